@@ -1,0 +1,101 @@
+/**
+ * What crosses between the arena and its hosts: the order to play one match, and what a host tells of it.
+ * Plain data (structured-clone safe). The arena owns the database, the host owns sockets, clock and replay file;
+ * neither knows more of the other than this file says.
+ */
+import type { GameSummary, Mode, StageId } from '@arena/protocol'
+
+/** A pair indexed by port. */
+export type Pair<T> = readonly [T, T]
+
+export interface SeatedBot {
+  readonly botId: string
+  readonly name: string
+  /** The registered URL as it stood when the bot was seated. */
+  readonly url: string
+}
+
+/** Everything a host needs to play a match. Draws were taken from the seed by the arena (see engine `draw`). */
+export interface MatchOrder {
+  readonly matchId: string
+  readonly mode: Mode
+  /** 64 lower-case hex digits. */
+  readonly seed: string
+  readonly stage: StageId
+  /** Indexed by port. */
+  readonly bots: Pair<SeatedBot>
+  /** Unix milliseconds: when the match began; the wall clock counts from here. */
+  readonly startedAt: number
+}
+
+/** A bot's pick as it stands once both are in: its own answer, or the drawn one. */
+export interface Pick {
+  readonly character: number
+  readonly costume: number
+}
+
+export interface LivePlayer {
+  readonly stocks: number
+  readonly percent: number
+  readonly x: number
+  readonly y: number
+}
+
+/** How a match stands while it runs; sent about ten times a second. */
+export interface MatchProgress {
+  readonly matchId: string
+  /** Latest frame the engine reported; -123 until then. */
+  readonly frame: number
+  readonly players: Pair<LivePlayer>
+}
+
+/** Sent once, at Game Start: from here on stage and picks are public. */
+export interface MatchStarted {
+  readonly matchId: string
+  readonly stage: StageId
+  readonly picks: Pair<Pick>
+}
+
+/** Why a match ended, for the log and the record of what happened; finer than the public `endReason`. */
+export type EndCause =
+  | 'stocks'
+  | 'time'
+  | 'forfeit'
+  | 'double-forfeit'
+  | 'absent'
+  | 'nobody-connected'
+  | 'wall-clock'
+  | 'engine-failed'
+  | 'engine-lag'
+  | 'host-lost'
+  | 'shutdown'
+
+export interface MatchResult {
+  readonly matchId: string
+  readonly status: 'completed' | 'aborted'
+  readonly cause: EndCause
+  /** One sentence for the operator. */
+  readonly detail: string
+  /** Null when the match was aborted before Game Start. */
+  readonly summary: GameSummary | null
+  /** Whether Game Start was reached: a record of a game that was not run keeps stage and characters null. */
+  readonly played: boolean
+  /** Spec "Missed-game rule" 1: true where the bot's socket opened and it sent anything. */
+  readonly answered: Pair<boolean>
+  /** Size of the finished `.slp`, null when no game was played. */
+  readonly replayBytes: number | null
+}
+
+export type HostCommand =
+  | { readonly type: 'play'; readonly order: MatchOrder }
+  /** End a running match now as `aborted` with the given cause. */
+  | { readonly type: 'abort'; readonly matchId: string; readonly cause: EndCause }
+  | { readonly type: 'stop' }
+
+export type HostEvent =
+  | { readonly type: 'ready' }
+  | { readonly type: 'started'; readonly match: MatchStarted }
+  | { readonly type: 'progress'; readonly matches: readonly MatchProgress[] }
+  | { readonly type: 'finished'; readonly result: MatchResult }
+  /** Poll lateness and work since the last report, for metrics and the capacity warning. */
+  | { readonly type: 'load'; readonly latenessMs: { readonly p50: number; readonly p99: number; readonly max: number } }

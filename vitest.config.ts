@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config'
+
+/** The default suite: nothing but Node is needed. PostgreSQL and browser suites have configurations of their own. */
+export default defineConfig({
+  resolve: { conditions: ['source'] },
+  ssr: { resolve: { conditions: ['source'] } },
+  test: {
+    include: ['packages/*/{src,tests}/**/*.test.ts', 'scripts/**/*.test.ts'],
+    exclude: ['**/node_modules/**', '**/dist/**', '**/*.pg.test.ts', '**/*.browser.test.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+})

@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+/** `.ci/run` names a file for the machine-readable report beside the readable one. */
+const report = process.env['ARENA_TEST_REPORT']
+
 /** The default suite: nothing but Node is needed. PostgreSQL and browser suites have configurations of their own. */
 export default defineConfig({
   resolve: { conditions: ['source'] },
@@ -9,5 +12,6 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '**/dist/**', '**/*.pg.test.ts', '**/*.browser.test.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
   },
 })

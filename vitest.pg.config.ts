@@ -1,5 +1,8 @@
-import { defineConfig, mergeConfig } from 'vitest/config'
+import { defineConfig } from 'vitest/config'
 import base from './vitest.config.ts'
 
 /** Suites that need a PostgreSQL server, named by DATABASE_URL. */
-export default mergeConfig(base, defineConfig({ test: { include: ['packages/*/tests/**/*.pg.test.ts'] } }))
+export default defineConfig({
+  ...base,
+  test: { ...base.test, include: ['packages/*/tests/**/*.pg.test.ts'], exclude: ['**/node_modules/**'] },
+})

@@ -1,1 +1,12 @@
-export {};
+/** What crosses a boundary: HTTP resources, the play protocol, signatures, problems. Runs in Node and in browsers. */
+export * from './accounts.ts'
+export * from './bots.ts'
+export * from './game.ts'
+export * from './ids.ts'
+export * from './keys.ts'
+export * from './leaderboard.ts'
+export * from './matches.ts'
+export * from './modes.ts'
+export * from './pick.ts'
+export * from './service.ts'
+export * from './timestamp.ts'

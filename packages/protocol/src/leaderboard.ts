@@ -1,0 +1,52 @@
+/** The leaderboard of a mode: one row for each bot with at least one completed match. */
+import { z } from 'zod'
+import { BotId } from './ids.ts'
+import { Mode } from './modes.ts'
+import { queryInteger } from './query.ts'
+
+const count = z.int().min(0)
+
+const rowExample = {
+  rank: 1,
+  botId: 'bot_01k9y3x5q7f0ktn2b8s4v6w9ed',
+  name: 'Waveland',
+  owner: 'ada',
+  rating: 27.4,
+  gamesPlayed: 212,
+  wins: 160,
+  losses: 49,
+  draws: 3,
+}
+
+export const LeaderboardRow = z
+  .object({
+    rank: z.int().min(1),
+    botId: BotId,
+    name: z.string(),
+    owner: z.string().meta({ description: 'The public handle of the owner.' }),
+    rating: z.number().meta({ description: 'mu - 3 sigma, rounded to 1 decimal place.' }),
+    gamesPlayed: count,
+    wins: count,
+    losses: count,
+    draws: count.meta({ description: 'Ties on time and double forfeits.' }),
+  })
+  .meta({ id: 'LeaderboardRow', description: 'A ranked bot.', examples: [rowExample] })
+export type LeaderboardRow = z.infer<typeof LeaderboardRow>
+
+export const LeaderboardQuery = z
+  .object({
+    mode: Mode.default('live'),
+    limit: queryInteger({ min: 1, max: 200 }).default(100).meta({ description: 'How many; 100 unless given.' }),
+    offset: queryInteger({ min: 0, max: 1_000_000 })
+      .default(0)
+      .meta({ description: 'How many of the best to leave out; 0 unless given.' }),
+  })
+  .meta({ id: 'LeaderboardQuery', description: 'Query of `GET /leaderboard`.', examples: [{ mode: 'live' }] })
+export type LeaderboardQuery = z.infer<typeof LeaderboardQuery>
+
+export const Leaderboard = z.object({ leaderboard: z.array(LeaderboardRow) }).meta({
+  id: 'Leaderboard',
+  description: 'Answer of `GET /leaderboard`: best first.',
+  examples: [{ leaderboard: [rowExample] }],
+})
+export type Leaderboard = z.infer<typeof Leaderboard>

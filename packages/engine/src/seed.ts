@@ -1,0 +1,98 @@
+/**
+ * Every draw of a match comes from its 32-byte seed: x(label) = the first four bytes, big-endian, of
+ * HMAC-SHA-256(key = seed, message = the label in ASCII). Labels: `ports`, `stage`, `character/0`, `character/1`, and
+ * `frame/<n>` for the state of the in-game generator at the start of frame n. Nobody can tell a later draw from earlier
+ * ones, and once the seed is public anyone can check them all.
+ */
+import { hmac } from '@noble/hashes/hmac.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+
+/** Stages of the arena, in the order in which the `stage` draw numbers them. */
+export const STAGE_IDS = [31, 32, 28, 8, 2, 3] as const
+export type StageId = (typeof STAGE_IDS)[number]
+
+/** Characters a bot may pick: external ids 0..25. */
+export const CHARACTER_COUNT = 26
+/** Costumes a bot may pick: 0..5. */
+export const COSTUME_COUNT = 6
+
+/** Length of a match seed in bytes. */
+export const SEED_BYTES = 32
+
+function keyed(seed: Uint8Array) {
+  if (seed.length !== SEED_BYTES) throw new RangeError(`A match seed has ${SEED_BYTES} bytes, not ${seed.length}`)
+  return hmac.create(sha256, seed)
+}
+
+function firstWord(digest: Uint8Array): number {
+  return ((digest[0]! << 24) | (digest[1]! << 16) | (digest[2]! << 8) | digest[3]!) >>> 0
+}
+
+/** The draw of a label, as an unsigned 32-bit number. */
+export function draw(seed: Uint8Array, label: string): number {
+  const mac = keyed(seed)
+  const message = new Uint8Array(label.length)
+  for (let i = 0; i < label.length; i++) {
+    const code = label.charCodeAt(i)
+    if (code > 0x7f) throw new RangeError('A draw label is ASCII')
+    message[i] = code
+  }
+  return firstWord(mac.update(message).digest())
+}
+
+export function drawStage(seed: Uint8Array): StageId {
+  return STAGE_IDS[draw(seed, 'stage') % STAGE_IDS.length]!
+}
+
+/** The character given to a port whose pick is late or invalid. */
+export function drawCharacter(seed: Uint8Array, port: number): number {
+  return draw(seed, `character/${port}`) % CHARACTER_COUNT
+}
+
+/** 0: the bot with the smaller id sits on port 0; 1: on port 1. */
+export function drawPorts(seed: Uint8Array): 0 | 1 {
+  return draw(seed, 'ports') % 2 === 0 ? 0 : 1
+}
+
+const FRAME_LABEL = [...'frame/'].map((letter) => letter.charCodeAt(0))
+/** Room for the label and a signed 32-bit number. */
+const LABEL_BYTES = FRAME_LABEL.length + 11
+
+/**
+ * `draw(seed, 'frame/<n>')` for one frame after the other, with the keyed hash state computed once: about 1.5 us a
+ * frame, a third of what `draw` takes.
+ */
+export class FrameSeeds {
+  readonly #keyed: ReturnType<typeof keyed>
+  readonly #scratch: ReturnType<typeof keyed>
+  readonly #label = new Uint8Array(LABEL_BYTES)
+  readonly #digest = new Uint8Array(32)
+
+  constructor(seed: Uint8Array) {
+    this.#keyed = keyed(seed)
+    this.#scratch = keyed(seed)
+    this.#label.set(FRAME_LABEL)
+  }
+
+  at(frame: number): number {
+    const mac = this.#scratch
+    this.#keyed._cloneInto(mac)
+    mac.update(this.#label.subarray(0, this.#write(frame))).digestInto(this.#digest)
+    return firstWord(this.#digest)
+  }
+
+  /** Writes the frame number in decimal behind `frame/`; returns the length of the label. */
+  #write(frame: number): number {
+    const label = this.#label
+    let end = FRAME_LABEL.length
+    let rest = Math.abs(frame)
+    if (frame < 0) label[end++] = 0x2d
+    let digits = 1
+    for (let power = 10; power <= rest; power *= 10) digits++
+    for (let i = end + digits - 1; i >= end; i--) {
+      label[i] = 0x30 + (rest % 10)
+      rest = Math.floor(rest / 10)
+    }
+    return end + digits
+  }
+}

@@ -1,0 +1,249 @@
+/**
+ * Configuration: environment variables -> zod -> one frozen `Config`. Every mistake is collected and reported at
+ * once under the variable's name. Nothing else in the service reads `process.env`. `.env.example` documents the
+ * same variables, and a test keeps the two together.
+ */
+import { availableParallelism, totalmem } from 'node:os'
+import { resolve } from 'node:path'
+import { MODES } from '@arena/protocol'
+import ipaddr from 'ipaddr.js'
+import { z } from 'zod'
+
+export type MailConfig = { readonly kind: 'log' } | { readonly kind: 'smtp'; readonly url: string }
+export type EngineConfig = { readonly kind: 'builtin' } | { readonly kind: 'command'; readonly command: string }
+
+export interface Config {
+  readonly production: boolean
+  readonly port: number
+  readonly host: string
+  /** Public address without a trailing slash; null follows the address that is listened on. */
+  readonly baseUrl: string | null
+  /** Absolute path. */
+  readonly dataDir: string
+  /** Holds a password: never log it. */
+  readonly databaseUrl: string | null
+  /** Holds a password: never log it. */
+  readonly mail: MailConfig
+  readonly mailFrom: string
+  /** Whether bot URLs may be http and on private or loopback addresses. */
+  readonly privateBots: boolean
+  readonly maxMatches: number
+  readonly engine: EngineConfig
+  readonly hosts: number
+  readonly houseBots: number
+  readonly replayDays: number
+  /** Addresses and networks of proxies whose forwarded client address is believed. */
+  readonly trustProxy: readonly string[]
+  readonly tickMs: number
+  readonly restMs: number
+  readonly pickMs: number
+  /** Things worth telling the operator that are no mistakes. */
+  readonly warnings: readonly string[]
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** What the machine offers, for the defaults that follow from it. */
+export interface Machine {
+  readonly cores: number
+  readonly memoryBytes: number
+}
+
+/** All mistakes of an environment, one line each, in the order of the variables. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+  readonly mistakes: readonly string[]
+
+  constructor(mistakes: readonly string[]) {
+    super(
+      `The configuration has ${mistakes.length === 1 ? 'a mistake' : `${mistakes.length} mistakes`}:\n${mistakes.map((line) => `  ${line}`).join('\n')}`,
+    )
+    this.mistakes = mistakes
+  }
+}
+
+/** Spec "Matchmaking" 1: a fixed tick every 5 seconds. */
+const TICK_MS = 5_000
+
+const MIB = 1024 * 1024
+const MATCHES_PER_CORE = 40
+const MATCH_BYTES = 16 * MIB
+const SERVICE_BYTES = 1024 * MIB
+const MIN_MATCHES = 2
+
+/**
+ * Simultaneous matches a machine plays without falling behind: 40 a core, and 16 MiB of memory each after one GiB
+ * for the service itself. A match with its engine process was measured at 1.1 to 1.2 % of a core and 8 to 12 MB, so
+ * this leaves half of each core to the bots, the database and the operating system.
+ */
+export function defaultMaxMatches(machine: Machine): number {
+  const byCores = MATCHES_PER_CORE * machine.cores
+  const byMemory = Math.floor((machine.memoryBytes - SERVICE_BYTES) / MATCH_BYTES)
+  return Math.max(MIN_MATCHES, Math.min(byCores, byMemory))
+}
+
+/** This machine, or the container's share of it. */
+export function thisMachine(): Machine {
+  const limit = process.constrainedMemory()
+  return { cores: availableParallelism(), memoryBytes: limit > 0 ? Math.min(limit, totalmem()) : totalmem() }
+}
+
+const integer = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`))
+
+const url = (schemes: readonly string[]) =>
+  z.string().refine((text) => URL.canParse(text) && schemes.includes(new URL(text).protocol), {
+    message: `must be a URL that begins with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`,
+  })
+
+/** An address, or a network in CIDR notation. */
+function isAddressOrNetwork(text: string): boolean {
+  return ipaddr.isValid(text) || ipaddr.isValidCIDR(text)
+}
+
+const baseUrl = url(['http:', 'https:'])
+  .refine((text) => new URL(text).pathname === '/' && !/[?#@]/.test(text), {
+    message: 'must be an origin: scheme, host and port, with no path, query or user',
+  })
+  .transform((text) => new URL(text).origin)
+
+const mail = z.union(
+  [
+    z.literal('log:').transform((): MailConfig => ({ kind: 'log' })),
+    url(['smtp:', 'smtps:']).transform((text): MailConfig => ({ kind: 'smtp', url: text })),
+  ],
+  { error: 'must be log:, smtp://… or smtps://…' },
+)
+
+const addresses = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .pipe(
+    z.array(
+      z.string().refine(isAddressOrNetwork, {
+        error: (issue) =>
+          `holds ${JSON.stringify(issue.input)}, which is neither an IP address nor a network such as 10.0.0.0/8`,
+      }),
+    ),
+  )
+
+/** One schema per variable. A variable that is unset or empty takes its default, below in `readConfig`. */
+const VARIABLES = {
+  NODE_ENV: z.enum(['development', 'production', 'test'], { error: 'must be development, production or test' }),
+  PORT: integer(0, 65_535),
+  HOST: z.string(),
+  ARENA_BASE_URL: baseUrl,
+  ARENA_DATA_DIR: z.string().transform((path) => resolve(path)),
+  DATABASE_URL: url(['postgres:', 'postgresql:']),
+  ARENA_MAIL: mail,
+  ARENA_MAIL_FROM: z.string().regex(/^[^\s<>@]+@[^\s<>@]+$/, 'must be an e-mail address'),
+  ARENA_PRIVATE_BOTS: z.enum(['allow', 'refuse'], { error: 'must be allow or refuse' }),
+  ARENA_MAX_MATCHES: integer(1, 10_000),
+  ARENA_ENGINE: z.string(),
+  ARENA_HOSTS: integer(1, 256),
+  ARENA_HOUSE_BOTS: integer(0, 64),
+  ARENA_REPLAY_DAYS: integer(1, 36_500),
+  ARENA_TRUST_PROXY: addresses,
+  ARENA_TICK_MS: integer(10, 3_600_000),
+  ARENA_REST_MS: integer(0, 86_400_000),
+  ARENA_PICK_MS: integer(10, 600_000),
+} as const
+
+type VariableName = keyof typeof VARIABLES
+type Values = { readonly [Name in VariableName]?: z.output<(typeof VARIABLES)[Name]> }
+
+export const VARIABLE_NAMES = Object.keys(VARIABLES) as readonly VariableName[]
+
+/**
+ * Reads and checks the whole environment.
+ *
+ * @throws {ConfigError} with every mistake, not just the first
+ */
+export function readConfig(env: Environment, machine: Machine = thisMachine()): Config {
+  const mistakes: string[] = []
+  const values = parseVariables(env, mistakes)
+  const production = values.NODE_ENV === 'production'
+  if (production) refuseUnsafe(values, mistakes)
+  if (mistakes.length > 0) throw new ConfigError(mistakes)
+
+  const engine = values.ARENA_ENGINE ?? 'builtin'
+  return deepFreeze({
+    production,
+    port: values.PORT ?? 8080,
+    host: values.HOST ?? '127.0.0.1',
+    baseUrl: values.ARENA_BASE_URL ?? null,
+    dataDir: values.ARENA_DATA_DIR ?? resolve('data'),
+    databaseUrl: values.DATABASE_URL ?? null,
+    mail: values.ARENA_MAIL ?? { kind: 'log' },
+    mailFrom: values.ARENA_MAIL_FROM ?? 'arena@localhost',
+    privateBots: (values.ARENA_PRIVATE_BOTS ?? (production ? 'refuse' : 'allow')) === 'allow',
+    maxMatches: values.ARENA_MAX_MATCHES ?? defaultMaxMatches(machine),
+    engine: engine === 'builtin' ? { kind: 'builtin' } : { kind: 'command', command: engine },
+    hosts: values.ARENA_HOSTS ?? machine.cores,
+    houseBots: values.ARENA_HOUSE_BOTS ?? (production ? 0 : 4),
+    replayDays: values.ARENA_REPLAY_DAYS ?? 90,
+    trustProxy: values.ARENA_TRUST_PROXY ?? [],
+    tickMs: values.ARENA_TICK_MS ?? TICK_MS,
+    restMs: values.ARENA_REST_MS ?? MODES.live.restMs,
+    pickMs: values.ARENA_PICK_MS ?? MODES.live.pickMs,
+    warnings: unknownVariables(env),
+  })
+}
+
+function parseVariables(env: Environment, mistakes: string[]): Values {
+  const values: Record<string, unknown> = {}
+  for (const name of VARIABLE_NAMES) {
+    const text = env[name]?.trim()
+    if (text === undefined || text === '') continue
+    const result = VARIABLES[name].safeParse(text)
+    if (result.success) values[name] = result.data
+    else mistakes.push(...result.error.issues.map((issue) => `${name} ${issue.message}`))
+  }
+  return values as Values
+}
+
+/** In production nothing may rest on a default, or on a choice, that is only safe on one's own machine. */
+function refuseUnsafe(values: Values, mistakes: string[]): void {
+  const refuse = (name: VariableName, why: string) => mistakes.push(`${name} ${why}`)
+  const base = values.ARENA_BASE_URL
+  if (base === undefined) refuse('ARENA_BASE_URL', 'must be set in production: links in pages and mails begin with it')
+  else if (!base.startsWith('https:')) refuse('ARENA_BASE_URL', 'must be https in production')
+  const mailConfig = values.ARENA_MAIL
+  if (mailConfig === undefined || mailConfig.kind === 'log') {
+    refuse(
+      'ARENA_MAIL',
+      'must name a mail server in production (smtp://… or smtps://…): log: would write sign-in codes to the log',
+    )
+  }
+  if (values.ARENA_MAIL_FROM === undefined) refuse('ARENA_MAIL_FROM', 'must be set in production')
+  if (values.ARENA_PRIVATE_BOTS === 'allow') {
+    refuse('ARENA_PRIVATE_BOTS', 'cannot be allow in production: anyone could point the arena at your private network')
+  }
+  if ((values.ARENA_HOUSE_BOTS ?? 0) > 0) {
+    refuse(
+      'ARENA_HOUSE_BOTS',
+      'must be 0 in production: house bots listen on a loopback address, which is refused there',
+    )
+  }
+  for (const name of ['ARENA_TICK_MS', 'ARENA_REST_MS', 'ARENA_PICK_MS'] as const) {
+    if (values[name] !== undefined) refuse(name, 'is for rehearsal and tests only and cannot be set in production')
+  }
+}
+
+/** A misspelt variable would silently do nothing, so it is named. */
+function unknownVariables(env: Environment): string[] {
+  const known: readonly string[] = VARIABLE_NAMES
+  return Object.keys(env)
+    .filter((name) => name.startsWith('ARENA_') && !known.includes(name))
+    .sort()
+    .map((name) => `${name} is set, but the arena knows no such variable`)
+}
+
+function deepFreeze<T extends object>(value: T): T {
+  for (const part of Object.values(value)) if (typeof part === 'object' && part !== null) deepFreeze(part)
+  return Object.freeze(value)
+}

@@ -1,0 +1,209 @@
+/** The configuration: defaults, every mistake at once, and `.env.example` telling of the same variables. */
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ConfigError, defaultMaxMatches, readConfig, VARIABLE_NAMES } from '../src/config.ts'
+import type { Environment } from '../src/config.ts'
+
+const GIB = 1024 ** 3
+const MACHINE = { cores: 2, memoryBytes: 8 * GIB }
+
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  ARENA_BASE_URL: 'https://arena.example.org',
+  ARENA_MAIL: 'smtps://user:secret@mail.example.org',
+  ARENA_MAIL_FROM: 'arena@example.org',
+}
+
+function mistakesOf(env: Environment): readonly string[] {
+  try {
+    readConfig(env, MACHINE)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.mistakes
+    throw error
+  }
+  return []
+}
+
+describe('defaults', () => {
+  test('an empty environment gives a development arena on the loopback address', () => {
+    expect(readConfig({}, MACHINE)).toEqual({
+      production: false,
+      port: 8080,
+      host: '127.0.0.1',
+      baseUrl: null,
+      dataDir: resolve('data'),
+      databaseUrl: null,
+      mail: { kind: 'log' },
+      mailFrom: 'arena@localhost',
+      privateBots: true,
+      maxMatches: 80,
+      engine: { kind: 'builtin' },
+      hosts: 2,
+      houseBots: 4,
+      replayDays: 90,
+      trustProxy: [],
+      tickMs: 5000,
+      restMs: 120_000,
+      pickMs: 10_000,
+      warnings: [],
+    })
+  })
+
+  test('a variable set to nothing counts as unset', () => {
+    const unset = Object.fromEntries(VARIABLE_NAMES.map((name) => [name, ' ']))
+    expect(readConfig(unset, MACHINE)).toEqual(readConfig({}, MACHINE))
+  })
+
+  test('production has no house bots and refuses private bot addresses', () => {
+    const config = readConfig(PRODUCTION, MACHINE)
+    expect(config).toMatchObject({ production: true, houseBots: 0, privateBots: false })
+  })
+
+  test('the configuration cannot be changed afterwards, inside and out', () => {
+    const config = readConfig({ ARENA_TRUST_PROXY: '10.0.0.1' }, MACHINE)
+    expect(Object.isFrozen(config) && Object.isFrozen(config.trustProxy) && Object.isFrozen(config.mail)).toBe(true)
+  })
+
+  test.each([
+    [{ cores: 2, memoryBytes: 8 * GIB }, 80],
+    [{ cores: 16, memoryBytes: 64 * GIB }, 640],
+    [{ cores: 4, memoryBytes: 2 * GIB }, 64],
+    [{ cores: 1, memoryBytes: GIB / 2 }, 2],
+  ])('the default of ARENA_MAX_MATCHES follows cores and memory: %o plays %i', (machine, matches) => {
+    expect(defaultMaxMatches(machine)).toBe(matches)
+    expect(readConfig({}, machine).maxMatches).toBe(matches)
+  })
+})
+
+describe('values', () => {
+  test('every variable reaches its field', () => {
+    const config = readConfig(
+      {
+        NODE_ENV: 'test',
+        PORT: '0',
+        HOST: '0.0.0.0',
+        ARENA_BASE_URL: 'https://arena.example.org/',
+        ARENA_DATA_DIR: '/var/lib/arena',
+        DATABASE_URL: 'postgres://arena@db/arena',
+        ARENA_MAIL: 'smtp://mail.example.org:25',
+        ARENA_MAIL_FROM: 'arena@example.org',
+        ARENA_PRIVATE_BOTS: 'refuse',
+        ARENA_MAX_MATCHES: '7',
+        ARENA_ENGINE: '/opt/engine --fast',
+        ARENA_HOSTS: '3',
+        ARENA_HOUSE_BOTS: '0',
+        ARENA_REPLAY_DAYS: '30',
+        ARENA_TRUST_PROXY: '10.0.0.0/8, ::1',
+        ARENA_TICK_MS: '50',
+        ARENA_REST_MS: '0',
+        ARENA_PICK_MS: '200',
+      },
+      MACHINE,
+    )
+    expect(config).toEqual({
+      production: false,
+      port: 0,
+      host: '0.0.0.0',
+      baseUrl: 'https://arena.example.org',
+      dataDir: '/var/lib/arena',
+      databaseUrl: 'postgres://arena@db/arena',
+      mail: { kind: 'smtp', url: 'smtp://mail.example.org:25' },
+      mailFrom: 'arena@example.org',
+      privateBots: false,
+      maxMatches: 7,
+      engine: { kind: 'command', command: '/opt/engine --fast' },
+      hosts: 3,
+      houseBots: 0,
+      replayDays: 30,
+      trustProxy: ['10.0.0.0/8', '::1'],
+      tickMs: 50,
+      restMs: 0,
+      pickMs: 200,
+      warnings: [],
+    })
+  })
+
+  test('a misspelt variable is named in a warning', () => {
+    expect(readConfig({ ARENA_MAX_MATCH: '5' }, MACHINE).warnings).toEqual([
+      'ARENA_MAX_MATCH is set, but the arena knows no such variable',
+    ])
+  })
+})
+
+describe('mistakes', () => {
+  test('all mistakes are reported at once, each under its variable', () => {
+    expect(
+      mistakesOf({
+        NODE_ENV: 'prod',
+        PORT: '80a',
+        ARENA_BASE_URL: 'ftp://arena.example.org',
+        ARENA_MAIL: 'mail.example.org',
+        ARENA_PRIVATE_BOTS: 'yes',
+        ARENA_MAX_MATCHES: '0',
+        ARENA_TRUST_PROXY: '10.0.0.1,proxy',
+      }),
+    ).toEqual([
+      'NODE_ENV must be development, production or test',
+      'PORT must be a whole number',
+      'ARENA_BASE_URL must be a URL that begins with http:// or https://',
+      'ARENA_MAIL must be log:, smtp://… or smtps://…',
+      'ARENA_PRIVATE_BOTS must be allow or refuse',
+      'ARENA_MAX_MATCHES must be at least 1',
+      'ARENA_TRUST_PROXY holds "proxy", which is neither an IP address nor a network such as 10.0.0.0/8',
+    ])
+  })
+
+  test.each([
+    ['PORT', '65536', 'must be at most 65535'],
+    ['PORT', '-1', 'must be a whole number'],
+    ['PORT', '1e3', 'must be a whole number'],
+    ['ARENA_BASE_URL', 'https://arena.example.org/path', 'must be an origin'],
+    ['ARENA_BASE_URL', 'https://user@arena.example.org', 'must be an origin'],
+    ['DATABASE_URL', 'mysql://db', 'must be a URL that begins with postgres:// or postgresql://'],
+    ['ARENA_MAIL_FROM', 'arena', 'must be an e-mail address'],
+    ['ARENA_HOSTS', '0', 'must be at least 1'],
+    ['ARENA_TRUST_PROXY', '10.0.0.1,', 'holds ""'],
+  ])('%s=%s is refused', (name, value, message) => {
+    const mistakes = mistakesOf({ [name]: value })
+    expect(mistakes).toHaveLength(1)
+    expect(mistakes[0]).toContain(`${name} ${message}`)
+  })
+
+  test('production refuses every default that is only safe on one’s own machine', () => {
+    const names = mistakesOf({ NODE_ENV: 'production' }).map((line) => line.split(' ')[0])
+    expect(names).toEqual(['ARENA_BASE_URL', 'ARENA_MAIL', 'ARENA_MAIL_FROM'])
+  })
+
+  test.each([
+    ['ARENA_BASE_URL', 'http://arena.example.org'],
+    ['ARENA_MAIL', 'log:'],
+    ['ARENA_PRIVATE_BOTS', 'allow'],
+    ['ARENA_HOUSE_BOTS', '4'],
+    ['ARENA_TICK_MS', '5000'],
+    ['ARENA_REST_MS', '120000'],
+    ['ARENA_PICK_MS', '10000'],
+  ])('production refuses %s=%s', (name, value) => {
+    const mistakes = mistakesOf({ ...PRODUCTION, [name]: value })
+    expect(mistakes.map((line) => line.split(' ')[0])).toEqual([name])
+  })
+
+  test('no message repeats a value that may hold a password', () => {
+    const error = new ConfigError(
+      mistakesOf({ DATABASE_URL: 'mysql://u:hunter2@db', ARENA_MAIL: 'http://u:hunter2@m' }),
+    )
+    expect(error.message).not.toContain('hunter2')
+  })
+})
+
+test('`.env.example` lists every variable, commented out, and no other', () => {
+  const text = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8')
+  const listed = [...text.matchAll(/^#([A-Z_]+)=/gm)].map((match) => match[1])
+  expect(listed).toEqual([...VARIABLE_NAMES])
+})
+
+test('each value shown in `.env.example` is one the arena takes', () => {
+  const text = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8')
+  const shown = Object.fromEntries([...text.matchAll(/^#([A-Z_]+)=(.*)$/gm)].map((match) => [match[1], match[2]]))
+  expect(mistakesOf(shown)).toEqual([])
+})

@@ -1,1 +1,5 @@
-export {};
+export * from './error.ts'
+export * from './events.ts'
+export * from './game-start.ts'
+export { payloadSize, type EventTable, type Field, type FieldType, type PortField } from './table.ts'
+export * from './writer.ts'

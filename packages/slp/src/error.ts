@@ -1,0 +1,28 @@
+/** The one error of this package: what is wrong with the bytes (`code`) and where (`offset`). */
+
+export type SlpErrorCode =
+  /** The file does not begin like a .slp file. */
+  | 'not-slp'
+  /** The bytes end inside something that should have been whole. */
+  | 'truncated'
+  /** The stream does not begin with Event Payloads, or that event contradicts itself or the tables. */
+  | 'bad-event-payloads'
+  /** An event code that Event Payloads did not announce. */
+  | 'unknown-event'
+  /** A split message whose blocks do not fit together. */
+  | 'bad-split-message'
+  /** The metadata element is not UBJSON, or not an object. */
+  | 'bad-metadata'
+
+export class SlpError extends Error {
+  override readonly name = 'SlpError'
+  readonly code: SlpErrorCode
+  /** Byte offset of the fault: in the file for a replay, since the first byte for a stream. */
+  readonly offset: number
+
+  constructor(code: SlpErrorCode, offset: number, detail: string) {
+    super(`${detail} (${code} at byte ${offset})`)
+    this.code = code
+    this.offset = offset
+  }
+}

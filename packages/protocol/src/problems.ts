@@ -1,0 +1,197 @@
+/**
+ * The problem catalogue: every error the service answers with, as RFC 9457 `application/problem+json`. Codes are
+ * stable and never reused; `docs/problems.md` is this list in prose.
+ */
+import { z } from 'zod'
+import { DeployReport } from './bots.ts'
+import { KeyScope } from './keys.ts'
+
+interface ProblemKind {
+  readonly status: number
+  /** The same for every occurrence. */
+  readonly title: string
+  /** What it means and what to do about it, for the docs. */
+  readonly meaning: string
+}
+
+export const PROBLEMS = {
+  'invalid-request': {
+    status: 400,
+    title: 'The request is not valid',
+    meaning: 'The body or the query breaks its schema. `errors` names each place and what is wrong there.',
+  },
+  'sign-in-failed': {
+    status: 400,
+    title: 'The sign-in link or code is not valid',
+    meaning: 'It is wrong, already used, or older than 15 minutes. Ask for a new mail.',
+  },
+  'authentication-required': {
+    status: 401,
+    title: 'Credentials are missing or not valid',
+    meaning:
+      'The endpoint needs an API key or a dashboard session, and the request carries none that holds: unknown or ' +
+      'revoked key, wrong signature, a timestamp more than five minutes off. `WWW-Authenticate` says what is accepted.',
+  },
+  'missing-scope': {
+    status: 403,
+    title: 'The key lacks a scope',
+    meaning: '`scope` names the one that is needed. Scopes are fixed at creation: create another key.',
+  },
+  'cross-site-request': {
+    status: 403,
+    title: 'Writes with a session cookie must come from this site',
+    meaning: 'The browser says that another site made the request. Use an API key outside the dashboard.',
+  },
+  'not-found': {
+    status: 404,
+    title: 'There is nothing here',
+    meaning: 'The path is unknown, or names something that does not exist or is not yours.',
+  },
+  'replay-not-available': {
+    status: 404,
+    title: 'There is no replay of this match',
+    meaning:
+      'The match is still running, no game was played, or the replay is past its retention. `detail` says which.',
+  },
+  'method-not-allowed': {
+    status: 405,
+    title: 'The method is not allowed here',
+    meaning: '`Allow` lists those that are.',
+  },
+  'handle-taken': {
+    status: 409,
+    title: 'The handle is taken',
+    meaning: 'Handles are unique across the service. Choose another.',
+  },
+  'key-limit-reached': {
+    status: 409,
+    title: 'The account already holds the maximum number of keys',
+    meaning: 'An account holds at most 20 unrevoked keys. Revoke one first.',
+  },
+  'body-too-large': {
+    status: 413,
+    title: 'The body is too large',
+    meaning: 'No request needs more than a few kilobytes.',
+  },
+  'unsupported-media-type': {
+    status: 415,
+    title: 'The body is not JSON',
+    meaning: 'Send `Content-Type: application/json`.',
+  },
+  'deploy-check-failed': {
+    status: 422,
+    title: 'The bot did not pass the deploy check',
+    meaning:
+      'The arena could not reach the bot as it would for a match; nothing was stored. `report` lists the steps that ' +
+      'were taken: what was sent, what came back, and how long it took.',
+  },
+  'rate-limited': {
+    status: 429,
+    title: 'Too many requests',
+    meaning: 'Wait for the seconds in `Retry-After`; then the request succeeds. Refused requests are not counted.',
+  },
+  internal: {
+    status: 500,
+    title: 'Something broke on our side',
+    meaning: 'The failure is in the service’s log under `requestId`.',
+  },
+  draining: {
+    status: 503,
+    title: 'The service is shutting down',
+    meaning: 'Try again after the seconds in `Retry-After`.',
+  },
+} as const satisfies Readonly<Record<string, ProblemKind>>
+
+export type ProblemCode = keyof typeof PROBLEMS
+
+export function isProblemCode(code: string): code is ProblemCode {
+  return Object.hasOwn(PROBLEMS, code)
+}
+
+/** One place of a request that breaks its schema. */
+export const InvalidPlace = z
+  .object({
+    path: z.string().meta({ description: 'Members and indices joined by dots; empty for the whole.' }),
+    message: z.string(),
+  })
+  .meta({
+    id: 'InvalidPlace',
+    description: 'One place of a request that breaks its schema.',
+    examples: [{ path: 'scopes.0', message: 'Invalid option.' }],
+  })
+export type InvalidPlace = z.infer<typeof InvalidPlace>
+
+export const ProblemBody = z
+  .object({
+    type: z.string().meta({ format: 'uri-reference', description: 'Where the problem is documented.' }),
+    title: z.string().meta({ description: 'The same for every occurrence.' }),
+    status: z.int().min(400).max(599),
+    detail: z.string().meta({ description: 'What happened this time.' }),
+    code: z.enum(Object.keys(PROBLEMS).filter(isProblemCode)).meta({ description: 'Stable name of the problem.' }),
+    requestId: z.string().meta({ description: 'Names the request in the service’s log.' }),
+    errors: z.array(InvalidPlace).optional().meta({ description: 'On `invalid-request`.' }),
+    scope: KeyScope.optional().meta({ description: 'On `missing-scope`: the scope that is needed.' }),
+    report: DeployReport.optional().meta({ description: 'On `deploy-check-failed`.' }),
+  })
+  .meta({
+    id: 'Problem',
+    description: 'An error, as RFC 9457 problem details.',
+    examples: [
+      {
+        type: '/problems/replay-not-available',
+        title: PROBLEMS['replay-not-available'].title,
+        status: 404,
+        detail: 'The match is still running.',
+        code: 'replay-not-available',
+        requestId: 'req-1f',
+      },
+    ],
+  })
+export type ProblemBody = z.infer<typeof ProblemBody>
+
+/** Members that only some problems carry. */
+export type ProblemExtra = Pick<ProblemBody, 'errors' | 'scope' | 'report'>
+
+export interface ProblemOptions extends ProblemExtra {
+  /** What happened this time, for the caller to read; the title when there is no more to say. */
+  readonly detail?: string
+  /** Response headers that belong to it, such as `Retry-After`. */
+  readonly headers?: Readonly<Record<string, string>>
+  readonly cause?: unknown
+}
+
+/**
+ * Thrown by domain code, rendered at the edge.
+ *
+ *   throw new Problem('key-limit-reached', { detail: 'Revoke one of your 20 keys first.' })
+ */
+export class Problem extends Error {
+  override readonly name = 'Problem'
+  readonly code: ProblemCode
+  readonly status: number
+  readonly detail: string
+  readonly extra: ProblemExtra
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(code: ProblemCode, { detail, headers, cause, ...extra }: ProblemOptions = {}) {
+    const { status, title } = PROBLEMS[code]
+    super(detail ?? title, cause === undefined ? undefined : { cause })
+    this.code = code
+    this.status = status
+    this.detail = detail ?? title
+    this.extra = extra
+    this.headers = headers ?? {}
+  }
+}
+
+/** The body to answer with. */
+export function problemBody({ code, detail, extra }: Problem, requestId: string): ProblemBody {
+  const { status, title } = PROBLEMS[code]
+  return { type: `/problems/${code}`, title, status, detail, code, requestId, ...extra }
+}
+
+/** The problem that a failed parse of a request is: `invalid-request` with every place that is wrong. */
+export function invalidRequest(error: z.core.$ZodError, part: 'body' | 'query' | 'path' = 'body'): Problem {
+  const errors = error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message }))
+  return new Problem('invalid-request', { detail: `The ${part} is not valid.`, errors })
+}

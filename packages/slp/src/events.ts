@@ -102,7 +102,15 @@ export const EVENTS = {
       portField(INFO + 0x80, INFO_PLAYER, 'modelScale', 'f32', '0.1.0', 'multiplies the size of the model'),
       portField(0x141, 0x08, 'dashbackFix', 'u32', '1.0.0', '0 = off, 1 = UCF, 2 = Dween'),
       portField(0x145, 0x08, 'shieldDropFix', 'u32', '1.0.0', '0 = off, 1 = UCF, 2 = Dween'),
-      portField(0x161, 0x10, 'nametag', 'sjis[16]', '1.3.0', 'tag chosen in the game, full-width'),
+      // Bytes, because what stands behind its zero byte is left over from longer tags and must survive a round trip.
+      portField(
+        0x161,
+        0x10,
+        'nametag',
+        'bytes[16]',
+        '1.3.0',
+        'tag chosen in the game: full-width Shift-JIS up to a zero byte',
+      ),
       portField(0x1a5, 0x1f, 'displayName', 'sjis[31]', '3.9.0', 'name shown by the client'),
       portField(0x221, 0x0a, 'connectCode', 'sjis[10]', '3.9.0', 'code used to connect; its # is full-width'),
       portField(0x249, 0x1d, 'userId', 'ascii[29]', '3.11.0', 'account id of the client'),

@@ -65,7 +65,7 @@ function emptyPlayer(): GameStartPlayer {
     modelScale: 1,
     dashbackFix: 1,
     shieldDropFix: 1,
-    nametag: '',
+    nametag: new Uint8Array(16),
     displayName: '',
     connectCode: '',
     userId: '',

@@ -1,0 +1,183 @@
+/**
+ * Reads an event stream in pieces of any size. States: the stream must open with Event Payloads, which says how long
+ * every other event is; from then on each event is handed on as soon as its last byte is there. Bytes of an event still
+ * incomplete are kept, at most one event's worth. Whatever is wrong is an `SlpError`, after which the reader stays dead.
+ */
+import { compileDecoder, type Decoder } from './decode.ts'
+import { SlpError, type SlpErrorCode } from './error.ts'
+import { EVENT_PAYLOADS, EVENTS, GECKO_LIST, SPLIT_BLOCK_BYTES, type EventName, type EventRecord } from './events.ts'
+import { payloadSize, type EventTable } from './table.ts'
+
+/** Largest split message accepted; Gecko Lists seen in recordings stay below 64 KiB. */
+const MAX_MESSAGE_BYTES = 1 << 20
+
+/** The oldest format: every field it has must be there in every recording. */
+const FIRST_VERSION = [0, 1, 0]
+
+export interface EventPayloads {
+  /** Payload bytes (without the code byte) by event code. */
+  readonly sizes: ReadonlyMap<number, number>
+}
+
+interface Records extends Record<EventName, object> {
+  eventPayloads: EventPayloads
+  /** A whole Gecko List, put together from its blocks. */
+  geckoList: { readonly codes: Uint8Array }
+  /** An event that was announced but is not in the tables, as a later version may bring. */
+  unknown: { readonly code: number; readonly payload: Uint8Array }
+}
+
+type RecordFor<N extends keyof Records> = N extends EventName ? EventRecord<N> : Records[N]
+
+/** What the reader hands on; `switch (event.name)` tells the type of `event.record`. */
+export type SlpEvent = {
+  [N in keyof Records]: { readonly name: N; readonly offset: number; readonly record: RecordFor<N> }
+}[keyof Records]
+
+interface KnownEvent {
+  readonly name: SlpEvent['name']
+  /** Whole event, code byte included. */
+  readonly bytes: number
+  readonly decode: Decoder
+}
+
+const TABLES = new Map<number, { name: EventName; table: EventTable }>(
+  Object.entries(EVENTS).map(([name, table]) => [table.code, { name: name as EventName, table }]),
+)
+
+/**
+ * @example
+ * const reader = new EventReader((event) => {
+ *   if (event.name === 'postFrame') console.log(event.record.frame, event.record.positionX)
+ * })
+ * socket.on('message', (bytes) => reader.push(bytes))
+ */
+export class EventReader {
+  readonly #visit: (event: SlpEvent) => void
+  readonly #known = new Map<number, KnownEvent>()
+  #kept = new Uint8Array(0)
+  /** Stream offset of the first byte not yet read. */
+  #offset: number
+  #isOpen = false
+  #message: Uint8Array[] = []
+  #messageBytes = 0
+  #error: SlpError | undefined
+
+  /** `offset` is where the stream begins in its file; it only matters for what events and errors tell. */
+  constructor(visit: (event: SlpEvent) => void, offset = 0) {
+    this.#visit = visit
+    this.#offset = offset
+  }
+
+  /** Offset of the first byte that no event handed on has covered yet. */
+  get offset(): number {
+    return this.#offset
+  }
+
+  push(bytes: Uint8Array): void {
+    if (this.#error) throw this.#error
+    const all = this.#kept.length === 0 ? bytes : concat([this.#kept, bytes])
+    const view = new DataView(all.buffer, all.byteOffset, all.length)
+    const start = this.#offset
+    try {
+      while (this.#readOne(view, this.#offset - start));
+    } finally {
+      // Also when the visitor throws: what it has seen must not come again.
+      this.#kept = all.slice(this.#offset - start)
+    }
+  }
+
+  /** Says that nothing follows; throws when the stream ends inside an event or before its first one. */
+  end(): void {
+    if (this.#error) throw this.#error
+    if (this.#kept.length > 0) this.#fail('truncated', 'the stream ends inside an event')
+    if (!this.#isOpen) this.#fail('truncated', 'the stream ends before Event Payloads')
+  }
+
+  /** Reads and hands on the event at `at`; false while it is not whole. */
+  #readOne(view: DataView, at: number): boolean {
+    if (at >= view.byteLength) return false
+    const code = view.getUint8(at)
+    if (!this.#isOpen) return this.#readPayloads(view, at, code)
+    const known = this.#known.get(code)
+    if (!known) this.#fail('unknown-event', `event 0x${code.toString(16)} was not announced`)
+    if (at + known.bytes > view.byteLength) return false
+    const offset = this.#offset
+    const event = { name: known.name, offset, record: known.decode(view, at) } as SlpEvent
+    const message = event.name === 'messageSplitter' ? this.#collect(event.record) : null
+    this.#offset += known.bytes
+    this.#visit(event)
+    if (message) this.#visit(message)
+    return true
+  }
+
+  #readPayloads(view: DataView, at: number, code: number): boolean {
+    if (code !== EVENT_PAYLOADS) this.#fail('bad-event-payloads', 'the stream does not begin with Event Payloads')
+    if (at + 2 > view.byteLength) return false
+    const size = view.getUint8(at + 1)
+    if (size % 3 !== 1) this.#fail('bad-event-payloads', `a payload size of ${size} does not hold whole entries`)
+    if (at + 1 + size > view.byteLength) return false
+    const sizes = new Map<number, number>()
+    for (let entry = at + 2; entry < at + 1 + size; entry += 3) {
+      sizes.set(view.getUint8(entry), view.getUint16(entry + 1))
+    }
+    for (const [announced, bytes] of sizes) this.#known.set(announced, this.#announce(announced, bytes))
+    this.#isOpen = true
+    const offset = this.#offset
+    this.#offset += 1 + size
+    this.#visit({ name: 'eventPayloads', offset, record: { sizes } })
+    return true
+  }
+
+  #announce(code: number, payloadBytes: number): KnownEvent {
+    const bytes = 1 + payloadBytes
+    if (code === GECKO_LIST) {
+      return { name: 'geckoList', bytes, decode: (view, at) => ({ codes: copy(view, at + 1, payloadBytes) }) }
+    }
+    const known = TABLES.get(code)
+    if (!known) {
+      return { name: 'unknown', bytes, decode: (view, at) => ({ code, payload: copy(view, at + 1, payloadBytes) }) }
+    }
+    const { name, table } = known
+    const least = payloadSize(table, table.since === '0.1.0' ? FIRST_VERSION : table.since.split('.').map(Number))
+    if (payloadBytes < least) {
+      this.#fail('bad-event-payloads', `${table.title} is announced with ${payloadBytes} bytes, fewer than ${least}`)
+    }
+    return { name, bytes, decode: compileDecoder(table, payloadBytes) }
+  }
+
+  /** Adds a block to the message under way and returns the message with its last one. */
+  #collect({ block, actualSize, internalCommand, isLastMessage }: EventRecord<'messageSplitter'>): SlpEvent | null {
+    if (actualSize > SPLIT_BLOCK_BYTES) this.#fail('bad-split-message', `a block claims ${actualSize} bytes`)
+    this.#messageBytes += actualSize
+    if (this.#messageBytes > MAX_MESSAGE_BYTES) this.#fail('bad-split-message', 'the message does not end')
+    this.#message.push(block.subarray(0, actualSize))
+    if (isLastMessage === 0) return null
+    const message = concat(this.#message)
+    this.#message = []
+    this.#messageBytes = 0
+    const offset = this.#offset
+    return internalCommand === GECKO_LIST
+      ? { name: 'geckoList', offset, record: { codes: message } }
+      : { name: 'unknown', offset, record: { code: internalCommand, payload: message } }
+  }
+
+  #fail(code: SlpErrorCode, detail: string): never {
+    this.#error = new SlpError(code, this.#offset, detail)
+    throw this.#error
+  }
+}
+
+function copy(view: DataView, at: number, length: number): Uint8Array {
+  return new Uint8Array(view.buffer, view.byteOffset + at, length).slice()
+}
+
+function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}

@@ -57,27 +57,7 @@ export const NEUTRAL: Readonly<Controller> = Object.freeze({
   r: 0,
 })
 
-interface PadField {
-  readonly name: keyof Pad
-  readonly offset: number
-  readonly type: 'i32' | 'u16' | 'u8'
-}
-
-/** The table above, for the codec and for pages that show it. */
-export const PAD_FIELDS: readonly PadField[] = [
-  { name: 'frame', offset: 0, type: 'i32' },
-  { name: 'buttons', offset: 4, type: 'u16' },
-  { name: 'stickX', offset: 6, type: 'u8' },
-  { name: 'stickY', offset: 7, type: 'u8' },
-  { name: 'cstickX', offset: 8, type: 'u8' },
-  { name: 'cstickY', offset: 9, type: 'u8' },
-  { name: 'l', offset: 10, type: 'u8' },
-  { name: 'r', offset: 11, type: 'u8' },
-]
-
-const RANGE = { i32: [-0x8000_0000, 0x7fff_ffff], u16: [0, 0xffff], u8: [0, 0xff] } as const
-
-// One view over one scratch pad: a DataView on every message would be the only allocation of the read path.
+// One view over one scratch pad: a DataView made for every message would be the only allocation of reading one.
 const scratch = new Uint8Array(PAD_BYTES)
 const view = new DataView(scratch.buffer)
 
@@ -87,37 +67,37 @@ const view = new DataView(scratch.buffer)
  * would fly the other way.
  */
 export function encodePad(pad: Readonly<Pad>, into: Uint8Array = new Uint8Array(PAD_BYTES)): Uint8Array {
-  for (const { name, offset, type } of PAD_FIELDS) {
-    const value = pad[name]
-    const [min, max] = RANGE[type]
-    if (!Number.isInteger(value) || value < min || value > max) {
-      throw new RangeError(`${name} is an integer from ${min} to ${max}, not ${value}`)
-    }
-    if (type === 'i32') view.setInt32(offset, value, true)
-    else if (type === 'u16') view.setUint16(offset, value, true)
-    else view.setUint8(offset, value)
-  }
+  view.setInt32(0, checked('frame', pad.frame, -0x8000_0000, 0x7fff_ffff), true)
+  view.setUint16(4, checked('buttons', pad.buttons, 0, 0xffff), true)
+  view.setUint8(6, checked('stickX', pad.stickX, 0, 0xff))
+  view.setUint8(7, checked('stickY', pad.stickY, 0, 0xff))
+  view.setUint8(8, checked('cstickX', pad.cstickX, 0, 0xff))
+  view.setUint8(9, checked('cstickY', pad.cstickY, 0, 0xff))
+  view.setUint8(10, checked('l', pad.l, 0, 0xff))
+  view.setUint8(11, checked('r', pad.r, 0, 0xff))
   into.set(scratch)
   return into
+}
+
+function checked(field: keyof Pad, value: number, min: number, max: number): number {
+  if (Number.isInteger(value) && value >= min && value <= max) return value
+  throw new RangeError(`${field} is an integer from ${min} to ${max}, not ${value}`)
 }
 
 /**
  * Reads a binary message into `into`, or gives null when it is not 12 bytes long: such a message is to be ignored
  * (spec: Pad timing rules 6), and `into` is left alone.
  */
-export function decodePad(
-  bytes: Uint8Array,
-  into: Pad = { frame: 0, buttons: 0, stickX: 0, stickY: 0, cstickX: 0, cstickY: 0, l: 0, r: 0 },
-): Pad | null {
+export function decodePad(bytes: Uint8Array, into: Pad = { frame: 0, ...NEUTRAL }): Pad | null {
   if (bytes.length !== PAD_BYTES) return null
   scratch.set(bytes)
-  for (const { name, offset, type } of PAD_FIELDS) {
-    into[name] =
-      type === 'i32'
-        ? view.getInt32(offset, true)
-        : type === 'u16'
-          ? view.getUint16(offset, true)
-          : view.getUint8(offset)
-  }
+  into.frame = view.getInt32(0, true)
+  into.buttons = view.getUint16(4, true)
+  into.stickX = view.getUint8(6)
+  into.stickY = view.getUint8(7)
+  into.cstickX = view.getUint8(8)
+  into.cstickY = view.getUint8(9)
+  into.l = view.getUint8(10)
+  into.r = view.getUint8(11)
   return into
 }

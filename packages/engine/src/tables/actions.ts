@@ -1,0 +1,141 @@
+/**
+ * What the tables know about an action state: its name, the ids that recordings show, its length and its windows.
+ * Actions 0..340 are common to all fighters, those from 341 on belong to one; fighters go by internal id, frames are
+ * state frames (the first frame that shows the action is 1).
+ */
+import {
+  ACTION_LENGTHS,
+  ACTION_WINDOWS,
+  COMMON_ACTION_IDS,
+  COMMON_ACTION_NAMES,
+  OWN_ACTION_IDS,
+  OWN_ACTION_NAMES,
+} from './generated/actions.ts'
+import { PackedReader } from './packed.ts'
+
+/** First action state that is a fighter's own. */
+export const FIRST_OWN_ACTION = 341
+
+const FIGHTERS = OWN_ACTION_NAMES.length
+/** Room per fighter in the flat tables; Kirby has the highest action. */
+const STRIDE = 1024
+
+function split(names: string): readonly string[] {
+  return names === '' ? [] : names.split(' ')
+}
+
+const commonNames = split(COMMON_ACTION_NAMES)
+const ownNames = OWN_ACTION_NAMES.map(split)
+
+/** Number of action states that a fighter has, the common ones included. */
+export function actionCount(internalId: number): number {
+  return FIRST_OWN_ACTION + ownNames[internalId]!.length
+}
+
+export function actionName(internalId: number, action: number): string | undefined {
+  return action < FIRST_OWN_ACTION ? commonNames[action] : ownNames[internalId]![action - FIRST_OWN_ACTION]
+}
+
+/** The number of a fighter's own action, or of a common one, by its name. */
+export function actionByName(internalId: number, name: string): number | undefined {
+  const own = ownNames[internalId]!.indexOf(name)
+  if (own >= 0) return FIRST_OWN_ACTION + own
+  const common = commonNames.indexOf(name)
+  return common >= 0 ? common : undefined
+}
+
+/** Animation and attack ids, two words per action; attack 1 counts as none. */
+interface Ids {
+  readonly animation: Int16Array
+  readonly attack: Uint8Array
+}
+
+function unpackIds(text: string, count: number): Ids {
+  const reader = new PackedReader(text)
+  const ids: Ids = { animation: new Int16Array(count), attack: new Uint8Array(count) }
+  for (let i = 0; i < count; i++) {
+    ids.animation[i] = reader.next() - 1
+    ids.attack[i] = reader.next()
+  }
+  return ids
+}
+
+const commonIds = unpackIds(COMMON_ACTION_IDS, commonNames.length)
+const ownIds = OWN_ACTION_IDS.map((text, i) => unpackIds(text, ownNames[i]!.length))
+
+/** The animation id of recordings; -1 where the action has none. */
+export function animationId(internalId: number, action: number): number {
+  if (action < FIRST_OWN_ACTION) return commonIds.animation[action]!
+  return ownIds[internalId]!.animation[action - FIRST_OWN_ACTION] ?? -1
+}
+
+/** The attack id by which staling and "last attack landed" know the action; 1 is none. */
+export function attackId(internalId: number, action: number): number {
+  if (action < FIRST_OWN_ACTION) return commonIds.attack[action]!
+  return ownIds[internalId]!.attack[action - FIRST_OWN_ACTION] ?? 1
+}
+
+const lengths = new Uint16Array(FIGHTERS * STRIDE)
+for (const reader = new PackedReader(ACTION_LENGTHS); !reader.done;) {
+  const at = reader.next() * STRIDE + reader.next()
+  lengths[at] = reader.next()
+}
+
+/**
+ * How many state frames an action lasts when nothing ends it earlier; 0 where nothing is known. Readings differ in
+ * kind: `scripts/tables/actions.ts` says which one decides. Lengths that follow from attributes (landing lag, jump
+ * squat, standing turn) or from the match (hitstun) are not to be read here.
+ */
+export function actionLength(internalId: number, action: number): number {
+  return lengths[internalId * STRIDE + action]!
+}
+
+/** Frames at which something about an action changes; 0 where it never does. */
+export interface ActionWindows {
+  /** The facing turns over. */
+  readonly flip: number
+  /** First frame of free interruption, as far as the animation's script tells. */
+  readonly interruptible: number
+  /** Dash: first frame on which Run may start. RunBrake: first frame on which TurnRun may not. */
+  readonly run: number
+  readonly turnRun: number
+  /** First and last frames of intangibility and invincibility, in pairs. */
+  readonly intangible: readonly number[]
+  readonly invincible: readonly number[]
+}
+
+const NO_WINDOWS: ActionWindows = { flip: 0, interruptible: 0, run: 0, turnRun: 0, intangible: [], invincible: [] }
+
+const windows = new Map<number, ActionWindows>()
+for (const reader = new PackedReader(ACTION_WINDOWS); !reader.done;) {
+  const at = reader.next() * STRIDE + reader.next()
+  windows.set(at, {
+    flip: reader.next(),
+    interruptible: reader.next(),
+    run: reader.next(),
+    turnRun: reader.next(),
+    intangible: unpackRanges(reader),
+    invincible: unpackRanges(reader),
+  })
+}
+
+function unpackRanges(reader: PackedReader): number[] {
+  const ends: number[] = []
+  for (let left = reader.next(); left > 0; left--) {
+    const first = reader.next()
+    ends.push(first, first + reader.next())
+  }
+  return ends
+}
+
+export function actionWindows(internalId: number, action: number): ActionWindows {
+  return windows.get(internalId * STRIDE + action) ?? NO_WINDOWS
+}
+
+/** Whether a state frame lies within ranges as `ActionWindows` holds them. */
+export function isWithin(ranges: readonly number[], stateFrame: number): boolean {
+  for (let i = 0; i < ranges.length; i += 2) {
+    if (stateFrame >= ranges[i]! && stateFrame <= ranges[i + 1]!) return true
+  }
+  return false
+}

@@ -1,0 +1,55 @@
+/**
+ * How far an animation carries a fighter on each state frame: rolls, techs, floor and ledge options, dash attacks and
+ * the like. Forward (x positive) is the facing at the start of the action. Decoded on first use.
+ */
+import { ROOT_MOTION } from './generated/root-motion.ts'
+import { PackedReader } from './packed.ts'
+
+interface Motion {
+  readonly x: Float32Array
+  readonly y: Float32Array
+}
+
+const STRIDE = 1024
+const PER_UNIT = 10_000
+
+let motions: Map<number, Motion> | undefined
+
+function decode(): Map<number, Motion> {
+  const decoded = new Map<number, Motion>()
+  for (const reader = new PackedReader(ROOT_MOTION); !reader.done;) {
+    const at = reader.next() * STRIDE + reader.next()
+    decoded.set(at, { x: series(reader), y: series(reader) })
+  }
+  return decoded
+}
+
+function series(reader: PackedReader): Float32Array {
+  const values = new Float32Array(reader.next())
+  let scaled = 0
+  for (let i = 0; i < values.length; i++) {
+    scaled += reader.signed()
+    values[i] = scaled / PER_UNIT
+  }
+  return values
+}
+
+function motionOf(internalId: number, action: number): Motion | undefined {
+  motions ??= decode()
+  return motions.get(internalId * STRIDE + action)
+}
+
+/** Whether the animation of an action moves the fighter. */
+export function hasRootMotion(internalId: number, action: number): boolean {
+  return motionOf(internalId, action) !== undefined
+}
+
+/** Forward displacement on a state frame (1 is the first); 0 outside the animation's motion. */
+export function rootMotionX(internalId: number, action: number, stateFrame: number): number {
+  return motionOf(internalId, action)?.x[stateFrame - 1] ?? 0
+}
+
+/** Upward displacement on a state frame. */
+export function rootMotionY(internalId: number, action: number, stateFrame: number): number {
+  return motionOf(internalId, action)?.y[stateFrame - 1] ?? 0
+}

@@ -1,0 +1,162 @@
+/**
+ * Tables by action: names and ids, lengths, windows, root motion.
+ *
+ * Lengths come in several readings. Where an attack script tells a total (one more if the script begins on the second
+ * state frame), that decides, unless replays commonly show a natural end one frame beside it. Otherwise the longer of
+ * two measured ones does: the commonest length when the action ended in standing, falling or crouching, and the
+ * commonest before its commonest successor (three records or more each; the shorter is then an interruption). Without
+ * measurements: the last frame of an in-game recording, the animation's frames (one less for rolls, spot dodge and air
+ * dodge), the longest length seen twice, the commonest one. A common action without measurements of its own takes the
+ * commonest length among the other fighters when it has no reading, or one that differs by a single frame.
+ */
+import { PackedWriter } from './pack.ts'
+import { readTable, type Row } from './source.ts'
+
+const FIGHTERS = 27
+const COMMON_ACTIONS = 341
+/** More than any action id: tables by fighter and action are keyed `internal * STRIDE + action`. */
+const STRIDE = 1024
+const ESCAPES = [233, 234, 235, 236]
+const ENOUGH_SAMPLES = 3
+
+export function buildActions(): string {
+  const { rows } = readTable('actions.csv')
+  const common = rows.filter((row) => !row.has('internal'))
+  const own = Array.from({ length: FIGHTERS }, (_, internal) =>
+    rows.filter((row) => row.has('internal') && row.number('internal') === internal),
+  )
+  for (const [first, list] of [[0, common], ...own.map((list) => [COMMON_ACTIONS, list])] as [number, Row[]][]) {
+    list.forEach((row, i) => {
+      if (row.number('action') !== first + i) throw new Error(`actions.csv: expected action ${first + i}`)
+    })
+  }
+  const names = (list: readonly Row[]) => JSON.stringify(list.map((row) => row.text('name')).join(' '))
+  const ids = (list: readonly Row[]) => {
+    const pack = new PackedWriter()
+    for (const row of list) pack.put(row.numberOr('animation', -1) + 1).put(row.number('attack'))
+    return JSON.stringify(pack.toString())
+  }
+  return [
+    '/** Names of the action states, separated by spaces: those of all fighters, then from 341 on by internal id. */',
+    `export const COMMON_ACTION_NAMES = ${names(common)}`,
+    `export const OWN_ACTION_NAMES: readonly string[] = [${own.map(names).join(',\n  ')}]`,
+    '/** Packed: animation id + 1 (0: none known), attack id. */',
+    `export const COMMON_ACTION_IDS = ${ids(common)}`,
+    `export const OWN_ACTION_IDS: readonly string[] = [${own.map(ids).join(',\n  ')}]`,
+    '',
+    '/** Packed: internal id, action, length. */',
+    `export const ACTION_LENGTHS = ${JSON.stringify(packLengths())}`,
+    '',
+    '/** Packed: internal id, action, flip, interruptible, run, turnRun, then the count and the ends of the windows. */',
+    `export const ACTION_WINDOWS = ${JSON.stringify(packWindows())}`,
+    '',
+  ].join('\n')
+}
+
+/** The length measured on replays; 0 where too few records tell. */
+function measuredLength(row: Row): number {
+  const neutral = row.numberOr('neutralSamples', 0) >= ENOUGH_SAMPLES ? row.number('neutral') : 0
+  const next = row.numberOr('nextSamples', 0) >= ENOUGH_SAMPLES ? row.number('nextFrames') : 0
+  return Math.max(neutral, next)
+}
+
+function resolveLength(row: Row): number {
+  const late = row.numberOr('late', 0)
+  const measured = measuredLength(row)
+  if (row.has('script')) {
+    const script = row.number('script') + late
+    return Math.abs(measured - script) === 1 ? measured : script
+  }
+  if (measured > 0) return measured
+  if (row.has('recorded')) return row.number('recorded') + late
+  if (row.has('animation')) return row.number('animation') - (ESCAPES.includes(row.number('action')) ? 1 : 0)
+  return row.numberOr('longest', row.numberOr('mode', 0))
+}
+
+/** The value that occurs most often; the smallest of several. */
+export function commonest<T extends number | string>(values: readonly T[]): T {
+  const counts = new Map<T, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))[0]![0]
+}
+
+function packLengths(): string {
+  const found = new Map<number, Row>()
+  const measured = new Map<number, number[]>()
+  for (const row of readTable('action-lengths.csv').rows) {
+    const action = row.number('action')
+    found.set(row.number('internal') * STRIDE + action, row)
+    if (action >= COMMON_ACTIONS || measuredLength(row) === 0) continue
+    measured.set(action, [...(measured.get(action) ?? []), resolveLength(row)])
+  }
+  const pack = new PackedWriter()
+  for (let internal = 0; internal < FIGHTERS; internal++) {
+    for (let action = 0; action < STRIDE; action++) {
+      const row = found.get(internal * STRIDE + action)
+      let length = row ? resolveLength(row) : 0
+      const others = measured.get(action)
+      if (others && !(row && measuredLength(row) > 0)) {
+        const usual = commonest(others)
+        if (length === 0 || Math.abs(length - usual) === 1) length = usual
+      }
+      if (length > 0) pack.put(internal).put(action).put(length)
+    }
+  }
+  return pack.toString()
+}
+
+const WINDOW_COLUMNS = ['flip', 'interruptible', 'run', 'turnRun'] as const
+
+/** Windows of techs, rolls and the like that were not seen on a fighter are those of most others. */
+function packWindows(): string {
+  const { rows } = readTable('windows.csv')
+  const byAction = new Map<number, string[]>()
+  for (const row of rows) {
+    if (!row.has('intangible') || row.number('action') >= COMMON_ACTIONS) continue
+    byAction.set(row.number('action'), [...(byAction.get(row.number('action')) ?? []), row.text('intangible')])
+  }
+  const found = new Map(rows.map((row) => [row.number('internal') * STRIDE + row.number('action'), row]))
+  const pack = new PackedWriter()
+  for (let internal = 0; internal < FIGHTERS; internal++) {
+    for (let action = 0; action < STRIDE; action++) {
+      const row = found.get(internal * STRIDE + action)
+      const others = byAction.get(action)
+      if (!row && !others) continue
+      const intangible = row?.text('intangible') || (others ? commonest(others) : '')
+      pack.put(internal).put(action)
+      for (const column of WINDOW_COLUMNS) pack.put(row?.numberOr(column, 0) ?? 0)
+      putRanges(pack, intangible)
+      putRanges(pack, row?.text('invincible') ?? '')
+    }
+  }
+  return pack.toString()
+}
+
+function putRanges(pack: PackedWriter, text: string): void {
+  const ranges = text === '' ? [] : text.split(' ').map((range) => range.split('-').map(Number))
+  pack.put(ranges.length)
+  for (const [first, last] of ranges) pack.put(first!).put(last! - first!)
+}
+
+/** Root motion in ten-thousandths of a unit, each frame as the difference from the one before. */
+export function buildRootMotion(): string {
+  const pack = new PackedWriter()
+  for (const row of readTable('root-motion.csv').rows) {
+    pack.put(row.number('internal')).put(row.number('action'))
+    for (const column of ['x', 'y']) {
+      const values = row.numbers(column)
+      pack.put(values.length)
+      let before = 0
+      for (const value of values) {
+        const scaled = Math.round(value * 10_000)
+        pack.putSigned(scaled - before)
+        before = scaled
+      }
+    }
+  }
+  return [
+    '/** Packed: internal id, action, then for x and y the count and the differences in ten-thousandths. */',
+    `export const ROOT_MOTION = ${JSON.stringify(pack.toString())}`,
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,121 @@
+/** Bots as the database keeps them. Deleting is soft: records of matches keep what they say about the bot. */
+import type { Bot, RegisterBot, UpdateBot } from '@arena/protocol'
+import type { Selectable, Updateable } from 'kysely'
+import { newId } from '../db/ids.ts'
+import type { Database, Schema } from '../db/schema.ts'
+import { INITIAL_RATING } from '../rating/rating.ts'
+
+type BotRow = Selectable<Schema['bots']>
+
+export class BotStore {
+  readonly #db: Database
+  readonly #now: () => number
+
+  constructor(db: Database, now: () => number = Date.now) {
+    this.#db = db
+    this.#now = now
+  }
+
+  /** Puts a bot whose URL passed the deploy check into matchmaking. */
+  async register(ownerId: string, { name, mode, url }: RegisterBot): Promise<Bot> {
+    const now = new Date(this.#now())
+    const row = await this.#db
+      .insertInto('bots')
+      .values({
+        id: newId('bot'),
+        owner_id: ownerId,
+        name,
+        mode,
+        url,
+        status: 'active',
+        created_at: now,
+        active_since: now,
+        ...INITIAL_RATING,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    return toBot(row)
+  }
+
+  /** Oldest first. */
+  async list(ownerId: string): Promise<Bot[]> {
+    const rows = await this.#db
+      .selectFrom('bots')
+      .selectAll()
+      .where('owner_id', '=', ownerId)
+      .where('deleted_at', 'is', null)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute()
+    return rows.map(toBot)
+  }
+
+  /** Null when the account has no such bot, as in the methods below. */
+  async find(ownerId: string, id: string): Promise<Bot | null> {
+    const row = await this.#db
+      .selectFrom('bots')
+      .selectAll()
+      .where('id', '=', id)
+      .where('owner_id', '=', ownerId)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    return row ? toBot(row) : null
+  }
+
+  /**
+   * Changes what is given. A new `url` must have passed the deploy check.
+   * Pausing and unpausing forget the consecutive misses (spec: Bot `status`).
+   */
+  async update(ownerId: string, id: string, { name, url, status }: UpdateBot): Promise<Bot | null> {
+    return this.#db.transaction().execute(async (trx) => {
+      const row = await trx
+        .selectFrom('bots')
+        .selectAll()
+        .where('id', '=', id)
+        .where('owner_id', '=', ownerId)
+        .where('deleted_at', 'is', null)
+        .forUpdate()
+        .executeTakeFirst()
+      if (!row) return null
+      const changes: Updateable<Schema['bots']> = { name: name ?? row.name, url: url ?? row.url }
+      if (status !== undefined && status !== row.status) {
+        changes.status = status
+        changes.misses = 0
+        changes.missing_since = null
+        if (status === 'active') changes.active_since = new Date(this.#now())
+      }
+      const changed = await trx
+        .updateTable('bots')
+        .set(changes)
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      return toBot(changed)
+    })
+  }
+
+  /** Takes the bot off matchmaking and the leaderboard; a match it is in plays out. */
+  async remove(ownerId: string, id: string): Promise<Bot | null> {
+    const row = await this.#db
+      .updateTable('bots')
+      .set({ deleted_at: new Date(this.#now()) })
+      .where('id', '=', id)
+      .where('owner_id', '=', ownerId)
+      .where('deleted_at', 'is', null)
+      .returningAll()
+      .executeTakeFirst()
+    return row ? toBot(row) : null
+  }
+}
+
+function toBot(row: BotRow): Bot {
+  return {
+    id: row.id,
+    ownerId: row.owner_id,
+    name: row.name,
+    mode: row.mode,
+    url: row.url,
+    status: row.status,
+    createdAt: row.created_at.toISOString(),
+  }
+}

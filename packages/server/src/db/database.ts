@@ -1,0 +1,55 @@
+/**
+ * Opens the arena's database: PostgreSQL when an address is given, otherwise PGlite with its files under the data
+ * folder, or in memory when there is no folder either. Migrated before it is handed out; destroying or disposing of it
+ * closes it. The data folder belongs to one arena, wherever its database is: the platform key, the replays and the
+ * arena's identity are in there.
+ */
+import { join } from 'node:path'
+import { Kysely, PostgresDialect } from 'kysely'
+import { Pool } from 'pg'
+import { embeddedDialect } from './embedded.ts'
+import { lockFolder } from './folder-lock.ts'
+import { migrate } from './migrate.ts'
+import type { Database, Schema } from './schema.ts'
+
+export interface DatabasePlace {
+  readonly databaseUrl: string | null
+  /** Null: nothing is kept on disk. */
+  readonly dataDir: string | null
+}
+
+export async function openDatabase({ databaseUrl, dataDir }: DatabasePlace): Promise<Database> {
+  const unlock = dataDir === null ? () => {} : lockFolder(dataDir)
+  const folder = dataDir === null ? null : join(dataDir, 'database')
+  const db = new OwnDatabase(databaseUrl === null ? embeddedDialect(folder) : postgresDialect(databaseUrl), unlock)
+  try {
+    await migrate(db)
+    return db
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+}
+
+/** Lets go of the data folder once it is closed. */
+class OwnDatabase extends Kysely<Schema> {
+  readonly #unlock: () => void
+
+  constructor(dialect: PostgresDialect, unlock: () => void) {
+    super({ dialect })
+    this.#unlock = unlock
+  }
+
+  override async destroy(): Promise<void> {
+    await super.destroy()
+    this.#unlock()
+  }
+}
+
+function postgresDialect(databaseUrl: string): PostgresDialect {
+  const pool = new Pool({ connectionString: databaseUrl, application_name: 'arena' })
+  // An idle connection that breaks is dropped by the pool and replaced at the next query, which reports if it cannot
+  // be; unheard, the event would end the process.
+  pool.on('error', () => {})
+  return new PostgresDialect({ pool })
+}

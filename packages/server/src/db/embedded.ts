@@ -1,0 +1,51 @@
+/**
+ * PGlite behind Kysely's own PostgreSQL dialect: a pool that holds one connection. Kysely takes a connection for each
+ * query and for the whole of a transaction, so first come, first served is all it takes to keep another query from
+ * slipping into a transaction. A query on the database itself from inside a transaction would wait for ever: use the
+ * transaction's handle there.
+ */
+import { PGlite } from '@electric-sql/pglite'
+import { PostgresDialect } from 'kysely'
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
+
+/** `folder` null keeps everything in memory. */
+export function embeddedDialect(folder: string | null): PostgresDialect {
+  return new PostgresDialect({
+    pool: async () => new PoolOfOne(await PGlite.create(folder === null ? 'memory://' : folder)),
+  })
+}
+
+class PoolOfOne implements PostgresPool {
+  readonly #pglite: PGlite
+  readonly #client: PostgresPoolClient
+  readonly #waiting: (() => void)[] = []
+  #taken = false
+
+  constructor(pglite: PGlite) {
+    this.#pglite = pglite
+    const query = async (sql: string, parameters: readonly unknown[]) => {
+      const { command, affectedRows, rows } = await pglite.query(sql, [...parameters])
+      return { command, rowCount: affectedRows ?? 0, rows }
+    }
+    // The other overload is for cursors, and those come only to a dialect that was given a cursor class.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    this.#client = { query: query as PostgresPoolClient['query'], release: () => this.#release() }
+  }
+
+  async connect(): Promise<PostgresPoolClient> {
+    if (this.#taken) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    this.#taken = true
+    return this.#client
+  }
+
+  #release(): void {
+    const next = this.#waiting.shift()
+    // The connection passes from hand to hand: it stays taken, so that nobody gets in between.
+    if (next) next()
+    else this.#taken = false
+  }
+
+  async end(): Promise<void> {
+    await this.#pglite.close()
+  }
+}

@@ -1,0 +1,100 @@
+/**
+ * One arena per data folder: a lock file that names its holder. A file left by a process that died is taken over.
+ * Process ids are used again, in containers at once (the arena is always number 1), so where the system tells when a
+ * process started, the file holds that too.
+ */
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export class FolderInUseError extends Error {
+  override readonly name = 'FolderInUseError'
+}
+
+/** Locks held by this process, which no look at process ids can tell from stale ones of its own number. */
+const held = new Set<string>()
+
+/** Takes the folder, creating it if need be; returns what gives it back. */
+export function lockFolder(folder: string): () => void {
+  mkdirSync(folder, { recursive: true })
+  const path = join(folder, 'arena.lock')
+  const started = startOf(process.pid)
+  // A file appears under its name whole or not at all: written aside, then linked.
+  const aside = `${path}.${process.pid}`
+  writeFileSync(aside, started === null ? `${process.pid}` : `${process.pid} ${started}`)
+  try {
+    removeStale(path, folder)
+    linkSync(aside, path)
+  } catch (error) {
+    if (isCode(error, 'EEXIST')) throw inUse(folder, 'another process')
+    throw error
+  } finally {
+    rmSync(aside)
+  }
+  held.add(path)
+  return () => {
+    if (held.delete(path)) rmSync(path)
+  }
+}
+
+function removeStale(path: string, folder: string): void {
+  const holder = readHolder(path)
+  if (holder === null) return
+  if (held.has(path)) throw inUse(folder, 'this process')
+  if (isRunning(holder)) throw inUse(folder, `process ${holder.pid}`)
+  // Renamed rather than removed: of two that found it stale, one gets the file, the other an error.
+  const grave = `${path}.${process.pid}.stale`
+  renameSync(path, grave)
+  const buried = readHolder(grave)
+  if (buried !== null && isRunning(buried)) {
+    renameSync(grave, path)
+    throw inUse(folder, `process ${buried.pid}`)
+  }
+  rmSync(grave)
+}
+
+interface Holder {
+  readonly pid: number
+  readonly started: string | null
+}
+
+function readHolder(path: string): Holder | null {
+  try {
+    const [pid, started] = readFileSync(path, 'utf8').split(' ')
+    return { pid: Number(pid), started: started ?? null }
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return null
+    throw error
+  }
+}
+
+function isRunning({ pid, started }: Holder): boolean {
+  if (!Number.isInteger(pid) || pid <= 0 || (pid === process.pid && started === null)) return false
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    // EPERM: it runs, as another user.
+    if (!isCode(error, 'EPERM')) return false
+  }
+  return started === null || startOf(pid) === started
+}
+
+/** When a process started, in clock ticks since boot: field 22 of its /proc entry. Null where there is none. */
+function startOf(pid: number): string | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The second field is the program's name in parentheses and may hold anything.
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null
+  } catch {
+    return null
+  }
+}
+
+function inUse(folder: string, by: string): FolderInUseError {
+  return new FolderInUseError(
+    `The data folder ${folder} is in use by ${by}. Stop that arena first, or give this one a folder of its own (ARENA_DATA_DIR).`,
+  )
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}

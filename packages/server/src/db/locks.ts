@@ -1,0 +1,16 @@
+/**
+ * Advisory locks, held to the end of the transaction that takes them. They order work between the arenas that share a
+ * database; rows are protected by row locks and constraints.
+ */
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+
+/** First key of all our locks, so that they meet none of another service's on the same server: "aren" in ASCII. */
+const SPACE = 0x6172656e
+
+const LOCKS = { migrate: 1, tick: 2 } as const
+
+export async function takeLock<Tables>(trx: Kysely<Tables>, lock: keyof typeof LOCKS): Promise<void> {
+  // The keys are written out: PGlite cannot tell the type of a parameter that decides between two overloads.
+  await sql.raw(`select pg_advisory_xact_lock(${SPACE}, ${LOCKS[lock]})`).execute(trx)
+}

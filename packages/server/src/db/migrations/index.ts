@@ -1,0 +1,20 @@
+/** The migrations, in order. One that has been released is never edited: what it got wrong, the next one mends. */
+import { accounts } from './0001-accounts.ts'
+import { keys } from './0002-keys.ts'
+import { bots } from './0003-bots.ts'
+import { matches } from './0004-matches.ts'
+import { seats } from './0005-seats.ts'
+
+export interface Migration {
+  readonly name: string
+  readonly statements: readonly string[]
+}
+
+/** The position, counted from 1, is the number under which a database remembers a migration. */
+export const MIGRATIONS: readonly Migration[] = [
+  { name: 'accounts', statements: accounts },
+  { name: 'keys', statements: keys },
+  { name: 'bots', statements: bots },
+  { name: 'matches', statements: matches },
+  { name: 'seats', statements: seats },
+]

@@ -1,0 +1,123 @@
+/**
+ * The tables as TypeScript sees them; `migrations/` is where they are made and where their rules stand.
+ * Moments are `Date`s on the way in and out, counts fit 32 bits, ids are TypeIDs.
+ */
+import type { BotStatus, GameSummary, KeyKind, KeyScope, MatchStatus, Mode, StageId } from '@arena/protocol'
+import type { ColumnType, Generated, GeneratedAlways, Kysely } from 'kysely'
+import type { EndCause } from '../matches/order.ts'
+
+/** Null until something happens. */
+type Later<T> = ColumnType<T | null, T | null | undefined, T | null>
+
+interface Users {
+  id: string
+  email: string
+  /** '' until one is picked. */
+  handle: Generated<string>
+  created_at: Date
+}
+
+interface Keys {
+  id: string
+  user_id: string
+  kind: KeyKind
+  name: string
+  public_key: string | null
+  secret_hash: string | null
+  scopes: KeyScope[]
+  created_at: Date
+  last_used_at: Later<Date>
+  revoked_at: Later<Date>
+}
+
+interface Bots {
+  id: string
+  owner_id: string
+  name: string
+  mode: Mode
+  url: string
+  status: BotStatus
+  created_at: Date
+  deleted_at: Later<Date>
+  /** When it last became `active`: at registration or by unpausing. */
+  active_since: Date
+  mu: number
+  sigma: number
+  /** mu - 3 sigma. */
+  rating: GeneratedAlways<number>
+  games: Generated<number>
+  wins: Generated<number>
+  losses: Generated<number>
+  draws: Generated<number>
+  /** Consecutive misses, and when the first of them ended. */
+  misses: Generated<number>
+  missing_since: Later<Date>
+  last_match_ended_at: Later<Date>
+}
+
+interface Arenas {
+  id: string
+  max_matches: number
+  /** Reported every tick; an arena silent for long is taken for dead. */
+  seen_at: Date
+}
+
+interface Matches {
+  id: string
+  mode: Mode
+  status: MatchStatus
+  seed: string
+  /** The arena whose hosts run it. */
+  arena_id: string
+  /** The beat of the scheduler that seated it. */
+  tick: Date
+  /** Public from Game Start on. */
+  stage: Later<StageId>
+  summary: ColumnType<GameSummary | null, string | null | undefined, string | null>
+  replay_bytes: Later<number>
+  started_at: Date
+  ended_at: Later<Date>
+  cause: Later<EndCause>
+  detail: Later<string>
+}
+
+interface MatchPlayers {
+  match_id: string
+  port: 0 | 1
+  bot_id: string
+  /** As it was when the bot was seated. */
+  bot_name: string
+  /** That of the match, so that a bot's matches can be paged by one index. */
+  started_at: Date
+  character: Later<number>
+  costume: Later<number>
+  placement: Later<1 | 2>
+  score: Later<number>
+  rating_delta: Later<number>
+}
+
+interface Seats {
+  bot_id: string
+  match_id: string
+}
+
+interface Meetings {
+  /** The smaller id of the two. */
+  bot_a: string
+  bot_b: string
+  met_at: Date
+}
+
+export interface Schema {
+  users: Users
+  keys: Keys
+  bots: Bots
+  arenas: Arenas
+  matches: Matches
+  match_players: MatchPlayers
+  seats: Seats
+  meetings: Meetings
+}
+
+/** What stores work on: the database, or a transaction of it. */
+export type Database = Kysely<Schema>

@@ -1,0 +1,139 @@
+/** API keys as the database keeps them (spec: API key, POST /keys request bodies). */
+import { createHash, randomBytes } from 'node:crypto'
+import { BEARER_PREFIX, MAX_KEYS } from '@arena/protocol'
+import type { ApiKeyMeta, CreatedKey, KeyScope } from '@arena/protocol'
+import type { Selectable } from 'kysely'
+import { newId } from '../db/ids.ts'
+import type { Database, Schema } from '../db/schema.ts'
+
+interface KeyTerms {
+  readonly name: string
+  readonly scopes: readonly KeyScope[]
+}
+
+export type NewKey =
+  | (KeyTerms & { readonly kind: 'bearer' })
+  /** `publicKey`: raw 32 bytes as base64. */
+  | (KeyTerms & { readonly kind: 'signature'; readonly publicKey: string })
+
+/** An unrevoked key and the account it speaks for. */
+export interface HeldKey {
+  readonly userId: string
+  readonly key: ApiKeyMeta
+}
+
+/** 40 characters of base64 without padding. */
+const SECRET_BYTES = 30
+
+/** `lastUsedAt` is this coarse, so that not every request becomes a write. */
+const LAST_USED_MS = 60_000
+
+export class KeyStore {
+  readonly #db: Database
+  readonly #now: () => number
+
+  constructor(db: Database, now: () => number = Date.now) {
+    this.#db = db
+    this.#now = now
+  }
+
+  /** The only moment at which a bearer secret is known: its hash is all that stays. */
+  async create(userId: string, key: NewKey): Promise<CreatedKey | 'key-limit-reached'> {
+    const secret = key.kind === 'bearer' ? BEARER_PREFIX + randomBytes(SECRET_BYTES).toString('base64') : null
+    return this.#db.transaction().execute(async (trx) => {
+      // Keys of one account are created one at a time: the count below stays true until this one is in.
+      await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().executeTakeFirstOrThrow()
+      const { unrevoked } = await trx
+        .selectFrom('keys')
+        .select((query) => query.cast<number>(query.fn.countAll(), 'integer').as('unrevoked'))
+        .where('user_id', '=', userId)
+        .where('revoked_at', 'is', null)
+        .executeTakeFirstOrThrow()
+      if (unrevoked >= MAX_KEYS) return 'key-limit-reached'
+      const row = await trx
+        .insertInto('keys')
+        .values({
+          id: newId('key'),
+          user_id: userId,
+          kind: key.kind,
+          name: key.name,
+          public_key: key.kind === 'signature' ? key.publicKey : null,
+          secret_hash: secret === null ? null : hashSecret(secret),
+          scopes: [...new Set(key.scopes)],
+          created_at: new Date(this.#now()),
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      return secret === null ? toMeta(row) : { ...toMeta(row), secret }
+    })
+  }
+
+  /** Newest first, revoked ones included. */
+  async list(userId: string): Promise<ApiKeyMeta[]> {
+    const rows = await this.#db
+      .selectFrom('keys')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .execute()
+    return rows.map(toMeta)
+  }
+
+  /** Revokes a key of the account, for good; again changes nothing. Null when the account has no such key. */
+  async revoke(userId: string, id: string): Promise<ApiKeyMeta | null> {
+    const row = await this.#db
+      .updateTable('keys')
+      .set((query) => ({ revoked_at: query.fn.coalesce('revoked_at', query.val(new Date(this.#now()))) }))
+      .where('user_id', '=', userId)
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirst()
+    return row ? toMeta(row) : null
+  }
+
+  async findBearer(secret: string): Promise<HeldKey | null> {
+    // Found by the hash: how long a lookup takes tells nothing about the secret.
+    const row = await this.#unrevoked().where('secret_hash', '=', hashSecret(secret)).executeTakeFirst()
+    return row ? { userId: row.user_id, key: toMeta(row) } : null
+  }
+
+  async findSignature(id: string): Promise<HeldKey | null> {
+    const row = await this.#unrevoked().where('id', '=', id).where('kind', '=', 'signature').executeTakeFirst()
+    return row ? { userId: row.user_id, key: toMeta(row) } : null
+  }
+
+  /** Remembers that the key was used just now, exact to a minute. */
+  async markUsed(id: string): Promise<void> {
+    const now = this.#now()
+    await this.#db
+      .updateTable('keys')
+      .set({ last_used_at: new Date(now) })
+      .where('id', '=', id)
+      .where((where) =>
+        where.or([where('last_used_at', 'is', null), where('last_used_at', '<=', new Date(now - LAST_USED_MS))]),
+      )
+      .execute()
+  }
+
+  #unrevoked() {
+    return this.#db.selectFrom('keys').selectAll().where('revoked_at', 'is', null)
+  }
+}
+
+function hashSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex')
+}
+
+function toMeta(row: Selectable<Schema['keys']>): ApiKeyMeta {
+  return {
+    id: row.id,
+    kind: row.kind,
+    name: row.name,
+    publicKey: row.public_key,
+    scopes: row.scopes,
+    createdAt: row.created_at.toISOString(),
+    lastUsedAt: row.last_used_at?.toISOString() ?? null,
+    revokedAt: row.revoked_at?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,138 @@
+/**
+ * The end of a match: record, placements, scores, ratings and the bots' counters in one transaction, once. Of results
+ * that arrive again or at the same time the first counts; the others change nothing.
+ */
+import { STOCKS } from '@arena/protocol'
+import type { GameSummary } from '@arena/protocol'
+import type { Database } from '../db/schema.ts'
+import { streakAfter } from '../matchmaking/seating.ts'
+import type { Attendance } from '../matchmaking/seating.ts'
+import { PLACEMENTS, rate, shownRating } from '../rating/rating.ts'
+import type { Outcome } from '../rating/rating.ts'
+import type { EndCause, MatchResult, Pair } from './order.ts'
+
+/** Causes that lie with the arena: a bot that had not answered yet may have been about to. */
+const CUT_SHORT: ReadonlySet<EndCause> = new Set(['engine-failed', 'engine-lag', 'host-lost', 'shutdown'])
+
+/** True when this call ended the match, false when it had ended before. */
+export async function completeMatch(db: Database, result: MatchResult, now: number): Promise<boolean> {
+  const endedAt = new Date(now)
+  const outcome = outcomeOf(result)
+  return db.transaction().execute(async (trx) => {
+    const ended = await trx
+      .updateTable('matches')
+      .set({
+        status: result.status,
+        ended_at: endedAt,
+        summary: result.summary && JSON.stringify(result.summary),
+        replay_bytes: result.replayBytes,
+        cause: result.cause,
+        detail: result.detail,
+      })
+      .where('id', '=', result.matchId)
+      .where('status', '=', 'running')
+      .executeTakeFirst()
+    if (ended.numUpdatedRows === 0n) return false
+
+    if (result.played && result.summary) await recordGameStart(trx, result.matchId, result.summary)
+
+    const players = await trx
+      .selectFrom('match_players')
+      .select(['port', 'bot_id'])
+      .where('match_id', '=', result.matchId)
+      .orderBy('port')
+      .execute()
+    // In the order of their ids, as wherever two bots are held, so that no two transactions wait for each other.
+    const bots = await trx
+      .selectFrom('bots')
+      .selectAll()
+      .where(
+        'id',
+        'in',
+        players.map((player) => player.bot_id),
+      )
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    const [bot0, bot1] = players.map((player) => bots.find((bot) => bot.id === player.bot_id)!)
+    const before = [bot0!, bot1!] as const
+    const after = outcome && rate(before[0], before[1], outcome.port0)
+
+    for (const port of [0, 1] as const) {
+      const bot = before[port]
+      const streak = streakAfter(
+        { misses: bot.misses, missingSince: bot.missing_since?.getTime() ?? null },
+        attendanceOf(result, port),
+        now,
+      )
+      await trx
+        .updateTable('bots')
+        .set({
+          misses: streak.misses,
+          missing_since: streak.missingSince === null ? null : new Date(streak.missingSince),
+          last_match_ended_at: endedAt,
+        })
+        .where('id', '=', bot.id)
+        .execute()
+      if (!outcome || !after) continue
+
+      const { mu, sigma } = after[port]
+      const placement = PLACEMENTS[outcome.port0][port]
+      const isDraw = outcome.port0 === 'draw'
+      await trx
+        .updateTable('bots')
+        .set({
+          mu,
+          sigma,
+          games: bot.games + 1,
+          draws: bot.draws + Number(isDraw),
+          wins: bot.wins + Number(!isDraw && placement === 1),
+          losses: bot.losses + Number(placement === 2),
+        })
+        .where('id', '=', bot.id)
+        .execute()
+      await trx
+        .updateTable('match_players')
+        .set({ placement, score: outcome.scores[port], rating_delta: shownRating(after[port]) - shownRating(bot) })
+        .where('match_id', '=', result.matchId)
+        .where('port', '=', port)
+        .execute()
+    }
+    await trx.deleteFrom('seats').where('match_id', '=', result.matchId).execute()
+    return true
+  })
+}
+
+interface RatedOutcome {
+  readonly port0: Outcome
+  readonly scores: Pair<number>
+}
+
+/** Placements and scores of a completed match (spec: Winning and scoring 3-5); null for an aborted one. */
+function outcomeOf({ matchId, status, summary }: MatchResult): RatedOutcome | null {
+  if (status === 'aborted') return null
+  if (summary === null) throw new TypeError(`${matchId} is completed without a summary`)
+  const { winner, endReason, players } = summary
+  const port0 = winner === null ? 'draw' : winner === 0 ? 'win' : 'loss'
+  if (endReason !== 'forfeit') return { port0, scores: [players[0].stocks, players[1].stocks] }
+  return { port0, scores: [winner === 0 ? STOCKS : 0, winner === 1 ? STOCKS : 0] }
+}
+
+function attendanceOf({ answered, cause }: MatchResult, port: 0 | 1): Attendance {
+  if (answered[port]) return 'answered'
+  return CUT_SHORT.has(cause) ? 'unknown' : 'missed'
+}
+
+/** Again what Game Start told: the message that told it may have been lost with its host. */
+async function recordGameStart(trx: Database, matchId: string, { stage, players }: GameSummary): Promise<void> {
+  await trx.updateTable('matches').set({ stage }).where('id', '=', matchId).execute()
+  for (const port of [0, 1] as const) {
+    const { character, costume } = players[port]
+    await trx
+      .updateTable('match_players')
+      .set({ character, costume })
+      .where('match_id', '=', matchId)
+      .where('port', '=', port)
+      .execute()
+  }
+}

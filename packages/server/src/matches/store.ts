@@ -1,0 +1,174 @@
+/**
+ * Match records as the public reads them (spec: Match and MatchSummary, GET /matches rules). Matches begin in
+ * `matchmaking/` and end in `completion.ts`; in between only Game Start is written here.
+ */
+import { REACHABLE_MATCHES } from '@arena/protocol'
+import type { Match, MatchPlayer, MatchQuery, MatchSummary } from '@arena/protocol'
+import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import type { Database, Schema } from '../db/schema.ts'
+import type { MatchStarted } from './order.ts'
+
+type MatchRow = Selectable<Schema['matches']>
+type PlayerRow = Selectable<Schema['match_players']>
+
+/** A place in the list of matches: by start, then id. */
+interface Place {
+  readonly startedAt: Date
+  readonly id: string
+}
+
+export class MatchStore {
+  readonly #db: Database
+
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  async find(id: string): Promise<Match | null> {
+    const row = await this.#db.selectFrom('matches').selectAll().where('id', '=', id).executeTakeFirst()
+    if (!row) return null
+    const [summary] = await this.#withPlayers([row])
+    return { ...summary!, seed: row.status === 'running' ? null : row.seed }
+  }
+
+  /** Newest first; every page costs the same, since it begins where an index says the last one ended. */
+  async list({ mode, botId, limit, before }: MatchQuery): Promise<MatchSummary[] | 'unknown-before'> {
+    let end: Place | null = null
+    if (before !== undefined) {
+      end = await this.#place(before)
+      if (end === null) return 'unknown-before'
+    }
+    // The newest `limit` of all matches are always reachable.
+    const first = end === null && botId === undefined && mode === undefined ? null : await this.#oldestReachable()
+
+    let query = this.#db.selectFrom('matches').selectAll('matches').limit(limit)
+    if (mode !== undefined) query = query.where('matches.mode', '=', mode)
+    const order = botId === undefined ? sql`matches.started_at, matches.id` : sql`played.started_at, played.match_id`
+    if (end !== null) query = query.where(sql<boolean>`(${order}) < (${end.startedAt}, ${end.id})`)
+    if (first !== null) query = query.where(sql<boolean>`(${order}) >= (${first.startedAt}, ${first.id})`)
+    const rows =
+      botId === undefined
+        ? await query.orderBy('matches.started_at', 'desc').orderBy('matches.id', 'desc').execute()
+        : await query
+            .innerJoin('match_players as played', 'played.match_id', 'matches.id')
+            .where('played.bot_id', '=', botId)
+            .orderBy('played.started_at', 'desc')
+            .orderBy('played.match_id', 'desc')
+            .execute()
+    return this.#withPlayers(rows)
+  }
+
+  /** Matches that are being played, on whichever arena; newest first. */
+  async running(): Promise<MatchSummary[]> {
+    const rows = await this.#db
+      .selectFrom('matches')
+      .selectAll()
+      .where('status', '=', 'running')
+      .orderBy('started_at', 'desc')
+      .orderBy('id', 'desc')
+      .execute()
+    return this.#withPlayers(rows)
+  }
+
+  /** Game Start was sent: stage and picks become public. */
+  async start({ matchId, stage, picks }: MatchStarted): Promise<void> {
+    await this.#db.transaction().execute(async (trx) => {
+      const running = await trx
+        .updateTable('matches')
+        .set({ stage })
+        .where('id', '=', matchId)
+        .where('status', '=', 'running')
+        .executeTakeFirst()
+      if (running.numUpdatedRows === 0n) return
+      for (const port of [0, 1] as const) {
+        await trx
+          .updateTable('match_players')
+          .set(picks[port])
+          .where('match_id', '=', matchId)
+          .where('port', '=', port)
+          .execute()
+      }
+    })
+  }
+
+  /** Matches of this arena that ended before a moment and still have their replay; oldest first. */
+  async withReplay(arenaId: string, endedBefore: Date, limit: number): Promise<string[]> {
+    const rows = await this.#db
+      .selectFrom('matches')
+      .select('id')
+      .where('arena_id', '=', arenaId)
+      .where('replay_bytes', 'is not', null)
+      .where('ended_at', '<', endedBefore)
+      .orderBy('ended_at')
+      .limit(limit)
+      .execute()
+    return rows.map((row) => row.id)
+  }
+
+  /** The replay is gone; the record stays. */
+  async forgetReplay(id: string): Promise<void> {
+    await this.#db.updateTable('matches').set({ replay_bytes: null }).where('id', '=', id).execute()
+  }
+
+  async #place(id: string): Promise<Place | null> {
+    const row = await this.#db
+      .selectFrom('matches')
+      .select(['started_at', 'id'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return row ? { startedAt: row.started_at, id: row.id } : null
+  }
+
+  /** Null while every match is reachable. */
+  async #oldestReachable(): Promise<Place | null> {
+    const row = await this.#db
+      .selectFrom('matches')
+      .select(['started_at', 'id'])
+      .orderBy('started_at', 'desc')
+      .orderBy('id', 'desc')
+      .offset(REACHABLE_MATCHES - 1)
+      .limit(1)
+      .executeTakeFirst()
+    return row ? { startedAt: row.started_at, id: row.id } : null
+  }
+
+  async #withPlayers(matches: readonly MatchRow[]): Promise<MatchSummary[]> {
+    if (matches.length === 0) return []
+    const ids = matches.map((match) => match.id)
+    const rows = await this.#db
+      .selectFrom('match_players')
+      .selectAll()
+      .where('match_id', '=', sql<string>`any(${ids})`)
+      .execute()
+    const players = new Map(rows.map((row) => [`${row.match_id}/${row.port}`, toPlayer(row)]))
+    return matches.map((match) => toSummary(match, players.get(`${match.id}/0`)!, players.get(`${match.id}/1`)!))
+  }
+}
+
+function toPlayer(row: PlayerRow): MatchPlayer {
+  return {
+    port: row.port,
+    botId: row.bot_id,
+    botName: row.bot_name,
+    character: row.character,
+    costume: row.costume,
+    placement: row.placement,
+    score: row.score,
+    ratingDelta: row.rating_delta,
+  }
+}
+
+function toSummary(row: MatchRow, ...players: [MatchPlayer, MatchPlayer]): MatchSummary {
+  return {
+    id: row.id,
+    mode: row.mode,
+    status: row.status,
+    stage: row.stage,
+    players,
+    summary: row.summary,
+    replayBytes: row.replay_bytes,
+    startedAt: row.started_at.toISOString(),
+    endedAt: row.ended_at?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,184 @@
+/** What the scheduler reads and writes. Made over a transaction for the steps of one tick. */
+import { sql } from 'kysely'
+import type { Mode } from '@arena/protocol'
+import type { Database } from '../db/schema.ts'
+import type { MatchOrder } from '../matches/order.ts'
+import type { LastMet } from './pairing.ts'
+import type { ActiveBot } from './seating.ts'
+
+const PORTS = [0, 1] as const
+
+export interface BotToSeat {
+  readonly id: string
+  readonly name: string
+  readonly url: string
+}
+
+export interface SeatedOrder {
+  readonly order: MatchOrder
+  readonly arenaId: string
+  readonly tick: Date
+}
+
+export class MatchmakingStore {
+  readonly #db: Database
+
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  /** Tells the others that this arena is alive, and how many matches it can play. */
+  async reportArena(id: string, maxMatches: number, now: Date): Promise<void> {
+    const report = { max_matches: maxMatches, seen_at: now }
+    await this.#db
+      .insertInto('arenas')
+      .values({ id, ...report })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(report))
+      .execute()
+  }
+
+  /** Simultaneous matches of all arenas heard of since a moment. */
+  async capacity(seenSince: Date): Promise<number> {
+    const { capacity } = await this.#db
+      .selectFrom('arenas')
+      .select((query) =>
+        query.cast<number>(query.fn.coalesce(query.fn.sum('max_matches'), sql`0`), 'integer').as('capacity'),
+      )
+      .where('seen_at', '>=', seenSince)
+      .executeTakeFirstOrThrow()
+    return capacity
+  }
+
+  /** Running matches of an arena. */
+  async runningOf(arenaId: string): Promise<string[]> {
+    const rows = await this.#db
+      .selectFrom('matches')
+      .select('id')
+      .where('arena_id', '=', arenaId)
+      .where('status', '=', 'running')
+      .execute()
+    return rows.map((row) => row.id)
+  }
+
+  /** Running matches of arenas not heard of since a moment. */
+  async runningOfSilent(seenSince: Date): Promise<string[]> {
+    const rows = await this.#db
+      .selectFrom('matches')
+      .innerJoin('arenas', 'arenas.id', 'matches.arena_id')
+      .select('matches.id')
+      .where('matches.status', '=', 'running')
+      .where('arenas.seen_at', '<', seenSince)
+      .execute()
+    return rows.map((row) => row.id)
+  }
+
+  async activeBots(mode: Mode): Promise<ActiveBot[]> {
+    const rows = await this.#db
+      .selectFrom('bots')
+      .leftJoin('seats', 'seats.bot_id', 'bots.id')
+      .select([
+        'bots.id',
+        'bots.owner_id',
+        'bots.rating',
+        'bots.misses',
+        'bots.missing_since',
+        'bots.active_since',
+        'bots.last_match_ended_at',
+        'seats.match_id',
+      ])
+      .where('bots.mode', '=', mode)
+      .where('bots.status', '=', 'active')
+      .where('bots.deleted_at', 'is', null)
+      .execute()
+    return rows.map((row) => ({
+      id: row.id,
+      ownerId: row.owner_id,
+      rating: row.rating,
+      misses: row.misses,
+      missingSince: row.missing_since?.getTime() ?? null,
+      isPlaying: row.match_id !== null,
+      activeSince: row.active_since.getTime(),
+      lastMatchEndedAt: row.last_match_ended_at?.getTime() ?? null,
+    }))
+  }
+
+  /** The scheduler's own pause: unlike the owner's it keeps the misses, which show why. */
+  async pause(botIds: readonly string[]): Promise<void> {
+    if (botIds.length === 0) return
+    await this.#db
+      .updateTable('bots')
+      .set({ status: 'paused' })
+      .where('id', '=', sql<string>`any(${[...botIds]})`)
+      .execute()
+  }
+
+  async lastMeetings(botIds: readonly string[]): Promise<LastMet> {
+    const ids = [...botIds]
+    const rows = await this.#db
+      .selectFrom('meetings')
+      .selectAll()
+      .where('bot_a', '=', sql<string>`any(${ids})`)
+      .where('bot_b', '=', sql<string>`any(${ids})`)
+      .execute()
+    const met = new Map(rows.map((row) => [`${row.bot_a}/${row.bot_b}`, row.met_at.getTime()]))
+    return (a, b) => met.get(a < b ? `${a}/${b}` : `${b}/${a}`) ?? null
+  }
+
+  async tickHasMatch(tick: Date): Promise<boolean> {
+    const row = await this.#db.selectFrom('matches').select('id').where('tick', '=', tick).executeTakeFirst()
+    return row !== undefined
+  }
+
+  /** The two bots by id, held against changes; null when one was paused or deleted meanwhile. */
+  async holdBots(ids: readonly [string, string]): Promise<readonly [BotToSeat, BotToSeat] | null> {
+    const [first, second] = await this.#db
+      .selectFrom('bots')
+      .select(['id', 'name', 'url'])
+      .where('id', 'in', ids)
+      .where('status', '=', 'active')
+      .where('deleted_at', 'is', null)
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    return first && second ? [first, second] : null
+  }
+
+  /** The match record with its players, their seats and their meeting. */
+  async seat({ order, arenaId, tick }: SeatedOrder): Promise<void> {
+    const startedAt = new Date(order.startedAt)
+    await this.#db
+      .insertInto('matches')
+      .values({
+        id: order.matchId,
+        mode: order.mode,
+        status: 'running',
+        seed: order.seed,
+        arena_id: arenaId,
+        tick,
+        started_at: startedAt,
+      })
+      .execute()
+    await this.#db
+      .insertInto('match_players')
+      .values(
+        PORTS.map((port) => ({
+          match_id: order.matchId,
+          port,
+          bot_id: order.bots[port].botId,
+          bot_name: order.bots[port].name,
+          started_at: startedAt,
+        })),
+      )
+      .execute()
+    await this.#db
+      .insertInto('seats')
+      .values(order.bots.map((bot) => ({ bot_id: bot.botId, match_id: order.matchId })))
+      .execute()
+    const [a, b] = order.bots.map((bot) => bot.botId).sort()
+    await this.#db
+      .insertInto('meetings')
+      .values({ bot_a: a!, bot_b: b!, met_at: startedAt })
+      .onConflict((conflict) => conflict.columns(['bot_a', 'bot_b']).doUpdateSet({ met_at: startedAt }))
+      .execute()
+  }
+}

@@ -1,0 +1,262 @@
+/**
+ * The scheduler: on every tick, a fixed beat of the wall clock shared by all arenas of one database, it seats at most
+ * one match (spec: Matchmaking 1) and gives the order to `play`.
+ *
+ * A tick of one arena is one transaction under the tick lock: pause bots long missing, look at the active ones, pair,
+ * draw, write record and seats. The lock spares arenas work that would fail; what keeps a tick to one match and a bot
+ * to one seat are unique constraints.
+ *
+ * An arena reports itself every tick. Its own matches from before a crash are aborted at its next start; those of an
+ * arena that stays silent for `SILENT_MS` by any other one.
+ */
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { drawPorts, drawStage } from '@arena/engine'
+import type { Mode } from '@arena/protocol'
+import { newId } from '../db/ids.ts'
+import { takeLock } from '../db/locks.ts'
+import type { Database } from '../db/schema.ts'
+import { completeMatch } from '../matches/completion.ts'
+import type { MatchOrder, MatchResult, SeatedBot } from '../matches/order.ts'
+import { findClosestPairs } from './pairing.ts'
+import { hasBeenMissingTooLong, isCandidate, seatableFrom } from './seating.ts'
+import type { ActiveBot } from './seating.ts'
+import { MatchmakingStore } from './store.ts'
+import type { BotToSeat } from './store.ts'
+
+const SILENT_MS = 60_000
+
+/** Share of the active bots that should be able to play at once: with less, bots rated apart from the rest starve. */
+const ENOUGH_SEATS = 1 / 3
+
+export interface SchedulerOptions {
+  readonly db: Database
+  readonly arenaId: string
+  readonly mode: Mode
+  readonly tickMs: number
+  readonly restMs: number
+  /** Simultaneous matches of this arena. */
+  readonly maxMatches: number
+  /** Takes a match whose record is written; if it throws, the match is aborted. */
+  readonly play: (order: MatchOrder) => void | Promise<void>
+  readonly log: SchedulerLog
+  /** Told of every tick. */
+  readonly report?: (report: TickReport) => void
+  readonly now?: () => number
+  readonly seed?: () => Uint8Array
+  /** Resolves at a moment, or rejects when the signal says so. */
+  readonly waitUntil?: (moment: number, signal: AbortSignal) => Promise<void>
+}
+
+/** What the scheduler has to say to the operator; a pino logger fits. */
+export interface SchedulerLog {
+  info(fields: object, message: string): void
+  warn(fields: object, message: string): void
+  error(fields: object, message: string): void
+}
+
+export interface TickReport {
+  readonly order: MatchOrder | null
+  /** Bots the tick paused because they had been missing for too long. */
+  readonly paused: readonly string[]
+  readonly activeBots: number
+  /** Candidates that were left waiting, and how long the one that waits longest has. */
+  readonly waiting: number
+  readonly longestWaitMs: number
+  /** Matches of this arena, the new one included. */
+  readonly running: number
+  /** Simultaneous matches of all arenas. */
+  readonly capacity: number
+  /** Fewer than a third of the active bots can play at once. */
+  readonly isShortOfCapacity: boolean
+}
+
+export class Scheduler {
+  readonly #options: Required<Omit<SchedulerOptions, 'report'>> & Pick<SchedulerOptions, 'report'>
+  readonly #stop = new AbortController()
+  #running: Promise<void> | null = null
+  #isSeating = true
+  #wasShort = false
+
+  constructor(options: SchedulerOptions) {
+    this.#options = {
+      now: Date.now,
+      seed: () => randomBytes(32),
+      waitUntil: (moment, signal) => sleep(Math.max(0, moment - Date.now()), undefined, { signal }),
+      ...options,
+    }
+  }
+
+  /** Aborts what a crash left running, then ticks until stopped. */
+  async start(): Promise<void> {
+    await this.recover()
+    this.#running = this.#run()
+  }
+
+  /** Seats no more matches, but goes on telling the other arenas that those running are alive. */
+  drain(): void {
+    this.#isSeating = false
+  }
+
+  /** Ends ticking; a tick under way is finished first. */
+  async stop(): Promise<void> {
+    this.drain()
+    this.#stop.abort()
+    await this.#running
+  }
+
+  async #run(): Promise<void> {
+    const { tickMs, now, waitUntil, log } = this.#options
+    const { signal } = this.#stop
+    while (!signal.aborted) {
+      const next = tickOf(now(), tickMs) + tickMs
+      try {
+        await waitUntil(next, signal)
+      } catch {
+        return
+      }
+      try {
+        await this.tick()
+      } catch (error) {
+        log.error({ err: error }, 'a matchmaking tick failed; the next one tries again')
+      }
+    }
+  }
+
+  /** Ends the matches this arena was running before it started. */
+  async recover(): Promise<void> {
+    const { db, arenaId, maxMatches, now, log } = this.#options
+    const store = new MatchmakingStore(db)
+    await store.reportArena(arenaId, maxMatches, new Date(now()))
+    const left = await store.runningOf(arenaId)
+    await this.#abort(left, 'The arena stopped while the match was running.')
+    if (left.length > 0) log.warn({ matches: left }, 'matches left running by a crash were aborted')
+  }
+
+  /** One beat. */
+  async tick(): Promise<TickReport> {
+    const { db, arenaId, maxMatches, now, play, log, report } = this.#options
+    const store = new MatchmakingStore(db)
+    await store.reportArena(arenaId, maxMatches, new Date(now()))
+    await this.#abortOfSilentArenas(store)
+
+    const result = await db.transaction().execute((trx) => this.#seat(trx))
+    if (result.order !== null) {
+      try {
+        await play(result.order)
+      } catch (error) {
+        log.error({ err: error, matchId: result.order.matchId }, 'no host took the match')
+        await this.#abort([result.order.matchId], 'No host took the match.')
+      }
+    }
+    this.#warnOfCapacity(result)
+    report?.(result)
+    return result
+  }
+
+  async #seat(trx: Database): Promise<TickReport> {
+    const { arenaId, maxMatches, mode, tickMs, restMs } = this.#options
+    await takeLock(trx, 'tick')
+    // Read only now: waiting for the lock took time.
+    const now = this.#options.now()
+    const tick = new Date(tickOf(now, tickMs))
+    const store = new MatchmakingStore(trx)
+
+    const active = await store.activeBots(mode)
+    const paused = active.filter((bot) => hasBeenMissingTooLong(bot, now)).map((bot) => bot.id)
+    await store.pause(paused)
+    const remaining = active.filter((bot) => !paused.includes(bot.id))
+    const candidates = remaining.filter((bot) => isCandidate(bot, restMs, now))
+
+    const running = (await store.runningOf(arenaId)).length
+    const maySeat = this.#isSeating && running < maxMatches && !(await store.tickHasMatch(tick))
+    const pair = maySeat ? await choosePair(store, candidates) : null
+    const order = pair && this.#draw(pair, now)
+    if (order) await store.seat({ order, arenaId, tick })
+
+    const waiting = candidates.filter((bot) => !order?.bots.some((seated) => seated.botId === bot.id))
+    const capacity = await store.capacity(new Date(now - SILENT_MS))
+    return {
+      order,
+      paused,
+      activeBots: remaining.length,
+      waiting: waiting.length,
+      longestWaitMs: waiting.reduce((longest, bot) => Math.max(longest, now - seatableFrom(bot, restMs)), 0),
+      running: running + (order ? 1 : 0),
+      capacity,
+      isShortOfCapacity: 2 * capacity < ENOUGH_SEATS * remaining.length,
+    }
+  }
+
+  /** The order for two bots, the one with the smaller id first: everything left to chance comes from the match seed. */
+  #draw([smaller, larger]: readonly [BotToSeat, BotToSeat], now: number): MatchOrder {
+    const seed = this.#options.seed()
+    const bots = [toSeated(smaller), toSeated(larger)] as const
+    return {
+      matchId: newId('match'),
+      mode: this.#options.mode,
+      seed: Buffer.from(seed).toString('hex'),
+      stage: drawStage(seed),
+      bots: drawPorts(seed) === 0 ? bots : [bots[1], bots[0]],
+      startedAt: now,
+    }
+  }
+
+  async #abortOfSilentArenas(store: MatchmakingStore): Promise<void> {
+    const { now, log } = this.#options
+    const lost = await store.runningOfSilent(new Date(now() - SILENT_MS))
+    if (lost.length === 0) return
+    await this.#abort(lost, 'The arena that ran the match fell silent.')
+    log.warn({ matches: lost }, 'matches of an arena that fell silent were aborted')
+  }
+
+  async #abort(matchIds: readonly string[], detail: string): Promise<void> {
+    const { db, now } = this.#options
+    for (const matchId of matchIds) await completeMatch(db, hostLost(matchId, detail), now())
+  }
+
+  #warnOfCapacity({ isShortOfCapacity, capacity, activeBots, longestWaitMs }: TickReport): void {
+    const { log } = this.#options
+    if (isShortOfCapacity && !this.#wasShort) {
+      log.warn(
+        { capacity, activeBots, longestWaitMs },
+        `${capacity} simultaneous matches seat fewer than a third of the ${activeBots} active bots: some will wait for long`,
+      )
+    }
+    this.#wasShort = isShortOfCapacity
+  }
+}
+
+async function choosePair(
+  store: MatchmakingStore,
+  candidates: readonly ActiveBot[],
+): Promise<readonly [BotToSeat, BotToSeat] | null> {
+  const closest = findClosestPairs(
+    candidates.map((bot) => ({ ...bot, restingSince: bot.lastMatchEndedAt ?? bot.activeSince })),
+  )
+  if (closest === null) return null
+  const [a, b] = closest.choose(await store.lastMeetings(closest.ids))
+  return store.holdBots([a.id, b.id])
+}
+
+/** The beat a moment belongs to. */
+function tickOf(now: number, tickMs: number): number {
+  return Math.floor(now / tickMs) * tickMs
+}
+
+function toSeated({ id, name, url }: BotToSeat): SeatedBot {
+  return { botId: id, name, url }
+}
+
+function hostLost(matchId: string, detail: string): MatchResult {
+  return {
+    matchId,
+    status: 'aborted',
+    cause: 'host-lost',
+    detail,
+    summary: null,
+    played: false,
+    answered: [false, false],
+    replayBytes: null,
+  }
+}

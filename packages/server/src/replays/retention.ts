@@ -1,0 +1,39 @@
+/** Replays are deleted some days after their match ended; the record stays (spec: Seed and replay). */
+import type { MatchStore } from '../matches/store.ts'
+import type { ReplayStore } from './store.ts'
+
+const DAY_MS = 86_400_000
+
+/** Matches looked up at a time. */
+const BATCH = 100
+
+/** Replays of matches that ended before this moment are deleted. */
+export function retentionLimit(now: number, replayDays: number): Date {
+  return new Date(now - replayDays * DAY_MS)
+}
+
+export interface Retention {
+  readonly matches: MatchStore
+  readonly replays: ReplayStore
+  readonly arenaId: string
+  readonly replayDays: number
+}
+
+/** Deletes what is due among the replays of this arena; returns how many it were. */
+export async function deleteOldReplays(
+  { matches, replays, arenaId, replayDays }: Retention,
+  now: number,
+): Promise<number> {
+  const limit = retentionLimit(now, replayDays)
+  let deleted = 0
+  for (;;) {
+    const due = await matches.withReplay(arenaId, limit, BATCH)
+    if (due.length === 0) return deleted
+    for (const id of due) {
+      // File first: stopped in between, the next round finds the record again and finishes.
+      await replays.remove(id)
+      await matches.forgetReplay(id)
+      deleted++
+    }
+  }
+}

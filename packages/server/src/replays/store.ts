@@ -3,19 +3,26 @@
  * the file is complete, so what has that name is whole.
  */
 import { createReadStream } from 'node:fs'
-import { open, rm } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { MatchId } from '@arena/protocol'
 
+/** Both ends belong to the range. */
+export interface ByteRange {
+  readonly start: number
+  readonly end: number
+}
+
 export interface StoredReplay {
   readonly bytes: number
-  readonly stream: Readable
+  /** The file or a part of it. */
+  read(range?: ByteRange): Readable
 }
 
 export interface ReplayStore {
-  /** Null when there is none. The stream is the caller's to read or destroy. */
-  open(matchId: string): Promise<StoredReplay | null>
+  /** Null when there is none. */
+  find(matchId: string): Promise<StoredReplay | null>
   /** Removing what is not there is no mistake. */
   remove(matchId: string): Promise<void>
 }
@@ -27,11 +34,11 @@ export class FolderReplayStore implements ReplayStore {
     this.#folder = folder
   }
 
-  async open(matchId: string): Promise<StoredReplay | null> {
+  async find(matchId: string): Promise<StoredReplay | null> {
+    const path = this.#path(matchId)
     try {
-      const file = await open(this.#path(matchId))
-      const { size } = await file.stat()
-      return { bytes: size, stream: createReadStream('', { fd: file }) }
+      const { size } = await stat(path)
+      return { bytes: size, read: (range) => createReadStream(path, range) }
     } catch (error) {
       if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
       throw error

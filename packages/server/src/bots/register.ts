@@ -35,8 +35,9 @@ export class Registrar {
   async update(ownerId: string, id: string, body: UpdateBot, signal?: AbortSignal): Promise<Bot | null> {
     const { bots } = this.#options
     if (body.url === undefined) return bots.update(ownerId, id, body)
-    if ((await bots.find(ownerId, id)) === null) return null
-    const url = await this.#admit(body.url, signal)
+    const bot = await bots.find(ownerId, id)
+    if (bot === null) return null
+    const url = body.url === bot.url ? bot.url : await this.#admit(body.url, signal)
     return bots.update(ownerId, id, { ...body, url })
   }
 

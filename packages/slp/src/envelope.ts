@@ -137,7 +137,7 @@ function readTail(bytes: Uint8Array, at: number): Metadata | null {
     if (typeof read.value !== 'object' || read.value === null || Array.isArray(read.value)) {
       throw new SlpError('bad-metadata', at, 'the metadata is not an object')
     }
-    metadata = read.value as Metadata
+    metadata = read.value
     end = read.end
   }
   if (end >= bytes.length) throw new SlpError('truncated', end, 'the file ends before it is closed')

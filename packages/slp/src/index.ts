@@ -4,7 +4,16 @@ export * from './events.ts'
 export * from './frames.ts'
 export * from './game-start.ts'
 export * from './reader.ts'
-export { payloadSize, PORTS, type EventTable, type Field, type FieldType, type PortField } from './table.ts'
+export {
+  byteLength,
+  parseType,
+  payloadSize,
+  PORTS,
+  type EventTable,
+  type Field,
+  type FieldType,
+  type PortField,
+} from './table.ts'
 export { decodeShiftJis } from './text.ts'
 export * from './ubjson.ts'
 export * from './writer.ts'

@@ -111,9 +111,9 @@ export function byteLength(type: FieldType): number {
 }
 
 /** Where a field ends: the first offset behind it, behind its last occurrence for a field of every port. */
-export function endOf(field: Field | PortField): number {
-  const last = 'stride' in field ? field.offset + (PORTS - 1) * field.stride : field.offset
-  return last + byteLength(field.type)
+export function endOf(one: Field | PortField): number {
+  const last = 'stride' in one ? one.offset + (PORTS - 1) * one.stride : one.offset
+  return last + byteLength(one.type)
 }
 
 function isSince(since: Since, version: readonly number[]): boolean {
@@ -125,8 +125,8 @@ function isSince(since: Since, version: readonly number[]): boolean {
 /** Payload bytes (without the code byte) of an event as a version writes it, 0 where it does not exist yet. */
 export function payloadSize(table: EventTable, version: readonly number[]): number {
   let end = 1
-  for (const field of [...table.fields, ...table.players]) {
-    if (isSince(field.since, version)) end = Math.max(end, endOf(field))
+  for (const one of [...table.fields, ...table.players]) {
+    if (isSince(one.since, version)) end = Math.max(end, endOf(one))
   }
   return end - 1
 }

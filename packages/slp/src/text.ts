@@ -57,7 +57,7 @@ function invertShiftJis(): Map<string, number> {
   const add = (code: number, bytes: number[]): void => {
     const text = decoder.decode(Uint8Array.from(bytes))
     // Some characters have two codes; the lower one is the usual one.
-    if ([...text].length === 1 && text !== '\ufffd' && !map.has(text)) map.set(text, code)
+    if (text.length === 1 && text !== '\ufffd' && !map.has(text)) map.set(text, code)
   }
   for (let code = 0xa1; code <= 0xdf; code++) add(code, [code])
   for (let lead = 0x81; lead <= 0xfc; lead++) {

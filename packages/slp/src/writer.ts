@@ -1,13 +1,14 @@
 /**
- * Writes the events of version 3.18.0 into one growing buffer. A frame costs about a microsecond and allocates nothing:
+ * Writes the events of version 3.18.0 into one growing buffer. A two-player frame costs about 0.2 us and allocates nothing:
  * records belong to the caller, who may reuse them, and `bytes()` is a view into the buffer.
  */
-import { compileEncoder, eventBytes, type Encoder } from './encode.ts'
+import * as encoders from './encoders.ts'
 import {
   EVENT_PAYLOADS,
   EVENTS,
   GECKO_LIST,
   SPLIT_BLOCK_BYTES,
+  VERSION,
   type DreamlandWhispy,
   type EventName,
   type FodPlatforms,
@@ -21,28 +22,12 @@ import {
   type PreFrame,
   type StadiumTransformation,
 } from './events.ts'
-import type { EventTable } from './table.ts'
+import { payloadSize } from './table.ts'
 
-interface Compiled {
-  readonly encode: Encoder
-  readonly bytes: number
-}
-
-const compile = (table: EventTable): Compiled => ({ encode: compileEncoder(table), bytes: eventBytes(table) })
-
-const COMPILED: Record<EventName, Compiled> = {
-  messageSplitter: compile(EVENTS.messageSplitter),
-  gameStart: compile(EVENTS.gameStart),
-  preFrame: compile(EVENTS.preFrame),
-  postFrame: compile(EVENTS.postFrame),
-  gameEnd: compile(EVENTS.gameEnd),
-  frameStart: compile(EVENTS.frameStart),
-  itemUpdate: compile(EVENTS.itemUpdate),
-  frameBookend: compile(EVENTS.frameBookend),
-  fodPlatforms: compile(EVENTS.fodPlatforms),
-  dreamlandWhispy: compile(EVENTS.dreamlandWhispy),
-  stadiumTransformation: compile(EVENTS.stadiumTransformation),
-}
+/** Payload bytes of every event in the version written. */
+const SIZES = Object.fromEntries(
+  Object.entries(EVENTS).map(([name, table]) => [name, payloadSize(table, VERSION)]),
+) as Record<EventName, number>
 
 /** The order in which recordings announce their events. */
 const ANNOUNCED = [
@@ -91,13 +76,14 @@ export class EventWriter {
       const isGecko = name === 'geckoList'
       this.#view.setUint8(at, isGecko ? GECKO_LIST : EVENTS[name].code)
       // The list's size may not fit; readers go by the blocks of the message splitter.
-      this.#view.setUint16(at + 1, isGecko ? geckoBytes : COMPILED[name].bytes - 1)
+      this.#view.setUint16(at + 1, isGecko ? geckoBytes : SIZES[name])
       at += 3
     }
   }
 
   gameStart(record: GameStart): void {
-    this.#write(COMPILED.gameStart, record)
+    const at = this.#advance(1 + SIZES.gameStart)
+    encoders.encodeGameStart(this.#view, at, record)
   }
 
   /** A Gecko List, in blocks of 512 bytes. */
@@ -114,48 +100,53 @@ export class EventWriter {
   }
 
   messageSplitter(record: MessageSplitter): void {
-    this.#write(COMPILED.messageSplitter, record)
+    const at = this.#advance(1 + SIZES.messageSplitter)
+    encoders.encodeMessageSplitter(this.#view, at, record)
   }
 
   frameStart(record: FrameStart): void {
-    this.#write(COMPILED.frameStart, record)
+    const at = this.#advance(1 + SIZES.frameStart)
+    encoders.encodeFrameStart(this.#view, at, record)
   }
 
   preFrame(record: PreFrame): void {
-    this.#write(COMPILED.preFrame, record)
+    const at = this.#advance(1 + SIZES.preFrame)
+    encoders.encodePreFrame(this.#view, at, record)
   }
 
   postFrame(record: PostFrame): void {
-    this.#write(COMPILED.postFrame, record)
+    const at = this.#advance(1 + SIZES.postFrame)
+    encoders.encodePostFrame(this.#view, at, record)
   }
 
   itemUpdate(record: ItemUpdate): void {
-    this.#write(COMPILED.itemUpdate, record)
+    const at = this.#advance(1 + SIZES.itemUpdate)
+    encoders.encodeItemUpdate(this.#view, at, record)
   }
 
   fodPlatforms(record: FodPlatforms): void {
-    this.#write(COMPILED.fodPlatforms, record)
+    const at = this.#advance(1 + SIZES.fodPlatforms)
+    encoders.encodeFodPlatforms(this.#view, at, record)
   }
 
   dreamlandWhispy(record: DreamlandWhispy): void {
-    this.#write(COMPILED.dreamlandWhispy, record)
+    const at = this.#advance(1 + SIZES.dreamlandWhispy)
+    encoders.encodeDreamlandWhispy(this.#view, at, record)
   }
 
   stadiumTransformation(record: StadiumTransformation): void {
-    this.#write(COMPILED.stadiumTransformation, record)
+    const at = this.#advance(1 + SIZES.stadiumTransformation)
+    encoders.encodeStadiumTransformation(this.#view, at, record)
   }
 
   frameBookend(record: FrameBookend): void {
-    this.#write(COMPILED.frameBookend, record)
+    const at = this.#advance(1 + SIZES.frameBookend)
+    encoders.encodeFrameBookend(this.#view, at, record)
   }
 
   gameEnd(record: GameEnd): void {
-    this.#write(COMPILED.gameEnd, record)
-  }
-
-  #write(event: Compiled, record: object): void {
-    const at = this.#advance(event.bytes)
-    event.encode(record, this.#view, at)
+    const at = this.#advance(1 + SIZES.gameEnd)
+    encoders.encodeGameEnd(this.#view, at, record)
   }
 
   #advance(bytes: number): number {

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { BUTTON, decodePad, encodePad, NEUTRAL, PAD_BYTES } from './pad.ts'
 import type { Pad } from './pad.ts'

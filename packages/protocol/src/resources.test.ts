@@ -9,7 +9,7 @@ type Json = Record<string, unknown>
  * The resource tables of the interface, field by field. For each: it is there, it is required, and values outside its
  * type are refused.
  */
-const RESOURCES: Record<string, { schema: z.ZodType<unknown>; fields: Record<string, readonly unknown[]> }> = {
+const RESOURCES: Record<string, { schema: z.ZodType; fields: Record<string, readonly unknown[]> }> = {
   User: {
     schema: protocol.User,
     fields: { id: ['bot_01k9y3v8h2e6wbz4m0t7qnd5fa', 7], name: ['A', 'a', 7, null], email: [7, null] },
@@ -171,7 +171,8 @@ const RESOURCES: Record<string, { schema: z.ZodType<unknown>; fields: Record<str
 }
 
 function exampleOf(schema: z.ZodType): Json {
-  const [example] = schema.meta()?.examples ?? []
+  const examples: unknown = schema.meta()?.examples
+  const example: unknown = Array.isArray(examples) ? examples[0] : null
   if (typeof example !== 'object' || example === null) throw new Error('the schema has no example')
   return { ...example }
 }
@@ -420,12 +421,12 @@ describe('requests', () => {
 })
 
 describe('documentation', () => {
-  const documented = Object.entries(protocol).filter(
-    (entry): entry is [string, z.ZodType] => entry[1] instanceof z.ZodType,
+  const documented = Object.entries<unknown>(protocol).flatMap(([name, schema]) =>
+    schema instanceof z.ZodType ? [{ name, schema }] : [],
   )
 
   it('every schema has an id, a description and examples that it accepts', () => {
-    for (const [name, schema] of documented) {
+    for (const { name, schema } of documented) {
       const { id, description, examples } = schema.meta() ?? {}
       expect(id, name).toBe(name === 'ProblemBody' ? 'Problem' : name)
       expect(description?.length, name).toBeGreaterThan(0)
@@ -438,7 +439,7 @@ describe('documentation', () => {
   it('every schema can be written as JSON Schema, for requests and for answers', () => {
     for (const io of ['input', 'output'] as const) {
       const { schemas } = z.toJSONSchema(z.globalRegistry, { io })
-      for (const [name, schema] of documented) expect(schemas, name).toHaveProperty(schema.meta()?.id ?? '')
+      for (const { name, schema } of documented) expect(schemas, name).toHaveProperty(schema.meta()?.id ?? '')
     }
   })
 })

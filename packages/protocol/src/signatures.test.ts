@@ -1,5 +1,5 @@
 import { createPublicKey, verify as verifyNatively } from 'node:crypto'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   createKeyPair,

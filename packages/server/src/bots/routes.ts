@@ -1,0 +1,64 @@
+/** The bots of an account: register, list, inspect, change, remove. */
+import { Bot, BotList, Problem, RegisterBot, UpdateBot } from '@arena/protocol'
+import { z } from 'zod'
+import type { Context } from '../context.ts'
+import type { App } from '../http/app.ts'
+import { identityOf } from '../http/authentication.ts'
+
+const Params = z.object({ id: z.string() })
+
+const tags = ['bots']
+const security = [{ bearer: [] }]
+
+export function botRoutes(app: App, { bots, registrar }: Context): void {
+  app.get(
+    '/bots',
+    { config: { scope: 'bots.read' }, schema: { summary: 'List bots', tags, security, response: { 200: BotList } } },
+    async (request) => ({ bots: await bots.list(identityOf(request).userId) }),
+  )
+  app.post(
+    '/bots',
+    {
+      config: { scope: 'bots.write' },
+      schema: { summary: 'Register a bot', tags, security, body: RegisterBot, response: { 200: Bot } },
+    },
+    (request) => registrar.register(identityOf(request).userId, request.body),
+  )
+  app.get(
+    '/bots/:id',
+    {
+      config: { scope: 'bots.read' },
+      schema: { summary: 'Inspect a bot', tags, security, params: Params, response: { 200: Bot } },
+    },
+    async (request) => orUnknown(await bots.find(identityOf(request).userId, request.params.id)),
+  )
+  app.patch(
+    '/bots/:id',
+    {
+      config: { scope: 'bots.write' },
+      schema: {
+        summary: 'Rename a bot, move it, pause or unpause it',
+        tags,
+        security,
+        params: Params,
+        body: UpdateBot,
+        response: { 200: Bot },
+      },
+    },
+    async (request) => orUnknown(await registrar.update(identityOf(request).userId, request.params.id, request.body)),
+  )
+  app.delete(
+    '/bots/:id',
+    {
+      config: { scope: 'bots.write' },
+      schema: { summary: 'Remove a bot', tags, security, params: Params, response: { 200: Bot } },
+    },
+    async (request) => orUnknown(await bots.remove(identityOf(request).userId, request.params.id)),
+  )
+}
+
+/** Someone else's bot is as unknown as one that does not exist. */
+function orUnknown(bot: Bot | null): Bot {
+  if (bot === null) throw new Problem('not-found', { detail: 'The account has no such bot.' })
+  return bot
+}

@@ -1,0 +1,78 @@
+/** The one place where the parts of the service are put together. A caller may replace some, which is how tests do it. */
+import { join } from 'node:path'
+import type { KeyPair } from '@arena/protocol'
+import { AccountStore } from './accounts/store.ts'
+import type { BotPolicy } from './bots/connection.ts'
+import { loadPlatformKey } from './bots/platform-key.ts'
+import { Registrar } from './bots/register.ts'
+import { BotStore } from './bots/store.ts'
+import type { Config } from './config.ts'
+import { readArenaId } from './db/arena-id.ts'
+import { openDatabase } from './db/database.ts'
+import type { Database } from './db/schema.ts'
+import { KeyStore } from './keys/store.ts'
+import { LiveMatches } from './live/live-matches.ts'
+import type { Logger } from './log.ts'
+import { MatchStore } from './matches/store.ts'
+import { RatingStore } from './rating/store.ts'
+import { FolderReplayStore } from './replays/store.ts'
+import type { ReplayStore } from './replays/store.ts'
+
+export interface Context {
+  readonly config: Config
+  readonly log: Logger
+  readonly db: Database
+  readonly arenaId: string
+  readonly platformKey: KeyPair
+  readonly botPolicy: BotPolicy
+  readonly accounts: AccountStore
+  readonly keys: KeyStore
+  readonly bots: BotStore
+  readonly registrar: Registrar
+  readonly matches: MatchStore
+  readonly ratings: RatingStore
+  readonly live: LiveMatches
+  readonly replays: ReplayStore
+  readonly replayDir: string
+  /** Aborted once the service is on its way down. */
+  readonly draining: AbortSignal
+}
+
+export interface Parts {
+  readonly config: Config
+  readonly log: Logger
+  readonly draining: AbortSignal
+}
+
+/** Opens the database and the data folder. Whoever calls it destroys `db` in the end. */
+export async function createContext({ config, log, draining }: Parts): Promise<Context> {
+  const { dataDir, databaseUrl, privateBots } = config
+  const db = await openDatabase({ databaseUrl, dataDir })
+  try {
+    const platformKey = await loadPlatformKey(dataDir)
+    const botPolicy = { allowPrivate: privateBots }
+    const bots = new BotStore(db)
+    const replayDir = join(dataDir, 'replays')
+    return {
+      config,
+      log,
+      db,
+      arenaId: readArenaId(dataDir),
+      platformKey,
+      botPolicy,
+      accounts: new AccountStore(db),
+      keys: new KeyStore(db),
+      bots,
+      registrar: new Registrar({ bots, policy: botPolicy, platformKey }),
+      matches: new MatchStore(db),
+      ratings: new RatingStore(db),
+      live: new LiveMatches(),
+      replays: new FolderReplayStore(replayDir),
+      replayDir,
+      draining,
+    }
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+}

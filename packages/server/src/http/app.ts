@@ -1,0 +1,138 @@
+/**
+ * The HTTP service: what holds for every request, and the list of the domains' routes. Every failure, of any kind and
+ * on any path, leaves here as problem details.
+ */
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { invalidRequest, Problem, problemBody } from '@arena/protocol'
+import Fastify, { LogController } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
+import { serializerCompiler } from 'fastify-type-provider-zod'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
+import { botRoutes } from '../bots/routes.ts'
+import type { Context } from '../context.ts'
+import { developmentKeyRoutes } from '../keys/development-routes.ts'
+import { liveRoutes } from '../live/routes.ts'
+import { matchRoutes } from '../matches/routes.ts'
+import { leaderboardRoutes } from '../rating/routes.ts'
+import { replayRoutes } from '../replays/routes.ts'
+import { AllowedMethods } from './allowed-methods.ts'
+import { Authentication } from './authentication.ts'
+import { registerOpenApi } from './openapi.ts'
+import { pageRoutes } from './page.ts'
+import { PROBLEM_TYPE, sendProblem, toProblem } from './problems.ts'
+import { securityHeaders } from './security-headers.ts'
+import { serviceRoutes } from './routes.ts'
+
+export type App = FastifyInstance<Server, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
+
+/** No request needs more than a few kilobytes. */
+const BODY_LIMIT = 64 * 1024
+const REQUEST_TIMEOUT_MS = 30_000
+/** What a client is asked to wait while the service goes down, and perhaps comes back. */
+const DRAIN_RETRY_S = 30
+
+export async function buildApp(context: Context): Promise<App> {
+  const { config, log } = context
+  const app: App = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    // An idle or half-open connection must not hold up the end.
+    forceCloseConnections: true,
+    return503OnClosing: false,
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: (error, request, reply) => void sendProblem(toProblem(error), request, reply),
+  }).withTypeProvider<ZodTypeProvider>()
+
+  app.setValidatorCompiler(({ schema, httpPart }) => validator(schema as z.ZodType, httpPart))
+  app.setSerializerCompiler(serializerCompiler)
+  acceptJsonOnly(app)
+
+  const methods = new AllowedMethods()
+  app.addHook('onRoute', (route) => methods.add(route))
+
+  const protect = securityHeaders({ https: config.baseUrl?.startsWith('https:') === true })
+  const authentication = new Authentication(context.keys)
+  app.decorateRequest('identity', null)
+  app.addHook('onRequest', async (request, reply) => {
+    protect(reply)
+    reply.header('x-request-id', request.id)
+    if (context.draining.aborted && !isServedWhileDraining(request)) {
+      throw new Problem('draining', { headers: { 'retry-after': String(DRAIN_RETRY_S) } })
+    }
+    await authentication.check(request)
+  })
+  app.addHook('onResponse', async (request, reply) => logResponse(request, reply.statusCode, reply.elapsedTime))
+
+  app.setErrorHandler((error, request, reply) => sendProblem(toProblem(error), request, reply))
+  app.setNotFoundHandler((request, reply) => sendProblem(unrouted(request, methods), request, reply))
+
+  await registerOpenApi(app, context)
+  serviceRoutes(app, context)
+  matchRoutes(app, context)
+  replayRoutes(app, context)
+  liveRoutes(app, context)
+  leaderboardRoutes(app, context)
+  botRoutes(app, context)
+  if (!config.production) developmentKeyRoutes(app, context)
+  await pageRoutes(app, context)
+  return app
+}
+
+/** Reads go on to the end, so that the last matches can be watched; `/health` tells a balancer to turn away. */
+function isServedWhileDraining({ method, url }: FastifyRequest): boolean {
+  return (method === 'GET' || method === 'HEAD') && url !== '/health'
+}
+
+const PARTS = { body: 'body', querystring: 'query', params: 'path', headers: 'query' } as const
+
+function validator(schema: z.ZodType, httpPart: string | undefined) {
+  const part = PARTS[(httpPart ?? 'body') as keyof typeof PARTS]
+  return (data: unknown) => {
+    const result = schema.safeParse(data)
+    return result.success ? { value: result.data } : { error: invalidRequest(result.error, part) }
+  }
+}
+
+function acceptJsonOnly(app: App): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    // Many clients name the type of a body that they do not send.
+    if (body === '') done(null, undefined)
+    else void parse(request, body as string, done)
+  })
+}
+
+function unrouted({ method, url }: FastifyRequest, methods: AllowedMethods): Problem {
+  const path = url.split('?', 1)[0]!
+  const allowed = methods.of(path)
+  if (allowed.length === 0) return new Problem('not-found', { detail: `There is nothing at ${path}.` })
+  const allow = allowed.join(', ')
+  return new Problem('method-not-allowed', { detail: `${method} is not among ${allow}.`, headers: { allow } })
+}
+
+/** Path only: a query may carry what is nobody's business. */
+function logResponse(request: FastifyRequest, status: number, ms: number): void {
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  const level = status >= 500 ? 'error' : isRead && status < 400 ? 'debug' : 'info'
+  const path = request.url.split('?', 1)[0]
+  request.log[level]({ method: request.method, path, status, ms: Math.round(ms), ip: request.ip }, 'request')
+}
+
+/** Bytes that are no HTTP request: there is no request object yet, so the answer is written by hand. */
+function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const problem = new Problem('invalid-request', { detail: 'This is not an HTTP request that can be understood.' })
+  const body = JSON.stringify(problemBody(problem, randomUUID()))
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\ncontent-type: ${PROBLEM_TYPE}\r\nx-content-type-options: nosniff\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  )
+}

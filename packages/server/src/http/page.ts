@@ -1,0 +1,77 @@
+/**
+ * The page at `/`, built by @arena/web: its first content is rendered here, so that it reads without scripts, and is
+ * shared by everyone who asks within a moment. Its files carry their hash in their name and are kept for ever.
+ */
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import { Problem } from '@arena/protocol'
+import type { LeaderboardRow, LiveMatch, MatchSummary } from '@arena/protocol'
+import type { Context } from '../context.ts'
+import type { App } from './app.ts'
+
+interface PageData {
+  readonly live: readonly LiveMatch[]
+  readonly leaderboard: readonly LeaderboardRow[]
+  readonly matches: readonly MatchSummary[]
+  readonly now: number
+}
+
+/** What `dist/server/render.js` of @arena/web exports. */
+interface Renderer {
+  renderPage(template: string, data: PageData): string
+}
+
+/** The same place seen from `src/http` and from `dist/http`. */
+const WEB = new URL('../../../web/dist/', import.meta.url)
+
+const FRESH_MS = 1_000
+const SHOWN_BOTS = 50
+const SHOWN_MATCHES = 30
+const YEAR_MS = 365 * 24 * 3_600_000
+
+export async function pageRoutes(app: App, context: Context): Promise<void> {
+  if (!existsSync(new URL('client/index.html', WEB))) {
+    app.get('/', { schema: { hide: true } }, () => {
+      throw new Problem('not-found', { detail: 'The page is not built. Run: npm run build' })
+    })
+    return
+  }
+  const template = await readFile(new URL('client/index.html', WEB), 'utf8')
+  const { renderPage } = (await import(new URL('server/render.js', WEB).href)) as Renderer
+
+  const { live, ratings, matches } = context
+  let page: Promise<string> | null = null
+  let freshUntil = 0
+  async function render(now: number): Promise<string> {
+    const [leaderboard, latest] = await Promise.all([
+      ratings.leaderboard({ mode: 'live', limit: SHOWN_BOTS, offset: 0 }),
+      matches.list({ limit: SHOWN_MATCHES }),
+    ])
+    if (latest === 'unknown-before') throw new Error('a list without an end has no unknown one')
+    return renderPage(template, { live: live.list(), leaderboard, matches: latest, now })
+  }
+
+  app.get('/', { schema: { hide: true } }, async (_request, reply) => {
+    const now = Date.now()
+    if (page === null || now >= freshUntil) {
+      page = render(now)
+      freshUntil = now + FRESH_MS
+    }
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(await page)
+  })
+
+  await app.register(fastifyStatic, {
+    root: fileURLToPath(new URL('client/assets/', WEB)),
+    prefix: '/assets/',
+    wildcard: false,
+    index: false,
+    immutable: true,
+    maxAge: YEAR_MS,
+    decorateReply: false,
+  })
+}

@@ -1,0 +1,63 @@
+/**
+ * The matches that run on this arena, as they stand (spec: LiveMatch). Fed by what is seated and by what the hosts
+ * tell; holds nothing that is not public, so that no pick can show before Game Start.
+ */
+import { STOCKS } from '@arena/protocol'
+import type { LiveMatch, Mode } from '@arena/protocol'
+import type { MatchOrder, MatchProgress, MatchStarted } from '../matches/order.ts'
+
+/** Where a match stands until the engine reports its first frame. */
+const FIRST_FRAME = -123
+
+export class LiveMatches {
+  /** By match id, oldest first. */
+  readonly #matches = new Map<string, LiveMatch>()
+
+  seated({ matchId, mode, bots, startedAt }: MatchOrder): void {
+    const player = (port: 0 | 1): LiveMatch['players'][0] => ({
+      port,
+      botId: bots[port].botId,
+      botName: bots[port].name,
+      character: null,
+      costume: null,
+      stocks: STOCKS,
+      percent: 0,
+      x: 0,
+      y: 0,
+    })
+    this.#matches.set(matchId, {
+      id: matchId,
+      mode,
+      stage: null,
+      frame: FIRST_FRAME,
+      players: [player(0), player(1)],
+      startedAt: new Date(startedAt).toISOString(),
+    })
+  }
+
+  started({ matchId, stage, picks }: MatchStarted): void {
+    const match = this.#matches.get(matchId)
+    if (match === undefined) return
+    match.stage = stage
+    for (const port of [0, 1] as const) Object.assign(match.players[port], picks[port])
+  }
+
+  progress(reports: readonly MatchProgress[]): void {
+    for (const { matchId, frame, players } of reports) {
+      const match = this.#matches.get(matchId)
+      if (match === undefined) continue
+      match.frame = frame
+      for (const port of [0, 1] as const) Object.assign(match.players[port], players[port])
+    }
+  }
+
+  finished(matchId: string): void {
+    this.#matches.delete(matchId)
+  }
+
+  /** Oldest first, so that a match keeps its place on the page while it runs. */
+  list(mode?: Mode): LiveMatch[] {
+    const matches = [...this.#matches.values()]
+    return mode === undefined ? matches : matches.filter((match) => match.mode === mode)
+  }
+}

@@ -1,0 +1,51 @@
+/** The replay of a match (spec: GET /matches/{id}/replay.slp rules). It never changes, so it may be kept for ever. */
+import { Problem } from '@arena/protocol'
+import type { Match } from '@arena/protocol'
+import { z } from 'zod'
+import type { Context } from '../context.ts'
+import type { App } from '../http/app.ts'
+
+const Params = z.object({ id: z.string() })
+
+export function replayRoutes(app: App, { matches, replays }: Context): void {
+  app.get(
+    '/matches/:id/replay.slp',
+    { schema: { summary: 'The replay of a match', tags: ['matches'], params: Params } },
+    async (request, reply) => {
+      const { id } = request.params
+      const match = await matches.find(id)
+      if (match === null) throw new Problem('not-found', { detail: 'There is no such match.' })
+      if (match.replayBytes === null) throw unavailable(match)
+
+      const etag = `"${id}"`
+      const known = request.headers['if-none-match']
+      if (known !== undefined && namesTag(known, etag)) return reply.code(304).header('etag', etag).send()
+      const replay = await replays.open(id)
+      if (replay === null) throw unavailable(match)
+      return reply
+        .type('application/octet-stream')
+        .headers({
+          etag,
+          'cache-control': 'public, max-age=31536000, immutable',
+          'content-disposition': `attachment; filename="${id}.slp"`,
+          'content-length': replay.bytes,
+        })
+        .send(replay.stream)
+    },
+  )
+}
+
+function namesTag(header: string, etag: string): boolean {
+  return header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+}
+
+function unavailable({ status, stage, replayBytes }: Match): Problem {
+  const detail = () => {
+    if (status === 'running') return 'The match is still running.'
+    if (stage === null) return 'No game was played.'
+    return replayBytes === null
+      ? 'The replay was deleted after its retention.'
+      : 'The replay is not kept on this machine.'
+  }
+  return new Problem('replay-not-available', { detail: detail() })
+}

@@ -1,0 +1,34 @@
+/** Numbers and times as people read them. */
+
+const FRAMES_PER_SECOND = 60
+const GAME_SECONDS = 8 * 60
+
+/** What the game clock shows: `7:41`. Before play starts, at frame 0, it stands at 8:00. */
+export function gameClock(frame: number): string {
+  const left = Math.max(0, GAME_SECONDS - Math.floor(Math.max(0, frame) / FRAMES_PER_SECOND))
+  return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
+}
+
+export function duration(frames: number): string {
+  const seconds = Math.round(frames / FRAMES_PER_SECOND)
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+const STEPS: readonly (readonly [limitS: number, unitS: number, unit: string])[] = [
+  [60, 1, 's'],
+  [3600, 60, 'min'],
+  [86_400, 3600, 'h'],
+  [Infinity, 86_400, 'd'],
+]
+
+/** How long ago: `just now`, `42 s ago`, `3 min ago`. Both times are Unix milliseconds. */
+export function ago(time: number, now: number): string {
+  const seconds = Math.max(0, Math.floor((now - time) / 1000))
+  if (seconds < 10) return 'just now'
+  const [, unitS, unit] = STEPS.find(([limitS]) => seconds < limitS)!
+  return `${Math.floor(seconds / unitS)} ${unit} ago`
+}
+
+export function signed(value: number): string {
+  return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(1)}`
+}

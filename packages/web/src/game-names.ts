@@ -1,0 +1,48 @@
+/** English names of the game's characters (by .slp external id) and stages (by .slp stage id). */
+import type { StageId } from '@arena/protocol'
+
+const CHARACTERS: readonly string[] = [
+  'Captain Falcon',
+  'Donkey Kong',
+  'Fox',
+  'Mr. Game & Watch',
+  'Kirby',
+  'Bowser',
+  'Link',
+  'Luigi',
+  'Mario',
+  'Marth',
+  'Mewtwo',
+  'Ness',
+  'Peach',
+  'Pikachu',
+  'Ice Climbers',
+  'Jigglypuff',
+  'Samus',
+  'Yoshi',
+  'Zelda',
+  'Sheik',
+  'Falco',
+  'Young Link',
+  'Dr. Mario',
+  'Roy',
+  'Pichu',
+  'Ganondorf',
+]
+
+const STAGES: Readonly<Record<StageId, string>> = {
+  31: 'Battlefield',
+  32: 'Final Destination',
+  28: 'Dream Land',
+  8: 'Yoshi’s Story',
+  2: 'Fountain of Dreams',
+  3: 'Pokémon Stadium',
+}
+
+export function characterName(character: number): string {
+  return CHARACTERS[character] ?? `Character ${character}`
+}
+
+export function stageName(stage: StageId): string {
+  return STAGES[stage]
+}

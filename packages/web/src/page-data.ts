@@ -1,0 +1,10 @@
+/** What the page shows, as the service hands it over with the first response and as it is refreshed afterwards. */
+import type { LeaderboardRow, LiveMatch, MatchSummary } from '@arena/protocol'
+
+export interface PageData {
+  readonly live: readonly LiveMatch[]
+  readonly leaderboard: readonly LeaderboardRow[]
+  readonly matches: readonly MatchSummary[]
+  /** Unix milliseconds of the service when the data was read. */
+  readonly now: number
+}

@@ -1,0 +1,57 @@
+/**
+ * Keeps a resource of the service fresh: asks again after a pause, holds the last good answer while the service
+ * cannot be reached, and rests while nobody looks at the page.
+ */
+import { useEffect, useState } from 'react'
+
+export interface Polled<T> {
+  /** The latest answer; null before the first. */
+  readonly data: T | null
+  /** Whether the latest attempt failed. */
+  readonly isStale: boolean
+}
+
+const TIMEOUT_MS = 10_000
+const PAUSE_AFTER_FAILURE_MS = 3_000
+
+export function usePolled<T>(path: string, everyMs: number, first: T | null): Polled<T> {
+  const [polled, setPolled] = useState<Polled<T>>({ data: first, isStale: false })
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = new AbortController()
+
+    async function ask(): Promise<void> {
+      let pauseMs = everyMs
+      try {
+        const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(TIMEOUT_MS)])
+        const response = await fetch(path, { signal })
+        if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+        const data = (await response.json()) as T
+        setPolled({ data, isStale: false })
+      } catch {
+        if (stop.signal.aborted) return
+        setPolled(({ data }) => ({ data, isStale: true }))
+        pauseMs = Math.max(pauseMs, PAUSE_AFTER_FAILURE_MS)
+      }
+      schedule(pauseMs)
+    }
+
+    function schedule(pauseMs: number): void {
+      clearTimeout(timer)
+      if (document.visibilityState === 'hidden' || stop.signal.aborted) return
+      timer = setTimeout(() => void ask(), pauseMs)
+    }
+
+    const onVisibility = () => schedule(0)
+    document.addEventListener('visibilitychange', onVisibility)
+    schedule(first === null ? 0 : everyMs)
+    return () => {
+      stop.abort()
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', onVisibility)
+    }
+  }, [path, everyMs])
+
+  return polled
+}

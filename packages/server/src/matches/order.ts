@@ -67,6 +67,7 @@ export type EndCause =
   | 'wall-clock'
   | 'engine-failed'
   | 'engine-lag'
+  | 'replay-failed'
   | 'host-lost'
   | 'shutdown'
 
@@ -86,6 +87,15 @@ export interface MatchResult {
   readonly replayBytes: number | null
 }
 
+/** Poll lateness and work since the last report, for metrics and the capacity warning. */
+export interface HostLoad {
+  readonly latenessMs: { readonly p50: number; readonly p99: number; readonly p999: number; readonly max: number }
+  /** The same as counts per bucket of `LatenessHistogram`, so that several hosts add up. */
+  readonly histogram: readonly number[]
+  readonly polls: number
+  readonly matches: number
+}
+
 export type HostCommand =
   | { readonly type: 'play'; readonly order: MatchOrder }
   /** End a running match now as `aborted` with the given cause. */
@@ -97,5 +107,4 @@ export type HostEvent =
   | { readonly type: 'started'; readonly match: MatchStarted }
   | { readonly type: 'progress'; readonly matches: readonly MatchProgress[] }
   | { readonly type: 'finished'; readonly result: MatchResult }
-  /** Poll lateness and work since the last report, for metrics and the capacity warning. */
-  | { readonly type: 'load'; readonly latenessMs: { readonly p50: number; readonly p99: number; readonly max: number } }
+  | { readonly type: 'load'; readonly load: HostLoad }

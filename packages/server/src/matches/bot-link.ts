@@ -1,0 +1,267 @@
+/**
+ * One bot's side of a match: dials it, asks for its pick, takes its pads, sends it the stream, and redials for as long
+ * as the game runs. Nothing a bot does comes out of here but its pick, its pads and whether it was heard.
+ *
+ *   dialling --open--> asked --answer, garbage, deadline, drop--> playing <--> down (redialled with backoff) --> closed
+ *      \--deadline--> absent
+ *
+ * A socket is dropped when the bot stops reading (1 MiB unsent), stops answering pings, sends a message over 4 KiB
+ * (the socket's own limit) or more than 1,000 messages in a second. Text after the pick is ignored.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { PickResponse, type PickRequest } from '@arena/protocol'
+import { WebSocket } from 'ws'
+import type { Pick } from './order.ts'
+import type { PadBuffer } from './pad-buffer.ts'
+
+/** Opens a match socket, signed and checked; rejects when it cannot, or when the signal aborts. */
+export type Dial = (url: string, matchId: string, signal: AbortSignal) => Promise<WebSocket>
+
+export interface LinkTiming {
+  /** From the first dial until the socket has to be open. */
+  readonly dialMs: number
+  readonly redialMinMs: number
+  readonly redialMaxMs: number
+  readonly pingMs: number
+}
+
+export const LINK_TIMING = { redialMinMs: 250, redialMaxMs: 2000, pingMs: 5000 } as const
+
+/** Pings in a row without a pong, after which the next is not sent but the socket dropped: 10 s at one each 5 s. */
+const MAX_UNANSWERED_PINGS = 2
+const MAX_UNSENT_BYTES = 1024 * 1024
+const MAX_MESSAGES_PER_SECOND = 1000
+/** How long a bot may take to close its side. */
+const CLOSE_MS = 2000
+
+const BINARY = { binary: true } as const
+
+const CLOSE = { done: 1000, tooMany: 1008 } as const
+
+export type Joined =
+  | {
+      readonly present: true
+      /** Null when the answer came late, was garbage or never came. */ readonly pick: Pick | null
+    }
+  | { readonly present: false; /** What the last dial failed with. */ readonly why: string }
+
+export interface BotLinkOptions {
+  readonly dial: Dial
+  readonly url: string
+  readonly request: PickRequest
+  readonly pads: PadBuffer
+  readonly timing: LinkTiming
+  /** A pad has landed in the buffer. */
+  readonly onPad: () => void
+}
+
+export class BotLink {
+  readonly #options: BotLinkOptions
+  readonly #closing = new AbortController()
+  #socket: WebSocket | null = null
+  #openedAt = 0
+  #backoffMs: number
+  #redialling = false
+  /** What the game begins with, once it has; a redialled socket gets it before anything else. */
+  #first: Uint8Array | null = null
+  /** Takes the bot's answer while it is asked for one. */
+  #answered: ((pick: Pick | null) => void) | null = null
+  #heard = false
+  #second = 0
+  #messages = 0
+  #pingedAt = 0
+  #unansweredPings = 0
+
+  constructor(options: BotLinkOptions) {
+    this.#options = options
+    this.#backoffMs = options.timing.redialMinMs
+  }
+
+  /** Whether the bot has ever sent anything (spec: Missed-game rule 1). */
+  get heard(): boolean {
+    return this.#heard
+  }
+
+  get connected(): boolean {
+    return this.#socket !== null
+  }
+
+  /** Dials, repeatedly if need be, and asks for the pick. */
+  async join(): Promise<Joined> {
+    const { timing, request } = this.#options
+    const deadline = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(timing.dialMs)])
+    let why = 'no time to dial'
+    while (!deadline.aborted) {
+      try {
+        const socket = await this.#dial(deadline)
+        const { promise, resolve } = deferred<Pick | null>()
+        this.#answered = resolve
+        this.#use(socket)
+        socket.send(JSON.stringify(request))
+        const timer = setTimeout(() => this.#settle(null), request.deadlineMs)
+        const pick = await promise
+        clearTimeout(timer)
+        return { present: true, pick }
+      } catch (error) {
+        why = (error as Error).message
+        await this.#backOff(deadline)
+      }
+    }
+    return { present: false, why }
+  }
+
+  /** The game begins: its first message goes out, and from now on to every redialled socket before anything else. */
+  begin(first: Uint8Array): void {
+    this.#first = first
+    this.send(first)
+  }
+
+  /** Sends one message of the stream, if the bot is there to get it. */
+  send(bytes: Uint8Array): void {
+    const socket = this.#socket
+    if (socket === null) return
+    if (socket.bufferedAmount > MAX_UNSENT_BYTES) {
+      socket.terminate()
+      this.#lost(socket)
+      return
+    }
+    socket.send(bytes, BINARY)
+  }
+
+  /** To be called several times a second; `now` in milliseconds. */
+  watch(now: number): void {
+    const socket = this.#socket
+    if (socket === null || now - this.#pingedAt < this.#options.timing.pingMs) return
+    if (this.#unansweredPings >= MAX_UNANSWERED_PINGS) {
+      socket.terminate()
+      this.#lost(socket)
+      return
+    }
+    this.#pingedAt = now
+    this.#unansweredPings++
+    socket.ping()
+  }
+
+  /** The match is over for this bot. */
+  close(): void {
+    this.#closing.abort()
+    this.#settle(null)
+    const socket = this.#socket
+    this.#socket = null
+    if (socket !== null) hangUp(socket, CLOSE.done, 'match over')
+  }
+
+  async #dial(signal: AbortSignal): Promise<WebSocket> {
+    const { dial, url, request } = this.#options
+    const socket = await dial(url, request.matchId, signal)
+    if (!signal.aborted) return socket
+    socket.terminate()
+    throw new Error('given up')
+  }
+
+  #use(socket: WebSocket): void {
+    socket.on('message', (data: Buffer, isBinary: boolean) => this.#take(socket, data, isBinary))
+    socket.on('ping', () => this.#countMessage(socket))
+    socket.on('pong', () => {
+      this.#countMessage(socket)
+      if (socket === this.#socket) this.#unansweredPings = 0
+    })
+    socket.on('error', (error: Error & { code?: string }) => {
+      // What the socket refuses to read (a message over its limit, a malformed frame) was sent all the same.
+      if (error.code?.startsWith('WS_ERR_') === true) this.#heard = true
+    })
+    socket.on('close', () => this.#lost(socket))
+    this.#socket = socket
+    this.#openedAt = this.#pingedAt = performance.now()
+    this.#unansweredPings = 0
+    this.#messages = 0
+    // It may have closed before this got to listen.
+    if (socket.readyState !== WebSocket.OPEN) this.#lost(socket)
+  }
+
+  #take(socket: WebSocket, data: Buffer, isBinary: boolean): void {
+    if (socket !== this.#socket || !this.#countMessage(socket)) return
+    this.#heard = true
+    if (!isBinary) this.#settle(readPick(data))
+    else if (this.#options.pads.put(data)) this.#options.onPad()
+  }
+
+  /** False, and the socket dropped, when the bot sends more than it may. */
+  #countMessage(socket: WebSocket): boolean {
+    const second = Math.floor(performance.now() / 1000)
+    if (second !== this.#second) {
+      this.#second = second
+      this.#messages = 0
+    }
+    if (++this.#messages <= MAX_MESSAGES_PER_SECOND) return true
+    if (socket === this.#socket) {
+      this.#lost(socket)
+      hangUp(socket, CLOSE.tooMany, 'more than 1000 messages in a second')
+      socket.pause()
+    }
+    return false
+  }
+
+  /** The first text is the answer, whatever it holds. */
+  #settle(pick: Pick | null): void {
+    this.#answered?.(pick)
+    this.#answered = null
+  }
+
+  #lost(socket: WebSocket): void {
+    if (socket !== this.#socket) return
+    this.#socket = null
+    this.#settle(null)
+    // A socket that lasted earns a quick redial; one that keeps dropping does not.
+    const { redialMinMs, redialMaxMs } = this.#options.timing
+    if (performance.now() - this.#openedAt > redialMaxMs) this.#backoffMs = redialMinMs
+    if (!this.#redialling) void this.#redial()
+  }
+
+  async #redial(): Promise<void> {
+    const { signal } = this.#closing
+    this.#redialling = true
+    while (this.#socket === null && !signal.aborted) {
+      await this.#backOff(signal)
+      try {
+        this.#use(await this.#dial(signal))
+        if (this.#first !== null) this.send(this.#first)
+      } catch {
+        // The next attempt follows; a bot that stays away forfeits by the polls it misses.
+      }
+    }
+    this.#redialling = false
+  }
+
+  async #backOff(signal: AbortSignal): Promise<void> {
+    const waitMs = this.#backoffMs
+    this.#backoffMs = Math.min(2 * waitMs, this.#options.timing.redialMaxMs)
+    try {
+      await sleep(waitMs, undefined, { signal })
+    } catch {
+      // Aborted: the caller looks at the signal.
+    }
+  }
+}
+
+function readPick(data: Buffer): Pick | null {
+  try {
+    const answer = PickResponse.safeParse(JSON.parse(data.toString('utf8')))
+    return answer.success ? answer.data.action : null
+  } catch {
+    return null
+  }
+}
+
+/** Closes politely, then for certain. */
+function hangUp(socket: WebSocket, code: number, reason: string): void {
+  const timer = setTimeout(() => socket.terminate(), CLOSE_MS)
+  socket.once('close', () => clearTimeout(timer))
+  socket.close(code, reason)
+}
+
+function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
+  let resolve!: (value: T) => void
+  const promise = new Promise<T>((settle) => (resolve = settle))
+  return { promise, resolve }
+}

@@ -1,0 +1,210 @@
+/**
+ * The host's side of one engine process: starts it, asks it one thing at a time and checks what it answers, in form
+ * (engine-protocol) and in substance (event-stream). Whatever goes wrong, be it nonsense, silence or death, ends this
+ * engine with one `EngineError` and touches nothing else.
+ */
+import { spawn, type ChildProcess } from 'node:child_process'
+import {
+  ANSWER,
+  createAnswer,
+  decodeAnswer,
+  encodeEnd,
+  encodeStart,
+  ENGINE_PROTOCOL_VERSION,
+  failureText,
+  LENGTH_BYTES,
+  MAX_MESSAGE_BYTES,
+  type Answer,
+  type EndReason,
+  type EngineStart,
+} from './engine-protocol.ts'
+import { ENTRY_OPTIONS, entryPath } from './entry.ts'
+import { EventStream } from './event-stream.ts'
+
+/** A program and its arguments. */
+export type EngineCommand = readonly [string, ...string[]]
+
+/**
+ * The engine that ships with the arena. A match needs a few megabytes of heap: small spaces keep a hundred of these
+ * processes small, and a second thread to collect garbage in would never have work.
+ */
+export const BUILTIN_ENGINE: EngineCommand = [
+  process.execPath,
+  '--max-semi-space-size=1',
+  '--max-old-space-size=64',
+  '--single-threaded-gc',
+  ...ENTRY_OPTIONS,
+  entryPath('engine-main'),
+]
+
+/** Splits a command line at spaces; double quotes keep a part together. */
+export function parseCommand(line: string): EngineCommand {
+  const parts = [...line.matchAll(/"([^"]*)"|[^\s"]+/g)].map((part) => part[1] ?? part[0])
+  const [program, ...rest] = parts
+  if (program === undefined) throw new Error('The engine command is empty')
+  return [program, ...rest]
+}
+
+/** An engine that starts slowly (an emulator) has as long as the bots have for their picks. */
+const START_MS = 10_000
+/** Longer than the lag rule's patience, so that a slow engine is judged by that rule and only a dead one by this. */
+const STEP_MS = 8_000
+
+const STDERR_TAIL = 2000
+
+/** What an engine process is given of the environment: no secret of the arena. */
+const ENVIRONMENT = /^(?:PATH|HOME|LANG|LC_\w+|TMPDIR|SystemRoot|ENGINE_\w+)$/
+
+export class EngineError extends Error {
+  override readonly name = 'EngineError'
+}
+
+export interface EngineListener {
+  /** The answer to `step`; valid until the next request. */
+  stepped(answer: Answer): void
+  /** Called at most once. A pending `start` or `end` is rejected as well. */
+  failed(error: EngineError): void
+}
+
+export class EngineProcess {
+  readonly #child: ChildProcess
+  readonly #listener: EngineListener
+  readonly #stream = new EventStream()
+  readonly #answer = createAnswer()
+  readonly #watchdog: NodeJS.Timeout
+  readonly #stepMs: number
+  /** The type of the answer that is due; null while nothing is asked. */
+  #due: number | null = null
+  #askedAt = 0
+  #limitMs = START_MS
+  #frame = -124
+  #pending: { resolve: (answer: Answer) => void; reject: (error: EngineError) => void } | null = null
+  /** The beginning of a message whose rest has not come yet. */
+  #carry: Buffer | null = null
+  #stderr = ''
+  #over = false
+
+  constructor(command: EngineCommand, listener: EngineListener, stepMs: number = STEP_MS) {
+    this.#listener = listener
+    this.#stepMs = stepMs
+    const [program, ...rest] = command
+    this.#child = spawn(program, rest, {
+      stdio: ['pipe', 'pipe', 'pipe'],
+      env: Object.fromEntries(Object.entries(process.env).filter(([name]) => ENVIRONMENT.test(name))),
+    })
+    const { stdin, stdout, stderr } = this.#child
+    stdin!.on('error', (error) => this.#fail(`could not be written to: ${error.message}`))
+    stdout!.on('data', (chunk: Buffer) => this.#read(chunk))
+    stderr!.setEncoding('utf8')
+    stderr!.on('data', (text: string) => (this.#stderr = (this.#stderr + text).slice(-STDERR_TAIL)))
+    this.#child.on('error', (error) => this.#fail(`could not be started: ${error.message}`))
+    // `close` and not `exit`: by then everything that it wrote has been read.
+    this.#child.on('close', (code, signal) => this.#fail(`ended with ${signal ?? `code ${code}`}`))
+    this.#watchdog = setInterval(() => this.#watch(), Math.min(1000, stepMs / 4))
+    this.#watchdog.unref()
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid
+  }
+
+  /** The events of the answer stay valid; the rest of it only until the next request. */
+  start(start: Omit<EngineStart, 'version'>): Promise<Answer> {
+    return this.#request(ANSWER.started, encodeStart({ version: ENGINE_PROTOCOL_VERSION, ...start }))
+  }
+
+  /** Sends a step message of the given frame; the answer comes to the listener. */
+  step(message: Uint8Array, frame: number): void {
+    this.#frame = frame
+    this.#ask(ANSWER.stepped, message, this.#stepMs)
+  }
+
+  end(reason: EndReason): Promise<Answer> {
+    return this.#request(ANSWER.ended, encodeEnd(reason))
+  }
+
+  /** The Game End to use when the engine can give none. */
+  abortedGameEnd(): Uint8Array {
+    return this.#stream.abortedGameEnd()
+  }
+
+  /** Ends the process without a word to the listener. */
+  kill(): void {
+    this.#over = true
+    clearInterval(this.#watchdog)
+    this.#child.kill('SIGKILL')
+    this.#pending?.reject(new EngineError('the engine was stopped'))
+    this.#pending = null
+  }
+
+  #request(due: number, message: Uint8Array): Promise<Answer> {
+    if (this.#over) return Promise.reject(new EngineError('the engine is over'))
+    return new Promise((resolve, reject) => {
+      this.#pending = { resolve, reject }
+      this.#ask(due, message, due === ANSWER.started ? START_MS : this.#stepMs)
+    })
+  }
+
+  #ask(due: number, message: Uint8Array, limitMs: number): void {
+    if (this.#over) return
+    this.#due = due
+    this.#limitMs = limitMs
+    this.#askedAt = performance.now()
+    this.#child.stdin!.write(message)
+  }
+
+  #read(chunk: Buffer): void {
+    if (this.#over) return
+    const bytes = this.#carry === null ? chunk : Buffer.concat([this.#carry, chunk])
+    this.#carry = null
+    if (bytes.length < LENGTH_BYTES) {
+      this.#carry = bytes
+      return
+    }
+    const length = bytes.readUInt32LE(0)
+    if (length < 1 || length > MAX_MESSAGE_BYTES) return this.#fail(`answered a message of ${length} bytes`)
+    if (bytes.length < LENGTH_BYTES + length) {
+      this.#carry = bytes
+      return
+    }
+    if (bytes.length > LENGTH_BYTES + length) return this.#fail('answered more than it was asked')
+    this.#take(bytes.subarray(LENGTH_BYTES))
+  }
+
+  #take(bytes: Uint8Array): void {
+    const failure = failureText(bytes)
+    if (failure !== null) return this.#fail(`gave up: ${failure}`)
+    const answer = this.#answer
+    try {
+      decodeAnswer(bytes, answer)
+      if (answer.type !== this.#due) throw new EngineError(`answer of type ${answer.type} where ${this.#due} was due`)
+      if (answer.type === ANSWER.started) this.#stream.first(answer.events)
+      else if (answer.type === ANSWER.ended) this.#stream.last(answer.events)
+      else this.#stream.frame(answer.events, this.#frame)
+      if (answer.frame !== this.#frame) throw new EngineError(`answer for frame ${answer.frame}, not ${this.#frame}`)
+    } catch (error) {
+      return this.#fail(`answered nonsense: ${(error as Error).message}`)
+    }
+    this.#due = null
+    if (answer.type === ANSWER.stepped) return this.#listener.stepped(answer)
+    const pending = this.#pending
+    this.#pending = null
+    pending?.resolve(answer)
+  }
+
+  #watch(): void {
+    if (this.#due === null || performance.now() - this.#askedAt <= this.#limitMs) return
+    this.#fail(`did not answer within ${this.#limitMs} ms`)
+  }
+
+  #fail(what: string): void {
+    if (this.#over) return
+    const tail = this.#stderr.trim()
+    const error = new EngineError(`The engine ${what}${tail === '' ? '' : ` (${tail})`}`)
+    const pending = this.#pending
+    this.#pending = null
+    this.kill()
+    pending?.reject(error)
+    this.#listener.failed(error)
+  }
+}

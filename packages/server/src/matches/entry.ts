@@ -1,0 +1,18 @@
+/**
+ * How another file of this folder is started as a process of its own: compiled files run as they are, sources (in
+ * tests and in development) through tsx with the other packages read as sources too.
+ */
+import { createRequire } from 'node:module'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+const fromSources = import.meta.url.endsWith('.ts')
+
+/** Options for `node` that go before `entryPath`. */
+export const ENTRY_OPTIONS: readonly string[] = fromSources
+  ? ['--conditions=source', '--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href]
+  : []
+
+/** Path of `name` beside this file. */
+export function entryPath(name: 'engine-main' | 'host-main'): string {
+  return fileURLToPath(new URL(`./${name}${fromSources ? '.ts' : '.js'}`, import.meta.url))
+}

@@ -1,0 +1,102 @@
+/**
+ * A host: plays many matches in one process. It owns their sockets, clocks, pads and replay files, and knows neither
+ * database nor HTTP; what it is told and what it tells is in order.ts.
+ */
+import { LatenessHistogram } from './lateness.ts'
+import { Match, type MatchContext } from './match.ts'
+import type { HostCommand, HostEvent, MatchOrder } from './order.ts'
+
+/** How often matches are looked after and their progress is told. */
+const WATCH_MS = 100
+const LOAD_MS = 10_000
+
+export interface HostOptions extends Omit<MatchContext, 'onStarted'> {
+  /** The histogram that the clock records into, where it does. */
+  readonly lateness?: LatenessHistogram
+  readonly loadMs?: number
+}
+
+export class Host {
+  readonly #options: HostOptions
+  readonly #emit: (event: HostEvent) => void
+  readonly #matches = new Map<string, { match: Match; done: Promise<void> }>()
+  readonly #lateness: LatenessHistogram
+  readonly #watch: NodeJS.Timeout
+  readonly #load: NodeJS.Timeout
+  #stopping = false
+
+  constructor(options: HostOptions, emit: (event: HostEvent) => void) {
+    this.#options = options
+    this.#emit = emit
+    this.#lateness = options.lateness ?? new LatenessHistogram()
+    this.#watch = setInterval(() => this.#look(), WATCH_MS)
+    this.#load = setInterval(() => this.#tellLoad(), options.loadMs ?? LOAD_MS)
+    emit({ type: 'ready' })
+  }
+
+  get running(): number {
+    return this.#matches.size
+  }
+
+  handle(command: HostCommand): void {
+    switch (command.type) {
+      case 'play':
+        return this.#play(command.order)
+      case 'abort':
+        return this.#matches.get(command.matchId)?.match.abort(command.cause, 'Aborted by the arena.')
+      case 'stop':
+        return void this.stop()
+    }
+  }
+
+  /** Aborts what still runs; resolves when every result has been told. */
+  async stop(): Promise<void> {
+    this.#stopping = true
+    const running = [...this.#matches.values()]
+    for (const { match } of running) match.abort('shutdown', 'The arena was stopped.')
+    await Promise.all(running.map(({ done }) => done))
+    clearInterval(this.#watch)
+    clearInterval(this.#load)
+  }
+
+  #play(order: MatchOrder): void {
+    if (this.#matches.has(order.matchId)) return
+    const match = new Match(order, {
+      ...this.#options,
+      onStarted: (started) => this.#emit({ type: 'started', match: started }),
+    })
+    if (this.#stopping) match.abort('shutdown', 'The arena was being stopped.')
+    this.#matches.set(order.matchId, { match, done: this.#follow(order.matchId, match) })
+  }
+
+  async #follow(matchId: string, match: Match): Promise<void> {
+    const result = await match.play()
+    this.#matches.delete(matchId)
+    this.#emit({ type: 'finished', result })
+  }
+
+  #look(): void {
+    const now = performance.now()
+    const reports = []
+    for (const { match } of this.#matches.values()) {
+      match.watch(now)
+      const progress = match.progress()
+      if (progress !== null) reports.push(progress)
+    }
+    if (reports.length > 0) this.#emit({ type: 'progress', matches: reports })
+  }
+
+  #tellLoad(): void {
+    const { p50, p99, p999, max } = this.#lateness.summary()
+    this.#emit({
+      type: 'load',
+      load: {
+        latenessMs: { p50, p99, p999, max },
+        histogram: this.#lateness.counts(),
+        polls: this.#lateness.count,
+        matches: this.#matches.size,
+      },
+    })
+    this.#lateness.reset()
+  }
+}

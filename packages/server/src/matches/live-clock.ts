@@ -1,0 +1,218 @@
+/**
+ * The clock of the `live` mode: frame F is due at start + (F + 123) * 1000/60 ms, whatever came before.
+ *
+ * - Never early: a deadline is checked against the clock right before its poll, because timers fire up to 2 ms early.
+ * - Never in bursts: after a stall, two polls of a game are at least 15 ms apart, so bots keep their time to answer and
+ *   the lag is worked off at 1.7 ms a frame.
+ * - Sockets are drained before a poll: a pad that has reached this machine in time counts.
+ *
+ * One scheduler serves all games of a process. It sleeps in `setTimeout` until about a millisecond before the next
+ * deadline, blocks in `Atomics.wait` for the rest (as punctual as clock_nanosleep and free of charge, where a spin
+ * costs a tenth of a core per process and is punished by the operating system's scheduler), lets the event loop read
+ * what the sockets hold, and polls. While engines are at work it blocks in short naps, so that their answers do not
+ * pile up in front of the next deadline.
+ *
+ * Games start in one of 16 phases of the frame, the emptiest, and processes are offset against each other: games that
+ * share a phase share a wake-up, which saves a third of the work, and no phase holds so many that they wait for
+ * another. Aligning all of them costs ten times in lateness.
+ */
+import { writeFileSync } from 'node:fs'
+import type { Clock, Paced, Pacing } from './clock.ts'
+import type { LatenessHistogram } from './lateness.ts'
+
+export const FRAME_MS = 1000 / 60
+export const MIN_POLL_GAP_MS = 15
+
+const PHASES = 16
+/** The part of a wait that is left to `Atomics.wait`: `setTimeout` counts in whole milliseconds. */
+const BLOCK_MS = 1.2
+/** Wake-up before the deadline, for draining the sockets. */
+const DRAIN_MS = 0.1
+/** About what an engine takes to answer. */
+const NAP_MS = 0.35
+/** Polls in a row before the sockets are read again. */
+const MAX_POLLS = 4
+
+export interface LiveClockOptions {
+  /** Where this process lies among the host processes of the machine, 0..1, to offset its phases. */
+  readonly offset?: number
+  /** Takes the lateness of every poll. */
+  readonly lateness?: LatenessHistogram
+}
+
+export class LiveClock implements Clock {
+  readonly #lateness: LatenessHistogram | null
+  /** Games per phase. */
+  readonly #phases = new Uint32Array(PHASES)
+  /** A time at which phase 0 begins. */
+  readonly #epoch: number
+  /** Games with a deadline, soonest first. */
+  readonly #queue: LivePacing[] = []
+  /** Games whose engine is at work on a frame. */
+  #working = 0
+  #armed = false
+  #timer: NodeJS.Timeout | null = null
+  readonly #cell = new Int32Array(new SharedArrayBuffer(4))
+
+  constructor({ offset = 0, lateness }: LiveClockOptions = {}) {
+    this.#lateness = lateness ?? null
+    // CLOCK_MONOTONIC is one for the machine: offsets of several processes mean something.
+    this.#epoch =
+      performance.now() - ((Number(process.hrtime.bigint()) / 1e6) % FRAME_MS) + offset * (FRAME_MS / PHASES)
+    lowerTimerSlack()
+  }
+
+  begin(game: Paced): Pacing {
+    const phase = this.#emptiestPhase()
+    this.#phases[phase]!++
+    const from = performance.now() + FRAME_MS / PHASES
+    const phaseStart = this.#epoch + phase * (FRAME_MS / PHASES)
+    const start = phaseStart + Math.ceil((from - phaseStart) / FRAME_MS) * FRAME_MS
+    const pacing = new LivePacing(this, game, phase, start)
+    this.#insert(pacing)
+    return pacing
+  }
+
+  /** For LivePacing: the game may be polled again at its `at`. */
+  rejoin(pacing: LivePacing): void {
+    this.#working--
+    this.#insert(pacing)
+  }
+
+  /** For LivePacing: the game is over. */
+  leave(pacing: LivePacing): void {
+    this.#phases[pacing.phase]!--
+    const index = this.#queue.indexOf(pacing)
+    if (index === -1) this.#working--
+    else this.#queue.splice(index, 1)
+  }
+
+  #emptiestPhase(): number {
+    let best = 0
+    for (let phase = 1; phase < PHASES; phase++) {
+      if (this.#phases[spread(phase)]! < this.#phases[spread(best)]!) best = phase
+    }
+    return spread(best)
+  }
+
+  /** Periods are equal, so a game that rejoins goes to the back or close to it. */
+  #insert(pacing: LivePacing): void {
+    let i = this.#queue.length
+    this.#queue.push(pacing)
+    for (; i > 0 && this.#queue[i - 1]!.at > pacing.at; i--) this.#queue[i] = this.#queue[i - 1]!
+    this.#queue[i] = pacing
+    if (i === 0 && this.#timer !== null) {
+      // Sooner than the deadline slept for.
+      clearTimeout(this.#timer)
+      this.#timer = null
+      this.#armed = false
+    }
+    if (this.#armed) return
+    this.#armed = true
+    // Not at once: arming may block, and the caller has not finished its work.
+    setImmediate(this.#wake)
+  }
+
+  readonly #wake = (): void => {
+    this.#timer = null
+    this.#arm()
+  }
+
+  /** Sleeps towards the next deadline. */
+  #arm(): void {
+    const next = this.#queue[0]
+    this.#armed = next !== undefined
+    if (next === undefined) return
+    const left = next.at - performance.now()
+    if (left > BLOCK_MS + 1) {
+      this.#timer = setTimeout(this.#wake, left - BLOCK_MS)
+      return
+    }
+    const nap = this.#working > 0 ? Math.min(NAP_MS, left - DRAIN_MS) : left - DRAIN_MS
+    if (nap > 0) Atomics.wait(this.#cell, 0, 0, nap)
+    setImmediate(this.#drained)
+  }
+
+  /** The sockets have been read: polls what is due, or all but due. */
+  readonly #drained = (): void => {
+    for (let polls = 0; polls < MAX_POLLS; polls++) {
+      const next = this.#queue[0]
+      if (next === undefined) break
+      let left = next.at - performance.now()
+      if (left > DRAIN_MS) break
+      while (left > 0) {
+        Atomics.wait(this.#cell, 0, 0, left)
+        left = next.at - performance.now()
+      }
+      this.#queue.shift()
+      this.#working++
+      this.#lateness?.record(next.polled(performance.now()))
+    }
+    this.#arm()
+  }
+}
+
+/** Neighbouring phases are filled last: 0, 8, 4, 12, ... (bits reversed). */
+function spread(phase: number): number {
+  return ((phase & 1) << 3) | ((phase & 2) << 1) | ((phase & 4) >> 1) | ((phase & 8) >> 3)
+}
+
+class LivePacing implements Pacing {
+  readonly phase: number
+  /** When the game may be polled next. */
+  at: number
+  readonly #clock: LiveClock
+  readonly #game: Paced
+  readonly #start: number
+  /** Frames polled so far. */
+  #polls = 0
+  #stopped = false
+
+  constructor(clock: LiveClock, game: Paced, phase: number, start: number) {
+    this.#clock = clock
+    this.#game = game
+    this.phase = phase
+    this.#start = start
+    this.at = start
+  }
+
+  next(): void {
+    if (!this.#stopped) this.#clock.rejoin(this)
+  }
+
+  heard(): void {
+    // Time alone decides.
+  }
+
+  lagMs(): number {
+    return Math.max(0, performance.now() - this.#due())
+  }
+
+  stop(): void {
+    if (this.#stopped) return
+    this.#stopped = true
+    this.#clock.leave(this)
+  }
+
+  /** For LiveClock: polls the game; answers how late that was against the frame's own time. */
+  polled(now: number): number {
+    const lateness = now - this.#due()
+    this.#polls++
+    this.at = Math.max(this.#due(), now + MIN_POLL_GAP_MS)
+    this.#game.poll()
+    return lateness
+  }
+
+  #due(): number {
+    return this.#start + this.#polls * FRAME_MS
+  }
+}
+
+/** By default Linux may add 50 microseconds to every wait of a thread. Elsewhere, or forbidden, it stays as it is. */
+function lowerTimerSlack(): void {
+  try {
+    writeFileSync('/proc/self/timerslack_ns', '1')
+  } catch {
+    // An optimisation.
+  }
+}

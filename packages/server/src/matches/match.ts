@@ -1,0 +1,388 @@
+/**
+ * A match's life on its host.
+ *
+ *   joining    both bots are dialled and asked for their picks, each on its own; the engine process starts meanwhile
+ *   starting   the engine is given seed, stage and picks; the replay file is opened
+ *   playing    the clock polls, the engine steps, the frame is stored and streamed, until something concludes the match
+ *   ending     Game End is stored and streamed, the sockets are closed, the replay is completed
+ *
+ * A match is concluded once, by whatever comes first: the game's own ending, a forfeit, or one of the causes that abort
+ * it. Before `playing` there is no game: no stream, no replay, and no record of stage and picks.
+ */
+import { drawCharacter } from '@arena/engine'
+import { MODES, STOCKS, type GameSummary, type ModeRules } from '@arena/protocol'
+import { FIRST_FRAME } from '@arena/slp'
+import { BotLink, type Dial, type Joined, type LinkTiming } from './bot-link.ts'
+import type { Awaited, Clock, Paced, Pacing } from './clock.ts'
+import { EngineLag } from './engine-lag.ts'
+import { EngineProcess, type EngineCommand } from './engine-process.ts'
+import { createAnswer, createStep, setStepFrame, STEP_PADS_OFFSET } from './engine-protocol.ts'
+import type { Answer, EndReason, Standing } from './engine-protocol.ts'
+import { ForfeitCounter, type Forfeit } from './forfeit.ts'
+import type { EndCause, MatchOrder, MatchProgress, MatchResult, MatchStarted, Pair, Pick } from './order.ts'
+import { PadBuffer } from './pad-buffer.ts'
+import { GameMetadata, ReplayError, ReplayFile } from './replay-file.ts'
+
+export interface MatchTiming extends LinkTiming {
+  readonly pickMs: number
+  /** How long an engine may take for one answer before it counts as dead. */
+  readonly stepMs: number
+}
+
+export interface MatchContext {
+  readonly dial: Dial
+  readonly clock: Clock
+  readonly engine: EngineCommand
+  /** An existing folder. */
+  readonly replayDir: string
+  readonly timing: MatchTiming
+  readonly onStarted: (match: MatchStarted) => void
+}
+
+/** What concludes a match, before its consequences are drawn. */
+interface Conclusion {
+  readonly cause: EndCause
+  readonly detail: string
+  /** How the game ends; null when it is broken off. */
+  readonly reason: EndReason | null
+}
+
+/** A game in play. */
+interface Game {
+  readonly picks: Pair<Pick>
+  readonly replay: ReplayFile
+  readonly metadata: GameMetadata
+  readonly startedAt: number
+}
+
+/** A bot that has missed this many polls in a row is not waited for by a clock that follows the bots. */
+const SILENT_POLLS = 2
+
+const PORTS = [0, 1] as const
+
+export class Match implements Paced {
+  readonly #order: MatchOrder
+  readonly #context: MatchContext
+  readonly #rules: ModeRules
+  readonly #pads: Pair<PadBuffer>
+  readonly #links: Pair<BotLink>
+  readonly #forfeits: ForfeitCounter
+  readonly #lag = new EngineLag()
+  readonly #engine: EngineProcess
+  readonly #wallClockAt: number
+  /** The step request, filled anew for each frame. */
+  readonly #step = createStep()
+  readonly #standing: Standing = createAnswer()
+  readonly #concluded: Promise<Conclusion>
+  #settle: ((conclusion: Conclusion) => void) | null
+  #game: Game | null = null
+  #pacing: Pacing | null = null
+  /** The forfeit that the poll now being played completes. */
+  #forfeit: Forfeit | null = null
+
+  constructor(order: MatchOrder, context: MatchContext) {
+    const rules = MODES[order.mode]
+    this.#order = order
+    this.#context = context
+    this.#rules = rules
+    this.#wallClockAt = performance.now() + rules.wallClockMs - (Date.now() - order.startedAt)
+    this.#forfeits = new ForfeitCounter(rules.forfeitPolls)
+    this.#standing.frame = FIRST_FRAME - 1
+    for (const player of this.#standing.players) player.stocks = STOCKS
+    this.#pads = [new PadBuffer(FIRST_FRAME - 1, rules.padWindow), new PadBuffer(FIRST_FRAME - 1, rules.padWindow)]
+    this.#links = [this.#link(0), this.#link(1)]
+    let settle!: (conclusion: Conclusion) => void
+    this.#concluded = new Promise((resolve) => (settle = resolve))
+    this.#settle = settle
+    this.#engine = new EngineProcess(
+      context.engine,
+      {
+        stepped: (answer) => this.#stepped(answer),
+        failed: (error) => this.#conclude('engine-failed', error.message),
+      },
+      context.timing.stepMs,
+    )
+  }
+
+  /** Plays the match to its end, whatever that is; never rejects. */
+  async play(): Promise<MatchResult> {
+    try {
+      const joined = await Promise.race([this.#concluded, Promise.all(this.#links.map((link) => link.join()))])
+      if (!Array.isArray(joined)) return this.#notPlayed(joined)
+      const [first, second] = joined as [Joined, Joined]
+      const picks: Pair<Pick> = [this.#pickOf(first, 0), this.#pickOf(second, 1)]
+      if (!first.present || !second.present) return this.#absent([first, second], picks)
+      const game = await this.#start(picks)
+      if (game === null) return this.#notPlayed(await this.#concluded)
+      return await this.#end(game, await this.#concluded)
+    } catch (error) {
+      // A fault of this program: it costs this match, not the host. The replay is completed at the next start.
+      const fault = { cause: 'engine-failed', detail: String((error as Error).stack ?? error), reason: null } as const
+      if (this.#game === null) return this.#notPlayed(fault)
+      const summary = this.#summary(this.#game.picks, null)
+      return this.#result({ status: 'aborted', ...fault, summary, played: true, replayBytes: null })
+    } finally {
+      this.#settle = null
+      this.#pacing?.stop()
+      this.#engine.kill()
+      for (const link of this.#links) link.close()
+    }
+  }
+
+  /** Breaks the match off. */
+  abort(cause: EndCause, detail: string): void {
+    this.#conclude(cause, detail)
+  }
+
+  /** To be called several times a second; `now` of `performance.now()`. */
+  watch(now: number): void {
+    for (const link of this.#links) link.watch(now)
+    if (now >= this.#wallClockAt) {
+      this.#conclude('wall-clock', `The wall clock of ${this.#rules.wallClockMs / 60_000} minutes has run out.`)
+    }
+    if (this.#pacing !== null && this.#lag.observe(now, this.#pacing.lagMs())) {
+      this.#conclude('engine-lag', `The game has been more than ${this.#rules.lagMs} ms behind its clock for too long.`)
+    }
+  }
+
+  /** Null until the game has begun. */
+  progress(): MatchProgress | null {
+    if (this.#game === null) return null
+    const { frame, players } = this.#standing
+    const live = ({ stocks, percent, x, y }: Standing['players'][0]) => ({ stocks, percent, x, y })
+    return {
+      matchId: this.#order.matchId,
+      frame: Math.max(frame, FIRST_FRAME),
+      players: [live(players[0]), live(players[1])],
+    }
+  }
+
+  poll(): void {
+    const frame = this.#standing.frame + 1
+    setStepFrame(this.#step, frame)
+    const landed0 = this.#pads[0].poll(frame, this.#step, STEP_PADS_OFFSET[0])
+    const landed1 = this.#pads[1].poll(frame, this.#step, STEP_PADS_OFFSET[1])
+    this.#forfeit = this.#forfeits.poll(landed0, landed1)
+    this.#engine.step(this.#step, frame)
+  }
+
+  awaits(): Awaited {
+    const frame = this.#standing.frame + 1
+    let awaited: Awaited = 'nobody'
+    for (const port of PORTS) {
+      if (this.#pads[port].has(frame)) continue
+      if (this.#links[port].connected && this.#forfeits.streak(port) < SILENT_POLLS) return 'player'
+      awaited = 'silent'
+    }
+    return awaited
+  }
+
+  #link(port: 0 | 1): BotLink {
+    const { matchId, mode, bots } = this.#order
+    const opponent = bots[port === 0 ? 1 : 0]
+    const { dial, timing } = this.#context
+    return new BotLink({
+      dial,
+      url: bots[port].url,
+      request: {
+        id: 0,
+        kind: 'pick',
+        matchId,
+        mode,
+        port,
+        opponent: { botId: opponent.botId, name: opponent.name },
+        deadlineMs: timing.pickMs,
+        inputDelayFrames: this.#rules.inputDelayFrames,
+      },
+      pads: this.#pads[port],
+      timing,
+      onPad: () => this.#pacing?.heard(),
+    })
+  }
+
+  #pickOf(joined: Joined, port: 0 | 1): Pick {
+    if (joined.present && joined.pick !== null) return joined.pick
+    return { character: drawCharacter(Buffer.from(this.#order.seed, 'hex'), port), costume: 0 }
+  }
+
+  /** Gives the picks to the engine and begins to play. Null when the match was concluded before that. */
+  async #start(picks: Pair<Pick>): Promise<Game | null> {
+    const { matchId, seed, stage, bots } = this.#order
+    const player = (port: 0 | 1) => ({ ...picks[port], name: bots[port].name })
+    const first = await Promise.race([
+      this.#concluded.then(() => null),
+      // A failure concludes the match by itself.
+      this.#engine.start({ seed, stage, players: [player(0), player(1)] }).catch(() => null),
+    ])
+    if (first === null) return null
+    const replay = this.#openReplay(first.events)
+    if (replay === null) return null
+    const metadata = new GameMetadata([bots[0].name, bots[1].name])
+    this.#game = { picks, replay, metadata, startedAt: Date.now() }
+    this.#context.onStarted({ matchId, stage, picks })
+    for (const link of this.#links) link.begin(first.events)
+    this.#pacing = this.#context.clock.begin(this)
+    return this.#game
+  }
+
+  #openReplay(first: Uint8Array): ReplayFile | null {
+    try {
+      const replay = new ReplayFile(this.#context.replayDir, this.#order.matchId)
+      replay.append(first)
+      return replay
+    } catch (error) {
+      this.#conclude('replay-failed', (error as Error).message)
+      return null
+    }
+  }
+
+  /** A frame has been played. */
+  #stepped(answer: Answer): void {
+    const game = this.#game
+    if (game === null || this.#settle === null) return
+    try {
+      // Stored before it is streamed: whatever a bot has seen is in the replay, even if this process dies here.
+      game.replay.append(answer.events)
+    } catch (error) {
+      return this.#conclude('replay-failed', (error as Error).message)
+    }
+    const even = (answer.frame & 1) === 0
+    this.#links[even ? 0 : 1].send(answer.events)
+    this.#links[even ? 1 : 0].send(answer.events)
+    this.#stand(answer)
+    game.metadata.frame(answer.frame, answer.players[0].character, answer.players[1].character)
+    if (answer.ending !== null) {
+      this.#conclude(answer.ending, `Ended by ${answer.ending} on frame ${answer.frame}.`, { kind: 'natural' })
+    } else if (this.#forfeit !== null) {
+      this.#concludeForfeit(this.#forfeit)
+    } else {
+      this.#pacing?.next()
+    }
+  }
+
+  #stand(answer: Answer): void {
+    const standing = this.#standing
+    standing.frame = answer.frame
+    standing.ending = answer.ending
+    standing.winner = answer.winner
+    for (const port of PORTS) {
+      const from = answer.players[port]
+      const to = standing.players[port]
+      to.stocks = from.stocks
+      to.character = from.character
+      to.percent = from.percent
+      to.x = from.x
+      to.y = from.y
+    }
+  }
+
+  #concludeForfeit({ port }: Forfeit): void {
+    const { forfeitPolls } = this.#rules
+    if (port === null) {
+      const detail = `No pad of either bot landed for ${forfeitPolls} polls.`
+      this.#conclude('double-forfeit', detail, { kind: 'forfeit', port })
+    } else {
+      const detail = `No pad of ${this.#order.bots[port].botId} landed for ${forfeitPolls} polls.`
+      this.#conclude('forfeit', detail, { kind: 'forfeit', port })
+    }
+  }
+
+  #conclude(cause: EndCause, detail: string, reason: EndReason | null = null): void {
+    this.#settle?.({ cause, detail, reason })
+    this.#settle = null
+    this.#pacing?.stop()
+  }
+
+  /** Ends a game that was begun. */
+  async #end(game: Game, conclusion: Conclusion): Promise<MatchResult> {
+    let { cause, detail, reason } = conclusion
+    let gameEnd: Uint8Array
+    try {
+      gameEnd = reason === null ? this.#engine.abortedGameEnd() : (await this.#engine.end(reason)).events
+    } catch (error) {
+      cause = 'engine-failed'
+      detail = (error as Error).message
+      reason = null
+      gameEnd = this.#engine.abortedGameEnd()
+    }
+    let replayBytes: number | null = null
+    try {
+      game.replay.append(gameEnd)
+      for (const link of this.#links) link.send(gameEnd)
+      for (const link of this.#links) link.close()
+      replayBytes = await game.replay.complete(game.metadata.build(game.startedAt))
+    } catch (error) {
+      if (!(error instanceof ReplayError)) throw error
+      // The replay is the record that a result can be checked by: without it there is none.
+      cause = 'replay-failed'
+      detail = error.message
+      reason = null
+    }
+    return this.#result({
+      status: reason === null ? 'aborted' : 'completed',
+      cause,
+      detail,
+      summary: this.#summary(game.picks, reason),
+      played: true,
+      replayBytes,
+    })
+  }
+
+  #summary(picks: Pair<Pick>, reason: EndReason | null): GameSummary {
+    const { frame, players, ending, winner } = this.#standing
+    const player = (port: 0 | 1) => ({
+      ...picks[port],
+      stocks: players[port].stocks,
+      percent: players[port].percent,
+      missed: this.#forfeits.missed[port],
+    })
+    return {
+      stage: this.#order.stage,
+      players: [player(0), player(1)],
+      frames: Math.max(0, frame + 1),
+      ...(reason === null
+        ? { endReason: 'engine' as const, winner: null }
+        : reason.kind === 'forfeit'
+          ? { endReason: 'forfeit' as const, winner: reason.port === null ? null : reason.port === 0 ? 1 : 0 }
+          : { endReason: ending ?? 'engine', winner }),
+    }
+  }
+
+  /** One bot, or none, was there: a forfeit before the game is run, or nothing at all. */
+  #absent(joined: Pair<Joined>, picks: Pair<Pick>): MatchResult {
+    const why = PORTS.flatMap((port) => {
+      const bot = joined[port]
+      return bot.present ? [] : [`${this.#order.bots[port].botId} never connected (${bot.why})`]
+    }).join('; ')
+    const winner = joined[0].present ? 0 : 1
+    if (!joined[winner].present) {
+      return this.#notPlayed({ cause: 'nobody-connected', detail: `${why}.`, reason: null })
+    }
+    const player = (port: 0 | 1) => ({ ...picks[port], stocks: port === winner ? STOCKS : 0, percent: 0, missed: 0 })
+    return this.#result({
+      status: 'completed',
+      cause: 'absent',
+      detail: `${why}.`,
+      summary: {
+        stage: this.#order.stage,
+        players: [player(0), player(1)],
+        frames: 0,
+        endReason: 'forfeit',
+        winner,
+      },
+      played: false,
+      replayBytes: null,
+    })
+  }
+
+  /** Aborted before Game Start. */
+  #notPlayed({ cause, detail }: Conclusion): MatchResult {
+    return this.#result({ status: 'aborted', cause, detail, summary: null, played: false, replayBytes: null })
+  }
+
+  #result(result: Omit<MatchResult, 'matchId' | 'answered'>): MatchResult {
+    const { status, cause, detail, summary, played, replayBytes } = result
+    const answered = [this.#links[0].heard, this.#links[1].heard] as const
+    return { matchId: this.#order.matchId, status, cause, detail, summary, played, answered, replayBytes }
+  }
+}

@@ -1,0 +1,217 @@
+/**
+ * The replay of one match, written as it is played: the event stream goes to `<id>.slp.part`, one `writeSync` for each
+ * message (4 microseconds, and a killed process loses nothing), and the complete file is fsynced and renamed to
+ * `<id>.slp`. What a killed process left behind is completed by `recoverReplays`.
+ */
+import { closeSync, fstatSync, ftruncateSync, openSync, unlinkSync, writeSync } from 'node:fs'
+import { open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import {
+  envelopeHead,
+  envelopeTail,
+  EventReader,
+  FIRST_FRAME,
+  RAW_LENGTH_OFFSET,
+  RAW_OFFSET,
+  rawLength,
+  type Metadata,
+} from '@arena/slp'
+import { EventStream } from './event-stream.ts'
+import type { Pair } from './order.ts'
+
+const PART = '.part'
+
+/** The file could not be written, most likely because the disk is full. */
+export class ReplayError extends Error {
+  override readonly name = 'ReplayError'
+
+  constructor(cause: unknown) {
+    super(`The replay cannot be written: ${(cause as Error).message}`, { cause })
+  }
+}
+
+export class ReplayFile {
+  readonly #path: string
+  readonly #fd: number
+  /** Bytes of the event stream so far. */
+  #length = 0
+
+  /** Opens `<matchId>.slp.part` in a folder that exists. */
+  constructor(dir: string, matchId: string) {
+    this.#path = join(dir, `${matchId}.slp`)
+    try {
+      this.#fd = openSync(this.#path + PART, 'w')
+    } catch (error) {
+      throw new ReplayError(error)
+    }
+    try {
+      writeAll(this.#fd, envelopeHead(), 0)
+    } catch (error) {
+      this.discard()
+      throw new ReplayError(error)
+    }
+  }
+
+  /** Adds one message of the stream. After a `ReplayError` the stream ends before that message. */
+  append(events: Uint8Array): void {
+    try {
+      writeAll(this.#fd, events, RAW_OFFSET + this.#length)
+      this.#length += events.length
+    } catch (error) {
+      throw new ReplayError(error)
+    }
+  }
+
+  /** Makes it a complete file under its final name; answers its size. Leaves no file behind when it cannot. */
+  async complete(metadata: Metadata): Promise<number> {
+    try {
+      const size = finish(this.#fd, this.#length, metadata)
+      await publish(this.#path)
+      closeSync(this.#fd)
+      return size
+    } catch (error) {
+      this.discard()
+      throw new ReplayError(error)
+    }
+  }
+
+  /** Gives up and leaves no file behind. */
+  discard(): void {
+    closeSync(this.#fd)
+    unlinkSync(this.#path + PART)
+  }
+}
+
+/** What Slippi's metadata says of a game, gathered while it is played. */
+export class GameMetadata {
+  readonly #names: Pair<string>
+  /** Frames played by internal character id, by port. */
+  readonly #characters: Pair<Map<number, number>> = [new Map(), new Map()]
+  #lastFrame = FIRST_FRAME - 1
+
+  constructor(names: Pair<string>) {
+    this.#names = names
+  }
+
+  frame(frame: number, character0: number, character1: number): void {
+    this.#lastFrame = frame
+    count(this.#characters[0], character0)
+    count(this.#characters[1], character1)
+  }
+
+  /** `startedAt` in Unix milliseconds: when the game, not the match, began. */
+  build(startedAt: number): Metadata {
+    const player = (port: 0 | 1) => ({
+      names: { netplay: this.#names[port], code: '' },
+      characters: Object.fromEntries(this.#characters[port]),
+    })
+    return {
+      startAt: new Date(startedAt).toISOString(),
+      lastFrame: this.#lastFrame,
+      players: { 0: player(0), 1: player(1) },
+      playedOn: 'arena',
+    }
+  }
+}
+
+/**
+ * Completes what processes that were killed left in a folder, except the matches in `running`: each file is cut to its
+ * whole messages, gets the Game End of a game that was broken off, and its final name. Answers the sizes of completed
+ * files by match id; a file that does not even hold Game Start is removed.
+ */
+export async function recoverReplays(
+  dir: string,
+  running: ReadonlySet<string> = new Set(),
+): Promise<ReadonlyMap<string, number>> {
+  const sizes = new Map<string, number>()
+  for (const name of await readdir(dir)) {
+    if (!name.endsWith(`.slp${PART}`)) continue
+    const matchId = name.slice(0, -`.slp${PART}`.length)
+    const size = running.has(matchId) ? null : await recoverReplay(dir, matchId)
+    if (size !== null) sizes.set(matchId, size)
+  }
+  return sizes
+}
+
+/** The same for one match; null when no replay came of it. */
+export async function recoverReplay(dir: string, matchId: string): Promise<number | null> {
+  const path = join(dir, `${matchId}.slp`)
+  try {
+    const [bytes, { mtimeMs }] = await Promise.all([readFile(path + PART), stat(path + PART)])
+    const raw = bytes.subarray(RAW_OFFSET)
+    const stream = new EventStream()
+    const { length, ended } = raw.length === 0 ? { length: 0, ended: false } : stream.whole(raw)
+    if (length === 0) {
+      await unlink(path + PART)
+      return null
+    }
+    const whole = raw.subarray(0, length)
+    const end = ended ? new Uint8Array(0) : stream.abortedGameEnd()
+    const fd = openSync(path + PART, 'r+')
+    try {
+      writeAll(fd, end, RAW_OFFSET + length)
+      const size = finish(fd, length + end.length, metadataOf(whole, mtimeMs))
+      await publish(path)
+      return size
+    } finally {
+      closeSync(fd)
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw new ReplayError(error)
+  }
+}
+
+/** From the events alone, for a game whose process is gone; `endedAt` is when the last of them was written. */
+function metadataOf(raw: Uint8Array, endedAt: number): Metadata {
+  let game: GameMetadata | null = null
+  let frames = 0
+  const characters: [number, number] = [0, 0]
+  new EventReader((event) => {
+    if (event.name === 'gameStart') {
+      const [first, second] = event.record.players
+      game = new GameMetadata([first?.displayName ?? '', second?.displayName ?? ''])
+    } else if (event.name === 'postFrame') {
+      const { playerIndex, isFollower, internalCharacterId } = event.record
+      if (playerIndex < 2 && isFollower === 0) characters[playerIndex as 0 | 1] = internalCharacterId
+    } else if (event.name === 'frameBookend') {
+      game?.frame(event.record.frame, ...characters)
+      frames++
+    }
+  }).push(raw)
+  return (game ?? new GameMetadata(['', ''])).build(endedAt - (frames * 1000) / 60)
+}
+
+/** Cuts the file behind its stream, writes what follows it and the length before it; answers the file's size. */
+function finish(fd: number, length: number, metadata: Metadata): number {
+  const tail = envelopeTail(metadata)
+  // What a failed write left behind.
+  if (fstatSync(fd).size > RAW_OFFSET + length) ftruncateSync(fd, RAW_OFFSET + length)
+  writeAll(fd, tail, RAW_OFFSET + length)
+  writeAll(fd, rawLength(length), RAW_LENGTH_OFFSET)
+  return RAW_OFFSET + length + tail.length
+}
+
+/** Syncs the file, gives it its final name and syncs that. Off the event loop: a disk may take its time. */
+async function publish(path: string): Promise<void> {
+  await sync(path + PART)
+  await rename(path + PART, path)
+  await sync(dirname(path))
+}
+
+async function sync(path: string): Promise<void> {
+  const file = await open(path, 'r')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+function writeAll(fd: number, bytes: Uint8Array, position: number): void {
+  for (let at = 0; at < bytes.length;) at += writeSync(fd, bytes, at, bytes.length - at, position + at)
+}
+
+function count(frames: Map<number, number>, character: number): void {
+  frames.set(character, (frames.get(character) ?? 0) + 1)
+}

@@ -1,1 +1,13 @@
-export {};
+/** The deterministic engine: seed, picks and pads in, a recording's events out. No clock, no I/O. */
+export { Game, type EndCause, type Ending, type GameSettings, type PlayerSettings, type PlayerView } from './game.ts'
+export type { Pad } from './input/controller.ts'
+export {
+  CHARACTER_COUNT,
+  COSTUME_COUNT,
+  draw,
+  drawCharacter,
+  drawPorts,
+  drawStage,
+  STAGE_IDS,
+  type StageId,
+} from './seed.ts'

@@ -1,0 +1,79 @@
+/**
+ * Changing the action state: what every change resets, whoever asks for it.
+ * Source: doldecomp/melee (Fighter_ChangeMotionState).
+ */
+import type { Fighter } from '../fighter.ts'
+import { ACTION } from './ids.ts'
+
+/** What a change keeps that it would otherwise clear. */
+export const KEEP = { nothing: 0, fastFall: 1, hitstun: 2 } as const
+
+/**
+ * Enters `action` at `start`. The frame of the change shows `start`, and the animation advances from the next frame on;
+ * entries that advance it at once call `stepAnimation` themselves.
+ */
+export function changeAction(fighter: Fighter, action: number, start = 0, rate = 1, keep: number = KEEP.nothing): void {
+  fighter.action = action
+  fighter.actionFrame = 1
+  fighter.animationFrame = start
+  fighter.animationRate = rate
+  fighter.facingAtStart = fighter.facing
+  fighter.isInterruptible = false
+  fighter.scriptFlag0 = 0
+  fighter.scriptFlag1 = 0
+  fighter.bodyState = 0
+  fighter.isShielding = false
+  fighter.passedLine = -1
+  if (!(keep & KEEP.fastFall)) fighter.isFastFalling = false
+  if (!(keep & KEEP.hitstun)) fighter.hitstunLeft = 0
+  if (fighter.state.attackId !== 0) fighter.instance = fighter.match.takeInstance()
+}
+
+/** Advances the animation within the entry, so that the frame of the change already shows one step. */
+export function stepAnimation(fighter: Fighter): void {
+  fighter.animationFrame += fighter.animationRate
+}
+
+/** True once the action has been shown for `frames` frames; asked in phase 1, before the next one is shown. */
+export function hasLasted(fighter: Fighter, frames: number): boolean {
+  return fighter.actionFrame > frames
+}
+
+/** True once the action has run its usual length. */
+export function isOver(fighter: Fighter): boolean {
+  return hasLasted(fighter, fighter.kind.length(fighter.action))
+}
+
+/** Off the floor: the speed stays, the ground jump is used up, the diamond keeps its feet for a while. */
+export function leaveGround(fighter: Fighter, lockFrames: number): void {
+  fighter.isAirborne = true
+  fighter.groundVelocity = 0
+  fighter.jumpsUsed = 1
+  fighter.ecbLockLeft = lockFrames
+}
+
+/** Onto the floor: sideways speed becomes ground speed, jumps come back. */
+export function touchGround(fighter: Fighter): void {
+  const { groundMaxHorizontalVelocity } = fighter.kind.attributes
+  fighter.isAirborne = false
+  fighter.groundVelocity = Math.max(-groundMaxHorizontalVelocity, Math.min(groundMaxHorizontalVelocity, fighter.selfVx))
+  fighter.airAccelerationX = 0
+  fighter.jumpsUsed = 0
+  fighter.wallJumps = 0
+  fighter.ecbLockLeft = 0
+}
+
+/** Standing still in the air, as after a grab of the ledge or in the entry. */
+export function halt(fighter: Fighter): void {
+  fighter.selfVx = 0
+  fighter.selfVy = 0
+  fighter.kbVx = 0
+  fighter.kbVy = 0
+  fighter.groundVelocity = 0
+  fighter.airAccelerationX = 0
+}
+
+/** Dead, or not on the stage: neither drawn nor hit. */
+export function isAbsent(fighter: Fighter): boolean {
+  return fighter.action <= ACTION.Sleep
+}

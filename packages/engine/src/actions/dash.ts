@@ -1,0 +1,86 @@
+/**
+ * Dash: the burst that starts a run, with its own interrupts by frame. A dash that is interrupted loses three quarters of
+ * its speed ("cut"), except by a jump. Source: doldecomp/melee (ftCo_Dash); cut and first speeds checked on recordings.
+ */
+import { DASH, INPUT, RUN } from '../constants.ts'
+import type { Fighter } from '../fighter.ts'
+import { f } from '../math.ts'
+import { stayOrFall } from '../movement/collide.ts'
+import { runOnGround } from '../movement/ground.ts'
+import type { ActionTable } from './action.ts'
+import { changeAction, isOver, stepAnimation } from './change.ts'
+import { tryGuard, tryGuardRoll } from './guard.ts'
+import { ACTION } from './ids.ts'
+import { tryRelaxedJump } from './interrupts.ts'
+import { enterRun } from './run.ts'
+import { enterSmashTurn } from './turn.ts'
+import { enterWait } from './wait.ts'
+
+// Private variables.
+/** 1 unless entered out of a turn: a fresh dash cannot be reversed at first. */
+const IS_FRESH = 0
+
+export function enterDash(fighter: Fighter, isFresh: boolean): void {
+  const burst = f(fighter.kind.attributes.dashInitialVelocity * fighter.facing)
+  const isBackward = fighter.groundVelocity * fighter.facing < 0
+  changeAction(fighter, ACTION.Dash)
+  stepAnimation(fighter)
+  fighter.groundVelocity = isBackward ? f(fighter.groundVelocity + burst) : burst
+  fighter.tiltXTimer = INPUT.timerEnd
+  fighter.stateInts[IS_FRESH] = isFresh ? 1 : 0
+}
+
+function cut(fighter: Fighter): void {
+  fighter.groundVelocity = f(fighter.groundVelocity * DASH.cut)
+}
+
+function animateDash(fighter: Fighter): void {
+  if (isOver(fighter)) enterWait(fighter)
+}
+
+function isFlick(fighter: Fighter): boolean {
+  return Math.abs(fighter.stickX) >= DASH.stick && fighter.tiltXTimer < DASH.tiltFrames
+}
+
+function interruptDash(fighter: Fighter): void {
+  const frame = fighter.animationFrame
+  const along = f(fighter.stickX * fighter.facing)
+  if (fighter.stateInts[IS_FRESH] !== 0 && frame <= DASH.earlyFrames) {
+    if (frame <= DASH.rollFrames && tryGuardRoll(fighter)) {
+      cut(fighter)
+      return
+    }
+  } else if (frame <= DASH.lateFrame) {
+    if (along < 0 && isFlick(fighter)) {
+      cut(fighter)
+      enterSmashTurn(fighter)
+      return
+    }
+    if (tryGuard(fighter)) {
+      cut(fighter)
+      return
+    }
+  } else {
+    if (isFlick(fighter)) {
+      cut(fighter)
+      if (along < 0) enterSmashTurn(fighter)
+      else enterDash(fighter, true)
+      return
+    }
+    if (tryGuard(fighter)) {
+      cut(fighter)
+      return
+    }
+  }
+  if (tryRelaxedJump(fighter)) return
+  if (frame >= fighter.kind.attributes.firstDashFrameRunAllowed && along >= RUN.stick) enterRun(fighter)
+}
+
+/** The burst moves the fighter from the frame after; the entry still has the motion from before. */
+function moveInDash(fighter: Fighter): void {
+  if (fighter.actionFrame > 1) runOnGround(fighter, 0)
+}
+
+export const DASH_ACTIONS: ActionTable = {
+  Dash: { animation: animateDash, interrupt: interruptDash, physics: moveInDash, collision: stayOrFall },
+}

@@ -1,0 +1,40 @@
+/** Callbacks of the action states that all fighters share, by name. */
+import type { ActionTable } from './action.ts'
+import { ESCAPE_AIR_ACTIONS } from './escape-air.ts'
+import { FALL_ACTIONS } from './fall.ts'
+import { GUARD_ACTIONS } from './guard.ts'
+import type { ActionName } from './ids.ts'
+import { JUMP_ACTIONS } from './jump.ts'
+import { LANDING_ACTIONS } from './landing.ts'
+import { LEDGE_ACTIONS } from './ledge.ts'
+import { MATCH_FLOW_ACTIONS } from './match-flow.ts'
+import { PASS_ACTIONS } from './pass.ts'
+import { DASH_ACTIONS } from './dash.ts'
+import { RUN_ACTIONS } from './run.ts'
+import { SHIELD_BREAK_ACTIONS } from './shield-break.ts'
+import { SQUAT_ACTIONS } from './squat.ts'
+import { TEETER_ACTIONS } from './teeter.ts'
+import { TURN_ACTIONS } from './turn.ts'
+import { WAIT_ACTIONS } from './wait.ts'
+import { WALK_ACTIONS } from './walk.ts'
+import { WALL_JUMP_ACTIONS } from './wall-jump.ts'
+
+export const COMMON_ACTIONS: ActionTable<ActionName> = {
+  ...MATCH_FLOW_ACTIONS,
+  ...WAIT_ACTIONS,
+  ...WALK_ACTIONS,
+  ...TURN_ACTIONS,
+  ...DASH_ACTIONS,
+  ...RUN_ACTIONS,
+  ...SQUAT_ACTIONS,
+  ...JUMP_ACTIONS,
+  ...FALL_ACTIONS,
+  ...LANDING_ACTIONS,
+  ...ESCAPE_AIR_ACTIONS,
+  ...PASS_ACTIONS,
+  ...TEETER_ACTIONS,
+  ...LEDGE_ACTIONS,
+  ...WALL_JUMP_ACTIONS,
+  ...GUARD_ACTIONS,
+  ...SHIELD_BREAK_ACTIONS,
+}

@@ -1,0 +1,138 @@
+/**
+ * The interrupt lists: which inputs leave an action, in the order in which the game asks. Each `try` changes the action
+ * and answers true, or leaves everything as it is and answers false.
+ * Source: doldecomp/melee (the IASA callbacks). Attacks, grabs and specials enter these lists at the places marked by
+ * their order there: specials, grab, smashes, tilts and jab stand before the guard.
+ */
+import { DASH, JUMP, PASS, SQUAT, TURN, WALK } from '../constants.ts'
+import type { Fighter } from '../fighter.ts'
+import { DIGITAL_TRIGGERS, JUMP_BUTTONS } from '../input/buttons.ts'
+import { f } from '../math.ts'
+import { enterDash } from './dash.ts'
+import { enterEscapeAir } from './escape-air.ts'
+import { tryGuard, trySpotDodgeFromStand } from './guard.ts'
+import { enterKneeBend, JUMP_BY } from './jump.ts'
+import { enterPass } from './pass.ts'
+import { enterSquat } from './squat.ts'
+import { enterSmashTurn, enterTurn } from './turn.ts'
+import { enterWalk } from './walk.ts'
+import { tryWallJump } from './wall-jump.ts'
+
+function tryJumpAt(fighter: Fighter, stick: number): boolean {
+  if (fighter.pressed & JUMP_BUTTONS) {
+    enterKneeBend(fighter, JUMP_BY.button)
+    return true
+  }
+  if (fighter.stickY >= stick && fighter.tiltYTimer < JUMP.tiltFrames) {
+    enterKneeBend(fighter, JUMP_BY.stick)
+    return true
+  }
+  return false
+}
+
+export function tryJump(fighter: Fighter): boolean {
+  return tryJumpAt(fighter, JUMP.stick)
+}
+
+/** Out of a dash or run a smaller tilt is enough. */
+export function tryRelaxedJump(fighter: Fighter): boolean {
+  return tryJumpAt(fighter, JUMP.relaxedStick)
+}
+
+/** A flick sideways dashes; backward it turns first. */
+export function tryDash(fighter: Fighter): boolean {
+  if (Math.abs(fighter.stickX) < DASH.stick || fighter.tiltXTimer >= DASH.tiltFrames) return false
+  if (fighter.stickX * fighter.facing > 0) enterDash(fighter, true)
+  else enterSmashTurn(fighter)
+  return true
+}
+
+export function trySquat(fighter: Fighter): boolean {
+  if (fighter.stickY > -SQUAT.stick) return false
+  enterSquat(fighter)
+  return true
+}
+
+export function tryTurn(fighter: Fighter): boolean {
+  if (f(fighter.stickX * fighter.facing) > -TURN.stick) return false
+  enterTurn(fighter)
+  return true
+}
+
+export function tryWalk(fighter: Fighter): boolean {
+  if (f(fighter.stickX * fighter.facing) < WALK.stick) return false
+  enterWalk(fighter)
+  return true
+}
+
+export function tryPass(fighter: Fighter): boolean {
+  if (fighter.stickY > -PASS.stick || fighter.tiltYTimer >= PASS.tiltFrames) return false
+  if (!fighter.match.stage.isPlatform(fighter.floorLine)) return false
+  enterPass(fighter)
+  return true
+}
+
+export function tryWaitList(fighter: Fighter): boolean {
+  return (
+    trySpotDodgeFromStand(fighter) ||
+    tryGuard(fighter) ||
+    tryJump(fighter) ||
+    tryDash(fighter) ||
+    trySquat(fighter) ||
+    tryTurn(fighter) ||
+    tryWalk(fighter)
+  )
+}
+
+export function tryWalkList(fighter: Fighter): boolean {
+  return tryGuard(fighter) || tryJump(fighter) || tryDash(fighter) || trySquat(fighter)
+}
+
+export function tryLandingList(fighter: Fighter, isFirstFrame: boolean): boolean {
+  return (
+    tryGuard(fighter) ||
+    tryJump(fighter) ||
+    tryDash(fighter) ||
+    (isFirstFrame && trySquat(fighter)) ||
+    tryTurn(fighter) ||
+    tryWalk(fighter)
+  )
+}
+
+export function tryTurnList(fighter: Fighter): boolean {
+  return tryGuard(fighter) || tryJump(fighter)
+}
+
+export function trySquatList(fighter: Fighter): boolean {
+  return tryGuard(fighter) || tryJump(fighter) || tryPass(fighter)
+}
+
+export function trySquatWaitList(fighter: Fighter): boolean {
+  return tryGuard(fighter) || tryJump(fighter) || tryPass(fighter) || tryDash(fighter)
+}
+
+export function trySquatRvList(fighter: Fighter): boolean {
+  return tryGuard(fighter) || tryJump(fighter) || tryWalk(fighter)
+}
+
+export function tryEscapeAir(fighter: Fighter): boolean {
+  if ((fighter.pressed & DIGITAL_TRIGGERS) === 0) return false
+  enterEscapeAir(fighter)
+  return true
+}
+
+export function asksForAirJump(fighter: Fighter): boolean {
+  if (fighter.jumpsUsed >= fighter.kind.attributes.maxJumps) return false
+  if (fighter.pressed & JUMP_BUTTONS) return true
+  return fighter.stickY >= JUMP.stick && fighter.tiltYTimer < JUMP.tiltFrames
+}
+
+export function tryAirJump(fighter: Fighter): boolean {
+  if (!asksForAirJump(fighter)) return false
+  fighter.kind.airJump(fighter)
+  return true
+}
+
+export function tryAirList(fighter: Fighter): boolean {
+  return tryEscapeAir(fighter) || tryAirJump(fighter) || tryWallJump(fighter)
+}

@@ -1,0 +1,110 @@
+/**
+ * Jumping: the squat before it, the jump off the ground and the jump in the air.
+ * Source: doldecomp/melee (ftCo_KneeBend, ftCo_Jump, ftCo_JumpAerial); take-off speeds checked on recordings.
+ */
+import { ECB_LOCK_FRAMES, INPUT, JUMP } from '../constants.ts'
+import type { Fighter } from '../fighter.ts'
+import { JUMP_BUTTONS } from '../input/buttons.ts'
+import { f } from '../math.ts'
+import { fallAndDrift } from '../movement/air.ts'
+import { collideFreely, stayOrFall } from '../movement/collide.ts'
+import { stopOnGround } from '../movement/ground.ts'
+import type { ActionTable } from './action.ts'
+import { changeAction, hasLasted, isOver, leaveGround } from './change.ts'
+import { enterFall, enterFallAerial } from './fall.ts'
+import { ACTION } from './ids.ts'
+import { tryAirList } from './interrupts.ts'
+
+// Private variables.
+/** What asked for the jump: the stick, a button, or the C-stick. */
+const SOURCE = 0
+/** 1 once the jump was let go of. */
+const IS_SHORT = 1
+
+export const JUMP_BY = { stick: 0, button: 1, cstick: 2 } as const
+export type JumpSource = (typeof JUMP_BY)[keyof typeof JUMP_BY]
+
+export function enterKneeBend(fighter: Fighter, source: JumpSource): void {
+  changeAction(fighter, ACTION.KneeBend)
+  fighter.stateInts[SOURCE] = source
+  fighter.stateInts[IS_SHORT] = 0
+  fighter.tiltYTimer = INPUT.timerEnd
+}
+
+function animateKneeBend(fighter: Fighter): void {
+  if (hasLasted(fighter, fighter.kind.attributes.jumpStartupTime)) enterJump(fighter)
+}
+
+function interruptKneeBend(fighter: Fighter): void {
+  const source = fighter.stateInts[SOURCE]!
+  const isReleased =
+    source === JUMP_BY.button ? (fighter.held & JUMP_BUTTONS) === 0 : fighter.stickY < JUMP.shortHopStick
+  if (isReleased && source !== JUMP_BY.cstick) fighter.stateInts[IS_SHORT] = 1
+}
+
+/** Runs before this frame's input is read, so that the stick is that of the frame before. */
+function enterJump(fighter: Fighter): void {
+  const { attributes } = fighter.kind
+  const isShort = fighter.stateInts[IS_SHORT] !== 0
+  const { jumpHInitialVelocity, groundToAirJumpMomentumMultiplier, jumpHMaxVelocity } = attributes
+  const vx = f(fighter.groundVelocity * groundToAirJumpMomentumMultiplier + f(fighter.stickX * jumpHInitialVelocity))
+  const isForward = f(fighter.stickX * fighter.facing) > JUMP.backward
+  leaveGround(fighter, ECB_LOCK_FRAMES)
+  fighter.selfVx = Math.max(-jumpHMaxVelocity, Math.min(jumpHMaxVelocity, vx))
+  fighter.selfVy = isShort ? attributes.hopVInitialVelocity : attributes.jumpVInitialVelocity
+  changeAction(fighter, isForward ? ACTION.JumpF : ACTION.JumpB)
+}
+
+function animateJump(fighter: Fighter): void {
+  if (isOver(fighter)) enterFall(fighter)
+}
+
+function interruptJump(fighter: Fighter): void {
+  tryAirList(fighter)
+}
+
+/** The first frame shows the take-off speed itself. */
+function moveInJump(fighter: Fighter): void {
+  if (fighter.actionFrame > 1) fallAndDrift(fighter)
+}
+
+/** The jump that most fighters do in the air; others have their own in their folder. */
+export function enterAirJump(fighter: Fighter): void {
+  const { attributes } = fighter.kind
+  const isForward = f(fighter.stickX * fighter.facing) > JUMP.backward
+  fighter.selfVx = f(fighter.stickX * attributes.airJumpHMultiplier)
+  fighter.selfVy = f(attributes.jumpVInitialVelocity * attributes.airJumpVMultiplier)
+  startAirJump(fighter, isForward ? ACTION.JumpAerialF : ACTION.JumpAerialB)
+}
+
+/** What every air jump does beside its speed. */
+export function startAirJump(fighter: Fighter, action: number): void {
+  fighter.jumpsUsed++
+  fighter.tiltYTimer = INPUT.timerEnd
+  changeAction(fighter, action)
+}
+
+function animateAirJump(fighter: Fighter): void {
+  if (isOver(fighter)) enterFallAerial(fighter)
+}
+
+const jump = { animation: animateJump, interrupt: interruptJump, physics: moveInJump, collision: collideFreely }
+const airJump = {
+  animation: animateAirJump,
+  interrupt: interruptJump,
+  physics: fallAndDrift,
+  collision: collideFreely,
+}
+
+export const JUMP_ACTIONS: ActionTable = {
+  KneeBend: {
+    animation: animateKneeBend,
+    interrupt: interruptKneeBend,
+    physics: stopOnGround,
+    collision: stayOrFall,
+  },
+  JumpF: jump,
+  JumpB: jump,
+  JumpAerialF: airJump,
+  JumpAerialB: airJump,
+}

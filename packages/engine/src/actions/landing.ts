@@ -1,0 +1,59 @@
+/**
+ * Landing. A soft touch-down goes straight to Wait; otherwise Landing holds for the fighter's lag and is then open to
+ * the list of interrupts. LandingFallSpecial lasts exactly its lag. Source: doldecomp/melee (ftCo_Landing).
+ */
+import { SOFT_LANDING_SPEED } from '../constants.ts'
+import type { Fighter } from '../fighter.ts'
+import { f } from '../math.ts'
+import { stayOrFall } from '../movement/collide.ts'
+import { stopOnGround } from '../movement/ground.ts'
+import type { ActionTable } from './action.ts'
+import { changeAction, hasLasted, isOver, touchGround } from './change.ts'
+import { ACTION } from './ids.ts'
+import { tryLandingList } from './interrupts.ts'
+import { enterWait } from './wait.ts'
+
+// Private variables.
+/** Frames before the landing can be interrupted, or that it lasts. */
+const LAG = 0
+
+/** A touch-down out of a free state. */
+export function land(fighter: Fighter): void {
+  touchGround(fighter)
+  if (fighter.selfVy > -SOFT_LANDING_SPEED) {
+    enterWait(fighter)
+    return
+  }
+  changeAction(fighter, ACTION.Landing)
+  fighter.stateInts[LAG] = fighter.kind.attributes.normalLandingLag
+}
+
+/** A touch-down out of a helpless fall or an air dodge; the animation is stretched over the lag. */
+export function landWithLag(fighter: Fighter, lag: number): void {
+  touchGround(fighter)
+  changeAction(fighter, ACTION.LandingFallSpecial, 0, f(fighter.kind.length(ACTION.LandingFallSpecial) / lag))
+  fighter.stateInts[LAG] = lag
+}
+
+function animateLanding(fighter: Fighter): void {
+  if (isOver(fighter)) enterWait(fighter)
+}
+
+function interruptLanding(fighter: Fighter): void {
+  const lag = fighter.stateInts[LAG]!
+  if (hasLasted(fighter, lag)) tryLandingList(fighter, fighter.actionFrame === lag + 1)
+}
+
+function animateLandingFallSpecial(fighter: Fighter): void {
+  if (hasLasted(fighter, fighter.stateInts[LAG]!)) enterWait(fighter)
+}
+
+export const LANDING_ACTIONS: ActionTable = {
+  Landing: {
+    animation: animateLanding,
+    interrupt: interruptLanding,
+    physics: stopOnGround,
+    collision: stayOrFall,
+  },
+  LandingFallSpecial: { animation: animateLandingFallSpecial, physics: stopOnGround, collision: stayOrFall },
+}

@@ -1,0 +1,204 @@
+/**
+ * Holding a ledge and what leads off it: CliffCatch, CliffWait, climb, attack, roll, jump and drop. The climbing options
+ * are moved by their animation, first beside the stage and, once over the corner, along its floor.
+ * Source: doldecomp/melee (ftCo_CliffCatch and kin); durations and intangibility measured on recordings.
+ */
+import { ECB_LOCK_FRAMES, INPUT, LEDGE, VERTICAL_ANGLE } from '../constants.ts'
+import type { Fighter } from '../fighter.ts'
+import { BUTTON, GUARD_BIT } from '../input/buttons.ts'
+import { atan2f, f } from '../math.ts'
+import { fallAndDrift } from '../movement/air.ts'
+import { clampToEdge, collideFreely, placeOnFloor } from '../movement/collide.ts'
+import { followRootMotion } from '../movement/ground.ts'
+import type { ActionTable } from './action.ts'
+import { changeAction, halt, hasLasted, isOver, leaveGround, stepAnimation } from './change.ts'
+import { enterFall } from './fall.ts'
+import { ACTION } from './ids.ts'
+import { asksForAirJump, tryAirList } from './interrupts.ts'
+import { enterWait } from './wait.ts'
+
+// Private variables of CliffWait.
+const FRAMES_LEFT = 0
+/** 1 once the sticks have been at rest: a direction held since the catch does not count. */
+const HAS_RESTED = 1
+
+export function enterCliffCatch(fighter: Fighter, ledge: number): void {
+  const { side } = fighter.match.stage.ledges[ledge]!
+  halt(fighter)
+  fighter.facing = -side
+  changeAction(fighter, ACTION.CliffCatch)
+  stepAnimation(fighter)
+  fighter.ledge = ledge
+  fighter.jumpsUsed = 1
+  fighter.wallJumps = 0
+  fighter.ecbLockLeft = 0
+  fighter.bodyState = 2
+  hang(fighter)
+}
+
+/** At the ledge, off by what is left of the catch's swing. */
+function hang(fighter: Fighter): void {
+  const ledge = fighter.match.stage.ledges[fighter.ledge]!
+  const { hangX, hangY } = fighter.kind.ledgeReach
+  fighter.x = f(ledge.x + f(ledge.side * hangX))
+  fighter.y = f(ledge.y + hangY)
+}
+
+function animateCliffCatch(fighter: Fighter): void {
+  if (isOver(fighter)) enterCliffWait(fighter)
+}
+
+function enterCliffWait(fighter: Fighter): void {
+  changeAction(fighter, ACTION.CliffWait)
+  fighter.intangibleLeft = LEDGE.intangible
+  fighter.stateInts[FRAMES_LEFT] = fighter.percent >= LEDGE.slowPercent ? LEDGE.slowHangFrames : LEDGE.hangFrames
+  fighter.stateInts[HAS_RESTED] = 0
+}
+
+function animateCliffWait(fighter: Fighter): void {
+  const left = --fighter.stateInts[FRAMES_LEFT]!
+  if (left <= 0) letGo(fighter, ACTION.DamageFall)
+}
+
+/** Off the ledge: it may be grabbed again only after a while. */
+function letGo(fighter: Fighter, action: number): void {
+  fighter.ledge = -1
+  fighter.ledgeCooldownLeft = LEDGE.cooldown
+  changeAction(fighter, action)
+}
+
+function drop(fighter: Fighter): void {
+  fighter.tiltYTimer = INPUT.timerEnd
+  letGo(fighter, ACTION.Fall)
+}
+
+function enterOption(fighter: Fighter, slow: number, quick: number): void {
+  const action = fighter.percent >= LEDGE.slowPercent ? slow : quick
+  changeAction(fighter, action)
+  stepAnimation(fighter)
+}
+
+function interruptCliffWait(fighter: Fighter): void {
+  const { cstickX, cstickY, facing, pressed } = fighter
+  const towardStage = f(cstickX * facing)
+  const wasTowardStage = f(fighter.previousCstickX * facing)
+  if (pressed & (BUTTON.A | BUTTON.B) || (cstickY >= LEDGE.cstickUp && fighter.previousCstickY < LEDGE.cstickUp)) {
+    enterOption(fighter, ACTION.CliffAttackSlow, ACTION.CliffAttackQuick)
+    return
+  }
+  if (pressed & GUARD_BIT || (towardStage >= LEDGE.optionStick && wasTowardStage < LEDGE.optionStick)) {
+    enterOption(fighter, ACTION.CliffEscapeSlow, ACTION.CliffEscapeQuick)
+    return
+  }
+  if (asksForAirJump(fighter)) {
+    enterOption(fighter, ACTION.CliffJumpSlow1, ACTION.CliffJumpQuick1)
+    return
+  }
+  interruptByDirection(fighter)
+}
+
+function isTilted(x: number, y: number): boolean {
+  return Math.abs(x) >= LEDGE.optionStick || Math.abs(y) >= LEDGE.optionStick
+}
+
+function interruptByDirection(fighter: Fighter): void {
+  const { stickX, stickY, cstickX, cstickY } = fighter
+  const byStick = isTilted(stickX, stickY)
+  if (!byStick && !isTilted(cstickX, cstickY)) {
+    fighter.stateInts[HAS_RESTED] = 1
+    return
+  }
+  if (fighter.stateInts[HAS_RESTED] === 0) return
+  const x = f((byStick ? stickX : cstickX) * fighter.facing)
+  const y = byStick ? stickY : cstickY
+  const angle = atan2f(y, Math.abs(x))
+  if (angle > VERTICAL_ANGLE || (angle >= -VERTICAL_ANGLE && x >= 0)) {
+    enterOption(fighter, ACTION.CliffClimbSlow, ACTION.CliffClimbQuick)
+  } else {
+    drop(fighter)
+  }
+}
+
+/** The animation's own path; over the corner it goes on along the floor. */
+function climb(fighter: Fighter): void {
+  const { kind, action, actionFrame, facingAtStart } = fighter
+  if (!fighter.isAirborne) {
+    followRootMotion(fighter, kind.rootMotionX(action, actionFrame))
+    return
+  }
+  fighter.selfVx = f(kind.rootMotionX(action, actionFrame) * facingAtStart)
+  fighter.selfVy = kind.rootMotionY(action, actionFrame)
+  if (actionFrame > 1 && kind.rootMotionY(action, actionFrame - 1) > 0 && isPastCorner(fighter)) standUp(fighter)
+}
+
+function isPastCorner(fighter: Fighter): boolean {
+  const ledge = fighter.match.stage.ledges[fighter.ledge]!
+  return f(fighter.x + fighter.selfVx - ledge.x) * ledge.side < 0 && f(fighter.y + fighter.selfVy) >= ledge.y
+}
+
+function standUp(fighter: Fighter): void {
+  const { line } = fighter.match.stage.ledges[fighter.ledge]!
+  fighter.isAirborne = false
+  fighter.jumpsUsed = 0
+  fighter.ledge = -1
+  fighter.ledgeCooldownLeft = LEDGE.cooldown
+  fighter.groundVelocity = fighter.selfVx
+  placeOnFloor(fighter, line)
+}
+
+function animateOption(fighter: Fighter): void {
+  fighter.bodyState = fighter.kind.isIntangible(fighter.action, fighter.actionFrame) ? 2 : 0
+  if (isOver(fighter)) enterWait(fighter)
+}
+
+function collideOption(fighter: Fighter): void {
+  if (!fighter.isAirborne) clampToEdge(fighter)
+}
+
+/** The jump leaves the ledge between its two parts. */
+function animateCliffJump1(fighter: Fighter): void {
+  fighter.bodyState = fighter.kind.isIntangible(fighter.action, fighter.actionFrame) ? 2 : 0
+  if (!isOver(fighter)) return
+  const { ledgeJumpHorizontalVelocity, ledgeJumpVerticalVelocity } = fighter.kind.attributes
+  const isSlow = fighter.action === ACTION.CliffJumpSlow1
+  leaveGround(fighter, ECB_LOCK_FRAMES)
+  letGo(fighter, isSlow ? ACTION.CliffJumpSlow2 : ACTION.CliffJumpQuick2)
+  fighter.selfVx = f(ledgeJumpHorizontalVelocity * fighter.facing)
+  fighter.selfVy = ledgeJumpVerticalVelocity
+}
+
+function animateCliffJump2(fighter: Fighter): void {
+  if (isOver(fighter)) enterFall(fighter)
+}
+
+function interruptCliffJump2(fighter: Fighter): void {
+  if (hasLasted(fighter, 1)) tryAirList(fighter)
+}
+
+function moveInCliffJump2(fighter: Fighter): void {
+  if (fighter.actionFrame > 1) fallAndDrift(fighter)
+}
+
+const option = { animation: animateOption, physics: climb, collision: collideOption }
+const jump1 = { animation: animateCliffJump1, physics: climb }
+const jump2 = {
+  animation: animateCliffJump2,
+  interrupt: interruptCliffJump2,
+  physics: moveInCliffJump2,
+  collision: collideFreely,
+}
+
+export const LEDGE_ACTIONS: ActionTable = {
+  CliffCatch: { animation: animateCliffCatch, physics: hang },
+  CliffWait: { animation: animateCliffWait, interrupt: interruptCliffWait, physics: hang },
+  CliffClimbSlow: option,
+  CliffClimbQuick: option,
+  CliffAttackSlow: option,
+  CliffAttackQuick: option,
+  CliffEscapeSlow: option,
+  CliffEscapeQuick: option,
+  CliffJumpSlow1: jump1,
+  CliffJumpQuick1: jump1,
+  CliffJumpSlow2: jump2,
+  CliffJumpQuick2: jump2,
+}

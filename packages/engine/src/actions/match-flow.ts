@@ -1,0 +1,170 @@
+/**
+ * Coming and going: the entry before the match, deaths, and the return on the platform.
+ * Source: doldecomp/melee (ftCo_Entry, ftCo_Dead, ftCo_Rebirth); lengths and positions measured on recordings.
+ */
+import { DEATH, ENTRY, REBIRTH, SHIELD } from '../constants.ts'
+import type { Fighter } from '../fighter.ts'
+import { resetTimers } from '../input/timers.ts'
+import { f } from '../math.ts'
+import type { ActionTable } from './action.ts'
+import { changeAction, halt, hasLasted } from './change.ts'
+import { enterFall } from './fall.ts'
+import { ACTION } from './ids.ts'
+
+// Private variables.
+/** Frames left of the present phase. */
+const FRAMES_LEFT = 0
+/** Entry: where it began. Rebirth: where the platform stops, and its speed. */
+const BASE_Y = 0
+const SPEED = 1
+/** Star death: frames since. */
+const STAR_FRAMES = 1
+
+/** At the spawn point, facing the centre; the later slot waits longer. */
+export function enterEntry(fighter: Fighter): void {
+  const { stage } = fighter.match
+  const spawn = stage.spawns[fighter.port]!
+  fighter.x = spawn.x
+  fighter.y = spawn.y
+  fighter.previousX = spawn.x
+  fighter.previousY = spawn.y
+  fighter.facing = spawn.x < 0 ? 1 : -1
+  fighter.isAirborne = true
+  fighter.jumpsUsed = 1
+  changeAction(fighter, ACTION.Entry, -1)
+  fighter.stateInts[FRAMES_LEFT] = ENTRY.slotFrames * (fighter.port + 1)
+}
+
+function animateEntry(fighter: Fighter): void {
+  if (--fighter.stateInts[FRAMES_LEFT]! > 0) return
+  changeAction(fighter, ACTION.EntryStart)
+  fighter.stateFloats[BASE_Y] = fighter.y
+  fighter.stateInts[FRAMES_LEFT] = ENTRY.startFrames
+  fighter.stateFloats[SPEED] = f(fighter.kind.entryHeight / ENTRY.endFrames)
+}
+
+function animateEntryStart(fighter: Fighter): void {
+  if (!hasLasted(fighter, ENTRY.startFrames)) return
+  const speed = fighter.stateFloats[SPEED]!
+  const base = fighter.stateFloats[BASE_Y]!
+  changeAction(fighter, ACTION.EntryEnd, -1)
+  fighter.stateFloats[SPEED] = speed
+  fighter.stateFloats[BASE_Y] = base
+}
+
+function animateEntryEnd(fighter: Fighter): void {
+  if (!hasLasted(fighter, ENTRY.endFrames)) return
+  fighter.y = fighter.stateFloats[BASE_Y]!
+  enterFall(fighter)
+}
+
+function rise(fighter: Fighter): void {
+  fighter.y = f(fighter.y + fighter.stateFloats[SPEED]!)
+}
+
+function sink(fighter: Fighter): void {
+  if (fighter.actionFrame === 1) rise(fighter)
+  else fighter.y = f(fighter.y - fighter.stateFloats[SPEED]!)
+}
+
+/** Past a blast zone. Stocks go down at once, except for a star, which is lost when it blinks. */
+export function die(fighter: Fighter, action: number): void {
+  halt(fighter)
+  changeAction(fighter, action, -1)
+  fighter.isDead = true
+  fighter.ledge = -1
+  fighter.hitlagLeft = 0
+  fighter.intangibleLeft = 0
+  fighter.invincibleLeft = 0
+  if (action === ACTION.DeadUpStar) {
+    fighter.animationFrame = 0
+    fighter.stateInts[STAR_FRAMES] = 0
+  } else {
+    loseStock(fighter)
+  }
+}
+
+function loseStock(fighter: Fighter): void {
+  fighter.stocks--
+}
+
+function animateDead(fighter: Fighter): void {
+  if (hasLasted(fighter, DEATH.frames)) comeBack(fighter)
+}
+
+function animateDeadUpStar(fighter: Fighter): void {
+  if (++fighter.stateInts[STAR_FRAMES]! === DEATH.starLoss) loseStock(fighter)
+  if (hasLasted(fighter, DEATH.starFrames)) comeBack(fighter)
+}
+
+/** With a stock left: as new, on the platform. Without: out of play. */
+function comeBack(fighter: Fighter): void {
+  if (fighter.stocks === 0) {
+    changeAction(fighter, ACTION.Sleep, -1)
+    return
+  }
+  renew(fighter)
+  const { stage } = fighter.match
+  const respawn = stage.respawns[fighter.port]!
+  changeAction(fighter, ACTION.Rebirth)
+  fighter.x = respawn.x
+  fighter.y = stage.respawnStartY
+  fighter.previousX = fighter.x
+  fighter.previousY = fighter.y
+  fighter.facing = fighter.x < 0 ? 1 : -1
+  fighter.facingAtStart = fighter.facing
+  fighter.selfVy = f((respawn.y - stage.respawnStartY) / REBIRTH.frames)
+}
+
+/** What a fresh stock starts with. */
+function renew(fighter: Fighter): void {
+  halt(fighter)
+  resetTimers(fighter)
+  fighter.isDead = false
+  fighter.percent = 0
+  fighter.shieldHealth = SHIELD.health
+  fighter.isAirborne = true
+  fighter.jumpsUsed = 1
+  fighter.wallJumps = 0
+  fighter.floorLine = -1
+  fighter.ecbLockLeft = 0
+  fighter.ledgeCooldownLeft = 0
+  fighter.lastAttackLanded = 0
+  fighter.comboCount = 0
+  fighter.ownFloats.fill(0)
+  fighter.ownInts.fill(0)
+}
+
+function animateRebirth(fighter: Fighter): void {
+  if (!hasLasted(fighter, REBIRTH.frames)) return
+  changeAction(fighter, ACTION.RebirthWait)
+  halt(fighter)
+}
+
+function animateRebirthWait(fighter: Fighter): void {
+  if (hasLasted(fighter, REBIRTH.wait)) leavePlatform(fighter)
+}
+
+/** Any tilt or button ends the wait. */
+function interruptRebirthWait(fighter: Fighter): void {
+  const isTilted = fighter.stickX !== 0 || fighter.stickY !== 0 || fighter.cstickX !== 0 || fighter.cstickY !== 0
+  if (isTilted || fighter.pressed !== 0) leavePlatform(fighter)
+}
+
+function leavePlatform(fighter: Fighter): void {
+  enterFall(fighter)
+  fighter.invincibleLeft = REBIRTH.invincible
+}
+
+export const MATCH_FLOW_ACTIONS: ActionTable = {
+  DeadDown: { animation: animateDead },
+  DeadLeft: { animation: animateDead },
+  DeadRight: { animation: animateDead },
+  DeadUpStar: { animation: animateDeadUpStar },
+  Sleep: {},
+  Rebirth: { animation: animateRebirth },
+  RebirthWait: { animation: animateRebirthWait, interrupt: interruptRebirthWait },
+  Entry: { animation: animateEntry },
+  EntryStart: { animation: animateEntryStart, physics: rise },
+  EntryEnd: { animation: animateEntryEnd, physics: sink },
+}

@@ -1,0 +1,38 @@
+/** Pass: dropping through a platform. Source: doldecomp/melee (ftCo_Pass). */
+import { ECB_LOCK_FRAMES, INPUT, PASS } from '../constants.ts'
+import type { Fighter } from '../fighter.ts'
+import { fallAndDrift } from '../movement/air.ts'
+import { collideFreely } from '../movement/collide.ts'
+import type { ActionTable } from './action.ts'
+import { changeAction, isOver, leaveGround } from './change.ts'
+import { enterFall } from './fall.ts'
+import { ACTION } from './ids.ts'
+import { tryAirList } from './interrupts.ts'
+
+export function enterPass(fighter: Fighter): void {
+  const line = fighter.floorLine
+  const vx = fighter.groundVelocity
+  leaveGround(fighter, ECB_LOCK_FRAMES)
+  changeAction(fighter, ACTION.Pass)
+  fighter.passedLine = line
+  fighter.selfVx = vx
+  fighter.selfVy = PASS.vy
+  fighter.tiltYTimer = INPUT.timerEnd
+}
+
+function animatePass(fighter: Fighter): void {
+  if (isOver(fighter)) enterFall(fighter)
+}
+
+function interruptPass(fighter: Fighter): void {
+  tryAirList(fighter)
+}
+
+/** The first frame shows the drop speed itself. */
+function moveInPass(fighter: Fighter): void {
+  if (fighter.actionFrame > 1) fallAndDrift(fighter)
+}
+
+export const PASS_ACTIONS: ActionTable = {
+  Pass: { animation: animatePass, interrupt: interruptPass, physics: moveInPass, collision: collideFreely },
+}

@@ -1,0 +1,95 @@
+/**
+ * Run, braking out of it, and turning round in it. Source: doldecomp/melee (ftCo_Run, ftCo_RunBrake, ftCo_TurnRun).
+ */
+import { RUN, TURN } from '../constants.ts'
+import type { Fighter } from '../fighter.ts'
+import { f } from '../math.ts'
+import { clampToEdge, stayOrFall, stayOrTeeter } from '../movement/collide.ts'
+import { runOnGround, slow } from '../movement/ground.ts'
+import type { ActionTable } from './action.ts'
+import { changeAction, hasLasted, isOver } from './change.ts'
+import { tryGuard } from './guard.ts'
+import { ACTION } from './ids.ts'
+import { tryRelaxedJump, tryJump, trySquat } from './interrupts.ts'
+import { enterWait } from './wait.ts'
+
+// Private variables.
+/** Frames left before a run that came out of a turn may brake or turn. */
+const TURN_LOCK = 0
+/** TurnRun: 1 once the fighter has come to rest and faces the new way. */
+const HAS_TURNED = 0
+
+export function enterRun(fighter: Fighter): void {
+  changeAction(fighter, ACTION.Run)
+  fighter.stateInts[TURN_LOCK] = 0
+}
+
+function enterRunFromTurn(fighter: Fighter): void {
+  changeAction(fighter, ACTION.Run)
+  fighter.stateInts[TURN_LOCK] = RUN.turnLock
+}
+
+/** The animation loops at a rate that follows the speed. */
+function animateRun(fighter: Fighter): void {
+  const length = fighter.kind.length(ACTION.Run)
+  if (fighter.animationFrame >= length) fighter.animationFrame = f(fighter.animationFrame - length)
+  if (fighter.stateInts[TURN_LOCK]! > 0) fighter.stateInts[TURN_LOCK]!--
+  fighter.animationRate = f(Math.abs(fighter.groundVelocity) / fighter.kind.attributes.runAnimationScaling)
+}
+
+function interruptRun(fighter: Fighter): void {
+  if (tryGuard(fighter) || tryRelaxedJump(fighter)) return
+  if (fighter.stateInts[TURN_LOCK]! > 0) return
+  const along = f(fighter.stickX * fighter.facing)
+  if (along <= -TURN.runStick) enterTurnRun(fighter)
+  else if (along < RUN.stick) enterRunBrake(fighter)
+}
+
+function moveInRun(fighter: Fighter): void {
+  runOnGround(fighter, RUN.taper)
+}
+
+function enterRunBrake(fighter: Fighter): void {
+  changeAction(fighter, ACTION.RunBrake)
+}
+
+function animateRunBrake(fighter: Fighter): void {
+  if (isOver(fighter) || hasLasted(fighter, fighter.kind.attributes.maxRunBrakeFrames)) enterWait(fighter)
+}
+
+function interruptRunBrake(fighter: Fighter): void {
+  if (tryJump(fighter)) return
+  trySquat(fighter)
+}
+
+function brake(fighter: Fighter): void {
+  slow(fighter, fighter.kind.attributes.groundFriction)
+}
+
+function enterTurnRun(fighter: Fighter): void {
+  changeAction(fighter, ACTION.TurnRun)
+  fighter.stateInts[HAS_TURNED] = 0
+}
+
+function animateTurnRun(fighter: Fighter): void {
+  if (isOver(fighter)) {
+    if (f(fighter.stickX * fighter.facing) >= RUN.stick) enterRunFromTurn(fighter)
+    else enterWait(fighter)
+  }
+}
+
+function interruptTurnRun(fighter: Fighter): void {
+  tryRelaxedJump(fighter)
+}
+
+function moveInTurnRun(fighter: Fighter): void {
+  if (fighter.stickX * fighter.facingAtStart < 0) runOnGround(fighter, 0)
+  else brake(fighter)
+}
+
+export const RUN_ACTIONS: ActionTable = {
+  Run: { animation: animateRun, interrupt: interruptRun, physics: moveInRun, collision: stayOrFall },
+  RunDirect: { animation: animateRun, interrupt: interruptRun, physics: moveInRun, collision: stayOrFall },
+  RunBrake: { animation: animateRunBrake, interrupt: interruptRunBrake, physics: brake, collision: stayOrTeeter },
+  TurnRun: { animation: animateTurnRun, interrupt: interruptTurnRun, physics: moveInTurnRun, collision: clampToEdge },
+}

@@ -1,0 +1,69 @@
+/**
+ * Turn: a tilt backward turns after the fighter's own number of frames, a flick turns at once and goes on into a dash.
+ * Source: doldecomp/melee (ftCo_Turn); the dash back of UCF 0.84 (altf4/UCF).
+ */
+import { DASH } from '../constants.ts'
+import type { Fighter } from '../fighter.ts'
+import { isUcfDashBack } from '../input/ucf.ts'
+import { f } from '../math.ts'
+import { stayOrFall } from '../movement/collide.ts'
+import { stopOnGround } from '../movement/ground.ts'
+import type { ActionTable } from './action.ts'
+import { changeAction, hasLasted, stepAnimation } from './change.ts'
+import { enterDash } from './dash.ts'
+import { ACTION } from './ids.ts'
+import { tryTurnList } from './interrupts.ts'
+import { enterWait } from './wait.ts'
+
+// Private variables.
+const FRAMES_TO_TURN = 0
+const HAS_TURNED = 1
+const IS_TURNING_FRAME = 2
+
+function enter(fighter: Fighter, framesToTurn: number): void {
+  changeAction(fighter, ACTION.Turn)
+  stepAnimation(fighter)
+  fighter.stateInts[FRAMES_TO_TURN] = framesToTurn
+  fighter.stateInts[HAS_TURNED] = 0
+  fighter.stateInts[IS_TURNING_FRAME] = 0
+}
+
+export function enterTurn(fighter: Fighter): void {
+  enter(fighter, fighter.kind.attributes.standingTurnFrames)
+}
+
+export function enterSmashTurn(fighter: Fighter): void {
+  enter(fighter, 0)
+}
+
+function flip(fighter: Fighter): void {
+  fighter.facing = -fighter.facing
+  fighter.stateInts[HAS_TURNED] = 1
+  fighter.stateInts[IS_TURNING_FRAME] = 1
+}
+
+function animateTurn(fighter: Fighter): void {
+  if (hasLasted(fighter, fighter.kind.length(ACTION.Turn))) {
+    enterWait(fighter)
+    return
+  }
+  const { stateInts } = fighter
+  stateInts[IS_TURNING_FRAME] = 0
+  if (stateInts[HAS_TURNED] !== 0) return
+  if (stateInts[FRAMES_TO_TURN]! > 0) stateInts[FRAMES_TO_TURN]!--
+  if (stateInts[FRAMES_TO_TURN]! <= 0) flip(fighter)
+}
+
+function interruptTurn(fighter: Fighter): void {
+  const { stateInts } = fighter
+  if (stateInts[HAS_TURNED] === 0 && isUcfDashBack(fighter)) flip(fighter)
+  if (tryTurnList(fighter)) return
+  if (stateInts[IS_TURNING_FRAME] === 0) return
+  if (f(fighter.stickX * fighter.facing) >= DASH.stick && fighter.tiltXTimer < DASH.tiltFrames) {
+    enterDash(fighter, false)
+  }
+}
+
+export const TURN_ACTIONS: ActionTable = {
+  Turn: { animation: animateTurn, interrupt: interruptTurn, physics: stopOnGround, collision: stayOrFall },
+}

@@ -1,0 +1,55 @@
+/**
+ * Walk, in three animations by speed. The animation's rate follows the speed; leaving the stick ends in Wait.
+ * Source: doldecomp/melee (ftCo_Walk), speeds fitted on recordings.
+ */
+import { WALK } from '../constants.ts'
+import type { Fighter } from '../fighter.ts'
+import { f } from '../math.ts'
+import { stayOrTeeter } from '../movement/collide.ts'
+import { walkOnGround } from '../movement/ground.ts'
+import type { ActionTable } from './action.ts'
+import { changeAction, stepAnimation } from './change.ts'
+import { ACTION } from './ids.ts'
+import { tryWalkList } from './interrupts.ts'
+import { enterWait } from './wait.ts'
+
+/** The walk that fits the present speed. */
+function walkBySpeed(fighter: Fighter): number {
+  const { walkMaxVel } = fighter.kind.attributes
+  const speed = Math.abs(fighter.groundVelocity)
+  if (speed >= f(walkMaxVel * WALK.fast)) return ACTION.WalkFast
+  return speed >= f(walkMaxVel * WALK.middle) ? ACTION.WalkMiddle : ACTION.WalkSlow
+}
+
+export function enterWalk(fighter: Fighter): void {
+  changeAction(fighter, walkBySpeed(fighter))
+  stepAnimation(fighter)
+}
+
+function referenceSpeed(fighter: Fighter): number {
+  const { slowWalkMax, midWalkPoint, fastWalkMin } = fighter.kind.attributes
+  if (fighter.action === ACTION.WalkFast) return fastWalkMin
+  return fighter.action === ACTION.WalkMiddle ? midWalkPoint : slowWalkMax
+}
+
+/** The step's phase goes over from one walk to the next; walking backward the animation stands. */
+function animateWalk(fighter: Fighter): void {
+  const action = walkBySpeed(fighter)
+  const length = fighter.kind.length(fighter.action)
+  if (fighter.animationFrame >= length) fighter.animationFrame = f(fighter.animationFrame - length)
+  if (action !== fighter.action) {
+    const phase = f(fighter.animationFrame / length)
+    changeAction(fighter, action, Math.floor(f(phase * fighter.kind.length(action))))
+  }
+  const speed = f(fighter.groundVelocity * fighter.facing)
+  fighter.animationRate = speed > 0 ? f(speed / referenceSpeed(fighter)) : 0
+}
+
+function interruptWalk(fighter: Fighter): void {
+  if (tryWalkList(fighter)) return
+  if (f(fighter.stickX * fighter.facing) < WALK.stick) enterWait(fighter)
+}
+
+const walk = { animation: animateWalk, interrupt: interruptWalk, physics: walkOnGround, collision: stayOrTeeter }
+
+export const WALK_ACTIONS: ActionTable = { WalkSlow: walk, WalkMiddle: walk, WalkFast: walk }

@@ -1,0 +1,262 @@
+/**
+ * Writes what a recording shows of each frame. Records are filled from the state and handed to the writer; they are
+ * reused, so a frame allocates nothing. Order within a frame, as real recordings have it: Frame Start, Pre-Frame per
+ * fighter, stage events, items, Post-Frame per fighter, Bookend.
+ */
+import {
+  emptyGameStart,
+  EventWriter,
+  type DreamlandWhispy,
+  type FodPlatforms,
+  type FrameBookend,
+  type FrameStart,
+  type GameEnd,
+  type PostFrame,
+  type PreFrame,
+} from '@arena/slp'
+import { isAbsent } from '../actions/change.ts'
+import { ACTION } from '../actions/ids.ts'
+import type { Fighter } from '../fighter.ts'
+import type { ControllerReading } from '../input/controller.ts'
+import { STOCKS, type Match } from '../match.ts'
+import type { StageId } from '../seed.ts'
+
+/** Bits of the state flags. */
+const FLAG2 = { hurtboxActive: 0x04, fastFall: 0x08, hitlag: 0x20 } as const
+const FLAG3 = { shield: 0x80 } as const
+const FLAG4 = { hitstun: 0x02 } as const
+const FLAG5 = { follower: 0x08, asleep: 0x10, dead: 0x40 } as const
+
+/** Frames of the scene before the first of the match. */
+const SCENE_FRAMES_BEFORE = 123
+
+const HUMAN = 0
+
+export interface RecordedPlayer {
+  readonly character: number
+  readonly costume: number
+  readonly name: string
+}
+
+export class Recorder {
+  readonly #writer = new EventWriter()
+  readonly #frameStart: FrameStart = { frame: 0, seed: 0, sceneFrameCounter: 0 }
+  readonly #pre: PreFrame = emptyPreFrame()
+  readonly #post: PostFrame = emptyPostFrame()
+  readonly #fodPlatforms: FodPlatforms = { frame: 0, platform: 0, height: 0 }
+  readonly #whispy: DreamlandWhispy = { frame: 0, direction: 0 }
+  readonly #bookend: FrameBookend = { frame: 0, latestFinalizedFrame: 0 }
+
+  /** What was written since the last frame began, or since the game's first or last message did. */
+  bytes(): Uint8Array {
+    return this.#writer.bytes()
+  }
+
+  gameStart(stage: StageId, seed: number, players: readonly RecordedPlayer[]): void {
+    const start = emptyGameStart()
+    start.stageId = stage
+    start.randomSeed = seed
+    for (const [port, { character, costume, name }] of players.entries()) {
+      const player = start.players[port]!
+      player.characterId = character
+      player.playerType = HUMAN
+      player.startStocks = STOCKS
+      player.costumeIndex = costume
+      player.displayName = name
+    }
+    this.#writer.reset()
+    this.#writer.eventPayloads()
+    this.#writer.gameStart(start)
+  }
+
+  startFrame({ record }: Match): void {
+    const event = this.#frameStart
+    event.frame = record.frame
+    event.seed = record.seed >>> 0
+    event.sceneFrameCounter = record.frame + SCENE_FRAMES_BEFORE
+    this.#writer.reset()
+    this.#writer.frameStart(event)
+  }
+
+  preFrame(fighter: Fighter, reading: ControllerReading): void {
+    const event = this.#pre
+    event.frame = fighter.match.record.frame
+    event.playerIndex = fighter.port
+    event.isFollower = fighter.isFollower ? 1 : 0
+    event.seed = fighter.match.record.seed >>> 0
+    event.actionStateId = fighter.action
+    event.positionX = fighter.x
+    event.positionY = fighter.y
+    event.facingDirection = fighter.facing
+    event.joystickX = reading.stickX
+    event.joystickY = reading.stickY
+    event.cStickX = reading.cstickX
+    event.cStickY = reading.cstickY
+    event.trigger = reading.trigger
+    event.buttons = reading.buttons >>> 0
+    event.physicalButtons = reading.physicalButtons
+    event.physicalLTrigger = reading.physicalL
+    event.physicalRTrigger = reading.physicalR
+    event.rawJoystickX = reading.rawX
+    event.percent = fighter.percent
+    event.rawJoystickY = reading.rawY
+    event.rawCStickX = reading.rawCstickX
+    event.rawCStickY = reading.rawCstickY
+    this.#writer.preFrame(event)
+  }
+
+  fodPlatform(match: Match, platform: number, height: number): void {
+    const event = this.#fodPlatforms
+    event.frame = match.record.frame
+    event.platform = platform
+    event.height = height
+    this.#writer.fodPlatforms(event)
+  }
+
+  whispy(match: Match, direction: number): void {
+    const event = this.#whispy
+    event.frame = match.record.frame
+    event.direction = direction
+    this.#writer.dreamlandWhispy(event)
+  }
+
+  endFrame(match: Match): void {
+    for (const fighter of match.fighters) this.#postFrame(fighter)
+    const event = this.#bookend
+    event.frame = match.record.frame
+    event.latestFinalizedFrame = match.record.frame
+    this.#writer.frameBookend(event)
+  }
+
+  #postFrame(fighter: Fighter): void {
+    const event = this.#post
+    const { kind } = fighter
+    event.frame = fighter.match.record.frame
+    event.playerIndex = fighter.port
+    event.isFollower = fighter.isFollower ? 1 : 0
+    event.internalCharacterId = kind.internalId
+    event.actionStateId = fighter.action
+    event.positionX = fighter.x
+    event.positionY = fighter.y
+    event.facingDirection = fighter.facing
+    event.percent = fighter.percent
+    event.shieldSize = fighter.shieldHealth
+    event.lastAttackLanded = fighter.lastAttackLanded
+    event.currentComboCount = fighter.comboCount
+    event.lastHitBy = fighter.lastHitBy
+    event.stocksRemaining = fighter.stocks
+    event.actionStateCounter = fighter.animationFrame
+    event.stateBitFlags2 = flags2Of(fighter)
+    event.stateBitFlags3 = fighter.isShielding ? FLAG3.shield : 0
+    event.stateBitFlags4 = fighter.hitstunLeft > 0 ? FLAG4.hitstun : 0
+    event.stateBitFlags5 = flags5Of(fighter)
+    event.miscActionState = fighter.hitstunLeft
+    event.isAirborne = fighter.isAirborne ? 1 : 0
+    event.lastGroundId = fighter.floorLine
+    event.jumpsRemaining = Math.max(0, kind.attributes.maxJumps - fighter.jumpsUsed)
+    event.lCancelStatus = fighter.lCancelStatus
+    event.hurtboxCollisionState = hurtboxStateOf(fighter)
+    event.speedAirX = fighter.selfVx
+    event.speedY = fighter.selfVy
+    event.speedAttackX = fighter.kbVx
+    event.speedAttackY = fighter.kbVy
+    event.speedGroundX = fighter.groundVelocity
+    event.hitlagRemaining = fighter.hitlagLeft
+    event.animationIndex = fighter.state.animationId
+    event.instanceHitBy = fighter.lastHitByInstance
+    event.instanceId = fighter.instance
+    this.#writer.postFrame(event)
+  }
+
+  gameEnd(event: GameEnd): void {
+    this.#writer.reset()
+    this.#writer.gameEnd(event)
+  }
+}
+
+function hurtboxStateOf(fighter: Fighter): number {
+  if (fighter.bodyState !== 0) return fighter.bodyState
+  if (fighter.intangibleLeft > 0) return 2
+  return fighter.invincibleLeft > 0 ? 1 : 0
+}
+
+function flags2Of(fighter: Fighter): number {
+  let flags = fighter.isFastFalling ? FLAG2.fastFall : 0
+  if (fighter.hitlagLeft > 0) flags |= FLAG2.hitlag
+  if (fighter.bodyState !== 0) flags |= FLAG2.hurtboxActive
+  return flags
+}
+
+function flags5Of(fighter: Fighter): number {
+  let flags = fighter.isFollower ? FLAG5.follower : 0
+  if (fighter.action === ACTION.Sleep) flags |= FLAG5.asleep
+  if (isAbsent(fighter) || fighter.action === ACTION.Entry) flags |= FLAG5.dead
+  return flags
+}
+
+function emptyPreFrame(): PreFrame {
+  return {
+    frame: 0,
+    playerIndex: 0,
+    isFollower: 0,
+    seed: 0,
+    actionStateId: 0,
+    positionX: 0,
+    positionY: 0,
+    facingDirection: 0,
+    joystickX: 0,
+    joystickY: 0,
+    cStickX: 0,
+    cStickY: 0,
+    trigger: 0,
+    buttons: 0,
+    physicalButtons: 0,
+    physicalLTrigger: 0,
+    physicalRTrigger: 0,
+    rawJoystickX: 0,
+    percent: 0,
+    rawJoystickY: 0,
+    rawCStickX: 0,
+    rawCStickY: 0,
+  }
+}
+
+function emptyPostFrame(): PostFrame {
+  return {
+    frame: 0,
+    playerIndex: 0,
+    isFollower: 0,
+    internalCharacterId: 0,
+    actionStateId: 0,
+    positionX: 0,
+    positionY: 0,
+    facingDirection: 0,
+    percent: 0,
+    shieldSize: 0,
+    lastAttackLanded: 0,
+    currentComboCount: 0,
+    lastHitBy: 0,
+    stocksRemaining: 0,
+    actionStateCounter: 0,
+    stateBitFlags1: 0,
+    stateBitFlags2: 0,
+    stateBitFlags3: 0,
+    stateBitFlags4: 0,
+    stateBitFlags5: 0,
+    miscActionState: 0,
+    isAirborne: 0,
+    lastGroundId: 0,
+    jumpsRemaining: 0,
+    lCancelStatus: 0,
+    hurtboxCollisionState: 0,
+    speedAirX: 0,
+    speedY: 0,
+    speedAttackX: 0,
+    speedAttackY: 0,
+    speedGroundX: 0,
+    hitlagRemaining: 0,
+    animationIndex: 0,
+    instanceHitBy: 0,
+    instanceId: 0,
+  }
+}

@@ -1,0 +1,115 @@
+/**
+ * A kind of fighter: its numbers and its action states, those of all fighters with its own from 341 on. Where a fighter
+ * does something the common states do in another way, its folder names the function here; nothing outside asks who it is.
+ */
+import type { ActionCallbacks, ActionState, Callback } from '../actions/action.ts'
+import { COMMON_ACTIONS } from '../actions/index.ts'
+import { enterAirJump } from '../actions/jump.ts'
+import { ESCAPE_AIR } from '../constants.ts'
+import { f } from '../math.ts'
+import {
+  actionByName,
+  actionCount,
+  actionLength,
+  actionName,
+  actionWindows,
+  animationId,
+  attackId,
+  isWithin,
+} from '../tables/actions.ts'
+import {
+  bodySizeOf,
+  ecbBottom,
+  FIGHTERS,
+  ledgeReachOf,
+  type BodySize,
+  type FighterAttributes,
+  type LedgeReach,
+} from '../tables/fighters.ts'
+import { rootMotionX, rootMotionY } from '../tables/root-motion.ts'
+
+/** What a fighter's folder may say; everything has a common default. */
+export interface FighterOverrides {
+  /** Callbacks by the name of the action: own ones, or common ones done otherwise. */
+  readonly actions?: Readonly<Record<string, ActionCallbacks>>
+  /** Starts the jump in the air. */
+  readonly airJump?: Callback
+  /** Counter of EscapeAir from which the dodge falls and drifts. */
+  readonly escapeAirDriftFrame?: number
+}
+
+/** How far the entry rises, for the fighters measured; the others rise as far as most. */
+const ENTRY_HEIGHT = f(1.3476562)
+
+const nothing: Callback = () => {}
+
+export class FighterKind {
+  readonly internalId: number
+  readonly externalId: number
+  readonly attributes: FighterAttributes
+  readonly ledgeReach: LedgeReach
+  readonly body: BodySize
+  readonly actions: readonly ActionState[]
+  readonly airJump: Callback
+  readonly escapeAirDriftFrame: number
+  readonly entryHeight: number = ENTRY_HEIGHT
+
+  constructor(internalId: number, overrides: FighterOverrides) {
+    const info = FIGHTERS[internalId]!
+    this.internalId = internalId
+    this.externalId = info.externalId
+    this.attributes = info.attributes
+    this.ledgeReach = ledgeReachOf(internalId)
+    this.body = bodySizeOf(internalId)
+    this.airJump = overrides.airJump ?? enterAirJump
+    this.escapeAirDriftFrame = overrides.escapeAirDriftFrame ?? ESCAPE_AIR.driftFrame
+    const callbacks: Readonly<Record<string, ActionCallbacks>> = { ...COMMON_ACTIONS, ...overrides.actions }
+    this.actions = Array.from({ length: actionCount(internalId) }, (_, id) => {
+      const name = actionName(internalId, id)!
+      const { animation, interrupt, physics, collision } = callbacks[name] ?? {}
+      return {
+        id,
+        name,
+        animationId: animationId(internalId, id),
+        attackId: attackId(internalId, id),
+        animation: animation ?? nothing,
+        interrupt: interrupt ?? nothing,
+        physics: physics ?? nothing,
+        collision: collision ?? nothing,
+      }
+    })
+  }
+
+  /** Id of an own action by its name. */
+  action(name: string): number {
+    const id = actionByName(this.internalId, name)
+    if (id === undefined) throw new RangeError(`Fighter ${this.internalId} has no action ${name}`)
+    return id
+  }
+
+  /** Frames for which an action is shown when nothing ends it. */
+  length(action: number): number {
+    return actionLength(this.internalId, action)
+  }
+
+  rootMotionX(action: number, frame: number): number {
+    return rootMotionX(this.internalId, action, frame)
+  }
+
+  rootMotionY(action: number, frame: number): number {
+    return rootMotionY(this.internalId, action, frame)
+  }
+
+  isIntangible(action: number, frame: number): boolean {
+    return isWithin(actionWindows(this.internalId, action).intangible, frame)
+  }
+
+  /** Frame on which the facing turns over, 0 for never. */
+  flipFrame(action: number): number {
+    return actionWindows(this.internalId, action).flip
+  }
+
+  ecbBottom(action: number, animationFrame: number): number {
+    return ecbBottom(this.internalId, action, animationFrame)
+  }
+}

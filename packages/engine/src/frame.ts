@@ -1,0 +1,26 @@
+/**
+ * One frame: the game's priorities in their order, each done for all fighters before the next begins. Grabs (12), hits
+ * (13) and what they do (14) have their places behind the collision.
+ * Source: doldecomp/melee (Fighter_Create registers the callbacks).
+ */
+import type { Match } from './match.ts'
+import type { Pad } from './input/controller.ts'
+import { advanceAnimations } from './phases/animation.ts'
+import { collide } from './phases/collision.ts'
+import { judge } from './phases/judge.ts'
+import { leaveHitlag } from './phases/hitlag.ts'
+import { readInputs } from './phases/input.ts'
+import { move, moveStage } from './phases/physics.ts'
+import { startFrame } from './phases/start.ts'
+
+export function playFrame(match: Match, pads: readonly Pad[]): void {
+  startFrame(match)
+  leaveHitlag(match) // priority 0
+  advanceAnimations(match) // 1
+  readInputs(match, pads) // 3
+  moveStage(match) // 4, stage objects before fighters
+  move(match) // 4
+  collide(match) // 6
+  judge(match)
+  match.recorder.endFrame(match) // 18
+}

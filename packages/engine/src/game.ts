@@ -1,0 +1,187 @@
+/**
+ * The engine's face: a match from seed, stage and picks; two pads in, one frame's events out. The same settings and pads
+ * give the same bytes on every platform.
+ */
+import { FIRST_FRAME, type GameEnd } from '@arena/slp'
+import { Recorder } from './events/recorder.ts'
+import { playFrame } from './frame.ts'
+import type { Pad } from './input/controller.ts'
+import { Match } from './match.ts'
+import { END_METHOD } from './phases/judge.ts'
+import { draw, type StageId } from './seed.ts'
+import { hashWords } from './state/state.ts'
+
+export interface PlayerSettings {
+  /** External character id, 0..25. */
+  character: number
+  costume: number
+  /** Display name in Game Start. */
+  name: string
+}
+
+export interface GameSettings {
+  /** The match's 32-byte seed. */
+  seed: Uint8Array
+  stage: StageId
+  players: readonly [PlayerSettings, PlayerSettings]
+}
+
+/** What a summary shows of a player. */
+export interface PlayerView {
+  readonly stocks: number
+  /** As the game shows it: without its fraction. */
+  readonly percent: number
+  readonly x: number
+  readonly y: number
+  /** Internal id of the fighter now played. */
+  readonly character: number
+}
+
+export interface Ending {
+  readonly method: 'stocks' | 'time'
+  /** Winning port; null for a draw. */
+  readonly winner: 0 | 1 | null
+}
+
+export type EndCause =
+  | { readonly kind: 'natural' }
+  /** `port` gave up; null when both did. */
+  | { readonly kind: 'forfeit'; readonly port: 0 | 1 | null }
+  | { readonly kind: 'aborted' }
+
+/** Placement of a port in Game End where nobody plays, or nothing was decided. */
+const NO_PLACE = -1
+const NOBODY_QUIT = -1
+
+export class Game {
+  readonly #settings: GameSettings
+  readonly #recorder = new Recorder()
+  readonly #match: Match
+  readonly #pads: Pad[]
+  readonly players: readonly [PlayerView, PlayerView]
+
+  constructor(settings: GameSettings) {
+    this.#settings = settings
+    const { seed, stage, players } = settings
+    const characters = players.map((player) => player.character)
+    this.#match = new Match({ seed, stage, characters }, this.#recorder)
+    this.#pads = []
+    this.players = [new FighterView(this.#match, 0), new FighterView(this.#match, 1)]
+  }
+
+  /** Event Payloads and Game Start: the first message of the stream. */
+  start(): Uint8Array {
+    const { seed, stage, players } = this.#settings
+    this.#recorder.gameStart(stage, draw(seed, `frame/${FIRST_FRAME}`), players)
+    return this.#recorder.bytes()
+  }
+
+  /** Plays the next frame (-123 is the first) and gives its events: a view that is valid until the next call. */
+  step(pad0: Pad, pad1: Pad): Uint8Array {
+    this.#pads[0] = pad0
+    this.#pads[1] = pad1
+    playFrame(this.#match, this.#pads)
+    return this.#recorder.bytes()
+  }
+
+  /** Last frame played; one before the first when none was. */
+  get frame(): number {
+    return this.#match.record.frame
+  }
+
+  /** Set by the step that decides the game. */
+  get ending(): Ending | null {
+    const { endMethod, winner } = this.#match.record
+    if (endMethod === 0) return null
+    return { method: endMethod === END_METHOD.time ? 'time' : 'stocks', winner: portOf(winner) }
+  }
+
+  /** Game End: the last message of the stream. */
+  end(cause: EndCause): Uint8Array {
+    this.#recorder.gameEnd(this.#gameEnd(cause))
+    return this.#recorder.bytes()
+  }
+
+  #gameEnd(cause: EndCause): GameEnd {
+    switch (cause.kind) {
+      case 'natural': {
+        const { endMethod, winner } = this.#match.record
+        if (endMethod === 0) throw new Error(`The game is not decided on frame ${this.frame}`)
+        return { gameEndMethod: endMethod, lrasInitiatorIndex: NOBODY_QUIT, placements: placementsOf(portOf(winner)) }
+      }
+      case 'forfeit': {
+        const { port } = cause
+        const winner = port === null ? null : port === 0 ? 1 : 0
+        const lrasInitiatorIndex = port ?? NOBODY_QUIT
+        return { gameEndMethod: END_METHOD.noContest, lrasInitiatorIndex, placements: placementsOf(winner) }
+      }
+      case 'aborted': {
+        const placements = [NO_PLACE, NO_PLACE, NO_PLACE, NO_PLACE]
+        return { gameEndMethod: END_METHOD.noContest, lrasInitiatorIndex: NOBODY_QUIT, placements }
+      }
+    }
+  }
+
+  /** The whole state of the match, to be restored into a game of the same settings. */
+  save(into?: Uint8Array): Uint8Array {
+    const bytes = new Uint8Array(this.#match.buffer)
+    if (!into) return bytes.slice()
+    into.set(bytes)
+    return into
+  }
+
+  restore(from: Uint8Array): void {
+    const bytes = new Uint8Array(this.#match.buffer)
+    if (from.length !== bytes.length)
+      throw new RangeError(`A saved state has ${bytes.length} bytes, not ${from.length}`)
+    bytes.set(from)
+  }
+
+  /** A 32-bit digest of the whole state. */
+  hash(): number {
+    return hashWords(this.#match.buffer)
+  }
+}
+
+class FighterView implements PlayerView {
+  readonly #match: Match
+  readonly #port: number
+
+  constructor(match: Match, port: number) {
+    this.#match = match
+    this.#port = port
+  }
+
+  get #fighter() {
+    return this.#match.fighters[this.#port]!
+  }
+
+  get stocks(): number {
+    return this.#fighter.stocks
+  }
+
+  get percent(): number {
+    return Math.floor(this.#fighter.percent)
+  }
+
+  get x(): number {
+    return this.#fighter.x
+  }
+
+  get y(): number {
+    return this.#fighter.y
+  }
+
+  get character(): number {
+    return this.#fighter.kind.internalId
+  }
+}
+
+function portOf(winner: number): 0 | 1 | null {
+  return winner === 0 ? 0 : winner === 1 ? 1 : null
+}
+
+/** First place is 0; a draw is two firsts. */
+function placementsOf(winner: 0 | 1 | null): number[] {
+  return [winner === 1 ? 1 : 0, winner === 0 ? 1 : 0, NO_PLACE, NO_PLACE]
+}

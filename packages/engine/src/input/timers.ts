@@ -1,0 +1,62 @@
+/**
+ * A fighter's memory of its input: how long ago each axis was tilted and each button pressed. Written in phase 3, and
+ * running on through hitlag. Source: doldecomp/melee (Fighter_Spaghetti_8006AD10).
+ */
+import { INPUT } from '../constants.ts'
+import type { Fighter } from '../fighter.ts'
+import { BUTTON, DIGITAL_TRIGGERS, GUARD_BIT, JUMP_BUTTONS } from './buttons.ts'
+
+const { tiltThreshold, triggerThreshold, timerEnd } = INPUT
+
+/** 1 or -1 while an axis is tilted, else 0. */
+function sideOf(value: number): number {
+  return value >= tiltThreshold ? 1 : value <= -tiltThreshold ? -1 : 0
+}
+
+function next(timer: number): number {
+  return timer < timerEnd ? timer + 1 : timerEnd
+}
+
+export function advanceTimers(fighter: Fighter): void {
+  const sideX = sideOf(fighter.stickX)
+  const sideY = sideOf(fighter.stickY)
+  const beganX = sideX !== 0 && sideX !== sideOf(fighter.previousStickX)
+  const beganY = sideY !== 0 && sideY !== sideOf(fighter.previousStickY)
+  fighter.tiltXTimer = sideX === 0 ? timerEnd : beganX ? 0 : next(fighter.tiltXTimer)
+  fighter.tiltYTimer = sideY === 0 ? timerEnd : beganY ? 0 : next(fighter.tiltYTimer)
+  fighter.lastTiltXTimer = beganX ? 0 : next(fighter.lastTiltXTimer)
+  fighter.lastTiltYTimer = beganY ? 0 : next(fighter.lastTiltYTimer)
+  if (beganX) fighter.lastTiltXSide = sideX
+
+  const isLight = fighter.trigger >= triggerThreshold
+  const wasLight = fighter.previousTrigger >= triggerThreshold
+  fighter.triggerTimer = !isLight ? timerEnd : wasLight ? next(fighter.triggerTimer) : 0
+
+  const pressed = fighter.held & ~fighter.previousHeld
+  fighter.aTimer = pressed & BUTTON.A ? 0 : next(fighter.aTimer)
+  fighter.bTimer = pressed & BUTTON.B ? 0 : next(fighter.bTimer)
+  fighter.jumpButtonTimer = pressed & JUMP_BUTTONS ? 0 : next(fighter.jumpButtonTimer)
+  fighter.guardButtonTimer = pressed & GUARD_BIT ? 0 : next(fighter.guardButtonTimer)
+  if (pressed & DIGITAL_TRIGGERS) {
+    fighter.previousTechTimer = fighter.techTimer
+    fighter.techTimer = 0
+  } else {
+    fighter.techTimer = next(fighter.techTimer)
+  }
+}
+
+/** Before a match no input is remembered. */
+export function resetTimers(fighter: Fighter): void {
+  fighter.tiltXTimer = timerEnd
+  fighter.tiltYTimer = timerEnd
+  fighter.lastTiltXTimer = timerEnd
+  fighter.lastTiltYTimer = timerEnd
+  fighter.lastTiltXSide = 0
+  fighter.triggerTimer = timerEnd
+  fighter.aTimer = timerEnd
+  fighter.bTimer = timerEnd
+  fighter.jumpButtonTimer = timerEnd
+  fighter.guardButtonTimer = timerEnd
+  fighter.techTimer = timerEnd
+  fighter.previousTechTimer = timerEnd
+}

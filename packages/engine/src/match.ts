@@ -1,0 +1,81 @@
+/**
+ * A match in progress: the one buffer that is its whole state, the views into it, and what never changes. Everything that
+ * plays takes the match or one of its fighters; nothing else remembers anything.
+ */
+import { enterEntry } from './actions/match-flow.ts'
+import { FIRST_FRAME } from '@arena/slp'
+import { SHIELD } from './constants.ts'
+import type { Recorder } from './events/recorder.ts'
+import { kindOf } from './fighters/index.ts'
+import { Fighter } from './fighter.ts'
+import { ControllerReading } from './input/controller.ts'
+import { resetTimers } from './input/timers.ts'
+import { FrameSeeds, type StageId } from './seed.ts'
+import { Terrain } from './terrain.ts'
+import { FighterRecord, MatchRecord, StageRecord } from './state/fields.ts'
+
+/** Stocks at the start. */
+export const STOCKS = 4
+/** The clock runs from frame 0 and is out on this frame. */
+export const LAST_FRAME = 8 * 60 * 60
+/** `lastHitBy` of a fighter that nobody hit. */
+export const NOBODY = 6
+
+export interface MatchSettings {
+  readonly seed: Uint8Array
+  readonly stage: StageId
+  /** External character ids by port. */
+  readonly characters: readonly number[]
+}
+
+export class Match {
+  readonly buffer: ArrayBuffer
+  readonly record: MatchRecord
+  readonly stageRecord: StageRecord
+  readonly fighters: readonly Fighter[]
+  readonly stage: Terrain
+  readonly recorder: Recorder
+  readonly seeds: FrameSeeds
+  /** This frame's controllers by port: written and used up within phase 3. */
+  readonly readings: readonly ControllerReading[]
+
+  constructor({ seed, stage, characters }: MatchSettings, recorder: Recorder) {
+    const stageAt = MatchRecord.words
+    const fightersAt = stageAt + StageRecord.words
+    this.buffer = new ArrayBuffer(4 * (fightersAt + characters.length * FighterRecord.words))
+    this.record = new MatchRecord(this.buffer, 0)
+    this.stageRecord = new StageRecord(this.buffer, stageAt)
+    this.stage = new Terrain(stage)
+    this.recorder = recorder
+    this.seeds = new FrameSeeds(seed)
+    this.readings = characters.map(() => new ControllerReading())
+    this.fighters = characters.map(
+      (character, port) =>
+        new Fighter(this, port, false, kindOf(character), this.buffer, fightersAt + port * FighterRecord.words),
+    )
+    this.#begin()
+  }
+
+  #begin(): void {
+    this.record.frame = FIRST_FRAME - 1
+    this.record.nextInstance = 1
+    this.record.winner = -1
+    for (const fighter of this.fighters) {
+      fighter.stocks = STOCKS
+      fighter.shieldHealth = SHIELD.health
+      fighter.lastHitBy = NOBODY
+      fighter.floorLine = -1
+      fighter.passedLine = -1
+      fighter.ledge = -1
+      resetTimers(fighter)
+      enterEntry(fighter)
+    }
+  }
+
+  /** The serial number of an action that begins. */
+  takeInstance(): number {
+    const { nextInstance } = this.record
+    this.record.nextInstance = nextInstance + 1
+    return nextInstance
+  }
+}

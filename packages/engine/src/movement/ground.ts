@@ -1,0 +1,85 @@
+/**
+ * Motion on the floor. What moves changes the speed along the floor and turns it into motion along the floor's slope;
+ * a callback that does neither keeps the motion of the frame before. Source: doldecomp/melee (ftCommon_8007C98C and kin);
+ * friction and its doubling checked on recordings.
+ */
+import { FAST_FRICTION, WALK } from '../constants.ts'
+import type { Fighter } from '../fighter.ts'
+import { f } from '../math.ts'
+
+const NORMAL = { x: 0, y: 1 }
+
+function change(fighter: Fighter, acceleration: number): void {
+  const { groundMaxHorizontalVelocity } = fighter.kind.attributes
+  const velocity = f(fighter.groundVelocity + acceleration)
+  fighter.groundVelocity = Math.max(-groundMaxHorizontalVelocity, Math.min(groundMaxHorizontalVelocity, velocity))
+  setMotion(fighter)
+}
+
+/** The motion that belongs to the present speed along the floor. */
+export function setMotion(fighter: Fighter): void {
+  fighter.match.stage.normalOf(fighter.floorLine, NORMAL)
+  fighter.selfVx = f(NORMAL.y * fighter.groundVelocity)
+  fighter.selfVy = f(-NORMAL.x * fighter.groundVelocity)
+}
+
+/** Slows by `amount`, not beyond rest. */
+export function slow(fighter: Fighter, amount: number): void {
+  const velocity = fighter.groundVelocity
+  const loss = Math.min(amount, Math.abs(velocity))
+  change(fighter, velocity > 0 ? -loss : loss)
+}
+
+/** What attacks, landings, shields and Wait do on the ground: friction, doubled above walking speed. */
+export function stopOnGround(fighter: Fighter): void {
+  const { groundFriction, walkMaxVel } = fighter.kind.attributes
+  const isFast = Math.abs(fighter.groundVelocity) > walkMaxVel
+  slow(fighter, isFast ? f(groundFriction * FAST_FRICTION) : groundFriction)
+}
+
+/** Toward `target` by `acceleration`; what moves faster than the target that way slows by `friction` instead. */
+export function accelerate(fighter: Fighter, acceleration: number, target: number, friction: number): void {
+  const velocity = fighter.groundVelocity
+  if (target === 0) {
+    slow(fighter, friction)
+    return
+  }
+  const sign = target > 0 ? 1 : -1
+  const along = velocity * sign
+  const limit = Math.abs(target)
+  if (along > limit) {
+    change(fighter, -sign * Math.min(friction, f(along - limit)))
+    return
+  }
+  const next = f(velocity + acceleration)
+  change(fighter, next * sign > limit ? f(target - velocity) : acceleration)
+}
+
+/** Stick-scaled acceleration toward the stick's share of a top speed, tapering off near it. */
+function accelerateByStick(fighter: Fighter, mul: number, base: number, max: number, taper: number): void {
+  const { stickX } = fighter
+  const target = f(stickX * max)
+  let acceleration = f(stickX * mul + (stickX > 0 ? base : stickX < 0 ? -base : 0))
+  if (target !== 0 && taper !== 0) {
+    const ratio = f(fighter.groundVelocity / target)
+    if (ratio > 0 && ratio < 1) acceleration = f(acceleration * f(f(1 - ratio) * taper))
+  }
+  accelerate(fighter, acceleration, target, fighter.kind.attributes.groundFriction)
+}
+
+export function walkOnGround(fighter: Fighter): void {
+  const { walkAccelMul, walkAccelBase, walkMaxVel } = fighter.kind.attributes
+  accelerateByStick(fighter, walkAccelMul, walkAccelBase, walkMaxVel, WALK.taper)
+}
+
+/** Dash: no taper. Run: tapers. */
+export function runOnGround(fighter: Fighter, taper: number): void {
+  const { dashAccelMul, dashAccelBase, dashMaxVelocity } = fighter.kind.attributes
+  accelerateByStick(fighter, dashAccelMul, dashAccelBase, dashMaxVelocity, taper)
+}
+
+/** The action's own motion replaces the speed (rolls, get-ups). `dx` is along the facing at the action's start. */
+export function followRootMotion(fighter: Fighter, dx: number): void {
+  fighter.groundVelocity = f(dx * fighter.facingAtStart)
+  setMotion(fighter)
+}

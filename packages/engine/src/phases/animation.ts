@@ -1,0 +1,45 @@
+/**
+ * Priority 1: timers of the body, the animation's advance and the state's animation callback, and the push that
+ * overlapping fighters give each other.
+ */
+import { regenerateShield } from '../actions/guard.ts'
+import { isAbsent } from '../actions/change.ts'
+import { NUDGE_SPEED } from '../constants.ts'
+import type { Fighter } from '../fighter.ts'
+import type { Match } from '../match.ts'
+import { f } from '../math.ts'
+
+export function advanceAnimations(match: Match): void {
+  for (const fighter of match.fighters) {
+    fighter.previousX = fighter.x
+    fighter.previousY = fighter.y
+    if (fighter.intangibleLeft > 0) fighter.intangibleLeft--
+    if (fighter.invincibleLeft > 0) fighter.invincibleLeft--
+    if (!fighter.isFrozen) {
+      fighter.actionFrame++
+      fighter.animationFrame += fighter.animationRate
+      fighter.state.animation(fighter)
+    }
+    regenerateShield(fighter)
+    fighter.nudgeX = nudgeOf(fighter, match.fighters)
+  }
+}
+
+function canBePushed(fighter: Fighter): boolean {
+  return !fighter.isAirborne && !fighter.isFrozen && !isAbsent(fighter)
+}
+
+/** Grounded fighters that overlap are pushed apart, away from each other. */
+function nudgeOf(fighter: Fighter, fighters: readonly Fighter[]): number {
+  if (!canBePushed(fighter)) return 0
+  let nudge = 0
+  for (const other of fighters) {
+    if (other === fighter || !canBePushed(other)) continue
+    const dx = f(fighter.x - other.x)
+    if (Math.abs(dx) >= fighter.kind.body.push + other.kind.body.push) continue
+    if (Math.abs(f(fighter.y - other.y)) >= 1) continue
+    const side = dx > 0 ? 1 : dx < 0 ? -1 : -fighter.facing
+    nudge = f(nudge + side * NUDGE_SPEED)
+  }
+  return nudge
+}

@@ -1,0 +1,55 @@
+/**
+ * Priority 4: the stage moves, then each fighter: its physics callback sets speeds, the position adds them up in the
+ * game's order with one rounding each, moving floors and wind carry it on, and the blast zones take what is past them.
+ */
+import { isAbsent } from '../actions/change.ts'
+import { ACTION } from '../actions/ids.ts'
+import { die } from '../actions/match-flow.ts'
+import { DEATH } from '../constants.ts'
+import type { Fighter } from '../fighter.ts'
+import type { Match } from '../match.ts'
+import { f } from '../math.ts'
+
+export function moveStage(match: Match): void {
+  match.stage.update(match)
+}
+
+export function move(match: Match): void {
+  for (const fighter of match.fighters) {
+    if (!fighter.isFrozen) {
+      if (fighter.ledgeCooldownLeft > 0) fighter.ledgeCooldownLeft--
+      fighter.state.physics(fighter)
+      integrate(fighter)
+    }
+    match.stage.carry(fighter)
+    checkBlastZones(fighter)
+  }
+}
+
+function integrate(fighter: Fighter): void {
+  if (fighter.isAirborne) {
+    const cap = fighter.kind.attributes.airMaxHorizontalVelocity
+    const vx = f(fighter.selfVx + fighter.airAccelerationX)
+    fighter.selfVx = vx > cap ? cap : vx < -cap ? -cap : vx
+  }
+  fighter.airAccelerationX = 0
+  fighter.x = f(fighter.x + fighter.nudgeX)
+  fighter.x = f(fighter.x + fighter.selfVx)
+  fighter.y = f(fighter.y + fighter.selfVy)
+  fighter.x = f(fighter.x + fighter.kbVx)
+  fighter.y = f(fighter.y + fighter.kbVy)
+}
+
+function checkBlastZones(fighter: Fighter): void {
+  if (isAbsent(fighter) || isArriving(fighter)) return
+  const { left, right, top, bottom } = fighter.match.stage.blastZone
+  if (fighter.y < bottom) die(fighter, ACTION.DeadDown)
+  else if (fighter.x < left) die(fighter, ACTION.DeadLeft)
+  else if (fighter.x > right) die(fighter, ACTION.DeadRight)
+  else if (fighter.y > top && fighter.kbVy > DEATH.upSpeed) die(fighter, ACTION.DeadUpStar)
+}
+
+function isArriving(fighter: Fighter): boolean {
+  const { action } = fighter
+  return action === ACTION.Rebirth || action === ACTION.RebirthWait
+}

@@ -1,0 +1,156 @@
+/**
+ * The whole state of a match, described once. What stands here is saved, restored, hashed, compared and printed;
+ * nothing else in the engine may remember anything from one frame to the next.
+ * Units: distance units of the game, frames of 1/60 s. "Timer" counts up from an event, "left" counts down to zero.
+ */
+import { defineRecord, type RecordOf } from './record.ts'
+
+const MATCH_FIELDS = {
+  /** Frame last played; one less than the first before the match. */
+  frame: 'int',
+  /** State of the in-game random generator. */
+  seed: 'int',
+  /** Instance number that the next action or article takes. */
+  nextInstance: 'int',
+  /** 0 while the game runs, else the method of Game End. */
+  endMethod: 'int',
+  /** Winning port, or -1 for a draw; read only once `endMethod` is set. */
+  winner: 'int',
+} as const
+
+const FIGHTER_FIELDS = {
+  // Input, read in phase 3. Sticks and trigger are the processed values after their dead zones.
+  stickX: 'float',
+  stickY: 'float',
+  previousStickX: 'float',
+  previousStickY: 'float',
+  cstickX: 'float',
+  cstickY: 'float',
+  previousCstickX: 'float',
+  previousCstickY: 'float',
+  trigger: 'float',
+  previousTrigger: 'float',
+  /** Button word with its derived bits, now and one frame ago; and those that changed. */
+  held: 'int',
+  previousHeld: 'int',
+  pressed: 'int',
+  released: 'int',
+  /** Raw stick of this frame and the two before, newest first (UCF looks at how fast the stick moved). */
+  rawX: ['ints', 3],
+  rawY: ['ints', 3],
+
+  // Input timers (0 on the event, then up to 254; 254 also means "used up").
+  tiltXTimer: 'int',
+  tiltYTimer: 'int',
+  /** As above, but running on after the stick returned to neutral; and the side of that last tilt. */
+  lastTiltXTimer: 'int',
+  lastTiltYTimer: 'int',
+  lastTiltXSide: 'int',
+  triggerTimer: 'int',
+  aTimer: 'int',
+  bTimer: 'int',
+  jumpButtonTimer: 'int',
+  /** Any trigger, any depth, or Z: the L-cancel timer. */
+  guardButtonTimer: 'int',
+  /** Digital L or R: the tech timer, and what it read at the press before. */
+  techTimer: 'int',
+  previousTechTimer: 'int',
+
+  // Motion.
+  x: 'float',
+  y: 'float',
+  previousX: 'float',
+  previousY: 'float',
+  /** 1 right, -1 left. */
+  facing: 'int',
+  selfVx: 'float',
+  selfVy: 'float',
+  /** Signed speed along the floor. */
+  groundVelocity: 'float',
+  airAccelerationX: 'float',
+  kbVx: 'float',
+  kbVy: 'float',
+  nudgeX: 'float',
+  isAirborne: 'flag',
+  /** Line last stood on, -1 before the first landing. */
+  floorLine: 'int',
+  /** Drop-through line that is being passed, or -1. */
+  passedLine: 'int',
+  /** Frames for which the diamond's bottom stays at the fighter's feet. */
+  ecbLockLeft: 'int',
+  /** The diamond of the frame before: bottom, top, half width, height of the sides. */
+  previousEcbBottom: 'float',
+  previousEcbTop: 'float',
+  previousEcbSide: 'float',
+  previousEcbMiddle: 'float',
+  jumpsUsed: 'int',
+  wallJumps: 'int',
+  isFastFalling: 'flag',
+  /** Wall touched last: its side (1: the wall is to the right) and frames since. */
+  wallSide: 'int',
+  wallTimer: 'int',
+  /** Ledge held, or -1. */
+  ledge: 'int',
+  ledgeCooldownLeft: 'int',
+
+  // Action state.
+  action: 'int',
+  animationFrame: 'float',
+  animationRate: 'float',
+  facingAtStart: 'int',
+  /** Number of this performance of the action. */
+  instance: 'int',
+  /** Frames since the action began; the first frame that shows it is 1. */
+  actionFrame: 'int',
+  /** What a running script has opened: interrupts, a state's own flags. */
+  isInterruptible: 'flag',
+  scriptFlag0: 'int',
+  scriptFlag1: 'int',
+  /** Private variables of the current action; each action's module names its own. */
+  stateFloats: ['floats', 6],
+  stateInts: ['ints', 6],
+  /** First word of the private variables as recordings show it. */
+  misc: 'int',
+
+  // Body.
+  percent: 'float',
+  shieldHealth: 'float',
+  hitlagLeft: 'float',
+  hitstunLeft: 'float',
+  intangibleLeft: 'int',
+  invincibleLeft: 'int',
+  /** Set by the running action: 0 vulnerable, 1 invincible, 2 intangible. */
+  bodyState: 'int',
+  /** 0 none, 1 successful, 2 unsuccessful; shown on the landing frame. */
+  lCancelStatus: 'int',
+  isDead: 'flag',
+  stocks: 'int',
+
+  // What the fighter's attacks did, and what was done to it.
+  lastAttackLanded: 'int',
+  comboCount: 'int',
+  lastHitBy: 'int',
+  lastHitByInstance: 'int',
+
+  // Shield.
+  isShielding: 'flag',
+  /** Hardness of the shield: 0 lightest, 1 full. */
+  shieldHardness: 'float',
+
+  /** Words whose meaning the fighter's own folder defines (charges, floats used, ...). */
+  ownFloats: ['floats', 8],
+  ownInts: ['ints', 8],
+} as const
+
+const STAGE_FIELDS = {
+  /** Words whose meaning the stage's own module defines: platform heights, wind, timers. */
+  floats: ['floats', 8],
+  ints: ['ints', 16],
+} as const
+
+export const MatchRecord = defineRecord(MATCH_FIELDS)
+export type MatchRecord = RecordOf<typeof MATCH_FIELDS>
+export const FighterRecord = defineRecord(FIGHTER_FIELDS)
+export type FighterRecord = RecordOf<typeof FIGHTER_FIELDS>
+export const StageRecord = defineRecord(STAGE_FIELDS)
+export type StageRecord = RecordOf<typeof STAGE_FIELDS>

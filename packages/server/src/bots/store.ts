@@ -1,7 +1,7 @@
 /** Bots as the database keeps them. Deleting is soft: records of matches keep what they say about the bot. */
 import type { Bot, RegisterBot, UpdateBot } from '@arena/protocol'
 import type { Selectable, Updateable } from 'kysely'
-import { newId } from '../db/ids.ts'
+import { isId, newId } from '../db/ids.ts'
 import type { Database, Schema } from '../db/schema.ts'
 import { INITIAL_RATING } from '../rating/rating.ts'
 
@@ -52,6 +52,7 @@ export class BotStore {
 
   /** Null when the account has no such bot, as in the methods below. */
   async find(ownerId: string, id: string): Promise<Bot | null> {
+    if (!isId('bot', id)) return null
     const row = await this.#db
       .selectFrom('bots')
       .selectAll()
@@ -67,6 +68,7 @@ export class BotStore {
    * Pausing and unpausing forget the consecutive misses (spec: Bot `status`).
    */
   async update(ownerId: string, id: string, { name, url, status }: UpdateBot): Promise<Bot | null> {
+    if (!isId('bot', id)) return null
     return this.#db.transaction().execute(async (trx) => {
       const row = await trx
         .selectFrom('bots')
@@ -96,6 +98,7 @@ export class BotStore {
 
   /** Takes the bot off matchmaking and the leaderboard; a match it is in plays out. */
   async remove(ownerId: string, id: string): Promise<Bot | null> {
+    if (!isId('bot', id)) return null
     const row = await this.#db
       .updateTable('bots')
       .set({ deleted_at: new Date(this.#now()) })

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { BEARER_PREFIX, MAX_KEYS } from '@arena/protocol'
 import type { ApiKeyMeta, CreatedKey, KeyScope } from '@arena/protocol'
 import type { Selectable } from 'kysely'
-import { newId } from '../db/ids.ts'
+import { isId, newId } from '../db/ids.ts'
 import type { Database, Schema } from '../db/schema.ts'
 
 interface KeyTerms {
@@ -82,6 +82,7 @@ export class KeyStore {
 
   /** Revokes a key of the account, for good; again changes nothing. Null when the account has no such key. */
   async revoke(userId: string, id: string): Promise<ApiKeyMeta | null> {
+    if (!isId('key', id)) return null
     const row = await this.#db
       .updateTable('keys')
       .set((query) => ({ revoked_at: query.fn.coalesce('revoked_at', query.val(new Date(this.#now()))) }))
@@ -99,6 +100,7 @@ export class KeyStore {
   }
 
   async findSignature(id: string): Promise<HeldKey | null> {
+    if (!isId('key', id)) return null
     const row = await this.#unrevoked().where('id', '=', id).where('kind', '=', 'signature').executeTakeFirst()
     return row ? { userId: row.user_id, key: toMeta(row) } : null
   }

@@ -85,11 +85,12 @@ function nextThat(sorted: readonly Candidate[], differs: (bot: Candidate, next: 
   return next
 }
 
-/** The longest rested of the four decides, then the others of each pair, then the ids so that the order is total. */
+/** The longest rested of the four decides, then the others of each pair, then ids, so that chance has no part in it. */
 function hasRestedLonger(a: CandidatePair, b: CandidatePair): boolean {
   const [a1, a2] = a.toSorted(byRest)
   const [b1, b2] = b.toSorted(byRest)
-  return (byRest(a1!, b1!) || byRest(a2!, b2!)) < 0
+  const order = a1!.restingSince - b1!.restingSince || a2!.restingSince - b2!.restingSince
+  return (order || byRest(a1!, b1!) || byRest(a2!, b2!)) < 0
 }
 
 function byRest(a: Candidate, b: Candidate): number {

@@ -1,5 +1,6 @@
 /** The Weng-Lin rating of two bots and how a match moves it (spec: Rating). Pure. */
 import { rate as wengLin } from 'openskill'
+import type { Options } from 'openskill'
 
 export interface Rating {
   /** Skill estimate. */
@@ -21,8 +22,8 @@ const TERMS = {
   /** Floor under the shrinking of sigma. */
   kappa: 1e-4,
   /** A match never makes a bot less certain than it was. */
-  preventSigmaIncrease: true,
-}
+  limitSigma: true,
+} satisfies Options
 
 /** Placements by outcome (spec: Winning and scoring 5). */
 export const PLACEMENTS = { win: [1, 2], loss: [2, 1], draw: [1, 1] } as const satisfies Record<

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import { hasBeenMissingTooLong, isCandidate, seatableFrom, streakAfter } from './seating.ts'
+import type { ActiveBot, MissStreak } from './seating.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const WEEK = 7 * 24 * HOUR
+const REST = 2 * MINUTE
+
+function bot(fields: Partial<ActiveBot> = {}): ActiveBot {
+  return {
+    id: 'bot',
+    ownerId: 'ada',
+    rating: 0,
+    isPlaying: false,
+    activeSince: 0,
+    lastMatchEndedAt: null,
+    misses: 0,
+    missingSince: null,
+    ...fields,
+  }
+}
+
+describe('candidates', () => {
+  test('Matchmaking 2: a bot that never played needs no rest', () => {
+    expect(isCandidate(bot({ activeSince: 1_000 }), REST, 1_000)).toBe(true)
+  })
+
+  test('Matchmaking 2: candidates are not already playing', () => {
+    expect(isCandidate(bot({ isPlaying: true }), REST, HOUR)).toBe(false)
+  })
+
+  test('Matchmaking 2: candidates have rested since their last match', () => {
+    const played = bot({ lastMatchEndedAt: HOUR })
+    expect(isCandidate(played, REST, HOUR + REST - 1)).toBe(false)
+    expect(isCandidate(played, REST, HOUR + REST)).toBe(true)
+  })
+
+  test('Missed-game rule 3: after 10 consecutive misses a seat is offered only every 3 hours instead of the usual rest', () => {
+    const missing = { lastMatchEndedAt: HOUR, missingSince: 0 }
+    expect(seatableFrom(bot({ ...missing, misses: 9 }), REST)).toBe(HOUR + REST)
+    expect(seatableFrom(bot({ ...missing, misses: 10 }), REST)).toBe(HOUR + 3 * HOUR)
+    expect(seatableFrom(bot({ ...missing, misses: 11 }), REST)).toBe(HOUR + 3 * HOUR)
+  })
+
+  test('unpausing does not spare the rest, and waiting is counted from it', () => {
+    expect(seatableFrom(bot({ lastMatchEndedAt: HOUR, activeSince: HOUR + 1 }), REST)).toBe(HOUR + REST)
+    expect(seatableFrom(bot({ lastMatchEndedAt: HOUR, activeSince: WEEK }), REST)).toBe(WEEK)
+  })
+
+  test('Bot `status`: a miss streak that has grown a week old pauses the bot', () => {
+    const missing = bot({ misses: 3, missingSince: HOUR })
+    expect(hasBeenMissingTooLong(missing, HOUR + WEEK - 1)).toBe(false)
+    expect(hasBeenMissingTooLong(missing, HOUR + WEEK)).toBe(true)
+    expect(hasBeenMissingTooLong(bot(), 10 * WEEK)).toBe(false)
+  })
+
+  test('a bot is not paused in the middle of a match, which may end its streak', () => {
+    expect(hasBeenMissingTooLong(bot({ misses: 3, missingSince: 0, isPlaying: true }), WEEK)).toBe(false)
+  })
+})
+
+describe('misses', () => {
+  const none: MissStreak = { misses: 0, missingSince: null }
+
+  test('Missed-game rule 2: misses count consecutively, from the first of them', () => {
+    const one = streakAfter(none, 'missed', 100)
+    expect(one).toEqual({ misses: 1, missingSince: 100 })
+    expect(streakAfter(one, 'missed', 200)).toEqual({ misses: 2, missingSince: 100 })
+  })
+
+  test('Missed-game rule 2: any answered match resets the count', () => {
+    expect(streakAfter({ misses: 12, missingSince: 100 }, 'answered', 200)).toEqual(none)
+  })
+
+  test('a match that the arena cut short tells nothing about the bot', () => {
+    const streak = { misses: 4, missingSince: 100 }
+    expect(streakAfter(streak, 'unknown', 200)).toEqual(streak)
+  })
+})

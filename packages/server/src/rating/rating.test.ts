@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { INITIAL_RATING, rate, shownRating } from './rating.ts'
+import type { Outcome, Rating } from './rating.ts'
+
+const anyRating: fc.Arbitrary<Rating> = fc.record({
+  mu: fc.double({ min: -20, max: 70, noNaN: true }),
+  sigma: fc.double({ min: 0.5, max: 25 / 3, noNaN: true }),
+})
+const anyOutcome: fc.Arbitrary<Outcome> = fc.constantFrom('win', 'loss', 'draw')
+const runs = { seed: 20261121, numRuns: 300 }
+
+/** Weng and Lin's Plackett-Luce update for two teams of one, written out from the paper (2011, algorithm 4). */
+function byThePaper(a: Rating, b: Rating, outcome: Outcome): readonly [Rating, Rating] {
+  const beta = 25 / 6
+  const inflate = ({ mu, sigma }: Rating) => ({ mu, variance: sigma ** 2 + (25 / 300) ** 2, sigma })
+  const players = [inflate(a), inflate(b)] as const
+  const ranks = outcome === 'draw' ? [1, 1] : outcome === 'win' ? [1, 2] : [2, 1]
+  const c = Math.sqrt(players.reduce((sum, player) => sum + player.variance + beta ** 2, 0))
+  const strength = players.map((player) => Math.exp(player.mu / c))
+  const atOrBelow = ranks.map((rank) => strength.reduce((sum, s, i) => sum + (ranks[i]! >= rank ? s : 0), 0))
+  const tied = ranks.map((rank) => ranks.filter((other) => other === rank).length)
+  const after = players.map((player, i) => {
+    let omega = 0
+    let delta = 0
+    for (const q of [0, 1]) {
+      if (ranks[q]! > ranks[i]!) continue
+      const share = strength[i]! / atOrBelow[q]!
+      omega += ((q === i ? 1 : 0) - share) / tied[q]!
+      delta += (share * (1 - share)) / tied[q]!
+    }
+    const gamma = Math.sqrt(player.variance) / c
+    const mu = player.mu + (player.variance / c) * omega
+    const shrink = Math.max(1 - ((gamma * player.variance) / c ** 2) * delta, 1e-4)
+    return { mu, sigma: Math.min(Math.sqrt(player.variance * shrink), player.sigma) }
+  })
+  return [after[0]!, after[1]!]
+}
+
+describe('rating', () => {
+  test('Rating 1: `mu` starts at 25, and `sigma` at 25/3', () => {
+    expect(INITIAL_RATING).toEqual({ mu: 25, sigma: 25 / 3 })
+  })
+
+  test('Rating 2: the rating shown everywhere is `mu - 3*sigma`, so new bots start at about 0', () => {
+    expect(shownRating({ mu: 27.5, sigma: 8 })).toBe(3.5)
+    expect(shownRating(INITIAL_RATING)).toBe(0)
+  })
+
+  test('two fresh bots: winner 27.635 / 8.066, loser 22.365 / 8.066', () => {
+    const [winner, loser] = rate(INITIAL_RATING, INITIAL_RATING, 'win')
+    expect(winner.mu).toBeCloseTo(27.635, 3)
+    expect(winner.sigma).toBeCloseTo(8.066, 3)
+    expect(loser.mu).toBeCloseTo(22.365, 3)
+    expect(loser.sigma).toBeCloseTo(8.066, 3)
+  })
+
+  test('Rating 3: a draw is placement 1 for both and rates as a tie', () => {
+    const [a, b] = rate(INITIAL_RATING, INITIAL_RATING, 'draw')
+    expect(a).toEqual(b)
+    expect(a.mu).toBe(25)
+    const [strong, weak] = rate({ mu: 35, sigma: 3 }, { mu: 15, sigma: 3 }, 'draw')
+    expect(strong.mu).toBeLessThan(35)
+    expect(weak.mu).toBeGreaterThan(15)
+  })
+
+  test('Rating 1: ratings use the Weng-Lin Bayesian model, as its paper has it', () => {
+    fc.assert(
+      fc.property(anyRating, anyRating, anyOutcome, (a, b, outcome) => {
+        const rated = rate(a, b, outcome)
+        for (const [i, expected] of byThePaper(a, b, outcome).entries()) {
+          expect(rated[i]!.mu).toBeCloseTo(expected.mu, 9)
+          expect(rated[i]!.sigma).toBeCloseTo(expected.sigma, 9)
+        }
+      }),
+      runs,
+    )
+  })
+
+  test('a match never raises sigma, and a winner never loses', () => {
+    fc.assert(
+      fc.property(anyRating, anyRating, (a, b) => {
+        const [winner, loser] = rate(a, b, 'win')
+        expect(winner.sigma).toBeLessThanOrEqual(a.sigma)
+        expect(loser.sigma).toBeLessThanOrEqual(b.sigma)
+        expect(winner.mu).toBeGreaterThanOrEqual(a.mu)
+        expect(loser.mu).toBeLessThanOrEqual(b.mu)
+      }),
+      runs,
+    )
+  })
+
+  test('it does not matter which of two bots is named first', () => {
+    fc.assert(
+      fc.property(anyRating, anyRating, (a, b) => {
+        expect(rate(a, b, 'win')).toEqual(rate(b, a, 'loss').toReversed())
+        expect(rate(a, b, 'draw')).toEqual(rate(b, a, 'draw').toReversed())
+      }),
+      runs,
+    )
+  })
+})

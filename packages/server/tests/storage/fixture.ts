@@ -1,0 +1,167 @@
+/**
+ * A database for the storage suites, with short ways to put accounts, bots and matches into it. The clock stands still
+ * unless a test moves it.
+ */
+import { randomBytes } from 'node:crypto'
+import type { GameSummary, StageId } from '@arena/protocol'
+import { sql } from 'kysely'
+import { AccountStore } from '../../src/accounts/store.ts'
+import { BotStore } from '../../src/bots/store.ts'
+import { newId } from '../../src/db/ids.ts'
+import type { Database } from '../../src/db/schema.ts'
+import { KeyStore } from '../../src/keys/store.ts'
+import type { MatchOrder, MatchResult, SeatedBot } from '../../src/matches/order.ts'
+import { completeMatch } from '../../src/matches/completion.ts'
+import { MatchStore } from '../../src/matches/store.ts'
+import { MatchmakingStore } from '../../src/matchmaking/store.ts'
+import { RatingStore } from '../../src/rating/store.ts'
+
+export const SECOND = 1_000
+export const MINUTE = 60 * SECOND
+export const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR
+
+export const ARENA = 'arena_00000000000000000000000001'
+
+/** Where a suite gets its database: opened once for the file, emptied before each test. */
+export interface StorageBackend {
+  readonly open: () => Promise<Database>
+  /** A second connection to what `open` opened, as another arena would have. Absent where only one can be. */
+  readonly openAgain?: () => Promise<Database>
+}
+
+/** Everything of the schema is reachable from these through foreign keys. */
+export async function empty(db: Database): Promise<void> {
+  await sql`truncate users, arenas cascade`.execute(db)
+}
+
+export class Fixture {
+  readonly db: Database
+  /** Unix milliseconds. */
+  now = Date.parse('2026-03-01T12:00:00.000Z')
+  readonly clock = () => this.now
+
+  readonly accounts: AccountStore
+  readonly keys: KeyStore
+  readonly bots: BotStore
+  readonly matches: MatchStore
+  readonly ratings: RatingStore
+  readonly matchmaking: MatchmakingStore
+  #made = 0
+  #ticks = 0
+
+  constructor(db: Database) {
+    this.db = db
+    this.accounts = new AccountStore(db, this.clock)
+    this.keys = new KeyStore(db, this.clock)
+    this.bots = new BotStore(db, this.clock)
+    this.matches = new MatchStore(db)
+    this.ratings = new RatingStore(db)
+    this.matchmaking = new MatchmakingStore(db)
+  }
+
+  async account(handle = ''): Promise<string> {
+    const { id } = await this.accounts.findOrCreate(`user${++this.#made}@example.org`)
+    if (handle !== '') await this.accounts.setHandle(id, handle)
+    return id
+  }
+
+  /** A bot, of an account of its own unless told otherwise. */
+  async bot({ owner, name }: { owner?: string; name?: string } = {}): Promise<SeatedBot> {
+    const bot = await this.bots.register(owner ?? (await this.account()), {
+      name: name ?? `bot ${++this.#made}`,
+      mode: 'live',
+      url: 'https://bot.example.org/',
+    })
+    return { botId: bot.id, name: bot.name, url: bot.url }
+  }
+
+  async rate(bot: SeatedBot, mu: number, sigma = 1): Promise<void> {
+    await this.db.updateTable('bots').set({ mu, sigma }).where('id', '=', bot.botId).execute()
+  }
+
+  async botRow(bot: SeatedBot) {
+    return this.db.selectFrom('bots').selectAll().where('id', '=', bot.botId).executeTakeFirstOrThrow()
+  }
+
+  /** A running match of the two, the first on port 0. */
+  async seat(port0: SeatedBot, port1: SeatedBot, arenaId = ARENA): Promise<MatchOrder> {
+    await this.matchmaking.reportArena(arenaId, 10, new Date(this.now))
+    const order: MatchOrder = {
+      matchId: newId('match'),
+      mode: 'live',
+      seed: randomBytes(32).toString('hex'),
+      stage: 31,
+      bots: [port0, port1],
+      startedAt: this.now,
+    }
+    // No two matches of one tick: each has one of its own, years away from those that a scheduler would count.
+    await this.matchmaking.seat({ order, arenaId, tick: new Date(++this.#ticks) })
+    return order
+  }
+
+  async finish(result: MatchResult): Promise<boolean> {
+    return completeMatch(this.db, result, this.now)
+  }
+
+  /** A whole match, won by the bot on the given port or by nobody. */
+  async play(port0: SeatedBot, port1: SeatedBot, winner: 0 | 1 | null = 0): Promise<string> {
+    const { matchId } = await this.seat(port0, port1)
+    await this.finish(resultOf(matchId, { winner }))
+    return matchId
+  }
+}
+
+interface Told {
+  readonly winner?: 0 | 1 | null
+  readonly endReason?: GameSummary['endReason']
+  readonly stocks?: readonly [number, number]
+  readonly stage?: StageId
+}
+
+export function summaryOf({ winner = 0, endReason = 'stocks', stocks, stage = 8 }: Told = {}): GameSummary {
+  const left = stocks ?? [winner === 1 ? 0 : 2, winner === 0 ? 0 : 2]
+  return {
+    stage,
+    players: [
+      { character: 2, costume: 1, stocks: left[0]!, percent: 47, missed: 3 },
+      { character: 20, costume: 0, stocks: left[1]!, percent: 118, missed: 0 },
+    ],
+    frames: 9871,
+    endReason,
+    winner,
+  }
+}
+
+/** A game played to its end, unless told otherwise. */
+export function resultOf(matchId: string, told: Told = {}, rest: Partial<MatchResult> = {}): MatchResult {
+  return {
+    matchId,
+    status: 'completed',
+    cause: 'stocks',
+    detail: 'The last stock was lost.',
+    summary: summaryOf(told),
+    played: true,
+    answered: [true, true],
+    replayBytes: 3_604_118,
+    ...rest,
+  }
+}
+
+/** Neither bot was heard of. */
+export function abortedOf(matchId: string, rest: Partial<MatchResult> = {}): MatchResult {
+  return resultOf(
+    matchId,
+    {},
+    {
+      status: 'aborted',
+      cause: 'nobody-connected',
+      detail: 'Neither bot connected.',
+      summary: null,
+      played: false,
+      answered: [false, false],
+      replayBytes: null,
+      ...rest,
+    },
+  )
+}

@@ -48,7 +48,7 @@ export function parseCommand(line: string): EngineCommand {
 /** An engine that starts slowly (an emulator) has as long as the bots have for their picks. */
 const START_MS = 10_000
 /** Longer than the lag rule's patience, so that a slow engine is judged by that rule and only a dead one by this. */
-const STEP_MS = 8_000
+export const STEP_MS = 8_000
 
 const STDERR_TAIL = 2000
 
@@ -84,7 +84,7 @@ export class EngineProcess {
   #stderr = ''
   #over = false
 
-  constructor(command: EngineCommand, listener: EngineListener, stepMs: number = STEP_MS) {
+  constructor(command: EngineCommand, listener: EngineListener, stepMs: number) {
     this.#listener = listener
     this.#stepMs = stepMs
     const [program, ...rest] = command

@@ -12,10 +12,10 @@
 import { drawCharacter } from '@arena/engine'
 import { MODES, STOCKS, type GameSummary, type ModeRules } from '@arena/protocol'
 import { FIRST_FRAME } from '@arena/slp'
-import { BotLink, type Dial, type Joined, type LinkTiming } from './bot-link.ts'
+import { BotLink, LINK_TIMING, type Dial, type Joined, type LinkTiming } from './bot-link.ts'
 import type { Awaited, Clock, Paced, Pacing } from './clock.ts'
 import { EngineLag } from './engine-lag.ts'
-import { EngineProcess, type EngineCommand } from './engine-process.ts'
+import { EngineProcess, STEP_MS, type EngineCommand } from './engine-process.ts'
 import { createAnswer, createStep, setStepFrame, STEP_PADS_OFFSET } from './engine-protocol.ts'
 import type { Answer, EndReason, Standing } from './engine-protocol.ts'
 import { ForfeitCounter, type Forfeit } from './forfeit.ts'
@@ -27,6 +27,11 @@ export interface MatchTiming extends LinkTiming {
   readonly pickMs: number
   /** How long an engine may take for one answer before it counts as dead. */
   readonly stepMs: number
+}
+
+/** The figures of the specification; how long a bot may think about its pick is the operator's to say. */
+export function matchTiming(pickMs: number = MODES.live.pickMs): MatchTiming {
+  return { ...LINK_TIMING, dialMs: MODES.live.dialMs, pickMs, stepMs: STEP_MS }
 }
 
 export interface MatchContext {

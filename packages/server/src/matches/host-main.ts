@@ -1,0 +1,65 @@
+/**
+ * A host as a process of its own, told what to do over Node's IPC channel: `HostInit` first, then `HostCommand`s. It
+ * answers with `HostEvent`s. When the channel closes, the arena is gone: matches are broken off and their replays
+ * completed, so that nothing is left half-written.
+ */
+import { dialBot, type BotPolicy } from '../bots/connection.ts'
+import type { KeyPair } from '@arena/protocol'
+import { FastClock } from './clock.ts'
+import type { EngineCommand } from './engine-process.ts'
+import { Host } from './host.ts'
+import { LatenessHistogram } from './lateness.ts'
+import { LiveClock } from './live-clock.ts'
+import type { MatchTiming } from './match.ts'
+import type { HostCommand, HostEvent } from './order.ts'
+
+/** What a host process has to know before its first match; plain data. */
+export interface HostInit {
+  readonly platformKey: KeyPair
+  readonly policy: BotPolicy
+  readonly engine: EngineCommand
+  /** An existing folder. */
+  readonly replayDir: string
+  readonly timing: MatchTiming
+  readonly clock: 'live' | 'fast'
+  /** This host's number among `count` hosts of the machine: their phases are offset against each other. */
+  readonly index: number
+  readonly count: number
+  readonly loadMs: number
+}
+
+const send = (event: HostEvent): void => {
+  if (process.connected) process.send!(event)
+}
+
+process.once('message', (init: HostInit) => {
+  const { platformKey, policy, engine, replayDir, timing, loadMs } = init
+  const lateness = new LatenessHistogram()
+  const clock = init.clock === 'fast' ? new FastClock() : new LiveClock({ offset: init.index / init.count, lateness })
+  const host = new Host(
+    {
+      dial: (url, matchId, signal) => dialBot({ url, matchId, signal, platformKey, policy }),
+      clock,
+      engine,
+      replayDir,
+      timing,
+      lateness,
+      loadMs,
+    },
+    send,
+  )
+  const stop = async (): Promise<void> => {
+    await host.stop()
+    // The last results are on their way in the channel; without it, and with every timer cleared, the process ends.
+    if (process.connected) process.disconnect()
+  }
+  process.on('message', (command: HostCommand) => {
+    if (command.type === 'stop') void stop()
+    else host.handle(command)
+  })
+  process.once('disconnect', () => void host.stop())
+})
+
+// The arena decides when its hosts stop: a Ctrl-C in a terminal reaches every process of the group.
+process.on('SIGINT', () => {})
+process.on('SIGTERM', () => {})

@@ -1,0 +1,244 @@
+/**
+ * The arena's side of its hosts: starts one process for each, gives a match to the host with the fewest, passes on what
+ * they tell, and starts another in the place of one that died or fell silent. A dead host's matches end as `host-lost`,
+ * with the replay completed as far as it was written.
+ */
+import { fork, type ChildProcess } from 'node:child_process'
+import { STOCKS, type GameSummary } from '@arena/protocol'
+import { ENTRY_OPTIONS, entryPath } from './entry.ts'
+import type { HostInit } from './host-main.ts'
+import type { EndCause, HostEvent, HostLoad, MatchOrder, MatchProgress, MatchResult, MatchStarted } from './order.ts'
+import { recoverReplay } from './replay-file.ts'
+
+/** A host reports its load every ten seconds; one that says nothing for so long is stuck. */
+const SILENT_MS = 60_000
+/** A host that dies sooner than this after its start is not started again before. */
+const RESTART_MS = 1000
+/** How long hosts have to break off their matches. */
+const STOP_MS = 10_000
+
+export interface HostListener {
+  started(match: MatchStarted): void
+  progress(matches: readonly MatchProgress[]): void
+  finished(result: MatchResult): void
+  load(load: HostLoad, host: number): void
+  /** A host process died, with the number of matches that were lost. */
+  died(host: number, how: string, matches: number): void
+}
+
+export interface HostPoolOptions {
+  readonly hosts: number
+  readonly init: Omit<HostInit, 'index' | 'count' | 'loadMs'> & { readonly loadMs?: number }
+  readonly listener: HostListener
+}
+
+/** A match on a host, and what has been told of it. */
+interface Assigned {
+  readonly order: MatchOrder
+  started: MatchStarted | null
+  progress: MatchProgress | null
+}
+
+interface Slot {
+  readonly index: number
+  readonly matches: Map<string, Assigned>
+  child: ChildProcess | null
+  startedAt: number
+  heardAt: number
+}
+
+export class HostPool {
+  readonly #options: HostPoolOptions
+  readonly #slots: readonly Slot[]
+  readonly #ready: Promise<void>
+  readonly #watch: NodeJS.Timeout
+  /** Results of lost matches that are being put together. */
+  readonly #losses = new Set<Promise<void>>()
+  #idle: (() => void)[] = []
+  #stopping = false
+
+  constructor(options: HostPoolOptions) {
+    this.#options = options
+    this.#slots = Array.from({ length: options.hosts }, (_, index) => ({
+      index,
+      matches: new Map(),
+      child: null,
+      startedAt: 0,
+      heardAt: 0,
+    }))
+    this.#ready = Promise.all(this.#slots.map((slot) => this.#start(slot))).then(() => {})
+    this.#watch = setInterval(() => this.#killSilent(), SILENT_MS / 4)
+    this.#watch.unref()
+  }
+
+  /** Resolves when every host has said that it is ready, or has died trying. */
+  ready(): Promise<void> {
+    return this.#ready
+  }
+
+  /** Matches given to a host whose result has not come yet. */
+  get running(): number {
+    let running = this.#losses.size
+    for (const slot of this.#slots) running += slot.matches.size
+    return running
+  }
+
+  /** Process ids of the hosts that are up. */
+  get pids(): readonly number[] {
+    return this.#slots.flatMap(({ child }) => child?.pid ?? [])
+  }
+
+  /** Gives a match to the least loaded host. Throws when no host is up. */
+  play(order: MatchOrder): void {
+    const up = this.#slots.filter(({ child }) => child !== null)
+    if (up.length === 0 || this.#stopping) throw new Error('No host is up')
+    const slot = up.reduce((best, other) => (other.matches.size < best.matches.size ? other : best))
+    slot.matches.set(order.matchId, { order, started: null, progress: null })
+    slot.child!.send({ type: 'play', order })
+  }
+
+  /** Breaks a match off. */
+  abort(matchId: string, cause: EndCause): void {
+    const slot = this.#slots.find(({ matches }) => matches.has(matchId))
+    slot?.child?.send({ type: 'abort', matchId, cause })
+  }
+
+  /** Resolves when no match runs any more; the caller seats no new ones. */
+  async drain(): Promise<void> {
+    while (this.running > 0) await new Promise<void>((resolve) => this.#idle.push(resolve))
+  }
+
+  /** Breaks off what still runs and ends every host; all results have been told when it resolves. */
+  async stop(): Promise<void> {
+    this.#stopping = true
+    clearInterval(this.#watch)
+    await Promise.all(
+      this.#slots.map(async ({ child }) => {
+        if (child === null) return
+        const gone = new Promise((resolve) => child.once('exit', resolve))
+        child.send({ type: 'stop' })
+        const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
+        await gone
+        clearTimeout(timer)
+      }),
+    )
+    await Promise.all(this.#losses)
+  }
+
+  /** Resolves when the host is ready, or dead. */
+  #start(slot: Slot): Promise<void> {
+    const { init, hosts } = this.#options
+    const child = fork(entryPath('host-main'), [], { execArgv: [...ENTRY_OPTIONS], serialization: 'advanced' })
+    slot.child = child
+    slot.startedAt = slot.heardAt = performance.now()
+    return new Promise((resolve) => {
+      child.on('message', (event: HostEvent) => {
+        slot.heardAt = performance.now()
+        if (event.type === 'ready') resolve()
+        else this.#take(slot, event)
+      })
+      // After the last message of the host, unlike `exit`.
+      child.once('disconnect', () => {
+        if (child.exitCode === null && child.signalCode === null) child.once('exit', () => this.#lost(slot, child))
+        else this.#lost(slot, child)
+        resolve()
+      })
+      // Sending to a host that is just dying; `disconnect` says so.
+      child.on('error', () => {})
+      child.send({ loadMs: 10_000, ...init, index: slot.index, count: hosts } satisfies HostInit)
+    })
+  }
+
+  #take(slot: Slot, event: HostEvent): void {
+    const { listener } = this.#options
+    switch (event.type) {
+      case 'started': {
+        const assigned = slot.matches.get(event.match.matchId)
+        if (assigned !== undefined) assigned.started = event.match
+        return listener.started(event.match)
+      }
+      case 'progress':
+        for (const progress of event.matches) {
+          const assigned = slot.matches.get(progress.matchId)
+          if (assigned !== undefined) assigned.progress = progress
+        }
+        return listener.progress(event.matches)
+      case 'finished':
+        slot.matches.delete(event.result.matchId)
+        this.#finished(event.result)
+        return
+      case 'load':
+        return listener.load(event.load, slot.index)
+      case 'ready':
+    }
+  }
+
+  #finished(result: MatchResult): void {
+    this.#options.listener.finished(result)
+    if (this.running === 0) for (const wake of this.#idle.splice(0)) wake()
+  }
+
+  /** The process is gone: its matches are lost, and another takes its place. */
+  #lost(slot: Slot, child: ChildProcess): void {
+    if (slot.child !== child) return
+    slot.child = null
+    const lost = [...slot.matches.values()]
+    slot.matches.clear()
+    for (const assigned of lost) {
+      const loss = this.#lose(assigned)
+      this.#losses.add(loss)
+      void loss.then(() => {
+        this.#losses.delete(loss)
+        if (this.running === 0) for (const wake of this.#idle.splice(0)) wake()
+      })
+    }
+    if (this.#stopping) return
+    this.#options.listener.died(slot.index, child.signalCode ?? `code ${child.exitCode}`, lost.length)
+    const wait = Math.max(0, slot.startedAt + RESTART_MS - performance.now())
+    setTimeout(() => {
+      if (!this.#stopping) void this.#start(slot)
+    }, wait)
+  }
+
+  async #lose({ order, started, progress }: Assigned): Promise<void> {
+    let detail = 'The process that played the match died.'
+    let replayBytes: number | null = null
+    try {
+      replayBytes = await recoverReplay(this.#options.init.replayDir, order.matchId)
+    } catch (error) {
+      detail += ` ${(error as Error).message}`
+    }
+    this.#finished({
+      matchId: order.matchId,
+      status: 'aborted',
+      cause: 'host-lost',
+      detail,
+      summary: started === null ? null : summaryAsItStood(started, progress),
+      played: started !== null,
+      answered: [started !== null, started !== null],
+      replayBytes,
+    })
+  }
+
+  #killSilent(): void {
+    for (const { child, heardAt } of this.#slots) {
+      if (child !== null && performance.now() - heardAt > SILENT_MS) child.kill('SIGKILL')
+    }
+  }
+}
+
+function summaryAsItStood({ stage, picks }: MatchStarted, progress: MatchProgress | null): GameSummary {
+  const player = (port: 0 | 1) => ({
+    ...picks[port],
+    stocks: progress?.players[port].stocks ?? STOCKS,
+    percent: progress?.players[port].percent ?? 0,
+    missed: 0,
+  })
+  return {
+    stage,
+    players: [player(0), player(1)],
+    frames: Math.max(0, (progress?.frame ?? -1) + 1),
+    endReason: 'engine',
+    winner: null,
+  }
+}

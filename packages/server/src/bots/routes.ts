@@ -1,11 +1,11 @@
 /** The bots of an account: register, list, inspect, change, remove. */
-import { Bot, BotList, Problem, RegisterBot, UpdateBot } from '@arena/protocol'
+import { Bot, BotId, BotList, Problem, RegisterBot, UpdateBot } from '@arena/protocol'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app.ts'
 import { identityOf } from '../http/authentication.ts'
 
-const Params = z.object({ id: z.string() })
+const Params = z.object({ id: BotId })
 
 const tags = ['bots']
 const security = [{ bearer: [] }]

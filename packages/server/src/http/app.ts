@@ -3,11 +3,12 @@
  * on any path, leaves here as problem details.
  */
 import { randomUUID } from 'node:crypto'
+import { maxHeaderSize } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { invalidRequest, Problem, problemBody } from '@arena/protocol'
 import Fastify, { LogController } from 'fastify'
-import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
@@ -36,6 +37,12 @@ const DRAIN_RETRY_S = 30
 
 export async function buildApp(context: Context): Promise<App> {
   const { config, log } = context
+  const protect = securityHeaders({ https: config.baseUrl?.startsWith('https:') === true })
+  function prepare(request: FastifyRequest, reply: FastifyReply): void {
+    protect(reply)
+    reply.header('x-request-id', request.id)
+  }
+
   const app: App = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -43,11 +50,17 @@ export async function buildApp(context: Context): Promise<App> {
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    // Node bounds the whole head of a request: an id of any length is merely unknown.
+    routerOptions: { maxParamLength: maxHeaderSize },
     // An idle or half-open connection must not hold up the end.
     forceCloseConnections: true,
     return503OnClosing: false,
     clientErrorHandler: answerBrokenRequest,
-    frameworkErrors: (error, request, reply) => void sendProblem(toProblem(error), request, reply),
+    // A path that the router cannot read comes by no hook.
+    frameworkErrors: (error, request, reply) => {
+      prepare(request, reply)
+      return sendProblem(toProblem(error), request, reply)
+    },
   }).withTypeProvider<ZodTypeProvider>()
 
   app.setValidatorCompiler(({ schema, httpPart }) => validator(schema as z.ZodType, httpPart))
@@ -57,12 +70,11 @@ export async function buildApp(context: Context): Promise<App> {
   const methods = new AllowedMethods()
   app.addHook('onRoute', (route) => methods.add(route))
 
-  const protect = securityHeaders({ https: config.baseUrl?.startsWith('https:') === true })
   const authentication = new Authentication(context.keys)
   app.decorateRequest('identity', null)
   app.addHook('onRequest', async (request, reply) => {
-    protect(reply)
-    reply.header('x-request-id', request.id)
+    prepare(request, reply)
+    if (NUL_IN_URL.test(request.url)) throw new Problem('invalid-request', { detail: 'The URL holds a NUL character.' })
     if (context.draining.aborted && !isServedWhileDraining(request)) {
       throw new Problem('draining', { headers: { 'retry-after': String(DRAIN_RETRY_S) } })
     }
@@ -85,6 +97,10 @@ export async function buildApp(context: Context): Promise<App> {
   return app
 }
 
+/** PostgreSQL holds no text with a NUL, so none gets in. */
+const NUL_IN_URL = /%00/
+const NUL_IN_JSON = /\\u0000/
+
 /** Reads go on to the end, so that the last matches can be watched; `/health` tells a balancer to turn away. */
 function isServedWhileDraining({ method, url }: FastifyRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && url !== '/health'
@@ -96,7 +112,9 @@ function validator(schema: z.ZodType, httpPart: string | undefined) {
   const part = PARTS[(httpPart ?? 'body') as keyof typeof PARTS]
   return (data: unknown) => {
     const result = schema.safeParse(data)
-    return result.success ? { value: result.data } : { error: invalidRequest(result.error, part) }
+    if (result.success) return { value: result.data }
+    // A path that cannot name anything names nothing.
+    return { error: part === 'path' ? new Problem('not-found') : invalidRequest(result.error, part) }
   }
 }
 
@@ -106,7 +124,9 @@ function acceptJsonOnly(app: App): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     // Many clients name the type of a body that they do not send.
     if (body === '') done(null, undefined)
-    else void parse(request, body as string, done)
+    else if (NUL_IN_JSON.test(body as string)) {
+      done(new Problem('invalid-request', { detail: 'The body holds a NUL character.' }), undefined)
+    } else void parse(request, body as string, done)
   })
 }
 

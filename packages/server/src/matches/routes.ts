@@ -1,10 +1,10 @@
 /** Match records (spec: GET /matches rules). */
-import { Match, MatchList, MatchQuery, Problem } from '@arena/protocol'
+import { Match, MatchId, MatchList, MatchQuery, Problem } from '@arena/protocol'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app.ts'
 
-const Params = z.object({ id: z.string() })
+const Params = z.object({ id: MatchId })
 
 export function matchRoutes(app: App, { matches }: Context): void {
   app.get(

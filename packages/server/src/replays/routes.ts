@@ -1,11 +1,11 @@
 /** The replay of a match (spec: GET /matches/{id}/replay.slp rules). It never changes, so it may be kept for ever. */
-import { Problem } from '@arena/protocol'
+import { MatchId, Problem } from '@arena/protocol'
 import type { Match } from '@arena/protocol'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app.ts'
 
-const Params = z.object({ id: z.string() })
+const Params = z.object({ id: MatchId })
 
 export function replayRoutes(app: App, { matches, replays }: Context): void {
   app.get(

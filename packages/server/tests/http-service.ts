@@ -1,0 +1,89 @@
+/** A running HTTP service on a free loopback port with a database and a data folder of its own, and a bot to register. */
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import type { KeyScope } from '@arena/protocol'
+import { pino } from 'pino'
+import { WebSocketServer } from 'ws'
+import { readConfig } from '../src/config.ts'
+import type { Environment } from '../src/config.ts'
+import { createContext } from '../src/context.ts'
+import type { Context } from '../src/context.ts'
+import { buildApp } from '../src/http/app.ts'
+import type { App } from '../src/http/app.ts'
+
+export interface Service extends AsyncDisposable {
+  readonly context: Context
+  readonly app: App
+  readonly url: string
+  /** Everything that was logged, as written. */
+  readonly logged: () => string
+  /** From here on the service is on its way down. */
+  readonly drain: () => void
+  /** A bearer secret of the account of that e-mail address. */
+  readonly bearer: (email: string, scopes: readonly KeyScope[]) => Promise<string>
+  readonly fetch: (path: string, init?: RequestInit) => Promise<Response>
+}
+
+export async function startService(env: Environment = {}): Promise<Service> {
+  const folder = await mkdtemp(join(tmpdir(), 'arena-http-'))
+  let written = ''
+  const sink = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      written += chunk.toString()
+      done()
+    },
+  })
+  const draining = new AbortController()
+  const context = await createContext({
+    config: readConfig({ ARENA_DATA_DIR: folder, ...env }),
+    log: pino({ level: 'debug' }, sink),
+    draining: draining.signal,
+  })
+  const app = await buildApp(context)
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  return {
+    context,
+    app,
+    url,
+    logged: () => written,
+    drain: () => draining.abort(),
+    async bearer(email, scopes) {
+      const user = await context.accounts.findOrCreate(email)
+      const key = await context.keys.create(user.id, { kind: 'bearer', name: 'test', scopes })
+      if (key === 'key-limit-reached') throw new Error('the test made too many keys')
+      return key.secret!
+    },
+    fetch: (path, init) => fetch(url + path, init),
+    async [Symbol.asyncDispose]() {
+      await app.close()
+      await context.db.destroy()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+export interface TestBot extends AsyncDisposable {
+  readonly url: string
+}
+
+/** A bot that answers the ping with `answer` and takes any upgrade. */
+export async function startBot({ answer = 'pong' } = {}): Promise<TestBot> {
+  const server = createServer((_request, response) => response.end(answer))
+  const sockets = new WebSocketServer({ server })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/bot`,
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets.clients) socket.terminate()
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

@@ -1,0 +1,679 @@
+/** The HTTP interface: every endpoint with every status that it can give, over a real socket. */
+import { randomBytes } from 'node:crypto'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import {
+  Bot,
+  BotList,
+  Health,
+  Leaderboard,
+  LiveList,
+  Match,
+  MatchList,
+  PlatformKey,
+  ProblemBody,
+  PROBLEMS,
+} from '@arena/protocol'
+import type { ProblemCode } from '@arena/protocol'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { newId } from '../src/db/ids.ts'
+import { completeMatch } from '../src/matches/completion.ts'
+import type { MatchOrder, MatchResult } from '../src/matches/order.ts'
+import { MatchmakingStore } from '../src/matchmaking/store.ts'
+import { startBot, startService } from './http-service.ts'
+import type { Service, TestBot } from './http-service.ts'
+
+let service: Service
+let bot: TestBot
+let secret: string
+
+beforeAll(async () => {
+  service = await startService()
+  bot = await startBot()
+  secret = await service.bearer('ada@example.org', ['bots.read', 'bots.write'])
+})
+
+afterAll(async () => {
+  await bot[Symbol.asyncDispose]()
+  await service[Symbol.asyncDispose]()
+})
+
+const json = (body: unknown, method = 'POST'): RequestInit => ({
+  method,
+  headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+})
+
+async function expectProblem(response: Response, code: ProblemCode): Promise<ProblemBody> {
+  expect(response.headers.get('content-type')).toBe('application/problem+json')
+  const body = ProblemBody.parse(await response.json())
+  expect(body).toMatchObject({ code, status: response.status, type: `/problems/${code}`, title: PROBLEMS[code].title })
+  expect(response.status).toBe(PROBLEMS[code].status)
+  expect(response.headers.get('x-request-id')).toBe(body.requestId)
+  return body
+}
+
+async function expectOk<T>(response: Response, schema: z.ZodType<T>): Promise<T> {
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8'])
+  return schema.parse(await response.json())
+}
+
+const RESULT: Omit<MatchResult, 'matchId'> = {
+  status: 'completed',
+  cause: 'stocks',
+  detail: 'Port 1 lost its last stock.',
+  played: true,
+  answered: [true, true],
+  replayBytes: null,
+  summary: {
+    stage: 31,
+    players: [
+      { character: 2, costume: 0, stocks: 3, percent: 40, missed: 0 },
+      { character: 20, costume: 1, stocks: 0, percent: 0, missed: 2 },
+    ],
+    frames: 5000,
+    endReason: 'stocks',
+    winner: 0,
+  },
+}
+
+let ticks = 0
+
+/** A match between two new bots, seated as matchmaking does it. */
+async function seatMatch(): Promise<MatchOrder> {
+  const { accounts, bots, db, arenaId } = service.context
+  await new MatchmakingStore(db).reportArena(arenaId, 4, new Date())
+  const seated = []
+  for (const email of ['red@example.org', 'blue@example.org']) {
+    const owner = await accounts.findOrCreate(email)
+    const { id, name, url } = await bots.register(owner.id, { name: email, mode: 'live', url: bot.url })
+    seated.push({ botId: id, name, url })
+  }
+  const order: MatchOrder = {
+    matchId: newId('match'),
+    mode: 'live',
+    seed: randomBytes(32).toString('hex'),
+    stage: 31,
+    bots: [seated[0]!, seated[1]!],
+    startedAt: Date.UTC(2026, 0, 1) + ticks++ * 5000,
+  }
+  await new MatchmakingStore(db).seat({ order, arenaId, tick: new Date(order.startedAt) })
+  return order
+}
+
+async function playMatch(result: Partial<MatchResult> = {}): Promise<string> {
+  const { matchId } = await seatMatch()
+  await completeMatch(service.context.db, { ...RESULT, ...result, matchId }, Date.UTC(2026, 0, 2))
+  return matchId
+}
+
+describe('every path', () => {
+  test('an unknown path is a problem', async () => {
+    const problem = await expectProblem(await service.fetch('/no/such?path=1'), 'not-found')
+    expect(problem.detail).toBe('There is nothing at /no/such.')
+  })
+
+  test.each([
+    ['POST', '/health', 'GET, HEAD'],
+    ['DELETE', '/matches', 'GET, HEAD'],
+    ['PUT', '/matches/match_x/replay.slp', 'GET, HEAD'],
+    ['OPTIONS', '/bots', 'GET, HEAD, POST'],
+    ['PUT', '/bots/bot_x', 'DELETE, GET, HEAD, PATCH'],
+    ['PROPFIND', '/live', 'GET, HEAD'],
+  ])('%s %s is refused and the answer lists what is allowed', async (method, path, allow) => {
+    const response = await service.fetch(path, { method })
+    await expectProblem(response, 'method-not-allowed')
+    expect(response.headers.get('allow')).toBe(allow)
+  })
+
+  test.each(['/%zz', '/matches/%c3%28', '/matches/a%00b', '/matches?botId=%00'])(
+    'the malformed path %s is a problem',
+    async (path) => {
+      await expectProblem(await service.fetch(path), 'invalid-request')
+    },
+  )
+
+  test('bytes that are not HTTP are answered with a problem too', async () => {
+    const socket = connect(Number(new URL(service.url).port), '127.0.0.1')
+    socket.write('GARBAGE\r\n\r\n')
+    const answer = await text(socket)
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\ncontent-type: application\/problem\+json\r\n/)
+    expect(ProblemBody.parse(JSON.parse(answer.split('\r\n\r\n')[1]!)).code).toBe('invalid-request')
+  })
+
+  test('every response tells browsers to run and guess nothing', async () => {
+    for (const path of ['/', '/health', '/no/such']) {
+      const { headers } = await service.fetch(path)
+      expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+      expect(headers.get('content-security-policy')).not.toContain('unsafe')
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('referrer-policy')).toBe('same-origin')
+    }
+  })
+
+  test('a failure inside is told to the log and not to the caller', async () => {
+    const { context } = service
+    const { list } = context.matches
+    context.matches.list = () => Promise.reject(new Error('the disk is on fire'))
+    const response = await service.fetch('/matches')
+    context.matches.list = list
+    const problem = await expectProblem(response, 'internal')
+    expect(JSON.stringify(problem)).not.toContain('fire')
+    expect(service.logged()).toContain('the disk is on fire')
+    expect(service.logged()).toContain(problem.requestId)
+  })
+})
+
+describe('request bodies', () => {
+  test('malformed JSON is a problem', async () => {
+    await expectProblem(await service.fetch('/bots', { ...json(null), body: '{"name":' }), 'invalid-request')
+  })
+
+  test('a body that poisons prototypes is a problem', async () => {
+    const body = '{"name":"a","mode":"live","url":"http://a","__proto__":{"x":1}}'
+    await expectProblem(await service.fetch('/bots', { ...json(null), body }), 'invalid-request')
+  })
+
+  test('a NUL character, which the database cannot hold, is a problem', async () => {
+    const body = { name: 'a\0b', mode: 'live', url: bot.url }
+    await expectProblem(await service.fetch('/bots', json(body)), 'invalid-request')
+  })
+
+  test('an empty body is a problem where one is needed', async () => {
+    const problem = await expectProblem(await service.fetch('/bots', { ...json(null), body: '' }), 'invalid-request')
+    expect(problem.errors).toEqual([{ path: '', message: expect.any(String) }])
+  })
+
+  test('a body over the limit is refused', async () => {
+    const body = JSON.stringify({ name: 'x'.repeat(70_000) })
+    await expectProblem(await service.fetch('/bots', { ...json(null), body }), 'body-too-large')
+  })
+
+  test.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded'])('%s is refused', async (type) => {
+    const headers = { authorization: `Bearer ${secret}`, 'content-type': type }
+    await expectProblem(await service.fetch('/bots', { method: 'POST', headers, body: 'x' }), 'unsupported-media-type')
+  })
+})
+
+describe('GET /health', () => {
+  test('answers ok', async () => {
+    expect(await expectOk(await service.fetch('/health'), Health)).toEqual({ status: 'ok' })
+  })
+})
+
+describe('GET /.well-known/arena.json', () => {
+  test('answers the public half of the platform key', async () => {
+    const body = await expectOk(await service.fetch('/.well-known/arena.json'), PlatformKey)
+    expect(body).toEqual({ publicKey: service.context.platformKey.publicKey })
+  })
+})
+
+describe('GET /matches and /matches/{id}', () => {
+  test('`stage` is null until the game starts; `seed` is null while the match runs; public once it ends', async () => {
+    const order = await seatMatch()
+    const path = `/matches/${order.matchId}`
+    const picking = await expectOk(await service.fetch(path), Match)
+    expect(picking).toMatchObject({ status: 'running', stage: null, seed: null, summary: null, endedAt: null })
+    expect(picking.players.map(({ character, costume }) => [character, costume])).toEqual([
+      [null, null],
+      [null, null],
+    ])
+
+    const picks = [
+      { character: 2, costume: 0 },
+      { character: 20, costume: 1 },
+    ] as const
+    await service.context.matches.start({ matchId: order.matchId, stage: 31, picks })
+    const playing = await expectOk(await service.fetch(path), Match)
+    expect(playing).toMatchObject({ status: 'running', stage: 31, seed: null })
+    expect(playing.players).toMatchObject(picks)
+
+    await completeMatch(service.context.db, { ...RESULT, matchId: order.matchId }, Date.now())
+    const ended = await expectOk(await service.fetch(path), Match)
+    expect(ended).toMatchObject({ status: 'completed', seed: order.seed, summary: RESULT.summary })
+    expect(ended.players).toMatchObject([
+      { placement: 1, score: 3 },
+      { placement: 2, score: 0 },
+    ])
+  })
+
+  test('no list and no record shows where a bot lives', async () => {
+    const id = await playMatch()
+    const bodies = await Promise.all([
+      service.fetch('/matches').then((response) => response.text()),
+      service.fetch(`/matches/${id}`).then((response) => response.text()),
+      service.fetch('/live').then((response) => response.text()),
+      service.fetch('/leaderboard').then((response) => response.text()),
+    ])
+    for (const body of bodies) expect(body).not.toContain(new URL(bot.url).host)
+  })
+
+  test('GET /matches rules 1, 2: newest first, and the last id of a page is passed to get the next page', async () => {
+    const ids = [await playMatch(), await playMatch(), await playMatch()]
+    const first = await expectOk(await service.fetch('/matches?limit=2'), MatchList)
+    expect(first.matches.map(({ id }) => id)).toEqual([ids[2], ids[1]])
+    expect(first.matches[0]).not.toHaveProperty('seed')
+    const next = await expectOk(await service.fetch(`/matches?mode=live&limit=1&before=${ids[1]}`), MatchList)
+    expect(next.matches.map(({ id }) => id)).toEqual([ids[0]])
+  })
+
+  test('matches of one bot', async () => {
+    const { matchId, bots } = await seatMatch()
+    const { matches } = await expectOk(await service.fetch(`/matches?botId=${bots[0].botId}`), MatchList)
+    expect(matches.map(({ id }) => id)).toEqual([matchId])
+    expect(await expectOk(await service.fetch('/matches?botId=nobody'), MatchList)).toEqual({ matches: [] })
+  })
+
+  test.each([
+    ['limit=0', 'limit'],
+    ['limit=201', 'limit'],
+    ['limit=ten', 'limit'],
+    ['limit=1&limit=2', 'limit'],
+    ['mode=turbo', 'mode'],
+    ['before=match_unknown', 'before'],
+  ])('the query %s is a problem that names the place', async (query, path) => {
+    const problem = await expectProblem(await service.fetch(`/matches?${query}`), 'invalid-request')
+    expect(problem.errors).toEqual([{ path, message: expect.any(String) }])
+  })
+
+  test.each(['match_01k9y40r6yes3v1c5hzq8p2n7t', 'nonsense', 'x'.repeat(500)])(
+    'the unknown id %s is 404',
+    async (id) => {
+      await expectProblem(await service.fetch(`/matches/${id}`), 'not-found')
+    },
+  )
+})
+
+describe('GET /matches/{id}/replay.slp', () => {
+  const BYTES = Buffer.from('{U\x03raw[$U#l and the rest of a replay')
+
+  async function playMatchWithReplay(): Promise<string> {
+    const id = await playMatch({ replayBytes: BYTES.length })
+    await mkdir(service.context.replayDir, { recursive: true })
+    await writeFile(join(service.context.replayDir, `${id}.slp`), BYTES)
+    return id
+  }
+
+  test('the `.slp` file as an attachment with filename `<id>.slp`', async () => {
+    const id = await playMatchWithReplay()
+    const response = await service.fetch(`/matches/${id}/replay.slp`)
+    expect(response.status).toBe(200)
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(BYTES)
+    expect(response.headers.get('content-disposition')).toBe(`attachment; filename="${id}.slp"`)
+    expect(response.headers.get('content-length')).toBe(String(BYTES.length))
+    expect(response.headers.get('cache-control')).toContain('immutable')
+  })
+
+  test('a replay that the client has is not sent again', async () => {
+    const path = `/matches/${await playMatchWithReplay()}/replay.slp`
+    const etag = (await service.fetch(path, { method: 'HEAD' })).headers.get('etag')!
+    const response = await service.fetch(path, { headers: { 'if-none-match': `"other", W/${etag}` } })
+    expect([response.status, await response.text()]).toEqual([304, ''])
+    const other = await service.fetch(path, { headers: { 'if-none-match': '"other"' } })
+    expect([other.status, (await other.arrayBuffer()).byteLength]).toEqual([200, BYTES.length])
+  })
+
+  test('404 while the match runs', async () => {
+    const { matchId } = await seatMatch()
+    const problem = await expectProblem(await service.fetch(`/matches/${matchId}/replay.slp`), 'replay-not-available')
+    expect(problem.detail).toBe('The match is still running.')
+  })
+
+  test('404 when no game was played (a forfeit before the first frame)', async () => {
+    const id = await playMatch({ cause: 'absent', played: false, replayBytes: null })
+    const problem = await expectProblem(await service.fetch(`/matches/${id}/replay.slp`), 'replay-not-available')
+    expect(problem.detail).toBe('No game was played.')
+  })
+
+  test('404 after retention: the match record stays, and `replayBytes` becomes null', async () => {
+    const id = await playMatchWithReplay()
+    await service.context.replays.remove(id)
+    await service.context.matches.forgetReplay(id)
+    const problem = await expectProblem(await service.fetch(`/matches/${id}/replay.slp`), 'replay-not-available')
+    expect(problem.detail).toBe('The replay was deleted after its retention.')
+    expect(await expectOk(await service.fetch(`/matches/${id}`), Match)).toMatchObject({ replayBytes: null })
+  })
+
+  test('404 where the file is missing though the record knows of one', async () => {
+    const id = await playMatchWithReplay()
+    await rm(join(service.context.replayDir, `${id}.slp`))
+    await expectProblem(await service.fetch(`/matches/${id}/replay.slp`), 'replay-not-available')
+  })
+
+  test.each(['match_01k9y40r6yes3v1c5hzq8p2n7t', '..%2f..%2fplatform-key'])('404 for the unknown %s', async (id) => {
+    await expectProblem(await service.fetch(`/matches/${id}/replay.slp`), 'not-found')
+  })
+})
+
+describe('GET /live', () => {
+  const order = (): MatchOrder => ({
+    matchId: newId('match'),
+    mode: 'live',
+    seed: 'cd'.repeat(32),
+    stage: 8,
+    bots: [
+      { botId: newId('bot'), name: 'Red', url: 'http://secret.example' },
+      { botId: newId('bot'), name: 'Blue', url: 'http://secret.example' },
+    ],
+    startedAt: Date.UTC(2026, 5, 1),
+  })
+
+  test('a pick never shows before Game Start, and nothing that follows from the seed does', async () => {
+    const { live } = service.context
+    const match = order()
+    live.seated(match)
+    live.progress([{ matchId: match.matchId, frame: -123, players: [STANDING, STANDING] }])
+    const { matches } = await expectOk(await service.fetch('/live?mode=live'), LiveList)
+    expect(matches).toEqual([
+      {
+        id: match.matchId,
+        mode: 'live',
+        stage: null,
+        frame: -123,
+        startedAt: '2026-06-01T00:00:00.000Z',
+        players: [0, 1].map((port) => ({
+          port,
+          botId: match.bots[port as 0 | 1].botId,
+          botName: match.bots[port as 0 | 1].name,
+          character: null,
+          costume: null,
+          ...STANDING,
+        })),
+      },
+    ])
+    live.finished(match.matchId)
+  })
+
+  test('while a match runs, `stage` is set and `frame` advances with the engine', async () => {
+    const { live } = service.context
+    const match = order()
+    live.seated(match)
+    const picks = [
+      { character: 9, costume: 3 },
+      { character: 0, costume: 0 },
+    ] as const
+    live.started({ matchId: match.matchId, stage: match.stage, picks })
+    const players = [
+      { stocks: 2, percent: 71, x: -12.5, y: 30.25 },
+      { stocks: 1, percent: 3, x: 40, y: 0 },
+    ] as const
+    live.progress([{ matchId: match.matchId, frame: 600, players }])
+    const body = await expectOk(await service.fetch('/live'), LiveList)
+    expect(body.matches).toMatchObject([{ stage: 8, frame: 600, players }])
+    expect(body.matches[0]!.players).toMatchObject(picks)
+    live.finished(match.matchId)
+    expect(await expectOk(await service.fetch('/live'), LiveList)).toEqual({ matches: [] })
+  })
+
+  test('reports of matches that are not known here change nothing', async () => {
+    const { live } = service.context
+    const { matchId, stage } = order()
+    live.started({ matchId, stage, picks: [PICK, PICK] })
+    live.progress([{ matchId, frame: 1, players: [STANDING, STANDING] }])
+    expect(live.list()).toEqual([])
+  })
+
+  test('an unknown mode is a problem', async () => {
+    await expectProblem(await service.fetch('/live?mode=turbo'), 'invalid-request')
+  })
+
+  const STANDING = { stocks: 4, percent: 0, x: 0, y: 0 }
+  const PICK = { character: 1, costume: 1 }
+})
+
+describe('GET /leaderboard', () => {
+  test('ranks every bot with at least one completed match', async () => {
+    await playMatch()
+    const { leaderboard } = await expectOk(await service.fetch('/leaderboard?mode=live&limit=200'), Leaderboard)
+    expect(leaderboard.length).toBeGreaterThanOrEqual(2)
+    expect(leaderboard.map(({ rank }) => rank)).toEqual(leaderboard.map((_row, index) => index + 1))
+    expect(leaderboard[0]).toMatchObject({ rating: 3.4, gamesPlayed: 1, wins: 1 })
+    const second = await expectOk(await service.fetch('/leaderboard?limit=1&offset=1'), Leaderboard)
+    expect(second.leaderboard).toEqual([leaderboard[1]])
+  })
+
+  test.each(['mode=turbo', 'limit=0', 'limit=201', 'offset=-1', 'offset=x'])('%s is a problem', async (query) => {
+    await expectProblem(await service.fetch(`/leaderboard?${query}`), 'invalid-request')
+  })
+})
+
+describe('authentication', () => {
+  test.each([
+    ['no credentials', undefined],
+    ['another scheme', 'Basic YTpi'],
+    ['an unknown key', 'Bearer arn_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
+    ['a token that is no key', 'Bearer hello'],
+    ['an empty token', 'Bearer '],
+  ])('401 with %s, and the answer says how to authenticate', async (_name, authorization) => {
+    const headers = authorization === undefined ? {} : { authorization }
+    const response = await service.fetch('/bots', { headers })
+    await expectProblem(response, 'authentication-required')
+    expect(response.headers.get('www-authenticate')).toMatch(/^Bearer realm="arena"/)
+  })
+
+  test('401 comes before anything of the request is judged', async () => {
+    await expectProblem(await service.fetch('/bots', { method: 'POST', body: 'x' }), 'authentication-required')
+  })
+
+  test('a revoked key is refused at once', async () => {
+    const { accounts, keys } = service.context
+    const user = await accounts.findOrCreate('revoked@example.org')
+    const key = await keys.create(user.id, { kind: 'bearer', name: 'gone', scopes: ['bots.read'] })
+    if (key === 'key-limit-reached') throw new Error('not on a new account')
+    const headers = { authorization: `Bearer ${key.secret}` }
+    await expectOk(await service.fetch('/bots', { headers }), BotList)
+    await keys.revoke(user.id, key.id)
+    await expectProblem(await service.fetch('/bots', { headers }), 'authentication-required')
+  })
+
+  test.each([
+    ['GET', '/bots', 'bots.read', ['bots.write']],
+    ['GET', '/bots/bot_x', 'bots.read', ['bots.write', 'keys.read', 'keys.write']],
+    ['POST', '/bots', 'bots.write', ['bots.read']],
+    ['PATCH', '/bots/bot_x', 'bots.write', ['bots.read', 'account.read', 'account.write']],
+    ['DELETE', '/bots/bot_x', 'bots.write', ['bots.read']],
+  ] as const)('%s %s needs the scope %s, and 403 names it', async (method, path, scope, scopes) => {
+    const other = await service.bearer('scopes@example.org', scopes)
+    const response = await service.fetch(path, { method, headers: { authorization: `Bearer ${other}` } })
+    expect(await expectProblem(response, 'missing-scope')).toMatchObject({ scope })
+    expect(response.headers.get('www-authenticate')).toContain(`scope="${scope}"`)
+  })
+
+  test('a use of the key is remembered', async () => {
+    const { accounts, keys } = service.context
+    const used = await service.bearer('used@example.org', ['bots.read'])
+    await expectOk(await service.fetch('/bots', { headers: { authorization: `Bearer ${used}` } }), BotList)
+    const [key] = await keys.list((await accounts.findOrCreate('used@example.org')).id)
+    expect(key!.lastUsedAt).not.toBeNull()
+  })
+
+  test('secrets never reach the log', async () => {
+    await service.fetch('/bots?token=hunter2', { headers: { authorization: `Bearer ${secret}`, cookie: 'a=hunter3' } })
+    expect(service.logged()).toContain('"path":"/bots"')
+    expect(service.logged()).not.toMatch(/hunter[23]/)
+    expect(service.logged()).not.toContain(secret)
+  })
+})
+
+describe('bots', () => {
+  test('POST /bots registers a bot whose deploy check passes; it can be listed, inspected, changed and removed', async () => {
+    const body = { name: 'Waveland', mode: 'live', url: bot.url }
+    const registered = await expectOk(await service.fetch('/bots', json(body)), Bot)
+    expect(registered).toMatchObject({ ...body, status: 'active' })
+    const path = `/bots/${registered.id}`
+    const asOwner = { headers: { authorization: `Bearer ${secret}` } }
+
+    expect(await expectOk(await service.fetch(path, asOwner), Bot)).toEqual(registered)
+    const { bots } = await expectOk(await service.fetch('/bots', asOwner), BotList)
+    expect(bots).toContainEqual(registered)
+
+    const paused = await expectOk(await service.fetch(path, json({ status: 'paused', name: 'Wave' }, 'PATCH')), Bot)
+    expect(paused).toEqual({ ...registered, status: 'paused', name: 'Wave' })
+    expect(await expectOk(await service.fetch(path, json({ url: `${bot.url}/2` }, 'PATCH')), Bot)).toMatchObject({
+      url: `${bot.url}/2`,
+    })
+
+    const removed = await service.fetch(path, { method: 'DELETE', ...asOwner })
+    expect(await expectOk(removed, Bot)).toMatchObject({ id: registered.id })
+    await expectProblem(await service.fetch(path, asOwner), 'not-found')
+    await expectProblem(await service.fetch(path, { method: 'DELETE', ...asOwner }), 'not-found')
+    await expectProblem(await service.fetch(path, json({ name: 'x' }, 'PATCH')), 'not-found')
+  })
+
+  test('DELETE takes the content type of a body that is not there', async () => {
+    const body = { name: 'Typed', mode: 'live', url: bot.url }
+    const { id } = await expectOk(await service.fetch('/bots', json(body)), Bot)
+    const { headers } = json(null)
+    await expectOk(await service.fetch(`/bots/${id}`, { method: 'DELETE', headers: headers! }), Bot)
+  })
+
+  test('another account sees nothing of a bot', async () => {
+    const { id } = await expectOk(await service.fetch('/bots', json({ name: 'Mine', mode: 'live', url: bot.url })), Bot)
+    const headers = {
+      authorization: `Bearer ${await service.bearer('eve@example.org', ['bots.read', 'bots.write'])}`,
+      'content-type': 'application/json',
+    }
+    expect(await expectOk(await service.fetch('/bots', { headers }), BotList)).toEqual({ bots: [] })
+    await expectProblem(await service.fetch(`/bots/${id}`, { headers }), 'not-found')
+    const change = { method: 'PATCH', headers, body: '{"status":"paused"}' }
+    await expectProblem(await service.fetch(`/bots/${id}`, change), 'not-found')
+    await expectProblem(await service.fetch(`/bots/${id}`, { method: 'DELETE', headers }), 'not-found')
+  })
+
+  test('422 with the report when the deploy check fails, and nothing is stored', async () => {
+    await using wrong = await startBot({ answer: 'ping' })
+    const response = await service.fetch('/bots', json({ name: 'Wrong', mode: 'live', url: wrong.url }))
+    const { report } = await expectProblem(response, 'deploy-check-failed')
+    expect(report!.steps.map(({ name, ok }) => [name, ok])).toEqual([
+      ['resolve', true],
+      ['address', true],
+      ['ping', false],
+    ])
+    const asOwner = { headers: { authorization: `Bearer ${secret}` } }
+    const { bots } = await expectOk(await service.fetch('/bots', asOwner), BotList)
+    expect(bots.map(({ name }) => name)).not.toContain('Wrong')
+  })
+
+  test('changing a bot’s URL triggers the check again, and a failed one keeps the old URL', async () => {
+    await using wrong = await startBot({ answer: 'ping' })
+    const body = { name: 'Mover', mode: 'live', url: bot.url }
+    const { id } = await expectOk(await service.fetch('/bots', json(body)), Bot)
+    const response = await service.fetch(`/bots/${id}`, json({ url: wrong.url, name: 'Moved' }, 'PATCH'))
+    await expectProblem(response, 'deploy-check-failed')
+    const asOwner = { headers: { authorization: `Bearer ${secret}` } }
+    expect(await expectOk(await service.fetch(`/bots/${id}`, asOwner), Bot)).toMatchObject(body)
+  })
+
+  test.each([
+    [{}, ['name', 'mode', 'url']],
+    [{ name: '', mode: 'live', url: 'http://a' }, ['name']],
+    [{ name: 'x'.repeat(65), mode: 'live', url: 'http://a' }, ['name']],
+    [{ name: 'a', mode: 'turbo', url: 'http://a' }, ['mode']],
+    [{ name: 'a', mode: 'live', url: 'ftp://a' }, ['url']],
+    [{ name: 'a', mode: 'live', url: 'http://user:pass@a/' }, ['url']],
+    [[], ['']],
+  ])('POST /bots with %o is a problem that names %o', async (body, paths) => {
+    const problem = await expectProblem(await service.fetch('/bots', json(body)), 'invalid-request')
+    expect(problem.errors!.map(({ path }) => path)).toEqual(paths)
+  })
+
+  test.each([{}, { mode: 'live' }, { status: 'gone' }, { name: '' }])(
+    'PATCH /bots/{id} with %o is a problem',
+    async (body) => {
+      await expectProblem(await service.fetch(`/bots/${newId('bot')}`, json(body, 'PATCH')), 'invalid-request')
+    },
+  )
+})
+
+describe('POST /dev/keys', () => {
+  const ask = (email: string, headers: Record<string, string> = {}) =>
+    service.fetch('/dev/keys', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ email }),
+    })
+
+  test('gives a key with which a bot can be registered', async () => {
+    const answer = (await (await ask('Grace.Hopper@example.org')).json()) as { secret: string; user: object }
+    expect(answer.user).toMatchObject({ email: 'grace.hopper@example.org', name: 'grace_hopper' })
+    const init = json({ name: 'Cobol', mode: 'live', url: bot.url })
+    const headers = { ...init.headers, authorization: `Bearer ${answer.secret}` }
+    await expectOk(await service.fetch('/bots', { ...init, headers }), Bot)
+  })
+
+  test('the handle stays empty where another account has it', async () => {
+    await ask('same@example.org')
+    expect(await (await ask('same@example.com')).json()).toMatchObject({ user: { name: '' } })
+  })
+
+  test('409 when the account already holds 20 unrevoked keys', async () => {
+    for (let key = 0; key < 20; key++) expect((await ask('many@example.org')).status).toBe(200)
+    await expectProblem(await ask('many@example.org'), 'key-limit-reached')
+  })
+
+  test.each([
+    ['a page of another site', { origin: 'https://evil.example' }],
+    ['a name that was rebound to this machine', { host: 'evil.example' }],
+  ])('404 for %s', async (_who, headers) => {
+    await expectProblem(await rawAsk(headers), 'not-found')
+  })
+
+  test('400 without an e-mail address', async () => {
+    await expectProblem(await ask('nobody'), 'invalid-request')
+  })
+
+  /** `fetch` does not let a caller set `Host`. */
+  async function rawAsk(headers: Record<string, string>): Promise<Response> {
+    const socket = connect(Number(new URL(service.url).port), '127.0.0.1')
+    const body = '{"email":"ada@example.org"}'
+    const all = { host: 'localhost', 'content-type': 'application/json', 'content-length': body.length, ...headers }
+    const head = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+    socket.end(`POST /dev/keys HTTP/1.1\r\n${head.join('')}connection: close\r\n\r\n${body}`)
+    const [top, answer] = (await text(socket)).split('\r\n\r\n') as [string, string]
+    const [status, ...lines] = top.split('\r\n')
+    const pairs = lines.map((line) => line.split(/: (.*)/s, 2) as [string, string])
+    return new Response(answer, { status: Number(status!.split(' ')[1]), headers: pairs })
+  }
+})
+
+test('POST /dev/keys does not exist in production', async () => {
+  await using production = await startService({
+    NODE_ENV: 'production',
+    ARENA_BASE_URL: 'https://arena.example.org',
+    ARENA_MAIL: 'smtp://mail.example.org',
+    ARENA_MAIL_FROM: 'arena@example.org',
+  })
+  await expectProblem(await production.fetch('/dev/keys', { method: 'POST' }), 'not-found')
+  expect((await production.fetch('/health')).headers.get('strict-transport-security')).toContain('max-age=')
+})
+
+test('while draining, reads are answered; writes and the health check are 503', async () => {
+  await using ending = await startService()
+  ending.drain()
+  await expectOk(await ending.fetch('/matches'), MatchList)
+  await expectOk(await ending.fetch('/live'), LiveList)
+  for (const init of [{ path: '/health' }, { path: '/bots', method: 'POST' }]) {
+    const response = await ending.fetch(init.path, init)
+    await expectProblem(response, 'draining')
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+  }
+})
+
+test('GET /openapi.json is an OpenAPI 3.1 document of the public routes', async () => {
+  const document = (await (await service.fetch('/openapi.json')).json()) as { openapi: string; paths: object }
+  expect(document.openapi).toMatch(/^3\.1\./)
+  expect(Object.keys(document.paths).sort()).toEqual([
+    '/.well-known/arena.json',
+    '/bots',
+    '/bots/{id}',
+    '/health',
+    '/leaderboard',
+    '/live',
+    '/matches',
+    '/matches/{id}',
+    '/matches/{id}/replay.slp',
+  ])
+})

@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { buildActions, buildRootMotion } from './tables/actions.ts'
-import { buildFighters } from './tables/fighters.ts'
+import { buildFighters, buildRandall } from './tables/fighters.ts'
 
 export const GENERATED = new URL('../packages/engine/src/tables/generated/', import.meta.url)
 
@@ -16,6 +16,7 @@ export function buildTables(): Map<string, string> {
   const bodies = {
     'fighters.ts': buildFighters(),
     'actions.ts': buildActions(),
+    'randall.ts': buildRandall(),
     'root-motion.ts': buildRootMotion(),
   }
   return new Map(Object.entries(bodies).map(([name, body]) => [name, HEAD + body]))

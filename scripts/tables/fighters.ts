@@ -45,3 +45,15 @@ function literalRows(name: string, file: string, columns: readonly string[]): st
   const rows = readTable(file).rows.map((row) => `  [${columns.map((column) => row.number(column)).join(', ')}],`)
   return [`export const ${name}: readonly (readonly number[])[] = [`, ...rows, ']'].join('\n')
 }
+
+export function buildRandall(): string {
+  return [
+    '/** First frame of a stretch, left end, height, and the steps per frame. */',
+    'export const RANDALL_PATH: readonly (readonly [number, number, number, number, number])[] = [',
+    ...readTable('randall.csv').rows.map(
+      (row) => `  [${['from', 'x', 'y', 'dx', 'dy'].map((column) => row.number(column)).join(', ')}],`,
+    ),
+    ']',
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,37 @@
+/**
+ * What map collision works on: a fighter's position before and after its move, and its environment diamond, which is
+ * four points about the position: bottom and top above it, the sides to the left and right at middle height. The caller
+ * owns the one object, fills the first part, and finds the answer in the second; nothing is allocated.
+ */
+import { NO_FLOOR } from '../stages/terrain.ts'
+
+export class Body {
+  previousX = 0
+  previousY = 0
+  x = 0
+  y = 0
+  /** The diamond of the frame before and of this one: heights above the position, half width. */
+  previousBottom = 0
+  previousTop = 0
+  previousMiddle = 0
+  previousSide = 0
+  bottom = 0
+  top = 0
+  middle = 0
+  side = 0
+  /** Falls through drop-through platforms (the stick is held down in a state that allows it). */
+  passesPlatforms = false
+  /** One platform that is being dropped through, or NO_FLOOR. */
+  passedFloor: number = NO_FLOOR
+
+  // The answer.
+  /** Floor landed on or stood on; NO_FLOOR in the air. */
+  floor: number = NO_FLOOR
+  /** Walls touched: one to the right of the body, one to its left, by number; -1 for none. */
+  wallRight = -1
+  wallLeft = -1
+  /** Ceiling touched, or -1. */
+  ceiling = -1
+  /** Grounded only: 1 the body passed the right end of its floor, -1 the left end, 0 neither. */
+  pastEnd: -1 | 0 | 1 = 0
+}

@@ -1,0 +1,130 @@
+/**
+ * Walls and ceilings against a diamond. A wall pushes the diamond's whole near side out, not only its side point, so
+ * that no corner of the stage can slip through between two points. Diamond sizes are approximations: an overlap that
+ * is there already (hanging beside a ledge) is not undone, it only cannot grow.
+ */
+import { f } from '../math.ts'
+import type { Terrain } from '../stages/terrain.ts'
+import type { Body } from './body.ts'
+
+/** A diamond: heights of its points above the position, and half its width. */
+export interface Diamond {
+  bottom: number
+  top: number
+  middle: number
+  side: number
+}
+
+/** Overlaps lower than this are a touch of end points. */
+const LEAST_OVERLAP = 1e-3
+
+export function clearContacts(body: Body): void {
+  body.wallLeft = -1
+  body.wallRight = -1
+  body.ceiling = -1
+}
+
+/** Sets `out` to the body's diamond at a fraction of its frame. */
+export function diamondAt(body: Body, fraction: number, out: Diamond): void {
+  out.bottom = between(body.previousBottom, body.bottom, fraction)
+  out.top = between(body.previousTop, body.top, fraction)
+  out.middle = between(body.previousMiddle, body.middle, fraction)
+  out.side = between(body.previousSide, body.side, fraction)
+}
+
+function between(from: number, to: number, fraction: number): number {
+  return fraction >= 1 ? to : f(from + f(f(to - from) * fraction))
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return value < low ? low : value > high ? high : value
+}
+
+/** Half the width of a diamond at a height relative to its position. */
+function halfWidth(shape: Diamond, height: number): number {
+  const reach = height < shape.middle ? shape.middle - shape.bottom : shape.top - shape.middle
+  return reach <= 0 ? shape.side : shape.side * (1 - Math.abs(height - shape.middle) / reach)
+}
+
+/** How deep a diamond is in a wall; negative while it is clear, -Infinity where their heights do not meet. */
+function depthInWall(terrain: Terrain, wall: number, shape: Diamond, x: number, y: number): number {
+  const { x1, y1, x2, y2 } = terrain.walls
+  const low = Math.max(y1[wall]!, y + shape.bottom)
+  const high = Math.min(y2[wall]!, y + shape.top)
+  if (high - low < LEAST_OVERLAP) return -Infinity
+  const widest = clamp(y + shape.middle, low, high)
+  const slope = (x2[wall]! - x1[wall]!) / (y2[wall]! - y1[wall]!)
+  const faces = terrain.wallFaces[wall]!
+  let deepest = -Infinity
+  for (let i = 0; i < 3; i++) {
+    const height = i === 0 ? low : i === 1 ? high : widest
+    const wallX = x1[wall]! + slope * (height - y1[wall]!)
+    const depth = faces * (wallX - x) + halfWidth(shape, height - y)
+    if (depth > deepest) deepest = depth
+  }
+  return deepest
+}
+
+function isOutside(terrain: Terrain, wall: number, x: number, y: number): boolean {
+  const { x1, y1, x2, y2 } = terrain.walls
+  const height = clamp(y, y1[wall]!, y2[wall]!)
+  const wallX = x1[wall]! + ((x2[wall]! - x1[wall]!) * (height - y1[wall]!)) / (y2[wall]! - y1[wall]!)
+  return terrain.wallFaces[wall]! * (x - wallX) >= 0
+}
+
+/**
+ * How far walls push a diamond sideways that went from one place to another; notes the walls it touches. Only walls
+ * that the body was in front of count.
+ */
+export function pushFromWalls(
+  terrain: Terrain,
+  body: Body,
+  before: Diamond,
+  beforeX: number,
+  beforeY: number,
+  shape: Diamond,
+  x: number,
+  y: number,
+): number {
+  let pushed = 0
+  for (let wall = 0; wall < terrain.wallFaces.length; wall++) {
+    const depth = depthInWall(terrain, wall, shape, x + pushed, y)
+    if (depth <= 0 || !isOutside(terrain, wall, beforeX, beforeY + before.middle)) continue
+    const faces = terrain.wallFaces[wall]!
+    if (faces > 0) body.wallLeft = wall
+    else body.wallRight = wall
+    const excess = depth - Math.max(0, depthInWall(terrain, wall, before, beforeX, beforeY))
+    if (excess > 0) pushed += faces * excess
+  }
+  return pushed
+}
+
+/** How far ceilings push a body down whose top went from one place to another (negative); notes the ceiling. */
+export function pushFromCeilings(
+  terrain: Terrain,
+  body: Body,
+  before: Diamond,
+  beforeX: number,
+  beforeY: number,
+  shape: Diamond,
+  x: number,
+  y: number,
+): number {
+  const { x1, y1, x2, y2 } = terrain.ceilings
+  let pushed = 0
+  for (let ceiling = 0; ceiling < x1.length; ceiling++) {
+    const left = x1[ceiling]!
+    const right = x2[ceiling]!
+    if (x < left || x > right) continue
+    const slope = (y2[ceiling]! - y1[ceiling]!) / (right - left)
+    const height = y1[ceiling]! + slope * (x - left)
+    const depth = y + pushed + shape.top - height
+    if (depth <= 0) continue
+    const heightBefore = y1[ceiling]! + slope * (clamp(beforeX, left, right) - left)
+    if (beforeY + before.middle > heightBefore) continue
+    body.ceiling = ceiling
+    const excess = depth - Math.max(0, beforeY + before.top - heightBefore)
+    if (excess > 0) pushed -= excess
+  }
+  return pushed
+}

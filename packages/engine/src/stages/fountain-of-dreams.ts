@@ -1,0 +1,168 @@
+/**
+ * Fountain of Dreams: two side platforms that rise and sink on their own. Each waits, then by chance waits again, moves
+ * by some amount, or sinks out of sight and comes back. Speeds, range and resting heights were measured on public
+ * replays; of the game's chances only their outcome is known (waits of 758 to 998 frames, every second of them
+ * followed by another, moves of 5 to 10 units, rare sinking), and they are drawn to match it.
+ * Heights are kept in event units, the ones of recordings: world y = 0.75 * height + 1.125.
+ */
+import { f, fma } from '../math.ts'
+import { randomFloat, randomInteger, type RandomState } from '../random.ts'
+import { ledgesOf, mirroredCeilings, mirroredWalls, sameForAll, type Floor, type Stage } from './stage.ts'
+import type { StageState } from './state.ts'
+import type { Terrain } from './terrain.ts'
+
+const LEFT_EDGE: Floor = { id: 3, from: [-63.34755, 0.623775], to: [-53.5844, 0.623775] }
+const RIGHT_EDGE: Floor = { id: 7, from: [53.5844, 0.623775], to: [63.34755, 0.623775] }
+
+/** What a platform is doing. */
+const WAITING = 0
+const MOVING = 1
+const SINKING = 2
+const HIDDEN = 3
+const EMERGING = 4
+
+/** Floor of each platform, in the order in which events number them: right, left. */
+const FLOORS = [1, 0] as const
+const START = [28, 20] as const
+const RISE = f(0.15)
+const SINK = f(0.1)
+const LOWEST = 15
+const HIGHEST = 35
+/** Below this the platform is out of sight and carries nobody. */
+const HIDDEN_BELOW = -1
+const SUNK = -4
+const REAPPEAR_AT = 25
+
+const WAIT = { least: 750, spread: 250 }
+const HIDE = { least: 180, spread: 240 }
+const MOVE = { least: 5, spread: 5 }
+/** Of 16 draws at the end of a wait: below the first it waits again, below the second it moves, else it sinks. */
+const CHOICES = 16
+const WAIT_AGAIN = 8
+const THEN_MOVE = 15
+
+const SCALE = f(0.75)
+const BASE = f(1.125)
+
+function worldY(height: number): number {
+  return fma(height, SCALE, BASE)
+}
+
+function reset(state: StageState, random: RandomState): void {
+  for (let side = 0; side < FLOORS.length; side++) {
+    state.platformHeight[side] = START[side]!
+    state.platformTarget[side] = START[side]!
+    wait(state, side, random)
+  }
+}
+
+function update(state: StageState, random: RandomState): void {
+  for (let side = 0; side < FLOORS.length; side++) {
+    state.platformMoved[side] = 0
+    const phase = state.platformPhase[side]!
+    if (phase === WAITING || phase === HIDDEN) {
+      state.platformWait[side]! -= 1
+      if (state.platformWait[side]! > 0) continue
+      if (phase === HIDDEN) go(state, side, EMERGING, REAPPEAR_AT)
+      else choose(state, side, random)
+      continue
+    }
+    if (!approach(state, side)) continue
+    if (phase === SINKING) {
+      state.platformPhase[side] = HIDDEN
+      state.platformWait[side] = HIDE.least + randomInteger(random, HIDE.spread)
+    } else {
+      wait(state, side, random)
+    }
+  }
+}
+
+function wait(state: StageState, side: number, random: RandomState): void {
+  state.platformPhase[side] = WAITING
+  state.platformWait[side] = WAIT.least + randomInteger(random, WAIT.spread)
+}
+
+function go(state: StageState, side: number, phase: number, target: number): void {
+  state.platformPhase[side] = phase
+  state.platformTarget[side] = target
+}
+
+function choose(state: StageState, side: number, random: RandomState): void {
+  const choice = randomInteger(random, CHOICES)
+  if (choice < WAIT_AGAIN) {
+    wait(state, side, random)
+  } else if (choice < THEN_MOVE) {
+    const amount = f(MOVE.least + f(MOVE.spread * randomFloat(random)))
+    const up = randomInteger(random, 2) === 1
+    const target = state.platformHeight[side]! + (up ? amount : -amount)
+    go(state, side, MOVING, Math.min(Math.max(target, LOWEST), HIGHEST))
+  } else {
+    go(state, side, SINKING, SUNK)
+  }
+}
+
+/** Takes one step to the target; true once it is reached. */
+function approach(state: StageState, side: number): boolean {
+  const height = state.platformHeight[side]!
+  const target = state.platformTarget[side]!
+  const next = height < target ? Math.min(f(height + RISE), target) : Math.max(f(height - SINK), target)
+  state.platformHeight[side] = next
+  state.platformMoved[side] = next === height ? 0 : 1
+  return next === target
+}
+
+function place(terrain: Terrain, state: StageState): void {
+  for (let side = 0; side < FLOORS.length; side++) {
+    const height = state.platformHeight[side]!
+    terrain.setFloorY(FLOORS[side]!, worldY(height), height >= HIDDEN_BELOW)
+  }
+}
+
+export const fountainOfDreams: Stage = {
+  id: 2,
+  name: 'Fountain of Dreams',
+  floors: [
+    LEFT_EDGE,
+    { id: 4, from: [-53.5844, 0.623775], to: [-51.2608, 0.002775] },
+    { id: 5, from: [-51.2608, 0.002775], to: [51.2608, 0.002775] },
+    { id: 6, from: [51.2608, 0.002775], to: [53.5844, 0.623775] },
+    RIGHT_EDGE,
+    { id: 0, from: [-49.5, 16.125], to: [-21, 16.125], isPlatform: true },
+    { id: 1, from: [21, 22.125], to: [49.5, 22.125], isPlatform: true },
+    { id: 2, from: [-14.25, 42.75], to: [14.25, 42.75], isPlatform: true },
+  ],
+  walls: mirroredWalls(
+    [
+      [63.34755, 0.623775],
+      [63.34755, -4.5],
+      [59.33, -15],
+      [56.9, -19.5],
+      [55, -27],
+      [52, -32],
+      [48, -38],
+      [41, -42],
+    ],
+    [
+      [19, -49.5],
+      [13, -54.5],
+      [10, -62],
+      [8.8, -72],
+      [8.8, -150],
+    ],
+  ),
+  ceilings: mirroredCeilings([
+    [19, -49.5],
+    [41, -42],
+  ]),
+  ledges: ledgesOf(LEFT_EDGE, RIGHT_EDGE),
+  blastZone: { left: -198.75, right: 198.75, top: 202.5, bottom: -146.25 },
+  spawns: [
+    [-41.25, 21],
+    [41.25, 27],
+  ],
+  respawns: sameForAll([0, 63.75]),
+  respawnTop: 112.5,
+  reset,
+  update,
+  place,
+}

@@ -1,0 +1,56 @@
+/** Pokémon Stadium, frozen: it never transforms, so only its first layout exists. */
+import { ledgesOf, mirroredCeilings, mirroredWalls, sameForAll, type Floor, type Stage } from './stage.ts'
+
+const LEFT_EDGE: Floor = { id: 51, from: [-87.75, 0], to: [-72.5, 0] }
+const RIGHT_EDGE: Floor = { id: 54, from: [72.25, 0], to: [87.75, 0] }
+
+export const pokemonStadium: Stage = {
+  id: 3,
+  name: 'Pokémon Stadium',
+  floors: [
+    LEFT_EDGE,
+    { id: 52, from: [-72.5, 0], to: [-70, 0] },
+    { id: 34, from: [-70, 0], to: [70, 0] },
+    { id: 53, from: [70, 0], to: [72.25, 0] },
+    RIGHT_EDGE,
+    { id: 35, from: [-55, 25], to: [-25, 25], isPlatform: true },
+    { id: 36, from: [25, 25], to: [55, 25], isPlatform: true },
+  ],
+  walls: mirroredWalls(
+    [
+      [87.75, 0],
+      [87.75, -4],
+      [73.75, -15],
+      [73.75, -17.75],
+    ],
+    [
+      [60, -17.75],
+      [60, -38],
+    ],
+    [
+      [15, -60],
+      [15, -112],
+    ],
+  ),
+  ceilings: [
+    ...mirroredCeilings(
+      [
+        [60, -17.75],
+        [73.75, -17.75],
+      ],
+      [
+        [15, -60],
+        [60, -38],
+      ],
+    ),
+    { from: [-15, -112], to: [15, -112] },
+  ],
+  ledges: ledgesOf(LEFT_EDGE, RIGHT_EDGE),
+  blastZone: { left: -230, right: 230, top: 180, bottom: -111 },
+  spawns: [
+    [-40, 32],
+    [40, 32],
+  ],
+  respawns: sameForAll([0, 60]),
+  respawnTop: 120,
+}

@@ -1,0 +1,108 @@
+/**
+ * What a stage is: its lines, ledges, limits and points, and how its parts move. Units are the game's, y up. Geometry
+ * is given as binary64 and rounded to binary32 where it is used. Fighters stand 0.0001 above a floor.
+ *
+ * Sources: floors, ledges, limits and points measured on public replays (extents, heights, hanging positions, 9 to 121
+ * deaths per side); outlines of walls and ceilings after schmooblidon/meleelight (MIT), which replays cannot confirm.
+ */
+import type { RandomState } from '../random.ts'
+import type { StageId } from '../seed.ts'
+import type { StageState } from './state.ts'
+import type { Terrain } from './terrain.ts'
+
+/** A floor or drop-through platform, from left to right. `id` is the ground id of recordings. */
+export interface Floor {
+  readonly id: number
+  readonly from: Point
+  readonly to: Point
+  /** Fighters rise through it, and drop through it at will. */
+  readonly isPlatform?: boolean
+}
+
+/** A wall, or a stretch of outline steep enough to be one. */
+export interface Wall {
+  readonly from: Point
+  readonly to: Point
+  /** 1: it faces right (a fighter is to its right), -1: left. */
+  readonly faces: 1 | -1
+}
+
+export interface Ceiling {
+  readonly from: Point
+  readonly to: Point
+}
+
+export interface Ledge {
+  readonly x: number
+  readonly y: number
+  /** -1 at the left end of the stage, 1 at the right; a fighter grabs it facing the other way. */
+  readonly side: 1 | -1
+  /** Floor that ends here. */
+  readonly floor: number
+}
+
+export type Point = readonly [x: number, y: number]
+
+/** Whoever a stage's moving parts look at. */
+export interface Bystander {
+  readonly x: number
+  readonly y: number
+}
+
+export interface Stage {
+  readonly id: StageId
+  readonly name: string
+  readonly floors: readonly Floor[]
+  readonly walls: readonly Wall[]
+  readonly ceilings: readonly Ceiling[]
+  readonly ledges: readonly Ledge[]
+  readonly blastZone: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number }
+  /** Where the first and the second player of a singles match begin, facing the centre. */
+  readonly spawns: readonly [Point, Point]
+  /** Where the platform of a reborn fighter comes to rest, by port. */
+  readonly respawns: readonly [Point, Point, Point, Point]
+  /** Height from which that platform sinks for 60 frames: at the n-th it is at end + (60 - n) * (top - end) / 60. */
+  readonly respawnTop: number
+  /** Sets the moving parts to how a match begins. */
+  readonly reset?: (state: StageState, random: RandomState) => void
+  /** Moves the parts by one frame. */
+  readonly update?: (state: StageState, random: RandomState, fighters: readonly Bystander[]) => void
+  /** Places the moving floors as of a frame; the rest of the terrain stands still. */
+  readonly place?: (terrain: Terrain, state: StageState, frame: number) => void
+  /** Sideways push of the wind at a place. */
+  readonly wind?: (state: StageState, x: number, y: number) => number
+}
+
+/** Both sides of an outline that is symmetric about x = 0, given as the polyline of its right side. */
+export function mirroredWalls(...polylines: readonly (readonly Point[])[]): Wall[] {
+  const walls: Wall[] = []
+  for (const line of polylines) {
+    for (let i = 1; i < line.length; i++) {
+      const [x1, y1] = line[i - 1]!
+      const [x2, y2] = line[i]!
+      walls.push({ from: [x1, y1], to: [x2, y2], faces: 1 }, { from: [-x1, y1], to: [-x2, y2], faces: -1 })
+    }
+  }
+  return walls
+}
+
+/** Both ceilings of an outline that is symmetric about x = 0, given those of the right side. */
+export function mirroredCeilings(...lines: readonly (readonly [Point, Point])[]): Ceiling[] {
+  return lines.flatMap(([from, to]) => [
+    { from, to },
+    { from: [-from[0], from[1]] as const, to: [-to[0], to[1]] as const },
+  ])
+}
+
+/** The two ledges of a stage whose outermost floors are these. */
+export function ledgesOf(left: Floor, right: Floor): Ledge[] {
+  return [
+    { x: left.from[0], y: left.from[1], side: -1, floor: left.id },
+    { x: right.to[0], y: right.to[1], side: 1, floor: right.id },
+  ]
+}
+
+/** Respawn points that are the same for every port. */
+export function sameForAll(point: Point): readonly [Point, Point, Point, Point] {
+  return [point, point, point, point]
+}

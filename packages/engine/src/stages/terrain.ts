@@ -1,0 +1,136 @@
+/**
+ * The lines of a stage as collision reads them, in flat arrays. Floors are addressed by their ground id, walls and
+ * ceilings by number. A terrain is derived data: `sync` places the moving floors from the stage's state, so that after
+ * restoring a state one call makes it right again.
+ */
+import { f, sqrtf } from '../math.ts'
+import type { Stage } from './stage.ts'
+import type { StageState } from './state.ts'
+
+/** One more than the highest ground id of the six stages. */
+export const FLOOR_LIMIT = 55
+export const NO_FLOOR = -1
+
+/** Ends closer than this are one joint. */
+const JOINT = 1e-4
+
+export class Lines {
+  readonly x1: Float32Array
+  readonly y1: Float32Array
+  readonly x2: Float32Array
+  readonly y2: Float32Array
+
+  constructor(count: number) {
+    this.x1 = new Float32Array(count)
+    this.y1 = new Float32Array(count)
+    this.x2 = new Float32Array(count)
+    this.y2 = new Float32Array(count)
+  }
+}
+
+export class Terrain {
+  readonly stage: Stage
+  /** Ground ids of the floors, solid ones first, so that they win when a fighter reaches two at once. */
+  readonly floorIds: Int32Array
+  /** Ends of each floor, left to right, by ground id. */
+  readonly floors = new Lines(FLOOR_LIMIT)
+  /** Floors joined to the left and right end, or NO_FLOOR. */
+  readonly left = new Int32Array(FLOOR_LIMIT).fill(NO_FLOOR)
+  readonly right = new Int32Array(FLOOR_LIMIT).fill(NO_FLOOR)
+  readonly isPlatform = new Uint8Array(FLOOR_LIMIT)
+  /** 0 while a floor is out of the game. */
+  readonly isActive = new Uint8Array(FLOOR_LIMIT)
+  readonly normalX = new Float32Array(FLOOR_LIMIT)
+  readonly normalY = new Float32Array(FLOOR_LIMIT)
+  /** How far each floor moved on this frame. */
+  readonly movedX = new Float32Array(FLOOR_LIMIT)
+  readonly movedY = new Float32Array(FLOOR_LIMIT)
+  /** Walls with their ends ordered from the lower to the upper. */
+  readonly walls: Lines
+  readonly wallFaces: Int32Array
+  /** Ceilings with their ends ordered from left to right. */
+  readonly ceilings: Lines
+
+  constructor(stage: Stage) {
+    this.stage = stage
+    const solidFirst = [...stage.floors].sort((a, b) => Number(a.isPlatform ?? false) - Number(b.isPlatform ?? false))
+    this.floorIds = Int32Array.from(solidFirst, (floor) => floor.id)
+    for (const { id, from, to, isPlatform } of stage.floors) {
+      const { x1, y1, x2, y2 } = this.floors
+      x1[id] = from[0]
+      y1[id] = from[1]
+      x2[id] = to[0]
+      y2[id] = to[1]
+      this.isPlatform[id] = isPlatform ? 1 : 0
+      this.isActive[id] = 1
+      const width = f(x2[id]! - x1[id]!)
+      const rise = f(y2[id]! - y1[id]!)
+      const length = sqrtf(f(width * width + rise * rise))
+      this.normalX[id] = f(-rise / length)
+      this.normalY[id] = f(width / length)
+      for (const other of stage.floors) {
+        if (isJoint(to, other.from)) {
+          this.right[id] = other.id
+          this.left[other.id] = id
+        }
+      }
+    }
+    this.walls = new Lines(stage.walls.length)
+    this.wallFaces = Int32Array.from(stage.walls, (wall) => wall.faces)
+    stage.walls.forEach(({ from, to }, i) => put(this.walls, i, from[1] < to[1] ? [from, to] : [to, from]))
+    this.ceilings = new Lines(stage.ceilings.length)
+    stage.ceilings.forEach(({ from, to }, i) => put(this.ceilings, i, from[0] < to[0] ? [from, to] : [to, from]))
+  }
+
+  /**
+   * Places the moving floors as of a frame: once a frame after the stage's update, and after restoring a state (with
+   * the frame restored), so that the next call finds where the floors were.
+   */
+  sync(state: StageState, frame: number): void {
+    this.stage.place?.(this, state, frame)
+  }
+
+  /** Moves a level floor to a height. */
+  setFloorY(id: number, y: number, isActive: boolean): void {
+    this.setFloor(id, this.floors.x1[id]!, y, this.floors.x2[id]!)
+    this.isActive[id] = isActive ? 1 : 0
+  }
+
+  /** Moves a level floor. */
+  setFloor(id: number, x1: number, y: number, x2: number): void {
+    const { floors } = this
+    this.movedX[id] = x1 - floors.x1[id]!
+    this.movedY[id] = y - floors.y1[id]!
+    floors.x1[id] = x1
+    floors.y1[id] = y
+    floors.x2[id] = x2
+    floors.y2[id] = y
+  }
+
+  /** Height of a floor at x; beyond its ends that of the end. */
+  floorY(id: number, x: number): number {
+    const { x1, y1, x2, y2 } = this.floors
+    const left = x1[id]!
+    const right = x2[id]!
+    if (x <= left) return y1[id]!
+    if (x >= right) return y2[id]!
+    if (y1[id] === y2[id]) return y1[id]!
+    const slope = f(f(y2[id]! - y1[id]!) / f(right - left))
+    return f(y1[id]! + slope * f(x - left))
+  }
+}
+
+function isJoint(a: readonly [number, number], b: readonly [number, number]): boolean {
+  return Math.abs(a[0] - b[0]) < JOINT && Math.abs(a[1] - b[1]) < JOINT
+}
+
+function put(
+  lines: Lines,
+  i: number,
+  [from, to]: readonly [readonly [number, number], readonly [number, number]],
+): void {
+  lines.x1[i] = from[0]
+  lines.y1[i] = from[1]
+  lines.x2[i] = to[0]
+  lines.y2[i] = to[1]
+}

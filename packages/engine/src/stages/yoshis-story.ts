@@ -1,0 +1,71 @@
+/**
+ * Yoshi's Story: sloped ends, three platforms, and Randall, a cloud that circles the stage in 1200 frames; where he is
+ * follows from the frame alone.
+ */
+import { f } from '../math.ts'
+import { RANDALL_PATH } from '../tables/generated/randall.ts'
+import { ledgesOf, mirroredWalls, sameForAll, type Floor, type Stage } from './stage.ts'
+import type { StageState } from './state.ts'
+import type { Terrain } from './terrain.ts'
+
+const LEFT_EDGE: Floor = { id: 2, from: [-56, -3.5], to: [-39.2, 0] }
+const RIGHT_EDGE: Floor = { id: 6, from: [39.2, 0], to: [56, -3.5] }
+
+const RANDALL = 0
+const RANDALL_WIDTH = 11.9
+const PERIOD = 1200
+
+/** Left end and height of Randall at every frame of his round. */
+const RANDALL_X = new Float32Array(PERIOD)
+const RANDALL_Y = new Float32Array(PERIOD)
+for (const [i, [from, x, y, dx, dy]] of RANDALL_PATH.entries()) {
+  const end = RANDALL_PATH[i + 1]?.[0] ?? PERIOD
+  for (let n = from; n < end; n++) {
+    RANDALL_X[n] = x + dx * (n - from)
+    RANDALL_Y[n] = y + dy * (n - from)
+  }
+}
+
+function place(terrain: Terrain, _state: StageState, frame: number): void {
+  const n = ((frame % PERIOD) + PERIOD) % PERIOD
+  const x = RANDALL_X[n]!
+  terrain.setFloor(RANDALL, x, RANDALL_Y[n]!, f(x + RANDALL_WIDTH))
+}
+
+export const yoshisStory: Stage = {
+  id: 8,
+  name: "Yoshi's Story",
+  floors: [
+    LEFT_EDGE,
+    { id: 3, from: [-39.2, 0], to: [39.2, 0] },
+    RIGHT_EDGE,
+    { id: 1, from: [-59.5, 23.45], to: [-28, 23.45], isPlatform: true },
+    { id: 4, from: [-15.75, 42], to: [15.75, 42], isPlatform: true },
+    { id: 5, from: [28, 23.45], to: [59.5, 23.45], isPlatform: true },
+    { id: RANDALL, from: [0, -33.25], to: [RANDALL_WIDTH, -33.25], isPlatform: true },
+  ],
+  walls: mirroredWalls([
+    [56, -3.5],
+    [56, -7],
+    [55, -8],
+    [54, -11],
+    [53, -12],
+    [53, -27],
+    [54, -28],
+    [54, -30],
+    [53, -31],
+    [53, -46],
+    [54, -47],
+    [54, -100],
+  ]),
+  ceilings: [],
+  ledges: ledgesOf(LEFT_EDGE, RIGHT_EDGE),
+  blastZone: { left: -175.7, right: 173.6, top: 168, bottom: -91 },
+  spawns: [
+    [-42, 26.6],
+    [42, 28],
+  ],
+  respawns: sameForAll([0, 52.5]),
+  respawnTop: 118.3,
+  place,
+}

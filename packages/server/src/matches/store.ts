@@ -116,12 +116,13 @@ export class MatchStore {
   }
 
   async #place(id: string): Promise<Place | null> {
+    if (!isId('match', id)) return null
     const row = await this.#db
       .selectFrom('matches')
       .select(['started_at', 'id'])
       .where('id', '=', id)
       .executeTakeFirst()
-    return row ? { startedAt: row.started_at, id: row.id } : null
+    return row ? toPlace(row) : null
   }
 
   /**

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findClosestPairs } from './pairing.ts'
 import type { Candidate, CandidatePair, LastMet } from './pairing.ts'
@@ -34,7 +34,7 @@ function pick(candidates: readonly Candidate[], meetings: Meetings = new Map()):
   return (
     findClosestPairs(candidates)
       ?.choose(met(meetings))
-      .map((bot) => bot.id)
+      .map(({ id }) => id)
       .sort() ?? null
   )
 }
@@ -77,8 +77,12 @@ describe('pairing', () => {
   })
 
   test('of pairs that are alike in that, the longest rested is seated', () => {
-    const since = (restingSince: number) => ({ restingSince })
-    expect(pick([bot('a', 5, since(30)), bot('b', 5, since(10)), bot('c', 5, since(20))])).toEqual(['b', 'c'])
+    const trio = [
+      bot('a', 5, { restingSince: 30 }),
+      bot('b', 5, { restingSince: 10 }),
+      bot('c', 5, { restingSince: 20 }),
+    ]
+    expect(pick(trio)).toEqual(['b', 'c'])
   })
 
   test('ratings are compared unrounded', () => {

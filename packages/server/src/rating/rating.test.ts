@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { INITIAL_RATING, rate, shownRating } from './rating.ts'
 import type { Outcome, Rating } from './rating.ts'
@@ -13,8 +13,8 @@ const runs = { seed: 20261121, numRuns: 300 }
 /** Weng and Lin's Plackett-Luce update for two teams of one, written out from the paper (2011, algorithm 4). */
 function byThePaper(a: Rating, b: Rating, outcome: Outcome): readonly [Rating, Rating] {
   const beta = 25 / 6
-  const inflate = ({ mu, sigma }: Rating) => ({ mu, variance: sigma ** 2 + (25 / 300) ** 2, sigma })
-  const players = [inflate(a), inflate(b)] as const
+  const tau = 25 / 300
+  const players = [a, b].map(({ mu, sigma }) => ({ mu, sigma, variance: sigma ** 2 + tau ** 2 }))
   const ranks = outcome === 'draw' ? [1, 1] : outcome === 'win' ? [1, 2] : [2, 1]
   const c = Math.sqrt(players.reduce((sum, player) => sum + player.variance + beta ** 2, 0))
   const strength = players.map((player) => Math.exp(player.mu / c))

@@ -14,7 +14,7 @@ export function retentionLimit(now: number, replayDays: number): Date {
 
 export interface Retention {
   readonly matches: MatchStore
-  readonly replays: ReplayStore
+  readonly replays: Pick<ReplayStore, 'remove'>
   readonly arenaId: string
   readonly replayDays: number
 }

@@ -23,13 +23,6 @@ export const DAY = 24 * HOUR
 
 export const ARENA = 'arena_00000000000000000000000001'
 
-/** Where a suite gets its database: opened once for the file, emptied before each test. */
-export interface StorageBackend {
-  readonly open: () => Promise<Database>
-  /** A second connection to what `open` opened, as another arena would have. Absent where only one can be. */
-  readonly openAgain?: () => Promise<Database>
-}
-
 /** Everything of the schema is reachable from these through foreign keys. */
 export async function empty(db: Database): Promise<void> {
   await sql`truncate users, arenas cascade`.execute(db)
@@ -120,12 +113,12 @@ interface Told {
 }
 
 export function summaryOf({ winner = 0, endReason = 'stocks', stocks, stage = 8 }: Told = {}): GameSummary {
-  const left = stocks ?? [winner === 1 ? 0 : 2, winner === 0 ? 0 : 2]
+  const left = stocks ?? ([winner === 1 ? 0 : 2, winner === 0 ? 0 : 2] as const)
   return {
     stage,
     players: [
-      { character: 2, costume: 1, stocks: left[0]!, percent: 47, missed: 3 },
-      { character: 20, costume: 0, stocks: left[1]!, percent: 118, missed: 0 },
+      { character: 2, costume: 1, stocks: left[0], percent: 47, missed: 3 },
+      { character: 20, costume: 0, stocks: left[1], percent: 118, missed: 0 },
     ],
     frames: 9871,
     endReason,

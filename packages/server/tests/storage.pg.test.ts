@@ -1,0 +1,29 @@
+/** The suites of `storage.test.ts` and what only several connections can show, on PostgreSQL. */
+import { afterAll, beforeAll, beforeEach, describe } from 'vitest'
+import type { Database } from '../src/db/schema.ts'
+import { completionContract } from './storage/completion.ts'
+import { empty, Fixture } from './storage/fixture.ts'
+import { createPostgres, databaseUrl } from './storage/postgres.ts'
+import type { TestPostgres } from './storage/postgres.ts'
+import { recordsContract } from './storage/records.ts'
+
+if (databaseUrl === undefined) console.warn('DATABASE_URL is not set: the storage suites do not run on PostgreSQL.')
+
+describe.skipIf(databaseUrl === undefined)('on PostgreSQL', () => {
+  let postgres: TestPostgres
+  let db: Database
+  let fixture: Fixture
+
+  beforeAll(async () => {
+    postgres = await createPostgres()
+    db = await postgres.open()
+  })
+  beforeEach(async () => {
+    await empty(db)
+    fixture = new Fixture(db)
+  })
+  afterAll(() => postgres.drop())
+
+  recordsContract(() => fixture)
+  completionContract(() => fixture)
+})

@@ -1,0 +1,23 @@
+/** Everything that is kept in the database, on the embedded one. `storage.pg.test.ts` runs the same on PostgreSQL. */
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { openDatabase } from '../src/db/database.ts'
+import type { Database } from '../src/db/schema.ts'
+import { completionContract } from './storage/completion.ts'
+import { empty, Fixture } from './storage/fixture.ts'
+import { recordsContract } from './storage/records.ts'
+
+let db: Database
+let fixture: Fixture
+
+// One database for the file: making one takes seconds.
+beforeAll(async () => {
+  db = await openDatabase({ databaseUrl: null, dataDir: null })
+})
+beforeEach(async () => {
+  await empty(db)
+  fixture = new Fixture(db)
+})
+afterAll(() => db.destroy())
+
+recordsContract(() => fixture)
+completionContract(() => fixture)

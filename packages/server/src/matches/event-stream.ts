@@ -90,8 +90,13 @@ export class EventStream {
    * the first is there), and whether Game End is one of them.
    */
   whole(bytes: Uint8Array): { length: number; ended: boolean } {
-    let at = this.#declare(bytes)
     let length = 0
+    let at: number
+    try {
+      at = this.#declare(bytes)
+    } catch {
+      return { length, ended: false }
+    }
     for (;;) {
       const code = bytes[at] ?? 0
       const size = this.#sizes[code]!

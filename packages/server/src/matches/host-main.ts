@@ -35,7 +35,10 @@ const send = (event: HostEvent): void => {
 process.once('message', (init: HostInit) => {
   const { platformKey, policy, engine, replayDir, timing, loadMs } = init
   const lateness = new LatenessHistogram()
-  const clock = init.clock === 'fast' ? new FastClock() : new LiveClock({ offset: init.index / init.count, lateness })
+  const clock =
+    init.clock === 'fast'
+      ? new FastClock()
+      : new LiveClock({ offset: init.index / init.count, onPoll: (latenessMs) => lateness.record(latenessMs) })
   const host = new Host(
     {
       dial: (url, matchId, signal) => dialBot({ url, matchId, signal, platformKey, policy }),

@@ -18,7 +18,6 @@
  */
 import { writeFileSync } from 'node:fs'
 import type { Clock, Paced, Pacing } from './clock.ts'
-import type { LatenessHistogram } from './lateness.ts'
 
 export const FRAME_MS = 1000 / 60
 export const MIN_POLL_GAP_MS = 15
@@ -36,12 +35,12 @@ const MAX_POLLS = 4
 export interface LiveClockOptions {
   /** Where this process lies among the host processes of the machine, 0..1, to offset its phases. */
   readonly offset?: number
-  /** Takes the lateness of every poll. */
-  readonly lateness?: LatenessHistogram
+  /** Told of every poll: how late it was against its frame's own time, and when it was. */
+  readonly onPoll?: (latenessMs: number, at: number) => void
 }
 
 export class LiveClock implements Clock {
-  readonly #lateness: LatenessHistogram | null
+  readonly #onPoll: (latenessMs: number, at: number) => void
   /** Games per phase. */
   readonly #phases = new Uint32Array(PHASES)
   /** A time at which phase 0 begins. */
@@ -54,8 +53,8 @@ export class LiveClock implements Clock {
   #timer: NodeJS.Timeout | null = null
   readonly #cell = new Int32Array(new SharedArrayBuffer(4))
 
-  constructor({ offset = 0, lateness }: LiveClockOptions = {}) {
-    this.#lateness = lateness ?? null
+  constructor({ offset = 0, onPoll = () => {} }: LiveClockOptions = {}) {
+    this.#onPoll = onPoll
     // CLOCK_MONOTONIC is one for the machine: offsets of several processes mean something.
     this.#epoch =
       performance.now() - ((Number(process.hrtime.bigint()) / 1e6) % FRAME_MS) + offset * (FRAME_MS / PHASES)
@@ -146,7 +145,8 @@ export class LiveClock implements Clock {
       }
       this.#queue.shift()
       this.#working++
-      this.#lateness?.record(next.polled(performance.now()))
+      const now = performance.now()
+      this.#onPoll(next.polled(now), now)
     }
     this.#arm()
   }

@@ -117,7 +117,7 @@ export class GameMetadata {
 /**
  * Completes what processes that were killed left in a folder, except the matches in `running`: each file is cut to its
  * whole messages, gets the Game End of a game that was broken off, and its final name. Answers the sizes of completed
- * files by match id; a file that does not even hold Game Start is removed.
+ * files by match id; a file that does not even hold Game Start is no replay and is removed.
  */
 export async function recoverReplays(
   dir: string,
@@ -140,7 +140,7 @@ export async function recoverReplay(dir: string, matchId: string): Promise<numbe
     const [bytes, { mtimeMs }] = await Promise.all([readFile(path + PART), stat(path + PART)])
     const raw = bytes.subarray(RAW_OFFSET)
     const stream = new EventStream()
-    const { length, ended } = raw.length === 0 ? { length: 0, ended: false } : stream.whole(raw)
+    const { length, ended } = stream.whole(raw)
     if (length === 0) {
       await unlink(path + PART)
       return null

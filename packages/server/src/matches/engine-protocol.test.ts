@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest'
+import {
+  ANSWER,
+  createAnswer,
+  createStep,
+  decodeAnswer,
+  decodeEnd,
+  decodeStart,
+  decodeStep,
+  encodeAnswer,
+  encodeEnd,
+  encodeFailure,
+  encodeStart,
+  EngineProtocolError,
+  failureText,
+  LENGTH_BYTES,
+  setStepFrame,
+  STEP_PADS_OFFSET,
+  type EndReason,
+  type EngineStart,
+} from './engine-protocol.ts'
+
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
+const body = (message: Uint8Array) => message.subarray(LENGTH_BYTES + 1)
+
+const START: EngineStart = {
+  version: 1,
+  seed: '0f'.repeat(32),
+  stage: 31,
+  players: [
+    { character: 2, costume: 1, name: 'Waveland' },
+    { character: 20, costume: 5, name: 'Ǝdgeguard' },
+  ],
+}
+
+describe('the host’s messages', () => {
+  test('start is JSON behind a length and a type, and reads back', () => {
+    const message = encodeStart(START)
+    expect(new DataView(message.buffer).getUint32(0, true)).toBe(message.length - 4)
+    expect(message[4]).toBe(1)
+    expect(decodeStart(body(message))).toEqual(START)
+  })
+
+  test('step is laid out as documented', () => {
+    const step = createStep()
+    setStepFrame(step, -123)
+    step.set([0x01, 0x10, 1, 2, 3, 4, 5, 6], STEP_PADS_OFFSET[0])
+    step.set([0x02, 0x20, 7, 8, 9, 10, 11, 12], STEP_PADS_OFFSET[1])
+    expect(hex(step)).toBe('15000000' + '02' + '85ffffff' + '0110010203040506' + '0220070809' + '0a0b0c')
+    const { frame, pads } = decodeStep(body(step))
+    expect(frame).toBe(-123)
+    expect(pads.getUint16(0, true)).toBe(0x1001)
+    expect(pads.getUint8(15)).toBe(12)
+  })
+
+  test.each<[string, EndReason]>([
+    ['0200000003' + '00', { kind: 'natural' }],
+    ['0200000003' + '01', { kind: 'forfeit', port: 0 }],
+    ['0200000003' + '02', { kind: 'forfeit', port: 1 }],
+    ['0200000003' + '03', { kind: 'forfeit', port: null }],
+  ])('end %s', (bytes, reason) => {
+    expect(hex(encodeEnd(reason))).toBe(bytes)
+    expect(decodeEnd(body(encodeEnd(reason)))).toEqual(reason)
+  })
+
+  test.each<[string, unknown]>([
+    ['another version', { ...START, version: 2 }],
+    ['a short seed', { ...START, seed: '0f' }],
+    ['a stage that is no number', { ...START, stage: '31' }],
+    ['one player', { ...START, players: START.players.slice(0, 1) }],
+    ['a player without a name', { ...START, players: [START.players[0], { character: 1, costume: 0 }] }],
+    ['nothing', null],
+  ])('an engine refuses a start with %s', (_what, start) => {
+    expect(() => decodeStart(new TextEncoder().encode(JSON.stringify(start)))).toThrow(EngineProtocolError)
+  })
+
+  test('an engine refuses what is no start, step or end at all', () => {
+    expect(() => decodeStart(new TextEncoder().encode('{"version"'))).toThrow(EngineProtocolError)
+    expect(() => decodeStep(new Uint8Array(19))).toThrow(EngineProtocolError)
+    expect(() => decodeEnd(Uint8Array.of(4))).toThrow(EngineProtocolError)
+    expect(() => decodeEnd(new Uint8Array(0))).toThrow(EngineProtocolError)
+  })
+})
+
+describe('the engine’s answers', () => {
+  const standing = {
+    frame: 5000,
+    ending: 'stocks' as const,
+    winner: 1 as const,
+    players: [
+      { stocks: 0, character: 7, percent: 999, x: -1.5, y: 300.25 },
+      { stocks: 3, character: 19, percent: 0, x: 68.5, y: -0 },
+    ] as const,
+  }
+
+  test('are laid out as documented', () => {
+    const message = encodeAnswer(ANSWER.stepped, standing, Uint8Array.of(0x3a, 0x3c))
+    expect(hex(message)).toBe(
+      '21000000' +
+        '82' +
+        '88130000' +
+        '01' +
+        '01' +
+        '0007e703' +
+        '0000c0bf' +
+        '00209643' +
+        '03130000' +
+        '00008942' +
+        '00000080' +
+        '3a3c',
+    )
+  })
+
+  test('read back', () => {
+    const message = encodeAnswer(ANSWER.stepped, standing, Uint8Array.of(0x3a, 0x3c))
+    const answer = decodeAnswer(message.subarray(LENGTH_BYTES), createAnswer())
+    expect(answer).toEqual({ type: 0x82, ...standing, events: Uint8Array.of(0x3a, 0x3c) })
+  })
+
+  test('every truncation, and every value out of range, is refused', () => {
+    const message = encodeAnswer(ANSWER.stepped, standing, new Uint8Array(0)).subarray(LENGTH_BYTES)
+    for (let length = 0; length < message.length; length++) {
+      expect(() => decodeAnswer(message.subarray(0, length), createAnswer())).toThrow(EngineProtocolError)
+    }
+    for (const [offset, value] of [
+      [0, 0x02], // type
+      [5, 3], // ending
+      [6, 2], // winner
+      [14, 0x7f], // x of port 0: infinite
+    ] as const) {
+      const spoilt = message.slice()
+      spoilt[offset] = value
+      if (offset === 14) spoilt[13] = 0x80
+      expect(() => decodeAnswer(spoilt, createAnswer()), `byte ${offset}`).toThrow(EngineProtocolError)
+    }
+  })
+
+  test('failed carries a text, which is cut', () => {
+    expect(failureText(encodeFailure('no such stage').subarray(LENGTH_BYTES))).toBe('no such stage')
+    expect(failureText(encodeFailure('x'.repeat(10_000)).subarray(LENGTH_BYTES))).toHaveLength(2000)
+    expect(failureText(Uint8Array.of(ANSWER.stepped))).toBeNull()
+  })
+})

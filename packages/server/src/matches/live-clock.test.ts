@@ -1,0 +1,100 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Paced, Pacing } from './clock.ts'
+import { FRAME_MS, LiveClock, MIN_POLL_GAP_MS } from './live-clock.ts'
+
+interface Poll {
+  readonly at: number
+  readonly due: number
+}
+
+/** Plays games with an engine that answers at once, and keeps when each was polled and when that was due. */
+class Recorder {
+  readonly games: { polls: Poll[]; pacing: Pacing }[] = []
+  readonly clock = new LiveClock({
+    onPoll: (latenessMs, at) => this.#polled.push({ at, due: at - latenessMs }),
+  })
+  /** The game polled just now. */
+  #polled: Poll[] = []
+
+  play(frames: number, onPoll: (frame: number) => void = () => {}): Promise<void> {
+    const polls: Poll[] = []
+    let finish!: () => void
+    const done = new Promise<void>((resolve) => (finish = resolve))
+    const game: Paced = {
+      awaits: () => 'nobody',
+      poll: () => {
+        this.#polled = polls
+        setImmediate(() => {
+          onPoll(polls.length)
+          if (polls.length < frames) return pacing.next()
+          pacing.stop()
+          finish()
+        })
+      },
+    }
+    const pacing = this.clock.begin(game)
+    this.games.push({ polls, pacing })
+    return done
+  }
+}
+
+/** Nothing of this process runs meanwhile. */
+const stall = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+
+let recorder: Recorder | null = null
+afterEach(() => {
+  for (const { pacing } of recorder?.games ?? []) pacing.stop()
+  recorder = null
+})
+
+describe('the live clock', () => {
+  test('polls a game never early, frame F at its start + F * 1000/60 ms, without drift', async () => {
+    recorder = new Recorder()
+    await recorder.play(60)
+    const { polls } = recorder.games[0]!
+    for (const [frame, { at, due }] of polls.entries()) {
+      expect(at).toBeGreaterThanOrEqual(due)
+      expect(due - polls[0]!.due).toBeCloseTo(frame * FRAME_MS, 6)
+    }
+  })
+
+  test('spreads games evenly over the frame', async () => {
+    recorder = new Recorder()
+    await Promise.all(Array.from({ length: 16 }, () => recorder!.play(3)))
+    const phases = recorder.games.map(({ polls }) => polls[0]!.due % FRAME_MS).toSorted((a, b) => a - b)
+    for (let i = 1; i < phases.length; i++) expect(phases[i]! - phases[i - 1]!).toBeCloseTo(FRAME_MS / 16, 3)
+  })
+
+  test('never bursts: after a stall no two polls are closer than 15 ms, until the lag is worked off', async () => {
+    recorder = new Recorder()
+    await recorder.play(40, (frame) => {
+      if (frame === 5) stall(60)
+    })
+    const { polls } = recorder.games[0]!
+    for (let i = 1; i < polls.length; i++) {
+      expect(polls[i]!.at - polls[i - 1]!.at).toBeGreaterThanOrEqual(MIN_POLL_GAP_MS)
+      expect(polls[i]!.at).toBeGreaterThanOrEqual(polls[i]!.due)
+    }
+    const lag = (frame: number) => polls[frame]!.at - polls[frame]!.due
+    expect(lag(5)).toBeGreaterThan(60 - FRAME_MS)
+    expect(Math.min(...polls.slice(20).map(({ at, due }) => at - due))).toBeLessThan(lag(5))
+  })
+
+  test('does not poll a game whose engine has not answered, and knows its lag', async () => {
+    recorder = new Recorder()
+    let polls = 0
+    const pacing = recorder.clock.begin({ awaits: () => 'nobody', poll: () => polls++ })
+    await recorder.play(12)
+    expect(polls).toBe(1)
+    expect(pacing.lagMs()).toBeGreaterThan(0)
+    pacing.stop()
+  })
+
+  test('a game that is stopped is not polled, and the others are', async () => {
+    recorder = new Recorder()
+    void recorder.play(2)
+    recorder.games[0]!.pacing.stop()
+    await recorder.play(20)
+    expect(recorder.games.map(({ polls }) => polls.length)).toEqual([0, 20])
+  })
+})

@@ -1,0 +1,159 @@
+import { existsSync, symlinkSync, truncateSync } from 'node:fs'
+import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Game } from '@arena/engine'
+import { readReplay } from '@arena/slp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { GameMetadata, recoverReplay, recoverReplays, ReplayError, ReplayFile } from './replay-file.ts'
+
+const NEUTRAL = { buttons: 0, stickX: 128, stickY: 128, cstickX: 128, cstickY: 128, l: 0, r: 0 }
+const FRAMES = 40
+
+let dir: string
+/** The messages of a short game: the first, `FRAMES` frames, Game End. */
+let messages: Uint8Array[]
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'arena-replay-'))
+  const game = new Game({
+    seed: new Uint8Array(32).fill(7),
+    stage: 31,
+    players: [
+      { character: 2, costume: 0, name: 'Waveland' },
+      { character: 9, costume: 0, name: 'Edgeguard' },
+    ],
+  })
+  messages = [game.start().slice()]
+  for (let i = 0; i < FRAMES; i++) messages.push(game.step(NEUTRAL, NEUTRAL).slice())
+  messages.push(game.end({ kind: 'forfeit', port: 0 }).slice())
+})
+
+afterAll(() => rm(dir, { recursive: true }))
+
+const read = async (id: string) => readFile(join(dir, `${id}.slp`))
+
+/** A file as a process leaves it that is killed after `count` messages. */
+function leave(id: string, count: number): void {
+  const file = new ReplayFile(dir, id)
+  for (const message of messages.slice(0, count)) file.append(message)
+}
+
+describe('a replay', () => {
+  test('is the concatenation of its messages, with length and metadata, under its final name alone', async () => {
+    const file = new ReplayFile(dir, 'whole')
+    for (const message of messages) file.append(message)
+    const metadata = new GameMetadata(['Waveland', 'Edgeguard'])
+    for (let frame = -123; frame < -123 + FRAMES; frame++) metadata.frame(frame, 1, frame < -100 ? 10 : 11)
+    const size = await file.complete(metadata.build(Date.UTC(2026, 0, 2, 3, 4, 5)))
+
+    const bytes = await read('whole')
+    expect(bytes.length).toBe(size)
+    const replay = readReplay(bytes)
+    expect(replay.isComplete).toBe(true)
+    expect(Buffer.from(replay.raw).equals(Buffer.concat(messages))).toBe(true)
+    expect(replay.metadata).toEqual({
+      startAt: '2026-01-02T03:04:05.000Z',
+      lastFrame: -84,
+      players: {
+        0: { names: { netplay: 'Waveland', code: '' }, characters: { 1: 40 } },
+        1: { names: { netplay: 'Edgeguard', code: '' }, characters: { 10: 23, 11: 17 } },
+      },
+      playedOn: 'arena',
+    })
+    expect(await readdir(dir)).not.toContain('whole.slp.part')
+  })
+
+  test('can be read while it is being written, up to the last frame', async () => {
+    leave('running', 11)
+    const replay = readReplay(await readFile(join(dir, 'running.slp.part')))
+    expect(replay.isComplete).toBe(false)
+    expect(Buffer.from(replay.raw).equals(Buffer.concat(messages.slice(0, 11)))).toBe(true)
+  })
+
+  test('that cannot be written says so and leaves nothing behind', () => {
+    if (!existsSync('/dev/full')) return
+    symlinkSync('/dev/full', join(dir, 'full.slp.part'))
+    expect(() => new ReplayFile(dir, 'full')).toThrow(ReplayError)
+    expect(existsSync(join(dir, 'full.slp.part'))).toBe(false)
+    expect(() => new ReplayFile(join(dir, 'no-such-folder'), 'x')).toThrow(ReplayError)
+  })
+})
+
+describe('what a killed process leaves', () => {
+  test('is completed: cut to whole messages, ended, and given metadata from the events', async () => {
+    leave('killed', 21)
+    const part = join(dir, 'killed.slp.part')
+    truncateSync(part, (await readFile(part)).length - 5)
+    const size = await recoverReplay(dir, 'killed')
+    const bytes = await read('killed')
+    expect(bytes.length).toBe(size)
+    const replay = readReplay(bytes)
+    const kept = Buffer.concat(messages.slice(0, 20))
+    expect(Buffer.from(replay.raw.subarray(0, kept.length)).equals(kept)).toBe(true)
+    expect(replay.raw.length).toBe(kept.length + 7)
+    expect(replay.gameEnd).toMatchObject({ gameEndMethod: 7, lrasInitiatorIndex: -1 })
+    expect(replay.metadata).toMatchObject({
+      lastFrame: -105,
+      players: { 0: { names: { netplay: 'Waveland' } }, 1: { names: { netplay: 'Edgeguard' } } },
+    })
+    expect(Object.values(replay.metadata!.players!['0']!.characters!)).toEqual([19])
+    expect(existsSync(part)).toBe(false)
+  })
+
+  test('wherever it was cut becomes a file that reads, or none when Game Start is not whole', async () => {
+    leave('source', messages.length)
+    const bytes = await readFile(join(dir, 'source.slp.part'))
+    const first = 15 + messages[0]!.length
+    const end = bytes.length
+    for (const cut of [
+      0,
+      1,
+      14,
+      15,
+      16,
+      60,
+      first - 1,
+      first,
+      first + 1,
+      first + 700,
+      end - 8,
+      end - 7,
+      end - 1,
+      end,
+    ]) {
+      await copyFile(join(dir, 'source.slp.part'), join(dir, 'cut.slp.part'))
+      truncateSync(join(dir, 'cut.slp.part'), cut)
+      const size = await recoverReplay(dir, 'cut')
+      expect(size === null, `cut at ${cut}`).toBe(cut < first)
+      if (size !== null) expect(readReplay(await read('cut')).gameEnd).not.toBeNull()
+      expect(existsSync(join(dir, 'cut.slp.part'))).toBe(false)
+      await rm(join(dir, 'cut.slp'), { force: true })
+    }
+  })
+
+  test('with its tail half written is completed as well', async () => {
+    leave('tail', messages.length)
+    await writeFile(join(dir, 'tail.slp.part'), Buffer.from('U\x08metadata{U\x07star'), { flag: 'a' })
+    await recoverReplay(dir, 'tail')
+    const replay = readReplay(await read('tail'))
+    expect(Buffer.from(replay.raw).equals(Buffer.concat(messages))).toBe(true)
+    expect(replay.metadata?.lastFrame).toBe(-84)
+  })
+
+  test('is found in the folder; matches that still run are left alone', async () => {
+    for (const name of await readdir(dir)) await rm(join(dir, name))
+    leave('lost', 5)
+    leave('alive', 5)
+    leave('empty', 0)
+    expect([...(await recoverReplays(dir, new Set(['alive']))).keys()]).toEqual(['lost'])
+    expect((await readdir(dir)).toSorted()).toEqual(['alive.slp.part', 'lost.slp'])
+  })
+
+  test('may be no replay at all, and is removed', async () => {
+    await writeFile(join(dir, 'odd.slp.part'), Buffer.alloc(200, 0x41))
+    expect(await recoverReplay(dir, 'odd')).toBeNull()
+    expect(existsSync(join(dir, 'odd.slp.part'))).toBe(false)
+    expect(await recoverReplay(dir, 'never-was')).toBeNull()
+  })
+})

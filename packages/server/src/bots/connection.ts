@@ -7,7 +7,6 @@
  * time, so a resolver that changes its mind in between gains nothing. TLS still checks the certificate against the
  * name. Redirects are not followed. All of it is repeated for every connection, and bounded in time and bytes.
  */
-import { once } from 'node:events'
 import http from 'node:http'
 import https from 'node:https'
 import { isIP } from 'node:net'
@@ -115,8 +114,7 @@ export async function pingBot(route: Route, options: ConnectOptions, signal: Abo
   request.on('error', () => {})
   request.end()
   try {
-    const [response]: http.IncomingMessage[] = await once(request, 'response')
-    if (response === undefined) throw new Error('no response')
+    const response = await untilAborted(answered(request), signal)
     response.on('error', () => {})
     const status = `${response.statusCode} ${http.STATUS_CODES[response.statusCode ?? 0] ?? ''}`.trim()
     if (response.statusCode !== 200) throw new BotConnectionError('ping', `answered ${status}; 200 is expected`)
@@ -130,6 +128,15 @@ export async function pingBot(route: Route, options: ConnectOptions, signal: Abo
   } finally {
     request.destroy()
   }
+}
+
+function answered(request: http.ClientRequest): Promise<http.IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    request.once('response', resolve)
+    request.once('error', reject)
+    // An answer that switches protocols unasked ends the request without an error.
+    request.once('close', () => reject(new Error('the connection was closed before an answer')))
+  })
 }
 
 async function readBody(response: http.IncomingMessage): Promise<string> {

@@ -2,7 +2,6 @@
  * The deploy check (spec: Deploy check): reaches a bot as a match would, step by step, and says what it sent and what
  * came back. A failed check is an ordinary result; nothing is thrown for it.
  */
-import { once } from 'node:events'
 import { DEPLOY_CHECK } from '@arena/protocol'
 import type { DeployReport, DeployStep, DeployStepName, KeyPair } from '@arena/protocol'
 import type { WebSocket } from 'ws'
@@ -80,13 +79,15 @@ export async function deployCheck(options: DeployCheckOptions): Promise<DeployRe
   }
 }
 
-async function closePolitely(socket: WebSocket, signal: AbortSignal): Promise<void> {
-  const cut = () => socket.terminate()
-  const timer = setTimeout(cut, CLOSE_MS)
-  signal.addEventListener('abort', cut, { once: true })
-  // Read on, whatever the bot has to say, or its answer to the close would not be seen.
-  socket.resume()
-  socket.close(1000, 'deploy check passed')
-  await once(socket, 'close')
-  clearTimeout(timer)
+function closePolitely(socket: WebSocket, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const cut = () => socket.terminate()
+    const timer = setTimeout(cut, CLOSE_MS)
+    signal.addEventListener('abort', cut, { once: true })
+    socket.once('close', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+    socket.close(1000, 'deploy check passed')
+  })
 }

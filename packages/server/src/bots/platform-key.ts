@@ -2,7 +2,7 @@
  * The platform key: the Ed25519 pair that signs every connection the arena makes to a bot. Kept in the data folder,
  * readable by its owner only, and made at the first start. Losing it costs nothing but the caches of bots that verify.
  */
-import { createPrivateKey, sign } from 'node:crypto'
+import { createPrivateKey, randomUUID, sign } from 'node:crypto'
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createKeyPair, decodeBase64, publicKeyOf } from '@arena/protocol'
@@ -31,7 +31,7 @@ async function readKey(path: string): Promise<KeyPair | null> {
 async function createKey(dataDir: string, path: string): Promise<KeyPair> {
   await mkdir(dataDir, { recursive: true })
   const pair = createKeyPair()
-  const draft = `${path}.${process.pid}.${Date.now()}.new`
+  const draft = `${path}.${randomUUID()}.new`
   try {
     const file = await open(draft, 'wx', 0o600)
     try {

@@ -1,0 +1,53 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createKeyPair, PlatformKey, sign, verify } from '@arena/protocol'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { loadPlatformKey, nativeSigner } from './platform-key.ts'
+
+describe('platform key', () => {
+  let folder: string
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'arena-key-'))
+  })
+  afterEach(() => rm(folder, { recursive: true }))
+
+  it('is made at the first start, in a data folder that need not exist, and found again at the next', async () => {
+    const data = join(folder, 'new', 'data')
+    const first = await loadPlatformKey(data)
+    expect(PlatformKey.parse({ publicKey: first.publicKey })).toEqual({ publicKey: first.publicKey })
+    expect(verify(first.publicKey, 'hello', sign(first.privateKey, 'hello'))).toBe(true)
+    expect(await loadPlatformKey(data)).toEqual(first)
+    expect(await readdir(data)).toEqual(['platform-key'])
+  })
+
+  it('can be read by its owner only', async () => {
+    await loadPlatformKey(folder)
+    const { mode } = await stat(join(folder, 'platform-key'))
+    expect(mode & 0o777).toBe(0o600)
+  })
+
+  it('is one and the same for arenas that start at once on one folder', async () => {
+    const pairs = await Promise.all(Array.from({ length: 20 }, () => loadPlatformKey(folder)))
+    expect(new Set(pairs.map(({ privateKey }) => privateKey)).size).toBe(1)
+    expect(await readdir(folder)).toEqual(['platform-key'])
+  })
+
+  it('a damaged file is an error that does not show what it holds, and is left as it is', async () => {
+    const path = join(folder, 'platform-key')
+    const { privateKey } = createKeyPair()
+    const damaged = privateKey.slice(2)
+    await writeFile(path, damaged)
+    await expect(loadPlatformKey(folder)).rejects.toThrow(/platform-key does not hold 32 bytes/)
+    await expect(loadPlatformKey(folder)).rejects.not.toThrow(damaged)
+    expect(await readFile(path, 'utf8')).toBe(damaged)
+  })
+
+  it('signs natively just as the portable signer does', () => {
+    const pair = createKeyPair()
+    const signer = nativeSigner(pair)
+    for (const message of ['', '1795219200000.deploy-check', 'ä']) {
+      expect(signer(message)).toBe(sign(pair.privateKey, message))
+    }
+  })
+})

@@ -1,0 +1,69 @@
+/** Servers on free loopback ports for tests of what connects to bots. What a test opens is cut when it ends. */
+import { once } from 'node:events'
+import http from 'node:http'
+import type { Server, Socket } from 'node:net'
+import { afterEach } from 'vitest'
+import type { WebSocket } from 'ws'
+import { WebSocketServer } from 'ws'
+
+const open: (() => void)[] = []
+afterEach(() => {
+  for (const close of open.splice(0)) close()
+})
+
+/** Runs when the test has ended. */
+export function atEnd(close: () => void): void {
+  open.push(close)
+}
+
+/** Listens, and gives the port. */
+export async function listen(server: Server): Promise<number> {
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    // Clients leave in the middle of things here.
+    socket.on('error', () => {})
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  atEnd(() => {
+    server.close()
+    for (const socket of sockets) socket.destroy()
+  })
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the server has no port')
+  return address.port
+}
+
+/** When a socket of either kind is closed, whatever went wrong before: the close code of a WebSocket. */
+export function closed(socket: Socket | WebSocket): Promise<unknown> {
+  return new Promise((resolve) => {
+    socket.once('close', resolve)
+  })
+}
+
+export interface FakeBot {
+  readonly port: number
+  /** Every request and upgrade, in order. */
+  readonly seen: string[]
+  readonly upgrades: http.IncomingMessage[]
+  /** How the sockets were closed, in the order in which they were opened. */
+  readonly closes: Promise<unknown>[]
+}
+
+/** A bot that answers every GET alike and, unless told otherwise, takes WebSockets. */
+export async function fakeBot({ pong = 'pong', status = 200, upgrade = true } = {}): Promise<FakeBot> {
+  const bot: Omit<FakeBot, 'port'> = { seen: [], upgrades: [], closes: [] }
+  const server = http.createServer((request, response) => {
+    bot.seen.push(`${request.method} ${request.url}`)
+    response.writeHead(status).end(pong)
+  })
+  if (upgrade) {
+    new WebSocketServer({ server }).on('connection', (socket, request) => {
+      bot.seen.push(`UPGRADE ${request.url}`)
+      bot.upgrades.push(request)
+      bot.closes.push(closed(socket))
+    })
+  }
+  return { ...bot, port: await listen(server) }
+}

@@ -1,0 +1,160 @@
+/**
+ * One arena from start to end. Up: database, what a crash left behind, hosts, HTTP, matchmaking, house bots. Down
+ * gently: nobody is seated any more and the running matches play to their end, with everything still up. Down at
+ * once: they are broken off. Either way every result is written before the database closes.
+ */
+import { mkdir } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import type { Config } from './config.ts'
+import { createContext } from './context.ts'
+import type { Context } from './context.ts'
+import { House } from './house.ts'
+import { buildApp } from './http/app.ts'
+import type { App } from './http/app.ts'
+import type { Logger } from './log.ts'
+import { BUILTIN_ENGINE, parseCommand } from './matches/engine-process.ts'
+import { HostPool } from './matches/host-pool.ts'
+import { matchTiming } from './matches/match.ts'
+import type { MatchOrder } from './matches/order.ts'
+import { Recorder } from './matches/recorder.ts'
+import { Scheduler } from './matchmaking/tick.ts'
+import { recoverMatches } from './replays/recovery.ts'
+import { RetentionKeeper } from './replays/retention-keeper.ts'
+
+/** What is up, in the order in which it came up. */
+interface Parts {
+  readonly context: Context
+  readonly recorder: Recorder
+  readonly pool: HostPool
+  readonly app: App
+  readonly scheduler: Scheduler
+  readonly retention: RetentionKeeper
+  readonly house: House
+}
+
+export class Arena implements AsyncDisposable {
+  readonly #draining = new AbortController()
+  readonly #parts: { -readonly [Name in keyof Parts]?: Parts[Name] } = {}
+  #stopped: Promise<void> | null = null
+
+  private constructor() {}
+
+  /** Starts everything, or, when something cannot be started, nothing. */
+  static async start(config: Config, log: Logger): Promise<Arena> {
+    const arena = new Arena()
+    try {
+      await arena.#start(config, log)
+      return arena
+    } catch (error) {
+      await arena.stop()
+      throw error
+    }
+  }
+
+  get context(): Context {
+    return this.#part('context')
+  }
+
+  /** Where it listens, as a program on this machine reaches it. */
+  get localUrl(): string {
+    const { address, port, family } = this.#part('app').server.address() as AddressInfo
+    const host = address === '0.0.0.0' ? '127.0.0.1' : address === '::' ? '::1' : address
+    return `http://${family === 'IPv6' ? `[${host}]` : host}:${port}`
+  }
+
+  /** Number of matches being played. */
+  get running(): number {
+    return this.#part('pool').running
+  }
+
+  /** Seats nobody any more and resolves when the last match is over, at the latest when its wall clock ends it. */
+  async drain(): Promise<void> {
+    this.#draining.abort()
+    this.#part('scheduler').drain()
+    await this.#part('pool').drain()
+  }
+
+  /** Breaks off what still runs and ends everything; calling it again changes nothing. */
+  stop(): Promise<void> {
+    this.#stopped ??= this.#stop()
+    return this.#stopped
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.stop()
+  }
+
+  async #start(config: Config, log: Logger): Promise<void> {
+    const parts = this.#parts
+    const context = await createContext({ config, log, draining: this.#draining.signal })
+    parts.context = context
+    await mkdir(context.replayDir, { recursive: true })
+    const saved = await recoverMatches(context, Date.now())
+    if (saved.length > 0) log.warn({ matches: saved }, 'replays of matches that a crash cut short were saved')
+
+    parts.recorder = new Recorder(context)
+    parts.pool = new HostPool({
+      hosts: config.hosts,
+      init: {
+        platformKey: context.platformKey,
+        policy: context.botPolicy,
+        engine: config.engine.kind === 'builtin' ? BUILTIN_ENGINE : parseCommand(config.engine.command),
+        replayDir: context.replayDir,
+        timing: matchTiming(config.pickMs),
+        clock: 'live',
+      },
+      listener: parts.recorder,
+    })
+    await parts.pool.ready()
+
+    parts.app = await buildApp(context)
+    await parts.app.listen({ port: config.port, host: config.host })
+
+    parts.scheduler = new Scheduler({
+      db: context.db,
+      arenaId: context.arenaId,
+      mode: 'live',
+      tickMs: config.tickMs,
+      restMs: config.restMs,
+      maxMatches: config.maxMatches,
+      log,
+      play: (order) => this.#play(order),
+    })
+    await parts.scheduler.start()
+    parts.retention = new RetentionKeeper(context)
+
+    const house = await House.start(context, this.localUrl)
+    if (house !== null) parts.house = house
+  }
+
+  #play(order: MatchOrder): void {
+    const { live, log } = this.context
+    log.info({ matchId: order.matchId, bots: order.bots.map(({ name }) => name) }, 'match seated')
+    live.seated(order)
+    try {
+      this.#part('pool').play(order)
+    } catch (error) {
+      live.finished(order.matchId)
+      throw error
+    }
+  }
+
+  /** In an order that leaves each part what it needs: matches end before bots, results are written before the database closes. */
+  async #stop(): Promise<void> {
+    const { context, recorder, pool, app, scheduler, retention, house } = this.#parts
+    this.#draining.abort()
+    await scheduler?.stop()
+    await pool?.stop()
+    await recorder?.settled()
+    await house?.stop()
+    await retention?.stop()
+    await app?.close()
+    await context?.db.destroy()
+  }
+
+  #part<Name extends keyof Parts>(name: Name): Parts[Name] {
+    const part = this.#parts[name]
+    if (part === undefined) throw new Error(`The arena has no ${name} yet`)
+    return part as Parts[Name]
+  }
+}

@@ -1,0 +1,224 @@
+/**
+ * The house bots: a process of their own that the arena starts, watches and ends. They own two accounts, so that they
+ * may meet, and register through `POST /bots` as anyone's bot does. Their port is kept, so that what was registered
+ * holds across restarts; when it is taken, they move and the bots' URLs follow.
+ */
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { DEPLOY_SCOPES } from '@arena/protocol'
+import type { Bot } from '@arena/protocol'
+import { z } from 'zod'
+import type { Context } from './context.ts'
+import type { Logger } from './log.ts'
+import { ENTRY_OPTIONS } from './matches/entry.ts'
+
+const HOST = '127.0.0.1'
+const OWNERS = [
+  { email: 'house-red@arena.invalid', handle: 'house_red' },
+  { email: 'house-blue@arena.invalid', handle: 'house_blue' },
+]
+const KEY_NAME = 'house bots'
+
+const FIRST_RESTART_MS = 1_000
+const LONGEST_RESTART_MS = 60_000
+/** A process that lived this long died of something else than its start. */
+const STEADY_MS = 60_000
+const END_MS = 5_000
+
+const PROGRAM = fileURLToPath(
+  new URL(
+    import.meta.url.endsWith('.ts') ? '../../sdk/src/house-main.ts' : '../../sdk/dist/house-main.js',
+    import.meta.url,
+  ),
+)
+
+/** A line of the process's output. */
+const Line = z.looseObject({ level: z.enum(['info', 'error']), msg: z.string() })
+const Listening = z.object({ msg: z.literal('listening'), port: z.number(), bots: z.array(z.string()) })
+
+export class House {
+  readonly #context: Context
+  readonly #log: Logger
+  /** Where the process reaches the arena. */
+  readonly #arenaUrl: string
+  readonly #ownerIds: readonly string[]
+  readonly #secrets: readonly string[]
+  #child: ChildProcess | null = null
+  #restart: NodeJS.Timeout | undefined
+  #restartMs = FIRST_RESTART_MS
+  #port: number
+  #isStopping = false
+
+  private constructor(context: Context, arenaUrl: string, owners: readonly Owner[], port: number) {
+    this.#context = context
+    this.#log = context.log.child({ part: 'house' })
+    this.#arenaUrl = arenaUrl
+    this.#ownerIds = owners.map(({ id }) => id)
+    this.#secrets = owners.map(({ secret }) => secret)
+    this.#port = port
+  }
+
+  /** Starts the process, or, where no house bots are wanted, sees to it that old ones are not waited for. */
+  static async start(context: Context, arenaUrl: string): Promise<House | null> {
+    const owners = []
+    for (const { email, handle } of OWNERS) owners.push(await openAccount(context, email, handle))
+    const bots = await botsOf(context, owners)
+    if (context.config.houseBots === 0) {
+      for (const { id, ownerId } of bots) await context.bots.update(ownerId, id, { status: 'paused' })
+      return null
+    }
+    const house = new House(context, arenaUrl, owners, await choosePort(bots))
+    await house.#spawn()
+    return house
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true
+    clearTimeout(this.#restart)
+    const child = this.#child
+    if (child === null) return
+    const gone = once(child, 'exit')
+    // The process ends with its standard input.
+    child.stdin!.end()
+    const timer = setTimeout(() => child.kill('SIGKILL'), END_MS)
+    await gone
+    clearTimeout(timer)
+  }
+
+  async #spawn(): Promise<void> {
+    const { houseBots } = this.#context.config
+    const registered = await botsOf(
+      this.#context,
+      this.#ownerIds.map((id) => ({ id })),
+    )
+    const startedAt = performance.now()
+    const child = spawn(process.execPath, [...ENTRY_OPTIONS, PROGRAM], {
+      stdio: ['pipe', 'pipe', 'pipe'],
+      env: {
+        ARENA_BASE_URL: this.#arenaUrl,
+        ARENA_HOUSE_PORT: String(this.#port),
+        ARENA_HOUSE_BOTS: String(houseBots),
+        ARENA_HOUSE_KEYS: this.#secrets.join(','),
+        ARENA_HOUSE_REGISTERED: registered.map(({ name }) => name).join(','),
+      },
+    })
+    this.#child = child
+    child.stdin.on('error', () => {})
+    createInterface(child.stdout).on('line', (line) => this.#hear(line))
+    createInterface(child.stderr).on('line', (line) => this.#log.warn(line))
+    child.once('error', (error) => this.#log.error({ err: error }, 'the house bots could not be started'))
+    child.once('exit', (code, signal) => {
+      this.#child = null
+      if (!this.#isStopping) this.#comeBack(startedAt, signal ?? `code ${code}`)
+    })
+  }
+
+  #comeBack(startedAt: number, how: string): void {
+    if (performance.now() - startedAt > STEADY_MS) this.#restartMs = FIRST_RESTART_MS
+    this.#log.warn({ how, inMs: this.#restartMs }, 'the house bots ended; they are started again')
+    this.#restart = setTimeout(() => this.#guard(this.#tryAgain()), this.#restartMs)
+    this.#restartMs = Math.min(2 * this.#restartMs, LONGEST_RESTART_MS)
+  }
+
+  async #tryAgain(): Promise<void> {
+    if (!(await isFree(this.#port))) this.#port = await freePort()
+    await this.#spawn()
+  }
+
+  #hear(line: string): void {
+    const parsed = Line.safeParse(parseJson(line))
+    if (!parsed.success) return this.#log.warn(line)
+    const { level, msg, ...fields } = parsed.data
+    const { time: _time, name: _name, ...facts } = fields
+    this.#log[level](facts, msg)
+    const listening = Listening.safeParse(parsed.data)
+    if (listening.success) this.#guard(this.#settle(listening.data))
+  }
+
+  /** Points what was registered earlier to where the bots are now, and pauses those that are no longer played. */
+  async #settle({ port, bots: names }: z.infer<typeof Listening>): Promise<void> {
+    const { registrar } = this.#context
+    for (const bot of await botsOf(
+      this.#context,
+      this.#ownerIds.map((id) => ({ id })),
+    )) {
+      const url = new URL(bot.url)
+      url.port = String(port)
+      const isPlayed = names.includes(bot.name)
+      const change = {
+        ...(isPlayed && url.href !== bot.url && { url: url.href }),
+        ...(isPlayed !== (bot.status === 'active') && { status: isPlayed ? ('active' as const) : ('paused' as const) }),
+      }
+      if (Object.keys(change).length > 0) await registrar.update(bot.ownerId, bot.id, change)
+    }
+  }
+
+  #guard(work: Promise<void>): void {
+    work.catch((error: unknown) => this.#log.error({ err: error }, 'the house bots are not as they should be'))
+  }
+}
+
+interface Owner {
+  readonly id: string
+  readonly secret: string
+}
+
+/** The account with a fresh key; those of earlier starts are revoked, for nobody holds them any more. */
+async function openAccount({ accounts, keys }: Context, email: string, handle: string): Promise<Owner> {
+  const user = await accounts.findOrCreate(email)
+  if (user.name === '') await accounts.setHandle(user.id, handle)
+  for (const { id, name, revokedAt } of await keys.list(user.id)) {
+    if (name === KEY_NAME && revokedAt === null) await keys.revoke(user.id, id)
+  }
+  const key = await keys.create(user.id, { kind: 'bearer', name: KEY_NAME, scopes: DEPLOY_SCOPES })
+  if (key === 'key-limit-reached') throw new Error(`The account ${email} holds too many keys`)
+  return { id: user.id, secret: key.secret! }
+}
+
+async function botsOf({ bots }: Context, owners: readonly Pick<Owner, 'id'>[]): Promise<Bot[]> {
+  return (await Promise.all(owners.map(({ id }) => bots.list(id)))).flat()
+}
+
+/** Where they were last time, if nobody else is there now. */
+async function choosePort(bots: readonly Bot[]): Promise<number> {
+  const port = bots[0] === undefined ? 0 : Number(new URL(bots[0].url).port)
+  return port > 0 && (await isFree(port)) ? port : freePort()
+}
+
+async function isFree(port: number): Promise<boolean> {
+  return (await listenOnce(port)) !== null
+}
+
+async function freePort(): Promise<number> {
+  const port = await listenOnce(0)
+  if (port === null) throw new Error('There is no free port for the house bots')
+  return port
+}
+
+/** The port that was given, or null when it is taken. */
+async function listenOnce(port: number): Promise<number | null> {
+  const server = createServer()
+  try {
+    server.listen(port, HOST)
+    await once(server, 'listening')
+    const given = (server.address() as AddressInfo).port
+    server.close()
+    await once(server, 'close')
+    return given
+  } catch {
+    return null
+  }
+}
+
+function parseJson(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,82 @@
+/**
+ * The program: reads the configuration, runs one arena, and answers signals. The first SIGTERM or SIGINT lets running
+ * matches finish; the second breaks them off.
+ */
+import { existsSync } from 'node:fs'
+import { Arena } from './arena.ts'
+import { ConfigError, readConfig } from './config.ts'
+import type { Config } from './config.ts'
+import { createLog } from './log.ts'
+
+const ENV_FILE = '.env'
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const
+
+function loadConfig(): Config | null {
+  // What is already set wins over the file.
+  if (existsSync(ENV_FILE)) process.loadEnvFile(ENV_FILE)
+  try {
+    return readConfig(process.env)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    process.stderr.write(`${error.message}\n\nSee .env.example for all variables.\n`)
+    return null
+  }
+}
+
+function greet(arena: Arena, config: Config): void {
+  const address = arena.context.config.baseUrl ?? arena.localUrl
+  const lines = ['', `  Bot Arena     ${address}`, `  data folder   ${config.dataDir}`]
+  if (config.houseBots > 0) lines.push(`  house bots    ${config.houseBots}, which play each other from now on`)
+  if (!config.production) {
+    lines.push(
+      '',
+      '  A key to register a bot with (development only):',
+      '',
+      `  curl -s ${arena.localUrl}/dev/keys -H 'content-type: application/json' -d '{"email":"you@example.org"}'`,
+    )
+  }
+  process.stdout.write(`${lines.join('\n')}\n\n`)
+}
+
+async function main(): Promise<void> {
+  const config = loadConfig()
+  if (config === null) {
+    process.exitCode = 1
+    return
+  }
+  const log = createLog(config)
+  for (const warning of config.warnings) log.warn(warning)
+
+  const arena = await Arena.start(config, log)
+  greet(arena, config)
+
+  let signals = 0
+  async function end(): Promise<void> {
+    signals++
+    if (signals === 1) {
+      log.info({ running: arena.running }, 'draining: running matches finish first; a second signal breaks them off')
+      await arena.drain()
+    } else {
+      log.warn({ running: arena.running }, 'stopping at once')
+    }
+    await arena.stop()
+  }
+  for (const signal of SIGNALS) {
+    process.on(signal, () => {
+      end().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.fatal({ err: error }, 'the arena did not stop cleanly')
+          process.exit(1)
+        },
+      )
+    })
+  }
+}
+
+try {
+  await main()
+} catch (error) {
+  process.stderr.write(`The arena could not start: ${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,88 @@
+/**
+ * Writes down what the hosts tell of their matches: Game Start and results in the database, progress in the list of
+ * live matches, all of it in the log. A result that the database does not take is tried again until it does.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '../db/schema.ts'
+import type { LiveMatches } from '../live/live-matches.ts'
+import type { Logger } from '../log.ts'
+import { completeMatch } from './completion.ts'
+import type { HostListener } from './host-pool.ts'
+import type { HostLoad, MatchProgress, MatchResult, MatchStarted } from './order.ts'
+import type { MatchStore } from './store.ts'
+
+const FIRST_RETRY_MS = 250
+const LONGEST_RETRY_MS = 10_000
+/** Polls this late cost bots their time to answer: the machine has too much to do. */
+const LATE_MS = 10
+
+export interface RecorderParts {
+  readonly db: Database
+  readonly matches: MatchStore
+  readonly live: LiveMatches
+  readonly log: Logger
+}
+
+export class Recorder implements HostListener {
+  readonly #parts: RecorderParts
+  readonly #pending = new Set<Promise<void>>()
+
+  constructor(parts: RecorderParts) {
+    this.#parts = parts
+  }
+
+  started(match: MatchStarted): void {
+    const { live, matches, log } = this.#parts
+    live.started(match)
+    log.info({ matchId: match.matchId, stage: match.stage, picks: match.picks }, 'game started')
+    // The result tells all of this again, so nothing is lost for good.
+    this.#track(matches.start(match), 'the start of a game was not written')
+  }
+
+  progress(reports: readonly MatchProgress[]): void {
+    this.#parts.live.progress(reports)
+  }
+
+  finished(result: MatchResult): void {
+    this.#track(this.#complete(result), 'a result was not written')
+  }
+
+  load({ latenessMs, matches }: HostLoad, host: number): void {
+    const { log } = this.#parts
+    if (latenessMs.p99 > LATE_MS) log.warn({ host, latenessMs, matches }, 'a host polls late: too much to do')
+  }
+
+  died(host: number, how: string, matches: number): void {
+    this.#parts.log.error({ host, how, matches }, 'a host process died; another takes its place')
+  }
+
+  /** Resolves when everything told so far is written. */
+  async settled(): Promise<void> {
+    while (this.#pending.size > 0) await Promise.all(this.#pending)
+  }
+
+  #track(work: Promise<unknown>, complaint: string): void {
+    const { log } = this.#parts
+    const tracked = work
+      .catch((error: unknown) => log.error({ err: error }, complaint))
+      .then(() => void this.#pending.delete(tracked))
+    this.#pending.add(tracked)
+  }
+
+  async #complete(result: MatchResult): Promise<void> {
+    const { db, live, log } = this.#parts
+    const { matchId, status, cause, detail, summary, replayBytes } = result
+    const endedAt = Date.now()
+    for (let waitMs = FIRST_RETRY_MS; ; waitMs = Math.min(2 * waitMs, LONGEST_RETRY_MS)) {
+      try {
+        await completeMatch(db, result, endedAt)
+        break
+      } catch (error) {
+        log.error({ err: error, matchId }, 'a result could not be written; it is tried again')
+        await sleep(waitMs)
+      }
+    }
+    live.finished(matchId)
+    log.info({ matchId, status, cause, detail, winner: summary?.winner ?? null, replayBytes }, 'match ended')
+  }
+}

@@ -1,0 +1,44 @@
+/**
+ * What a killed arena left behind: replays are completed as far as they were written, and the matches they belong to
+ * end as aborted with their replay on record. Runs before matchmaking starts, which aborts the rest.
+ */
+import type { Database } from '../db/schema.ts'
+import { completeMatch } from '../matches/completion.ts'
+import { recoverReplays } from '../matches/replay-file.ts'
+import { MatchmakingStore } from '../matchmaking/store.ts'
+import type { ReplayStore } from './store.ts'
+
+export interface LeftBehind {
+  readonly db: Database
+  readonly arenaId: string
+  readonly replays: ReplayStore
+  readonly replayDir: string
+}
+
+/** Answers the matches whose replays were saved. */
+export async function recoverMatches({ db, arenaId, replays, replayDir }: LeftBehind, now: number): Promise<string[]> {
+  await recoverReplays(replayDir)
+  const saved: string[] = []
+  for (const matchId of await new MatchmakingStore(db).runningOf(arenaId)) {
+    // Also complete where a host finished the file after the arena had died.
+    const replay = await replays.open(matchId)
+    if (replay === null) continue
+    replay.stream.destroy()
+    await completeMatch(
+      db,
+      {
+        matchId,
+        status: 'aborted',
+        cause: 'host-lost',
+        detail: 'The arena stopped while the match was running.',
+        summary: null,
+        played: true,
+        answered: [true, true],
+        replayBytes: replay.bytes,
+      },
+      now,
+    )
+    saved.push(matchId)
+  }
+  return saved
+}

@@ -323,6 +323,17 @@ describe('ping', () => {
     expect(cut).toHaveLength(1)
   })
 
+  it('an answer that is refused is not read on', async () => {
+    const cut: Promise<unknown>[] = []
+    const port = await serveHttp((request, response) => {
+      cut.push(closed(request.socket))
+      response.writeHead(401).write('pong')
+    })
+    expect((await failure(ping(`http://127.0.0.1:${port}/`))).step).toBe('ping')
+    await Promise.all(cut)
+    expect(cut).toHaveLength(1)
+  })
+
   const silences: Record<string, (socket: Socket) => void> = {
     'says nothing': () => {},
     'stops in the middle of its headers': (socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Ty'),

@@ -19,7 +19,7 @@ import type { Resolver } from './address.ts'
 import { nativeSigner } from './platform-key.ts'
 
 /** How long a connection may take in all when the caller names no other time. */
-export const CONNECT_MS = 10_000
+const CONNECT_MS = 10_000
 /** A larger message closes the socket. Picks are some 60 bytes, pads 12. */
 export const MAX_MESSAGE_BYTES = 4096
 const MAX_PING_BYTES = 1024
@@ -114,7 +114,7 @@ export async function pingBot(route: Route, options: ConnectOptions, signal: Abo
   request.on('error', () => {})
   request.end()
   try {
-    const response = await untilAborted(answered(request), signal)
+    const response = await answered(request)
     response.on('error', () => {})
     const status = `${response.statusCode} ${http.STATUS_CODES[response.statusCode ?? 0] ?? ''}`.trim()
     if (response.statusCode !== 200) throw new BotConnectionError('ping', `answered ${status}; 200 is expected`)
@@ -171,8 +171,6 @@ export async function upgradeBot(
     followRedirects: false,
     maxPayload: MAX_MESSAGE_BYTES,
   })
-  // For the life of the socket: 'close' always follows, and says all that a caller needs.
-  socket.on('error', () => {})
   try {
     await untilAborted(opened(socket), signal)
     return socket
@@ -185,7 +183,8 @@ export async function upgradeBot(
 
 function opened(socket: WebSocket): Promise<void> {
   return new Promise((resolve, reject) => {
-    socket.once('error', reject)
+    // Stays on for the life of the socket: unheard, a later error would end the process. 'close' follows and is enough.
+    socket.on('error', reject)
     socket.once('unexpected-response', (_request, { statusCode = 0 }) => {
       const status = `${statusCode} ${http.STATUS_CODES[statusCode] ?? ''}`.trim()
       reject(new BotConnectionError('upgrade', `answered ${status}; 101 is expected`))

@@ -4,7 +4,6 @@
  * Source: doldecomp/melee (Fighter_Create registers the callbacks).
  */
 import type { Match } from './match.ts'
-import type { Pad } from './input/controller.ts'
 import { advanceAnimations } from './phases/animation.ts'
 import { collide } from './phases/collision.ts'
 import { judge } from './phases/judge.ts'
@@ -13,11 +12,12 @@ import { readInputs } from './phases/input.ts'
 import { move, moveStage } from './phases/physics.ts'
 import { startFrame } from './phases/start.ts'
 
-export function playFrame(match: Match, pads: readonly Pad[]): void {
+/** Plays the next frame with the controllers as `match.readings` holds them. */
+export function playFrame(match: Match): void {
   startFrame(match)
   leaveHitlag(match) // priority 0
   advanceAnimations(match) // 1
-  readInputs(match, pads) // 3
+  readInputs(match) // 3
   moveStage(match) // 4, stage objects before fighters
   move(match) // 4
   collide(match) // 6

@@ -5,7 +5,7 @@
 import { FIRST_FRAME, type GameEnd } from '@arena/slp'
 import { Recorder } from './events/recorder.ts'
 import { playFrame } from './frame.ts'
-import type { Pad } from './input/controller.ts'
+import { readController, type Pad } from './input/controller.ts'
 import { Match } from './match.ts'
 import { END_METHOD } from './phases/judge.ts'
 import { draw, type StageId } from './seed.ts'
@@ -57,7 +57,6 @@ export class Game {
   readonly #settings: GameSettings
   readonly #recorder = new Recorder()
   readonly #match: Match
-  readonly #pads: Pad[]
   readonly players: readonly [PlayerView, PlayerView]
 
   constructor(settings: GameSettings) {
@@ -65,7 +64,6 @@ export class Game {
     const { seed, stage, players } = settings
     const characters = players.map((player) => player.character)
     this.#match = new Match({ seed, stage, characters }, this.#recorder)
-    this.#pads = []
     this.players = [new FighterView(this.#match, 0), new FighterView(this.#match, 1)]
   }
 
@@ -78,9 +76,10 @@ export class Game {
 
   /** Plays the next frame (-123 is the first) and gives its events: a view that is valid until the next call. */
   step(pad0: Pad, pad1: Pad): Uint8Array {
-    this.#pads[0] = pad0
-    this.#pads[1] = pad1
-    playFrame(this.#match, this.#pads)
+    const [reading0, reading1] = this.#match.readings
+    readController(pad0, reading0!)
+    readController(pad1, reading1!)
+    playFrame(this.#match)
     return this.#recorder.bytes()
   }
 
@@ -135,6 +134,7 @@ export class Game {
     if (from.length !== bytes.length)
       throw new RangeError(`A saved state has ${bytes.length} bytes, not ${from.length}`)
     bytes.set(from)
+    this.#match.syncTerrain()
   }
 
   /** A 32-bit digest of the whole state. */

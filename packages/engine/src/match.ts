@@ -11,7 +11,9 @@ import { Fighter } from './fighter.ts'
 import { ControllerReading } from './input/controller.ts'
 import { resetTimers } from './input/timers.ts'
 import { FrameSeeds, type StageId } from './seed.ts'
-import { Terrain } from './terrain.ts'
+import { STAGES } from './stages/index.ts'
+import type { Stage } from './stages/stage.ts'
+import { Terrain } from './stages/terrain.ts'
 import { FighterRecord, MatchRecord, StageRecord } from './state/fields.ts'
 
 /** Stocks at the start. */
@@ -33,10 +35,12 @@ export class Match {
   readonly record: MatchRecord
   readonly stageRecord: StageRecord
   readonly fighters: readonly Fighter[]
-  readonly stage: Terrain
+  readonly stage: Stage
+  /** The stage's lines, with its moving floors where the state has them. */
+  readonly terrain: Terrain
   readonly recorder: Recorder
   readonly seeds: FrameSeeds
-  /** This frame's controllers by port: written and used up within phase 3. */
+  /** This frame's controllers by port: filled before the frame, read in its phase 3. */
   readonly readings: readonly ControllerReading[]
 
   constructor({ seed, stage, characters }: MatchSettings, recorder: Recorder) {
@@ -45,7 +49,8 @@ export class Match {
     this.buffer = new ArrayBuffer(4 * (fightersAt + characters.length * FighterRecord.words))
     this.record = new MatchRecord(this.buffer, 0)
     this.stageRecord = new StageRecord(this.buffer, stageAt)
-    this.stage = new Terrain(stage)
+    this.stage = STAGES[stage]
+    this.terrain = new Terrain(this.stage)
     this.recorder = recorder
     this.seeds = new FrameSeeds(seed)
     this.readings = characters.map(() => new ControllerReading())
@@ -60,6 +65,9 @@ export class Match {
     this.record.frame = FIRST_FRAME - 1
     this.record.nextInstance = 1
     this.record.winner = -1
+    this.record.seed = this.seeds.at(FIRST_FRAME)
+    this.stage.reset?.(this.stageRecord, this.record)
+    this.syncTerrain()
     for (const fighter of this.fighters) {
       fighter.stocks = STOCKS
       fighter.shieldHealth = SHIELD.health
@@ -70,6 +78,11 @@ export class Match {
       resetTimers(fighter)
       enterEntry(fighter)
     }
+  }
+
+  /** Places the moving floors as of the frame last begun; also after the state was restored. */
+  syncTerrain(): void {
+    this.terrain.sync(this.stageRecord, this.record.frame)
   }
 
   /** The serial number of an action that begins. */

@@ -3,6 +3,7 @@
  * Source: doldecomp/melee (Fighter_ChangeMotionState).
  */
 import type { Fighter } from '../fighter.ts'
+import { f } from '../math.ts'
 import { ACTION } from './ids.ts'
 
 /** What a change keeps that it would otherwise clear. */
@@ -39,9 +40,20 @@ export function hasLasted(fighter: Fighter, frames: number): boolean {
   return fighter.actionFrame > frames
 }
 
-/** True once the action has run its usual length. */
+/** True once an action of fixed length has been shown for that long. */
 export function isOver(fighter: Fighter): boolean {
   return hasLasted(fighter, fighter.kind.length(fighter.action))
+}
+
+/** True once the animation has run out; asked of actions that loop or are usually interrupted. */
+export function hasAnimationEnded(fighter: Fighter): boolean {
+  return fighter.animationFrame >= fighter.kind.animationFrames(fighter.action)
+}
+
+/** Begins an animation again that has run out. */
+export function loopAnimation(fighter: Fighter): void {
+  if (!hasAnimationEnded(fighter)) return
+  fighter.animationFrame = f(fighter.animationFrame - fighter.kind.animationFrames(fighter.action))
 }
 
 /** Off the floor: the speed stays, the ground jump is used up, the diamond keeps its feet for a while. */

@@ -8,7 +8,7 @@ import { f } from '../math.ts'
 import { stayOrFall } from '../movement/collide.ts'
 import { runOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
-import { changeAction, isOver, stepAnimation } from './change.ts'
+import { changeAction, stepAnimation } from './change.ts'
 import { tryGuard, tryGuardRoll } from './guard.ts'
 import { ACTION } from './ids.ts'
 import { tryRelaxedJump } from './interrupts.ts'
@@ -35,7 +35,7 @@ function cut(fighter: Fighter): void {
 }
 
 function animateDash(fighter: Fighter): void {
-  if (isOver(fighter)) enterWait(fighter)
+  if (fighter.animationFrame >= fighter.kind.attributes.dashAnimationFrames) enterWait(fighter)
 }
 
 function isFlick(fighter: Fighter): boolean {

@@ -7,7 +7,7 @@ import type { Fighter } from '../fighter.ts'
 import { clampToDrift, drift, fall, fallAndDrift } from '../movement/air.ts'
 import { collideFreely, collideHelplessly } from '../movement/collide.ts'
 import type { ActionTable } from './action.ts'
-import { changeAction, isOver, KEEP, leaveGround } from './change.ts'
+import { changeAction, KEEP, leaveGround, loopAnimation } from './change.ts'
 import { ACTION } from './ids.ts'
 import { tryAirList } from './interrupts.ts'
 
@@ -42,13 +42,6 @@ export function landingLagOfFallSpecial(fighter: Fighter): number {
   return fighter.stateInts[LANDING_LAG]!
 }
 
-/** The pose loops. */
-function animateFall(fighter: Fighter): void {
-  if (!isOver(fighter)) return
-  fighter.animationFrame = 0
-  fighter.actionFrame = 1
-}
-
 function interruptFall(fighter: Fighter): void {
   tryAirList(fighter)
 }
@@ -58,10 +51,10 @@ function moveHelplessly(fighter: Fighter): void {
   drift(fighter, fighter.stateFloats[DRIFT_SHARE])
 }
 
-const free = { animation: animateFall, interrupt: interruptFall, physics: fallAndDrift, collision: collideFreely }
+const free = { animation: loopAnimation, interrupt: interruptFall, physics: fallAndDrift, collision: collideFreely }
 
 export const FALL_ACTIONS: ActionTable = {
   Fall: free,
   FallAerial: free,
-  FallSpecial: { animation: animateFall, physics: moveHelplessly, collision: collideHelplessly },
+  FallSpecial: { animation: loopAnimation, physics: moveHelplessly, collision: collideHelplessly },
 }

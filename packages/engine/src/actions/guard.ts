@@ -7,7 +7,7 @@ import type { Fighter } from '../fighter.ts'
 import { GUARD_BIT } from '../input/buttons.ts'
 import { isShieldDrop } from '../input/ucf.ts'
 import { f } from '../math.ts'
-import { clampToEdge, stayOrFall } from '../movement/collide.ts'
+import { clampToEdge, isOnPlatform, stayOrFall } from '../movement/collide.ts'
 import { followRootMotion, stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
 import { changeAction, isOver, stepAnimation } from './change.ts'
@@ -25,7 +25,7 @@ const IS_RELEASED = 1
 
 export function tryGuard(fighter: Fighter): boolean {
   if ((fighter.held & GUARD_BIT) === 0) return false
-  changeAction(fighter, ACTION.GuardOn, -1)
+  changeAction(fighter, ACTION.GuardOn, -1, 0)
   fighter.stateInts[HELD_FRAMES] = 0
   fighter.stateInts[IS_RELEASED] = 0
   raise(fighter)
@@ -43,16 +43,10 @@ function animateGuardOn(fighter: Fighter): void {
   if (!isOver(fighter)) return
   const held = fighter.stateInts[HELD_FRAMES]!
   const isReleased = fighter.stateInts[IS_RELEASED]!
-  changeAction(fighter, ACTION.Guard)
+  changeAction(fighter, ACTION.Guard, -1, 0)
   fighter.stateInts[HELD_FRAMES] = held
   fighter.stateInts[IS_RELEASED] = isReleased
   raise(fighter)
-}
-
-function animateGuard(fighter: Fighter): void {
-  if (!isOver(fighter)) return
-  fighter.animationFrame = 0
-  fighter.actionFrame = 1
 }
 
 function interruptGuard(fighter: Fighter): void {
@@ -90,7 +84,7 @@ function tryJumpOutOfShield(fighter: Fighter): boolean {
 function asksForSpotDodge(fighter: Fighter): boolean {
   if (fighter.cstickY <= -ESCAPE.stick && fighter.previousCstickY > -ESCAPE.stick) return true
   if (fighter.stickY > -ESCAPE.stick || fighter.tiltYTimer >= ESCAPE.tiltFrames) return false
-  return !(fighter.match.stage.isPlatform(fighter.floorLine) && isShieldDrop(fighter))
+  return !(isOnPlatform(fighter) && isShieldDrop(fighter))
 }
 
 function trySpotDodge(fighter: Fighter): boolean {
@@ -158,7 +152,7 @@ const roll = { animation: animateEscape, physics: moveInRoll, collision: clampTo
 
 export const GUARD_ACTIONS: ActionTable = {
   GuardOn: { animation: animateGuardOn, ...guard },
-  Guard: { animation: animateGuard, ...guard },
+  Guard: guard,
   GuardOff: {
     animation: animateGuardOff,
     interrupt: interruptGuardOff,

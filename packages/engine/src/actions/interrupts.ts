@@ -8,6 +8,7 @@ import { DASH, JUMP, PASS, SQUAT, TURN, WALK } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { DIGITAL_TRIGGERS, JUMP_BUTTONS } from '../input/buttons.ts'
 import { f } from '../math.ts'
+import { isOnPlatform } from '../movement/collide.ts'
 import { enterDash } from './dash.ts'
 import { enterEscapeAir } from './escape-air.ts'
 import { tryGuard, trySpotDodgeFromStand } from './guard.ts'
@@ -67,7 +68,7 @@ export function tryWalk(fighter: Fighter): boolean {
 
 export function tryPass(fighter: Fighter): boolean {
   if (fighter.stickY > -PASS.stick || fighter.tiltYTimer >= PASS.tiltFrames) return false
-  if (!fighter.match.stage.isPlatform(fighter.floorLine)) return false
+  if (!isOnPlatform(fighter)) return false
   enterPass(fighter)
   return true
 }

@@ -10,7 +10,7 @@ import { fallAndDrift } from '../movement/air.ts'
 import { collideFreely, stayOrFall } from '../movement/collide.ts'
 import { stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
-import { changeAction, hasLasted, isOver, leaveGround } from './change.ts'
+import { changeAction, hasAnimationEnded, hasLasted, leaveGround } from './change.ts'
 import { enterFall, enterFallAerial } from './fall.ts'
 import { ACTION } from './ids.ts'
 import { tryAirList } from './interrupts.ts'
@@ -56,7 +56,7 @@ function enterJump(fighter: Fighter): void {
 }
 
 function animateJump(fighter: Fighter): void {
-  if (isOver(fighter)) enterFall(fighter)
+  if (hasAnimationEnded(fighter)) enterFall(fighter)
 }
 
 function interruptJump(fighter: Fighter): void {
@@ -85,7 +85,7 @@ export function startAirJump(fighter: Fighter, action: number): void {
 }
 
 function animateAirJump(fighter: Fighter): void {
-  if (isOver(fighter)) enterFallAerial(fighter)
+  if (hasAnimationEnded(fighter)) enterFallAerial(fighter)
 }
 
 const jump = { animation: animateJump, interrupt: interruptJump, physics: moveInJump, collision: collideFreely }

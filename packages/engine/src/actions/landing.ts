@@ -8,10 +8,13 @@ import { f } from '../math.ts'
 import { stayOrFall } from '../movement/collide.ts'
 import { stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
-import { changeAction, hasLasted, isOver, touchGround } from './change.ts'
+import { changeAction, hasAnimationEnded, hasLasted, touchGround } from './change.ts'
 import { ACTION } from './ids.ts'
 import { tryLandingList } from './interrupts.ts'
 import { enterWait } from './wait.ts'
+
+/** A stretched animation is taken to be this much longer, so that it ends within its lag. */
+const STRETCH = f(0.1)
 
 // Private variables.
 /** Frames before the landing can be interrupted, or that it lasts. */
@@ -31,12 +34,13 @@ export function land(fighter: Fighter): void {
 /** A touch-down out of a helpless fall or an air dodge; the animation is stretched over the lag. */
 export function landWithLag(fighter: Fighter, lag: number): void {
   touchGround(fighter)
-  changeAction(fighter, ACTION.LandingFallSpecial, 0, f(fighter.kind.length(ACTION.LandingFallSpecial) / lag))
+  const frames = fighter.kind.animationFrames(ACTION.LandingFallSpecial)
+  changeAction(fighter, ACTION.LandingFallSpecial, 0, f(f(frames + STRETCH) / lag))
   fighter.stateInts[LAG] = lag
 }
 
 function animateLanding(fighter: Fighter): void {
-  if (isOver(fighter)) enterWait(fighter)
+  if (hasAnimationEnded(fighter)) enterWait(fighter)
 }
 
 function interruptLanding(fighter: Fighter): void {

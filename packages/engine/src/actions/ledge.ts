@@ -11,7 +11,7 @@ import { fallAndDrift } from '../movement/air.ts'
 import { clampToEdge, collideFreely, placeOnFloor } from '../movement/collide.ts'
 import { followRootMotion } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
-import { changeAction, halt, hasLasted, isOver, leaveGround, stepAnimation } from './change.ts'
+import { changeAction, halt, hasLasted, isOver, leaveGround, loopAnimation, stepAnimation } from './change.ts'
 import { enterFall } from './fall.ts'
 import { ACTION } from './ids.ts'
 import { asksForAirJump, tryAirList } from './interrupts.ts'
@@ -38,10 +38,16 @@ export function enterCliffCatch(fighter: Fighter, ledge: number): void {
 
 /** At the ledge, off by what is left of the catch's swing. */
 function hang(fighter: Fighter): void {
-  const ledge = fighter.match.stage.ledges[fighter.ledge]!
+  const { x, y, side } = fighter.match.stage.ledges[fighter.ledge]!
   const { hangX, hangY } = fighter.kind.ledgeReach
-  fighter.x = f(ledge.x + f(ledge.side * hangX))
-  fighter.y = f(ledge.y + hangY)
+  fighter.x = f(x + f(side * hangX))
+  fighter.y = f(y + hangY)
+  if (fighter.action !== ACTION.CliffCatch) return
+  const { ledgeSwing } = fighter.kind
+  const at = 2 * (fighter.actionFrame - 1)
+  if (at >= ledgeSwing.length) return
+  fighter.x = f(fighter.x + f(side * ledgeSwing[at]!))
+  fighter.y = f(fighter.y + ledgeSwing[at + 1]!)
 }
 
 function animateCliffCatch(fighter: Fighter): void {
@@ -56,6 +62,7 @@ function enterCliffWait(fighter: Fighter): void {
 }
 
 function animateCliffWait(fighter: Fighter): void {
+  loopAnimation(fighter)
   const left = --fighter.stateInts[FRAMES_LEFT]!
   if (left <= 0) letGo(fighter, ACTION.DamageFall)
 }
@@ -137,13 +144,13 @@ function isPastCorner(fighter: Fighter): boolean {
 }
 
 function standUp(fighter: Fighter): void {
-  const { line } = fighter.match.stage.ledges[fighter.ledge]!
+  const { floor } = fighter.match.stage.ledges[fighter.ledge]!
   fighter.isAirborne = false
   fighter.jumpsUsed = 0
   fighter.ledge = -1
   fighter.ledgeCooldownLeft = LEDGE.cooldown
   fighter.groundVelocity = fighter.selfVx
-  placeOnFloor(fighter, line)
+  placeOnFloor(fighter, floor)
 }
 
 function animateOption(fighter: Fighter): void {

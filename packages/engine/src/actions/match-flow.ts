@@ -22,16 +22,9 @@ const STAR_FRAMES = 1
 
 /** At the spawn point, facing the centre; the later slot waits longer. */
 export function enterEntry(fighter: Fighter): void {
-  const { stage } = fighter.match
-  const spawn = stage.spawns[fighter.port]!
-  fighter.x = spawn.x
-  fighter.y = spawn.y
-  fighter.previousX = spawn.x
-  fighter.previousY = spawn.y
-  fighter.facing = spawn.x < 0 ? 1 : -1
-  fighter.isAirborne = true
-  fighter.jumpsUsed = 1
-  changeAction(fighter, ACTION.Entry, -1)
+  const [x, y] = fighter.match.stage.spawns[fighter.port]!
+  placeInAir(fighter, x, y)
+  changeAction(fighter, ACTION.Entry, -1, 0)
   fighter.stateInts[FRAMES_LEFT] = ENTRY.slotFrames * (fighter.port + 1)
 }
 
@@ -47,7 +40,7 @@ function animateEntryStart(fighter: Fighter): void {
   if (!hasLasted(fighter, ENTRY.startFrames)) return
   const speed = fighter.stateFloats[SPEED]!
   const base = fighter.stateFloats[BASE_Y]!
-  changeAction(fighter, ACTION.EntryEnd, -1)
+  changeAction(fighter, ACTION.EntryEnd, -1, 0)
   fighter.stateFloats[SPEED] = speed
   fighter.stateFloats[BASE_Y] = base
 }
@@ -67,10 +60,23 @@ function sink(fighter: Fighter): void {
   else fighter.y = f(fighter.y - fighter.stateFloats[SPEED]!)
 }
 
+function placeInAir(fighter: Fighter, x: number, y: number): void {
+  fighter.x = x
+  fighter.y = y
+  fighter.previousX = x
+  fighter.previousY = y
+  fighter.facing = x < 0 ? 1 : -1
+  fighter.isAirborne = true
+  fighter.floorLine = -1
+  fighter.jumpsUsed = 1
+  fighter.wallJumps = 0
+  fighter.ecbLockLeft = 0
+}
+
 /** Past a blast zone. Stocks go down at once, except for a star, which is lost when it blinks. */
 export function die(fighter: Fighter, action: number): void {
   halt(fighter)
-  changeAction(fighter, action, -1)
+  changeAction(fighter, action, -1, 0)
   fighter.isDead = true
   fighter.ledge = -1
   fighter.hitlagLeft = 0
@@ -78,6 +84,7 @@ export function die(fighter: Fighter, action: number): void {
   fighter.invincibleLeft = 0
   if (action === ACTION.DeadUpStar) {
     fighter.animationFrame = 0
+    fighter.animationRate = 1
     fighter.stateInts[STAR_FRAMES] = 0
   } else {
     loseStock(fighter)
@@ -100,20 +107,15 @@ function animateDeadUpStar(fighter: Fighter): void {
 /** With a stock left: as new, on the platform. Without: out of play. */
 function comeBack(fighter: Fighter): void {
   if (fighter.stocks === 0) {
-    changeAction(fighter, ACTION.Sleep, -1)
+    changeAction(fighter, ACTION.Sleep, -1, 0)
     return
   }
   renew(fighter)
-  const { stage } = fighter.match
-  const respawn = stage.respawns[fighter.port]!
+  const { respawns, respawnTop } = fighter.match.stage
+  const [x, y] = respawns[fighter.port]!
+  placeInAir(fighter, x, respawnTop)
   changeAction(fighter, ACTION.Rebirth)
-  fighter.x = respawn.x
-  fighter.y = stage.respawnStartY
-  fighter.previousX = fighter.x
-  fighter.previousY = fighter.y
-  fighter.facing = fighter.x < 0 ? 1 : -1
-  fighter.facingAtStart = fighter.facing
-  fighter.selfVy = f((respawn.y - stage.respawnStartY) / REBIRTH.frames)
+  fighter.selfVy = f(f(y - respawnTop) / REBIRTH.frames)
 }
 
 /** What a fresh stock starts with. */
@@ -123,11 +125,6 @@ function renew(fighter: Fighter): void {
   fighter.isDead = false
   fighter.percent = 0
   fighter.shieldHealth = SHIELD.health
-  fighter.isAirborne = true
-  fighter.jumpsUsed = 1
-  fighter.wallJumps = 0
-  fighter.floorLine = -1
-  fighter.ecbLockLeft = 0
   fighter.ledgeCooldownLeft = 0
   fighter.lastAttackLanded = 0
   fighter.comboCount = 0

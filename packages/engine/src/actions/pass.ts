@@ -4,7 +4,7 @@ import type { Fighter } from '../fighter.ts'
 import { fallAndDrift } from '../movement/air.ts'
 import { collideFreely } from '../movement/collide.ts'
 import type { ActionTable } from './action.ts'
-import { changeAction, isOver, leaveGround } from './change.ts'
+import { changeAction, hasAnimationEnded, leaveGround } from './change.ts'
 import { enterFall } from './fall.ts'
 import { ACTION } from './ids.ts'
 import { tryAirList } from './interrupts.ts'
@@ -21,18 +21,13 @@ export function enterPass(fighter: Fighter): void {
 }
 
 function animatePass(fighter: Fighter): void {
-  if (isOver(fighter)) enterFall(fighter)
+  if (hasAnimationEnded(fighter)) enterFall(fighter)
 }
 
 function interruptPass(fighter: Fighter): void {
   tryAirList(fighter)
 }
 
-/** The first frame shows the drop speed itself. */
-function moveInPass(fighter: Fighter): void {
-  if (fighter.actionFrame > 1) fallAndDrift(fighter)
-}
-
 export const PASS_ACTIONS: ActionTable = {
-  Pass: { animation: animatePass, interrupt: interruptPass, physics: moveInPass, collision: collideFreely },
+  Pass: { animation: animatePass, interrupt: interruptPass, physics: fallAndDrift, collision: collideFreely },
 }

@@ -7,7 +7,7 @@ import { f } from '../math.ts'
 import { clampToEdge, stayOrFall, stayOrTeeter } from '../movement/collide.ts'
 import { runOnGround, slow } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
-import { changeAction, hasLasted, isOver } from './change.ts'
+import { changeAction, hasAnimationEnded, hasLasted, loopAnimation } from './change.ts'
 import { tryGuard } from './guard.ts'
 import { ACTION } from './ids.ts'
 import { tryRelaxedJump, tryJump, trySquat } from './interrupts.ts'
@@ -31,8 +31,7 @@ function enterRunFromTurn(fighter: Fighter): void {
 
 /** The animation loops at a rate that follows the speed. */
 function animateRun(fighter: Fighter): void {
-  const length = fighter.kind.length(ACTION.Run)
-  if (fighter.animationFrame >= length) fighter.animationFrame = f(fighter.animationFrame - length)
+  loopAnimation(fighter)
   if (fighter.stateInts[TURN_LOCK]! > 0) fighter.stateInts[TURN_LOCK]!--
   fighter.animationRate = f(Math.abs(fighter.groundVelocity) / fighter.kind.attributes.runAnimationScaling)
 }
@@ -54,7 +53,7 @@ function enterRunBrake(fighter: Fighter): void {
 }
 
 function animateRunBrake(fighter: Fighter): void {
-  if (isOver(fighter) || hasLasted(fighter, fighter.kind.attributes.maxRunBrakeFrames)) enterWait(fighter)
+  if (hasAnimationEnded(fighter) || hasLasted(fighter, fighter.kind.attributes.maxRunBrakeFrames)) enterWait(fighter)
 }
 
 function interruptRunBrake(fighter: Fighter): void {
@@ -72,7 +71,7 @@ function enterTurnRun(fighter: Fighter): void {
 }
 
 function animateTurnRun(fighter: Fighter): void {
-  if (isOver(fighter)) {
+  if (hasAnimationEnded(fighter)) {
     if (f(fighter.stickX * fighter.facing) >= RUN.stick) enterRunFromTurn(fighter)
     else enterWait(fighter)
   }

@@ -4,13 +4,14 @@ import type { Fighter } from '../fighter.ts'
 import { stayOrFall } from '../movement/collide.ts'
 import { stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
-import { changeAction, isOver } from './change.ts'
+import { changeAction, hasAnimationEnded, isOver, loopAnimation, stepAnimation } from './change.ts'
 import { ACTION } from './ids.ts'
 import { trySquatList, trySquatRvList, trySquatWaitList } from './interrupts.ts'
 import { enterWait } from './wait.ts'
 
 export function enterSquat(fighter: Fighter): void {
   changeAction(fighter, ACTION.Squat)
+  stepAnimation(fighter)
 }
 
 function animateSquat(fighter: Fighter): void {
@@ -25,19 +26,13 @@ function interruptSquat(fighter: Fighter): void {
   trySquatList(fighter)
 }
 
-function animateSquatWait(fighter: Fighter): void {
-  if (!isOver(fighter)) return
-  fighter.animationFrame = 0
-  fighter.actionFrame = 1
-}
-
 function interruptSquatWait(fighter: Fighter): void {
   if (trySquatWaitList(fighter)) return
   if (standsUp(fighter)) changeAction(fighter, ACTION.SquatRv)
 }
 
 function animateSquatRv(fighter: Fighter): void {
-  if (isOver(fighter)) enterWait(fighter)
+  if (hasAnimationEnded(fighter)) enterWait(fighter)
 }
 
 function interruptSquatRv(fighter: Fighter): void {
@@ -48,6 +43,6 @@ const onGround = { physics: stopOnGround, collision: stayOrFall }
 
 export const SQUAT_ACTIONS: ActionTable = {
   Squat: { animation: animateSquat, interrupt: interruptSquat, ...onGround },
-  SquatWait: { animation: animateSquatWait, interrupt: interruptSquatWait, ...onGround },
+  SquatWait: { animation: loopAnimation, interrupt: interruptSquatWait, ...onGround },
   SquatRv: { animation: animateSquatRv, interrupt: interruptSquatRv, ...onGround },
 }

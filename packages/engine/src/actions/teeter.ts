@@ -5,12 +5,12 @@ import { fallAndDrift } from '../movement/air.ts'
 import { collideFreely, stayOrTeeter } from '../movement/collide.ts'
 import { stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
-import { changeAction, isOver, leaveGround } from './change.ts'
-import { enterFall } from './fall.ts'
+import { changeAction, halt, hasAnimationEnded, leaveGround, loopAnimation } from './change.ts'
 import { ACTION } from './ids.ts'
 import { tryAirList, tryWaitList } from './interrupts.ts'
 
 export function enterOttotto(fighter: Fighter): void {
+  halt(fighter)
   changeAction(fighter, ACTION.Ottotto)
 }
 
@@ -20,17 +20,11 @@ export function enterMissFoot(fighter: Fighter): void {
 }
 
 function animateOttotto(fighter: Fighter): void {
-  if (isOver(fighter)) changeAction(fighter, ACTION.OttottoWait)
-}
-
-function animateOttottoWait(fighter: Fighter): void {
-  if (!isOver(fighter)) return
-  fighter.animationFrame = 0
-  fighter.actionFrame = 1
+  if (hasAnimationEnded(fighter)) changeAction(fighter, ACTION.OttottoWait)
 }
 
 function animateMissFoot(fighter: Fighter): void {
-  if (isOver(fighter)) enterFall(fighter)
+  if (hasAnimationEnded(fighter)) changeAction(fighter, ACTION.DamageFall)
 }
 
 function interruptMissFoot(fighter: Fighter): void {
@@ -41,7 +35,7 @@ const teeter = { interrupt: tryWaitList, physics: stopOnGround, collision: stayO
 
 export const TEETER_ACTIONS: ActionTable = {
   Ottotto: { animation: animateOttotto, ...teeter },
-  OttottoWait: { animation: animateOttottoWait, ...teeter },
+  OttottoWait: { animation: loopAnimation, ...teeter },
   MissFoot: {
     animation: animateMissFoot,
     interrupt: interruptMissFoot,

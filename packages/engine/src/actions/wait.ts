@@ -3,7 +3,7 @@ import type { Fighter } from '../fighter.ts'
 import { stayOrTeeter } from '../movement/collide.ts'
 import { stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
-import { changeAction, isOver } from './change.ts'
+import { changeAction, loopAnimation } from './change.ts'
 import { ACTION } from './ids.ts'
 import { tryWaitList } from './interrupts.ts'
 
@@ -11,13 +11,6 @@ export function enterWait(fighter: Fighter): void {
   changeAction(fighter, ACTION.Wait)
 }
 
-/** The idle animation loops. */
-function animateWait(fighter: Fighter): void {
-  if (!isOver(fighter)) return
-  fighter.animationFrame = 0
-  fighter.actionFrame = 1
-}
-
 export const WAIT_ACTIONS: ActionTable = {
-  Wait: { animation: animateWait, interrupt: tryWaitList, physics: stopOnGround, collision: stayOrTeeter },
+  Wait: { animation: loopAnimation, interrupt: tryWaitList, physics: stopOnGround, collision: stayOrTeeter },
 }

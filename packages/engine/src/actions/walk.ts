@@ -8,7 +8,7 @@ import { f } from '../math.ts'
 import { stayOrTeeter } from '../movement/collide.ts'
 import { walkOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
-import { changeAction, stepAnimation } from './change.ts'
+import { changeAction, loopAnimation, stepAnimation } from './change.ts'
 import { ACTION } from './ids.ts'
 import { tryWalkList } from './interrupts.ts'
 import { enterWait } from './wait.ts'
@@ -35,11 +35,10 @@ function referenceSpeed(fighter: Fighter): number {
 /** The step's phase goes over from one walk to the next; walking backward the animation stands. */
 function animateWalk(fighter: Fighter): void {
   const action = walkBySpeed(fighter)
-  const length = fighter.kind.length(fighter.action)
-  if (fighter.animationFrame >= length) fighter.animationFrame = f(fighter.animationFrame - length)
+  loopAnimation(fighter)
   if (action !== fighter.action) {
-    const phase = f(fighter.animationFrame / length)
-    changeAction(fighter, action, Math.floor(f(phase * fighter.kind.length(action))))
+    const phase = f(fighter.animationFrame / fighter.kind.animationFrames(fighter.action))
+    changeAction(fighter, action, Math.floor(f(phase * fighter.kind.animationFrames(action))))
   }
   const speed = f(fighter.groundVelocity * fighter.facing)
   fighter.animationRate = speed > 0 ? f(speed / referenceSpeed(fighter)) : 0

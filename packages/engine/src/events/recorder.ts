@@ -105,18 +105,21 @@ export class Recorder {
     this.#writer.preFrame(event)
   }
 
-  fodPlatform(match: Match, platform: number, height: number): void {
-    const event = this.#fodPlatforms
-    event.frame = match.record.frame
-    event.platform = platform
-    event.height = height
-    this.#writer.fodPlatforms(event)
-  }
-
-  whispy(match: Match, direction: number): void {
+  /** What the stage's moving parts did on this frame, where recordings tell of it. */
+  stage({ record, stageRecord }: Match): void {
+    const { platformMoved, platformHeight } = stageRecord
+    for (let side = 0; side < platformMoved.length; side++) {
+      if (platformMoved[side] === 0) continue
+      const event = this.#fodPlatforms
+      event.frame = record.frame
+      event.platform = side
+      event.height = platformHeight[side]!
+      this.#writer.fodPlatforms(event)
+    }
+    if (stageRecord.windChanged === 0) return
     const event = this.#whispy
-    event.frame = match.record.frame
-    event.direction = direction
+    event.frame = record.frame
+    event.direction = stageRecord.windDirection
     this.#writer.dreamlandWhispy(event)
   }
 

@@ -6,7 +6,6 @@ import type { ActionCallbacks, ActionState, Callback } from '../actions/action.t
 import { COMMON_ACTIONS } from '../actions/index.ts'
 import { enterAirJump } from '../actions/jump.ts'
 import { ESCAPE_AIR } from '../constants.ts'
-import { f } from '../math.ts'
 import {
   actionByName,
   actionCount,
@@ -27,6 +26,7 @@ import {
   type LedgeReach,
 } from '../tables/fighters.ts'
 import { rootMotionX, rootMotionY } from '../tables/root-motion.ts'
+import { animationFramesOf, entryHeightOf, ledgeSwingOf } from './measured.ts'
 
 /** What a fighter's folder may say; everything has a common default. */
 export interface FighterOverrides {
@@ -37,9 +37,6 @@ export interface FighterOverrides {
   /** Counter of EscapeAir from which the dodge falls and drifts. */
   readonly escapeAirDriftFrame?: number
 }
-
-/** How far the entry rises, for the fighters measured; the others rise as far as most. */
-const ENTRY_HEIGHT = f(1.3476562)
 
 const nothing: Callback = () => {}
 
@@ -52,7 +49,8 @@ export class FighterKind {
   readonly actions: readonly ActionState[]
   readonly airJump: Callback
   readonly escapeAirDriftFrame: number
-  readonly entryHeight: number = ENTRY_HEIGHT
+  readonly ledgeSwing: Float32Array
+  readonly entryHeight: number
 
   constructor(internalId: number, overrides: FighterOverrides) {
     const info = FIGHTERS[internalId]!
@@ -61,6 +59,8 @@ export class FighterKind {
     this.attributes = info.attributes
     this.ledgeReach = ledgeReachOf(internalId)
     this.body = bodySizeOf(internalId)
+    this.ledgeSwing = ledgeSwingOf(internalId)
+    this.entryHeight = entryHeightOf(internalId)
     this.airJump = overrides.airJump ?? enterAirJump
     this.escapeAirDriftFrame = overrides.escapeAirDriftFrame ?? ESCAPE_AIR.driftFrame
     const callbacks: Readonly<Record<string, ActionCallbacks>> = { ...COMMON_ACTIONS, ...overrides.actions }
@@ -87,9 +87,14 @@ export class FighterKind {
     return id
   }
 
-  /** Frames for which an action is shown when nothing ends it. */
+  /** Frames for which an action of fixed length is shown. */
   length(action: number): number {
     return actionLength(this.internalId, action)
+  }
+
+  /** Counter at which an animation ends or begins again; for those that loop or are usually interrupted. */
+  animationFrames(action: number): number {
+    return animationFramesOf(this.internalId, action)
   }
 
   rootMotionX(action: number, frame: number): number {

@@ -7,8 +7,6 @@ import { FAST_FRICTION, WALK } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
 
-const NORMAL = { x: 0, y: 1 }
-
 function change(fighter: Fighter, acceleration: number): void {
   const { groundMaxHorizontalVelocity } = fighter.kind.attributes
   const velocity = f(fighter.groundVelocity + acceleration)
@@ -18,9 +16,9 @@ function change(fighter: Fighter, acceleration: number): void {
 
 /** The motion that belongs to the present speed along the floor. */
 export function setMotion(fighter: Fighter): void {
-  fighter.match.stage.normalOf(fighter.floorLine, NORMAL)
-  fighter.selfVx = f(NORMAL.y * fighter.groundVelocity)
-  fighter.selfVy = f(-NORMAL.x * fighter.groundVelocity)
+  const { normalX, normalY } = fighter.match.terrain
+  fighter.selfVx = f(normalY[fighter.floorLine]! * fighter.groundVelocity)
+  fighter.selfVy = f(-normalX[fighter.floorLine]! * fighter.groundVelocity)
 }
 
 /** Slows by `amount`, not beyond rest. */

@@ -1,23 +1,21 @@
 /**
- * Priority 3: controllers are read and recorded, edges and timers follow, and the state's interrupt callback decides.
- * Before the start of play a fighter sees a controller at rest, whatever the recording shows.
+ * Priority 3: controllers, read before the frame, are recorded, edges and timers follow, and the state's interrupt
+ * callback decides. Before the start of play a fighter sees a controller at rest, whatever the recording shows.
  */
 import { INPUT } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
-import { readController, type ControllerReading, type Pad } from '../input/controller.ts'
+import { ControllerReading } from '../input/controller.ts'
 import { advanceTimers } from '../input/timers.ts'
 import { snapCardinals } from '../input/ucf.ts'
 import type { Match } from '../match.ts'
 
-const AT_REST: Pad = { buttons: 0, stickX: 128, stickY: 128, cstickX: 128, cstickY: 128, l: 0, r: 0 }
+const AT_REST = new ControllerReading()
 
-export function readInputs(match: Match, pads: readonly Pad[]): void {
+export function readInputs(match: Match): void {
   for (const fighter of match.fighters) {
     const reading = match.readings[fighter.port]!
-    readController(pads[fighter.port]!, reading)
     match.recorder.preFrame(fighter, reading)
-    if (match.record.frame < INPUT.firstFrame) readController(AT_REST, reading)
-    takeReading(fighter, reading)
+    takeReading(fighter, match.record.frame < INPUT.firstFrame ? AT_REST : reading)
     if (!fighter.isFrozen) {
       fighter.state.interrupt(fighter)
       fighter.pressed = 0

@@ -11,7 +11,10 @@ import type { Match } from '../match.ts'
 import { f } from '../math.ts'
 
 export function moveStage(match: Match): void {
-  match.stage.update(match)
+  const { stage, stageRecord, record, recorder } = match
+  stage.update?.(stageRecord, record, match.fighters)
+  match.syncTerrain()
+  recorder.stage(match)
 }
 
 export function move(match: Match): void {
@@ -21,7 +24,7 @@ export function move(match: Match): void {
       fighter.state.physics(fighter)
       integrate(fighter)
     }
-    match.stage.carry(fighter)
+    carry(fighter)
     checkBlastZones(fighter)
   }
 }
@@ -38,6 +41,16 @@ function integrate(fighter: Fighter): void {
   fighter.y = f(fighter.y + fighter.selfVy)
   fighter.x = f(fighter.x + fighter.kbVx)
   fighter.y = f(fighter.y + fighter.kbVy)
+}
+
+/** Moving floors take along who stands on them, the wind who is in front of it. */
+function carry(fighter: Fighter): void {
+  const { stage, stageRecord, terrain } = fighter.match
+  if (!fighter.isAirborne && fighter.floorLine >= 0) {
+    fighter.x = f(fighter.x + terrain.movedX[fighter.floorLine]!)
+    fighter.y = f(fighter.y + terrain.movedY[fighter.floorLine]!)
+  }
+  if (stage.wind && !isAbsent(fighter)) fighter.x = f(fighter.x + stage.wind(stageRecord, fighter.x, fighter.y))
 }
 
 function checkBlastZones(fighter: Fighter): void {

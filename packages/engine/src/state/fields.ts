@@ -3,6 +3,7 @@
  * nothing else in the engine may remember anything from one frame to the next.
  * Units: distance units of the game, frames of 1/60 s. "Timer" counts up from an event, "left" counts down to zero.
  */
+import { STAGE_FIELDS } from '../stages/state.ts'
 import { defineRecord, type RecordOf } from './record.ts'
 
 const MATCH_FIELDS = {
@@ -140,12 +141,6 @@ const FIGHTER_FIELDS = {
   /** Words whose meaning the fighter's own folder defines (charges, floats used, ...). */
   ownFloats: ['floats', 8],
   ownInts: ['ints', 8],
-} as const
-
-const STAGE_FIELDS = {
-  /** Words whose meaning the stage's own module defines: platform heights, wind, timers. */
-  floats: ['floats', 8],
-  ints: ['ints', 16],
 } as const
 
 export const MatchRecord = defineRecord(MATCH_FIELDS)

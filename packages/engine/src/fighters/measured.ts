@@ -1,0 +1,109 @@
+/**
+ * Per-fighter figures measured on public recordings that no public reading of the game's files holds: lengths of
+ * animations that loop or are usually interrupted, the swing of a ledge catch, how far the entry rises. By internal id;
+ * fighters that no recording shows take the usual figure, clones that of their model scaled by size.
+ */
+import { ACTION } from '../actions/ids.ts'
+import { f } from '../math.ts'
+import { attributesOf } from '../tables/fighters.ts'
+
+interface Frames {
+  readonly usual: number
+  readonly own?: Readonly<Record<number, number>>
+}
+
+const WAIT: Frames = { usual: 90, own: { 0: 50, 1: 120, 2: 60, 7: 74, 13: 81, 22: 240, 24: 60 } }
+const FALL: Frames = { usual: 8, own: { 3: 16, 5: 15, 16: 16, 18: 10, 24: 10, 26: 10 } }
+
+/** Frames of an animation: it ends, or begins again, when the counter reaches them. */
+const ANIMATION_FRAMES: Readonly<Record<number, Frames>> = {
+  [ACTION.RebirthWait]: WAIT,
+  [ACTION.Wait]: WAIT,
+  [ACTION.WalkSlow]: { usual: 60, own: { 2: 54, 18: 60 } },
+  [ACTION.WalkMiddle]: {
+    usual: 40,
+    own: { 1: 35, 2: 40, 3: 35, 4: 45, 5: 110, 10: 45, 13: 50, 18: 35, 20: 30, 22: 35, 23: 30, 25: 40, 26: 35 },
+  },
+  [ACTION.WalkFast]: { usual: 30, own: { 1: 29, 2: 25, 5: 70, 7: 25, 22: 29, 25: 25 } },
+  [ACTION.TurnRun]: { usual: 20, own: { 2: 22, 9: 22, 18: 30, 25: 22, 26: 30 } },
+  [ACTION.Run]: { usual: 20, own: { 3: 38, 7: 12, 13: 25, 14: 16 } },
+  [ACTION.RunBrake]: { usual: 23, own: { 1: 18, 2: 28, 18: 26, 22: 18, 25: 28, 26: 26 } },
+  [ACTION.JumpF]: { usual: 40, own: { 2: 35, 3: 35, 9: 50, 15: 52, 18: 45, 25: 35, 26: 45 } },
+  [ACTION.JumpB]: { usual: 40, own: { 2: 50, 3: 46, 9: 50, 13: 60, 15: 52, 18: 50, 25: 50, 26: 50 } },
+  [ACTION.JumpAerialF]: { usual: 50, own: { 3: 35, 8: 58, 9: 60, 13: 48, 14: 70, 23: 60 } },
+  [ACTION.JumpAerialB]: { usual: 50, own: { 2: 35, 3: 43, 8: 58, 9: 60, 14: 70, 18: 60, 25: 50, 26: 60 } },
+  [ACTION.Fall]: FALL,
+  [ACTION.FallAerial]: FALL,
+  [ACTION.FallSpecial]: { usual: 8, own: { 13: 50, 18: 10, 26: 10 } },
+  [ACTION.DamageFall]: { usual: 30, own: { 2: 29, 7: 20, 13: 29, 25: 29 } },
+  [ACTION.SquatWait]: { usual: 60 },
+  [ACTION.SquatRv]: { usual: 10, own: { 7: 8, 10: 8, 14: 8, 18: 8, 24: 8, 26: 8 } },
+  [ACTION.Landing]: { usual: 30, own: { 0: 29 } },
+  [ACTION.LandingFallSpecial]: { usual: 30 },
+  [ACTION.Pass]: { usual: 30 },
+  [ACTION.Ottotto]: { usual: 10, own: { 1: 12, 2: 8, 7: 12, 18: 8, 22: 12, 25: 8, 26: 8 } },
+  [ACTION.OttottoWait]: { usual: 60 },
+  [ACTION.MissFoot]: { usual: 26, own: { 7: 30 } },
+  [ACTION.CliffWait]: { usual: 50, own: { 14: 75, 18: 56 } },
+}
+
+/** Frames of an animation in the table above; 0 for the others, whose lengths are given in state frames. */
+export function animationFramesOf(internalId: number, action: number): number {
+  const frames = ANIMATION_FRAMES[action]
+  return frames ? (frames.own?.[internalId] ?? frames.usual) : 0
+}
+
+/** Distance from the place of hanging on the frames of CliffCatch: away from the stage and up, in pairs. */
+const SWINGS: Readonly<Record<number, readonly number[]>> = {
+  1: [2.7759, 0.9253, 2.4975, 0.8325, 2.0953, 0.6984, 1.62, 0.54, 1.1222, 0.3741, 0.6525, 0.2175, 0.2616, 0.0872],
+  2: [3.4542, 2.9815, 3.103, 2.5917, 2.5357, 1.963, 1.8898, 1.2665, 1.2872, 0.73, 0.6863, 0.0834, 0.0366, -1.0481],
+  3: [3.8411, 6.3151, 3.5243, 5.4653, 3.0392, 4.556, 2.4404, 3.6125, 1.7825, 2.6599, 1.1201, 1.7234, 0.5077, 0.8284],
+  4: [1.1005, 0.7948, 0.6332, 0.3615, 0.1943, 0.0924],
+  7: [3.6422, 1.214, 2.3625, 0.7875, 0.9515, 0.3171, 0, 0, -0.2953, -0.0984, -0.2625, -0.0875, -0.0984, -0.0328],
+  9: [5.5524, 2.8075, 4.5333, 1.9509, 3.3273, 0.9949, 2.3373, 0.3257, 1.6356, 0.063, 1.0189, -0.0046, 0.4771, 0.0115],
+  13: [3.5988, 4.6306, 3.2802, 4.2771, 2.7656, 3.7067, 2.1796, 3.0748, 1.6329, 2.5882, 1.0878, 2.0015, 0.4983, 0.975],
+  14: [
+    4.578, 4.3261, 2.8667, 1.0582, 1.5627, -0.7014, 0.9666, -0.6284, 0.526, -0.4545, 0.2276, -0.2469, 0.0582, -0.0729,
+  ],
+  15: [1.1891, 1.2634, 0.8301, 0.9137, 0.4406, 0.4963, 0.1281, 0.1466],
+  18: [
+    3.6575, 3.0494, 2.2036, 1.5234, 0.8983, 0.1003, -0.0098, 0.018, -0.4581, -0.0313, -0.5703, -0.0495, -0.3782,
+    -0.0383,
+  ],
+}
+const SWING_MODELS: Readonly<Record<number, number>> = { 22: 1, 25: 2, 26: 18 }
+const USUAL_SWING = 1
+
+export function ledgeSwingOf(internalId: number): Float32Array {
+  const own = SWINGS[internalId]
+  if (own) return Float32Array.from(own)
+  const model = SWING_MODELS[internalId] ?? USUAL_SWING
+  const scale = attributesOf(internalId).modelScaling / attributesOf(model).modelScaling
+  return Float32Array.from(SWINGS[model]!, (value) => value * scale)
+}
+
+/** The entry rises by a whole number of these, or by a half between. */
+const ENTRY_STEP = 1.34765625 / 9
+const USUAL_ENTRY_STEPS = 9
+const ENTRY_STEPS: Readonly<Record<number, number>> = {
+  0: 8,
+  2: 11,
+  3: 12,
+  5: 18,
+  7: 8,
+  8: 7,
+  9: 7,
+  10: 16,
+  11: 16,
+  12: 7,
+  15: 8.5,
+  16: 11,
+  20: 8,
+  22: 8.5,
+  23: 6,
+  25: 11,
+}
+
+export function entryHeightOf(internalId: number): number {
+  return f((ENTRY_STEPS[internalId] ?? USUAL_ENTRY_STEPS) * ENTRY_STEP)
+}

@@ -1,11 +1,11 @@
 /** The suites of `storage.test.ts` and what only several connections can show, on PostgreSQL. */
 import { afterAll, beforeAll, beforeEach, describe } from 'vitest'
 import type { Database } from '../src/db/schema.ts'
-import { completionContract } from './storage/completion.ts'
 import { empty, Fixture } from './storage/fixture.ts'
 import { createPostgres, databaseUrl } from './storage/postgres.ts'
 import type { TestPostgres } from './storage/postgres.ts'
-import { recordsContract } from './storage/records.ts'
+import { storageContract } from './storage/contract.ts'
+import { separateArenasContract } from './storage/scheduler.ts'
 
 if (databaseUrl === undefined) console.warn('DATABASE_URL is not set: the storage suites do not run on PostgreSQL.')
 
@@ -24,6 +24,9 @@ describe.skipIf(databaseUrl === undefined)('on PostgreSQL', () => {
   })
   afterAll(() => postgres.drop())
 
-  recordsContract(() => fixture)
-  completionContract(() => fixture)
+  storageContract(() => fixture)
+  separateArenasContract(
+    () => fixture,
+    () => postgres.open(),
+  )
 })

@@ -2,9 +2,8 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { openDatabase } from '../src/db/database.ts'
 import type { Database } from '../src/db/schema.ts'
-import { completionContract } from './storage/completion.ts'
 import { empty, Fixture } from './storage/fixture.ts'
-import { recordsContract } from './storage/records.ts'
+import { storageContract } from './storage/contract.ts'
 
 let db: Database
 let fixture: Fixture
@@ -19,5 +18,4 @@ beforeEach(async () => {
 })
 afterAll(() => db.destroy())
 
-recordsContract(() => fixture)
-completionContract(() => fixture)
+storageContract(() => fixture)

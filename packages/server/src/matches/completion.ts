@@ -12,7 +12,13 @@ import type { Outcome } from '../rating/rating.ts'
 import type { EndCause, MatchResult, Pair } from './order.ts'
 
 /** Causes that lie with the arena: a bot that had not answered yet may have been about to. */
-const CUT_SHORT: ReadonlySet<EndCause> = new Set(['engine-failed', 'engine-lag', 'host-lost', 'shutdown'])
+const CUT_SHORT: ReadonlySet<EndCause> = new Set([
+  'engine-failed',
+  'engine-lag',
+  'replay-failed',
+  'host-lost',
+  'shutdown',
+])
 
 /** True when this call ended the match, false when it had ended before. */
 export async function completeMatch(db: Database, result: MatchResult, now: number): Promise<boolean> {

@@ -87,9 +87,12 @@ export class Scheduler {
     }
   }
 
-  /** Aborts what a crash left running, then ticks until stopped. */
-  async start(): Promise<void> {
-    await this.recover()
+  /**
+   * Aborts what a crash left running, then ticks until stopped.
+   * `replays`: sizes of the replays that were saved from such matches, by match id.
+   */
+  async start(replays: ReadonlyMap<string, number> = new Map()): Promise<void> {
+    await this.#recover(replays)
     this.#running = this.#run()
   }
 
@@ -123,14 +126,14 @@ export class Scheduler {
     }
   }
 
-  /** Ends the matches this arena was running before it started. */
-  async recover(): Promise<void> {
+  async #recover(replays: ReadonlyMap<string, number>): Promise<void> {
     const { db, arenaId, maxMatches, now, log } = this.#options
     const store = new MatchmakingStore(db)
     await store.reportArena(arenaId, maxMatches, new Date(now()))
     const left = await store.runningOf(arenaId)
-    await this.#abort(left, 'The arena stopped while the match was running.')
-    if (left.length > 0) log.warn({ matches: left }, 'matches left running by a crash were aborted')
+    await this.#abort(left, 'The arena stopped while the match was running.', replays)
+    if (left.length > 0)
+      log.warn({ matches: left }, 'matches that were running when the arena last stopped are aborted')
   }
 
   /** One beat. */
@@ -210,9 +213,16 @@ export class Scheduler {
     log.warn({ matches: lost }, 'matches of an arena that fell silent were aborted')
   }
 
-  async #abort(matchIds: readonly string[], detail: string): Promise<void> {
+  async #abort(
+    matchIds: readonly string[],
+    detail: string,
+    replays: ReadonlyMap<string, number> = new Map(),
+  ): Promise<void> {
     const { db, now } = this.#options
-    for (const matchId of matchIds) await completeMatch(db, hostLost(matchId, detail), now())
+    for (const matchId of matchIds) {
+      const replayBytes = replays.get(matchId) ?? null
+      await completeMatch(db, { ...hostLost(matchId, detail), replayBytes }, now())
+    }
   }
 
   #warnOfCapacity({ isShortOfCapacity, capacity, activeBots, longestWaitMs }: TickReport): void {

@@ -166,7 +166,7 @@ export function completionContract(fixture: () => Fixture): void {
 
     test('of results that arrive at the same time one counts', async () => {
       const { f, a, b, matchId } = await seated()
-      const results = [0, 1, null, 0, 1].map((winner) => resultOf(matchId, { winner: winner as 0 | 1 | null }))
+      const results = ([0, 1, null, 0, 1] as const).map((winner) => resultOf(matchId, { winner }))
       const counted = await Promise.all([...results, abortedOf(matchId)].map((result) => f.finish(result)))
       expect(counted.filter(Boolean)).toHaveLength(1)
       const { status } = (await f.matches.find(matchId))!
@@ -271,7 +271,7 @@ export function completionContract(fixture: () => Fixture): void {
       expect(await f.botRow(b)).toMatchObject({ misses: 3 })
     })
 
-    test.each(['host-lost', 'shutdown', 'engine-failed', 'engine-lag'] as const)(
+    test.each(['host-lost', 'shutdown', 'engine-failed', 'engine-lag', 'replay-failed'] as const)(
       'a match that the arena cut short is no miss (%s)',
       async (cause) => {
         const { f, a, matchId } = await seated()

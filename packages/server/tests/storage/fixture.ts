@@ -4,7 +4,6 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { GameSummary, StageId } from '@arena/protocol'
-import { sql } from 'kysely'
 import { AccountStore } from '../../src/accounts/store.ts'
 import { BotStore } from '../../src/bots/store.ts'
 import { newId } from '../../src/db/ids.ts'
@@ -23,9 +22,11 @@ export const DAY = 24 * HOUR
 
 export const ARENA = 'arena_00000000000000000000000001'
 
-/** Everything of the schema is reachable from these through foreign keys. */
+/** From what refers to what is referred to. Deleting a few rows is much faster than truncating files. */
+const TABLES = ['seats', 'meetings', 'match_players', 'matches', 'arenas', 'keys', 'bots', 'users'] as const
+
 export async function empty(db: Database): Promise<void> {
-  await sql`truncate users, arenas cascade`.execute(db)
+  for (const table of TABLES) await db.deleteFrom(table).execute()
 }
 
 export class Fixture {

@@ -1,0 +1,19 @@
+/** What storage has to do whichever database is behind it. */
+import { accountsContract } from './accounts.ts'
+import { botsContract } from './bots.ts'
+import { completionContract } from './completion.ts'
+import type { Fixture } from './fixture.ts'
+import { keysContract } from './keys.ts'
+import { leaderboardContract } from './leaderboard.ts'
+import { matchesContract } from './matches.ts'
+import { schedulerContract } from './scheduler.ts'
+
+export function storageContract(fixture: () => Fixture): void {
+  accountsContract(fixture)
+  keysContract(fixture)
+  botsContract(fixture)
+  matchesContract(fixture)
+  leaderboardContract(fixture)
+  completionContract(fixture)
+  schedulerContract(fixture)
+}

@@ -1,0 +1,83 @@
+/** Contract of the leaderboard, for any database. */
+import { describe, expect, test } from 'vitest'
+import { INITIAL_RATING, rate, shownRating } from '../../src/rating/rating.ts'
+import { abortedOf, SECOND } from './fixture.ts'
+import type { Fixture } from './fixture.ts'
+
+const boardOf = async (f: Fixture, limit = 100, offset = 0) => f.ratings.leaderboard({ mode: 'live', limit, offset })
+
+export function leaderboardContract(fixture: () => Fixture): void {
+  describe('leaderboard', () => {
+    test('Rating 4: the leaderboard ranks every bot with at least one completed match', async () => {
+      const f = fixture()
+      const [a, b, c, d] = [await f.bot(), await f.bot(), await f.bot(), await f.bot()]
+      expect(await boardOf(f)).toEqual([])
+      await f.play(a, b)
+      const { matchId } = await f.seat(c, d)
+      await f.finish(abortedOf(matchId))
+      expect((await boardOf(f)).map((row) => row.botId)).toEqual([a.botId, b.botId])
+    })
+
+    test('LeaderboardRow: handle of the owner, `mu - 3*sigma` rounded to 1 decimal place, counters', async () => {
+      const f = fixture()
+      const a = await f.bot({ owner: await f.account('ada'), name: 'Waveland' })
+      const b = await f.bot({ owner: await f.account('bob'), name: 'Edgeguard' })
+      await f.play(a, b, 0)
+      await f.play(a, b, 0)
+      await f.play(b, a, 0)
+      await f.play(a, b, null)
+      let rated = [INITIAL_RATING, INITIAL_RATING] as const
+      for (const outcome of ['win', 'win', 'loss', 'draw'] as const) rated = rate(rated[0], rated[1], outcome)
+      const [ratingA, ratingB] = rated.map((rating) => Number(shownRating(rating).toFixed(1)))
+      const row = { gamesPlayed: 4, draws: 1 }
+      expect(await boardOf(f)).toEqual([
+        { rank: 1, botId: a.botId, name: 'Waveland', owner: 'ada', rating: ratingA, ...row, wins: 2, losses: 1 },
+        { rank: 2, botId: b.botId, name: 'Edgeguard', owner: 'bob', rating: ratingB, ...row, wins: 1, losses: 2 },
+      ])
+    })
+
+    test('sorted by unrounded rating, then more games, then older bot; ranks unique', async () => {
+      const f = fixture()
+      const bots = []
+      for (let i = 0; i < 5; i++) {
+        bots.push(await f.bot())
+        f.now += SECOND
+      }
+      const [veteran, younger, older, second, first] = [bots[4]!, bots[3]!, bots[2]!, bots[1]!, bots[0]!]
+      for (const bot of bots) {
+        await f.db.updateTable('bots').set({ games: 1, wins: 1 }).where('id', '=', bot.botId).execute()
+        await f.rate(bot, 20)
+      }
+      await f.db.updateTable('bots').set({ games: 2, wins: 2 }).where('id', '=', veteran.botId).execute()
+      await f.rate(first, 25.04)
+      await f.rate(second, 25.03)
+      const rows = await boardOf(f)
+      expect(rows.map((row) => row.botId)).toEqual([first, second, veteran, older, younger].map((bot) => bot.botId))
+      expect(rows.map((row) => row.rank)).toEqual([1, 2, 3, 4, 5])
+      expect(rows.map((row) => row.rating)).toEqual([22, 22, 17, 17, 17])
+    })
+
+    test('limit and offset cut a piece out of it, ranks and all', async () => {
+      const f = fixture()
+      for (let i = 0; i < 3; i++) await f.play(await f.bot(), await f.bot())
+      const all = await boardOf(f)
+      expect(await boardOf(f, 2, 3)).toEqual(all.slice(3, 5))
+      expect(all[3]!.rank).toBe(4)
+      expect(await boardOf(f, 10, 6)).toEqual([])
+    })
+
+    test('paused bots stay, deleted bots leave', async () => {
+      const f = fixture()
+      const owner = await f.account()
+      const [a, b] = [await f.bot({ owner }), await f.bot()]
+      await f.play(a, b)
+      await f.bots.update(owner, a.botId, { status: 'paused' })
+      expect(await boardOf(f)).toMatchObject([
+        { rank: 1, botId: a.botId },
+        { rank: 2, botId: b.botId },
+      ])
+      await f.bots.remove(owner, a.botId)
+      expect(await boardOf(f)).toMatchObject([{ rank: 1, botId: b.botId }])
+    })
+  })
+}

@@ -1,0 +1,279 @@
+/** Contract of match records, their list and their retention, for any database. */
+import { REACHABLE_MATCHES } from '@arena/protocol'
+import type { MatchQuery, MatchSummary } from '@arena/protocol'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { MatchStore } from '../../src/matches/store.ts'
+import { deleteOldReplays } from '../../src/replays/retention.ts'
+import type { ReplayStore } from '../../src/replays/store.ts'
+import { abortedOf, ARENA, DAY, resultOf, SECOND, summaryOf } from './fixture.ts'
+import type { Fixture } from './fixture.ts'
+
+export function matchesContract(fixture: () => Fixture): void {
+  describe('match records', () => {
+    test('Match `status` (none) -> `running`: `stage` is null until the game starts; `seed` is null', async () => {
+      const f = fixture()
+      const [a, b] = [await f.bot(), await f.bot()]
+      const { matchId } = await f.seat(a, b)
+      const player = (port: number, bot: typeof a) => ({
+        port,
+        botId: bot.botId,
+        botName: bot.name,
+        character: null,
+        costume: null,
+        placement: null,
+        score: null,
+        ratingDelta: null,
+      })
+      expect(await f.matches.find(matchId)).toEqual({
+        id: matchId,
+        mode: 'live',
+        status: 'running',
+        stage: null,
+        players: [player(0, a), player(1, b)],
+        summary: null,
+        replayBytes: null,
+        startedAt: new Date(f.now).toISOString(),
+        endedAt: null,
+        seed: null,
+      })
+    })
+
+    test('Live match progress: `stage` is null during the pick, then set, and the picks with it', async () => {
+      const f = fixture()
+      const { matchId } = await f.seat(await f.bot(), await f.bot())
+      const picks = [
+        { character: 25, costume: 5 },
+        { character: 0, costume: 0 },
+      ] as const
+      await f.matches.start({ matchId, stage: 3, picks })
+      const match = await f.matches.find(matchId)
+      expect(match).toMatchObject({ status: 'running', stage: 3, players: picks, seed: null })
+    })
+
+    test('Game Start that is told after the end changes nothing', async () => {
+      const f = fixture()
+      const { matchId } = await f.seat(await f.bot(), await f.bot())
+      await f.finish(abortedOf(matchId))
+      const before = await f.matches.find(matchId)
+      const pick = { character: 1, costume: 1 }
+      await f.matches.start({ matchId, stage: 3, picks: [pick, pick] })
+      expect(await f.matches.find(matchId)).toEqual(before)
+    })
+
+    test('seed: public once the match ends', async () => {
+      const f = fixture()
+      const { matchId, seed } = await f.seat(await f.bot(), await f.bot())
+      await f.finish(abortedOf(matchId))
+      expect(await f.matches.find(matchId)).toMatchObject({ seed })
+      expect(JSON.stringify(await f.matches.list({ limit: 20 }))).not.toContain(seed)
+    })
+
+    test('an unknown match is not found, whatever the id looks like', async () => {
+      const { matches } = fixture()
+      for (const id of ['match_00000000000000000000000000', 'nonsense', '\0', '']) {
+        expect(await matches.find(id)).toBeNull()
+      }
+    })
+
+    test('running matches are listed while they run, newest first', async () => {
+      const f = fixture()
+      const first = await f.seat(await f.bot(), await f.bot())
+      f.now += SECOND
+      const second = await f.seat(await f.bot(), await f.bot())
+      expect((await f.matches.running()).map((match) => match.id)).toEqual([second.matchId, first.matchId])
+      await f.finish(resultOf(second.matchId))
+      expect((await f.matches.running()).map((match) => match.id)).toEqual([first.matchId])
+    })
+
+    test('the schema keeps a record in step with its status', async () => {
+      const f = fixture()
+      const { matchId } = await f.seat(await f.bot(), await f.bot())
+      const set = (values: Parameters<ReturnType<typeof f.db.updateTable<'matches'>>['set']>[0]) =>
+        f.db.updateTable('matches').set(values).where('id', '=', matchId).execute()
+      const ended_at = new Date(f.now)
+      await expect(set({ status: 'completed', ended_at })).rejects.toThrow(/check constraint/)
+      await expect(set({ status: 'aborted' })).rejects.toThrow(/check constraint/)
+      await expect(set({ ended_at })).rejects.toThrow(/check constraint/)
+      await expect(set({ summary: JSON.stringify(summaryOf()) })).rejects.toThrow(/check constraint/)
+      await expect(set({ stage: sql`7` })).rejects.toThrow(/check constraint/)
+    })
+  })
+
+  describe('GET /matches', () => {
+    test('GET /matches rules 1 and 2: newest first; `before` gives those that started before; each once', async () => {
+      const f = fixture()
+      await storeMatches(f, 25, [(await f.bot()).botId, (await f.bot()).botId])
+      const seen: number[] = []
+      for (let before: string | undefined; ; before = idOf(seen.at(-1)!)) {
+        const page = numbersOf(await f.matches.list({ limit: 10, before }))
+        if (page.length === 0) break
+        seen.push(...page)
+      }
+      expect(seen).toEqual(Array.from({ length: 25 }, (_, i) => 25 - i))
+    })
+
+    test('matches of the same start are ordered by id, and none is lost between pages', async () => {
+      const f = fixture()
+      await storeMatches(f, 9, [(await f.bot()).botId, (await f.bot()).botId])
+      await sql`alter table match_players drop constraint match_players_match_id_started_at_fkey`.execute(f.db)
+      try {
+        const started_at = new Date(f.now)
+        await f.db.updateTable('matches').set({ started_at }).execute()
+        await f.db.updateTable('match_players').set({ started_at }).execute()
+      } finally {
+        await sql`alter table match_players add constraint match_players_match_id_started_at_fkey
+          foreign key (match_id, started_at) references matches (id, started_at)`.execute(f.db)
+      }
+      expect(numbersOf(await f.matches.list({ limit: 4 }))).toEqual([9, 8, 7, 6])
+      expect(numbersOf(await f.matches.list({ limit: 4, before: idOf(6) }))).toEqual([5, 4, 3, 2])
+      expect(numbersOf(await f.matches.list({ limit: 4, before: idOf(2) }))).toEqual([1])
+    })
+
+    test('`botId` gives the matches of one bot, on either port, and pages through them', async () => {
+      const f = fixture()
+      const bots = await Promise.all(Array.from({ length: 5 }, () => f.bot()))
+      await storeMatches(
+        f,
+        20,
+        bots.map((bot) => bot.botId),
+      )
+      const botId = bots[0]!.botId
+      const all = numbersOf(await f.matches.list({ limit: 200, botId }))
+      // The i-th match has bots i and i + 1, counted round.
+      expect(all).toEqual([20, 19, 15, 14, 10, 9, 5, 4])
+      expect(numbersOf(await f.matches.list({ limit: 3, botId, before: idOf(15) }))).toEqual([14, 10, 9])
+      expect(numbersOf(await f.matches.list({ limit: 3, botId, mode: 'live', before: idOf(4) }))).toEqual([])
+      const page = await f.matches.list({ limit: 1, botId })
+      expect(page).toMatchObject([
+        {
+          players: [
+            { port: 0, botId },
+            { port: 1, botId: bots[1]!.botId },
+          ],
+        },
+      ])
+    })
+
+    test('an unknown `before` is told apart from a page that is empty; an unknown `botId` has no matches', async () => {
+      const f = fixture()
+      await storeMatches(f, 3, [(await f.bot()).botId, (await f.bot()).botId])
+      for (const before of [idOf(4), 'nonsense', '\0']) {
+        expect(await f.matches.list({ limit: 20, before })).toBe('unknown-before')
+      }
+      expect(await f.matches.list({ limit: 20, before: idOf(1) })).toEqual([])
+      for (const botId of ['bot_00000000000000000000000000', 'nonsense', '\0']) {
+        expect(await f.matches.list({ limit: 20, botId })).toEqual([])
+      }
+    })
+
+    test('GET /matches rules 3: only the newest 10,000 matches are reachable, and a deep page costs what the first costs', async () => {
+      const f = fixture()
+      const bots = [(await f.bot()).botId, (await f.bot()).botId, (await f.bot()).botId]
+      const total = REACHABLE_MATCHES + 60
+      await storeMatches(f, total, bots)
+      await sql`analyze matches`.execute(f.db)
+      await sql`analyze match_players`.execute(f.db)
+
+      const oldest = total - REACHABLE_MATCHES + 1
+      expect(numbersOf(await f.matches.list({ limit: 200, before: idOf(oldest + 3) }))).toEqual([
+        oldest + 2,
+        oldest + 1,
+        oldest,
+      ])
+      expect(await f.matches.list({ limit: 200, before: idOf(oldest) })).toEqual([])
+      expect(await f.matches.list({ limit: 200, before: idOf(5) })).toEqual([])
+      const ofBot = numbersOf(await f.matches.list({ limit: 3, botId: bots[0]!, before: idOf(oldest + 4) }))
+      expect(ofBot.every((number) => number >= oldest)).toBe(true)
+      expect(ofBot.length).toBeGreaterThan(0)
+
+      for (const filter of [{}, { botId: bots[0]! }, { mode: 'live' as const }]) {
+        const first = await rowsRead(f, filter)
+        const deep = await rowsRead(f, { before: idOf(oldest + 100), ...filter })
+        expect(first).toBeGreaterThanOrEqual(60)
+        expect(deep).toBeLessThanOrEqual(first + 5)
+      }
+
+      // The next match moves the end.
+      f.now += 2 * total * SECOND
+      await f.seat(await f.bot(), await f.bot())
+      expect(numbersOf(await f.matches.list({ limit: 200, before: idOf(oldest + 2) }))).toEqual([oldest + 1])
+    })
+  })
+
+  describe('retention', () => {
+    test('replays may be deleted after a retention period; the match record stays, and `replayBytes` becomes null', async () => {
+      const f = fixture()
+      const old = await f.play(await f.bot(), await f.bot())
+      f.now += DAY
+      const recent = await f.play(await f.bot(), await f.bot())
+      const elsewhere = await f.seat(await f.bot(), await f.bot(), 'arena_of_another_machine')
+      await f.finish(resultOf(elsewhere.matchId))
+      const running = await f.seat(await f.bot(), await f.bot())
+
+      const removed: string[] = []
+      const replays: Pick<ReplayStore, 'remove'> = {
+        remove: async (id) => {
+          // The record must not forget a file that is still there.
+          expect((await f.matches.find(id))!.replayBytes).not.toBeNull()
+          removed.push(id)
+        },
+      }
+      const due = { matches: f.matches, replays, arenaId: ARENA, replayDays: 90 }
+      const ended = f.now
+      expect(await deleteOldReplays(due, ended + 89 * DAY)).toBe(0)
+      expect(await deleteOldReplays(due, ended + 89 * DAY + 1)).toBe(1)
+      expect(removed).toEqual([old])
+      expect(await f.matches.find(old)).toMatchObject({ status: 'completed', replayBytes: null, summary: summaryOf() })
+      expect((await f.matches.find(recent))!.replayBytes).toBe(3_604_118)
+
+      expect(await deleteOldReplays(due, ended + 1_000 * DAY)).toBe(1)
+      expect(removed).toEqual([old, recent])
+      expect((await f.matches.find(elsewhere.matchId))!.replayBytes).not.toBeNull()
+      expect((await f.matches.find(running.matchId))!.status).toBe('running')
+    })
+  })
+}
+
+/** Records of aborted matches, the i-th started i seconds in, between bots taken in turn. */
+async function storeMatches(f: Fixture, count: number, bots: readonly string[]): Promise<void> {
+  await f.matchmaking.reportArena(ARENA, 1, new Date(f.now))
+  const start = new Date(f.now)
+  await sql`
+        insert into matches (id, mode, status, seed, arena_id, tick, started_at, ended_at)
+        select 'match_' || lpad(i::text, 26, '0'), 'live', 'aborted', lpad(to_hex(i), 64, '0'), ${ARENA},
+          ${start}::timestamptz + i * interval '1 s', ${start}::timestamptz + i * interval '1 s', ${start}::timestamptz
+        from generate_series(1, ${sql.lit(count)}) i`.execute(f.db)
+  await sql`
+        insert into match_players (match_id, port, bot_id, bot_name, started_at)
+        select 'match_' || lpad(i::text, 26, '0'), port, (${bots}::text[])[1 + (i + port) % ${sql.lit(bots.length)}],
+          'bot', ${start}::timestamptz + i * interval '1 s'
+        from generate_series(1, ${sql.lit(count)}) i, generate_series(0, 1) port`.execute(f.db)
+}
+
+function idOf(number: number): string {
+  return `match_${String(number).padStart(26, '0')}`
+}
+function numbersOf(matches: MatchSummary[] | 'unknown-before'): number[] {
+  if (matches === 'unknown-before') throw new Error(matches)
+  return matches.map((match) => Number(match.id.slice('match_'.length)))
+}
+
+/** Rows the database looked at for a page, by its own count. */
+async function rowsRead(f: Fixture, query: Partial<MatchQuery>): Promise<number> {
+  return f.db.transaction().execute(async (trx) => {
+    const count = async () => {
+      const { rows } = await sql<{ rows: number }>`
+        select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::integer as rows from pg_stat_xact_user_tables`.execute(
+        trx,
+      )
+      return rows[0]!.rows
+    }
+    const matches = new MatchStore(trx)
+    // Where the reachable ones end is looked up by the first page of all after a match has started.
+    await matches.list({ limit: 20, ...query })
+    const before = await count()
+    await matches.list({ limit: 20, ...query })
+    return (await count()) - before
+  })
+}

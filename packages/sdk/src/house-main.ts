@@ -1,0 +1,75 @@
+/**
+ * The house bots as a process of their own: serves them on one loopback port and registers them with the arena.
+ * The arena starts it, configures it by environment and owns its standard input: when that closes, the process ends,
+ * so that it never outlives the arena. Logs are JSON lines.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import { houseBots } from './house/house-bot.ts'
+import { registerHouseBots } from './house/register.ts'
+import { serveBot } from './serve.ts'
+
+const list = z.string().transform((text) => text.split(',').filter((part) => part !== ''))
+
+const Environment = z.object({
+  ARENA_BASE_URL: z.url(),
+  /** Fixed, so that the registered URLs hold across restarts; 0 takes any. */
+  ARENA_HOUSE_PORT: z.coerce.number().int().min(0).max(65_535),
+  ARENA_HOUSE_BOTS: z.coerce.number().int().min(0),
+  /** Bearer secrets of the accounts that own the bots, separated by commas. */
+  ARENA_HOUSE_KEYS: list.pipe(z.array(z.string()).min(1)),
+  /** Names already registered, separated by commas. */
+  ARENA_HOUSE_REGISTERED: list.default([]),
+})
+
+const HOST = '127.0.0.1'
+
+function log(level: 'info' | 'error', message: string, fields: Record<string, unknown> = {}): void {
+  process.stdout.write(
+    `${JSON.stringify({ level, time: new Date().toISOString(), name: 'house', msg: message, ...fields })}\n`,
+  )
+}
+
+async function main(): Promise<void> {
+  const env = Environment.parse(process.env)
+  const bots = houseBots(env.ARENA_HOUSE_BOTS)
+  const server = await serveBot({
+    host: HOST,
+    port: env.ARENA_HOUSE_PORT,
+    play: Object.fromEntries(bots.map(({ path, play }) => [path, play])),
+    arenaUrl: env.ARENA_BASE_URL,
+    onError: (error) => log('error', 'a bot failed', { detail: String(error) }),
+  })
+  log('info', 'listening', { port: server.port, bots: bots.map((bot) => bot.name) })
+
+  const ending = new AbortController()
+  const end = (): void => ending.abort()
+  process.stdin.once('end', end).once('error', end).once('close', end).resume()
+  // A signal to the whole process group is the arena's to answer: its running matches are still to be played.
+  if (!process.stdin.isTTY) for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
+  ending.signal.addEventListener('abort', () => void server.close())
+
+  try {
+    await registerHouseBots(bots, {
+      baseUrl: env.ARENA_BASE_URL,
+      keys: env.ARENA_HOUSE_KEYS,
+      houseUrl: `http://${HOST}:${server.port}`,
+      registered: new Set(env.ARENA_HOUSE_REGISTERED),
+      signal: ending.signal,
+      log: (message, fields) => log('info', message, fields),
+      sleep: (ms, signal) => sleep(ms, undefined, { signal }),
+    })
+  } catch (error) {
+    // What was registered before plays on.
+    if (!ending.signal.aborted) log('error', 'registration failed', { detail: String(error) })
+  }
+}
+
+try {
+  await main()
+} catch (error) {
+  log('error', 'the house could not start', {
+    detail: error instanceof z.ZodError ? z.prettifyError(error) : String(error),
+  })
+  process.exitCode = 1
+}

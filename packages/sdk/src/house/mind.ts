@@ -1,0 +1,232 @@
+/**
+ * How a house bot decides, frame by frame: first survive, then finish the short plan under way, then choose the next.
+ * `decide` depends on nothing but what it is given; a mind's own randomness is seeded by the match.
+ */
+import { BUTTON, stick, type Hands } from '../controller.ts'
+import type { FighterView, Game } from '../game.ts'
+import * as moves from './moves.ts'
+import type { Plan } from './moves.ts'
+import { Random } from './random.ts'
+import type { Style } from './styles.ts'
+
+/** Action states it looks at; ids as in the recordings. */
+const REBIRTH_WAIT = 13
+const DAMAGE_FALL = 38
+const FALL_SPECIAL = { first: 35, last: 37 }
+const DOWN_WAIT = [184, 192]
+const CLIFF_CATCH = 252
+const CLIFF_WAIT = 253
+
+/** Frames before a further press of jump or up special; longer than the lead, so that the last one shows. */
+const PRESS_AGAIN = 14
+
+export class Mind {
+  readonly style: Style
+  readonly random: Random
+  plan: Plan = []
+  /** Frame of the last press made to come back to the stage. */
+  rescuedAt = Number.NEGATIVE_INFINITY
+
+  constructor(style: Style, seed: string) {
+    this.style = style
+    this.random = new Random(seed)
+  }
+}
+
+export function decide(game: Game, mind: Mind): Hands {
+  const { me } = game
+  if (me.action < REBIRTH_WAIT) {
+    mind.plan = []
+    return {}
+  }
+  const rescue = survive(game, mind)
+  if (rescue) {
+    mind.plan = []
+    return rescue
+  }
+  if (mind.plan.length === 0) mind.plan = choose(game, mind)
+  return mind.plan.shift() ?? {}
+}
+
+/** What must be done now to stay alive, if anything. */
+function survive(game: Game, mind: Mind): Hands | null {
+  const { me, stage } = game
+  const home = me.x > 0 ? -1 : 1
+  if (me.action === CLIFF_CATCH || me.action === CLIFF_WAIT) return null
+  if (!me.isAirborne) {
+    const isRunningOut = me.speedX * home < -0.6
+    return isRunningOut && Math.abs(me.x) > stage.edge - 10 ? stick(home) : null
+  }
+  if (!isOffstage(me, game) || isHunting(game, mind)) return null
+  if (me.isInHitstun) return stick(home, 0.3)
+  if (isBetween(me.action, FALL_SPECIAL) || !isLow(me, game)) return stick(home)
+  const sinceRescue = game.frame - mind.rescuedAt
+  if (sinceRescue >= 2 && sinceRescue < PRESS_AGAIN) return stick(home)
+  if (sinceRescue >= PRESS_AGAIN) mind.rescuedAt = game.frame
+  // Air jumps first, the up special last: nothing follows it.
+  if (me.jumps > 0) return stick(home, 0, BUTTON.X)
+  return me.y < stage.ledgeY - 12 ? stick(home * 0.5, 1, BUTTON.B) : stick(home)
+}
+
+function isOffstage({ x, y }: FighterView, { stage }: Game): boolean {
+  return Math.abs(x) > stage.edge || y < stage.ledgeY - 8
+}
+
+/** Falling and about to lose the height that brings it back. */
+function isLow({ x, y, speedY }: FighterView, { stage }: Game): boolean {
+  const out = Math.max(0, Math.abs(x) - stage.edge)
+  return speedY <= 0.3 && y < stage.ledgeY - 5 + 0.4 * out
+}
+
+/** Out there on purpose: after an opponent who is out too, with a jump in hand and not too deep. */
+function isHunting(game: Game, { style }: Mind): boolean {
+  const { me, opponent, stage } = game
+  return (
+    isOffstage(opponent, game) &&
+    Math.abs(me.x) - stage.edge < style.daring &&
+    me.x * opponent.x > 0 &&
+    me.jumps > 0 &&
+    me.y > stage.ledgeY - 15
+  )
+}
+
+function choose(game: Game, mind: Mind): Plan {
+  const { me, opponent } = game
+  const { random } = mind
+  if (me.action === REBIRTH_WAIT) return [...moves.rest(random.between(20, 80)), ...moves.hold(stick(0, -1), 2)]
+  if (me.action === CLIFF_WAIT) return fromLedge(game, mind)
+  if (me.action === CLIFF_CATCH) return moves.rest(1)
+  if (DOWN_WAIT.includes(me.action)) return fromDown(random)
+  if (me.action === DAMAGE_FALL) return [...moves.rest(2), { buttons: BUTTON.R, r: 255 }, ...moves.rest(10)]
+  if (me.isAirborne) return inTheAir(game, mind)
+  if (opponent.action <= REBIRTH_WAIT) return holdCentre(game, mind)
+  if (isOffstage(opponent, game)) return guardEdge(game, mind)
+  return onTheGround(game, mind)
+}
+
+/** After a moment on the ledge: climb, jump, roll, attack, or drop and jump back. */
+function fromLedge({ me }: Game, { random }: Mind): Plan {
+  const home = me.x > 0 ? -1 : 1
+  const option = random.pick<Plan>([
+    [3, moves.hold(stick(0, 1), 2)],
+    [3, moves.hold({ buttons: BUTTON.X }, 2)],
+    [2, moves.hold({ buttons: BUTTON.R, r: 255 }, 2)],
+    [2, moves.hold({ buttons: BUTTON.A }, 2)],
+    [1, [...moves.hold(stick(-home), 2), stick(home), stick(home, 0, BUTTON.X), ...moves.hold(stick(home), 12)]],
+  ])
+  return [...moves.rest(random.between(1, 25)), ...option, ...moves.rest(8)]
+}
+
+function fromDown(random: Random): Plan {
+  const option = random.pick<Hands>([
+    [3, stick(0, 1)],
+    [2, stick(1)],
+    [2, stick(-1)],
+    [2, { buttons: BUTTON.A }],
+  ])
+  return [...moves.rest(random.between(1, 12)), ...moves.hold(option, 2), ...moves.rest(6)]
+}
+
+/** Drift to the opponent, never out beyond what the style dares; strike when it is there. */
+function inTheAir(game: Game, { random, style }: Mind): Plan {
+  const { me, opponent, stage } = game
+  const dx = opponent.x - me.x
+  const reachable = stage.edge + (isOffstage(opponent, game) ? style.daring : -6)
+  const toward = Math.sign(clamp(opponent.x, reachable) - me.x)
+  if (Math.abs(dx) < style.reach && Math.abs(opponent.y - me.y) < style.reach && random.chance(style.aggression)) {
+    return [...moves.hold(stick(toward * 0.8, 0, BUTTON.A), 2), ...moves.hold(stick(toward), 6)]
+  }
+  const isAboveStage = Math.abs(me.x) < stage.edge - 5
+  if (me.speedY < 0 && isAboveStage && opponent.y < me.y - 5 && random.chance(0.2))
+    return moves.hold(stick(toward, -1), 3)
+  if (me.jumps > 0 && opponent.y > me.y + 20 && random.chance(style.airborne * 0.15)) {
+    return [stick(toward, 0, BUTTON.Y), ...moves.hold(stick(toward), 6)]
+  }
+  return moves.hold(stick(toward), 2)
+}
+
+/** The opponent is about to return: be in the middle, on the move. */
+function holdCentre({ me }: Game, { random, style }: Mind): Plan {
+  const home = me.x > 0 ? -1 : 1
+  if (Math.abs(me.x) > 25) return moves.dash(home, 8)
+  return random.pick<Plan>([
+    [3, moves.dashDance(home)],
+    [2, moves.wavedash(home, style)],
+    [1, moves.jump(home, style, true)],
+    [2, moves.rest(15)],
+  ])
+}
+
+/** The opponent is out: wait at the edge for it, or go out and meet it. */
+function guardEdge(game: Game, mind: Mind): Plan {
+  const { me, opponent, stage } = game
+  const { random, style } = mind
+  const side = Math.sign(opponent.x)
+  const post = side * (stage.edge - 9)
+  const toPost = post - me.x
+  if (Math.abs(toPost) > 22) return moves.dash(Math.sign(toPost), 7)
+  if (Math.abs(toPost) > 5) return moves.walk(Math.sign(toPost), 4)
+  const isNear = Math.abs(opponent.x - me.x) < style.daring && opponent.y > stage.ledgeY - 30
+  if (isNear && random.chance(style.daring / 200)) return moves.aerial(side, style, random)
+  if (Math.abs(opponent.x - me.x) < style.reach && Math.abs(opponent.y - me.y) < style.reach)
+    return moves.strike(side, random)
+  if (style.zoning > 0 && random.chance(style.zoning)) return moves.special(side)
+  return random.chance(0.3) ? moves.hold(stick(0, -1), 10) : moves.rest(4)
+}
+
+function onTheGround(game: Game, mind: Mind): Plan {
+  const { me, opponent, stage } = game
+  const { random, style } = mind
+  const target = clamp(opponent.x, stage.edge - 8)
+  const toward = Math.sign(target - me.x) || me.facing
+  const distance = Math.abs(opponent.x - me.x)
+  const height = opponent.y - me.y
+  const isOnPlatform = me.y > stage.ledgeY + 10
+
+  if (height < -14 && isOnPlatform) {
+    return distance < 60 ? moves.dropThrough() : moves.dash(toward, 6)
+  }
+  if (height > 18 && distance < 30) {
+    return random.chance(0.3) ? moves.strikeUp(random) : moves.jump(toward, style, true)
+  }
+  if (distance > style.reach + 40) {
+    if (random.chance(style.zoning)) return moves.special(toward)
+    return approach(toward, 10, mind)
+  }
+  if (distance > style.reach) {
+    if (random.chance(style.caution * 0.5)) return giveWay(game, toward, mind)
+    return approach(toward, 4, mind)
+  }
+  if (random.chance(style.caution)) return giveWay(game, toward, mind)
+  if (random.chance(style.airborne * 0.5)) return moves.aerial(toward, style, random)
+  return random.chance(style.aggression)
+    ? moves.strike(Math.sign(opponent.x - me.x) || me.facing, random)
+    : moves.dashDance(toward)
+}
+
+function approach(toward: number, frames: number, { random, style }: Mind): Plan {
+  return random.pick<Plan>([
+    [5, moves.dash(toward, frames)],
+    [1, moves.walk(toward, frames)],
+    [2, moves.wavedash(toward, style)],
+    [4 * style.airborne, moves.jump(toward, style, false)],
+    [3 * style.airborne, moves.aerial(toward, style, random)],
+  ])
+}
+
+/** Out of the way of what is coming, with the edge in mind. */
+function giveWay({ me, stage }: Game, toward: number, { random, style }: Mind): Plan {
+  const hasRoom = Math.abs(me.x - toward * 40) < stage.edge - 5
+  return random.pick<Plan>([
+    [3, moves.shield(random.between(8, 25))],
+    [1, moves.dodge(0)],
+    [1, moves.dodge(toward)],
+    [hasRoom ? 4 : 0, moves.dash(-toward, 7)],
+    [hasRoom ? 2 : 0, moves.wavedash(-toward, style)],
+  ])
+}
+
+const clamp = (value: number, limit: number): number => Math.max(-limit, Math.min(limit, value))
+
+const isBetween = (value: number, { first, last }: { first: number; last: number }): boolean =>
+  value >= first && value <= last

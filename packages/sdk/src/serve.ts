@@ -1,0 +1,130 @@
+/**
+ * The bot's own server, as the arena expects it: `<path>/ping` answers `pong`, an upgrade at `<path>` opens the socket
+ * of one match. Several bots may live on one server, each at its path.
+ */
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { DEPLOY_CHECK, HEADER } from '@arena/protocol'
+import { WebSocketServer, type WebSocket } from 'ws'
+import { Session, type Play } from './session.ts'
+import { HandshakeGuard, type TrustedKey } from './handshake-guard.ts'
+
+export interface ServeOptions {
+  /** 0 takes any free port. */
+  readonly port: number
+  /** Address to listen on; by default only this machine can connect. */
+  readonly host?: string
+  /** Makes the bot of one match; the `path` of its URL defaults to `/`. Or several bots by path. */
+  readonly play: (() => Play) | Readonly<Record<string, () => Play>>
+  /**
+   * Verify who connects: the arena's address, whose key is fetched when first needed, or that key itself.
+   * Unset: whoever knows the URL may connect.
+   */
+  readonly arenaUrl?: string
+  readonly platformKey?: string
+  /** Called with what a bot throws and with messages that cannot be read; by default they are printed. */
+  readonly onError?: (error: unknown) => void
+}
+
+export interface BotServer {
+  readonly port: number
+  close(): Promise<void>
+}
+
+/** Messages are one frame's events; the first one, with a Gecko List, is the largest. */
+const MAX_MESSAGE_BYTES = 1 << 20
+
+/** Matches remembered for a redial; a bot plays one at a time, so all but the last few are long over. */
+const MAX_MATCHES = 16
+
+/**
+ * @example
+ * await serveBot({ port: 9000, play: () => ({ pick: () => ({ character: 2, costume: 0 }), frame: () => stick(1) }) })
+ */
+export async function serveBot(options: ServeOptions): Promise<BotServer> {
+  const { port, host = '127.0.0.1', onError = console.error } = options
+  const plays = new Map(
+    typeof options.play === 'function'
+      ? [['/', options.play]]
+      : Object.entries(options.play).map(([path, play]) => [normalized(path), play]),
+  )
+  const guard = new HandshakeGuard(trustedKey(options))
+  const matches = new Map<string, { session: Session; socket: WebSocket }>()
+  const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: MAX_MESSAGE_BYTES })
+
+  const server = createServer((request, response) => {
+    const path = pathOf(request)
+    const isPing =
+      request.method === 'GET' && path.endsWith('/ping') && plays.has(normalized(path.slice(0, -'ping'.length)))
+    response.writeHead(isPing ? 200 : 404, { 'content-type': 'text/plain' }).end(isPing ? 'pong' : 'not found')
+  })
+
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on('error', onError)
+    const path = pathOf(request)
+    const play = plays.get(path)
+    if (!play) {
+      refuse(socket, '404 Not Found')
+      return
+    }
+    void guard.check(request.headers).then((refusal) => {
+      if (refusal) refuse(socket, refusal)
+      else
+        sockets.handleUpgrade(request, socket, head, (opened) =>
+          attend(opened, request.headers[HEADER.match], path, play),
+        )
+    })
+  })
+
+  function attend(socket: WebSocket, matchId: unknown, path: string, play: () => Play): void {
+    socket.on('error', onError)
+    if (matchId === DEPLOY_CHECK) return
+    const key = `${path} ${String(matchId)}`
+    const send = (message: string | Uint8Array): void => socket.send(message)
+    const known = matches.get(key)
+    const session = known?.session ?? new Session({ play: play(), send, onError })
+    if (known) session.redialled(send)
+    matches.set(key, { session, socket })
+    for (const oldest of matches.keys()) if (matches.size > MAX_MATCHES * plays.size) matches.delete(oldest)
+
+    socket.on('message', (data: Buffer, isBinary: boolean) => {
+      // What an abandoned socket still delivers belongs to a stream that has been begun anew.
+      if (matches.get(key)?.socket !== socket) return
+      if (isBinary) session.binary(data)
+      else void session.text(data.toString())
+      if (session.isOver) matches.delete(key)
+    })
+  }
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  return {
+    port: (server.address() as AddressInfo).port,
+    async close() {
+      for (const socket of sockets.clients) socket.terminate()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+function trustedKey({ arenaUrl, platformKey }: ServeOptions): TrustedKey | null {
+  if (platformKey !== undefined) return { publicKey: platformKey }
+  return arenaUrl === undefined ? null : { arenaUrl }
+}
+
+function refuse(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
+}
+
+function pathOf(request: IncomingMessage): string {
+  return normalized((request.url ?? '/').split('?')[0]!)
+}
+
+/** One spelling for a path: a slash before, none behind. */
+function normalized(path: string): string {
+  return `/${path.replace(/^\/+|\/+$/g, '')}`
+}

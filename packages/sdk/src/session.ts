@@ -1,0 +1,147 @@
+/**
+ * One match from the bot's side, without its socket: messages in, messages out.
+ *
+ *   picking   the first text frame is the pick; its answer is followed by the pads of the first 1 + lead frames
+ *   playing   binary messages hold the stream; each Frame Bookend of frame F asks for the pad of F + 1 + lead
+ *   over      Game End came, or the match was given up
+ *
+ * A redialled socket (spec: Per-match WebSocket) brings no pick: it opens with the first message again and continues
+ * with the current frame, so `redialled` starts a new stream and leaves everything else as it was. A process that was
+ * restarted in between has seen no pick at all and does not know its port; it finds out by wiggling the stick within
+ * the dead zone and watching in whose Pre-Frame Updates that shows.
+ */
+import { encodePad, MODES, NEUTRAL, PickRequest, PickResponse } from '@arena/protocol'
+import { EventReader, FIRST_FRAME, type Frame, type GameEnd, type SlpEvent } from '@arena/slp'
+import { withRest, type Controller, type Hands } from './controller.ts'
+import { GameReader, type Game, type Port } from './game.ts'
+
+/** What a bot picks before the game. */
+export type Pick = PickResponse['action']
+
+/** A bot for one match. */
+export interface Play {
+  /** Called once, before the game. Neither side's pick is known to the other. */
+  pick(request: PickRequest): Pick | Promise<Pick>
+  /** Called for every frame; what it gives is on the controller a lead later, until the next frame's answer. */
+  frame(game: Game): Hands
+  /** Called when the game has ended; not for a match that the arena gave up. */
+  end?(result: { readonly game: Game | null; readonly gameEnd: GameEnd }): void
+}
+
+/** Raw units from the centre that no game of the arena takes for a movement, different on even and odd frames. */
+const WIGGLE = [5, -5] as const
+
+export interface SessionOptions {
+  readonly play: Play
+  readonly send: (message: string | Uint8Array) => void
+  /** A bot that throws keeps its last controller state; the arena's own messages never end in an error here. */
+  readonly onError: (error: unknown) => void
+}
+
+export class Session {
+  readonly #play: Play
+  readonly #onError: (error: unknown) => void
+  #send: (message: string | Uint8Array) => void
+  #port: Port | null = null
+  #lead = MODES.live.inputDelayFrames
+  /** First frame that no pad was sent for yet. */
+  #next = FIRST_FRAME
+  #hands: Controller = NEUTRAL
+  #reader = this.#newReader()
+  #isOver = false
+
+  constructor({ play, send, onError }: SessionOptions) {
+    this.#play = play
+    this.#send = send
+    this.#onError = onError
+  }
+
+  get isOver(): boolean {
+    return this.#isOver
+  }
+
+  /** The same match on a new socket. */
+  redialled(send: (message: string | Uint8Array) => void): void {
+    this.#send = send
+    this.#reader = this.#newReader()
+  }
+
+  async text(message: string): Promise<void> {
+    const request = PickRequest.safeParse(parseJson(message))
+    if (!request.success || this.#port !== null) return
+    const { port, inputDelayFrames } = request.data
+    this.#port = port
+    this.#lead = inputDelayFrames
+    try {
+      const action = await this.#play.pick(request.data)
+      this.#send(JSON.stringify(PickResponse.parse({ id: 0, action })))
+    } catch (error) {
+      // The arena draws a character for a bot that does not answer; the game is still to be played.
+      this.#onError(error)
+    }
+    this.#sendPads(FIRST_FRAME + this.#lead)
+  }
+
+  binary(message: Uint8Array): void {
+    try {
+      this.#reader.push(message)
+    } catch (error) {
+      this.#onError(error)
+    }
+  }
+
+  #newReader(): EventReader {
+    const game = new GameReader()
+    let last: Game | null = null
+    return new EventReader((event: SlpEvent) => {
+      const frame = game.take(event)
+      if (frame) {
+        this.#port ??= portOfWiggle(frame)
+        last = this.#port === null ? null : game.view(frame, this.#port)
+        this.#answer(frame.frame, last)
+      } else if (event.name === 'gameEnd') {
+        this.#isOver = true
+        this.#guard(() => this.#play.end?.({ game: last, gameEnd: event.record }))
+      }
+    })
+  }
+
+  #answer(frame: number, game: Game | null): void {
+    if (game) this.#guard(() => (this.#hands = withRest(this.#play.frame(game))))
+    // After a redial the frames in between get the same pad, so that the bot is not still for a lead.
+    this.#next = Math.max(this.#next, frame + 1)
+    this.#sendPads(frame + 1 + this.#lead)
+  }
+
+  #sendPads(until: number): void {
+    for (; this.#next <= until; this.#next++) {
+      const hands = this.#port === null ? { ...NEUTRAL, stickX: NEUTRAL.stickX + wiggle(this.#next) } : this.#hands
+      this.#guard(() => this.#send(encodePad({ frame: this.#next, ...hands })))
+    }
+  }
+
+  #guard(call: () => void): void {
+    try {
+      call()
+    } catch (error) {
+      this.#onError(error)
+    }
+  }
+}
+
+const wiggle = (frame: number): number => WIGGLE[frame & 1] ?? 0
+
+/** The port whose stick shows this frame's wiggle and whose opponent's does not. */
+function portOfWiggle({ frame, players }: Frame): Port | null {
+  const shows = [0, 1].map((port) => players[port]?.pre?.rawJoystickX === wiggle(frame))
+  if (shows[0] === shows[1]) return null
+  return shows[0] === true ? 0 : 1
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

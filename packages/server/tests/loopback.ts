@@ -17,14 +17,14 @@ export function atEnd(close: () => void): void {
 }
 
 /** Listens, and gives the port. */
-export async function listen(server: Server): Promise<number> {
+export async function listen(server: Server, host = '127.0.0.1'): Promise<number> {
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
     sockets.add(socket)
     // Clients leave in the middle of things here.
     socket.on('error', () => {})
   })
-  server.listen(0, '127.0.0.1')
+  server.listen(0, host)
   await once(server, 'listening')
   atEnd(() => {
     server.close()

@@ -4,6 +4,7 @@ import http from 'node:http'
 import https from 'node:https'
 import net from 'node:net'
 import type { Socket } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { createKeyPair, verifyHandshake } from '@arena/protocol'
 import { describe, expect, it } from 'vitest'
 import type { WebSocket } from 'ws'
@@ -173,6 +174,16 @@ describe('addresses', () => {
     await ping(`http://bot.invalid:${port}/`, { resolve: () => Promise.resolve(['127.0.0.2', '127.0.0.1']) })
   })
 
+  const hasIpv6 = Object.values(networkInterfaces()).some((each) => each?.some(({ address }) => address === '::1'))
+  it.skipIf(!hasIpv6)('a bot at an IPv6 address is reached, where the machine speaks IPv6', async () => {
+    const server = http.createServer((_request, response) => response.end('pong'))
+    const sockets = new WebSocketServer({ server })
+    const port = await listen(server, '::1')
+    await ping(`http://[::1]:${port}/`)
+    await dial(`ws://[::1]:${port}/`)
+    expect(sockets.clients.size).toBe(1)
+  })
+
   it('a resolver that fails, answers nothing, or never answers is a failed step `resolve`', async () => {
     const notFound = Object.assign(new Error('queryA ENOTFOUND bot.invalid'), { code: 'ENOTFOUND' })
     const cases: [Resolver, number, string][] = [
@@ -233,11 +244,12 @@ describe('ping', () => {
   it('GET <bot url>/ping MUST answer `pong`', async () => {
     const seen: unknown[] = []
     const port = await serveHttp((request, response) => {
-      seen.push([request.method, request.url, request.headers.host, request.headers.upgrade])
+      seen.push([request.method, request.url, request.headers])
       response.end(' pong\r\n')
     })
     await ping(`ws://127.0.0.1:${port}/melee?token=1`)
-    expect(seen).toEqual([['GET', '/melee/ping?token=1', `127.0.0.1:${port}`, undefined]])
+    const headers = { host: `127.0.0.1:${port}`, 'user-agent': 'bot-arena', connection: 'close' }
+    expect(seen).toEqual([['GET', '/melee/ping?token=1', headers]])
   })
 
   const answers: Record<string, { answer: http.RequestListener; detail: string | RegExp }> = {

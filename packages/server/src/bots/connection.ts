@@ -23,6 +23,8 @@ const CONNECT_MS = 10_000
 /** A larger message closes the socket. Picks are some 60 bytes, pads 12. */
 export const MAX_MESSAGE_BYTES = 4096
 const MAX_PING_BYTES = 1024
+/** Some hosting providers turn away clients that do not say what they are. */
+const USER_AGENT = { 'user-agent': 'bot-arena' } as const
 
 /** What bot URLs may be. */
 export interface BotPolicy {
@@ -109,7 +111,12 @@ export function pingUrl(url: URL): URL {
 /** Step `ping`: an ordinary GET that must answer 200 with the body `pong`. */
 export async function pingBot(route: Route, options: ConnectOptions, signal: AbortSignal): Promise<void> {
   const { request: makeRequest } = route.url.protocol === 'https:' ? https : http
-  const request = makeRequest(pingUrl(route.url), { ...pinned(route, options), agent: false, signal })
+  const request = makeRequest(pingUrl(route.url), {
+    ...pinned(route, options),
+    headers: USER_AGENT,
+    agent: false,
+    signal,
+  })
   // What goes wrong after the answer is in must not bring the process down.
   request.on('error', () => {})
   request.end()
@@ -166,7 +173,7 @@ export async function upgradeBot(
 ): Promise<WebSocket> {
   const socket = new WebSocket(route.url, {
     ...pinned(route, options),
-    headers: { ...signHandshake(nativeSigner(platformKey), matchId, Date.now()) },
+    headers: { ...USER_AGENT, ...signHandshake(nativeSigner(platformKey), matchId, Date.now()) },
     perMessageDeflate: false,
     followRedirects: false,
     maxPayload: MAX_MESSAGE_BYTES,

@@ -5,6 +5,7 @@ import { empty, Fixture } from './storage/fixture.ts'
 import { createPostgres, databaseUrl } from './storage/postgres.ts'
 import type { TestPostgres } from './storage/postgres.ts'
 import { storageContract } from './storage/contract.ts'
+import { migrationsContract } from './storage/migrations.ts'
 import { separateArenasContract } from './storage/scheduler.ts'
 
 if (databaseUrl === undefined) console.warn('DATABASE_URL is not set: the storage suites do not run on PostgreSQL.')
@@ -29,4 +30,16 @@ describe.skipIf(databaseUrl === undefined)('on PostgreSQL', () => {
     () => fixture,
     () => postgres.open(),
   )
+
+  describe('in a database that may be left changed', () => {
+    let other: TestPostgres
+    let changed: Database
+    beforeAll(async () => {
+      other = await createPostgres()
+      changed = await other.open()
+    })
+    afterAll(() => other.drop())
+
+    migrationsContract(() => changed)
+  })
 })

@@ -31,8 +31,12 @@ export function lockFolder(folder: string): () => void {
     rmSync(aside)
   }
   held.add(path)
+  let isOurs = true
   return () => {
-    if (held.delete(path)) rmSync(path)
+    if (!isOurs) return
+    isOurs = false
+    held.delete(path)
+    rmSync(path)
   }
 }
 

@@ -38,6 +38,50 @@ function ids(...bots: readonly SeatedBot[]): string[] {
   return bots.map((bot) => bot.botId).sort()
 }
 
+/** The bots that the next tick seats. */
+async function nextPair(f: Fixture, of: Scheduler): Promise<string[] | null> {
+  f.now += TICK
+  const { order } = await of.tick()
+  return order && ids(...order.bots)
+}
+
+/** Both have missed so many matches in a row, one right after the other, the last ending now. */
+async function missing(f: Fixture, misses: number): Promise<readonly [SeatedBot, SeatedBot]> {
+  const bots = [await f.bot(), await f.bot()] as const
+  for (let i = 0; i < misses; i++) {
+    const { matchId } = await f.seat(...bots)
+    await f.finish(abortedOf(matchId))
+  }
+  return bots
+}
+
+/** Lets a scheduler run until it waits for the given beat; the clock jumps to each beat before. */
+async function runFor(
+  beats: number,
+  f: Fixture,
+  options: SchedulerOptions,
+  onBeat?: (moment: number) => void,
+): Promise<void> {
+  let beat = 0
+  await new Promise<void>((resolve, reject) => {
+    const running = new Scheduler({
+      ...options,
+      waitUntil: async (moment, signal) => {
+        onBeat?.(moment)
+        f.now = moment
+        if (++beat < beats) return
+        running.stop().then(resolve, reject)
+        signal.throwIfAborted()
+      },
+    })
+    running.start().catch(reject)
+  })
+}
+
+function fail(): never {
+  throw new Error('broken')
+}
+
 export function schedulerContract(fixture: () => Fixture): void {
   let listener: Listener
   beforeEach(() => {
@@ -46,13 +90,6 @@ export function schedulerContract(fixture: () => Fixture): void {
 
   function scheduler(f: Fixture, options: Partial<SchedulerOptions> = {}): Scheduler {
     return new Scheduler({ ...listener.options(f), arenaId: ARENA, ...options })
-  }
-
-  /** The bots that the next tick seats. */
-  async function nextPair(f: Fixture, of: Scheduler): Promise<string[] | null> {
-    f.now += TICK
-    const { order } = await of.tick()
-    return order && ids(...order.bots)
   }
 
   describe('a tick', () => {
@@ -222,8 +259,8 @@ export function schedulerContract(fixture: () => Fixture): void {
         stages.add(order!.stage)
         await f.finish(resultOf(order!.matchId))
       }
-      expect([...ports].sort()).toEqual([0, 1])
-      expect([...stages].sort((x, y) => x - y)).toEqual([2, 3, 8, 28, 31, 32])
+      expect(ports).toEqual(new Set([0, 1]))
+      expect(stages).toEqual(new Set([31, 32, 28, 8, 2, 3]))
     })
 
     test('every match has a random seed of its own', async () => {
@@ -248,8 +285,7 @@ export function schedulerContract(fixture: () => Fixture): void {
       const f = fixture()
       const bot = await f.bot()
       await f.bot()
-      const play = () => Promise.reject(new Error('no host'))
-      const { order } = await scheduler(f, { play }).tick()
+      const { order } = await scheduler(f, { play: fail }).tick()
       expect(await f.matches.find(order!.matchId)).toMatchObject({ status: 'aborted' })
       expect(await f.botRow(bot)).toMatchObject({ misses: 0 })
       expect(listener.logged).toEqual(['no host took the match'])
@@ -257,16 +293,6 @@ export function schedulerContract(fixture: () => Fixture): void {
   })
 
   describe('missed games', () => {
-    /** Both have missed so many matches in a row, one right after the other, the last ending now. */
-    async function missing(f: Fixture, misses: number): Promise<readonly [SeatedBot, SeatedBot]> {
-      const bots = [await f.bot(), await f.bot()] as const
-      for (let i = 0; i < misses; i++) {
-        const { matchId } = await f.seat(...bots)
-        await f.finish(abortedOf(matchId))
-      }
-      return bots
-    }
-
     test('Missed-game rule 3: after 10 consecutive misses a seat is offered only every 3 hours', async () => {
       const f = fixture()
       const bots = await missing(f, 10)
@@ -469,46 +495,20 @@ export function schedulerContract(fixture: () => Fixture): void {
       const beats: number[] = []
       const start = Math.ceil(f.now / TICK) * TICK
       f.now = start + 1_234
-      await runFor(5, f, (moment) => beats.push(moment - start), {
-        report: () => {
-          // The second tick takes longer than a beat.
-          f.now += beats.length === 2 ? 7 * SECOND : 321
-        },
-      })
+      const report = () => {
+        // The second tick takes longer than a beat.
+        f.now += beats.length === 2 ? 7 * SECOND : 321
+      }
+      await runFor(5, f, { ...listener.options(f), arenaId: ARENA, report }, (moment) => beats.push(moment - start))
       expect(beats).toEqual([5, 10, 20, 25, 30].map((seconds) => seconds * SECOND))
     })
 
     test('a tick that fails is logged, and the next one comes', async () => {
-      const report = () => {
-        throw new Error('broken')
-      }
-      await runFor(3, fixture(), () => {}, { report })
+      const f = fixture()
+      await runFor(3, f, { ...listener.options(f), arenaId: ARENA, report: fail })
       const message = 'a matchmaking tick failed; the next one tries again'
       expect(listener.logged).toEqual([message, message])
     })
-
-    /** Lets a scheduler run until it waits for the given beat; the clock jumps to each beat before. */
-    async function runFor(
-      beats: number,
-      f: Fixture,
-      onBeat: (moment: number) => void,
-      options: Partial<SchedulerOptions>,
-    ): Promise<void> {
-      let beat = 0
-      await new Promise<void>((resolve, reject) => {
-        const running = scheduler(f, {
-          ...options,
-          waitUntil: async (moment, signal) => {
-            onBeat(moment)
-            f.now = moment
-            if (++beat < beats) return
-            running.stop().then(resolve, reject)
-            signal.throwIfAborted()
-          },
-        })
-        running.start().catch(reject)
-      })
-    }
   })
 }
 

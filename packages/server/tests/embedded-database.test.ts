@@ -1,0 +1,155 @@
+/** What the embedded database needs beyond what any database does: one connection, one folder, one arena. */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AccountStore } from '../src/accounts/store.ts'
+import { readArenaId } from '../src/db/arena-id.ts'
+import { openDatabase } from '../src/db/database.ts'
+import { FolderInUseError, lockFolder } from '../src/db/folder-lock.ts'
+import type { Database } from '../src/db/schema.ts'
+import { migrationsContract } from './storage/migrations.ts'
+
+const folders: string[] = []
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'arena-'))
+  folders.push(folder)
+  return folder
+}
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true })
+})
+
+describe('the embedded database', () => {
+  const dataDir = newFolder()
+  let db: Database
+  beforeAll(async () => {
+    db = await openDatabase({ databaseUrl: null, dataDir })
+  })
+  afterAll(() => db.destroy())
+
+  test('other queries wait until a transaction is over, and see none of it when it is rolled back', async () => {
+    await sql`create table steps (name text)`.execute(db)
+    const seen: string[] = []
+    const note = (name: string) => sql`insert into steps values (${name})`.execute(db).then(() => seen.push(name))
+    let others: Promise<unknown> = Promise.resolve()
+    const transaction = db.transaction().execute(async (trx) => {
+      await sql`insert into steps values ('inside')`.execute(trx)
+      // Asked for while the transaction is open, and it stays open over several turns of the event loop.
+      others = Promise.all([
+        note('outside 1'),
+        note('outside 2'),
+        db.transaction().execute(async () => seen.push('next')),
+      ])
+      for (let i = 0; i < 10; i++) {
+        await new Promise(setImmediate)
+        await sql`select 1`.execute(trx)
+      }
+      expect(seen).toEqual([])
+      throw new Error('roll back')
+    })
+    await expect(transaction).rejects.toThrow('roll back')
+    await others
+    expect(seen).toEqual(['outside 1', 'outside 2', 'next'])
+    const { rows } = await sql`select name from steps`.execute(db)
+    expect(rows).toEqual([{ name: 'outside 1' }, { name: 'outside 2' }])
+  })
+
+  test('many at once are served in the order in which they asked, a failed one included', async () => {
+    const served: number[] = []
+    await Promise.allSettled(
+      Array.from({ length: 20 }, async (_, i) => {
+        try {
+          await sql.raw(i % 5 === 0 ? 'select nonsense' : 'select 1').execute(db)
+        } finally {
+          served.push(i)
+        }
+      }),
+    )
+    expect(served).toEqual(Array.from({ length: 20 }, (_, i) => i))
+  })
+
+  test('a second arena in the same data folder is refused, and told why', async () => {
+    const second = openDatabase({ databaseUrl: null, dataDir })
+    await expect(second).rejects.toThrow(FolderInUseError)
+    await expect(second).rejects.toThrow(`The data folder ${dataDir} is in use by this process.`)
+  })
+
+  test('what was written is there when the folder is opened again', async () => {
+    const user = await new AccountStore(db).findOrCreate('ada@example.org')
+    await db.destroy()
+    expect(existsSync(join(dataDir, 'arena.lock'))).toBe(false)
+    db = await openDatabase({ databaseUrl: null, dataDir })
+    expect(await new AccountStore(db).find(user.id)).toEqual(user)
+  })
+
+  migrationsContract(() => db)
+
+  test('a folder that a newer version has used is refused, and left unlocked', async () => {
+    await db.destroy()
+    await expect(openDatabase({ databaseUrl: null, dataDir })).rejects.toThrow('newer version of the arena')
+    lockFolder(dataDir)()
+  })
+})
+
+describe('the lock of a data folder', () => {
+  test('is given back once', () => {
+    const folder = newFolder()
+    const unlock = lockFolder(folder)
+    expect(() => lockFolder(folder)).toThrow('in use by this process')
+    unlock()
+    const again = lockFolder(folder)
+    unlock()
+    expect(() => lockFolder(folder)).toThrow(FolderInUseError)
+    again()
+  })
+
+  test('makes the folder when there is none', () => {
+    const folder = join(newFolder(), 'deep', 'data')
+    lockFolder(folder)()
+    expect(existsSync(folder)).toBe(true)
+  })
+
+  test('another process that runs keeps it, and is named; once that was killed the lock is taken over', async () => {
+    const folder = newFolder()
+    const holder = fork(join(import.meta.dirname, 'storage', 'folder-holder.ts'), [folder], {
+      execArgv: ['--import', 'tsx', '--conditions=source'],
+    })
+    await once(holder, 'message')
+    expect(() => lockFolder(folder)).toThrow(
+      `The data folder ${folder} is in use by process ${holder.pid}. ` +
+        'Stop that arena first, or give this one a folder of its own (ARENA_DATA_DIR).',
+    )
+    holder.kill('SIGKILL')
+    await once(holder, 'exit')
+    lockFolder(folder)()
+  })
+
+  test.each([
+    ['a process id that another process has by now', `${process.ppid} 1`],
+    ['our own process id from before a restart of the container', `${process.pid} 1`],
+    ['nothing legible', 'garbage'],
+    ['nothing', ''],
+  ])('a stale lock is taken over: %s', (_, content) => {
+    const folder = newFolder()
+    writeFileSync(join(folder, 'arena.lock'), content)
+    const unlock = lockFolder(folder)
+    expect(() => lockFolder(folder)).toThrow(FolderInUseError)
+    unlock()
+    expect(readdirSync(folder)).toEqual([])
+  })
+})
+
+describe('the identity of an arena', () => {
+  test('lasts as long as its data folder', () => {
+    const folder = newFolder()
+    const id = readArenaId(folder)
+    expect(id).toMatch(/^arena_[0-9a-z]{26}$/)
+    expect(readArenaId(folder)).toBe(id)
+    expect(readArenaId(newFolder())).not.toBe(id)
+    expect(readArenaId(null)).not.toBe(readArenaId(null))
+  })
+})

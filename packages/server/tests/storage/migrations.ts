@@ -1,0 +1,55 @@
+/** Contract of migrating, for any database that may be left changed. */
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { migrate, NewerSchemaError } from '../../src/db/migrate.ts'
+import { MIGRATIONS } from '../../src/db/migrations/index.ts'
+import type { Database } from '../../src/db/schema.ts'
+
+const NEXT = [
+  {
+    name: 'crowns',
+    statements: [`create table crowns (bot_id text primary key)`, `insert into crowns values ('bot')`],
+  },
+  { name: 'thrones', statements: [`create table thrones (id text)`] },
+]
+
+async function applied(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from migrations order by number`.execute(db)
+  return rows.map((row) => row.name)
+}
+
+export function migrationsContract(database: () => Database): void {
+  describe('migrations', () => {
+    const known = MIGRATIONS.map((migration) => migration.name)
+
+    test('a database is at the newest schema when it is handed out, and migrating it again changes nothing', async () => {
+      expect(await applied(database())).toEqual(known)
+      await migrate(database())
+      expect(await applied(database())).toEqual(known)
+    })
+
+    test('a migration that fails leaves nothing of itself or of those before it', async () => {
+      const db = database()
+      const broken = [...MIGRATIONS, ...NEXT, { name: 'broken', statements: ['create table thrones (id text)'] }]
+      await expect(migrate(db, broken)).rejects.toThrow(/already exists/)
+      expect(await applied(db)).toEqual(known)
+      await expect(sql`select from crowns`.execute(db)).rejects.toThrow(/does not exist/)
+    })
+
+    test('new migrations run once, in order, also when several arenas start at once', async () => {
+      const db = database()
+      await Promise.all([1, 2, 3, 4].map(() => migrate(db, [...MIGRATIONS, ...NEXT])))
+      expect(await applied(db)).toEqual([...known, 'crowns', 'thrones'])
+      expect((await sql`select from crowns`.execute(db)).rows).toHaveLength(1)
+    })
+
+    test('a newer schema is refused with an error that says what to do', async () => {
+      const refused = migrate(database())
+      await expect(refused).rejects.toThrow(NewerSchemaError)
+      await expect(refused).rejects.toThrow(
+        `The database is at schema ${known.length + 2} (thrones), this version knows ${known.length}. It was last used ` +
+          'by a newer version of the arena: start that version, or restore a backup.',
+      )
+    })
+  })
+}

@@ -1,5 +1,5 @@
 /**
- * One arena from start to end. Up: database, what a crash left behind, hosts, HTTP, matchmaking, house bots. Down
+ * One arena from start to end. Up: database, what a crash left behind, hosts, HTTP, house bots, matchmaking. Down
  * gently: nobody is seated any more and the running matches play to their end, with everything still up. Down at
  * once: they are broken off. Either way every result is written before the database closes.
  */
@@ -27,9 +27,9 @@ interface Parts {
   readonly recorder: Recorder
   readonly pool: HostPool
   readonly app: App
+  readonly house: House
   readonly scheduler: Scheduler
   readonly retention: RetentionKeeper
-  readonly house: House
 }
 
 export class Arena implements AsyncDisposable {
@@ -110,6 +110,9 @@ export class Arena implements AsyncDisposable {
     parts.app = await buildApp(context)
     await parts.app.listen({ port: config.port, host: config.host })
 
+    const house = await House.start(context, this.localUrl)
+    if (house !== null) parts.house = house
+
     parts.scheduler = new Scheduler({
       db: context.db,
       arenaId: context.arenaId,
@@ -122,9 +125,6 @@ export class Arena implements AsyncDisposable {
     })
     await parts.scheduler.start()
     parts.retention = new RetentionKeeper(context)
-
-    const house = await House.start(context, this.localUrl)
-    if (house !== null) parts.house = house
   }
 
   #play(order: MatchOrder): void {

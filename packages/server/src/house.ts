@@ -9,6 +9,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { DEPLOY_SCOPES } from '@arena/protocol'
 import type { Bot } from '@arena/protocol'
@@ -29,6 +30,8 @@ const LONGEST_RESTART_MS = 60_000
 /** A process that lived this long died of something else than its start. */
 const STEADY_MS = 60_000
 const END_MS = 5_000
+/** How long matchmaking waits for the bots to listen: one that is not up yet would miss its match. */
+const UP_MS = 15_000
 
 const PROGRAM = fileURLToPath(
   new URL(
@@ -53,6 +56,9 @@ export class House {
   #restartMs = FIRST_RESTART_MS
   #port: number
   #isStopping = false
+  /** Resolves when the bots listen for the first time. */
+  readonly #up: Promise<void>
+  #tellUp!: () => void
 
   private constructor(context: Context, arenaUrl: string, owners: readonly Owner[], port: number) {
     this.#context = context
@@ -61,9 +67,13 @@ export class House {
     this.#ownerIds = owners.map(({ id }) => id)
     this.#secrets = owners.map(({ secret }) => secret)
     this.#port = port
+    this.#up = new Promise((resolve) => (this.#tellUp = resolve))
   }
 
-  /** Starts the process, or, where no house bots are wanted, sees to it that old ones are not waited for. */
+  /**
+   * Starts the process and waits for a while until the bots listen. Null where no house bots are wanted; then earlier
+   * ones are paused, or they would be seated and missed.
+   */
   static async start(context: Context, arenaUrl: string): Promise<House | null> {
     const owners = []
     for (const { email, handle } of OWNERS) owners.push(await openAccount(context, email, handle))
@@ -74,6 +84,7 @@ export class House {
     }
     const house = new House(context, arenaUrl, owners, await choosePort(bots))
     await house.#spawn()
+    await Promise.race([house.#up, sleep(UP_MS, undefined, { ref: false })])
     return house
   }
 
@@ -137,7 +148,7 @@ export class House {
     const { time: _time, name: _name, ...facts } = fields
     this.#log[level](facts, msg)
     const listening = Listening.safeParse(parsed.data)
-    if (listening.success) this.#guard(this.#settle(listening.data))
+    if (listening.success) this.#guard(this.#settle(listening.data).finally(this.#tellUp))
   }
 
   /** Points what was registered earlier to where the bots are now, and pauses those that are no longer played. */

@@ -141,7 +141,7 @@ function unrouted({ method, url }: FastifyRequest, methods: AllowedMethods): Pro
 /** Path only: a query may carry what is nobody's business. */
 function logResponse(request: FastifyRequest, status: number, ms: number): void {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
-  const level = status >= 500 ? 'error' : isRead && status < 400 ? 'debug' : 'info'
+  const level = status === 500 ? 'error' : isRead && status < 400 ? 'debug' : 'info'
   const path = request.url.split('?', 1)[0]
   request.log[level]({ method: request.method, path, status, ms: Math.round(ms), ip: request.ip }, 'request')
 }

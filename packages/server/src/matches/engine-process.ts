@@ -90,6 +90,8 @@ export class EngineProcess {
     const [program, ...rest] = command
     this.#child = spawn(program, rest, {
       stdio: ['pipe', 'pipe', 'pipe'],
+      // A process group of its own: a Ctrl-C in the arena's terminal must not end the games that are to be drained.
+      detached: true,
       env: Object.fromEntries(Object.entries(process.env).filter(([name]) => ENVIRONMENT.test(name))),
     })
     const { stdin, stdout, stderr } = this.#child

@@ -26,6 +26,8 @@ export interface RecorderParts {
 export class Recorder implements HostListener {
   readonly #parts: RecorderParts
   readonly #pending = new Set<Promise<void>>()
+  /** Hosts that poll late. */
+  readonly #late = new Set<number>()
 
   constructor(parts: RecorderParts) {
     this.#parts = parts
@@ -47,9 +49,18 @@ export class Recorder implements HostListener {
     this.#track(this.#complete(result), 'a result was not written')
   }
 
+  /** Told when it begins and when it is over, not every time. */
   load({ latenessMs, matches }: HostLoad, host: number): void {
     const { log } = this.#parts
-    if (latenessMs.p99 > LATE_MS) log.warn({ host, latenessMs, matches }, 'a host polls late: too much to do')
+    const isLate = latenessMs.p99 > LATE_MS
+    if (isLate === this.#late.has(host)) return
+    if (isLate) {
+      this.#late.add(host)
+      log.warn({ host, latenessMs, matches }, 'a host polls late: the machine has too much to do')
+    } else {
+      this.#late.delete(host)
+      log.info({ host, latenessMs, matches }, 'a host polls in time again')
+    }
   }
 
   died(host: number, how: string, matches: number): void {

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { format, resolveConfig } from 'prettier'
 import {
   EVENT_PAYLOADS,
+  EVENT_NAMES,
   EVENTS,
   GECKO_LIST,
   parseType,
@@ -33,7 +34,7 @@ export async function renderReplayFormat(): Promise<Record<string, string>> {
 }
 
 const ROOT = fileURLToPath(new URL('../package.json', import.meta.url))
-const tables = Object.entries(EVENTS) as [EventName, EventTable][]
+const tables = EVENT_NAMES.map((name): [EventName, EventTable] => [name, EVENTS[name]])
 const hex = (value: number, digits = 2): string => `0x${value.toString(16).padStart(digits, '0')}`
 const capitalized = (name: string): string => name[0]!.toUpperCase() + name.slice(1)
 

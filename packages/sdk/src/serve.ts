@@ -2,8 +2,7 @@
  * The bot's own server, as the arena expects it: `<path>/ping` answers `pong`, an upgrade at `<path>` opens the socket
  * of one match. Several bots may live on one server, each at its path.
  */
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { DEPLOY_CHECK, HEADER } from '@arena/protocol'
 import { WebSocketServer, type WebSocket } from 'ws'
@@ -102,13 +101,19 @@ export async function serveBot(options: ServeOptions): Promise<BotServer> {
     server.listen(port, host, resolve)
   })
   return {
-    port: (server.address() as AddressInfo).port,
+    port: portOf(server),
     async close() {
       for (const socket of sockets.clients) socket.terminate()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },
   }
+}
+
+function portOf(server: Server): number {
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the server listens on no port')
+  return address.port
 }
 
 function trustedKey({ arenaUrl, platformKey }: ServeOptions): TrustedKey | null {

@@ -1,7 +1,6 @@
 /** As much of an arena as a bot can see: dials bots, asks for the pick, streams a made-up game and collects the pads. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { createKeyPair, decodePad, signHandshake, type KeyPair, type Pad, type PickRequest } from '@arena/protocol'
 import { emptyGameStart, EventWriter, FIRST_FRAME, type PostFrame, type PreFrame } from '@arena/slp'
 import { WebSocket } from 'ws'
@@ -198,8 +197,10 @@ export async function fakeHttpArena(
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${address.port}`,
     requests,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()

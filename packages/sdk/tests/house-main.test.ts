@@ -34,10 +34,10 @@ function startHouse(env: Record<string, string>) {
   })
   children.push(child)
   const lines: LogLine[] = []
-  let wake = (): void => {}
+  let wake: (() => void) | undefined
   createInterface(child.stdout).on('line', (line) => {
     lines.push(JSON.parse(line) as LogLine)
-    wake()
+    wake?.()
   })
   return {
     child,
@@ -83,7 +83,7 @@ describe('the house process', () => {
     expect(pads.some((pad) => pad.stickX !== 128)).toBe(true)
 
     house.child.kill('SIGINT')
-    house.child.stdin!.end()
+    house.child.stdin.end()
     expect(await once(house.child, 'exit')).toEqual([0, null])
   })
 

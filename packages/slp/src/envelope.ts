@@ -35,7 +35,7 @@ export interface Metadata {
   }
   /** What the game was played on. */
   playedOn?: string
-  [key: string]: unknown
+  [key: string]: UbjsonValue
 }
 
 /** The length alone, to patch at `RAW_LENGTH_OFFSET` once it is known. */
@@ -52,7 +52,7 @@ export function envelopeHead(length = 0): Uint8Array {
 
 /** Everything behind the stream. */
 export function envelopeTail(metadata: Metadata): Uint8Array {
-  return Uint8Array.from([...METADATA_KEY, ...writeUbjson(metadata as UbjsonValue), ...CLOSE])
+  return Uint8Array.from([...METADATA_KEY, ...writeUbjson(metadata), ...CLOSE])
 }
 
 /** A whole file at once. */

@@ -337,6 +337,11 @@ export const EVENT_PAYLOADS = 0x35
 export const GECKO_LIST = 0x3d
 
 export type EventName = keyof typeof EVENTS
+
+const isEventName = (name: string): name is EventName => Object.hasOwn(EVENTS, name)
+
+export const EVENT_NAMES: readonly EventName[] = Object.keys(EVENTS).filter(isEventName)
+
 export type EventRecord<N extends EventName> = RecordOf<(typeof EVENTS)[N]>
 
 export type MessageSplitter = EventRecord<'messageSplitter'>

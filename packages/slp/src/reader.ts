@@ -5,7 +5,15 @@
  */
 import { compileDecoder, type Decoder } from './decode.ts'
 import { SlpError, type SlpErrorCode } from './error.ts'
-import { EVENT_PAYLOADS, EVENTS, GECKO_LIST, SPLIT_BLOCK_BYTES, type EventName, type EventRecord } from './events.ts'
+import {
+  EVENT_NAMES,
+  EVENT_PAYLOADS,
+  EVENTS,
+  GECKO_LIST,
+  SPLIT_BLOCK_BYTES,
+  type EventName,
+  type EventRecord,
+} from './events.ts'
 import { payloadSize, type EventTable } from './table.ts'
 
 /** Largest split message accepted; Gecko Lists seen in recordings stay below 64 KiB. */
@@ -42,7 +50,7 @@ interface KnownEvent {
 }
 
 const TABLES = new Map<number, { name: EventName; table: EventTable }>(
-  Object.entries(EVENTS).map(([name, table]) => [table.code, { name: name as EventName, table }]),
+  EVENT_NAMES.map((name) => [EVENTS[name].code, { name, table: EVENTS[name] }]),
 )
 
 /**
@@ -103,6 +111,7 @@ export class EventReader {
     if (!known) this.#fail('unknown-event', `event 0x${code.toString(16)} was not announced`)
     if (at + known.bytes > view.byteLength) return false
     const offset = this.#offset
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- name and decoder come from one table
     const event = { name: known.name, offset, record: known.decode(view, at) } as SlpEvent
     const message = event.name === 'messageSplitter' ? this.#collect(event.record) : null
     this.#offset += known.bytes

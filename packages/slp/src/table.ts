@@ -82,7 +82,9 @@ export function portField<const N extends string, const T extends FieldType>(
   return { name, offset, stride, type, since, doc }
 }
 
-const SCALAR_BYTES: Record<Scalar | 'bytes' | 'sjis' | 'ascii', number> = {
+type Element = Scalar | 'bytes' | 'sjis' | 'ascii'
+
+const ELEMENT_BYTES: Record<Element, number> = {
   u8: 1,
   i8: 1,
   bool: 1,
@@ -96,18 +98,17 @@ const SCALAR_BYTES: Record<Scalar | 'bytes' | 'sjis' | 'ascii', number> = {
 }
 
 /** `sjis[31]` is the element `sjis` 31 times; a scalar is itself once. */
-export function parseType(type: FieldType): {
-  readonly element: Scalar | 'bytes' | 'sjis' | 'ascii'
-  readonly count: number
-} {
-  const bracket = type.indexOf('[')
-  if (bracket < 0) return { element: type as Scalar, count: 1 }
-  return { element: type.slice(0, bracket) as Scalar, count: Number(type.slice(bracket + 1, -1)) }
+export function parseType(type: FieldType): { readonly element: Element; readonly count: number } {
+  const [element = '', count = '1]'] = type.split('[')
+  if (!isElement(element)) throw new TypeError(`${type} is no type of a field`)
+  return { element, count: Number.parseInt(count) }
 }
+
+const isElement = (text: string): text is Element => Object.hasOwn(ELEMENT_BYTES, text)
 
 export function byteLength(type: FieldType): number {
   const { element, count } = parseType(type)
-  return SCALAR_BYTES[element] * count
+  return ELEMENT_BYTES[element] * count
 }
 
 /** Where a field ends: the first offset behind it, behind its last occurrence for a field of every port. */

@@ -41,8 +41,9 @@ describe('UBJSON', () => {
 
   test('any JSON value survives a round trip', () => {
     fc.assert(
-      fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
-        expect(readUbjson(writeUbjson(value as UbjsonValue)).value).toEqual(value)
+      fc.property(fc.json({ maxDepth: 5 }), (json) => {
+        const value: UbjsonValue = JSON.parse(json)
+        expect(readUbjson(writeUbjson(value)).value).toEqual(value)
       }),
       { seed: 1, numRuns: 300 },
     )

@@ -63,7 +63,7 @@ function literal<N extends Exclude<SlpEvent['name'], 'eventPayloads' | 'geckoLis
   record: Extract<SlpEvent, { name: N }>['record'],
   hex: string,
 ) {
-  const write = (writer: EventWriter): void => (writer[name] as (record: object) => void).call(writer, record)
+  const write = (writer: EventWriter): void => Reflect.apply(writer[name], writer, [record])
   return { name, record, hex: plain(hex), write }
 }
 

@@ -24,10 +24,22 @@ import {
 } from './events.ts'
 import { payloadSize } from './table.ts'
 
-/** Payload bytes of every event in the version written. */
-const SIZES = Object.fromEntries(
-  Object.entries(EVENTS).map(([name, table]) => [name, payloadSize(table, VERSION)]),
-) as Record<EventName, number>
+/** Payload bytes of an event in the version written. */
+const sizeOf = (name: EventName): number => payloadSize(EVENTS[name], VERSION)
+
+const SIZES: Readonly<Record<EventName, number>> = {
+  messageSplitter: sizeOf('messageSplitter'),
+  gameStart: sizeOf('gameStart'),
+  preFrame: sizeOf('preFrame'),
+  postFrame: sizeOf('postFrame'),
+  gameEnd: sizeOf('gameEnd'),
+  frameStart: sizeOf('frameStart'),
+  itemUpdate: sizeOf('itemUpdate'),
+  frameBookend: sizeOf('frameBookend'),
+  fodPlatforms: sizeOf('fodPlatforms'),
+  dreamlandWhispy: sizeOf('dreamlandWhispy'),
+  stadiumTransformation: sizeOf('stadiumTransformation'),
+}
 
 /** The order in which recordings announce their events. */
 const ANNOUNCED = [

@@ -27,8 +27,7 @@ const NUMBERS = {
 }
 
 /** Texts that Shift-JIS and ASCII hold. */
-const text = (bytes: number) =>
-  fc.string({ unit: fc.constantFrom('a', 'Z', '7', ' ', '-'), maxLength: bytes - 1 }).map((value) => value as unknown)
+const text = (bytes: number) => fc.string({ unit: fc.constantFrom('a', 'Z', '7', ' ', '-'), maxLength: bytes - 1 })
 
 function valueOf(type: FieldType): fc.Arbitrary<unknown> {
   const { element, count } = parseType(type)

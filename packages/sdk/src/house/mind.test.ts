@@ -65,6 +65,18 @@ describe.each(STYLES)('$name', (style) => {
     expect(special.stickX).toBeGreaterThan(128)
   })
 
+  test('fallen under the stage: first out to where the ledge can be reached, then back', () => {
+    const under = { ...OFF_STAGE, positionX: 50, positionY: -40 }
+    for (const { stickX } of watch(style, 10, under)) expect(stickX).toBe(208)
+    for (const { stickX } of watch(style, 10, { ...under, positionX: 80 })) expect(stickX).toBe(48)
+  })
+
+  test('lands an aerial with the trigger, and presses it nowhere else in the air', () => {
+    const falling = { isAirborne: 1, positionX: 0, positionY: 6, speedY: -2 }
+    expect(presses(watch(style, 32, { ...falling, actionStateId: 66 }), BUTTON.L)).toBe(4)
+    expect(presses(watch(style, 32, { ...falling, actionStateId: 29 }), BUTTON.L)).toBe(0)
+  })
+
   test('sliding toward the edge: turns back', () => {
     for (const { stickX } of watch(style, 10, { positionX: 62, speedGroundX: 1.5 })) expect(stickX).toBe(48)
   })
@@ -116,7 +128,7 @@ describe.each(STYLES)('$name', (style) => {
   })
 
   test('property: any state gets a pad that can be sent, START is never pressed, the same seed gives the same pads', () => {
-    const play = (): Controller[] => {
+    const playOnce = (): Controller[] => {
       const random = new Random(style.name)
       const mind = new Mind(style, 'the same')
       const any = (): Partial<PostFrame> => ({
@@ -132,12 +144,12 @@ describe.each(STYLES)('$name', (style) => {
       })
       return Array.from({ length: 2000 }, (_, frame) => withRest(decide(game(frame, any(), any()), mind)))
     }
-    const first = play()
+    const first = playOnce()
     for (const hands of first) {
       expect(() => encodePad({ frame: 0, ...hands })).not.toThrow()
       expect(hands.buttons & BUTTON.START).toBe(0)
     }
-    expect(play()).toEqual(first)
+    expect(playOnce()).toEqual(first)
   })
 })
 

@@ -14,6 +14,7 @@ const REBIRTH_WAIT = 13
 const DAMAGE_FALL = 38
 const FALL_SPECIAL = { first: 35, last: 37 }
 const DOWN_WAIT = [184, 192]
+const AERIALS = { first: 65, last: 69 }
 const CLIFF_CATCH = 252
 const CLIFF_WAIT = 253
 
@@ -45,7 +46,13 @@ export function decide(game: Game, mind: Mind): Hands {
     return rescue
   }
   if (mind.plan.length === 0) mind.plan = choose(game, mind)
-  return mind.plan.shift() ?? {}
+  const hands = mind.plan.shift() ?? {}
+  return isLandingAerial(game) ? { ...hands, l: 255, buttons: (hands.buttons ?? 0) | BUTTON.L } : hands
+}
+
+/** About to land out of an aerial: the trigger shortens the landing. At any other time it would be an air dodge. */
+function isLandingAerial({ me, stage, frame }: Game): boolean {
+  return isBetween(me.action, AERIALS) && me.speedY < 0 && me.y - stage.ledgeY < 12 && frame % 8 < 2
 }
 
 /** What must be done now to stay alive, if anything. */
@@ -58,14 +65,24 @@ function survive(game: Game, mind: Mind): Hands | null {
     return isRunningOut && Math.abs(me.x) > stage.edge - 10 ? stick(home) : null
   }
   if (!isOffstage(me, game) || isHunting(game, mind)) return null
+  const back = wayBack(me, game)
   if (me.isInHitstun) return stick(home, 0.3)
-  if (isBetween(me.action, FALL_SPECIAL) || !isLow(me, game)) return stick(home)
+  if (isBetween(me.action, FALL_SPECIAL) || !isLow(me, game)) return stick(back)
   const sinceRescue = game.frame - mind.rescuedAt
-  if (sinceRescue >= 2 && sinceRescue < PRESS_AGAIN) return stick(home)
-  if (sinceRescue >= PRESS_AGAIN) mind.rescuedAt = game.frame
+  if (sinceRescue < PRESS_AGAIN) return stick(back, 0, sinceRescue === 1 && me.jumps > 0 ? BUTTON.X : 0)
   // Air jumps first, the up special last: nothing follows it.
-  if (me.jumps > 0) return stick(home, 0, BUTTON.X)
-  return me.y < stage.ledgeY - 12 ? stick(home * 0.5, 1, BUTTON.B) : stick(home)
+  const isLastResort = me.jumps === 0
+  if (isLastResort && me.y > stage.ledgeY - 12) return stick(back)
+  mind.rescuedAt = game.frame
+  return isLastResort ? stick(back * 0.5, 1, BUTTON.B) : stick(back, 0, BUTTON.X)
+}
+
+/** Toward the stage; but from under it, first out to where the ledge can be reached. */
+function wayBack({ x, y }: FighterView, { stage }: Game): number {
+  const side = x > 0 ? 1 : -1
+  const out = Math.abs(x) - stage.edge
+  if (y > stage.ledgeY - 8 || out > 6) return -side
+  return out < 2 ? side : 0
 }
 
 function isOffstage({ x, y }: FighterView, { stage }: Game): boolean {
@@ -167,7 +184,7 @@ function guardEdge(game: Game, mind: Mind): Plan {
   if (Math.abs(toPost) > 22) return moves.dash(Math.sign(toPost), 7)
   if (Math.abs(toPost) > 5) return moves.walk(Math.sign(toPost), 4)
   const isNear = Math.abs(opponent.x - me.x) < style.daring && opponent.y > stage.ledgeY - 30
-  if (isNear && random.chance(style.daring / 200)) return moves.aerial(side, style, random)
+  if (isNear && random.chance(style.daring / 80)) return moves.aerial(side, style, random)
   if (Math.abs(opponent.x - me.x) < style.reach && Math.abs(opponent.y - me.y) < style.reach)
     return moves.strike(side, random)
   if (style.zoning > 0 && random.chance(style.zoning)) return moves.special(side)

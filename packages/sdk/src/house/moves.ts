@@ -37,9 +37,9 @@ export const wavedash = (direction: number, style: Style): Plan => [
   ...rest(10),
 ]
 
-/** A short hop with an aerial on the way, a fast fall, and the trigger before landing to land it faster. */
+/** A short hop with an aerial on the way, and a fast fall. */
 export function aerial(direction: number, style: Style, random: Random): Plan {
-  const strike = random.pick<Hands>([
+  const attack = random.pick<Hands>([
     [3, { ...stick(direction), cstickX: tilt(direction) }],
     [2, stick(direction, 0, BUTTON.A)],
     [1, { ...stick(direction), cstickY: tilt(1) }],
@@ -48,10 +48,9 @@ export function aerial(direction: number, style: Style, random: Random): Plan {
   return [
     stick(direction, 0, BUTTON.X),
     ...hold(stick(direction), style.jumpSquat + 2),
-    ...hold(strike, 2),
+    ...hold(attack, 2),
     ...hold(stick(direction), 8),
     ...hold(stick(direction * 0.3, -1), 3),
-    { ...stick(direction), buttons: BUTTON.L, l: 255 },
     ...rest(4),
   ]
 }

@@ -32,7 +32,7 @@ export const STYLES: readonly Style[] = [
     airborne: 0.35,
     caution: 0.15,
     zoning: 0.1,
-    daring: 18,
+    daring: 30,
   },
   {
     name: 'Tide',
@@ -44,7 +44,7 @@ export const STYLES: readonly Style[] = [
     airborne: 0.3,
     caution: 0.45,
     zoning: 0,
-    daring: 12,
+    daring: 20,
   },
   {
     name: 'Gale',
@@ -56,7 +56,7 @@ export const STYLES: readonly Style[] = [
     airborne: 0.5,
     caution: 0.05,
     zoning: 0,
-    daring: 60,
+    daring: 45,
   },
   {
     name: 'Drift',
@@ -68,7 +68,7 @@ export const STYLES: readonly Style[] = [
     airborne: 0.8,
     caution: 0.3,
     zoning: 0,
-    daring: 80,
+    daring: 60,
   },
   {
     name: 'Needle',
@@ -80,7 +80,7 @@ export const STYLES: readonly Style[] = [
     airborne: 0.4,
     caution: 0.3,
     zoning: 0.35,
-    daring: 25,
+    daring: 40,
   },
   {
     name: 'Talon',
@@ -92,7 +92,7 @@ export const STYLES: readonly Style[] = [
     airborne: 0.45,
     caution: 0.2,
     zoning: 0.5,
-    daring: 8,
+    daring: 25,
   },
   {
     name: 'Parasol',
@@ -104,7 +104,7 @@ export const STYLES: readonly Style[] = [
     airborne: 0.6,
     caution: 0.4,
     zoning: 0.2,
-    daring: 40,
+    daring: 45,
   },
   {
     name: 'Anvil',
@@ -116,6 +116,6 @@ export const STYLES: readonly Style[] = [
     airborne: 0.3,
     caution: 0.25,
     zoning: 0,
-    daring: 15,
+    daring: 30,
   },
 ]

@@ -15,6 +15,7 @@ import type { Logger } from './log.ts'
 import { BUILTIN_ENGINE, parseCommand } from './matches/engine-process.ts'
 import { HostPool } from './matches/host-pool.ts'
 import { matchTiming } from './matches/match.ts'
+import type { MatchTiming } from './matches/match.ts'
 import type { MatchOrder } from './matches/order.ts'
 import { Recorder } from './matches/recorder.ts'
 import { Scheduler } from './matchmaking/tick.ts'
@@ -32,6 +33,12 @@ interface Parts {
   readonly retention: RetentionKeeper
 }
 
+/** What a caller may choose that is no operator's business: rehearsals and tests play faster than the clock on the wall. */
+export interface Pace {
+  readonly clock?: 'live' | 'fast'
+  readonly timing?: Partial<MatchTiming>
+}
+
 export class Arena implements AsyncDisposable {
   readonly #draining = new AbortController()
   readonly #parts: { -readonly [Name in keyof Parts]?: Parts[Name] } = {}
@@ -40,10 +47,10 @@ export class Arena implements AsyncDisposable {
   private constructor() {}
 
   /** Starts everything, or, when something cannot be started, nothing. */
-  static async start(config: Config, log: Logger): Promise<Arena> {
+  static async start(config: Config, log: Logger, pace: Pace = {}): Promise<Arena> {
     const arena = new Arena()
     try {
-      await arena.#start(config, log)
+      await arena.#start(config, log, pace)
       return arena
     } catch (error) {
       await arena.stop()
@@ -84,7 +91,7 @@ export class Arena implements AsyncDisposable {
     await this.stop()
   }
 
-  async #start(config: Config, log: Logger): Promise<void> {
+  async #start(config: Config, log: Logger, { clock = 'live', timing }: Pace): Promise<void> {
     const parts = this.#parts
     const context = await createContext({ config, log, draining: this.#draining.signal })
     parts.context = context
@@ -100,8 +107,8 @@ export class Arena implements AsyncDisposable {
         policy: context.botPolicy,
         engine: config.engine.kind === 'builtin' ? BUILTIN_ENGINE : parseCommand(config.engine.command),
         replayDir: context.replayDir,
-        timing: matchTiming(config.pickMs),
-        clock: 'live',
+        timing: { ...matchTiming(config.pickMs), ...timing },
+        clock,
       },
       listener: parts.recorder,
     })

@@ -19,7 +19,7 @@ export const INPUT = {
 } as const
 
 export const WALK = { stick: f(0.18), middle: f(0.4), fast: f(0.8), taper: f(0.5) } as const
-export const TURN = { stick: f(0.25), runStick: f(0.375), frames: 11 } as const
+export const TURN = { stick: f(0.25), runStick: f(0.375) } as const
 export const DASH = {
   stick: f(0.8),
   tiltFrames: 2,
@@ -42,7 +42,7 @@ export const JUMP = {
   backward: f(-0.125),
 } as const
 export const FAST_FALL = { stick: f(0.6625), tiltFrames: 4 } as const
-export const SQUAT = { stick: f(0.6875), release: f(0.625), frames: 7 } as const
+export const SQUAT = { stick: f(0.6875), release: f(0.625) } as const
 export const PASS = { stick: f(0.66), tiltFrames: 6, vy: f(-0.5), delay: 2 } as const
 /** Landing slower than this goes straight to Wait. */
 export const SOFT_LANDING_SPEED = f(1)
@@ -67,6 +67,8 @@ export const LEDGE = {
 export const VERTICAL_ANGLE = f(50 * RADIANS_PER_DEGREE)
 export const SHIELD = {
   health: f(60),
+  /** Frames of GuardOn, and least frames a shield stays up. */
+  growFrames: 8,
   minimumFrames: 8,
   drain: f(0.14),
   regeneration: f(0.07),
@@ -79,4 +81,5 @@ export const WALL_JUMP = { freezeFrames: 5, intangible: 14, stick: f(0.8), tiltF
 export const DEATH = { frames: 60, starFrames: 176, starLoss: 131, upSpeed: f(2.4) } as const
 export const REBIRTH = { frames: 60, wait: 240, invincible: 120 } as const
 export const ENTRY = { slotFrames: 5, startFrames: 29, endFrames: 30 } as const
+export const KNOCKBACK_DECAY = f(0.051)
 export const NUDGE_SPEED = f(0.3)

@@ -8,7 +8,7 @@ import { atan2f, cosf, f, sinf } from '../math.ts'
 import { fallAndDrift } from '../movement/air.ts'
 import { collideInEscapeAir } from '../movement/collide.ts'
 import type { ActionTable } from './action.ts'
-import { changeAction, isOver, stepAnimation } from './change.ts'
+import { changeAction, hasAnimationEnded, stepAnimation } from './change.ts'
 import { enterFallSpecial } from './fall.ts'
 import { ACTION } from './ids.ts'
 
@@ -27,7 +27,7 @@ export function enterEscapeAir(fighter: Fighter): void {
 }
 
 function animateEscapeAir(fighter: Fighter): void {
-  if (isOver(fighter)) enterFallSpecial(fighter, FALL_SPECIAL.drift, FALL_SPECIAL.landingLag)
+  if (hasAnimationEnded(fighter)) enterFallSpecial(fighter, FALL_SPECIAL.drift, FALL_SPECIAL.landingLag)
 }
 
 /** Glides to a stop, then falls. */

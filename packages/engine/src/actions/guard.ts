@@ -10,7 +10,7 @@ import { f } from '../math.ts'
 import { clampToEdge, isOnPlatform, stayOrFall } from '../movement/collide.ts'
 import { followRootMotion, stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
-import { changeAction, isOver, stepAnimation } from './change.ts'
+import { changeAction, hasAnimationEnded, hasLasted, isOver, stepAnimation } from './change.ts'
 import { ACTION } from './ids.ts'
 import { tryJump, tryPass } from './interrupts.ts'
 import { enterKneeBend, JUMP_BY } from './jump.ts'
@@ -40,7 +40,7 @@ function raise(fighter: Fighter): void {
 }
 
 function animateGuardOn(fighter: Fighter): void {
-  if (!isOver(fighter)) return
+  if (!hasLasted(fighter, SHIELD.growFrames)) return
   const held = fighter.stateInts[HELD_FRAMES]!
   const isReleased = fighter.stateInts[IS_RELEASED]!
   changeAction(fighter, ACTION.Guard, -1, 0)
@@ -130,7 +130,7 @@ export function tryGuardRoll(fighter: Fighter): boolean {
 }
 
 function animateGuardOff(fighter: Fighter): void {
-  if (isOver(fighter)) enterWait(fighter)
+  if (hasAnimationEnded(fighter)) enterWait(fighter)
 }
 
 function interruptGuardOff(fighter: Fighter): void {

@@ -14,7 +14,7 @@ import { enterEscapeAir } from './escape-air.ts'
 import { tryGuard, trySpotDodgeFromStand } from './guard.ts'
 import { enterKneeBend, JUMP_BY } from './jump.ts'
 import { enterPass } from './pass.ts'
-import { enterSquat } from './squat.ts'
+import { enterSquat, enterSquatWait } from './squat.ts'
 import { enterSmashTurn, enterTurn } from './turn.ts'
 import { enterWalk } from './walk.ts'
 import { tryWallJump } from './wall-jump.ts'
@@ -66,10 +66,20 @@ export function tryWalk(fighter: Fighter): boolean {
   return true
 }
 
+export function asksForPass(fighter: Fighter): boolean {
+  return fighter.stickY <= -PASS.stick && fighter.tiltYTimer < PASS.tiltFrames && isOnPlatform(fighter)
+}
+
 export function tryPass(fighter: Fighter): boolean {
-  if (fighter.stickY > -PASS.stick || fighter.tiltYTimer >= PASS.tiltFrames) return false
-  if (!isOnPlatform(fighter)) return false
+  if (!asksForPass(fighter)) return false
   enterPass(fighter)
+  return true
+}
+
+/** The first free frame of a landing: a stick held down crouches at once. */
+function trySquatWait(fighter: Fighter): boolean {
+  if (fighter.stickY > -SQUAT.stick) return false
+  enterSquatWait(fighter)
   return true
 }
 
@@ -94,7 +104,7 @@ export function tryLandingList(fighter: Fighter, isFirstFrame: boolean): boolean
     tryGuard(fighter) ||
     tryJump(fighter) ||
     tryDash(fighter) ||
-    (isFirstFrame && trySquat(fighter)) ||
+    (isFirstFrame && trySquatWait(fighter)) ||
     tryTurn(fighter) ||
     tryWalk(fighter)
   )
@@ -105,11 +115,11 @@ export function tryTurnList(fighter: Fighter): boolean {
 }
 
 export function trySquatList(fighter: Fighter): boolean {
-  return tryGuard(fighter) || tryJump(fighter) || tryPass(fighter)
+  return tryGuard(fighter) || tryJump(fighter)
 }
 
 export function trySquatWaitList(fighter: Fighter): boolean {
-  return tryGuard(fighter) || tryJump(fighter) || tryPass(fighter) || tryDash(fighter)
+  return tryGuard(fighter) || tryJump(fighter) || tryDash(fighter)
 }
 
 export function trySquatRvList(fighter: Fighter): boolean {

@@ -24,8 +24,11 @@ const IS_SHORT = 1
 export const JUMP_BY = { stick: 0, button: 1, cstick: 2 } as const
 export type JumpSource = (typeof JUMP_BY)[keyof typeof JUMP_BY]
 
+/** A jump out of a dash keeps no more than running speed. */
 export function enterKneeBend(fighter: Fighter, source: JumpSource): void {
+  const { dashMaxVelocity } = fighter.kind.attributes
   changeAction(fighter, ACTION.KneeBend)
+  fighter.groundVelocity = Math.max(-dashMaxVelocity, Math.min(dashMaxVelocity, fighter.groundVelocity))
   fighter.stateInts[SOURCE] = source
   fighter.stateInts[IS_SHORT] = 0
   fighter.tiltYTimer = INPUT.timerEnd

@@ -14,9 +14,8 @@ import { ACTION } from './ids.ts'
 // Private variables.
 /** Frames left of the present phase. */
 const FRAMES_LEFT = 0
-/** Entry: where it began. Rebirth: where the platform stops, and its speed. */
-const BASE_Y = 0
-const SPEED = 1
+/** How fast the entry rises and sinks. */
+const SPEED = 0
 /** Star death: frames since. */
 const STAR_FRAMES = 1
 
@@ -29,9 +28,11 @@ export function enterEntry(fighter: Fighter): void {
 }
 
 function animateEntry(fighter: Fighter): void {
-  if (--fighter.stateInts[FRAMES_LEFT]! > 0) return
+  if (fighter.stateInts[FRAMES_LEFT]! > 0) {
+    fighter.stateInts[FRAMES_LEFT]!--
+    return
+  }
   changeAction(fighter, ACTION.EntryStart)
-  fighter.stateFloats[BASE_Y] = fighter.y
   fighter.stateInts[FRAMES_LEFT] = ENTRY.startFrames
   fighter.stateFloats[SPEED] = f(fighter.kind.entryHeight / ENTRY.endFrames)
 }
@@ -39,15 +40,12 @@ function animateEntry(fighter: Fighter): void {
 function animateEntryStart(fighter: Fighter): void {
   if (!hasLasted(fighter, ENTRY.startFrames)) return
   const speed = fighter.stateFloats[SPEED]!
-  const base = fighter.stateFloats[BASE_Y]!
   changeAction(fighter, ACTION.EntryEnd, -1, 0)
   fighter.stateFloats[SPEED] = speed
-  fighter.stateFloats[BASE_Y] = base
 }
 
 function animateEntryEnd(fighter: Fighter): void {
   if (!hasLasted(fighter, ENTRY.endFrames)) return
-  fighter.y = fighter.stateFloats[BASE_Y]!
   enterFall(fighter)
 }
 

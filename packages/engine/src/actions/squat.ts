@@ -1,29 +1,47 @@
 /** Crouching: down, staying down, and up again. Source: doldecomp/melee (ftCo_Squat, ftCo_SquatWait, ftCo_SquatRv). */
-import { SQUAT } from '../constants.ts'
+import { PASS, SQUAT } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { stayOrFall } from '../movement/collide.ts'
 import { stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
-import { changeAction, hasAnimationEnded, isOver, loopAnimation, stepAnimation } from './change.ts'
+import { changeAction, hasAnimationEnded, loopAnimation, stepAnimation } from './change.ts'
 import { ACTION } from './ids.ts'
-import { trySquatList, trySquatRvList, trySquatWaitList } from './interrupts.ts'
+import { asksForPass, trySquatList, trySquatRvList, trySquatWaitList } from './interrupts.ts'
+import { enterPass } from './pass.ts'
 import { enterWait } from './wait.ts'
+
+// Private variables of Squat.
+/** Frames until the platform drop that was asked for, 0 for none. */
+const PASS_WAIT = 0
 
 export function enterSquat(fighter: Fighter): void {
   changeAction(fighter, ACTION.Squat)
   stepAnimation(fighter)
+  fighter.stateInts[PASS_WAIT] = 0
+}
+
+/** Crouched already: how a landing with the stick held down ends. */
+export function enterSquatWait(fighter: Fighter): void {
+  changeAction(fighter, ACTION.SquatWait)
 }
 
 function animateSquat(fighter: Fighter): void {
-  if (isOver(fighter)) changeAction(fighter, ACTION.SquatWait)
+  if (hasAnimationEnded(fighter)) enterSquatWait(fighter)
 }
 
 function standsUp(fighter: Fighter): boolean {
   return fighter.stickY > -SQUAT.release
 }
 
+/** A platform drop asked for on the way down follows after a moment. */
 function interruptSquat(fighter: Fighter): void {
-  trySquatList(fighter)
+  if (trySquatList(fighter)) return
+  if (fighter.stateInts[PASS_WAIT] === 0) {
+    if (asksForPass(fighter)) fighter.stateInts[PASS_WAIT] = PASS.delay
+    return
+  }
+  fighter.stateInts[PASS_WAIT]!--
+  if (fighter.stateInts[PASS_WAIT] === 0) enterPass(fighter)
 }
 
 function interruptSquatWait(fighter: Fighter): void {

@@ -1,5 +1,6 @@
 /**
- * Turn: a tilt backward turns after the fighter's own number of frames, a flick turns at once and goes on into a dash.
+ * Turn: a tilt backward turns after the fighter's own number of frames, a flick turns at once. On the frame that turns
+ * the fighter over, a stick held fully the new way goes on into a dash, however long it has been there.
  * Source: doldecomp/melee (ftCo_Turn); the dash back of UCF 0.84 (altf4/UCF).
  */
 import { DASH } from '../constants.ts'
@@ -9,7 +10,7 @@ import { f } from '../math.ts'
 import { stayOrFall } from '../movement/collide.ts'
 import { stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
-import { changeAction, hasLasted, stepAnimation } from './change.ts'
+import { changeAction, hasAnimationEnded, stepAnimation } from './change.ts'
 import { enterDash } from './dash.ts'
 import { ACTION } from './ids.ts'
 import { tryTurnList } from './interrupts.ts'
@@ -43,7 +44,7 @@ function flip(fighter: Fighter): void {
 }
 
 function animateTurn(fighter: Fighter): void {
-  if (hasLasted(fighter, fighter.kind.length(ACTION.Turn))) {
+  if (hasAnimationEnded(fighter)) {
     enterWait(fighter)
     return
   }
@@ -51,17 +52,14 @@ function animateTurn(fighter: Fighter): void {
   stateInts[IS_TURNING_FRAME] = 0
   if (stateInts[HAS_TURNED] !== 0) return
   if (stateInts[FRAMES_TO_TURN]! > 0) stateInts[FRAMES_TO_TURN]!--
-  if (stateInts[FRAMES_TO_TURN]! <= 0) flip(fighter)
+  else flip(fighter)
 }
 
 function interruptTurn(fighter: Fighter): void {
   const { stateInts } = fighter
   if (stateInts[HAS_TURNED] === 0 && isUcfDashBack(fighter)) flip(fighter)
   if (tryTurnList(fighter)) return
-  if (stateInts[IS_TURNING_FRAME] === 0) return
-  if (f(fighter.stickX * fighter.facing) >= DASH.stick && fighter.tiltXTimer < DASH.tiltFrames) {
-    enterDash(fighter, false)
-  }
+  if (stateInts[IS_TURNING_FRAME] !== 0 && f(fighter.stickX * fighter.facing) >= DASH.stick) enterDash(fighter, false)
 }
 
 export const TURN_ACTIONS: ActionTable = {

@@ -20,13 +20,15 @@ function next(timer: number): number {
 export function advanceTimers(fighter: Fighter): void {
   const sideX = sideOf(fighter.stickX)
   const sideY = sideOf(fighter.stickY)
-  const beganX = sideX !== 0 && sideX !== sideOf(fighter.previousStickX)
-  const beganY = sideY !== 0 && sideY !== sideOf(fighter.previousStickY)
+  const beganX = sideX !== 0 && sideX !== fighter.tiltXSide
+  const beganY = sideY !== 0 && sideY !== fighter.tiltYSide
   fighter.tiltXTimer = sideX === 0 ? timerEnd : beganX ? 0 : next(fighter.tiltXTimer)
   fighter.tiltYTimer = sideY === 0 ? timerEnd : beganY ? 0 : next(fighter.tiltYTimer)
   fighter.lastTiltXTimer = beganX ? 0 : next(fighter.lastTiltXTimer)
   fighter.lastTiltYTimer = beganY ? 0 : next(fighter.lastTiltYTimer)
   if (beganX) fighter.lastTiltXSide = sideX
+  fighter.tiltXSide = sideX
+  fighter.tiltYSide = sideY
 
   const isLight = fighter.trigger >= triggerThreshold
   const wasLight = fighter.previousTrigger >= triggerThreshold

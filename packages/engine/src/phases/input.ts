@@ -1,27 +1,36 @@
 /**
  * Priority 3: controllers, read before the frame, are recorded, edges and timers follow, and the state's interrupt
- * callback decides. Before the start of play a fighter sees a controller at rest, whatever the recording shows.
+ * callback decides. Before the start of play controllers are followed (what is held then is not newly pressed when
+ * play starts), but move nobody.
  */
 import { INPUT } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
-import { ControllerReading } from '../input/controller.ts'
+import type { ControllerReading } from '../input/controller.ts'
 import { advanceTimers } from '../input/timers.ts'
 import { snapCardinals } from '../input/ucf.ts'
 import type { Match } from '../match.ts'
-
-const AT_REST = new ControllerReading()
 
 export function readInputs(match: Match): void {
   for (const fighter of match.fighters) {
     const reading = match.readings[fighter.port]!
     match.recorder.preFrame(fighter, reading)
-    takeReading(fighter, match.record.frame < INPUT.firstFrame ? AT_REST : reading)
-    if (!fighter.isFrozen) {
+    takeReading(fighter, reading)
+    if (match.record.frame < INPUT.firstFrame) holdBack(fighter)
+    else if (!fighter.isFrozen) {
       fighter.state.interrupt(fighter)
       fighter.pressed = 0
       fighter.released = 0
     }
   }
+}
+
+function holdBack(fighter: Fighter): void {
+  fighter.stickX = 0
+  fighter.stickY = 0
+  fighter.cstickX = 0
+  fighter.cstickY = 0
+  fighter.pressed = 0
+  fighter.released = 0
 }
 
 /** What is pressed while frozen is kept for the first live frame; timers run on. */

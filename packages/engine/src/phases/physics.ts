@@ -5,10 +5,10 @@
 import { isAbsent } from '../actions/change.ts'
 import { ACTION } from '../actions/ids.ts'
 import { die } from '../actions/match-flow.ts'
-import { DEATH } from '../constants.ts'
+import { DEATH, KNOCKBACK_DECAY } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import type { Match } from '../match.ts'
-import { f } from '../math.ts'
+import { atan2f, cosf, f, fma, sinf, sqrtf } from '../math.ts'
 
 export function moveStage(match: Match): void {
   const { stage, stageRecord, record, recorder } = match
@@ -22,11 +22,33 @@ export function move(match: Match): void {
     if (!fighter.isFrozen) {
       if (fighter.ledgeCooldownLeft > 0) fighter.ledgeCooldownLeft--
       fighter.state.physics(fighter)
+      decayKnockback(fighter)
       integrate(fighter)
     }
     carry(fighter)
     checkBlastZones(fighter)
   }
+}
+
+/** Knockback wears off along its direction in the air, by friction on the ground, before it moves the fighter. */
+function decayKnockback(fighter: Fighter): void {
+  const { kbVx, kbVy } = fighter
+  if (kbVx === 0 && kbVy === 0) return
+  if (!fighter.isAirborne) {
+    const friction = fighter.kind.attributes.groundFriction
+    fighter.kbVx = Math.abs(kbVx) <= friction ? 0 : f(kbVx - Math.sign(kbVx) * friction)
+    fighter.kbVy = 0
+    return
+  }
+  const speed = sqrtf(fma(kbVx, kbVx, f(kbVy * kbVy)))
+  if (speed < KNOCKBACK_DECAY) {
+    fighter.kbVx = 0
+    fighter.kbVy = 0
+    return
+  }
+  const angle = atan2f(kbVy, kbVx)
+  fighter.kbVx = fma(-KNOCKBACK_DECAY, cosf(angle), kbVx)
+  fighter.kbVy = fma(-KNOCKBACK_DECAY, sinf(angle), kbVy)
 }
 
 function integrate(fighter: Fighter): void {

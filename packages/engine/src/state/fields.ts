@@ -43,6 +43,9 @@ const FIGHTER_FIELDS = {
   // Input timers (0 on the event, then up to 254; 254 also means "used up").
   tiltXTimer: 'int',
   tiltYTimer: 'int',
+  /** Side to which each axis is tilted: -1, 0 or 1. */
+  tiltXSide: 'int',
+  tiltYSide: 'int',
   /** As above, but running on after the stick returned to neutral; and the side of that last tilt. */
   lastTiltXTimer: 'int',
   lastTiltYTimer: 'int',

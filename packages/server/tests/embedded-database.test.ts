@@ -13,6 +13,8 @@ import { FolderInUseError, lockFolder } from '../src/db/folder-lock.ts'
 import type { Database } from '../src/db/schema.ts'
 import { migrationsContract } from './storage/migrations.ts'
 
+const PROCESS = { execArgv: ['--import', 'tsx', '--conditions=source'] }
+
 const folders: string[] = []
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'arena-'))
@@ -86,6 +88,25 @@ describe('the embedded database', () => {
     expect(await new AccountStore(db).find(user.id)).toEqual(user)
   })
 
+  test('of a process that is killed in the middle of its work, all that it was told is written is there', async () => {
+    await db.destroy()
+    const writer = fork(join(import.meta.dirname, 'storage', 'folder-writer.ts'), [dataDir], PROCESS)
+    const written: string[] = []
+    await new Promise<void>((resolve) => {
+      writer.on('message', (email) => {
+        written.push(String(email))
+        if (written.length === 30) {
+          writer.kill('SIGKILL')
+          resolve()
+        }
+      })
+    })
+    await once(writer, 'exit')
+    db = await openDatabase({ databaseUrl: null, dataDir })
+    const rows = await db.selectFrom('users').select('email').execute()
+    expect(rows.map((row) => row.email)).toEqual(expect.arrayContaining(written))
+  })
+
   migrationsContract(() => db)
 
   test('a folder that a newer version has used is refused, and left unlocked', async () => {
@@ -115,9 +136,7 @@ describe('the lock of a data folder', () => {
 
   test('another process that runs keeps it, and is named; once that was killed the lock is taken over', async () => {
     const folder = newFolder()
-    const holder = fork(join(import.meta.dirname, 'storage', 'folder-holder.ts'), [folder], {
-      execArgv: ['--import', 'tsx', '--conditions=source'],
-    })
+    const holder = fork(join(import.meta.dirname, 'storage', 'folder-holder.ts'), [folder], PROCESS)
     await once(holder, 'message')
     expect(() => lockFolder(folder)).toThrow(
       `The data folder ${folder} is in use by process ${holder.pid}. ` +

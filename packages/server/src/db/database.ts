@@ -12,6 +12,9 @@ import { lockFolder } from './folder-lock.ts'
 import { migrate } from './migrate.ts'
 import type { Database, Schema } from './schema.ts'
 
+/** A query that gets no connection for so long fails instead of waiting for ever. */
+const CONNECT_MS = 10_000
+
 export interface DatabasePlace {
   readonly databaseUrl: string | null
   /** Null: nothing is kept on disk. */
@@ -47,7 +50,11 @@ class OwnDatabase extends Kysely<Schema> {
 }
 
 function postgresDialect(databaseUrl: string): PostgresDialect {
-  const pool = new Pool({ connectionString: databaseUrl, application_name: 'arena' })
+  const pool = new Pool({
+    connectionString: databaseUrl,
+    application_name: 'arena',
+    connectionTimeoutMillis: CONNECT_MS,
+  })
   // An idle connection that breaks is dropped by the pool and replaced at the next query, which reports if it cannot
   // be; unheard, the event would end the process.
   pool.on('error', () => {})

@@ -87,12 +87,9 @@ export class Scheduler {
     }
   }
 
-  /**
-   * Aborts what a crash left running, then ticks until stopped.
-   * `replays`: sizes of the replays that were saved from such matches, by match id.
-   */
-  async start(replays: ReadonlyMap<string, number> = new Map()): Promise<void> {
-    await this.#recover(replays)
+  /** Aborts what a crash left running, then ticks until stopped. */
+  async start(): Promise<void> {
+    await this.#recover()
     this.#running = this.#run()
   }
 
@@ -126,12 +123,12 @@ export class Scheduler {
     }
   }
 
-  async #recover(replays: ReadonlyMap<string, number>): Promise<void> {
+  async #recover(): Promise<void> {
     const { db, arenaId, maxMatches, now, log } = this.#options
     const store = new MatchmakingStore(db)
     await store.reportArena(arenaId, maxMatches, new Date(now()))
     const left = await store.runningOf(arenaId)
-    await this.#abort(left, 'The arena stopped while the match was running.', replays)
+    await this.#abort(left, 'The arena stopped while the match was running.')
     if (left.length > 0)
       log.warn({ matches: left }, 'matches that were running when the arena last stopped are aborted')
   }
@@ -213,16 +210,9 @@ export class Scheduler {
     log.warn({ matches: lost }, 'matches of an arena that fell silent were aborted')
   }
 
-  async #abort(
-    matchIds: readonly string[],
-    detail: string,
-    replays: ReadonlyMap<string, number> = new Map(),
-  ): Promise<void> {
+  async #abort(matchIds: readonly string[], detail: string): Promise<void> {
     const { db, now } = this.#options
-    for (const matchId of matchIds) {
-      const replayBytes = replays.get(matchId) ?? null
-      await completeMatch(db, { ...hostLost(matchId, detail), replayBytes }, now())
-    }
+    for (const matchId of matchIds) await completeMatch(db, hostLost(matchId, detail), now())
   }
 
   #warnOfCapacity({ isShortOfCapacity, capacity, activeBots, longestWaitMs }: TickReport): void {

@@ -26,6 +26,20 @@ export function stillEngine(...options: string[]): EngineCommand {
   return [process.execPath, fileURLToPath(new URL('./engines/still.mjs', import.meta.url)), ...options]
 }
 
+/** What the still engine was given: by frame, the pads of both ports as 8 bytes in hex. */
+export function polledPads(messages: readonly Buffer[]): Map<number, readonly [string, string]> {
+  const pads = new Map<number, readonly [string, string]>()
+  for (const message of messages) {
+    if (message[0] !== 0x3a) continue
+    const pad = (at: number) => message.subarray(at + 7, at + 15).toString('hex')
+    pads.set(message.readInt32BE(1), [pad(13), pad(80)])
+  }
+  return pads
+}
+
+/** The 8 bytes of a pad that follow its frame number, in hex. */
+export const padHex = (input: PadInput = {}): string => padBytes(0, input).subarray(4).toString('hex')
+
 export interface PadInput {
   buttons?: number
   stickX?: number
@@ -68,11 +82,11 @@ export class BotSocket {
     return this.messages.filter((message) => message[0] === 0x3a).map((message) => message.readInt32BE(1))
   }
 
-  /** Resolves when the arena has read all that was sent before. */
+  /** Resolves when the arena has read all that was sent before, or has closed the socket. */
   async fence(): Promise<void> {
     const pong = once(this.socket, 'pong')
     this.socket.ping()
-    await pong
+    await Promise.race([pong, this.closed])
   }
 
   /** Resolves when `count` binary messages have come. */
@@ -176,6 +190,7 @@ export class TestBot {
 
 /** A clock that polls when it is told to. */
 export class ManualClock implements Clock {
+  readonly followsTime = true
   #game: Paced | null = null
   #idle = false
   #over = false
@@ -223,6 +238,8 @@ export interface TableOptions {
   clock?: Clock
   engine?: EngineCommand
   timing?: Partial<MatchTiming>
+  /** Sees every socket that the host has opened, before the host uses it. */
+  dialled?: (socket: WebSocket, url: string) => void
 }
 
 /** Quick enough for tests, slow enough for a loaded machine. */
@@ -242,12 +259,16 @@ export class Table implements AsyncDisposable {
   readonly #bots: TestBot[] = []
   #waiting: (() => void)[] = []
 
-  private constructor(dir: string, { clock = new FastClock(), engine = stillEngine(), timing }: TableOptions) {
+  private constructor(dir: string, { clock = new FastClock(), engine = stillEngine(), timing, dialled }: TableOptions) {
     this.dir = dir
     this.host = new Host(
       {
-        dial: (url, matchId, signal) =>
-          dialBot({ url, matchId, signal, platformKey: PLATFORM_KEY, policy: { allowPrivate: true } }),
+        dial: async (url, matchId, signal) => {
+          const policy = { allowPrivate: true }
+          const socket = await dialBot({ url, matchId, signal, platformKey: PLATFORM_KEY, policy })
+          dialled?.(socket, url)
+          return socket
+        },
         clock,
         engine,
         replayDir: dir,
@@ -273,7 +294,7 @@ export class Table implements AsyncDisposable {
 
   /** Seats two bots; answers the match id at once. */
   seat(bots: readonly [TestBot | string, TestBot | string], order: Partial<MatchOrder> = {}): string {
-    const matchId = `match_${String(++matchCount).padStart(26, '0')}`
+    const matchId = order.matchId ?? `match_${String(++matchCount).padStart(26, '0')}`
     const seated = (port: 0 | 1) => {
       const bot = bots[port]
       return { botId: `bot_${port}`, name: `Bot ${port}`, url: typeof bot === 'string' ? bot : bot.url }
@@ -301,8 +322,13 @@ export class Table implements AsyncDisposable {
     for (;;) {
       const result = this.#results.get(matchId)
       if (result !== undefined) return result
-      await new Promise<void>((resolve) => this.#waiting.push(resolve))
+      await this.event()
     }
+  }
+
+  /** Resolves with the next thing the host tells. */
+  event(): Promise<void> {
+    return new Promise((resolve) => this.#waiting.push(resolve))
   }
 
   async play(bots: readonly [TestBot | string, TestBot | string], order?: Partial<MatchOrder>): Promise<MatchResult> {

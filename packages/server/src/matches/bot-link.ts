@@ -30,7 +30,7 @@ export const LINK_TIMING = { redialMinMs: 250, redialMaxMs: 2000, pingMs: 5000 }
 /** Pings in a row without a pong, after which the next is not sent but the socket dropped: 10 s at one each 5 s. */
 const MAX_UNANSWERED_PINGS = 2
 const MAX_UNSENT_BYTES = 1024 * 1024
-const MAX_MESSAGES_PER_SECOND = 1000
+export const MAX_MESSAGES_PER_SECOND = 1000
 /** How long a bot may take to close its side. */
 const CLOSE_MS = 2000
 
@@ -51,6 +51,7 @@ export interface BotLinkOptions {
   readonly request: PickRequest
   readonly pads: PadBuffer
   readonly timing: LinkTiming
+  readonly maxMessagesPerSecond: number
   /** A pad has landed in the buffer. */
   readonly onPad: () => void
 }
@@ -193,10 +194,10 @@ export class BotLink {
       this.#second = second
       this.#messages = 0
     }
-    if (++this.#messages <= MAX_MESSAGES_PER_SECOND) return true
+    if (++this.#messages <= this.#options.maxMessagesPerSecond) return true
     if (socket === this.#socket) {
       this.#lost(socket)
-      hangUp(socket, CLOSE.tooMany, 'more than 1000 messages in a second')
+      hangUp(socket, CLOSE.tooMany, 'too many messages in a second')
       socket.pause()
     }
     return false

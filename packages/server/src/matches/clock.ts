@@ -32,6 +32,8 @@ export interface Pacing {
 }
 
 export interface Clock {
+  /** Whether a frame takes a sixtieth of a second: limits per second mean something only then. */
+  readonly followsTime: boolean
   /** Starts pacing a game; its first frame is polled soon, never before this returns. */
   begin(game: Paced): Pacing
 }
@@ -44,6 +46,8 @@ const SILENT_GRACE_MS = 1
 const LAST_ROUNDS = 4
 
 export class FastClock implements Clock {
+  readonly followsTime = false
+
   begin(game: Paced): Pacing {
     return new FastPacing(game)
   }

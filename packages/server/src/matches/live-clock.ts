@@ -40,6 +40,7 @@ export interface LiveClockOptions {
 }
 
 export class LiveClock implements Clock {
+  readonly followsTime = true
   readonly #onPoll: (latenessMs: number, at: number) => void
   /** Games per phase. */
   readonly #phases = new Uint32Array(PHASES)

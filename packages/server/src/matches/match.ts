@@ -12,7 +12,7 @@
 import { drawCharacter } from '@arena/engine'
 import { MODES, STOCKS, type GameSummary, type ModeRules } from '@arena/protocol'
 import { FIRST_FRAME } from '@arena/slp'
-import { BotLink, LINK_TIMING, type Dial, type Joined, type LinkTiming } from './bot-link.ts'
+import { BotLink, LINK_TIMING, MAX_MESSAGES_PER_SECOND, type Dial, type Joined, type LinkTiming } from './bot-link.ts'
 import type { Awaited, Clock, Paced, Pacing } from './clock.ts'
 import { EngineLag } from './engine-lag.ts'
 import { EngineProcess, STEP_MS, type EngineCommand } from './engine-process.ts'
@@ -185,7 +185,7 @@ export class Match implements Paced {
   #link(port: 0 | 1): BotLink {
     const { matchId, mode, bots } = this.#order
     const opponent = bots[port === 0 ? 1 : 0]
-    const { dial, timing } = this.#context
+    const { dial, timing, clock } = this.#context
     return new BotLink({
       dial,
       url: bots[port].url,
@@ -201,6 +201,7 @@ export class Match implements Paced {
       },
       pads: this.#pads[port],
       timing,
+      maxMessagesPerSecond: clock.followsTime ? MAX_MESSAGES_PER_SECOND : Infinity,
       onPad: () => this.#pacing?.heard(),
     })
   }

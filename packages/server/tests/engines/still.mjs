@@ -2,7 +2,7 @@
  * An engine in which nobody moves: the smallest program that speaks the engine protocol, written from
  * docs/engine-protocol.md alone, without this project's packages. Pre-Frame events carry the polled pads as they came.
  *
- *   node still.mjs [ends=<frame>] [by=stocks|time] [winner=0|1] [fault=<what>] [at=<frame>] [slow=<ms>]
+ *   node still.mjs [ends=<frame>] [by=stocks|time] [winner=0|1] [fault=<what>] [at=<frame>] [slow=<ms>] [bulk=<events>]
  *
  * Faults, at the given frame (-124 is the start, 99999 the end): die, hang, garbage, huge, frame, cut, twice, type,
  * fail, noise.
@@ -11,11 +11,12 @@ import { readSync, writeSync } from 'node:fs'
 
 const options = Object.fromEntries(process.argv.slice(2).map((argument) => argument.split('=')))
 const endsAt = Number(options.ends ?? 1e9)
+const bulk = Number(options.bulk ?? 0)
 const faultAt = Number(options.at ?? -124)
 const pause = new Int32Array(new SharedArrayBuffer(4))
 
-/** Payload sizes: Game Start, Pre-Frame, Post-Frame, Game End, Frame Start, Frame Bookend. */
-const SIZES = { 0x36: 760, 0x37: 14, 0x38: 8, 0x39: 6, 0x3a: 8, 0x3c: 8 }
+/** Payload sizes of 3.18.0: Game Start, Pre-Frame, Post-Frame, Game End, Frame Start, Frame Bookend, and a filler. */
+const SIZES = { 0x36: 760, 0x37: 66, 0x38: 84, 0x39: 6, 0x3a: 12, 0x3c: 8, 0x60: 1000 }
 
 const read = (length) => {
   const bytes = Buffer.alloc(length)
@@ -116,6 +117,7 @@ for (;;) {
       events.push(event(0x37, frame, Buffer.from([port, 0]), message.subarray(5 + 8 * port, 13 + 8 * port)))
     }
     for (const port of [0, 1]) events.push(event(0x38, frame, Buffer.from([port, 0, port + 1])))
+    for (let i = 0; i < bulk; i++) events.push(event(0x60, frame))
     events.push(event(0x3c, frame))
     reply(frame, answer(0x82, frame, Buffer.concat(events)))
   } else {

@@ -1,0 +1,164 @@
+/**
+ * Engines that die, hang, lag and talk nonsense. Each aborts its own match and nothing else. Spec: Match `status`,
+ * engine failure; endReason `engine`.
+ */
+import { symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { readReplay } from '@arena/slp'
+import { describe, expect, test } from 'vitest'
+import { parseCommand } from '../src/matches/engine-process.ts'
+import { ManualClock, stillEngine, Table } from './play-kit.ts'
+
+const FAULTS: Readonly<Record<string, RegExp>> = {
+  die: /ended with code 3/,
+  hang: /did not answer within 400 ms/,
+  garbage: /message of \d+ bytes/,
+  huge: /message of 2147483647 bytes/,
+  frame: /answer for frame/,
+  cut: /nonsense/,
+  twice: /more than it was asked/,
+  type: /unknown type 144/,
+  fail: /gave up: no such disc/,
+}
+
+const timing = { stepMs: 400 }
+
+describe('engine failure', () => {
+  test.each(Object.entries(FAULTS))(
+    'mid-game (%s) aborts the match with endReason engine, the replay complete',
+    async (fault, what) => {
+      await using table = await Table.open({ engine: stillEngine(`fault=${fault}`, 'at=40'), timing })
+      const bots = [await table.bot(), await table.bot()] as const
+      const result = await table.play(bots)
+      expect(result.detail).toMatch(what)
+      expect(result).toMatchObject({
+        status: 'aborted',
+        cause: 'engine-failed',
+        played: true,
+        answered: [true, true],
+        summary: { endReason: 'engine', winner: null, frames: 40, players: [{ stocks: 4 }, { stocks: 4 }] },
+      })
+      // Frame 39 was the last, and Game End follows it, in the stream and in the replay.
+      const raw = await table.raw(result.matchId)
+      for (const bot of bots) {
+        const socket = await bot.socket()
+        expect(await socket.closed).toBe(1000)
+        expect(socket.frames.at(-1)).toBe(39)
+        expect(bot.stream.equals(raw)).toBe(true)
+      }
+      const replay = readReplay(await table.replay(result.matchId))
+      expect(replay.gameEnd).toMatchObject({ gameEndMethod: 7, lrasInitiatorIndex: -1, placements: [-1, -1, -1, -1] })
+      expect(replay.metadata).toMatchObject({ lastFrame: 39 })
+      expect(result.replayBytes).toBe((await table.replay(result.matchId)).length)
+    },
+  )
+
+  // A start may take longer than a step: an emulator has to boot.
+  test.each(Object.entries(FAULTS).filter(([fault]) => fault !== 'hang'))(
+    'at the start (%s) aborts the match before Game Start',
+    async (fault, what) => {
+      await using table = await Table.open({ engine: stillEngine(`fault=${fault}`), timing })
+      const result = await table.play([await table.bot(), await table.bot()])
+      expect(result.detail).toMatch(what)
+      expect(result).toMatchObject({
+        status: 'aborted',
+        cause: 'engine-failed',
+        played: false,
+        summary: null,
+        replayBytes: null,
+      })
+      expect(table.events.map(({ type }) => type)).toEqual(['ready', 'finished'])
+    },
+  )
+
+  test('at the end, instead of Game End, aborts the match as well', async () => {
+    await using table = await Table.open({ engine: stillEngine('ends=10', 'fault=die', 'at=99999'), timing })
+    const bots = [await table.bot(), await table.bot()] as const
+    const result = await table.play(bots)
+    expect(result).toMatchObject({
+      status: 'aborted',
+      cause: 'engine-failed',
+      summary: { endReason: 'engine', frames: 11 },
+    })
+    expect(bots[0].stream.equals(await table.raw(result.matchId))).toBe(true)
+  })
+
+  test('because there is no such program', async () => {
+    await using table = await Table.open({ engine: ['/no/such/engine'] })
+    const result = await table.play([await table.bot(), await table.bot()])
+    expect(result).toMatchObject({ status: 'aborted', cause: 'engine-failed', summary: null })
+    expect(result.detail).toMatch(/could not be started: .*ENOENT/)
+  })
+
+  test('in one match leaves the others on the host alone', async () => {
+    await using table = await Table.open({ engine: stillEngine('ends=500'), timing })
+    const bystanders = [await table.bot(), await table.bot()] as const
+    const beside = table.seat(bystanders)
+    await using broken = await Table.open({ engine: stillEngine('fault=garbage', 'at=5'), timing })
+    await broken.play([await broken.bot(), await broken.bot()])
+    expect(await table.result(beside)).toMatchObject({ status: 'completed', cause: 'time' })
+  })
+
+  test('what an engine says on stderr is kept for the operator and is no fault', async () => {
+    await using table = await Table.open({ engine: stillEngine('ends=0', 'fault=noise', 'at=-100') })
+    expect(await table.play([await table.bot(), await table.bot()])).toMatchObject({ status: 'completed' })
+    await using dying = await Table.open({
+      engine: [process.execPath, '-e', 'throw new Error("no disc in the drive")'],
+    })
+    expect((await dying.play([await dying.bot(), await dying.bot()])).detail).toMatch(/no disc in the drive/)
+  })
+
+  test('an engine is not told the secrets of the arena', async () => {
+    process.env.ARENA_TEST_SECRET = 'hush'
+    process.env.ENGINE_TEST_SETTING = 'fine'
+    const script = 'throw new Error(String([process.env.ARENA_TEST_SECRET, process.env.ENGINE_TEST_SETTING]))'
+    await using table = await Table.open({ engine: [process.execPath, '-e', script] })
+    const { detail } = await table.play([await table.bot(), await table.bot()])
+    expect(detail).toMatch(/Error: ,fine/)
+    delete process.env.ARENA_TEST_SECRET
+    delete process.env.ENGINE_TEST_SETTING
+  })
+})
+
+describe('engine lag', () => {
+  test('more than a second behind the clock for five seconds aborts the match', async () => {
+    const clock = new ManualClock()
+    await using table = await Table.open({ clock })
+    const id = table.seat([await table.bot(), await table.bot()])
+    await clock.poll(10)
+    clock.lag = 1500
+    const behindSince = performance.now()
+    const result = await table.result(id)
+    // Not sooner: the watch looks ten times a second.
+    expect(performance.now() - behindSince).toBeGreaterThan(4800)
+    expect(result).toMatchObject({
+      status: 'aborted',
+      cause: 'engine-lag',
+      summary: { endReason: 'engine', winner: null },
+    })
+  })
+})
+
+describe('a replay that cannot be written', () => {
+  test.runIf(process.platform === 'linux')('because the disk is full aborts the match and nothing else', async () => {
+    await using table = await Table.open({ engine: stillEngine('ends=50') })
+    const matchId = 'match_0000000000000000000000full'
+    symlinkSync('/dev/full', join(table.dir, `${matchId}.slp.part`))
+    const hit = table.seat([await table.bot(), await table.bot()], { matchId })
+    const beside = table.seat([await table.bot(), await table.bot()])
+    const result = await table.result(hit)
+    expect(result).toMatchObject({ status: 'aborted', cause: 'replay-failed', played: false, replayBytes: null })
+    expect(result.detail).toMatch(/ENOSPC/)
+    expect(await table.result(beside)).toMatchObject({ status: 'completed' })
+  })
+})
+
+test('ARENA_ENGINE: a command line is split at spaces, double quotes keep a part together', () => {
+  expect(parseCommand('dolphin --headless  "/games/my disc.iso" -v')).toEqual([
+    'dolphin',
+    '--headless',
+    '/games/my disc.iso',
+    '-v',
+  ])
+  expect(() => parseCommand('  ')).toThrow('empty')
+})

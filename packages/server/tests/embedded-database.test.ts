@@ -90,11 +90,11 @@ describe('the embedded database', () => {
 
   test('of a process that is killed in the middle of its work, all that it was told is written is there', async () => {
     await db.destroy()
-    const writer = fork(join(import.meta.dirname, 'storage', 'folder-writer.ts'), [dataDir], PROCESS)
+    const writer = fork(new URL('storage/folder-writer.ts', import.meta.url), [dataDir], PROCESS)
     const written: string[] = []
     await new Promise<void>((resolve) => {
-      writer.on('message', (email) => {
-        written.push(String(email))
+      writer.on('message', (email: string) => {
+        written.push(email)
         if (written.length === 30) {
           writer.kill('SIGKILL')
           resolve()
@@ -136,7 +136,7 @@ describe('the lock of a data folder', () => {
 
   test('another process that runs keeps it, and is named; once that was killed the lock is taken over', async () => {
     const folder = newFolder()
-    const holder = fork(join(import.meta.dirname, 'storage', 'folder-holder.ts'), [folder], PROCESS)
+    const holder = fork(new URL('storage/folder-holder.ts', import.meta.url), [folder], PROCESS)
     await once(holder, 'message')
     expect(() => lockFolder(folder)).toThrow(
       `The data folder ${folder} is in use by process ${holder.pid}. ` +

@@ -6,10 +6,10 @@
 const HOUR_MS = 3_600_000
 
 /** Consecutive misses after which a bot is offered a seat only every `REDUCED_REST_MS`. */
-export const MISSES_BEFORE_REDUCED_SEATING = 10
-export const REDUCED_REST_MS = 3 * HOUR_MS
+const MISSES_BEFORE_REDUCED_SEATING = 10
+const REDUCED_REST_MS = 3 * HOUR_MS
 /** A miss streak this old pauses the bot. */
-export const PAUSING_STREAK_MS = 7 * 24 * HOUR_MS
+const PAUSING_STREAK_MS = 7 * 24 * HOUR_MS
 
 /** Consecutive misses, and when the first of them ended. */
 export interface MissStreak {

@@ -12,7 +12,7 @@ const TICK = 5 * SECOND
 const REST = 2 * MINUTE
 
 /** Keeps what the scheduler says. */
-export class Listener {
+class Listener {
   readonly orders: MatchOrder[] = []
   readonly reports: TickReport[] = []
   readonly logged: string[] = []

@@ -1,34 +1,31 @@
 /**
- * Writes what follows from the event tables of @arena/slp: the encoders (packages/slp/src/encoders.ts) and the page for
+ * Writes what follows from the event tables of @arena/slp: the encoders and decoders (packages/slp/src) and the page for
  * readers (docs/replay-format.md). Run it after changing a table: `npx tsx --conditions=source scripts/replay-format.ts`.
- * A test compares both files with what it would write.
+ * A test compares the files with what it would write.
  */
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { format, resolveConfig } from 'prettier'
+// Not through the package: it imports what this script writes.
+import { EVENT_NAMES, EVENT_PAYLOADS, EVENTS, GECKO_LIST, VERSION, type EventName } from '../packages/slp/src/events.ts'
 import {
-  EVENT_PAYLOADS,
-  EVENT_NAMES,
-  EVENTS,
-  GECKO_LIST,
-  parseType,
   byteLength,
+  endOf,
+  parseType,
   payloadSize,
   PORTS,
-  VERSION,
-  type EventName,
   type EventTable,
   type Field,
   type PortField,
-} from '@arena/slp'
+  type Since,
+} from '../packages/slp/src/table.ts'
 
 /** What each file should hold, by its path from the root of the repository. */
 export async function renderReplayFormat(): Promise<Record<string, string>> {
+  const typescript = { ...(await resolveConfig(ROOT)), parser: 'typescript' }
   return {
-    'packages/slp/src/encoders.ts': await format(renderEncoders(), {
-      ...(await resolveConfig(ROOT)),
-      parser: 'typescript',
-    }),
+    'packages/slp/src/encoders.ts': await format(renderEncoders(), typescript),
+    'packages/slp/src/decoders.ts': await format(renderDecoders(), typescript),
     'docs/replay-format.md': await format(renderPage(), { parser: 'markdown' }),
   }
 }
@@ -38,18 +35,18 @@ const tables = EVENT_NAMES.map((name): [EventName, EventTable] => [name, EVENTS[
 const hex = (value: number, digits = 2): string => `0x${value.toString(16).padStart(digits, '0')}`
 const capitalized = (name: string): string => name[0]!.toUpperCase() + name.slice(1)
 
-const SETTERS = {
-  u8: 'setUint8',
-  bool: 'setUint8',
-  i8: 'setInt8',
-  u16: 'setUint16',
-  u32: 'setUint32',
-  i32: 'setInt32',
-  f32: 'setFloat32',
+/** The name behind `set` and `get` in `DataView`. */
+const ACCESS = {
+  u8: 'Uint8',
+  bool: 'Uint8',
+  i8: 'Int8',
+  u16: 'Uint16',
+  u32: 'Uint32',
+  i32: 'Int32',
+  f32: 'Float32',
 } as const
 
 function renderEncoders(): string {
-  const recordTypes = tables.map(([name]) => capitalized(name)).sort()
   return [
     '/**',
     ' * One encoder an event, each writing a record in the newest layout at `at`.',
@@ -58,13 +55,31 @@ function renderEncoders(): string {
     ' * Generated because it is the fastest way that needs no `eval`, which strict pages refuse. Measured on Node 20 for a',
     ' * two-player frame of 116 fields: this 0.2 us, a loop over the table 2.0 us, a closure a field 2.3 us.',
     ' */',
-    `import type {\n${recordTypes.map((type) => `  ${type},`).join('\n')}\n} from './events.ts'`,
-    "import { putAscii, putBytes, putShiftJis } from './put.ts'",
+    "import { putAscii, putBytes, putShiftJis } from './blocks.ts'",
+    `import type { ${recordTypes().join(', ')} } from './events.ts'`,
     '',
     tables.map(([name, table]) => renderEncoder(name, table)).join('\n\n'),
     '',
   ].join('\n')
 }
+
+function renderDecoders(): string {
+  return [
+    '/**',
+    ' * One decoder an event, each reading the record at `at` of an event that is `bytes` long, code byte included.',
+    ' * A field that ends beyond that is absent: it reads as zero, as an empty text or as what the table says.',
+    ' * Measured on Node 20 for a two-player frame: this 0.4 us, a closure a field 10 us.',
+    ' * Generated from the tables in events.ts by scripts/replay-format.ts; do not edit.',
+    ' */',
+    "import { takeAscii, takeBytes, takeShiftJis } from './blocks.ts'",
+    `import type { ${[...recordTypes(), 'GameStartPlayer'].sort().join(', ')} } from './events.ts'`,
+    '',
+    tables.map(([name, table]) => renderDecoder(name, table)).join('\n\n'),
+    '',
+  ].join('\n')
+}
+
+const recordTypes = (): string[] => tables.map(([name]) => capitalized(name)).sort()
 
 function renderEncoder(name: EventName, table: EventTable): string {
   const lines = [`  view.setUint8(at, ${hex(table.code)})`]
@@ -95,12 +110,60 @@ function renderPut({ name, offset, type }: Field, record: string, at: string): s
     case 'ascii':
       return [`putAscii(view, ${place}, ${count}, ${value})`]
     default: {
-      if (!type.includes('[')) return [`view.${SETTERS[element]}(${place}, ${value})`]
+      if (!type.includes('[')) return [`view.set${ACCESS[element]}(${place}, ${value})`]
       const bytes = byteLength(type) / count
       return Array.from(
         { length: count },
-        (_, i) => `view.${SETTERS[element]}(${at} + ${hex(offset + i * bytes)}, ${value}[${i}]!)`,
+        (_, i) => `view.set${ACCESS[element]}(${at} + ${hex(offset + i * bytes)}, ${value}[${i}]!)`,
       )
+    }
+  }
+}
+
+function renderDecoder(name: EventName, table: EventTable): string {
+  const type = capitalized(name)
+  const fields = table.fields.map((field) => renderTake(field, 'at', table.since))
+  const isSame = table.fields.every((field) => field.since === table.since)
+  const parameters = `view: DataView, at: number${isSame ? '' : ', bytes: number'}`
+  const own = `export function decode${type}(${parameters}): ${type} {`
+  if (table.players.length === 0) return [own, '  return {', ...fields, '  }', '}'].join('\n')
+  const ports = Array.from({ length: PORTS }, (_, port) => `decode${type}Player(view, at, bytes, ${port})`)
+  return [
+    own,
+    '  return {',
+    ...fields,
+    `    players: [${ports.join(', ')}],`,
+    '  }',
+    '}',
+    '',
+    `function decode${type}Player(view: DataView, at: number, bytes: number, port: number): ${type}Player {`,
+    '  return {',
+    ...table.players.map((field) => renderTake(field, `at + port * ${hex(field.stride)}`, table.since)),
+    '  }',
+    '}',
+  ].join('\n')
+}
+
+function renderTake(field: Field | PortField, at: string, oldest: Since): string {
+  const { element, count } = parseType(field.type)
+  const place = `${at} + ${hex(field.offset)}`
+  const absent = field.absent ?? 0
+  // Every recording holds what the event had from the start: the reader refuses shorter ones.
+  const either = (value: string, otherwise: string): string =>
+    `    ${field.name}: ${field.since === oldest ? value : `bytes >= ${hex(endOf(field))} ? ${value} : ${otherwise}`},`
+  switch (element) {
+    case 'bytes':
+      return either(`takeBytes(view, ${place}, ${count})`, `new Uint8Array(${count})`)
+    case 'sjis':
+      return either(`takeShiftJis(view, ${place}, ${count})`, "''")
+    case 'ascii':
+      return either(`takeAscii(view, ${place}, ${count})`, "''")
+    default: {
+      const get = (place: string): string => `view.get${ACCESS[element]}(${place})`
+      if (!field.type.includes('[')) return either(get(place), String(absent))
+      const each = byteLength(field.type) / count
+      const values = Array.from({ length: count }, (_, i) => get(`${at} + ${hex(field.offset + i * each)}`))
+      return either(`[${values.join(', ')}]`, `[${values.map(() => absent).join(', ')}]`)
     }
   }
 }

@@ -6,6 +6,7 @@ export * from './game-start.ts'
 export * from './reader.ts'
 export {
   byteLength,
+  endOf,
   parseType,
   payloadSize,
   PORTS,
@@ -13,6 +14,7 @@ export {
   type Field,
   type FieldType,
   type PortField,
+  type Since,
 } from './table.ts'
 export { decodeShiftJis } from './text.ts'
 export * from './ubjson.ts'

@@ -3,7 +3,8 @@
  * every other event is; from then on each event is handed on as soon as its last byte is there. Bytes of an event still
  * incomplete are kept, at most one event's worth. Whatever is wrong is an `SlpError`, after which the reader stays dead.
  */
-import { compileDecoder, type Decoder } from './decode.ts'
+import { takeBytes } from './blocks.ts'
+import * as decoders from './decoders.ts'
 import { SlpError, type SlpErrorCode } from './error.ts'
 import {
   EVENT_NAMES,
@@ -42,15 +43,32 @@ export type SlpEvent = {
   [N in keyof Records]: { readonly name: N; readonly offset: number; readonly record: RecordFor<N> }
 }[keyof Records]
 
+/** Reads the event at `at` that is `bytes` long, code byte included. */
+type Decode = (view: DataView, at: number, bytes: number) => object
+
 interface KnownEvent {
   readonly name: SlpEvent['name']
   /** Whole event, code byte included. */
   readonly bytes: number
-  readonly decode: Decoder
+  readonly decode: Decode
 }
 
-const TABLES = new Map<number, { name: EventName; table: EventTable }>(
-  EVENT_NAMES.map((name) => [EVENTS[name].code, { name, table: EVENTS[name] }]),
+const DECODERS: Readonly<Record<EventName, Decode>> = {
+  messageSplitter: decoders.decodeMessageSplitter,
+  gameStart: decoders.decodeGameStart,
+  preFrame: decoders.decodePreFrame,
+  postFrame: decoders.decodePostFrame,
+  gameEnd: decoders.decodeGameEnd,
+  frameStart: decoders.decodeFrameStart,
+  itemUpdate: decoders.decodeItemUpdate,
+  frameBookend: decoders.decodeFrameBookend,
+  fodPlatforms: decoders.decodeFodPlatforms,
+  dreamlandWhispy: decoders.decodeDreamlandWhispy,
+  stadiumTransformation: decoders.decodeStadiumTransformation,
+}
+
+const TABLES = new Map<number, { name: EventName; table: EventTable; decode: Decode }>(
+  EVENT_NAMES.map((name) => [EVENTS[name].code, { name, table: EVENTS[name], decode: DECODERS[name] }]),
 )
 
 /**
@@ -112,7 +130,7 @@ export class EventReader {
     if (at + known.bytes > view.byteLength) return false
     const offset = this.#offset
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- name and decoder come from one table
-    const event = { name: known.name, offset, record: known.decode(view, at) } as SlpEvent
+    const event = { name: known.name, offset, record: known.decode(view, at, known.bytes) } as SlpEvent
     const message = event.name === 'messageSplitter' ? this.#collect(event.record) : null
     this.#offset += known.bytes
     this.#visit(event)
@@ -141,18 +159,22 @@ export class EventReader {
   #announce(code: number, payloadBytes: number): KnownEvent {
     const bytes = 1 + payloadBytes
     if (code === GECKO_LIST) {
-      return { name: 'geckoList', bytes, decode: (view, at) => ({ codes: copy(view, at + 1, payloadBytes) }) }
+      return { name: 'geckoList', bytes, decode: (view, at) => ({ codes: takeBytes(view, at + 1, payloadBytes) }) }
     }
     const known = TABLES.get(code)
     if (!known) {
-      return { name: 'unknown', bytes, decode: (view, at) => ({ code, payload: copy(view, at + 1, payloadBytes) }) }
+      return {
+        name: 'unknown',
+        bytes,
+        decode: (view, at) => ({ code, payload: takeBytes(view, at + 1, payloadBytes) }),
+      }
     }
-    const { name, table } = known
+    const { name, table, decode } = known
     const least = payloadSize(table, table.since === '0.1.0' ? FIRST_VERSION : table.since.split('.').map(Number))
     if (payloadBytes < least) {
       this.#fail('bad-event-payloads', `${table.title} is announced with ${payloadBytes} bytes, fewer than ${least}`)
     }
-    return { name, bytes, decode: compileDecoder(table, payloadBytes) }
+    return { name, bytes, decode }
   }
 
   /** Adds a block to the message under way and returns the message with its last one. */
@@ -175,10 +197,6 @@ export class EventReader {
     this.#error = new SlpError(code, this.#offset, detail)
     throw this.#error
   }
-}
-
-function copy(view: DataView, at: number, length: number): Uint8Array {
-  return new Uint8Array(view.buffer, view.byteOffset + at, length).slice()
 }
 
 function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {

@@ -1,0 +1,33 @@
+/** What encoders and decoders need beside `DataView`: fields that are not plain numbers. Each takes up its whole place. */
+import { decodeAscii, decodeShiftJis, encodeAscii, encodeShiftJis } from './text.ts'
+
+export function putBytes(view: DataView, at: number, length: number, bytes: Uint8Array): void {
+  const into = place(view, at, length)
+  into.set(bytes.subarray(0, length))
+  into.fill(0, bytes.length)
+}
+
+export function putShiftJis(view: DataView, at: number, length: number, text: string): void {
+  encodeShiftJis(text, place(view, at, length))
+}
+
+export function putAscii(view: DataView, at: number, length: number, text: string): void {
+  encodeAscii(text, place(view, at, length))
+}
+
+/** A copy, because the bytes belong to whoever pushed them. */
+export function takeBytes(view: DataView, at: number, length: number): Uint8Array {
+  return place(view, at, length).slice()
+}
+
+export function takeShiftJis(view: DataView, at: number, length: number): string {
+  return decodeShiftJis(takeBytes(view, at, length))
+}
+
+export function takeAscii(view: DataView, at: number, length: number): string {
+  return decodeAscii(place(view, at, length))
+}
+
+function place(view: DataView, at: number, length: number): Uint8Array {
+  return new Uint8Array(view.buffer, view.byteOffset + at, length)
+}

@@ -159,7 +159,7 @@ function renderTake(field: Field | PortField, at: string, oldest: Since): string
     case 'ascii':
       return either(`takeAscii(view, ${place}, ${count})`, "''")
     default: {
-      const get = (place: string): string => `view.get${ACCESS[element]}(${place})`
+      const get = (from: string): string => `view.get${ACCESS[element]}(${from})`
       if (!field.type.includes('[')) return either(get(place), String(absent))
       const each = byteLength(field.type) / count
       const values = Array.from({ length: count }, (_, i) => get(`${at} + ${hex(field.offset + i * each)}`))

@@ -6,7 +6,7 @@
 /** Oldest version of the extraction code that writes a field or an event. */
 export type Since = `${number}.${number}.${number}`
 
-export type Scalar = 'u8' | 'i8' | 'bool' | 'u16' | 'u32' | 'i32' | 'f32'
+type Scalar = 'u8' | 'i8' | 'bool' | 'u16' | 'u32' | 'i32' | 'f32'
 
 /**
  * `bool` is a byte that should be 0 or 1 and reads as a number, so that any byte survives a round trip.
@@ -14,7 +14,7 @@ export type Scalar = 'u8' | 'i8' | 'bool' | 'u16' | 'u32' | 'i32' | 'f32'
  */
 export type FieldType = Scalar | `${Scalar}[${number}]` | `bytes[${number}]` | `sjis[${number}]` | `ascii[${number}]`
 
-export type ValueOf<T extends FieldType> = T extends Scalar
+type ValueOf<T extends FieldType> = T extends Scalar
   ? number
   : T extends `bytes[${number}]`
     ? Uint8Array

@@ -21,7 +21,7 @@ export function houseBots(count: number): HouseBot[] {
   })
 }
 
-export function houseBot(style: Style): Play {
+function houseBot(style: Style): Play {
   // A restarted process gets no pick; then any seed will do.
   let mind = new Mind(style, style.name)
   return {

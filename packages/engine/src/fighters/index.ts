@@ -1,11 +1,17 @@
 /** The 26 fighters by external id. Those without a folder of their own do everything the common way. */
 import { INTERNAL_IDS } from '../tables/fighters.ts'
+import { JIGGLYPUFF } from './jigglypuff/index.ts'
+import { KIRBY } from './kirby/index.ts'
 import { FighterKind, type FighterOverrides } from './kind.ts'
+import { PEACH } from './peach/index.ts'
+import { YOSHI } from './yoshi/index.ts'
 
 /** Overrides by internal id. */
-const OVERRIDES: Readonly<Record<number, FighterOverrides>> = {}
+const OVERRIDES: Readonly<Record<number, FighterOverrides>> = { 4: KIRBY, 9: PEACH, 14: YOSHI, 15: JIGGLYPUFF }
 
-const KINDS = INTERNAL_IDS.map((internalId) => new FighterKind(internalId, OVERRIDES[internalId] ?? {}))
+const COMMON: FighterOverrides = {}
+
+const KINDS = INTERNAL_IDS.map((internalId) => new FighterKind(internalId, OVERRIDES[internalId] ?? COMMON))
 
 export function kindOf(externalId: number): FighterKind {
   const kind = KINDS[externalId]

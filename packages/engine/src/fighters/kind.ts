@@ -7,7 +7,6 @@ import { COMMON_ACTIONS } from '../actions/index.ts'
 import { enterAirJump } from '../actions/jump.ts'
 import { ESCAPE_AIR } from '../constants.ts'
 import {
-  actionByName,
   actionCount,
   actionLength,
   actionName,
@@ -49,6 +48,7 @@ export class FighterKind {
   readonly actions: readonly ActionState[]
   readonly airJump: Callback
   readonly escapeAirDriftFrame: number
+  readonly #played: ReadonlySet<number>
   readonly ledgeSwing: Float32Array
   readonly entryHeight: number
 
@@ -64,6 +64,11 @@ export class FighterKind {
     this.airJump = overrides.airJump ?? enterAirJump
     this.escapeAirDriftFrame = overrides.escapeAirDriftFrame ?? ESCAPE_AIR.driftFrame
     const callbacks: Readonly<Record<string, ActionCallbacks>> = { ...COMMON_ACTIONS, ...overrides.actions }
+    this.#played = new Set(
+      Array.from({ length: actionCount(internalId) }, (_, id) => id).filter(
+        (id) => actionName(internalId, id)! in callbacks,
+      ),
+    )
     this.actions = Array.from({ length: actionCount(internalId) }, (_, id) => {
       const name = actionName(internalId, id)!
       const { animation, interrupt, physics, collision } = callbacks[name] ?? {}
@@ -80,11 +85,9 @@ export class FighterKind {
     })
   }
 
-  /** Id of an own action by its name. */
-  action(name: string): number {
-    const id = actionByName(this.internalId, name)
-    if (id === undefined) throw new RangeError(`Fighter ${this.internalId} has no action ${name}`)
-    return id
+  /** Does the engine play this action, or only know its name? */
+  plays(action: number): boolean {
+    return this.#played.has(action)
   }
 
   /** Frames for which an action of fixed length is shown. */

@@ -5,14 +5,13 @@
  * the recording. So every rule is measured on its own, and one wrong rule does not hide the next.
  */
 import type { PostFrame } from '@arena/slp'
-import { COMMON_ACTIONS } from '../actions/index.ts'
 import { ACTION } from '../actions/ids.ts'
 import { INPUT } from '../constants.ts'
 import { Recorder } from '../events/recorder.ts'
 import type { Fighter } from '../fighter.ts'
+import { placePlatforms, readRecorded } from './feed.ts'
 import { playFrame } from '../frame.ts'
 import { Match } from '../match.ts'
-import { readRecorded } from './feed.ts'
 import type { RecordedFrame, Recording } from './recording.ts'
 
 /** A first difference between engine and recording. */
@@ -80,9 +79,10 @@ export function follow(recording: Recording): FollowResult {
     for (const player of [0, 1] as const) {
       readRecorded(recorded.players[player].pre, hasRawY, match.readings[player]!)
     }
+    placePlatforms(match, recorded)
+    match.stageRecord.windWait = frames.length
     playFrame(match)
     match.record.endMethod = 0
-    match.stageRecord.windWait = frames.length
     for (const player of [0, 1] as const) {
       const fighter = match.fighters[player]!
       const { post } = recorded.players[player]
@@ -116,8 +116,7 @@ export function follow(recording: Recording): FollowResult {
 
 /** Does the engine play what the recording shows here? */
 function isPlayed(fighter: Fighter, post: PostFrame): boolean {
-  const name = fighter.kind.actions[post.actionStateId]?.name
-  return name !== undefined && name in COMMON_ACTIONS && post.hitlagRemaining === 0
+  return fighter.kind.plays(post.actionStateId) && post.hitlagRemaining === 0
 }
 
 function compare(

@@ -1,0 +1,74 @@
+/**
+ * The five air jumps of Kirby and Jigglypuff: each is an action of its own, rises less than the one before, drifts by the
+ * stick alone, turns the fighter over when it began with the stick held backward, and leads to the next one while jump
+ * is held. Measured on recordings (666 drifting frames, 47 turns, 10 successions).
+ */
+import type { ActionCallbacks } from '../actions/action.ts'
+import { changeAction, hasLasted } from '../actions/change.ts'
+import { enterFall } from '../actions/fall.ts'
+import { tryAirList, tryEscapeAir } from '../actions/interrupts.ts'
+import { INPUT, JUMP } from '../constants.ts'
+import type { Fighter } from '../fighter.ts'
+import { JUMP_BUTTONS } from '../input/buttons.ts'
+import { f } from '../math.ts'
+import { driftToward, fall } from '../movement/air.ts'
+import { collideFreely } from '../movement/collide.ts'
+import { airJump } from '../tables/fighters.ts'
+import { FIRST_OWN_ACTION } from '../tables/actions.ts'
+import type { FighterOverrides } from './kind.ts'
+
+const JUMPS = 5
+const FRAMES = 50
+/** The frame on which a backward jump turns the fighter over, and the first on which the next jump may follow. */
+const TURN_FRAME = 6
+const NEXT_FRAME = 29
+/** Sideways speed per stick at the start; share of the usual drift. */
+const START_SPEED = f(0.5)
+const DRIFT_SHARE = f(0.8)
+
+// Private variables.
+const TURNS = 0
+
+function enter(fighter: Fighter): void {
+  const action = FIRST_OWN_ACTION + fighter.jumpsUsed - 1
+  const { internalId, attributes } = fighter.kind
+  const isBackward = f(fighter.stickX * fighter.facing) < 0
+  fighter.jumpsUsed++
+  fighter.tiltYTimer = INPUT.timerEnd
+  changeAction(fighter, action)
+  fighter.stateInts[TURNS] = isBackward ? 1 : 0
+  fighter.selfVx = f(fighter.stickX * START_SPEED)
+  // The table has the speed after the first frame's gravity.
+  fighter.selfVy = f(airJump(internalId, action)!.vy + attributes.gravity)
+}
+
+function animate(fighter: Fighter): void {
+  if (fighter.actionFrame === TURN_FRAME && fighter.stateInts[TURNS] !== 0) fighter.facing = -fighter.facing
+  if (hasLasted(fighter, FRAMES)) enterFall(fighter)
+}
+
+function holdsJump(fighter: Fighter): boolean {
+  return (fighter.held & JUMP_BUTTONS) !== 0 || fighter.stickY >= JUMP.stick
+}
+
+function interrupt(fighter: Fighter): void {
+  if (fighter.actionFrame < NEXT_FRAME) {
+    tryEscapeAir(fighter)
+    return
+  }
+  if (holdsJump(fighter) && fighter.jumpsUsed < fighter.kind.attributes.maxJumps) enter(fighter)
+  else tryAirList(fighter)
+}
+
+function move(fighter: Fighter): void {
+  const { airDriftStickMul, airDriftMax } = fighter.kind.attributes
+  fall(fighter)
+  driftToward(fighter, f(airDriftStickMul * DRIFT_SHARE), 0, f(airDriftMax * DRIFT_SHARE))
+}
+
+const jump: ActionCallbacks = { animation: animate, interrupt, physics: move, collision: collideFreely }
+
+export const MULTI_JUMP: FighterOverrides = {
+  airJump: enter,
+  actions: Object.fromEntries(Array.from({ length: JUMPS }, (_, i) => [`JumpAerialF${i + 1}`, jump])),
+}

@@ -10,7 +10,7 @@ import type { HostCommand, HostEvent, MatchOrder } from './order.ts'
 const WATCH_MS = 100
 const LOAD_MS = 10_000
 
-export interface HostOptions extends Omit<MatchContext, 'onStarted'> {
+export interface HostOptions extends Omit<MatchContext, 'onStarted' | 'onPoll'> {
   /** The histogram that the clock records into, where it does. */
   readonly lateness?: LatenessHistogram
   readonly loadMs?: number
@@ -23,6 +23,8 @@ export class Host {
   readonly #lateness: LatenessHistogram
   readonly #watch: NodeJS.Timeout
   readonly #load: NodeJS.Timeout
+  #polls = 0
+  #missed = 0
   #stopping = false
 
   constructor(options: HostOptions, emit: (event: HostEvent) => void) {
@@ -64,6 +66,10 @@ export class Host {
     const match = new Match(order, {
       ...this.#options,
       onStarted: (started) => this.#emit({ type: 'started', match: started }),
+      onPoll: (missed) => {
+        this.#polls++
+        this.#missed += missed
+      },
     })
     if (this.#stopping) match.abort('shutdown', 'The arena was being stopped.')
     this.#matches.set(order.matchId, { match, done: this.#follow(order.matchId, match) })
@@ -93,10 +99,12 @@ export class Host {
       load: {
         latenessMs: { p50, p99, p999, max },
         histogram: this.#lateness.counts(),
-        polls: this.#lateness.count,
+        polls: this.#polls,
+        missed: this.#missed,
         matches: this.#matches.size,
       },
     })
     this.#lateness.reset()
+    this.#polls = this.#missed = 0
   }
 }

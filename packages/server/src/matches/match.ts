@@ -42,6 +42,8 @@ export interface MatchContext {
   readonly replayDir: string
   readonly timing: MatchTiming
   readonly onStarted: (match: MatchStarted) => void
+  /** A frame was polled; `missed` of its two pads had not landed. */
+  readonly onPoll: (missed: number) => void
 }
 
 /** What concludes a match, before its consequences are drawn. */
@@ -168,6 +170,7 @@ export class Match implements Paced {
     const landed0 = this.#pads[0].poll(frame, this.#step, STEP_PADS_OFFSET[0])
     const landed1 = this.#pads[1].poll(frame, this.#step, STEP_PADS_OFFSET[1])
     this.#forfeit = this.#forfeits.poll(landed0, landed1)
+    this.#context.onPoll(Number(!landed0) + Number(!landed1))
     this.#engine.step(this.#step, frame)
   }
 

@@ -93,6 +93,8 @@ export interface HostLoad {
   /** The same as counts per bucket of `LatenessHistogram`, so that several hosts add up. */
   readonly histogram: readonly number[]
   readonly polls: number
+  /** Pads that had not landed when they were polled; every poll asks for two. */
+  readonly missed: number
   readonly matches: number
 }
 

@@ -1,0 +1,175 @@
+/** Host processes: given matches, killed, replaced, drained and stopped. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createKeyPair } from '@arena/protocol'
+import { readReplay } from '@arena/slp'
+import { expect, test } from 'vitest'
+import { HostPool, type HostListener } from '../src/matches/host-pool.ts'
+import { matchTiming } from '../src/matches/match.ts'
+import type { HostLoad, MatchOrder, MatchProgress, MatchResult } from '../src/matches/order.ts'
+import { stillEngine, TestBot, type BotOptions } from './play-kit.ts'
+
+let orders = 0
+
+class Rehearsal implements HostListener, AsyncDisposable {
+  readonly pool: HostPool
+  readonly results: MatchResult[] = []
+  readonly frames = new Map<string, number>()
+  readonly deaths: string[] = []
+  readonly loads: HostLoad[] = []
+  readonly #dir: string
+  readonly #bots: TestBot[] = []
+  #waiting: (() => void)[] = []
+
+  private constructor(dir: string, hosts: number, engine: readonly string[]) {
+    this.#dir = dir
+    this.pool = new HostPool({
+      hosts,
+      init: {
+        platformKey: createKeyPair(),
+        policy: { allowPrivate: true },
+        engine: stillEngine(...engine),
+        replayDir: dir,
+        timing: matchTiming(),
+        clock: 'live',
+        loadMs: 200,
+      },
+      listener: this,
+    })
+  }
+
+  static async open(hosts: number, ...engine: string[]): Promise<Rehearsal> {
+    const rehearsal = new Rehearsal(await mkdtemp(join(tmpdir(), 'arena-pool-')), hosts, engine)
+    await rehearsal.pool.ready()
+    return rehearsal
+  }
+
+  async play(options: BotOptions = {}): Promise<MatchOrder> {
+    const bots = [await TestBot.listen(options), await TestBot.listen()] as const
+    this.#bots.push(...bots)
+    const seated = (port: 0 | 1) => ({ botId: `bot_${port}`, name: `Bot ${port}`, url: bots[port].url })
+    const order: MatchOrder = {
+      matchId: `match_${String(++orders).padStart(26, '0')}`,
+      mode: 'live',
+      seed: '5f'.repeat(32),
+      stage: 8,
+      bots: [seated(0), seated(1)],
+      startedAt: Date.now(),
+    }
+    this.pool.play(order)
+    return order
+  }
+
+  async until(condition: () => boolean): Promise<void> {
+    while (!condition()) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+  }
+
+  async result({ matchId }: MatchOrder): Promise<MatchResult> {
+    await this.until(() => this.results.some((result) => result.matchId === matchId))
+    return this.results.find((result) => result.matchId === matchId)!
+  }
+
+  replay({ matchId }: MatchOrder): Promise<Buffer> {
+    return readFile(join(this.#dir, `${matchId}.slp`))
+  }
+
+  started(): void {
+    this.#wake()
+  }
+
+  progress(matches: readonly MatchProgress[]): void {
+    for (const { matchId, frame } of matches) this.frames.set(matchId, frame)
+    this.#wake()
+  }
+
+  finished(result: MatchResult): void {
+    this.results.push(result)
+    this.#wake()
+  }
+
+  load(load: HostLoad): void {
+    this.loads.push(load)
+    this.#wake()
+  }
+
+  died(host: number, how: string, matches: number): void {
+    this.deaths.push(`${host} ${how} ${matches}`)
+    this.#wake()
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.pool.stop()
+    await Promise.all(this.#bots.map((bot) => bot.close()))
+    await rm(this.#dir, { recursive: true })
+  }
+
+  #wake(): void {
+    for (const wake of this.#waiting.splice(0)) wake()
+  }
+}
+
+test('matches are played on the live clock by host processes, spread over them, and their load is told', async () => {
+  await using rehearsal = await Rehearsal.open(2, 'ends=-60')
+  const orders = [await rehearsal.play(), await rehearsal.play(), await rehearsal.play(), await rehearsal.play()]
+  expect(rehearsal.pool.running).toBe(4)
+  await rehearsal.until(() => rehearsal.loads.some(({ matches, polls }) => matches === 2 && polls > 0))
+  for (const order of orders) {
+    expect(await rehearsal.result(order)).toMatchObject({ status: 'completed', cause: 'time', answered: [true, true] })
+  }
+  // Four matches over two hosts: no host has had more than two.
+  expect(Math.max(...rehearsal.loads.map(({ matches }) => matches))).toBe(2)
+  expect(rehearsal.pool.running).toBe(0)
+})
+
+test('a host that is killed loses its matches as host-lost, with replays complete, and is replaced; others play on', async () => {
+  await using rehearsal = await Rehearsal.open(2, 'ends=30')
+  const [first, second] = [await rehearsal.play(), await rehearsal.play()]
+  await rehearsal.until(() => (rehearsal.frames.get(first.matchId) ?? -124) > -60)
+  const [pid] = rehearsal.pool.pids
+  process.kill(pid!, 'SIGKILL')
+  const lost = await rehearsal.result(first)
+  expect(lost).toMatchObject({
+    status: 'aborted',
+    cause: 'host-lost',
+    played: true,
+    summary: { stage: 8, endReason: 'engine', winner: null, players: [{ character: 2, costume: 1, stocks: 4 }, {}] },
+  })
+  const replay = readReplay(await rehearsal.replay(first))
+  expect(replay.gameEnd).toMatchObject({ gameEndMethod: 7 })
+  expect(replay.metadata!.lastFrame).toBeGreaterThanOrEqual(-60)
+  expect(lost.replayBytes).toBe((await rehearsal.replay(first)).length)
+  expect(rehearsal.deaths).toEqual(['0 SIGKILL 1'])
+  expect(await rehearsal.result(second)).toMatchObject({ status: 'completed', cause: 'time' })
+
+  await rehearsal.until(() => rehearsal.pool.pids.length === 2)
+  const again = await rehearsal.play()
+  expect(await rehearsal.result(again)).toMatchObject({ status: 'completed' })
+})
+
+test('draining waits for running matches; stopping breaks them off at once, with their replays complete', async () => {
+  await using rehearsal = await Rehearsal.open(1, 'ends=-90')
+  await rehearsal.play()
+  await rehearsal.pool.drain()
+  expect(rehearsal.results).toMatchObject([{ status: 'completed' }])
+
+  await using stopped = await Rehearsal.open(1)
+  const order = await stopped.play()
+  await stopped.until(() => stopped.frames.has(order.matchId))
+  await stopped.pool.stop()
+  expect(stopped.results).toMatchObject([
+    { status: 'aborted', cause: 'shutdown', played: true, summary: { endReason: 'engine' } },
+  ])
+  expect(readReplay(await stopped.replay(order)).isComplete).toBe(true)
+  expect(() => stopped.pool.play(order)).toThrow('No host is up')
+})
+
+test('a match can be broken off by its id, wherever it runs', async () => {
+  await using rehearsal = await Rehearsal.open(2)
+  const [hit, other] = [await rehearsal.play(), await rehearsal.play()]
+  rehearsal.pool.abort(hit.matchId, 'shutdown')
+  expect(await rehearsal.result(hit)).toMatchObject({ status: 'aborted', cause: 'shutdown' })
+  expect(rehearsal.pool.running).toBe(1)
+  expect(rehearsal.results).toHaveLength(1)
+  rehearsal.pool.abort(other.matchId, 'shutdown')
+})

@@ -49,8 +49,7 @@ export interface SchedulerOptions {
 }
 
 /** What the scheduler has to say to the operator; a pino logger fits. */
-export interface SchedulerLog {
-  info(fields: object, message: string): void
+interface SchedulerLog {
   warn(fields: object, message: string): void
   error(fields: object, message: string): void
 }

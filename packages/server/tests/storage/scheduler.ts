@@ -1,5 +1,6 @@
 /** Contract of the matchmaking tick, for any database. The pure rules have their own tests beside them. */
 import { draw, drawPorts, drawStage } from '@arena/engine'
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../src/db/schema.ts'
 import type { MatchOrder, SeatedBot } from '../../src/matches/order.ts'
@@ -27,7 +28,7 @@ class Listener {
       maxMatches: 100,
       play: (order) => void this.orders.push(order),
       report: (report) => void this.reports.push(report),
-      log: { info: log, warn: log, error: log },
+      log: { warn: log, error: log },
       now: f.clock,
     }
   }
@@ -76,6 +77,21 @@ async function runFor(
     })
     running.start().catch(reject)
   })
+}
+
+/** A small generator of numbers that are the same on every run (Lehmer, modulus 2^31 - 1). */
+class Generator {
+  #state: number
+
+  constructor(seed: number) {
+    this.#state = seed
+  }
+
+  /** A whole number from 0 up to, but not including, the limit. */
+  upTo(limit: number): number {
+    this.#state = (this.#state * 48_271) % 0x7fffffff
+    return this.#state % limit
+  }
 }
 
 function fail(): never {
@@ -452,6 +468,55 @@ export function schedulerContract(fixture: () => Fixture): void {
     })
   })
 
+  test('half an hour on the ladder: whatever happens in it, the records add up', async () => {
+    const f = fixture()
+    const random = new Generator(20_261_121)
+    const owners = await Promise.all(Array.from({ length: 5 }, () => f.account()))
+    const bots = []
+    for (let i = 0; i < 12; i++) bots.push(await f.bot({ owner: owners[i % owners.length]! }))
+    const ownerOf = new Map(bots.map((bot, i) => [bot.botId, i % owners.length]))
+    const lastEnd = new Map<string, number>()
+    const one = scheduler(f, { maxMatches: 4 })
+    const running: MatchOrder[] = []
+    let completed = 0
+
+    const end = f.now + 30 * MINUTE
+    while (f.now < end) {
+      f.now += TICK * (1 + random.upTo(4))
+      const { order } = await one.tick()
+      if (order) {
+        const [a, b] = order.bots.map((bot) => bot.botId) as [string, string]
+        expect(ownerOf.get(a)).not.toBe(ownerOf.get(b))
+        for (const id of [a, b]) {
+          expect(running.flatMap((other) => ids(...other.bots))).not.toContain(id)
+          expect(f.now - (lastEnd.get(id) ?? 0)).toBeGreaterThanOrEqual(REST)
+        }
+        running.push(order)
+        expect(running.length).toBeLessThanOrEqual(4)
+      }
+      if (running.length === 0 || random.upTo(3) === 0) continue
+      const [ended] = running.splice(random.upTo(running.length), 1)
+      for (const bot of ended!.bots) lastEnd.set(bot.botId, f.now)
+      const isAborted = random.upTo(5) === 0
+      const winner = ([0, 1, null] as const)[random.upTo(3)]!
+      await f.finish(isAborted ? abortedOf(ended!.matchId) : resultOf(ended!.matchId, { winner }))
+      if (!isAborted) completed++
+    }
+
+    expect(completed).toBeGreaterThan(50)
+    const rows = await f.db.selectFrom('bots').selectAll().execute()
+    expect(rows.reduce((sum, row) => sum + row.games, 0)).toBe(2 * completed)
+    expect(rows.reduce((sum, row) => sum + row.wins - row.losses, 0)).toBe(0)
+    expect(await f.db.selectFrom('seats').selectAll().execute()).toHaveLength(2 * running.length)
+    for (const row of rows) {
+      const played = await f.matches.list({ limit: 200, botId: row.id })
+      if (played === 'unknown-before') throw new Error(played)
+      const own = played.map((match) => match.players.find((player) => player.botId === row.id)!)
+      expect(own.filter((player) => player.placement !== null)).toHaveLength(row.games)
+      expect(own.reduce((sum, player) => sum + (player.ratingDelta ?? 0), 0)).toBeCloseTo(row.rating, 9)
+    }
+  })
+
   describe('what a tick reports', () => {
     test('the longest wait: of the candidates that were not seated, since they could have been', async () => {
       const f = fixture()
@@ -533,5 +598,27 @@ export function separateArenasContract(fixture: () => Fixture, open: () => Promi
       }
     }
     expect(listener.orders.length).toBeGreaterThan(15)
+  })
+
+  test('Bot `status`: a bot that is paused while a tick is choosing is not seated by it', async () => {
+    const f = fixture()
+    const listener = new Listener()
+    const bot = await f.bot()
+    await f.bot()
+    const pausing = await open()
+    let tick: Promise<TickReport> | undefined
+    await pausing.transaction().execute(async (trx) => {
+      await trx.updateTable('bots').set({ status: 'paused' }).where('id', '=', bot.botId).execute()
+      // The tick sees the bot as it was, and then has to wait for what becomes of it.
+      tick = new Scheduler({ ...listener.options(f), arenaId: ARENA }).tick()
+      for (;;) {
+        const { rows } = await sql`select from pg_locks where not granted and locktype = 'transactionid'`.execute(
+          pausing,
+        )
+        if (rows.length > 0) break
+      }
+    })
+    expect((await tick!).order).toBeNull()
+    expect(listener.orders).toEqual([])
   })
 }

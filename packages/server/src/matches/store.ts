@@ -63,18 +63,6 @@ export class MatchStore {
     return this.#withPlayers(rows)
   }
 
-  /** Matches that are being played, on whichever arena; newest first. */
-  async running(): Promise<MatchSummary[]> {
-    const rows = await this.#db
-      .selectFrom('matches')
-      .selectAll()
-      .where('status', '=', 'running')
-      .orderBy('started_at', 'desc')
-      .orderBy('id', 'desc')
-      .execute()
-    return this.#withPlayers(rows)
-  }
-
   /** Game Start was sent: stage and picks become public. */
   async start({ matchId, stage, picks }: MatchStarted): Promise<void> {
     await this.#db.transaction().execute(async (trx) => {

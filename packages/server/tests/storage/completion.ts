@@ -195,25 +195,29 @@ export function completionContract(fixture: () => Fixture): void {
       'wall-clock',
       'engine-failed',
       'engine-lag',
+      'replay-failed',
       'host-lost',
       'shutdown',
     ]
 
-    test.each(CAUSES)('Rating 6: `aborted` matches produce no placements and no rating change (%s)', async (cause) => {
-      const { f, a, b, matchId, seed } = await seated()
-      await f.finish(abortedOf(matchId, { cause }))
-      expect(await f.matches.find(matchId)).toMatchObject({
-        status: 'aborted',
-        summary: null,
-        players: [
-          { placement: null, score: null, ratingDelta: null },
-          { placement: null, score: null, ratingDelta: null },
-        ],
-        endedAt: new Date(f.now).toISOString(),
-        seed,
-      })
-      for (const bot of [a, b]) expect(await f.botRow(bot)).toMatchObject({ ...INITIAL_RATING, games: 0 })
-    })
+    test.each(CAUSES)(
+      'Match `status` `running` -> `aborted` (%s), Rating 6: no placements, no rating change',
+      async (cause) => {
+        const { f, a, b, matchId, seed } = await seated()
+        await f.finish(abortedOf(matchId, { cause }))
+        expect(await f.matches.find(matchId)).toMatchObject({
+          status: 'aborted',
+          summary: null,
+          players: [
+            { placement: null, score: null, ratingDelta: null },
+            { placement: null, score: null, ratingDelta: null },
+          ],
+          endedAt: new Date(f.now).toISOString(),
+          seed,
+        })
+        for (const bot of [a, b]) expect(await f.botRow(bot)).toMatchObject({ ...INITIAL_RATING, games: 0 })
+      },
+    )
 
     test('engine failure: `endReason` is `engine`; where the game stood, its stage and picks, are kept', async () => {
       const { f, matchId } = await seated()

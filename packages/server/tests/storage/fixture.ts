@@ -3,7 +3,7 @@
  * unless a test moves it.
  */
 import { randomBytes } from 'node:crypto'
-import type { GameSummary, StageId } from '@arena/protocol'
+import type { GameSummary, MatchSummary, StageId } from '@arena/protocol'
 import { AccountStore } from '../../src/accounts/store.ts'
 import { BotStore } from '../../src/bots/store.ts'
 import { newId } from '../../src/db/ids.ts'
@@ -92,6 +92,13 @@ export class Fixture {
     // No two matches of one tick: each has one of its own, years away from those that a scheduler would count.
     await this.matchmaking.seat({ order, arenaId, tick: new Date(++this.#ticks) })
     return order
+  }
+
+  /** Newest first. */
+  async running(): Promise<MatchSummary[]> {
+    const matches = await this.matches.list({ limit: 200 })
+    if (matches === 'unknown-before') throw new Error(matches)
+    return matches.filter((match) => match.status === 'running')
   }
 
   async finish(result: MatchResult): Promise<boolean> {

@@ -78,16 +78,6 @@ export function matchesContract(fixture: () => Fixture): void {
       }
     })
 
-    test('running matches are listed while they run, newest first', async () => {
-      const f = fixture()
-      const first = await f.seat(await f.bot(), await f.bot())
-      f.now += SECOND
-      const second = await f.seat(await f.bot(), await f.bot())
-      expect((await f.matches.running()).map((match) => match.id)).toEqual([second.matchId, first.matchId])
-      await f.finish(resultOf(second.matchId))
-      expect((await f.matches.running()).map((match) => match.id)).toEqual([first.matchId])
-    })
-
     test('the schema keeps a record in step with its status', async () => {
       const f = fixture()
       const { matchId } = await f.seat(await f.bot(), await f.bot())

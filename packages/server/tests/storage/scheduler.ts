@@ -589,11 +589,11 @@ export function separateArenasContract(fixture: () => Fixture, open: () => Promi
       f.now += TICK
       const reports = await Promise.all(arenas.flatMap((arena) => [arena.tick(), arena.tick()]))
       expect(reports.filter((report) => report.order !== null).length).toBeLessThanOrEqual(1)
-      const playing = (await f.matches.running()).flatMap((match) => match.players.map((player) => player.botId))
+      const playing = (await f.running()).flatMap((match) => match.players.map((player) => player.botId))
       expect(new Set(playing).size).toBe(playing.length)
       // Some end while the next ones begin.
       if (tick % 3 === 0) {
-        const [oldest] = (await f.matches.running()).toReversed()
+        const [oldest] = (await f.running()).toReversed()
         if (oldest) await f.finish(resultOf(oldest.id))
       }
     }

@@ -74,6 +74,11 @@ export class Arena implements AsyncDisposable {
     return this.#part('pool').running
   }
 
+  /** Null where none are wanted. */
+  get house(): House | null {
+    return this.#parts.house ?? null
+  }
+
   /** Seats nobody any more and resolves when the last match is over, at the latest when its wall clock ends it. */
   async drain(): Promise<void> {
     this.#draining.abort()

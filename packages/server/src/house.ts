@@ -88,6 +88,11 @@ export class House {
     return house
   }
 
+  /** Of the process, while it runs. */
+  get pid(): number | undefined {
+    return this.#child?.pid
+  }
+
   async stop(): Promise<void> {
     this.#isStopping = true
     clearTimeout(this.#restart)

@@ -48,7 +48,6 @@ async function main(): Promise<void> {
   for (const warning of config.warnings) log.warn(warning)
 
   const arena = await Arena.start(config, log)
-  greet(arena, config)
 
   let signals = 0
   async function end(): Promise<void> {
@@ -72,6 +71,8 @@ async function main(): Promise<void> {
       )
     })
   }
+  // Last: whoever reads the address may send a signal the next moment.
+  greet(arena, config)
 }
 
 try {

@@ -3,6 +3,7 @@
  * live matches, all of it in the log. A result that the database does not take is tried again until it does.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { MODES } from '@arena/protocol'
 import type { Database } from '../db/schema.ts'
 import type { LiveMatches } from '../live/live-matches.ts'
 import type { Logger } from '../log.ts'
@@ -13,8 +14,8 @@ import type { MatchStore } from './store.ts'
 
 const FIRST_RETRY_MS = 250
 const LONGEST_RETRY_MS = 10_000
-/** Polls this late cost bots their time to answer: the machine has too much to do. */
-const LATE_MS = 10
+/** Polls a frame late cost bots their time to answer: the machine has too much to do. */
+const LATE_MS = MODES.live.frameMs
 
 export interface RecorderParts {
   readonly db: Database
@@ -52,14 +53,15 @@ export class Recorder implements HostListener {
   /** Told when it begins and when it is over, not every time. */
   load({ latenessMs, matches }: HostLoad, host: number): void {
     const { log } = this.#parts
-    const isLate = latenessMs.p99 > LATE_MS
+    const p99Ms = Math.round(latenessMs.p99)
+    const isLate = p99Ms > LATE_MS
     if (isLate === this.#late.has(host)) return
     if (isLate) {
       this.#late.add(host)
-      log.warn({ host, latenessMs, matches }, 'a host polls late: the machine has too much to do')
+      log.warn({ host, p99Ms, matches }, 'a host polls late: the machine has too much to do')
     } else {
       this.#late.delete(host)
-      log.info({ host, latenessMs, matches }, 'a host polls in time again')
+      log.info({ host, p99Ms, matches }, 'a host polls in time again')
     }
   }
 

@@ -1,0 +1,204 @@
+/**
+ * A whole arena on free loopback ports, with a data folder of its own: database, host processes, engine processes,
+ * HTTP. Tests speak to it as the world does, over HTTP and as bots, and wait for what it writes to its log.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import type { Bot, LeaderboardRow, LiveMatch, Match, MatchSummary } from '@arena/protocol'
+import { pino } from 'pino'
+import { Arena } from '../../src/arena.ts'
+import type { Pace } from '../../src/arena.ts'
+import { readConfig } from '../../src/config.ts'
+import type { Environment } from '../../src/config.ts'
+import { SpecBot } from './spec-bot.ts'
+import type { BotOptions } from './spec-bot.ts'
+
+const HOUR_MS = 3_600_000
+
+/** `ARENA_ENGINE` of an engine in which nobody moves; see its file for the options. */
+export function stillEngine(...options: readonly string[]): string {
+  const program = fileURLToPath(new URL('../engines/still.mjs', import.meta.url))
+  return [`"${process.execPath}"`, `"${program}"`, ...options].join(' ')
+}
+
+export interface LogLine {
+  readonly msg: string
+  readonly matchId?: string
+  readonly [field: string]: unknown
+}
+
+/** Resolves what waits for a line of the log. */
+export class Log {
+  readonly lines: LogLine[] = []
+  #waiting: (() => void)[] = []
+
+  readonly sink = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      for (const line of chunk.toString().split('\n')) if (line !== '') this.lines.push(JSON.parse(line) as LogLine)
+      for (const wake of this.#waiting.splice(0)) wake()
+      done()
+    },
+  })
+
+  /** The first line that fits, as soon as it is written. */
+  async line(fits: (line: LogLine) => boolean): Promise<LogLine> {
+    for (;;) {
+      const found = this.lines.find(fits)
+      if (found !== undefined) return found
+      await this.next()
+    }
+  }
+
+  next(): Promise<void> {
+    return new Promise((resolve) => this.#waiting.push(resolve))
+  }
+}
+
+export interface TestArenaOptions {
+  readonly env?: Environment
+  readonly pace?: Pace
+}
+
+/** A registered bot, and what plays it. */
+export interface Player {
+  readonly bot: SpecBot
+  readonly record: Bot
+  readonly key: string
+}
+
+export class TestArena implements AsyncDisposable {
+  readonly arena: Arena
+  readonly log: Log
+  readonly dataDir: string
+  readonly #bots: SpecBot[] = []
+  #accounts = 0
+
+  constructor(arena: Arena, log: Log, dataDir: string) {
+    this.arena = arena
+    this.log = log
+    this.dataDir = dataDir
+  }
+
+  get url(): string {
+    return this.arena.localUrl
+  }
+
+  async get<Body>(path: string): Promise<Body> {
+    const answer = await fetch(this.url + path)
+    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+    return (await answer.json()) as Body
+  }
+
+  /** A bearer key of a new account. */
+  async account(): Promise<string> {
+    const body = JSON.stringify({ email: `owner${++this.#accounts}@example.org` })
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(`${this.url}/dev/keys`, { method: 'POST', headers, body })
+    return ((await answer.json()) as { secret: string }).secret
+  }
+
+  /** As the owner of the key. */
+  async own(key: string, method: string, path: string, body?: object): Promise<Bot> {
+    const answer = await fetch(this.url + path, {
+      method,
+      headers: { authorization: `Bearer ${key}`, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+    return (await answer.json()) as Bot
+  }
+
+  /** A bot that listens and is registered; of an account of its own unless told otherwise. */
+  async player(options: BotOptions = {}, key?: string): Promise<Player> {
+    const bot = await this.listen(options)
+    return this.register(bot, key)
+  }
+
+  async listen(options: BotOptions = {}): Promise<SpecBot> {
+    const bot = await SpecBot.listen(options)
+    bot.arenaUrl = this.url
+    this.#bots.push(bot)
+    return bot
+  }
+
+  async register(bot: SpecBot, key?: string, url = bot.url): Promise<Player> {
+    const owner = key ?? (await this.account())
+    const name = `Bot ${this.#bots.indexOf(bot) + 1}`
+    return { bot, key: owner, record: await this.own(owner, 'POST', '/bots', { name, mode: 'live', url }) }
+  }
+
+  setStatus({ key, record }: Player, status: 'active' | 'paused'): Promise<Bot> {
+    return this.own(key, 'PATCH', `/bots/${record.id}`, { status })
+  }
+
+  remove({ key, record }: Player): Promise<Bot> {
+    return this.own(key, 'DELETE', `/bots/${record.id}`)
+  }
+
+  match(matchId: string): Promise<Match> {
+    return this.get(`/matches/${matchId}`)
+  }
+
+  async matchesOf({ record }: Player): Promise<MatchSummary[]> {
+    return (await this.get<{ matches: MatchSummary[] }>(`/matches?botId=${record.id}`)).matches
+  }
+
+  async live(matchId: string): Promise<LiveMatch | undefined> {
+    return (await this.get<{ matches: LiveMatch[] }>('/live?mode=live')).matches.find(({ id }) => id === matchId)
+  }
+
+  async leaderboardRow({ record }: Player): Promise<LeaderboardRow | undefined> {
+    const { leaderboard } = await this.get<{ leaderboard: LeaderboardRow[] }>('/leaderboard?mode=live')
+    return leaderboard.find(({ botId }) => botId === record.id)
+  }
+
+  async replay(matchId: string): Promise<Buffer> {
+    const answer = await fetch(`${this.url}/matches/${matchId}/replay.slp`)
+    if (answer.status !== 200) throw new Error(`replay of ${matchId}: ${answer.status}`)
+    return Buffer.from(await answer.arrayBuffer())
+  }
+
+  /** The record of a match once it has ended, and why it did as the operator is told. */
+  async ended(matchId: string): Promise<{ match: Match; cause: string }> {
+    const line = await this.log.line(({ msg, matchId: id }) => msg === 'match ended' && id === matchId)
+    return { match: await this.match(matchId), cause: String(line['cause']) }
+  }
+
+  /** The id of the n-th match that a bot is seated in. */
+  async seated({ record }: Player, n = 0): Promise<string> {
+    const isIts = ({ msg, bots }: LogLine) => msg === 'match seated' && (bots as string[]).includes(record.name)
+    for (;;) {
+      const seats = this.log.lines.filter(isIts)
+      if (seats[n] !== undefined) return seats[n].matchId!
+      await this.log.next()
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.arena.stop()
+    await Promise.all(this.#bots.map((bot) => bot.close()))
+    await rm(this.dataDir, { recursive: true })
+  }
+}
+
+/**
+ * On the fast clock, one tick every 20 ms, and a rest so long that a bot plays one match, unless told otherwise.
+ */
+export async function createTestArena({ env, pace }: TestArenaOptions = {}): Promise<TestArena> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'arena-'))
+  const log = new Log()
+  const config = readConfig({
+    PORT: '0',
+    ARENA_DATA_DIR: dataDir,
+    ARENA_HOUSE_BOTS: '0',
+    ARENA_HOSTS: '1',
+    ARENA_TICK_MS: '20',
+    ARENA_REST_MS: String(HOUR_MS),
+    ...env,
+  })
+  const arena = await Arena.start(config, pino({ level: 'debug' }, log.sink), { clock: 'fast', ...pace })
+  return new TestArena(arena, log, dataDir)
+}

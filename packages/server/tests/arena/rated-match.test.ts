@@ -1,0 +1,224 @@
+/** One match from the registered URLs to the rated record, played by two bots that know nothing but the specification. */
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Match, MatchSummary } from '@arena/protocol'
+import { createTestArena } from './kit.ts'
+import type { Player, TestArena } from './kit.ts'
+import { eventsOf, gameEndOf, gameStartOf, lastPostOf, rawOf } from './slp-by-hand.ts'
+import type { Event } from './slp-by-hand.ts'
+import { pickText, STANDS, WALKS_OFF } from './spec-bot.ts'
+
+let arena: TestArena
+let walker: Player
+let stander: Player
+/** By port. */
+let players: readonly [Player, Player]
+let match: Match
+let file: Buffer
+let events: Event[]
+
+beforeAll(async () => {
+  arena = await createTestArena()
+  walker = await arena.player(WALKS_OFF)
+  stander = await arena.player(STANDS)
+  const seat = await walker.bot.seat()
+  ;({ match } = await arena.ended(seat.matchId))
+  players = seat.request.port === 0 ? [walker, stander] : [stander, walker]
+  file = await arena.replay(match.id)
+  events = eventsOf(rawOf(file))
+})
+afterAll(() => arena[Symbol.asyncDispose]())
+
+const port = (player: Player): 0 | 1 => (player === players[0] ? 0 : 1)
+
+describe('the record', () => {
+  test('Match `status` `running` -> `completed`: placements and scores set, rating deltas computed, seed public', () => {
+    expect(match).toMatchObject({
+      mode: 'live',
+      status: 'completed',
+      seed: expect.stringMatching(/^[0-9a-f]{64}$/),
+      replayBytes: file.length,
+    })
+    const lost = match.players[port(walker)]
+    const won = match.players[port(stander)]
+    expect(lost).toMatchObject({ botId: walker.record.id, botName: walker.record.name, placement: 2, score: 0 })
+    expect(won).toMatchObject({ botId: stander.record.id, placement: 1, score: 4 })
+    expect(match.players.map((player) => player.port)).toEqual([0, 1])
+    expect(Date.parse(match.endedAt!)).toBeGreaterThanOrEqual(Date.parse(match.startedAt))
+  })
+
+  test('Winning and scoring 1: the last bot with a stock wins, on the frame the other’s last stock is lost', () => {
+    expect(match.summary).toMatchObject({ endReason: 'stocks', winner: port(stander) })
+    expect(lastPostOf(events, port(walker))).toMatchObject({ frame: match.summary!.frames - 1, stocks: 0 })
+    const frames = events.filter(({ code, bytes }) => code === 0x38 && bytes[5] === port(walker) && bytes[6] === 0)
+    expect(frames.at(-2)!.bytes[0x21]).toBe(1)
+    expect(gameEndOf(events)).toMatchObject({ method: 2, lras: -1 })
+    expect(gameEndOf(events).placements[port(stander)]).toBe(0)
+    expect(gameEndOf(events).placements[port(walker)]).toBe(1)
+  })
+
+  test('Winning and scoring 4: the record carries stocks and percent per port, `score` is stocks remaining', () => {
+    for (const at of [0, 1] as const) {
+      const { stocks, percent } = lastPostOf(events, at)
+      expect(match.summary!.players[at]).toMatchObject({ stocks, percent: Math.floor(percent) })
+      expect(match.players[at].score).toBe(stocks)
+    }
+  })
+
+  test('Game rules: Picks: both were played as picked, and stand on the record with the stage', () => {
+    const start = gameStartOf(events)
+    expect(start.players[port(walker)]).toMatchObject({ character: 2, costume: 4 })
+    expect(start.players[port(stander)]).toMatchObject({ character: 20, costume: 1 })
+    expect(match.players[port(walker)]).toMatchObject({ character: 2, costume: 4 })
+    expect(match.players[port(stander)]).toMatchObject({ character: 20, costume: 1 })
+    expect(match.summary!.stage).toBe(match.stage)
+    expect(start.stage).toBe(match.stage)
+  })
+
+  test('Rating 5: per-match rating deltas appear on the match record once the match completes', async () => {
+    // Two fresh bots: winner 27.635 / 8.066, loser 22.365 / 8.066.
+    expect(match.players[port(stander)].ratingDelta).toBeCloseTo(27.635 - 3 * 8.066, 2)
+    expect(match.players[port(walker)].ratingDelta).toBeCloseTo(22.365 - 3 * 8.066, 2)
+    const row = await arena.leaderboardRow(stander)
+    expect(row!.rating).toBeCloseTo(match.players[port(stander)].ratingDelta!, 1)
+  })
+
+  test('Rating 4: the leaderboard ranks every bot with at least one completed match', async () => {
+    expect(await arena.leaderboardRow(stander)).toMatchObject({ rank: 1, gamesPlayed: 1, wins: 1, losses: 0, draws: 0 })
+    expect(await arena.leaderboardRow(walker)).toMatchObject({ rank: 2, gamesPlayed: 1, wins: 0, losses: 1, draws: 0 })
+    const idle = await arena.player()
+    expect(await arena.leaderboardRow(idle)).toBeUndefined()
+    await arena.remove(idle)
+  })
+
+  test('MatchSummary has the fields of Match but the seed', async () => {
+    const [summary] = await arena.matchesOf(walker)
+    const { seed: _seed, ...rest } = match
+    expect(summary).toEqual(rest satisfies MatchSummary)
+  })
+})
+
+describe('Binary messages', () => {
+  test('1: concatenating every binary message is byte-identical to the raw event block of the stored replay, for both', () => {
+    const raw = rawOf(file)
+    expect(walker.bot.stream(match.id).equals(raw)).toBe(true)
+    expect(stander.bot.stream(match.id).equals(raw)).toBe(true)
+  })
+
+  test('in order: all before the first frame, then exactly one frame’s events each in file order, then Game End', () => {
+    const [seat] = stander.bot.seats
+    const [first, ...rest] = seat!.messages
+    const codes = (message: Buffer) => eventsOf(Buffer.concat([first!, message])).map(({ code }) => code)
+    expect(eventsOf(first!).map(({ code }) => code)).toEqual(expect.arrayContaining([0x35, 0x36]))
+    expect(eventsOf(first!).every(({ code }) => [0x35, 0x36, 0x3d, 0x10].includes(code))).toBe(true)
+    const opening = eventsOf(first!).length
+    for (const message of rest.slice(0, -1)) {
+      const order = codes(message).slice(opening)
+      expect(order.filter((code) => code < 0x3f)).toEqual(
+        [0x3a, 0x37, 0x37, 0x38, 0x38, ...order.filter((code) => code === 0x3b), 0x3c].filter((code) =>
+          order.includes(code),
+        ),
+      )
+    }
+    expect(codes(rest.at(-1)!).slice(opening)).toEqual([0x39])
+  })
+
+  test('2: the first frame is -123, and no frame is left out or sent twice', () => {
+    const frames = events.filter(({ code }) => code === 0x3a).map(({ bytes }) => bytes.readInt32BE(1))
+    expect(frames).toEqual(Array.from({ length: match.summary!.frames + 123 }, (_, i) => i - 123))
+  })
+
+  test('Per-match WebSocket 4: after Game End the service closes the socket; there is no end frame', async () => {
+    for (const { bot } of players) {
+      const seat = await bot.seat()
+      expect(await seat.closed).toBe(1000)
+      expect(seat.texts).toHaveLength(1)
+      expect(bot.seats).toHaveLength(1)
+      expect(bot.strangers).toBe(0)
+    }
+  })
+
+  test('Pad timing rules 7 and 8: pads sent with the lead of 2, the first three behind the pick, all land', () => {
+    expect(match.summary!.players.map(({ missed }) => missed)).toEqual([0, 0])
+    // The stick of the walker is in the Pre-Frame Update of every frame from the first on.
+    const sticks = events
+      .filter(({ code, bytes }) => code === 0x37 && bytes[5] === port(walker) && bytes[6] === 0)
+      .map(({ bytes }) => bytes.readInt8(0x3b))
+    expect(new Set(sticks)).toEqual(new Set([127]))
+  })
+})
+
+describe('Game rules', () => {
+  test('Format, Stocks, Time limit, Items, Damage ratio, Engine settings: Game Start says so', () => {
+    const start = gameStartOf(events)
+    expect(start).toMatchObject({
+      isTeams: false,
+      timerSeconds: 480,
+      itemSpawn: -1,
+      isPal: false,
+      isStadiumFrozen: true,
+    })
+    expect(start.damageRatio).toBe(1)
+    expect(start.players.map(({ type }) => type)).toEqual([0, 0, 3, 3])
+    for (const at of [0, 1]) expect(start.players[at]).toMatchObject({ stocks: 4, ucf: [1, 1] })
+  })
+
+  test('Legal stages and Ports: drawn from the seed, which anyone can verify once it is public', () => {
+    const draw = (label: string) =>
+      createHmac('sha256', Buffer.from(match.seed!, 'hex')).update(label).digest().readUInt32BE(0)
+    expect(match.stage).toBe([31, 32, 28, 8, 2, 3][draw('stage') % 6])
+    const ids = [walker.record.id, stander.record.id].toSorted()
+    expect(match.players.map(({ botId }) => botId)).toEqual(draw('ports') % 2 === 0 ? ids : ids.toReversed())
+    expect(gameStartOf(events).randomSeed).toBe(draw('frame/-123'))
+    for (const { code, bytes } of events) {
+      if (code === 0x3a) expect(bytes.readUInt32BE(5)).toBe(draw(`frame/${bytes.readInt32BE(1)}`))
+      if (code === 0x37) expect(bytes.readUInt32BE(7)).toBe(draw(`frame/${bytes.readInt32BE(1)}`))
+    }
+  })
+})
+
+describe('Seed and replay', () => {
+  test('the `.slp` file is downloaded as an attachment with filename `<id>.slp`', async () => {
+    const { headers } = await fetch(`${arena.url}/matches/${match.id}/replay.slp`)
+    expect(headers.get('content-disposition')).toBe(`attachment; filename="${match.id}.slp"`)
+    expect(Number(headers.get('content-length'))).toBe(match.replayBytes)
+  })
+
+  test('@slippi/slippi-js reads settings, frames, stocks, winner and metadata from it', async () => {
+    const { SlippiGame } = await import('@slippi/slippi-js/node')
+    const game = new SlippiGame(file)
+    expect(game.getSettings()).toMatchObject({
+      slpVersion: '3.18.0',
+      stageId: match.stage,
+      isTeams: false,
+      isPAL: false,
+    })
+    expect(game.getSettings()!.players.map((player) => player.displayName)).toEqual(
+      match.players.map(({ botName }) => botName),
+    )
+    const last = match.summary!.frames - 1
+    expect(game.getLatestFrame()!.frame).toBe(last)
+    expect(Object.keys(game.getFrames())).toHaveLength(last + 124)
+    for (const at of [0, 1] as const) {
+      expect(game.getLatestFrame()!.players[at]!.post.stocksRemaining).toBe(match.summary!.players[at].stocks)
+    }
+    expect(game.getGameEnd()).toMatchObject({ gameEndMethod: 2 })
+    expect(game.getWinners()).toEqual([expect.objectContaining({ playerIndex: match.summary!.winner })])
+    expect(game.getMetadata()).toMatchObject({ lastFrame: last })
+    expect(Math.abs(Date.parse(game.getMetadata()!.startAt!) - Date.parse(match.startedAt))).toBeLessThan(60_000)
+    expect(game.getStats()!.playableFrameCount).toBeGreaterThan(0)
+  })
+})
+
+describe('a rehearsal of a second match', () => {
+  test('Rating 3: a second pair is rated by itself, and whoever wins is rated up', async () => {
+    const [one, two] = [await arena.player({ ...WALKS_OFF, pick: () => pickText(9) }), await arena.player(STANDS)]
+    const { match: second } = await arena.ended((await one.bot.seat()).matchId)
+    const won = second.players.find(({ botId }) => botId === two.record.id)!
+    expect(won).toMatchObject({ placement: 1 })
+    expect(won.ratingDelta).toBeGreaterThan(0)
+    expect(second.id).not.toBe(match.id)
+    expect(second.seed).not.toBe(match.seed)
+    expect(two.bot.stream(second.id).equals(rawOf(await arena.replay(second.id)))).toBe(true)
+  })
+})

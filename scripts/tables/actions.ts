@@ -25,11 +25,8 @@ export function buildActions(): string {
   const own = Array.from({ length: FIGHTERS }, (_, internal) =>
     rows.filter((row) => row.has('internal') && row.number('internal') === internal),
   )
-  for (const [first, list] of [[0, common], ...own.map((list) => [COMMON_ACTIONS, list])] as [number, Row[]][]) {
-    list.forEach((row, i) => {
-      if (row.number('action') !== first + i) throw new Error(`actions.csv: expected action ${first + i}`)
-    })
-  }
+  checkNumbers(common, 0)
+  for (const list of own) checkNumbers(list, COMMON_ACTIONS)
   const names = (list: readonly Row[]) => JSON.stringify(list.map((row) => row.text('name')).join(' '))
   const ids = (list: readonly Row[]) => {
     const pack = new PackedWriter()
@@ -51,6 +48,12 @@ export function buildActions(): string {
     `export const ACTION_WINDOWS = ${JSON.stringify(packWindows())}`,
     '',
   ].join('\n')
+}
+
+function checkNumbers(list: readonly Row[], first: number): void {
+  for (const [i, row] of list.entries()) {
+    if (row.number('action') !== first + i) throw new Error(`actions.csv: expected action ${first + i}`)
+  }
 }
 
 /** The length measured on replays; 0 where too few records tell. */

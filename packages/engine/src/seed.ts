@@ -54,7 +54,8 @@ export function drawPorts(seed: Uint8Array): 0 | 1 {
   return draw(seed, 'ports') % 2 === 0 ? 0 : 1
 }
 
-const FRAME_LABEL = [...'frame/'].map((letter) => letter.charCodeAt(0))
+/** `frame/` in ASCII. */
+const FRAME_LABEL = [0x66, 0x72, 0x61, 0x6d, 0x65, 0x2f]
 /** Room for the label and a signed 32-bit number. */
 const LABEL_BYTES = FRAME_LABEL.length + 11
 

@@ -72,6 +72,15 @@ function isOutside(terrain: Terrain, wall: number, x: number, y: number): boolea
   return terrain.wallFaces[wall]! * (x - wallX) >= 0
 }
 
+/** How deep a diamond is in any wall that faces one way; 0 when it touches none. */
+function deepestInWalls(terrain: Terrain, faces: number, shape: Diamond, x: number, y: number): number {
+  let deepest = 0
+  for (let wall = 0; wall < terrain.wallFaces.length; wall++) {
+    if (terrain.wallFaces[wall] === faces) deepest = Math.max(deepest, depthInWall(terrain, wall, shape, x, y))
+  }
+  return deepest
+}
+
 /**
  * How far walls push a diamond sideways that went from one place to another; notes the walls it touches. Only walls
  * that the body was in front of count.
@@ -93,7 +102,7 @@ export function pushFromWalls(
     const faces = terrain.wallFaces[wall]!
     if (faces > 0) body.wallLeft = wall
     else body.wallRight = wall
-    const excess = depth - Math.max(0, depthInWall(terrain, wall, before, beforeX, beforeY))
+    const excess = depth - deepestInWalls(terrain, faces, before, beforeX, beforeY)
     if (excess > 0) pushed += faces * excess
   }
   return pushed

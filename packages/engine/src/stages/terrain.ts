@@ -63,8 +63,8 @@ export class Terrain {
       y2[id] = to[1]
       this.isPlatform[id] = isPlatform ? 1 : 0
       this.isActive[id] = 1
-      const width = f(x2[id]! - x1[id]!)
-      const rise = f(y2[id]! - y1[id]!)
+      const width = f(x2[id] - x1[id])
+      const rise = f(y2[id] - y1[id])
       const length = sqrtf(f(width * width + rise * rise))
       this.normalX[id] = f(-rise / length)
       this.normalY[id] = f(width / length)

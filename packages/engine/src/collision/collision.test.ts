@@ -1,0 +1,296 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { f } from '../math.ts'
+import { STAGE_IDS } from '../seed.ts'
+import { STAGES } from '../stages/index.ts'
+import { NO_FLOOR, Terrain } from '../stages/terrain.ts'
+import { ledgeReachOf } from '../tables/fighters.ts'
+import { collideAirborne, FLOOR_GAP } from './airborne.ts'
+import { Body } from './body.ts'
+import { followFloor, holdAtEnd } from './grounded.ts'
+import { NO_LEDGE, reachableLedge } from './ledges.ts'
+
+const FOX = 1
+const BATTLEFIELD = 31
+const FINAL_DESTINATION = 32
+const STADIUM = 3
+
+/** A body that moves from one place to another, with Fox's diamond. */
+function moving(fromX: number, fromY: number, toX: number, toY: number, bottom = 0): Body {
+  const body = new Body()
+  body.previousX = f(fromX)
+  body.previousY = f(fromY)
+  body.x = f(toX)
+  body.y = f(toY)
+  body.bottom = body.previousBottom = bottom
+  body.top = body.previousTop = 13
+  body.side = body.previousSide = 3
+  body.middle = body.previousMiddle = (13 + bottom) / 2
+  return body
+}
+
+describe('landing', () => {
+  const terrain = new Terrain(STAGES[BATTLEFIELD])
+
+  it('puts a body whose bottom point crosses a floor on the floor plus 0.0001', () => {
+    const body = moving(10, 2, 11, -1)
+    expect(collideAirborne(terrain, body)).toBe(true)
+    expect([body.floor, body.x, body.y]).toEqual([1, 11, FLOOR_GAP])
+  })
+
+  it('lands by the bottom of the diamond, which may be above the position', () => {
+    expect(collideAirborne(terrain, moving(10, 2, 10, -1, 4))).toBe(false)
+    const body = moving(10, -1, 10, -5, 4)
+    expect(collideAirborne(terrain, body)).toBe(true)
+    expect(body.y).toBe(FLOOR_GAP)
+  })
+
+  it('takes the higher of two floors crossed on one frame', () => {
+    const body = moving(-40, 40, -40, -20)
+    expect(collideAirborne(terrain, body)).toBe(true)
+    expect(body.floor).toBe(2)
+  })
+
+  it('rises through a drop-through platform and lands on it only on the way down', () => {
+    expect(collideAirborne(terrain, moving(0, 50, 0, 60))).toBe(false)
+    const body = moving(0, 60, 0, 50)
+    expect(collideAirborne(terrain, body)).toBe(true)
+    expect(body.floor).toBe(3)
+  })
+
+  it('lets a body that holds down fall through platforms, and never through the floor', () => {
+    const through = moving(0, 60, 0, 50)
+    through.passesPlatforms = true
+    expect(collideAirborne(terrain, through)).toBe(false)
+    const onFloor = moving(0, 2, 0, -2)
+    onFloor.passesPlatforms = true
+    expect(collideAirborne(terrain, onFloor)).toBe(true)
+  })
+
+  it('passes the one platform that is being dropped through, and lands on the next', () => {
+    const first = moving(0, 54.4001, 0, 50)
+    first.passedFloor = 3
+    expect(collideAirborne(terrain, first)).toBe(false)
+    const second = moving(-30, 30, -30, 20)
+    second.passedFloor = 3
+    expect(collideAirborne(terrain, second)).toBe(true)
+    expect(second.floor).toBe(2)
+  })
+
+  it('misses a floor beside its end', () => {
+    expect(collideAirborne(terrain, moving(75, 2, 75, -3))).toBe(false)
+  })
+
+  it('meets a platform that rises through it', () => {
+    const fountain = new Terrain(STAGES[2])
+    fountain.setFloorY(0, 16, true)
+    fountain.setFloorY(0, 16.1125, true)
+    const body = moving(-30, 16.05, -30, 16.04)
+    expect(collideAirborne(fountain, body)).toBe(true)
+    expect(body.y).toBe(f(f(16.1125) + FLOOR_GAP))
+  })
+
+  it('finds no floor where a platform has sunk out of sight', () => {
+    const fountain = new Terrain(STAGES[2])
+    fountain.setFloorY(0, 16, false)
+    expect(collideAirborne(fountain, moving(-30, 17, -30, 15))).toBe(false)
+  })
+
+  it.each(STAGE_IDS)('on stage %i no body that falls at any speed ends beneath the floor it was above', (id) => {
+    const solid = new Terrain(STAGES[id])
+    const [left, right] = STAGES[id].ledges
+    const inside = fc.double({ min: left!.x + 12, max: right!.x - 12, noNaN: true })
+    fc.assert(
+      fc.property(
+        inside,
+        fc.double({ min: 0.7, max: 80, noNaN: true }),
+        fc.double({ min: -10, max: 10, noNaN: true }),
+        fc.double({ min: 0.01, max: 150, noNaN: true }),
+        fc.boolean(),
+        (x, height, vx, fall, passes) => {
+          const body = moving(x, height, x + vx, height - fall)
+          body.passesPlatforms = passes
+          const landed = collideAirborne(solid, body)
+          const { x1, x2 } = solid.floors
+          const under = solid.floorIds.find((n) => !solid.isPlatform[n] && body.x >= x1[n]! && body.x <= x2[n]!)!
+          const ground = solid.floorY(under, body.x)
+          if (!landed) expect(body.y).toBeGreaterThanOrEqual(ground)
+          else expect(body.y).toBe(f(solid.floorY(body.floor, body.x) + FLOOR_GAP))
+        },
+      ),
+      { seed: id, numRuns: 500, endOnFailure: true },
+    )
+  })
+})
+
+describe('walls and ceilings', () => {
+  const terrain = new Terrain(STAGES[FINAL_DESTINATION])
+
+  it('stops a body at a wall and says on which side it is', () => {
+    const body = moving(92, -12, 84, -12)
+    expect(collideAirborne(terrain, body)).toBe(false)
+    expect(body.x).toBeGreaterThan(86)
+    expect(body.wallLeft).toBeGreaterThanOrEqual(0)
+    expect(body.wallRight).toBe(-1)
+    const mirrored = moving(-92, -12, -84, -12)
+    collideAirborne(terrain, mirrored)
+    expect(mirrored.x).toBe(-body.x)
+    expect(mirrored.wallRight).toBeGreaterThanOrEqual(0)
+  })
+
+  it('leaves a body beside a ledge where it hangs, though its diamond overlaps the wall', () => {
+    const { hangX, hangY } = ledgeReachOf(FOX)
+    const x = f(85.5657 + hangX)
+    const body = moving(x, hangY, x, f(hangY - 0.23))
+    collideAirborne(terrain, body)
+    expect(body.x).toBe(x)
+  })
+
+  it('stops a rising body at a ceiling', () => {
+    const body = moving(0, -75, 0, -65)
+    expect(collideAirborne(terrain, body)).toBe(false)
+    expect(body.y).toBe(f(-56 - 13))
+    expect(body.ceiling).toBeGreaterThanOrEqual(0)
+  })
+
+  it('does not feel walls and ceilings from behind', () => {
+    const body = moving(0, 10, 3, 14)
+    collideAirborne(terrain, body)
+    expect([body.x, body.y, body.wallLeft, body.wallRight, body.ceiling]).toEqual([3, 14, -1, -1, -1])
+  })
+
+  it.each(STAGE_IDS)('on stage %i no body gets from outside into the stage by flying at its walls', (id) => {
+    const solid = new Terrain(STAGES[id])
+    const wall = STAGES[id].ledges[1]!
+    fc.assert(
+      fc.property(
+        fc.double({ min: 4, max: 30, noNaN: true }),
+        fc.double({ min: -4, max: 0, noNaN: true }),
+        fc.double({ min: -25, max: 0, noNaN: true }),
+        fc.double({ min: -3, max: 3, noNaN: true }),
+        (distance, depth, vx, vy) => {
+          // The diamond's middle is level with the uppermost part of the wall.
+          const y = wall.y - 7.5 + depth / 4
+          const body = moving(wall.x + distance, y, wall.x + distance + vx, y + vy)
+          collideAirborne(solid, body)
+          const lowest = solid.walls.x1.reduce(
+            (least, x, i) => (solid.wallFaces[i] === 1 && x > 20 ? Math.min(least, x) : least),
+            999,
+          )
+          expect(body.x).toBeGreaterThan(lowest)
+        },
+      ),
+      { seed: id, numRuns: 300, endOnFailure: true },
+    )
+  })
+})
+
+describe('standing', () => {
+  const terrain = new Terrain(STAGES[STADIUM])
+  const yoshis = new Terrain(STAGES[8])
+
+  function standing(floor: number, fromX: number, toX: number, y = 0): Body {
+    const body = moving(fromX, y, toX, y)
+    body.floor = floor
+    return body
+  }
+
+  it('follows the floor over its joints, several on one frame', () => {
+    const body = standing(51, -73, -69)
+    expect(followFloor(terrain, body)).toBe(true)
+    expect([body.floor, body.y]).toEqual([34, FLOOR_GAP])
+  })
+
+  it('follows slopes up and down', () => {
+    const body = standing(3, 39, 47.6)
+    expect(followFloor(yoshis, body)).toBe(true)
+    expect(body.floor).toBe(6)
+    expect(body.y).toBeCloseTo(-1.7499, 5)
+  })
+
+  it('still stands a tenth of a unit past the end, at the height of the end', () => {
+    const body = standing(6, 55.9, 56.09, -3.5)
+    expect(followFloor(yoshis, body)).toBe(true)
+    expect(body.y).toBe(f(-3.5 + FLOOR_GAP))
+    expect(body.pastEnd).toBe(0)
+  })
+
+  it('is past the end beyond that, and can be held there exactly on the line', () => {
+    const body = standing(54, 87.8, 87.9)
+    expect(followFloor(terrain, body)).toBe(false)
+    expect([body.pastEnd, body.floor]).toEqual([1, 54])
+    holdAtEnd(terrain, body)
+    expect([body.x, body.y]).toEqual([87.75, 0])
+    const left = standing(51, -87.8, -90)
+    expect(followFloor(terrain, left)).toBe(false)
+    holdAtEnd(terrain, left)
+    expect([left.pastEnd, left.x]).toEqual([-1, -87.75])
+  })
+
+  it('does not stay on a floor that is gone', () => {
+    const fountain = new Terrain(STAGES[2])
+    fountain.setFloorY(0, 0, false)
+    const body = standing(0, -30, -30)
+    expect(followFloor(fountain, body)).toBe(false)
+    expect(body.pastEnd).toBe(0)
+    body.floor = NO_FLOOR
+    expect(followFloor(fountain, body)).toBe(false)
+  })
+
+  it.each(STAGE_IDS)('on stage %i walks from ledge to ledge at any speed, always on a floor', (id) => {
+    const stage = STAGES[id]
+    const walk = new Terrain(stage)
+    fc.assert(
+      fc.property(fc.double({ min: 0.05, max: 12, noNaN: true }), (speed) => {
+        const body = standing(stage.ledges[0]!.floor, stage.ledges[0]!.x, stage.ledges[0]!.x, stage.ledges[0]!.y)
+        let steps = 0
+        while (followFloor(walk, body)) {
+          if (body.y !== f(walk.floorY(body.floor, body.x) + FLOOR_GAP)) throw new Error(`off the floor at ${body.x}`)
+          body.previousX = body.x
+          body.previousY = body.y
+          body.x = f(body.x + speed)
+          steps++
+        }
+        expect([body.pastEnd, body.floor]).toEqual([1, stage.ledges[1]!.floor])
+        expect(Math.abs(steps * speed - 2 * stage.ledges[1]!.x)).toBeLessThan(2 * speed + 1)
+      }),
+      { seed: id, numRuns: 30, endOnFailure: true },
+    )
+  })
+})
+
+describe('catching a ledge', () => {
+  const stage = STAGES[FINAL_DESTINATION]
+  const terrain = new Terrain(stage)
+  const reach = ledgeReachOf(FOX)
+  const RIGHT = 1
+  const LEFT = 0
+  const edge = stage.ledges[RIGHT]!.x
+  const falling = (x: number, y: number) => moving(x, y, x, y - 1)
+
+  it('needs the ledge within the box ahead of a falling body', () => {
+    expect(reachableLedge(terrain, falling(edge + 8, -12), reach, -1, 0)).toBe(RIGHT)
+    expect(reachableLedge(terrain, falling(-edge - 8, -12), reach, 1, 0)).toBe(LEFT)
+    expect(reachableLedge(terrain, falling(edge + 8, -3), reach, -1, 0)).toBe(NO_LEDGE)
+    expect(reachableLedge(terrain, falling(edge + 8, -30), reach, -1, 0)).toBe(NO_LEDGE)
+    expect(reachableLedge(terrain, falling(edge + 20, -12), reach, -1, 0)).toBe(NO_LEDGE)
+  })
+
+  it('does not happen on the way up', () => {
+    expect(reachableLedge(terrain, moving(edge + 8, -12, edge + 8, -11), reach, -1, 0)).toBe(NO_LEDGE)
+  })
+
+  it('looks only ahead, unless both ways are allowed', () => {
+    expect(reachableLedge(terrain, falling(edge + 8, -12), reach, 1, 0)).toBe(NO_LEDGE)
+    expect(reachableLedge(terrain, falling(edge + 8, -12), reach, 0, 0)).toBe(RIGHT)
+  })
+
+  it('passes a ledge that somebody holds', () => {
+    expect(reachableLedge(terrain, falling(edge + 8, -12), reach, -1, 1 << RIGHT)).toBe(NO_LEDGE)
+    expect(reachableLedge(terrain, falling(edge + 8, -12), reach, -1, 1 << LEFT)).toBe(RIGHT)
+  })
+
+  it('catches it out of a fall that passes the whole box in one frame', () => {
+    expect(reachableLedge(terrain, moving(edge + 8, -5, edge + 8, -25), reach, -1, 0)).toBe(RIGHT)
+  })
+})

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import {
+  actionByName,
+  actionCount,
+  actionLength,
+  actionName,
+  actionWindows,
+  animationId,
+  attackId,
+  FIRST_OWN_ACTION,
+  isWithin,
+} from './actions.ts'
+import { FIGHTERS } from './fighters.ts'
+import { hasRootMotion, rootMotionX, rootMotionY } from './root-motion.ts'
+
+const MARIO = 0
+const FOX = 1
+const KIRBY = 4
+const ESCAPE_F = 233
+const CLIFF_CLIMB_QUICK = 255
+
+describe('action states', () => {
+  it('has 341 common ones and each fighter its own behind them', () => {
+    expect(actionName(FOX, 0)).toBe('DeadDown')
+    expect(actionName(FOX, 340)).toBe(actionName(MARIO, 340))
+    expect(actionName(FOX, FIRST_OWN_ACTION)).toBe('SpecialNStart')
+    expect(actionCount(FOX)).toBe(376)
+    expect(actionCount(KIRBY)).toBe(544)
+    expect(actionName(FOX, 376)).toBeUndefined()
+  })
+
+  it('finds an action by its name again', () => {
+    for (const { internalId } of FIGHTERS) {
+      for (let action = 0; action < actionCount(internalId); action++) {
+        const name = actionName(internalId, action)!
+        expect(actionName(internalId, actionByName(internalId, name)!)).toBe(name)
+      }
+    }
+    expect(actionByName(FOX, 'Nowhere')).toBeUndefined()
+  })
+
+  it('knows the animation and attack ids that recordings show', () => {
+    expect([animationId(FOX, 14), attackId(FOX, 14)]).toEqual([2, 1])
+    expect([animationId(FOX, 44), attackId(FOX, 44)]).toEqual([46, 2])
+    expect([animationId(FOX, 0), attackId(FOX, 0)]).toEqual([-1, 1])
+    expect([animationId(FOX, 341), attackId(FOX, 341)]).toEqual([295, 18])
+  })
+
+  it.each([
+    [FOX, 65, 49, 'an attack, by its script'],
+    [FOX, 212, 30, 'a grab, whose script begins one frame late'],
+    [FOX, 233, 31, 'a roll'],
+    [FOX, 235, 22, 'a spot dodge'],
+    [MARIO, 199, 26, 'a tech that replays show only on others'],
+    [MARIO, 252, 7, 'a ledge catch that replays show only on others'],
+    [FOX, 0, 60, 'a death'],
+  ])('fighter %i keeps action %i for %i frames (%s)', (fighter, action, frames) => {
+    expect(actionLength(fighter, action)).toBe(frames)
+  })
+
+  it('gives windows of intangibility, of most fighters where none was seen', () => {
+    expect(actionWindows(FOX, ESCAPE_F)).toMatchObject({ intangible: [4, 19], flip: 20 })
+    expect(actionWindows(MARIO, 199).intangible).toEqual([1, 20])
+    expect(actionWindows(FOX, 20).run).toBe(12)
+    expect(actionWindows(FOX, 14).intangible).toEqual([])
+    expect([3, 4, 19, 20].map((frame) => isWithin([4, 19], frame))).toEqual([false, true, true, false])
+  })
+})
+
+describe('root motion', () => {
+  it('carries a roll as far as replays show', () => {
+    let total = 0
+    for (let frame = 1; frame <= actionLength(FOX, ESCAPE_F); frame++) total += rootMotionX(FOX, ESCAPE_F, frame)
+    expect(total).toBeCloseTo(33.6, 2)
+  })
+
+  it('lifts a climber to the top of the ledge', () => {
+    let rise = 0
+    for (let frame = 1; frame <= 40; frame++) rise += rootMotionY(FOX, CLIFF_CLIMB_QUICK, frame)
+    expect(rise).toBeGreaterThan(14)
+    expect(rise).toBeLessThan(15)
+  })
+
+  it('is 0 outside the animation and for actions without any', () => {
+    expect(rootMotionX(FOX, ESCAPE_F, 0)).toBe(0)
+    expect(rootMotionX(FOX, ESCAPE_F, 1000)).toBe(0)
+    expect(hasRootMotion(FOX, 14)).toBe(false)
+    expect(rootMotionX(FOX, 14, 1)).toBe(0)
+  })
+})

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { f } from '../math.ts'
+import {
+  airJump,
+  airJumpCurve,
+  ATTRIBUTES,
+  attributesOf,
+  bodySizeOf,
+  ecbBottom,
+  FIGHTERS,
+  INTERNAL_IDS,
+  ledgeReachOf,
+  NANA,
+  NANA_ATTRIBUTES,
+  POPO,
+} from './fighters.ts'
+
+const FOX = 1
+const KIRBY = 4
+const MARTH = 18
+
+describe('fighters', () => {
+  it('has every external id 0..25 once, and Nana beside Popo', () => {
+    expect(FIGHTERS).toHaveLength(27)
+    expect([...INTERNAL_IDS].sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 27 }, (_, i) => i).filter((internal) => internal !== NANA),
+    )
+    expect(FIGHTERS[POPO]!.externalId).toBe(14)
+    expect(FIGHTERS[NANA]!.externalId).toBe(14)
+    for (const [external, internal] of INTERNAL_IDS.entries()) expect(FIGHTERS[internal]!.externalId).toBe(external)
+  })
+
+  it('keeps attributes as binary32, under both ids', () => {
+    expect(ATTRIBUTES[2]!.gravity).toBe(f(0.23))
+    expect(attributesOf(FOX)).toBe(ATTRIBUTES[2])
+    expect(ATTRIBUTES[9]!.dashInitialVelocity).toBe(1.5)
+    expect(ATTRIBUTES[0]!.weight).toBe(104)
+    expect(NANA_ATTRIBUTES).toEqual(attributesOf(POPO))
+    for (const { attributes } of FIGHTERS) {
+      for (const value of Object.values(attributes)) expect(value).toBe(f(value))
+    }
+  })
+
+  it('hangs below and beside the ledge, and reaches for it from below', () => {
+    expect(ledgeReachOf(FOX)).toMatchObject({ hangX: f(1.92), hangY: f(-14.4) })
+    for (const { internalId } of FIGHTERS) {
+      const { hangX, hangY, snapX, snapY, snapHeight } = ledgeReachOf(internalId)
+      expect(hangX).toBeGreaterThan(0)
+      expect(hangY).toBeLessThan(0)
+      expect(snapX).toBeGreaterThan(0)
+      expect(snapY - snapHeight / 2).toBeGreaterThan(0)
+    }
+  })
+
+  it('gives the bottom of the diamond by action and animation frame, by a kindred pose, or by default', () => {
+    expect(ecbBottom(FOX, 68, 10)).toBe(f(5.7))
+    expect(ecbBottom(FOX, 68, 28)).toBe(f(3.9))
+    expect(ecbBottom(FOX, 30, 0)).toBe(ecbBottom(FOX, 29, 0))
+    expect(ecbBottom(FOX, 300, 0)).toBe(bodySizeOf(FOX).bottom)
+    for (const { internalId } of FIGHTERS) {
+      const { bottom, top } = bodySizeOf(internalId)
+      expect(bottom).toBeGreaterThanOrEqual(0)
+      expect(top).toBeGreaterThan(bottom)
+    }
+  })
+
+  it('knows the first frame of air jumps, and the curves of those that follow one', () => {
+    expect(airJump(FOX, 27)).toEqual({ vy: f(4.186), vx: f(0.88) })
+    expect(airJump(KIRBY, 27)).toBeUndefined()
+    expect(airJumpCurve(KIRBY, 341)!.slice(0, 3)).toEqual(Float32Array.of(1.92, 1.84, 1.76))
+    expect(airJumpCurve(MARTH, 27)).toBeUndefined()
+  })
+})

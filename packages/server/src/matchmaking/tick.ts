@@ -7,7 +7,7 @@
  * to one seat are unique constraints.
  *
  * An arena reports itself every tick. Its own matches from before a crash are aborted at its next start; those of an
- * arena that stays silent for `SILENT_MS` by any other one.
+ * arena that stays silent for `SILENT_MS` by any other one that has been listening for that long.
  */
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -25,6 +25,8 @@ import { MatchmakingStore } from './store.ts'
 import type { BotToSeat } from './store.ts'
 
 const SILENT_MS = 60_000
+/** An arena that has not ticked for so long may have been cut off itself: it cannot tell who was silent meanwhile. */
+const CUT_OFF_MS = 30_000
 
 /** Share of the active bots that should be able to play at once: with less, bots rated apart from the rest starve. */
 const ENOUGH_SEATS = 1 / 3
@@ -75,6 +77,9 @@ export class Scheduler {
   readonly #stop = new AbortController()
   #running: Promise<void> | null = null
   #isSeating = true
+  /** The last tick that reached the database, and since when they have been doing so without a gap. */
+  #tickedAt = Number.NEGATIVE_INFINITY
+  #listeningSince = Number.POSITIVE_INFINITY
   #wasShort = false
 
   constructor(options: SchedulerOptions) {
@@ -201,9 +206,18 @@ export class Scheduler {
     }
   }
 
+  /**
+   * Only after having listened for as long itself: when the database comes back to arenas that were all cut off from
+   * it, the first to return must not take the others for dead.
+   */
   async #abortOfSilentArenas(store: MatchmakingStore): Promise<void> {
-    const { now, log } = this.#options
-    const lost = await store.runningOfSilent(new Date(now() - SILENT_MS))
+    const { log } = this.#options
+    const now = this.#options.now()
+    if (now - this.#tickedAt > CUT_OFF_MS) this.#listeningSince = now
+    this.#tickedAt = now
+    if (now - this.#listeningSince < SILENT_MS) return
+
+    const lost = await store.runningOfSilent(new Date(now - SILENT_MS))
     if (lost.length === 0) return
     await this.#abort(lost, 'The arena that ran the match fell silent.')
     log.warn({ matches: lost }, 'matches of an arena that fell silent were aborted')

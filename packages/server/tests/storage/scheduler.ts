@@ -441,14 +441,36 @@ export function schedulerContract(fixture: () => Fixture): void {
 
     test('matches of an arena that has been silent for a minute are aborted by another', async () => {
       const f = fixture()
-      const gone = await f.seat(await f.bot(), await f.bot(), 'one')
       const two = scheduler(f, { arenaId: 'two', maxMatches: 0 })
-      f.now += MINUTE
       await two.tick()
+      const gone = await f.seat(await f.bot(), await f.bot(), 'one')
+      for (let second = 0; second < 60; second += 5) {
+        f.now += TICK
+        await two.tick()
+      }
       expect(await f.matches.find(gone.matchId)).toMatchObject({ status: 'running' })
       f.now += 1
       await two.tick()
       expect(await f.matches.find(gone.matchId)).toMatchObject({ status: 'aborted' })
+      expect(listener.logged).toContain('matches of an arena that fell silent were aborted')
+    })
+
+    test('an arena that was cut off from the database itself does not take the others for dead', async () => {
+      const f = fixture()
+      const two = scheduler(f, { arenaId: 'two', maxMatches: 0 })
+      for (let second = 0; second < 60; second += 5) {
+        f.now += TICK
+        await two.tick()
+      }
+      const { matchId } = await f.seat(await f.bot(), await f.bot(), 'one')
+      f.now += HOUR
+      for (let second = 0; second < 60; second += 5) {
+        await two.tick()
+        f.now += TICK
+      }
+      expect(await f.matches.find(matchId)).toMatchObject({ status: 'running' })
+      await two.tick()
+      expect(await f.matches.find(matchId)).toMatchObject({ status: 'aborted' })
     })
 
     test('an arena that drains seats nobody, and still tells that its matches are alive', async () => {
@@ -459,9 +481,8 @@ export function schedulerContract(fixture: () => Fixture): void {
       await f.bot()
       const [one, two] = [scheduler(f, { arenaId: 'one' }), scheduler(f, { arenaId: 'two', maxMatches: 0 })]
       one.drain()
-      for (let i = 0; i < 10; i++) {
+      for (let i = 0; i < 30; i++) {
         expect(await nextPair(f, one)).toBeNull()
-        f.now += 10 * SECOND
         await two.tick()
       }
       expect(await f.matches.find(matchId)).toMatchObject({ status: 'running' })

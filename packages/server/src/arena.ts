@@ -167,6 +167,6 @@ export class Arena implements AsyncDisposable {
   #part<Name extends keyof Parts>(name: Name): Parts[Name] {
     const part = this.#parts[name]
     if (part === undefined) throw new Error(`The arena has no ${name} yet`)
-    return part as Parts[Name]
+    return part
   }
 }

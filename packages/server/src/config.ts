@@ -9,8 +9,8 @@ import { MODES } from '@arena/protocol'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 
-export type MailConfig = { readonly kind: 'log' } | { readonly kind: 'smtp'; readonly url: string }
-export type EngineConfig = { readonly kind: 'builtin' } | { readonly kind: 'command'; readonly command: string }
+type MailConfig = { readonly kind: 'log' } | { readonly kind: 'smtp'; readonly url: string }
+type EngineConfig = { readonly kind: 'builtin' } | { readonly kind: 'command'; readonly command: string }
 
 export interface Config {
   readonly production: boolean
@@ -83,7 +83,7 @@ export function defaultMaxMatches(machine: Machine): number {
 }
 
 /** This machine, or the container's share of it. */
-export function thisMachine(): Machine {
+function thisMachine(): Machine {
   const limit = process.constrainedMemory()
   return { cores: availableParallelism(), memoryBytes: limit > 0 ? Math.min(limit, totalmem()) : totalmem() }
 }
@@ -203,7 +203,7 @@ function parseVariables(env: Environment, mistakes: string[]): Values {
     if (result.success) values[name] = result.data
     else mistakes.push(...result.error.issues.map((issue) => `${name} ${issue.message}`))
   }
-  return values as Values
+  return values
 }
 
 /** In production nothing may rest on a default, or on a choice, that is only safe on one's own machine. */

@@ -17,7 +17,7 @@ import {
   PROBLEMS,
 } from '@arena/protocol'
 import type { ProblemCode } from '@arena/protocol'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { z } from 'zod'
 import { newId } from '../src/db/ids.ts'
 import { completeMatch } from '../src/matches/completion.ts'
@@ -41,7 +41,7 @@ afterAll(async () => {
   await service[Symbol.asyncDispose]()
 })
 
-const json = (body: unknown, method = 'POST'): RequestInit => ({
+const json = (body: unknown, method = 'POST') => ({
   method,
   headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
   body: JSON.stringify(body),
@@ -156,10 +156,9 @@ describe('every path', () => {
 
   test('a failure inside is told to the log and not to the caller', async () => {
     const { context } = service
-    const { list } = context.matches
-    context.matches.list = () => Promise.reject(new Error('the disk is on fire'))
+    const failing = vi.spyOn(context.matches, 'list').mockRejectedValue(new Error('the disk is on fire'))
     const response = await service.fetch('/matches')
-    context.matches.list = list
+    failing.mockRestore()
     const problem = await expectProblem(response, 'internal')
     expect(JSON.stringify(problem)).not.toContain('fire')
     expect(service.logged()).toContain('the disk is on fire')
@@ -527,7 +526,7 @@ describe('bots', () => {
     const body = { name: 'Typed', mode: 'live', url: bot.url }
     const { id } = await expectOk(await service.fetch('/bots', json(body)), Bot)
     const { headers } = json(null)
-    await expectOk(await service.fetch(`/bots/${id}`, { method: 'DELETE', headers: headers! }), Bot)
+    await expectOk(await service.fetch(`/bots/${id}`, { method: 'DELETE', headers }), Bot)
   })
 
   test('another account sees nothing of a bot', async () => {

@@ -55,6 +55,10 @@ export function App({ first }: { first: PageData | null }) {
       </main>
       <footer className="bottom">
         <p>
+          A bot is a web server of your own: register its URL with <code>POST /bots</code> and it is seated on the next
+          tick.
+        </p>
+        <p>
           Everything here is public data: <a href="/live">live matches</a>, <a href="/leaderboard">leaderboard</a>,{' '}
           <a href="/matches">matches</a>, <a href="/openapi.json">OpenAPI document</a>.
         </p>

@@ -29,6 +29,11 @@ export function ago(time: number, now: number): string {
   return `${Math.floor(seconds / unitS)} ${unit} ago`
 }
 
+/** One decimal, with a minus sign that is as wide as a digit. */
+export function oneDecimal(value: number): string {
+  return value.toFixed(1).replace('-', '−')
+}
+
 export function signed(value: number): string {
-  return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(1)}`
+  return value < 0 ? oneDecimal(value) : `+${oneDecimal(value)}`
 }

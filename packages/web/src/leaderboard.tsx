@@ -1,5 +1,6 @@
 /** The ranking of the bots. */
 import type { LeaderboardRow } from '@arena/protocol'
+import { oneDecimal } from './format.ts'
 
 export function Leaderboard({ rows }: { rows: readonly LeaderboardRow[] }) {
   if (rows.length === 0) {
@@ -35,7 +36,7 @@ export function Leaderboard({ rows }: { rows: readonly LeaderboardRow[] }) {
                 <span className="bot-name">{row.name}</span>
                 {row.owner !== '' && <span className="owner">@{row.owner}</span>}
               </th>
-              <td className="number rating">{row.rating.toFixed(1)}</td>
+              <td className="number rating">{oneDecimal(row.rating)}</td>
               <td className="number wide-only">{row.gamesPlayed}</td>
               <td className="number">
                 {row.wins}–{row.losses}–{row.draws}

@@ -10,7 +10,9 @@ import { STAGES } from './stages.ts'
 const GLIDE_MS = 500
 /** World units within one glide; anything further is a respawn. */
 const FURTHEST_GLIDE = 130
-const MARGIN = 4
+/** What is shown, in world units: the stage and its surroundings. Whoever is further out is drawn hollow at the edge. */
+const VIEW = { left: -160, right: 160, top: 110, bottom: -50 }
+const MARGIN = 12
 
 interface Point {
   readonly x: number
@@ -18,34 +20,23 @@ interface Point {
 }
 
 export function StageView({ stage, players }: { stage: StageId; players: LiveMatch['players'] }) {
-  const { half, platforms, blastZone } = STAGES[stage]
-  const { left, right, top, bottom } = blastZone
+  const { half, platforms } = STAGES[stage]
+  const { left, right, top, bottom } = VIEW
   const outline = [...half, ...half.map(([x, y]) => [-x, y] as const).reverse()]
   return (
-    <svg
-      className="stage-view"
-      viewBox={`${left} ${-top} ${right - left} ${top - bottom}`}
-      preserveAspectRatio="xMidYMid slice"
-      aria-hidden="true"
-    >
+    <svg className="stage-view" viewBox={`${left} ${-top} ${right - left} ${top - bottom}`} aria-hidden="true">
       <polygon className="stage-ground" points={outline.map(([x, y]) => `${x},${-y}`).join(' ')} />
       {platforms.map(([from, to, y]) => (
         <line key={`${from}`} className="stage-platform" x1={from} x2={to} y1={-y} y2={-y} />
       ))}
       {players.map((player) => (
-        <Marker
-          key={player.port}
-          port={player.port}
-          isOut={player.stocks === 0}
-          x={clamp(player.x, left + MARGIN, right - MARGIN)}
-          y={-clamp(player.y, bottom + MARGIN, top - MARGIN)}
-        />
+        <Marker key={player.port} port={player.port} isOut={player.stocks === 0} x={player.x} y={player.y} />
       ))}
     </svg>
   )
 }
 
-/** Port 0 is a disc, port 1 a diamond: told apart without colour. */
+/** Port 0 is a disc, port 1 a diamond: told apart without colour. Coordinates are those of the world, y upwards. */
 function Marker({ port, isOut, x, y }: Point & { port: 0 | 1; isOut: boolean }) {
   const element = useRef<SVGGElement>(null)
   const shown = useRef<Point>({ x, y })
@@ -59,7 +50,7 @@ function Marker({ port, isOut, x, y }: Point & { port: 0 | 1; isOut: boolean }) 
     function draw(now: number): void {
       const part = jump || still ? 1 : Math.min(1, (now - began) / GLIDE_MS)
       shown.current = { x: from.x + (x - from.x) * part, y: from.y + (y - from.y) * part }
-      element.current?.setAttribute('transform', `translate(${shown.current.x} ${shown.current.y})`)
+      element.current?.setAttribute('transform', transformOf(shown.current))
       if (part < 1) request = requestAnimationFrame(draw)
     }
     draw(began)
@@ -68,11 +59,21 @@ function Marker({ port, isOut, x, y }: Point & { port: 0 | 1; isOut: boolean }) 
 
   if (isOut) return null
   return (
-    <g ref={element} className={`marker port-${port}`} transform={`translate(${shown.current.x} ${shown.current.y})`}>
+    <g ref={element} className={`marker port-${port}`} data-away={isAway({ x, y })} transform={transformOf({ x, y })}>
       {/* The position is that of the feet, so the body stands above it. */}
-      {port === 0 ? <circle cy={-8} r={8} /> : <path d="M0-18.5L9.5-8.5 0 1.5-9.5-8.5z" />}
+      {port === 0 ? <circle cy={-7} r={7} /> : <path d="M0-16L8-7.5 0 1-8-7.5z" />}
     </g>
   )
+}
+
+function transformOf({ x, y }: Point): string {
+  const shownX = clamp(x, VIEW.left + MARGIN, VIEW.right - MARGIN)
+  const shownY = clamp(y, VIEW.bottom + MARGIN / 2, VIEW.top - 2 * MARGIN)
+  return `translate(${shownX.toFixed(2)} ${(-shownY).toFixed(2)})`
+}
+
+function isAway({ x, y }: Point): boolean {
+  return x < VIEW.left || x > VIEW.right || y < VIEW.bottom || y > VIEW.top
 }
 
 function clamp(value: number, min: number, max: number): number {

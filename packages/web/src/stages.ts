@@ -1,6 +1,6 @@
 /**
- * The six stages as a schematic: the outline of the ground, platforms at rest, and the blast zone, in world units
- * with y upwards. Rounded from public measurements (libmelee, meleelight), which is plenty for a drawing.
+ * The six stages as a schematic: the outline of the ground and the platforms at rest, in world units with y upwards.
+ * Rounded from public measurements (libmelee, meleelight), which is plenty for a drawing.
  */
 import type { StageId } from '@arena/protocol'
 
@@ -12,7 +12,6 @@ export interface StageShape {
   readonly half: Points
   /** Left end, right end, height. */
   readonly platforms: readonly (readonly [number, number, number])[]
-  readonly blastZone: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number }
 }
 
 export const STAGES: Readonly<Record<StageId, StageShape>> = {
@@ -32,7 +31,6 @@ export const STAGES: Readonly<Record<StageId, StageShape>> = {
       [20, 57.6, 27.2],
       [-18.8, 18.8, 54.4],
     ],
-    blastZone: { left: -224, right: 224, top: 200, bottom: -108.8 },
   },
   32: {
     half: [
@@ -45,7 +43,6 @@ export const STAGES: Readonly<Record<StageId, StageShape>> = {
       [45, -56],
     ],
     platforms: [],
-    blastZone: { left: -246, right: 246, top: 188, bottom: -140 },
   },
   28: {
     half: [
@@ -58,7 +55,6 @@ export const STAGES: Readonly<Record<StageId, StageShape>> = {
       [31.7, 63.1, 30.2],
       [-19, 19, 51.4],
     ],
-    blastZone: { left: -255, right: 255, top: 250, bottom: -123 },
   },
   8: {
     half: [
@@ -76,7 +72,6 @@ export const STAGES: Readonly<Record<StageId, StageShape>> = {
       [28, 59.5, 23.5],
       [-15.8, 15.8, 42],
     ],
-    blastZone: { left: -175.7, right: 173.6, top: 168, bottom: -91 },
   },
   2: {
     half: [
@@ -98,7 +93,6 @@ export const STAGES: Readonly<Record<StageId, StageShape>> = {
       [21, 49.5, 22.1],
       [-14.3, 14.3, 42.8],
     ],
-    blastZone: { left: -198.8, right: 198.8, top: 202.5, bottom: -146.3 },
   },
   3: {
     half: [
@@ -115,6 +109,5 @@ export const STAGES: Readonly<Record<StageId, StageShape>> = {
       [-55, -25, 25],
       [25, 55, 25],
     ],
-    blastZone: { left: -230, right: 230, top: 180, bottom: -111 },
   },
 }

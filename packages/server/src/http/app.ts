@@ -8,7 +8,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { invalidRequest, Problem, problemBody } from '@arena/protocol'
 import Fastify, { LogController } from 'fastify'
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
@@ -16,6 +16,7 @@ import { botRoutes } from '../bots/routes.ts'
 import type { Context } from '../context.ts'
 import { developmentKeyRoutes } from '../keys/development-routes.ts'
 import { liveRoutes } from '../live/routes.ts'
+import type { Logger } from '../log.ts'
 import { matchRoutes } from '../matches/routes.ts'
 import { leaderboardRoutes } from '../rating/routes.ts'
 import { replayRoutes } from '../replays/routes.ts'
@@ -27,7 +28,7 @@ import { PROBLEM_TYPE, sendProblem, toProblem } from './problems.ts'
 import { securityHeaders } from './security-headers.ts'
 import { serviceRoutes } from './routes.ts'
 
-export type App = FastifyInstance<Server, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
+export type App = FastifyInstance<Server, IncomingMessage, ServerResponse, Logger, ZodTypeProvider>
 
 /** No request needs more than a few kilobytes. */
 const BODY_LIMIT = 64 * 1024
@@ -44,7 +45,7 @@ export async function buildApp(context: Context): Promise<App> {
   }
 
   const app: App = Fastify({
-    loggerInstance: log as FastifyBaseLogger,
+    loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
@@ -59,7 +60,7 @@ export async function buildApp(context: Context): Promise<App> {
     // A path that the router cannot read comes by no hook.
     frameworkErrors: (error, request, reply) => {
       prepare(request, reply)
-      return sendProblem(toProblem(error), request, reply)
+      sendProblem(toProblem(error), request, reply)
     },
   }).withTypeProvider<ZodTypeProvider>()
 

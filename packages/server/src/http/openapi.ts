@@ -40,5 +40,5 @@ type RouteDocument = Parameters<typeof jsonSchemaTransform>[0]
 function inlineQuery(document: RouteDocument): RouteDocument {
   const query = document.schema?.querystring
   if (!(query instanceof z.ZodObject)) return document
-  return { ...document, schema: { ...document.schema, querystring: z.object(query.shape) } } as RouteDocument
+  return { ...document, schema: { ...document.schema, querystring: z.object(query.shape) } }
 }

@@ -20,7 +20,7 @@ interface PageData {
 
 /** What `dist/server/render.js` of @arena/web exports. */
 interface Renderer {
-  renderPage(template: string, data: PageData): string
+  readonly renderPage: (template: string, data: PageData) => string
 }
 
 /** The same place seen from `src/http` and from `dist/http`. */

@@ -12,7 +12,9 @@ export class RetentionKeeper {
   constructor(context: Context) {
     this.#context = context
     this.#round = this.#sweep()
-    this.#timer = setInterval(() => (this.#round = this.#round.then(() => this.#sweep())), ROUND_MS)
+    this.#timer = setInterval(() => {
+      this.#round = this.#round.then(() => this.#sweep())
+    }, ROUND_MS)
   }
 
   /** Resolves when a round under way is finished. */

@@ -67,8 +67,7 @@ export const LEDGE = {
 export const VERTICAL_ANGLE = f(50 * RADIANS_PER_DEGREE)
 export const SHIELD = {
   health: f(60),
-  /** Frames of GuardOn, and least frames a shield stays up. */
-  growFrames: 8,
+  /** Least frames a shield stays up. */
   minimumFrames: 8,
   drain: f(0.14),
   regeneration: f(0.07),

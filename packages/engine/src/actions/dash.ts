@@ -6,7 +6,7 @@ import { DASH, INPUT, RUN } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
 import { stayOrFall } from '../movement/collide.ts'
-import { runOnGround } from '../movement/ground.ts'
+import { clampToRunSpeed, runOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
 import { changeAction, stepAnimation } from './change.ts'
 import { tryGuard, tryGuardRoll } from './guard.ts'
@@ -31,6 +31,7 @@ export function enterDash(fighter: Fighter, isFresh: boolean): void {
 }
 
 function cut(fighter: Fighter): void {
+  clampToRunSpeed(fighter)
   fighter.groundVelocity = f(fighter.groundVelocity * DASH.cut)
 }
 

@@ -28,8 +28,9 @@ export function fallOff(fighter: Fighter): void {
   enterFall(fighter)
 }
 
+/** Out of an air jump; unlike out of a ground jump a fast fall ends here. */
 export function enterFallAerial(fighter: Fighter): void {
-  changeAction(fighter, ACTION.FallAerial, 0, 1, KEEP.fastFall)
+  changeAction(fighter, ACTION.FallAerial)
 }
 
 export function enterFallSpecial(fighter: Fighter, driftShare: number, landingLag: number): void {

@@ -40,7 +40,7 @@ function raise(fighter: Fighter): void {
 }
 
 function animateGuardOn(fighter: Fighter): void {
-  if (!hasLasted(fighter, SHIELD.growFrames)) return
+  if (!hasLasted(fighter, fighter.kind.animationFrames(ACTION.GuardOn))) return
   const held = fighter.stateInts[HELD_FRAMES]!
   const isReleased = fighter.stateInts[IS_RELEASED]!
   changeAction(fighter, ACTION.Guard, -1, 0)
@@ -143,8 +143,10 @@ function animateEscape(fighter: Fighter): void {
   if (isOver(fighter)) enterWait(fighter)
 }
 
+/** The table gives rolls along the way they travel. */
 function moveInRoll(fighter: Fighter): void {
-  followRootMotion(fighter, fighter.kind.rootMotionX(fighter.action, fighter.actionFrame))
+  const along = fighter.kind.rootMotionX(fighter.action, fighter.actionFrame)
+  followRootMotion(fighter, fighter.action === ACTION.EscapeB ? -along : along)
 }
 
 const guard = { interrupt: interruptGuard, physics: stopOnGround, collision: stayOrFall }

@@ -8,7 +8,7 @@ import { JUMP_BUTTONS } from '../input/buttons.ts'
 import { f } from '../math.ts'
 import { fallAndDrift } from '../movement/air.ts'
 import { collideFreely, stayOrFall } from '../movement/collide.ts'
-import { stopOnGround } from '../movement/ground.ts'
+import { clampToRunSpeed, stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
 import { changeAction, hasAnimationEnded, hasLasted, leaveGround } from './change.ts'
 import { enterFall, enterFallAerial } from './fall.ts'
@@ -26,9 +26,8 @@ export type JumpSource = (typeof JUMP_BY)[keyof typeof JUMP_BY]
 
 /** A jump out of a dash keeps no more than running speed. */
 export function enterKneeBend(fighter: Fighter, source: JumpSource): void {
-  const { dashMaxVelocity } = fighter.kind.attributes
   changeAction(fighter, ACTION.KneeBend)
-  fighter.groundVelocity = Math.max(-dashMaxVelocity, Math.min(dashMaxVelocity, fighter.groundVelocity))
+  clampToRunSpeed(fighter)
   fighter.stateInts[SOURCE] = source
   fighter.stateInts[IS_SHORT] = 0
   fighter.tiltYTimer = INPUT.timerEnd
@@ -53,6 +52,7 @@ function enterJump(fighter: Fighter): void {
   const vx = f(fighter.groundVelocity * groundToAirJumpMomentumMultiplier + f(fighter.stickX * jumpHInitialVelocity))
   const isForward = f(fighter.stickX * fighter.facing) > JUMP.backward
   leaveGround(fighter, ECB_LOCK_FRAMES)
+  fighter.tiltYTimer = INPUT.timerEnd
   fighter.selfVx = Math.max(-jumpHMaxVelocity, Math.min(jumpHMaxVelocity, vx))
   fighter.selfVy = isShort ? attributes.hopVInitialVelocity : attributes.jumpVInitialVelocity
   changeAction(fighter, isForward ? ACTION.JumpF : ACTION.JumpB)

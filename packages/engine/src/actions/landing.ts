@@ -5,7 +5,7 @@
 import { SOFT_LANDING_SPEED } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
-import { stayOrFall } from '../movement/collide.ts'
+import { stayOrTeeter } from '../movement/collide.ts'
 import { stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
 import { changeAction, hasAnimationEnded, hasLasted, touchGround } from './change.ts'
@@ -57,7 +57,7 @@ export const LANDING_ACTIONS: ActionTable = {
     animation: animateLanding,
     interrupt: interruptLanding,
     physics: stopOnGround,
-    collision: stayOrFall,
+    collision: stayOrTeeter,
   },
-  LandingFallSpecial: { animation: animateLandingFallSpecial, physics: stopOnGround, collision: stayOrFall },
+  LandingFallSpecial: { animation: animateLandingFallSpecial, physics: stopOnGround, collision: stayOrTeeter },
 }

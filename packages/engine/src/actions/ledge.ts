@@ -17,6 +17,8 @@ import { ACTION } from './ids.ts'
 import { asksForAirJump, tryAirList } from './interrupts.ts'
 import { enterWait } from './wait.ts'
 
+const CORNER_SLACK = f(0.1)
+
 // Private variables of CliffWait.
 const FRAMES_LEFT = 0
 /** 1 once the sticks have been at rest: a direction held since the catch does not count. */
@@ -133,14 +135,15 @@ function climb(fighter: Fighter): void {
     followRootMotion(fighter, kind.rootMotionX(action, actionFrame))
     return
   }
-  fighter.selfVx = f(kind.rootMotionX(action, actionFrame) * facingAtStart)
-  fighter.selfVy = kind.rootMotionY(action, actionFrame)
-  if (actionFrame > 1 && kind.rootMotionY(action, actionFrame - 1) > 0 && isPastCorner(fighter)) standUp(fighter)
+  fighter.x = f(fighter.x + f(kind.rootMotionX(action, actionFrame) * facingAtStart))
+  fighter.y = f(fighter.y + kind.rootMotionY(action, actionFrame))
+  if (isPastCorner(fighter)) standUp(fighter)
 }
 
+/** Over the floor and as high as it, give or take the rounding of the measured motion. */
 function isPastCorner(fighter: Fighter): boolean {
-  const ledge = fighter.match.stage.ledges[fighter.ledge]!
-  return f(fighter.x + fighter.selfVx - ledge.x) * ledge.side < 0 && f(fighter.y + fighter.selfVy) >= ledge.y
+  const { x, y, side } = fighter.match.stage.ledges[fighter.ledge]!
+  return (fighter.x - x) * side < 0 && fighter.y >= f(y - CORNER_SLACK)
 }
 
 function standUp(fighter: Fighter): void {
@@ -149,7 +152,6 @@ function standUp(fighter: Fighter): void {
   fighter.jumpsUsed = 0
   fighter.ledge = -1
   fighter.ledgeCooldownLeft = LEDGE.cooldown
-  fighter.groundVelocity = fighter.selfVx
   placeOnFloor(fighter, floor)
 }
 

@@ -58,7 +58,9 @@ function animateRunBrake(fighter: Fighter): void {
 
 function interruptRunBrake(fighter: Fighter): void {
   if (tryJump(fighter)) return
-  trySquat(fighter)
+  const mayTurn = fighter.actionFrame < fighter.kind.turnRunFrame(ACTION.RunBrake)
+  if (mayTurn && f(fighter.stickX * fighter.facing) <= -TURN.runStick) enterTurnRun(fighter)
+  else trySquat(fighter)
 }
 
 function brake(fighter: Fighter): void {

@@ -1,6 +1,6 @@
 /**
- * Turn: a tilt backward turns after the fighter's own number of frames, a flick turns at once. On the frame that turns
- * the fighter over, a stick held fully the new way goes on into a dash, however long it has been there.
+ * Turn: a tilt backward turns after the fighter's own number of frames, a flick turns at once. A flick, also one made
+ * while turning, goes on into a dash on the frame that turns the fighter over if the stick is still there.
  * Source: doldecomp/melee (ftCo_Turn); the dash back of UCF 0.84 (altf4/UCF).
  */
 import { DASH } from '../constants.ts'
@@ -20,6 +20,8 @@ import { enterWait } from './wait.ts'
 const FRAMES_TO_TURN = 0
 const HAS_TURNED = 1
 const IS_TURNING_FRAME = 2
+/** 1 once a flick asked for a dash: it follows on the turning frame. */
+const WANTS_DASH = 3
 
 function enter(fighter: Fighter, framesToTurn: number): void {
   changeAction(fighter, ACTION.Turn)
@@ -27,6 +29,7 @@ function enter(fighter: Fighter, framesToTurn: number): void {
   fighter.stateInts[FRAMES_TO_TURN] = framesToTurn
   fighter.stateInts[HAS_TURNED] = 0
   fighter.stateInts[IS_TURNING_FRAME] = 0
+  fighter.stateInts[WANTS_DASH] = framesToTurn === 0 ? 1 : 0
 }
 
 export function enterTurn(fighter: Fighter): void {
@@ -57,9 +60,14 @@ function animateTurn(fighter: Fighter): void {
 
 function interruptTurn(fighter: Fighter): void {
   const { stateInts } = fighter
-  if (stateInts[HAS_TURNED] === 0 && isUcfDashBack(fighter)) flip(fighter)
+  if (stateInts[HAS_TURNED] === 0) {
+    const isFlick = f(fighter.stickX * -fighter.facing) >= DASH.stick && fighter.tiltXTimer < DASH.tiltFrames
+    if (isFlick) stateInts[WANTS_DASH] = 1
+    if (isUcfDashBack(fighter)) flip(fighter)
+  }
   if (tryTurnList(fighter)) return
-  if (stateInts[IS_TURNING_FRAME] !== 0 && f(fighter.stickX * fighter.facing) >= DASH.stick) enterDash(fighter, false)
+  if (stateInts[IS_TURNING_FRAME] === 0 || stateInts[WANTS_DASH] === 0) return
+  if (f(fighter.stickX * fighter.facing) >= DASH.stick) enterDash(fighter, false)
 }
 
 export const TURN_ACTIONS: ActionTable = {

@@ -3,24 +3,20 @@
  * is as usual. The curves were measured on recordings.
  */
 import { changeAction, hasAnimationEnded } from '../actions/change.ts'
-import type { ActionCallbacks } from '../actions/action.ts'
 import { enterFallAerial } from '../actions/fall.ts'
-import { ACTION } from '../actions/ids.ts'
 import { tryAirList } from '../actions/interrupts.ts'
-import { INPUT, JUMP } from '../constants.ts'
+import { INPUT } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
 import { drift, fall } from '../movement/air.ts'
 import { collideFreely } from '../movement/collide.ts'
 import { airJumpCurve } from '../tables/fighters.ts'
-import type { FighterOverrides } from './kind.ts'
 
-function enter(fighter: Fighter): void {
-  const isForward = f(fighter.stickX * fighter.facing) > JUMP.backward
+export function startCurveJump(fighter: Fighter, action: number): void {
   fighter.jumpsUsed++
   fighter.tiltYTimer = INPUT.timerEnd
   fighter.selfVx = f(fighter.stickX * fighter.kind.attributes.airJumpHMultiplier)
-  changeAction(fighter, isForward ? ACTION.JumpAerialF : ACTION.JumpAerialB)
+  changeAction(fighter, action)
 }
 
 function animate(fighter: Fighter): void {
@@ -33,16 +29,11 @@ function interrupt(fighter: Fighter): void {
 
 function move(fighter: Fighter): void {
   const { internalId } = fighter.kind
-  const curve = airJumpCurve(internalId, fighter.action) ?? airJumpCurve(internalId, ACTION.JumpAerialF)!
+  const curve = airJumpCurve(internalId, fighter.action)!
   const frame = fighter.actionFrame - 1
   if (frame < curve.length) fighter.selfVy = curve[frame]!
   else fall(fighter)
   drift(fighter)
 }
 
-const jump: ActionCallbacks = { animation: animate, interrupt, physics: move, collision: collideFreely }
-
-export const CURVE_JUMP: FighterOverrides = {
-  airJump: enter,
-  actions: { JumpAerialF: jump, JumpAerialB: jump },
-}
+export const CURVE_JUMP = { animation: animate, interrupt, physics: move, collision: collideFreely }

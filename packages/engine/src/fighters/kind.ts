@@ -117,6 +117,11 @@ export class FighterKind {
     return actionWindows(this.internalId, action).flip
   }
 
+  /** First frame of RunBrake that no longer turns into TurnRun. */
+  turnRunFrame(action: number): number {
+    return actionWindows(this.internalId, action).turnRun
+  }
+
   ecbBottom(action: number, animationFrame: number): number {
     return ecbBottom(this.internalId, action, animationFrame)
   }

@@ -42,6 +42,7 @@ const ANIMATION_FRAMES: Readonly<Record<number, Frames>> = {
   [ACTION.SquatRv]: { usual: 10, own: { 7: 8, 10: 8, 14: 8, 18: 8, 24: 8, 26: 8 } },
   [ACTION.Landing]: { usual: 30, own: { 0: 29 } },
   [ACTION.LandingFallSpecial]: { usual: 30 },
+  [ACTION.GuardOn]: { usual: 8, own: { 3: 7, 4: 7, 12: 7, 23: 7 } },
   [ACTION.GuardOff]: { usual: 15, own: { 2: 16, 9: 14, 18: 16, 25: 16, 26: 16 } },
   [ACTION.EscapeAir]: { usual: 50 },
   [ACTION.Pass]: { usual: 30 },

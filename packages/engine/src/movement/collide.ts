@@ -44,7 +44,7 @@ function takeBody(fighter: Fighter): void {
   BODY.bottom = isOnFeet ? 0 : kind.ecbBottom(fighter.action, fighter.animationFrame)
   BODY.top = kind.body.top
   BODY.middle = f(f(BODY.bottom + BODY.top) * 0.5)
-  BODY.side = kind.body.side
+  BODY.side = Math.min(kind.body.side, kind.ledgeReach.hangX)
   BODY.floor = fighter.floorLine
   BODY.passedFloor = fighter.passedLine
   fighter.previousEcbBottom = BODY.bottom

@@ -81,3 +81,9 @@ export function followRootMotion(fighter: Fighter, dx: number): void {
   fighter.groundVelocity = f(dx * fighter.facingAtStart)
   setMotion(fighter)
 }
+
+/** A dash may begin faster than the fighter runs; what leaves it goes on at running speed at most. */
+export function clampToRunSpeed(fighter: Fighter): void {
+  const { dashMaxVelocity } = fighter.kind.attributes
+  fighter.groundVelocity = Math.max(-dashMaxVelocity, Math.min(dashMaxVelocity, fighter.groundVelocity))
+}

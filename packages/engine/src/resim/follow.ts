@@ -208,7 +208,7 @@ function takeOver(fighter: Fighter, post: PostFrame, isNew: boolean): void {
   fighter.ledge = isAtLedge ? (post.positionX < 0 ? 0 : 1) : -1
   if (!isNew) return
   if (action === ACTION.Dash) fighter.tiltXTimer = INPUT.timerEnd
-  if (action === ACTION.KneeBend || action === ACTION.JumpAerialF || action === ACTION.JumpAerialB) {
+  if (action === ACTION.KneeBend || (action >= ACTION.JumpF && action <= ACTION.JumpAerialB)) {
     fighter.tiltYTimer = INPUT.timerEnd
   }
   if (action === ACTION.Landing) fighter.stateInts[0] = normalLandingLag

@@ -1,5 +1,28 @@
-/** Yoshi. Own so far: the air jump's curve. */
-import { CURVE_JUMP } from '../curve-jump.ts'
+/** Yoshi. Own so far: the air jump, which is one action whichever way he jumps and turns him over when it went backward. */
+import type { ActionCallbacks } from '../../actions/action.ts'
+import { ACTION } from '../../actions/ids.ts'
+import type { Fighter } from '../../fighter.ts'
+import { f } from '../../math.ts'
+import { CURVE_JUMP, startCurveJump } from '../curve-jump.ts'
 import type { FighterOverrides } from '../kind.ts'
 
-export const YOSHI: FighterOverrides = CURVE_JUMP
+/** Frame on which a backward jump turns Yoshi over. */
+const TURN_FRAME = 6
+
+// Private variables.
+const TURNS = 0
+
+function airJump(fighter: Fighter): void {
+  const isBackward = f(fighter.stickX * fighter.facing) < 0
+  startCurveJump(fighter, ACTION.JumpAerialF)
+  fighter.stateInts[TURNS] = isBackward ? 1 : 0
+}
+
+function animate(fighter: Fighter): void {
+  if (fighter.actionFrame === TURN_FRAME && fighter.stateInts[TURNS] !== 0) fighter.facing = -fighter.facing
+  CURVE_JUMP.animation(fighter)
+}
+
+const jump: ActionCallbacks = { ...CURVE_JUMP, animation: animate }
+
+export const YOSHI: FighterOverrides = { airJump, actions: { JumpAerialF: jump } }

@@ -30,7 +30,7 @@ export const DASH = {
   /** What interrupting a dash leaves of its speed. */
   cut: f(0.25),
 } as const
-export const RUN = { stick: f(0.625), taper: f(0.4), frictionFactor: f(1), turnLock: 10 } as const
+export const RUN = { stick: f(0.625), taper: f(0.4), frictionFactor: f(1), turnLock: 10, restSpeed: f(0.01) } as const
 /** Friction is multiplied by this above walking speed. */
 export const FAST_FRICTION = f(2)
 export const JUMP = {

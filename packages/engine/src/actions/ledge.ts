@@ -9,7 +9,7 @@ import { BUTTON, GUARD_BIT } from '../input/buttons.ts'
 import { atan2f, f } from '../math.ts'
 import { fallAndDrift } from '../movement/air.ts'
 import { clampToEdge, collideFreely, placeOnFloor } from '../movement/collide.ts'
-import { followRootMotion } from '../movement/ground.ts'
+import { followRootMotion, setMotion } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
 import { changeAction, halt, hasLasted, isOver, leaveGround, loopAnimation, stepAnimation } from './change.ts'
 import { enterFall } from './fall.ts'
@@ -135,9 +135,10 @@ function climb(fighter: Fighter): void {
     followRootMotion(fighter, kind.rootMotionX(action, actionFrame))
     return
   }
-  fighter.x = f(fighter.x + f(kind.rootMotionX(action, actionFrame) * facingAtStart))
+  const dx = f(kind.rootMotionX(action, actionFrame) * facingAtStart)
+  fighter.x = f(fighter.x + dx)
   fighter.y = f(fighter.y + kind.rootMotionY(action, actionFrame))
-  if (isPastCorner(fighter)) standUp(fighter)
+  if (isPastCorner(fighter)) standUp(fighter, dx)
 }
 
 /** Over the floor and as high as it, give or take the rounding of the measured motion. */
@@ -146,13 +147,16 @@ function isPastCorner(fighter: Fighter): boolean {
   return (fighter.x - x) * side < 0 && fighter.y >= f(y - CORNER_SLACK)
 }
 
-function standUp(fighter: Fighter): void {
+/** The step onto the floor is shown as half its speed. */
+function standUp(fighter: Fighter, dx: number): void {
   const { floor } = fighter.match.stage.ledges[fighter.ledge]!
   fighter.isAirborne = false
   fighter.jumpsUsed = 0
   fighter.ledge = -1
   fighter.ledgeCooldownLeft = LEDGE.cooldown
   placeOnFloor(fighter, floor)
+  fighter.groundVelocity = f(dx * 0.5)
+  setMotion(fighter)
 }
 
 function animateOption(fighter: Fighter): void {

@@ -72,10 +72,21 @@ function enterTurnRun(fighter: Fighter): void {
   fighter.stateInts[HAS_TURNED] = 0
 }
 
+/** Half-way the animation waits until the fighter has come to rest; then it faces the new way. */
 function animateTurnRun(fighter: Fighter): void {
   if (hasAnimationEnded(fighter)) {
     if (f(fighter.stickX * fighter.facing) >= RUN.stick) enterRunFromTurn(fighter)
     else enterWait(fighter)
+    return
+  }
+  const isAtTurn = fighter.animationFrame >= fighter.kind.flipFrame(ACTION.TurnRun)
+  if (!isAtTurn || fighter.stateInts[HAS_TURNED] !== 0) return
+  if (fighter.animationRate !== 0) {
+    fighter.animationRate = 0
+  } else if (f(fighter.groundVelocity * fighter.facing) <= RUN.restSpeed) {
+    fighter.facing = -fighter.facing
+    fighter.animationRate = 1
+    fighter.stateInts[HAS_TURNED] = 1
   }
 }
 

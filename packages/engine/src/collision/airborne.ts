@@ -22,7 +22,7 @@ export function collideAirborne(terrain: Terrain, body: Body): boolean {
   body.floor = NO_FLOOR
   const dx = f(body.x - body.previousX)
   const dy = f(body.y - body.previousY)
-  const steps = Math.max(1, Math.ceil(Math.max(Math.abs(dx), Math.abs(dy)) / STEP))
+  const steps = Math.max(body.leastSteps, Math.ceil(Math.max(Math.abs(dx), Math.abs(dy)) / STEP))
   let x = body.previousX
   let y = body.previousY
   // What walls and ceilings took away so far; without it the last step ends exactly where physics put the body.

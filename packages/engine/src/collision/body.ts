@@ -19,6 +19,8 @@ export class Body {
   top = 0
   middle = 0
   side = 0
+  /** Least number of parts that the motion is cut into: 2 where the diamond itself changes by more than a step. */
+  leastSteps = 1
   /** Falls through drop-through platforms (the stick is held down in a state that allows it). */
   passesPlatforms = false
   /** One platform that is being dropped through, or NO_FLOOR. */

@@ -25,7 +25,7 @@ import {
   type LedgeReach,
 } from '../tables/fighters.ts'
 import { rootMotionX, rootMotionY } from '../tables/root-motion.ts'
-import { animationFramesOf, entryHeightOf, ledgeSwingOf } from './measured.ts'
+import { animationFramesOf, entryHeightOf, ledgeSwingOf, takeoffStepsOf } from './measured.ts'
 
 /** What a fighter's folder may say; everything has a common default. */
 export interface FighterOverrides {
@@ -51,6 +51,8 @@ export class FighterKind {
   readonly #played: ReadonlySet<number>
   readonly ledgeSwing: Float32Array
   readonly entryHeight: number
+  /** Parts into which the motion of a jump straight into an air dodge is cut. */
+  readonly takeoffSteps: number
 
   constructor(internalId: number, overrides: FighterOverrides) {
     const info = FIGHTERS[internalId]!
@@ -61,6 +63,7 @@ export class FighterKind {
     this.body = bodySizeOf(internalId)
     this.ledgeSwing = ledgeSwingOf(internalId)
     this.entryHeight = entryHeightOf(internalId)
+    this.takeoffSteps = takeoffStepsOf(internalId)
     this.airJump = overrides.airJump ?? enterAirJump
     this.escapeAirDriftFrame = overrides.escapeAirDriftFrame ?? ESCAPE_AIR.driftFrame
     const callbacks: Readonly<Record<string, ActionCallbacks>> = { ...COMMON_ACTIONS, ...overrides.actions }

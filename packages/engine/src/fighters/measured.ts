@@ -112,3 +112,14 @@ const ENTRY_STEPS: Readonly<Record<number, number>> = {
 export function entryHeightOf(internalId: number): number {
   return f((ENTRY_STEPS[internalId] ?? USUAL_ENTRY_STEPS) * ENTRY_STEP)
 }
+
+/**
+ * Fighters whose diamond changes by more than a collision step from the jump squat to the air dodge: the motion of that
+ * frame is then tested in two parts, and a landing in the first loses the second (a perfect wavedash moves half as far
+ * on its first frame). Seen on all 138 such frames of Donkey Kong, Sheik and Marth and on none of the others'.
+ */
+const TWO_STEP_TAKEOFFS: ReadonlySet<number> = new Set([3, 7, 18, 26])
+
+export function takeoffStepsOf(internalId: number): number {
+  return TWO_STEP_TAKEOFFS.has(internalId) ? 2 : 1
+}

@@ -13,7 +13,7 @@ import { collideAirborne, FLOOR_GAP } from '../collision/airborne.ts'
 import { Body } from '../collision/body.ts'
 import { followFloor, holdAtEnd } from '../collision/grounded.ts'
 import { NO_LEDGE, reachableLedge } from '../collision/ledges.ts'
-import { FALL_SPECIAL, LEDGE, PASS, TEETER_STICK } from '../constants.ts'
+import { ECB_LOCK_FRAMES, FALL_SPECIAL, LEDGE, PASS, TEETER_STICK } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
 
@@ -45,12 +45,18 @@ function takeBody(fighter: Fighter): void {
   BODY.top = kind.body.top
   BODY.middle = f(f(BODY.bottom + BODY.top) * 0.5)
   BODY.side = Math.min(kind.body.side, kind.ledgeReach.hangX)
+  BODY.leastSteps = isStraightOffGround(fighter) ? kind.takeoffSteps : 1
   BODY.floor = fighter.floorLine
   BODY.passedFloor = fighter.passedLine
   fighter.previousEcbBottom = BODY.bottom
   fighter.previousEcbTop = BODY.top
   fighter.previousEcbMiddle = BODY.middle
   fighter.previousEcbSide = BODY.side
+}
+
+/** An air dodge on the very frame that left the ground. */
+function isStraightOffGround(fighter: Fighter): boolean {
+  return fighter.action === ACTION.EscapeAir && fighter.ecbLockLeft === ECB_LOCK_FRAMES - 1
 }
 
 /** Follows the floor; false when it ran out under the fighter, and then the position is where motion took it. */

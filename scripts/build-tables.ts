@@ -6,6 +6,7 @@ import { writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { buildActions, buildRootMotion } from './tables/actions.ts'
 import { buildFighters, buildRandall } from './tables/fighters.ts'
+import { buildMoves } from './tables/moves.ts'
 
 export const GENERATED = new URL('../packages/engine/src/tables/generated/', import.meta.url)
 
@@ -16,6 +17,7 @@ export function buildTables(): Map<string, string> {
   const bodies = {
     'fighters.ts': buildFighters(),
     'actions.ts': buildActions(),
+    'moves.ts': buildMoves(),
     'randall.ts': buildRandall(),
     'root-motion.ts': buildRootMotion(),
   }

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { f } from '../math.ts'
+import { actionCount } from './actions.ts'
+import { FIGHTERS } from './fighters.ts'
+import { hitboxPlace, moveByName, moveOf, movesOf } from './moves.ts'
+
+const FOX = 1
+const FALCON = 2
+const MARTH = 18
+const GANONDORF = 25
+const NAIR = 65
+const place = { x: 0, y: 0, radius: 0 }
+
+describe('moves', () => {
+  it("has Fox's neutral air as the sources have it", () => {
+    const nair = moveOf(FOX, NAIR)!
+    expect(nair).toMatchObject({
+      name: 'nair',
+      totalFrames: 49,
+      interruptible: 42,
+      landingLag: 15,
+      cancelBefore: 4,
+      cancelAfter: 36,
+      chargeFrame: 0,
+      late: [],
+      throw: undefined,
+    })
+    expect(nair.windows.map(({ first, last }) => [first, last])).toEqual([
+      [4, 7],
+      [8, 31],
+    ])
+    expect(nair.windows[0]!.hitboxes[0]).toEqual({
+      id: 0,
+      damage: 12,
+      angle: 361,
+      growth: 100,
+      setKnockback: 0,
+      baseKnockback: 10,
+      element: 'normal',
+      shieldDamage: 0,
+      radius: f(3.4959),
+      hitsGround: true,
+      hitsAir: true,
+      interaction: 3,
+      group: 0,
+    })
+  })
+
+  it('knows throws, charges, late scripts, follow-ups and articles', () => {
+    expect(moveByName(MARTH, 'fthrow')!.throw).toMatchObject({ damage: 4, angle: 50, growth: 45, baseKnockback: 17 })
+    expect(moveByName(FOX, 'usmash')!.chargeFrame).toBe(2)
+    expect(moveByName(FOX, 'jab2')!.late).toEqual([45])
+    expect(moveByName(FOX, 'jab1')!.followups).toEqual([44, 8, 17])
+    expect(moveByName(FOX, 'dthrow')!.spawnFrames).toEqual([23, 25, 28, 31])
+    expect(moveByName(FOX, 'nowhere')).toBeUndefined()
+  })
+
+  it('places hitboxes where they were recorded, to a hundredth of a unit', () => {
+    expect(hitboxPlace(FOX, NAIR, 1, 4, place)).toBe(true)
+    expect(place.x).toBeCloseTo(5.73, 2)
+    expect(place.y).toBeCloseTo(6.3, 2)
+    expect(place.radius).toBeCloseTo(3.5, 2)
+  })
+
+  it('has none before, after and between', () => {
+    expect(hitboxPlace(FOX, NAIR, 0, 3, place)).toBe(false)
+    expect(hitboxPlace(FOX, NAIR, 0, 32, place)).toBe(false)
+    expect(hitboxPlace(FOX, NAIR, 3, 5, place)).toBe(false)
+    expect(hitboxPlace(FOX, NAIR, 0, -1, place)).toBe(false)
+    expect(hitboxPlace(FOX, 14, 0, 1, place)).toBe(false)
+  })
+
+  it.each(FIGHTERS.map(({ key, internalId }) => [key, internalId] as const))(
+    'gives every hitbox of %s a place on every frame of its windows',
+    (_, internalId) => {
+      expect(movesOf(internalId).length).toBeGreaterThan(35)
+      const missing: string[] = []
+      for (const { name, actions, windows } of movesOf(internalId)) {
+        for (const action of actions) {
+          if (action >= actionCount(internalId)) missing.push(`${name}: no action ${action}`)
+          for (const { first, last, hitboxes } of windows) {
+            for (let frame = first; frame <= Math.min(last, first + 60); frame++) {
+              for (const { id } of hitboxes) {
+                if (!hitboxPlace(internalId, action, id, frame, place)) missing.push(`${name}: ${id} on ${frame}`)
+                if (Math.hypot(place.x, place.y) > 80) missing.push(`${name}: ${id} on ${frame} is far away`)
+              }
+            }
+          }
+        }
+      }
+      expect(missing).toEqual([])
+    },
+  )
+
+  it("takes an unrecorded hitbox of a clone from the fighter whose animations it shares, by their sizes' ratio", () => {
+    const [window] = moveByName(GANONDORF, 'dashattack')!.windows
+    expect(hitboxPlace(GANONDORF, 50, window!.hitboxes[0]!.id, window!.first, place)).toBe(true)
+    const ganondorf = place.x
+    hitboxPlace(FALCON, 50, 0, moveByName(FALCON, 'dashattack')!.windows[0]!.first, place)
+    expect(Math.sign(ganondorf)).toBe(Math.sign(place.x))
+  })
+})

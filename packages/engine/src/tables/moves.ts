@@ -1,0 +1,253 @@
+/**
+ * Moves of the fighters: hit values, windows, and where each hitbox is. Frames are script frames, which equal the
+ * animation counter (on the first record of an action listed under `late` the counter is still 0). Decoded on first
+ * use, one fighter at a time.
+ */
+import { f } from '../math.ts'
+import { ELEMENTS, MOVE_NAMES, MOVE_PLACES, MOVE_VALUES } from './generated/moves.ts'
+import { PackedReader } from './packed.ts'
+
+export type Element = (typeof ELEMENTS)[number]
+
+export interface Hitbox {
+  readonly id: number
+  readonly damage: number
+  /** Degrees; 361 depends on the knockback. */
+  readonly angle: number
+  readonly growth: number
+  /** Knockback that ignores percent; 0 for none. */
+  readonly setKnockback: number
+  readonly baseKnockback: number
+  readonly element: Element
+  readonly shieldDamage: number
+  /** World units; where the hitbox is tells the radius of each frame. */
+  readonly radius: number
+  readonly hitsGround: boolean
+  readonly hitsAir: boolean
+  /** Bit 0: clanks, bit 1: rebounds. */
+  readonly interaction: number
+  /** Hitboxes of one group hit a victim once. */
+  readonly group: number
+}
+
+export interface HitWindow {
+  readonly first: number
+  readonly last: number
+  readonly hitboxes: readonly Hitbox[]
+}
+
+export interface Throw {
+  readonly damage: number
+  readonly angle: number
+  readonly growth: number
+  readonly setKnockback: number
+  readonly baseKnockback: number
+  readonly element: number
+}
+
+export interface Move {
+  readonly name: string
+  readonly actions: readonly number[]
+  /** Numbers are 0 where the move has none. */
+  readonly totalFrames: number
+  /** First frame of free interruption. */
+  readonly interruptible: number
+  /** Landing lag of an aerial, charged when it lands from `cancelBefore` to `cancelAfter`. */
+  readonly landingLag: number
+  readonly cancelBefore: number
+  readonly cancelAfter: number
+  /** Frame on which a smash attack holds its charge. */
+  readonly chargeFrame: number
+  /** A recording contradicts these windows: it shows no hitbox. */
+  readonly isDoubtful: boolean
+  /** Actions whose script begins on their second state frame. */
+  readonly late: readonly number[]
+  /** Frames on which an article is made, by the script; and pairs of action and frame as recorded. */
+  readonly spawnFrames: readonly number[]
+  readonly itemFrames: readonly number[]
+  /** Triples of action, first and last frame on which the next step is accepted. */
+  readonly followups: readonly number[]
+  readonly throw: Throw | undefined
+  readonly windows: readonly HitWindow[]
+}
+
+const VALUE_SCALE = 10_000
+const PLACE_SCALE = 100
+
+function counted(reader: PackedReader): number[] {
+  return Array.from({ length: reader.next() }, () => reader.next())
+}
+
+/** An optional number, stored one higher. */
+function optional(reader: PackedReader): number {
+  return Math.max(0, reader.next() - 1)
+}
+
+function decodeMove(reader: PackedReader, name: string): Move {
+  return {
+    name,
+    actions: counted(reader),
+    totalFrames: optional(reader),
+    interruptible: optional(reader),
+    landingLag: optional(reader),
+    cancelBefore: optional(reader),
+    cancelAfter: optional(reader),
+    chargeFrame: optional(reader),
+    isDoubtful: optional(reader) === 1,
+    late: counted(reader),
+    spawnFrames: counted(reader),
+    itemFrames: counted(reader),
+    followups: counted(reader),
+    throw: reader.next() === 1 ? decodeThrow(reader) : undefined,
+    windows: Array.from({ length: reader.next() }, () => decodeWindow(reader)),
+  }
+}
+
+function decodeThrow(reader: PackedReader): Throw {
+  const value = () => f(reader.next() / VALUE_SCALE)
+  return {
+    damage: value(),
+    angle: value(),
+    growth: value(),
+    setKnockback: value(),
+    baseKnockback: value(),
+    element: value(),
+  }
+}
+
+function decodeWindow(reader: PackedReader): HitWindow {
+  const first = reader.next()
+  const last = first + reader.next()
+  return { first, last, hitboxes: Array.from({ length: reader.next() }, () => decodeHitbox(reader)) }
+}
+
+function decodeHitbox(reader: PackedReader): Hitbox {
+  const id = reader.next()
+  const damage = f(reader.next() / VALUE_SCALE)
+  const angle = reader.next()
+  const growth = reader.next()
+  const setKnockback = reader.next()
+  const baseKnockback = reader.next()
+  const element = ELEMENTS[reader.next()]!
+  const shieldDamage = reader.signed()
+  const radius = f(reader.next() / VALUE_SCALE)
+  const targets = reader.next()
+  return {
+    id,
+    damage,
+    angle,
+    growth,
+    setKnockback,
+    baseKnockback,
+    element,
+    shieldDamage,
+    radius,
+    hitsGround: (targets & 1) !== 0,
+    hitsAir: (targets & 2) !== 0,
+    interaction: reader.next(),
+    group: reader.next(),
+  }
+}
+
+/** Where a hitbox is on one frame: x, y and radius, three words at `frame * 3`. */
+type Places = Float32Array
+
+interface FighterMoves {
+  readonly moves: readonly Move[]
+  readonly byAction: ReadonlyMap<number, Move>
+  /** Keyed by action * 8 + hitbox id. */
+  readonly places: ReadonlyMap<number, Places>
+}
+
+const HITBOXES = 8
+/** Radius on frames on which the hitbox does not exist (a few exist with none at all). */
+const ABSENT = -1
+
+function decodePlaces(reader: PackedReader, places: Map<number, Places>): void {
+  for (let actions = reader.next(); actions > 0; actions--) {
+    const action = reader.next()
+    for (let boxes = reader.next(); boxes > 0; boxes--) {
+      const id = reader.next()
+      places.set(action * HITBOXES + id, decodeRuns(reader))
+    }
+  }
+}
+
+function decodeRuns(reader: PackedReader): Places {
+  const words: number[] = []
+  let x = 0
+  let y = 0
+  let radius = 0
+  let frame = 0
+  for (let runs = reader.next(); runs > 0; runs--) {
+    frame += reader.next()
+    for (let left = reader.next(); left > 0; left--) {
+      const folded = reader.next()
+      const resized = folded % 2 === 1
+      const dx = (folded - (resized ? 1 : 0)) / 2
+      x += dx % 2 === 0 ? dx / 2 : -(dx + 1) / 2
+      y += reader.signed()
+      if (resized) radius += reader.signed()
+      while (words.length < frame * 3) words.push(0, 0, ABSENT)
+      words.push(x / PLACE_SCALE, y / PLACE_SCALE, radius / PLACE_SCALE)
+      frame++
+    }
+    frame--
+  }
+  return Float32Array.from(words)
+}
+
+const decoded: (FighterMoves | undefined)[] = []
+
+function fighterMoves(internalId: number): FighterMoves {
+  return (decoded[internalId] ??= decodeFighter(internalId))
+}
+
+function decodeFighter(internalId: number): FighterMoves {
+  const values = new PackedReader(MOVE_VALUES[internalId]!)
+  const placeReader = new PackedReader(MOVE_PLACES[internalId]!)
+  const places = new Map<number, Places>()
+  const moves = MOVE_NAMES[internalId]!.split(' ').map((name) => {
+    decodePlaces(placeReader, places)
+    return decodeMove(values, name)
+  })
+  const byAction = new Map<number, Move>()
+  for (const move of moves) {
+    for (const action of move.actions) if (!byAction.has(action)) byAction.set(action, move)
+  }
+  return { moves, byAction, places }
+}
+
+/** All moves of a fighter, by internal id. */
+export function movesOf(internalId: number): readonly Move[] {
+  return fighterMoves(internalId).moves
+}
+
+/** The move that an action state performs. */
+export function moveOf(internalId: number, action: number): Move | undefined {
+  return fighterMoves(internalId).byAction.get(action)
+}
+
+export function moveByName(internalId: number, name: string): Move | undefined {
+  return fighterMoves(internalId).moves.find((move) => move.name === name)
+}
+
+export interface Circle {
+  x: number
+  y: number
+  radius: number
+}
+
+/**
+ * Where a hitbox is on a script frame, relative to the fighter's position, x forward of the facing at the start of the
+ * action. False while it does not exist.
+ */
+export function hitboxPlace(internalId: number, action: number, id: number, frame: number, out: Circle): boolean {
+  const words = fighterMoves(internalId).places.get(action * HITBOXES + id)
+  const at = frame * 3
+  if (!words || frame < 0 || at >= words.length || words[at + 2] === ABSENT) return false
+  out.x = words[at]!
+  out.y = words[at + 1]!
+  out.radius = words[at + 2]!
+  return true
+}

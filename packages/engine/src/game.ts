@@ -9,7 +9,7 @@ import { readController, type Pad } from './input/controller.ts'
 import { Match } from './match.ts'
 import { END_METHOD } from './phases/judge.ts'
 import { draw, type StageId } from './seed.ts'
-import { hashWords } from './state/state.ts'
+import { hashState } from './state/state.ts'
 
 export interface PlayerSettings {
   /** External character id, 0..25. */
@@ -139,7 +139,7 @@ export class Game {
 
   /** A 32-bit digest of the whole state. */
   hash(): number {
-    return hashWords(this.#match.buffer)
+    return hashState(this.#match.buffer)
   }
 }
 

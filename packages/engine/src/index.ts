@@ -11,3 +11,4 @@ export {
   STAGE_IDS,
   type StageId,
 } from './seed.ts'
+export { diffStates, printState } from './state/state.ts'

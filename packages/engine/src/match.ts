@@ -14,14 +14,15 @@ import { FrameSeeds, type StageId } from './seed.ts'
 import { STAGES } from './stages/index.ts'
 import type { Stage } from './stages/stage.ts'
 import { Terrain } from './stages/terrain.ts'
-import { FighterRecord, MatchRecord, StageRecord } from './state/fields.ts'
+import { MatchRecord, StageRecord } from './state/fields.ts'
+import { fighterAt, STATE_AT, stateWords } from './state/state.ts'
 
 /** Stocks at the start. */
 export const STOCKS = 4
 /** The clock runs from frame 0 and is out on this frame. */
 export const LAST_FRAME = 8 * 60 * 60
 /** `lastHitBy` of a fighter that nobody hit. */
-export const NOBODY = 6
+const NOBODY = 6
 
 export interface MatchSettings {
   readonly seed: Uint8Array
@@ -44,19 +45,16 @@ export class Match {
   readonly readings: readonly ControllerReading[]
 
   constructor({ seed, stage, characters }: MatchSettings, recorder: Recorder) {
-    const stageAt = MatchRecord.words
-    const fightersAt = stageAt + StageRecord.words
-    this.buffer = new ArrayBuffer(4 * (fightersAt + characters.length * FighterRecord.words))
-    this.record = new MatchRecord(this.buffer, 0)
-    this.stageRecord = new StageRecord(this.buffer, stageAt)
+    this.buffer = new ArrayBuffer(4 * stateWords(characters.length))
+    this.record = new MatchRecord(this.buffer, STATE_AT.match)
+    this.stageRecord = new StageRecord(this.buffer, STATE_AT.stage)
     this.stage = STAGES[stage]
     this.terrain = new Terrain(this.stage)
     this.recorder = recorder
     this.seeds = new FrameSeeds(seed)
     this.readings = characters.map(() => new ControllerReading())
     this.fighters = characters.map(
-      (character, port) =>
-        new Fighter(this, port, false, kindOf(character), this.buffer, fightersAt + port * FighterRecord.words),
+      (character, port) => new Fighter(this, port, false, kindOf(character), this.buffer, fighterAt(port)),
     )
     this.#begin()
   }

@@ -7,7 +7,7 @@ import type { Fighter } from '../fighter.ts'
 import { GUARD_BIT } from '../input/buttons.ts'
 import { isShieldDrop } from '../input/ucf.ts'
 import { f } from '../math.ts'
-import { clampToEdge, isOnPlatform, stayOrFall } from '../movement/collide.ts'
+import { clampToEdge, isOnPlatform, stayOrFall, stayOrStumble } from '../movement/collide.ts'
 import { followRootMotion, stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
 import { changeAction, hasAnimationEnded, hasLasted, isOver, stepAnimation } from './change.ts'
@@ -149,7 +149,7 @@ function moveInRoll(fighter: Fighter): void {
   followRootMotion(fighter, fighter.action === ACTION.EscapeB ? -along : along)
 }
 
-const guard = { interrupt: interruptGuard, physics: stopOnGround, collision: stayOrFall }
+const guard = { interrupt: interruptGuard, physics: stopOnGround, collision: stayOrStumble }
 const roll = { animation: animateEscape, physics: moveInRoll, collision: clampToEdge }
 
 export const GUARD_ACTIONS: ActionTable = {

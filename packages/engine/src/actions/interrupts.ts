@@ -41,7 +41,7 @@ export function tryRelaxedJump(fighter: Fighter): boolean {
 }
 
 /** A flick sideways dashes; backward it turns first. */
-export function tryDash(fighter: Fighter): boolean {
+function tryDash(fighter: Fighter): boolean {
   if (Math.abs(fighter.stickX) < DASH.stick || fighter.tiltXTimer >= DASH.tiltFrames) return false
   if (fighter.stickX * fighter.facing > 0) enterDash(fighter, true)
   else enterSmashTurn(fighter)
@@ -54,13 +54,13 @@ export function trySquat(fighter: Fighter): boolean {
   return true
 }
 
-export function tryTurn(fighter: Fighter): boolean {
+function tryTurn(fighter: Fighter): boolean {
   if (f(fighter.stickX * fighter.facing) > -TURN.stick) return false
   enterTurn(fighter)
   return true
 }
 
-export function tryWalk(fighter: Fighter): boolean {
+function tryWalk(fighter: Fighter): boolean {
   if (f(fighter.stickX * fighter.facing) < WALK.stick) return false
   enterWalk(fighter)
   return true
@@ -138,7 +138,7 @@ export function asksForAirJump(fighter: Fighter): boolean {
   return fighter.stickY >= JUMP.stick && fighter.tiltYTimer < JUMP.tiltFrames
 }
 
-export function tryAirJump(fighter: Fighter): boolean {
+function tryAirJump(fighter: Fighter): boolean {
   if (!asksForAirJump(fighter)) return false
   fighter.kind.airJump(fighter)
   return true

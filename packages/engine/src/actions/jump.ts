@@ -81,7 +81,7 @@ export function enterAirJump(fighter: Fighter): void {
 }
 
 /** What every air jump does beside its speed. */
-export function startAirJump(fighter: Fighter, action: number): void {
+function startAirJump(fighter: Fighter, action: number): void {
   fighter.jumpsUsed++
   fighter.tiltYTimer = INPUT.timerEnd
   changeAction(fighter, action)

@@ -69,7 +69,7 @@ export class FighterKind {
     const callbacks: Readonly<Record<string, ActionCallbacks>> = { ...COMMON_ACTIONS, ...overrides.actions }
     this.#played = new Set(
       Array.from({ length: actionCount(internalId) }, (_, id) => id).filter(
-        (id) => actionName(internalId, id)! in callbacks,
+        (id) => (actionName(internalId, id) ?? '') in callbacks,
       ),
     )
     this.actions = Array.from({ length: actionCount(internalId) }, (_, id) => {

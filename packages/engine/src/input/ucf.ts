@@ -33,7 +33,7 @@ export function isUcfDashBack(fighter: Fighter): boolean {
 }
 
 /** The stick rests on the rim of its gate. */
-export function isOnRim(fighter: Fighter): boolean {
+function isOnRim(fighter: Fighter): boolean {
   const x = rimUnits(fighter.stickX)
   const y = rimUnits(fighter.stickY)
   return x * x + y * y >= CARDINAL_FULL * CARDINAL_FULL

@@ -6,14 +6,14 @@ import { FAST_FALL, INPUT } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f, fma } from '../math.ts'
 
-export function applyGravity(fighter: Fighter): void {
+function applyGravity(fighter: Fighter): void {
   const { gravity, terminalVelocity } = fighter.kind.attributes
   const vy = f(fighter.selfVy - gravity)
   fighter.selfVy = vy < -terminalVelocity ? -terminalVelocity : vy
 }
 
 /** Starts a fast fall when the stick asks for it. */
-export function tryFastFall(fighter: Fighter): void {
+function tryFastFall(fighter: Fighter): void {
   if (fighter.isFastFalling || fighter.selfVy >= 0) return
   if (fighter.stickY > -FAST_FALL.stick || fighter.tiltYTimer >= FAST_FALL.tiltFrames) return
   fighter.isFastFalling = true
@@ -54,7 +54,7 @@ export function driftToward(fighter: Fighter, mul: number, base: number, max: nu
 }
 
 /** Toward rest by `amount`. */
-export function slowInAir(fighter: Fighter, amount: number): void {
+function slowInAir(fighter: Fighter, amount: number): void {
   const { selfVx } = fighter
   const change = Math.min(amount, Math.abs(selfVx))
   fighter.airAccelerationX = selfVx > 0 ? -change : change

@@ -8,7 +8,7 @@ import { ACTION } from '../actions/ids.ts'
 import { land, landWithLag } from '../actions/landing.ts'
 import { enterCliffCatch } from '../actions/ledge.ts'
 import { landFromShieldBreak } from '../actions/shield-break.ts'
-import { enterOttotto } from '../actions/teeter.ts'
+import { enterMissFoot, enterOttotto } from '../actions/teeter.ts'
 import { collideAirborne, FLOOR_GAP } from '../collision/airborne.ts'
 import { Body } from '../collision/body.ts'
 import { followFloor, holdAtEnd } from '../collision/grounded.ts'
@@ -73,6 +73,13 @@ function staysOnFloor(fighter: Fighter): boolean {
 /** Edges are no obstacle: the fighter falls off. */
 export function stayOrFall(fighter: Fighter): void {
   if (!staysOnFloor(fighter)) fallOff(fighter)
+}
+
+/** Shields: slid off backward the fighter stumbles, forward it falls. */
+export function stayOrStumble(fighter: Fighter): void {
+  if (staysOnFloor(fighter)) return
+  if (BODY.pastEnd === -fighter.facing) enterMissFoot(fighter)
+  else fallOff(fighter)
 }
 
 function holdAtEdge(fighter: Fighter): void {

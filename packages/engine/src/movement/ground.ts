@@ -36,7 +36,7 @@ export function stopOnGround(fighter: Fighter): void {
 }
 
 /** Toward `target` by `acceleration`; what moves faster than the target that way slows by `friction` instead. */
-export function accelerate(fighter: Fighter, acceleration: number, target: number, friction: number): void {
+function accelerate(fighter: Fighter, acceleration: number, target: number, friction: number): void {
   const velocity = fighter.groundVelocity
   if (target === 0) {
     slow(fighter, friction)

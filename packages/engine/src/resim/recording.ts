@@ -5,7 +5,7 @@
 import { collectFrames, readReplay, type Frame, type PostFrame, type PreFrame } from '@arena/slp'
 import { STAGE_IDS, type StageId } from '../seed.ts'
 
-export interface RecordedPlayer {
+interface RecordedPlayer {
   readonly pre: PreFrame
   readonly post: PostFrame
 }

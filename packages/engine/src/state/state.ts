@@ -1,9 +1,50 @@
-/** A digest of a whole state: FNV-1a over its words, so that a difference in one bit anywhere shows. */
+/**
+ * The whole state of a match as one buffer: where each record lies in it, and what can be done with it as it lies there,
+ * whatever the fields mean: a digest, a readable print, and the differences between two.
+ */
+import { FighterRecord, MatchRecord, StageRecord } from './fields.ts'
+import type { FieldLayout, Kind } from './record.ts'
+
+interface Section {
+  readonly name: string
+  /** First word within the buffer. */
+  readonly at: number
+  readonly layout: readonly FieldLayout[]
+}
+
+const STAGE_AT = MatchRecord.words
+const FIGHTERS_AT = STAGE_AT + StageRecord.words
+
+export const STATE_AT = { match: 0, stage: STAGE_AT } as const
+
+/** First word of a fighter's record. */
+export function fighterAt(index: number): number {
+  return FIGHTERS_AT + index * FighterRecord.words
+}
+
+/** Words of a state with so many fighters. */
+export function stateWords(fighters: number): number {
+  return fighterAt(fighters)
+}
+
+function sectionsOf(words: number): Section[] {
+  const fighters = (words - FIGHTERS_AT) / FighterRecord.words
+  return [
+    { name: 'match', at: STATE_AT.match, layout: MatchRecord.layout },
+    { name: 'stage', at: STATE_AT.stage, layout: StageRecord.layout },
+    ...Array.from({ length: fighters }, (_, i) => ({
+      name: `fighter ${i}`,
+      at: fighterAt(i),
+      layout: FighterRecord.layout,
+    })),
+  ]
+}
 
 const OFFSET = 0x811c9dc5 | 0
 const PRIME = 0x01000193
 
-export function hashWords(buffer: ArrayBuffer): number {
+/** FNV-1a over the words, each folded onto its low half: a difference in one bit anywhere shows. */
+export function hashState(buffer: ArrayBuffer): number {
   const words = new Int32Array(buffer)
   let hash = OFFSET
   for (let i = 0; i < words.length; i++) {
@@ -11,4 +52,49 @@ export function hashWords(buffer: ArrayBuffer): number {
     hash ^= hash >>> 15
   }
   return hash >>> 0
+}
+
+/** Every word of a state with its name, in order. */
+function* wordsOf(saved: Uint8Array): Generator<{ name: string; text: string; word: number }> {
+  const bytes = saved.slice()
+  const ints = new Int32Array(bytes.buffer)
+  const floats = new Float32Array(bytes.buffer)
+  for (const section of sectionsOf(ints.length)) {
+    for (const field of section.layout) {
+      for (let i = 0; i < field.words; i++) {
+        const at = section.at + field.at + i
+        const index = field.words > 1 ? `[${i}]` : ''
+        const text = textOf(field.kind, ints[at]!, floats[at]!)
+        yield { name: `${section.name} ${field.name}${index}`, text, word: ints[at]! }
+      }
+    }
+  }
+}
+
+function textOf(kind: Kind, int: number, float: number): string {
+  switch (typeof kind === 'string' ? kind : kind[0]) {
+    case 'float':
+    case 'floats':
+      return Object.is(float, -0) ? '-0' : String(float)
+    case 'flag':
+      return String(int !== 0)
+    default:
+      return String(int)
+  }
+}
+
+/** A saved state in words, one field a line. */
+export function printState(saved: Uint8Array): string {
+  return Array.from(wordsOf(saved), ({ name, text }) => `${name} ${text}`).join('\n')
+}
+
+/** The fields in which two saved states differ: name, first value, second value. */
+export function diffStates(first: Uint8Array, second: Uint8Array): string[] {
+  const others = wordsOf(second)
+  const lines: string[] = []
+  for (const { name, text, word } of wordsOf(first)) {
+    const other = others.next().value
+    if (other && other.word !== word) lines.push(`${name}: ${text} -> ${other.text}`)
+  }
+  return lines
 }

@@ -8,7 +8,12 @@ interface VitestReport {
   numFailedTestSuites: number
   numPendingTests: number
   success: boolean
-  testResults: { name: string; status: string; message: string; assertionResults: { status: string; fullName: string }[] }[]
+  testResults: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { status: string; fullName: string }[]
+  }[]
 }
 
 const dir = process.argv[2] ?? 'reports'
@@ -26,7 +31,7 @@ for (const file of readdirSync(dir).filter((name) => name.endsWith('.json'))) {
   skipped += report.numPendingTests
   for (const result of report.testResults)
     for (const test of result.assertionResults) if (test.status === 'failed') console.log(`failed: ${test.fullName}`)
-  for (const file of broken) console.log(`failed: ${file.name}: ${file.message}`)
+  for (const result of broken) console.log(`failed: ${result.name}: ${result.message}`)
   if (outside) console.log(`failed: ${file}: an error outside any test`)
 }
 

@@ -1,0 +1,263 @@
+/** The page in a real browser, against the real service: what it shows, how it keeps fresh, and for whom it works. */
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { promisify } from 'node:util'
+import { chromium } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newId } from '../src/db/ids.ts'
+import { completeMatch } from '../src/matches/completion.ts'
+import type { MatchOrder } from '../src/matches/order.ts'
+import { MatchmakingStore } from '../src/matchmaking/store.ts'
+import { startService } from './http-service.ts'
+import type { Service } from './http-service.ts'
+
+const PATIENCE = { timeout: 15_000, interval: 50 }
+
+let browser: Browser
+let service: Service
+/** What the browser had to complain about: blocked by the policy, not found, thrown. */
+let complaints: string[]
+
+beforeAll(async () => {
+  await promisify(execFile)('npm', ['run', '--silent', 'build', '--workspace', '@arena/web'])
+  browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox'],
+  })
+}, 120_000)
+
+afterAll(() => browser.close())
+
+beforeEach(async () => {
+  service = await startService()
+  complaints = []
+})
+
+afterEach(async () => {
+  await Promise.all(browser.contexts().map((context) => context.close()))
+  await service[Symbol.asyncDispose]()
+})
+
+async function open(options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext(options)
+  const page = await context.newPage()
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  await page.goto(service.url)
+  return page
+}
+
+async function seat(names: readonly [string, string] = ['Waveland', 'Edgeguard']): Promise<MatchOrder> {
+  const { accounts, bots, db, arenaId, live } = service.context
+  await new MatchmakingStore(db).reportArena(arenaId, 4, new Date())
+  const seated = []
+  for (const name of names) {
+    const owner = await accounts.findOrCreate(`${name.replace(/\W/g, '')}@example.org`)
+    await accounts.setHandle(owner.id, `${name.toLowerCase().replace(/\W/g, '').slice(0, 20)}_dev`)
+    const { id, url } = await bots.register(owner.id, { name, mode: 'live', url: 'http://127.0.0.1:1/' })
+    seated.push({ botId: id, name, url })
+  }
+  const startedAt = Date.now()
+  const order: MatchOrder = {
+    matchId: newId('match'),
+    mode: 'live',
+    seed: randomBytes(32).toString('hex'),
+    stage: 31,
+    bots: [seated[0]!, seated[1]!],
+    startedAt,
+  }
+  await new MatchmakingStore(db).seat({ order, arenaId, tick: new Date(startedAt) })
+  live.seated(order)
+  return order
+}
+
+const PICKS = [
+  { character: 2, costume: 0 },
+  { character: 20, costume: 1 },
+] as const
+
+async function complete({ matchId }: MatchOrder): Promise<void> {
+  const players = [
+    { ...PICKS[0], stocks: 3, percent: 40, missed: 0 },
+    { ...PICKS[1], stocks: 0, percent: 0, missed: 0 },
+  ] as const
+  await completeMatch(
+    service.context.db,
+    {
+      matchId,
+      status: 'completed',
+      cause: 'stocks',
+      detail: '',
+      played: true,
+      answered: [true, true],
+      replayBytes: 1234,
+      summary: { stage: 31, players: [players[0], players[1]], frames: 5400, endReason: 'stocks', winner: 0 },
+    },
+    Date.now(),
+  )
+  service.context.live.finished(matchId)
+}
+
+test('an empty arena says what is missing, and nothing is blocked by the page’s own policy', async () => {
+  const page = await open()
+  await expect.poll(() => page.getByText('No match is running right now.').isVisible(), PATIENCE).toBe(true)
+  expect(await page.getByText('No bot has finished a match yet.').isVisible()).toBe(true)
+  expect(await page.getByText('No match has ended yet.').isVisible()).toBe(true)
+  expect(await page.getByRole('status').textContent()).toBe('Updating live')
+  expect(complaints).toEqual([])
+})
+
+test('a match appears, hides its picks until Game Start, moves, and ends as a result with its replay', async () => {
+  const page = await open()
+  const { live } = service.context
+  const order = await seat()
+  const card = page.getByRole('article', { name: 'Waveland against Edgeguard' })
+  await expect.poll(() => card.textContent(), PATIENCE).toContain('Picking characters')
+  expect(await card.textContent()).not.toMatch(/Fox|Falco|Battlefield/)
+
+  live.started({ matchId: order.matchId, stage: 31, picks: PICKS })
+  const at = (x: number, percent: number, frame: number) =>
+    live.progress([
+      {
+        matchId: order.matchId,
+        frame,
+        players: [
+          { stocks: 4, percent, x, y: 0 },
+          { stocks: 3, percent: 7, x: 40, y: 0 },
+        ],
+      },
+    ])
+  at(-40, 12, 600)
+  await expect.poll(() => card.textContent(), PATIENCE).toContain('12%')
+  expect(await card.textContent()).toMatch(/Battlefield.*7:50.*Fox.*Falco/s)
+  expect(await card.getByRole('img', { name: '3 of 4 stocks' }).count()).toBe(1)
+  const marker = card.locator('.marker.port-0')
+  await expect.poll(() => marker.getAttribute('transform'), PATIENCE).toBe('translate(-40.00 0.00)')
+  at(10, 99, 1200)
+  await expect.poll(() => marker.getAttribute('transform'), PATIENCE).toBe('translate(10.00 0.00)')
+  expect(await card.textContent()).toContain('99%')
+
+  await complete(order)
+  await expect.poll(() => card.count(), PATIENCE).toBe(0)
+  const replay = page.getByRole('link', { name: 'Replay of Waveland against Edgeguard' })
+  await expect.poll(() => replay.count(), PATIENCE).toBe(1)
+  expect(await replay.getAttribute('href')).toBe(`/matches/${order.matchId}/replay.slp`)
+  const row = page.getByRole('row', { name: /Waveland/ })
+  await expect.poll(() => row.textContent(), PATIENCE).toMatch(/1.*Waveland.*@waveland_dev.*3\.4.*1–0–0/)
+  expect(complaints).toEqual([])
+})
+
+test('the content is there without scripts', async () => {
+  await complete(await seat())
+  await seat(['Ledge Trump', 'Neutral B'])
+  const page = await open({ javaScriptEnabled: false })
+  expect(await page.getByRole('article', { name: 'Ledge Trump against Neutral B' }).count()).toBe(1)
+  expect(await page.getByRole('row', { name: /Edgeguard/ }).textContent()).toContain('−1.8')
+  expect(await page.getByRole('listitem').filter({ hasText: 'Won by stocks' }).textContent()).toContain('3–0')
+  const html = await page.content()
+  expect(html).not.toMatch(/\sstyle=|<style/)
+})
+
+test('a bot’s name is text, whatever it holds', async () => {
+  await seat(['</script><img src=x onerror=alert(1)>', '$& <b>bold</b>'])
+  const page = await open()
+  const card = page.getByRole('article', { name: '</script><img src=x onerror=alert(1)> against $& <b>bold</b>' })
+  await expect.poll(() => card.count(), PATIENCE).toBe(1)
+  expect(await page.locator('img').count()).toBe(1)
+  expect(complaints).toEqual([])
+})
+
+test('when the arena goes away the page says so and keeps what it had; when it is back the page goes on', async () => {
+  await complete(await seat())
+  const page = await open()
+  await page.route('**/{live,leaderboard,matches}*', (route) => route.abort())
+  const state = page.getByRole('status')
+  await expect.poll(() => state.textContent(), PATIENCE).toContain('No answer from the arena')
+  expect(await page.getByRole('row', { name: /Waveland/ }).count()).toBe(1)
+  await page.unroute('**/{live,leaderboard,matches}*')
+  await expect.poll(() => state.textContent(), PATIENCE).toBe('Updating live')
+})
+
+test.each([320, 390, 768, 1280])('nothing is cut off or needs sideways scrolling at a width of %i', async (width) => {
+  const names = [
+    'A bot whose name goes on and on and on, up to the very last',
+    'WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW',
+  ] as const
+  await complete(await seat(names))
+  await seat(names)
+  const page = await open({ viewport: { width, height: 800 } })
+  await expect.poll(() => page.getByRole('article').count(), PATIENCE).toBe(1)
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+})
+
+test.each(['light', 'dark'] as const)('text has a contrast of at least 4.5 in %s', async (colorScheme) => {
+  await complete(await seat())
+  const order = await seat(['Ledge Trump', 'Neutral B'])
+  service.context.live.started({ matchId: order.matchId, stage: 31, picks: PICKS })
+  const page = await open({ colorScheme })
+  await expect.poll(() => page.getByRole('article').count(), PATIENCE).toBe(1)
+  const poor = await page.evaluate(`(() => {
+    const luminance = (color) => {
+      const [r, g, b] = color.match(/[\\d.]+/g).slice(0, 3).map((v) => v / 255)
+        .map((v) => (v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4))
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b
+    }
+    const ground = (element) => {
+      for (let at = element; at; at = at.parentElement) {
+        const color = getComputedStyle(at).backgroundColor
+        if (!color.endsWith(', 0)')) return color
+      }
+      return 'rgb(255, 255, 255)'
+    }
+    const poor = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement
+      if (node.data.trim() === '' || element.closest('script')) continue
+      const [a, b] = [luminance(getComputedStyle(element).color), luminance(ground(element))].sort((x, y) => y - x)
+      const contrast = (a + 0.05) / (b + 0.05)
+      if (contrast < 4.5) poor.push([node.data, Math.round(contrast * 100) / 100])
+    }
+    return poor
+  })()`)
+  expect(poor).toEqual([])
+})
+
+test('the keyboard reaches everything, first of all a way past the top', async () => {
+  await complete(await seat())
+  const page = await open()
+  await expect.poll(() => page.getByRole('row').count(), PATIENCE).toBeGreaterThan(1)
+  const focused = () =>
+    page.evaluate<string>('document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent')
+  await page.keyboard.press('Tab')
+  expect(await focused()).toBe('Skip to the matches')
+  const stops: string[] = []
+  for (let stop = 0; stop < 4; stop++) {
+    await page.keyboard.press('Tab')
+    stops.push(await focused())
+  }
+  expect(stops.slice(1)).toEqual([
+    'Record of Waveland against Edgeguard',
+    'Replay of Waveland against Edgeguard',
+    'live matches',
+  ])
+})
+
+test('files are kept for ever, the page itself is asked for anew', async () => {
+  const html = await (await service.fetch('/')).text()
+  expect((await service.fetch('/')).headers.get('cache-control')).toBe('no-cache')
+  const assets = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map((match) => match[1]!)
+  expect(assets.length).toBeGreaterThanOrEqual(3)
+  for (const asset of new Set(assets)) {
+    const response = await service.fetch(asset)
+    expect([asset, response.status, response.headers.get('cache-control')]).toEqual([
+      asset,
+      200,
+      'public, max-age=31536000, immutable',
+    ])
+  }
+  expect((await service.fetch('/assets/none.js')).headers.get('content-type')).toBe('application/problem+json')
+})

@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { buildActions, buildRootMotion } from './tables/actions.ts'
 import { buildFighters, buildRandall } from './tables/fighters.ts'
 import { buildMoves } from './tables/moves.ts'
+import { buildShapes, buildThrows } from './tables/shapes.ts'
 
 export const GENERATED = new URL('../packages/engine/src/tables/generated/', import.meta.url)
 
@@ -20,6 +21,8 @@ export function buildTables(): Map<string, string> {
     'moves.ts': buildMoves(),
     'randall.ts': buildRandall(),
     'root-motion.ts': buildRootMotion(),
+    'shapes.ts': buildShapes(),
+    'throws.ts': buildThrows(),
   }
   return new Map(Object.entries(bodies).map(([name, body]) => [name, HEAD + body]))
 }

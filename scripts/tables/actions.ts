@@ -4,7 +4,8 @@
  * Lengths come in several readings. Where an attack script tells a total (one more if the script begins on the second
  * state frame), that decides, unless replays commonly show a natural end one frame beside it. Otherwise the longer of
  * two measured ones does: the commonest length when the action ended in standing, falling or crouching, and the
- * commonest before its commonest successor (three records or more each; the shorter is then an interruption). Without
+ * commonest before its commonest successor (three records or more each; the shorter is then an interruption), or the
+ * longest seen twice when an in-game recording shows that it gets so long. Without
  * measurements: the last frame of an in-game recording, the animation's frames (one less for rolls, spot dodge and air
  * dodge), the longest length seen twice, the commonest one. A common action without measurements of its own takes the
  * commonest length among the other fighters when it has no reading, or one that differs by a single frame.
@@ -60,7 +61,9 @@ function checkNumbers(list: readonly Row[], first: number): void {
 function measuredLength(row: Row): number {
   const neutral = row.numberOr('neutralSamples', 0) >= ENOUGH_SAMPLES ? row.number('neutral') : 0
   const next = row.numberOr('nextSamples', 0) >= ENOUGH_SAMPLES ? row.number('nextFrames') : 0
-  return Math.max(neutral, next)
+  const measured = Math.max(neutral, next)
+  const longest = row.numberOr('longest', 0)
+  return measured > 0 && longest >= row.numberOr('recorded', Infinity) ? longest : measured
 }
 
 function resolveLength(row: Row): number {

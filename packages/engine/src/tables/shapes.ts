@@ -1,0 +1,174 @@
+/**
+ * Where a fighter's body is: capsules on each animation frame, for hit detection and schematic drawing; and its shield.
+ * Fighters whose outline is public have three or four capsules per frame; the others (Donkey Kong, Bowser, Samus,
+ * Mewtwo) one per kind of action, fitted to recorded hits. Decoded on first use, one fighter at a time.
+ */
+import { f } from '../math.ts'
+import { actionName, FIRST_OWN_ACTION } from './actions.ts'
+import { attributesOf } from './fighters.ts'
+import {
+  HURT_ACTIONS,
+  HURT_GROUPS,
+  HURT_REGIONS,
+  SHAPE_GRIDS,
+  SHAPE_USES,
+  SHAPES,
+  SPECIAL_AIR,
+  SPECIAL_GROUND,
+} from './generated/shapes.ts'
+import { PackedReader } from './packed.ts'
+
+/** Words of a capsule: x1, y1, x2, y2, radius. */
+export const CAPSULE_WORDS = 5
+/** Capsules that a caller must have room for. */
+export const MAX_CAPSULES = 4
+
+const FALL = 29
+const WAIT = 14
+const HALF_X = 46
+const HALF_Y = 24
+
+interface Animation {
+  readonly length: number
+  readonly loops: boolean
+  readonly frames: Int16Array
+  /** Key frames one after the other, in world units. */
+  readonly values: Float32Array
+}
+
+type Shape = ReadonlyMap<number, Animation>
+
+const decoded: (Shape | undefined)[] = []
+
+function decodeShape(shape: number, scale: number, grow: number): Shape {
+  const [q, r, count] = SHAPE_GRIDS[shape]!
+  const width = count * CAPSULE_WORDS
+  const reader = new PackedReader(SHAPES[shape]!)
+  const animations = new Map<number, Animation>()
+  let firstBefore = new Int16Array(width)
+  while (!reader.done) {
+    const ranges = Array.from({ length: reader.next() }, () => [reader.next(), reader.next()] as const)
+    const word = reader.next()
+    const frames = new Int16Array(reader.next())
+    const values = new Float32Array(frames.length * width)
+    const current = firstBefore.slice()
+    let frame = 0
+    for (let i = 0; i < frames.length; i++) {
+      frame += reader.next()
+      frames[i] = frame
+      for (let n = 0; n < width; n++) {
+        current[n]! += reader.signed()
+        values[i * width + n] =
+          worldValue(n % CAPSULE_WORDS, current[n]!, q, r) * scale + (n % CAPSULE_WORDS === 4 ? grow : 0)
+      }
+      if (i === 0) firstBefore = current.slice()
+    }
+    const animation = { length: word >> 1, loops: (word & 1) === 1, frames, values }
+    for (const [first, more] of ranges) for (let a = first; a <= first + more; a++) animations.set(a, animation)
+  }
+  return animations
+}
+
+function worldValue(component: number, code: number, q: number, r: number): number {
+  if (component === 4) return code * r
+  return (code - (component % 2 === 0 ? HALF_X : HALF_Y)) * q
+}
+
+function shapeOf(internalId: number): Shape | undefined {
+  const [shape, scale, grow] = SHAPE_USES[internalId]!
+  if (shape < 0) return undefined
+  return (decoded[internalId] ??= decodeShape(shape, scale, grow))
+}
+
+/** The animation that stands for an action: its own, one of the same name, or falling or standing. */
+function animationOf(internalId: number, shape: Shape, action: number, isAirborne: boolean): Animation {
+  const own = shape.get(action)
+  if (own) return own
+  const name = actionName(internalId, action)
+  for (const [other, animation] of shape) if (actionName(internalId, other) === name) return animation
+  return shape.get(isAirborne ? FALL : WAIT)!
+}
+
+/**
+ * Writes the capsules of a fighter's body relative to its position into `out` and returns their number. x is forward of
+ * the facing at the start of the action (of the present facing in jumps, falls and air jumps, actions 24 to 34, and for
+ * fighters with a single capsule). `counter` is the animation counter of recordings.
+ */
+export function bodyCapsules(
+  internalId: number,
+  action: number,
+  counter: number,
+  isAirborne: boolean,
+  out: Float32Array,
+): number {
+  const shape = shapeOf(internalId)
+  if (!shape) return regionCapsule(internalId, action, counter, isAirborne, out)
+  const { length, loops, frames, values } = animationOf(internalId, shape, action, isAirborne)
+  const width = values.length / frames.length
+  const at = Math.max(0, counter)
+  const frame = loops ? at % length : Math.min(at, length - 1)
+  let i = frames.length - 1
+  while (i > 0 && frames[i]! > frame) i--
+  const isLast = i + 1 === frames.length
+  const next = isLast ? 0 : i + 1
+  const nextFrame = isLast ? length : frames[next]!
+  const share = isLast && !loops ? 0 : (frame - frames[i]!) / (nextFrame - frames[i]!)
+  for (let n = 0; n < width; n++) {
+    const from = values[i * width + n]!
+    out[n] = f(from + (values[next * width + n]! - from) * share)
+  }
+  return width / CAPSULE_WORDS
+}
+
+/** Rows of the single-capsule tables begin with so many words before the capsule. */
+const REGION_HEAD = 2
+const ACTION_HEAD = 4
+const ACTION_SIDE = ACTION_HEAD + CAPSULE_WORDS
+const BOTH_SIDES = 2
+
+const groupOfAction = new Map(
+  HURT_GROUPS.flatMap((actions, group) => actions.map((action) => [action, group] as const)),
+)
+
+/** Falls back to the shape of its specials for an action that no group names. */
+function regionCapsule(
+  internalId: number,
+  action: number,
+  counter: number,
+  isAirborne: boolean,
+  out: Float32Array,
+): number {
+  const stateFrame = Math.max(1, Math.floor(counter) + (action < FIRST_OWN_ACTION ? 0 : 1))
+  const side = isAirborne ? 1 : 0
+  for (const row of HURT_ACTIONS) {
+    if (row[0] !== internalId || row[1] !== action || stateFrame < row[2]! || stateFrame > row[3]!) continue
+    if (row[ACTION_SIDE] !== BOTH_SIDES && row[ACTION_SIDE] !== side) continue
+    for (let n = 0; n < CAPSULE_WORDS; n++) out[n] = row[ACTION_HEAD + n]!
+    return 1
+  }
+  const group = groupOfAction.get(action) ?? (isAirborne ? SPECIAL_AIR : SPECIAL_GROUND)
+  for (const row of HURT_REGIONS) {
+    if (row[0] !== internalId || row[1] !== group) continue
+    for (let n = 0; n < CAPSULE_WORDS; n++) out[n] = row[REGION_HEAD + n]!
+    return 1
+  }
+  throw new Error(`Fighter ${internalId} has no hurt region for group ${group}`)
+}
+
+/** A fighter's shield when full and held hard: centre relative to the position (x forward) and size. */
+export interface ShieldSize {
+  readonly x: number
+  readonly y: number
+  /** World units; the radius is this times what health and hardness leave. */
+  readonly size: number
+}
+
+const SHIELDS: readonly ShieldSize[] = SHAPE_USES.map(([, , , x, y, scale], internalId) => ({
+  x: f(x),
+  y: f(y),
+  size: f(attributesOf(internalId).initialShieldSize * scale),
+}))
+
+export function shieldSizeOf(internalId: number): ShieldSize {
+  return SHIELDS[internalId]!
+}

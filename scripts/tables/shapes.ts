@@ -1,0 +1,115 @@
+/**
+ * Packs body shapes: for each animation its actions, length, loop, and its key frames as differences from the key frame
+ * before (the first: from the first of the animation before). Hurt regions and shields stay readable.
+ */
+import { PackedWriter } from './pack.ts'
+import { readLines, readTable, type Row } from './source.ts'
+
+const FIRST_CODE = 35
+const VALUES = 5
+
+function packShape(file: string): { grid: string; packed: string } {
+  const [head, ...animations] = readLines(`shapes/${file}.txt`)
+  const [, q, r, count] = head!.split(' ').map(Number)
+  const pack = new PackedWriter()
+  const width = count! * VALUES
+  let firstBefore = Array.from({ length: width }, () => 0)
+  for (const line of animations) {
+    const [, actions, length, loop, ...keyframes] = line.split(' ')
+    const ranges = actions!.split(',').map((range) => range.split('-').map(Number))
+    pack.put(ranges.length)
+    for (const [first, last] of ranges) pack.put(first!).put((last ?? first!) - first!)
+    pack.put(Number(length) * 2 + (loop === 'L' ? 1 : 0)).put(keyframes.length)
+    let before = firstBefore
+    let frameBefore = 0
+    for (const [i, keyframe] of keyframes.entries()) {
+      const colon = keyframe.indexOf(':')
+      const frame = Number(keyframe.slice(0, colon))
+      const codes = keyframe.slice(colon + 1)
+      if (codes.length !== width) throw new Error(`shapes/${file}.txt: ${codes.length} values in ${line.slice(0, 40)}`)
+      const values = Array.from({ length: width }, (_, n) => codes.charCodeAt(n) - FIRST_CODE)
+      pack.put(frame - frameBefore)
+      for (const [n, value] of values.entries()) pack.putSigned(value - before[n]!)
+      if (i === 0) firstBefore = values
+      before = values
+      frameBefore = frame
+    }
+  }
+  return { grid: `[${q}, ${r}, ${count}]`, packed: pack.toString() }
+}
+
+export function buildShapes(): string {
+  const fighters = readTable('fighters.csv').rows.map((row) => row.text('key'))
+  const uses = new Map(readTable('shapes.csv').rows.map((row) => [row.text('key'), row]))
+  const files = [...new Set([...uses.values()].map((row) => row.text('file')))].filter((file) => file !== '').sort()
+  const shapes = files.map(packShape)
+  const rows = fighters.map((key) => {
+    const use = uses.get(key)!
+    const shield = ['shieldX', 'shieldY', 'shieldScale'].map((column) => use.number(column))
+    return `  [${files.indexOf(use.text('file'))}, ${use.numberOr('scale', 1)}, ${use.numberOr('grow', 0)}, ${shield.join(', ')}],`
+  })
+  const { rows: regions } = readTable('hurt-regions.csv')
+  const capsule = (row: Row) => ['x1', 'y1', 'x2', 'y2', 'radius'].map((column) => row.number(column)).join(', ')
+  const groups = readTable('hurt-groups.csv').rows
+  const groupNames = groups.map((row) => row.text('group'))
+  return [
+    '/** Unit of places, unit of radii and number of capsules of each shape; packed, see scripts/tables/shapes.ts. */',
+    `export const SHAPE_GRIDS: readonly (readonly [number, number, number])[] = [${shapes.map((s) => s.grid).join(', ')}]`,
+    'export const SHAPES: readonly string[] = [',
+    ...shapes.map((shape) => `  ${JSON.stringify(shape.packed)},`),
+    ']',
+    '/** By internal id: shape (-1 none), scale, growth of radii; centre of the shield and scale of its size. */',
+    'export const SHAPE_USES: readonly (readonly [number, number, number, number, number, number])[] = [',
+    ...rows,
+    ']',
+    '/** Groups of actions, by number. */',
+    `export const HURT_GROUPS: readonly (readonly number[])[] = [${groups.map((row) => `[${row.numbers('actions').join(',')}]`).join(', ')}]`,
+    `export const SPECIAL_GROUND = ${groupNames.indexOf('special_ground')}`,
+    `export const SPECIAL_AIR = ${groupNames.indexOf('special_air')}`,
+    '/** Internal id, group, capsule. */',
+    'export const HURT_REGIONS: readonly (readonly number[])[] = [',
+    ...regions
+      .filter((row) => row.has('group'))
+      .map(
+        (row) => `  [${fighters.indexOf(row.text('key'))}, ${groupNames.indexOf(row.text('group'))}, ${capsule(row)}],`,
+      ),
+    ']',
+    '/** Internal id, action, first and last state frame, capsule, in the air (1), on the ground (0) or both (2). */',
+    'export const HURT_ACTIONS: readonly (readonly number[])[] = [',
+    ...regions.filter((row) => row.has('action')).map((row) => actionLine(row, fighters, capsule(row))),
+    ']',
+    '',
+  ].join('\n')
+}
+
+/** Own actions are told apart by `a` (airborne) and `g` behind their number. */
+function actionLine(row: Row, fighters: readonly string[], capsule: string): string {
+  const [, action, where] = /^(\d+)([ag]?)$/.exec(row.text('action'))!
+  const side = where === 'a' ? 1 : where === 'g' ? 0 : 2
+  const key = fighters.indexOf(row.text('key'))
+  return `  [${key}, ${action}, ${row.number('first')}, ${row.number('last')}, ${capsule}, ${side}],`
+}
+
+export function buildThrows(): string {
+  const fighters = readTable('fighters.csv').rows.map((row) => row.text('key'))
+  const throws = readTable('throws.csv').rows.map(
+    (row) =>
+      `  [${fighters.indexOf(row.text('thrower'))}, ${['action', 'weight', 'release', 'total', 'samples'].map((column) => row.numberOr(column, 0)).join(', ')}],`,
+  )
+  const projectiles = readTable('projectiles.csv').rows.map(
+    (row) =>
+      `  [${['item', 'owner', 'action', 'vx', 'vy', 'x', 'y', 'timer', 'life'].map((column) => row.numberOr(column, 0) + 0).join(', ')}],`,
+  )
+  return [
+    "/** Thrower's internal id, action, victim's weight, frame of release, frames in all, samples. */",
+    'export const THROW_ROWS: readonly (readonly number[])[] = [',
+    ...throws,
+    ']',
+    '',
+    "/** Item type, owner's internal id, action, first vx and vy, place from the owner, timer, life; 0 where unknown. */",
+    'export const PROJECTILE_ROWS: readonly (readonly number[])[] = [',
+    ...projectiles,
+    ']',
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,346 @@
+/** Movement on the ground, rule by rule. "Recorded" figures are read off public tournament recordings. */
+import { describe, expect, test } from 'vitest'
+import { ATTRIBUTES } from '../src/tables/fighters.ts'
+import {
+  ACTION,
+  BATTLEFIELD,
+  BUTTON,
+  DOWN,
+  FALCO,
+  LEFT,
+  MARTH,
+  NEUTRAL,
+  press,
+  RIGHT,
+  runs,
+  Scene,
+  stick,
+  UP,
+} from './scene.ts'
+
+/** Facing right in the middle of the stage. */
+function standing(character?: number): Scene {
+  return new Scene(character === undefined ? {} : { character }).stand()
+}
+
+const characters = Array.from({ length: ATTRIBUTES.length }, (_, character) => character)
+
+describe('walk (doldecomp/melee ftCo_Walk)', () => {
+  test('accelerates by the stick, less the nearer its top speed (recorded: Fox at 47, 48, 48, 41, 30 units)', () => {
+    const scene = standing()
+    const speeds = [47, 48, 48, 41, 30].map((x) => scene.step(stick(x)).speedGroundX)
+    const recorded = [0.2175, 0.30258, 0.37791, 0.4325, 0.45692]
+    for (const [i, speed] of recorded.entries()) expect(speeds[i]).toBeCloseTo(speed, 4)
+    expect(scene.post.actionStateId).toBe(ACTION.WalkSlow)
+  })
+
+  test('its animation advances by the speed of the frame before (recorded: 1, 2, 2.946, 4.261, 5.904)', () => {
+    const scene = standing()
+    const counters = [47, 48, 48, 41, 30].map((x) => scene.step(stick(x)).actionStateCounter)
+    for (const [i, counter] of [1, 2, 2.946, 4.261, 5.904].entries()) expect(counters[i]).toBeCloseTo(counter, 3)
+  })
+
+  test('leaves for Wait below 0.18 of the stick, keeping its speed less friction', () => {
+    const scene = standing()
+    scene.hold(stick(48), 10)
+    const { speedGroundX } = scene.post
+    const post = scene.step()
+    expect(post.actionStateId).toBe(ACTION.Wait)
+    expect(post.speedGroundX).toBeCloseTo(speedGroundX - 0.08, 5)
+  })
+})
+
+describe('dash (doldecomp/melee ftCo_Dash)', () => {
+  test('the burst moves the fighter from its second frame on (recorded: 1.9, 2.0162, 2.1175)', () => {
+    const scene = standing()
+    const { positionX } = scene.post
+    const posts = scene.play(stick(67), stick(77), stick(77))
+    expect(posts.map((post) => post.actionStateId)).toEqual([ACTION.Dash, ACTION.Dash, ACTION.Dash])
+    expect(posts[0]!.positionX).toBe(positionX)
+    for (const [i, speed] of [1.9, 2.01625, 2.1175].entries()) expect(posts[i]!.speedGroundX).toBeCloseTo(speed, 4)
+  })
+
+  test.each(characters)('character %i: begins with its own dash speed', (character) => {
+    const scene = standing(character)
+    expect(scene.step(RIGHT).speedGroundX).toBe(ATTRIBUTES[character]!.dashInitialVelocity)
+  })
+
+  test('a fresh dash cannot be reversed during its first four frames, later it can', () => {
+    const early = standing()
+    early.play(RIGHT, LEFT)
+    expect(early.post.actionStateId).toBe(ACTION.Dash)
+    const late = standing()
+    late.hold(RIGHT, 5)
+    expect(late.step(LEFT).actionStateId).toBe(ACTION.Turn)
+    expect(late.step(LEFT).actionStateId).toBe(ACTION.Dash)
+    expect(late.post.facingDirection).toBe(-1)
+  })
+
+  test('a dash out of a turn can be reversed from its first frame on', () => {
+    const scene = standing()
+    const posts = scene.play(LEFT, LEFT, RIGHT, RIGHT)
+    expect(posts.map((post) => post.actionStateId)).toEqual([ACTION.Turn, ACTION.Dash, ACTION.Turn, ACTION.Dash])
+    expect(posts.map((post) => post.facingDirection)).toEqual([1, -1, -1, 1])
+  })
+
+  test('reversing it leaves a quarter of its speed, less friction (4,600 recorded frames)', () => {
+    const scene = standing()
+    const { speedGroundX } = scene.hold(RIGHT, 6).at(-1)!
+    expect(scene.step(LEFT).speedGroundX).toBeCloseTo(speedGroundX / 4 - 0.08, 5)
+  })
+
+  test('goes on as a run from the fighter’s own frame on, else ends in Wait', () => {
+    const running = standing()
+    expect(runs(running.hold(RIGHT, 30)).slice(0, 2)).toEqual([
+      [ACTION.Dash, 11],
+      [ACTION.Run, 19],
+    ])
+    const stopping = standing()
+    expect(runs([...stopping.hold(RIGHT, 3), ...stopping.hold(NEUTRAL, 30)])[0]).toEqual([ACTION.Dash, 21])
+    expect(stopping.post.actionStateId).toBe(ACTION.Wait)
+  })
+
+  test('a jump out of it keeps running speed at most (recorded: Falco 1.66 to 1.34)', () => {
+    const scene = standing(FALCO)
+    scene.hold(RIGHT, 4)
+    expect(scene.post.speedGroundX).toBeCloseTo(1.66, 4)
+    expect(scene.step(stick(80, 0, BUTTON.X)).speedGroundX).toBeCloseTo(1.34, 4)
+  })
+})
+
+describe('turn (doldecomp/melee ftCo_Turn)', () => {
+  test.each(characters)('character %i: a tilt turns it over two frames after its own number', (character) => {
+    const scene = standing(character)
+    const posts = scene.hold(stick(-40), 14)
+    const turned = posts.findIndex((post) => post.facingDirection === -1)
+    expect(turned + 1).toBe(ATTRIBUTES[character]!.standingTurnFrames + 2)
+  })
+
+  test('a turn that nothing interrupts lasts 11 frames (all fighters measured but the Ice Climbers)', () => {
+    const scene = standing()
+    expect(runs([...scene.hold(stick(-40), 1), ...scene.hold(NEUTRAL, 20)])[0]).toEqual([ACTION.Turn, 11])
+  })
+
+  test('a jump before the fighter has turned keeps the old facing', () => {
+    const scene = standing()
+    scene.step(stick(-40))
+    scene.step(stick(-40, 0, BUTTON.X))
+    expect([scene.post.actionStateId, scene.post.facingDirection]).toEqual([ACTION.KneeBend, 1])
+  })
+})
+
+describe('run (doldecomp/melee ftCo_Run, ftCo_RunBrake, ftCo_TurnRun)', () => {
+  test('letting go brakes by friction, Fox for 18 frames', () => {
+    const scene = standing()
+    scene.hold(RIGHT, 20)
+    const { speedGroundX } = scene.post
+    const posts = scene.hold(NEUTRAL, 30)
+    expect(runs(posts)[0]).toEqual([ACTION.RunBrake, 18])
+    expect(posts[0]!.speedGroundX).toBeCloseTo(speedGroundX - 0.08, 5)
+  })
+
+  test('pulling back turns: half-way the animation waits for rest, then the fighter faces the new way', () => {
+    const scene = standing()
+    scene.hold(RIGHT, 25)
+    const posts = scene.hold(LEFT, 60)
+    const [turn, run] = runs(posts)
+    expect([turn![0], run![0]]).toEqual([ACTION.TurnRun, ACTION.Run])
+    const first = posts.findIndex((post) => post.facingDirection === -1)
+    expect(posts[first - 1]!.speedGroundX).toBeLessThanOrEqual(0.01)
+    expect(posts[first - 2]!.speedGroundX).toBeGreaterThan(0)
+    expect(posts[first]!.actionStateCounter).toBe(9)
+  })
+})
+
+describe('crouch (doldecomp/melee ftCo_Squat)', () => {
+  test('7 frames down, then down as long as the stick is, then up', () => {
+    const scene = standing()
+    const posts = [...scene.hold(DOWN, 20), ...scene.hold(NEUTRAL, 12)]
+    expect(runs(posts).map(([action]) => action)).toEqual([
+      ACTION.Squat,
+      ACTION.SquatWait,
+      ACTION.SquatRv,
+      ACTION.Wait,
+    ])
+    expect(runs(posts)[0]).toEqual([ACTION.Squat, 7])
+    expect(runs(posts)[2]).toEqual([ACTION.SquatRv, 10])
+  })
+
+  test('on a platform, a flick down drops through it on the fourth frame (101 of 101 recorded drops)', () => {
+    const scene = new Scene({ stage: BATTLEFIELD }).stand()
+    expect(scene.post.positionY).toBeCloseTo(27.2, 3)
+    const posts = scene.hold(DOWN, 4)
+    expect(runs(posts)).toEqual([
+      [ACTION.Squat, 3],
+      [ACTION.Pass, 1],
+    ])
+    expect(scene.post.speedY).toBeCloseTo(-0.5 - 0.23, 5)
+    scene.until((post) => post.isAirborne === 0)
+    expect(scene.post.positionY).toBeCloseTo(0, 3)
+  })
+})
+
+describe('jump squat (doldecomp/melee ftCo_KneeBend)', () => {
+  test.each(characters)('character %i: lasts its frames, then leaves the ground with its speed', (character) => {
+    const { jumpStartupTime, jumpVInitialVelocity, hopVInitialVelocity } = ATTRIBUTES[character]!
+    const full = standing(character)
+    const posts = full.hold(press(BUTTON.X), jumpStartupTime + 1)
+    expect(runs(posts)).toEqual([
+      [ACTION.KneeBend, jumpStartupTime],
+      [ACTION.JumpF, 1],
+    ])
+    expect(full.post.speedY).toBe(jumpVInitialVelocity)
+    const short = standing(character)
+    short.step(press(BUTTON.X))
+    expect(short.hold(NEUTRAL, jumpStartupTime).at(-1)!.speedY).toBe(hopVInitialVelocity)
+  })
+
+  test('the stick of the last frame of the squat decides the sideways speed (3,205 recorded jumps)', () => {
+    const scene = standing()
+    scene.play(press(BUTTON.X), press(BUTTON.X), stick(80, 0, BUTTON.X), press(BUTTON.X))
+    expect(scene.post.actionStateId).toBe(ACTION.JumpF)
+    expect(scene.post.speedAirX).toBeCloseTo(0.72, 5)
+  })
+
+  test('a stick held backward jumps backward; the facing stays', () => {
+    const scene = standing()
+    scene.play(press(BUTTON.X), press(BUTTON.X), stick(-80, 0, BUTTON.X), NEUTRAL)
+    expect([scene.post.actionStateId, scene.post.facingDirection]).toEqual([ACTION.JumpB, 1])
+  })
+
+  test('a tap jump is not used again in the air while the stick stays up', () => {
+    const scene = standing()
+    scene.hold(UP, 12)
+    expect([scene.post.actionStateId, scene.post.jumpsRemaining]).toEqual([ACTION.JumpF, 1])
+  })
+})
+
+describe('edges (doldecomp/melee ft_80084280 and kin)', () => {
+  /** Walks Fox to the right end of the stage. */
+  function atEdge(): Scene {
+    const scene = standing()
+    // The first player starts on the left.
+    scene.until((post) => post.positionX > 80, stick(40))
+    scene.until((post) => post.speedGroundX === 0)
+    return scene
+  }
+
+  test('a walk stops and teeters at the edge', () => {
+    const scene = atEdge()
+    scene.until((post) => post.actionStateId === ACTION.Ottotto, stick(40))
+    expect(scene.post.positionX).toBeCloseTo(85.5657, 4)
+    expect([scene.post.isAirborne, scene.post.speedGroundX]).toEqual([0, 0])
+  })
+
+  test('a dash runs off it', () => {
+    const scene = atEdge()
+    scene.until((post) => post.isAirborne === 1, RIGHT, 20)
+    expect(scene.post.actionStateId).toBe(ACTION.Fall)
+    expect(scene.post.speedAirX).toBeCloseTo(0.83, 5)
+    expect(scene.post.jumpsRemaining).toBe(1)
+  })
+
+  test('a roll is held at it', () => {
+    const scene = atEdge()
+    scene.play(press(BUTTON.R), stick(80, 0, BUTTON.R))
+    expect(scene.post.actionStateId).toBe(ACTION.EscapeF)
+    const posts = scene.hold(press(BUTTON.R), 30)
+    expect(posts.every((post) => post.isAirborne === 0 && post.positionX < 85.7)).toBe(true)
+    expect(scene.post.positionX).toBeGreaterThan(85)
+  })
+})
+
+describe('shield (doldecomp/melee ftCo_Guard)', () => {
+  test('a hard press drains 0.28 a frame (23,833 recorded frames), 0.07 come back otherwise', () => {
+    const scene = standing()
+    scene.hold(press(BUTTON.R), 20)
+    const { shieldSize } = scene.post
+    expect(scene.step(press(BUTTON.R)).shieldSize).toBeCloseTo(shieldSize - 0.28, 4)
+    scene.until((post) => post.actionStateId === ACTION.Wait)
+    const before = scene.post.shieldSize
+    expect(scene.step().shieldSize).toBeCloseTo(before + 0.07, 4)
+  })
+
+  test('a light press drains less, by its depth', () => {
+    const scene = standing()
+    const light = { ...NEUTRAL, r: 49 }
+    scene.hold(light, 20)
+    const { shieldSize } = scene.post
+    expect(scene.step(light).shieldSize).toBeCloseTo(shieldSize - 0.14 * (0.1 + 1.9 * ((0.35 - 0.3) / 0.7)), 4)
+  })
+
+  test('stays up for at least 8 frames, then takes 15 to drop', () => {
+    const scene = standing()
+    const posts = [scene.step(press(BUTTON.R)), ...scene.hold(NEUTRAL, 30)]
+    const [on, off] = runs(posts)
+    expect([on, off]).toEqual([
+      [ACTION.GuardOn, 8],
+      [ACTION.GuardOff, 15],
+    ])
+  })
+
+  test('a shield held for ever breaks', () => {
+    const scene = standing()
+    const broken = scene.until((post) => post.actionStateId === 205, press(BUTTON.R), 400)
+    expect(broken.isAirborne).toBe(1)
+    expect(broken.shieldSize).toBeCloseTo(30, 1)
+    scene.until((post) => post.actionStateId === 211)
+    scene.until((post) => post.actionStateId === ACTION.Wait)
+  })
+
+  test('rolls: 31 frames, intangible on 4 to 19, the forward one ends facing back (115 recorded)', () => {
+    const forward = standing()
+    forward.hold(press(BUTTON.R), 10)
+    const posts = [forward.step(stick(80, 0, BUTTON.R)), ...forward.hold(press(BUTTON.R), 30)]
+    expect(runs(posts)).toEqual([[ACTION.EscapeF, 31]])
+    expect(posts.flatMap((post, i) => (post.hurtboxCollisionState === 2 ? [i + 1] : []))).toEqual(
+      Array.from({ length: 16 }, (_, i) => i + 4),
+    )
+    expect(posts.at(-1)!.facingDirection).toBe(-1)
+    expect(posts.at(-1)!.positionX).toBeGreaterThan(posts[0]!.positionX + 20)
+    const backward = standing()
+    backward.hold(press(BUTTON.R), 10)
+    const { positionX } = backward.post
+    backward.step(stick(-80, 0, BUTTON.R))
+    backward.hold(press(BUTTON.R), 29)
+    expect([backward.post.actionStateId, backward.post.facingDirection]).toEqual([ACTION.EscapeB, 1])
+    expect(backward.post.positionX).toBeLessThan(positionX - 20)
+  })
+
+  test('spot dodge: Fox 22 frames, intangible on 2 to 15', () => {
+    const scene = standing()
+    scene.hold(press(BUTTON.R), 10)
+    const posts = [scene.step(stick(0, -80, BUTTON.R)), ...scene.hold(NEUTRAL, 30)]
+    expect(runs(posts)[0]).toEqual([ACTION.EscapeN, 22])
+    expect(posts.flatMap((post, i) => (post.hurtboxCollisionState === 2 ? [i + 1] : []))).toEqual(
+      Array.from({ length: 14 }, (_, i) => i + 2),
+    )
+  })
+
+  test('on a platform, a stick brought down slowly along the rim drops through it (UCF shield drop)', () => {
+    const scene = new Scene({ stage: BATTLEFIELD }).stand()
+    scene.hold(press(BUTTON.R), 10)
+    scene.hold(stick(40, 0, BUTTON.R), 10)
+    scene.step(stick(57, -56, BUTTON.R))
+    expect(scene.post.actionStateId).toBe(ACTION.Pass)
+  })
+})
+
+describe('perfect wavedash', () => {
+  /** Distance covered on the frame that jumps, dodges and lands. */
+  function firstFrame(character: number) {
+    const scene = standing(character)
+    const { jumpStartupTime } = ATTRIBUTES[character]!
+    scene.hold(press(BUTTON.X), jumpStartupTime)
+    const { positionX } = scene.post
+    const post = scene.step(stick(70, -38, BUTTON.L))
+    expect(post.actionStateId).toBe(ACTION.LandingFallSpecial)
+    return (post.positionX - positionX) / post.speedAirX
+  }
+
+  test('lands on the frame it leaves the ground; Marth, Sheik and Donkey Kong then move half as far (138 recorded)', () => {
+    expect(firstFrame(2)).toBeCloseTo(1, 4)
+    expect(firstFrame(MARTH)).toBeCloseTo(0.5, 4)
+    expect(firstFrame(19)).toBeCloseTo(0.5, 4)
+  })
+})

@@ -1,0 +1,149 @@
+/** A game played by hand: pads in, the recorded frames of player 0 out. Player 1 stands aside. */
+import { EventReader, type PostFrame, type PreFrame } from '@arena/slp'
+import { Game, type Pad, type StageId } from '../src/index.ts'
+
+export const NEUTRAL: Pad = { buttons: 0, stickX: 128, stickY: 128, cstickX: 128, cstickY: 128, l: 0, r: 0 }
+
+export const BUTTON = { Z: 0x10, R: 0x20, L: 0x40, A: 0x100, B: 0x200, X: 0x400, Y: 0x800, START: 0x1000 } as const
+
+/** External character ids. */
+export const FALCON = 0
+export const FOX = 2
+export const KIRBY = 4
+export const MARTH = 9
+export const PEACH = 12
+export const JIGGLYPUFF = 15
+export const FALCO = 20
+
+export const BATTLEFIELD: StageId = 31
+export const FINAL_DESTINATION: StageId = 32
+
+/** A pad with the stick at so many eightieths. */
+export function stick(x: number, y = 0, buttons = 0): Pad {
+  return { ...NEUTRAL, stickX: 128 + x, stickY: 128 + y, buttons }
+}
+
+export function press(buttons: number): Pad {
+  return { ...NEUTRAL, buttons }
+}
+
+export const RIGHT = stick(80)
+export const LEFT = stick(-80)
+export const DOWN = stick(0, -80)
+export const UP = stick(0, 80)
+
+interface Setting {
+  character?: number
+  stage?: StageId
+  seed?: number
+}
+
+export class Scene {
+  readonly game: Game
+  post!: PostFrame
+  pre!: PreFrame
+  readonly #reader: EventReader
+
+  constructor({ character = FOX, stage = FINAL_DESTINATION, seed = 1 }: Setting = {}) {
+    this.game = new Game({
+      seed: new Uint8Array(32).fill(seed),
+      stage,
+      players: [
+        { character, costume: 0, name: 'first' },
+        { character: FOX, costume: 1, name: 'second' },
+      ],
+    })
+    this.#reader = new EventReader((event) => {
+      if (event.name === 'postFrame' && event.record.playerIndex === 0) this.post = event.record
+      if (event.name === 'preFrame' && event.record.playerIndex === 0) this.pre = event.record
+    })
+    this.#reader.push(this.game.start())
+  }
+
+  /** Plays one frame. */
+  step(pad: Pad = NEUTRAL): PostFrame {
+    this.#reader.push(this.game.step(pad, NEUTRAL))
+    return this.post
+  }
+
+  /** Plays several frames with one pad; gives each. */
+  hold(pad: Pad, frames: number): PostFrame[] {
+    return Array.from({ length: frames }, () => this.step(pad))
+  }
+
+  /** Plays a pad a frame; gives each frame. */
+  play(...pads: Pad[]): PostFrame[] {
+    return pads.map((pad) => this.step(pad))
+  }
+
+  /** Plays one pad until a frame satisfies; gives that frame. */
+  until(isDone: (post: PostFrame) => boolean, pad: Pad = NEUTRAL, limit = 2000): PostFrame {
+    for (let i = 0; i < limit; i++) {
+      if (isDone(this.step(pad))) return this.post
+    }
+    throw new Error(`Still in action ${this.post.actionStateId} after ${limit} frames`)
+  }
+
+  /** Plays on until the fighter stands idle and may act. */
+  stand(): this {
+    this.until((post) => post.actionStateId === ACTION.Wait && post.frame >= -39)
+    return this
+  }
+}
+
+/** The actions that tests name (the game's own numbers). */
+export const ACTION = {
+  DeadDown: 0,
+  Rebirth: 12,
+  RebirthWait: 13,
+  Wait: 14,
+  WalkSlow: 15,
+  WalkMiddle: 16,
+  Turn: 18,
+  TurnRun: 19,
+  Dash: 20,
+  Run: 21,
+  RunBrake: 23,
+  KneeBend: 24,
+  JumpF: 25,
+  JumpB: 26,
+  JumpAerialF: 27,
+  Fall: 29,
+  FallAerial: 32,
+  FallSpecial: 35,
+  Squat: 39,
+  SquatWait: 40,
+  SquatRv: 41,
+  Landing: 42,
+  LandingFallSpecial: 43,
+  GuardOn: 178,
+  Guard: 179,
+  GuardOff: 180,
+  EscapeF: 233,
+  EscapeB: 234,
+  EscapeN: 235,
+  EscapeAir: 236,
+  Pass: 244,
+  Ottotto: 245,
+  CliffCatch: 252,
+  CliffWait: 253,
+  CliffClimbQuick: 255,
+  CliffAttackQuick: 257,
+  CliffEscapeQuick: 259,
+  CliffJumpQuick1: 262,
+  CliffJumpQuick2: 263,
+  Entry: 322,
+  EntryStart: 323,
+  EntryEnd: 324,
+} as const
+
+/** Lengths of the runs of equal action ids. */
+export function runs(posts: readonly PostFrame[]): [action: number, frames: number][] {
+  const found: [number, number][] = []
+  for (const { actionStateId } of posts) {
+    const last = found.at(-1)
+    if (last?.[0] === actionStateId) last[1]++
+    else found.push([actionStateId, 1])
+  }
+  return found
+}

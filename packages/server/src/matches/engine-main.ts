@@ -14,10 +14,10 @@ import {
   EngineProtocolError,
   LENGTH_BYTES,
   MAX_MESSAGE_BYTES,
+  POLLED_PAD_BYTES,
   REQUEST,
   type EngineStart,
 } from './engine-protocol.ts'
-import { POLLED_PAD_BYTES } from './pad-buffer.ts'
 
 const STDIN = 0
 const STDOUT = 1

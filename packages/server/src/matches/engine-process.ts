@@ -25,14 +25,14 @@ import { EventStream } from './event-stream.ts'
 export type EngineCommand = readonly [string, ...string[]]
 
 /**
- * The engine that ships with the arena. A match needs a few megabytes of heap: small spaces keep a hundred of these
- * processes small, and a second thread to collect garbage in would never have work.
+ * The engine that ships with the arena. A match needs a few megabytes of heap: a small young generation, and no threads
+ * beside the one that plays, make a process 16.6 MB instead of 25 MB (PSS, 20 of them).
  */
 export const BUILTIN_ENGINE: EngineCommand = [
   process.execPath,
   '--max-semi-space-size=1',
   '--max-old-space-size=64',
-  '--single-threaded-gc',
+  '--single-threaded',
   ...ENTRY_OPTIONS,
   entryPath('engine-main'),
 ]

@@ -29,11 +29,14 @@
  *   18      12    port 1     the same
  *   30            events
  */
+// Types only: what this module loads, every engine process loads, and schemas would double its size.
 import type { StageId } from '@arena/protocol'
 import type { Pair } from './order.ts'
-import { POLLED_PAD_BYTES } from './pad-buffer.ts'
 
 export const ENGINE_PROTOCOL_VERSION = 1
+
+/** A pad without its frame number: `buttons` to `R` of the 12-byte pad. */
+export const POLLED_PAD_BYTES = 8
 
 export const LENGTH_BYTES = 4
 export const MAX_MESSAGE_BYTES = 1024 * 1024

@@ -1,7 +1,8 @@
 import { encodePad, NEUTRAL } from '@arena/protocol'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { PadBuffer, POLLED_PAD_BYTES } from './pad-buffer.ts'
+import { POLLED_PAD_BYTES } from './engine-protocol.ts'
+import { PadBuffer } from './pad-buffer.ts'
 
 const FIRST = -123
 

@@ -3,9 +3,7 @@
  * A ring of raw pads indexed by frame: nothing is decoded here and nothing is allocated after construction.
  */
 import { MODES, PAD_BYTES } from '@arena/protocol'
-
-/** Bytes of a pad without its frame number, as a poll hands them on: `buttons` to `R` of the 12-byte pad. */
-export const POLLED_PAD_BYTES = 8
+import { POLLED_PAD_BYTES } from './engine-protocol.ts'
 
 const FRAME_BYTES = PAD_BYTES - POLLED_PAD_BYTES
 

@@ -1,0 +1,363 @@
+/**
+ * How punctual the live clock is, and what a match costs: poll lateness, pads landed, memory and processor time with
+ * real hosts, real engine processes and real bots over loopback, beside a C loop on clock_nanosleep in the same window.
+ *
+ *   npm run build && npx tsx bench/pacing.ts [--matches 1,25,100] [--seconds 20] [--windows 3] [--warm 60] [--hosts 2]
+ *
+ * Every figure is the median of the windows. A window in which the C loop's p99 passes 1 ms says more of the machine
+ * than of the arena and is repeated. The built packages are measured, not the sources: loading those costs memory.
+ */
+import { execFileSync, fork, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { availableParallelism, cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
+import { createKeyPair } from '@arena/protocol'
+import { WebSocketServer } from 'ws'
+import type * as EngineModule from '../packages/engine/src/index.ts'
+import type * as PoolModule from '../packages/server/src/matches/host-pool.ts'
+import type * as LatenessModule from '../packages/server/src/matches/lateness.ts'
+import type * as MatchModule from '../packages/server/src/matches/match.ts'
+import type { HostLoad, MatchOrder, MatchResult } from '../packages/server/src/matches/order.ts'
+import type * as ProcessModule from '../packages/server/src/matches/engine-process.ts'
+
+const FIRST_FRAME = -123
+const LEAD = 2
+const FRAME_RATE = 60
+/** How often hosts report; a window is made of whole reports. */
+const LOAD_MS = 500
+/** A window with a worse C loop than this is repeated, so often at most. */
+const QUIET_P99_MS = 1
+const MAX_TRIES = 4
+const CLOCK_TICKS = 100
+
+const TREE = fileURLToPath(new URL('..', import.meta.url))
+
+/** One process that is every bot: stands there, jumps now and then, so that no game ends before its time. */
+function serveBots(): void {
+  const server = createServer()
+  const pad = (frame: number) => {
+    const bytes = Buffer.alloc(12)
+    bytes.writeInt32LE(frame, 0)
+    bytes.writeUInt16LE(frame % 120 === 0 ? 0x0400 : 0, 4)
+    bytes.fill(128, 6, 10)
+    return bytes
+  }
+  new WebSocketServer({ server, perMessageDeflate: false }).on('connection', (socket) => {
+    socket.on('error', () => {})
+    socket.on('message', (data: Buffer, isBinary) => {
+      if (isBinary) {
+        if (data[0] === 0x3a) socket.send(pad(data.readInt32BE(1) + 1 + LEAD))
+        return
+      }
+      const { port } = JSON.parse(data.toString()) as { port: number }
+      socket.send(JSON.stringify({ id: 0, action: { character: port === 0 ? 2 : 20, costume: 0 } }))
+      for (let frame = FIRST_FRAME; frame <= FIRST_FRAME + LEAD; frame++) socket.send(pad(frame))
+    })
+  })
+  server.listen(0, '127.0.0.1', () => process.send!((server.address() as AddressInfo).port))
+  process.once('disconnect', () => process.exit(0))
+}
+
+interface Window {
+  readonly late: LatenessModule.LatenessSummary
+  readonly reference: LatenessModule.LatenessSummary | null
+  readonly polls: number
+  readonly missed: number
+  readonly seconds: number
+  /** Percent of one core. */
+  readonly cpu: { readonly hosts: number; readonly engines: number; readonly bots: number; readonly foreign: number }
+  /** Proportional set size of hosts and engines, MB. */
+  readonly memory: number
+}
+
+async function measureAll(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      matches: { type: 'string', default: '1,25,100' },
+      seconds: { type: 'string', default: '20' },
+      windows: { type: 'string', default: '3' },
+      warm: { type: 'string', default: '60' },
+      hosts: { type: 'string', default: String(availableParallelism()) },
+    },
+  })
+  const [seconds, windows, warm, hosts] = [values.seconds, values.windows, values.warm, values.hosts].map(Number) as [
+    number,
+    number,
+    number,
+    number,
+  ]
+  const dir = mkdtempSync(join(tmpdir(), 'arena-pacing-'))
+  try {
+    const yardstick = compileYardstick(dir)
+    const engineUs = await measureEngine()
+    console.log(`${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, Node ${process.version}`)
+    console.log(
+      `${hosts} hosts, ${windows} windows of ${seconds} s after ${warm} s; engine alone ${engineUs.toFixed(1)} us a frame\n`,
+    )
+    for (const count of values.matches.split(',').map(Number)) {
+      const measured = await measure({ count, seconds, windows, warm, hosts, dir, yardstick })
+      report(count, measured, engineUs)
+    }
+  } finally {
+    rmSync(dir, { recursive: true, force: true })
+  }
+}
+
+/** Null, said aloud, where there is no C compiler. */
+function compileYardstick(dir: string): string | null {
+  const program = join(dir, 'pacing')
+  try {
+    execFileSync('cc', ['-O2', '-o', program, join(TREE, 'bench/pacing.c')], { stdio: 'pipe' })
+    return program
+  } catch (error) {
+    console.log(`No C loop beside the windows: cc failed (${(error as Error).message.split('\n')[0]})`)
+    return null
+  }
+}
+
+function built<T>(path: string): Promise<T> {
+  return import(pathToFileURL(join(TREE, path)).href) as Promise<T>
+}
+
+/** Microseconds a frame of the engine takes by itself, with the pads the bots send. */
+async function measureEngine(): Promise<number> {
+  const { Game } = await built<typeof EngineModule>('packages/engine/dist/index.js')
+  const game = new Game({
+    seed: new Uint8Array(32).fill(7),
+    stage: 31,
+    players: [
+      { character: 2, costume: 0, name: 'One' },
+      { character: 20, costume: 0, name: 'Two' },
+    ],
+  })
+  game.start()
+  const pad = { buttons: 0, stickX: 128, stickY: 128, cstickX: 128, cstickY: 128, l: 0, r: 0 }
+  const play = (frames: number) => {
+    for (let i = 0; i < frames; i++) {
+      pad.buttons = (game.frame + 1) % 120 === 0 ? 0x0400 : 0
+      game.step(pad, pad)
+    }
+  }
+  play(8000)
+  const before = performance.now()
+  play(10_000)
+  return (performance.now() - before) / 10
+}
+
+interface Setting {
+  readonly count: number
+  readonly seconds: number
+  readonly windows: number
+  readonly warm: number
+  readonly hosts: number
+  readonly dir: string
+  readonly yardstick: string | null
+}
+
+async function measure({ count, seconds, windows, warm, hosts, dir, yardstick }: Setting): Promise<Window[]> {
+  const { HostPool } = await built<typeof PoolModule>('packages/server/dist/matches/host-pool.js')
+  const { LatenessHistogram } = await built<typeof LatenessModule>('packages/server/dist/matches/lateness.js')
+  const { matchTiming } = await built<typeof MatchModule>('packages/server/dist/matches/match.js')
+  const { BUILTIN_ENGINE } = await built<typeof ProcessModule>('packages/server/dist/matches/engine-process.js')
+
+  const bots = [await startBots(), await startBots()] as const
+  let started = 0
+  let loads: HostLoad[] = []
+  const results: MatchResult[] = []
+  const pool = new HostPool({
+    hosts,
+    init: {
+      platformKey: createKeyPair(),
+      policy: { allowPrivate: true },
+      engine: BUILTIN_ENGINE,
+      replayDir: dir,
+      timing: matchTiming(),
+      clock: 'live',
+      loadMs: LOAD_MS,
+    },
+    listener: {
+      started: () => void started++,
+      progress: () => {},
+      finished: (result) => void results.push(result),
+      load: (load) => void loads.push(load),
+      died: (host, how) => {
+        throw new Error(`host ${host} died: ${how}`)
+      },
+    },
+  })
+  await pool.ready()
+  for (let i = 0; i < count; i++) {
+    pool.play(order(i, [bots[0].url, bots[1].url]))
+    // As a scheduler would, if a faster one: process starts are no part of the windows.
+    await sleep(50)
+  }
+  while (started < count) {
+    if (results.length > 0) throw new Error(`a match ended: ${results[0]!.detail}`)
+    await sleep(50)
+  }
+  await sleep(warm * 1000)
+
+  const quiet: Window[] = []
+  const noisy: Window[] = []
+  for (let tries = 0; quiet.length < windows && tries < windows * MAX_TRIES; tries++) {
+    const engines = pool.pids.flatMap(childrenOf)
+    const cpu = () => ({
+      hosts: total(pool.pids),
+      engines: total(engines),
+      bots: total(bots.map(({ child }) => child.pid!)),
+      own: total([process.pid]),
+      all: machineTicks(),
+    })
+    loads = []
+    const before = cpu()
+    const begun = performance.now()
+    const reference = yardstick === null ? sleep(seconds * 1000).then(() => null) : runYardstick(yardstick, seconds)
+    const c = await reference
+    const elapsed = (performance.now() - begun) / 1000
+    const after = cpu()
+    const percent = (name: 'hosts' | 'engines' | 'bots' | 'own' | 'all') => (after[name] - before[name]) / elapsed
+    const histogram = new LatenessHistogram()
+    for (const { histogram: counts, latenessMs } of loads) histogram.add(counts, latenessMs.max)
+    const ours = percent('hosts') + percent('engines') + percent('bots') + percent('own')
+    const window: Window = {
+      late: histogram.summary(),
+      reference: c,
+      polls: sum(loads.map(({ polls }) => polls)),
+      missed: sum(loads.map(({ missed }) => missed)),
+      seconds: (loads.length * LOAD_MS) / 1000 / hosts,
+      cpu: {
+        hosts: percent('hosts'),
+        engines: percent('engines'),
+        bots: percent('bots'),
+        foreign: Math.max(0, percent('all') - ours),
+      },
+      memory: sum([...pool.pids, ...engines].map(proportionalMb)),
+    }
+    const isNoisy = c !== null && c.p99 > QUIET_P99_MS
+    console.log(`  ${isNoisy ? 'repeat' : 'window'}: ${line(window, count)}`)
+    ;(isNoisy ? noisy : quiet).push(window)
+  }
+  await pool.stop()
+  for (const { child } of bots) child.kill()
+  const broken = results.filter(({ cause }) => cause !== 'shutdown')
+  if (broken.length > 0) console.log(`  ${broken.length} matches ended before the end: ${broken[0]!.detail}`)
+  if (quiet.length < windows) {
+    console.log(
+      `  This machine was too busy: ${windows - quiet.length} of ${windows} windows are the least noisy of those to repeat.`,
+    )
+    noisy.sort((a, b) => (a.reference?.p99 ?? 0) - (b.reference?.p99 ?? 0))
+  }
+  return [...quiet, ...noisy].slice(0, windows)
+}
+
+async function startBots(): Promise<{ child: ChildProcess; url: string }> {
+  const child = fork(fileURLToPath(import.meta.url), ['bots'])
+  const [port] = (await once(child, 'message')) as [number]
+  return { child, url: `http://127.0.0.1:${port}/` }
+}
+
+function order(index: number, urls: readonly [string, string]): MatchOrder {
+  const seated = (port: 0 | 1) => ({ botId: `bot_${port}`, name: `Bot ${port}`, url: urls[port] })
+  return {
+    matchId: `match_${String(index).padStart(26, '0')}`,
+    mode: 'live',
+    seed: index.toString(16).padStart(64, '0'),
+    stage: 31,
+    bots: [seated(0), seated(1)],
+    startedAt: Date.now(),
+  }
+}
+
+async function runYardstick(program: string, seconds: number): Promise<LatenessModule.LatenessSummary> {
+  const child = spawn(program, [String(seconds)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  let text = ''
+  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  await once(child, 'close')
+  const [p50, p99, p999, max] = text.trim().split(' ').map(Number) as [number, number, number, number]
+  return { p50, p99, p999, max }
+}
+
+function childrenOf(pid: number): number[] {
+  const text = readdirSync(`/proc/${pid}/task`).map((task) =>
+    readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8'),
+  )
+  return text.join(' ').trim().split(/\s+/).filter(Boolean).map(Number)
+}
+
+/** Processor time of processes so far, in clock ticks; a hundredth of a second each, so that ticks a second are percent. */
+function total(pids: readonly number[]): number {
+  return sum(
+    pids.map((pid) => {
+      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+        .replace(/^.*\) /s, '')
+        .split(' ')
+      return ((Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS) * 100
+    }),
+  )
+}
+
+/** The same for everything on the machine that was not idle. */
+function machineTicks(): number {
+  const fields = readFileSync('/proc/stat', 'utf8').split('\n')[0]!.trim().split(/\s+/).slice(1).map(Number)
+  const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0] = fields
+  return user + nice + system + irq + softirq
+}
+
+function proportionalMb(pid: number): number {
+  const kb = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]
+  return Number(kb) / 1024
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((a, b) => a + b, 0)
+}
+
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor((numbers.length - 1) / 2)] ?? NaN
+}
+
+const ms = (value: number) => value.toFixed(3)
+const quantiles = ({ p50, p99, p999, max }: LatenessModule.LatenessSummary) => [p50, p99, p999, max].map(ms).join(' / ')
+
+function line(window: Window, count: number): string {
+  const { late, reference, polls, missed, seconds, cpu, memory } = window
+  return [
+    `late ${quantiles(late)} ms`,
+    reference === null ? 'no C loop' : `C ${quantiles(reference)}`,
+    `frames ${(polls / count / seconds).toFixed(2)}/s`,
+    `landed ${(100 * (1 - missed / (2 * polls))).toFixed(3)} %`,
+    `cpu ${cpu.hosts.toFixed(0)}+${cpu.engines.toFixed(0)} bots ${cpu.bots.toFixed(0)} foreign ${cpu.foreign.toFixed(0)} %`,
+    `PSS ${(memory / count).toFixed(1)} MB/match`,
+  ].join(', ')
+}
+
+/** Medians, a goal beside each. */
+function report(count: number, windows: readonly Window[], engineUs: number): void {
+  const of = (pick: (window: Window) => number) => median(windows.map(pick))
+  const own = ((engineUs * FRAME_RATE) / 1e6) * 100
+  const perMatch = of(({ cpu }) => (cpu.hosts + cpu.engines) / count)
+  console.log(`\n| ${count} live ${count === 1 ? 'match' : 'matches'} | median of ${windows.length} |`)
+  console.log('| --- | --- |')
+  const row = (name: string, value: string) => console.log(`| ${name} | ${value} |`)
+  for (const name of ['p50', 'p99', 'p999', 'max'] as const) {
+    const c = windows.every(({ reference }) => reference === null)
+      ? 'none'
+      : ms(of(({ reference }) => reference?.[name] ?? NaN))
+    row(`poll lateness ${name === 'p999' ? 'p99.9' : name}, ms (C loop)`, `${ms(of(({ late }) => late[name]))} (${c})`)
+  }
+  row('pads at lead 2 landed', `${of(({ polls, missed }) => 100 * (1 - missed / (2 * polls))).toFixed(3)} %`)
+  row('frames a second', of(({ polls, seconds }) => polls / count / seconds).toFixed(2))
+  row('memory (PSS) a match', `${of(({ memory }) => memory / count).toFixed(1)} MB`)
+  row('processor a match', `${perMatch.toFixed(2)} % of a core, ${own.toFixed(2)} % of it the engine's own work`)
+  row('processor of anything else', `${of(({ cpu }) => cpu.foreign).toFixed(0)} %`)
+  console.log()
+}
+
+if (process.argv[2] === 'bots') serveBots()
+else await measureAll()

@@ -177,6 +177,11 @@ export class TestArena implements AsyncDisposable {
     }
   }
 
+  /** Resolves when so many matches have ended since the start of the arena. */
+  async haveEnded(count: number): Promise<void> {
+    while (this.log.lines.filter(({ msg }) => msg === 'match ended').length < count) await this.log.next()
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     await this.arena.stop()
     await Promise.all(this.#bots.map((bot) => bot.close()))

@@ -1,4 +1,13 @@
-/** The .slp file and its events taken apart by hand, from the format's public description (project-slippi/slippi-wiki). */
+/**
+ * The .slp file and its events taken apart by hand, from the format's public description (project-slippi/slippi-wiki),
+ * and the draws of a match, from its seed and the rule that is published.
+ */
+import { createHmac } from 'node:crypto'
+
+/** The first four bytes of HMAC-SHA-256 over a label, as an unsigned number. */
+export function drawOf(seed: string, label: string): number {
+  return createHmac('sha256', Buffer.from(seed, 'hex')).update(label).digest().readUInt32BE(0)
+}
 
 export interface Event {
   readonly code: number

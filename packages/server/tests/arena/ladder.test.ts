@@ -1,0 +1,184 @@
+/** Matchmaking at work: what the records of a running arena say about who met whom, and when. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Match, MatchSummary } from '@arena/protocol'
+import { createTestArena, stillEngine } from './kit.ts'
+import type { LogLine, Player, TestArena } from './kit.ts'
+
+const TICK_MS = 20
+const REST_MS = 250
+const CAP = 2
+/** A match of 40 frames, over in no time. */
+const ENGINE = stillEngine('ends=-84')
+
+const started = ({ startedAt }: Match | MatchSummary) => Date.parse(startedAt)
+const ended = ({ endedAt }: Match | MatchSummary) => Date.parse(endedAt!)
+
+describe('a busy arena', () => {
+  let arena: TestArena
+  /** Three accounts, with three, two and one bot. */
+  const owners: Player[][] = []
+  let matches: MatchSummary[]
+
+  beforeAll(async () => {
+    arena = await createTestArena({
+      env: {
+        ARENA_ENGINE: ENGINE,
+        ARENA_TICK_MS: String(TICK_MS),
+        ARENA_REST_MS: String(REST_MS),
+        ARENA_MAX_MATCHES: String(CAP),
+      },
+    })
+    for (const count of [3, 2, 1]) {
+      const key = await arena.account()
+      const players = []
+      for (let i = 0; i < count; i++) players.push(await arena.player({}, key))
+      owners.push(players)
+    }
+    await arena.haveEnded(30)
+    for (const player of owners.flat()) await arena.remove(player)
+    await arena.arena.drain()
+    const list = await arena.get<{ matches: MatchSummary[] }>('/matches?limit=200')
+    matches = list.matches.toReversed()
+  })
+  afterAll(() => arena[Symbol.asyncDispose]())
+
+  const of = ({ record }: Player) => matches.filter(({ players }) => players.some(({ botId }) => botId === record.id))
+
+  test('every match ends by itself, and is rated', () => {
+    expect(matches.length).toBeGreaterThanOrEqual(30)
+    for (const match of matches) expect(match).toMatchObject({ status: 'completed', summary: { endReason: 'time' } })
+  })
+
+  test('Matchmaking 1: each tick starts at most one match', () => {
+    const ticks = matches.map((match) => Math.floor(started(match) / TICK_MS))
+    expect(new Set(ticks).size).toBe(ticks.length)
+  })
+
+  test('Matchmaking 2: candidates have rested since their last match', () => {
+    for (const player of owners.flat()) {
+      const played = of(player)
+      expect(played.length).toBeGreaterThan(1)
+      for (const [i, match] of played.slice(1).entries()) {
+        expect(started(match)).toBeGreaterThanOrEqual(ended(played[i]!) + REST_MS)
+      }
+    }
+  })
+
+  test('Matchmaking 4 and 7: bots of one account are never matched against each other', () => {
+    for (const { players } of matches) {
+      const met = players.map(({ botId }) => owners.findIndex((own) => own.some(({ record }) => record.id === botId)))
+      expect(met[0]).not.toBe(met[1])
+    }
+  })
+
+  test('Matchmaking 5: a bot plays at most one match at a time', () => {
+    for (const player of owners.flat()) {
+      const played = of(player)
+      for (const [i, match] of played.slice(1).entries()) expect(started(match)).toBeGreaterThan(ended(played[i]!))
+    }
+  })
+
+  test('Matchmaking 6: the number of simultaneous matches is capped', () => {
+    for (const match of matches) {
+      const others = matches.filter((other) => started(other) <= started(match) && ended(other) > started(match))
+      expect(others.length).toBeLessThanOrEqual(CAP)
+    }
+  })
+
+  test('Rating 2: what the leaderboard of a bot shows is the sum of its rating deltas', async () => {
+    const { db } = arena.arena.context
+    for (const player of owners.flat()) {
+      const deltas = of(player).map(
+        ({ players }) => players.find(({ botId }) => botId === player.record.id)!.ratingDelta!,
+      )
+      const query = db.selectFrom('bots').select(['rating', 'games', 'draws']).where('id', '=', player.record.id)
+      const row = await query.executeTakeFirstOrThrow()
+      expect(row.rating).toBeCloseTo(
+        deltas.reduce((sum, delta) => sum + delta, 0),
+        6,
+      )
+      // All of these games end on time with equal stocks; percents differ, but the engine calls it a draw.
+      expect(row).toMatchObject({ games: deltas.length, draws: deltas.length })
+    }
+  })
+})
+
+describe('who is seated', () => {
+  let arena: TestArena
+  let present: Player[] = []
+
+  beforeAll(async () => {
+    arena = await createTestArena({
+      env: { ARENA_ENGINE: ENGINE, ARENA_REST_MS: '0' },
+      pace: { timing: { dialMs: 500, redialMinMs: 5 } },
+    })
+  })
+  afterEach(async () => {
+    for (const player of present) await arena.remove(player)
+    present = []
+  })
+  afterAll(() => arena[Symbol.asyncDispose]())
+
+  async function join(...args: Parameters<TestArena['player']>): Promise<Player> {
+    const player = await arena.player(...args)
+    present.push(player)
+    return player
+  }
+
+  /** Resolves when the bot has been seated so many times more: as long as it is, there was time to seat others. */
+  async function rounds({ record }: Player, more: number): Promise<void> {
+    const isIts = ({ msg, bots }: LogLine) => msg === 'match seated' && (bots as string[]).includes(record.name)
+    const seats = () => arena.log.lines.filter(isIts).length
+    const until = seats() + more
+    while (seats() < until) await arena.log.next()
+  }
+
+  test('Bot `status`: `paused` bots are not seated; an unpaused one plays on the next tick', async () => {
+    const idle = await join()
+    await arena.setStatus(idle, 'paused')
+    const [one, two] = [await join(), await join()]
+    await rounds(one, 6)
+    expect(await arena.matchesOf(idle)).toEqual([])
+    await arena.setStatus(idle, 'active')
+    await arena.setStatus(two, 'paused')
+    await arena.ended(await arena.seated(idle))
+  })
+
+  test('a deleted bot is not seated, leaves the leaderboard, and keeps its name on the records', async () => {
+    const [gone, one] = [await join(), await join()]
+    const { match } = await arena.ended(await arena.seated(gone))
+    await arena.remove(gone)
+    present = present.filter((player) => player !== gone)
+    const played = (await arena.matchesOf(gone)).length
+    await join()
+    await rounds(one, 6)
+    expect(await arena.matchesOf(gone)).toHaveLength(played)
+    expect(await arena.leaderboardRow(gone)).toBeUndefined()
+    expect((await arena.match(match.id)).players.map(({ botName }) => botName)).toContain(gone.record.name)
+  })
+
+  test('Missed-game rule 3: after 10 consecutive misses a seat every 3 hours; a streak a week old pauses the bot', async () => {
+    const [away, one] = [await join({ refuses: () => true }), await join()]
+    await arena.ended(await arena.seated(away, 9))
+    const two = await join()
+    await rounds(one, 6)
+    const missed = await arena.matchesOf(away)
+    expect(missed).toHaveLength(10)
+    for (const match of missed) expect(match).toMatchObject({ status: 'completed', summary: { endReason: 'forfeit' } })
+
+    const { db } = arena.arena.context
+    const set = (changes: { last_match_ended_at: Date } | { missing_since: Date }) =>
+      db.updateTable('bots').set(changes).where('id', '=', away.record.id).execute()
+    const hour = 3_600_000
+    await set({ last_match_ended_at: new Date(Date.now() - 3 * hour) })
+    await arena.setStatus(two, 'paused')
+    await arena.ended(await arena.seated(away, 10))
+    await arena.setStatus(two, 'active')
+    await rounds(one, 6)
+    expect(await arena.matchesOf(away)).toHaveLength(11)
+
+    await set({ missing_since: new Date(Date.now() - 7 * 24 * hour) })
+    await rounds(one, 2)
+    expect(await arena.own(away.key, 'GET', `/bots/${away.record.id}`)).toMatchObject({ status: 'paused' })
+  })
+})

@@ -1,0 +1,187 @@
+/** Matches on the clock that bots really play under: what the public sees of them, and what breaks them off. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { LiveMatch } from '@arena/protocol'
+import { createTestArena, stillEngine } from './kit.ts'
+import type { Player, TestArena } from './kit.ts'
+import { canSeeProcesses, childrenOf } from './processes.ts'
+import { eventsOf, gameEndOf, rawOf } from './slp-by-hand.ts'
+import { pickText } from './spec-bot.ts'
+import type { BotOptions } from './spec-bot.ts'
+
+/** Four seconds of play. */
+const LAST_FRAME = 120
+const PLAYED = LAST_FRAME + 124
+
+let arena: TestArena
+let present: Player[] = []
+
+beforeAll(async () => {
+  arena = await createTestArena({
+    env: { ARENA_ENGINE: stillEngine(`ends=${LAST_FRAME}`), ARENA_HOSTS: '2' },
+    pace: { clock: 'live' },
+  })
+})
+afterEach(async () => {
+  for (const player of present) await arena.remove(player)
+  present = []
+})
+afterAll(() => arena[Symbol.asyncDispose]())
+
+async function join(options: BotOptions = {}): Promise<Player> {
+  const player = await arena.player(options)
+  present.push(player)
+  return player
+}
+
+/** Two matches side by side, each under way: its players and its id. */
+async function twoMatches() {
+  const one = { players: [await join(), await join()] as const, id: '' }
+  one.id = await arena.seated(one.players[0])
+  const two = { players: [await join(), await join()] as const, id: '' }
+  two.id = await arena.seated(two.players[0])
+  for (const { players } of [one, two]) {
+    for (const { bot } of players) await (await bot.seat()).received(10)
+  }
+  return [one, two] as const
+}
+
+describe('Picks', () => {
+  test('blind: no record, no list and no line of the log shows a pick before Game Start, nor does the other bot', async () => {
+    const quick = await join({ pick: () => pickText(20, 3) })
+    const slow = await join({ pick: () => null })
+    const [quickSeat, slowSeat] = [await quick.bot.seat(), await slow.bot.seat()]
+    const matchId = quickSeat.matchId
+    await slowSeat.asked()
+    // What the quick bot answered has been read once its ping is answered.
+    quickSeat.socket.ping()
+    await new Promise((resolve) => quickSeat.socket.once('pong', resolve))
+
+    const nothing = { character: null, costume: null }
+    expect(await arena.match(matchId)).toMatchObject({
+      status: 'running',
+      stage: null,
+      seed: null,
+      summary: null,
+      players: [nothing, nothing],
+    })
+    expect(await arena.live(matchId)).toMatchObject({
+      stage: null,
+      frame: -123,
+      players: [
+        { ...nothing, stocks: 4, percent: 0, x: 0, y: 0 },
+        { ...nothing, stocks: 4, percent: 0, x: 0, y: 0 },
+      ],
+    })
+    expect((await fetch(`${arena.url}/matches/${matchId}/replay.slp`)).status).toBe(404)
+    expect(slowSeat.messages).toEqual([])
+    expect(slowSeat.texts).toHaveLength(1)
+    const seenSoFar = JSON.stringify(arena.log.lines.filter((line) => line.matchId === matchId))
+    expect(seenSoFar).not.toMatch(/character|costume|"stage"|seed/)
+
+    slow.bot.answer(slowSeat, pickText(9, 5))
+    await slowSeat.received(1)
+    const { match } = await arena.ended(matchId)
+    const port = quickSeat.request.port
+    expect(match.players[port]).toMatchObject({ character: 20, costume: 3 })
+    expect(match.players[port === 0 ? 1 : 0]).toMatchObject({ character: 9, costume: 5 })
+  })
+})
+
+describe('Live match progress', () => {
+  test('`stage` is set once the game has started, `frame` advances with the engine, and the end takes it off the list', async () => {
+    const player = await join()
+    await join()
+    const { matchId, ...seat } = await player.bot.seat()
+    const seen: LiveMatch[] = []
+    while (seen.length < 4) {
+      const match = await arena.live(matchId)
+      if (match !== undefined && match.frame > (seen.at(-1)?.frame ?? -123)) seen.push(match)
+    }
+    for (const match of seen) {
+      expect(match.stage).not.toBeNull()
+      expect(match.players.map(({ character, costume }) => ({ character, costume }))).toEqual([
+        { character: 2, costume: 1 },
+        { character: 2, costume: 1 },
+      ])
+      expect(match.frame).toBeLessThanOrEqual(LAST_FRAME)
+    }
+    expect(await arena.match(matchId)).toMatchObject({ status: 'running', stage: seen[0]!.stage, seed: null })
+    await arena.ended(matchId)
+    expect(await arena.live(matchId)).toBeUndefined()
+    expect(seat.texts).toHaveLength(1)
+  })
+
+  test('Modes: `live` polls a frame every 16.7 ms: no frame comes early, and at the end none is missing', async () => {
+    let firstAt = 0
+    let lastAt = 0
+    let early = 0
+    const player = await join({
+      received: (_seat, message) => {
+        const now = performance.now()
+        if (message[0] !== 0x3a) return
+        const frame = message.readInt32BE(1)
+        if (frame === -123) firstAt = now
+        lastAt = now
+        // Half a frame for the first message, which may itself have been read late.
+        if (now - firstAt < ((frame + 123) * 1000) / 60 - 1000 / 120) early++
+      },
+    })
+    await join()
+    const { match, cause } = await arena.ended((await player.bot.seat()).matchId)
+    expect(cause).toBe('time')
+    expect(early).toBe(0)
+    expect(match.summary!.frames).toBe(LAST_FRAME + 1)
+    // Spec: more than a second behind the clock for five seconds would have aborted the match.
+    expect(lastAt - firstAt).toBeLessThan(((PLAYED - 1) * 1000) / 60 + 6_000)
+  })
+})
+
+describe.runIf(canSeeProcesses)('a process that is killed', () => {
+  test('engine failure: the match of that engine is `aborted` and unrated, with `endReason` `engine`; others go on', async () => {
+    const matches = await twoMatches()
+    const [victim] = childrenOf(process.pid, 'host-main').flatMap((host) => childrenOf(host, 'still.mjs'))
+    process.kill(victim!, 'SIGKILL')
+    const ends = await Promise.all(matches.map(({ id }) => arena.ended(id)))
+    expect(ends.map(({ cause }) => cause).toSorted()).toEqual(['engine-failed', 'time'])
+    for (const [i, { match, cause }] of ends.entries()) {
+      const raw = rawOf(await arena.replay(match.id))
+      for (const { bot } of matches[i]!.players) expect(bot.stream(match.id).equals(raw)).toBe(true)
+      if (cause === 'time') {
+        expect(match.summary!.frames).toBe(LAST_FRAME + 1)
+        continue
+      }
+      expect(match).toMatchObject({ status: 'aborted', summary: { endReason: 'engine', winner: null } })
+      for (const player of match.players)
+        expect(player).toMatchObject({ placement: null, score: null, ratingDelta: null })
+      expect(match.stage).not.toBeNull()
+      expect(match.seed).not.toBeNull()
+      expect(gameEndOf(eventsOf(raw))).toMatchObject({ method: 7, lras: -1 })
+      for (const player of matches[i]!.players) expect(await arena.leaderboardRow(player)).toBeUndefined()
+    }
+  })
+
+  test('host: its match is `aborted`, its replay complete; the other host’s goes on, and a new host plays the next', async () => {
+    const matches = await twoMatches()
+    const hosts = childrenOf(process.pid, 'host-main')
+    expect(hosts).toHaveLength(2)
+    process.kill(hosts[0]!, 'SIGKILL')
+    const ends = await Promise.all(matches.map(({ id }) => arena.ended(id)))
+    expect(ends.map(({ cause }) => cause).toSorted()).toEqual(['host-lost', 'time'])
+    const at = ends.findIndex(({ cause }) => cause === 'host-lost')
+    const { match } = ends[at]!
+    expect(match).toMatchObject({ status: 'aborted', summary: { endReason: 'engine', winner: null } })
+    for (const player of match.players) expect(player).toMatchObject({ placement: null, ratingDelta: null })
+    const raw = rawOf(await arena.replay(match.id))
+    expect(gameEndOf(eventsOf(raw))).toMatchObject({ method: 7, lras: -1 })
+    for (const { bot } of matches[at]!.players) {
+      // Stored before it is streamed: what a bot has seen is in the replay.
+      const seen = bot.stream(match.id)
+      expect(raw.subarray(0, seen.length).equals(seen)).toBe(true)
+    }
+
+    const next = [await join(), await join(), await join(), await join()]
+    for (const player of next) {
+      expect((await arena.ended((await player.bot.seat()).matchId)).cause).toBe('time')
+    }
+  })
+})

@@ -1,0 +1,148 @@
+/** The program from outside: what a kill and a polite end leave of the matches that bots were playing. */
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import type { Match } from '@arena/protocol'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ENTRY_OPTIONS } from '../../src/matches/entry.ts'
+import { stillEngine } from './kit.ts'
+import { eventsOf, gameEndOf, rawOf } from './slp-by-hand.ts'
+import { SpecBot } from './spec-bot.ts'
+import type { Seat } from './spec-bot.ts'
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+/** Ten seconds of play. */
+const LAST_FRAME = 480
+
+let folder: string
+const groups = new Set<number>()
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'arena-killed-'))
+})
+afterAll(async () => {
+  for (const group of groups) process.kill(-group, 'SIGKILL')
+  await rm(folder, { recursive: true, maxRetries: 5 })
+})
+
+class Program {
+  readonly child: ChildProcess
+  readonly exited: Promise<number | null>
+  readonly url: Promise<string>
+
+  constructor() {
+    const child = spawn(process.execPath, [...ENTRY_OPTIONS, MAIN], {
+      cwd: folder,
+      // A group of its own, so that hosts and engines can be killed with it.
+      detached: true,
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: {
+        PATH: process.env['PATH'],
+        PORT: '0',
+        ARENA_DATA_DIR: join(folder, 'data'),
+        ARENA_HOUSE_BOTS: '0',
+        ARENA_HOSTS: '1',
+        ARENA_TICK_MS: '50',
+        ARENA_REST_MS: '0',
+        ARENA_ENGINE: stillEngine(`ends=${LAST_FRAME}`),
+      },
+    })
+    const group = child.pid!
+    groups.add(group)
+    this.child = child
+    this.exited = once(child, 'exit').then(([code]) => {
+      groups.delete(group)
+      return code as number | null
+    })
+    this.url = new Promise((resolve, reject) => {
+      createInterface(child.stdout).on('line', (line) => {
+        const found = /Bot Arena +(http:\S+)/.exec(line)
+        if (found !== null) resolve(found[1]!)
+      })
+      this.exited.then((code) => reject(new Error(`the program ended with ${code}`)), reject)
+    })
+  }
+
+  /** The program, its hosts and its engines at once, as when the machine goes down. */
+  async kill(): Promise<void> {
+    process.kill(-this.child.pid!, 'SIGKILL')
+    await this.exited
+  }
+
+  async get(path: string): Promise<Response> {
+    return fetch((await this.url) + path)
+  }
+
+  async match(id: string): Promise<Match> {
+    return (await (await this.get(`/matches/${id}`)).json()) as Match
+  }
+
+  async raw(id: string): Promise<Buffer> {
+    return rawOf(Buffer.from(await (await this.get(`/matches/${id}/replay.slp`)).arrayBuffer()))
+  }
+}
+
+async function register(program: Program, bot: SpecBot, email: string): Promise<void> {
+  const url = await program.url
+  const headers = { 'content-type': 'application/json' }
+  const key = await fetch(`${url}/dev/keys`, { method: 'POST', headers, body: JSON.stringify({ email }) })
+  const { secret } = (await key.json()) as { secret: string }
+  const answer = await fetch(`${url}/bots`, {
+    method: 'POST',
+    headers: { ...headers, authorization: `Bearer ${secret}` },
+    body: JSON.stringify({ name: email, mode: 'live', url: bot.url }),
+  })
+  expect(answer.status).toBe(200)
+}
+
+/** The bot's next seat, once the game has begun in earnest. */
+async function inPlay(bot: SpecBot, index: number): Promise<Seat> {
+  const seat = await bot.seat(index)
+  await seat.received(100)
+  return seat
+}
+
+test('kill -9 of everything, then SIGTERM: what was running is aborted with its replay, what runs is played to its end', async () => {
+  const bots = [await SpecBot.listen(), await SpecBot.listen()] as const
+
+  const first = new Program()
+  await register(first, bots[0], 'ada@example.org')
+  await register(first, bots[1], 'bob@example.org')
+  const { matchId: killed } = await inPlay(bots[0], 0)
+  await first.kill()
+
+  const second = new Program()
+  const match = await second.match(killed)
+  expect(match).toMatchObject({ status: 'aborted', replayBytes: expect.any(Number) })
+  for (const player of match.players) expect(player).toMatchObject({ placement: null, score: null, ratingDelta: null })
+  expect(match.seed).toMatch(/^[0-9a-f]{64}$/)
+  const raw = await second.raw(killed)
+  expect(gameEndOf(eventsOf(raw))).toMatchObject({ method: 7 })
+  for (const bot of bots) {
+    const seen = bot.stream(killed)
+    expect(raw.subarray(0, seen.length).equals(seen)).toBe(true)
+  }
+  expect(await readdir(join(folder, 'data', 'replays'))).not.toContain(`${killed}.slp.part`)
+
+  // Both are seated again without having to do anything.
+  const { matchId: drained } = await inPlay(bots[0], 1)
+  second.child.kill('SIGTERM')
+  expect(await second.exited).toBe(0)
+  // Nobody was seated after the signal.
+  expect(bots.map(({ seats }) => seats.length)).toEqual([2, 2])
+
+  const third = new Program()
+  expect(await third.match(drained)).toMatchObject({
+    status: 'completed',
+    summary: { endReason: 'time', frames: LAST_FRAME + 1 },
+    players: [{ placement: 1 }, { placement: 1 }],
+  })
+  expect(bots[1].stream(drained).equals(await third.raw(drained))).toBe(true)
+  await third.kill()
+  for (const bot of bots) await bot.close()
+}, 180_000)

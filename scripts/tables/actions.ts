@@ -63,7 +63,8 @@ function measuredLength(row: Row): number {
   const next = row.numberOr('nextSamples', 0) >= ENOUGH_SAMPLES ? row.number('nextFrames') : 0
   const measured = Math.max(neutral, next)
   const longest = row.numberOr('longest', 0)
-  return measured > 0 && longest >= row.numberOr('recorded', Infinity) ? longest : measured
+  const recorded = row.numberOr('recorded', 0)
+  return measured > 0 && measured < recorded - 1 && longest >= recorded ? longest : measured
 }
 
 function resolveLength(row: Row): number {

@@ -156,12 +156,7 @@ describe('crouch (doldecomp/melee ftCo_Squat)', () => {
   test('7 frames down, then down as long as the stick is, then up', () => {
     const scene = standing()
     const posts = [...scene.hold(DOWN, 20), ...scene.hold(NEUTRAL, 12)]
-    expect(runs(posts).map(([action]) => action)).toEqual([
-      ACTION.Squat,
-      ACTION.SquatWait,
-      ACTION.SquatRv,
-      ACTION.Wait,
-    ])
+    expect(runs(posts).map(([action]) => action)).toEqual([ACTION.Squat, ACTION.SquatWait, ACTION.SquatRv, ACTION.Wait])
     expect(runs(posts)[0]).toEqual([ACTION.Squat, 7])
     expect(runs(posts)[2]).toEqual([ACTION.SquatRv, 10])
   })

@@ -1,6 +1,8 @@
 /** A game played by hand: pads in, the recorded frames of player 0 out. Player 1 stands aside. */
 import { EventReader, type PostFrame, type PreFrame } from '@arena/slp'
 import { Game, type Pad, type StageId } from '../src/index.ts'
+import { FighterRecord } from '../src/state/fields.ts'
+import { fighterAt } from '../src/state/state.ts'
 
 export const NEUTRAL: Pad = { buttons: 0, stickX: 128, stickY: 128, cstickX: 128, cstickY: 128, l: 0, r: 0 }
 
@@ -84,11 +86,42 @@ export class Scene {
     throw new Error(`Still in action ${this.post.actionStateId} after ${limit} frames`)
   }
 
+  /** Sets fields of the fighter's state. */
+  put(fields: Partial<FighterRecord>): this {
+    const saved = this.game.save()
+    Object.assign(new FighterRecord(saved.buffer as ArrayBuffer, fighterAt(0)), fields)
+    this.game.restore(saved)
+    return this
+  }
+
   /** Plays on until the fighter stands idle and may act. */
   stand(): this {
     this.until((post) => post.actionStateId === ACTION.Wait && post.frame >= -39)
     return this
   }
+}
+
+/** Left end of Final Destination. */
+export const LEFT_END = -85.5657
+
+/** Falling off the left end of Final Destination, so far from it, facing the stage. */
+export function offStage(character: number, distance: number, y = 0): Scene {
+  return new Scene({ character }).stand().put({
+    action: ACTION.Fall,
+    x: LEFT_END - distance,
+    y,
+    facing: 1,
+    isAirborne: true,
+    jumpsUsed: 1,
+    previousEcbBottom: 0,
+  })
+}
+
+/** Just caught the left ledge of Final Destination. */
+export function hanging(character = FOX): Scene {
+  const scene = offStage(character, 5, 5)
+  scene.until((post) => post.actionStateId === ACTION.CliffCatch, NEUTRAL, 60)
+  return scene
 }
 
 /** The actions that tests name (the game's own numbers). */
@@ -111,6 +144,7 @@ export const ACTION = {
   Fall: 29,
   FallAerial: 32,
   FallSpecial: 35,
+  DamageFall: 38,
   Squat: 39,
   SquatWait: 40,
   SquatRv: 41,

@@ -1,0 +1,46 @@
+/** The engine gives the same bytes in Node and in Chromium: whole streams of matches over all stages and characters. */
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { chromium } from 'playwright-core'
+import { build } from 'vite'
+import { describe, expect, it } from 'vitest'
+import { streamHash } from './replay-hash.ts'
+
+const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
+const MATCHES = Array.from({ length: 60 }, (_, i) => i * 11 + 5)
+const FRAMES = 1200
+
+const hasChromium = existsSync(CHROMIUM)
+if (!hasChromium) console.warn(`Skipped: no Chromium at ${CHROMIUM} (set CHROMIUM_PATH)`)
+
+/** The match player as one script that leaves `streamHash` on the page. */
+async function bundle(): Promise<string> {
+  const entry = fileURLToPath(new URL('replay-hash.ts', import.meta.url))
+  const result = await build({
+    configFile: false,
+    logLevel: 'error',
+    resolve: { conditions: ['source'] },
+    build: { write: false, lib: { entry, formats: ['iife'], name: 'player' } },
+  })
+  const [output] = Array.isArray(result) ? result : [result]
+  if (!output || !('output' in output)) throw new Error('Nothing was bundled')
+  return output.output[0].code
+}
+
+describe.skipIf(!hasChromium)('Node and Chromium', () => {
+  it('play the same matches to the same bytes', async () => {
+    const args = ['--no-sandbox', '--headless', '--disable-gpu', '--disable-background-networking']
+    const browser = await chromium.launch({ executablePath: CHROMIUM, args })
+    try {
+      const page = await browser.newPage()
+      await page.setContent('<!doctype html><title>determinism</title>')
+      await page.addScriptTag({ content: await bundle() })
+      const played = await page.evaluate(
+        `${JSON.stringify(MATCHES)}.map((number) => player.streamHash(number, ${FRAMES}))`,
+      )
+      expect(played).toEqual(MATCHES.map((number) => streamHash(number, FRAMES)))
+    } finally {
+      await browser.close()
+    }
+  })
+})

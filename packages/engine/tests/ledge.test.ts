@@ -1,0 +1,126 @@
+/** The ledge and what leads off it. "Recorded" figures are read off public tournament recordings. */
+import { describe, expect, test } from 'vitest'
+import { ATTRIBUTES, INTERNAL_IDS, ledgeReachOf } from '../src/tables/fighters.ts'
+import { Recorder } from '../src/events/recorder.ts'
+import { playFrame } from '../src/frame.ts'
+import { Match } from '../src/match.ts'
+import { ACTION, BUTTON, FOX, hanging, LEFT, LEFT_END, NEUTRAL, press, RIGHT, runs, type Scene, UP } from './scene.ts'
+
+const characters = Array.from({ length: ATTRIBUTES.length }, (_, character) => character)
+
+describe('catching and hanging (doldecomp/melee ftCo_CliffCatch, ftCo_CliffWait)', () => {
+  test.each(characters)('character %i: falls onto the ledge and comes to hang at its own place', (character) => {
+    const scene = hanging(character)
+    expect(scene.post.facingDirection).toBe(1)
+    expect([scene.post.speedAirX, scene.post.speedY]).toEqual([0, 0])
+    const { hangX, hangY } = ledgeReachOf(INTERNAL_IDS[character]!)
+    scene.until((post) => post.actionStateId === ACTION.CliffWait)
+    expect(scene.post.positionX).toBeCloseTo(LEFT_END - hangX, 3)
+    expect(scene.post.positionY).toBeCloseTo(hangY, 3)
+  })
+
+  test('the catch lasts 7 frames; intangible throughout and for 30 frames more (1,016 of 1,062 recorded)', () => {
+    const scene = hanging()
+    const posts = [scene.post, ...scene.hold(NEUTRAL, 60)]
+    expect(runs(posts)[0]).toEqual([ACTION.CliffCatch, 7])
+    expect(posts.filter((post) => post.hurtboxCollisionState === 2)).toHaveLength(7 + 30)
+  })
+
+  test('all jumps but the ground’s come back', () => {
+    const scene = hanging()
+    expect(scene.post.jumpsRemaining).toBe(1)
+  })
+
+  test('below 100 % the grip holds for 640 frames', () => {
+    const scene = hanging()
+    const posts = scene.hold(NEUTRAL, 700)
+    expect(
+      runs(posts)
+        .slice(1, 3)
+        .map(([action]) => action),
+    ).toEqual([ACTION.CliffWait, ACTION.DamageFall])
+    expect(runs(posts)[1]![1]).toBe(640)
+  })
+})
+
+describe('options (doldecomp/melee ftCo_CliffWait_IASA)', () => {
+  function waiting(): Scene {
+    const scene = hanging()
+    scene.until((post) => post.actionStateId === ACTION.CliffWait)
+    scene.step()
+    return scene
+  }
+
+  test('away or down drops; the same ledge cannot be caught for 30 frames', () => {
+    const scene = waiting()
+    scene.step(LEFT)
+    expect(scene.post.actionStateId).toBe(ACTION.Fall)
+    expect(scene.post.jumpsRemaining).toBe(1)
+    const posts = scene.hold(NEUTRAL, 29)
+    expect(posts.every((post) => post.actionStateId === ACTION.Fall)).toBe(true)
+  })
+
+  test('a direction held since the catch does not count until the sticks have rested', () => {
+    const scene = hanging()
+    scene.hold(RIGHT, 20)
+    expect(scene.post.actionStateId).toBe(ACTION.CliffWait)
+    scene.step()
+    expect(scene.step(RIGHT).actionStateId).toBe(ACTION.CliffClimbQuick)
+  })
+
+  test.each([
+    ['toward the stage climbs', RIGHT, ACTION.CliffClimbQuick, 34],
+    ['A attacks', press(BUTTON.A), ACTION.CliffAttackQuick, undefined],
+    ['a trigger rolls', press(BUTTON.R), ACTION.CliffEscapeQuick, 49],
+  ] as const)('%s, and ends standing on the stage', (_, pad, action, frames) => {
+    const scene = waiting()
+    const posts = [scene.step(pad), ...scene.hold(NEUTRAL, 90)]
+    expect(runs(posts)[0]![0]).toBe(action)
+    if (frames !== undefined) expect(runs(posts)[0]![1]).toBe(frames)
+    expect(runs(posts)[1]![0]).toBe(ACTION.Wait)
+    expect(scene.post.isAirborne).toBe(0)
+    expect(scene.post.positionX).toBeGreaterThan(LEFT_END)
+    expect(scene.post.positionY).toBeCloseTo(0, 3)
+  })
+
+  test('up or a jump button jumps: 14 frames at the ledge, then off it with its own speed', () => {
+    for (const pad of [UP, press(BUTTON.X)]) {
+      const scene = waiting()
+      const posts = [scene.step(pad), ...scene.hold(NEUTRAL, 20)]
+      expect(runs(posts).slice(0, 2)).toEqual([
+        [ACTION.CliffJumpQuick1, 14],
+        [ACTION.CliffJumpQuick2, 7],
+      ])
+      const first = posts[14]!
+      expect([first.speedAirX, first.speedY]).toEqual([Math.fround(1.1), 4])
+      expect(first.jumpsRemaining).toBe(1)
+    }
+  })
+
+  test('climbing is intangible on its first 30 frames', () => {
+    const scene = waiting()
+    const posts = [scene.step(RIGHT), ...scene.hold(NEUTRAL, 33)]
+    expect(posts.map((post) => post.hurtboxCollisionState === 2).lastIndexOf(true)).toBe(29)
+  })
+})
+
+test('a ledge that another fighter holds is not caught', () => {
+  const seed = new Uint8Array(32)
+  /** Fox falls past the left ledge, free or held. */
+  function falls(isHeld: boolean): number {
+    const match = new Match({ seed, stage: 32, characters: [FOX, FOX] }, new Recorder())
+    const [falling, other] = match.fighters
+    match.record.frame = 0
+    falling!.action = ACTION.Fall
+    falling!.x = LEFT_END - 4
+    falling!.y = 10
+    falling!.facing = 1
+    other!.action = ACTION.CliffWait
+    other!.stateInts[0] = 100
+    other!.ledge = isHeld ? 0 : 1
+    for (let i = 0; i < 30; i++) playFrame(match)
+    return falling!.action
+  }
+  expect(falls(true)).toBe(ACTION.Fall)
+  expect([ACTION.CliffCatch, ACTION.CliffWait]).toContain(falls(false))
+})

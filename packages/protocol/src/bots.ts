@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { BotId, UserId } from './ids.ts'
 import { Mode } from './modes.ts'
+import { text } from './text.ts'
 import { Timestamp } from './timestamp.ts'
 
 export const BotStatus = z.enum(['active', 'paused']).meta({
@@ -11,12 +12,17 @@ export const BotStatus = z.enum(['active', 'paused']).meta({
 })
 export type BotStatus = z.infer<typeof BotStatus>
 
+/** The characters of RFC 3986; a host in another script is written in Punycode. */
+const URI = /^(?:[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=]|%[0-9A-Fa-f]{2})*$/
+
 /** What can be told from the text alone; whether the host is allowed is found out when connecting. */
 export const BotUrl = z
   .url({ protocol: /^(https?|wss?)$/, error: 'Not an http(s) or ws(s) URL.' })
   .max(2048, { error: 'At most 2048 characters.' })
+  .regex(URI, { error: 'Holds characters that a URI must percent-encode.' })
   .meta({
     id: 'BotUrl',
+    format: 'uri',
     description:
       'Where the match WebSocket connects; `/ping` is looked for below its path. In production https (or wss) on a ' +
       'public address. No user name, password or fragment. Never shown to anyone but the owner.',
@@ -24,7 +30,7 @@ export const BotUrl = z
   })
 export type BotUrl = z.infer<typeof BotUrl>
 
-const BotName = z.string().min(1).max(64)
+const BotName = text({ min: 1, max: 64 })
 
 export const Bot = z
   .object({

@@ -5,6 +5,7 @@ import { BotId, MatchId } from './ids.ts'
 import { Mode } from './modes.ts'
 import { pair } from './pair.ts'
 import { queryInteger } from './query.ts'
+import { text } from './text.ts'
 import { Timestamp } from './timestamp.ts'
 
 const count = z.int().min(0)
@@ -164,9 +165,9 @@ export const REACHABLE_MATCHES = 10_000
 export const MatchQuery = z
   .object({
     mode: Mode.optional(),
-    botId: z.string().optional().meta({ description: 'Only matches of this bot.' }),
+    botId: text({ min: 0, max: 256 }).optional().meta({ description: 'Only matches of this bot.' }),
     limit: queryInteger({ min: 1, max: 200 }).default(20).meta({ description: 'How many; 20 unless given.' }),
-    before: z.string().optional().meta({ description: 'Only matches that started before the match with this id.' }),
+    before: text({ min: 0, max: 256 }).optional().meta({ description: 'Only matches that started before the match with this id.' }),
   })
   .meta({ id: 'MatchQuery', description: 'Query of `GET /matches`.', examples: [{ limit: 20 }] })
 export type MatchQuery = z.infer<typeof MatchQuery>

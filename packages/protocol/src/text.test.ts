@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { text } from './text.ts'
+
+const Name = text({ min: 1, max: 4 })
+
+it('takes any script, and counts characters rather than UTF-16 units', () => {
+  for (const name of ['a', 'Bär', '蝶々', '🦊🦊🦊🦊', 'a b']) expect(Name.safeParse(name).success, name).toBe(true)
+  for (const name of ['', 'abcde', '🦊🦊🦊🦊🦊']) expect(Name.safeParse(name).success, name).toBe(false)
+})
+
+it('refuses what the database cannot hold and what no line of text shows, and says so', () => {
+  for (const name of ['a\0', '\n', '\u007f', '\ud83e', '\udd8a\ud83e']) {
+    expect(Name.safeParse(name).error?.issues[0]?.message).toBe('No control characters and no lone surrogates.')
+  }
+})

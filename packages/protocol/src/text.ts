@@ -1,0 +1,14 @@
+/**
+ * Text that people write and the database keeps: no control characters, among them NUL, which PostgreSQL refuses, and
+ * no lone surrogates, which are no Unicode text. Lengths count characters (code points), as JSON Schema does.
+ */
+import { z } from 'zod'
+
+export function text({ min, max }: { min: number; max: number }) {
+  return z
+    .string()
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, { error: 'No control characters and no lone surrogates.' })
+    .refine((value) => [...value].length >= min, { error: `At least ${min} character${min === 1 ? '' : 's'}.` })
+    .refine((value) => [...value].length <= max, { error: `At most ${max} characters.` })
+    .meta({ minLength: min, maxLength: max })
+}

@@ -79,11 +79,18 @@ export class Arena implements AsyncDisposable {
     return this.#parts.house ?? null
   }
 
-  /** Seats nobody any more and resolves when the last match is over, at the latest when its wall clock ends it. */
+  /**
+   * Seats nobody any more and resolves when the last match is over, at the latest when its wall clock ends it, and on
+   * record.
+   */
   async drain(): Promise<void> {
+    const [scheduler, pool, recorder] = [this.#part('scheduler'), this.#part('pool'), this.#part('recorder')]
     this.#draining.abort()
-    this.#part('scheduler').drain()
-    await this.#part('pool').drain()
+    scheduler.drain()
+    // A tick under way may still seat two bots, whose match is to be waited for.
+    await scheduler.settled()
+    await pool.drain()
+    await recorder.settled()
   }
 
   /** Breaks off what still runs and ends everything; calling it again changes nothing. */

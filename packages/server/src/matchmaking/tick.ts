@@ -76,6 +76,7 @@ export class Scheduler {
   readonly #options: Required<Omit<SchedulerOptions, 'report'>> & Pick<SchedulerOptions, 'report'>
   readonly #stop = new AbortController()
   #running: Promise<void> | null = null
+  #beat: Promise<unknown> = Promise.resolve()
   #isSeating = true
   /** The last tick that reached the database, and since when they have been doing so without a gap. */
   #tickedAt = Number.NEGATIVE_INFINITY
@@ -102,6 +103,11 @@ export class Scheduler {
     this.#isSeating = false
   }
 
+  /** Resolves when a tick under way is over: after `drain` nobody is seated from then on. */
+  async settled(): Promise<void> {
+    await this.#beat.catch(() => {})
+  }
+
   /** Ends ticking; a tick under way is finished first. */
   async stop(): Promise<void> {
     this.drain()
@@ -120,7 +126,8 @@ export class Scheduler {
         return
       }
       try {
-        await this.tick()
+        this.#beat = this.tick()
+        await this.#beat
       } catch (error) {
         log.error({ err: error }, 'a matchmaking tick failed; the next one tries again')
       }

@@ -2,7 +2,7 @@
  * A whole arena on free loopback ports, with a data folder of its own: database, host processes, engine processes,
  * HTTP. Tests speak to it as the world does, over HTTP and as bots, and wait for what it writes to its log.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
@@ -60,6 +60,8 @@ export class Log {
 export interface TestArenaOptions {
   readonly env?: Environment
   readonly pace?: Pace
+  /** An arena whose platform key this one signs with too, as one that shares its ladder has to. */
+  readonly partner?: TestArena
 }
 
 /** A registered bot, and what plays it. */
@@ -192,8 +194,9 @@ export class TestArena implements AsyncDisposable {
 /**
  * On the fast clock, one tick every 20 ms, and a rest so long that a bot plays one match, unless told otherwise.
  */
-export async function createTestArena({ env, pace }: TestArenaOptions = {}): Promise<TestArena> {
+export async function createTestArena({ env, pace, partner }: TestArenaOptions = {}): Promise<TestArena> {
   const dataDir = await mkdtemp(join(tmpdir(), 'arena-'))
+  if (partner !== undefined) await copyFile(join(partner.dataDir, 'platform-key'), join(dataDir, 'platform-key'))
   const log = new Log()
   const config = readConfig({
     PORT: '0',

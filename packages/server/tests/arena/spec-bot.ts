@@ -110,6 +110,8 @@ export class SpecBot {
     })
     server.on('connection', (socket) => {
       raw.add(socket)
+      // Whoever is refused may hang up first.
+      socket.on('error', () => {})
       socket.once('close', () => raw.delete(socket))
     })
     const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false })

@@ -14,3 +14,8 @@ export async function takeLock<Tables>(trx: Kysely<Tables>, lock: keyof typeof L
   // The keys are written out: PGlite cannot tell the type of a parameter that decides between two overloads.
   await sql.raw(`select pg_advisory_xact_lock(${SPACE}, ${LOCKS[lock]})`).execute(trx)
 }
+
+/** A lock for each text: what is counted for one address or one client is counted one request at a time. */
+export async function takeLockOn<Tables>(trx: Kysely<Tables>, text: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${text}, ${sql.raw(String(SPACE))}))`.execute(trx)
+}

@@ -30,6 +30,32 @@ interface Keys {
   revoked_at: Later<Date>
 }
 
+interface SignIns {
+  token_hash: string
+  email: string
+  /** Where it was asked for: see `clientOf`. */
+  client: string
+  code_salt: Later<string>
+  code_hash: Later<string>
+  at: Date
+  spent_at: Later<Date>
+}
+
+interface CodeAttempts {
+  id: GeneratedAlways<string>
+  /** Null when there was no code that could have been guessed. */
+  email: string | null
+  client: string
+  at: Date
+}
+
+interface Sessions {
+  id_hash: string
+  user_id: string
+  created_at: Date
+  expires_at: Date
+}
+
 interface Bots {
   id: string
   owner_id: string
@@ -111,6 +137,9 @@ interface Meetings {
 export interface Schema {
   users: Users
   keys: Keys
+  sign_ins: SignIns
+  code_attempts: CodeAttempts
+  sessions: Sessions
   bots: Bots
   arenas: Arenas
   matches: Matches

@@ -23,7 +23,19 @@ export const DAY = 24 * HOUR
 export const ARENA = 'arena_00000000000000000000000001'
 
 /** From what refers to what is referred to. Deleting a few rows is much faster than truncating files. */
-const TABLES = ['seats', 'meetings', 'match_players', 'matches', 'arenas', 'keys', 'bots', 'users'] as const
+const TABLES = [
+  'seats',
+  'meetings',
+  'match_players',
+  'matches',
+  'arenas',
+  'sessions',
+  'sign_ins',
+  'code_attempts',
+  'keys',
+  'bots',
+  'users',
+] as const
 
 export async function empty(db: Database): Promise<void> {
   for (const table of TABLES) await db.deleteFrom(table).execute()

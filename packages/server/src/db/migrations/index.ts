@@ -4,6 +4,7 @@ import { keys } from './0002-keys.ts'
 import { bots } from './0003-bots.ts'
 import { matches } from './0004-matches.ts'
 import { seats } from './0005-seats.ts'
+import { signIn } from './0006-sign-in.ts'
 
 export interface Migration {
   readonly name: string
@@ -17,4 +18,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'bots', statements: bots },
   { name: 'matches', statements: matches },
   { name: 'seats', statements: seats },
+  { name: 'sign-in', statements: signIn },
 ]

@@ -1,0 +1,227 @@
+/**
+ * Sign-ins under way: what was mailed to whom, and how often codes were tried (design: five mails an hour per address,
+ * a limit per client, 15 minutes, one use). All of it is counted in the database, under a lock per address and per
+ * client, so that the limits hold for simultaneous requests and for several arenas together.
+ *
+ * A link holds 128 random bits and needs no more protection than its hash. A code is one of a million, so
+ *
+ *   - of several codes of an address only the newest counts, and it can be tried 5 times;
+ *   - an address takes 10 wrong codes a day, a client 30 an hour; from then on only the link signs in;
+ *   - it is kept as a salted scrypt, which makes trying all of them cost hours and not a second.
+ */
+import { createHash, randomBytes, randomInt, scrypt as scryptWithCallback, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { sql } from 'kysely'
+import { takeLockOn } from '../db/locks.ts'
+import type { Database } from '../db/schema.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+export const SIGN_IN_MS = 15 * MINUTE_MS
+
+/** At most `limit` rows with the same value in the column within `ms`. */
+interface Window {
+  readonly table: 'sign_ins' | 'code_attempts'
+  readonly column: 'email' | 'client'
+  readonly limit: number
+  readonly ms: number
+}
+
+export const MAILS_PER_ADDRESS: Window = { table: 'sign_ins', column: 'email', limit: 5, ms: HOUR_MS }
+export const MAILS_PER_CLIENT: Window = { table: 'sign_ins', column: 'client', limit: 100, ms: HOUR_MS }
+export const CODES_PER_ADDRESS: Window = { table: 'code_attempts', column: 'email', limit: 10, ms: DAY_MS }
+export const CODES_PER_CLIENT: Window = { table: 'code_attempts', column: 'client', limit: 30, ms: HOUR_MS }
+export const TRIES_PER_CODE = 5
+
+const TOKEN_BYTES = 16
+const TOKEN = /^[0-9a-f]{32}$/
+const SALT_BYTES = 16
+
+/** The only moment at which link and code are known. */
+interface Opened {
+  readonly kind: 'opened'
+  readonly token: string
+  readonly code: string
+}
+
+interface ClientLimited {
+  readonly kind: 'client-limited'
+  readonly untilMs: number
+}
+
+interface StoredCode {
+  readonly tokenHash: string
+  readonly salt: string
+  readonly hash: string
+}
+
+const scrypt = promisify<string, string, number, Buffer>(scryptWithCallback)
+const CODE_HASH_BYTES = 32
+
+export class SignInStore {
+  readonly #db: Database
+  readonly #now: () => number
+
+  constructor(db: Database, now: () => number = Date.now) {
+    this.#db = db
+    this.#now = now
+  }
+
+  /** What to mail to the address (in lower case), unless it, or the client, has asked too often. */
+  async open(email: string, client: string): Promise<Opened | ClientLimited | { readonly kind: 'address-limited' }> {
+    const token = randomBytes(TOKEN_BYTES).toString('hex')
+    const refusal = await this.#db.transaction().execute(async (trx) => {
+      await lockBoth(trx, email, client)
+      const untilMs = await this.#fullUntil(trx, MAILS_PER_CLIENT, client)
+      if (untilMs !== null) return { kind: 'client-limited', untilMs } as const
+      if ((await this.#fullUntil(trx, MAILS_PER_ADDRESS, email)) !== null) return { kind: 'address-limited' } as const
+      await trx
+        .insertInto('sign_ins')
+        .values({ token_hash: hashToken(token), email, client, at: new Date(this.#now()) })
+        .execute()
+      return null
+    })
+    if (refusal !== null) return refusal
+
+    // Only now: hashing a code is work that a refused request is not worth.
+    const code = String(randomInt(1_000_000)).padStart(6, '0')
+    const salt = randomBytes(SALT_BYTES).toString('hex')
+    await this.#db
+      .updateTable('sign_ins')
+      .set({ code_salt: salt, code_hash: await hashCode(code, salt) })
+      .where('token_hash', '=', hashToken(token))
+      .execute()
+    return { kind: 'opened', token, code }
+  }
+
+  /** Takes back what could not be mailed; it counts no more. */
+  async cancel(token: string): Promise<void> {
+    await this.#db.deleteFrom('sign_ins').where('token_hash', '=', hashToken(token)).execute()
+  }
+
+  /** Whether a link could still be used. Changes nothing. */
+  async isOpen(token: string): Promise<boolean> {
+    if (!TOKEN.test(token)) return false
+    return (await this.#pending().where('token_hash', '=', hashToken(token)).executeTakeFirst()) !== undefined
+  }
+
+  /** The sign-in that the code stands for, as `spend` takes it; null when it is not the one. Counts the attempt. */
+  async tryCode(email: string, code: string, client: string): Promise<string | ClientLimited | null> {
+    const found = await this.#db.transaction().execute((trx) => this.#countAttempt(trx, email, client))
+    if ('kind' in found) return found
+    const { code: stored } = found
+    // Without a code to compare with, the answer takes as long.
+    const hash = await hashCode(code, stored?.salt ?? '')
+    return stored !== null && timingSafeEqual(Buffer.from(hash, 'hex'), Buffer.from(stored.hash, 'hex'))
+      ? stored.tokenHash
+      : null
+  }
+
+  /**
+   * Spends a sign-in, and with it every other of its address; returns the address, or null when it was spent, is too
+   * old, or never was. In the caller's transaction.
+   */
+  async spend(trx: Database, tokenHash: string): Promise<string | null> {
+    const row = await trx.selectFrom('sign_ins').select('email').where('token_hash', '=', tokenHash).executeTakeFirst()
+    if (row === undefined) return null
+    // Of two that spend links of one address at once, the second finds its own spent.
+    await takeLockOn(trx, `sign-in to ${row.email}`)
+    const now = this.#now()
+    const unspent = trx
+      .updateTable('sign_ins')
+      .set({ spent_at: new Date(now) })
+      .where('spent_at', 'is', null)
+      .where('at', '>', new Date(now - SIGN_IN_MS))
+    const { numUpdatedRows } = await unspent.where('token_hash', '=', tokenHash).executeTakeFirst()
+    if (numUpdatedRows === 0n) return null
+    await unspent.where('email', '=', row.email).execute()
+    await trx.deleteFrom('code_attempts').where('email', '=', row.email).execute()
+    return row.email
+  }
+
+  /** Forgets what no rule looks at any more; returns how many rows. */
+  async purge(): Promise<number> {
+    const now = this.#now()
+    const signIns = await this.#db
+      .deleteFrom('sign_ins')
+      .where('at', '<=', new Date(now - HOUR_MS))
+      .executeTakeFirst()
+    const attempts = await this.#db
+      .deleteFrom('code_attempts')
+      .where('at', '<=', new Date(now - DAY_MS))
+      .executeTakeFirst()
+    return Number(signIns.numDeletedRows + attempts.numDeletedRows)
+  }
+
+  async #countAttempt(
+    trx: Database,
+    email: string,
+    client: string,
+  ): Promise<ClientLimited | { readonly code: StoredCode | null }> {
+    await lockBoth(trx, email, client)
+    const untilMs = await this.#fullUntil(trx, CODES_PER_CLIENT, client)
+    if (untilMs !== null) return { kind: 'client-limited', untilMs }
+    const code = await this.#newestCode(trx, email)
+    // Where nothing can be guessed, nothing counts against the address: a stranger cannot lock it.
+    await trx
+      .insertInto('code_attempts')
+      .values({ email: code === null ? null : email, client, at: new Date(this.#now()) })
+      .execute()
+    return { code }
+  }
+
+  /** What a code of this address is compared with; null when no code of it can be right now. */
+  async #newestCode(trx: Database, email: string): Promise<StoredCode | null> {
+    const row = await trx
+      .selectFrom('sign_ins')
+      .select(['token_hash', 'code_salt', 'code_hash', 'at', 'spent_at'])
+      .where('email', '=', email)
+      .where('at', '>', new Date(this.#now() - SIGN_IN_MS))
+      .orderBy('at', 'desc')
+      .orderBy('token_hash')
+      .executeTakeFirst()
+    if (!row || row.spent_at !== null || row.code_salt === null || row.code_hash === null) return null
+    if ((await this.#fullUntil(trx, CODES_PER_ADDRESS, email)) !== null) return null
+    const { tries } = await trx
+      .selectFrom('code_attempts')
+      .select((query) => query.cast<number>(query.fn.countAll(), 'integer').as('tries'))
+      .where('email', '=', email)
+      .where('at', '>=', row.at)
+      .executeTakeFirstOrThrow()
+    return tries < TRIES_PER_CODE ? { tokenHash: row.token_hash, salt: row.code_salt, hash: row.code_hash } : null
+  }
+
+  /** When a full window has room again; null when it has. */
+  async #fullUntil(trx: Database, { table, column, limit, ms }: Window, value: string): Promise<number | null> {
+    const { rows } = await sql<{ at: Date }>`
+      select at from ${sql.table(table)}
+      where ${sql.ref(column)} = ${value} and at > ${new Date(this.#now() - ms)}
+      order by at desc offset ${sql.raw(String(limit - 1))} limit 1`.execute(trx)
+    return rows[0] === undefined ? null : rows[0].at.getTime() + ms
+  }
+
+  #pending() {
+    return this.#db
+      .selectFrom('sign_ins')
+      .select('email')
+      .where('spent_at', 'is', null)
+      .where('at', '>', new Date(this.#now() - SIGN_IN_MS))
+  }
+}
+
+/** Always in this order, so that no two requests wait for each other. */
+async function lockBoth(trx: Database, email: string, client: string): Promise<void> {
+  await takeLockOn(trx, `sign-in from ${client}`)
+  await takeLockOn(trx, `sign-in to ${email}`)
+}
+
+/** How `spend` names the sign-in of a link. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+async function hashCode(code: string, salt: string): Promise<string> {
+  return (await scrypt(code, salt, CODE_HASH_BYTES)).toString('hex')
+}

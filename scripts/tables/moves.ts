@@ -12,7 +12,7 @@ import { PackedWriter } from './pack.ts'
 import { readLines, readTable, type Row } from './source.ts'
 
 /** Elements as the packed tables number them. */
-export const ELEMENTS = [
+const ELEMENTS = [
   'normal',
   'fire',
   'electric',

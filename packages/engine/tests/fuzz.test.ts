@@ -32,18 +32,18 @@ function findFault(number: number, frames: number): string | null {
       posts++
       const { positionX: x, positionY: y, percent, shieldSize, stocksRemaining, facingDirection } = event.record
       if (![x, y, percent, shieldSize].every(Number.isFinite)) blame(`position ${x}, ${y}, percent ${percent}`)
-      if (x! < blastZone.left - 30 || x! > blastZone.right + 30 || y! < blastZone.bottom - 30)
+      if (x < blastZone.left - 30 || x > blastZone.right + 30 || y < blastZone.bottom - 30)
         blame(`far out at ${x}, ${y}`)
-      if (percent! < 0 || percent! > 999) blame(`percent ${percent}`)
-      if (shieldSize! < 0 || shieldSize! > 60) blame(`shield ${shieldSize}`)
-      if (stocksRemaining! < 0 || stocksRemaining! > 4) blame(`stocks ${stocksRemaining}`)
-      if (Math.abs(facingDirection!) !== 1) blame(`facing ${facingDirection}`)
+      if (percent < 0 || percent > 999) blame(`percent ${percent}`)
+      if (shieldSize < 0 || shieldSize > 60) blame(`shield ${shieldSize}`)
+      if (stocksRemaining < 0 || stocksRemaining > 4) blame(`stocks ${stocksRemaining}`)
+      if (Math.abs(facingDirection) !== 1) blame(`facing ${facingDirection}`)
     } else if (event.name === 'frameBookend' && posts < 2) {
       blame(`${posts} post-frames`)
     }
   })
   reader.push(game.start())
-  for (let i = 0; i < frames && !game.ending && !fault; i++) reader.push(game.step(first.next(), second.next()))
+  for (let i = 0; i < frames && !game.ending; i++) reader.push(game.step(first.next(), second.next()))
   return fault
 }
 

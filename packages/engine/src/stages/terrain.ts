@@ -8,7 +8,7 @@ import type { Stage } from './stage.ts'
 import type { StageState } from './state.ts'
 
 /** One more than the highest ground id of the six stages. */
-export const FLOOR_LIMIT = 55
+const FLOOR_LIMIT = 55
 export const NO_FLOOR = -1
 
 /** Ends closer than this are one joint. */

@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { f } from '../math.ts'
 import { actionCount } from './actions.ts'
 import { FIGHTERS } from './fighters.ts'
-import { hitboxPlace, moveByName, moveOf, movesOf } from './moves.ts'
+import {
+  hitboxPlace,
+  moveByName,
+  moveOf,
+  movesOf,
+  type Element,
+  type Hitbox,
+  type HitWindow,
+  type Throw,
+} from './moves.ts'
 
 const FOX = 1
 const FALCON = 2
@@ -43,16 +52,31 @@ describe('moves', () => {
       hitsAir: true,
       interaction: 3,
       group: 0,
-    })
+    } satisfies Hitbox)
   })
 
   it('knows throws, charges, late scripts, follow-ups and articles', () => {
-    expect(moveByName(MARTH, 'fthrow')!.throw).toMatchObject({ damage: 4, angle: 50, growth: 45, baseKnockback: 17 })
+    expect(moveByName(MARTH, 'fthrow')!.throw).toEqual({
+      damage: 4,
+      angle: 50,
+      growth: 45,
+      setKnockback: 0,
+      baseKnockback: 17,
+      element: 8,
+    } satisfies Throw)
     expect(moveByName(FOX, 'usmash')!.chargeFrame).toBe(2)
     expect(moveByName(FOX, 'jab2')!.late).toEqual([45])
     expect(moveByName(FOX, 'jab1')!.followups).toEqual([44, 8, 17])
     expect(moveByName(FOX, 'dthrow')!.spawnFrames).toEqual([23, 25, 28, 31])
     expect(moveByName(FOX, 'nowhere')).toBeUndefined()
+  })
+
+  it('tells grabs from hits by their element', () => {
+    const elements = (windows: readonly HitWindow[]) => [
+      ...new Set<Element>(windows.flatMap(({ hitboxes }) => hitboxes.map(({ element }) => element))),
+    ]
+    expect(elements(moveByName(FOX, 'grab')!.windows)).toEqual(['grab'])
+    expect(elements(moveByName(MARTH, 'fsmash_m')!.windows)).toEqual(['slash'])
   })
 
   it('places hitboxes where they were recorded, to a hundredth of a unit', () => {

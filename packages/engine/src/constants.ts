@@ -76,6 +76,16 @@ export const SHIELD = {
   healthAfterBreak: f(30),
   cstickJump: f(0.6625),
 } as const
+export const TECH = { window: 20, debounce: 40, rollStick: f(0.2) } as const
+export const DOWN = {
+  wiggleStick: f(0.8),
+  wiggleFrames: 1,
+  rollStick: f(0.2),
+  standStick: f(0.2),
+  /** An A or B press within so many frames before the bounce ends attacks. */
+  attackFrames: 60,
+  waitFrames: 220,
+} as const
 export const WALL_JUMP = { freezeFrames: 5, intangible: 14, stick: f(0.8), tiltFrames: 3, contactFrames: 5 } as const
 export const DEATH = { frames: 60, starFrames: 176, starLoss: 131, upSpeed: f(2.4) } as const
 export const REBIRTH = { frames: 60, wait: 240, invincible: 120 } as const

@@ -1,5 +1,6 @@
 /** Callbacks of the action states that all fighters share, by name. */
 import type { ActionTable } from './action.ts'
+import { DOWN_ACTIONS } from './down.ts'
 import { ESCAPE_AIR_ACTIONS } from './escape-air.ts'
 import { FALL_ACTIONS } from './fall.ts'
 import { GUARD_ACTIONS } from './guard.ts'
@@ -37,4 +38,5 @@ export const COMMON_ACTIONS: ActionTable<ActionName> = {
   ...WALL_JUMP_ACTIONS,
   ...GUARD_ACTIONS,
   ...SHIELD_BREAK_ACTIONS,
+  ...DOWN_ACTIONS,
 }

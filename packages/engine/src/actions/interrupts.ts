@@ -138,7 +138,7 @@ export function asksForAirJump(fighter: Fighter): boolean {
   return fighter.stickY >= JUMP.stick && fighter.tiltYTimer < JUMP.tiltFrames
 }
 
-function tryAirJump(fighter: Fighter): boolean {
+export function tryAirJump(fighter: Fighter): boolean {
   if (!asksForAirJump(fighter)) return false
   fighter.kind.airJump(fighter)
   return true

@@ -3,6 +3,7 @@
  * moved. The geometry is in `collision/`; here it is told of the fighter and its answer turned into actions.
  * Source: doldecomp/melee (ft_80084280 and kin).
  */
+import { landTumbling } from '../actions/down.ts'
 import { fallOff, landingLagOfFallSpecial } from '../actions/fall.ts'
 import { ACTION } from '../actions/ids.ts'
 import { land, landWithLag } from '../actions/landing.ts'
@@ -142,6 +143,12 @@ export function collideHelplessly(fighter: Fighter): void {
 /** Air dodge: lands on everything and takes hold of no ledge. */
 export function collideInEscapeAir(fighter: Fighter): void {
   if (landsOn(fighter, false)) landWithLag(fighter, FALL_SPECIAL.landingLag)
+}
+
+/** Tumbling: the floor knocks down or is teched; a ledge may be caught. */
+export function collideInDamageFall(fighter: Fighter): void {
+  if (landsOn(fighter, false)) landTumbling(fighter)
+  else tryLedge(fighter)
 }
 
 export function collideShieldBreak(fighter: Fighter): void {

@@ -57,7 +57,40 @@ const CLEAN: ReadonlySet<number> = new Set([
   ACTION.SquatWait,
   ACTION.Squat,
   ACTION.Landing,
+])
+
+/** Actions that a fighter can be taken up in on their first frame: what they go by is counted from there. */
+const CLEAN_AT_START: ReadonlySet<number> = new Set([
   ACTION.EscapeAir,
+  ACTION.EscapeF,
+  ACTION.EscapeB,
+  ACTION.EscapeN,
+  ACTION.GuardOn,
+  ACTION.GuardOff,
+  ACTION.DamageFall,
+  ACTION.DownBoundU,
+  ACTION.DownBoundD,
+  ACTION.DownStandU,
+  ACTION.DownStandD,
+  ACTION.DownAttackU,
+  ACTION.DownAttackD,
+  ACTION.DownFowardU,
+  ACTION.DownFowardD,
+  ACTION.DownBackU,
+  ACTION.DownBackD,
+  ACTION.Passive,
+  ACTION.PassiveStandF,
+  ACTION.PassiveStandB,
+  ACTION.CliffCatch,
+  ACTION.CliffClimbSlow,
+  ACTION.CliffClimbQuick,
+  ACTION.CliffAttackSlow,
+  ACTION.CliffAttackQuick,
+  ACTION.CliffEscapeSlow,
+  ACTION.CliffEscapeQuick,
+  ACTION.CliffJumpSlow1,
+  ACTION.CliffJumpQuick1,
+  ACTION.Rebirth,
 ])
 
 function isAtLeast(version: readonly number[], [major, minor]: readonly number[]): boolean {
@@ -106,12 +139,16 @@ export function follow(recording: Recording): FollowResult {
       }
       const isNew = post.actionStateId !== from
       takeOver(fighter, post, isNew)
-      isFollowing[player] =
-        isPlayed(fighter, post) && CLEAN.has(post.actionStateId) && (isNew || post.actionStateCounter > 0)
+      isFollowing[player] = isPlayed(fighter, post) && canTakeUp(post, isNew)
     }
     previous = recorded
   }
   return { followed, divergences, frames: frames.length * 2 }
+}
+
+function canTakeUp({ actionStateId, actionStateCounter }: PostFrame, isNew: boolean): boolean {
+  if (isNew) return CLEAN.has(actionStateId) || CLEAN_AT_START.has(actionStateId)
+  return CLEAN.has(actionStateId) && actionStateCounter > 0
 }
 
 /** Does the engine play what the recording shows here? */

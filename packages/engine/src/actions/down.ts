@@ -1,0 +1,149 @@
+/**
+ * Falling out of control and what the floor makes of it: DamageFall, techs, lying on the floor and getting up.
+ * Source: doldecomp/melee (ftCo_DamageFall, ftCo_Down, ftCo_Passive); windows checked on 690 recorded techs.
+ * Which side a fighter lands on hangs on its pose; here it alternates with the animation.
+ */
+import { DOWN, TECH, VERTICAL_ANGLE } from '../constants.ts'
+import type { Fighter } from '../fighter.ts'
+import { BUTTON, GUARD_BIT } from '../input/buttons.ts'
+import { atan2f, f } from '../math.ts'
+import { applyGravity, drift } from '../movement/air.ts'
+import { clampToEdge, collideInDamageFall, stayOrFall } from '../movement/collide.ts'
+import { followRootMotion, stopOnGround } from '../movement/ground.ts'
+import type { ActionTable } from './action.ts'
+import { changeAction, halt, isOver, loopAnimation, touchGround } from './change.ts'
+import { enterFall } from './fall.ts'
+import { ACTION } from './ids.ts'
+import { tryAirJump } from './interrupts.ts'
+import { enterWait } from './wait.ts'
+
+// Private variables of DownWait.
+const FRAMES_LEFT = 0
+
+/** A wiggle of the stick ends the tumble. */
+function interruptDamageFall(fighter: Fighter): void {
+  if (tryAirJump(fighter)) return
+  if (Math.abs(fighter.stickX) >= DOWN.wiggleStick && fighter.tiltXTimer < DOWN.wiggleFrames) enterFall(fighter)
+}
+
+function moveInDamageFall(fighter: Fighter): void {
+  applyGravity(fighter)
+  drift(fighter)
+}
+
+/** A trigger pressed shortly before, and not twice in a hurry. */
+function techs(fighter: Fighter): boolean {
+  return fighter.techTimer < TECH.window && fighter.previousTechTimer >= TECH.debounce
+}
+
+/** The floor under a tumbling fighter. */
+export function landTumbling(fighter: Fighter): void {
+  const isFaceUp = (Math.floor(fighter.animationFrame) & 1) === 0
+  touchGround(fighter)
+  if (!techs(fighter)) {
+    changeAction(fighter, isFaceUp ? ACTION.DownBoundU : ACTION.DownBoundD)
+    return
+  }
+  halt(fighter)
+  const along = f(fighter.stickX * fighter.facing)
+  if (Math.abs(along) < TECH.rollStick) changeAction(fighter, ACTION.Passive)
+  else changeAction(fighter, along > 0 ? ACTION.PassiveStandF : ACTION.PassiveStandB)
+  fighter.bodyState = 2
+}
+
+/** Which way a roll is asked for: 1 forward, -1 back, 0 none. */
+function rollSide(fighter: Fighter): number {
+  const byCstick = Math.abs(fighter.cstickX) >= DOWN.rollStick && Math.abs(fighter.previousCstickX) < DOWN.rollStick
+  const x = byCstick ? fighter.cstickX : fighter.stickX
+  const y = byCstick ? 0 : fighter.stickY
+  if (Math.abs(x) < DOWN.rollStick || Math.abs(atan2f(y, Math.abs(x))) >= VERTICAL_ANGLE) return 0
+  return x * fighter.facing >= 0 ? 1 : -1
+}
+
+/** The end of the bounce: attack, roll (always the face-down one, as the game has it), or stay. */
+function animateDownBound(fighter: Fighter): void {
+  if (!isOver(fighter)) return
+  const isFaceUp = fighter.action === ACTION.DownBoundU
+  const side = rollSide(fighter)
+  if (Math.min(fighter.aTimer, fighter.bTimer) < DOWN.attackFrames) {
+    changeAction(fighter, isFaceUp ? ACTION.DownAttackU : ACTION.DownAttackD)
+  } else if (side !== 0) {
+    changeAction(fighter, side > 0 ? ACTION.DownFowardD : ACTION.DownBackD)
+  } else {
+    changeAction(fighter, isFaceUp ? ACTION.DownWaitU : ACTION.DownWaitD)
+    fighter.stateInts[FRAMES_LEFT] = DOWN.waitFrames
+  }
+}
+
+function animateDownWait(fighter: Fighter): void {
+  const left = --fighter.stateInts[FRAMES_LEFT]!
+  if (left <= 0) standUp(fighter)
+}
+
+function standUp(fighter: Fighter): void {
+  changeAction(fighter, fighter.action === ACTION.DownWaitU ? ACTION.DownStandU : ACTION.DownStandD)
+}
+
+function interruptDownWait(fighter: Fighter): void {
+  const isFaceUp = fighter.action === ACTION.DownWaitU
+  const { stickX, stickY, pressed } = fighter
+  const side = rollSide(fighter)
+  if (pressed & (BUTTON.A | BUTTON.B)) {
+    changeAction(fighter, isFaceUp ? ACTION.DownAttackU : ACTION.DownAttackD)
+  } else if (side > 0) {
+    changeAction(fighter, isFaceUp ? ACTION.DownFowardU : ACTION.DownFowardD)
+  } else if (side < 0) {
+    changeAction(fighter, isFaceUp ? ACTION.DownBackU : ACTION.DownBackD)
+  } else if (pressed & GUARD_BIT || (stickY >= DOWN.standStick && atan2f(stickY, Math.abs(stickX)) >= VERTICAL_ANGLE)) {
+    standUp(fighter)
+  }
+}
+
+function animateGettingUp(fighter: Fighter): void {
+  fighter.bodyState = fighter.kind.isIntangible(fighter.action, fighter.actionFrame) ? 2 : 0
+  if (isOver(fighter)) enterWait(fighter)
+}
+
+/** The table gives rolls along the way they travel. */
+function roll(fighter: Fighter): void {
+  followRootMotion(fighter, fighter.kind.rootMotionX(fighter.action, fighter.actionFrame))
+}
+
+function rollBack(fighter: Fighter): void {
+  followRootMotion(fighter, -fighter.kind.rootMotionX(fighter.action, fighter.actionFrame))
+}
+
+const bound = { animation: animateDownBound, physics: stopOnGround, collision: stayOrFall }
+const wait = {
+  animation: animateDownWait,
+  interrupt: interruptDownWait,
+  physics: stopOnGround,
+  collision: stayOrFall,
+}
+const inPlace = { animation: animateGettingUp, physics: stopOnGround, collision: clampToEdge }
+const forward = { animation: animateGettingUp, physics: roll, collision: clampToEdge }
+const backward = { animation: animateGettingUp, physics: rollBack, collision: clampToEdge }
+
+export const DOWN_ACTIONS: ActionTable = {
+  DamageFall: {
+    animation: loopAnimation,
+    interrupt: interruptDamageFall,
+    physics: moveInDamageFall,
+    collision: collideInDamageFall,
+  },
+  DownBoundU: bound,
+  DownBoundD: bound,
+  DownWaitU: wait,
+  DownWaitD: wait,
+  DownStandU: inPlace,
+  DownStandD: inPlace,
+  DownAttackU: forward,
+  DownAttackD: forward,
+  DownFowardU: forward,
+  DownFowardD: forward,
+  DownBackU: backward,
+  DownBackD: backward,
+  Passive: inPlace,
+  PassiveStandF: forward,
+  PassiveStandB: backward,
+}

@@ -10,6 +10,8 @@ import { createLog } from './log.ts'
 
 const ENV_FILE = '.env'
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const
+/** npm passes on a Ctrl-C that the terminal has already sent to everyone: within this time it is the same one. */
+const ECHO_MS = 500
 
 function loadConfig(): Config | null {
   // What is already set wins over the file.
@@ -49,26 +51,27 @@ async function main(): Promise<void> {
 
   const arena = await Arena.start(config, log)
 
-  let signals = 0
+  let firstSignalAt: number | null = null
   async function end(): Promise<void> {
-    signals++
-    if (signals === 1) {
+    const now = performance.now()
+    if (firstSignalAt === null) {
+      firstSignalAt = now
       log.info({ running: arena.running }, 'draining: running matches finish first; a second signal breaks them off')
       await arena.drain()
+    } else if (now - firstSignalAt < ECHO_MS) {
+      return
     } else {
       log.warn({ running: arena.running }, 'stopping at once')
     }
     await arena.stop()
+    process.exit(0)
   }
   for (const signal of SIGNALS) {
     process.on(signal, () => {
-      end().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          log.fatal({ err: error }, 'the arena did not stop cleanly')
-          process.exit(1)
-        },
-      )
+      end().catch((error: unknown) => {
+        log.fatal({ err: error }, 'the arena did not stop cleanly')
+        process.exit(1)
+      })
     })
   }
   // Last: whoever reads the address may send a signal the next moment.

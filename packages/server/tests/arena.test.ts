@@ -118,6 +118,8 @@ describe('the program', { timeout: 120_000 }, () => {
     const url = await address(program)
     const { id } = await matchInPlay(url)
 
+    // As when npm passes on a Ctrl-C that the terminal has sent to everyone: two at once are one.
+    program.child.kill('SIGINT')
     program.child.kill('SIGTERM')
     await vi.waitFor(async () => expect((await fetch(`${url}/health`)).status).toBe(503), PATIENCE)
     const { frame } = await matchInPlay(url)
@@ -147,7 +149,11 @@ describe('the program', { timeout: 120_000 }, () => {
     const url = await address(again)
     const { matches } = MatchList.parse(await (await fetch(`${url}/matches`)).json())
     expect(matches.map(({ status }) => status)).not.toContain('running')
-    expect(matches.find((match) => match.id === id)).toMatchObject({ status: 'aborted', stage: expect.any(Number) })
+    expect(matches.find((match) => match.id === id)).toMatchObject({
+      status: 'aborted',
+      stage: expect.any(Number),
+      summary: { endReason: 'engine', winner: null, frames: expect.any(Number) },
+    })
 
     const response = await fetch(`${url}/matches/${id}/replay.slp`)
     expect(response.status).toBe(200)

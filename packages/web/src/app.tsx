@@ -33,10 +33,10 @@ export function App({ first }: { first: PageData | null }) {
         Skip to the matches
       </a>
       <header className="top">
-        <p className="brand">
+        <h1 className="brand">
           <img src={iconUrl} width="32" height="32" alt="" />
           Bot Arena
-        </p>
+        </h1>
         <p className="tagline">Bots play a 1v1 platform fighter, around the clock.</p>
         <p className="state" role="status" data-stale={isStale}>
           {isStale ? 'No answer from the arena. Trying again…' : 'Updating live'}

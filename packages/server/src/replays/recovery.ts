@@ -1,11 +1,13 @@
 /**
  * What a killed arena left behind: replays are completed as far as they were written, and the matches they belong to
- * end as aborted with their replay on record. Runs before matchmaking starts, which aborts the rest.
+ * end as aborted, with their replay and where they stood on record. Runs before matchmaking starts, which aborts the rest.
  */
+import { buffer } from 'node:stream/consumers'
 import type { Database } from '../db/schema.ts'
 import { completeMatch } from '../matches/completion.ts'
 import { recoverReplays } from '../matches/replay-file.ts'
 import { MatchmakingStore } from '../matchmaking/store.ts'
+import { summaryAsItStood } from './standing.ts'
 import type { ReplayStore } from './store.ts'
 
 export interface LeftBehind {
@@ -23,7 +25,7 @@ export async function recoverMatches({ db, arenaId, replays, replayDir }: LeftBe
     // Also complete where a host finished the file after the arena had died.
     const replay = await replays.open(matchId)
     if (replay === null) continue
-    replay.stream.destroy()
+    const file = await buffer(replay.stream)
     await completeMatch(
       db,
       {
@@ -31,7 +33,7 @@ export async function recoverMatches({ db, arenaId, replays, replayDir }: LeftBe
         status: 'aborted',
         cause: 'host-lost',
         detail: 'The arena stopped while the match was running.',
-        summary: null,
+        summary: summaryAsItStood(file),
         played: true,
         answered: [true, true],
         replayBytes: replay.bytes,

@@ -1,0 +1,29 @@
+/** Where a game stood when its recording broke off, for the record of a match whose processes are all gone. */
+import { GameSummary } from '@arena/protocol'
+import { readReplay } from '@arena/slp'
+
+/** Null when the recording is not of a match of ours. */
+export function summaryAsItStood(file: Uint8Array): GameSummary | null {
+  const { gameStart, events } = readReplay(file)
+  const players = [0, 1].map((port) => {
+    const { characterId, costumeIndex, startStocks } = gameStart.players[port as 0 | 1]
+    return { character: characterId, costume: costumeIndex, stocks: startStocks, percent: 0, missed: 0 }
+  })
+  let lastFrame = -1
+  for (const event of events) {
+    if (event.name === 'frameBookend') lastFrame = event.record.frame
+    if (event.name !== 'postFrame' || event.record.isFollower !== 0) continue
+    const player = players[event.record.playerIndex]
+    if (player === undefined) continue
+    player.stocks = event.record.stocksRemaining
+    player.percent = Math.floor(event.record.percent)
+  }
+  const summary = GameSummary.safeParse({
+    stage: gameStart.stageId,
+    players,
+    frames: Math.max(0, lastFrame + 1),
+    endReason: 'engine',
+    winner: null,
+  })
+  return summary.success ? summary.data : null
+}

@@ -39,6 +39,17 @@ export function verify(publicKey: string, message: string | Uint8Array, signatur
   }
 }
 
+/** Whether a text is a public key that only its holder can sign for: a point of the curve, not one of small order. */
+export function isPublicKey(text: string): boolean {
+  const bytes = decodeBase64(text)
+  if (bytes?.length !== 32) return false
+  try {
+    return !ed25519.Point.fromBytes(bytes).isSmallOrder()
+  } catch {
+    return false
+  }
+}
+
 function privateBytes(privateKey: string): Uint8Array {
   const bytes = decodeBase64(privateKey)
   // The text is a secret, so it is not quoted.

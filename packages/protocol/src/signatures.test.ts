@@ -7,6 +7,7 @@ import {
   DEPLOY_CHECK,
   encodeBase64,
   handshakeMessage,
+  isPublicKey,
   publicKeyOf,
   requestMessage,
   sign,
@@ -86,6 +87,13 @@ describe('Ed25519', () => {
     const identity = fromHex(`01${'00'.repeat(31)}`)
     const forged = fromHex(`01${'00'.repeat(63)}`)
     expect(verify(identity, 'hello', forged)).toBe(false)
+    expect(isPublicKey(identity)).toBe(false)
+  })
+
+  it('knows a public key from bytes that are none', () => {
+    expect(isPublicKey(PAIR.publicKey)).toBe(true)
+    // y = 2 is on no point of the curve.
+    for (const bytes of [`02${'00'.repeat(31)}`, '00'.repeat(31), '']) expect(isPublicKey(fromHex(bytes))).toBe(false)
   })
 })
 
@@ -219,6 +227,15 @@ describe('request signature', () => {
     expect(verifyRequest(PAIR.publicKey, { ...headers, 'x-arena-timestamp': String(NOW + 1) }, request, NOW).ok).toBe(
       false,
     )
+  })
+
+  it('takes a verifier in the place of the public key', () => {
+    const native = (message: Uint8Array, signature: string) => holds(PAIR.publicKey, message, signature)
+    expect(verifyRequest(native, headers, request, NOW)).toEqual({ ok: true })
+    expect(verifyRequest(native, headers, { ...request, body: '' }, NOW)).toEqual({
+      ok: false,
+      reason: 'bad-signature',
+    })
   })
 
   it('refuses a missing header', () => {

@@ -12,6 +12,8 @@ export interface ActionCallbacks {
   readonly interrupt?: Callback
   readonly physics?: Callback
   readonly collision?: Callback
+  /** Overlapping fighters do not push this one, though it pushes them. */
+  readonly resistsPush?: boolean
 }
 
 export interface ActionState {
@@ -25,6 +27,7 @@ export interface ActionState {
   readonly interrupt: Callback
   readonly physics: Callback
   readonly collision: Callback
+  readonly resistsPush: boolean
 }
 
 /** Callbacks by the name of the action, as a topic's module lists them. */

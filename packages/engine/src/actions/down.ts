@@ -6,12 +6,13 @@
 import { DOWN, TECH, VERTICAL_ANGLE } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { BUTTON, GUARD_BIT } from '../input/buttons.ts'
+import { isUcfWiggle } from '../input/ucf.ts'
 import { atan2f, f } from '../math.ts'
-import { applyGravity, drift } from '../movement/air.ts'
+import { fallAndDrift } from '../movement/air.ts'
 import { clampToEdge, collideInDamageFall, stayOrFall } from '../movement/collide.ts'
 import { followRootMotion, stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
-import { changeAction, halt, isOver, loopAnimation, touchGround } from './change.ts'
+import { changeAction, isOver, loopAnimation, touchGround } from './change.ts'
 import { enterFall } from './fall.ts'
 import { ACTION } from './ids.ts'
 import { tryAirJump } from './interrupts.ts'
@@ -23,12 +24,8 @@ const FRAMES_LEFT = 0
 /** A wiggle of the stick ends the tumble. */
 function interruptDamageFall(fighter: Fighter): void {
   if (tryAirJump(fighter)) return
-  if (Math.abs(fighter.stickX) >= DOWN.wiggleStick && fighter.tiltXTimer < DOWN.wiggleFrames) enterFall(fighter)
-}
-
-function moveInDamageFall(fighter: Fighter): void {
-  applyGravity(fighter)
-  drift(fighter)
+  const isFlick = Math.abs(fighter.stickX) >= DOWN.wiggleStick && fighter.tiltXTimer < DOWN.wiggleFrames
+  if (isFlick || isUcfWiggle(fighter)) enterFall(fighter)
 }
 
 /** A trigger pressed shortly before, and not twice in a hurry. */
@@ -44,7 +41,6 @@ export function landTumbling(fighter: Fighter): void {
     changeAction(fighter, isFaceUp ? ACTION.DownBoundU : ACTION.DownBoundD)
     return
   }
-  halt(fighter)
   const along = f(fighter.stickX * fighter.facing)
   if (Math.abs(along) < TECH.rollStick) changeAction(fighter, ACTION.Passive)
   else changeAction(fighter, along > 0 ? ACTION.PassiveStandF : ACTION.PassiveStandB)
@@ -101,7 +97,9 @@ function interruptDownWait(fighter: Fighter): void {
 
 function animateGettingUp(fighter: Fighter): void {
   fighter.bodyState = fighter.kind.isIntangible(fighter.action, fighter.actionFrame) ? 2 : 0
-  if (isOver(fighter)) enterWait(fighter)
+  if (!isOver(fighter)) return
+  fighter.groundVelocity = 0
+  enterWait(fighter)
 }
 
 /** The table gives rolls along the way they travel. */
@@ -128,7 +126,7 @@ export const DOWN_ACTIONS: ActionTable = {
   DamageFall: {
     animation: loopAnimation,
     interrupt: interruptDamageFall,
-    physics: moveInDamageFall,
+    physics: fallAndDrift,
     collision: collideInDamageFall,
   },
   DownBoundU: bound,
@@ -143,7 +141,7 @@ export const DOWN_ACTIONS: ActionTable = {
   DownFowardD: forward,
   DownBackU: backward,
   DownBackD: backward,
-  Passive: inPlace,
+  Passive: { animation: animateGettingUp, physics: stopOnGround, collision: stayOrFall },
   PassiveStandF: forward,
   PassiveStandB: backward,
 }

@@ -82,7 +82,7 @@ function tryJumpOutOfShield(fighter: Fighter): boolean {
 }
 
 function asksForSpotDodge(fighter: Fighter): boolean {
-  if (fighter.cstickY <= -ESCAPE.stick && fighter.previousCstickY > -ESCAPE.stick) return true
+  if (fighter.cstickY <= -ESCAPE.stick) return true
   if (fighter.stickY > -ESCAPE.stick || fighter.tiltYTimer >= ESCAPE.tiltFrames) return false
   return !(isOnPlatform(fighter) && isShieldDrop(fighter))
 }
@@ -103,10 +103,9 @@ export function trySpotDodgeFromStand(fighter: Fighter): boolean {
 
 /** Side of a roll asked for: 1 forward, -1 backward, 0 none. */
 function rollSide(fighter: Fighter): number {
-  const { stickX, cstickX, previousCstickX, facing } = fighter
+  const { stickX, cstickX, facing } = fighter
   if (Math.abs(stickX) >= ESCAPE.stick && fighter.tiltXTimer < ESCAPE.tiltFrames) return stickX * facing > 0 ? 1 : -1
-  if (Math.abs(cstickX) >= ESCAPE.stick && Math.abs(previousCstickX) < ESCAPE.stick)
-    return cstickX * facing > 0 ? 1 : -1
+  if (Math.abs(cstickX) >= ESCAPE.stick) return cstickX * facing > 0 ? 1 : -1
   return 0
 }
 
@@ -140,7 +139,9 @@ function interruptGuardOff(fighter: Fighter): void {
 function animateEscape(fighter: Fighter): void {
   fighter.bodyState = fighter.kind.isIntangible(fighter.action, fighter.actionFrame) ? 2 : 0
   if (fighter.actionFrame === fighter.kind.flipFrame(fighter.action)) fighter.facing = -fighter.facing
-  if (isOver(fighter)) enterWait(fighter)
+  if (!isOver(fighter)) return
+  fighter.groundVelocity = 0
+  enterWait(fighter)
 }
 
 /** The table gives rolls along the way they travel. */
@@ -150,7 +151,7 @@ function moveInRoll(fighter: Fighter): void {
 }
 
 const guard = { interrupt: interruptGuard, physics: stopOnGround, collision: stayOrStumble }
-const roll = { animation: animateEscape, physics: moveInRoll, collision: clampToEdge }
+const roll = { animation: animateEscape, physics: moveInRoll, collision: clampToEdge, resistsPush: true }
 
 export const GUARD_ACTIONS: ActionTable = {
   GuardOn: { animation: animateGuardOn, ...guard },
@@ -163,5 +164,5 @@ export const GUARD_ACTIONS: ActionTable = {
   },
   EscapeF: roll,
   EscapeB: roll,
-  EscapeN: { animation: animateEscape, physics: stopOnGround, collision: clampToEdge },
+  EscapeN: { animation: animateEscape, physics: stopOnGround, collision: clampToEdge, resistsPush: true },
 }

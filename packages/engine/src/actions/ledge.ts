@@ -147,15 +147,16 @@ function isPastCorner(fighter: Fighter): boolean {
   return (fighter.x - x) * side < 0 && fighter.y >= f(y - CORNER_SLACK)
 }
 
-/** The step onto the floor is shown as half its speed. */
+/** Half of the step onto the floor is the animation's, half its speed. */
 function standUp(fighter: Fighter, dx: number): void {
   const { floor } = fighter.match.stage.ledges[fighter.ledge]!
   fighter.isAirborne = false
   fighter.jumpsUsed = 0
   fighter.ledge = -1
   fighter.ledgeCooldownLeft = LEDGE.cooldown
-  placeOnFloor(fighter, floor)
   fighter.groundVelocity = f(dx * 0.5)
+  fighter.x = f(fighter.x - fighter.groundVelocity)
+  placeOnFloor(fighter, floor)
   setMotion(fighter)
 }
 

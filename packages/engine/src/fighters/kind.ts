@@ -74,7 +74,7 @@ export class FighterKind {
     )
     this.actions = Array.from({ length: actionCount(internalId) }, (_, id) => {
       const name = actionName(internalId, id)!
-      const { animation, interrupt, physics, collision } = callbacks[name] ?? {}
+      const { animation, interrupt, physics, collision, resistsPush } = callbacks[name] ?? {}
       return {
         id,
         name,
@@ -84,6 +84,7 @@ export class FighterKind {
         interrupt: interrupt ?? nothing,
         physics: physics ?? nothing,
         collision: collision ?? nothing,
+        resistsPush: resistsPush ?? false,
       }
     })
   }

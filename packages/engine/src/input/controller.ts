@@ -104,7 +104,7 @@ export function readController(pad: Pad, into: ControllerReading): void {
 }
 
 /** The fighter's view of triggers and buttons: Z is A and a light shield, any trigger sets the guard bit. */
-export function deriveButtons(reading: ControllerReading, directions: number): void {
+function deriveButtons(reading: ControllerReading, directions: number): void {
   let buttons = (reading.physicalButtons & ~BUTTON.START) | directions
   const analog = Math.max(reading.physicalL, reading.physicalR)
   let trigger = analog <= INPUT.triggerDeadZone ? 0 : analog

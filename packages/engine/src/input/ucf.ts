@@ -32,6 +32,12 @@ export function isUcfDashBack(fighter: Fighter): boolean {
   return Math.abs(fighter.rawX[0]! - fighter.rawX[2]!) > DASH_FLICK
 }
 
+/** Tumbling: a stick that came over fast enough counts as a flick one frame late. */
+export function isUcfWiggle(fighter: Fighter): boolean {
+  if (fighter.tiltXTimer !== 1 || Math.abs(fighter.stickX) < DASH.stick) return false
+  return Math.abs(fighter.previousStickX) < DASH.stick && Math.abs(fighter.rawX[0]! - fighter.rawX[2]!) > DASH_FLICK
+}
+
 /** The stick rests on the rim of its gate. */
 function isOnRim(fighter: Fighter): boolean {
   const x = rimUnits(fighter.stickX)

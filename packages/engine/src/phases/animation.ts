@@ -25,16 +25,17 @@ export function advanceAnimations(match: Match): void {
   }
 }
 
-function canBePushed(fighter: Fighter): boolean {
+/** On the ground and moving freely. */
+function takesPlace(fighter: Fighter): boolean {
   return !fighter.isAirborne && !fighter.isFrozen && !isAbsent(fighter)
 }
 
 /** Grounded fighters that overlap are pushed apart, away from each other. */
 function nudgeOf(fighter: Fighter, fighters: readonly Fighter[]): number {
-  if (!canBePushed(fighter)) return 0
+  if (!takesPlace(fighter) || fighter.state.resistsPush) return 0
   let nudge = 0
   for (const other of fighters) {
-    if (other === fighter || !canBePushed(other)) continue
+    if (other === fighter || !takesPlace(other)) continue
     const dx = f(fighter.x - other.x)
     if (Math.abs(dx) >= fighter.kind.body.push + other.kind.body.push) continue
     if (Math.abs(f(fighter.y - other.y)) >= 1) continue

@@ -3,12 +3,9 @@
  * recording tells of them.
  */
 import type { PreFrame } from '@arena/slp'
-import { deriveButtons, type ControllerReading } from '../input/controller.ts'
+import type { ControllerReading } from '../input/controller.ts'
 import type { Match } from '../match.ts'
 import type { RecordedFrame } from './recording.ts'
-
-/** Stick directions among the processed buttons. */
-const DIRECTIONS = 0x00ff_0000
 
 /** Stands in for the raw y that older recordings lack: off centre and off the rim, so that no cardinal is snapped. */
 const NO_RAW_Y = 40
@@ -28,7 +25,7 @@ export function readRecorded(pre: PreFrame, hasRawY: boolean, into: ControllerRe
   into.rawY = hasRawY ? pre.rawJoystickY : NO_RAW_Y
   into.rawCstickX = pre.rawCStickX
   into.rawCstickY = pre.rawCStickY
-  deriveButtons(into, pre.buttons & DIRECTIONS)
+  into.buttons = pre.buttons | 0
   into.trigger = pre.trigger
 }
 

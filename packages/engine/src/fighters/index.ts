@@ -11,10 +11,11 @@ const OVERRIDES: Readonly<Record<number, FighterOverrides>> = { 4: KIRBY, 9: PEA
 
 const COMMON: FighterOverrides = {}
 
-const KINDS = INTERNAL_IDS.map((internalId) => new FighterKind(internalId, OVERRIDES[internalId] ?? COMMON))
+/** Made when first asked for: an engine process plays two of them, and memory is what a process costs. */
+const kinds: (FighterKind | undefined)[] = []
 
 export function kindOf(externalId: number): FighterKind {
-  const kind = KINDS[externalId]
-  if (!kind) throw new RangeError(`There is no character ${externalId}`)
-  return kind
+  const internalId = INTERNAL_IDS[externalId]
+  if (internalId === undefined) throw new RangeError(`There is no character ${externalId}`)
+  return (kinds[externalId] ??= new FighterKind(internalId, OVERRIDES[internalId] ?? COMMON))
 }

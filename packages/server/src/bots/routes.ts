@@ -8,19 +8,28 @@ import { identityOf } from '../http/authentication.ts'
 const Params = z.object({ id: BotId })
 
 const tags = ['bots']
-const security = [{ bearer: [] }]
 
 export function botRoutes(app: App, { bots, registrar }: Context): void {
   app.get(
     '/bots',
-    { config: { scope: 'bots.read' }, schema: { summary: 'List bots', tags, security, response: { 200: BotList } } },
+    {
+      config: { scope: 'bots.read' },
+      schema: { operationId: 'listBots', summary: 'List bots', tags, response: { 200: BotList } },
+    },
     async (request) => ({ bots: await bots.list(identityOf(request).userId) }),
   )
   app.post(
     '/bots',
     {
-      config: { scope: 'bots.write' },
-      schema: { summary: 'Register a bot', tags, security, body: RegisterBot, response: { 200: Bot } },
+      config: { scope: 'bots.write', problems: ['deploy-check-failed'] },
+      schema: {
+        operationId: 'registerBot',
+        summary: 'Register a bot',
+        description: 'Runs the deploy check on the URL, at most 10 seconds. The bot is seated from the next tick on.',
+        tags,
+        body: RegisterBot,
+        response: { 200: Bot },
+      },
     },
     (request) => registrar.register(identityOf(request).userId, request.body),
   )
@@ -28,18 +37,19 @@ export function botRoutes(app: App, { bots, registrar }: Context): void {
     '/bots/:id',
     {
       config: { scope: 'bots.read' },
-      schema: { summary: 'Inspect a bot', tags, security, params: Params, response: { 200: Bot } },
+      schema: { operationId: 'getBot', summary: 'Inspect a bot', tags, params: Params, response: { 200: Bot } },
     },
     async (request) => orUnknown(await bots.find(identityOf(request).userId, request.params.id)),
   )
   app.patch(
     '/bots/:id',
     {
-      config: { scope: 'bots.write' },
+      config: { scope: 'bots.write', problems: ['deploy-check-failed'] },
       schema: {
+        operationId: 'updateBot',
         summary: 'Rename a bot, move it, pause or unpause it',
+        description: 'A new `url` must pass the deploy check; the old one stays when it does not.',
         tags,
-        security,
         params: Params,
         body: UpdateBot,
         response: { 200: Bot },
@@ -51,7 +61,14 @@ export function botRoutes(app: App, { bots, registrar }: Context): void {
     '/bots/:id',
     {
       config: { scope: 'bots.write' },
-      schema: { summary: 'Remove a bot', tags, security, params: Params, response: { 200: Bot } },
+      schema: {
+        operationId: 'removeBot',
+        summary: 'Remove a bot',
+        description: 'Records of its matches stay, and a running match plays out.',
+        tags,
+        params: Params,
+        response: { 200: Bot },
+      },
     },
     async (request) => orUnknown(await bots.remove(identityOf(request).userId, request.params.id)),
   )

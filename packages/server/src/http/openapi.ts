@@ -1,44 +1,198 @@
 /**
- * `/openapi.json`: the interface as an OpenAPI 3.1 document, derived from the schemas that the routes themselves use.
- * A route appears unless its schema says `hide`.
+ * `/openapi.json`: the interface as an OpenAPI 3.1 document, derived from the schemas that the routes themselves use
+ * and from what they say in `config`. A route appears unless its schema says `hide`.
  */
 import swagger from '@fastify/swagger'
-import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import { DeployReport, HEADER, Problem, problemBody, PROBLEMS } from '@arena/protocol'
+import type { ProblemCode, ProblemExtra } from '@arena/protocol'
+import type { FastifySchema, RouteOptions } from 'fastify'
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
+import { BOT_SIDE } from './bot-side.ts'
+import { operationProblems } from './operation-problems.ts'
 import type { App } from './app.ts'
+import { PROBLEM_TYPE } from './problems.ts'
+import { readBody } from './prose.ts'
+import { keepReferenced, mergeInputTwins } from './schema-components.ts'
+import type { Document } from './schema-components.ts'
+import { SESSION_COOKIES } from './session-cookie.ts'
 
 const INTERFACE_VERSION = '1'
 
+const INTRODUCTION = `A competitive arena for bots that play a 1v1 platform fighter. The owner of a bot hosts it as an HTTP server and
+registers its URL. The arena matches active bots by rating, runs each game on its own engine, opens one WebSocket to each
+bot for a match, streams the game to it as raw \`.slp\` events and reads back its controller state frame by frame. Bots
+never run the game.
+
+Every error is \`application/problem+json\` (RFC 9457) with a stable \`code\`. Success is always 200. Bodies hold only the
+members that are documented; answers may gain members in time.
+
+Per minute and account (or IP address, when anonymous): 10 registrations or changes of a bot's URL, 30 other writes, 120
+match reads (\`/matches\`, match records, replays), 600 of everything else. Beyond that, 429 with \`Retry-After\` in seconds;
+refused requests are not counted.
+
+The game rules and the play protocol are told under the tags of these names.`
+
+const REQUEST_ID = '0b6f0f0e-6f0a-4c1b-9a53-6f3c2f1d7e11'
+
+/** What the members that only some problems carry look like. */
+const PROBLEM_EXAMPLES: Partial<Record<ProblemCode, ProblemExtra>> = {
+  'invalid-request': { errors: [{ path: 'name', message: 'At least 1 character.' }] },
+  'missing-scope': { scope: 'bots.write' },
+  'deploy-check-failed': { report: (DeployReport.meta()!.examples as [DeployReport])[0] },
+}
+
+type Transform = ReturnType<typeof createJsonSchemaTransform>
+type RouteDocument = Parameters<Transform>[0]
+
 export async function registerOpenApi(app: App, { config }: Context): Promise<void> {
+  const toJsonSchema = createJsonSchemaTransform({})
+  const addComponents = createJsonSchemaTransformObject({})
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: {
         title: 'Bot Arena',
         version: INTERFACE_VERSION,
-        description: 'A competitive arena for bots that play a 1v1 platform fighter.',
+        description: INTRODUCTION,
+        license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: config.baseUrl ?? '/' }],
-      components: {
-        securitySchemes: {
-          bearer: { type: 'http', scheme: 'bearer', description: 'A bearer key: `Authorization: Bearer arn_…`.' },
-        },
+      tags: [
+        { name: 'matches', description: 'Match records, replays and the matches that are being played. Public.' },
+        { name: 'leaderboard', description: 'The ranking of a mode. Public.' },
+        { name: 'bots', description: 'The bots of an account.' },
+        { name: 'keys', description: 'API keys, with which programs act for an account.' },
+        { name: 'account', description: 'The account itself.' },
+        { name: 'sign-in', description: 'Sign-in by e-mail, for the dashboard.' },
+        { name: 'service', description: 'What the service says of itself.' },
+        { name: 'bot side', description: 'What a bot’s own server answers; the arena is the client.' },
+        { name: 'game rules', description: await readBody('rules') },
+        { name: 'play protocol', description: await readBody('play-protocol') },
+      ],
+      components: { securitySchemes: securitySchemes(config.baseUrl?.startsWith('https:') === true) },
+    },
+    transform: (document) => {
+      const { schema, url } = toJsonSchema(inlineQuery(document))
+      return { schema: completeOperation(schema as FastifySchema, document.route), url }
+    },
+    transformObject: (document) => {
+      const whole = { ...addComponents(document), webhooks: BOT_SIDE } as unknown as Document
+      return keepReferenced(mergeInputTwins(whole)) as unknown as ReturnType<typeof addComponents>
+    },
+  })
+
+  let text: string | undefined
+  app.get(
+    '/openapi.json',
+    {
+      schema: {
+        operationId: 'getOpenApi',
+        summary: 'This document',
+        description: 'The whole interface as an OpenAPI 3.1 document, with the game rules and the play protocol.',
+        tags: ['service'],
+        response: { 200: z.looseObject({ openapi: z.string() }).meta({ description: 'The document.' }) },
       },
     },
-    transform: (document) => jsonSchemaTransform(inlineQuery(document)),
-    transformObject: jsonSchemaTransformObject,
-  })
-  app.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=300').send(app.swagger()),
+    async (_request, reply) => {
+      text ??= JSON.stringify(app.swagger())
+      return reply
+        .type('application/json; charset=utf-8')
+        .header('cache-control', 'public, max-age=300')
+        .serializer((body: unknown) => body as string)
+        .send(text as never)
+    },
   )
 }
-
-type RouteDocument = Parameters<typeof jsonSchemaTransform>[0]
 
 /** Query parameters are listed one by one, which a reference to a named schema prevents: a copy has no name. */
 function inlineQuery(document: RouteDocument): RouteDocument {
   const query = document.schema?.querystring
   if (!(query instanceof z.ZodObject)) return document
   return { ...document, schema: { ...document.schema, querystring: z.object(query.shape) } }
+}
+
+/** What an operation's scope and shape say about it. */
+function completeOperation(schema: FastifySchema, route: RouteOptions): FastifySchema {
+  if (schema.hide === true) return schema
+  const { scope } = route.config ?? {}
+  const problems = operationProblems({
+    method: String(route.method),
+    config: route.config ?? {},
+    hasParams: schema.params !== undefined,
+  })
+  return {
+    ...schema,
+    security: scope === undefined ? [] : securityFor(scope),
+    response: { ...describeAnswers(schema.response, route.schema?.response), ...problemResponses(problems) },
+  }
+}
+
+/** A plain schema becomes JSON with the description of the schema it was made from. */
+function describeAnswers(answers: unknown, sources: unknown): Record<string, object> {
+  return Object.fromEntries(
+    Object.entries((answers ?? {}) as Record<string, object>).map(([status, schema]) => {
+      if ('content' in schema) return [status, schema]
+      const source = (sources as Record<string, unknown>)[status]
+      const description = source instanceof z.ZodType ? source.meta()?.description : undefined
+      return [status, { description: description ?? 'Success.', content: { 'application/json': { schema } } }]
+    }),
+  )
+}
+
+/** Any one of these; in OpenAPI 3.1 the list holds the role that is needed. */
+function securityFor(scope: string): Record<string, string[]>[] {
+  return [{ bearer: [scope] }, { key: [scope], timestamp: [], signature: [] }, { session: [] }]
+}
+
+function securitySchemes(isHttps: boolean) {
+  const header = (name: string, description: string) => ({ type: 'apiKey', in: 'header', name, description }) as const
+  return {
+    bearer: {
+      type: 'http',
+      scheme: 'bearer',
+      description: 'A bearer key: `Authorization: Bearer arn_…`. Scopes are fixed when the key is created.',
+    },
+    key: header(HEADER.key, 'The id of a signature key. The three signature headers go together.'),
+    timestamp: header(HEADER.timestamp, 'Unix milliseconds, within 5 minutes of the service’s clock.'),
+    signature: header(
+      HEADER.signature,
+      'Base64 of the Ed25519 signature over `{timestamp}.{METHOD}.{path}.{body}`: the method in upper case, the path ' +
+        'with its query string, and the exact bytes of the body (nothing when there is none).',
+    ),
+    session: {
+      type: 'apiKey',
+      in: 'cookie',
+      name: isHttps ? SESSION_COOKIES.https : SESSION_COOKIES.http,
+      description: 'The dashboard’s session. It carries every scope; writes with it must come from the same origin.',
+    },
+  } as const
+}
+
+function problemResponses(codes: ReadonlySet<ProblemCode>): Record<number, object> {
+  const sorted = [...codes].sort()
+  const statuses = new Set(sorted.map((code) => PROBLEMS[code].status))
+  return Object.fromEntries(
+    [...statuses].map((status) => [
+      status,
+      problemResponse(
+        status,
+        sorted.filter((code) => PROBLEMS[code].status === status),
+      ),
+    ]),
+  )
+}
+
+function problemResponse(status: number, codes: readonly ProblemCode[]): object {
+  const description = codes.map((code) => `\`${code}\`: ${PROBLEMS[code].meaning}`).join('\n\n')
+  const schema = {
+    allOf: [
+      { $ref: '#/components/schemas/Problem' },
+      { type: 'object', properties: { status: { const: status }, code: { enum: codes } } },
+    ],
+  }
+  const example = (code: ProblemCode) => ({ value: problemBody(new Problem(code, PROBLEM_EXAMPLES[code]), REQUEST_ID) })
+  const examples = Object.fromEntries(codes.map((code) => [code, example(code)]))
+  return { description, content: { [PROBLEM_TYPE]: { schema, examples } } }
 }

@@ -6,12 +6,26 @@ import type { App } from './app.ts'
 export function serviceRoutes(app: App, { platformKey }: Context): void {
   app.get(
     '/health',
-    { schema: { summary: 'Whether the service is up', tags: ['service'], response: { 200: Health } } },
+    {
+      schema: {
+        operationId: 'getHealth',
+        summary: 'Whether the service is up',
+        tags: ['service'],
+        response: { 200: Health },
+      },
+    },
     async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' as const }),
   )
   app.get(
     '/.well-known/arena.json',
-    { schema: { summary: 'The platform key', tags: ['service'], response: { 200: PlatformKey } } },
+    {
+      schema: {
+        operationId: 'getPlatformKey',
+        summary: 'The platform key',
+        tags: ['service'],
+        response: { 200: PlatformKey },
+      },
+    },
     async (_request, reply) =>
       reply.header('cache-control', 'public, max-age=300').send({ publicKey: platformKey.publicKey }),
   )

@@ -6,7 +6,15 @@ import type { App } from '../http/app.ts'
 export function liveRoutes(app: App, { live }: Context): void {
   app.get(
     '/live',
-    { schema: { summary: 'Running matches', tags: ['matches'], querystring: LiveQuery, response: { 200: LiveList } } },
+    {
+      schema: {
+        operationId: 'listLiveMatches',
+        summary: 'Running matches',
+        tags: ['matches'],
+        querystring: LiveQuery,
+        response: { 200: LiveList },
+      },
+    },
     async (request, reply) =>
       reply.header('cache-control', 'no-store').send({ matches: live.list(request.query.mode) }),
   )

@@ -11,6 +11,7 @@ export function matchRoutes(app: App, { matches }: Context): void {
     '/matches',
     {
       schema: {
+        operationId: 'listMatches',
         summary: 'Matches, newest first',
         tags: ['matches'],
         querystring: MatchQuery,
@@ -30,7 +31,15 @@ export function matchRoutes(app: App, { matches }: Context): void {
   )
   app.get(
     '/matches/:id',
-    { schema: { summary: 'A match record', tags: ['matches'], params: Params, response: { 200: Match } } },
+    {
+      schema: {
+        operationId: 'getMatch',
+        summary: 'A match record',
+        tags: ['matches'],
+        params: Params,
+        response: { 200: Match },
+      },
+    },
     async (request, reply) => {
       const match = await matches.find(request.params.id)
       if (match === null) throw new Problem('not-found', { detail: 'There is no such match.' })

@@ -8,6 +8,7 @@ export function leaderboardRoutes(app: App, { ratings }: Context): void {
     '/leaderboard',
     {
       schema: {
+        operationId: 'getLeaderboard',
         summary: 'The ranking of a mode',
         tags: ['leaderboard'],
         querystring: LeaderboardQuery,

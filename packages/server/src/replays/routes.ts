@@ -7,10 +7,26 @@ import type { App } from '../http/app.ts'
 
 const Params = z.object({ id: MatchId })
 
+const Replay = {
+  description: 'The `.slp` file, as an attachment with the filename `<id>.slp`.',
+  content: { 'application/octet-stream': { schema: z.any().meta({ description: 'The file.' }) } },
+}
+const NOT_MODIFIED = { description: 'The client has it: `If-None-Match` names its `ETag`.', content: {} }
+
 export function replayRoutes(app: App, { matches, replays }: Context): void {
   app.get(
     '/matches/:id/replay.slp',
-    { schema: { summary: 'The replay of a match', tags: ['matches'], params: Params } },
+    {
+      config: { problems: ['replay-not-available'] },
+      schema: {
+        operationId: 'getReplay',
+        summary: 'The replay of a match',
+        description: 'Available once the match completes, unless no game was played, until its retention is over.',
+        tags: ['matches'],
+        params: Params,
+        response: { 200: Replay, 304: NOT_MODIFIED },
+      },
+    },
     async (request, reply) => {
       const { id } = request.params
       const match = await matches.find(id)

@@ -1,0 +1,35 @@
+/**
+ * Which problems an operation can answer with. What follows from its shape (a body, a query, a scope, ...) is derived;
+ * what its own rules add, a route names in `config.problems`. The tests refuse an answer that is not among them.
+ */
+import type { ProblemCode } from '@arena/protocol'
+import type { FastifyContextConfig } from 'fastify'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Problems that the route's own rules add to those that follow from its shape. */
+    problems?: readonly ProblemCode[]
+  }
+}
+
+export interface OperationShape {
+  readonly method: string
+  readonly config: FastifyContextConfig
+  readonly hasParams: boolean
+}
+
+export function operationProblems({ method, config, hasParams }: OperationShape): ReadonlySet<ProblemCode> {
+  // Any URL may be malformed, any request may come too often, and anything may break.
+  const codes = new Set<ProblemCode>(['invalid-request', 'rate-limited', 'internal', 'draining'])
+  const isRead = method === 'GET' || method === 'HEAD'
+  if (!isRead) codes.add('body-too-large').add('unsupported-media-type')
+  if (hasParams) codes.add('not-found')
+  if (config.scope !== undefined) {
+    // A signature is over the body, which is therefore read whatever the method.
+    codes.add('body-too-large')
+    codes.add('authentication-required').add('missing-scope')
+    if (!isRead) codes.add('cross-site-request')
+  }
+  for (const code of config.problems ?? []) codes.add(code)
+  return codes
+}

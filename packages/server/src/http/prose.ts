@@ -1,0 +1,38 @@
+/**
+ * The pages of `docs/` that belong to the interface: the one place where the rules and the play protocol are told. The
+ * OpenAPI document carries them, `/docs` shows them, `/llms.txt` lists them.
+ */
+import { readFile } from 'node:fs/promises'
+
+export interface Page {
+  readonly name: string
+  readonly title: string
+  /** One line for lists. */
+  readonly about: string
+}
+
+export const PAGES = [
+  { name: 'writing-a-bot', title: 'Writing a bot', about: 'from nothing to a rated bot, with curl for every step' },
+  { name: 'rules', title: 'Game rules', about: 'the game, winning and scoring, modes, matchmaking, rating' },
+  { name: 'play-protocol', title: 'Play protocol', about: 'what passes between the arena and a bot during a match' },
+  { name: 'replay-format', title: 'Replay format', about: 'every event and field of the `.slp` stream' },
+  { name: 'problems', title: 'Problems', about: 'every error the interface answers with' },
+] as const satisfies readonly Page[]
+
+export type PageName = (typeof PAGES)[number]['name']
+
+/** The same place seen from `src/http` and from `dist/http`. */
+const DOCS = new URL('../../../../docs/', import.meta.url)
+
+/** A page as Markdown, its heading included; links to its neighbours lead to where this service shows them. */
+export async function readPage(name: PageName): Promise<string> {
+  const text = await readFile(new URL(`${name}.md`, DOCS), 'utf8')
+  return text.replace(/\]\(([a-z-]+)\.md(#[\w-]+)?\)/g, (whole, target: string, hash = '') =>
+    PAGES.some((page) => page.name === target) ? `](/docs/${target}${hash})` : whole,
+  )
+}
+
+/** A page without its own heading, as a part of something that has one. */
+export async function readBody(name: PageName): Promise<string> {
+  return (await readPage(name)).replace(/^# .*\n+/, '').trimEnd()
+}

@@ -4,13 +4,14 @@
  * once: they are broken off. Either way every result is written before the database closes.
  */
 import { mkdir } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
+import { PurgeKeeper } from './accounts/purge-keeper.ts'
 import type { Config } from './config.ts'
 import { createContext } from './context.ts'
 import type { Context } from './context.ts'
 import { House } from './house.ts'
 import { buildApp } from './http/app.ts'
 import type { App } from './http/app.ts'
+import { localUrl } from './http/local-url.ts'
 import type { Logger } from './log.ts'
 import { BUILTIN_ENGINE, parseCommand } from './matches/engine-process.ts'
 import { HostPool } from './matches/host-pool.ts'
@@ -31,6 +32,7 @@ interface Parts {
   readonly house: House
   readonly scheduler: Scheduler
   readonly retention: RetentionKeeper
+  readonly purge: PurgeKeeper
 }
 
 /** What a caller may choose that is no operator's business: rehearsals and tests play faster than the clock on the wall. */
@@ -64,9 +66,7 @@ export class Arena implements AsyncDisposable {
 
   /** Where it listens, as a program on this machine reaches it. */
   get localUrl(): string {
-    const { address, port, family } = this.#part('app').server.address() as AddressInfo
-    const host = address === '0.0.0.0' ? '127.0.0.1' : address === '::' ? '::1' : address
-    return `http://${family === 'IPv6' ? `[${host}]` : host}:${port}`
+    return localUrl(this.#part('app').server)
   }
 
   /** Number of matches being played. */
@@ -144,6 +144,7 @@ export class Arena implements AsyncDisposable {
     })
     await parts.scheduler.start()
     parts.retention = new RetentionKeeper(context)
+    parts.purge = new PurgeKeeper(context)
   }
 
   #play(order: MatchOrder): void {
@@ -160,14 +161,16 @@ export class Arena implements AsyncDisposable {
 
   /** In an order that leaves each part what it needs: matches end before bots, results are written before the database closes. */
   async #stop(): Promise<void> {
-    const { context, recorder, pool, app, scheduler, retention, house } = this.#parts
+    const { context, recorder, pool, app, scheduler, retention, purge, house } = this.#parts
     this.#draining.abort()
     await scheduler?.stop()
     await pool?.stop()
     await recorder?.settled()
     await house?.stop()
     await retention?.stop()
+    await purge?.stop()
     await app?.close()
+    await context?.mailer.close()
     await context?.db.destroy()
   }
 

@@ -1,6 +1,9 @@
 /** The one place where the parts of the service are put together. A caller may replace some, which is how tests do it. */
 import { join } from 'node:path'
 import type { KeyPair } from '@arena/protocol'
+import { SessionStore } from './accounts/session-store.ts'
+import { SignInStore } from './accounts/sign-in-store.ts'
+import { SignIn } from './accounts/sign-in.ts'
 import { AccountStore } from './accounts/store.ts'
 import type { BotPolicy } from './bots/connection.ts'
 import { loadPlatformKey } from './bots/platform-key.ts'
@@ -10,9 +13,12 @@ import type { Config } from './config.ts'
 import { readArenaId } from './db/arena-id.ts'
 import { openDatabase } from './db/database.ts'
 import type { Database } from './db/schema.ts'
+import { SessionCookie } from './http/session-cookie.ts'
 import { KeyStore } from './keys/store.ts'
 import { LiveMatches } from './live/live-matches.ts'
 import type { Logger } from './log.ts'
+import { createMailTransport } from './mail/create.ts'
+import { Mailer } from './mail/mailer.ts'
 import { MatchStore } from './matches/store.ts'
 import { RatingStore } from './rating/store.ts'
 import { FolderReplayStore } from './replays/store.ts'
@@ -26,6 +32,11 @@ export interface Context {
   readonly platformKey: KeyPair
   readonly botPolicy: BotPolicy
   readonly accounts: AccountStore
+  readonly sessions: SessionStore
+  readonly sessionCookie: SessionCookie
+  readonly signIns: SignInStore
+  readonly signIn: SignIn
+  readonly mailer: Mailer
   readonly keys: KeyStore
   readonly bots: BotStore
   readonly registrar: Registrar
@@ -53,6 +64,8 @@ export async function createContext({ config, log, draining }: Parts): Promise<C
     const botPolicy = { allowPrivate: privateBots }
     const bots = new BotStore(db)
     const replayDir = join(dataDir, 'replays')
+    const signIns = new SignInStore(db)
+    const mailer = new Mailer({ transport: createMailTransport(config, log), log })
     return {
       config,
       log,
@@ -61,6 +74,11 @@ export async function createContext({ config, log, draining }: Parts): Promise<C
       platformKey,
       botPolicy,
       accounts: new AccountStore(db),
+      sessions: new SessionStore(db),
+      sessionCookie: new SessionCookie(config),
+      signIns,
+      signIn: new SignIn({ db, signIns, mailer, log }),
+      mailer,
       keys: new KeyStore(db),
       bots,
       registrar: new Registrar({ bots, policy: botPolicy, platformKey }),

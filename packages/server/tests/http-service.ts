@@ -61,6 +61,7 @@ export async function startService(env: Environment = {}): Promise<Service> {
     fetch: (path, init) => fetch(url + path, init),
     async [Symbol.asyncDispose]() {
       await app.close()
+      await context.mailer.close()
       await context.db.destroy()
       await rm(folder, { recursive: true })
     },

@@ -666,13 +666,20 @@ test('GET /openapi.json is an OpenAPI 3.1 document of the public routes', async 
   expect(document.openapi).toMatch(/^3\.1\./)
   expect(Object.keys(document.paths).sort()).toEqual([
     '/.well-known/arena.json',
+    '/auth/email',
+    '/auth/email/verify',
+    '/auth/sign-out',
     '/bots',
     '/bots/{id}',
     '/health',
+    '/keys',
+    '/keys/{id}',
     '/leaderboard',
     '/live',
     '/matches',
     '/matches/{id}',
     '/matches/{id}/replay.slp',
+    '/me',
+    '/me/handle',
   ])
 })

@@ -12,9 +12,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
+import { accountRoutes } from '../accounts/routes.ts'
+import { signInPage } from '../accounts/sign-in-page.ts'
 import { botRoutes } from '../bots/routes.ts'
 import type { Context } from '../context.ts'
 import { developmentKeyRoutes } from '../keys/development-routes.ts'
+import { keyRoutes } from '../keys/routes.ts'
 import { liveRoutes } from '../live/routes.ts'
 import type { Logger } from '../log.ts'
 import { matchRoutes } from '../matches/routes.ts'
@@ -71,7 +74,13 @@ export async function buildApp(context: Context): Promise<App> {
   const methods = new AllowedMethods()
   app.addHook('onRoute', (route) => methods.add(route))
 
-  const authentication = new Authentication(context.keys)
+  const authentication = new Authentication({
+    keys: context.keys,
+    sessions: context.sessions,
+    cookie: context.sessionCookie,
+    baseUrl: config.baseUrl,
+    bodyLimit: BODY_LIMIT,
+  })
   app.decorateRequest('identity', null)
   app.addHook('onRequest', async (request, reply) => {
     prepare(request, reply)
@@ -79,7 +88,13 @@ export async function buildApp(context: Context): Promise<App> {
     if (context.draining.aborted && !isServedWhileDraining(request)) {
       throw new Problem('draining', { headers: { 'retry-after': String(DRAIN_RETRY_S) } })
     }
-    await authentication.check(request)
+  })
+  // Before the body is judged, and with it at hand: some credentials are over its bytes.
+  app.addHook('preParsing', async (request, reply, payload) => {
+    const body = await authentication.check(request, payload)
+    // What one account may see is nobody else's, not even a cache's.
+    if (request.identity !== null) reply.header('cache-control', 'no-store')
+    return body ?? payload
   })
   app.addHook('onResponse', async (request, reply) => logResponse(request, reply.statusCode, reply.elapsedTime))
 
@@ -93,6 +108,9 @@ export async function buildApp(context: Context): Promise<App> {
   liveRoutes(app, context)
   leaderboardRoutes(app, context)
   botRoutes(app, context)
+  keyRoutes(app, context)
+  accountRoutes(app, context)
+  signInPage(app, context)
   if (!config.production) developmentKeyRoutes(app, context)
   await pageRoutes(app, context)
   return app

@@ -1,12 +1,20 @@
 /**
  * Who asks, and whether they may (spec: Authentication). A route names the scope it requires in its `config`; public
- * routes name none and are never authenticated. Bearer keys are recognised from the headers alone, before a body is
- * read.
+ * routes name none and are never authenticated. What a request presents decides how it is judged, and what does not
+ * hold is refused even if something else would: signature headers first, then `Authorization`, then the cookie.
+ *
+ * Runs before the body is parsed. A signature is over the body's bytes, so for those requests alone it is read here,
+ * and handed on.
  */
-import { BEARER_PREFIX, Problem } from '@arena/protocol'
-import type { KeyScope } from '@arena/protocol'
+import { Readable } from 'node:stream'
+import { BEARER_PREFIX, HEADER, KeyScope, Problem, REQUEST_TOLERANCE_MS, verifyRequest } from '@arena/protocol'
 import type { FastifyRequest } from 'fastify'
-import type { KeyStore } from '../keys/store.ts'
+import type { SessionStore } from '../accounts/session-store.ts'
+import { nativeVerifier } from '../keys/native-verifier.ts'
+import type { HeldKey, KeyStore } from '../keys/store.ts'
+import { readRawBody } from './raw-body.ts'
+import { requireSameOrigin } from './same-origin.ts'
+import type { SessionCookie } from './session-cookie.ts'
 
 /** On whose behalf a request is made, and what it may do. */
 export interface Identity {
@@ -25,45 +33,109 @@ declare module 'fastify' {
 }
 
 const REALM = 'Bearer realm="arena"'
+/** A session carries every scope. */
+const ALL_SCOPES: ReadonlySet<KeyScope> = new Set(KeyScope.options)
+
+interface AuthenticationParts {
+  readonly keys: KeyStore
+  readonly sessions: SessionStore
+  readonly cookie: SessionCookie
+  readonly baseUrl: string | null
+  /** Longest body in bytes. */
+  readonly bodyLimit: number
+}
+
+export class Authentication {
+  readonly #parts: AuthenticationParts
+
+  constructor(parts: AuthenticationParts) {
+    this.#parts = parts
+  }
+
+  /**
+   * Sets `request.identity` where the route requires a scope, or throws the problem to answer with. Returns the body,
+   * when it had to be read.
+   */
+  async check(request: FastifyRequest, payload: Readable): Promise<Readable | undefined> {
+    const { scope } = request.routeOptions.config
+    if (scope === undefined) return undefined
+    const isSigned = request.headers[HEADER.key] !== undefined || request.headers[HEADER.signature] !== undefined
+    const body = isSigned ? await readRawBody(payload, this.#parts.bodyLimit) : undefined
+    const identity =
+      body !== undefined
+        ? await this.#bySignature(request, body)
+        : request.headers.authorization !== undefined
+          ? await this.#byBearer(request.headers.authorization)
+          : await this.#bySession(request)
+    if (!identity.scopes.has(scope)) {
+      throw missingScope(scope, `This needs the scope ${scope}, which the key does not carry.`)
+    }
+    request.identity = identity
+    return body && Readable.from([body], { objectMode: false })
+  }
+
+  async #bySignature(request: FastifyRequest, body: Buffer): Promise<Identity> {
+    const { headers, raw } = request
+    const id = headers[HEADER.key]
+    const held = typeof id === 'string' ? await this.#parts.keys.findSignature(id) : null
+    if (held === null) throw refused(`${HEADER.key} names no signature key, or a revoked one.`)
+    const signed = { method: raw.method!, path: raw.url!, body }
+    const now = Date.now()
+    const verdict = verifyRequest(nativeVerifier(held.key.publicKey!), headers, signed, now)
+    if (!verdict.ok) throw refused(WHY_REFUSED[verdict.reason](now))
+    return this.#use(held)
+  }
+
+  async #byBearer(authorization: string): Promise<Identity> {
+    const secret = /^Bearer +(\S+)$/i.exec(authorization)?.[1]
+    const held = secret?.startsWith(BEARER_PREFIX) === true ? await this.#parts.keys.findBearer(secret) : null
+    if (held === null) throw refused('The API key is unknown or revoked.')
+    return this.#use(held)
+  }
+
+  async #bySession(request: FastifyRequest): Promise<Identity> {
+    const { cookie, sessions, baseUrl } = this.#parts
+    const sessionId = cookie.read(request)
+    if (sessionId === null) {
+      throw unauthenticated(`Send an API key, as Authorization: Bearer ${BEARER_PREFIX}… or by signature.`, REALM)
+    }
+    const userId = await sessions.find(sessionId)
+    if (userId === null) throw unauthenticated('The session has ended. Sign in again.', REALM)
+    if (request.method !== 'GET' && request.method !== 'HEAD') requireSameOrigin(request, baseUrl)
+    return { userId, scopes: ALL_SCOPES }
+  }
+
+  async #use({ userId, key }: HeldKey): Promise<Identity> {
+    await this.#parts.keys.markUsed(key)
+    return { userId, scopes: new Set<KeyScope>(key.scopes) }
+  }
+}
+
+const WHY_REFUSED = {
+  'missing-header': () =>
+    `A signed request carries ${HEADER.key}, ${HEADER.timestamp} and ${HEADER.signature}, each once.`,
+  'stale-timestamp': (now: number) =>
+    `${HEADER.timestamp} must be Unix milliseconds within ${REQUEST_TOLERANCE_MS / 60_000} minutes of ${now}.`,
+  'bad-signature': () =>
+    'The signature does not fit the key and the request. It is over {timestamp}.{METHOD}.{path}.{body}: the path with ' +
+    'its query, and the bytes of the body exactly as they are sent.',
+}
 
 function unauthenticated(detail: string, challenge: string): Problem {
   return new Problem('authentication-required', { detail, headers: { 'www-authenticate': challenge } })
 }
 
-export class Authentication {
-  readonly #keys: KeyStore
+/** Something was presented, and it does not hold. */
+function refused(detail: string): Problem {
+  return unauthenticated(detail, `${REALM}, error="invalid_token"`)
+}
 
-  constructor(keys: KeyStore) {
-    this.#keys = keys
-  }
-
-  /** Sets `request.identity` where the route requires a scope, or throws the problem to answer with. */
-  async check(request: FastifyRequest): Promise<void> {
-    const { scope } = request.routeOptions.config
-    if (scope === undefined) return
-    const identity = await this.#identify(request)
-    if (!identity.scopes.has(scope)) {
-      throw new Problem('missing-scope', {
-        detail: `This needs the scope ${scope}, which the key does not carry.`,
-        scope,
-        headers: { 'www-authenticate': `${REALM}, error="insufficient_scope", scope="${scope}"` },
-      })
-    }
-    request.identity = identity
-  }
-
-  async #identify({ headers }: FastifyRequest): Promise<Identity> {
-    if (headers.authorization === undefined) {
-      throw unauthenticated(`Send an API key: Authorization: Bearer ${BEARER_PREFIX}…`, REALM)
-    }
-    const secret = /^Bearer +(\S+)$/i.exec(headers.authorization)?.[1]
-    const held = secret?.startsWith(BEARER_PREFIX) === true ? await this.#keys.findBearer(secret) : null
-    if (held === null) {
-      throw unauthenticated('The API key is unknown or revoked.', `${REALM}, error="invalid_token"`)
-    }
-    await this.#keys.markUsed(held.key.id)
-    return { userId: held.userId, scopes: new Set(held.key.scopes) }
-  }
+export function missingScope(scope: KeyScope, detail: string): Problem {
+  return new Problem('missing-scope', {
+    detail,
+    scope,
+    headers: { 'www-authenticate': `${REALM}, error="insufficient_scope", scope="${scope}"` },
+  })
 }
 
 /** The identity of a request to a route that requires a scope. */

@@ -105,16 +105,14 @@ export class KeyStore {
     return row ? { userId: row.user_id, key: toMeta(row) } : null
   }
 
-  /** Remembers that the key was used just now, exact to a minute. */
-  async markUsed(id: string): Promise<void> {
+  /** Remembers that the key, as it was just found, is used now. Exact to a minute: most uses write nothing. */
+  async markUsed({ id, lastUsedAt }: Pick<ApiKeyMeta, 'id' | 'lastUsedAt'>): Promise<void> {
     const now = this.#now()
+    if (lastUsedAt !== null && now - Date.parse(lastUsedAt) < LAST_USED_MS) return
     await this.#db
       .updateTable('keys')
       .set({ last_used_at: new Date(now) })
       .where('id', '=', id)
-      .where((where) =>
-        where.or([where('last_used_at', 'is', null), where('last_used_at', '<=', new Date(now - LAST_USED_MS))]),
-      )
       .execute()
   }
 

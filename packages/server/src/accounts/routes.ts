@@ -1,0 +1,110 @@
+/** Sign-in by e-mail, and the account itself. */
+import { Empty, Problem, RequestSignIn, SetHandle, User, VerifySignIn } from '@arena/protocol'
+import type { Context } from '../context.ts'
+import type { App } from '../http/app.ts'
+import { identityOf } from '../http/authentication.ts'
+import { clientOf } from '../http/client-address.ts'
+import { localUrl } from '../http/local-url.ts'
+import { requireSameOrigin } from '../http/same-origin.ts'
+import { SESSION_MS } from './session-store.ts'
+
+export function accountRoutes(app: App, { config, accounts, signIn, sessions, sessionCookie }: Context): void {
+  const { baseUrl } = config
+
+  // Never from the `Host` header, which is the caller's to choose.
+  const linkTo = (token: string) => `${baseUrl ?? localUrl(app.server)}/sign-in?token=${token}`
+
+  app.post(
+    '/auth/email',
+    {
+      config: { problems: ['cross-site-request'] },
+      schema: {
+        operationId: 'requestSignIn',
+        summary: 'Mail a sign-in link and code',
+        description:
+          'Always answers the same, whether or not the address has an account. The mail holds a link and a six-digit ' +
+          'code, good for 15 minutes and one use. An address gets five mails an hour.',
+        tags: ['sign-in'],
+        body: RequestSignIn,
+        response: { 200: Empty },
+      },
+    },
+    async (request, reply) => {
+      requireSameOrigin(request, baseUrl)
+      await signIn.ask(request.body.email, clientOf(request.ip), linkTo)
+      return reply.header('cache-control', 'no-store').send({})
+    },
+  )
+  app.post(
+    '/auth/email/verify',
+    {
+      config: { problems: ['cross-site-request', 'sign-in-failed'] },
+      schema: {
+        operationId: 'verifySignIn',
+        summary: 'Sign in with the link’s token or the code',
+        description: 'Spends the token or the code and sets the session cookie, good for 30 days.',
+        tags: ['sign-in'],
+        body: VerifySignIn,
+        response: { 200: User },
+      },
+    },
+    async (request, reply) => {
+      requireSameOrigin(request, baseUrl)
+      const { user, sessionId } = await signIn.verify(request.body, clientOf(request.ip), sessionCookie.read(request))
+      return reply
+        .header('set-cookie', sessionCookie.set(sessionId, SESSION_MS))
+        .header('cache-control', 'no-store')
+        .send(user)
+    },
+  )
+  app.post(
+    '/auth/sign-out',
+    {
+      config: { problems: ['cross-site-request'] },
+      schema: {
+        operationId: 'signOut',
+        summary: 'End the session',
+        description: 'Ends the session of the cookie, if there is one, and takes the cookie back.',
+        tags: ['sign-in'],
+        response: { 200: Empty },
+      },
+    },
+    async (request, reply) => {
+      requireSameOrigin(request, baseUrl)
+      const sessionId = sessionCookie.read(request)
+      if (sessionId !== null) await sessions.end(sessionId)
+      return reply.header('set-cookie', sessionCookie.clear()).header('cache-control', 'no-store').send({})
+    },
+  )
+  app.get(
+    '/me',
+    {
+      config: { scope: 'account.read' },
+      schema: { operationId: 'getAccount', summary: 'The account', tags: ['account'], response: { 200: User } },
+    },
+    async (request) => {
+      const user = await accounts.find(identityOf(request).userId)
+      if (user === null) throw new Error('an identity without an account')
+      return user
+    },
+  )
+  app.post(
+    '/me/handle',
+    {
+      config: { scope: 'account.write', problems: ['handle-taken'] },
+      schema: {
+        operationId: 'setHandle',
+        summary: 'Choose the public handle',
+        tags: ['account'],
+        body: SetHandle,
+        response: { 200: User },
+      },
+    },
+    async (request) => {
+      const { handle } = request.body
+      const user = await accounts.setHandle(identityOf(request).userId, handle)
+      if (user === 'handle-taken') throw new Problem('handle-taken', { detail: `@${handle} is taken. Choose another.` })
+      return user
+    },
+  )
+}

@@ -1,0 +1,94 @@
+/**
+ * Sign-in by e-mail: asking for a mail, and using what it holds. An account is made by the first sign-in with its
+ * address, so whoever asks learns nothing of who has one: every address is answered, and mailed to, alike.
+ */
+import { Problem } from '@arena/protocol'
+import type { User, VerifySignIn } from '@arena/protocol'
+import type { Database } from '../db/schema.ts'
+import type { Logger } from '../log.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import { SessionStore } from './session-store.ts'
+import { signInMail } from './sign-in-mail.ts'
+import { hashToken } from './sign-in-store.ts'
+import type { SignInStore } from './sign-in-store.ts'
+import { AccountStore } from './store.ts'
+
+interface SignInParts {
+  readonly db: Database
+  readonly signIns: SignInStore
+  readonly mailer: Mailer
+  readonly log: Logger
+  readonly now?: () => number
+}
+
+export interface SignedIn {
+  readonly user: User
+  readonly sessionId: string
+}
+
+export class SignIn {
+  readonly #db: Database
+  readonly #signIns: SignInStore
+  readonly #mailer: Mailer
+  readonly #log: Logger
+  readonly #now: () => number
+
+  constructor({ db, signIns, mailer, log, now = Date.now }: SignInParts) {
+    this.#db = db
+    this.#signIns = signIns
+    this.#mailer = mailer
+    this.#log = log
+    this.#now = now
+  }
+
+  /** Mails link and code, unless the address had its share. `linkTo` makes the link of a token. */
+  async ask(email: string, client: string, linkTo: (token: string) => string): Promise<void> {
+    const to = email.toLowerCase()
+    const opened = await this.#signIns.open(to, client)
+    if (opened.kind === 'client-limited') throw this.#tooOften(opened.untilMs)
+    if (opened.kind === 'address-limited') {
+      // Told to the operator only: the caller may not be whom the address belongs to.
+      this.#log.info({ client }, 'an address had its mails for this hour; none is sent')
+      return
+    }
+    const { token, code } = opened
+    this.#mailer.post(signInMail({ to, link: linkTo(token), code }), () => this.#signIns.cancel(token))
+  }
+
+  /** Opens a session in exchange for a link's token or for a code; the session that the browser had is over. */
+  async verify(proof: VerifySignIn, client: string, oldSessionId: string | null): Promise<SignedIn> {
+    const tokenHash =
+      'token' in proof
+        ? hashToken(proof.token)
+        : await this.#signIns.tryCode(proof.email.toLowerCase(), proof.code, client)
+    if (tokenHash !== null && typeof tokenHash === 'object') throw this.#tooOften(tokenHash.untilMs)
+    const signedIn = tokenHash === null ? null : await this.#enter(tokenHash, oldSessionId)
+    if (signedIn !== null) return signedIn
+    throw new Problem('sign-in-failed', {
+      detail:
+        'token' in proof
+          ? 'The link was used already, is older than 15 minutes, or is not whole.'
+          : 'The code is wrong, was used already, or is not the newest. After a few wrong codes only the link helps.',
+    })
+  }
+
+  /** One transaction: a sign-in is spent if and only if there is a session for it. */
+  #enter(tokenHash: string, oldSessionId: string | null): Promise<SignedIn | null> {
+    return this.#db.transaction().execute(async (trx) => {
+      const email = await this.#signIns.spend(trx, tokenHash)
+      if (email === null) return null
+      const sessions = new SessionStore(trx, this.#now)
+      if (oldSessionId !== null) await sessions.end(oldSessionId)
+      const user = await new AccountStore(trx, this.#now).findOrCreate(email)
+      return { user, sessionId: await sessions.open(user.id) }
+    })
+  }
+
+  #tooOften(untilMs: number): Problem {
+    const seconds = Math.max(1, Math.ceil((untilMs - this.#now()) / 1000))
+    return new Problem('rate-limited', {
+      detail: 'Too many sign-ins were asked for, or too many codes tried, from this network.',
+      headers: { 'retry-after': String(seconds) },
+    })
+  }
+}

@@ -1,0 +1,38 @@
+/**
+ * The cookie that carries a dashboard session. On https its name begins with `__Host-`, which makes browsers refuse it
+ * from subdomains and from plain http.
+ */
+import type { FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+
+export const SESSION_COOKIES = { https: '__Host-arena', http: 'arena' } as const
+
+export class SessionCookie {
+  readonly #name: string
+  readonly #attributes: string
+
+  constructor({ baseUrl }: Config) {
+    const isHttps = baseUrl?.startsWith('https:') === true
+    this.#name = isHttps ? SESSION_COOKIES.https : SESSION_COOKIES.http
+    this.#attributes = `Path=/; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`
+  }
+
+  /** The session id that a request carries, or null. */
+  read({ headers }: FastifyRequest): string | null {
+    for (const pair of headers.cookie?.split(';') ?? []) {
+      const [name, value] = pair.split('=', 2)
+      if (name!.trim() === this.#name && value !== undefined) return value.trim()
+    }
+    return null
+  }
+
+  /** `Set-Cookie` that hands the session to the browser. */
+  set(sessionId: string, lifetimeMs: number): string {
+    return `${this.#name}=${sessionId}; Max-Age=${lifetimeMs / 1000}; ${this.#attributes}`
+  }
+
+  /** `Set-Cookie` that takes it back. */
+  clear(): string {
+    return `${this.#name}=; Max-Age=0; ${this.#attributes}`
+  }
+}

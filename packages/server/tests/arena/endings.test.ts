@@ -206,7 +206,7 @@ describe('a bot that breaks the rules', () => {
     expect(hostile.bot.seats.length).toBeGreaterThan(1)
   })
 
-  test('vanishing in mid-game, once: it is called again, and the match is played to its end', async () => {
+  test('Binary messages 3: vanishing in mid-game, it is called again, and the match is played to its end', async () => {
     let vanished = false
     const { match, cause, hostile } = await attack({
       received: (seat, message) => {
@@ -217,7 +217,7 @@ describe('a bot that breaks the rules', () => {
     })
     expect(cause).toBe('time')
     expect(match.status).toBe('completed')
-    // Per-match WebSocket 3: the first message again, then the current frame.
+    // The first message again, then the current frame.
     const [first, second] = hostile.bot.seats
     expect(second!.messages[0]!.equals(first!.messages[0]!)).toBe(true)
     expect(second!.texts).toEqual([])

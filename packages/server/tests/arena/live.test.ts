@@ -45,8 +45,8 @@ async function twoMatches() {
   return [one, two] as const
 }
 
-describe('Picks', () => {
-  test('blind: no record, no list and no line of the log shows a pick before Game Start, nor does the other bot', async () => {
+describe('Game rules', () => {
+  test('Picks: blind: no record, no list and no line of the log shows a pick before Game Start, nor does the other bot', async () => {
     const quick = await join({ pick: () => pickText(20, 3) })
     const slow = await join({ pick: () => null })
     const [quickSeat, slowSeat] = [await quick.bot.seat(), await slow.bot.seat()]
@@ -137,7 +137,7 @@ describe('Live match progress', () => {
 })
 
 describe.runIf(canSeeProcesses)('a process that is killed', () => {
-  test('engine failure: the match of that engine is `aborted` and unrated, with `endReason` `engine`; others go on', async () => {
+  test('Match `status` `running` -> `aborted`: engine failure: the match is unrated, with `endReason` `engine`; others go on', async () => {
     const matches = await twoMatches()
     const [victim] = childrenOf(process.pid, 'host-main').flatMap((host) => childrenOf(host, 'still.mjs'))
     process.kill(victim!, 'SIGKILL')

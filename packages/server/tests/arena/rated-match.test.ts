@@ -126,8 +126,30 @@ describe('Binary messages', () => {
     const frames = events.filter(({ code }) => code === 0x3a).map(({ bytes }) => bytes.readInt32BE(1))
     expect(frames).toEqual(Array.from({ length: match.summary!.frames + 123 }, (_, i) => i - 123))
   })
+})
 
-  test('Per-match WebSocket 4: after Game End the service closes the socket; there is no end frame', async () => {
+describe('Per-match WebSocket', () => {
+  test('1 and 2: one JSON text frame asks, one answers, and all that follows is binary and of the .slp stream', async () => {
+    for (const [at, { bot }] of players.entries()) {
+      const seat = await bot.seat()
+      const opponent = players[at === 0 ? 1 : 0].record
+      expect(seat.texts.map((text) => JSON.parse(text) as unknown)).toEqual([
+        {
+          id: 0,
+          kind: 'pick',
+          matchId: match.id,
+          mode: 'live',
+          port: at,
+          opponent: { botId: opponent.id, name: opponent.name },
+          deadlineMs: 10_000,
+          inputDelayFrames: 2,
+        },
+      ])
+      expect(seat.messages).toHaveLength(match.summary!.frames + 123 + 2)
+    }
+  })
+
+  test('4: after Game End the service closes the socket; there is no end frame', async () => {
     for (const { bot } of players) {
       const seat = await bot.seat()
       expect(await seat.closed).toBe(1000)
@@ -137,7 +159,7 @@ describe('Binary messages', () => {
     }
   })
 
-  test('Pad timing rules 7 and 8: pads sent with the lead of 2, the first three behind the pick, all land', () => {
+  test('3, and Pad timing rules 7 and 8: pads of 12 bytes, sent with the lead of 2, the first three behind the pick, all land', () => {
     // But for a few that the machine under the test may have been late with.
     for (const { missed } of match.summary!.players) expect(missed).toBeLessThan(5)
     // The stick of the walker is in the Pre-Frame Update of every frame from the first on.
@@ -175,6 +197,13 @@ describe('Game rules', () => {
       if (code === 0x37) expect(bytes.readUInt32BE(7)).toBe(draw(`frame/${bytes.readInt32BE(1)}`))
     }
   })
+
+  test('Information: both bots receive the same stream, every event of the replay; the seed of the match is not in it', () => {
+    const [one, other] = players.map(({ bot }) => bot.stream(match.id))
+    expect(one!.equals(other!)).toBe(true)
+    expect(eventsOf(one!)).toHaveLength(events.length)
+    expect(one!.includes(Buffer.from(match.seed!, 'hex'))).toBe(false)
+  })
 })
 
 describe('Seed and replay', () => {
@@ -210,15 +239,21 @@ describe('Seed and replay', () => {
   })
 })
 
-describe('a rehearsal of a second match', () => {
-  test('Rating 3: a second pair is rated by itself, and whoever wins is rated up', async () => {
-    const [one, two] = [await arena.player({ ...WALKS_OFF, pick: () => pickText(9) }), await arena.player(STANDS)]
+describe('a second match', () => {
+  test('Game rules: Characters: ids from 0 to 25, costumes from 0 to 5; Rating 3: its pair is rated by itself', async () => {
+    const one = await arena.player({ ...WALKS_OFF, pick: () => pickText(0, 5) })
+    const two = await arena.player({ ...STANDS, pick: () => pickText(25, 0) })
     const { match: second } = await arena.ended((await one.bot.seat()).matchId)
+    const lost = second.players.find(({ botId }) => botId === one.record.id)!
     const won = second.players.find(({ botId }) => botId === two.record.id)!
-    expect(won).toMatchObject({ placement: 1 })
+    expect(lost).toMatchObject({ character: 0, costume: 5, placement: 2 })
+    expect(won).toMatchObject({ character: 25, costume: 0, placement: 1 })
     expect(won.ratingDelta).toBeGreaterThan(0)
     expect(second.id).not.toBe(match.id)
     expect(second.seed).not.toBe(match.seed)
-    expect(two.bot.stream(second.id).equals(rawOf(await arena.replay(second.id)))).toBe(true)
+    const raw = rawOf(await arena.replay(second.id))
+    expect(gameStartOf(eventsOf(raw)).players[lost.port]).toMatchObject({ character: 0, costume: 5 })
+    expect(gameStartOf(eventsOf(raw)).players[won.port]).toMatchObject({ character: 25, costume: 0 })
+    expect(two.bot.stream(second.id).equals(raw)).toBe(true)
   })
 })

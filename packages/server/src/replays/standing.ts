@@ -2,13 +2,18 @@
 import { GameSummary } from '@arena/protocol'
 import { readReplay } from '@arena/slp'
 
+const PLAYERS = 2
+
 /** Null when the recording is not of a match of ours. */
 export function summaryAsItStood(file: Uint8Array): GameSummary | null {
   const { gameStart, events } = readReplay(file)
-  const players = [0, 1].map((port) => {
-    const { characterId, costumeIndex, startStocks } = gameStart.players[port as 0 | 1]
-    return { character: characterId, costume: costumeIndex, stocks: startStocks, percent: 0, missed: 0 }
-  })
+  const players = gameStart.players.slice(0, PLAYERS).map(({ characterId, costumeIndex, startStocks }) => ({
+    character: characterId,
+    costume: costumeIndex,
+    stocks: startStocks,
+    percent: 0,
+    missed: 0,
+  }))
   let lastFrame = -1
   for (const event of events) {
     if (event.name === 'frameBookend') lastFrame = event.record.frame

@@ -7,9 +7,11 @@ import { keysContract } from './keys.ts'
 import { leaderboardContract } from './leaderboard.ts'
 import { matchesContract } from './matches.ts'
 import { schedulerContract } from './scheduler.ts'
+import { signInContract } from './sign-in.ts'
 
 export function storageContract(fixture: () => Fixture): void {
   accountsContract(fixture)
+  signInContract(fixture)
   keysContract(fixture)
   botsContract(fixture)
   matchesContract(fixture)

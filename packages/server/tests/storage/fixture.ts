@@ -4,6 +4,8 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { GameSummary, MatchSummary, StageId } from '@arena/protocol'
+import { SessionStore } from '../../src/accounts/session-store.ts'
+import { SignInStore } from '../../src/accounts/sign-in-store.ts'
 import { AccountStore } from '../../src/accounts/store.ts'
 import { BotStore } from '../../src/bots/store.ts'
 import { newId } from '../../src/db/ids.ts'
@@ -48,6 +50,8 @@ export class Fixture {
   readonly clock = () => this.now
 
   readonly accounts: AccountStore
+  readonly sessions: SessionStore
+  readonly signIns: SignInStore
   readonly keys: KeyStore
   readonly bots: BotStore
   readonly matches: MatchStore
@@ -59,6 +63,8 @@ export class Fixture {
   constructor(db: Database) {
     this.db = db
     this.accounts = new AccountStore(db, this.clock)
+    this.sessions = new SessionStore(db, this.clock)
+    this.signIns = new SignInStore(db, this.clock)
     this.keys = new KeyStore(db, this.clock)
     this.bots = new BotStore(db, this.clock)
     this.matches = new MatchStore(db)

@@ -1,0 +1,256 @@
+/** Contract of sign-ins and sessions, for any database. */
+import { describe, expect, test } from 'vitest'
+import {
+  CODES_PER_ADDRESS,
+  CODES_PER_CLIENT,
+  hashToken,
+  MAILS_PER_ADDRESS,
+  MAILS_PER_CLIENT,
+  SIGN_IN_MS,
+  TRIES_PER_CODE,
+} from '../../src/accounts/sign-in-store.ts'
+import { SESSION_MS } from '../../src/accounts/session-store.ts'
+import { DAY, HOUR, MINUTE, SECOND } from './fixture.ts'
+import type { Fixture } from './fixture.ts'
+
+const ADA = 'ada@example.org'
+const HOME = '203.0.113.7'
+
+export function signInContract(fixture: () => Fixture): void {
+  async function open(f: Fixture, email = ADA, client = HOME) {
+    const opened = await f.signIns.open(email, client)
+    if (opened.kind !== 'opened') throw new Error(opened.kind)
+    return opened
+  }
+
+  const spend = (f: Fixture, tokenHash: string) => f.db.transaction().execute((trx) => f.signIns.spend(trx, tokenHash))
+
+  const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+  /** Fills the window of a client without the work of hashing codes. */
+  async function sendMails(f: Fixture, count: number, email: (n: number) => string): Promise<void> {
+    for (let n = 0; n < count; n++) {
+      const token_hash = hashToken(`${f.now} ${n} ${email(n)}`)
+      await f.db
+        .insertInto('sign_ins')
+        .values({ token_hash, email: email(n), client: HOME, at: new Date(f.now) })
+        .execute()
+    }
+  }
+
+  describe('sign-ins', () => {
+    test('link and code are good for one use, and neither is stored', async () => {
+      const f = fixture()
+      const { token, code } = await open(f)
+      expect(token).toMatch(/^[0-9a-f]{32}$/)
+      expect(code).toMatch(/^[0-9]{6}$/)
+      const stored = JSON.stringify(await f.db.selectFrom('sign_ins').selectAll().execute())
+      expect(stored).not.toContain(token)
+      expect(stored).not.toContain(`"${code}"`)
+
+      expect(await f.signIns.tryCode(ADA, code, HOME)).toBe(hashToken(token))
+      expect(await spend(f, hashToken(token))).toBe(ADA)
+      expect(await spend(f, hashToken(token))).toBeNull()
+      expect(await f.signIns.tryCode(ADA, code, HOME)).toBeNull()
+    })
+
+    test('of many who spend one link at once, one does', async () => {
+      const f = fixture()
+      const { token } = await open(f)
+      const answers = await Promise.all(Array.from({ length: 20 }, () => spend(f, hashToken(token))))
+      expect(answers.filter((email) => email === ADA)).toHaveLength(1)
+    })
+
+    test('of many who spend several links of an address at once, one does: it spends the others too', async () => {
+      const f = fixture()
+      const opened = [await open(f), await open(f), await open(f)]
+      const answers = await Promise.all(opened.map(({ token }) => spend(f, hashToken(token))))
+      expect(answers.filter((email) => email === ADA)).toHaveLength(1)
+    })
+
+    test('both are good for 15 minutes, and looking at a link changes nothing', async () => {
+      const f = fixture()
+      const { token, code } = await open(f)
+      f.now += SIGN_IN_MS - 1
+      expect(await f.signIns.isOpen(token)).toBe(true)
+      expect(await f.signIns.tryCode(ADA, code, HOME)).toBe(hashToken(token))
+      f.now += 1
+      expect(await f.signIns.isOpen(token)).toBe(false)
+      expect(await f.signIns.tryCode(ADA, code, HOME)).toBeNull()
+      expect(await spend(f, hashToken(token))).toBeNull()
+      expect(await f.signIns.isOpen('\0')).toBe(false)
+    })
+
+    test('of several codes of an address the newest counts; every link does', async () => {
+      const f = fixture()
+      const older = await open(f)
+      f.now += SECOND
+      const newer = await open(f)
+      const other = older.code === newer.code ? wrong(older.code) : older.code
+      expect(await f.signIns.tryCode(ADA, other, HOME)).toBeNull()
+      expect(await f.signIns.tryCode(ADA, newer.code, HOME)).toBe(hashToken(newer.token))
+      expect(await spend(f, hashToken(older.token))).toBe(ADA)
+    })
+
+    test('a code of one address is none of another', async () => {
+      const f = fixture()
+      const { code } = await open(f)
+      await open(f, 'eve@example.org')
+      await f.db
+        .updateTable('sign_ins')
+        .set({ code_salt: null, code_hash: null })
+        .where('email', '=', 'eve@example.org')
+        .execute()
+      expect(await f.signIns.tryCode('eve@example.org', code, HOME)).toBeNull()
+    })
+
+    test('five mails an hour per address, under 20 simultaneous requests', async () => {
+      const f = fixture()
+      const answers = await Promise.all(Array.from({ length: 20 }, () => f.signIns.open(ADA, HOME)))
+      expect(answers.filter(({ kind }) => kind === 'opened')).toHaveLength(MAILS_PER_ADDRESS.limit)
+      expect(answers.filter(({ kind }) => kind === 'address-limited')).toHaveLength(15)
+      await open(f, 'eve@example.org')
+      f.now += HOUR - 1
+      expect((await f.signIns.open(ADA, HOME)).kind).toBe('address-limited')
+      f.now += 1
+      await open(f)
+    })
+
+    test('what could not be mailed does not count', async () => {
+      const f = fixture()
+      const { token } = await open(f)
+      await f.signIns.cancel(token)
+      expect(await spend(f, hashToken(token))).toBeNull()
+      for (let n = 0; n < MAILS_PER_ADDRESS.limit; n++) await open(f)
+    })
+
+    test('a client asks for so many mails an hour, for whomever; it is told when it may again, and that is true', async () => {
+      const f = fixture()
+      const first = f.now
+      await sendMails(f, 1, () => 'first@example.org')
+      f.now += MINUTE
+      await sendMails(f, MAILS_PER_CLIENT.limit - 1, (n) => `user${n}@example.org`)
+      const refused = { kind: 'client-limited', untilMs: first + HOUR }
+      expect(await f.signIns.open(ADA, HOME)).toEqual(refused)
+      expect((await f.signIns.open(ADA, '198.51.100.1')).kind).toBe('opened')
+      f.now = first + HOUR - 1
+      expect(await f.signIns.open(ADA, HOME)).toEqual(refused)
+      f.now += 1
+      await open(f)
+    })
+
+    test('a code can be tried five times, also when all try at once; the link still signs in', async () => {
+      const f = fixture()
+      const { token, code } = await open(f)
+      const answers = await Promise.all(
+        Array.from({ length: 12 }, (_, n) => f.signIns.tryCode(ADA, n < 10 ? wrong(code) : code, `client ${n}`)),
+      )
+      expect(answers.filter((answer) => answer !== null)).toEqual([])
+      expect(await f.db.selectFrom('code_attempts').select('id').where('email', '=', ADA).execute()).toHaveLength(
+        TRIES_PER_CODE,
+      )
+      expect(await f.signIns.tryCode(ADA, code, HOME)).toBeNull()
+      expect(await spend(f, hashToken(token))).toBe(ADA)
+    })
+
+    test('an address takes ten wrong codes a day, over all its mails', async () => {
+      const f = fixture()
+      for (let mail = 0; mail < CODES_PER_ADDRESS.limit / TRIES_PER_CODE; mail++) {
+        const { code } = await open(f)
+        for (let n = 0; n < TRIES_PER_CODE; n++) await f.signIns.tryCode(ADA, wrong(code), `client ${n}`)
+        f.now += HOUR
+      }
+      const locked = await open(f)
+      expect(await f.signIns.tryCode(ADA, locked.code, HOME)).toBeNull()
+      f.now += DAY
+      const { token, code } = await open(f)
+      expect(await f.signIns.tryCode(ADA, code, HOME)).toBe(hashToken(token))
+    })
+
+    test('signing in clears the wrong codes', async () => {
+      const f = fixture()
+      const first = await open(f)
+      for (let n = 0; n < TRIES_PER_CODE; n++) await f.signIns.tryCode(ADA, wrong(first.code), HOME)
+      await spend(f, hashToken(first.token))
+      expect(await f.db.selectFrom('code_attempts').select('id').where('email', '=', ADA).execute()).toEqual([])
+    })
+
+    test('nobody can lock an address that has no code to guess', async () => {
+      const f = fixture()
+      for (let n = 0; n < 2 * CODES_PER_ADDRESS.limit; n++) await f.signIns.tryCode(ADA, '123456', `client ${n}`)
+      const { token, code } = await open(f)
+      expect(await f.signIns.tryCode(ADA, code, HOME)).toBe(hashToken(token))
+    })
+
+    test('a client tries so many codes an hour, for whomever; it is told when it may again, and that is true', async () => {
+      const f = fixture()
+      const values = Array.from({ length: CODES_PER_CLIENT.limit }, () => ({ client: HOME, at: new Date(f.now) }))
+      await f.db
+        .insertInto('code_attempts')
+        .values(values.map((row) => ({ ...row, email: null })))
+        .execute()
+      const { token, code } = await open(f)
+      const refused = { kind: 'client-limited', untilMs: f.now + HOUR }
+      expect(await f.signIns.tryCode(ADA, code, HOME)).toEqual(refused)
+      f.now += SIGN_IN_MS - 1
+      expect(await f.signIns.tryCode(ADA, code, '198.51.100.1')).toBe(hashToken(token))
+      f.now += HOUR - SIGN_IN_MS
+      expect(await f.signIns.tryCode(ADA, code, HOME)).toEqual(refused)
+      f.now += 1
+      expect(await f.signIns.tryCode(ADA, code, HOME)).toBeNull()
+    })
+
+    test('what no rule looks at any more is purged, and nothing else', async () => {
+      const f = fixture()
+      const { code } = await open(f)
+      await f.signIns.tryCode(ADA, wrong(code), HOME)
+      f.now += HOUR - 1
+      expect(await f.signIns.purge()).toBe(0)
+      f.now += 1
+      expect(await f.signIns.purge()).toBe(1)
+      f.now += DAY - HOUR
+      expect(await f.signIns.purge()).toBe(1)
+      expect(await f.db.selectFrom('code_attempts').select('id').execute()).toEqual([])
+    })
+  })
+
+  describe('sessions', () => {
+    test('a session lasts 30 days, and only the hash of its id is stored', async () => {
+      const f = fixture()
+      const userId = await f.account()
+      const id = await f.sessions.open(userId)
+      expect(id).toMatch(/^[A-Za-z0-9_-]{43}$/)
+      expect(JSON.stringify(await f.db.selectFrom('sessions').selectAll().execute())).not.toContain(id)
+      f.now += 30 * DAY - 1
+      expect(await f.sessions.find(id)).toBe(userId)
+      f.now += 1
+      expect(await f.sessions.find(id)).toBeNull()
+      expect(SESSION_MS).toBe(30 * DAY)
+    })
+
+    test('an ended session is gone at once, and its neighbours are not', async () => {
+      const f = fixture()
+      const userId = await f.account()
+      const [ended, kept] = [await f.sessions.open(userId), await f.sessions.open(userId)]
+      await f.sessions.end(ended)
+      await f.sessions.end(ended)
+      expect(await f.sessions.find(ended)).toBeNull()
+      expect(await f.sessions.find(kept)).toBe(userId)
+    })
+
+    test.each(['', 'x', '\0', 'A'.repeat(43), 'A'.repeat(44)])('%j is no session', async (id) => {
+      expect(await fixture().sessions.find(id)).toBeNull()
+    })
+
+    test('expired sessions are purged, and no others', async () => {
+      const f = fixture()
+      const userId = await f.account()
+      await f.sessions.open(userId)
+      f.now += DAY
+      const younger = await f.sessions.open(userId)
+      f.now += 29 * DAY
+      expect(await f.sessions.purge()).toBe(1)
+      expect(await f.sessions.find(younger)).toBe(userId)
+    })
+  })
+}

@@ -10,7 +10,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { WebSocketServer } from 'ws'
 import type { WebSocket } from 'ws'
 
-export const FIRST_FRAME = -123
+const FIRST_FRAME = -123
 
 export interface PadInput {
   readonly buttons?: number

@@ -16,6 +16,7 @@ const FIRST_RETRY_MS = 250
 const LONGEST_RETRY_MS = 10_000
 /** Polls a frame late cost bots their time to answer: the machine has too much to do. */
 const LATE_MS = MODES.live.frameMs
+const REPORTS_TO_WARN = 3
 
 export interface RecorderParts {
   readonly db: Database
@@ -27,8 +28,8 @@ export interface RecorderParts {
 export class Recorder implements HostListener {
   readonly #parts: RecorderParts
   readonly #pending = new Set<Promise<void>>()
-  /** Hosts that poll late. */
-  readonly #late = new Set<number>()
+  /** Reports in a row in which a host polled late. */
+  readonly #lateReports = new Map<number, number>()
 
   constructor(parts: RecorderParts) {
     this.#parts = parts
@@ -50,17 +51,16 @@ export class Recorder implements HostListener {
     this.#track(this.#complete(result), 'a result was not written')
   }
 
-  /** Told when it begins and when it is over, not every time. */
+  /** Told when it has lasted for some reports, and when it is over; a moment's stall is no news. */
   load({ latenessMs, matches }: HostLoad, host: number): void {
     const { log } = this.#parts
     const p99Ms = Math.round(latenessMs.p99)
-    const isLate = p99Ms > LATE_MS
-    if (isLate === this.#late.has(host)) return
-    if (isLate) {
-      this.#late.add(host)
+    const lateReports = p99Ms > LATE_MS ? (this.#lateReports.get(host) ?? 0) + 1 : 0
+    const wasLate = (this.#lateReports.get(host) ?? 0) >= REPORTS_TO_WARN
+    this.#lateReports.set(host, lateReports)
+    if (lateReports === REPORTS_TO_WARN) {
       log.warn({ host, p99Ms, matches }, 'a host polls late: the machine has too much to do')
-    } else {
-      this.#late.delete(host)
+    } else if (wasLate && lateReports === 0) {
       log.info({ host, p99Ms, matches }, 'a host polls in time again')
     }
   }

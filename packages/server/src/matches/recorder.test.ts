@@ -1,0 +1,54 @@
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { LiveMatches } from '../live/live-matches.ts'
+import { openDatabase } from '../db/database.ts'
+import { Recorder } from './recorder.ts'
+import { MatchStore } from './store.ts'
+
+test('a host that polls late for several reports is told of once, and once when it is over', async () => {
+  await using db = await openDatabase({ databaseUrl: null, dataDir: null })
+  const lines: string[] = []
+  const log = pino({ base: null, timestamp: false }, { write: (line: string) => void lines.push(line) })
+  const recorder = new Recorder({ db, matches: new MatchStore(db), live: new LiveMatches(), log })
+  for (const p99 of [50, 2, 50, 50, 50, 50, 2, 2, 50]) {
+    const latenessMs = { p50: 0, p99, p999: p99, max: p99 }
+    recorder.load({ latenessMs, histogram: [], polls: 600, matches: 7 }, 1)
+  }
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+    { level: 40, host: 1, p99Ms: 50, matches: 7, msg: 'a host polls late: the machine has too much to do' },
+    { level: 30, host: 1, p99Ms: 2, matches: 7, msg: 'a host polls in time again' },
+  ])
+})
+
+test('a result that the database does not take is tried again until it does', async () => {
+  await using db = await openDatabase({ databaseUrl: null, dataDir: null })
+  const lines: string[] = []
+  const log = pino({ base: null }, { write: (line: string) => void lines.push(line) })
+  const live = new LiveMatches()
+  let failures = 2
+  const flaky = new Proxy(db, {
+    get(target, name) {
+      if (name === 'transaction' && failures-- > 0) throw new Error('the connection is gone')
+      const value: unknown = Reflect.get(target, name, target)
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value
+    },
+  })
+  const recorder = new Recorder({ db: flaky, matches: new MatchStore(db), live, log })
+  recorder.finished({
+    matchId: 'match_01k9y40r6yes3v1c5hzq8p2n7t',
+    status: 'aborted',
+    cause: 'shutdown',
+    detail: '',
+    summary: null,
+    played: false,
+    answered: [false, false],
+    replayBytes: null,
+  })
+  await recorder.settled()
+  const messages = lines.map((line) => (JSON.parse(line) as { msg: string }).msg)
+  expect(messages).toEqual([
+    'a result could not be written; it is tried again',
+    'a result could not be written; it is tried again',
+    'match ended',
+  ])
+})

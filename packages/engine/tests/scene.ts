@@ -9,7 +9,6 @@ export const NEUTRAL: Pad = { buttons: 0, stickX: 128, stickY: 128, cstickX: 128
 export const BUTTON = { Z: 0x10, R: 0x20, L: 0x40, A: 0x100, B: 0x200, X: 0x400, Y: 0x800, START: 0x1000 } as const
 
 /** External character ids. */
-export const FALCON = 0
 export const FOX = 2
 export const KIRBY = 4
 export const MARTH = 9
@@ -18,7 +17,7 @@ export const JIGGLYPUFF = 15
 export const FALCO = 20
 
 export const BATTLEFIELD: StageId = 31
-export const FINAL_DESTINATION: StageId = 32
+const FINAL_DESTINATION: StageId = 32
 
 /** A pad with the stick at so many eightieths. */
 export function stick(x: number, y = 0, buttons = 0): Pad {

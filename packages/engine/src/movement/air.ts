@@ -6,7 +6,7 @@ import { FAST_FALL, INPUT } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f, fma } from '../math.ts'
 
-export function applyGravity(fighter: Fighter): void {
+function applyGravity(fighter: Fighter): void {
   const { gravity, terminalVelocity } = fighter.kind.attributes
   const vy = f(fighter.selfVy - gravity)
   fighter.selfVy = vy < -terminalVelocity ? -terminalVelocity : vy

@@ -4,10 +4,10 @@
  */
 import { cpus, totalmem } from 'node:os'
 import { EventReader, EventWriter } from '@arena/slp'
-import { PadSource } from '../packages/engine/tests/pads.ts'
+import { RandomPads } from '../packages/engine/tests/random-pads.ts'
 import { numberedGame } from '../packages/engine/tests/replay-hash.ts'
 
-/** Numbered matches to play: one per stage, sixty characters' worth of pairings over the rounds. */
+/** Numbered matches to play, one per stage, with twelve different characters. */
 const MATCHES = [5, 82, 189, 296, 403, 510]
 const FRAMES = 5000
 const ROUNDS = 7
@@ -20,8 +20,8 @@ function playAll(take: (bytes: Uint8Array) => void): number {
   let frames = 0
   for (const number of MATCHES) {
     const game = numberedGame(number)
-    const first = new PadSource(number)
-    const second = new PadSource(number + 1)
+    const first = new RandomPads(number)
+    const second = new RandomPads(number + 1)
     take(game.start())
     for (let i = 0; i < FRAMES && !game.ending; i++) {
       take(game.step(first.next(), second.next()))

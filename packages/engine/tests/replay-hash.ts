@@ -3,7 +3,7 @@
  * platforms. Runs in Node and in browsers.
  */
 import { Game, STAGE_IDS } from '../src/index.ts'
-import { PadSource } from './pads.ts'
+import { RandomPads } from './random-pads.ts'
 
 const BASIS = 0x811c9dc5
 const PRIME = 0x01000193
@@ -30,8 +30,8 @@ export function numberedGame(number: number): Game {
 /** Digest of the whole stream of a numbered match, played for so many frames or to its end. */
 export function streamHash(number: number, frames: number): number {
   const game = numberedGame(number)
-  const first = new PadSource(number * 2 + 1)
-  const second = new PadSource(number * 2 + 2)
+  const first = new RandomPads(number * 2 + 1)
+  const second = new RandomPads(number * 2 + 2)
   let hash = fold(BASIS, game.start())
   for (let frame = 0; frame < frames && !game.ending; frame++) hash = fold(hash, game.step(first.next(), second.next()))
   return fold(hash, game.end(game.ending ? { kind: 'natural' } : { kind: 'aborted' })) >>> 0

@@ -1,0 +1,47 @@
+/** All 676 pairings, some frames each, over all stages: the stream holds what it must, whoever meets whom. */
+import { EventReader } from '@arena/slp'
+import { expect, it } from 'vitest'
+import { CHARACTER_COUNT } from '../src/index.ts'
+import { INTERNAL_IDS } from '../src/tables/fighters.ts'
+import { RandomPads } from './random-pads.ts'
+import { numberedGame } from './replay-hash.ts'
+
+const FRAMES = 300
+
+/** The first thing in a match that cannot be, or null. */
+function findFault(first: number, second: number): string | null {
+  const number = second * CHARACTER_COUNT + first
+  const game = numberedGame(number)
+  const pads = [new RandomPads(number), new RandomPads(~number)] as const
+  const starting = [INTERNAL_IDS[first], INTERNAL_IDS[second]]
+  let fault: string | null = null
+  let frame = -124
+  let posts = 0
+  const blame = (what: string) => (fault ??= `match ${number}, frame ${frame}: ${what}`)
+  const reader = new EventReader(({ name, record }) => {
+    if (name === 'frameStart') {
+      if (record.frame !== frame + 1) blame(`the next frame is ${record.frame}`)
+      frame = record.frame
+      posts = 0
+    } else if (name === 'postFrame') {
+      posts++
+      const { playerIndex, isFollower, internalCharacterId: id, positionX, positionY, facingDirection } = record
+      if (frame === -123 && !isFollower && id !== starting[playerIndex]) blame(`port ${playerIndex} plays ${id}`)
+      if (!Number.isFinite(positionX + positionY)) blame(`port ${playerIndex} at ${positionX}, ${positionY}`)
+      if (Math.abs(facingDirection) !== 1) blame(`port ${playerIndex} faces ${facingDirection}`)
+    } else if (name === 'frameBookend' && posts < 2) {
+      blame(`only ${posts} post-frames`)
+    }
+  })
+  reader.push(game.start())
+  for (let i = 0; i < FRAMES; i++) reader.push(game.step(pads[0].next(), pads[1].next()))
+  return fault
+}
+
+it.each(Array.from({ length: CHARACTER_COUNT }, (_, character) => character))(
+  'character %i plays against each of the 26, whatever is pressed',
+  (first) => {
+    const faults = Array.from({ length: CHARACTER_COUNT }, (_, second) => findFault(first, second))
+    expect(faults.filter((fault) => fault !== null)).toEqual([])
+  },
+)

@@ -76,6 +76,20 @@ export const SHIELD = {
   healthAfterBreak: f(30),
   cstickJump: f(0.6625),
 } as const
+export const ATTACK = {
+  tilt: f(0.25),
+  smashSide: f(0.8),
+  smashSideFrames: 2,
+  vertical: f(0.6625),
+  verticalFrames: 4,
+  cstickSide: f(0.8),
+  aerial: f(0.25),
+  /** Angles of the raised and lowered forward attacks. */
+  high: f(17 * RADIANS_PER_DEGREE),
+  highMid: f(10 * RADIANS_PER_DEGREE),
+  chargeFrames: 60,
+} as const
+export const L_CANCEL = { frames: 7, done: 1, missed: 2 } as const
 export const TECH = { window: 20, debounce: 40, rollStick: f(0.2) } as const
 export const DOWN = {
   wiggleStick: f(0.8),

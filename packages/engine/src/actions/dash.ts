@@ -8,6 +8,8 @@ import { f } from '../math.ts'
 import { stayOrFall } from '../movement/collide.ts'
 import { clampToRunSpeed, runOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
+import { tryDashAttack, tryForwardSmash } from './attack.ts'
+import { tryDashGrab } from './catch.ts'
 import { changeAction, stepAnimation } from './change.ts'
 import { tryGuard, tryGuardRoll } from './guard.ts'
 import { ACTION } from './ids.ts'
@@ -47,11 +49,13 @@ function interruptDash(fighter: Fighter): void {
   const frame = fighter.animationFrame
   const along = f(fighter.stickX * fighter.facing)
   if (fighter.stateInts[IS_FRESH] !== 0 && frame <= DASH.earlyFrames) {
-    if (frame <= DASH.rollFrames && tryGuardRoll(fighter)) {
+    if (tryDashGrab(fighter)) return
+    if (tryForwardSmash(fighter) || (frame <= DASH.rollFrames && tryGuardRoll(fighter))) {
       cut(fighter)
       return
     }
   } else if (frame <= DASH.lateFrame) {
+    if (tryDashGrab(fighter) || tryDashAttack(fighter)) return
     if (along < 0 && isFlick(fighter)) {
       cut(fighter)
       enterSmashTurn(fighter)
@@ -62,6 +66,7 @@ function interruptDash(fighter: Fighter): void {
       return
     }
   } else {
+    if (tryDashGrab(fighter)) return
     if (isFlick(fighter)) {
       cut(fighter)
       if (along < 0) enterSmashTurn(fighter)

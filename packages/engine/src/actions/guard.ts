@@ -10,6 +10,7 @@ import { f } from '../math.ts'
 import { clampToEdge, isOnPlatform, stayOrFall, stayOrStumble } from '../movement/collide.ts'
 import { followRootMotion, stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
+import { tryGrab } from './catch.ts'
 import { changeAction, hasAnimationEnded, hasLasted, isOver, stepAnimation } from './change.ts'
 import { ACTION } from './ids.ts'
 import { tryJump, tryPass } from './interrupts.ts'
@@ -56,7 +57,8 @@ function interruptGuard(fighter: Fighter): void {
     changeAction(fighter, ACTION.GuardOff)
     return
   }
-  if (trySpotDodge(fighter) || tryRoll(fighter) || tryJumpOutOfShield(fighter) || tryPass(fighter)) return
+  if (trySpotDodge(fighter) || tryRoll(fighter) || tryGrab(fighter) || tryJumpOutOfShield(fighter) || tryPass(fighter))
+    return
   raise(fighter)
   drain(fighter)
 }

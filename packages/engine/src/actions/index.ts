@@ -1,5 +1,8 @@
 /** Callbacks of the action states that all fighters share, by name. */
 import type { ActionTable } from './action.ts'
+import { AERIAL_ACTIONS } from './aerial.ts'
+import { ATTACK_ACTIONS } from './attack.ts'
+import { CATCH_ACTIONS } from './catch.ts'
 import { DOWN_ACTIONS } from './down.ts'
 import { ESCAPE_AIR_ACTIONS } from './escape-air.ts'
 import { FALL_ACTIONS } from './fall.ts'
@@ -39,4 +42,7 @@ export const COMMON_ACTIONS: ActionTable<ActionName> = {
   ...GUARD_ACTIONS,
   ...SHIELD_BREAK_ACTIONS,
   ...DOWN_ACTIONS,
+  ...ATTACK_ACTIONS,
+  ...AERIAL_ACTIONS,
+  ...CATCH_ACTIONS,
 }

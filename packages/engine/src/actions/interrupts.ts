@@ -1,14 +1,16 @@
 /**
  * The interrupt lists: which inputs leave an action, in the order in which the game asks. Each `try` changes the action
  * and answers true, or leaves everything as it is and answers false.
- * Source: doldecomp/melee (the IASA callbacks). Attacks, grabs and specials enter these lists at the places marked by
- * their order there: specials, grab, smashes, tilts and jab stand before the guard.
+ * Source: doldecomp/melee (the IASA callbacks). Specials, which are not played yet, stand before everything else.
  */
 import { DASH, JUMP, PASS, SQUAT, TURN, WALK } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { DIGITAL_TRIGGERS, JUMP_BUTTONS } from '../input/buttons.ts'
 import { f } from '../math.ts'
 import { isOnPlatform } from '../movement/collide.ts'
+import { tryAerial } from './aerial.ts'
+import { tryGroundAttack } from './attack.ts'
+import { tryGrab } from './catch.ts'
 import { enterDash } from './dash.ts'
 import { enterEscapeAir } from './escape-air.ts'
 import { tryGuard, trySpotDodgeFromStand } from './guard.ts'
@@ -85,6 +87,8 @@ function trySquatWait(fighter: Fighter): boolean {
 
 export function tryWaitList(fighter: Fighter): boolean {
   return (
+    tryGrab(fighter) ||
+    tryGroundAttack(fighter) ||
     trySpotDodgeFromStand(fighter) ||
     tryGuard(fighter) ||
     tryJump(fighter) ||
@@ -96,11 +100,20 @@ export function tryWaitList(fighter: Fighter): boolean {
 }
 
 export function tryWalkList(fighter: Fighter): boolean {
-  return tryGuard(fighter) || tryJump(fighter) || tryDash(fighter) || trySquat(fighter)
+  return (
+    tryGrab(fighter) ||
+    tryGroundAttack(fighter) ||
+    tryGuard(fighter) ||
+    tryJump(fighter) ||
+    tryDash(fighter) ||
+    trySquat(fighter)
+  )
 }
 
 export function tryLandingList(fighter: Fighter, isFirstFrame: boolean): boolean {
   return (
+    tryGrab(fighter) ||
+    tryGroundAttack(fighter) ||
     tryGuard(fighter) ||
     tryJump(fighter) ||
     tryDash(fighter) ||
@@ -115,15 +128,15 @@ export function tryTurnList(fighter: Fighter): boolean {
 }
 
 export function trySquatList(fighter: Fighter): boolean {
-  return tryGuard(fighter) || tryJump(fighter)
+  return tryGrab(fighter) || tryGroundAttack(fighter) || tryGuard(fighter) || tryJump(fighter)
 }
 
 export function trySquatWaitList(fighter: Fighter): boolean {
-  return tryGuard(fighter) || tryJump(fighter) || tryDash(fighter)
+  return tryGroundAttack(fighter) || tryGuard(fighter) || tryJump(fighter) || tryDash(fighter)
 }
 
 export function trySquatRvList(fighter: Fighter): boolean {
-  return tryGuard(fighter) || tryJump(fighter) || tryWalk(fighter)
+  return tryGroundAttack(fighter) || tryGuard(fighter) || tryJump(fighter) || tryWalk(fighter)
 }
 
 export function tryEscapeAir(fighter: Fighter): boolean {
@@ -145,5 +158,5 @@ export function tryAirJump(fighter: Fighter): boolean {
 }
 
 export function tryAirList(fighter: Fighter): boolean {
-  return tryEscapeAir(fighter) || tryAirJump(fighter) || tryWallJump(fighter)
+  return tryEscapeAir(fighter) || tryAerial(fighter) || tryAirJump(fighter) || tryWallJump(fighter)
 }

@@ -10,6 +10,8 @@ import { fallAndDrift } from '../movement/air.ts'
 import { collideFreely, stayOrFall } from '../movement/collide.ts'
 import { clampToRunSpeed, stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
+import { tryUpSmash } from './attack.ts'
+import { tryGrab } from './catch.ts'
 import { changeAction, hasAnimationEnded, hasLasted, leaveGround } from './change.ts'
 import { enterFall, enterFallAerial } from './fall.ts'
 import { ACTION } from './ids.ts'
@@ -38,6 +40,7 @@ function animateKneeBend(fighter: Fighter): void {
 }
 
 function interruptKneeBend(fighter: Fighter): void {
+  if (tryGrab(fighter) || tryUpSmash(fighter)) return
   const source = fighter.stateInts[SOURCE]!
   const isReleased =
     source === JUMP_BY.button ? (fighter.held & JUMP_BUTTONS) === 0 : fighter.stickY < JUMP.shortHopStick

@@ -31,11 +31,15 @@ export function land(fighter: Fighter): void {
   fighter.stateInts[LAG] = fighter.kind.attributes.normalLandingLag
 }
 
+/** Rate at which a landing's animation runs out within its lag. */
+export function stretchedRate(fighter: Fighter, action: number, lag: number): number {
+  return f(f(fighter.kind.animationFrames(action) + STRETCH) / lag)
+}
+
 /** A touch-down out of a helpless fall or an air dodge; the animation is stretched over the lag. */
 export function landWithLag(fighter: Fighter, lag: number): void {
   touchGround(fighter)
-  const frames = fighter.kind.animationFrames(ACTION.LandingFallSpecial)
-  changeAction(fighter, ACTION.LandingFallSpecial, 0, f(f(frames + STRETCH) / lag))
+  changeAction(fighter, ACTION.LandingFallSpecial, 0, stretchedRate(fighter, ACTION.LandingFallSpecial, lag))
   fighter.stateInts[LAG] = lag
 }
 

@@ -7,6 +7,8 @@ import { f } from '../math.ts'
 import { clampToEdge, stayOrFall, stayOrTeeter } from '../movement/collide.ts'
 import { runOnGround, slow } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
+import { tryDashAttack } from './attack.ts'
+import { tryDashGrab } from './catch.ts'
 import { changeAction, hasAnimationEnded, hasLasted, loopAnimation } from './change.ts'
 import { tryGuard } from './guard.ts'
 import { ACTION } from './ids.ts'
@@ -37,7 +39,7 @@ function animateRun(fighter: Fighter): void {
 }
 
 function interruptRun(fighter: Fighter): void {
-  if (tryGuard(fighter) || tryRelaxedJump(fighter)) return
+  if (tryDashGrab(fighter) || tryDashAttack(fighter) || tryGuard(fighter) || tryRelaxedJump(fighter)) return
   if (fighter.stateInts[TURN_LOCK]! > 0) return
   const along = f(fighter.stickX * fighter.facing)
   if (along <= -TURN.runStick) enterTurnRun(fighter)

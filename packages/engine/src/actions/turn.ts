@@ -10,6 +10,8 @@ import { f } from '../math.ts'
 import { stayOrFall } from '../movement/collide.ts'
 import { stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
+import { tryGroundAttack } from './attack.ts'
+import { tryGrab } from './catch.ts'
 import { changeAction, hasAnimationEnded, stepAnimation } from './change.ts'
 import { enterDash } from './dash.ts'
 import { ACTION } from './ids.ts'
@@ -58,6 +60,15 @@ function animateTurn(fighter: Fighter): void {
   else flip(fighter)
 }
 
+/** Attacks out of a turn go the new way, also before the fighter has turned. */
+function tryAttackTurned(fighter: Fighter): boolean {
+  const { facing } = fighter
+  if (fighter.stateInts[HAS_TURNED] === 0) fighter.facing = -facing
+  if (tryGrab(fighter) || tryGroundAttack(fighter)) return true
+  fighter.facing = facing
+  return false
+}
+
 function interruptTurn(fighter: Fighter): void {
   const { stateInts } = fighter
   if (stateInts[HAS_TURNED] === 0) {
@@ -65,7 +76,7 @@ function interruptTurn(fighter: Fighter): void {
     if (isFlick) stateInts[WANTS_DASH] = 1
     if (isUcfDashBack(fighter)) flip(fighter)
   }
-  if (tryTurnList(fighter)) return
+  if (tryAttackTurned(fighter) || tryTurnList(fighter)) return
   if (stateInts[IS_TURNING_FRAME] === 0 || stateInts[WANTS_DASH] === 0) return
   if (f(fighter.stickX * fighter.facing) >= DASH.stick) enterDash(fighter, false)
 }

@@ -24,7 +24,8 @@ import {
   type FighterAttributes,
   type LedgeReach,
 } from '../tables/fighters.ts'
-import { rootMotionX, rootMotionY } from '../tables/root-motion.ts'
+import { moveOf, type Move } from '../tables/moves.ts'
+import { hasRootMotion, rootMotionX, rootMotionY } from '../tables/root-motion.ts'
 import { animationFramesOf, entryHeightOf, ledgeSwingOf, takeoffStepsOf } from './measured.ts'
 
 /** What a fighter's folder may say; everything has a common default. */
@@ -49,6 +50,7 @@ export class FighterKind {
   readonly airJump: Callback
   readonly escapeAirDriftFrame: number
   readonly #played: ReadonlySet<number>
+  readonly #moves: readonly (Move | undefined)[]
   readonly ledgeSwing: Float32Array
   readonly entryHeight: number
   /** Parts into which the motion of a jump straight into an air dodge is cut. */
@@ -72,6 +74,7 @@ export class FighterKind {
         (id) => (actionName(internalId, id) ?? '') in callbacks,
       ),
     )
+    this.#moves = Array.from({ length: actionCount(internalId) }, (_, id) => moveOf(internalId, id))
     this.actions = Array.from({ length: actionCount(internalId) }, (_, id) => {
       const name = actionName(internalId, id)!
       const { animation, interrupt, physics, collision, resistsPush } = callbacks[name] ?? {}
@@ -102,6 +105,20 @@ export class FighterKind {
   /** Counter at which an animation ends or begins again; for those that loop or are usually interrupted. */
   animationFrames(action: number): number {
     return animationFramesOf(this.internalId, action)
+  }
+
+  /** What an attack's script says; undefined for other actions. */
+  moveOf(action: number): Move | undefined {
+    return this.#moves[action]
+  }
+
+  /** Does the script of an attack begin on the second frame that shows it? */
+  startsLate(action: number): boolean {
+    return this.#moves[action]?.late.includes(action) ?? false
+  }
+
+  hasRootMotion(action: number): boolean {
+    return hasRootMotion(this.internalId, action)
   }
 
   rootMotionX(action: number, frame: number): number {

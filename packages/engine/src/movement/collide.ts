@@ -3,6 +3,7 @@
  * moved. The geometry is in `collision/`; here it is told of the fighter and its answer turned into actions.
  * Source: doldecomp/melee (ft_80084280 and kin).
  */
+import { landFromAttack } from '../actions/aerial.ts'
 import { landTumbling } from '../actions/down.ts'
 import { fallOff, landingLagOfFallSpecial } from '../actions/fall.ts'
 import { ACTION } from '../actions/ids.ts'
@@ -143,6 +144,11 @@ export function collideHelplessly(fighter: Fighter): void {
 /** Air dodge: lands on everything and takes hold of no ledge. */
 export function collideInEscapeAir(fighter: Fighter): void {
   if (landsOn(fighter, false)) landWithLag(fighter, FALL_SPECIAL.landingLag)
+}
+
+/** Attacks land on everything and take hold of no ledge. */
+export function collideInAttack(fighter: Fighter): void {
+  if (landsOn(fighter, false)) landFromAttack(fighter)
 }
 
 /** Tumbling: the floor knocks down or is teched; a ledge may be caught. */

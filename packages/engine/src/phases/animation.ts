@@ -13,6 +13,7 @@ export function advanceAnimations(match: Match): void {
   for (const fighter of match.fighters) {
     fighter.previousX = fighter.x
     fighter.previousY = fighter.y
+    fighter.lCancelStatus = 0
     if (fighter.intangibleLeft > 0) fighter.intangibleLeft--
     if (fighter.invincibleLeft > 0) fighter.invincibleLeft--
     if (!fighter.isFrozen) {

@@ -1,0 +1,82 @@
+/**
+ * Attacks in the air and their landings. Between the frames the script names, landing costs the attack's own lag, halved
+ * by a trigger pressed shortly before. Source: doldecomp/melee (ftCo_AttackAir, ftCo_LandingAir); lags and the window
+ * checked on 1,554 recorded cancels. Hits are not dealt yet.
+ */
+import { L_CANCEL } from '../constants.ts'
+import type { Fighter } from '../fighter.ts'
+import { fallAndDrift } from '../movement/air.ts'
+import { collideInAttack, stayOrTeeter } from '../movement/collide.ts'
+import { stopOnGround } from '../movement/ground.ts'
+import type { ActionTable } from './action.ts'
+import { aerial, NO_ATTACK } from './attack-input.ts'
+import { hasScriptEnded, isOpen } from './attack.ts'
+import { changeAction, hasLasted, KEEP, stepAnimation, touchGround } from './change.ts'
+import { enterFall } from './fall.ts'
+import { ACTION } from './ids.ts'
+import { tryAirList } from './interrupts.ts'
+import { land, stretchedRate } from './landing.ts'
+import { enterWait } from './wait.ts'
+
+// Private variables of LandingAir.
+const LAG = 0
+
+export function tryAerial(fighter: Fighter): boolean {
+  const action = aerial(fighter)
+  if (action === NO_ATTACK) return false
+  changeAction(fighter, action, 0, 1, KEEP.fastFall)
+  stepAnimation(fighter)
+  return true
+}
+
+function animateAerial(fighter: Fighter): void {
+  if (hasScriptEnded(fighter)) enterFall(fighter)
+}
+
+function interruptAerial(fighter: Fighter): void {
+  if (isOpen(fighter)) tryAirList(fighter)
+}
+
+/** The floor under an attack: plain, or with its lag. */
+export function landFromAttack(fighter: Fighter): void {
+  const move = fighter.kind.moveOf(fighter.action)
+  const frame = fighter.animationFrame
+  const isPlain =
+    !move || move.landingLag === 0 || frame < move.cancelBefore || (move.cancelAfter > 0 && frame > move.cancelAfter)
+  if (isPlain) {
+    land(fighter)
+    return
+  }
+  const isCancelled = fighter.guardButtonTimer < L_CANCEL.frames
+  const lag = isCancelled ? Math.floor(move.landingLag / 2) : move.landingLag
+  const action = fighter.action - ACTION.AttackAirN + ACTION.LandingAirN
+  touchGround(fighter)
+  changeAction(fighter, action, 0, stretchedRate(fighter, action, lag))
+  fighter.stateInts[LAG] = lag
+  fighter.lCancelStatus = isCancelled ? L_CANCEL.done : L_CANCEL.missed
+}
+
+function animateLandingAir(fighter: Fighter): void {
+  if (hasLasted(fighter, fighter.stateInts[LAG]!)) enterWait(fighter)
+}
+
+const attack = {
+  animation: animateAerial,
+  interrupt: interruptAerial,
+  physics: fallAndDrift,
+  collision: collideInAttack,
+}
+const landing = { animation: animateLandingAir, physics: stopOnGround, collision: stayOrTeeter }
+
+export const AERIAL_ACTIONS: ActionTable = {
+  AttackAirN: attack,
+  AttackAirF: attack,
+  AttackAirB: attack,
+  AttackAirHi: attack,
+  AttackAirLw: attack,
+  LandingAirN: landing,
+  LandingAirF: landing,
+  LandingAirB: landing,
+  LandingAirHi: landing,
+  LandingAirLw: landing,
+}

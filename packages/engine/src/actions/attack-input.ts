@@ -1,0 +1,84 @@
+/**
+ * Which attack the input asks for. Tilts go by the stick's angle, smashes by a flick or the C-stick, aerials by the
+ * angle of whichever stick asks. Source: doldecomp/melee (ftCo_Attack*_CheckInput); windows checked on recordings.
+ */
+import { ATTACK, VERTICAL_ANGLE } from '../constants.ts'
+import type { Fighter } from '../fighter.ts'
+import { BUTTON } from '../input/buttons.ts'
+import { atan2f, f } from '../math.ts'
+import { ACTION } from './ids.ts'
+
+export const NO_ATTACK = -1
+
+function pressesA(fighter: Fighter): boolean {
+  return (fighter.pressed & BUTTON.A) !== 0
+}
+
+/** The C-stick just went past a limit on an axis: its side, else 0. */
+function cstickFlick(now: number, before: number, limit: number): number {
+  if (Math.abs(now) < limit || Math.abs(before) >= limit) return 0
+  return now > 0 ? 1 : -1
+}
+
+/** Side of a forward smash asked for: 1 right, -1 left, 0 none. */
+export function forwardSmashSide(fighter: Fighter): number {
+  const byCstick = cstickFlick(fighter.cstickX, fighter.previousCstickX, ATTACK.cstickSide)
+  if (byCstick !== 0) return byCstick
+  if (!pressesA(fighter)) return 0
+  if (Math.abs(fighter.stickX) < ATTACK.smashSide || fighter.tiltXTimer >= ATTACK.smashSideFrames) return 0
+  return fighter.stickX > 0 ? 1 : -1
+}
+
+/** 1 for an up smash, -1 for a down smash, 0 for neither. */
+export function verticalSmash(fighter: Fighter): number {
+  const byCstick = cstickFlick(fighter.cstickY, fighter.previousCstickY, ATTACK.vertical)
+  if (byCstick !== 0) return byCstick
+  if (!pressesA(fighter) || fighter.tiltYTimer >= ATTACK.verticalFrames) return 0
+  if (fighter.stickY >= ATTACK.vertical) return 1
+  return fighter.stickY <= -ATTACK.vertical ? -1 : 0
+}
+
+/** The five directions of a forward tilt or smash, from up to down, as offsets from its first action. */
+export function sideAttackVariant(fighter: Fighter, first: number): number {
+  const angle = atan2f(fighter.stickY, Math.abs(fighter.stickX))
+  const variant =
+    angle > ATTACK.high ? 0 : angle > ATTACK.highMid ? 1 : angle < -ATTACK.high ? 4 : angle < -ATTACK.highMid ? 3 : 2
+  const outer = variant < 2 ? 0 : variant > 2 ? 4 : 2
+  const { kind } = fighter
+  // Some fighters have five directions, some three (by the outer borders), some one.
+  if (kind.moveOf(first + variant)) return first + variant
+  const isOuter = variant === outer
+  return isOuter && kind.moveOf(first + outer) ? first + outer : first + 2
+}
+
+/** Tilt or jab that A asks for on the ground. */
+export function tiltOrJab(fighter: Fighter): number {
+  if (!pressesA(fighter)) return NO_ATTACK
+  const { stickX, stickY } = fighter
+  const angle = atan2f(stickY, Math.abs(stickX))
+  if (Math.abs(stickX) >= ATTACK.tilt && Math.abs(angle) < VERTICAL_ANGLE) {
+    return sideAttackVariant(fighter, ACTION.AttackS3Hi)
+  }
+  if (stickY >= ATTACK.tilt) return ACTION.AttackHi3
+  return stickY <= -ATTACK.tilt ? ACTION.AttackLw3 : ACTION.Attack11
+}
+
+/** The aerial asked for by A with the stick, or by the C-stick. */
+export function aerial(fighter: Fighter): number {
+  const { cstickX, cstickY, previousCstickX, previousCstickY } = fighter
+  const byCstick =
+    cstickFlick(cstickX, previousCstickX, ATTACK.aerial) !== 0 ||
+    cstickFlick(cstickY, previousCstickY, ATTACK.aerial) !== 0
+  if (byCstick) return aerialOf(f(cstickX * fighter.facing), cstickY)
+  if (!pressesA(fighter)) return NO_ATTACK
+  const { stickX, stickY } = fighter
+  if (Math.abs(stickX) < ATTACK.aerial && Math.abs(stickY) < ATTACK.aerial) return ACTION.AttackAirN
+  return aerialOf(f(stickX * fighter.facing), stickY)
+}
+
+function aerialOf(along: number, y: number): number {
+  const angle = atan2f(y, Math.abs(along))
+  if (angle > VERTICAL_ANGLE) return ACTION.AttackAirHi
+  if (angle < -VERTICAL_ANGLE) return ACTION.AttackAirLw
+  return along >= 0 ? ACTION.AttackAirF : ACTION.AttackAirB
+}

@@ -1,0 +1,145 @@
+/**
+ * Attacks on the ground: jabs, tilts, smashes, the dash attack. A move's script is data (`tables/moves.ts`): how long it
+ * is, from which frame on it may be interrupted, when a smash holds its charge. Hits are not dealt yet.
+ * Source: doldecomp/melee (ftCo_Attack*).
+ */
+import { ATTACK } from '../constants.ts'
+import type { Fighter } from '../fighter.ts'
+import { BUTTON } from '../input/buttons.ts'
+import { clampToEdge } from '../movement/collide.ts'
+import { followRootMotion, stopOnGround } from '../movement/ground.ts'
+import type { ActionTable } from './action.ts'
+import { forwardSmashSide, NO_ATTACK, sideAttackVariant, tiltOrJab, verticalSmash } from './attack-input.ts'
+import { changeAction, stepAnimation } from './change.ts'
+import { ACTION } from './ids.ts'
+import { tryWaitList } from './interrupts.ts'
+import { enterWait } from './wait.ts'
+
+// Private variables.
+/** Jabs: 1 once A asked for the next one. */
+const WANTS_NEXT = 0
+/** Smashes: frames of charge. */
+const CHARGE = 1
+
+export function enterAttack(fighter: Fighter, action: number): void {
+  changeAction(fighter, action)
+  fighter.stateInts[WANTS_NEXT] = 0
+  fighter.stateInts[CHARGE] = 0
+  if (!fighter.kind.startsLate(action)) stepAnimation(fighter)
+}
+
+export function tryForwardSmash(fighter: Fighter): boolean {
+  const side = forwardSmashSide(fighter)
+  if (side === 0) return false
+  fighter.facing = side
+  enterAttack(fighter, sideAttackVariant(fighter, ACTION.AttackS4Hi))
+  return true
+}
+
+export function tryUpSmash(fighter: Fighter): boolean {
+  if (verticalSmash(fighter) <= 0) return false
+  enterAttack(fighter, ACTION.AttackHi4)
+  return true
+}
+
+/** Smashes, tilts and jab, in this order. */
+export function tryGroundAttack(fighter: Fighter): boolean {
+  if (tryForwardSmash(fighter) || tryUpSmash(fighter)) return true
+  const action = verticalSmash(fighter) < 0 ? ACTION.AttackLw4 : tiltOrJab(fighter)
+  if (action === NO_ATTACK) return false
+  enterAttack(fighter, action)
+  return true
+}
+
+export function tryDashAttack(fighter: Fighter): boolean {
+  if ((fighter.pressed & BUTTON.A) === 0) return false
+  enterAttack(fighter, ACTION.AttackDash)
+  return true
+}
+
+/** The script's end; a move without one lasts as long as its action was measured to. */
+export function hasScriptEnded(fighter: Fighter): boolean {
+  const move = fighter.kind.moveOf(fighter.action)
+  const frames = move?.totalFrames ? move.totalFrames : fighter.kind.length(fighter.action)
+  return fighter.animationFrame > frames
+}
+
+/** May the move be interrupted on this frame? */
+export function isOpen(fighter: Fighter): boolean {
+  const from = fighter.kind.moveOf(fighter.action)?.interruptible ?? 0
+  return from > 0 && fighter.animationFrame >= from
+}
+
+function animateAttack(fighter: Fighter): void {
+  if (hasScriptEnded(fighter)) enterWait(fighter)
+}
+
+function interruptAttack(fighter: Fighter): void {
+  if (isOpen(fighter)) tryWaitList(fighter)
+}
+
+/** A held on the charge frame holds the swing, for a second at most. */
+function interruptSmash(fighter: Fighter): void {
+  const charge = fighter.kind.moveOf(fighter.action)?.chargeFrame ?? 0
+  if (charge > 0 && fighter.animationFrame === charge) {
+    const holds = (fighter.held & BUTTON.A) !== 0 && fighter.stateInts[CHARGE]! < ATTACK.chargeFrames
+    fighter.animationRate = holds ? 0 : 1
+    if (holds) fighter.stateInts[CHARGE]!++
+  }
+  interruptAttack(fighter)
+}
+
+const NEXT_JAB: Readonly<Record<number, number>> = {
+  [ACTION.Attack11]: ACTION.Attack12,
+  [ACTION.Attack12]: ACTION.Attack13,
+}
+
+/** The next jab follows a press of A as soon as the script lets it. */
+function interruptJab(fighter: Fighter): void {
+  if (fighter.pressed & BUTTON.A) fighter.stateInts[WANTS_NEXT] = 1
+  const next = NEXT_JAB[fighter.action]
+  const canFollow = next !== undefined && fighter.kind.moveOf(next) && followsOn(fighter)
+  if (canFollow && fighter.stateInts[WANTS_NEXT] !== 0) enterAttack(fighter, next)
+  else interruptAttack(fighter)
+}
+
+function followsOn(fighter: Fighter): boolean {
+  const followups = fighter.kind.moveOf(fighter.action)?.followups ?? []
+  for (let i = 0; i < followups.length; i += 3) {
+    const isNow = fighter.animationFrame >= followups[i + 1]! && fighter.animationFrame <= followups[i + 2]!
+    if (followups[i] === fighter.action && isNow) return true
+  }
+  return false
+}
+
+export function moveInAttack(fighter: Fighter): void {
+  const { kind, action, actionFrame } = fighter
+  if (kind.hasRootMotion(action)) followRootMotion(fighter, kind.rootMotionX(action, actionFrame))
+  else stopOnGround(fighter)
+}
+
+const onGround = { animation: animateAttack, physics: moveInAttack, collision: clampToEdge }
+const attack = { interrupt: interruptAttack, ...onGround }
+const jab = { interrupt: interruptJab, ...onGround }
+const smash = { interrupt: interruptSmash, ...onGround }
+
+export const ATTACK_ACTIONS: ActionTable = {
+  Attack11: jab,
+  Attack12: jab,
+  Attack13: jab,
+  AttackDash: attack,
+  AttackS3Hi: attack,
+  AttackS3HiS: attack,
+  AttackS3S: attack,
+  AttackS3LwS: attack,
+  AttackS3Lw: attack,
+  AttackHi3: attack,
+  AttackLw3: attack,
+  AttackS4Hi: smash,
+  AttackS4HiS: smash,
+  AttackS4S: smash,
+  AttackS4LwS: smash,
+  AttackS4Lw: smash,
+  AttackHi4: smash,
+  AttackLw4: smash,
+}

@@ -167,7 +167,7 @@ async function measure({ count, seconds, windows, warm, hosts, dir, yardstick }:
   const { BUILTIN_ENGINE } = await built<typeof ProcessModule>('packages/server/dist/matches/engine-process.js')
 
   const bots = [await startBots(), await startBots()] as const
-  let started = 0
+  const started = new Set<string>()
   let loads: HostLoad[] = []
   const results: MatchResult[] = []
   const pool = new HostPool({
@@ -182,7 +182,7 @@ async function measure({ count, seconds, windows, warm, hosts, dir, yardstick }:
       loadMs: LOAD_MS,
     },
     listener: {
-      started: () => void started++,
+      started: ({ matchId }) => void started.add(matchId),
       progress: () => {},
       finished: (result) => void results.push(result),
       load: (load) => void loads.push(load),
@@ -197,7 +197,7 @@ async function measure({ count, seconds, windows, warm, hosts, dir, yardstick }:
     // As a scheduler would, if a faster one: process starts are no part of the windows.
     await sleep(50)
   }
-  while (started < count) {
+  while (started.size < count) {
     if (results.length > 0) throw new Error(`a match ended: ${results[0]!.detail}`)
     await sleep(50)
   }

@@ -10,7 +10,7 @@ import { matchTiming } from '../src/matches/match.ts'
 import type { HostLoad, MatchOrder, MatchProgress, MatchResult } from '../src/matches/order.ts'
 import { stillEngine, TestBot, type BotOptions } from './play-kit.ts'
 
-let orders = 0
+let ordered = 0
 
 class Rehearsal implements HostListener, AsyncDisposable {
   readonly pool: HostPool
@@ -50,7 +50,7 @@ class Rehearsal implements HostListener, AsyncDisposable {
     this.#bots.push(...bots)
     const seated = (port: 0 | 1) => ({ botId: `bot_${port}`, name: `Bot ${port}`, url: bots[port].url })
     const order: MatchOrder = {
-      matchId: `match_${String(++orders).padStart(26, '0')}`,
+      matchId: `match_${String(++ordered).padStart(26, '0')}`,
       mode: 'live',
       seed: '5f'.repeat(32),
       stage: 8,

@@ -11,9 +11,10 @@ import { ManualClock, padBytes, stillEngine, Table, type BotOptions, type TestBo
 
 /** A hostile bot in one match, two ordinary ones in another on the same host: what the ordinary ones have to see. */
 async function playBeside(table: Table, hostile: TestBot | string) {
-  const [victim, ...bystanders] = [await table.bot(), await table.bot(), await table.bot()]
-  const hit = table.seat([hostile, victim!])
-  const beside = table.seat([bystanders[0]!, bystanders[1]!])
+  const victim = await table.bot()
+  const bystanders = [await table.bot(), await table.bot()] as const
+  const hit = table.seat([hostile, victim])
+  const beside = table.seat(bystanders)
   const [result, other] = [await table.result(hit), await table.result(beside)]
   expect(other).toMatchObject({
     status: 'completed',
@@ -21,7 +22,7 @@ async function playBeside(table: Table, hostile: TestBot | string) {
     summary: { players: [{ missed: 0 }, { missed: 0 }] },
   })
   for (const bot of bystanders) expect(bot.stream.equals(await table.raw(beside))).toBe(true)
-  if (result.played) expect(victim!.stream.equals(await table.raw(hit))).toBe(true)
+  if (result.played) expect(victim.stream.equals(await table.raw(hit))).toBe(true)
   return result
 }
 
@@ -64,7 +65,7 @@ describe('messages', () => {
     const first = await bots[0].socket()
     for (let i = 0; i < 5000; i++) first.socket.send(padBytes(i))
     expect(await first.closed).toBe(1008)
-    expect(await (await bots[0].socket(1)).socket.readyState).toBe(1)
+    expect((await bots[0].socket(1)).socket.readyState).toBe(1)
     table.abort(id, 'shutdown')
   })
 

@@ -19,7 +19,7 @@ import { Host } from '../src/matches/host.ts'
 import type { MatchTiming } from '../src/matches/match.ts'
 import type { EndCause, HostEvent, MatchOrder, MatchResult } from '../src/matches/order.ts'
 
-export const FIRST_FRAME = -123
+const FIRST_FRAME = -123
 
 /** An engine in which nobody moves; see its file for the options. */
 export function stillEngine(...options: string[]): EngineCommand {

@@ -80,11 +80,12 @@ describe('Per-match WebSocket', () => {
     await using table = await Table.open({
       engine: stillEngine('ends=-84'),
       dialled: (socket, url) => {
-        const send = socket.send.bind(socket) as (data: Buffer, options: object) => void
-        socket.send = (data: Buffer, options: object) => {
+        const send = socket.send.bind(socket)
+        const noted = (data: Buffer, options: { binary?: boolean }) => {
           if (data[0] === 0x3a) writes.push(url)
           send(data, options)
         }
+        socket.send = noted as typeof socket.send
       },
     })
     const bots = [await table.bot(), await table.bot()] as const
@@ -168,7 +169,7 @@ describe('Game rules', () => {
     expect(game.getWinners()).toEqual([expect.objectContaining({ playerIndex: 1 })])
     expect(game.getMetadata()).toMatchObject({ lastFrame: last, playedOn: 'arena' })
     expect(game.getMetadata()!.players!['1']!.names!.netplay).toBe('Bot 1')
-    expect(Object.values(game.getMetadata()!.players!['0']!.characters!)).toEqual([last + 124])
+    expect(Object.values(game.getMetadata()!.players!['0']!.characters)).toEqual([last + 124])
   })
 
   test('a match replayed from seed, picks and the pads in its replay is the same match', async () => {

@@ -52,7 +52,7 @@ export interface EngineStart {
   readonly players: Pair<EnginePlayer>
 }
 
-export interface EnginePlayer {
+interface EnginePlayer {
   /** External id, 0..25. */
   readonly character: number
   readonly costume: number
@@ -70,7 +70,7 @@ export interface Standing {
   readonly players: Pair<StandingPlayer>
 }
 
-export interface StandingPlayer {
+interface StandingPlayer {
   stocks: number
   /** Internal id of the character now played, as the replay's metadata counts them. */
   character: number

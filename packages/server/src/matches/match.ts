@@ -74,7 +74,7 @@ export class Match implements Paced {
   readonly #pads: Pair<PadBuffer>
   readonly #links: Pair<BotLink>
   readonly #forfeits: ForfeitCounter
-  readonly #lag = new EngineLag()
+  readonly #lag: EngineLag
   readonly #engine: EngineProcess
   readonly #wallClockAt: number
   /** The step request, filled anew for each frame. */
@@ -94,6 +94,7 @@ export class Match implements Paced {
     this.#rules = rules
     this.#wallClockAt = performance.now() + rules.wallClockMs - (Date.now() - order.startedAt)
     this.#forfeits = new ForfeitCounter(rules.forfeitPolls)
+    this.#lag = new EngineLag(rules)
     this.#standing.frame = FIRST_FRAME - 1
     for (const player of this.#standing.players) player.stocks = STOCKS
     this.#pads = [new PadBuffer(FIRST_FRAME - 1, rules.padWindow), new PadBuffer(FIRST_FRAME - 1, rules.padWindow)]

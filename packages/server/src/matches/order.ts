@@ -34,7 +34,7 @@ export interface Pick {
   readonly costume: number
 }
 
-export interface LivePlayer {
+interface LivePlayer {
   readonly stocks: number
   readonly percent: number
   readonly x: number

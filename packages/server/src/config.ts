@@ -32,8 +32,12 @@ export interface Config {
   readonly hosts: number
   readonly houseBots: number
   readonly replayDays: number
+  /** Who holds it may read `/metrics` from anywhere: never log it. Null: only this machine. */
+  readonly metricsToken: string | null
   /** Addresses and networks of proxies whose forwarded client address is believed. */
   readonly trustProxy: readonly string[]
+  /** Whether requests are counted at all. */
+  readonly rateLimits: boolean
   readonly tickMs: number
   readonly restMs: number
   readonly pickMs: number
@@ -148,6 +152,8 @@ const VARIABLES = {
   ARENA_HOUSE_BOTS: integer(0, 64),
   ARENA_REPLAY_DAYS: integer(1, 36_500),
   ARENA_TRUST_PROXY: addresses,
+  ARENA_METRICS_TOKEN: z.string().regex(/^[\x21-\x7e]{16,}$/, 'must be at least 16 characters, without spaces'),
+  ARENA_RATE_LIMITS: z.enum(['on', 'off'], { error: 'must be on or off' }),
   ARENA_TICK_MS: integer(10, 3_600_000),
   ARENA_REST_MS: integer(0, 86_400_000),
   ARENA_PICK_MS: integer(10, 600_000),
@@ -187,6 +193,8 @@ export function readConfig(env: Environment, machine: Machine = thisMachine()): 
     houseBots: values.ARENA_HOUSE_BOTS ?? (production ? 0 : 4),
     replayDays: values.ARENA_REPLAY_DAYS ?? 90,
     trustProxy: values.ARENA_TRUST_PROXY ?? [],
+    metricsToken: values.ARENA_METRICS_TOKEN ?? null,
+    rateLimits: (values.ARENA_RATE_LIMITS ?? 'on') === 'on',
     tickMs: values.ARENA_TICK_MS ?? TICK_MS,
     restMs: values.ARENA_REST_MS ?? MODES.live.restMs,
     pickMs: values.ARENA_PICK_MS ?? MODES.live.pickMs,
@@ -229,6 +237,7 @@ function refuseUnsafe(values: Values, mistakes: string[]): void {
       'must be 0 in production: house bots listen on a loopback address, which is refused there',
     )
   }
+  if (values.ARENA_RATE_LIMITS === 'off') refuse('ARENA_RATE_LIMITS', 'cannot be off in production')
   for (const name of ['ARENA_TICK_MS', 'ARENA_REST_MS', 'ARENA_PICK_MS'] as const) {
     if (values[name] !== undefined) refuse(name, 'is for rehearsal and tests only and cannot be set in production')
   }

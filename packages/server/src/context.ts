@@ -11,8 +11,12 @@ import { Registrar } from './bots/register.ts'
 import { BotStore } from './bots/store.ts'
 import type { Config } from './config.ts'
 import { readArenaId } from './db/arena-id.ts'
+import { Changes } from './db/changes.ts'
 import { openDatabase } from './db/database.ts'
 import type { Database } from './db/schema.ts'
+import { MemoryRateLimiter } from './http/memory-rate-limiter.ts'
+import type { RateLimiter } from './http/rate-limits.ts'
+import { SharedRateLimiter } from './http/shared-rate-limiter.ts'
 import { SessionCookie } from './http/session-cookie.ts'
 import { KeyStore } from './keys/store.ts'
 import { LiveMatches } from './live/live-matches.ts'
@@ -28,9 +32,11 @@ export interface Context {
   readonly config: Config
   readonly log: Logger
   readonly db: Database
+  readonly changes: Changes
   readonly arenaId: string
   readonly platformKey: KeyPair
   readonly botPolicy: BotPolicy
+  readonly rateLimiter: RateLimiter
   readonly accounts: AccountStore
   readonly sessions: SessionStore
   readonly sessionCookie: SessionCookie
@@ -58,7 +64,8 @@ export interface Parts {
 /** Opens the database and the data folder. Whoever calls it destroys `db` in the end. */
 export async function createContext({ config, log, draining }: Parts): Promise<Context> {
   const { dataDir, databaseUrl, privateBots } = config
-  const db = await openDatabase({ databaseUrl, dataDir })
+  const changes = new Changes()
+  const db = await openDatabase({ databaseUrl, dataDir, changes })
   try {
     const platformKey = await loadPlatformKey(dataDir)
     const botPolicy = { allowPrivate: privateBots }
@@ -70,9 +77,11 @@ export async function createContext({ config, log, draining }: Parts): Promise<C
       config,
       log,
       db,
+      changes,
       arenaId: readArenaId(dataDir),
       platformKey,
       botPolicy,
+      rateLimiter: createRateLimiter(config, db),
       accounts: new AccountStore(db),
       sessions: new SessionStore(db),
       sessionCookie: new SessionCookie(config),
@@ -93,4 +102,10 @@ export async function createContext({ config, log, draining }: Parts): Promise<C
     await db.destroy()
     throw error
   }
+}
+
+/** An embedded database has one arena, which need not ask anyone. */
+function createRateLimiter({ rateLimits, databaseUrl }: Config, db: Database): RateLimiter {
+  if (!rateLimits) return { take: () => 0 }
+  return databaseUrl === null ? new MemoryRateLimiter() : new SharedRateLimiter(db)
 }

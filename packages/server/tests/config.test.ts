@@ -43,6 +43,8 @@ describe('defaults', () => {
       houseBots: 4,
       replayDays: 90,
       trustProxy: [],
+      metricsToken: null,
+      rateLimits: true,
       tickMs: 5000,
       restMs: 120_000,
       pickMs: 10_000,
@@ -95,6 +97,8 @@ describe('values', () => {
         ARENA_HOUSE_BOTS: '0',
         ARENA_REPLAY_DAYS: '30',
         ARENA_TRUST_PROXY: '10.0.0.0/8, ::1',
+        ARENA_METRICS_TOKEN: 'correct-horse-battery',
+        ARENA_RATE_LIMITS: 'off',
         ARENA_TICK_MS: '50',
         ARENA_REST_MS: '0',
         ARENA_PICK_MS: '200',
@@ -117,6 +121,8 @@ describe('values', () => {
       houseBots: 0,
       replayDays: 30,
       trustProxy: ['10.0.0.0/8', '::1'],
+      metricsToken: 'correct-horse-battery',
+      rateLimits: false,
       tickMs: 50,
       restMs: 0,
       pickMs: 200,
@@ -164,6 +170,8 @@ describe('mistakes', () => {
     ['ARENA_MAIL_FROM', 'arena', 'must be an e-mail address'],
     ['ARENA_HOSTS', '0', 'must be at least 1'],
     ['ARENA_TRUST_PROXY', '10.0.0.1,', 'holds ""'],
+    ['ARENA_METRICS_TOKEN', 'short', 'must be at least 16 characters'],
+    ['ARENA_RATE_LIMITS', 'no', 'must be on or off'],
   ])('%s=%s is refused', (name, value, message) => {
     const mistakes = mistakesOf({ [name]: value })
     expect(mistakes).toHaveLength(1)
@@ -178,6 +186,7 @@ describe('mistakes', () => {
   test.each([
     ['ARENA_BASE_URL', 'http://arena.example.org'],
     ['ARENA_MAIL', 'log:'],
+    ['ARENA_RATE_LIMITS', 'off'],
     ['ARENA_PRIVATE_BOTS', 'allow'],
     ['ARENA_HOUSE_BOTS', '4'],
     ['ARENA_TICK_MS', '5000'],

@@ -641,6 +641,7 @@ describe('POST /dev/keys', () => {
 test('POST /dev/keys does not exist in production', async () => {
   await using production = await startService({
     NODE_ENV: 'production',
+    ARENA_RATE_LIMITS: 'on',
     ARENA_BASE_URL: 'https://arena.example.org',
     ARENA_MAIL: 'smtp://mail.example.org',
     ARENA_MAIL_FROM: 'arena@example.org',

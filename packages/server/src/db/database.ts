@@ -7,6 +7,8 @@
 import { join } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import { Pool } from 'pg'
+import { ChangeListener } from './change-listener.ts'
+import { Changes } from './changes.ts'
 import { embeddedDialect } from './embedded.ts'
 import { lockFolder } from './folder-lock.ts'
 import { migrate } from './migrate.ts'
@@ -19,12 +21,20 @@ export interface DatabasePlace {
   readonly databaseUrl: string | null
   /** Null: nothing is kept on disk. */
   readonly dataDir: string | null
+  /** Told of what changes, for as long as the database is open. */
+  readonly changes?: Changes
 }
 
-export async function openDatabase({ databaseUrl, dataDir }: DatabasePlace): Promise<Database> {
+export async function openDatabase({ databaseUrl, dataDir, changes }: DatabasePlace): Promise<Database> {
   const unlock = dataDir === null ? () => {} : lockFolder(dataDir)
   const folder = dataDir === null ? null : join(dataDir, 'database')
-  const db = new OwnDatabase(databaseUrl === null ? embeddedDialect(folder) : postgresDialect(databaseUrl), unlock)
+  const listener = databaseUrl === null || changes === undefined ? null : new ChangeListener(databaseUrl, changes)
+  const dialect =
+    databaseUrl === null ? embeddedDialect(folder, changes ?? new Changes()) : postgresDialect(databaseUrl)
+  const db = new OwnDatabase(dialect, async () => {
+    await listener?.close()
+    unlock()
+  })
   try {
     await migrate(db)
     return db
@@ -34,18 +44,18 @@ export async function openDatabase({ databaseUrl, dataDir }: DatabasePlace): Pro
   }
 }
 
-/** Lets go of the data folder once it is closed. */
+/** Lets go of the data folder, and of what else came with it, once it is closed. */
 class OwnDatabase extends Kysely<Schema> {
-  readonly #unlock: () => void
+  readonly #letGo: () => Promise<void>
 
-  constructor(dialect: PostgresDialect, unlock: () => void) {
+  constructor(dialect: PostgresDialect, letGo: () => Promise<void>) {
     super({ dialect })
-    this.#unlock = unlock
+    this.#letGo = letGo
   }
 
   override async destroy(): Promise<void> {
     await super.destroy()
-    this.#unlock()
+    await this.#letGo()
   }
 }
 

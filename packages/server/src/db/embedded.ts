@@ -7,11 +7,18 @@
 import { PGlite } from '@electric-sql/pglite'
 import { PostgresDialect } from 'kysely'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import { CHANGES_CHANNEL } from './changes.ts'
+import type { Changes } from './changes.ts'
 
 /** `folder` null keeps everything in memory. */
-export function embeddedDialect(folder: string | null): PostgresDialect {
+export function embeddedDialect(folder: string | null, changes: Changes): PostgresDialect {
   return new PostgresDialect({
-    pool: async () => new PoolOfOne(await PGlite.create(folder === null ? 'memory://' : folder)),
+    pool: async () => {
+      const pglite = await PGlite.create(folder === null ? 'memory://' : folder)
+      await pglite.listen(CHANGES_CHANNEL, (message) => changes.heard(message))
+      changes.follow()
+      return new PoolOfOne(pglite)
+    },
   })
 }
 

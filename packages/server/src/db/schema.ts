@@ -134,6 +134,12 @@ interface Meetings {
   met_at: Date
 }
 
+/** Requests counted for rate limits; see the migration. */
+interface Turns {
+  key: string
+  at: Date
+}
+
 export interface Schema {
   users: Users
   keys: Keys
@@ -146,6 +152,7 @@ export interface Schema {
   match_players: MatchPlayers
   seats: Seats
   meetings: Meetings
+  turns: Turns
 }
 
 /** What stores work on: the database, or a transaction of it. */

@@ -26,6 +26,7 @@ import { replayRoutes } from '../replays/routes.ts'
 import { AllowedMethods } from './allowed-methods.ts'
 import { Authentication } from './authentication.ts'
 import { registerOpenApi } from './openapi.ts'
+import { RateLimits } from './rate-limits.ts'
 import { pageRoutes } from './page.ts'
 import { PROBLEM_TYPE, sendProblem, toProblem } from './problems.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -81,6 +82,7 @@ export async function buildApp(context: Context): Promise<App> {
     baseUrl: config.baseUrl,
     bodyLimit: BODY_LIMIT,
   })
+  const limits = new RateLimits(context.rateLimiter)
   app.decorateRequest('identity', null)
   app.addHook('onRequest', async (request, reply) => {
     prepare(request, reply)
@@ -91,11 +93,12 @@ export async function buildApp(context: Context): Promise<App> {
   })
   // Before the body is judged, and with it at hand: some credentials are over its bytes.
   app.addHook('preParsing', async (request, reply, payload) => {
-    const body = await authentication.check(request, payload)
+    const body = await limits.guard(request, () => authentication.check(request, payload))
     // What one account may see is nobody else's, not even a cache's.
     if (request.identity !== null) reply.header('cache-control', 'no-store')
     return body ?? payload
   })
+  app.addHook('preValidation', async (request) => limits.guardBody(request))
   app.addHook('onResponse', async (request, reply) => logResponse(request, reply.statusCode, reply.elapsedTime))
 
   app.setErrorHandler((error, request, reply) => sendProblem(toProblem(error), request, reply))

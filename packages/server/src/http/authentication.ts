@@ -67,10 +67,10 @@ export class Authentication {
         : request.headers.authorization !== undefined
           ? await this.#byBearer(request.headers.authorization)
           : await this.#bySession(request)
+    request.identity = identity
     if (!identity.scopes.has(scope)) {
       throw missingScope(scope, `This needs the scope ${scope}, which the key does not carry.`)
     }
-    request.identity = identity
     return body && Readable.from([body], { objectMode: false })
   }
 

@@ -12,8 +12,15 @@ const FIRST_FRAME = -123
 export class LiveMatches {
   /** By match id, oldest first. */
   readonly #matches = new Map<string, LiveMatch>()
+  #revision = 0
+
+  /** The same number as long as nothing has changed. */
+  get revision(): number {
+    return this.#revision
+  }
 
   seated({ matchId, mode, bots, startedAt }: MatchOrder): void {
+    this.#revision++
     const player = (port: 0 | 1): LiveMatch['players'][0] => ({
       port,
       botId: bots[port].botId,
@@ -38,6 +45,7 @@ export class LiveMatches {
   started({ matchId, stage, picks }: MatchStarted): void {
     const match = this.#matches.get(matchId)
     if (match === undefined) return
+    this.#revision++
     match.stage = stage
     for (const port of [0, 1] as const) Object.assign(match.players[port], picks[port])
   }
@@ -46,12 +54,14 @@ export class LiveMatches {
     for (const { matchId, frame, players } of reports) {
       const match = this.#matches.get(matchId)
       if (match === undefined) continue
+      this.#revision++
       match.frame = frame
       for (const port of [0, 1] as const) Object.assign(match.players[port], players[port])
     }
   }
 
   finished(matchId: string): void {
+    this.#revision++
     this.#matches.delete(matchId)
   }
 

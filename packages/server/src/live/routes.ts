@@ -2,8 +2,10 @@
 import { LiveList, LiveQuery } from '@arena/protocol'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app.ts'
+import { NOT_MODIFIED, ReadCache } from '../http/read-cache.ts'
 
 export function liveRoutes(app: App, { live }: Context): void {
+  const cache = new ReadCache(() => live.revision)
   app.get(
     '/live',
     {
@@ -12,10 +14,9 @@ export function liveRoutes(app: App, { live }: Context): void {
         summary: 'Running matches',
         tags: ['matches'],
         querystring: LiveQuery,
-        response: { 200: LiveList },
+        response: { 200: LiveList, 304: NOT_MODIFIED },
       },
     },
-    async (request, reply) =>
-      reply.header('cache-control', 'no-store').send({ matches: live.list(request.query.mode) }),
+    (request, reply) => cache.answer(request, reply, () => ({ matches: live.list(request.query.mode) })),
   )
 }

@@ -3,47 +3,53 @@ import { Match, MatchId, MatchList, MatchQuery, Problem } from '@arena/protocol'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app.ts'
+import { NOT_MODIFIED, ReadCache } from '../http/read-cache.ts'
 
 const Params = z.object({ id: MatchId })
 
-export function matchRoutes(app: App, { matches }: Context): void {
+export function matchRoutes(app: App, { matches, changes }: Context): void {
+  const cache = new ReadCache(() => changes.revision('matches'))
   app.get(
     '/matches',
     {
+      config: { limit: 'match-reads' },
       schema: {
         operationId: 'listMatches',
         summary: 'Matches, newest first',
         tags: ['matches'],
         querystring: MatchQuery,
-        response: { 200: MatchList },
+        response: { 200: MatchList, 304: NOT_MODIFIED },
       },
     },
-    async (request, reply) => {
-      const page = await matches.list(request.query)
-      if (page === 'unknown-before') {
-        throw new Problem('invalid-request', {
-          detail: 'The query is not valid.',
-          errors: [{ path: 'before', message: 'There is no match with this id.' }],
-        })
-      }
-      return reply.header('cache-control', 'no-cache').send({ matches: page })
-    },
+    (request, reply) =>
+      cache.answer(request, reply, async () => {
+        const page = await matches.list(request.query)
+        if (page === 'unknown-before') {
+          throw new Problem('invalid-request', {
+            detail: 'The query is not valid.',
+            errors: [{ path: 'before', message: 'There is no match with this id.' }],
+          })
+        }
+        return { matches: page }
+      }),
   )
   app.get(
     '/matches/:id',
     {
+      config: { limit: 'match-reads' },
       schema: {
         operationId: 'getMatch',
         summary: 'A match record',
         tags: ['matches'],
         params: Params,
-        response: { 200: Match },
+        response: { 200: Match, 304: NOT_MODIFIED },
       },
     },
-    async (request, reply) => {
-      const match = await matches.find(request.params.id)
-      if (match === null) throw new Problem('not-found', { detail: 'There is no such match.' })
-      return reply.header('cache-control', 'no-cache').send(match)
-    },
+    (request, reply) =>
+      cache.answer(request, reply, async () => {
+        const match = await matches.find(request.params.id)
+        if (match === null) throw new Problem('not-found', { detail: 'There is no such match.' })
+        return match
+      }),
   )
 }

@@ -2,8 +2,10 @@
 import { Leaderboard, LeaderboardQuery } from '@arena/protocol'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app.ts'
+import { NOT_MODIFIED, ReadCache } from '../http/read-cache.ts'
 
-export function leaderboardRoutes(app: App, { ratings }: Context): void {
+export function leaderboardRoutes(app: App, { ratings, changes }: Context): void {
+  const cache = new ReadCache(() => changes.revision('leaderboard'))
   app.get(
     '/leaderboard',
     {
@@ -12,10 +14,10 @@ export function leaderboardRoutes(app: App, { ratings }: Context): void {
         summary: 'The ranking of a mode',
         tags: ['leaderboard'],
         querystring: LeaderboardQuery,
-        response: { 200: Leaderboard },
+        response: { 200: Leaderboard, 304: NOT_MODIFIED },
       },
     },
-    async (request, reply) =>
-      reply.header('cache-control', 'no-cache').send({ leaderboard: await ratings.leaderboard(request.query) }),
+    (request, reply) =>
+      cache.answer(request, reply, async () => ({ leaderboard: await ratings.leaderboard(request.query) })),
   )
 }

@@ -4,6 +4,7 @@ import type { Match } from '@arena/protocol'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app.ts'
+import { namesTag, NOT_MODIFIED } from '../http/read-cache.ts'
 
 const Params = z.object({ id: MatchId })
 
@@ -11,13 +12,12 @@ const Replay = {
   description: 'The `.slp` file, as an attachment with the filename `<id>.slp`.',
   content: { 'application/octet-stream': { schema: z.any().meta({ description: 'The file.' }) } },
 }
-const NOT_MODIFIED = { description: 'The client has it: `If-None-Match` names its `ETag`.', content: {} }
 
 export function replayRoutes(app: App, { matches, replays }: Context): void {
   app.get(
     '/matches/:id/replay.slp',
     {
-      config: { problems: ['replay-not-available'] },
+      config: { limit: 'match-reads', problems: ['replay-not-available'] },
       schema: {
         operationId: 'getReplay',
         summary: 'The replay of a match',
@@ -49,10 +49,6 @@ export function replayRoutes(app: App, { matches, replays }: Context): void {
         .send(replay.stream)
     },
   )
-}
-
-function namesTag(header: string, etag: string): boolean {
-  return header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 }
 
 function unavailable({ status, stage, replayBytes }: Match): Problem {

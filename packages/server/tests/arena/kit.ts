@@ -203,6 +203,7 @@ export async function createTestArena({ env, pace, partner }: TestArenaOptions =
     ARENA_DATA_DIR: dataDir,
     ARENA_HOUSE_BOTS: '0',
     ARENA_HOSTS: '1',
+    ARENA_RATE_LIMITS: 'off',
     ARENA_TICK_MS: '20',
     ARENA_REST_MS: String(HOUR_MS),
     ...env,

@@ -47,6 +47,7 @@ class Program {
         ARENA_DATA_DIR: join(folder, 'data'),
         ARENA_HOUSE_BOTS: '0',
         ARENA_HOSTS: '1',
+        ARENA_RATE_LIMITS: 'off',
         ARENA_TICK_MS: '50',
         ARENA_REST_MS: '0',
         ARENA_ENGINE: stillEngine(`ends=${LAST_FRAME}`),

@@ -26,6 +26,7 @@ export const ARENA = 'arena_00000000000000000000000001'
 
 /** From what refers to what is referred to. Deleting a few rows is much faster than truncating files. */
 const TABLES = [
+  'turns',
   'seats',
   'meetings',
   'match_players',

@@ -5,6 +5,8 @@ import { bots } from './0003-bots.ts'
 import { matches } from './0004-matches.ts'
 import { seats } from './0005-seats.ts'
 import { signIn } from './0006-sign-in.ts'
+import { turns } from './0007-turns.ts'
+import { changes } from './0008-changes.ts'
 
 export interface Migration {
   readonly name: string
@@ -19,4 +21,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'matches', statements: matches },
   { name: 'seats', statements: seats },
   { name: 'sign-in', statements: signIn },
+  { name: 'turns', statements: turns },
+  { name: 'changes', statements: changes },
 ]

@@ -1,0 +1,35 @@
+/**
+ * Whether something that is read often has changed since it was last read. The database tells of changes once they are
+ * committed, whoever made them (see the migration `changes`): the embedded one before the query that made them returns,
+ * PostgreSQL over a connection that does nothing but listen.
+ */
+
+export const CHANGES_CHANNEL = 'arena_changes'
+
+export const TOPICS = ['matches', 'leaderboard'] as const
+export type Topic = (typeof TOPICS)[number]
+
+export class Changes {
+  readonly #revisions: Record<Topic, number> = { matches: 0, leaderboard: 0 }
+  #isFollowing = false
+
+  /** The same number as long as nothing has changed; null while nobody can tell. */
+  revision(topic: Topic): number | null {
+    return this.#isFollowing ? this.#revisions[topic] : null
+  }
+
+  /** Takes a message of the channel. */
+  heard(message: string): void {
+    for (const topic of TOPICS) if (topic === message) this.#revisions[topic]++
+  }
+
+  /** From here on every change is heard. What happened before may not have been. */
+  follow(): void {
+    for (const topic of TOPICS) this.#revisions[topic]++
+    this.#isFollowing = true
+  }
+
+  lose(): void {
+    this.#isFollowing = false
+  }
+}

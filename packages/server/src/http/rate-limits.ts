@@ -1,0 +1,91 @@
+/**
+ * How often one caller may ask (spec: Limits). Every request counts against the class of its route: for the account
+ * it authenticated as, or for the address it comes from when it did not, because it need not or because it failed.
+ * A refused request is not counted, and is told after how many seconds it will succeed.
+ */
+import { Problem } from '@arena/protocol'
+import type { FastifyContextConfig, FastifyRequest } from 'fastify'
+import { clientOf } from './client-address.ts'
+
+/** Requests a minute of each class. */
+export const LIMITS = {
+  /** Registering a bot or changing its URL. */
+  registrations: 10,
+  /** Other writes. */
+  writes: 30,
+  /** `/matches`, match records, replays. */
+  'match-reads': 120,
+  /** Everything else. */
+  other: 600,
+} as const
+
+export type LimitClass = keyof typeof LIMITS
+export type Limits = Readonly<Record<LimitClass, number>>
+
+/** The length of the window: however it is laid, a subject has at most its limit in it. */
+export const WINDOW_MS = 60_000
+
+/** Counts. One keeps its counts in memory, the other in the database. */
+export interface RateLimiter {
+  /** 0, and the request is counted; or the milliseconds after which one will be, and it is not. */
+  take(limit: LimitClass, subject: string): number | Promise<number>
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /**
+     * The class that the route's requests count as, where it is neither of the two that are left over: `writes` for
+     * what changes something, `other` for what reads. A function where it depends on the body.
+     */
+    limit?: LimitClass | ((request: FastifyRequest) => LimitClass)
+  }
+}
+
+/** What a route says of itself, or else one of the two classes that are left over. */
+export function limitOf(
+  method: string,
+  limit: FastifyContextConfig['limit'],
+): NonNullable<FastifyContextConfig['limit']> {
+  return limit ?? (READS.has(method) ? 'other' : 'writes')
+}
+
+const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+export class RateLimits {
+  readonly #limiter: RateLimiter
+
+  constructor(limiter: RateLimiter) {
+    this.#limiter = limiter
+  }
+
+  /** Authenticates a request and counts it, whichever way that ends; too many are `rate-limited` whichever way it does. */
+  async guard<T>(request: FastifyRequest, authenticate: () => Promise<T>): Promise<T> {
+    const limit = limitOf(request.method, request.routeOptions.config.limit)
+    let result: T
+    try {
+      result = await authenticate()
+    } catch (error) {
+      // Its body is not looked at.
+      await this.#charge(typeof limit === 'function' ? 'writes' : limit, request)
+      throw error
+    }
+    if (typeof limit !== 'function') await this.#charge(limit, request)
+    return result
+  }
+
+  /** Counts a request whose class is only known from its body. */
+  async guardBody(request: FastifyRequest): Promise<void> {
+    const { limit } = request.routeOptions.config
+    if (typeof limit === 'function') await this.#charge(limit(request), request)
+  }
+
+  async #charge(limit: LimitClass, request: FastifyRequest): Promise<void> {
+    const waitMs = await this.#limiter.take(limit, request.identity?.userId ?? clientOf(request.ip))
+    if (waitMs === 0) return
+    const seconds = Math.ceil(waitMs / 1000)
+    throw new Problem('rate-limited', {
+      detail: `${LIMITS[limit]} requests of this kind a minute are allowed. Try again in ${seconds} s.`,
+      headers: { 'retry-after': String(seconds) },
+    })
+  }
+}

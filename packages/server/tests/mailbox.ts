@@ -8,9 +8,9 @@ export const parseMail = (message: Uint8Array | string): Promise<Email> => Posta
 
 /** The mails of an outbox folder, oldest first; those of one recipient when one is named. */
 export async function readOutbox(folder: string, to?: string): Promise<Email[]> {
-  const names = await readdir(folder).catch(() => [])
-  const mails = await Promise.all(names.sort().map(async (name) => parseMail(await readFile(join(folder, name)))))
-  return mails.filter((mail) => to === undefined || mail.to?.[0]?.address === to)
+  const names = (await readdir(folder).catch(() => [])).sort()
+  const wanted = names.filter((name) => to === undefined || name.endsWith(`Z-${to}.eml`))
+  return Promise.all(wanted.map(async (name) => parseMail(await readFile(join(folder, name)))))
 }
 
 /** What signs in: the link and the code of a mail, found as a person finds them. */

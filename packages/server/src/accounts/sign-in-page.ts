@@ -18,7 +18,7 @@ const schema = { hide: true }
 export function signInPage(app: App, { config, signIn, signIns, sessionCookie }: Context): void {
   app.get('/sign-in', { schema: { ...schema, querystring: Link } }, async (request, reply) => {
     const { token } = request.query
-    return sendPage(reply, 200, (await signIns.isOpen(token)) ? confirmation(token) : FAILED)
+    return sendPage(reply, (await signIns.isOpen(token)) ? confirmation(token) : FAILED)
   })
 
   // A context of its own: forms are understood here and nowhere else.
@@ -32,8 +32,8 @@ export function signInPage(app: App, { config, signIn, signIns, sessionCookie }:
         const { sessionId } = await signIn.verify(request.body, clientOf(request.ip), sessionCookie.read(request))
         return await reply.header('set-cookie', sessionCookie.set(sessionId, SESSION_MS)).redirect('/', 303)
       } catch (error) {
-        if (error instanceof Problem && error.code === 'sign-in-failed') return sendPage(reply, error.status, FAILED)
-        throw error
+        if (!(error instanceof Problem && error.code === 'sign-in-failed')) throw error
+        return reply.redirect('/sign-in', 303)
       }
     })
     done()
@@ -44,9 +44,8 @@ export function signInPage(app: App, { config, signIn, signIns, sessionCookie }:
   )
 }
 
-function sendPage(reply: FastifyReply, status: number, content: string): FastifyReply {
+function sendPage(reply: FastifyReply, content: string): FastifyReply {
   return reply
-    .code(status)
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-store')
     .serializer((body: unknown) => String(body)).send(`<!doctype html>

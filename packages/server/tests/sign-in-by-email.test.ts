@@ -1,0 +1,606 @@
+/** Sign-in by e-mail over HTTP, from the mail that is asked for to the session that ends. */
+import { join } from 'node:path'
+import { Empty, ProblemBody, PROBLEMS, User } from '@arena/protocol'
+import type { ProblemCode } from '@arena/protocol'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { hashToken, MAILS_PER_CLIENT } from '../src/accounts/sign-in-store.ts'
+import { startService } from './http-service.ts'
+import type { Service } from './http-service.ts'
+import { readOutbox, signInOf } from './mailbox.ts'
+
+const MINUTE_MS = 60_000
+
+let service: Service
+
+beforeAll(async () => {
+  // Each test comes from an address of its own, so that none uses up what another is allowed.
+  service = await startService({ ARENA_TRUST_PROXY: '127.0.0.1' })
+})
+afterAll(() => service[Symbol.asyncDispose]())
+
+let clients = 0
+const newClient = () => `203.0.${113 + Math.floor(++clients / 250)}.${clients % 250}`
+
+type Headers = Readonly<Record<string, string>>
+
+function post(path: string, body?: unknown, headers: Headers = {}): Promise<Response> {
+  return service.fetch(path, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: {
+      'x-forwarded-for': newClient(),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+}
+
+async function expectProblem(response: Response, code: ProblemCode): Promise<ProblemBody> {
+  const body = ProblemBody.parse(await response.json())
+  expect(body).toMatchObject({ code, status: response.status })
+  expect(response.status).toBe(PROBLEMS[code].status)
+  expect(response.headers.get('set-cookie')).toBeNull()
+  return body
+}
+
+async function expectOk<T>(response: Response, schema: z.ZodType<T>): Promise<T> {
+  expect(response.status).toBe(200)
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  return schema.parse(await response.json())
+}
+
+async function mailsTo(email: string) {
+  await service.context.mailer.settled()
+  return readOutbox(join(service.context.config.dataDir, 'outbox'), email)
+}
+
+/** Asks for a mail and opens it. */
+async function ask(email: string) {
+  expect(await expectOk(await post('/auth/email', { email }), Empty)).toEqual({})
+  return signInOf((await mailsTo(email.toLowerCase())).at(-1)!)
+}
+
+/** The `name=value` that a browser sends back. */
+function cookieOf(response: Response): string {
+  return response.headers.get('set-cookie')!.split(';', 1)[0]!
+}
+
+async function signIn(email: string): Promise<string> {
+  const { token } = await ask(email)
+  const response = await post('/auth/email/verify', { token })
+  await expectOk(response, User)
+  return cookieOf(response)
+}
+
+const me = (cookie: string) => service.fetch('/me', { headers: { cookie } })
+
+const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+async function age(email: string, ms: number): Promise<void> {
+  const { db } = service.context
+  const rows = await db.selectFrom('sign_ins').selectAll().where('email', '=', email).execute()
+  for (const { token_hash, at } of rows) {
+    const older = new Date(at.getTime() - ms)
+    await db.updateTable('sign_ins').set({ at: older }).where('token_hash', '=', token_hash).execute()
+  }
+}
+
+describe('POST /auth/email', () => {
+  test('always answers 200 {}; the mail holds a link and a six-digit code', async () => {
+    const { link, token, code } = await ask('ada@example.org')
+    expect(link).toBe(`${service.url}/sign-in?token=${token}`)
+    expect(code).toMatch(/^\d{6}$/)
+    const [mail] = await mailsTo('ada@example.org')
+    expect(mail).toMatchObject({ subject: 'Sign in to the bot arena', to: [{ address: 'ada@example.org' }] })
+    expect(mail!.html).toContain(link)
+  })
+
+  test('answers an address with an account exactly as one without', async () => {
+    await signIn('known@example.org')
+    const shape = async (email: string) => {
+      const response = await post('/auth/email', { email })
+      const { date: _date, 'x-request-id': _id, ...headers } = Object.fromEntries(response.headers)
+      return { status: response.status, headers, body: await response.text() }
+    }
+    expect(await shape('known@example.org')).toEqual(await shape('unknown@example.org'))
+    const [known, unknown] = [(await mailsTo('known@example.org')).at(-1)!, (await mailsTo('unknown@example.org'))[0]!]
+    const bare = (mail: typeof known) => mail.text!.replaceAll(/[0-9a-f]{32}|\d{6}/g, '')
+    expect(bare(known)).toBe(bare(unknown))
+  })
+
+  test('asking makes no account: signing in does', async () => {
+    await ask('curious@example.org')
+    const { db } = service.context
+    const users = () => db.selectFrom('users').select('id').where('email', '=', 'curious@example.org').execute()
+    expect(await users()).toEqual([])
+    await signIn('curious@example.org')
+    expect(await users()).toHaveLength(1)
+  })
+
+  test('five mails an hour per address, in upper or lower case, under 20 simultaneous requests; the answer is the same', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        post('/auth/email', { email: n % 2 ? 'many@example.org' : 'Many@Example.org' }),
+      ),
+    )
+    for (const answer of answers) expect(await expectOk(answer, Empty)).toEqual({})
+    expect(await mailsTo('many@example.org')).toHaveLength(5)
+    await age('many@example.org', 60 * MINUTE_MS)
+    await ask('many@example.org')
+    expect(await mailsTo('many@example.org')).toHaveLength(6)
+  })
+
+  test('429 for a client that asks for too many mails, with a `Retry-After` in seconds that is true', async () => {
+    const client = newClient()
+    const at = Date.now() - 59 * MINUTE_MS
+    const rows = Array.from({ length: MAILS_PER_CLIENT.limit }, (_, n) => ({
+      token_hash: hashToken(`${client} ${n}`),
+      email: `bulk${n}@example.org`,
+      client,
+      at: new Date(at),
+    }))
+    const { db } = service.context
+    await db.insertInto('sign_ins').values(rows).execute()
+    const refused = await post('/auth/email', { email: 'victim@example.org' }, { 'x-forwarded-for': client })
+    await expectProblem(refused, 'rate-limited')
+    const seconds = Number(refused.headers.get('retry-after'))
+    expect(Number.isInteger(seconds) && seconds >= 1 && seconds <= 60).toBe(true)
+    expect(await mailsTo('victim@example.org')).toEqual([])
+    await db
+      .updateTable('sign_ins')
+      .set({ at: new Date(at - seconds * 1000) })
+      .where('client', '=', client)
+      .execute()
+    await expectOk(await post('/auth/email', { email: 'victim@example.org' }, { 'x-forwarded-for': client }), Empty)
+  })
+
+  test.each([
+    'ada',
+    'ada@example.org\r\nBcc: eve@example.org',
+    'ada@example.org\nBcc:eve@example.org',
+    'ada@example.org,eve@example.org',
+    '"ada@example.org" <eve@example.org>',
+    ' ada@example.org',
+    'ada@example.org\0',
+    `${'a'.repeat(250)}@example.org`,
+    '',
+  ])('400 for %j, and nothing is mailed', async (email) => {
+    const problem = await expectProblem(await post('/auth/email', { email }), 'invalid-request')
+    expect(problem.errors?.[0]?.path ?? 'email').toBe('email')
+    await service.context.mailer.settled()
+    expect(service.logged()).not.toContain('eve@example.org')
+  })
+
+  test('400 for another body, 415 for another type, 413 for too much', async () => {
+    await expectProblem(await post('/auth/email', { email: 'ada@example.org', admin: true }), 'invalid-request')
+    await expectProblem(await post('/auth/email'), 'invalid-request')
+    const form = { 'content-type': 'application/x-www-form-urlencoded' }
+    await expectProblem(await post('/auth/email', {}, form), 'unsupported-media-type')
+    await expectProblem(await post('/auth/email', { email: 'x'.repeat(70_000) }), 'body-too-large')
+  })
+
+  test('the link begins with the base URL, whatever `Host` a caller sends', async () => {
+    await using production = await startService({ ARENA_BASE_URL: 'https://arena.example.org' })
+    await production.app.inject({
+      method: 'POST',
+      url: '/auth/email',
+      headers: { host: 'evil.example' },
+      payload: { email: 'ada@example.org' },
+    })
+    await production.context.mailer.settled()
+    const [mail] = await readOutbox(join(production.context.config.dataDir, 'outbox'))
+    expect(signInOf(mail!).link).toMatch(/^https:\/\/arena\.example\.org\/sign-in\?token=/)
+  })
+})
+
+describe('POST /auth/email when mail cannot be sent', () => {
+  test('the answer is the same, the failure is in the log, and the attempt does not count', async () => {
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onRcptTo: (_address, _session, done) => done(Object.assign(new Error('no such user'), { responseCode: 550 })),
+    })
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.server.address() as { port: number }
+    try {
+      await using failing = await startService({ ARENA_MAIL: `smtp://127.0.0.1:${port}` })
+      const response = await failing.fetch('/auth/email', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{"email":"nobody@example.org"}',
+      })
+      expect([response.status, await response.text()]).toEqual([200, '{}'])
+      await failing.context.mailer.settled()
+      expect(failing.logged()).toContain('a mail could not be sent')
+      expect(failing.logged()).toContain('no such user')
+      expect(await failing.context.db.selectFrom('sign_ins').selectAll().execute()).toEqual([])
+    } finally {
+      await new Promise<void>((resolve) => void server.close(() => resolve()))
+    }
+  })
+})
+
+describe('POST /auth/email/verify', () => {
+  test('the token of the link signs in, once', async () => {
+    const { token } = await ask('link@example.org')
+    const response = await post('/auth/email/verify', { token })
+    const user = await expectOk(response, User)
+    expect(user).toEqual({ id: expect.stringMatching(/^user_/), name: '', email: 'link@example.org' })
+    expect(await expectOk(await me(cookieOf(response)), User)).toEqual(user)
+    await expectProblem(await post('/auth/email/verify', { token }), 'sign-in-failed')
+  })
+
+  test('address and code sign in, once, and spend the link with it', async () => {
+    const { token, code } = await ask('code@example.org')
+    const response = await post('/auth/email/verify', { email: 'Code@Example.org', code })
+    expect(await expectOk(response, User)).toMatchObject({ email: 'code@example.org' })
+    await expectProblem(await post('/auth/email/verify', { email: 'code@example.org', code }), 'sign-in-failed')
+    await expectProblem(await post('/auth/email/verify', { token }), 'sign-in-failed')
+  })
+
+  test('the same address is the same account, also when it first signs in twice at once', async () => {
+    const { token } = await ask('twice@example.org')
+    const answers = await Promise.all(Array.from({ length: 10 }, () => post('/auth/email/verify', { token })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(400)])
+    const first = await expectOk(
+      answers.find(({ status }) => status === 200)!,
+      User,
+    )
+    expect(await expectOk(await me(await signIn('TWICE@example.org')), User)).toEqual(first)
+  })
+
+  test('15 minutes: an older link or code is refused', async () => {
+    const { token, code } = await ask('late@example.org')
+    await age('late@example.org', 15 * MINUTE_MS)
+    await expectProblem(await post('/auth/email/verify', { token }), 'sign-in-failed')
+    await expectProblem(await post('/auth/email/verify', { email: 'late@example.org', code }), 'sign-in-failed')
+  })
+
+  test('a code can be tried five times; then not even the right one helps, but the link does', async () => {
+    const email = 'guessed@example.org'
+    const { token, code } = await ask(email)
+    const details = new Set<string>()
+    for (let n = 0; n < 5; n++) {
+      details.add(
+        (await expectProblem(await post('/auth/email/verify', { email, code: wrong(code) }), 'sign-in-failed')).detail,
+      )
+    }
+    details.add((await expectProblem(await post('/auth/email/verify', { email, code }), 'sign-in-failed')).detail)
+    // What is refused tells nothing of why: not that the code was right, nor that there is one.
+    const nobody = await post('/auth/email/verify', { email: 'nobody@example.org', code })
+    details.add((await expectProblem(nobody, 'sign-in-failed')).detail)
+    expect(details.size).toBe(1)
+    await expectOk(await post('/auth/email/verify', { token }), User)
+  })
+
+  test('of 40 simultaneous guesses, five are compared', async () => {
+    const email = 'raced@example.org'
+    const { code } = await ask(email)
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => post('/auth/email/verify', { email, code: wrong(code) })),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]))
+    const { db } = service.context
+    const counted = await db.selectFrom('code_attempts').select('id').where('email', '=', email).execute()
+    expect(counted).toHaveLength(5)
+    await expectProblem(await post('/auth/email/verify', { email, code }), 'sign-in-failed')
+  })
+
+  test('429 for a client that tries too many codes, for whatever addresses', async () => {
+    const client = newClient()
+    const { db } = service.context
+    const rows = Array.from({ length: 30 }, () => ({ email: null, client, at: new Date() }))
+    await db.insertInto('code_attempts').values(rows).execute()
+    const { code } = await ask('sprayed@example.org')
+    const body = { email: 'sprayed@example.org', code }
+    const refused = await post('/auth/email/verify', body, { 'x-forwarded-for': client })
+    await expectProblem(refused, 'rate-limited')
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500)
+    await expectOk(await post('/auth/email/verify', body), User)
+  })
+
+  test.each([
+    [{}],
+    [{ token: '' }],
+    [{ token: 'x'.repeat(257) }],
+    [{ email: 'ada@example.org' }],
+    [{ email: 'ada@example.org', code: '12345' }],
+    [{ email: 'ada@example.org', code: '1234567' }],
+    [{ email: 'ada@example.org', code: '١٢٣٤٥٦' }],
+    [{ email: 'ada@example.org', code: 123456 }],
+    [{ email: 'ada', code: '123456' }],
+  ])('400 for %j', async (body) => {
+    await expectProblem(await post('/auth/email/verify', body), 'invalid-request')
+  })
+
+  test.each(['x', '0'.repeat(32), 'a\0b', "' or 1=1 --"])('the token %j signs nobody in', async (token) => {
+    const response = await post('/auth/email/verify', { token })
+    expect(response.status).toBe(400)
+    expect(response.headers.get('set-cookie')).toBeNull()
+  })
+})
+
+describe('the session cookie', () => {
+  test('on http: `arena`, HttpOnly, SameSite=Lax, 30 days, for the whole site', async () => {
+    const { token } = await ask('cookie@example.org')
+    const response = await post('/auth/email/verify', { token })
+    expect(response.headers.get('set-cookie')).toMatch(
+      /^arena=[A-Za-z0-9_-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
+    )
+  })
+
+  test('on https: `__Host-arena`, and Secure', async () => {
+    await using https = await startService({ ARENA_BASE_URL: 'https://arena.example.org' })
+    const inject = (url: string, payload: object, headers: Headers = {}) =>
+      https.app.inject({ method: 'POST', url, payload, headers })
+    await inject('/auth/email', { email: 'ada@example.org' })
+    await https.context.mailer.settled()
+    const { token } = signInOf((await readOutbox(join(https.context.config.dataDir, 'outbox')))[0]!)
+    const response = await inject('/auth/email/verify', { token })
+    const setCookie = String(response.headers['set-cookie'])
+    expect(setCookie).toMatch(
+      /^__Host-arena=[A-Za-z0-9_-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+    )
+    const id = /=([^;]+)/.exec(setCookie)![1]!
+    const read = (cookie: string) => https.app.inject({ url: '/me', headers: { cookie } })
+    expect((await read(`other=1; __Host-arena=${id}`)).statusCode).toBe(200)
+    // A name that a subdomain or plain http could have set counts for nothing.
+    expect((await read(`arena=${id}`)).statusCode).toBe(401)
+
+    const write = (headers: Headers) =>
+      inject('/me/handle', { handle: 'ada' }, { cookie: `__Host-arena=${id}`, host: 'arena.example.org', ...headers })
+    expect((await write({ origin: 'http://arena.example.org' })).statusCode).toBe(403)
+    expect((await write({ origin: 'https://arena.example.org' })).statusCode).toBe(200)
+  })
+
+  test('the id is rotated at sign-in: the session that the browser had is over', async () => {
+    const first = await signIn('rotate@example.org')
+    const { token } = await ask('rotate@example.org')
+    const response = await post('/auth/email/verify', { token }, { cookie: first })
+    const second = cookieOf(response)
+    expect(second).not.toBe(first)
+    await expectOk(await me(second), User)
+    await expectProblem(await me(first), 'authentication-required')
+  })
+
+  test('an id of the caller’s own choosing is never taken over', async () => {
+    const chosen = `arena=${'A'.repeat(43)}`
+    const { token } = await ask('fixed@example.org')
+    const response = await post('/auth/email/verify', { token }, { cookie: chosen })
+    expect(cookieOf(response)).not.toBe(chosen)
+    await expectProblem(await me(chosen), 'authentication-required')
+  })
+
+  test('only hashes are stored, and neither token, code nor id is in a request’s log', async () => {
+    const before = service.logged().length
+    const { token, code } = await ask('hashed@example.org')
+    await service.fetch(`/sign-in?token=${token}`)
+    const response = await post('/auth/email/verify', { token })
+    const id = cookieOf(response).split('=')[1]!
+    const { db } = service.context
+    const stored = JSON.stringify([
+      await db.selectFrom('sessions').selectAll().execute(),
+      await db.selectFrom('sign_ins').selectAll().where('email', '=', 'hashed@example.org').execute(),
+    ])
+    for (const secret of [token, id, `"${code}"`]) expect(stored).not.toContain(secret)
+    const requests = service
+      .logged()
+      .slice(before)
+      .split('\n')
+      .filter((line) => !line.includes('mail to '))
+      .join('\n')
+    expect(requests).toContain('/auth/email/verify')
+    for (const secret of [token, id]) expect(requests).not.toContain(secret)
+  })
+
+  test('an expired session is refused', async () => {
+    const cookie = await signIn('expired@example.org')
+    await expectOk(await me(cookie), User)
+    await service.context.db.updateTable('sessions').set({ expires_at: new Date() }).execute()
+    await expectProblem(await me(cookie), 'authentication-required')
+  })
+})
+
+describe('POST /auth/sign-out', () => {
+  test('ends the session and takes the cookie back; again changes nothing', async () => {
+    const cookie = await signIn('leaving@example.org')
+    const response = await post('/auth/sign-out', undefined, { cookie })
+    expect(await expectOk(response, Empty)).toEqual({})
+    expect(response.headers.get('set-cookie')).toBe('arena=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax')
+    await expectProblem(await me(cookie), 'authentication-required')
+    await expectOk(await post('/auth/sign-out', undefined, { cookie }), Empty)
+    await expectOk(await post('/auth/sign-out'), Empty)
+  })
+})
+
+describe('writes with a session cookie must be same-origin', () => {
+  const cross: readonly (readonly [string, Headers])[] = [
+    ['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
+    ['another site, in an older browser', { origin: 'https://evil.example' }],
+    ['a sandboxed page', { origin: 'null' }],
+    ['a subdomain', { 'sec-fetch-site': 'same-site' }],
+    ['another scheme of this host', { origin: 'https://127.0.0.1' }],
+  ]
+
+  test.each(cross)('403 from %s, for every write', async (_from, headers) => {
+    const cookie = await signIn('target@example.org')
+    await age('target@example.org', 60 * MINUTE_MS)
+    for (const [path, body] of [
+      ['/me/handle', { handle: 'stolen' }],
+      ['/keys', { kind: 'bearer', name: 'stolen', scopes: ['bots.read'] }],
+      ['/bots', { name: 'stolen', mode: 'live', url: 'http://127.0.0.1:1/' }],
+      ['/auth/sign-out', undefined],
+    ] as const) {
+      await expectProblem(await post(path, body, { cookie, ...headers }), 'cross-site-request')
+    }
+    expect(await expectOk(await me(cookie), User)).toMatchObject({ name: '' })
+  })
+
+  test.each(cross)('nobody is signed in as someone else from %s', async (_from, headers) => {
+    const { token } = await ask('attacker@example.org')
+    await expectProblem(await post('/auth/email/verify', { token }, headers), 'cross-site-request')
+    await expectProblem(await post('/sign-in', { token }, headers), 'cross-site-request')
+    await expectProblem(await post('/auth/email', { email: 'victim2@example.org' }, headers), 'cross-site-request')
+    await service.context.db.deleteFrom('sign_ins').where('email', '=', 'attacker@example.org').execute()
+  })
+
+  test('this site may, and so may a program that is no browser', async () => {
+    const cookie = await signIn('same@example.org')
+    const host = new URL(service.url).origin
+    for (const [n, headers] of [{ origin: host, 'sec-fetch-site': 'same-origin' }, { origin: host }, {}].entries()) {
+      const response = await post('/me/handle', { handle: `same_${n}` }, { cookie, ...(headers as Headers) })
+      expect(await expectOk(response, User)).toMatchObject({ name: `same_${n}` })
+    }
+  })
+
+  test('reads may come from anywhere: no other site can see the answer', async () => {
+    const cookie = await signIn('reader@example.org')
+    const response = await service.fetch('/me', { headers: { cookie, 'sec-fetch-site': 'cross-site' } })
+    expect(response.headers.get('access-control-allow-origin')).toBeNull()
+    await expectOk(response, User)
+  })
+
+  test('a key needs no origin: whoever has it means it', async () => {
+    const secret = await service.bearer('keyed@example.org', ['account.write'])
+    const headers = {
+      authorization: `Bearer ${secret}`,
+      origin: 'https://tool.example',
+      'sec-fetch-site': 'cross-site',
+    }
+    await expectOk(await post('/me/handle', { handle: 'keyed' }, headers), User)
+  })
+})
+
+describe('the link of the mail', () => {
+  const form = (token: string, headers: Headers = {}) =>
+    service.fetch('/sign-in', {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': newClient(), ...headers },
+      body: new URLSearchParams({ token }).toString(),
+    })
+
+  test('opening it (GET) shows a page with a button and never spends the token, however often it is opened', async () => {
+    const { link, token } = await ask('prefetched@example.org')
+    const path = link.slice(service.url.length)
+    for (let n = 0; n < 10; n++) {
+      const response = await service.fetch(path)
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+      expect(response.headers.get('set-cookie')).toBeNull()
+      expect(response.headers.get('cache-control')).toBe('no-store')
+      const page = await response.text()
+      expect(page).toContain('<form method="post" action="/sign-in">')
+      expect(page).toContain(`value="${token}"`)
+    }
+    await service.fetch(path, { method: 'HEAD' })
+    await expectOk(await post('/auth/email/verify', { token }), User)
+  })
+
+  test('the button signs in and leads to the dashboard, without a script', async () => {
+    const { token } = await ask('button@example.org')
+    const response = await form(token, { origin: service.url, 'sec-fetch-site': 'same-origin' })
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/'])
+    expect(await expectOk(await me(cookieOf(response)), User)).toMatchObject({ email: 'button@example.org' })
+    expect(await (await service.fetch(`/sign-in?token=${token}`)).text()).toContain('no longer works')
+    const again = await form(token)
+    expect([again.status, again.headers.get('location'), again.headers.get('set-cookie')]).toEqual([
+      303,
+      '/sign-in',
+      null,
+    ])
+  })
+
+  test.each(['', '?token=', '?token=nonsense', '?token=%22%3E%3Cscript%3E', `?token=${'0'.repeat(32)}`])(
+    '/sign-in%s says that it does not work, and shows nothing of what it was given',
+    async (query) => {
+      const page = await (await service.fetch(`/sign-in${query}`)).text()
+      expect(page).toContain('This link no longer works')
+      expect(page).not.toMatch(/nonsense|<script>|0000/)
+    },
+  )
+
+  test('the page needs nothing that its policy forbids', async () => {
+    const { link } = await ask('policy@example.org')
+    const response = await service.fetch(link.slice(service.url.length))
+    expect(response.headers.get('content-security-policy')).toContain("form-action 'self'")
+    expect(await response.text()).not.toMatch(/style=|<script|onclick/)
+    const style = await service.fetch('/sign-in.css')
+    expect([style.status, style.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8'])
+  })
+
+  test('forms are understood there and nowhere else', async () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const response = await service.fetch('/auth/email/verify', { method: 'POST', headers, body: 'token=x' })
+    await expectProblem(response, 'unsupported-media-type')
+  })
+})
+
+describe('GET /me and POST /me/handle', () => {
+  test('a handle is empty until one is picked, is shown from then on, and may be changed', async () => {
+    const cookie = await signIn('grace@example.org')
+    expect(await expectOk(await me(cookie), User)).toMatchObject({ name: '', email: 'grace@example.org' })
+    expect(await expectOk(await post('/me/handle', { handle: 'grace' }, { cookie }), User)).toMatchObject({
+      name: 'grace',
+    })
+    expect(await expectOk(await post('/me/handle', { handle: 'grace' }, { cookie }), User)).toMatchObject({
+      name: 'grace',
+    })
+    expect(await expectOk(await post('/me/handle', { handle: 'hopper_1' }, { cookie }), User)).toMatchObject({
+      name: 'hopper_1',
+    })
+    expect(await expectOk(await me(cookie), User)).toMatchObject({ name: 'hopper_1' })
+  })
+
+  test('unique across the service: 409 for all but one of those who ask at once', async () => {
+    const cookies = await Promise.all(Array.from({ length: 6 }, (_, n) => signIn(`rival${n}@example.org`)))
+    const answers = await Promise.all(cookies.map((cookie) => post('/me/handle', { handle: 'coveted' }, { cookie })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
+    for (const answer of answers) if (answer.status === 409) await expectProblem(answer, 'handle-taken')
+  })
+
+  test.each(['a', 'x'.repeat(33), 'Ada', 'a b', 'ädä', 'a-b', '', 'ab\n', null, 7])(
+    'Handle: 2..32 characters of lowercase letters, digits and underscores; 400 for %j',
+    async (handle) => {
+      const secret = await service.bearer('patterns@example.org', ['account.write'])
+      const { keys, accounts } = service.context
+      const user = await accounts.findOrCreate('patterns@example.org')
+      const problem = await expectProblem(
+        await post('/me/handle', { handle }, { authorization: `Bearer ${secret}` }),
+        'invalid-request',
+      )
+      expect(problem.errors!.map(({ path }) => path)).toEqual(['handle'])
+      for (const { id } of await keys.list(user.id)) await keys.revoke(user.id, id)
+    },
+  )
+
+  test('401 without credentials, and with a session that is none', async () => {
+    for (const response of [
+      await service.fetch('/me'),
+      await post('/me/handle', { handle: 'nobody' }),
+      await me('arena=x'),
+      await me(`arena=${'A'.repeat(43)}`),
+      await me('arena'),
+    ]) {
+      await expectProblem(response, 'authentication-required')
+      expect(response.headers.get('www-authenticate')).toMatch(/^Bearer realm="arena"/)
+    }
+  })
+
+  test('each needs its scope, which a session has and a key may lack: 403', async () => {
+    const other = await service.bearer('scoped@example.org', ['bots.read', 'bots.write', 'keys.read', 'keys.write'])
+    const authorization = `Bearer ${other}`
+    const read = await service.fetch('/me', { headers: { authorization } })
+    expect(await expectProblem(read, 'missing-scope')).toMatchObject({ scope: 'account.read' })
+    const write = await post('/me/handle', { handle: 'scoped' }, { authorization })
+    expect(await expectProblem(write, 'missing-scope')).toMatchObject({ scope: 'account.write' })
+  })
+
+  test('a key that does not hold is refused, even beside a session that does', async () => {
+    const cookie = await signIn('both@example.org')
+    const headers = { cookie, authorization: 'Bearer arn_AAAA' }
+    await expectProblem(await service.fetch('/me', { headers }), 'authentication-required')
+  })
+})

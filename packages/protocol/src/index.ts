@@ -2,6 +2,7 @@
 export * from './accounts.ts'
 export * from './base64.ts'
 export * from './bots.ts'
+export * from './changelog.ts'
 export * from './ed25519.ts'
 export * from './game.ts'
 export * from './handshake.ts'

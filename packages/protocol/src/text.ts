@@ -10,5 +10,5 @@ export function text({ min, max }: { min: number; max: number }) {
     .regex(/^[^\p{Cc}\p{Cs}]*$/u, { error: 'No control characters and no lone surrogates.' })
     .refine((value) => [...value].length >= min, { error: `At least ${min} character${min === 1 ? '' : 's'}.` })
     .refine((value) => [...value].length <= max, { error: `At most ${max} characters.` })
-    .meta({ minLength: min, maxLength: max })
+    .meta({ ...(min > 0 && { minLength: min }), maxLength: max })
 }

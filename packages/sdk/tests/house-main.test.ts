@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { createKeyPair, type RegisterBot } from '@arena/protocol'
+import { Bot, createKeyPair, type RegisterBot } from '@arena/protocol'
 import { afterEach, describe, expect, test } from 'vitest'
 import { fakeHttpArena, firstMessage, frameMessage, pickRequest, Seat } from './fake-arena.ts'
 
@@ -49,10 +49,12 @@ function startHouse(env: Record<string, string>) {
 }
 
 const key = createKeyPair()
+/** An answer of `POST /bots`; which bot it tells of makes no difference here. */
+const BOT = (Bot.meta()!.examples as [Bot])[0]
 
 describe('the house process', () => {
   test('registers its bots with both accounts in turn, plays them, and ends when its standard input closes', async () => {
-    await using arena = await fakeHttpArena(key.publicKey, () => ({ status: 200 }))
+    await using arena = await fakeHttpArena(key.publicKey, () => ({ status: 200, body: BOT }))
     const house = startHouse({ ARENA_BASE_URL: arena.url })
     await house.until(() => house.lines.filter((line) => line.msg === 'registered').length === 4)
     const { port } = house.lines.find((line) => line.msg === 'listening')!
@@ -94,7 +96,7 @@ describe('the house process', () => {
       if (asked === 1) return { status: 503 }
       if (asked === 2) return { status: 429, headers: { 'retry-after': '0' } }
       if (asked === 3) return { status: 422 }
-      return asked === 4 ? { status: 403, body: { detail: 'no' } } : { status: 200 }
+      return asked === 4 ? { status: 403, body: { detail: 'no' } } : { status: 200, body: BOT }
     })
     const house = startHouse({ ARENA_BASE_URL: arena.url, ARENA_HOUSE_REGISTERED: 'Ember,Gale' })
     await house.until(() => house.lines.some((line) => line.msg === 'registered'))

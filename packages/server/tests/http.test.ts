@@ -661,26 +661,3 @@ test('while draining, reads are answered; writes and the health check are 503', 
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
   }
 })
-
-test('GET /openapi.json is an OpenAPI 3.1 document of the public routes', async () => {
-  const document = (await (await service.fetch('/openapi.json')).json()) as { openapi: string; paths: object }
-  expect(document.openapi).toMatch(/^3\.1\./)
-  expect(Object.keys(document.paths).sort()).toEqual([
-    '/.well-known/arena.json',
-    '/auth/email',
-    '/auth/email/verify',
-    '/auth/sign-out',
-    '/bots',
-    '/bots/{id}',
-    '/health',
-    '/keys',
-    '/keys/{id}',
-    '/leaderboard',
-    '/live',
-    '/matches',
-    '/matches/{id}',
-    '/matches/{id}/replay.slp',
-    '/me',
-    '/me/handle',
-  ])
-})

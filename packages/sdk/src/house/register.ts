@@ -1,5 +1,6 @@
 /** Registers the house bots through `POST /bots`, as anyone's bot is; tries again for as long as it takes. */
-import { RegisterBot } from '@arena/protocol'
+import type { RegisterBot } from '@arena/protocol'
+import { ArenaClient, ArenaProblem, UnexpectedAnswer } from '../client.ts'
 import type { HouseBot } from './house-bot.ts'
 
 export interface Registration {
@@ -29,47 +30,27 @@ export async function registerHouseBots(bots: readonly HouseBot[], registration:
 
 async function registerBot({ name, path }: HouseBot, key: string, registration: Registration): Promise<void> {
   const { baseUrl, houseUrl, signal, log, sleep } = registration
+  const arena = new ArenaClient({ baseUrl, auth: { bearer: key }, timeoutMs: REQUEST_MS, signal })
   const body: RegisterBot = { name, mode: 'live', url: new URL(path, houseUrl).href }
   for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
-    const outcome = await post(new URL('/bots', baseUrl), key, body, signal)
-    if (outcome.kind === 'done') {
+    try {
+      await arena.registerBot(body)
       log('registered', { bot: name, url: body.url })
       return
+    } catch (error) {
+      signal.throwIfAborted()
+      const isPassing = mayPass(error)
+      // A refusal that no waiting cures is told and left; the other bots may fare better.
+      log(isPassing ? 'registration not answered yet' : 'registration refused', { bot: name, detail: String(error) })
+      if (!isPassing) return
+      await sleep((error instanceof ArenaProblem ? error.retryAfterMs : undefined) ?? waitMs, signal)
     }
-    // A refusal that no waiting cures is told and left; the other bots may fare better.
-    log(outcome.kind === 'refused' ? 'registration refused' : 'registration not answered yet', {
-      bot: name,
-      detail: outcome.detail,
-    })
-    if (outcome.kind === 'refused') return
-    await sleep(outcome.afterMs ?? waitMs, signal)
   }
 }
 
-type Outcome =
-  | { readonly kind: 'done' }
-  | { readonly kind: 'refused'; readonly detail: string }
-  | { readonly kind: 'later'; readonly detail: string; readonly afterMs?: number }
-
-async function post(url: URL, key: string, body: RegisterBot, signal: AbortSignal): Promise<Outcome> {
-  try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-      signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_MS)]),
-    })
-    const text = await response.text()
-    if (response.ok) return { kind: 'done' }
-    const detail = `${response.status} ${text.slice(0, 500)}`
-    const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
-    if (response.status === 429 && retryAfter >= 0) return { kind: 'later', detail, afterMs: 1000 * retryAfter }
-    // The deploy check (422) may have failed because the machine is still busy starting.
-    const isPassing = response.status >= 500 || response.status === 429 || response.status === 422
-    return { kind: isPassing ? 'later' : 'refused', detail }
-  } catch (error) {
-    signal.throwIfAborted()
-    // Most likely the arena does not listen yet.
-    return { kind: 'later', detail: String(error) }
-  }
+/** Whether trying again may help: the arena does not listen yet, is busy, or still starting. */
+function mayPass(error: unknown): boolean {
+  if (!(error instanceof ArenaProblem || error instanceof UnexpectedAnswer)) return true
+  // The deploy check (422) may have failed because the machine is still busy starting.
+  return error.status >= 500 || error.status === 429 || error.status === 422
 }

@@ -13,7 +13,7 @@ import { BOT_SIDE } from './bot-side.ts'
 import { operationProblems } from './operation-problems.ts'
 import type { App } from './app.ts'
 import { PROBLEM_TYPE } from './problems.ts'
-import { readBody } from './prose.ts'
+import { readBody } from '../docs/pages.ts'
 import { keepReferenced, mergeInputTwins } from './schema-components.ts'
 import type { Document } from './schema-components.ts'
 import { SESSION_COOKIES } from './session-cookie.ts'
@@ -34,6 +34,14 @@ refused requests are not counted.
 
 The game rules and the play protocol are told under the tags of these names.`
 
+/** What a problem says in headers, by status. */
+const PROBLEM_HEADERS: Readonly<Record<number, object>> = {
+  401: { 'WWW-Authenticate': { type: 'string', description: 'What is accepted.' } },
+  403: { 'WWW-Authenticate': { type: 'string', description: 'On `missing-scope`: the scope that is needed.' } },
+  429: { 'Retry-After': { type: 'integer', description: 'Seconds after which the request succeeds.' } },
+  503: { 'Retry-After': { type: 'integer', description: 'Seconds after which to try again.' } },
+}
+
 const REQUEST_ID = '0b6f0f0e-6f0a-4c1b-9a53-6f3c2f1d7e11'
 
 /** What the members that only some problems carry look like. */
@@ -43,12 +51,24 @@ const PROBLEM_EXAMPLES: Partial<Record<ProblemCode, ProblemExtra>> = {
   'deploy-check-failed': { report: (DeployReport.meta()!.examples as [DeployReport])[0] },
 }
 
+/**
+ * Answers may gain members, so they are not closed; bodies are, where the schema is strict. Closed or not, zod drops
+ * members that an answer's schema does not name.
+ */
+const OPEN_ANSWERS: NonNullable<Parameters<typeof createJsonSchemaTransform>[0]['zodToJsonConfig']> = {
+  override: ({ zodSchema, jsonSchema }) => {
+    if (zodSchema._zod.def.type === 'object' && zodSchema._zod.def.catchall === undefined) {
+      delete jsonSchema.additionalProperties
+    }
+  },
+}
+
 type Transform = ReturnType<typeof createJsonSchemaTransform>
 type RouteDocument = Parameters<Transform>[0]
 
 export async function registerOpenApi(app: App, { config }: Context): Promise<void> {
-  const toJsonSchema = createJsonSchemaTransform({})
-  const addComponents = createJsonSchemaTransformObject({})
+  const toJsonSchema = createJsonSchemaTransform({ zodToJsonConfig: OPEN_ANSWERS })
+  const addComponents = createJsonSchemaTransformObject({ zodToJsonConfig: OPEN_ANSWERS })
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -133,7 +153,11 @@ function completeOperation(schema: FastifySchema, route: RouteOptions): FastifyS
 function describeAnswers(answers: unknown, sources: unknown): Record<string, object> {
   return Object.fromEntries(
     Object.entries((answers ?? {}) as Record<string, object>).map(([status, schema]) => {
-      if ('content' in schema) return [status, schema]
+      if ('content' in schema) {
+        const isEmpty = Object.keys(schema.content as object).length === 0
+        // In the plugin's words, an answer without a body.
+        return [status, isEmpty ? { ...schema, content: undefined, type: 'null' } : schema]
+      }
       const source = (sources as Record<string, unknown>)[status]
       const description = source instanceof z.ZodType ? source.meta()?.description : undefined
       return [status, { description: description ?? 'Success.', content: { 'application/json': { schema } } }]
@@ -194,5 +218,5 @@ function problemResponse(status: number, codes: readonly ProblemCode[]): object 
   }
   const example = (code: ProblemCode) => ({ value: problemBody(new Problem(code, PROBLEM_EXAMPLES[code]), REQUEST_ID) })
   const examples = Object.fromEntries(codes.map((code) => [code, example(code)]))
-  return { description, content: { [PROBLEM_TYPE]: { schema, examples } } }
+  return { description, headers: PROBLEM_HEADERS[status] ?? {}, content: { [PROBLEM_TYPE]: { schema, examples } } }
 }

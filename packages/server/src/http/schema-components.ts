@@ -21,7 +21,6 @@ export function mergeInputTwins<T extends Document>(document: T): T {
 
 /** Equal once the references inside say the same name. Nested twins that differ keep the outer ones apart too. */
 function isSame(input: unknown, output: unknown, plain: (name: string) => string): boolean {
-  // zod closes what it answers (`additionalProperties: false`), which says nothing to a reader: answers may grow.
   return JSON.stringify(mapRefs(input, plain)) === JSON.stringify(output)
 }
 

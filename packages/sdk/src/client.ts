@@ -1,0 +1,183 @@
+/**
+ * A typed client of the arena's HTTP interface, one method for each endpoint. Runs in Node and in browsers.
+ *
+ *   const arena = new ArenaClient({ baseUrl: 'https://arena.example.org', auth: { bearer: process.env.ARENA_KEY } })
+ *   const bot = await arena.registerBot({ name: 'Waveland', mode: 'live', url: 'https://bot.example.org' })
+ *   await arena.updateBot({ id: bot.id, status: 'paused' })
+ *   const { matches } = await arena.listMatches({ botId: bot.id, limit: 50 })
+ */
+import { DeployReport, InvalidPlace, signRequest } from '@arena/protocol'
+import { z } from 'zod'
+import { OPERATIONS } from './operations.ts'
+import type { Operation, OperationName } from './operations.ts'
+
+/** A bearer key's secret, or a signature key's id with its private key (the 32 bytes of RFC 8032 as base64). */
+export type Auth = { readonly bearer: string } | { readonly keyId: string; readonly privateKey: string }
+
+export interface ArenaClientOptions {
+  readonly baseUrl: string
+  /** Without it only public endpoints answer, or, in a browser, those that the session's cookie allows. */
+  readonly auth?: Auth
+  /** How often a call is repeated when the arena says when to come back (`Retry-After`); 0 unless given. */
+  readonly retries?: number
+  /** Ends every call that takes longer; 30 seconds unless given. */
+  readonly timeoutMs?: number
+  readonly signal?: AbortSignal
+  /** The clock of signatures, in Unix milliseconds. */
+  readonly now?: () => number
+  /** Waits between repetitions. */
+  readonly sleep?: (ms: number) => Promise<unknown>
+}
+
+type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PathNames<Rest>
+  : never
+type PathArguments<Path extends string> = [PathNames<Path>] extends [never] ? unknown : Record<PathNames<Path>, string>
+type InputOf<Op, Part extends 'query' | 'body'> =
+  Op extends Readonly<Record<Part, z.ZodType>> ? z.input<Op[Part]> : unknown
+type ArgumentsOf<Op extends Operation> = PathArguments<Op['path']> & InputOf<Op, 'query'> & InputOf<Op, 'body'>
+type AnswerOf<Op extends Operation> = Op['answer'] extends z.ZodType
+  ? z.output<Op['answer']>
+  : Op['answer'] extends 'bytes'
+    ? Uint8Array
+    : string
+/** One object with the names in the path, the query and the members of the body; left out where all are optional. */
+type MethodOf<Op extends Operation> = (
+  ...args: object extends ArgumentsOf<Op> ? [args?: ArgumentsOf<Op>] : [args: ArgumentsOf<Op>]
+) => Promise<AnswerOf<Op>>
+
+type Methods = { readonly [Name in OperationName]: MethodOf<(typeof OPERATIONS)[Name]> }
+
+/** Later versions may add members and codes, so a client takes any. */
+const ProblemAnswer = z.object({
+  code: z.string(),
+  title: z.string(),
+  detail: z.string(),
+  requestId: z.string(),
+  errors: z.array(InvalidPlace).optional(),
+  scope: z.string().optional(),
+  report: DeployReport.optional(),
+})
+
+/** A call that the arena refused. Decide by `code`: see the problems of the interface. */
+export class ArenaProblem extends Error {
+  override readonly name = 'ArenaProblem'
+  readonly status: number
+  readonly code: string
+  readonly requestId: string
+  /** On `invalid-request`: each place that is wrong. */
+  readonly errors: readonly InvalidPlace[]
+  /** On `missing-scope`: the scope that is needed. */
+  readonly scope: string | undefined
+  /** On `deploy-check-failed`: what was tried and what came back. */
+  readonly report: DeployReport | undefined
+  /** How long to wait before the call can succeed, where the arena says so. */
+  readonly retryAfterMs: number | undefined
+
+  constructor(status: number, body: z.infer<typeof ProblemAnswer>, retryAfterMs?: number) {
+    super(`${body.code}: ${body.detail}`)
+    this.status = status
+    this.code = body.code
+    this.requestId = body.requestId
+    this.errors = body.errors ?? []
+    this.scope = body.scope
+    this.report = body.report
+    this.retryAfterMs = retryAfterMs
+  }
+}
+
+/** An answer that the interface does not know, such as a proxy's page or a later, incompatible version. */
+export class UnexpectedAnswer extends Error {
+  override readonly name = 'UnexpectedAnswer'
+  readonly status: number
+
+  constructor(status: number, detail: string, cause?: unknown) {
+    super(`${status}: ${detail}`, { cause })
+    this.status = status
+  }
+}
+
+const TIMEOUT_MS = 30_000
+
+class Caller {
+  readonly #options: ArenaClientOptions
+
+  constructor(options: ArenaClientOptions) {
+    this.#options = options
+    for (const name of Object.keys(OPERATIONS) as OperationName[]) {
+      Object.defineProperty(this, name, { value: (args?: object) => this.#call(OPERATIONS[name], args ?? {}) })
+    }
+  }
+
+  async #call(operation: Operation, args: object): Promise<unknown> {
+    const { retries = 0, sleep = wait } = this.#options
+    for (let left = retries; ; left--) {
+      try {
+        return await this.#ask(operation, args)
+      } catch (error) {
+        if (left <= 0 || !(error instanceof ArenaProblem) || error.retryAfterMs === undefined) throw error
+        await sleep(error.retryAfterMs)
+      }
+    }
+  }
+
+  async #ask({ method, path, body, answer }: Operation, args: object): Promise<unknown> {
+    const rest = new Map<string, unknown>(Object.entries(args))
+    const filled = path.replace(/\{(\w+)\}/g, (_braces, name: string) => {
+      const value = String(rest.get(name))
+      rest.delete(name)
+      return encodeURIComponent(value)
+    })
+    const query = new URLSearchParams()
+    if (method === 'GET') for (const [name, value] of rest) if (value !== undefined) query.set(name, String(value))
+    const text = body === undefined ? '' : JSON.stringify(Object.fromEntries(rest))
+    const { baseUrl, signal, timeoutMs = TIMEOUT_MS } = this.#options
+    const url = new URL(query.size === 0 ? filled : `${filled}?${query}`, baseUrl)
+    const timeout = AbortSignal.timeout(timeoutMs)
+    const response = await fetch(url, {
+      method,
+      headers: {
+        accept: answer === 'text' || answer === 'bytes' ? '*/*' : 'application/json',
+        ...(text !== '' && { 'content-type': 'application/json' }),
+        ...this.#credentials(method, url.pathname + url.search, text),
+      },
+      ...(text !== '' && { body: text }),
+      signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+    })
+    if (!response.ok) throw await refusal(response)
+    if (answer === 'bytes') return new Uint8Array(await response.arrayBuffer())
+    if (answer === 'text') return response.text()
+    const read = answer.safeParse(parseJson(await response.text()))
+    if (!read.success) throw new UnexpectedAnswer(response.status, z.prettifyError(read.error), read.error)
+    return read.data
+  }
+
+  #credentials(method: string, path: string, body: string): Record<string, string> {
+    const { auth, now = Date.now } = this.#options
+    if (auth === undefined) return {}
+    if ('bearer' in auth) return { authorization: `Bearer ${auth.bearer}` }
+    return { ...signRequest(auth.privateKey, auth.keyId, { method, path, body }, now()) }
+  }
+}
+
+/** A client; its methods are those of `OPERATIONS`. */
+export type ArenaClient = Methods
+export const ArenaClient = Caller as unknown as new (options: ArenaClientOptions) => ArenaClient
+
+async function refusal(response: Response): Promise<Error> {
+  const text = await response.text()
+  const body = ProblemAnswer.safeParse(parseJson(text))
+  if (!body.success) return new UnexpectedAnswer(response.status, text.slice(0, 200))
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
+  return new ArenaProblem(response.status, body.data, seconds >= 0 ? 1000 * seconds : undefined)
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -1,0 +1,73 @@
+/**
+ * The endpoints of the arena as data: where each is, what it takes and what it answers, by the schemas that the service
+ * itself uses. Names are the `operationId`s of the OpenAPI document; a test compares the two.
+ */
+import {
+  ApiKeyMeta,
+  Bot,
+  BotList,
+  Changelog,
+  CreatedKey,
+  CreateKey,
+  Empty,
+  Health,
+  KeyList,
+  Leaderboard,
+  LeaderboardQuery,
+  LiveList,
+  LiveQuery,
+  Match,
+  MatchList,
+  MatchQuery,
+  PlatformKey,
+  RegisterBot,
+  RequestSignIn,
+  SetHandle,
+  UpdateBot,
+  User,
+  VerifySignIn,
+} from '@arena/protocol'
+import type { z } from 'zod'
+
+export interface Operation {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** Names in braces are taken from the arguments. */
+  readonly path: string
+  readonly query?: z.ZodType
+  readonly body?: z.ZodType
+  /** What comes back: JSON by a schema, plain text, or bytes. */
+  readonly answer: z.ZodType | 'text' | 'bytes'
+}
+
+export const OPERATIONS = {
+  getHealth: { method: 'GET', path: '/health', answer: Health },
+  getPlatformKey: { method: 'GET', path: '/.well-known/arena.json', answer: PlatformKey },
+  getOpenApi: { method: 'GET', path: '/openapi.json', answer: 'text' },
+  getMap: { method: 'GET', path: '/llms.txt', answer: 'text' },
+  getChangelog: { method: 'GET', path: '/changelog', answer: Changelog },
+
+  listMatches: { method: 'GET', path: '/matches', query: MatchQuery, answer: MatchList },
+  getMatch: { method: 'GET', path: '/matches/{id}', answer: Match },
+  getReplay: { method: 'GET', path: '/matches/{id}/replay.slp', answer: 'bytes' },
+  listLiveMatches: { method: 'GET', path: '/live', query: LiveQuery, answer: LiveList },
+  getLeaderboard: { method: 'GET', path: '/leaderboard', query: LeaderboardQuery, answer: Leaderboard },
+
+  listBots: { method: 'GET', path: '/bots', answer: BotList },
+  registerBot: { method: 'POST', path: '/bots', body: RegisterBot, answer: Bot },
+  getBot: { method: 'GET', path: '/bots/{id}', answer: Bot },
+  updateBot: { method: 'PATCH', path: '/bots/{id}', body: UpdateBot, answer: Bot },
+  removeBot: { method: 'DELETE', path: '/bots/{id}', answer: Bot },
+
+  listKeys: { method: 'GET', path: '/keys', answer: KeyList },
+  createKey: { method: 'POST', path: '/keys', body: CreateKey, answer: CreatedKey },
+  revokeKey: { method: 'DELETE', path: '/keys/{id}', answer: ApiKeyMeta },
+
+  getAccount: { method: 'GET', path: '/me', answer: User },
+  setHandle: { method: 'POST', path: '/me/handle', body: SetHandle, answer: User },
+
+  requestSignIn: { method: 'POST', path: '/auth/email', body: RequestSignIn, answer: Empty },
+  verifySignIn: { method: 'POST', path: '/auth/email/verify', body: VerifySignIn, answer: User },
+  signOut: { method: 'POST', path: '/auth/sign-out', answer: Empty },
+} as const satisfies Readonly<Record<string, Operation>>
+
+export type OperationName = keyof typeof OPERATIONS

@@ -1,0 +1,28 @@
+/** `/llms.txt`: a map of everything there is to read, for programs that read. */
+import { PAGES } from './pages.ts'
+
+export function llmsText(baseUrl: string): string {
+  const line = (path: string, title: string, about: string) => `- [${title}](${baseUrl}${path}): ${about}`
+  return `# Bot Arena
+
+> An arena for bots that play a 1v1 platform fighter. A bot is an HTTP server of your own: register its URL, and the arena
+> seats it in rated matches, streams each game to it as \`.slp\` events over one WebSocket and reads back 12-byte pads.
+
+## Interface
+
+${line('/openapi.json', 'OpenAPI 3.1 document', 'the whole interface, with the game rules and the play protocol in its tags')}
+${line('/docs', 'API reference', 'the same document as a page, with curl for every endpoint')}
+${line('/changelog', 'Changelog', 'breaking changes, newest first; as Markdown, HTML or JSON by Accept')}
+${line('/.well-known/arena.json', 'Platform key', 'the public key that signs every connection to a bot')}
+
+## Guides
+
+${PAGES.map(({ name, title, about }) => line(`/docs/${name}.md`, title, about)).join('\n')}
+
+## Data
+
+${line('/leaderboard?mode=live', 'Leaderboard', 'every ranked bot of a mode')}
+${line('/live?mode=live', 'Live matches', 'the matches that are being played')}
+${line('/matches', 'Matches', 'match records, newest first; each has its replay at /matches/{id}/replay.slp')}
+`
+}

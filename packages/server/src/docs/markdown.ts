@@ -1,0 +1,31 @@
+/** Our own Markdown as HTML: headings can be linked to, wide tables scroll by themselves. */
+import { Marked } from 'marked'
+import { escapeHtml } from '../accounts/html.ts'
+
+const marked = new Marked({
+  gfm: true,
+  renderer: {
+    heading({ tokens, depth, text }) {
+      return `<h${depth} id="${anchorOf(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`
+    },
+    html: ({ text }) => (text.startsWith('<!--') ? '' : escapeHtml(text)),
+  },
+})
+
+export function renderMarkdown(text: string): string {
+  const html = marked.parse(text, { async: false })
+  return html.replaceAll('<table>', '<div class="wide"><table>').replaceAll('</table>', '</table></div>')
+}
+
+export function renderInline(text: string): string {
+  return marked.parseInline(text, { async: false })
+}
+
+/** As GitHub makes them, so that links hold in the repository and here. */
+export function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replace(/\s/g, '-')
+}

@@ -1,0 +1,242 @@
+/** `/openapi.json`, the copy of it in `docs/`, and that answers are really held against it. */
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { MODES, PROBLEMS } from '@arena/protocol'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Conformance } from './conformance.ts'
+import { startService } from './http-service.ts'
+import type { Service } from './http-service.ts'
+
+interface OpenApi {
+  readonly openapi: string
+  readonly info: { readonly description: string }
+  readonly tags: readonly { readonly name: string; readonly description: string }[]
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly webhooks: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: {
+    readonly schemas: Readonly<Record<string, { readonly examples?: readonly unknown[] }>>
+    readonly securitySchemes: Readonly<Record<string, unknown>>
+  }
+}
+
+interface Operation {
+  readonly operationId: string
+  readonly summary: string
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[]
+  readonly parameters?: readonly { readonly name: string; readonly in: string }[]
+  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, Media>> }>>
+}
+
+interface Media {
+  readonly schema: unknown
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>
+}
+
+const OPENAPI_FILE = fileURLToPath(new URL('../../../docs/openapi.json', import.meta.url))
+
+let service: Service
+let document: OpenApi
+
+beforeAll(async () => {
+  service = await startService()
+  document = (await (await service.fetch('/openapi.json')).json()) as OpenApi
+})
+
+afterAll(() => service[Symbol.asyncDispose]())
+
+const operations = () =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  )
+
+describe('GET /openapi.json', () => {
+  test('docs/openapi.json is what the service answers; `npm run openapi` writes it', async () => {
+    expect(JSON.parse(await readFile(OPENAPI_FILE, 'utf8'))).toEqual(document)
+  })
+
+  test('a linter finds nothing to say', async () => {
+    const redocly = fileURLToPath(new URL('../../../node_modules/@redocly/cli/bin/cli.js', import.meta.url))
+    const root = fileURLToPath(new URL('../../..', import.meta.url))
+    const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
+    const lint = promisify(execFile)(process.execPath, [redocly, 'lint', OPENAPI_FILE], { cwd: root, env })
+    await expect(lint).resolves.toMatchObject({ stderr: expect.stringContaining('valid') as string })
+  })
+
+  test('every endpoint of the interface is there, by a name of its own', () => {
+    expect(document.openapi).toBe('3.1.0')
+    const names = operations().map(({ operation }) => operation.operationId)
+    expect(new Set(names).size).toBe(names.length)
+    expect(operations().map(({ method, path }) => `${method.toUpperCase()} ${path}`)).toEqual(
+      expect.arrayContaining([
+        'GET /health',
+        'GET /me',
+        'POST /me/handle',
+        'GET /keys',
+        'POST /keys',
+        'DELETE /keys/{id}',
+        'GET /matches',
+        'GET /matches/{id}',
+        'GET /matches/{id}/replay.slp',
+        'GET /.well-known/arena.json',
+        'GET /bots',
+        'POST /bots',
+        'GET /bots/{id}',
+        'PATCH /bots/{id}',
+        'DELETE /bots/{id}',
+        'GET /live',
+        'GET /leaderboard',
+        'POST /auth/email',
+        'POST /auth/email/verify',
+        'POST /auth/sign-out',
+        'GET /openapi.json',
+        'GET /llms.txt',
+        'GET /changelog',
+      ]),
+    )
+  })
+
+  test('an endpoint that requires a scope takes both kinds of key, or a session', () => {
+    expect(Object.keys(document.components.securitySchemes).sort()).toEqual([
+      'bearer',
+      'key',
+      'session',
+      'signature',
+      'timestamp',
+    ])
+    const of = (path: string, method: string) => document.paths[path]![method]!
+    expect(of('/matches', 'get').security).toEqual([])
+    expect(of('/keys', 'post').security).toEqual([
+      { bearer: ['keys.write'] },
+      { key: ['keys.write'], timestamp: [], signature: [] },
+      { session: [] },
+    ])
+    for (const { operation } of operations()) {
+      expect('401' in operation.responses, operation.operationId).toBe(operation.security.length > 0)
+    }
+  })
+
+  test('every problem of the catalogue is at some endpoint, save the one of a method that no endpoint has', () => {
+    const told = operations().flatMap(({ operation }) =>
+      Object.values(operation.responses).flatMap(({ content }) =>
+        Object.keys(content?.['application/problem+json']?.examples ?? {}),
+      ),
+    )
+    expect([...new Set(told), 'method-not-allowed'].sort()).toEqual(Object.keys(PROBLEMS).sort())
+  })
+
+  test('every example holds against its schema', () => {
+    const ajv = new Ajv2020({ strictTuples: false, strictSchema: false })
+    addFormats.default(ajv)
+    ajv.addSchema(document, 'openapi')
+    const judge = (ref: string, examples: readonly unknown[]) => {
+      for (const example of examples)
+        expect(ajv.validate({ $ref: ref }, example), `${ref} ${ajv.errorsText()}`).toBe(true)
+    }
+    for (const [name, { examples }] of Object.entries(document.components.schemas)) {
+      expect(examples?.length, name).toBeGreaterThan(0)
+      judge(`openapi#/components/schemas/${name}`, examples!)
+    }
+    for (const { path, method, operation } of operations()) {
+      for (const [status, { content = {} }] of Object.entries(operation.responses)) {
+        for (const [type, { examples = {} }] of Object.entries(content)) {
+          const pointer = ['paths', path, method, 'responses', status, 'content', type, 'schema']
+          const parts = pointer.map((part) => encodeURIComponent(part.replaceAll('/', '~1')))
+          judge(
+            `openapi#/${parts.join('/')}`,
+            Object.values(examples).map(({ value }) => value),
+          )
+        }
+      }
+    }
+  })
+
+  test('there are no twins of schemas, and none that nothing refers to', () => {
+    const text = JSON.stringify(document)
+    const names = Object.keys(document.components.schemas)
+    expect(names.filter((name) => name.endsWith('Input'))).toEqual([])
+    expect(names.filter((name) => !text.includes(`"#/components/schemas/${name}"`))).toEqual([])
+    const refs = [...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name!)
+    expect(refs.filter((name) => !names.includes(name))).toEqual([])
+  })
+
+  test('the bot’s side is there as webhooks: the ping, and the upgrade with its headers', () => {
+    const { ping, match } = document.webhooks
+    expect(ping!['get']!.responses['200']!.content).toHaveProperty('text/plain')
+    expect(match!['get']!.parameters!.map(({ name }) => name)).toEqual([
+      'x-arena-match',
+      'x-arena-timestamp',
+      'x-arena-signature',
+      'upgrade',
+    ])
+    expect(Object.keys(match!['get']!.responses)).toEqual(['101', '401'])
+  })
+
+  test('the rules and the play protocol are told in it, with the figures that the code has', async () => {
+    const told = (name: string) => document.tags.find((tag) => tag.name === name)!.description
+    const [rules, play] = [told('game rules'), told('play protocol')]
+    const { live } = MODES
+    expect(rules).toContain(`${live.forfeitPolls} consecutive polls`)
+    expect(rules).toMatch(
+      new RegExp(
+        `\`live\` \\| ${live.frameMs.toFixed(1)} ms +\\| ${live.inputDelayFrames} frames .*${live.restMs / 60_000} min .*${live.wallClockMs / 60_000} min`,
+      ),
+    )
+    expect(play).toContain(`up to ${live.padWindow} frames past the last poll`)
+    expect(play).toContain(`"deadlineMs": ${live.pickMs}`)
+    expect(play).toContain(`"inputDelayFrames": ${live.inputDelayFrames}`)
+    for (const text of [rules, play]) expect(text).not.toMatch(/^# /m)
+  })
+})
+
+describe('holding answers against the document', () => {
+  const match = 'match_01k9y40r6yes3v1c5hzq8p2n7t'
+  const problem = (code: keyof typeof PROBLEMS, change: object = {}) =>
+    JSON.stringify({
+      type: `/problems/${code}`,
+      title: 'x',
+      status: PROBLEMS[code].status,
+      detail: 'x',
+      code,
+      requestId: 'x',
+      ...change,
+    })
+  function complain(method: string, url: string, status: number, type: string | null, body: string | null) {
+    const headers = (name: string) => (name === 'content-type' ? type : null)
+    return new Conformance(document).complaints({ method, url, status, headers, body })
+  }
+  const JSON_TYPE = 'application/json; charset=utf-8'
+  const PROBLEM_TYPE = 'application/problem+json'
+
+  test('takes what is declared', () => {
+    expect(complain('GET', '/health', 200, JSON_TYPE, '{"status":"ok"}')).toEqual([])
+    expect(complain('HEAD', '/health', 200, JSON_TYPE, '')).toEqual([])
+    expect(complain('GET', '/live?mode=x', 400, PROBLEM_TYPE, problem('invalid-request'))).toEqual([])
+    expect(complain('GET', `/matches/${match}/replay.slp`, 304, null, '')).toEqual([])
+    expect(complain('GET', '/no/such', 404, PROBLEM_TYPE, problem('not-found'))).toEqual([])
+    expect(complain('PUT', '/bots', 405, PROBLEM_TYPE, problem('method-not-allowed'))).toEqual([])
+  })
+
+  test.each([
+    ['a status', 'GET', '/health', 201, JSON_TYPE, '{"status":"ok"}'],
+    ['a content type', 'GET', '/health', 200, 'text/plain', '{"status":"ok"}'],
+    ['no content type', 'GET', '/health', 200, null, '{"status":"ok"}'],
+    ['a value', 'GET', '/health', 200, JSON_TYPE, '{"status":"fine"}'],
+    ['a missing member', 'GET', '/live', 200, JSON_TYPE, '{}'],
+    ['a new member', 'GET', '/live', 200, JSON_TYPE, '{"matches":[],"more":true}'],
+    ['a format', 'GET', '/.well-known/arena.json', 200, JSON_TYPE, '{"publicKey":"abc"}'],
+    ['a body that is no JSON', 'GET', '/health', 200, JSON_TYPE, 'ok'],
+    ['a body of 304', 'GET', `/matches/${match}/replay.slp`, 304, null, 'x'],
+    ['a problem of other endpoints', 'GET', '/health', 400, PROBLEM_TYPE, problem('sign-in-failed')],
+    ['a problem with another status', 'GET', '/health', 400, PROBLEM_TYPE, problem('not-found')],
+    ['a problem with a new member', 'GET', '/health', 400, PROBLEM_TYPE, problem('invalid-request', { stack: '' })],
+    ['an unknown path that fails otherwise', 'GET', '/no/such', 404, JSON_TYPE, '{}'],
+    ['an operation that is not documented', 'PUT', '/bots', 200, JSON_TYPE, '{}'],
+    ['a stack trace', 'GET', '/', 500, PROBLEM_TYPE, problem('internal', { detail: 'at f (/srv/app.js:10:3)' })],
+  ])('complains of %s that is not declared', (_name, method, url, status, type, body) => {
+    expect(complain(method, url, status, type, body)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,33 @@
+/**
+ * Writes docs/openapi.json, which is what a service without an address of its own answers at `/openapi.json`. Run it
+ * after changing a route or a schema: `npm run openapi`. A test compares the two.
+ */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { pino } from 'pino'
+import { format, resolveConfig } from 'prettier'
+import { readConfig } from '../packages/server/src/config.ts'
+import { createContext } from '../packages/server/src/context.ts'
+import { buildApp } from '../packages/server/src/http/app.ts'
+
+const FILE = fileURLToPath(new URL('../docs/openapi.json', import.meta.url))
+
+const folder = await mkdtemp(join(tmpdir(), 'arena-openapi-'))
+const context = await createContext({
+  config: readConfig({ ARENA_DATA_DIR: folder }),
+  log: pino({ level: 'silent' }),
+  draining: new AbortController().signal,
+})
+const app = await buildApp(context)
+try {
+  await app.ready()
+  const text = JSON.stringify(app.swagger())
+  await writeFile(FILE, await format(text, { ...(await resolveConfig(FILE)), parser: 'json' }))
+} finally {
+  await app.close()
+  await context.mailer.close()
+  await context.db.destroy()
+  await rm(folder, { recursive: true })
+}

@@ -90,7 +90,7 @@ export class BotLink {
   /** Dials, repeatedly if need be, and asks for the pick. */
   async join(): Promise<Joined> {
     const { timing, request } = this.#options
-    const deadline = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(timing.dialMs)])
+    const deadline = this.#within(timing.dialMs)
     let why = 'no time to dial'
     while (!deadline.aborted) {
       try {
@@ -109,6 +109,20 @@ export class BotLink {
       }
     }
     return { present: false, why }
+  }
+
+  /**
+   * Aborts after so long, or when the link is closed. Not `AbortSignal.any` with `AbortSignal.timeout`: on Node 20 such
+   * a signal never aborts once its parts have been collected as garbage.
+   */
+  #within(ms: number): AbortSignal {
+    const deadline = new AbortController()
+    const timer = setTimeout(() => deadline.abort(), ms)
+    const { signal } = this.#closing
+    if (signal.aborted) deadline.abort()
+    signal.addEventListener('abort', () => deadline.abort())
+    deadline.signal.addEventListener('abort', () => clearTimeout(timer))
+    return deadline.signal
   }
 
   /** The game begins: its first message goes out, and from now on to every redialled socket before anything else. */

@@ -4,7 +4,7 @@
  * once: they are broken off. Either way every result is written before the database closes.
  */
 import { mkdir } from 'node:fs/promises'
-import { PurgeKeeper } from './accounts/purge-keeper.ts'
+import { keepPurged } from './accounts/purge.ts'
 import type { Config } from './config.ts'
 import { createContext } from './context.ts'
 import type { Context } from './context.ts'
@@ -21,7 +21,8 @@ import type { MatchOrder } from './matches/order.ts'
 import { Recorder } from './matches/recorder.ts'
 import { Scheduler } from './matchmaking/tick.ts'
 import { recoverMatches } from './replays/recovery.ts'
-import { RetentionKeeper } from './replays/retention-keeper.ts'
+import { keepRetention } from './replays/retention-keeper.ts'
+import type { Rounds } from './rounds.ts'
 
 /** What is up, in the order in which it came up. */
 interface Parts {
@@ -31,8 +32,8 @@ interface Parts {
   readonly app: App
   readonly house: House
   readonly scheduler: Scheduler
-  readonly retention: RetentionKeeper
-  readonly purge: PurgeKeeper
+  readonly retention: Rounds
+  readonly purge: Rounds
 }
 
 /** What a caller may choose that is no operator's business: rehearsals and tests play faster than the clock on the wall. */
@@ -143,8 +144,8 @@ export class Arena implements AsyncDisposable {
       play: (order) => this.#play(order),
     })
     await parts.scheduler.start()
-    parts.retention = new RetentionKeeper(context)
-    parts.purge = new PurgeKeeper(context)
+    parts.retention = keepRetention(context)
+    parts.purge = keepPurged(context)
   }
 
   #play(order: MatchOrder): void {

@@ -5,6 +5,7 @@ import type { ProblemCode } from '@arena/protocol'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
+import { keepPurged } from '../src/accounts/purge.ts'
 import { hashToken, MAILS_PER_CLIENT } from '../src/accounts/sign-in-store.ts'
 import { startService } from './http-service.ts'
 import type { Service } from './http-service.ts'
@@ -401,6 +402,21 @@ describe('the session cookie', () => {
     await expectOk(await me(cookie), User)
     await service.context.db.updateTable('sessions').set({ expires_at: new Date() }).execute()
     await expectProblem(await me(cookie), 'authentication-required')
+  })
+
+  test('expired sessions and old sign-ins are purged while the arena runs, and others stay', async () => {
+    const cookie = await signIn('kept@example.org')
+    await signIn('purged@example.org')
+    await age('purged@example.org', 60 * MINUTE_MS)
+    const { db } = service.context
+    const { id } = await service.context.accounts.findOrCreate('purged@example.org')
+    await db.updateTable('sessions').set({ expires_at: new Date() }).where('user_id', '=', id).execute()
+    await keepPurged(service.context).stop()
+    expect(await db.selectFrom('sessions').select('user_id').where('user_id', '=', id).execute()).toEqual([])
+    const emails = (await db.selectFrom('sign_ins').select('email').execute()).map(({ email }) => email)
+    expect(emails).not.toContain('purged@example.org')
+    expect(emails).toContain('kept@example.org')
+    await expectOk(await me(cookie), User)
   })
 })
 

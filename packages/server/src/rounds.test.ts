@@ -1,0 +1,39 @@
+import { once } from 'node:events'
+import { PassThrough } from 'node:stream'
+import { pino } from 'pino'
+import { expect, test, vi } from 'vitest'
+import { Rounds } from './rounds.ts'
+
+const HOUR_MS = 3_600_000
+
+test('upkeep is done at once and every so often, also after a round that failed, and ends when it is stopped', async () => {
+  vi.useFakeTimers()
+  try {
+    const sink = new PassThrough()
+    const logged = once(sink, 'data')
+    let rounds = 0
+    const work = async () => {
+      if (++rounds === 1) throw new Error('the disk is full')
+    }
+    const upkeep = new Rounds({ failure: 'nothing was kept up', everyMs: HOUR_MS, work, log: pino(sink) })
+    expect(String(await logged)).toMatch(/the disk is full.*nothing was kept up; the next round tries again/s)
+    await vi.advanceTimersByTimeAsync(2 * HOUR_MS)
+    expect(rounds).toBe(3)
+    await upkeep.stop()
+    await vi.advanceTimersByTimeAsync(2 * HOUR_MS)
+    expect(rounds).toBe(3)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('stopping waits for the round under way', async () => {
+  let finish!: () => void
+  const done: string[] = []
+  const work = () => new Promise<void>((resolve) => (finish = resolve)).then(() => void done.push('round'))
+  const upkeep = new Rounds({ failure: '', everyMs: HOUR_MS, work, log: pino({ level: 'silent' }) })
+  const stopped = upkeep.stop().then(() => done.push('stopped'))
+  finish()
+  await stopped
+  expect(done).toEqual(['round', 'stopped'])
+})

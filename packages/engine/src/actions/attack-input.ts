@@ -39,16 +39,22 @@ export function verticalSmash(fighter: Fighter): number {
 }
 
 /** The five directions of a forward tilt or smash, from up to down, as offsets from its first action. */
-export function sideAttackVariant(fighter: Fighter, first: number): number {
-  const angle = atan2f(fighter.stickY, Math.abs(fighter.stickX))
+function sideAttackVariant({ kind }: Fighter, first: number, x: number, y: number): number {
+  const angle = atan2f(y, Math.abs(x))
   const variant =
     angle > ATTACK.high ? 0 : angle > ATTACK.highMid ? 1 : angle < -ATTACK.high ? 4 : angle < -ATTACK.highMid ? 3 : 2
   const outer = variant < 2 ? 0 : variant > 2 ? 4 : 2
-  const { kind } = fighter
   // Some fighters have five directions, some three (by the outer borders), some one.
   if (kind.moveOf(first + variant)) return first + variant
   const isOuter = variant === outer
   return isOuter && kind.moveOf(first + outer) ? first + outer : first + 2
+}
+
+/** The forward smash by the angle of the stick that asks for it. */
+export function forwardSmash(fighter: Fighter): number {
+  const { stickX, stickY, cstickX, cstickY, previousCstickX } = fighter
+  const byCstick = cstickFlick(cstickX, previousCstickX, ATTACK.cstickSide) !== 0
+  return sideAttackVariant(fighter, ACTION.AttackS4Hi, byCstick ? cstickX : stickX, byCstick ? cstickY : stickY)
 }
 
 /** Tilt or jab that A asks for on the ground. */
@@ -57,7 +63,7 @@ export function tiltOrJab(fighter: Fighter): number {
   const { stickX, stickY } = fighter
   const angle = atan2f(stickY, Math.abs(stickX))
   if (Math.abs(stickX) >= ATTACK.tilt && Math.abs(angle) < VERTICAL_ANGLE) {
-    return sideAttackVariant(fighter, ACTION.AttackS3Hi)
+    return sideAttackVariant(fighter, ACTION.AttackS3Hi, stickX, stickY)
   }
   if (stickY >= ATTACK.tilt) return ACTION.AttackHi3
   return stickY <= -ATTACK.tilt ? ACTION.AttackLw3 : ACTION.Attack11

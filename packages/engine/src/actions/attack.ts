@@ -3,16 +3,17 @@
  * is, from which frame on it may be interrupted, when a smash holds its charge. Hits are not dealt yet.
  * Source: doldecomp/melee (ftCo_Attack*).
  */
-import { ATTACK } from '../constants.ts'
+import { ATTACK, SQUAT } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { BUTTON } from '../input/buttons.ts'
 import { clampToEdge } from '../movement/collide.ts'
 import { followRootMotion, stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
-import { forwardSmashSide, NO_ATTACK, sideAttackVariant, tiltOrJab, verticalSmash } from './attack-input.ts'
+import { forwardSmash, forwardSmashSide, NO_ATTACK, tiltOrJab, verticalSmash } from './attack-input.ts'
 import { changeAction, stepAnimation } from './change.ts'
 import { ACTION } from './ids.ts'
-import { tryWaitList } from './interrupts.ts'
+import { tryStandingList, tryWaitList } from './interrupts.ts'
+import { enterSquatRv, enterSquatWait } from './squat.ts'
 import { enterWait } from './wait.ts'
 
 // Private variables.
@@ -21,7 +22,7 @@ const WANTS_NEXT = 0
 /** Smashes: frames of charge. */
 const CHARGE = 1
 
-export function enterAttack(fighter: Fighter, action: number): void {
+function enterAttack(fighter: Fighter, action: number): void {
   changeAction(fighter, action)
   fighter.stateInts[WANTS_NEXT] = 0
   fighter.stateInts[CHARGE] = 0
@@ -32,7 +33,7 @@ export function tryForwardSmash(fighter: Fighter): boolean {
   const side = forwardSmashSide(fighter)
   if (side === 0) return false
   fighter.facing = side
-  enterAttack(fighter, sideAttackVariant(fighter, ACTION.AttackS4Hi))
+  enterAttack(fighter, forwardSmash(fighter))
   return true
 }
 
@@ -112,14 +113,28 @@ function followsOn(fighter: Fighter): boolean {
   return false
 }
 
-export function moveInAttack(fighter: Fighter): void {
+function moveInAttack(fighter: Fighter): void {
   const { kind, action, actionFrame } = fighter
   if (kind.hasRootMotion(action)) followRootMotion(fighter, kind.rootMotionX(action, actionFrame))
   else stopOnGround(fighter)
 }
 
+/** Crouched as it is, a down tilt is open to everything but crouching. */
+function interruptDownTilt(fighter: Fighter): void {
+  if (isOpen(fighter)) tryStandingList(fighter)
+}
+
+/** A down tilt ends crouched. */
+function animateDownTilt(fighter: Fighter): void {
+  if (!hasScriptEnded(fighter)) return
+  if (fighter.stickY <= -SQUAT.stick) enterSquatWait(fighter)
+  else enterSquatRv(fighter)
+}
+
 const onGround = { animation: animateAttack, physics: moveInAttack, collision: clampToEdge }
 const attack = { interrupt: interruptAttack, ...onGround }
+/** What carries a tilt is the speed from before. */
+const tilt = { ...attack, physics: stopOnGround }
 const jab = { interrupt: interruptJab, ...onGround }
 const smash = { interrupt: interruptSmash, ...onGround }
 
@@ -128,13 +143,13 @@ export const ATTACK_ACTIONS: ActionTable = {
   Attack12: jab,
   Attack13: jab,
   AttackDash: attack,
-  AttackS3Hi: attack,
-  AttackS3HiS: attack,
-  AttackS3S: attack,
-  AttackS3LwS: attack,
-  AttackS3Lw: attack,
-  AttackHi3: attack,
-  AttackLw3: attack,
+  AttackS3Hi: tilt,
+  AttackS3HiS: tilt,
+  AttackS3S: tilt,
+  AttackS3LwS: tilt,
+  AttackS3Lw: tilt,
+  AttackHi3: tilt,
+  AttackLw3: { ...tilt, animation: animateDownTilt, interrupt: interruptDownTilt },
   AttackS4Hi: smash,
   AttackS4HiS: smash,
   AttackS4S: smash,

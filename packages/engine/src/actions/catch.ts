@@ -2,7 +2,7 @@
 import type { Fighter } from '../fighter.ts'
 import { BUTTON, GUARD_BIT } from '../input/buttons.ts'
 import { clampToEdge } from '../movement/collide.ts'
-import { stopOnGround } from '../movement/ground.ts'
+import { slow } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
 import { changeAction, isOver } from './change.ts'
 import { ACTION } from './ids.ts'
@@ -29,6 +29,11 @@ function animateCatch(fighter: Fighter): void {
   if (isOver(fighter)) enterWait(fighter)
 }
 
-const reach = { animation: animateCatch, physics: stopOnGround, collision: clampToEdge }
+/** Friction is not doubled here. */
+function slowDown(fighter: Fighter): void {
+  slow(fighter, fighter.kind.attributes.groundFriction)
+}
+
+const reach = { animation: animateCatch, physics: slowDown, collision: clampToEdge }
 
 export const CATCH_ACTIONS: ActionTable = { Catch: reach, CatchDash: reach }

@@ -12,6 +12,7 @@ import { fallAndDrift } from '../movement/air.ts'
 import { clampToEdge, collideInDamageFall, stayOrFall } from '../movement/collide.ts'
 import { followRootMotion, stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
+import { tryAerial } from './aerial.ts'
 import { changeAction, isOver, loopAnimation, touchGround } from './change.ts'
 import { enterFall } from './fall.ts'
 import { ACTION } from './ids.ts'
@@ -23,7 +24,7 @@ const FRAMES_LEFT = 0
 
 /** A wiggle of the stick ends the tumble. */
 function interruptDamageFall(fighter: Fighter): void {
-  if (tryAirJump(fighter)) return
+  if (tryAerial(fighter) || tryAirJump(fighter)) return
   const isFlick = Math.abs(fighter.stickX) >= DOWN.wiggleStick && fighter.tiltXTimer < DOWN.wiggleFrames
   if (isFlick || isUcfWiggle(fighter)) enterFall(fighter)
 }

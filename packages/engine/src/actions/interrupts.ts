@@ -86,16 +86,22 @@ function trySquatWait(fighter: Fighter): boolean {
 }
 
 export function tryWaitList(fighter: Fighter): boolean {
+  return tryStandingActions(fighter) || trySquat(fighter) || tryTurn(fighter) || tryWalk(fighter)
+}
+
+/** As out of Wait, but for crouching. */
+export function tryStandingList(fighter: Fighter): boolean {
+  return tryStandingActions(fighter) || tryTurn(fighter) || tryWalk(fighter)
+}
+
+function tryStandingActions(fighter: Fighter): boolean {
   return (
     tryGrab(fighter) ||
     tryGroundAttack(fighter) ||
     trySpotDodgeFromStand(fighter) ||
     tryGuard(fighter) ||
     tryJump(fighter) ||
-    tryDash(fighter) ||
-    trySquat(fighter) ||
-    tryTurn(fighter) ||
-    tryWalk(fighter)
+    tryDash(fighter)
   )
 }
 

@@ -162,7 +162,17 @@ function standUp(fighter: Fighter, dx: number): void {
 
 function animateOption(fighter: Fighter): void {
   fighter.bodyState = fighter.kind.isIntangible(fighter.action, fighter.actionFrame) ? 2 : 0
-  if (isOver(fighter)) enterWait(fighter)
+  if (!isOver(fighter)) return
+  // Motion that was measured for another fighter's size may end short of the corner.
+  if (fighter.isAirborne) reachCorner(fighter)
+  fighter.groundVelocity = 0
+  enterWait(fighter)
+}
+
+function reachCorner(fighter: Fighter): void {
+  const { x } = fighter.match.stage.ledges[fighter.ledge]!
+  fighter.x = x
+  standUp(fighter, 0)
 }
 
 function collideOption(fighter: Fighter): void {

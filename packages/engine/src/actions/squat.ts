@@ -25,6 +25,10 @@ export function enterSquatWait(fighter: Fighter): void {
   changeAction(fighter, ACTION.SquatWait)
 }
 
+export function enterSquatRv(fighter: Fighter): void {
+  changeAction(fighter, ACTION.SquatRv)
+}
+
 function animateSquat(fighter: Fighter): void {
   if (hasAnimationEnded(fighter)) enterSquatWait(fighter)
 }
@@ -46,7 +50,7 @@ function interruptSquat(fighter: Fighter): void {
 
 function interruptSquatWait(fighter: Fighter): void {
   if (trySquatWaitList(fighter)) return
-  if (standsUp(fighter)) changeAction(fighter, ACTION.SquatRv)
+  if (standsUp(fighter)) enterSquatRv(fighter)
 }
 
 function animateSquatRv(fighter: Fighter): void {

@@ -4,6 +4,7 @@
  * is held. Measured on recordings (666 drifting frames, 47 turns, 10 successions).
  */
 import type { ActionCallbacks } from '../actions/action.ts'
+import { tryAerial } from '../actions/aerial.ts'
 import { changeAction, hasLasted } from '../actions/change.ts'
 import { enterFall } from '../actions/fall.ts'
 import { tryAirList, tryEscapeAir } from '../actions/interrupts.ts'
@@ -53,7 +54,7 @@ function holdsJump(fighter: Fighter): boolean {
 
 function interrupt(fighter: Fighter): void {
   if (fighter.actionFrame < NEXT_FRAME) {
-    tryEscapeAir(fighter)
+    if (!tryEscapeAir(fighter)) tryAerial(fighter)
     return
   }
   if (holdsJump(fighter) && fighter.jumpsUsed < fighter.kind.attributes.maxJumps) enter(fighter)

@@ -41,6 +41,8 @@ export interface FollowResult {
 const TOLERANCE = 0.001
 const HAS_RAW_Y = [3, 15]
 const HAS_SPEEDS = [3, 5]
+/** Before, a recording does not tell when an attacker is frozen by its own hit. */
+const HAS_HITLAG = [3, 8]
 
 /** Actions that a fighter can be taken up in: nothing private to remember, or all of it known. */
 const CLEAN: ReadonlySet<number> = new Set([
@@ -101,6 +103,7 @@ export function follow(recording: Recording): FollowResult {
   const { stage, characters, version, frames } = recording
   const hasRawY = isAtLeast(version, HAS_RAW_Y)
   const hasSpeeds = isAtLeast(version, HAS_SPEEDS)
+  const hasHitlag = isAtLeast(version, HAS_HITLAG)
   const match = new Match({ seed: new Uint8Array(32), stage, characters }, new Recorder())
   const followed = new Map<number, number>()
   const divergences: Divergence[] = []
@@ -120,7 +123,8 @@ export function follow(recording: Recording): FollowResult {
       const fighter = match.fighters[player]!
       const { post } = recorded.players[player]
       const from = previous?.players[player].post.actionStateId ?? post.actionStateId
-      if (isFollowing[player] && isPlayed(fighter, post)) {
+      const isKnown = isPlayed(fighter, post) && (hasHitlag || !isAttack(post.actionStateId))
+      if (isFollowing[player] && isKnown) {
         if (stage === DREAM_LAND) acceptWind(fighter, post)
         const difference = compare(fighter, post, hasSpeeds)
         if (!difference) {
@@ -139,11 +143,15 @@ export function follow(recording: Recording): FollowResult {
       }
       const isNew = post.actionStateId !== from
       takeOver(fighter, post, isNew)
-      isFollowing[player] = isPlayed(fighter, post) && canTakeUp(post, isNew)
+      isFollowing[player] = isKnown && canTakeUp(post, isNew)
     }
     previous = recorded
   }
   return { followed, divergences, frames: frames.length * 2 }
+}
+
+function isAttack(action: number): boolean {
+  return action >= ACTION.Attack11 && action <= ACTION.AttackAirLw
 }
 
 function canTakeUp({ actionStateId, actionStateCounter }: PostFrame, isNew: boolean): boolean {

@@ -123,7 +123,7 @@ export class Arena implements AsyncDisposable {
         timing: { ...matchTiming(config.pickMs), ...timing },
         clock,
       },
-      listener: parts.recorder,
+      listener: context.metrics.listeningTo(parts.recorder),
     })
     await parts.pool.ready()
 
@@ -142,6 +142,7 @@ export class Arena implements AsyncDisposable {
       maxMatches: config.maxMatches,
       log,
       play: (order) => this.#play(order),
+      report: (report) => context.metrics.ticked(report),
     })
     await parts.scheduler.start()
     parts.retention = keepRetention(context)

@@ -23,6 +23,7 @@ import { LiveMatches } from './live/live-matches.ts'
 import type { Logger } from './log.ts'
 import { createMailTransport } from './mail/create.ts'
 import { Mailer } from './mail/mailer.ts'
+import { Metrics } from './metrics/metrics.ts'
 import { MatchStore } from './matches/store.ts'
 import { RatingStore } from './rating/store.ts'
 import { FolderReplayStore } from './replays/store.ts'
@@ -49,6 +50,7 @@ export interface Context {
   readonly matches: MatchStore
   readonly ratings: RatingStore
   readonly live: LiveMatches
+  readonly metrics: Metrics
   readonly replays: ReplayStore
   readonly replayDir: string
   /** Aborted once the service is on its way down. */
@@ -72,7 +74,9 @@ export async function createContext({ config, log, draining }: Parts): Promise<C
     const bots = new BotStore(db)
     const replayDir = join(dataDir, 'replays')
     const signIns = new SignInStore(db)
-    const mailer = new Mailer({ transport: createMailTransport(config, log), log })
+    const live = new LiveMatches()
+    const metrics = new Metrics(live)
+    const mailer = new Mailer({ transport: metrics.sendingBy(createMailTransport(config, log)), log })
     return {
       config,
       log,
@@ -93,7 +97,8 @@ export async function createContext({ config, log, draining }: Parts): Promise<C
       registrar: new Registrar({ bots, policy: botPolicy, platformKey }),
       matches: new MatchStore(db),
       ratings: new RatingStore(db),
-      live: new LiveMatches(),
+      live,
+      metrics,
       replays: new FolderReplayStore(replayDir),
       replayDir,
       draining,

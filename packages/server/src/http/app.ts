@@ -21,6 +21,7 @@ import { developmentKeyRoutes } from '../keys/development-routes.ts'
 import { keyRoutes } from '../keys/routes.ts'
 import { liveRoutes } from '../live/routes.ts'
 import type { Logger } from '../log.ts'
+import { metricsRoutes } from '../metrics/routes.ts'
 import { matchRoutes } from '../matches/routes.ts'
 import { leaderboardRoutes } from '../rating/routes.ts'
 import { replayRoutes } from '../replays/routes.ts'
@@ -100,12 +101,16 @@ export async function buildApp(context: Context): Promise<App> {
     return body ?? payload
   })
   app.addHook('preValidation', async (request) => limits.guardBody(request))
-  app.addHook('onResponse', async (request, reply) => logResponse(request, reply.statusCode, reply.elapsedTime))
+  app.addHook('onResponse', async (request, reply) => {
+    context.metrics.answered(request, reply)
+    logResponse(request, reply.statusCode, reply.elapsedTime)
+  })
 
   app.setErrorHandler((error, request, reply) => sendProblem(toProblem(error), request, reply))
   app.setNotFoundHandler((request, reply) => sendProblem(unrouted(request, methods), request, reply))
 
   await registerOpenApi(app, context)
+  metricsRoutes(app, context)
   serviceRoutes(app, context)
   matchRoutes(app, context)
   replayRoutes(app, context)

@@ -4,34 +4,24 @@
  * nor a web page that a browser was tricked into sending here.
  */
 import { CreatedKey, DEPLOY_SCOPES, Email, Problem, User } from '@arena/protocol'
-import type { FastifyRequest } from 'fastify'
-import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import type { AccountStore } from '../accounts/store.ts'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app.ts'
+import { isLocalCaller } from '../http/local-caller.ts'
 
 const Body = z.strictObject({ email: Email, name: z.string().min(1).max(64).default('development') })
 const Answer = CreatedKey.extend({ user: User })
 
-const LOCAL_NAMES = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/
-
 export function developmentKeyRoutes(app: App, { accounts, keys }: Context): void {
   app.post('/dev/keys', { schema: { hide: true, body: Body, response: { 200: Answer } } }, async (request, reply) => {
-    if (!isLocal(request)) throw new Problem('not-found', { detail: 'There is nothing at /dev/keys for other hosts.' })
+    if (!isLocalCaller(request)) throw new Problem('not-found', { detail: 'There is nothing at /dev/keys for other hosts.' })
     const { email, name } = request.body
     const user = await withHandle(accounts, await accounts.findOrCreate(email))
     const key = await keys.create(user.id, { kind: 'bearer', name, scopes: DEPLOY_SCOPES })
     if (key === 'key-limit-reached') throw new Problem('key-limit-reached', { detail: 'Use another e-mail address.' })
     return reply.header('cache-control', 'no-store').send({ ...key, user })
   })
-}
-
-/** The socket's own end counts, not what a proxy says; `Host` and `Origin` give away a page that rebinds its name. */
-function isLocal({ socket, headers }: FastifyRequest): boolean {
-  const address = socket.remoteAddress
-  const isLoopback = address !== undefined && ipaddr.process(address).range() === 'loopback'
-  return isLoopback && LOCAL_NAMES.test(headers.host ?? '') && headers.origin === undefined
 }
 
 /** The part of the address before the `@` as handle, where it makes one that is free; else none. */

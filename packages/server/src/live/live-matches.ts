@@ -65,6 +65,10 @@ export class LiveMatches {
     this.#matches.delete(matchId)
   }
 
+  get count(): number {
+    return this.#matches.size
+  }
+
   /** Oldest first, so that a match keeps its place on the page while it runs. */
   list(mode?: Mode): LiveMatch[] {
     const matches = [...this.#matches.values()]

@@ -1,0 +1,130 @@
+/**
+ * What an operator watches, for Prometheus. Counted where it happens, by wrapping what is told anyway; no label takes a
+ * value that a caller chooses, so that the number of series is bounded.
+ */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { LiveMatches } from '../live/live-matches.ts'
+import type { MailTransport } from '../mail/mail.ts'
+import type { HostListener } from '../matches/host-pool.ts'
+import type { HostLoad } from '../matches/order.ts'
+import type { TickReport } from '../matchmaking/tick.ts'
+
+const PREFIX = 'arena_'
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 10]
+
+export class Metrics {
+  readonly #registry = new Registry()
+  readonly #requests = this.#counter('http_requests_total', 'Requests answered.', ['method', 'route', 'status'])
+  readonly #requestSeconds = new Histogram({
+    name: `${PREFIX}http_request_duration_seconds`,
+    help: 'Time from the head of a request to the end of its answer.',
+    labelNames: ['route'],
+    buckets: SECONDS,
+    registers: [this.#registry],
+  })
+  readonly #ended = this.#counter('matches_ended_total', 'Matches that ended, by what ended them.', ['status', 'cause'])
+  readonly #replayBytes = this.#counter('replay_bytes_total', 'Bytes of replays written.', [])
+  readonly #lateness = this.#gauge('host_poll_lateness_seconds', 'How late polls were, in the last report.', [
+    'host',
+    'quantile',
+  ])
+  readonly #polls = this.#counter('host_polls_total', 'Frames polled.', ['host'])
+  readonly #missed = this.#counter('host_pads_missed_total', 'Pads that had not landed when polled.', ['host'])
+  readonly #hostMatches = this.#gauge('host_matches', 'Matches a host runs.', ['host'])
+  readonly #deaths = this.#counter('host_deaths_total', 'Host processes that died.', [])
+  readonly #ticks = this.#counter('matchmaking_ticks_total', 'Matchmaking ticks.', [])
+  readonly #activeBots = this.#gauge('bots_active', 'Bots that are not paused.', [])
+  readonly #waiting = this.#gauge('bots_waiting', 'Rested bots that the last tick left waiting.', [])
+  readonly #longestWait = this.#gauge('bots_longest_wait_seconds', 'How long the one that waits longest has.', [])
+  readonly #paused = this.#counter('bots_paused_total', 'Bots paused for having missed too long.', [])
+  readonly #capacity = this.#gauge('matches_capacity', 'Simultaneous matches of all arenas.', [])
+  readonly #mails = this.#counter('mails_total', 'Attempts to send a mail.', ['outcome'])
+
+  constructor(live: LiveMatches) {
+    new Gauge({
+      name: `${PREFIX}matches_running`,
+      help: 'Matches being played on this arena.',
+      registers: [this.#registry],
+      collect() {
+        this.set(live.count)
+      },
+    })
+    collectDefaultMetrics({ register: this.#registry })
+  }
+
+  /** In the format that Prometheus reads, and its content type. */
+  async text(): Promise<{ readonly type: string; readonly body: string }> {
+    return { type: this.#registry.contentType, body: await this.#registry.metrics() }
+  }
+
+  answered({ method, routeOptions }: FastifyRequest, { statusCode, elapsedTime }: FastifyReply): void {
+    const known = routeOptions.url !== undefined
+    const route = routeOptions.url ?? 'none'
+    this.#requests.inc({ method: known ? method : 'any', route, status: String(statusCode) })
+    this.#requestSeconds.observe({ route }, elapsedTime / 1000)
+  }
+
+  ticked({ activeBots, waiting, longestWaitMs, paused, capacity }: TickReport): void {
+    this.#ticks.inc()
+    this.#activeBots.set(activeBots)
+    this.#waiting.set(waiting)
+    this.#longestWait.set(longestWaitMs / 1000)
+    this.#paused.inc(paused.length)
+    this.#capacity.set(capacity)
+  }
+
+  /** Counts what hosts tell on its way to the listener. */
+  listeningTo(listener: HostListener): HostListener {
+    return {
+      started: (match) => listener.started(match),
+      progress: (reports) => listener.progress(reports),
+      finished: (result) => {
+        this.#ended.inc({ status: result.status, cause: result.cause })
+        this.#replayBytes.inc(result.replayBytes ?? 0)
+        listener.finished(result)
+      },
+      load: (load, host) => {
+        this.#loaded(load, String(host))
+        listener.load(load, host)
+      },
+      died: (host, how, matches) => {
+        this.#deaths.inc()
+        listener.died(host, how, matches)
+      },
+    }
+  }
+
+  /** Counts what becomes of mails. */
+  sendingBy(transport: MailTransport): MailTransport {
+    return {
+      send: async (mail) => {
+        try {
+          await transport.send(mail)
+        } catch (error) {
+          this.#mails.inc({ outcome: 'failed' })
+          throw error
+        }
+        this.#mails.inc({ outcome: 'sent' })
+      },
+    }
+  }
+
+  #loaded({ latenessMs, polls, missed, matches }: HostLoad, host: string): void {
+    const { p50, p99, p999, max } = latenessMs
+    for (const [quantile, ms] of Object.entries({ '0.5': p50, '0.99': p99, '0.999': p999, '1': max })) {
+      this.#lateness.set({ host, quantile }, ms / 1000)
+    }
+    this.#polls.inc({ host }, polls)
+    this.#missed.inc({ host }, missed)
+    this.#hostMatches.set({ host }, matches)
+  }
+
+  #counter<Label extends string>(name: string, help: string, labelNames: readonly Label[]): Counter<Label> {
+    return new Counter({ name: PREFIX + name, help, labelNames, registers: [this.#registry] })
+  }
+
+  #gauge<Label extends string>(name: string, help: string, labelNames: readonly Label[]): Gauge<Label> {
+    return new Gauge({ name: PREFIX + name, help, labelNames, registers: [this.#registry] })
+  }
+}

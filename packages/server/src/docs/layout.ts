@@ -32,6 +32,7 @@ export function renderLayout({ title, path, contents, body }: Layout): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)} · Bot Arena</title>
+<link rel="icon" href="data:,">
 <link rel="stylesheet" href="/docs/style.css">
 </head>
 <body>

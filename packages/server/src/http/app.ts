@@ -63,12 +63,17 @@ export async function buildApp(context: Context): Promise<App> {
     forceCloseConnections: true,
     return503OnClosing: false,
     clientErrorHandler: answerBrokenRequest,
+    // Node's own refusal would have no body.
+    http: { requireHostHeader: false },
     // A path that the router cannot read comes by no hook.
     frameworkErrors: (error, request, reply) => {
       prepare(request, reply)
       sendProblem(toProblem(error), request, reply)
     },
   }).withTypeProvider<ZodTypeProvider>()
+
+  // RFC 9110 lets a server ignore an expectation that it does not know; Node would refuse it without a body.
+  app.server.on('checkExpectation', (request, response) => app.routing(request, response))
 
   app.setValidatorCompiler(({ schema, httpPart }) => validator(schema as z.ZodType, httpPart))
   app.setSerializerCompiler(serializerCompiler)
@@ -88,6 +93,9 @@ export async function buildApp(context: Context): Promise<App> {
   app.decorateRequest('identity', null)
   app.addHook('onRequest', async (request, reply) => {
     prepare(request, reply)
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
+      throw new Problem('invalid-request', { detail: 'HTTP/1.1 requires a Host header.' })
+    }
     if (NUL_IN_URL.test(request.url)) throw new Problem('invalid-request', { detail: 'The URL holds a NUL character.' })
     if (context.draining.aborted && !isServedWhileDraining(request)) {
       throw new Problem('draining', { headers: { 'retry-after': String(DRAIN_RETRY_S) } })

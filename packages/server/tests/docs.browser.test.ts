@@ -1,0 +1,60 @@
+/** The documentation in a real browser: under the policy of the service, in light and dark, on wide and narrow screens. */
+import { chromium } from 'playwright-core'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PAGES } from '../src/docs/pages.ts'
+import { startService } from './http-service.ts'
+import type { Service } from './http-service.ts'
+
+let browser: Browser
+let service: Service
+
+beforeAll(async () => {
+  service = await startService()
+  browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox'],
+  })
+})
+
+afterAll(async () => {
+  await browser.close()
+  await service[Symbol.asyncDispose]()
+})
+
+/** Runs in the page. */
+const LOOK = `({
+  ground: getComputedStyle(document.body).backgroundColor,
+  overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  headings: document.querySelectorAll('h1').length,
+  dead: [...document.querySelectorAll('a[href^="#"]')]
+    .map((link) => decodeURIComponent(link.hash.slice(1)))
+    .filter((id) => document.getElementById(id) === null),
+})`
+
+const PATHS = ['/docs', '/changelog', ...PAGES.map(({ name }) => `/docs/${name}`)]
+
+test.each(PATHS)('%s is styled, fits narrow screens, and breaks no policy', async (path) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [360, 1280]) {
+      const context = await browser.newContext({ colorScheme, viewport: { width, height: 800 } })
+      const page = await context.newPage()
+      const complaints: string[] = []
+      page.on('console', (message) => complaints.push(message.text()))
+      await page.goto(service.url + path)
+      const seen = await page.evaluate(LOOK)
+      expect(seen).toEqual({
+        ground: colorScheme === 'light' ? 'rgb(244, 243, 238)' : 'rgb(16, 18, 22)',
+        overflow: 0,
+        headings: 1,
+        dead: [],
+      })
+      expect(complaints).toEqual([])
+      const folder = process.env['ARENA_SCREENSHOTS']
+      if (folder !== undefined) {
+        await page.screenshot({ path: `${folder}/${path.slice(1).replace('/', '-')}-${colorScheme}-${width}.png` })
+      }
+      await context.close()
+    }
+  }
+})

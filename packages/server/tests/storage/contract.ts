@@ -7,6 +7,7 @@ import { keysContract } from './keys.ts'
 import { leaderboardContract } from './leaderboard.ts'
 import { matchesContract } from './matches.ts'
 import { schedulerContract } from './scheduler.ts'
+import { sharedKeyContract } from './shared-key.ts'
 import { signInContract } from './sign-in.ts'
 
 export function storageContract(fixture: () => Fixture): void {
@@ -18,4 +19,5 @@ export function storageContract(fixture: () => Fixture): void {
   leaderboardContract(fixture)
   completionContract(fixture)
   schedulerContract(fixture)
+  sharedKeyContract(fixture)
 }

@@ -4,7 +4,7 @@
  * A refused request is not counted, and is told after how many seconds it will succeed.
  */
 import { Problem } from '@arena/protocol'
-import type { FastifyContextConfig, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { clientOf } from './client-address.ts'
 
 /** Requests a minute of each class. */
@@ -31,25 +31,28 @@ export interface RateLimiter {
   take(limit: LimitClass, subject: string): number | Promise<number>
 }
 
+/** Where the class of a request depends on its body. */
+export interface LimitByBody {
+  readonly classes: readonly LimitClass[]
+  readonly of: (body: unknown) => LimitClass
+}
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
      * The class that the route's requests count as, where it is neither of the two that are left over: `writes` for
-     * what changes something, `other` for what reads. A function where it depends on the body.
+     * what changes something, `other` for what reads.
      */
-    limit?: LimitClass | ((request: FastifyRequest) => LimitClass)
+    limit?: LimitClass | LimitByBody
   }
 }
 
+const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
+
 /** What a route says of itself, or else one of the two classes that are left over. */
-export function limitOf(
-  method: string,
-  limit: FastifyContextConfig['limit'],
-): NonNullable<FastifyContextConfig['limit']> {
+export function limitOf(method: string, limit: LimitClass | LimitByBody | undefined): LimitClass | LimitByBody {
   return limit ?? (READS.has(method) ? 'other' : 'writes')
 }
-
-const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 export class RateLimits {
   readonly #limiter: RateLimiter
@@ -66,17 +69,17 @@ export class RateLimits {
       result = await authenticate()
     } catch (error) {
       // Its body is not looked at.
-      await this.#charge(typeof limit === 'function' ? 'writes' : limit, request)
+      await this.#charge(typeof limit === 'object' ? 'writes' : limit, request)
       throw error
     }
-    if (typeof limit !== 'function') await this.#charge(limit, request)
+    if (typeof limit !== 'object') await this.#charge(limit, request)
     return result
   }
 
   /** Counts a request whose class is only known from its body. */
   async guardBody(request: FastifyRequest): Promise<void> {
     const { limit } = request.routeOptions.config
-    if (typeof limit === 'function') await this.#charge(limit(request), request)
+    if (typeof limit === 'object') await this.#charge(limit.of(request.body), request)
   }
 
   async #charge(limit: LimitClass, request: FastifyRequest): Promise<void> {

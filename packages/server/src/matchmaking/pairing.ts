@@ -79,7 +79,7 @@ export function findClosestPairs(candidates: readonly Candidate[]): ClosestPairs
 /**
  * The arena's own bots are there to be played against: while anyone else waits, they count as bots of one account, which
  * never meet. Two bots that meet are free again on the same tick and closest again, so without this a newcomer to an arena
- * with a house of four would watch them play each other for ever (docs/adr/0006-house-bots.md).
+ * with a house of four would watch them play each other for ever (docs/adr/0009-house-bots.md).
  */
 export function housesApart(candidates: readonly Candidate[], houseOwners: ReadonlySet<string>): readonly Candidate[] {
   const isHouse = (bot: Candidate) => houseOwners.has(bot.ownerId)

@@ -6,6 +6,7 @@ import type { Fixture } from './fixture.ts'
 import { keysContract } from './keys.ts'
 import { leaderboardContract } from './leaderboard.ts'
 import { matchesContract } from './matches.ts'
+import { rateLimitsContract } from './rate-limits.ts'
 import { schedulerContract } from './scheduler.ts'
 import { sharedKeyContract } from './shared-key.ts'
 import { signInContract } from './sign-in.ts'
@@ -19,5 +20,6 @@ export function storageContract(fixture: () => Fixture): void {
   leaderboardContract(fixture)
   completionContract(fixture)
   schedulerContract(fixture)
+  rateLimitsContract(fixture)
   sharedKeyContract(fixture)
 }

@@ -206,7 +206,11 @@ function shots(): fc.Arbitrary<Shot> {
       })
       const declared = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query')
       const pair = fc.oneof(
-        ...declared.map(({ name, schema }) => valueOf(schema, name).map((value) => `${name}=${inUrl(String(value))}`)),
+        ...declared.map(({ name, schema }) =>
+          valueOf(schema, name).map(
+            (value) => `${name}=${inUrl(typeof value === 'string' ? value : JSON.stringify(value))}`,
+          ),
+        ),
         fc.tuple(wildText, wildText).map(([name, value]) => `${inUrl(name)}=${inUrl(value)}`),
         brokenEscape.map((text) => `botId=${text}`),
       )

@@ -61,6 +61,12 @@ export class RateLimits {
     this.#limiter = limiter
   }
 
+  /** Counts a request that asks for no credentials, or throws `rate-limited`. */
+  async charge(request: FastifyRequest): Promise<void> {
+    const limit = limitOf(request.method, request.routeOptions.config.limit)
+    if (typeof limit !== 'object') await this.#charge(limit, request)
+  }
+
   /** Authenticates a request and counts it, whichever way that ends; too many are `rate-limited` whichever way it does. */
   async guard<T>(request: FastifyRequest, authenticate: () => Promise<T>): Promise<T> {
     const limit = limitOf(request.method, request.routeOptions.config.limit)
@@ -72,7 +78,7 @@ export class RateLimits {
       await this.#charge(typeof limit === 'object' ? 'writes' : limit, request)
       throw error
     }
-    if (typeof limit !== 'object') await this.#charge(limit, request)
+    await this.charge(request)
     return result
   }
 

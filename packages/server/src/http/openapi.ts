@@ -105,7 +105,7 @@ export async function registerOpenApi(app: App, { config }: Context): Promise<vo
     },
     transform: (document) => {
       const { schema, url } = toJsonSchema(inlineQuery(document))
-      return { schema: completeOperation(schema as FastifySchema, document.route), url }
+      return { schema: completeOperation(schema, document.route), url }
     },
     transformObject: (document) => {
       const whole = { ...addComponents(document), webhooks: BOT_SIDE } as unknown as Document

@@ -149,7 +149,7 @@ describe('whom it tells', () => {
     ['a public name', { host: 'arena.example.org' }],
     ['a web page', { origin: 'https://evil.example' }],
   ])('without a token, nobody who comes through %s', async (_name, headers) => {
-    const { status, body } = await ask(service.url, headers as Record<string, string>)
+    const { status, body } = await ask(service.url, headers)
     expect([status, ProblemBody.parse(JSON.parse(body)).code]).toEqual([404, 'not-found'])
   })
 

@@ -9,15 +9,16 @@ const SMALL = { ...LIMITS, registrations: 10, writes: 1 }
 
 export function rateLimitsContract(fixture: () => Fixture): void {
   const arena = () => new SharedRateLimiter(fixture().db, SMALL)
+  /** Asks so often at once, of as many arenas as are given in turn. */
+  const askAtOnce = (times: number, ...arenas: SharedRateLimiter[]) =>
+    Promise.all(Array.from({ length: times }, async (_, i) => arenas[i % arenas.length]!.take('registrations', 'ada')))
   /** What waiting does, without waiting. */
   const age = (ms: number) =>
     sql`update turns set at = at - make_interval(secs => ${ms / 1000}::double precision)`.execute(fixture().db)
 
   describe('limits counted together', () => {
     test('of requests that arrive at two arenas at once, exactly as many are taken as the limit allows', async () => {
-      const arenas = [arena(), arena()]
-      const asked = Array.from({ length: 60 }, (_, index) => arenas[index % 2]!.take('registrations', 'ada'))
-      const waits = await Promise.all(asked)
+      const waits = await askAtOnce(60, arena(), arena())
       expect(waits.filter((waitMs) => waitMs === 0)).toHaveLength(SMALL.registrations)
       for (const waitMs of waits.filter((each) => each > 0)) expect(waitMs).toBeLessThanOrEqual(WINDOW_MS)
     })
@@ -30,9 +31,9 @@ export function rateLimitsContract(fixture: () => Fixture): void {
     })
 
     test('after the time that a refusal names the request succeeds, and not before; refused requests are not charged', async () => {
-      await Promise.all(Array.from({ length: 7 }, () => arena().take('registrations', 'ada')))
+      await askAtOnce(7, arena(), arena(), arena())
       await age(20_000)
-      await Promise.all(Array.from({ length: 3 }, () => arena().take('registrations', 'ada')))
+      await askAtOnce(3, arena(), arena())
       const waitMs = await arena().take('registrations', 'ada')
       expect(waitMs).toBeGreaterThan(30_000)
       expect(waitMs).toBeLessThanOrEqual(40_000)
@@ -42,7 +43,7 @@ export function rateLimitsContract(fixture: () => Fixture): void {
       expect(await arena().take('registrations', 'ada')).toBe(0)
       // The seven came one after the other.
       await age(5_000)
-      const later = await Promise.all(Array.from({ length: 8 }, () => arena().take('registrations', 'ada')))
+      const later = await askAtOnce(8, arena(), arena(), arena())
       expect(later.filter((each) => each === 0)).toHaveLength(6)
     })
 

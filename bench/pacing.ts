@@ -31,6 +31,8 @@ const LEAD = 2
 const FRAME_RATE = 60
 /** How often hosts report; a window is made of whole reports. */
 const LOAD_MS = 500
+/** Between the starts of two matches. */
+const STAGGER_MS = 400
 /** A window with a worse C loop than this is repeated, so often at most. */
 const QUIET_P99_MS = 1
 const MAX_TRIES = 4
@@ -194,8 +196,9 @@ async function measure({ count, seconds, windows, warm, hosts, dir, yardstick }:
   await pool.ready()
   for (let i = 0; i < count; i++) {
     pool.play(order(i, [bots[0].url, bots[1].url]))
-    // As a scheduler would, if a faster one: process starts are no part of the windows.
-    await sleep(50)
+    // A scheduler starts one every five seconds. Process starts are no part of the windows, but a hundred cold engines at
+    // once would keep two cores so busy that matches are aborted for lag before the windows begin.
+    await sleep(STAGGER_MS)
   }
   while (started.size < count) {
     if (results.length > 0) throw new Error(`a match ended: ${results[0]!.detail}`)

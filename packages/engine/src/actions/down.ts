@@ -67,9 +67,13 @@ function animateDownBound(fighter: Fighter): void {
   } else if (side !== 0) {
     changeAction(fighter, side > 0 ? ACTION.DownFowardD : ACTION.DownBackD)
   } else {
-    changeAction(fighter, isFaceUp ? ACTION.DownWaitU : ACTION.DownWaitD)
-    fighter.stateInts[FRAMES_LEFT] = DOWN.waitFrames
+    enterDownWait(fighter, isFaceUp)
   }
+}
+
+export function enterDownWait(fighter: Fighter, isFaceUp: boolean): void {
+  changeAction(fighter, isFaceUp ? ACTION.DownWaitU : ACTION.DownWaitD)
+  fighter.stateInts[FRAMES_LEFT] = DOWN.waitFrames
 }
 
 function animateDownWait(fighter: Fighter): void {

@@ -24,7 +24,7 @@ export function enterEntry(fighter: Fighter): void {
   const [x, y] = fighter.match.stage.spawns[fighter.port]!
   placeInAir(fighter, x, y)
   changeAction(fighter, ACTION.Entry, -1, 0)
-  fighter.stateInts[FRAMES_LEFT] = ENTRY.slotFrames * (fighter.port + 1)
+  fighter.stateInts[FRAMES_LEFT] = ENTRY.slotFrames * (fighter.match.seats[fighter.port]! + 1)
 }
 
 function animateEntry(fighter: Fighter): void {
@@ -109,8 +109,9 @@ function comeBack(fighter: Fighter): void {
     return
   }
   renew(fighter)
-  const { respawns, respawnTop } = fighter.match.stage
-  const [x, y] = respawns[fighter.port]!
+  const { stage, seats } = fighter.match
+  const { respawns, respawnTop } = stage
+  const [x, y] = respawns[seats[fighter.port]!]!
   placeInAir(fighter, x, respawnTop)
   changeAction(fighter, ACTION.Rebirth)
   fighter.selfVy = f(f(y - respawnTop) / REBIRTH.frames)

@@ -1,4 +1,14 @@
 /** Re-simulation of real recordings: how near the engine comes to them. */
-export { follow, type Divergence } from './follow.ts'
-export { readRecording } from './recording.ts'
-export { ACTION } from '../actions/ids.ts'
+export {
+  addTally,
+  emptyTally,
+  measure,
+  WINDOW_FRAMES,
+  type Agreement,
+  type FreeAgreement,
+  type Loss,
+  type Tallies,
+  type Tally,
+  type WindowedAgreement,
+} from './agreement.ts'
+export { holds, readRecording, RecordingError, SINCE, type Recording } from './recording.ts'

@@ -12,3 +12,16 @@ export {
   type WindowedAgreement,
 } from './agreement.ts'
 export { holds, readRecording, RecordingError, SINCE, type Recording } from './recording.ts'
+export { diffFrames, type FighterDiff, type FrameDiff } from './frame-diff.ts'
+export {
+  emptyHitScore,
+  HitCaseError,
+  judgeCase,
+  parseHitCases,
+  scoreSwing,
+  type HitCase,
+  type HitScore,
+  type JudgedCase,
+} from './hit-cases.ts'
+export { actionName } from '../tables/actions.ts'
+export { FIGHTERS } from '../tables/fighters.ts'

@@ -38,7 +38,14 @@ export class RecordingError extends Error {
 const EMPTY = 3
 
 /** First versions in which hits are told on their frame (before, a record later), and that hold the named fields. */
-export const SINCE = { promptHits: [3, 4], speeds: [3, 5], hitlag: [3, 8], rawY: [3, 15], instances: [3, 16], stageEvents: [3, 18] } as const
+export const SINCE = {
+  promptHits: [3, 4],
+  speeds: [3, 5],
+  hitlag: [3, 8],
+  rawY: [3, 15],
+  instances: [3, 16],
+  stageEvents: [3, 18],
+} as const
 
 export function holds({ version }: Recording, [major, minor]: readonly [number, number]): boolean {
   return version[0]! > major || (version[0] === major && version[1]! >= minor)

@@ -11,6 +11,7 @@ import {
   parseHitCases,
   readRecording,
   RecordingError,
+  WINDOW_FILTERS,
   type Recording,
 } from '../packages/engine/src/resim/index.ts'
 import { printFrames } from './resim/frames.ts'
@@ -23,7 +24,8 @@ const USAGE = `Usage: npm run resim -- [options] FILE.slp ...
 Plays recordings again and tells how far the engine agrees with them: in windows of 60 frames, each begun from the
 recorded state, and in one free run from the start.
 
-  --all              judge also windows with actions of a fighter's own or with items
+  --all              judge all windows, also those with actions of a fighter's own (341 and up) or with items
+  --movement         judge only windows in which nobody attacks and nobody was hit
   --top N            rows in the tables by action and by difference (default 30)
   --frame N          show one file around frame N, field by field, instead
   --around N         frames shown before and after it (default 1)
@@ -40,7 +42,7 @@ const EXIT = { ok: 0, badFile: 1, usage: 2 } as const
 class UsageError extends Error {}
 
 interface Options {
-  readonly all: boolean
+  readonly filter: keyof typeof WINDOW_FILTERS
   readonly json: boolean
   readonly top: number
   readonly around: number
@@ -59,6 +61,7 @@ function readArguments(args: string[]): { options: Options; files: string[] } | 
     allowPositionals: true,
     options: {
       all: { type: 'boolean', default: false },
+      movement: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       top: { type: 'string', default: '30' },
       around: { type: 'string', default: '1' },
@@ -70,8 +73,9 @@ function readArguments(args: string[]): { options: Options; files: string[] } | 
   if (values.help) return null
   if (positionals.length === 0) throw new UsageError('no file given')
   if (values.frame !== undefined && positionals.length > 1) throw new UsageError('--frame takes one file')
-  const options = {
-    all: values.all,
+  if (values.all && values.movement) throw new UsageError('--all and --movement exclude each other')
+  const options: Options = {
+    filter: values.all ? 'all' : values.movement ? 'movement' : 'plain',
     json: values.json,
     top: whole('top', values.top),
     around: whole('around', values.around),
@@ -109,11 +113,11 @@ function readAll<T>(files: readonly string[], visit: (recording: Recording, file
   return { results, skipped }
 }
 
-function runFiles(files: readonly string[], { all, json, top }: Options): number {
+function runFiles(files: readonly string[], { filter, json, top }: Options): number {
   const { results, skipped } = readAll(files, (recording, file): FileResult => ({
     file,
     version: recording.version.slice(0, 3).join('.'),
-    ...measure(recording, all),
+    ...measure(recording, WINDOW_FILTERS[filter]),
   }))
   const report = reportOf(results, skipped)
   if (json) print(JSON.stringify(report, null, 2))

@@ -92,7 +92,9 @@ export function printHitReport({ all, byVictim, unjudged, wrong }: HitReport, to
     `Wrong cases, ${Math.min(top, wrong.length)} of ${wrong.length}`,
     table(
       ['file', 'frame', 'swing', 'expected', 'got'],
-      wrong.slice(0, top).map(({ case: hit, result }) => [hit.file, String(hit.frame), String(hit.swing), hit.result, result]),
+      wrong
+        .slice(0, top)
+        .map(({ case: hit, result }) => [hit.file, String(hit.frame), String(hit.swing), hit.result, result]),
     ),
   ]
   if (unjudged > 0) parts.push(`${unjudged} cases could not be judged: their recordings were not given`)

@@ -5,11 +5,11 @@
 import type { PostFrame } from '@arena/slp'
 import type { Fighter } from '../fighter.ts'
 import type { Match } from '../match.ts'
-import { FIRST_OWN_ACTION } from '../tables/actions.ts'
 import { matchOf, playRecorded, type Winds } from './feed.ts'
 import { FLAG2 } from './rebuild.ts'
-import { holds, recordOf, SINCE, type RecordedFrame, type Recording } from './recording.ts'
+import { holds, recordOf, SINCE, type Recording } from './recording.ts'
 import { Tracker } from './tracker.ts'
+import type { WindowFilter } from './window-filters.ts'
 
 export const WINDOW_FRAMES = 60
 /** A position is right within so much on either axis. */
@@ -80,28 +80,19 @@ export function addTally(into: Tally, { frames, action, position, percent, all, 
   into.distance += distance
 }
 
-/** Holds a window of these frames only what every fighter can do, and no item? */
-export function isPlain(frames: readonly RecordedFrame[]): boolean {
-  return frames.every(
-    ({ players, followers, events }) =>
-      events.items.length === 0 &&
-      [...players, ...followers].every((fighter) => !fighter || fighter.post.actionStateId < FIRST_OWN_ACTION),
-  )
-}
-
 /** Beginnings of the windows of a recording: indices of the frames from which the state is taken over. */
 export function windowStarts(frames: number): number[] {
   return Array.from({ length: Math.ceil((frames - 1) / WINDOW_FRAMES) }, (_, i) => i * WINDOW_FRAMES)
 }
 
-/**
- * Measures a recording both ways. `all` judges also windows with actions of a fighter's own or items. Recordings without
- * speeds are only measured in free play.
- */
-export function measure(recording: Recording, all: boolean): { windows: WindowedAgreement; free: FreeAgreement } {
+/** Measures a recording both ways. Recordings without speeds are only measured in free play. */
+export function measure(
+  recording: Recording,
+  isJudged: WindowFilter,
+): { windows: WindowedAgreement; free: FreeAgreement } {
   const { frames } = recording
   const starts = holds(recording, SINCE.speeds) ? windowStarts(frames.length) : []
-  const judged = starts.filter((start) => all || isPlain(frames.slice(start + 1, start + 1 + WINDOW_FRAMES)))
+  const judged = starts.filter((start) => isJudged(frames.slice(start + 1, start + 1 + WINDOW_FRAMES)))
   const { states, winds } = takeOver(recording, [0, ...judged])
   const match = matchOf(recording)
   const windows = { tallies: new Map(), losses: [], judged: judged.length, windows: starts.length }

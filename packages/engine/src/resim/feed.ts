@@ -34,7 +34,7 @@ export function playRecorded(match: Match, recording: Recording, index: number, 
   for (const player of [0, 1] as const) {
     readRecorded(recorded.players[player].pre, hasRawY, match.readings[player]!)
   }
-  placePlatforms(match, recorded)
+  placePlatforms(match, recorded, holds(recording, SINCE.stageEvents))
   match.stageRecord.windWait = HELD
   match.stageRecord.windDirection = winds[index]!
   playFrame(match)
@@ -65,10 +65,9 @@ const heightOf = (y: number): number => (y - 0.0001 - 1.125) / 0.75
  * Holds the Fountain's platforms where the recording has them: by its events, or, in older recordings, by who stands on
  * them.
  */
-function placePlatforms(match: Match, { events, players }: RecordedFrame): void {
+function placePlatforms(match: Match, { events, players }: RecordedFrame, hasEvents: boolean): void {
   if (match.stage.id !== FOUNTAIN) return
   const { platformHeight, platformWait, platformPhase } = match.stageRecord
-  const hasEvents = events.fodPlatforms.length > 0
   for (const [side, floor] of PLATFORM_FLOORS.entries()) {
     platformPhase[side] = 0
     platformWait[side] = HELD

@@ -25,3 +25,4 @@ export {
 } from './hit-cases.ts'
 export { actionName } from '../tables/actions.ts'
 export { FIGHTERS } from '../tables/fighters.ts'
+export { WINDOW_FILTERS, type WindowFilter } from './window-filters.ts'

@@ -120,6 +120,7 @@ export class Tracker {
       const felt = push > 0 ? RIGHTWARD : LEFTWARD
       // Pushed the other way by as much: the wind that was assumed does not blow.
       this.winds[index] = this.winds[index] === CALM ? felt : CALM
+      return
     }
   }
 }

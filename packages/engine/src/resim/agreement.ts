@@ -5,10 +5,11 @@
 import type { PostFrame } from '@arena/slp'
 import type { Fighter } from '../fighter.ts'
 import type { Match } from '../match.ts'
-import { matchOf, playRecorded, type Winds } from './feed.ts'
+import { matchOf, playRecorded } from './feed.ts'
 import { FLAG2 } from './rebuild.ts'
 import { holds, recordOf, SINCE, type Recording } from './recording.ts'
 import { Tracker } from './tracker.ts'
+import type { Winds } from './wind.ts'
 import type { WindowFilter } from './window-filters.ts'
 
 export const WINDOW_FRAMES = 60

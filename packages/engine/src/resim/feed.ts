@@ -8,6 +8,7 @@ import { playFrame } from '../frame.ts'
 import type { ControllerReading } from '../input/controller.ts'
 import { Match } from '../match.ts'
 import { holds, SINCE, type RecordedFrame, type Recording } from './recording.ts'
+import type { Winds } from './wind.ts'
 
 /** Stands in for the raw y that older recordings lack: off centre and off the rim, so that no cardinal is snapped. */
 const NO_RAW_Y = 40
@@ -22,9 +23,6 @@ export function matchOf({ stage, characters, ports, frames }: Recording, recorde
   return new Match({ seed: new Uint8Array(32), stage, characters, seeds, seats: ports }, recorder)
 }
 
-/** The wind of each frame of a recording, as the stage's state numbers it. */
-export type Winds = Int32Array
-
 /** Plays frame `index` of the recording. */
 export function playRecorded(match: Match, recording: Recording, index: number, winds: Winds): void {
   const recorded = recording.frames[index]!
@@ -36,7 +34,7 @@ export function playRecorded(match: Match, recording: Recording, index: number, 
   }
   placePlatforms(match, recorded, holds(recording, SINCE.stageEvents))
   match.stageRecord.windWait = HELD
-  match.stageRecord.windDirection = winds[index]!
+  match.stageRecord.windDirection = winds[index] ?? 0
   playFrame(match)
 }
 

@@ -7,29 +7,25 @@ import type { PostFrame } from '@arena/slp'
 import type { Match } from '../match.ts'
 import { FighterRecord } from '../state/fields.ts'
 import { fighterAt } from '../state/state.ts'
-import { matchOf, playRecorded, type Winds } from './feed.ts'
+import { matchOf, playRecorded } from './feed.ts'
 import { agrees, FLAG2, passFrame, putToRecord } from './rebuild.ts'
 import { holds, recordOf, SINCE, type Recording } from './recording.ts'
-
-const DREAM_LAND = 28
-/** Directions of the wind and its push on a frame. */
-const CALM = 0
-const LEFTWARD = 1
-const RIGHTWARD = 2
-const PUSH = 0.2
-const TOLERANCE = 0.001
+import { feelFrame, gustsOf, toldWinds, type Winds } from './wind.ts'
 
 /** Hitlag by damage. */
 const HITLAG_SHARE = 3
 const LEAST_HITLAG = 3
 const MOST_HITLAG = 20
 
+/** No wind on any frame. */
+const STILL: Winds = new Int32Array(0)
+
 const FIGHTER_BYTES = 4 * FighterRecord.words
 
 export class Tracker {
   readonly match: Match
-  /** The wind as it was told or felt, by frame; filled as the recording is gone through. */
-  readonly winds: Winds
+  readonly #told: Winds | null
+  readonly #pushes: Winds
   readonly #recording: Recording
   readonly #before: Uint8Array
   /** Frames of hitlag of each player's last hit, and the frame it began; only where hitlag is not recorded. */
@@ -39,7 +35,8 @@ export class Tracker {
   constructor(recording: Recording) {
     this.#recording = recording
     this.match = matchOf(recording)
-    this.winds = new Int32Array(recording.frames.length)
+    this.#told = toldWinds(recording)
+    this.#pushes = new Int32Array(recording.frames.length)
     this.#before = new Uint8Array(this.match.buffer.byteLength)
     this.#hitlags = this.match.fighters.map(() => ({ frames: 0, from: 0 }))
   }
@@ -49,17 +46,20 @@ export class Tracker {
     return this.#index
   }
 
+  /** The wind of each frame, as far as the recording was gone through. */
+  get winds(): Winds {
+    return this.#told ?? gustsOf(this.#pushes)
+  }
+
   /** Goes to the next recorded frame. */
   advance(): void {
     const { match } = this
     const index = ++this.#index
     const recorded = this.#recording.frames[index]!
     const previous = this.#recording.frames[Math.max(0, index - 1)]!
-    const told = recorded.events.dreamlandWhispy
-    this.winds[index] = told ? told.direction : (this.winds[index - 1] ?? CALM)
     this.#before.set(new Uint8Array(match.buffer))
-    playRecorded(match, this.#recording, index, this.winds)
-    if (match.stage.id === DREAM_LAND && !holds(this.#recording, SINCE.stageEvents)) this.#feelWind(index)
+    playRecorded(match, this.#recording, index, this.#told ?? STILL)
+    if (!this.#told) feelFrame(match.fighters, this.#recording, index, this.#pushes)
     for (const [i, fighter] of match.fighters.entries()) {
       const post = recordOf(recorded, fighter)?.post
       if (!post) continue
@@ -108,19 +108,5 @@ export class Tracker {
     const before = frames[Math.max(0, this.#index - 1)]!.players
     const other = now[0].post.playerIndex === post.playerIndex ? 1 : 0
     return Math.max(0, now[other].post.percent - before[other].post.percent)
-  }
-
-  /** Recordings do not always tell when the wind blows: a fighter that is off by just its push was pushed. */
-  #feelWind(index: number): void {
-    for (const fighter of this.match.fighters) {
-      const post = recordOf(this.#recording.frames[index]!, fighter)?.post
-      if (!post || fighter.action !== post.actionStateId) continue
-      const push = post.positionX - fighter.x
-      if (Math.abs(Math.abs(push) - PUSH) > TOLERANCE) continue
-      const felt = push > 0 ? RIGHTWARD : LEFTWARD
-      // Pushed the other way by as much: the wind that was assumed does not blow.
-      this.winds[index] = this.winds[index] === CALM ? felt : CALM
-      return
-    }
   }
 }

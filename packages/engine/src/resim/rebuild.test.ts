@@ -81,8 +81,9 @@ describe('an action that the engine would not have begun', () => {
     expect(at).toBeGreaterThan(PLAY)
     expect(pick(stateAt(lost, at + 2))).toMatchObject({
       ...pick(realAt(states, at + 2)),
-      // Which button began it, and since when the stick is tilted, went with the input.
+      // Which button began it, and since when the stick is tilted, went with the input; floats are left over.
       stateInts: expect.anything(),
+      stateFloats: expect.anything(),
       tiltXTimer: expect.any(Number),
     })
   })

@@ -73,11 +73,12 @@ export function summarize(all: readonly Tallies[]): Summary {
   return { tally, byCharacter: worstFirst(characters), byAction: worstFirst(actions) }
 }
 
-function whatOf({ fighter, aspect, from, action, played }: Loss): string {
+function whatOf({ fighter, aspect, from, action, played, hitlag }: Loss): string {
   const expected = nameOf(fighter, action)
   const change = from === action ? expected : `${nameOf(fighter, from)} -> ${expected}`
   if (aspect === 'action') return `${change}, got ${nameOf(fighter, played)}`
-  return aspect === 'missing' ? `${expected}, not played` : `${change}: ${aspect}`
+  if (aspect === 'missing') return `${expected}, not played`
+  return hitlag ? `${change}: ${aspect}, hitlag ${hitlag}` : `${change}: ${aspect}`
 }
 
 export function causesOf(results: readonly { file: string; losses: readonly Loss[] }[]): Cause[] {

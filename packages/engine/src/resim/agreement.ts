@@ -6,7 +6,7 @@ import type { PostFrame } from '@arena/slp'
 import type { Fighter } from '../fighter.ts'
 import type { Match } from '../match.ts'
 import { matchOf, playRecorded } from './feed.ts'
-import { FLAG2 } from './rebuild.ts'
+import { isFrozen } from './rebuild.ts'
 import { holds, recordOf, SINCE, type Recording } from './recording.ts'
 import { Tracker } from './tracker.ts'
 import type { Winds } from './wind.ts'
@@ -44,6 +44,8 @@ export interface Loss {
   readonly from: number
   readonly action: number
   readonly played: number
+  /** Frozen by a hit in the recording and not in play, or the other way round. */
+  readonly hitlag: 'missed' | 'extra' | null
   readonly expected: string
   readonly got: string
   lost: number
@@ -166,7 +168,6 @@ class Play {
     const now = recordOf(this.#recording.frames[index]!, fighter)!.post
     const next = this.#recording.frames[index + 1]
     const then = (next && recordOf(next, fighter)?.post) ?? now
-    const isFrozen = (post: PostFrame): boolean => (post.stateBitFlags2 & FLAG2.hitlag) !== 0
     return then.percent > now.percent || (isFrozen(then) && !isFrozen(now))
   }
 
@@ -209,6 +210,7 @@ class Play {
       from: before?.post.actionStateId ?? post.actionStateId,
       action: post.actionStateId,
       played: fighter?.action ?? -1,
+      hitlag: fighter && isFrozen(post) !== fighter.isFrozen ? (isFrozen(post) ? 'missed' : 'extra') : null,
       expected: describe(aspect, post.actionStateId, post.positionX, post.positionY, post.percent),
       got: fighter ? describe(aspect, fighter.action, fighter.x, fighter.y, fighter.percent) : 'nobody',
       lost: 0,

@@ -119,7 +119,8 @@ export function passFrame(fighter: Fighter, post: PostFrame, previous: PostFrame
   if (isNew) leaveBehind(fighter, previous.actionStateId)
 }
 
-function isFrozen(post: PostFrame): boolean {
+/** Frozen by a hit. */
+export function isFrozen(post: PostFrame): boolean {
   return (post.stateBitFlags2 & FLAG2.hitlag) !== 0
 }
 

@@ -8,7 +8,7 @@ import type { Match } from '../match.ts'
 import { FighterRecord } from '../state/fields.ts'
 import { fighterAt } from '../state/state.ts'
 import { matchOf, playRecorded } from './feed.ts'
-import { agrees, FLAG2, passFrame, putToRecord } from './rebuild.ts'
+import { agrees, isFrozen, passFrame, putToRecord } from './rebuild.ts'
 import { holds, recordOf, SINCE, type Recording } from './recording.ts'
 import { feelFrame, gustsOf, toldWinds, type Winds } from './wind.ts'
 
@@ -86,13 +86,13 @@ export class Tracker {
   /** Recorded from 3.8 on; before, only whether there is any: how long follows from the damage. */
   #hitlagOf(fighter: number, post: PostFrame, previous: PostFrame): number {
     if (holds(this.#recording, SINCE.hitlag)) return post.hitlagRemaining
-    if ((post.stateBitFlags2 & FLAG2.hitlag) === 0) return 0
+    if (!isFrozen(post)) return 0
     const hitlag = this.#hitlags[fighter]!
     const damage = this.#damageBetween(previous, post)
     if (damage > 0) {
       hitlag.frames = Math.min(MOST_HITLAG, Math.floor(damage / HITLAG_SHARE + LEAST_HITLAG))
       hitlag.from = this.#index
-    } else if ((previous.stateBitFlags2 & FLAG2.hitlag) === 0) {
+    } else if (!isFrozen(previous)) {
       hitlag.frames = this.match.fighters[fighter]!.hitlagLeft
       hitlag.from = this.#index
     }

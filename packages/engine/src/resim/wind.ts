@@ -31,18 +31,13 @@ function feltWind(fighter: Fighter, recordedX: number): number {
 /** Gusts from single pushes: from the first to the last of one direction that a gust can hold. */
 export function gustsOf(pushes: Winds): Winds {
   const winds = new Int32Array(pushes.length)
-  let from = 0
-  while (from < pushes.length) {
-    const direction = pushes[from]!
-    let last = from
-    let count = 0
-    for (let i = from; direction !== CALM && i < Math.min(pushes.length, from + GUST_FRAMES); i++) {
-      if (pushes[i] !== direction) continue
-      last = i
-      count++
-    }
-    if (count >= LEAST_PUSHES) winds.fill(direction, from, last + 1)
-    from = count >= LEAST_PUSHES ? last + 1 : from + 1
+  let end = 0
+  for (const [from, direction] of pushes.entries()) {
+    if (from < end || direction === CALM) continue
+    const gust = pushes.subarray(from, from + GUST_FRAMES)
+    if (gust.filter((push) => push === direction).length < LEAST_PUSHES) continue
+    end = from + gust.lastIndexOf(direction) + 1
+    winds.fill(direction, from, end)
   }
   return winds
 }

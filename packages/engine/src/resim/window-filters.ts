@@ -2,7 +2,7 @@
 import type { PostFrame } from '@arena/slp'
 import { ACTION } from '../actions/ids.ts'
 import { FIRST_OWN_ACTION } from '../tables/actions.ts'
-import { FLAG2, FLAG4 } from './rebuild.ts'
+import { FLAG4, isFrozen } from './rebuild.ts'
 import type { RecordedFrame } from './recording.ts'
 
 export type WindowFilter = (frames: readonly RecordedFrame[]) => boolean
@@ -22,8 +22,9 @@ function fightersOf({ players, followers }: RecordedFrame): PostFrame[] {
   return [...players, ...followers].flatMap((fighter) => (fighter ? [fighter.post] : []))
 }
 
-function isMoving({ actionStateId, stateBitFlags2, stateBitFlags4 }: PostFrame): boolean {
-  if ((stateBitFlags2 & FLAG2.hitlag) !== 0 || (stateBitFlags4 & FLAG4.hitstun) !== 0) return false
+function isMoving(post: PostFrame): boolean {
+  const { actionStateId, stateBitFlags4 } = post
+  if (isFrozen(post) || (stateBitFlags4 & FLAG4.hitstun) !== 0) return false
   return MOVEMENT.some(([first, last]) => actionStateId >= first && actionStateId <= last)
 }
 

@@ -56,7 +56,7 @@ function tallyOf(map: Map<string, Tally>, name: string): Tally {
   return known
 }
 
-export function summarize(all: readonly Tallies[]): Summary {
+function summarize(all: readonly Tallies[]): Summary {
   const tally = emptyTally()
   const characters = new Map<string, Tally>()
   const actions = new Map<string, Tally>()
@@ -81,7 +81,7 @@ function whatOf({ fighter, aspect, from, action, played, hitlag }: Loss): string
   return hitlag ? `${change}: ${aspect}, hitlag ${hitlag}` : `${change}: ${aspect}`
 }
 
-export function causesOf(results: readonly { file: string; losses: readonly Loss[] }[]): Cause[] {
+function causesOf(results: readonly { file: string; losses: readonly Loss[] }[]): Cause[] {
   const causes = new Map<string, Cause>()
   for (const { file, losses } of results) {
     for (const loss of losses) {

@@ -30,7 +30,7 @@ export interface Tally {
   distance: number
 }
 
-export type Aspect = 'action' | 'position' | 'percent' | 'missing'
+type Aspect = 'action' | 'position' | 'percent' | 'missing'
 
 /** What first went wrong for a fighter in a stretch of play, and how many of its frames that cost. */
 export interface Loss {

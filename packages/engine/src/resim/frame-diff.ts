@@ -5,7 +5,7 @@ import { restore, takeOver, WINDOW_FRAMES } from './agreement.ts'
 import { matchOf, playRecorded } from './feed.ts'
 import { holds, RecordingError, type RecordedFrame, type Recording } from './recording.ts'
 
-export interface FieldDiff {
+interface FieldDiff {
   readonly name: string
   readonly expected: number
   readonly got: number | null

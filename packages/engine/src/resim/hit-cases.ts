@@ -9,7 +9,7 @@ import { f } from '../math.ts'
 import { moveOf } from '../tables/moves.ts'
 import { holds, SINCE, type RecordedFighter, type Recording } from './recording.ts'
 
-export const RESULTS = ['no', 'shield', 'hit'] as const
+const RESULTS = ['no', 'shield', 'hit'] as const
 export type HitResult = (typeof RESULTS)[number]
 
 export interface HitCase {

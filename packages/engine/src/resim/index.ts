@@ -3,7 +3,6 @@ export {
   addTally,
   emptyTally,
   measure,
-  WINDOW_FRAMES,
   type Agreement,
   type FreeAgreement,
   type Loss,
@@ -11,7 +10,7 @@ export {
   type Tally,
   type WindowedAgreement,
 } from './agreement.ts'
-export { holds, readRecording, RecordingError, SINCE, type Recording } from './recording.ts'
+export { readRecording, RecordingError, type Recording } from './recording.ts'
 export { diffFrames, type FighterDiff, type FrameDiff } from './frame-diff.ts'
 export {
   emptyHitScore,
@@ -25,4 +24,4 @@ export {
 } from './hit-cases.ts'
 export { actionName } from '../tables/actions.ts'
 export { FIGHTERS } from '../tables/fighters.ts'
-export { WINDOW_FILTERS, type WindowFilter } from './window-filters.ts'
+export { WINDOW_FILTERS } from './window-filters.ts'

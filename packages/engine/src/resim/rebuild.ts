@@ -22,8 +22,8 @@ import { JUMP_BUTTONS } from '../input/buttons.ts'
 import { takeReading } from '../phases/input.ts'
 
 /** Bits of the recorded state flags. */
-export const FLAG2 = { fastFall: 0x08, hitlag: 0x20 } as const
-export const FLAG3 = { shield: 0x80 } as const
+const FLAG2 = { fastFall: 0x08, hitlag: 0x20 } as const
+const FLAG3 = { shield: 0x80 } as const
 export const FLAG4 = { hitstun: 0x02 } as const
 
 /** Ground id of a fighter that has not landed yet. */

@@ -73,6 +73,8 @@ export class Match {
       fighter.floorLine = -1
       fighter.passedLine = -1
       fighter.ledge = -1
+      fighter.meteorLeft = -1
+      fighter.sinceHit = 0xff
       resetTimers(fighter)
       enterEntry(fighter)
     }

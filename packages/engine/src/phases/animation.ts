@@ -9,6 +9,9 @@ import type { Fighter } from '../fighter.ts'
 import type { Match } from '../match.ts'
 import { f } from '../math.ts'
 
+/** Hits further back than this leave no trace. */
+const LONG_AGO = 0xff
+
 export function advanceAnimations(match: Match): void {
   for (const fighter of match.fighters) {
     fighter.previousX = fighter.x
@@ -22,8 +25,19 @@ export function advanceAnimations(match: Match): void {
       fighter.state.animation(fighter)
     }
     regenerateShield(fighter)
+    rememberHit(fighter)
     fighter.nudgeX = nudgeOf(fighter, match.fighters)
   }
+}
+
+/** How long ago the last hit was, and whether a further one still belongs to the same combo. */
+function rememberHit(fighter: Fighter): void {
+  if (fighter.isFrozen) return
+  if (fighter.sinceHit < LONG_AGO) fighter.sinceHit++
+  if (fighter.hitstunLeft > 0 || fighter.comboLeft === 0) return
+  fighter.comboLeft--
+  if (fighter.comboLeft > 0) return
+  for (const other of fighter.match.fighters) if (other.port === fighter.lastHitBy) other.comboCount = 0
 }
 
 /** On the ground and moving freely. */

@@ -125,8 +125,11 @@ export const KNOCKBACK = {
   sakuraiRange: f(0.1),
   sakuraiRaised: 44,
   sakuraiAir: 45,
-  /** A hit so soon after another adds to its speed. */
+  /** A hit sooner after another replaces its speed, a later one merges with what is left. */
   mergeFrames: 10,
+  /** A trigger pressed in the air so shortly before a hit leaves this share of the speed. */
+  braceFrames: 3,
+  braced: f(0.95),
 } as const
 export const HITLAG = {
   share: f(1 / 3),

@@ -4,7 +4,7 @@
  */
 import { hitlagOf, hitstunOf, launchAngle } from '../combat/formulas.ts'
 import type { Blow } from '../combat/scratch.ts'
-import { ECB_LOCK_FRAMES, FLOOR_BOUNCE, HITLAG, HITSTUN, KNOCKBACK, METEOR, SHIELD } from '../constants.ts'
+import { ECB_LOCK_FRAMES, FLOOR_BOUNCE, HITLAG, HITSTUN, KNOCKBACK, METEOR, SHIELD, TECH } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { cosf, f, sinf } from '../math.ts'
 import { fallAndDrift, fallWithoutDrift } from '../movement/air.ts'
@@ -55,7 +55,7 @@ export function enterDamage(fighter: Fighter, blow: Blow, attacker: Fighter): vo
 
 /** The speed of the launch, the state that goes with it, and its hitstun. */
 export function launch(fighter: Fighter, knockback: number, angle: number, away: number, height: number): void {
-  const speed = f(KNOCKBACK.speed * knockback)
+  const speed = f(f(KNOCKBACK.speed * knockback) * (braces(fighter) ? KNOCKBACK.braced : 1))
   const vx = f(f(speed * cosf(angle)) * away)
   let vy = f(speed * sinf(angle))
   const degree = degreeOf(knockback)
@@ -68,7 +68,7 @@ export function launch(fighter: Fighter, knockback: number, angle: number, away:
     } else vy = 0
   }
   fighter.facing = -away
-  const merges = fighter.sinceHit < KNOCKBACK.mergeFrames && (fighter.kbVx !== 0 || fighter.kbVy !== 0)
+  const merges = fighter.sinceHit >= KNOCKBACK.mergeFrames
   fighter.kbVx = merges ? merged(fighter.kbVx, vx) : vx
   fighter.kbVy = merges ? merged(fighter.kbVy, vy) : vy
   fighter.sinceHit = 0
@@ -81,11 +81,17 @@ export function launch(fighter: Fighter, knockback: number, angle: number, away:
   fighter.hitstunLeft = hitstunOf(knockback)
 }
 
+/** A trigger pressed in the air just before the hit takes some of the launch away. */
+function braces(fighter: Fighter): boolean {
+  const isPressed = fighter.techTimer < KNOCKBACK.braceFrames && fighter.previousTechTimer >= TECH.debounce
+  return isPressed && fighter.isAirborne && fighter.hitstunLeft === 0
+}
+
 function leaveFloor(fighter: Fighter): void {
   leaveGround(fighter, ECB_LOCK_FRAMES)
 }
 
-/** A hit soon after another: against each other they add up, along each other the greater counts. */
+/** With what is left of an earlier launch: against each other they add up, along each other the greater counts. */
 function merged(before: number, now: number): number {
   if (before * now < 0) return f(before + now)
   return Math.abs(before) > Math.abs(now) ? before : now
@@ -97,7 +103,7 @@ const FLY_STATES = [ACTION.DamageFlyLw, ACTION.DamageFlyN, ACTION.DamageFlyHi] a
 
 function stateOf(fighter: Fighter, degree: number, wasAirborne: boolean, angle: number, height: number): number {
   if (degree < LAUNCHED) return (wasAirborne ? ACTION.DamageAir1 : GROUND_STATES[height]!) + degree
-  if (angle >= HITSTUN.topFrom && angle <= HITSTUN.topTo) return ACTION.DamageFlyTop
+  if (angle > HITSTUN.topFrom && angle < HITSTUN.topTo) return ACTION.DamageFlyTop
   const mayRoll = fighter.percent >= HITSTUN.rollPercent
   if (mayRoll && randomFloat(fighter.match.record) < HITSTUN.rollOdds) return ACTION.DamageFlyRoll
   return FLY_STATES[height]!

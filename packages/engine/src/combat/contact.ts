@@ -66,8 +66,9 @@ const LAST_FACED = 34
 export const HEIGHT = { low: 0, middle: 1, high: 2 } as const
 export const NO_CONTACT = -1
 
-const LOW_SHARE = 0.33
-const HIGH_SHARE = 0.7
+/** Parts of a body below and above these shares of its height count as low and high; fitted on recorded hits. */
+const LOW_SHARE = 0.1
+const HIGH_SHARE = 0.95
 
 /** Where a hitbox meets a body: the height of the part it meets first, or none. */
 export function meetsBody(hitbox: Capsule, victim: Fighter): number {

@@ -61,9 +61,7 @@ function fullDamage(attacker: Fighter, hitbox: Hitbox): number {
 }
 
 function dealtDamage(attacker: Fighter, hitbox: Hitbox): number {
-  const { staleAttacks, staleInstances, instance } = attacker
-  const share = staleShare(staleAttacks, staleInstances, attacker.state.attackId, instance)
-  return f(fullDamage(attacker, hitbox) * share)
+  return f(fullDamage(attacker, hitbox) * staleShare(attacker.staleAttacks, attacker.state.attackId))
 }
 
 /** Two attacks on the ground that meet use each other up, unless one is much the stronger. */

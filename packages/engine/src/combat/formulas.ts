@@ -5,14 +5,11 @@
 import { CHARGE, HITLAG, HITSTUN, KNOCKBACK, STALE_SLOTS, STALE_WEIGHT } from '../constants.ts'
 import { f, RADIANS_PER_DEGREE } from '../math.ts'
 
-/**
- * What is left of an attack's damage after its uses among the last ten; the oldest does not count, nor does what this
- * very performance hit before.
- */
-export function staleShare(attacks: Int32Array, instances: Int32Array, attack: number, instance: number): number {
+/** What is left of an attack's damage after its uses among the last ten; the oldest does not count. */
+export function staleShare(attacks: Int32Array, attack: number): number {
   let share = 1
   for (let i = 0; i < STALE_SLOTS - 1; i++) {
-    if (attacks[i] === attack && instances[i] !== instance) share = f(share - f(STALE_WEIGHT * (STALE_SLOTS - 1 - i)))
+    if (attacks[i] === attack) share = f(share - f(STALE_WEIGHT * (STALE_SLOTS - 1 - i)))
   }
   return share
 }

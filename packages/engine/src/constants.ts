@@ -197,3 +197,20 @@ export const SHIELD_HIT = {
   shift: f(0.66),
   powerFrames: 2,
 } as const
+export const GRAB = {
+  stick: f(0.25),
+  pullFrames: 2,
+  /** Throws are timed and launch as if the victim weighed this. */
+  weight: f(100),
+  /** Share of a throw before it lets go, where no recording shows it. */
+  usualRelease: f(0.45),
+  invincible: 8,
+  /** Frames of a hold, more for who leads, more with percent; and what a press takes off. */
+  frames: f(30),
+  leaderFrames: f(15),
+  perPercent: f(1.6),
+  perPress: 6,
+  slide: f(1),
+  jumpSpeed: f(2),
+  jumpFrames: 16,
+} as const

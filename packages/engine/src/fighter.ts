@@ -17,6 +17,8 @@ export class Fighter extends FighterRecord {
   readonly hitboxes = new HitboxesOut()
   readonly blow = new Blow()
   readonly shieldBlow = new Blow()
+  /** Whom it reaches in this frame's phase 12. */
+  catches: Fighter | null = null
 
   constructor(match: Match, port: number, isFollower: boolean, kind: FighterKind, buffer: ArrayBuffer, at: number) {
     super(buffer, at)

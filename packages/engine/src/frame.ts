@@ -21,7 +21,7 @@ export function playFrame(match: Match): void {
   moveStage(match) // 4, stage objects before fighters
   move(match) // 4
   collide(match) // 6
-  fight(match) // 9, 13, 14
+  fight(match) // 9, 12, 13, 14
   judge(match)
   match.recorder.endFrame(match) // 18
 }

@@ -49,13 +49,21 @@ export function enterDamage(fighter: Fighter, blow: Blow, attacker: Fighter): vo
   fighter.ledge = -1
   if (fighter.shieldHealth < 0) fighter.shieldHealth = SHIELD.healthAfterBreak
   if (tryDownDamage(fighter, blow.total, hitstunOf(knockback))) return
-  launch(fighter, knockback, launchAngle(hitbox.angle, knockback, fighter.isAirborne), away, blow.height)
+  const angle = launchAngle(hitbox.angle, knockback, fighter.isAirborne)
+  launch(fighter, knockback, angle, away, blow.height, braces(fighter) ? KNOCKBACK.braced : 1)
   fighter.meteorLeft = hitbox.angle >= METEOR.from && hitbox.angle <= METEOR.to ? METEOR.frames : -1
 }
 
 /** The speed of the launch, the state that goes with it, and its hitstun. */
-export function launch(fighter: Fighter, knockback: number, angle: number, away: number, height: number): void {
-  const speed = f(f(KNOCKBACK.speed * knockback) * (braces(fighter) ? KNOCKBACK.braced : 1))
+export function launch(
+  fighter: Fighter,
+  knockback: number,
+  angle: number,
+  away: number,
+  height: number,
+  share = 1,
+): void {
+  const speed = f(f(KNOCKBACK.speed * knockback) * share)
   const vx = f(f(speed * cosf(angle)) * away)
   let vy = f(speed * sinf(angle))
   const degree = degreeOf(knockback)

@@ -2,6 +2,7 @@
 import type { ActionTable } from './action.ts'
 import { AERIAL_ACTIONS } from './aerial.ts'
 import { ATTACK_ACTIONS } from './attack.ts'
+import { CAPTURE_ACTIONS } from './capture.ts'
 import { CATCH_ACTIONS } from './catch.ts'
 import { DAMAGE_ACTIONS } from './damage.ts'
 import { DOWN_ACTIONS } from './down.ts'
@@ -53,4 +54,5 @@ export const COMMON_ACTIONS: ActionTable<ActionName> = {
   ...ATTACK_ACTIONS,
   ...AERIAL_ACTIONS,
   ...CATCH_ACTIONS,
+  ...CAPTURE_ACTIONS,
 }

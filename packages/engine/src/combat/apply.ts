@@ -25,7 +25,7 @@ export function applyHits(fighter: Fighter): void {
 }
 
 /** Who hit, with what, and for the how-manieth time. */
-function takeNote(victim: Fighter, attacker: Fighter): void {
+export function takeNote(victim: Fighter, attacker: Fighter): void {
   const { attackId } = attacker.state
   const continues = victim.hitstunLeft > 0 || victim.comboLeft > 0
   attacker.comboCount = continues && victim.lastHitBy === attacker.port ? attacker.comboCount + 1 : 1

@@ -98,7 +98,8 @@ export function meetsBody(hitbox: Capsule, victim: Fighter): number {
   const contactLow = Math.min(WORDS[at + 1]!, WORDS[at + 3]!)
   const contactHigh = Math.max(WORDS[at + 1]!, WORDS[at + 3]!)
   const height = Math.max(contactLow, Math.min(contactHigh, hitbox.y2 - y))
-  const share = count === 1 ? (height - contactLow) / (contactHigh - contactLow || 1) : (height - bottom) / (top - bottom || 1)
+  const share =
+    count === 1 ? (height - contactLow) / (contactHigh - contactLow || 1) : (height - bottom) / (top - bottom || 1)
   return share < LOW_SHARE ? HEIGHT.low : share > HIGH_SHARE ? HEIGHT.high : HEIGHT.middle
 }
 

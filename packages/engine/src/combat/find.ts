@@ -2,6 +2,7 @@
  * Phase 13: which hitboxes meet each other, a shield or a body. Finds are only noted; all are found before any is applied,
  * so that two fighters may hit each other. Source: doldecomp/melee (ftColl).
  */
+import { isCaptured } from '../actions/capture.ts'
 import { isAbsent } from '../actions/change.ts'
 import { CLANK } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
@@ -31,7 +32,7 @@ export function findHits(match: Match): void {
     for (let j = i + 1; j < fighters.length; j++) findClank(fighters[i]!, fighters[j]!)
   }
   for (const victim of fighters) {
-    if (isAbsent(victim)) continue
+    if (isAbsent(victim) || isCaptured(victim)) continue
     for (const attacker of fighters) {
       if (attacker !== victim && attacker.port !== victim.port) findHit(attacker, victim)
     }
@@ -55,12 +56,17 @@ function hasMet(attacker: Fighter, victim: Fighter): boolean {
   return (attacker.metFighters & bitOf(victim)) !== 0
 }
 
+/** A hitbox, or a throw. */
+interface HasDamage {
+  readonly damage: number
+}
+
 /** Damage of a hitbox as charged, fresh. */
-function fullDamage(attacker: Fighter, hitbox: Hitbox): number {
+function fullDamage(attacker: Fighter, hitbox: HasDamage): number {
   return chargedDamage(hitbox.damage, attacker.chargeFrames)
 }
 
-function dealtDamage(attacker: Fighter, hitbox: Hitbox): number {
+export function dealtDamage(attacker: Fighter, hitbox: HasDamage): number {
   return f(fullDamage(attacker, hitbox) * staleShare(attacker.staleAttacks, attacker.state.attackId))
 }
 
@@ -97,7 +103,7 @@ function useUp(attacker: Fighter, other: Fighter, box: Hitbox, damage: number): 
   hitboxes.clankDamage = damage
 }
 
-function hurtboxState(fighter: Fighter): number {
+export function hurtboxState(fighter: Fighter): number {
   if (fighter.bodyState !== 0) return fighter.bodyState
   if (fighter.intangibleLeft > 0) return INTANGIBLE
   return fighter.invincibleLeft > 0 ? INVINCIBLE : 0

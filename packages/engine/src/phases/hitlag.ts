@@ -36,7 +36,7 @@ function shift(fighter: Fighter): void {
 }
 
 /** The launch turns toward the stick, the more the squarer the stick is to it. */
-function bend(fighter: Fighter): void {
+export function bend(fighter: Fighter): void {
   const { kbVx, kbVy, stickX, stickY } = fighter
   if (stickX === 0 && stickY === 0) return
   const square = fma(kbVx, kbVx, f(kbVy * kbVy))

@@ -158,6 +158,10 @@ const FIGHTER_FIELDS = {
   lastHitBy: 'int',
   lastHitByInstance: 'int',
 
+  /** Number of the fighter held, and of the one that holds; -1 for none. */
+  holds: 'int',
+  heldBy: 'int',
+
   // Shield.
   isShielding: 'flag',
   /** Hardness of the shield: 0 lightest, 1 full. */

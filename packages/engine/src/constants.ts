@@ -181,6 +181,8 @@ export const SHIELD_HIT = {
   stunLight: f(0.05),
   stunRange: f(0.65),
   stunBase: f(2),
+  /** Frames of the animation that is stretched over the stun. */
+  animation: f(20.1),
   push: f(0.2),
   pushShare: f(0.6),
   mostPush: f(2),

@@ -35,10 +35,11 @@ export function enterGuardSetOff(fighter: Fighter, blow: Blow, attacker: Fighter
   }
   const lightness = f(1 - f(SHIELD_HIT.stunLight + f(SHIELD_HIT.stunRange * hardness)))
   const stun = f(f(SHIELD_HIT.stun * f(damage * lightness)) + SHIELD_HIT.stunBase)
-  changeAction(fighter, ACTION.GuardSetOff)
+  changeAction(fighter, ACTION.GuardSetOff, 0, f(SHIELD_HIT.animation / stun))
   fighter.stateInts[STUN] = Math.floor(stun)
   fighter.groundVelocity = f(away * Math.min(SHIELD_HIT.mostPush, f(f(SHIELD_HIT.push * stun) * SHIELD_HIT.pushShare)))
   fighter.hitlagLeft = hitlagOf(damage)
+  fighter.isHurt = true
   raiseShield(fighter)
 }
 

@@ -159,11 +159,11 @@ export function collideInDamageFall(fighter: Fighter): void {
   else tryLedge(fighter)
 }
 
-/** Staggered: a hard touch-down knocks down, a softer one lands, a gentle one goes on in the same state. */
+/** In the freeze of a hit the floor only stops a shifted fighter. Staggered: a hard touch-down knocks down, a softer one lands, a gentle one goes on in the same state. */
 export function collideInDamage(fighter: Fighter): void {
   if (!fighter.isAirborne) {
     if (!staysOnFloor(fighter)) slideOff(fighter)
-  } else if (landsOn(fighter, false)) {
+  } else if (landsOn(fighter, false) && !fighter.isFrozen) {
     landStaggered(fighter)
   }
 }
@@ -176,11 +176,12 @@ function slideOff(fighter: Fighter): void {
 
 /** Launched: the floor knocks down, walls and ceilings throw back, each may be teched. */
 export function collideInDamageFly(fighter: Fighter): void {
-  if (landsOn(fighter, false)) {
+  const lands = landsOn(fighter, false)
+  if (fighter.isFrozen) return
+  if (lands) {
     landTumbling(fighter)
     return
   }
-  if (fighter.isFrozen) return
   const side = BODY.wallRight >= 0 ? 1 : BODY.wallLeft >= 0 ? -1 : 0
   if (side !== 0 && fighter.kbVx * side > 0) meetWall(fighter, side)
   else if (BODY.ceiling >= 0 && fighter.kbVy > 0) meetCeiling(fighter)

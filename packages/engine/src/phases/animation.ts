@@ -2,6 +2,7 @@
  * Priority 1: timers of the body, the animation's advance and the state's animation callback, and the push that
  * overlapping fighters give each other.
  */
+import { isCaptured } from '../actions/capture.ts'
 import { regenerateShield } from '../actions/guard.ts'
 import { isAbsent } from '../actions/change.ts'
 import { NUDGE_SPEED } from '../constants.ts'
@@ -14,8 +15,6 @@ const LONG_AGO = 0xff
 
 export function advanceAnimations(match: Match): void {
   for (const fighter of match.fighters) {
-    fighter.previousX = fighter.x
-    fighter.previousY = fighter.y
     fighter.lCancelStatus = 0
     if (fighter.intangibleLeft > 0) fighter.intangibleLeft--
     if (fighter.invincibleLeft > 0) fighter.invincibleLeft--
@@ -42,7 +41,7 @@ function rememberHit(fighter: Fighter): void {
 
 /** On the ground and moving freely. */
 function takesPlace(fighter: Fighter): boolean {
-  return !fighter.isAirborne && !fighter.isFrozen && !isAbsent(fighter)
+  return !fighter.isAirborne && !fighter.isFrozen && !isAbsent(fighter) && !isCaptured(fighter)
 }
 
 /** Grounded fighters that overlap are pushed apart, away from each other. */

@@ -3,19 +3,26 @@
  * launch bent by the stick as it was read on the frame before. Source: doldecomp/melee (Fighter_8006A1BC, ftCo_Damage);
  * checked on 4,114 recorded shifts and 4,090 bent launches.
  */
-import { DI, SDI } from '../constants.ts'
+import { DI, SDI, SHIELD_HIT } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import type { Match } from '../match.ts'
 import { atan2f, cosf, f, fma, sinf, sqrtf } from '../math.ts'
 
 export function leaveHitlag(match: Match): void {
   for (const fighter of match.fighters) {
+    // Shifts count as motion of the frame: the floor under a fighter shifted down is met.
+    fighter.previousX = fighter.x
+    fighter.previousY = fighter.y
     if (fighter.hitlagLeft === 0) continue
     fighter.hitlagLeft = Math.max(0, fighter.hitlagLeft - 1)
     if (fighter.hitlagLeft > 0 || !fighter.isHurt) continue
     fighter.isHurt = false
+    if (fighter.isShielding) {
+      shiftShield(fighter)
+      continue
+    }
     shift(fighter)
-    bend(fighter)
+    if (fighter.isAirborne) bend(fighter)
   }
 }
 
@@ -33,6 +40,13 @@ function shift(fighter: Fighter): void {
     fighter.x = f(fighter.x + f(SDI.lastStep * stickX))
     fighter.y = f(fighter.y + f(SDI.lastStep * stickY))
   }
+}
+
+/** Behind a shield: sideways only, and less far. */
+function shiftShield(fighter: Fighter): void {
+  const { cstickX, stickX } = fighter
+  const x = Math.abs(cstickX) >= SDI.stick ? cstickX : stickX
+  if (Math.abs(x) >= SDI.stick) fighter.x = f(fighter.x + f(f(SHIELD_HIT.shift * SDI.lastStep) * x))
 }
 
 /** The launch turns toward the stick, the more the squarer the stick is to it. */

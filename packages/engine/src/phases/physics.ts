@@ -56,12 +56,24 @@ function decayKnockback(fighter: Fighter): void {
 /** A flick of the stick shifts a frozen victim; each flick once. Checked on 1,396 recorded shifts. */
 function shiftByStick(fighter: Fighter): void {
   const { stickX, stickY } = fighter
+  if (fighter.isShielding) {
+    shiftShieldByStick(fighter)
+    return
+  }
   if (sqrtf(fma(stickX, stickX, f(stickY * stickY))) < SDI.stick) return
   if (fighter.tiltXTimer >= SDI.tiltFrames && fighter.tiltYTimer >= SDI.tiltFrames) return
   fighter.x = f(fighter.x + f(SDI.step * stickX))
   fighter.y = f(fighter.y + f(SDI.step * stickY))
   fighter.tiltXTimer = INPUT.timerEnd
   fighter.tiltYTimer = INPUT.timerEnd
+}
+
+/** Behind a shield: sideways only, and less far. */
+function shiftShieldByStick(fighter: Fighter): void {
+  const { stickX } = fighter
+  if (Math.abs(stickX) < SDI.stick || fighter.tiltXTimer >= SDI.tiltFrames) return
+  fighter.x = f(fighter.x + f(f(SHIELD_HIT.shift * SDI.step) * stickX))
+  fighter.tiltXTimer = INPUT.timerEnd
 }
 
 function integrate(fighter: Fighter): void {

@@ -132,12 +132,12 @@ async function serveArena(): Promise<void> {
     .offset(9_979)
     .limit(1)
     .executeTakeFirst()
-  process.on('message', async (message) => {
+  process.on('message', (message) => {
     if (message === 'sign') {
       const signed = { method: 'GET', path: '/bots', body: '' }
       process.send!(signRequest(pair.privateKey, key.id, signed, Date.now()))
     } else if (message === 'pages') {
-      process.send!(await measurePages(context.matches, deep?.id))
+      void measurePages(context.matches, deep?.id).then((times) => process.send!(times))
     }
   })
   process.once('disconnect', () => {

@@ -12,7 +12,7 @@ export default defineConfig({
     outDir: 'dist/matches',
     emptyOutDir: false,
     target: 'node20',
-    minify: false,
+    minify: true,
     rolldownOptions: { output: { entryFileNames: 'engine-main.js' } },
   },
 })

@@ -167,7 +167,9 @@ export const MatchQuery = z
     mode: Mode.optional(),
     botId: text({ min: 0, max: 256 }).optional().meta({ description: 'Only matches of this bot.' }),
     limit: queryInteger({ min: 1, max: 200 }).default(20).meta({ description: 'How many; 20 unless given.' }),
-    before: text({ min: 0, max: 256 }).optional().meta({ description: 'Only matches that started before the match with this id.' }),
+    before: text({ min: 0, max: 256 })
+      .optional()
+      .meta({ description: 'Only matches that started before the match with this id.' }),
   })
   .meta({ id: 'MatchQuery', description: 'Query of `GET /matches`.', examples: [{ limit: 20 }] })
 export type MatchQuery = z.infer<typeof MatchQuery>

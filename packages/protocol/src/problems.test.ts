@@ -5,7 +5,7 @@ import { CreateKey } from './keys.ts'
 
 const codes = Object.keys(PROBLEMS).filter(isProblemCode)
 
-/** `docs/problems.md`. After a change of the catalogue, `npx vitest run -u packages/protocol` writes it anew. */
+/** `docs/problems.md`. After a change of the catalogue, `npm run docs` writes it anew. */
 function page(): string {
   const entries = codes.map((code) => {
     const { status, title, meaning } = PROBLEMS[code]

@@ -23,7 +23,9 @@ export const PROBLEMS = {
   'sign-in-failed': {
     status: 400,
     title: 'The sign-in link or code is not valid',
-    meaning: 'It is wrong, already used, or older than 15 minutes. Ask for a new mail.',
+    meaning:
+      'It is wrong, already used, older than 15 minutes, or a code that is not the newest. After five wrong codes only ' +
+      'the link helps. Ask for a new mail.',
   },
   'authentication-required': {
     status: 401,

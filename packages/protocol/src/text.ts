@@ -8,7 +8,11 @@ export function text({ min, max }: { min: number; max: number }) {
   return z
     .string()
     .regex(/^[^\p{Cc}\p{Cs}]*$/u, { error: 'No control characters and no lone surrogates.' })
-    .refine((value) => [...value].length >= min, { error: `At least ${min} character${min === 1 ? '' : 's'}.` })
-    .refine((value) => [...value].length <= max, { error: `At most ${max} characters.` })
+    .refine((value) => countCharacters(value) >= min, { error: `At least ${min} character${min === 1 ? '' : 's'}.` })
+    .refine((value) => countCharacters(value) <= max, { error: `At most ${max} characters.` })
     .meta({ ...(min > 0 && { minLength: min }), maxLength: max })
+}
+
+function countCharacters(value: string): number {
+  return Array.from(value).length
 }

@@ -124,15 +124,15 @@ class Caller {
   async #ask({ method, path, body, answer }: Operation, args: object): Promise<unknown> {
     const rest = new Map<string, unknown>(Object.entries(args))
     const filled = path.replace(/\{(\w+)\}/g, (_braces, name: string) => {
-      const value = String(rest.get(name))
+      const value = asText(rest.get(name))
       rest.delete(name)
       return encodeURIComponent(value)
     })
     const query = new URLSearchParams()
-    if (method === 'GET') for (const [name, value] of rest) if (value !== undefined) query.set(name, String(value))
+    if (method === 'GET') for (const [name, value] of rest) if (value !== undefined) query.set(name, asText(value))
     const text = body === undefined ? '' : JSON.stringify(Object.fromEntries(rest))
     const { baseUrl, signal, timeoutMs = TIMEOUT_MS } = this.#options
-    const url = new URL(query.size === 0 ? filled : `${filled}?${query}`, baseUrl)
+    const url = new URL(query.size === 0 ? filled : `${filled}?${query.toString()}`, baseUrl)
     const timeout = AbortSignal.timeout(timeoutMs)
     const response = await fetch(url, {
       method,
@@ -170,6 +170,11 @@ async function refusal(response: Response): Promise<Error> {
   if (!body.success) return new UnexpectedAnswer(response.status, text.slice(0, 200))
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
   return new ArenaProblem(response.status, body.data, seconds >= 0 ? 1000 * seconds : undefined)
+}
+
+/** Names and query parameters are text and numbers. */
+function asText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 function parseJson(text: string): unknown {

@@ -5,6 +5,7 @@
  */
 import { mkdir } from 'node:fs/promises'
 import { keepPurged } from './accounts/purge.ts'
+import { agreeOnKey } from './bots/shared-key.ts'
 import type { Config } from './config.ts'
 import { createContext } from './context.ts'
 import type { Context } from './context.ts'
@@ -19,7 +20,7 @@ import { matchTiming } from './matches/match.ts'
 import type { MatchTiming } from './matches/match.ts'
 import type { MatchOrder } from './matches/order.ts'
 import { Recorder } from './matches/recorder.ts'
-import { Scheduler } from './matchmaking/tick.ts'
+import { Scheduler, SILENT_MS } from './matchmaking/tick.ts'
 import { recoverMatches } from './replays/recovery.ts'
 import { keepRetention } from './replays/retention-keeper.ts'
 import type { Rounds } from './rounds.ts'
@@ -108,6 +109,10 @@ export class Arena implements AsyncDisposable {
     const parts = this.#parts
     const context = await createContext({ config, log, draining: this.#draining.signal })
     parts.context = context
+    const { arenaId, db, platformKey } = context
+    const now = new Date()
+    const self = { arenaId, publicKey: platformKey.publicKey, maxMatches: config.maxMatches }
+    await agreeOnKey(db, self, now, new Date(now.getTime() - SILENT_MS))
     await mkdir(context.replayDir, { recursive: true })
     const saved = await recoverMatches(context, Date.now())
     if (saved.length > 0) log.warn({ matches: saved }, 'replays of matches that a crash cut short were saved')
@@ -141,6 +146,7 @@ export class Arena implements AsyncDisposable {
       restMs: config.restMs,
       maxMatches: config.maxMatches,
       log,
+      houseOwners: new Set(house?.ownerIds),
       play: (order) => this.#play(order),
       report: (report) => context.metrics.ticked(report),
     })

@@ -49,7 +49,8 @@ export class House {
   readonly #log: Logger
   /** Where the process reaches the arena. */
   readonly #arenaUrl: string
-  readonly #ownerIds: readonly string[]
+  /** The accounts that own the bots. */
+  readonly ownerIds: readonly string[]
   readonly #secrets: readonly string[]
   #child: ChildProcess | null = null
   #restart: NodeJS.Timeout | undefined
@@ -64,7 +65,7 @@ export class House {
     this.#context = context
     this.#log = context.log.child({ part: 'house' })
     this.#arenaUrl = arenaUrl
-    this.#ownerIds = owners.map(({ id }) => id)
+    this.ownerIds = owners.map(({ id }) => id)
     this.#secrets = owners.map(({ secret }) => secret)
     this.#port = port
     this.#up = new Promise((resolve) => (this.#tellUp = resolve))
@@ -110,7 +111,7 @@ export class House {
     const { houseBots } = this.#context.config
     const registered = await botsOf(
       this.#context,
-      this.#ownerIds.map((id) => ({ id })),
+      this.ownerIds.map((id) => ({ id })),
     )
     const startedAt = performance.now()
     const child = spawn(process.execPath, [...ENTRY_OPTIONS, PROGRAM], {
@@ -161,7 +162,7 @@ export class House {
     const { registrar } = this.#context
     for (const bot of await botsOf(
       this.#context,
-      this.#ownerIds.map((id) => ({ id })),
+      this.ownerIds.map((id) => ({ id })),
     )) {
       const url = new URL(bot.url)
       url.port = String(port)

@@ -3,6 +3,7 @@
  * matches finish; the second breaks them off.
  */
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { Arena } from './arena.ts'
 import { ConfigError, readConfig } from './config.ts'
 import type { Config } from './config.ts'
@@ -28,11 +29,13 @@ function loadConfig(): Config | null {
 function greet(arena: Arena, config: Config): void {
   const address = arena.context.config.baseUrl ?? arena.localUrl
   const lines = ['', `  Bot Arena     ${address}`, `  data folder   ${config.dataDir}`]
+  if (config.mail.kind === 'log')
+    lines.push(`  mail          shown below, and kept in ${join(config.dataDir, 'outbox')}`)
   if (config.houseBots > 0) lines.push(`  house bots    ${config.houseBots}, which play each other from now on`)
   if (!config.production) {
     lines.push(
       '',
-      '  A key to register a bot with (development only):',
+      '  To register bots, sign in by e-mail (docs/writing-a-bot.md), or take a key at once (development only):',
       '',
       `  curl -s ${arena.localUrl}/dev/keys -H 'content-type: application/json' -d '{"email":"you@example.org"}'`,
     )

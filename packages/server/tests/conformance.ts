@@ -70,7 +70,7 @@ export class Conformance {
     if (declared === undefined) return [`the status is not declared for ${path}`]
     if (declared.content === undefined) return body === null || body === '' ? [] : ['a body where none is declared']
     if (type === null || declared.content[type] === undefined) return [`the content type ${type} is not declared`]
-    if (isHead || body === null || !/json$/.test(type)) return []
+    if (isHead || body === null || !type.endsWith('json')) return []
     const pointer = ['paths', path, verb, 'responses', String(status), 'content', type, 'schema']
     return this.#judge(`openapi#/${pointer.map(escape).join('/')}`, body)
   }

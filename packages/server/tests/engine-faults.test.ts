@@ -2,12 +2,21 @@
  * Engines that die, hang, lag and talk nonsense. Each aborts its own match and nothing else. Spec: Match `status`,
  * engine failure; endReason `engine`.
  */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { symlinkSync } from 'node:fs'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createKeyPair } from '@arena/protocol'
 import { readReplay } from '@arena/slp'
 import { describe, expect, test } from 'vitest'
 import { parseCommand } from '../src/matches/engine-process.ts'
-import { ManualClock, stillEngine, Table } from './play-kit.ts'
+import { ENTRY_OPTIONS, entryPath } from '../src/matches/entry.ts'
+import type { HostInit } from '../src/matches/host-main.ts'
+import { matchTiming } from '../src/matches/match.ts'
+import type { HostCommand, HostEvent, MatchOrder, MatchResult } from '../src/matches/order.ts'
+import { ManualClock, stillEngine, Table, TestBot } from './play-kit.ts'
 
 const FAULTS: Readonly<Record<string, RegExp>> = {
   die: /ended with code 3/,
@@ -152,6 +161,68 @@ describe('a replay that cannot be written', () => {
     expect(await table.result(beside)).toMatchObject({ status: 'completed' })
   })
 })
+
+test.runIf(process.platform === 'linux')(
+  'a disk that fills up mid-game aborts the match; its bots see Game End',
+  async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'arena-full-'))
+    const bots = [await TestBot.listen(), await TestBot.listen()] as const
+    // A host whose files cannot grow beyond 64 KiB: some 170 frames.
+    const shell = join(dir, 'node')
+    await writeFile(shell, `#!/bin/bash\nulimit -f 64\nexec '${process.execPath}' "$@"\n`, { mode: 0o755 })
+    const host = fork(entryPath('host-main'), [], {
+      execPath: shell,
+      execArgv: [...ENTRY_OPTIONS],
+      serialization: 'advanced',
+    })
+    const init: HostInit = {
+      platformKey: createKeyPair(),
+      policy: { allowPrivate: true },
+      engine: stillEngine(),
+      replayDir: dir,
+      timing: matchTiming(),
+      clock: 'fast',
+      index: 0,
+      count: 1,
+      loadMs: 10_000,
+    }
+    host.send(init)
+    const seated = (port: 0 | 1) => ({ botId: `bot_${port}`, name: `Bot ${port}`, url: bots[port].url })
+    const matchId = `match_${'0'.repeat(26)}`
+    const order: MatchOrder = {
+      matchId,
+      mode: 'live',
+      seed: '5f'.repeat(32),
+      stage: 31,
+      bots: [seated(0), seated(1)],
+      startedAt: Date.now(),
+    }
+    host.send({ type: 'play', order } satisfies HostCommand)
+    const result = await new Promise<MatchResult>((resolve) => {
+      host.on('message', (event: HostEvent) => {
+        if (event.type === 'finished') resolve(event.result)
+      })
+    })
+    expect(result).toMatchObject({
+      status: 'aborted',
+      cause: 'replay-failed',
+      played: true,
+      replayBytes: null,
+      summary: { endReason: 'engine', winner: null, players: [{ missed: 0 }, { missed: 0 }] },
+    })
+    expect(result.detail).toMatch(/EFBIG/)
+    for (const bot of bots) {
+      const socket = await bot.socket()
+      await socket.closed
+      expect(socket.frames.at(-1)).toBe(result.summary!.frames - 1)
+    }
+    expect(await readdir(dir)).toEqual(['node'])
+    host.disconnect()
+    await once(host, 'exit')
+    for (const bot of bots) await bot.close()
+    await rm(dir, { recursive: true })
+  },
+)
 
 test('ARENA_ENGINE: a command line is split at spaces, double quotes keep a part together', () => {
   expect(parseCommand('dolphin --headless  "/games/my disc.iso" -v')).toEqual([

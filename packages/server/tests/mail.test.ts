@@ -179,7 +179,7 @@ async function startServer(options: SMTPServerOptions = {}) {
   return {
     port,
     received,
-    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => void server.close(() => resolve())),
+    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }
 }
 

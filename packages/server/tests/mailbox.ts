@@ -8,7 +8,8 @@ export const parseMail = (message: Uint8Array | string): Promise<Email> => Posta
 
 /** The mails of an outbox folder, oldest first; those of one recipient when one is named. */
 export async function readOutbox(folder: string, to?: string): Promise<Email[]> {
-  const names = (await readdir(folder).catch(() => [])).sort()
+  const names: string[] = await readdir(folder).catch(() => [])
+  names.sort()
   const wanted = names.filter((name) => to === undefined || name.endsWith(`Z-${to}.eml`))
   return Promise.all(wanted.map(async (name) => parseMail(await readFile(join(folder, name)))))
 }

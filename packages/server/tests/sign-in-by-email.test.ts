@@ -219,7 +219,7 @@ describe('POST /auth/email when mail cannot be sent', () => {
       expect(failing.logged()).toContain('no such user')
       expect(await failing.context.db.selectFrom('sign_ins').selectAll().execute()).toEqual([])
     } finally {
-      await new Promise<void>((resolve) => void server.close(() => resolve()))
+      await new Promise<void>((resolve) => server.close(() => resolve()))
     }
   })
 })
@@ -245,7 +245,7 @@ describe('POST /auth/email/verify', () => {
   test('the same address is the same account, also when it first signs in twice at once', async () => {
     const { token } = await ask('twice@example.org')
     const answers = await Promise.all(Array.from({ length: 10 }, () => post('/auth/email/verify', { token })))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(400)])
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, ...Array<number>(9).fill(400)])
     const first = await expectOk(
       answers.find(({ status }) => status === 200)!,
       User,
@@ -573,7 +573,7 @@ describe('GET /me and POST /me/handle', () => {
   test('unique across the service: 409 for all but one of those who ask at once', async () => {
     const cookies = await Promise.all(Array.from({ length: 6 }, (_, n) => signIn(`rival${n}@example.org`)))
     const answers = await Promise.all(cookies.map((cookie) => post('/me/handle', { handle: 'coveted' }, { cookie })))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409, 409, 409, 409, 409])
     for (const answer of answers) if (answer.status === 409) await expectProblem(answer, 'handle-taken')
   })
 

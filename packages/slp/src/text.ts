@@ -6,6 +6,8 @@
 declare const TextDecoder: new (label: string) => { decode(bytes: Uint8Array): string }
 
 const REPLACEMENT = 0x3f // '?'
+/** What the decoder gives for bytes that mean nothing. As a number: a literal would keep a bundle's source two bytes wide. */
+const UNDECODABLE = 0xfffd
 
 export function decodeShiftJis(bytes: Uint8Array): string {
   return new TextDecoder('shift_jis').decode(untilZero(bytes))
@@ -57,7 +59,7 @@ function invertShiftJis(): Map<string, number> {
   const add = (code: number, bytes: number[]): void => {
     const text = decoder.decode(Uint8Array.from(bytes))
     // Some characters have two codes; the lower one is the usual one.
-    if (text.length === 1 && text !== '\ufffd' && !map.has(text)) map.set(text, code)
+    if (text.length === 1 && text.charCodeAt(0) !== UNDECODABLE && !map.has(text)) map.set(text, code)
   }
   for (let code = 0xa1; code <= 0xdf; code++) add(code, [code])
   for (let lead = 0x81; lead <= 0xfc; lead++) {

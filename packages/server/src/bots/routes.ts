@@ -1,15 +1,20 @@
 /** The bots of an account: register, list, inspect, change, remove. */
 import { Bot, BotId, BotList, Problem, RegisterBot, UpdateBot } from '@arena/protocol'
-import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app.ts'
 import { identityOf } from '../http/authentication.ts'
-import type { LimitClass } from '../http/rate-limits.ts'
+import type { LimitByBody } from '../http/rate-limits.ts'
 
 const Params = z.object({ id: BotId })
 
 const tags = ['bots']
+
+/** Changing a bot's URL counts like registering one: it runs the same check. */
+const LIMIT_OF_UPDATE: LimitByBody = {
+  classes: ['registrations', 'writes'],
+  of: (body) => (typeof body === 'object' && body !== null && 'url' in body ? 'registrations' : 'writes'),
+}
 
 export function botRoutes(app: App, { bots, registrar }: Context): void {
   app.get(
@@ -46,7 +51,7 @@ export function botRoutes(app: App, { bots, registrar }: Context): void {
   app.patch(
     '/bots/:id',
     {
-      config: { scope: 'bots.write', limit: limitOfUpdate, problems: ['deploy-check-failed'] },
+      config: { scope: 'bots.write', limit: LIMIT_OF_UPDATE, problems: ['deploy-check-failed'] },
       schema: {
         operationId: 'updateBot',
         summary: 'Rename a bot, move it, pause or unpause it',
@@ -74,11 +79,6 @@ export function botRoutes(app: App, { bots, registrar }: Context): void {
     },
     async (request) => orUnknown(await bots.remove(identityOf(request).userId, request.params.id)),
   )
-}
-
-/** Changing a bot's URL counts like registering one: it runs the same check. */
-function limitOfUpdate({ body }: FastifyRequest): LimitClass {
-  return typeof body === 'object' && body !== null && 'url' in body ? 'registrations' : 'writes'
 }
 
 /** Someone else's bot is as unknown as one that does not exist. */

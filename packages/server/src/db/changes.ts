@@ -6,7 +6,7 @@
 
 export const CHANGES_CHANNEL = 'arena_changes'
 
-export const TOPICS = ['matches', 'leaderboard'] as const
+const TOPICS = ['matches', 'leaderboard'] as const
 export type Topic = (typeof TOPICS)[number]
 
 export class Changes {

@@ -86,6 +86,8 @@ interface Arenas {
   max_matches: number
   /** Reported every tick; an arena silent for long is taken for dead. */
   seen_at: Date
+  /** The platform key it signs with; null until it has started once with this version. */
+  public_key: string | null
 }
 
 interface Matches {

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { maxHeaderSize } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Readable } from 'node:stream'
 import { invalidRequest, Problem, problemBody } from '@arena/protocol'
 import Fastify, { LogController } from 'fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -80,7 +81,12 @@ export async function buildApp(context: Context): Promise<App> {
   acceptJsonOnly(app)
 
   const methods = new AllowedMethods()
-  app.addHook('onRoute', (route) => methods.add(route))
+  app.addHook('onRoute', (route) => {
+    methods.add(route)
+    // Routes that need neither do not pay for it.
+    if (route.config?.scope !== undefined) route.preParsing = authenticate
+    if (typeof route.config?.limit === 'object') route.preValidation = async (request) => limits.guardBody(request)
+  })
 
   const authentication = new Authentication({
     keys: context.keys,
@@ -90,6 +96,13 @@ export async function buildApp(context: Context): Promise<App> {
     bodyLimit: BODY_LIMIT,
   })
   const limits = new RateLimits(context.rateLimiter)
+  // Before the body is judged, and with it at hand: some credentials are over its bytes.
+  async function authenticate(request: FastifyRequest, reply: FastifyReply, payload: Readable): Promise<Readable> {
+    const body = await limits.guard(request, () => authentication.check(request, payload))
+    // What one account may see is nobody else's, not even a cache's.
+    if (request.identity !== null) reply.header('cache-control', 'no-store')
+    return body ?? payload
+  }
   app.decorateRequest('identity', null)
   app.addHook('onRequest', async (request, reply) => {
     prepare(request, reply)
@@ -100,18 +113,12 @@ export async function buildApp(context: Context): Promise<App> {
     if (context.draining.aborted && !isServedWhileDraining(request)) {
       throw new Problem('draining', { headers: { 'retry-after': String(DRAIN_RETRY_S) } })
     }
+    if (request.routeOptions.config.scope === undefined) await limits.charge(request)
   })
-  // Before the body is judged, and with it at hand: some credentials are over its bytes.
-  app.addHook('preParsing', async (request, reply, payload) => {
-    const body = await limits.guard(request, () => authentication.check(request, payload))
-    // What one account may see is nobody else's, not even a cache's.
-    if (request.identity !== null) reply.header('cache-control', 'no-store')
-    return body ?? payload
-  })
-  app.addHook('preValidation', async (request) => limits.guardBody(request))
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     context.metrics.answered(request, reply)
     logResponse(request, reply.statusCode, reply.elapsedTime)
+    done()
   })
 
   app.setErrorHandler((error, request, reply) => sendProblem(toProblem(error), request, reply))

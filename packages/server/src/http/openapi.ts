@@ -13,10 +13,19 @@ import { BOT_SIDE } from './bot-side.ts'
 import { operationProblems } from './operation-problems.ts'
 import type { App } from './app.ts'
 import { PROBLEM_TYPE } from './problems.ts'
+import { limitOf } from './rate-limits.ts'
+import type { LimitClass } from './rate-limits.ts'
 import { readBody } from '../docs/pages.ts'
 import { keepReferenced, mergeInputTwins } from './schema-components.ts'
 import type { Document } from './schema-components.ts'
 import { SESSION_COOKIES } from './session-cookie.ts'
+
+declare module 'fastify' {
+  interface FastifySchema {
+    /** The class or classes of rate limit that the operation counts as. */
+    'x-rate-limit'?: readonly LimitClass[]
+  }
+}
 
 const INTERFACE_VERSION = '1'
 
@@ -30,7 +39,8 @@ members that are documented; answers may gain members in time.
 
 Per minute and account (or IP address, when anonymous): 10 registrations or changes of a bot's URL, 30 other writes, 120
 match reads (\`/matches\`, match records, replays), 600 of everything else. Beyond that, 429 with \`Retry-After\` in seconds;
-refused requests are not counted.
+refused requests are not counted. \`x-rate-limit\` names the class of an operation. Public endpoints look at no
+credentials, so they count per address; so do requests whose credentials do not hold.
 
 The game rules and the play protocol are told under the tags of these names.`
 
@@ -95,7 +105,7 @@ export async function registerOpenApi(app: App, { config }: Context): Promise<vo
     },
     transform: (document) => {
       const { schema, url } = toJsonSchema(inlineQuery(document))
-      return { schema: completeOperation(schema as FastifySchema, document.route), url }
+      return { schema: completeOperation(schema, document.route), url }
     },
     transformObject: (document) => {
       const whole = { ...addComponents(document), webhooks: BOT_SIDE } as unknown as Document
@@ -142,8 +152,10 @@ function completeOperation(schema: FastifySchema, route: RouteOptions): FastifyS
     config: route.config ?? {},
     hasParams: schema.params !== undefined,
   })
+  const limit = limitOf(String(route.method), route.config?.limit)
   return {
     ...schema,
+    'x-rate-limit': typeof limit === 'object' ? limit.classes : [limit],
     security: scope === undefined ? [] : securityFor(scope),
     response: { ...describeAnswers(schema.response, route.schema?.response), ...problemResponses(problems) },
   }

@@ -4,7 +4,7 @@
  * A refused request is not counted, and is told after how many seconds it will succeed.
  */
 import { Problem } from '@arena/protocol'
-import type { FastifyContextConfig, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { clientOf } from './client-address.ts'
 
 /** Requests a minute of each class. */
@@ -31,31 +31,40 @@ export interface RateLimiter {
   take(limit: LimitClass, subject: string): number | Promise<number>
 }
 
+/** Where the class of a request depends on its body. */
+export interface LimitByBody {
+  readonly classes: readonly LimitClass[]
+  readonly of: (body: unknown) => LimitClass
+}
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
      * The class that the route's requests count as, where it is neither of the two that are left over: `writes` for
-     * what changes something, `other` for what reads. A function where it depends on the body.
+     * what changes something, `other` for what reads.
      */
-    limit?: LimitClass | ((request: FastifyRequest) => LimitClass)
+    limit?: LimitClass | LimitByBody
   }
 }
 
+const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
+
 /** What a route says of itself, or else one of the two classes that are left over. */
-export function limitOf(
-  method: string,
-  limit: FastifyContextConfig['limit'],
-): NonNullable<FastifyContextConfig['limit']> {
+export function limitOf(method: string, limit: LimitClass | LimitByBody | undefined): LimitClass | LimitByBody {
   return limit ?? (READS.has(method) ? 'other' : 'writes')
 }
-
-const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 export class RateLimits {
   readonly #limiter: RateLimiter
 
   constructor(limiter: RateLimiter) {
     this.#limiter = limiter
+  }
+
+  /** Counts a request that asks for no credentials, or throws `rate-limited`. */
+  async charge(request: FastifyRequest): Promise<void> {
+    const limit = limitOf(request.method, request.routeOptions.config.limit)
+    if (typeof limit !== 'object') await this.#charge(limit, request)
   }
 
   /** Authenticates a request and counts it, whichever way that ends; too many are `rate-limited` whichever way it does. */
@@ -66,17 +75,17 @@ export class RateLimits {
       result = await authenticate()
     } catch (error) {
       // Its body is not looked at.
-      await this.#charge(typeof limit === 'function' ? 'writes' : limit, request)
+      await this.#charge(typeof limit === 'object' ? 'writes' : limit, request)
       throw error
     }
-    if (typeof limit !== 'function') await this.#charge(limit, request)
+    await this.charge(request)
     return result
   }
 
   /** Counts a request whose class is only known from its body. */
   async guardBody(request: FastifyRequest): Promise<void> {
     const { limit } = request.routeOptions.config
-    if (typeof limit === 'function') await this.#charge(limit(request), request)
+    if (typeof limit === 'object') await this.#charge(limit.of(request.body), request)
   }
 
   async #charge(limit: LimitClass, request: FastifyRequest): Promise<void> {

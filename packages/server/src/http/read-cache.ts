@@ -41,8 +41,7 @@ export class ReadCache {
     reply.header('etag', etag).header('cache-control', 'no-cache')
     const known = request.headers['if-none-match']
     if (known !== undefined && namesTag(known, etag)) {
-      reply.code(304)
-      return null as never
+      return reply.code(304).send() as never
     }
     reply.type('application/json; charset=utf-8')
     return body as never

@@ -50,10 +50,7 @@ export class Mailer {
   async close(): Promise<void> {
     this.#closing.abort()
     const patience = new AbortController()
-    await Promise.race([
-      this.settled(),
-      sleep(CLOSE_MS, undefined, { signal: patience.signal }).catch(() => {}),
-    ])
+    await Promise.race([this.settled(), sleep(CLOSE_MS, undefined, { signal: patience.signal }).catch(() => {})])
     patience.abort()
   }
 

@@ -238,8 +238,10 @@ export class Match implements Paced {
   #openReplay(first: Uint8Array): ReplayFile | null {
     try {
       const replay = new ReplayFile(this.#context.replayDir, this.#order.matchId)
-      replay.append(first)
-      return replay
+      const failure = store(replay, first)
+      if (failure === null) return replay
+      replay.discard()
+      throw failure
     } catch (error) {
       this.#conclude('replay-failed', (error as Error).message)
       return null
@@ -250,12 +252,9 @@ export class Match implements Paced {
   #stepped(answer: Answer): void {
     const game = this.#game
     if (game === null || this.#settle === null) return
-    try {
-      // Stored before it is streamed: whatever a bot has seen is in the replay, even if this process dies here.
-      game.replay.append(answer.events)
-    } catch (error) {
-      return this.#conclude('replay-failed', (error as Error).message)
-    }
+    // Stored before it is streamed: whatever a bot has seen is in the replay, even if this process dies here.
+    const failure = store(game.replay, answer.events)
+    if (failure !== null) return this.#conclude('replay-failed', failure.message)
     const even = (answer.frame & 1) === 0
     this.#links[even ? 0 : 1].send(answer.events)
     this.#links[even ? 1 : 0].send(answer.events)
@@ -315,17 +314,23 @@ export class Match implements Paced {
       reason = null
       gameEnd = this.#engine.abortedGameEnd()
     }
+    let failure = store(game.replay, gameEnd)
+    for (const link of this.#links) {
+      link.send(gameEnd)
+      link.close()
+    }
     let replayBytes: number | null = null
     try {
-      game.replay.append(gameEnd)
-      for (const link of this.#links) link.send(gameEnd)
-      for (const link of this.#links) link.close()
-      replayBytes = await game.replay.complete(game.metadata.build(game.startedAt))
+      if (failure === null) replayBytes = await game.replay.complete(game.metadata.build(game.startedAt))
+      else game.replay.discard()
     } catch (error) {
       if (!(error instanceof ReplayError)) throw error
+      failure = error
+    }
+    if (failure !== null) {
       // The replay is the record that a result can be checked by: without it there is none.
       cause = 'replay-failed'
-      detail = error.message
+      detail = failure.message
       reason = null
     }
     return this.#result({
@@ -394,5 +399,16 @@ export class Match implements Paced {
     const { status, cause, detail, summary, played, replayBytes } = result
     const answered = [this.#links[0].heard, this.#links[1].heard] as const
     return { matchId: this.#order.matchId, status, cause, detail, summary, played, answered, replayBytes }
+  }
+}
+
+/** A disk may be full at any time: that is an outcome, not an exception. */
+function store(replay: ReplayFile, events: Uint8Array): ReplayError | null {
+  try {
+    replay.append(events)
+    return null
+  } catch (error) {
+    if (error instanceof ReplayError) return error
+    throw error
   }
 }

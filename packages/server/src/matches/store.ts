@@ -35,22 +35,25 @@ export class MatchStore {
     return { ...summary!, seed: row.status === 'running' ? null : row.seed }
   }
 
-  /** Newest first; every page costs the same, since it begins where an index says the last one ended. */
+  /**
+   * Newest first. Every page costs the same: it begins where an index says the last one ended, and what is too old to be
+   * reached is left out afterwards.
+   */
   async list({ mode, botId, limit, before }: MatchQuery): Promise<MatchSummary[] | 'unknown-before'> {
-    let end: Place | null = null
-    if (before !== undefined) {
-      end = await this.#place(before)
-      if (end === null) return 'unknown-before'
+    if (before !== undefined && !isId('match', before)) return 'unknown-before'
+    if (botId !== undefined && !isId('bot', botId)) {
+      return before !== undefined && (await this.#place(before)) === null ? 'unknown-before' : []
     }
-    if (botId !== undefined && !isId('bot', botId)) return []
-    // The newest `limit` of all matches are always reachable.
-    const first = end === null && botId === undefined && mode === undefined ? null : await this.#oldestReachable()
-
-    let query = this.#db.selectFrom('matches').selectAll('matches').limit(limit)
-    if (mode !== undefined) query = query.where('matches.mode', '=', mode)
     const order = botId === undefined ? sql`matches.started_at, matches.id` : sql`played.started_at, played.match_id`
-    if (end !== null) query = query.where(sql<boolean>`(${order}) < (${end.startedAt}, ${end.id})`)
-    if (first !== null) query = query.where(sql<boolean>`(${order}) >= (${first.startedAt}, ${first.id})`)
+    let query = this.#db
+      .selectFrom('matches')
+      .selectAll('matches')
+      .select(sql<string>`(select id from matches order by started_at desc, id desc limit 1)`.as('newest'))
+      .limit(limit)
+    if (mode !== undefined) query = query.where('matches.mode', '=', mode)
+    if (before !== undefined) {
+      query = query.where(sql<boolean>`(${order}) < (select started_at, id from matches where id = ${before})`)
+    }
     const rows =
       botId === undefined
         ? await query.orderBy('matches.started_at', 'desc').orderBy('matches.id', 'desc').execute()
@@ -60,7 +63,14 @@ export class MatchStore {
             .orderBy('played.started_at', 'desc')
             .orderBy('played.match_id', 'desc')
             .execute()
-    return this.#withPlayers(rows)
+    const [first] = rows
+    if (first === undefined) {
+      return before !== undefined && (await this.#place(before)) === null ? 'unknown-before' : []
+    }
+    // The newest `limit` of all matches are always reachable.
+    const isReachable = before === undefined && botId === undefined && mode === undefined
+    const oldest = isReachable ? null : await this.#oldestReachable(first.newest)
+    return this.#withPlayers(oldest === null ? rows : rows.filter((row) => !precedes(row, oldest)))
   }
 
   /** Game Start was sent: stage and picks become public. */
@@ -117,11 +127,9 @@ export class MatchStore {
    * Null while every match is reachable. Finding the place takes a walk over 10,000 index entries (2 to 4 ms), and it
    * moves only when a match starts: so it is remembered for as long as the newest match is the same.
    */
-  async #oldestReachable(): Promise<Place | null> {
-    const newest = await this.#nthNewest(1)
-    if (newest === null) return null
-    if (this.#reachable?.newest !== newest.id) {
-      this.#reachable = { newest: newest.id, oldest: await this.#nthNewest(REACHABLE_MATCHES) }
+  async #oldestReachable(newest: string): Promise<Place | null> {
+    if (this.#reachable?.newest !== newest) {
+      this.#reachable = { newest, oldest: await this.#nthNewest(REACHABLE_MATCHES) }
     }
     return this.#reachable.oldest
   }
@@ -149,6 +157,11 @@ export class MatchStore {
     const players = new Map(rows.map((row) => [`${row.match_id}/${row.port}`, toPlayer(row)]))
     return matches.map((match) => toSummary(match, players.get(`${match.id}/0`)!, players.get(`${match.id}/1`)!))
   }
+}
+
+function precedes(row: Pick<MatchRow, 'started_at' | 'id'>, { startedAt, id }: Place): boolean {
+  const difference = row.started_at.getTime() - startedAt.getTime()
+  return difference < 0 || (difference === 0 && row.id < id)
 }
 
 function toPlace(row: Pick<MatchRow, 'started_at' | 'id'>): Place {

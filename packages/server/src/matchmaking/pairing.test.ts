@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { findClosestPairs } from './pairing.ts'
+import { findClosestPairs, housesApart } from './pairing.ts'
 import type { Candidate, CandidatePair, LastMet } from './pairing.ts'
 
 type Meetings = ReadonlyMap<string, number>
@@ -137,5 +137,19 @@ describe('pairing', () => {
     })
     expect(closest.gap).toBe(0)
     expect(questions).toBeLessThan(20_000)
+  })
+
+  describe('house bots', () => {
+    const owners = new Set(['red', 'blue'])
+    const house = [bot('h1', 20, { ownerId: 'red' }), bot('h2', 20, { ownerId: 'blue' })]
+
+    test('give way: while anyone else waits, they do not play each other, however close they are', () => {
+      expect(pick(housesApart([...house, bot('newcomer', 0)], owners))).toContain('newcomer')
+      expect(pick(housesApart([...house, bot('a', 0), bot('b', 1)], owners))).toEqual(['a', 'b'])
+    })
+
+    test('play each other when nobody else waits', () => {
+      expect(pick(housesApart(house, owners))).toEqual(['h1', 'h2'])
+    })
   })
 })

@@ -76,6 +76,17 @@ export function findClosestPairs(candidates: readonly Candidate[]): ClosestPairs
   return { gap, ids: [...ids], choose }
 }
 
+/**
+ * The arena's own bots are there to be played against: while anyone else waits, they count as bots of one account, which
+ * never meet. Two bots that meet are free again on the same tick and closest again, so without this a newcomer to an arena
+ * with a house of four would watch them play each other for ever (docs/adr/0009-house-bots.md).
+ */
+export function housesApart(candidates: readonly Candidate[], houseOwners: ReadonlySet<string>): readonly Candidate[] {
+  const isHouse = (bot: Candidate) => houseOwners.has(bot.ownerId)
+  if (candidates.every(isHouse)) return candidates
+  return candidates.map((bot) => (isHouse(bot) ? { ...bot, ownerId: 'house' } : bot))
+}
+
 /** For each index the next one whose bot differs, or the length of the list. */
 function nextThat(sorted: readonly Candidate[], differs: (bot: Candidate, next: Candidate) => boolean): Int32Array {
   const next = new Int32Array(sorted.length).fill(sorted.length)

@@ -18,13 +18,14 @@ import { takeLock } from '../db/locks.ts'
 import type { Database } from '../db/schema.ts'
 import { completeMatch } from '../matches/completion.ts'
 import type { MatchOrder, MatchResult, SeatedBot } from '../matches/order.ts'
-import { findClosestPairs } from './pairing.ts'
+import { findClosestPairs, housesApart } from './pairing.ts'
 import { hasBeenMissingTooLong, isCandidate, seatableFrom } from './seating.ts'
 import type { ActiveBot } from './seating.ts'
 import { MatchmakingStore } from './store.ts'
 import type { BotToSeat } from './store.ts'
 
-const SILENT_MS = 60_000
+/** An arena that has not reported itself for this long is taken for dead. */
+export const SILENT_MS = 60_000
 /** An arena that has not ticked for so long may have been cut off itself: it cannot tell who was silent meanwhile. */
 const CUT_OFF_MS = 30_000
 
@@ -42,6 +43,8 @@ export interface SchedulerOptions {
   /** Takes a match whose record is written; if it throws, the match is aborted. */
   readonly play: (order: MatchOrder) => void | Promise<void>
   readonly log: SchedulerLog
+  /** Accounts of the house bots, which give way to others. */
+  readonly houseOwners?: ReadonlySet<string>
   /** Told of every tick. */
   readonly report?: (report: TickReport) => void
   readonly now?: () => number
@@ -85,6 +88,7 @@ export class Scheduler {
 
   constructor(options: SchedulerOptions) {
     this.#options = {
+      houseOwners: new Set(),
       now: Date.now,
       seed: () => randomBytes(32),
       waitUntil: (moment, signal) => sleep(Math.max(0, moment - Date.now()), undefined, { signal }),
@@ -166,7 +170,7 @@ export class Scheduler {
   }
 
   async #seat(trx: Database): Promise<TickReport> {
-    const { arenaId, maxMatches, mode, tickMs, restMs } = this.#options
+    const { arenaId, maxMatches, mode, tickMs, restMs, houseOwners } = this.#options
     await takeLock(trx, 'tick')
     // Read only now: waiting for the lock took time.
     const now = this.#options.now()
@@ -181,7 +185,7 @@ export class Scheduler {
 
     const running = (await store.runningOf(arenaId)).length
     const maySeat = this.#isSeating && running < maxMatches && !(await store.tickHasMatch(tick))
-    const pair = maySeat ? await choosePair(store, candidates) : null
+    const pair = maySeat ? await choosePair(store, candidates, houseOwners) : null
     const order = pair && this.#draw(pair, now)
     if (order) await store.seat({ order, arenaId, tick })
 
@@ -250,10 +254,10 @@ export class Scheduler {
 async function choosePair(
   store: MatchmakingStore,
   candidates: readonly ActiveBot[],
+  houseOwners: ReadonlySet<string>,
 ): Promise<readonly [BotToSeat, BotToSeat] | null> {
-  const closest = findClosestPairs(
-    candidates.map((bot) => ({ ...bot, restingSince: bot.lastMatchEndedAt ?? bot.activeSince })),
-  )
+  const waiting = candidates.map((bot) => ({ ...bot, restingSince: bot.lastMatchEndedAt ?? bot.activeSince }))
+  const closest = findClosestPairs(housesApart(waiting, houseOwners)) ?? findClosestPairs(waiting)
   if (closest === null) return null
   const [a, b] = closest.choose(await store.lastMeetings(closest.ids))
   return store.holdBots([a.id, b.id])

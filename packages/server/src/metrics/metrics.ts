@@ -42,14 +42,15 @@ export class Metrics {
   readonly #mails = this.#counter('mails_total', 'Attempts to send a mail.', ['outcome'])
 
   constructor(live: LiveMatches) {
-    new Gauge({
+    const running = new Gauge({
       name: `${PREFIX}matches_running`,
       help: 'Matches being played on this arena.',
-      registers: [this.#registry],
+      registers: [],
       collect() {
         this.set(live.count)
       },
     })
+    this.#registry.registerMetric(running)
     collectDefaultMetrics({ register: this.#registry })
   }
 

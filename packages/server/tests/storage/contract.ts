@@ -6,7 +6,9 @@ import type { Fixture } from './fixture.ts'
 import { keysContract } from './keys.ts'
 import { leaderboardContract } from './leaderboard.ts'
 import { matchesContract } from './matches.ts'
+import { rateLimitsContract } from './rate-limits.ts'
 import { schedulerContract } from './scheduler.ts'
+import { sharedKeyContract } from './shared-key.ts'
 import { signInContract } from './sign-in.ts'
 
 export function storageContract(fixture: () => Fixture): void {
@@ -18,4 +20,6 @@ export function storageContract(fixture: () => Fixture): void {
   leaderboardContract(fixture)
   completionContract(fixture)
   schedulerContract(fixture)
+  rateLimitsContract(fixture)
+  sharedKeyContract(fixture)
 }

@@ -188,6 +188,19 @@ export function schedulerContract(fixture: () => Fixture): void {
       expect(await nextPair(f, one)).toEqual(ids(bots[1]!, bots[3]!))
     })
 
+    test('house bots give way to whoever waits, and play each other when nobody else can play', async () => {
+      const f = fixture()
+      const [red, blue] = [await f.account(), await f.account()]
+      const house = [await f.bot({ owner: red }), await f.bot({ owner: blue })] as const
+      const one = scheduler(f, { houseOwners: new Set([red, blue]) })
+      expect(await nextPair(f, one)).toEqual(ids(...house))
+      await f.finish(resultOf(listener.orders[0]!.matchId, { winner: null }))
+      const newcomer = await f.bot()
+      await f.rate(newcomer, 5)
+      f.now += REST
+      expect(await nextPair(f, one)).toContain(newcomer.botId)
+    })
+
     test('Matchmaking 4: two bots of the same account never meet; the next-closest pair is seated', async () => {
       const f = fixture()
       const owner = await f.account()

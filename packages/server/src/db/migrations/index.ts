@@ -7,6 +7,7 @@ import { seats } from './0005-seats.ts'
 import { signIn } from './0006-sign-in.ts'
 import { turns } from './0007-turns.ts'
 import { changes } from './0008-changes.ts'
+import { arenaKeys } from './0009-arena-keys.ts'
 
 export interface Migration {
   readonly name: string
@@ -23,4 +24,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'sign-in', statements: signIn },
   { name: 'turns', statements: turns },
   { name: 'changes', statements: changes },
+  { name: 'arena-keys', statements: arenaKeys },
 ]

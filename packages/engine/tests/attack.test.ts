@@ -1,0 +1,196 @@
+/** Attacks as motion: which one the input asks for, how long it lasts, what its landing costs. */
+import { describe, expect, test } from 'vitest'
+import { ATTRIBUTES, INTERNAL_IDS } from '../src/tables/fighters.ts'
+import { moveOf } from '../src/tables/moves.ts'
+import { ACTION, BUTTON, DOWN, NEUTRAL, press, RIGHT, runs, Scene, stick } from './scene.ts'
+
+const ATTACK = {
+  Attack11: 44,
+  Attack12: 45,
+  AttackDash: 50,
+  AttackS3Hi: 51,
+  AttackS3S: 53,
+  AttackHi3: 56,
+  AttackLw3: 57,
+  AttackS4S: 60,
+  AttackHi4: 63,
+  AttackLw4: 64,
+  AttackAirN: 65,
+  AttackAirF: 66,
+  AttackAirB: 67,
+  AttackAirHi: 68,
+  AttackAirLw: 69,
+  LandingAirN: 70,
+  Catch: 212,
+  CatchDash: 214,
+} as const
+
+const characters = Array.from({ length: ATTRIBUTES.length }, (_, character) => character)
+
+function standing(character?: number): Scene {
+  return new Scene(character === undefined ? {} : { character }).stand()
+}
+
+/** A pad with the C-stick at so many eightieths. */
+function cstick(x: number, y: number) {
+  return { ...NEUTRAL, cstickX: 128 + x, cstickY: 128 + y }
+}
+
+describe('choice on the ground (doldecomp/melee ftCo_Attack*_CheckInput)', () => {
+  test.each([
+    ['A alone jabs', press(BUTTON.A), ATTACK.Attack11],
+    ['a flick sideways with A is a forward smash', stick(80, 0, BUTTON.A), ATTACK.AttackS4S],
+    ['a tilt sideways with A is a forward tilt', stick(40, 0, BUTTON.A), ATTACK.AttackS3S],
+    ['above 17 degrees it is the raised one', stick(40, 24, BUTTON.A), ATTACK.AttackS3Hi],
+    ['a flick up with A is an up smash', stick(0, 80, BUTTON.A), ATTACK.AttackHi4],
+    ['a flick down with A is a down smash', stick(0, -80, BUTTON.A), ATTACK.AttackLw4],
+    ['a tilt up with A is an up tilt', stick(0, 40, BUTTON.A), ATTACK.AttackHi3],
+    ['a tilt down with A is a down tilt', stick(0, -40, BUTTON.A), ATTACK.AttackLw3],
+    ['the C-stick sideways smashes', cstick(80, 0), ATTACK.AttackS4S],
+    ['the C-stick up smashes', cstick(0, 80), ATTACK.AttackHi4],
+    ['Z reaches out', press(BUTTON.Z), ATTACK.Catch],
+  ] as const)('%s', (_, pad, action) => {
+    expect(standing().step(pad).actionStateId).toBe(action)
+  })
+
+  test('a forward smash by the C-stick faces the way it points', () => {
+    const post = standing().step(cstick(-80, 0))
+    expect([post.actionStateId, post.facingDirection]).toEqual([ATTACK.AttackS4S, -1])
+  })
+
+  test('a stick that was tilted sooner tilts instead of smashing: the flick counts for 2 frames (115 recorded)', () => {
+    const scene = standing()
+    scene.hold(stick(40), 6)
+    expect(scene.step(stick(80, 0, BUTTON.A)).actionStateId).toBe(ATTACK.AttackS3S)
+  })
+
+  test('out of a dash A attacks and Z reaches out on the run', () => {
+    const attacking = standing()
+    attacking.hold(RIGHT, 6)
+    expect(attacking.step(stick(80, 0, BUTTON.A)).actionStateId).toBe(ATTACK.AttackDash)
+    const reaching = standing()
+    reaching.hold(RIGHT, 6)
+    expect(reaching.step(stick(80, 0, BUTTON.Z)).actionStateId).toBe(ATTACK.CatchDash)
+  })
+
+  test('an attack out of a turn goes the new way', () => {
+    const scene = standing()
+    scene.step(stick(-40))
+    const post = scene.step(stick(-40, 0, BUTTON.A))
+    expect([post.actionStateId, post.facingDirection]).toEqual([ATTACK.AttackS3S, -1])
+  })
+
+  test('a jump squat can end in an up smash or a grab', () => {
+    const smashing = standing()
+    smashing.step(press(BUTTON.X))
+    expect(smashing.step(cstick(0, 80)).actionStateId).toBe(ATTACK.AttackHi4)
+    const reaching = standing()
+    reaching.step(press(BUTTON.X))
+    expect(reaching.step(press(BUTTON.Z)).actionStateId).toBe(ATTACK.Catch)
+  })
+
+  test('A out of a shield reaches out', () => {
+    const scene = standing()
+    scene.hold(press(BUTTON.R), 10)
+    expect(scene.step(press(BUTTON.R | BUTTON.A)).actionStateId).toBe(ATTACK.Catch)
+  })
+})
+
+describe('scripts (data/moves)', () => {
+  test.each(characters)('character %i: an up tilt lasts its frames and opens on its own', (character) => {
+    const move = moveOf(INTERNAL_IDS[character]!, ATTACK.AttackHi3)!
+    const whole = standing(character)
+    const posts = [whole.step(stick(0, 40, BUTTON.A)), ...whole.hold(NEUTRAL, 130)]
+    expect(runs(posts)[0]).toEqual([ATTACK.AttackHi3, move.totalFrames])
+    if (move.interruptible === 0) return
+    const open = standing(character)
+    const held = [open.step(stick(0, 40, BUTTON.A)), ...open.hold(press(BUTTON.R), 130)]
+    expect(runs(held)[0]).toEqual([ATTACK.AttackHi3, move.interruptible - 1])
+    expect(runs(held)[1]![0]).toBe(ACTION.GuardOn)
+  })
+
+  test('A pressed again while the script lets it goes on with the next jab', () => {
+    const scene = standing()
+    scene.play(press(BUTTON.A), NEUTRAL, press(BUTTON.A))
+    expect(scene.post.actionStateId).toBe(ATTACK.Attack11)
+    scene.until((post) => post.actionStateId !== ATTACK.Attack11)
+    expect(scene.post.actionStateId).toBe(ATTACK.Attack12)
+  })
+
+  test('A held charges a smash for 60 frames at most', () => {
+    const quick = standing()
+    quick.step(stick(80, 0, BUTTON.A))
+    const free = runs([quick.post, ...quick.hold(NEUTRAL, 150)])[0]![1]
+    const charged = standing()
+    charged.step(stick(80, 0, BUTTON.A))
+    const held = runs([charged.post, ...charged.hold(press(BUTTON.A), 150)])[0]![1]
+    expect(held - free).toBe(60)
+  })
+
+  test('a down tilt ends crouched', () => {
+    const scene = standing()
+    const posts = [scene.step(stick(0, -40, BUTTON.A)), ...scene.hold(DOWN, 40)]
+    expect(runs(posts)[1]![0]).toBe(ACTION.SquatWait)
+    const up = standing()
+    expect(runs([up.step(stick(0, -40, BUTTON.A)), ...up.hold(NEUTRAL, 40)])[1]![0]).toBe(ACTION.SquatRv)
+  })
+
+  test('reaching out takes 30 frames, on the run 40', () => {
+    const still = standing()
+    expect(runs([still.step(press(BUTTON.Z)), ...still.hold(NEUTRAL, 50)])[0]).toEqual([ATTACK.Catch, 30])
+    const running = standing()
+    running.hold(RIGHT, 6)
+    expect(runs([running.step(press(BUTTON.Z)), ...running.hold(NEUTRAL, 50)])[0]).toEqual([ATTACK.CatchDash, 40])
+  })
+})
+
+describe('aerials (doldecomp/melee ftCo_AttackAir, ftCo_LandingAir)', () => {
+  /** Fox falling with the attack that the pad asks for. */
+  function attacking(pad: typeof NEUTRAL): Scene {
+    const scene = standing()
+    scene.until((post) => post.isAirborne === 1, press(BUTTON.X))
+    scene.step(pad)
+    return scene
+  }
+
+  test.each([
+    ['A alone', press(BUTTON.A), ATTACK.AttackAirN],
+    ['forward', stick(60, 0, BUTTON.A), ATTACK.AttackAirF],
+    ['backward', stick(-60, 0, BUTTON.A), ATTACK.AttackAirB],
+    ['up', stick(0, 60, BUTTON.A), ATTACK.AttackAirHi],
+    ['down', stick(0, -60, BUTTON.A), ATTACK.AttackAirLw],
+    ['C-stick back', cstick(-60, 0), ATTACK.AttackAirB],
+  ] as const)('%s', (_, pad, action) => {
+    expect(attacking(pad).post.actionStateId).toBe(action)
+  })
+
+  /** Landing with Fox's neutral aerial (15 frames of lag), a trigger pressed so many frames before. */
+  function landed(triggerFramesBefore: number | null) {
+    const early = attacking(press(BUTTON.A))
+    const airFrames = early.until((post) => post.isAirborne === 0, DOWN).frame
+    const scene = attacking(press(BUTTON.A))
+    while (scene.post.isAirborne === 1) {
+      const left = airFrames - scene.post.frame - 1
+      scene.step(left === triggerFramesBefore ? stick(0, -80, BUTTON.L) : DOWN)
+    }
+    const { lCancelStatus } = scene.post
+    const lag = runs([scene.post, ...scene.hold(NEUTRAL, 30)])[0]!
+    return { lCancelStatus, lag }
+  }
+
+  test('landing costs the attack’s lag; a trigger within 7 frames halves it (1,554 recorded)', () => {
+    expect(landed(null)).toEqual({ lCancelStatus: 2, lag: [ATTACK.LandingAirN, 15] })
+    expect(landed(6)).toEqual({ lCancelStatus: 1, lag: [ATTACK.LandingAirN, 7] })
+    expect(landed(0)).toEqual({ lCancelStatus: 1, lag: [ATTACK.LandingAirN, 7] })
+    expect(landed(7)).toEqual({ lCancelStatus: 2, lag: [ATTACK.LandingAirN, 15] })
+  })
+
+  test('before the frames that the script names the landing is plain', () => {
+    const airFrames = attacking(NEUTRAL).until((post) => post.isAirborne === 0, DOWN).frame
+    const scene = attacking(NEUTRAL)
+    while (scene.post.frame < airFrames - 3) scene.step(DOWN)
+    expect(scene.step(press(BUTTON.A)).actionStateId).toBe(ATTACK.AttackAirN)
+    scene.until((post) => post.isAirborne === 0)
+    expect(scene.post.actionStateId).toBe(ACTION.Landing)
+  })
+})

@@ -1,0 +1,116 @@
+/** The SDK's client against the real service: the whole interface with both kinds of key. */
+import { createKeyPair, KeyScope, Leaderboard } from '@arena/protocol'
+import { ArenaClient, ArenaProblem } from '@arena/sdk'
+import type { Auth } from '@arena/sdk'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startBot, startService } from './http-service.ts'
+import type { Service, TestBot } from './http-service.ts'
+
+let service: Service
+let bot: TestBot
+
+beforeAll(async () => {
+  service = await startService()
+  bot = await startBot()
+})
+
+afterAll(async () => {
+  await bot[Symbol.asyncDispose]()
+  await service[Symbol.asyncDispose]()
+})
+
+const clientFor = (auth?: Auth) => new ArenaClient({ baseUrl: service.url, ...(auth && { auth }) })
+
+async function bearerClient(email: string): Promise<ArenaClient> {
+  return clientFor({ bearer: await service.bearer(email, KeyScope.options) })
+}
+
+async function signatureClient(email: string): Promise<ArenaClient> {
+  const { privateKey, publicKey } = createKeyPair()
+  const first = await bearerClient(email)
+  const { id } = await first.createKey({ kind: 'signature', name: 'laptop', publicKey, scopes: KeyScope.options })
+  return clientFor({ keyId: id, privateKey })
+}
+
+const refusal = async (call: Promise<unknown>): Promise<ArenaProblem> => {
+  const error: unknown = await call.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
+  expect(error).toBeInstanceOf(ArenaProblem)
+  return error as ArenaProblem
+}
+
+describe.each([
+  ['a bearer key', bearerClient],
+  ['a signature key', signatureClient],
+])('with %s', (kind, open) => {
+  const name = kind.replace(/\W/g, '')
+
+  test('bots are registered, listed, inspected, changed and removed', async () => {
+    const arena = await open(`bots-${name}@example.org`)
+    const registered = await arena.registerBot({ name: 'Wäve 🦊', mode: 'live', url: bot.url })
+    expect(await arena.listBots()).toEqual({ bots: [registered] })
+    expect(await arena.getBot({ id: registered.id })).toEqual(registered)
+    expect(await arena.updateBot({ id: registered.id, status: 'paused' })).toEqual({ ...registered, status: 'paused' })
+    expect(await arena.listMatches({ botId: registered.id, limit: 1 })).toEqual({ matches: [] })
+    expect(await arena.removeBot({ id: registered.id })).toMatchObject({ id: registered.id })
+    expect((await refusal(arena.getBot({ id: registered.id }))).code).toBe('not-found')
+  })
+
+  test('keys are created, used, listed and revoked', async () => {
+    const arena = await open(`keys-${name}@example.org`)
+    const { id, secret } = await arena.createKey({ kind: 'bearer', name: 'ci', scopes: ['bots.read'] })
+    const other = clientFor({ bearer: secret! })
+    expect(await other.listBots()).toEqual({ bots: [] })
+    expect(await refusal(other.getAccount())).toMatchObject({ code: 'missing-scope', scope: 'account.read' })
+    expect((await arena.listKeys()).keys[0]).toMatchObject({ id, revokedAt: null })
+    expect((await arena.revokeKey({ id })).revokedAt).not.toBeNull()
+    expect((await refusal(other.listBots())).code).toBe('authentication-required')
+  })
+
+  test('the account is read, and its handle chosen', async () => {
+    const arena = await open(`account-${name}@example.org`)
+    const named = await arena.setHandle({ handle: name })
+    expect(named).toMatchObject({ name, email: `account-${name}@example.org` })
+    expect(await arena.getAccount()).toEqual(named)
+  })
+
+  test('a failed deploy check comes with its report, and bad input with its places', async () => {
+    const arena = await open(`refused-${name}@example.org`)
+    await using wrong = await startBot({ answer: 'ping' })
+    const failed = await refusal(arena.registerBot({ name: 'Wrong', mode: 'live', url: wrong.url }))
+    expect(failed).toMatchObject({ status: 422, code: 'deploy-check-failed' })
+    expect(failed.report!.steps.at(-1)).toMatchObject({ name: 'ping', ok: false })
+    const { errors } = await refusal(arena.registerBot({ name: 'a\0b', mode: 'live', url: bot.url }))
+    expect(errors).toEqual([{ path: 'name', message: 'No control characters and no lone surrogates.' }])
+  })
+})
+
+test('public endpoints need no key', async () => {
+  const arena = clientFor()
+  expect(await arena.getHealth()).toEqual({ status: 'ok' })
+  expect(await arena.getPlatformKey()).toEqual({ publicKey: service.context.platformKey.publicKey })
+  expect(await arena.listMatches()).toEqual({ matches: [] })
+  expect(await arena.listLiveMatches({ mode: 'live' })).toEqual({ matches: [] })
+  expect(Leaderboard.parse(await arena.getLeaderboard({ limit: 5 }))).toEqual({ leaderboard: [] })
+  expect((await refusal(arena.getReplay({ id: 'match_01k9y40r6yes3v1c5hzq8p2n7t' }))).status).toBe(404)
+  expect((await arena.getChangelog()).entries.map(({ date }) => date)).toContain('2026-10-13')
+  expect(await arena.getMap()).toContain('/openapi.json')
+  expect(JSON.parse(await arena.getOpenApi())).toMatchObject({ openapi: '3.1.0' })
+  expect((await refusal(arena.listBots())).code).toBe('authentication-required')
+})
+
+test('a clock that is six minutes off is told so', async () => {
+  const { privateKey, publicKey } = createKeyPair()
+  const first = await bearerClient('clock@example.org')
+  const { id } = await first.createKey({ kind: 'signature', name: 'late', publicKey, scopes: ['bots.read'] })
+  const late = new ArenaClient({
+    baseUrl: service.url,
+    auth: { keyId: id, privateKey },
+    now: () => Date.now() - 360_000,
+  })
+  const { code, message } = await refusal(late.listBots())
+  expect(code).toBe('authentication-required')
+  expect(message).toContain('x-arena-timestamp')
+})

@@ -1,0 +1,241 @@
+/** Rate limits over HTTP: which class each route counts as, whom a request counts against, and what a refusal says. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ProblemBody } from '@arena/protocol'
+import type { KeyScope } from '@arena/protocol'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readConfig } from '../src/config.ts'
+import { createContext } from '../src/context.ts'
+import type { Context } from '../src/context.ts'
+import { buildApp } from '../src/http/app.ts'
+import type { App } from '../src/http/app.ts'
+import { MemoryRateLimiter } from '../src/http/memory-rate-limiter.ts'
+import { LIMITS } from '../src/http/rate-limits.ts'
+import type { LimitClass } from '../src/http/rate-limits.ts'
+import { startBot } from './http-service.ts'
+import type { TestBot } from './http-service.ts'
+
+let folder: string
+let context: Context
+let app: App
+let url: string
+let bot: TestBot
+let now = 0
+let clients = 0
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'arena-limits-'))
+  const opened = await createContext({
+    // Requests come from whatever address they say: the test stands where a proxy would.
+    config: readConfig({ ARENA_DATA_DIR: folder, ARENA_TRUST_PROXY: '127.0.0.1' }),
+    log: pino({ level: 'silent' }),
+    draining: new AbortController().signal,
+  })
+  context = { ...opened, rateLimiter: new MemoryRateLimiter(LIMITS, () => now) }
+  app = await buildApp(context)
+  url = await app.listen({ port: 0, host: '127.0.0.1' })
+  bot = await startBot()
+})
+
+afterAll(async () => {
+  await bot[Symbol.asyncDispose]()
+  await app.close()
+  await context.mailer.close()
+  await context.db.destroy()
+  await rm(folder, { recursive: true })
+})
+
+beforeEach(() => {
+  now += 60_000
+})
+
+interface Ask {
+  readonly method?: string
+  readonly from?: string
+  readonly secret?: string
+  readonly body?: unknown
+}
+
+function ask(path: string, { method = 'GET', from = newAddress(), secret, body }: Ask = {}): Promise<Response> {
+  const headers: Record<string, string> = { 'x-forwarded-for': from }
+  if (secret !== undefined) headers['authorization'] = `Bearer ${secret}`
+  if (body !== undefined) headers['content-type'] = 'application/json'
+  return fetch(url + path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
+}
+
+function newAddress(): string {
+  clients++
+  return `198.51.${clients >> 8}.${clients & 255}`
+}
+
+async function bearer(scopes: readonly KeyScope[]): Promise<string> {
+  const user = await context.accounts.findOrCreate(`user${++clients}@example.org`)
+  const key = await context.keys.create(user.id, { kind: 'bearer', name: 'test', scopes })
+  if (key === 'key-limit-reached') throw new Error('not on a new account')
+  return key.secret!
+}
+
+/** Asks as often as allowed; the next answer is the refusal. */
+async function exhaust(limit: LimitClass, path: string, options: Ask): Promise<Response> {
+  for (let i = 0; i < LIMITS[limit]; i++) {
+    const { status } = await ask(path, options)
+    expect(status, `request ${i + 1} of ${LIMITS[limit]}`).not.toBe(429)
+  }
+  return ask(path, options)
+}
+
+async function expectRefused(response: Response): Promise<number> {
+  expect(response.status).toBe(429)
+  expect(response.headers.get('content-type')).toBe('application/problem+json')
+  expect(ProblemBody.parse(await response.json()).code).toBe('rate-limited')
+  const seconds = response.headers.get('retry-after')
+  expect(seconds).toMatch(/^[1-9]\d*$/)
+  return Number(seconds)
+}
+
+/** Every operation of the document with the class it counts as. */
+function declared(): Record<string, string> {
+  const { paths = {} } = app.swagger() as unknown as { paths?: Record<string, Record<string, Record<string, unknown>>> }
+  return Object.fromEntries(
+    Object.entries(paths).flatMap(([path, operations]) =>
+      Object.entries(operations).map(([method, operation]) => [
+        `${method.toUpperCase()} ${path}`,
+        (operation['x-rate-limit'] as string[]).join(' or '),
+      ]),
+    ),
+  )
+}
+
+test('every route counts as one of the four classes', () => {
+  const all = Object.entries(declared())
+  const routes = (limit: string) =>
+    all
+      .filter(([, each]) => each === limit)
+      .map(([route]) => route)
+      .sort()
+  expect([...new Set(all.map(([, limit]) => limit))].sort()).toEqual([
+    'match-reads',
+    'other',
+    'registrations',
+    'registrations or writes',
+    'writes',
+  ])
+  expect(routes('registrations')).toEqual(['POST /bots'])
+  expect(routes('registrations or writes')).toEqual(['PATCH /bots/{id}'])
+  expect(routes('writes')).toEqual([
+    'DELETE /bots/{id}',
+    'DELETE /keys/{id}',
+    'POST /auth/email',
+    'POST /auth/email/verify',
+    'POST /auth/sign-out',
+    'POST /keys',
+    'POST /me/handle',
+  ])
+  expect(routes('match-reads')).toEqual(['GET /matches', 'GET /matches/{id}', 'GET /matches/{id}/replay.slp'])
+  expect(routes('other').every((route) => route.startsWith('GET '))).toBe(true)
+  expect(routes('other')).toEqual(expect.arrayContaining(['GET /bots', 'GET /health', 'GET /leaderboard', 'GET /live']))
+})
+
+test('Match reads (`/matches`, match records, replays): 120 per minute, together', async () => {
+  const from = newAddress()
+  for (let i = 0; i < 40; i++) {
+    expect((await ask('/matches', { from })).status).toBe(200)
+    expect((await ask('/matches/match_01k9y40r6yes3v1c5hzq8p2n7t', { from })).status).toBe(404)
+    expect((await ask('/matches/match_01k9y40r6yes3v1c5hzq8p2n7t/replay.slp', { from })).status).toBe(404)
+  }
+  for (const path of ['/matches', '/matches/match_x', '/matches/match_x/replay.slp']) {
+    await expectRefused(await ask(path, { from }))
+  }
+  // Another class is not touched, nor is another address.
+  expect((await ask('/leaderboard', { from })).status).toBe(200)
+  expect((await ask('/matches')).status).toBe(200)
+})
+
+test('Everything else: 600 per minute; what does not exist counts too', async () => {
+  await expectRefused(await exhaust('other', '/no/such/path', { from: '198.51.100.250' }))
+  await expectRefused(await ask('/health', { from: '198.51.100.250' }))
+})
+
+test('Other writes: 30 per minute', async () => {
+  const secret = await bearer(['keys.write', 'bots.write'])
+  await expectRefused(await exhaust('writes', '/keys', { method: 'POST', secret, body: {} }))
+  await expectRefused(await ask('/bots/bot_x', { method: 'DELETE', secret }))
+})
+
+test('Registering a bot or changing its URL: 10 per minute; renaming and pausing are other writes', async () => {
+  const secret = await bearer(['bots.write'])
+  const body = { name: 'Waveland', mode: 'live', url: bot.url }
+  const registered = await ask('/bots', { method: 'POST', secret, body })
+  const path = `/bots/${((await registered.json()) as { id: string }).id}`
+  for (let i = 0; i < 9; i++) {
+    const changed = await ask(path, { method: 'PATCH', secret, body: { url: `${bot.url}/${i}` } })
+    expect(changed.status).toBe(200)
+  }
+  await expectRefused(await ask(path, { method: 'PATCH', secret, body: { url: bot.url } }))
+  await expectRefused(await ask('/bots', { method: 'POST', secret, body }))
+  for (let i = 0; i < 30; i++) {
+    const status = i % 2 === 0 ? 'paused' : 'active'
+    expect((await ask(path, { method: 'PATCH', secret, body: { status } })).status).toBe(200)
+  }
+  await expectRefused(await ask(path, { method: 'PATCH', secret, body: { name: 'Wave' } }))
+})
+
+test('`Retry-After`: waiting that long makes the request succeed, and refused requests are not charged', async () => {
+  const secret = await bearer(['bots.write'])
+  const options = { method: 'POST', secret, body: {} }
+  for (let i = 0; i < 10; i++) {
+    expect((await ask('/bots', options)).status).toBe(400)
+    now += 1_300
+  }
+  const seconds = await expectRefused(await ask('/bots', options))
+  expect(seconds).toBe(Math.ceil((60_000 - 13_000) / 1000))
+  for (let i = 0; i < 20; i++) await expectRefused(await ask('/bots', options))
+  now += (seconds - 1) * 1000
+  expect(await expectRefused(await ask('/bots', options))).toBe(1)
+  now += 1000
+  expect((await ask('/bots', options)).status).toBe(400)
+  await expectRefused(await ask('/bots', options))
+})
+
+test('the subject is the account, wherever it asks from and whichever key it uses', async () => {
+  const user = await context.accounts.findOrCreate('two-keys@example.org')
+  const secrets = []
+  for (const name of ['one', 'two']) {
+    const key = await context.keys.create(user.id, { kind: 'bearer', name, scopes: ['bots.write'] })
+    if (key !== 'key-limit-reached') secrets.push(key.secret!)
+  }
+  await expectRefused(await exhaust('registrations', '/bots', { method: 'POST', secret: secrets[0]!, body: {} }))
+  await expectRefused(await ask('/bots', { method: 'POST', secret: secrets[1]!, body: {} }))
+  const other = await bearer(['bots.write'])
+  expect((await ask('/bots', { method: 'POST', secret: other, body: {} })).status).toBe(400)
+})
+
+test('failed authentications count against the address, and do not keep out an account that asks from there', async () => {
+  const from = newAddress()
+  const wrong = 'arn_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
+  await expectRefused(await exhaust('registrations', '/bots', { method: 'POST', from, secret: wrong, body: {} }))
+  await expectRefused(await ask('/bots', { method: 'POST', from, body: {} }))
+  const secret = await bearer(['bots.write'])
+  expect((await ask('/bots', { method: 'POST', from, secret, body: {} })).status).toBe(400)
+})
+
+test('a key that lacks the scope counts against its account', async () => {
+  const secret = await bearer(['bots.read'])
+  await expectRefused(await exhaust('registrations', '/bots', { method: 'POST', secret, body: {} }))
+  expect((await ask('/bots', { secret })).status).toBe(200)
+})
+
+test('IPv6 counts by /64', async () => {
+  for (let i = 0; i < 120; i++) await ask('/matches', { from: `2001:db8:1:2::${i.toString(16)}` })
+  await expectRefused(await ask('/matches', { from: '2001:db8:1:2:ffff::1' }))
+  expect((await ask('/matches', { from: '2001:db8:1:3::1' })).status).toBe(200)
+})
+
+test('an address that only the caller speaks of is not believed', async () => {
+  // Beyond the proxy that is trusted, everything is the caller's invention.
+  for (let i = 0; i < 120; i++) await ask('/matches', { from: `192.0.2.${i}, 198.51.100.251` })
+  await expectRefused(await ask('/matches', { from: '192.0.2.200, 198.51.100.251' }))
+  expect((await ask('/matches', { from: '198.51.100.251, 198.51.100.252' })).status).toBe(200)
+})

@@ -1,0 +1,29 @@
+/** Contract of the key that arenas on one database agree on. */
+import { describe, expect, test } from 'vitest'
+import { agreeOnKey, PlatformKeyError } from '../../src/bots/shared-key.ts'
+import { MINUTE } from './fixture.ts'
+import type { Fixture } from './fixture.ts'
+
+export function sharedKeyContract(fixture: () => Fixture): void {
+  describe('arenas on one database', () => {
+    function start(f: Fixture, arenaId: string, publicKey: string): Promise<void> {
+      return agreeOnKey(f.db, { arenaId, publicKey, maxMatches: 4 }, new Date(f.now), new Date(f.now - MINUTE))
+    }
+
+    test('sign as one: an arena with another platform key does not start, and is told what to copy', async () => {
+      const f = fixture()
+      await start(f, 'first', 'A')
+      await start(f, 'second', 'A')
+      await expect(start(f, 'third', 'B')).rejects.toThrow(PlatformKeyError)
+      await expect(start(f, 'third', 'B')).rejects.toThrow('Copy the file platform-key')
+    })
+
+    test('may change the key once the others are gone, and an arena alone whenever it starts', async () => {
+      const f = fixture()
+      await start(f, 'first', 'A')
+      await start(f, 'first', 'B')
+      f.now += 2 * MINUTE
+      await start(f, 'second', 'C')
+    })
+  })
+}

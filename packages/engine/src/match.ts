@@ -84,6 +84,10 @@ export class Match {
       fighter.floorLine = -1
       fighter.passedLine = -1
       fighter.ledge = -1
+      fighter.meteorLeft = -1
+      fighter.holds = -1
+      fighter.heldBy = -1
+      fighter.sinceHit = 0xff
       resetTimers(fighter)
       enterEntry(fighter)
     }

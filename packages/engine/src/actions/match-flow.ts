@@ -78,6 +78,9 @@ export function die(fighter: Fighter, action: number): void {
   fighter.isDead = true
   fighter.ledge = -1
   fighter.hitlagLeft = 0
+  fighter.isHurt = false
+  fighter.meteorLeft = -1
+  fighter.shieldPush = 0
   fighter.intangibleLeft = 0
   fighter.invincibleLeft = 0
   if (action === ACTION.DeadUpStar) {
@@ -127,6 +130,8 @@ function renew(fighter: Fighter): void {
   fighter.ledgeCooldownLeft = 0
   fighter.lastAttackLanded = 0
   fighter.comboCount = 0
+  fighter.staleAttacks.fill(0)
+  fighter.staleInstances.fill(0)
   fighter.ownFloats.fill(0)
   fighter.ownInts.fill(0)
 }

@@ -31,6 +31,13 @@ const NO_GROUND = 0xffff
 /** Faster than any landing that is too soft to show. */
 const HARD_LANDING = -10
 
+/** Stretches of actions that hand their private variables on from one to the next. */
+const CARRIED: readonly (readonly [first: number, last: number])[] = [
+  [ACTION.GuardOn, ACTION.GuardReflect],
+  [ACTION.CapturePulledHi, ACTION.CaptureDamageLw],
+  [ACTION.Entry, ACTION.EntryEnd],
+]
+
 type Enter = (fighter: Fighter) => void
 
 function enterLandingFallSpecial(fighter: Fighter): void {
@@ -136,12 +143,19 @@ function countDown(fighter: Fighter): void {
   fighter.wallTimer = Math.min(0xff, fighter.wallTimer + 1)
 }
 
+/** Private variables go on from one action to the next only within a stretch. */
+function carries(from: number, to: number): boolean {
+  return CARRIED.some(([first, last]) => from >= first && from <= last && to >= first && to <= last)
+}
+
 function enter(fighter: Fighter, { actionStateId, actionStateCounter }: PostFrame): void {
   ENTRIES.get(actionStateId)?.(fighter)
   if (fighter.action === actionStateId && fighter.actionFrame === 1) return
+  if (!carries(fighter.action, actionStateId)) {
+    fighter.stateInts.fill(0)
+    fighter.stateFloats.fill(0)
+  }
   changeAction(fighter, actionStateId, actionStateCounter)
-  fighter.stateInts.fill(0)
-  fighter.stateFloats.fill(0)
   if (actionStateId >= ACTION.JumpF && actionStateId <= ACTION.JumpAerialB) fighter.tiltYTimer = INPUT.timerEnd
   if (actionStateId === ACTION.Pass) {
     fighter.passedLine = fighter.floorLine

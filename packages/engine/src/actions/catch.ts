@@ -109,7 +109,7 @@ function goesByWeight({ kind }: Fighter, action: number): boolean {
   return digit === 0
 }
 
-function enterThrow(fighter: Fighter, victim: Fighter, action: number): void {
+export function enterThrow(fighter: Fighter, victim: Fighter, action: number): void {
   const { kind } = fighter
   const { weight } = victim.kind.attributes
   const byWeight = goesByWeight(fighter, action)

@@ -5,6 +5,8 @@
  */
 import type { PostFrame } from '@arena/slp'
 import { landFromAttack } from '../actions/aerial.ts'
+import { enterCapture, isCaptured } from '../actions/capture.ts'
+import { enterThrow } from '../actions/catch.ts'
 import { changeAction } from '../actions/change.ts'
 import { enterDash } from '../actions/dash.ts'
 import { enterDownWait } from '../actions/down.ts'
@@ -59,6 +61,19 @@ function ledgeBeside(fighter: Fighter): number {
   return fighter.match.stage.ledges.findIndex((ledge) => ledge.side === side)
 }
 
+/** The one other player. */
+function otherOf(fighter: Fighter): Fighter {
+  return fighter.match.fighters.find((other) => other.port !== fighter.port)!
+}
+
+function pullIn(fighter: Fighter): void {
+  enterCapture(fighter, otherOf(fighter))
+}
+
+function throwHeld(action: number): Enter {
+  return (fighter) => enterThrow(fighter, otherOf(fighter), action)
+}
+
 /** Actions that begin with more than a change: entered as the game enters them. */
 const ENTRIES: ReadonlyMap<number, Enter> = new Map<number, Enter>([
   [ACTION.Dash, (fighter) => enterDash(fighter, true)],
@@ -79,9 +94,28 @@ const ENTRIES: ReadonlyMap<number, Enter> = new Map<number, Enter>([
   [ACTION.LandingAirLw, landFromAttack],
   [ACTION.CliffCatch, catchLedge],
   [ACTION.CliffWait, enterCliffWait],
+  [ACTION.CapturePulledHi, pullIn],
+  [ACTION.CapturePulledLw, pullIn],
+  ...[ACTION.ThrowF, ACTION.ThrowB, ACTION.ThrowHi, ACTION.ThrowLw].map((action) => [action, throwHeld(action)] as const),
   [ACTION.DownWaitU, (fighter) => enterDownWait(fighter, true)],
   [ACTION.DownWaitD, (fighter) => enterDownWait(fighter, false)],
 ])
+
+function isHolding({ action }: Fighter): boolean {
+  return action >= ACTION.CatchPull && action <= ACTION.ThrowLw && action !== ACTION.CatchDash
+}
+
+/** Who holds whom: there are only two. */
+export function linkHeld(fighters: readonly Fighter[]): void {
+  for (const [i, fighter] of fighters.entries()) {
+    if (fighter.isFollower) continue
+    const other = fighters.findIndex((one) => !one.isFollower && one !== fighter)
+    const isHeld = isCaptured(fighter) && isHolding(fighters[other]!)
+    fighter.heldBy = isHeld ? other : -1
+    if (isHeld) fighters[other]!.holds = i
+    else if (fighters[other]!.holds === i) fighters[other]!.holds = -1
+  }
+}
 
 /** Did the engine, playing the frame, come to what the recording shows? */
 export function agrees(fighter: Fighter, before: number, post: PostFrame, previous: PostFrame): boolean {

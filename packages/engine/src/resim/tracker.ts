@@ -8,7 +8,7 @@ import type { Match } from '../match.ts'
 import { FighterRecord } from '../state/fields.ts'
 import { fighterAt } from '../state/state.ts'
 import { matchOf, playRecorded } from './feed.ts'
-import { agrees, isFrozen, passFrame, putToRecord } from './rebuild.ts'
+import { agrees, isFrozen, linkHeld, passFrame, putToRecord } from './rebuild.ts'
 import { holds, recordOf, SINCE, type Recording } from './recording.ts'
 import { feelFrame, gustsOf, toldWinds, type Winds } from './wind.ts'
 
@@ -76,6 +76,7 @@ export class Tracker {
         fighter.lastHitByInstance = post.instanceHitBy
       }
     }
+    linkHeld(match.fighters)
   }
 
   #takeBack(fighter: number): void {

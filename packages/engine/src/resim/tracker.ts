@@ -69,6 +69,12 @@ export class Tracker {
         this.#takeBack(i)
         passFrame(fighter, post, before)
       }
+    }
+    // Entering an action may touch the other fighter as well: what is recorded of each comes last.
+    for (const [i, fighter] of match.fighters.entries()) {
+      const post = recordOf(recorded, fighter)?.post
+      if (!post) continue
+      const before = recordOf(previous, fighter)?.post ?? post
       putToRecord(fighter, post, this.#hitlagOf(i, post, before))
       if (post.instanceId >= match.record.nextInstance) match.record.nextInstance = post.instanceId + 1
       if (holds(this.#recording, SINCE.instances)) {

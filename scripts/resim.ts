@@ -1,70 +1,177 @@
-/**
- * npm run resim -- [--examples N] [--from ACTION] FILE.slp ...
- * Plays recordings again and reports where the engine leaves them: for each action the frames it played in agreement,
- * and the first differences, commonest first, with examples.
- */
+/** npm run resim: plays recordings of the real game again and tells how far the engine agrees. See docs/engine.md. */
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
+import { stderr, stdout } from 'node:process'
 import { parseArgs } from 'node:util'
-import { ACTION, follow, readRecording, type Divergence } from '../packages/engine/src/resim/index.ts'
+import { SlpError } from '@arena/slp'
+import {
+  diffFrames,
+  HitCaseError,
+  measure,
+  parseHitCases,
+  readRecording,
+  RecordingError,
+  WINDOW_FILTERS,
+  type Recording,
+} from '../packages/engine/src/resim/index.ts'
+import { printFrames } from './resim/frames.ts'
+import { hitReportOf, printHitReport } from './resim/hit-report.ts'
+import { printReport, reportOf, type FileResult, type SkippedFile } from './resim/report.ts'
+import { Progress } from './resim/text.ts'
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    examples: { type: 'string', default: '2' },
-    from: { type: 'string' },
-    top: { type: 'string', default: '30' },
-  },
-})
+const USAGE = `Usage: npm run resim -- [options] FILE.slp ...
 
-const NAMES = new Map(Object.entries(ACTION).map(([name, id]) => [id as number, name]))
-const nameOf = (id: number): string => NAMES.get(id) ?? String(id)
+Plays recordings again and tells how far the engine agrees with them: in windows of 60 frames, each begun from the
+recorded state, and in one free run from the start.
 
-interface Group {
-  count: number
-  readonly examples: string[]
+  --all              judge all windows, also those with actions of a fighter's own (341 and up) or with items
+  --movement         judge only windows in which nobody attacks and nobody was hit
+  --top N            rows in the tables by action and by difference (default 30)
+  --frame N          show one file around frame N, field by field, instead
+  --around N         frames shown before and after it (default 1)
+  --hit-cases FILE   measure hit detection on the labelled frames of a CSV file, instead; the recordings they name
+                     are given as files
+  --json             the whole report as JSON
+  --help
+
+Exit status: 0 when every file was read, 1 when one is no recording or not of a game the arena plays, 2 for mistakes on
+the command line.`
+
+const EXIT = { ok: 0, badFile: 1, usage: 2 } as const
+
+class UsageError extends Error {}
+
+interface Options {
+  readonly filter: keyof typeof WINDOW_FILTERS
+  readonly json: boolean
+  readonly top: number
+  readonly around: number
+  readonly frame: number | undefined
+  readonly hitCases: string | undefined
 }
 
-const groups = new Map<string, Group>()
-const followed = new Map<number, number>()
-const diverged = new Map<number, number>()
-let total = 0
-
-function keyOf({ from, kind, expectedAction, action }: Divergence): string {
-  const change = from === expectedAction ? nameOf(from) : `${nameOf(from)} -> ${nameOf(expectedAction)}`
-  return kind === 'action' ? `${change}, got ${nameOf(action)}` : `${change}: ${kind}`
+function whole(name: string, text: string): number {
+  if (!/^-?\d+$/.test(text)) throw new UsageError(`--${name} takes a whole number, not "${text}"`)
+  return Number(text)
 }
 
-for (const path of positionals) {
-  const result = follow(readRecording(readFileSync(path)))
-  total += result.frames
-  for (const [action, frames] of result.followed) followed.set(action, (followed.get(action) ?? 0) + frames)
-  for (const divergence of result.divergences) {
-    if (values.from !== undefined && nameOf(divergence.from) !== values.from) continue
-    diverged.set(divergence.from, (diverged.get(divergence.from) ?? 0) + 1)
-    const key = keyOf(divergence)
-    const group = groups.get(key) ?? { count: 0, examples: [] }
-    groups.set(key, group)
-    group.count++
-    if (group.examples.length < Number(values.examples)) {
-      const { frame, player, fighter, expected, actual } = divergence
-      group.examples.push(`${basename(path)} ${frame} player ${player} fighter ${fighter}: ${expected} got ${actual}`)
+function readArguments(args: string[]): { options: Options; files: string[] } | null {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      all: { type: 'boolean', default: false },
+      movement: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+      top: { type: 'string', default: '30' },
+      around: { type: 'string', default: '1' },
+      frame: { type: 'string' },
+      'hit-cases': { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  if (values.help) return null
+  if (positionals.length === 0) throw new UsageError('no file given')
+  if (values.frame !== undefined && positionals.length > 1) throw new UsageError('--frame takes one file')
+  if (values.all && values.movement) throw new UsageError('--all and --movement exclude each other')
+  const options: Options = {
+    filter: values.all ? 'all' : values.movement ? 'movement' : 'plain',
+    json: values.json,
+    top: whole('top', values.top),
+    around: whole('around', values.around),
+    frame: values.frame === undefined ? undefined : whole('frame', values.frame),
+    hitCases: values['hit-cases'],
+  }
+  return { options, files: positionals }
+}
+
+/** Why a file cannot be played again; null for faults that are not the file's. */
+function reasonOf(error: unknown): string | null {
+  if (error instanceof SlpError) return `not a recording: ${error.message}`
+  if (error instanceof RecordingError || error instanceof HitCaseError) return error.message
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.message
+  return null
+}
+
+/** Goes through the files; what cannot be read is set aside with its reason. */
+function readAll<T>(files: readonly string[], visit: (recording: Recording, file: string) => T) {
+  const progress = new Progress(files.length)
+  const results: T[] = []
+  const skipped: SkippedFile[] = []
+  for (const [i, path] of files.entries()) {
+    const file = basename(path)
+    progress.show(i, file)
+    try {
+      results.push(visit(readRecording(readFileSync(path)), file))
+    } catch (error) {
+      const reason = reasonOf(error)
+      if (reason === null) throw error
+      skipped.push({ file: path, reason })
     }
   }
+  progress.end()
+  return { results, skipped }
 }
 
-const sum = [...followed.values()].reduce((a, b) => a + b, 0)
-const differences = [...diverged.values()].reduce((a, b) => a + b, 0)
-console.log(`${total} fighter frames, ${sum} followed, ${differences} differences`)
-for (const [action, frames] of [...followed].sort((a, b) => b[1] - a[1])) {
-  const lost = diverged.get(action) ?? 0
-  console.log(
-    `${nameOf(action).padEnd(20)} ${String(frames).padStart(8)} frames ${String(lost).padStart(6)} differences`,
-  )
+function runFiles(files: readonly string[], { filter, json, top }: Options): number {
+  const { results, skipped } = readAll(files, (recording, file): FileResult => ({
+    file,
+    version: recording.version.slice(0, 3).join('.'),
+    ...measure(recording, WINDOW_FILTERS[filter]),
+  }))
+  const report = reportOf(results, skipped)
+  if (json) print(JSON.stringify(report, null, 2))
+  else if (results.length > 0) print(printReport(report, top))
+  return finish(skipped)
 }
-for (const [key, { count, examples }] of [...groups]
-  .sort((a, b) => b[1].count - a[1].count)
-  .slice(0, Number(values.top))) {
-  console.log(`${String(count).padStart(6)}  ${key}`)
-  for (const example of examples) console.log(`          ${example}`)
+
+function runHitCases(files: readonly string[], path: string, { json, top }: Options): number {
+  const cases = parseHitCases(readFileSync(path, 'utf8'))
+  const named = new Set(cases.map(({ file }) => file))
+  const wanted = files.filter((file) => named.has(basename(file)))
+  const { results, skipped } = readAll(wanted, (recording, file) => [file, recording] as const)
+  const report = hitReportOf(cases, new Map(results))
+  print(json ? JSON.stringify(report, null, 2) : printHitReport(report, top))
+  return finish(skipped)
+}
+
+function runFrame(path: string, frame: number, { around, json }: Options): number {
+  const diff = diffFrames(readRecording(readFileSync(path)), frame, around)
+  print(json ? JSON.stringify(diff, null, 2) : printFrames(diff))
+  return EXIT.ok
+}
+
+function finish(skipped: readonly SkippedFile[]): number {
+  for (const { file, reason } of skipped) stderr.write(`${file}: ${reason}\n`)
+  return skipped.length > 0 ? EXIT.badFile : EXIT.ok
+}
+
+function print(text: string): void {
+  stdout.write(`${text}\n`)
+}
+
+function main(args: string[]): number {
+  const read = readArguments(args)
+  if (!read) {
+    print(USAGE)
+    return EXIT.ok
+  }
+  const { options, files } = read
+  if (options.hitCases !== undefined) return runHitCases(files, options.hitCases, options)
+  if (options.frame !== undefined) return runFrame(files[0]!, options.frame, options)
+  return runFiles(files, options)
+}
+
+function isUsage(error: unknown): error is Error {
+  const isArgument = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+  return error instanceof UsageError || isArgument
+}
+
+try {
+  process.exitCode = main(process.argv.slice(2))
+} catch (error) {
+  const reason = isUsage(error) ? `${error.message}\n\n${USAGE}` : reasonOf(error)
+  if (reason === null) throw error
+  stderr.write(`${reason}\n`)
+  process.exitCode = isUsage(error) ? EXIT.usage : EXIT.badFile
 }

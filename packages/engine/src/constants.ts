@@ -99,6 +99,8 @@ export const DOWN = {
   /** An A or B press within so many frames before the bounce ends attacks. */
   attackFrames: 60,
   waitFrames: 220,
+  /** Hits below this leave a fighter that lies on the floor where it is. */
+  lightDamage: 7,
 } as const
 export const WALL_JUMP = { freezeFrames: 5, intangible: 14, stick: f(0.8), tiltFrames: 3, contactFrames: 5 } as const
 export const DEATH = { frames: 60, starFrames: 176, starLoss: 131, upSpeed: f(2.4) } as const
@@ -106,3 +108,111 @@ export const REBIRTH = { frames: 60, wait: 240, invincible: 120 } as const
 export const ENTRY = { slotFrames: 5, startFrames: 29, endFrames: 30 } as const
 export const KNOCKBACK_DECAY = f(0.051)
 export const NUDGE_SPEED = f(0.3)
+/** Figures of the knockback formula and of what follows from it. */
+export const KNOCKBACK = {
+  base: f(18),
+  growth: f(1.4),
+  percentShare: f(0.1),
+  damageShare: f(0.05),
+  setFactor: f(10),
+  most: f(2500),
+  speed: f(0.03),
+  crouch: f(2 / 3),
+  charging: f(1.2),
+  /** Angle code that hangs on knockback and ground, and the knockback between flat and raised. */
+  sakurai: 361,
+  sakuraiFrom: f(32),
+  sakuraiRange: f(0.1),
+  sakuraiRaised: 44,
+  sakuraiAir: 45,
+  /** A hit sooner after another replaces its speed, a later one merges with what is left. */
+  mergeFrames: 10,
+  /** A trigger pressed in the air so shortly before a hit leaves this share of the speed. */
+  braceFrames: 3,
+  braced: f(0.95),
+} as const
+export const HITLAG = {
+  share: f(1 / 3),
+  base: f(3),
+  most: 20,
+  electric: f(1.5),
+  crouch: f(2 / 3),
+} as const
+export const HITSTUN = {
+  share: f(0.4),
+  /** From these shares of knockback on a hit is of the second and third degree, and launches. */
+  second: f(10),
+  third: f(21),
+  launch: f(32),
+  /** Angles of a launch that count as upward, and the odds of spinning at high percent. */
+  topFrom: f(70 * RADIANS_PER_DEGREE),
+  topTo: f(110 * RADIANS_PER_DEGREE),
+  rollPercent: 100,
+  rollOdds: f(0.3),
+  /** Speeds of knockback on touching the floor out of a light hit. */
+  downSpeed: f(5),
+  landSpeed: f(0.5),
+  /** Frames after the hitstun in which a hit still counts as combo. */
+  comboFrames: 2,
+} as const
+/** A floor gives back so much of a launch straight into it. */
+export const FLOOR_BOUNCE = f(0.8)
+export const WALL_BOUNCE = f(0.8)
+export const DI = { degrees: f(18 * RADIANS_PER_DEGREE), least: f(0.00001) } as const
+/** Shifts by the stick in hitlag: repeated flicks, and one on its last frame. */
+export const SDI = { stick: f(0.7), tiltFrames: 4, step: f(6), lastStep: f(3) } as const
+export const METEOR = { from: 260, to: 280, frames: 8 } as const
+/** Weights of the nine newest of the last ten attacks. */
+export const STALE_WEIGHT = f(0.01)
+export const STALE_SLOTS = 10
+export const CHARGE = { frames: 60, gain: f(0.3671) } as const
+export const CLANK = {
+  /** Attacks so far apart in damage do not cancel each other. */
+  difference: 9,
+  frames: f(0.3),
+  base: f(3),
+  speed: f(0.5),
+  speedPerFrame: f(0.007),
+} as const
+export const SHIELD_HIT = {
+  least: f(0.1),
+  range: f(0.2),
+  stun: f(1.5),
+  stunLight: f(0.05),
+  stunRange: f(0.65),
+  stunBase: f(2),
+  /** Frames of the animation that is stretched over the stun. */
+  animation: f(20.1),
+  push: f(0.2),
+  pushShare: f(0.6),
+  mostPush: f(2),
+  sizeLeast: f(0.15),
+  sizeRange: f(0.85),
+  lightSize: f(0.5),
+  tiltX: f(0.173),
+  tiltY: f(0.219),
+  tiltStep: f(0.5),
+  attackerPush: f(0.07),
+  attackerBase: f(0.02),
+  attackerFriction: f(1.1),
+  /** Shifts by the stick are this much smaller than without a shield. */
+  shift: f(0.66),
+  powerFrames: 2,
+} as const
+export const GRAB = {
+  stick: f(0.25),
+  pullFrames: 2,
+  /** Throws are timed and launch as if the victim weighed this. */
+  weight: f(100),
+  /** Share of a throw before it lets go, where no recording shows it. */
+  usualRelease: f(0.45),
+  invincible: 8,
+  /** Frames of a hold, more for who leads, more with percent; and what a press takes off. */
+  frames: f(30),
+  leaderFrames: f(15),
+  perPercent: f(1.6),
+  perPress: 6,
+  slide: f(1),
+  jumpSpeed: f(2),
+  jumpFrames: 16,
+} as const

@@ -3,6 +3,7 @@
  * are fighters of their own on their leader's port.
  */
 import type { ActionState } from './actions/action.ts'
+import { Blow, HitboxesOut } from './combat/scratch.ts'
 import type { FighterKind } from './fighters/kind.ts'
 import type { Match } from './match.ts'
 import { FighterRecord } from './state/fields.ts'
@@ -12,6 +13,12 @@ export class Fighter extends FighterRecord {
   readonly port: number
   readonly isFollower: boolean
   readonly kind: FighterKind
+  /** This frame's hitboxes, and what met the fighter's body and shield: nothing that outlives the frame. */
+  readonly hitboxes = new HitboxesOut()
+  readonly blow = new Blow()
+  readonly shieldBlow = new Blow()
+  /** Whom it reaches in this frame's phase 12. */
+  catches: Fighter | null = null
 
   constructor(match: Match, port: number, isFollower: boolean, kind: FighterKind, buffer: ArrayBuffer, at: number) {
     super(buffer, at)

@@ -1,11 +1,11 @@
 /**
- * One frame: the game's priorities in their order, each done for all fighters before the next begins. Grabs (12), hits
- * (13) and what they do (14) have their places behind the collision.
+ * One frame: the game's priorities in their order, each done for all fighters before the next begins.
  * Source: doldecomp/melee (Fighter_Create registers the callbacks).
  */
 import type { Match } from './match.ts'
 import { advanceAnimations } from './phases/animation.ts'
 import { collide } from './phases/collision.ts'
+import { fight } from './phases/hits.ts'
 import { judge } from './phases/judge.ts'
 import { leaveHitlag } from './phases/hitlag.ts'
 import { readInputs } from './phases/input.ts'
@@ -21,6 +21,7 @@ export function playFrame(match: Match): void {
   moveStage(match) // 4, stage objects before fighters
   move(match) // 4
   collide(match) // 6
+  fight(match) // 9, 12, 13, 14
   judge(match)
   match.recorder.endFrame(match) // 18
 }

@@ -29,6 +29,14 @@ export interface MatchSettings {
   readonly stage: StageId
   /** External character ids by port. */
   readonly characters: readonly number[]
+  /** Random seeds by frame, where they are not drawn from the match's seed. */
+  readonly seeds?: Seeds
+  /** Where the players sit on the console, where that is not in the order in which they are given. */
+  readonly seats?: readonly number[]
+}
+
+export interface Seeds {
+  at(frame: number): number
 }
 
 export class Match {
@@ -40,18 +48,21 @@ export class Match {
   /** The stage's lines, with its moving floors where the state has them. */
   readonly terrain: Terrain
   readonly recorder: Recorder
-  readonly seeds: FrameSeeds
+  readonly seeds: Seeds
+  /** Port of the console by player: entries and returns go by it. */
+  readonly seats: readonly number[]
   /** This frame's controllers by port: filled before the frame, read in its phase 3. */
   readonly readings: readonly ControllerReading[]
 
-  constructor({ seed, stage, characters }: MatchSettings, recorder: Recorder) {
+  constructor({ seed, stage, characters, seeds, seats }: MatchSettings, recorder: Recorder) {
     this.buffer = new ArrayBuffer(4 * stateWords(characters.length))
     this.record = new MatchRecord(this.buffer, STATE_AT.match)
     this.stageRecord = new StageRecord(this.buffer, STATE_AT.stage)
     this.stage = STAGES[stage]
+    this.seats = seats ?? characters.map((_, port) => port)
     this.terrain = new Terrain(this.stage)
     this.recorder = recorder
-    this.seeds = new FrameSeeds(seed)
+    this.seeds = seeds ?? new FrameSeeds(seed)
     this.readings = characters.map(() => new ControllerReading())
     this.fighters = characters.map(
       (character, port) => new Fighter(this, port, false, kindOf(character), this.buffer, fighterAt(port)),
@@ -73,6 +84,10 @@ export class Match {
       fighter.floorLine = -1
       fighter.passedLine = -1
       fighter.ledge = -1
+      fighter.meteorLeft = -1
+      fighter.holds = -1
+      fighter.heldBy = -1
+      fighter.sinceHit = 0xff
       resetTimers(fighter)
       enterEntry(fighter)
     }

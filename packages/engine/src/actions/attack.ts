@@ -19,13 +19,10 @@ import { enterWait } from './wait.ts'
 // Private variables.
 /** Jabs: 1 once A asked for the next one. */
 const WANTS_NEXT = 0
-/** Smashes: frames of charge. */
-const CHARGE = 1
 
 function enterAttack(fighter: Fighter, action: number): void {
   changeAction(fighter, action)
   fighter.stateInts[WANTS_NEXT] = 0
-  fighter.stateInts[CHARGE] = 0
   if (!fighter.kind.startsLate(action)) stepAnimation(fighter)
 }
 
@@ -83,9 +80,9 @@ function interruptAttack(fighter: Fighter): void {
 function interruptSmash(fighter: Fighter): void {
   const charge = fighter.kind.moveOf(fighter.action)?.chargeFrame ?? 0
   if (charge > 0 && fighter.animationFrame === charge) {
-    const holds = (fighter.held & BUTTON.A) !== 0 && fighter.stateInts[CHARGE]! < ATTACK.chargeFrames
+    const holds = (fighter.held & BUTTON.A) !== 0 && fighter.chargeFrames < ATTACK.chargeFrames
     fighter.animationRate = holds ? 0 : 1
-    if (holds) fighter.stateInts[CHARGE]!++
+    if (holds) fighter.chargeFrames++
   }
   interruptAttack(fighter)
 }

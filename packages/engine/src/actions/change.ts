@@ -25,6 +25,9 @@ export function changeAction(fighter: Fighter, action: number, start = 0, rate =
   fighter.bodyState = 0
   fighter.isShielding = false
   fighter.passedLine = -1
+  fighter.hitboxesOut = 0
+  fighter.metFighters = 0
+  fighter.chargeFrames = 0
   if (!(keep & KEEP.fastFall)) fighter.isFastFalling = false
   if (!(keep & KEEP.hitstun)) fighter.hitstunLeft = 0
   if (fighter.state.attackId !== 0) fighter.instance = fighter.match.takeInstance()

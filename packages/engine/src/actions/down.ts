@@ -3,34 +3,25 @@
  * Source: doldecomp/melee (ftCo_DamageFall, ftCo_Down, ftCo_Passive); windows checked on 690 recorded techs.
  * Which side a fighter lands on hangs on its pose; here it alternates with the animation.
  */
-import { DOWN, TECH, VERTICAL_ANGLE } from '../constants.ts'
+import { DOWN, HITSTUN, TECH, VERTICAL_ANGLE } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { BUTTON, GUARD_BIT } from '../input/buttons.ts'
-import { isUcfWiggle } from '../input/ucf.ts'
-import { atan2f, f } from '../math.ts'
+import { atan2f, f, fma, sqrtf } from '../math.ts'
 import { fallAndDrift } from '../movement/air.ts'
 import { clampToEdge, collideInDamageFall, stayOrFall } from '../movement/collide.ts'
 import { followRootMotion, stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
-import { tryAerial } from './aerial.ts'
-import { changeAction, isOver, loopAnimation, touchGround } from './change.ts'
-import { enterFall } from './fall.ts'
+import { changeAction, halt, isOver, loopAnimation, touchGround } from './change.ts'
 import { ACTION } from './ids.ts'
-import { tryAirJump } from './interrupts.ts'
+import { land } from './landing.ts'
+import { tryTumbleList } from './interrupts.ts'
 import { enterWait } from './wait.ts'
 
 // Private variables of DownWait.
 const FRAMES_LEFT = 0
 
-/** A wiggle of the stick ends the tumble. */
-function interruptDamageFall(fighter: Fighter): void {
-  if (tryAerial(fighter) || tryAirJump(fighter)) return
-  const isFlick = Math.abs(fighter.stickX) >= DOWN.wiggleStick && fighter.tiltXTimer < DOWN.wiggleFrames
-  if (isFlick || isUcfWiggle(fighter)) enterFall(fighter)
-}
-
 /** A trigger pressed shortly before, and not twice in a hurry. */
-function techs(fighter: Fighter): boolean {
+export function techs(fighter: Fighter): boolean {
   return fighter.techTimer < TECH.window && fighter.previousTechTimer >= TECH.debounce
 }
 
@@ -46,6 +37,15 @@ export function landTumbling(fighter: Fighter): void {
   if (Math.abs(along) < TECH.rollStick) changeAction(fighter, ACTION.Passive)
   else changeAction(fighter, along > 0 ? ACTION.PassiveStandF : ACTION.PassiveStandB)
   fighter.bodyState = 2
+}
+
+/** The floor under a staggered fighter. */
+export function landStaggered(fighter: Fighter): void {
+  const { kbVx, kbVy } = fighter
+  const speed = sqrtf(fma(kbVx, kbVx, f(kbVy * kbVy)))
+  if (speed >= HITSTUN.downSpeed) landTumbling(fighter)
+  else if (speed >= HITSTUN.landSpeed) land(fighter)
+  else touchGround(fighter)
 }
 
 /** Which way a roll is asked for: 1 forward, -1 back, 0 none. */
@@ -67,9 +67,31 @@ function animateDownBound(fighter: Fighter): void {
   } else if (side !== 0) {
     changeAction(fighter, side > 0 ? ACTION.DownFowardD : ACTION.DownBackD)
   } else {
-    changeAction(fighter, isFaceUp ? ACTION.DownWaitU : ACTION.DownWaitD)
-    fighter.stateInts[FRAMES_LEFT] = DOWN.waitFrames
+    enterDownWait(fighter, isFaceUp)
   }
+}
+
+export function enterDownWait(fighter: Fighter, isFaceUp: boolean): void {
+  changeAction(fighter, isFaceUp ? ACTION.DownWaitU : ACTION.DownWaitD)
+  fighter.stateInts[FRAMES_LEFT] = DOWN.waitFrames
+}
+
+const FACE_UP: ReadonlySet<number> = new Set([ACTION.DownBoundU, ACTION.DownWaitU, ACTION.DownDamageU])
+const FACE_DOWN: ReadonlySet<number> = new Set([ACTION.DownBoundD, ACTION.DownWaitD, ACTION.DownDamageD])
+
+/** A light hit on a fighter that lies on the floor leaves it there. */
+export function tryDownDamage(fighter: Fighter, damage: number, hitstun: number): boolean {
+  const isFaceUp = FACE_UP.has(fighter.action)
+  if (damage >= DOWN.lightDamage || fighter.isAirborne || (!isFaceUp && !FACE_DOWN.has(fighter.action))) return false
+  halt(fighter)
+  changeAction(fighter, isFaceUp ? ACTION.DownDamageU : ACTION.DownDamageD)
+  fighter.hitstunLeft = hitstun
+  return true
+}
+
+/** After such a hit the fighter lies on. */
+export function breakOffDown(fighter: Fighter): void {
+  enterDownWait(fighter, fighter.action === ACTION.DownDamageU)
 }
 
 function animateDownWait(fighter: Fighter): void {
@@ -126,7 +148,7 @@ const backward = { animation: animateGettingUp, physics: rollBack, collision: cl
 export const DOWN_ACTIONS: ActionTable = {
   DamageFall: {
     animation: loopAnimation,
-    interrupt: interruptDamageFall,
+    interrupt: tryTumbleList,
     physics: fallAndDrift,
     collision: collideInDamageFall,
   },

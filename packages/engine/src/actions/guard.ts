@@ -1,8 +1,8 @@
 /**
  * Shield and the dodges out of it. Source: doldecomp/melee (ftCo_Guard, ftCo_Escape); drain and regeneration checked on
- * recordings. Shield stun and power shields belong to being hit.
+ * recordings. What a hit does to a shield is in `guard-stun.ts`.
  */
-import { ESCAPE, INPUT, SHIELD } from '../constants.ts'
+import { ESCAPE, INPUT, SHIELD, SHIELD_HIT } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { GUARD_BIT } from '../input/buttons.ts'
 import { isShieldDrop } from '../input/ucf.ts'
@@ -29,13 +29,17 @@ export function tryGuard(fighter: Fighter): boolean {
   changeAction(fighter, ACTION.GuardOn, -1, 0)
   fighter.stateInts[HELD_FRAMES] = 0
   fighter.stateInts[IS_RELEASED] = 0
-  raise(fighter)
+  fighter.shieldTiltX = 0
+  fighter.shieldTiltY = 0
+  raiseShield(fighter)
   return true
 }
 
-/** The shield is up; how hard the trigger is pressed decides its size and drain. */
-function raise(fighter: Fighter): void {
+/** The shield is up; how hard the trigger is pressed decides its size and drain, the stick where it leans. */
+export function raiseShield(fighter: Fighter): void {
   fighter.isShielding = true
+  fighter.shieldTiltX = f(fighter.shieldTiltX + f(f(fighter.stickX - fighter.shieldTiltX) * SHIELD_HIT.tiltStep))
+  fighter.shieldTiltY = f(fighter.shieldTiltY + f(f(fighter.stickY - fighter.shieldTiltY) * SHIELD_HIT.tiltStep))
   const depth = f(f(fighter.trigger - INPUT.triggerDeadZone) / f(1 - INPUT.triggerDeadZone))
   fighter.shieldHardness = Math.max(0, Math.min(1, depth))
 }
@@ -47,7 +51,15 @@ function animateGuardOn(fighter: Fighter): void {
   changeAction(fighter, ACTION.Guard, -1, 0)
   fighter.stateInts[HELD_FRAMES] = held
   fighter.stateInts[IS_RELEASED] = isReleased
-  raise(fighter)
+  raiseShield(fighter)
+}
+
+/** The shield stays up after a hit; it may be dropped at once. */
+export function enterGuard(fighter: Fighter): void {
+  changeAction(fighter, ACTION.Guard, -1, 0)
+  fighter.stateInts[HELD_FRAMES] = SHIELD.minimumFrames
+  fighter.stateInts[IS_RELEASED] = 0
+  raiseShield(fighter)
 }
 
 function interruptGuard(fighter: Fighter): void {
@@ -59,7 +71,7 @@ function interruptGuard(fighter: Fighter): void {
   }
   if (trySpotDodge(fighter) || tryRoll(fighter) || tryGrab(fighter) || tryJumpOutOfShield(fighter) || tryPass(fighter))
     return
-  raise(fighter)
+  raiseShield(fighter)
   drain(fighter)
 }
 

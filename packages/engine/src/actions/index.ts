@@ -2,11 +2,14 @@
 import type { ActionTable } from './action.ts'
 import { AERIAL_ACTIONS } from './aerial.ts'
 import { ATTACK_ACTIONS } from './attack.ts'
+import { CAPTURE_ACTIONS } from './capture.ts'
 import { CATCH_ACTIONS } from './catch.ts'
+import { DAMAGE_ACTIONS } from './damage.ts'
 import { DOWN_ACTIONS } from './down.ts'
 import { ESCAPE_AIR_ACTIONS } from './escape-air.ts'
 import { FALL_ACTIONS } from './fall.ts'
 import { GUARD_ACTIONS } from './guard.ts'
+import { GUARD_STUN_ACTIONS } from './guard-stun.ts'
 import type { ActionName } from './ids.ts'
 import { JUMP_ACTIONS } from './jump.ts'
 import { LANDING_ACTIONS } from './landing.ts'
@@ -14,6 +17,7 @@ import { LEDGE_ACTIONS } from './ledge.ts'
 import { MATCH_FLOW_ACTIONS } from './match-flow.ts'
 import { PASS_ACTIONS } from './pass.ts'
 import { DASH_ACTIONS } from './dash.ts'
+import { REBOUND_ACTIONS } from './rebound.ts'
 import { RUN_ACTIONS } from './run.ts'
 import { SHIELD_BREAK_ACTIONS } from './shield-break.ts'
 import { SQUAT_ACTIONS } from './squat.ts'
@@ -21,6 +25,7 @@ import { TEETER_ACTIONS } from './teeter.ts'
 import { TURN_ACTIONS } from './turn.ts'
 import { WAIT_ACTIONS } from './wait.ts'
 import { WALK_ACTIONS } from './walk.ts'
+import { WALL_BOUNCE_ACTIONS } from './wall-bounce.ts'
 import { WALL_JUMP_ACTIONS } from './wall-jump.ts'
 
 export const COMMON_ACTIONS: ActionTable<ActionName> = {
@@ -39,10 +44,15 @@ export const COMMON_ACTIONS: ActionTable<ActionName> = {
   ...TEETER_ACTIONS,
   ...LEDGE_ACTIONS,
   ...WALL_JUMP_ACTIONS,
+  ...WALL_BOUNCE_ACTIONS,
   ...GUARD_ACTIONS,
+  ...GUARD_STUN_ACTIONS,
+  ...REBOUND_ACTIONS,
+  ...DAMAGE_ACTIONS,
   ...SHIELD_BREAK_ACTIONS,
   ...DOWN_ACTIONS,
   ...ATTACK_ACTIONS,
   ...AERIAL_ACTIONS,
   ...CATCH_ACTIONS,
+  ...CAPTURE_ACTIONS,
 }

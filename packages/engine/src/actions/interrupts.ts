@@ -3,9 +3,10 @@
  * and answers true, or leaves everything as it is and answers false.
  * Source: doldecomp/melee (the IASA callbacks). Specials, which are not played yet, stand before everything else.
  */
-import { DASH, JUMP, PASS, SQUAT, TURN, WALK } from '../constants.ts'
+import { DASH, DOWN, JUMP, PASS, SQUAT, TURN, WALK } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { DIGITAL_TRIGGERS, JUMP_BUTTONS } from '../input/buttons.ts'
+import { isUcfWiggle } from '../input/ucf.ts'
 import { f } from '../math.ts'
 import { isOnPlatform } from '../movement/collide.ts'
 import { tryAerial } from './aerial.ts'
@@ -13,6 +14,7 @@ import { tryGroundAttack } from './attack.ts'
 import { tryGrab } from './catch.ts'
 import { enterDash } from './dash.ts'
 import { enterEscapeAir } from './escape-air.ts'
+import { enterFall } from './fall.ts'
 import { tryGuard, trySpotDodgeFromStand } from './guard.ts'
 import { enterKneeBend, JUMP_BY } from './jump.ts'
 import { enterPass } from './pass.ts'
@@ -165,4 +167,17 @@ export function tryAirJump(fighter: Fighter): boolean {
 
 export function tryAirList(fighter: Fighter): boolean {
   return tryEscapeAir(fighter) || tryAerial(fighter) || tryAirJump(fighter) || tryWallJump(fighter)
+}
+
+/** Out of a tumble: no air dodge. */
+export function tryTumbleList(fighter: Fighter): boolean {
+  return tryAerial(fighter) || tryAirJump(fighter) || tryWiggle(fighter)
+}
+
+/** A flick sideways ends the tumble. */
+function tryWiggle(fighter: Fighter): boolean {
+  const isFlick = Math.abs(fighter.stickX) >= DOWN.wiggleStick && fighter.tiltXTimer < DOWN.wiggleFrames
+  if (!isFlick && !isUcfWiggle(fighter)) return false
+  enterFall(fighter)
+  return true
 }

@@ -56,7 +56,7 @@ function animateCliffCatch(fighter: Fighter): void {
   if (isOver(fighter)) enterCliffWait(fighter)
 }
 
-function enterCliffWait(fighter: Fighter): void {
+export function enterCliffWait(fighter: Fighter): void {
   changeAction(fighter, ACTION.CliffWait)
   fighter.intangibleLeft = LEDGE.intangible
   fighter.stateInts[FRAMES_LEFT] = fighter.percent >= LEDGE.slowPercent ? LEDGE.slowHangFrames : LEDGE.hangFrames

@@ -24,7 +24,7 @@ export function enterEntry(fighter: Fighter): void {
   const [x, y] = fighter.match.stage.spawns[fighter.port]!
   placeInAir(fighter, x, y)
   changeAction(fighter, ACTION.Entry, -1, 0)
-  fighter.stateInts[FRAMES_LEFT] = ENTRY.slotFrames * (fighter.port + 1)
+  fighter.stateInts[FRAMES_LEFT] = ENTRY.slotFrames * (fighter.match.seats[fighter.port]! + 1)
 }
 
 function animateEntry(fighter: Fighter): void {
@@ -78,6 +78,9 @@ export function die(fighter: Fighter, action: number): void {
   fighter.isDead = true
   fighter.ledge = -1
   fighter.hitlagLeft = 0
+  fighter.isHurt = false
+  fighter.meteorLeft = -1
+  fighter.shieldPush = 0
   fighter.intangibleLeft = 0
   fighter.invincibleLeft = 0
   if (action === ACTION.DeadUpStar) {
@@ -109,8 +112,9 @@ function comeBack(fighter: Fighter): void {
     return
   }
   renew(fighter)
-  const { respawns, respawnTop } = fighter.match.stage
-  const [x, y] = respawns[fighter.port]!
+  const { stage, seats } = fighter.match
+  const { respawns, respawnTop } = stage
+  const [x, y] = respawns[seats[fighter.port]!]!
   placeInAir(fighter, x, respawnTop)
   changeAction(fighter, ACTION.Rebirth)
   fighter.selfVy = f(f(y - respawnTop) / REBIRTH.frames)
@@ -126,6 +130,8 @@ function renew(fighter: Fighter): void {
   fighter.ledgeCooldownLeft = 0
   fighter.lastAttackLanded = 0
   fighter.comboCount = 0
+  fighter.staleAttacks.fill(0)
+  fighter.staleInstances.fill(0)
   fighter.ownFloats.fill(0)
   fighter.ownInts.fill(0)
 }

@@ -26,6 +26,8 @@ import {
 } from '../tables/fighters.ts'
 import { moveOf, type Move } from '../tables/moves.ts'
 import { hasRootMotion, rootMotionX, rootMotionY } from '../tables/root-motion.ts'
+import { shieldSizeOf, type ShieldSize } from '../tables/shapes.ts'
+import { gripOf, type Grip } from './measured-grabs.ts'
 import { animationFramesOf, entryHeightOf, ledgeSwingOf, takeoffStepsOf } from './measured.ts'
 
 /** What a fighter's folder may say; everything has a common default. */
@@ -46,6 +48,8 @@ export class FighterKind {
   readonly attributes: FighterAttributes
   readonly ledgeReach: LedgeReach
   readonly body: BodySize
+  readonly shield: ShieldSize
+  readonly grip: Grip
   readonly actions: readonly ActionState[]
   readonly airJump: Callback
   readonly escapeAirDriftFrame: number
@@ -63,6 +67,8 @@ export class FighterKind {
     this.attributes = info.attributes
     this.ledgeReach = ledgeReachOf(internalId)
     this.body = bodySizeOf(internalId)
+    this.shield = shieldSizeOf(internalId)
+    this.grip = gripOf(internalId)
     this.ledgeSwing = ledgeSwingOf(internalId)
     this.entryHeight = entryHeightOf(internalId)
     this.takeoffSteps = takeoffStepsOf(internalId)

@@ -4,13 +4,15 @@
  * Source: doldecomp/melee (ft_80084280 and kin).
  */
 import { landFromAttack } from '../actions/aerial.ts'
-import { landTumbling } from '../actions/down.ts'
+import { leaveGround } from '../actions/change.ts'
+import { landStaggered, landTumbling } from '../actions/down.ts'
 import { fallOff, landingLagOfFallSpecial } from '../actions/fall.ts'
 import { ACTION } from '../actions/ids.ts'
 import { land, landWithLag } from '../actions/landing.ts'
 import { enterCliffCatch } from '../actions/ledge.ts'
 import { landFromShieldBreak } from '../actions/shield-break.ts'
 import { enterMissFoot, enterOttotto } from '../actions/teeter.ts'
+import { meetCeiling, meetWall } from '../actions/wall-bounce.ts'
 import { collideAirborne, FLOOR_GAP } from '../collision/airborne.ts'
 import { Body } from '../collision/body.ts'
 import { followFloor, holdAtEnd } from '../collision/grounded.ts'
@@ -155,6 +157,34 @@ export function collideInAttack(fighter: Fighter): void {
 export function collideInDamageFall(fighter: Fighter): void {
   if (landsOn(fighter, false)) landTumbling(fighter)
   else tryLedge(fighter)
+}
+
+/** In the freeze of a hit the floor only stops a shifted fighter. Staggered: a hard touch-down knocks down, a softer one lands, a gentle one goes on in the same state. */
+export function collideInDamage(fighter: Fighter): void {
+  if (!fighter.isAirborne) {
+    if (!staysOnFloor(fighter)) slideOff(fighter)
+  } else if (landsOn(fighter, false) && !fighter.isFrozen) {
+    landStaggered(fighter)
+  }
+}
+
+/** Off the floor while staggered: on in the air, or free already. */
+function slideOff(fighter: Fighter): void {
+  if (fighter.hitstunLeft === 0) fallOff(fighter)
+  else leaveGround(fighter, ECB_LOCK_FRAMES)
+}
+
+/** Launched: the floor knocks down, walls and ceilings throw back, each may be teched. */
+export function collideInDamageFly(fighter: Fighter): void {
+  const lands = landsOn(fighter, false)
+  if (fighter.isFrozen) return
+  if (lands) {
+    landTumbling(fighter)
+    return
+  }
+  const side = BODY.wallRight >= 0 ? 1 : BODY.wallLeft >= 0 ? -1 : 0
+  if (side !== 0 && fighter.kbVx * side > 0) meetWall(fighter, side)
+  else if (BODY.ceiling >= 0 && fighter.kbVy > 0) meetCeiling(fighter)
 }
 
 export function collideShieldBreak(fighter: Fighter): void {

@@ -2,6 +2,7 @@
  * Priority 1: timers of the body, the animation's advance and the state's animation callback, and the push that
  * overlapping fighters give each other.
  */
+import { isCaptured } from '../actions/capture.ts'
 import { regenerateShield } from '../actions/guard.ts'
 import { isAbsent } from '../actions/change.ts'
 import { NUDGE_SPEED } from '../constants.ts'
@@ -9,10 +10,11 @@ import type { Fighter } from '../fighter.ts'
 import type { Match } from '../match.ts'
 import { f } from '../math.ts'
 
+/** Hits further back than this leave no trace. */
+const LONG_AGO = 0xff
+
 export function advanceAnimations(match: Match): void {
   for (const fighter of match.fighters) {
-    fighter.previousX = fighter.x
-    fighter.previousY = fighter.y
     fighter.lCancelStatus = 0
     if (fighter.intangibleLeft > 0) fighter.intangibleLeft--
     if (fighter.invincibleLeft > 0) fighter.invincibleLeft--
@@ -22,13 +24,24 @@ export function advanceAnimations(match: Match): void {
       fighter.state.animation(fighter)
     }
     regenerateShield(fighter)
+    rememberHit(fighter)
     fighter.nudgeX = nudgeOf(fighter, match.fighters)
   }
 }
 
+/** How long ago the last hit was, and whether a further one still belongs to the same combo. */
+function rememberHit(fighter: Fighter): void {
+  if (fighter.isFrozen) return
+  if (fighter.sinceHit < LONG_AGO) fighter.sinceHit++
+  if (fighter.hitstunLeft > 0 || fighter.comboLeft === 0) return
+  fighter.comboLeft--
+  if (fighter.comboLeft > 0) return
+  for (const other of fighter.match.fighters) if (other.port === fighter.lastHitBy) other.comboCount = 0
+}
+
 /** On the ground and moving freely. */
 function takesPlace(fighter: Fighter): boolean {
-  return !fighter.isAirborne && !fighter.isFrozen && !isAbsent(fighter)
+  return !fighter.isAirborne && !fighter.isFrozen && !isAbsent(fighter) && !isCaptured(fighter)
 }
 
 /** Grounded fighters that overlap are pushed apart, away from each other. */

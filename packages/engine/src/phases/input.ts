@@ -34,7 +34,7 @@ function holdBack(fighter: Fighter): void {
 }
 
 /** What is pressed while frozen is kept for the first live frame; timers run on. */
-function takeReading(fighter: Fighter, reading: ControllerReading): void {
+export function takeReading(fighter: Fighter, reading: ControllerReading): void {
   fighter.previousStickX = fighter.stickX
   fighter.previousStickY = fighter.stickY
   fighter.previousCstickX = fighter.cstickX

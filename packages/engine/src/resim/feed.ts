@@ -1,19 +1,44 @@
 /**
- * Feeds a recorded frame to a match: controllers as they were processed, and the stage's moving parts where the
- * recording tells of them.
+ * Plays recorded frames: controllers as they were processed, random seeds as they were, and the stage's moving parts
+ * where the recording tells of them.
  */
 import type { PreFrame } from '@arena/slp'
+import { Recorder } from '../events/recorder.ts'
+import { playFrame } from '../frame.ts'
 import type { ControllerReading } from '../input/controller.ts'
-import type { Match } from '../match.ts'
-import type { RecordedFrame } from './recording.ts'
+import { Match } from '../match.ts'
+import { holds, SINCE, type RecordedFrame, type Recording } from './recording.ts'
+import type { Winds } from './wind.ts'
 
 /** Stands in for the raw y that older recordings lack: off centre and off the rim, so that no cardinal is snapped. */
 const NO_RAW_Y = 40
 
-/** Frames for which a platform is told to wait: longer than any match. */
+/** Frames for which a moving part is told to wait: longer than any match. */
 const HELD = 1_000_000
 
-export function readRecorded(pre: PreFrame, hasRawY: boolean, into: ControllerReading): void {
+/** A match that draws what the recorded one drew and brings its players back where their ports did. */
+export function matchOf({ stage, characters, ports, frames }: Recording, recorder = new Recorder()): Match {
+  const first = frames[0]!.frame
+  const seeds = { at: (frame: number) => frames[frame - first]?.seed ?? 0 }
+  return new Match({ seed: new Uint8Array(32), stage, characters, seeds, seats: ports }, recorder)
+}
+
+/** Plays frame `index` of the recording. */
+export function playRecorded(match: Match, recording: Recording, index: number, winds: Winds): void {
+  const recorded = recording.frames[index]!
+  const hasRawY = holds(recording, SINCE.rawY)
+  match.record.frame = recorded.frame - 1
+  match.record.endMethod = 0
+  for (const player of [0, 1] as const) {
+    readRecorded(recorded.players[player].pre, hasRawY, match.readings[player]!)
+  }
+  placePlatforms(match, recorded, holds(recording, SINCE.stageEvents))
+  match.stageRecord.windWait = HELD
+  match.stageRecord.windDirection = winds[index] ?? 0
+  playFrame(match)
+}
+
+function readRecorded(pre: PreFrame, hasRawY: boolean, into: ControllerReading): void {
   into.stickX = pre.joystickX
   into.stickY = pre.joystickY
   into.cstickX = pre.cStickX
@@ -38,13 +63,13 @@ const heightOf = (y: number): number => (y - 0.0001 - 1.125) / 0.75
  * Holds the Fountain's platforms where the recording has them: by its events, or, in older recordings, by who stands on
  * them.
  */
-export function placePlatforms(match: Match, { events, players }: RecordedFrame): void {
+function placePlatforms(match: Match, { events, players }: RecordedFrame, hasEvents: boolean): void {
   if (match.stage.id !== FOUNTAIN) return
   const { platformHeight, platformWait, platformPhase } = match.stageRecord
   for (const [side, floor] of PLATFORM_FLOORS.entries()) {
     platformPhase[side] = 0
     platformWait[side] = HELD
-    for (const { post } of players) {
+    for (const { post } of hasEvents ? [] : players) {
       if (post.isAirborne === 0 && post.lastGroundId === floor) platformHeight[side] = heightOf(post.positionY)
     }
   }

@@ -1,4 +1,27 @@
 /** Re-simulation of real recordings: how near the engine comes to them. */
-export { follow, type Divergence } from './follow.ts'
-export { readRecording } from './recording.ts'
-export { ACTION } from '../actions/ids.ts'
+export {
+  addTally,
+  emptyTally,
+  measure,
+  type Agreement,
+  type FreeAgreement,
+  type Loss,
+  type Tallies,
+  type Tally,
+  type WindowedAgreement,
+} from './agreement.ts'
+export { readRecording, RecordingError, type Recording } from './recording.ts'
+export { diffFrames, type FighterDiff, type FrameDiff } from './frame-diff.ts'
+export {
+  emptyHitScore,
+  HitCaseError,
+  judgeCase,
+  parseHitCases,
+  scoreSwing,
+  type HitCase,
+  type HitScore,
+  type JudgedCase,
+} from './hit-cases.ts'
+export { actionName } from '../tables/actions.ts'
+export { FIGHTERS } from '../tables/fighters.ts'
+export { WINDOW_FILTERS } from './window-filters.ts'

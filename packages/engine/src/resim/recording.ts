@@ -1,11 +1,12 @@
 /**
- * A recording of a game between two players as the re-simulation reads it: settings, and by frame what each player's
- * controller said and what became of it. Ports of the recording become 0 and 1 in their order.
+ * A recording of a game between two players as the re-simulation reads it: settings, and by frame what each fighter's
+ * controller said and what became of it. Ports of the recording become players 0 and 1 in their order.
  */
-import { collectFrames, readReplay, type Frame, type PostFrame, type PreFrame } from '@arena/slp'
+import { collectFrames, readReplay, type FighterFrame, type Frame, type PostFrame, type PreFrame } from '@arena/slp'
+import type { Fighter } from '../fighter.ts'
 import { STAGE_IDS, type StageId } from '../seed.ts'
 
-interface RecordedPlayer {
+export interface RecordedFighter {
   readonly pre: PreFrame
   readonly post: PostFrame
 }
@@ -13,12 +14,15 @@ interface RecordedPlayer {
 export interface RecordedFrame {
   readonly frame: number
   readonly seed: number
-  readonly players: readonly [RecordedPlayer, RecordedPlayer]
+  readonly players: readonly [RecordedFighter, RecordedFighter]
+  /** The second climber of each player; null where there is none. */
+  readonly followers: readonly [RecordedFighter | null, RecordedFighter | null]
   readonly events: Frame
 }
 
 export interface Recording {
   readonly stage: StageId
+  /** External ids. */
   readonly characters: readonly [number, number]
   readonly version: readonly number[]
   /** Port of each player in the file. */
@@ -26,24 +30,51 @@ export interface Recording {
   readonly frames: readonly RecordedFrame[]
 }
 
+/** A recording that is whole, but of a game that the arena does not play. */
+export class RecordingError extends Error {
+  override readonly name = 'RecordingError'
+}
+
 const EMPTY = 3
 
-/** Throws for recordings that are not of two players on one of the arena's stages. */
+/** First versions in which hits are told on their frame (before, a record later), and that hold the named fields. */
+export const SINCE = {
+  promptHits: [3, 4],
+  speeds: [3, 5],
+  hitlag: [3, 8],
+  rawY: [3, 15],
+  instances: [3, 16],
+  stageEvents: [3, 18],
+} as const
+
+export function holds({ version }: Recording, [major, minor]: readonly [number, number]): boolean {
+  return version[0]! > major || (version[0] === major && version[1]! >= minor)
+}
+
+/** Throws an `SlpError` for what is no recording, a `RecordingError` for one that is not of two players on a legal stage. */
 export function readRecording(bytes: Uint8Array): Recording {
   const { gameStart, events } = readReplay(bytes)
   const ports = [0, 1, 2, 3].filter((port) => gameStart.players[port]!.playerType !== EMPTY)
   const stage = STAGE_IDS.find((id) => id === gameStart.stageId)
-  if (ports.length !== 2 || stage === undefined) throw new RangeError('Not a game of two players on a legal stage')
+  if (ports.length !== 2) throw new RecordingError(`a game of ${ports.length} players, not two`)
+  if (stage === undefined) throw new RecordingError(`played on stage ${gameStart.stageId}, which the arena has not`)
+  if (gameStart.isPal !== 0) throw new RecordingError('the European release, which plays by other figures')
   const [first, second] = ports as [number, number]
   const frames: RecordedFrame[] = []
   // Where a frame was played again after a rollback, its last version counts.
-  for (const events_ of collectFrames(events)) {
-    const players = [playerOf(events_, first), playerOf(events_, second)] as const
-    if (!players[0] || !players[1]) continue
-    const at = events_.frame - (frames[0]?.frame ?? events_.frame)
-    const seed = events_.start?.seed ?? players[0].pre.seed
-    frames[at] = { frame: events_.frame, seed, players: [players[0], players[1]], events: events_ }
+  for (const frame of collectFrames(events)) {
+    const players = [fighterOf(frame.players[first]), fighterOf(frame.players[second])] as const
+    const isNext = frames.length === 0 || frame.frame === frames.at(-1)!.frame + 1
+    if (!players[0] || !players[1] || !isNext) break
+    frames.push({
+      frame: frame.frame,
+      seed: frame.start?.seed ?? players[0].pre.seed,
+      players: [players[0], players[1]],
+      followers: [fighterOf(frame.players[first]!.follower), fighterOf(frame.players[second]!.follower)],
+      events: frame,
+    })
   }
+  if (frames.length === 0) throw new RecordingError('it ends before its first frame')
   return {
     stage,
     characters: [gameStart.players[first]!.characterId, gameStart.players[second]!.characterId],
@@ -53,7 +84,11 @@ export function readRecording(bytes: Uint8Array): Recording {
   }
 }
 
-function playerOf(frame: Frame, port: number): RecordedPlayer | null {
-  const player = frame.players[port]
-  return player?.pre && player.post ? { pre: player.pre, post: player.post } : null
+function fighterOf(frame: FighterFrame | null | undefined): RecordedFighter | null {
+  return frame?.pre && frame.post ? { pre: frame.pre, post: frame.post } : null
+}
+
+/** What a recorded frame says of a fighter of a match; null when it says nothing. */
+export function recordOf({ players, followers }: RecordedFrame, fighter: Fighter): RecordedFighter | null {
+  return fighter.isFollower ? followers[fighter.port]! : players[fighter.port]!
 }

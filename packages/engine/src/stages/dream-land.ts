@@ -60,7 +60,7 @@ function sideOfNearest(fighters: readonly Bystander[]): number {
   return side
 }
 
-function wind(state: StageState, x: number, y: number): number {
+function wind(state: Pick<StageState, 'windDirection'>, x: number, y: number): number {
   if (state.windDirection === CALM || y < ZONE.bottom || y > ZONE.top) return 0
   if (state.windDirection === LEFTWARD) return x >= ZONE.left && x <= TREE_X ? -PUSH : 0
   return x > TREE_X && x <= ZONE.right ? PUSH : 0

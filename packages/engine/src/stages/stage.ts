@@ -70,7 +70,7 @@ export interface Stage {
   /** Places the moving floors as of a frame; the rest of the terrain stands still. */
   readonly place?: (terrain: Terrain, state: StageState, frame: number) => void
   /** Sideways push of the wind at a place. */
-  readonly wind?: (state: StageState, x: number, y: number) => number
+  readonly wind?: (state: Pick<StageState, 'windDirection'>, x: number, y: number) => number
 }
 
 /** Both sides of an outline that is symmetric about x = 0, given as the polyline of its right side. */

@@ -120,7 +120,16 @@ const FIGHTER_FIELDS = {
   percent: 'float',
   shieldHealth: 'float',
   hitlagLeft: 'float',
+  /** The hitlag is that of a victim: the stick may shift the fighter. */
+  isHurt: 'flag',
+  /** Frames without control left; recordings show it also after the action ended. */
   hitstunLeft: 'float',
+  /** Frames since the last hit, up to a limit. */
+  sinceHit: 'int',
+  /** Frames until a meteor may be cancelled, -1 for no meteor. */
+  meteorLeft: 'int',
+  /** Frames for which a further hit still belongs to the combo. */
+  comboLeft: 'int',
   intangibleLeft: 'int',
   invincibleLeft: 'int',
   /** Set by the running action: 0 vulnerable, 1 invincible, 2 intangible. */
@@ -130,16 +139,38 @@ const FIGHTER_FIELDS = {
   isDead: 'flag',
   stocks: 'int',
 
+  // The running attack: its hitboxes by number.
+  hitboxX: ['floats', 8],
+  hitboxY: ['floats', 8],
+  /** Those that were out on the frame before, one bit each. */
+  hitboxesOut: 'int',
+  /** Fighters that the attack has met since its hitboxes came out, one bit each. */
+  metFighters: 'int',
+  /** Frames for which a smash was charged. */
+  chargeFrames: 'int',
+  /** The last attacks that landed, newest first: attack ids and the instances that performed them. */
+  staleAttacks: ['ints', 10],
+  staleInstances: ['ints', 10],
+
   // What the fighter's attacks did, and what was done to it.
   lastAttackLanded: 'int',
   comboCount: 'int',
   lastHitBy: 'int',
   lastHitByInstance: 'int',
 
+  /** Number of the fighter held, and of the one that holds; -1 for none. */
+  holds: 'int',
+  heldBy: 'int',
+
   // Shield.
   isShielding: 'flag',
   /** Hardness of the shield: 0 lightest, 1 full. */
   shieldHardness: 'float',
+  /** Shift of the bubble by the stick, as a share of its size. */
+  shieldTiltX: 'float',
+  shieldTiltY: 'float',
+  /** Speed at which a shield pushes an attacker back. */
+  shieldPush: 'float',
 
   /** Words whose meaning the fighter's own folder defines (charges, floats used, ...). */
   ownFloats: ['floats', 8],

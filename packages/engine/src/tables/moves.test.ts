@@ -61,8 +61,8 @@ describe('moves', () => {
       angle: 50,
       growth: 45,
       setKnockback: 0,
-      baseKnockback: 17,
-      element: 8,
+      baseKnockback: 70,
+      element: 0,
     } satisfies Throw)
     expect(moveByName(FOX, 'usmash')!.chargeFrame).toBe(2)
     expect(moveByName(FOX, 'jab2')!.late).toEqual([45])

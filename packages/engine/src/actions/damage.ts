@@ -1,0 +1,213 @@
+/**
+ * Being hit: knockback, which damage state it makes, hitstun, and what ends it.
+ * Source: doldecomp/melee (ftCo_Damage); launch, hitstun and states checked on thousands of recorded hits.
+ */
+import { hitlagOf, hitstunOf, launchAngle } from '../combat/formulas.ts'
+import type { Blow } from '../combat/scratch.ts'
+import { ECB_LOCK_FRAMES, FLOOR_BOUNCE, HITLAG, HITSTUN, KNOCKBACK, METEOR, SHIELD, TECH } from '../constants.ts'
+import type { Fighter } from '../fighter.ts'
+import { cosf, f, sinf } from '../math.ts'
+import { fallAndDrift, fallWithoutDrift } from '../movement/air.ts'
+import { collideInDamage, collideInDamageFly } from '../movement/collide.ts'
+import { stopOnGround } from '../movement/ground.ts'
+import { randomFloat } from '../random.ts'
+import type { ActionTable } from './action.ts'
+import { changeAction, isOver, KEEP, leaveGround, stepAnimation } from './change.ts'
+import { breakOffDown, tryDownDamage } from './down.ts'
+import { enterFall } from './fall.ts'
+import { ACTION } from './ids.ts'
+import { tryAirJump, tryAirList, tryTumbleList, tryWaitList } from './interrupts.ts'
+import { enterWait } from './wait.ts'
+
+/** How hard a hit was: three degrees that stagger, and one that launches. */
+const LAUNCHED = 3
+
+function degreeOf(knockback: number): number {
+  const stun = f(HITSTUN.share * knockback)
+  if (stun >= HITSTUN.launch) return LAUNCHED
+  return stun >= HITSTUN.third ? 2 : stun >= HITSTUN.second ? 1 : 0
+}
+
+function isCrouching({ action }: Fighter): boolean {
+  return action === ACTION.Squat || action === ACTION.SquatWait
+}
+
+/** Takes a hit whose damage is already in the percent. */
+export function enterDamage(fighter: Fighter, blow: Blow, attacker: Fighter): void {
+  const { hitbox } = blow
+  if (!hitbox) return
+  const crouches = isCrouching(fighter)
+  const isElectric = hitbox.element === 'electric'
+  const factor = f((crouches ? HITLAG.crouch : 1) * (isElectric ? HITLAG.electric : 1))
+  let { knockback } = blow
+  if (crouches) knockback = f(knockback * KNOCKBACK.crouch)
+  if (fighter.chargeFrames > 0) knockback = f(knockback * KNOCKBACK.charging)
+  fighter.hitlagLeft = hitlagOf(blow.dealt, factor)
+  fighter.isHurt = true
+  if (knockback === 0) return
+  const away = fighter.x > attacker.x ? 1 : fighter.x < attacker.x ? -1 : attacker.facing
+  fighter.ledge = -1
+  if (fighter.shieldHealth < 0) fighter.shieldHealth = SHIELD.healthAfterBreak
+  if (tryDownDamage(fighter, blow.total, hitstunOf(knockback))) return
+  const angle = launchAngle(hitbox.angle, knockback, fighter.isAirborne)
+  launch(fighter, knockback, angle, away, blow.height, braces(fighter) ? KNOCKBACK.braced : 1)
+  fighter.meteorLeft = hitbox.angle >= METEOR.from && hitbox.angle <= METEOR.to ? METEOR.frames : -1
+}
+
+/** The speed of the launch, the state that goes with it, and its hitstun. */
+export function launch(
+  fighter: Fighter,
+  knockback: number,
+  angle: number,
+  away: number,
+  height: number,
+  share = 1,
+): void {
+  const speed = f(f(KNOCKBACK.speed * knockback) * share)
+  const vx = f(f(speed * cosf(angle)) * away)
+  let vy = f(speed * sinf(angle))
+  const degree = degreeOf(knockback)
+  const wasAirborne = fighter.isAirborne
+  if (!wasAirborne) {
+    if (vy > 0) leaveFloor(fighter)
+    else if (vy < 0 && degree === LAUNCHED) {
+      vy = f(-vy * FLOOR_BOUNCE)
+      leaveFloor(fighter)
+    } else vy = 0
+  }
+  fighter.facing = -away
+  const merges = fighter.sinceHit >= KNOCKBACK.mergeFrames
+  fighter.kbVx = merges ? merged(fighter.kbVx, vx) : vx
+  fighter.kbVy = merges ? merged(fighter.kbVy, vy) : vy
+  fighter.sinceHit = 0
+  fighter.selfVx = 0
+  fighter.selfVy = 0
+  fighter.groundVelocity = 0
+  fighter.airAccelerationX = 0
+  changeAction(fighter, stateOf(fighter, degree, wasAirborne, angle, height))
+  stepAnimation(fighter)
+  fighter.hitstunLeft = hitstunOf(knockback)
+}
+
+/** A trigger pressed in the air just before the hit takes some of the launch away. */
+function braces(fighter: Fighter): boolean {
+  const isPressed = fighter.techTimer < KNOCKBACK.braceFrames && fighter.previousTechTimer >= TECH.debounce
+  return isPressed && fighter.isAirborne && fighter.hitstunLeft === 0
+}
+
+function leaveFloor(fighter: Fighter): void {
+  leaveGround(fighter, ECB_LOCK_FRAMES)
+}
+
+/** With what is left of an earlier launch: against each other they add up, along each other the greater counts. */
+function merged(before: number, now: number): number {
+  if (before * now < 0) return f(before + now)
+  return Math.abs(before) > Math.abs(now) ? before : now
+}
+
+/** Damage states by height: low, middle, high; the degrees follow each other. */
+const GROUND_STATES = [ACTION.DamageLw1, ACTION.DamageN1, ACTION.DamageHi1] as const
+const FLY_STATES = [ACTION.DamageFlyLw, ACTION.DamageFlyN, ACTION.DamageFlyHi] as const
+
+function stateOf(fighter: Fighter, degree: number, wasAirborne: boolean, angle: number, height: number): number {
+  if (degree < LAUNCHED) return (wasAirborne ? ACTION.DamageAir1 : GROUND_STATES[height]!) + degree
+  if (angle > HITSTUN.topFrom && angle < HITSTUN.topTo) return ACTION.DamageFlyTop
+  const mayRoll = fighter.percent >= HITSTUN.rollPercent
+  if (mayRoll && randomFloat(fighter.match.record) < HITSTUN.rollOdds) return ACTION.DamageFlyRoll
+  return FLY_STATES[height]!
+}
+
+/** Hitstun runs on live frames, through whatever damage states follow each other. */
+function countHitstun(fighter: Fighter): void {
+  if (fighter.hitstunLeft > 0) fighter.hitstunLeft--
+}
+
+function animateDamage(fighter: Fighter): void {
+  countHitstun(fighter)
+  if (fighter.hitstunLeft > 0 || !isOver(fighter)) return
+  if (fighter.isAirborne) enterFall(fighter)
+  else enterWait(fighter)
+}
+
+function interruptDamage(fighter: Fighter): void {
+  if (fighter.hitstunLeft > 0) return
+  if (fighter.isAirborne) tryAirList(fighter)
+  else tryWaitList(fighter)
+}
+
+function animateFly(fighter: Fighter): void {
+  countHitstun(fighter)
+  if (fighter.hitstunLeft > 0 || !isOver(fighter)) return
+  changeAction(fighter, ACTION.DamageFall, 0, 1, KEEP.hitstun)
+}
+
+/** A meteor smash may be jumped out of after a moment. */
+function tryMeteorCancel(fighter: Fighter): boolean {
+  if (fighter.meteorLeft < 0) return false
+  if (fighter.meteorLeft > 0) {
+    fighter.meteorLeft--
+    return false
+  }
+  if (!fighter.isAirborne || fighter.kbVy >= 0 || !tryAirJump(fighter)) return false
+  fighter.kbVx = 0
+  fighter.kbVy = 0
+  fighter.meteorLeft = -1
+  return true
+}
+
+function interruptFly(fighter: Fighter): void {
+  if (fighter.hitstunLeft > 0) tryMeteorCancel(fighter)
+  else tryTumbleList(fighter)
+}
+
+function interruptStagger(fighter: Fighter): void {
+  if (fighter.hitstunLeft > 0) tryMeteorCancel(fighter)
+  else interruptDamage(fighter)
+}
+
+function moveInDamage(fighter: Fighter): void {
+  if (!fighter.isAirborne) stopOnGround(fighter)
+  else if (fighter.hitstunLeft > 0) fallWithoutDrift(fighter)
+  else fallAndDrift(fighter)
+}
+
+function animateDownDamage(fighter: Fighter): void {
+  countHitstun(fighter)
+  if (fighter.hitstunLeft === 0 && isOver(fighter)) breakOffDown(fighter)
+}
+
+const stagger = {
+  animation: animateDamage,
+  interrupt: interruptStagger,
+  physics: moveInDamage,
+  collision: collideInDamage,
+}
+const fly = {
+  animation: animateFly,
+  interrupt: interruptFly,
+  physics: moveInDamage,
+  collision: collideInDamageFly,
+}
+const down = { animation: animateDownDamage, physics: moveInDamage, collision: collideInDamage }
+
+export const DAMAGE_ACTIONS: ActionTable = {
+  DamageHi1: stagger,
+  DamageHi2: stagger,
+  DamageHi3: stagger,
+  DamageN1: stagger,
+  DamageN2: stagger,
+  DamageN3: stagger,
+  DamageLw1: stagger,
+  DamageLw2: stagger,
+  DamageLw3: stagger,
+  DamageAir1: stagger,
+  DamageAir2: stagger,
+  DamageAir3: stagger,
+  DamageFlyHi: fly,
+  DamageFlyN: fly,
+  DamageFlyLw: fly,
+  DamageFlyTop: fly,
+  DamageFlyRoll: fly,
+  DownDamageU: down,
+  DownDamageD: down,
+}

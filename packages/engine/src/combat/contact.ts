@@ -1,0 +1,121 @@
+/** Where bodies, shields and hitboxes meet: distances between segments in the plane. */
+import { bodyCapsules, CAPSULE_WORDS, MAX_CAPSULES } from '../tables/shapes.ts'
+import type { Fighter } from '../fighter.ts'
+import { SHIELD, SHIELD_HIT } from '../constants.ts'
+import { f } from '../math.ts'
+
+/** A circle swept along a segment. */
+export interface Capsule {
+  x1: number
+  y1: number
+  x2: number
+  y2: number
+  radius: number
+}
+
+export function emptyCapsule(): Capsule {
+  return { x1: 0, y1: 0, x2: 0, y2: 0, radius: 0 }
+}
+
+const clamp01 = (share: number): number => (share < 0 ? 0 : share > 1 ? 1 : share)
+
+/** Square of the distance between a point and a segment. */
+function pointToSegment(px: number, py: number, x1: number, y1: number, x2: number, y2: number): number {
+  const dx = x2 - x1
+  const dy = y2 - y1
+  const length = dx * dx + dy * dy
+  const share = length === 0 ? 0 : clamp01(((px - x1) * dx + (py - y1) * dy) / length)
+  const ex = px - (x1 + dx * share)
+  const ey = py - (y1 + dy * share)
+  return ex * ex + ey * ey
+}
+
+function side(ax: number, ay: number, bx: number, by: number, px: number, py: number): number {
+  return (bx - ax) * (py - ay) - (by - ay) * (px - ax)
+}
+
+function cross(a: Capsule, b: Capsule): boolean {
+  const s1 = side(a.x1, a.y1, a.x2, a.y2, b.x1, b.y1)
+  const s2 = side(a.x1, a.y1, a.x2, a.y2, b.x2, b.y2)
+  const s3 = side(b.x1, b.y1, b.x2, b.y2, a.x1, a.y1)
+  const s4 = side(b.x1, b.y1, b.x2, b.y2, a.x2, a.y2)
+  return s1 * s2 < 0 && s3 * s4 < 0
+}
+
+/** Do two swept circles overlap? */
+export function overlap(a: Capsule, b: Capsule): boolean {
+  const reach = a.radius + b.radius
+  const square = reach * reach
+  return (
+    pointToSegment(a.x1, a.y1, b.x1, b.y1, b.x2, b.y2) < square ||
+    pointToSegment(a.x2, a.y2, b.x1, b.y1, b.x2, b.y2) < square ||
+    pointToSegment(b.x1, b.y1, a.x1, a.y1, a.x2, a.y2) < square ||
+    pointToSegment(b.x2, b.y2, a.x1, a.y1, a.x2, a.y2) < square ||
+    cross(a, b)
+  )
+}
+
+const WORDS = new Float32Array(CAPSULE_WORDS * MAX_CAPSULES)
+const PART = emptyCapsule()
+
+/** Jumps and falls are posed by the present facing, everything else by the facing at its start. */
+const FIRST_FACED = 24
+const LAST_FACED = 34
+
+/** A body part by the height of the hit. */
+export const HEIGHT = { low: 0, middle: 1, high: 2 } as const
+export const NO_CONTACT = -1
+
+/** Parts of a body below and above these shares of its height count as low and high; fitted on recorded hits. */
+const LOW_SHARE = 0.1
+const HIGH_SHARE = 0.95
+
+/** Where a hitbox meets a body: the height of the part it meets first, or none. */
+export function meetsBody(hitbox: Capsule, victim: Fighter): number {
+  const { kind, action, x, y } = victim
+  const count = bodyCapsules(kind.internalId, action, victim.animationFrame, victim.isAirborne, WORDS)
+  const isFaced = count === 1 || (action >= FIRST_FACED && action <= LAST_FACED)
+  const facing = isFaced ? victim.facing : victim.facingAtStart
+  let met = NO_CONTACT
+  let bottom = Infinity
+  let top = -Infinity
+  for (let i = 0; i < count; i++) {
+    const at = i * CAPSULE_WORDS
+    const y1 = WORDS[at + 1]!
+    const y2 = WORDS[at + 3]!
+    bottom = Math.min(bottom, y1, y2)
+    top = Math.max(top, y1, y2)
+    if (met !== NO_CONTACT) continue
+    PART.x1 = x + facing * WORDS[at]!
+    PART.y1 = y + y1
+    PART.x2 = x + facing * WORDS[at + 2]!
+    PART.y2 = y + y2
+    PART.radius = WORDS[at + 4]!
+    if (overlap(hitbox, PART)) met = i
+  }
+  if (met === NO_CONTACT) return NO_CONTACT
+  const at = met * CAPSULE_WORDS
+  const contactLow = Math.min(WORDS[at + 1]!, WORDS[at + 3]!)
+  const contactHigh = Math.max(WORDS[at + 1]!, WORDS[at + 3]!)
+  const height = Math.max(contactLow, Math.min(contactHigh, hitbox.y2 - y))
+  const share =
+    count === 1 ? (height - contactLow) / (contactHigh - contactLow || 1) : (height - bottom) / (top - bottom || 1)
+  return share < LOW_SHARE ? HEIGHT.low : share > HIGH_SHARE ? HEIGHT.high : HEIGHT.middle
+}
+
+/** Share of the full bubble that health and hardness leave. */
+export function shieldRadius(fighter: Fighter): number {
+  const health = f(SHIELD_HIT.sizeRange * f(Math.max(0, fighter.shieldHealth) / SHIELD.health))
+  const share = f(SHIELD_HIT.sizeLeast + f(health * f(1 - f(SHIELD_HIT.lightSize * fighter.shieldHardness))))
+  return f(fighter.kind.shield.size * share)
+}
+
+export function meetsShield(hitbox: Capsule, victim: Fighter): boolean {
+  const { x, y, size } = victim.kind.shield
+  PART.x1 = victim.x + victim.facing * x + victim.shieldTiltX * SHIELD_HIT.tiltX * size
+  PART.y1 = victim.y + y + victim.shieldTiltY * SHIELD_HIT.tiltY * size
+  PART.x2 = PART.x1
+  PART.y2 = PART.y1
+  PART.radius = shieldRadius(victim)
+  return overlap(hitbox, PART)
+}

@@ -1,0 +1,155 @@
+/**
+ * Phase 13: which hitboxes meet each other, a shield or a body. Finds are only noted; all are found before any is applied,
+ * so that two fighters may hit each other. Source: doldecomp/melee (ftColl).
+ */
+import { isCaptured } from '../actions/capture.ts'
+import { isAbsent } from '../actions/change.ts'
+import { CLANK } from '../constants.ts'
+import type { Fighter } from '../fighter.ts'
+import type { Match } from '../match.ts'
+import { f } from '../math.ts'
+import type { Hitbox } from '../tables/moves.ts'
+import { meetsBody, meetsShield, NO_CONTACT, overlap } from './contact.ts'
+import { chargedDamage, knockbackOf, staleShare } from './formulas.ts'
+import type { Blow } from './scratch.ts'
+
+/** Bits of a hitbox's `interaction`. */
+const CLANKS = 1
+const REBOUNDS = 2
+/** Hurtbox states. */
+const INTANGIBLE = 2
+const INVINCIBLE = 1
+
+export function findHits(match: Match): void {
+  const { fighters } = match
+  for (const fighter of fighters) {
+    forget(fighter.blow)
+    forget(fighter.shieldBlow)
+    fighter.hitboxes.landed = 0
+    fighter.hitboxes.clankedWith = null
+  }
+  for (let i = 0; i < fighters.length; i++) {
+    for (let j = i + 1; j < fighters.length; j++) findClank(fighters[i]!, fighters[j]!)
+  }
+  for (const victim of fighters) {
+    if (isAbsent(victim) || isCaptured(victim)) continue
+    for (const attacker of fighters) {
+      if (attacker !== victim && attacker.port !== victim.port) findHit(attacker, victim)
+    }
+  }
+}
+
+function forget(blow: Blow): void {
+  blow.by = null
+  blow.hitbox = null
+  blow.total = 0
+  blow.knockback = 0
+  blow.dealt = 0
+  blow.full = 0
+}
+
+function bitOf(fighter: Fighter): number {
+  return 1 << fighter.match.fighters.indexOf(fighter)
+}
+
+function hasMet(attacker: Fighter, victim: Fighter): boolean {
+  return (attacker.metFighters & bitOf(victim)) !== 0
+}
+
+/** A hitbox, or a throw. */
+interface HasDamage {
+  readonly damage: number
+}
+
+/** Damage of a hitbox as charged, fresh. */
+function fullDamage(attacker: Fighter, hitbox: HasDamage): number {
+  return chargedDamage(hitbox.damage, attacker.chargeFrames)
+}
+
+export function dealtDamage(attacker: Fighter, hitbox: HasDamage): number {
+  return f(fullDamage(attacker, hitbox) * staleShare(attacker.staleAttacks, attacker.state.attackId))
+}
+
+/** Two attacks on the ground that meet use each other up, unless one is much the stronger. */
+function findClank(first: Fighter, second: Fighter): void {
+  if (first.hitboxes.count === 0 || second.hitboxes.count === 0 || first.port === second.port) return
+  if (first.isAirborne || second.isAirborne || hasMet(first, second) || hasMet(second, first)) return
+  for (let i = 0; i < first.hitboxes.count; i++) {
+    const box = first.hitboxes.values[i]!
+    if ((box.interaction & CLANKS) === 0) continue
+    for (let j = 0; j < second.hitboxes.count; j++) {
+      const other = second.hitboxes.values[j]!
+      if ((other.interaction & CLANKS) === 0) continue
+      if (!overlap(first.hitboxes.capsules[i]!, second.hitboxes.capsules[j]!)) continue
+      clank(first, box, second, other)
+      return
+    }
+  }
+}
+
+function clank(first: Fighter, box: Hitbox, second: Fighter, other: Hitbox): void {
+  const damage = Math.floor(fullDamage(first, box))
+  const otherDamage = Math.floor(fullDamage(second, other))
+  if (damage - otherDamage < CLANK.difference) useUp(first, second, box, Math.max(damage, otherDamage))
+  if (otherDamage - damage < CLANK.difference) useUp(second, first, other, Math.max(damage, otherDamage))
+}
+
+function useUp(attacker: Fighter, other: Fighter, box: Hitbox, damage: number): void {
+  const { hitboxes } = attacker
+  attacker.metFighters |= bitOf(other)
+  hitboxes.landed = Math.max(hitboxes.landed, damage)
+  if ((box.interaction & REBOUNDS) === 0) return
+  hitboxes.clankedWith = other
+  hitboxes.clankDamage = damage
+}
+
+export function hurtboxState(fighter: Fighter): number {
+  if (fighter.bodyState !== 0) return fighter.bodyState
+  if (fighter.intangibleLeft > 0) return INTANGIBLE
+  return fighter.invincibleLeft > 0 ? INVINCIBLE : 0
+}
+
+/** The first hitbox that meets the victim counts. */
+function findHit(attacker: Fighter, victim: Fighter): void {
+  const { hitboxes } = attacker
+  if (hitboxes.count === 0 || hasMet(attacker, victim)) return
+  const state = hurtboxState(victim)
+  for (let i = 0; i < hitboxes.count; i++) {
+    const hitbox = hitboxes.values[i]!
+    const capsule = hitboxes.capsules[i]!
+    if (hitbox.element === 'grab') continue
+    if (victim.isAirborne ? !hitbox.hitsAir : !hitbox.hitsGround) continue
+    if (victim.isShielding && meetsShield(capsule, victim)) {
+      note(victim.shieldBlow, attacker, victim, hitbox, 0)
+      return
+    }
+    if (state === INTANGIBLE) continue
+    const height = meetsBody(capsule, victim)
+    if (height === NO_CONTACT) continue
+    if (state === INVINCIBLE) freezeOnly(attacker, victim, hitbox)
+    else note(victim.blow, attacker, victim, hitbox, height)
+    return
+  }
+}
+
+function freezeOnly(attacker: Fighter, victim: Fighter, hitbox: Hitbox): void {
+  attacker.metFighters |= bitOf(victim)
+  attacker.hitboxes.landed = Math.max(attacker.hitboxes.landed, dealtDamage(attacker, hitbox))
+}
+
+/** The damage of several attackers adds up, the strongest knockback counts. */
+function note(blow: Blow, attacker: Fighter, victim: Fighter, hitbox: Hitbox, height: number): void {
+  const dealt = dealtDamage(attacker, hitbox)
+  const full = fullDamage(attacker, hitbox)
+  const knockback = knockbackOf(hitbox, dealt, full, victim.percent, victim.kind.attributes.weight)
+  attacker.metFighters |= bitOf(victim)
+  attacker.hitboxes.landed = Math.max(attacker.hitboxes.landed, dealt)
+  blow.total = f(blow.total + dealt)
+  if (blow.hitbox && knockback <= blow.knockback) return
+  blow.by = attacker
+  blow.hitbox = hitbox
+  blow.dealt = dealt
+  blow.full = full
+  blow.knockback = knockback
+  blow.height = height
+}

@@ -1,0 +1,42 @@
+/**
+ * Phase 9: where the hitboxes of a running attack are. Each sweeps from its place of the frame before; one that has just
+ * come out stands still. What an attack has met it does not meet again until all its hitboxes have been away.
+ * Source: doldecomp/melee (ftColl_8007AE80); places measured in the game, see `tables/moves.ts`.
+ */
+import type { Fighter } from '../fighter.ts'
+import { f } from '../math.ts'
+import { hitboxPlace, type Circle } from '../tables/moves.ts'
+
+const PLACE: Circle = { x: 0, y: 0, radius: 0 }
+
+export function placeHitboxes(fighter: Fighter): void {
+  const { hitboxes, kind, action } = fighter
+  hitboxes.count = 0
+  const move = kind.moveOf(action)
+  let out = 0
+  if (move && move.windows.length > 0) {
+    const frame = Math.floor(fighter.animationFrame)
+    for (const { first, last, hitboxes: boxes } of move.windows) {
+      if (frame < first || frame > last) continue
+      for (const hitbox of boxes) {
+        const bit = 1 << hitbox.id
+        if (out & bit || !hitboxPlace(kind.internalId, action, hitbox.id, frame, PLACE)) continue
+        out |= bit
+        const x = f(fighter.x + fighter.facingAtStart * PLACE.x)
+        const y = f(fighter.y + PLACE.y)
+        const isNew = (fighter.hitboxesOut & bit) === 0
+        const capsule = hitboxes.capsules[hitboxes.count]!
+        capsule.x1 = isNew ? x : fighter.hitboxX[hitbox.id]!
+        capsule.y1 = isNew ? y : fighter.hitboxY[hitbox.id]!
+        capsule.x2 = x
+        capsule.y2 = y
+        capsule.radius = PLACE.radius
+        hitboxes.values[hitboxes.count++] = hitbox
+        fighter.hitboxX[hitbox.id] = x
+        fighter.hitboxY[hitbox.id] = y
+      }
+    }
+  }
+  if (fighter.hitboxesOut === 0) fighter.metFighters = 0
+  fighter.hitboxesOut = out
+}

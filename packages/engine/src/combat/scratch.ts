@@ -1,0 +1,33 @@
+/** What one frame of fighting passes from phase to phase; made once per fighter and overwritten every frame. */
+import type { Fighter } from '../fighter.ts'
+import type { Hitbox } from '../tables/moves.ts'
+import { emptyCapsule, type Capsule } from './contact.ts'
+
+/** Hitboxes that a fighter may have out at once. */
+export const MOST_HITBOXES = 8
+
+/** The hitboxes that are out on this frame: their values, and where they are. */
+export class HitboxesOut {
+  count = 0
+  readonly values: Hitbox[] = []
+  readonly capsules: readonly Capsule[] = Array.from({ length: MOST_HITBOXES }, emptyCapsule)
+  /** Damage they did this frame, to whatever: it freezes the attacker. */
+  landed = 0
+  /** Whom the attack met in a clank that throws back, and the damage that decides for how long. */
+  clankedWith: Fighter | null = null
+  clankDamage = 0
+}
+
+/** A hit that was found and waits to be applied. */
+export class Blow {
+  by: Fighter | null = null
+  hitbox: Hitbox | null = null
+  /** Damage as staled; and with charge, but fresh. */
+  dealt = 0
+  full = 0
+  knockback = 0
+  /** Damage of all hits of the frame. */
+  total = 0
+  /** Height of the body part. */
+  height = 0
+}

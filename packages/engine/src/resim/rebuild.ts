@@ -1,0 +1,242 @@
+/**
+ * What a recording does not hold of a fighter, rebuilt from the frames before. Where the engine came to the recorded
+ * action by itself, its own private variables are the best account of them, and only what is recorded is put right.
+ * Where it did not, the fighter is taken back to the frame before, and goes on or enters the action as the game would.
+ */
+import type { PostFrame } from '@arena/slp'
+import { landFromAttack } from '../actions/aerial.ts'
+import { enterCapture, isCaptured } from '../actions/capture.ts'
+import { enterThrow } from '../actions/catch.ts'
+import { changeAction } from '../actions/change.ts'
+import { enterDash } from '../actions/dash.ts'
+import { enterDownWait } from '../actions/down.ts'
+import { enterFallSpecial, landingLagOfFallSpecial } from '../actions/fall.ts'
+import { ACTION } from '../actions/ids.ts'
+import { enterKneeBend, JUMP_BY } from '../actions/jump.ts'
+import { land, landWithLag } from '../actions/landing.ts'
+import { enterCliffCatch, enterCliffWait } from '../actions/ledge.ts'
+import { enterRun } from '../actions/run.ts'
+import { enterSquat } from '../actions/squat.ts'
+import { enterTurn } from '../actions/turn.ts'
+import { ECB_LOCK_FRAMES, FALL_SPECIAL, INPUT, LEDGE, REBIRTH } from '../constants.ts'
+import type { Fighter } from '../fighter.ts'
+import { JUMP_BUTTONS } from '../input/buttons.ts'
+import { takeReading } from '../phases/input.ts'
+
+/** Bits of the recorded state flags. */
+const FLAG2 = { fastFall: 0x08, hitlag: 0x20 } as const
+const FLAG3 = { shield: 0x80 } as const
+export const FLAG4 = { hitstun: 0x02 } as const
+
+/** Ground id of a fighter that has not landed yet. */
+const NO_GROUND = 0xffff
+/** Faster than any landing that is too soft to show. */
+const HARD_LANDING = -10
+
+/** Stretches of actions that hand their private variables on from one to the next. */
+const CARRIED: readonly (readonly [first: number, last: number])[] = [
+  [ACTION.GuardOn, ACTION.GuardReflect],
+  [ACTION.CapturePulledHi, ACTION.CaptureDamageLw],
+  [ACTION.Entry, ACTION.EntryEnd],
+]
+
+type Enter = (fighter: Fighter) => void
+
+function enterLandingFallSpecial(fighter: Fighter): void {
+  const isHelpless = fighter.action === ACTION.FallSpecial
+  landWithLag(fighter, isHelpless ? landingLagOfFallSpecial(fighter) : FALL_SPECIAL.landingLag)
+}
+
+function landHard(fighter: Fighter): void {
+  fighter.selfVy = HARD_LANDING
+  land(fighter)
+}
+
+function catchLedge(fighter: Fighter): void {
+  enterCliffCatch(fighter, ledgeBeside(fighter))
+}
+
+function ledgeBeside(fighter: Fighter): number {
+  const side = fighter.x < 0 ? -1 : 1
+  return fighter.match.stage.ledges.findIndex((ledge) => ledge.side === side)
+}
+
+/** The one other player. */
+function otherOf(fighter: Fighter): Fighter {
+  return fighter.match.fighters.find((other) => other.port !== fighter.port)!
+}
+
+function pullIn(fighter: Fighter): void {
+  enterCapture(fighter, otherOf(fighter))
+}
+
+function throwHeld(action: number): Enter {
+  return (fighter) => enterThrow(fighter, otherOf(fighter), action)
+}
+
+/** Actions that begin with more than a change: entered as the game enters them. */
+const ENTRIES: ReadonlyMap<number, Enter> = new Map<number, Enter>([
+  [ACTION.Dash, (fighter) => enterDash(fighter, true)],
+  [ACTION.Run, enterRun],
+  [ACTION.Turn, enterTurn],
+  [ACTION.Squat, enterSquat],
+  [
+    ACTION.KneeBend,
+    (fighter) => enterKneeBend(fighter, fighter.pressed & JUMP_BUTTONS ? JUMP_BY.button : JUMP_BY.stick),
+  ],
+  [ACTION.FallSpecial, (fighter) => enterFallSpecial(fighter, FALL_SPECIAL.drift, FALL_SPECIAL.landingLag)],
+  [ACTION.Landing, landHard],
+  [ACTION.LandingFallSpecial, enterLandingFallSpecial],
+  [ACTION.LandingAirN, landFromAttack],
+  [ACTION.LandingAirF, landFromAttack],
+  [ACTION.LandingAirB, landFromAttack],
+  [ACTION.LandingAirHi, landFromAttack],
+  [ACTION.LandingAirLw, landFromAttack],
+  [ACTION.CliffCatch, catchLedge],
+  [ACTION.CliffWait, enterCliffWait],
+  [ACTION.CapturePulledHi, pullIn],
+  [ACTION.CapturePulledLw, pullIn],
+  ...[ACTION.ThrowF, ACTION.ThrowB, ACTION.ThrowHi, ACTION.ThrowLw].map((action) => [action, throwHeld(action)] as const),
+  [ACTION.DownWaitU, (fighter) => enterDownWait(fighter, true)],
+  [ACTION.DownWaitD, (fighter) => enterDownWait(fighter, false)],
+])
+
+function isHolding({ action }: Fighter): boolean {
+  return action >= ACTION.CatchPull && action <= ACTION.ThrowLw && action !== ACTION.CatchDash
+}
+
+/** Who holds whom: there are only two. */
+export function linkHeld(fighters: readonly Fighter[]): void {
+  for (const [i, fighter] of fighters.entries()) {
+    if (fighter.isFollower) continue
+    const other = fighters.findIndex((one) => !one.isFollower && one !== fighter)
+    const isHeld = isCaptured(fighter) && isHolding(fighters[other]!)
+    fighter.heldBy = isHeld ? other : -1
+    if (isHeld) fighters[other]!.holds = i
+    else if (fighters[other]!.holds === i) fighters[other]!.holds = -1
+  }
+}
+
+/** Did the engine, playing the frame, come to what the recording shows? */
+export function agrees(fighter: Fighter, before: number, post: PostFrame, previous: PostFrame): boolean {
+  if (fighter.action !== post.actionStateId) return false
+  const isBegun = fighter.actionFrame === 1 && fighter.hitlagLeft === 0
+  const isRecordedBegun = previous.actionStateId !== post.actionStateId
+  if (isBegun === isRecordedBegun || before !== post.actionStateId) return true
+  // An action begun anew shows only by its counter.
+  return Math.abs(fighter.animationFrame - post.actionStateCounter) < 0.5
+}
+
+/**
+ * Plays a frame of a fighter's recording where the engine would play another. The fighter stands as it did the frame
+ * before.
+ */
+export function passFrame(fighter: Fighter, post: PostFrame, previous: PostFrame): void {
+  const { match } = fighter
+  const wasAirborne = fighter.isAirborne
+  const isNew = post.actionStateId !== previous.actionStateId
+  const step = post.actionStateCounter - previous.actionStateCounter
+  fighter.previousX = fighter.x
+  fighter.previousY = fighter.y
+  countDown(fighter)
+  takeReading(fighter, match.readings[fighter.port]!)
+  if (isNew) {
+    enter(fighter, post)
+    fighter.facingAtStart = post.facingDirection
+  } else if (!isFrozen(previous)) {
+    fighter.actionFrame++
+    if (step >= 0) fighter.animationRate = step
+  }
+  if (!isFrozen(post)) {
+    fighter.pressed = 0
+    fighter.released = 0
+  }
+  const isAirborne = post.isAirborne !== 0
+  if (!isAirborne) fighter.ecbLockLeft = 0
+  else if (!wasAirborne) fighter.ecbLockLeft = ECB_LOCK_FRAMES
+  const isOnFeet = !isAirborne || fighter.ecbLockLeft > 0
+  fighter.previousEcbBottom = isOnFeet ? 0 : fighter.kind.ecbBottom(post.actionStateId, post.actionStateCounter)
+  if (isFastFalling(post) && !isFastFalling(previous)) fighter.tiltYTimer = INPUT.timerEnd
+  if (isNew) leaveBehind(fighter, previous.actionStateId)
+}
+
+/** Frozen by a hit. */
+export function isFrozen(post: PostFrame): boolean {
+  return (post.stateBitFlags2 & FLAG2.hitlag) !== 0
+}
+
+function isFastFalling(post: PostFrame): boolean {
+  return (post.stateBitFlags2 & FLAG2.fastFall) !== 0
+}
+
+function countDown(fighter: Fighter): void {
+  if (fighter.intangibleLeft > 0) fighter.intangibleLeft--
+  if (fighter.invincibleLeft > 0) fighter.invincibleLeft--
+  if (fighter.ledgeCooldownLeft > 0) fighter.ledgeCooldownLeft--
+  if (fighter.ecbLockLeft > 0) fighter.ecbLockLeft--
+  fighter.wallTimer = Math.min(0xff, fighter.wallTimer + 1)
+}
+
+/** Private variables go on from one action to the next only within a stretch. */
+function carries(from: number, to: number): boolean {
+  return CARRIED.some(([first, last]) => from >= first && from <= last && to >= first && to <= last)
+}
+
+function enter(fighter: Fighter, { actionStateId, actionStateCounter }: PostFrame): void {
+  ENTRIES.get(actionStateId)?.(fighter)
+  if (fighter.action === actionStateId && fighter.actionFrame === 1) return
+  if (!carries(fighter.action, actionStateId)) {
+    fighter.stateInts.fill(0)
+    fighter.stateFloats.fill(0)
+  }
+  changeAction(fighter, actionStateId, actionStateCounter)
+  if (actionStateId >= ACTION.JumpF && actionStateId <= ACTION.JumpAerialB) fighter.tiltYTimer = INPUT.timerEnd
+  if (actionStateId === ACTION.Pass) {
+    fighter.passedLine = fighter.floorLine
+    fighter.tiltYTimer = INPUT.timerEnd
+  }
+}
+
+/** What an action gives to whoever leaves it. */
+function leaveBehind(fighter: Fighter, action: number): void {
+  if (action === ACTION.RebirthWait) fighter.invincibleLeft = REBIRTH.invincible
+  if (isAtLedge(action) && fighter.isAirborne) fighter.ledgeCooldownLeft = LEDGE.cooldown
+}
+
+function isAtLedge(action: number): boolean {
+  return action >= ACTION.CliffCatch && action <= ACTION.CliffJumpQuick1
+}
+
+/** Everything that the recording holds of a fighter. */
+export function putToRecord(fighter: Fighter, post: PostFrame, hitlagLeft: number): void {
+  fighter.animationFrame = post.actionStateCounter
+  fighter.x = post.positionX
+  fighter.y = post.positionY
+  fighter.facing = post.facingDirection
+  fighter.selfVx = post.speedAirX
+  fighter.selfVy = post.speedY
+  fighter.kbVx = post.speedAttackX
+  fighter.kbVy = post.speedAttackY
+  fighter.groundVelocity = post.speedGroundX
+  fighter.percent = post.percent
+  fighter.shieldHealth = post.shieldSize
+  fighter.stocks = post.stocksRemaining
+  fighter.lastAttackLanded = post.lastAttackLanded
+  fighter.comboCount = post.currentComboCount
+  fighter.lastHitBy = post.lastHitBy
+  fighter.lCancelStatus = post.lCancelStatus
+  fighter.hitlagLeft = hitlagLeft
+  fighter.hitstunLeft = (post.stateBitFlags4 & FLAG4.hitstun) === 0 ? 0 : post.miscActionState
+  fighter.isShielding = (post.stateBitFlags3 & FLAG3.shield) !== 0
+  fighter.isFastFalling = isFastFalling(post)
+  fighter.isAirborne = post.isAirborne !== 0
+  fighter.floorLine = post.lastGroundId === NO_GROUND ? -1 : post.lastGroundId
+  const jumpsUsed = fighter.kind.attributes.maxJumps - post.jumpsRemaining
+  if (post.jumpsRemaining > 0 || fighter.jumpsUsed < jumpsUsed) fighter.jumpsUsed = jumpsUsed
+  fighter.isDead = post.actionStateId <= ACTION.Sleep
+  fighter.ledge = isAtLedge(post.actionStateId) && fighter.isAirborne ? ledgeBeside(fighter) : -1
+  if (post.hurtboxCollisionState !== 0) return
+  fighter.bodyState = 0
+  fighter.intangibleLeft = 0
+  fighter.invincibleLeft = 0
+}

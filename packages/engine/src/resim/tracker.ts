@@ -1,0 +1,119 @@
+/**
+ * A match that goes along with a recording: it plays every frame, and is then put to what the recording shows. So its
+ * state is, after each frame, the recorded one together with all that the recording does not hold, rebuilt from the
+ * frames before; a window of play may begin from any of them.
+ */
+import type { PostFrame } from '@arena/slp'
+import type { Match } from '../match.ts'
+import { FighterRecord } from '../state/fields.ts'
+import { fighterAt } from '../state/state.ts'
+import { matchOf, playRecorded } from './feed.ts'
+import { agrees, isFrozen, linkHeld, passFrame, putToRecord } from './rebuild.ts'
+import { holds, recordOf, SINCE, type Recording } from './recording.ts'
+import { feelFrame, gustsOf, toldWinds, type Winds } from './wind.ts'
+
+/** Hitlag by damage. */
+const HITLAG_SHARE = 3
+const LEAST_HITLAG = 3
+const MOST_HITLAG = 20
+
+/** No wind on any frame. */
+const STILL: Winds = new Int32Array(0)
+
+const FIGHTER_BYTES = 4 * FighterRecord.words
+
+export class Tracker {
+  readonly match: Match
+  readonly #told: Winds | null
+  readonly #pushes: Winds
+  readonly #recording: Recording
+  readonly #before: Uint8Array
+  /** Frames of hitlag of each player's last hit, and the frame it began; only where hitlag is not recorded. */
+  readonly #hitlags: readonly { frames: number; from: number }[]
+  #index = -1
+
+  constructor(recording: Recording) {
+    this.#recording = recording
+    this.match = matchOf(recording)
+    this.#told = toldWinds(recording)
+    this.#pushes = new Int32Array(recording.frames.length)
+    this.#before = new Uint8Array(this.match.buffer.byteLength)
+    this.#hitlags = this.match.fighters.map(() => ({ frames: 0, from: 0 }))
+  }
+
+  /** Index of the frame that the match stands at. */
+  get index(): number {
+    return this.#index
+  }
+
+  /** The wind of each frame, as far as the recording was gone through. */
+  get winds(): Winds {
+    return this.#told ?? gustsOf(this.#pushes)
+  }
+
+  /** Goes to the next recorded frame. */
+  advance(): void {
+    const { match } = this
+    const index = ++this.#index
+    const recorded = this.#recording.frames[index]!
+    const previous = this.#recording.frames[Math.max(0, index - 1)]!
+    this.#before.set(new Uint8Array(match.buffer))
+    playRecorded(match, this.#recording, index, this.#told ?? STILL)
+    if (!this.#told) feelFrame(match.fighters, this.#recording, index, this.#pushes)
+    for (const [i, fighter] of match.fighters.entries()) {
+      const post = recordOf(recorded, fighter)?.post
+      if (!post) continue
+      const before = recordOf(previous, fighter)?.post ?? post
+      const action = new FighterRecord(this.#before.buffer as ArrayBuffer, fighterAt(i)).action
+      if (!agrees(fighter, action, post, before)) {
+        this.#takeBack(i)
+        passFrame(fighter, post, before)
+      }
+    }
+    // Entering an action may touch the other fighter as well: what is recorded of each comes last.
+    for (const [i, fighter] of match.fighters.entries()) {
+      const post = recordOf(recorded, fighter)?.post
+      if (!post) continue
+      const before = recordOf(previous, fighter)?.post ?? post
+      putToRecord(fighter, post, this.#hitlagOf(i, post, before))
+      if (post.instanceId >= match.record.nextInstance) match.record.nextInstance = post.instanceId + 1
+      if (holds(this.#recording, SINCE.instances)) {
+        fighter.instance = post.instanceId
+        fighter.lastHitByInstance = post.instanceHitBy
+      }
+    }
+    linkHeld(match.fighters)
+  }
+
+  #takeBack(fighter: number): void {
+    const at = 4 * fighterAt(fighter)
+    new Uint8Array(this.match.buffer).set(this.#before.subarray(at, at + FIGHTER_BYTES), at)
+  }
+
+  /** Recorded from 3.8 on; before, only whether there is any: how long follows from the damage. */
+  #hitlagOf(fighter: number, post: PostFrame, previous: PostFrame): number {
+    if (holds(this.#recording, SINCE.hitlag)) return post.hitlagRemaining
+    if (!isFrozen(post)) return 0
+    const hitlag = this.#hitlags[fighter]!
+    const damage = this.#damageBetween(previous, post)
+    if (damage > 0) {
+      hitlag.frames = Math.min(MOST_HITLAG, Math.floor(damage / HITLAG_SHARE + LEAST_HITLAG))
+      hitlag.from = this.#index
+    } else if (!isFrozen(previous)) {
+      hitlag.frames = this.match.fighters[fighter]!.hitlagLeft
+      hitlag.from = this.#index
+    }
+    return Math.max(1, hitlag.frames - (this.#index - hitlag.from))
+  }
+
+  /** What a fighter took on a frame, or else what it dealt. */
+  #damageBetween(previous: PostFrame, post: PostFrame): number {
+    const own = post.percent - previous.percent
+    if (own > 0) return own
+    const { frames } = this.#recording
+    const now = frames[this.#index]!.players
+    const before = frames[Math.max(0, this.#index - 1)]!.players
+    const other = now[0].post.playerIndex === post.playerIndex ? 1 : 0
+    return Math.max(0, now[other].post.percent - before[other].post.percent)
+  }
+}

@@ -67,10 +67,11 @@ async function address({ output, exited }: Program): Promise<string> {
   }, PATIENCE)
 }
 
-async function matchInPlay(url: string): Promise<LiveMatch> {
+/** A match whose game is under way; the one with the id, where one is named. */
+async function matchInPlay(url: string, id?: string): Promise<LiveMatch> {
   return vi.waitFor(async () => {
     const { matches } = LiveList.parse(await (await fetch(`${url}/live`)).json())
-    const match = matches.find(({ frame }) => frame > 0)
+    const match = matches.find((live) => live.frame > 0 && (id === undefined || live.id === id))
     if (match === undefined) throw new Error('no game is under way')
     return match
   }, PATIENCE)
@@ -122,13 +123,8 @@ describe('the program', { timeout: 120_000 }, () => {
     program.child.kill('SIGINT')
     program.child.kill('SIGTERM')
     await vi.waitFor(async () => expect((await fetch(`${url}/health`)).status).toBe(503), PATIENCE)
-    const { frame } = await matchInPlay(url)
-    const later = await vi.waitFor(async () => {
-      const match = await matchInPlay(url)
-      expect(match.frame).toBeGreaterThan(frame + 30)
-      return match
-    }, PATIENCE)
-    expect(later.id).toBe(id)
+    const { frame } = await matchInPlay(url, id)
+    await vi.waitFor(async () => expect((await matchInPlay(url, id)).frame).toBeGreaterThan(frame + 30), PATIENCE)
 
     program.child.kill('SIGTERM')
     expect(await program.exited).toBe(0)

@@ -113,7 +113,10 @@ export async function buildApp(context: Context): Promise<App> {
     if (context.draining.aborted && !isServedWhileDraining(request)) {
       throw new Problem('draining', { headers: { 'retry-after': String(DRAIN_RETRY_S) } })
     }
-    if (request.routeOptions.config.scope === undefined) await limits.charge(request)
+    if (request.routeOptions.config.scope === undefined) {
+      if (request.method === 'GET' || request.method === 'HEAD') request.identity = await authentication.reader(request)
+      await limits.charge(request)
+    }
   })
   app.addHook('onResponse', (request, reply, done) => {
     context.metrics.answered(request, reply)

@@ -1,6 +1,6 @@
 /**
  * Who asks, and whether they may (spec: Authentication). A route names the scope it requires in its `config`; public
- * routes name none and are never authenticated. What a request presents decides how it is judged, and what does not
+ * routes name none and refuse nobody. What a request presents decides how it is judged, and what does not
  * hold is refused even if something else would: signature headers first, then `Authorization`, then the cookie.
  *
  * Runs before the body is parsed. A signature is over the body's bytes, so for those requests alone it is read here,
@@ -59,19 +59,35 @@ export class Authentication {
   async check(request: FastifyRequest, payload: Readable): Promise<Readable | undefined> {
     const { scope } = request.routeOptions.config
     if (scope === undefined) return undefined
-    const isSigned = request.headers[HEADER.key] !== undefined || request.headers[HEADER.signature] !== undefined
-    const body = isSigned ? await readRawBody(payload, this.#parts.bodyLimit) : undefined
-    const identity =
-      body !== undefined
-        ? await this.#bySignature(request, body)
-        : request.headers.authorization !== undefined
-          ? await this.#byBearer(request.headers.authorization)
-          : await this.#bySession(request)
+    const body = isSigned(request) ? await readRawBody(payload, this.#parts.bodyLimit) : undefined
+    const identity = await this.#identify(request, body)
     request.identity = identity
     if (!identity.scopes.has(scope)) {
       throw missingScope(scope, `This needs the scope ${scope}, which the key does not carry.`)
     }
     return body && Readable.from([body], { objectMode: false })
+  }
+
+  /**
+   * Who reads a public route, so that it counts for the account: null for whoever presents nothing, and for whoever
+   * presents what does not hold, since nothing had to be presented.
+   */
+  async reader(request: FastifyRequest): Promise<Identity | null> {
+    const presentsAny =
+      isSigned(request) || request.headers.authorization !== undefined || this.#parts.cookie.read(request) !== null
+    if (!presentsAny) return null
+    try {
+      return await this.#identify(request, isSigned(request) ? NO_BODY : undefined)
+    } catch (error) {
+      if (error instanceof Problem) return null
+      throw error
+    }
+  }
+
+  async #identify(request: FastifyRequest, signedBody: Buffer | undefined): Promise<Identity> {
+    if (signedBody !== undefined) return this.#bySignature(request, signedBody)
+    const { authorization } = request.headers
+    return authorization === undefined ? this.#bySession(request) : this.#byBearer(authorization)
   }
 
   async #bySignature(request: FastifyRequest, body: Buffer): Promise<Identity> {
@@ -109,6 +125,12 @@ export class Authentication {
     await this.#parts.keys.markUsed(key)
     return { userId, scopes: new Set<KeyScope>(key.scopes) }
   }
+}
+
+const NO_BODY = Buffer.alloc(0)
+
+function isSigned({ headers }: FastifyRequest): boolean {
+  return headers[HEADER.key] !== undefined || headers[HEADER.signature] !== undefined
 }
 
 const WHY_REFUSED = {

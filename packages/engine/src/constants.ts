@@ -197,7 +197,6 @@ export const SHIELD_HIT = {
   attackerFriction: f(1.1),
   /** Shifts by the stick are this much smaller than without a shield. */
   shift: f(0.66),
-  powerFrames: 2,
 } as const
 export const GRAB = {
   stick: f(0.25),

@@ -136,6 +136,30 @@ describe('the stick in a freeze', () => {
   })
 })
 
+describe('rapid jabs (doldecomp/melee ftCo_Attack100)', () => {
+  const START = 47
+  const LOOP = 48
+  const END = 49
+
+  test('A pressed again and again begins them, they hit anew in every round, and end when A is left', () => {
+    const duel = new Duel(11)
+    const seen = new Set<number>()
+    for (let i = 0; i < 120; i++) {
+      const [attacker] = duel.step(i % 4 === 0 ? JAB : NEUTRAL)
+      seen.add(attacker.actionStateId)
+    }
+    expect([...seen]).toEqual(expect.arrayContaining([START, LOOP]))
+    expect(duel.posts[1]!.percent).toBeGreaterThan(10)
+    duel.until(([attacker]) => attacker.actionStateId === END)
+    duel.until(([attacker]) => attacker.actionStateId === ACTION.Wait)
+  })
+
+  test('Marth, who has none, keeps jabbing', () => {
+    const duel = new Duel(60, MARTH)
+    for (let i = 0; i < 120; i++) expect(duel.step(i % 4 === 0 ? JAB : NEUTRAL)[0].actionStateId).not.toBe(START)
+  })
+})
+
 describe('two attacks on the ground that meet (doldecomp/melee ftColl)', () => {
   test('neither hits: both stop and are thrown back', () => {
     const duel = new Duel(16)

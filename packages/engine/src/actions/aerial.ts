@@ -1,7 +1,7 @@
 /**
  * Attacks in the air and their landings. Between the frames the script names, landing costs the attack's own lag, halved
  * by a trigger pressed shortly before. Source: doldecomp/melee (ftCo_AttackAir, ftCo_LandingAir); lags and the window
- * checked on 1,554 recorded cancels. Hits are not dealt yet.
+ * checked on 1,554 recorded cancels.
  */
 import { L_CANCEL } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'

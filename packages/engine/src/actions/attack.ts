@@ -1,6 +1,6 @@
 /**
  * Attacks on the ground: jabs, tilts, smashes, the dash attack. A move's script is data (`tables/moves.ts`): how long it
- * is, from which frame on it may be interrupted, when a smash holds its charge. Hits are not dealt yet.
+ * is, from which frame on it may be interrupted, when a smash holds its charge, where its hitboxes are.
  * Source: doldecomp/melee (ftCo_Attack*).
  */
 import { ATTACK, SQUAT } from '../constants.ts'
@@ -13,16 +13,20 @@ import { forwardSmash, forwardSmashSide, NO_ATTACK, tiltOrJab, verticalSmash } f
 import { changeAction, stepAnimation } from './change.ts'
 import { ACTION } from './ids.ts'
 import { tryStandingList, tryWaitList } from './interrupts.ts'
+import { tryRapidJab } from './rapid-jab.ts'
 import { enterSquatRv, enterSquatWait } from './squat.ts'
 import { enterWait } from './wait.ts'
 
 // Private variables.
 /** Jabs: 1 once A asked for the next one. */
 const WANTS_NEXT = 0
+/** Jabs: presses of A since the first of the series. */
+const PRESSES = 1
 
 function enterAttack(fighter: Fighter, action: number): void {
   changeAction(fighter, action)
   fighter.stateInts[WANTS_NEXT] = 0
+  fighter.stateInts[PRESSES] = 1
   if (!fighter.kind.startsLate(action)) stepAnimation(fighter)
 }
 
@@ -94,11 +98,24 @@ const NEXT_JAB: Readonly<Record<number, number>> = {
 
 /** The next jab follows a press of A as soon as the script lets it. */
 function interruptJab(fighter: Fighter): void {
-  if (fighter.pressed & BUTTON.A) fighter.stateInts[WANTS_NEXT] = 1
+  const { stateInts } = fighter
+  if (fighter.pressed & BUTTON.A) {
+    stateInts[WANTS_NEXT] = 1
+    stateInts[PRESSES]!++
+  }
+  const presses = stateInts[PRESSES]!
+  if (!followsOn(fighter) || stateInts[WANTS_NEXT] === 0) {
+    interruptAttack(fighter)
+    return
+  }
+  if (tryRapidJab(fighter, presses)) return
   const next = NEXT_JAB[fighter.action]
-  const canFollow = next !== undefined && fighter.kind.moveOf(next) && followsOn(fighter)
-  if (canFollow && fighter.stateInts[WANTS_NEXT] !== 0) enterAttack(fighter, next)
-  else interruptAttack(fighter)
+  if (next !== undefined && fighter.kind.moveOf(next)) {
+    enterAttack(fighter, next)
+    stateInts[PRESSES] = presses
+  } else {
+    interruptAttack(fighter)
+  }
 }
 
 function followsOn(fighter: Fighter): boolean {

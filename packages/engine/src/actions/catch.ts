@@ -120,7 +120,7 @@ export function enterThrow(fighter: Fighter, victim: Fighter, action: number): v
   stepAnimation(fighter)
   fighter.invincibleLeft = GRAB.invincible
   fighter.stateInts[RELEASE] = timing?.release ?? Math.ceil((length * GRAB.usualRelease) / rate)
-  fighter.stateInts[TOTAL] = Math.max(timing?.total || Math.ceil(length / rate), fighter.stateInts[RELEASE]! + 1)
+  fighter.stateInts[TOTAL] = Math.max(timing?.total || Math.ceil(length / rate), fighter.stateInts[RELEASE] + 1)
   fighter.stateInts[HAS_STRUCK] = 0
   enterThrown(victim, fighter, action - ACTION.ThrowF, rate)
 }

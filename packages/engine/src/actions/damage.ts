@@ -4,7 +4,7 @@
  */
 import { hitlagOf, hitstunOf, launchAngle } from '../combat/formulas.ts'
 import type { Blow } from '../combat/scratch.ts'
-import { ECB_LOCK_FRAMES, FLOOR_BOUNCE, HITLAG, HITSTUN, KNOCKBACK, METEOR, SHIELD, TECH } from '../constants.ts'
+import { ECB_LOCK_FRAMES, FLOOR_BOUNCE, HITLAG, HITSTUN, KNOCKBACK, METEOR, TECH } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { cosf, f, sinf } from '../math.ts'
 import { fallAndDrift, fallWithoutDrift } from '../movement/air.ts'
@@ -41,13 +41,12 @@ export function enterDamage(fighter: Fighter, blow: Blow, attacker: Fighter): vo
   const factor = f((crouches ? HITLAG.crouch : 1) * (isElectric ? HITLAG.electric : 1))
   let { knockback } = blow
   if (crouches) knockback = f(knockback * KNOCKBACK.crouch)
-  if (fighter.chargeFrames > 0) knockback = f(knockback * KNOCKBACK.charging)
+  if (fighter.chargeFrames > 0 && fighter.animationRate === 0) knockback = f(knockback * KNOCKBACK.charging)
   fighter.hitlagLeft = hitlagOf(blow.dealt, factor)
   fighter.isHurt = true
   if (knockback === 0) return
   const away = fighter.x > attacker.x ? 1 : fighter.x < attacker.x ? -1 : attacker.facing
   fighter.ledge = -1
-  if (fighter.shieldHealth < 0) fighter.shieldHealth = SHIELD.healthAfterBreak
   if (tryDownDamage(fighter, blow.total, hitstunOf(knockback))) return
   const angle = launchAngle(hitbox.angle, knockback, fighter.isAirborne)
   launch(fighter, knockback, angle, away, blow.height, braces(fighter) ? KNOCKBACK.braced : 1)
@@ -129,12 +128,6 @@ function animateDamage(fighter: Fighter): void {
   else enterWait(fighter)
 }
 
-function interruptDamage(fighter: Fighter): void {
-  if (fighter.hitstunLeft > 0) return
-  if (fighter.isAirborne) tryAirList(fighter)
-  else tryWaitList(fighter)
-}
-
 function animateFly(fighter: Fighter): void {
   countHitstun(fighter)
   if (fighter.hitstunLeft > 0 || !isOver(fighter)) return
@@ -162,7 +155,8 @@ function interruptFly(fighter: Fighter): void {
 
 function interruptStagger(fighter: Fighter): void {
   if (fighter.hitstunLeft > 0) tryMeteorCancel(fighter)
-  else interruptDamage(fighter)
+  else if (fighter.isAirborne) tryAirList(fighter)
+  else tryWaitList(fighter)
 }
 
 function moveInDamage(fighter: Fighter): void {

@@ -17,6 +17,7 @@ import { LEDGE_ACTIONS } from './ledge.ts'
 import { MATCH_FLOW_ACTIONS } from './match-flow.ts'
 import { PASS_ACTIONS } from './pass.ts'
 import { DASH_ACTIONS } from './dash.ts'
+import { RAPID_JAB_ACTIONS } from './rapid-jab.ts'
 import { REBOUND_ACTIONS } from './rebound.ts'
 import { RUN_ACTIONS } from './run.ts'
 import { SHIELD_BREAK_ACTIONS } from './shield-break.ts'
@@ -47,6 +48,7 @@ export const COMMON_ACTIONS: ActionTable<ActionName> = {
   ...WALL_BOUNCE_ACTIONS,
   ...GUARD_ACTIONS,
   ...GUARD_STUN_ACTIONS,
+  ...RAPID_JAB_ACTIONS,
   ...REBOUND_ACTIONS,
   ...DAMAGE_ACTIONS,
   ...SHIELD_BREAK_ACTIONS,

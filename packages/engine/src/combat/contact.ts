@@ -104,7 +104,7 @@ export function meetsBody(hitbox: Capsule, victim: Fighter): number {
 }
 
 /** Share of the full bubble that health and hardness leave. */
-export function shieldRadius(fighter: Fighter): number {
+function shieldRadius(fighter: Fighter): number {
   const health = f(SHIELD_HIT.sizeRange * f(Math.max(0, fighter.shieldHealth) / SHIELD.health))
   const share = f(SHIELD_HIT.sizeLeast + f(health * f(1 - f(SHIELD_HIT.lightSize * fighter.shieldHardness))))
   return f(fighter.kind.shield.size * share)

@@ -19,7 +19,7 @@ export function chargedDamage(damage: number, frames: number): number {
   return frames === 0 ? damage : f(damage * f(1 + f(CHARGE.gain * f(frames / CHARGE.frames))))
 }
 
-export interface HitValues {
+interface HitValues {
   readonly growth: number
   readonly setKnockback: number
   readonly baseKnockback: number

@@ -4,7 +4,7 @@ import type { Hitbox } from '../tables/moves.ts'
 import { emptyCapsule, type Capsule } from './contact.ts'
 
 /** Hitboxes that a fighter may have out at once. */
-export const MOST_HITBOXES = 8
+const MOST_HITBOXES = 8
 
 /** The hitboxes that are out on this frame: their values, and where they are. */
 export class HitboxesOut {

@@ -85,7 +85,12 @@ function watchAnswers(app: App): readonly string[] {
         url: request.url,
         status: reply.statusCode,
         headers: (name) => reply.getHeader(name)?.toString() ?? null,
-        body: typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.toString() : payload === undefined || payload === null ? '' : null,
+        body:
+          typeof payload === 'string' || Buffer.isBuffer(payload)
+            ? payload.toString()
+            : payload === undefined || payload === null
+              ? ''
+              : null,
       }),
     )
     return payload

@@ -96,7 +96,9 @@ const ENTRIES: ReadonlyMap<number, Enter> = new Map<number, Enter>([
   [ACTION.CliffWait, enterCliffWait],
   [ACTION.CapturePulledHi, pullIn],
   [ACTION.CapturePulledLw, pullIn],
-  ...[ACTION.ThrowF, ACTION.ThrowB, ACTION.ThrowHi, ACTION.ThrowLw].map((action) => [action, throwHeld(action)] as const),
+  ...[ACTION.ThrowF, ACTION.ThrowB, ACTION.ThrowHi, ACTION.ThrowLw].map(
+    (action) => [action, throwHeld(action)] as const,
+  ),
   [ACTION.DownWaitU, (fighter) => enterDownWait(fighter, true)],
   [ACTION.DownWaitD, (fighter) => enterDownWait(fighter, false)],
 ])

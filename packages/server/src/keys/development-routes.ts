@@ -15,7 +15,8 @@ const Answer = CreatedKey.extend({ user: User })
 
 export function developmentKeyRoutes(app: App, { accounts, keys }: Context): void {
   app.post('/dev/keys', { schema: { hide: true, body: Body, response: { 200: Answer } } }, async (request, reply) => {
-    if (!isLocalCaller(request)) throw new Problem('not-found', { detail: 'There is nothing at /dev/keys for other hosts.' })
+    if (!isLocalCaller(request))
+      throw new Problem('not-found', { detail: 'There is nothing at /dev/keys for other hosts.' })
     const { email, name } = request.body
     const user = await withHandle(accounts, await accounts.findOrCreate(email))
     const key = await keys.create(user.id, { kind: 'bearer', name, scopes: DEPLOY_SCOPES })

@@ -70,15 +70,15 @@ export class ConfigError extends Error {
 const TICK_MS = 5_000
 
 const MIB = 1024 * 1024
-const MATCHES_PER_CORE = 40
+const MATCHES_PER_CORE = 25
 const MATCH_BYTES = 16 * MIB
 const SERVICE_BYTES = 1024 * MIB
 const MIN_MATCHES = 2
 
 /**
- * Simultaneous matches a machine plays without falling behind: 40 a core, and 16 MiB of memory each after one GiB
- * for the service itself. A match with its engine process was measured at 1.1 to 1.2 % of a core and 8 to 12 MB, so
- * this leaves half of each core to the bots, the database and the operating system.
+ * Simultaneous matches a machine plays without falling behind: 25 a core, and 16 MiB of memory each after one GiB
+ * for the service itself. A match with its engine process was measured at 2.1 % of a core and 16 MB (docs/performance.md),
+ * so this leaves half of each core to the bots, the database and the operating system.
  */
 export function defaultMaxMatches(machine: Machine): number {
   const byCores = MATCHES_PER_CORE * machine.cores

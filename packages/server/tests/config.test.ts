@@ -37,7 +37,7 @@ describe('defaults', () => {
       mail: { kind: 'log' },
       mailFrom: 'arena@localhost',
       privateBots: true,
-      maxMatches: 80,
+      maxMatches: 50,
       engine: { kind: 'builtin' },
       hosts: 2,
       houseBots: 4,
@@ -68,8 +68,8 @@ describe('defaults', () => {
   })
 
   test.each([
-    [{ cores: 2, memoryBytes: 8 * GIB }, 80],
-    [{ cores: 16, memoryBytes: 64 * GIB }, 640],
+    [{ cores: 2, memoryBytes: 8 * GIB }, 50],
+    [{ cores: 16, memoryBytes: 64 * GIB }, 400],
     [{ cores: 4, memoryBytes: 2 * GIB }, 64],
     [{ cores: 1, memoryBytes: GIB / 2 }, 2],
   ])('the default of ARENA_MAX_MATCHES follows cores and memory: %o plays %i', (machine, matches) => {

@@ -2,14 +2,17 @@
  * Coming and going: the entry before the match, deaths, and the return on the platform.
  * Source: doldecomp/melee (ftCo_Entry, ftCo_Dead, ftCo_Rebirth); lengths and positions measured on recordings.
  */
-import { DEATH, ENTRY, REBIRTH, SHIELD } from '../constants.ts'
+import { DEATH, ENTRY, REBIRTH, SHIELD, SQUAT, TURN, WALK } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
+import { BUTTON, GUARD_BIT } from '../input/buttons.ts'
 import { resetTimers } from '../input/timers.ts'
 import { f } from '../math.ts'
 import type { ActionTable } from './action.ts'
+import { tryAerial } from './aerial.ts'
 import { changeAction, halt, hasLasted } from './change.ts'
 import { enterFall } from './fall.ts'
 import { ACTION } from './ids.ts'
+import { tryAirJump, tryEscapeAir } from './interrupts.ts'
 
 // Private variables.
 /** Frames left of the present phase. */
@@ -100,8 +103,16 @@ function animateDead(fighter: Fighter): void {
   if (hasLasted(fighter, DEATH.frames)) comeBack(fighter)
 }
 
+/** Off into the distance, towards the lower part of the picture; there the star blinks. */
 function animateDeadUpStar(fighter: Fighter): void {
-  if (++fighter.stateInts[STAR_FRAMES]! === DEATH.starLoss) loseStock(fighter)
+  const frames = ++fighter.stateInts[STAR_FRAMES]!
+  if (frames === 1) {
+    const goal = f(DEATH.starGoal * fighter.match.stage.respawnTop)
+    fighter.selfVy = f(f(goal - fighter.y) / (DEATH.starLoss - 1))
+  } else if (frames === DEATH.starLoss) {
+    fighter.selfVy = 0
+    loseStock(fighter)
+  }
   if (hasLasted(fighter, DEATH.starFrames)) comeBack(fighter)
 }
 
@@ -115,9 +126,18 @@ function comeBack(fighter: Fighter): void {
   const { stage, seats } = fighter.match
   const { respawns, respawnTop } = stage
   const [x, y] = respawns[seats[fighter.port]!]!
-  placeInAir(fighter, x, respawnTop)
+  placeInAir(fighter, f(x + shiftOfReturn(fighter)), respawnTop)
   changeAction(fighter, ACTION.Rebirth)
   fighter.selfVy = f(f(y - respawnTop) / REBIRTH.frames)
+}
+
+/** Where all come back at one point, who follows soon after another does so beside it. */
+function shiftOfReturn({ match }: Fighter): number {
+  const { returnsLeft } = match.record
+  if (match.stage.respawns[0] !== match.stage.respawns[1]) return 0
+  const place = Math.max(0, returnsLeft.indexOf(0))
+  returnsLeft[place] = REBIRTH.placeFrames
+  return REBIRTH.shifts[place]!
 }
 
 /** What a fresh stock starts with. */
@@ -146,10 +166,20 @@ function animateRebirthWait(fighter: Fighter): void {
   if (hasLasted(fighter, REBIRTH.wait)) leavePlatform(fighter)
 }
 
-/** Any tilt or button ends the wait. */
+/** What can be done in the air is done at once; what would be done on the ground only leaves the platform. */
 function interruptRebirthWait(fighter: Fighter): void {
-  const isTilted = fighter.stickX !== 0 || fighter.stickY !== 0 || fighter.cstickX !== 0 || fighter.cstickY !== 0
-  if (isTilted || fighter.pressed !== 0) leavePlatform(fighter)
+  if (tryEscapeAir(fighter) || tryAerial(fighter) || tryAirJump(fighter)) {
+    fighter.invincibleLeft = REBIRTH.invincible
+  } else if (asksForGround(fighter)) {
+    leavePlatform(fighter)
+  }
+}
+
+/** To shield, taunt, crouch, turn or walk. */
+function asksForGround(fighter: Fighter): boolean {
+  const toward = f(fighter.stickX * fighter.facing)
+  if (fighter.held & GUARD_BIT || fighter.pressed & BUTTON.DPAD_UP) return true
+  return fighter.stickY <= -SQUAT.stick || toward <= -TURN.stick || toward >= WALK.stick
 }
 
 function leavePlatform(fighter: Fighter): void {

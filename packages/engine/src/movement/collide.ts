@@ -74,9 +74,10 @@ function staysOnFloor(fighter: Fighter): boolean {
   return true
 }
 
-/** Edges are no obstacle: the fighter falls off. */
+/** Edges are no obstacle: the fighter falls off, unless another pushes it backward. */
 export function stayOrFall(fighter: Fighter): void {
-  if (!staysOnFloor(fighter)) fallOff(fighter)
+  if (fighter.nudgeX * fighter.facing < 0) clampToEdge(fighter)
+  else if (!staysOnFloor(fighter)) fallOff(fighter)
 }
 
 /** Shields: slid off backward the fighter stumbles, forward it falls. */

@@ -13,6 +13,8 @@ const MATCH_FIELDS = {
   seed: 'int',
   /** Instance number that the next action or article takes. */
   nextInstance: 'int',
+  /** Frames for which each place above the point of return stays taken. */
+  returnsLeft: ['ints', 6],
   /** 0 while the game runs, else the method of Game End. */
   endMethod: 'int',
   /** Winning port, or -1 for a draw; read only once `endMethod` is set. */

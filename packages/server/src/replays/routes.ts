@@ -13,11 +13,15 @@ const Replay = {
   content: { 'application/octet-stream': { schema: z.any().meta({ description: 'The file.' }) } },
 }
 
+const ATTACHMENT = {
+  'Content-Disposition': { type: 'string', description: '`attachment; filename="<id>.slp"`' },
+} as const
+
 export function replayRoutes(app: App, { matches, replays }: Context): void {
   app.get(
     '/matches/:id/replay.slp',
     {
-      config: { limit: 'match-reads', problems: ['replay-not-available'] },
+      config: { limit: 'match-reads', problems: ['replay-not-available'], headers: ATTACHMENT },
       schema: {
         operationId: 'getReplay',
         summary: 'The replay of a match',

@@ -183,7 +183,7 @@ async function goodAsk(operation: Operation, subject: Subject): Promise<Ask> {
   return scopeOf(operation) === undefined ? ask : { ...ask, headers: { ...ask.headers, ...(await subject.bearer()) } }
 }
 
-const anonymous = ({ headers, ...ask }: Ask): Ask => ask
+const anonymous = ({ path, body }: Ask): Ask => ({ path, body })
 
 /** What turns a request that would succeed into one that meets with the problem. */
 const BAD: Readonly<

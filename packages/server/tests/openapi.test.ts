@@ -27,7 +27,7 @@ interface Operation {
   readonly operationId: string
   readonly summary: string
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
-  readonly parameters?: readonly { readonly name: string; readonly in: string }[]
+  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly description?: string }[]
   readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, Media>> }>>
 }
 
@@ -97,6 +97,14 @@ describe('GET /openapi.json', () => {
         'GET /changelog',
       ]),
     )
+  })
+
+  test('every parameter says what it means', () => {
+    for (const { operation } of operations()) {
+      for (const { name, description } of operation.parameters ?? []) {
+        expect(description, `${operation.operationId} ${name}`).toMatch(/^[A-Z].+\.$|unless given\.$/)
+      }
+    }
   })
 
   test('an endpoint that requires a scope takes both kinds of key, or a session', () => {

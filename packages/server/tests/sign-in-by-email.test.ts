@@ -6,8 +6,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keepPurged } from '../src/accounts/purge.ts'
 import { hashToken, MAILS_PER_CLIENT } from '../src/accounts/sign-in-store.ts'
-import * as answers from './answers.ts'
-import { expectPrivate } from './answers.ts'
+import { expectPrivate, expectProblem as expectRefusal } from './answers.ts'
 import { startService } from './http-service.ts'
 import type { Service } from './http-service.ts'
 import { readOutbox, signInOf } from './mailbox.ts'
@@ -43,7 +42,7 @@ function post(path: string, body?: unknown, headers: Headers = {}): Promise<Resp
 /** Whatever is refused, no session comes with it. */
 function expectProblem(response: Response, code: ProblemCode): Promise<ProblemBody> {
   expect(response.headers.get('set-cookie')).toBeNull()
-  return answers.expectProblem(response, code)
+  return expectRefusal(response, code)
 }
 
 async function mailsTo(email: string) {

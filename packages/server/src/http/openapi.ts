@@ -46,8 +46,9 @@ members that are documented; answers may gain members in time.
 
 Per minute and account (or IP address, when anonymous): 10 registrations or changes of a bot's URL, 30 other writes, 120
 match reads (\`/matches\`, match records, replays), 600 of everything else. Beyond that, 429 with \`Retry-After\` in seconds;
-refused requests are not counted. \`x-rate-limit\` names the class of an operation. Public endpoints look at no
-credentials, so they count per address; so do requests whose credentials do not hold.
+refused requests are not counted. \`x-rate-limit\` names the class of an operation. Public endpoints need no credentials,
+but those that come along and hold decide whom the request counts for; a request whose credentials do not hold counts for
+its address.
 
 The game rules and the play protocol are told under the tags of these names.`
 
@@ -92,6 +93,7 @@ type RouteDocument = Parameters<Transform>[0]
 export async function registerOpenApi(app: App, { config }: Context): Promise<void> {
   const toJsonSchema = createJsonSchemaTransform({ zodToJsonConfig: OPEN_ANSWERS })
   const addComponents = createJsonSchemaTransformObject({ zodToJsonConfig: OPEN_ANSWERS })
+  const meanings = new Map<string, string>()
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -117,11 +119,13 @@ export async function registerOpenApi(app: App, { config }: Context): Promise<vo
       components: { securitySchemes: securitySchemes(config.baseUrl?.startsWith('https:') === true) },
     },
     transform: (document) => {
+      for (const [place, meaning] of meaningsOf(document.schema)) meanings.set(place, meaning)
       const { schema, url } = toJsonSchema(inlineQuery(document))
       return { schema: completeOperation(schema, document.route), url }
     },
     transformObject: (document) => {
-      const whole = { ...tidyHeaders(addComponents(document)), webhooks: BOT_SIDE } as unknown as Document
+      const told = giveMeanings(tidyHeaders(addComponents(document)) as unknown as Documented, meanings)
+      const whole = { ...told, webhooks: BOT_SIDE } as unknown as Document
       return keepReferenced(mergeInputTwins(whole)) as unknown as ReturnType<typeof addComponents>
     },
   })
@@ -154,6 +158,35 @@ function inlineQuery(document: RouteDocument): RouteDocument {
   const query = document.schema?.querystring
   if (!(query instanceof z.ZodObject)) return document
   return { ...document, schema: { ...document.schema, querystring: z.object(query.shape) } }
+}
+
+/** What is said of each path and query parameter, by operation and name. */
+function meaningsOf(schema: FastifySchema | undefined): [place: string, meaning: string][] {
+  return [schema?.params, schema?.querystring].flatMap((part) =>
+    part instanceof z.ZodObject
+      ? Object.entries(part.shape as Readonly<Record<string, z.ZodType>>).map(([name, member]): [string, string] => [
+          `${schema!.operationId} ${name}`,
+          member.meta()?.description ?? '',
+        ])
+      : [],
+  )
+}
+
+interface Documented {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>
+}
+
+interface DocumentedOperation {
+  readonly operationId: string
+  readonly parameters?: { name: string; description?: string }[]
+}
+
+/** The plugin drops what is said beside a reference to a named schema. */
+function giveMeanings<T extends Documented>(document: T, meanings: ReadonlyMap<string, string>): T {
+  for (const { operationId, parameters = [] } of Object.values(document.paths).flatMap((path) => Object.values(path))) {
+    for (const parameter of parameters) parameter.description ??= meanings.get(`${operationId} ${parameter.name}`)!
+  }
+  return document
 }
 
 /** What an operation's scope and shape say about it. */

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import type { App } from '../http/app.ts'
 import { namesTag, NOT_MODIFIED } from '../http/read-cache.ts'
 
-const Params = z.object({ id: MatchId })
+const Params = z.object({ id: MatchId.meta({ description: 'The match that the replay is of.' }) })
 
 const Replay = {
   description: 'The `.slp` file, as an attachment with the filename `<id>.slp`.',

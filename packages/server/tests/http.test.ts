@@ -88,6 +88,11 @@ describe('every path', () => {
     expect(ProblemBody.parse(JSON.parse(answer.split('\r\n\r\n')[1]!)).code).toBe('invalid-request')
   })
 
+  test('a URL or headers of more than 16 KiB are told so', async () => {
+    const problem = await expectProblem(await service.fetch(`/matches?${'x'.repeat(20_000)}`), 'invalid-request')
+    expect(problem.detail).toBe('Request line and headers are at most 16384 bytes together.')
+  })
+
   test('every response tells browsers to run and guess nothing', async () => {
     for (const path of ['/', '/health', '/no/such']) {
       const { headers } = await service.fetch(path)

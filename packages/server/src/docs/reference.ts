@@ -270,7 +270,7 @@ function boundsOf({ minimum, maximum, minLength, maxLength }: Schema): string {
 
 const ref = (name: string) => `<a href="#schema-${name}">${name}</a>`
 const table = (head: readonly string[], rows: readonly string[]) =>
-  `<div class="wide"><table><thead><tr>${head.map((each) => `<th>${each}</th>`).join('')}</tr></thead>` +
+  `<div class="wide"><table class="reference"><thead><tr>${head.map((each) => `<th>${each}</th>`).join('')}</tr></thead>` +
   `<tbody>${rows.join('')}</tbody></table></div>`
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 /** A path may break before its slashes, where the page is narrow. */

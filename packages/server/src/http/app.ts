@@ -196,10 +196,16 @@ function logResponse(request: FastifyRequest, status: number, ms: number): void 
 /** Bytes that are no HTTP request: there is no request object yet, so the answer is written by hand. */
 function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const problem = new Problem('invalid-request', { detail: 'This is not an HTTP request that can be understood.' })
-  const body = JSON.stringify(problemBody(problem, randomUUID()))
+  const detail =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? `Request line and headers are at most ${maxHeaderSize} bytes together.`
+      : 'This is not an HTTP request that can be understood.'
+  const problem = new Problem('invalid-request', { detail })
+  const id = randomUUID()
+  const body = JSON.stringify(problemBody(problem, id))
   socket.end(
     `HTTP/1.1 400 Bad Request\r\ncontent-type: ${PROBLEM_TYPE}\r\nx-content-type-options: nosniff\r\n` +
+      `x-request-id: ${id}\r\ncache-control: no-store\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   )
 }

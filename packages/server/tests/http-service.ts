@@ -14,7 +14,7 @@ import type { Environment } from '../src/config.ts'
 import { createContext } from '../src/context.ts'
 import type { Context } from '../src/context.ts'
 import { buildApp } from '../src/http/app.ts'
-import type { App } from '../src/http/app.ts'
+import type { App } from '../src/http/app-type.ts'
 
 export interface Service extends AsyncDisposable {
   readonly context: Context

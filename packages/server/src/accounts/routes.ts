@@ -1,7 +1,7 @@
 /** Sign-in by e-mail, and the account itself. */
 import { Empty, Problem, RequestSignIn, SetHandle, User, VerifySignIn } from '@arena/protocol'
 import type { Context } from '../context.ts'
-import type { App } from '../http/app.ts'
+import type { App } from '../http/app-type.ts'
 import { identityOf } from '../http/authentication.ts'
 import { clientOf } from '../http/client-address.ts'
 import { localUrl } from '../http/local-url.ts'

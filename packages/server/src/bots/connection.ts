@@ -182,7 +182,6 @@ export async function upgradeBot(
     followRedirects: false,
     maxPayload: MAX_MESSAGE_BYTES,
     maxFragments: MAX_FRAGMENTS,
-
   })
   try {
     await untilAborted(opened(socket), signal)

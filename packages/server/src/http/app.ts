@@ -4,12 +4,11 @@
  */
 import { randomUUID } from 'node:crypto'
 import { maxHeaderSize } from 'node:http'
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { invalidRequest, Problem, problemBody } from '@arena/protocol'
 import Fastify, { LogController } from 'fastify'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
@@ -21,12 +20,12 @@ import { docsRoutes } from '../docs/routes.ts'
 import { developmentKeyRoutes } from '../keys/development-routes.ts'
 import { keyRoutes } from '../keys/routes.ts'
 import { liveRoutes } from '../live/routes.ts'
-import type { Logger } from '../log.ts'
 import { metricsRoutes } from '../metrics/routes.ts'
 import { matchRoutes } from '../matches/routes.ts'
 import { leaderboardRoutes } from '../rating/routes.ts'
 import { replayRoutes } from '../replays/routes.ts'
 import { AllowedMethods } from './allowed-methods.ts'
+import type { App } from './app-type.ts'
 import { Authentication } from './authentication.ts'
 import { isServedWhileDraining } from './draining.ts'
 import { registerOpenApi } from './openapi.ts'
@@ -35,8 +34,6 @@ import { pageRoutes } from './page.ts'
 import { PROBLEM_TYPE, sendProblem, toProblem } from './problems.ts'
 import { securityHeaders } from './security-headers.ts'
 import { serviceRoutes } from './routes.ts'
-
-export type App = FastifyInstance<Server, IncomingMessage, ServerResponse, Logger, ZodTypeProvider>
 
 /** No request needs more than a few kilobytes. */
 const BODY_LIMIT = 64 * 1024

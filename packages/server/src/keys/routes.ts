@@ -2,7 +2,7 @@
 import { ApiKeyMeta, CreatedKey, CreateKey, KeyId, KeyList, MAX_KEYS, Problem } from '@arena/protocol'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
-import type { App } from '../http/app.ts'
+import type { App } from '../http/app-type.ts'
 import { identityOf, missingScope } from '../http/authentication.ts'
 import { parsePublicKey } from './public-key.ts'
 import type { NewKey } from './store.ts'

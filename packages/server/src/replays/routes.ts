@@ -3,7 +3,7 @@ import { MatchId, Problem } from '@arena/protocol'
 import type { Match } from '@arena/protocol'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
-import type { App } from '../http/app.ts'
+import type { App } from '../http/app-type.ts'
 import { namesTag, NOT_MODIFIED } from '../http/read-cache.ts'
 
 const Params = z.object({ id: MatchId.meta({ description: 'The match that the replay is of.' }) })

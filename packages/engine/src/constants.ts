@@ -96,8 +96,9 @@ export const DOWN = {
   wiggleFrames: 1,
   rollStick: f(0.2),
   standStick: f(0.2),
-  /** An A or B press within so many frames before the bounce ends attacks. */
+  /** An A or B press within so many frames before the bounce ends attacks, or the C-stick up. */
   attackFrames: 60,
+  attackStick: f(0.6625),
   waitFrames: 220,
   /** Hits below this leave a fighter that lies on the floor where it is. */
   lightDamage: 7,
@@ -156,6 +157,8 @@ export const HITSTUN = {
   /** Speeds of knockback on touching the floor out of a light hit. */
   downSpeed: f(5),
   landSpeed: f(0.5),
+  /** A jump asked for with so much hitstun left or less is made when it ends. */
+  jumpFrames: 20,
   /** Frames after the hitstun in which a hit still counts as combo. */
   comboFrames: 2,
 } as const
@@ -185,7 +188,8 @@ export const SHIELD_HIT = {
   stunLight: f(0.05),
   stunRange: f(0.65),
   stunBase: f(2),
-  /** Frames of the animation that is stretched over the stun. */
+  /** Frames of the animation that is stretched over the stun, and what it is taken to be. */
+  animationFrames: 20,
   animation: f(20.1),
   push: f(0.2),
   pushShare: f(0.6),
@@ -201,6 +205,13 @@ export const SHIELD_HIT = {
   attackerFriction: f(1.1),
   /** Shifts by the stick are this much smaller than without a shield. */
   shift: f(0.66),
+} as const
+export const POWER_SHIELD = {
+  /** The trigger is pressed down within so many frames, and of the shield's first frames. */
+  window: 2,
+  reflectFrames: 1,
+  protectFrames: 3,
+  answerFrames: 4,
 } as const
 export const GRAB = {
   stick: f(0.25),

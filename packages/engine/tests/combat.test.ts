@@ -1,5 +1,6 @@
 /** Hits, shields and grabs between two fighters, rule by rule. "Recorded" figures are read off public recordings. */
 import { describe, expect, test } from 'vitest'
+import type { Pad } from '../src/index.ts'
 import { f } from '../src/math.ts'
 import { Duel } from './duel.ts'
 import { ACTION, BUTTON, MARTH, NEUTRAL, press, stick } from './scene.ts'
@@ -173,6 +174,58 @@ describe('two attacks on the ground that meet (doldecomp/melee ftColl)', () => {
   })
 })
 
+describe('in hitstun and after (doldecomp/melee ftCo_Damage, ftCo_DownBound)', () => {
+  const DAMAGE_AIR_3 = 86
+
+  /** The second fighter staggers high in the air with so much hitstun left. */
+  function staggering(hitstunLeft: number): Duel {
+    const state = { action: DAMAGE_AIR_3, animationFrame: 5, hitstunLeft, isAirborne: true, y: 60, ecbLockLeft: 0 }
+    return new Duel(40).put(1, state)
+  }
+
+  test.each([
+    ['20 frames before its end is made when it ends', 20, 27],
+    ['earlier is forgotten', 22, DAMAGE_AIR_3],
+  ])('a jump asked for %s', (_what, left, action) => {
+    const duel = staggering(left + 1)
+    duel.step(NEUTRAL, press(BUTTON.X))
+    for (let i = 0; i < left; i++) duel.step()
+    expect(duel.posts[1]!.actionStateId).toBe(action)
+  })
+
+  test('a stick held from before the hit does not shift, a new flick does', () => {
+    const shiftOf = (...pads: readonly Pad[]): number => {
+      const duel = new Duel(9)
+      duel.put(1, { y: 0.0001 })
+      duel.step(JAB)
+      duel.until(([, { hitlagRemaining }]) => hitlagRemaining > 0, NEUTRAL, stick(0, 0), 20)
+      const { positionX } = duel.posts[1]!
+      for (const pad of pads) duel.step(NEUTRAL, pad)
+      return duel.posts[1]!.positionX - positionX
+    }
+    expect(shiftOf(stick(80, 0))).toBeCloseTo(6, 3)
+    expect(shiftOf(stick(80, 0), stick(80, 0))).toBeCloseTo(6, 3)
+  })
+
+  test('a fighter knocked down is off the floor on frames 4 to 21 of the bounce, at unchanged height (recorded)', () => {
+    const duel = new Duel(40).put(1, { action: DOWN_BOUND_U, animationFrame: 0, actionFrame: 1, kbVx: 1 })
+    const airborne: number[] = []
+    for (let frame = 1; frame <= 25; frame++) {
+      const { isAirborne, positionY } = duel.step()[1]
+      expect(positionY).toBeCloseTo(0.0001, 5)
+      if (isAirborne) airborne.push(frame)
+    }
+    expect(airborne).toEqual(Array.from({ length: 18 }, (_, i) => i + 4))
+  })
+
+  test('presses before a knock-down do not get up with an attack', () => {
+    const duel = new Duel(40).put(1, { action: 88, hitstunLeft: 40, isAirborne: true, y: 20, aTimer: 3 })
+    duel.until(([, { actionStateId }]) => actionStateId === DOWN_BOUND_U || actionStateId === 191)
+    const [, up] = duel.until(([, { actionStateId }]) => actionStateId !== DOWN_BOUND_U && actionStateId !== 191)
+    expect([184, 192]).toContain(up.actionStateId)
+  })
+})
+
 describe('a hit on a shield (doldecomp/melee ftCo_GuardSetOff)', () => {
   test('wears it, stuns for floor(0.45 d + 2) frames after the freeze and hurts nobody (757 recorded hits)', () => {
     const duel = new Duel(9)
@@ -195,6 +248,15 @@ describe('a hit on a shield (doldecomp/melee ftCo_GuardSetOff)', () => {
       SHIELD,
     )
     expect(frames).toBe(Math.floor(0.45 * 4 + 2))
+  })
+
+  test('a power shield is not worn and is pushed back in full', () => {
+    const duel = new Duel(9)
+    duel.step(JAB)
+    duel.step(NEUTRAL, SHIELD)
+    const [, { shieldSize, speedGroundX }] = duel.until(([, { actionStateId }]) => actionStateId === GUARD_SET_OFF)
+    expect(shieldSize).toBeCloseTo(60, 3)
+    expect(speedGroundX).toBeCloseTo(0.2 * (0.45 * 4 + 2), 4)
   })
 })
 

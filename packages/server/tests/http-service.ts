@@ -15,7 +15,7 @@ import type { Environment } from '../src/config.ts'
 import { createContext } from '../src/context.ts'
 import type { Context } from '../src/context.ts'
 import { buildApp } from '../src/http/app.ts'
-import type { App } from '../src/http/app.ts'
+import type { App } from '../src/http/app-type.ts'
 import { Conformance } from './conformance.ts'
 
 export interface Service extends AsyncDisposable {

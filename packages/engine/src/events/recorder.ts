@@ -22,9 +22,10 @@ import { STOCKS, type Match } from '../match.ts'
 import type { StageId } from '../seed.ts'
 
 /** Bits of the state flags. */
+const FLAG1 = { reflecting: 0x10 } as const
 const FLAG2 = { hurtboxActive: 0x04, fastFall: 0x08, hitlag: 0x20 } as const
 const FLAG3 = { shield: 0x80 } as const
-const FLAG4 = { hitstun: 0x02 } as const
+const FLAG4 = { hitstun: 0x02, powerShield: 0x20 } as const
 const FLAG5 = { follower: 0x08, dead: 0x40 } as const
 
 /** Frames of the scene before the first of the match. */
@@ -149,9 +150,11 @@ export class Recorder {
     event.lastHitBy = fighter.lastHitBy
     event.stocksRemaining = fighter.leader.stocks
     event.actionStateCounter = fighter.animationFrame
+    event.stateBitFlags1 = fighter.isReflecting ? FLAG1.reflecting : 0
     event.stateBitFlags2 = flags2Of(fighter)
     event.stateBitFlags3 = fighter.isShielding ? FLAG3.shield : 0
-    event.stateBitFlags4 = fighter.hitstunLeft > 0 ? FLAG4.hitstun : 0
+    event.stateBitFlags4 =
+      (fighter.hitstunLeft > 0 ? FLAG4.hitstun : 0) | (fighter.isPowerShielding ? FLAG4.powerShield : 0)
     event.stateBitFlags5 = flags5Of(fighter)
     event.miscActionState = fighter.hitstunLeft
     event.isAirborne = fighter.isAirborne ? 1 : 0

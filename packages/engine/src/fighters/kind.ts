@@ -28,7 +28,7 @@ import { moveOf, type Move } from '../tables/moves.ts'
 import { hasRootMotion, rootMotionX, rootMotionY } from '../tables/root-motion.ts'
 import { shieldSizeOf, type ShieldSize } from '../tables/shapes.ts'
 import { gripOf, type Grip } from './measured-grabs.ts'
-import { animationFramesOf, entryHeightOf, ledgeSwingOf, takeoffStepsOf } from './measured.ts'
+import { animationFramesOf, bounceOf, entryHeightOf, ledgeSwingOf, takeoffStepsOf } from './measured.ts'
 
 /** What a fighter's folder may say; everything has a common default. */
 export interface FighterOverrides {
@@ -146,6 +146,12 @@ export class FighterKind {
   /** Frame on which the facing turns over, 0 for never. */
   flipFrame(action: number): number {
     return actionWindows(this.internalId, action).flip
+  }
+
+  /** Is the bounce of a knock-down off the floor? */
+  isBouncing(isFaceUp: boolean, animationFrame: number): boolean {
+    const [first, last] = bounceOf(this.internalId, isFaceUp)
+    return animationFrame >= first && animationFrame <= last
   }
 
   /** First frame of RunBrake that no longer turns into TurnRun. */

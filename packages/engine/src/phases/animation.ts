@@ -3,7 +3,6 @@
  * overlapping fighters give each other.
  */
 import { isCaptured } from '../actions/capture.ts'
-import { regenerateShield } from '../actions/guard.ts'
 import { isAbsent } from '../actions/change.ts'
 import { NUDGE_SPEED } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
@@ -23,7 +22,6 @@ export function advanceAnimations(match: Match): void {
       fighter.animationFrame += fighter.animationRate
       fighter.state.animation(fighter)
     }
-    regenerateShield(fighter)
     rememberHit(fighter)
     fighter.nudgeX = nudgeOf(fighter, match.fighters)
   }

@@ -100,14 +100,15 @@ function pushBack(fighter: Fighter): void {
   fighter.x = f(fighter.x + fighter.shieldPush)
 }
 
-/** Moving floors take along who stands on them, the wind who is in front of it. */
+/** Moving floors take along who stands on them, the wind who is in front of it and not frozen. */
 function carry(fighter: Fighter): void {
   const { stage, stageRecord, terrain } = fighter.match
   if (!fighter.isAirborne && fighter.floorLine >= 0) {
     fighter.x = f(fighter.x + terrain.movedX[fighter.floorLine]!)
     fighter.y = f(fighter.y + terrain.movedY[fighter.floorLine]!)
   }
-  if (stage.wind && !isAbsent(fighter)) fighter.x = f(fighter.x + stage.wind(stageRecord, fighter.x, fighter.y))
+  if (stage.wind && !isAbsent(fighter) && !fighter.isFrozen)
+    fighter.x = f(fighter.x + stage.wind(stageRecord, fighter.x, fighter.y))
 }
 
 function checkBlastZones(fighter: Fighter): void {

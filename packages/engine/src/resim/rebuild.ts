@@ -11,6 +11,8 @@ import { changeAction } from '../actions/change.ts'
 import { enterDash } from '../actions/dash.ts'
 import { enterDownWait } from '../actions/down.ts'
 import { enterFallSpecial, landingLagOfFallSpecial } from '../actions/fall.ts'
+import { stunRateOf } from '../actions/guard-stun.ts'
+import { enterGuardOn } from '../actions/guard.ts'
 import { ACTION } from '../actions/ids.ts'
 import { enterKneeBend, JUMP_BY } from '../actions/jump.ts'
 import { land, landWithLag } from '../actions/landing.ts'
@@ -24,9 +26,10 @@ import { JUMP_BUTTONS } from '../input/buttons.ts'
 import { takeReading } from '../phases/input.ts'
 
 /** Bits of the recorded state flags. */
+const FLAG1 = { reflecting: 0x10 } as const
 const FLAG2 = { fastFall: 0x08, hitlag: 0x20 } as const
 const FLAG3 = { shield: 0x80 } as const
-export const FLAG4 = { hitstun: 0x02 } as const
+export const FLAG4 = { hitstun: 0x02, powerShield: 0x20 } as const
 
 /** Ground id of a fighter that has not landed yet. */
 const NO_GROUND = 0xffff
@@ -82,6 +85,7 @@ const ENTRIES: ReadonlyMap<number, Enter> = new Map<number, Enter>([
   [ACTION.Run, enterRun],
   [ACTION.Turn, enterTurn],
   [ACTION.Squat, enterSquat],
+  [ACTION.GuardOn, enterGuardOn],
   [
     ACTION.KneeBend,
     (fighter) => enterKneeBend(fighter, fighter.pressed & JUMP_BUTTONS ? JUMP_BY.button : JUMP_BY.stick),
@@ -184,14 +188,15 @@ function carries(from: number, to: number): boolean {
   return CARRIED.some(([first, last]) => from >= first && from <= last && to >= first && to <= last)
 }
 
-function enter(fighter: Fighter, { actionStateId, actionStateCounter }: PostFrame): void {
+function enter(fighter: Fighter, { actionStateId, actionStateCounter, speedGroundX }: PostFrame): void {
   ENTRIES.get(actionStateId)?.(fighter)
   if (fighter.action === actionStateId && fighter.actionFrame === 1) return
   if (!carries(fighter.action, actionStateId)) {
     fighter.stateInts.fill(0)
     fighter.stateFloats.fill(0)
   }
-  changeAction(fighter, actionStateId, actionStateCounter)
+  const rate = actionStateId === ACTION.GuardSetOff ? stunRateOf(speedGroundX, fighter.isPowerShielding) : 1
+  changeAction(fighter, actionStateId, actionStateCounter, rate)
   if (actionStateId >= ACTION.JumpF && actionStateId <= ACTION.JumpAerialB) fighter.tiltYTimer = INPUT.timerEnd
   if (actionStateId === ACTION.Pass) {
     fighter.passedLine = fighter.floorLine
@@ -230,6 +235,8 @@ export function putToRecord(fighter: Fighter, post: PostFrame, hitlagLeft: numbe
   fighter.hitlagLeft = hitlagLeft
   fighter.hitstunLeft = (post.stateBitFlags4 & FLAG4.hitstun) === 0 ? 0 : post.miscActionState
   fighter.isShielding = (post.stateBitFlags3 & FLAG3.shield) !== 0
+  fighter.isReflecting = (post.stateBitFlags1 & FLAG1.reflecting) !== 0
+  fighter.isPowerShielding = (post.stateBitFlags4 & FLAG4.powerShield) !== 0
   fighter.isFastFalling = isFastFalling(post)
   fighter.isAirborne = post.isAirborne !== 0
   fighter.floorLine = post.lastGroundId === NO_GROUND ? -1 : post.lastGroundId

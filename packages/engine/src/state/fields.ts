@@ -167,6 +167,9 @@ const FIGHTER_FIELDS = {
 
   // Shield.
   isShielding: 'flag',
+  /** The bubble of a power shield sends projectiles back; a power shield takes no damage. */
+  isReflecting: 'flag',
+  isPowerShielding: 'flag',
   /** Hardness of the shield: 0 lightest, 1 full. */
   shieldHardness: 'float',
   /** Shift of the bubble by the stick, as a share of its size. */

@@ -42,7 +42,7 @@ function isHolding({ action }: Fighter): boolean {
 }
 
 export function isHeldBy(victim: Fighter, holder: Fighter): boolean {
-  return victim.heldBy === holder.match.fighters.indexOf(holder) && isCaptured(victim)
+  return victim.heldBy === holder.index && isCaptured(victim)
 }
 
 export function isCaptured({ action }: Fighter): boolean {
@@ -68,7 +68,7 @@ export function enterCapture(victim: Fighter, holder: Fighter): void {
   victim.isHurt = false
   enterHeld(victim, ACTION.CapturePulledLw)
   stepAnimation(victim)
-  victim.heldBy = holder.match.fighters.indexOf(holder)
+  victim.heldBy = holder.index
   victim.stateInts.fill(0)
   victim.stateFloats.fill(0)
   victim.stateFloats[FRAMES_LEFT] = f(GRAB.frames + f(GRAB.perPercent * victim.percent))

@@ -7,9 +7,11 @@ import type { Fighter } from '../fighter.ts'
 import { BUTTON, GUARD_BIT } from '../input/buttons.ts'
 import { resetTimers } from '../input/timers.ts'
 import { f } from '../math.ts'
+import type { Point } from '../stages/stage.ts'
 import type { ActionTable } from './action.ts'
+import { beginTrail } from '../phases/follow.ts'
 import { tryAerial } from './aerial.ts'
-import { changeAction, halt, hasLasted } from './change.ts'
+import { changeAction, halt, hasLasted, isAbsent, isAsleep } from './change.ts'
 import { enterFall } from './fall.ts'
 import { ACTION } from './ids.ts'
 import { tryAirJump, tryEscapeAir } from './interrupts.ts'
@@ -62,11 +64,11 @@ function sink(fighter: Fighter): void {
 }
 
 function placeInAir(fighter: Fighter, x: number, y: number): void {
-  fighter.x = x
-  fighter.y = y
-  fighter.previousX = x
-  fighter.previousY = y
   fighter.facing = x < 0 ? 1 : -1
+  fighter.x = f(x + fighter.facing * fighter.kind.stance)
+  fighter.y = y
+  fighter.previousX = fighter.x
+  fighter.previousY = y
   fighter.isAirborne = true
   fighter.floorLine = -1
   fighter.jumpsUsed = 1
@@ -95,8 +97,9 @@ export function die(fighter: Fighter, action: number): void {
   }
 }
 
+/** A follower's death costs none. */
 function loseStock(fighter: Fighter): void {
-  fighter.stocks--
+  if (!fighter.isFollower) fighter.stocks--
 }
 
 function animateDead(fighter: Fighter): void {
@@ -116,19 +119,32 @@ function animateDeadUpStar(fighter: Fighter): void {
   if (hasLasted(fighter, DEATH.starFrames)) comeBack(fighter)
 }
 
-/** With a stock left: as new, on the platform. Without: out of play. */
+/**
+ * Out of play, and with a stock left back as new on the platform. A follower goes with its leader wherever it is, and
+ * comes back with it; one that died alone has to wait for that.
+ */
 function comeBack(fighter: Fighter): void {
-  if (fighter.stocks === 0) {
-    changeAction(fighter, ACTION.Sleep, -1, 0)
-    return
+  const { leader, follower } = fighter
+  if (follower && !isAsleep(follower)) die(follower, ACTION.Sleep)
+  changeAction(fighter, ACTION.Sleep, -1, 0)
+  if (fighter.isFollower) {
+    if (isArriving(leader)) joinRebirth(fighter)
+  } else if (fighter.stocks > 0) {
+    enterRebirth(fighter, f(pointOfReturn(fighter)[0] + shiftOfReturn(fighter)))
+    if (follower) joinRebirth(follower)
   }
+}
+
+function enterRebirth(fighter: Fighter, x: number): void {
   renew(fighter)
-  const { stage, seats } = fighter.match
-  const { respawns, respawnTop } = stage
-  const [x, y] = respawns[seats[fighter.port]!]!
-  placeInAir(fighter, f(x + shiftOfReturn(fighter)), respawnTop)
+  const { respawnTop } = fighter.match.stage
+  placeInAir(fighter, x, respawnTop)
   changeAction(fighter, ACTION.Rebirth)
-  fighter.selfVy = f(f(y - respawnTop) / REBIRTH.frames)
+  fighter.selfVy = f(f(pointOfReturn(fighter)[1] - respawnTop) / REBIRTH.frames)
+}
+
+function pointOfReturn({ match, port }: Fighter): Point {
+  return match.stage.respawns[match.seats[port]!]!
 }
 
 /** Where all come back at one point, who follows soon after another does so beside it. */
@@ -138,6 +154,24 @@ function shiftOfReturn({ match }: Fighter): number {
   const place = Math.max(0, returnsLeft.indexOf(0))
   returnsLeft[place] = REBIRTH.placeFrames
   return REBIRTH.shifts[place]!
+}
+
+/** Beside its leader on the platform, as far as that has come. */
+function joinRebirth(follower: Fighter): void {
+  const { leader, trail } = follower
+  enterRebirth(follower, f(leader.x - leader.facing * leader.kind.stance))
+  if (trail) beginTrail(follower, trail)
+  changeAction(follower, leader.action)
+  follower.y = leader.y
+  follower.previousY = leader.y
+  follower.selfVy = leader.selfVy
+  // The leader was advanced on this frame already, its follower is still to be.
+  follower.actionFrame = leader.actionFrame - 1
+}
+
+/** On the platform of a return. */
+export function isArriving({ action }: Fighter): boolean {
+  return action === ACTION.Rebirth || action === ACTION.RebirthWait
 }
 
 /** What a fresh stock starts with. */
@@ -166,11 +200,17 @@ function animateRebirthWait(fighter: Fighter): void {
   if (hasLasted(fighter, REBIRTH.wait)) leavePlatform(fighter)
 }
 
-/** What can be done in the air is done at once; what would be done on the ground only leaves the platform. */
+/**
+ * What can be done in the air is done at once; what would be done on the ground only leaves the platform. A follower
+ * leaves after its leader, and a leader that has lost it leaves too.
+ */
 function interruptRebirthWait(fighter: Fighter): void {
+  const { leader, follower } = fighter
+  if (fighter.isFollower && isArriving(leader)) return
+  const isLeft = fighter.isFollower || (follower !== null && !isAbsent(follower) && !isArriving(follower))
   if (tryEscapeAir(fighter) || tryAerial(fighter) || tryAirJump(fighter)) {
     fighter.invincibleLeft = REBIRTH.invincible
-  } else if (asksForGround(fighter)) {
+  } else if (isLeft || asksForGround(fighter)) {
     leavePlatform(fighter)
   }
 }

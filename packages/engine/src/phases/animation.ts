@@ -3,7 +3,6 @@
  * overlapping fighters give each other.
  */
 import { isCaptured } from '../actions/capture.ts'
-import { regenerateShield } from '../actions/guard.ts'
 import { isAbsent } from '../actions/change.ts'
 import { NUDGE_SPEED } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
@@ -23,7 +22,6 @@ export function advanceAnimations(match: Match): void {
       fighter.animationFrame += fighter.animationRate
       fighter.state.animation(fighter)
     }
-    regenerateShield(fighter)
     rememberHit(fighter)
     fighter.nudgeX = nudgeOf(fighter, match.fighters)
   }
@@ -39,10 +37,10 @@ function rememberHit(fighter: Fighter): void {
   for (const other of fighter.match.fighters) if (other.port === fighter.lastHitBy) other.comboCount = 0
 }
 
-/** Grounded fighters that overlap are pushed apart, away from each other. Source: doldecomp/melee (ftCommon_8007E0E4). */
+/** Grounded opponents that overlap are pushed apart, away from each other. Source: doldecomp/melee (ftCommon_8007E0E4). */
 function nudgeOf(fighter: Fighter, fighters: readonly Fighter[]): number {
   if (fighter.isAirborne || fighter.isFrozen || fighter.state.resistsPush) return 0
-  if (isAbsent(fighter) || isCaptured(fighter)) return 0
+  if (fighter.isFollower || isAbsent(fighter) || isCaptured(fighter)) return 0
   let nudge = 0
   // Exactly in one place, the one that came first goes left.
   let isFirst = false

@@ -2,11 +2,11 @@
 import { Bot, BotId, BotList, Problem, RegisterBot, UpdateBot } from '@arena/protocol'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
-import type { App } from '../http/app.ts'
+import type { App } from '../http/app-type.ts'
 import { identityOf } from '../http/authentication.ts'
 import type { LimitByBody } from '../http/rate-limits.ts'
 
-const Params = z.object({ id: BotId })
+const Params = z.object({ id: BotId.meta({ description: 'The bot, one of the account’s own.' }) })
 
 const tags = ['bots']
 

@@ -9,7 +9,7 @@ import fastifyStatic from '@fastify/static'
 import { Problem } from '@arena/protocol'
 import type { LeaderboardRow, LiveMatch, MatchSummary } from '@arena/protocol'
 import type { Context } from '../context.ts'
-import type { App } from './app.ts'
+import type { App } from './app-type.ts'
 
 interface PageData {
   readonly live: readonly LiveMatch[]

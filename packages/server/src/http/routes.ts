@@ -1,7 +1,7 @@
 /** What the service says of itself. */
 import { Health, PlatformKey } from '@arena/protocol'
 import type { Context } from '../context.ts'
-import type { App } from './app.ts'
+import type { App } from './app-type.ts'
 
 export function serviceRoutes(app: App, { platformKey }: Context): void {
   app.get(

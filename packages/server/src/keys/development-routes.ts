@@ -7,7 +7,7 @@ import { CreatedKey, DEPLOY_SCOPES, Email, Problem, User } from '@arena/protocol
 import { z } from 'zod'
 import type { AccountStore } from '../accounts/store.ts'
 import type { Context } from '../context.ts'
-import type { App } from '../http/app.ts'
+import type { App } from '../http/app-type.ts'
 import { isLocalCaller } from '../http/local-caller.ts'
 
 const Body = z.strictObject({ email: Email, name: z.string().min(1).max(64).default('development') })

@@ -2,12 +2,12 @@
 import { ApiKeyMeta, CreatedKey, CreateKey, KeyId, KeyList, MAX_KEYS, Problem } from '@arena/protocol'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
-import type { App } from '../http/app.ts'
+import type { App } from '../http/app-type.ts'
 import { identityOf, missingScope } from '../http/authentication.ts'
 import { parsePublicKey } from './public-key.ts'
 import type { NewKey } from './store.ts'
 
-const Params = z.object({ id: KeyId })
+const Params = z.object({ id: KeyId.meta({ description: 'The key, one of the account’s own.' }) })
 const tags = ['keys']
 
 export function keyRoutes(app: App, { keys }: Context): void {

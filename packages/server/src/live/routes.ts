@@ -1,7 +1,7 @@
 /** The matches that are being played now. */
 import { LiveList, LiveQuery } from '@arena/protocol'
 import type { Context } from '../context.ts'
-import type { App } from '../http/app.ts'
+import type { App } from '../http/app-type.ts'
 import { NOT_MODIFIED, ReadCache } from '../http/read-cache.ts'
 
 export function liveRoutes(app: App, { live }: Context): void {

@@ -7,7 +7,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { Problem } from '@arena/protocol'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import type { App } from '../http/app.ts'
+import type { App } from '../http/app-type.ts'
 import { isLocalCaller } from '../http/local-caller.ts'
 
 export function metricsRoutes(app: App, { metrics, config }: Context): void {

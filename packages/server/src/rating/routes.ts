@@ -1,7 +1,7 @@
 /** The leaderboard. */
 import { Leaderboard, LeaderboardQuery } from '@arena/protocol'
 import type { Context } from '../context.ts'
-import type { App } from '../http/app.ts'
+import type { App } from '../http/app-type.ts'
 import { NOT_MODIFIED, ReadCache } from '../http/read-cache.ts'
 
 export function leaderboardRoutes(app: App, { ratings, changes }: Context): void {

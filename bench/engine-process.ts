@@ -159,7 +159,7 @@ const begun = performance.now()
 const due = players.map((_, i) => begun + 20 + (i * FRAME_MS) / processes)
 let windowStart = 0
 let before = players.map(({ pid }) => cpuMs(pid))
-for (const end of [...WINDOW_ENDS.filter((end) => end < seconds), seconds]) {
+for (const end of [...WINDOW_ENDS.filter((second) => second < seconds), seconds]) {
   while (performance.now() < begun + end * 1000) {
     const now = performance.now()
     for (const [i, player] of players.entries()) {

@@ -32,7 +32,7 @@ let game: Game | null = null
 /** Bytes read: a request, or its beginning. */
 let buffer = Buffer.alloc(4096)
 let filled = 0
-let body = buffer.subarray(0, 0)
+let lastBody = buffer.subarray(0, 0)
 
 try {
   warmUp(WARM_UP_FRAMES, (running, events) => answers.write(ANSWER.stepped, running, events))
@@ -109,9 +109,9 @@ function grow(bytes: number): void {
 
 /** The body of the request of so many bytes that the buffer begins with. */
 function bodyOf(length: number): Uint8Array {
-  if (body.length !== length - 1 || body.buffer !== buffer.buffer)
-    body = buffer.subarray(LENGTH_BYTES + 1, LENGTH_BYTES + length)
-  return body
+  if (lastBody.length !== length - 1 || lastBody.buffer !== buffer.buffer)
+    lastBody = buffer.subarray(LENGTH_BYTES + 1, LENGTH_BYTES + length)
+  return lastBody
 }
 
 function write(bytes: Uint8Array, length: number): void {

@@ -2,8 +2,8 @@
  * Field by field: how often what the engine writes of a fighter is what the recording holds, while the fighter's action
  * agrees. After an action has gone wrong, nothing more is said of that fighter in that window.
  */
-import { EVENTS, type PostFrame } from '@arena/slp'
-import { emptyPostFrame, fillPostFrame, FLAGS } from '../events/recorder.ts'
+import { emptyPostFrame, EVENTS, type PostFrame } from '@arena/slp'
+import { fillPostFrame, FLAGS } from '../events/recorder.ts'
 import type { Fighter } from '../fighter.ts'
 import { isToldLater, restore, takeOver, WINDOW_FRAMES, windowStarts } from './agreement.ts'
 import { matchOf, playRecorded } from './feed.ts'

@@ -22,6 +22,8 @@ import { nativeSigner } from './platform-key.ts'
 const CONNECT_MS = 10_000
 /** A larger message closes the socket. Picks are some 60 bytes, pads 12. */
 export const MAX_MESSAGE_BYTES = 4096
+/** A frame costs time to read even when it is empty, and only whole messages can be counted. */
+const MAX_FRAGMENTS = 16
 const MAX_PING_BYTES = 1024
 /** Some hosting providers turn away clients that do not say what they are. */
 const USER_AGENT = { 'user-agent': 'bot-arena' } as const
@@ -177,6 +179,7 @@ export async function upgradeBot(
     perMessageDeflate: false,
     followRedirects: false,
     maxPayload: MAX_MESSAGE_BYTES,
+    maxFragments: MAX_FRAGMENTS,
   })
   try {
     await untilAborted(opened(socket), signal)

@@ -1,24 +1,22 @@
 /**
  * How punctual the live clock is, and what a match costs: poll lateness, pads landed, memory and processor time with
  * real hosts, real engine processes and real bots over loopback, beside a C loop on clock_nanosleep in the same window.
+ * Bots and loop (bots.c, pacing.c) are compiled with `cc`, so that they take little of the machine.
  *
  *   npm run build && npx tsx bench/pacing.ts [--matches 1,25,100] [--seconds 20] [--windows 3] [--warm 60] [--hosts 2]
  *
  * Every figure is the median of the windows. A window in which the C loop's p99 passes 1 ms says more of the machine
  * than of the arena and is repeated. The built packages are measured, not the sources: loading those costs memory.
  */
-import { execFileSync, fork, spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { availableParallelism, cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { createKeyPair } from '@arena/protocol'
-import { WebSocketServer } from 'ws'
 import type * as EngineModule from '../packages/engine/src/index.ts'
 import type * as PoolModule from '../packages/server/src/matches/host-pool.ts'
 import type * as LatenessModule from '../packages/server/src/matches/lateness.ts'
@@ -26,8 +24,6 @@ import type * as MatchModule from '../packages/server/src/matches/match.ts'
 import type { HostLoad, MatchOrder, MatchResult } from '../packages/server/src/matches/order.ts'
 import type * as ProcessModule from '../packages/server/src/matches/engine-process.ts'
 
-const FIRST_FRAME = -123
-const LEAD = 2
 const FRAME_RATE = 60
 /** How often hosts report; a window is made of whole reports. */
 const LOAD_MS = 500
@@ -40,35 +36,9 @@ const CLOCK_TICKS = 100
 
 const TREE = fileURLToPath(new URL('..', import.meta.url))
 
-/** One process that is every bot: stands there, jumps now and then, so that no game ends before its time. */
-function serveBots(): void {
-  const server = createServer()
-  const pad = (frame: number) => {
-    const bytes = Buffer.alloc(12)
-    bytes.writeInt32LE(frame, 0)
-    bytes.writeUInt16LE(frame % 120 === 0 ? 0x0400 : 0, 4)
-    bytes.fill(128, 6, 10)
-    return bytes
-  }
-  new WebSocketServer({ server, perMessageDeflate: false }).on('connection', (socket) => {
-    socket.on('error', () => {})
-    socket.on('message', (data: Buffer, isBinary) => {
-      if (isBinary) {
-        if (data[0] === 0x3a) socket.send(pad(data.readInt32BE(1) + 1 + LEAD))
-        return
-      }
-      const { port } = JSON.parse(data.toString()) as { port: number }
-      socket.send(JSON.stringify({ id: 0, action: { character: port === 0 ? 2 : 20, costume: 0 } }))
-      for (let frame = FIRST_FRAME; frame <= FIRST_FRAME + LEAD; frame++) socket.send(pad(frame))
-    })
-  })
-  server.listen(0, '127.0.0.1', () => process.send!((server.address() as AddressInfo).port))
-  process.once('disconnect', () => process.exit(0))
-}
-
 interface Window {
   readonly late: LatenessModule.LatenessSummary
-  readonly reference: LatenessModule.LatenessSummary | null
+  readonly reference: LatenessModule.LatenessSummary
   readonly polls: number
   readonly missed: number
   readonly seconds: number
@@ -96,14 +66,14 @@ async function measureAll(): Promise<void> {
   ]
   const dir = mkdtempSync(join(tmpdir(), 'arena-pacing-'))
   try {
-    const yardstick = compileYardstick(dir)
+    const programs = { yardstick: compile('pacing', dir), bots: compile('bots', dir) }
     const engineUs = await measureEngine()
     console.log(`${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, Node ${process.version}`)
     console.log(
       `${hosts} hosts, ${windows} windows of ${seconds} s after ${warm} s; engine alone ${engineUs.toFixed(1)} us a frame\n`,
     )
     for (const count of values.matches.split(',').map(Number)) {
-      const measured = await measure({ count, seconds, windows, warm, hosts, dir, yardstick })
+      const measured = await measure({ count, seconds, windows, warm, hosts, dir, programs })
       report(count, measured, engineUs)
     }
   } finally {
@@ -111,16 +81,10 @@ async function measureAll(): Promise<void> {
   }
 }
 
-/** Null, said aloud, where there is no C compiler. */
-function compileYardstick(dir: string): string | null {
-  const program = join(dir, 'pacing')
-  try {
-    execFileSync('cc', ['-O2', '-o', program, join(TREE, 'bench/pacing.c')], { stdio: 'pipe' })
-    return program
-  } catch (error) {
-    console.log(`No C loop beside the windows: cc failed (${(error as Error).message.split('\n')[0]})`)
-    return null
-  }
+function compile(name: 'pacing' | 'bots', dir: string): string {
+  const program = join(dir, name)
+  execFileSync('cc', ['-O2', '-o', program, join(TREE, `bench/${name}.c`)], { stdio: 'inherit' })
+  return program
 }
 
 function built<T>(path: string): Promise<T> {
@@ -159,16 +123,16 @@ interface Setting {
   readonly warm: number
   readonly hosts: number
   readonly dir: string
-  readonly yardstick: string | null
+  readonly programs: { readonly yardstick: string; readonly bots: string }
 }
 
-async function measure({ count, seconds, windows, warm, hosts, dir, yardstick }: Setting): Promise<Window[]> {
+async function measure({ count, seconds, windows, warm, hosts, dir, programs }: Setting): Promise<Window[]> {
   const { HostPool } = await built<typeof PoolModule>('packages/server/dist/matches/host-pool.js')
   const { LatenessHistogram } = await built<typeof LatenessModule>('packages/server/dist/matches/lateness.js')
   const { matchTiming } = await built<typeof MatchModule>('packages/server/dist/matches/match.js')
   const { BUILTIN_ENGINE } = await built<typeof ProcessModule>('packages/server/dist/matches/engine-process.js')
 
-  const bots = [await startBots(), await startBots()] as const
+  const bots = [await startBots(programs.bots), await startBots(programs.bots)] as const
   const started = new Set<string>()
   let loads: HostLoad[] = []
   const results: MatchResult[] = []
@@ -194,17 +158,16 @@ async function measure({ count, seconds, windows, warm, hosts, dir, yardstick }:
     },
   })
   await pool.ready()
+  console.log(`  starting ${count} ${count === 1 ? 'match' : 'matches'} ...`)
   for (let i = 0; i < count; i++) {
     pool.play(order(i, [bots[0].url, bots[1].url]))
     // A scheduler starts one every five seconds. Process starts are no part of the windows, but a hundred cold engines at
     // once would keep two cores so busy that matches are aborted for lag before the windows begin.
     await sleep(STAGGER_MS)
   }
-  while (started.size < count) {
-    if (results.length > 0) throw new Error(`a match ended: ${results[0]!.detail}`)
-    await sleep(50)
-  }
+  while (started.size < count && results.length === 0) await sleep(50)
   await sleep(warm * 1000)
+  if (results.length > 0) console.log(`  ${results.length} matches ended while warming up: ${results[0]!.detail}`)
 
   const quiet: Window[] = []
   const noisy: Window[] = []
@@ -220,8 +183,7 @@ async function measure({ count, seconds, windows, warm, hosts, dir, yardstick }:
     loads = []
     const before = cpu()
     const begun = performance.now()
-    const reference = yardstick === null ? sleep(seconds * 1000).then(() => null) : runYardstick(yardstick, seconds)
-    const c = await reference
+    const reference = await runYardstick(programs.yardstick, seconds)
     const elapsed = (performance.now() - begun) / 1000
     const after = cpu()
     const percent = (name: 'hosts' | 'engines' | 'bots' | 'own' | 'all') => (after[name] - before[name]) / elapsed
@@ -230,7 +192,7 @@ async function measure({ count, seconds, windows, warm, hosts, dir, yardstick }:
     const ours = percent('hosts') + percent('engines') + percent('bots') + percent('own')
     const window: Window = {
       late: histogram.summary(),
-      reference: c,
+      reference,
       polls: sum(loads.map(({ polls }) => polls)),
       missed: sum(loads.map(({ missed }) => missed)),
       seconds: (loads.length * LOAD_MS) / 1000 / hosts,
@@ -242,7 +204,7 @@ async function measure({ count, seconds, windows, warm, hosts, dir, yardstick }:
       },
       memory: sum([...pool.pids, ...engines].map(proportionalMb)),
     }
-    const isNoisy = c !== null && c.p99 > QUIET_P99_MS
+    const isNoisy = reference.p99 > QUIET_P99_MS
     console.log(`  ${isNoisy ? 'repeat' : 'window'}: ${line(window, count)}`)
     ;(isNoisy ? noisy : quiet).push(window)
   }
@@ -254,15 +216,15 @@ async function measure({ count, seconds, windows, warm, hosts, dir, yardstick }:
     console.log(
       `  This machine was too busy: ${windows - quiet.length} of ${windows} windows are the least noisy of those to repeat.`,
     )
-    noisy.sort((a, b) => (a.reference?.p99 ?? 0) - (b.reference?.p99 ?? 0))
+    noisy.sort((a, b) => a.reference.p99 - b.reference.p99)
   }
   return [...quiet, ...noisy].slice(0, windows)
 }
 
-async function startBots(): Promise<{ child: ChildProcess; url: string }> {
-  const child = fork(fileURLToPath(import.meta.url), ['bots'])
-  const [port] = (await once(child, 'message')) as [number]
-  return { child, url: `http://127.0.0.1:${port}/` }
+async function startBots(program: string): Promise<{ child: ChildProcess; url: string }> {
+  const child = spawn(program, { stdio: ['pipe', 'pipe', 'inherit'] })
+  const [port] = (await once(child.stdout, 'data')) as [Buffer]
+  return { child, url: `http://127.0.0.1:${port.toString().trim()}/` }
 }
 
 function order(index: number, urls: readonly [string, string]): MatchOrder {
@@ -332,7 +294,7 @@ function line(window: Window, count: number): string {
   const { late, reference, polls, missed, seconds, cpu, memory } = window
   return [
     `late ${quantiles(late)} ms`,
-    reference === null ? 'no C loop' : `C ${quantiles(reference)}`,
+    `C ${quantiles(reference)}`,
     `frames ${(polls / count / seconds).toFixed(2)}/s`,
     `landed ${(100 * (1 - missed / (2 * polls))).toFixed(3)} %`,
     `cpu ${cpu.hosts.toFixed(0)}+${cpu.engines.toFixed(0)} bots ${cpu.bots.toFixed(0)} foreign ${cpu.foreign.toFixed(0)} %`,
@@ -349,9 +311,7 @@ function report(count: number, windows: readonly Window[], engineUs: number): vo
   console.log('| --- | --- |')
   const row = (name: string, value: string) => console.log(`| ${name} | ${value} |`)
   for (const name of ['p50', 'p99', 'p999', 'max'] as const) {
-    const c = windows.every(({ reference }) => reference === null)
-      ? 'none'
-      : ms(of(({ reference }) => reference?.[name] ?? NaN))
+    const c = ms(of(({ reference }) => reference[name]))
     row(`poll lateness ${name === 'p999' ? 'p99.9' : name}, ms (C loop)`, `${ms(of(({ late }) => late[name]))} (${c})`)
   }
   row('pads at lead 2 landed', `${of(({ polls, missed }) => 100 * (1 - missed / (2 * polls))).toFixed(3)} %`)
@@ -362,5 +322,4 @@ function report(count: number, windows: readonly Window[], engineUs: number): vo
   console.log()
 }
 
-if (process.argv[2] === 'bots') serveBots()
-else await measureAll()
+await measureAll()

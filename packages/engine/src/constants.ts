@@ -96,8 +96,9 @@ export const DOWN = {
   wiggleFrames: 1,
   rollStick: f(0.2),
   standStick: f(0.2),
-  /** An A or B press within so many frames before the bounce ends attacks. */
+  /** An A or B press within so many frames before the bounce ends attacks, or the C-stick up. */
   attackFrames: 60,
+  attackStick: f(0.6625),
   waitFrames: 220,
   /** Hits below this leave a fighter that lies on the floor where it is. */
   lightDamage: 7,
@@ -106,6 +107,10 @@ export const WALL_JUMP = { freezeFrames: 5, intangible: 14, stick: f(0.8), tiltF
 export const DEATH = { frames: 60, starFrames: 176, starLoss: 131, upSpeed: f(2.4) } as const
 export const REBIRTH = { frames: 60, wait: 240, invincible: 120 } as const
 export const ENTRY = { slotFrames: 5, startFrames: 29, endFrames: 30 } as const
+/** How a follower keeps to its leader: the greatest distance, and what it keeps of its own place each frame. */
+export const FOLLOW = { reach: 25, own: 0.95, leaders: 0.05 } as const
+/** A follower on its own: how near is near enough, how far above is worth a jump, how far it pushes the stick. */
+export const STRAGGLER = { arrival: 5, tooHigh: 12, push: f(127 / 128) } as const
 export const KNOCKBACK_DECAY = f(0.051)
 export const NUDGE_SPEED = f(0.3)
 /** Figures of the knockback formula and of what follows from it. */
@@ -152,6 +157,8 @@ export const HITSTUN = {
   /** Speeds of knockback on touching the floor out of a light hit. */
   downSpeed: f(5),
   landSpeed: f(0.5),
+  /** A jump asked for with so much hitstun left or less is made when it ends. */
+  jumpFrames: 20,
   /** Frames after the hitstun in which a hit still counts as combo. */
   comboFrames: 2,
 } as const
@@ -181,7 +188,8 @@ export const SHIELD_HIT = {
   stunLight: f(0.05),
   stunRange: f(0.65),
   stunBase: f(2),
-  /** Frames of the animation that is stretched over the stun. */
+  /** Frames of the animation that is stretched over the stun, and what it is taken to be. */
+  animationFrames: 20,
   animation: f(20.1),
   push: f(0.2),
   pushShare: f(0.6),
@@ -198,19 +206,30 @@ export const SHIELD_HIT = {
   /** Shifts by the stick are this much smaller than without a shield. */
   shift: f(0.66),
 } as const
+export const POWER_SHIELD = {
+  /** The trigger is pressed down within so many frames, and of the shield's first frames. */
+  window: 2,
+  reflectFrames: 1,
+  protectFrames: 3,
+  answerFrames: 4,
+} as const
 export const GRAB = {
   stick: f(0.25),
   pullFrames: 2,
   /** Throws are timed and launch as if the victim weighed this. */
   weight: f(100),
+  weightShare: f(0.01),
   /** Share of a throw before it lets go, where no recording shows it. */
   usualRelease: f(0.45),
   invincible: 8,
-  /** Frames of a hold, more for who leads, more with percent; and what a press takes off. */
-  frames: f(30),
-  leaderFrames: f(15),
+  /** Frames of a hold, more with percent; and what a press or a tilt past `mashStick` takes off. */
+  frames: f(75),
   perPercent: f(1.6),
   perPress: 6,
+  mashStick: f(0.5),
+  /** A victim that struggles is animated faster for a while. */
+  hurryFrames: 10,
+  hurryRate: 2,
   slide: f(1),
   jumpSpeed: f(2),
   jumpFrames: 16,

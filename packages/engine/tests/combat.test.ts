@@ -1,6 +1,6 @@
 /** Hits, shields and grabs between two fighters, rule by rule. "Recorded" figures are read off public recordings. */
 import { describe, expect, test } from 'vitest'
-import { f } from '../src/math.ts'
+import type { Pad } from '../src/index.ts'
 import { Duel } from './duel.ts'
 import { ACTION, BUTTON, MARTH, NEUTRAL, press, stick } from './scene.ts'
 
@@ -13,11 +13,6 @@ const GUARD_SET_OFF = 181
 const PASSIVE = 199
 const REBOUND_STOP = 237
 const REBOUND = 238
-const THROW_HI = 221
-const CATCH_CUT = 218
-const CAPTURE_CUT = 229
-const CAPTURE_WAIT = 227
-const THROWN_HI = 241
 
 /** Fox's up smash out of a stand: launches straight up. */
 const UP_SMASH = { ...NEUTRAL, cstickY: 255 }
@@ -173,6 +168,58 @@ describe('two attacks on the ground that meet (doldecomp/melee ftColl)', () => {
   })
 })
 
+describe('in hitstun and after (doldecomp/melee ftCo_Damage, ftCo_DownBound)', () => {
+  const DAMAGE_AIR_3 = 86
+
+  /** The second fighter staggers high in the air with so much hitstun left. */
+  function staggering(hitstunLeft: number): Duel {
+    const state = { action: DAMAGE_AIR_3, animationFrame: 5, hitstunLeft, isAirborne: true, y: 60, ecbLockLeft: 0 }
+    return new Duel(40).put(1, state)
+  }
+
+  test.each([
+    ['20 frames before its end is made when it ends', 20, 27],
+    ['earlier is forgotten', 22, DAMAGE_AIR_3],
+  ])('a jump asked for %s', (_what, left, action) => {
+    const duel = staggering(left + 1)
+    duel.step(NEUTRAL, press(BUTTON.X))
+    for (let i = 0; i < left; i++) duel.step()
+    expect(duel.posts[1]!.actionStateId).toBe(action)
+  })
+
+  test('a stick held from before the hit does not shift, a new flick does', () => {
+    const shiftOf = (...pads: readonly Pad[]): number => {
+      const duel = new Duel(9)
+      duel.put(1, { y: 0.0001 })
+      duel.step(JAB)
+      duel.until(([, { hitlagRemaining }]) => hitlagRemaining > 0, NEUTRAL, stick(0, 0), 20)
+      const { positionX } = duel.posts[1]!
+      for (const pad of pads) duel.step(NEUTRAL, pad)
+      return duel.posts[1]!.positionX - positionX
+    }
+    expect(shiftOf(stick(80, 0))).toBeCloseTo(6, 3)
+    expect(shiftOf(stick(80, 0), stick(80, 0))).toBeCloseTo(6, 3)
+  })
+
+  test('a fighter knocked down is off the floor on frames 4 to 21 of the bounce, at unchanged height (recorded)', () => {
+    const duel = new Duel(40).put(1, { action: DOWN_BOUND_U, animationFrame: 0, actionFrame: 1, kbVx: 1 })
+    const airborne: number[] = []
+    for (let frame = 1; frame <= 25; frame++) {
+      const { isAirborne, positionY } = duel.step()[1]
+      expect(positionY).toBeCloseTo(0.0001, 5)
+      if (isAirborne) airborne.push(frame)
+    }
+    expect(airborne).toEqual(Array.from({ length: 18 }, (_, i) => i + 4))
+  })
+
+  test('presses before a knock-down do not get up with an attack', () => {
+    const duel = new Duel(40).put(1, { action: 88, hitstunLeft: 40, isAirborne: true, y: 20, aTimer: 3 })
+    duel.until(([, { actionStateId }]) => actionStateId === DOWN_BOUND_U || actionStateId === 191)
+    const [, up] = duel.until(([, { actionStateId }]) => actionStateId !== DOWN_BOUND_U && actionStateId !== 191)
+    expect([184, 192]).toContain(up.actionStateId)
+  })
+})
+
 describe('a hit on a shield (doldecomp/melee ftCo_GuardSetOff)', () => {
   test('wears it, stuns for floor(0.45 d + 2) frames after the freeze and hurts nobody (757 recorded hits)', () => {
     const duel = new Duel(9)
@@ -196,65 +243,13 @@ describe('a hit on a shield (doldecomp/melee ftCo_GuardSetOff)', () => {
     )
     expect(frames).toBe(Math.floor(0.45 * 4 + 2))
   })
-})
 
-describe('grabs and throws (doldecomp/melee ftCo_Catch, ftCo_Throw)', () => {
-  function caught(victim = MARTH): Duel {
-    const duel = new Duel(9, undefined, victim)
-    duel.step(press(BUTTON.Z))
-    duel.until(([, { actionStateId }]) => actionStateId === CAPTURE_WAIT, NEUTRAL, NEUTRAL, 20)
-    return duel
-  }
-
-  test('the victim is held at the recorded distance, facing its holder', () => {
-    const duel = caught()
-    expect(duel.posts[1]!.positionX - duel.posts[0]!.positionX).toBeCloseTo(8.28, 3)
-    expect(duel.posts[1]!.facingDirection).toBe(-1)
-  })
-
-  test('Fox’s up throw lets a victim of weight 87 go on its sixth frame or seventh, as its own animation plays', () => {
-    const duel = caught()
-    duel.step(stick(0, 80))
-    expect(duel.posts.map((post) => post.actionStateId)).toEqual([THROW_HI, THROWN_HI])
-    expect(duel.posts[0]!.actionStateCounter).toBeCloseTo(f(100 / 87), 5)
-    expect(duel.posts[0]!.hurtboxCollisionState).toBe(1)
-    let frames = 1
-    duel.until(([, victim]) => {
-      frames++
-      return victim.actionStateId === DAMAGE_FLY_TOP
-    })
-    expect([6, 7]).toContain(frames)
-    expect(duel.posts[1]!.percent).toBe(2)
-    expect(duel.posts[0]!.lastAttackLanded).toBe(55)
-  })
-
-  test('a pummel hurts and freezes both', () => {
-    const duel = caught()
+  test('a power shield is not worn and is pushed back in full', () => {
+    const duel = new Duel(9)
     duel.step(JAB)
-    duel.until(([, { percent }]) => percent > 0, NEUTRAL, NEUTRAL, 20)
-    expect(duel.posts[1]!.percent).toBe(3)
-    expect(duel.posts.map((post) => post.hitlagRemaining)).toEqual([4, 4])
-  })
-
-  test('left alone the victim breaks free, mashing it breaks free sooner', () => {
-    const framesUntilFree = (mashes: boolean): number => {
-      const duel = caught()
-      let frames = 0
-      while (duel.posts[0]!.actionStateId !== CATCH_CUT && frames < 200) {
-        duel.step(NEUTRAL, mashes && frames % 2 === 0 ? press(BUTTON.B) : NEUTRAL)
-        frames++
-      }
-      return frames
-    }
-    const alone = framesUntilFree(false)
-    expect(alone).toBeLessThan(80)
-    expect(framesUntilFree(true)).toBeLessThan(alone / 2)
-  })
-
-  test('a holder that is hit lets go', () => {
-    const duel = caught()
-    duel.put(0, { action: ACTION.Fall, holds: -1, isAirborne: true, y: 20 })
-    duel.step()
-    expect(duel.posts[1]!.actionStateId).toBe(CAPTURE_CUT)
+    duel.step(NEUTRAL, SHIELD)
+    const [, { shieldSize, speedGroundX }] = duel.until(([, { actionStateId }]) => actionStateId === GUARD_SET_OFF)
+    expect(shieldSize).toBeCloseTo(60, 3)
+    expect(speedGroundX).toBeCloseTo(0.2 * (0.45 * 4 + 2), 4)
   })
 })

@@ -23,6 +23,7 @@ function standing(character?: number): Scene {
   return new Scene(character === undefined ? {} : { character }).stand()
 }
 
+const GUARD_REFLECT = 182
 const characters = Array.from({ length: ATTRIBUTES.length }, (_, character) => character)
 
 describe('walk (doldecomp/melee ftCo_Walk)', () => {
@@ -269,16 +270,35 @@ describe('shield (doldecomp/melee ftCo_Guard)', () => {
     const posts = [scene.step(press(BUTTON.R)), ...scene.hold(NEUTRAL, 30)]
     const [on, off] = runs(posts)
     expect([on, off]).toEqual([
-      [ACTION.GuardOn, 8],
+      [GUARD_REFLECT, 8],
       [ACTION.GuardOff, 15],
     ])
+  })
+
+  test('a trigger pressed down at once makes a power shield: reflects for 2 frames, takes no damage for 4', () => {
+    const scene = standing()
+    const posts = [scene.step(press(BUTTON.R)), ...scene.hold(press(BUTTON.R), 9)]
+    expect(runs(posts).map(([action]) => action)).toEqual([GUARD_REFLECT, ACTION.Guard])
+    expect(posts.map(({ stateBitFlags1 }) => stateBitFlags1 & 0x10)).toEqual([16, 16, 0, 0, 0, 0, 0, 0, 0, 0])
+    expect(posts.map(({ stateBitFlags4 }) => stateBitFlags4 & 0x20)).toEqual([32, 32, 32, 32, 0, 0, 0, 0, 0, 0])
+  })
+
+  test('a trigger pressed slowly does not, unless the click comes on the second frame', () => {
+    const slow = standing()
+    slow.hold({ ...NEUTRAL, r: 60 }, 3)
+    expect(slow.step(press(BUTTON.R)).actionStateId).toBe(ACTION.GuardOn)
+    const late = standing()
+    late.step({ ...NEUTRAL, r: 60 })
+    expect(late.step(press(BUTTON.R))).toMatchObject({ actionStateId: GUARD_REFLECT, stateBitFlags3: 0 })
+    late.hold(press(BUTTON.R), 2)
+    expect(late.post.stateBitFlags3 & 0x80).toBe(0x80)
   })
 
   test('a shield held for ever breaks', () => {
     const scene = standing()
     const broken = scene.until((post) => post.actionStateId === 205, press(BUTTON.R), 400)
     expect(broken.isAirborne).toBe(1)
-    expect(broken.shieldSize).toBeCloseTo(30, 1)
+    expect(broken.shieldSize).toBeCloseTo(30.07, 3)
     scene.until((post) => post.actionStateId === 211)
     scene.until((post) => post.actionStateId === ACTION.Wait)
   })

@@ -24,6 +24,7 @@ export function changeAction(fighter: Fighter, action: number, start = 0, rate =
   fighter.scriptFlag1 = 0
   fighter.bodyState = 0
   fighter.isShielding = false
+  fighter.isReflecting = false
   fighter.passedLine = -1
   fighter.hitboxesOut = 0
   fighter.metFighters = 0
@@ -51,6 +52,13 @@ export function isOver(fighter: Fighter): boolean {
 /** True once the animation has run out; asked of actions that loop or are usually interrupted. */
 export function hasAnimationEnded(fighter: Fighter): boolean {
   return fighter.animationFrame >= fighter.kind.animationFrames(fighter.action)
+}
+
+/** An animation that has run out stays at its end. True then. */
+export function holdAtEnd(fighter: Fighter): boolean {
+  if (!hasAnimationEnded(fighter)) return false
+  fighter.animationFrame = fighter.kind.animationFrames(fighter.action)
+  return true
 }
 
 /** Begins an animation again that has run out. */
@@ -86,6 +94,11 @@ export function halt(fighter: Fighter): void {
   fighter.kbVy = 0
   fighter.groundVelocity = 0
   fighter.airAccelerationX = 0
+}
+
+/** Out of play: nothing happens to it, and recordings do not show it. */
+export function isAsleep(fighter: Fighter): boolean {
+  return fighter.action === ACTION.Sleep
 }
 
 /** Dead, or not on the stage: neither drawn nor hit. */

@@ -4,20 +4,25 @@
  */
 import { hitlagOf, hitstunOf, launchAngle } from '../combat/formulas.ts'
 import type { Blow } from '../combat/scratch.ts'
-import { ECB_LOCK_FRAMES, FLOOR_BOUNCE, HITLAG, HITSTUN, KNOCKBACK, METEOR, TECH } from '../constants.ts'
+import { ECB_LOCK_FRAMES, FLOOR_BOUNCE, HITLAG, HITSTUN, INPUT, KNOCKBACK, METEOR, TECH } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
+import { BUTTON } from '../input/buttons.ts'
 import { cosf, f, sinf } from '../math.ts'
-import { fallAndDrift, fallWithoutDrift } from '../movement/air.ts'
+import { clampToDrift, fallAndDrift, fallWithoutDrift } from '../movement/air.ts'
 import { collideInDamage, collideInDamageFly } from '../movement/collide.ts'
 import { stopOnGround } from '../movement/ground.ts'
 import { randomFloat } from '../random.ts'
 import type { ActionTable } from './action.ts'
-import { changeAction, isOver, KEEP, leaveGround, stepAnimation } from './change.ts'
+import { changeAction, holdAtEnd, isOver, leaveGround, loopAnimation, stepAnimation } from './change.ts'
 import { breakOffDown, tryDownDamage } from './down.ts'
 import { enterFall } from './fall.ts'
 import { ACTION } from './ids.ts'
-import { tryAirJump, tryAirList, tryTumbleList, tryWaitList } from './interrupts.ts'
+import { asksForJump, tryAirJump, tryAirList, tryTumbleList, tryWaitList } from './interrupts.ts'
 import { enterWait } from './wait.ts'
+
+// Private variables.
+/** Hitstun that was left when a jump was last asked for, 0 for never. */
+const JUMP_ASKED = 0
 
 /** How hard a hit was: three degrees that stagger, and one that launches. */
 const LAUNCHED = 3
@@ -53,7 +58,7 @@ export function enterDamage(fighter: Fighter, blow: Blow, attacker: Fighter): vo
   fighter.meteorLeft = hitbox.angle >= METEOR.from && hitbox.angle <= METEOR.to ? METEOR.frames : -1
 }
 
-/** The speed of the launch, the state that goes with it, and its hitstun. */
+/** The speed of the launch, the state that goes with it (by its angle, unless told another), and its hitstun. */
 export function launch(
   fighter: Fighter,
   knockback: number,
@@ -61,6 +66,7 @@ export function launch(
   away: number,
   height: number,
   share = 1,
+  shownAngle = angle,
 ): void {
   const speed = f(f(KNOCKBACK.speed * knockback) * share)
   const vx = f(f(speed * cosf(angle)) * away)
@@ -83,15 +89,37 @@ export function launch(
   fighter.selfVy = 0
   fighter.groundVelocity = 0
   fighter.airAccelerationX = 0
-  changeAction(fighter, stateOf(fighter, degree, wasAirborne, angle, height))
+  changeAction(fighter, stateOf(fighter, degree, wasAirborne, shownAngle, height))
   stepAnimation(fighter)
   fighter.hitstunLeft = hitstunOf(knockback)
+  fighter.stateInts[JUMP_ASKED] = 0
+  // Only a new flick shifts.
+  fighter.tiltXTimer = INPUT.timerEnd
+  fighter.tiltYTimer = INPUT.timerEnd
 }
 
-/** A trigger pressed in the air just before the hit takes some of the launch away. */
+/** States in the air in which a trigger pressed just before the hit takes some of the launch away. */
+const BRACING: ReadonlySet<number> = new Set([
+  ACTION.JumpF,
+  ACTION.JumpB,
+  ACTION.JumpAerialF,
+  ACTION.JumpAerialB,
+  ACTION.Fall,
+  ACTION.FallF,
+  ACTION.FallB,
+  ACTION.FallAerial,
+  ACTION.FallAerialF,
+  ACTION.FallAerialB,
+  ACTION.FallSpecial,
+  ACTION.FallSpecialF,
+  ACTION.FallSpecialB,
+  ACTION.DamageFall,
+  ACTION.EscapeAir,
+])
+
 function braces(fighter: Fighter): boolean {
   const isPressed = fighter.techTimer < KNOCKBACK.braceFrames && fighter.previousTechTimer >= TECH.debounce
-  return isPressed && fighter.isAirborne && fighter.hitstunLeft === 0
+  return isPressed && fighter.isAirborne && BRACING.has(fighter.action)
 }
 
 function leaveFloor(fighter: Fighter): void {
@@ -123,15 +151,38 @@ function countHitstun(fighter: Fighter): void {
 
 function animateDamage(fighter: Fighter): void {
   countHitstun(fighter)
-  if (fighter.hitstunLeft > 0 || !isOver(fighter)) return
-  if (fighter.isAirborne) enterFall(fighter)
-  else enterWait(fighter)
+  if (!holdAtEnd(fighter) || fighter.hitstunLeft > 0) return
+  if (!fighter.isAirborne) enterWait(fighter)
+  else if (!tryBufferedJump(fighter)) enterFall(fighter)
+}
+
+/** A jump asked for in the last frames of the hitstun is made when it ends. */
+function pressBufferedJump(fighter: Fighter): boolean {
+  const left = fighter.stateInts[JUMP_ASKED]!
+  if (left === 0 || left > HITSTUN.jumpFrames) return false
+  fighter.pressed |= BUTTON.X
+  return true
+}
+
+function tryBufferedJump(fighter: Fighter): boolean {
+  return pressBufferedJump(fighter) && tryAirJump(fighter)
 }
 
 function animateFly(fighter: Fighter): void {
   countHitstun(fighter)
-  if (fighter.hitstunLeft > 0 || !isOver(fighter)) return
-  changeAction(fighter, ACTION.DamageFall, 0, 1, KEEP.hitstun)
+  if (holdAtEnd(fighter) && fighter.hitstunLeft === 0 && !tryBufferedJump(fighter)) tumble(fighter)
+}
+
+/** Spins until the hitstun is over. */
+function animateFlyRoll(fighter: Fighter): void {
+  countHitstun(fighter)
+  loopAnimation(fighter)
+  if (fighter.hitstunLeft === 0) tumble(fighter)
+}
+
+function tumble(fighter: Fighter): void {
+  changeAction(fighter, ACTION.DamageFall)
+  clampToDrift(fighter)
 }
 
 /** A meteor smash may be jumped out of after a moment. */
@@ -148,14 +199,22 @@ function tryMeteorCancel(fighter: Fighter): boolean {
   return true
 }
 
+function interruptInHitstun(fighter: Fighter): void {
+  if (!tryMeteorCancel(fighter) && asksForJump(fighter)) fighter.stateInts[JUMP_ASKED] = fighter.hitstunLeft
+}
+
 function interruptFly(fighter: Fighter): void {
-  if (fighter.hitstunLeft > 0) tryMeteorCancel(fighter)
+  if (fighter.hitstunLeft > 0) interruptInHitstun(fighter)
   else tryTumbleList(fighter)
 }
 
 function interruptStagger(fighter: Fighter): void {
-  if (fighter.hitstunLeft > 0) tryMeteorCancel(fighter)
-  else if (fighter.isAirborne) tryAirList(fighter)
+  if (fighter.hitstunLeft > 0) {
+    interruptInHitstun(fighter)
+    return
+  }
+  pressBufferedJump(fighter)
+  if (fighter.isAirborne) tryAirList(fighter)
   else tryWaitList(fighter)
 }
 
@@ -201,7 +260,7 @@ export const DAMAGE_ACTIONS: ActionTable = {
   DamageFlyN: fly,
   DamageFlyLw: fly,
   DamageFlyTop: fly,
-  DamageFlyRoll: fly,
+  DamageFlyRoll: { ...fly, animation: animateFlyRoll },
   DownDamageU: down,
   DownDamageD: down,
 }

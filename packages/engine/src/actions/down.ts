@@ -3,7 +3,7 @@
  * Source: doldecomp/melee (ftCo_DamageFall, ftCo_Down, ftCo_Passive); windows checked on 690 recorded techs.
  * Which side a fighter lands on hangs on its pose; here it alternates with the animation.
  */
-import { DOWN, HITSTUN, TECH, VERTICAL_ANGLE } from '../constants.ts'
+import { DOWN, ECB_LOCK_FRAMES, HITSTUN, INPUT, TECH, VERTICAL_ANGLE } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { BUTTON, GUARD_BIT } from '../input/buttons.ts'
 import { atan2f, f, fma, sqrtf } from '../math.ts'
@@ -11,7 +11,7 @@ import { fallAndDrift } from '../movement/air.ts'
 import { clampToEdge, collideInDamageFall, stayOrFall } from '../movement/collide.ts'
 import { followRootMotion, stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
-import { changeAction, halt, isOver, loopAnimation, touchGround } from './change.ts'
+import { changeAction, halt, isOver, leaveGround, loopAnimation, touchGround } from './change.ts'
 import { ACTION } from './ids.ts'
 import { land } from './landing.ts'
 import { tryTumbleList } from './interrupts.ts'
@@ -31,6 +31,9 @@ export function landTumbling(fighter: Fighter): void {
   touchGround(fighter)
   if (!techs(fighter)) {
     changeAction(fighter, isFaceUp ? ACTION.DownBoundU : ACTION.DownBoundD)
+    // Earlier presses do not count for getting up.
+    fighter.aTimer = INPUT.timerEnd
+    fighter.bTimer = INPUT.timerEnd
     return
   }
   const along = f(fighter.stickX * fighter.facing)
@@ -57,18 +60,34 @@ function rollSide(fighter: Fighter): number {
   return x * fighter.facing >= 0 ? 1 : -1
 }
 
+/** The script takes the fighter off the floor and puts it back; it stays at its height, but knockback wears off as in the air. */
+function bounce(fighter: Fighter, isFaceUp: boolean): void {
+  const isBouncing = fighter.kind.isBouncing(isFaceUp, fighter.animationFrame)
+  if (isBouncing && !fighter.isAirborne) leaveGround(fighter, ECB_LOCK_FRAMES)
+  else if (!isBouncing && fighter.isAirborne) touchGround(fighter)
+}
+
 /** The end of the bounce: attack, roll (always the face-down one, as the game has it), or stay. */
 function animateDownBound(fighter: Fighter): void {
-  if (!isOver(fighter)) return
   const isFaceUp = fighter.action === ACTION.DownBoundU
+  if (!isOver(fighter)) {
+    bounce(fighter, isFaceUp)
+    return
+  }
   const side = rollSide(fighter)
-  if (Math.min(fighter.aTimer, fighter.bTimer) < DOWN.attackFrames) {
+  if (asksForDownAttack(fighter)) {
     changeAction(fighter, isFaceUp ? ACTION.DownAttackU : ACTION.DownAttackD)
   } else if (side !== 0) {
     changeAction(fighter, side > 0 ? ACTION.DownFowardD : ACTION.DownBackD)
   } else {
     enterDownWait(fighter, isFaceUp)
   }
+}
+
+/** A or B since the fall, or the C-stick flicked up. */
+function asksForDownAttack({ aTimer, bTimer, cstickY, previousCstickY }: Fighter): boolean {
+  if (Math.min(aTimer, bTimer) < DOWN.attackFrames) return true
+  return cstickY >= DOWN.attackStick && previousCstickY < DOWN.attackStick
 }
 
 export function enterDownWait(fighter: Fighter, isFaceUp: boolean): void {

@@ -4,29 +4,30 @@
  */
 import { hitlagOf } from '../combat/formulas.ts'
 import type { Blow } from '../combat/scratch.ts'
-import { SHIELD_HIT } from '../constants.ts'
+import { INPUT, SHIELD_HIT } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
-import { stayOrStumble } from '../movement/collide.ts'
+import { clampToEdge, stayOrStumble } from '../movement/collide.ts'
 import { stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
 import { changeAction } from './change.ts'
-import { enterGuard, raiseShield } from './guard.ts'
+import { allowAnswer, leaveGuardSetOff, passPowerShield } from './guard.ts'
 import { ACTION } from './ids.ts'
 import { breakShield } from './shield-break.ts'
-
-// Private variables.
-/** Frames held, after the freeze. */
-const STUN = 0
 
 export function enterGuardSetOff(fighter: Fighter, blow: Blow, attacker: Fighter): void {
   const hardness = fighter.shieldHardness
   const damage = Math.floor(blow.dealt)
-  const worn = Math.floor(blow.total) + (blow.hitbox?.shieldDamage ?? 0)
-  fighter.shieldHealth = f(fighter.shieldHealth - f(worn * f(1 - f(SHIELD_HIT.least + f(SHIELD_HIT.range * hardness)))))
+  if (fighter.isPowerShielding) {
+    allowAnswer(fighter)
+  } else {
+    const worn = Math.max(0, damage + (blow.hitbox?.shieldDamage ?? 0))
+    const share = f(1 - f(SHIELD_HIT.least + f(SHIELD_HIT.range * hardness)))
+    fighter.shieldHealth = f(fighter.shieldHealth - f(worn * share))
+  }
   attacker.hitlagLeft = hitlagOf(damage)
-  const away = fighter.x >= attacker.x ? 1 : -1
-  if (!attacker.isAirborne) {
+  const away = fighter.x > attacker.x ? 1 : -1
+  if (!attacker.isAirborne && hardness * damage > 0) {
     attacker.shieldPush = -away * f(f(SHIELD_HIT.attackerPush * f(hardness * damage)) + SHIELD_HIT.attackerBase)
   }
   if (fighter.shieldHealth < 0) {
@@ -35,18 +36,38 @@ export function enterGuardSetOff(fighter: Fighter, blow: Blow, attacker: Fighter
   }
   const lightness = f(1 - f(SHIELD_HIT.stunLight + f(SHIELD_HIT.stunRange * hardness)))
   const stun = f(f(SHIELD_HIT.stun * f(damage * lightness)) + SHIELD_HIT.stunBase)
+  const { isReflecting } = fighter
   changeAction(fighter, ACTION.GuardSetOff, 0, f(SHIELD_HIT.animation / stun))
-  fighter.stateInts[STUN] = Math.floor(stun)
-  fighter.groundVelocity = f(away * Math.min(SHIELD_HIT.mostPush, f(f(SHIELD_HIT.push * stun) * SHIELD_HIT.pushShare)))
+  fighter.isReflecting = isReflecting
+  const push = f(stun * pushShare(fighter.isPowerShielding))
+  fighter.groundVelocity = f(away * Math.min(SHIELD_HIT.mostPush, push))
   fighter.hitlagLeft = hitlagOf(damage)
   fighter.isHurt = true
-  raiseShield(fighter)
+  fighter.isShielding = true
+  fighter.tiltXTimer = INPUT.timerEnd
 }
 
+function pushShare(isPowerShielding: boolean): number {
+  return isPowerShielding ? SHIELD_HIT.push : f(SHIELD_HIT.push * SHIELD_HIT.pushShare)
+}
+
+/** The stun's animation rate by the push that came with it. */
+export function stunRateOf(push: number, isPowerShielding: boolean): number {
+  return push === 0 ? 1 : f(SHIELD_HIT.animation / f(Math.abs(push) / pushShare(isPowerShielding)))
+}
+
+/** The animation is stretched over the stun. */
 function animateGuardSetOff(fighter: Fighter): void {
-  if (--fighter.stateInts[STUN]! < 0) enterGuard(fighter)
+  passPowerShield(fighter)
+  if (fighter.animationFrame >= SHIELD_HIT.animationFrames) leaveGuardSetOff(fighter)
+}
+
+/** A shift in the freeze ends at the edge, a slide does not. */
+function stayInFreeze(fighter: Fighter): void {
+  if (fighter.isFrozen) clampToEdge(fighter)
+  else stayOrStumble(fighter)
 }
 
 export const GUARD_STUN_ACTIONS: ActionTable = {
-  GuardSetOff: { animation: animateGuardSetOff, physics: stopOnGround, collision: stayOrStumble },
+  GuardSetOff: { animation: animateGuardSetOff, physics: stopOnGround, collision: stayInFreeze },
 }

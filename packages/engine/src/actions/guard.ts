@@ -2,87 +2,183 @@
  * Shield and the dodges out of it. Source: doldecomp/melee (ftCo_Guard, ftCo_Escape); drain and regeneration checked on
  * recordings. What a hit does to a shield is in `guard-stun.ts`.
  */
-import { ESCAPE, INPUT, SHIELD, SHIELD_HIT } from '../constants.ts'
+import { ESCAPE, INPUT, POWER_SHIELD, SHIELD, SHIELD_HIT } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
-import { GUARD_BIT } from '../input/buttons.ts'
+import { DIGITAL_TRIGGERS, GUARD_BIT } from '../input/buttons.ts'
 import { isShieldDrop } from '../input/ucf.ts'
 import { f } from '../math.ts'
 import { clampToEdge, isOnPlatform, stayOrFall, stayOrStumble } from '../movement/collide.ts'
 import { followRootMotion, stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
+import { tryGroundAttack } from './attack.ts'
 import { tryGrab } from './catch.ts'
-import { changeAction, hasAnimationEnded, hasLasted, isOver, stepAnimation } from './change.ts'
+import { changeAction, hasAnimationEnded, isOver, stepAnimation } from './change.ts'
 import { ACTION } from './ids.ts'
 import { tryJump, tryPass } from './interrupts.ts'
 import { enterKneeBend, JUMP_BY } from './jump.ts'
 import { breakShield } from './shield-break.ts'
 import { enterWait } from './wait.ts'
 
-// Private variables.
-/** Frames the shield has been up, GuardOn included. */
+// Private variables, shared by all states of the shield.
+/** Frames since the shield went up. */
 const HELD_FRAMES = 0
 /** 1 once the trigger was let go of: the shield drops as soon as it may. */
 const IS_RELEASED = 1
+/** Frames for which it may not be dropped. */
+const LEAST_LEFT = 2
+/** Frames of a power shield: for which it reflects, and for which it takes no damage. */
+const REFLECT_LEFT = 3
+const PROTECT_LEFT = 4
+/** Frames for which an attack met by a power shield may be answered out of GuardOff. */
+const ANSWER_LEFT = 5
 
 export function tryGuard(fighter: Fighter): boolean {
-  if ((fighter.held & GUARD_BIT) === 0) return false
-  changeAction(fighter, ACTION.GuardOn, -1, 0)
-  fighter.stateInts[HELD_FRAMES] = 0
-  fighter.stateInts[IS_RELEASED] = 0
-  fighter.shieldTiltX = 0
-  fighter.shieldTiltY = 0
-  raiseShield(fighter)
+  if (isPowerShield(fighter)) {
+    changeAction(fighter, ACTION.GuardReflect, -1, 0)
+    beginShield(fighter)
+    reflect(fighter)
+    return true
+  }
+  if ((fighter.held & GUARD_BIT) === 0 || fighter.shieldHealth === 0) return false
+  enterGuardOn(fighter)
   return true
 }
 
-/** The shield is up; how hard the trigger is pressed decides its size and drain, the stick where it leans. */
-export function raiseShield(fighter: Fighter): void {
+export function enterGuardOn(fighter: Fighter): void {
+  changeAction(fighter, ACTION.GuardOn, -1, 0)
+  fighter.isPowerShielding = false
+  beginShield(fighter)
+}
+
+/** A trigger pressed down at once. */
+function isPowerShield(fighter: Fighter): boolean {
+  return (fighter.pressed & DIGITAL_TRIGGERS) !== 0 && fighter.triggerTimer < POWER_SHIELD.window
+}
+
+function beginShield(fighter: Fighter): void {
   fighter.isShielding = true
+  fighter.stateInts.fill(0)
+  fighter.stateInts[LEAST_LEFT] = SHIELD.minimumFrames
+  fighter.shieldTiltX = 0
+  fighter.shieldTiltY = 0
+  fighter.shieldHardness = 0
+  setHardness(fighter)
+  tilt(fighter)
+}
+
+function reflect(fighter: Fighter): void {
+  fighter.triggerTimer = INPUT.timerEnd
+  fighter.isReflecting = true
+  fighter.isPowerShielding = true
+  fighter.stateInts[ANSWER_LEFT] = 0
+  fighter.stateInts[REFLECT_LEFT] = POWER_SHIELD.reflectFrames
+  fighter.stateInts[PROTECT_LEFT] = POWER_SHIELD.protectFrames
+}
+
+/** The first frames of an ordinary shield may still make it a power shield; its bubble is then down while it reflects. */
+function tryLateReflect(fighter: Fighter): boolean {
+  if (fighter.stateInts[HELD_FRAMES]! >= POWER_SHIELD.window || !isPowerShield(fighter)) return false
+  changeAction(fighter, ACTION.GuardReflect, fighter.animationFrame, 0)
+  reflect(fighter)
+  return true
+}
+
+/** How hard the trigger is pressed decides size and drain of the shield; let go of, it stays as it was. */
+function setHardness(fighter: Fighter): void {
+  const depth = f(f(fighter.trigger - INPUT.triggerDeadZone) / f(1 - INPUT.triggerDeadZone))
+  if (depth >= 0) fighter.shieldHardness = depth
+}
+
+/** The bubble leans toward the stick. */
+function tilt(fighter: Fighter): void {
   fighter.shieldTiltX = f(fighter.shieldTiltX + f(f(fighter.stickX - fighter.shieldTiltX) * SHIELD_HIT.tiltStep))
   fighter.shieldTiltY = f(fighter.shieldTiltY + f(f(fighter.stickY - fighter.shieldTiltY) * SHIELD_HIT.tiltStep))
-  const depth = f(f(fighter.trigger - INPUT.triggerDeadZone) / f(1 - INPUT.triggerDeadZone))
-  fighter.shieldHardness = Math.max(0, Math.min(1, depth))
+}
+
+/** Holding it wears the shield down, a hard press twice as fast as a light one. True when that broke it. */
+function wearsOut(fighter: Fighter): boolean {
+  if (!fighter.isShielding) return false
+  setHardness(fighter)
+  const share = f(SHIELD.lightDrain + f(f(SHIELD.hardDrain - SHIELD.lightDrain) * fighter.shieldHardness))
+  fighter.shieldHealth = f(fighter.shieldHealth - f(SHIELD.drain * share))
+  if (fighter.shieldHealth < 0) {
+    breakShield(fighter)
+    return true
+  }
+  if (fighter.stateInts[LEAST_LEFT]! > 0) fighter.stateInts[LEAST_LEFT]!--
+  return false
 }
 
 function animateGuardOn(fighter: Fighter): void {
-  if (!hasLasted(fighter, fighter.kind.animationFrames(ACTION.GuardOn))) return
-  const held = fighter.stateInts[HELD_FRAMES]!
-  const isReleased = fighter.stateInts[IS_RELEASED]!
-  changeAction(fighter, ACTION.Guard, -1, 0)
-  fighter.stateInts[HELD_FRAMES] = held
-  fighter.stateInts[IS_RELEASED] = isReleased
-  raiseShield(fighter)
+  const held = ++fighter.stateInts[HELD_FRAMES]!
+  if (wearsOut(fighter)) return
+  if (held >= fighter.kind.animationFrames(ACTION.GuardOn)) enterGuard(fighter)
+  else tilt(fighter)
 }
 
-/** The shield stays up after a hit; it may be dropped at once. */
-export function enterGuard(fighter: Fighter): void {
+function animateGuardReflect(fighter: Fighter): void {
+  passPowerShield(fighter)
+  animateGuardOn(fighter)
+}
+
+/** A frame of what a power shield does beyond others. */
+export function passPowerShield(fighter: Fighter): void {
+  if (fighter.isReflecting && --fighter.stateInts[REFLECT_LEFT]! < 0) {
+    fighter.isReflecting = false
+    fighter.isShielding = true
+  }
+  if (fighter.isPowerShielding && --fighter.stateInts[PROTECT_LEFT]! < 0) fighter.isPowerShielding = false
+}
+
+function enterGuard(fighter: Fighter): void {
   changeAction(fighter, ACTION.Guard, -1, 0)
-  fighter.stateInts[HELD_FRAMES] = SHIELD.minimumFrames
-  fighter.stateInts[IS_RELEASED] = 0
-  raiseShield(fighter)
+  fighter.isShielding = true
+  tilt(fighter)
+}
+
+function animateGuard(fighter: Fighter): void {
+  fighter.stateInts[HELD_FRAMES]!++
+  if (!wearsOut(fighter)) tilt(fighter)
+}
+
+/** The stun of a hit is over: the shield stays up, unless the trigger was let go of before. */
+export function leaveGuardSetOff(fighter: Fighter): void {
+  if (fighter.stateInts[IS_RELEASED] !== 0) changeAction(fighter, ACTION.GuardOff)
+  else enterGuard(fighter)
+}
+
+/** A power shield met an attack: it may be dropped at once, and attacked out of. */
+export function allowAnswer(fighter: Fighter): void {
+  fighter.stateInts[ANSWER_LEFT] = POWER_SHIELD.answerFrames
+  fighter.stateInts[LEAST_LEFT] = 0
+}
+
+function tryRelease(fighter: Fighter): boolean {
+  const { stateInts } = fighter
+  if ((fighter.held & GUARD_BIT) === 0) stateInts[IS_RELEASED] = 1
+  if (stateInts[IS_RELEASED] !== 0 && stateInts[LEAST_LEFT] === 0) {
+    changeAction(fighter, ACTION.GuardOff)
+    return true
+  }
+  if (stateInts[ANSWER_LEFT]! > 0) stateInts[ANSWER_LEFT]!--
+  return false
+}
+
+function interruptGuardOn(fighter: Fighter): void {
+  if (!tryRelease(fighter) && !tryLateReflect(fighter)) tryOutOfShield(fighter)
 }
 
 function interruptGuard(fighter: Fighter): void {
-  const held = ++fighter.stateInts[HELD_FRAMES]!
-  if ((fighter.held & GUARD_BIT) === 0) fighter.stateInts[IS_RELEASED] = 1
-  if (fighter.stateInts[IS_RELEASED] !== 0 && held >= SHIELD.minimumFrames) {
-    changeAction(fighter, ACTION.GuardOff)
-    return
-  }
-  if (trySpotDodge(fighter) || tryRoll(fighter) || tryGrab(fighter) || tryJumpOutOfShield(fighter) || tryPass(fighter))
-    return
-  raiseShield(fighter)
-  drain(fighter)
+  if (!tryRelease(fighter)) tryOutOfShield(fighter)
 }
 
-/** Holding it wears the shield down, a hard press twice as fast as a light one. */
-function drain(fighter: Fighter): void {
-  const share = f(SHIELD.lightDrain + f(f(SHIELD.hardDrain - SHIELD.lightDrain) * fighter.shieldHardness))
-  fighter.shieldHealth = f(fighter.shieldHealth - f(SHIELD.drain * share))
-  if (fighter.shieldHealth < 0) breakShield(fighter)
+function tryOutOfShield(fighter: Fighter): boolean {
+  return (
+    trySpotDodge(fighter) || tryRoll(fighter) || tryGrab(fighter) || tryJumpOutOfShield(fighter) || tryPass(fighter)
+  )
 }
 
-/** Every frame without a shield gives some of it back. */
+/** Every frame that ends without a shield gives some of it back. */
 export function regenerateShield(fighter: Fighter): void {
   if (fighter.isShielding || fighter.shieldHealth >= SHIELD.health) return
   fighter.shieldHealth = Math.min(SHIELD.health, f(fighter.shieldHealth + SHIELD.regeneration))
@@ -147,7 +243,8 @@ function animateGuardOff(fighter: Fighter): void {
 }
 
 function interruptGuardOff(fighter: Fighter): void {
-  if (!trySpotDodge(fighter)) tryJumpOutOfShield(fighter)
+  const answers = fighter.stateInts[ANSWER_LEFT] !== 0 && (tryGrab(fighter) || tryGroundAttack(fighter))
+  if (!answers && !trySpotDodge(fighter)) tryJumpOutOfShield(fighter)
 }
 
 function animateEscape(fighter: Fighter): void {
@@ -164,12 +261,13 @@ function moveInRoll(fighter: Fighter): void {
   followRootMotion(fighter, fighter.action === ACTION.EscapeB ? -along : along)
 }
 
-const guard = { interrupt: interruptGuard, physics: stopOnGround, collision: stayOrStumble }
+const onGround = { physics: stopOnGround, collision: stayOrStumble }
 const roll = { animation: animateEscape, physics: moveInRoll, collision: clampToEdge, resistsPush: true }
 
 export const GUARD_ACTIONS: ActionTable = {
-  GuardOn: { animation: animateGuardOn, ...guard },
-  Guard: guard,
+  GuardOn: { animation: animateGuardOn, interrupt: interruptGuardOn, ...onGround },
+  Guard: { animation: animateGuard, interrupt: interruptGuard, ...onGround },
+  GuardReflect: { animation: animateGuardReflect, interrupt: interruptGuard, ...onGround },
   GuardOff: {
     animation: animateGuardOff,
     interrupt: interruptGuardOff,

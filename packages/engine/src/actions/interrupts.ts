@@ -153,10 +153,13 @@ export function tryEscapeAir(fighter: Fighter): boolean {
   return true
 }
 
-export function asksForAirJump(fighter: Fighter): boolean {
-  if (fighter.jumpsUsed >= fighter.kind.attributes.maxJumps) return false
+export function asksForJump(fighter: Fighter): boolean {
   if (fighter.pressed & JUMP_BUTTONS) return true
   return fighter.stickY >= JUMP.stick && fighter.tiltYTimer < JUMP.tiltFrames
+}
+
+export function asksForAirJump(fighter: Fighter): boolean {
+  return fighter.jumpsUsed < fighter.kind.attributes.maxJumps && asksForJump(fighter)
 }
 
 export function tryAirJump(fighter: Fighter): boolean {

@@ -5,7 +5,7 @@
 import type { ActionCallbacks, ActionState, Callback } from '../actions/action.ts'
 import { COMMON_ACTIONS } from '../actions/index.ts'
 import { enterAirJump } from '../actions/jump.ts'
-import { ESCAPE_AIR } from '../constants.ts'
+import { ESCAPE_AIR, GRAB } from '../constants.ts'
 import {
   actionCount,
   actionLength,
@@ -24,11 +24,13 @@ import {
   type FighterAttributes,
   type LedgeReach,
 } from '../tables/fighters.ts'
+import { heldBodyOf, holdOf, type HeldBody, type Hold } from '../tables/holds.ts'
 import { moveOf, type Move } from '../tables/moves.ts'
 import { hasRootMotion, rootMotionX, rootMotionY } from '../tables/root-motion.ts'
 import { shieldSizeOf, type ShieldSize } from '../tables/shapes.ts'
-import { gripOf, type Grip } from './measured-grabs.ts'
-import { animationFramesOf, entryHeightOf, ledgeSwingOf, takeoffStepsOf } from './measured.ts'
+import { releaseFrameOf } from '../tables/throws.ts'
+import { pummelFrameOf } from './measured-grabs.ts'
+import { animationFramesOf, bounceOf, entryHeightOf, ledgeSwingOf, takeoffStepsOf } from './measured.ts'
 
 /** What a fighter's folder may say; everything has a common default. */
 export interface FighterOverrides {
@@ -38,6 +40,8 @@ export interface FighterOverrides {
   readonly airJump?: Callback
   /** Counter of EscapeAir from which the dodge falls and drifts. */
   readonly escapeAirDriftFrame?: number
+  /** How far before its place a fighter enters and returns; fighters that come in pairs stand apart. */
+  readonly stance?: number
 }
 
 const nothing: Callback = () => {}
@@ -49,10 +53,13 @@ export class FighterKind {
   readonly ledgeReach: LedgeReach
   readonly body: BodySize
   readonly shield: ShieldSize
-  readonly grip: Grip
+  readonly heldBody: HeldBody
+  /** Counter on which the pummel hits. */
+  readonly pummelFrame: number
   readonly actions: readonly ActionState[]
   readonly airJump: Callback
   readonly escapeAirDriftFrame: number
+  readonly stance: number
   readonly #played: ReadonlySet<number>
   readonly #moves: readonly (Move | undefined)[]
   readonly ledgeSwing: Float32Array
@@ -68,11 +75,13 @@ export class FighterKind {
     this.ledgeReach = ledgeReachOf(internalId)
     this.body = bodySizeOf(internalId)
     this.shield = shieldSizeOf(internalId)
-    this.grip = gripOf(internalId)
+    this.heldBody = heldBodyOf(internalId)
+    this.pummelFrame = pummelFrameOf(internalId)
     this.ledgeSwing = ledgeSwingOf(internalId)
     this.entryHeight = entryHeightOf(internalId)
     this.takeoffSteps = takeoffStepsOf(internalId)
     this.airJump = overrides.airJump ?? enterAirJump
+    this.stance = overrides.stance ?? 0
     this.escapeAirDriftFrame = overrides.escapeAirDriftFrame ?? ESCAPE_AIR.driftFrame
     const callbacks: Readonly<Record<string, ActionCallbacks>> = { ...COMMON_ACTIONS, ...overrides.actions }
     this.#played = new Set(
@@ -118,6 +127,21 @@ export class FighterKind {
     return this.#moves[action]
   }
 
+  /** Where a grab or a throw has its victim; undefined where that is not known. */
+  hold(action: number): Hold | undefined {
+    return holdOf(this.internalId, action)
+  }
+
+  /** Counter at which a throw lets go; a usual one where that is not known. */
+  releaseFrame(action: number): number {
+    return releaseFrameOf(this.internalId, action) || Math.ceil(this.throwLength(action) * GRAB.usualRelease)
+  }
+
+  /** Frames of a throw at the rate of one. */
+  throwLength(action: number): number {
+    return this.moveOf(action)?.totalFrames || this.length(action)
+  }
+
   /** Does the script of an attack begin on the second frame that shows it? */
   startsLate(action: number): boolean {
     return this.#moves[action]?.late.includes(action) ?? false
@@ -142,6 +166,12 @@ export class FighterKind {
   /** Frame on which the facing turns over, 0 for never. */
   flipFrame(action: number): number {
     return actionWindows(this.internalId, action).flip
+  }
+
+  /** Is the bounce of a knock-down off the floor? */
+  isBouncing(isFaceUp: boolean, animationFrame: number): boolean {
+    const [first, last] = bounceOf(this.internalId, isFaceUp)
+    return animationFrame >= first && animationFrame <= last
   }
 
   /** First frame of RunBrake that no longer turns into TurnRun. */

@@ -15,6 +15,8 @@ interface Frames {
 const WAIT: Frames = { usual: 90, own: { 0: 50, 1: 120, 2: 60, 7: 74, 13: 81, 22: 240, 24: 60 } }
 const FALL: Frames = { usual: 8, own: { 3: 16, 5: 15, 16: 16, 18: 10, 24: 10, 26: 10 } }
 
+const FLY: Frames = { usual: 29, own: { 3: 30, 5: 40, 9: 39, 15: 48 } }
+
 /** Frames of an animation: it ends, or begins again, when the counter reaches them. */
 const ANIMATION_FRAMES: Readonly<Record<number, Frames>> = {
   [ACTION.RebirthWait]: WAIT,
@@ -36,6 +38,23 @@ const ANIMATION_FRAMES: Readonly<Record<number, Frames>> = {
   [ACTION.Fall]: FALL,
   [ACTION.FallAerial]: FALL,
   [ACTION.FallSpecial]: { usual: 8, own: { 13: 50, 18: 10, 26: 10 } },
+  [ACTION.DamageHi1]: { usual: 12 },
+  [ACTION.DamageHi2]: { usual: 24 },
+  [ACTION.DamageHi3]: { usual: 30 },
+  [ACTION.DamageN1]: { usual: 12 },
+  [ACTION.DamageN2]: { usual: 24 },
+  [ACTION.DamageN3]: { usual: 30 },
+  [ACTION.DamageLw1]: { usual: 12 },
+  [ACTION.DamageLw2]: { usual: 24 },
+  [ACTION.DamageLw3]: { usual: 30 },
+  [ACTION.DamageAir1]: { usual: 12 },
+  [ACTION.DamageAir2]: { usual: 24 },
+  [ACTION.DamageAir3]: { usual: 30 },
+  [ACTION.DamageFlyHi]: { usual: 29, own: { 5: 40, 9: 39, 15: 60 } },
+  [ACTION.DamageFlyN]: FLY,
+  [ACTION.DamageFlyLw]: FLY,
+  [ACTION.DamageFlyTop]: { usual: 60, own: { 15: 84 } },
+  [ACTION.DamageFlyRoll]: { usual: 16 },
   [ACTION.DamageFall]: { usual: 30, own: { 2: 29, 7: 20, 13: 29, 25: 29 } },
   [ACTION.Squat]: { usual: 8 },
   [ACTION.SquatWait]: { usual: 60 },
@@ -127,4 +146,33 @@ const TWO_STEP_TAKEOFFS: ReadonlySet<number> = new Set([3, 7, 18, 26])
 
 export function takeoffStepsOf(internalId: number): number {
   return TWO_STEP_TAKEOFFS.has(internalId) ? 2 : 1
+}
+
+/** First and last counter of DownBound, face up and face down, on which the bounce is off the floor. */
+interface Bounce {
+  readonly up: readonly [first: number, last: number]
+  readonly down: readonly [first: number, last: number]
+}
+
+const USUAL_BOUNCE: Bounce = { up: [4, 21], down: [4, 21] }
+const BOUNCES: Readonly<Record<number, Bounce>> = {
+  1: { up: [4, 21], down: [2, 21] },
+  2: USUAL_BOUNCE,
+  3: { up: [2, 21], down: [2, 21] },
+  5: { up: [5, 16], down: [5, 16] },
+  7: { up: [4, 22], down: [4, 22] },
+  9: { up: [7, 17], down: [5, 17] },
+  10: { up: [7, 22], down: [7, 22] },
+  11: { up: [7, 22], down: [7, 22] },
+  14: { up: [3, 20], down: [3, 20] },
+  15: { up: [1, 16], down: [1, 16] },
+  18: { up: [2, 21], down: [2, 21] },
+  22: { up: [3, 21], down: [2, 21] },
+  25: { up: [3, 21], down: [3, 21] },
+  26: { up: [2, 21], down: [2, 21] },
+}
+
+export function bounceOf(internalId: number, isFaceUp: boolean): readonly [first: number, last: number] {
+  const bounce = BOUNCES[internalId] ?? USUAL_BOUNCE
+  return isFaceUp ? bounce.up : bounce.down
 }

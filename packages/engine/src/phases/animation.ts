@@ -3,7 +3,6 @@
  * overlapping fighters give each other.
  */
 import { isCaptured } from '../actions/capture.ts'
-import { regenerateShield } from '../actions/guard.ts'
 import { isAbsent } from '../actions/change.ts'
 import { NUDGE_SPEED } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
@@ -23,7 +22,6 @@ export function advanceAnimations(match: Match): void {
       fighter.animationFrame += fighter.animationRate
       fighter.state.animation(fighter)
     }
-    regenerateShield(fighter)
     rememberHit(fighter)
     fighter.nudgeX = nudgeOf(fighter, match.fighters)
   }
@@ -44,12 +42,12 @@ function takesPlace(fighter: Fighter): boolean {
   return !fighter.isAirborne && !fighter.isFrozen && !isAbsent(fighter) && !isCaptured(fighter)
 }
 
-/** Grounded fighters that overlap are pushed apart, away from each other. */
+/** Grounded opponents that overlap are pushed apart, away from each other. */
 function nudgeOf(fighter: Fighter, fighters: readonly Fighter[]): number {
   if (!takesPlace(fighter) || fighter.state.resistsPush) return 0
   let nudge = 0
   for (const other of fighters) {
-    if (other === fighter || !takesPlace(other)) continue
+    if (other.port === fighter.port || !takesPlace(other)) continue
     const dx = f(fighter.x - other.x)
     if (Math.abs(dx) >= fighter.kind.body.push + other.kind.body.push) continue
     if (Math.abs(f(fighter.y - other.y)) >= 1) continue

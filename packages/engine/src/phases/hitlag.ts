@@ -44,9 +44,8 @@ function shift(fighter: Fighter): void {
 
 /** Behind a shield: sideways only, and less far. */
 function shiftShield(fighter: Fighter): void {
-  const { cstickX, stickX } = fighter
-  const x = Math.abs(cstickX) >= SDI.stick ? cstickX : stickX
-  if (Math.abs(x) >= SDI.stick) fighter.x = f(fighter.x + f(f(SHIELD_HIT.shift * SDI.lastStep) * x))
+  const { stickX } = fighter
+  if (Math.abs(stickX) >= SDI.stick) fighter.x = f(fighter.x + f(SHIELD_HIT.shift * f(SDI.lastStep * stickX)))
 }
 
 /** The launch turns toward the stick, the more the squarer the stick is to it. */

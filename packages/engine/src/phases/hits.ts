@@ -6,6 +6,7 @@ import { applyHits } from '../combat/apply.ts'
 import { findHits } from '../combat/find.ts'
 import { grab } from '../combat/grabs.ts'
 import { placeHitboxes } from '../combat/hitboxes.ts'
+import { regenerateShield } from '../actions/guard.ts'
 import type { Match } from '../match.ts'
 
 export function fight(match: Match): void {
@@ -14,8 +15,12 @@ export function fight(match: Match): void {
     placeHitboxes(fighter)
     if (fighter.hitboxes.count > 0) isAnyOut = true
   }
-  if (!isAnyOut) return
-  grab(match)
-  findHits(match)
-  for (const fighter of match.fighters) applyHits(fighter)
+  if (isAnyOut) {
+    grab(match)
+    findHits(match)
+  }
+  for (const fighter of match.fighters) {
+    regenerateShield(fighter)
+    if (isAnyOut) applyHits(fighter)
+  }
 }

@@ -4,7 +4,7 @@
  */
 import { isAbsent } from '../actions/change.ts'
 import { ACTION } from '../actions/ids.ts'
-import { die } from '../actions/match-flow.ts'
+import { die, isArriving } from '../actions/match-flow.ts'
 import { DEATH, INPUT, KNOCKBACK_DECAY, SDI, SHIELD_HIT } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import type { Match } from '../match.ts'
@@ -100,14 +100,15 @@ function pushBack(fighter: Fighter): void {
   fighter.x = f(fighter.x + fighter.shieldPush)
 }
 
-/** Moving floors take along who stands on them, the wind who is in front of it. */
+/** Moving floors take along who stands on them, the wind who is in front of it and not frozen. */
 function carry(fighter: Fighter): void {
   const { stage, stageRecord, terrain } = fighter.match
   if (!fighter.isAirborne && fighter.floorLine >= 0) {
     fighter.x = f(fighter.x + terrain.movedX[fighter.floorLine]!)
     fighter.y = f(fighter.y + terrain.movedY[fighter.floorLine]!)
   }
-  if (stage.wind && !isAbsent(fighter)) fighter.x = f(fighter.x + stage.wind(stageRecord, fighter.x, fighter.y))
+  if (stage.wind && !isAbsent(fighter) && !fighter.isFrozen)
+    fighter.x = f(fighter.x + stage.wind(stageRecord, fighter.x, fighter.y))
 }
 
 function checkBlastZones(fighter: Fighter): void {
@@ -117,9 +118,4 @@ function checkBlastZones(fighter: Fighter): void {
   else if (fighter.x < left) die(fighter, ACTION.DeadLeft)
   else if (fighter.x > right) die(fighter, ACTION.DeadRight)
   else if (fighter.y > top && fighter.kbVy > DEATH.upSpeed) die(fighter, ACTION.DeadUpStar)
-}
-
-function isArriving(fighter: Fighter): boolean {
-  const { action } = fighter
-  return action === ACTION.Rebirth || action === ACTION.RebirthWait
 }

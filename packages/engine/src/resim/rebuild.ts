@@ -11,6 +11,8 @@ import { changeAction } from '../actions/change.ts'
 import { enterDash } from '../actions/dash.ts'
 import { enterDownWait } from '../actions/down.ts'
 import { enterFallSpecial, landingLagOfFallSpecial } from '../actions/fall.ts'
+import { stunRateOf } from '../actions/guard-stun.ts'
+import { enterGuardOn } from '../actions/guard.ts'
 import { ACTION } from '../actions/ids.ts'
 import { enterKneeBend, JUMP_BY } from '../actions/jump.ts'
 import { land, landWithLag } from '../actions/landing.ts'
@@ -24,9 +26,10 @@ import { JUMP_BUTTONS } from '../input/buttons.ts'
 import { takeReading } from '../phases/input.ts'
 
 /** Bits of the recorded state flags. */
+const FLAG1 = { reflecting: 0x10 } as const
 const FLAG2 = { fastFall: 0x08, hitlag: 0x20 } as const
 const FLAG3 = { shield: 0x80 } as const
-export const FLAG4 = { hitstun: 0x02 } as const
+export const FLAG4 = { hitstun: 0x02, powerShield: 0x20 } as const
 
 /** Ground id of a fighter that has not landed yet. */
 const NO_GROUND = 0xffff
@@ -61,17 +64,19 @@ function ledgeBeside(fighter: Fighter): number {
   return fighter.match.stage.ledges.findIndex((ledge) => ledge.side === side)
 }
 
-/** The one other player. */
-function otherOf(fighter: Fighter): Fighter {
-  return fighter.match.fighters.find((other) => other.port !== fighter.port)!
+/** The nearest of the opponents. */
+function nearest(fighter: Fighter, passes: (opponent: Fighter) => boolean = () => true): Fighter | undefined {
+  return fighter.match.fighters
+    .filter((other) => other.port !== fighter.port && passes(other))
+    .toSorted((a, b) => Math.abs(a.x - fighter.x) - Math.abs(b.x - fighter.x))[0]
 }
 
 function pullIn(fighter: Fighter): void {
-  enterCapture(fighter, otherOf(fighter))
+  enterCapture(fighter, nearest(fighter)!)
 }
 
 function throwHeld(action: number): Enter {
-  return (fighter) => enterThrow(fighter, otherOf(fighter), action)
+  return (fighter) => enterThrow(fighter, nearest(fighter)!, action)
 }
 
 /** Actions that begin with more than a change: entered as the game enters them. */
@@ -80,6 +85,7 @@ const ENTRIES: ReadonlyMap<number, Enter> = new Map<number, Enter>([
   [ACTION.Run, enterRun],
   [ACTION.Turn, enterTurn],
   [ACTION.Squat, enterSquat],
+  [ACTION.GuardOn, enterGuardOn],
   [
     ACTION.KneeBend,
     (fighter) => enterKneeBend(fighter, fighter.pressed & JUMP_BUTTONS ? JUMP_BY.button : JUMP_BY.stick),
@@ -107,15 +113,13 @@ function isHolding({ action }: Fighter): boolean {
   return action >= ACTION.CatchPull && action <= ACTION.ThrowLw && action !== ACTION.CatchDash
 }
 
-/** Who holds whom: there are only two. */
+/** Who holds whom: recordings do not say, but hardly more than one holds. */
 export function linkHeld(fighters: readonly Fighter[]): void {
-  for (const [i, fighter] of fighters.entries()) {
-    if (fighter.isFollower) continue
-    const other = fighters.findIndex((one) => !one.isFollower && one !== fighter)
-    const isHeld = isCaptured(fighter) && isHolding(fighters[other]!)
-    fighter.heldBy = isHeld ? other : -1
-    if (isHeld) fighters[other]!.holds = i
-    else if (fighters[other]!.holds === i) fighters[other]!.holds = -1
+  for (const fighter of fighters) fighter.holds = -1
+  for (const fighter of fighters) {
+    const holder = isCaptured(fighter) ? nearest(fighter, (one) => isHolding(one) && one.holds < 0) : undefined
+    fighter.heldBy = holder?.index ?? -1
+    if (holder) holder.holds = fighter.index
   }
 }
 
@@ -141,7 +145,7 @@ export function passFrame(fighter: Fighter, post: PostFrame, previous: PostFrame
   fighter.previousX = fighter.x
   fighter.previousY = fighter.y
   countDown(fighter)
-  takeReading(fighter, match.readings[fighter.port]!)
+  takeReading(fighter, match.readings[fighter.index]!)
   if (isNew) {
     enter(fighter, post)
     fighter.facingAtStart = post.facingDirection
@@ -184,14 +188,15 @@ function carries(from: number, to: number): boolean {
   return CARRIED.some(([first, last]) => from >= first && from <= last && to >= first && to <= last)
 }
 
-function enter(fighter: Fighter, { actionStateId, actionStateCounter }: PostFrame): void {
+function enter(fighter: Fighter, { actionStateId, actionStateCounter, speedGroundX }: PostFrame): void {
   ENTRIES.get(actionStateId)?.(fighter)
   if (fighter.action === actionStateId && fighter.actionFrame === 1) return
   if (!carries(fighter.action, actionStateId)) {
     fighter.stateInts.fill(0)
     fighter.stateFloats.fill(0)
   }
-  changeAction(fighter, actionStateId, actionStateCounter)
+  const rate = actionStateId === ACTION.GuardSetOff ? stunRateOf(speedGroundX, fighter.isPowerShielding) : 1
+  changeAction(fighter, actionStateId, actionStateCounter, rate)
   if (actionStateId >= ACTION.JumpF && actionStateId <= ACTION.JumpAerialB) fighter.tiltYTimer = INPUT.timerEnd
   if (actionStateId === ACTION.Pass) {
     fighter.passedLine = fighter.floorLine
@@ -230,6 +235,8 @@ export function putToRecord(fighter: Fighter, post: PostFrame, hitlagLeft: numbe
   fighter.hitlagLeft = hitlagLeft
   fighter.hitstunLeft = (post.stateBitFlags4 & FLAG4.hitstun) === 0 ? 0 : post.miscActionState
   fighter.isShielding = (post.stateBitFlags3 & FLAG3.shield) !== 0
+  fighter.isReflecting = (post.stateBitFlags1 & FLAG1.reflecting) !== 0
+  fighter.isPowerShielding = (post.stateBitFlags4 & FLAG4.powerShield) !== 0
   fighter.isFastFalling = isFastFalling(post)
   fighter.isAirborne = post.isAirborne !== 0
   fighter.floorLine = post.lastGroundId === NO_GROUND ? -1 : post.lastGroundId

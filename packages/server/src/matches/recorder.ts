@@ -7,7 +7,7 @@ import { MODES } from '@arena/protocol'
 import type { Database } from '../db/schema.ts'
 import type { LiveMatches } from '../live/live-matches.ts'
 import type { Logger } from '../log.ts'
-import { completeMatch } from './completion.ts'
+import { completeMatch, CUT_SHORT } from './completion.ts'
 import type { HostListener } from './host-pool.ts'
 import type { HostLoad, MatchProgress, MatchResult, MatchStarted } from './order.ts'
 import type { MatchStore } from './store.ts'
@@ -107,6 +107,7 @@ export class Recorder implements HostListener {
       }
     }
     live.finished(matchId)
-    log.info({ matchId, status, cause, detail, winner: summary?.winner ?? null, replayBytes }, 'match ended')
+    const fields = { matchId, status, cause, detail, winner: summary?.winner ?? null, replayBytes }
+    log[CUT_SHORT.has(cause) && cause !== 'shutdown' ? 'warn' : 'info'](fields, 'match ended')
   }
 }

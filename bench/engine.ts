@@ -49,7 +49,7 @@ const coldUs = (cpuUs() - coldAt) / coldFrames
 
 const chunks: Uint8Array[] = []
 const frames = playAll((bytes) => chunks.push(bytes.slice()))
-const bytes = chunks.reduce((sum, chunk) => sum + chunk.length, 0)
+const streamBytes = chunks.reduce((sum, chunk) => sum + chunk.length, 0)
 
 /** The records of the recorded streams, in order, each a copy to be written again. */
 const records: { name: string; record: never }[] = []
@@ -126,7 +126,7 @@ const [cpu] = cpus()
 console.log(`${cpu?.model ?? 'unknown processor'}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB`)
 console.log(`Node ${process.version}, ${process.platform}-${process.arch}, ${new Date().toISOString()}`)
 console.log(
-  `${MATCHES.length} matches, ${frames} frames, ${(bytes / frames).toFixed(0)} bytes a frame, median of ${ROUNDS}\n`,
+  `${MATCHES.length} matches, ${frames} frames, ${(streamBytes / frames).toFixed(0)} bytes a frame, median of ${ROUNDS}\n`,
 )
 console.log('| | us a frame | frames a second |\n| --- | --- | --- |')
 const row = (name: string, us: number) => console.log(`| ${name} | ${us.toFixed(2)} | ${Math.round(1e6 / us)} |`)

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 /** `.ci/run` names a file for the machine-readable report beside the readable one. */
@@ -10,6 +11,8 @@ export default defineConfig({
   test: {
     include: ['packages/*/{src,tests}/**/*.test.ts', 'scripts/**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**', '**/*.pg.test.ts', '**/*.browser.test.ts'],
+    // Answers of the arena are held against its OpenAPI document, whichever test asks.
+    setupFiles: [fileURLToPath(new URL('packages/server/tests/watch-answers.ts', import.meta.url))],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],

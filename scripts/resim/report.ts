@@ -43,7 +43,6 @@ const FIRST_OWN_ACTION = 341
 
 /** Common actions by their name, others with their fighter's. */
 function nameOf(fighter: number, action: number): string {
-  if (action < 0) return 'nobody'
   const name = actionName(fighter, action) ?? String(action)
   return action < FIRST_OWN_ACTION ? name : `${FIGHTERS[fighter]!.name} ${name}`
 }
@@ -77,7 +76,6 @@ function whatOf({ fighter, aspect, from, action, played, hitlag }: Loss): string
   const expected = nameOf(fighter, action)
   const change = from === action ? expected : `${nameOf(fighter, from)} -> ${expected}`
   if (aspect === 'action') return `${change}, got ${nameOf(fighter, played)}`
-  if (aspect === 'missing') return `${expected}, not played`
   return hitlag ? `${change}: ${aspect}, hitlag ${hitlag}` : `${change}: ${aspect}`
 }
 
@@ -89,7 +87,7 @@ function causesOf(results: readonly { file: string; losses: readonly Loss[] }[])
       let cause = causes.get(what)
       if (!cause) {
         const { frame, player, fighter, aspect, action, played } = loss
-        const isAction = aspect === 'action' || aspect === 'missing'
+        const isAction = aspect === 'action'
         const expected = isAction ? nameOf(fighter, action) : loss.expected
         const got = isAction ? nameOf(fighter, played) : loss.got
         const example = { file, frame, player: player + 1, fighter: FIGHTERS[fighter]!.name, expected, got }

@@ -107,6 +107,10 @@ export const WALL_JUMP = { freezeFrames: 5, intangible: 14, stick: f(0.8), tiltF
 export const DEATH = { frames: 60, starFrames: 176, starLoss: 131, upSpeed: f(2.4) } as const
 export const REBIRTH = { frames: 60, wait: 240, invincible: 120 } as const
 export const ENTRY = { slotFrames: 5, startFrames: 29, endFrames: 30 } as const
+/** How a follower keeps to its leader: the greatest distance, and what it keeps of its own place each frame. */
+export const FOLLOW = { reach: 25, own: 0.95, leaders: 0.05 } as const
+/** A follower on its own: how near is near enough, how far above is worth a jump, how far it pushes the stick. */
+export const STRAGGLER = { arrival: 5, tooHigh: 12, push: f(127 / 128) } as const
 export const KNOCKBACK_DECAY = f(0.051)
 export const NUDGE_SPEED = f(0.3)
 /** Figures of the knockback formula and of what follows from it. */

@@ -6,13 +6,28 @@ import type { ActionState } from './actions/action.ts'
 import { Blow, HitboxesOut } from './combat/scratch.ts'
 import type { FighterKind } from './fighters/kind.ts'
 import type { Match } from './match.ts'
-import { FighterRecord } from './state/fields.ts'
+import { FighterRecord, type TrailRecord } from './state/fields.ts'
+
+/** Where a fighter stands in its match. */
+export interface Seat {
+  /** Place in the match's list of fighters. */
+  readonly index: number
+  readonly port: number
+  readonly isFollower: boolean
+}
 
 export class Fighter extends FighterRecord {
   readonly match: Match
+  readonly index: number
   readonly port: number
   readonly isFollower: boolean
-  readonly kind: FighterKind
+  /** The fighters behind the pick: one, or two of which one is played at a time. */
+  readonly forms: readonly FighterKind[]
+  /** Whom the player controls: a follower's leader, anybody else itself. Stocks and stale attacks are kept there. */
+  leader: Fighter = this
+  follower: Fighter | null = null
+  /** What a follower knows of its leader. */
+  trail: TrailRecord | null = null
   /** This frame's hitboxes, and what met the fighter's body and shield: nothing that outlives the frame. */
   readonly hitboxes = new HitboxesOut()
   readonly blow = new Blow()
@@ -20,12 +35,23 @@ export class Fighter extends FighterRecord {
   /** Whom it reaches in this frame's phase 12. */
   catches: Fighter | null = null
 
-  constructor(match: Match, port: number, isFollower: boolean, kind: FighterKind, buffer: ArrayBuffer, at: number) {
+  constructor(
+    match: Match,
+    { index, port, isFollower }: Seat,
+    forms: readonly FighterKind[],
+    buffer: ArrayBuffer,
+    at: number,
+  ) {
     super(buffer, at)
     this.match = match
+    this.index = index
     this.port = port
     this.isFollower = isFollower
-    this.kind = kind
+    this.forms = forms
+  }
+
+  get kind(): FighterKind {
+    return this.forms[this.form]!
   }
 
   /** The present action state. */

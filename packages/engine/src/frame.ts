@@ -4,6 +4,7 @@
  */
 import type { Match } from './match.ts'
 import { advanceAnimations } from './phases/animation.ts'
+import { follow } from './phases/follow.ts'
 import { collide } from './phases/collision.ts'
 import { fight } from './phases/hits.ts'
 import { judge } from './phases/judge.ts'
@@ -17,6 +18,7 @@ export function playFrame(match: Match): void {
   startFrame(match)
   leaveHitlag(match) // priority 0
   advanceAnimations(match) // 1
+  follow(match) // 2
   readInputs(match) // 3
   moveStage(match) // 4, stage objects before fighters
   move(match) // 4

@@ -62,7 +62,8 @@ export class Game {
   constructor(settings: GameSettings) {
     this.#settings = settings
     const { seed, stage, players } = settings
-    const characters = players.map((player) => player.character)
+    const [first, second] = players
+    const characters = [first.character, second.character] as const
     this.#match = new Match({ seed, stage, characters }, this.#recorder)
     this.players = [new FighterView(this.#match, 0), new FighterView(this.#match, 1)]
   }
@@ -76,9 +77,9 @@ export class Game {
 
   /** Plays the next frame (-123 is the first) and gives its events: a view that is valid until the next call. */
   step(pad0: Pad, pad1: Pad): Uint8Array {
-    const [reading0, reading1] = this.#match.readings
-    readController(pad0, reading0!)
-    readController(pad1, reading1!)
+    const { leaders, readings } = this.#match
+    readController(pad0, readings[leaders[0]!.index]!)
+    readController(pad1, readings[leaders[1]!.index]!)
     playFrame(this.#match)
     return this.#recorder.bytes()
   }
@@ -153,7 +154,7 @@ class FighterView implements PlayerView {
   }
 
   get #fighter() {
-    return this.#match.fighters[this.#port]!
+    return this.#match.leaders[this.#port]!
   }
 
   get stocks(): number {

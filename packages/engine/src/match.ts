@@ -6,16 +6,18 @@ import { enterEntry } from './actions/match-flow.ts'
 import { FIRST_FRAME } from '@arena/slp'
 import { SHIELD } from './constants.ts'
 import type { Recorder } from './events/recorder.ts'
-import { kindOf } from './fighters/index.ts'
+import { castOf } from './fighters/index.ts'
 import { Fighter } from './fighter.ts'
 import { ControllerReading } from './input/controller.ts'
+import { goAfter } from './input/straggler.ts'
 import { resetTimers } from './input/timers.ts'
+import { beginTrail } from './phases/follow.ts'
 import { FrameSeeds, type StageId } from './seed.ts'
 import { STAGES } from './stages/index.ts'
 import type { Stage } from './stages/stage.ts'
 import { Terrain } from './stages/terrain.ts'
-import { MatchRecord, StageRecord } from './state/fields.ts'
-import { fighterAt, STATE_AT, stateWords } from './state/state.ts'
+import { MatchRecord, StageRecord, TrailRecord } from './state/fields.ts'
+import { fighterAt, STATE_AT, stateWords, trailAt } from './state/state.ts'
 
 /** Stocks at the start. */
 export const STOCKS = 4
@@ -28,12 +30,17 @@ export interface MatchSettings {
   readonly seed: Uint8Array
   readonly stage: StageId
   /** External character ids by port. */
-  readonly characters: readonly number[]
+  readonly characters: readonly [number, number]
   /** Random seeds by frame, where they are not drawn from the match's seed. */
   readonly seeds?: Seeds
   /** Where the players sit on the console, where that is not in the order in which they are given. */
   readonly seats?: readonly number[]
+  /** What followers do on their own, where that is told. */
+  readonly straggle?: Straggle
 }
+
+/** Moves the controller of a follower that is out of step. */
+export type Straggle = (follower: Fighter, into: ControllerReading) => void
 
 export interface Seeds {
   at(frame: number): number
@@ -43,30 +50,49 @@ export class Match {
   readonly buffer: ArrayBuffer
   readonly record: MatchRecord
   readonly stageRecord: StageRecord
+  /** In the game's order: port by port, each leader with its follower after it. */
   readonly fighters: readonly Fighter[]
+  /** Those that the players control, by port. */
+  readonly leaders: readonly Fighter[]
   readonly stage: Stage
   /** The stage's lines, with its moving floors where the state has them. */
   readonly terrain: Terrain
   readonly recorder: Recorder
   readonly seeds: Seeds
+  readonly straggle: Straggle
   /** Port of the console by player: entries and returns go by it. */
   readonly seats: readonly number[]
-  /** This frame's controllers by port: filled before the frame, read in its phase 3. */
+  /** This frame's controllers by fighter: those of leaders are filled before the frame, of followers in its phase 2. */
   readonly readings: readonly ControllerReading[]
 
-  constructor({ seed, stage, characters, seeds, seats }: MatchSettings, recorder: Recorder) {
-    this.buffer = new ArrayBuffer(4 * stateWords(characters.length))
+  constructor({ seed, stage, characters, seeds, seats, straggle }: MatchSettings, recorder: Recorder) {
+    const casts = characters.map(castOf)
+    const seated = casts.flatMap(({ forms, follower }, port) => {
+      const leader = { port, isFollower: false, forms }
+      return follower ? [leader, { port, isFollower: true, forms: [follower] }] : [leader]
+    })
+    this.buffer = new ArrayBuffer(4 * stateWords(seated.length))
     this.record = new MatchRecord(this.buffer, STATE_AT.match)
     this.stageRecord = new StageRecord(this.buffer, STATE_AT.stage)
     this.stage = STAGES[stage]
     this.seats = seats ?? characters.map((_, port) => port)
     this.terrain = new Terrain(this.stage)
     this.recorder = recorder
+    this.straggle = straggle ?? goAfter
     this.seeds = seeds ?? new FrameSeeds(seed)
-    this.readings = characters.map(() => new ControllerReading())
-    this.fighters = characters.map(
-      (character, port) => new Fighter(this, port, false, kindOf(character), this.buffer, fighterAt(port)),
+    this.readings = seated.map(() => new ControllerReading())
+    this.fighters = seated.map(
+      ({ port, isFollower, forms }, index) =>
+        new Fighter(this, { index, port, isFollower }, forms, this.buffer, fighterAt(index)),
     )
+    this.leaders = this.fighters.filter(({ isFollower }) => !isFollower)
+    const followers = this.fighters.filter(({ isFollower }) => isFollower)
+    for (const [i, follower] of followers.entries()) {
+      const leader = this.leaders[follower.port]!
+      follower.leader = leader
+      leader.follower = follower
+      follower.trail = new TrailRecord(this.buffer, trailAt(seated.length, i))
+    }
     this.#begin()
   }
 
@@ -90,6 +116,7 @@ export class Match {
       fighter.sinceHit = 0xff
       resetTimers(fighter)
       enterEntry(fighter)
+      if (fighter.trail) beginTrail(fighter, fighter.trail)
     }
   }
 

@@ -23,7 +23,8 @@ export class Duel {
       ],
     })
     this.#reader = new EventReader((event) => {
-      if (event.name === 'postFrame') this.posts[event.record.playerIndex] = event.record
+      if (event.name === 'postFrame' && event.record.isFollower === 0)
+        this.posts[event.record.playerIndex] = event.record
     })
     this.#reader.push(this.game.start())
     this.until(([a, b]) => a.frame >= 60 && a.actionStateId === ACTION.Wait && b.actionStateId === ACTION.Wait)

@@ -23,7 +23,7 @@ function newGame(seed: number, stage: StageId, first: number, second: number): G
   })
 }
 
-function check(post: PostFrame, character: number, stage: StageId): void {
+function check(post: PostFrame, stage: StageId): void {
   const { positionX: x, positionY: y, speedAirX, speedY, speedGroundX, shieldSize } = post
   const sum = x + y + speedAirX + speedY + speedGroundX + shieldSize + post.actionStateCounter
   if (!Number.isFinite(sum)) throw new Error(`Not a number on frame ${post.frame}`)
@@ -33,7 +33,7 @@ function check(post: PostFrame, character: number, stage: StageId): void {
   }
   const isDead = post.actionStateId <= 11
   if (!isDead && (x < left || x > right || y < bottom)) throw new Error(`Alive at ${x} ${y} on frame ${post.frame}`)
-  if (!kindOf(character).plays(post.actionStateId)) {
+  if (!kindOf(post.internalCharacterId).plays(post.actionStateId)) {
     throw new Error(`Stuck in action ${post.actionStateId}, which nothing plays, on frame ${post.frame}`)
   }
   if (shieldSize < 0 || shieldSize > 60) throw new Error(`Shield ${shieldSize}`)
@@ -45,9 +45,8 @@ describe.each(Array.from({ length: CHARACTER_COUNT }, (_, character) => characte
     const second = (first * 7 + 3) % CHARACTER_COUNT
     const stage = STAGE_IDS[first % STAGE_IDS.length]!
     const game = newGame(first, stage, first, second)
-    const characters = [first, second]
     const reader = new EventReader((event) => {
-      if (event.name === 'postFrame') check(event.record, characters[event.record.playerIndex]!, stage)
+      if (event.name === 'postFrame') check(event.record, stage)
     })
     const pads = [new RandomPads(first), new RandomPads(first + 1000)] as const
     reader.push(game.start())

@@ -15,7 +15,7 @@ import {
 import { Tracker } from '../src/resim/tracker.ts'
 import { diffStates } from '../src/index.ts'
 import { recordGame, recordWildGame } from './recorded.ts'
-import { ACTION, BATTLEFIELD, BUTTON, FALCO, FOX, MARTH, NEUTRAL, press } from './scene.ts'
+import { ACTION, BATTLEFIELD, BUTTON, FALCO, FOX, ICE_CLIMBERS, MARTH, NEUTRAL, press } from './scene.ts'
 
 const { all, plain, movement } = WINDOW_FILTERS
 
@@ -58,6 +58,16 @@ describe.each(STAGE_IDS.map((stage, i) => [stage, [i * 4, 25 - i * 4] as const] 
     })
   },
 )
+
+test('a game of four, two of them followers, agrees on every fighter frame', () => {
+  const { recording } = recordWildGame(BATTLEFIELD, [ICE_CLIMBERS, ICE_CLIMBERS], FRAMES)
+  const { windows, free } = measure(recording, all)
+  const shown = recording.frames.slice(1).flatMap(({ followers }) => followers.filter((follower) => follower !== null))
+  for (const agreement of [windows, free]) {
+    expect(sumOf(agreement).frames).toBe(2 * (recording.frames.length - 1) + shown.length)
+    expect(agreement.losses).toEqual([])
+  }
+})
 
 describe('a recording that was tampered with', () => {
   const pads = (index: number) => [index % 120 >= 20 && index % 120 < 23 ? press(BUTTON.X) : NEUTRAL, NEUTRAL] as const

@@ -13,6 +13,7 @@ export const FOX = 2
 export const KIRBY = 4
 export const MARTH = 9
 export const PEACH = 12
+export const ICE_CLIMBERS = 14
 export const JIGGLYPUFF = 15
 export const FALCO = 20
 
@@ -55,8 +56,10 @@ export class Scene {
       ],
     })
     this.#reader = new EventReader((event) => {
-      if (event.name === 'postFrame' && event.record.playerIndex === 0) this.post = event.record
-      if (event.name === 'preFrame' && event.record.playerIndex === 0) this.pre = event.record
+      if (event.name !== 'postFrame' && event.name !== 'preFrame') return
+      if (event.record.playerIndex !== 0 || event.record.isFollower !== 0) return
+      if (event.name === 'postFrame') this.post = event.record
+      else this.pre = event.record
     })
     this.#reader.push(this.game.start())
   }

@@ -35,7 +35,7 @@ export type LeaderboardRow = z.infer<typeof LeaderboardRow>
 
 export const LeaderboardQuery = z
   .object({
-    mode: Mode.default('live'),
+    mode: Mode.default('live').meta({ description: 'The mode whose ranking it is; `live` unless given.' }),
     limit: queryInteger({ min: 1, max: 200 }).default(100).meta({ description: 'How many; 100 unless given.' }),
     offset: queryInteger({ min: 0, max: 1_000_000 })
       .default(0)

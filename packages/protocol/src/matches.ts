@@ -164,7 +164,7 @@ export const REACHABLE_MATCHES = 10_000
 
 export const MatchQuery = z
   .object({
-    mode: Mode.optional(),
+    mode: Mode.optional().meta({ description: 'Only matches of this mode.' }),
     botId: text({ min: 0, max: 256 }).optional().meta({ description: 'Only matches of this bot.' }),
     limit: queryInteger({ min: 1, max: 200 }).default(20).meta({ description: 'How many; 20 unless given.' }),
     before: text({ min: 0, max: 256 })
@@ -261,7 +261,7 @@ export const LiveMatch = z
 export type LiveMatch = z.infer<typeof LiveMatch>
 
 export const LiveQuery = z
-  .object({ mode: Mode.optional() })
+  .object({ mode: Mode.optional().meta({ description: 'Only matches of this mode.' }) })
   .meta({ id: 'LiveQuery', description: 'Query of `GET /live`.', examples: [{ mode: 'live' }] })
 export type LiveQuery = z.infer<typeof LiveQuery>
 

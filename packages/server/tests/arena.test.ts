@@ -16,6 +16,7 @@ import { createLog } from '../src/log.ts'
 import { ENTRY_OPTIONS } from '../src/matches/entry.ts'
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const JUDGE = new URL('./judge-program.ts', import.meta.url).href
 /** Whatever has to happen happens well within this; how long it takes is not judged. */
 const PATIENCE = { timeout: 60_000, interval: 100 }
 
@@ -42,7 +43,7 @@ interface Program {
 }
 
 function run(env: Record<string, string>): Program {
-  const child = spawn(process.execPath, [...ENTRY_OPTIONS, MAIN], {
+  const child = spawn(process.execPath, [...ENTRY_OPTIONS, '--import', JUDGE, MAIN], {
     cwd: folder,
     env: { PATH: process.env['PATH'], PORT: '0', ARENA_DATA_DIR: join(folder, 'data'), ARENA_HOSTS: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -27,9 +27,21 @@ interface Operation {
 
 interface DeclaredAnswer {
   readonly content?: Readonly<Record<string, object>>
+  readonly headers?: Readonly<Record<string, DeclaredHeader>>
+}
+
+interface DeclaredHeader {
+  readonly required?: boolean
 }
 
 const PROBLEM = 'application/problem+json'
+/** What a problem must say in a header (RFC 9110), also where the document declares no answer. */
+const PROBLEM_HEADERS: Readonly<Record<number, string>> = {
+  401: 'www-authenticate',
+  405: 'allow',
+  429: 'retry-after',
+  503: 'retry-after',
+}
 const STACK_TRACE = /\bat .+:\d+:\d+|\.[jt]s:\d+|node_modules|node:internal/
 
 export class Conformance {
@@ -64,19 +76,28 @@ export class Conformance {
     const operation = path === null ? undefined : this.#document.paths[path]![verb]
     if (path === null || operation === undefined) {
       if (path !== null && status < 400) return ['the operation is not in the document']
-      return status < 400 || isHead ? [] : this.#problem(type, status, body)
+      return status < 400 || isHead ? [] : this.#problem(type, status, headers, body)
     }
     const declared = operation.responses[String(status)]
     if (declared === undefined) return [`the status is not declared for ${path}`]
+    const pointer = ['paths', path, verb, 'responses', String(status)]
+    for (const [name, { required }] of Object.entries(declared.headers ?? {})) {
+      const value = headers(name.toLowerCase())
+      if (value === null && required === true) return [`the header ${name} is missing`]
+      if (value === null) continue
+      const wrong = this.#judge(refOf([...pointer, 'headers', name, 'schema']), jsonOf(value))
+      if (wrong.length > 0) return [`the header ${name}: ${value}`]
+    }
     if (declared.content === undefined) return body === null || body === '' ? [] : ['a body where none is declared']
     if (type === null || declared.content[type] === undefined) return [`the content type ${type} is not declared`]
     if (isHead || body === null || !type.endsWith('json')) return []
-    const pointer = ['paths', path, verb, 'responses', String(status), 'content', type, 'schema']
-    return this.#judge(`openapi#/${pointer.map(escape).join('/')}`, body)
+    return this.#judge(refOf([...pointer, 'content', type, 'schema']), body)
   }
 
-  #problem(type: string | null, status: number, body: string | null): string[] {
+  #problem(type: string | null, status: number, headers: Answer['headers'], body: string | null): string[] {
     if (type !== PROBLEM || body === null) return [`${type} is not a problem`]
+    const header = PROBLEM_HEADERS[status]
+    if (header !== undefined && !headers(header)) return [`the header ${header} is missing`]
     const wrong = this.#judge('openapi#/components/schemas/Problem', body)
     if (wrong.length > 0) return wrong
     return (JSON.parse(body) as { status: number }).status === status ? [] : ['the problem tells another status']
@@ -101,6 +122,11 @@ export class Conformance {
 function toPattern(path: string): RegExp {
   return new RegExp(`^${path.replace(/[.+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')}$`)
 }
+
+const refOf = (pointer: readonly string[]) => `openapi#/${pointer.map(escape).join('/')}`
+
+/** The value of a header in JSON: what reads as a number is one. */
+const jsonOf = (header: string) => (/^(0|[1-9]\d*)$/.test(header) ? header : JSON.stringify(header))
 
 const escape = (part: string) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))
 

@@ -8,7 +8,6 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import type { KeyScope } from '@arena/protocol'
 import { pino } from 'pino'
-import { expect } from 'vitest'
 import { WebSocketServer } from 'ws'
 import { readConfig } from '../src/config.ts'
 import type { Environment } from '../src/config.ts'
@@ -16,7 +15,6 @@ import { createContext } from '../src/context.ts'
 import type { Context } from '../src/context.ts'
 import { buildApp } from '../src/http/app.ts'
 import type { App } from '../src/http/app-type.ts'
-import { Conformance } from './conformance.ts'
 
 export interface Service extends AsyncDisposable {
   readonly context: Context
@@ -48,7 +46,6 @@ export async function startService(env: Environment = {}): Promise<Service> {
     draining: draining.signal,
   })
   const app = await buildApp(context)
-  const complaints = watchAnswers(app)
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   return {
     context,
@@ -68,34 +65,8 @@ export async function startService(env: Environment = {}): Promise<Service> {
       await context.mailer.close()
       await context.db.destroy()
       await rm(folder, { recursive: true })
-      expect(complaints, 'answers that the OpenAPI document does not declare').toEqual([])
     },
   }
-}
-
-/** Every answer of every test is held against the document; what is wrong is told when the service ends. */
-function watchAnswers(app: App): readonly string[] {
-  const complaints: string[] = []
-  let conformance: Conformance | undefined
-  app.addHook('onSend', async (request, reply, payload) => {
-    conformance ??= new Conformance(app.swagger())
-    complaints.push(
-      ...conformance.complaints({
-        method: request.method,
-        url: request.url,
-        status: reply.statusCode,
-        headers: (name) => reply.getHeader(name)?.toString() ?? null,
-        body:
-          typeof payload === 'string' || Buffer.isBuffer(payload)
-            ? payload.toString()
-            : payload === undefined || payload === null
-              ? ''
-              : null,
-      }),
-    )
-    return payload
-  })
-  return complaints
 }
 
 export interface TestBot extends AsyncDisposable {

@@ -1,5 +1,4 @@
 /** The HTTP interface: every endpoint with every status that it can give, over a real socket. */
-import { randomBytes } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -14,17 +13,14 @@ import {
   MatchList,
   PlatformKey,
   ProblemBody,
-  PROBLEMS,
 } from '@arena/protocol'
-import type { ProblemCode } from '@arena/protocol'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { z } from 'zod'
 import { newId } from '../src/db/ids.ts'
-import { completeMatch } from '../src/matches/completion.ts'
 import type { MatchOrder, MatchResult } from '../src/matches/order.ts'
-import { MatchmakingStore } from '../src/matchmaking/store.ts'
+import { expectOk, expectProblem } from './answers.ts'
 import { startBot, startService } from './http-service.ts'
 import type { Service, TestBot } from './http-service.ts'
+import { endMatch, PICKS, RESULT, seatMatch } from './stored-match.ts'
 
 let service: Service
 let bot: TestBot
@@ -47,66 +43,14 @@ const json = (body: unknown, method = 'POST') => ({
   body: JSON.stringify(body),
 })
 
-async function expectProblem(response: Response, code: ProblemCode): Promise<ProblemBody> {
-  expect(response.headers.get('content-type')).toBe('application/problem+json')
-  const body = ProblemBody.parse(await response.json())
-  expect(body).toMatchObject({ code, status: response.status, type: `/problems/${code}`, title: PROBLEMS[code].title })
-  expect(response.status).toBe(PROBLEMS[code].status)
-  expect(response.headers.get('x-request-id')).toBe(body.requestId)
-  return body
-}
-
-async function expectOk<T>(response: Response, schema: z.ZodType<T>): Promise<T> {
-  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8'])
-  return schema.parse(await response.json())
-}
-
-const RESULT: Omit<MatchResult, 'matchId'> = {
-  status: 'completed',
-  cause: 'stocks',
-  detail: 'Port 1 lost its last stock.',
-  played: true,
-  answered: [true, true],
-  replayBytes: null,
-  summary: {
-    stage: 31,
-    players: [
-      { character: 2, costume: 0, stocks: 3, percent: 40, missed: 0 },
-      { character: 20, costume: 1, stocks: 0, percent: 0, missed: 2 },
-    ],
-    frames: 5000,
-    endReason: 'stocks',
-    winner: 0,
-  },
-}
-
 let ticks = 0
 
-/** A match between two new bots, seated as matchmaking does it. */
-async function seatMatch(): Promise<MatchOrder> {
-  const { accounts, bots, db, arenaId } = service.context
-  await new MatchmakingStore(db).reportArena(arenaId, 4, new Date())
-  const seated = []
-  for (const email of ['red@example.org', 'blue@example.org']) {
-    const owner = await accounts.findOrCreate(email)
-    const { id, name, url } = await bots.register(owner.id, { name: email, mode: 'live', url: bot.url })
-    seated.push({ botId: id, name, url })
-  }
-  const order: MatchOrder = {
-    matchId: newId('match'),
-    mode: 'live',
-    seed: randomBytes(32).toString('hex'),
-    stage: 31,
-    bots: [seated[0]!, seated[1]!],
-    startedAt: Date.UTC(2026, 0, 1) + ticks++ * 5000,
-  }
-  await new MatchmakingStore(db).seat({ order, arenaId, tick: new Date(order.startedAt) })
-  return order
-}
+/** Each match starts one tick after the one before. */
+const seat = () => seatMatch(service.context, { url: bot.url, startedAt: Date.UTC(2026, 0, 1) + ticks++ * 5000 })
 
 async function playMatch(result: Partial<MatchResult> = {}): Promise<string> {
-  const { matchId } = await seatMatch()
-  await completeMatch(service.context.db, { ...RESULT, ...result, matchId }, Date.UTC(2026, 0, 2))
+  const { matchId } = await seat()
+  await endMatch(service.context, matchId, result, Date.UTC(2026, 0, 2))
   return matchId
 }
 
@@ -142,6 +86,11 @@ describe('every path', () => {
     const answer = await text(socket)
     expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\ncontent-type: application\/problem\+json\r\n/)
     expect(ProblemBody.parse(JSON.parse(answer.split('\r\n\r\n')[1]!)).code).toBe('invalid-request')
+  })
+
+  test('a URL or headers of more than 16 KiB are told so', async () => {
+    const problem = await expectProblem(await service.fetch(`/matches?${'x'.repeat(20_000)}`), 'invalid-request')
+    expect(problem.detail).toBe('Request line and headers are at most 16384 bytes together.')
   })
 
   test('every response tells browsers to run and guess nothing', async () => {
@@ -212,7 +161,7 @@ describe('GET /.well-known/arena.json', () => {
 
 describe('GET /matches and /matches/{id}', () => {
   test('`stage` is null until the game starts; `seed` is null while the match runs; public once it ends', async () => {
-    const order = await seatMatch()
+    const order = await seat()
     const path = `/matches/${order.matchId}`
     const picking = await expectOk(await service.fetch(path), Match)
     expect(picking).toMatchObject({ status: 'running', stage: null, seed: null, summary: null, endedAt: null })
@@ -221,16 +170,12 @@ describe('GET /matches and /matches/{id}', () => {
       [null, null],
     ])
 
-    const picks = [
-      { character: 2, costume: 0 },
-      { character: 20, costume: 1 },
-    ] as const
-    await service.context.matches.start({ matchId: order.matchId, stage: 31, picks })
+    await service.context.matches.start({ matchId: order.matchId, stage: 31, picks: PICKS })
     const playing = await expectOk(await service.fetch(path), Match)
     expect(playing).toMatchObject({ status: 'running', stage: 31, seed: null })
-    expect(playing.players).toMatchObject(picks)
+    expect(playing.players).toMatchObject(PICKS)
 
-    await completeMatch(service.context.db, { ...RESULT, matchId: order.matchId }, Date.now())
+    await endMatch(service.context, order.matchId)
     const ended = await expectOk(await service.fetch(path), Match)
     expect(ended).toMatchObject({ status: 'completed', seed: order.seed, summary: RESULT.summary })
     expect(ended.players).toMatchObject([
@@ -260,7 +205,7 @@ describe('GET /matches and /matches/{id}', () => {
   })
 
   test('matches of one bot', async () => {
-    const { matchId, bots } = await seatMatch()
+    const { matchId, bots } = await seat()
     const { matches } = await expectOk(await service.fetch(`/matches?botId=${bots[0].botId}`), MatchList)
     expect(matches.map(({ id }) => id)).toEqual([matchId])
     expect(await expectOk(await service.fetch('/matches?botId=nobody'), MatchList)).toEqual({ matches: [] })
@@ -316,7 +261,7 @@ describe('GET /matches/{id}/replay.slp', () => {
   })
 
   test('404 while the match runs', async () => {
-    const { matchId } = await seatMatch()
+    const { matchId } = await seat()
     const problem = await expectProblem(await service.fetch(`/matches/${matchId}/replay.slp`), 'replay-not-available')
     expect(problem.detail).toBe('The match is still running.')
   })

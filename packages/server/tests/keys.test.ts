@@ -11,16 +11,13 @@ import {
   KeyList,
   KeyScope,
   MAX_KEYS,
-  ProblemBody,
-  PROBLEMS,
   requestMessage,
   sign,
   signRequest,
   User,
 } from '@arena/protocol'
-import type { ProblemCode } from '@arena/protocol'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { z } from 'zod'
+import { expectPrivate, expectProblem } from './answers.ts'
 import { startService } from './http-service.ts'
 import type { Service } from './http-service.ts'
 
@@ -38,19 +35,6 @@ beforeEach(() => {
 })
 
 type Headers = Readonly<Record<string, string>>
-
-async function expectProblem(response: Response, code: ProblemCode): Promise<ProblemBody> {
-  const body = ProblemBody.parse(await response.json())
-  expect(body).toMatchObject({ code, status: response.status })
-  expect(response.status).toBe(PROBLEMS[code].status)
-  return body
-}
-
-async function expectOk<T>(response: Response, schema: z.ZodType<T>): Promise<T> {
-  expect(response.status).toBe(200)
-  expect(response.headers.get('cache-control')).toBe('no-store')
-  return schema.parse(await response.json())
-}
 
 /** Headers of a session of the test's account, which carries every scope. */
 async function session(): Promise<Headers> {
@@ -77,7 +61,7 @@ const BEARER = { kind: 'bearer', name: 'ci', scopes: ['bots.read', 'bots.write']
 describe('POST /keys', () => {
   test('a bearer key: ApiKeyMeta and its secret, `arn_` and random base64, returned exactly once', async () => {
     const owner = await session()
-    const { secret, ...key } = await expectOk(await create(BEARER, owner), CreatedKey)
+    const { secret, ...key } = await expectPrivate(await create(BEARER, owner), CreatedKey)
     expect(secret).toMatch(/^arn_[A-Za-z0-9+/]{40}$/)
     expect(key).toEqual({
       id: expect.stringMatching(/^key_/),
@@ -89,11 +73,11 @@ describe('POST /keys', () => {
     })
     const response = await list(owner)
     const body = await response.clone().text()
-    expect((await expectOk(response, KeyList)).keys).toEqual([key])
+    expect((await expectPrivate(response, KeyList)).keys).toEqual([key])
     expect(body).not.toContain('secret')
     expect(service.logged()).not.toContain(secret)
     const headers = { authorization: `Bearer ${secret}` }
-    await expectOk(await service.fetch('/bots', { headers }), BotList)
+    await expectPrivate(await service.fetch('/bots', { headers }), BotList)
   })
 
   test('a signature key: any of the three spellings is stored and echoed as raw-32-byte base64', async () => {
@@ -113,11 +97,11 @@ describe('POST /keys', () => {
       publicKey.export({ format: 'pem', type: 'spki' }),
     ]) {
       const body = { kind: 'signature', name: 'laptop', publicKey: spelling, scopes: ['keys.read'] }
-      const key = await expectOk(await create(body, owner), CreatedKey)
+      const key = await expectPrivate(await create(body, owner), CreatedKey)
       expect(key).toMatchObject({ kind: 'signature', publicKey: raw, scopes: ['keys.read'] })
       expect(key).not.toHaveProperty('secret')
     }
-    const { keys } = await expectOk(await list(owner), KeyList)
+    const { keys } = await expectPrivate(await list(owner), KeyList)
     expect(keys.map((key) => key.publicKey)).toEqual([raw, raw, raw])
   })
 
@@ -145,7 +129,7 @@ describe('POST /keys', () => {
   test('API key `name`: 1..64 characters, and a scope named twice is one scope', async () => {
     const owner = await session()
     const body = { ...BEARER, name: 'ä'.repeat(64), scopes: ['bots.read', 'bots.read'] }
-    expect(await expectOk(await create(body, owner), CreatedKey)).toMatchObject({
+    expect(await expectPrivate(await create(body, owner), CreatedKey)).toMatchObject({
       name: body.name,
       scopes: ['bots.read'],
     })
@@ -161,7 +145,7 @@ describe('POST /keys', () => {
     const refused = answers.filter(({ status }) => status === 409)
     expect(refused.length).toBeGreaterThan(0)
     for (const answer of refused) await expectProblem(answer, 'key-limit-reached')
-    expect((await expectOk(await list(owner), KeyList)).keys).toHaveLength(MAX_KEYS)
+    expect((await expectPrivate(await list(owner), KeyList)).keys).toHaveLength(MAX_KEYS)
   })
 
   test('creating more gives status 409; a revoked key makes room', async () => {
@@ -169,15 +153,15 @@ describe('POST /keys', () => {
     const { id: userId } = await service.context.accounts.findOrCreate(email)
     for (let n = 0; n < MAX_KEYS; n++) await service.context.keys.create(userId, BEARER)
     await expectProblem(await create(BEARER, owner), 'key-limit-reached')
-    const { keys } = await expectOk(await list(owner), KeyList)
-    await expectOk(await revoke(keys[0]!.id, owner), ApiKeyMeta)
-    await expectOk(await create(BEARER, owner), CreatedKey)
+    const { keys } = await expectPrivate(await list(owner), KeyList)
+    await expectPrivate(await revoke(keys[0]!.id, owner), ApiKeyMeta)
+    await expectPrivate(await create(BEARER, owner), CreatedKey)
     await expectProblem(await create(BEARER, owner), 'key-limit-reached')
   })
 
   test('a key cannot create a key with scopes that it lacks itself: 403 names the first', async () => {
     const limited = await withKey(['keys.write', 'bots.read'])
-    await expectOk(await create({ ...BEARER, scopes: ['bots.read', 'keys.write'] }, limited), CreatedKey)
+    await expectPrivate(await create({ ...BEARER, scopes: ['bots.read', 'keys.write'] }, limited), CreatedKey)
     const problem = await expectProblem(
       await create({ ...BEARER, scopes: ['bots.read', 'bots.write'] }, limited),
       'missing-scope',
@@ -188,7 +172,9 @@ describe('POST /keys', () => {
 
   test('a session carries every scope', async () => {
     const body = { ...BEARER, scopes: KeyScope.options }
-    expect(await expectOk(await create(body, await session()), CreatedKey)).toMatchObject({ scopes: KeyScope.options })
+    expect(await expectPrivate(await create(body, await session()), CreatedKey)).toMatchObject({
+      scopes: KeyScope.options,
+    })
   })
 })
 
@@ -197,11 +183,11 @@ describe('GET /keys and DELETE /keys/{id}', () => {
     const owner = await session()
     const ids = []
     for (const name of ['one', 'two', 'three'])
-      ids.push((await expectOk(await create({ ...BEARER, name }, owner), CreatedKey)).id)
-    const revoked = await expectOk(await revoke(ids[1]!, owner), ApiKeyMeta)
+      ids.push((await expectPrivate(await create({ ...BEARER, name }, owner), CreatedKey)).id)
+    const revoked = await expectPrivate(await revoke(ids[1]!, owner), ApiKeyMeta)
     expect(revoked.revokedAt).not.toBeNull()
-    expect(await expectOk(await revoke(ids[1]!, owner), ApiKeyMeta)).toEqual(revoked)
-    const { keys } = await expectOk(await list(owner), KeyList)
+    expect(await expectPrivate(await revoke(ids[1]!, owner), ApiKeyMeta)).toEqual(revoked)
+    const { keys } = await expectPrivate(await list(owner), KeyList)
     expect(keys.map(({ name, revokedAt }) => [name, revokedAt !== null])).toEqual([
       ['three', false],
       ['two', true],
@@ -211,24 +197,24 @@ describe('GET /keys and DELETE /keys/{id}', () => {
 
   test('404 for another account’s key, and for what is none', async () => {
     const owner = await session()
-    const { id, secret } = await expectOk(await create(BEARER, owner), CreatedKey)
+    const { id, secret } = await expectPrivate(await create(BEARER, owner), CreatedKey)
     email = `thief${accounts}@example.org`
     const thief = await session()
     for (const unknown of [id, 'key_01k9y3wa4ff3st9v6x1r8c2jgm', 'nonsense']) {
       await expectProblem(await revoke(unknown, thief), 'not-found')
     }
-    expect(await expectOk(await list(thief), KeyList)).toEqual({ keys: [] })
-    await expectOk(await service.fetch('/bots', { headers: { authorization: `Bearer ${secret}` } }), BotList)
+    expect(await expectPrivate(await list(thief), KeyList)).toEqual({ keys: [] })
+    await expectPrivate(await service.fetch('/bots', { headers: { authorization: `Bearer ${secret}` } }), BotList)
   })
 
   test('revocation is effective at once, for both kinds, and a key may revoke itself', async () => {
     const bearer = await withKey(['keys.read', 'keys.write'])
     const signer = await newSigner(['keys.read'])
-    await expectOk(await signer.fetch('GET', '/keys'), KeyList)
-    const { keys } = await expectOk(await list(bearer), KeyList)
-    await expectOk(await revoke(keys.find(({ kind }) => kind === 'signature')!.id, bearer), ApiKeyMeta)
+    await expectPrivate(await signer.fetch('GET', '/keys'), KeyList)
+    const { keys } = await expectPrivate(await list(bearer), KeyList)
+    await expectPrivate(await revoke(keys.find(({ kind }) => kind === 'signature')!.id, bearer), ApiKeyMeta)
     await expectProblem(await signer.fetch('GET', '/keys'), 'authentication-required')
-    await expectOk(await revoke(keys.find(({ kind }) => kind === 'bearer')!.id, bearer), ApiKeyMeta)
+    await expectPrivate(await revoke(keys.find(({ kind }) => kind === 'bearer')!.id, bearer), ApiKeyMeta)
     await expectProblem(await list(bearer), 'authentication-required')
   })
 
@@ -248,11 +234,11 @@ describe('GET /keys and DELETE /keys/{id}', () => {
 
   test('`lastUsedAt` tells of the last use, and a refused one is none', async () => {
     const signer = await newSigner(['bots.read'])
-    const lastUsedAt = async () => (await expectOk(await list(await session()), KeyList)).keys[0]!.lastUsedAt
+    const lastUsedAt = async () => (await expectPrivate(await list(await session()), KeyList)).keys[0]!.lastUsedAt
     await signer.fetch('GET', '/bots', '', { 'x-arena-signature': 'AAAA' })
     expect(await lastUsedAt()).toBeNull()
     const before = Date.now()
-    await expectOk(await signer.fetch('GET', '/bots'), BotList)
+    await expectPrivate(await signer.fetch('GET', '/bots'), BotList)
     expect(Date.parse((await lastUsedAt())!)).toBeGreaterThanOrEqual(before - 1)
   })
 })
@@ -298,16 +284,18 @@ function statusOf(path: string, headers: Headers): Promise<number | undefined> {
 describe('Signature key', () => {
   test('each request carries three headers over {timestamp}.{METHOD}.{path}.{body}; no body signs the empty string', async () => {
     const signer = await newSigner(['account.read', 'account.write', 'keys.read', 'keys.write'])
-    await expectOk(await signer.fetch('GET', '/me'), User)
+    await expectPrivate(await signer.fetch('GET', '/me'), User)
     const handle = `signed_${accounts}`
-    expect(await expectOk(await signer.fetch('POST', '/me/handle', JSON.stringify({ handle })), User)).toMatchObject({
+    expect(
+      await expectPrivate(await signer.fetch('POST', '/me/handle', JSON.stringify({ handle })), User),
+    ).toMatchObject({
       name: handle,
     })
-    const other = await expectOk(
+    const other = await expectPrivate(
       await signer.fetch('POST', '/keys', JSON.stringify({ ...BEARER, scopes: ['keys.read'] })),
       CreatedKey,
     )
-    await expectOk(await signer.fetch('DELETE', `/keys/${other.id}`), ApiKeyMeta)
+    await expectPrivate(await signer.fetch('DELETE', `/keys/${other.id}`), ApiKeyMeta)
     expect((await signer.fetch('HEAD', '/me')).status).toBe(200)
   })
 
@@ -328,7 +316,7 @@ describe('Signature key', () => {
       'x-arena-timestamp': timestamp,
       'x-arena-signature': signature.toString('base64'),
     }
-    await expectOk(await service.fetch('/bots?mode=live', { headers }), BotList)
+    await expectPrivate(await service.fetch('/bots?mode=live', { headers }), BotList)
   })
 
   test('`body` is the exact raw bytes sent: white space, escapes and non-ASCII text as they are', async () => {
@@ -338,7 +326,7 @@ describe('Signature key', () => {
       ` {"kind" :\t"bearer",\r\n"name":"${name}","scopes":["keys.write"]}\n`,
       String.raw`{"kind":"bearer","name":"\u00e4\ud83c\udfae","scopes":["keys.write"]}`,
     ]) {
-      expect(await expectOk(await signer.fetch('POST', '/keys', body), CreatedKey)).toMatchObject({ name })
+      expect(await expectPrivate(await signer.fetch('POST', '/keys', body), CreatedKey)).toMatchObject({ name })
     }
   })
 
@@ -493,8 +481,8 @@ describe('Signature key', () => {
       return service.fetch('/me', { headers })
     }
     const MINUTES = 60_000
-    await expectOk(await at(Date.now() - 4.9 * MINUTES), User)
-    await expectOk(await at(Date.now() + 4.9 * MINUTES), User)
+    await expectPrivate(await at(Date.now() - 4.9 * MINUTES), User)
+    await expectPrivate(await at(Date.now() + 4.9 * MINUTES), User)
     for (const ms of [Date.now() - 5 * MINUTES - 1, Date.now() + 5.1 * MINUTES, 0]) {
       expect((await expectProblem(await at(ms), 'authentication-required')).detail).toContain('within 5 minutes')
     }
@@ -503,7 +491,7 @@ describe('Signature key', () => {
   test('there is no nonce: a captured request can be replayed as-is within the window', async () => {
     const signer = await newSigner(['account.read'])
     const headers = signRequest(signer.privateKey, signer.keyId, { method: 'GET', path: '/me', body: '' }, Date.now())
-    for (let n = 0; n < 3; n++) await expectOk(await service.fetch('/me', { headers }), User)
+    for (let n = 0; n < 3; n++) await expectPrivate(await service.fetch('/me', { headers }), User)
   })
 
   test('401 when one of the three headers is missing, even with a session that holds', async () => {
@@ -569,7 +557,7 @@ describe('Signature key', () => {
   test('neither signatures nor key ids of requests get into the log', async () => {
     const signer = await newSigner(['account.read'])
     const headers = signRequest(signer.privateKey, signer.keyId, { method: 'GET', path: '/me', body: '' }, Date.now())
-    await expectOk(await service.fetch('/me', { headers }), User)
+    await expectPrivate(await service.fetch('/me', { headers }), User)
     expect(service.logged()).not.toContain(headers['x-arena-signature'])
     expect(service.logged()).not.toContain(signer.privateKey)
   })

@@ -27,7 +27,7 @@ interface Operation {
   readonly operationId: string
   readonly summary: string
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
-  readonly parameters?: readonly { readonly name: string; readonly in: string }[]
+  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly description?: string }[]
   readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, Media>> }>>
 }
 
@@ -97,6 +97,14 @@ describe('GET /openapi.json', () => {
         'GET /changelog',
       ]),
     )
+  })
+
+  test('every parameter says what it means', () => {
+    for (const { operation } of operations()) {
+      for (const { name, description } of operation.parameters ?? []) {
+        expect(description, `${operation.operationId} ${name}`).toMatch(/^[A-Z].+\.$|unless given\.$/)
+      }
+    }
   })
 
   test('an endpoint that requires a scope takes both kinds of key, or a session', () => {
@@ -204,8 +212,16 @@ describe('holding answers against the document', () => {
       requestId: 'x',
       ...change,
     })
-  function complain(method: string, url: string, status: number, type: string | null, body: string | null) {
-    const headers = (name: string) => (name === 'content-type' ? type : null)
+  type Headers = Readonly<Record<string, string>>
+  function complain(
+    method: string,
+    url: string,
+    status: number,
+    type: string | null,
+    body: string | null,
+    more: Headers = {},
+  ) {
+    const headers = (name: string) => (name === 'content-type' ? type : (more[name] ?? null))
     return new Conformance(document).complaints({ method, url, status, headers, body })
   }
   const JSON_TYPE = 'application/json; charset=utf-8'
@@ -215,9 +231,12 @@ describe('holding answers against the document', () => {
     expect(complain('GET', '/health', 200, JSON_TYPE, '{"status":"ok"}')).toEqual([])
     expect(complain('HEAD', '/health', 200, JSON_TYPE, '')).toEqual([])
     expect(complain('GET', '/live?mode=x', 400, PROBLEM_TYPE, problem('invalid-request'))).toEqual([])
-    expect(complain('GET', `/matches/${match}/replay.slp`, 304, null, '')).toEqual([])
+    expect(complain('GET', `/matches/${match}/replay.slp`, 304, null, '', { etag: '"x"' })).toEqual([])
     expect(complain('GET', '/no/such', 404, PROBLEM_TYPE, problem('not-found'))).toEqual([])
-    expect(complain('PUT', '/bots', 405, PROBLEM_TYPE, problem('method-not-allowed'))).toEqual([])
+    expect(complain('PUT', '/bots', 405, PROBLEM_TYPE, problem('method-not-allowed'), { allow: 'GET' })).toEqual([])
+    const later = { 'retry-after': '7' }
+    expect(complain('GET', '/health', 429, PROBLEM_TYPE, problem('rate-limited'), later)).toEqual([])
+    expect(complain('POST', '/bots', 403, PROBLEM_TYPE, problem('cross-site-request'))).toEqual([])
   })
 
   test.each([
@@ -225,18 +244,28 @@ describe('holding answers against the document', () => {
     ['a content type', 'GET', '/health', 200, 'text/plain', '{"status":"ok"}'],
     ['no content type', 'GET', '/health', 200, null, '{"status":"ok"}'],
     ['a value', 'GET', '/health', 200, JSON_TYPE, '{"status":"fine"}'],
-    ['a missing member', 'GET', '/live', 200, JSON_TYPE, '{}'],
-    ['a new member', 'GET', '/live', 200, JSON_TYPE, '{"matches":[],"more":true}'],
+    ['a missing member', 'GET', '/live', 200, JSON_TYPE, '{}', { etag: '"x"' }],
+    ['a new member', 'GET', '/live', 200, JSON_TYPE, '{"matches":[],"more":true}', { etag: '"x"' }],
     ['a format', 'GET', '/.well-known/arena.json', 200, JSON_TYPE, '{"publicKey":"abc"}'],
     ['a body that is no JSON', 'GET', '/health', 200, JSON_TYPE, 'ok'],
-    ['a body of 304', 'GET', `/matches/${match}/replay.slp`, 304, null, 'x'],
+    ['a body of 304', 'GET', `/matches/${match}/replay.slp`, 304, null, 'x', { etag: '"x"' }],
+    ['no ETag', 'GET', '/live', 200, JSON_TYPE, '{"matches":[]}'],
+    ['no cookie', 'POST', '/auth/sign-out', 200, JSON_TYPE, '{}'],
+    ['no WWW-Authenticate', 'GET', '/bots', 401, PROBLEM_TYPE, problem('authentication-required')],
+    ['no Retry-After', 'GET', '/health', 429, PROBLEM_TYPE, problem('rate-limited')],
+    ['a date', 'GET', '/health', 429, PROBLEM_TYPE, problem('rate-limited'), { 'retry-after': 'Sat, 1 Jan 2028' }],
+    ['no time at all', 'GET', '/health', 503, PROBLEM_TYPE, problem('draining'), { 'retry-after': '0' }],
+    ['no Allow', 'PUT', '/bots', 405, PROBLEM_TYPE, problem('method-not-allowed')],
     ['a problem of other endpoints', 'GET', '/health', 400, PROBLEM_TYPE, problem('sign-in-failed')],
     ['a problem with another status', 'GET', '/health', 400, PROBLEM_TYPE, problem('not-found')],
     ['a problem with a new member', 'GET', '/health', 400, PROBLEM_TYPE, problem('invalid-request', { stack: '' })],
     ['an unknown path that fails otherwise', 'GET', '/no/such', 404, JSON_TYPE, '{}'],
     ['an operation that is not documented', 'PUT', '/bots', 200, JSON_TYPE, '{}'],
     ['a stack trace', 'GET', '/', 500, PROBLEM_TYPE, problem('internal', { detail: 'at f (/srv/app.js:10:3)' })],
-  ])('complains of %s that is not declared', (_name, method, url, status, type, body) => {
-    expect(complain(method, url, status, type, body)).toHaveLength(1)
-  })
+  ] as [string, string, string, number, string | null, string, Headers?][])(
+    'complains of %s that is not declared',
+    (_name, method, url, status, type, body, more?: Headers) => {
+      expect(complain(method, url, status, type, body, more)).toHaveLength(1)
+    },
+  )
 })

@@ -1,16 +1,13 @@
 /** The page in a real browser, against the real service: what it shows, how it keeps fresh, and for whom it works. */
 import { execFile } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { chromium } from 'playwright-core'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { newId } from '../src/db/ids.ts'
-import { completeMatch } from '../src/matches/completion.ts'
 import type { MatchOrder } from '../src/matches/order.ts'
-import { MatchmakingStore } from '../src/matchmaking/store.ts'
 import { startService } from './http-service.ts'
 import type { Service } from './http-service.ts'
+import { endMatch, PICKS, seatMatch } from './stored-match.ts'
 
 const PATIENCE = { timeout: 15_000, interval: 50 }
 
@@ -51,53 +48,19 @@ async function open(options: BrowserContextOptions = {}): Promise<Page> {
 }
 
 async function seat(names: readonly [string, string] = ['Waveland', 'Edgeguard']): Promise<MatchOrder> {
-  const { accounts, bots, db, arenaId, live } = service.context
-  await new MatchmakingStore(db).reportArena(arenaId, 4, new Date())
-  const seated = []
+  const { accounts, live } = service.context
+  const order = await seatMatch(service.context, { names })
   for (const name of names) {
-    const owner = await accounts.findOrCreate(`${name.replace(/\W/g, '')}@example.org`)
-    await accounts.setHandle(owner.id, `${name.toLowerCase().replace(/\W/g, '').slice(0, 20)}_dev`)
-    const { id, url } = await bots.register(owner.id, { name, mode: 'live', url: 'http://127.0.0.1:1/' })
-    seated.push({ botId: id, name, url })
+    const word = name.replace(/\W/g, '')
+    const { id } = await accounts.findOrCreate(`${word}@example.org`)
+    await accounts.setHandle(id, `${word.toLowerCase().slice(0, 20)}_dev`)
   }
-  const startedAt = Date.now()
-  const order: MatchOrder = {
-    matchId: newId('match'),
-    mode: 'live',
-    seed: randomBytes(32).toString('hex'),
-    stage: 31,
-    bots: [seated[0]!, seated[1]!],
-    startedAt,
-  }
-  await new MatchmakingStore(db).seat({ order, arenaId, tick: new Date(startedAt) })
   live.seated(order)
   return order
 }
 
-const PICKS = [
-  { character: 2, costume: 0 },
-  { character: 20, costume: 1 },
-] as const
-
 async function complete({ matchId }: MatchOrder): Promise<void> {
-  const players = [
-    { ...PICKS[0], stocks: 3, percent: 40, missed: 0 },
-    { ...PICKS[1], stocks: 0, percent: 0, missed: 0 },
-  ] as const
-  await completeMatch(
-    service.context.db,
-    {
-      matchId,
-      status: 'completed',
-      cause: 'stocks',
-      detail: '',
-      played: true,
-      answered: [true, true],
-      replayBytes: 1234,
-      summary: { stage: 31, players: [players[0], players[1]], frames: 5400, endReason: 'stocks', winner: 0 },
-    },
-    Date.now(),
-  )
+  await endMatch(service.context, matchId, { replayBytes: 1234 })
   service.context.live.finished(matchId)
 }
 

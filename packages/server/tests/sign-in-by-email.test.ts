@@ -1,12 +1,12 @@
 /** Sign-in by e-mail over HTTP, from the mail that is asked for to the session that ends. */
 import { join } from 'node:path'
-import { Empty, ProblemBody, PROBLEMS, User } from '@arena/protocol'
-import type { ProblemCode } from '@arena/protocol'
+import { Empty, User } from '@arena/protocol'
+import type { ProblemBody, ProblemCode } from '@arena/protocol'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { z } from 'zod'
 import { keepPurged } from '../src/accounts/purge.ts'
 import { hashToken, MAILS_PER_CLIENT } from '../src/accounts/sign-in-store.ts'
+import { expectPrivate, expectProblem as expectRefusal } from './answers.ts'
 import { startService } from './http-service.ts'
 import type { Service } from './http-service.ts'
 import { readOutbox, signInOf } from './mailbox.ts'
@@ -39,18 +39,10 @@ function post(path: string, body?: unknown, headers: Headers = {}): Promise<Resp
   })
 }
 
-async function expectProblem(response: Response, code: ProblemCode): Promise<ProblemBody> {
-  const body = ProblemBody.parse(await response.json())
-  expect(body).toMatchObject({ code, status: response.status })
-  expect(response.status).toBe(PROBLEMS[code].status)
+/** Whatever is refused, no session comes with it. */
+function expectProblem(response: Response, code: ProblemCode): Promise<ProblemBody> {
   expect(response.headers.get('set-cookie')).toBeNull()
-  return body
-}
-
-async function expectOk<T>(response: Response, schema: z.ZodType<T>): Promise<T> {
-  expect(response.status).toBe(200)
-  expect(response.headers.get('cache-control')).toBe('no-store')
-  return schema.parse(await response.json())
+  return expectRefusal(response, code)
 }
 
 async function mailsTo(email: string) {
@@ -60,7 +52,7 @@ async function mailsTo(email: string) {
 
 /** Asks for a mail and opens it. */
 async function ask(email: string) {
-  expect(await expectOk(await post('/auth/email', { email }), Empty)).toEqual({})
+  expect(await expectPrivate(await post('/auth/email', { email }), Empty)).toEqual({})
   return signInOf((await mailsTo(email.toLowerCase())).at(-1)!)
 }
 
@@ -72,7 +64,7 @@ function cookieOf(response: Response): string {
 async function signIn(email: string): Promise<string> {
   const { token } = await ask(email)
   const response = await post('/auth/email/verify', { token })
-  await expectOk(response, User)
+  await expectPrivate(response, User)
   return cookieOf(response)
 }
 
@@ -127,7 +119,7 @@ describe('POST /auth/email', () => {
         post('/auth/email', { email: n % 2 ? 'many@example.org' : 'Many@Example.org' }),
       ),
     )
-    for (const answer of answers) expect(await expectOk(answer, Empty)).toEqual({})
+    for (const answer of answers) expect(await expectPrivate(answer, Empty)).toEqual({})
     expect(await mailsTo('many@example.org')).toHaveLength(5)
     await age('many@example.org', 60 * MINUTE_MS)
     await ask('many@example.org')
@@ -155,7 +147,10 @@ describe('POST /auth/email', () => {
       .set({ at: new Date(at - seconds * 1000) })
       .where('client', '=', client)
       .execute()
-    await expectOk(await post('/auth/email', { email: 'victim@example.org' }, { 'x-forwarded-for': client }), Empty)
+    await expectPrivate(
+      await post('/auth/email', { email: 'victim@example.org' }, { 'x-forwarded-for': client }),
+      Empty,
+    )
   })
 
   test.each([
@@ -228,16 +223,16 @@ describe('POST /auth/email/verify', () => {
   test('the token of the link signs in, once', async () => {
     const { token } = await ask('link@example.org')
     const response = await post('/auth/email/verify', { token })
-    const user = await expectOk(response, User)
+    const user = await expectPrivate(response, User)
     expect(user).toEqual({ id: expect.stringMatching(/^user_/), name: '', email: 'link@example.org' })
-    expect(await expectOk(await me(cookieOf(response)), User)).toEqual(user)
+    expect(await expectPrivate(await me(cookieOf(response)), User)).toEqual(user)
     await expectProblem(await post('/auth/email/verify', { token }), 'sign-in-failed')
   })
 
   test('address and code sign in, once, and spend the link with it', async () => {
     const { token, code } = await ask('code@example.org')
     const response = await post('/auth/email/verify', { email: 'Code@Example.org', code })
-    expect(await expectOk(response, User)).toMatchObject({ email: 'code@example.org' })
+    expect(await expectPrivate(response, User)).toMatchObject({ email: 'code@example.org' })
     await expectProblem(await post('/auth/email/verify', { email: 'code@example.org', code }), 'sign-in-failed')
     await expectProblem(await post('/auth/email/verify', { token }), 'sign-in-failed')
   })
@@ -246,11 +241,11 @@ describe('POST /auth/email/verify', () => {
     const { token } = await ask('twice@example.org')
     const answers = await Promise.all(Array.from({ length: 10 }, () => post('/auth/email/verify', { token })))
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, ...Array<number>(9).fill(400)])
-    const first = await expectOk(
+    const first = await expectPrivate(
       answers.find(({ status }) => status === 200)!,
       User,
     )
-    expect(await expectOk(await me(await signIn('TWICE@example.org')), User)).toEqual(first)
+    expect(await expectPrivate(await me(await signIn('TWICE@example.org')), User)).toEqual(first)
   })
 
   test('15 minutes: an older link or code is refused', async () => {
@@ -274,7 +269,7 @@ describe('POST /auth/email/verify', () => {
     const nobody = await post('/auth/email/verify', { email: 'nobody@example.org', code })
     details.add((await expectProblem(nobody, 'sign-in-failed')).detail)
     expect(details.size).toBe(1)
-    await expectOk(await post('/auth/email/verify', { token }), User)
+    await expectPrivate(await post('/auth/email/verify', { token }), User)
   })
 
   test('of 40 simultaneous guesses, five are compared', async () => {
@@ -300,7 +295,7 @@ describe('POST /auth/email/verify', () => {
     const refused = await post('/auth/email/verify', body, { 'x-forwarded-for': client })
     await expectProblem(refused, 'rate-limited')
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500)
-    await expectOk(await post('/auth/email/verify', body), User)
+    await expectPrivate(await post('/auth/email/verify', body), User)
   })
 
   test.each([
@@ -363,7 +358,7 @@ describe('the session cookie', () => {
     const response = await post('/auth/email/verify', { token }, { cookie: first })
     const second = cookieOf(response)
     expect(second).not.toBe(first)
-    await expectOk(await me(second), User)
+    await expectPrivate(await me(second), User)
     await expectProblem(await me(first), 'authentication-required')
   })
 
@@ -399,7 +394,7 @@ describe('the session cookie', () => {
 
   test('an expired session is refused', async () => {
     const cookie = await signIn('expired@example.org')
-    await expectOk(await me(cookie), User)
+    await expectPrivate(await me(cookie), User)
     await service.context.db.updateTable('sessions').set({ expires_at: new Date() }).execute()
     await expectProblem(await me(cookie), 'authentication-required')
   })
@@ -416,7 +411,7 @@ describe('the session cookie', () => {
     const emails = (await db.selectFrom('sign_ins').select('email').execute()).map(({ email }) => email)
     expect(emails).not.toContain('purged@example.org')
     expect(emails).toContain('kept@example.org')
-    await expectOk(await me(cookie), User)
+    await expectPrivate(await me(cookie), User)
   })
 })
 
@@ -424,11 +419,11 @@ describe('POST /auth/sign-out', () => {
   test('ends the session and takes the cookie back; again changes nothing', async () => {
     const cookie = await signIn('leaving@example.org')
     const response = await post('/auth/sign-out', undefined, { cookie })
-    expect(await expectOk(response, Empty)).toEqual({})
+    expect(await expectPrivate(response, Empty)).toEqual({})
     expect(response.headers.get('set-cookie')).toBe('arena=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax')
     await expectProblem(await me(cookie), 'authentication-required')
-    await expectOk(await post('/auth/sign-out', undefined, { cookie }), Empty)
-    await expectOk(await post('/auth/sign-out'), Empty)
+    await expectPrivate(await post('/auth/sign-out', undefined, { cookie }), Empty)
+    await expectPrivate(await post('/auth/sign-out'), Empty)
   })
 })
 
@@ -452,7 +447,7 @@ describe('writes with a session cookie must be same-origin', () => {
     ] as const) {
       await expectProblem(await post(path, body, { cookie, ...headers }), 'cross-site-request')
     }
-    expect(await expectOk(await me(cookie), User)).toMatchObject({ name: '' })
+    expect(await expectPrivate(await me(cookie), User)).toMatchObject({ name: '' })
   })
 
   test.each(cross)('nobody is signed in as someone else from %s', async (_from, headers) => {
@@ -468,7 +463,7 @@ describe('writes with a session cookie must be same-origin', () => {
     const host = new URL(service.url).origin
     for (const [n, headers] of [{ origin: host, 'sec-fetch-site': 'same-origin' }, { origin: host }, {}].entries()) {
       const response = await post('/me/handle', { handle: `same_${n}` }, { cookie, ...(headers as Headers) })
-      expect(await expectOk(response, User)).toMatchObject({ name: `same_${n}` })
+      expect(await expectPrivate(response, User)).toMatchObject({ name: `same_${n}` })
     }
   })
 
@@ -476,7 +471,7 @@ describe('writes with a session cookie must be same-origin', () => {
     const cookie = await signIn('reader@example.org')
     const response = await service.fetch('/me', { headers: { cookie, 'sec-fetch-site': 'cross-site' } })
     expect(response.headers.get('access-control-allow-origin')).toBeNull()
-    await expectOk(response, User)
+    await expectPrivate(response, User)
   })
 
   test('a key needs no origin: whoever has it means it', async () => {
@@ -486,7 +481,7 @@ describe('writes with a session cookie must be same-origin', () => {
       origin: 'https://tool.example',
       'sec-fetch-site': 'cross-site',
     }
-    await expectOk(await post('/me/handle', { handle: 'keyed' }, headers), User)
+    await expectPrivate(await post('/me/handle', { handle: 'keyed' }, headers), User)
   })
 })
 
@@ -512,14 +507,14 @@ describe('the link of the mail', () => {
       expect(page).toContain(`value="${token}"`)
     }
     await service.fetch(path, { method: 'HEAD' })
-    await expectOk(await post('/auth/email/verify', { token }), User)
+    await expectPrivate(await post('/auth/email/verify', { token }), User)
   })
 
   test('the button signs in and leads to the dashboard, without a script', async () => {
     const { token } = await ask('button@example.org')
     const response = await form(token, { origin: service.url, 'sec-fetch-site': 'same-origin' })
     expect([response.status, response.headers.get('location')]).toEqual([303, '/'])
-    expect(await expectOk(await me(cookieOf(response)), User)).toMatchObject({ email: 'button@example.org' })
+    expect(await expectPrivate(await me(cookieOf(response)), User)).toMatchObject({ email: 'button@example.org' })
     expect(await (await service.fetch(`/sign-in?token=${token}`)).text()).toContain('no longer works')
     const again = await form(token)
     expect([again.status, again.headers.get('location'), again.headers.get('set-cookie')]).toEqual([
@@ -557,17 +552,17 @@ describe('the link of the mail', () => {
 describe('GET /me and POST /me/handle', () => {
   test('a handle is empty until one is picked, is shown from then on, and may be changed', async () => {
     const cookie = await signIn('grace@example.org')
-    expect(await expectOk(await me(cookie), User)).toMatchObject({ name: '', email: 'grace@example.org' })
-    expect(await expectOk(await post('/me/handle', { handle: 'grace' }, { cookie }), User)).toMatchObject({
+    expect(await expectPrivate(await me(cookie), User)).toMatchObject({ name: '', email: 'grace@example.org' })
+    expect(await expectPrivate(await post('/me/handle', { handle: 'grace' }, { cookie }), User)).toMatchObject({
       name: 'grace',
     })
-    expect(await expectOk(await post('/me/handle', { handle: 'grace' }, { cookie }), User)).toMatchObject({
+    expect(await expectPrivate(await post('/me/handle', { handle: 'grace' }, { cookie }), User)).toMatchObject({
       name: 'grace',
     })
-    expect(await expectOk(await post('/me/handle', { handle: 'hopper_1' }, { cookie }), User)).toMatchObject({
+    expect(await expectPrivate(await post('/me/handle', { handle: 'hopper_1' }, { cookie }), User)).toMatchObject({
       name: 'hopper_1',
     })
-    expect(await expectOk(await me(cookie), User)).toMatchObject({ name: 'hopper_1' })
+    expect(await expectPrivate(await me(cookie), User)).toMatchObject({ name: 'hopper_1' })
   })
 
   test('unique across the service: 409 for all but one of those who ask at once', async () => {

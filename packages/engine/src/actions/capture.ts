@@ -25,7 +25,7 @@ function isHolding({ action }: Fighter): boolean {
 }
 
 export function isHeldBy(victim: Fighter, holder: Fighter): boolean {
-  return victim.heldBy === holder.match.fighters.indexOf(holder) && isCaptured(victim)
+  return victim.heldBy === holder.index && isCaptured(victim)
 }
 
 export function isCaptured({ action }: Fighter): boolean {
@@ -50,8 +50,9 @@ export function enterCapture(victim: Fighter, holder: Fighter): void {
   victim.isHurt = false
   changeAction(victim, ACTION.CapturePulledLw)
   stepAnimation(victim)
-  victim.heldBy = holder.match.fighters.indexOf(holder)
-  const leads = victim.stocks > holder.stocks || (victim.stocks === holder.stocks && victim.percent < holder.percent)
+  victim.heldBy = holder.index
+  const lead = victim.leader.stocks - holder.leader.stocks
+  const leads = lead > 0 || (lead === 0 && victim.percent < holder.percent)
   const rank = leads ? GRAB.leaderFrames : 0
   victim.stateInts[FRAMES_LEFT] = Math.floor(f(GRAB.frames + rank + f(GRAB.perPercent * victim.percent)))
 }

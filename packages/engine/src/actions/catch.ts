@@ -53,7 +53,7 @@ export function enterCatchPull(fighter: Fighter, victim: Fighter): void {
   victim.lastHitByInstance = fighter.instance
   changeAction(fighter, action === ACTION.CatchDash ? ACTION.CatchDashPull : ACTION.CatchPull, animationFrame)
   fighter.groundVelocity = 0
-  fighter.holds = victim.match.fighters.indexOf(victim)
+  fighter.holds = victim.index
   enterCapture(victim, fighter)
 }
 

@@ -96,6 +96,11 @@ export function halt(fighter: Fighter): void {
   fighter.airAccelerationX = 0
 }
 
+/** Out of play: nothing happens to it, and recordings do not show it. */
+export function isAsleep(fighter: Fighter): boolean {
+  return fighter.action === ACTION.Sleep
+}
+
 /** Dead, or not on the stage: neither drawn nor hit. */
 export function isAbsent(fighter: Fighter): boolean {
   return fighter.action <= ACTION.Sleep

@@ -7,7 +7,8 @@ import type { Fighter } from '../fighter.ts'
 import { resetTimers } from '../input/timers.ts'
 import { f } from '../math.ts'
 import type { ActionTable } from './action.ts'
-import { changeAction, halt, hasLasted } from './change.ts'
+import { beginTrail } from '../phases/follow.ts'
+import { changeAction, halt, hasLasted, isAbsent, isAsleep } from './change.ts'
 import { enterFall } from './fall.ts'
 import { ACTION } from './ids.ts'
 
@@ -59,11 +60,11 @@ function sink(fighter: Fighter): void {
 }
 
 function placeInAir(fighter: Fighter, x: number, y: number): void {
-  fighter.x = x
-  fighter.y = y
-  fighter.previousX = x
-  fighter.previousY = y
   fighter.facing = x < 0 ? 1 : -1
+  fighter.x = f(x + fighter.facing * fighter.kind.stance)
+  fighter.y = y
+  fighter.previousX = fighter.x
+  fighter.previousY = y
   fighter.isAirborne = true
   fighter.floorLine = -1
   fighter.jumpsUsed = 1
@@ -92,8 +93,9 @@ export function die(fighter: Fighter, action: number): void {
   }
 }
 
+/** A follower's death costs none. */
 function loseStock(fighter: Fighter): void {
-  fighter.stocks--
+  if (!fighter.isFollower) fighter.stocks--
 }
 
 function animateDead(fighter: Fighter): void {
@@ -105,12 +107,23 @@ function animateDeadUpStar(fighter: Fighter): void {
   if (hasLasted(fighter, DEATH.starFrames)) comeBack(fighter)
 }
 
-/** With a stock left: as new, on the platform. Without: out of play. */
+/**
+ * Out of play, and with a stock left back as new on the platform. A follower goes with its leader wherever it is, and
+ * comes back with it; one that died alone has to wait for that.
+ */
 function comeBack(fighter: Fighter): void {
-  if (fighter.stocks === 0) {
-    changeAction(fighter, ACTION.Sleep, -1, 0)
-    return
+  const { leader, follower } = fighter
+  if (follower && !isAsleep(follower)) die(follower, ACTION.Sleep)
+  changeAction(fighter, ACTION.Sleep, -1, 0)
+  if (fighter.isFollower) {
+    if (isArriving(leader)) joinRebirth(fighter)
+  } else if (fighter.stocks > 0) {
+    enterRebirth(fighter)
+    if (follower) joinRebirth(follower)
   }
+}
+
+function enterRebirth(fighter: Fighter): void {
   renew(fighter)
   const { stage, seats } = fighter.match
   const { respawns, respawnTop } = stage
@@ -118,6 +131,24 @@ function comeBack(fighter: Fighter): void {
   placeInAir(fighter, x, respawnTop)
   changeAction(fighter, ACTION.Rebirth)
   fighter.selfVy = f(f(y - respawnTop) / REBIRTH.frames)
+}
+
+/** Beside its leader on the platform, as far as that has come. */
+function joinRebirth(follower: Fighter): void {
+  const { leader, trail } = follower
+  enterRebirth(follower)
+  if (trail) beginTrail(follower, trail)
+  changeAction(follower, leader.action)
+  follower.y = leader.y
+  follower.previousY = leader.y
+  follower.selfVy = leader.selfVy
+  // The leader was advanced on this frame already, its follower is still to be.
+  follower.actionFrame = leader.actionFrame - 1
+}
+
+/** On the platform of a return. */
+export function isArriving({ action }: Fighter): boolean {
+  return action === ACTION.Rebirth || action === ACTION.RebirthWait
 }
 
 /** What a fresh stock starts with. */
@@ -146,10 +177,13 @@ function animateRebirthWait(fighter: Fighter): void {
   if (hasLasted(fighter, REBIRTH.wait)) leavePlatform(fighter)
 }
 
-/** Any tilt or button ends the wait. */
+/** Any tilt or button ends the wait. A follower leaves after its leader, and a leader that has lost it leaves too. */
 function interruptRebirthWait(fighter: Fighter): void {
+  const { leader, follower } = fighter
+  const isAlone = follower !== null && !isAbsent(follower) && !isArriving(follower)
   const isTilted = fighter.stickX !== 0 || fighter.stickY !== 0 || fighter.cstickX !== 0 || fighter.cstickY !== 0
-  if (isTilted || fighter.pressed !== 0) leavePlatform(fighter)
+  const leaves = fighter.isFollower ? !isArriving(leader) : isAlone || isTilted || fighter.pressed !== 0
+  if (leaves) leavePlatform(fighter)
 }
 
 function leavePlatform(fighter: Fighter): void {

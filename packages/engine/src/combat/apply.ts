@@ -33,11 +33,11 @@ export function takeNote(victim: Fighter, attacker: Fighter): void {
   victim.lastHitBy = attacker.port
   victim.lastHitByInstance = attacker.instance
   victim.comboLeft = HITSTUN.comboFrames
-  goStale(attacker, attackId)
+  goStale(attacker.leader, attackId, attacker.instance)
 }
 
 /** One performance of an attack counts once. */
-function goStale({ staleAttacks, staleInstances, instance }: Fighter, attackId: number): void {
+function goStale({ staleAttacks, staleInstances }: Fighter, attackId: number, instance: number): void {
   if (staleAttacks[0] === attackId && staleInstances[0] === instance) return
   staleAttacks.copyWithin(1, 0, STALE_SLOTS - 1)
   staleInstances.copyWithin(1, 0, STALE_SLOTS - 1)

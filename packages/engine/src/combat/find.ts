@@ -34,7 +34,7 @@ export function findHits(match: Match): void {
   for (const victim of fighters) {
     if (isAbsent(victim) || isCaptured(victim)) continue
     for (const attacker of fighters) {
-      if (attacker !== victim && attacker.port !== victim.port) findHit(attacker, victim)
+      if (attacker.port !== victim.port) findHit(attacker, victim)
     }
   }
 }
@@ -49,7 +49,7 @@ function forget(blow: Blow): void {
 }
 
 function bitOf(fighter: Fighter): number {
-  return 1 << fighter.match.fighters.indexOf(fighter)
+  return 1 << fighter.index
 }
 
 function hasMet(attacker: Fighter, victim: Fighter): boolean {
@@ -67,7 +67,7 @@ function fullDamage(attacker: Fighter, hitbox: HasDamage): number {
 }
 
 export function dealtDamage(attacker: Fighter, hitbox: HasDamage): number {
-  return f(fullDamage(attacker, hitbox) * staleShare(attacker.staleAttacks, attacker.state.attackId))
+  return f(fullDamage(attacker, hitbox) * staleShare(attacker.leader.staleAttacks, attacker.state.attackId))
 }
 
 /** Two attacks on the ground that meet use each other up, unless one is much the stronger. */

@@ -22,7 +22,7 @@ function caughtBy(fighter: Fighter): Fighter | null {
   if (hitboxes.count === 0 || (action !== ACTION.Catch && action !== ACTION.CatchDash)) return null
   let nearest: Fighter | null = null
   for (const victim of match.fighters) {
-    if (victim === fighter || victim.port === fighter.port || !mayBeCaught(victim)) continue
+    if (victim.port === fighter.port || !mayBeCaught(victim)) continue
     for (let i = 0; i < hitboxes.count; i++) {
       if (meetsBody(hitboxes.capsules[i]!, victim) === NO_CONTACT) continue
       if (!nearest || Math.abs(victim.x - fighter.x) < Math.abs(nearest.x - fighter.x)) nearest = victim

@@ -14,7 +14,7 @@ import {
   type PostFrame,
   type PreFrame,
 } from '@arena/slp'
-import { isAbsent } from '../actions/change.ts'
+import { isAbsent, isAsleep } from '../actions/change.ts'
 import { ACTION } from '../actions/ids.ts'
 import type { Fighter } from '../fighter.ts'
 import type { ControllerReading } from '../input/controller.ts'
@@ -26,7 +26,7 @@ const FLAG1 = { reflecting: 0x10 } as const
 const FLAG2 = { hurtboxActive: 0x04, fastFall: 0x08, hitlag: 0x20 } as const
 const FLAG3 = { shield: 0x80 } as const
 const FLAG4 = { hitstun: 0x02, powerShield: 0x20 } as const
-const FLAG5 = { follower: 0x08, asleep: 0x10, dead: 0x40 } as const
+const FLAG5 = { follower: 0x08, dead: 0x40 } as const
 
 /** Frames of the scene before the first of the match. */
 const SCENE_FRAMES_BEFORE = 123
@@ -125,7 +125,7 @@ export class Recorder {
   }
 
   endFrame(match: Match): void {
-    for (const fighter of match.fighters) this.#postFrame(fighter)
+    for (const fighter of match.fighters) if (!isAsleep(fighter)) this.#postFrame(fighter)
     const event = this.#bookend
     event.frame = match.record.frame
     event.latestFinalizedFrame = match.record.frame
@@ -148,7 +148,7 @@ export class Recorder {
     event.lastAttackLanded = fighter.lastAttackLanded
     event.currentComboCount = fighter.comboCount
     event.lastHitBy = fighter.lastHitBy
-    event.stocksRemaining = fighter.stocks
+    event.stocksRemaining = fighter.leader.stocks
     event.actionStateCounter = fighter.animationFrame
     event.stateBitFlags1 = fighter.isReflecting ? FLAG1.reflecting : 0
     event.stateBitFlags2 = flags2Of(fighter)
@@ -195,7 +195,6 @@ function flags2Of(fighter: Fighter): number {
 
 function flags5Of(fighter: Fighter): number {
   let flags = fighter.isFollower ? FLAG5.follower : 0
-  if (fighter.action === ACTION.Sleep) flags |= FLAG5.asleep
   if (isAbsent(fighter) || fighter.action === ACTION.Entry) flags |= FLAG5.dead
   return flags
 }

@@ -1,21 +1,54 @@
-/** The 26 fighters by external id. Those without a folder of their own do everything the common way. */
-import { INTERNAL_IDS } from '../tables/fighters.ts'
+/** The fighters, and who stands behind each of the 26 picks. Those without a folder of their own do everything the common way. */
+import { INTERNAL_IDS, NANA, POPO, SHEIK, ZELDA } from '../tables/fighters.ts'
 import { JIGGLYPUFF } from './jigglypuff/index.ts'
+import { NANA_OVERRIDES, POPO_OVERRIDES } from './ice-climbers/index.ts'
 import { KIRBY } from './kirby/index.ts'
 import { FighterKind, type FighterOverrides } from './kind.ts'
 import { PEACH } from './peach/index.ts'
 import { YOSHI } from './yoshi/index.ts'
 
 /** Overrides by internal id. */
-const OVERRIDES: Readonly<Record<number, FighterOverrides>> = { 4: KIRBY, 9: PEACH, 14: YOSHI, 15: JIGGLYPUFF }
+const OVERRIDES: Readonly<Record<number, FighterOverrides>> = {
+  4: KIRBY,
+  9: PEACH,
+  [POPO]: POPO_OVERRIDES,
+  [NANA]: NANA_OVERRIDES,
+  14: YOSHI,
+  15: JIGGLYPUFF,
+}
 
 const COMMON: FighterOverrides = {}
 
-/** Made when first asked for: an engine process plays two of them, and memory is what a process costs. */
+/** Made when first asked for: an engine process plays few of them, and memory is what a process costs. */
 const kinds: (FighterKind | undefined)[] = []
 
-export function kindOf(externalId: number): FighterKind {
+/** By internal id. */
+export function kindOf(internalId: number): FighterKind {
+  return (kinds[internalId] ??= new FighterKind(internalId, OVERRIDES[internalId] ?? COMMON))
+}
+
+/** Who turns into whom. */
+const OTHER_FORM: ReadonlyMap<number, number> = new Map([
+  [ZELDA, SHEIK],
+  [SHEIK, ZELDA],
+])
+const FOLLOWER: ReadonlyMap<number, number> = new Map([[POPO, NANA]])
+
+/** Who plays for a pick. */
+interface Cast {
+  /** The fighter picked, and the one it may turn into. */
+  readonly forms: readonly FighterKind[]
+  readonly follower: FighterKind | null
+}
+
+/** By external id. */
+export function castOf(externalId: number): Cast {
   const internalId = INTERNAL_IDS[externalId]
   if (internalId === undefined) throw new RangeError(`There is no character ${externalId}`)
-  return (kinds[externalId] ??= new FighterKind(internalId, OVERRIDES[internalId] ?? COMMON))
+  const other = OTHER_FORM.get(internalId)
+  const follower = FOLLOWER.get(internalId)
+  return {
+    forms: other === undefined ? [kindOf(internalId)] : [kindOf(internalId), kindOf(other)],
+    follower: follower === undefined ? null : kindOf(follower),
+  }
 }

@@ -38,6 +38,8 @@ export interface FighterOverrides {
   readonly airJump?: Callback
   /** Counter of EscapeAir from which the dodge falls and drifts. */
   readonly escapeAirDriftFrame?: number
+  /** How far before its place a fighter enters and returns; fighters that come in pairs stand apart. */
+  readonly stance?: number
 }
 
 const nothing: Callback = () => {}
@@ -53,6 +55,7 @@ export class FighterKind {
   readonly actions: readonly ActionState[]
   readonly airJump: Callback
   readonly escapeAirDriftFrame: number
+  readonly stance: number
   readonly #played: ReadonlySet<number>
   readonly #moves: readonly (Move | undefined)[]
   readonly ledgeSwing: Float32Array
@@ -73,6 +76,7 @@ export class FighterKind {
     this.entryHeight = entryHeightOf(internalId)
     this.takeoffSteps = takeoffStepsOf(internalId)
     this.airJump = overrides.airJump ?? enterAirJump
+    this.stance = overrides.stance ?? 0
     this.escapeAirDriftFrame = overrides.escapeAirDriftFrame ?? ESCAPE_AIR.driftFrame
     const callbacks: Readonly<Record<string, ActionCallbacks>> = { ...COMMON_ACTIONS, ...overrides.actions }
     this.#played = new Set(

@@ -3,6 +3,7 @@
  * callback decides. Before the start of play controllers are followed (what is held then is not newly pressed when
  * play starts), but move nobody.
  */
+import { isAsleep } from '../actions/change.ts'
 import { INPUT } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import type { ControllerReading } from '../input/controller.ts'
@@ -12,7 +13,8 @@ import type { Match } from '../match.ts'
 
 export function readInputs(match: Match): void {
   for (const fighter of match.fighters) {
-    const reading = match.readings[fighter.port]!
+    if (isAsleep(fighter)) continue
+    const reading = match.readings[fighter.index]!
     match.recorder.preFrame(fighter, reading)
     takeReading(fighter, reading)
     if (match.record.frame < INPUT.firstFrame) holdBack(fighter)
@@ -51,8 +53,9 @@ export function takeReading(fighter: Fighter, reading: ControllerReading): void 
   fighter.released |= ~fighter.held & fighter.previousHeld
   fighter.rawX.copyWithin(1, 0, 2)
   fighter.rawY.copyWithin(1, 0, 2)
-  fighter.rawX[0] = reading.rawX
-  fighter.rawY[0] = reading.rawY
+  // UCF looks at controllers, and a follower has none of its own.
+  fighter.rawX[0] = fighter.isFollower ? 0 : reading.rawX
+  fighter.rawY[0] = fighter.isFollower ? 0 : reading.rawY
   advanceTimers(fighter)
   snapCardinals(fighter)
 }

@@ -4,7 +4,7 @@
  */
 import { isAbsent } from '../actions/change.ts'
 import { ACTION } from '../actions/ids.ts'
-import { die } from '../actions/match-flow.ts'
+import { die, isArriving } from '../actions/match-flow.ts'
 import { DEATH, INPUT, KNOCKBACK_DECAY, SDI, SHIELD_HIT } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import type { Match } from '../match.ts'
@@ -118,9 +118,4 @@ function checkBlastZones(fighter: Fighter): void {
   else if (fighter.x < left) die(fighter, ACTION.DeadLeft)
   else if (fighter.x > right) die(fighter, ACTION.DeadRight)
   else if (fighter.y > top && fighter.kbVy > DEATH.upSpeed) die(fighter, ACTION.DeadUpStar)
-}
-
-function isArriving(fighter: Fighter): boolean {
-  const { action } = fighter
-  return action === ACTION.Rebirth || action === ACTION.RebirthWait
 }

@@ -30,7 +30,7 @@ export interface Tally {
   distance: number
 }
 
-type Aspect = 'action' | 'position' | 'percent' | 'missing'
+type Aspect = 'action' | 'position' | 'percent'
 
 /** What first went wrong for a fighter in a stretch of play, and how many of its frames that cost. */
 export interface Loss {
@@ -155,11 +155,6 @@ class Play {
       if (!post || this.#isToldLater(index, fighter)) continue
       this.#compare(i, index, post, fighter)
     }
-    for (const player of [0, 1] as const) {
-      const post = recorded.followers[player]?.post
-      const isPlayed = this.#match.fighters.some((fighter) => fighter.isFollower && fighter.port === player)
-      if (post && !isPlayed) this.#compare(this.#match.fighters.length + player, index, post, null)
-    }
   }
 
   /** In old recordings what a hit did stands one record later: the record of its own frame tells nothing. */
@@ -171,15 +166,15 @@ class Play {
     return then.percent > now.percent || (isFrozen(then) && !isFrozen(now))
   }
 
-  #compare(at: number, index: number, post: PostFrame, fighter: Fighter | null): void {
+  #compare(at: number, index: number, post: PostFrame, fighter: Fighter): void {
     const byAction = ensure(this.#into.tallies, post.internalCharacterId, () => new Map<number, Tally>())
     const tally = ensure(byAction, post.actionStateId, emptyTally)
     tally.frames++
-    const dx = fighter ? Math.abs(fighter.x - post.positionX) : 0
-    const dy = fighter ? Math.abs(fighter.y - post.positionY) : 0
-    const isSameAction = fighter?.action === post.actionStateId
-    const isNear = fighter !== null && dx <= NEAR && dy <= NEAR
-    const isSamePercent = fighter !== null && Math.abs(fighter.percent - post.percent) <= SAME_PERCENT
+    const dx = Math.abs(fighter.x - post.positionX)
+    const dy = Math.abs(fighter.y - post.positionY)
+    const isSameAction = fighter.action === post.actionStateId
+    const isNear = dx <= NEAR && dy <= NEAR
+    const isSamePercent = Math.abs(fighter.percent - post.percent) <= SAME_PERCENT
     if (isSameAction) tally.action++
     if (isNear) tally.position++
     if (isSamePercent) tally.percent++
@@ -190,7 +185,7 @@ class Play {
     }
     let loss = this.#losses.get(at)
     if (!loss) {
-      const aspect = !fighter ? 'missing' : !isSameAction ? 'action' : !isNear ? 'position' : 'percent'
+      const aspect = !isSameAction ? 'action' : !isNear ? 'position' : 'percent'
       loss = this.#lossOf(index, post, fighter, aspect)
       this.#losses.set(at, loss)
       this.#into.losses.push(loss)
@@ -198,7 +193,7 @@ class Play {
     loss.lost++
   }
 
-  #lossOf(index: number, post: PostFrame, fighter: Fighter | null, aspect: Aspect): Loss {
+  #lossOf(index: number, post: PostFrame, fighter: Fighter, aspect: Aspect): Loss {
     const { players, followers } = this.#recording.frames[index - 1]!
     const player = this.#recording.frames[index]!.players[0].post.playerIndex === post.playerIndex ? 0 : 1
     const before = post.isFollower === 0 ? players[player] : followers[player]
@@ -209,10 +204,10 @@ class Play {
       aspect,
       from: before?.post.actionStateId ?? post.actionStateId,
       action: post.actionStateId,
-      played: fighter?.action ?? -1,
-      hitlag: fighter && isFrozen(post) !== fighter.isFrozen ? (isFrozen(post) ? 'missed' : 'extra') : null,
+      played: fighter.action,
+      hitlag: isFrozen(post) !== fighter.isFrozen ? (isFrozen(post) ? 'missed' : 'extra') : null,
       expected: describe(aspect, post.actionStateId, post.positionX, post.positionY, post.percent),
-      got: fighter ? describe(aspect, fighter.action, fighter.x, fighter.y, fighter.percent) : 'nobody',
+      got: describe(aspect, fighter.action, fighter.x, fighter.y, fighter.percent),
       lost: 0,
     }
   }

@@ -4,6 +4,7 @@
  */
 import type { PreFrame } from '@arena/slp'
 import { Recorder } from '../events/recorder.ts'
+import type { Fighter } from '../fighter.ts'
 import { playFrame } from '../frame.ts'
 import type { ControllerReading } from '../input/controller.ts'
 import { Match } from '../match.ts'
@@ -16,11 +17,19 @@ const NO_RAW_Y = 40
 /** Frames for which a moving part is told to wait: longer than any match. */
 const HELD = 1_000_000
 
-/** A match that draws what the recorded one drew and brings its players back where their ports did. */
-export function matchOf({ stage, characters, ports, frames }: Recording, recorder = new Recorder()): Match {
+/**
+ * A match that draws what the recorded one drew, brings its players back where their ports did, and moves followers that
+ * are out of step as they moved: that is partly chance.
+ */
+export function matchOf(recording: Recording, recorder = new Recorder()): Match {
+  const { stage, characters, ports, frames } = recording
   const first = frames[0]!.frame
   const seeds = { at: (frame: number) => frames[frame - first]?.seed ?? 0 }
-  return new Match({ seed: new Uint8Array(32), stage, characters, seeds, seats: ports }, recorder)
+  const straggle = (follower: Fighter, into: ControllerReading) => {
+    const pre = frames[follower.match.record.frame - first]?.followers[follower.port]?.pre
+    if (pre) readRecorded(pre, holds(recording, SINCE.rawY), into)
+  }
+  return new Match({ seed: new Uint8Array(32), stage, characters, seeds, seats: ports, straggle }, recorder)
 }
 
 /** Plays frame `index` of the recording. */
@@ -29,8 +38,8 @@ export function playRecorded(match: Match, recording: Recording, index: number, 
   const hasRawY = holds(recording, SINCE.rawY)
   match.record.frame = recorded.frame - 1
   match.record.endMethod = 0
-  for (const player of [0, 1] as const) {
-    readRecorded(recorded.players[player].pre, hasRawY, match.readings[player]!)
+  for (const leader of match.leaders) {
+    readRecorded(recorded.players[leader.port]!.pre, hasRawY, match.readings[leader.index]!)
   }
   placePlatforms(match, recorded, holds(recording, SINCE.stageEvents))
   match.stageRecord.windWait = HELD
@@ -63,14 +72,15 @@ const heightOf = (y: number): number => (y - 0.0001 - 1.125) / 0.75
  * Holds the Fountain's platforms where the recording has them: by its events, or, in older recordings, by who stands on
  * them.
  */
-function placePlatforms(match: Match, { events, players }: RecordedFrame, hasEvents: boolean): void {
+function placePlatforms(match: Match, { events, players, followers }: RecordedFrame, hasEvents: boolean): void {
   if (match.stage.id !== FOUNTAIN) return
   const { platformHeight, platformWait, platformPhase } = match.stageRecord
   for (const [side, floor] of PLATFORM_FLOORS.entries()) {
     platformPhase[side] = 0
     platformWait[side] = HELD
-    for (const { post } of hasEvents ? [] : players) {
-      if (post.isAirborne === 0 && post.lastGroundId === floor) platformHeight[side] = heightOf(post.positionY)
+    for (const fighter of hasEvents ? [] : [...players, ...followers]) {
+      const post = fighter?.post
+      if (post && post.isAirborne === 0 && post.lastGroundId === floor) platformHeight[side] = heightOf(post.positionY)
     }
   }
   for (const { platform, height } of events.fodPlatforms) platformHeight[platform] = height

@@ -64,17 +64,19 @@ function ledgeBeside(fighter: Fighter): number {
   return fighter.match.stage.ledges.findIndex((ledge) => ledge.side === side)
 }
 
-/** The one other player. */
-function otherOf(fighter: Fighter): Fighter {
-  return fighter.match.fighters.find((other) => other.port !== fighter.port)!
+/** The nearest of the opponents. */
+function nearest(fighter: Fighter, passes: (opponent: Fighter) => boolean = () => true): Fighter | undefined {
+  return fighter.match.fighters
+    .filter((other) => other.port !== fighter.port && passes(other))
+    .toSorted((a, b) => Math.abs(a.x - fighter.x) - Math.abs(b.x - fighter.x))[0]
 }
 
 function pullIn(fighter: Fighter): void {
-  enterCapture(fighter, otherOf(fighter))
+  enterCapture(fighter, nearest(fighter)!)
 }
 
 function throwHeld(action: number): Enter {
-  return (fighter) => enterThrow(fighter, otherOf(fighter), action)
+  return (fighter) => enterThrow(fighter, nearest(fighter)!, action)
 }
 
 /** Actions that begin with more than a change: entered as the game enters them. */
@@ -111,15 +113,13 @@ function isHolding({ action }: Fighter): boolean {
   return action >= ACTION.CatchPull && action <= ACTION.ThrowLw && action !== ACTION.CatchDash
 }
 
-/** Who holds whom: there are only two. */
+/** Who holds whom: recordings do not say, but hardly more than one holds. */
 export function linkHeld(fighters: readonly Fighter[]): void {
-  for (const [i, fighter] of fighters.entries()) {
-    if (fighter.isFollower) continue
-    const other = fighters.findIndex((one) => !one.isFollower && one !== fighter)
-    const isHeld = isCaptured(fighter) && isHolding(fighters[other]!)
-    fighter.heldBy = isHeld ? other : -1
-    if (isHeld) fighters[other]!.holds = i
-    else if (fighters[other]!.holds === i) fighters[other]!.holds = -1
+  for (const fighter of fighters) fighter.holds = -1
+  for (const fighter of fighters) {
+    const holder = isCaptured(fighter) ? nearest(fighter, (one) => isHolding(one) && one.holds < 0) : undefined
+    fighter.heldBy = holder?.index ?? -1
+    if (holder) holder.holds = fighter.index
   }
 }
 
@@ -145,7 +145,7 @@ export function passFrame(fighter: Fighter, post: PostFrame, previous: PostFrame
   fighter.previousX = fighter.x
   fighter.previousY = fighter.y
   countDown(fighter)
-  takeReading(fighter, match.readings[fighter.port]!)
+  takeReading(fighter, match.readings[fighter.index]!)
   if (isNew) {
     enter(fighter, post)
     fighter.facingAtStart = post.facingDirection

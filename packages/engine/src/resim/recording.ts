@@ -90,5 +90,5 @@ function fighterOf(frame: FighterFrame | null | undefined): RecordedFighter | nu
 
 /** What a recorded frame says of a fighter of a match; null when it says nothing. */
 export function recordOf({ players, followers }: RecordedFrame, fighter: Fighter): RecordedFighter | null {
-  return fighter.isFollower ? followers[fighter.port]! : players[fighter.port]!
+  return (fighter.isFollower ? followers : players)[fighter.port]!
 }

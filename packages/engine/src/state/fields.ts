@@ -20,6 +20,9 @@ const MATCH_FIELDS = {
 } as const
 
 const FIGHTER_FIELDS = {
+  /** Which of the two fighters behind a pick is played (Zelda and Sheik); 0 is the one picked. */
+  form: 'int',
+
   // Input, read in phase 3. Sticks and trigger are the processed values after their dead zones.
   stickX: 'float',
   stickY: 'float',
@@ -180,9 +183,28 @@ const FIGHTER_FIELDS = {
   ownInts: ['ints', 8],
 } as const
 
+/** Frames that a follower lags behind its leader. */
+export const TRAIL_FRAMES = 6
+
+/** What a follower knows of its leader: the last frames' input and place, by frame modulo their number. */
+const TRAIL_FIELDS = {
+  /** The follower does what its leader did; else it comes after on its own. */
+  isInStep: 'flag',
+  stickX: ['floats', TRAIL_FRAMES],
+  stickY: ['floats', TRAIL_FRAMES],
+  cstickX: ['floats', TRAIL_FRAMES],
+  cstickY: ['floats', TRAIL_FRAMES],
+  buttons: ['ints', TRAIL_FRAMES],
+  x: ['floats', TRAIL_FRAMES],
+  y: ['floats', TRAIL_FRAMES],
+  facing: ['ints', TRAIL_FRAMES],
+} as const
+
 export const MatchRecord = defineRecord(MATCH_FIELDS)
 export type MatchRecord = RecordOf<typeof MATCH_FIELDS>
 export const FighterRecord = defineRecord(FIGHTER_FIELDS)
 export type FighterRecord = RecordOf<typeof FIGHTER_FIELDS>
+export const TrailRecord = defineRecord(TRAIL_FIELDS)
+export type TrailRecord = RecordOf<typeof TRAIL_FIELDS>
 export const StageRecord = defineRecord(STAGE_FIELDS)
 export type StageRecord = RecordOf<typeof STAGE_FIELDS>

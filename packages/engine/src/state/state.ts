@@ -2,7 +2,7 @@
  * The whole state of a match as one buffer: where each record lies in it, and what can be done with it as it lies there,
  * whatever the fields mean: a digest, a readable print, and the differences between two.
  */
-import { FighterRecord, MatchRecord, StageRecord } from './fields.ts'
+import { FighterRecord, MatchRecord, StageRecord, TrailRecord } from './fields.ts'
 import type { FieldLayout, Kind } from './record.ts'
 
 interface Section {
@@ -22,13 +22,22 @@ export function fighterAt(index: number): number {
   return FIGHTERS_AT + index * FighterRecord.words
 }
 
+/** First word of what a follower knows; followers are numbered by themselves. */
+export function trailAt(fighters: number, follower: number): number {
+  return fighterAt(fighters) + follower * TrailRecord.words
+}
+
+/** A match has two players; each may have a follower. */
+const PLAYERS = 2
+
 /** Words of a state with so many fighters. */
 export function stateWords(fighters: number): number {
-  return fighterAt(fighters)
+  return trailAt(fighters, fighters - PLAYERS)
 }
 
 function sectionsOf(words: number): Section[] {
-  const fighters = (words - FIGHTERS_AT) / FighterRecord.words
+  const followers = (words - fighterAt(PLAYERS)) / (FighterRecord.words + TrailRecord.words)
+  const fighters = PLAYERS + followers
   return [
     { name: 'match', at: STATE_AT.match, layout: MatchRecord.layout },
     { name: 'stage', at: STATE_AT.stage, layout: StageRecord.layout },
@@ -36,6 +45,11 @@ function sectionsOf(words: number): Section[] {
       name: `fighter ${i}`,
       at: fighterAt(i),
       layout: FighterRecord.layout,
+    })),
+    ...Array.from({ length: followers }, (_, i) => ({
+      name: `trail ${i}`,
+      at: trailAt(fighters, i),
+      layout: TrailRecord.layout,
     })),
   ]
 }

@@ -35,8 +35,10 @@ export const FIGHTERS: readonly FighterInfo[] = FIGHTER_ROWS.map(([externalId, k
   attributes: Object.fromEntries(ATTRIBUTE_NAMES.map((n, i) => [n, f(values[i]!)])) as FighterAttributes,
 }))
 
+export const SHEIK = 7
 export const POPO = 10
 export const NANA = 11
+export const ZELDA = 19
 
 /** Internal id of each external id; Popo for the Ice Climbers. */
 export const INTERNAL_IDS: readonly number[] = Array.from({ length: FIGHTERS.length - 1 }, (_, external) =>

@@ -8,6 +8,8 @@ import { localUrl } from '../http/local-url.ts'
 import { requireSameOrigin } from '../http/same-origin.ts'
 import { SESSION_MS } from './session-store.ts'
 
+const SET_COOKIE = { 'Set-Cookie': { type: 'string', description: 'The session, or its end.' } } as const
+
 export function accountRoutes(app: App, { config, accounts, signIn, sessions, sessionCookie }: Context): void {
   const { baseUrl } = config
 
@@ -38,7 +40,7 @@ export function accountRoutes(app: App, { config, accounts, signIn, sessions, se
   app.post(
     '/auth/email/verify',
     {
-      config: { problems: ['cross-site-request', 'sign-in-failed'] },
+      config: { problems: ['cross-site-request', 'sign-in-failed'], headers: SET_COOKIE },
       schema: {
         operationId: 'verifySignIn',
         summary: 'Sign in with the link’s token or the code',
@@ -60,7 +62,7 @@ export function accountRoutes(app: App, { config, accounts, signIn, sessions, se
   app.post(
     '/auth/sign-out',
     {
-      config: { problems: ['cross-site-request'] },
+      config: { problems: ['cross-site-request'], headers: SET_COOKIE },
       schema: {
         operationId: 'signOut',
         summary: 'End the session',

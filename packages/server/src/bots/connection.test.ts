@@ -6,7 +6,7 @@ import net from 'node:net'
 import type { Socket } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { createKeyPair, verifyHandshake } from '@arena/protocol'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { WebSocket } from 'ws'
 import { WebSocketServer } from 'ws'
 import { atEnd, closed, listen } from '../../tests/loopback.ts'
@@ -174,6 +174,43 @@ describe('addresses', () => {
     await ping(`http://bot.invalid:${port}/`, { resolve: () => Promise.resolve(['127.0.0.2', '127.0.0.1']) })
   })
 
+  it('of the thousands of addresses that a name may have, no more than eight are tried', async () => {
+    const tried: string[] = []
+    const server = net.createServer((socket) => {
+      tried.push(socket.localAddress!)
+      socket.resetAndDestroy()
+    })
+    const port = await listen(server, '127.0.0.1')
+    // All of loopback leads to this machine, where nobody listens but at the last one.
+    const many = Array.from({ length: 100 }, (_, i) => `127.0.1.${i + 1}`)
+    const resolve = () => Promise.resolve([...many, '127.0.0.1'])
+    expect((await failure(ping(`http://bot.invalid:${port}/`, { resolve }))).detail).toBe('connection refused')
+    expect(tried).toEqual([])
+    const early = () => Promise.resolve([...many.slice(0, 7), '127.0.0.1'])
+    await failure(ping(`http://bot.invalid:${port}/`, { resolve: early }))
+    expect(tried).toEqual(['127.0.0.1'])
+  })
+
+  it('an address with a zone, or a name with a NUL or a space, makes no URL', async () => {
+    for (const host of ['[fe80::1%25eth0]', '[::1%lo]', 'bot%00.example', 'bot .example', '256.1.1.1', '1.2.3.4.5']) {
+      expect((await failure(dial(`https://${host}/`, { policy: STRICT, resolve: refuseToResolve }))).step, host).toBe(
+        'url',
+      )
+    }
+  })
+
+  it('a name is asked for as it is: a dot at its end, an own port or a name of this machine change nothing', async () => {
+    for (const url of ['https://localhost./', 'https://localhost:22/', 'https://LOCALHOST/', 'https://bot.internal/']) {
+      const asked: string[] = []
+      const resolve = (host: string) => {
+        asked.push(host)
+        return Promise.resolve(['127.0.0.1'])
+      }
+      expect((await failure(dial(url, { policy: STRICT, resolve }))).step, url).toBe('address')
+      expect(asked).toEqual([new URL(url).hostname])
+    }
+  })
+
   const hasIpv6 = Object.values(networkInterfaces()).some((each) => each?.some(({ address }) => address === '::1'))
   it.skipIf(!hasIpv6)('a bot at an IPv6 address is reached, where the machine speaks IPv6', async () => {
     const server = http.createServer((_request, response) => response.end('pong'))
@@ -226,6 +263,19 @@ describe('TLS', () => {
     for (const connect of [ping, dial]) {
       const { detail } = await failure(connect(`https://bot.example:${port}/`, { resolve: toLoopback }))
       expect(detail).toMatch(/certificate/)
+    }
+  })
+
+  it('nor is one accepted because the environment says so', async () => {
+    const { port } = await serveTls()
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
+    try {
+      for (const connect of [ping, dial]) {
+        const { detail } = await failure(connect(`https://bot.example:${port}/`, { resolve: toLoopback }))
+        expect(detail).toMatch(/certificate/)
+      }
+    } finally {
+      vi.unstubAllEnvs()
     }
   })
 
@@ -527,6 +577,20 @@ describe('dial', () => {
     socket.on('message', (data: Buffer) => sizes.push(data.length))
     const code = await closed(socket)
     expect([sizes, code]).toEqual([[4096], 1006])
+  })
+
+  it('a message in more than 16 pieces closes the socket, however small they are', async () => {
+    const pieces = (count: number) => (bot: WebSocket) => {
+      for (let i = 1; i < count; i++) bot.send('', { fin: false })
+      bot.send('whole', { fin: true })
+    }
+    const whole = await dial(`http://127.0.0.1:${await serveBot(pieces(16))}/`)
+    expect(((await once(whole, 'message')) as [Buffer])[0].toString()).toBe('whole')
+    const heard: string[] = []
+    const broken = await dial(`http://127.0.0.1:${await serveBot(pieces(17))}/`)
+    broken.on('message', (data: Buffer) => heard.push(data.toString()))
+    await closed(broken)
+    expect(heard).toEqual([])
   })
 
   it('frames that are no WebSocket frames close the socket, and bring nothing else down', async () => {

@@ -22,7 +22,11 @@ import { nativeSigner } from './platform-key.ts'
 const CONNECT_MS = 10_000
 /** A larger message closes the socket. Picks are some 60 bytes, pads 12. */
 export const MAX_MESSAGE_BYTES = 4096
+/** Bots have no reason to send a message in pieces, and a flood of empty ones would be no message to count. */
+const MAX_FRAGMENTS = 16
 const MAX_PING_BYTES = 1024
+/** A name may have thousands of addresses, all of somebody else's choosing: one connection knocks at this many. */
+const MAX_ADDRESSES_TRIED = 8
 /** Some hosting providers turn away clients that do not say what they are. */
 const USER_AGENT = { 'user-agent': 'bot-arena' } as const
 
@@ -177,6 +181,7 @@ export async function upgradeBot(
     perMessageDeflate: false,
     followRedirects: false,
     maxPayload: MAX_MESSAGE_BYTES,
+    maxFragments: MAX_FRAGMENTS,
   })
   try {
     await untilAborted(opened(socket), signal)
@@ -250,7 +255,7 @@ class OutOfTime extends Error {
 
 /** What ties a socket to the checked addresses, in the form `net.connect` asks for them. */
 function pinned({ addresses }: Route, { ca }: ConnectOptions) {
-  const answers = addresses.map((address) => ({ address, family: isIP(address) }))
+  const answers = addresses.slice(0, MAX_ADDRESSES_TRIED).map((address) => ({ address, family: isIP(address) }))
   const lookup: LookupFunction = (_host, { all }, answer) => {
     const [first] = answers
     if (first === undefined) answer(new Error('no address'), '')
@@ -258,7 +263,9 @@ function pinned({ addresses }: Route, { ca }: ConnectOptions) {
     else answer(null, first.address, first.family)
   }
   // The default of 250 ms for each address but the last gives up on hosts across an ocean.
-  return { lookup, autoSelectFamilyAttemptTimeout: 2_000, ...(ca === undefined ? {} : { ca }) }
+  const patience = { autoSelectFamilyAttemptTimeout: 2_000 }
+  // Said aloud: otherwise NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment would switch the check off.
+  return { lookup, ...patience, rejectUnauthorized: true, ...(ca === undefined ? {} : { ca }) }
 }
 
 /** The promise, or the reason of the signal if that comes first. The signal is that of one connection and ends with it. */

@@ -6,7 +6,7 @@ import type { App } from '../http/app-type.ts'
 import { identityOf } from '../http/authentication.ts'
 import type { LimitByBody } from '../http/rate-limits.ts'
 
-const Params = z.object({ id: BotId })
+const Params = z.object({ id: BotId.meta({ description: 'The bot, one of the account’s own.' }) })
 
 const tags = ['bots']
 

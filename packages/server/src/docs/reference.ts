@@ -31,8 +31,14 @@ interface Operation {
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: { readonly content: Content }
-  readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: Content }>>
+  readonly responses: Readonly<Record<string, Answer>>
   readonly 'x-messages'?: readonly Message[]
+}
+
+interface Answer {
+  readonly description: string
+  readonly headers?: Readonly<Record<string, { readonly description: string }>>
+  readonly content?: Content
 }
 
 interface Parameter {
@@ -190,7 +196,7 @@ function renderParameters(parameters: readonly Parameter[]): string {
 }
 
 function renderAnswers(responses: Operation['responses']): string {
-  const rows = Object.entries(responses).map(([status, { description, content = {} }]) => {
+  const rows = Object.entries(responses).map(([status, { description, headers = {}, content = {} }]) => {
     const problems = [...description.matchAll(/^`([a-z-]+)`: /gm)].map(([, code]) => code!)
     const isProblem = 'application/problem+json' in content
     const meaning = isProblem
@@ -199,7 +205,11 @@ function renderAnswers(responses: Operation['responses']): string {
     const types = Object.entries(content).map(([type, { schema }]) =>
       type === 'application/json' && schema.$ref !== undefined ? typeOf(schema) : `<code>${type}</code>`,
     )
-    return `<tr><td>${status}</td><td>${isProblem ? ref('Problem') : types.join(' ')}</td><td>${meaning}</td></tr>`
+    const named = Object.entries(headers).map(
+      ([name, header]) => `<br><code>${name}</code>: ${renderInline(header.description)}`,
+    )
+    const body = isProblem ? ref('Problem') : types.join(' ')
+    return `<tr><td>${status}</td><td>${body}</td><td>${meaning}${named.join('')}</td></tr>`
   })
   return table(['Status', 'Body', 'Meaning'], rows)
 }
@@ -260,7 +270,7 @@ function boundsOf({ minimum, maximum, minLength, maxLength }: Schema): string {
 
 const ref = (name: string) => `<a href="#schema-${name}">${name}</a>`
 const table = (head: readonly string[], rows: readonly string[]) =>
-  `<div class="wide"><table><thead><tr>${head.map((each) => `<th>${each}</th>`).join('')}</tr></thead>` +
+  `<div class="wide"><table class="reference"><thead><tr>${head.map((each) => `<th>${each}</th>`).join('')}</tr></thead>` +
   `<tbody>${rows.join('')}</tbody></table></div>`
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 /** A path may break before its slashes, where the page is narrow. */

@@ -27,6 +27,7 @@ import { replayRoutes } from '../replays/routes.ts'
 import { AllowedMethods } from './allowed-methods.ts'
 import type { App } from './app-type.ts'
 import { Authentication } from './authentication.ts'
+import { isServedWhileDraining } from './draining.ts'
 import { registerOpenApi } from './openapi.ts'
 import { RateLimits } from './rate-limits.ts'
 import { pageRoutes } from './page.ts'
@@ -107,7 +108,7 @@ export async function buildApp(context: Context): Promise<App> {
       throw new Problem('invalid-request', { detail: 'HTTP/1.1 requires a Host header.' })
     }
     if (NUL_IN_URL.test(request.url)) throw new Problem('invalid-request', { detail: 'The URL holds a NUL character.' })
-    if (context.draining.aborted && !isServedWhileDraining(request)) {
+    if (context.draining.aborted && !isServedWhileDraining(request.method, pathOf(request))) {
       throw new Problem('draining', { headers: { 'retry-after': String(DRAIN_RETRY_S) } })
     }
     if (request.routeOptions.config.scope === undefined) {
@@ -144,11 +145,6 @@ export async function buildApp(context: Context): Promise<App> {
 /** PostgreSQL holds no text with a NUL, so none gets in; in bodies the schemas see to it. */
 const NUL_IN_URL = /%00/
 
-/** Reads go on to the end, so that the last matches can be watched; `/health` tells a balancer to turn away. */
-function isServedWhileDraining({ method, url }: FastifyRequest): boolean {
-  return (method === 'GET' || method === 'HEAD') && url !== '/health'
-}
-
 const PARTS = { body: 'body', querystring: 'query', params: 'path', headers: 'query' } as const
 
 function validator(schema: z.ZodType, httpPart: string | undefined) {
@@ -171,8 +167,13 @@ function acceptJsonOnly(app: App): void {
   })
 }
 
-function unrouted({ method, url }: FastifyRequest, methods: AllowedMethods): Problem {
-  const path = url.split('?', 1)[0]!
+function pathOf({ url }: FastifyRequest): string {
+  return url.split('?', 1)[0]!
+}
+
+function unrouted(request: FastifyRequest, methods: AllowedMethods): Problem {
+  const { method } = request
+  const path = pathOf(request)
   const allowed = methods.of(path)
   if (allowed.length === 0) return new Problem('not-found', { detail: `There is nothing at ${path}.` })
   const allow = allowed.join(', ')
@@ -183,17 +184,25 @@ function unrouted({ method, url }: FastifyRequest, methods: AllowedMethods): Pro
 function logResponse(request: FastifyRequest, status: number, ms: number): void {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const level = status === 500 ? 'error' : isRead && status < 400 ? 'debug' : 'info'
-  const path = request.url.split('?', 1)[0]
-  request.log[level]({ method: request.method, path, status, ms: Math.round(ms), ip: request.ip }, 'request')
+  request.log[level](
+    { method: request.method, path: pathOf(request), status, ms: Math.round(ms), ip: request.ip },
+    'request',
+  )
 }
 
 /** Bytes that are no HTTP request: there is no request object yet, so the answer is written by hand. */
 function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const problem = new Problem('invalid-request', { detail: 'This is not an HTTP request that can be understood.' })
-  const body = JSON.stringify(problemBody(problem, randomUUID()))
+  const detail =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? `Request line and headers are at most ${maxHeaderSize} bytes together.`
+      : 'This is not an HTTP request that can be understood.'
+  const problem = new Problem('invalid-request', { detail })
+  const id = randomUUID()
+  const body = JSON.stringify(problemBody(problem, id))
   socket.end(
     `HTTP/1.1 400 Bad Request\r\ncontent-type: ${PROBLEM_TYPE}\r\nx-content-type-options: nosniff\r\n` +
+      `x-request-id: ${id}\r\ncache-control: no-store\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   )
 }

@@ -20,7 +20,14 @@ import { keepReferenced, mergeInputTwins } from './schema-components.ts'
 import type { Document } from './schema-components.ts'
 import { SESSION_COOKIES } from './session-cookie.ts'
 
+/** Headers of an answer, in JSON Schema. */
+type AnswerHeaders = Readonly<Record<string, { type: 'string' | 'integer'; minimum?: number; description: string }>>
+
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What a success of the route carries in headers, beyond what follows from its shape. */
+    headers?: AnswerHeaders
+  }
   interface FastifySchema {
     /** The class or classes of rate limit that the operation counts as. */
     'x-rate-limit'?: readonly LimitClass[]
@@ -39,17 +46,24 @@ members that are documented; answers may gain members in time.
 
 Per minute and account (or IP address, when anonymous): 10 registrations or changes of a bot's URL, 30 other writes, 120
 match reads (\`/matches\`, match records, replays), 600 of everything else. Beyond that, 429 with \`Retry-After\` in seconds;
-refused requests are not counted. \`x-rate-limit\` names the class of an operation. Public endpoints look at no
-credentials, so they count per address; so do requests whose credentials do not hold.
+refused requests are not counted. \`x-rate-limit\` names the class of an operation. Public endpoints need no credentials,
+but those that come along and hold decide whom the request counts for; a request whose credentials do not hold counts for
+its address.
 
 The game rules and the play protocol are told under the tags of these names.`
 
-/** What a problem says in headers, by status. */
-const PROBLEM_HEADERS: Readonly<Record<number, object>> = {
-  401: { 'WWW-Authenticate': { type: 'string', description: 'What is accepted.' } },
-  403: { 'WWW-Authenticate': { type: 'string', description: 'On `missing-scope`: the scope that is needed.' } },
-  429: { 'Retry-After': { type: 'integer', description: 'Seconds after which the request succeeds.' } },
-  503: { 'Retry-After': { type: 'integer', description: 'Seconds after which to try again.' } },
+/** What a problem says in a header. */
+const PROBLEM_HEADERS: Partial<Record<ProblemCode, AnswerHeaders>> = {
+  'authentication-required': { 'WWW-Authenticate': { type: 'string', description: 'What is accepted.' } },
+  'missing-scope': { 'WWW-Authenticate': { type: 'string', description: 'The scope that is needed.' } },
+  'rate-limited': {
+    'Retry-After': { type: 'integer', minimum: 1, description: 'Seconds after which the request succeeds.' },
+  },
+  draining: { 'Retry-After': { type: 'integer', minimum: 1, description: 'Seconds after which to try again.' } },
+}
+
+const ETAG: AnswerHeaders = {
+  ETag: { type: 'string', description: 'Names these bytes: send it as `If-None-Match` when asking again.' },
 }
 
 const REQUEST_ID = '0b6f0f0e-6f0a-4c1b-9a53-6f3c2f1d7e11'
@@ -79,6 +93,7 @@ type RouteDocument = Parameters<Transform>[0]
 export async function registerOpenApi(app: App, { config }: Context): Promise<void> {
   const toJsonSchema = createJsonSchemaTransform({ zodToJsonConfig: OPEN_ANSWERS })
   const addComponents = createJsonSchemaTransformObject({ zodToJsonConfig: OPEN_ANSWERS })
+  const meanings = new Map<string, string>()
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -104,11 +119,13 @@ export async function registerOpenApi(app: App, { config }: Context): Promise<vo
       components: { securitySchemes: securitySchemes(config.baseUrl?.startsWith('https:') === true) },
     },
     transform: (document) => {
+      for (const [place, meaning] of meaningsOf(document.schema)) meanings.set(place, meaning)
       const { schema, url } = toJsonSchema(inlineQuery(document))
       return { schema: completeOperation(schema, document.route), url }
     },
     transformObject: (document) => {
-      const whole = { ...addComponents(document), webhooks: BOT_SIDE } as unknown as Document
+      const told = giveMeanings(tidyHeaders(addComponents(document)) as unknown as Documented, meanings)
+      const whole = { ...told, webhooks: BOT_SIDE } as unknown as Document
       return keepReferenced(mergeInputTwins(whole)) as unknown as ReturnType<typeof addComponents>
     },
   })
@@ -143,12 +160,42 @@ function inlineQuery(document: RouteDocument): RouteDocument {
   return { ...document, schema: { ...document.schema, querystring: z.object(query.shape) } }
 }
 
+/** What is said of each path and query parameter, by operation and name. */
+function meaningsOf(schema: FastifySchema | undefined): [place: string, meaning: string][] {
+  return [schema?.params, schema?.querystring].flatMap((part) =>
+    part instanceof z.ZodObject
+      ? Object.entries(part.shape as Readonly<Record<string, z.ZodType>>).map(([name, member]): [string, string] => [
+          `${schema!.operationId} ${name}`,
+          member.meta()?.description ?? '',
+        ])
+      : [],
+  )
+}
+
+interface Documented {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>
+}
+
+interface DocumentedOperation {
+  readonly operationId: string
+  readonly parameters?: { name: string; description?: string }[]
+}
+
+/** The plugin drops what is said beside a reference to a named schema. */
+function giveMeanings<T extends Documented>(document: T, meanings: ReadonlyMap<string, string>): T {
+  for (const { operationId, parameters = [] } of Object.values(document.paths).flatMap((path) => Object.values(path))) {
+    for (const parameter of parameters) parameter.description ??= meanings.get(`${operationId} ${parameter.name}`)!
+  }
+  return document
+}
+
 /** What an operation's scope and shape say about it. */
 function completeOperation(schema: FastifySchema, route: RouteOptions): FastifySchema {
   if (schema.hide === true) return schema
   const { scope } = route.config ?? {}
   const problems = operationProblems({
     method: String(route.method),
+    url: route.url,
     config: route.config ?? {},
     hasParams: schema.params !== undefined,
   })
@@ -157,24 +204,47 @@ function completeOperation(schema: FastifySchema, route: RouteOptions): FastifyS
     ...schema,
     'x-rate-limit': typeof limit === 'object' ? limit.classes : [limit],
     security: scope === undefined ? [] : securityFor(scope),
-    response: { ...describeAnswers(schema.response, route.schema?.response), ...problemResponses(problems) },
+    response: {
+      ...describeAnswers(schema.response, route.schema?.response, route.config?.headers),
+      ...problemResponses(problems),
+    },
   }
 }
 
 /** A plain schema becomes JSON with the description of the schema it was made from. */
-function describeAnswers(answers: unknown, sources: unknown): Record<string, object> {
+function describeAnswers(answers: unknown, sources: unknown, more: AnswerHeaders = {}): Record<string, object> {
+  const all = Object.entries((answers ?? {}) as Record<string, object>)
+  const isTagged = all.some(([status]) => status === '304')
+  const headers = required({ ...(isTagged && ETAG), ...more })
   return Object.fromEntries(
-    Object.entries((answers ?? {}) as Record<string, object>).map(([status, schema]) => {
+    all.map(([status, schema]) => {
       if ('content' in schema) {
         const isEmpty = Object.keys(schema.content as object).length === 0
         // In the plugin's words, an answer without a body.
-        return [status, isEmpty ? { ...schema, content: undefined, type: 'null' } : schema]
+        return [
+          status,
+          isEmpty ? { ...schema, headers: required(ETAG), content: undefined, type: 'null' } : { ...schema, headers },
+        ]
       }
       const source = (sources as Record<string, unknown>)[status]
       const description = source instanceof z.ZodType ? source.meta()?.description : undefined
-      return [status, { description: description ?? 'Success.', content: { 'application/json': { schema } } }]
+      return [status, { description: description ?? 'Success.', headers, content: { 'application/json': { schema } } }]
     }),
   )
+}
+
+function required(headers: AnswerHeaders): Record<string, object> {
+  return Object.fromEntries(Object.entries(headers).map(([name, header]) => [name, { ...header, required: true }]))
+}
+
+/** The plugin takes all that is said of a header for its schema, and lists headers where there are none. */
+function tidyHeaders<T extends object>(document: T): T {
+  return JSON.parse(JSON.stringify(document), (key, value: { schema?: { required?: unknown } }) => {
+    if (key === 'headers' && Object.keys(value).length === 0) return undefined
+    if (value?.schema?.required !== true) return value
+    const { required: isRequired, ...schema } = value.schema
+    return { ...value, required: isRequired, schema }
+  }) as T
 }
 
 /** Any one of these; in OpenAPI 3.1 the list holds the role that is needed. */
@@ -230,5 +300,12 @@ function problemResponse(status: number, codes: readonly ProblemCode[]): object 
   }
   const example = (code: ProblemCode) => ({ value: problemBody(new Problem(code, PROBLEM_EXAMPLES[code]), REQUEST_ID) })
   const examples = Object.fromEntries(codes.map((code) => [code, example(code)]))
-  return { description, headers: PROBLEM_HEADERS[status] ?? {}, content: { [PROBLEM_TYPE]: { schema, examples } } }
+  const headers = Object.assign({}, ...codes.map((code) => PROBLEM_HEADERS[code])) as AnswerHeaders
+  // A header that only some problems of the status carry may be missing.
+  const isCertain = codes.every((code) => code in PROBLEM_HEADERS)
+  return {
+    description,
+    headers: isCertain ? required(headers) : headers,
+    content: { [PROBLEM_TYPE]: { schema, examples } },
+  }
 }

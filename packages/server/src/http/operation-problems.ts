@@ -4,6 +4,7 @@
  */
 import type { ProblemCode } from '@arena/protocol'
 import type { FastifyContextConfig } from 'fastify'
+import { isServedWhileDraining } from './draining.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -14,13 +15,15 @@ declare module 'fastify' {
 
 export interface OperationShape {
   readonly method: string
+  readonly url: string
   readonly config: FastifyContextConfig
   readonly hasParams: boolean
 }
 
-export function operationProblems({ method, config, hasParams }: OperationShape): ReadonlySet<ProblemCode> {
+export function operationProblems({ method, url, config, hasParams }: OperationShape): ReadonlySet<ProblemCode> {
   // Any URL may be malformed, any request may come too often, and anything may break.
-  const codes = new Set<ProblemCode>(['invalid-request', 'rate-limited', 'internal', 'draining'])
+  const codes = new Set<ProblemCode>(['invalid-request', 'rate-limited', 'internal'])
+  if (!isServedWhileDraining(method, url)) codes.add('draining')
   const isRead = method === 'GET' || method === 'HEAD'
   if (!isRead) codes.add('body-too-large').add('unsupported-media-type')
   if (hasParams) codes.add('not-found')

@@ -9,18 +9,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 export const PROBLEM_TYPE = 'application/problem+json'
 
 /** Fastify's own refusals by status; any other 4xx is a request that HTTP cannot make sense of. */
-const BY_STATUS: Readonly<Record<number, ProblemCode>> = {
-  404: 'not-found',
-  413: 'body-too-large',
-  415: 'unsupported-media-type',
-  503: 'draining',
+const BY_STATUS: Readonly<Record<number, { readonly code: ProblemCode; readonly detail?: string }>> = {
+  404: { code: 'not-found' },
+  413: { code: 'body-too-large' },
+  415: { code: 'unsupported-media-type', detail: 'Send the body as JSON, with Content-Type: application/json.' },
+  503: { code: 'draining' },
 }
 
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number') {
-    const code = BY_STATUS[error.statusCode]
-    if (code !== undefined) return new Problem(code, { cause: error })
+    const known = BY_STATUS[error.statusCode]
+    if (known !== undefined) return new Problem(known.code, { ...known, cause: error })
     if (error.statusCode < 500) return new Problem('invalid-request', { detail: error.message, cause: error })
   }
   return new Problem('internal', { cause: error })

@@ -7,7 +7,7 @@ import { identityOf, missingScope } from '../http/authentication.ts'
 import { parsePublicKey } from './public-key.ts'
 import type { NewKey } from './store.ts'
 
-const Params = z.object({ id: KeyId })
+const Params = z.object({ id: KeyId.meta({ description: 'The key, one of the account’s own.' }) })
 const tags = ['keys']
 
 export function keyRoutes(app: App, { keys }: Context): void {

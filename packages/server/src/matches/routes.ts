@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
 import { NOT_MODIFIED, ReadCache } from '../http/read-cache.ts'
 
-const Params = z.object({ id: MatchId })
+const Params = z.object({ id: MatchId.meta({ description: 'The match.' }) })
 
 export function matchRoutes(app: App, { matches, changes }: Context): void {
   const cache = new ReadCache(() => changes.revision('matches'))

@@ -6,18 +6,22 @@ import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
 import { namesTag, NOT_MODIFIED } from '../http/read-cache.ts'
 
-const Params = z.object({ id: MatchId })
+const Params = z.object({ id: MatchId.meta({ description: 'The match that the replay is of.' }) })
 
 const Replay = {
   description: 'The `.slp` file, as an attachment with the filename `<id>.slp`.',
   content: { 'application/octet-stream': { schema: z.any().meta({ description: 'The file.' }) } },
 }
 
+const ATTACHMENT = {
+  'Content-Disposition': { type: 'string', description: '`attachment; filename="<id>.slp"`' },
+} as const
+
 export function replayRoutes(app: App, { matches, replays }: Context): void {
   app.get(
     '/matches/:id/replay.slp',
     {
-      config: { limit: 'match-reads', problems: ['replay-not-available'] },
+      config: { limit: 'match-reads', problems: ['replay-not-available'], headers: ATTACHMENT },
       schema: {
         operationId: 'getReplay',
         summary: 'The replay of a match',

@@ -16,6 +16,7 @@ import { SpecBot } from './spec-bot.ts'
 import type { Seat } from './spec-bot.ts'
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+const JUDGE = new URL('../judge-program.ts', import.meta.url).href
 /** Ten seconds of play. */
 const LAST_FRAME = 480
 
@@ -36,7 +37,7 @@ class Program {
   readonly url: Promise<string>
 
   constructor() {
-    const child = spawn(process.execPath, [...ENTRY_OPTIONS, MAIN], {
+    const child = spawn(process.execPath, [...ENTRY_OPTIONS, '--import', JUDGE, MAIN], {
       cwd: folder,
       // A group of its own, so that hosts and engines can be killed with it.
       detached: true,

@@ -1,0 +1,220 @@
+/** The second Ice Climber: a fighter of its own that follows the first. */
+import { collectFrames, EventReader, writeReplay, type PostFrame, type PreFrame, type SlpEvent } from '@arena/slp'
+import { SlippiGame } from '@slippi/slippi-js/node'
+import { describe, expect, test } from 'vitest'
+import { Game, type Pad } from '../src/index.ts'
+import { inSteps } from '../src/phases/follow.ts'
+import { FighterRecord } from '../src/state/fields.ts'
+import { fighterAt } from '../src/state/state.ts'
+import { ACTION, FOX, ICE_CLIMBERS, LEFT, NEUTRAL, RIGHT, stick } from './scene.ts'
+import { RandomPads } from './random-pads.ts'
+
+const SLEEP = 11
+const POPO = 10
+const NANA = 11
+
+interface Shown {
+  readonly frame: number
+  readonly pre: PreFrame
+  readonly post: PostFrame
+}
+
+/** Ice Climbers as the first player against Fox on Final Destination: frames of both climbers out. */
+class Climb {
+  readonly game: Game
+  readonly messages: Uint8Array[] = []
+  readonly popo: Shown[] = []
+  /** By frames shown; a frame without her is missing. */
+  readonly nana: Shown[] = []
+  readonly #reader: EventReader
+  #pre: PreFrame[] = []
+
+  constructor(first = ICE_CLIMBERS, second = FOX) {
+    this.game = new Game({
+      seed: new Uint8Array(32).fill(3),
+      stage: 32,
+      players: [
+        { character: first, costume: 0, name: 'climbers' },
+        { character: second, costume: 0, name: 'fox' },
+      ],
+    })
+    this.#reader = new EventReader((event) => this.#take(event))
+    this.#push(this.game.start())
+  }
+
+  #take(event: SlpEvent): void {
+    if (event.name === 'frameStart') this.#pre = []
+    if (event.name === 'preFrame' && event.record.playerIndex === 0) this.#pre[event.record.isFollower] = event.record
+    if (event.name !== 'postFrame' || event.record.playerIndex !== 0) return
+    const { record: post } = event
+    const shown = { frame: post.frame, pre: this.#pre[post.isFollower]!, post }
+    ;(post.isFollower === 0 ? this.popo : this.nana).push(shown)
+  }
+
+  #push(message: Uint8Array): void {
+    this.messages.push(message.slice())
+    this.#reader.push(message)
+  }
+
+  step(pad: Pad = NEUTRAL, other: Pad = NEUTRAL): void {
+    this.#push(this.game.step(pad, other))
+  }
+
+  until(isDone: () => boolean, pad: Pad = NEUTRAL, limit = 600): this {
+    for (let i = 0; i < limit; i++) {
+      this.step(pad)
+      if (isDone()) return this
+    }
+    throw new Error(`Not after ${limit} frames`)
+  }
+
+  /** Plays until both climbers stand and she is in step. */
+  stand(): this {
+    return this.until(() => this.popo.at(-1)!.frame === 60)
+  }
+
+  put(index: number, fields: Partial<FighterRecord>): this {
+    const saved = this.game.save()
+    Object.assign(new FighterRecord(saved.buffer as ArrayBuffer, fighterAt(index)), fields)
+    this.game.restore(saved)
+    return this
+  }
+}
+
+describe('entering', () => {
+  const climb = new Climb()
+  climb.step()
+
+  test('both stand five units from their place, the first ahead (recordings)', () => {
+    expect(climb.popo[0]!.post).toMatchObject({
+      positionX: -55,
+      internalCharacterId: POPO,
+      actionStateId: ACTION.Entry,
+    })
+    expect(climb.nana[0]!.post).toMatchObject({
+      positionX: -65,
+      internalCharacterId: NANA,
+      actionStateId: ACTION.Entry,
+    })
+  })
+
+  test('a frame holds leader and follower of a port one after the other, Pre-Frames and Post-Frames alike', () => {
+    const mirror = new Game({
+      seed: new Uint8Array(32),
+      stage: 32,
+      players: [
+        { character: ICE_CLIMBERS, costume: 0, name: '' },
+        { character: ICE_CLIMBERS, costume: 1, name: '' },
+      ],
+    })
+    const order: string[] = []
+    const reader = new EventReader(({ name, record }) => {
+      if (name === 'preFrame' || name === 'postFrame') order.push(`${name} ${record.playerIndex}${record.isFollower}`)
+    })
+    reader.push(mirror.start())
+    reader.push(mirror.step(NEUTRAL, NEUTRAL))
+    expect(order).toEqual([
+      ...['00', '01', '10', '11'].map((who) => `preFrame ${who}`),
+      ...['00', '01', '10', '11'].map((who) => `postFrame ${who}`),
+    ])
+  })
+})
+
+describe('in step', () => {
+  test('she repeats his stick six frames later (doldecomp/melee ftCo_800B0AF4; recordings)', () => {
+    const climb = new Climb().stand()
+    const at = climb.nana.length
+    for (const x of [50, 0, 0, -40, 0, 0, 60, 60, 60, 0, 0, 0, 0, 0, 0, 0]) climb.step(stick(x))
+    const his = climb.popo.slice(at, -6).map(({ pre }) => pre.joystickX)
+    const hers = climb.nana.slice(at + 6).map(({ pre }) => pre.joystickX)
+    expect(his.filter((x) => x !== 0).length).toBeGreaterThan(3)
+    expect(hers).toEqual(his.map(inSteps))
+  })
+
+  test('she is drawn to where he was, a twentieth of the way each frame, and faces as he did', () => {
+    const climb = new Climb().stand()
+    const [his, hers] = [climb.popo.at(-1)!.post.positionX, climb.nana.at(-1)!.post.positionX]
+    climb.step()
+    const expected = Math.fround(0.95 * hers + 0.05 * his)
+    expect(climb.nana.at(-1)!.post.positionX).toBeCloseTo(expected, 5)
+    climb.step(stick(-40))
+    for (let i = 0; i < 20; i++) climb.step()
+    expect(climb.nana.at(-1)!.post.facingDirection).toBe(climb.popo.at(-1)!.post.facingDirection)
+  })
+
+  test('the two do not push each other apart', () => {
+    const climb = new Climb().stand()
+    climb.put(1, { x: climb.popo.at(-1)!.post.positionX })
+    const { positionX } = climb.popo.at(-1)!.post
+    for (let i = 0; i < 10; i++) climb.step()
+    expect(climb.popo.at(-1)!.post.positionX).toBe(positionX)
+  })
+
+  test('more than 25 units away she is out of step and comes after (doldecomp/melee ftCo_800B101C)', () => {
+    const climb = new Climb().stand()
+    climb.put(1, { x: climb.popo.at(-1)!.post.positionX - 30 })
+    climb.step()
+    expect(climb.nana.at(-1)!.pre.joystickX).toBeGreaterThan(0.9)
+    climb.until(() => Math.abs(climb.nana.at(-1)!.post.positionX - climb.popo.at(-1)!.post.positionX) < 10)
+  })
+})
+
+describe('dying', () => {
+  test('her death costs no stock, and she is not shown until his next return', () => {
+    const climb = new Climb().stand()
+    climb.put(1, { x: -400, isAirborne: true, action: ACTION.Fall })
+    climb.until(() => climb.nana.at(-1)!.frame < climb.popo.at(-1)!.frame)
+    expect(climb.popo.at(-1)!.post.stocksRemaining).toBe(4)
+    expect(climb.nana.filter(({ post }) => post.actionStateId === 1)).toHaveLength(60)
+    climb.put(0, { x: -400, isAirborne: true, action: ACTION.Fall })
+    climb.until(() => climb.popo.at(-1)!.post.actionStateId === ACTION.Rebirth)
+    const [his, hers] = [climb.popo.at(-1)!.post, climb.nana.at(-1)!.post]
+    expect(hers).toMatchObject({ frame: his.frame, actionStateId: ACTION.Rebirth, stocksRemaining: 3, percent: 0 })
+    expect(Math.abs(hers.positionX - his.positionX)).toBe(10)
+  })
+
+  test('when he dies she goes with him, at the end of his death, and both come back (doldecomp/melee ftCo_800BFD9C)', () => {
+    const climb = new Climb().stand()
+    climb.put(0, { x: -400, isAirborne: true, action: ACTION.Fall })
+    climb.step()
+    expect(climb.popo.at(-1)!.post).toMatchObject({ actionStateId: 1, stocksRemaining: 3 })
+    climb.until(() => climb.popo.at(-1)!.post.actionStateId === ACTION.Rebirth)
+    expect(climb.nana.every(({ post }) => post.actionStateId !== SLEEP)).toBe(true)
+    expect(climb.nana.at(-1)!.post.actionStateId).toBe(ACTION.Rebirth)
+    climb.until(() => climb.popo.at(-1)!.post.actionStateId === ACTION.RebirthWait)
+    expect(climb.nana.at(-1)!.post.actionStateId).toBe(ACTION.RebirthWait)
+    climb.step(LEFT)
+    expect(climb.popo.at(-1)!.post.actionStateId).toBe(ACTION.Fall)
+    climb.step()
+    expect(climb.nana.at(-1)!.post.actionStateId).toBe(ACTION.Fall)
+  })
+
+  test('a game of them is read by slippi-js: stocks, winner, and her frames while she is there', () => {
+    const climb = new Climb()
+    while (!climb.game.ending) climb.step(RIGHT)
+    climb.messages.push(climb.game.end({ kind: 'natural' }).slice())
+    const bytes = Uint8Array.from(climb.messages.flatMap((message) => [...message]))
+    const file = writeReplay(bytes, { lastFrame: climb.game.frame })
+    const slippi = new SlippiGame(file.buffer as ArrayBuffer)
+    expect(slippi.getWinners().map(({ playerIndex }) => playerIndex)).toEqual([1])
+    expect(slippi.getLatestFrame()!.players[0]!.post.stocksRemaining).toBe(0)
+    const frames = slippi.getFrames()
+    expect(frames[0]!.followers[0]!.post.internalCharacterId).toBe(NANA)
+    const events: SlpEvent[] = []
+    new EventReader((event) => events.push(event)).push(bytes)
+    const shown = collectFrames(events).filter(({ players }) => players[0]!.follower?.post)
+    expect(shown).toHaveLength(climb.nana.length)
+  })
+})
+
+test('saved at any frame and restored, a game of four goes on with equal bytes', () => {
+  const games = [new Climb(ICE_CLIMBERS, ICE_CLIMBERS).game, new Climb(ICE_CLIMBERS, ICE_CLIMBERS).game] as const
+  const pads = [new RandomPads(1), new RandomPads(2)] as const
+  for (let i = 0; i < 1200; i++) {
+    const [first, second] = [pads[0].next(), pads[1].next()]
+    if (i % 100 === 0) games[1].restore(games[0].save())
+    const bytes = games[0].step(first, second).slice()
+    expect(games[1].step(first, second)).toEqual(bytes)
+  }
+  expect(games[1].hash()).toBe(games[0].hash())
+})

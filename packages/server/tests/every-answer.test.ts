@@ -1,0 +1,264 @@
+/**
+ * Every answer that the OpenAPI document lists, over a socket: each success and each problem of each operation is
+ * brought about once. An answer that is added to the document fails here until it is, too. That no other is given,
+ * every test watches (`watch-answers.ts`).
+ */
+import { readFileSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { KeyScope, MAX_KEYS, ProblemBody } from '@arena/protocol'
+import type { ProblemCode } from '@arena/protocol'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { LimitClass } from '../src/http/rate-limits.ts'
+import { startBot, startService } from './http-service.ts'
+import type { Service, TestBot } from './http-service.ts'
+import { readOutbox, signInOf } from './mailbox.ts'
+import { endMatch, seatMatch } from './stored-match.ts'
+
+interface Operation {
+  readonly operationId: string
+  readonly 'x-rate-limit': readonly LimitClass[]
+  readonly security: readonly { readonly bearer?: readonly [KeyScope] }[]
+  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, Media>> }>>
+}
+
+interface Media {
+  readonly examples?: Readonly<Partial<Record<ProblemCode, unknown>>>
+}
+
+interface Ask {
+  readonly path: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: unknown
+}
+
+const FILE = new URL('../../../docs/openapi.json', import.meta.url)
+const document = JSON.parse(readFileSync(FILE, 'utf8')) as {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+}
+
+const OPERATIONS = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+)
+const SUCCESSES = OPERATIONS.flatMap(({ path, method, operation }) =>
+  Object.keys(operation.responses)
+    .filter((status) => Number(status) < 400)
+    .map((status) => [`${method} ${path}: ${status}`, { method, operation, status: Number(status) }] as const),
+)
+const REFUSALS = OPERATIONS.flatMap(({ path, method, operation }) =>
+  Object.entries(operation.responses).flatMap(([status, { content }]) =>
+    (Object.keys(content?.['application/problem+json']?.examples ?? {}) as ProblemCode[]).map(
+      (code) => [`${method} ${path}: ${status} ${code}`, { method, operation, status: Number(status), code }] as const,
+    ),
+  ),
+)
+
+let service: Service
+let ending: Service
+let bot: TestBot
+let wrongBot: TestBot
+
+beforeAll(async () => {
+  ;[service, ending, bot, wrongBot] = await Promise.all([
+    startService({ ARENA_RATE_LIMITS: 'on', ARENA_TRUST_PROXY: '127.0.0.1' }),
+    startService(),
+    startBot(),
+    startBot({ answer: 'ping' }),
+  ])
+  ending.drain()
+})
+
+afterAll(async () => {
+  await Promise.all([service, ending, bot, wrongBot].map((each) => each[Symbol.asyncDispose]()))
+})
+
+let subjects = 0
+
+/** Who asks: an account and an address of its own, so that nobody uses up what another may ask. */
+class Subject {
+  readonly address = `203.0.113.${++subjects % 250}`
+  readonly email = `subject${subjects}@example.org`
+
+  async userId(): Promise<string> {
+    return (await service.context.accounts.findOrCreate(this.email)).id
+  }
+
+  async bearer(scopes: readonly KeyScope[] = KeyScope.options): Promise<Record<string, string>> {
+    return { authorization: `Bearer ${await service.bearer(this.email, scopes)}` }
+  }
+
+  async session(): Promise<Record<string, string>> {
+    return { cookie: `arena=${await service.context.sessions.open(await this.userId())}` }
+  }
+
+  async botId(): Promise<string> {
+    return (await service.context.bots.register(await this.userId(), { name: 'A', mode: 'live', url: bot.url })).id
+  }
+
+  async keyId(): Promise<string> {
+    const key = await service.context.keys.create(await this.userId(), {
+      kind: 'bearer',
+      name: 'a',
+      scopes: ['bots.read'],
+    })
+    if (key === 'key-limit-reached') throw new Error('not on a new account')
+    return key.id
+  }
+
+  async token(): Promise<string> {
+    await this.send(service, 'POST', { path: '/auth/email', body: { email: this.email } })
+    await service.context.mailer.settled()
+    const [mail] = await readOutbox(join(service.context.config.dataDir, 'outbox'), this.email)
+    return signInOf(mail!).token
+  }
+
+  /** With any method and any body, which `fetch` would not send. */
+  async send({ url }: Service, method: string, { path, headers, body }: Ask) {
+    const bytes = body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body)
+    const sent = request(url + path, {
+      method,
+      headers: {
+        'x-forwarded-for': this.address,
+        ...(bytes !== null && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(bytes) }),
+        ...headers,
+      },
+      agent: false,
+    })
+    sent.end(bytes)
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      sent.once('response', resolve)
+      sent.once('error', reject)
+    })
+    return { status: response.statusCode!, headers: response.headers, body: await buffer(response) }
+  }
+}
+
+async function matchWithReplay(): Promise<string> {
+  const { matchId } = await seatMatch(service.context)
+  await mkdir(service.context.replayDir, { recursive: true })
+  await writeFile(join(service.context.replayDir, `${matchId}.slp`), 'a replay')
+  await endMatch(service.context, matchId, { replayBytes: 8 })
+  return matchId
+}
+
+const NEW_BOT = () => ({ name: 'A', mode: 'live', url: bot.url })
+const NEW_KEY = { kind: 'bearer', name: 'a', scopes: ['bots.read'] }
+
+/** What succeeds, by operation; whoever needs a scope is given a key with all of them. */
+const GOOD: Readonly<Record<string, (subject: Subject) => Ask | Promise<Ask>>> = {
+  getOpenApi: () => ({ path: '/openapi.json' }),
+  getHealth: () => ({ path: '/health' }),
+  getPlatformKey: () => ({ path: '/.well-known/arena.json' }),
+  getMap: () => ({ path: '/llms.txt' }),
+  getChangelog: () => ({ path: '/changelog' }),
+  listMatches: () => ({ path: '/matches' }),
+  getMatch: async () => ({ path: `/matches/${await matchWithReplay()}` }),
+  getReplay: async () => ({ path: `/matches/${await matchWithReplay()}/replay.slp` }),
+  listLiveMatches: () => ({ path: '/live' }),
+  getLeaderboard: () => ({ path: '/leaderboard' }),
+  listBots: () => ({ path: '/bots' }),
+  registerBot: () => ({ path: '/bots', body: NEW_BOT() }),
+  getBot: async (subject) => ({ path: `/bots/${await subject.botId()}` }),
+  updateBot: async (subject) => ({ path: `/bots/${await subject.botId()}`, body: { status: 'paused' } }),
+  removeBot: async (subject) => ({ path: `/bots/${await subject.botId()}` }),
+  listKeys: () => ({ path: '/keys' }),
+  createKey: () => ({ path: '/keys', body: NEW_KEY }),
+  revokeKey: async (subject) => ({ path: `/keys/${await subject.keyId()}` }),
+  requestSignIn: ({ email }) => ({ path: '/auth/email', body: { email } }),
+  verifySignIn: async (subject) => ({ path: '/auth/email/verify', body: { token: await subject.token() } }),
+  signOut: async (subject) => ({ path: '/auth/sign-out', headers: await subject.session() }),
+  getAccount: () => ({ path: '/me' }),
+  setHandle: ({ email }) => ({ path: '/me/handle', body: { handle: email.split('@', 1)[0] } }),
+}
+
+const scopeOf = ({ security }: Operation): KeyScope | undefined => security.find(({ bearer }) => bearer)?.bearer?.[0]
+
+async function goodAsk(operation: Operation, subject: Subject): Promise<Ask> {
+  const make = GOOD[operation.operationId]
+  if (make === undefined) throw new Error(`nobody has said how ${operation.operationId} succeeds`)
+  const ask = await make(subject)
+  return scopeOf(operation) === undefined ? ask : { ...ask, headers: { ...ask.headers, ...(await subject.bearer()) } }
+}
+
+const anonymous = ({ path, body }: Ask): Ask => ({ path, body })
+
+/** What turns a request that would succeed into one that meets with the problem. */
+const BAD: Readonly<
+  Record<ProblemCode, ((ask: Ask, subject: Subject, operation: Operation) => Ask | Promise<Ask>) | undefined>
+> = {
+  'invalid-request': (ask) => ({ ...ask, path: `${ask.path}?%00` }),
+  'sign-in-failed': (ask) => ({ ...ask, body: { token: 'A'.repeat(43) } }),
+  'authentication-required': anonymous,
+  'missing-scope': async (ask, subject, operation) => {
+    const others = KeyScope.options.filter((scope) => scope !== scopeOf(operation))
+    return { ...ask, headers: await subject.bearer(others) }
+  },
+  'cross-site-request': async (ask, subject) => ({
+    ...ask,
+    headers: { ...(await subject.session()), origin: 'https://elsewhere.example' },
+  }),
+  'not-found': (ask) => ({ ...ask, path: ask.path.replace(/_[0-9a-z]{26}/, '_01k9y40r6yes3v1c5hzq8p2n7t') }),
+  'replay-not-available': async () => ({
+    path: `/matches/${(await seatMatch(service.context)).matchId}/replay.slp`,
+  }),
+  // No answer of an operation: the method is that of none.
+  'method-not-allowed': undefined,
+  'handle-taken': async (ask) => {
+    const { accounts } = service.context
+    await accounts.setHandle((await accounts.findOrCreate('first@example.org')).id, 'taken')
+    return { ...ask, body: { handle: 'taken' } }
+  },
+  'key-limit-reached': async (ask, subject) => {
+    for (let keys = 1; keys < MAX_KEYS; keys++) await subject.keyId()
+    return ask
+  },
+  'body-too-large': (ask) => ({
+    ...ask,
+    // A signed request is read to its end, whatever its method.
+    headers: { ...ask.headers, 'x-arena-signature': 'AAAA' },
+    body: `"${'x'.repeat(70_000)}"`,
+  }),
+  'unsupported-media-type': (ask) => ({ ...ask, headers: { ...ask.headers, 'content-type': 'text/plain' }, body: 'x' }),
+  'deploy-check-failed': (ask) => ({ ...ask, body: { ...(ask.body as object), status: undefined, url: wrongBot.url } }),
+  'rate-limited': async (ask, subject, operation) => {
+    const { rateLimiter } = service.context
+    for (const limit of operation['x-rate-limit']) {
+      for (const one of [await subject.userId(), subject.address]) while ((await rateLimiter.take(limit, one)) === 0);
+    }
+    return ask
+  },
+  internal: (ask) => {
+    vi.spyOn(service.context.rateLimiter, 'take').mockImplementationOnce(() => {
+      throw new Error('nobody can count')
+    })
+    return ask
+  },
+  draining: (ask) => ask,
+}
+
+describe('every success', () => {
+  test.each(SUCCESSES)('%s', async (_name, { method, operation, status }) => {
+    const subject = new Subject()
+    const ask = await goodAsk(operation, subject)
+    const first = await subject.send(service, method, ask)
+    expect([first.status, first.body.toString()]).toEqual([200, expect.any(String)])
+    if (status === 200) return
+    expect(status).toBe(304)
+    const again = await subject.send(service, method, { ...ask, headers: { 'if-none-match': first.headers.etag! } })
+    expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, first.headers.etag])
+  })
+})
+
+describe('every problem', () => {
+  test.each(REFUSALS)('%s', async (_name, { method, operation, status, code }) => {
+    const subject = new Subject()
+    const spoil = BAD[code]!
+    const ask = await spoil(await goodAsk(operation, subject), subject, operation)
+    const answer = await subject.send(code === 'draining' ? ending : service, method, ask)
+    expect(ProblemBody.parse(JSON.parse(answer.body.toString()))).toMatchObject({ status, code })
+    expect(answer.status).toBe(status)
+  })
+})

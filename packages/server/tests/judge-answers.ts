@@ -1,0 +1,33 @@
+/** Tells what is wrong with the answers of every service that this process starts, as they leave it. */
+import { subscribe } from 'node:diagnostics_channel'
+import type { FastifyInstance } from 'fastify'
+import type { Conformance } from './conformance.ts'
+
+export function judgeAnswers(complain: (complaint: string) => void): void {
+  // Published by Fastify for each instance that is made, whoever makes it.
+  subscribe('fastify.initialization', (message) => judge((message as { fastify: FastifyInstance }).fastify, complain))
+}
+
+function judge(app: FastifyInstance, complain: (complaint: string) => void): void {
+  let conformance: Promise<Conformance> | undefined
+  app.addHook('onSend', async (request, reply, payload) => {
+    // A server without a document of its own is not the arena's.
+    if (!app.hasDecorator('swagger')) return payload
+    // Loaded with the first answer: most test files start no service.
+    conformance ??= import('./conformance.ts').then((module) => new module.Conformance(app.swagger()))
+    const answer = {
+      method: request.method,
+      url: request.url,
+      status: reply.statusCode,
+      headers: (name: string) => reply.getHeader(name)?.toString() ?? null,
+      body: bodyOf(payload),
+    }
+    for (const complaint of (await conformance).complaints(answer)) complain(complaint)
+    return payload
+  })
+}
+
+function bodyOf(payload: unknown): string | null {
+  if (payload === undefined || payload === null) return ''
+  return typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.toString() : null
+}

@@ -1,0 +1,72 @@
+/** Matches for tests of what is told about them: seated and ended as the arena does it, without a game. */
+import { randomBytes } from 'node:crypto'
+import type { Context } from '../src/context.ts'
+import { newId } from '../src/db/ids.ts'
+import { completeMatch } from '../src/matches/completion.ts'
+import type { MatchOrder, MatchResult } from '../src/matches/order.ts'
+import { MatchmakingStore } from '../src/matchmaking/store.ts'
+
+export const PICKS = [
+  { character: 2, costume: 0 },
+  { character: 20, costume: 1 },
+] as const
+
+/** Port 0 wins with three stocks. */
+export const RESULT: Omit<MatchResult, 'matchId'> = {
+  status: 'completed',
+  cause: 'stocks',
+  detail: 'Port 1 lost its last stock.',
+  played: true,
+  answered: [true, true],
+  replayBytes: null,
+  summary: {
+    stage: 31,
+    players: [
+      { ...PICKS[0], stocks: 3, percent: 40, missed: 0 },
+      { ...PICKS[1], stocks: 0, percent: 0, missed: 2 },
+    ],
+    frames: 5000,
+    endReason: 'stocks',
+    winner: 0,
+  },
+}
+
+interface Seat {
+  /** Of two new bots, each of the account `<name without spaces>@example.org`. */
+  readonly names?: readonly [string, string]
+  readonly url?: string
+  readonly startedAt?: number
+}
+
+export async function seatMatch(
+  { accounts, bots, db, arenaId }: Context,
+  { names = ['Red', 'Blue'], url = 'http://127.0.0.1:1/', startedAt = Date.now() }: Seat = {},
+): Promise<MatchOrder> {
+  const store = new MatchmakingStore(db)
+  await store.reportArena(arenaId, 4, new Date())
+  const seated = []
+  for (const name of names) {
+    const owner = await accounts.findOrCreate(`${name.replace(/\W/g, '')}@example.org`)
+    const bot = await bots.register(owner.id, { name, mode: 'live', url })
+    seated.push({ botId: bot.id, name, url: bot.url })
+  }
+  const order: MatchOrder = {
+    matchId: newId('match'),
+    mode: 'live',
+    seed: randomBytes(32).toString('hex'),
+    stage: 31,
+    bots: [seated[0]!, seated[1]!],
+    startedAt,
+  }
+  await store.seat({ order, arenaId, tick: new Date(startedAt) })
+  return order
+}
+
+export async function endMatch(
+  { db }: Context,
+  matchId: string,
+  result: Partial<MatchResult> = {},
+  endedAt = Date.now(),
+): Promise<void> {
+  await completeMatch(db, { ...RESULT, ...result, matchId }, endedAt)
+}

@@ -12,6 +12,8 @@ import { f } from '../math.ts'
 import { hitlagOf } from './formulas.ts'
 
 const MOST_PERCENT = 999
+/** Attack id of what is no attack; the one below it is none at all. */
+const NO_ATTACK = 1
 
 export function applyHits(fighter: Fighter): void {
   const { shieldBlow, blow, hitboxes } = fighter
@@ -36,9 +38,12 @@ export function takeNote(victim: Fighter, attacker: Fighter): void {
   goStale(attacker.leader, attackId, attacker.instance)
 }
 
-/** One performance of an attack counts once. */
-function goStale({ staleAttacks, staleInstances }: Fighter, attackId: number, instance: number): void {
-  if (staleAttacks[0] === attackId && staleInstances[0] === instance) return
+/** One performance of an attack counts once, as long as it is remembered. */
+export function goStale({ staleAttacks, staleInstances }: Fighter, attackId: number, instance: number): void {
+  if (attackId <= NO_ATTACK) return
+  for (let i = 0; i < STALE_SLOTS; i++) {
+    if (staleAttacks[i] === attackId && staleInstances[i] === instance) return
+  }
   staleAttacks.copyWithin(1, 0, STALE_SLOTS - 1)
   staleInstances.copyWithin(1, 0, STALE_SLOTS - 1)
   staleAttacks[0] = attackId

@@ -48,7 +48,7 @@ function forget(blow: Blow): void {
   blow.full = 0
 }
 
-function bitOf(fighter: Fighter): number {
+export function bitOf(fighter: Fighter): number {
   return 1 << fighter.index
 }
 

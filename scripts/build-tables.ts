@@ -6,6 +6,7 @@ import { writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { buildActions, buildRootMotion } from './tables/actions.ts'
 import { buildFighters, buildRandall } from './tables/fighters.ts'
+import { buildHolds } from './tables/holds.ts'
 import { buildMoves } from './tables/moves.ts'
 import { buildShapes, buildThrows } from './tables/shapes.ts'
 
@@ -23,6 +24,7 @@ export function buildTables(): Map<string, string> {
     'root-motion.ts': buildRootMotion(),
     'shapes.ts': buildShapes(),
     'throws.ts': buildThrows(),
+    'holds.ts': buildHolds(),
   }
   return new Map(Object.entries(bodies).map(([name, body]) => [name, HEAD + body]))
 }

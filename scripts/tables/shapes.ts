@@ -94,14 +94,14 @@ export function buildThrows(): string {
   const fighters = readTable('fighters.csv').rows.map((row) => row.text('key'))
   const throws = readTable('throws.csv').rows.map(
     (row) =>
-      `  [${fighters.indexOf(row.text('thrower'))}, ${['action', 'weight', 'release', 'total', 'samples'].map((column) => row.numberOr(column, 0)).join(', ')}],`,
+      `  [${fighters.indexOf(row.text('thrower'))}, ${['action', 'release'].map((column) => row.number(column)).join(', ')}],`,
   )
   const projectiles = readTable('projectiles.csv').rows.map(
     (row) =>
       `  [${['item', 'owner', 'action', 'vx', 'vy', 'x', 'y', 'timer', 'life'].map((column) => row.numberOr(column, 0) + 0).join(', ')}],`,
   )
   return [
-    "/** Thrower's internal id, action, victim's weight, frame of release, frames in all, samples. */",
+    "/** Thrower's internal id, action, counter at which it lets go. */",
     'export const THROW_ROWS: readonly (readonly number[])[] = [',
     ...throws,
     ']',

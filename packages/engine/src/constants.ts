@@ -218,14 +218,18 @@ export const GRAB = {
   pullFrames: 2,
   /** Throws are timed and launch as if the victim weighed this. */
   weight: f(100),
+  weightShare: f(0.01),
   /** Share of a throw before it lets go, where no recording shows it. */
   usualRelease: f(0.45),
   invincible: 8,
-  /** Frames of a hold, more for who leads, more with percent; and what a press takes off. */
-  frames: f(30),
-  leaderFrames: f(15),
+  /** Frames of a hold, more with percent; and what a press or a tilt past `mashStick` takes off. */
+  frames: f(75),
   perPercent: f(1.6),
   perPress: 6,
+  mashStick: f(0.5),
+  /** A victim that struggles is animated faster for a while. */
+  hurryFrames: 10,
+  hurryRate: 2,
   slide: f(1),
   jumpSpeed: f(2),
   jumpFrames: 16,

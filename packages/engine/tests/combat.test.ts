@@ -1,7 +1,6 @@
 /** Hits, shields and grabs between two fighters, rule by rule. "Recorded" figures are read off public recordings. */
 import { describe, expect, test } from 'vitest'
 import type { Pad } from '../src/index.ts'
-import { f } from '../src/math.ts'
 import { Duel } from './duel.ts'
 import { ACTION, BUTTON, MARTH, NEUTRAL, press, stick } from './scene.ts'
 
@@ -14,11 +13,6 @@ const GUARD_SET_OFF = 181
 const PASSIVE = 199
 const REBOUND_STOP = 237
 const REBOUND = 238
-const THROW_HI = 221
-const CATCH_CUT = 218
-const CAPTURE_CUT = 229
-const CAPTURE_WAIT = 227
-const THROWN_HI = 241
 
 /** Fox's up smash out of a stand: launches straight up. */
 const UP_SMASH = { ...NEUTRAL, cstickY: 255 }
@@ -257,66 +251,5 @@ describe('a hit on a shield (doldecomp/melee ftCo_GuardSetOff)', () => {
     const [, { shieldSize, speedGroundX }] = duel.until(([, { actionStateId }]) => actionStateId === GUARD_SET_OFF)
     expect(shieldSize).toBeCloseTo(60, 3)
     expect(speedGroundX).toBeCloseTo(0.2 * (0.45 * 4 + 2), 4)
-  })
-})
-
-describe('grabs and throws (doldecomp/melee ftCo_Catch, ftCo_Throw)', () => {
-  function caught(victim = MARTH): Duel {
-    const duel = new Duel(9, undefined, victim)
-    duel.step(press(BUTTON.Z))
-    duel.until(([, { actionStateId }]) => actionStateId === CAPTURE_WAIT, NEUTRAL, NEUTRAL, 20)
-    return duel
-  }
-
-  test('the victim is held at the recorded distance, facing its holder', () => {
-    const duel = caught()
-    expect(duel.posts[1]!.positionX - duel.posts[0]!.positionX).toBeCloseTo(8.28, 3)
-    expect(duel.posts[1]!.facingDirection).toBe(-1)
-  })
-
-  test('Fox’s up throw lets a victim of weight 87 go on its sixth frame or seventh, as its own animation plays', () => {
-    const duel = caught()
-    duel.step(stick(0, 80))
-    expect(duel.posts.map((post) => post.actionStateId)).toEqual([THROW_HI, THROWN_HI])
-    expect(duel.posts[0]!.actionStateCounter).toBeCloseTo(f(100 / 87), 5)
-    expect(duel.posts[0]!.hurtboxCollisionState).toBe(1)
-    let frames = 1
-    duel.until(([, victim]) => {
-      frames++
-      return victim.actionStateId === DAMAGE_FLY_TOP
-    })
-    expect([6, 7]).toContain(frames)
-    expect(duel.posts[1]!.percent).toBe(2)
-    expect(duel.posts[0]!.lastAttackLanded).toBe(55)
-  })
-
-  test('a pummel hurts and freezes both', () => {
-    const duel = caught()
-    duel.step(JAB)
-    duel.until(([, { percent }]) => percent > 0, NEUTRAL, NEUTRAL, 20)
-    expect(duel.posts[1]!.percent).toBe(3)
-    expect(duel.posts.map((post) => post.hitlagRemaining)).toEqual([4, 4])
-  })
-
-  test('left alone the victim breaks free, mashing it breaks free sooner', () => {
-    const framesUntilFree = (mashes: boolean): number => {
-      const duel = caught()
-      let frames = 0
-      while (duel.posts[0]!.actionStateId !== CATCH_CUT && frames < 200) {
-        duel.step(NEUTRAL, mashes && frames % 2 === 0 ? press(BUTTON.B) : NEUTRAL)
-        frames++
-      }
-      return frames
-    }
-    const alone = framesUntilFree(false)
-    expect(alone).toBeLessThan(80)
-    expect(framesUntilFree(true)).toBeLessThan(alone / 2)
-  })
-
-  test('a holder that is hit lets go', () => {
-    const duel = caught()
-    duel.put(0, { action: ACTION.Fall, holds: -1, isAirborne: true, y: 20 })
-    duel.step()
-    expect(duel.posts[1]!.actionStateId).toBe(CAPTURE_CUT)
   })
 })

@@ -1,24 +1,41 @@
 /**
- * Being held: pulled in, held, pummelled, thrown, and breaking free by mashing. The victim follows its holder and sees
- * for itself, every frame, whether it is still held. Source: doldecomp/melee (ftCo_Capture, ftCo_Thrown).
+ * Being held: pulled in, held, pummelled, thrown, and breaking free by mashing. The victim hangs at its holder's hand: on
+ * its feet if the floor is there (Lw), else in the air (Hi). Its holder drives it on; it only sees for itself whether it
+ * breaks free. Source: doldecomp/melee (ftCo_CapturePulled, ftCo_CaptureWait, ftCo_Thrown).
  */
 import { ECB_LOCK_FRAMES, GRAB, JUMP } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
-import { JUMP_BUTTONS } from '../input/buttons.ts'
+import { BUTTON, GUARD_BIT, JUMP_BUTTONS } from '../input/buttons.ts'
 import { f } from '../math.ts'
 import { fallAndDrift } from '../movement/air.ts'
-import { collideFreely, stayOrFall } from '../movement/collide.ts'
-import { stopOnGround } from '../movement/ground.ts'
+import { collideFreely, landsOn, stayOrFall, staysOnFloor } from '../movement/collide.ts'
+import { slow } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
-import { changeAction, halt, hasLasted, isOver, leaveGround, stepAnimation } from './change.ts'
+import { changeAction, halt, isOver, leaveGround, stepAnimation } from './change.ts'
 import { enterFall } from './fall.ts'
+import { findPlace, PLACE } from './hold-place.ts'
 import { ACTION } from './ids.ts'
 import { tryAirList } from './interrupts.ts'
 import { enterWait } from './wait.ts'
 
-// Private variables.
+// Private variables, carried from the pull to the end of the hold.
 /** Frames until it breaks free by itself. */
 const FRAMES_LEFT = 0
+/** Frames for which the struggling animation runs faster. */
+const HURRY_LEFT = 1
+/** Sides to which the stick was last tilted. */
+const SIDE_X = 0
+const SIDE_Y = 1
+/** What was pressed on the frame before. */
+const PRESSED = 2
+/** Frames held so far, and whether a jump was asked for early in them. */
+const HELD_FRAMES = 3
+const WANTS_JUMP = 4
+
+/** From a standing capture to the one in the air. */
+const TO_AIR = ACTION.CapturePulledHi - ACTION.CapturePulledLw
+
+const MASH_BUTTONS = BUTTON.A | BUTTON.B | JUMP_BUTTONS | GUARD_BIT
 
 function isHolding({ action }: Fighter): boolean {
   return action >= ACTION.CatchPull && action <= ACTION.ThrowLw && action !== ACTION.CatchDash
@@ -38,23 +55,36 @@ function holderOf(fighter: Fighter): Fighter | undefined {
   return holder && isHolding(holder) && holder.match.fighters[holder.holds] === fighter ? holder : undefined
 }
 
+/** The standing action, or the same in the air. */
+function enterHeld(victim: Fighter, standing: number): void {
+  changeAction(victim, victim.isAirborne ? standing + TO_AIR : standing)
+}
+
 export function enterCapture(victim: Fighter, holder: Fighter): void {
   halt(victim)
   victim.facing = -holder.facing
-  victim.isAirborne = false
-  victim.jumpsUsed = 0
-  victim.floorLine = holder.floorLine
-  victim.y = holder.y
   victim.ledge = -1
   victim.hitlagLeft = 0
   victim.isHurt = false
-  changeAction(victim, ACTION.CapturePulledLw)
+  enterHeld(victim, ACTION.CapturePulledLw)
   stepAnimation(victim)
   victim.heldBy = holder.index
-  const lead = victim.leader.stocks - holder.leader.stocks
-  const leads = lead > 0 || (lead === 0 && victim.percent < holder.percent)
-  const rank = leads ? GRAB.leaderFrames : 0
-  victim.stateInts[FRAMES_LEFT] = Math.floor(f(GRAB.frames + rank + f(GRAB.perPercent * victim.percent)))
+  victim.stateInts.fill(0)
+  victim.stateFloats.fill(0)
+  victim.stateFloats[FRAMES_LEFT] = f(GRAB.frames + f(GRAB.perPercent * victim.percent))
+  if (!victim.isAirborne) return
+  hang(victim, holder, holder.x, holder.y)
+  collideHanging(victim)
+}
+
+/** The pull is over. */
+export function holdOn(victim: Fighter): void {
+  enterHeld(victim, ACTION.CaptureWaitLw)
+}
+
+/** A pummel falls on it. */
+export function strikeHeld(victim: Fighter): void {
+  enterHeld(victim, ACTION.CaptureDamageLw)
 }
 
 export function enterThrown(victim: Fighter, holder: Fighter, direction: number, rate: number): void {
@@ -63,47 +93,94 @@ export function enterThrown(victim: Fighter, holder: Fighter, direction: number,
   stepAnimation(victim)
 }
 
-export function strikeHeld(victim: Fighter): void {
-  changeAction(victim, ACTION.CaptureDamageLw)
+function interruptPulled({ stateInts, pressed }: Fighter): void {
+  stateInts[PRESSED] = pressed
 }
 
-/** Held: counts down to freedom, each press and flick brings it nearer. */
 function interruptHeld(fighter: Fighter): void {
   const { stateInts, pressed } = fighter
-  stateInts[FRAMES_LEFT]!--
-  if (pressed !== 0) stateInts[FRAMES_LEFT]! -= GRAB.perPress
-  if (fighter.tiltXTimer === 0 || fighter.tiltYTimer === 0) stateInts[FRAMES_LEFT]! -= GRAB.perPress
+  stateInts[PRESSED] = pressed
+  if (stateInts[HELD_FRAMES]! < GRAB.jumpFrames && pressed & JUMP_BUTTONS) stateInts[WANTS_JUMP] = 1
+}
+
+/** Counts down to freedom; a press and a tilt to another side each bring it nearer. */
+function struggle(fighter: Fighter): boolean {
+  const { stateInts, stateFloats } = fighter
+  stateInts[HELD_FRAMES]!++
+  // What was pressed while frozen counts now.
+  const pressed = stateInts[PRESSED]! | fighter.pressed
+  stateInts[PRESSED] = 0
+  fighter.pressed = 0
+  const sideX = sideOf(fighter.stickX, stateInts[SIDE_X]!)
+  const sideY = sideOf(fighter.stickY, stateInts[SIDE_Y]!)
+  const presses = (pressed & MASH_BUTTONS) !== 0 ? 1 : 0
+  const tilts = sideX !== stateInts[SIDE_X] || sideY !== stateInts[SIDE_Y] ? 1 : 0
+  stateInts[SIDE_X] = sideX
+  stateInts[SIDE_Y] = sideY
+  stateFloats[FRAMES_LEFT] = f(stateFloats[FRAMES_LEFT]! - 1 - GRAB.perPress * (presses + tilts))
+  return presses + tilts > 0
+}
+
+function sideOf(tilt: number, before: number): number {
+  return tilt > GRAB.mashStick ? 1 : tilt < -GRAB.mashStick ? -1 : before
 }
 
 function animatePulled(fighter: Fighter): void {
-  const holder = holderOf(fighter)
-  if (!holder) breakFree(fighter)
-  else if (hasLasted(fighter, GRAB.pullFrames)) changeAction(fighter, ACTION.CaptureWaitLw)
+  if (!holderOf(fighter)) letFall(fighter)
 }
 
 function animateHeld(fighter: Fighter): void {
   const holder = holderOf(fighter)
-  if (!holder) breakFree(fighter)
-  else if (fighter.stateInts[FRAMES_LEFT]! <= 0) escape(fighter, holder)
-  else if (fighter.action === ACTION.CaptureDamageLw && isOver(fighter)) changeAction(fighter, ACTION.CaptureWaitLw)
+  if (!holder) {
+    letFall(fighter)
+    return
+  }
+  const mashes = struggle(fighter)
+  if (fighter.stateFloats[FRAMES_LEFT]! <= 0) escape(fighter, holder)
+  else hurry(fighter, mashes)
+}
+
+/** Struggling shows: the animation runs faster for a while. */
+function hurry(fighter: Fighter, mashes: boolean): void {
+  const { stateFloats } = fighter
+  if (stateFloats[HURRY_LEFT]! > 0) {
+    stateFloats[HURRY_LEFT]!--
+    if (stateFloats[HURRY_LEFT] === 0 && !mashes) fighter.animationRate = 1
+  }
+  if (stateFloats[HURRY_LEFT]! > 0 || !mashes) return
+  stateFloats[HURRY_LEFT] = GRAB.hurryFrames
+  fighter.animationRate = GRAB.hurryRate
+}
+
+/** Struck: nobody breaks free before the blow is over. */
+function animateStruck(fighter: Fighter): void {
+  if (!holderOf(fighter)) {
+    letFall(fighter)
+    return
+  }
+  struggle(fighter)
+  if (isOver(fighter)) holdOn(fighter)
 }
 
 function animateThrown(fighter: Fighter): void {
-  if (!holderOf(fighter)) breakFree(fighter)
+  if (!holderOf(fighter)) letFall(fighter)
 }
 
-/** Both slide apart; a jump asked for just before leaps. */
+/** The holder was hit, or is gone. */
+function letFall(fighter: Fighter): void {
+  fighter.heldBy = -1
+  if (fighter.isAirborne) enterFall(fighter)
+  else enterWait(fighter)
+}
+
+/** Both slide apart; a jump asked for leaps. */
 function escape(fighter: Fighter, holder: Fighter): void {
-  breakFree(fighter)
+  const leaps = fighter.stateInts[WANTS_JUMP] !== 0 || fighter.stickY >= JUMP.stick
   changeAction(holder, ACTION.CatchCut)
   holder.holds = -1
   holder.groundVelocity = f(-holder.facing * GRAB.slide)
-}
-
-function breakFree(fighter: Fighter): void {
   fighter.heldBy = -1
-  const asksForJump = fighter.jumpButtonTimer < GRAB.jumpFrames || fighter.stickY >= JUMP.stick
-  if (asksForJump) {
+  if (leaps) {
     leaveGround(fighter, ECB_LOCK_FRAMES)
     changeAction(fighter, ACTION.CaptureJump)
     fighter.selfVx = f(-fighter.facing * GRAB.slide)
@@ -111,23 +188,73 @@ function breakFree(fighter: Fighter): void {
     return
   }
   changeAction(fighter, ACTION.CaptureCut)
-  fighter.groundVelocity = f(-fighter.facing * GRAB.slide)
+  if (fighter.isAirborne) fighter.selfVx = f(-fighter.facing * GRAB.slide)
+  else fighter.groundVelocity = f(-fighter.facing * GRAB.slide)
 }
 
-/** At arm's length of the holder. */
-function follow(fighter: Fighter): void {
+/** To the hand of a holder that stands at `x`, `y`. */
+function hang(fighter: Fighter, holder: Fighter, x: number, y: number): void {
+  findPlace(holder, fighter)
+  fighter.x = f(x + holder.facing * PLACE.ahead)
+  fighter.y = f(y + PLACE.above)
+}
+
+/** The hand is where the last frame left the holder. On its feet, a fighter only follows sideways. */
+function hangOn(fighter: Fighter): void {
   const holder = holderOf(fighter)
   if (!holder) return
-  const isPulled = fighter.action === ACTION.CapturePulledLw
-  if (isPulled && fighter.actionFrame === 1) return
-  const { pull, hold } = holder.kind.grip
-  fighter.x = f(holder.x + holder.facing * (isPulled ? pull : hold))
-  fighter.y = holder.y
-  fighter.floorLine = holder.floorLine
+  const { y, isAirborne } = fighter
+  hang(fighter, holder, holder.previousX, holder.previousY)
+  if (isAirborne) return
+  if (PLACE.above > fighter.kind.heldBody.lift) changeHeld(fighter, true)
+  else fighter.y = y
+}
+
+/** Loses or finds the floor within the same capture. */
+function changeHeld(fighter: Fighter, isAirborne: boolean): void {
+  const { action, actionFrame, animationFrame, animationRate } = fighter
+  if (isAirborne) leaveGround(fighter, 0)
+  else fighter.isAirborne = false
+  changeAction(fighter, isAirborne ? action + TO_AIR : action - TO_AIR, animationFrame, animationRate)
+  fighter.actionFrame = actionFrame
+}
+
+function collideStanding(fighter: Fighter): void {
+  const holder = holderOf(fighter)
+  if (fighter.isAirborne) collideHanging(fighter)
+  else if (!staysOnFloor(fighter) && holder) {
+    changeHeld(fighter, true)
+    hang(fighter, holder, holder.previousX, holder.previousY)
+  }
+}
+
+function collideHanging(fighter: Fighter): void {
+  if (landsOn(fighter, false)) changeHeld(fighter, false)
+}
+
+/** Fastened to the throw, whatever is in the way. */
+function followThrow(fighter: Fighter): void {
+  const holder = holderOf(fighter)
+  if (!holder) return
+  findPlace(holder, fighter)
+  fighter.x = f(holder.x + fighter.facing * PLACE.ahead)
+  fighter.y = f(holder.y + PLACE.above)
 }
 
 function animateCut(fighter: Fighter): void {
-  if (isOver(fighter)) enterWait(fighter)
+  if (!isOver(fighter)) return
+  if (fighter.isAirborne) enterFall(fighter)
+  else enterWait(fighter)
+}
+
+function moveInCut(fighter: Fighter): void {
+  if (fighter.isAirborne) fallAndDrift(fighter)
+  else slow(fighter, fighter.kind.attributes.groundFriction)
+}
+
+function collideInCut(fighter: Fighter): void {
+  if (fighter.isAirborne) collideFreely(fighter)
+  else stayOrFall(fighter)
 }
 
 function animateJump(fighter: Fighter): void {
@@ -135,17 +262,24 @@ function animateJump(fighter: Fighter): void {
 }
 
 function interruptJump(fighter: Fighter): void {
-  if (fighter.pressed & JUMP_BUTTONS || hasLasted(fighter, GRAB.jumpFrames)) tryAirList(fighter)
+  if (fighter.actionFrame > GRAB.jumpFrames) tryAirList(fighter)
 }
 
-const held = { animation: animateHeld, interrupt: interruptHeld, collision: follow }
-const thrown = { animation: animateThrown, collision: follow }
+const standing = { physics: hangOn, collision: collideStanding }
+const hanging = { physics: hangOn, collision: collideHanging }
+const pulled = { animation: animatePulled, interrupt: interruptPulled }
+const held = { animation: animateHeld, interrupt: interruptHeld }
+const struck = { animation: animateStruck, interrupt: interruptPulled }
+const thrown = { animation: animateThrown, collision: followThrow }
 
 export const CAPTURE_ACTIONS: ActionTable = {
-  CapturePulledLw: { animation: animatePulled, interrupt: interruptHeld, collision: follow },
-  CaptureWaitLw: held,
-  CaptureDamageLw: held,
-  CaptureCut: { animation: animateCut, physics: stopOnGround, collision: stayOrFall },
+  CapturePulledHi: { ...pulled, ...hanging },
+  CaptureWaitHi: { ...held, ...hanging },
+  CaptureDamageHi: { ...struck, ...hanging },
+  CapturePulledLw: { ...pulled, ...standing },
+  CaptureWaitLw: { ...held, ...standing },
+  CaptureDamageLw: { ...struck, ...standing },
+  CaptureCut: { animation: animateCut, physics: moveInCut, collision: collideInCut },
   CaptureJump: {
     animation: animateJump,
     interrupt: interruptJump,

@@ -2,32 +2,34 @@
  * Catching, holding, pummelling and throwing: the holder's side. Source: doldecomp/melee (ftCo_Catch, ftCo_Throw); frames
  * of release and places measured on recordings, usual ones where no recording shows a throw.
  */
-import { dealtDamage } from '../combat/find.ts'
+import { bitOf, dealtDamage } from '../combat/find.ts'
 import { takeNote } from '../combat/apply.ts'
 import { hitlagOf, knockbackOf } from '../combat/formulas.ts'
 import { HEIGHT } from '../combat/contact.ts'
-import { GRAB, VERTICAL_ANGLE } from '../constants.ts'
+import { GRAB } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
-import { releaseOf } from '../fighters/measured-grabs.ts'
 import { BUTTON, GUARD_BIT } from '../input/buttons.ts'
-import { atan2f, f, RADIANS_PER_DEGREE } from '../math.ts'
-import { clampToEdge } from '../movement/collide.ts'
+import { f, RADIANS_PER_DEGREE } from '../math.ts'
+import { clampToEdge, landsOn } from '../movement/collide.ts'
 import { slow } from '../movement/ground.ts'
 import { bend } from '../phases/hitlag.ts'
-import { throwTiming } from '../tables/throws.ts'
 import type { ActionTable } from './action.ts'
-import { enterCapture, enterThrown, isHeldBy, strikeHeld } from './capture.ts'
+import { enterCapture, enterThrown, holdOn, isHeldBy, strikeHeld } from './capture.ts'
 import { changeAction, hasLasted, isOver, leaveGround, stepAnimation } from './change.ts'
 import { launch } from './damage.ts'
+import { findPlace, PLACE } from './hold-place.ts'
 import { ACTION } from './ids.ts'
 import { enterWait } from './wait.ts'
 
-// Private variables of throws.
-/** Frame that lets go, and the last one. */
-const RELEASE = 0
-const TOTAL = 1
+// Private variables of throws and pummels.
 /** 1 once the blow within a throw, or the pummel's, has fallen. */
-const HAS_STRUCK = 2
+const HAS_STRUCK = 0
+/** The script's wait for the moment of letting go, in counters of the animation; and the damage that is done then. */
+const UNTIL_RELEASE = 0
+const DAMAGE = 1
+
+const NO_THROW = -1
+const UPWARD = f(90 * RADIANS_PER_DEGREE)
 
 /** A with a trigger held; Z is both. */
 function asksForGrab(fighter: Fighter): boolean {
@@ -68,39 +70,49 @@ function animateCatch(fighter: Fighter): void {
 }
 
 function animatePull(fighter: Fighter): void {
-  if (!heldOf(fighter)) enterWait(fighter)
-  else if (hasLasted(fighter, GRAB.pullFrames)) changeAction(fighter, ACTION.CatchWait)
+  const victim = heldOf(fighter)
+  if (!victim) enterWait(fighter)
+  else if (hasLasted(fighter, GRAB.pullFrames)) {
+    changeAction(fighter, ACTION.CatchWait)
+    holdOn(victim)
+  }
 }
 
 function animateWait(fighter: Fighter): void {
   if (!heldOf(fighter)) enterWait(fighter)
 }
 
+/** A pummels before any stick throws. */
 function interruptWait(fighter: Fighter): void {
   const victim = heldOf(fighter)
-  if (!victim || tryThrow(fighter, victim)) return
-  if ((fighter.pressed & BUTTON.A) === 0) return
-  changeAction(fighter, ACTION.CatchAttack)
-  fighter.stateInts[HAS_STRUCK] = 0
+  if (!victim) return
+  if (fighter.pressed & BUTTON.A) {
+    changeAction(fighter, ACTION.CatchAttack)
+    fighter.stateInts[HAS_STRUCK] = 0
+    return
+  }
+  const action = throwAskedFor(fighter)
+  if (action !== NO_THROW) enterThrow(fighter, victim, action)
 }
 
-/** The stick, or the C-stick, tells the direction. */
-function tryThrow(fighter: Fighter, victim: Fighter): boolean {
-  const byCstick = Math.abs(fighter.cstickX) >= GRAB.stick || Math.abs(fighter.cstickY) >= GRAB.stick
-  const x = byCstick ? fighter.cstickX : fighter.stickX
-  const y = byCstick ? fighter.cstickY : fighter.stickY
-  if (Math.abs(x) < GRAB.stick && Math.abs(y) < GRAB.stick) return false
-  const angle = atan2f(y, Math.abs(x))
-  const action =
-    angle > VERTICAL_ANGLE
-      ? ACTION.ThrowHi
-      : angle < -VERTICAL_ANGLE
-        ? ACTION.ThrowLw
-        : x * fighter.facing > 0
-          ? ACTION.ThrowF
-          : ACTION.ThrowB
-  enterThrow(fighter, victim, action)
-  return true
+/** Did a stick just go past the limit? Its side, else 0. */
+function flick(now: number, before: number): number {
+  if (now >= GRAB.stick && before < GRAB.stick) return 1
+  return now <= -GRAB.stick && before > -GRAB.stick ? -1 : 0
+}
+
+/**
+ * Sideways comes first, by either stick, then up, then down. Only the C-stick held down asks again: it throws from the
+ * second frame on. (All of 1,487 recorded decisions agree.)
+ */
+function throwAskedFor(fighter: Fighter): number {
+  const { cstickY, previousCstickY, facing } = fighter
+  const side = flick(fighter.stickX, fighter.previousStickX) || flick(fighter.cstickX, fighter.previousCstickX)
+  if (side !== 0) return side === facing ? ACTION.ThrowF : ACTION.ThrowB
+  const upDown = flick(fighter.stickY, fighter.previousStickY)
+  if (upDown > 0 || flick(cstickY, previousCstickY) > 0) return ACTION.ThrowHi
+  const holdsDown = cstickY <= -GRAB.stick && previousCstickY <= -GRAB.stick
+  return upDown < 0 || holdsDown ? ACTION.ThrowLw : NO_THROW
 }
 
 /** Digits of the attribute's mask, lowest first, for the four throws. */
@@ -113,15 +125,14 @@ export function enterThrow(fighter: Fighter, victim: Fighter, action: number): v
   const { kind } = fighter
   const { weight } = victim.kind.attributes
   const byWeight = goesByWeight(fighter, action)
-  const rate = byWeight ? f(GRAB.weight / weight) : 1
-  const length = kind.moveOf(action)?.totalFrames || kind.length(action)
-  const timing = throwTiming(kind.internalId, action, weight)
+  const rate = byWeight ? f(1 / f(weight * GRAB.weightShare)) : 1
+  const { throw: values } = kind.moveOf(action) ?? {}
   changeAction(fighter, action, 0, rate)
   stepAnimation(fighter)
   fighter.invincibleLeft = GRAB.invincible
-  fighter.stateInts[RELEASE] = timing?.release ?? Math.ceil((length * GRAB.usualRelease) / rate)
-  fighter.stateInts[TOTAL] = Math.max(timing?.total || Math.ceil(length / rate), fighter.stateInts[RELEASE] + 1)
   fighter.stateInts[HAS_STRUCK] = 0
+  fighter.stateFloats[UNTIL_RELEASE] = f(kind.releaseFrame(action) - rate)
+  fighter.stateFloats[DAMAGE] = values ? dealtDamage(fighter, values) : 0
   enterThrown(victim, fighter, action - ACTION.ThrowF, rate)
 }
 
@@ -130,6 +141,8 @@ function strike(fighter: Fighter, victim: Fighter, frame: number): void {
   const hitbox = fighter.kind.moveOf(fighter.action)?.windows[0]?.hitboxes[0]
   if (!hitbox || fighter.stateInts[HAS_STRUCK] !== 0 || fighter.animationFrame < frame) return
   fighter.stateInts[HAS_STRUCK] = 1
+  // Let go of, the victim is not met by the rest of the swing.
+  fighter.metFighters |= bitOf(victim)
   const damage = dealtDamage(fighter, hitbox)
   takeNote(victim, fighter)
   victim.percent = f(victim.percent + damage)
@@ -139,44 +152,68 @@ function strike(fighter: Fighter, victim: Fighter, frame: number): void {
 }
 
 function animateAttack(fighter: Fighter): void {
-  const victim = heldOf(fighter)
-  if (!victim) {
-    enterWait(fighter)
-    return
-  }
-  strike(fighter, victim, fighter.kind.grip.pummel)
-  if (isOver(fighter)) changeAction(fighter, ACTION.CatchWait)
+  if (!heldOf(fighter)) enterWait(fighter)
+  else if (isOver(fighter)) changeAction(fighter, ACTION.CatchWait)
 }
 
-function animateThrow(fighter: Fighter): void {
-  const { stateInts, actionFrame } = fighter
+/** Blows fall after both have moved, as all hits do. */
+function pummel(fighter: Fighter): void {
+  clampToEdge(fighter)
   const victim = heldOf(fighter)
+  if (victim) strike(fighter, victim, fighter.kind.pummelFrame)
+}
+
+function strikeInThrow(fighter: Fighter): void {
+  clampToEdge(fighter)
+  const victim = heldOf(fighter)
+  const blow = fighter.kind.moveOf(fighter.action)?.windows[0]?.first ?? 0
+  if (victim && blow > 0) strike(fighter, victim, blow)
+}
+
+/** The frame that lets go, and the last one, are counters of the animation, which a heavy victim slows. */
+function animateThrow(fighter: Fighter): void {
+  const { kind, action, animationFrame, animationRate, stateFloats } = fighter
+  const victim = heldOf(fighter)
+  stateFloats[UNTIL_RELEASE] = f(stateFloats[UNTIL_RELEASE]! - animationRate)
   if (victim) {
-    const blow = fighter.kind.moveOf(fighter.action)?.windows[0]?.first ?? 0
-    if (blow > 0) strike(fighter, victim, blow)
-    if (fighter.hitlagLeft === 0 && actionFrame >= stateInts[RELEASE]!) release(fighter, victim)
+    if (stateFloats[UNTIL_RELEASE] <= 0) release(fighter, victim)
   }
-  if (hasLasted(fighter, stateInts[TOTAL]!)) enterWait(fighter)
+  if (animationFrame >= kind.throwLength(action) + 1) enterWait(fighter)
+}
+
+/** From the middle of the holder to where the throw has it; what is in between stops it, as the floor does a slam. */
+function letGo(holder: Fighter, victim: Fighter): void {
+  findPlace(holder, victim)
+  victim.previousX = holder.x
+  victim.previousY = f(holder.y + holder.kind.body.top / 2)
+  victim.previousEcbBottom = 0
+  victim.x = f(holder.x + victim.facing * PLACE.ahead)
+  victim.y = f(holder.y + PLACE.above)
+  victim.ecbLockLeft = 1
+  landsOn(victim, false)
+  victim.ecbLockLeft = 0
+  victim.previousX = victim.x
+  victim.previousY = victim.y
 }
 
 /** Thrown: damage and launch at once, by the weight of a hundred; the stick bends the launch. */
 function release(fighter: Fighter, victim: Fighter): void {
   const { kind, action } = fighter
   const values = kind.moveOf(action)?.throw
-  const [ahead, above] = releaseOf(kind.internalId, action)
-  victim.x = f(fighter.x + fighter.facingAtStart * ahead)
-  victim.y = f(fighter.y + above)
   fighter.holds = -1
   victim.heldBy = -1
   leaveGround(victim, 0)
+  letGo(fighter, victim)
   if (!values) return
-  const damage = dealtDamage(fighter, values)
+  const damage = fighter.stateFloats[DAMAGE]!
   const knockback = knockbackOf(values, damage, values.damage, victim.percent, GRAB.weight)
   takeNote(victim, fighter)
   victim.percent = f(victim.percent + damage)
   // A throw to the back whose angle points forward has turned its thrower round.
   if (action === ACTION.ThrowB && values.angle < 90) fighter.facing = -fighter.facingAtStart
-  launch(victim, knockback, f(values.angle * RADIANS_PER_DEGREE), fighter.facing, HEIGHT.middle)
+  const angle = f(values.angle * RADIANS_PER_DEGREE)
+  // A slam sends its victim up whatever its angle.
+  launch(victim, knockback, angle, fighter.facing, HEIGHT.middle, 1, action === ACTION.ThrowLw ? UPWARD : angle)
   victim.facing = values.angle > 90 ? fighter.facing : -fighter.facing
   bend(victim)
 }
@@ -193,7 +230,7 @@ function animateCut(fighter: Fighter): void {
 const onGround = { physics: slowDown, collision: clampToEdge }
 const reach = { animation: animateCatch, ...onGround }
 const pull = { animation: animatePull, ...onGround }
-const thrower = { animation: animateThrow, ...onGround }
+const thrower = { animation: animateThrow, physics: slowDown, collision: strikeInThrow }
 
 export const CATCH_ACTIONS: ActionTable = {
   Catch: reach,
@@ -201,7 +238,7 @@ export const CATCH_ACTIONS: ActionTable = {
   CatchPull: pull,
   CatchDashPull: pull,
   CatchWait: { animation: animateWait, interrupt: interruptWait, ...onGround },
-  CatchAttack: { animation: animateAttack, ...onGround },
+  CatchAttack: { animation: animateAttack, physics: slowDown, collision: pummel },
   CatchCut: { animation: animateCut, ...onGround },
   ThrowF: thrower,
   ThrowB: thrower,

@@ -58,7 +58,7 @@ export function enterDamage(fighter: Fighter, blow: Blow, attacker: Fighter): vo
   fighter.meteorLeft = hitbox.angle >= METEOR.from && hitbox.angle <= METEOR.to ? METEOR.frames : -1
 }
 
-/** The speed of the launch, the state that goes with it, and its hitstun. */
+/** The speed of the launch, the state that goes with it (by its angle, unless told another), and its hitstun. */
 export function launch(
   fighter: Fighter,
   knockback: number,
@@ -66,6 +66,7 @@ export function launch(
   away: number,
   height: number,
   share = 1,
+  shownAngle = angle,
 ): void {
   const speed = f(f(KNOCKBACK.speed * knockback) * share)
   const vx = f(f(speed * cosf(angle)) * away)
@@ -88,7 +89,7 @@ export function launch(
   fighter.selfVy = 0
   fighter.groundVelocity = 0
   fighter.airAccelerationX = 0
-  changeAction(fighter, stateOf(fighter, degree, wasAirborne, angle, height))
+  changeAction(fighter, stateOf(fighter, degree, wasAirborne, shownAngle, height))
   stepAnimation(fighter)
   fighter.hitstunLeft = hitstunOf(knockback)
   fighter.stateInts[JUMP_ASKED] = 0

@@ -37,6 +37,6 @@ export function placeHitboxes(fighter: Fighter): void {
       }
     }
   }
-  if (fighter.hitboxesOut === 0) fighter.metFighters = 0
+  if (out === 0) fighter.metFighters = 0
   fighter.hitboxesOut = out
 }

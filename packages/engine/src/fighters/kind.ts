@@ -5,7 +5,7 @@
 import type { ActionCallbacks, ActionState, Callback } from '../actions/action.ts'
 import { COMMON_ACTIONS } from '../actions/index.ts'
 import { enterAirJump } from '../actions/jump.ts'
-import { ESCAPE_AIR } from '../constants.ts'
+import { ESCAPE_AIR, GRAB } from '../constants.ts'
 import {
   actionCount,
   actionLength,
@@ -24,10 +24,12 @@ import {
   type FighterAttributes,
   type LedgeReach,
 } from '../tables/fighters.ts'
+import { heldBodyOf, holdOf, type HeldBody, type Hold } from '../tables/holds.ts'
 import { moveOf, type Move } from '../tables/moves.ts'
 import { hasRootMotion, rootMotionX, rootMotionY } from '../tables/root-motion.ts'
 import { shieldSizeOf, type ShieldSize } from '../tables/shapes.ts'
-import { gripOf, type Grip } from './measured-grabs.ts'
+import { releaseFrameOf } from '../tables/throws.ts'
+import { pummelFrameOf } from './measured-grabs.ts'
 import { animationFramesOf, bounceOf, entryHeightOf, ledgeSwingOf, takeoffStepsOf } from './measured.ts'
 
 /** What a fighter's folder may say; everything has a common default. */
@@ -51,7 +53,9 @@ export class FighterKind {
   readonly ledgeReach: LedgeReach
   readonly body: BodySize
   readonly shield: ShieldSize
-  readonly grip: Grip
+  readonly heldBody: HeldBody
+  /** Counter on which the pummel hits. */
+  readonly pummelFrame: number
   readonly actions: readonly ActionState[]
   readonly airJump: Callback
   readonly escapeAirDriftFrame: number
@@ -71,7 +75,8 @@ export class FighterKind {
     this.ledgeReach = ledgeReachOf(internalId)
     this.body = bodySizeOf(internalId)
     this.shield = shieldSizeOf(internalId)
-    this.grip = gripOf(internalId)
+    this.heldBody = heldBodyOf(internalId)
+    this.pummelFrame = pummelFrameOf(internalId)
     this.ledgeSwing = ledgeSwingOf(internalId)
     this.entryHeight = entryHeightOf(internalId)
     this.takeoffSteps = takeoffStepsOf(internalId)
@@ -120,6 +125,21 @@ export class FighterKind {
   /** What an attack's script says; undefined for other actions. */
   moveOf(action: number): Move | undefined {
     return this.#moves[action]
+  }
+
+  /** Where a grab or a throw has its victim; undefined where that is not known. */
+  hold(action: number): Hold | undefined {
+    return holdOf(this.internalId, action)
+  }
+
+  /** Counter at which a throw lets go; a usual one where that is not known. */
+  releaseFrame(action: number): number {
+    return releaseFrameOf(this.internalId, action) || Math.ceil(this.throwLength(action) * GRAB.usualRelease)
+  }
+
+  /** Frames of a throw at the rate of one. */
+  throwLength(action: number): number {
+    return this.moveOf(action)?.totalFrames || this.length(action)
   }
 
   /** Does the script of an attack begin on the second frame that shows it? */

@@ -64,7 +64,7 @@ function isStraightOffGround(fighter: Fighter): boolean {
 }
 
 /** Follows the floor; false when it ran out under the fighter, and then the position is where motion took it. */
-function staysOnFloor(fighter: Fighter): boolean {
+export function staysOnFloor(fighter: Fighter): boolean {
   takeBody(fighter)
   const stays = followFloor(fighter.match.terrain, BODY)
   fighter.x = BODY.x
@@ -113,7 +113,7 @@ export function stayOrTeeter(fighter: Fighter): void {
 }
 
 /** Moves the fighter through the air; true when it came to a floor. */
-function landsOn(fighter: Fighter, passesPlatforms: boolean): boolean {
+export function landsOn(fighter: Fighter, passesPlatforms: boolean): boolean {
   takeBody(fighter)
   BODY.passesPlatforms = passesPlatforms
   const lands = collideAirborne(fighter.match.terrain, BODY)

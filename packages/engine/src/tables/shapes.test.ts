@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { actionCount } from './actions.ts'
 import { FIGHTERS } from './fighters.ts'
 import { bodyCapsules, CAPSULE_WORDS, MAX_CAPSULES, shieldSizeOf } from './shapes.ts'
-import { articlesOf, throwTiming } from './throws.ts'
+import { articlesOf, releaseFrameOf } from './throws.ts'
 
 const FOX = 1
 const FALCON = 2
@@ -79,10 +79,9 @@ describe('shields, throws, articles', () => {
     expect(shieldSizeOf(FALCON).size).toBeCloseTo(14.55, 4)
   })
 
-  it("knows when a throw lets go, by the victim's weight", () => {
-    expect(throwTiming(FOX, 219, 104)).toEqual({ release: 13, total: 36 })
-    expect(throwTiming(FOX, 221, 104)!.total).toBeGreaterThan(throwTiming(FOX, 221, 60)!.total)
-    expect(throwTiming(FOX, 14, 100)).toBeUndefined()
+  it('knows at which counter a throw lets go', () => {
+    expect(releaseFrameOf(FOX, 219)).toBe(11)
+    expect(releaseFrameOf(FOX, 222)).toBe(0)
   })
 
   it('knows how a laser leaves its gun', () => {

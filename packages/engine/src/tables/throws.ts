@@ -1,28 +1,9 @@
-/**
- * Timing of throws, and the first frame of articles, as measured on public replays. A throw's speed depends on the
- * victim's weight for most fighters, so its frames are known per pair; the nearest weight stands for the others.
- */
+/** Where throws let go, and the first frame of articles, as measured on public replays. */
 import { PROJECTILE_ROWS, THROW_ROWS } from './generated/throws.ts'
 
-export interface ThrowTiming {
-  /** Frame on which the victim is let go. */
-  readonly release: number
-  /** Frames of the whole throw; 0 where unknown. */
-  readonly total: number
-}
-
-/** Timing of a throw against a victim's weight; undefined for a throw that no replay shows. */
-export function throwTiming(internalId: number, action: number, victimWeight: number): ThrowTiming | undefined {
-  let found: ThrowTiming | undefined
-  let least = Infinity
-  for (const [thrower, thrown, weight, release, total] of THROW_ROWS) {
-    if (thrower !== internalId || thrown !== action || release === 0) continue
-    const distance = Math.abs(weight! - victimWeight)
-    if (distance >= least) continue
-    least = distance
-    found = { release: release!, total: total! }
-  }
-  return found
+/** Counter of the animation at which a throw lets go; 0 for a throw that no replay shows. */
+export function releaseFrameOf(internalId: number, action: number): number {
+  return THROW_ROWS.find(([thrower, thrown]) => thrower === internalId && thrown === action)?.[2] ?? 0
 }
 
 /** How an article leaves its owner: x forward of the facing. Numbers are 0 where unknown. */

@@ -1,0 +1,45 @@
+/**
+ * Where a held fighter hangs. Its hip is fastened to the holder's hand in grabs and to the bone of the throw in throws, so
+ * the holder's pose alone moves it. Source: doldecomp/melee (ftCo_CapturePulled, ftCo_Thrown); places measured on public
+ * recordings, usual ones for grabs and throws that none shows.
+ */
+import type { Fighter } from '../fighter.ts'
+import { f } from '../math.ts'
+import { alongHold } from '../tables/holds.ts'
+import { ACTION } from './ids.ts'
+
+/** The answer of `findPlace`: ahead of the holder and above it. */
+export const PLACE = { ahead: 0, above: 0 }
+
+const USUAL_REACH = 8.5
+/** Where throws let go, ahead and above. */
+const USUAL_RELEASES: Readonly<Record<number, readonly [ahead: number, above: number]>> = {
+  [ACTION.ThrowF]: [8, 1.5],
+  [ACTION.ThrowB]: [-7, 1.5],
+  [ACTION.ThrowHi]: [2, 14],
+  [ACTION.ThrowLw]: [3, 0],
+}
+
+/** The victim's place on this frame of the holder's animation. */
+export function findPlace(holder: Fighter, victim: Fighter): void {
+  const isThrow = holder.action >= ACTION.ThrowF
+  findPath(holder, isThrow)
+  const { heldAhead, heldAbove, thrownAhead, thrownAbove } = victim.kind.heldBody
+  PLACE.ahead = f(PLACE.ahead + (isThrow ? thrownAhead : heldAhead))
+  PLACE.above = f(PLACE.above + (isThrow ? thrownAbove : heldAbove))
+}
+
+function findPath({ kind, action, animationFrame }: Fighter, isThrow: boolean): void {
+  const hold = kind.hold(action) ?? (isThrow ? undefined : kind.hold(ACTION.CatchWait))
+  if (hold) {
+    PLACE.ahead = alongHold(hold, hold.ahead, animationFrame)
+    PLACE.above = alongHold(hold, hold.above, animationFrame)
+    return
+  }
+  const start = kind.hold(ACTION.CatchWait)
+  const reach = start ? start.ahead[0]! : USUAL_REACH
+  const [ahead, above] = USUAL_RELEASES[action] ?? [reach, 0]
+  const share = isThrow ? Math.min(1, animationFrame / kind.releaseFrame(action)) : 0
+  PLACE.ahead = f(reach + (ahead - reach) * share)
+  PLACE.above = f(above * share)
+}

@@ -1,0 +1,252 @@
+/** Grabs, holds and throws, rule by rule. "Recorded" figures are read off public recordings. */
+import { describe, expect, test } from 'vitest'
+import type { Pad } from '../src/index.ts'
+import { f } from '../src/math.ts'
+import { Duel } from './duel.ts'
+import { ACTION, BUTTON, FALCO, FOX, MARTH, NEUTRAL, press, stick } from './scene.ts'
+
+const FALCON = 0
+const SHEIK = 19
+const DONKEY_KONG = 1
+/** Two fighters, of whom a duel records only the second. */
+const ICE_CLIMBERS = 14
+const JAB = press(BUTTON.A)
+
+const CATCH_ATTACK = 217
+const CATCH_CUT = 218
+const THROW_F = 219
+const THROW_B = 220
+const THROW_HI = 221
+const THROW_LW = 222
+const CAPTURE_PULLED_HI = 223
+const CAPTURE_WAIT_HI = 224
+const CAPTURE_WAIT = 227
+const CAPTURE_CUT = 229
+const CAPTURE_JUMP = 230
+const THROWN_HI = 241
+const THROWN_LW = 242
+const DAMAGE_FLY_TOP = 90
+
+function caught(holder = FOX, victim = MARTH, distance = 9): Duel {
+  const duel = new Duel(distance, holder, victim)
+  duel.step(press(BUTTON.Z))
+  duel.until(([, { actionStateId }]) => actionStateId === CAPTURE_WAIT, NEUTRAL, NEUTRAL, 20)
+  return duel
+}
+
+/** Place of the victim, ahead of its holder and above. */
+function place({ posts: [holder, victim] }: Duel): [ahead: number, above: number] {
+  const ahead = (victim!.positionX - holder!.positionX) * victim!.facingDirection
+  return [ahead, victim!.positionY - holder!.positionY]
+}
+
+/** Thrown by these pads until it flies; the places on the way, by the thrower's counter. */
+function thrown(duel: Duel, pad: Pad): Map<number, [number, number]> {
+  const places = new Map<number, [number, number]>()
+  duel.step(pad)
+  for (let i = 0; i < 80 && duel.posts[1]!.actionStateId >= THROWN_HI - 2; i++) {
+    places.set(Math.round(duel.posts[0]!.actionStateCounter * 100) / 100, place(duel))
+    duel.step()
+  }
+  return places
+}
+
+describe('a hold (doldecomp/melee ftCo_CapturePulled, ftCo_CaptureWait)', () => {
+  test('has its victim at the recorded distance, facing its holder', () => {
+    const duel = caught()
+    expect(duel.posts[1]!.positionX - duel.posts[0]!.positionX).toBeCloseTo(8.28, 3)
+    expect(duel.posts[1]!.facingDirection).toBe(-1)
+  })
+
+  test('follows the holder’s hand: Marth’s knee pulls back and thrusts', () => {
+    const duel = caught(MARTH, FALCO)
+    duel.step(JAB)
+    const reach = Array.from({ length: 6 }, () => Math.abs(duel.step()[1].positionX - duel.posts[0]!.positionX))
+    expect(reach.map((x) => Math.round(x * 100) / 100)).toEqual([8.94, 8.73, 8.61, 8.84, 9.25, 9.48])
+  })
+
+  test('of a fighter in the air leaves it in the air, its hip at the holder’s hand', () => {
+    const duel = new Duel(9, MARTH, FALCO)
+    duel.step(press(BUTTON.Z))
+    for (let i = 0; i < 4; i++) duel.step()
+    duel.put(1, { action: ACTION.Fall, isAirborne: true, y: 6, selfVy: 0 })
+    duel.until(([, { actionStateId }]) => actionStateId === CAPTURE_PULLED_HI, NEUTRAL, NEUTRAL, 6)
+    duel.until(([, { actionStateId }]) => actionStateId === CAPTURE_WAIT_HI, NEUTRAL, NEUTRAL, 6)
+    expect(place(duel)[1]).toBeCloseTo(0.569, 2)
+    expect(duel.posts[1]!.isAirborne).toBe(1)
+  })
+
+  test('lifts a fighter whose hip is lower than the hand: Marth takes Sheik off the floor', () => {
+    const duel = new Duel(9, MARTH, SHEIK)
+    duel.step(press(BUTTON.Z))
+    duel.until(([, { actionStateId }]) => actionStateId === CAPTURE_WAIT_HI, NEUTRAL, NEUTRAL, 20)
+    expect(duel.posts[1]!.isAirborne).toBe(1)
+  })
+
+  test('a pummel hurts and freezes both', () => {
+    const duel = caught()
+    duel.step(JAB)
+    duel.until(([, { percent }]) => percent > 0, NEUTRAL, NEUTRAL, 20)
+    expect(duel.posts[1]!.percent).toBe(3)
+    expect(duel.posts.map((post) => post.hitlagRemaining)).toEqual([4, 4])
+  })
+
+  /** Frames from the first of the hold until the victim is free. */
+  function framesUntilFree(
+    mash: (frame: number) => Pad,
+    holds = caught(),
+    hold: (frame: number) => Pad = () => NEUTRAL,
+  ) {
+    let frames = 0
+    while (holds.posts[0]!.actionStateId !== CATCH_CUT && frames < 300) {
+      holds.step(hold(frames), mash(frames))
+      frames++
+    }
+    return frames
+  }
+
+  test('ends by itself after 75 frames and 1.6 for each percent', () => {
+    expect(framesUntilFree(() => NEUTRAL)).toBe(74)
+    const duel = new Duel(9, FOX, MARTH).put(1, { percent: 50 })
+    duel.step(press(BUTTON.Z))
+    duel.until(([, { actionStateId }]) => actionStateId === CAPTURE_WAIT, NEUTRAL, NEUTRAL, 20)
+    expect(framesUntilFree(() => NEUTRAL, duel)).toBe(74 + 80)
+  })
+
+  test('a press, and a tilt to another side, take 6 frames off each', () => {
+    const once = (pad: Pad) => framesUntilFree((frame) => (frame === 10 ? pad : NEUTRAL))
+    expect(once(press(BUTTON.B))).toBe(74 - 6)
+    expect(once(stick(80))).toBe(74 - 6)
+    expect(once(stick(80, 0, BUTTON.B))).toBe(74 - 12)
+    expect(framesUntilFree((frame) => (frame > 10 ? stick(80) : NEUTRAL))).toBe(74 - 6)
+  })
+
+  test('nobody breaks free while a blow of the holder shakes him', () => {
+    const duel = caught()
+    framesUntilFree(
+      () => NEUTRAL,
+      duel,
+      (frame) => (frame === 66 ? JAB : NEUTRAL),
+    )
+    expect(duel.posts[1]!.actionStateId).toBe(CAPTURE_CUT)
+    expect(duel.posts[1]!.percent).toBe(3)
+  })
+
+  test('ends with a leap when the stick is up', () => {
+    const duel = caught()
+    framesUntilFree(() => stick(0, 80), duel)
+    expect(duel.posts[1]!.actionStateId).toBe(CAPTURE_JUMP)
+    expect(duel.posts[1]!.speedY).toBeGreaterThan(1.5)
+  })
+
+  test('a holder that is hit lets go, and the victim is free at once', () => {
+    const duel = caught()
+    duel.put(0, { action: ACTION.Fall, holds: -1, isAirborne: true, y: 20 })
+    duel.step()
+    expect(duel.posts[1]!.actionStateId).toBe(ACTION.Wait)
+  })
+})
+
+describe('what a holder asks for (doldecomp/melee ftCo_CatchWait, ftCo_Throw; 1,487 recorded decisions)', () => {
+  const asked = (...pads: Pad[]) => {
+    const duel = caught()
+    for (const pad of pads) duel.step(pad)
+    return duel.posts[0]!.actionStateId
+  }
+
+  test('A pummels, whatever the stick says', () => {
+    expect(asked(stick(0, 80, BUTTON.A))).toBe(CATCH_ATTACK)
+  })
+
+  test('sideways comes before up and down, however little it is', () => {
+    expect(asked(stick(30, 74))).toBe(THROW_F)
+    expect(asked(stick(-30, -74))).toBe(THROW_B)
+  })
+
+  test('only a stick that was just moved throws, but for the C-stick held down', () => {
+    const duel = new Duel(9)
+    duel.step(press(BUTTON.Z))
+    duel.until(([, { actionStateId }]) => actionStateId === CAPTURE_WAIT, stick(0, 80), NEUTRAL, 20)
+    duel.step(stick(0, 80))
+    expect(duel.posts[0]!.actionStateId).toBe(216)
+    const down = { ...NEUTRAL, cstickY: 0 }
+    expect(asked(down)).toBe(216)
+    expect(asked(down, down)).toBe(THROW_LW)
+  })
+})
+
+describe('a throw (doldecomp/melee ftCo_Throw, ftCo_Thrown)', () => {
+  test('goes by the victim’s weight, and lets go on the first frame past its counter', () => {
+    const duel = caught()
+    duel.step(stick(0, 80))
+    expect(duel.posts.map((post) => post.actionStateId)).toEqual([THROW_HI, THROWN_HI])
+    expect(duel.posts[0]!.actionStateCounter).toBeCloseTo(f(100 / 87), 5)
+    expect(duel.posts[0]!.hurtboxCollisionState).toBe(1)
+    duel.until(([, victim]) => victim.actionStateId === DAMAGE_FLY_TOP)
+    expect(duel.posts[0]!.actionStateCounter).toBeCloseTo(8.046, 2)
+    expect(duel.posts[1]!.percent).toBe(2)
+    expect(duel.posts[0]!.lastAttackLanded).toBe(55)
+  })
+
+  test('ends past the total of its script, whatever the rate', () => {
+    const duel = caught(MARTH, FOX)
+    duel.step(stick(80))
+    let last = 0
+    duel.until(([holder]) => {
+      if (holder.actionStateId === THROW_F) last = holder.actionStateCounter
+      return holder.actionStateId !== THROW_F
+    })
+    expect(last).toBeCloseTo(30.667, 2)
+  })
+
+  test('carries every victim along one path; builds differ by a constant', () => {
+    const fox = thrown(caught(SHEIK, FOX), stick(0, -80))
+    const falcon = thrown(caught(SHEIK, FALCON), stick(0, -80))
+    expect(fox.get(9)![0]).toBeCloseTo(3.206, 3)
+    expect(fox.get(9)![1]).toBeCloseTo(3.521, 3)
+    for (const [frame, [ahead, above]] of fox) {
+      expect(falcon.get(frame)![0] - ahead).toBeCloseTo(0.4884, 3)
+      expect(falcon.get(frame)![1] - above).toBeCloseTo(-5.5475, 3)
+    }
+  })
+
+  test('into the floor lets go on the floor, and sends up', () => {
+    const duel = caught(SHEIK, FOX)
+    duel.step(stick(0, -80))
+    duel.until(([, { actionStateId }]) => actionStateId !== THROWN_LW)
+    expect(duel.posts[1]!.actionStateId).toBe(DAMAGE_FLY_TOP)
+    expect(duel.posts[1]!.positionY).toBeGreaterThan(duel.posts[0]!.positionY)
+  })
+
+  test('with a blow in it deals both damages fresh: the second is reckoned when the throw begins', () => {
+    const duel = caught(FALCON, FOX)
+    duel.step(stick(0, 80))
+    duel.until(([, { actionStateId }]) => actionStateId !== THROWN_HI)
+    expect(duel.posts[1]!.percent).toBe(4 + 3)
+    for (let i = 0; i < 10; i++) duel.step()
+    expect(duel.posts[1]!.percent).toBe(4 + 3)
+  })
+
+  test('a heavy, low or unseen throw still ends: every fighter throws every way', () => {
+    for (let holder = 0; holder < 26; holder++) {
+      if (holder === ICE_CLIMBERS) continue
+      for (const pad of [stick(80), stick(-80), stick(0, 80), stick(0, -80)]) {
+        const duel = new Duel(9, holder, FOX)
+        duel.step(press(BUTTON.Z))
+        duel.until(([{ actionStateId }]) => actionStateId === 216, NEUTRAL, NEUTRAL, 40)
+        duel.step(pad)
+        duel.until(([{ actionStateId }]) => actionStateId < THROW_F, NEUTRAL, NEUTRAL, 150)
+        // Donkey Kong's forward throw only lifts.
+        const isLift = holder === DONKEY_KONG && pad.stickX > 128
+        expect(duel.posts[1]!.percent > 0).toBe(!isLift)
+      }
+    }
+  })
+})
+
+test('the script’s wait counts down, so that rounding decides as it does there: Fox leaves Falcon’s slam a frame later', () => {
+  const duel = caught(FALCON, FOX)
+  duel.step(stick(0, -80))
+  duel.until(([, { actionStateId }]) => actionStateId !== THROWN_LW)
+  expect(duel.posts[0]!.actionStateCounter).toBeCloseTo(21.333, 2)
+})

@@ -23,7 +23,7 @@ import type { StageId } from '../seed.ts'
 
 /** Bits of the state flags. */
 const FLAG1 = { reflecting: 0x10 } as const
-const FLAG2 = { hurtboxActive: 0x04, fastFall: 0x08, hitlag: 0x20 } as const
+const FLAG2 = { hurtboxActive: 0x04, fastFall: 0x08, hurt: 0x10, hitlag: 0x20 } as const
 const FLAG3 = { shield: 0x80 } as const
 const FLAG4 = { hitstun: 0x02, powerShield: 0x20 } as const
 const FLAG5 = { follower: 0x08, dead: 0x40 } as const
@@ -189,6 +189,7 @@ function hurtboxStateOf(fighter: Fighter): number {
 function flags2Of(fighter: Fighter): number {
   let flags = fighter.isFastFalling ? FLAG2.fastFall : 0
   if (fighter.hitlagLeft > 0) flags |= FLAG2.hitlag
+  if (fighter.hitlagLeft > 0 && fighter.isHurt && !fighter.isShielding) flags |= FLAG2.hurt
   if (fighter.bodyState !== 0) flags |= FLAG2.hurtboxActive
   return flags
 }

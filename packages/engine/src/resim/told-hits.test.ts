@@ -20,7 +20,7 @@ const step = (post: Partial<PostFrame>, before: Partial<PostFrame> = {}): Step =
 function scene() {
   const match = new Match({ seed: new Uint8Array(32), stage: 32, characters: [20, 2] }, new Recorder())
   const [attacker, victim] = match.fighters as [Fighter, Fighter]
-  const was = new FighterRecord(match.buffer.slice(0) as ArrayBuffer, fighterAt(0))
+  const was = new FighterRecord(match.buffer.slice(0), fighterAt(0))
   return { attacker, victim, was }
 }
 
@@ -34,8 +34,8 @@ describe('a recorded hit', () => {
       was.staleAttacks.set(attacker.staleAttacks)
       was.staleInstances.set(attacker.staleInstances)
     }
-    expect([...attacker.staleAttacks.slice(0, 3)]).toEqual([FALCO_LASER, FALCO_LASER, 0])
-    expect([...attacker.staleInstances.slice(0, 2)]).toEqual([8, 7])
+    expect(Array.from(attacker.staleAttacks.slice(0, 3))).toEqual([FALCO_LASER, FALCO_LASER, 0])
+    expect(Array.from(attacker.staleInstances.slice(0, 2))).toEqual([8, 7])
   })
 
   test('that only the engine saw leaves no trace', () => {

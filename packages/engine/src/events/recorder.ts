@@ -5,6 +5,8 @@
  */
 import {
   emptyGameStart,
+  emptyPostFrame,
+  emptyPreFrame,
   EventWriter,
   type DreamlandWhispy,
   type FodPlatforms,
@@ -198,71 +200,4 @@ function flags5Of(fighter: Fighter): number {
   let flags = fighter.isFollower ? FLAG5.follower : 0
   if (isAbsent(fighter) || fighter.action === ACTION.Entry) flags |= FLAG5.dead
   return flags
-}
-
-function emptyPreFrame(): PreFrame {
-  return {
-    frame: 0,
-    playerIndex: 0,
-    isFollower: 0,
-    seed: 0,
-    actionStateId: 0,
-    positionX: 0,
-    positionY: 0,
-    facingDirection: 0,
-    joystickX: 0,
-    joystickY: 0,
-    cStickX: 0,
-    cStickY: 0,
-    trigger: 0,
-    buttons: 0,
-    physicalButtons: 0,
-    physicalLTrigger: 0,
-    physicalRTrigger: 0,
-    rawJoystickX: 0,
-    percent: 0,
-    rawJoystickY: 0,
-    rawCStickX: 0,
-    rawCStickY: 0,
-  }
-}
-
-function emptyPostFrame(): PostFrame {
-  return {
-    frame: 0,
-    playerIndex: 0,
-    isFollower: 0,
-    internalCharacterId: 0,
-    actionStateId: 0,
-    positionX: 0,
-    positionY: 0,
-    facingDirection: 0,
-    percent: 0,
-    shieldSize: 0,
-    lastAttackLanded: 0,
-    currentComboCount: 0,
-    lastHitBy: 0,
-    stocksRemaining: 0,
-    actionStateCounter: 0,
-    stateBitFlags1: 0,
-    stateBitFlags2: 0,
-    stateBitFlags3: 0,
-    stateBitFlags4: 0,
-    stateBitFlags5: 0,
-    miscActionState: 0,
-    isAirborne: 0,
-    lastGroundId: 0,
-    jumpsRemaining: 0,
-    lCancelStatus: 0,
-    hurtboxCollisionState: 0,
-    speedAirX: 0,
-    speedY: 0,
-    speedAttackX: 0,
-    speedAttackY: 0,
-    speedGroundX: 0,
-    hitlagRemaining: 0,
-    animationIndex: 0,
-    instanceHitBy: 0,
-    instanceId: 0,
-  }
 }

@@ -76,6 +76,7 @@ export class TestArena implements AsyncDisposable {
   readonly log: Log
   readonly dataDir: string
   readonly #bots: SpecBot[] = []
+  #guests: Player[] = []
   #accounts = 0
 
   constructor(arena: Arena, log: Log, dataDir: string) {
@@ -117,6 +118,18 @@ export class TestArena implements AsyncDisposable {
   async player(options: BotOptions = {}, key?: string): Promise<Player> {
     const bot = await this.listen(options)
     return this.register(bot, key)
+  }
+
+  /** A player that stays until the guests leave, which a test sees to, so that the next is between its own. */
+  async guest(options: BotOptions = {}): Promise<Player> {
+    const player = await this.player(options)
+    this.#guests.push(player)
+    return player
+  }
+
+  async guestsLeave(): Promise<void> {
+    for (const player of this.#guests) await this.remove(player)
+    this.#guests = []
   }
 
   async listen(options: BotOptions = {}): Promise<SpecBot> {

@@ -1,6 +1,6 @@
 /**
  * How far an animation carries a fighter on each state frame: rolls, techs, floor and ledge options, dash attacks and
- * the like. Forward (x positive) is the facing at the start of the action. Decoded on first use.
+ * the like. Forward (x positive) is the facing at the start of the action. Decoded on first use, one fighter at a time.
  */
 import { ROOT_MOTION } from './generated/root-motion.ts'
 import { PackedReader } from './packed.ts'
@@ -10,16 +10,15 @@ interface Motion {
   readonly y: Float32Array
 }
 
-const STRIDE = 1024
 const PER_UNIT = 10_000
 
-let motions: Map<number, Motion> | undefined
+/** By internal id, then by action. */
+const motions: (ReadonlyMap<number, Motion> | undefined)[] = []
 
-function decode(): Map<number, Motion> {
+function decode(text: string): ReadonlyMap<number, Motion> {
   const decoded = new Map<number, Motion>()
-  for (const reader = new PackedReader(ROOT_MOTION); !reader.done;) {
-    const at = reader.next() * STRIDE + reader.next()
-    decoded.set(at, { x: series(reader), y: series(reader) })
+  for (const reader = new PackedReader(text); !reader.done;) {
+    decoded.set(reader.next(), { x: series(reader), y: series(reader) })
   }
   return decoded
 }
@@ -35,8 +34,7 @@ function series(reader: PackedReader): Float32Array {
 }
 
 function motionOf(internalId: number, action: number): Motion | undefined {
-  motions ??= decode()
-  return motions.get(internalId * STRIDE + action)
+  return (motions[internalId] ??= decode(ROOT_MOTION[internalId]!)).get(action)
 }
 
 /** Whether the animation of an action moves the fighter. */

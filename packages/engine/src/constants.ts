@@ -161,6 +161,8 @@ export const HITSTUN = {
   jumpFrames: 20,
   /** Frames after the hitstun in which a hit still counts as combo. */
   comboFrames: 2,
+  /** After this long in control on the ground nobody is known to have hit the fighter. */
+  forgetFrames: 60,
 } as const
 /** A floor gives back so much of a launch straight into it. */
 export const FLOOR_BOUNCE = f(0.8)

@@ -19,6 +19,7 @@ import { changeAction, hasLasted, isOver, leaveGround, stepAnimation } from './c
 import { launch } from './damage.ts'
 import { findPlace, PLACE } from './hold-place.ts'
 import { ACTION } from './ids.ts'
+import { NOBODY } from './match-flow.ts'
 import { enterWait } from './wait.ts'
 
 // Private variables of throws and pummels.
@@ -51,7 +52,8 @@ export function tryDashGrab(fighter: Fighter): boolean {
 /** Has hold of `victim` from now on. */
 export function enterCatchPull(fighter: Fighter, victim: Fighter): void {
   const { animationFrame, action } = fighter
-  victim.lastHitBy = fighter.port
+  victim.lastHitBy = NOBODY
+  victim.forgetLeft = -1
   victim.lastHitByInstance = fighter.instance
   changeAction(fighter, action === ACTION.CatchDash ? ACTION.CatchDashPull : ACTION.CatchPull, animationFrame)
   fighter.groundVelocity = 0
@@ -148,7 +150,9 @@ function strike(fighter: Fighter, victim: Fighter, frame: number): void {
   victim.percent = f(victim.percent + damage)
   fighter.hitlagLeft = hitlagOf(damage)
   victim.hitlagLeft = hitlagOf(damage)
-  if (fighter.action === ACTION.CatchAttack) strikeHeld(victim)
+  if (fighter.action !== ACTION.CatchAttack) return
+  victim.lastHitBy = NOBODY
+  strikeHeld(victim)
 }
 
 function animateAttack(fighter: Fighter): void {

@@ -14,6 +14,8 @@ import {
   animationId,
   attackId,
   isWithin,
+  performanceKind,
+  settles,
 } from '../tables/actions.ts'
 import {
   bodySizeOf,
@@ -98,6 +100,8 @@ export class FighterKind {
         name,
         animationId: animationId(internalId, id),
         attackId: attackId(internalId, id),
+        performance: performanceKind(internalId, id),
+        settles: settles(id),
         animation: animation ?? nothing,
         interrupt: interrupt ?? nothing,
         physics: physics ?? nothing,

@@ -23,6 +23,7 @@ import { enterTurn } from '../actions/turn.ts'
 import { ECB_LOCK_FRAMES, FALL_SPECIAL, INPUT, LEDGE, REBIRTH } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { JUMP_BUTTONS } from '../input/buttons.ts'
+import { forgetHit } from '../phases/animation.ts'
 import { takeReading } from '../phases/input.ts'
 
 /** Bits of the recorded state flags. */
@@ -181,6 +182,7 @@ function isFastFalling(post: PostFrame): boolean {
 }
 
 function countDown(fighter: Fighter): void {
+  forgetHit(fighter)
   if (fighter.intangibleLeft > 0) fighter.intangibleLeft--
   if (fighter.invincibleLeft > 0) fighter.invincibleLeft--
   if (fighter.ledgeCooldownLeft > 0) fighter.ledgeCooldownLeft--

@@ -81,6 +81,54 @@ export function attackId(internalId: number, action: number): number {
   return ownIds(internalId).attack[action - FIRST_OWN_ACTION] ?? 1
 }
 
+/** Attack id of what is none. */
+export const NO_ATTACK = 1
+
+/**
+ * Kinds of action besides attacks of which several in a row are one performance: turning, squatting, walking, dashing,
+ * running, jumping, lying face up and face down, teching, dropping through, catching a ledge.
+ * Source: doldecomp/melee (ftMotionStates); no exception in recordings of 3.16 and newer.
+ */
+const PERFORMANCES: readonly (readonly number[])[] = [
+  [18, 19],
+  [39, 40, 41],
+  [15, 16, 17],
+  [20],
+  [21, 22],
+  [25, 26],
+  [27, 28],
+  [183, 184, 185, 186, 188, 189, 190],
+  [191, 192, 193, 194, 196, 197, 198],
+  [199, 200, 201],
+  [244],
+  [252],
+  [212, 214],
+  [182],
+]
+/** Above all attack ids. */
+const FIRST_PERFORMANCE = 1000
+const performances = new Map(PERFORMANCES.flatMap((ids, i) => ids.map((id) => [id, FIRST_PERFORMANCE + i] as const)))
+
+/** What an action is a performance of: an attack, a kind of movement, or 0 for one that is always a new one. */
+export function performanceKind(internalId: number, action: number): number {
+  const attack = attackId(internalId, action)
+  return attack === NO_ATTACK ? (performances.get(action) ?? 0) : attack
+}
+
+/** Waiting, walking, turning, dashing, squatting to jump or to crouch, landing, raising the shield, held. */
+const SETTLING: ReadonlySet<number> = new Set([
+  14, 15, 16, 17, 18, 20, 24, 40, 42, 43, 70, 71, 72, 73, 74, 178, 224, 227,
+])
+
+/** Source: doldecomp/melee (ftMotionStates); who hit a fighter is forgotten 60 frames after in 560 recorded cases. */
+export function settles(action: number): boolean {
+  return SETTLING.has(action)
+}
+
+export function isAttack(performance: number): boolean {
+  return performance > NO_ATTACK && performance < FIRST_PERFORMANCE
+}
+
 const lengths = byFighter((internalId) => {
   const found = new Uint16Array(ACTIONS)
   let action = 0

@@ -30,6 +30,7 @@ export function changeAction(fighter: Fighter, action: number, start = 0, rate =
   fighter.isReflecting = false
   fighter.passedLine = -1
   fighter.hitboxesOut = 0
+  fighter.hitboxes.count = 0
   fighter.metFighters = 0
   fighter.chargeFrames = 0
   if (!(keep & KEEP.fastFall)) fighter.isFastFalling = false

@@ -46,9 +46,12 @@ function countCombo(attacker: Fighter, victim: Fighter, attackId: number): void 
   attacker.lastAttackLanded = attackId
 }
 
-/** One performance of an attack counts once. */
-function goStale({ staleAttacks, staleInstances }: Fighter, attackId: number, instance: number): void {
-  if (staleAttacks[0] === attackId && staleInstances[0] === instance) return
+/** One performance of an attack counts once, as long as it is remembered. */
+export function goStale({ staleAttacks, staleInstances }: Fighter, attackId: number, instance: number): void {
+  if (attackId <= NO_ATTACK) return
+  for (let i = 0; i < STALE_SLOTS; i++) {
+    if (staleAttacks[i] === attackId && staleInstances[i] === instance) return
+  }
   staleAttacks.copyWithin(1, 0, STALE_SLOTS - 1)
   staleInstances.copyWithin(1, 0, STALE_SLOTS - 1)
   staleAttacks[0] = attackId

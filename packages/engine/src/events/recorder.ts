@@ -26,7 +26,7 @@ import type { StageId } from '../seed.ts'
 /** Bits of the state flags that are written, by field. */
 export const FLAGS = {
   stateBitFlags1: { reflecting: 0x10 },
-  stateBitFlags2: { fastFall: 0x08, hitlag: 0x20 },
+  stateBitFlags2: { fastFall: 0x08, hurt: 0x10, hitlag: 0x20 },
   stateBitFlags3: { shield: 0x80 },
   stateBitFlags4: { hitstun: 0x02, powerShield: 0x20 },
   stateBitFlags5: { follower: 0x08, dead: 0x40 },
@@ -203,6 +203,7 @@ function hurtboxStateOf(fighter: Fighter): number {
 function flags2Of(fighter: Fighter): number {
   let flags = fighter.isFastFalling ? FLAG2.fastFall : 0
   if (fighter.hitlagLeft > 0) flags |= FLAG2.hitlag
+  if (fighter.hitlagLeft > 0 && fighter.isHurt && !fighter.isShielding) flags |= FLAG2.hurt
   return flags
 }
 

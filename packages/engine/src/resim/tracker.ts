@@ -4,12 +4,14 @@
  * frames before; a window of play may begin from any of them.
  */
 import type { PostFrame } from '@arena/slp'
+import type { Fighter } from '../fighter.ts'
 import type { Match } from '../match.ts'
 import { FighterRecord } from '../state/fields.ts'
 import { fighterAt } from '../state/state.ts'
 import { matchOf, playRecorded } from './feed.ts'
 import { agrees, isFrozen, linkHeld, passFrame, putToRecord } from './rebuild.ts'
-import { fightersOf, holds, recordOf, SINCE, type Recording } from './recording.ts'
+import { fightersOf, holds, recordOf, SINCE, type RecordedFrame, type Recording } from './recording.ts'
+import { tellHit, type Step } from './told-hits.ts'
 import { feelFrame, gustsOf, toldWinds, type Winds } from './wind.ts'
 
 /** Hitlag by damage. */
@@ -83,6 +85,18 @@ export class Tracker {
       }
     }
     linkHeld(match.fighters)
+    for (const [i, fighter] of match.fighters.entries()) {
+      if (!fighter.isFollower) this.#tellHit(i, fighter, recorded, previous)
+    }
+  }
+
+  #tellHit(at: number, attacker: Fighter, recorded: RecordedFrame, previous: RecordedFrame): void {
+    const stepOf = (port: 0 | 1): Step => ({ post: recorded.players[port].post, before: previous.players[port].post })
+    const victim = this.match.fighters.find(({ port, isFollower }) => port !== attacker.port && !isFollower)!
+    const was = new FighterRecord(this.#before.buffer as ArrayBuffer, fighterAt(at))
+    const other = stepOf(victim.port as 0 | 1)
+    const told = holds(this.#recording, SINCE.instances) ? other.post.instanceHitBy : null
+    tellHit(attacker, was, stepOf(attacker.port as 0 | 1), victim, other, told)
   }
 
   #takeBack(fighter: number): void {

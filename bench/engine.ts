@@ -1,8 +1,14 @@
 /**
- * Frames per second of the engine alone, beside writing and parsing the same events.
- * Run: npx tsx --conditions=source bench/engine.ts
+ * Frames per second of the engine alone, cold and warm, beside writing and parsing the same events, and what a frame
+ * allocates. Times are processor times, which other work on the machine changes little.
+ *
+ *   npx tsx --conditions=source bench/engine.ts [--profile]
+ *
+ * `--profile` adds the functions that took most of the warm play.
  */
+import { Session, type Profiler } from 'node:inspector'
 import { cpus, totalmem } from 'node:os'
+import { getHeapStatistics } from 'node:v8'
 import { EventReader, EventWriter } from '@arena/slp'
 import { RandomPads } from '../packages/engine/tests/random-pads.ts'
 import { numberedGame } from '../packages/engine/tests/replay-hash.ts'
@@ -14,6 +20,12 @@ const ROUNDS = 7
 
 function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
+}
+
+/** Processor time of this process so far, in microseconds. */
+function cpuUs(): number {
+  const { user, system } = process.cpuUsage()
+  return user + system
 }
 
 function playAll(take: (bytes: Uint8Array) => void): number {
@@ -31,9 +43,13 @@ function playAll(take: (bytes: Uint8Array) => void): number {
   return frames
 }
 
+const coldAt = cpuUs()
+const coldFrames = playAll(() => {})
+const coldUs = (cpuUs() - coldAt) / coldFrames
+
 const chunks: Uint8Array[] = []
 const frames = playAll((bytes) => chunks.push(bytes.slice()))
-const bytes = chunks.reduce((sum, chunk) => sum + chunk.length, 0)
+const streamBytes = chunks.reduce((sum, chunk) => sum + chunk.length, 0)
 
 /** The records of the recorded streams, in order, each a copy to be written again. */
 const records: { name: string; record: never }[] = []
@@ -66,20 +82,63 @@ const runs: Record<string, { run: () => void; frames: number }> = {
   },
 }
 
+/** Bytes that a frame of warm play allocates, pads of the bench included. */
+function bytesAFrame(): number {
+  const samples = MATCHES.map((number) => {
+    const game = numberedGame(number)
+    const first = new RandomPads(number)
+    const second = new RandomPads(number + 1)
+    const play = (count: number) => {
+      for (let i = 0; i < count && !game.ending; i++) game.step(first.next(), second.next())
+    }
+    game.start()
+    play(2000)
+    const before = { used: getHeapStatistics().used_heap_size, frame: game.frame }
+    play(1000)
+    return (getHeapStatistics().used_heap_size - before.used) / (game.frame - before.frame)
+  })
+  // A sample in which garbage was collected is negative.
+  return median(samples.filter((bytes) => bytes >= 0))
+}
+
+function profile(run: () => void): void {
+  const session = new Session()
+  session.connect()
+  session.post('Profiler.enable')
+  session.post('Profiler.start')
+  for (let round = 0; round < ROUNDS; round++) run()
+  session.post('Profiler.stop', (error, result: Profiler.StopReturnType) => {
+    if (error) throw error
+    const { nodes, samples = [] } = result.profile
+    const names = new Map(
+      nodes.map(({ id, callFrame: { functionName, url } }) => [id, `${functionName} (${url.split('/').at(-1)})`]),
+    )
+    const hits = new Map<string, number>()
+    for (const id of samples) hits.set(names.get(id)!, (hits.get(names.get(id)!) ?? 0) + 1)
+    console.log('\n| self time | function |\n| --- | --- |')
+    for (const [name, count] of [...hits].sort(([, a], [, b]) => b - a).slice(0, 12)) {
+      console.log(`| ${((100 * count) / samples.length).toFixed(1)} % | ${name} |`)
+    }
+  })
+}
+
 const [cpu] = cpus()
 console.log(`${cpu?.model ?? 'unknown processor'}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB`)
 console.log(`Node ${process.version}, ${process.platform}-${process.arch}, ${new Date().toISOString()}`)
 console.log(
-  `${MATCHES.length} matches, ${frames} frames, ${(bytes / frames).toFixed(0)} bytes a frame, median of ${ROUNDS}`,
+  `${MATCHES.length} matches, ${frames} frames, ${(streamBytes / frames).toFixed(0)} bytes a frame, median of ${ROUNDS}\n`,
 )
+console.log('| | us a frame | frames a second |\n| --- | --- | --- |')
+const row = (name: string, us: number) => console.log(`| ${name} | ${us.toFixed(2)} | ${Math.round(1e6 / us)} |`)
+row('play, first time in the process', coldUs)
 for (const [name, { run, frames: count }] of Object.entries(runs)) {
   run()
   const times = Array.from({ length: ROUNDS }, () => {
-    const startedAt = performance.now()
+    const startedAt = cpuUs()
     run()
-    return performance.now() - startedAt
+    return cpuUs() - startedAt
   })
-  const perFrame = (median(times) * 1000) / count
-  const realTimes = 1e6 / perFrame / 60
-  console.log(`${name}: ${perFrame.toFixed(2)} us a frame, ${realTimes.toFixed(0)} times real time`)
+  row(name, median(times) / count)
 }
+console.log(`\nallocated: ${bytesAFrame().toFixed(0)} bytes a frame`)
+if (process.argv.includes('--profile')) profile(runs['play (engine and its events)']!.run)

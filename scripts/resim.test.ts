@@ -55,6 +55,13 @@ describe('npm run resim', () => {
     })
   })
 
+  test('tells of every field how often it agrees', async () => {
+    const { status, out } = await resim('--fields', '--all', replay)
+    expect(status).toBe(0)
+    expect(out).toMatch(/^field +frames +same +differ +mostly in +example\n/)
+    expect(out).toMatch(/instanceId +798 +100\.00 % +0 +-/)
+  })
+
   test('shows a frame field by field', async () => {
     const { status, out } = await resim(replay, '--frame', '20', '--around', '0')
     expect(status).toBe(0)

@@ -8,12 +8,14 @@ import {
   diffFrames,
   HitCaseError,
   measure,
+  measureFields,
   parseHitCases,
   readRecording,
   RecordingError,
   WINDOW_FILTERS,
   type Recording,
 } from '../packages/engine/src/resim/index.ts'
+import { fieldReportOf, printFieldReport } from './resim/field-report.ts'
 import { printFrames } from './resim/frames.ts'
 import { hitReportOf, printHitReport } from './resim/hit-report.ts'
 import { printReport, reportOf, type FileResult, type SkippedFile } from './resim/report.ts'
@@ -29,6 +31,7 @@ recorded state, and in one free run from the start.
   --top N            rows in the tables by action and by difference (default 30)
   --frame N          show one file around frame N, field by field, instead
   --around N         frames shown before and after it (default 1)
+  --fields           tell for every recorded field how often it agrees while the action does, instead
   --hit-cases FILE   measure hit detection on the labelled frames of a CSV file, instead; the recordings they name
                      are given as files
   --json             the whole report as JSON
@@ -44,6 +47,7 @@ class UsageError extends Error {}
 interface Options {
   readonly filter: keyof typeof WINDOW_FILTERS
   readonly json: boolean
+  readonly fields: boolean
   readonly top: number
   readonly around: number
   readonly frame: number | undefined
@@ -63,6 +67,7 @@ function readArguments(args: string[]): { options: Options; files: string[] } | 
       all: { type: 'boolean', default: false },
       movement: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
+      fields: { type: 'boolean', default: false },
       top: { type: 'string', default: '30' },
       around: { type: 'string', default: '1' },
       frame: { type: 'string' },
@@ -77,6 +82,7 @@ function readArguments(args: string[]): { options: Options; files: string[] } | 
   const options: Options = {
     filter: values.all ? 'all' : values.movement ? 'movement' : 'plain',
     json: values.json,
+    fields: values.fields,
     top: whole('top', values.top),
     around: whole('around', values.around),
     frame: values.frame === undefined ? undefined : whole('frame', values.frame),
@@ -125,6 +131,16 @@ function runFiles(files: readonly string[], { filter, json, top }: Options): num
   return finish(skipped)
 }
 
+function runFields(files: readonly string[], { filter, json }: Options): number {
+  const { results, skipped } = readAll(files, (recording, file) => ({
+    file,
+    tallies: measureFields(recording, WINDOW_FILTERS[filter]),
+  }))
+  const rows = fieldReportOf(results)
+  print(json ? JSON.stringify(rows, null, 2) : printFieldReport(rows))
+  return finish(skipped)
+}
+
 function runHitCases(files: readonly string[], path: string, { json, top }: Options): number {
   const cases = parseHitCases(readFileSync(path, 'utf8'))
   const named = new Set(cases.map(({ file }) => file))
@@ -159,7 +175,7 @@ function main(args: string[]): number {
   const { options, files } = read
   if (options.hitCases !== undefined) return runHitCases(files, options.hitCases, options)
   if (options.frame !== undefined) return runFrame(files[0]!, options.frame, options)
-  return runFiles(files, options)
+  return options.fields ? runFields(files, options) : runFiles(files, options)
 }
 
 function isUsage(error: unknown): error is Error {

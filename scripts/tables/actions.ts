@@ -42,11 +42,11 @@ export function buildActions(): string {
     `export const COMMON_ACTION_IDS = ${ids(common)}`,
     `export const OWN_ACTION_IDS: readonly string[] = [${own.map(ids).join(',\n  ')}]`,
     '',
-    '/** Packed: internal id, action, length. */',
-    `export const ACTION_LENGTHS = ${JSON.stringify(packLengths())}`,
+    '/** By internal id, packed: steps from action to action, length. */',
+    `export const ACTION_LENGTHS: readonly string[] = ${JSON.stringify(packLengths())}`,
     '',
-    '/** Packed: internal id, action, flip, interruptible, run, turnRun, then the count and the ends of the windows. */',
-    `export const ACTION_WINDOWS = ${JSON.stringify(packWindows())}`,
+    '/** By internal id, packed: step to the action, flip, interruptible, run, turnRun, then count and ends of the windows. */',
+    `export const ACTION_WINDOWS: readonly string[] = ${JSON.stringify(packWindows())}`,
     '',
   ].join('\n')
 }
@@ -87,7 +87,21 @@ function commonest<T extends number | string>(values: readonly T[]): T {
   return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))[0]![0]
 }
 
-function packLengths(): string {
+/** Packs what each fighter's actions have, fighter by fighter: an engine reads those of two. */
+function packByFighter(
+  putAction: (pack: PackedWriter, internal: number, action: number, step: number) => boolean,
+): string[] {
+  return Array.from({ length: FIGHTERS }, (_, internal) => {
+    const pack = new PackedWriter()
+    let before = 0
+    for (let action = 0; action < STRIDE; action++) {
+      if (putAction(pack, internal, action, action - before)) before = action
+    }
+    return pack.toString()
+  })
+}
+
+function packLengths(): string[] {
   const found = new Map<number, Row>()
   const measured = new Map<number, number[]>()
   for (const row of readTable('action-lengths.csv').rows) {
@@ -96,26 +110,23 @@ function packLengths(): string {
     if (action >= COMMON_ACTIONS || measuredLength(row) === 0) continue
     measured.set(action, [...(measured.get(action) ?? []), resolveLength(row)])
   }
-  const pack = new PackedWriter()
-  for (let internal = 0; internal < FIGHTERS; internal++) {
-    for (let action = 0; action < STRIDE; action++) {
-      const row = found.get(internal * STRIDE + action)
-      let length = row ? resolveLength(row) : 0
-      const others = measured.get(action)
-      if (others && !(row && measuredLength(row) > 0)) {
-        const usual = commonest(others)
-        if (length === 0 || Math.abs(length - usual) === 1) length = usual
-      }
-      if (length > 0) pack.put(internal).put(action).put(length)
+  return packByFighter((pack, internal, action, step) => {
+    const row = found.get(internal * STRIDE + action)
+    let length = row ? resolveLength(row) : 0
+    const others = measured.get(action)
+    if (others && !(row && measuredLength(row) > 0)) {
+      const usual = commonest(others)
+      if (length === 0 || Math.abs(length - usual) === 1) length = usual
     }
-  }
-  return pack.toString()
+    if (length > 0) pack.put(step).put(length)
+    return length > 0
+  })
 }
 
 const WINDOW_COLUMNS = ['flip', 'interruptible', 'run', 'turnRun'] as const
 
 /** Windows of techs, rolls and the like that were not seen on a fighter are those of most others. */
-function packWindows(): string {
+function packWindows(): string[] {
   const { rows } = readTable('windows.csv')
   const byAction = new Map<number, string[]>()
   for (const row of rows) {
@@ -123,20 +134,16 @@ function packWindows(): string {
     byAction.set(row.number('action'), [...(byAction.get(row.number('action')) ?? []), row.text('intangible')])
   }
   const found = new Map(rows.map((row) => [row.number('internal') * STRIDE + row.number('action'), row]))
-  const pack = new PackedWriter()
-  for (let internal = 0; internal < FIGHTERS; internal++) {
-    for (let action = 0; action < STRIDE; action++) {
-      const row = found.get(internal * STRIDE + action)
-      const others = byAction.get(action)
-      if (!row && !others) continue
-      const intangible = row?.text('intangible') || (others ? commonest(others) : '')
-      pack.put(internal).put(action)
-      for (const column of WINDOW_COLUMNS) pack.put(row?.numberOr(column, 0) ?? 0)
-      putRanges(pack, intangible)
-      putRanges(pack, row?.text('invincible') ?? '')
-    }
-  }
-  return pack.toString()
+  return packByFighter((pack, internal, action, step) => {
+    const row = found.get(internal * STRIDE + action)
+    const others = byAction.get(action)
+    if (!row && !others) return false
+    pack.put(step)
+    for (const column of WINDOW_COLUMNS) pack.put(row?.numberOr(column, 0) ?? 0)
+    putRanges(pack, row?.text('intangible') || (others ? commonest(others) : ''))
+    putRanges(pack, row?.text('invincible') ?? '')
+    return true
+  })
 }
 
 function putRanges(pack: PackedWriter, text: string): void {
@@ -147,9 +154,10 @@ function putRanges(pack: PackedWriter, text: string): void {
 
 /** Root motion in ten-thousandths of a unit, each frame as the difference from the one before. */
 export function buildRootMotion(): string {
-  const pack = new PackedWriter()
+  const packs = Array.from({ length: FIGHTERS }, () => new PackedWriter())
   for (const row of readTable('root-motion.csv').rows) {
-    pack.put(row.number('internal')).put(row.number('action'))
+    const pack = packs[row.number('internal')]!
+    pack.put(row.number('action'))
     for (const column of ['x', 'y']) {
       const values = row.numbers(column)
       pack.put(values.length)
@@ -162,8 +170,8 @@ export function buildRootMotion(): string {
     }
   }
   return [
-    '/** Packed: internal id, action, then for x and y the count and the differences in ten-thousandths. */',
-    `export const ROOT_MOTION = ${JSON.stringify(pack.toString())}`,
+    '/** By internal id, packed: action, then for x and y the count and the differences in ten-thousandths. */',
+    `export const ROOT_MOTION: readonly string[] = ${JSON.stringify(packs.map(String))}`,
     '',
   ].join('\n')
 }

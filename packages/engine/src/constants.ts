@@ -88,6 +88,8 @@ export const ATTACK = {
   high: f(17 * RADIANS_PER_DEGREE),
   highMid: f(10 * RADIANS_PER_DEGREE),
   chargeFrames: 60,
+  /** Frames of a dash attack on which a trigger makes a grab of it. */
+  boostGrabFrames: 3,
 } as const
 export const L_CANCEL = { frames: 7, done: 1, missed: 2 } as const
 export const TECH = { window: 20, debounce: 40, rollStick: f(0.2) } as const
@@ -175,6 +177,8 @@ export const HITSTUN = {
   jumpFrames: 20,
   /** Frames after the hitstun in which a hit still counts as combo. */
   comboFrames: 2,
+  /** After this long in control on the ground nobody is known to have hit the fighter. */
+  forgetFrames: 60,
 } as const
 /** A floor gives back so much of a launch straight into it. */
 export const FLOOR_BOUNCE = f(0.8)
@@ -236,12 +240,17 @@ export const GRAB = {
   /** Share of a throw before it lets go, where no recording shows it. */
   usualRelease: f(0.45),
   invincible: 8,
+  /** Where a throw's way to its victim begins, as a share of the thrower's height; and how low the victim's diamond reaches then, as a share of
+   * its usual bottom (108 of 114 recorded slams end where these say). */
+  releaseHeight: f(0.4),
+  releaseBottom: f(0.5),
   /** Frames of a hold, more with percent; and what a press or a tilt past `mashStick` takes off. */
   frames: f(75),
   perPercent: f(1.6),
   perPress: 6,
   mashStick: f(0.5),
-  /** A victim that struggles is animated faster for a while. */
+  /** A pummel shakes for so long; a victim that struggles is animated faster for a while. */
+  struckFrames: 20,
   hurryFrames: 10,
   hurryRate: 2,
   slide: f(1),

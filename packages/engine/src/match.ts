@@ -2,7 +2,7 @@
  * A match in progress: the one buffer that is its whole state, the views into it, and what never changes. Everything that
  * plays takes the match or one of its fighters; nothing else remembers anything.
  */
-import { enterEntry } from './actions/match-flow.ts'
+import { enterEntry, NOBODY } from './actions/match-flow.ts'
 import { FIRST_FRAME } from '@arena/slp'
 import { SHIELD } from './constants.ts'
 import type { Recorder } from './events/recorder.ts'
@@ -23,8 +23,6 @@ import { fighterAt, STATE_AT, stateWords, trailAt } from './state/state.ts'
 export const STOCKS = 4
 /** The clock runs from frame 0 and is out on this frame. */
 export const LAST_FRAME = 8 * 60 * 60
-/** `lastHitBy` of a fighter that nobody hit. */
-const NOBODY = 6
 
 export interface MatchSettings {
   readonly seed: Uint8Array
@@ -113,6 +111,8 @@ export class Match {
       fighter.meteorLeft = -1
       fighter.holds = -1
       fighter.heldBy = -1
+      fighter.comboVictim = -1
+      fighter.forgetLeft = -1
       fighter.sinceHit = 0xff
       resetTimers(fighter)
       enterEntry(fighter)

@@ -1,10 +1,13 @@
-/** Breaking changes to the public surface (play protocol, schemas, endpoints, rules), newest first. */
+/**
+ * Changes of the public surface (play protocol, schemas, endpoints, rules), newest first: every breaking one, and what a
+ * reader can newly do. `CHANGELOG.md` tells the same, and what else operators and spectators should know.
+ */
 import { z } from 'zod'
 
 export const ChangelogEntry = z
   .object({
-    date: z.iso.date(),
-    title: z.string(),
+    date: z.iso.date().meta({ description: 'The day of the change.' }),
+    title: z.string().meta({ description: 'What it is about.' }),
     changes: z.array(z.string()).meta({ description: 'One change each, in Markdown.' }),
   })
   .meta({
@@ -16,15 +19,29 @@ export const ChangelogEntry = z
   })
 export type ChangelogEntry = z.infer<typeof ChangelogEntry>
 
-export const Changelog = z.object({ entries: z.array(ChangelogEntry) }).meta({
+export const Changelog = z.object({ entries: z.array(ChangelogEntry).meta({ description: 'Newest first.' }) }).meta({
   id: 'Changelog',
-  description: 'Breaking changes to the public surface, newest first.',
+  description: 'Changes of the public surface, newest first; every breaking one is among them.',
   examples: [{ entries: [] }],
 })
 export type Changelog = z.infer<typeof Changelog>
 
 export const CHANGELOG: Changelog = {
   entries: [
+    {
+      date: '2026-11-21',
+      title: 'Version 1 of the interface',
+      changes: [
+        'Sign in by e-mail, with a link or a code (`POST /auth/email`), and choose a handle (`POST /me/handle`).',
+        'API keys of two kinds, `signature` and `bearer`, with scopes: `GET`, `POST /keys`, `DELETE /keys/{id}`.',
+        'Bots are registered, listed, changed, paused and removed under `/bots`. A deploy check comes first; when it ' +
+          'fails, its report says at which step.',
+        'Running matches are at `GET /live`, the ranking at `GET /leaderboard`, records and replays under `/matches`.',
+        'Every error is `application/problem+json` with a stable `code`, told at `/docs/problems`.',
+        'The seed of a match is public once it ends, and every draw of the match can be verified from it.',
+        'The interface is described at `/openapi.json`, to read at `/docs`, with a map at `/llms.txt`.',
+      ],
+    },
     {
       date: '2026-10-13',
       title: 'The 1v1 game in the `live` mode',

@@ -2,7 +2,15 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { createKeyPair, decodePad, signHandshake, type KeyPair, type Pad, type PickRequest } from '@arena/protocol'
-import { emptyGameStart, EventWriter, FIRST_FRAME, type PostFrame, type PreFrame } from '@arena/slp'
+import {
+  emptyGameStart,
+  emptyPostFrame,
+  emptyPreFrame,
+  EventWriter,
+  FIRST_FRAME,
+  type PostFrame,
+  type PreFrame,
+} from '@arena/slp'
 import { WebSocket } from 'ws'
 
 export const MATCH_ID = 'match_01k9y40r6yes3v1c5hzq8p2n7t'
@@ -100,70 +108,28 @@ export function endMessage(): Uint8Array {
 }
 
 function restingPre(frame: number, playerIndex: number): PreFrame {
-  return {
-    frame,
-    playerIndex,
-    isFollower: 0,
-    seed: 1,
-    actionStateId: 14,
-    positionX: playerIndex === 0 ? -30 : 30,
-    positionY: 0,
-    facingDirection: playerIndex === 0 ? 1 : -1,
-    joystickX: 0,
-    joystickY: 0,
-    cStickX: 0,
-    cStickY: 0,
-    trigger: 0,
-    buttons: 0,
-    physicalButtons: 0,
-    physicalLTrigger: 0,
-    physicalRTrigger: 0,
-    rawJoystickX: 0,
-    percent: 0,
-    rawJoystickY: 0,
-    rawCStickX: 0,
-    rawCStickY: 0,
-  }
+  return { ...emptyPreFrame(), ...resting(frame, playerIndex), seed: 1 }
 }
 
 export function restingPost(frame: number, playerIndex: number): PostFrame {
   return {
-    frame,
-    playerIndex,
-    isFollower: 0,
+    ...emptyPostFrame(),
+    ...resting(frame, playerIndex),
     internalCharacterId: 1,
-    actionStateId: 14,
-    positionX: playerIndex === 0 ? -30 : 30,
-    positionY: 0,
-    facingDirection: playerIndex === 0 ? 1 : -1,
-    percent: 0,
     shieldSize: 60,
-    lastAttackLanded: 0,
-    currentComboCount: 0,
     lastHitBy: 6,
     stocksRemaining: 4,
-    actionStateCounter: 0,
-    stateBitFlags1: 0,
-    stateBitFlags2: 0,
-    stateBitFlags3: 0,
-    stateBitFlags4: 0,
-    stateBitFlags5: 0,
-    miscActionState: 0,
-    isAirborne: 0,
     lastGroundId: 1,
     jumpsRemaining: 2,
-    lCancelStatus: 0,
-    hurtboxCollisionState: 0,
-    speedAirX: 0,
-    speedY: 0,
-    speedAttackX: 0,
-    speedAttackY: 0,
-    speedGroundX: 0,
-    hitlagRemaining: 0,
     animationIndex: 2,
-    instanceHitBy: 0,
     instanceId: 1,
   }
+}
+
+/** Standing still, on either side of the stage. */
+function resting(frame: number, playerIndex: number) {
+  const side = playerIndex === 0 ? -1 : 1
+  return { frame, playerIndex, actionStateId: 14, positionX: 30 * side, facingDirection: -side }
 }
 
 export interface Request {

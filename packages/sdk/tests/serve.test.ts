@@ -142,7 +142,7 @@ describe('a match', () => {
     await expect.poll(() => seen.ends).toBe(1)
   })
 
-  test('Per-match WebSocket 3: after a redial the stream begins anew, the bot goes on, and no pick is made again', async () => {
+  test('Binary messages 3: after a redial the first message comes again, the bot goes on, and is not asked for a pick', async () => {
     const { seen, play } = countingBot()
     const server = await serve({ play })
     const first = await begin(server.url)

@@ -1,4 +1,5 @@
 /** What there is to read: the reference, the guides, the changelog and the map of it all. */
+import { readFile } from 'node:fs/promises'
 import { Changelog, PROBLEMS } from '@arena/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PAGES } from '../src/docs/pages.ts'
@@ -78,7 +79,7 @@ test('/llms.txt is a map of all artifacts: every link answers', async () => {
   for (const link of links) expect((await fetch(link)).status, link).toBe(200)
 })
 
-test('Changelog: breaking changes are recorded, newest first, as Markdown, HTML or JSON', async () => {
+test('Changelog: breaking changes are recorded, newest first, as Markdown, HTML or JSON, and in CHANGELOG.md', async () => {
   const json = await read('/changelog', 'application/json')
   expect(json.type).toMatch(/^application\/json/)
   const { entries } = Changelog.parse(JSON.parse(json.text))
@@ -101,6 +102,8 @@ test('Changelog: breaking changes are recorded, newest first, as Markdown, HTML 
   const html = await read('/changelog', 'text/html,*/*;q=0.8')
   expect(html.type).toBe('text/html; charset=utf-8')
   expect(html.text).toContain('<li>Match records carry <code>summary</code>.</li>')
+  const file = await readFile(new URL('../../../CHANGELOG.md', import.meta.url), 'utf8')
+  expect(file).toContain(markdown.text.slice(markdown.text.indexOf('## ')))
   const { headers } = await service.fetch('/changelog')
   expect(headers.get('vary')).toContain('accept')
 })

@@ -1,6 +1,7 @@
 export * from './envelope.ts'
 export * from './error.ts'
 export * from './events.ts'
+export * from './frame-records.ts'
 export * from './frames.ts'
 export * from './game-start.ts'
 export * from './reader.ts'

@@ -61,11 +61,14 @@ export class EventWriter {
   #buffer: Uint8Array
   #view: DataView
   #length = 0
+  /** What `bytes` gave last: most frames are as long as the one before. */
+  #shown: Uint8Array
 
   /** The default holds the largest frame there is; whatever is longer makes the buffer grow. */
   constructor(capacity = 4096) {
     this.#buffer = new Uint8Array(capacity)
     this.#view = new DataView(this.#buffer.buffer)
+    this.#shown = this.#buffer.subarray(0, 0)
   }
 
   /** Forgets what was written; the buffer stays. */
@@ -75,7 +78,10 @@ export class EventWriter {
 
   /** What was written since the last `reset`: a view, good until the next write. */
   bytes(): Uint8Array {
-    return this.#buffer.subarray(0, this.#length)
+    if (this.#shown.length !== this.#length || this.#shown.buffer !== this.#buffer.buffer) {
+      this.#shown = this.#buffer.subarray(0, this.#length)
+    }
+    return this.#shown
   }
 
   /** Opens the stream. `geckoBytes` is the size of a Gecko List that will follow Game Start, if any. */

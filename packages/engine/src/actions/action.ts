@@ -23,6 +23,10 @@ export interface ActionState {
   readonly animationId: number
   /** Staling id of the attack; 0 none, 1 any action that is not an attack. */
   readonly attackId: number
+  /** Actions with the same one are one performance when they follow each other; 0 for those that never are. */
+  readonly performance: number
+  /** On the ground in this, the fighter begins to forget who hit it. */
+  readonly settles: boolean
   readonly animation: Callback
   readonly interrupt: Callback
   readonly physics: Callback

@@ -4,6 +4,8 @@
  */
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
+import { HITSTUN } from '../constants.ts'
+import { isAttack } from '../tables/actions.ts'
 import { ACTION } from './ids.ts'
 
 /** What a change keeps that it would otherwise clear. */
@@ -14,6 +16,7 @@ export const KEEP = { nothing: 0, fastFall: 1, hitstun: 2 } as const
  * entries that advance it at once call `stepAnimation` themselves.
  */
 export function changeAction(fighter: Fighter, action: number, start = 0, rate = 1, keep: number = KEEP.nothing): void {
+  if (beginsAnew(fighter, action)) fighter.instance = fighter.match.takeInstance()
   fighter.action = action
   fighter.actionFrame = 1
   fighter.animationFrame = start
@@ -27,11 +30,29 @@ export function changeAction(fighter: Fighter, action: number, start = 0, rate =
   fighter.isReflecting = false
   fighter.passedLine = -1
   fighter.hitboxesOut = 0
+  fighter.hitboxes.count = 0
   fighter.metFighters = 0
   fighter.chargeFrames = 0
   if (!(keep & KEEP.fastFall)) fighter.isFastFalling = false
-  if (!(keep & KEEP.hitstun)) fighter.hitstunLeft = 0
-  if (fighter.state.attackId !== 0) fighter.instance = fighter.match.takeInstance()
+  if (!(keep & KEEP.hitstun) && fighter.hitstunLeft > 0) {
+    fighter.hitstunLeft = 0
+    fighter.comboLeft = HITSTUN.comboFrames
+  }
+  if (fighter.state.settles && !fighter.isAirborne && fighter.forgetLeft < 0) fighter.forgetLeft = HITSTUN.forgetFrames
+}
+
+/** A frame of hitstun passes. */
+export function passHitstun(fighter: Fighter): void {
+  if (fighter.hitstunLeft === 0) return
+  fighter.hitstunLeft--
+  if (fighter.hitstunLeft === 0) fighter.comboLeft = HITSTUN.comboFrames
+}
+
+/** Actions of one kind in a row, as walking in its three speeds or an aerial and its landing, are one performance. */
+function beginsAnew({ kind, state, action: before }: Fighter, action: number): boolean {
+  const { performance } = kind.actions[action]!
+  if (performance === 0 || performance !== state.performance) return true
+  return action === before && isAttack(performance)
 }
 
 /** Advances the animation within the entry, so that the frame of the change already shows one step. */

@@ -13,7 +13,7 @@ import { collideInDamage, collideInDamageFly } from '../movement/collide.ts'
 import { stopOnGround } from '../movement/ground.ts'
 import { randomFloat } from '../random.ts'
 import type { ActionTable } from './action.ts'
-import { changeAction, holdAtEnd, isOver, leaveGround, loopAnimation, stepAnimation } from './change.ts'
+import { changeAction, holdAtEnd, isOver, leaveGround, loopAnimation, passHitstun, stepAnimation } from './change.ts'
 import { breakOffDown, tryDownDamage } from './down.ts'
 import { enterFall } from './fall.ts'
 import { ACTION } from './ids.ts'
@@ -146,7 +146,7 @@ function stateOf(fighter: Fighter, degree: number, wasAirborne: boolean, angle: 
 
 /** Hitstun runs on live frames, through whatever damage states follow each other. */
 function countHitstun(fighter: Fighter): void {
-  if (fighter.hitstunLeft > 0) fighter.hitstunLeft--
+  passHitstun(fighter)
 }
 
 function animateDamage(fighter: Fighter): void {

@@ -139,9 +139,7 @@ function interruptDownWait(fighter: Fighter): void {
 
 function animateGettingUp(fighter: Fighter): void {
   fighter.bodyState = fighter.kind.isIntangible(fighter.action, fighter.actionFrame) ? 2 : 0
-  if (!isOver(fighter)) return
-  fighter.groundVelocity = 0
-  enterWait(fighter)
+  if (isOver(fighter)) enterWait(fighter)
 }
 
 /** The table gives rolls along the way they travel. */

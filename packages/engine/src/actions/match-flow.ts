@@ -16,6 +16,9 @@ import { enterFall } from './fall.ts'
 import { ACTION } from './ids.ts'
 import { tryAirJump, tryEscapeAir } from './interrupts.ts'
 
+/** `lastHitBy` of a fighter that nobody hit. */
+export const NOBODY = 6
+
 // Private variables.
 /** Frames left of the present phase. */
 const FRAMES_LEFT = 0
@@ -184,6 +187,10 @@ function renew(fighter: Fighter): void {
   fighter.ledgeCooldownLeft = 0
   fighter.lastAttackLanded = 0
   fighter.comboCount = 0
+  fighter.comboVictim = -1
+  fighter.forgetLeft = -1
+  fighter.lastHitBy = NOBODY
+  fighter.lastHitByInstance = 0
   fighter.staleAttacks.fill(0)
   fighter.staleInstances.fill(0)
   fighter.ownFloats.fill(0)

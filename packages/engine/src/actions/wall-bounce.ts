@@ -8,7 +8,7 @@ import { f } from '../math.ts'
 import { fallAndDrift, fallWithoutDrift } from '../movement/air.ts'
 import { collideFreely, collideInDamageFly } from '../movement/collide.ts'
 import type { ActionTable } from './action.ts'
-import { changeAction, halt, hasLasted, isOver, KEEP } from './change.ts'
+import { changeAction, halt, hasLasted, isOver, KEEP, passHitstun } from './change.ts'
 import { techs } from './down.ts'
 import { enterFall } from './fall.ts'
 import { ACTION } from './ids.ts'
@@ -43,7 +43,7 @@ export function meetCeiling(fighter: Fighter): void {
 }
 
 function animateReflect(fighter: Fighter): void {
-  if (fighter.hitstunLeft > 0) fighter.hitstunLeft--
+  passHitstun(fighter)
   if (fighter.hitstunLeft === 0 && isOver(fighter)) changeAction(fighter, ACTION.DamageFall)
 }
 

@@ -13,8 +13,8 @@ const STEP = 6
 /** Height of a standing body above its floor. */
 export const FLOOR_GAP = f(0.0001)
 
-const before: Diamond = { bottom: 0, top: 0, middle: 0, left: 0, right: 0 }
-const shape: Diamond = { bottom: 0, top: 0, middle: 0, left: 0, right: 0 }
+const before: Diamond = { x: 0, y: 0, bottom: 0, top: 0, middle: 0, left: 0, right: 0 }
+const shape: Diamond = { x: 0, y: 0, bottom: 0, top: 0, middle: 0, left: 0, right: 0 }
 
 /** Takes the body from its previous position to its position; true when it lands on `body.floor`. */
 export function collideAirborne(terrain: Terrain, body: Body): boolean {
@@ -39,9 +39,14 @@ export function collideAirborne(terrain: Terrain, body: Body): boolean {
     y = step === steps ? body.y : f(body.previousY + f(dy * end))
     if (pushedX !== 0) x = f(x + pushedX)
     if (pushedY !== 0) y = f(y + pushedY)
-    const sideways = f(pushFromWalls(terrain, body, before, beforeX, beforeY, shape, x, y))
+    before.x = beforeX
+    before.y = beforeY
+    shape.x = x
+    shape.y = y
+    const sideways = f(pushFromWalls(terrain, body, before, shape))
     if (sideways !== 0) x = f(x + sideways)
-    const down = f(pushFromCeilings(terrain, body, before, beforeX, beforeY, shape, x, y))
+    shape.x = x
+    const down = f(pushFromCeilings(terrain, body, before, shape))
     if (down !== 0) y = f(y + down)
     pushedX += sideways
     pushedY += down

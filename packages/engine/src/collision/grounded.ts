@@ -12,8 +12,8 @@ import { clearContacts, diamondAt, pushFromWalls, type Diamond } from './outline
 /** How far past the end of a floor a body still stands. */
 const OVERHANG = f(0.1)
 
-const before: Diamond = { bottom: 0, top: 0, middle: 0, left: 0, right: 0 }
-const shape: Diamond = { bottom: 0, top: 0, middle: 0, left: 0, right: 0 }
+const before: Diamond = { x: 0, y: 0, bottom: 0, top: 0, middle: 0, left: 0, right: 0 }
+const shape: Diamond = { x: 0, y: 0, bottom: 0, top: 0, middle: 0, left: 0, right: 0 }
 
 /**
  * Puts the body on the floor below its x, `body.floor` being the one it stood on. False once that floor is gone or
@@ -26,8 +26,11 @@ export function followFloor(terrain: Terrain, body: Body): boolean {
   if (floor === NO_FLOOR || terrain.isActive[floor] === 0) return false
   diamondAt(body, 0, before)
   diamondAt(body, 1, shape)
-  const { previousX, previousY } = body
-  const pushed = f(pushFromWalls(terrain, body, before, previousX, previousY, shape, body.x, body.y))
+  before.x = body.previousX
+  before.y = body.previousY
+  shape.x = body.x
+  shape.y = body.y
+  const pushed = f(pushFromWalls(terrain, body, before, shape))
   if (pushed !== 0) body.x = f(body.x + pushed)
   const { x1, x2 } = terrain.floors
   while (body.x < x1[floor]! && terrain.left[floor] !== NO_FLOOR) floor = terrain.left[floor]!

@@ -7,8 +7,10 @@ import { f } from '../math.ts'
 import type { Terrain } from '../stages/terrain.ts'
 import type { Body } from './body.ts'
 
-/** A diamond: heights of its points above the position, and how far it reaches to the left and right of it. */
+/** A diamond at a place: heights of its points above the position, and how far it reaches to the left and right of it. */
 export interface Diamond {
+  x: number
+  y: number
   bottom: number
   top: number
   middle: number
@@ -48,8 +50,10 @@ function widthAt(shape: Diamond, side: number, height: number): number {
   return reach <= 0 ? side : side * (1 - Math.abs(height - shape.middle) / reach)
 }
 
-/** How deep a diamond is in a wall; negative while it is clear, -Infinity where their heights do not meet. */
-function depthInWall(terrain: Terrain, wall: number, shape: Diamond, x: number, y: number): number {
+/** How deep a diamond, shifted so far, is in a wall; negative while it is clear, -Infinity where their heights do not meet. */
+function depthInWall(terrain: Terrain, wall: number, shape: Diamond, shift: number): number {
+  const x = shape.x + shift
+  const { y } = shape
   const { x1, y1, x2, y2 } = terrain.walls
   const low = Math.max(y1[wall]!, y + shape.bottom)
   const high = Math.min(y2[wall]!, y + shape.top)
@@ -68,7 +72,10 @@ function depthInWall(terrain: Terrain, wall: number, shape: Diamond, x: number, 
   return deepest
 }
 
-function isOutside(terrain: Terrain, wall: number, x: number, y: number): boolean {
+/** Is the middle of a diamond in front of a wall? */
+function isOutside(terrain: Terrain, wall: number, shape: Diamond): boolean {
+  const { x } = shape
+  const y = shape.y + shape.middle
   const { x1, y1, x2, y2 } = terrain.walls
   const height = clamp(y, y1[wall]!, y2[wall]!)
   const wallX = x1[wall]! + ((x2[wall]! - x1[wall]!) * (height - y1[wall]!)) / (y2[wall]! - y1[wall]!)
@@ -76,10 +83,10 @@ function isOutside(terrain: Terrain, wall: number, x: number, y: number): boolea
 }
 
 /** How deep a diamond is in any wall that faces one way; 0 when it touches none. */
-function deepestInWalls(terrain: Terrain, faces: number, shape: Diamond, x: number, y: number): number {
+function deepestInWalls(terrain: Terrain, faces: number, shape: Diamond): number {
   let deepest = 0
   for (let wall = 0; wall < terrain.wallFaces.length; wall++) {
-    if (terrain.wallFaces[wall] === faces) deepest = Math.max(deepest, depthInWall(terrain, wall, shape, x, y))
+    if (terrain.wallFaces[wall] === faces) deepest = Math.max(deepest, depthInWall(terrain, wall, shape, 0))
   }
   return deepest
 }
@@ -88,40 +95,23 @@ function deepestInWalls(terrain: Terrain, faces: number, shape: Diamond, x: numb
  * How far walls push a diamond sideways that went from one place to another; notes the walls it touches. Only walls
  * that the body was in front of count.
  */
-export function pushFromWalls(
-  terrain: Terrain,
-  body: Body,
-  before: Diamond,
-  beforeX: number,
-  beforeY: number,
-  shape: Diamond,
-  x: number,
-  y: number,
-): number {
+export function pushFromWalls(terrain: Terrain, body: Body, before: Diamond, shape: Diamond): number {
   let pushed = 0
   for (let wall = 0; wall < terrain.wallFaces.length; wall++) {
-    const depth = depthInWall(terrain, wall, shape, x + pushed, y)
-    if (depth <= 0 || !isOutside(terrain, wall, beforeX, beforeY + before.middle)) continue
+    const depth = depthInWall(terrain, wall, shape, pushed)
+    if (depth <= 0 || !isOutside(terrain, wall, before)) continue
     const faces = terrain.wallFaces[wall]!
     if (faces > 0) body.wallLeft = wall
     else body.wallRight = wall
-    const excess = depth - deepestInWalls(terrain, faces, before, beforeX, beforeY)
+    const excess = depth - deepestInWalls(terrain, faces, before)
     if (excess > 0) pushed += faces * excess
   }
   return pushed
 }
 
 /** How far ceilings push a body down whose top went from one place to another (negative); notes the ceiling. */
-export function pushFromCeilings(
-  terrain: Terrain,
-  body: Body,
-  before: Diamond,
-  beforeX: number,
-  beforeY: number,
-  shape: Diamond,
-  x: number,
-  y: number,
-): number {
+export function pushFromCeilings(terrain: Terrain, body: Body, before: Diamond, shape: Diamond): number {
+  const { x, y } = shape
   const { x1, y1, x2, y2 } = terrain.ceilings
   let pushed = 0
   for (let ceiling = 0; ceiling < x1.length; ceiling++) {
@@ -132,10 +122,10 @@ export function pushFromCeilings(
     const height = y1[ceiling]! + slope * (x - left)
     const depth = y + pushed + shape.top - height
     if (depth <= 0) continue
-    const heightBefore = y1[ceiling]! + slope * (clamp(beforeX, left, right) - left)
-    if (beforeY + before.middle > heightBefore) continue
+    const heightBefore = y1[ceiling]! + slope * (clamp(before.x, left, right) - left)
+    if (before.y + before.middle > heightBefore) continue
     body.ceiling = ceiling
-    const excess = depth - Math.max(0, beforeY + before.top - heightBefore)
+    const excess = depth - Math.max(0, before.y + before.top - heightBefore)
     if (excess > 0) pushed -= excess
   }
   return pushed

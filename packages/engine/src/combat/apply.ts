@@ -6,9 +6,10 @@
 import { enterDamage } from '../actions/damage.ts'
 import { enterGuardSetOff } from '../actions/guard-stun.ts'
 import { enterRebound } from '../actions/rebound.ts'
-import { HITSTUN, STALE_SLOTS } from '../constants.ts'
+import { STALE_SLOTS } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
+import { NO_ATTACK } from '../tables/actions.ts'
 import { hitlagOf } from './formulas.ts'
 
 const MOST_PERCENT = 999
@@ -27,18 +28,30 @@ export function applyHits(fighter: Fighter): void {
 /** Who hit, with what, and for the how-manieth time. */
 export function takeNote(victim: Fighter, attacker: Fighter): void {
   const { attackId } = attacker.state
-  const continues = victim.hitstunLeft > 0 || victim.comboLeft > 0
-  attacker.comboCount = continues && victim.lastHitBy === attacker.port ? attacker.comboCount + 1 : 1
-  attacker.lastAttackLanded = attackId
+  countCombo(attacker, victim, attackId)
   victim.lastHitBy = attacker.port
   victim.lastHitByInstance = attacker.instance
-  victim.comboLeft = HITSTUN.comboFrames
+  victim.forgetLeft = -1
   goStale(attacker.leader, attackId, attacker.instance)
 }
 
-/** One performance of an attack counts once. */
-function goStale({ staleAttacks, staleInstances }: Fighter, attackId: number, instance: number): void {
-  if (staleAttacks[0] === attackId && staleInstances[0] === instance) return
+/** What recordings show as combo: hits of one attack in a row on one victim; another attack begins at 0. */
+function countCombo(attacker: Fighter, victim: Fighter, attackId: number): void {
+  if (attacker.comboVictim < 0) {
+    attacker.comboVictim = victim.index
+    attacker.comboCount = 1
+  } else if (attacker.comboVictim !== victim.index) return
+  else if (attackId !== NO_ATTACK && attacker.lastAttackLanded === attackId) attacker.comboCount++
+  else attacker.comboCount = 0
+  attacker.lastAttackLanded = attackId
+}
+
+/** One performance of an attack counts once, as long as it is remembered. */
+export function goStale({ staleAttacks, staleInstances }: Fighter, attackId: number, instance: number): void {
+  if (attackId <= NO_ATTACK) return
+  for (let i = 0; i < STALE_SLOTS; i++) {
+    if (staleAttacks[i] === attackId && staleInstances[i] === instance) return
+  }
   staleAttacks.copyWithin(1, 0, STALE_SLOTS - 1)
   staleInstances.copyWithin(1, 0, STALE_SLOTS - 1)
   staleAttacks[0] = attackId

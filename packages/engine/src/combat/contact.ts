@@ -1,8 +1,31 @@
-/** Where bodies, shields and hitboxes meet: distances between segments in the plane. */
-import { bodyCapsules, CAPSULE_WORDS, MAX_CAPSULES } from '../tables/shapes.ts'
-import type { Fighter } from '../fighter.ts'
+/**
+ * Where bodies, shields and hitboxes meet: distances between segments in the plane. Pure questions about fighters as they
+ * stand after the frame's movement; which hits count is decided in `find.ts`.
+ * Sources: doldecomp/melee (ftColl, lbColl); shapes and bubbles measured on public replays.
+ */
+import { bodyCapsules, CAPSULE_WORDS, MAX_CAPSULES, type ShieldSize } from '../tables/shapes.ts'
 import { SHIELD, SHIELD_HIT } from '../constants.ts'
 import { f } from '../math.ts'
+
+/** What hit detection sees of a body; every fighter is one. */
+export interface Posed {
+  readonly kind: { readonly internalId: number; readonly shield: ShieldSize }
+  readonly action: number
+  readonly animationFrame: number
+  readonly x: number
+  readonly y: number
+  readonly facing: number
+  readonly facingAtStart: number
+  readonly isAirborne: boolean
+}
+
+/** And of a shield. */
+export interface Shielded extends Posed {
+  readonly shieldHealth: number
+  readonly shieldHardness: number
+  readonly shieldTiltX: number
+  readonly shieldTiltY: number
+}
 
 /** A circle swept along a segment. */
 export interface Capsule {
@@ -71,7 +94,7 @@ const LOW_SHARE = 0.1
 const HIGH_SHARE = 0.95
 
 /** Where a hitbox meets a body: the height of the part it meets first, or none. */
-export function meetsBody(hitbox: Capsule, victim: Fighter): number {
+export function meetsBody(hitbox: Capsule, victim: Posed): number {
   const { kind, action, x, y } = victim
   const count = bodyCapsules(kind.internalId, action, victim.animationFrame, victim.isAirborne, WORDS)
   const isFaced = count === 1 || (action >= FIRST_FACED && action <= LAST_FACED)
@@ -104,13 +127,13 @@ export function meetsBody(hitbox: Capsule, victim: Fighter): number {
 }
 
 /** Share of the full bubble that health and hardness leave. */
-function shieldRadius(fighter: Fighter): number {
+function shieldRadius(fighter: Shielded): number {
   const health = f(SHIELD_HIT.sizeRange * f(Math.max(0, fighter.shieldHealth) / SHIELD.health))
   const share = f(SHIELD_HIT.sizeLeast + f(health * f(1 - f(SHIELD_HIT.lightSize * fighter.shieldHardness))))
   return f(fighter.kind.shield.size * share)
 }
 
-export function meetsShield(hitbox: Capsule, victim: Fighter): boolean {
+export function meetsShield(hitbox: Capsule, victim: Shielded): boolean {
   const { x, y, size } = victim.kind.shield
   PART.x1 = victim.x + victim.facing * x + victim.shieldTiltX * SHIELD_HIT.tiltX * size
   PART.y1 = victim.y + y + victim.shieldTiltY * SHIELD_HIT.tiltY * size

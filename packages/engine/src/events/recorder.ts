@@ -5,6 +5,8 @@
  */
 import {
   emptyGameStart,
+  emptyPostFrame,
+  emptyPreFrame,
   EventWriter,
   type DreamlandWhispy,
   type FodPlatforms,
@@ -21,12 +23,21 @@ import type { ControllerReading } from '../input/controller.ts'
 import { STOCKS, type Match } from '../match.ts'
 import type { StageId } from '../seed.ts'
 
-/** Bits of the state flags. */
-const FLAG1 = { reflecting: 0x10 } as const
-const FLAG2 = { hurtboxActive: 0x04, fastFall: 0x08, hitlag: 0x20 } as const
-const FLAG3 = { shield: 0x80 } as const
-const FLAG4 = { hitstun: 0x02, powerShield: 0x20 } as const
-const FLAG5 = { follower: 0x08, dead: 0x40 } as const
+/** Bits of the state flags that are written, by field. */
+export const FLAGS = {
+  stateBitFlags1: { reflecting: 0x10 },
+  stateBitFlags2: { fastFall: 0x08, hurt: 0x10, hitlag: 0x20 },
+  stateBitFlags3: { shield: 0x80 },
+  stateBitFlags4: { hitstun: 0x02, powerShield: 0x20 },
+  stateBitFlags5: { follower: 0x08, dead: 0x40 },
+} as const
+const {
+  stateBitFlags1: FLAG1,
+  stateBitFlags2: FLAG2,
+  stateBitFlags3: FLAG3,
+  stateBitFlags4: FLAG4,
+  stateBitFlags5: FLAG5,
+} = FLAGS
 
 /** Frames of the scene before the first of the match. */
 const SCENE_FRAMES_BEFORE = 123
@@ -125,59 +136,62 @@ export class Recorder {
   }
 
   endFrame(match: Match): void {
-    for (const fighter of match.fighters) if (!isAsleep(fighter)) this.#postFrame(fighter)
+    for (const fighter of match.fighters) {
+      if (isAsleep(fighter)) continue
+      fillPostFrame(fighter, this.#post)
+      this.#writer.postFrame(this.#post)
+    }
     const event = this.#bookend
     event.frame = match.record.frame
     event.latestFinalizedFrame = match.record.frame
     this.#writer.frameBookend(event)
   }
 
-  #postFrame(fighter: Fighter): void {
-    const event = this.#post
-    const { kind } = fighter
-    event.frame = fighter.match.record.frame
-    event.playerIndex = fighter.port
-    event.isFollower = fighter.isFollower ? 1 : 0
-    event.internalCharacterId = kind.internalId
-    event.actionStateId = fighter.action
-    event.positionX = fighter.x
-    event.positionY = fighter.y
-    event.facingDirection = fighter.facing
-    event.percent = fighter.percent
-    event.shieldSize = fighter.shieldHealth
-    event.lastAttackLanded = fighter.lastAttackLanded
-    event.currentComboCount = fighter.comboCount
-    event.lastHitBy = fighter.lastHitBy
-    event.stocksRemaining = fighter.leader.stocks
-    event.actionStateCounter = fighter.animationFrame
-    event.stateBitFlags1 = fighter.isReflecting ? FLAG1.reflecting : 0
-    event.stateBitFlags2 = flags2Of(fighter)
-    event.stateBitFlags3 = fighter.isShielding ? FLAG3.shield : 0
-    event.stateBitFlags4 =
-      (fighter.hitstunLeft > 0 ? FLAG4.hitstun : 0) | (fighter.isPowerShielding ? FLAG4.powerShield : 0)
-    event.stateBitFlags5 = flags5Of(fighter)
-    event.miscActionState = fighter.hitstunLeft
-    event.isAirborne = fighter.isAirborne ? 1 : 0
-    event.lastGroundId = fighter.floorLine
-    event.jumpsRemaining = Math.max(0, kind.attributes.maxJumps - fighter.jumpsUsed)
-    event.lCancelStatus = fighter.lCancelStatus
-    event.hurtboxCollisionState = hurtboxStateOf(fighter)
-    event.speedAirX = fighter.selfVx
-    event.speedY = fighter.selfVy
-    event.speedAttackX = fighter.kbVx
-    event.speedAttackY = fighter.kbVy
-    event.speedGroundX = fighter.groundVelocity
-    event.hitlagRemaining = fighter.hitlagLeft
-    event.animationIndex = fighter.state.animationId
-    event.instanceHitBy = fighter.lastHitByInstance
-    event.instanceId = fighter.instance
-    this.#writer.postFrame(event)
-  }
-
   gameEnd(event: GameEnd): void {
     this.#writer.reset()
     this.#writer.gameEnd(event)
   }
+}
+
+/** What a Post-Frame shows of a fighter. */
+export function fillPostFrame(fighter: Fighter, event: PostFrame): void {
+  const { kind } = fighter
+  event.frame = fighter.match.record.frame
+  event.playerIndex = fighter.port
+  event.isFollower = fighter.isFollower ? 1 : 0
+  event.internalCharacterId = kind.internalId
+  event.actionStateId = fighter.action
+  event.positionX = fighter.x
+  event.positionY = fighter.y
+  event.facingDirection = fighter.facing
+  event.percent = fighter.percent
+  event.shieldSize = fighter.shieldHealth
+  event.lastAttackLanded = fighter.lastAttackLanded
+  event.currentComboCount = fighter.comboCount
+  event.lastHitBy = fighter.lastHitBy
+  event.stocksRemaining = fighter.leader.stocks
+  event.actionStateCounter = fighter.animationFrame
+  event.stateBitFlags1 = fighter.isReflecting ? FLAG1.reflecting : 0
+  event.stateBitFlags2 = flags2Of(fighter)
+  event.stateBitFlags3 = fighter.isShielding ? FLAG3.shield : 0
+  event.stateBitFlags4 =
+    (fighter.hitstunLeft > 0 ? FLAG4.hitstun : 0) | (fighter.isPowerShielding ? FLAG4.powerShield : 0)
+  event.stateBitFlags5 = flags5Of(fighter)
+  event.miscActionState = fighter.hitstunLeft
+  event.isAirborne = fighter.isAirborne ? 1 : 0
+  event.lastGroundId = fighter.floorLine
+  event.jumpsRemaining = Math.max(0, kind.attributes.maxJumps - fighter.jumpsUsed)
+  event.lCancelStatus = fighter.lCancelStatus
+  event.hurtboxCollisionState = hurtboxStateOf(fighter)
+  event.speedAirX = fighter.selfVx
+  event.speedY = fighter.selfVy
+  event.speedAttackX = fighter.kbVx
+  event.speedAttackY = fighter.kbVy
+  event.speedGroundX = fighter.groundVelocity
+  event.hitlagRemaining = fighter.hitlagLeft
+  event.animationIndex = fighter.state.animationId
+  event.instanceHitBy = fighter.lastHitByInstance
+  event.instanceId = fighter.instance
 }
 
 function hurtboxStateOf(fighter: Fighter): number {
@@ -189,7 +203,7 @@ function hurtboxStateOf(fighter: Fighter): number {
 function flags2Of(fighter: Fighter): number {
   let flags = fighter.isFastFalling ? FLAG2.fastFall : 0
   if (fighter.hitlagLeft > 0) flags |= FLAG2.hitlag
-  if (fighter.bodyState !== 0) flags |= FLAG2.hurtboxActive
+  if (fighter.hitlagLeft > 0 && fighter.isHurt && !fighter.isShielding) flags |= FLAG2.hurt
   return flags
 }
 
@@ -197,71 +211,4 @@ function flags5Of(fighter: Fighter): number {
   let flags = fighter.isFollower ? FLAG5.follower : 0
   if (isAbsent(fighter) || fighter.action === ACTION.Entry) flags |= FLAG5.dead
   return flags
-}
-
-function emptyPreFrame(): PreFrame {
-  return {
-    frame: 0,
-    playerIndex: 0,
-    isFollower: 0,
-    seed: 0,
-    actionStateId: 0,
-    positionX: 0,
-    positionY: 0,
-    facingDirection: 0,
-    joystickX: 0,
-    joystickY: 0,
-    cStickX: 0,
-    cStickY: 0,
-    trigger: 0,
-    buttons: 0,
-    physicalButtons: 0,
-    physicalLTrigger: 0,
-    physicalRTrigger: 0,
-    rawJoystickX: 0,
-    percent: 0,
-    rawJoystickY: 0,
-    rawCStickX: 0,
-    rawCStickY: 0,
-  }
-}
-
-function emptyPostFrame(): PostFrame {
-  return {
-    frame: 0,
-    playerIndex: 0,
-    isFollower: 0,
-    internalCharacterId: 0,
-    actionStateId: 0,
-    positionX: 0,
-    positionY: 0,
-    facingDirection: 0,
-    percent: 0,
-    shieldSize: 0,
-    lastAttackLanded: 0,
-    currentComboCount: 0,
-    lastHitBy: 0,
-    stocksRemaining: 0,
-    actionStateCounter: 0,
-    stateBitFlags1: 0,
-    stateBitFlags2: 0,
-    stateBitFlags3: 0,
-    stateBitFlags4: 0,
-    stateBitFlags5: 0,
-    miscActionState: 0,
-    isAirborne: 0,
-    lastGroundId: 0,
-    jumpsRemaining: 0,
-    lCancelStatus: 0,
-    hurtboxCollisionState: 0,
-    speedAirX: 0,
-    speedY: 0,
-    speedAttackX: 0,
-    speedAttackY: 0,
-    speedGroundX: 0,
-    hitlagRemaining: 0,
-    animationIndex: 0,
-    instanceHitBy: 0,
-    instanceId: 0,
-  }
 }

@@ -14,6 +14,8 @@ import {
   animationId,
   attackId,
   isWithin,
+  performanceKind,
+  settles,
 } from '../tables/actions.ts'
 import {
   bodySizeOf,
@@ -28,7 +30,7 @@ import {
 } from '../tables/fighters.ts'
 import { heldBodyOf, holdOf, type HeldBody, type Hold } from '../tables/holds.ts'
 import { moveOf, type Move } from '../tables/moves.ts'
-import { hasRootMotion, rootMotionX, rootMotionY } from '../tables/root-motion.ts'
+import { hasRootMotion, rootMotionBetween, rootMotionX, rootMotionY } from '../tables/root-motion.ts'
 import { shieldSizeOf, type ShieldSize } from '../tables/shapes.ts'
 import { releaseFrameOf } from '../tables/throws.ts'
 import { pummelFrameOf } from './measured-grabs.ts'
@@ -100,6 +102,8 @@ export class FighterKind {
         name,
         animationId: animationId(internalId, id),
         attackId: attackId(internalId, id),
+        performance: performanceKind(internalId, id),
+        settles: settles(id),
         animation: animation ?? nothing,
         interrupt: interrupt ?? nothing,
         physics: physics ?? nothing,
@@ -155,6 +159,10 @@ export class FighterKind {
 
   rootMotionX(action: number, frame: number): number {
     return rootMotionX(this.internalId, action, frame)
+  }
+
+  rootMotionBetween(action: number, from: number, to: number): number {
+    return rootMotionBetween(this.internalId, action, from, to)
   }
 
   rootMotionY(action: number, frame: number): number {

@@ -141,6 +141,21 @@ export function landsOn(fighter: Fighter, passesPlatforms: boolean): boolean {
   return lands
 }
 
+/** Brings a fighter that was carried back onto its own: from a place of its carrier to where it hangs, or to what stops it. */
+export function bringFrom(fighter: Fighter, x: number, y: number, bottom: number): void {
+  fighter.previousX = x
+  fighter.previousY = y
+  takeBody(fighter)
+  BODY.previousBottom = 0
+  BODY.bottom = bottom
+  BODY.passesPlatforms = false
+  if (collideAirborne(fighter.match.terrain, BODY)) fighter.floorLine = BODY.floor
+  fighter.x = BODY.x
+  fighter.y = BODY.y
+  fighter.previousX = BODY.x
+  fighter.previousY = BODY.y
+}
+
 function holdsDown(fighter: Fighter): boolean {
   return fighter.stickY <= -PASS.stick
 }

@@ -4,6 +4,7 @@
  */
 import { isCaptured } from '../actions/capture.ts'
 import { isAbsent } from '../actions/change.ts'
+import { NOBODY } from '../actions/match-flow.ts'
 import { NUDGE_SPEED } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import type { Match } from '../match.ts'
@@ -17,24 +18,30 @@ export function advanceAnimations(match: Match): void {
     fighter.lCancelStatus = 0
     if (fighter.intangibleLeft > 0) fighter.intangibleLeft--
     if (fighter.invincibleLeft > 0) fighter.invincibleLeft--
+    forgetHit(fighter)
     if (!fighter.isFrozen) {
       fighter.actionFrame++
       fighter.animationFrame += fighter.animationRate
+      rememberHit(fighter)
       fighter.state.animation(fighter)
     }
-    rememberHit(fighter)
     fighter.nudgeX = nudgeOf(fighter, match.fighters)
   }
 }
 
-/** How long ago the last hit was, and whether a further one still belongs to the same combo. */
+/** How long ago the last hit was, and whether a further one of its own still belongs to the same combo. */
 function rememberHit(fighter: Fighter): void {
-  if (fighter.isFrozen) return
   if (fighter.sinceHit < LONG_AGO) fighter.sinceHit++
-  if (fighter.hitstunLeft > 0 || fighter.comboLeft === 0) return
-  fighter.comboLeft--
-  if (fighter.comboLeft > 0) return
-  for (const other of fighter.match.fighters) if (other.port === fighter.lastHitBy) other.comboCount = 0
+  if (fighter.comboLeft > 0) fighter.comboLeft--
+  const victim = fighter.match.fighters[fighter.comboVictim]
+  if (victim && victim.hitstunLeft === 0 && victim.comboLeft === 0) fighter.comboVictim = -1
+}
+
+/** A while after settling down a fighter no longer counts as hit by anybody. */
+export function forgetHit(fighter: Fighter): void {
+  if (fighter.forgetLeft <= 0 || --fighter.forgetLeft > 0) return
+  fighter.lastHitBy = NOBODY
+  fighter.forgetLeft = -1
 }
 
 /** Grounded opponents that overlap are pushed apart, away from each other. Source: doldecomp/melee (ftCommon_8007E0E4). */

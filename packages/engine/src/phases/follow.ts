@@ -133,7 +133,7 @@ function isOutOfReach({ action }: Fighter): boolean {
 const AT_EASE: readonly (readonly [first: number, last: number])[] = [
   [ACTION.Wait, ACTION.FallSpecialB],
   [ACTION.SquatRv, ACTION.SquatRv],
-  [ACTION.Attack11, ACTION.AttackAirLw],
+  [ACTION.Attack11, ACTION.LandingAirLw],
   [ACTION.GuardOn, ACTION.GuardReflect],
   [ACTION.Pass, ACTION.Pass],
 ]
@@ -147,10 +147,6 @@ function isMovingFreely({ action }: Fighter): boolean {
 }
 
 function isLanding({ action }: Fighter): boolean {
-  return (
-    action === ACTION.Squat ||
-    action === ACTION.SquatWait ||
-    (action >= ACTION.Landing && action <= ACTION.LandingFallSpecial) ||
-    (action >= ACTION.LandingAirN && action <= ACTION.LandingAirLw)
-  )
+  const isCrouching = action === ACTION.Squat || action === ACTION.SquatWait
+  return isCrouching || action === ACTION.Landing || action === ACTION.LandingFallSpecial
 }

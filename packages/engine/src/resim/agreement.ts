@@ -152,18 +152,9 @@ class Play {
     playRecorded(this.#match, this.#recording, index, this.#winds)
     for (const [i, fighter] of this.#match.fighters.entries()) {
       const post = recordOf(recorded, fighter)?.post
-      if (!post || this.#isToldLater(index, fighter)) continue
+      if (!post || isToldLater(this.#recording, index, fighter)) continue
       this.#compare(i, index, post, fighter)
     }
-  }
-
-  /** In old recordings what a hit did stands one record later: the record of its own frame tells nothing. */
-  #isToldLater(index: number, fighter: Fighter): boolean {
-    if (holds(this.#recording, SINCE.promptHits)) return false
-    const now = recordOf(this.#recording.frames[index]!, fighter)!.post
-    const next = this.#recording.frames[index + 1]
-    const then = (next && recordOf(next, fighter)?.post) ?? now
-    return then.percent > now.percent || (isFrozen(then) && !isFrozen(now))
   }
 
   #compare(at: number, index: number, post: PostFrame, fighter: Fighter): void {
@@ -211,6 +202,15 @@ class Play {
       lost: 0,
     }
   }
+}
+
+/** In old recordings what a hit did stands one record later: the record of its own frame tells nothing. */
+export function isToldLater(recording: Recording, index: number, fighter: Fighter): boolean {
+  if (holds(recording, SINCE.promptHits)) return false
+  const now = recordOf(recording.frames[index]!, fighter)!.post
+  const next = recording.frames[index + 1]
+  const then = (next && recordOf(next, fighter)?.post) ?? now
+  return then.percent > now.percent || (isFrozen(then) && !isFrozen(now))
 }
 
 function describe(aspect: Aspect, action: number, x: number, y: number, percent: number): string {

@@ -1,9 +1,10 @@
 /** Field by field, what the recording holds of some frames and what the engine writes of them, in their window of play. */
-import { EventReader, EVENTS, type PostFrame } from '@arena/slp'
+import { EventReader, type PostFrame } from '@arena/slp'
 import { Recorder } from '../events/recorder.ts'
 import { restore, takeOver, WINDOW_FRAMES } from './agreement.ts'
 import { matchOf, playRecorded } from './feed.ts'
-import { holds, RecordingError, type RecordedFrame, type Recording } from './recording.ts'
+import { fieldsOf } from './fields.ts'
+import { RecordingError, type RecordedFrame, type Recording } from './recording.ts'
 
 interface FieldDiff {
   readonly name: string
@@ -30,9 +31,6 @@ export interface FrameDiff {
 
 /** Numbers that differ by no more are the same to the eye. */
 const ROUNDING = 1e-5
-/** Say which record it is, not what is in it. */
-const ADDRESS: ReadonlySet<string> = new Set(['frame', 'playerIndex', 'isFollower'])
-const FIELDS = EVENTS.postFrame.fields.filter(({ name }) => !ADDRESS.has(name))
 
 /** Frames from `frame - around` to `frame + around`, as far as they lie in the window that holds `frame`. */
 export function diffFrames(recording: Recording, frame: number, around: number): FrameDiff {
@@ -83,17 +81,14 @@ function diffsOf(
         port: post.playerIndex,
         isFollower: post.isFollower !== 0,
         fighter: post.internalCharacterId,
-        fields: fieldsOf(recording, post, got),
+        fields: compare(recording, post, got),
       }
     }),
   )
 }
 
-function fieldsOf(recording: Recording, post: PostFrame, played: PostFrame | undefined): FieldDiff[] {
-  return FIELDS.filter(({ since }) => {
-    const [major, minor] = since.split('.').map(Number)
-    return holds(recording, [major!, minor!])
-  }).map(({ name }) => {
+function compare(recording: Recording, post: PostFrame, played: PostFrame | undefined): FieldDiff[] {
+  return fieldsOf(recording).map(({ name }) => {
     const expected = post[name]
     const got = played ? played[name] : null
     return { name, expected, got, isSame: got !== null && Math.abs(expected - got) <= ROUNDING }

@@ -3,10 +3,11 @@
  * recording, and says what came of it (hit, shield, no). Cases are lines of a CSV file with a header; the poses of the
  * frame before come from the recording.
  */
-import { touchOf, TOUCH, type Posed } from '../collision/touch.ts'
-import { INPUT, SHIELD } from '../constants.ts'
+import { emptyCapsule, meetsBody, meetsShield, NO_CONTACT, type Capsule, type Shielded } from '../combat/contact.ts'
+import { INPUT, SHIELD, SHIELD_HIT } from '../constants.ts'
 import { f } from '../math.ts'
-import { moveOf } from '../tables/moves.ts'
+import { hitboxPlace, moveOf, type Circle } from '../tables/moves.ts'
+import { shieldSizeOf } from '../tables/shapes.ts'
 import { holds, SINCE, type RecordedFighter, type Recording } from './recording.ts'
 
 const RESULTS = ['no', 'shield', 'hit'] as const
@@ -187,36 +188,66 @@ function recordsOf(recording: Recording, port: number): ((index: number) => Reco
   return player < 0 ? null : (index) => recording.frames[index]!.players[player as 0 | 1]
 }
 
-function resultOf(attacker: Posed, victim: Posed): HitResult {
-  const move = moveOf(attacker.kind.internalId, attacker.action)
+interface Attacker {
+  readonly internalId: number
+  readonly action: number
+  readonly frame: number
+  /** Frame of the script that the recorded frame before showed. */
+  readonly frameBefore: number
+  readonly x: number
+  readonly y: number
+  readonly previousX: number
+  readonly previousY: number
+  readonly side: number
+}
+
+interface Victim extends Shielded {
+  readonly isShielding: boolean
+}
+
+const PLACE: Circle = { x: 0, y: 0, radius: 0 }
+const SWEEP: Capsule = emptyCapsule()
+
+function resultOf(attacker: Attacker, victim: Victim): HitResult {
+  const move = moveOf(attacker.internalId, attacker.action)
   let result: HitResult = 'no'
   for (const { first, last, hitboxes } of move?.windows ?? []) {
-    if (attacker.animationFrame < first || attacker.animationFrame > last) continue
+    if (attacker.frame < first || attacker.frame > last) continue
     for (const { id, hitsGround, hitsAir, element } of hitboxes) {
       if (element === 'grab' || !(victim.isAirborne ? hitsAir : hitsGround)) continue
-      const touch = touchOf(attacker, id, victim)
-      if (touch === TOUCH.body) return 'hit'
-      if (touch === TOUCH.shield) result = 'shield'
+      if (!sweeps(attacker, id)) continue
+      if (victim.isShielding && meetsShield(SWEEP, victim)) result = 'shield'
+      else if (meetsBody(SWEEP, victim) !== NO_CONTACT) return 'hit'
     }
   }
   return result
 }
 
-function attackerPose(hit: HitCase, internalId: number, { post }: RecordedFighter): Posed {
-  const isRunning = post.actionStateId === hit.attackerAction
-  const step = hit.scriptFrame - Math.floor(post.actionStateCounter)
+/** The way of a hitbox from the frame before; false while it does not exist. A new one has no way behind it. */
+function sweeps({ internalId, action, frame, frameBefore, x, y, previousX, previousY, side }: Attacker, id: number) {
+  if (!hitboxPlace(internalId, action, id, frame, PLACE)) return false
+  SWEEP.x2 = x + side * PLACE.x
+  SWEEP.y2 = y + PLACE.y
+  SWEEP.radius = PLACE.radius
+  const isNew = !hitboxPlace(internalId, action, id, frameBefore, PLACE)
+  SWEEP.x1 = isNew ? SWEEP.x2 : previousX + side * PLACE.x
+  SWEEP.y1 = isNew ? SWEEP.y2 : previousY + PLACE.y
+  return true
+}
+
+function attackerPose(hit: HitCase, internalId: number, { post }: RecordedFighter): Attacker {
+  const frameBefore = Math.floor(post.actionStateCounter)
+  const isRunning = post.actionStateId === hit.attackerAction && frameBefore <= hit.scriptFrame
   return {
-    ...AT_REST,
-    kind: { internalId },
+    internalId,
     action: hit.attackerAction,
-    animationFrame: hit.scriptFrame,
-    animationRate: isRunning && step >= 0 ? step : 1,
+    frame: hit.scriptFrame,
+    frameBefore: isRunning ? frameBefore : hit.scriptFrame - 1,
     x: hit.attackerX,
     y: hit.attackerY,
     previousX: post.positionX,
     previousY: post.positionY,
-    facing: hit.attackerFacing,
-    facingAtStart: hit.attackerFacing,
+    side: hit.attackerFacing,
   }
 }
 
@@ -226,12 +257,11 @@ function victimPose(
   internalId: number,
   records: (index: number) => RecordedFighter,
   index: number,
-): Posed {
+): Victim {
   const { pre, post } = records(index)
   const hardness = f(f(pre.trigger - INPUT.triggerDeadZone) / f(1 - INPUT.triggerDeadZone))
   return {
-    ...AT_REST,
-    kind: { internalId },
+    kind: { internalId, shield: shieldSizeOf(internalId) },
     action: hit.victimAction,
     animationFrame:
       post.actionStateId === hit.victimAction && hit.result === 'no'
@@ -239,17 +269,27 @@ function victimPose(
         : counterBefore(hit, records, index),
     x: hit.victimX,
     y: hit.victimY,
-    previousX: hit.victimX,
-    previousY: hit.victimY,
     facing: hit.victimFacing,
     facingAtStart: facingAtStart(hit, records, index),
     isAirborne: hit.victimAirborne,
     isShielding: hit.isShielding,
     shieldHealth: Math.min(hit.shieldHealth, SHIELD.health),
     shieldHardness: Math.max(0, Math.min(1, hardness)),
-    stickX: pre.joystickX,
-    stickY: pre.joystickY,
+    shieldTiltX: tiltOf(records, index, 'joystickX'),
+    shieldTiltY: tiltOf(records, index, 'joystickY'),
   }
+}
+
+/** Frames after which an earlier stick no longer shows in the lean of a shield. */
+const TILT_MEMORY = 8
+
+/** The bubble leans toward the stick of the frame before, half of the way each frame. */
+function tiltOf(records: (index: number) => RecordedFighter, index: number, axis: 'joystickX' | 'joystickY'): number {
+  let tilt = 0
+  for (let i = Math.max(0, index - TILT_MEMORY); i < index; i++) {
+    tilt += (records(i).pre[axis] - tilt) * SHIELD_HIT.tiltStep
+  }
+  return tilt
 }
 
 /** The counter had gone on by its pace since the frame before; an action just begun is counted from its first frame. */
@@ -267,13 +307,3 @@ function facingAtStart(hit: HitCase, records: (index: number) => RecordedFighter
   }
   return facing
 }
-
-const AT_REST = {
-  animationRate: 1,
-  isAirborne: false,
-  isShielding: false,
-  shieldHealth: SHIELD.health,
-  shieldHardness: 1,
-  stickX: 0,
-  stickY: 0,
-} as const

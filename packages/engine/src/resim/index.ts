@@ -10,6 +10,7 @@ export {
   type Tally,
   type WindowedAgreement,
 } from './agreement.ts'
+export { measureFields, type FieldFault, type FieldTallies } from './fields.ts'
 export { readRecording, RecordingError, type Recording } from './recording.ts'
 export { diffFrames, type FighterDiff, type FrameDiff } from './frame-diff.ts'
 export {

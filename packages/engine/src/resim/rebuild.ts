@@ -23,11 +23,12 @@ import { enterTurn } from '../actions/turn.ts'
 import { ECB_LOCK_FRAMES, FALL_SPECIAL, INPUT, LEDGE, REBIRTH } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { JUMP_BUTTONS } from '../input/buttons.ts'
+import { forgetHit } from '../phases/animation.ts'
 import { takeReading } from '../phases/input.ts'
 
 /** Bits of the recorded state flags. */
 const FLAG1 = { reflecting: 0x10 } as const
-const FLAG2 = { fastFall: 0x08, hitlag: 0x20 } as const
+const FLAG2 = { fastFall: 0x08, hurt: 0x10, hitlag: 0x20 } as const
 const FLAG3 = { shield: 0x80 } as const
 export const FLAG4 = { hitstun: 0x02, powerShield: 0x20 } as const
 
@@ -171,11 +172,17 @@ export function isFrozen(post: PostFrame): boolean {
   return (post.stateBitFlags2 & FLAG2.hitlag) !== 0
 }
 
+/** Held behind a shield that was hit. */
+function isStunned({ actionStateId }: PostFrame): boolean {
+  return actionStateId === ACTION.GuardSetOff
+}
+
 function isFastFalling(post: PostFrame): boolean {
   return (post.stateBitFlags2 & FLAG2.fastFall) !== 0
 }
 
 function countDown(fighter: Fighter): void {
+  forgetHit(fighter)
   if (fighter.intangibleLeft > 0) fighter.intangibleLeft--
   if (fighter.invincibleLeft > 0) fighter.invincibleLeft--
   if (fighter.ledgeCooldownLeft > 0) fighter.ledgeCooldownLeft--
@@ -188,15 +195,19 @@ function carries(from: number, to: number): boolean {
   return CARRIED.some(([first, last]) => from >= first && from <= last && to >= first && to <= last)
 }
 
-function enter(fighter: Fighter, { actionStateId, actionStateCounter, speedGroundX }: PostFrame): void {
+function enter(fighter: Fighter, post: PostFrame): void {
+  const { actionStateId, actionStateCounter, speedGroundX } = post
   ENTRIES.get(actionStateId)?.(fighter)
   if (fighter.action === actionStateId && fighter.actionFrame === 1) return
   if (!carries(fighter.action, actionStateId)) {
     fighter.stateInts.fill(0)
     fighter.stateFloats.fill(0)
   }
-  const rate = actionStateId === ACTION.GuardSetOff ? stunRateOf(speedGroundX, fighter.isPowerShielding) : 1
+  const rate = isStunned(post) ? stunRateOf(speedGroundX, fighter.isPowerShielding) : 1
   changeAction(fighter, actionStateId, actionStateCounter, rate)
+  const isDamage = actionStateId >= ACTION.DamageHi1 && actionStateId <= ACTION.DamageFlyRoll
+  if (isDamage || isStunned(post)) fighter.tiltXTimer = INPUT.timerEnd
+  if (isDamage) fighter.tiltYTimer = INPUT.timerEnd
   if (actionStateId >= ACTION.JumpF && actionStateId <= ACTION.JumpAerialB) fighter.tiltYTimer = INPUT.timerEnd
   if (actionStateId === ACTION.Pass) {
     fighter.passedLine = fighter.floorLine
@@ -233,6 +244,7 @@ export function putToRecord(fighter: Fighter, post: PostFrame, hitlagLeft: numbe
   fighter.lastHitBy = post.lastHitBy
   fighter.lCancelStatus = post.lCancelStatus
   fighter.hitlagLeft = hitlagLeft
+  fighter.isHurt = isFrozen(post) && ((post.stateBitFlags2 & FLAG2.hurt) !== 0 || isStunned(post))
   fighter.hitstunLeft = (post.stateBitFlags4 & FLAG4.hitstun) === 0 ? 0 : post.miscActionState
   fighter.isShielding = (post.stateBitFlags3 & FLAG3.shield) !== 0
   fighter.isReflecting = (post.stateBitFlags1 & FLAG1.reflecting) !== 0

@@ -63,6 +63,8 @@ export function readRecording(bytes: Uint8Array): Recording {
   const frames: RecordedFrame[] = []
   // Where a frame was played again after a rollback, its last version counts.
   for (const frame of collectFrames(events)) {
+    const fighterOf = (shown: FighterFrame | null | undefined): RecordedFighter | null =>
+      shown?.pre && shown.post ? { pre: shown.pre, post: asPlayed(shown.post, [first, second]) } : null
     const players = [fighterOf(frame.players[first]), fighterOf(frame.players[second])] as const
     const isNext = frames.length === 0 || frame.frame === frames.at(-1)!.frame + 1
     if (!players[0] || !players[1] || !isNext) break
@@ -84,8 +86,15 @@ export function readRecording(bytes: Uint8Array): Recording {
   }
 }
 
-function fighterOf(frame: FighterFrame | null | undefined): RecordedFighter | null {
-  return frame?.pre && frame.post ? { pre: frame.pre, post: frame.post } : null
+/** Who hit it, by player instead of port; nobody stays nobody. */
+function asPlayed(post: PostFrame, ports: readonly number[]): PostFrame {
+  const player = ports.indexOf(post.lastHitBy)
+  return player < 0 ? post : { ...post, lastHitBy: player }
+}
+
+/** What a recorded frame says of all its fighters. */
+export function fightersOf({ players, followers }: RecordedFrame): PostFrame[] {
+  return [...players, ...followers].flatMap((fighter) => (fighter ? [fighter.post] : []))
 }
 
 /** What a recorded frame says of a fighter of a match; null when it says nothing. */

@@ -4,12 +4,14 @@
  * frames before; a window of play may begin from any of them.
  */
 import type { PostFrame } from '@arena/slp'
+import type { Fighter } from '../fighter.ts'
 import type { Match } from '../match.ts'
 import { FighterRecord } from '../state/fields.ts'
 import { fighterAt } from '../state/state.ts'
 import { matchOf, playRecorded } from './feed.ts'
 import { agrees, isFrozen, linkHeld, passFrame, putToRecord } from './rebuild.ts'
-import { holds, recordOf, SINCE, type Recording } from './recording.ts'
+import { fightersOf, holds, recordOf, SINCE, type RecordedFrame, type Recording } from './recording.ts'
+import { tellHit, type Step } from './told-hits.ts'
 import { feelFrame, gustsOf, toldWinds, type Winds } from './wind.ts'
 
 /** Hitlag by damage. */
@@ -76,13 +78,25 @@ export class Tracker {
       if (!post) continue
       const before = recordOf(previous, fighter)?.post ?? post
       putToRecord(fighter, post, this.#hitlagOf(i, post, before))
-      if (post.instanceId >= match.record.nextInstance) match.record.nextInstance = post.instanceId + 1
       if (holds(this.#recording, SINCE.instances)) {
+        if (post.instanceId !== before.instanceId) match.record.nextInstance += post.instanceId - fighter.instance
         fighter.instance = post.instanceId
         fighter.lastHitByInstance = post.instanceHitBy
       }
     }
     linkHeld(match.fighters)
+    for (const [i, fighter] of match.fighters.entries()) {
+      if (!fighter.isFollower) this.#tellHit(i, fighter, recorded, previous)
+    }
+  }
+
+  #tellHit(at: number, attacker: Fighter, recorded: RecordedFrame, previous: RecordedFrame): void {
+    const stepOf = (port: 0 | 1): Step => ({ post: recorded.players[port].post, before: previous.players[port].post })
+    const victim = this.match.fighters.find(({ port, isFollower }) => port !== attacker.port && !isFollower)!
+    const was = new FighterRecord(this.#before.buffer as ArrayBuffer, fighterAt(at))
+    const other = stepOf(victim.port as 0 | 1)
+    const told = holds(this.#recording, SINCE.instances) ? other.post.instanceHitBy : null
+    tellHit(attacker, was, stepOf(attacker.port as 0 | 1), victim, other, told)
   }
 
   #takeBack(fighter: number): void {
@@ -111,9 +125,14 @@ export class Tracker {
     const own = post.percent - previous.percent
     if (own > 0) return own
     const { frames } = this.#recording
-    const now = frames[this.#index]!.players
-    const before = frames[Math.max(0, this.#index - 1)]!.players
-    const other = now[0].post.playerIndex === post.playerIndex ? 1 : 0
-    return Math.max(0, now[other].post.percent - before[other].post.percent)
+    const now = fightersOf(frames[this.#index]!)
+    const before = fightersOf(frames[Math.max(0, this.#index - 1)]!)
+    const opponents = now.filter((one) => one.playerIndex !== post.playerIndex)
+    return opponents.reduce((most, one) => {
+      const was = before.find(
+        ({ internalCharacterId: id, playerIndex }) => id === one.internalCharacterId && playerIndex === one.playerIndex,
+      )
+      return Math.max(most, one.percent - (was?.percent ?? one.percent))
+    }, 0)
   }
 }

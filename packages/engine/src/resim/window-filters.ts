@@ -3,7 +3,7 @@ import type { PostFrame } from '@arena/slp'
 import { ACTION } from '../actions/ids.ts'
 import { FIRST_OWN_ACTION } from '../tables/actions.ts'
 import { FLAG4, isFrozen } from './rebuild.ts'
-import type { RecordedFrame } from './recording.ts'
+import { fightersOf, type RecordedFrame } from './recording.ts'
 
 export type WindowFilter = (frames: readonly RecordedFrame[]) => boolean
 
@@ -17,10 +17,6 @@ const MOVEMENT: readonly (readonly [first: number, last: number])[] = [
   [ACTION.MissFoot, ACTION.CliffJumpQuick2],
   [ACTION.Entry, ACTION.EntryEnd],
 ]
-
-function fightersOf({ players, followers }: RecordedFrame): PostFrame[] {
-  return [...players, ...followers].flatMap((fighter) => (fighter ? [fighter.post] : []))
-}
 
 function isMoving(post: PostFrame): boolean {
   const { actionStateId, stateBitFlags4 } = post

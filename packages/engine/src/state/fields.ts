@@ -134,8 +134,12 @@ const FIGHTER_FIELDS = {
   sinceHit: 'int',
   /** Frames until a meteor may be cancelled, -1 for no meteor. */
   meteorLeft: 'int',
-  /** Frames for which a further hit still belongs to the combo. */
+  /** Frames after its hitstun for which the fighter still belongs to the combo of who hit it. */
   comboLeft: 'int',
+  /** Number of the fighter whom its hits in a row are counted on; -1 for none. */
+  comboVictim: 'int',
+  /** Frames until it is forgotten who hit it last; -1 while nothing runs. */
+  forgetLeft: 'int',
   intangibleLeft: 'int',
   invincibleLeft: 'int',
   /** Set by the running action: 0 vulnerable, 1 invincible, 2 intangible. */

@@ -16,29 +16,35 @@ import { PackedReader } from './packed.ts'
 /** First action state that is a fighter's own. */
 export const FIRST_OWN_ACTION = 341
 
-const FIGHTERS = OWN_ACTION_NAMES.length
-/** Room per fighter in the flat tables; Kirby has the highest action. */
-const STRIDE = 1024
+/** Room for the actions of one fighter; Kirby has the highest. */
+const ACTIONS = 1024
 
 function split(names: string): readonly string[] {
   return names === '' ? [] : names.split(' ')
 }
 
 const commonNames = split(COMMON_ACTION_NAMES)
-const ownNames = OWN_ACTION_NAMES.map(split)
+
+/** Everything but the common names is read when it is first asked for, one fighter at a time: a match has two. */
+function byFighter<T>(read: (internalId: number) => T): (internalId: number) => T {
+  const known: (T | undefined)[] = []
+  return (internalId) => (known[internalId] ??= read(internalId))
+}
+
+const ownNames = byFighter((internalId) => split(OWN_ACTION_NAMES[internalId]!))
 
 /** Number of action states that a fighter has, the common ones included. */
 export function actionCount(internalId: number): number {
-  return FIRST_OWN_ACTION + ownNames[internalId]!.length
+  return FIRST_OWN_ACTION + ownNames(internalId).length
 }
 
 export function actionName(internalId: number, action: number): string | undefined {
-  return action < FIRST_OWN_ACTION ? commonNames[action] : ownNames[internalId]![action - FIRST_OWN_ACTION]
+  return action < FIRST_OWN_ACTION ? commonNames[action] : ownNames(internalId)[action - FIRST_OWN_ACTION]
 }
 
 /** The number of a fighter's own action, or of a common one, by its name. */
 export function actionByName(internalId: number, name: string): number | undefined {
-  const own = ownNames[internalId]!.indexOf(name)
+  const own = ownNames(internalId).indexOf(name)
   if (own >= 0) return FIRST_OWN_ACTION + own
   const common = commonNames.indexOf(name)
   return common >= 0 ? common : undefined
@@ -61,25 +67,77 @@ function unpackIds(text: string, count: number): Ids {
 }
 
 const commonIds = unpackIds(COMMON_ACTION_IDS, commonNames.length)
-const ownIds = OWN_ACTION_IDS.map((text, i) => unpackIds(text, ownNames[i]!.length))
+const ownIds = byFighter((internalId) => unpackIds(OWN_ACTION_IDS[internalId]!, ownNames(internalId).length))
 
 /** The animation id of recordings; -1 where the action has none. */
 export function animationId(internalId: number, action: number): number {
   if (action < FIRST_OWN_ACTION) return commonIds.animation[action]!
-  return ownIds[internalId]!.animation[action - FIRST_OWN_ACTION] ?? -1
+  return ownIds(internalId).animation[action - FIRST_OWN_ACTION] ?? -1
 }
 
 /** The attack id by which staling and "last attack landed" know the action; 1 is none. */
 export function attackId(internalId: number, action: number): number {
   if (action < FIRST_OWN_ACTION) return commonIds.attack[action]!
-  return ownIds[internalId]!.attack[action - FIRST_OWN_ACTION] ?? 1
+  return ownIds(internalId).attack[action - FIRST_OWN_ACTION] ?? 1
 }
 
-const lengths = new Uint16Array(FIGHTERS * STRIDE)
-for (const reader = new PackedReader(ACTION_LENGTHS); !reader.done;) {
-  const at = reader.next() * STRIDE + reader.next()
-  lengths[at] = reader.next()
+/** Attack id of what is none. */
+export const NO_ATTACK = 1
+
+/**
+ * Kinds of action besides attacks of which several in a row are one performance: turning, squatting, walking, dashing,
+ * running, jumping, lying face up and face down, teching, dropping through, catching a ledge.
+ * Source: doldecomp/melee (ftMotionStates); no exception in recordings of 3.16 and newer.
+ */
+const PERFORMANCES: readonly (readonly number[])[] = [
+  [18, 19],
+  [39, 40, 41],
+  [15, 16, 17],
+  [20],
+  [21, 22],
+  [25, 26],
+  [27, 28],
+  [183, 184, 185, 186, 188, 189, 190],
+  [191, 192, 193, 194, 196, 197, 198],
+  [199, 200, 201],
+  [244],
+  [252],
+  [212, 214],
+  [182],
+]
+/** Above all attack ids. */
+const FIRST_PERFORMANCE = 1000
+const performances = new Map(PERFORMANCES.flatMap((ids, i) => ids.map((id) => [id, FIRST_PERFORMANCE + i] as const)))
+
+/** What an action is a performance of: an attack, a kind of movement, or 0 for one that is always a new one. */
+export function performanceKind(internalId: number, action: number): number {
+  const attack = attackId(internalId, action)
+  return attack === NO_ATTACK ? (performances.get(action) ?? 0) : attack
 }
+
+/** Waiting, walking, turning, dashing, squatting to jump or to crouch, landing, raising the shield, held. */
+const SETTLING: ReadonlySet<number> = new Set([
+  14, 15, 16, 17, 18, 20, 24, 40, 42, 43, 70, 71, 72, 73, 74, 178, 224, 227,
+])
+
+/** Source: doldecomp/melee (ftMotionStates); who hit a fighter is forgotten 60 frames after in 560 recorded cases. */
+export function settles(action: number): boolean {
+  return SETTLING.has(action)
+}
+
+export function isAttack(performance: number): boolean {
+  return performance > NO_ATTACK && performance < FIRST_PERFORMANCE
+}
+
+const lengths = byFighter((internalId) => {
+  const found = new Uint16Array(ACTIONS)
+  let action = 0
+  for (const reader = new PackedReader(ACTION_LENGTHS[internalId]!); !reader.done;) {
+    action += reader.next()
+    found[action] = reader.next()
+  }
+  return found
+})
 
 /**
  * How many state frames an action lasts when nothing ends it earlier; 0 where nothing is known. Readings differ in
@@ -87,7 +145,7 @@ for (const reader = new PackedReader(ACTION_LENGTHS); !reader.done;) {
  * squat, standing turn) or from the match (hitstun) are not to be read here.
  */
 export function actionLength(internalId: number, action: number): number {
-  return lengths[internalId * STRIDE + action]!
+  return lengths(internalId)[action]!
 }
 
 /** Frames at which something about an action changes; 0 where it never does. */
@@ -106,18 +164,22 @@ export interface ActionWindows {
 
 const NO_WINDOWS: ActionWindows = { flip: 0, interruptible: 0, run: 0, turnRun: 0, intangible: [], invincible: [] }
 
-const windows = new Map<number, ActionWindows>()
-for (const reader = new PackedReader(ACTION_WINDOWS); !reader.done;) {
-  const at = reader.next() * STRIDE + reader.next()
-  windows.set(at, {
-    flip: reader.next(),
-    interruptible: reader.next(),
-    run: reader.next(),
-    turnRun: reader.next(),
-    intangible: unpackRanges(reader),
-    invincible: unpackRanges(reader),
-  })
-}
+const windows = byFighter((internalId) => {
+  const found = new Map<number, ActionWindows>()
+  let action = 0
+  for (const reader = new PackedReader(ACTION_WINDOWS[internalId]!); !reader.done;) {
+    action += reader.next()
+    found.set(action, {
+      flip: reader.next(),
+      interruptible: reader.next(),
+      run: reader.next(),
+      turnRun: reader.next(),
+      intangible: unpackRanges(reader),
+      invincible: unpackRanges(reader),
+    })
+  }
+  return found
+})
 
 function unpackRanges(reader: PackedReader): number[] {
   const ends: number[] = []
@@ -129,7 +191,7 @@ function unpackRanges(reader: PackedReader): number[] {
 }
 
 export function actionWindows(internalId: number, action: number): ActionWindows {
-  return windows.get(internalId * STRIDE + action) ?? NO_WINDOWS
+  return windows(internalId).get(action) ?? NO_WINDOWS
 }
 
 /** Whether a state frame lies within ranges as `ActionWindows` holds them. */

@@ -26,7 +26,7 @@ export interface Hitbox {
   readonly hitsAir: boolean
   /** Bit 0: clanks, bit 1: rebounds. */
   readonly interaction: number
-  /** Hitboxes of one group hit a victim once. */
+  /** Hitboxes of one group have the same effect; what one hitbox of an attack has hit, none of the others hits again. */
   readonly group: number
 }
 

@@ -1,6 +1,6 @@
 /**
  * How far an animation carries a fighter on each state frame: rolls, techs, floor and ledge options, dash attacks and
- * the like. Forward (x positive) is the facing at the start of the action. Decoded on first use.
+ * the like. Forward (x positive) is the facing at the start of the action. Decoded on first use, one fighter at a time.
  */
 import { ROOT_MOTION } from './generated/root-motion.ts'
 import { PackedReader } from './packed.ts'
@@ -10,16 +10,15 @@ interface Motion {
   readonly y: Float32Array
 }
 
-const STRIDE = 1024
 const PER_UNIT = 10_000
 
-let motions: Map<number, Motion> | undefined
+/** By internal id, then by action. */
+const motions: (ReadonlyMap<number, Motion> | undefined)[] = []
 
-function decode(): Map<number, Motion> {
+function decode(text: string): ReadonlyMap<number, Motion> {
   const decoded = new Map<number, Motion>()
-  for (const reader = new PackedReader(ROOT_MOTION); !reader.done;) {
-    const at = reader.next() * STRIDE + reader.next()
-    decoded.set(at, { x: series(reader), y: series(reader) })
+  for (const reader = new PackedReader(text); !reader.done;) {
+    decoded.set(reader.next(), { x: series(reader), y: series(reader) })
   }
   return decoded
 }
@@ -35,8 +34,7 @@ function series(reader: PackedReader): Float32Array {
 }
 
 function motionOf(internalId: number, action: number): Motion | undefined {
-  motions ??= decode()
-  return motions.get(internalId * STRIDE + action)
+  return (motions[internalId] ??= decode(ROOT_MOTION[internalId]!)).get(action)
 }
 
 /** Whether the animation of an action moves the fighter. */
@@ -47,6 +45,19 @@ export function hasRootMotion(internalId: number, action: number): boolean {
 /** Forward displacement on a state frame (1 is the first); 0 outside the animation's motion. */
 export function rootMotionX(internalId: number, action: number, stateFrame: number): number {
   return motionOf(internalId, action)?.x[stateFrame - 1] ?? 0
+}
+
+/** Forward displacement between two counters of an animation that may run faster or slower than its frames. */
+export function rootMotionBetween(internalId: number, action: number, from: number, to: number): number {
+  const x = motionOf(internalId, action)?.x
+  return x ? travelled(x, to) - travelled(x, from) : 0
+}
+
+function travelled(x: Float32Array, frame: number): number {
+  const whole = Math.min(x.length, Math.floor(frame))
+  let way = 0
+  for (let i = 0; i < whole; i++) way += x[i]!
+  return way + (x[whole] ?? 0) * (frame - whole)
 }
 
 /** Upward displacement on a state frame. */

@@ -12,7 +12,7 @@ export function llmsText(baseUrl: string): string {
 
 ${line('/openapi.json', 'OpenAPI 3.1 document', 'the whole interface, with the game rules and the play protocol in its tags')}
 ${line('/docs', 'API reference', 'the same document as a page, with curl for every endpoint')}
-${line('/changelog', 'Changelog', 'breaking changes, newest first; as Markdown, HTML or JSON by Accept')}
+${line('/changelog', 'Changelog', 'changes of the interface, newest first; as Markdown, HTML or JSON by Accept')}
 ${line('/.well-known/arena.json', 'Platform key', 'the public key that signs every connection to a bot')}
 
 ## Guides

@@ -68,7 +68,7 @@ export function docsRoutes(app: App, { config }: Context): void {
     {
       schema: {
         operationId: 'getChangelog',
-        summary: 'Breaking changes, newest first',
+        summary: 'Changes of the interface, newest first',
         description: 'As Markdown, HTML or JSON, by `Accept`; Markdown when there is no preference.',
         tags: ['service'],
         response: {

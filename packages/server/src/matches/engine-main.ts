@@ -3,60 +3,73 @@
  * A blocking read-step-write loop and nothing else: no timers, no sockets, no event loop. It ends when stdin does.
  */
 import { readSync, writeSync } from 'node:fs'
-import { Game, type Pad } from '@arena/engine'
+import { Game } from '@arena/engine'
 import {
   ANSWER,
+  AnswerWriter,
   decodeEnd,
   decodeStart,
   decodeStep,
-  encodeAnswer,
+  emptyStep,
   encodeFailure,
   EngineProtocolError,
   LENGTH_BYTES,
   MAX_MESSAGE_BYTES,
-  POLLED_PAD_BYTES,
   REQUEST,
   type EngineStart,
 } from './engine-protocol.ts'
+import { warmUp } from './engine-warm-up.ts'
 
 const STDIN = 0
 const STDOUT = 1
+/** Frames to play before the first request is read; the argument of the program. */
+const WARM_UP_FRAMES = Number(process.argv[2] ?? 0)
 
+// One of each, used for every frame: a process that allocates nothing stays small and is never stopped to collect garbage.
+const step = emptyStep()
+const answers = new AnswerWriter()
 let game: Game | null = null
-const pads: readonly [Pad, Pad] = [emptyPad(), emptyPad()]
-const header = new Uint8Array(LENGTH_BYTES)
-let buffer = new Uint8Array(256)
+/** Bytes read: a request, or its beginning. */
+let buffer = Buffer.alloc(4096)
+let filled = 0
+let lastBody = buffer.subarray(0, 0)
 
 try {
-  for (let request = read(); request !== null; request = read()) write(answerTo(request))
+  warmUp(WARM_UP_FRAMES, (running, events) => answers.write(ANSWER.stepped, running, events))
+  for (let length = read(); length > 0; length = read()) {
+    take(buffer[LENGTH_BYTES]!, bodyOf(length))
+    buffer.copyWithin(0, LENGTH_BYTES + length, filled)
+    filled -= LENGTH_BYTES + length
+  }
 } catch (error) {
-  write(encodeFailure(error instanceof EngineProtocolError ? error.message : String((error as Error)?.stack ?? error)))
+  const failure = encodeFailure(
+    error instanceof EngineProtocolError ? error.message : String((error as Error)?.stack ?? error),
+  )
+  write(failure, failure.length)
   process.exitCode = 1
 }
 
-function answerTo(request: Uint8Array): Uint8Array {
-  const body = request.subarray(1)
-  switch (request[0]) {
+function take(type: number, body: Uint8Array): void {
+  switch (type) {
     case REQUEST.start:
       if (game !== null) throw new EngineProtocolError('the game has been started already')
       game = newGame(decodeStart(body))
-      return answer(ANSWER.started, game, game.start())
+      answer(ANSWER.started, game.start())
+      break
     case REQUEST.step: {
       const running = started()
-      const step = decodeStep(body)
+      decodeStep(body, step)
       if (step.frame !== running.frame + 1) {
         throw new EngineProtocolError(`step of frame ${step.frame} after frame ${running.frame}`)
       }
-      readPad(step.pads, 0, pads[0])
-      readPad(step.pads, POLLED_PAD_BYTES, pads[1])
-      return answer(ANSWER.stepped, running, running.step(pads[0], pads[1]))
+      answer(ANSWER.stepped, running.step(step.pads[0], step.pads[1]))
+      break
     }
-    case REQUEST.end: {
-      const running = started()
-      return answer(ANSWER.ended, running, running.end(decodeEnd(body)))
-    }
+    case REQUEST.end:
+      answer(ANSWER.ended, started().end(decodeEnd(body)))
+      break
     default:
-      throw new EngineProtocolError(`request of unknown type ${request[0]}`)
+      throw new EngineProtocolError(`request of unknown type ${type}`)
   }
 }
 
@@ -69,51 +82,38 @@ function newGame({ seed, stage, players }: EngineStart): Game {
   return new Game({ seed: new Uint8Array(Buffer.from(seed, 'hex')), stage, players })
 }
 
-function answer(type: number, running: Game, events: Uint8Array): Uint8Array {
-  return encodeAnswer(
-    type,
-    {
-      frame: running.frame,
-      ending: running.ending?.method ?? null,
-      winner: running.ending?.winner ?? null,
-      players: running.players,
-    },
-    events,
-  )
+function answer(type: number, events: Uint8Array): void {
+  write(answers.bytes, answers.write(type, started(), events))
 }
 
-function emptyPad(): Pad {
-  return { buttons: 0, stickX: 0, stickY: 0, cstickX: 0, cstickY: 0, l: 0, r: 0 }
-}
-
-function readPad(view: DataView, at: number, into: Pad): void {
-  into.buttons = view.getUint16(at, true)
-  into.stickX = view.getUint8(at + 2)
-  into.stickY = view.getUint8(at + 3)
-  into.cstickX = view.getUint8(at + 4)
-  into.cstickY = view.getUint8(at + 5)
-  into.l = view.getUint8(at + 6)
-  into.r = view.getUint8(at + 7)
-}
-
-/** The next request without its length, or null when the host is gone. */
-function read(): Uint8Array | null {
-  if (!fill(header, LENGTH_BYTES)) return null
-  const length = new DataView(header.buffer).getUint32(0, true)
-  if (length < 1 || length > MAX_MESSAGE_BYTES) throw new EngineProtocolError(`request of ${length} bytes`)
-  if (length > buffer.length) buffer = new Uint8Array(length)
-  return fill(buffer, length) ? buffer.subarray(0, length) : null
-}
-
-function fill(into: Uint8Array, length: number): boolean {
-  for (let at = 0; at < length;) {
-    const count = readSync(STDIN, into, at, length - at, null)
-    if (count === 0) return false
-    at += count
+/** Waits until the buffer begins with a whole request; gives its length, or 0 when the host is gone. */
+function read(): number {
+  for (;;) {
+    if (filled >= LENGTH_BYTES) {
+      const length = buffer.readUInt32LE(0)
+      if (length < 1 || length > MAX_MESSAGE_BYTES) throw new EngineProtocolError(`request of ${length} bytes`)
+      if (filled >= LENGTH_BYTES + length) return length
+      if (buffer.length < LENGTH_BYTES + length) grow(LENGTH_BYTES + length)
+    }
+    const count = readSync(STDIN, buffer, filled, buffer.length - filled, null)
+    if (count === 0) return 0
+    filled += count
   }
-  return true
 }
 
-function write(bytes: Uint8Array): void {
-  for (let at = 0; at < bytes.length;) at += writeSync(STDOUT, bytes, at)
+function grow(bytes: number): void {
+  const grown = Buffer.alloc(bytes)
+  grown.set(buffer.subarray(0, filled))
+  buffer = grown
+}
+
+/** The body of the request of so many bytes that the buffer begins with. */
+function bodyOf(length: number): Uint8Array {
+  if (lastBody.length !== length - 1 || lastBody.buffer !== buffer.buffer)
+    lastBody = buffer.subarray(LENGTH_BYTES + 1, LENGTH_BYTES + length)
+  return lastBody
+}
+
+function write(bytes: Uint8Array, length: number): void {
+  for (let at = 0; at < length;) at += writeSync(STDOUT, bytes, at, length - at)
 }

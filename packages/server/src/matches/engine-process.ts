@@ -24,6 +24,9 @@ import { EventStream } from './event-stream.ts'
 /** A program and its arguments. */
 export type EngineCommand = readonly [string, ...string[]]
 
+/** Frames that an engine process plays for nothing before its match; none where it is run from sources. */
+const WARM_UP_FRAMES = 3000
+
 /**
  * The engine that ships with the arena. A match needs a few megabytes of heap: a small young generation, and no threads
  * beside the one that plays, make a process 16.6 MB instead of 25 MB (PSS, 20 of them).
@@ -35,6 +38,7 @@ export const BUILTIN_ENGINE: EngineCommand = [
   '--single-threaded',
   ...ENTRY_OPTIONS,
   entryPath('engine-main'),
+  ...(ENTRY_OPTIONS.length === 0 ? [String(WARM_UP_FRAMES)] : []),
 ]
 
 /** Splits a command line at spaces; double quotes keep a part together. */

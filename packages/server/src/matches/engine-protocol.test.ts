@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import {
   ANSWER,
+  AnswerWriter,
   createAnswer,
   createStep,
   decodeAnswer,
   decodeEnd,
   decodeStart,
   decodeStep,
-  encodeAnswer,
+  emptyStep,
   encodeEnd,
   encodeFailure,
   encodeStart,
@@ -22,6 +23,12 @@ import {
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 const body = (message: Uint8Array) => message.subarray(LENGTH_BYTES + 1)
+
+function written(type: number, played: Parameters<AnswerWriter['write']>[1], events: Uint8Array): Uint8Array {
+  const writer = new AnswerWriter()
+  const length = writer.write(type, played, events)
+  return writer.bytes.subarray(0, length)
+}
 
 const START: EngineStart = {
   version: 1,
@@ -47,10 +54,15 @@ describe('the host’s messages', () => {
     step.set([0x01, 0x10, 1, 2, 3, 4, 5, 6], STEP_PADS_OFFSET[0])
     step.set([0x02, 0x20, 7, 8, 9, 10, 11, 12], STEP_PADS_OFFSET[1])
     expect(hex(step)).toBe('15000000' + '02' + '85ffffff' + '0110010203040506' + '0220070809' + '0a0b0c')
-    const { frame, pads } = decodeStep(body(step))
-    expect(frame).toBe(-123)
-    expect(pads.getUint16(0, true)).toBe(0x1001)
-    expect(pads.getUint8(15)).toBe(12)
+    const read = emptyStep()
+    decodeStep(body(step), read)
+    expect(read).toEqual({
+      frame: -123,
+      pads: [
+        { buttons: 0x1001, stickX: 1, stickY: 2, cstickX: 3, cstickY: 4, l: 5, r: 6 },
+        { buttons: 0x2002, stickX: 7, stickY: 8, cstickX: 9, cstickY: 10, l: 11, r: 12 },
+      ],
+    })
   })
 
   test.each<[string, EndReason]>([
@@ -76,17 +88,16 @@ describe('the host’s messages', () => {
 
   test('an engine refuses what is no start, step or end at all', () => {
     expect(() => decodeStart(new TextEncoder().encode('{"version"'))).toThrow(EngineProtocolError)
-    expect(() => decodeStep(new Uint8Array(19))).toThrow(EngineProtocolError)
+    expect(() => decodeStep(new Uint8Array(19), emptyStep())).toThrow(EngineProtocolError)
     expect(() => decodeEnd(Uint8Array.of(4))).toThrow(EngineProtocolError)
     expect(() => decodeEnd(new Uint8Array(0))).toThrow(EngineProtocolError)
   })
 })
 
 describe('the engine’s answers', () => {
-  const standing = {
+  const played = {
     frame: 5000,
-    ending: 'stocks' as const,
-    winner: 1 as const,
+    ending: { method: 'stocks', winner: 1 } as const,
     players: [
       { stocks: 0, character: 7, percent: 999, x: -1.5, y: 300.25 },
       { stocks: 3, character: 19, percent: 0, x: 68.5, y: -0 },
@@ -94,7 +105,7 @@ describe('the engine’s answers', () => {
   }
 
   test('are laid out as documented', () => {
-    const message = encodeAnswer(ANSWER.stepped, standing, Uint8Array.of(0x3a, 0x3c))
+    const message = written(ANSWER.stepped, played, Uint8Array.of(0x3a, 0x3c))
     expect(hex(message)).toBe(
       '21000000' +
         '82' +
@@ -112,13 +123,22 @@ describe('the engine’s answers', () => {
   })
 
   test('read back', () => {
-    const message = encodeAnswer(ANSWER.stepped, standing, Uint8Array.of(0x3a, 0x3c))
+    const message = written(ANSWER.stepped, played, Uint8Array.of(0x3a, 0x3c))
     const answer = decodeAnswer(message.subarray(LENGTH_BYTES), createAnswer())
-    expect(answer).toEqual({ type: 0x82, ...standing, events: Uint8Array.of(0x3a, 0x3c) })
+    expect(answer).toEqual({ type: 0x82, ...played, ending: 'stocks', winner: 1, events: Uint8Array.of(0x3a, 0x3c) })
+  })
+
+  test('one writer writes them all, however long', () => {
+    const writer = new AnswerWriter()
+    const long = new Uint8Array(10_000).fill(0x36)
+    expect(writer.write(ANSWER.started, played, long)).toBe(5 + 30 + 10_000)
+    expect(writer.bytes.subarray(35, 10_035)).toEqual(long)
+    const length = writer.write(ANSWER.stepped, played, Uint8Array.of(0x3a))
+    expect(hex(writer.bytes.subarray(0, length))).toBe(hex(written(ANSWER.stepped, played, Uint8Array.of(0x3a))))
   })
 
   test('every truncation, and every value out of range, is refused', () => {
-    const message = encodeAnswer(ANSWER.stepped, standing, new Uint8Array(0)).subarray(LENGTH_BYTES)
+    const message = written(ANSWER.stepped, played, new Uint8Array(0)).subarray(LENGTH_BYTES)
     for (let length = 0; length < message.length; length++) {
       expect(() => decodeAnswer(message.subarray(0, length), createAnswer())).toThrow(EngineProtocolError)
     }

@@ -91,7 +91,9 @@ export class EngineProtocolError extends Error {
 }
 
 const STANDING_BYTES = 30
+const STANDING_AT = LENGTH_BYTES + 1
 const PLAYER_OFFSETS: Pair<number> = [6, 18]
+const PORTS = [0, 1] as const
 const NOBODY = 255
 const ENDINGS = [null, 'stocks', 'time'] as const
 
@@ -182,24 +184,48 @@ function decodePlayer(view: DataView, at: number, into: StandingPlayer): void {
   if (!Number.isFinite(into.x) || !Number.isFinite(into.y)) throw new EngineProtocolError('a position is not finite')
 }
 
-/** The engine's end: an answer with its header. */
-export function encodeAnswer(type: number, standing: Standing, events: Uint8Array): Uint8Array {
-  const bytes = message(type, STANDING_BYTES + events.length)
-  const view = new DataView(bytes.buffer, LENGTH_BYTES + 1)
-  view.setInt32(0, standing.frame, true)
-  view.setUint8(4, ENDINGS.indexOf(standing.ending))
-  view.setUint8(5, standing.winner ?? NOBODY)
-  for (const port of [0, 1] as const) {
-    const at = PLAYER_OFFSETS[port]
-    const player = standing.players[port]
-    view.setUint8(at, player.stocks)
-    view.setUint8(at + 1, player.character)
-    view.setUint16(at + 2, player.percent, true)
-    view.setFloat32(at + 4, player.x, true)
-    view.setFloat32(at + 8, player.y, true)
+/** A game as the engine knows it. */
+interface Played {
+  readonly frame: number
+  readonly ending: { readonly method: 'stocks' | 'time'; readonly winner: 0 | 1 | null } | null
+  readonly players: Pair<Readonly<StandingPlayer>>
+}
+
+/** The engine's end: puts answers, with their headers, into one buffer that is used again and again. */
+export class AnswerWriter {
+  #bytes = new Uint8Array(4096)
+  #view = viewOf(this.#bytes)
+
+  /** The answer written last, from the beginning on. */
+  get bytes(): Uint8Array {
+    return this.#bytes
   }
-  bytes.set(events, LENGTH_BYTES + 1 + STANDING_BYTES)
-  return bytes
+
+  /** Gives the length of the answer. */
+  write(type: number, { frame, ending, players }: Played, events: Uint8Array): number {
+    const length = STANDING_AT + STANDING_BYTES + events.length
+    if (length > this.#bytes.length) {
+      this.#bytes = new Uint8Array(2 * length)
+      this.#view = viewOf(this.#bytes)
+    }
+    const view = this.#view
+    view.setUint32(0, length - LENGTH_BYTES, true)
+    view.setUint8(LENGTH_BYTES, type)
+    view.setInt32(STANDING_AT, frame, true)
+    view.setUint8(STANDING_AT + 4, ENDINGS.indexOf(ending?.method ?? null))
+    view.setUint8(STANDING_AT + 5, ending?.winner ?? NOBODY)
+    for (const port of PORTS) {
+      const at = STANDING_AT + PLAYER_OFFSETS[port]
+      const player = players[port]
+      view.setUint8(at, player.stocks)
+      view.setUint8(at + 1, player.character)
+      view.setUint16(at + 2, player.percent, true)
+      view.setFloat32(at + 4, player.x, true)
+      view.setFloat32(at + 8, player.y, true)
+    }
+    this.#bytes.set(events, STANDING_AT + STANDING_BYTES)
+    return length
+  }
 }
 
 export function encodeFailure(text: string): Uint8Array {
@@ -238,17 +264,43 @@ function parseJson(body: Uint8Array): unknown {
   }
 }
 
-export interface Step {
-  frame: number
-  /** Both polled pads, `POLLED_PAD_BYTES` each. */
-  pads: DataView
+export interface PolledPad {
+  buttons: number
+  stickX: number
+  stickY: number
+  cstickX: number
+  cstickY: number
+  l: number
+  r: number
 }
 
-/** The engine's end: reads a step without its header. */
-export function decodeStep(body: Uint8Array): Step {
+export interface Step {
+  frame: number
+  readonly pads: Pair<PolledPad>
+}
+
+/** To be filled anew for every frame. */
+export function emptyStep(): Step {
+  const pad = (): PolledPad => ({ buttons: 0, stickX: 0, stickY: 0, cstickX: 0, cstickY: 0, l: 0, r: 0 })
+  return { frame: 0, pads: [pad(), pad()] }
+}
+
+/** The engine's end: reads a step without its header into `into`. */
+export function decodeStep(body: Uint8Array, into: Step): void {
   if (body.length !== STEP_BYTES - STEP_BODY) throw new EngineProtocolError(`step of ${body.length} bytes`)
-  const view = viewOf(body)
-  return { frame: view.getInt32(0, true), pads: new DataView(body.buffer, body.byteOffset + 4, 2 * POLLED_PAD_BYTES) }
+  into.frame = body[0]! | (body[1]! << 8) | (body[2]! << 16) | (body[3]! << 24)
+  decodePad(body, 4, into.pads[0])
+  decodePad(body, 4 + POLLED_PAD_BYTES, into.pads[1])
+}
+
+function decodePad(body: Uint8Array, at: number, into: PolledPad): void {
+  into.buttons = body[at]! | (body[at + 1]! << 8)
+  into.stickX = body[at + 2]!
+  into.stickY = body[at + 3]!
+  into.cstickX = body[at + 4]!
+  into.cstickY = body[at + 5]!
+  into.l = body[at + 6]!
+  into.r = body[at + 7]!
 }
 
 const END_REASONS: readonly EndReason[] = [

@@ -11,7 +11,6 @@ import type { BotOptions, SpecBot } from './spec-bot.ts'
 
 let arena: TestArena
 /** Registered by a test. They leave with it, or the next test would meet them. */
-let present: Player[] = []
 
 beforeAll(async () => {
   arena = await createTestArena({
@@ -19,21 +18,12 @@ beforeAll(async () => {
     pace: { timing: { dialMs: 1500, redialMinMs: 5 } },
   })
 })
-afterEach(async () => {
-  for (const player of present) await arena.remove(player)
-  present = []
-})
+afterEach(() => arena.guestsLeave())
 afterAll(() => arena[Symbol.asyncDispose]())
-
-async function join(options: BotOptions = {}): Promise<Player> {
-  const player = await arena.player(options)
-  present.push(player)
-  return player
-}
 
 /** Plays the two against each other; what became of it, with the players in the order given. */
 async function meet(one: BotOptions, other: BotOptions) {
-  const pair = [await join(one), await join(other)] as const
+  const pair = [await arena.guest(one), await arena.guest(other)] as const
   const matchId = await arena.seated(pair[0])
   const { match, cause } = await arena.ended(matchId)
   const [first, second] = pair.map(({ record }) => match.players.findIndex(({ botId }) => botId === record.id))
@@ -137,16 +127,14 @@ describe('Missed-game rule', () => {
 describe('a bot that breaks the rules', () => {
   /** It meets a decent bot while two others play; they all see their game through. */
   async function attack(options: BotOptions, endpoint?: (bot: SpecBot) => string) {
-    const [one, two] = [await join(), await join()]
+    const [one, two] = [await arena.guest(), await arena.guest()]
     const beside = await arena.seated(one)
-    const attacker = await arena.listen(options)
-    const hostile = await arena.register(attacker)
-    present.push(hostile)
+    const hostile = await arena.guest(options)
     if (endpoint !== undefined) {
       // What is registered has passed the deploy check; where it leads to may change afterwards.
-      await arena.arena.context.bots.update(hostile.record.ownerId, hostile.record.id, { url: endpoint(attacker) })
+      await arena.arena.context.bots.update(hostile.record.ownerId, hostile.record.id, { url: endpoint(hostile.bot) })
     }
-    const victim = await join()
+    const victim = await arena.guest()
     const hit = await arena.ended(await arena.seated(victim))
     const other = await arena.ended(beside)
     expect(other).toMatchObject({ cause: 'time', match: { status: 'completed' } })

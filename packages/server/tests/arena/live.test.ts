@@ -2,18 +2,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { LiveMatch } from '@arena/protocol'
 import { createTestArena, stillEngine } from './kit.ts'
-import type { Player, TestArena } from './kit.ts'
+import type { TestArena } from './kit.ts'
 import { canSeeProcesses, childrenOf } from './processes.ts'
 import { eventsOf, gameEndOf, rawOf } from './slp-by-hand.ts'
 import { pickText } from './spec-bot.ts'
-import type { BotOptions } from './spec-bot.ts'
 
 /** Four seconds of play. */
 const LAST_FRAME = 120
 const PLAYED = LAST_FRAME + 124
 
 let arena: TestArena
-let present: Player[] = []
 
 beforeAll(async () => {
   arena = await createTestArena({
@@ -21,23 +19,14 @@ beforeAll(async () => {
     pace: { clock: 'live' },
   })
 })
-afterEach(async () => {
-  for (const player of present) await arena.remove(player)
-  present = []
-})
+afterEach(() => arena.guestsLeave())
 afterAll(() => arena[Symbol.asyncDispose]())
-
-async function join(options: BotOptions = {}): Promise<Player> {
-  const player = await arena.player(options)
-  present.push(player)
-  return player
-}
 
 /** Two matches side by side, each under way: its players and its id. */
 async function twoMatches() {
-  const one = { players: [await join(), await join()] as const, id: '' }
+  const one = { players: [await arena.guest(), await arena.guest()] as const, id: '' }
   one.id = await arena.seated(one.players[0])
-  const two = { players: [await join(), await join()] as const, id: '' }
+  const two = { players: [await arena.guest(), await arena.guest()] as const, id: '' }
   two.id = await arena.seated(two.players[0])
   for (const { players } of [one, two]) {
     for (const { bot } of players) await (await bot.seat()).received(10)
@@ -47,8 +36,8 @@ async function twoMatches() {
 
 describe('Game rules', () => {
   test('Picks: blind: no record, no list and no line of the log shows a pick before Game Start, nor does the other bot', async () => {
-    const quick = await join({ pick: () => pickText(20, 3) })
-    const slow = await join({ pick: () => null })
+    const quick = await arena.guest({ pick: () => pickText(20, 3) })
+    const slow = await arena.guest({ pick: () => null })
     const [quickSeat, slowSeat] = [await quick.bot.seat(), await slow.bot.seat()]
     const matchId = quickSeat.matchId
     await slowSeat.asked()
@@ -89,8 +78,8 @@ describe('Game rules', () => {
 
 describe('Live match progress', () => {
   test('`stage` is set once the game has started, `frame` advances with the engine, and the end takes it off the list', async () => {
-    const player = await join()
-    await join()
+    const player = await arena.guest()
+    await arena.guest()
     const { matchId, ...seat } = await player.bot.seat()
     const seen: LiveMatch[] = []
     while (seen.length < 4) {
@@ -112,21 +101,27 @@ describe('Live match progress', () => {
   })
 
   test('Modes: `live` polls a frame every 16.7 ms: no frame comes early, and at the end none is missing', async () => {
+    // The clock starts once both have picked. Frames may be read late on a busy machine, but never before their time.
+    let pickedAt = 0
     let firstAt = 0
     let lastAt = 0
     let early = 0
-    const player = await join({
+    const pick = () => {
+      pickedAt = performance.now()
+      return pickText(2)
+    }
+    const player = await arena.guest({
+      pick,
       received: (_seat, message) => {
         const now = performance.now()
         if (message[0] !== 0x3a) return
         const frame = message.readInt32BE(1)
         if (frame === -123) firstAt = now
         lastAt = now
-        // Half a frame for the first message, which may itself have been read late.
-        if (now - firstAt < ((frame + 123) * 1000) / 60 - 1000 / 120) early++
+        if (now - pickedAt < ((frame + 123) * 1000) / 60) early++
       },
     })
-    await join()
+    await arena.guest({ pick })
     const { match, cause } = await arena.ended((await player.bot.seat()).matchId)
     expect(cause).toBe('time')
     expect(early).toBe(0)
@@ -179,7 +174,7 @@ describe.runIf(canSeeProcesses)('a process that is killed', () => {
       expect(raw.subarray(0, seen.length).equals(seen)).toBe(true)
     }
 
-    const next = [await join(), await join(), await join(), await join()]
+    const next = [await arena.guest(), await arena.guest(), await arena.guest(), await arena.guest()]
     for (const player of next) {
       expect((await arena.ended((await player.bot.seat()).matchId)).cause).toBe('time')
     }

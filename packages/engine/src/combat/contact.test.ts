@@ -1,0 +1,100 @@
+/** Hitboxes in their places, and what they meet. */
+import { describe, expect, test } from 'vitest'
+import { Recorder } from '../events/recorder.ts'
+import type { Fighter } from '../fighter.ts'
+import { Match } from '../match.ts'
+import { moveByName } from '../tables/moves.ts'
+import { meetsBody, meetsShield, NO_CONTACT, type Capsule } from './contact.ts'
+import { placeHitboxes } from './hitboxes.ts'
+
+/** External ids of the match, internal one of the table. */
+const FOX = 2
+const MARTH = 9
+const FOX_INTERNAL = 1
+const FALL = 29
+const AIR_UP = 68
+
+const jab = moveByName(FOX_INTERNAL, 'jab1')!
+const window = jab.windows[0]!
+
+type Pose = Partial<Pick<Fighter, 'x' | 'y' | 'action' | 'animationFrame' | 'facing' | 'facingAtStart' | 'isAirborne'>>
+type ShieldPose = Partial<Pick<Fighter, 'shieldHealth' | 'shieldHardness' | 'shieldTiltX' | 'shieldTiltY'>>
+
+const match = new Match({ seed: new Uint8Array(32), stage: 32, characters: [FOX, MARTH] }, new Recorder())
+const [fox, marth] = match.fighters as [Fighter, Fighter]
+
+/** The hitboxes of a jab on its first frame, unless told otherwise. */
+function jabbing(pose: Pose = {}, isFirst = true): Capsule[] {
+  const first = { x: 0, y: 0, action: jab.actions[0]!, animationFrame: window.first, facing: 1, facingAtStart: 1 }
+  Object.assign(fox, first, isFirst ? { hitboxesOut: 0 } : {}, pose)
+  placeHitboxes(fox)
+  return fox.hitboxes.capsules.slice(0, fox.hitboxes.count).map((capsule) => ({ ...capsule }))
+}
+
+function standing(pose: Pose & ShieldPose): Fighter {
+  const rest = { x: 0, y: 0, action: 14, animationFrame: 0, facing: 1, facingAtStart: 1, isAirborne: false }
+  const shield = { shieldHealth: 60, shieldHardness: 1, shieldTiltX: 0, shieldTiltY: 0 }
+  return Object.assign(marth, rest, shield, pose)
+}
+
+const hitsBody = (boxes: Capsule[], pose: Pose): boolean => {
+  const victim = standing(pose)
+  return boxes.some((box) => meetsBody(box, victim) !== NO_CONTACT)
+}
+
+describe('a hitbox', () => {
+  test('meets a body in front of it, and none out of reach or behind', () => {
+    expect(hitsBody(jabbing(), { x: 8, facing: -1 })).toBe(true)
+    expect(hitsBody(jabbing(), { x: 40 })).toBe(false)
+    expect(hitsBody(jabbing(), { x: -14 })).toBe(false)
+  })
+
+  test('lies on the side that was faced when the action began, even if the fighter has turned since', () => {
+    expect(hitsBody(jabbing({ facing: -1, facingAtStart: 1 }), { x: 8 })).toBe(true)
+    expect(hitsBody(jabbing({ facingAtStart: -1 }), { x: 8 })).toBe(false)
+  })
+
+  test('is not there before and after its frames', () => {
+    expect(jabbing({ animationFrame: window.first - 1 })).toEqual([])
+    expect(jabbing({ animationFrame: window.last + 1 })).toEqual([])
+  })
+
+  test('is swept from its place on the frame before, but not on its first frame', () => {
+    jabbing({ x: 0 })
+    expect(hitsBody(jabbing({ x: 60, animationFrame: window.first + 1 }, false), { x: 30 })).toBe(true)
+    expect(hitsBody(jabbing({ x: 60 }), { x: 30 })).toBe(false)
+  })
+
+  test('finds falling bodies by their present facing, attacking ones by the facing at the start', () => {
+    const boxes = jabbing()
+    const meets = (action: number, facing: number, facingAtStart: number) =>
+      Array.from({ length: 60 }, (_, i) =>
+        hitsBody(boxes, { x: i / 2 - 4, action, facing, facingAtStart, isAirborne: true }),
+      )
+    expect(meets(FALL, -1, 1)).toEqual(meets(FALL, -1, -1))
+    expect(meets(AIR_UP, -1, 1)).toEqual(meets(AIR_UP, 1, 1))
+  })
+})
+
+describe('a shield', () => {
+  /** Furthest distance at which the jab meets it. */
+  function reach(pose: ShieldPose): number {
+    const boxes = jabbing()
+    let furthest = 0
+    for (let x = 0; x < 60; x += 0.25) {
+      const victim = standing({ x, ...pose })
+      if (boxes.some((box) => meetsShield(box, victim))) furthest = x
+    }
+    return furthest
+  }
+
+  test('is larger when light, smaller when worn', () => {
+    const { size } = marth.kind.shield
+    expect(reach({ shieldHardness: 0 })).toBeGreaterThan(reach({ shieldHardness: 1 }) + 0.3 * size)
+    expect(reach({ shieldHealth: 20 })).toBeLessThan(reach({ shieldHealth: 60 }))
+  })
+
+  test('leans with the stick', () => {
+    expect(reach({ shieldTiltX: -1 })).toBeGreaterThan(reach({ shieldTiltX: 1 }))
+  })
+})

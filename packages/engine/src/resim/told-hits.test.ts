@@ -1,0 +1,55 @@
+/** What recordings tell of hits counts, whatever the engine made of the frame. */
+import type { PostFrame } from '@arena/slp'
+import { describe, expect, test } from 'vitest'
+import { Recorder } from '../events/recorder.ts'
+import type { Fighter } from '../fighter.ts'
+import { Match } from '../match.ts'
+import { FighterRecord } from '../state/fields.ts'
+import { fighterAt } from '../state/state.ts'
+import { tellHit, type Step } from './told-hits.ts'
+
+const HITLAG = 0x20
+const FALCO_LASER = 18
+
+const REST = { actionStateId: 14, percent: 10, shieldSize: 60, stateBitFlags2: 0, lastAttackLanded: 0, frame: 100 }
+const step = (post: Partial<PostFrame>, before: Partial<PostFrame> = {}): Step => ({
+  post: { ...REST, ...post } as PostFrame,
+  before: { ...REST, ...before } as PostFrame,
+})
+
+function scene() {
+  const match = new Match({ seed: new Uint8Array(32), stage: 32, characters: [20, 2] }, new Recorder())
+  const [attacker, victim] = match.fighters as [Fighter, Fighter]
+  const was = new FighterRecord(match.buffer.slice(0), fighterAt(0))
+  return { attacker, victim, was }
+}
+
+describe('a recorded hit', () => {
+  test('makes the attack stale that the recording names, once a performance', () => {
+    const { attacker, victim, was } = scene()
+    const own = step({ lastAttackLanded: FALCO_LASER })
+    const other = step({ percent: 13, stateBitFlags2: HITLAG })
+    for (const instance of [7, 7, 8]) {
+      tellHit(attacker, was, own, victim, other, instance)
+      was.staleAttacks.set(attacker.staleAttacks)
+      was.staleInstances.set(attacker.staleInstances)
+    }
+    expect(Array.from(attacker.staleAttacks.slice(0, 3))).toEqual([FALCO_LASER, FALCO_LASER, 0])
+    expect(Array.from(attacker.staleInstances.slice(0, 2))).toEqual([8, 7])
+  })
+
+  test('that only the engine saw leaves no trace', () => {
+    const { attacker, victim, was } = scene()
+    attacker.staleAttacks[0] = FALCO_LASER
+    attacker.metFighters = 2
+    tellHit(attacker, was, step({}), victim, step({}), 7)
+    expect(attacker.staleAttacks[0]).toBe(0)
+    expect(attacker.metFighters).toBe(0)
+  })
+
+  test('damage without a freeze, as off the screen, is nobody’s', () => {
+    const { attacker, victim, was } = scene()
+    tellHit(attacker, was, step({ lastAttackLanded: 2 }), victim, step({ percent: 11 }), 7)
+    expect(attacker.staleAttacks[0]).toBe(0)
+  })
+})

@@ -1,0 +1,62 @@
+/**
+ * What a recording tells of hits. Whatever the engine made of a frame, the attack has met whom it hit in the recording and
+ * nobody else, and the queue of stale attacks follows from the attacks that landed, those of specials included.
+ */
+import type { PostFrame } from '@arena/slp'
+import { ACTION } from '../actions/ids.ts'
+import { goStale } from '../combat/apply.ts'
+import { bitOf } from '../combat/find.ts'
+import type { Fighter } from '../fighter.ts'
+import type { FighterRecord } from '../state/fields.ts'
+import { isFrozen } from './rebuild.ts'
+
+/** A record and the one before it. */
+export interface Step {
+  readonly post: PostFrame
+  readonly before: PostFrame
+}
+
+function isHeld({ actionStateId }: PostFrame): boolean {
+  return actionStateId >= ACTION.CapturePulledHi && actionStateId <= ACTION.ThrownlwWomen
+}
+
+/** Damage that somebody dealt; what hurts off the screen freezes nobody. */
+function isHurt({ post, before }: Step): boolean {
+  return post.percent > before.percent && (isFrozen(post) || isHeld(before))
+}
+
+function isShieldHit({ post, before }: Step): boolean {
+  return post.actionStateId === ACTION.GuardSetOff && isFrozen(post) && post.shieldSize < before.shieldSize
+}
+
+/**
+ * `was` is the attacker before the frame; `told` its instance as the recording has it, or null where it has none. Attacks of
+ * items are then taken for a new one each.
+ */
+export function tellHit(
+  attacker: Fighter,
+  was: FighterRecord,
+  own: Step,
+  victim: Fighter,
+  other: Step,
+  told: number | null,
+): void {
+  if (own.post.actionStateId === ACTION.Rebirth) {
+    attacker.staleAttacks.fill(0)
+    attacker.staleInstances.fill(0)
+  } else {
+    attacker.staleAttacks.set(was.staleAttacks)
+    attacker.staleInstances.set(was.staleInstances)
+  }
+  const hurts = isHurt(other)
+  const bit = bitOf(victim)
+  if (hurts || isShieldHit(other)) attacker.metFighters |= attacker.hitboxesOut === 0 ? 0 : bit
+  else if ((was.metFighters & bit) === 0 && !isFrozen(own.post)) attacker.metFighters &= ~bit
+  if (!hurts) return
+  const { lastAttackLanded, frame } = own.post
+  goStale(
+    attacker,
+    lastAttackLanded,
+    told ?? (lastAttackLanded === attacker.state.attackId ? attacker.instance : -frame),
+  )
+}

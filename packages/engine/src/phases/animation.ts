@@ -49,12 +49,12 @@ function takesPlace(fighter: Fighter): boolean {
   return !fighter.isAirborne && !fighter.isFrozen && !isAbsent(fighter) && !isCaptured(fighter)
 }
 
-/** Grounded opponents that overlap are pushed apart, away from each other. */
+/** Grounded opponents that overlap are pushed apart, away from each other; followers neither push nor are pushed. */
 function nudgeOf(fighter: Fighter, fighters: readonly Fighter[]): number {
-  if (!takesPlace(fighter) || fighter.state.resistsPush) return 0
+  if (fighter.isFollower || !takesPlace(fighter) || fighter.state.resistsPush) return 0
   let nudge = 0
   for (const other of fighters) {
-    if (other.port === fighter.port || !takesPlace(other)) continue
+    if (other.port === fighter.port || other.isFollower || !takesPlace(other)) continue
     const dx = f(fighter.x - other.x)
     if (Math.abs(dx) >= fighter.kind.body.push + other.kind.body.push) continue
     if (Math.abs(f(fighter.y - other.y)) >= 1) continue

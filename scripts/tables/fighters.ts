@@ -28,11 +28,11 @@ export function buildFighters(): string {
     '/** Internal id, action, first animation frame, bottom. */',
     literalRows('ECB_BOTTOM_ROWS', 'ecb-bottoms.csv', ['internal', 'action', 'from', 'bottom']),
     '',
-    '/** Internal id, action, side, first animation frame, half widths from there on. */',
-    "export const ECB_SIDE_ROWS: readonly (readonly [number, number, 'ahead' | 'behind', number, readonly number[]])[] = [",
-    ...readTable('ecb-sides.csv').rows.map(
+    '/** Internal id, action, part of the diamond, first animation frame, values from there on. */',
+    "export const ECB_POSE_ROWS: readonly (readonly [number, number, 'ahead' | 'behind' | 'top', number, readonly number[]])[] = [",
+    ...readTable('ecb-poses.csv').rows.map(
       (row) =>
-        `  [${row.number('internal')}, ${row.number('action')}, '${row.text('toward')}', ${row.number('from')}, [${row.numbers('widths').join(', ')}]],`,
+        `  [${row.number('internal')}, ${row.number('action')}, '${row.text('part')}', ${row.number('from')}, [${row.numbers('values').join(', ')}]],`,
     ),
     ']',
     '',

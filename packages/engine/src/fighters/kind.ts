@@ -20,11 +20,11 @@ import {
 import {
   bodySizeOf,
   ecbBottom,
-  ecbWidthsOf,
+  ecbPosesOf,
   FIGHTERS,
   ledgeReachOf,
   type BodySize,
-  type EcbWidths,
+  type EcbPoses,
   type FighterAttributes,
   type LedgeReach,
 } from '../tables/fighters.ts'
@@ -189,9 +189,9 @@ export class FighterKind {
     return actionWindows(this.internalId, action).turnRun
   }
 
-  /** Widths of the diamond by pose; undefined where none was measured. */
-  ecbWidths(action: number): EcbWidths | undefined {
-    return ecbWidthsOf(this.internalId, action)
+  /** The diamond by pose; undefined where none was measured. */
+  ecbPoses(action: number): EcbPoses | undefined {
+    return ecbPosesOf(this.internalId, action)
   }
 
   ecbBottom(action: number, animationFrame: number): number {

@@ -20,7 +20,7 @@ import { NO_LEDGE, reachableLedge } from '../collision/ledges.ts'
 import { ECB_LOCK_FRAMES, FALL_SPECIAL, LEDGE, PASS, TEETER_STICK } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
-import { widthAt } from '../tables/fighters.ts'
+import { poseAt } from '../tables/fighters.ts'
 
 /** The one body that collision works on. */
 const BODY = new Body()
@@ -48,9 +48,8 @@ function takeBody(fighter: Fighter): void {
   BODY.previousLeft = fighter.previousEcbLeft
   BODY.previousRight = fighter.previousEcbRight
   BODY.bottom = isOnFeet ? 0 : kind.ecbBottom(fighter.action, fighter.animationFrame)
-  BODY.top = kind.body.top
+  takePose(fighter)
   BODY.middle = f(f(BODY.bottom + BODY.top) * 0.5)
-  takeWidths(fighter)
   BODY.leastSteps = isStraightOffGround(fighter) ? kind.takeoffSteps : 1
   BODY.floor = fighter.floorLine
   BODY.passedFloor = fighter.passedLine
@@ -61,12 +60,13 @@ function takeBody(fighter: Fighter): void {
   fighter.previousEcbRight = BODY.right
 }
 
-/** How far the diamond reaches ahead and behind: in the air by the pose. */
-function takeWidths({ kind, action, animationFrame, facing, isAirborne }: Fighter): void {
+/** Top and widths of the diamond: in the air by the pose. */
+function takePose({ kind, action, animationFrame, facing, isAirborne }: Fighter): void {
   BODY.side = Math.min(kind.body.side, kind.ledgeReach.hangX)
-  const widths = isAirborne ? kind.ecbWidths(action) : undefined
-  const ahead = widths ? widthAt(widths.ahead, animationFrame, BODY.side) : BODY.side
-  const behind = widths ? widthAt(widths.behind, animationFrame, BODY.side) : BODY.side
+  const poses = isAirborne ? kind.ecbPoses(action) : undefined
+  BODY.top = poses ? poseAt(poses.top, animationFrame, kind.body.top) : kind.body.top
+  const ahead = poses ? poseAt(poses.ahead, animationFrame, BODY.side) : BODY.side
+  const behind = poses ? poseAt(poses.behind, animationFrame, BODY.side) : BODY.side
   BODY.left = facing < 0 ? ahead : behind
   BODY.right = facing < 0 ? behind : ahead
 }

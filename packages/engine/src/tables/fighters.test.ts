@@ -7,11 +7,11 @@ import {
   attributesOf,
   bodySizeOf,
   ecbBottom,
-  ecbWidthsOf,
+  ecbPosesOf,
   FIGHTERS,
   INTERNAL_IDS,
   ledgeReachOf,
-  widthAt,
+  poseAt,
   NANA,
   NANA_ATTRIBUTES,
   POPO,
@@ -54,11 +54,11 @@ describe('fighters', () => {
     }
   })
 
-  it('gives the widths of the diamond by action and animation frame, or the usual one', () => {
-    const { ahead, behind } = ecbWidthsOf(MARTH, 27)!
-    expect([2, 3.5, 15, 200].map((frame) => widthAt(ahead, frame, 9))).toEqual([f(1.86), f(2), f(4.37), 9])
-    expect(widthAt(behind, 300, 9)).toBe(9)
-    expect(ecbWidthsOf(MARTH, 300)).toBeUndefined()
+  it('gives the diamond by action and animation frame, or its usual figure', () => {
+    const { ahead, behind } = ecbPosesOf(MARTH, 27)!
+    expect([2, 3.5, 15, 200].map((frame) => poseAt(ahead, frame, 9))).toEqual([f(1.87), f(1.9), f(4.41), 9])
+    expect(poseAt(behind, 300, 9)).toBe(9)
+    expect(ecbPosesOf(MARTH, 300)).toBeUndefined()
   })
 
   it('gives the bottom of the diamond by action and animation frame, by a kindred pose, or by default', () => {

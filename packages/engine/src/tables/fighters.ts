@@ -10,7 +10,7 @@ import {
   ATTRIBUTE_NAMES,
   BODY_ROWS,
   ECB_BOTTOM_ROWS,
-  ECB_SIDE_ROWS,
+  ECB_POSE_ROWS,
   FIGHTER_ROWS,
   LEDGE_ROWS,
 } from './generated/fighters.ts'
@@ -120,31 +120,32 @@ export function ecbBottom(internalId: number, action: number, animationFrame: nu
   return bottom
 }
 
-/** Half widths of the diamond in the air, by animation frame from 0; 0 where none was measured. */
-export interface EcbWidths {
+/** The diamond in the air by animation frame from 0: half widths and top; 0 where none was measured. */
+export interface EcbPoses {
   readonly ahead: Float32Array
   readonly behind: Float32Array
+  readonly top: Float32Array
 }
 
-const ECB_WIDTHS = new Map<number, { ahead: Float32Array; behind: Float32Array }>()
-const NO_WIDTHS = new Float32Array(0)
-for (const [internal, action, toward, from, values] of ECB_SIDE_ROWS) {
+const ECB_POSES = new Map<number, { -readonly [P in keyof EcbPoses]: Float32Array }>()
+const NOT_MEASURED = new Float32Array(0)
+for (const [internal, action, part, from, values] of ECB_POSE_ROWS) {
   const key = internal * 1024 + action
-  const widths = ECB_WIDTHS.get(key) ?? { ahead: NO_WIDTHS, behind: NO_WIDTHS }
+  const poses = ECB_POSES.get(key) ?? { ahead: NOT_MEASURED, behind: NOT_MEASURED, top: NOT_MEASURED }
   const longer = new Float32Array(from + values.length)
-  longer.set(widths[toward])
+  longer.set(poses[part])
   longer.set(values, from)
-  widths[toward] = longer
-  ECB_WIDTHS.set(key, widths)
+  poses[part] = longer
+  ECB_POSES.set(key, poses)
 }
 
-export function ecbWidthsOf(internalId: number, action: number): EcbWidths | undefined {
-  return ECB_WIDTHS.get(internalId * 1024 + action)
+export function ecbPosesOf(internalId: number, action: number): EcbPoses | undefined {
+  return ECB_POSES.get(internalId * 1024 + action)
 }
 
-/** The width of a frame; `usual` where none was measured. */
-export function widthAt(widths: Float32Array, animationFrame: number, usual: number): number {
-  return widths[Math.floor(animationFrame)] || usual
+/** A figure of the diamond on a frame; `usual` where none was measured. */
+export function poseAt(measured: Float32Array, animationFrame: number, usual: number): number {
+  return measured[Math.floor(animationFrame)] || usual
 }
 
 /** Speeds on the first frame of an air jump: upwards, and sideways at full stick. */

@@ -96,6 +96,28 @@ describe('choice on the ground (doldecomp/melee ftCo_Attack*_CheckInput)', () =>
   })
 })
 
+describe('L-cancel and the freeze of a hit (doldecomp/melee Fighter_Spaghetti_8006AD10; all of 1,952 recorded landings)', () => {
+  /** Pressed as the freeze says, then landing 13 frames later; what the landing tells of the cancel. */
+  function land(hitlagLeft: number, y: number): number {
+    const scene = standing().put({
+      action: ATTACK.AttackAirN,
+      animationFrame: 10,
+      actionFrame: 10,
+      isAirborne: true,
+      y,
+      selfVy: -0.5,
+      hitlagLeft,
+    })
+    scene.step(press(BUTTON.L))
+    return scene.until((post) => post.actionStateId === ATTACK.LandingAirN, NEUTRAL, 60).lCancelStatus
+  }
+
+  test('a trigger pressed in the freeze counts from its end', () => {
+    expect(land(12, 3)).toBe(1)
+    expect(land(0, 20)).toBe(2)
+  })
+})
+
 describe('a grab out of a dash attack (doldecomp/melee ftCo_AttackDash; 9 recorded)', () => {
   /** A dash attack, and a trigger so many frames later. */
   function boost(wait: number) {

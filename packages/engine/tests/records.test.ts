@@ -70,6 +70,7 @@ describe('the number of a performance (doldecomp/melee ft_800895E0)', () => {
 
   test('is taken twice by a down tilt, which may follow itself (80 of 82 recorded)', () => {
     const scene = new Scene().stand()
+    scene.hold(NEUTRAL, 60)
     const before = scene.until((post) => post.actionStateId === ACTION.SquatWait, stick(0, -60))
     const tilt = scene.step(stick(0, -60, BUTTON.A))
     expect(tilt.instanceId).toBe(before.instanceId + 2)

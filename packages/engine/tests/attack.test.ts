@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { ATTRIBUTES, INTERNAL_IDS } from '../src/tables/fighters.ts'
 import { moveOf } from '../src/tables/moves.ts'
-import { ACTION, BUTTON, DOWN, NEUTRAL, press, RIGHT, runs, Scene, stick } from './scene.ts'
+import { ACTION, BUTTON, DOWN, FOX, NEUTRAL, press, RIGHT, runs, Scene, stick } from './scene.ts'
 
 const ATTACK = {
   Attack11: 44,
@@ -93,6 +93,48 @@ describe('choice on the ground (doldecomp/melee ftCo_Attack*_CheckInput)', () =>
     const scene = standing()
     scene.hold(press(BUTTON.R), 10)
     expect(scene.step(press(BUTTON.R | BUTTON.A)).actionStateId).toBe(ATTACK.Catch)
+  })
+})
+
+describe('L-cancel and the freeze of a hit (doldecomp/melee Fighter_Spaghetti_8006AD10; all of 1,952 recorded landings)', () => {
+  /** Pressed as the freeze says, then landing 13 frames later; what the landing tells of the cancel. */
+  function land(hitlagLeft: number, y: number): number {
+    const scene = standing().put({
+      action: ATTACK.AttackAirN,
+      animationFrame: 10,
+      actionFrame: 10,
+      isAirborne: true,
+      y,
+      selfVy: -0.5,
+      hitlagLeft,
+    })
+    scene.step(press(BUTTON.L))
+    return scene.until((post) => post.actionStateId === ATTACK.LandingAirN, NEUTRAL, 60).lCancelStatus
+  }
+
+  test('a trigger pressed in the freeze counts from its end', () => {
+    expect(land(12, 3)).toBe(1)
+    expect(land(0, 20)).toBe(2)
+  })
+})
+
+describe('a grab out of a dash attack (doldecomp/melee ftCo_AttackDash; 9 recorded)', () => {
+  /** A dash attack, and a trigger so many frames later. */
+  function boost(wait: number) {
+    const scene = standing()
+    scene.hold(RIGHT, 8)
+    scene.step(press(BUTTON.A))
+    scene.hold(NEUTRAL, wait)
+    return scene.step({ ...NEUTRAL, buttons: BUTTON.L, l: 255 })
+  }
+
+  test('a trigger on one of its three next frames grabs, at running speed at most', () => {
+    for (const wait of [0, 1, 2]) {
+      const post = boost(wait)
+      expect(post.actionStateId).toBe(ATTACK.CatchDash)
+      expect(Math.abs(post.speedGroundX)).toBeLessThanOrEqual(ATTRIBUTES[FOX]!.dashMaxVelocity)
+    }
+    expect(boost(3).actionStateId).toBe(ATTACK.AttackDash)
   })
 })
 

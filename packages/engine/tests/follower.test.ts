@@ -142,6 +142,16 @@ describe('in step', () => {
     expect(climb.nana.at(-1)!.post.facingDirection).toBe(climb.popo.at(-1)!.post.facingDirection)
   })
 
+  test('she pushes nobody, and nobody pushes her (doldecomp/melee ftCommon_8007E0E4)', () => {
+    const climb = new Climb().stand()
+    const x = climb.popo.at(-1)!.post.positionX - 20
+    climb.put(1, { x }).put(2, { x: x + 1 })
+    climb.step()
+    const drawn = Math.fround(0.95 * x + 0.05 * climb.popo.at(-2)!.post.positionX)
+    expect(climb.nana.at(-1)!.post.positionX).toBeCloseTo(drawn, 4)
+    expect(climb.game.players[1].x).toBeCloseTo(x + 1, 4)
+  })
+
   test('the two do not push each other apart', () => {
     const climb = new Climb().stand()
     climb.put(1, { x: climb.popo.at(-1)!.post.positionX })

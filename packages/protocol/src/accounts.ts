@@ -20,7 +20,7 @@ export const User = z
     name: z.union([Handle, z.literal('')]).meta({
       description: 'The public handle, shown as `@name` on the leaderboard, and the display name; empty until picked.',
     }),
-    email: z.string(),
+    email: z.string().meta({ description: 'Shown to nobody else.' }),
   })
   .meta({
     id: 'User',

@@ -30,13 +30,13 @@ export const BotUrl = z
   })
 export type BotUrl = z.infer<typeof BotUrl>
 
-const BotName = text({ min: 1, max: 64 })
+const BotName = text({ min: 1, max: 64 }).meta({ description: 'Shown wherever the bot is; need not be unique.' })
 
 export const Bot = z
   .object({
     id: BotId,
     ownerId: UserId,
-    name: z.string(),
+    name: z.string().meta({ description: 'Shown wherever the bot is; need not be unique.' }),
     mode: Mode,
     url: BotUrl,
     status: BotStatus,
@@ -77,11 +77,13 @@ export const UpdateBot = z
   })
 export type UpdateBot = z.infer<typeof UpdateBot>
 
-export const BotList = z.object({ bots: z.array(Bot) }).meta({
-  id: 'BotList',
-  description: 'Answer of `GET /bots`: the bots of the account.',
-  examples: [{ bots: [] }],
-})
+export const BotList = z
+  .object({ bots: z.array(Bot).meta({ description: 'All bots of the account, oldest first.' }) })
+  .meta({
+    id: 'BotList',
+    description: 'Answer of `GET /bots`: the bots of the account.',
+    examples: [{ bots: [] }],
+  })
 export type BotList = z.infer<typeof BotList>
 
 export const DeployStepName = z.enum(['resolve', 'address', 'ping', 'upgrade']).meta({
@@ -95,7 +97,7 @@ export type DeployStepName = z.infer<typeof DeployStepName>
 export const DeployStep = z
   .object({
     name: DeployStepName,
-    ok: z.boolean(),
+    ok: z.boolean().meta({ description: 'Whether the step succeeded.' }),
     sent: z.string().meta({ description: 'What the arena did.' }),
     received: z.string().meta({ description: 'What came back, or why nothing did; shortened.' }),
     ms: z.number().min(0).meta({ description: 'Milliseconds the step took.' }),
@@ -111,7 +113,7 @@ export type DeployStep = z.infer<typeof DeployStep>
 
 export const DeployReport = z
   .object({
-    ok: z.boolean(),
+    ok: z.boolean().meta({ description: 'Whether every step succeeded.' }),
     steps: z
       .array(DeployStep)
       .meta({ description: 'In order; steps after a failed one were not taken and are absent.' }),

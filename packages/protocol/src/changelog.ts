@@ -6,8 +6,8 @@ import { z } from 'zod'
 
 export const ChangelogEntry = z
   .object({
-    date: z.iso.date(),
-    title: z.string(),
+    date: z.iso.date().meta({ description: 'The day of the change.' }),
+    title: z.string().meta({ description: 'What it is about.' }),
     changes: z.array(z.string()).meta({ description: 'One change each, in Markdown.' }),
   })
   .meta({
@@ -19,7 +19,7 @@ export const ChangelogEntry = z
   })
 export type ChangelogEntry = z.infer<typeof ChangelogEntry>
 
-export const Changelog = z.object({ entries: z.array(ChangelogEntry) }).meta({
+export const Changelog = z.object({ entries: z.array(ChangelogEntry).meta({ description: 'Newest first.' }) }).meta({
   id: 'Changelog',
   description: 'Changes of the public surface, newest first; every breaking one is among them.',
   examples: [{ entries: [] }],

@@ -38,12 +38,12 @@ export const ApiKeyMeta = z
   .object({
     id: KeyId,
     kind: KeyKind,
-    name: z.string(),
+    name: z.string().meta({ description: 'What its owner calls it.' }),
     publicKey: PublicKey.nullable().meta({ description: 'The registered key of `signature` keys, else null.' }),
-    scopes: z.array(KeyScope),
+    scopes: z.array(KeyScope).meta({ description: 'What the key allows.' }),
     createdAt: Timestamp,
-    lastUsedAt: Timestamp.nullable(),
-    revokedAt: Timestamp.nullable(),
+    lastUsedAt: Timestamp.nullable().meta({ description: 'Null until it is first used.' }),
+    revokedAt: Timestamp.nullable().meta({ description: 'Null while the key is good.' }),
   })
   .meta({
     id: 'ApiKeyMeta',
@@ -113,9 +113,11 @@ export const CreatedKey = ApiKeyMeta.extend({
 })
 export type CreatedKey = z.infer<typeof CreatedKey>
 
-export const KeyList = z.object({ keys: z.array(ApiKeyMeta) }).meta({
-  id: 'KeyList',
-  description: 'Answer of `GET /keys`: newest first, revoked ones included.',
-  examples: [{ keys: [] }],
-})
+export const KeyList = z
+  .object({ keys: z.array(ApiKeyMeta).meta({ description: 'Newest first, revoked ones included.' }) })
+  .meta({
+    id: 'KeyList',
+    description: 'Answer of `GET /keys`: newest first, revoked ones included.',
+    examples: [{ keys: [] }],
+  })
 export type KeyList = z.infer<typeof KeyList>

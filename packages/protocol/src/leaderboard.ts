@@ -20,14 +20,14 @@ const rowExample = {
 
 export const LeaderboardRow = z
   .object({
-    rank: z.int().min(1),
+    rank: z.int().min(1).meta({ description: '1 is the best; no two are equal.' }),
     botId: BotId,
-    name: z.string(),
+    name: z.string().meta({ description: 'The name of the bot.' }),
     owner: z.string().meta({ description: 'The public handle of the owner.' }),
     rating: z.number().meta({ description: 'mu - 3 sigma, rounded to 1 decimal place.' }),
-    gamesPlayed: count,
-    wins: count,
-    losses: count,
+    gamesPlayed: count.meta({ description: 'Rated games.' }),
+    wins: count.meta({ description: 'Rated games won.' }),
+    losses: count.meta({ description: 'Rated games lost.' }),
     draws: count.meta({ description: 'Ties on time and double forfeits.' }),
   })
   .meta({ id: 'LeaderboardRow', description: 'A ranked bot.', examples: [rowExample] })
@@ -44,9 +44,11 @@ export const LeaderboardQuery = z
   .meta({ id: 'LeaderboardQuery', description: 'Query of `GET /leaderboard`.', examples: [{ mode: 'live' }] })
 export type LeaderboardQuery = z.infer<typeof LeaderboardQuery>
 
-export const Leaderboard = z.object({ leaderboard: z.array(LeaderboardRow) }).meta({
-  id: 'Leaderboard',
-  description: 'Answer of `GET /leaderboard`: best first.',
-  examples: [{ leaderboard: [rowExample] }],
-})
+export const Leaderboard = z
+  .object({ leaderboard: z.array(LeaderboardRow).meta({ description: 'Best first.' }) })
+  .meta({
+    id: 'Leaderboard',
+    description: 'Answer of `GET /leaderboard`: best first.',
+    examples: [{ leaderboard: [rowExample] }],
+  })
 export type Leaderboard = z.infer<typeof Leaderboard>

@@ -30,7 +30,7 @@ export const MatchPlayer = z
   .object({
     port: Port,
     botId: BotId,
-    botName: z.string(),
+    botName: z.string().meta({ description: 'Its name at the time of the match.' }),
     character: Character.nullable().meta({ description: 'Null until the game starts.' }),
     costume: Costume.nullable().meta({ description: 'Null until the game starts.' }),
     placement: z.literal([1, 2]).nullable().meta({ description: '1 won, 2 lost, 1 for both on a draw.' }),
@@ -84,7 +84,7 @@ const summaryExample = {
 export const GameSummary = z
   .object({
     stage: StageId,
-    players: pair(GamePlayer),
+    players: pair(GamePlayer).meta({ description: 'By port.' }),
     frames: count.meta({ description: 'Frames played, from frame 0 to the last.' }),
     endReason: EndReason,
     winner: Port.nullable().meta({ description: 'The winning port; null means a draw, or no result on `engine`.' }),
@@ -135,13 +135,13 @@ export const MatchSummary = z
     mode: Mode,
     status: MatchStatus,
     stage: StageId.nullable().meta({ description: 'Null until the game starts.' }),
-    players: pair(MatchPlayer),
+    players: pair(MatchPlayer).meta({ description: 'By port.' }),
     summary: GameSummary.nullable().meta({ description: 'The result, once the match ends.' }),
     replayBytes: count.nullable().meta({
       description: 'Size of the `.slp`; null while running and after retention has deleted the replay.',
     }),
     startedAt: Timestamp,
-    endedAt: Timestamp.nullable(),
+    endedAt: Timestamp.nullable().meta({ description: 'Null while the match runs.' }),
   })
   .meta({ id: 'MatchSummary', description: 'A match as lists show it.', examples: [matchExample] })
 export type MatchSummary = z.infer<typeof MatchSummary>
@@ -174,24 +174,26 @@ export const MatchQuery = z
   .meta({ id: 'MatchQuery', description: 'Query of `GET /matches`.', examples: [{ limit: 20 }] })
 export type MatchQuery = z.infer<typeof MatchQuery>
 
-export const MatchList = z.object({ matches: z.array(MatchSummary) }).meta({
-  id: 'MatchList',
-  description: 'Answer of `GET /matches`: newest first. The last id is the `before` of the next page.',
-  examples: [{ matches: [matchExample] }],
-})
+export const MatchList = z
+  .object({ matches: z.array(MatchSummary).meta({ description: 'Newest first; empty past the end.' }) })
+  .meta({
+    id: 'MatchList',
+    description: 'Answer of `GET /matches`: newest first. The last id is the `before` of the next page.',
+    examples: [{ matches: [matchExample] }],
+  })
 export type MatchList = z.infer<typeof MatchList>
 
 export const LivePlayer = z
   .object({
     port: Port,
     botId: BotId,
-    botName: z.string(),
-    character: Character.nullable(),
-    costume: Costume.nullable(),
-    stocks: count,
-    percent: z.number().min(0),
-    x: z.number(),
-    y: z.number(),
+    botName: z.string().meta({ description: 'Its name when the match began.' }),
+    character: Character.nullable().meta({ description: 'Null until the game starts.' }),
+    costume: Costume.nullable().meta({ description: 'Null until the game starts.' }),
+    stocks: count.meta({ description: 'Stocks left.' }),
+    percent: z.number().min(0).meta({ description: 'Damage, as the game shows it.' }),
+    x: z.number().meta({ description: 'In the units of the game; 0 is the middle of the stage.' }),
+    y: z.number().meta({ description: 'In the units of the game, upwards.' }),
   })
   .meta({
     id: 'LivePlayer',
@@ -218,7 +220,7 @@ export const LiveMatch = z
     mode: Mode,
     stage: StageId.nullable().meta({ description: 'Null while the bots pick.' }),
     frame: z.int().meta({ description: 'Latest frame the engine reported; -123 until the first.' }),
-    players: pair(LivePlayer),
+    players: pair(LivePlayer).meta({ description: 'By port.' }),
     startedAt: Timestamp,
   })
   .meta({
@@ -265,9 +267,11 @@ export const LiveQuery = z
   .meta({ id: 'LiveQuery', description: 'Query of `GET /live`.', examples: [{ mode: 'live' }] })
 export type LiveQuery = z.infer<typeof LiveQuery>
 
-export const LiveList = z.object({ matches: z.array(LiveMatch) }).meta({
-  id: 'LiveList',
-  description: 'Answer of `GET /live`.',
-  examples: [{ matches: [] }],
-})
+export const LiveList = z
+  .object({ matches: z.array(LiveMatch).meta({ description: 'Every match that runs now.' }) })
+  .meta({
+    id: 'LiveList',
+    description: 'Answer of `GET /live`.',
+    examples: [{ matches: [] }],
+  })
 export type LiveList = z.infer<typeof LiveList>

@@ -10,11 +10,13 @@ import { Mode } from './modes.ts'
 export const PickRequest = z
   .object({
     id: z.literal(0).meta({ description: 'Echoed in the answer.' }),
-    kind: z.literal('pick'),
+    kind: z.literal('pick').meta({ description: 'The kind of request.' }),
     matchId: MatchId,
     mode: Mode,
     port: Port.meta({ description: 'The bot’s player index in every .slp event that follows.' }),
-    opponent: z.object({ botId: BotId, name: z.string() }),
+    opponent: z
+      .object({ botId: BotId, name: z.string().meta({ description: 'Its name.' }) })
+      .meta({ description: 'The bot on the other port.' }),
     deadlineMs: z.int().min(0).meta({ description: 'Milliseconds the bot has to answer.' }),
     inputDelayFrames: z.int().min(0).meta({ description: 'The mode’s lead.' }),
   })
@@ -37,7 +39,10 @@ export const PickRequest = z
 export type PickRequest = z.infer<typeof PickRequest>
 
 export const PickResponse = z
-  .object({ id: z.literal(0), action: z.object({ character: Character, costume: Costume }) })
+  .object({
+    id: z.literal(0).meta({ description: 'That of the request.' }),
+    action: z.object({ character: Character, costume: Costume }).meta({ description: 'The pick.' }),
+  })
   .meta({
     id: 'PickResponse',
     description: 'The bot’s answer. A late or invalid one gets a random character with costume 0.',

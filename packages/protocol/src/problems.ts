@@ -114,7 +114,7 @@ export function isProblemCode(code: string): code is ProblemCode {
 export const InvalidPlace = z
   .object({
     path: z.string().meta({ description: 'Members and indices joined by dots; empty for the whole.' }),
-    message: z.string(),
+    message: z.string().meta({ description: 'What is wrong there.' }),
   })
   .meta({
     id: 'InvalidPlace',
@@ -127,7 +127,7 @@ export const ProblemBody = z
   .object({
     type: z.string().meta({ format: 'uri-reference', description: 'Where the problem is documented.' }),
     title: z.string().meta({ description: 'The same for every occurrence.' }),
-    status: z.int().min(400).max(599),
+    status: z.int().min(400).max(599).meta({ description: 'The status of the response.' }),
     detail: z.string().meta({ description: 'What happened this time.' }),
     code: z.enum(Object.keys(PROBLEMS).filter(isProblemCode)).meta({ description: 'Stable name of the problem.' }),
     requestId: z.string().meta({ description: 'Names the request in the service’s log.' }),

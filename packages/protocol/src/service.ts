@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { PublicKey } from './keys.ts'
 
 export const Health = z
-  .object({ status: z.literal('ok') })
+  .object({ status: z.literal('ok').meta({ description: 'The arena answers.' }) })
   .meta({ id: 'Health', description: 'Answer of `GET /health`.', examples: [{ status: 'ok' }] })
 export type Health = z.infer<typeof Health>
 

@@ -173,7 +173,7 @@ export class Arena implements AsyncDisposable {
     this.#draining.abort()
     await scheduler?.stop()
     await pool?.stop()
-    await recorder?.settled()
+    await recorder?.close()
     await house?.stop()
     await retention?.stop()
     await purge?.stop()

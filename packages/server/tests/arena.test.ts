@@ -14,6 +14,7 @@ import { Arena } from '../src/arena.ts'
 import { readConfig } from '../src/config.ts'
 import { createLog } from '../src/log.ts'
 import { ENTRY_OPTIONS } from '../src/matches/entry.ts'
+import { layDatabase } from './data-folder.ts'
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const JUDGE = new URL('./judge-program.ts', import.meta.url).href
@@ -25,6 +26,8 @@ const running = new Set<ChildProcess>()
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'arena-program-'))
+  // All but `data`, which the first program to start makes from nothing.
+  for (const name of ['other', 'house', 'revived']) await layDatabase(join(folder, name))
 })
 
 afterEach(async () => {

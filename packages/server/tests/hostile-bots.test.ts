@@ -5,9 +5,13 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
+import type { WebSocket } from 'ws'
 import { LINK_TIMING } from '../src/matches/bot-link.ts'
 import { LiveClock } from '../src/matches/live-clock.ts'
 import { ManualClock, padBytes, stillEngine, Table, type BotOptions, type TestBot } from './play-kit.ts'
+
+/** What lies under a WebSocket. */
+const wire = (socket: WebSocket): Socket => (socket as unknown as { _socket: Socket })._socket
 
 /** A hostile bot in one match, two ordinary ones in another on the same host: what the ordinary ones have to see. */
 async function playBeside(table: Table, hostile: TestBot | string) {
@@ -31,17 +35,11 @@ const ended = { engine: stillEngine('ends=400') }
 describe('messages', () => {
   test('of 1 MB instead of a pick close the socket; the pick is drawn and the game is played', async () => {
     await using table = await Table.open(ended)
-    const closed: number[] = []
-    const hostile = await table.bot({
-      opened: (bot) => {
-        void bot.closed.then((code) => closed.push(code))
-        bot.socket.send('x'.repeat(2 ** 20))
-      },
-    })
+    const hostile = await table.bot({ opened: ({ socket }) => socket.send('x'.repeat(2 ** 20)) })
     const result = await playBeside(table, hostile)
     expect(result).toMatchObject({ played: true, answered: [true, true], summary: { winner: 1, endReason: 'forfeit' } })
     // 1009: message too big.
-    expect(closed[0]).toBe(1009)
+    expect(await hostile.sockets[0]!.closed).toBe(1009)
   })
 
   test('of 1 MB among the pads close the socket; it is redialled, and the match goes on', async () => {
@@ -80,11 +78,46 @@ describe('messages', () => {
     table.abort(id, 'shutdown')
   })
 
+  test('in more than 16 pieces close the socket: empty ones cost as much to read as whole messages', async () => {
+    await using table = await Table.open({ clock: new ManualClock() })
+    const bots = [await table.bot({ pick: () => null }), await table.bot({ pick: () => null })] as const
+    const id = table.seat(bots)
+    const first = await bots[0].socket()
+    // A binary message that goes on, and then nothing but continuations without a byte.
+    wire(first.socket).write(Buffer.alloc(2 + 2 * 15).fill(0x02, 0, 1))
+    await first.fence()
+    expect(first.socket.readyState).toBe(1)
+    wire(first.socket).write(Buffer.alloc(2))
+    expect(await first.closed).toBe(1008)
+    expect((await bots[0].socket(1)).socket.readyState).toBe(1)
+    table.abort(id, 'shutdown')
+  })
+
+  test('that go on after the match are not read for long', async () => {
+    const dialled: WebSocket[] = []
+    await using table = await Table.open({
+      clock: new ManualClock(),
+      dialled: (socket) => void dialled.push(socket),
+    })
+    const bots = [await table.bot(), await table.bot()] as const
+    const id = table.seat(bots)
+    const { socket } = await bots[0].socket()
+    await (await bots[0].socket()).received(1)
+    // It never sees that it is told goodbye.
+    socket.pause()
+    table.abort(id, 'shutdown')
+    await table.result(id)
+    for (let i = 0; i < 5000; i++) socket.send(padBytes(i))
+    const [hung] = dialled.filter((each) => each.readyState === each.CLOSING)
+    await once(hung!, 'close')
+    expect(hung!.isPaused).toBe(true)
+  })
+
   test('that are no WebSocket frames close the socket and are an answer all the same', async () => {
     await using table = await Table.open(ended)
     const hostile = await table.bot({
       pick: () => null,
-      opened: ({ socket }) => (socket as unknown as { _socket: Socket })._socket.write(Buffer.alloc(64, 0xff)),
+      opened: ({ socket }) => wire(socket).write(Buffer.alloc(64, 0xff)),
     })
     const result = await playBeside(table, hostile)
     expect(result).toMatchObject({ played: true, answered: [true, true], summary: { winner: 1 } })

@@ -1,10 +1,8 @@
 /** A running HTTP service on a free loopback port with a database and a data folder of its own, and a bot to register. */
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import type { KeyScope } from '@arena/protocol'
 import { pino } from 'pino'
@@ -15,6 +13,7 @@ import { createContext } from '../src/context.ts'
 import type { Context } from '../src/context.ts'
 import { buildApp } from '../src/http/app.ts'
 import type { App } from '../src/http/app-type.ts'
+import { createDataFolder } from './data-folder.ts'
 
 export interface Service extends AsyncDisposable {
   readonly context: Context
@@ -30,7 +29,7 @@ export interface Service extends AsyncDisposable {
 }
 
 export async function startService(env: Environment = {}): Promise<Service> {
-  const folder = await mkdtemp(join(tmpdir(), 'arena-http-'))
+  const folder = await createDataFolder('arena-http-')
   let written = ''
   const sink = new Writable({
     write(chunk: Buffer, _encoding, done) {

@@ -18,9 +18,14 @@ interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   readonly webhooks: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   readonly components: {
-    readonly schemas: Readonly<Record<string, { readonly examples?: readonly unknown[] }>>
+    readonly schemas: Readonly<Record<string, Schema>>
     readonly securitySchemes: Readonly<Record<string, unknown>>
   }
+}
+
+interface Schema {
+  readonly examples?: readonly unknown[]
+  readonly properties?: Readonly<Record<string, { readonly description?: string; readonly $ref?: string }>>
 }
 
 interface Operation {
@@ -103,6 +108,14 @@ describe('GET /openapi.json', () => {
     for (const { operation } of operations()) {
       for (const { name, description } of operation.parameters ?? []) {
         expect(description, `${operation.operationId} ${name}`).toMatch(/^[A-Z].+\.$|unless given\.$/)
+      }
+    }
+  })
+
+  test('every member of a schema says what it means, or is a schema that does', () => {
+    for (const [name, { properties = {} }] of Object.entries(document.components.schemas)) {
+      for (const [member, { description, $ref }] of Object.entries(properties)) {
+        if ($ref === undefined) expect(description, `${name}.${member}`).toMatch(/./)
       }
     }
   })

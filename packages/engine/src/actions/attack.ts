@@ -5,9 +5,9 @@
  */
 import { ATTACK, SQUAT } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
-import { BUTTON } from '../input/buttons.ts'
+import { BUTTON, GUARD_BIT } from '../input/buttons.ts'
 import { clampToEdge } from '../movement/collide.ts'
-import { followRootMotion, stopOnGround } from '../movement/ground.ts'
+import { clampToRunSpeed, followRootMotion, stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
 import { forwardSmash, forwardSmashSide, NO_ATTACK, tiltOrJab, verticalSmash } from './attack-input.ts'
 import { changeAction, stepAnimation } from './change.ts'
@@ -22,6 +22,8 @@ import { enterWait } from './wait.ts'
 const WANTS_NEXT = 0
 /** Jabs: presses of A since the first of the series. */
 const PRESSES = 1
+/** Dash attack: frames for which a trigger still makes a grab of it. */
+const GRAB_LEFT = 2
 
 function enterAttack(fighter: Fighter, action: number): void {
   changeAction(fighter, action)
@@ -56,7 +58,22 @@ export function tryGroundAttack(fighter: Fighter): boolean {
 export function tryDashAttack(fighter: Fighter): boolean {
   if ((fighter.pressed & BUTTON.A) === 0) return false
   enterAttack(fighter, ACTION.AttackDash)
+  fighter.stateInts[GRAB_LEFT] = ATTACK.boostGrabFrames
   return true
+}
+
+/** A trigger on its first frames turns a dash attack into a grab that slides on at running speed at most. */
+function interruptDashAttack(fighter: Fighter): void {
+  const { stateInts } = fighter
+  if (stateInts[GRAB_LEFT]! > 0) {
+    stateInts[GRAB_LEFT]!--
+    if (fighter.held & GUARD_BIT) {
+      clampToRunSpeed(fighter)
+      changeAction(fighter, ACTION.CatchDash)
+      return
+    }
+  }
+  interruptAttack(fighter)
 }
 
 /** The script's end; a move without one lasts as long as its action was measured to. */
@@ -156,7 +173,7 @@ export const ATTACK_ACTIONS: ActionTable = {
   Attack11: jab,
   Attack12: jab,
   Attack13: jab,
-  AttackDash: attack,
+  AttackDash: { ...attack, interrupt: interruptDashAttack },
   AttackS3Hi: tilt,
   AttackS3HiS: tilt,
   AttackS3S: tilt,

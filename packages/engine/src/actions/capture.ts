@@ -11,7 +11,7 @@ import { fallAndDrift } from '../movement/air.ts'
 import { collideFreely, landsOn, stayOrFall, staysOnFloor } from '../movement/collide.ts'
 import { slow } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
-import { changeAction, halt, isOver, leaveGround, stepAnimation } from './change.ts'
+import { changeAction, halt, hasLasted, isOver, leaveGround, stepAnimation } from './change.ts'
 import { enterFall } from './fall.ts'
 import { findPlace, PLACE } from './hold-place.ts'
 import { ACTION } from './ids.ts'
@@ -66,6 +66,8 @@ export function enterCapture(victim: Fighter, holder: Fighter): void {
   victim.ledge = -1
   victim.hitlagLeft = 0
   victim.isHurt = false
+  // What it was swinging is gone before hits are looked for.
+  victim.hitboxes.count = 0
   enterHeld(victim, ACTION.CapturePulledLw)
   stepAnimation(victim)
   victim.heldBy = holder.index
@@ -159,7 +161,7 @@ function animateStruck(fighter: Fighter): void {
     return
   }
   struggle(fighter)
-  if (isOver(fighter)) holdOn(fighter)
+  if (hasLasted(fighter, GRAB.struckFrames)) holdOn(fighter)
 }
 
 function animateThrown(fighter: Fighter): void {

@@ -10,8 +10,8 @@ import { GRAB } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { BUTTON, GUARD_BIT } from '../input/buttons.ts'
 import { f, RADIANS_PER_DEGREE } from '../math.ts'
-import { clampToEdge, landsOn } from '../movement/collide.ts'
-import { slow } from '../movement/ground.ts'
+import { bringFrom, clampToEdge } from '../movement/collide.ts'
+import { followRootMotion, slow } from '../movement/ground.ts'
 import { bend } from '../phases/hitlag.ts'
 import type { ActionTable } from './action.ts'
 import { enterCapture, enterThrown, holdOn, isHeldBy, strikeHeld } from './capture.ts'
@@ -185,19 +185,13 @@ function animateThrow(fighter: Fighter): void {
   if (animationFrame >= kind.throwLength(action) + 1) enterWait(fighter)
 }
 
-/** From the middle of the holder to where the throw has it; what is in between stops it, as the floor does a slam. */
+/** From within the holder to where the throw has it; what is in between stops it, as the floor does a slam. */
 function letGo(holder: Fighter, victim: Fighter): void {
   findPlace(holder, victim)
-  victim.previousX = holder.x
-  victim.previousY = f(holder.y + holder.kind.body.top / 2)
-  victim.previousEcbBottom = 0
   victim.x = f(holder.x + victim.facing * PLACE.ahead)
   victim.y = f(holder.y + PLACE.above)
-  victim.ecbLockLeft = 1
-  landsOn(victim, false)
-  victim.ecbLockLeft = 0
-  victim.previousX = victim.x
-  victim.previousY = victim.y
+  const height = f(holder.kind.body.top * GRAB.releaseHeight)
+  bringFrom(victim, holder.x, f(holder.y + height), f(victim.kind.body.bottom * GRAB.releaseBottom))
 }
 
 /** Thrown: damage and launch at once, by the weight of a hundred; the stick bends the launch. */
@@ -227,6 +221,13 @@ function slowDown(fighter: Fighter): void {
   slow(fighter, fighter.kind.attributes.groundFriction)
 }
 
+/** Some throws step; how fast hangs on the rate, as all of the throw does. */
+function moveInThrow(fighter: Fighter): void {
+  const { kind, action, animationFrame, animationRate } = fighter
+  if (!kind.hasRootMotion(action)) slowDown(fighter)
+  else followRootMotion(fighter, kind.rootMotionBetween(action, animationFrame - animationRate, animationFrame))
+}
+
 function animateCut(fighter: Fighter): void {
   if (isOver(fighter)) enterWait(fighter)
 }
@@ -234,7 +235,7 @@ function animateCut(fighter: Fighter): void {
 const onGround = { physics: slowDown, collision: clampToEdge }
 const reach = { animation: animateCatch, ...onGround }
 const pull = { animation: animatePull, ...onGround }
-const thrower = { animation: animateThrow, physics: slowDown, collision: strikeInThrow }
+const thrower = { animation: animateThrow, physics: moveInThrow, collision: strikeInThrow }
 
 export const CATCH_ACTIONS: ActionTable = {
   Catch: reach,

@@ -36,7 +36,8 @@ function caughtBy(fighter: Fighter): Fighter | null {
 function mayBeCaught(victim: Fighter): boolean {
   const { action } = victim
   if (isAbsent(victim) || hurtboxState(victim) !== 0 || isCaptured(victim)) return false
-  if (action >= ACTION.DownBoundU && action <= ACTION.DownSpotD) return false
-  if (action >= ACTION.CliffCatch && action <= ACTION.CliffJumpQuick2) return false
+  if (action >= ACTION.DownBoundU && action <= ACTION.DownDamageU) return false
+  if (action >= ACTION.DownBoundD && action <= ACTION.DownDamageD) return false
+  if (action === ACTION.CliffCatch || action === ACTION.CliffWait) return false
   return action < ACTION.Entry || action > ACTION.EntryEnd
 }

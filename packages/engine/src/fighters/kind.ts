@@ -20,15 +20,17 @@ import {
 import {
   bodySizeOf,
   ecbBottom,
+  ecbWidthsOf,
   FIGHTERS,
   ledgeReachOf,
   type BodySize,
+  type EcbWidths,
   type FighterAttributes,
   type LedgeReach,
 } from '../tables/fighters.ts'
 import { heldBodyOf, holdOf, type HeldBody, type Hold } from '../tables/holds.ts'
 import { moveOf, type Move } from '../tables/moves.ts'
-import { hasRootMotion, rootMotionX, rootMotionY } from '../tables/root-motion.ts'
+import { hasRootMotion, rootMotionBetween, rootMotionX, rootMotionY } from '../tables/root-motion.ts'
 import { shieldSizeOf, type ShieldSize } from '../tables/shapes.ts'
 import { releaseFrameOf } from '../tables/throws.ts'
 import { pummelFrameOf } from './measured-grabs.ts'
@@ -159,6 +161,10 @@ export class FighterKind {
     return rootMotionX(this.internalId, action, frame)
   }
 
+  rootMotionBetween(action: number, from: number, to: number): number {
+    return rootMotionBetween(this.internalId, action, from, to)
+  }
+
   rootMotionY(action: number, frame: number): number {
     return rootMotionY(this.internalId, action, frame)
   }
@@ -186,6 +192,11 @@ export class FighterKind {
   /** First frame of RunBrake that no longer turns into TurnRun. */
   turnRunFrame(action: number): number {
     return actionWindows(this.internalId, action).turnRun
+  }
+
+  /** Widths of the diamond by pose; undefined where none was measured. */
+  ecbWidths(action: number): EcbWidths | undefined {
+    return ecbWidthsOf(this.internalId, action)
   }
 
   ecbBottom(action: number, animationFrame: number): number {

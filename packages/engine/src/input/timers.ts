@@ -17,7 +17,7 @@ function next(timer: number): number {
   return timer < timerEnd ? timer + 1 : timerEnd
 }
 
-export function advanceTimers(fighter: Fighter): void {
+export function advanceTimers(fighter: Fighter, isFrozen: boolean): void {
   const sideX = sideOf(fighter.stickX)
   const sideY = sideOf(fighter.stickY)
   const beganX = sideX !== 0 && sideX !== fighter.tiltXSide
@@ -38,7 +38,9 @@ export function advanceTimers(fighter: Fighter): void {
   fighter.aTimer = pressed & BUTTON.A ? 0 : next(fighter.aTimer)
   fighter.bTimer = pressed & BUTTON.B ? 0 : next(fighter.bTimer)
   fighter.jumpButtonTimer = pressed & JUMP_BUTTONS ? 0 : next(fighter.jumpButtonTimer)
-  fighter.guardButtonTimer = pressed & GUARD_BIT ? 0 : next(fighter.guardButtonTimer)
+  // A freeze holds the press of its own frames, and of the one before it: it counts from the end of the freeze.
+  const isHeldUp = isFrozen && fighter.guardButtonTimer === 0
+  fighter.guardButtonTimer = pressed & GUARD_BIT || isHeldUp ? 0 : next(fighter.guardButtonTimer)
   if (pressed & DIGITAL_TRIGGERS) {
     fighter.previousTechTimer = fighter.techTimer
     fighter.techTimer = 0

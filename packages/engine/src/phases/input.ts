@@ -16,7 +16,7 @@ export function readInputs(match: Match): void {
     if (isAsleep(fighter)) continue
     const reading = match.readings[fighter.index]!
     match.recorder.preFrame(fighter, reading)
-    takeReading(fighter, reading)
+    takeReading(fighter, reading, fighter.isFrozen)
     if (match.record.frame < INPUT.firstFrame) holdBack(fighter)
     else if (!fighter.isFrozen) {
       fighter.state.interrupt(fighter)
@@ -36,7 +36,7 @@ function holdBack(fighter: Fighter): void {
 }
 
 /** What is pressed while frozen is kept for the first live frame; timers run on. */
-export function takeReading(fighter: Fighter, reading: ControllerReading): void {
+export function takeReading(fighter: Fighter, reading: ControllerReading, isFrozen: boolean): void {
   fighter.previousStickX = fighter.stickX
   fighter.previousStickY = fighter.stickY
   fighter.previousCstickX = fighter.cstickX
@@ -56,6 +56,6 @@ export function takeReading(fighter: Fighter, reading: ControllerReading): void 
   // UCF looks at controllers, and a follower has none of its own.
   fighter.rawX[0] = fighter.isFollower ? 0 : reading.rawX
   fighter.rawY[0] = fighter.isFollower ? 0 : reading.rawY
-  advanceTimers(fighter)
+  advanceTimers(fighter, isFrozen)
   snapCardinals(fighter)
 }

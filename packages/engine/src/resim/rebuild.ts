@@ -147,7 +147,7 @@ export function passFrame(fighter: Fighter, post: PostFrame, previous: PostFrame
   fighter.previousX = fighter.x
   fighter.previousY = fighter.y
   countDown(fighter)
-  takeReading(fighter, match.readings[fighter.index]!)
+  takeReading(fighter, match.readings[fighter.index]!, isFrozen(previous) && isFrozen(post))
   if (isNew) {
     enter(fighter, post)
     fighter.facingAtStart = post.facingDirection

@@ -47,6 +47,19 @@ export function rootMotionX(internalId: number, action: number, stateFrame: numb
   return motionOf(internalId, action)?.x[stateFrame - 1] ?? 0
 }
 
+/** Forward displacement between two counters of an animation that may run faster or slower than its frames. */
+export function rootMotionBetween(internalId: number, action: number, from: number, to: number): number {
+  const x = motionOf(internalId, action)?.x
+  return x ? travelled(x, to) - travelled(x, from) : 0
+}
+
+function travelled(x: Float32Array, frame: number): number {
+  const whole = Math.min(x.length, Math.floor(frame))
+  let way = 0
+  for (let i = 0; i < whole; i++) way += x[i]!
+  return way + (x[whole] ?? 0) * (frame - whole)
+}
+
 /** Upward displacement on a state frame. */
 export function rootMotionY(internalId: number, action: number, stateFrame: number): number {
   return motionOf(internalId, action)?.y[stateFrame - 1] ?? 0

@@ -5,8 +5,8 @@
  *   dialling --open--> asked --answer, garbage, deadline, drop--> playing <--> down (redialled with backoff) --> closed
  *      \--deadline--> absent
  *
- * A socket is dropped when the bot stops reading (1 MiB unsent), stops answering pings, sends a message over 4 KiB
- * (the socket's own limit) or more than 1,000 messages in a second. Text after the pick is ignored.
+ * A socket is dropped when the bot stops reading (1 MiB unsent), stops answering pings, sends a message over 4 KiB or in
+ * more than 16 pieces (the socket's own limits) or more than 1,000 messages in a second. Text after the pick is ignored.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PickResponse, type PickRequest } from '@arena/protocol'
@@ -163,7 +163,9 @@ export class BotLink {
     this.#settle(null)
     const socket = this.#socket
     this.#socket = null
-    if (socket !== null) hangUp(socket, CLOSE.done, 'match over')
+    if (socket === null) return
+    socket.close(CLOSE.done, 'match over')
+    endSoon(socket)
   }
 
   async #dial(signal: AbortSignal): Promise<WebSocket> {
@@ -182,8 +184,11 @@ export class BotLink {
       if (socket === this.#socket) this.#unansweredPings = 0
     })
     socket.on('error', (error: Error & { code?: string }) => {
+      if (error.code?.startsWith('WS_ERR_') !== true) return
       // What the socket refuses to read (a message over its limit, a malformed frame) was sent all the same.
-      if (error.code?.startsWith('WS_ERR_') === true) this.#heard = true
+      this.#heard = true
+      // It has said goodbye, and would now read and throw away for as long as the bot goes on sending.
+      setImmediate(() => this.#cutOff(socket))
     })
     socket.on('close', () => this.#lost(socket))
     this.#socket = socket
@@ -195,10 +200,12 @@ export class BotLink {
   }
 
   #take(socket: WebSocket, data: Buffer, isBinary: boolean): void {
-    if (socket !== this.#socket || !this.#countMessage(socket)) return
+    // Counted first: a bot may also flood the socket on which goodbye has been said.
+    if (!this.#countMessage(socket) || socket !== this.#socket) return
     this.#heard = true
-    if (!isBinary) this.#settle(readPick(data))
-    else if (this.#options.pads.put(data)) this.#options.onPad()
+    if (!isBinary) {
+      if (this.#answered !== null) this.#settle(readPick(data))
+    } else if (this.#options.pads.put(data)) this.#options.onPad()
   }
 
   /** False, and the socket dropped, when the bot sends more than it may. */
@@ -209,12 +216,18 @@ export class BotLink {
       this.#messages = 0
     }
     if (++this.#messages <= this.#options.maxMessagesPerSecond) return true
-    if (socket === this.#socket) {
-      this.#lost(socket)
-      hangUp(socket, CLOSE.tooMany, 'too many messages in a second')
-      socket.pause()
-    }
+    socket.close(CLOSE.tooMany, 'too many messages in a second')
+    this.#cutOff(socket)
     return false
+  }
+
+  /** Of a socket on which goodbye has been said nothing more is read; what was the bot's is redialled. */
+  #cutOff(socket: WebSocket): void {
+    if (socket.isPaused) return
+    socket.pause()
+    if (socket !== this.#socket) return
+    this.#lost(socket)
+    endSoon(socket)
   }
 
   /** The first text is the answer, whatever it holds. */
@@ -268,11 +281,10 @@ function readPick(data: Buffer): Pick | null {
   }
 }
 
-/** Closes politely, then for certain. */
-function hangUp(socket: WebSocket, code: number, reason: string): void {
+/** Goodbye has been said: ends the socket for certain, in case the bot does not. */
+function endSoon(socket: WebSocket): void {
   const timer = setTimeout(() => socket.terminate(), CLOSE_MS)
   socket.once('close', () => clearTimeout(timer))
-  socket.close(code, reason)
 }
 
 function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => void } {

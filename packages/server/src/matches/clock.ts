@@ -39,7 +39,7 @@ export interface Clock {
 }
 
 /** How long a bot that plays is waited for before its frame is polled without it. */
-const PLAYER_GRACE_MS = 250
+const PLAYER_GRACE_MS = 1000
 /** The same for a bot that has been silent: a chance to be read, no more. */
 const SILENT_GRACE_MS = 1
 /** Rounds of reading sockets after the grace is over: bots in this very process need a few to answer. */

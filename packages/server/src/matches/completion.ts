@@ -12,7 +12,7 @@ import type { Outcome } from '../rating/rating.ts'
 import type { EndCause, MatchResult, Pair } from './order.ts'
 
 /** Causes that lie with the arena: a bot that had not answered yet may have been about to. */
-const CUT_SHORT: ReadonlySet<EndCause> = new Set([
+export const CUT_SHORT: ReadonlySet<EndCause> = new Set([
   'engine-failed',
   'engine-lag',
   'replay-failed',

@@ -1,12 +1,42 @@
 import { pino } from 'pino'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LiveMatches } from '../live/live-matches.ts'
 import { openDatabase } from '../db/database.ts'
+import type { Database } from '../db/schema.ts'
+import type { MatchResult } from './order.ts'
 import { Recorder } from './recorder.ts'
 import { MatchStore } from './store.ts'
 
+let db: Database
+beforeAll(async () => {
+  db = await openDatabase({ databaseUrl: null, dataDir: null })
+})
+afterAll(() => db.destroy())
+
+const result: MatchResult = {
+  matchId: 'match_01k9y40r6yes3v1c5hzq8p2n7t',
+  status: 'aborted',
+  cause: 'shutdown',
+  detail: '',
+  summary: null,
+  played: false,
+  answered: [false, false],
+  replayBytes: null,
+}
+
+/** The database, which fails so many times before it works. */
+function failing(times: number): Database {
+  let left = times
+  return new Proxy(db, {
+    get(target, name) {
+      if (name === 'transaction' && left-- > 0) throw new Error('the connection is gone')
+      const value: unknown = Reflect.get(target, name, target)
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value
+    },
+  })
+}
+
 test('a host that polls late for several reports is told of once, and once when it is over', async () => {
-  await using db = await openDatabase({ databaseUrl: null, dataDir: null })
   const lines: string[] = []
   const log = pino({ base: null, timestamp: false }, { write: (line: string) => void lines.push(line) })
   const recorder = new Recorder({ db, matches: new MatchStore(db), live: new LiveMatches(), log })
@@ -21,29 +51,10 @@ test('a host that polls late for several reports is told of once, and once when 
 })
 
 test('a result that the database does not take is tried again until it does', async () => {
-  await using db = await openDatabase({ databaseUrl: null, dataDir: null })
   const lines: string[] = []
   const log = pino({ base: null }, { write: (line: string) => void lines.push(line) })
-  const live = new LiveMatches()
-  let failures = 2
-  const flaky = new Proxy(db, {
-    get(target, name) {
-      if (name === 'transaction' && failures-- > 0) throw new Error('the connection is gone')
-      const value: unknown = Reflect.get(target, name, target)
-      return typeof value === 'function' ? (value.bind(target) as unknown) : value
-    },
-  })
-  const recorder = new Recorder({ db: flaky, matches: new MatchStore(db), live, log })
-  recorder.finished({
-    matchId: 'match_01k9y40r6yes3v1c5hzq8p2n7t',
-    status: 'aborted',
-    cause: 'shutdown',
-    detail: '',
-    summary: null,
-    played: false,
-    answered: [false, false],
-    replayBytes: null,
-  })
+  const recorder = new Recorder({ db: failing(2), matches: new MatchStore(db), live: new LiveMatches(), log })
+  recorder.finished(result)
   await recorder.settled()
   const messages = lines.map((line) => (JSON.parse(line) as { msg: string }).msg)
   expect(messages).toEqual([
@@ -51,4 +62,14 @@ test('a result that the database does not take is tried again until it does', as
     'a result could not be written; it is tried again',
     'match ended',
   ])
+})
+
+test('a second signal aborts at once: a database that stays away does not keep the arena from its end', async () => {
+  const lines: string[] = []
+  const log = pino({ base: null }, { write: (line: string) => void lines.push(line) })
+  const recorder = new Recorder({ db: failing(Infinity), matches: new MatchStore(db), live: new LiveMatches(), log })
+  recorder.finished(result)
+  await recorder.close(1)
+  const last = JSON.parse(lines.at(-1)!) as { msg: string; matchId: string }
+  expect(last).toMatchObject({ msg: 'a result was given up', matchId: result.matchId })
 })

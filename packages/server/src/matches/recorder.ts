@@ -7,13 +7,15 @@ import { MODES } from '@arena/protocol'
 import type { Database } from '../db/schema.ts'
 import type { LiveMatches } from '../live/live-matches.ts'
 import type { Logger } from '../log.ts'
-import { completeMatch } from './completion.ts'
+import { completeMatch, CUT_SHORT } from './completion.ts'
 import type { HostListener } from './host-pool.ts'
 import type { HostLoad, MatchProgress, MatchResult, MatchStarted } from './order.ts'
 import type { MatchStore } from './store.ts'
 
 const FIRST_RETRY_MS = 250
 const LONGEST_RETRY_MS = 10_000
+/** How long the arena's end waits for a database that is away. */
+const PATIENCE_MS = 10_000
 /** Polls a frame late cost bots their time to answer: the machine has too much to do. */
 const LATE_MS = MODES.live.frameMs
 const REPORTS_TO_WARN = 3
@@ -28,6 +30,7 @@ export interface RecorderParts {
 export class Recorder implements HostListener {
   readonly #parts: RecorderParts
   readonly #pending = new Set<Promise<void>>()
+  readonly #givenUp = new AbortController()
   /** Reports in a row in which a host polled late. */
   readonly #lateReports = new Map<number, number>()
 
@@ -74,6 +77,13 @@ export class Recorder implements HostListener {
     while (this.#pending.size > 0) await Promise.all(this.#pending)
   }
 
+  /** The same, but not for ever: of a result given up, the match is aborted at the next start. */
+  async close(patienceMs = PATIENCE_MS): Promise<void> {
+    const timer = setTimeout(() => this.#givenUp.abort(), patienceMs)
+    await this.settled()
+    clearTimeout(timer)
+  }
+
   #track(work: Promise<unknown>, complaint: string): void {
     const { log } = this.#parts
     const tracked = work
@@ -92,10 +102,12 @@ export class Recorder implements HostListener {
         break
       } catch (error) {
         log.error({ err: error, matchId }, 'a result could not be written; it is tried again')
-        await sleep(waitMs)
+        await sleep(waitMs, undefined, { signal: this.#givenUp.signal }).catch(() => {})
+        if (this.#givenUp.signal.aborted) return log.error({ matchId, status, cause }, 'a result was given up')
       }
     }
     live.finished(matchId)
-    log.info({ matchId, status, cause, detail, winner: summary?.winner ?? null, replayBytes }, 'match ended')
+    const fields = { matchId, status, cause, detail, winner: summary?.winner ?? null, replayBytes }
+    log[CUT_SHORT.has(cause) && cause !== 'shutdown' ? 'warn' : 'info'](fields, 'match ended')
   }
 }

@@ -2,8 +2,7 @@
  * A whole arena on free loopback ports, with a data folder of its own: database, host processes, engine processes,
  * HTTP. Tests speak to it as the world does, over HTTP and as bots, and wait for what it writes to its log.
  */
-import { copyFile, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { copyFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
@@ -13,6 +12,7 @@ import { Arena } from '../../src/arena.ts'
 import type { Pace } from '../../src/arena.ts'
 import { readConfig } from '../../src/config.ts'
 import type { Environment } from '../../src/config.ts'
+import { createDataFolder } from '../data-folder.ts'
 import { SpecBot } from './spec-bot.ts'
 import type { BotOptions } from './spec-bot.ts'
 
@@ -208,7 +208,7 @@ export class TestArena implements AsyncDisposable {
  * On the fast clock, one tick every 20 ms, and a rest so long that a bot plays one match, unless told otherwise.
  */
 export async function createTestArena({ env, pace, partner }: TestArenaOptions = {}): Promise<TestArena> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'arena-'))
+  const dataDir = await createDataFolder('arena-')
   if (partner !== undefined) await copyFile(join(partner.dataDir, 'platform-key'), join(dataDir, 'platform-key'))
   const log = new Log()
   const config = readConfig({

@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url'
 import type { Match } from '@arena/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ENTRY_OPTIONS } from '../../src/matches/entry.ts'
+import { layDatabase } from '../data-folder.ts'
 import { stillEngine } from './kit.ts'
 import { eventsOf, gameEndOf, rawOf } from './slp-by-hand.ts'
 import { SpecBot } from './spec-bot.ts'
@@ -25,6 +26,7 @@ const groups = new Set<number>()
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'arena-killed-'))
+  await layDatabase(join(folder, 'data'))
 })
 afterAll(async () => {
   for (const group of groups) process.kill(-group, 'SIGKILL')

@@ -28,6 +28,14 @@ export function buildFighters(): string {
     '/** Internal id, action, first animation frame, bottom. */',
     literalRows('ECB_BOTTOM_ROWS', 'ecb-bottoms.csv', ['internal', 'action', 'from', 'bottom']),
     '',
+    '/** Internal id, action, side, first animation frame, half widths from there on. */',
+    "export const ECB_SIDE_ROWS: readonly (readonly [number, number, 'ahead' | 'behind', number, readonly number[]])[] = [",
+    ...readTable('ecb-sides.csv').rows.map(
+      (row) =>
+        `  [${row.number('internal')}, ${row.number('action')}, '${row.text('toward')}', ${row.number('from')}, [${row.numbers('widths').join(', ')}]],`,
+    ),
+    ']',
+    '',
     '/** Internal id, action, vy, vx at full stick. */',
     literalRows('AIR_JUMP_ROWS', 'air-jumps.csv', ['internal', 'action', 'vy', 'vx']),
     '',

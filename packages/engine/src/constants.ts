@@ -106,8 +106,22 @@ export const DOWN = {
   lightDamage: 7,
 } as const
 export const WALL_JUMP = { freezeFrames: 5, intangible: 14, stick: f(0.8), tiltFrames: 3, contactFrames: 5 } as const
-export const DEATH = { frames: 60, starFrames: 176, starLoss: 131, upSpeed: f(2.4) } as const
-export const REBIRTH = { frames: 60, wait: 240, invincible: 120 } as const
+export const DEATH = {
+  frames: 60,
+  starFrames: 176,
+  starLoss: 131,
+  /** Where a star ends, as a share of the height from which fighters come back. */
+  starGoal: f(0.6),
+  upSpeed: f(2.4),
+} as const
+export const REBIRTH = {
+  frames: 60,
+  wait: 240,
+  invincible: 120,
+  /** A place of return stays taken for so long; the places, beside the first. */
+  placeFrames: 144,
+  shifts: [0, 16, -16, 32, -32, 48],
+} as const
 export const ENTRY = { slotFrames: 5, startFrames: 29, endFrames: 30 } as const
 /** How a follower keeps to its leader: the greatest distance, and what it keeps of its own place each frame. */
 export const FOLLOW = { reach: 25, own: 0.95, leaders: 0.05 } as const

@@ -4,7 +4,21 @@ import { ATTRIBUTES, INTERNAL_IDS, ledgeReachOf } from '../src/tables/fighters.t
 import { Recorder } from '../src/events/recorder.ts'
 import { playFrame } from '../src/frame.ts'
 import { Match } from '../src/match.ts'
-import { ACTION, BUTTON, FOX, hanging, LEFT, LEFT_END, NEUTRAL, press, RIGHT, runs, type Scene, UP } from './scene.ts'
+import {
+  ACTION,
+  BUTTON,
+  DOWN,
+  FOX,
+  hanging,
+  LEFT,
+  LEFT_END,
+  NEUTRAL,
+  press,
+  RIGHT,
+  runs,
+  type Scene,
+  UP,
+} from './scene.ts'
 
 const characters = Array.from({ length: ATTRIBUTES.length }, (_, character) => character)
 
@@ -50,6 +64,13 @@ describe('options (doldecomp/melee ftCo_CliffWait_IASA)', () => {
     scene.step()
     return scene
   }
+
+  test('the pull that lets go is still a fast fall’s on the frame after (60 recorded)', () => {
+    const scene = waiting()
+    const posts = scene.hold(DOWN, 2)
+    expect(posts.map((post) => post.actionStateId)).toEqual([ACTION.Fall, ACTION.Fall])
+    expect(posts[1]!.speedY).toBeCloseTo(-3.4, 5)
+  })
 
   test('away or down drops; the same ledge cannot be caught for 30 frames', () => {
     const scene = waiting()

@@ -2,7 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import { Game, STAGE_IDS, type StageId } from '../src/index.ts'
 import { STAGES } from '../src/stages/index.ts'
-import { ACTION, hanging, NEUTRAL, offStage, RIGHT, runs, Scene, stick } from './scene.ts'
+import { MatchRecord } from '../src/state/fields.ts'
+import { STATE_AT } from '../src/state/state.ts'
+import { ACTION, BUTTON, hanging, NEUTRAL, offStage, press, RIGHT, runs, Scene, stick } from './scene.ts'
 
 describe('entry (doldecomp/melee ftCo_Entry)', () => {
   test.each(STAGE_IDS)('stage %i: both fighters begin at their spawn points, facing the centre', (stage) => {
@@ -67,6 +69,36 @@ describe('death and return (doldecomp/melee ftCo_Dead, ftCo_Rebirth)', () => {
     const posts = [scene.step(stick(40)), ...scene.hold(NEUTRAL, 200)]
     expect(posts[0]!.actionStateId).toBe(ACTION.Fall)
     expect(posts.filter((post) => post.hurtboxCollisionState === 1)).toHaveLength(120)
+  })
+
+  test('a tilt that neither crouches nor walks stays on the platform; a jump is made from it (25 recorded)', () => {
+    const scene = dying()
+    scene.until((post) => post.actionStateId === ACTION.RebirthWait)
+    expect(scene.step(stick(0, -50)).actionStateId).toBe(ACTION.RebirthWait)
+    expect(scene.step(press(BUTTON.X)).actionStateId).toBe(ACTION.JumpAerialF)
+    expect(scene.post.hurtboxCollisionState).toBe(1)
+  })
+
+  test('a star flies to 0.6 of the height of return in 130 frames, and is lost there (18 recorded)', () => {
+    const scene = offStage(2, -80, 0).put({ y: 187, previousY: 187, kbVy: 5, action: 38 })
+    scene.until((post) => post.actionStateId === ACTION.DeadUpStar)
+    const from = scene.post.positionY
+    const posts = scene.hold(NEUTRAL, 131)
+    expect(posts[0]!.positionY).toBeCloseTo(from + (0.6 * 114 - from) / 130, 3)
+    expect(posts[129]!.positionY).toBeCloseTo(0.6 * 114, 2)
+    expect(posts[130]!.speedY).toBe(0)
+    expect([posts[129]!.stocksRemaining, posts[130]!.stocksRemaining]).toEqual([4, 3])
+  })
+
+  test('where all return at one point, the one who follows within 144 frames comes 16 beside it (6 recorded)', () => {
+    const scene = new Scene({ stage: 28 }).stand()
+    const saved = scene.game.save()
+    const { match } = STATE_AT
+    new MatchRecord(saved.buffer as ArrayBuffer, match).returnsLeft[0] = 100
+    scene.game.restore(saved)
+    scene.put({ y: -200, isAirborne: true, action: ACTION.Fall })
+    scene.until((post) => post.actionStateId === ACTION.Rebirth)
+    expect(scene.post.positionX).toBe(16)
   })
 
   test('past the top nothing happens to a fighter that no hit sent there', () => {

@@ -129,6 +129,7 @@ export function hanging(character = FOX): Scene {
 /** The actions that tests name (the game's own numbers). */
 export const ACTION = {
   DeadDown: 0,
+  DeadUpStar: 4,
   Rebirth: 12,
   RebirthWait: 13,
   Wait: 14,

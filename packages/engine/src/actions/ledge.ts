@@ -3,7 +3,7 @@
  * are moved by their animation, first beside the stage and, once over the corner, along its floor.
  * Source: doldecomp/melee (ftCo_CliffCatch and kin); durations and intangibility measured on recordings.
  */
-import { ECB_LOCK_FRAMES, INPUT, LEDGE, VERTICAL_ANGLE } from '../constants.ts'
+import { ECB_LOCK_FRAMES, LEDGE, VERTICAL_ANGLE } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { BUTTON, GUARD_BIT } from '../input/buttons.ts'
 import { atan2f, f } from '../math.ts'
@@ -76,11 +76,6 @@ function letGo(fighter: Fighter, action: number): void {
   changeAction(fighter, action)
 }
 
-function drop(fighter: Fighter): void {
-  fighter.tiltYTimer = INPUT.timerEnd
-  letGo(fighter, ACTION.Fall)
-}
-
 function enterOption(fighter: Fighter, slow: number, quick: number): void {
   const action = fighter.percent >= LEDGE.slowPercent ? slow : quick
   changeAction(fighter, action)
@@ -124,7 +119,7 @@ function interruptByDirection(fighter: Fighter): void {
   if (angle > VERTICAL_ANGLE || (angle >= -VERTICAL_ANGLE && x >= 0)) {
     enterOption(fighter, ACTION.CliffClimbSlow, ACTION.CliffClimbQuick)
   } else {
-    drop(fighter)
+    letGo(fighter, ACTION.Fall)
   }
 }
 
@@ -203,7 +198,7 @@ function moveInCliffJump2(fighter: Fighter): void {
   if (fighter.actionFrame > 1) fallAndDrift(fighter)
 }
 
-const option = { animation: animateOption, physics: climb, collision: collideOption }
+const option = { animation: animateOption, physics: climb, collision: collideOption, resistsPush: true }
 const jump1 = { animation: animateCliffJump1, physics: climb }
 const jump2 = {
   animation: animateCliffJump2,

@@ -2,15 +2,19 @@
  * Coming and going: the entry before the match, deaths, and the return on the platform.
  * Source: doldecomp/melee (ftCo_Entry, ftCo_Dead, ftCo_Rebirth); lengths and positions measured on recordings.
  */
-import { DEATH, ENTRY, REBIRTH, SHIELD } from '../constants.ts'
+import { DEATH, ENTRY, REBIRTH, SHIELD, SQUAT, TURN, WALK } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
+import { BUTTON, GUARD_BIT } from '../input/buttons.ts'
 import { resetTimers } from '../input/timers.ts'
 import { f } from '../math.ts'
+import type { Point } from '../stages/stage.ts'
 import type { ActionTable } from './action.ts'
 import { beginTrail } from '../phases/follow.ts'
+import { tryAerial } from './aerial.ts'
 import { changeAction, halt, hasLasted, isAbsent, isAsleep } from './change.ts'
 import { enterFall } from './fall.ts'
 import { ACTION } from './ids.ts'
+import { tryAirJump, tryEscapeAir } from './interrupts.ts'
 
 /** `lastHitBy` of a fighter that nobody hit. */
 export const NOBODY = 6
@@ -105,8 +109,16 @@ function animateDead(fighter: Fighter): void {
   if (hasLasted(fighter, DEATH.frames)) comeBack(fighter)
 }
 
+/** Off into the distance, towards the lower part of the picture; there the star blinks. */
 function animateDeadUpStar(fighter: Fighter): void {
-  if (++fighter.stateInts[STAR_FRAMES]! === DEATH.starLoss) loseStock(fighter)
+  const frames = ++fighter.stateInts[STAR_FRAMES]!
+  if (frames === 1) {
+    const goal = f(DEATH.starGoal * fighter.match.stage.respawnTop)
+    fighter.selfVy = f(f(goal - fighter.y) / (DEATH.starLoss - 1))
+  } else if (frames === DEATH.starLoss) {
+    fighter.selfVy = 0
+    loseStock(fighter)
+  }
   if (hasLasted(fighter, DEATH.starFrames)) comeBack(fighter)
 }
 
@@ -121,25 +133,36 @@ function comeBack(fighter: Fighter): void {
   if (fighter.isFollower) {
     if (isArriving(leader)) joinRebirth(fighter)
   } else if (fighter.stocks > 0) {
-    enterRebirth(fighter)
+    enterRebirth(fighter, f(pointOfReturn(fighter)[0] + shiftOfReturn(fighter)))
     if (follower) joinRebirth(follower)
   }
 }
 
-function enterRebirth(fighter: Fighter): void {
+function enterRebirth(fighter: Fighter, x: number): void {
   renew(fighter)
-  const { stage, seats } = fighter.match
-  const { respawns, respawnTop } = stage
-  const [x, y] = respawns[seats[fighter.port]!]!
+  const { respawnTop } = fighter.match.stage
   placeInAir(fighter, x, respawnTop)
   changeAction(fighter, ACTION.Rebirth)
-  fighter.selfVy = f(f(y - respawnTop) / REBIRTH.frames)
+  fighter.selfVy = f(f(pointOfReturn(fighter)[1] - respawnTop) / REBIRTH.frames)
+}
+
+function pointOfReturn({ match, port }: Fighter): Point {
+  return match.stage.respawns[match.seats[port]!]!
+}
+
+/** Where all come back at one point, who follows soon after another does so beside it. */
+function shiftOfReturn({ match }: Fighter): number {
+  const { returnsLeft } = match.record
+  if (match.stage.respawns[0] !== match.stage.respawns[1]) return 0
+  const place = Math.max(0, returnsLeft.indexOf(0))
+  returnsLeft[place] = REBIRTH.placeFrames
+  return REBIRTH.shifts[place]!
 }
 
 /** Beside its leader on the platform, as far as that has come. */
 function joinRebirth(follower: Fighter): void {
   const { leader, trail } = follower
-  enterRebirth(follower)
+  enterRebirth(follower, f(leader.x - leader.facing * leader.kind.stance))
   if (trail) beginTrail(follower, trail)
   changeAction(follower, leader.action)
   follower.y = leader.y
@@ -184,13 +207,26 @@ function animateRebirthWait(fighter: Fighter): void {
   if (hasLasted(fighter, REBIRTH.wait)) leavePlatform(fighter)
 }
 
-/** Any tilt or button ends the wait. A follower leaves after its leader, and a leader that has lost it leaves too. */
+/**
+ * What can be done in the air is done at once; what would be done on the ground only leaves the platform. A follower
+ * leaves after its leader, and a leader that has lost it leaves too.
+ */
 function interruptRebirthWait(fighter: Fighter): void {
   const { leader, follower } = fighter
-  const isAlone = follower !== null && !isAbsent(follower) && !isArriving(follower)
-  const isTilted = fighter.stickX !== 0 || fighter.stickY !== 0 || fighter.cstickX !== 0 || fighter.cstickY !== 0
-  const leaves = fighter.isFollower ? !isArriving(leader) : isAlone || isTilted || fighter.pressed !== 0
-  if (leaves) leavePlatform(fighter)
+  if (fighter.isFollower && isArriving(leader)) return
+  const isLeft = fighter.isFollower || (follower !== null && !isAbsent(follower) && !isArriving(follower))
+  if (tryEscapeAir(fighter) || tryAerial(fighter) || tryAirJump(fighter)) {
+    fighter.invincibleLeft = REBIRTH.invincible
+  } else if (isLeft || asksForGround(fighter)) {
+    leavePlatform(fighter)
+  }
+}
+
+/** To shield, taunt, crouch, turn or walk. */
+function asksForGround(fighter: Fighter): boolean {
+  const toward = f(fighter.stickX * fighter.facing)
+  if (fighter.held & GUARD_BIT || fighter.pressed & BUTTON.DPAD_UP) return true
+  return fighter.stickY <= -SQUAT.stick || toward <= -TURN.stick || toward >= WALK.stick
 }
 
 function leavePlatform(fighter: Fighter): void {

@@ -13,8 +13,8 @@ const STEP = 6
 /** Height of a standing body above its floor. */
 export const FLOOR_GAP = f(0.0001)
 
-const before: Diamond = { x: 0, y: 0, bottom: 0, top: 0, middle: 0, side: 0 }
-const shape: Diamond = { x: 0, y: 0, bottom: 0, top: 0, middle: 0, side: 0 }
+const before: Diamond = { x: 0, y: 0, bottom: 0, top: 0, middle: 0, left: 0, right: 0 }
+const shape: Diamond = { x: 0, y: 0, bottom: 0, top: 0, middle: 0, left: 0, right: 0 }
 
 /** Takes the body from its previous position to its position; true when it lands on `body.floor`. */
 export function collideAirborne(terrain: Terrain, body: Body): boolean {

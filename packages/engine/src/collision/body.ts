@@ -10,14 +10,18 @@ export class Body {
   previousY = 0
   x = 0
   y = 0
-  /** The diamond of the frame before and of this one: heights above the position, half width. */
+  /** The diamond of the frame before and of this one: heights above the position, widths to the left and right of it. */
   previousBottom = 0
   previousTop = 0
   previousMiddle = 0
-  previousSide = 0
+  previousLeft = 0
+  previousRight = 0
   bottom = 0
   top = 0
   middle = 0
+  left = 0
+  right = 0
+  /** Half width from which ledges are reached for. */
   side = 0
   /** Least number of parts that the motion is cut into: 2 where the diamond itself changes by more than a step. */
   leastSteps = 1

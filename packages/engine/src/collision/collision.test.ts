@@ -24,7 +24,9 @@ function moving(fromX: number, fromY: number, toX: number, toY: number, bottom =
   body.y = f(toY)
   body.bottom = body.previousBottom = bottom
   body.top = body.previousTop = 13
-  body.side = body.previousSide = 3
+  body.side = 3
+  body.left = body.previousLeft = 3
+  body.right = body.previousRight = 3
   body.middle = body.previousMiddle = (13 + bottom) / 2
   return body
 }

@@ -12,8 +12,8 @@ import { clearContacts, diamondAt, pushFromWalls, type Diamond } from './outline
 /** How far past the end of a floor a body still stands. */
 const OVERHANG = f(0.1)
 
-const before: Diamond = { x: 0, y: 0, bottom: 0, top: 0, middle: 0, side: 0 }
-const shape: Diamond = { x: 0, y: 0, bottom: 0, top: 0, middle: 0, side: 0 }
+const before: Diamond = { x: 0, y: 0, bottom: 0, top: 0, middle: 0, left: 0, right: 0 }
+const shape: Diamond = { x: 0, y: 0, bottom: 0, top: 0, middle: 0, left: 0, right: 0 }
 
 /**
  * Puts the body on the floor below its x, `body.floor` being the one it stood on. False once that floor is gone or

@@ -7,14 +7,15 @@ import { f } from '../math.ts'
 import type { Terrain } from '../stages/terrain.ts'
 import type { Body } from './body.ts'
 
-/** A diamond at a place: heights of its points above the position, and half its width. */
+/** A diamond at a place: heights of its points above the position, and how far it reaches to the left and right of it. */
 export interface Diamond {
   x: number
   y: number
   bottom: number
   top: number
   middle: number
-  side: number
+  left: number
+  right: number
 }
 
 /** Overlaps lower than this are a touch of end points. */
@@ -31,7 +32,8 @@ export function diamondAt(body: Body, fraction: number, out: Diamond): void {
   out.bottom = between(body.previousBottom, body.bottom, fraction)
   out.top = between(body.previousTop, body.top, fraction)
   out.middle = between(body.previousMiddle, body.middle, fraction)
-  out.side = between(body.previousSide, body.side, fraction)
+  out.left = between(body.previousLeft, body.left, fraction)
+  out.right = between(body.previousRight, body.right, fraction)
 }
 
 function between(from: number, to: number, fraction: number): number {
@@ -42,10 +44,10 @@ function clamp(value: number, low: number, high: number): number {
   return value < low ? low : value > high ? high : value
 }
 
-/** Half the width of a diamond at a height relative to its position. */
-function halfWidth(shape: Diamond, height: number): number {
+/** How far a diamond reaches to one side at a height relative to its position. */
+function widthAt(shape: Diamond, side: number, height: number): number {
   const reach = height < shape.middle ? shape.middle - shape.bottom : shape.top - shape.middle
-  return reach <= 0 ? shape.side : shape.side * (1 - Math.abs(height - shape.middle) / reach)
+  return reach <= 0 ? side : side * (1 - Math.abs(height - shape.middle) / reach)
 }
 
 /** How deep a diamond, shifted so far, is in a wall; negative while it is clear, -Infinity where their heights do not meet. */
@@ -59,11 +61,12 @@ function depthInWall(terrain: Terrain, wall: number, shape: Diamond, shift: numb
   const widest = clamp(y + shape.middle, low, high)
   const slope = (x2[wall]! - x1[wall]!) / (y2[wall]! - y1[wall]!)
   const faces = terrain.wallFaces[wall]!
+  const side = faces > 0 ? shape.left : shape.right
   let deepest = -Infinity
   for (let i = 0; i < 3; i++) {
     const height = i === 0 ? low : i === 1 ? high : widest
     const wallX = x1[wall]! + slope * (height - y1[wall]!)
-    const depth = faces * (wallX - x) + halfWidth(shape, height - y)
+    const depth = faces * (wallX - x) + widthAt(shape, side, height - y)
     if (depth > deepest) deepest = depth
   }
   return deepest

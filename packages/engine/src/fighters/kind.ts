@@ -20,9 +20,11 @@ import {
 import {
   bodySizeOf,
   ecbBottom,
+  ecbWidthsOf,
   FIGHTERS,
   ledgeReachOf,
   type BodySize,
+  type EcbWidths,
   type FighterAttributes,
   type LedgeReach,
 } from '../tables/fighters.ts'
@@ -185,6 +187,11 @@ export class FighterKind {
   /** First frame of RunBrake that no longer turns into TurnRun. */
   turnRunFrame(action: number): number {
     return actionWindows(this.internalId, action).turnRun
+  }
+
+  /** Widths of the diamond by pose; undefined where none was measured. */
+  ecbWidths(action: number): EcbWidths | undefined {
+    return ecbWidthsOf(this.internalId, action)
   }
 
   ecbBottom(action: number, animationFrame: number): number {

@@ -20,6 +20,7 @@ import { NO_LEDGE, reachableLedge } from '../collision/ledges.ts'
 import { ECB_LOCK_FRAMES, FALL_SPECIAL, LEDGE, PASS, TEETER_STICK } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
+import { widthAt } from '../tables/fighters.ts'
 
 /** The one body that collision works on. */
 const BODY = new Body()
@@ -44,18 +45,30 @@ function takeBody(fighter: Fighter): void {
   BODY.previousBottom = fighter.previousEcbBottom
   BODY.previousTop = fighter.previousEcbTop
   BODY.previousMiddle = fighter.previousEcbMiddle
-  BODY.previousSide = fighter.previousEcbSide
+  BODY.previousLeft = fighter.previousEcbLeft
+  BODY.previousRight = fighter.previousEcbRight
   BODY.bottom = isOnFeet ? 0 : kind.ecbBottom(fighter.action, fighter.animationFrame)
   BODY.top = kind.body.top
   BODY.middle = f(f(BODY.bottom + BODY.top) * 0.5)
-  BODY.side = Math.min(kind.body.side, kind.ledgeReach.hangX)
+  takeWidths(fighter)
   BODY.leastSteps = isStraightOffGround(fighter) ? kind.takeoffSteps : 1
   BODY.floor = fighter.floorLine
   BODY.passedFloor = fighter.passedLine
   fighter.previousEcbBottom = BODY.bottom
   fighter.previousEcbTop = BODY.top
   fighter.previousEcbMiddle = BODY.middle
-  fighter.previousEcbSide = BODY.side
+  fighter.previousEcbLeft = BODY.left
+  fighter.previousEcbRight = BODY.right
+}
+
+/** How far the diamond reaches ahead and behind: in the air by the pose. */
+function takeWidths({ kind, action, animationFrame, facing, isAirborne }: Fighter): void {
+  BODY.side = Math.min(kind.body.side, kind.ledgeReach.hangX)
+  const widths = isAirborne ? kind.ecbWidths(action) : undefined
+  const ahead = widths ? widthAt(widths.ahead, animationFrame, BODY.side) : BODY.side
+  const behind = widths ? widthAt(widths.behind, animationFrame, BODY.side) : BODY.side
+  BODY.left = facing < 0 ? ahead : behind
+  BODY.right = facing < 0 ? behind : ahead
 }
 
 /** An air dodge on the very frame that left the ground. */
@@ -74,9 +87,10 @@ export function staysOnFloor(fighter: Fighter): boolean {
   return true
 }
 
-/** Edges are no obstacle: the fighter falls off. */
+/** Edges are no obstacle: the fighter falls off, unless another pushes it backward. */
 export function stayOrFall(fighter: Fighter): void {
-  if (!staysOnFloor(fighter)) fallOff(fighter)
+  if (fighter.nudgeX * fighter.facing < 0) clampToEdge(fighter)
+  else if (!staysOnFloor(fighter)) fallOff(fighter)
 }
 
 /** Shields: slid off backward the fighter stumbles, forward it falls. */

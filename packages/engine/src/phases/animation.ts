@@ -44,22 +44,34 @@ export function forgetHit(fighter: Fighter): void {
   fighter.forgetLeft = -1
 }
 
-/** On the ground and moving freely. */
-function takesPlace(fighter: Fighter): boolean {
-  return !fighter.isAirborne && !fighter.isFrozen && !isAbsent(fighter) && !isCaptured(fighter)
-}
-
-/** Grounded opponents that overlap are pushed apart, away from each other; followers neither push nor are pushed. */
+/** Grounded opponents that overlap are pushed apart, away from each other. Source: doldecomp/melee (ftCommon_8007E0E4). */
 function nudgeOf(fighter: Fighter, fighters: readonly Fighter[]): number {
-  if (fighter.isFollower || !takesPlace(fighter) || fighter.state.resistsPush) return 0
+  if (fighter.isAirborne || fighter.isFrozen || fighter.state.resistsPush) return 0
+  if (fighter.isFollower || isAbsent(fighter) || isCaptured(fighter)) return 0
   let nudge = 0
+  // Exactly in one place, the one that came first goes left.
+  let isFirst = false
   for (const other of fighters) {
-    if (other.port === fighter.port || other.isFollower || !takesPlace(other)) continue
+    if (other.port === fighter.port) {
+      isFirst = true
+      continue
+    }
+    if (!pushes(other) || !standsBy(fighter, other)) continue
     const dx = f(fighter.x - other.x)
-    if (Math.abs(dx) >= fighter.kind.body.push + other.kind.body.push) continue
-    if (Math.abs(f(fighter.y - other.y)) >= 1) continue
-    const side = dx > 0 ? 1 : dx < 0 ? -1 : -fighter.facing
+    if (Math.abs(dx) >= f(fighter.kind.body.push + other.kind.body.push)) continue
+    const side = dx !== 0 ? Math.sign(dx) : isFirst ? -1 : 1
     nudge = f(nudge + side * NUDGE_SPEED)
   }
   return nudge
+}
+
+/** Who is frozen still pushes; who holds somebody, or is held, does not. */
+function pushes(fighter: Fighter): boolean {
+  return !fighter.isAirborne && !fighter.isFollower && !isAbsent(fighter) && !isCaptured(fighter) && fighter.holds < 0
+}
+
+/** On the same floor, or on the next. */
+function standsBy({ floorLine, match }: Fighter, other: Fighter): boolean {
+  const { left, right } = match.terrain
+  return other.floorLine === floorLine || other.floorLine === left[floorLine] || other.floorLine === right[floorLine]
 }

@@ -1,9 +1,11 @@
-/** The frame begins: its number, its random seed, its first event. */
+/** The frame begins: its number, its random seed, its first event; and places of return become free again. */
 import type { Match } from '../match.ts'
 
 export function startFrame(match: Match): void {
   const { record, recorder } = match
   record.frame++
   record.seed = match.seeds.at(record.frame)
+  const { returnsLeft } = record
+  for (let i = 0; i < returnsLeft.length; i++) if (returnsLeft[i]! > 0) returnsLeft[i]!--
   recorder.startFrame(match)
 }

@@ -22,8 +22,8 @@ const BLOW_FRAMES = 274
 /** Frames from the start of the match, which is 123 before frame 0, to the first blow. */
 const FIRST_PAUSE = { least: 695, spread: 512 }
 const PAUSE = { least: 690, spread: 560 }
-const TREE_X = -18
-const ZONE = { left: -90, right: 90, bottom: -7, top: 40 }
+/** Where the wind blows: on either side of the tree, which stands between. */
+const ZONE = { left: -74, treeLeft: -18, treeRight: -17, right: 76, bottom: -7, top: 40 }
 
 function pause(random: RandomState, { least, spread }: { least: number; spread: number }): number {
   return least + randomInteger(random, spread)
@@ -52,18 +52,18 @@ function sideOfNearest(fighters: readonly Bystander[]): number {
   let nearest = Infinity
   let side = LEFTWARD
   for (const { x } of fighters) {
-    const distance = Math.abs(x - TREE_X)
+    const distance = Math.abs(x - ZONE.treeLeft)
     if (distance >= nearest) continue
     nearest = distance
-    side = x < TREE_X ? LEFTWARD : RIGHTWARD
+    side = x < ZONE.treeLeft ? LEFTWARD : RIGHTWARD
   }
   return side
 }
 
 function wind(state: Pick<StageState, 'windDirection'>, x: number, y: number): number {
   if (state.windDirection === CALM || y < ZONE.bottom || y > ZONE.top) return 0
-  if (state.windDirection === LEFTWARD) return x >= ZONE.left && x <= TREE_X ? -PUSH : 0
-  return x > TREE_X && x <= ZONE.right ? PUSH : 0
+  if (state.windDirection === LEFTWARD) return x >= ZONE.left && x <= ZONE.treeLeft ? -PUSH : 0
+  return x >= ZONE.treeRight && x <= ZONE.right ? PUSH : 0
 }
 
 export const dreamLand: Stage = {

@@ -13,6 +13,8 @@ const MATCH_FIELDS = {
   seed: 'int',
   /** Instance number that the next action or article takes. */
   nextInstance: 'int',
+  /** Frames for which each place above the point of return stays taken. */
+  returnsLeft: ['ints', 6],
   /** 0 while the game runs, else the method of Game End. */
   endMethod: 'int',
   /** Winning port, or -1 for a draw; read only once `endMethod` is set. */
@@ -85,10 +87,11 @@ const FIGHTER_FIELDS = {
   passedLine: 'int',
   /** Frames for which the diamond's bottom stays at the fighter's feet. */
   ecbLockLeft: 'int',
-  /** The diamond of the frame before: bottom, top, half width, height of the sides. */
+  /** The diamond of the frame before: bottom, top, widths to either side, height of the sides. */
   previousEcbBottom: 'float',
   previousEcbTop: 'float',
-  previousEcbSide: 'float',
+  previousEcbLeft: 'float',
+  previousEcbRight: 'float',
   previousEcbMiddle: 'float',
   jumpsUsed: 'int',
   wallJumps: 'int',

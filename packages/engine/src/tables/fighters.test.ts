@@ -7,9 +7,11 @@ import {
   attributesOf,
   bodySizeOf,
   ecbBottom,
+  ecbWidthsOf,
   FIGHTERS,
   INTERNAL_IDS,
   ledgeReachOf,
+  widthAt,
   NANA,
   NANA_ATTRIBUTES,
   POPO,
@@ -52,8 +54,15 @@ describe('fighters', () => {
     }
   })
 
+  it('gives the widths of the diamond by action and animation frame, or the usual one', () => {
+    const { ahead, behind } = ecbWidthsOf(MARTH, 27)!
+    expect([2, 3.5, 15, 200].map((frame) => widthAt(ahead, frame, 9))).toEqual([f(1.86), f(2), f(4.37), 9])
+    expect(widthAt(behind, 300, 9)).toBe(9)
+    expect(ecbWidthsOf(MARTH, 300)).toBeUndefined()
+  })
+
   it('gives the bottom of the diamond by action and animation frame, by a kindred pose, or by default', () => {
-    expect(ecbBottom(FOX, 68, 10)).toBe(f(5.7))
+    expect(ecbBottom(FOX, 68, 10)).toBe(f(6.4))
     expect(ecbBottom(FOX, 68, 28)).toBe(f(3.9))
     expect(ecbBottom(FOX, 30, 0)).toBe(ecbBottom(FOX, 29, 0))
     expect(ecbBottom(FOX, 300, 0)).toBe(bodySizeOf(FOX).bottom)

@@ -10,6 +10,7 @@ import {
   ATTRIBUTE_NAMES,
   BODY_ROWS,
   ECB_BOTTOM_ROWS,
+  ECB_SIDE_ROWS,
   FIGHTER_ROWS,
   LEDGE_ROWS,
 } from './generated/fighters.ts'
@@ -117,6 +118,33 @@ export function ecbBottom(internalId: number, action: number, animationFrame: nu
   let bottom = steps[0]!.bottom
   for (let i = 1; i < steps.length && steps[i]!.from <= animationFrame; i++) bottom = steps[i]!.bottom
   return bottom
+}
+
+/** Half widths of the diamond in the air, by animation frame from 0; 0 where none was measured. */
+export interface EcbWidths {
+  readonly ahead: Float32Array
+  readonly behind: Float32Array
+}
+
+const ECB_WIDTHS = new Map<number, { ahead: Float32Array; behind: Float32Array }>()
+const NO_WIDTHS = new Float32Array(0)
+for (const [internal, action, toward, from, values] of ECB_SIDE_ROWS) {
+  const key = internal * 1024 + action
+  const widths = ECB_WIDTHS.get(key) ?? { ahead: NO_WIDTHS, behind: NO_WIDTHS }
+  const longer = new Float32Array(from + values.length)
+  longer.set(widths[toward])
+  longer.set(values, from)
+  widths[toward] = longer
+  ECB_WIDTHS.set(key, widths)
+}
+
+export function ecbWidthsOf(internalId: number, action: number): EcbWidths | undefined {
+  return ECB_WIDTHS.get(internalId * 1024 + action)
+}
+
+/** The width of a frame; `usual` where none was measured. */
+export function widthAt(widths: Float32Array, animationFrame: number, usual: number): number {
+  return widths[Math.floor(animationFrame)] || usual
 }
 
 /** Speeds on the first frame of an air jump: upwards, and sideways at full stick. */

@@ -34,6 +34,14 @@ describe('last hit by (doldecomp/melee Fighter_ChangeMotionState; 560 recorded c
   })
 })
 
+test('a pummel on the ground leaves nobody as the last to have hit (159 recorded pummels)', () => {
+  const duel = new Duel(8)
+  duel.until(([, held]) => held.actionStateId === 227, press(BUTTON.Z))
+  duel.step()
+  const [, victim] = duel.until(([, held]) => held.percent > 0, press(BUTTON.A), NEUTRAL, 30)
+  expect(victim.lastHitBy).toBe(NOBODY)
+})
+
 describe('combo (doldecomp/melee ftColl_800763C0)', () => {
   test('begins at 1, and stays as it is when the victim is free again', () => {
     const duel = jab()
@@ -58,6 +66,14 @@ describe('the number of a performance (doldecomp/melee ft_800895E0)', () => {
     expect(landing.instanceId).toBe(aerial.instanceId)
     const after = scene.until((post) => post.actionStateId === ACTION.Wait)
     expect(after.instanceId).toBeGreaterThan(landing.instanceId)
+  })
+
+  test('is taken twice by a down tilt, which may follow itself (80 of 82 recorded)', () => {
+    const scene = new Scene().stand()
+    scene.hold(NEUTRAL, 60)
+    const before = scene.until((post) => post.actionStateId === ACTION.SquatWait, stick(0, -60))
+    const tilt = scene.step(stick(0, -60, BUTTON.A))
+    expect(tilt.instanceId).toBe(before.instanceId + 2)
   })
 
   test('is new for a dash and for the run after it', () => {

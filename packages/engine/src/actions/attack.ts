@@ -27,6 +27,8 @@ const GRAB_LEFT = 2
 
 function enterAttack(fighter: Fighter, action: number): void {
   changeAction(fighter, action)
+  // One down tilt after another is a new performance, and the first of them is numbered twice (80 of 82 recorded).
+  if (action === ACTION.AttackLw3) fighter.instance = fighter.match.takeInstance()
   fighter.stateInts[WANTS_NEXT] = 0
   fighter.stateInts[PRESSES] = 1
   if (!fighter.kind.startsLate(action)) stepAnimation(fighter)

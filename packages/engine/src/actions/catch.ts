@@ -150,8 +150,9 @@ function strike(fighter: Fighter, victim: Fighter, frame: number): void {
   victim.percent = f(victim.percent + damage)
   fighter.hitlagLeft = hitlagOf(damage)
   victim.hitlagLeft = hitlagOf(damage)
+  // Held off the ground it counts as hit, on the ground not (159 recorded pummels).
+  if (!victim.isAirborne) victim.lastHitBy = NOBODY
   if (fighter.action !== ACTION.CatchAttack) return
-  victim.lastHitBy = NOBODY
   strikeHeld(victim)
 }
 

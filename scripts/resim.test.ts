@@ -55,6 +55,13 @@ describe('npm run resim', () => {
     })
   })
 
+  test('tells of hits one frame at a time', async () => {
+    const { status, out } = await resim('--hits', replay)
+    expect(status).toBe(0)
+    expect(out).toMatch(/^victim +hits +found +extra +on shields +found +extra/)
+    expect(JSON.parse((await resim('--hits', '--json', replay)).out)).toHaveProperty('all.extra', 0)
+  })
+
   test('tells of every field how often it agrees', async () => {
     const { status, out } = await resim('--fields', '--all', replay)
     expect(status).toBe(0)

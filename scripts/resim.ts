@@ -8,6 +8,7 @@ import {
   diffFrames,
   HitCaseError,
   measure,
+  measureHits,
   measureFields,
   parseHitCases,
   readRecording,
@@ -19,6 +20,7 @@ import { fieldReportOf, printFieldReport } from './resim/field-report.ts'
 import { printFrames } from './resim/frames.ts'
 import { hitReportOf, printHitReport } from './resim/hit-report.ts'
 import { printReport, reportOf, type FileResult, type SkippedFile } from './resim/report.ts'
+import { printStepReport, stepReportOf } from './resim/step-report.ts'
 import { Progress } from './resim/text.ts'
 
 const USAGE = `Usage: npm run resim -- [options] FILE.slp ...
@@ -34,6 +36,7 @@ recorded state, and in one free run from the start.
   --fields           tell for every recorded field how often it agrees while the action does, instead
   --hit-cases FILE   measure hit detection on the labelled frames of a CSV file, instead; the recordings they name
                      are given as files
+  --hits             measure hits one frame at a time, each played from the recorded state of the frame before, instead
   --json             the whole report as JSON
   --help
 
@@ -52,6 +55,7 @@ interface Options {
   readonly around: number
   readonly frame: number | undefined
   readonly hitCases: string | undefined
+  readonly hits: boolean
 }
 
 function whole(name: string, text: string): number {
@@ -72,6 +76,7 @@ function readArguments(args: string[]): { options: Options; files: string[] } | 
       around: { type: 'string', default: '1' },
       frame: { type: 'string' },
       'hit-cases': { type: 'string' },
+      hits: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   })
@@ -87,6 +92,7 @@ function readArguments(args: string[]): { options: Options; files: string[] } | 
     around: whole('around', values.around),
     frame: values.frame === undefined ? undefined : whole('frame', values.frame),
     hitCases: values['hit-cases'],
+    hits: values.hits,
   }
   return { options, files: positionals }
 }
@@ -151,6 +157,13 @@ function runHitCases(files: readonly string[], path: string, { json, top }: Opti
   return finish(skipped)
 }
 
+function runHits(files: readonly string[], { json }: Options): number {
+  const { results, skipped } = readAll(files, measureHits)
+  const rows = stepReportOf(results)
+  print(json ? JSON.stringify(Object.fromEntries(rows), null, 2) : printStepReport(rows))
+  return finish(skipped)
+}
+
 function runFrame(path: string, frame: number, { around, json }: Options): number {
   const diff = diffFrames(readRecording(readFileSync(path)), frame, around)
   print(json ? JSON.stringify(diff, null, 2) : printFrames(diff))
@@ -174,6 +187,7 @@ function main(args: string[]): number {
   }
   const { options, files } = read
   if (options.hitCases !== undefined) return runHitCases(files, options.hitCases, options)
+  if (options.hits) return runHits(files, options)
   if (options.frame !== undefined) return runFrame(files[0]!, options.frame, options)
   return options.fields ? runFields(files, options) : runFiles(files, options)
 }

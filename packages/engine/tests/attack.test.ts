@@ -96,6 +96,20 @@ describe('choice on the ground (doldecomp/melee ftCo_Attack*_CheckInput)', () =>
   })
 })
 
+describe('the second jab (doldecomp/melee ftCo_Attack1; first frames read off public recordings)', () => {
+  test.each([
+    ['Fox', FOX, 5],
+    ['Sheik', 19, 9],
+    ['Donkey Kong', 1, 9],
+  ] as const)('of %s comes as soon as its script lets it', (_, character, frames) => {
+    const scene = standing(character)
+    scene.step(press(BUTTON.A))
+    scene.step()
+    const shown = [scene.step(press(BUTTON.A)), ...scene.hold(NEUTRAL, 12)]
+    expect(shown.findIndex((post) => post.actionStateId === ATTACK.Attack12) + 2).toBe(frames)
+  })
+})
+
 describe('L-cancel and the freeze of a hit (doldecomp/melee Fighter_Spaghetti_8006AD10; all of 1,952 recorded landings)', () => {
   /** Pressed as the freeze says, then landing 13 frames later; what the landing tells of the cancel. */
   function land(hitlagLeft: number, y: number): number {

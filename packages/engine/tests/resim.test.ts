@@ -12,6 +12,7 @@ import {
   type Recording,
   WINDOW_FILTERS,
 } from '../src/resim/index.ts'
+import { measureHits } from '../src/resim/hit-steps.ts'
 import { Tracker } from '../src/resim/tracker.ts'
 import { diffStates } from '../src/index.ts'
 import { recordGame, recordWildGame } from './recorded.ts'
@@ -46,6 +47,17 @@ describe.each(STAGE_IDS.map((stage, i) => [stage, [i * 4, 25 - i * 4] as const] 
       }
       expect(windows.judged).toBe(windows.windows)
       expect(free.firstDifference).toBeNull()
+    })
+
+    test('has every hit on its very frame, and no other is found', () => {
+      for (const { hits, found, extra, shieldHits, shieldFound, shieldExtra } of measureHits(recording).values()) {
+        expect({ found, extra, shieldFound, shieldExtra }).toEqual({
+          found: hits,
+          extra: 0,
+          shieldFound: shieldHits,
+          shieldExtra: 0,
+        })
+      }
     })
 
     test('is taken over with all that it does not hold', () => {

@@ -1,7 +1,7 @@
 /**
  * Falling out of control and what the floor makes of it: DamageFall, techs, lying on the floor and getting up.
  * Source: doldecomp/melee (ftCo_DamageFall, ftCo_Down, ftCo_Passive); windows checked on 690 recorded techs.
- * Which side a fighter lands on hangs on its pose; here it alternates with the animation.
+ * Which side a fighter lands on hangs on its pose, which is measured (`fighters/measured.ts`).
  */
 import { DOWN, ECB_LOCK_FRAMES, HITSTUN, INPUT, TECH, VERTICAL_ANGLE } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
@@ -27,7 +27,7 @@ export function techs(fighter: Fighter): boolean {
 
 /** The floor under a tumbling fighter. */
 export function landTumbling(fighter: Fighter): void {
-  const isFaceUp = (Math.floor(fighter.animationFrame) & 1) === 0
+  const isFaceUp = fighter.kind.landsFaceUp(fighter.action, fighter.animationFrame)
   touchGround(fighter)
   if (!techs(fighter)) {
     changeAction(fighter, isFaceUp ? ACTION.DownBoundU : ACTION.DownBoundD)

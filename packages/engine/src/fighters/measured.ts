@@ -176,3 +176,17 @@ export function bounceOf(internalId: number, isFaceUp: boolean): readonly [first
   const bounce = BOUNCES[internalId] ?? USUAL_BOUNCE
   return isFaceUp ? bounce.up : bounce.down
 }
+
+/** Animation frame from on which a fighter that meets the floor lies face down, before it face up. */
+const NEVER = Infinity
+const FACE_DOWN_FROM: Readonly<Record<number, Frames>> = {
+  [ACTION.DamageFlyHi]: { usual: 15, own: { 15: NEVER } },
+  [ACTION.DamageFlyN]: { usual: 22, own: { 2: 29, 7: 24, 18: NEVER, 22: 21 } },
+  [ACTION.DamageFlyTop]: { usual: 45, own: { 1: 48, 2: 49, 18: NEVER } },
+  [ACTION.DamageFall]: { usual: 0 },
+}
+
+export function landsFaceUp(internalId: number, action: number, animationFrame: number): boolean {
+  const from = FACE_DOWN_FROM[action]
+  return !from || animationFrame < (from.own?.[internalId] ?? from.usual)
+}

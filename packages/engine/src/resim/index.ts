@@ -23,6 +23,7 @@ export {
   type HitScore,
   type JudgedCase,
 } from './hit-cases.ts'
+export { addHitSteps, emptyHitSteps, measureHits, type HitSteps } from './hit-steps.ts'
 export { actionName } from '../tables/actions.ts'
 export { FIGHTERS } from '../tables/fighters.ts'
 export { WINDOW_FILTERS } from './window-filters.ts'

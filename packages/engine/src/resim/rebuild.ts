@@ -20,6 +20,7 @@ import { enterCliffCatch, enterCliffWait } from '../actions/ledge.ts'
 import { enterRun } from '../actions/run.ts'
 import { enterSquat } from '../actions/squat.ts'
 import { enterTurn } from '../actions/turn.ts'
+import { hurtboxState } from '../combat/find.ts'
 import { ECB_LOCK_FRAMES, FALL_SPECIAL, INPUT, LEDGE, REBIRTH } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { JUMP_BUTTONS } from '../input/buttons.ts'
@@ -256,7 +257,10 @@ export function putToRecord(fighter: Fighter, post: PostFrame, hitlagLeft: numbe
   if (post.jumpsRemaining > 0 || fighter.jumpsUsed < jumpsUsed) fighter.jumpsUsed = jumpsUsed
   fighter.isDead = post.actionStateId <= ACTION.Sleep
   fighter.ledge = isAtLedge(post.actionStateId) && fighter.isAirborne ? ledgeBeside(fighter) : -1
-  if (post.hurtboxCollisionState !== 0) return
+  if (post.hurtboxCollisionState !== 0) {
+    if (hurtboxState(fighter) === 0) fighter.bodyState = post.hurtboxCollisionState
+    return
+  }
   fighter.bodyState = 0
   fighter.intangibleLeft = 0
   fighter.invincibleLeft = 0

@@ -6,6 +6,7 @@ import type { PostFrame } from '@arena/slp'
 import { ACTION } from '../actions/ids.ts'
 import { goStale } from '../combat/apply.ts'
 import { bitOf } from '../combat/find.ts'
+import { placeHitboxes } from '../combat/hitboxes.ts'
 import type { Fighter } from '../fighter.ts'
 import type { FighterRecord } from '../state/fields.ts'
 import { isFrozen } from './rebuild.ts'
@@ -50,8 +51,13 @@ export function tellHit(
   }
   const hurts = isHurt(other)
   const bit = bitOf(victim)
-  if (hurts || isShieldHit(other)) attacker.metFighters |= attacker.hitboxesOut === 0 ? 0 : bit
-  else if ((was.metFighters & bit) === 0 && !isFrozen(own.post)) attacker.metFighters &= ~bit
+  if (hurts || isShieldHit(other)) {
+    // Where the engine did not play the attack, its hitboxes were not placed.
+    if (attacker.hitboxesOut === 0 && isFrozen(own.post)) placeHitboxes(attacker)
+    if (attacker.hitboxesOut !== 0) attacker.metFighters |= bit
+  } else if ((was.metFighters & bit) === 0 && !isFrozen(own.post)) {
+    attacker.metFighters &= ~bit
+  }
   if (!hurts) return
   const { lastAttackLanded, frame } = own.post
   goStale(

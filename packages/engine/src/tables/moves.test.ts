@@ -66,7 +66,7 @@ describe('moves', () => {
     } satisfies Throw)
     expect(moveByName(FOX, 'usmash')!.chargeFrame).toBe(2)
     expect(moveByName(FOX, 'jab2')!.late).toEqual([45])
-    expect(moveByName(FOX, 'jab1')!.followups).toEqual([44, 8, 17])
+    expect(moveByName(FOX, 'jab1')!.followups).toEqual([44, 6, 17])
     expect(moveByName(FOX, 'dthrow')!.spawnFrames).toEqual([23, 25, 28, 31])
     expect(moveByName(FOX, 'nowhere')).toBeUndefined()
   })

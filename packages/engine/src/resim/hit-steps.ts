@@ -1,0 +1,82 @@
+/**
+ * Hits measured one frame at a time: every frame is played from the recorded state of the frame before, and the contacts
+ * that it finds are held against what the recording shows. Attacks of a fighter's own (341 and up) and grabs are left out,
+ * and recordings that do not tell of hitlag.
+ */
+import { ACTION } from '../actions/ids.ts'
+import type { Fighter } from '../fighter.ts'
+import { restore } from './agreement.ts'
+import { matchOf, playRecorded } from './feed.ts'
+import { isFrozen } from './rebuild.ts'
+import { holds, recordOf, SINCE, type Recording } from './recording.ts'
+import { Tracker } from './tracker.ts'
+
+/** Recorded hits on bodies and on shields, how many the engine finds on their very frame, and what only it finds. */
+export interface HitSteps {
+  hits: number
+  found: number
+  extra: number
+  shieldHits: number
+  shieldFound: number
+  shieldExtra: number
+}
+
+export function emptyHitSteps(): HitSteps {
+  return { hits: 0, found: 0, extra: 0, shieldHits: 0, shieldFound: 0, shieldExtra: 0 }
+}
+
+export function addHitSteps(into: HitSteps, from: HitSteps): void {
+  for (const key of Object.keys(into) as (keyof HitSteps)[]) into[key] += from[key]
+}
+
+const FIRST_OWN_ACTION = 341
+/** More than holding a shield wears it on a frame. */
+const MOST_DRAIN = 0.5
+
+function isCounted(action: number): boolean {
+  return action < FIRST_OWN_ACTION && (action < ACTION.Catch || action > ACTION.ThrowLw)
+}
+
+/** By the victim's internal id. */
+export function measureHits(recording: Recording): Map<number, HitSteps> {
+  const steps = new Map<number, HitSteps>()
+  if (!holds(recording, SINCE.hitlag)) return steps
+  const tracker = new Tracker(recording)
+  const match = matchOf(recording)
+  tracker.advance()
+  while (tracker.index < recording.frames.length - 1) {
+    const index = tracker.index + 1
+    restore(match, new Uint8Array(tracker.match.buffer))
+    playRecorded(match, recording, index, tracker.winds)
+    for (const victim of match.fighters) {
+      const attacker = match.fighters.find(({ port, isFollower }) => port !== victim.port && !isFollower)
+      if (victim.isFollower || !attacker) continue
+      const into = steps.get(victim.kind.internalId) ?? emptyHitSteps()
+      steps.set(victim.kind.internalId, into)
+      judge(into, recording, index, attacker, victim)
+    }
+    tracker.advance()
+  }
+  return steps
+}
+
+function judge(into: HitSteps, recording: Recording, index: number, attacker: Fighter, victim: Fighter): void {
+  const [before, now] = [recording.frames[index - 1]!, recording.frames[index]!]
+  const [own, ownBefore] = [recordOf(now, attacker)!.post, recordOf(before, attacker)!.post]
+  const [post, postBefore] = [recordOf(now, victim)!.post, recordOf(before, victim)!.post]
+  if (!isCounted(own.actionStateId) || !isCounted(ownBefore.actionStateId)) return
+  const isOnset = post.hitlagRemaining > postBefore.hitlagRemaining && isFrozen(own)
+  const isHit = isOnset && post.percent > postBefore.percent
+  // Yoshi's shield has states of its own, a power shield is not worn.
+  const isWorn = post.shieldSize < postBefore.shieldSize - MOST_DRAIN
+  const isShieldHit = isOnset && !isHit && (isWorn || post.actionStateId === ACTION.GuardSetOff)
+  const isOut = attacker.hitboxes.count > 0
+  const isFound = isOut && victim.blow.by === attacker
+  const isShieldFound = isOut && victim.shieldBlow.by === attacker
+  if (isHit) into.hits++
+  if (isHit && isFound) into.found++
+  if (!isHit && isFound) into.extra++
+  if (isShieldHit) into.shieldHits++
+  if (isShieldHit && isShieldFound) into.shieldFound++
+  if (!isShieldHit && isShieldFound) into.shieldExtra++
+}

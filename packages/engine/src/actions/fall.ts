@@ -4,6 +4,7 @@
  */
 import { ECB_LOCK_FRAMES } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
+import { f } from '../math.ts'
 import { clampToDrift, drift, fall, fallAndDrift } from '../movement/air.ts'
 import { collideFreely, collideHelplessly } from '../movement/collide.ts'
 import type { ActionTable } from './action.ts'
@@ -12,8 +13,8 @@ import { ACTION } from './ids.ts'
 import { tryAirList } from './interrupts.ts'
 
 // Private variables of FallSpecial.
-/** Share of the usual drift. */
-const DRIFT_SHARE = 0
+/** Greatest speed that the stick drifts to, 0 for the usual one. */
+const MOBILITY = 0
 /** Frames of landing lag it ends in. */
 const LANDING_LAG = 0
 
@@ -33,9 +34,10 @@ export function enterFallAerial(fighter: Fighter): void {
   changeAction(fighter, ACTION.FallAerial)
 }
 
-export function enterFallSpecial(fighter: Fighter, driftShare: number, landingLag: number): void {
+/** `mobility` is the share of the usual drift that is left; given none, the fall is as free to drift as any other. */
+export function enterFallSpecial(fighter: Fighter, landingLag: number, mobility = 0): void {
   changeAction(fighter, ACTION.FallSpecial, 0, 1, KEEP.fastFall)
-  fighter.stateFloats[DRIFT_SHARE] = driftShare
+  fighter.stateFloats[MOBILITY] = f(fighter.kind.attributes.airDriftMax * mobility)
   fighter.stateInts[LANDING_LAG] = landingLag
 }
 
@@ -47,9 +49,12 @@ function interruptFall(fighter: Fighter): void {
   tryAirList(fighter)
 }
 
+/** A fall of limited drift gets as fast by itself as a fast fall. */
 function moveHelplessly(fighter: Fighter): void {
-  fall(fighter)
-  drift(fighter, fighter.stateFloats[DRIFT_SHARE])
+  const { terminalVelocity, fastFallVelocity, airDriftMax } = fighter.kind.attributes
+  const mobility = fighter.stateFloats[MOBILITY]!
+  fall(fighter, mobility > 0 ? fastFallVelocity : terminalVelocity)
+  drift(fighter, mobility > 0 ? mobility : airDriftMax)
 }
 
 const free = { animation: loopAnimation, interrupt: interruptFall, physics: fallAndDrift, collision: collideFreely }

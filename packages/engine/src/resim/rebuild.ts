@@ -24,6 +24,7 @@ import { hurtboxState } from '../combat/find.ts'
 import { ECB_LOCK_FRAMES, FALL_SPECIAL, INPUT, LEDGE, REBIRTH } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { JUMP_BUTTONS } from '../input/buttons.ts'
+import type { HelplessFall } from '../fighters/measured.ts'
 import { forgetHit } from '../phases/animation.ts'
 import { takeReading } from '../phases/input.ts'
 
@@ -47,9 +48,19 @@ const CARRIED: readonly (readonly [first: number, last: number])[] = [
 
 type Enter = (fighter: Fighter) => void
 
+/** The fall that follows on the fighter's action: its special's, or that of an air dodge. */
+function helplessFallAfter({ kind, action }: Fighter): HelplessFall {
+  return kind.helplessFall(action) ?? FALL_SPECIAL
+}
+
+function fallHelplessly(fighter: Fighter): void {
+  const { landingLag, mobility } = helplessFallAfter(fighter)
+  enterFallSpecial(fighter, landingLag, mobility)
+}
+
 function enterLandingFallSpecial(fighter: Fighter): void {
   const isHelpless = fighter.action === ACTION.FallSpecial
-  landWithLag(fighter, isHelpless ? landingLagOfFallSpecial(fighter) : FALL_SPECIAL.landingLag)
+  landWithLag(fighter, isHelpless ? landingLagOfFallSpecial(fighter) : helplessFallAfter(fighter).landingLag)
 }
 
 function landHard(fighter: Fighter): void {
@@ -92,7 +103,7 @@ const ENTRIES: ReadonlyMap<number, Enter> = new Map<number, Enter>([
     ACTION.KneeBend,
     (fighter) => enterKneeBend(fighter, fighter.pressed & JUMP_BUTTONS ? JUMP_BY.button : JUMP_BY.stick),
   ],
-  [ACTION.FallSpecial, (fighter) => enterFallSpecial(fighter, FALL_SPECIAL.drift, FALL_SPECIAL.landingLag)],
+  [ACTION.FallSpecial, fallHelplessly],
   [ACTION.Landing, landHard],
   [ACTION.LandingFallSpecial, enterLandingFallSpecial],
   [ACTION.LandingAirN, landFromAttack],

@@ -11,12 +11,15 @@ import type { ActionTable } from './action.ts'
 import { changeAction, KEEP, leaveGround, loopAnimation } from './change.ts'
 import { ACTION } from './ids.ts'
 import { tryAirList } from './interrupts.ts'
+import { isSoftLanding, land, landWithLag } from './landing.ts'
 
 // Private variables of FallSpecial.
-/** Greatest speed that the stick drifts to, 0 for the usual one. */
-const MOBILITY = 0
+/** Fastest drift of a hindered fall, as a share of the usual; 0 for any other. */
+const DRIFT_SHARE = 0
 /** Frames of landing lag it ends in. */
 const LANDING_LAG = 0
+/** Lands with that lag however softly. */
+const IS_HINDERED = 1
 
 export function enterFall(fighter: Fighter): void {
   changeAction(fighter, ACTION.Fall, 0, 1, KEEP.fastFall)
@@ -34,27 +37,47 @@ export function enterFallAerial(fighter: Fighter): void {
   changeAction(fighter, ACTION.FallAerial)
 }
 
-/** `mobility` is the share of the usual drift that is left; given none, the fall is as free to drift as any other. */
-export function enterFallSpecial(fighter: Fighter, landingLag: number, mobility = 0): void {
+/** How a helpless fall goes on: drift, fall and landing are a free fall's, but for those that are hindered. */
+export interface Helplessness {
+  readonly landingLag: number
+  /** Hindered: falls up to the speed of a fast fall, drifts no faster than this share of the usual, and never lands softly. */
+  readonly driftShare?: number
+}
+
+export function enterFallSpecial(fighter: Fighter, { landingLag, driftShare }: Helplessness): void {
   changeAction(fighter, ACTION.FallSpecial, 0, 1, KEEP.fastFall)
-  fighter.stateFloats[MOBILITY] = f(fighter.kind.attributes.airDriftMax * mobility)
+  fighter.stateFloats[DRIFT_SHARE] = driftShare ?? 0
   fighter.stateInts[LANDING_LAG] = landingLag
+  fighter.stateInts[IS_HINDERED] = driftShare === undefined ? 0 : 1
 }
 
 export function landingLagOfFallSpecial(fighter: Fighter): number {
   return fighter.stateInts[LANDING_LAG]!
 }
 
+function isHindered(fighter: Fighter): boolean {
+  return fighter.stateInts[IS_HINDERED] === 1
+}
+
+/** A touch-down out of a helpless fall: a soft one shows no more than any other's. */
+export function landHelplessly(fighter: Fighter): void {
+  if (isHindered(fighter) || !isSoftLanding(fighter)) landWithLag(fighter, landingLagOfFallSpecial(fighter))
+  else land(fighter)
+}
+
 function interruptFall(fighter: Fighter): void {
   tryAirList(fighter)
 }
 
-/** A fall of limited drift gets as fast by itself as a fast fall. */
 function moveHelplessly(fighter: Fighter): void {
   const { terminalVelocity, fastFallVelocity, airDriftMax } = fighter.kind.attributes
-  const mobility = fighter.stateFloats[MOBILITY]!
-  fall(fighter, mobility > 0 ? fastFallVelocity : terminalVelocity)
-  drift(fighter, mobility > 0 ? mobility : airDriftMax)
+  if (isHindered(fighter)) {
+    fall(fighter, fastFallVelocity)
+    drift(fighter, f(airDriftMax * fighter.stateFloats[DRIFT_SHARE]!))
+  } else {
+    fall(fighter, terminalVelocity)
+    drift(fighter)
+  }
 }
 
 const free = { animation: loopAnimation, interrupt: interruptFall, physics: fallAndDrift, collision: collideFreely }

@@ -20,13 +20,27 @@ const STRETCH = f(0.1)
 /** Frames before the landing can be interrupted, or that it lasts. */
 const LAG = 0
 
+export function isSoftLanding(fighter: Fighter): boolean {
+  return fighter.selfVy > -SOFT_LANDING_SPEED
+}
+
 /** A touch-down out of a free state. */
 export function land(fighter: Fighter): void {
   touchGround(fighter)
-  if (fighter.selfVy > -SOFT_LANDING_SPEED) {
+  if (isSoftLanding(fighter)) {
     enterWait(fighter)
     return
   }
+  enterLanding(fighter)
+}
+
+/** A touch-down that always shows: staggered fighters land so, however slowly. */
+export function landHard(fighter: Fighter): void {
+  touchGround(fighter)
+  enterLanding(fighter)
+}
+
+function enterLanding(fighter: Fighter): void {
   changeAction(fighter, ACTION.Landing)
   fighter.stateInts[LAG] = fighter.kind.attributes.normalLandingLag
 }

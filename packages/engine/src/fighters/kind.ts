@@ -34,16 +34,7 @@ import { hasRootMotion, rootMotionBetween, rootMotionX, rootMotionY } from '../t
 import { shieldSizeOf, type ShieldSize } from '../tables/shapes.ts'
 import { releaseFrameOf } from '../tables/throws.ts'
 import { pummelFrameOf } from './measured-grabs.ts'
-import {
-  animationFramesOf,
-  bounceOf,
-  entryHeightOf,
-  helplessFallOf,
-  landsFaceUp,
-  ledgeSwingOf,
-  takeoffStepsOf,
-  type HelplessFall,
-} from './measured.ts'
+import { animationFramesOf, bounceOf, entryHeightOf, landsFaceUp, ledgeSwingOf, takeoffStepsOf } from './measured.ts'
 
 /** What a fighter's folder may say; everything has a common default. */
 export interface FighterOverrides {
@@ -185,11 +176,6 @@ export class FighterKind {
   /** Frame on which the facing turns over, 0 for never. */
   flipFrame(action: number): number {
     return actionWindows(this.internalId, action).flip
-  }
-
-  /** The helpless fall that follows on a special; undefined for other actions. */
-  helplessFall(action: number): HelplessFall | undefined {
-    return helplessFallOf(this.internalId, action)
   }
 
   /** On which side does a tumbling fighter land, by its pose? */

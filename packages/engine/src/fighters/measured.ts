@@ -3,8 +3,10 @@
  * animations that loop or are usually interrupted, the swing of a ledge catch, how far the entry rises. By internal id;
  * fighters that no recording shows take the usual figure, clones that of their model scaled by size.
  */
+import type { Helplessness } from '../actions/fall.ts'
 import { ACTION } from '../actions/ids.ts'
 import { f } from '../math.ts'
+import { actionName } from '../tables/actions.ts'
 import { attributesOf } from '../tables/fighters.ts'
 
 interface Frames {
@@ -111,6 +113,22 @@ export function ledgeSwingOf(internalId: number): Float32Array {
   return Float32Array.from(SWINGS[model]!, (value) => value * scale)
 }
 
+/** The helpless falls and landings that specials end in, by internal id and action, as recorded; clones take their model's. */
+const AFTER_SPECIALS: Readonly<Record<number, Readonly<Record<string, Helplessness>>>> = {
+  1: { SpecialAirSEnd: { landingLag: 20 }, SpecialHiFall: { landingLag: 3 } },
+  2: { SpecialAirHi: { landingLag: 30 }, SpecialAirS: { landingLag: 40 }, SpecialAirSStart: { landingLag: 20 } },
+  3: { SpecialAirNFull: { landingLag: 20 } },
+  7: { SpecialAirHi: { landingLag: 30 } },
+  13: { SpecialAirHi: { landingLag: 24 } },
+  18: { SpecialAirHi: { landingLag: 34, driftShare: 0.4 }, SpecialHi: { landingLag: 34, driftShare: 0.4 } },
+  23: { SpecialAirHiEnd: { landingLag: 12 } },
+}
+const SPECIAL_MODELS: Readonly<Record<number, number>> = { 22: 1, 25: 2, 26: 18 }
+
+export function afterSpecial(internalId: number, action: number): Helplessness | undefined {
+  return AFTER_SPECIALS[SPECIAL_MODELS[internalId] ?? internalId]?.[actionName(internalId, action) ?? '']
+}
+
 /** The entry rises by a whole number of these, or by a half between. */
 const ENTRY_STEP = 1.34765625 / 9
 const USUAL_ENTRY_STEPS = 9
@@ -189,28 +207,4 @@ const FACE_DOWN_FROM: Readonly<Record<number, Frames>> = {
 export function landsFaceUp(internalId: number, action: number, animationFrame: number): boolean {
   const from = FACE_DOWN_FROM[action]
   return !from || animationFrame < (from.own?.[internalId] ?? from.usual)
-}
-
-/** Helpless falls after specials, by fighter and special: frames of landing lag, and the share of drift that is left. */
-export interface HelplessFall {
-  readonly landingLag: number
-  readonly mobility?: number
-}
-
-/** Measured on 1,400 frames of landings; those on which nobody was seen to land have the lag of their clones. */
-const HELPLESS_FALLS: Readonly<Record<number, Readonly<Record<number, HelplessFall>>>> = {
-  1: { 352: { landingLag: 20 } },
-  2: { 351: { landingLag: 20 }, 352: { landingLag: 40 }, 354: { landingLag: 30 } },
-  3: { 378: { landingLag: 20 } },
-  7: { 360: { landingLag: 30 } },
-  9: { 370: { landingLag: 30, mobility: 1 } },
-  13: { 354: { landingLag: 24 } },
-  18: { 367: { landingLag: 34, mobility: 0.4 }, 368: { landingLag: 34, mobility: 0.4 } },
-  22: { 352: { landingLag: 20 } },
-  23: { 358: { landingLag: 12 } },
-  25: { 351: { landingLag: 20 }, 352: { landingLag: 40 }, 354: { landingLag: 30 } },
-}
-
-export function helplessFallOf(internalId: number, action: number): HelplessFall | undefined {
-  return HELPLESS_FALLS[internalId]?.[action]
 }

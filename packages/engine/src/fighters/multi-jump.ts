@@ -64,7 +64,7 @@ function interrupt(fighter: Fighter): void {
 function move(fighter: Fighter): void {
   const { airDriftStickMul, airDriftMax } = fighter.kind.attributes
   fall(fighter)
-  driftToward(fighter, f(airDriftStickMul * DRIFT_SHARE), 0, f(fighter.stickX * f(airDriftMax * DRIFT_SHARE)))
+  driftToward(fighter, f(airDriftStickMul * DRIFT_SHARE), 0, f(airDriftMax * DRIFT_SHARE))
 }
 
 const jump: ActionCallbacks = { animation: animate, interrupt, physics: move, collision: collideFreely }

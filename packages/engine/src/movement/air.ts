@@ -26,14 +26,13 @@ export function fall(fighter: Fighter, terminalVelocity = fighter.kind.attribute
   else applyGravity(fighter, terminalVelocity)
 }
 
-/** Sideways speed by the stick, up to its share of the fighter's best and to `limit`. */
-export function drift(fighter: Fighter, limit = fighter.kind.attributes.airDriftMax): void {
+/** Sideways speed by the stick, and no faster than `most` (hindered falls). */
+export function drift(fighter: Fighter, most = Infinity): void {
   const { airDriftStickMul, aerialDriftBase, airDriftMax } = fighter.kind.attributes
-  const target = f(fighter.stickX * airDriftMax)
-  driftToward(fighter, airDriftStickMul, aerialDriftBase, Math.max(-limit, Math.min(limit, target)))
+  driftToward(fighter, airDriftStickMul, aerialDriftBase, airDriftMax, most)
 }
 
-export function driftToward(fighter: Fighter, mul: number, base: number, target: number): void {
+export function driftToward(fighter: Fighter, mul: number, base: number, max: number, most = Infinity): void {
   const { stickX, selfVx } = fighter
   const { aerialFriction } = fighter.kind.attributes
   if (stickX === 0) {
@@ -41,6 +40,7 @@ export function driftToward(fighter: Fighter, mul: number, base: number, target:
     return
   }
   const sign = stickX > 0 ? 1 : -1
+  const target = sign * Math.min(f(Math.abs(stickX) * max), most)
   const acceleration = fma(stickX, mul, sign * base)
   const along = selfVx * sign
   const limit = Math.abs(target)

@@ -33,8 +33,9 @@ export function advanceAnimations(match: Match): void {
 function rememberHit(fighter: Fighter): void {
   if (fighter.sinceHit < LONG_AGO) fighter.sinceHit++
   if (fighter.comboLeft > 0) fighter.comboLeft--
-  const victim = fighter.match.fighters[fighter.comboVictim]
-  if (victim && victim.hitstunLeft === 0 && victim.comboLeft === 0) fighter.comboVictim = -1
+  if (fighter.comboVictim < 0) return
+  const victim = fighter.match.fighters[fighter.comboVictim]!
+  if (victim.hitstunLeft === 0 && victim.comboLeft === 0) fighter.comboVictim = -1
 }
 
 /** A while after settling down a fighter no longer counts as hit by anybody. */

@@ -10,12 +10,12 @@ import { enterThrow } from '../actions/catch.ts'
 import { changeAction } from '../actions/change.ts'
 import { enterDash } from '../actions/dash.ts'
 import { enterDownWait } from '../actions/down.ts'
-import { enterFallSpecial, landingLagOfFallSpecial } from '../actions/fall.ts'
+import { enterFallSpecial, landingLagOfFallSpecial, type Helplessness } from '../actions/fall.ts'
 import { stunRateOf } from '../actions/guard-stun.ts'
 import { enterGuardOn } from '../actions/guard.ts'
 import { ACTION } from '../actions/ids.ts'
 import { enterKneeBend, JUMP_BY } from '../actions/jump.ts'
-import { land, landWithLag } from '../actions/landing.ts'
+import { landHard, landWithLag } from '../actions/landing.ts'
 import { enterCliffCatch, enterCliffWait } from '../actions/ledge.ts'
 import { enterRun } from '../actions/run.ts'
 import { enterSquat } from '../actions/squat.ts'
@@ -23,8 +23,8 @@ import { enterTurn } from '../actions/turn.ts'
 import { hurtboxState } from '../combat/find.ts'
 import { ECB_LOCK_FRAMES, FALL_SPECIAL, INPUT, LEDGE, REBIRTH } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
+import { afterSpecial } from '../fighters/measured.ts'
 import { JUMP_BUTTONS } from '../input/buttons.ts'
-import type { HelplessFall } from '../fighters/measured.ts'
 import { forgetHit } from '../phases/animation.ts'
 import { takeReading } from '../phases/input.ts'
 
@@ -36,8 +36,6 @@ export const FLAG4 = { hitstun: 0x02, powerShield: 0x20 } as const
 
 /** Ground id of a fighter that has not landed yet. */
 const NO_GROUND = 0xffff
-/** Faster than any landing that is too soft to show. */
-const HARD_LANDING = -10
 
 /** Stretches of actions that hand their private variables on from one to the next. */
 const CARRIED: readonly (readonly [first: number, last: number])[] = [
@@ -48,24 +46,13 @@ const CARRIED: readonly (readonly [first: number, last: number])[] = [
 
 type Enter = (fighter: Fighter) => void
 
-/** The fall that follows on the fighter's action: its special's, or that of an air dodge. */
-function helplessFallAfter({ kind, action }: Fighter): HelplessFall {
-  return kind.helplessFall(action) ?? FALL_SPECIAL
-}
-
-function fallHelplessly(fighter: Fighter): void {
-  const { landingLag, mobility } = helplessFallAfter(fighter)
-  enterFallSpecial(fighter, landingLag, mobility)
+function helplessnessAfter({ kind, action }: Fighter): Helplessness {
+  return afterSpecial(kind.internalId, action) ?? FALL_SPECIAL
 }
 
 function enterLandingFallSpecial(fighter: Fighter): void {
   const isHelpless = fighter.action === ACTION.FallSpecial
-  landWithLag(fighter, isHelpless ? landingLagOfFallSpecial(fighter) : helplessFallAfter(fighter).landingLag)
-}
-
-function landHard(fighter: Fighter): void {
-  fighter.selfVy = HARD_LANDING
-  land(fighter)
+  landWithLag(fighter, isHelpless ? landingLagOfFallSpecial(fighter) : helplessnessAfter(fighter).landingLag)
 }
 
 function catchLedge(fighter: Fighter): void {
@@ -103,7 +90,7 @@ const ENTRIES: ReadonlyMap<number, Enter> = new Map<number, Enter>([
     ACTION.KneeBend,
     (fighter) => enterKneeBend(fighter, fighter.pressed & JUMP_BUTTONS ? JUMP_BY.button : JUMP_BY.stick),
   ],
-  [ACTION.FallSpecial, fallHelplessly],
+  [ACTION.FallSpecial, (fighter) => enterFallSpecial(fighter, helplessnessAfter(fighter))],
   [ACTION.Landing, landHard],
   [ACTION.LandingFallSpecial, enterLandingFallSpecial],
   [ACTION.LandingAirN, landFromAttack],

@@ -2,7 +2,8 @@
  * The built-in engine as a process of its own: one game, spoken to over stdin and stdout in the engine protocol.
  * A blocking read-step-write loop and nothing else: no timers, no sockets, no event loop. It ends when stdin does.
  */
-import { readSync, writeSync } from 'node:fs'
+import { closeSync, openSync, readSync, writeSync } from 'node:fs'
+import { devNull } from 'node:os'
 import { Game } from '@arena/engine'
 import {
   ANSWER,
@@ -18,12 +19,17 @@ import {
   REQUEST,
   type EngineStart,
 } from './engine-protocol.ts'
-import { warmUp } from './engine-warm-up.ts'
+import { rehearsals, type Rehearsal } from './engine-warm-up.ts'
 
 const STDIN = 0
 const STDOUT = 1
 /** Frames to play before the first request is read; the argument of the program. */
 const WARM_UP_FRAMES = Number(process.argv[2] ?? 0)
+
+let input = STDIN
+let output = STDOUT
+/** What makes the requests while nothing is read yet. */
+let rehearsal: Rehearsal | null = null
 
 // One of each, used for every frame: a process that allocates nothing stays small and is never stopped to collect garbage.
 const step = emptyStep()
@@ -32,21 +38,42 @@ let game: Game | null = null
 /** Bytes read: a request, or its beginning. */
 let buffer = Buffer.alloc(4096)
 let filled = 0
+let lastBuffer = buffer
 let lastBody = buffer.subarray(0, 0)
 
 try {
-  warmUp(WARM_UP_FRAMES, (running, events) => answers.write(ANSWER.stepped, running, events))
-  for (let length = read(); length > 0; length = read()) {
-    take(buffer[LENGTH_BYTES]!, bodyOf(length))
-    buffer.copyWithin(0, LENGTH_BYTES + length, filled)
-    filled -= LENGTH_BYTES + length
-  }
+  if (WARM_UP_FRAMES > 0) warmUp()
+  while (serve());
 } catch (error) {
+  output = STDOUT
   const failure = encodeFailure(
     error instanceof EngineProtocolError ? error.message : String((error as Error)?.stack ?? error),
   )
   write(failure, failure.length)
   process.exitCode = 1
+}
+
+/** Plays matches that nobody sees: reads nothing, and writes to nowhere. */
+function warmUp(): void {
+  input = output = openSync(devNull, 'r+')
+  for (rehearsal of rehearsals(WARM_UP_FRAMES)) {
+    while (serve());
+    game = null
+  }
+  rehearsal = null
+  closeSync(output)
+  input = STDIN
+  output = STDOUT
+}
+
+/** Waits for a request and answers it; false when there is none any more. */
+function serve(): boolean {
+  const length = read()
+  if (length === 0) return false
+  take(buffer[LENGTH_BYTES]!, bodyOf(length))
+  buffer.copyWithin(0, LENGTH_BYTES + length, filled)
+  filled -= LENGTH_BYTES + length
+  return true
 }
 
 function take(type: number, body: Uint8Array): void {
@@ -95,7 +122,8 @@ function read(): number {
       if (filled >= LENGTH_BYTES + length) return length
       if (buffer.length < LENGTH_BYTES + length) grow(LENGTH_BYTES + length)
     }
-    const count = readSync(STDIN, buffer, filled, buffer.length - filled, null)
+    let count = readSync(input, buffer, filled, buffer.length - filled, null)
+    if (rehearsal !== null) count = rehearsal.next(buffer, filled)
     if (count === 0) return 0
     filled += count
   }
@@ -109,11 +137,13 @@ function grow(bytes: number): void {
 
 /** The body of the request of so many bytes that the buffer begins with. */
 function bodyOf(length: number): Uint8Array {
-  if (lastBody.length !== length - 1 || lastBody.buffer !== buffer.buffer)
+  if (lastBody.length !== length - 1 || lastBuffer !== buffer) {
+    lastBuffer = buffer
     lastBody = buffer.subarray(LENGTH_BYTES + 1, LENGTH_BYTES + length)
+  }
   return lastBody
 }
 
 function write(bytes: Uint8Array, length: number): void {
-  for (let at = 0; at < length;) at += writeSync(STDOUT, bytes, at, length - at)
+  for (let at = 0; at < length;) at += writeSync(output, bytes, at, length - at)
 }

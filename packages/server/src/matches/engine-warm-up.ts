@@ -1,44 +1,85 @@
 /**
- * A throw-away game, played as fast as it goes before the first request is read: the host starts the process while the
+ * Throw-away matches, played as fast as they go before the first request is read: the host starts the process while the
  * bots are still asked for their picks. Code that ran a few thousand times is compiled and code that did not is several
- * times dearer; at 60 frames a second it would take the first minute of the match to get there, in which the
- * compiler's pauses make frames late. The game proper knows nothing of it: all state is the game's own.
+ * times dearer; at 60 frames a second it would take the first minutes of the match to get there, in which the
+ * compiler's pauses make frames late. The requests are real ones, so that all that serves a frame is warm, Node's reading
+ * and writing too. The game proper knows nothing of it: all state is the game's own.
  */
-import { Game } from '@arena/engine'
-import type { PolledPad } from './engine-protocol.ts'
+import type { StageId } from '@arena/protocol'
+import { createStep, encodeStart, ENGINE_PROTOCOL_VERSION, setStepFrame, STEP_PADS_OFFSET } from './engine-protocol.ts'
 
 /** On a machine that starts too much at once, a match must not wait longer for this. */
 const MOST_MS = 3000
+const FIRST_FRAME = -123
+/** Frames of each match, and where they are played: flat, with moving floors, with wind. */
+const MATCH_FRAMES = 1000
+const STAGES: readonly StageId[] = [31, 2, 8, 28, 3, 32]
 /** Two of the commonest fighters, who do all that the common action states hold. */
 const PLAYERS = [
   { character: 2, costume: 0, name: '' },
   { character: 20, costume: 0, name: '' },
 ] as const
-const STICK = [0, 0, 48, 128, 128, 128, 208, 255]
+const NEUTRAL = 128
+const STICK = [0, 0, 48, NEUTRAL, NEUTRAL, NEUTRAL, 208, 255]
 /** Mostly nothing, else A, B, X, L, R or Z. */
 const BUTTONS = [0, 0, 0, 0, 0x0400, 0x0100, 0x0100, 0x0200, 0x0400, 0x0040, 0x0020, 0x0010]
+// Bytes of a pad.
+const [STICK_X, STICK_Y, CSTICK_X, CSTICK_Y, TRIGGER_L] = [2, 3, 4, 5, 6]
 
-/** Plays so many frames, and hands the events of each to `take`, so that this is warm too. */
-export function warmUp(frames: number, take: (game: Game, events: Uint8Array) => void): void {
-  const pads = [new WildPad(1), new WildPad(2)] as const
+/** The throw-away matches of so many frames altogether, to be played one after the other. */
+export function rehearsals(frames: number): Rehearsal[] {
   const until = performance.now() + MOST_MS
-  let game: Game | null = null
-  for (let played = 0; played < frames && performance.now() < until; played++) {
-    if (game === null || game.ending) {
-      game = new Game({ seed: new Uint8Array(32), stage: 31, players: PLAYERS })
-      take(game, game.start())
-    }
-    take(game, game.step(pads[0].next(), pads[1].next()))
+  return Array.from(
+    { length: Math.ceil(frames / MATCH_FRAMES) },
+    (_, i) => new Rehearsal(STAGES[i % STAGES.length]!, Math.min(MATCH_FRAMES, frames - i * MATCH_FRAMES), until),
+  )
+}
+
+/** The requests of one match, without an end. */
+export class Rehearsal {
+  readonly #start: Uint8Array
+  readonly #step = createStep()
+  readonly #pads: readonly [WildPad, WildPad]
+  readonly #until: number
+  readonly #frames: number
+  #played = -1
+
+  constructor(stage: StageId, frames: number, until: number) {
+    const seed = stage.toString(16).padStart(64, '0')
+    this.#start = encodeStart({ version: ENGINE_PROTOCOL_VERSION, seed, stage, players: PLAYERS })
+    this.#pads = [
+      new WildPad(this.#step.subarray(STEP_PADS_OFFSET[0]), 2 * stage),
+      new WildPad(this.#step.subarray(STEP_PADS_OFFSET[1]), 2 * stage + 1),
+    ]
+    this.#frames = frames
+    this.#until = until
+  }
+
+  /** Writes the next request and gives its length; 0 when it is over. */
+  next(into: Uint8Array, at: number): number {
+    if (this.#played === this.#frames || performance.now() > this.#until) return 0
+    const request = this.#played < 0 ? this.#start : this.#nextStep()
+    this.#played++
+    into.set(request, at)
+    return request.length
+  }
+
+  #nextStep(): Uint8Array {
+    setStepFrame(this.#step, FIRST_FRAME + this.#played)
+    for (const pad of this.#pads) pad.move()
+    return this.#step
   }
 }
 
 /** Held for a while, flicked, pressed together: what makes fighters do many things. */
 class WildPad {
+  readonly #bytes: Uint8Array
   #state: number
-  readonly #pad: PolledPad = { buttons: 0, stickX: 128, stickY: 128, cstickX: 128, cstickY: 128, l: 0, r: 0 }
 
-  constructor(seed: number) {
+  constructor(bytes: Uint8Array, seed: number) {
+    this.#bytes = bytes
     this.#state = seed
+    bytes.fill(NEUTRAL, STICK_X, TRIGGER_L)
   }
 
   #pick(values: readonly number[]): number {
@@ -46,18 +87,21 @@ class WildPad {
     return values[(this.#state >>> 16) % values.length]!
   }
 
-  next(): PolledPad {
-    const pad = this.#pad
+  move(): void {
+    const bytes = this.#bytes
     if (this.#pick(STICK) === 48) {
-      pad.stickX = this.#pick(STICK)
-      pad.stickY = this.#pick(STICK)
+      bytes[STICK_X] = this.#pick(STICK)
+      bytes[STICK_Y] = this.#pick(STICK)
     }
-    if (this.#pick(STICK) === 48) pad.buttons = this.#pick(BUTTONS)
+    if (this.#pick(STICK) === 48) {
+      const buttons = this.#pick(BUTTONS)
+      bytes[0] = buttons
+      bytes[1] = buttons >> 8
+    }
     if (this.#pick(BUTTONS) === 0x10) {
-      pad.cstickX = this.#pick(STICK)
-      pad.cstickY = this.#pick(STICK)
-      pad.l = this.#pick(STICK)
+      bytes[CSTICK_X] = this.#pick(STICK)
+      bytes[CSTICK_Y] = this.#pick(STICK)
+      bytes[TRIGGER_L] = this.#pick(STICK)
     }
-    return pad
   }
 }

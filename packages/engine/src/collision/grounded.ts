@@ -30,8 +30,8 @@ export function followFloor(terrain: Terrain, body: Body): boolean {
   before.y = body.previousY
   shape.x = body.x
   shape.y = body.y
-  const pushed = f(pushFromWalls(terrain, body, before, shape))
-  if (pushed !== 0) body.x = f(body.x + pushed)
+  pushFromWalls(terrain, body, before, shape)
+  if (body.pushX !== 0) body.x = f(body.x + body.pushX)
   const { x1, x2 } = terrain.floors
   while (body.x < x1[floor]! && terrain.left[floor] !== NO_FLOOR) floor = terrain.left[floor]!
   while (body.x > x2[floor]! && terrain.right[floor] !== NO_FLOOR) floor = terrain.right[floor]!

@@ -92,10 +92,10 @@ function deepestInWalls(terrain: Terrain, faces: number, shape: Diamond): number
 }
 
 /**
- * How far walls push a diamond sideways that went from one place to another; notes the walls it touches. Only walls
+ * Notes how far walls push a diamond sideways that went from one place to another, and the walls it touches. Only walls
  * that the body was in front of count.
  */
-export function pushFromWalls(terrain: Terrain, body: Body, before: Diamond, shape: Diamond): number {
+export function pushFromWalls(terrain: Terrain, body: Body, before: Diamond, shape: Diamond): void {
   let pushed = 0
   for (let wall = 0; wall < terrain.wallFaces.length; wall++) {
     const depth = depthInWall(terrain, wall, shape, pushed)
@@ -106,11 +106,11 @@ export function pushFromWalls(terrain: Terrain, body: Body, before: Diamond, sha
     const excess = depth - deepestInWalls(terrain, faces, before)
     if (excess > 0) pushed += faces * excess
   }
-  return pushed
+  body.pushX = f(pushed)
 }
 
-/** How far ceilings push a body down whose top went from one place to another (negative); notes the ceiling. */
-export function pushFromCeilings(terrain: Terrain, body: Body, before: Diamond, shape: Diamond): number {
+/** Notes how far ceilings push a body down whose top went from one place to another (negative), and the ceiling. */
+export function pushFromCeilings(terrain: Terrain, body: Body, before: Diamond, shape: Diamond): void {
   const { x, y } = shape
   const { x1, y1, x2, y2 } = terrain.ceilings
   let pushed = 0
@@ -128,5 +128,5 @@ export function pushFromCeilings(terrain: Terrain, body: Body, before: Diamond, 
     const excess = depth - Math.max(0, before.y + before.top - heightBefore)
     if (excess > 0) pushed -= excess
   }
-  return pushed
+  body.pushY = f(pushed)
 }

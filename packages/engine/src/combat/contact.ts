@@ -96,7 +96,7 @@ const HIGH_SHARE = 0.95
 /** Where a hitbox meets a body: the height of the part it meets first, or none. */
 export function meetsBody(hitbox: Capsule, victim: Posed): number {
   const { kind, action, x, y } = victim
-  const count = bodyCapsules(kind.internalId, action, victim.animationFrame, victim.isAirborne, WORDS)
+  const count = bodyCapsules(kind.internalId, victim, WORDS)
   const isFaced = count === 1 || (action >= FIRST_FACED && action <= LAST_FACED)
   const facing = isFaced ? victim.facing : victim.facingAtStart
   let met = NO_CONTACT

@@ -6,15 +6,15 @@
 import { f } from '../math.ts'
 import { NO_FLOOR, type Terrain } from '../stages/terrain.ts'
 import type { Body } from './body.ts'
-import { clearContacts, diamondAt, pushFromCeilings, pushFromWalls, type Diamond } from './outline.ts'
+import { clearContacts, diamondAt, emptyDiamond, pushFromCeilings, pushFromWalls } from './outline.ts'
 
 /** Longest step in either axis. */
 const STEP = 6
 /** Height of a standing body above its floor. */
 export const FLOOR_GAP = f(0.0001)
 
-const before: Diamond = { x: 0, y: 0, bottom: 0, top: 0, middle: 0, left: 0, right: 0 }
-const shape: Diamond = { x: 0, y: 0, bottom: 0, top: 0, middle: 0, left: 0, right: 0 }
+const before = emptyDiamond()
+const shape = emptyDiamond()
 /** The part of the frame in which the diamond goes from the one to the other. */
 const part = { start: 0, end: 0 }
 

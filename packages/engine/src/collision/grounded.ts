@@ -7,13 +7,13 @@ import { f } from '../math.ts'
 import { NO_FLOOR, type Terrain } from '../stages/terrain.ts'
 import { FLOOR_GAP } from './airborne.ts'
 import type { Body } from './body.ts'
-import { clearContacts, diamondAt, pushFromWalls, type Diamond } from './outline.ts'
+import { clearContacts, diamondAt, emptyDiamond, pushFromWalls } from './outline.ts'
 
 /** How far past the end of a floor a body still stands. */
 const OVERHANG = f(0.1)
 
-const before: Diamond = { x: 0, y: 0, bottom: 0, top: 0, middle: 0, left: 0, right: 0 }
-const shape: Diamond = { x: 0, y: 0, bottom: 0, top: 0, middle: 0, left: 0, right: 0 }
+const before = emptyDiamond()
+const shape = emptyDiamond()
 
 /**
  * Puts the body on the floor below its x, `body.floor` being the one it stood on. False once that floor is gone or

@@ -191,8 +191,8 @@ export class FighterKind {
 
   /** Is the bounce of a knock-down off the floor? */
   isBouncing(isFaceUp: boolean, animationFrame: number): boolean {
-    const [first, last] = bounceOf(this.internalId, isFaceUp)
-    return animationFrame >= first && animationFrame <= last
+    const bounce = bounceOf(this.internalId, isFaceUp)
+    return animationFrame >= bounce[0] && animationFrame <= bounce[1]
   }
 
   /** First frame of RunBrake that no longer turns into TurnRun. */

@@ -154,7 +154,6 @@ export function ecbPosesOf(internalId: number, action: number): EcbPoses | undef
   return ECB_POSES.get(internalId * 1024 + action)
 }
 
-
 /** Speeds on the first frame of an air jump: upwards, and sideways at full stick. */
 export interface AirJump {
   readonly vy: number

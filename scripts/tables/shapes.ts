@@ -62,6 +62,8 @@ export function buildShapes(): string {
     'export const SHAPE_USES: readonly (readonly [number, number, number, number, number, number])[] = [',
     ...rows,
     ']',
+    '/** By internal id: capsules in the order in which a hit asks them, each with its height (l, m, h). */',
+    `export const BODY_PARTS: readonly string[] = [${fighters.map((key) => `'${uses.get(key)!.text('parts')}'`).join(', ')}]`,
     '/** Groups of actions, by number. */',
     `export const HURT_GROUPS: readonly (readonly number[])[] = [${groups.map((row) => `[${row.numbers('actions').join(',')}]`).join(', ')}]`,
     `export const SPECIAL_GROUND = ${groupNames.indexOf('special_ground')}`,

@@ -7,6 +7,7 @@ import { ACTION, BUTTON, MARTH, NEUTRAL, press, stick } from './scene.ts'
 const FALCON = 0
 const JAB = press(BUTTON.A)
 const SHIELD = { ...NEUTRAL, buttons: BUTTON.L, l: 255 }
+const DAMAGE_AIR_2 = 85
 const DAMAGE_FLY_TOP = 90
 const DOWN_BOUND_U = 183
 const GUARD_SET_OFF = 181
@@ -210,6 +211,20 @@ describe('in hitstun and after (doldecomp/melee ftCo_Damage, ftCo_DownBound)', (
       if (isAirborne) airborne.push(frame)
     }
     expect(airborne).toEqual(Array.from({ length: 18 }, (_, i) => i + 4))
+  })
+
+  test('a staggered fighter that comes down lands with Landing, however slowly (doldecomp/melee ftCo_Damage_Coll)', () => {
+    const duel = new Duel(40).put(1, {
+      action: DAMAGE_AIR_2,
+      hitstunLeft: 20,
+      isAirborne: true,
+      y: 2,
+      kbVx: 1,
+      kbVy: -1,
+    })
+    const [, landed] = duel.until(([, { isAirborne }]) => isAirborne === 0, NEUTRAL, NEUTRAL, 10)
+    expect(landed.speedY).toBeGreaterThan(-1)
+    expect(landed.actionStateId).toBe(ACTION.Landing)
   })
 
   test('presses before a knock-down do not get up with an attack', () => {

@@ -13,7 +13,7 @@ import { followRootMotion, stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
 import { changeAction, halt, isOver, leaveGround, loopAnimation, touchGround } from './change.ts'
 import { ACTION } from './ids.ts'
-import { land } from './landing.ts'
+import { landHard } from './landing.ts'
 import { tryTumbleList } from './interrupts.ts'
 import { enterWait } from './wait.ts'
 
@@ -47,7 +47,7 @@ export function landStaggered(fighter: Fighter): void {
   const { kbVx, kbVy } = fighter
   const speed = sqrtf(fma(kbVx, kbVx, f(kbVy * kbVy)))
   if (speed >= HITSTUN.downSpeed) landTumbling(fighter)
-  else if (speed >= HITSTUN.landSpeed) land(fighter)
+  else if (speed >= HITSTUN.landSpeed) landHard(fighter)
   else touchGround(fighter)
 }
 

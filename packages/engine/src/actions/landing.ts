@@ -27,6 +27,16 @@ export function land(fighter: Fighter): void {
     enterWait(fighter)
     return
   }
+  enterLanding(fighter)
+}
+
+/** A touch-down that always shows: staggered fighters land so, however slowly. */
+export function landHard(fighter: Fighter): void {
+  touchGround(fighter)
+  enterLanding(fighter)
+}
+
+function enterLanding(fighter: Fighter): void {
   changeAction(fighter, ACTION.Landing)
   fighter.stateInts[LAG] = fighter.kind.attributes.normalLandingLag
 }

@@ -4,6 +4,7 @@ import { Recorder } from '../events/recorder.ts'
 import type { Fighter } from '../fighter.ts'
 import { Match } from '../match.ts'
 import { moveByName } from '../tables/moves.ts'
+import { HEIGHT } from '../tables/shapes.ts'
 import { meetsBody, meetsShield, NO_CONTACT, type Capsule } from './contact.ts'
 import { placeHitboxes } from './hitboxes.ts'
 
@@ -63,6 +64,18 @@ describe('a hitbox', () => {
     jabbing({ x: 0 })
     expect(hitsBody(jabbing({ x: 60, animationFrame: window.first + 1 }, false), { x: 30 })).toBe(true)
     expect(hitsBody(jabbing({ x: 60 }), { x: 30 })).toBe(false)
+  })
+
+  test('tells the height of the first part that it meets, trunk before legs and head (880 recorded hits)', () => {
+    const meets = (y: number) => {
+      const probe = { x1: 0, y1: y, x2: 0, y2: y, radius: 0.5 }
+      return meetsBody(probe, standing({}))
+    }
+    const found = Array.from({ length: 32 }, (_, i) => meets(i / 2)).filter((height) => height !== NO_CONTACT)
+    expect(found[0]).toBe(HEIGHT.low)
+    expect(found.at(-1)).toBe(HEIGHT.middle)
+    const wide = { x1: 0, y1: 0, x2: 0, y2: 14, radius: 4 }
+    expect(meetsBody(wide, standing({}))).toBe(HEIGHT.middle)
   })
 
   test('finds falling bodies by their present facing, attacking ones by the facing at the start', () => {

@@ -3,7 +3,7 @@
  * stand after the frame's movement; which hits count is decided in `find.ts`.
  * Sources: doldecomp/melee (ftColl, lbColl); shapes and bubbles measured on public replays.
  */
-import { bodyCapsules, CAPSULE_WORDS, MAX_CAPSULES, type ShieldSize } from '../tables/shapes.ts'
+import { bodyCapsules, bodyPartsOf, CAPSULE_WORDS, MAX_CAPSULES, type ShieldSize } from '../tables/shapes.ts'
 import { SHIELD, SHIELD_HIT } from '../constants.ts'
 import { f } from '../math.ts'
 
@@ -85,45 +85,27 @@ const PART = emptyCapsule()
 const FIRST_FACED = 24
 const LAST_FACED = 34
 
-/** A body part by the height of the hit. */
-export const HEIGHT = { low: 0, middle: 1, high: 2 } as const
 export const NO_CONTACT = -1
 
-/** Parts of a body below and above these shares of its height count as low and high; fitted on recorded hits. */
-const LOW_SHARE = 0.1
-const HIGH_SHARE = 0.95
-
-/** Where a hitbox meets a body: the height of the part it meets first, or none. */
+/** Where a hitbox meets a body: the height of the first part that it meets, or none. */
 export function meetsBody(hitbox: Capsule, victim: Posed): number {
   const { kind, action, x, y } = victim
   const count = bodyCapsules(kind.internalId, victim, WORDS)
   const isFaced = count === 1 || (action >= FIRST_FACED && action <= LAST_FACED)
   const facing = isFaced ? victim.facing : victim.facingAtStart
-  let met = NO_CONTACT
-  let bottom = Infinity
-  let top = -Infinity
-  for (let i = 0; i < count; i++) {
-    const at = i * CAPSULE_WORDS
-    const y1 = WORDS[at + 1]!
-    const y2 = WORDS[at + 3]!
-    bottom = Math.min(bottom, y1, y2)
-    top = Math.max(top, y1, y2)
-    if (met !== NO_CONTACT) continue
+  const parts = bodyPartsOf(kind.internalId)
+  for (let i = 0; i < parts.length; i++) {
+    const { capsule, height } = parts[i]!
+    if (capsule >= count) continue
+    const at = capsule * CAPSULE_WORDS
     PART.x1 = x + facing * WORDS[at]!
-    PART.y1 = y + y1
+    PART.y1 = y + WORDS[at + 1]!
     PART.x2 = x + facing * WORDS[at + 2]!
-    PART.y2 = y + y2
+    PART.y2 = y + WORDS[at + 3]!
     PART.radius = WORDS[at + 4]!
-    if (overlap(hitbox, PART)) met = i
+    if (overlap(hitbox, PART)) return height
   }
-  if (met === NO_CONTACT) return NO_CONTACT
-  const at = met * CAPSULE_WORDS
-  const contactLow = Math.min(WORDS[at + 1]!, WORDS[at + 3]!)
-  const contactHigh = Math.max(WORDS[at + 1]!, WORDS[at + 3]!)
-  const height = Math.max(contactLow, Math.min(contactHigh, hitbox.y2 - y))
-  const share =
-    count === 1 ? (height - contactLow) / (contactHigh - contactLow || 1) : (height - bottom) / (top - bottom || 1)
-  return share < LOW_SHARE ? HEIGHT.low : share > HIGH_SHARE ? HEIGHT.high : HEIGHT.middle
+  return NO_CONTACT
 }
 
 /** Share of the full bubble that health and hardness leave. */

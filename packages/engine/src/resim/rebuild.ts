@@ -15,7 +15,7 @@ import { stunRateOf } from '../actions/guard-stun.ts'
 import { enterGuardOn } from '../actions/guard.ts'
 import { ACTION } from '../actions/ids.ts'
 import { enterKneeBend, JUMP_BY } from '../actions/jump.ts'
-import { land, landWithLag } from '../actions/landing.ts'
+import { landHard, landWithLag } from '../actions/landing.ts'
 import { enterCliffCatch, enterCliffWait } from '../actions/ledge.ts'
 import { enterRun } from '../actions/run.ts'
 import { enterSquat } from '../actions/squat.ts'
@@ -35,8 +35,6 @@ export const FLAG4 = { hitstun: 0x02, powerShield: 0x20 } as const
 
 /** Ground id of a fighter that has not landed yet. */
 const NO_GROUND = 0xffff
-/** Faster than any landing that is too soft to show. */
-const HARD_LANDING = -10
 
 /** Stretches of actions that hand their private variables on from one to the next. */
 const CARRIED: readonly (readonly [first: number, last: number])[] = [
@@ -50,11 +48,6 @@ type Enter = (fighter: Fighter) => void
 function enterLandingFallSpecial(fighter: Fighter): void {
   const isHelpless = fighter.action === ACTION.FallSpecial
   landWithLag(fighter, isHelpless ? landingLagOfFallSpecial(fighter) : FALL_SPECIAL.landingLag)
-}
-
-function landHard(fighter: Fighter): void {
-  fighter.selfVy = HARD_LANDING
-  land(fighter)
 }
 
 function catchLedge(fighter: Fighter): void {

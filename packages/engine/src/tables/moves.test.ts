@@ -21,6 +21,14 @@ const NAIR = 65
 const place = { x: 0, y: 0, radius: 0 }
 
 describe('moves', () => {
+  it('gives every fighter hitboxes in both floor attacks', () => {
+    for (const [internalId, { key }] of FIGHTERS.entries()) {
+      for (const name of ['getup_attack_face_up', 'getup_attack_face_down']) {
+        expect(moveByName(internalId, name)?.windows.length, `${key} ${name}`).toBeGreaterThan(0)
+      }
+    }
+  })
+
   it("has Fox's neutral air as the sources have it", () => {
     const nair = moveOf(FOX, NAIR)!
     expect(nair).toMatchObject({

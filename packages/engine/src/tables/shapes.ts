@@ -7,6 +7,7 @@ import { f } from '../math.ts'
 import { actionCount, actionName, FIRST_OWN_ACTION } from './actions.ts'
 import { attributesOf, FIGHTERS } from './fighters.ts'
 import {
+  BODY_PARTS,
   HURT_ACTIONS,
   HURT_GROUPS,
   HURT_REGIONS,
@@ -134,6 +135,33 @@ export interface Pose {
   readonly action: number
   readonly animationFrame: number
   readonly isAirborne: boolean
+}
+
+/** A body part by the height of a hit on it. */
+export const HEIGHT = { low: 0, middle: 1, high: 2 } as const
+
+const HEIGHT_LETTERS = 'lmh'
+
+/** A capsule of a body, by number, and its height. */
+export interface BodyPart {
+  readonly capsule: number
+  readonly height: number
+}
+
+const PLAIN_PARTS: readonly BodyPart[] = Array.from({ length: MAX_CAPSULES }, (_, capsule) => ({
+  capsule,
+  height: HEIGHT.middle,
+}))
+
+const BODIES: readonly (readonly BodyPart[])[] = BODY_PARTS.map((parts) =>
+  parts === ''
+    ? PLAIN_PARTS
+    : parts.split(' ').map((part) => ({ capsule: Number(part[0]), height: HEIGHT_LETTERS.indexOf(part[1]!) })),
+)
+
+/** The parts of a fighter's body in the order in which a hit asks them: trunk first, then what sticks out. */
+export function bodyPartsOf(internalId: number): readonly BodyPart[] {
+  return BODIES[internalId]!
 }
 
 /** Rows of the single-capsule tables begin with so many words before the capsule. */

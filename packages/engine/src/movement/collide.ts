@@ -6,7 +6,7 @@
 import { landFromAttack } from '../actions/aerial.ts'
 import { leaveGround } from '../actions/change.ts'
 import { landStaggered, landTumbling } from '../actions/down.ts'
-import { fallOff, landingLagOfFallSpecial } from '../actions/fall.ts'
+import { fallOff, landHelplessly } from '../actions/fall.ts'
 import { ACTION } from '../actions/ids.ts'
 import { land, landWithLag } from '../actions/landing.ts'
 import { enterCliffCatch } from '../actions/ledge.ts'
@@ -46,9 +46,11 @@ function takeBody(fighter: Fighter): void {
   BODY.previousMiddle = fighter.previousEcbMiddle
   BODY.previousLeft = fighter.previousEcbLeft
   BODY.previousRight = fighter.previousEcbRight
-  BODY.bottom = isOnFeet ? 0 : kind.ecbBottom(fighter.action, fighter)
+  const bottom = fighter.isAirborne ? kind.ecbBottom(fighter.action, fighter) : 0
+  BODY.bottom = isOnFeet ? 0 : bottom
   takePose(fighter)
-  BODY.middle = f(f(BODY.bottom + BODY.top) * 0.5)
+  // The sides are where the pose has them even while the bottom is held at the feet.
+  BODY.middle = f(f(bottom + BODY.top) * 0.5)
   BODY.leastSteps = isStraightOffGround(fighter) ? kind.takeoffSteps : 1
   BODY.floor = fighter.floorLine
   BODY.passedFloor = fighter.passedLine
@@ -175,7 +177,7 @@ export function collideFreely(fighter: Fighter): void {
 
 /** Helpless: as free, but landing costs its lag. */
 export function collideHelplessly(fighter: Fighter): void {
-  if (landsOn(fighter, holdsDown(fighter))) landWithLag(fighter, landingLagOfFallSpecial(fighter))
+  if (landsOn(fighter, holdsDown(fighter))) landHelplessly(fighter)
   else tryLedge(fighter)
 }
 

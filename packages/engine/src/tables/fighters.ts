@@ -138,15 +138,26 @@ export interface EcbPoses {
   readonly top: Float32Array
 }
 
-const ECB_POSES = new Map<number, { -readonly [P in keyof EcbPoses]: Float32Array }>()
+type Part = keyof EcbPoses
+/** Most half widths are the same on both sides. */
+const PARTS: Readonly<Record<Part | 'side', readonly Part[]>> = {
+  side: ['ahead', 'behind'],
+  ahead: ['ahead'],
+  behind: ['behind'],
+  top: ['top'],
+}
+
+const ECB_POSES = new Map<number, { -readonly [P in Part]: Float32Array }>()
 const NOT_MEASURED = new Float32Array(0)
-for (const [internal, action, part, from, values] of ECB_POSE_ROWS) {
+for (const [internal, action, name, from, values] of ECB_POSE_ROWS) {
   const key = internal * 1024 + action
   const poses = ECB_POSES.get(key) ?? { ahead: NOT_MEASURED, behind: NOT_MEASURED, top: NOT_MEASURED }
-  const longer = new Float32Array(from + values.length)
-  longer.set(poses[part])
-  longer.set(values, from)
-  poses[part] = longer
+  for (const part of PARTS[name]) {
+    const longer = new Float32Array(Math.max(poses[part].length, from + values.length))
+    longer.set(poses[part])
+    longer.set(values, from)
+    poses[part] = longer
+  }
   ECB_POSES.set(key, poses)
 }
 

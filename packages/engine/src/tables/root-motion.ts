@@ -37,8 +37,8 @@ function motionOf(internalId: number, action: number): Motion | undefined {
   return (motions[internalId] ??= decode(ROOT_MOTION[internalId]!)).get(action)
 }
 
-function onFrame(series: Float32Array, stateFrame: number): number {
-  return stateFrame > 0 && stateFrame <= series.length ? series[stateFrame - 1]! : 0
+function onFrame(moved: Float32Array, stateFrame: number): number {
+  return stateFrame > 0 && stateFrame <= moved.length ? moved[stateFrame - 1]! : 0
 }
 
 /** Whether the animation of an action moves the fighter. */

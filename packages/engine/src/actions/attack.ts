@@ -180,7 +180,8 @@ function tryFollowingJab(fighter: Fighter): boolean {
 }
 
 function followsOn(fighter: Fighter): boolean {
-  const followups = fighter.kind.moveOf(fighter.action)?.followups ?? []
+  const followups = fighter.kind.moveOf(fighter.action)?.followups
+  if (!followups) return false
   for (let i = 0; i < followups.length; i += 3) {
     const isNow = fighter.animationFrame >= followups[i + 1]! && fighter.animationFrame <= followups[i + 2]!
     if (followups[i] === fighter.action && isNow) return true

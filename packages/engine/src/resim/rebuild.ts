@@ -161,7 +161,9 @@ export function passFrame(fighter: Fighter, post: PostFrame, previous: PostFrame
   if (!isAirborne) fighter.ecbLockLeft = 0
   else if (!wasAirborne) fighter.ecbLockLeft = ECB_LOCK_FRAMES
   const isOnFeet = !isAirborne || fighter.ecbLockLeft > 0
-  fighter.previousEcbBottom = isOnFeet ? 0 : fighter.kind.ecbBottom(post.actionStateId, post.actionStateCounter)
+  fighter.previousEcbBottom = isOnFeet
+    ? 0
+    : fighter.kind.ecbBottom(post.actionStateId, { animationFrame: post.actionStateCounter })
   if (isFastFalling(post) && !isFastFalling(previous)) fighter.tiltYTimer = INPUT.timerEnd
   if (isNew) leaveBehind(fighter, previous.actionStateId)
 }

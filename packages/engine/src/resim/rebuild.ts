@@ -15,7 +15,7 @@ import { stunRateOf } from '../actions/guard-stun.ts'
 import { enterGuardOn } from '../actions/guard.ts'
 import { ACTION } from '../actions/ids.ts'
 import { enterKneeBend, JUMP_BY } from '../actions/jump.ts'
-import { landHard, landWithLag } from '../actions/landing.ts'
+import { landHard, landWithLag, stretchLandingFallSpecial } from '../actions/landing.ts'
 import { enterCliffCatch, enterCliffWait } from '../actions/ledge.ts'
 import { enterRun } from '../actions/run.ts'
 import { enterSquat } from '../actions/squat.ts'
@@ -25,6 +25,7 @@ import { ECB_LOCK_FRAMES, FALL_SPECIAL, INPUT, LEDGE, REBIRTH } from '../constan
 import type { Fighter } from '../fighter.ts'
 import { JUMP_BUTTONS } from '../input/buttons.ts'
 import { forgetHit } from '../phases/animation.ts'
+import { f } from '../math.ts'
 import { takeReading } from '../phases/input.ts'
 
 /** Bits of the recorded state flags. */
@@ -32,6 +33,9 @@ const FLAG1 = { reflecting: 0x10 } as const
 const FLAG2 = { fastFall: 0x08, hurt: 0x10, hitlag: 0x20 } as const
 const FLAG3 = { shield: 0x80 } as const
 export const FLAG4 = { hitstun: 0x02, powerShield: 0x20 } as const
+
+/** Rates of a stretched animation that differ by less are one. */
+const LEAST_STRETCH = 0.01
 
 /** Ground id of a fighter that has not landed yet. */
 const NO_GROUND = 0xffff
@@ -221,6 +225,12 @@ function isAtLedge(action: number): boolean {
 
 /** Everything that the recording holds of a fighter. */
 export function putToRecord(fighter: Fighter, post: PostFrame, hitlagLeft: number): void {
+  // On its second frame a landing shows by how much it is stretched.
+  const stretched = f(fighter.animationRate + f(post.actionStateCounter - fighter.animationFrame))
+  const isStretched = Math.abs(stretched - fighter.animationRate) > LEAST_STRETCH && stretched > 0
+  if (fighter.action === ACTION.LandingFallSpecial && fighter.actionFrame === 2 && isStretched) {
+    stretchLandingFallSpecial(fighter, stretched)
+  }
   fighter.animationFrame = post.actionStateCounter
   fighter.x = post.positionX
   fighter.y = post.positionY

@@ -7,7 +7,7 @@ import type { PostFrame } from '@arena/slp'
 import { landFromAttack } from '../actions/aerial.ts'
 import { enterCapture, isCaptured } from '../actions/capture.ts'
 import { enterThrow } from '../actions/catch.ts'
-import { changeAction } from '../actions/change.ts'
+import { changeAction, isAbsent } from '../actions/change.ts'
 import { enterDash } from '../actions/dash.ts'
 import { enterDownWait } from '../actions/down.ts'
 import { enterFallSpecial, landingLagOfFallSpecial } from '../actions/fall.ts'
@@ -26,6 +26,7 @@ import type { Fighter } from '../fighter.ts'
 import { JUMP_BUTTONS } from '../input/buttons.ts'
 import { forgetHit } from '../phases/animation.ts'
 import { f } from '../math.ts'
+import { countOffCamera } from '../phases/off-camera.ts'
 import { takeReading } from '../phases/input.ts'
 
 /** Bits of the recorded state flags. */
@@ -33,6 +34,7 @@ const FLAG1 = { reflecting: 0x10 } as const
 const FLAG2 = { fastFall: 0x08, hurt: 0x10, hitlag: 0x20 } as const
 const FLAG3 = { shield: 0x80 } as const
 export const FLAG4 = { hitstun: 0x02, powerShield: 0x20 } as const
+const FLAG5 = { offCamera: 0x80 } as const
 
 /** Rates of a stretched animation that differ by less are one. */
 const LEAST_STRETCH = 0.01
@@ -181,6 +183,7 @@ function isFastFalling(post: PostFrame): boolean {
 
 function countDown(fighter: Fighter): void {
   forgetHit(fighter)
+  countOffCamera(fighter)
   if (fighter.intangibleLeft > 0) fighter.intangibleLeft--
   if (fighter.invincibleLeft > 0) fighter.invincibleLeft--
   if (fighter.ledgeCooldownLeft > 0) fighter.ledgeCooldownLeft--
@@ -258,6 +261,7 @@ export function putToRecord(fighter: Fighter, post: PostFrame, hitlagLeft: numbe
   fighter.floorLine = post.lastGroundId === NO_GROUND ? -1 : post.lastGroundId
   const jumpsUsed = fighter.kind.attributes.maxJumps - post.jumpsRemaining
   if (post.jumpsRemaining > 0 || fighter.jumpsUsed < jumpsUsed) fighter.jumpsUsed = jumpsUsed
+  fighter.isOffCamera = !isAbsent(fighter) && (post.stateBitFlags5 & FLAG5.offCamera) !== 0
   fighter.isDead = post.actionStateId <= ACTION.Sleep
   fighter.ledge = isAtLedge(post.actionStateId) && fighter.isAirborne ? ledgeBeside(fighter) : -1
   if (post.hurtboxCollisionState !== 0) {

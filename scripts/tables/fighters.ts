@@ -29,7 +29,7 @@ export function buildFighters(): string {
     literalRows('ECB_BOTTOM_ROWS', 'ecb-bottoms.csv', ['internal', 'action', 'from', 'bottom']),
     '',
     '/** Internal id, action, part of the diamond, first animation frame, values from there on. */',
-    "export const ECB_POSE_ROWS: readonly (readonly [number, number, 'ahead' | 'behind' | 'top', number, readonly number[]])[] = [",
+    "export const ECB_POSE_ROWS: readonly (readonly [number, number, 'side' | 'ahead' | 'behind' | 'top', number, readonly number[]])[] = [",
     ...readTable('ecb-poses.csv').rows.map(
       (row) =>
         `  [${row.number('internal')}, ${row.number('action')}, '${row.text('part')}', ${row.number('from')}, [${row.numbers('values').join(', ')}]],`,

@@ -64,7 +64,7 @@ describe('a hit (doldecomp/melee ftCo_Damage)', () => {
     const duel = new Duel(9)
     hit(duel)
     duel.until(([a, b]) => a.actionStateId === ACTION.Wait && b.actionStateId === ACTION.Wait)
-    duel.put(0, { x: 0 }).put(1, { x: 9 })
+    duel.put(0, { x: 0, jabLeft: 0 }).put(1, { x: 9 })
     const [before, after] = hit(duel)
     expect(after - before).toBeCloseTo(4 * 0.91, 5)
   })

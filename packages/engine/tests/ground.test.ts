@@ -24,6 +24,8 @@ function standing(character?: number): Scene {
 }
 
 const GUARD_REFLECT = 182
+const TURN_RUN = 19
+const CAPTAIN_FALCON = 0
 const characters = Array.from({ length: ATTRIBUTES.length }, (_, character) => character)
 
 describe('walk (doldecomp/melee ftCo_Walk)', () => {
@@ -51,7 +53,26 @@ describe('walk (doldecomp/melee ftCo_Walk)', () => {
   })
 })
 
+test('turning over in a run may end faster than any run (recorded: Captain Falcon at 2.47, who runs at 2.3)', () => {
+  const scene = standing(CAPTAIN_FALCON)
+  scene.hold(RIGHT, 40)
+  scene.put({ groundVelocity: 0.6 })
+  const speeds = scene.hold(stick(-79), 45).map((post) => (post.actionStateId === TURN_RUN ? -post.speedGroundX : 0))
+  expect(Math.max(...speeds)).toBeGreaterThan(2.35)
+})
+
 describe('dash (doldecomp/melee ftCo_Dash)', () => {
+  test('a late dash out of a dash is cut: the burst makes up for the speed of before, not for the cut one (recorded)', () => {
+    const scene = standing(MARTH)
+    scene.step(RIGHT)
+    scene.hold(NEUTRAL, 21)
+    const { positionX, speedGroundX } = scene.post
+    const post = scene.step(RIGHT)
+    expect([post.actionStateId, post.actionStateCounter]).toEqual([ACTION.Dash, 1])
+    expect(post.positionX - positionX).toBeCloseTo(speedGroundX / 4, 4)
+    expect(post.speedGroundX).toBeCloseTo(speedGroundX / 4 + (1.5 - speedGroundX), 4)
+  })
+
   test('the burst moves the fighter from its second frame on (recorded: 1.9, 2.0162, 2.1175)', () => {
     const scene = standing()
     const { positionX } = scene.post

@@ -27,7 +27,7 @@ export function enterEscapeAir(fighter: Fighter): void {
 }
 
 function animateEscapeAir(fighter: Fighter): void {
-  if (hasAnimationEnded(fighter)) enterFallSpecial(fighter, FALL_SPECIAL.drift, FALL_SPECIAL.landingLag)
+  if (hasAnimationEnded(fighter)) enterFallSpecial(fighter, FALL_SPECIAL)
 }
 
 /** Glides to a stop, then falls. */

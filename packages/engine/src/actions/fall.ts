@@ -4,18 +4,22 @@
  */
 import { ECB_LOCK_FRAMES } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
+import { f } from '../math.ts'
 import { clampToDrift, drift, fall, fallAndDrift } from '../movement/air.ts'
 import { collideFreely, collideHelplessly } from '../movement/collide.ts'
 import type { ActionTable } from './action.ts'
 import { changeAction, KEEP, leaveGround, loopAnimation } from './change.ts'
 import { ACTION } from './ids.ts'
 import { tryAirList } from './interrupts.ts'
+import { isSoftLanding, land, landWithLag } from './landing.ts'
 
 // Private variables of FallSpecial.
-/** Share of the usual drift. */
+/** Fastest drift of a hindered fall, as a share of the usual; 0 for any other. */
 const DRIFT_SHARE = 0
 /** Frames of landing lag it ends in. */
 const LANDING_LAG = 0
+/** Lands with that lag however softly. */
+const IS_HINDERED = 1
 
 export function enterFall(fighter: Fighter): void {
   changeAction(fighter, ACTION.Fall, 0, 1, KEEP.fastFall)
@@ -33,14 +37,32 @@ export function enterFallAerial(fighter: Fighter): void {
   changeAction(fighter, ACTION.FallAerial)
 }
 
-export function enterFallSpecial(fighter: Fighter, driftShare: number, landingLag: number): void {
+/** How a helpless fall goes on: drift, fall and landing are a free fall's, but for those that are hindered. */
+export interface Helplessness {
+  readonly landingLag: number
+  /** Hindered: falls up to the speed of a fast fall, drifts no faster than this share of the usual, and never lands softly. */
+  readonly driftShare?: number
+}
+
+export function enterFallSpecial(fighter: Fighter, { landingLag, driftShare }: Helplessness): void {
   changeAction(fighter, ACTION.FallSpecial, 0, 1, KEEP.fastFall)
-  fighter.stateFloats[DRIFT_SHARE] = driftShare
+  fighter.stateFloats[DRIFT_SHARE] = driftShare ?? 0
   fighter.stateInts[LANDING_LAG] = landingLag
+  fighter.stateInts[IS_HINDERED] = driftShare === undefined ? 0 : 1
 }
 
 export function landingLagOfFallSpecial(fighter: Fighter): number {
   return fighter.stateInts[LANDING_LAG]!
+}
+
+function isHindered(fighter: Fighter): boolean {
+  return fighter.stateInts[IS_HINDERED] === 1
+}
+
+/** A touch-down out of a helpless fall: a soft one shows no more than any other's. */
+export function landHelplessly(fighter: Fighter): void {
+  if (isHindered(fighter) || !isSoftLanding(fighter)) landWithLag(fighter, landingLagOfFallSpecial(fighter))
+  else land(fighter)
 }
 
 function interruptFall(fighter: Fighter): void {
@@ -48,8 +70,14 @@ function interruptFall(fighter: Fighter): void {
 }
 
 function moveHelplessly(fighter: Fighter): void {
-  fall(fighter)
-  drift(fighter, fighter.stateFloats[DRIFT_SHARE])
+  const { terminalVelocity, fastFallVelocity, airDriftMax } = fighter.kind.attributes
+  if (isHindered(fighter)) {
+    fall(fighter, fastFallVelocity)
+    drift(fighter, f(airDriftMax * fighter.stateFloats[DRIFT_SHARE]!))
+  } else {
+    fall(fighter, terminalVelocity)
+    drift(fighter)
+  }
 }
 
 const free = { animation: loopAnimation, interrupt: interruptFall, physics: fallAndDrift, collision: collideFreely }

@@ -20,10 +20,14 @@ const STRETCH = f(0.1)
 /** Frames before the landing can be interrupted, or that it lasts. */
 const LAG = 0
 
+export function isSoftLanding(fighter: Fighter): boolean {
+  return fighter.selfVy > -SOFT_LANDING_SPEED
+}
+
 /** A touch-down out of a free state. */
 export function land(fighter: Fighter): void {
   touchGround(fighter)
-  if (fighter.selfVy > -SOFT_LANDING_SPEED) {
+  if (isSoftLanding(fighter)) {
     enterWait(fighter)
     return
   }

@@ -130,10 +130,15 @@ function climb(fighter: Fighter): void {
     followRootMotion(fighter, kind.rootMotionX(action, actionFrame))
     return
   }
-  const dx = f(kind.rootMotionX(action, actionFrame) * facingAtStart)
-  fighter.x = f(fighter.x + dx)
+  rise(fighter)
+  if (isPastCorner(fighter)) standUp(fighter, f(kind.rootMotionX(action, actionFrame) * facingAtStart))
+}
+
+/** The animation's own path in the air; a jump stays in it even over the floor. */
+function rise(fighter: Fighter): void {
+  const { kind, action, actionFrame, facingAtStart } = fighter
+  fighter.x = f(fighter.x + f(kind.rootMotionX(action, actionFrame) * facingAtStart))
   fighter.y = f(fighter.y + kind.rootMotionY(action, actionFrame))
-  if (isPastCorner(fighter)) standUp(fighter, dx)
 }
 
 /** Over the floor and as high as it, give or take the rounding of the measured motion. */
@@ -160,7 +165,6 @@ function animateOption(fighter: Fighter): void {
   if (!isOver(fighter)) return
   // Motion that was measured for another fighter's size may end short of the corner.
   if (fighter.isAirborne) reachCorner(fighter)
-  fighter.groundVelocity = 0
   enterWait(fighter)
 }
 
@@ -182,6 +186,7 @@ function animateCliffJump1(fighter: Fighter): void {
   const isSlow = fighter.action === ACTION.CliffJumpSlow1
   leaveGround(fighter, ECB_LOCK_FRAMES)
   letGo(fighter, isSlow ? ACTION.CliffJumpSlow2 : ACTION.CliffJumpQuick2)
+  stepAnimation(fighter)
   fighter.selfVx = f(ledgeJumpHorizontalVelocity * fighter.facing)
   fighter.selfVy = ledgeJumpVerticalVelocity
 }
@@ -199,7 +204,7 @@ function moveInCliffJump2(fighter: Fighter): void {
 }
 
 const option = { animation: animateOption, physics: climb, collision: collideOption, resistsPush: true }
-const jump1 = { animation: animateCliffJump1, physics: climb }
+const jump1 = { animation: animateCliffJump1, physics: rise }
 const jump2 = {
   animation: animateCliffJump2,
   interrupt: interruptCliffJump2,

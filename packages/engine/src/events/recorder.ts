@@ -136,7 +136,9 @@ export class Recorder {
   }
 
   endFrame(match: Match): void {
-    for (const fighter of match.fighters) {
+    const { fighters } = match
+    for (let i = 0; i < fighters.length; i++) {
+      const fighter = fighters[i]!
       if (isAsleep(fighter)) continue
       fillPostFrame(fighter, this.#post)
       this.#writer.postFrame(this.#post)

@@ -19,12 +19,14 @@ import {
 } from '../tables/actions.ts'
 import {
   bodySizeOf,
-  ecbBottom,
+  ecbBottomOf,
   ecbPosesOf,
+  ecbStepsOf,
   FIGHTERS,
   ledgeReachOf,
   type BodySize,
   type EcbPoses,
+  type EcbSteps,
   type FighterAttributes,
   type LedgeReach,
 } from '../tables/fighters.ts'
@@ -66,6 +68,8 @@ export class FighterKind {
   readonly stance: number
   readonly #played: ReadonlySet<number>
   readonly #moves: readonly (Move | undefined)[]
+  readonly #ecbSteps: readonly EcbSteps[]
+  readonly #ecbPoses: readonly (EcbPoses | undefined)[]
   readonly ledgeSwing: Float32Array
   readonly entryHeight: number
   /** Parts into which the motion of a jump straight into an air dodge is cut. */
@@ -94,6 +98,8 @@ export class FighterKind {
       ),
     )
     this.#moves = Array.from({ length: actionCount(internalId) }, (_, id) => moveOf(internalId, id))
+    this.#ecbSteps = Array.from({ length: actionCount(internalId) }, (_, id) => ecbStepsOf(internalId, id))
+    this.#ecbPoses = Array.from({ length: actionCount(internalId) }, (_, id) => ecbPosesOf(internalId, id))
     this.actions = Array.from({ length: actionCount(internalId) }, (_, id) => {
       const name = actionName(internalId, id)!
       const { animation, interrupt, physics, collision, resistsPush } = callbacks[name] ?? {}
@@ -185,8 +191,8 @@ export class FighterKind {
 
   /** Is the bounce of a knock-down off the floor? */
   isBouncing(isFaceUp: boolean, animationFrame: number): boolean {
-    const [first, last] = bounceOf(this.internalId, isFaceUp)
-    return animationFrame >= first && animationFrame <= last
+    const bounce = bounceOf(this.internalId, isFaceUp)
+    return animationFrame >= bounce[0] && animationFrame <= bounce[1]
   }
 
   /** First frame of RunBrake that no longer turns into TurnRun. */
@@ -196,10 +202,11 @@ export class FighterKind {
 
   /** The diamond by pose; undefined where none was measured. */
   ecbPoses(action: number): EcbPoses | undefined {
-    return ecbPosesOf(this.internalId, action)
+    return this.#ecbPoses[action]
   }
 
-  ecbBottom(action: number, animationFrame: number): number {
-    return ecbBottom(this.internalId, action, animationFrame)
+  /** Height of the diamond's bottom in the air, by the pose. */
+  ecbBottom(action: number, pose: { readonly animationFrame: number }): number {
+    return ecbBottomOf(this.#ecbSteps[action]!, pose)
   }
 }

@@ -3,8 +3,10 @@
  * animations that loop or are usually interrupted, the swing of a ledge catch, how far the entry rises. By internal id;
  * fighters that no recording shows take the usual figure, clones that of their model scaled by size.
  */
+import type { Helplessness } from '../actions/fall.ts'
 import { ACTION } from '../actions/ids.ts'
 import { f } from '../math.ts'
+import { actionName } from '../tables/actions.ts'
 import { attributesOf } from '../tables/fighters.ts'
 
 interface Frames {
@@ -109,6 +111,22 @@ export function ledgeSwingOf(internalId: number): Float32Array {
   const model = SWING_MODELS[internalId] ?? USUAL_SWING
   const scale = attributesOf(internalId).modelScaling / attributesOf(model).modelScaling
   return Float32Array.from(SWINGS[model]!, (value) => value * scale)
+}
+
+/** The helpless falls and landings that specials end in, by internal id and action, as recorded; clones take their model's. */
+const AFTER_SPECIALS: Readonly<Record<number, Readonly<Record<string, Helplessness>>>> = {
+  1: { SpecialAirSEnd: { landingLag: 20 }, SpecialHiFall: { landingLag: 3 } },
+  2: { SpecialAirHi: { landingLag: 30 }, SpecialAirS: { landingLag: 40 }, SpecialAirSStart: { landingLag: 20 } },
+  3: { SpecialAirNFull: { landingLag: 20 } },
+  7: { SpecialAirHi: { landingLag: 30 } },
+  13: { SpecialAirHi: { landingLag: 24 } },
+  18: { SpecialAirHi: { landingLag: 34, driftShare: 0.4 }, SpecialHi: { landingLag: 34, driftShare: 0.4 } },
+  23: { SpecialAirHiEnd: { landingLag: 12 } },
+}
+const SPECIAL_MODELS: Readonly<Record<number, number>> = { 22: 1, 25: 2, 26: 18 }
+
+export function afterSpecial(internalId: number, action: number): Helplessness | undefined {
+  return AFTER_SPECIALS[SPECIAL_MODELS[internalId] ?? internalId]?.[actionName(internalId, action) ?? '']
 }
 
 /** The entry rises by a whole number of these, or by a half between. */

@@ -6,9 +6,8 @@ import { FAST_FALL, INPUT } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f, fma } from '../math.ts'
 
-function applyGravity(fighter: Fighter): void {
-  const { gravity, terminalVelocity } = fighter.kind.attributes
-  const vy = f(fighter.selfVy - gravity)
+function applyGravity(fighter: Fighter, terminalVelocity: number): void {
+  const vy = f(fighter.selfVy - fighter.kind.attributes.gravity)
   fighter.selfVy = vy < -terminalVelocity ? -terminalVelocity : vy
 }
 
@@ -21,27 +20,27 @@ function tryFastFall(fighter: Fighter): void {
 }
 
 /** Gravity, or the fast fall's constant speed. */
-export function fall(fighter: Fighter): void {
+export function fall(fighter: Fighter, terminalVelocity = fighter.kind.attributes.terminalVelocity): void {
   tryFastFall(fighter)
   if (fighter.isFastFalling) fighter.selfVy = -fighter.kind.attributes.fastFallVelocity
-  else applyGravity(fighter)
+  else applyGravity(fighter, terminalVelocity)
 }
 
-/** Sideways speed by the stick; `scale` weakens acceleration and limit alike (helpless falls). */
-export function drift(fighter: Fighter, scale = 1): void {
+/** Sideways speed by the stick, and no faster than `most` (hindered falls). */
+export function drift(fighter: Fighter, most = Infinity): void {
   const { airDriftStickMul, aerialDriftBase, airDriftMax } = fighter.kind.attributes
-  driftToward(fighter, f(airDriftStickMul * scale), f(aerialDriftBase * scale), f(airDriftMax * scale))
+  driftToward(fighter, airDriftStickMul, aerialDriftBase, airDriftMax, most)
 }
 
-export function driftToward(fighter: Fighter, mul: number, base: number, max: number): void {
+export function driftToward(fighter: Fighter, mul: number, base: number, max: number, most = Infinity): void {
   const { stickX, selfVx } = fighter
   const { aerialFriction } = fighter.kind.attributes
   if (stickX === 0) {
     slowInAir(fighter, aerialFriction)
     return
   }
-  const target = f(stickX * max)
   const sign = stickX > 0 ? 1 : -1
+  const target = sign * Math.min(f(Math.abs(stickX) * max), most)
   const acceleration = fma(stickX, mul, sign * base)
   const along = selfVx * sign
   const limit = Math.abs(target)
@@ -68,7 +67,7 @@ export function fallAndDrift(fighter: Fighter): void {
 
 /** Helpless: gravity and air friction only. */
 export function fallWithoutDrift(fighter: Fighter): void {
-  applyGravity(fighter)
+  applyGravity(fighter, fighter.kind.attributes.terminalVelocity)
   slowInAir(fighter, fighter.kind.attributes.aerialFriction)
 }
 

@@ -10,7 +10,7 @@ import { enterThrow } from '../actions/catch.ts'
 import { changeAction, isAbsent } from '../actions/change.ts'
 import { enterDash } from '../actions/dash.ts'
 import { enterDownWait } from '../actions/down.ts'
-import { enterFallSpecial, landingLagOfFallSpecial } from '../actions/fall.ts'
+import { enterFallSpecial, landingLagOfFallSpecial, type Helplessness } from '../actions/fall.ts'
 import { stunRateOf } from '../actions/guard-stun.ts'
 import { enterGuardOn } from '../actions/guard.ts'
 import { ACTION } from '../actions/ids.ts'
@@ -23,6 +23,7 @@ import { enterTurn } from '../actions/turn.ts'
 import { hurtboxState } from '../combat/find.ts'
 import { ECB_LOCK_FRAMES, FALL_SPECIAL, INPUT, LEDGE, REBIRTH } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
+import { afterSpecial } from '../fighters/measured.ts'
 import { JUMP_BUTTONS } from '../input/buttons.ts'
 import { forgetHit } from '../phases/animation.ts'
 import { f } from '../math.ts'
@@ -51,9 +52,13 @@ const CARRIED: readonly (readonly [first: number, last: number])[] = [
 
 type Enter = (fighter: Fighter) => void
 
+function helplessnessAfter({ kind, action }: Fighter): Helplessness {
+  return afterSpecial(kind.internalId, action) ?? FALL_SPECIAL
+}
+
 function enterLandingFallSpecial(fighter: Fighter): void {
   const isHelpless = fighter.action === ACTION.FallSpecial
-  landWithLag(fighter, isHelpless ? landingLagOfFallSpecial(fighter) : FALL_SPECIAL.landingLag)
+  landWithLag(fighter, isHelpless ? landingLagOfFallSpecial(fighter) : helplessnessAfter(fighter).landingLag)
 }
 
 function catchLedge(fighter: Fighter): void {
@@ -91,7 +96,7 @@ const ENTRIES: ReadonlyMap<number, Enter> = new Map<number, Enter>([
     ACTION.KneeBend,
     (fighter) => enterKneeBend(fighter, fighter.pressed & JUMP_BUTTONS ? JUMP_BY.button : JUMP_BY.stick),
   ],
-  [ACTION.FallSpecial, (fighter) => enterFallSpecial(fighter, FALL_SPECIAL.drift, FALL_SPECIAL.landingLag)],
+  [ACTION.FallSpecial, (fighter) => enterFallSpecial(fighter, helplessnessAfter(fighter))],
   [ACTION.Landing, landHard],
   [ACTION.LandingFallSpecial, enterLandingFallSpecial],
   [ACTION.LandingAirN, landFromAttack],
@@ -162,7 +167,9 @@ export function passFrame(fighter: Fighter, post: PostFrame, previous: PostFrame
   if (!isAirborne) fighter.ecbLockLeft = 0
   else if (!wasAirborne) fighter.ecbLockLeft = ECB_LOCK_FRAMES
   const isOnFeet = !isAirborne || fighter.ecbLockLeft > 0
-  fighter.previousEcbBottom = isOnFeet ? 0 : fighter.kind.ecbBottom(post.actionStateId, post.actionStateCounter)
+  fighter.previousEcbBottom = isOnFeet
+    ? 0
+    : fighter.kind.ecbBottom(post.actionStateId, { animationFrame: post.actionStateCounter })
   if (isFastFalling(post) && !isFastFalling(previous)) fighter.tiltYTimer = INPUT.timerEnd
   if (isNew) leaveBehind(fighter, previous.actionStateId)
 }

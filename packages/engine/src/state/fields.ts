@@ -159,6 +159,11 @@ const FIGHTER_FIELDS = {
   hitboxesOut: 'int',
   /** Fighters that the attack has met since its hitboxes came out, one bit each. */
   metFighters: 'int',
+  /** Frames left in which A still asks for the next jab, and the jab whose script lets one follow (0 for none). */
+  jabLeft: 'int',
+  jabToFollow: 'int',
+  /** How often A was pressed or let go of since the first jab. */
+  jabPresses: 'int',
   /** Frames for which a smash was charged. */
   chargeFrames: 'int',
   /** The last attacks that landed, newest first: attack ids and the instances that performed them. */

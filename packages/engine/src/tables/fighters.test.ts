@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { f } from '../math.ts'
+import { FIRST_OWN_ACTION } from './actions.ts'
 import {
   airJump,
   airJumpCurve,
   ATTRIBUTES,
   attributesOf,
   bodySizeOf,
-  ecbBottom,
+  ecbBottomOf,
   ecbPosesOf,
+  ecbStepsOf,
   FIGHTERS,
   INTERNAL_IDS,
   ledgeReachOf,
-  poseAt,
   NANA,
   NANA_ATTRIBUTES,
   POPO,
@@ -56,16 +57,26 @@ describe('fighters', () => {
 
   it('gives the diamond by action and animation frame, or its usual figure', () => {
     const { ahead, behind } = ecbPosesOf(MARTH, 27)!
-    expect([2, 3.5, 15, 200].map((frame) => poseAt(ahead, frame, 9))).toEqual([f(1.87), f(1.9), f(4.41), 9])
-    expect(poseAt(behind, 300, 9)).toBe(9)
+    expect([2, 3, 15, 200].map((frame) => ahead[frame])).toEqual([f(2), f(2), f(4.42), undefined])
+    expect(behind[300]).toBeUndefined()
     expect(ecbPosesOf(MARTH, 300)).toBeUndefined()
   })
 
+  it('has no half width below 2, and most the same on both sides (doldecomp/melee mpColl_LoadECB_JObj)', () => {
+    const sides = FIGHTERS.flatMap(({ internalId }) =>
+      Array.from({ length: FIRST_OWN_ACTION }, (_, action) => ecbPosesOf(internalId, action)),
+    ).filter((poses) => poses !== undefined)
+    const pairs = sides.flatMap(({ ahead, behind }) => [...ahead].map((width, frame) => [width, behind[frame]]))
+    for (const pair of pairs) expect(pair[0] === 0 || pair[0]! >= 2).toBe(true)
+    expect(pairs.filter(([ahead, behind]) => ahead === behind).length).toBeGreaterThan(0.8 * pairs.length)
+  })
+
   it('gives the bottom of the diamond by action and animation frame, by a kindred pose, or by default', () => {
-    expect(ecbBottom(FOX, 68, 10)).toBe(f(6.4))
-    expect(ecbBottom(FOX, 68, 28)).toBe(f(3.9))
-    expect(ecbBottom(FOX, 30, 0)).toBe(ecbBottom(FOX, 29, 0))
-    expect(ecbBottom(FOX, 300, 0)).toBe(bodySizeOf(FOX).bottom)
+    const bottom = (action: number, animationFrame: number) => ecbBottomOf(ecbStepsOf(FOX, action), { animationFrame })
+    expect(bottom(68, 10)).toBe(f(6.4))
+    expect(bottom(68, 28)).toBe(f(3.9))
+    expect(bottom(30, 0)).toBe(bottom(29, 0))
+    expect(bottom(300, 0)).toBe(bodySizeOf(FOX).bottom)
     for (const { internalId } of FIGHTERS) {
       const { bottom, top } = bodySizeOf(internalId)
       expect(bottom).toBeGreaterThanOrEqual(0)

@@ -1,0 +1,57 @@
+/** Helpless falls (doldecomp/melee ftCo_FallSpecial). */
+import { beforeEach, describe, expect, test } from 'vitest'
+import { Recorder } from '../events/recorder.ts'
+import type { Fighter } from '../fighter.ts'
+import { f } from '../math.ts'
+import { Match } from '../match.ts'
+import { enterFallSpecial, landHelplessly } from './fall.ts'
+import { ACTION } from './ids.ts'
+
+const MARTH = 9
+let fighter: Fighter
+
+beforeEach(() => {
+  const match = new Match({ seed: new Uint8Array(32), stage: 32, characters: [MARTH, MARTH] }, new Recorder())
+  fighter = match.fighters[0]!
+  fighter.isAirborne = true
+  fighter.selfVx = 0
+  fighter.selfVy = 0
+})
+
+/** Speeds after so many frames of it. */
+function fallFor(frames: number, stickX: number): { vx: number; vy: number } {
+  fighter.stickX = stickX
+  for (let i = 0; i < frames; i++) {
+    fighter.state.physics(fighter)
+    fighter.selfVx = f(fighter.selfVx + fighter.airAccelerationX)
+  }
+  return { vx: fighter.selfVx, vy: fighter.selfVy }
+}
+
+describe('a helpless fall', () => {
+  test('drifts and falls as a free one', () => {
+    enterFallSpecial(fighter, { landingLag: 10 })
+    const { airDriftMax, terminalVelocity } = fighter.kind.attributes
+    expect(fallFor(60, 1)).toEqual({ vx: airDriftMax, vy: -terminalVelocity })
+  })
+
+  test('hindered drifts no faster than its share, but as quickly gets there, and falls as fast as a fast fall', () => {
+    enterFallSpecial(fighter, { landingLag: 34, driftShare: 0.4 })
+    const { aerialDriftBase, airDriftStickMul, airDriftMax, fastFallVelocity } = fighter.kind.attributes
+    expect(fallFor(1, 1).vx).toBeCloseTo(aerialDriftBase + airDriftStickMul, 6)
+    const { vx, vy } = fallFor(60, 1)
+    expect(vx).toBeCloseTo(0.4 * airDriftMax, 6)
+    expect(vy).toBe(-fastFallVelocity)
+  })
+
+  test.each([
+    ['a soft touch-down shows no lag', -0.5, undefined, ACTION.Wait],
+    ['a harder one costs its lag', -2, undefined, ACTION.LandingFallSpecial],
+    ['hindered, a soft one costs it too', -0.5, 0.4, ACTION.LandingFallSpecial],
+  ])('%s', (_what, vy, driftShare, action) => {
+    enterFallSpecial(fighter, { landingLag: 10, ...(driftShare === undefined ? {} : { driftShare }) })
+    fighter.selfVy = vy
+    landHelplessly(fighter)
+    expect(fighter.action).toBe(action)
+  })
+})

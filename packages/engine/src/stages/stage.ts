@@ -50,7 +50,7 @@ export interface Bystander {
 }
 
 /** An upright rectangle. */
-export interface Zone {
+interface Zone {
   readonly left: number
   readonly right: number
   readonly top: number

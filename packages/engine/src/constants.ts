@@ -258,3 +258,6 @@ export const GRAB = {
   jumpSpeed: f(2),
   jumpFrames: 16,
 } as const
+
+/** Out of the camera's sight: so much damage every so many live frames, below so much percent. */
+export const OFF_CAMERA = { frames: 60, damage: 1, mostPercent: 150 } as const

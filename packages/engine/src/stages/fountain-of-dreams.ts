@@ -158,6 +158,7 @@ export const fountainOfDreams: Stage = {
   ]),
   ledges: ledgesOf(LEFT_EDGE, RIGHT_EDGE),
   blastZone: { left: -198.75, right: 198.75, top: 202.5, bottom: -146.25 },
+  cameraZone: { left: -124, right: 124, top: 113, bottom: -85 },
   spawns: [
     [-41.25, 21],
     [41.25, 27],

@@ -148,6 +148,9 @@ const FIGHTER_FIELDS = {
   lCancelStatus: 'int',
   isDead: 'flag',
   stocks: 'int',
+  /** Outside the camera's zone; and for how many live frames without damage for it. */
+  isOffCamera: 'flag',
+  offCameraFrames: 'int',
 
   // The running attack: its hitboxes by number.
   hitboxX: ['floats', 8],

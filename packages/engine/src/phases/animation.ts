@@ -9,6 +9,7 @@ import { NUDGE_SPEED } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import type { Match } from '../match.ts'
 import { f } from '../math.ts'
+import { countOffCamera } from './off-camera.ts'
 
 /** Hits further back than this leave no trace. */
 const LONG_AGO = 0xff
@@ -21,6 +22,7 @@ export function advanceAnimations(match: Match): void {
     if (fighter.intangibleLeft > 0) fighter.intangibleLeft--
     if (fighter.invincibleLeft > 0) fighter.invincibleLeft--
     forgetHit(fighter)
+    countOffCamera(fighter)
     if (!fighter.isFrozen) {
       fighter.actionFrame++
       fighter.animationFrame += fighter.animationRate

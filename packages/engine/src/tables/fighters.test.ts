@@ -57,7 +57,7 @@ describe('fighters', () => {
 
   it('gives the diamond by action and animation frame, or its usual figure', () => {
     const { ahead, behind } = ecbPosesOf(MARTH, 27)!
-    expect([2, 3.5, 15, 200].map((frame) => poseAt(ahead, frame, 9))).toEqual([f(2), f(2), f(4.42), 9])
+    expect([2, 3.5, 15, 200].map((frame) => poseAt(ahead, frame, 9))).toEqual([f(2), f(2), f(4.41), 9])
     expect(poseAt(behind, 300, 9)).toBe(9)
     expect(ecbPosesOf(MARTH, 300)).toBeUndefined()
   })
@@ -72,8 +72,8 @@ describe('fighters', () => {
   })
 
   it('gives the bottom of the diamond by action and animation frame, by a kindred pose, or by default', () => {
-    expect(ecbBottom(FOX, 68, 10)).toBe(f(6.4))
-    expect(ecbBottom(FOX, 68, 28)).toBe(f(3.9))
+    expect(ecbBottom(FOX, 68, 10)).toBe(f(6.04))
+    expect(ecbBottom(FOX, 68, 28)).toBe(f(4.08))
     expect(ecbBottom(FOX, 30, 0)).toBe(ecbBottom(FOX, 29, 0))
     expect(ecbBottom(FOX, 300, 0)).toBe(bodySizeOf(FOX).bottom)
     for (const { internalId } of FIGHTERS) {

@@ -11,6 +11,7 @@ import { judge } from './phases/judge.ts'
 import { leaveHitlag } from './phases/hitlag.ts'
 import { readInputs } from './phases/input.ts'
 import { move, moveStage } from './phases/physics.ts'
+import { lookForFighters } from './phases/off-camera.ts'
 import { startFrame } from './phases/start.ts'
 
 /** Plays the next frame with the controllers as `match.readings` holds them. */
@@ -25,5 +26,6 @@ export function playFrame(match: Match): void {
   collide(match) // 6
   fight(match) // 9, 12, 13, 14
   judge(match)
+  lookForFighters(match)
   match.recorder.endFrame(match) // 18
 }

@@ -84,7 +84,7 @@ function compress(state: Int32Array): void {
   state[5]! += f
   state[6]! += g
   state[7]! += h
-  schedule.fill(0, 0, BLOCK_WORDS)
+  for (let i = 0; i < BLOCK_WORDS; i++) schedule[i] = 0
 }
 
 function putByte(at: number, byte: number): void {

@@ -64,8 +64,9 @@ export class FrameSeeds {
     this.#label.set(FRAME_LABEL)
   }
 
+  /** The draw of a frame as a signed number, as the state holds it. */
   at(frame: number): number {
-    return this.#mac.firstWord(this.#label, this.#write(frame)) >>> 0
+    return this.#mac.firstWord(this.#label, this.#write(frame))
   }
 
   /** Writes the frame number in decimal behind `frame/`; returns the length of the label. */

@@ -20,6 +20,7 @@ import {
 } from './scene.ts'
 
 const YOSHI = 17
+const FALL_SPECIAL = 35
 
 const characters = Array.from({ length: ATTRIBUTES.length }, (_, character) => character)
 /** Their jumps in the air have functions of their own. */
@@ -165,6 +166,13 @@ describe('air dodge (doldecomp/melee ftCo_EscapeAir)', () => {
     expect(scene.post.actionStateId).toBe(ACTION.LandingFallSpecial)
     expect(scene.post.speedGroundX).toBe(speedAirX)
     expect(runs([scene.post, ...scene.hold(NEUTRAL, 15)])[0]).toEqual([ACTION.LandingFallSpecial, 10])
+  })
+
+  test('the helpless fall after it drifts as freely as any (recorded: Captain Falcon at 1.12, Jigglypuff at 1.35)', () => {
+    const scene = offStage(JIGGLYPUFF, 30, 100)
+    scene.step(press(BUTTON.L))
+    scene.until((post) => post.actionStateId === FALL_SPECIAL)
+    expect(scene.hold(stick(-80), 30).at(-1)!.speedAirX).toBeCloseTo(-1.35, 5)
   })
 
   test('only a newly pressed digital trigger dodges', () => {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { ATTRIBUTES, INTERNAL_IDS } from '../src/tables/fighters.ts'
 import { moveOf } from '../src/tables/moves.ts'
-import { ACTION, BUTTON, DOWN, FOX, NEUTRAL, press, RIGHT, runs, Scene, stick } from './scene.ts'
+import { ACTION, BUTTON, DOWN, FOX, MARTH, NEUTRAL, offStage, press, RIGHT, runs, Scene, stick } from './scene.ts'
 
 const ATTACK = {
   Attack11: 44,
@@ -51,6 +51,15 @@ describe('choice on the ground (doldecomp/melee ftCo_Attack*_CheckInput)', () =>
     ['Z reaches out', press(BUTTON.Z), ATTACK.Catch],
   ] as const)('%s', (_, pad, action) => {
     expect(standing().step(pad).actionStateId).toBe(action)
+  })
+
+  test('there is no tilt backward: A in a crouch that rises jabs (recorded)', () => {
+    const scene = standing()
+    scene.hold(DOWN, 20)
+    scene.until((post) => post.actionStateId === ACTION.SquatRv)
+    scene.step(stick(-40))
+    const post = scene.step(stick(-40, 0, BUTTON.A))
+    expect([post.actionStateId, post.facingDirection]).toEqual([ATTACK.Attack11, 1])
   })
 
   test('a forward smash by the C-stick faces the way it points', () => {
@@ -183,6 +192,43 @@ describe('scripts (data/moves)', () => {
     expect(held - free).toBe(60)
   })
 
+  /** Fox stands after a jab; the pads follow. */
+  function afterJab(frames: number, pad = NEUTRAL): Scene {
+    const scene = standing()
+    scene.step(press(BUTTON.A))
+    scene.until((post) => post.actionStateId === ACTION.Wait)
+    scene.hold(pad, frames)
+    return scene
+  }
+
+  test('for 30 frames of Fox’s first jab on, A asks for the second, also out of Wait (recorded)', () => {
+    expect(afterJab(10).step(press(BUTTON.A)).actionStateId).toBe(ATTACK.Attack12)
+    expect(afterJab(20).step(press(BUTTON.A)).actionStateId).toBe(ATTACK.Attack11)
+  })
+
+  test('an open jab or down tilt gives way to a jump, not to a shield or a grab', () => {
+    const open = (first: typeof NEUTRAL, frames: number, pad: typeof NEUTRAL) => {
+      const scene = standing()
+      scene.step(first)
+      scene.hold(NEUTRAL, frames)
+      return scene.step(pad).actionStateId
+    }
+    const downTilt = stick(0, -40, BUTTON.A)
+    expect(open(press(BUTTON.A), 15, press(BUTTON.X))).toBe(ACTION.KneeBend)
+    expect(open(press(BUTTON.A), 15, press(BUTTON.L))).toBe(ATTACK.Attack11)
+    expect(open(press(BUTTON.A), 15, press(BUTTON.Z))).not.toBe(ATTACK.Catch)
+    expect(open(downTilt, 27, press(BUTTON.X))).toBe(ACTION.KneeBend)
+    expect(open(downTilt, 27, press(BUTTON.L))).toBe(ATTACK.AttackLw3)
+  })
+
+  test('on the frame that ends a down tilt a flick dashes, as out of a crouch (recorded)', () => {
+    const scene = standing()
+    scene.step(stick(0, -40, BUTTON.A))
+    scene.hold(NEUTRAL, 28)
+    expect(scene.post.actionStateId).toBe(ATTACK.AttackLw3)
+    expect(scene.step(RIGHT).actionStateId).toBe(ACTION.Dash)
+  })
+
   test('a down tilt ends crouched', () => {
     const scene = standing()
     const posts = [scene.step(stick(0, -40, BUTTON.A)), ...scene.hold(DOWN, 40)]
@@ -233,6 +279,12 @@ describe('aerials (doldecomp/melee ftCo_AttackAir, ftCo_LandingAir)', () => {
     const lag = runs([scene.post, ...scene.hold(NEUTRAL, 30)])[0]!
     return { lCancelStatus, lag }
   }
+
+  test('Marth’s back aerial turns him over on its 32nd frame (11 recorded)', () => {
+    const scene = offStage(MARTH, 40, 150)
+    const posts = [scene.step(stick(-60, 0, BUTTON.A)), ...scene.hold(NEUTRAL, 33)]
+    expect(posts.findIndex((post) => post.facingDirection < 0)).toBe(31)
+  })
 
   test('landing costs the attack’s lag; a trigger within 7 frames halves it (1,554 recorded)', () => {
     expect(landed(null)).toEqual({ lCancelStatus: 2, lag: [ATTACK.LandingAirN, 15] })

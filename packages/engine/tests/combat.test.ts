@@ -1,6 +1,10 @@
 /** Hits, shields and grabs between two fighters, rule by rule. "Recorded" figures are read off public recordings. */
 import { describe, expect, test } from 'vitest'
 import type { Pad } from '../src/index.ts'
+import { random16 } from '../src/random.ts'
+import { FrameSeeds } from '../src/seed.ts'
+import { MatchRecord } from '../src/state/fields.ts'
+import { STATE_AT } from '../src/state/state.ts'
 import { Duel } from './duel.ts'
 import { ACTION, BUTTON, MARTH, NEUTRAL, press, stick } from './scene.ts'
 
@@ -60,7 +64,7 @@ describe('a hit (doldecomp/melee ftCo_Damage)', () => {
     const duel = new Duel(9)
     hit(duel)
     duel.until(([a, b]) => a.actionStateId === ACTION.Wait && b.actionStateId === ACTION.Wait)
-    duel.put(0, { x: 0 }).put(1, { x: 9 })
+    duel.put(0, { x: 0, jabLeft: 0 }).put(1, { x: 9 })
     const [before, after] = hit(duel)
     expect(after - before).toBeCloseTo(4 * 0.91, 5)
   })
@@ -225,6 +229,16 @@ describe('in hitstun and after (doldecomp/melee ftCo_Damage, ftCo_DownBound)', (
     const [, landed] = duel.until(([, { isAirborne }]) => isAirborne === 0, NEUTRAL, NEUTRAL, 10)
     expect(landed.speedY).toBeGreaterThan(-1)
     expect(landed.actionStateId).toBe(ACTION.Landing)
+  })
+
+  test('its spark takes two draws of the generator before the launch may draw (217 recorded launches)', () => {
+    const duel = new Duel(9)
+    const seedAfter = (): number => new MatchRecord(duel.game.save().buffer as ArrayBuffer, STATE_AT.match).seed
+    hit(duel)
+    const drawn = { seed: new FrameSeeds(new Uint8Array(32).fill(7)).at(duel.posts[1]!.frame) }
+    random16(drawn)
+    random16(drawn)
+    expect(seedAfter()).toBe(drawn.seed | 0)
   })
 
   test('presses before a knock-down do not get up with an attack', () => {

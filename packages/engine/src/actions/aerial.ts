@@ -30,6 +30,7 @@ export function tryAerial(fighter: Fighter): boolean {
 }
 
 function animateAerial(fighter: Fighter): void {
+  if (fighter.actionFrame === fighter.kind.flipFrame(fighter.action)) fighter.facing = -fighter.facing
   if (hasScriptEnded(fighter)) enterFall(fighter)
 }
 

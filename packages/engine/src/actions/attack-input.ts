@@ -10,7 +10,7 @@ import { ACTION } from './ids.ts'
 
 export const NO_ATTACK = -1
 
-function pressesA(fighter: Fighter): boolean {
+export function pressesA(fighter: Fighter): boolean {
   return (fighter.pressed & BUTTON.A) !== 0
 }
 
@@ -57,16 +57,16 @@ export function forwardSmash(fighter: Fighter): number {
   return sideAttackVariant(fighter, ACTION.AttackS4Hi, byCstick ? cstickX : stickX, byCstick ? cstickY : stickY)
 }
 
-/** Tilt or jab that A asks for on the ground. */
-export function tiltOrJab(fighter: Fighter): number {
+/** Tilt that A asks for on the ground; there is none backward. */
+export function tilt(fighter: Fighter): number {
   if (!pressesA(fighter)) return NO_ATTACK
   const { stickX, stickY } = fighter
   const angle = atan2f(stickY, Math.abs(stickX))
-  if (Math.abs(stickX) >= ATTACK.tilt && Math.abs(angle) < VERTICAL_ANGLE) {
+  if (f(stickX * fighter.facing) >= ATTACK.tilt && Math.abs(angle) < VERTICAL_ANGLE) {
     return sideAttackVariant(fighter, ACTION.AttackS3Hi, stickX, stickY)
   }
-  if (stickY >= ATTACK.tilt) return ACTION.AttackHi3
-  return stickY <= -ATTACK.tilt ? ACTION.AttackLw3 : ACTION.Attack11
+  if (stickY >= ATTACK.tilt && angle > VERTICAL_ANGLE) return ACTION.AttackHi3
+  return stickY <= -ATTACK.tilt && angle < -VERTICAL_ANGLE ? ACTION.AttackLw3 : NO_ATTACK
 }
 
 /** The aerial asked for by A with the stick, or by the C-stick. */

@@ -3,34 +3,31 @@
  * is, from which frame on it may be interrupted, when a smash holds its charge, where its hitboxes are.
  * Source: doldecomp/melee (ftCo_Attack*).
  */
-import { ATTACK, SQUAT } from '../constants.ts'
+import { ATTACK } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { BUTTON, GUARD_BIT } from '../input/buttons.ts'
 import { clampToEdge } from '../movement/collide.ts'
 import { clampToRunSpeed, followRootMotion, stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
-import { forwardSmash, forwardSmashSide, NO_ATTACK, tiltOrJab, verticalSmash } from './attack-input.ts'
+import { forwardSmash, forwardSmashSide, NO_ATTACK, pressesA, tilt, verticalSmash } from './attack-input.ts'
 import { changeAction, stepAnimation } from './change.ts'
 import { ACTION } from './ids.ts'
-import { tryStandingList, tryWaitList } from './interrupts.ts'
-import { tryRapidJab } from './rapid-jab.ts'
-import { enterSquatRv, enterSquatWait } from './squat.ts'
+import { trySquat, tryStandingMoves, tryWaitList } from './interrupts.ts'
+import { hasRapidJab, tryRapidJab } from './rapid-jab.ts'
+import { enterSquatWait } from './squat.ts'
 import { enterWait } from './wait.ts'
 
 // Private variables.
 /** Jabs: 1 once A asked for the next one. */
 const WANTS_NEXT = 0
-/** Jabs: presses of A since the first of the series. */
-const PRESSES = 1
 /** Dash attack: frames for which a trigger still makes a grab of it. */
-const GRAB_LEFT = 2
+const GRAB_LEFT = 1
 
 function enterAttack(fighter: Fighter, action: number): void {
   changeAction(fighter, action)
   // One down tilt after another is a new performance, and the first of them is numbered twice (80 of 82 recorded).
   if (action === ACTION.AttackLw3) fighter.instance = fighter.match.takeInstance()
   fighter.stateInts[WANTS_NEXT] = 0
-  fighter.stateInts[PRESSES] = 1
   if (!fighter.kind.startsLate(action)) stepAnimation(fighter)
 }
 
@@ -42,19 +39,64 @@ export function tryForwardSmash(fighter: Fighter): boolean {
   return true
 }
 
-export function tryUpSmash(fighter: Fighter): boolean {
+function tryUpSmash(fighter: Fighter): boolean {
   if (verticalSmash(fighter) <= 0) return false
   enterAttack(fighter, ACTION.AttackHi4)
   return true
 }
 
+/** Out of a jump squat A smashes however long the stick was up. */
+export function tryUpSmashOutOfJump(fighter: Fighter): boolean {
+  if (pressesA(fighter) && fighter.stickY >= ATTACK.vertical) {
+    enterAttack(fighter, ACTION.AttackHi4)
+    return true
+  }
+  return tryUpSmash(fighter)
+}
+
 /** Smashes, tilts and jab, in this order. */
 export function tryGroundAttack(fighter: Fighter): boolean {
+  return trySmashOrTilt(fighter) || tryJab(fighter)
+}
+
+function trySmashOrTilt(fighter: Fighter): boolean {
   if (tryForwardSmash(fighter) || tryUpSmash(fighter)) return true
-  const action = verticalSmash(fighter) < 0 ? ACTION.AttackLw4 : tiltOrJab(fighter)
+  const action = verticalSmash(fighter) < 0 ? ACTION.AttackLw4 : tilt(fighter)
   if (action === NO_ATTACK) return false
   enterAttack(fighter, action)
   return true
+}
+
+/** For a while after a jab ended, A still goes on to the next. */
+function tryJab(fighter: Fighter): boolean {
+  if (pressesA(fighter)) {
+    if (fighter.jabLeft > 0 && fighter.jabToFollow !== 0) enterNextJab(fighter)
+    else enterJab(fighter, ACTION.Attack11)
+    return true
+  }
+  if (fighter.jabLeft > 0) fighter.jabLeft--
+  return false
+}
+
+function enterJab(fighter: Fighter, action: number): void {
+  const { jab2InputWindow, jab3InputWindow } = fighter.kind.attributes
+  enterAttack(fighter, action)
+  fighter.jabToFollow = 0
+  if (action === ACTION.Attack12) fighter.jabLeft = jab3InputWindow
+  if (action !== ACTION.Attack11) return
+  fighter.jabLeft = jab2InputWindow
+  fighter.jabPresses = 0
+}
+
+const NEXT_JAB: Readonly<Record<number, number>> = {
+  [ACTION.Attack11]: ACTION.Attack12,
+  [ACTION.Attack12]: ACTION.Attack13,
+}
+
+/** Who has no further jab begins again. */
+function enterNextJab(fighter: Fighter): void {
+  const next = NEXT_JAB[fighter.jabToFollow]!
+  enterJab(fighter, fighter.kind.moveOf(next) ? next : ACTION.Attack11)
 }
 
 export function tryDashAttack(fighter: Fighter): boolean {
@@ -110,35 +152,45 @@ function interruptSmash(fighter: Fighter): void {
   interruptAttack(fighter)
 }
 
-const NEXT_JAB: Readonly<Record<number, number>> = {
-  [ACTION.Attack11]: ACTION.Attack12,
-  [ACTION.Attack12]: ACTION.Attack13,
+/** A first or second jab: an open one gives way to what moves or strikes otherwise, but not to a grab or a shield. */
+function interruptJab(fighter: Fighter): void {
+  const isFree = isOpen(fighter)
+  if (isFree && trySmashOrTilt(fighter)) return
+  if (tryJabFlurry(fighter) || tryFollowingJab(fighter)) return
+  if (isFree && !trySquat(fighter)) tryStandingMoves(fighter)
 }
 
-/** The next jab follows a press of A as soon as the script lets it. */
-function interruptJab(fighter: Fighter): void {
+function interruptThirdJab(fighter: Fighter): void {
+  if (!tryJabFlurry(fighter)) interruptAttack(fighter)
+}
+
+function tryJabFlurry(fighter: Fighter): boolean {
+  if ((fighter.pressed | fighter.released) & BUTTON.A) fighter.jabPresses++
+  return leadsToFlurry(fighter) && followsOn(fighter) && tryRapidJab(fighter)
+}
+
+/** The last jab before a flurry lets nothing else follow. */
+function leadsToFlurry({ kind, action }: Fighter): boolean {
+  const next = NEXT_JAB[action]
+  return action !== ACTION.Attack11 && hasRapidJab(kind) && (next === undefined || !kind.moveOf(next))
+}
+
+/** A pressed early enough follows as soon as the script lets it. */
+function tryFollowingJab(fighter: Fighter): boolean {
   const { stateInts } = fighter
-  if (fighter.pressed & BUTTON.A) {
-    stateInts[WANTS_NEXT] = 1
-    stateInts[PRESSES]!++
+  if (fighter.jabLeft > 0) {
+    fighter.jabLeft--
+    if (pressesA(fighter)) stateInts[WANTS_NEXT] = 1
   }
-  const presses = stateInts[PRESSES]!
-  if (!followsOn(fighter) || stateInts[WANTS_NEXT] === 0) {
-    interruptAttack(fighter)
-    return
-  }
-  if (tryRapidJab(fighter, presses)) return
-  const next = NEXT_JAB[fighter.action]
-  if (next !== undefined && fighter.kind.moveOf(next)) {
-    enterAttack(fighter, next)
-    stateInts[PRESSES] = presses
-  } else {
-    interruptAttack(fighter)
-  }
+  if (followsOn(fighter) && !leadsToFlurry(fighter)) fighter.jabToFollow = fighter.action
+  if (fighter.jabToFollow === 0 || stateInts[WANTS_NEXT] === 0) return false
+  enterNextJab(fighter)
+  return true
 }
 
 function followsOn(fighter: Fighter): boolean {
-  const followups = fighter.kind.moveOf(fighter.action)?.followups ?? []
+  const followups = fighter.kind.moveOf(fighter.action)?.followups
+  if (!followups) return false
   for (let i = 0; i < followups.length; i += 3) {
     const isNow = fighter.animationFrame >= followups[i + 1]! && fighter.animationFrame <= followups[i + 2]!
     if (followups[i] === fighter.action && isNow) return true
@@ -152,37 +204,35 @@ function moveInAttack(fighter: Fighter): void {
   else stopOnGround(fighter)
 }
 
-/** Crouched as it is, a down tilt is open to everything but crouching. */
+/** An open down tilt gives way to what moves or strikes, but not to a grab, a shield or a crouch. */
 function interruptDownTilt(fighter: Fighter): void {
-  if (isOpen(fighter)) tryStandingList(fighter)
+  if (isOpen(fighter) && !tryGroundAttack(fighter)) tryStandingMoves(fighter)
 }
 
-/** A down tilt ends crouched. */
+/** A down tilt ends crouched, and rises from there. */
 function animateDownTilt(fighter: Fighter): void {
-  if (!hasScriptEnded(fighter)) return
-  if (fighter.stickY <= -SQUAT.stick) enterSquatWait(fighter)
-  else enterSquatRv(fighter)
+  if (hasScriptEnded(fighter)) enterSquatWait(fighter)
 }
 
 const onGround = { animation: animateAttack, physics: moveInAttack, collision: clampToEdge }
 const attack = { interrupt: interruptAttack, ...onGround }
 /** What carries a tilt is the speed from before. */
-const tilt = { ...attack, physics: stopOnGround }
+const tiltAttack = { ...attack, physics: stopOnGround }
 const jab = { interrupt: interruptJab, ...onGround }
 const smash = { interrupt: interruptSmash, ...onGround }
 
 export const ATTACK_ACTIONS: ActionTable = {
   Attack11: jab,
   Attack12: jab,
-  Attack13: jab,
+  Attack13: { interrupt: interruptThirdJab, ...onGround },
   AttackDash: { ...attack, interrupt: interruptDashAttack },
-  AttackS3Hi: tilt,
-  AttackS3HiS: tilt,
-  AttackS3S: tilt,
-  AttackS3LwS: tilt,
-  AttackS3Lw: tilt,
-  AttackHi3: tilt,
-  AttackLw3: { ...tilt, animation: animateDownTilt, interrupt: interruptDownTilt },
+  AttackS3Hi: tiltAttack,
+  AttackS3HiS: tiltAttack,
+  AttackS3S: tiltAttack,
+  AttackS3LwS: tiltAttack,
+  AttackS3Lw: tiltAttack,
+  AttackHi3: tiltAttack,
+  AttackLw3: { ...tiltAttack, animation: animateDownTilt, interrupt: interruptDownTilt },
   AttackS4Hi: smash,
   AttackS4HiS: smash,
   AttackS4S: smash,

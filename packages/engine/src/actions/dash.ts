@@ -4,9 +4,9 @@
  */
 import { DASH, INPUT, RUN } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
-import { f } from '../math.ts'
+import { f, fma } from '../math.ts'
 import { stayOrFall } from '../movement/collide.ts'
-import { clampToRunSpeed, runOnGround } from '../movement/ground.ts'
+import { clampToRunSpeed, runOnGround, setMotion } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
 import { tryDashAttack, tryForwardSmash } from './attack.ts'
 import { tryDashGrab } from './catch.ts'
@@ -21,24 +21,29 @@ import { enterWait } from './wait.ts'
 // Private variables.
 /** 1 unless entered out of a turn: a fresh dash cannot be reversed at first. */
 const IS_FRESH = 0
+/** What the burst adds to the speed at the end of its first frame. */
+const BURST = 0
 
 export function enterDash(fighter: Fighter, isFresh: boolean): void {
-  const burst = f(fighter.kind.attributes.dashInitialVelocity * fighter.facing)
-  const isBackward = fighter.groundVelocity * fighter.facing < 0
+  const speed = f(fighter.kind.attributes.dashInitialVelocity * fighter.facing)
   changeAction(fighter, ACTION.Dash)
   stepAnimation(fighter)
-  fighter.groundVelocity = isBackward ? f(fighter.groundVelocity + burst) : burst
+  const isBackward = fighter.groundVelocity * fighter.facing < 0
+  fighter.stateFloats[BURST] = isBackward ? speed : f(speed - fighter.groundVelocity)
   fighter.tiltXTimer = INPUT.timerEnd
   fighter.stateInts[IS_FRESH] = isFresh ? 1 : 0
 }
 
 function cut(fighter: Fighter): void {
   clampToRunSpeed(fighter)
-  fighter.groundVelocity = f(fighter.groundVelocity * DASH.cut)
+  const friction = fighter.match.terrain.friction[fighter.floorLine]!
+  fighter.groundVelocity = fma(-f(fighter.groundVelocity * DASH.cut), friction, fighter.groundVelocity)
 }
 
 function animateDash(fighter: Fighter): void {
-  if (fighter.animationFrame >= fighter.kind.attributes.dashAnimationFrames) enterWait(fighter)
+  if (fighter.animationFrame < fighter.kind.attributes.dashAnimationFrames) return
+  clampToRunSpeed(fighter)
+  enterWait(fighter)
 }
 
 function isFlick(fighter: Fighter): boolean {
@@ -68,9 +73,9 @@ function interruptDash(fighter: Fighter): void {
   } else {
     if (tryDashGrab(fighter)) return
     if (isFlick(fighter)) {
-      cut(fighter)
       if (along < 0) enterSmashTurn(fighter)
       else enterDash(fighter, true)
+      cut(fighter)
       return
     }
     if (tryGuard(fighter)) {
@@ -82,9 +87,14 @@ function interruptDash(fighter: Fighter): void {
   if (frame >= fighter.kind.attributes.firstDashFrameRunAllowed && along >= RUN.stick) enterRun(fighter)
 }
 
-/** The burst moves the fighter from the frame after; the entry still has the motion from before. */
+/** The burst moves the fighter from the frame after; the first still goes on at the speed from before. */
 function moveInDash(fighter: Fighter): void {
-  if (fighter.actionFrame > 1) runOnGround(fighter, 0)
+  if (fighter.actionFrame > 1) {
+    runOnGround(fighter, 0)
+    return
+  }
+  setMotion(fighter)
+  fighter.groundVelocity = f(fighter.groundVelocity + fighter.stateFloats[BURST]!)
 }
 
 export const DASH_ACTIONS: ActionTable = {

@@ -91,9 +91,9 @@ export function tryWaitList(fighter: Fighter): boolean {
   return tryStandingActions(fighter) || trySquat(fighter) || tryTurn(fighter) || tryWalk(fighter)
 }
 
-/** As out of Wait, but for crouching. */
-export function tryStandingList(fighter: Fighter): boolean {
-  return tryStandingActions(fighter) || tryTurn(fighter) || tryWalk(fighter)
+/** Out of attacks that are open to motion only; crouching aside. */
+export function tryStandingMoves(fighter: Fighter): boolean {
+  return tryJump(fighter) || tryDash(fighter) || tryTurn(fighter) || tryWalk(fighter)
 }
 
 function tryStandingActions(fighter: Fighter): boolean {

@@ -57,6 +57,12 @@ export function landWithLag(fighter: Fighter, lag: number): void {
   fighter.stateInts[LAG] = lag
 }
 
+/** The lag that goes with such a rate; specials that are not played leave others behind than a usual fall. */
+export function stretchLandingFallSpecial(fighter: Fighter, rate: number): void {
+  fighter.animationRate = rate
+  fighter.stateInts[LAG] = Math.round(stretchedRate(fighter, ACTION.LandingFallSpecial, 1) / rate)
+}
+
 function animateLanding(fighter: Fighter): void {
   if (hasAnimationEnded(fighter)) enterWait(fighter)
 }

@@ -11,10 +11,10 @@ import { fallAndDrift } from '../movement/air.ts'
 import { clampToEdge, collideFreely, placeOnFloor } from '../movement/collide.ts'
 import { followRootMotion, setMotion } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
-import { changeAction, halt, hasLasted, isOver, leaveGround, loopAnimation, stepAnimation } from './change.ts'
+import { changeAction, halt, isOver, leaveGround, loopAnimation, stepAnimation } from './change.ts'
 import { enterFall } from './fall.ts'
 import { ACTION } from './ids.ts'
-import { asksForAirJump, tryAirList } from './interrupts.ts'
+import { asksForAirJump } from './interrupts.ts'
 import { enterWait } from './wait.ts'
 
 const CORNER_SLACK = f(0.1)
@@ -38,12 +38,13 @@ export function enterCliffCatch(fighter: Fighter, ledge: number): void {
   hang(fighter)
 }
 
-/** At the ledge, off by what is left of the catch's swing. */
+/** At the ledge, off by what is left of the catch's swing, or swaying while the fighter waits. */
 function hang(fighter: Fighter): void {
   const { x, y, side } = fighter.match.stage.ledges[fighter.ledge]!
   const { hangX, hangY } = fighter.kind.ledgeReach
   fighter.x = f(x + f(side * hangX))
   fighter.y = f(y + hangY)
+  if (fighter.action === ACTION.CliffWait) fighter.y = f(fighter.y + fighter.kind.ledgeSway(fighter.animationFrame))
   if (fighter.action !== ACTION.CliffCatch) return
   const { ledgeSwing } = fighter.kind
   const at = 2 * (fighter.actionFrame - 1)
@@ -80,6 +81,7 @@ function enterOption(fighter: Fighter, slow: number, quick: number): void {
   const action = fighter.percent >= LEDGE.slowPercent ? slow : quick
   changeAction(fighter, action)
   stepAnimation(fighter)
+  hang(fighter)
 }
 
 function interruptCliffWait(fighter: Fighter): void {
@@ -130,10 +132,15 @@ function climb(fighter: Fighter): void {
     followRootMotion(fighter, kind.rootMotionX(action, actionFrame))
     return
   }
-  const dx = f(kind.rootMotionX(action, actionFrame) * facingAtStart)
-  fighter.x = f(fighter.x + dx)
+  rise(fighter)
+  if (isPastCorner(fighter)) standUp(fighter, f(kind.rootMotionX(action, actionFrame) * facingAtStart))
+}
+
+/** The animation's own path in the air; a jump stays in it even over the floor. */
+function rise(fighter: Fighter): void {
+  const { kind, action, actionFrame, facingAtStart } = fighter
+  fighter.x = f(fighter.x + f(kind.rootMotionX(action, actionFrame) * facingAtStart))
   fighter.y = f(fighter.y + kind.rootMotionY(action, actionFrame))
-  if (isPastCorner(fighter)) standUp(fighter, dx)
 }
 
 /** Over the floor and as high as it, give or take the rounding of the measured motion. */
@@ -160,7 +167,6 @@ function animateOption(fighter: Fighter): void {
   if (!isOver(fighter)) return
   // Motion that was measured for another fighter's size may end short of the corner.
   if (fighter.isAirborne) reachCorner(fighter)
-  fighter.groundVelocity = 0
   enterWait(fighter)
 }
 
@@ -182,6 +188,7 @@ function animateCliffJump1(fighter: Fighter): void {
   const isSlow = fighter.action === ACTION.CliffJumpSlow1
   leaveGround(fighter, ECB_LOCK_FRAMES)
   letGo(fighter, isSlow ? ACTION.CliffJumpSlow2 : ACTION.CliffJumpQuick2)
+  stepAnimation(fighter)
   fighter.selfVx = f(ledgeJumpHorizontalVelocity * fighter.facing)
   fighter.selfVy = ledgeJumpVerticalVelocity
 }
@@ -190,19 +197,14 @@ function animateCliffJump2(fighter: Fighter): void {
   if (isOver(fighter)) enterFall(fighter)
 }
 
-function interruptCliffJump2(fighter: Fighter): void {
-  if (hasLasted(fighter, 1)) tryAirList(fighter)
-}
-
 function moveInCliffJump2(fighter: Fighter): void {
   if (fighter.actionFrame > 1) fallAndDrift(fighter)
 }
 
 const option = { animation: animateOption, physics: climb, collision: collideOption, resistsPush: true }
-const jump1 = { animation: animateCliffJump1, physics: climb }
+const jump1 = { animation: animateCliffJump1, physics: rise }
 const jump2 = {
   animation: animateCliffJump2,
-  interrupt: interruptCliffJump2,
   physics: moveInCliffJump2,
   collision: collideFreely,
 }

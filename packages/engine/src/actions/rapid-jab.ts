@@ -1,8 +1,9 @@
 /**
- * Rapid jabs: the flurry that follows on a jab when A is pressed again and again. It goes on as long as A was pressed
+ * Rapid jabs: the flurry that follows on a jab when A is pressed and let go of again and again. It goes on as long as A was pressed
  * within the last round. Source: doldecomp/melee (ftCo_Attack100).
  */
 import type { Fighter } from '../fighter.ts'
+import type { FighterKind } from '../fighters/kind.ts'
 import { BUTTON } from '../input/buttons.ts'
 import { clampToEdge } from '../movement/collide.ts'
 import { stopOnGround } from '../movement/ground.ts'
@@ -22,11 +23,13 @@ function enter(fighter: Fighter, action: number): void {
   if (!fighter.kind.startsLate(action)) stepAnimation(fighter)
 }
 
+export function hasRapidJab(kind: FighterKind): boolean {
+  return kind.moveOf(ACTION.Attack100Start) !== undefined && kind.attributes.rapidJabWindow > 0
+}
+
 /** Pressed often enough, a fighter that has rapid jabs begins them. */
-export function tryRapidJab(fighter: Fighter, presses: number): boolean {
-  const { kind } = fighter
-  const needed = kind.attributes.rapidJabWindow
-  if (needed === 0 || presses < needed || !kind.moveOf(ACTION.Attack100Start)) return false
+export function tryRapidJab(fighter: Fighter): boolean {
+  if (fighter.jabPresses <= fighter.kind.attributes.rapidJabWindow) return false
   enter(fighter, ACTION.Attack100Start)
   return true
 }

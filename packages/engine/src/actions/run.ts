@@ -5,7 +5,7 @@ import { RUN, TURN } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
 import { clampToEdge, stayOrFall, stayOrTeeter } from '../movement/collide.ts'
-import { runOnGround, slow } from '../movement/ground.ts'
+import { runBackOnGround, runOnGround, slow } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
 import { tryDashAttack } from './attack.ts'
 import { tryDashGrab } from './catch.ts'
@@ -61,7 +61,7 @@ function animateRunBrake(fighter: Fighter): void {
 function interruptRunBrake(fighter: Fighter): void {
   if (tryJump(fighter)) return
   const mayTurn = fighter.actionFrame < fighter.kind.turnRunFrame(ACTION.RunBrake)
-  if (mayTurn && f(fighter.stickX * fighter.facing) <= -TURN.runStick) enterTurnRun(fighter)
+  if (mayTurn && f(fighter.stickX * fighter.facing) <= -TURN.runStick) enterTurnRun(fighter, fighter.animationFrame)
   else trySquat(fighter)
 }
 
@@ -69,8 +69,8 @@ function brake(fighter: Fighter): void {
   slow(fighter, fighter.kind.attributes.groundFriction)
 }
 
-function enterTurnRun(fighter: Fighter): void {
-  changeAction(fighter, ACTION.TurnRun)
+function enterTurnRun(fighter: Fighter, start = 0): void {
+  changeAction(fighter, ACTION.TurnRun, start)
   fighter.stateInts[HAS_TURNED] = 0
 }
 
@@ -97,7 +97,7 @@ function interruptTurnRun(fighter: Fighter): void {
 }
 
 function moveInTurnRun(fighter: Fighter): void {
-  if (fighter.stickX * fighter.facingAtStart < 0) runOnGround(fighter, 0)
+  if (fighter.stickX * fighter.facingAtStart < 0) runBackOnGround(fighter)
   else brake(fighter)
 }
 

@@ -6,15 +6,17 @@
 import { f } from '../math.ts'
 import { NO_FLOOR, type Terrain } from '../stages/terrain.ts'
 import type { Body } from './body.ts'
-import { clearContacts, diamondAt, pushFromCeilings, pushFromWalls, type Diamond } from './outline.ts'
+import { clearContacts, diamondAt, emptyDiamond, pushFromCeilings, pushFromWalls } from './outline.ts'
 
 /** Longest step in either axis. */
 const STEP = 6
 /** Height of a standing body above its floor. */
 export const FLOOR_GAP = f(0.0001)
 
-const before: Diamond = { x: 0, y: 0, bottom: 0, top: 0, middle: 0, left: 0, right: 0 }
-const shape: Diamond = { x: 0, y: 0, bottom: 0, top: 0, middle: 0, left: 0, right: 0 }
+const before = emptyDiamond()
+const shape = emptyDiamond()
+/** The part of the frame in which the diamond goes from the one to the other. */
+const part = { start: 0, end: 0 }
 
 /** Takes the body from its previous position to its position; true when it lands on `body.floor`. */
 export function collideAirborne(terrain: Terrain, body: Body): boolean {
@@ -43,14 +45,17 @@ export function collideAirborne(terrain: Terrain, body: Body): boolean {
     before.y = beforeY
     shape.x = x
     shape.y = y
-    const sideways = f(pushFromWalls(terrain, body, before, shape))
-    if (sideways !== 0) x = f(x + sideways)
+    pushFromWalls(terrain, body, before, shape)
+    if (body.pushX !== 0) x = f(x + body.pushX)
     shape.x = x
-    const down = f(pushFromCeilings(terrain, body, before, shape))
-    if (down !== 0) y = f(y + down)
-    pushedX += sideways
-    pushedY += down
-    const floor = crossedFloor(terrain, body, start, end, beforeX, f(beforeY + before.bottom), x, f(y + shape.bottom))
+    pushFromCeilings(terrain, body, before, shape)
+    if (body.pushY !== 0) y = f(y + body.pushY)
+    shape.y = y
+    pushedX += body.pushX
+    pushedY += body.pushY
+    part.start = start
+    part.end = end
+    const floor = crossedFloor(terrain, body)
     if (floor === NO_FLOOR) continue
     body.floor = floor
     body.x = x
@@ -63,23 +68,21 @@ export function collideAirborne(terrain: Terrain, body: Body): boolean {
 }
 
 /**
- * The floor that the bottom point crosses first on its way down within a part of the frame, relative to the floor's own
+ * The floor that the bottom point crosses first on its way down within the part of the frame, relative to the floor's own
  * motion. Drop-through platforms may be passed: all of them, or the one being dropped through.
  */
-function crossedFloor(
-  terrain: Terrain,
-  body: Body,
-  start: number,
-  end: number,
-  fromX: number,
-  fromY: number,
-  toX: number,
-  toY: number,
-): number {
+function crossedFloor(terrain: Terrain, body: Body): number {
+  const { start, end } = part
+  const fromX = before.x
+  const fromY = f(before.y + before.bottom)
+  const toX = shape.x
+  const toY = f(shape.y + shape.bottom)
   let first = NO_FLOOR
   let earliest = Infinity
+  const { floorIds } = terrain
   const { x1, x2 } = terrain.floors
-  for (const id of terrain.floorIds) {
+  for (let i = 0; i < floorIds.length; i++) {
+    const id = floorIds[i]!
     if (terrain.isActive[id] === 0) continue
     if (terrain.isPlatform[id] === 1 && (body.passesPlatforms || body.passedFloor === id)) continue
     // The floor stands at the end of its frame; earlier it was this much behind.

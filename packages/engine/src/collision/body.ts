@@ -36,6 +36,9 @@ export class Body {
   /** Walls touched: one to the right of the body, one to its left, by number; -1 for none. */
   wallRight = -1
   wallLeft = -1
+  /** How far walls and ceilings pushed it. */
+  pushX = 0
+  pushY = 0
   /** Ceiling touched, or -1. */
   ceiling = -1
   /** Grounded only: 1 the body passed the right end of its floor, -1 the left end, 0 neither. */

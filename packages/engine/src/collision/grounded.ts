@@ -7,13 +7,13 @@ import { f } from '../math.ts'
 import { NO_FLOOR, type Terrain } from '../stages/terrain.ts'
 import { FLOOR_GAP } from './airborne.ts'
 import type { Body } from './body.ts'
-import { clearContacts, diamondAt, pushFromWalls, type Diamond } from './outline.ts'
+import { clearContacts, diamondAt, emptyDiamond, pushFromWalls } from './outline.ts'
 
 /** How far past the end of a floor a body still stands. */
 const OVERHANG = f(0.1)
 
-const before: Diamond = { x: 0, y: 0, bottom: 0, top: 0, middle: 0, left: 0, right: 0 }
-const shape: Diamond = { x: 0, y: 0, bottom: 0, top: 0, middle: 0, left: 0, right: 0 }
+const before = emptyDiamond()
+const shape = emptyDiamond()
 
 /**
  * Puts the body on the floor below its x, `body.floor` being the one it stood on. False once that floor is gone or
@@ -30,8 +30,8 @@ export function followFloor(terrain: Terrain, body: Body): boolean {
   before.y = body.previousY
   shape.x = body.x
   shape.y = body.y
-  const pushed = f(pushFromWalls(terrain, body, before, shape))
-  if (pushed !== 0) body.x = f(body.x + pushed)
+  pushFromWalls(terrain, body, before, shape)
+  if (body.pushX !== 0) body.x = f(body.x + body.pushX)
   const { x1, x2 } = terrain.floors
   while (body.x < x1[floor]! && terrain.left[floor] !== NO_FLOOR) floor = terrain.left[floor]!
   while (body.x > x2[floor]! && terrain.right[floor] !== NO_FLOOR) floor = terrain.right[floor]!

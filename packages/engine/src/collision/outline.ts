@@ -16,6 +16,13 @@ export interface Diamond {
   middle: number
   left: number
   right: number
+  /** How far walls have pushed it sideways, and how deep it is in the wall looked at last. */
+  pushed: number
+  depth: number
+}
+
+export function emptyDiamond(): Diamond {
+  return { x: 0, y: 0, bottom: 0, top: 0, middle: 0, left: 0, right: 0, pushed: 0, depth: 0 }
 }
 
 /** Overlaps lower than this are a touch of end points. */
@@ -44,20 +51,15 @@ function clamp(value: number, low: number, high: number): number {
   return value < low ? low : value > high ? high : value
 }
 
-/** How far a diamond reaches to one side at a height relative to its position. */
-function widthAt(shape: Diamond, side: number, height: number): number {
-  const reach = height < shape.middle ? shape.middle - shape.bottom : shape.top - shape.middle
-  return reach <= 0 ? side : side * (1 - Math.abs(height - shape.middle) / reach)
-}
-
-/** How deep a diamond, shifted so far, is in a wall; negative while it is clear, -Infinity where their heights do not meet. */
-function depthInWall(terrain: Terrain, wall: number, shape: Diamond, shift: number): number {
-  const x = shape.x + shift
-  const { y } = shape
+/** Notes how deep a diamond is in a wall; negative while it is clear, -Infinity where their heights do not meet. */
+function measureDepth(terrain: Terrain, wall: number, shape: Diamond): void {
+  shape.depth = -Infinity
+  const x = shape.x + shape.pushed
+  const { y, bottom, top, middle } = shape
   const { x1, y1, x2, y2 } = terrain.walls
   const low = Math.max(y1[wall]!, y + shape.bottom)
   const high = Math.min(y2[wall]!, y + shape.top)
-  if (high - low < LEAST_OVERLAP) return -Infinity
+  if (high - low < LEAST_OVERLAP) return
   const widest = clamp(y + shape.middle, low, high)
   const slope = (x2[wall]! - x1[wall]!) / (y2[wall]! - y1[wall]!)
   const faces = terrain.wallFaces[wall]!
@@ -66,10 +68,13 @@ function depthInWall(terrain: Terrain, wall: number, shape: Diamond, shift: numb
   for (let i = 0; i < 3; i++) {
     const height = i === 0 ? low : i === 1 ? high : widest
     const wallX = x1[wall]! + slope * (height - y1[wall]!)
-    const depth = faces * (wallX - x) + widthAt(shape, side, height - y)
+    const above = height - y
+    const reach = above < middle ? middle - bottom : top - middle
+    const width = reach <= 0 ? side : side * (1 - Math.abs(above - middle) / reach)
+    const depth = faces * (wallX - x) + width
     if (depth > deepest) deepest = depth
   }
-  return deepest
+  shape.depth = deepest
 }
 
 /** Is the middle of a diamond in front of a wall? */
@@ -82,35 +87,39 @@ function isOutside(terrain: Terrain, wall: number, shape: Diamond): boolean {
   return terrain.wallFaces[wall]! * (x - wallX) >= 0
 }
 
-/** How deep a diamond is in any wall that faces one way; 0 when it touches none. */
-function deepestInWalls(terrain: Terrain, faces: number, shape: Diamond): number {
+/** Notes how deep a diamond is in any wall that faces one way; 0 when it touches none. */
+function measureDeepest(terrain: Terrain, faces: number, shape: Diamond): void {
   let deepest = 0
   for (let wall = 0; wall < terrain.wallFaces.length; wall++) {
-    if (terrain.wallFaces[wall] === faces) deepest = Math.max(deepest, depthInWall(terrain, wall, shape, 0))
+    if (terrain.wallFaces[wall] !== faces) continue
+    measureDepth(terrain, wall, shape)
+    if (shape.depth > deepest) deepest = shape.depth
   }
-  return deepest
+  shape.depth = deepest
 }
 
 /**
- * How far walls push a diamond sideways that went from one place to another; notes the walls it touches. Only walls
+ * Notes how far walls push a diamond sideways that went from one place to another, and the walls it touches. Only walls
  * that the body was in front of count.
  */
-export function pushFromWalls(terrain: Terrain, body: Body, before: Diamond, shape: Diamond): number {
-  let pushed = 0
+export function pushFromWalls(terrain: Terrain, body: Body, before: Diamond, shape: Diamond): void {
+  before.pushed = 0
+  shape.pushed = 0
   for (let wall = 0; wall < terrain.wallFaces.length; wall++) {
-    const depth = depthInWall(terrain, wall, shape, pushed)
-    if (depth <= 0 || !isOutside(terrain, wall, before)) continue
+    measureDepth(terrain, wall, shape)
+    if (shape.depth <= 0 || !isOutside(terrain, wall, before)) continue
     const faces = terrain.wallFaces[wall]!
     if (faces > 0) body.wallLeft = wall
     else body.wallRight = wall
-    const excess = depth - deepestInWalls(terrain, faces, before)
-    if (excess > 0) pushed += faces * excess
+    measureDeepest(terrain, faces, before)
+    const excess = shape.depth - before.depth
+    if (excess > 0) shape.pushed += faces * excess
   }
-  return pushed
+  body.pushX = f(shape.pushed)
 }
 
-/** How far ceilings push a body down whose top went from one place to another (negative); notes the ceiling. */
-export function pushFromCeilings(terrain: Terrain, body: Body, before: Diamond, shape: Diamond): number {
+/** Notes how far ceilings push a body down whose top went from one place to another (negative), and the ceiling. */
+export function pushFromCeilings(terrain: Terrain, body: Body, before: Diamond, shape: Diamond): void {
   const { x, y } = shape
   const { x1, y1, x2, y2 } = terrain.ceilings
   let pushed = 0
@@ -128,5 +137,5 @@ export function pushFromCeilings(terrain: Terrain, body: Body, before: Diamond, 
     const excess = depth - Math.max(0, before.y + before.top - heightBefore)
     if (excess > 0) pushed -= excess
   }
-  return pushed
+  body.pushY = f(pushed)
 }

@@ -90,10 +90,12 @@ export const NO_CONTACT = -1
 /** Where a hitbox meets a body: the height of the first part that it meets, or none. */
 export function meetsBody(hitbox: Capsule, victim: Posed): number {
   const { kind, action, x, y } = victim
-  const count = bodyCapsules(kind.internalId, action, victim.animationFrame, victim.isAirborne, WORDS)
+  const count = bodyCapsules(kind.internalId, victim, WORDS)
   const isFaced = count === 1 || (action >= FIRST_FACED && action <= LAST_FACED)
   const facing = isFaced ? victim.facing : victim.facingAtStart
-  for (const { capsule, height } of bodyPartsOf(kind.internalId)) {
+  const parts = bodyPartsOf(kind.internalId)
+  for (let i = 0; i < parts.length; i++) {
+    const { capsule, height } = parts[i]!
     if (capsule >= count) continue
     const at = capsule * CAPSULE_WORDS
     PART.x1 = x + facing * WORDS[at]!

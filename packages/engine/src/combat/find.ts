@@ -22,7 +22,8 @@ const INVINCIBLE = 1
 
 export function findHits(match: Match): void {
   const { fighters } = match
-  for (const fighter of fighters) {
+  for (let i = 0; i < fighters.length; i++) {
+    const fighter = fighters[i]!
     forget(fighter.blow)
     forget(fighter.shieldBlow)
     fighter.hitboxes.landed = 0
@@ -31,9 +32,11 @@ export function findHits(match: Match): void {
   for (let i = 0; i < fighters.length; i++) {
     for (let j = i + 1; j < fighters.length; j++) findClank(fighters[i]!, fighters[j]!)
   }
-  for (const victim of fighters) {
+  for (let i = 0; i < fighters.length; i++) {
+    const victim = fighters[i]!
     if (isAbsent(victim) || isCaptured(victim)) continue
-    for (const attacker of fighters) {
+    for (let j = 0; j < fighters.length; j++) {
+      const attacker = fighters[j]!
       if (attacker.port !== victim.port) findHit(attacker, victim)
     }
   }

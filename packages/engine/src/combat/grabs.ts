@@ -10,8 +10,9 @@ import { hurtboxState } from './find.ts'
 
 export function grab(match: Match): void {
   const { fighters } = match
-  for (const fighter of fighters) fighter.catches = caughtBy(fighter)
-  for (const fighter of fighters) {
+  for (let i = 0; i < fighters.length; i++) fighters[i]!.catches = caughtBy(fighters[i]!)
+  for (let i = 0; i < fighters.length; i++) {
+    const fighter = fighters[i]!
     const victim = fighter.catches
     if (victim && victim.catches !== fighter) enterCatchPull(fighter, victim)
   }
@@ -21,10 +22,11 @@ function caughtBy(fighter: Fighter): Fighter | null {
   const { hitboxes, action, match } = fighter
   if (hitboxes.count === 0 || (action !== ACTION.Catch && action !== ACTION.CatchDash)) return null
   let nearest: Fighter | null = null
-  for (const victim of match.fighters) {
+  for (let i = 0; i < match.fighters.length; i++) {
+    const victim = match.fighters[i]!
     if (victim.port === fighter.port || !mayBeCaught(victim)) continue
-    for (let i = 0; i < hitboxes.count; i++) {
-      if (meetsBody(hitboxes.capsules[i]!, victim) === NO_CONTACT) continue
+    for (let j = 0; j < hitboxes.count; j++) {
+      if (meetsBody(hitboxes.capsules[j]!, victim) === NO_CONTACT) continue
       if (!nearest || Math.abs(victim.x - fighter.x) < Math.abs(nearest.x - fighter.x)) nearest = victim
       break
     }

@@ -16,9 +16,11 @@ export function placeHitboxes(fighter: Fighter): void {
   let out = 0
   if (move && move.windows.length > 0) {
     const frame = Math.floor(fighter.animationFrame)
-    for (const { first, last, hitboxes: boxes } of move.windows) {
+    for (let i = 0; i < move.windows.length; i++) {
+      const { first, last, hitboxes: boxes } = move.windows[i]!
       if (frame < first || frame > last) continue
-      for (const hitbox of boxes) {
+      for (let j = 0; j < boxes.length; j++) {
+        const hitbox = boxes[j]!
         const bit = 1 << hitbox.id
         if (out & bit || !hitboxPlace(kind.internalId, action, hitbox.id, frame, PLACE)) continue
         out |= bit

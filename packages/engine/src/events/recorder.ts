@@ -29,7 +29,7 @@ export const FLAGS = {
   stateBitFlags2: { fastFall: 0x08, hurt: 0x10, hitlag: 0x20 },
   stateBitFlags3: { shield: 0x80 },
   stateBitFlags4: { hitstun: 0x02, powerShield: 0x20 },
-  stateBitFlags5: { follower: 0x08, dead: 0x40 },
+  stateBitFlags5: { follower: 0x08, dead: 0x40, offCamera: 0x80 },
 } as const
 const {
   stateBitFlags1: FLAG1,
@@ -136,7 +136,9 @@ export class Recorder {
   }
 
   endFrame(match: Match): void {
-    for (const fighter of match.fighters) {
+    const { fighters } = match
+    for (let i = 0; i < fighters.length; i++) {
+      const fighter = fighters[i]!
       if (isAsleep(fighter)) continue
       fillPostFrame(fighter, this.#post)
       this.#writer.postFrame(this.#post)
@@ -210,5 +212,6 @@ function flags2Of(fighter: Fighter): number {
 function flags5Of(fighter: Fighter): number {
   let flags = fighter.isFollower ? FLAG5.follower : 0
   if (isAbsent(fighter) || fighter.action === ACTION.Entry) flags |= FLAG5.dead
+  if (fighter.isOffCamera) flags |= FLAG5.offCamera
   return flags
 }

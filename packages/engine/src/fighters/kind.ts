@@ -19,12 +19,14 @@ import {
 } from '../tables/actions.ts'
 import {
   bodySizeOf,
-  ecbBottom,
+  ecbBottomOf,
   ecbPosesOf,
+  ecbStepsOf,
   FIGHTERS,
   ledgeReachOf,
   type BodySize,
   type EcbPoses,
+  type EcbSteps,
   type FighterAttributes,
   type LedgeReach,
 } from '../tables/fighters.ts'
@@ -34,7 +36,15 @@ import { hasRootMotion, rootMotionBetween, rootMotionX, rootMotionY } from '../t
 import { shieldSizeOf, type ShieldSize } from '../tables/shapes.ts'
 import { releaseFrameOf } from '../tables/throws.ts'
 import { pummelFrameOf } from './measured-grabs.ts'
-import { animationFramesOf, bounceOf, entryHeightOf, landsFaceUp, ledgeSwingOf, takeoffStepsOf } from './measured.ts'
+import {
+  animationFramesOf,
+  bounceOf,
+  entryHeightOf,
+  landsFaceUp,
+  ledgeSwayOf,
+  ledgeSwingOf,
+  takeoffStepsOf,
+} from './measured.ts'
 
 /** What a fighter's folder may say; everything has a common default. */
 export interface FighterOverrides {
@@ -66,6 +76,8 @@ export class FighterKind {
   readonly stance: number
   readonly #played: ReadonlySet<number>
   readonly #moves: readonly (Move | undefined)[]
+  readonly #ecbSteps: readonly EcbSteps[]
+  readonly #ecbPoses: readonly (EcbPoses | undefined)[]
   readonly ledgeSwing: Float32Array
   readonly entryHeight: number
   /** Parts into which the motion of a jump straight into an air dodge is cut. */
@@ -94,6 +106,8 @@ export class FighterKind {
       ),
     )
     this.#moves = Array.from({ length: actionCount(internalId) }, (_, id) => moveOf(internalId, id))
+    this.#ecbSteps = Array.from({ length: actionCount(internalId) }, (_, id) => ecbStepsOf(internalId, id))
+    this.#ecbPoses = Array.from({ length: actionCount(internalId) }, (_, id) => ecbPosesOf(internalId, id))
     this.actions = Array.from({ length: actionCount(internalId) }, (_, id) => {
       const name = actionName(internalId, id)!
       const { animation, interrupt, physics, collision, resistsPush } = callbacks[name] ?? {}
@@ -178,6 +192,11 @@ export class FighterKind {
     return actionWindows(this.internalId, action).flip
   }
 
+  /** How much higher than usual a fighter hangs at a ledge on a counter of CliffWait. */
+  ledgeSway(animationFrame: number): number {
+    return ledgeSwayOf(this.internalId, animationFrame)
+  }
+
   /** On which side does a tumbling fighter land, by its pose? */
   landsFaceUp(action: number, animationFrame: number): boolean {
     return landsFaceUp(this.internalId, action, animationFrame)
@@ -185,8 +204,8 @@ export class FighterKind {
 
   /** Is the bounce of a knock-down off the floor? */
   isBouncing(isFaceUp: boolean, animationFrame: number): boolean {
-    const [first, last] = bounceOf(this.internalId, isFaceUp)
-    return animationFrame >= first && animationFrame <= last
+    const bounce = bounceOf(this.internalId, isFaceUp)
+    return animationFrame >= bounce[0] && animationFrame <= bounce[1]
   }
 
   /** First frame of RunBrake that no longer turns into TurnRun. */
@@ -196,10 +215,11 @@ export class FighterKind {
 
   /** The diamond by pose; undefined where none was measured. */
   ecbPoses(action: number): EcbPoses | undefined {
-    return ecbPosesOf(this.internalId, action)
+    return this.#ecbPoses[action]
   }
 
-  ecbBottom(action: number, animationFrame: number): number {
-    return ecbBottom(this.internalId, action, animationFrame)
+  /** Height of the diamond's bottom in the air, by the pose. */
+  ecbBottom(action: number, pose: { readonly animationFrame: number }): number {
+    return ecbBottomOf(this.#ecbSteps[action]!, pose)
   }
 }

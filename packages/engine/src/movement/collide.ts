@@ -20,7 +20,6 @@ import { NO_LEDGE, reachableLedge } from '../collision/ledges.ts'
 import { ECB_LOCK_FRAMES, FALL_SPECIAL, LEDGE, PASS, TEETER_STICK } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
-import { poseAt } from '../tables/fighters.ts'
 
 /** The one body that collision works on. */
 const BODY = new Body()
@@ -47,7 +46,7 @@ function takeBody(fighter: Fighter): void {
   BODY.previousMiddle = fighter.previousEcbMiddle
   BODY.previousLeft = fighter.previousEcbLeft
   BODY.previousRight = fighter.previousEcbRight
-  const bottom = fighter.isAirborne ? kind.ecbBottom(fighter.action, fighter.animationFrame) : 0
+  const bottom = fighter.isAirborne ? kind.ecbBottom(fighter.action, fighter) : 0
   BODY.bottom = isOnFeet ? 0 : bottom
   takePose(fighter)
   // The sides are where the pose has them even while the bottom is held at the feet.
@@ -63,14 +62,22 @@ function takeBody(fighter: Fighter): void {
 }
 
 /** Top and widths of the diamond: in the air by the pose. */
-function takePose({ kind, action, animationFrame, facing, isAirborne }: Fighter): void {
-  BODY.side = Math.min(kind.body.side, kind.ledgeReach.hangX)
-  const poses = isAirborne ? kind.ecbPoses(action) : undefined
-  BODY.top = poses ? poseAt(poses.top, animationFrame, kind.body.top) : kind.body.top
-  const ahead = poses ? poseAt(poses.ahead, animationFrame, BODY.side) : BODY.side
-  const behind = poses ? poseAt(poses.behind, animationFrame, BODY.side) : BODY.side
-  BODY.left = facing < 0 ? ahead : behind
-  BODY.right = facing < 0 ? behind : ahead
+function takePose(fighter: Fighter): void {
+  const { kind } = fighter
+  const { body } = kind
+  BODY.side = Math.min(body.side, kind.ledgeReach.hangX)
+  BODY.top = body.top
+  BODY.left = BODY.side
+  BODY.right = BODY.side
+  const poses = fighter.isAirborne ? kind.ecbPoses(fighter.action) : undefined
+  if (!poses) return
+  const { top, ahead, behind } = poses
+  const frame = Math.floor(fighter.animationFrame)
+  const toLeft = fighter.facing < 0 ? ahead : behind
+  const toRight = fighter.facing < 0 ? behind : ahead
+  if (frame < top.length && top[frame] !== 0) BODY.top = top[frame]!
+  if (frame < toLeft.length && toLeft[frame] !== 0) BODY.left = toLeft[frame]!
+  if (frame < toRight.length && toRight[frame] !== 0) BODY.right = toRight[frame]!
 }
 
 /** An air dodge on the very frame that left the ground. */
@@ -231,7 +238,9 @@ function tryLedge(fighter: Fighter): void {
 
 function takenLedges(fighter: Fighter): number {
   let taken = 0
-  for (const other of fighter.match.fighters) {
+  const { fighters } = fighter.match
+  for (let i = 0; i < fighters.length; i++) {
+    const other = fighters[i]!
     if (other !== fighter && other.ledge >= 0) taken |= 1 << other.ledge
   }
   return taken

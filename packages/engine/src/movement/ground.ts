@@ -76,6 +76,23 @@ export function runOnGround(fighter: Fighter, taper: number): void {
   accelerateByStick(fighter, dashAccelMul, dashAccelBase, dashMaxVelocity, taper)
 }
 
+/**
+ * Turning while running: acceleration against the way of before as in a dash, and above the top speed only as much less
+ * as friction takes, so that a turn may end faster than any run. Source: doldecomp/melee (ftCo_TurnRun_Phys).
+ */
+export function runBackOnGround(fighter: Fighter): void {
+  const { dashAccelMul, dashAccelBase, dashMaxVelocity, groundFriction } = fighter.kind.attributes
+  const { stickX, groundVelocity } = fighter
+  const sign = stickX > 0 ? 1 : -1
+  const target = f(stickX * dashMaxVelocity)
+  let acceleration = f(stickX * dashAccelMul + sign * dashAccelBase)
+  if (f(groundVelocity + acceleration) * sign > target * sign) {
+    acceleration = f(acceleration - sign * groundFriction)
+    if (f(groundVelocity + acceleration) * sign < target * sign) acceleration = f(target - groundVelocity)
+  }
+  change(fighter, acceleration)
+}
+
 /** The action's own motion replaces the speed (rolls, get-ups). `dx` is along the facing at the action's start. */
 export function followRootMotion(fighter: Fighter, dx: number): void {
   fighter.groundVelocity = f(dx * fighter.facingAtStart)

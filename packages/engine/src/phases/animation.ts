@@ -9,23 +9,27 @@ import { NUDGE_SPEED } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import type { Match } from '../match.ts'
 import { f } from '../math.ts'
+import { countOffCamera } from './off-camera.ts'
 
 /** Hits further back than this leave no trace. */
 const LONG_AGO = 0xff
 
 export function advanceAnimations(match: Match): void {
-  for (const fighter of match.fighters) {
+  const { fighters } = match
+  for (let i = 0; i < fighters.length; i++) {
+    const fighter = fighters[i]!
     fighter.lCancelStatus = 0
     if (fighter.intangibleLeft > 0) fighter.intangibleLeft--
     if (fighter.invincibleLeft > 0) fighter.invincibleLeft--
     forgetHit(fighter)
+    countOffCamera(fighter)
     if (!fighter.isFrozen) {
       fighter.actionFrame++
       fighter.animationFrame += fighter.animationRate
       rememberHit(fighter)
       fighter.state.animation(fighter)
     }
-    fighter.nudgeX = nudgeOf(fighter, match.fighters)
+    fighter.nudgeX = nudgeOf(fighter, fighters)
   }
 }
 
@@ -52,7 +56,8 @@ function nudgeOf(fighter: Fighter, fighters: readonly Fighter[]): number {
   let nudge = 0
   // Exactly in one place, the one that came first goes left.
   let isFirst = false
-  for (const other of fighters) {
+  for (let i = 0; i < fighters.length; i++) {
+    const other = fighters[i]!
     if (other.port === fighter.port) {
       isFirst = true
       continue

@@ -2,7 +2,9 @@
 import type { Match } from '../match.ts'
 
 export function collide(match: Match): void {
-  for (const fighter of match.fighters) {
+  const { fighters } = match
+  for (let i = 0; i < fighters.length; i++) {
+    const fighter = fighters[i]!
     if (fighter.ecbLockLeft > 0) fighter.ecbLockLeft--
     if (fighter.wallTimer < 0xff) fighter.wallTimer++
     fighter.state.collision(fighter)

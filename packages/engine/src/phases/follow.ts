@@ -15,7 +15,9 @@ import { f } from '../math.ts'
 import { TRAIL_FRAMES, type TrailRecord } from '../state/fields.ts'
 
 export function follow(match: Match): void {
-  for (const fighter of match.fighters) {
+  const { fighters } = match
+  for (let i = 0; i < fighters.length; i++) {
+    const fighter = fighters[i]!
     const { trail } = fighter
     if (!trail || isAsleep(fighter)) continue
     const reading = match.readings[fighter.index]!

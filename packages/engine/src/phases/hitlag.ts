@@ -9,7 +9,9 @@ import type { Match } from '../match.ts'
 import { atan2f, cosf, f, fma, sinf, sqrtf } from '../math.ts'
 
 export function leaveHitlag(match: Match): void {
-  for (const fighter of match.fighters) {
+  const { fighters } = match
+  for (let i = 0; i < fighters.length; i++) {
+    const fighter = fighters[i]!
     // Shifts count as motion of the frame: the floor under a fighter shifted down is met.
     fighter.previousX = fighter.x
     fighter.previousY = fighter.y

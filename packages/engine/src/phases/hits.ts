@@ -11,7 +11,9 @@ import type { Match } from '../match.ts'
 
 export function fight(match: Match): void {
   let isAnyOut = false
-  for (const fighter of match.fighters) {
+  const { fighters } = match
+  for (let i = 0; i < fighters.length; i++) {
+    const fighter = fighters[i]!
     placeHitboxes(fighter)
     if (fighter.hitboxes.count > 0) isAnyOut = true
   }
@@ -19,7 +21,8 @@ export function fight(match: Match): void {
     grab(match)
     findHits(match)
   }
-  for (const fighter of match.fighters) {
+  for (let i = 0; i < fighters.length; i++) {
+    const fighter = fighters[i]!
     regenerateShield(fighter)
     if (isAnyOut) applyHits(fighter)
   }

@@ -12,7 +12,9 @@ import { snapCardinals } from '../input/ucf.ts'
 import type { Match } from '../match.ts'
 
 export function readInputs(match: Match): void {
-  for (const fighter of match.fighters) {
+  const { fighters } = match
+  for (let i = 0; i < fighters.length; i++) {
+    const fighter = fighters[i]!
     if (isAsleep(fighter)) continue
     const reading = match.readings[fighter.index]!
     match.recorder.preFrame(fighter, reading)

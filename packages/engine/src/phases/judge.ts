@@ -7,8 +7,8 @@ export const END_METHOD = { time: 1, stocks: 2, noContest: 7 } as const
 const DRAW = -1
 
 export function judge(match: Match): void {
-  const [first, second] = match.leaders
-  if (!first || !second) return
+  const first = match.leaders[0]!
+  const second = match.leaders[1]!
   if (first.stocks === 0 || second.stocks === 0) {
     end(match, END_METHOD.stocks, Math.sign(first.stocks - second.stocks))
   } else if (match.record.frame >= LAST_FRAME) {

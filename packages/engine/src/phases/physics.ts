@@ -18,7 +18,9 @@ export function moveStage(match: Match): void {
 }
 
 export function move(match: Match): void {
-  for (const fighter of match.fighters) {
+  const { fighters } = match
+  for (let i = 0; i < fighters.length; i++) {
+    const fighter = fighters[i]!
     if (!fighter.isFrozen) {
       if (fighter.ledgeCooldownLeft > 0) fighter.ledgeCooldownLeft--
       fighter.state.physics(fighter)

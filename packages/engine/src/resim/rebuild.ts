@@ -7,7 +7,7 @@ import type { PostFrame } from '@arena/slp'
 import { landFromAttack } from '../actions/aerial.ts'
 import { enterCapture, isCaptured } from '../actions/capture.ts'
 import { enterThrow } from '../actions/catch.ts'
-import { changeAction } from '../actions/change.ts'
+import { changeAction, isAbsent } from '../actions/change.ts'
 import { enterDash } from '../actions/dash.ts'
 import { enterDownWait } from '../actions/down.ts'
 import { enterFallSpecial, landingLagOfFallSpecial, type Helplessness } from '../actions/fall.ts'
@@ -15,7 +15,7 @@ import { stunRateOf } from '../actions/guard-stun.ts'
 import { enterGuardOn } from '../actions/guard.ts'
 import { ACTION } from '../actions/ids.ts'
 import { enterKneeBend, JUMP_BY } from '../actions/jump.ts'
-import { landHard, landWithLag } from '../actions/landing.ts'
+import { landHard, landWithLag, stretchLandingFallSpecial } from '../actions/landing.ts'
 import { enterCliffCatch, enterCliffWait } from '../actions/ledge.ts'
 import { enterRun } from '../actions/run.ts'
 import { enterSquat } from '../actions/squat.ts'
@@ -26,6 +26,8 @@ import type { Fighter } from '../fighter.ts'
 import { afterSpecial } from '../fighters/measured.ts'
 import { JUMP_BUTTONS } from '../input/buttons.ts'
 import { forgetHit } from '../phases/animation.ts'
+import { f } from '../math.ts'
+import { countOffCamera } from '../phases/off-camera.ts'
 import { takeReading } from '../phases/input.ts'
 
 /** Bits of the recorded state flags. */
@@ -33,6 +35,10 @@ const FLAG1 = { reflecting: 0x10 } as const
 const FLAG2 = { fastFall: 0x08, hurt: 0x10, hitlag: 0x20 } as const
 const FLAG3 = { shield: 0x80 } as const
 export const FLAG4 = { hitstun: 0x02, powerShield: 0x20 } as const
+const FLAG5 = { offCamera: 0x80 } as const
+
+/** Rates of a stretched animation that differ by less are one. */
+const LEAST_STRETCH = 0.01
 
 /** Ground id of a fighter that has not landed yet. */
 const NO_GROUND = 0xffff
@@ -161,7 +167,9 @@ export function passFrame(fighter: Fighter, post: PostFrame, previous: PostFrame
   if (!isAirborne) fighter.ecbLockLeft = 0
   else if (!wasAirborne) fighter.ecbLockLeft = ECB_LOCK_FRAMES
   const isOnFeet = !isAirborne || fighter.ecbLockLeft > 0
-  fighter.previousEcbBottom = isOnFeet ? 0 : fighter.kind.ecbBottom(post.actionStateId, post.actionStateCounter)
+  fighter.previousEcbBottom = isOnFeet
+    ? 0
+    : fighter.kind.ecbBottom(post.actionStateId, { animationFrame: post.actionStateCounter })
   if (isFastFalling(post) && !isFastFalling(previous)) fighter.tiltYTimer = INPUT.timerEnd
   if (isNew) leaveBehind(fighter, previous.actionStateId)
 }
@@ -182,6 +190,7 @@ function isFastFalling(post: PostFrame): boolean {
 
 function countDown(fighter: Fighter): void {
   forgetHit(fighter)
+  countOffCamera(fighter)
   if (fighter.intangibleLeft > 0) fighter.intangibleLeft--
   if (fighter.invincibleLeft > 0) fighter.invincibleLeft--
   if (fighter.ledgeCooldownLeft > 0) fighter.ledgeCooldownLeft--
@@ -226,6 +235,12 @@ function isAtLedge(action: number): boolean {
 
 /** Everything that the recording holds of a fighter. */
 export function putToRecord(fighter: Fighter, post: PostFrame, hitlagLeft: number): void {
+  // On its second frame a landing shows by how much it is stretched.
+  const stretched = f(fighter.animationRate + f(post.actionStateCounter - fighter.animationFrame))
+  const isStretched = Math.abs(stretched - fighter.animationRate) > LEAST_STRETCH && stretched > 0
+  if (fighter.action === ACTION.LandingFallSpecial && fighter.actionFrame === 2 && isStretched) {
+    stretchLandingFallSpecial(fighter, stretched)
+  }
   fighter.animationFrame = post.actionStateCounter
   fighter.x = post.positionX
   fighter.y = post.positionY
@@ -253,6 +268,7 @@ export function putToRecord(fighter: Fighter, post: PostFrame, hitlagLeft: numbe
   fighter.floorLine = post.lastGroundId === NO_GROUND ? -1 : post.lastGroundId
   const jumpsUsed = fighter.kind.attributes.maxJumps - post.jumpsRemaining
   if (post.jumpsRemaining > 0 || fighter.jumpsUsed < jumpsUsed) fighter.jumpsUsed = jumpsUsed
+  fighter.isOffCamera = !isAbsent(fighter) && (post.stateBitFlags5 & FLAG5.offCamera) !== 0
   fighter.isDead = post.actionStateId <= ACTION.Sleep
   fighter.ledge = isAtLedge(post.actionStateId) && fighter.isAirborne ? ledgeBeside(fighter) : -1
   if (post.hurtboxCollisionState !== 0) {

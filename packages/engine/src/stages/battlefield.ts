@@ -48,6 +48,7 @@ export const battlefield: Stage = {
   ],
   ledges: ledgesOf(LEFT_EDGE, RIGHT_EDGE),
   blastZone: { left: -224, right: 224, top: 200, bottom: -108.8 },
+  cameraZone: { left: -160, right: 160, top: 136, bottom: -47.6 },
   spawns: [
     [-38.8, 35.2],
     [38.8, 35.2],

@@ -85,6 +85,7 @@ export const dreamLand: Stage = {
   ceilings: [{ from: [-65.75, -36], to: [65.75, -36] }],
   ledges: ledgesOf(LEFT_EDGE, RIGHT_EDGE),
   blastZone: { left: -255, right: 255, top: 250, bottom: -123 },
+  cameraZone: { left: -165, right: 165, top: 190, bottom: -85 },
   spawns: [
     [-46.6, 37.2],
     [47.4, 37.3],

@@ -23,6 +23,7 @@ export const finalDestination: Stage = {
   ],
   ledges: ledgesOf(LEFT_EDGE, RIGHT_EDGE),
   blastZone: { left: -246, right: 246, top: 188, bottom: -140 },
+  cameraZone: { left: -170, right: 170, top: 115, bottom: -85 },
   spawns: [
     [-60, 10],
     [60, 10],

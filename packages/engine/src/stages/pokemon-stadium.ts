@@ -47,6 +47,7 @@ export const pokemonStadium: Stage = {
   ],
   ledges: ledgesOf(LEFT_EDGE, RIGHT_EDGE),
   blastZone: { left: -230, right: 230, top: 180, bottom: -111 },
+  cameraZone: { left: -165, right: 165, top: 112, bottom: -65 },
   spawns: [
     [-40, 32],
     [40, 32],

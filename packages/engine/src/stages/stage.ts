@@ -17,6 +17,8 @@ export interface Floor {
   readonly to: Point
   /** Fighters rise through it, and drop through it at will. */
   readonly isPlatform?: boolean
+  /** What its ground makes of a fighter's loss of speed out of a dash; 1 on most. */
+  readonly friction?: number
 }
 
 /** A wall, or a stretch of outline steep enough to be one. */
@@ -49,6 +51,14 @@ export interface Bystander {
   readonly y: number
 }
 
+/** An upright rectangle. */
+interface Zone {
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
+}
+
 export interface Stage {
   readonly id: StageId
   readonly name: string
@@ -56,7 +66,9 @@ export interface Stage {
   readonly walls: readonly Wall[]
   readonly ceilings: readonly Ceiling[]
   readonly ledges: readonly Ledge[]
-  readonly blastZone: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number }
+  readonly blastZone: Zone
+  /** As far as the camera follows; sides and tops told by when recorded fighters begin to take damage for being outside. */
+  readonly cameraZone: Zone
   /** Where the first and the second player of a singles match begin, facing the centre. */
   readonly spawns: readonly [Point, Point]
   /** Where the platform of a reborn fighter comes to rest, by port. */

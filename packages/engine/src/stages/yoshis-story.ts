@@ -61,6 +61,7 @@ export const yoshisStory: Stage = {
   ceilings: [],
   ledges: ledgesOf(LEFT_EDGE, RIGHT_EDGE),
   blastZone: { left: -175.7, right: 173.6, top: 168, bottom: -91 },
+  cameraZone: { left: -125, right: 125, top: 119, bottom: -50 },
   spawns: [
     [-42, 26.6],
     [42, 28],

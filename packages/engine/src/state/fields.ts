@@ -148,6 +148,9 @@ const FIGHTER_FIELDS = {
   lCancelStatus: 'int',
   isDead: 'flag',
   stocks: 'int',
+  /** Outside the camera's zone; and for how many live frames without damage for it. */
+  isOffCamera: 'flag',
+  offCameraFrames: 'int',
 
   // The running attack: its hitboxes by number.
   hitboxX: ['floats', 8],
@@ -156,6 +159,11 @@ const FIGHTER_FIELDS = {
   hitboxesOut: 'int',
   /** Fighters that the attack has met since its hitboxes came out, one bit each. */
   metFighters: 'int',
+  /** Frames left in which A still asks for the next jab, and the jab whose script lets one follow (0 for none). */
+  jabLeft: 'int',
+  jabToFollow: 'int',
+  /** How often A was pressed or let go of since the first jab. */
+  jabPresses: 'int',
   /** Frames for which a smash was charged. */
   chargeFrames: 'int',
   /** The last attacks that landed, newest first: attack ids and the instances that performed them. */

@@ -7,12 +7,12 @@ import {
   ATTRIBUTES,
   attributesOf,
   bodySizeOf,
-  ecbBottom,
+  ecbBottomOf,
   ecbPosesOf,
+  ecbStepsOf,
   FIGHTERS,
   INTERNAL_IDS,
   ledgeReachOf,
-  poseAt,
   NANA,
   NANA_ATTRIBUTES,
   POPO,
@@ -57,8 +57,8 @@ describe('fighters', () => {
 
   it('gives the diamond by action and animation frame, or its usual figure', () => {
     const { ahead, behind } = ecbPosesOf(MARTH, 27)!
-    expect([2, 3.5, 15, 200].map((frame) => poseAt(ahead, frame, 9))).toEqual([f(2), f(2), f(4.41), 9])
-    expect(poseAt(behind, 300, 9)).toBe(9)
+    expect([2, 3, 15, 200].map((frame) => ahead[frame])).toEqual([f(2), f(2), f(4.41), undefined])
+    expect(behind[300]).toBeUndefined()
     expect(ecbPosesOf(MARTH, 300)).toBeUndefined()
   })
 
@@ -76,6 +76,12 @@ describe('fighters', () => {
     expect(ecbBottom(FOX, 68, 28)).toBe(f(4.08))
     expect(ecbBottom(FOX, 30, 0)).toBe(ecbBottom(FOX, 29, 0))
     expect(ecbBottom(FOX, 300, 0)).toBe(bodySizeOf(FOX).bottom)
+    const bottomAt = (action: number, animationFrame: number) =>
+      ecbBottomOf(ecbStepsOf(FOX, action), { animationFrame })
+    expect(bottomAt(68, 10)).toBe(f(6.4))
+    expect(bottomAt(68, 28)).toBe(f(3.9))
+    expect(bottomAt(30, 0)).toBe(bottomAt(29, 0))
+    expect(bottomAt(300, 0)).toBe(bodySizeOf(FOX).bottom)
     for (const { internalId } of FIGHTERS) {
       const { bottom, top } = bodySizeOf(internalId)
       expect(bottom).toBeGreaterThanOrEqual(0)

@@ -92,35 +92,46 @@ export function bodySizeOf(internalId: number): BodySize {
   return BODIES[internalId]!
 }
 
-interface EcbStep {
-  readonly from: number
-  readonly bottom: number
+/** Height of the diamond's bottom above the position of an airborne fighter: each value holds from its frame on. */
+export interface EcbSteps {
+  readonly from: Float32Array
+  readonly bottom: Float32Array
 }
 
-const ECB_STEPS = new Map<number, EcbStep[]>()
+const ECB_STEPS = new Map<number, EcbSteps>()
 for (const [internal, action, from, bottom] of ECB_BOTTOM_ROWS) {
   const key = internal! * 1024 + action!
-  const steps = ECB_STEPS.get(key) ?? []
-  steps.push({ from: from!, bottom: f(bottom!) })
-  ECB_STEPS.set(key, steps)
+  const steps = ECB_STEPS.get(key)
+  ECB_STEPS.set(key, {
+    from: Float32Array.of(...(steps?.from ?? []), from!),
+    bottom: Float32Array.of(...(steps?.bottom ?? []), bottom!),
+  })
 }
+const USUAL_STEPS: readonly EcbSteps[] = BODIES.map(({ bottom }) => ({
+  from: Float32Array.of(0),
+  bottom: Float32Array.of(bottom),
+}))
 
 /** Common actions whose pose is that of another: turned falls, their aerial kin, special falls, tumbling. */
 const ECB_POSE: Readonly<Record<number, number>> = { 30: 29, 31: 29, 33: 32, 34: 32, 36: 35, 37: 35, 38: 29, 32: 29 }
 
-/** Height of the diamond's bottom above the position of an airborne fighter (once the lock after take-off is over). */
-export function ecbBottom(internalId: number, action: number, animationFrame: number): number {
+/** The bottom of an action's diamond; it counts once the lock after take-off is over. */
+export function ecbStepsOf(internalId: number, action: number): EcbSteps {
   let steps = ECB_STEPS.get(internalId * 1024 + action)
   for (let pose = ECB_POSE[action]; !steps && pose !== undefined; pose = ECB_POSE[pose]) {
     steps = ECB_STEPS.get(internalId * 1024 + pose)
   }
-  if (!steps) return BODIES[internalId]!.bottom
-  let bottom = steps[0]!.bottom
-  for (let i = 1; i < steps.length && steps[i]!.from <= animationFrame; i++) bottom = steps[i]!.bottom
-  return bottom
+  return steps ?? USUAL_STEPS[internalId]!
 }
 
-/** The diamond in the air by animation frame from 0: half widths and top; 0 where none was measured. */
+/** The value that holds at a fighter's pose. */
+export function ecbBottomOf({ from, bottom }: EcbSteps, pose: { readonly animationFrame: number }): number {
+  let i = 0
+  while (i + 1 < from.length && from[i + 1]! <= pose.animationFrame) i++
+  return bottom[i]!
+}
+
+/** The diamond in the air by animation frame from 0: half widths and top; 0, or nothing, where none was measured. */
 export interface EcbPoses {
   readonly ahead: Float32Array
   readonly behind: Float32Array
@@ -152,11 +163,6 @@ for (const [internal, action, name, from, values] of ECB_POSE_ROWS) {
 
 export function ecbPosesOf(internalId: number, action: number): EcbPoses | undefined {
   return ECB_POSES.get(internalId * 1024 + action)
-}
-
-/** A figure of the diamond on a frame; `usual` where none was measured. */
-export function poseAt(measured: Float32Array, animationFrame: number, usual: number): number {
-  return measured[Math.floor(animationFrame)] || usual
 }
 
 /** Speeds on the first frame of an air jump: upwards, and sideways at full stick. */

@@ -37,6 +37,10 @@ function motionOf(internalId: number, action: number): Motion | undefined {
   return (motions[internalId] ??= decode(ROOT_MOTION[internalId]!)).get(action)
 }
 
+function onFrame(moved: Float32Array, stateFrame: number): number {
+  return stateFrame > 0 && stateFrame <= moved.length ? moved[stateFrame - 1]! : 0
+}
+
 /** Whether the animation of an action moves the fighter. */
 export function hasRootMotion(internalId: number, action: number): boolean {
   return motionOf(internalId, action) !== undefined
@@ -44,7 +48,8 @@ export function hasRootMotion(internalId: number, action: number): boolean {
 
 /** Forward displacement on a state frame (1 is the first); 0 outside the animation's motion. */
 export function rootMotionX(internalId: number, action: number, stateFrame: number): number {
-  return motionOf(internalId, action)?.x[stateFrame - 1] ?? 0
+  const motion = motionOf(internalId, action)
+  return motion ? onFrame(motion.x, stateFrame) : 0
 }
 
 /** Forward displacement between two counters of an animation that may run faster or slower than its frames. */
@@ -62,5 +67,6 @@ function travelled(x: Float32Array, frame: number): number {
 
 /** Upward displacement on a state frame. */
 export function rootMotionY(internalId: number, action: number, stateFrame: number): number {
-  return motionOf(internalId, action)?.y[stateFrame - 1] ?? 0
+  const motion = motionOf(internalId, action)
+  return motion ? onFrame(motion.y, stateFrame) : 0
 }

@@ -13,7 +13,7 @@ const ROY = 26
 const out = new Float32Array(MAX_CAPSULES * CAPSULE_WORDS)
 
 function capsules(internalId: number, action: number, counter: number, isAirborne = true): number[][] {
-  const count = bodyCapsules(internalId, action, counter, isAirborne, out)
+  const count = bodyCapsules(internalId, { action, animationFrame: counter, isAirborne }, out)
   return Array.from({ length: count }, (_, i) =>
     Array.from(out.slice(i * CAPSULE_WORDS, (i + 1) * CAPSULE_WORDS), (value) => Math.round(value * 1000) / 1000),
   )
@@ -61,7 +61,7 @@ describe('body shapes', () => {
     for (const { internalId } of FIGHTERS) {
       for (let action = 0; action < actionCount(internalId); action++) {
         for (const counter of [0, 7.5, 40]) {
-          const count = bodyCapsules(internalId, action, counter, action % 2 === 0, out)
+          const count = bodyCapsules(internalId, { action, animationFrame: counter, isAirborne: action % 2 === 0 }, out)
           if (count < 1 || count > MAX_CAPSULES) throw new Error(`${internalId} has ${count} capsules in ${action}`)
           for (let n = 0; n < count * CAPSULE_WORDS; n++) {
             const limit = n % CAPSULE_WORDS === 4 ? 12 : 45

@@ -4,8 +4,8 @@
  * Mewtwo) one per kind of action, fitted to recorded hits. Decoded on first use, one fighter at a time.
  */
 import { f } from '../math.ts'
-import { actionName, FIRST_OWN_ACTION } from './actions.ts'
-import { attributesOf } from './fighters.ts'
+import { actionCount, actionName, FIRST_OWN_ACTION } from './actions.ts'
+import { attributesOf, FIGHTERS } from './fighters.ts'
 import {
   BODY_PARTS,
   HURT_ACTIONS,
@@ -17,7 +17,7 @@ import {
   SPECIAL_AIR,
   SPECIAL_GROUND,
 } from './generated/shapes.ts'
-import { PackedReader } from './packed.ts'
+import { CodedReader } from './coded.ts'
 
 /** Words of a capsule: x1, y1, x2, y2, radius. */
 export const CAPSULE_WORDS = 5
@@ -37,37 +37,73 @@ interface Animation {
   readonly values: Float32Array
 }
 
-type Shape = ReadonlyMap<number, Animation>
+/** By action: its own animation, one of the same name, or none. */
+interface Shape {
+  readonly animations: readonly (Animation | undefined)[]
+  readonly falling: Animation
+  readonly standing: Animation
+}
 
-const decoded: (Shape | undefined)[] = []
+const decoded: (Shape | null | undefined)[] = []
 
-function decodeShape(shape: number, scale: number, grow: number): Shape {
+function decodeAnimations(shape: number, scale: number, grow: number): ReadonlyMap<number, Animation> {
   const [q, r, count] = SHAPE_GRIDS[shape]!
   const width = count * CAPSULE_WORDS
-  const reader = new PackedReader(SHAPES[shape]!)
+  const reader = new CodedReader(SHAPES[shape]!)
   const animations = new Map<number, Animation>()
   let firstBefore = new Int16Array(width)
+  let first = 0
   while (!reader.done) {
-    const ranges = Array.from({ length: reader.next() }, () => [reader.next(), reader.next()] as const)
-    const word = reader.next()
-    const frames = new Int16Array(reader.next())
+    const ranges = Array.from({ length: reader.next(SHAPE_CONTEXT.ranges) }, () => {
+      first += reader.signed(SHAPE_CONTEXT.first)
+      return [first, reader.next(SHAPE_CONTEXT.more)] as const
+    })
+    const word = reader.next(SHAPE_CONTEXT.length)
+    const frames = new Int16Array(reader.next(SHAPE_CONTEXT.frames))
     const values = new Float32Array(frames.length * width)
     const current = firstBefore.slice()
+    const before = firstBefore.slice()
     let frame = 0
     for (let i = 0; i < frames.length; i++) {
-      frame += reader.next()
+      frame += reader.next(SHAPE_CONTEXT.gap)
       frames[i] = frame
+      before.set(current)
       for (let n = 0; n < width; n++) {
-        current[n]! += reader.signed()
+        current[n]! += reader.signed(shapeContext(current, before, n))
         values[i * width + n] =
           worldValue(n % CAPSULE_WORDS, current[n]!, q, r) * scale + (n % CAPSULE_WORDS === 4 ? grow : 0)
       }
       if (i === 0) firstBefore = current.slice()
     }
     const animation = { length: word >> 1, loops: (word & 1) === 1, frames, values }
-    for (const [first, more] of ranges) for (let a = first; a <= first + more; a++) animations.set(a, animation)
+    for (const [from, more] of ranges) for (let a = from; a <= from + more; a++) animations.set(a, animation)
   }
   return animations
+}
+
+/** How large a difference is, in few classes. */
+function sizeOf(difference: number): number {
+  const size = Math.abs(difference)
+  return size <= 1 ? size : size <= 3 ? 2 : size <= 7 ? 3 : 4
+}
+
+/** Classes of differences; one more stands for there being none before. */
+const SIZES = 5
+/** The contexts of everything else. */
+export const SHAPE_CONTEXT = { ranges: 0, first: 1, more: 2, length: 3, frames: 4, gap: 5 } as const
+const VALUES_FROM = 6
+
+/**
+ * The context under which a value's difference from the key frame before is packed: ends of capsules go far where those
+ * next to them do, and the second end mostly the way of the first.
+ */
+export function shapeContext(values: ArrayLike<number>, before: ArrayLike<number>, n: number): number {
+  const component = n % CAPSULE_WORDS
+  const back = component === 4 ? 5 : component < 2 ? 3 : 2
+  const near = n < back ? null : values[n - back]! - before[n - back]!
+  const size = near === null ? SIZES : sizeOf(near)
+  const kind = component === 4 ? 0 : component < 2 ? 1 : near! < 0 ? 2 : 3
+  return VALUES_FROM + kind * (SIZES + 1) + size
 }
 
 function worldValue(component: number, code: number, q: number, r: number): number {
@@ -75,38 +111,42 @@ function worldValue(component: number, code: number, q: number, r: number): numb
   return (code - (component % 2 === 0 ? HALF_X : HALF_Y)) * q
 }
 
-function shapeOf(internalId: number): Shape | undefined {
-  const [shape, scale, grow] = SHAPE_USES[internalId]!
-  if (shape < 0) return undefined
-  return (decoded[internalId] ??= decodeShape(shape, scale, grow))
+/** Null for the fighters of a single capsule. */
+function shapeOf(internalId: number): Shape | null {
+  const known = decoded[internalId]
+  if (known !== undefined) return known
+  return (decoded[internalId] = decodeShape(internalId))
 }
 
-/** The animation that stands for an action: its own, one of the same name, or falling or standing. */
-function animationOf(internalId: number, shape: Shape, action: number, isAirborne: boolean): Animation {
-  const own = shape.get(action)
-  if (own) return own
-  const name = actionName(internalId, action)
-  for (const [other, animation] of shape) if (actionName(internalId, other) === name) return animation
-  return shape.get(isAirborne ? FALL : WAIT)!
+function decodeShape(internalId: number): Shape | null {
+  const [shape, scale, grow] = SHAPE_USES[internalId]!
+  if (shape < 0) return null
+  const own = decodeAnimations(shape, scale, grow)
+  const byName = new Map<string | undefined, Animation>()
+  for (const [action, animation] of own) {
+    const name = actionName(internalId, action)
+    if (!byName.has(name)) byName.set(name, animation)
+  }
+  const animations = Array.from(
+    { length: actionCount(internalId) },
+    (_, action) => own.get(action) ?? byName.get(actionName(internalId, action)),
+  )
+  return { animations, falling: own.get(FALL)!, standing: own.get(WAIT)! }
 }
 
 /**
  * Writes the capsules of a fighter's body relative to its position into `out` and returns their number. x is forward of
  * the facing at the start of the action (of the present facing in jumps, falls and air jumps, actions 24 to 34, and for
- * fighters with a single capsule). `counter` is the animation counter of recordings.
+ * fighters with a single capsule).
  */
-export function bodyCapsules(
-  internalId: number,
-  action: number,
-  counter: number,
-  isAirborne: boolean,
-  out: Float32Array,
-): number {
+export function bodyCapsules(internalId: number, pose: Pose, out: Float32Array): number {
   const shape = shapeOf(internalId)
-  if (!shape) return regionCapsule(internalId, action, counter, isAirborne, out)
-  const { length, loops, frames, values } = animationOf(internalId, shape, action, isAirborne)
+  if (shape === null) return regionCapsule(internalId, pose, out)
+  const standIn = pose.isAirborne ? shape.falling : shape.standing
+  const { length, loops, frames, values } = shape.animations[pose.action] ?? standIn
   const width = values.length / frames.length
-  const at = Math.max(0, counter)
+  const counter = pose.animationFrame
+  const at = counter > 0 ? counter : 0
   const frame = loops ? at % length : Math.min(at, length - 1)
   let i = frames.length - 1
   while (i > 0 && frames[i]! > frame) i--
@@ -119,6 +159,13 @@ export function bodyCapsules(
     out[n] = f(from + (values[next * width + n]! - from) * share)
   }
   return width / CAPSULE_WORDS
+}
+
+/** What a body's shape depends on; the frame is the animation counter of recordings. */
+export interface Pose {
+  readonly action: number
+  readonly animationFrame: number
+  readonly isAirborne: boolean
 }
 
 /** A body part by the height of a hit on it. */
@@ -158,25 +205,29 @@ const groupOfAction = new Map(
   HURT_GROUPS.flatMap((actions, group) => actions.map((action) => [action, group] as const)),
 )
 
+const rowsOf = (rows: readonly (readonly number[])[]) =>
+  FIGHTERS.map((_, internalId) => rows.filter((row) => row[0] === internalId).map((row) => Float32Array.from(row)))
+const ACTION_ROWS = rowsOf(HURT_ACTIONS)
+const REGION_ROWS = rowsOf(HURT_REGIONS)
+
 /** Falls back to the shape of its specials for an action that no group names. */
-function regionCapsule(
-  internalId: number,
-  action: number,
-  counter: number,
-  isAirborne: boolean,
-  out: Float32Array,
-): number {
-  const stateFrame = Math.max(1, Math.floor(counter) + (action < FIRST_OWN_ACTION ? 0 : 1))
-  const side = isAirborne ? 1 : 0
-  for (const row of HURT_ACTIONS) {
-    if (row[0] !== internalId || row[1] !== action || stateFrame < row[2]! || stateFrame > row[3]!) continue
+function regionCapsule(internalId: number, pose: Pose, out: Float32Array): number {
+  const { action } = pose
+  const stateFrame = Math.max(1, Math.floor(pose.animationFrame) + (action < FIRST_OWN_ACTION ? 0 : 1))
+  const side = pose.isAirborne ? 1 : 0
+  const actionRows = ACTION_ROWS[internalId]!
+  for (let i = 0; i < actionRows.length; i++) {
+    const row = actionRows[i]!
+    if (row[1] !== action || stateFrame < row[2]! || stateFrame > row[3]!) continue
     if (row[ACTION_SIDE] !== BOTH_SIDES && row[ACTION_SIDE] !== side) continue
     for (let n = 0; n < CAPSULE_WORDS; n++) out[n] = row[ACTION_HEAD + n]!
     return 1
   }
-  const group = groupOfAction.get(action) ?? (isAirborne ? SPECIAL_AIR : SPECIAL_GROUND)
-  for (const row of HURT_REGIONS) {
-    if (row[0] !== internalId || row[1] !== group) continue
+  const group = groupOfAction.get(action) ?? (pose.isAirborne ? SPECIAL_AIR : SPECIAL_GROUND)
+  const regionRows = REGION_ROWS[internalId]!
+  for (let i = 0; i < regionRows.length; i++) {
+    const row = regionRows[i]!
+    if (row[1] !== group) continue
     for (let n = 0; n < CAPSULE_WORDS; n++) out[n] = row[REGION_HEAD + n]!
     return 1
   }

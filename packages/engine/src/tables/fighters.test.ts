@@ -57,7 +57,7 @@ describe('fighters', () => {
 
   it('gives the diamond by action and animation frame, or its usual figure', () => {
     const { ahead, behind } = ecbPosesOf(MARTH, 27)!
-    expect([2, 3, 15, 200].map((frame) => ahead[frame])).toEqual([f(2), f(2), f(4.42), undefined])
+    expect([2, 3, 15, 200].map((frame) => ahead[frame])).toEqual([f(2), f(2), f(4.41), undefined])
     expect(behind[300]).toBeUndefined()
     expect(ecbPosesOf(MARTH, 300)).toBeUndefined()
   })
@@ -72,6 +72,10 @@ describe('fighters', () => {
   })
 
   it('gives the bottom of the diamond by action and animation frame, by a kindred pose, or by default', () => {
+    expect(ecbBottom(FOX, 68, 10)).toBe(f(6.04))
+    expect(ecbBottom(FOX, 68, 28)).toBe(f(4.08))
+    expect(ecbBottom(FOX, 30, 0)).toBe(ecbBottom(FOX, 29, 0))
+    expect(ecbBottom(FOX, 300, 0)).toBe(bodySizeOf(FOX).bottom)
     const bottomAt = (action: number, animationFrame: number) =>
       ecbBottomOf(ecbStepsOf(FOX, action), { animationFrame })
     expect(bottomAt(68, 10)).toBe(f(6.4))

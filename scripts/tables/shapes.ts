@@ -2,7 +2,8 @@
  * Packs body shapes: for each animation its actions, length, loop, and its key frames as differences from the key frame
  * before (the first: from the first of the animation before). Hurt regions and shields stay readable.
  */
-import { PackedWriter } from './pack.ts'
+import { SHAPE_CONTEXT, shapeContext } from '../../packages/engine/src/tables/shapes.ts'
+import { CodedWriter } from './code.ts'
 import { readLines, readTable, type Row } from './source.ts'
 
 const FIRST_CODE = 35
@@ -11,15 +12,20 @@ const VALUES = 5
 function packShape(file: string): { grid: string; packed: string } {
   const [head, ...animations] = readLines(`shapes/${file}.txt`)
   const [, q, r, count] = head!.split(' ').map(Number)
-  const pack = new PackedWriter()
+  const pack = new CodedWriter()
   const width = count! * VALUES
+  let firstAction = 0
   let firstBefore = Array.from({ length: width }, () => 0)
   for (const line of animations) {
     const [, actions, length, loop, ...keyframes] = line.split(' ')
     const ranges = actions!.split(',').map((range) => range.split('-').map(Number))
-    pack.put(ranges.length)
-    for (const [first, last] of ranges) pack.put(first!).put((last ?? first!) - first!)
-    pack.put(Number(length) * 2 + (loop === 'L' ? 1 : 0)).put(keyframes.length)
+    pack.put(ranges.length, SHAPE_CONTEXT.ranges)
+    for (const [first, last] of ranges) {
+      pack.putSigned(first! - firstAction, SHAPE_CONTEXT.first).put((last ?? first!) - first!, SHAPE_CONTEXT.more)
+      firstAction = first!
+    }
+    pack.put(Number(length) * 2 + (loop === 'L' ? 1 : 0), SHAPE_CONTEXT.length)
+    pack.put(keyframes.length, SHAPE_CONTEXT.frames)
     let before = firstBefore
     let frameBefore = 0
     for (const [i, keyframe] of keyframes.entries()) {
@@ -28,8 +34,8 @@ function packShape(file: string): { grid: string; packed: string } {
       const codes = keyframe.slice(colon + 1)
       if (codes.length !== width) throw new Error(`shapes/${file}.txt: ${codes.length} values in ${line.slice(0, 40)}`)
       const values = Array.from({ length: width }, (_, n) => codes.charCodeAt(n) - FIRST_CODE)
-      pack.put(frame - frameBefore)
-      for (const [n, value] of values.entries()) pack.putSigned(value - before[n]!)
+      pack.put(frame - frameBefore, SHAPE_CONTEXT.gap)
+      for (const [n, value] of values.entries()) pack.putSigned(value - before[n]!, shapeContext(values, before, n))
       if (i === 0) firstBefore = values
       before = values
       frameBefore = frame

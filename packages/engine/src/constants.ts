@@ -27,8 +27,8 @@ export const DASH = {
   earlyFrames: 4,
   rollFrames: 3,
   lateFrame: 20,
-  /** What interrupting a dash leaves of its speed. */
-  cut: f(0.25),
+  /** What interrupting a dash takes of its speed, on ground of usual friction. */
+  cut: f(0.75),
 } as const
 export const RUN = { stick: f(0.625), taper: f(0.4), frictionFactor: f(1), turnLock: 10, restSpeed: f(0.01) } as const
 /** Friction is multiplied by this above walking speed. */

@@ -26,6 +26,10 @@ function standing(character?: number): Scene {
 const GUARD_REFLECT = 182
 const TURN_RUN = 19
 const CAPTAIN_FALCON = 0
+const SAMUS = 16
+const ATTACK_HI_4 = 63
+const ESCAPE_F = 233
+const FOUNTAIN = 2
 const characters = Array.from({ length: ATTRIBUTES.length }, (_, character) => character)
 
 describe('walk (doldecomp/melee ftCo_Walk)', () => {
@@ -59,6 +63,38 @@ test('turning over in a run may end faster than any run (recorded: Captain Falco
   scene.put({ groundVelocity: 0.6 })
   const speeds = scene.hold(stick(-79), 45).map((post) => (post.actionStateId === TURN_RUN ? -post.speedGroundX : 0))
   expect(Math.max(...speeds)).toBeGreaterThan(2.35)
+})
+
+test('A smashes up out of a jump squat however long the stick was up (doldecomp/melee ftCo_KneeBend_IASA)', () => {
+  const scene = standing()
+  scene.hold(UP, 2)
+  expect(scene.post.actionStateId).toBe(ACTION.KneeBend)
+  expect(scene.step({ ...UP, buttons: BUTTON.A }).actionStateId).toBe(ATTACK_HI_4)
+})
+
+test('the ends of Fountain of Dreams brake half as hard again out of a dash (recorded: 1.3475 to -0.0884)', () => {
+  const turnOn = (floor: object) => {
+    const scene = new Scene({ character: FALCO, stage: FOUNTAIN }).stand().put(floor)
+    scene.play(RIGHT, NEUTRAL, NEUTRAL, NEUTRAL)
+    const speed = scene.post.speedGroundX
+    const post = scene.step(LEFT)
+    expect(post.actionStateId).toBe(ACTION.Turn)
+    return [speed, post.speedGroundX] as const
+  }
+  const [inside, insideAfter] = turnOn({})
+  const [outside, outsideAfter] = turnOn({ x: 53.7, y: 0.6239, floorLine: 7 })
+  expect(insideAfter).toBeCloseTo(Math.min(inside, 1.5) * 0.25 - 0.08, 4)
+  expect(outsideAfter).toBeCloseTo(Math.min(outside, 1.5) * -0.125 + 0.08, 4)
+})
+
+test('Samus rolls as a ball, two units lower on frames 4 to 30 (recorded)', () => {
+  const scene = standing(SAMUS)
+  scene.hold(press(BUTTON.R), 10)
+  const { positionY } = scene.post
+  const posts = [scene.step(stick(80, 0, BUTTON.R)), ...scene.hold(NEUTRAL, 35)]
+  expect(posts[0]!.actionStateId).toBe(ESCAPE_F)
+  const low = posts.filter((post) => post.positionY < positionY - 1).map((post) => post.actionStateCounter)
+  expect([low[0], low.at(-1)]).toEqual([4, 30])
 })
 
 describe('dash (doldecomp/melee ftCo_Dash)', () => {

@@ -9,6 +9,7 @@ import {
   BUTTON,
   DOWN,
   FOX,
+  MARTH,
   hanging,
   LEFT,
   LEFT_END,
@@ -116,6 +117,27 @@ describe('options (doldecomp/melee ftCo_CliffWait_IASA)', () => {
       expect([first.speedAirX, first.speedY]).toEqual([Math.fround(1.1), 4])
       expect(first.jumpsRemaining).toBe(1)
     }
+  })
+
+  test('nothing interrupts the jump off the ledge (doldecomp/melee ftCo_CliffJump2_IASA; 60 recorded)', () => {
+    const scene = waiting()
+    scene.step(press(BUTTON.X))
+    scene.hold(NEUTRAL, 16)
+    for (const pad of [press(BUTTON.X), press(BUTTON.A), press(BUTTON.L)]) {
+      expect(scene.step(pad).actionStateId).toBe(ACTION.CliffJumpQuick2)
+    }
+  })
+
+  test('Marth sways while he hangs, up to 0.18 high on the 34th frame (111 recorded); others hang still', () => {
+    const heights = (character: number) => {
+      const scene = hanging(character)
+      scene.until((post) => post.actionStateId === ACTION.CliffWait)
+      const y = scene.post.positionY
+      return scene.hold(NEUTRAL, 40).map((post) => post.positionY - y)
+    }
+    expect(Math.max(...heights(MARTH))).toBeCloseTo(0.1823, 3)
+    expect(heights(MARTH)[32]).toBeCloseTo(0.1823, 3)
+    expect(Math.max(...heights(FOX))).toBe(0)
   })
 
   test('climbing is intangible on its first 30 frames', () => {

@@ -39,10 +39,19 @@ export function tryForwardSmash(fighter: Fighter): boolean {
   return true
 }
 
-export function tryUpSmash(fighter: Fighter): boolean {
+function tryUpSmash(fighter: Fighter): boolean {
   if (verticalSmash(fighter) <= 0) return false
   enterAttack(fighter, ACTION.AttackHi4)
   return true
+}
+
+/** Out of a jump squat A smashes however long the stick was up. */
+export function tryUpSmashOutOfJump(fighter: Fighter): boolean {
+  if (pressesA(fighter) && fighter.stickY >= ATTACK.vertical) {
+    enterAttack(fighter, ACTION.AttackHi4)
+    return true
+  }
+  return tryUpSmash(fighter)
 }
 
 /** Smashes, tilts and jab, in this order. */

@@ -4,7 +4,7 @@
  */
 import { DASH, INPUT, RUN } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
-import { f } from '../math.ts'
+import { f, fma } from '../math.ts'
 import { stayOrFall } from '../movement/collide.ts'
 import { clampToRunSpeed, runOnGround, setMotion } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
@@ -36,7 +36,8 @@ export function enterDash(fighter: Fighter, isFresh: boolean): void {
 
 function cut(fighter: Fighter): void {
   clampToRunSpeed(fighter)
-  fighter.groundVelocity = f(fighter.groundVelocity * DASH.cut)
+  const friction = fighter.match.terrain.friction[fighter.floorLine]!
+  fighter.groundVelocity = fma(-f(fighter.groundVelocity * DASH.cut), friction, fighter.groundVelocity)
 }
 
 function animateDash(fighter: Fighter): void {

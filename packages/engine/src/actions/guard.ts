@@ -262,7 +262,8 @@ function moveInRoll(fighter: Fighter): void {
 }
 
 const onGround = { physics: stopOnGround, collision: stayOrStumble }
-const roll = { animation: animateEscape, physics: moveInRoll, collision: clampToEdge, resistsPush: true }
+/** What forward and backward rolls do. */
+export const ROLL = { animation: animateEscape, physics: moveInRoll, collision: clampToEdge, resistsPush: true }
 
 export const GUARD_ACTIONS: ActionTable = {
   GuardOn: { animation: animateGuardOn, interrupt: interruptGuardOn, ...onGround },
@@ -274,7 +275,7 @@ export const GUARD_ACTIONS: ActionTable = {
     physics: stopOnGround,
     collision: stayOrFall,
   },
-  EscapeF: roll,
-  EscapeB: roll,
+  EscapeF: ROLL,
+  EscapeB: ROLL,
   EscapeN: { animation: animateEscape, physics: stopOnGround, collision: clampToEdge, resistsPush: true },
 }

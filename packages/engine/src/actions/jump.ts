@@ -10,7 +10,7 @@ import { fallAndDrift } from '../movement/air.ts'
 import { collideFreely, stayOrFall } from '../movement/collide.ts'
 import { clampToRunSpeed, stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
-import { tryUpSmash } from './attack.ts'
+import { tryUpSmashOutOfJump } from './attack.ts'
 import { tryGrab } from './catch.ts'
 import { changeAction, hasAnimationEnded, hasLasted, leaveGround } from './change.ts'
 import { enterFall, enterFallAerial } from './fall.ts'
@@ -32,7 +32,6 @@ export function enterKneeBend(fighter: Fighter, source: JumpSource): void {
   clampToRunSpeed(fighter)
   fighter.stateInts[SOURCE] = source
   fighter.stateInts[IS_SHORT] = 0
-  fighter.tiltYTimer = INPUT.timerEnd
 }
 
 function animateKneeBend(fighter: Fighter): void {
@@ -40,11 +39,14 @@ function animateKneeBend(fighter: Fighter): void {
 }
 
 function interruptKneeBend(fighter: Fighter): void {
-  if (tryGrab(fighter) || tryUpSmash(fighter)) return
-  const source = fighter.stateInts[SOURCE]!
-  const isReleased =
-    source === JUMP_BY.button ? (fighter.held & JUMP_BUTTONS) === 0 : fighter.stickY < JUMP.shortHopStick
-  if (isReleased && source !== JUMP_BY.cstick) fighter.stateInts[IS_SHORT] = 1
+  if (!tryGrab(fighter) && !tryUpSmashOutOfJump(fighter) && isReleased(fighter)) fighter.stateInts[IS_SHORT] = 1
+}
+
+/** What asked for the jump was let go of. */
+function isReleased({ stateInts, held, stickY, cstickY }: Fighter): boolean {
+  const source = stateInts[SOURCE]!
+  if (source === JUMP_BY.button) return (held & JUMP_BUTTONS) === 0
+  return (source === JUMP_BY.stick ? stickY : cstickY) < JUMP.shortHopStick
 }
 
 /** Runs before this frame's input is read, so that the stick is that of the frame before. */

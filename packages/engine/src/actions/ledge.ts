@@ -11,10 +11,10 @@ import { fallAndDrift } from '../movement/air.ts'
 import { clampToEdge, collideFreely, placeOnFloor } from '../movement/collide.ts'
 import { followRootMotion, setMotion } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
-import { changeAction, halt, hasLasted, isOver, leaveGround, loopAnimation, stepAnimation } from './change.ts'
+import { changeAction, halt, isOver, leaveGround, loopAnimation, stepAnimation } from './change.ts'
 import { enterFall } from './fall.ts'
 import { ACTION } from './ids.ts'
-import { asksForAirJump, tryAirList } from './interrupts.ts'
+import { asksForAirJump } from './interrupts.ts'
 import { enterWait } from './wait.ts'
 
 const CORNER_SLACK = f(0.1)
@@ -38,12 +38,13 @@ export function enterCliffCatch(fighter: Fighter, ledge: number): void {
   hang(fighter)
 }
 
-/** At the ledge, off by what is left of the catch's swing. */
+/** At the ledge, off by what is left of the catch's swing, or swaying while the fighter waits. */
 function hang(fighter: Fighter): void {
   const { x, y, side } = fighter.match.stage.ledges[fighter.ledge]!
   const { hangX, hangY } = fighter.kind.ledgeReach
   fighter.x = f(x + f(side * hangX))
   fighter.y = f(y + hangY)
+  if (fighter.action === ACTION.CliffWait) fighter.y = f(fighter.y + fighter.kind.ledgeSway(fighter.animationFrame))
   if (fighter.action !== ACTION.CliffCatch) return
   const { ledgeSwing } = fighter.kind
   const at = 2 * (fighter.actionFrame - 1)
@@ -80,6 +81,7 @@ function enterOption(fighter: Fighter, slow: number, quick: number): void {
   const action = fighter.percent >= LEDGE.slowPercent ? slow : quick
   changeAction(fighter, action)
   stepAnimation(fighter)
+  hang(fighter)
 }
 
 function interruptCliffWait(fighter: Fighter): void {
@@ -195,10 +197,6 @@ function animateCliffJump2(fighter: Fighter): void {
   if (isOver(fighter)) enterFall(fighter)
 }
 
-function interruptCliffJump2(fighter: Fighter): void {
-  if (hasLasted(fighter, 1)) tryAirList(fighter)
-}
-
 function moveInCliffJump2(fighter: Fighter): void {
   if (fighter.actionFrame > 1) fallAndDrift(fighter)
 }
@@ -207,7 +205,6 @@ const option = { animation: animateOption, physics: climb, collision: collideOpt
 const jump1 = { animation: animateCliffJump1, physics: rise }
 const jump2 = {
   animation: animateCliffJump2,
-  interrupt: interruptCliffJump2,
   physics: moveInCliffJump2,
   collision: collideFreely,
 }

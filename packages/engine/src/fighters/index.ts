@@ -5,6 +5,7 @@ import { NANA_OVERRIDES, POPO_OVERRIDES } from './ice-climbers/index.ts'
 import { KIRBY } from './kirby/index.ts'
 import { FighterKind, type FighterOverrides } from './kind.ts'
 import { PEACH } from './peach/index.ts'
+import { SAMUS } from './samus/index.ts'
 import { YOSHI } from './yoshi/index.ts'
 
 /** Overrides by internal id. */
@@ -13,6 +14,7 @@ const OVERRIDES: Readonly<Record<number, FighterOverrides>> = {
   9: PEACH,
   [POPO]: POPO_OVERRIDES,
   [NANA]: NANA_OVERRIDES,
+  13: SAMUS,
   14: YOSHI,
   15: JIGGLYPUFF,
 }

@@ -36,7 +36,15 @@ import { hasRootMotion, rootMotionBetween, rootMotionX, rootMotionY } from '../t
 import { shieldSizeOf, type ShieldSize } from '../tables/shapes.ts'
 import { releaseFrameOf } from '../tables/throws.ts'
 import { pummelFrameOf } from './measured-grabs.ts'
-import { animationFramesOf, bounceOf, entryHeightOf, landsFaceUp, ledgeSwingOf, takeoffStepsOf } from './measured.ts'
+import {
+  animationFramesOf,
+  bounceOf,
+  entryHeightOf,
+  landsFaceUp,
+  ledgeSwayOf,
+  ledgeSwingOf,
+  takeoffStepsOf,
+} from './measured.ts'
 
 /** What a fighter's folder may say; everything has a common default. */
 export interface FighterOverrides {
@@ -182,6 +190,11 @@ export class FighterKind {
   /** Frame on which the facing turns over, 0 for never. */
   flipFrame(action: number): number {
     return actionWindows(this.internalId, action).flip
+  }
+
+  /** How much higher than usual a fighter hangs at a ledge on a counter of CliffWait. */
+  ledgeSway(animationFrame: number): number {
+    return ledgeSwayOf(this.internalId, animationFrame)
   }
 
   /** On which side does a tumbling fighter land, by its pose? */

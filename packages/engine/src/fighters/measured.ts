@@ -208,3 +208,19 @@ export function landsFaceUp(internalId: number, action: number, animationFrame: 
   const from = FACE_DOWN_FROM[action]
   return !from || animationFrame < (from.own?.[internalId] ?? from.usual)
 }
+
+/** Heights above the usual place of hanging by counter of CliffWait; all others hang still. */
+const MARTH_SWAY = Float32Array.from([
+  0, -0.0017, -0.0037, -0.0058, -0.0079, -0.01, -0.0119, -0.0135, -0.0148, -0.0156, -0.0159, -0.0156, -0.0145, -0.0126,
+  -0.0098, -0.0059, -0.001, 0.0052, 0.0127, 0.0215, 0.0319, 0.0439, 0.0575, 0.073, 0.0903, 0.1096, 0.1283, 0.1439,
+  0.1566, 0.1666, 0.174, 0.1789, 0.1817, 0.1823, 0.181, 0.178, 0.1733, 0.1672, 0.1599, 0.1515, 0.1421, 0.132, 0.1213,
+  0.1101, 0.0986, 0.0871, 0.0756, 0.0643, 0.0534, 0.0431, 0.0335, 0.0247, 0.017, 0.0105, 0.0054, 0.0019,
+])
+const SWAYS: ReadonlyMap<number, Float32Array> = new Map([
+  [18, MARTH_SWAY],
+  [26, MARTH_SWAY],
+])
+
+export function ledgeSwayOf(internalId: number, animationFrame: number): number {
+  return SWAYS.get(internalId)?.[animationFrame] ?? 0
+}

@@ -11,8 +11,10 @@ import { ledgesOf, mirroredCeilings, mirroredWalls, sameForAll, type Floor, type
 import type { StageState } from './state.ts'
 import type { Terrain } from './terrain.ts'
 
-const LEFT_EDGE: Floor = { id: 3, from: [-63.34755, 0.623775], to: [-53.5844, 0.623775] }
-const RIGHT_EDGE: Floor = { id: 7, from: [53.5844, 0.623775], to: [63.34755, 0.623775] }
+/** Of the stone at either end; measured on 10 recorded turns out of dashes. */
+const EDGE_FRICTION = 1.5
+const LEFT_EDGE: Floor = { id: 3, from: [-63.34755, 0.623775], to: [-53.5844, 0.623775], friction: EDGE_FRICTION }
+const RIGHT_EDGE: Floor = { id: 7, from: [53.5844, 0.623775], to: [63.34755, 0.623775], friction: EDGE_FRICTION }
 
 /** What a platform is doing. */
 const WAITING = 0

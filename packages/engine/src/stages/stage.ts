@@ -17,6 +17,8 @@ export interface Floor {
   readonly to: Point
   /** Fighters rise through it, and drop through it at will. */
   readonly isPlatform?: boolean
+  /** What its ground makes of a fighter's loss of speed out of a dash; 1 on most. */
+  readonly friction?: number
 }
 
 /** A wall, or a stretch of outline steep enough to be one. */

@@ -38,6 +38,7 @@ export class Terrain {
   readonly left = new Int32Array(FLOOR_LIMIT).fill(NO_FLOOR)
   readonly right = new Int32Array(FLOOR_LIMIT).fill(NO_FLOOR)
   readonly isPlatform = new Uint8Array(FLOOR_LIMIT)
+  readonly friction = new Float32Array(FLOOR_LIMIT).fill(1)
   /** 0 while a floor is out of the game. */
   readonly isActive = new Uint8Array(FLOOR_LIMIT)
   readonly normalX = new Float32Array(FLOOR_LIMIT)
@@ -55,13 +56,14 @@ export class Terrain {
     this.stage = stage
     const solidFirst = [...stage.floors].sort((a, b) => Number(a.isPlatform ?? false) - Number(b.isPlatform ?? false))
     this.floorIds = Int32Array.from(solidFirst, (floor) => floor.id)
-    for (const { id, from, to, isPlatform } of stage.floors) {
+    for (const { id, from, to, isPlatform, friction } of stage.floors) {
       const { x1, y1, x2, y2 } = this.floors
       x1[id] = from[0]
       y1[id] = from[1]
       x2[id] = to[0]
       y2[id] = to[1]
       this.isPlatform[id] = isPlatform ? 1 : 0
+      if (friction !== undefined) this.friction[id] = friction
       this.isActive[id] = 1
       const width = f(x2[id] - x1[id])
       const rise = f(y2[id] - y1[id])

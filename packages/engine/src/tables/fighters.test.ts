@@ -72,11 +72,12 @@ describe('fighters', () => {
   })
 
   it('gives the bottom of the diamond by action and animation frame, by a kindred pose, or by default', () => {
-    const bottom = (action: number, animationFrame: number) => ecbBottomOf(ecbStepsOf(FOX, action), { animationFrame })
-    expect(bottom(68, 10)).toBe(f(6.4))
-    expect(bottom(68, 28)).toBe(f(3.9))
-    expect(bottom(30, 0)).toBe(bottom(29, 0))
-    expect(bottom(300, 0)).toBe(bodySizeOf(FOX).bottom)
+    const bottomAt = (action: number, animationFrame: number) =>
+      ecbBottomOf(ecbStepsOf(FOX, action), { animationFrame })
+    expect(bottomAt(68, 10)).toBe(f(6.4))
+    expect(bottomAt(68, 28)).toBe(f(3.9))
+    expect(bottomAt(30, 0)).toBe(bottomAt(29, 0))
+    expect(bottomAt(300, 0)).toBe(bodySizeOf(FOX).bottom)
     for (const { internalId } of FIGHTERS) {
       const { bottom, top } = bodySizeOf(internalId)
       expect(bottom).toBeGreaterThanOrEqual(0)

@@ -17,7 +17,7 @@ import {
   SPECIAL_AIR,
   SPECIAL_GROUND,
 } from './generated/shapes.ts'
-import { PackedReader } from './packed.ts'
+import { CodedReader } from './coded.ts'
 
 /** Words of a capsule: x1, y1, x2, y2, radius. */
 export const CAPSULE_WORDS = 5
@@ -49,30 +49,61 @@ const decoded: (Shape | null | undefined)[] = []
 function decodeAnimations(shape: number, scale: number, grow: number): ReadonlyMap<number, Animation> {
   const [q, r, count] = SHAPE_GRIDS[shape]!
   const width = count * CAPSULE_WORDS
-  const reader = new PackedReader(SHAPES[shape]!)
+  const reader = new CodedReader(SHAPES[shape]!)
   const animations = new Map<number, Animation>()
   let firstBefore = new Int16Array(width)
+  let first = 0
   while (!reader.done) {
-    const ranges = Array.from({ length: reader.next() }, () => [reader.next(), reader.next()] as const)
-    const word = reader.next()
-    const frames = new Int16Array(reader.next())
+    const ranges = Array.from({ length: reader.next(SHAPE_CONTEXT.ranges) }, () => {
+      first += reader.signed(SHAPE_CONTEXT.first)
+      return [first, reader.next(SHAPE_CONTEXT.more)] as const
+    })
+    const word = reader.next(SHAPE_CONTEXT.length)
+    const frames = new Int16Array(reader.next(SHAPE_CONTEXT.frames))
     const values = new Float32Array(frames.length * width)
     const current = firstBefore.slice()
+    const before = firstBefore.slice()
     let frame = 0
     for (let i = 0; i < frames.length; i++) {
-      frame += reader.next()
+      frame += reader.next(SHAPE_CONTEXT.gap)
       frames[i] = frame
+      before.set(current)
       for (let n = 0; n < width; n++) {
-        current[n]! += reader.signed()
+        current[n]! += reader.signed(shapeContext(current, before, n))
         values[i * width + n] =
           worldValue(n % CAPSULE_WORDS, current[n]!, q, r) * scale + (n % CAPSULE_WORDS === 4 ? grow : 0)
       }
       if (i === 0) firstBefore = current.slice()
     }
     const animation = { length: word >> 1, loops: (word & 1) === 1, frames, values }
-    for (const [first, more] of ranges) for (let a = first; a <= first + more; a++) animations.set(a, animation)
+    for (const [from, more] of ranges) for (let a = from; a <= from + more; a++) animations.set(a, animation)
   }
   return animations
+}
+
+/** How large a difference is, in few classes. */
+function sizeOf(difference: number): number {
+  const size = Math.abs(difference)
+  return size <= 1 ? size : size <= 3 ? 2 : size <= 7 ? 3 : 4
+}
+
+/** Classes of differences; one more stands for there being none before. */
+const SIZES = 5
+/** The contexts of everything else. */
+export const SHAPE_CONTEXT = { ranges: 0, first: 1, more: 2, length: 3, frames: 4, gap: 5 } as const
+const VALUES_FROM = 6
+
+/**
+ * The context under which a value's difference from the key frame before is packed: ends of capsules go far where those
+ * next to them do, and the second end mostly the way of the first.
+ */
+export function shapeContext(values: ArrayLike<number>, before: ArrayLike<number>, n: number): number {
+  const component = n % CAPSULE_WORDS
+  const back = component === 4 ? 5 : component < 2 ? 3 : 2
+  const near = n < back ? null : values[n - back]! - before[n - back]!
+  const size = near === null ? SIZES : sizeOf(near)
+  const kind = component === 4 ? 0 : component < 2 ? 1 : near! < 0 ? 2 : 3
+  return VALUES_FROM + kind * (SIZES + 1) + size
 }
 
 function worldValue(component: number, code: number, q: number, r: number): number {

@@ -25,7 +25,7 @@ import { EventStream } from './event-stream.ts'
 export type EngineCommand = readonly [string, ...string[]]
 
 /** Frames that an engine process plays for nothing before its match; none where it is run from sources. */
-const WARM_UP_FRAMES = 3000
+const WARM_UP_FRAMES = 10_000
 
 /**
  * The engine that ships with the arena. A match needs a few megabytes of heap: a small young generation, and no threads

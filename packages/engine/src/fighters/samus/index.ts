@@ -1,0 +1,20 @@
+/** Samus. Own so far: she rolls as a ball, which lies lower than she stands. */
+import type { ActionCallbacks } from '../../actions/action.ts'
+import { ROLL } from '../../actions/guard.ts'
+import type { Fighter } from '../../fighter.ts'
+import { clampToEdge } from '../../movement/collide.ts'
+import { f } from '../../math.ts'
+import type { FighterOverrides } from '../kind.ts'
+
+/** First and last counter on which she is a ball, and how much lower it is held (4 recorded rolls). */
+const BALL = { first: 4, last: 30, drop: 2 } as const
+
+function collideAsBall(fighter: Fighter): void {
+  clampToEdge(fighter)
+  const { animationFrame } = fighter
+  if (animationFrame >= BALL.first && animationFrame <= BALL.last) fighter.y = f(fighter.y - BALL.drop)
+}
+
+const roll: ActionCallbacks = { ...ROLL, collision: collideAsBall }
+
+export const SAMUS: FighterOverrides = { actions: { EscapeF: roll, EscapeB: roll } }

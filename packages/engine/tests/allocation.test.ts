@@ -1,0 +1,44 @@
+import { getHeapStatistics, setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect, it } from 'vitest'
+import { RandomPads } from './random-pads.ts'
+import { numberedGame } from './replay-hash.ts'
+import type { Pad } from '../src/index.ts'
+
+/** One per stage, with twelve different characters. */
+const MATCHES = [5, 82, 189, 296, 403, 510]
+const FRAMES = 2000
+const WARM_ROUNDS = 12
+/** Boxes around numbers where V8 did not inline a rare branch; an object made on every frame would be 40 and more. */
+const MOST_BYTES = 150
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+function padsOf(number: number): Pad[] {
+  const pads = new RandomPads(number)
+  return Array.from({ length: FRAMES }, () => ({ ...pads.next() }))
+}
+
+it('a warm frame allocates next to nothing', () => {
+  const games = MATCHES.map((number) => {
+    const game = numberedGame(number)
+    game.start()
+    return { game, start: game.save(), first: padsOf(number), second: padsOf(number + 1) }
+  })
+  const play = ({ game, start, first, second }: (typeof games)[number]) => {
+    game.restore(start)
+    for (let i = 0; i < FRAMES; i++) game.step(first[i]!, second[i]!)
+  }
+  for (let round = 0; round < WARM_ROUNDS; round++) for (const game of games) play(game)
+  const bytes = games.map((game) => {
+    collectGarbage()
+    const before = getHeapStatistics().used_heap_size
+    play(game)
+    return (getHeapStatistics().used_heap_size - before) / FRAMES
+  })
+  // Half of the games: one in which code was compiled or garbage collected tells nothing.
+  const median = bytes.toSorted((a, b) => a - b)[bytes.length >> 1]!
+  expect(median).toBeGreaterThanOrEqual(0)
+  expect(median).toBeLessThan(MOST_BYTES)
+}, 60_000)

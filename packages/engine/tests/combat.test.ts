@@ -222,7 +222,7 @@ describe('in hitstun and after (doldecomp/melee ftCo_Damage, ftCo_DownBound)', (
       action: DAMAGE_AIR_2,
       hitstunLeft: 20,
       isAirborne: true,
-      y: 2,
+      y: 1,
       kbVx: 1,
       kbVy: -1,
     })

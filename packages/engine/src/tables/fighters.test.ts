@@ -57,7 +57,7 @@ describe('fighters', () => {
 
   it('gives the diamond by action and animation frame, or its usual figure', () => {
     const { ahead, behind } = ecbPosesOf(MARTH, 27)!
-    expect([2, 3, 15, 200].map((frame) => ahead[frame])).toEqual([f(2), f(2), f(4.42), undefined])
+    expect([2, 3, 15, 200].map((frame) => ahead[frame])).toEqual([f(2), f(2), f(4.41), undefined])
     expect(behind[300]).toBeUndefined()
     expect(ecbPosesOf(MARTH, 300)).toBeUndefined()
   })
@@ -74,8 +74,8 @@ describe('fighters', () => {
   it('gives the bottom of the diamond by action and animation frame, by a kindred pose, or by default', () => {
     const bottomAt = (action: number, animationFrame: number) =>
       ecbBottomOf(ecbStepsOf(FOX, action), { animationFrame })
-    expect(bottomAt(68, 10)).toBe(f(6.4))
-    expect(bottomAt(68, 28)).toBe(f(3.9))
+    expect(bottomAt(68, 10)).toBe(f(6.04))
+    expect(bottomAt(68, 28)).toBe(f(4.08))
     expect(bottomAt(30, 0)).toBe(bottomAt(29, 0))
     expect(bottomAt(300, 0)).toBe(bodySizeOf(FOX).bottom)
     for (const { internalId } of FIGHTERS) {

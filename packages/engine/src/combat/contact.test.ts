@@ -4,7 +4,7 @@ import { Recorder } from '../events/recorder.ts'
 import type { Fighter } from '../fighter.ts'
 import { Match } from '../match.ts'
 import { moveByName } from '../tables/moves.ts'
-import { HEIGHT } from '../tables/shapes.ts'
+import { bodyCapsules, bodyPartsOf, HEIGHT } from '../tables/shapes.ts'
 import { meetsBody, meetsShield, NO_CONTACT, type Capsule } from './contact.ts'
 import { placeHitboxes } from './hitboxes.ts'
 
@@ -76,6 +76,19 @@ describe('a hitbox', () => {
     expect(found.at(-1)).toBe(HEIGHT.middle)
     const wide = { x1: 0, y1: 0, x2: 0, y2: 14, radius: 4 }
     expect(meetsBody(wide, standing({}))).toBe(HEIGHT.middle)
+  })
+
+  test('passes a tail, which outlines show and hits do not find', () => {
+    const [tail] = bodyPartsOf(FOX_INTERNAL)
+    expect(tail!.grow).toBeLessThan(0)
+    const words = new Float32Array(20)
+    const pose = { action: 14, animationFrame: 0, isAirborne: false }
+    bodyCapsules(FOX_INTERNAL, pose, words)
+    const at = tail!.capsule * 5
+    const victim = Object.assign(fox, { ...pose, x: 0, y: 0, facing: 1, facingAtStart: 1 })
+    const behind = words[at]! < words[at + 2]! ? at : at + 2
+    const [x, y] = [words[behind]! - words[at + 4]!, words[behind + 1]!]
+    expect(meetsBody({ x1: x, y1: y, x2: x, y2: y, radius: 0.2 }, victim)).toBe(NO_CONTACT)
   })
 
   test('finds falling bodies by their present facing, attacking ones by the facing at the start', () => {

@@ -95,14 +95,14 @@ export function meetsBody(hitbox: Capsule, victim: Posed): number {
   const facing = isFaced ? victim.facing : victim.facingAtStart
   const parts = bodyPartsOf(kind.internalId)
   for (let i = 0; i < parts.length; i++) {
-    const { capsule, height } = parts[i]!
+    const { capsule, height, grow } = parts[i]!
     if (capsule >= count) continue
     const at = capsule * CAPSULE_WORDS
     PART.x1 = x + facing * WORDS[at]!
     PART.y1 = y + WORDS[at + 1]!
     PART.x2 = x + facing * WORDS[at + 2]!
     PART.y2 = y + WORDS[at + 3]!
-    PART.radius = WORDS[at + 4]!
+    PART.radius = WORDS[at + 4]! + grow
     if (overlap(hitbox, PART)) return height
   }
   return NO_CONTACT

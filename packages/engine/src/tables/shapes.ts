@@ -173,21 +173,27 @@ export const HEIGHT = { low: 0, middle: 1, high: 2 } as const
 
 const HEIGHT_LETTERS = 'lmh'
 
-/** A capsule of a body, by number, and its height. */
+/** A capsule of a body, by number, its height, and what hits find it thicker than it looks (tails are no target). */
 export interface BodyPart {
   readonly capsule: number
   readonly height: number
+  readonly grow: number
 }
 
 const PLAIN_PARTS: readonly BodyPart[] = Array.from({ length: MAX_CAPSULES }, (_, capsule) => ({
   capsule,
   height: HEIGHT.middle,
+  grow: 0,
 }))
 
 const BODIES: readonly (readonly BodyPart[])[] = BODY_PARTS.map((parts) =>
   parts === ''
     ? PLAIN_PARTS
-    : parts.split(' ').map((part) => ({ capsule: Number(part[0]), height: HEIGHT_LETTERS.indexOf(part[1]!) })),
+    : parts.split(' ').map((part) => ({
+        capsule: Number(part[0]),
+        height: HEIGHT_LETTERS.indexOf(part[1]!),
+        grow: f(Number(part.slice(2))),
+      })),
 )
 
 /** The parts of a fighter's body in the order in which a hit asks them: trunk first, then what sticks out. */

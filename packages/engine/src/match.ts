@@ -33,6 +33,8 @@ export interface MatchSettings {
   readonly seeds?: Seeds
   /** Where the players sit on the console, where that is not in the order in which they are given. */
   readonly seats?: readonly number[]
+  /** Which players' controllers UCF looks at, where it is not both. */
+  readonly ucf?: readonly boolean[]
   /** What followers do on their own, where that is told. */
   readonly straggle?: Straggle
 }
@@ -60,10 +62,12 @@ export class Match {
   readonly straggle: Straggle
   /** Port of the console by player: entries and returns go by it. */
   readonly seats: readonly number[]
+  /** Does UCF look at a player's controller? */
+  readonly ucf: readonly boolean[]
   /** This frame's controllers by fighter: those of leaders are filled before the frame, of followers in its phase 2. */
   readonly readings: readonly ControllerReading[]
 
-  constructor({ seed, stage, characters, seeds, seats, straggle }: MatchSettings, recorder: Recorder) {
+  constructor({ seed, stage, characters, seeds, seats, ucf, straggle }: MatchSettings, recorder: Recorder) {
     const casts = characters.map(castOf)
     const seated = casts.flatMap(({ forms, follower }, port) => {
       const leader = { port, isFollower: false, forms }
@@ -74,6 +78,7 @@ export class Match {
     this.stageRecord = new StageRecord(this.buffer, STATE_AT.stage)
     this.stage = STAGES[stage]
     this.seats = seats ?? characters.map((_, port) => port)
+    this.ucf = ucf ?? characters.map(() => true)
     this.terrain = new Terrain(this.stage)
     this.recorder = recorder
     this.straggle = straggle ?? goAfter

@@ -93,6 +93,24 @@ describe('air jump (doldecomp/melee ftCo_JumpAerial)', () => {
     },
   )
 
+  test('holds the bottom of the diamond where it is for ten frames, as leaving the ground does', () => {
+    const scene = jumping()
+    const bottoms = (frames: number, pad = NEUTRAL) =>
+      Array.from({ length: frames }, () => {
+        scene.step(pad)
+        return scene.state.previousEcbBottom
+      })
+    expect(bottoms(4)).toEqual([0, 0, 0, 0])
+    expect(bottoms(9, press(BUTTON.Y))).toEqual(Array(9).fill(0))
+    expect(bottoms(1)[0]).toBeGreaterThan(2)
+    const late = offStage(FOX, 30, 60)
+    late.step()
+    const before = late.state.previousEcbBottom
+    late.step(press(BUTTON.Y))
+    expect(before).toBeGreaterThan(2)
+    expect(late.state.previousEcbBottom).toBe(before)
+  })
+
   test('ends in FallAerial after 50 frames, and a fast fall ends with it (recorded: -3.4 to -2.8)', () => {
     const scene = offStage(FOX, 30, 60)
     const posts = [...scene.hold(stick(0, 0, BUTTON.Y), 45), ...scene.hold(DOWN, 10)]

@@ -206,6 +206,15 @@ describe('scripts (data/moves)', () => {
     expect(afterJab(20).step(press(BUTTON.A)).actionStateId).toBe(ATTACK.Attack11)
   })
 
+  test('whatever else a fighter does in between ends the wait for it (doldecomp/melee Fighter_ChangeMotionState)', () => {
+    const scene = standing()
+    scene.step(press(BUTTON.A))
+    scene.until((post) => post.actionStateId === ACTION.Wait)
+    scene.step(DOWN)
+    expect(scene.post.actionStateId).toBe(ACTION.Squat)
+    expect(scene.step(press(BUTTON.A)).actionStateId).toBe(ATTACK.Attack11)
+  })
+
   test('an open jab or down tilt gives way to a jump, not to a shield or a grab', () => {
     const open = (first: typeof NEUTRAL, frames: number, pad: typeof NEUTRAL) => {
       const scene = standing()

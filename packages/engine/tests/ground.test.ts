@@ -7,9 +7,11 @@ import {
   BUTTON,
   DOWN,
   FALCO,
+  FOX,
   LEFT,
   MARTH,
   NEUTRAL,
+  offStage,
   press,
   RIGHT,
   runs,
@@ -27,6 +29,8 @@ const GUARD_REFLECT = 182
 const TURN_RUN = 19
 const CAPTAIN_FALCON = 0
 const SAMUS = 16
+const ATTACK_S_4_S = 60
+const MISS_FOOT = 251
 const ATTACK_HI_4 = 63
 const ESCAPE_F = 233
 const FOUNTAIN = 2
@@ -70,6 +74,19 @@ test('A smashes up out of a jump squat however long the stick was up (doldecomp/
   scene.hold(UP, 2)
   expect(scene.post.actionStateId).toBe(ACTION.KneeBend)
   expect(scene.step({ ...UP, buttons: BUTTON.A }).actionStateId).toBe(ATTACK_HI_4)
+})
+
+test('who slid off backward obeys nothing until the stumble is over (doldecomp/melee ftCo_MissFoot_IASA)', () => {
+  const scene = offStage(FOX, -10, 60).put({ action: MISS_FOOT })
+  for (const pad of [press(BUTTON.X), press(BUTTON.A), press(BUTTON.L)]) {
+    expect(scene.step(pad).actionStateId).toBe(MISS_FOOT)
+  }
+})
+
+test('A on the first frames of a dash smashes forward, flick or not (doldecomp/melee ftCo_Dash_IASA)', () => {
+  const scene = standing()
+  scene.play(RIGHT, RIGHT)
+  expect(scene.step({ ...RIGHT, buttons: BUTTON.A }).actionStateId).toBe(ATTACK_S_4_S)
 })
 
 test('the ends of Fountain of Dreams brake half as hard again out of a dash (recorded: 1.3475 to -0.0884)', () => {

@@ -1,6 +1,9 @@
 /** How the console reads a pad, and when a fighter begins to obey it. */
 import { expect, test } from 'vitest'
-import { ACTION, BUTTON, NEUTRAL, press, RIGHT, Scene, stick } from './scene.ts'
+import { Recorder } from '../src/events/recorder.ts'
+import { playFrame } from '../src/frame.ts'
+import { Match } from '../src/match.ts'
+import { ACTION, BUTTON, FOX, NEUTRAL, press, RIGHT, Scene, stick } from './scene.ts'
 
 /** What Pre-Frame shows of a pad. */
 function read(pad: typeof NEUTRAL) {
@@ -97,4 +100,23 @@ test('UCF 0.84: a flick back that first reads as a tilt still dashes on the seco
   expect(quick.step(stick(-40)).actionStateId).toBe(ACTION.Turn)
   expect(quick.step(stick(-80)).actionStateId).toBe(ACTION.Dash)
   expect(quick.post.facingDirection).toBe(-1)
+})
+
+test('a recorded game without UCF is played without it: the same flick turns, and does not dash', () => {
+  /** What a flick that first reads as a tilt comes to on its second frame. */
+  function flicked(hasUcf: boolean): number {
+    const settings = { seed: new Uint8Array(32), stage: 32, characters: [FOX, FOX], ucf: [hasUcf, hasUcf] } as const
+    const match = new Match(settings, new Recorder())
+    const [fighter] = match.leaders
+    const [reading] = match.readings
+    match.record.frame = 0
+    Object.assign(fighter!, { action: ACTION.Wait, x: 0, y: 0.0001, facing: 1, isAirborne: false, floorLine: 1 })
+    for (const units of [0, -40, -80]) {
+      Object.assign(reading!, { stickX: units / 80, rawX: units })
+      playFrame(match)
+    }
+    return fighter!.action
+  }
+  expect(flicked(true)).toBe(ACTION.Dash)
+  expect(flicked(false)).toBe(ACTION.Turn)
 })

@@ -88,6 +88,11 @@ export class Scene {
     throw new Error(`Still in action ${this.post.actionStateId} after ${limit} frames`)
   }
 
+  /** The fighter's state as it stands: a copy. */
+  get state(): FighterRecord {
+    return new FighterRecord(this.game.save().buffer as ArrayBuffer, fighterAt(0))
+  }
+
   /** Sets fields of the fighter's state. */
   put(fields: Partial<FighterRecord>): this {
     const saved = this.game.save()

@@ -6,6 +6,7 @@
 import { ATTACK } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { BUTTON, GUARD_BIT } from '../input/buttons.ts'
+import { f } from '../math.ts'
 import { clampToEdge } from '../movement/collide.ts'
 import { clampToRunSpeed, followRootMotion, stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
@@ -31,7 +32,16 @@ function enterAttack(fighter: Fighter, action: number): void {
   if (!fighter.kind.startsLate(action)) stepAnimation(fighter)
 }
 
-export function tryForwardSmash(fighter: Fighter): boolean {
+/** Out of the first frames of a dash A smashes forward however long the stick was there. */
+export function tryForwardSmashOutOfDash(fighter: Fighter): boolean {
+  if (pressesA(fighter) && f(fighter.stickX * fighter.facing) >= ATTACK.smashSide) {
+    enterAttack(fighter, forwardSmash(fighter))
+    return true
+  }
+  return tryForwardSmash(fighter)
+}
+
+function tryForwardSmash(fighter: Fighter): boolean {
   const side = forwardSmashSide(fighter)
   if (side === 0) return false
   fighter.facing = side

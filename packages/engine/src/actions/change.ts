@@ -4,7 +4,7 @@
  */
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
-import { HITSTUN } from '../constants.ts'
+import { ECB_LOCK_FRAMES, HITSTUN, INPUT } from '../constants.ts'
 import { isAttack } from '../tables/actions.ts'
 import { ACTION } from './ids.ts'
 
@@ -33,6 +33,8 @@ export function changeAction(fighter: Fighter, action: number, start = 0, rate =
   fighter.hitboxes.count = 0
   fighter.metFighters = 0
   fighter.chargeFrames = 0
+  // Only standing and walking leave time for the next jab.
+  if (action < ACTION.Wait || action > ACTION.WalkFast) fighter.jabLeft = 0
   if (!(keep & KEEP.fastFall)) fighter.isFastFalling = false
   if (!(keep & KEEP.hitstun) && fighter.hitstunLeft > 0) {
     fighter.hitstunLeft = 0
@@ -88,12 +90,19 @@ export function loopAnimation(fighter: Fighter): void {
   fighter.animationFrame = f(fighter.animationFrame - fighter.kind.animationFrames(fighter.action))
 }
 
-/** Off the floor: the speed stays, the ground jump is used up, the diamond keeps its feet for a while. */
+/** Off the floor: the speed stays, the ground jump is used up, the diamond keeps its bottom, at the feet, for a while. */
 export function leaveGround(fighter: Fighter, lockFrames: number): void {
   fighter.isAirborne = true
   fighter.groundVelocity = 0
   fighter.jumpsUsed = 1
   fighter.ecbLockLeft = lockFrames
+}
+
+/** An air jump; the first one holds the diamond's bottom where it is, as leaving the ground does (ftCo_JumpAerial). */
+export function useAirJump(fighter: Fighter): void {
+  if (fighter.jumpsUsed === 1) fighter.ecbLockLeft = ECB_LOCK_FRAMES
+  fighter.jumpsUsed++
+  fighter.tiltYTimer = INPUT.timerEnd
 }
 
 /** Onto the floor: sideways speed becomes ground speed, jumps come back. */

@@ -8,7 +8,7 @@ import { f, fma } from '../math.ts'
 import { stayOrFall } from '../movement/collide.ts'
 import { clampToRunSpeed, runOnGround, setMotion } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
-import { tryDashAttack, tryForwardSmash } from './attack.ts'
+import { tryDashAttack, tryForwardSmashOutOfDash } from './attack.ts'
 import { tryDashGrab } from './catch.ts'
 import { changeAction, stepAnimation } from './change.ts'
 import { tryGuard, tryGuardRoll } from './guard.ts'
@@ -55,7 +55,7 @@ function interruptDash(fighter: Fighter): void {
   const along = f(fighter.stickX * fighter.facing)
   if (fighter.stateInts[IS_FRESH] !== 0 && frame <= DASH.earlyFrames) {
     if (tryDashGrab(fighter)) return
-    if (tryForwardSmash(fighter) || (frame <= DASH.rollFrames && tryGuardRoll(fighter))) {
+    if (tryForwardSmashOutOfDash(fighter) || (frame <= DASH.rollFrames && tryGuardRoll(fighter))) {
       cut(fighter)
       return
     }

@@ -12,7 +12,7 @@ import { clampToRunSpeed, stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
 import { tryUpSmashOutOfJump } from './attack.ts'
 import { tryGrab } from './catch.ts'
-import { changeAction, hasAnimationEnded, hasLasted, leaveGround } from './change.ts'
+import { changeAction, hasAnimationEnded, hasLasted, leaveGround, useAirJump } from './change.ts'
 import { enterFall, enterFallAerial } from './fall.ts'
 import { ACTION } from './ids.ts'
 import { tryAirList } from './interrupts.ts'
@@ -82,14 +82,8 @@ export function enterAirJump(fighter: Fighter): void {
   const isForward = f(fighter.stickX * fighter.facing) > JUMP.backward
   fighter.selfVx = f(fighter.stickX * attributes.airJumpHMultiplier)
   fighter.selfVy = f(attributes.jumpVInitialVelocity * attributes.airJumpVMultiplier)
-  startAirJump(fighter, isForward ? ACTION.JumpAerialF : ACTION.JumpAerialB)
-}
-
-/** What every air jump does beside its speed. */
-function startAirJump(fighter: Fighter, action: number): void {
-  fighter.jumpsUsed++
-  fighter.tiltYTimer = INPUT.timerEnd
-  changeAction(fighter, action)
+  useAirJump(fighter)
+  changeAction(fighter, isForward ? ACTION.JumpAerialF : ACTION.JumpAerialB)
 }
 
 function animateAirJump(fighter: Fighter): void {

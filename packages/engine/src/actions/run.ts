@@ -5,7 +5,7 @@ import { RUN, TURN } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
 import { clampToEdge, stayOrFall, stayOrTeeter } from '../movement/collide.ts'
-import { runBackOnGround, runOnGround, slow } from '../movement/ground.ts'
+import { clampToRunSpeed, runBackOnGround, runOnGround, slow } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
 import { tryDashAttack } from './attack.ts'
 import { tryDashGrab } from './catch.ts'
@@ -77,6 +77,7 @@ function enterTurnRun(fighter: Fighter, start = 0): void {
 /** Half-way the animation waits until the fighter has come to rest; then it faces the new way. */
 function animateTurnRun(fighter: Fighter): void {
   if (hasAnimationEnded(fighter)) {
+    clampToRunSpeed(fighter)
     if (f(fighter.stickX * fighter.facing) >= RUN.stick) enterRunFromTurn(fighter)
     else enterWait(fighter)
     return

@@ -1,4 +1,4 @@
-/** At the edge: Ottotto (teetering) and MissFoot (slid off backward). Source: doldecomp/melee (ftCo_Ottotto, ftCo_MissFoot). */
+/** At the edge: Ottotto (teetering) and MissFoot (slid off backward, helpless until its end). Source: doldecomp/melee (ftCo_Ottotto, ftCo_MissFoot). */
 import { ECB_LOCK_FRAMES } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { fallAndDrift } from '../movement/air.ts'
@@ -7,7 +7,7 @@ import { stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
 import { changeAction, halt, hasAnimationEnded, leaveGround, loopAnimation } from './change.ts'
 import { ACTION } from './ids.ts'
-import { tryAirList, tryWaitList } from './interrupts.ts'
+import { tryWaitList } from './interrupts.ts'
 
 export function enterOttotto(fighter: Fighter): void {
   halt(fighter)
@@ -27,10 +27,6 @@ function animateMissFoot(fighter: Fighter): void {
   if (hasAnimationEnded(fighter)) changeAction(fighter, ACTION.DamageFall)
 }
 
-function interruptMissFoot(fighter: Fighter): void {
-  tryAirList(fighter)
-}
-
 const teeter = { interrupt: tryWaitList, physics: stopOnGround, collision: stayOrTeeter }
 
 export const TEETER_ACTIONS: ActionTable = {
@@ -38,7 +34,6 @@ export const TEETER_ACTIONS: ActionTable = {
   OttottoWait: { animation: loopAnimation, ...teeter },
   MissFoot: {
     animation: animateMissFoot,
-    interrupt: interruptMissFoot,
     physics: fallAndDrift,
     collision: collideFreely,
   },

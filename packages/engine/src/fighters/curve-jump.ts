@@ -2,10 +2,9 @@
  * Air jumps whose height follows their animation instead of gravity (Peach, Yoshi): first a dip, then a long rise. Drift
  * is as usual. The curves were measured on recordings.
  */
-import { changeAction, hasAnimationEnded } from '../actions/change.ts'
+import { changeAction, hasAnimationEnded, useAirJump } from '../actions/change.ts'
 import { enterFallAerial } from '../actions/fall.ts'
 import { tryAirList } from '../actions/interrupts.ts'
-import { INPUT } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
 import { drift, fall } from '../movement/air.ts'
@@ -13,8 +12,7 @@ import { collideFreely } from '../movement/collide.ts'
 import { airJumpCurve } from '../tables/fighters.ts'
 
 export function startCurveJump(fighter: Fighter, action: number): void {
-  fighter.jumpsUsed++
-  fighter.tiltYTimer = INPUT.timerEnd
+  useAirJump(fighter)
   fighter.selfVx = f(fighter.stickX * fighter.kind.attributes.airJumpHMultiplier)
   changeAction(fighter, action)
 }

@@ -5,10 +5,10 @@
  */
 import type { ActionCallbacks } from '../actions/action.ts'
 import { tryAerial } from '../actions/aerial.ts'
-import { changeAction, hasLasted } from '../actions/change.ts'
+import { changeAction, hasLasted, useAirJump } from '../actions/change.ts'
 import { enterFall } from '../actions/fall.ts'
 import { tryAirList, tryEscapeAir } from '../actions/interrupts.ts'
-import { INPUT, JUMP } from '../constants.ts'
+import { JUMP } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { JUMP_BUTTONS } from '../input/buttons.ts'
 import { f } from '../math.ts'
@@ -34,8 +34,7 @@ function enter(fighter: Fighter): void {
   const action = FIRST_OWN_ACTION + fighter.jumpsUsed - 1
   const { internalId, attributes } = fighter.kind
   const isBackward = f(fighter.stickX * fighter.facing) < 0
-  fighter.jumpsUsed++
-  fighter.tiltYTimer = INPUT.timerEnd
+  useAirJump(fighter)
   changeAction(fighter, action)
   fighter.stateInts[TURNS] = isBackward ? 1 : 0
   fighter.selfVx = f(fighter.stickX * START_SPEED)

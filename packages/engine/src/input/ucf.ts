@@ -12,8 +12,14 @@ const CARDINAL_SLACK = 6
 /** Raw units within two frames that make a flick. */
 const DASH_FLICK = 75
 
+/** Only games without the arena's rules are played without it. */
+function looksAt({ match, port }: Fighter): boolean {
+  return match.ucf[port]!
+}
+
 /** Happens after the Pre-Frame record is written. */
 export function snapCardinals(fighter: Fighter): void {
+  if (!looksAt(fighter)) return
   const rawX = fighter.rawX[0]!
   const rawY = fighter.rawY[0]!
   if (Math.abs(rawX) >= CARDINAL_FULL && Math.abs(rawY) <= CARDINAL_SLACK) {
@@ -27,14 +33,14 @@ export function snapCardinals(fighter: Fighter): void {
 
 /** Second frame of a tilt turn: a stick that came over fast enough dashes back. */
 export function isUcfDashBack(fighter: Fighter): boolean {
-  if (fighter.animationFrame !== 2) return false
+  if (!looksAt(fighter) || fighter.animationFrame !== 2) return false
   if (f(fighter.stickX * -fighter.facing) < DASH.stick || fighter.tiltXTimer >= DASH.tiltFrames) return false
   return Math.abs(fighter.rawX[0]! - fighter.rawX[2]!) > DASH_FLICK
 }
 
 /** Tumbling: a stick that came over fast enough counts as a flick one frame late. */
 export function isUcfWiggle(fighter: Fighter): boolean {
-  if (fighter.tiltXTimer !== 1 || Math.abs(fighter.stickX) < DASH.stick) return false
+  if (!looksAt(fighter) || fighter.tiltXTimer !== 1 || Math.abs(fighter.stickX) < DASH.stick) return false
   return Math.abs(fighter.previousStickX) < DASH.stick && Math.abs(fighter.rawX[0]! - fighter.rawX[2]!) > DASH_FLICK
 }
 
@@ -51,5 +57,6 @@ function rimUnits(value: number): number {
 
 /** An old tilt down along the rim asks for a platform drop, not for a spot dodge. */
 export function isShieldDrop(fighter: Fighter): boolean {
+  if (!looksAt(fighter)) return false
   return fighter.tiltXTimer > 3 && fighter.stickY > -DASH.stick && fighter.stickY <= -PASS.stick && isOnRim(fighter)
 }

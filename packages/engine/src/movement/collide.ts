@@ -36,7 +36,6 @@ export function placeOnFloor(fighter: Fighter, floor: number): void {
 /** Fills the body from the fighter, and notes its diamond for the next frame. */
 function takeBody(fighter: Fighter): void {
   const { kind } = fighter
-  const isOnFeet = !fighter.isAirborne || fighter.ecbLockLeft > 0
   BODY.previousX = fighter.previousX
   BODY.previousY = fighter.previousY
   BODY.x = fighter.x
@@ -47,9 +46,9 @@ function takeBody(fighter: Fighter): void {
   BODY.previousLeft = fighter.previousEcbLeft
   BODY.previousRight = fighter.previousEcbRight
   const bottom = fighter.isAirborne ? kind.ecbBottom(fighter.action, fighter) : 0
-  BODY.bottom = isOnFeet ? 0 : bottom
+  BODY.bottom = fighter.isAirborne && fighter.ecbLockLeft > 0 ? fighter.previousEcbBottom : bottom
   takePose(fighter)
-  // The sides are where the pose has them even while the bottom is held at the feet.
+  // The sides are where the pose has them even while the bottom is held.
   BODY.middle = f(f(bottom + BODY.top) * 0.5)
   BODY.leastSteps = isStraightOffGround(fighter) ? kind.takeoffSteps : 1
   BODY.floor = fighter.floorLine

@@ -39,7 +39,7 @@ function decayKnockback(fighter: Fighter): void {
   const { kbVx, kbVy } = fighter
   if (kbVx === 0 && kbVy === 0) return
   if (!fighter.isAirborne) {
-    const friction = fighter.kind.attributes.groundFriction
+    const friction = f(fighter.kind.attributes.groundFriction * fighter.match.terrain.friction[fighter.floorLine]!)
     fighter.kbVx = Math.abs(kbVx) <= friction ? 0 : f(kbVx - Math.sign(kbVx) * friction)
     fighter.kbVy = 0
     return
@@ -95,8 +95,9 @@ function integrate(fighter: Fighter): void {
 
 /** A shield pushes its attacker back for a while. */
 function pushBack(fighter: Fighter): void {
-  const friction = f(fighter.kind.attributes.groundFriction * SHIELD_HIT.attackerFriction)
-  const { shieldPush } = fighter
+  const { shieldPush, kind, match, floorLine } = fighter
+  const ground = match.terrain.friction[floorLine] ?? 1
+  const friction = f(f(kind.attributes.groundFriction * ground) * SHIELD_HIT.attackerFriction)
   const left = Math.max(0, f(Math.abs(shieldPush) - friction))
   fighter.shieldPush = fighter.isAirborne ? 0 : Math.sign(shieldPush) * left
   fighter.x = f(fighter.x + fighter.shieldPush)

@@ -22,14 +22,14 @@ const HELD = 1_000_000
  * are out of step as they moved: that is partly chance.
  */
 export function matchOf(recording: Recording, recorder = new Recorder()): Match {
-  const { stage, characters, ports, frames } = recording
+  const { stage, characters, ports, ucf, frames } = recording
   const first = frames[0]!.frame
   const seeds = { at: (frame: number) => frames[frame - first]?.seed ?? 0 }
   const straggle = (follower: Fighter, into: ControllerReading) => {
     const pre = frames[follower.match.record.frame - first]?.followers[follower.port]?.pre
     if (pre) readRecorded(pre, holds(recording, SINCE.rawY), into)
   }
-  return new Match({ seed: new Uint8Array(32), stage, characters, seeds, seats: ports, straggle }, recorder)
+  return new Match({ seed: new Uint8Array(32), stage, characters, seeds, seats: ports, ucf, straggle }, recorder)
 }
 
 /** Plays frame `index` of the recording. */
@@ -66,6 +66,10 @@ function readRecorded(pre: PreFrame, hasRawY: boolean, into: ControllerReading):
 /** Floors of the Fountain's side platforms by number of the platform (0 right, 1 left), and height by world y. */
 const FOUNTAIN = 2
 const PLATFORM_FLOORS = [1, 0] as const
+/** Lowest height at which a platform rests; last seen lower, it goes on sinking at this speed until it is out of sight. */
+const LOWEST_REST = 15
+const SINK = 0.1
+const OUT_OF_SIGHT = -4
 const heightOf = (y: number): number => (y - 0.0001 - 1.125) / 0.75
 
 /**
@@ -78,7 +82,10 @@ function placePlatforms(match: Match, { events, players, followers }: RecordedFr
   for (const [side, floor] of PLATFORM_FLOORS.entries()) {
     platformPhase[side] = 0
     platformWait[side] = HELD
-    for (const fighter of hasEvents ? [] : [...players, ...followers]) {
+    if (hasEvents) continue
+    const height = platformHeight[side]!
+    if (height < LOWEST_REST) platformHeight[side] = Math.max(OUT_OF_SIGHT, height - SINK)
+    for (const fighter of [...players, ...followers]) {
       const post = fighter?.post
       if (post && post.isAirborne === 0 && post.lastGroundId === floor) platformHeight[side] = heightOf(post.positionY)
     }

@@ -165,11 +165,12 @@ export function passFrame(fighter: Fighter, post: PostFrame, previous: PostFrame
   }
   const isAirborne = post.isAirborne !== 0
   if (!isAirborne) fighter.ecbLockLeft = 0
-  else if (!wasAirborne) fighter.ecbLockLeft = ECB_LOCK_FRAMES
-  const isOnFeet = !isAirborne || fighter.ecbLockLeft > 0
-  fighter.previousEcbBottom = isOnFeet
-    ? 0
-    : fighter.kind.ecbBottom(post.actionStateId, { animationFrame: post.actionStateCounter })
+  else if (!wasAirborne || isFirstAirJump(fighter, post, previous)) fighter.ecbLockLeft = ECB_LOCK_FRAMES
+  if (!isAirborne) fighter.previousEcbBottom = 0
+  else if (fighter.ecbLockLeft === 0) {
+    const animationFrame = post.actionStateCounter
+    fighter.previousEcbBottom = fighter.kind.ecbBottom(post.actionStateId, { animationFrame })
+  }
   if (isFastFalling(post) && !isFastFalling(previous)) fighter.tiltYTimer = INPUT.timerEnd
   if (isNew) leaveBehind(fighter, previous.actionStateId)
 }
@@ -182,6 +183,11 @@ export function isFrozen(post: PostFrame): boolean {
 /** Held behind a shield that was hit. */
 function isStunned({ actionStateId }: PostFrame): boolean {
   return actionStateId === ACTION.GuardSetOff
+}
+
+function isFirstAirJump({ kind }: Fighter, post: PostFrame, previous: PostFrame): boolean {
+  const { maxJumps } = kind.attributes
+  return previous.jumpsRemaining === maxJumps - 1 && post.jumpsRemaining < previous.jumpsRemaining
 }
 
 function isFastFalling(post: PostFrame): boolean {

@@ -27,6 +27,8 @@ export interface Recording {
   readonly version: readonly number[]
   /** Port of each player in the file. */
   readonly ports: readonly [number, number]
+  /** Whose controller UCF looked at. */
+  readonly ucf: readonly [boolean, boolean]
   readonly frames: readonly RecordedFrame[]
 }
 
@@ -36,6 +38,8 @@ export class RecordingError extends Error {
 }
 
 const EMPTY = 3
+/** Value of the controller fixes of Game Start that stands for UCF. */
+const UCF = 1
 
 /** First versions in which hits are told on their frame (before, a record later), and that hold the named fields. */
 export const SINCE = {
@@ -82,6 +86,7 @@ export function readRecording(bytes: Uint8Array): Recording {
     characters: [gameStart.players[first]!.characterId, gameStart.players[second]!.characterId],
     version: gameStart.version,
     ports: [first, second],
+    ucf: [gameStart.players[first]!.dashbackFix === UCF, gameStart.players[second]!.dashbackFix === UCF],
     frames,
   }
 }

@@ -17,7 +17,7 @@ export interface Floor {
   readonly to: Point
   /** Fighters rise through it, and drop through it at will. */
   readonly isPlatform?: boolean
-  /** What its ground makes of a fighter's loss of speed out of a dash; 1 on most. */
+  /** What its ground makes of the loss of speed out of a dash, of knockback and of a push; 1 on most. */
   readonly friction?: number
 }
 

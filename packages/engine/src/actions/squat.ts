@@ -25,7 +25,7 @@ export function enterSquatWait(fighter: Fighter): void {
   changeAction(fighter, ACTION.SquatWait)
 }
 
-export function enterSquatRv(fighter: Fighter): void {
+function enterSquatRv(fighter: Fighter): void {
   changeAction(fighter, ACTION.SquatRv)
 }
 

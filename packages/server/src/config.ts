@@ -71,13 +71,13 @@ const TICK_MS = 5_000
 
 const MIB = 1024 * 1024
 const MATCHES_PER_CORE = 25
-const MATCH_BYTES = 16 * MIB
+const MATCH_BYTES = 20 * MIB
 const SERVICE_BYTES = 1024 * MIB
 const MIN_MATCHES = 2
 
 /**
- * Simultaneous matches a machine plays without falling behind: 25 a core, and 16 MiB of memory each after one GiB
- * for the service itself. A match with its engine process was measured at 2.1 % of a core and 16 MB (docs/performance.md),
+ * Simultaneous matches a machine plays without falling behind: 25 a core, and 20 MiB of memory each after one GiB
+ * for the service itself. A match with its engine process was measured at 1.9 % of a core and 20 MB (docs/performance.md),
  * so this leaves half of each core to the bots, the database and the operating system.
  */
 export function defaultMaxMatches(machine: Machine): number {

@@ -70,7 +70,7 @@ describe('defaults', () => {
   test.each([
     [{ cores: 2, memoryBytes: 8 * GIB }, 50],
     [{ cores: 16, memoryBytes: 64 * GIB }, 400],
-    [{ cores: 4, memoryBytes: 2 * GIB }, 64],
+    [{ cores: 4, memoryBytes: 2 * GIB }, 51],
     [{ cores: 1, memoryBytes: GIB / 2 }, 2],
   ])('the default of ARENA_MAX_MATCHES follows cores and memory: %o plays %i', (machine, matches) => {
     expect(defaultMaxMatches(machine)).toBe(matches)

@@ -37,8 +37,7 @@ it('a warm frame allocates next to nothing', () => {
     play(game)
     return (getHeapStatistics().used_heap_size - before) / FRAMES
   })
-  // Half of the games: one in which code was compiled or garbage collected tells nothing.
-  const median = bytes.toSorted((a, b) => a - b)[bytes.length >> 1]!
-  expect(median).toBeGreaterThanOrEqual(0)
-  expect(median).toBeLessThan(MOST_BYTES)
+  // What every frame allocates shows in every match; code compiled meanwhile only adds, a collection (below 0) tells nothing.
+  const least = Math.min(...bytes.filter((count) => count >= 0))
+  expect(least).toBeLessThan(MOST_BYTES)
 }, 60_000)

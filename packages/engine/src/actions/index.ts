@@ -1,6 +1,7 @@
 /** Callbacks of the action states that all fighters share, by name. */
 import type { ActionTable } from './action.ts'
 import { AERIAL_ACTIONS } from './aerial.ts'
+import { APPEAL_ACTIONS } from './appeal.ts'
 import { ATTACK_ACTIONS } from './attack.ts'
 import { CAPTURE_ACTIONS } from './capture.ts'
 import { CATCH_ACTIONS } from './catch.ts'
@@ -55,6 +56,7 @@ export const COMMON_ACTIONS: ActionTable<ActionName> = {
   ...DOWN_ACTIONS,
   ...ATTACK_ACTIONS,
   ...AERIAL_ACTIONS,
+  ...APPEAL_ACTIONS,
   ...CATCH_ACTIONS,
   ...CAPTURE_ACTIONS,
 }

@@ -10,6 +10,7 @@ import { isUcfWiggle } from '../input/ucf.ts'
 import { f } from '../math.ts'
 import { isOnPlatform } from '../movement/collide.ts'
 import { tryAerial } from './aerial.ts'
+import { tryAppeal } from './appeal.ts'
 import { tryGroundAttack } from './attack.ts'
 import { tryGrab } from './catch.ts'
 import { enterDash } from './dash.ts'
@@ -102,6 +103,7 @@ function tryStandingActions(fighter: Fighter): boolean {
     tryGroundAttack(fighter) ||
     trySpotDodgeFromStand(fighter) ||
     tryGuard(fighter) ||
+    tryAppeal(fighter) ||
     tryJump(fighter) ||
     tryDash(fighter)
   )
@@ -112,6 +114,7 @@ export function tryWalkList(fighter: Fighter): boolean {
     tryGrab(fighter) ||
     tryGroundAttack(fighter) ||
     tryGuard(fighter) ||
+    tryAppeal(fighter) ||
     tryJump(fighter) ||
     tryDash(fighter) ||
     trySquat(fighter)
@@ -123,6 +126,7 @@ export function tryLandingList(fighter: Fighter, isFirstFrame: boolean): boolean
     tryGrab(fighter) ||
     tryGroundAttack(fighter) ||
     tryGuard(fighter) ||
+    tryAppeal(fighter) ||
     tryJump(fighter) ||
     tryDash(fighter) ||
     (isFirstFrame && trySquatWait(fighter)) ||
@@ -132,19 +136,19 @@ export function tryLandingList(fighter: Fighter, isFirstFrame: boolean): boolean
 }
 
 export function tryTurnList(fighter: Fighter): boolean {
-  return tryGuard(fighter) || tryJump(fighter)
+  return tryGuard(fighter) || tryAppeal(fighter) || tryJump(fighter)
 }
 
 export function trySquatList(fighter: Fighter): boolean {
-  return tryGrab(fighter) || tryGroundAttack(fighter) || tryGuard(fighter) || tryJump(fighter)
+  return tryGrab(fighter) || tryGroundAttack(fighter) || tryGuard(fighter) || tryAppeal(fighter) || tryJump(fighter)
 }
 
 export function trySquatWaitList(fighter: Fighter): boolean {
-  return tryGroundAttack(fighter) || tryGuard(fighter) || tryJump(fighter) || tryDash(fighter)
+  return tryGroundAttack(fighter) || tryGuard(fighter) || tryAppeal(fighter) || tryJump(fighter) || tryDash(fighter)
 }
 
 export function trySquatRvList(fighter: Fighter): boolean {
-  return tryGroundAttack(fighter) || tryGuard(fighter) || tryJump(fighter) || tryWalk(fighter)
+  return tryGroundAttack(fighter) || tryGuard(fighter) || tryAppeal(fighter) || tryJump(fighter) || tryWalk(fighter)
 }
 
 export function tryEscapeAir(fighter: Fighter): boolean {

@@ -35,6 +35,7 @@ import { moveOf, type Move } from '../tables/moves.ts'
 import { hasRootMotion, rootMotionBetween, rootMotionX, rootMotionY } from '../tables/root-motion.ts'
 import { shieldSizeOf, type ShieldSize } from '../tables/shapes.ts'
 import { releaseFrameOf } from '../tables/throws.ts'
+import { appealOf, type Appeal } from './measured-appeals.ts'
 import { pummelFrameOf } from './measured-grabs.ts'
 import {
   animationFramesOf,
@@ -70,6 +71,7 @@ export class FighterKind {
   readonly heldBody: HeldBody
   /** Counter on which the pummel hits. */
   readonly pummelFrame: number
+  readonly appeal: Appeal
   readonly actions: readonly ActionState[]
   readonly airJump: Callback
   readonly escapeAirDriftFrame: number
@@ -93,6 +95,7 @@ export class FighterKind {
     this.shield = shieldSizeOf(internalId)
     this.heldBody = heldBodyOf(internalId)
     this.pummelFrame = pummelFrameOf(internalId)
+    this.appeal = appealOf(internalId)
     this.ledgeSwing = ledgeSwingOf(internalId)
     this.entryHeight = entryHeightOf(internalId)
     this.takeoffSteps = takeoffStepsOf(internalId)

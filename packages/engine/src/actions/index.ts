@@ -22,6 +22,7 @@ import { RAPID_JAB_ACTIONS } from './rapid-jab.ts'
 import { REBOUND_ACTIONS } from './rebound.ts'
 import { RUN_ACTIONS } from './run.ts'
 import { SHIELD_BREAK_ACTIONS } from './shield-break.ts'
+import { SHOULDERED_ACTIONS } from './shouldered.ts'
 import { SQUAT_ACTIONS } from './squat.ts'
 import { TEETER_ACTIONS } from './teeter.ts'
 import { TURN_ACTIONS } from './turn.ts'
@@ -59,4 +60,5 @@ export const COMMON_ACTIONS: ActionTable<ActionName> = {
   ...APPEAL_ACTIONS,
   ...CATCH_ACTIONS,
   ...CAPTURE_ACTIONS,
+  ...SHOULDERED_ACTIONS,
 }

@@ -24,20 +24,20 @@ import { enterSmashTurn, enterTurn } from './turn.ts'
 import { enterWalk } from './walk.ts'
 import { tryWallJump } from './wall-jump.ts'
 
-function tryJumpAt(fighter: Fighter, stick: number): boolean {
+function tryJumpAt(fighter: Fighter, stick: number, enter: typeof enterKneeBend = enterKneeBend): boolean {
   if (fighter.pressed & JUMP_BUTTONS) {
-    enterKneeBend(fighter, JUMP_BY.button)
+    enter(fighter, JUMP_BY.button)
     return true
   }
   if (fighter.stickY >= stick && fighter.tiltYTimer < JUMP.tiltFrames) {
-    enterKneeBend(fighter, JUMP_BY.stick)
+    enter(fighter, JUMP_BY.stick)
     return true
   }
   return false
 }
 
-export function tryJump(fighter: Fighter): boolean {
-  return tryJumpAt(fighter, JUMP.stick)
+export function tryJump(fighter: Fighter, enter?: typeof enterKneeBend): boolean {
+  return tryJumpAt(fighter, JUMP.stick, enter)
 }
 
 /** Out of a dash or run a smaller tilt is enough. */
@@ -59,14 +59,22 @@ export function trySquat(fighter: Fighter): boolean {
   return true
 }
 
+export function asksForTurn(fighter: Fighter): boolean {
+  return f(fighter.stickX * fighter.facing) <= -TURN.stick
+}
+
 function tryTurn(fighter: Fighter): boolean {
-  if (f(fighter.stickX * fighter.facing) > -TURN.stick) return false
+  if (!asksForTurn(fighter)) return false
   enterTurn(fighter)
   return true
 }
 
+export function asksForWalk(fighter: Fighter): boolean {
+  return f(fighter.stickX * fighter.facing) >= WALK.stick
+}
+
 function tryWalk(fighter: Fighter): boolean {
-  if (f(fighter.stickX * fighter.facing) < WALK.stick) return false
+  if (!asksForWalk(fighter)) return false
   enterWalk(fighter)
   return true
 }

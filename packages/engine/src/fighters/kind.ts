@@ -3,6 +3,7 @@
  * does something the common states do in another way, its folder names the function here; nothing outside asks who it is.
  */
 import type { ActionCallbacks, ActionState, Callback } from '../actions/action.ts'
+import { ACTION } from '../actions/ids.ts'
 import { COMMON_ACTIONS } from '../actions/index.ts'
 import { enterAirJump } from '../actions/jump.ts'
 import { ESCAPE_AIR, GRAB } from '../constants.ts'
@@ -55,8 +56,15 @@ export interface FighterOverrides {
   readonly airJump?: Callback
   /** Counter of EscapeAir from which the dodge falls and drifts. */
   readonly escapeAirDriftFrame?: number
+  /** Own actions in which it holds a victim, by name. */
+  readonly holding?: readonly string[]
   /** How far before its place a fighter enters and returns; fighters that come in pairs stand apart. */
   readonly stance?: number
+}
+
+/** Pulling, holding, pummelling, throwing. */
+function isCommonHold(action: number): boolean {
+  return action >= ACTION.CatchPull && action <= ACTION.ThrowLw && action !== ACTION.CatchDash
 }
 
 const nothing: Callback = () => {}
@@ -77,6 +85,7 @@ export class FighterKind {
   readonly escapeAirDriftFrame: number
   readonly stance: number
   readonly #played: ReadonlySet<number>
+  readonly #holding: Uint8Array
   readonly #moves: readonly (Move | undefined)[]
   readonly #ecbSteps: readonly EcbSteps[]
   readonly #ecbPoses: readonly (EcbPoses | undefined)[]
@@ -108,6 +117,9 @@ export class FighterKind {
         (id) => (actionName(internalId, id) ?? '') in callbacks,
       ),
     )
+    this.#holding = Uint8Array.from({ length: actionCount(internalId) }, (_, id) =>
+      isCommonHold(id) || (overrides.holding ?? []).includes(actionName(internalId, id)!) ? 1 : 0,
+    )
     this.#moves = Array.from({ length: actionCount(internalId) }, (_, id) => moveOf(internalId, id))
     this.#ecbSteps = Array.from({ length: actionCount(internalId) }, (_, id) => ecbStepsOf(internalId, id))
     this.#ecbPoses = Array.from({ length: actionCount(internalId) }, (_, id) => ecbPosesOf(internalId, id))
@@ -133,6 +145,11 @@ export class FighterKind {
   /** Does the engine play this action, or only know its name? */
   plays(action: number): boolean {
     return this.#played.has(action)
+  }
+
+  /** Is this an action in which the fighter holds a victim? */
+  isHolding(action: number): boolean {
+    return this.#holding[action] === 1
   }
 
   /** Frames for which an action of fixed length is shown. */

@@ -17,6 +17,7 @@ import { enterFall, enterFallAerial } from './fall.ts'
 import { wholeWord } from './first-word.ts'
 import { ACTION } from './ids.ts'
 import { tryAirList } from './interrupts.ts'
+import { tryUpSpecial } from './special.ts'
 
 // Private variables.
 /** What asked for the jump: the stick, a button, or the C-stick. */
@@ -40,6 +41,7 @@ function animateKneeBend(fighter: Fighter): void {
 }
 
 function interruptKneeBend(fighter: Fighter): void {
+  if (tryUpSpecial(fighter)) return
   if (tryGrab(fighter) || tryUpSmashOutOfJump(fighter) || !isReleased(fighter)) return
   fighter.stateInts[IS_SHORT] = 1
   fighter.misc = wholeWord(1)

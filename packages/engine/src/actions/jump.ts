@@ -14,6 +14,7 @@ import { tryUpSmashOutOfJump } from './attack.ts'
 import { tryGrab } from './catch.ts'
 import { changeAction, hasAnimationEnded, hasLasted, leaveGround, useAirJump } from './change.ts'
 import { enterFall, enterFallAerial } from './fall.ts'
+import { wholeWord } from './first-word.ts'
 import { ACTION } from './ids.ts'
 import { tryAirList } from './interrupts.ts'
 import { tryUpSpecial } from './special.ts'
@@ -51,7 +52,9 @@ function interruptKneeBend(fighter: Fighter): void {
 
 /** Let go of in the squat, the jump is a short one. */
 export function noteRelease(fighter: Fighter): void {
-  if (isReleased(fighter)) fighter.stateInts[IS_SHORT] = 1
+  if (!isReleased(fighter)) return
+  fighter.stateInts[IS_SHORT] = 1
+  fighter.misc = wholeWord(1)
 }
 
 /** What asked for the jump was let go of. */

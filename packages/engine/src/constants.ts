@@ -18,7 +18,9 @@ export const INPUT = {
   firstFrame: -39,
 } as const
 
-export const WALK = { stick: f(0.18), middle: f(0.4), fast: f(0.8), taper: f(0.5) } as const
+export const WALK = { stick: f(0.18), middle: f(0.4), fast: f(0.8), taper: f(0.5), shownShare: f(1.3) } as const
+/** Share of the fastest drift from which on a fall leans to its side. */
+export const FALL_LEAN = f(0.1)
 export const TURN = { stick: f(0.25), runStick: f(0.375) } as const
 export const DASH = {
   stick: f(0.8),
@@ -42,6 +44,8 @@ export const JUMP = {
   backward: f(-0.125),
 } as const
 export const FAST_FALL = { stick: f(0.6625), tiltFrames: 4 } as const
+/** Sticks of the specials; how far back one turns the fighter, and for how long a tilt backward still does. */
+export const SPECIAL = { side: f(0.6), vertical: f(0.55), turn: f(0.2), reverseFrames: 20 } as const
 export const SQUAT = { stick: f(0.6875), release: f(0.625) } as const
 export const PASS = { stick: f(0.66), tiltFrames: 6, vy: f(-0.5), delay: 2 } as const
 /** Landing slower than this goes straight to Wait. */
@@ -111,6 +115,8 @@ export const DEATH = {
   frames: 60,
   starFrames: 176,
   starLoss: 131,
+  /** A star is out of sight for so long, until the camera has gone after it (180 recorded stars). */
+  starUnseen: 70,
   /** Where a star ends, as a share of the height from which fighters come back. */
   starGoal: f(0.6),
   upSpeed: f(2.4),
@@ -123,7 +129,8 @@ export const REBIRTH = {
   placeFrames: 144,
   shifts: [0, 16, -16, 32, -32, 48],
 } as const
-export const ENTRY = { slotFrames: 5, startFrames: 29, endFrames: 30 } as const
+/** The counter of EntryStart stops short of its length. */
+export const ENTRY = { slotFrames: 5, startFrames: 29, shownFrames: 10, endFrames: 30 } as const
 /** How a follower keeps to its leader: the greatest distance, and what it keeps of its own place each frame. */
 export const FOLLOW = { reach: 25, own: 0.95, leaders: 0.05 } as const
 /** A follower on its own: how near is near enough, how far above is worth a jump, how far it pushes the stick. */
@@ -232,6 +239,16 @@ export const POWER_SHIELD = {
   protectFrames: 3,
   answerFrames: 4,
 } as const
+/** The blow with which a carried victim comes free, in the manner of a broken throw. */
+export const SHOULDER = { damage: 3, angle: 361, growth: 100, setKnockback: 0, baseKnockback: 40 } as const
+
+/** What reflections make of damage (rounded up) and speed. */
+export const REFLECTION = {
+  roundUp: f(0.99),
+  mostDamage: 100,
+  powerShield: { damageShare: f(0.5), speedShare: f(0.7) },
+} as const
+
 export const GRAB = {
   stick: f(0.25),
   pullFrames: 2,
@@ -248,6 +265,8 @@ export const GRAB = {
   /** Frames of a hold, more with percent; and what a press or a tilt past `mashStick` takes off. */
   frames: f(75),
   perPercent: f(1.6),
+  /** Less for each opponent who has more stocks. */
+  perRank: 15,
   perPress: 6,
   mashStick: f(0.5),
   /** A pummel shakes for so long; a victim that struggles is animated faster for a while. */

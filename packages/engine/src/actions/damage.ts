@@ -13,7 +13,16 @@ import { collideInDamage, collideInDamageFly } from '../movement/collide.ts'
 import { stopOnGround } from '../movement/ground.ts'
 import { randomFloat } from '../random.ts'
 import type { ActionTable } from './action.ts'
-import { changeAction, holdAtEnd, isOver, leaveGround, loopAnimation, passHitstun, stepAnimation } from './change.ts'
+import {
+  changeAction,
+  holdAtEnd,
+  isOver,
+  leaveGround,
+  loopAnimation,
+  passHitstun,
+  setHitstun,
+  stepAnimation,
+} from './change.ts'
 import { breakOffDown, tryDownDamage } from './down.ts'
 import { enterFall } from './fall.ts'
 import { ACTION } from './ids.ts'
@@ -38,8 +47,8 @@ function isCrouching({ action }: Fighter): boolean {
 }
 
 /** Takes a hit whose damage is already in the percent. */
-export function enterDamage(fighter: Fighter, blow: Blow, attacker: Fighter): void {
-  const { hitbox } = blow
+export function enterDamage(fighter: Fighter, blow: Blow): void {
+  const { hitbox, away } = blow
   if (!hitbox) return
   const crouches = isCrouching(fighter)
   const isElectric = hitbox.element === 'electric'
@@ -50,7 +59,7 @@ export function enterDamage(fighter: Fighter, blow: Blow, attacker: Fighter): vo
   fighter.hitlagLeft = hitlagOf(blow.dealt, factor)
   fighter.isHurt = true
   if (knockback === 0) return
-  const away = fighter.x > attacker.x ? 1 : fighter.x < attacker.x ? -1 : attacker.facing
+  fighter.wasStruckHeld = false
   fighter.ledge = -1
   if (tryDownDamage(fighter, blow.total, hitstunOf(knockback))) return
   const angle = launchAngle(hitbox.angle, knockback, fighter.isAirborne)
@@ -91,7 +100,7 @@ export function launch(
   fighter.airAccelerationX = 0
   changeAction(fighter, stateOf(fighter, degree, wasAirborne, shownAngle, height))
   stepAnimation(fighter)
-  fighter.hitstunLeft = hitstunOf(knockback)
+  setHitstun(fighter, hitstunOf(knockback))
   fighter.stateInts[JUMP_ASKED] = 0
   // Only a new flick shifts.
   fighter.tiltXTimer = INPUT.timerEnd

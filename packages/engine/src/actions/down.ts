@@ -11,7 +11,16 @@ import { fallAndDrift } from '../movement/air.ts'
 import { clampToEdge, collideInDamageFall, stayOrFall } from '../movement/collide.ts'
 import { followRootMotion, stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
-import { changeAction, halt, isOver, leaveGround, loopAnimation, touchGround } from './change.ts'
+import {
+  changeAction,
+  halt,
+  isOver,
+  leaveGround,
+  loopAnimation,
+  setHitstun,
+  stepAnimation,
+  touchGround,
+} from './change.ts'
 import { ACTION } from './ids.ts'
 import { landHard } from './landing.ts'
 import { tryTumbleList } from './interrupts.ts'
@@ -76,9 +85,9 @@ function animateDownBound(fighter: Fighter): void {
   }
   const side = rollSide(fighter)
   if (asksForDownAttack(fighter)) {
-    changeAction(fighter, isFaceUp ? ACTION.DownAttackU : ACTION.DownAttackD)
+    getUp(fighter, isFaceUp ? ACTION.DownAttackU : ACTION.DownAttackD)
   } else if (side !== 0) {
-    changeAction(fighter, side > 0 ? ACTION.DownFowardD : ACTION.DownBackD)
+    getUp(fighter, side > 0 ? ACTION.DownFowardD : ACTION.DownBackD)
   } else {
     enterDownWait(fighter, isFaceUp)
   }
@@ -92,6 +101,7 @@ function asksForDownAttack({ aTimer, bTimer, cstickY, previousCstickY }: Fighter
 
 export function enterDownWait(fighter: Fighter, isFaceUp: boolean): void {
   changeAction(fighter, isFaceUp ? ACTION.DownWaitU : ACTION.DownWaitD)
+  stepAnimation(fighter)
   fighter.stateInts[FRAMES_LEFT] = DOWN.waitFrames
 }
 
@@ -104,7 +114,7 @@ export function tryDownDamage(fighter: Fighter, damage: number, hitstun: number)
   if (damage >= DOWN.lightDamage || fighter.isAirborne || (!isFaceUp && !FACE_DOWN.has(fighter.action))) return false
   halt(fighter)
   changeAction(fighter, isFaceUp ? ACTION.DownDamageU : ACTION.DownDamageD)
-  fighter.hitstunLeft = hitstun
+  setHitstun(fighter, hitstun)
   return true
 }
 
@@ -120,6 +130,7 @@ function animateDownWait(fighter: Fighter): void {
 
 function standUp(fighter: Fighter): void {
   changeAction(fighter, fighter.action === ACTION.DownWaitU ? ACTION.DownStandU : ACTION.DownStandD)
+  hide(fighter)
 }
 
 function interruptDownWait(fighter: Fighter): void {
@@ -127,18 +138,29 @@ function interruptDownWait(fighter: Fighter): void {
   const { stickX, stickY, pressed } = fighter
   const side = rollSide(fighter)
   if (pressed & (BUTTON.A | BUTTON.B)) {
-    changeAction(fighter, isFaceUp ? ACTION.DownAttackU : ACTION.DownAttackD)
+    getUp(fighter, isFaceUp ? ACTION.DownAttackU : ACTION.DownAttackD)
   } else if (side > 0) {
-    changeAction(fighter, isFaceUp ? ACTION.DownFowardU : ACTION.DownFowardD)
+    getUp(fighter, isFaceUp ? ACTION.DownFowardU : ACTION.DownFowardD)
   } else if (side < 0) {
-    changeAction(fighter, isFaceUp ? ACTION.DownBackU : ACTION.DownBackD)
+    getUp(fighter, isFaceUp ? ACTION.DownBackU : ACTION.DownBackD)
   } else if (pressed & GUARD_BIT || (stickY >= DOWN.standStick && atan2f(stickY, Math.abs(stickX)) >= VERTICAL_ANGLE)) {
     standUp(fighter)
   }
 }
 
-function animateGettingUp(fighter: Fighter): void {
+/** Attacks and rolls off the floor show their first step at once; standing up does not. */
+function getUp(fighter: Fighter, action: number): void {
+  changeAction(fighter, action)
+  stepAnimation(fighter)
+  hide(fighter)
+}
+
+function hide(fighter: Fighter): void {
   fighter.bodyState = fighter.kind.isIntangible(fighter.action, fighter.actionFrame) ? 2 : 0
+}
+
+function animateGettingUp(fighter: Fighter): void {
+  hide(fighter)
   if (isOver(fighter)) enterWait(fighter)
 }
 

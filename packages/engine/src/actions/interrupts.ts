@@ -1,7 +1,7 @@
 /**
  * The interrupt lists: which inputs leave an action, in the order in which the game asks. Each `try` changes the action
  * and answers true, or leaves everything as it is and answers false.
- * Source: doldecomp/melee (the IASA callbacks). Specials, which are not played yet, stand before everything else.
+ * Source: doldecomp/melee (the IASA callbacks).
  */
 import { DASH, DOWN, JUMP, PASS, SQUAT, TURN, WALK } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
@@ -10,6 +10,7 @@ import { isUcfWiggle } from '../input/ucf.ts'
 import { f } from '../math.ts'
 import { isOnPlatform } from '../movement/collide.ts'
 import { tryAerial } from './aerial.ts'
+import { tryAppeal } from './appeal.ts'
 import { tryGroundAttack } from './attack.ts'
 import { tryGrab } from './catch.ts'
 import { enterDash } from './dash.ts'
@@ -18,25 +19,26 @@ import { enterFall } from './fall.ts'
 import { tryGuard, trySpotDodgeFromStand } from './guard.ts'
 import { enterKneeBend, JUMP_BY } from './jump.ts'
 import { enterPass } from './pass.ts'
+import { tryAirSpecial, tryCrouchedSpecial, trySpecial } from './special.ts'
 import { enterSquat, enterSquatWait } from './squat.ts'
 import { enterSmashTurn, enterTurn } from './turn.ts'
 import { enterWalk } from './walk.ts'
 import { tryWallJump } from './wall-jump.ts'
 
-function tryJumpAt(fighter: Fighter, stick: number): boolean {
+function tryJumpAt(fighter: Fighter, stick: number, enter: typeof enterKneeBend = enterKneeBend): boolean {
   if (fighter.pressed & JUMP_BUTTONS) {
-    enterKneeBend(fighter, JUMP_BY.button)
+    enter(fighter, JUMP_BY.button)
     return true
   }
   if (fighter.stickY >= stick && fighter.tiltYTimer < JUMP.tiltFrames) {
-    enterKneeBend(fighter, JUMP_BY.stick)
+    enter(fighter, JUMP_BY.stick)
     return true
   }
   return false
 }
 
-export function tryJump(fighter: Fighter): boolean {
-  return tryJumpAt(fighter, JUMP.stick)
+export function tryJump(fighter: Fighter, enter?: typeof enterKneeBend): boolean {
+  return tryJumpAt(fighter, JUMP.stick, enter)
 }
 
 /** Out of a dash or run a smaller tilt is enough. */
@@ -58,14 +60,22 @@ export function trySquat(fighter: Fighter): boolean {
   return true
 }
 
+export function asksForTurn(fighter: Fighter): boolean {
+  return f(fighter.stickX * fighter.facing) <= -TURN.stick
+}
+
 function tryTurn(fighter: Fighter): boolean {
-  if (f(fighter.stickX * fighter.facing) > -TURN.stick) return false
+  if (!asksForTurn(fighter)) return false
   enterTurn(fighter)
   return true
 }
 
+export function asksForWalk(fighter: Fighter): boolean {
+  return f(fighter.stickX * fighter.facing) >= WALK.stick
+}
+
 function tryWalk(fighter: Fighter): boolean {
-  if (f(fighter.stickX * fighter.facing) < WALK.stick) return false
+  if (!asksForWalk(fighter)) return false
   enterWalk(fighter)
   return true
 }
@@ -98,10 +108,12 @@ export function tryStandingMoves(fighter: Fighter): boolean {
 
 function tryStandingActions(fighter: Fighter): boolean {
   return (
+    trySpecial(fighter) ||
     tryGrab(fighter) ||
     tryGroundAttack(fighter) ||
     trySpotDodgeFromStand(fighter) ||
     tryGuard(fighter) ||
+    tryAppeal(fighter) ||
     tryJump(fighter) ||
     tryDash(fighter)
   )
@@ -109,9 +121,11 @@ function tryStandingActions(fighter: Fighter): boolean {
 
 export function tryWalkList(fighter: Fighter): boolean {
   return (
+    trySpecial(fighter) ||
     tryGrab(fighter) ||
     tryGroundAttack(fighter) ||
     tryGuard(fighter) ||
+    tryAppeal(fighter) ||
     tryJump(fighter) ||
     tryDash(fighter) ||
     trySquat(fighter)
@@ -120,9 +134,11 @@ export function tryWalkList(fighter: Fighter): boolean {
 
 export function tryLandingList(fighter: Fighter, isFirstFrame: boolean): boolean {
   return (
+    trySpecial(fighter) ||
     tryGrab(fighter) ||
     tryGroundAttack(fighter) ||
     tryGuard(fighter) ||
+    tryAppeal(fighter) ||
     tryJump(fighter) ||
     tryDash(fighter) ||
     (isFirstFrame && trySquatWait(fighter)) ||
@@ -132,19 +148,40 @@ export function tryLandingList(fighter: Fighter, isFirstFrame: boolean): boolean
 }
 
 export function tryTurnList(fighter: Fighter): boolean {
-  return tryGuard(fighter) || tryJump(fighter)
+  return tryGuard(fighter) || tryAppeal(fighter) || tryJump(fighter)
 }
 
 export function trySquatList(fighter: Fighter): boolean {
-  return tryGrab(fighter) || tryGroundAttack(fighter) || tryGuard(fighter) || tryJump(fighter)
+  return (
+    trySpecial(fighter) ||
+    tryGrab(fighter) ||
+    tryGroundAttack(fighter) ||
+    tryGuard(fighter) ||
+    tryAppeal(fighter) ||
+    tryJump(fighter)
+  )
 }
 
 export function trySquatWaitList(fighter: Fighter): boolean {
-  return tryGroundAttack(fighter) || tryGuard(fighter) || tryJump(fighter) || tryDash(fighter)
+  return (
+    tryCrouchedSpecial(fighter) ||
+    tryGroundAttack(fighter) ||
+    tryGuard(fighter) ||
+    tryAppeal(fighter) ||
+    tryJump(fighter) ||
+    tryDash(fighter)
+  )
 }
 
 export function trySquatRvList(fighter: Fighter): boolean {
-  return tryGroundAttack(fighter) || tryGuard(fighter) || tryJump(fighter) || tryWalk(fighter)
+  return (
+    tryCrouchedSpecial(fighter) ||
+    tryGroundAttack(fighter) ||
+    tryGuard(fighter) ||
+    tryAppeal(fighter) ||
+    tryJump(fighter) ||
+    tryWalk(fighter)
+  )
 }
 
 export function tryEscapeAir(fighter: Fighter): boolean {
@@ -169,12 +206,14 @@ export function tryAirJump(fighter: Fighter): boolean {
 }
 
 export function tryAirList(fighter: Fighter): boolean {
-  return tryEscapeAir(fighter) || tryAerial(fighter) || tryAirJump(fighter) || tryWallJump(fighter)
+  return (
+    tryAirSpecial(fighter) || tryEscapeAir(fighter) || tryAerial(fighter) || tryAirJump(fighter) || tryWallJump(fighter)
+  )
 }
 
 /** Out of a tumble: no air dodge. */
 export function tryTumbleList(fighter: Fighter): boolean {
-  return tryAerial(fighter) || tryAirJump(fighter) || tryWiggle(fighter)
+  return tryAirSpecial(fighter) || tryAerial(fighter) || tryAirJump(fighter) || tryWiggle(fighter)
 }
 
 /** A flick sideways ends the tumble. */

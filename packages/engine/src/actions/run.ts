@@ -9,10 +9,12 @@ import { clampToRunSpeed, runBackOnGround, runOnGround, slow } from '../movement
 import type { ActionTable } from './action.ts'
 import { tryDashAttack } from './attack.ts'
 import { tryDashGrab } from './catch.ts'
+import { tryAppeal } from './appeal.ts'
 import { changeAction, hasAnimationEnded, hasLasted, loopAnimation } from './change.ts'
 import { tryGuard } from './guard.ts'
 import { ACTION } from './ids.ts'
 import { tryRelaxedJump, tryJump, trySquat } from './interrupts.ts'
+import { trySpecial } from './special.ts'
 import { enterWait } from './wait.ts'
 
 // Private variables.
@@ -29,6 +31,7 @@ export function enterRun(fighter: Fighter): void {
 function enterRunFromTurn(fighter: Fighter): void {
   changeAction(fighter, ACTION.Run)
   fighter.stateInts[TURN_LOCK] = RUN.turnLock
+  fighter.misc = RUN.turnLock
 }
 
 /** The animation loops at a rate that follows the speed. */
@@ -39,7 +42,8 @@ function animateRun(fighter: Fighter): void {
 }
 
 function interruptRun(fighter: Fighter): void {
-  if (tryDashGrab(fighter) || tryDashAttack(fighter) || tryGuard(fighter) || tryRelaxedJump(fighter)) return
+  if (trySpecial(fighter) || tryDashGrab(fighter) || tryDashAttack(fighter)) return
+  if (tryGuard(fighter) || tryAppeal(fighter) || tryRelaxedJump(fighter)) return
   if (fighter.stateInts[TURN_LOCK]! > 0) return
   const along = f(fighter.stickX * fighter.facing)
   if (along <= -TURN.runStick) enterTurnRun(fighter)

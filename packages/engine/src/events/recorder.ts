@@ -5,6 +5,7 @@
  */
 import {
   emptyGameStart,
+  emptyItemUpdate,
   emptyPostFrame,
   emptyPreFrame,
   EventWriter,
@@ -13,11 +14,14 @@ import {
   type FrameBookend,
   type FrameStart,
   type GameEnd,
+  type ItemUpdate,
   type PostFrame,
   type PreFrame,
 } from '@arena/slp'
-import { isAbsent, isAsleep } from '../actions/change.ts'
+import { isAsleep } from '../actions/change.ts'
 import { ACTION } from '../actions/ids.ts'
+import type { Article } from '../articles/article.ts'
+import { DEATH } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import type { ControllerReading } from '../input/controller.ts'
 import { STOCKS, type Match } from '../match.ts'
@@ -25,10 +29,10 @@ import type { StageId } from '../seed.ts'
 
 /** Bits of the state flags that are written, by field. */
 export const FLAGS = {
-  stateBitFlags1: { reflecting: 0x10 },
-  stateBitFlags2: { fastFall: 0x08, hurt: 0x10, hitlag: 0x20 },
-  stateBitFlags3: { shield: 0x80 },
-  stateBitFlags4: { hitstun: 0x02, powerShield: 0x20 },
+  stateBitFlags1: { shieldReflection: 0x04, reflecting: 0x10, flurry: 0x20, nextJab: 0x40, opened: 0x80 },
+  stateBitFlags2: { guard: 0x01, fastFall: 0x08, hurt: 0x10, hitlag: 0x20 },
+  stateBitFlags3: { holding: 0x04, shield: 0x80 },
+  stateBitFlags4: { hitstun: 0x02, newReflection: 0x10, powerShield: 0x20, reflection: 0x40, struckHeld: 0x80 },
   stateBitFlags5: { follower: 0x08, dead: 0x40, offCamera: 0x80 },
 } as const
 const {
@@ -55,6 +59,7 @@ export class Recorder {
   readonly #frameStart: FrameStart = { frame: 0, seed: 0, sceneFrameCounter: 0 }
   readonly #pre: PreFrame = emptyPreFrame()
   readonly #post: PostFrame = emptyPostFrame()
+  readonly #item: ItemUpdate = emptyItemUpdate()
   readonly #fodPlatforms: FodPlatforms = { frame: 0, platform: 0, height: 0 }
   readonly #whispy: DreamlandWhispy = { frame: 0, direction: 0 }
   readonly #bookend: FrameBookend = { frame: 0, latestFinalizedFrame: 0 }
@@ -92,14 +97,8 @@ export class Recorder {
 
   preFrame(fighter: Fighter, reading: ControllerReading): void {
     const event = this.#pre
-    event.frame = fighter.match.record.frame
-    event.playerIndex = fighter.port
-    event.isFollower = fighter.isFollower ? 1 : 0
+    fillPlace(fighter, event)
     event.seed = fighter.match.record.seed >>> 0
-    event.actionStateId = fighter.action
-    event.positionX = fighter.x
-    event.positionY = fighter.y
-    event.facingDirection = fighter.facing
     event.joystickX = reading.stickX
     event.joystickY = reading.stickY
     event.cStickX = reading.cstickX
@@ -110,7 +109,6 @@ export class Recorder {
     event.physicalLTrigger = reading.physicalL
     event.physicalRTrigger = reading.physicalR
     event.rawJoystickX = reading.rawX
-    event.percent = fighter.percent
     event.rawJoystickY = reading.rawY
     event.rawCStickX = reading.rawCstickX
     event.rawCStickY = reading.rawCstickY
@@ -136,7 +134,11 @@ export class Recorder {
   }
 
   endFrame(match: Match): void {
-    const { fighters } = match
+    const { fighters, articles } = match
+    for (let i = 0; i < articles.count; i++) {
+      fillItemUpdate(articles.at(i), this.#item)
+      this.#writer.itemUpdate(this.#item)
+    }
     for (let i = 0; i < fighters.length; i++) {
       const fighter = fighters[i]!
       if (isAsleep(fighter)) continue
@@ -155,31 +157,57 @@ export class Recorder {
   }
 }
 
-/** What a Post-Frame shows of a fighter. */
-export function fillPostFrame(fighter: Fighter, event: PostFrame): void {
-  const { kind } = fighter
+/** What an Item Update shows of an article. */
+function fillItemUpdate(article: Article, event: ItemUpdate): void {
+  const { misc } = article
+  event.frame = article.match.record.frame
+  event.typeId = article.type
+  event.state = article.state
+  event.facingDirection = article.facing
+  event.velocityX = article.vx
+  event.velocityY = article.vy
+  event.positionX = article.x
+  event.positionY = article.y
+  event.damageTaken = article.damageTaken
+  event.expirationTimer = article.timer
+  event.spawnId = article.spawn
+  event.missileType = misc[0]!
+  event.turnipFace = misc[1]!
+  event.chargeShotLaunched = misc[2]!
+  event.chargePower = misc[3]!
+  event.owner = article.ownedBy.port
+  event.instanceId = article.instance
+}
+
+/** Whose record it is, and what both of a frame's records say of a fighter. */
+function fillPlace(fighter: Fighter, event: PreFrame | PostFrame): void {
   event.frame = fighter.match.record.frame
   event.playerIndex = fighter.port
   event.isFollower = fighter.isFollower ? 1 : 0
-  event.internalCharacterId = kind.internalId
   event.actionStateId = fighter.action
   event.positionX = fighter.x
   event.positionY = fighter.y
   event.facingDirection = fighter.facing
   event.percent = fighter.percent
+}
+
+/** What a Post-Frame shows of a fighter. */
+export function fillPostFrame(fighter: Fighter, event: PostFrame): void {
+  const { kind } = fighter
+  fillPlace(fighter, event)
+  event.internalCharacterId = kind.internalId
   event.shieldSize = fighter.shieldHealth
   event.lastAttackLanded = fighter.lastAttackLanded
   event.currentComboCount = fighter.comboCount
   event.lastHitBy = fighter.lastHitBy
   event.stocksRemaining = fighter.leader.stocks
   event.actionStateCounter = fighter.animationFrame
-  event.stateBitFlags1 = fighter.isReflecting ? FLAG1.reflecting : 0
+  event.stateBitFlags1 = flags1Of(fighter)
   event.stateBitFlags2 = flags2Of(fighter)
-  event.stateBitFlags3 = fighter.isShielding ? FLAG3.shield : 0
-  event.stateBitFlags4 =
-    (fighter.hitstunLeft > 0 ? FLAG4.hitstun : 0) | (fighter.isPowerShielding ? FLAG4.powerShield : 0)
+  event.stateBitFlags3 = (fighter.isShielding ? FLAG3.shield : 0) | (fighter.holds >= 0 ? FLAG3.holding : 0)
+  event.stateBitFlags4 = flags4Of(fighter)
   event.stateBitFlags5 = flags5Of(fighter)
-  event.miscActionState = fighter.hitstunLeft
+  event.miscActionState = fighter.misc
   event.isAirborne = fighter.isAirborne ? 1 : 0
   event.lastGroundId = fighter.floorLine
   event.jumpsRemaining = Math.max(0, kind.attributes.maxJumps - fighter.jumpsUsed)
@@ -202,16 +230,40 @@ function hurtboxStateOf(fighter: Fighter): number {
   return fighter.invincibleLeft > 0 ? 1 : 0
 }
 
+function flags1Of(fighter: Fighter): number {
+  let flags = fighter.isReflecting ? FLAG1.reflecting : 0
+  if (fighter.reflectedByShield) flags |= FLAG1.shieldReflection
+  if (fighter.mayFlurry) flags |= FLAG1.flurry
+  if (fighter.jabToFollow !== 0) flags |= FLAG1.nextJab
+  if (fighter.hasOpened) flags |= FLAG1.opened
+  return flags
+}
+
 function flags2Of(fighter: Fighter): number {
   let flags = fighter.isFastFalling ? FLAG2.fastFall : 0
+  if (fighter.isShielding) flags |= FLAG2.guard
   if (fighter.hitlagLeft > 0) flags |= FLAG2.hitlag
   if (fighter.hitlagLeft > 0 && fighter.isHurt && !fighter.isShielding) flags |= FLAG2.hurt
   return flags
 }
 
+function flags4Of(fighter: Fighter): number {
+  let flags = fighter.hitstunLeft > 0 ? FLAG4.hitstun : 0
+  if (fighter.isPowerShielding) flags |= FLAG4.powerShield
+  if (fighter.isReflectionTimed) flags |= FLAG4.reflection
+  if (fighter.action === ACTION.GuardReflect && fighter.actionFrame === 1) flags |= FLAG4.newReflection
+  if (fighter.wasStruckHeld) flags |= FLAG4.struckHeld
+  return flags
+}
+
+/** Who was lost beyond a side is out of sight, a star at first. */
+function isOutOfSight({ isOffCamera, action, actionFrame }: Fighter): boolean {
+  return isOffCamera || action <= ACTION.DeadRight || (action === ACTION.DeadUpStar && actionFrame <= DEATH.starUnseen)
+}
+
 function flags5Of(fighter: Fighter): number {
   let flags = fighter.isFollower ? FLAG5.follower : 0
-  if (isAbsent(fighter) || fighter.action === ACTION.Entry) flags |= FLAG5.dead
-  if (fighter.isOffCamera) flags |= FLAG5.offCamera
+  if (fighter.isDead || fighter.action === ACTION.Entry) flags |= FLAG5.dead
+  if (isOutOfSight(fighter)) flags |= FLAG5.offCamera
   return flags
 }

@@ -2,7 +2,9 @@
  * A kind of fighter: its numbers and its action states, those of all fighters with its own from 341 on. Where a fighter
  * does something the common states do in another way, its folder names the function here; nothing outside asks who it is.
  */
+import type { ArticleKind } from '../articles/article.ts'
 import type { ActionCallbacks, ActionState, Callback } from '../actions/action.ts'
+import { ACTION } from '../actions/ids.ts'
 import { COMMON_ACTIONS } from '../actions/index.ts'
 import { enterAirJump } from '../actions/jump.ts'
 import { ESCAPE_AIR, GRAB } from '../constants.ts'
@@ -35,6 +37,7 @@ import { moveOf, type Move } from '../tables/moves.ts'
 import { hasRootMotion, rootMotionBetween, rootMotionX, rootMotionY } from '../tables/root-motion.ts'
 import { shieldSizeOf, type ShieldSize } from '../tables/shapes.ts'
 import { releaseFrameOf } from '../tables/throws.ts'
+import { appealOf, type Appeal } from './measured-appeals.ts'
 import { pummelFrameOf } from './measured-grabs.ts'
 import {
   animationFramesOf,
@@ -46,16 +49,31 @@ import {
   takeoffStepsOf,
 } from './measured.ts'
 
+/** Entries of a fighter's specials, named as its actions; a button for one that is missing does nothing. */
+export type SpecialName =
+  'SpecialN' | 'SpecialS' | 'SpecialHi' | 'SpecialLw' | 'SpecialAirN' | 'SpecialAirS' | 'SpecialAirHi' | 'SpecialAirLw'
+export type Specials = Partial<Readonly<Record<SpecialName, Callback>>>
+
 /** What a fighter's folder may say; everything has a common default. */
 export interface FighterOverrides {
+  readonly specials?: Specials
+  /** What its actions make. */
+  readonly articles?: readonly ArticleKind[]
   /** Callbacks by the name of the action: own ones, or common ones done otherwise. */
   readonly actions?: Readonly<Record<string, ActionCallbacks>>
   /** Starts the jump in the air. */
   readonly airJump?: Callback
   /** Counter of EscapeAir from which the dodge falls and drifts. */
   readonly escapeAirDriftFrame?: number
+  /** Own actions in which it holds a victim, by name. */
+  readonly holding?: readonly string[]
   /** How far before its place a fighter enters and returns; fighters that come in pairs stand apart. */
   readonly stance?: number
+}
+
+/** Pulling, holding, pummelling, throwing. */
+function isCommonHold(action: number): boolean {
+  return action >= ACTION.CatchPull && action <= ACTION.ThrowLw && action !== ACTION.CatchDash
 }
 
 const nothing: Callback = () => {}
@@ -70,11 +88,15 @@ export class FighterKind {
   readonly heldBody: HeldBody
   /** Counter on which the pummel hits. */
   readonly pummelFrame: number
+  readonly appeal: Appeal
   readonly actions: readonly ActionState[]
   readonly airJump: Callback
+  readonly specials: Specials
+  readonly articles: readonly ArticleKind[]
   readonly escapeAirDriftFrame: number
   readonly stance: number
   readonly #played: ReadonlySet<number>
+  readonly #holding: Uint8Array
   readonly #moves: readonly (Move | undefined)[]
   readonly #ecbSteps: readonly EcbSteps[]
   readonly #ecbPoses: readonly (EcbPoses | undefined)[]
@@ -93,10 +115,13 @@ export class FighterKind {
     this.shield = shieldSizeOf(internalId)
     this.heldBody = heldBodyOf(internalId)
     this.pummelFrame = pummelFrameOf(internalId)
+    this.appeal = appealOf(internalId)
     this.ledgeSwing = ledgeSwingOf(internalId)
     this.entryHeight = entryHeightOf(internalId)
     this.takeoffSteps = takeoffStepsOf(internalId)
     this.airJump = overrides.airJump ?? enterAirJump
+    this.specials = overrides.specials ?? {}
+    this.articles = overrides.articles ?? []
     this.stance = overrides.stance ?? 0
     this.escapeAirDriftFrame = overrides.escapeAirDriftFrame ?? ESCAPE_AIR.driftFrame
     const callbacks: Readonly<Record<string, ActionCallbacks>> = { ...COMMON_ACTIONS, ...overrides.actions }
@@ -105,12 +130,15 @@ export class FighterKind {
         (id) => (actionName(internalId, id) ?? '') in callbacks,
       ),
     )
+    this.#holding = Uint8Array.from({ length: actionCount(internalId) }, (_, id) =>
+      isCommonHold(id) || (overrides.holding ?? []).includes(actionName(internalId, id)!) ? 1 : 0,
+    )
     this.#moves = Array.from({ length: actionCount(internalId) }, (_, id) => moveOf(internalId, id))
     this.#ecbSteps = Array.from({ length: actionCount(internalId) }, (_, id) => ecbStepsOf(internalId, id))
     this.#ecbPoses = Array.from({ length: actionCount(internalId) }, (_, id) => ecbPosesOf(internalId, id))
     this.actions = Array.from({ length: actionCount(internalId) }, (_, id) => {
       const name = actionName(internalId, id)!
-      const { animation, interrupt, physics, collision, resistsPush } = callbacks[name] ?? {}
+      const own = callbacks[name] ?? {}
       return {
         id,
         name,
@@ -118,11 +146,16 @@ export class FighterKind {
         attackId: attackId(internalId, id),
         performance: performanceKind(internalId, id),
         settles: settles(id),
-        animation: animation ?? nothing,
-        interrupt: interrupt ?? nothing,
-        physics: physics ?? nothing,
-        collision: collision ?? nothing,
-        resistsPush: resistsPush ?? false,
+        animation: own.animation ?? nothing,
+        interrupt: own.interrupt ?? nothing,
+        physics: own.physics ?? nothing,
+        collision: own.collision ?? nothing,
+        accessory: own.accessory,
+        dealtDamage: own.dealtDamage,
+        catches: own.catches,
+        bubble: own.bubble,
+        counter: own.counter,
+        resistsPush: own.resistsPush ?? false,
       }
     })
   }
@@ -130,6 +163,11 @@ export class FighterKind {
   /** Does the engine play this action, or only know its name? */
   plays(action: number): boolean {
     return this.#played.has(action)
+  }
+
+  /** Is this an action in which the fighter holds a victim? */
+  isHolding(action: number): boolean {
+    return this.#holding[action] === 1
   }
 
   /** Frames for which an action of fixed length is shown. */
@@ -185,6 +223,12 @@ export class FighterKind {
 
   isIntangible(action: number, frame: number): boolean {
     return isWithin(actionWindows(this.internalId, action).intangible, frame)
+  }
+
+  /** Has the script of an action that is no attack let the fighter do something else by then? */
+  isOpenIn(action: number, frame: number): boolean {
+    const { interruptible } = actionWindows(this.internalId, action)
+    return interruptible > 0 && frame >= interruptible
   }
 
   /** Frame on which the facing turns over, 0 for never. */

@@ -15,6 +15,9 @@ const MATCH_FIELDS = {
   nextInstance: 'int',
   /** Frames for which each place above the point of return stays taken. */
   returnsLeft: ['ints', 6],
+  /** Articles that are out, and the number that the next one takes. */
+  articleCount: 'int',
+  nextSpawn: 'int',
   /** 0 while the game runs, else the method of Game End. */
   endMethod: 'int',
   /** Winning port, or -1 for a draw; read only once `endMethod` is set. */
@@ -112,15 +115,13 @@ const FIGHTER_FIELDS = {
   instance: 'int',
   /** Frames since the action began; the first frame that shows it is 1. */
   actionFrame: 'int',
-  /** What a running script has opened: interrupts, a state's own flags. */
-  isInterruptible: 'flag',
-  scriptFlag0: 'int',
-  scriptFlag1: 'int',
+  /** A script has let the fighter do something else since its last attack began. */
+  hasOpened: 'flag',
   /** Private variables of the current action; each action's module names its own. */
   stateFloats: ['floats', 6],
   stateInts: ['ints', 6],
-  /** First word of the private variables as recordings show it. */
-  misc: 'int',
+  /** First word of the private variables as recordings show it; actions without one leave it as it was. */
+  misc: 'float',
 
   // Body.
   percent: 'float',
@@ -146,6 +147,7 @@ const FIGHTER_FIELDS = {
   bodyState: 'int',
   /** 0 none, 1 successful, 2 unsuccessful; shown on the landing frame. */
   lCancelStatus: 'int',
+  /** Its stock is lost. */
   isDead: 'flag',
   stocks: 'int',
   /** Outside the camera's zone; and for how many live frames without damage for it. */
@@ -164,6 +166,8 @@ const FIGHTER_FIELDS = {
   jabToFollow: 'int',
   /** How often A was pressed or let go of since the first jab. */
   jabPresses: 'int',
+  /** The script of a jab has let a flurry follow since the first jab. */
+  mayFlurry: 'flag',
   /** Frames for which a smash was charged. */
   chargeFrames: 'int',
   /** The last attacks that landed, newest first: attack ids and the instances that performed them. */
@@ -176,6 +180,13 @@ const FIGHTER_FIELDS = {
   lastHitBy: 'int',
   lastHitByInstance: 'int',
 
+  /** The reflector, absorber or counter of the running action is up. */
+  isBubbleOut: 'flag',
+  /** Spawn number of the article in its hand; -1 for none. */
+  heldArticle: 'int',
+
+  /** The last hit it took was its holder's. */
+  wasStruckHeld: 'flag',
   /** Number of the fighter held, and of the one that holds; -1 for none. */
   holds: 'int',
   heldBy: 'int',
@@ -185,6 +196,10 @@ const FIGHTER_FIELDS = {
   /** The bubble of a power shield sends projectiles back; a power shield takes no damage. */
   isReflecting: 'flag',
   isPowerShielding: 'flag',
+  /** The time of the reflection runs, or another action has cut it off. */
+  isReflectionTimed: 'flag',
+  /** The bubble that reflected last was a shield's. */
+  reflectedByShield: 'flag',
   /** Hardness of the shield: 0 lightest, 1 full. */
   shieldHardness: 'float',
   /** Shift of the bubble by the stick, as a share of its size. */
@@ -196,6 +211,48 @@ const FIGHTER_FIELDS = {
   /** Words whose meaning the fighter's own folder defines (charges, floats used, ...). */
   ownFloats: ['floats', 8],
   ownInts: ['ints', 8],
+} as const
+
+/** Articles: what a fighter's action makes beside itself, from lasers to a turnip in the hand. */
+const ARTICLE_FIELDS = {
+  /** Type and state as recordings show them. */
+  type: 'int',
+  state: 'int',
+  /** Number in order of spawning, from 0. */
+  spawn: 'int',
+  /** Number of the fighter whose it is; whoever reflects it makes it its own. */
+  owner: 'int',
+  x: 'float',
+  y: 'float',
+  previousX: 'float',
+  previousY: 'float',
+  vx: 'float',
+  vy: 'float',
+  /** 1 right, -1 left, 0 for some types. */
+  facing: 'int',
+  isAirborne: 'flag',
+  floorLine: 'int',
+  /** Frames until it expires. */
+  timer: 'float',
+  damageTaken: 'int',
+  hitlagLeft: 'int',
+  /** Damage of its hitboxes where it is not their own: charged, or after a reflection; 0 for their own. */
+  damage: 'float',
+  /** What is left of it by the staling of the attack when it was made. */
+  staleShare: 'float',
+  /** Attack and performance that its hits count for. */
+  attackId: 'int',
+  instance: 'int',
+  /** Its hitboxes were out on the frame before, and sweep from there. */
+  wasHitting: 'flag',
+  /** Fighters that it has met, one bit each. */
+  metFighters: 'int',
+  isGone: 'flag',
+  /** The four bytes of Item Update whose meaning the type decides. */
+  misc: ['ints', 4],
+  /** Words whose meaning the article's own module defines. */
+  floats: ['floats', 6],
+  ints: ['ints', 6],
 } as const
 
 /** Frames that a follower lags behind its leader. */
@@ -219,6 +276,8 @@ export const MatchRecord = defineRecord(MATCH_FIELDS)
 export type MatchRecord = RecordOf<typeof MATCH_FIELDS>
 export const FighterRecord = defineRecord(FIGHTER_FIELDS)
 export type FighterRecord = RecordOf<typeof FIGHTER_FIELDS>
+export const ArticleRecord = defineRecord(ARTICLE_FIELDS)
+export type ArticleRecord = RecordOf<typeof ARTICLE_FIELDS>
 export const TrailRecord = defineRecord(TRAIL_FIELDS)
 export type TrailRecord = RecordOf<typeof TRAIL_FIELDS>
 export const StageRecord = defineRecord(STAGE_FIELDS)

@@ -225,3 +225,10 @@ const SWAYS: ReadonlyMap<number, Float32Array> = new Map([
 export function ledgeSwayOf(internalId: number, animationFrame: number): number {
   return SWAYS.get(internalId)?.[animationFrame] ?? 0
 }
+
+/** Waking out of a sleep, in frames (SmashWiki; 60 of Captain Falcon recorded). */
+const WAKING: Frames = { usual: 60, own: { 4: 76, 15: 76, 16: 50 } }
+
+export function wakingFramesOf(internalId: number): number {
+  return WAKING.own?.[internalId] ?? WAKING.usual
+}

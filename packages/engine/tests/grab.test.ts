@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Pad } from '../src/index.ts'
 import { f } from '../src/math.ts'
 import { Duel } from './duel.ts'
-import { ACTION, BUTTON, FALCO, FOX, MARTH, NEUTRAL, press, stick } from './scene.ts'
+import { ACTION, BUTTON, FALCO, FOX, JIGGLYPUFF, MARTH, NEUTRAL, press, stick } from './scene.ts'
 
 const FALCON = 0
 const SHEIK = 19
@@ -208,6 +208,18 @@ describe('a throw (doldecomp/melee ftCo_Throw, ftCo_Thrown)', () => {
       expect(falcon.get(frame)![0] - ahead).toBeCloseTo(0.4884, 3)
       expect(falcon.get(frame)![1] - above).toBeCloseTo(-5.5475, 3)
     }
+  })
+
+  test('launches every victim as one of weight 100 (doldecomp/melee ftCo_Thrown)', () => {
+    const launched = (victim: number): number => {
+      const duel = caught(FOX, victim)
+      duel.step(stick(80))
+      const [, post] = duel.until(([, { stateBitFlags4 }]) => (stateBitFlags4 & 0x02) !== 0, NEUTRAL, NEUTRAL, 60)
+      return post.miscActionState
+    }
+    expect(launched(MARTH)).toBe(23)
+    expect(launched(DONKEY_KONG)).toBe(launched(MARTH))
+    expect(launched(JIGGLYPUFF)).toBe(launched(MARTH))
   })
 
   test('into the floor lets go on the floor, and sends up', () => {

@@ -9,8 +9,9 @@ import type { Fighter } from '../fighter.ts'
 import type { Match } from '../match.ts'
 import { f } from '../math.ts'
 import type { Hitbox } from '../tables/moves.ts'
-import { meetsBody, meetsShield, NO_CONTACT, overlap } from './contact.ts'
+import { meetsBody, meetsShield, overlap } from './contact.ts'
 import { chargedDamage, knockbackOf, staleShare } from './formulas.ts'
+import { heightOf } from './height.ts'
 import type { Blow } from './scratch.ts'
 
 /** Bits of a hitbox's `interaction`. */
@@ -27,6 +28,7 @@ export function findHits(match: Match): void {
     forget(fighter.blow)
     forget(fighter.shieldBlow)
     fighter.hitboxes.landed = 0
+    fighter.hitboxes.detected = null
     fighter.hitboxes.clankedWith = null
   }
   for (let i = 0; i < fighters.length; i++) {
@@ -123,15 +125,18 @@ function findHit(attacker: Fighter, victim: Fighter): void {
     const capsule = hitboxes.capsules[i]!
     if (hitbox.element === 'grab') continue
     if (victim.isAirborne ? !hitbox.hitsAir : !hitbox.hitsGround) continue
+    if (hitbox.element === 'empty') {
+      if (meetsBody(capsule, victim)) hitboxes.detected = victim
+      continue
+    }
     if (victim.isShielding && meetsShield(capsule, victim)) {
       note(victim.shieldBlow, attacker, victim, hitbox, 0)
       return
     }
     if (state === INTANGIBLE) continue
-    const height = meetsBody(capsule, victim)
-    if (height === NO_CONTACT) continue
+    if (!meetsBody(capsule, victim)) continue
     if (state === INVINCIBLE) freezeOnly(attacker, victim, hitbox)
-    else note(victim.blow, attacker, victim, hitbox, height)
+    else note(victim.blow, attacker, victim, hitbox, heightOf(capsule, victim))
     return
   }
 }

@@ -5,7 +5,9 @@ import { NANA_OVERRIDES, POPO_OVERRIDES } from './ice-climbers/index.ts'
 import { FOX } from './fox/index.ts'
 import { KIRBY } from './kirby/index.ts'
 import { FighterKind, type FighterOverrides } from './kind.ts'
+import { MARTH } from './marth/index.ts'
 import { PEACH } from './peach/index.ts'
+import { ROY } from './roy/index.ts'
 import { SAMUS } from './samus/index.ts'
 import { YOSHI } from './yoshi/index.ts'
 
@@ -19,6 +21,8 @@ const OVERRIDES: Readonly<Record<number, FighterOverrides>> = {
   13: SAMUS,
   14: YOSHI,
   15: JIGGLYPUFF,
+  18: MARTH,
+  26: ROY,
 }
 
 const COMMON: FighterOverrides = {}

@@ -7,7 +7,12 @@ import type { Fighter } from '../fighter.ts'
 import { f, fma } from '../math.ts'
 
 function applyGravity(fighter: Fighter, terminalVelocity: number): void {
-  const vy = f(fighter.selfVy - fighter.kind.attributes.gravity)
+  fallAt(fighter, fighter.kind.attributes.gravity, terminalVelocity)
+}
+
+/** Falls by an action's own gravity, to no more than its own speed. */
+export function fallAt(fighter: Fighter, gravity: number, terminalVelocity: number): void {
+  const vy = f(fighter.selfVy - gravity)
   fighter.selfVy = vy < -terminalVelocity ? -terminalVelocity : vy
 }
 
@@ -53,7 +58,7 @@ export function driftToward(fighter: Fighter, mul: number, base: number, max: nu
 }
 
 /** Toward rest by `amount`. */
-function slowInAir(fighter: Fighter, amount: number): void {
+export function slowInAir(fighter: Fighter, amount: number): void {
   const { selfVx } = fighter
   const change = Math.min(amount, Math.abs(selfVx))
   fighter.airAccelerationX = selfVx > 0 ? -change : change

@@ -217,7 +217,7 @@ export function followsOn(fighter: Fighter): boolean {
   return false
 }
 
-function moveInAttack(fighter: Fighter): void {
+export function moveInAttack(fighter: Fighter): void {
   const { kind, action, actionFrame } = fighter
   if (kind.hasRootMotion(action)) followRootMotion(fighter, kind.rootMotionX(action, actionFrame))
   else stopOnGround(fighter)

@@ -25,6 +25,7 @@ export function applyHits(fighter: Fighter): void {
     fighter.hitlagLeft = hitlagOf(hitboxes.landed)
     fighter.state.dealtDamage?.(fighter)
   }
+  if (hitboxes.detected) fighter.state.detects?.(fighter, hitboxes.detected)
   if (!blow.by) return
   for (let i = 0; i < SPARK_DRAWS; i++) random16(fighter.match.record)
   const { counter } = fighter.state

@@ -156,6 +156,7 @@ export class FighterKind {
         collision: own.collision ?? nothing,
         accessory: own.accessory,
         dealtDamage: own.dealtDamage,
+        detects: own.detects,
         catches: own.catches,
         bubble: own.bubble,
         counter: own.counter,

@@ -39,7 +39,7 @@ export function drift(fighter: Fighter, most = Infinity): void {
 
 export function driftToward(fighter: Fighter, mul: number, base: number, max: number, most = Infinity): void {
   const { stickX, selfVx } = fighter
-  const { aerialFriction } = fighter.kind.attributes
+  const { aerialFriction, airMaxHorizontalVelocity } = fighter.kind.attributes
   if (stickX === 0) {
     slowInAir(fighter, aerialFriction)
     return
@@ -50,7 +50,8 @@ export function driftToward(fighter: Fighter, mul: number, base: number, max: nu
   const along = selfVx * sign
   const limit = Math.abs(target)
   if (along > limit) {
-    fighter.airAccelerationX = -sign * Math.min(aerialFriction, f(along - limit))
+    const loss = Math.min(aerialFriction, f(along - limit))
+    fighter.airAccelerationX = -sign * Math.max(loss, f(along - airMaxHorizontalVelocity))
     return
   }
   const next = f(selfVx + acceleration)

@@ -7,6 +7,7 @@ import type { Fighter } from '../fighter.ts'
 import { BUTTON, GUARD_BIT } from '../input/buttons.ts'
 import { resetTimers } from '../input/timers.ts'
 import { f } from '../math.ts'
+import { randomInteger } from '../random.ts'
 import type { Point } from '../stages/stage.ts'
 import type { ActionTable } from './action.ts'
 import { beginTrail } from '../phases/follow.ts'
@@ -82,7 +83,14 @@ function placeInAir(fighter: Fighter, x: number, y: number): void {
   fighter.ecbLockLeft = 0
 }
 
-/** Past a blast zone. Stocks go down at once, except for a star, which is lost when it blinks. */
+/** Off the top: most become a star, the others fall before the camera. The frame's first draw decides (22 of 23 recorded). */
+export function dieUpward(fighter: Fighter): void {
+  const falls = randomInteger(fighter.match.record, 100) < DEATH.fallOdds
+  if (fighter.action === ACTION.DamageIce) die(fighter, falls ? ACTION.DeadUpFallIce : ACTION.DeadUpStarIce)
+  else die(fighter, falls ? ACTION.DeadUpFall : ACTION.DeadUpStar)
+}
+
+/** Past a blast zone. Stocks go down at once, except off the top. */
 export function die(fighter: Fighter, action: number): void {
   halt(fighter)
   changeAction(fighter, action, -1, 0)
@@ -93,13 +101,13 @@ export function die(fighter: Fighter, action: number): void {
   fighter.shieldPush = 0
   fighter.intangibleLeft = 0
   fighter.invincibleLeft = 0
-  if (action === ACTION.DeadUpStar) {
-    fighter.animationFrame = 0
-    fighter.animationRate = 1
-    fighter.stateInts[STAR_FRAMES] = 0
-  } else {
+  if (action < ACTION.DeadUpStar || action > ACTION.DeadUpFallIce) {
     loseStock(fighter)
+    return
   }
+  fighter.animationFrame = 0
+  fighter.animationRate = 1
+  fighter.stateInts[STAR_FRAMES] = 0
 }
 
 /** A follower's death costs none. */
@@ -126,6 +134,45 @@ function animateDeadUpStar(fighter: Fighter): void {
     loseStock(fighter)
   }
   if (hasLasted(fighter, DEATH.starFrames)) comeBack(fighter)
+}
+
+/** Up to the camera, which is taken to look where stars go; recordings follow the real one. */
+function animateDeadUpFall(fighter: Fighter): void {
+  loopPose(fighter, fighter.kind.animationFrames(ACTION.DamageFall))
+  if (!hasLasted(fighter, DEATH.fallFrames)) return
+  const isIce = fighter.action === ACTION.DeadUpFallIce
+  changeAction(fighter, isIce ? ACTION.DeadUpFallHitCameraIce : ACTION.DeadUpFallHitCamera)
+}
+
+function loopPose(fighter: Fighter, frames: number): void {
+  if (fighter.animationFrame >= frames) fighter.animationFrame = f(fighter.animationFrame - frames)
+}
+
+function flyToCamera(fighter: Fighter): void {
+  if (fighter.actionFrame === 1) return
+  const share = f((fighter.actionFrame - 1) / (DEATH.fallFrames - 1))
+  const middle = f(DEATH.starGoal * fighter.match.stage.respawnTop)
+  fighter.x = 0
+  fighter.y = f(middle + f(DEATH.fallFrom + f(f(DEATH.fallTo - DEATH.fallFrom) * share)))
+}
+
+/** Against the camera, down it, and gone: there the stock is lost. */
+function animateHitCamera(fighter: Fighter): void {
+  if (fighter.animationFrame > DEATH.hitPose) fighter.animationFrame = DEATH.hitPose
+  const { actionFrame } = fighter
+  const gone = DEATH.hitFrames + DEATH.slideFrames
+  if (actionFrame === DEATH.hitFrames + 1) fighter.selfVy = DEATH.slideSpeed
+  if (actionFrame === gone + 1) {
+    fighter.selfVy = 0
+    loseStock(fighter)
+  }
+  if (hasLasted(fighter, gone + DEATH.goneFrames)) comeBack(fighter)
+}
+
+function slideDown(fighter: Fighter): void {
+  const slid = fighter.actionFrame - DEATH.hitFrames
+  if (slid < 1 || slid > DEATH.slideFrames) return
+  fighter.selfVy = Math.max(-DEATH.slideMost, f(fighter.selfVy - DEATH.slideGravity))
 }
 
 /**
@@ -243,11 +290,19 @@ function leavePlatform(fighter: Fighter): void {
   fighter.invincibleLeft = REBIRTH.invincible
 }
 
+const fallBefore = { animation: animateDeadUpFall, physics: flyToCamera }
+const hitCamera = { animation: animateHitCamera, physics: slideDown }
+
 export const MATCH_FLOW_ACTIONS: ActionTable = {
   DeadDown: { animation: animateDead },
   DeadLeft: { animation: animateDead },
   DeadRight: { animation: animateDead },
   DeadUpStar: { animation: animateDeadUpStar },
+  DeadUpStarIce: { animation: animateDeadUpStar },
+  DeadUpFall: fallBefore,
+  DeadUpFallHitCamera: hitCamera,
+  DeadUpFallIce: fallBefore,
+  DeadUpFallHitCameraIce: hitCamera,
   Sleep: {},
   Rebirth: { animation: animateRebirth },
   RebirthWait: { animation: animateRebirthWait, interrupt: interruptRebirthWait },

@@ -7,6 +7,7 @@ import { FOX } from './fox/index.ts'
 import { KIRBY } from './kirby/index.ts'
 import { FighterKind, type FighterOverrides } from './kind.ts'
 import { MARTH } from './marth/index.ts'
+import { NESS } from './ness/index.ts'
 import { PEACH } from './peach/index.ts'
 import { ROY } from './roy/index.ts'
 import { SAMUS } from './samus/index.ts'
@@ -17,6 +18,7 @@ const OVERRIDES: Readonly<Record<number, FighterOverrides>> = {
   1: FOX,
   3: DONKEY_KONG,
   4: KIRBY,
+  8: NESS,
   9: PEACH,
   [POPO]: POPO_OVERRIDES,
   [NANA]: NANA_OVERRIDES,

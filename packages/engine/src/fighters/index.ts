@@ -7,8 +7,10 @@ import { FALCO } from './falco/index.ts'
 import { FOX } from './fox/index.ts'
 import { KIRBY } from './kirby/index.ts'
 import { FighterKind, type FighterOverrides } from './kind.ts'
+import { MARTH } from './marth/index.ts'
 import { NESS } from './ness/index.ts'
 import { PEACH } from './peach/index.ts'
+import { ROY } from './roy/index.ts'
 import { SAMUS } from './samus/index.ts'
 import { YOSHI } from './yoshi/index.ts'
 
@@ -24,7 +26,12 @@ const OVERRIDES: Readonly<Record<number, FighterOverrides>> = {
   13: SAMUS,
   14: YOSHI,
   15: JIGGLYPUFF,
+<<<<<<< HEAD
   22: FALCO,
+=======
+  18: MARTH,
+  26: ROY,
+>>>>>>> main
 }
 
 const COMMON: FighterOverrides = {}

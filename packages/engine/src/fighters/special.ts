@@ -10,7 +10,7 @@ import { land } from '../actions/landing.ts'
 import { enterWait } from '../actions/wait.ts'
 import { ECB_LOCK_FRAMES, SPENT_ECB_LOCK_FRAMES } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
-import { landsOn, staysOnFloor } from '../movement/collide.ts'
+import { landsOn, staysOnFloor, staysWithinFloor } from '../movement/collide.ts'
 
 /** Enters an action whose script is in the tables; the frame of the change shows the script's first. */
 export function enterSpecial(fighter: Fighter, action: number, keep: number = KEEP.nothing): void {
@@ -61,6 +61,13 @@ export function swapInAirSpent(fighter: Fighter, action: number): void {
 export function groundTwinOf(air: number): Callback {
   return (fighter) => {
     if (!staysOnFloor(fighter)) swapInAir(fighter, air)
+  }
+}
+
+/** As `groundTwinOf`, but edges hold the fighter back. */
+export function heldGroundTwinOf(air: number): Callback {
+  return (fighter) => {
+    if (!staysWithinFloor(fighter)) swapInAir(fighter, air)
   }
 }
 

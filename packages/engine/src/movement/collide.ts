@@ -235,12 +235,8 @@ export function collideShieldBreak(fighter: Fighter): void {
   if (landsOn(fighter, false)) landFromShieldBreak(fighter)
 }
 
-<<<<<<< HEAD
 /** `facing` limits it to ledges ahead; 0 looks both ways. */
 export function tryLedge(fighter: Fighter, facing = fighter.facing): void {
-=======
-export function tryLedge(fighter: Fighter): void {
->>>>>>> main
   if (fighter.ledgeCooldownLeft > 0 || fighter.stickY <= -LEDGE.refuseStick) return
   const { terrain } = fighter.match
   const ledge = reachableLedge(terrain, BODY, fighter.kind.ledgeReach, facing, takenLedges(fighter))

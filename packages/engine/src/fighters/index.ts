@@ -26,12 +26,9 @@ const OVERRIDES: Readonly<Record<number, FighterOverrides>> = {
   13: SAMUS,
   14: YOSHI,
   15: JIGGLYPUFF,
-<<<<<<< HEAD
-  22: FALCO,
-=======
   18: MARTH,
+  22: FALCO,
   26: ROY,
->>>>>>> main
 }
 
 const COMMON: FighterOverrides = {}

@@ -39,6 +39,8 @@ export interface ArticleKind {
   readonly isAbsorbable?: boolean
   /** Re-simulation: private words of an article that the engine did not make, from what a recording shows of it. */
   readonly rebuild?: Callback
+  /** Asked as the frame ends: gone with what its owner was doing. */
+  readonly isLost?: (article: Article) => boolean
   /** Stays where its owner's action has it: blast zones and timers are no matter. */
   readonly isHeld?: (article: Article) => boolean
 }

@@ -52,5 +52,6 @@ function show(match: Match, item: ItemUpdate, place: number): void {
   article.timer = item.expirationTimer
   article.damageTaken = item.damageTaken
   article.instance = item.instanceId
+  if (article.kind.isHeld?.(article)) article.ownedBy.heldArticle = item.spawnId
   article.misc.set([item.missileType, item.turnipFace, item.chargeShotLaunched, item.chargePower])
 }

@@ -114,6 +114,19 @@ export const DEATH = {
   /** Where a star ends, as a share of the height from which fighters come back. */
   starGoal: f(0.6),
   upSpeed: f(2.4),
+  /** Of a hundred deaths upward so many fall past the camera: between 13 and 24 by 24 recorded deaths. */
+  fallOdds: 20,
+  fallFrames: 51,
+  /** Heights between which the fall goes: usual ones, they hang on the camera. */
+  fallFrom: f(140),
+  fallTo: f(70),
+  /** On the picture: the frames on which it begins to slide, is gone, and the action is over. */
+  slideFrame: 4,
+  slideLoss: 44,
+  slideFrames: 78,
+  slideSpeed: 1,
+  slideGravity: f(0.2),
+  slideFastest: f(1.7),
 } as const
 export const REBIRTH = {
   frames: 60,

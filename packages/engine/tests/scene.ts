@@ -135,6 +135,8 @@ export function hanging(character = FOX): Scene {
 export const ACTION = {
   DeadDown: 0,
   DeadUpStar: 4,
+  DeadUpFall: 6,
+  DeadUpFallHitCamera: 7,
   Rebirth: 12,
   RebirthWait: 13,
   Wait: 14,

@@ -5,6 +5,7 @@
 import { bitOf, dealtDamage } from '../combat/find.ts'
 import { takeNote } from '../combat/apply.ts'
 import { hitlagOf, knockbackOf } from '../combat/formulas.ts'
+import { drawThrow } from '../combat/sparks.ts'
 import { GRAB } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { BUTTON, GUARD_BIT } from '../input/buttons.ts'
@@ -211,6 +212,7 @@ function release(fighter: Fighter, victim: Fighter): void {
   // A throw to the back whose angle points forward has turned its thrower round.
   if (action === ACTION.ThrowB && values.angle < 90) fighter.facing = -fighter.facingAtStart
   const angle = f(values.angle * RADIANS_PER_DEGREE)
+  drawThrow(fighter.match.record)
   // A slam sends its victim up whatever its angle.
   launch(victim, knockback, angle, fighter.facing, HEIGHT.middle, 1, action === ACTION.ThrowLw ? UPWARD : angle)
   victim.facing = values.angle > 90 ? fighter.facing : -fighter.facing

@@ -7,11 +7,12 @@ import type { Fighter } from '../fighter.ts'
 import { BUTTON, GUARD_BIT } from '../input/buttons.ts'
 import { resetTimers } from '../input/timers.ts'
 import { f } from '../math.ts'
+import { randomInteger } from '../random.ts'
 import type { Point } from '../stages/stage.ts'
 import type { ActionTable } from './action.ts'
 import { beginTrail } from '../phases/follow.ts'
 import { tryAerial } from './aerial.ts'
-import { changeAction, halt, hasLasted, isAbsent, isAsleep } from './change.ts'
+import { changeAction, halt, hasLasted, holdAtEnd, isAbsent, isAsleep, loopAnimation } from './change.ts'
 import { enterFall } from './fall.ts'
 import { ACTION } from './ids.ts'
 import { tryAirJump, tryEscapeAir } from './interrupts.ts'
@@ -79,7 +80,7 @@ function placeInAir(fighter: Fighter, x: number, y: number): void {
   fighter.ecbLockLeft = 0
 }
 
-/** Past a blast zone. Stocks go down at once, except for a star, which is lost when it blinks. */
+/** Past a blast zone. Stocks go down at once, but a star's when it blinks, and a fall's when it has left the picture. */
 export function die(fighter: Fighter, action: number): void {
   halt(fighter)
   changeAction(fighter, action, -1, 0)
@@ -91,13 +92,19 @@ export function die(fighter: Fighter, action: number): void {
   fighter.shieldPush = 0
   fighter.intangibleLeft = 0
   fighter.invincibleLeft = 0
-  if (action === ACTION.DeadUpStar) {
+  if (action === ACTION.DeadUpStar || action === ACTION.DeadUpFall) {
     fighter.animationFrame = 0
     fighter.animationRate = 1
     fighter.stateInts[STAR_FRAMES] = 0
   } else {
     loseStock(fighter)
   }
+}
+
+/** Past the upper blast zone: a star, or now and then a fall past the camera. Source: doldecomp/melee (ftCo_800D3158). */
+export function dieUpward(fighter: Fighter): void {
+  const falls = randomInteger(fighter.match.record, 100) < DEATH.fallOdds
+  die(fighter, falls ? ACTION.DeadUpFall : ACTION.DeadUpStar)
 }
 
 /** A follower's death costs none. */
@@ -120,6 +127,36 @@ function animateDeadUpStar(fighter: Fighter): void {
     loseStock(fighter)
   }
   if (hasLasted(fighter, DEATH.starFrames)) comeBack(fighter)
+}
+
+/** Comes down before the picture, which the engine does not know: where no camera is, it is in the middle. */
+function animateDeadUpFall(fighter: Fighter): void {
+  loopAnimation(fighter)
+  if (hasLasted(fighter, DEATH.fallFrames)) {
+    changeAction(fighter, ACTION.DeadUpFallHitCamera)
+    return
+  }
+  fighter.x = 0
+  const share = f((fighter.actionFrame - 1) / DEATH.fallFrames)
+  fighter.y = f(DEATH.fallFrom + f(share * f(DEATH.fallTo - DEATH.fallFrom)))
+}
+
+/** Flat against the picture, then down and out of it. */
+function animateDeadUpFallHitCamera(fighter: Fighter): void {
+  holdAtEnd(fighter)
+  if (fighter.actionFrame === DEATH.slideFrame) {
+    fighter.selfVy = DEATH.slideSpeed
+  } else if (fighter.actionFrame === DEATH.slideLoss) {
+    fighter.selfVy = 0
+    loseStock(fighter)
+  }
+  if (hasLasted(fighter, DEATH.slideFrames)) comeBack(fighter)
+}
+
+function slideDown(fighter: Fighter): void {
+  const { actionFrame } = fighter
+  if (actionFrame < DEATH.slideFrame || actionFrame >= DEATH.slideLoss) return
+  fighter.selfVy = Math.max(-DEATH.slideFastest, f(fighter.selfVy - DEATH.slideGravity))
 }
 
 /**
@@ -239,6 +276,8 @@ export const MATCH_FLOW_ACTIONS: ActionTable = {
   DeadLeft: { animation: animateDead },
   DeadRight: { animation: animateDead },
   DeadUpStar: { animation: animateDeadUpStar },
+  DeadUpFall: { animation: animateDeadUpFall },
+  DeadUpFallHitCamera: { animation: animateDeadUpFallHitCamera, physics: slideDown },
   Sleep: {},
   Rebirth: { animation: animateRebirth },
   RebirthWait: { animation: animateRebirthWait, interrupt: interruptRebirthWait },

@@ -19,6 +19,9 @@ const FALL: Frames = { usual: 8, own: { 3: 16, 5: 15, 16: 16, 18: 10, 24: 10, 26
 
 const FLY: Frames = { usual: 29, own: { 3: 30, 5: 40, 9: 39, 15: 48 } }
 
+/** Falling out of control, and the same before the camera. */
+const TUMBLE_FRAMES = { usual: 30, own: { 2: 29, 7: 20, 13: 29, 25: 29 } } as const
+
 /** Frames of an animation: it ends, or begins again, when the counter reaches them. */
 const ANIMATION_FRAMES: Readonly<Record<number, Frames>> = {
   [ACTION.RebirthWait]: WAIT,
@@ -57,7 +60,9 @@ const ANIMATION_FRAMES: Readonly<Record<number, Frames>> = {
   [ACTION.DamageFlyLw]: FLY,
   [ACTION.DamageFlyTop]: { usual: 60, own: { 15: 84 } },
   [ACTION.DamageFlyRoll]: { usual: 16 },
-  [ACTION.DamageFall]: { usual: 30, own: { 2: 29, 7: 20, 13: 29, 25: 29 } },
+  [ACTION.DeadUpFall]: TUMBLE_FRAMES,
+  [ACTION.DeadUpFallHitCamera]: { usual: 40, own: { 15: 30 } },
+  [ACTION.DamageFall]: TUMBLE_FRAMES,
   [ACTION.Squat]: { usual: 8 },
   [ACTION.SquatWait]: { usual: 60 },
   [ACTION.SquatRv]: { usual: 10, own: { 7: 8, 10: 8, 14: 8, 18: 8, 24: 8, 26: 8 } },

@@ -4,7 +4,7 @@
  */
 import { isAbsent } from '../actions/change.ts'
 import { ACTION } from '../actions/ids.ts'
-import { die, isArriving } from '../actions/match-flow.ts'
+import { die, dieUpward, isArriving } from '../actions/match-flow.ts'
 import { DEATH, INPUT, KNOCKBACK_DECAY, SDI, SHIELD_HIT } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import type { Match } from '../match.ts'
@@ -120,5 +120,5 @@ function checkBlastZones(fighter: Fighter): void {
   if (fighter.y < bottom) die(fighter, ACTION.DeadDown)
   else if (fighter.x < left) die(fighter, ACTION.DeadLeft)
   else if (fighter.x > right) die(fighter, ACTION.DeadRight)
-  else if (fighter.y > top && fighter.kbVy > DEATH.upSpeed) die(fighter, ACTION.DeadUpStar)
+  else if (fighter.y > top && fighter.kbVy > DEATH.upSpeed) dieUpward(fighter)
 }

@@ -42,6 +42,8 @@ export const JUMP = {
   backward: f(-0.125),
 } as const
 export const FAST_FALL = { stick: f(0.6625), tiltFrames: 4 } as const
+/** Sticks of the specials; how far back one turns the fighter, and for how long a tilt backward still does. */
+export const SPECIAL = { side: f(0.6), vertical: f(0.55), turn: f(0.2), reverseFrames: 20 } as const
 export const SQUAT = { stick: f(0.6875), release: f(0.625) } as const
 export const PASS = { stick: f(0.66), tiltFrames: 6, vy: f(-0.5), delay: 2 } as const
 /** Landing slower than this goes straight to Wait. */
@@ -244,6 +246,12 @@ export const POWER_SHIELD = {
   reflectFrames: 1,
   protectFrames: 3,
   answerFrames: 4,
+} as const
+/** What reflections make of damage (rounded up) and speed. */
+export const REFLECTION = {
+  roundUp: f(0.99),
+  mostDamage: 100,
+  powerShield: { damageShare: f(0.5), speedShare: f(0.7) },
 } as const
 export const GRAB = {
   stick: f(0.25),

@@ -12,20 +12,26 @@ import { leaveHitlag } from './phases/hitlag.ts'
 import { readInputs } from './phases/input.ts'
 import { move, moveStage } from './phases/physics.ts'
 import { lookForFighters } from './phases/off-camera.ts'
+import { animateArticles, collideArticles, leaveArticleHitlag, moveArticles } from './phases/articles.ts'
 import { startFrame } from './phases/start.ts'
 
 /** Plays the next frame with the controllers as `match.readings` holds them. */
 export function playFrame(match: Match): void {
   startFrame(match)
-  leaveHitlag(match) // priority 0
+  leaveHitlag(match) // priority 0, as everywhere fighters before articles
+  leaveArticleHitlag(match)
   advanceAnimations(match) // 1
+  animateArticles(match)
   follow(match) // 2
   readInputs(match) // 3
   moveStage(match) // 4, stage objects before fighters
   move(match) // 4
+  moveArticles(match)
+  collideArticles(match) // 5
   collide(match) // 6
   fight(match) // 9, 12, 13, 14
   judge(match)
   lookForFighters(match)
+  match.articles.sweep()
   match.recorder.endFrame(match) // 18
 }

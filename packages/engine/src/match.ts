@@ -4,6 +4,7 @@
  */
 import { enterEntry, NOBODY } from './actions/match-flow.ts'
 import { FIRST_FRAME } from '@arena/slp'
+import { Articles } from './articles/articles.ts'
 import { SHIELD } from './constants.ts'
 import type { Recorder } from './events/recorder.ts'
 import { castOf } from './fighters/index.ts'
@@ -54,6 +55,8 @@ export class Match {
   readonly fighters: readonly Fighter[]
   /** Those that the players control, by port. */
   readonly leaders: readonly Fighter[]
+  /** What the fighters' actions made, oldest first. */
+  readonly articles: Articles
   readonly stage: Stage
   /** The stage's lines, with its moving floors where the state has them. */
   readonly terrain: Terrain
@@ -88,6 +91,7 @@ export class Match {
       ({ port, isFollower, forms }, index) =>
         new Fighter(this, { index, port, isFollower }, forms, this.buffer, fighterAt(index)),
     )
+    this.articles = new Articles(this)
     this.leaders = this.fighters.filter(({ isFollower }) => !isFollower)
     const followers = this.fighters.filter(({ isFollower }) => isFollower)
     for (const [i, follower] of followers.entries()) {
@@ -115,6 +119,7 @@ export class Match {
       fighter.ledge = -1
       fighter.meteorLeft = -1
       fighter.holds = -1
+      fighter.heldArticle = -1
       fighter.heldBy = -1
       fighter.comboVictim = -1
       fighter.forgetLeft = -1

@@ -1,5 +1,5 @@
 /** Records of one fighter's frame with nothing in them yet, for a writer to fill, and to fill again the next frame. */
-import type { PostFrame, PreFrame } from './events.ts'
+import type { ItemUpdate, PostFrame, PreFrame } from './events.ts'
 
 export function emptyPreFrame(): PreFrame {
   return {
@@ -25,6 +25,28 @@ export function emptyPreFrame(): PreFrame {
     rawJoystickY: 0,
     rawCStickX: 0,
     rawCStickY: 0,
+  }
+}
+
+export function emptyItemUpdate(): ItemUpdate {
+  return {
+    frame: 0,
+    typeId: 0,
+    state: 0,
+    facingDirection: 0,
+    velocityX: 0,
+    velocityY: 0,
+    positionX: 0,
+    positionY: 0,
+    damageTaken: 0,
+    expirationTimer: 0,
+    spawnId: 0,
+    missileType: 0,
+    turnipFace: 0,
+    chargeShotLaunched: 0,
+    chargePower: 0,
+    owner: 0,
+    instanceId: 0,
   }
 }
 

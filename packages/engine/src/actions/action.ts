@@ -3,15 +3,41 @@
  * animation has advanced (phase 1), `interrupt` once the input is read (phase 3), `physics` before the fighter moves
  * (phase 4), `collision` after it has moved (phase 6). Each may change the action; what is missing does nothing.
  */
+import type { Article } from '../articles/article.ts'
+import type { Blow } from '../combat/scratch.ts'
 import type { Fighter } from '../fighter.ts'
 
 export type Callback = (fighter: Fighter) => void
+
+/** What a reflector or absorber does to articles; it stands still about the fighter, x forward of its facing. */
+export interface Bubble {
+  readonly does: 'reflect' | 'absorb'
+  readonly x: number
+  readonly y: number
+  readonly radius: number
+  /** What a reflection makes of damage and speed, and the damage that is too much for it. */
+  readonly damageShare?: number
+  readonly speedShare?: number
+  readonly mostDamage?: number
+  /** Phase 14: an article met it. */
+  readonly met?: (fighter: Fighter, article: Article) => void
+}
 
 export interface ActionCallbacks {
   readonly animation?: Callback
   readonly interrupt?: Callback
   readonly physics?: Callback
   readonly collision?: Callback
+  /** Phase 9, before its hitboxes take their places: what the action makes beside itself. */
+  readonly accessory?: Callback
+  /** Phase 14: its attack met a body or a shield. */
+  readonly dealtDamage?: Callback
+  /** Phase 12: what happens when its grab reaches somebody; actions without it catch nobody. */
+  readonly catches?: (fighter: Fighter, victim: Fighter) => void
+  /** What its bubble does while `isBubbleOut`. */
+  readonly bubble?: Bubble
+  /** Phase 14: while `isBubbleOut`, a hit on the body comes to this and does nothing else. */
+  readonly counter?: (fighter: Fighter, blow: Blow) => void
   /** Overlapping fighters do not push this one, though it pushes them. */
   readonly resistsPush?: boolean
 }
@@ -31,6 +57,11 @@ export interface ActionState {
   readonly interrupt: Callback
   readonly physics: Callback
   readonly collision: Callback
+  readonly accessory: Callback | undefined
+  readonly dealtDamage: Callback | undefined
+  readonly catches: ((fighter: Fighter, victim: Fighter) => void) | undefined
+  readonly bubble: Bubble | undefined
+  readonly counter: ((fighter: Fighter, blow: Blow) => void) | undefined
   readonly resistsPush: boolean
 }
 

@@ -236,7 +236,7 @@ function animateCut(fighter: Fighter): void {
 }
 
 const onGround = { physics: slowDown, collision: clampToEdge }
-const reach = { animation: animateCatch, ...onGround }
+const reach = { animation: animateCatch, ...onGround, catches: enterCatchPull }
 const pull = { animation: animatePull, ...onGround }
 const thrower = { animation: animateThrow, physics: moveInThrow, collision: strikeInThrow }
 

@@ -28,6 +28,7 @@ export function changeAction(fighter: Fighter, action: number, start = 0, rate =
   fighter.bodyState = 0
   fighter.isShielding = false
   fighter.isReflecting = false
+  fighter.isBubbleOut = false
   fighter.passedLine = -1
   fighter.hitboxesOut = 0
   fighter.hitboxes.count = 0
@@ -41,6 +42,16 @@ export function changeAction(fighter: Fighter, action: number, start = 0, rate =
     fighter.comboLeft = HITSTUN.comboFrames
   }
   if (fighter.state.settles && !fighter.isAirborne && fighter.forgetLeft < 0) fighter.forgetLeft = HITSTUN.forgetFrames
+}
+
+/**
+ * Goes on in another action at the same point of its script: the twin of a special on the ground or in the air. What the
+ * action has out, whom it has met and its private variables stay.
+ */
+export function swapAction(fighter: Fighter, action: number): void {
+  fighter.action = action
+  fighter.passedLine = -1
+  fighter.isFastFalling = false
 }
 
 /** A frame of hitstun passes. */

@@ -38,8 +38,8 @@ function isCrouching({ action }: Fighter): boolean {
 }
 
 /** Takes a hit whose damage is already in the percent. */
-export function enterDamage(fighter: Fighter, blow: Blow, attacker: Fighter): void {
-  const { hitbox } = blow
+export function enterDamage(fighter: Fighter, blow: Blow): void {
+  const { hitbox, away } = blow
   if (!hitbox) return
   const crouches = isCrouching(fighter)
   const isElectric = hitbox.element === 'electric'
@@ -50,7 +50,6 @@ export function enterDamage(fighter: Fighter, blow: Blow, attacker: Fighter): vo
   fighter.hitlagLeft = hitlagOf(blow.dealt, factor)
   fighter.isHurt = true
   if (knockback === 0) return
-  const away = fighter.x > attacker.x ? 1 : fighter.x < attacker.x ? -1 : attacker.facing
   fighter.ledge = -1
   if (tryDownDamage(fighter, blow.total, hitstunOf(knockback))) return
   const angle = launchAngle(hitbox.angle, knockback, fighter.isAirborne)

@@ -14,6 +14,7 @@ import { changeAction, stepAnimation } from './change.ts'
 import { tryGuard, tryGuardRoll } from './guard.ts'
 import { ACTION } from './ids.ts'
 import { tryRelaxedJump } from './interrupts.ts'
+import { trySideSpecial } from './special.ts'
 import { enterRun } from './run.ts'
 import { enterSmashTurn } from './turn.ts'
 import { enterWait } from './wait.ts'
@@ -54,12 +55,20 @@ function interruptDash(fighter: Fighter): void {
   const frame = fighter.animationFrame
   const along = f(fighter.stickX * fighter.facing)
   if (fighter.stateInts[IS_FRESH] !== 0 && frame <= DASH.earlyFrames) {
+    if (trySideSpecial(fighter)) {
+      cut(fighter)
+      return
+    }
     if (tryDashGrab(fighter)) return
     if (tryForwardSmashOutOfDash(fighter) || (frame <= DASH.rollFrames && tryGuardRoll(fighter))) {
       cut(fighter)
       return
     }
   } else if (frame <= DASH.lateFrame) {
+    if (trySideSpecial(fighter)) {
+      cut(fighter)
+      return
+    }
     if (tryDashGrab(fighter) || tryDashAttack(fighter)) return
     if (along < 0 && isFlick(fighter)) {
       cut(fighter)

@@ -16,6 +16,8 @@ import { ACTION } from './ids.ts'
 import { breakShield } from './shield-break.ts'
 
 export function enterGuardSetOff(fighter: Fighter, blow: Blow, attacker: Fighter): void {
+  const { article } = blow
+  const source = article ?? attacker
   const hardness = fighter.shieldHardness
   const damage = Math.floor(blow.dealt)
   if (fighter.isPowerShielding) {
@@ -25,9 +27,9 @@ export function enterGuardSetOff(fighter: Fighter, blow: Blow, attacker: Fighter
     const share = f(1 - f(SHIELD_HIT.least + f(SHIELD_HIT.range * hardness)))
     fighter.shieldHealth = f(fighter.shieldHealth - f(worn * share))
   }
-  attacker.hitlagLeft = hitlagOf(damage)
-  const away = fighter.x > attacker.x ? 1 : -1
-  if (!attacker.isAirborne && hardness * damage > 0) {
+  const away = fighter.x > source.x ? 1 : -1
+  if (!article) attacker.hitlagLeft = hitlagOf(damage)
+  if (!article && !attacker.isAirborne && hardness * damage > 0) {
     attacker.shieldPush = -away * f(f(SHIELD_HIT.attackerPush * f(hardness * damage)) + SHIELD_HIT.attackerBase)
   }
   if (fighter.shieldHealth < 0) {

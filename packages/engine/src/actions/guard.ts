@@ -15,6 +15,7 @@ import { tryGrab } from './catch.ts'
 import { changeAction, hasAnimationEnded, isOver, stepAnimation } from './change.ts'
 import { ACTION } from './ids.ts'
 import { tryJump, tryPass } from './interrupts.ts'
+import { trySpecial } from './special.ts'
 import { enterKneeBend, JUMP_BY } from './jump.ts'
 import { breakShield } from './shield-break.ts'
 import { enterWait } from './wait.ts'
@@ -243,7 +244,8 @@ function animateGuardOff(fighter: Fighter): void {
 }
 
 function interruptGuardOff(fighter: Fighter): void {
-  const answers = fighter.stateInts[ANSWER_LEFT] !== 0 && (tryGrab(fighter) || tryGroundAttack(fighter))
+  const answers =
+    fighter.stateInts[ANSWER_LEFT] !== 0 && (trySpecial(fighter) || tryGrab(fighter) || tryGroundAttack(fighter))
   if (!answers && !trySpotDodge(fighter)) tryJumpOutOfShield(fighter)
 }
 

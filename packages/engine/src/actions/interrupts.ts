@@ -1,7 +1,7 @@
 /**
  * The interrupt lists: which inputs leave an action, in the order in which the game asks. Each `try` changes the action
  * and answers true, or leaves everything as it is and answers false.
- * Source: doldecomp/melee (the IASA callbacks). Specials, which are not played yet, stand before everything else.
+ * Source: doldecomp/melee (the IASA callbacks).
  */
 import { DASH, DOWN, JUMP, PASS, SQUAT, TURN, WALK } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
@@ -18,6 +18,7 @@ import { enterFall } from './fall.ts'
 import { tryGuard, trySpotDodgeFromStand } from './guard.ts'
 import { enterKneeBend, JUMP_BY } from './jump.ts'
 import { enterPass } from './pass.ts'
+import { tryAirSpecial, tryCrouchedSpecial, trySpecial } from './special.ts'
 import { enterSquat, enterSquatWait } from './squat.ts'
 import { enterSmashTurn, enterTurn } from './turn.ts'
 import { enterWalk } from './walk.ts'
@@ -98,6 +99,7 @@ export function tryStandingMoves(fighter: Fighter): boolean {
 
 function tryStandingActions(fighter: Fighter): boolean {
   return (
+    trySpecial(fighter) ||
     tryGrab(fighter) ||
     tryGroundAttack(fighter) ||
     trySpotDodgeFromStand(fighter) ||
@@ -109,6 +111,7 @@ function tryStandingActions(fighter: Fighter): boolean {
 
 export function tryWalkList(fighter: Fighter): boolean {
   return (
+    trySpecial(fighter) ||
     tryGrab(fighter) ||
     tryGroundAttack(fighter) ||
     tryGuard(fighter) ||
@@ -120,6 +123,7 @@ export function tryWalkList(fighter: Fighter): boolean {
 
 export function tryLandingList(fighter: Fighter, isFirstFrame: boolean): boolean {
   return (
+    trySpecial(fighter) ||
     tryGrab(fighter) ||
     tryGroundAttack(fighter) ||
     tryGuard(fighter) ||
@@ -136,15 +140,19 @@ export function tryTurnList(fighter: Fighter): boolean {
 }
 
 export function trySquatList(fighter: Fighter): boolean {
-  return tryGrab(fighter) || tryGroundAttack(fighter) || tryGuard(fighter) || tryJump(fighter)
+  return trySpecial(fighter) || tryGrab(fighter) || tryGroundAttack(fighter) || tryGuard(fighter) || tryJump(fighter)
 }
 
 export function trySquatWaitList(fighter: Fighter): boolean {
-  return tryGroundAttack(fighter) || tryGuard(fighter) || tryJump(fighter) || tryDash(fighter)
+  return (
+    tryCrouchedSpecial(fighter) || tryGroundAttack(fighter) || tryGuard(fighter) || tryJump(fighter) || tryDash(fighter)
+  )
 }
 
 export function trySquatRvList(fighter: Fighter): boolean {
-  return tryGroundAttack(fighter) || tryGuard(fighter) || tryJump(fighter) || tryWalk(fighter)
+  return (
+    tryCrouchedSpecial(fighter) || tryGroundAttack(fighter) || tryGuard(fighter) || tryJump(fighter) || tryWalk(fighter)
+  )
 }
 
 export function tryEscapeAir(fighter: Fighter): boolean {
@@ -169,12 +177,14 @@ export function tryAirJump(fighter: Fighter): boolean {
 }
 
 export function tryAirList(fighter: Fighter): boolean {
-  return tryEscapeAir(fighter) || tryAerial(fighter) || tryAirJump(fighter) || tryWallJump(fighter)
+  return (
+    tryAirSpecial(fighter) || tryEscapeAir(fighter) || tryAerial(fighter) || tryAirJump(fighter) || tryWallJump(fighter)
+  )
 }
 
 /** Out of a tumble: no air dodge. */
 export function tryTumbleList(fighter: Fighter): boolean {
-  return tryAerial(fighter) || tryAirJump(fighter) || tryWiggle(fighter)
+  return tryAirSpecial(fighter) || tryAerial(fighter) || tryAirJump(fighter) || tryWiggle(fighter)
 }
 
 /** A flick sideways ends the tumble. */

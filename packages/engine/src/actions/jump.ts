@@ -16,6 +16,7 @@ import { changeAction, hasAnimationEnded, hasLasted, leaveGround, useAirJump } f
 import { enterFall, enterFallAerial } from './fall.ts'
 import { ACTION } from './ids.ts'
 import { tryAirList } from './interrupts.ts'
+import { tryUpSpecial } from './special.ts'
 
 // Private variables.
 /** What asked for the jump: the stick, a button, or the C-stick. */
@@ -39,6 +40,7 @@ function animateKneeBend(fighter: Fighter): void {
 }
 
 function interruptKneeBend(fighter: Fighter): void {
+  if (tryUpSpecial(fighter)) return
   if (!tryGrab(fighter) && !tryUpSmashOutOfJump(fighter) && isReleased(fighter)) fighter.stateInts[IS_SHORT] = 1
 }
 

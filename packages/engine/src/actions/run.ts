@@ -13,6 +13,7 @@ import { changeAction, hasAnimationEnded, hasLasted, loopAnimation } from './cha
 import { tryGuard } from './guard.ts'
 import { ACTION } from './ids.ts'
 import { tryRelaxedJump, tryJump, trySquat } from './interrupts.ts'
+import { trySpecial } from './special.ts'
 import { enterWait } from './wait.ts'
 
 // Private variables.
@@ -39,7 +40,8 @@ function animateRun(fighter: Fighter): void {
 }
 
 function interruptRun(fighter: Fighter): void {
-  if (tryDashGrab(fighter) || tryDashAttack(fighter) || tryGuard(fighter) || tryRelaxedJump(fighter)) return
+  if (trySpecial(fighter) || tryDashGrab(fighter) || tryDashAttack(fighter)) return
+  if (tryGuard(fighter) || tryRelaxedJump(fighter)) return
   if (fighter.stateInts[TURN_LOCK]! > 0) return
   const along = f(fighter.stickX * fighter.facing)
   if (along <= -TURN.runStick) enterTurnRun(fighter)

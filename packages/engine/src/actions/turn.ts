@@ -16,6 +16,7 @@ import { changeAction, hasAnimationEnded, stepAnimation } from './change.ts'
 import { enterDash } from './dash.ts'
 import { ACTION } from './ids.ts'
 import { tryTurnList } from './interrupts.ts'
+import { tryTurningSpecial } from './special.ts'
 import { enterWait } from './wait.ts'
 
 // Private variables.
@@ -60,11 +61,11 @@ function animateTurn(fighter: Fighter): void {
   else flip(fighter)
 }
 
-/** Attacks out of a turn go the new way, also before the fighter has turned. */
+/** Specials and attacks out of a turn go the new way, also before the fighter has turned. */
 function tryAttackTurned(fighter: Fighter): boolean {
   const { facing } = fighter
   if (fighter.stateInts[HAS_TURNED] === 0) fighter.facing = -facing
-  if (tryGrab(fighter) || tryGroundAttack(fighter)) return true
+  if (tryTurningSpecial(fighter) || tryGrab(fighter) || tryGroundAttack(fighter)) return true
   fighter.facing = facing
   return false
 }

@@ -19,22 +19,35 @@ export function applyHits(fighter: Fighter): void {
   const { shieldBlow, blow, hitboxes } = fighter
   if (shieldBlow.by) enterGuardSetOff(fighter, shieldBlow, shieldBlow.by)
   if (hitboxes.clankedWith) enterRebound(fighter, hitboxes.clankedWith, hitboxes.clankDamage)
-  if (hitboxes.landed > 0) fighter.hitlagLeft = hitlagOf(hitboxes.landed)
+  if (hitboxes.landed > 0) {
+    fighter.hitlagLeft = hitlagOf(hitboxes.landed)
+    fighter.state.dealtDamage?.(fighter)
+  }
   if (!blow.by) return
   if (blow.hitbox) drawSparks(fighter.match.record, blow.hitbox.element)
-  takeNote(fighter, blow.by)
+  const { counter } = fighter.state
+  if (counter && fighter.isBubbleOut) {
+    counter(fighter, blow)
+    return
+  }
+  const { article } = blow
+  if (article) takeNoteOf(fighter, blow.by, article.attackId, article.instance)
+  else takeNote(fighter, blow.by)
   fighter.percent = Math.min(MOST_PERCENT, f(fighter.percent + blow.total))
-  enterDamage(fighter, blow, blow.by)
+  enterDamage(fighter, blow)
 }
 
 /** Who hit, with what, and for the how-manieth time. */
 export function takeNote(victim: Fighter, attacker: Fighter): void {
-  const { attackId } = attacker.state
+  takeNoteOf(victim, attacker, attacker.state.attackId, attacker.instance)
+}
+
+function takeNoteOf(victim: Fighter, attacker: Fighter, attackId: number, instance: number): void {
   countCombo(attacker, victim, attackId)
   victim.lastHitBy = attacker.port
-  victim.lastHitByInstance = attacker.instance
+  victim.lastHitByInstance = instance
   victim.forgetLeft = -1
-  goStale(attacker.leader, attackId, attacker.instance)
+  goStale(attacker.leader, attackId, instance)
 }
 
 /** What recordings show as combo: hits of one attack in a row on one victim; another attack begins at 0. */

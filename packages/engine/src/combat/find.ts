@@ -14,11 +14,11 @@ import { chargedDamage, knockbackOf, staleShare } from './formulas.ts'
 import type { Blow } from './scratch.ts'
 
 /** Bits of a hitbox's `interaction`. */
-const CLANKS = 1
+export const CLANKS = 1
 const REBOUNDS = 2
 /** Hurtbox states. */
-const INTANGIBLE = 2
-const INVINCIBLE = 1
+export const INTANGIBLE = 2
+export const INVINCIBLE = 1
 
 export function findHits(match: Match): void {
   const { fighters } = match
@@ -44,6 +44,7 @@ export function findHits(match: Match): void {
 
 function forget(blow: Blow): void {
   blow.by = null
+  blow.article = null
   blow.hitbox = null
   blow.total = 0
   blow.knockback = 0
@@ -65,7 +66,7 @@ interface HasDamage {
 }
 
 /** Damage of a hitbox as charged, fresh. */
-function fullDamage(attacker: Fighter, hitbox: HasDamage): number {
+export function fullDamage(attacker: Fighter, hitbox: HasDamage): number {
   return chargedDamage(hitbox.damage, attacker.chargeFrames)
 }
 
@@ -140,19 +141,32 @@ function freezeOnly(attacker: Fighter, victim: Fighter, hitbox: Hitbox): void {
   attacker.hitboxes.landed = Math.max(attacker.hitboxes.landed, dealtDamage(attacker, hitbox))
 }
 
-/** The damage of several attackers adds up, the strongest knockback counts. */
 function note(blow: Blow, attacker: Fighter, victim: Fighter, hitbox: Hitbox, height: number): void {
   const dealt = dealtDamage(attacker, hitbox)
-  const full = fullDamage(attacker, hitbox)
-  const knockback = knockbackOf(hitbox, dealt, full, victim.percent, victim.kind.attributes.weight)
   attacker.metFighters |= bitOf(victim)
   attacker.hitboxes.landed = Math.max(attacker.hitboxes.landed, dealt)
-  blow.total = f(blow.total + dealt)
-  if (blow.hitbox && knockback <= blow.knockback) return
+  if (!addHit(blow, victim, hitbox, dealt, fullDamage(attacker, hitbox), height)) return
   blow.by = attacker
+  blow.article = null
+  blow.away = victim.x > attacker.x ? 1 : victim.x < attacker.x ? -1 : attacker.facing
+}
+
+/** The damage of several hits adds up, the strongest knockback counts: true if that is this one's. */
+export function addHit(
+  blow: Blow,
+  victim: Fighter,
+  hitbox: Hitbox,
+  dealt: number,
+  full: number,
+  height: number,
+): boolean {
+  const knockback = knockbackOf(hitbox, dealt, full, victim.percent, victim.kind.attributes.weight)
+  blow.total = f(blow.total + dealt)
+  if (blow.hitbox && knockback <= blow.knockback) return false
   blow.hitbox = hitbox
   blow.dealt = dealt
   blow.full = full
   blow.knockback = knockback
   blow.height = height
+  return true
 }

@@ -1,6 +1,5 @@
 /** Phase 12: who catches whom. The nearest victim in reach is caught; two that catch each other both miss. */
 import { isCaptured } from '../actions/capture.ts'
-import { enterCatchPull } from '../actions/catch.ts'
 import { isAbsent } from '../actions/change.ts'
 import { ACTION } from '../actions/ids.ts'
 import type { Fighter } from '../fighter.ts'
@@ -14,18 +13,19 @@ export function grab(match: Match): void {
   for (let i = 0; i < fighters.length; i++) {
     const fighter = fighters[i]!
     const victim = fighter.catches
-    if (victim && victim.catches !== fighter) enterCatchPull(fighter, victim)
+    if (victim && victim.catches !== fighter) fighter.state.catches?.(fighter, victim)
   }
 }
 
 function caughtBy(fighter: Fighter): Fighter | null {
-  const { hitboxes, action, match } = fighter
-  if (hitboxes.count === 0 || (action !== ACTION.Catch && action !== ACTION.CatchDash)) return null
+  const { hitboxes, state, match } = fighter
+  if (hitboxes.count === 0 || !state.catches) return null
   let nearest: Fighter | null = null
   for (let i = 0; i < match.fighters.length; i++) {
     const victim = match.fighters[i]!
     if (victim.port === fighter.port || !mayBeCaught(victim)) continue
     for (let j = 0; j < hitboxes.count; j++) {
+      if (hitboxes.values[j]!.element !== 'grab') continue
       if (meetsBody(hitboxes.capsules[j]!, victim) === NO_CONTACT) continue
       if (!nearest || Math.abs(victim.x - fighter.x) < Math.abs(nearest.x - fighter.x)) nearest = victim
       break

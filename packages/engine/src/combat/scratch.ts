@@ -1,4 +1,5 @@
-/** What one frame of fighting passes from phase to phase; made once per fighter and overwritten every frame. */
+/** What one frame of fighting passes from phase to phase; made once per fighter or article and overwritten every frame. */
+import type { Article } from '../articles/article.ts'
 import type { Fighter } from '../fighter.ts'
 import type { Hitbox } from '../tables/moves.ts'
 import { emptyCapsule, type Capsule } from './contact.ts'
@@ -20,7 +21,11 @@ export class HitboxesOut {
 
 /** A hit that was found and waits to be applied. */
 export class Blow {
+  /** Whose hit it was; and the article that did it, if not an attack of its own. */
   by: Fighter | null = null
+  article: Article | null = null
+  /** The way the victim is thrown: 1 right, -1 left. */
+  away = 1
   hitbox: Hitbox | null = null
   /** Damage as staled; and with charge, but fresh. */
   dealt = 0

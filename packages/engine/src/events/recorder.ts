@@ -5,6 +5,7 @@
  */
 import {
   emptyGameStart,
+  emptyItemUpdate,
   emptyPostFrame,
   emptyPreFrame,
   EventWriter,
@@ -13,11 +14,13 @@ import {
   type FrameBookend,
   type FrameStart,
   type GameEnd,
+  type ItemUpdate,
   type PostFrame,
   type PreFrame,
 } from '@arena/slp'
 import { isAbsent, isAsleep } from '../actions/change.ts'
 import { ACTION } from '../actions/ids.ts'
+import type { Article } from '../articles/article.ts'
 import type { Fighter } from '../fighter.ts'
 import type { ControllerReading } from '../input/controller.ts'
 import { STOCKS, type Match } from '../match.ts'
@@ -55,6 +58,7 @@ export class Recorder {
   readonly #frameStart: FrameStart = { frame: 0, seed: 0, sceneFrameCounter: 0 }
   readonly #pre: PreFrame = emptyPreFrame()
   readonly #post: PostFrame = emptyPostFrame()
+  readonly #item: ItemUpdate = emptyItemUpdate()
   readonly #fodPlatforms: FodPlatforms = { frame: 0, platform: 0, height: 0 }
   readonly #whispy: DreamlandWhispy = { frame: 0, direction: 0 }
   readonly #bookend: FrameBookend = { frame: 0, latestFinalizedFrame: 0 }
@@ -136,7 +140,11 @@ export class Recorder {
   }
 
   endFrame(match: Match): void {
-    const { fighters } = match
+    const { fighters, articles } = match
+    for (let i = 0; i < articles.count; i++) {
+      fillItemUpdate(articles.at(i), this.#item)
+      this.#writer.itemUpdate(this.#item)
+    }
     for (let i = 0; i < fighters.length; i++) {
       const fighter = fighters[i]!
       if (isAsleep(fighter)) continue
@@ -153,6 +161,28 @@ export class Recorder {
     this.#writer.reset()
     this.#writer.gameEnd(event)
   }
+}
+
+/** What an Item Update shows of an article. */
+function fillItemUpdate(article: Article, event: ItemUpdate): void {
+  const { misc } = article
+  event.frame = article.match.record.frame
+  event.typeId = article.type
+  event.state = article.state
+  event.facingDirection = article.facing
+  event.velocityX = article.vx
+  event.velocityY = article.vy
+  event.positionX = article.x
+  event.positionY = article.y
+  event.damageTaken = article.damageTaken
+  event.expirationTimer = article.timer
+  event.spawnId = article.spawn
+  event.missileType = misc[0]!
+  event.turnipFace = misc[1]!
+  event.chargeShotLaunched = misc[2]!
+  event.chargePower = misc[3]!
+  event.owner = article.ownedBy.port
+  event.instanceId = article.instance
 }
 
 /** What a Post-Frame shows of a fighter. */

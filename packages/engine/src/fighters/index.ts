@@ -2,6 +2,7 @@
 import { INTERNAL_IDS, NANA, POPO, SHEIK, ZELDA } from '../tables/fighters.ts'
 import { JIGGLYPUFF } from './jigglypuff/index.ts'
 import { NANA_OVERRIDES, POPO_OVERRIDES } from './ice-climbers/index.ts'
+import { FOX } from './fox/index.ts'
 import { KIRBY } from './kirby/index.ts'
 import { FighterKind, type FighterOverrides } from './kind.ts'
 import { PEACH } from './peach/index.ts'
@@ -10,6 +11,7 @@ import { YOSHI } from './yoshi/index.ts'
 
 /** Overrides by internal id. */
 const OVERRIDES: Readonly<Record<number, FighterOverrides>> = {
+  1: FOX,
   4: KIRBY,
   9: PEACH,
   [POPO]: POPO_OVERRIDES,

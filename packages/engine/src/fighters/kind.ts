@@ -2,6 +2,7 @@
  * A kind of fighter: its numbers and its action states, those of all fighters with its own from 341 on. Where a fighter
  * does something the common states do in another way, its folder names the function here; nothing outside asks who it is.
  */
+import type { ArticleKind } from '../articles/article.ts'
 import type { ActionCallbacks, ActionState, Callback } from '../actions/action.ts'
 import { COMMON_ACTIONS } from '../actions/index.ts'
 import { enterAirJump } from '../actions/jump.ts'
@@ -46,8 +47,16 @@ import {
   takeoffStepsOf,
 } from './measured.ts'
 
+/** Entries of a fighter's specials, named as its actions; a button for one that is missing does nothing. */
+export type SpecialName =
+  'SpecialN' | 'SpecialS' | 'SpecialHi' | 'SpecialLw' | 'SpecialAirN' | 'SpecialAirS' | 'SpecialAirHi' | 'SpecialAirLw'
+export type Specials = Partial<Readonly<Record<SpecialName, Callback>>>
+
 /** What a fighter's folder may say; everything has a common default. */
 export interface FighterOverrides {
+  readonly specials?: Specials
+  /** What its actions make. */
+  readonly articles?: readonly ArticleKind[]
   /** Callbacks by the name of the action: own ones, or common ones done otherwise. */
   readonly actions?: Readonly<Record<string, ActionCallbacks>>
   /** Starts the jump in the air. */
@@ -72,6 +81,8 @@ export class FighterKind {
   readonly pummelFrame: number
   readonly actions: readonly ActionState[]
   readonly airJump: Callback
+  readonly specials: Specials
+  readonly articles: readonly ArticleKind[]
   readonly escapeAirDriftFrame: number
   readonly stance: number
   readonly #played: ReadonlySet<number>
@@ -97,6 +108,8 @@ export class FighterKind {
     this.entryHeight = entryHeightOf(internalId)
     this.takeoffSteps = takeoffStepsOf(internalId)
     this.airJump = overrides.airJump ?? enterAirJump
+    this.specials = overrides.specials ?? {}
+    this.articles = overrides.articles ?? []
     this.stance = overrides.stance ?? 0
     this.escapeAirDriftFrame = overrides.escapeAirDriftFrame ?? ESCAPE_AIR.driftFrame
     const callbacks: Readonly<Record<string, ActionCallbacks>> = { ...COMMON_ACTIONS, ...overrides.actions }
@@ -110,7 +123,7 @@ export class FighterKind {
     this.#ecbPoses = Array.from({ length: actionCount(internalId) }, (_, id) => ecbPosesOf(internalId, id))
     this.actions = Array.from({ length: actionCount(internalId) }, (_, id) => {
       const name = actionName(internalId, id)!
-      const { animation, interrupt, physics, collision, resistsPush } = callbacks[name] ?? {}
+      const own = callbacks[name] ?? {}
       return {
         id,
         name,
@@ -118,11 +131,16 @@ export class FighterKind {
         attackId: attackId(internalId, id),
         performance: performanceKind(internalId, id),
         settles: settles(id),
-        animation: animation ?? nothing,
-        interrupt: interrupt ?? nothing,
-        physics: physics ?? nothing,
-        collision: collision ?? nothing,
-        resistsPush: resistsPush ?? false,
+        animation: own.animation ?? nothing,
+        interrupt: own.interrupt ?? nothing,
+        physics: own.physics ?? nothing,
+        collision: own.collision ?? nothing,
+        accessory: own.accessory,
+        dealtDamage: own.dealtDamage,
+        catches: own.catches,
+        bubble: own.bubble,
+        counter: own.counter,
+        resistsPush: own.resistsPush ?? false,
       }
     })
   }

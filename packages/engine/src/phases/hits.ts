@@ -1,29 +1,39 @@
 /**
- * Priorities 9 to 14: hitboxes take their places, grabs catch, what hitboxes meet is found for all fighters, and only then applied, in the
- * order of ports.
+ * Priorities 9 to 14: hitboxes take their places, grabs catch, what hitboxes meet is found for all fighters and articles,
+ * and only then applied, in the order of ports, articles last.
  */
 import { applyHits } from '../combat/apply.ts'
+import { applyArticles } from '../combat/apply-articles.ts'
+import { findArticleHits } from '../combat/find-articles.ts'
 import { findHits } from '../combat/find.ts'
 import { grab } from '../combat/grabs.ts'
 import { placeHitboxes } from '../combat/hitboxes.ts'
 import { regenerateShield } from '../actions/guard.ts'
 import type { Match } from '../match.ts'
+import { placeArticleHitboxes } from './articles.ts'
 
 export function fight(match: Match): void {
   let isAnyOut = false
-  const { fighters } = match
+  const { fighters, articles } = match
   for (let i = 0; i < fighters.length; i++) {
     const fighter = fighters[i]!
+    if (!fighter.isFrozen) fighter.state.accessory?.(fighter)
     placeHitboxes(fighter)
     if (fighter.hitboxes.count > 0) isAnyOut = true
+  }
+  if (articles.count > 0) {
+    placeArticleHitboxes(match)
+    isAnyOut = true
   }
   if (isAnyOut) {
     grab(match)
     findHits(match)
+    findArticleHits(match)
   }
   for (let i = 0; i < fighters.length; i++) {
     const fighter = fighters[i]!
     regenerateShield(fighter)
     if (isAnyOut) applyHits(fighter)
   }
+  applyArticles(match)
 }

@@ -2,7 +2,15 @@
  * A recording of a game between two players as the re-simulation reads it: settings, and by frame what each fighter's
  * controller said and what became of it. Ports of the recording become players 0 and 1 in their order.
  */
-import { collectFrames, readReplay, type FighterFrame, type Frame, type PostFrame, type PreFrame } from '@arena/slp'
+import {
+  collectFrames,
+  readReplay,
+  type FighterFrame,
+  type Frame,
+  type ItemUpdate,
+  type PostFrame,
+  type PreFrame,
+} from '@arena/slp'
 import type { Fighter } from '../fighter.ts'
 import { STAGE_IDS, type StageId } from '../seed.ts'
 
@@ -100,6 +108,11 @@ function asPlayed(post: PostFrame, ports: readonly number[]): PostFrame {
 /** What a recorded frame says of all its fighters. */
 export function fightersOf({ players, followers }: RecordedFrame): PostFrame[] {
   return [...players, ...followers].flatMap((fighter) => (fighter ? [fighter.post] : []))
+}
+
+/** What a recorded frame says of articles, owners by player; recordings before 3.6 do not tell whose they are. */
+export function itemsOf({ events }: RecordedFrame, { ports }: Recording): ItemUpdate[] {
+  return events.items.map((item) => ({ ...item, owner: ports.indexOf(item.owner) }))
 }
 
 /** What a recorded frame says of a fighter of a match; null when it says nothing. */

@@ -10,7 +10,8 @@ import { FighterRecord } from '../state/fields.ts'
 import { fighterAt } from '../state/state.ts'
 import { matchOf, playRecorded } from './feed.ts'
 import { agrees, isFrozen, linkHeld, passFrame, putToRecord } from './rebuild.ts'
-import { fightersOf, holds, recordOf, SINCE, type RecordedFrame, type Recording } from './recording.ts'
+import { fightersOf, holds, itemsOf, recordOf, SINCE, type RecordedFrame, type Recording } from './recording.ts'
+import { putArticlesToRecord } from './told-articles.ts'
 import { tellHit, type Step } from './told-hits.ts'
 import { feelFrame, gustsOf, toldWinds, type Winds } from './wind.ts'
 
@@ -85,6 +86,7 @@ export class Tracker {
       }
     }
     linkHeld(match.fighters)
+    putArticlesToRecord(match, itemsOf(recorded, this.#recording))
     for (const [i, fighter] of match.fighters.entries()) {
       if (!fighter.isFollower) this.#tellHit(i, fighter, recorded, previous)
     }

@@ -15,6 +15,9 @@ const MATCH_FIELDS = {
   nextInstance: 'int',
   /** Frames for which each place above the point of return stays taken. */
   returnsLeft: ['ints', 6],
+  /** Articles that are out, and the number that the next one takes. */
+  articleCount: 'int',
+  nextSpawn: 'int',
   /** 0 while the game runs, else the method of Game End. */
   endMethod: 'int',
   /** Winning port, or -1 for a draw; read only once `endMethod` is set. */
@@ -176,6 +179,11 @@ const FIGHTER_FIELDS = {
   lastHitBy: 'int',
   lastHitByInstance: 'int',
 
+  /** The reflector, absorber or counter of the running action is up. */
+  isBubbleOut: 'flag',
+  /** Spawn number of the article in its hand; -1 for none. */
+  heldArticle: 'int',
+
   /** Number of the fighter held, and of the one that holds; -1 for none. */
   holds: 'int',
   heldBy: 'int',
@@ -196,6 +204,48 @@ const FIGHTER_FIELDS = {
   /** Words whose meaning the fighter's own folder defines (charges, floats used, ...). */
   ownFloats: ['floats', 8],
   ownInts: ['ints', 8],
+} as const
+
+/** Articles: what a fighter's action makes beside itself, from lasers to a turnip in the hand. */
+const ARTICLE_FIELDS = {
+  /** Type and state as recordings show them. */
+  type: 'int',
+  state: 'int',
+  /** Number in order of spawning, from 0. */
+  spawn: 'int',
+  /** Number of the fighter whose it is; whoever reflects it makes it its own. */
+  owner: 'int',
+  x: 'float',
+  y: 'float',
+  previousX: 'float',
+  previousY: 'float',
+  vx: 'float',
+  vy: 'float',
+  /** 1 right, -1 left, 0 for some types. */
+  facing: 'int',
+  isAirborne: 'flag',
+  floorLine: 'int',
+  /** Frames until it expires. */
+  timer: 'float',
+  damageTaken: 'int',
+  hitlagLeft: 'int',
+  /** Damage of its hitboxes where it is not their own: charged, or after a reflection; 0 for their own. */
+  damage: 'float',
+  /** What is left of it by the staling of the attack when it was made. */
+  staleShare: 'float',
+  /** Attack and performance that its hits count for. */
+  attackId: 'int',
+  instance: 'int',
+  /** Its hitboxes were out on the frame before, and sweep from there. */
+  wasHitting: 'flag',
+  /** Fighters that it has met, one bit each. */
+  metFighters: 'int',
+  isGone: 'flag',
+  /** The four bytes of Item Update whose meaning the type decides. */
+  misc: ['ints', 4],
+  /** Words whose meaning the article's own module defines. */
+  floats: ['floats', 6],
+  ints: ['ints', 6],
 } as const
 
 /** Frames that a follower lags behind its leader. */
@@ -219,6 +269,8 @@ export const MatchRecord = defineRecord(MATCH_FIELDS)
 export type MatchRecord = RecordOf<typeof MATCH_FIELDS>
 export const FighterRecord = defineRecord(FIGHTER_FIELDS)
 export type FighterRecord = RecordOf<typeof FIGHTER_FIELDS>
+export const ArticleRecord = defineRecord(ARTICLE_FIELDS)
+export type ArticleRecord = RecordOf<typeof ARTICLE_FIELDS>
 export const TrailRecord = defineRecord(TRAIL_FIELDS)
 export type TrailRecord = RecordOf<typeof TRAIL_FIELDS>
 export const StageRecord = defineRecord(STAGE_FIELDS)

@@ -2,7 +2,7 @@
  * The whole state of a match as one buffer: where each record lies in it, and what can be done with it as it lies there,
  * whatever the fields mean: a digest, a readable print, and the differences between two.
  */
-import { FighterRecord, MatchRecord, StageRecord, TrailRecord } from './fields.ts'
+import { ArticleRecord, FighterRecord, MatchRecord, StageRecord, TrailRecord } from './fields.ts'
 import type { FieldLayout, Kind } from './record.ts'
 
 interface Section {
@@ -12,10 +12,19 @@ interface Section {
   readonly layout: readonly FieldLayout[]
 }
 
+/** Articles that a match may have out at once: as many as a recording shows. */
+export const MOST_ARTICLES = 15
+
 const STAGE_AT = MatchRecord.words
-const FIGHTERS_AT = STAGE_AT + StageRecord.words
+const ARTICLES_AT = STAGE_AT + StageRecord.words
+const FIGHTERS_AT = ARTICLES_AT + MOST_ARTICLES * ArticleRecord.words
 
 export const STATE_AT = { match: 0, stage: STAGE_AT } as const
+
+/** First word of an article's record. */
+export function articleAt(place: number): number {
+  return ARTICLES_AT + place * ArticleRecord.words
+}
 
 /** First word of a fighter's record. */
 export function fighterAt(index: number): number {
@@ -41,6 +50,11 @@ function sectionsOf(words: number): Section[] {
   return [
     { name: 'match', at: STATE_AT.match, layout: MatchRecord.layout },
     { name: 'stage', at: STATE_AT.stage, layout: StageRecord.layout },
+    ...Array.from({ length: MOST_ARTICLES }, (_, i) => ({
+      name: `article ${i}`,
+      at: articleAt(i),
+      layout: ArticleRecord.layout,
+    })),
     ...Array.from({ length: fighters }, (_, i) => ({
       name: `fighter ${i}`,
       at: fighterAt(i),

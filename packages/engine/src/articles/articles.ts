@@ -1,0 +1,112 @@
+/**
+ * The articles of a match, oldest first. Their records lie in the match's state; those that are gone are closed up at the
+ * end of a frame, so an article is referred to by its spawn number and not by its place.
+ */
+import { staleShare } from '../combat/formulas.ts'
+import type { Fighter } from '../fighter.ts'
+import type { Match } from '../match.ts'
+import { ArticleRecord } from '../state/fields.ts'
+import { articleAt, MOST_ARTICLES } from '../state/state.ts'
+import { Article, type ArticleKind } from './article.ts'
+
+/** Where an article begins: in the world, with its velocity. */
+export interface ArticleStart {
+  readonly x: number
+  readonly y: number
+  readonly vx?: number
+  readonly vy?: number
+  readonly facing?: number
+  readonly state?: number
+  /** Frames until it expires. */
+  readonly timer: number
+}
+
+export class Articles {
+  readonly #match: Match
+  readonly #places: readonly Article[]
+  readonly #words: Int32Array
+  readonly #kinds = new Map<number, ArticleKind>()
+
+  constructor(match: Match) {
+    this.#match = match
+    this.#words = new Int32Array(match.buffer)
+    this.#places = Array.from({ length: MOST_ARTICLES }, (_, i) => new Article(match, match.buffer, articleAt(i)))
+    const forms = match.fighters.flatMap((fighter) => fighter.forms)
+    for (const kind of forms.flatMap(({ articles }) => articles)) this.#kinds.set(kind.type, kind)
+  }
+
+  get count(): number {
+    return this.#match.record.articleCount
+  }
+
+  at(place: number): Article {
+    return this.#places[place]!
+  }
+
+  /** Does one of the fighters make articles of this type? */
+  has(type: number): boolean {
+    return this.#kinds.has(type)
+  }
+
+  kindOf(type: number): ArticleKind {
+    const kind = this.#kinds.get(type)
+    if (!kind) throw new RangeError(`No fighter of this match makes articles of type ${type}`)
+    return kind
+  }
+
+  /** The article of a spawn number; null when it is gone. */
+  find(spawn: number): Article | null {
+    for (let i = 0; i < this.count; i++) {
+      const article = this.#places[i]!
+      if (article.spawn === spawn && !article.isGone) return article
+    }
+    return null
+  }
+
+  /** Makes an article of the owner's present action; null when too many are out. */
+  spawn(kind: ArticleKind, owner: Fighter, start: ArticleStart): Article | null {
+    const { record } = this.#match
+    if (record.articleCount === MOST_ARTICLES) return null
+    const article = this.#places[record.articleCount++]!
+    const at = articleAt(record.articleCount - 1)
+    this.#words.fill(0, at, at + ArticleRecord.words)
+    const { attackId } = owner.state
+    article.type = kind.type
+    article.state = start.state ?? 0
+    article.spawn = record.nextSpawn++
+    article.owner = owner.index
+    article.x = start.x
+    article.y = start.y
+    article.previousX = article.x
+    article.previousY = article.y
+    article.vx = start.vx ?? 0
+    article.vy = start.vy ?? 0
+    article.facing = start.facing ?? owner.facing
+    article.isAirborne = true
+    article.floorLine = -1
+    article.timer = start.timer
+    article.staleShare = staleShare(owner.leader.staleAttacks, attackId)
+    article.attackId = attackId
+    article.instance = owner.instance
+    article.hitboxes.count = 0
+    article.struck = null
+    article.struckShield = null
+    article.isClanked = false
+    article.reflectedBy = null
+    article.absorbedBy = null
+    return article
+  }
+
+  /** Closes up the places of those that are gone. */
+  sweep(): void {
+    const { record } = this.#match
+    let kept = 0
+    for (let i = 0; i < record.articleCount; i++) {
+      if (this.#places[i]!.isGone) continue
+      if (kept !== i) this.#words.copyWithin(articleAt(kept), articleAt(i), articleAt(i + 1))
+      kept++
+    }
+    this.#words.fill(0, articleAt(kept), articleAt(record.articleCount))
+    record.articleCount = kept
+  }
+}

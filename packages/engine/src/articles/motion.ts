@@ -1,0 +1,76 @@
+/** What articles of many kinds do: expire, fall, and meet floors and walls. */
+import { collideAirborne, FLOOR_GAP } from '../collision/airborne.ts'
+import { Body } from '../collision/body.ts'
+import { f } from '../math.ts'
+import type { Article } from './article.ts'
+
+/** A frame less to live; the last one takes it away. */
+export function countDown(article: Article): void {
+  article.timer = f(article.timer - 1)
+  if (article.timer <= 0) article.remove()
+}
+
+/** Gravity, to no more than `terminalVelocity`. */
+export function fallBy(article: Article, gravity: number, terminalVelocity: number): void {
+  article.vy = Math.max(-terminalVelocity, f(article.vy - gravity))
+}
+
+/** The one body that collision works on. */
+const BODY = new Body()
+
+/** What an article ran into on its way; one object, good until the next question. */
+export interface Contact {
+  floor: boolean
+  /** Side of the wall: 1 to the right, -1 to the left, 0 none. */
+  wall: number
+  ceiling: boolean
+}
+const CONTACT: Contact = { floor: false, wall: 0, ceiling: false }
+
+/**
+ * Takes an article in the air from where it was to where it is, stopped by floors, walls and ceilings: a diamond of half
+ * width and half height `size` about its position.
+ */
+export function moveThroughAir(article: Article, size: number): Contact {
+  BODY.previousX = article.previousX
+  BODY.previousY = article.previousY
+  BODY.x = article.x
+  BODY.y = article.y
+  BODY.previousBottom = -size
+  BODY.previousTop = size
+  BODY.previousMiddle = 0
+  BODY.previousLeft = size
+  BODY.previousRight = size
+  BODY.bottom = -size
+  BODY.top = size
+  BODY.middle = 0
+  BODY.left = size
+  BODY.right = size
+  BODY.leastSteps = 1
+  BODY.passesPlatforms = false
+  BODY.passedFloor = -1
+  CONTACT.floor = collideAirborne(article.match.terrain, BODY)
+  CONTACT.wall = BODY.wallRight >= 0 ? 1 : BODY.wallLeft >= 0 ? -1 : 0
+  CONTACT.ceiling = BODY.ceiling >= 0
+  article.x = BODY.x
+  article.y = CONTACT.floor ? f(BODY.y + size) : BODY.y
+  if (CONTACT.floor) article.floorLine = BODY.floor
+  return CONTACT
+}
+
+/** Rests on its floor, carried along by it; false when the floor is gone from under it. */
+export function restOnFloor(article: Article, size: number): boolean {
+  const { terrain } = article.match
+  const { floorLine } = article
+  article.x = f(article.x + terrain.movedX[floorLine]!)
+  const { x1, x2 } = terrain.floors
+  const stays = terrain.isActive[floorLine] !== 0 && article.x >= x1[floorLine]! && article.x <= x2[floorLine]!
+  if (stays) article.y = f(f(terrain.floorY(floorLine, article.x) + FLOOR_GAP) + size)
+  return stays
+}
+
+/** Anything at all in the way ends it. */
+export function vanishOnContact(article: Article, size: number): void {
+  const { floor, wall, ceiling } = moveThroughAir(article, size)
+  if (floor || wall !== 0 || ceiling) article.remove()
+}

@@ -1,0 +1,62 @@
+/**
+ * Phase 14, articles: one thing of what an article met takes effect, in the game's order: a shield, a clank, a body, a
+ * reflector, an absorber. Source: doldecomp/melee (Item_8026A294, Item_80269F14).
+ */
+import type { Article } from '../articles/article.ts'
+import { REFLECTION } from '../constants.ts'
+import type { Fighter } from '../fighter.ts'
+import type { Match } from '../match.ts'
+import { f } from '../math.ts'
+import { bitOf } from './find.ts'
+import { articleDamage, articleHitlag } from './find-articles.ts'
+
+export function applyArticles({ articles }: Match): void {
+  for (let i = 0; i < articles.count; i++) {
+    const article = articles.at(i)
+    if (!article.isGone) apply(article)
+    article.struck = null
+    article.struckShield = null
+    article.isClanked = false
+    article.reflectedBy = null
+    article.absorbedBy = null
+    article.hitboxes.landed = 0
+  }
+}
+
+function apply(article: Article): void {
+  const { kind, struck, struckShield, reflectedBy, absorbedBy } = article
+  if (struckShield) {
+    if (kind.shielded) kind.shielded(article, struckShield)
+    else article.remove()
+  } else if (article.isClanked) {
+    if (kind.clanked) kind.clanked(article)
+    else article.remove()
+  } else if (struck) {
+    if (kind.hit) kind.hit(article, struck)
+    else article.remove()
+  } else if (reflectedBy) {
+    reflect(article, reflectedBy)
+  } else if (absorbedBy) {
+    article.remove()
+    absorbedBy.state.bubble?.met?.(absorbedBy, article)
+  }
+  article.hitlagLeft = Math.max(article.hitlagLeft, articleHitlag(article))
+}
+
+/** It turns round, becomes its reflector's, and may meet everybody else anew. What is too much breaks the reflector. */
+function reflect(article: Article, by: Fighter): void {
+  const { bubble } = by.state
+  const values = bubble && by.isBubbleOut ? bubble : REFLECTION.powerShield
+  const hitbox = article.hitboxes.values[0]!
+  article.damage = Math.min(
+    REFLECTION.mostDamage,
+    Math.floor(f(f(articleDamage(article, hitbox) * (values.damageShare ?? 1)) + REFLECTION.roundUp)),
+  )
+  article.vx = f(-article.vx * (values.speedShare ?? 1))
+  article.vy = f(-article.vy * (values.speedShare ?? 1))
+  article.facing = -article.facing
+  article.owner = by.index
+  article.metFighters = bitOf(by)
+  article.kind.reflected?.(article, by)
+  bubble?.met?.(by, article)
+}

@@ -1,0 +1,148 @@
+/**
+ * Phase 13, articles: what their hitboxes meet. Each fighter is asked in the game's order: a reflector, an absorber, an
+ * attack, a shield, the body; and before, articles of different owners use each other up (phase 11).
+ * Source: doldecomp/melee (ftColl_8007925C, ftColl_80077970).
+ */
+import { isCaptured } from '../actions/capture.ts'
+import { isAbsent } from '../actions/change.ts'
+import type { Article } from '../articles/article.ts'
+import { CLANK } from '../constants.ts'
+import type { Fighter } from '../fighter.ts'
+import type { Match } from '../match.ts'
+import { f } from '../math.ts'
+import type { Hitbox } from '../tables/moves.ts'
+import { emptyCapsule, meetsBody, meetsShield, NO_CONTACT, overlap, type Capsule } from './contact.ts'
+import { addHit, bitOf, CLANKS, fullDamage, hurtboxState, INTANGIBLE, INVINCIBLE } from './find.ts'
+import { hitlagOf } from './formulas.ts'
+
+/** Slower than this an article throws its victim away from where it is, faster the way it flies. */
+const FLIES = f(0.1)
+
+/** Damage of one of an article's hitboxes before staling. */
+export function articleDamage(article: Article, hitbox: Hitbox): number {
+  return article.damage > 0 ? article.damage : hitbox.damage
+}
+
+export function findArticleHits({ articles, fighters }: Match): void {
+  for (let i = 0; i < articles.count; i++) {
+    for (let j = i + 1; j < articles.count; j++) findMeeting(articles.at(i), articles.at(j))
+  }
+  for (let i = 0; i < fighters.length; i++) {
+    const fighter = fighters[i]!
+    if (isAbsent(fighter)) continue
+    for (let j = 0; j < articles.count; j++) {
+      const article = articles.at(j)
+      if (article.ownedBy.port !== fighter.port) findMeetingOf(article, fighter)
+    }
+  }
+}
+
+/** Articles of two owners that clank: the weaker one is used up, or both. */
+function findMeeting(first: Article, second: Article): void {
+  if (first.ownedBy.port === second.ownedBy.port) return
+  for (let i = 0; i < first.hitboxes.count; i++) {
+    const box = first.hitboxes.values[i]!
+    if ((box.interaction & CLANKS) === 0) continue
+    for (let j = 0; j < second.hitboxes.count; j++) {
+      const other = second.hitboxes.values[j]!
+      if ((other.interaction & CLANKS) === 0) continue
+      if (!overlap(first.hitboxes.capsules[i]!, second.hitboxes.capsules[j]!)) continue
+      const damage = Math.floor(articleDamage(first, box))
+      const otherDamage = Math.floor(articleDamage(second, other))
+      if (damage - otherDamage < CLANK.difference) first.isClanked = true
+      if (otherDamage - damage < CLANK.difference) second.isClanked = true
+      return
+    }
+  }
+}
+
+function findMeetingOf(article: Article, fighter: Fighter): void {
+  const bit = bitOf(fighter)
+  if (article.metFighters & bit) return
+  const { hitboxes } = article
+  for (let i = 0; i < hitboxes.count; i++) {
+    const hitbox = hitboxes.values[i]!
+    const capsule = hitboxes.capsules[i]!
+    if (fighter.isAirborne ? !hitbox.hitsAir : !hitbox.hitsGround) continue
+    if (meetsBubble(article, capsule, fighter) || meetsAttack(article, hitbox, capsule, fighter)) return
+    if (fighter.isShielding && meetsShield(capsule, fighter)) {
+      article.metFighters |= bit
+      if (fighter.isReflecting && article.kind.isReflectable) article.reflectedBy = fighter
+      else noteShield(article, fighter, hitbox)
+      return
+    }
+    const state = hurtboxState(fighter)
+    if (state === INTANGIBLE || isCaptured(fighter)) continue
+    const height = meetsBody(capsule, fighter)
+    if (height === NO_CONTACT) continue
+    article.metFighters |= bit
+    article.struck = fighter
+    if (state !== INVINCIBLE) noteBody(article, fighter, hitbox, height)
+    return
+  }
+}
+
+const BUBBLE: Capsule = emptyCapsule()
+
+function meetsBubble(article: Article, capsule: Capsule, fighter: Fighter): boolean {
+  const { bubble } = fighter.state
+  if (!bubble || !fighter.isBubbleOut) return false
+  const { isReflectable, isAbsorbable } = article.kind
+  if (bubble.does === 'reflect' ? !isReflectable : !isAbsorbable) return false
+  BUBBLE.x1 = f(fighter.x + fighter.facing * bubble.x)
+  BUBBLE.y1 = f(fighter.y + bubble.y)
+  BUBBLE.x2 = BUBBLE.x1
+  BUBBLE.y2 = BUBBLE.y1
+  BUBBLE.radius = bubble.radius
+  if (!overlap(capsule, BUBBLE)) return false
+  article.metFighters |= bitOf(fighter)
+  if (bubble.does === 'reflect') article.reflectedBy = fighter
+  else article.absorbedBy = fighter
+  return true
+}
+
+/** An attack that clanks stops an article, and is stopped by it, unless one is much the stronger. */
+function meetsAttack(article: Article, box: Hitbox, capsule: Capsule, fighter: Fighter): boolean {
+  if ((box.interaction & CLANKS) === 0) return false
+  const { hitboxes } = fighter
+  for (let i = 0; i < hitboxes.count; i++) {
+    const attack = hitboxes.values[i]!
+    if ((attack.interaction & CLANKS) === 0 || !overlap(capsule, hitboxes.capsules[i]!)) continue
+    const damage = Math.floor(articleDamage(article, box))
+    const attackDamage = Math.floor(fullDamage(fighter, attack))
+    if (attackDamage - damage < CLANK.difference) hitboxes.landed = Math.max(hitboxes.landed, damage)
+    if (damage - attackDamage < CLANK.difference) article.isClanked = true
+    article.metFighters |= bitOf(fighter)
+    return true
+  }
+  return false
+}
+
+function noteShield(article: Article, fighter: Fighter, hitbox: Hitbox): void {
+  article.struckShield = fighter
+  note(article, fighter, hitbox, 0, fighter.shieldBlow)
+}
+
+function noteBody(article: Article, fighter: Fighter, hitbox: Hitbox, height: number): void {
+  note(article, fighter, hitbox, height, fighter.blow)
+}
+
+function note(article: Article, fighter: Fighter, hitbox: Hitbox, height: number, blow: Fighter['blow']): void {
+  const full = articleDamage(article, hitbox)
+  const dealt = f(full * article.staleShare)
+  article.hitboxes.landed = dealt
+  if (!addHit(blow, fighter, hitbox, dealt, full, height)) return
+  blow.by = article.ownedBy
+  blow.article = article
+  blow.away = awayFrom(article, fighter)
+}
+
+function awayFrom(article: Article, fighter: Fighter): number {
+  if (Math.abs(article.vx) >= FLIES) return article.vx < 0 ? -1 : 1
+  return fighter.x > article.x ? 1 : -1
+}
+
+/** Frames for which an article that goes on after a hit is frozen. */
+export function articleHitlag(article: Article): number {
+  return article.hitboxes.landed > 0 ? hitlagOf(article.hitboxes.landed) : 0
+}

@@ -1,0 +1,68 @@
+/**
+ * What specials of many fighters have in common: how they begin and end, and how they go on as their twin in the air or
+ * on the ground when the floor is left or reached. Source: doldecomp/melee (the SpecialN, S, Hi and Lw of each fighter).
+ */
+import type { Callback } from '../actions/action.ts'
+import { hasScriptEnded } from '../actions/attack.ts'
+import { changeAction, KEEP, leaveGround, stepAnimation, swapAction, touchGround } from '../actions/change.ts'
+import { enterFall, enterFallSpecial, fallOff } from '../actions/fall.ts'
+import { land } from '../actions/landing.ts'
+import { enterWait } from '../actions/wait.ts'
+import { ECB_LOCK_FRAMES } from '../constants.ts'
+import type { Fighter } from '../fighter.ts'
+import { landsOn, staysOnFloor } from '../movement/collide.ts'
+
+/** Enters an action whose script is in the tables; the frame of the change shows the script's first. */
+export function enterSpecial(fighter: Fighter, action: number, keep: number = KEEP.nothing): void {
+  changeAction(fighter, action, 0, 1, keep)
+  if (!fighter.kind.startsLate(action)) stepAnimation(fighter)
+}
+
+/** Animation callback: at the end of its script the action goes on as `next` says. */
+export function afterScript(next: Callback): Callback {
+  return (fighter) => {
+    if (hasScriptEnded(fighter)) next(fighter)
+  }
+}
+
+export const thenWait: Callback = afterScript(enterWait)
+export const thenFall: Callback = afterScript((fighter) => enterFall(fighter))
+
+/** Animation callback: helpless at the end, with the landing lag of the special. */
+export function thenFallSpecial(landingLag: number): Callback {
+  return afterScript((fighter) => enterFallSpecial(fighter, { landingLag }))
+}
+
+/** Onto the floor in the air's twin: the same script goes on. */
+export function swapOnGround(fighter: Fighter, action: number): void {
+  touchGround(fighter)
+  swapAction(fighter, action)
+}
+
+/** Off the floor in the ground's twin. */
+export function swapInAir(fighter: Fighter, action: number): void {
+  leaveGround(fighter, ECB_LOCK_FRAMES)
+  swapAction(fighter, action)
+}
+
+/** Collision callbacks: on the ground, off its edge into the twin in the air; in the air, onto the floor into the twin there. */
+export function groundTwinOf(air: number): Callback {
+  return (fighter) => {
+    if (!staysOnFloor(fighter)) swapInAir(fighter, air)
+  }
+}
+
+export function airTwinOf(ground: number): Callback {
+  return (fighter) => {
+    if (landsOn(fighter, false)) swapOnGround(fighter, ground)
+  }
+}
+
+/** Collision callbacks of specials without a twin: off the edge into a fall, onto the floor into a landing; no ledge is caught. */
+export const stayOrFallOff: Callback = (fighter) => {
+  if (!staysOnFloor(fighter)) fallOff(fighter)
+}
+
+export const landOnly: Callback = (fighter) => {
+  if (landsOn(fighter, false)) land(fighter)
+}

@@ -1,0 +1,85 @@
+/**
+ * What articles do of a frame. They go after the fighters in the priorities that both share (0 hitlag, 1 animation,
+ * 4 motion, 9 hitboxes), and have one of their own, 5, in which they meet floors and walls.
+ * Source: doldecomp/melee (item.c).
+ */
+import type { Article } from '../articles/article.ts'
+import { countDown } from '../articles/motion.ts'
+import type { Match } from '../match.ts'
+import { f } from '../math.ts'
+
+/** Priority 0. */
+export function leaveArticleHitlag({ articles }: Match): void {
+  for (let i = 0; i < articles.count; i++) {
+    const article = articles.at(i)
+    if (article.hitlagLeft > 0) article.hitlagLeft--
+  }
+}
+
+/** Priority 1. */
+export function animateArticles({ articles }: Match): void {
+  for (let i = 0; i < articles.count; i++) {
+    const article = articles.at(i)
+    if (article.isGone || article.isFrozen) continue
+    const { animation } = article.kind
+    if (animation) animation(article)
+    else countDown(article)
+  }
+}
+
+/** Priority 4. */
+export function moveArticles({ articles, stage }: Match): void {
+  for (let i = 0; i < articles.count; i++) {
+    const article = articles.at(i)
+    article.previousX = article.x
+    article.previousY = article.y
+    if (article.isGone || article.isFrozen) continue
+    article.kind.physics?.(article)
+    article.x = f(article.x + article.vx)
+    article.y = f(article.y + article.vy)
+    const { left, right, top, bottom } = stage.blastZone
+    const isOut = article.x < left || article.x > right || article.y > top || article.y < bottom
+    if (isOut && !isHeld(article)) article.remove()
+  }
+}
+
+function isHeld(article: Article): boolean {
+  return article.kind.isHeld?.(article) ?? false
+}
+
+/** Priority 5. */
+export function collideArticles({ articles }: Match): void {
+  for (let i = 0; i < articles.count; i++) {
+    const article = articles.at(i)
+    if (!article.isGone && !article.isFrozen) article.kind.collision?.(article)
+  }
+}
+
+/** Priority 9: hitboxes sweep from where they were a frame ago; one that has just come out stands still. */
+export function placeArticleHitboxes({ articles }: Match): void {
+  for (let i = 0; i < articles.count; i++) {
+    const article = articles.at(i)
+    const { hitboxes } = article
+    hitboxes.count = 0
+    if (article.isGone) continue
+    const boxes = article.kind.hitboxes?.(article)
+    const isHitting = boxes !== undefined && boxes.length > 0
+    if (isHitting) {
+      const fromX = article.wasHitting ? article.previousX : article.x
+      const fromY = article.wasHitting ? article.previousY : article.y
+      for (let j = 0; j < boxes.length; j++) {
+        const box = boxes[j]!
+        const dx = article.facing * box.x
+        const capsule = hitboxes.capsules[j]!
+        capsule.x1 = f(fromX + dx)
+        capsule.y1 = f(fromY + box.y)
+        capsule.x2 = f(article.x + dx)
+        capsule.y2 = f(article.y + box.y)
+        capsule.radius = box.radius
+        hitboxes.values[j] = box
+      }
+      hitboxes.count = boxes.length
+    }
+    article.wasHitting = isHitting
+  }
+}

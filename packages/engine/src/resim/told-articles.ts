@@ -1,0 +1,56 @@
+/**
+ * Articles as a recording shows them: which are out, where, and whose. What it does not show of one (private words, what
+ * it has met) stays as the engine, playing along, has it; one that the engine did not make is made from what is shown.
+ */
+import type { ItemUpdate } from '@arena/slp'
+import type { Match } from '../match.ts'
+import { articleAt } from '../state/state.ts'
+import { NO_ATTACK } from '../tables/actions.ts'
+
+/** Puts the match's articles to what a frame shows; types that no fighter of the match makes are left out. */
+export function putArticlesToRecord(match: Match, items: readonly ItemUpdate[]): void {
+  const { articles, record } = match
+  const words = new Int32Array(match.buffer)
+  const before = words.slice()
+  const known = items.filter(({ typeId }) => articles.has(typeId))
+  const played = Array.from({ length: record.articleCount }, (_, place) => {
+    const { type, spawn } = articles.at(place)
+    return { place, type, spawn }
+  })
+  words.fill(0, articleAt(0), articleAt(record.articleCount))
+  for (const [place, item] of known.entries()) {
+    const same = played.findIndex(({ type, spawn }) => type === item.typeId && spawn === item.spawnId)
+    const at = same >= 0 ? same : played.findIndex(({ type }) => type === item.typeId)
+    const from = at < 0 ? undefined : played.splice(at, 1)[0]
+    if (from) words.set(before.subarray(articleAt(from.place), articleAt(from.place + 1)), articleAt(place))
+    const article = articles.at(place)
+    if (!from) {
+      article.isAirborne = true
+      article.floorLine = -1
+      article.staleShare = 1
+      article.attackId = NO_ATTACK
+    }
+    show(match, item, place)
+    if (!from) article.kind.rebuild?.(article)
+  }
+  record.articleCount = known.length
+  for (const { spawnId } of items) record.nextSpawn = Math.max(record.nextSpawn, spawnId + 1)
+}
+
+function show(match: Match, item: ItemUpdate, place: number): void {
+  const article = match.articles.at(place)
+  const owner = match.leaders.find(({ port }) => port === item.owner)
+  article.type = item.typeId
+  article.state = item.state
+  article.spawn = item.spawnId
+  if (owner && article.ownedBy.port !== owner.port) article.owner = owner.index
+  article.x = item.positionX
+  article.y = item.positionY
+  article.vx = item.velocityX
+  article.vy = item.velocityY
+  article.facing = item.facingDirection
+  article.timer = item.expirationTimer
+  article.damageTaken = item.damageTaken
+  article.instance = item.instanceId
+  article.misc.set([item.missileType, item.turnipFace, item.chargeShotLaunched, item.chargePower])
+}

@@ -18,7 +18,9 @@ export const INPUT = {
   firstFrame: -39,
 } as const
 
-export const WALK = { stick: f(0.18), middle: f(0.4), fast: f(0.8), taper: f(0.5) } as const
+export const WALK = { stick: f(0.18), middle: f(0.4), fast: f(0.8), taper: f(0.5), shownShare: f(1.3) } as const
+/** Share of the fastest drift from which on a fall leans to its side. */
+export const FALL_LEAN = f(0.1)
 export const TURN = { stick: f(0.25), runStick: f(0.375) } as const
 export const DASH = {
   stick: f(0.8),
@@ -113,6 +115,8 @@ export const DEATH = {
   frames: 60,
   starFrames: 176,
   starLoss: 131,
+  /** A star is out of sight for so long, until the camera has gone after it (180 recorded stars). */
+  starUnseen: 70,
   /** Where a star ends, as a share of the height from which fighters come back. */
   starGoal: f(0.6),
   upSpeed: f(2.4),
@@ -138,7 +142,8 @@ export const REBIRTH = {
   placeFrames: 144,
   shifts: [0, 16, -16, 32, -32, 48],
 } as const
-export const ENTRY = { slotFrames: 5, startFrames: 29, endFrames: 30 } as const
+/** The counter of EntryStart stops short of its length. */
+export const ENTRY = { slotFrames: 5, startFrames: 29, shownFrames: 10, endFrames: 30 } as const
 /** How a follower keeps to its leader: the greatest distance, and what it keeps of its own place each frame. */
 export const FOLLOW = { reach: 25, own: 0.95, leaders: 0.05 } as const
 /** A follower on its own: how near is near enough, how far above is worth a jump, how far it pushes the stick. */

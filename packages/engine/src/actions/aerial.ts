@@ -25,6 +25,7 @@ export function tryAerial(fighter: Fighter): boolean {
   const action = aerial(fighter)
   if (action === NO_ATTACK) return false
   changeAction(fighter, action, 0, 1, KEEP.fastFall)
+  fighter.hasOpened = false
   stepAnimation(fighter)
   return true
 }

@@ -12,6 +12,7 @@ import { clampToRunSpeed, followRootMotion, stopOnGround } from '../movement/gro
 import type { ActionTable } from './action.ts'
 import { forwardSmash, forwardSmashSide, NO_ATTACK, pressesA, tilt, verticalSmash } from './attack-input.ts'
 import { changeAction, stepAnimation } from './change.ts'
+import { wholeWord } from './first-word.ts'
 import { ACTION } from './ids.ts'
 import { trySquat, tryStandingMoves, tryWaitList } from './interrupts.ts'
 import { hasRapidJab, tryRapidJab } from './rapid-jab.ts'
@@ -29,6 +30,7 @@ function enterAttack(fighter: Fighter, action: number): void {
   // One down tilt after another is a new performance, and the first of them is numbered twice (80 of 82 recorded).
   if (action === ACTION.AttackLw3) fighter.instance = fighter.match.takeInstance()
   fighter.stateInts[WANTS_NEXT] = 0
+  fighter.hasOpened = false
   if (!fighter.kind.startsLate(action)) stepAnimation(fighter)
 }
 
@@ -96,6 +98,7 @@ function enterJab(fighter: Fighter, action: number): void {
   if (action !== ACTION.Attack11) return
   fighter.jabLeft = jab2InputWindow
   fighter.jabPresses = 0
+  fighter.mayFlurry = false
 }
 
 const NEXT_JAB: Readonly<Record<number, number>> = {
@@ -176,7 +179,9 @@ function interruptThirdJab(fighter: Fighter): void {
 
 function tryJabFlurry(fighter: Fighter): boolean {
   if ((fighter.pressed | fighter.released) & BUTTON.A) fighter.jabPresses++
-  return leadsToFlurry(fighter) && followsOn(fighter) && tryRapidJab(fighter)
+  if (!leadsToFlurry(fighter) || !followsOn(fighter)) return false
+  fighter.mayFlurry = true
+  return tryRapidJab(fighter)
 }
 
 /** The last jab before a flurry lets nothing else follow. */
@@ -190,7 +195,10 @@ function tryFollowingJab(fighter: Fighter): boolean {
   const { stateInts } = fighter
   if (fighter.jabLeft > 0) {
     fighter.jabLeft--
-    if (pressesA(fighter)) stateInts[WANTS_NEXT] = 1
+    if (pressesA(fighter)) {
+      stateInts[WANTS_NEXT] = 1
+      fighter.misc = wholeWord(1)
+    }
   }
   if (followsOn(fighter) && !leadsToFlurry(fighter)) fighter.jabToFollow = fighter.action
   if (fighter.jabToFollow === 0 || stateInts[WANTS_NEXT] === 0) return false
@@ -217,6 +225,7 @@ function moveInAttack(fighter: Fighter): void {
 /** An open down tilt gives way to what moves or strikes, but not to a grab, a shield or a crouch. */
 function interruptDownTilt(fighter: Fighter): void {
   if (isOpen(fighter) && !tryGroundAttack(fighter)) tryStandingMoves(fighter)
+  else if (fighter.pressed & BUTTON.A) fighter.misc = wholeWord(1)
 }
 
 /** A down tilt ends crouched, and rises from there. */

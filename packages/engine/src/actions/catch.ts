@@ -148,6 +148,7 @@ function strike(fighter: Fighter, victim: Fighter, frame: number): void {
   fighter.metFighters |= bitOf(victim)
   const damage = dealtDamage(fighter, hitbox)
   takeNote(victim, fighter)
+  victim.wasStruckHeld = true
   victim.percent = f(victim.percent + damage)
   fighter.hitlagLeft = hitlagOf(damage)
   victim.hitlagLeft = hitlagOf(damage)

@@ -6,6 +6,7 @@ import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
 import { ECB_LOCK_FRAMES, HITSTUN, INPUT } from '../constants.ts'
 import { isAttack } from '../tables/actions.ts'
+import { beginWord } from './first-word.ts'
 import { ACTION } from './ids.ts'
 
 /** What a change keeps that it would otherwise clear. */
@@ -22,9 +23,7 @@ export function changeAction(fighter: Fighter, action: number, start = 0, rate =
   fighter.animationFrame = start
   fighter.animationRate = rate
   fighter.facingAtStart = fighter.facing
-  fighter.isInterruptible = false
-  fighter.scriptFlag0 = 0
-  fighter.scriptFlag1 = 0
+  beginWord(fighter, action)
   fighter.bodyState = 0
   fighter.isShielding = false
   fighter.isReflecting = false
@@ -44,6 +43,12 @@ export function changeAction(fighter: Fighter, action: number, start = 0, rate =
   if (fighter.state.settles && !fighter.isAirborne && fighter.forgetLeft < 0) fighter.forgetLeft = HITSTUN.forgetFrames
 }
 
+/** Hitstun begins; recordings show it as the action's first word. */
+export function setHitstun(fighter: Fighter, frames: number): void {
+  fighter.hitstunLeft = frames
+  fighter.misc = frames
+}
+
 /**
  * Goes on in another action at the same point of its script: the twin of a special on the ground or in the air. What the
  * action has out, whom it has met and its private variables stay.
@@ -57,7 +62,7 @@ export function swapAction(fighter: Fighter, action: number): void {
 /** A frame of hitstun passes. */
 export function passHitstun(fighter: Fighter): void {
   if (fighter.hitstunLeft === 0) return
-  fighter.hitstunLeft--
+  setHitstun(fighter, fighter.hitstunLeft - 1)
   if (fighter.hitstunLeft === 0) fighter.comboLeft = HITSTUN.comboFrames
 }
 
@@ -95,10 +100,10 @@ export function holdAtEnd(fighter: Fighter): boolean {
   return true
 }
 
-/** Begins an animation again that has run out. */
-export function loopAnimation(fighter: Fighter): void {
-  if (!hasAnimationEnded(fighter)) return
-  fighter.animationFrame = f(fighter.animationFrame - fighter.kind.animationFrames(fighter.action))
+/** Begins an animation again that has run out: the action's own, or another's that it shows. */
+export function loopAnimation(fighter: Fighter, shown = fighter.action): void {
+  const frames = fighter.kind.animationFrames(shown)
+  if (fighter.animationFrame >= frames) fighter.animationFrame = f(fighter.animationFrame - frames)
 }
 
 /** Off the floor: the speed stays, the ground jump is used up, the diamond keeps its bottom, at the feet, for a while. */

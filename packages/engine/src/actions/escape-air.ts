@@ -27,6 +27,7 @@ export function enterEscapeAir(fighter: Fighter): void {
 }
 
 function animateEscapeAir(fighter: Fighter): void {
+  fighter.bodyState = fighter.kind.isIntangible(fighter.action, fighter.actionFrame) ? 2 : 0
   if (hasAnimationEnded(fighter)) enterFallSpecial(fighter, FALL_SPECIAL)
 }
 

@@ -2,13 +2,14 @@
  * Falling: free (Fall, FallAerial) and helpless (FallSpecial). The pose variants F and B of each are never recorded and
  * not entered here. Source: doldecomp/melee (ftCo_Fall, ftCo_FallAerial, ftCo_FallSpecial).
  */
-import { ECB_LOCK_FRAMES } from '../constants.ts'
+import { ECB_LOCK_FRAMES, FALL_LEAN } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
 import { clampToDrift, drift, fall, fallAndDrift } from '../movement/air.ts'
 import { collideFreely, collideHelplessly } from '../movement/collide.ts'
 import type { ActionTable } from './action.ts'
 import { changeAction, KEEP, leaveGround, loopAnimation } from './change.ts'
+import { beginWord, wholeWord } from './first-word.ts'
 import { ACTION } from './ids.ts'
 import { tryAirList } from './interrupts.ts'
 import { isSoftLanding, land, landWithLag } from './landing.ts'
@@ -80,10 +81,19 @@ function moveHelplessly(fighter: Fighter): void {
   }
 }
 
-const free = { animation: loopAnimation, interrupt: interruptFall, physics: fallAndDrift, collision: collideFreely }
+/** The pose leans the way the fighter drifts; recordings tell it by the number of its animation. */
+function animateFall(fighter: Fighter): void {
+  loopAnimation(fighter)
+  const share = f(fighter.selfVx / fighter.kind.attributes.airDriftMax)
+  const lean = Math.abs(share) <= FALL_LEAN ? 0 : share * fighter.facing > 0 ? 1 : 2
+  beginWord(fighter, fighter.action)
+  fighter.misc += wholeWord(lean)
+}
+
+const free = { animation: animateFall, interrupt: interruptFall, physics: fallAndDrift, collision: collideFreely }
 
 export const FALL_ACTIONS: ActionTable = {
   Fall: free,
   FallAerial: free,
-  FallSpecial: { animation: loopAnimation, physics: moveHelplessly, collision: collideHelplessly },
+  FallSpecial: { animation: animateFall, physics: moveHelplessly, collision: collideHelplessly },
 }

@@ -36,6 +36,7 @@ const ANSWER_LEFT = 5
 export function tryGuard(fighter: Fighter): boolean {
   if (isPowerShield(fighter)) {
     changeAction(fighter, ACTION.GuardReflect, -1, 0)
+    fighter.misc = 0
     beginShield(fighter)
     reflect(fighter)
     return true
@@ -48,6 +49,7 @@ export function tryGuard(fighter: Fighter): boolean {
 export function enterGuardOn(fighter: Fighter): void {
   changeAction(fighter, ACTION.GuardOn, -1, 0)
   fighter.isPowerShielding = false
+  fighter.isReflectionTimed = false
   beginShield(fighter)
 }
 
@@ -71,6 +73,8 @@ function reflect(fighter: Fighter): void {
   fighter.triggerTimer = INPUT.timerEnd
   fighter.isReflecting = true
   fighter.isPowerShielding = true
+  fighter.isReflectionTimed = true
+  fighter.reflectedByShield = true
   fighter.stateInts[ANSWER_LEFT] = 0
   fighter.stateInts[REFLECT_LEFT] = POWER_SHIELD.reflectFrames
   fighter.stateInts[PROTECT_LEFT] = POWER_SHIELD.protectFrames
@@ -79,7 +83,7 @@ function reflect(fighter: Fighter): void {
 /** The first frames of an ordinary shield may still make it a power shield; its bubble is then down while it reflects. */
 function tryLateReflect(fighter: Fighter): boolean {
   if (fighter.stateInts[HELD_FRAMES]! >= POWER_SHIELD.window || !isPowerShield(fighter)) return false
-  changeAction(fighter, ACTION.GuardReflect, fighter.animationFrame, 0)
+  changeAction(fighter, ACTION.GuardReflect, fighter.animationFrame - 1, 0)
   reflect(fighter)
   return true
 }
@@ -124,7 +128,8 @@ function animateGuardReflect(fighter: Fighter): void {
 
 /** A frame of what a power shield does beyond others. */
 export function passPowerShield(fighter: Fighter): void {
-  if (fighter.isReflecting && --fighter.stateInts[REFLECT_LEFT]! < 0) {
+  if (fighter.isReflectionTimed && --fighter.stateInts[REFLECT_LEFT]! < 0) {
+    fighter.isReflectionTimed = false
     fighter.isReflecting = false
     fighter.isShielding = true
   }
@@ -252,6 +257,7 @@ function interruptGuardOff(fighter: Fighter): void {
 function animateEscape(fighter: Fighter): void {
   fighter.bodyState = fighter.kind.isIntangible(fighter.action, fighter.actionFrame) ? 2 : 0
   if (fighter.actionFrame === fighter.kind.flipFrame(fighter.action)) fighter.facing = -fighter.facing
+  if (fighter.kind.isOpenIn(fighter.action, fighter.actionFrame)) fighter.hasOpened = true
   if (!isOver(fighter)) return
   fighter.groundVelocity = 0
   enterWait(fighter)

@@ -14,6 +14,7 @@ import { tryUpSmashOutOfJump } from './attack.ts'
 import { tryGrab } from './catch.ts'
 import { changeAction, hasAnimationEnded, hasLasted, leaveGround, useAirJump } from './change.ts'
 import { enterFall, enterFallAerial } from './fall.ts'
+import { wholeWord } from './first-word.ts'
 import { ACTION } from './ids.ts'
 import { tryAirList } from './interrupts.ts'
 import { tryUpSpecial } from './special.ts'
@@ -41,7 +42,9 @@ function animateKneeBend(fighter: Fighter): void {
 
 function interruptKneeBend(fighter: Fighter): void {
   if (tryUpSpecial(fighter)) return
-  if (!tryGrab(fighter) && !tryUpSmashOutOfJump(fighter) && isReleased(fighter)) fighter.stateInts[IS_SHORT] = 1
+  if (tryGrab(fighter) || tryUpSmashOutOfJump(fighter) || !isReleased(fighter)) return
+  fighter.stateInts[IS_SHORT] = 1
+  fighter.misc = wholeWord(1)
 }
 
 /** What asked for the jump was let go of. */

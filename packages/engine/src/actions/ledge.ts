@@ -13,6 +13,7 @@ import { followRootMotion, setMotion } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
 import { changeAction, halt, isOver, leaveGround, loopAnimation, stepAnimation } from './change.ts'
 import { enterFall } from './fall.ts'
+import { wholeWord } from './first-word.ts'
 import { ACTION } from './ids.ts'
 import { asksForAirJump } from './interrupts.ts'
 import { enterWait } from './wait.ts'
@@ -25,10 +26,11 @@ const FRAMES_LEFT = 0
 const HAS_RESTED = 1
 
 export function enterCliffCatch(fighter: Fighter, ledge: number): void {
-  const { side } = fighter.match.stage.ledges[ledge]!
+  const { side, floor } = fighter.match.stage.ledges[ledge]!
   halt(fighter)
   fighter.facing = -side
   changeAction(fighter, ACTION.CliffCatch)
+  fighter.misc = wholeWord(floor)
   stepAnimation(fighter)
   fighter.ledge = ledge
   fighter.jumpsUsed = 1

@@ -14,6 +14,7 @@ import { beginTrail } from '../phases/follow.ts'
 import { tryAerial } from './aerial.ts'
 import { changeAction, halt, hasLasted, holdAtEnd, isAbsent, isAsleep, loopAnimation } from './change.ts'
 import { enterFall } from './fall.ts'
+import { wholeWord } from './first-word.ts'
 import { ACTION } from './ids.ts'
 import { tryAirJump, tryEscapeAir } from './interrupts.ts'
 
@@ -34,6 +35,7 @@ export function enterEntry(fighter: Fighter): void {
   placeInAir(fighter, x, y)
   changeAction(fighter, ACTION.Entry, -1, 0)
   fighter.stateInts[FRAMES_LEFT] = ENTRY.slotFrames * (fighter.match.seats[fighter.port]! + 1)
+  fighter.misc = wholeWord(fighter.stateInts[FRAMES_LEFT])
 }
 
 function animateEntry(fighter: Fighter): void {
@@ -47,6 +49,7 @@ function animateEntry(fighter: Fighter): void {
 }
 
 function animateEntryStart(fighter: Fighter): void {
+  fighter.animationFrame = Math.min(fighter.animationFrame, ENTRY.shownFrames)
   if (!hasLasted(fighter, ENTRY.startFrames)) return
   const speed = fighter.stateFloats[SPEED]!
   changeAction(fighter, ACTION.EntryEnd, -1, 0)
@@ -84,7 +87,6 @@ function placeInAir(fighter: Fighter, x: number, y: number): void {
 export function die(fighter: Fighter, action: number): void {
   halt(fighter)
   changeAction(fighter, action, -1, 0)
-  fighter.isDead = true
   fighter.ledge = -1
   fighter.hitlagLeft = 0
   fighter.isHurt = false
@@ -109,6 +111,7 @@ export function dieUpward(fighter: Fighter): void {
 
 /** A follower's death costs none. */
 function loseStock(fighter: Fighter): void {
+  fighter.isDead = true
   if (!fighter.isFollower) fighter.stocks--
 }
 
@@ -116,14 +119,17 @@ function animateDead(fighter: Fighter): void {
   if (hasLasted(fighter, DEATH.frames)) comeBack(fighter)
 }
 
-/** Off into the distance, towards the lower part of the picture; there the star blinks. */
+/** Tumbling off into the distance, towards the lower part of the picture; there the star blinks. */
 function animateDeadUpStar(fighter: Fighter): void {
+  loopAnimation(fighter, ACTION.DamageFall)
   const frames = ++fighter.stateInts[STAR_FRAMES]!
   if (frames === 1) {
     const goal = f(DEATH.starGoal * fighter.match.stage.respawnTop)
     fighter.selfVy = f(f(goal - fighter.y) / (DEATH.starLoss - 1))
+    fighter.misc = wholeWord(DEATH.starLoss - 1)
   } else if (frames === DEATH.starLoss) {
     fighter.selfVy = 0
+    fighter.misc = wholeWord(DEATH.starFrames - DEATH.starLoss)
     loseStock(fighter)
   }
   if (hasLasted(fighter, DEATH.starFrames)) comeBack(fighter)
@@ -228,6 +234,9 @@ function renew(fighter: Fighter): void {
   fighter.forgetLeft = -1
   fighter.lastHitBy = NOBODY
   fighter.lastHitByInstance = 0
+  fighter.wasStruckHeld = false
+  fighter.isPowerShielding = false
+  fighter.isReflectionTimed = false
   fighter.staleAttacks.fill(0)
   fighter.staleInstances.fill(0)
   fighter.ownFloats.fill(0)

@@ -30,6 +30,7 @@ export function enterRun(fighter: Fighter): void {
 function enterRunFromTurn(fighter: Fighter): void {
   changeAction(fighter, ACTION.Run)
   fighter.stateInts[TURN_LOCK] = RUN.turnLock
+  fighter.misc = RUN.turnLock
 }
 
 /** The animation loops at a rate that follows the speed. */

@@ -5,6 +5,7 @@ import { stayOrFall } from '../movement/collide.ts'
 import { stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
 import { changeAction, hasAnimationEnded, loopAnimation, stepAnimation } from './change.ts'
+import { wholeWord } from './first-word.ts'
 import { ACTION } from './ids.ts'
 import { asksForPass, trySquatList, trySquatRvList, trySquatWaitList } from './interrupts.ts'
 import { enterPass } from './pass.ts'
@@ -41,7 +42,9 @@ function standsUp(fighter: Fighter): boolean {
 function interruptSquat(fighter: Fighter): void {
   if (trySquatList(fighter)) return
   if (fighter.stateInts[PASS_WAIT] === 0) {
-    if (asksForPass(fighter)) fighter.stateInts[PASS_WAIT] = PASS.delay
+    if (!asksForPass(fighter)) return
+    fighter.stateInts[PASS_WAIT] = PASS.delay
+    fighter.misc = wholeWord(1)
     return
   }
   fighter.stateInts[PASS_WAIT]!--

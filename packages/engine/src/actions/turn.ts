@@ -14,6 +14,7 @@ import { tryGroundAttack } from './attack.ts'
 import { tryGrab } from './catch.ts'
 import { changeAction, hasAnimationEnded, stepAnimation } from './change.ts'
 import { enterDash } from './dash.ts'
+import { wholeWord } from './first-word.ts'
 import { ACTION } from './ids.ts'
 import { tryTurnList } from './interrupts.ts'
 import { tryTurningSpecial } from './special.ts'
@@ -47,6 +48,7 @@ function flip(fighter: Fighter): void {
   fighter.facing = -fighter.facing
   fighter.stateInts[HAS_TURNED] = 1
   fighter.stateInts[IS_TURNING_FRAME] = 1
+  fighter.misc = wholeWord(1)
 }
 
 function animateTurn(fighter: Fighter): void {

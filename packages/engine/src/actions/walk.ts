@@ -32,16 +32,24 @@ function referenceSpeed(fighter: Fighter): number {
   return fighter.action === ACTION.WalkMiddle ? midWalkPoint : slowWalkMax
 }
 
-/** The step's phase goes over from one walk to the next; walking backward the animation stands. */
+/** The step's phase goes over from one walk to the next, which takes its first step at its own pace; walking backward the animation stands. */
 function animateWalk(fighter: Fighter): void {
   const action = walkBySpeed(fighter)
   loopAnimation(fighter)
   if (action !== fighter.action) {
     const phase = f(fighter.animationFrame / fighter.kind.animationFrames(fighter.action))
     changeAction(fighter, action, Math.floor(f(phase * fighter.kind.animationFrames(action))))
+    stepAnimation(fighter)
+    return
   }
   const speed = f(fighter.groundVelocity * fighter.facing)
   fighter.animationRate = speed > 0 ? f(speed / referenceSpeed(fighter)) : 0
+}
+
+/** Shown is how fast an animation of the stick's own speed would be. */
+function moveInWalk(fighter: Fighter): void {
+  walkOnGround(fighter)
+  fighter.misc = f(f(fighter.stickX * fighter.kind.attributes.walkMaxVel) * WALK.shownShare)
 }
 
 function interruptWalk(fighter: Fighter): void {
@@ -49,6 +57,6 @@ function interruptWalk(fighter: Fighter): void {
   if (f(fighter.stickX * fighter.facing) < WALK.stick) enterWait(fighter)
 }
 
-const walk = { animation: animateWalk, interrupt: interruptWalk, physics: walkOnGround, collision: stayOrTeeter }
+const walk = { animation: animateWalk, interrupt: interruptWalk, physics: moveInWalk, collision: stayOrTeeter }
 
 export const WALK_ACTIONS: ActionTable = { WalkSlow: walk, WalkMiddle: walk, WalkFast: walk }

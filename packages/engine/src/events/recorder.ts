@@ -18,9 +18,10 @@ import {
   type PostFrame,
   type PreFrame,
 } from '@arena/slp'
-import { isAbsent, isAsleep } from '../actions/change.ts'
+import { isAsleep } from '../actions/change.ts'
 import { ACTION } from '../actions/ids.ts'
 import type { Article } from '../articles/article.ts'
+import { DEATH } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import type { ControllerReading } from '../input/controller.ts'
 import { STOCKS, type Match } from '../match.ts'
@@ -28,10 +29,10 @@ import type { StageId } from '../seed.ts'
 
 /** Bits of the state flags that are written, by field. */
 export const FLAGS = {
-  stateBitFlags1: { reflecting: 0x10 },
-  stateBitFlags2: { fastFall: 0x08, hurt: 0x10, hitlag: 0x20 },
-  stateBitFlags3: { shield: 0x80 },
-  stateBitFlags4: { hitstun: 0x02, powerShield: 0x20 },
+  stateBitFlags1: { shieldReflection: 0x04, reflecting: 0x10, flurry: 0x20, nextJab: 0x40, opened: 0x80 },
+  stateBitFlags2: { guard: 0x01, fastFall: 0x08, hurt: 0x10, hitlag: 0x20 },
+  stateBitFlags3: { holding: 0x04, shield: 0x80 },
+  stateBitFlags4: { hitstun: 0x02, newReflection: 0x10, powerShield: 0x20, reflection: 0x40, struckHeld: 0x80 },
   stateBitFlags5: { follower: 0x08, dead: 0x40, offCamera: 0x80 },
 } as const
 const {
@@ -203,13 +204,12 @@ export function fillPostFrame(fighter: Fighter, event: PostFrame): void {
   event.lastHitBy = fighter.lastHitBy
   event.stocksRemaining = fighter.leader.stocks
   event.actionStateCounter = fighter.animationFrame
-  event.stateBitFlags1 = fighter.isReflecting ? FLAG1.reflecting : 0
+  event.stateBitFlags1 = flags1Of(fighter)
   event.stateBitFlags2 = flags2Of(fighter)
-  event.stateBitFlags3 = fighter.isShielding ? FLAG3.shield : 0
-  event.stateBitFlags4 =
-    (fighter.hitstunLeft > 0 ? FLAG4.hitstun : 0) | (fighter.isPowerShielding ? FLAG4.powerShield : 0)
+  event.stateBitFlags3 = (fighter.isShielding ? FLAG3.shield : 0) | (fighter.holds >= 0 ? FLAG3.holding : 0)
+  event.stateBitFlags4 = flags4Of(fighter)
   event.stateBitFlags5 = flags5Of(fighter)
-  event.miscActionState = fighter.hitstunLeft
+  event.miscActionState = fighter.misc
   event.isAirborne = fighter.isAirborne ? 1 : 0
   event.lastGroundId = fighter.floorLine
   event.jumpsRemaining = Math.max(0, kind.attributes.maxJumps - fighter.jumpsUsed)
@@ -232,16 +232,40 @@ function hurtboxStateOf(fighter: Fighter): number {
   return fighter.invincibleLeft > 0 ? 1 : 0
 }
 
+function flags1Of(fighter: Fighter): number {
+  let flags = fighter.isReflecting ? FLAG1.reflecting : 0
+  if (fighter.reflectedByShield) flags |= FLAG1.shieldReflection
+  if (fighter.mayFlurry) flags |= FLAG1.flurry
+  if (fighter.jabToFollow !== 0) flags |= FLAG1.nextJab
+  if (fighter.hasOpened) flags |= FLAG1.opened
+  return flags
+}
+
 function flags2Of(fighter: Fighter): number {
   let flags = fighter.isFastFalling ? FLAG2.fastFall : 0
+  if (fighter.isShielding) flags |= FLAG2.guard
   if (fighter.hitlagLeft > 0) flags |= FLAG2.hitlag
   if (fighter.hitlagLeft > 0 && fighter.isHurt && !fighter.isShielding) flags |= FLAG2.hurt
   return flags
 }
 
+function flags4Of(fighter: Fighter): number {
+  let flags = fighter.hitstunLeft > 0 ? FLAG4.hitstun : 0
+  if (fighter.isPowerShielding) flags |= FLAG4.powerShield
+  if (fighter.isReflectionTimed) flags |= FLAG4.reflection
+  if (fighter.action === ACTION.GuardReflect && fighter.actionFrame === 1) flags |= FLAG4.newReflection
+  if (fighter.wasStruckHeld) flags |= FLAG4.struckHeld
+  return flags
+}
+
+/** Who was lost beyond a side is out of sight, a star at first. */
+function isOutOfSight({ isOffCamera, action, actionFrame }: Fighter): boolean {
+  return isOffCamera || action <= ACTION.DeadRight || (action === ACTION.DeadUpStar && actionFrame <= DEATH.starUnseen)
+}
+
 function flags5Of(fighter: Fighter): number {
   let flags = fighter.isFollower ? FLAG5.follower : 0
-  if (isAbsent(fighter) || fighter.action === ACTION.Entry) flags |= FLAG5.dead
-  if (fighter.isOffCamera) flags |= FLAG5.offCamera
+  if (fighter.isDead || fighter.action === ACTION.Entry) flags |= FLAG5.dead
+  if (isOutOfSight(fighter)) flags |= FLAG5.offCamera
   return flags
 }

@@ -205,6 +205,12 @@ export class FighterKind {
     return isWithin(actionWindows(this.internalId, action).intangible, frame)
   }
 
+  /** Has the script of an action that is no attack let the fighter do something else by then? */
+  isOpenIn(action: number, frame: number): boolean {
+    const { interruptible } = actionWindows(this.internalId, action)
+    return interruptible > 0 && frame >= interruptible
+  }
+
   /** Frame on which the facing turns over, 0 for never. */
   flipFrame(action: number): number {
     return actionWindows(this.internalId, action).flip

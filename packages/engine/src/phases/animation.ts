@@ -2,8 +2,10 @@
  * Priority 1: timers of the body, the animation's advance and the state's animation callback, and the push that
  * overlapping fighters give each other.
  */
+import { isOpen } from '../actions/attack.ts'
 import { isCaptured } from '../actions/capture.ts'
 import { isAbsent } from '../actions/change.ts'
+import { stepWord } from '../actions/first-word.ts'
 import { NOBODY } from '../actions/match-flow.ts'
 import { NUDGE_SPEED } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
@@ -26,6 +28,8 @@ export function advanceAnimations(match: Match): void {
     if (!fighter.isFrozen) {
       fighter.actionFrame++
       fighter.animationFrame += fighter.animationRate
+      stepWord(fighter)
+      if (isOpen(fighter)) fighter.hasOpened = true
       rememberHit(fighter)
       fighter.state.animation(fighter)
     }

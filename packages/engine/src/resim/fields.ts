@@ -30,6 +30,8 @@ export type FieldTallies = Map<string, FieldTally>
 
 /** Floats that differ by no more are the same: recordings are compared, not the last bit. */
 const TOLERANCE = 0.001
+/** Smaller floats are whole numbers that were written as they are (`miscActionState`): they are compared as such. */
+const LEAST_FLOAT = 1e-30
 /** Say which record it is, not what is in it. */
 const ADDRESS: ReadonlySet<string> = new Set(['frame', 'playerIndex', 'isFollower'])
 
@@ -78,12 +80,16 @@ function bitsOf(name: string, type: string): number {
   return type.endsWith('8') ? 0xff : type.endsWith('16') ? 0xffff : -1
 }
 
+function isSame(a: number, b: number): boolean {
+  return Math.abs(a - b) <= TOLERANCE && (a === b || Math.max(Math.abs(a), Math.abs(b)) > LEAST_FLOAT)
+}
+
 function count(tallies: FieldTallies, name: keyof PostFrame, expected: PostFrame, got: PostFrame, bits: number): void {
   let tally = tallies.get(name)
   if (!tally) tallies.set(name, (tally = { frames: 0, same: 0, faults: new Map() }))
   tally.frames++
   const differing = (expected[name] ^ got[name]) & bits
-  if (bits === 0 ? Math.abs(expected[name] - got[name]) <= TOLERANCE : differing === 0) {
+  if (bits === 0 ? isSame(expected[name], got[name]) : differing === 0) {
     tally.same++
     return
   }

@@ -22,6 +22,7 @@ import { enterSquat } from '../actions/squat.ts'
 import { enterTurn } from '../actions/turn.ts'
 import { hurtboxState } from '../combat/find.ts'
 import { ECB_LOCK_FRAMES, FALL_SPECIAL, INPUT, LEDGE, REBIRTH } from '../constants.ts'
+import { FLAGS } from '../events/recorder.ts'
 import type { Fighter } from '../fighter.ts'
 import { afterSpecial } from '../fighters/measured.ts'
 import { JUMP_BUTTONS } from '../input/buttons.ts'
@@ -30,12 +31,13 @@ import { f } from '../math.ts'
 import { countOffCamera } from '../phases/off-camera.ts'
 import { takeReading } from '../phases/input.ts'
 
-/** Bits of the recorded state flags. */
-const FLAG1 = { reflecting: 0x10 } as const
-const FLAG2 = { fastFall: 0x08, hurt: 0x10, hitlag: 0x20 } as const
-const FLAG3 = { shield: 0x80 } as const
-export const FLAG4 = { hitstun: 0x02, powerShield: 0x20 } as const
-const FLAG5 = { offCamera: 0x80 } as const
+const {
+  stateBitFlags1: FLAG1,
+  stateBitFlags2: FLAG2,
+  stateBitFlags3: FLAG3,
+  stateBitFlags4: FLAG4,
+  stateBitFlags5: FLAG5,
+} = FLAGS
 
 /** Rates of a stretched animation that differ by less are one. */
 const LEAST_STRETCH = 0.01
@@ -222,6 +224,10 @@ function enter(fighter: Fighter, post: PostFrame): void {
   const isDamage = actionStateId >= ACTION.DamageHi1 && actionStateId <= ACTION.DamageFlyRoll
   if (isDamage || isStunned(post)) fighter.tiltXTimer = INPUT.timerEnd
   if (isDamage) fighter.tiltYTimer = INPUT.timerEnd
+  if (actionStateId === ACTION.DownBoundU || actionStateId === ACTION.DownBoundD) {
+    fighter.aTimer = INPUT.timerEnd
+    fighter.bTimer = INPUT.timerEnd
+  }
   if (actionStateId >= ACTION.JumpF && actionStateId <= ACTION.JumpAerialB) fighter.tiltYTimer = INPUT.timerEnd
   if (actionStateId === ACTION.Pass) {
     fighter.passedLine = fighter.floorLine
@@ -265,17 +271,24 @@ export function putToRecord(fighter: Fighter, post: PostFrame, hitlagLeft: numbe
   fighter.lCancelStatus = post.lCancelStatus
   fighter.hitlagLeft = hitlagLeft
   fighter.isHurt = isFrozen(post) && ((post.stateBitFlags2 & FLAG2.hurt) !== 0 || isStunned(post))
+  fighter.misc = post.miscActionState
   fighter.hitstunLeft = (post.stateBitFlags4 & FLAG4.hitstun) === 0 ? 0 : post.miscActionState
   fighter.isShielding = (post.stateBitFlags3 & FLAG3.shield) !== 0
   fighter.isReflecting = (post.stateBitFlags1 & FLAG1.reflecting) !== 0
+  fighter.reflectedByShield = (post.stateBitFlags1 & FLAG1.shieldReflection) !== 0
+  fighter.mayFlurry = (post.stateBitFlags1 & FLAG1.flurry) !== 0
+  if ((post.stateBitFlags1 & FLAG1.nextJab) === 0) fighter.jabToFollow = 0
+  fighter.hasOpened = (post.stateBitFlags1 & FLAG1.opened) !== 0
   fighter.isPowerShielding = (post.stateBitFlags4 & FLAG4.powerShield) !== 0
+  fighter.isReflectionTimed = (post.stateBitFlags4 & FLAG4.reflection) !== 0
+  fighter.wasStruckHeld = (post.stateBitFlags4 & FLAG4.struckHeld) !== 0
   fighter.isFastFalling = isFastFalling(post)
   fighter.isAirborne = post.isAirborne !== 0
   fighter.floorLine = post.lastGroundId === NO_GROUND ? -1 : post.lastGroundId
   const jumpsUsed = fighter.kind.attributes.maxJumps - post.jumpsRemaining
   if (post.jumpsRemaining > 0 || fighter.jumpsUsed < jumpsUsed) fighter.jumpsUsed = jumpsUsed
   fighter.isOffCamera = !isAbsent(fighter) && (post.stateBitFlags5 & FLAG5.offCamera) !== 0
-  fighter.isDead = post.actionStateId <= ACTION.Sleep
+  fighter.isDead = post.actionStateId <= ACTION.Sleep && (post.stateBitFlags5 & FLAG5.dead) !== 0
   fighter.ledge = isAtLedge(post.actionStateId) && fighter.isAirborne ? ledgeBeside(fighter) : -1
   if (post.hurtboxCollisionState !== 0) {
     if (hurtboxState(fighter) === 0) fighter.bodyState = post.hurtboxCollisionState

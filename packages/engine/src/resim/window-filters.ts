@@ -2,7 +2,8 @@
 import type { PostFrame } from '@arena/slp'
 import { ACTION } from '../actions/ids.ts'
 import { FIRST_OWN_ACTION } from '../tables/actions.ts'
-import { FLAG4, isFrozen } from './rebuild.ts'
+import { FLAGS } from '../events/recorder.ts'
+import { isFrozen } from './rebuild.ts'
 import { fightersOf, type RecordedFrame } from './recording.ts'
 
 export type WindowFilter = (frames: readonly RecordedFrame[]) => boolean
@@ -20,7 +21,7 @@ const MOVEMENT: readonly (readonly [first: number, last: number])[] = [
 
 function isMoving(post: PostFrame): boolean {
   const { actionStateId, stateBitFlags4 } = post
-  if (isFrozen(post) || (stateBitFlags4 & FLAG4.hitstun) !== 0) return false
+  if (isFrozen(post) || (stateBitFlags4 & FLAGS.stateBitFlags4.hitstun) !== 0) return false
   return MOVEMENT.some(([first, last]) => actionStateId >= first && actionStateId <= last)
 }
 

@@ -115,15 +115,13 @@ const FIGHTER_FIELDS = {
   instance: 'int',
   /** Frames since the action began; the first frame that shows it is 1. */
   actionFrame: 'int',
-  /** What a running script has opened: interrupts, a state's own flags. */
-  isInterruptible: 'flag',
-  scriptFlag0: 'int',
-  scriptFlag1: 'int',
+  /** A script has let the fighter do something else since its last attack began. */
+  hasOpened: 'flag',
   /** Private variables of the current action; each action's module names its own. */
   stateFloats: ['floats', 6],
   stateInts: ['ints', 6],
-  /** First word of the private variables as recordings show it. */
-  misc: 'int',
+  /** First word of the private variables as recordings show it; actions without one leave it as it was. */
+  misc: 'float',
 
   // Body.
   percent: 'float',
@@ -149,6 +147,7 @@ const FIGHTER_FIELDS = {
   bodyState: 'int',
   /** 0 none, 1 successful, 2 unsuccessful; shown on the landing frame. */
   lCancelStatus: 'int',
+  /** Its stock is lost. */
   isDead: 'flag',
   stocks: 'int',
   /** Outside the camera's zone; and for how many live frames without damage for it. */
@@ -167,6 +166,8 @@ const FIGHTER_FIELDS = {
   jabToFollow: 'int',
   /** How often A was pressed or let go of since the first jab. */
   jabPresses: 'int',
+  /** The script of a jab has let a flurry follow since the first jab. */
+  mayFlurry: 'flag',
   /** Frames for which a smash was charged. */
   chargeFrames: 'int',
   /** The last attacks that landed, newest first: attack ids and the instances that performed them. */
@@ -184,6 +185,8 @@ const FIGHTER_FIELDS = {
   /** Spawn number of the article in its hand; -1 for none. */
   heldArticle: 'int',
 
+  /** The last hit it took was its holder's. */
+  wasStruckHeld: 'flag',
   /** Number of the fighter held, and of the one that holds; -1 for none. */
   holds: 'int',
   heldBy: 'int',
@@ -193,6 +196,10 @@ const FIGHTER_FIELDS = {
   /** The bubble of a power shield sends projectiles back; a power shield takes no damage. */
   isReflecting: 'flag',
   isPowerShielding: 'flag',
+  /** The time of the reflection runs, or another action has cut it off. */
+  isReflectionTimed: 'flag',
+  /** The bubble that reflected last was a shield's. */
+  reflectedByShield: 'flag',
   /** Hardness of the shield: 0 lightest, 1 full. */
   shieldHardness: 'float',
   /** Shift of the bubble by the stick, as a share of its size. */

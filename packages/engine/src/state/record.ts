@@ -52,15 +52,16 @@ export function defineRecord<const T extends FieldTable>(table: T): RecordClass<
   class View {
     static readonly layout = layout
     static readonly words = words
-    protected readonly floats: Float32Array
-    protected readonly ints: Int32Array
+    // Named so that no field of a table is called the same.
+    protected readonly wordsAsFloats: Float32Array
+    protected readonly wordsAsInts: Int32Array
 
     constructor(buffer: ArrayBuffer, at: number) {
-      this.floats = new Float32Array(buffer, at * 4, words)
-      this.ints = new Int32Array(buffer, at * 4, words)
+      this.wordsAsFloats = new Float32Array(buffer, at * 4, words)
+      this.wordsAsInts = new Int32Array(buffer, at * 4, words)
       for (const field of layout) {
         if (typeof field.kind === 'string') continue
-        const source = field.kind[0] === 'floats' ? this.floats : this.ints
+        const source = field.kind[0] === 'floats' ? this.wordsAsFloats : this.wordsAsInts
         Object.defineProperty(this, field.name, { value: source.subarray(field.at, field.at + field.words) })
       }
     }
@@ -74,33 +75,33 @@ export function defineRecord<const T extends FieldTable>(table: T): RecordClass<
 }
 
 interface Words {
-  readonly floats: Float32Array
-  readonly ints: Int32Array
+  readonly wordsAsFloats: Float32Array
+  readonly wordsAsInts: Int32Array
 }
 
 const ACCESSORS = {
   float: (at: number) => ({
     get(this: Words): number {
-      return this.floats[at]!
+      return this.wordsAsFloats[at]!
     },
     set(this: Words, value: number): void {
-      this.floats[at] = value
+      this.wordsAsFloats[at] = value
     },
   }),
   int: (at: number) => ({
     get(this: Words): number {
-      return this.ints[at]!
+      return this.wordsAsInts[at]!
     },
     set(this: Words, value: number): void {
-      this.ints[at] = value
+      this.wordsAsInts[at] = value
     },
   }),
   flag: (at: number) => ({
     get(this: Words): boolean {
-      return this.ints[at] !== 0
+      return this.wordsAsInts[at] !== 0
     },
     set(this: Words, value: boolean): void {
-      this.ints[at] = value ? 1 : 0
+      this.wordsAsInts[at] = value ? 1 : 0
     },
   }),
 }

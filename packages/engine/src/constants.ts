@@ -252,12 +252,16 @@ export const POWER_SHIELD = {
   protectFrames: 3,
   answerFrames: 4,
 } as const
+/** The blow with which a carried victim comes free, in the manner of a broken throw. */
+export const SHOULDER = { damage: 3, angle: 361, growth: 100, setKnockback: 0, baseKnockback: 40 } as const
+
 /** What reflections make of damage (rounded up) and speed. */
 export const REFLECTION = {
   roundUp: f(0.99),
   mostDamage: 100,
   powerShield: { damageShare: f(0.5), speedShare: f(0.7) },
 } as const
+
 export const GRAB = {
   stick: f(0.25),
   pullFrames: 2,
@@ -274,6 +278,8 @@ export const GRAB = {
   /** Frames of a hold, more with percent; and what a press or a tilt past `mashStick` takes off. */
   frames: f(75),
   perPercent: f(1.6),
+  /** Less for each opponent who has more stocks. */
+  perRank: 15,
   perPress: 6,
   mashStick: f(0.5),
   /** A pummel shakes for so long; a victim that struggles is animated faster for a while. */

@@ -302,6 +302,52 @@ describe('aerials (doldecomp/melee ftCo_AttackAir, ftCo_LandingAir)', () => {
     expect(landed(7)).toEqual({ lCancelStatus: 2, lag: [ATTACK.LandingAirN, 15] })
   })
 
+  /** Touches the floor on a counter of an aerial. */
+  function landOn(character: number, action: number, counter: number): number {
+    const scene = new Scene({ character }).stand().put({
+      action,
+      animationFrame: counter - 1,
+      animationRate: 1,
+      actionFrame: counter - 1,
+      x: 0,
+      y: 1,
+      selfVy: -2,
+      isAirborne: true,
+      ecbLockLeft: 5,
+      previousEcbBottom: 0,
+    })
+    return scene.step().actionStateId
+  }
+
+  test.each([
+    ['Fox’s back aerial', 2, ATTACK.AttackAirB, 22],
+    ['Falco’s down aerial', 20, ATTACK.AttackAirLw, 29],
+    ['Sheik’s forward aerial', 19, ATTACK.AttackAirF, 10],
+    ['Sheik’s neutral aerial', 19, ATTACK.AttackAirN, 30],
+    ['Marth’s neutral aerial', 9, ATTACK.AttackAirN, 24],
+    ['Captain Falcon’s up aerial', 0, ATTACK.AttackAirHi, 21],
+    ['Captain Falcon’s back aerial', 0, ATTACK.AttackAirB, 20],
+    ['Donkey Kong’s back aerial', 1, ATTACK.AttackAirB, 19],
+  ] as const)(
+    '%s lands with lag up to its frame, plainly after it (recorded on both sides)',
+    (_, character, action, last) => {
+      expect(landOn(character, action, last)).toBe(action - ATTACK.AttackAirN + ATTACK.LandingAirN)
+      expect(landOn(character, action, last + 1)).toBe(ACTION.Landing)
+    },
+  )
+
+  test.each([
+    ['Fox’s back aerial', 2, ATTACK.AttackAirB, 3],
+    ['Fox’s up aerial', 2, ATTACK.AttackAirHi, 7],
+    ['Marth’s up aerial', 9, ATTACK.AttackAirHi, 4],
+    ['Captain Falcon’s down aerial', 0, ATTACK.AttackAirLw, 3],
+    ['Falco’s down aerial', 20, ATTACK.AttackAirLw, 4],
+    ['Sheik’s back aerial', 19, ATTACK.AttackAirB, 3],
+  ] as const)('%s lands plainly up to its frame, with lag after it', (_, character, action, last) => {
+    expect(landOn(character, action, last)).toBe(ACTION.Landing)
+    expect(landOn(character, action, last + 1)).toBe(action - ATTACK.AttackAirN + ATTACK.LandingAirN)
+  })
+
   test('before the frames that the script names the landing is plain', () => {
     const airFrames = attacking(NEUTRAL).until((post) => post.isAirborne === 0, DOWN).frame
     const scene = attacking(NEUTRAL)

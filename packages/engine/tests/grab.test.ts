@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Pad } from '../src/index.ts'
 import { f } from '../src/math.ts'
 import { Duel } from './duel.ts'
-import { ACTION, BUTTON, FALCO, FOX, MARTH, NEUTRAL, press, stick } from './scene.ts'
+import { ACTION, BUTTON, FALCO, FOX, JIGGLYPUFF, MARTH, NEUTRAL, press, stick } from './scene.ts'
 
 const FALCON = 0
 const SHEIK = 19
@@ -210,6 +210,18 @@ describe('a throw (doldecomp/melee ftCo_Throw, ftCo_Thrown)', () => {
     }
   })
 
+  test('launches every victim as one of weight 100 (doldecomp/melee ftCo_Thrown)', () => {
+    const launched = (victim: number): number => {
+      const duel = caught(FOX, victim)
+      duel.step(stick(80))
+      const [, post] = duel.until(([, { stateBitFlags4 }]) => (stateBitFlags4 & 0x02) !== 0, NEUTRAL, NEUTRAL, 60)
+      return post.miscActionState
+    }
+    expect(launched(MARTH)).toBe(23)
+    expect(launched(DONKEY_KONG)).toBe(launched(MARTH))
+    expect(launched(JIGGLYPUFF)).toBe(launched(MARTH))
+  })
+
   test('into the floor lets go on the floor, and sends up', () => {
     const duel = caught(SHEIK, FOX)
     duel.step(stick(0, -80))
@@ -235,10 +247,10 @@ describe('a throw (doldecomp/melee ftCo_Throw, ftCo_Thrown)', () => {
         duel.step(press(BUTTON.Z))
         duel.until(([{ actionStateId }]) => actionStateId === 216, NEUTRAL, NEUTRAL, 40)
         duel.step(pad)
-        duel.until(([{ actionStateId }]) => actionStateId < THROW_F, NEUTRAL, NEUTRAL, 150)
         // Donkey Kong's forward throw only lifts.
-        const isLift = holder === DONKEY_KONG && pad.stickX > 128
-        expect(duel.posts[1]!.percent > 0).toBe(!isLift)
+        if (holder === DONKEY_KONG && pad.stickX > 128) continue
+        duel.until(([{ actionStateId }]) => actionStateId < THROW_F, NEUTRAL, NEUTRAL, 150)
+        expect(duel.posts[1]!.percent).toBeGreaterThan(0)
       }
     }
   })

@@ -175,6 +175,17 @@ describe('dash (doldecomp/melee ftCo_Dash)', () => {
     expect(stopping.post.actionStateId).toBe(ACTION.Wait)
   })
 
+  test('one that runs out goes on into Wait at running speed at most, less friction (doldecomp/melee ftCo_Dash_Anim)', () => {
+    const scene = standing()
+    scene.step(RIGHT)
+    scene.until((post) => post.actionStateCounter === 21 && post.actionStateId === ACTION.Dash)
+    scene.put({ groundVelocity: 2.5 })
+    const post = scene.step()
+    expect(post.actionStateId).toBe(ACTION.Wait)
+    // Faster than it walks, friction counts twice.
+    expect(post.speedGroundX).toBeCloseTo(2.2 - 2 * 0.08, 5)
+  })
+
   test('a jump out of it keeps running speed at most (recorded: Falco 1.66 to 1.34)', () => {
     const scene = standing(FALCO)
     scene.hold(RIGHT, 4)
@@ -212,6 +223,38 @@ describe('run (doldecomp/melee ftCo_Run, ftCo_RunBrake, ftCo_TurnRun)', () => {
     const posts = scene.hold(NEUTRAL, 30)
     expect(runs(posts)[0]).toEqual([ACTION.RunBrake, 18])
     expect(posts[0]!.speedGroundX).toBeCloseTo(speedGroundX - 0.08, 5)
+  })
+
+  test.each([
+    ['Captain Falcon', CAPTAIN_FALCON, 28],
+    ['Fox', FOX, 18],
+    ['Kirby', 4, 23],
+    ['Marth', MARTH, 26],
+    ['Ness', 11, 23],
+    ['Ganondorf', 25, 28],
+  ] as const)('%s brakes for its animation’s frames (recorded)', (_, character, frames) => {
+    const scene = standing(character)
+    scene.hold(RIGHT, 35)
+    expect(runs(scene.hold(NEUTRAL, 40))[0]).toEqual([ACTION.RunBrake, frames])
+  })
+
+  test.each(characters)('character %i: braking lasts no longer than its own limit', (character) => {
+    const scene = standing(character)
+    scene.hold(RIGHT, 35)
+    const [action, frames] = runs(scene.hold(NEUTRAL, 60))[0]!
+    expect(action).toBe(ACTION.RunBrake)
+    expect(frames).toBeLessThanOrEqual(ATTRIBUTES[character]!.maxRunBrakeFrames)
+  })
+
+  test('a turn that ends without the stick goes on into Wait at running speed at most', () => {
+    const scene = standing(CAPTAIN_FALCON)
+    scene.hold(RIGHT, 40)
+    scene.until((post) => post.actionStateId === ACTION.TurnRun && post.facingDirection < 0, stick(-79))
+    scene.step()
+    scene.put({ groundVelocity: -5, animationFrame: 99 })
+    const post = scene.step()
+    expect(post.actionStateId).toBe(ACTION.Wait)
+    expect(post.speedGroundX).toBeCloseTo(-2.3 + 2 * 0.08, 5)
   })
 
   test('pulling back turns: half-way the animation waits for rest, then the fighter faces the new way', () => {
@@ -263,6 +306,20 @@ describe('jump squat (doldecomp/melee ftCo_KneeBend)', () => {
     const short = standing(character)
     short.step(press(BUTTON.X))
     expect(short.hold(NEUTRAL, jumpStartupTime).at(-1)!.speedY).toBe(hopVInitialVelocity)
+  })
+
+  test('a jump by the C-stick out of a shield is short once the C-stick is let go of, however the stick stands', () => {
+    const takeOff = (held: object, then: object): number => {
+      const scene = standing()
+      scene.hold(press(BUTTON.R), 12)
+      expect(scene.step({ ...press(BUTTON.R), cstickY: 255, ...held }).actionStateId).toBe(ACTION.KneeBend)
+      scene.hold({ ...NEUTRAL, ...then }, 2)
+      return scene.until((post) => post.isAirborne === 1, { ...NEUTRAL, ...then }, 3).speedY
+    }
+    const { jumpVInitialVelocity, hopVInitialVelocity } = ATTRIBUTES[FOX]!
+    expect(takeOff({}, { cstickY: 255 })).toBe(jumpVInitialVelocity)
+    expect(takeOff({}, {})).toBe(hopVInitialVelocity)
+    expect(takeOff({}, { stickY: 255 })).toBe(hopVInitialVelocity)
   })
 
   test('the stick of the last frame of the squat decides the sideways speed (3,205 recorded jumps)', () => {

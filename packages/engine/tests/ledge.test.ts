@@ -56,6 +56,11 @@ describe('catching and hanging (doldecomp/melee ftCo_CliffCatch, ftCo_CliffWait)
     ).toEqual([ACTION.CliffWait, ACTION.DamageFall])
     expect(runs(posts)[1]![1]).toBe(640)
   })
+
+  test('from 100 % on it holds for 480 frames', () => {
+    const scene = hanging().put({ percent: 100 })
+    expect(runs(scene.hold(NEUTRAL, 520))[1]).toEqual([ACTION.CliffWait, 480])
+  })
 })
 
 describe('options (doldecomp/melee ftCo_CliffWait_IASA)', () => {

@@ -32,6 +32,8 @@ export interface ActionCallbacks {
   readonly accessory?: Callback
   /** Phase 14: its attack met a body or a shield. */
   readonly dealtDamage?: Callback
+  /** Phase 14: hitboxes that only feel (element `empty`) came upon somebody. */
+  readonly detects?: (fighter: Fighter, victim: Fighter) => void
   /** Phase 12: what happens when its grab reaches somebody; actions without it catch nobody. */
   readonly catches?: (fighter: Fighter, victim: Fighter) => void
   /** What its bubble does while `isBubbleOut`. */
@@ -59,6 +61,7 @@ export interface ActionState {
   readonly collision: Callback
   readonly accessory: Callback | undefined
   readonly dealtDamage: Callback | undefined
+  readonly detects: ((fighter: Fighter, victim: Fighter) => void) | undefined
   readonly catches: ((fighter: Fighter, victim: Fighter) => void) | undefined
   readonly bubble: Bubble | undefined
   readonly counter: ((fighter: Fighter, blow: Blow) => void) | undefined

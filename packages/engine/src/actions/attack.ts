@@ -216,7 +216,7 @@ function followsOn(fighter: Fighter): boolean {
   return false
 }
 
-function moveInAttack(fighter: Fighter): void {
+export function moveInAttack(fighter: Fighter): void {
   const { kind, action, actionFrame } = fighter
   if (kind.hasRootMotion(action)) followRootMotion(fighter, kind.rootMotionX(action, actionFrame))
   else stopOnGround(fighter)

@@ -5,52 +5,60 @@
  */
 import { ECB_LOCK_FRAMES, GRAB, JUMP } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
-import { BUTTON, GUARD_BIT, JUMP_BUTTONS } from '../input/buttons.ts'
+import { JUMP_BUTTONS } from '../input/buttons.ts'
 import { f } from '../math.ts'
 import { fallAndDrift } from '../movement/air.ts'
 import { collideFreely, landsOn, stayOrFall, staysOnFloor } from '../movement/collide.ts'
 import { slow } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
 import { changeAction, halt, hasLasted, isOver, leaveGround, stepAnimation } from './change.ts'
-import { enterFall } from './fall.ts'
+import { enterFall, standOrFall } from './fall.ts'
 import { findPlace, PLACE } from './hold-place.ts'
 import { ACTION } from './ids.ts'
 import { tryAirList } from './interrupts.ts'
-import { enterWait } from './wait.ts'
+import {
+  rankOf,
+  FIRST_FREE_FLOAT,
+  FIRST_FREE_INT,
+  notePresses,
+  shortenStruggle,
+  startStruggle,
+  struggle,
+  struggleLeft,
+} from './mash.ts'
 
-// Private variables, carried from the pull to the end of the hold.
-/** Frames until it breaks free by itself. */
-const FRAMES_LEFT = 0
+// Private variables, after those of the struggle, carried from the pull to the end of the hold.
 /** Frames for which the struggling animation runs faster. */
-const HURRY_LEFT = 1
-/** Sides to which the stick was last tilted. */
-const SIDE_X = 0
-const SIDE_Y = 1
-/** What was pressed on the frame before. */
-const PRESSED = 2
+const HURRY_LEFT = FIRST_FREE_FLOAT
 /** Frames held so far, and whether a jump was asked for early in them. */
-const HELD_FRAMES = 3
-const WANTS_JUMP = 4
+const HELD_FRAMES = FIRST_FREE_INT
+const WANTS_JUMP = FIRST_FREE_INT + 1
 
 /** From a standing capture to the one in the air. */
 const TO_AIR = ACTION.CapturePulledHi - ACTION.CapturePulledLw
 
-const MASH_BUTTONS = BUTTON.A | BUTTON.B | JUMP_BUTTONS | GUARD_BIT
+/** Actions of a fighter that somebody holds: caught, thrown, carried, or in the grip of a special. */
+const CAPTURED = new Uint8Array(ACTION.CaptureMewtwoAir + 1)
+CAPTURED.fill(1, ACTION.CapturePulledHi, ACTION.CaptureDamageLw + 1)
+CAPTURED.fill(1, ACTION.ThrownF, ACTION.ThrownlwWomen + 1)
+CAPTURED.fill(1, ACTION.ShoulderedWait, ACTION.CaptureYoshi + 1)
+CAPTURED.fill(1, ACTION.CaptureKoopa, ACTION.CaptureWaitKirby + 1)
+CAPTURED.fill(1, ACTION.CaptureMewtwo, ACTION.CaptureMewtwoAir + 1)
 
-function isHolding({ action }: Fighter): boolean {
-  return action >= ACTION.CatchPull && action <= ACTION.ThrowLw && action !== ACTION.CatchDash
+export function isCaptured({ action }: Fighter): boolean {
+  return CAPTURED[action] === 1
+}
+
+export function isHolding({ kind, action }: Fighter): boolean {
+  return kind.isHolding(action)
 }
 
 export function isHeldBy(victim: Fighter, holder: Fighter): boolean {
   return victim.heldBy === holder.index && isCaptured(victim)
 }
 
-export function isCaptured({ action }: Fighter): boolean {
-  const isCapture = action >= ACTION.CapturePulledHi && action <= ACTION.CaptureDamageLw
-  return isCapture || (action >= ACTION.ThrownF && action <= ACTION.ThrownLw)
-}
-
-function holderOf(fighter: Fighter): Fighter | undefined {
+/** Who holds the fighter; none once it was let go of. */
+export function holderOf(fighter: Fighter): Fighter | undefined {
   const holder = fighter.match.fighters[fighter.heldBy]
   return holder && isHolding(holder) && holder.match.fighters[holder.holds] === fighter ? holder : undefined
 }
@@ -71,9 +79,7 @@ export function enterCapture(victim: Fighter, holder: Fighter): void {
   enterHeld(victim, ACTION.CapturePulledLw)
   stepAnimation(victim)
   victim.heldBy = holder.index
-  victim.stateInts.fill(0)
-  victim.stateFloats.fill(0)
-  victim.stateFloats[FRAMES_LEFT] = f(GRAB.frames + f(GRAB.perPercent * victim.percent))
+  startStruggle(victim, GRAB.frames - GRAB.perRank * rankOf(victim) + f(GRAB.perPercent * victim.percent))
   if (!victim.isAirborne) return
   hang(victim, holder, holder.x, holder.y)
   collideHanging(victim)
@@ -89,42 +95,23 @@ export function strikeHeld(victim: Fighter): void {
   enterHeld(victim, ACTION.CaptureDamageLw)
 }
 
-export function enterThrown(victim: Fighter, holder: Fighter, direction: number, rate: number): void {
+export function enterThrown(victim: Fighter, holder: Fighter, action: number, rate: number): void {
   victim.facing = holder.facing
-  changeAction(victim, ACTION.ThrownF + direction, 0, rate)
+  changeAction(victim, action, 0, rate)
   stepAnimation(victim)
-}
-
-function interruptPulled({ stateInts, pressed }: Fighter): void {
-  stateInts[PRESSED] = pressed
 }
 
 function interruptHeld(fighter: Fighter): void {
   const { stateInts, pressed } = fighter
-  stateInts[PRESSED] = pressed
+  notePresses(fighter)
   if (stateInts[HELD_FRAMES]! < GRAB.jumpFrames && pressed & JUMP_BUTTONS) stateInts[WANTS_JUMP] = 1
 }
 
-/** Counts down to freedom; a press and a tilt to another side each bring it nearer. */
-function struggle(fighter: Fighter): boolean {
-  const { stateInts, stateFloats } = fighter
-  stateInts[HELD_FRAMES]!++
-  // What was pressed while frozen counts now.
-  const pressed = stateInts[PRESSED]! | fighter.pressed
-  stateInts[PRESSED] = 0
-  fighter.pressed = 0
-  const sideX = sideOf(fighter.stickX, stateInts[SIDE_X]!)
-  const sideY = sideOf(fighter.stickY, stateInts[SIDE_Y]!)
-  const presses = (pressed & MASH_BUTTONS) !== 0 ? 1 : 0
-  const tilts = sideX !== stateInts[SIDE_X] || sideY !== stateInts[SIDE_Y] ? 1 : 0
-  stateInts[SIDE_X] = sideX
-  stateInts[SIDE_Y] = sideY
-  stateFloats[FRAMES_LEFT] = f(stateFloats[FRAMES_LEFT]! - 1 - GRAB.perPress * (presses + tilts))
-  return presses + tilts > 0
-}
-
-function sideOf(tilt: number, before: number): number {
-  return tilt > GRAB.mashStick ? 1 : tilt < -GRAB.mashStick ? -1 : before
+/** Counts down to freedom. */
+function breakLoose(fighter: Fighter): boolean {
+  fighter.stateInts[HELD_FRAMES]!++
+  shortenStruggle(fighter, 1)
+  return struggle(fighter, GRAB.perPress)
 }
 
 function animatePulled(fighter: Fighter): void {
@@ -137,8 +124,8 @@ function animateHeld(fighter: Fighter): void {
     letFall(fighter)
     return
   }
-  const mashes = struggle(fighter)
-  if (fighter.stateFloats[FRAMES_LEFT]! <= 0) escape(fighter, holder)
+  const mashes = breakLoose(fighter)
+  if (struggleLeft(fighter) <= 0) escape(fighter, holder)
   else hurry(fighter, mashes)
 }
 
@@ -160,7 +147,7 @@ function animateStruck(fighter: Fighter): void {
     letFall(fighter)
     return
   }
-  struggle(fighter)
+  breakLoose(fighter)
   if (hasLasted(fighter, GRAB.struckFrames)) holdOn(fighter)
 }
 
@@ -171,8 +158,7 @@ function animateThrown(fighter: Fighter): void {
 /** The holder was hit, or is gone. */
 function letFall(fighter: Fighter): void {
   fighter.heldBy = -1
-  if (fighter.isAirborne) enterFall(fighter)
-  else enterWait(fighter)
+  standOrFall(fighter)
 }
 
 /** Both slide apart; a jump asked for leaps. */
@@ -244,9 +230,7 @@ function followThrow(fighter: Fighter): void {
 }
 
 function animateCut(fighter: Fighter): void {
-  if (!isOver(fighter)) return
-  if (fighter.isAirborne) enterFall(fighter)
-  else enterWait(fighter)
+  if (isOver(fighter)) standOrFall(fighter)
 }
 
 function moveInCut(fighter: Fighter): void {
@@ -269,9 +253,9 @@ function interruptJump(fighter: Fighter): void {
 
 const standing = { physics: hangOn, collision: collideStanding }
 const hanging = { physics: hangOn, collision: collideHanging }
-const pulled = { animation: animatePulled, interrupt: interruptPulled }
+const pulled = { animation: animatePulled, interrupt: notePresses }
 const held = { animation: animateHeld, interrupt: interruptHeld }
-const struck = { animation: animateStruck, interrupt: interruptPulled }
+const struck = { animation: animateStruck, interrupt: notePresses }
 const thrown = { animation: animateThrown, collision: followThrow }
 
 export const CAPTURE_ACTIONS: ActionTable = {
@@ -292,4 +276,8 @@ export const CAPTURE_ACTIONS: ActionTable = {
   ThrownB: thrown,
   ThrownHi: thrown,
   ThrownLw: thrown,
+  ThrownFF: thrown,
+  ThrownFB: thrown,
+  ThrownFHi: thrown,
+  ThrownFLw: thrown,
 }

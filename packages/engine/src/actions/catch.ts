@@ -16,8 +16,9 @@ import { bend } from '../phases/hitlag.ts'
 import { HEIGHT } from '../tables/shapes.ts'
 import type { ActionTable } from './action.ts'
 import { enterCapture, enterThrown, holdOn, isHeldBy, strikeHeld } from './capture.ts'
-import { changeAction, hasLasted, isOver, leaveGround, stepAnimation } from './change.ts'
+import { changeAction, KEEP, hasLasted, isOver, leaveGround, stepAnimation } from './change.ts'
 import { launch } from './damage.ts'
+import { standOrFall } from './fall.ts'
 import { findPlace, PLACE } from './hold-place.ts'
 import { ACTION } from './ids.ts'
 import { NOBODY } from './match-flow.ts'
@@ -63,7 +64,7 @@ export function enterCatchPull(fighter: Fighter, victim: Fighter): void {
 }
 
 /** Whom the fighter holds; none once the victim was freed. */
-function heldOf(fighter: Fighter): Fighter | undefined {
+export function heldOf(fighter: Fighter): Fighter | undefined {
   const victim = fighter.match.fighters[fighter.holds]
   return victim && isHeldBy(victim, fighter) ? victim : undefined
 }
@@ -125,18 +126,28 @@ function goesByWeight({ kind }: Fighter, action: number): boolean {
 }
 
 export function enterThrow(fighter: Fighter, victim: Fighter, action: number): void {
-  const { kind } = fighter
   const { weight } = victim.kind.attributes
-  const byWeight = goesByWeight(fighter, action)
-  const rate = byWeight ? f(1 / f(weight * GRAB.weightShare)) : 1
-  const { throw: values } = kind.moveOf(action) ?? {}
-  changeAction(fighter, action, 0, rate)
-  stepAnimation(fighter)
+  const rate = goesByWeight(fighter, action) ? f(1 / f(weight * GRAB.weightShare)) : 1
+  beginThrow(fighter, victim, action, ACTION.ThrownF + action - ACTION.ThrowF, rate)
   fighter.invincibleLeft = GRAB.invincible
+}
+
+/** Any throw: the thrower's action, and the victim's. */
+export function beginThrow(
+  fighter: Fighter,
+  victim: Fighter,
+  action: number,
+  thrown: number,
+  rate: number,
+  keep: number = KEEP.nothing,
+): void {
+  const { throw: values } = fighter.kind.moveOf(action) ?? {}
+  changeAction(fighter, action, 0, rate, keep)
+  stepAnimation(fighter)
   fighter.stateInts[HAS_STRUCK] = 0
-  fighter.stateFloats[UNTIL_RELEASE] = f(kind.releaseFrame(action) - rate)
+  fighter.stateFloats[UNTIL_RELEASE] = f(fighter.kind.releaseFrame(action) - rate)
   fighter.stateFloats[DAMAGE] = values ? dealtDamage(fighter, values) : 0
-  enterThrown(victim, fighter, action - ACTION.ThrowF, rate)
+  enterThrown(victim, fighter, thrown, rate)
 }
 
 /** A blow that falls on whom the fighter holds: damage, and a freeze for both. */
@@ -178,14 +189,14 @@ function strikeInThrow(fighter: Fighter): void {
 }
 
 /** The frame that lets go, and the last one, are counters of the animation, which a heavy victim slows. */
-function animateThrow(fighter: Fighter): void {
+export function animateThrow(fighter: Fighter): void {
   const { kind, action, animationFrame, animationRate, stateFloats } = fighter
   const victim = heldOf(fighter)
   stateFloats[UNTIL_RELEASE] = f(stateFloats[UNTIL_RELEASE]! - animationRate)
   if (victim) {
     if (stateFloats[UNTIL_RELEASE] <= 0) release(fighter, victim)
   }
-  if (animationFrame >= kind.throwLength(action) + 1) enterWait(fighter)
+  if (animationFrame >= kind.throwLength(action) + 1) standOrFall(fighter)
 }
 
 /** From within the holder to where the throw has it; what is in between stops it, as the floor does a slam. */
@@ -226,7 +237,7 @@ function slowDown(fighter: Fighter): void {
 }
 
 /** Some throws step; how fast hangs on the rate, as all of the throw does. */
-function moveInThrow(fighter: Fighter): void {
+export function moveInThrow(fighter: Fighter): void {
   const { kind, action, animationFrame, animationRate } = fighter
   if (!kind.hasRootMotion(action)) slowDown(fighter)
   else followRootMotion(fighter, kind.rootMotionBetween(action, animationFrame - animationRate, animationFrame))

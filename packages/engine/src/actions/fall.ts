@@ -13,6 +13,7 @@ import { beginWord, wholeWord } from './first-word.ts'
 import { ACTION } from './ids.ts'
 import { tryAirList } from './interrupts.ts'
 import { isSoftLanding, land, landWithLag } from './landing.ts'
+import { enterWait } from './wait.ts'
 
 // Private variables of FallSpecial.
 /** Fastest drift of a hindered fall, as a share of the usual; 0 for any other. */
@@ -31,6 +32,12 @@ export function enterFall(fighter: Fighter): void {
 export function fallOff(fighter: Fighter): void {
   leaveGround(fighter, ECB_LOCK_FRAMES)
   enterFall(fighter)
+}
+
+/** Out of what was done on the ground or in the air alike. */
+export function standOrFall(fighter: Fighter): void {
+  if (fighter.isAirborne) enterFall(fighter)
+  else enterWait(fighter)
 }
 
 /** Out of an air jump; unlike out of a ground jump a fast fall ends here. */

@@ -4,6 +4,7 @@
  * recordings, usual ones for grabs and throws that none shows.
  */
 import type { Fighter } from '../fighter.ts'
+import type { FighterKind } from '../fighters/kind.ts'
 import { f } from '../math.ts'
 import { alongHold } from '../tables/holds.ts'
 import { ACTION } from './ids.ts'
@@ -22,14 +23,19 @@ const USUAL_RELEASES: Readonly<Record<number, readonly [ahead: number, above: nu
 
 /** The victim's place on this frame of the holder's animation. */
 export function findPlace(holder: Fighter, victim: Fighter): void {
-  const isThrow = holder.action >= ACTION.ThrowF
-  findPath(holder, isThrow)
+  findPlaceIn(holder, holder.action, holder.animationFrame, victim)
+}
+
+/** The victim's place as if the holder were in that action. */
+export function findPlaceIn({ kind }: Fighter, action: number, animationFrame: number, victim: Fighter): void {
+  const isThrow = action >= ACTION.ThrowF
+  findPath(kind, action, animationFrame, isThrow)
   const { heldAhead, heldAbove, thrownAhead, thrownAbove } = victim.kind.heldBody
   PLACE.ahead = f(PLACE.ahead + (isThrow ? thrownAhead : heldAhead))
   PLACE.above = f(PLACE.above + (isThrow ? thrownAbove : heldAbove))
 }
 
-function findPath({ kind, action, animationFrame }: Fighter, isThrow: boolean): void {
+function findPath(kind: FighterKind, action: number, animationFrame: number, isThrow: boolean): void {
   const hold = kind.hold(action) ?? (isThrow ? undefined : kind.hold(ACTION.CatchWait))
   if (hold) {
     PLACE.ahead = alongHold(hold, hold.ahead, animationFrame)

@@ -1,6 +1,7 @@
 /** Callbacks of the action states that all fighters share, by name. */
 import type { ActionTable } from './action.ts'
 import { AERIAL_ACTIONS } from './aerial.ts'
+import { APPEAL_ACTIONS } from './appeal.ts'
 import { ATTACK_ACTIONS } from './attack.ts'
 import { CAPTURE_ACTIONS } from './capture.ts'
 import { CATCH_ACTIONS } from './catch.ts'
@@ -21,6 +22,7 @@ import { RAPID_JAB_ACTIONS } from './rapid-jab.ts'
 import { REBOUND_ACTIONS } from './rebound.ts'
 import { RUN_ACTIONS } from './run.ts'
 import { SHIELD_BREAK_ACTIONS } from './shield-break.ts'
+import { SHOULDERED_ACTIONS } from './shouldered.ts'
 import { SQUAT_ACTIONS } from './squat.ts'
 import { TEETER_ACTIONS } from './teeter.ts'
 import { TURN_ACTIONS } from './turn.ts'
@@ -55,6 +57,8 @@ export const COMMON_ACTIONS: ActionTable<ActionName> = {
   ...DOWN_ACTIONS,
   ...ATTACK_ACTIONS,
   ...AERIAL_ACTIONS,
+  ...APPEAL_ACTIONS,
   ...CATCH_ACTIONS,
   ...CAPTURE_ACTIONS,
+  ...SHOULDERED_ACTIONS,
 }

@@ -10,6 +10,7 @@ import { isUcfWiggle } from '../input/ucf.ts'
 import { f } from '../math.ts'
 import { isOnPlatform } from '../movement/collide.ts'
 import { tryAerial } from './aerial.ts'
+import { tryAppeal } from './appeal.ts'
 import { tryGroundAttack } from './attack.ts'
 import { tryGrab } from './catch.ts'
 import { enterDash } from './dash.ts'
@@ -24,20 +25,20 @@ import { enterSmashTurn, enterTurn } from './turn.ts'
 import { enterWalk } from './walk.ts'
 import { tryWallJump } from './wall-jump.ts'
 
-function tryJumpAt(fighter: Fighter, stick: number): boolean {
+function tryJumpAt(fighter: Fighter, stick: number, enter: typeof enterKneeBend = enterKneeBend): boolean {
   if (fighter.pressed & JUMP_BUTTONS) {
-    enterKneeBend(fighter, JUMP_BY.button)
+    enter(fighter, JUMP_BY.button)
     return true
   }
   if (fighter.stickY >= stick && fighter.tiltYTimer < JUMP.tiltFrames) {
-    enterKneeBend(fighter, JUMP_BY.stick)
+    enter(fighter, JUMP_BY.stick)
     return true
   }
   return false
 }
 
-export function tryJump(fighter: Fighter): boolean {
-  return tryJumpAt(fighter, JUMP.stick)
+export function tryJump(fighter: Fighter, enter?: typeof enterKneeBend): boolean {
+  return tryJumpAt(fighter, JUMP.stick, enter)
 }
 
 /** Out of a dash or run a smaller tilt is enough. */
@@ -59,14 +60,22 @@ export function trySquat(fighter: Fighter): boolean {
   return true
 }
 
+export function asksForTurn(fighter: Fighter): boolean {
+  return f(fighter.stickX * fighter.facing) <= -TURN.stick
+}
+
 function tryTurn(fighter: Fighter): boolean {
-  if (f(fighter.stickX * fighter.facing) > -TURN.stick) return false
+  if (!asksForTurn(fighter)) return false
   enterTurn(fighter)
   return true
 }
 
+export function asksForWalk(fighter: Fighter): boolean {
+  return f(fighter.stickX * fighter.facing) >= WALK.stick
+}
+
 function tryWalk(fighter: Fighter): boolean {
-  if (f(fighter.stickX * fighter.facing) < WALK.stick) return false
+  if (!asksForWalk(fighter)) return false
   enterWalk(fighter)
   return true
 }
@@ -104,6 +113,7 @@ function tryStandingActions(fighter: Fighter): boolean {
     tryGroundAttack(fighter) ||
     trySpotDodgeFromStand(fighter) ||
     tryGuard(fighter) ||
+    tryAppeal(fighter) ||
     tryJump(fighter) ||
     tryDash(fighter)
   )
@@ -115,6 +125,7 @@ export function tryWalkList(fighter: Fighter): boolean {
     tryGrab(fighter) ||
     tryGroundAttack(fighter) ||
     tryGuard(fighter) ||
+    tryAppeal(fighter) ||
     tryJump(fighter) ||
     tryDash(fighter) ||
     trySquat(fighter)
@@ -127,6 +138,7 @@ export function tryLandingList(fighter: Fighter, isFirstFrame: boolean): boolean
     tryGrab(fighter) ||
     tryGroundAttack(fighter) ||
     tryGuard(fighter) ||
+    tryAppeal(fighter) ||
     tryJump(fighter) ||
     tryDash(fighter) ||
     (isFirstFrame && trySquatWait(fighter)) ||
@@ -136,22 +148,39 @@ export function tryLandingList(fighter: Fighter, isFirstFrame: boolean): boolean
 }
 
 export function tryTurnList(fighter: Fighter): boolean {
-  return tryGuard(fighter) || tryJump(fighter)
+  return tryGuard(fighter) || tryAppeal(fighter) || tryJump(fighter)
 }
 
 export function trySquatList(fighter: Fighter): boolean {
-  return trySpecial(fighter) || tryGrab(fighter) || tryGroundAttack(fighter) || tryGuard(fighter) || tryJump(fighter)
+  return (
+    trySpecial(fighter) ||
+    tryGrab(fighter) ||
+    tryGroundAttack(fighter) ||
+    tryGuard(fighter) ||
+    tryAppeal(fighter) ||
+    tryJump(fighter)
+  )
 }
 
 export function trySquatWaitList(fighter: Fighter): boolean {
   return (
-    tryCrouchedSpecial(fighter) || tryGroundAttack(fighter) || tryGuard(fighter) || tryJump(fighter) || tryDash(fighter)
+    tryCrouchedSpecial(fighter) ||
+    tryGroundAttack(fighter) ||
+    tryGuard(fighter) ||
+    tryAppeal(fighter) ||
+    tryJump(fighter) ||
+    tryDash(fighter)
   )
 }
 
 export function trySquatRvList(fighter: Fighter): boolean {
   return (
-    tryCrouchedSpecial(fighter) || tryGroundAttack(fighter) || tryGuard(fighter) || tryJump(fighter) || tryWalk(fighter)
+    tryCrouchedSpecial(fighter) ||
+    tryGroundAttack(fighter) ||
+    tryGuard(fighter) ||
+    tryAppeal(fighter) ||
+    tryJump(fighter) ||
+    tryWalk(fighter)
   )
 }
 

@@ -32,6 +32,11 @@ export type JumpSource = (typeof JUMP_BY)[keyof typeof JUMP_BY]
 export function enterKneeBend(fighter: Fighter, source: JumpSource): void {
   changeAction(fighter, ACTION.KneeBend)
   clampToRunSpeed(fighter)
+  askForJump(fighter, source)
+}
+
+/** Remembers in the squat what asked for the jump. */
+export function askForJump(fighter: Fighter, source: JumpSource): void {
   fighter.stateInts[SOURCE] = source
   fighter.stateInts[IS_SHORT] = 0
 }
@@ -42,7 +47,12 @@ function animateKneeBend(fighter: Fighter): void {
 
 function interruptKneeBend(fighter: Fighter): void {
   if (tryUpSpecial(fighter)) return
-  if (tryGrab(fighter) || tryUpSmashOutOfJump(fighter) || !isReleased(fighter)) return
+  if (!tryGrab(fighter) && !tryUpSmashOutOfJump(fighter)) noteRelease(fighter)
+}
+
+/** Let go of in the squat, the jump is a short one. */
+export function noteRelease(fighter: Fighter): void {
+  if (!isReleased(fighter)) return
   fighter.stateInts[IS_SHORT] = 1
   fighter.misc = wholeWord(1)
 }
@@ -54,18 +64,22 @@ function isReleased({ stateInts, held, stickY, cstickY }: Fighter): boolean {
   return (source === JUMP_BY.stick ? stickY : cstickY) < JUMP.shortHopStick
 }
 
-/** Runs before this frame's input is read, so that the stick is that of the frame before. */
 function enterJump(fighter: Fighter): void {
+  const isForward = f(fighter.stickX * fighter.facing) > JUMP.backward
+  takeOff(fighter)
+  changeAction(fighter, isForward ? ACTION.JumpF : ACTION.JumpB)
+}
+
+/** Off the ground. Runs before this frame's input is read, so that the stick is that of the frame before. */
+export function takeOff(fighter: Fighter): void {
   const { attributes } = fighter.kind
   const isShort = fighter.stateInts[IS_SHORT] !== 0
   const { jumpHInitialVelocity, groundToAirJumpMomentumMultiplier, jumpHMaxVelocity } = attributes
   const vx = f(fighter.groundVelocity * groundToAirJumpMomentumMultiplier + f(fighter.stickX * jumpHInitialVelocity))
-  const isForward = f(fighter.stickX * fighter.facing) > JUMP.backward
   leaveGround(fighter, ECB_LOCK_FRAMES)
   fighter.tiltYTimer = INPUT.timerEnd
   fighter.selfVx = Math.max(-jumpHMaxVelocity, Math.min(jumpHMaxVelocity, vx))
   fighter.selfVy = isShort ? attributes.hopVInitialVelocity : attributes.jumpVInitialVelocity
-  changeAction(fighter, isForward ? ACTION.JumpF : ACTION.JumpB)
 }
 
 function animateJump(fighter: Fighter): void {
@@ -77,7 +91,7 @@ function interruptJump(fighter: Fighter): void {
 }
 
 /** The first frame shows the take-off speed itself. */
-function moveInJump(fighter: Fighter): void {
+export function moveInJump(fighter: Fighter): void {
   if (fighter.actionFrame > 1) fallAndDrift(fighter)
 }
 

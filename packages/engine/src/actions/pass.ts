@@ -10,10 +10,15 @@ import { ACTION } from './ids.ts'
 import { tryAirList } from './interrupts.ts'
 
 export function enterPass(fighter: Fighter): void {
+  dropThrough(fighter, ACTION.Pass)
+}
+
+/** Down through the platform, in an action that begins there. */
+export function dropThrough(fighter: Fighter, action: number, rate = 1): void {
   const line = fighter.floorLine
   const vx = fighter.groundVelocity
   leaveGround(fighter, ECB_LOCK_FRAMES)
-  changeAction(fighter, ACTION.Pass)
+  changeAction(fighter, action, 0, rate)
   fighter.passedLine = line
   fighter.selfVx = vx
   fighter.selfVy = PASS.vy

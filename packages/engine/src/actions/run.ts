@@ -9,6 +9,7 @@ import { clampToRunSpeed, runBackOnGround, runOnGround, slow } from '../movement
 import type { ActionTable } from './action.ts'
 import { tryDashAttack } from './attack.ts'
 import { tryDashGrab } from './catch.ts'
+import { tryAppeal } from './appeal.ts'
 import { changeAction, hasAnimationEnded, hasLasted, loopAnimation } from './change.ts'
 import { tryGuard } from './guard.ts'
 import { ACTION } from './ids.ts'
@@ -42,7 +43,7 @@ function animateRun(fighter: Fighter): void {
 
 function interruptRun(fighter: Fighter): void {
   if (trySpecial(fighter) || tryDashGrab(fighter) || tryDashAttack(fighter)) return
-  if (tryGuard(fighter) || tryRelaxedJump(fighter)) return
+  if (tryGuard(fighter) || tryAppeal(fighter) || tryRelaxedJump(fighter)) return
   if (fighter.stateInts[TURN_LOCK]! > 0) return
   const along = f(fighter.stickX * fighter.facing)
   if (along <= -TURN.runStick) enterTurnRun(fighter)

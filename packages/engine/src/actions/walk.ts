@@ -14,7 +14,7 @@ import { tryWalkList } from './interrupts.ts'
 import { enterWait } from './wait.ts'
 
 /** The walk that fits the present speed. */
-function walkBySpeed(fighter: Fighter): number {
+export function walkBySpeed(fighter: Fighter): number {
   const { walkMaxVel } = fighter.kind.attributes
   const speed = Math.abs(fighter.groundVelocity)
   if (speed >= f(walkMaxVel * WALK.fast)) return ACTION.WalkFast
@@ -26,13 +26,15 @@ export function enterWalk(fighter: Fighter): void {
   stepAnimation(fighter)
 }
 
-function referenceSpeed(fighter: Fighter): number {
+/** How fast the animation of a walk runs; walking backward it stands. */
+export function walkingRate(fighter: Fighter, walk: number): number {
   const { slowWalkMax, midWalkPoint, fastWalkMin } = fighter.kind.attributes
-  if (fighter.action === ACTION.WalkFast) return fastWalkMin
-  return fighter.action === ACTION.WalkMiddle ? midWalkPoint : slowWalkMax
+  const speed = f(fighter.groundVelocity * fighter.facing)
+  const reference = walk === ACTION.WalkFast ? fastWalkMin : walk === ACTION.WalkMiddle ? midWalkPoint : slowWalkMax
+  return speed > 0 ? f(speed / reference) : 0
 }
 
-/** The step's phase goes over from one walk to the next, which takes its first step at its own pace; walking backward the animation stands. */
+/** The step's phase goes over from one walk to the next, which takes its first step at its own pace. */
 function animateWalk(fighter: Fighter): void {
   const action = walkBySpeed(fighter)
   loopAnimation(fighter)
@@ -42,8 +44,7 @@ function animateWalk(fighter: Fighter): void {
     stepAnimation(fighter)
     return
   }
-  const speed = f(fighter.groundVelocity * fighter.facing)
-  fighter.animationRate = speed > 0 ? f(speed / referenceSpeed(fighter)) : 0
+  fighter.animationRate = walkingRate(fighter, fighter.action)
 }
 
 /** Shown is how fast an animation of the stick's own speed would be. */

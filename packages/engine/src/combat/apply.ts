@@ -23,6 +23,7 @@ export function applyHits(fighter: Fighter): void {
     fighter.hitlagLeft = hitlagOf(hitboxes.landed)
     fighter.state.dealtDamage?.(fighter)
   }
+  if (hitboxes.detected) fighter.state.detects?.(fighter, hitboxes.detected)
   if (!blow.by) return
   if (blow.hitbox) drawSparks(fighter.match.record, blow.hitbox.element)
   const { counter } = fighter.state

@@ -27,6 +27,7 @@ export function findHits(match: Match): void {
     forget(fighter.blow)
     forget(fighter.shieldBlow)
     fighter.hitboxes.landed = 0
+    fighter.hitboxes.detected = null
     fighter.hitboxes.clankedWith = null
   }
   for (let i = 0; i < fighters.length; i++) {
@@ -123,6 +124,10 @@ function findHit(attacker: Fighter, victim: Fighter): void {
     const capsule = hitboxes.capsules[i]!
     if (hitbox.element === 'grab') continue
     if (victim.isAirborne ? !hitbox.hitsAir : !hitbox.hitsGround) continue
+    if (hitbox.element === 'empty') {
+      if (meetsBody(capsule, victim) !== NO_CONTACT) hitboxes.detected = victim
+      continue
+    }
     if (victim.isShielding && meetsShield(capsule, victim)) {
       note(victim.shieldBlow, attacker, victim, hitbox, 0)
       return

@@ -14,6 +14,8 @@ export class HitboxesOut {
   readonly capsules: readonly Capsule[] = Array.from({ length: MOST_HITBOXES }, emptyCapsule)
   /** Damage they did this frame, to whatever: it freezes the attacker. */
   landed = 0
+  /** Whom its hitboxes that only feel came upon. */
+  detected: Fighter | null = null
   /** Whom the attack met in a clank that throws back, and the damage that decides for how long. */
   clankedWith: Fighter | null = null
   clankDamage = 0

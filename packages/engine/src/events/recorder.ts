@@ -97,14 +97,8 @@ export class Recorder {
 
   preFrame(fighter: Fighter, reading: ControllerReading): void {
     const event = this.#pre
-    event.frame = fighter.match.record.frame
-    event.playerIndex = fighter.port
-    event.isFollower = fighter.isFollower ? 1 : 0
+    fillPlace(fighter, event)
     event.seed = fighter.match.record.seed >>> 0
-    event.actionStateId = fighter.action
-    event.positionX = fighter.x
-    event.positionY = fighter.y
-    event.facingDirection = fighter.facing
     event.joystickX = reading.stickX
     event.joystickY = reading.stickY
     event.cStickX = reading.cstickX
@@ -115,7 +109,6 @@ export class Recorder {
     event.physicalLTrigger = reading.physicalL
     event.physicalRTrigger = reading.physicalR
     event.rawJoystickX = reading.rawX
-    event.percent = fighter.percent
     event.rawJoystickY = reading.rawY
     event.rawCStickX = reading.rawCstickX
     event.rawCStickY = reading.rawCstickY
@@ -186,18 +179,23 @@ function fillItemUpdate(article: Article, event: ItemUpdate): void {
   event.instanceId = article.instance
 }
 
-/** What a Post-Frame shows of a fighter. */
-export function fillPostFrame(fighter: Fighter, event: PostFrame): void {
-  const { kind } = fighter
+/** Whose record it is, and what both of a frame's records say of a fighter. */
+function fillPlace(fighter: Fighter, event: PreFrame | PostFrame): void {
   event.frame = fighter.match.record.frame
   event.playerIndex = fighter.port
   event.isFollower = fighter.isFollower ? 1 : 0
-  event.internalCharacterId = kind.internalId
   event.actionStateId = fighter.action
   event.positionX = fighter.x
   event.positionY = fighter.y
   event.facingDirection = fighter.facing
   event.percent = fighter.percent
+}
+
+/** What a Post-Frame shows of a fighter. */
+export function fillPostFrame(fighter: Fighter, event: PostFrame): void {
+  const { kind } = fighter
+  fillPlace(fighter, event)
+  event.internalCharacterId = kind.internalId
   event.shieldSize = fighter.shieldHealth
   event.lastAttackLanded = fighter.lastAttackLanded
   event.currentComboCount = fighter.comboCount

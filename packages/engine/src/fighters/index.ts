@@ -1,5 +1,6 @@
 /** The fighters, and who stands behind each of the 26 picks. Those without a folder of their own do everything the common way. */
 import { INTERNAL_IDS, NANA, POPO, SHEIK, ZELDA } from '../tables/fighters.ts'
+import { DONKEY_KONG } from './donkey-kong/index.ts'
 import { JIGGLYPUFF } from './jigglypuff/index.ts'
 import { NANA_OVERRIDES, POPO_OVERRIDES } from './ice-climbers/index.ts'
 import { FOX } from './fox/index.ts'
@@ -12,6 +13,7 @@ import { YOSHI } from './yoshi/index.ts'
 /** Overrides by internal id. */
 const OVERRIDES: Readonly<Record<number, FighterOverrides>> = {
   1: FOX,
+  3: DONKEY_KONG,
   4: KIRBY,
   9: PEACH,
   [POPO]: POPO_OVERRIDES,

@@ -4,6 +4,7 @@
  */
 import type { ArticleKind } from '../articles/article.ts'
 import type { ActionCallbacks, ActionState, Callback } from '../actions/action.ts'
+import { ACTION } from '../actions/ids.ts'
 import { COMMON_ACTIONS } from '../actions/index.ts'
 import { enterAirJump } from '../actions/jump.ts'
 import { ESCAPE_AIR, GRAB } from '../constants.ts'
@@ -36,6 +37,7 @@ import { moveOf, type Move } from '../tables/moves.ts'
 import { hasRootMotion, rootMotionBetween, rootMotionX, rootMotionY } from '../tables/root-motion.ts'
 import { shieldSizeOf, type ShieldSize } from '../tables/shapes.ts'
 import { releaseFrameOf } from '../tables/throws.ts'
+import { appealOf, type Appeal } from './measured-appeals.ts'
 import { pummelFrameOf } from './measured-grabs.ts'
 import {
   animationFramesOf,
@@ -63,8 +65,15 @@ export interface FighterOverrides {
   readonly airJump?: Callback
   /** Counter of EscapeAir from which the dodge falls and drifts. */
   readonly escapeAirDriftFrame?: number
+  /** Own actions in which it holds a victim, by name. */
+  readonly holding?: readonly string[]
   /** How far before its place a fighter enters and returns; fighters that come in pairs stand apart. */
   readonly stance?: number
+}
+
+/** Pulling, holding, pummelling, throwing. */
+function isCommonHold(action: number): boolean {
+  return action >= ACTION.CatchPull && action <= ACTION.ThrowLw && action !== ACTION.CatchDash
 }
 
 const nothing: Callback = () => {}
@@ -79,6 +88,7 @@ export class FighterKind {
   readonly heldBody: HeldBody
   /** Counter on which the pummel hits. */
   readonly pummelFrame: number
+  readonly appeal: Appeal
   readonly actions: readonly ActionState[]
   readonly airJump: Callback
   readonly specials: Specials
@@ -86,6 +96,7 @@ export class FighterKind {
   readonly escapeAirDriftFrame: number
   readonly stance: number
   readonly #played: ReadonlySet<number>
+  readonly #holding: Uint8Array
   readonly #moves: readonly (Move | undefined)[]
   readonly #ecbSteps: readonly EcbSteps[]
   readonly #ecbPoses: readonly (EcbPoses | undefined)[]
@@ -104,6 +115,7 @@ export class FighterKind {
     this.shield = shieldSizeOf(internalId)
     this.heldBody = heldBodyOf(internalId)
     this.pummelFrame = pummelFrameOf(internalId)
+    this.appeal = appealOf(internalId)
     this.ledgeSwing = ledgeSwingOf(internalId)
     this.entryHeight = entryHeightOf(internalId)
     this.takeoffSteps = takeoffStepsOf(internalId)
@@ -117,6 +129,9 @@ export class FighterKind {
       Array.from({ length: actionCount(internalId) }, (_, id) => id).filter(
         (id) => (actionName(internalId, id) ?? '') in callbacks,
       ),
+    )
+    this.#holding = Uint8Array.from({ length: actionCount(internalId) }, (_, id) =>
+      isCommonHold(id) || (overrides.holding ?? []).includes(actionName(internalId, id)!) ? 1 : 0,
     )
     this.#moves = Array.from({ length: actionCount(internalId) }, (_, id) => moveOf(internalId, id))
     this.#ecbSteps = Array.from({ length: actionCount(internalId) }, (_, id) => ecbStepsOf(internalId, id))
@@ -137,6 +152,7 @@ export class FighterKind {
         collision: own.collision ?? nothing,
         accessory: own.accessory,
         dealtDamage: own.dealtDamage,
+        detects: own.detects,
         catches: own.catches,
         bubble: own.bubble,
         counter: own.counter,
@@ -148,6 +164,11 @@ export class FighterKind {
   /** Does the engine play this action, or only know its name? */
   plays(action: number): boolean {
     return this.#played.has(action)
+  }
+
+  /** Is this an action in which the fighter holds a victim? */
+  isHolding(action: number): boolean {
+    return this.#holding[action] === 1
   }
 
   /** Frames for which an action of fixed length is shown. */

@@ -5,7 +5,7 @@
  */
 import type { PostFrame } from '@arena/slp'
 import { landFromAttack } from '../actions/aerial.ts'
-import { enterCapture, isCaptured } from '../actions/capture.ts'
+import { enterCapture, isCaptured, isHolding } from '../actions/capture.ts'
 import { enterThrow } from '../actions/catch.ts'
 import { changeAction, isAbsent } from '../actions/change.ts'
 import { enterDash } from '../actions/dash.ts'
@@ -49,6 +49,7 @@ const NO_GROUND = 0xffff
 const CARRIED: readonly (readonly [first: number, last: number])[] = [
   [ACTION.GuardOn, ACTION.GuardReflect],
   [ACTION.CapturePulledHi, ACTION.CaptureDamageLw],
+  [ACTION.ShoulderedWait, ACTION.ShoulderedTurn],
   [ACTION.Entry, ACTION.EntryEnd],
 ]
 
@@ -116,10 +117,6 @@ const ENTRIES: ReadonlyMap<number, Enter> = new Map<number, Enter>([
   [ACTION.DownWaitU, (fighter) => enterDownWait(fighter, true)],
   [ACTION.DownWaitD, (fighter) => enterDownWait(fighter, false)],
 ])
-
-function isHolding({ action }: Fighter): boolean {
-  return action >= ACTION.CatchPull && action <= ACTION.ThrowLw && action !== ACTION.CatchDash
-}
 
 /** Who holds whom: recordings do not say, but hardly more than one holds. */
 export function linkHeld(fighters: readonly Fighter[]): void {

@@ -18,7 +18,8 @@ export interface Step {
 }
 
 function isHeld({ actionStateId }: PostFrame): boolean {
-  return actionStateId >= ACTION.CapturePulledHi && actionStateId <= ACTION.ThrownlwWomen
+  const isThrown = actionStateId >= ACTION.CapturePulledHi && actionStateId <= ACTION.ThrownlwWomen
+  return isThrown || (actionStateId >= ACTION.ShoulderedWait && actionStateId <= ACTION.ThrownFLw)
 }
 
 /** Damage that somebody dealt; what hurts off the screen freezes nobody. */

@@ -7,9 +7,16 @@
  */
 import { f, fma } from '../math.ts'
 import { randomFloat, randomInteger, type RandomState } from '../random.ts'
-import { ledgesOf, mirroredCeilings, mirroredWalls, sameForAll, type Floor, type Stage } from './stage.ts'
+import {
+  ledgesOf,
+  mirroredCeilings,
+  mirroredWalls,
+  sameForAll,
+  type Floor,
+  type MovableFloors,
+  type Stage,
+} from './stage.ts'
 import type { StageState } from './state.ts'
-import type { Terrain } from './terrain.ts'
 
 /** Of the stone at either end; measured on 10 recorded turns out of dashes. */
 const EDGE_FRICTION = 1.5
@@ -113,10 +120,10 @@ function approach(state: StageState, side: number): boolean {
   return next === target
 }
 
-function place(terrain: Terrain, state: StageState): void {
+function place(floors: MovableFloors, state: StageState): void {
   for (let side = 0; side < FLOORS.length; side++) {
     const height = state.platformHeight[side]!
-    terrain.setFloorY(FLOORS[side]!, worldY(height), height >= HIDDEN_BELOW)
+    floors.setFloorY(FLOORS[side]!, worldY(height), height >= HIDDEN_BELOW)
   }
 }
 

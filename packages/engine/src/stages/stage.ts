@@ -8,7 +8,6 @@
 import type { RandomState } from '../random.ts'
 import type { StageId } from '../seed.ts'
 import type { StageState } from './state.ts'
-import type { Terrain } from './terrain.ts'
 
 /** A floor or drop-through platform, from left to right. `id` is the ground id of recordings. */
 export interface Floor {
@@ -51,6 +50,13 @@ export interface Bystander {
   readonly y: number
 }
 
+/** Floors by their ground id, as a stage moves them; those that move are level. */
+export interface MovableFloors {
+  setFloor(id: number, x1: number, y: number, x2: number): void
+  /** At its height, or out of the game. */
+  setFloorY(id: number, y: number, isActive: boolean): void
+}
+
 /** An upright rectangle. */
 interface Zone {
   readonly left: number
@@ -80,7 +86,7 @@ export interface Stage {
   /** Moves the parts by one frame. */
   readonly update?: (state: StageState, random: RandomState, fighters: readonly Bystander[]) => void
   /** Places the moving floors as of a frame; the rest of the terrain stands still. */
-  readonly place?: (terrain: Terrain, state: StageState, frame: number) => void
+  readonly place?: (floors: MovableFloors, state: StageState, frame: number) => void
   /** Sideways push of the wind at a place. */
   readonly wind?: (state: Pick<StageState, 'windDirection'>, x: number, y: number) => number
 }

@@ -4,7 +4,7 @@
  * restoring a state one call makes it right again.
  */
 import { f, sqrtf } from '../math.ts'
-import type { Stage } from './stage.ts'
+import type { MovableFloors, Stage } from './stage.ts'
 import type { StageState } from './state.ts'
 
 /** One more than the highest ground id of the six stages. */
@@ -28,7 +28,7 @@ export class Lines {
   }
 }
 
-export class Terrain {
+export class Terrain implements MovableFloors {
   readonly stage: Stage
   /** Ground ids of the floors, solid ones first, so that they win when a fighter reaches two at once. */
   readonly floorIds: Int32Array

@@ -4,9 +4,8 @@
  */
 import { f } from '../math.ts'
 import { RANDALL_PATH } from '../tables/generated/randall.ts'
-import { ledgesOf, mirroredWalls, sameForAll, type Floor, type Stage } from './stage.ts'
+import { ledgesOf, mirroredWalls, sameForAll, type Floor, type MovableFloors, type Stage } from './stage.ts'
 import type { StageState } from './state.ts'
-import type { Terrain } from './terrain.ts'
 
 const LEFT_EDGE: Floor = { id: 2, from: [-56, -3.5], to: [-39.2, 0] }
 const RIGHT_EDGE: Floor = { id: 6, from: [39.2, 0], to: [56, -3.5] }
@@ -26,10 +25,10 @@ for (const [i, [from, x, y, dx, dy]] of RANDALL_PATH.entries()) {
   }
 }
 
-function place(terrain: Terrain, _state: StageState, frame: number): void {
+function place(floors: MovableFloors, _state: StageState, frame: number): void {
   const n = ((frame % PERIOD) + PERIOD) % PERIOD
   const x = RANDALL_X[n]!
-  terrain.setFloor(RANDALL, x, RANDALL_Y[n]!, f(x + RANDALL_WIDTH))
+  floors.setFloor(RANDALL, x, RANDALL_Y[n]!, f(x + RANDALL_WIDTH))
 }
 
 export const yoshisStory: Stage = {

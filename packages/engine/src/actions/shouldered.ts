@@ -1,0 +1,80 @@
+/**
+ * Carried on a shoulder: the victim's side. Whoever carries it moves it; it only struggles, and nothing but struggling frees
+ * it. Free, it is struck as a broken throw strikes. Source: doldecomp/melee (ftCo_Shouldered). Approximate: how long
+ * it takes, and the blow at the end.
+ */
+import { knockbackOf, launchAngle } from '../combat/formulas.ts'
+import { ECB_LOCK_FRAMES, GRAB, SHOULDER } from '../constants.ts'
+import type { Fighter } from '../fighter.ts'
+import { f } from '../math.ts'
+import { HEIGHT } from '../tables/shapes.ts'
+import type { ActionTable } from './action.ts'
+import { holderOf } from './capture.ts'
+import { changeAction, leaveGround } from './change.ts'
+import { launch } from './damage.ts'
+import { enterFall, standOrFall } from './fall.ts'
+import { ACTION } from './ids.ts'
+import { FIRST_FREE_FLOAT, notePresses, startStruggle, struggle, struggleLeft } from './mash.ts'
+
+// Private variables, after those of the struggle.
+/** Frames for which the struggling animation runs faster. */
+const HURRY_LEFT = FIRST_FREE_FLOAT
+
+/** Lifted. */
+export function enterShouldered(victim: Fighter): void {
+  changeAction(victim, ACTION.ShoulderedWait)
+  startStruggle(victim, GRAB.frames + f(GRAB.perPercent * victim.percent))
+}
+
+/** Its carrier does something else; what it shows goes on when that is nothing new. */
+export function shoulder(victim: Fighter, action: number): void {
+  if (victim.action !== action || action !== ACTION.ShoulderedWait) changeAction(victim, action)
+}
+
+function animate(fighter: Fighter): void {
+  const holder = holderOf(fighter)
+  if (!holder) {
+    comeOff(fighter)
+    enterFall(fighter)
+    return
+  }
+  const mashes = struggle(fighter, GRAB.perPress)
+  if (struggleLeft(fighter) <= 0) breakFree(fighter, holder)
+  else hurry(fighter, mashes)
+}
+
+function hurry(fighter: Fighter, mashes: boolean): void {
+  const { stateFloats } = fighter
+  if (stateFloats[HURRY_LEFT]! > 0) {
+    stateFloats[HURRY_LEFT]!--
+    if (stateFloats[HURRY_LEFT] === 0 && !mashes) fighter.animationRate = 1
+  }
+  if (stateFloats[HURRY_LEFT]! > 0 || !mashes || fighter.action !== ACTION.ShoulderedWait) return
+  stateFloats[HURRY_LEFT] = GRAB.hurryFrames
+  fighter.animationRate = GRAB.hurryRate
+}
+
+function comeOff(fighter: Fighter): void {
+  fighter.heldBy = -1
+  leaveGround(fighter, ECB_LOCK_FRAMES)
+}
+
+function breakFree(fighter: Fighter, holder: Fighter): void {
+  holder.holds = -1
+  if (holder.isAirborne) standOrFall(holder)
+  else changeAction(holder, ACTION.CatchCut)
+  comeOff(fighter)
+  const knockback = knockbackOf(SHOULDER, SHOULDER.damage, SHOULDER.damage, fighter.percent, GRAB.weight)
+  fighter.percent = f(fighter.percent + SHOULDER.damage)
+  launch(fighter, knockback, launchAngle(SHOULDER.angle, knockback, true), holder.facing, HEIGHT.middle)
+}
+
+const shouldered = { animation: animate, interrupt: notePresses }
+
+export const SHOULDERED_ACTIONS: ActionTable = {
+  ShoulderedWait: shouldered,
+  ShoulderedWalkSlow: shouldered,
+  ShoulderedWalkMiddle: shouldered,
+  ShoulderedWalkFast: shouldered,
+  ShoulderedTurn: shouldered,
+}

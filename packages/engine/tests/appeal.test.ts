@@ -1,0 +1,49 @@
+/** Taunts (doldecomp/melee ftCo_AppealS). */
+import { describe, expect, test } from 'vitest'
+import { ACTION, BUTTON, DOWN, FOX, MARTH, press, runs, Scene, stick } from './scene.ts'
+
+const APPEAL = { AppealSR: 264, AppealSL: 265 } as const
+const GUARD_REFLECT = 182
+const DPAD_UP = 0x8
+const CAPTAIN_FALCON = 0
+const YOUNG_LINK = 21
+const DR_MARIO = 22
+
+function standing(character = FOX): Scene {
+  return new Scene({ character }).stand()
+}
+
+describe('taunts', () => {
+  test('D-pad up taunts, until the animation is over (93 frames of Marth recorded)', () => {
+    const scene = standing(MARTH)
+    const posts = [scene.step(press(DPAD_UP)), ...scene.hold(press(0), 100)]
+    expect(runs(posts)[0]).toEqual([APPEAL.AppealSR, 93])
+    expect(posts[0]!.actionStateCounter).toBe(0)
+    expect(posts[93]!.actionStateId).toBe(ACTION.Wait)
+  })
+
+  test('facing left is an action of its own for those that have an animation for it', () => {
+    expect(standing().put({ facing: -1 }).step(press(DPAD_UP)).actionStateId).toBe(APPEAL.AppealSR)
+    const falcon = standing(CAPTAIN_FALCON).put({ facing: -1 })
+    expect(falcon.step(press(DPAD_UP)).actionStateId).toBe(APPEAL.AppealSL)
+  })
+
+  test('Young Link and Dr. Mario taunt in their own actions', () => {
+    expect(standing(YOUNG_LINK).step(press(DPAD_UP)).actionStateId).toBe(342)
+    expect(standing(DR_MARIO).step(press(DPAD_UP)).actionStateId).toBe(341)
+  })
+
+  test('an attack and a shield come first, a jump and a dash after', () => {
+    expect(standing().step(press(DPAD_UP | BUTTON.A)).actionStateId).toBe(44)
+    expect(standing().step(press(DPAD_UP | BUTTON.L)).actionStateId).toBe(GUARD_REFLECT)
+    expect(standing().step(press(DPAD_UP | BUTTON.X)).actionStateId).toBe(APPEAL.AppealSR)
+    expect(standing().step(stick(80, 0, DPAD_UP)).actionStateId).toBe(APPEAL.AppealSR)
+  })
+
+  test('crouched too, and nothing interrupts it', () => {
+    const scene = standing()
+    scene.hold(DOWN, 20)
+    expect(scene.step(stick(0, -80, DPAD_UP)).actionStateId).toBe(APPEAL.AppealSR)
+    expect(scene.hold(press(BUTTON.X), 60).at(-1)!.actionStateId).toBe(APPEAL.AppealSR)
+  })
+})

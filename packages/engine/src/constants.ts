@@ -120,19 +120,20 @@ export const DEATH = {
   /** Where a star ends, as a share of the height from which fighters come back. */
   starGoal: f(0.6),
   upSpeed: f(2.4),
-  /** Of a hundred deaths upward so many fall past the camera: between 13 and 24 by 24 recorded deaths. */
-  fallOdds: 20,
+  /** In a hundred, those that fall before the camera; its phases: flying up to it, hitting it, sliding down it, gone. */
+  fallOdds: 16,
   fallFrames: 51,
-  /** Heights between which the fall goes: usual ones, they hang on the camera. */
-  fallFrom: f(140),
-  fallTo: f(70),
-  /** On the picture: the frames on which it begins to slide, is gone, and the action is over. */
-  slideFrame: 4,
-  slideLoss: 44,
-  slideFrames: 78,
+  hitFrames: 3,
+  slideFrames: 40,
+  goneFrames: 35,
+  /** Height above the middle of the picture at the start and at the end of the flight. */
+  fallFrom: f(66.66),
+  fallTo: -15,
   slideSpeed: 1,
   slideGravity: f(0.2),
-  slideFastest: f(1.7),
+  slideMost: f(1.7),
+  /** Frames of the pose against the camera. */
+  hitPose: 40,
 } as const
 export const REBIRTH = {
   frames: 60,
@@ -252,6 +253,35 @@ export const POWER_SHIELD = {
   protectFrames: 3,
   answerFrames: 4,
 } as const
+/** What keeps a fighter from acting: times as SmashWiki gives them. */
+export const AFFLICTION = {
+  perRank: 15,
+  bury: { frames: 99, perPercent: f(0.7), perPress: 6 },
+  sleep: { frames: 95, perPercent: 2, perPress: 6 },
+  bind: { frames: 96, perPercent: f(0.6), perPress: 5 },
+  dizzy: { frames: 400, perPercent: -1, perPress: 3 },
+  leastDizzy: 90,
+  /** Falling asleep, before the loop (recorded). */
+  nodFrames: 30,
+} as const
+
+/** Usual figures, but for when a leap out of the floor is free. */
+export const BURY = { sinkFrames: 10, jumpSpeed: 2, lockFrames: 5, jumpFrames: 40, invincible: 10 } as const
+
+/** Times as SmashWiki gives them; the leap is a usual one. */
+export const ICE = {
+  perDamage: f(12.5),
+  perPress: 3,
+  lossPerDamage: f(0.75),
+  jumpSpeed: f(1.5),
+  jumpSide: f(1),
+  jumpFrames: 30,
+  /** Frozen, a fighter is launched this much less far. */
+  knockback: f(0.25),
+  /** Degree from which on a hit of ice freezes. */
+  degree: 2,
+} as const
+
 /** The blow with which a carried victim comes free, in the manner of a broken throw. */
 export const SHOULDER = { damage: 3, angle: 361, growth: 100, setKnockback: 0, baseKnockback: 40 } as const
 

@@ -126,6 +126,8 @@ export class Match {
       fighter.sinceHit = 0xff
       resetTimers(fighter)
       enterEntry(fighter)
+      // Both fighters behind a pick enter, the hidden one unseen.
+      if (fighter.forms.length > 1) this.takeInstance()
       if (fighter.trail) beginTrail(fighter, fighter.trail)
     }
   }

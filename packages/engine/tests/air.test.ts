@@ -9,6 +9,7 @@ import {
   JIGGLYPUFF,
   KIRBY,
   FOX,
+  NESS,
   NEUTRAL,
   offStage,
   PEACH,
@@ -24,7 +25,7 @@ const FALL_SPECIAL = 35
 
 const characters = Array.from({ length: ATTRIBUTES.length }, (_, character) => character)
 /** Their jumps in the air have functions of their own. */
-const PRIVATE_JUMPS = new Set([KIRBY, JIGGLYPUFF, PEACH, YOSHI])
+const PRIVATE_JUMPS = new Set([NESS, KIRBY, JIGGLYPUFF, PEACH, YOSHI])
 
 /** In the air, just off the ground in a full hop. */
 function jumping(character?: number): Scene {
@@ -248,4 +249,14 @@ describe('landing (doldecomp/melee ftCo_Landing)', () => {
     free.until((post) => post.isAirborne === 0)
     expect(free.post.positionY).toBeCloseTo(27.2, 3)
   })
+})
+
+test('Ness is moved by the animation of his air jump beside the stick (doldecomp/melee ftNs_JumpAerial; recorded)', () => {
+  const scene = new Scene({ character: NESS })
+    .stand()
+    .put({ action: ACTION.Fall, y: 60, isAirborne: true, jumpsUsed: 1 })
+  scene.put({ facing: 1 })
+  const speeds = [scene.step(stick(79, 0, BUTTON.X)), ...scene.hold(stick(79), 4)].map((post) => post.speedAirX)
+  for (const [i, speed] of [0.8495, 1.0444, 1.2662, 1.3909, 1.428].entries()) expect(speeds[i]).toBeCloseTo(speed, 2)
+  expect(scene.post.speedY).toBeCloseTo(0.7157, 4)
 })

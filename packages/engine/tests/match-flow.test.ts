@@ -90,29 +90,6 @@ describe('death and return (doldecomp/melee ftCo_Dead, ftCo_Rebirth)', () => {
     expect([posts[129]!.stocksRemaining, posts[130]!.stocksRemaining]).toEqual([4, 3])
   })
 
-  test('now and then a death upward falls past the camera: 51 frames, then against it; the stock goes 43 later, back after 78', () => {
-    const falling = Array.from({ length: 30 }, (_, seed) => {
-      const scene = new Scene({ seed }).stand()
-      scene.put({ y: 190, previousY: 187, kbVy: 5, action: 38, isAirborne: true })
-      scene.until((post) => post.actionStateId <= ACTION.DeadUpFall)
-      return scene
-    }).filter(({ post }) => post.actionStateId === ACTION.DeadUpFall)
-    // 20 of 100.
-    expect(falling.length).toBeGreaterThan(1)
-    expect(falling.length).toBeLessThan(12)
-    const posts = falling[0]!.hold(NEUTRAL, 129)
-    const actions = posts.map(({ actionStateId }) => actionStateId)
-    expect([actions[49], actions[50]]).toEqual([ACTION.DeadUpFall, ACTION.DeadUpFallHitCamera])
-    expect(posts.slice(52, 56).map(({ speedY }) => Math.fround(speedY).toFixed(2))).toEqual([
-      '0.00',
-      '0.80',
-      '0.60',
-      '0.40',
-    ])
-    expect([posts[92]!.stocksRemaining, posts[93]!.stocksRemaining]).toEqual([4, 3])
-    expect([actions[127], actions[128]]).toEqual([ACTION.DeadUpFallHitCamera, ACTION.Rebirth])
-  })
-
   test('where all return at one point, the one who follows within 144 frames comes 16 beside it (6 recorded)', () => {
     const scene = new Scene({ stage: 28 }).stand()
     const saved = scene.game.save()

@@ -114,6 +114,15 @@ describe('counters', () => {
     expect(scene.step(stick(60)).actionStateCounter).toBe(actionStateCounter + 1)
   })
 
+  test('a walk begins where its step stands in the other’s: Fox’s slow one has 50 frames, the next 35 (51 recorded)', () => {
+    const scene = new Scene()
+      .stand()
+      .put({ action: ACTION.WalkSlow, animationFrame: 24, animationRate: 1, groundVelocity: 0.8 })
+    const after = scene.step(stick(60 * scene.post.facingDirection))
+    expect(after.actionStateId).toBe(ACTION.WalkMiddle)
+    expect(after.actionStateCounter).toBe(Math.floor((25 / 50) * 35) + 1)
+  })
+
   test('EntryStart stops at 10', () => {
     const scene = new Scene()
     const shown: PostFrame[] = []

@@ -1,5 +1,7 @@
 /** What recordings show beside motion: who hit whom last, combos, numbers of performances. */
+import { EventReader } from '@arena/slp'
 import { describe, expect, test } from 'vitest'
+import { Game } from '../src/index.ts'
 import { measureFields, WINDOW_FILTERS } from '../src/resim/index.ts'
 import { Duel } from './duel.ts'
 import { recordWildGame } from './recorded.ts'
@@ -56,6 +58,29 @@ describe('the number of a performance (doldecomp/melee ft_800895E0)', () => {
     const walk = scene.step(stick(40)).instanceId
     const faster = scene.until((post) => post.actionStateId === ACTION.WalkMiddle, stick(60))
     expect(faster.instanceId).toBe(walk)
+  })
+
+  test('is taken by both fighters behind a pick as they enter, the hidden one unseen (recorded)', () => {
+    const SHEIK = 19
+    const entering = (first: number, second: number): number[] => {
+      const game = new Game({
+        seed: new Uint8Array(32),
+        stage: BATTLEFIELD,
+        players: [
+          { character: first, costume: 0, name: '' },
+          { character: second, costume: 0, name: '' },
+        ],
+      })
+      const numbers: number[] = []
+      const reader = new EventReader(({ name, record }) => {
+        if (name === 'postFrame') numbers[record.playerIndex] = record.instanceId
+      })
+      reader.push(game.start())
+      reader.push(game.step(NEUTRAL, NEUTRAL))
+      return numbers
+    }
+    expect(entering(SHEIK, MARTH)).toEqual([1, 3])
+    expect(entering(MARTH, SHEIK)).toEqual([1, 2])
   })
 
   test('goes on from an aerial to its landing, and is new for what follows', () => {

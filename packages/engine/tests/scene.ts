@@ -13,6 +13,7 @@ export const FOX = 2
 export const KIRBY = 4
 export const MARTH = 9
 export const PEACH = 12
+export const NESS = 11
 export const ICE_CLIMBERS = 14
 export const JIGGLYPUFF = 15
 export const FALCO = 20
@@ -135,8 +136,6 @@ export function hanging(character = FOX): Scene {
 export const ACTION = {
   DeadDown: 0,
   DeadUpStar: 4,
-  DeadUpFall: 6,
-  DeadUpFallHitCamera: 7,
   Rebirth: 12,
   RebirthWait: 13,
   Wait: 14,

@@ -4,7 +4,7 @@
  */
 import { hitlagOf, hitstunOf, launchAngle } from '../combat/formulas.ts'
 import type { Blow } from '../combat/scratch.ts'
-import { ECB_LOCK_FRAMES, FLOOR_BOUNCE, HITLAG, HITSTUN, INPUT, KNOCKBACK, METEOR, TECH } from '../constants.ts'
+import { ECB_LOCK_FRAMES, FLOOR_BOUNCE, HITLAG, HITSTUN, ICE, INPUT, KNOCKBACK, METEOR, TECH } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { BUTTON } from '../input/buttons.ts'
 import { cosf, f, sinf } from '../math.ts'
@@ -12,7 +12,9 @@ import { clampToDrift, fallAndDrift, fallWithoutDrift } from '../movement/air.ts
 import { collideInDamage, collideInDamageFly, collideInDownDamage } from '../movement/collide.ts'
 import { stopOnGround } from '../movement/ground.ts'
 import { randomFloat } from '../random.ts'
+import type { Element } from '../tables/moves.ts'
 import type { ActionTable } from './action.ts'
+import { enterBury, enterSleep, isBuried } from './affliction.ts'
 import {
   changeAction,
   holdAtEnd,
@@ -25,6 +27,7 @@ import {
 } from './change.ts'
 import { downDamageOf, endDownDamage } from './down.ts'
 import { enterFall } from './fall.ts'
+import { enterIce, isFrozenInIce, strikeIce } from './ice.ts'
 import { ACTION } from './ids.ts'
 import { asksForJump, tryAirJump, tryAirList, tryTumbleList, tryWaitList } from './interrupts.ts'
 import { enterWait } from './wait.ts'
@@ -58,18 +61,32 @@ export function enterDamage(fighter: Fighter, blow: Blow): void {
   const factor = f((crouches ? HITLAG.crouch : 1) * (isElectric ? HITLAG.electric : 1))
   let { knockback } = blow
   if (crouches) knockback = f(knockback * KNOCKBACK.crouch)
+  if (isFrozenInIce(fighter)) knockback = f(knockback * ICE.knockback)
   if (fighter.chargeFrames > 0 && fighter.animationRate === 0) knockback = f(knockback * KNOCKBACK.charging)
   fighter.hitlagLeft = hitlagOf(blow.dealt, factor)
   fighter.isHurt = true
   if (knockback === 0) return
   fighter.wasStruckHeld = false
   fighter.ledge = -1
+  if (isBuried(fighter) || afflicts(fighter, hitbox.element)) return
   const angle = launchAngle(hitbox.angle, knockback, fighter.isAirborne)
+  const wasInIce = isFrozenInIce(fighter)
   const lying = downDamageOf(fighter, blow.total)
   const { facing } = fighter
   launch(fighter, knockback, angle, away, blow.height, braces(fighter) ? KNOCKBACK.braced : 1, angle, lying)
   if (lying !== NO_STATE) fighter.facing = facing
+  if (wasInIce) strikeIce(fighter, blow.dealt, hitbox.element === 'fire')
+  else if (hitbox.element === 'ice' && degreeOf(knockback) >= ICE.degree) enterIce(fighter, blow.dealt)
   fighter.meteorLeft = hitbox.angle >= METEOR.from && hitbox.angle <= METEOR.to ? METEOR.frames : -1
+}
+
+/** What takes the place of a launch: a hit puts to sleep, or into the floor, who stands on it. */
+function afflicts(fighter: Fighter, element: Element): boolean {
+  if (fighter.isAirborne) return false
+  if (element === 'sleep_103f') enterSleep(fighter)
+  else if (element === 'grounded') enterBury(fighter)
+  else return false
+  return true
 }
 
 /**

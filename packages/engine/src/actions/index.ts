@@ -1,6 +1,7 @@
 /** Callbacks of the action states that all fighters share, by name. */
 import type { ActionTable } from './action.ts'
 import { AERIAL_ACTIONS } from './aerial.ts'
+import { AFFLICTION_ACTIONS } from './affliction.ts'
 import { APPEAL_ACTIONS } from './appeal.ts'
 import { ATTACK_ACTIONS } from './attack.ts'
 import { CAPTURE_ACTIONS } from './capture.ts'
@@ -11,6 +12,7 @@ import { ESCAPE_AIR_ACTIONS } from './escape-air.ts'
 import { FALL_ACTIONS } from './fall.ts'
 import { GUARD_ACTIONS } from './guard.ts'
 import { GUARD_STUN_ACTIONS } from './guard-stun.ts'
+import { ICE_ACTIONS } from './ice.ts'
 import type { ActionName } from './ids.ts'
 import { JUMP_ACTIONS } from './jump.ts'
 import { LANDING_ACTIONS } from './landing.ts'
@@ -61,4 +63,6 @@ export const COMMON_ACTIONS: ActionTable<ActionName> = {
   ...CATCH_ACTIONS,
   ...CAPTURE_ACTIONS,
   ...SHOULDERED_ACTIONS,
+  ...AFFLICTION_ACTIONS,
+  ...ICE_ACTIONS,
 }

@@ -12,7 +12,7 @@ import type { Point } from '../stages/stage.ts'
 import type { ActionTable } from './action.ts'
 import { beginTrail } from '../phases/follow.ts'
 import { tryAerial } from './aerial.ts'
-import { changeAction, halt, hasLasted, holdAtEnd, isAbsent, isAsleep, loopAnimation } from './change.ts'
+import { changeAction, halt, hasLasted, isAbsent, isAsleep, loopAnimation } from './change.ts'
 import { enterFall } from './fall.ts'
 import { wholeWord } from './first-word.ts'
 import { ACTION } from './ids.ts'
@@ -83,7 +83,14 @@ function placeInAir(fighter: Fighter, x: number, y: number): void {
   fighter.ecbLockLeft = 0
 }
 
-/** Past a blast zone. Stocks go down at once, but a star's when it blinks, and a fall's when it has left the picture. */
+/** Off the top: most become a star, the others fall before the camera. The frame's first draw decides (22 of 23 recorded). */
+export function dieUpward(fighter: Fighter): void {
+  const falls = randomInteger(fighter.match.record, 100) < DEATH.fallOdds
+  if (fighter.action === ACTION.DamageIce) die(fighter, falls ? ACTION.DeadUpFallIce : ACTION.DeadUpStarIce)
+  else die(fighter, falls ? ACTION.DeadUpFall : ACTION.DeadUpStar)
+}
+
+/** Past a blast zone. Stocks go down at once, except off the top. */
 export function die(fighter: Fighter, action: number): void {
   halt(fighter)
   changeAction(fighter, action, -1, 0)
@@ -94,19 +101,13 @@ export function die(fighter: Fighter, action: number): void {
   fighter.shieldPush = 0
   fighter.intangibleLeft = 0
   fighter.invincibleLeft = 0
-  if (action === ACTION.DeadUpStar || action === ACTION.DeadUpFall) {
-    fighter.animationFrame = 0
-    fighter.animationRate = 1
-    fighter.stateInts[STAR_FRAMES] = 0
-  } else {
+  if (action < ACTION.DeadUpStar || action > ACTION.DeadUpFallIce) {
     loseStock(fighter)
+    return
   }
-}
-
-/** Past the upper blast zone: a star, or now and then a fall past the camera. Source: doldecomp/melee (ftCo_800D3158). */
-export function dieUpward(fighter: Fighter): void {
-  const falls = randomInteger(fighter.match.record, 100) < DEATH.fallOdds
-  die(fighter, falls ? ACTION.DeadUpFall : ACTION.DeadUpStar)
+  fighter.animationFrame = 0
+  fighter.animationRate = 1
+  fighter.stateInts[STAR_FRAMES] = 0
 }
 
 /** A follower's death costs none. */
@@ -135,34 +136,43 @@ function animateDeadUpStar(fighter: Fighter): void {
   if (hasLasted(fighter, DEATH.starFrames)) comeBack(fighter)
 }
 
-/** Comes down before the picture, which the engine does not know: where no camera is, it is in the middle. */
+/** Up to the camera, which is taken to look where stars go; recordings follow the real one. */
 function animateDeadUpFall(fighter: Fighter): void {
-  loopAnimation(fighter)
-  if (hasLasted(fighter, DEATH.fallFrames)) {
-    changeAction(fighter, ACTION.DeadUpFallHitCamera)
-    return
-  }
-  fighter.x = 0
-  const share = f((fighter.actionFrame - 1) / DEATH.fallFrames)
-  fighter.y = f(DEATH.fallFrom + f(share * f(DEATH.fallTo - DEATH.fallFrom)))
+  loopPose(fighter, fighter.kind.animationFrames(ACTION.DamageFall))
+  if (!hasLasted(fighter, DEATH.fallFrames)) return
+  const isIce = fighter.action === ACTION.DeadUpFallIce
+  changeAction(fighter, isIce ? ACTION.DeadUpFallHitCameraIce : ACTION.DeadUpFallHitCamera)
 }
 
-/** Flat against the picture, then down and out of it. */
-function animateDeadUpFallHitCamera(fighter: Fighter): void {
-  holdAtEnd(fighter)
-  if (fighter.actionFrame === DEATH.slideFrame) {
-    fighter.selfVy = DEATH.slideSpeed
-  } else if (fighter.actionFrame === DEATH.slideLoss) {
+function loopPose(fighter: Fighter, frames: number): void {
+  if (fighter.animationFrame >= frames) fighter.animationFrame = f(fighter.animationFrame - frames)
+}
+
+function flyToCamera(fighter: Fighter): void {
+  if (fighter.actionFrame === 1) return
+  const share = f((fighter.actionFrame - 1) / (DEATH.fallFrames - 1))
+  const middle = f(DEATH.starGoal * fighter.match.stage.respawnTop)
+  fighter.x = 0
+  fighter.y = f(middle + f(DEATH.fallFrom + f(f(DEATH.fallTo - DEATH.fallFrom) * share)))
+}
+
+/** Against the camera, down it, and gone: there the stock is lost. */
+function animateHitCamera(fighter: Fighter): void {
+  if (fighter.animationFrame > DEATH.hitPose) fighter.animationFrame = DEATH.hitPose
+  const { actionFrame } = fighter
+  const gone = DEATH.hitFrames + DEATH.slideFrames
+  if (actionFrame === DEATH.hitFrames + 1) fighter.selfVy = DEATH.slideSpeed
+  if (actionFrame === gone + 1) {
     fighter.selfVy = 0
     loseStock(fighter)
   }
-  if (hasLasted(fighter, DEATH.slideFrames)) comeBack(fighter)
+  if (hasLasted(fighter, gone + DEATH.goneFrames)) comeBack(fighter)
 }
 
 function slideDown(fighter: Fighter): void {
-  const { actionFrame } = fighter
-  if (actionFrame < DEATH.slideFrame || actionFrame >= DEATH.slideLoss) return
-  fighter.selfVy = Math.max(-DEATH.slideFastest, f(fighter.selfVy - DEATH.slideGravity))
+  const slid = fighter.actionFrame - DEATH.hitFrames
+  if (slid < 1 || slid > DEATH.slideFrames) return
+  fighter.selfVy = Math.max(-DEATH.slideMost, f(fighter.selfVy - DEATH.slideGravity))
 }
 
 /**
@@ -280,13 +290,19 @@ function leavePlatform(fighter: Fighter): void {
   fighter.invincibleLeft = REBIRTH.invincible
 }
 
+const fallBefore = { animation: animateDeadUpFall, physics: flyToCamera }
+const hitCamera = { animation: animateHitCamera, physics: slideDown }
+
 export const MATCH_FLOW_ACTIONS: ActionTable = {
   DeadDown: { animation: animateDead },
   DeadLeft: { animation: animateDead },
   DeadRight: { animation: animateDead },
   DeadUpStar: { animation: animateDeadUpStar },
-  DeadUpFall: { animation: animateDeadUpFall },
-  DeadUpFallHitCamera: { animation: animateDeadUpFallHitCamera, physics: slideDown },
+  DeadUpStarIce: { animation: animateDeadUpStar },
+  DeadUpFall: fallBefore,
+  DeadUpFallHitCamera: hitCamera,
+  DeadUpFallIce: fallBefore,
+  DeadUpFallHitCameraIce: hitCamera,
   Sleep: {},
   Rebirth: { animation: animateRebirth },
   RebirthWait: { animation: animateRebirthWait, interrupt: interruptRebirthWait },

@@ -140,12 +140,27 @@ describe('walls and ceilings', () => {
     expect(mirrored.wallRight).toBeGreaterThanOrEqual(0)
   })
 
-  it('leaves a body beside a ledge where it hangs, though its diamond overlaps the wall', () => {
+  it('pushes a diamond that overlaps a wall wholly out of it (mpColl_800454A4_RightWall)', () => {
     const { hangX, hangY } = ledgeReachOf(FOX)
     const x = f(85.5657 + hangX)
     const body = moving(x, hangY, x, f(hangY - 0.23))
     collideAirborne(terrain, body)
-    expect(body.x).toBe(x)
+    expect(body.x).toBeCloseTo(85.5657 + 3, 4)
+  })
+
+  it('holds a body whose bottom rises past the top of a wall on its inner side right above that top', () => {
+    const rising = moving(86, -4.1, 85, -3.2, 3.6)
+    expect(collideAirborne(terrain, rising)).toBe(false)
+    expect(rising.x).toBe(f(85.5657))
+    const passing = moving(86.5, -4.1, 85, -3.2, 3.6)
+    collideAirborne(terrain, passing)
+    expect(passing.x).toBe(85)
+  })
+
+  it('lets a body that comes down on the inner side of the top of a wall land there', () => {
+    const body = moving(85.5657, -3.3, 83.6, -5.4, 3.6)
+    expect(collideAirborne(terrain, body)).toBe(true)
+    expect([body.x, body.y]).toEqual([f(83.6), FLOOR_GAP])
   })
 
   it('stops a rising body at a ceiling', () => {

@@ -1,7 +1,7 @@
 /**
  * Walls and ceilings against a diamond. A wall pushes the diamond's whole near side out, not only its side point, so
- * that no corner of the stage can slip through between two points. Diamond sizes are approximations: an overlap that
- * is there already (hanging beside a ledge) is not undone, it only cannot grow.
+ * that no corner of the stage can slip through between two points. Diamond sizes are approximations: an overlap with a
+ * ceiling that is there already is not undone, it only cannot grow. Source: doldecomp/melee (mpcoll.c).
  */
 import { f } from '../math.ts'
 import type { Terrain } from '../stages/terrain.ts'
@@ -87,33 +87,35 @@ function isOutside(terrain: Terrain, wall: number, shape: Diamond): boolean {
   return terrain.wallFaces[wall]! * (x - wallX) >= 0
 }
 
-/** Notes how deep a diamond is in any wall that faces one way; 0 when it touches none. */
-function measureDeepest(terrain: Terrain, faces: number, shape: Diamond): void {
-  let deepest = 0
-  for (let wall = 0; wall < terrain.wallFaces.length; wall++) {
-    if (terrain.wallFaces[wall] !== faces) continue
-    measureDepth(terrain, wall, shape)
-    if (shape.depth > deepest) deepest = shape.depth
-  }
-  shape.depth = deepest
+/** Did the bottom of a diamond pass the height of a wall's upper end on its inner side? */
+function passesInside(terrain: Terrain, wall: number, before: Diamond, shape: Diamond): boolean {
+  const { x2, y2 } = terrain.walls
+  const from = before.y + before.bottom - y2[wall]!
+  const to = shape.y + shape.bottom - y2[wall]!
+  if (from < 0 === to < 0) return false
+  const crossX = before.x + ((shape.x - before.x) * from) / (from - to)
+  return terrain.wallFaces[wall]! * (x2[wall]! - crossX) > 0
 }
 
 /**
  * Notes how far walls push a diamond sideways that went from one place to another, and the walls it touches. Only walls
- * that the body was in front of count.
+ * that the body was in front of count. Where the bottom rose past a wall's upper end on its inner side, the wall holds
+ * the body right above that end; where it came down there, a floor is in its way and the wall is not. Neither is asked of
+ * bodies that have their bottom at their feet, as those that climb a ledge.
  */
 export function pushFromWalls(terrain: Terrain, body: Body, before: Diamond, shape: Diamond): void {
-  before.pushed = 0
   shape.pushed = 0
   for (let wall = 0; wall < terrain.wallFaces.length; wall++) {
-    measureDepth(terrain, wall, shape)
-    if (shape.depth <= 0 || !isOutside(terrain, wall, before)) continue
     const faces = terrain.wallFaces[wall]!
+    measureDepth(terrain, wall, shape)
+    if (before.bottom > 0 && passesInside(terrain, wall, before, shape)) {
+      const isAbove = shape.depth === -Infinity
+      shape.depth = isAbove ? faces * (terrain.walls.x2[wall]! - shape.x - shape.pushed) : 0
+    }
+    if (shape.depth <= 0 || !isOutside(terrain, wall, before)) continue
     if (faces > 0) body.wallLeft = wall
     else body.wallRight = wall
-    measureDeepest(terrain, faces, before)
-    const excess = shape.depth - before.depth
-    if (excess > 0) shape.pushed += faces * excess
+    shape.pushed += faces * shape.depth
   }
   body.pushX = f(shape.pushed)
 }

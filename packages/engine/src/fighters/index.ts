@@ -6,6 +6,7 @@ import { NANA_OVERRIDES, POPO_OVERRIDES } from './ice-climbers/index.ts'
 import { FOX } from './fox/index.ts'
 import { KIRBY } from './kirby/index.ts'
 import { FighterKind, type FighterOverrides } from './kind.ts'
+import { NESS } from './ness/index.ts'
 import { PEACH } from './peach/index.ts'
 import { SAMUS } from './samus/index.ts'
 import { YOSHI } from './yoshi/index.ts'
@@ -15,6 +16,7 @@ const OVERRIDES: Readonly<Record<number, FighterOverrides>> = {
   1: FOX,
   3: DONKEY_KONG,
   4: KIRBY,
+  8: NESS,
   9: PEACH,
   [POPO]: POPO_OVERRIDES,
   [NANA]: NANA_OVERRIDES,

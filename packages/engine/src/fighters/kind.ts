@@ -47,6 +47,7 @@ import {
   ledgeSwayOf,
   ledgeSwingOf,
   takeoffStepsOf,
+  wakingFramesOf,
 } from './measured.ts'
 
 /** Entries of a fighter's specials, named as its actions; a button for one that is missing does nothing. */
@@ -89,6 +90,7 @@ export class FighterKind {
   /** Counter on which the pummel hits. */
   readonly pummelFrame: number
   readonly appeal: Appeal
+  readonly wakingFrames: number
   readonly actions: readonly ActionState[]
   readonly airJump: Callback
   readonly specials: Specials
@@ -116,6 +118,7 @@ export class FighterKind {
     this.heldBody = heldBodyOf(internalId)
     this.pummelFrame = pummelFrameOf(internalId)
     this.appeal = appealOf(internalId)
+    this.wakingFrames = wakingFramesOf(internalId)
     this.ledgeSwing = ledgeSwingOf(internalId)
     this.entryHeight = entryHeightOf(internalId)
     this.takeoffSteps = takeoffStepsOf(internalId)

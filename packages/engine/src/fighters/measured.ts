@@ -15,23 +15,21 @@ interface Frames {
 }
 
 const WAIT: Frames = { usual: 90, own: { 0: 50, 1: 120, 2: 60, 7: 74, 13: 81, 22: 240, 24: 60 } }
-const FALL: Frames = { usual: 8, own: { 3: 16, 5: 15, 16: 16, 18: 10, 24: 10, 26: 10 } }
+const FALL: Frames = { usual: 8, own: { 3: 15, 5: 15, 9: 7, 16: 16, 18: 10, 24: 10, 26: 10 } }
 
 const FLY: Frames = { usual: 29, own: { 3: 30, 5: 40, 9: 39, 15: 48 } }
-
-/** Falling out of control, and the same before the camera. */
-const TUMBLE_FRAMES = { usual: 30, own: { 2: 29, 7: 20, 13: 29, 25: 29 } } as const
 
 /** Frames of an animation: it ends, or begins again, when the counter reaches them. */
 const ANIMATION_FRAMES: Readonly<Record<number, Frames>> = {
   [ACTION.RebirthWait]: WAIT,
   [ACTION.Wait]: WAIT,
-  [ACTION.WalkSlow]: { usual: 60, own: { 2: 54, 18: 60 } },
+  // Walks are also told by the counters on which one goes over to the next (200 recorded).
+  [ACTION.WalkSlow]: { usual: 60, own: { 1: 50, 2: 54, 5: 145, 7: 70, 9: 70, 18: 50, 22: 50, 25: 55 } },
   [ACTION.WalkMiddle]: {
     usual: 40,
-    own: { 1: 35, 2: 40, 3: 35, 4: 45, 5: 110, 10: 45, 13: 50, 18: 35, 20: 30, 22: 35, 23: 30, 25: 40, 26: 35 },
+    own: { 1: 35, 2: 40, 3: 35, 4: 45, 5: 110, 7: 50, 10: 45, 13: 50, 18: 35, 20: 30, 22: 35, 23: 30, 25: 40, 26: 35 },
   },
-  [ACTION.WalkFast]: { usual: 30, own: { 1: 29, 2: 25, 5: 70, 7: 25, 22: 29, 25: 25 } },
+  [ACTION.WalkFast]: { usual: 30, own: { 1: 29, 2: 25, 5: 70, 7: 26, 22: 29, 25: 25 } },
   [ACTION.Turn]: { usual: 12, own: { 10: 13, 11: 13 } },
   [ACTION.TurnRun]: { usual: 20, own: { 2: 22, 9: 22, 18: 30, 25: 22, 26: 30 } },
   [ACTION.Run]: { usual: 20, own: { 3: 38, 7: 12, 13: 25, 14: 16 } },
@@ -42,7 +40,7 @@ const ANIMATION_FRAMES: Readonly<Record<number, Frames>> = {
   [ACTION.JumpAerialB]: { usual: 50, own: { 2: 35, 3: 43, 8: 58, 9: 60, 14: 70, 18: 60, 25: 50, 26: 60 } },
   [ACTION.Fall]: FALL,
   [ACTION.FallAerial]: FALL,
-  [ACTION.FallSpecial]: { usual: 8, own: { 13: 50, 18: 10, 26: 10 } },
+  [ACTION.FallSpecial]: { usual: 8, own: { 9: 7, 13: 50, 18: 10, 26: 10 } },
   [ACTION.DamageHi1]: { usual: 12 },
   [ACTION.DamageHi2]: { usual: 24 },
   [ACTION.DamageHi3]: { usual: 30 },
@@ -60,9 +58,7 @@ const ANIMATION_FRAMES: Readonly<Record<number, Frames>> = {
   [ACTION.DamageFlyLw]: FLY,
   [ACTION.DamageFlyTop]: { usual: 60, own: { 15: 84 } },
   [ACTION.DamageFlyRoll]: { usual: 16 },
-  [ACTION.DeadUpFall]: TUMBLE_FRAMES,
-  [ACTION.DeadUpFallHitCamera]: { usual: 40, own: { 15: 30 } },
-  [ACTION.DamageFall]: TUMBLE_FRAMES,
+  [ACTION.DamageFall]: { usual: 30, own: { 2: 29, 7: 20, 13: 29, 25: 29 } },
   [ACTION.Squat]: { usual: 8 },
   [ACTION.SquatWait]: { usual: 60 },
   [ACTION.SquatRv]: { usual: 10, own: { 7: 8, 10: 8, 14: 8, 18: 8, 24: 8, 26: 8 } },
@@ -230,4 +226,11 @@ const SWAYS: ReadonlyMap<number, Float32Array> = new Map([
 
 export function ledgeSwayOf(internalId: number, animationFrame: number): number {
   return SWAYS.get(internalId)?.[animationFrame] ?? 0
+}
+
+/** Waking out of a sleep, in frames (SmashWiki; 60 of Captain Falcon recorded). */
+const WAKING: Frames = { usual: 60, own: { 4: 76, 15: 76, 16: 50 } }
+
+export function wakingFramesOf(internalId: number): number {
+  return WAKING.own?.[internalId] ?? WAKING.usual
 }

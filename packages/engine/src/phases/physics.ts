@@ -114,11 +114,16 @@ function carry(fighter: Fighter): void {
     fighter.x = f(fighter.x + stage.wind(stageRecord, fighter.x, fighter.y))
 }
 
+/** Above the top only those die who stand, are ice, or were sent there fast. */
+function isThrownUp({ isAirborne, action, kbVy }: Fighter): boolean {
+  return !isAirborne || action === ACTION.DamageIce || kbVy > DEATH.upSpeed
+}
+
 function checkBlastZones(fighter: Fighter): void {
   if (isAbsent(fighter) || isArriving(fighter)) return
   const { left, right, top, bottom } = fighter.match.stage.blastZone
   if (fighter.y < bottom) die(fighter, ACTION.DeadDown)
   else if (fighter.x < left) die(fighter, ACTION.DeadLeft)
   else if (fighter.x > right) die(fighter, ACTION.DeadRight)
-  else if (fighter.y > top && fighter.kbVy > DEATH.upSpeed) dieUpward(fighter)
+  else if (fighter.y > top && isThrownUp(fighter)) dieUpward(fighter)
 }

@@ -1,0 +1,133 @@
+/**
+ * What keeps a fighter from acting for a while, and struggling shortens: buried in the floor, asleep, disabled, dizzy. How
+ * long goes by percent; who is behind in stocks is kept less long.
+ * Source: doldecomp/melee (ftCo_Bury, ftCo_DamageSong, ftCo_DamageBind, ftCo_Furafura); times as SmashWiki gives them
+ * (sleep at 0 % as recorded). Approximate: how long a fighter sinks, and its leap out of the floor.
+ */
+import { AFFLICTION, BURY } from '../constants.ts'
+import type { Fighter } from '../fighter.ts'
+import { f } from '../math.ts'
+import { fallAndDrift } from '../movement/air.ts'
+import { collideFreely, stayOrFall, staysOnFloor } from '../movement/collide.ts'
+import { stopOnGround } from '../movement/ground.ts'
+import type { ActionCallbacks, ActionTable, Callback } from './action.ts'
+import { changeAction, halt, hasLasted, leaveGround } from './change.ts'
+import { enterFall } from './fall.ts'
+import { ACTION } from './ids.ts'
+import { tryAirList } from './interrupts.ts'
+import { notePresses, rankOf, shortenStruggle, startStruggle, struggle, struggleLeft } from './mash.ts'
+import { enterWait } from './wait.ts'
+
+/** How long something keeps a fighter: frames, more with percent, and what a press takes off. */
+interface Spell {
+  readonly frames: number
+  readonly perPercent: number
+  readonly perPress: number
+}
+
+function begin(fighter: Fighter, action: number, { frames, perPercent }: Spell): void {
+  halt(fighter)
+  changeAction(fighter, action)
+  startStruggle(fighter, frames + f(perPercent * fighter.percent) - AFFLICTION.perRank * rankOf(fighter))
+}
+
+/** A frame of it passes; true once it is over. */
+function passes(fighter: Fighter, { perPress }: Spell): boolean {
+  shortenStruggle(fighter, 1)
+  struggle(fighter, perPress)
+  return struggleLeft(fighter) <= 0
+}
+
+/** Into the floor on which the fighter stands. */
+export function enterBury(fighter: Fighter): void {
+  begin(fighter, ACTION.Bury, AFFLICTION.bury)
+}
+
+export function isBuried({ action }: Fighter): boolean {
+  return action === ACTION.Bury || action === ACTION.BuryWait
+}
+
+function animateBury(fighter: Fighter): void {
+  if (passes(fighter, AFFLICTION.bury)) leapOut(fighter)
+  else if (fighter.action === ACTION.Bury && hasLasted(fighter, BURY.sinkFrames)) changeAction(fighter, ACTION.BuryWait)
+}
+
+/** The floor is gone, or nothing holds any more. */
+function leapOut(fighter: Fighter): void {
+  leaveGround(fighter, 0)
+  changeAction(fighter, ACTION.BuryJump)
+  fighter.selfVx = 0
+  fighter.selfVy = BURY.jumpSpeed
+  fighter.invincibleLeft = BURY.invincible
+}
+
+function stayBuried(fighter: Fighter): void {
+  if (!staysOnFloor(fighter)) leapOut(fighter)
+}
+
+function animateJump(fighter: Fighter): void {
+  if (hasLasted(fighter, BURY.jumpFrames)) enterFall(fighter)
+}
+
+function interruptJump(fighter: Fighter): void {
+  if (fighter.actionFrame > BURY.lockFrames) tryAirList(fighter)
+}
+
+/** Asleep, on the ground. */
+export function enterSleep(fighter: Fighter): void {
+  begin(fighter, ACTION.DamageSong, AFFLICTION.sleep)
+}
+
+function animateSleep(fighter: Fighter): void {
+  if (passes(fighter, AFFLICTION.sleep)) changeAction(fighter, ACTION.DamageSongRv)
+  else if (fighter.action === ACTION.DamageSong && hasLasted(fighter, AFFLICTION.nodFrames)) {
+    changeAction(fighter, ACTION.DamageSongWait)
+  }
+}
+
+function animateWaking(fighter: Fighter): void {
+  if (hasLasted(fighter, fighter.kind.wakingFrames)) enterWait(fighter)
+}
+
+/** Disabled, on the ground. */
+export function enterBind(fighter: Fighter): void {
+  begin(fighter, ACTION.DamageBind, AFFLICTION.bind)
+}
+
+/** Dizzy after a broken shield: the less the more percent. */
+export function enterFurafura(fighter: Fighter): void {
+  changeAction(fighter, ACTION.Furafura)
+  const { frames, perPercent } = AFFLICTION.dizzy
+  startStruggle(fighter, AFFLICTION.leastDizzy + Math.max(0, frames + perPercent * fighter.percent))
+}
+
+function until(spell: Spell): Callback {
+  return (fighter) => {
+    if (passes(fighter, spell)) enterWait(fighter)
+  }
+}
+
+const onGround = { physics: stopOnGround, collision: stayOrFall }
+const buried: ActionCallbacks = {
+  animation: animateBury,
+  interrupt: notePresses,
+  collision: stayBuried,
+  resistsPush: true,
+}
+const asleep: ActionCallbacks = { animation: animateSleep, interrupt: notePresses, ...onGround }
+
+export const AFFLICTION_ACTIONS: ActionTable = {
+  Bury: buried,
+  BuryWait: buried,
+  BuryJump: {
+    animation: animateJump,
+    interrupt: interruptJump,
+    physics: fallAndDrift,
+    collision: collideFreely,
+  },
+  DamageSong: asleep,
+  DamageSongWait: asleep,
+  DamageSongRv: { animation: animateWaking, ...onGround },
+  DamageBind: { animation: until(AFFLICTION.bind), interrupt: notePresses, ...onGround },
+  Furafura: { animation: until(AFFLICTION.dizzy), interrupt: notePresses, ...onGround },
+}

@@ -1,0 +1,44 @@
+/**
+ * Ness. Own so far: the air jump, whose animation moves him up and down and to and fro, beside what the stick does.
+ * Source: doldecomp/melee (ftNs_JumpAerial); the motion was measured on a public recording. Approximate: the jump
+ * backward, taken to be the mirror of that forward.
+ */
+import type { ActionCallbacks } from '../../actions/action.ts'
+import { ACTION } from '../../actions/ids.ts'
+import { JUMP } from '../../constants.ts'
+import type { Fighter } from '../../fighter.ts'
+import { f } from '../../math.ts'
+import { drift } from '../../movement/air.ts'
+import { CURVE_JUMP, startCurveJump } from '../curve-jump.ts'
+import type { FighterOverrides } from '../kind.ts'
+
+/** Speed along the facing by frame of the jump. */
+// prettier-ignore
+const SWAY = Float32Array.from([
+  0, 0.1354, 0.3478, 0.4725, 0.5096, 0.459, 0.4191, 0.4403, 0.449, 0.4452, 0.429, 0.4004, 0.3593, 0.3256, 0.3068, 0.2871, 0.2665, 0.245, 0.2225, 0.1991, 0.1748, 0.1496, 0.1234, 0.0963, 0.0683, 0.0394, 0.0095, -0.0295, -0.0747, -0.1162, -0.1541, -0.1884, -0.219, -0.2459, -0.2693, -0.2889, -0.305, -0.3174, -0.3261, -0.3313, -0.3327, -0.3306, -0.3248, -0.3153, -0.3023, -0.2855, -0.2652, -0.2554, -0.2564, -0.2538, -0.2478, -0.2382, -0.2252, -0.2087, -0.1887, -0.1651, -0.1381, -0.1076,
+])
+
+// Private variables.
+/** Sideways speed that is the stick's own. */
+const DRIFT = 0
+
+function airJump(fighter: Fighter): void {
+  const isForward = f(fighter.stickX * fighter.facing) > JUMP.backward
+  startCurveJump(fighter, isForward ? ACTION.JumpAerialF : ACTION.JumpAerialB)
+  fighter.stateFloats[DRIFT] = fighter.selfVx
+}
+
+function move(fighter: Fighter): void {
+  const { stateFloats, actionFrame, action } = fighter
+  CURVE_JUMP.physics(fighter)
+  fighter.selfVx = stateFloats[DRIFT]!
+  drift(fighter)
+  stateFloats[DRIFT] = f(fighter.selfVx + fighter.airAccelerationX)
+  fighter.airAccelerationX = 0
+  const side = action === ACTION.JumpAerialF ? fighter.facing : -fighter.facing
+  fighter.selfVx = f(side * (SWAY[actionFrame - 1] ?? 0) + stateFloats[DRIFT])
+}
+
+const jump: ActionCallbacks = { ...CURVE_JUMP, physics: move }
+
+export const NESS: FighterOverrides = { airJump, actions: { JumpAerialF: jump, JumpAerialB: jump } }

@@ -44,6 +44,14 @@ function packShape(file: string): { grid: string; packed: string } {
   return { grid: `[${q}, ${r}, ${count}]`, packed: pack.toString() }
 }
 
+/** Leanings of a fighter whose hits were not measured: the mean of those whose were. */
+const MEAN_LOW = -3.5
+const MEAN_HIGH = -3.5
+
+function leaningOf(use: Row): string {
+  return `[${use.numberOr('low', MEAN_LOW)}, ${use.numberOr('high', MEAN_HIGH)}]`
+}
+
 export function buildShapes(): string {
   const fighters = readTable('fighters.csv').rows.map((row) => row.text('key'))
   const uses = new Map(readTable('shapes.csv').rows.map((row) => [row.text('key'), row]))
@@ -68,8 +76,10 @@ export function buildShapes(): string {
     'export const SHAPE_USES: readonly (readonly [number, number, number, number, number, number])[] = [',
     ...rows,
     ']',
-    '/** By internal id: capsules in the order in which a hit asks them, each with its height (l, m, h). */',
-    `export const BODY_PARTS: readonly string[] = [${fighters.map((key) => `'${uses.get(key)!.text('parts')}'`).join(', ')}]`,
+    '/** By internal id: what is added to the radius of which capsule. */',
+    `export const CORRECTIONS: readonly string[] = [${fighters.map((key) => `'${uses.get(key)!.text('corrections')}'`).join(', ')}]`,
+    '/** By internal id: how readily a hit is one on the legs, and on the head. */',
+    `export const LEANINGS: readonly (readonly [number, number])[] = [${fighters.map((key) => leaningOf(uses.get(key)!)).join(', ')}]`,
     '/** Groups of actions, by number. */',
     `export const HURT_GROUPS: readonly (readonly number[])[] = [${groups.map((row) => `[${row.numbers('actions').join(',')}]`).join(', ')}]`,
     `export const SPECIAL_GROUND = ${groupNames.indexOf('special_ground')}`,

@@ -4,10 +4,10 @@
  * it takes, and the blow at the end.
  */
 import { knockbackOf, launchAngle } from '../combat/formulas.ts'
+import { HEIGHT } from '../combat/height.ts'
 import { ECB_LOCK_FRAMES, GRAB, SHOULDER } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
-import { HEIGHT } from '../tables/shapes.ts'
 import type { ActionTable } from './action.ts'
 import { holderOf } from './capture.ts'
 import { changeAction, leaveGround } from './change.ts'

@@ -4,8 +4,9 @@ import { Recorder } from '../events/recorder.ts'
 import type { Fighter } from '../fighter.ts'
 import { Match } from '../match.ts'
 import { moveByName } from '../tables/moves.ts'
-import { bodyCapsules, bodyPartsOf, HEIGHT } from '../tables/shapes.ts'
-import { meetsBody, meetsShield, NO_CONTACT, type Capsule } from './contact.ts'
+import { growthsOf } from '../tables/shapes.ts'
+import { emptyBody, meetsBody, meetsShield, placeBody, type Capsule } from './contact.ts'
+import { HEIGHT, heightOf } from './height.ts'
 import { placeHitboxes } from './hitboxes.ts'
 
 /** External ids of the match, internal one of the table. */
@@ -40,7 +41,7 @@ function standing(pose: Pose & ShieldPose): Fighter {
 
 const hitsBody = (boxes: Capsule[], pose: Pose): boolean => {
   const victim = standing(pose)
-  return boxes.some((box) => meetsBody(box, victim) !== NO_CONTACT)
+  return boxes.some((box) => meetsBody(box, victim))
 }
 
 describe('a hitbox', () => {
@@ -66,29 +67,29 @@ describe('a hitbox', () => {
     expect(hitsBody(jabbing({ x: 60 }), { x: 30 })).toBe(false)
   })
 
-  test('tells the height of the first part that it meets, trunk before legs and head (880 recorded hits)', () => {
-    const meets = (y: number) => {
-      const probe = { x1: 0, y1: y, x2: 0, y2: y, radius: 0.5 }
-      return meetsBody(probe, standing({}))
-    }
-    const found = Array.from({ length: 32 }, (_, i) => meets(i / 2)).filter((height) => height !== NO_CONTACT)
-    expect(found[0]).toBe(HEIGHT.low)
-    expect(found.at(-1)).toBe(HEIGHT.middle)
-    const wide = { x1: 0, y1: 0, x2: 0, y2: 14, radius: 4 }
-    expect(meetsBody(wide, standing({}))).toBe(HEIGHT.middle)
+  test('hits the legs far below the core, the trunk where it reaches the core (1,151 recorded hits)', () => {
+    const heightAt = (x: number, y: number, radius: number) =>
+      heightOf({ x1: x, y1: y, x2: x, y2: y, radius }, standing({}))
+    expect(heightAt(2, 1, 0.5)).toBe(HEIGHT.low)
+    expect(heightAt(0, 9, 0.5)).toBe(HEIGHT.middle)
+    expect(heightAt(0, 7, 6)).toBe(HEIGHT.middle)
+  })
+
+  test('hits the head above the core and before it', () => {
+    const victim = Object.assign(fox, { action: 14, animationFrame: 0, x: 0, y: 0, facing: 1, facingAtStart: 1 })
+    const box = { x1: 9, y1: 15, x2: 9, y2: 15, radius: 3 }
+    expect(heightOf(box, victim)).toBe(HEIGHT.high)
   })
 
   test('passes a tail, which outlines show and hits do not find', () => {
-    const [tail] = bodyPartsOf(FOX_INTERNAL)
-    expect(tail!.grow).toBeLessThan(0)
-    const words = new Float32Array(20)
-    const pose = { action: 14, animationFrame: 0, isAirborne: false }
-    bodyCapsules(FOX_INTERNAL, pose, words)
-    const at = tail!.capsule * 5
-    const victim = Object.assign(fox, { ...pose, x: 0, y: 0, facing: 1, facingAtStart: 1 })
-    const behind = words[at]! < words[at + 2]! ? at : at + 2
-    const [x, y] = [words[behind]! - words[at + 4]!, words[behind + 1]!]
-    expect(meetsBody({ x1: x, y1: y, x2: x, y2: y, radius: 0.2 }, victim)).toBe(NO_CONTACT)
+    const TAIL = 0
+    expect(growthsOf(FOX_INTERNAL)[TAIL]).toBeLessThan(0)
+    const victim = Object.assign(fox, { action: 14, animationFrame: 0, x: 0, y: 0, facing: 1, facingAtStart: 1 })
+    const body = emptyBody()
+    placeBody(victim, body)
+    const { x1, x2, y1, y2, radius } = body[TAIL]!
+    const [x, y] = x1 < x2 ? [x1 - radius, y1] : [x2 - radius, y2]
+    expect(meetsBody({ x1: x, y1: y, x2: x, y2: y, radius: 0.2 }, victim)).toBe(false)
   })
 
   test('finds falling bodies by their present facing, attacking ones by the facing at the start', () => {

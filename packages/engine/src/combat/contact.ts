@@ -3,7 +3,7 @@
  * stand after the frame's movement; which hits count is decided in `find.ts`.
  * Sources: doldecomp/melee (ftColl, lbColl); shapes and bubbles measured on public replays.
  */
-import { bodyCapsules, bodyPartsOf, CAPSULE_WORDS, MAX_CAPSULES, type ShieldSize } from '../tables/shapes.ts'
+import { bodyCapsules, CAPSULE_WORDS, growthsOf, MAX_CAPSULES, type ShieldSize } from '../tables/shapes.ts'
 import { SHIELD, SHIELD_HIT } from '../constants.ts'
 import { f } from '../math.ts'
 
@@ -79,33 +79,48 @@ export function overlap(a: Capsule, b: Capsule): boolean {
 }
 
 const WORDS = new Float32Array(CAPSULE_WORDS * MAX_CAPSULES)
-const PART = emptyCapsule()
+const BUBBLE = emptyCapsule()
 
 /** Jumps and falls are posed by the present facing, everything else by the facing at its start. */
 const FIRST_FACED = 24
 const LAST_FACED = 34
 
-export const NO_CONTACT = -1
+/** A body as it stands: up to so many capsules in the world. */
+export type Body = readonly Capsule[]
 
-/** Where a hitbox meets a body: the height of the first part that it meets, or none. */
-export function meetsBody(hitbox: Capsule, victim: Posed): number {
-  const { kind, action, x, y } = victim
-  const count = bodyCapsules(kind.internalId, victim, WORDS)
+export function emptyBody(): Body {
+  return Array.from({ length: MAX_CAPSULES }, emptyCapsule)
+}
+
+/** Writes a body as it looks into `out` and returns the number of its capsules. */
+export function placeBody(fighter: Posed, out: Body): number {
+  const { kind, action, x, y } = fighter
+  const count = bodyCapsules(kind.internalId, fighter, WORDS)
   const isFaced = count === 1 || (action >= FIRST_FACED && action <= LAST_FACED)
-  const facing = isFaced ? victim.facing : victim.facingAtStart
-  const parts = bodyPartsOf(kind.internalId)
-  for (let i = 0; i < parts.length; i++) {
-    const { capsule, height, grow } = parts[i]!
-    if (capsule >= count) continue
-    const at = capsule * CAPSULE_WORDS
-    PART.x1 = x + facing * WORDS[at]!
-    PART.y1 = y + WORDS[at + 1]!
-    PART.x2 = x + facing * WORDS[at + 2]!
-    PART.y2 = y + WORDS[at + 3]!
-    PART.radius = WORDS[at + 4]! + grow
-    if (overlap(hitbox, PART)) return height
+  const facing = isFaced ? fighter.facing : fighter.facingAtStart
+  for (let i = 0; i < count; i++) {
+    const at = i * CAPSULE_WORDS
+    const capsule = out[i]!
+    capsule.x1 = x + facing * WORDS[at]!
+    capsule.y1 = y + WORDS[at + 1]!
+    capsule.x2 = x + facing * WORDS[at + 2]!
+    capsule.y2 = y + WORDS[at + 3]!
+    capsule.radius = WORDS[at + 4]!
   }
-  return NO_CONTACT
+  return count
+}
+
+const BODY = emptyBody()
+
+export function meetsBody(hitbox: Capsule, victim: Posed): boolean {
+  const count = placeBody(victim, BODY)
+  const growths = growthsOf(victim.kind.internalId)
+  for (let i = 0; i < count; i++) {
+    const capsule = BODY[i]!
+    capsule.radius += growths[i]!
+    if (overlap(hitbox, capsule)) return true
+  }
+  return false
 }
 
 /** Share of the full bubble that health and hardness leave. */
@@ -117,10 +132,10 @@ function shieldRadius(fighter: Shielded): number {
 
 export function meetsShield(hitbox: Capsule, victim: Shielded): boolean {
   const { x, y, size } = victim.kind.shield
-  PART.x1 = victim.x + victim.facing * x + victim.shieldTiltX * SHIELD_HIT.tiltX * size
-  PART.y1 = victim.y + y + victim.shieldTiltY * SHIELD_HIT.tiltY * size
-  PART.x2 = PART.x1
-  PART.y2 = PART.y1
-  PART.radius = shieldRadius(victim)
-  return overlap(hitbox, PART)
+  BUBBLE.x1 = victim.x + victim.facing * x + victim.shieldTiltX * SHIELD_HIT.tiltX * size
+  BUBBLE.y1 = victim.y + y + victim.shieldTiltY * SHIELD_HIT.tiltY * size
+  BUBBLE.x2 = BUBBLE.x1
+  BUBBLE.y2 = BUBBLE.y1
+  BUBBLE.radius = shieldRadius(victim)
+  return overlap(hitbox, BUBBLE)
 }

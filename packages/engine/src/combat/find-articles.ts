@@ -11,9 +11,10 @@ import type { Fighter } from '../fighter.ts'
 import type { Match } from '../match.ts'
 import { f } from '../math.ts'
 import type { Hitbox } from '../tables/moves.ts'
-import { emptyCapsule, meetsBody, meetsShield, NO_CONTACT, overlap, type Capsule } from './contact.ts'
+import { emptyCapsule, meetsBody, meetsShield, overlap, type Capsule } from './contact.ts'
 import { addHit, bitOf, CLANKS, fullDamage, hurtboxState, INTANGIBLE, INVINCIBLE } from './find.ts'
 import { hitlagOf } from './formulas.ts'
+import { heightOf } from './height.ts'
 
 /** Slower than this an article throws its victim away from where it is, faster the way it flies. */
 const FLIES = f(0.1)
@@ -73,11 +74,10 @@ function findMeetingOf(article: Article, fighter: Fighter): void {
     }
     const state = hurtboxState(fighter)
     if (state === INTANGIBLE || isCaptured(fighter)) continue
-    const height = meetsBody(capsule, fighter)
-    if (height === NO_CONTACT) continue
+    if (!meetsBody(capsule, fighter)) continue
     article.metFighters |= bit
     article.struck = fighter
-    if (state !== INVINCIBLE) noteBody(article, fighter, hitbox, height)
+    if (state !== INVINCIBLE) noteBody(article, fighter, hitbox, heightOf(capsule, fighter))
     return
   }
 }

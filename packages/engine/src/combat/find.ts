@@ -9,8 +9,9 @@ import type { Fighter } from '../fighter.ts'
 import type { Match } from '../match.ts'
 import { f } from '../math.ts'
 import type { Hitbox } from '../tables/moves.ts'
-import { meetsBody, meetsShield, NO_CONTACT, overlap } from './contact.ts'
+import { meetsBody, meetsShield, overlap } from './contact.ts'
 import { chargedDamage, knockbackOf, staleShare } from './formulas.ts'
+import { heightOf } from './height.ts'
 import type { Blow } from './scratch.ts'
 
 /** Bits of a hitbox's `interaction`. */
@@ -125,7 +126,7 @@ function findHit(attacker: Fighter, victim: Fighter): void {
     if (hitbox.element === 'grab') continue
     if (victim.isAirborne ? !hitbox.hitsAir : !hitbox.hitsGround) continue
     if (hitbox.element === 'empty') {
-      if (meetsBody(capsule, victim) !== NO_CONTACT) hitboxes.detected = victim
+      if (meetsBody(capsule, victim)) hitboxes.detected = victim
       continue
     }
     if (victim.isShielding && meetsShield(capsule, victim)) {
@@ -133,10 +134,9 @@ function findHit(attacker: Fighter, victim: Fighter): void {
       return
     }
     if (state === INTANGIBLE) continue
-    const height = meetsBody(capsule, victim)
-    if (height === NO_CONTACT) continue
+    if (!meetsBody(capsule, victim)) continue
     if (state === INVINCIBLE) freezeOnly(attacker, victim, hitbox)
-    else note(victim.blow, attacker, victim, hitbox, height)
+    else note(victim.blow, attacker, victim, hitbox, heightOf(capsule, victim))
     return
   }
 }

@@ -4,7 +4,7 @@ import { isAbsent } from '../actions/change.ts'
 import { ACTION } from '../actions/ids.ts'
 import type { Fighter } from '../fighter.ts'
 import type { Match } from '../match.ts'
-import { meetsBody, NO_CONTACT } from './contact.ts'
+import { meetsBody } from './contact.ts'
 import { hurtboxState } from './find.ts'
 
 export function grab(match: Match): void {
@@ -26,7 +26,7 @@ function caughtBy(fighter: Fighter): Fighter | null {
     if (victim.port === fighter.port || !mayBeCaught(victim)) continue
     for (let j = 0; j < hitboxes.count; j++) {
       if (hitboxes.values[j]!.element !== 'grab') continue
-      if (meetsBody(hitboxes.capsules[j]!, victim) === NO_CONTACT) continue
+      if (!meetsBody(hitboxes.capsules[j]!, victim)) continue
       if (!nearest || Math.abs(victim.x - fighter.x) < Math.abs(nearest.x - fighter.x)) nearest = victim
       break
     }

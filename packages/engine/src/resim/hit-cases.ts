@@ -3,7 +3,7 @@
  * recording, and says what came of it (hit, shield, no). Cases are lines of a CSV file with a header; the poses of the
  * frame before come from the recording.
  */
-import { emptyCapsule, meetsBody, meetsShield, NO_CONTACT, type Capsule, type Shielded } from '../combat/contact.ts'
+import { emptyCapsule, meetsBody, meetsShield, type Capsule, type Shielded } from '../combat/contact.ts'
 import { INPUT, SHIELD, SHIELD_HIT } from '../constants.ts'
 import { f } from '../math.ts'
 import { hitboxPlace, moveOf, type Circle } from '../tables/moves.ts'
@@ -217,7 +217,7 @@ function resultOf(attacker: Attacker, victim: Victim): HitResult {
       if (element === 'grab' || !(victim.isAirborne ? hitsAir : hitsGround)) continue
       if (!sweeps(attacker, id)) continue
       if (victim.isShielding && meetsShield(SWEEP, victim)) result = 'shield'
-      else if (meetsBody(SWEEP, victim) !== NO_CONTACT) return 'hit'
+      else if (meetsBody(SWEEP, victim)) return 'hit'
     }
   }
   return result

@@ -7,10 +7,11 @@ import { f } from '../math.ts'
 import { actionCount, actionName, FIRST_OWN_ACTION } from './actions.ts'
 import { attributesOf, FIGHTERS } from './fighters.ts'
 import {
-  BODY_PARTS,
+  CORRECTIONS,
   HURT_ACTIONS,
   HURT_GROUPS,
   HURT_REGIONS,
+  LEANINGS,
   SHAPE_GRIDS,
   SHAPE_USES,
   SHAPES,
@@ -168,37 +169,27 @@ export interface Pose {
   readonly isAirborne: boolean
 }
 
-/** A body part by the height of a hit on it. */
-export const HEIGHT = { low: 0, middle: 1, high: 2 } as const
+/** What is added to the radii of a fighter's capsules, by number: hits find a tail thinner than it looks. */
+const GROWTHS: readonly Float32Array[] = CORRECTIONS.map((corrections) => {
+  const growths = new Float32Array(MAX_CAPSULES)
+  for (const correction of corrections.split(' ')) growths[Number(correction[0] ?? 0)] = Number(correction.slice(1))
+  return growths
+})
 
-const HEIGHT_LETTERS = 'lmh'
-
-/** A capsule of a body, by number, its height, and what hits find it thicker than it looks (tails are no target). */
-export interface BodyPart {
-  readonly capsule: number
-  readonly height: number
-  readonly grow: number
+export function growthsOf(internalId: number): Float32Array {
+  return GROWTHS[internalId]!
 }
 
-const PLAIN_PARTS: readonly BodyPart[] = Array.from({ length: MAX_CAPSULES }, (_, capsule) => ({
-  capsule,
-  height: HEIGHT.middle,
-  grow: 0,
-}))
+/** How readily a hit on the fighter is one on its legs, and on its head. */
+export interface Leaning {
+  readonly low: number
+  readonly high: number
+}
 
-const BODIES: readonly (readonly BodyPart[])[] = BODY_PARTS.map((parts) =>
-  parts === ''
-    ? PLAIN_PARTS
-    : parts.split(' ').map((part) => ({
-        capsule: Number(part[0]),
-        height: HEIGHT_LETTERS.indexOf(part[1]!),
-        grow: f(Number(part.slice(2))),
-      })),
-)
+const LEANING: readonly Leaning[] = LEANINGS.map(([low, high]) => ({ low: f(low), high: f(high) }))
 
-/** The parts of a fighter's body in the order in which a hit asks them: trunk first, then what sticks out. */
-export function bodyPartsOf(internalId: number): readonly BodyPart[] {
-  return BODIES[internalId]!
+export function leaningOf(internalId: number): Leaning {
+  return LEANING[internalId]!
 }
 
 /** Rows of the single-capsule tables begin with so many words before the capsule. */

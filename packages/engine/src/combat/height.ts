@@ -1,0 +1,76 @@
+/**
+ * The height of a hit: legs, trunk or head. It chooses the pose of the damage state and nothing else. The game gives each
+ * hurt capsule a height and takes the first that a hitbox meets; these capsules are not public, so the height is told
+ * from where the hitbox passes the body: how far from its thick middle and above or below it, and how far from the middle
+ * of the standing body. Fitted on 1,151 recorded hits (right in 79 %; in recordings left out of the fit 78 %).
+ */
+import { f } from '../math.ts'
+import { leaningOf } from '../tables/shapes.ts'
+import { emptyBody, placeBody, type Capsule, type Posed } from './contact.ts'
+
+export const HEIGHT = { low: 0, middle: 1, high: 2 } as const
+
+/** A body whose standing height is known. */
+interface Sized extends Posed {
+  readonly kind: Posed['kind'] & { readonly body: { readonly top: number } }
+}
+
+/**
+ * What speaks for the legs and for the head, a unit each: the hitbox lies above the core, away from the core, away from
+ * the middle of the standing body, and before it (in heights).
+ */
+const LOW = { above: f(-0.126), fromCore: f(0.67), fromMiddle: f(-0.143), before: f(0.194) } as const
+const HIGH = { above: f(0.151), fromCore: f(0.128), fromMiddle: f(0.162), before: f(1.168) } as const
+
+const HALF = f(0.5)
+
+const BODY = emptyBody()
+const CORE = { x: 0, y: 0 }
+const PASSED = { x: 0, y: 0, gap: 0 }
+
+/** The middle of a body, thick parts before thin ones. */
+function findCore(victim: Posed): void {
+  const count = placeBody(victim, BODY)
+  let x = 0
+  let y = 0
+  let weight = 0
+  for (let i = 0; i < count; i++) {
+    const { x1, y1, x2, y2, radius } = BODY[i]!
+    const cube = f(radius * f(radius * radius))
+    x += cube * HALF * (x1 + x2)
+    y += cube * HALF * (y1 + y2)
+    weight += cube
+  }
+  CORE.x = f(x / weight)
+  CORE.y = f(y / weight)
+}
+
+/** Where a hitbox comes nearest to a point, and how far its edge is from it. */
+function pass({ x1, y1, x2, y2, radius }: Capsule, px: number, py: number): void {
+  const dx = x2 - x1
+  const dy = y2 - y1
+  const length = dx * dx + dy * dy
+  const share = length === 0 ? 0 : Math.max(0, Math.min(1, ((px - x1) * dx + (py - y1) * dy) / length))
+  PASSED.x = x1 + share * dx
+  PASSED.y = y1 + share * dy
+  PASSED.gap = f(Math.sqrt((PASSED.x - px) ** 2 + (PASSED.y - py) ** 2) - radius)
+}
+
+/** Height of a hit on a body. */
+export function heightOf(hitbox: Capsule, victim: Sized): number {
+  const { top } = victim.kind.body
+  findCore(victim)
+  pass(hitbox, CORE.x, CORE.y)
+  const above = f(PASSED.y - CORE.y)
+  const fromCore = PASSED.gap
+  pass(hitbox, victim.x, victim.y + HALF * top)
+  const fromMiddle = PASSED.gap
+  const before = f(f(f(PASSED.x - victim.x) * victim.facing) / top)
+  const weigh = ({ above: a, fromCore: c, fromMiddle: m, before: b }: typeof LOW | typeof HIGH): number =>
+    f(f(a * above) + f(f(c * fromCore) + f(f(m * fromMiddle) + f(b * before))))
+  const leaning = leaningOf(victim.kind.internalId)
+  const low = f(leaning.low + weigh(LOW))
+  const high = f(leaning.high + weigh(HIGH))
+  if (low > 0 && low > high) return HEIGHT.low
+  return high > 0 ? HEIGHT.high : HEIGHT.middle
+}

@@ -35,6 +35,8 @@ export const DASH = {
 export const RUN = { stick: f(0.625), taper: f(0.4), frictionFactor: f(1), turnLock: 10, restSpeed: f(0.01) } as const
 /** Friction is multiplied by this above walking speed. */
 export const FAST_FRICTION = f(2)
+/** In the air above the speed that drifting reaches. */
+export const FAST_AIR_FRICTION = f(0.03)
 export const JUMP = {
   stick: f(0.6625),
   /** From Dash and Run. */
@@ -56,6 +58,8 @@ export const ESCAPE_AIR = { deadZone: f(0.25), speed: f(3.1), decay: f(0.9), dri
 export const FALL_SPECIAL = { landingLag: 10 } as const
 /** Frames for which the diamond's bottom stays at the feet after leaving the ground. */
 export const ECB_LOCK_FRAMES = 10
+/** And after leaving it without a jump left (ftCommon_8007D60C). */
+export const SPENT_ECB_LOCK_FRAMES = 5
 export const TEETER_STICK = f(0.75)
 export const LEDGE = {
   /** Holding further down than this lets the ledge pass by. */

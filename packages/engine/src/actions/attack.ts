@@ -206,7 +206,8 @@ function tryFollowingJab(fighter: Fighter): boolean {
   return true
 }
 
-function followsOn(fighter: Fighter): boolean {
+/** Does the script let the next of a series follow on this frame? */
+export function followsOn(fighter: Fighter): boolean {
   const followups = fighter.kind.moveOf(fighter.action)?.followups
   if (!followups) return false
   for (let i = 0; i < followups.length; i += 3) {

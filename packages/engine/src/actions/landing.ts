@@ -41,6 +41,7 @@ export function landHard(fighter: Fighter): void {
 }
 
 function enterLanding(fighter: Fighter): void {
+  fighter.kind.landed(fighter)
   changeAction(fighter, ACTION.Landing)
   fighter.stateInts[LAG] = fighter.kind.attributes.normalLandingLag
 }
@@ -53,6 +54,7 @@ export function stretchedRate(fighter: Fighter, action: number, lag: number): nu
 /** A touch-down out of a helpless fall or an air dodge; the animation is stretched over the lag. */
 export function landWithLag(fighter: Fighter, lag: number): void {
   touchGround(fighter)
+  fighter.kind.landed(fighter)
   changeAction(fighter, ACTION.LandingFallSpecial, 0, stretchedRate(fighter, ACTION.LandingFallSpecial, lag))
   fighter.stateInts[LAG] = lag
 }

@@ -69,7 +69,7 @@ interface HasDamage {
 
 /** Damage of a hitbox as charged, fresh. */
 export function fullDamage(attacker: Fighter, hitbox: HasDamage): number {
-  return chargedDamage(hitbox.damage, attacker.chargeFrames)
+  return attacker.hitboxDamage !== 0 ? attacker.hitboxDamage : chargedDamage(hitbox.damage, attacker.chargeFrames)
 }
 
 export function dealtDamage(attacker: Fighter, hitbox: HasDamage): number {

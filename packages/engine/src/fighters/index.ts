@@ -3,11 +3,14 @@ import { INTERNAL_IDS, NANA, POPO, SHEIK, ZELDA } from '../tables/fighters.ts'
 import { DONKEY_KONG } from './donkey-kong/index.ts'
 import { JIGGLYPUFF } from './jigglypuff/index.ts'
 import { NANA_OVERRIDES, POPO_OVERRIDES } from './ice-climbers/index.ts'
+import { FALCO } from './falco/index.ts'
 import { FOX } from './fox/index.ts'
 import { KIRBY } from './kirby/index.ts'
 import { FighterKind, type FighterOverrides } from './kind.ts'
+import { MARTH } from './marth/index.ts'
 import { NESS } from './ness/index.ts'
 import { PEACH } from './peach/index.ts'
+import { ROY } from './roy/index.ts'
 import { SAMUS } from './samus/index.ts'
 import { YOSHI } from './yoshi/index.ts'
 
@@ -23,6 +26,9 @@ const OVERRIDES: Readonly<Record<number, FighterOverrides>> = {
   13: SAMUS,
   14: YOSHI,
   15: JIGGLYPUFF,
+  18: MARTH,
+  22: FALCO,
+  26: ROY,
 }
 
 const COMMON: FighterOverrides = {}

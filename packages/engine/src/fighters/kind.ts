@@ -62,6 +62,8 @@ export interface FighterOverrides {
   readonly articles?: readonly ArticleKind[]
   /** Callbacks by the name of the action: own ones, or common ones done otherwise. */
   readonly actions?: Readonly<Record<string, ActionCallbacks>>
+  /** A landing that shows gives back what of its own it used up in the air. */
+  readonly landed?: Callback
   /** Starts the jump in the air. */
   readonly airJump?: Callback
   /** Counter of EscapeAir from which the dodge falls and drifts. */
@@ -93,6 +95,7 @@ export class FighterKind {
   readonly wakingFrames: number
   readonly actions: readonly ActionState[]
   readonly airJump: Callback
+  readonly landed: Callback
   readonly specials: Specials
   readonly articles: readonly ArticleKind[]
   readonly escapeAirDriftFrame: number
@@ -123,6 +126,7 @@ export class FighterKind {
     this.entryHeight = entryHeightOf(internalId)
     this.takeoffSteps = takeoffStepsOf(internalId)
     this.airJump = overrides.airJump ?? enterAirJump
+    this.landed = overrides.landed ?? nothing
     this.specials = overrides.specials ?? {}
     this.articles = overrides.articles ?? []
     this.stance = overrides.stance ?? 0

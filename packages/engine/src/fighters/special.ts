@@ -8,9 +8,9 @@ import { changeAction, KEEP, leaveGround, stepAnimation, swapAction, touchGround
 import { enterFall, enterFallSpecial, fallOff } from '../actions/fall.ts'
 import { land } from '../actions/landing.ts'
 import { enterWait } from '../actions/wait.ts'
-import { ECB_LOCK_FRAMES } from '../constants.ts'
+import { ECB_LOCK_FRAMES, SPENT_ECB_LOCK_FRAMES } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
-import { landsOn, staysOnFloor } from '../movement/collide.ts'
+import { landsOn, staysOnFloor, staysWithinFloor } from '../movement/collide.ts'
 
 /** Enters an action whose script is in the tables; the frame of the change shows the script's first. */
 export function enterSpecial(fighter: Fighter, action: number, keep: number = KEEP.nothing): void {
@@ -45,10 +45,29 @@ export function swapInAir(fighter: Fighter, action: number): void {
   swapAction(fighter, action)
 }
 
+/** Off the floor for good: no jump is left, and the diamond keeps its bottom for a shorter while. */
+export function leaveGroundSpent(fighter: Fighter): void {
+  leaveGround(fighter, SPENT_ECB_LOCK_FRAMES)
+  fighter.jumpsUsed = fighter.kind.attributes.maxJumps
+}
+
+/** Off the floor in the ground's twin, with no jump left. */
+export function swapInAirSpent(fighter: Fighter, action: number): void {
+  leaveGroundSpent(fighter)
+  swapAction(fighter, action)
+}
+
 /** Collision callbacks: on the ground, off its edge into the twin in the air; in the air, onto the floor into the twin there. */
 export function groundTwinOf(air: number): Callback {
   return (fighter) => {
     if (!staysOnFloor(fighter)) swapInAir(fighter, air)
+  }
+}
+
+/** As `groundTwinOf`, but edges hold the fighter back. */
+export function heldGroundTwinOf(air: number): Callback {
+  return (fighter) => {
+    if (!staysWithinFloor(fighter)) swapInAir(fighter, air)
   }
 }
 

@@ -2,12 +2,17 @@
  * Motion in the air: gravity, fast fall, drift. Source: doldecomp/melee (ft_80084DB0, ftCommon_8007D2E8 and kin); checked
  * on recordings: gravity 26,000 to 55,000 frames a fighter, drift 92 to 99 % exact.
  */
-import { FAST_FALL, INPUT } from '../constants.ts'
+import { FAST_AIR_FRICTION, FAST_FALL, INPUT } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f, fma } from '../math.ts'
 
 function applyGravity(fighter: Fighter, terminalVelocity: number): void {
-  const vy = f(fighter.selfVy - fighter.kind.attributes.gravity)
+  fallAt(fighter, fighter.kind.attributes.gravity, terminalVelocity)
+}
+
+/** Falls by an action's own gravity, to no more than its own speed. */
+export function fallAt(fighter: Fighter, gravity: number, terminalVelocity: number): void {
+  const vy = f(fighter.selfVy - gravity)
   fighter.selfVy = vy < -terminalVelocity ? -terminalVelocity : vy
 }
 
@@ -34,7 +39,7 @@ export function drift(fighter: Fighter, most = Infinity): void {
 
 export function driftToward(fighter: Fighter, mul: number, base: number, max: number, most = Infinity): void {
   const { stickX, selfVx } = fighter
-  const { aerialFriction } = fighter.kind.attributes
+  const { aerialFriction, airMaxHorizontalVelocity } = fighter.kind.attributes
   if (stickX === 0) {
     slowInAir(fighter, aerialFriction)
     return
@@ -45,7 +50,8 @@ export function driftToward(fighter: Fighter, mul: number, base: number, max: nu
   const along = selfVx * sign
   const limit = Math.abs(target)
   if (along > limit) {
-    fighter.airAccelerationX = -sign * Math.min(aerialFriction, f(along - limit))
+    const loss = Math.min(aerialFriction, f(along - limit))
+    fighter.airAccelerationX = -sign * Math.max(loss, f(along - airMaxHorizontalVelocity))
     return
   }
   const next = f(selfVx + acceleration)
@@ -53,10 +59,16 @@ export function driftToward(fighter: Fighter, mul: number, base: number, max: nu
 }
 
 /** Toward rest by `amount`. */
-function slowInAir(fighter: Fighter, amount: number): void {
+export function slowInAir(fighter: Fighter, amount: number): void {
   const { selfVx } = fighter
   const change = Math.min(amount, Math.abs(selfVx))
   fighter.airAccelerationX = selfVx > 0 ? -change : change
+}
+
+/** Air friction, and more above the speed that drifting reaches (ftCommon_8007CF58). */
+export function slowToDrift(fighter: Fighter): void {
+  const { airDriftMax, aerialFriction } = fighter.kind.attributes
+  slowInAir(fighter, Math.abs(fighter.selfVx) > airDriftMax ? FAST_AIR_FRICTION : aerialFriction)
 }
 
 /** The physics of every free state in the air. */

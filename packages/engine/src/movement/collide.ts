@@ -115,11 +115,17 @@ function holdAtEdge(fighter: Fighter): void {
   placeOnFloor(fighter, BODY.floor)
 }
 
+/** Follows the floor and stops at its ends; false where the floor itself is gone. */
+export function staysWithinFloor(fighter: Fighter): boolean {
+  if (staysOnFloor(fighter)) return true
+  if (BODY.pastEnd === 0) return false
+  holdAtEdge(fighter)
+  return true
+}
+
 /** Held at the edge; falls only where the floor itself is gone. */
 export function clampToEdge(fighter: Fighter): void {
-  if (staysOnFloor(fighter)) return
-  if (BODY.pastEnd === 0) fallOff(fighter)
-  else holdAtEdge(fighter)
+  if (!staysWithinFloor(fighter)) fallOff(fighter)
 }
 
 /** Facing an edge the fighter stops there and teeters, unless the stick insists. */
@@ -164,7 +170,8 @@ export function bringFrom(fighter: Fighter, x: number, y: number, bottom: number
   fighter.previousY = BODY.y
 }
 
-function holdsDown(fighter: Fighter): boolean {
+/** With the stick down platforms let a fighter pass. */
+export function holdsDown(fighter: Fighter): boolean {
   return fighter.stickY <= -PASS.stick
 }
 
@@ -237,10 +244,11 @@ export function collideShieldBreak(fighter: Fighter): void {
   if (landsOn(fighter, false)) landFromShieldBreak(fighter)
 }
 
-function tryLedge(fighter: Fighter): void {
+/** `facing` limits it to ledges ahead; 0 looks both ways. */
+export function tryLedge(fighter: Fighter, facing = fighter.facing): void {
   if (fighter.ledgeCooldownLeft > 0 || fighter.stickY <= -LEDGE.refuseStick) return
   const { terrain } = fighter.match
-  const ledge = reachableLedge(terrain, BODY, fighter.kind.ledgeReach, fighter.facing, takenLedges(fighter))
+  const ledge = reachableLedge(terrain, BODY, fighter.kind.ledgeReach, facing, takenLedges(fighter))
   if (ledge !== NO_LEDGE) enterCliffCatch(fighter, ledge)
 }
 

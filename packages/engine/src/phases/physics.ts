@@ -79,11 +79,7 @@ function shiftShieldByStick(fighter: Fighter): void {
 }
 
 function integrate(fighter: Fighter): void {
-  if (fighter.isAirborne) {
-    const cap = fighter.kind.attributes.airMaxHorizontalVelocity
-    const vx = f(fighter.selfVx + fighter.airAccelerationX)
-    fighter.selfVx = vx > cap ? cap : vx < -cap ? -cap : vx
-  }
+  if (fighter.isAirborne) fighter.selfVx = f(fighter.selfVx + fighter.airAccelerationX)
   fighter.airAccelerationX = 0
   fighter.x = f(fighter.x + fighter.nudgeX)
   fighter.x = f(fighter.x + fighter.selfVx)

@@ -170,6 +170,8 @@ const FIGHTER_FIELDS = {
   mayFlurry: 'flag',
   /** Frames for which a smash was charged. */
   chargeFrames: 'int',
+  /** Damage of its hitboxes where it is not their own: charged, or given back; 0 for their own. */
+  hitboxDamage: 'float',
   /** The last attacks that landed, newest first: attack ids and the instances that performed them. */
   staleAttacks: ['ints', 10],
   staleInstances: ['ints', 10],

@@ -24,9 +24,6 @@ const AIR_START = 344
 const AIR_LOOP = 345
 const AIR_END = 346
 
-/** Script frame of a loop on which the shot leaves. */
-const SHOT_FRAME = 5
-
 // Private variables, handed on from the start to the end.
 /** 1 once B was pressed again. */
 const AGAIN = 0
@@ -43,12 +40,14 @@ export interface BlasterValues {
   /** Frames that a shot flies. */
   readonly life: number
   /** Where a shot leaves on the ground and in the air, from the fighter. */
-  readonly muzzle: Place
-  readonly airMuzzle: Place
+  readonly muzzle: Muzzle
+  readonly airMuzzle: Muzzle
   readonly hitbox: ArticleHitbox
 }
 
-interface Place {
+interface Muzzle {
+  /** Counter of a loop on which the shot leaves. */
+  readonly frame: number
   readonly x: number
   readonly y: number
 }
@@ -138,12 +137,12 @@ export function blaster({ gunType, shotType, speed, life, muzzle, airMuzzle, hit
     }
   }
 
-  function fire(from: Place): Callback {
+  function fire({ frame, x: dx, y: dy }: Muzzle): Callback {
     return (fighter) => {
-      if (fighter.animationFrame < SHOT_FRAME || fighter.stateInts[FIRED] !== 0) return
+      if (fighter.animationFrame < frame || fighter.stateInts[FIRED] !== 0) return
       fighter.stateInts[FIRED] = 1
       const { x, y, facing, match } = fighter
-      const start = { x: f(x + facing * from.x), y: f(y + from.y), vx: f(facing * speed), timer: life }
+      const start = { x: f(x + facing * dx), y: f(y + dy), vx: f(facing * speed), timer: life }
       match.articles.spawn(shot, fighter, start)
     }
   }

@@ -1,0 +1,279 @@
+/**
+ * Fire Fox and Fire Bird: a hold, then a flight the way the stick points, straight up without one; along the floor when
+ * it points into it. Source: doldecomp/melee (ftFx_SpecialHi); speeds and times as recorded.
+ */
+import type { ActionCallbacks, Callback } from '../../actions/action.ts'
+import { changeAction, stepAnimation, touchGround } from '../../actions/change.ts'
+import { enterFallSpecial } from '../../actions/fall.ts'
+import { wholeWord } from '../../actions/first-word.ts'
+import { enterWait } from '../../actions/wait.ts'
+import type { Fighter } from '../../fighter.ts'
+import { atan2f, cosf, f, sinf, sqrtf } from '../../math.ts'
+import { fallAndDrift, fallAt, slowInAir, slowToDrift } from '../../movement/air.ts'
+import { clampToEdge, isOnPlatform, landsOn, staysOnFloor, tryLedge } from '../../movement/collide.ts'
+import { setMotion, slow, stopOnGround } from '../../movement/ground.ts'
+import type { Specials } from '../kind.ts'
+import { afterScript, enterSpecial, leaveGroundSpent, swapInAirSpent, swapOnGround, thenWait } from '../special.ts'
+
+const HOLD = 353
+const AIR_HOLD = 354
+const TRAVEL = 355
+const AIR_TRAVEL = 356
+const LANDING = 357
+const FALL = 358
+const BOUND = 359
+
+// Private variables.
+/** Hold: frames before gravity sets in. */
+const WEIGHTLESS = 0
+/** Travel: frames left and frames flown. */
+const LEFT = 1
+const FLOWN = 2
+/** Travel: its direction above the facing, in radians. */
+const ANGLE = 0
+
+/** Ledges are caught whichever way it faces. */
+const EITHER_SIDE = 0
+
+const KEPT_SPEED_DIVISOR = f(1.25)
+const HOLD_WEIGHTLESS = 15
+const HOLD_FRICTION = f(0.02)
+/** The stick aims from this tilt on, and turns from this one. */
+const AIM_STICK = f(0.5)
+const TURN_STICK = f(0.2875)
+/** Nothing shows how fast a slide ends: every recorded one is over in a frame. */
+const LANDING_FRICTION = f(1.5)
+/** Counter at which a landing begins that comes out of the fall. */
+const LATE_LANDING = 13
+const LANDING_LAG = 3
+const UP = f(Math.PI / 2)
+/** A flight that meets a floor more steeply than this bounces off. No recording shows one. */
+const BOUND_ANGLE = f((Math.PI / 180) * 60)
+const BOUND_SPEED_SHARE = f(0.5)
+/** Counter at which the fall after a bounce begins. */
+const BOUND_FALL_FRAME = 14
+
+export interface FireFoxValues {
+  readonly holdGravity: number
+  readonly frames: number
+  readonly speed: number
+  /** From which frame on the flight slows, and by how much a frame. */
+  readonly slowsFrom: number
+  readonly loss: number
+}
+
+export interface FireFox {
+  readonly specials: Specials
+  readonly actions: Readonly<Record<string, ActionCallbacks>>
+}
+
+function setWeightless(fighter: Fighter, frames: number): void {
+  fighter.stateInts[WEIGHTLESS] = frames
+  fighter.misc = wholeWord(frames)
+}
+
+function enterHold(fighter: Fighter): void {
+  fighter.groundVelocity = f(fighter.groundVelocity / KEPT_SPEED_DIVISOR)
+  enterSpecial(fighter, HOLD)
+  setWeightless(fighter, HOLD_WEIGHTLESS)
+}
+
+function enterAirHold(fighter: Fighter): void {
+  fighter.selfVx = f(fighter.selfVx / KEPT_SPEED_DIVISOR)
+  fighter.selfVy = 0
+  enterSpecial(fighter, AIR_HOLD)
+  setWeightless(fighter, HOLD_WEIGHTLESS)
+}
+
+function fallHelpless(fighter: Fighter): void {
+  enterFallSpecial(fighter, { landingLag: LANDING_LAG })
+}
+
+function isAiming({ stickX, stickY }: Fighter): boolean {
+  return f(Math.abs(stickX) + Math.abs(stickY)) >= AIM_STICK
+}
+
+function turnToStick(fighter: Fighter): void {
+  fighter.facing = fighter.stickX >= 0 ? 1 : -1
+}
+
+/** Angle between two directions. */
+function angleBetween(x1: number, y1: number, x2: number, y2: number): number {
+  const lengths = f(sqrtf(f(x1 * x1 + y1 * y1)) * sqrtf(f(x2 * x2 + y2 * y2)))
+  return lengths === 0 ? 0 : f(Math.abs(atan2f(f(x1 * y2 - y1 * x2), f(x1 * x2 + y1 * y2))))
+}
+
+function animateFlight(fighter: Fighter): void {
+  const left = --fighter.stateInts[LEFT]!
+  if (left > 0) return
+  changeAction(fighter, fighter.isAirborne ? FALL : LANDING)
+}
+
+function collideFlight(fighter: Fighter): void {
+  if (staysOnFloor(fighter)) alongFloor(fighter)
+  else swapInAirSpent(fighter, AIR_TRAVEL)
+}
+
+function alongFloor(fighter: Fighter): void {
+  const { normalX, normalY } = fighter.match.terrain
+  const { floorLine, facing } = fighter
+  fighter.stateFloats[ANGLE] = atan2f(f(-normalX[floorLine]! * facing), normalY[floorLine]!)
+}
+
+/** Through platforms, off floors that it meets steeply, along others; ledges are caught on either side. */
+function collideAirFlight(fighter: Fighter): void {
+  if (!landsOn(fighter, false)) {
+    tryLedge(fighter, EITHER_SIDE)
+    return
+  }
+  const { floorLine, selfVx, selfVy } = fighter
+  const { normalX, normalY } = fighter.match.terrain
+  if (isOnPlatform(fighter)) {
+    fighter.passedLine = floorLine
+  } else if (f(angleBetween(normalX[floorLine]!, normalY[floorLine]!, selfVx, selfVy) - UP) >= BOUND_ANGLE) {
+    enterSpecial(fighter, BOUND)
+    fighter.selfVx = f(selfVx * BOUND_SPEED_SHARE)
+  } else {
+    fighter.facing = selfVx >= 0 ? 1 : -1
+    fighter.stateFloats[ANGLE] = atan2f(selfVy, f(selfVx * fighter.facing))
+  }
+}
+
+function collideFall(fighter: Fighter): void {
+  if (!landsOn(fighter, false)) {
+    tryLedge(fighter, EITHER_SIDE)
+    return
+  }
+  touchGround(fighter)
+  changeAction(fighter, LANDING, LATE_LANDING)
+  stepAnimation(fighter)
+}
+
+function animateBound(fighter: Fighter): void {
+  if (fighter.animationFrame <= BOUND_FALL_FRAME) return
+  if (fighter.isAirborne) fallHelpless(fighter)
+  else enterWait(fighter)
+}
+
+function moveBound(fighter: Fighter): void {
+  if (!fighter.isAirborne) {
+    stopOnGround(fighter)
+    return
+  }
+  fighter.selfVy = fighter.kind.rootMotionY(fighter.action, fighter.actionFrame)
+  slowToDrift(fighter)
+}
+
+function collideBound(fighter: Fighter): void {
+  if (!fighter.isAirborne) clampToEdge(fighter)
+  else if (landsOn(fighter, false)) touchGround(fighter)
+  else tryLedge(fighter)
+}
+
+export function fireFox({ holdGravity, frames, speed, slowsFrom, loss }: FireFoxValues): FireFox {
+  function begin(fighter: Fighter, action: number): void {
+    const { stateInts } = fighter
+    changeAction(fighter, action)
+    stateInts[LEFT] = frames
+    stateInts[FLOWN] = 0
+  }
+
+  function flyInAir(fighter: Fighter): void {
+    let angle = UP
+    if (isAiming(fighter)) {
+      if (Math.abs(fighter.stickX) > TURN_STICK) turnToStick(fighter)
+      angle = atan2f(fighter.stickY, f(fighter.stickX * fighter.facing))
+    }
+    begin(fighter, AIR_TRAVEL)
+    fighter.stateFloats[ANGLE] = angle
+    fighter.selfVx = f(fighter.facing * f(speed * cosf(angle)))
+    fighter.selfVy = f(speed * sinf(angle))
+    fighter.jumpsUsed = fighter.kind.attributes.maxJumps
+  }
+
+  /** Off the floor, unless the stick points into it. */
+  function flyFromGround(fighter: Fighter): void {
+    const { normalX, normalY } = fighter.match.terrain
+    const { stickX, stickY, floorLine } = fighter
+    const isInto = angleBetween(normalX[floorLine]!, normalY[floorLine]!, stickX, stickY) >= UP
+    if (!isAiming(fighter) || !isInto || isOnPlatform(fighter)) {
+      if (isAiming(fighter) && isInto) fighter.passedLine = floorLine
+      leaveGroundSpent(fighter)
+      flyInAir(fighter)
+      return
+    }
+    turnToStick(fighter)
+    begin(fighter, TRAVEL)
+    fighter.groundVelocity = f(speed * fighter.facing)
+    alongFloor(fighter)
+  }
+
+  const fly: Callback = afterScript((fighter) => {
+    if (fighter.isAirborne) flyInAir(fighter)
+    else flyFromGround(fighter)
+  })
+
+  function moveAirHold(fighter: Fighter): void {
+    const left = fighter.stateInts[WEIGHTLESS]!
+    if (left > 0) setWeightless(fighter, left - 1)
+    else fallAt(fighter, holdGravity, fighter.kind.attributes.terminalVelocity)
+    slowInAir(fighter, HOLD_FRICTION)
+  }
+
+  function isSlowing(fighter: Fighter): boolean {
+    return ++fighter.stateInts[FLOWN]! >= slowsFrom
+  }
+
+  function moveFlight(fighter: Fighter): void {
+    if (isSlowing(fighter)) slow(fighter, loss)
+    else setMotion(fighter)
+  }
+
+  function moveAirFlight(fighter: Fighter): void {
+    if (!isSlowing(fighter)) return
+    const angle = fighter.stateFloats[ANGLE]!
+    fighter.selfVx = f(fighter.selfVx - f(fighter.facing * f(loss * cosf(angle))))
+    fighter.selfVy = f(fighter.selfVy - f(loss * sinf(angle)))
+  }
+
+  function moveLanding(fighter: Fighter): void {
+    slow(fighter, LANDING_FRICTION)
+  }
+
+  return {
+    specials: { SpecialHi: enterHold, SpecialAirHi: enterAirHold },
+    actions: {
+      SpecialHiHold: {
+        animation: fly,
+        physics: stopOnGround,
+        collision: (fighter) => {
+          if (!staysOnFloor(fighter)) swapInAirSpent(fighter, AIR_HOLD)
+        },
+      },
+      SpecialHiHoldAir: {
+        animation: fly,
+        physics: moveAirHold,
+        collision: (fighter) => {
+          if (!landsOn(fighter, false)) {
+            tryLedge(fighter)
+            return
+          }
+          swapOnGround(fighter, HOLD)
+        },
+      },
+      SpecialHi: { animation: animateFlight, physics: moveFlight, collision: collideFlight },
+      SpecialAirHi: { animation: animateFlight, physics: moveAirFlight, collision: collideAirFlight },
+      SpecialHiLanding: {
+        animation: thenWait,
+        physics: moveLanding,
+        collision: (fighter) => {
+          if (staysOnFloor(fighter)) return
+          leaveGroundSpent(fighter)
+          fallHelpless(fighter)
+        },
+      },
+      SpecialHiFall: { animation: afterScript(fallHelpless), physics: fallAndDrift, collision: collideFall },
+      SpecialHiBound: { animation: animateBound, physics: moveBound, collision: collideBound },
+    },
+  }
+}

@@ -1,0 +1,102 @@
+/**
+ * The Counter of Marth and Roy: a stance in which a hit does nothing but start the blow back. Source: doldecomp/melee
+ * (ftMs_SpecialLw); figures from a public list of special attributes, those of Marth seen on recordings.
+ */
+import type { Callback } from '../../actions/action.ts'
+import { changeAction } from '../../actions/change.ts'
+import { hitlagOf } from '../../combat/formulas.ts'
+import type { Blow } from '../../combat/scratch.ts'
+import type { Fighter } from '../../fighter.ts'
+import { f } from '../../math.ts'
+import { fallAt, fallWithoutDrift, slowInAir } from '../../movement/air.ts'
+import { stopOnGround } from '../../movement/ground.ts'
+import type { FighterOverrides } from '../kind.ts'
+import { airTwinOf, enterSpecial, groundTwinOf, heldGroundTwinOf, thenFall, thenWait } from '../special.ts'
+
+const STANCE = 369
+const BLOW = 370
+const AIR_STANCE = 371
+const AIR_BLOW = 372
+
+const SPEED_DIVISOR = f(2)
+const FRICTION = f(0.0025)
+
+export interface CounterValues {
+  /** Script frames on which it counters. */
+  readonly first: number
+  readonly last: number
+  readonly gravity: number
+  readonly terminalVelocity: number
+  /** Frames for which both freeze at least, and damage that hits for as many. */
+  readonly hitlag: number
+  readonly hitlagDamage: number
+  /** Share of the damage that is given back; 0 for the blow's own. */
+  readonly damageShare: number
+}
+
+export function counter(values: CounterValues): FighterOverrides {
+  const { first, last, gravity, terminalVelocity, hitlag, hitlagDamage, damageShare } = values
+
+  function enterInAir(fighter: Fighter): void {
+    fighter.selfVx = f(fighter.selfVx / SPEED_DIVISOR)
+    fighter.selfVy = 0
+    enterSpecial(fighter, AIR_STANCE)
+  }
+
+  function enterOnGround(fighter: Fighter): void {
+    fighter.selfVy = 0
+    enterSpecial(fighter, STANCE)
+  }
+
+  function stance(next: Callback): Callback {
+    return (fighter) => {
+      fighter.isBubbleOut = fighter.animationFrame >= first && fighter.animationFrame <= last
+      next(fighter)
+    }
+  }
+
+  function strikeBack(fighter: Fighter, { by, article, dealt, away }: Blow): void {
+    const damage = Math.floor(dealt)
+    fighter.facing = -away
+    changeAction(fighter, fighter.isAirborne ? AIR_BLOW : BLOW)
+    fighter.bodyState = 2
+    fighter.hitboxDamage = Math.floor(f(damage * damageShare))
+    fighter.hitlagLeft = Math.max(hitlag, hitlagOf(damage))
+    if (article || !by) return
+    // The attacker may have its turn before or after.
+    by.hitboxes.landed = Math.max(by.hitboxes.landed, hitlagDamage)
+    by.hitlagLeft = Math.max(by.hitlagLeft, hitlag)
+  }
+
+  function blow(next: Callback): Callback {
+    return (fighter) => {
+      fighter.bodyState = fighter.kind.isIntangible(fighter.action, fighter.actionFrame) ? 2 : 0
+      next(fighter)
+    }
+  }
+
+  function glide(fighter: Fighter): void {
+    fallAt(fighter, gravity, terminalVelocity)
+    slowInAir(fighter, FRICTION)
+  }
+
+  return {
+    specials: { SpecialLw: enterOnGround, SpecialAirLw: enterInAir },
+    actions: {
+      SpecialLw: {
+        animation: stance(thenWait),
+        physics: stopOnGround,
+        collision: heldGroundTwinOf(AIR_STANCE),
+        counter: strikeBack,
+      },
+      SpecialAirLw: {
+        animation: stance(thenFall),
+        physics: glide,
+        collision: airTwinOf(STANCE),
+        counter: strikeBack,
+      },
+      SpecialLwHit: { animation: blow(thenWait), physics: stopOnGround, collision: groundTwinOf(AIR_BLOW) },
+      SpecialAirLwHit: { animation: blow(thenFall), physics: fallWithoutDrift, collision: airTwinOf(BLOW) },
+    },
+  }
+}

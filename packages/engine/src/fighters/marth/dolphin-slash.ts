@@ -1,0 +1,149 @@
+/**
+ * Marth's Dolphin Slash and Roy's Blazer: a short fall, then up along the animation's path, tilted by the stick and turned
+ * over by it; from the top on a slow fall that ends helpless. Source: doldecomp/melee (ftMs_SpecialHi); paths measured on
+ * recordings, figures from a public list of special attributes.
+ */
+import { changeAction, leaveGround, stepAnimation } from '../../actions/change.ts'
+import { enterFallSpecial } from '../../actions/fall.ts'
+import { landWithLag } from '../../actions/landing.ts'
+import { ECB_LOCK_FRAMES } from '../../constants.ts'
+import type { Fighter } from '../../fighter.ts'
+import { cosf, f, RADIANS_PER_DEGREE, sinf } from '../../math.ts'
+import { driftToward, fallAt, fallWithoutDrift } from '../../movement/air.ts'
+import { clampToEdge, holdsDown, landsOn, tryLedge } from '../../movement/collide.ts'
+import { followRootMotion } from '../../movement/ground.ts'
+import type { FighterOverrides } from '../kind.ts'
+import { afterScript } from '../special.ts'
+
+const ON_GROUND = 367
+const IN_AIR = 368
+
+/** The start in the air keeps this share of the speed. */
+const SPEED_SHARE = f(0.6666)
+/** The stick turns beyond the one and tilts beyond the other. */
+const TURN_STICK = f(0.25)
+const TILT_STICK = f(0.5)
+const GRAVITY = f(0.06)
+const TERMINAL_VELOCITY = f(1.8)
+
+// Private variables.
+/** Angle of the tilt. */
+const TILT = 0
+/** 1 past the top. */
+const SINKS = 0
+/** 1 once a frame of it was shown: the floor and the ledges count from the next on. */
+const HAS_SUNK = 1
+
+/** Speeds forward and up, by script frame from `from` on. */
+export interface Path {
+  readonly from: number
+  readonly x: readonly number[]
+  readonly y: readonly number[]
+}
+
+export interface DolphinSlashValues {
+  /** Script frame that leaves the ground, or ends the fall. */
+  readonly launchFrame: number
+  readonly groundPath: Path
+  readonly airPath: Path
+  /** Degrees that a full tilt of the stick turns the path. */
+  readonly mostTilt: number
+  readonly landingLag: number
+  /** Share of the usual drift on the way down and after it. */
+  readonly driftShare: number
+}
+
+function at(speeds: readonly number[], index: number): number {
+  return index < 0 || index >= speeds.length ? 0 : f(speeds[index]!)
+}
+
+export function dolphinSlash(values: DolphinSlashValues): FighterOverrides {
+  const { launchFrame, groundPath, airPath, mostTilt, landingLag, driftShare } = values
+
+  function enter(fighter: Fighter, action: number): void {
+    changeAction(fighter, action)
+    stepAnimation(fighter)
+    fighter.stateFloats[TILT] = 0
+    fighter.stateInts[SINKS] = 0
+    fighter.stateInts[HAS_SUNK] = 0
+  }
+
+  function enterInAir(fighter: Fighter): void {
+    fighter.selfVy = 0
+    fighter.selfVx = f(fighter.selfVx * SPEED_SHARE)
+    enter(fighter, IN_AIR)
+  }
+
+  const end = afterScript((fighter) => enterFallSpecial(fighter, { landingLag, driftShare }))
+
+  function animate(fighter: Fighter): void {
+    fighter.bodyState = fighter.kind.isIntangible(fighter.action, fighter.actionFrame) ? 2 : 0
+    if (fighter.animationFrame === launchFrame && !fighter.isAirborne) leaveGround(fighter, ECB_LOCK_FRAMES)
+    end(fighter)
+  }
+
+  function interrupt(fighter: Fighter): void {
+    const { stickX, stateFloats } = fighter
+    const far = Math.abs(stickX)
+    if (fighter.animationFrame < launchFrame) {
+      if (far <= TILT_STICK) return
+      const degrees = f(mostTilt * f(f(far - TILT_STICK) / f(1 - TILT_STICK)))
+      const tilt = f(RADIANS_PER_DEGREE * degrees)
+      if (tilt > Math.abs(stateFloats[TILT]!)) stateFloats[TILT] = stickX > 0 ? -tilt : tilt
+    } else if (fighter.animationFrame === launchFrame && far > TURN_STICK) {
+      fighter.facing = stickX > 0 ? 1 : -1
+      fighter.facingAtStart = fighter.facing
+    }
+  }
+
+  function move(fighter: Fighter): void {
+    const { action, animationFrame, stateInts } = fighter
+    const path = action === ON_GROUND ? groundPath : airPath
+    const index = animationFrame - path.from
+    if (!fighter.isAirborne) followRootMotion(fighter, at(path.x, index))
+    else if (animationFrame < launchFrame) fallWithoutDrift(fighter)
+    else if (stateInts[SINKS] === 0) rise(fighter, at(path.x, index), at(path.y, index))
+    else sink(fighter)
+  }
+
+  function rise(fighter: Fighter, forward: number, up: number): void {
+    const tilt = fighter.stateFloats[TILT]!
+    const cos = cosf(tilt)
+    const sin = sinf(tilt)
+    const along = f(forward * fighter.facing)
+    const vx = f(f(along * cos) - f(up * sin))
+    fighter.selfVx = (vx < 0 ? -1 : 1) === fighter.facing ? vx : -vx
+    fighter.selfVy = f(f(along * sin) + f(up * cos))
+    if (up < 0) fighter.stateInts[SINKS] = 1
+  }
+
+  function sink(fighter: Fighter): void {
+    const { airDriftStickMul, airDriftMax } = fighter.kind.attributes
+    fallAt(fighter, GRAVITY, TERMINAL_VELOCITY)
+    driftToward(fighter, f(airDriftStickMul * driftShare), 0, f(airDriftMax * driftShare))
+  }
+
+  function collide(fighter: Fighter): void {
+    if (!fighter.isAirborne) {
+      clampToEdge(fighter)
+      return
+    }
+    const { stateInts } = fighter
+    if (fighter.animationFrame >= launchFrame && fighter.selfVy < 0) {
+      if (stateInts[HAS_SUNK] !== 0) {
+        if (landsOn(fighter, holdsDown(fighter))) landWithLag(fighter, landingLag)
+        else tryLedge(fighter)
+        return
+      }
+      stateInts[HAS_SUNK] = 1
+    }
+    // A floor stops the fall of the start, and is left again.
+    landsOn(fighter, false)
+  }
+
+  const slash = { animation: animate, interrupt, physics: move, collision: collide }
+  return {
+    specials: { SpecialHi: (fighter) => enter(fighter, ON_GROUND), SpecialAirHi: enterInAir },
+    actions: { SpecialHi: slash, SpecialAirHi: slash },
+  }
+}

@@ -1,0 +1,118 @@
+/**
+ * Marth's Shield Breaker and Roy's Flare Blade: raised, charged in loops while B is held, struck. Each full loop adds
+ * damage; the last lets go by itself. Source: doldecomp/melee (ftMs_SpecialN); figures from a public list of special
+ * attributes, those of Marth seen on recordings.
+ */
+import type { Callback } from '../../actions/action.ts'
+import { hasScriptEnded } from '../../actions/attack.ts'
+import { changeAction } from '../../actions/change.ts'
+import type { Fighter } from '../../fighter.ts'
+import { BUTTON } from '../../input/buttons.ts'
+import { f } from '../../math.ts'
+import { fallAt, fallWithoutDrift, slowInAir } from '../../movement/air.ts'
+import { slow, stopOnGround } from '../../movement/ground.ts'
+import type { FighterOverrides } from '../kind.ts'
+import { afterScript, airTwinOf, enterSpecial, groundTwinOf, thenFall, thenWait } from '../special.ts'
+
+const START = 341
+const LOOP = 342
+const END = 343
+const FULL_END = 344
+const AIR_START = 345
+const AIR_LOOP = 346
+const AIR_END = 347
+const AIR_FULL_END = 348
+
+const LOOP_FRAMES = 30
+/** The start divides the speed, and slows by this much a frame. */
+const SPEED_DIVISOR = f(1.25)
+const FRICTION = f(0.02)
+/** Script frame on which a full blow hurts whoever strikes it. */
+const RECOIL_FRAME = 9
+
+// Private variables.
+/** Frames charged. */
+const CHARGED = 0
+
+export interface ShieldBreakerValues {
+  /** Loops of a full charge. */
+  readonly loops: number
+  readonly damage: number
+  readonly damagePerLoop: number
+  /** Percent that a full blow costs. */
+  readonly recoil: number
+}
+
+function enterOnGround(fighter: Fighter): void {
+  fighter.groundVelocity = f(fighter.groundVelocity / SPEED_DIVISOR)
+  fighter.stateInts[CHARGED] = 0
+  enterSpecial(fighter, START)
+}
+
+function enterInAir(fighter: Fighter): void {
+  fighter.selfVx = f(fighter.selfVx / SPEED_DIVISOR)
+  if (fighter.selfVy < 0) fighter.selfVy = 0
+  fighter.stateInts[CHARGED] = 0
+  enterSpecial(fighter, AIR_START)
+}
+
+function startLoop(loop: number): Callback {
+  return afterScript((fighter) => changeAction(fighter, loop))
+}
+
+function slowOnGround(fighter: Fighter): void {
+  slow(fighter, FRICTION)
+}
+
+function startInAir(fighter: Fighter): void {
+  const { gravity, terminalVelocity } = fighter.kind.attributes
+  fallAt(fighter, gravity, terminalVelocity)
+  slowInAir(fighter, FRICTION)
+}
+
+export function shieldBreaker({ loops, damage, damagePerLoop, recoil }: ShieldBreakerValues): FighterOverrides {
+  function strike(end: number): Callback {
+    return (fighter) => {
+      const charged = fighter.stateInts[CHARGED]!
+      changeAction(fighter, end, 1)
+      fighter.hitboxDamage = damage + Math.floor(charged / LOOP_FRAMES) * damagePerLoop
+    }
+  }
+
+  function loop(end: number, fullEnd: number): { readonly animation: Callback; readonly interrupt: Callback } {
+    const release = strike(end)
+    return {
+      animation: (fighter) => {
+        if (hasScriptEnded(fighter)) fighter.animationFrame = f(fighter.animationFrame - LOOP_FRAMES)
+        const charged = ++fighter.stateInts[CHARGED]!
+        if (charged > loops * LOOP_FRAMES) changeAction(fighter, fullEnd, 1)
+      },
+      interrupt: (fighter) => {
+        if (!(fighter.held & BUTTON.B)) release(fighter)
+      },
+    }
+  }
+
+  function endFull(next: Callback): Callback {
+    return (fighter) => {
+      if (fighter.animationFrame === RECOIL_FRAME) fighter.percent = f(fighter.percent + recoil)
+      next(fighter)
+    }
+  }
+
+  const onGround = (air: number) => ({ physics: stopOnGround, collision: groundTwinOf(air) })
+  const inAir = (ground: number) => ({ physics: fallWithoutDrift, collision: airTwinOf(ground) })
+  return {
+    specials: { SpecialN: enterOnGround, SpecialAirN: enterInAir },
+    actions: {
+      SpecialNStart: { animation: startLoop(LOOP), physics: slowOnGround, collision: groundTwinOf(AIR_START) },
+      SpecialNLoop: { ...loop(END, FULL_END), ...onGround(AIR_LOOP) },
+      SpecialNEnd0: { animation: thenWait, ...onGround(AIR_END) },
+      SpecialNEnd1: { animation: endFull(thenWait), ...onGround(AIR_FULL_END) },
+      SpecialAirNStart: { animation: startLoop(AIR_LOOP), physics: startInAir, collision: airTwinOf(START) },
+      SpecialAirNLoop: { ...loop(AIR_END, AIR_FULL_END), ...inAir(LOOP) },
+      SpecialAirNEnd0: { animation: thenFall, ...inAir(END) },
+      SpecialAirNEnd1: { animation: endFull(thenFall), ...inAir(FULL_END) },
+    },
+  }
+}

@@ -10,7 +10,7 @@ import { enterFall } from '../../actions/fall.ts'
 import { wholeWord } from '../../actions/first-word.ts'
 import { enterWait } from '../../actions/wait.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
-import { moveThroughAir } from '../../articles/motion.ts'
+import { countDown, moveThroughAir } from '../../articles/motion.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON } from '../../input/buttons.ts'
 import { f } from '../../math.ts'
@@ -47,10 +47,9 @@ const OPENS_FRAME = 2
 const CLOSES_FRAME = 2
 const THROW_OPENS_FRAME = 14
 
-/** A ray: frames since it left. */
+/** A ray: frames since it left; the velocity with which it goes on. */
 const AGE = 0
-/** Hitboxes along a ray. */
-const RAY_HITBOXES = 4
+const VELOCITY = 0
 
 export interface BlasterValues {
   readonly gunType: number
@@ -89,19 +88,6 @@ function gunState(action: number): number {
 /** Throws hit less hard with the same ray. */
 const THROW_SHOT_DAMAGE = 2
 
-/** A ray's hitboxes by its age: from its head back to where it left, at most its length. */
-function rayHitboxes(hitbox: ArticleHitbox, speed: number, length: number): readonly (readonly ArticleHitbox[])[] {
-  const frames = Math.ceil(length / speed)
-  return Array.from({ length: frames + 1 }, (_, age) => {
-    const reach = Math.min(length, age * speed)
-    return Array.from({ length: RAY_HITBOXES }, (_, i) => ({
-      ...hitbox,
-      id: i,
-      x: f((-reach * i) / (RAY_HITBOXES - 1)),
-    }))
-  })
-}
-
 function passFrame({ misc, ownedBy }: Article): void {
   const { action, animationFrame } = ownedBy
   if (misc[RECOIL]! > 0) misc[RECOIL] = misc[RECOIL]! < LAST_RECOIL ? misc[RECOIL]! + 1 : 0
@@ -120,17 +106,17 @@ function open(misc: Int32Array, isOpening: boolean): void {
 
 export function blaster(values: BlasterValues): Blaster {
   const { gunType, shotType, speed, life, length, muzzle, airMuzzle, hitbox, throws } = values
-  const hitboxes = [
-    rayHitboxes(hitbox, speed, length),
-    rayHitboxes({ ...hitbox, damage: THROW_SHOT_DAMAGE }, speed, length),
-  ]
+  const hitboxes = [[hitbox], [{ ...hitbox, damage: THROW_SHOT_DAMAGE }]]
+  /** Frames of flight that a grown ray covers, the way of the frame included. */
+  const trail = f(f(length / speed) + 1)
   const shot: ArticleKind = {
     type: shotType,
     isReflectable: true,
     isAbsorbable: true,
-    hitboxes: ({ state, ints }) => hitboxes[state]![ints[AGE]!]!,
-    physics: ({ state, ints }) => {
-      ints[AGE] = Math.min(ints[AGE]! + 1, hitboxes[state]!.length - 1)
+    hitboxes: ({ state }) => hitboxes[state]!,
+    trail: ({ ints }) => Math.min(ints[AGE]!, trail),
+    physics: ({ ints }) => {
+      ints[AGE]!++
     },
     collision: (article) => {
       const { x, y } = article
@@ -140,11 +126,25 @@ export function blaster(values: BlasterValues): Blaster {
       // What runs into something is seen for one frame more.
       if (floor || wall !== 0 || ceiling) article.timer = 1
     },
-    reflected: ({ ints }) => {
-      ints[AGE] = 0
+    animation: (article) => {
+      const { floats } = article
+      article.vx = floats[VELOCITY]!
+      article.vy = floats[VELOCITY + 1]!
+      countDown(article)
     },
-    rebuild: ({ ints, timer }) => {
-      ints[AGE] = Math.min(life - timer, hitboxes[0]!.length - 1)
+    // As fast as before whoever reflects it; it is seen to turn round on the next frame.
+    reflected: (article) => {
+      const { ints, floats } = article
+      ints[AGE] = 0
+      article.vx = floats[VELOCITY]!
+      article.vy = floats[VELOCITY + 1]!
+      floats[VELOCITY] = -article.vx
+      floats[VELOCITY + 1] = -article.vy
+    },
+    rebuild: ({ ints, floats, timer, vx, vy }) => {
+      floats[VELOCITY] = vx
+      floats[VELOCITY + 1] = vy
+      ints[AGE] = life - timer + 1
     },
   }
   const gun: ArticleKind = {
@@ -166,7 +166,13 @@ export function blaster(values: BlasterValues): Blaster {
   function shoot(fighter: Fighter, x: number, y: number, vx: number, vy: number, state: number): void {
     const { match, facing, heldArticle } = fighter
     const start = { x, y, vx, vy, state, facing: vx === 0 ? facing : Math.sign(vx), timer: life }
-    match.articles.spawn(shot, fighter, start)
+    const ray = match.articles.spawn(shot, fighter, start)
+    if (ray) {
+      // It has flown for a frame already where it is seen first.
+      ray.ints[AGE] = 1
+      ray.floats[VELOCITY] = vx
+      ray.floats[VELOCITY + 1] = vy
+    }
     const held = match.articles.find(heldArticle)
     if (held) held.misc[RECOIL] = 2
   }

@@ -13,7 +13,7 @@ const BLASTER = blaster({
   speed: f(5),
   life: 99,
   muzzle: { frame: 16, x: f(10.577), y: f(8.133) },
-  airMuzzle: { frame: 8, x: f(14.472), y: f(12.813) },
+  airMuzzle: { frame: 8, x: f(14.64), y: f(9.31) },
   length: f(28),
   throws: {
     ThrowB: [

@@ -59,7 +59,7 @@ export interface BlasterValues {
   readonly life: number
   /** Length of a grown ray. */
   readonly length: number
-  /** Where a shot leaves on the ground and in the air, from the fighter. */
+  /** Where a shot is seen first on the ground and in the air, from where the fighter was the frame before. */
   readonly muzzle: Muzzle
   readonly airMuzzle: Muzzle
   readonly hitbox: ArticleHitbox
@@ -163,18 +163,18 @@ export function blaster(values: BlasterValues): Blaster {
     fighter.heldArticle = match.articles.spawn(gun, fighter, start)?.spawn ?? -1
   }
 
+  /** From before the frame's motion: it flies on its way the same frame. `x` and `y` are where that brings it. */
   function shoot(fighter: Fighter, x: number, y: number, vx: number, vy: number, state: number): void {
-    const { match, facing, heldArticle } = fighter
-    const start = { x, y, vx, vy, state, facing: vx === 0 ? facing : Math.sign(vx), timer: life }
+    const { match, heldArticle } = fighter
+    const facing = vx < 0 ? -1 : 1
+    const start = { x: f(x - vx), y: f(y - vy), vx, vy, state, facing, timer: life + 1 }
     const ray = match.articles.spawn(shot, fighter, start)
     if (ray) {
-      // It has flown for a frame already where it is seen first.
-      ray.ints[AGE] = 1
       ray.floats[VELOCITY] = vx
       ray.floats[VELOCITY + 1] = vy
     }
     const held = match.articles.find(heldArticle)
-    if (held) held.misc[RECOIL] = 2
+    if (held) held.misc[RECOIL] = 1
   }
 
   function enter(action: number): Callback {
@@ -214,9 +214,12 @@ export function blaster(values: BlasterValues): Blaster {
     }
   }
 
-  function animateLoop(loop: number, end: number): Callback {
+  function animateLoop(loop: number, end: number, from: Muzzle): Callback {
     return (fighter) => {
-      if (!hasScriptEnded(fighter)) return
+      if (!hasScriptEnded(fighter)) {
+        fire(fighter, from)
+        return
+      }
       if (fighter.stateInts[AGAIN] === 0) {
         enterSpecial(fighter, end)
         return
@@ -234,13 +237,11 @@ export function blaster(values: BlasterValues): Blaster {
     }
   }
 
-  function fire({ frame, x: dx, y: dy }: Muzzle): Callback {
-    return (fighter) => {
-      if (fighter.animationFrame < frame || fighter.stateInts[FIRED] !== 0) return
-      fighter.stateInts[FIRED] = 1
-      const { x, y, facing } = fighter
-      shoot(fighter, f(x + facing * dx), f(y + dy), f(facing * speed), 0, 0)
-    }
+  function fire(fighter: Fighter, { frame, x: dx, y: dy }: Muzzle): void {
+    const { x, y, facing, animationFrame, stateInts } = fighter
+    if (animationFrame < frame || stateInts[FIRED] !== 0) return
+    stateInts[FIRED] = 1
+    shoot(fighter, f(x + facing * dx), f(y + dy), f(facing * speed), 0, 0)
   }
 
   const onGround = { physics: stopOnGround, collision: stayOrFallOff }
@@ -251,13 +252,12 @@ export function blaster(values: BlasterValues): Blaster {
     actions: {
       ...throwShots(throws, speed, draw, shoot),
       SpecialNStart: { animation: animateStart(LOOP), interrupt: readAgain, ...onGround },
-      SpecialNLoop: { animation: animateLoop(LOOP, END), interrupt: readAgain, accessory: fire(muzzle), ...onGround },
+      SpecialNLoop: { animation: animateLoop(LOOP, END, muzzle), interrupt: readAgain, ...onGround },
       SpecialNEnd: { animation: animateEnd(enterWait), ...onGround },
       SpecialAirNStart: { animation: animateStart(AIR_LOOP), interrupt: readAgain, ...inAir },
       SpecialAirNLoop: {
-        animation: animateLoop(AIR_LOOP, AIR_END),
+        animation: animateLoop(AIR_LOOP, AIR_END, airMuzzle),
         interrupt: readAgain,
-        accessory: fire(airMuzzle),
         ...inAir,
       },
       SpecialAirNEnd: { animation: animateEnd((fighter) => enterFall(fighter)), ...inAir },

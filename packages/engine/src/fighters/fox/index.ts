@@ -13,7 +13,7 @@ const BLASTER = blaster({
   speed: f(7),
   life: 34,
   muzzle: { frame: 5, x: f(16.47), y: f(7.684) },
-  airMuzzle: { frame: 5, x: f(16.405), y: f(12.089) },
+  airMuzzle: { frame: 5, x: f(16.405), y: f(9.588) },
   length: f(22.5),
   throws: {
     ThrowB: [

@@ -60,9 +60,13 @@ export function throwShots(
 
   function withShots(name: Throw): ActionCallbacks {
     const shots = throws[name]
+    const { animation, ...others } = COMMON_ACTIONS[name]!
     return {
-      ...COMMON_ACTIONS[name],
-      accessory: (fighter) => {
+      ...others,
+      animation: (fighter) => {
+        const { action } = fighter
+        animation?.(fighter)
+        if (fighter.action !== action) return
         if (passes(fighter, DRAWN_FRAME)) draw(fighter)
         for (let i = 0; i < shots.length; i++) {
           if (passes(fighter, shots[i]!.frame)) fire(fighter, shots[i]!.places)

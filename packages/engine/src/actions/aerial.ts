@@ -39,12 +39,16 @@ function interruptAerial(fighter: Fighter): void {
   if (isOpen(fighter)) tryAirList(fighter)
 }
 
-/** The floor under an attack: plain, or with its lag. */
+/** The floor under an attack: plain, as under a fighter's own ones, or with its lag. */
 export function landFromAttack(fighter: Fighter): void {
   const move = fighter.kind.moveOf(fighter.action)
   const frame = fighter.animationFrame
   const isPlain =
-    !move || move.landingLag === 0 || frame < move.cancelBefore || (move.cancelAfter > 0 && frame > move.cancelAfter)
+    !move ||
+    fighter.action > ACTION.AttackAirLw ||
+    move.landingLag === 0 ||
+    frame < move.cancelBefore ||
+    (move.cancelAfter > 0 && frame > move.cancelAfter)
   if (isPlain) {
     land(fighter)
     return

@@ -21,6 +21,7 @@ import { launch } from './damage.ts'
 import { standOrFall } from './fall.ts'
 import { findPlace, PLACE } from './hold-place.ts'
 import { ACTION } from './ids.ts'
+import { tryDashItemThrow, tryItemThrow } from './item-throw.ts'
 import { NOBODY } from './match-flow.ts'
 import { enterWait } from './wait.ts'
 
@@ -40,12 +41,14 @@ function asksForGrab(fighter: Fighter): boolean {
 }
 
 export function tryGrab(fighter: Fighter): boolean {
+  if (tryItemThrow(fighter)) return true
   if (!asksForGrab(fighter)) return false
   changeAction(fighter, ACTION.Catch)
   return true
 }
 
 export function tryDashGrab(fighter: Fighter): boolean {
+  if (tryDashItemThrow(fighter)) return true
   if (!asksForGrab(fighter)) return false
   changeAction(fighter, ACTION.CatchDash)
   return true

@@ -18,6 +18,13 @@ export interface ArticleHitbox extends Hitbox {
 type Callback = (article: Article) => void
 type Meeting = (article: Article, fighter: Fighter) => void
 
+/** What an item does when it leaves the hand and comes into one. */
+export interface ItemKind {
+  readonly thrown: Callback
+  readonly dropped: Callback
+  readonly caught: Callback
+}
+
 export interface ArticleKind {
   /** Type as recordings show it. */
   readonly type: number
@@ -39,6 +46,8 @@ export interface ArticleKind {
   readonly isAbsorbable?: boolean
   /** Re-simulation: private words of an article that the engine did not make, from what a recording shows of it. */
   readonly rebuild?: Callback
+  /** An item, which may be held, thrown and caught. */
+  readonly item?: ItemKind
   /** Stays where its owner's action has it: blast zones and timers are no matter. */
   readonly isHeld?: (article: Article) => boolean
 }

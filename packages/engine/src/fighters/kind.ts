@@ -8,6 +8,7 @@ import { forwardSmash } from '../actions/attack-input.ts'
 import { ACTION } from '../actions/ids.ts'
 import { COMMON_ACTIONS } from '../actions/index.ts'
 import type { Release } from '../actions/item-throw.ts'
+import { asksForJump } from '../actions/interrupts.ts'
 import { enterAirJump } from '../actions/jump.ts'
 import { ESCAPE_AIR, GRAB } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
@@ -76,6 +77,8 @@ export interface FighterOverrides {
   readonly forwardSmash?: (fighter: Fighter) => number
   /** When and where its throws let items go, by action. */
   readonly itemReleases?: Readonly<Record<number, Release>>
+  /** Does the input ask for a jump in the air? */
+  readonly asksForAirJump?: (fighter: Fighter) => boolean
   /** Counter of EscapeAir from which the dodge falls and drifts. */
   readonly escapeAirDriftFrame?: number
   /** Own actions in which it holds a victim, by name. */
@@ -105,6 +108,7 @@ export class FighterKind {
   readonly wakingFrames: number
   readonly actions: readonly ActionState[]
   readonly airJump: Callback
+  readonly asksForAirJump: (fighter: Fighter) => boolean
   readonly landed: Callback
   readonly grounded: Callback
   readonly forwardSmash: (fighter: Fighter) => number
@@ -139,6 +143,7 @@ export class FighterKind {
     this.entryHeight = entryHeightOf(internalId)
     this.takeoffSteps = takeoffStepsOf(internalId)
     this.airJump = overrides.airJump ?? enterAirJump
+    this.asksForAirJump = overrides.asksForAirJump ?? asksForJump
     this.landed = overrides.landed ?? nothing
     this.grounded = overrides.grounded ?? nothing
     this.forwardSmash = overrides.forwardSmash ?? forwardSmash

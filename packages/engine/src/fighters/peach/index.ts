@@ -6,6 +6,7 @@ import { f } from '../../math.ts'
 import { startCurveJump } from '../curve-jump.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { FLOAT_ACTIONS } from './float.ts'
+import { PARASOLS } from './parasol.ts'
 import { drawWeapon, SMASH_ACTIONS } from './smash.ts'
 import { TURNIPS } from './turnip.ts'
 import { HAS_FLOATED, TOAD_USED } from './words.ts'
@@ -25,7 +26,7 @@ export const PEACH: FighterOverrides = {
   forwardSmash: drawWeapon,
   grounded: regain,
   escapeAirDriftFrame: 20,
-  specials: TURNIPS.specials,
-  articles: TURNIPS.articles,
-  actions: { ...FLOAT_ACTIONS, ...SMASH_ACTIONS, ...TURNIPS.actions },
+  specials: { ...TURNIPS.specials, ...PARASOLS.specials },
+  articles: [...TURNIPS.articles, ...PARASOLS.articles],
+  actions: { ...FLOAT_ACTIONS, ...SMASH_ACTIONS, ...TURNIPS.actions, ...PARASOLS.actions },
 }

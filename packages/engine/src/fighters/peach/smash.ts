@@ -2,6 +2,7 @@
 import type { ActionCallbacks } from '../../actions/action.ts'
 import { ATTACK_ACTIONS } from '../../actions/attack.ts'
 import type { Fighter } from '../../fighter.ts'
+import { stopOnGround } from '../../movement/ground.ts'
 import { randomInteger } from '../../random.ts'
 import { LAST_WEAPON } from './words.ts'
 
@@ -16,7 +17,7 @@ export function drawWeapon({ ownInts, match }: Fighter): number {
   return action
 }
 
-const smash = ATTACK_ACTIONS.AttackS4S!
+const smash = { ...ATTACK_ACTIONS.AttackS4S, physics: stopOnGround }
 
 export const SMASH_ACTIONS: Readonly<Record<string, ActionCallbacks>> = {
   AttackS4Club: smash,

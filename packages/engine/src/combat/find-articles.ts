@@ -33,7 +33,8 @@ export function findArticleHits({ articles, fighters }: Match): void {
     if (isAbsent(fighter)) continue
     for (let j = 0; j < articles.count; j++) {
       const article = articles.at(j)
-      if (article.ownedBy.port !== fighter.port) findMeetingOf(article, fighter)
+      const isOther = article.ownedBy.port !== fighter.port
+      if (isOther || article.kind.sparesNobody?.(article)) findMeetingOf(article, fighter)
     }
   }
 }

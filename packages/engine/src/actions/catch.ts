@@ -5,6 +5,7 @@
 import { bitOf, dealtDamage } from '../combat/find.ts'
 import { takeNote } from '../combat/apply.ts'
 import { hitlagOf, knockbackOf } from '../combat/formulas.ts'
+import { drawThrow } from '../combat/sparks.ts'
 import { HEIGHT } from '../combat/height.ts'
 import { GRAB } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
@@ -224,6 +225,7 @@ function release(fighter: Fighter, victim: Fighter): void {
   // A throw to the back whose angle points forward has turned its thrower round.
   if (action === ACTION.ThrowB && values.angle < 90) fighter.facing = -fighter.facingAtStart
   const angle = f(values.angle * RADIANS_PER_DEGREE)
+  drawThrow(fighter.match.record)
   // A slam sends its victim up whatever its angle.
   launch(victim, knockback, angle, fighter.facing, HEIGHT.middle, 1, action === ACTION.ThrowLw ? UPWARD : angle)
   victim.facing = values.angle > 90 ? fighter.facing : -fighter.facing

@@ -17,7 +17,6 @@ import { enterDash } from './dash.ts'
 import { enterEscapeAir } from './escape-air.ts'
 import { enterFall } from './fall.ts'
 import { tryGuard, trySpotDodgeFromStand } from './guard.ts'
-import { tryAerialItemThrow, tryCatchItem } from './item-throw.ts'
 import { enterKneeBend, JUMP_BY } from './jump.ts'
 import { enterPass } from './pass.ts'
 import { tryAirSpecial, tryCrouchedSpecial, trySpecial } from './special.ts'
@@ -48,7 +47,7 @@ export function tryRelaxedJump(fighter: Fighter): boolean {
 }
 
 /** A flick sideways dashes; backward it turns first. */
-function tryDash(fighter: Fighter): boolean {
+export function tryDash(fighter: Fighter): boolean {
   if (Math.abs(fighter.stickX) < DASH.stick || fighter.tiltXTimer >= DASH.tiltFrames) return false
   if (fighter.stickX * fighter.facing > 0) enterDash(fighter, true)
   else enterSmashTurn(fighter)
@@ -208,26 +207,13 @@ export function tryAirJump(fighter: Fighter): boolean {
 
 export function tryAirList(fighter: Fighter): boolean {
   return (
-    tryAirSpecial(fighter) ||
-    tryAerialItemThrow(fighter) ||
-    tryCatchItem(fighter) ||
-    tryEscapeAir(fighter) ||
-    tryAerial(fighter) ||
-    tryAirJump(fighter) ||
-    tryWallJump(fighter)
+    tryAirSpecial(fighter) || tryEscapeAir(fighter) || tryAerial(fighter) || tryAirJump(fighter) || tryWallJump(fighter)
   )
 }
 
 /** Out of a tumble: no air dodge. */
 export function tryTumbleList(fighter: Fighter): boolean {
-  return (
-    tryAirSpecial(fighter) ||
-    tryAerialItemThrow(fighter) ||
-    tryCatchItem(fighter) ||
-    tryAerial(fighter) ||
-    tryAirJump(fighter) ||
-    tryWiggle(fighter)
-  )
+  return tryAirSpecial(fighter) || tryAerial(fighter) || tryAirJump(fighter) || tryWiggle(fighter)
 }
 
 /** A flick sideways ends the tumble. */

@@ -13,7 +13,7 @@ import { clampToEdge, landsOn, stayOrFall, staysOnFloor } from '../movement/coll
 import { stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
 import { pressesA } from './attack-input.ts'
-import { changeAction, isOver, leaveGround, stepAnimation, swapAction, touchGround } from './change.ts'
+import { changeAction, hasLasted, isOver, leaveGround, stepAnimation, swapAction, touchGround } from './change.ts'
 import { standOrFall } from './fall.ts'
 import { ACTION } from './ids.ts'
 import { enterWait } from './wait.ts'
@@ -33,6 +33,8 @@ const TO_HARD_AIR = LightThrowAirF4 - LightThrowF4
 const HARD_FRAMES = 4
 /** Reach for items on either side and up. */
 const REACH = { x: f(8), low: f(-4), high: f(16) } as const
+/** Frames of a throw where none was measured. */
+const FRAMES = 23
 /** Counter of LightGet on which the hand closes. */
 const PICK_UP_FRAME = 2
 
@@ -66,8 +68,8 @@ export interface Release {
   readonly y: number
 }
 
-/** The place of an item that is simply let go of. */
-const DROP: Release = { frame: 1, x: f(-5.8), y: f(6.9) }
+/** The usual place of an item that is simply let go of. */
+const DROP: Release = { frame: 1, x: 0, y: f(6) }
 
 /** By way; places of fighters that no recording shows throwing. */
 const GROUND_RELEASES: readonly Release[] = [
@@ -104,7 +106,7 @@ function flightOf(action: number): Flight {
 }
 
 /** The item in the hand; null for none, and for what is held but no item. */
-function heldItem({ match, heldArticle }: Fighter): Article | null {
+export function heldItem({ match, heldArticle }: Fighter): Article | null {
   const article = heldArticle < 0 ? null : match.articles.find(heldArticle)
   return article?.kind.item ? article : null
 }
@@ -113,15 +115,10 @@ function itemOf(article: Article): ItemKind {
   return article.kind.item!
 }
 
-function enterThrow(fighter: Fighter, action: number): boolean {
+export function enterItemThrow(fighter: Fighter, action: number): boolean {
   changeAction(fighter, action)
   stepAnimation(fighter)
   return true
-}
-
-/** Throws whatever way the stick is. */
-export function itemThrow(fighter: Fighter, action: number): void {
-  if (heldItem(fighter)) enterThrow(fighter, action)
 }
 
 /** The way a stick points: along the facing, back, up or down. */
@@ -142,52 +139,60 @@ export function tryItemThrow(fighter: Fighter): boolean {
   if (pressesA(fighter)) return throwByStick(fighter)
   const { cstickX, cstickY, previousCstickX, previousCstickY, facing } = fighter
   if (flicks(cstickX, previousCstickX, ATTACK.cstickSide)) {
-    return enterThrow(fighter, LightThrowF4 + (cstickX * facing >= 0 ? FORWARD : BACK))
+    return enterItemThrow(fighter, LightThrowF4 + (cstickX * facing >= 0 ? FORWARD : BACK))
   }
   if (!flicks(cstickY, previousCstickY, ATTACK.vertical)) return false
-  return enterThrow(fighter, LightThrowF4 + (cstickY > 0 ? UP : DOWN))
+  return enterItemThrow(fighter, LightThrowF4 + (cstickY > 0 ? UP : DOWN))
 }
 
 function throwByStick(fighter: Fighter): boolean {
   const { stickX, stickY, tiltXTimer, tiltYTimer, facing, kind } = fighter
   const side = stickX * facing >= 0 ? FORWARD : BACK
   if (Math.abs(stickX) >= ATTACK.smashSide && tiltXTimer < ATTACK.smashSideFrames) {
-    return enterThrow(fighter, LightThrowF4 + side)
+    return enterItemThrow(fighter, LightThrowF4 + side)
   }
   if (stickY >= ATTACK.vertical && tiltYTimer < ATTACK.verticalFrames + kind.attributes.jumpStartupTime) {
-    return enterThrow(fighter, LightThrowF4 + UP)
+    return enterItemThrow(fighter, LightThrowF4 + UP)
   }
-  if (stickY <= -ATTACK.vertical && tiltYTimer < ATTACK.verticalFrames) return enterThrow(fighter, LightThrowF4 + DOWN)
+  if (stickY <= -ATTACK.vertical && tiltYTimer < ATTACK.verticalFrames)
+    return enterItemThrow(fighter, LightThrowF4 + DOWN)
   const isTilted = Math.abs(stickX) >= ATTACK.tilt || Math.abs(stickY) >= ATTACK.tilt
-  return enterThrow(fighter, LightThrowF + (isTilted ? wayOfStick(fighter, stickX, stickY) : FORWARD))
+  return enterItemThrow(fighter, LightThrowF + (isTilted ? wayOfStick(fighter, stickX, stickY) : FORWARD))
 }
 
 /** Dashing and running: A throws ahead without stopping; a dash that has just begun throws hard. */
 export function tryDashItemThrow(fighter: Fighter, isFresh = false): boolean {
   if (fighter.heldArticle < 0 || !pressesA(fighter) || !heldItem(fighter)) return false
-  return enterThrow(fighter, isFresh ? LightThrowF4 : LightThrowDash)
+  return enterItemThrow(fighter, isFresh ? LightThrowF4 : LightThrowDash)
 }
 
 /** In the air: A and the C-stick throw; Z with the stick at rest lets go. */
-export function tryAerialItemThrow(fighter: Fighter): boolean {
+export function tryAirItemThrow(fighter: Fighter): boolean {
   if (fighter.heldArticle < 0) return false
   const article = heldItem(fighter)
   if (!article) return false
   const { cstickX, cstickY, previousCstickX, previousCstickY } = fighter
   if (flicks(cstickX, previousCstickX, ATTACK.aerial) || flicks(cstickY, previousCstickY, ATTACK.aerial)) {
-    return enterThrow(fighter, LightThrowAirF4 + wayOfStick(fighter, cstickX, cstickY))
+    return enterItemThrow(fighter, LightThrowAirF4 + wayOfStick(fighter, cstickX, cstickY))
   }
   if (!pressesA(fighter)) return false
   const { stickX, stickY, tiltXTimer, tiltYTimer, held } = fighter
   if (Math.abs(stickX) < ATTACK.aerial && Math.abs(stickY) < ATTACK.aerial) {
-    if ((held & GUARD_BIT) === 0) return enterThrow(fighter, LightThrowAirF)
-    letGo(fighter, article, DROP, DROPPED)
-    itemOf(article).dropped(article)
+    if ((held & GUARD_BIT) === 0) return enterItemThrow(fighter, LightThrowAirF)
+    dropItem(fighter)
     return true
   }
   const way = wayOfStick(fighter, stickX, stickY)
   const isHard = (way === UP || way === DOWN ? tiltYTimer : tiltXTimer) < HARD_FRAMES
-  return enterThrow(fighter, (isHard ? LightThrowAirF4 : LightThrowAirF) + way)
+  return enterItemThrow(fighter, (isHard ? LightThrowAirF4 : LightThrowAirF) + way)
+}
+
+/** Out of the hand without a throw. */
+export function dropItem(fighter: Fighter): void {
+  const article = heldItem(fighter)
+  if (!article) return
+  letGo(fighter, article, fighter.kind.itemReleases[LightThrowDrop] ?? DROP, DROPPED)
+  itemOf(article).dropped(article)
 }
 
 /** Out of the hand: from its place, with its speed. */
@@ -199,8 +204,9 @@ function letGo(fighter: Fighter, article: Article, { x, y }: Release, { speed, a
   article.y = f(fighter.y + y)
   article.previousX = article.x
   article.previousY = article.y
-  article.vx = angle === 90 || angle === -90 ? 0 : f(f(side * speed) * cosf(radians))
-  article.vy = f(speed * sinf(radians))
+  const thrown = f(speed * fighter.kind.attributes.itemThrowVelocityMultiplier)
+  article.vx = angle === 90 || angle === -90 ? 0 : f(f(side * thrown) * cosf(radians))
+  article.vy = f(thrown * sinf(radians))
   if (article.vx !== 0) article.facing = article.vx < 0 ? -1 : 1
   article.metFighters = 0
   article.wasHitting = false
@@ -208,7 +214,7 @@ function letGo(fighter: Fighter, article: Article, { x, y }: Release, { speed, a
 
 function animateThrow(fighter: Fighter): void {
   if (fighter.animationFrame === releaseOf(fighter).flip) fighter.facing = -fighter.facing
-  if (isOver(fighter)) standOrFall(fighter)
+  if (hasLasted(fighter, fighter.kind.length(fighter.action) || FRAMES)) standOrFall(fighter)
 }
 
 function release(fighter: Fighter): void {
@@ -268,7 +274,7 @@ function take(fighter: Fighter, article: Article): void {
 /** A beside an item bends down for it. */
 export function tryPickUp(fighter: Fighter): boolean {
   if (fighter.match.articles.count === 0 || !pressesA(fighter) || !itemInReach(fighter)) return false
-  return enterThrow(fighter, ACTION.LightGet)
+  return enterItemThrow(fighter, ACTION.LightGet)
 }
 
 /** Z in the air catches what is near, and the fighter goes on as it was. */

@@ -48,6 +48,8 @@ export interface ArticleKind {
   readonly rebuild?: Callback
   /** An item, which may be held, thrown and caught. */
   readonly item?: ItemKind
+  /** Its hits meet its owner too. */
+  readonly sparesNobody?: (article: Article) => boolean
   /** Stays where its owner's action has it: blast zones and timers are no matter. */
   readonly isHeld?: (article: Article) => boolean
 }

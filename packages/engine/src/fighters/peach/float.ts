@@ -11,7 +11,7 @@ import { hasScriptEnded, isOpen } from '../../actions/attack.ts'
 import { changeAction, KEEP, stepAnimation } from '../../actions/change.ts'
 import { enterFall, enterFallAerial, FALL_ACTIONS } from '../../actions/fall.ts'
 import { ACTION } from '../../actions/ids.ts'
-import { tryAerialItemThrow, tryCatchItem } from '../../actions/item-throw.ts'
+import { tryAirItemThrow } from '../../actions/item-throw.ts'
 import { tryAirJump, tryEscapeAir } from '../../actions/interrupts.ts'
 import { JUMP_ACTIONS } from '../../actions/jump.ts'
 import { tryAirSpecial } from '../../actions/special.ts'
@@ -72,13 +72,7 @@ function tryFloat(fighter: Fighter): boolean {
 }
 
 function tryAirAttacks(fighter: Fighter): boolean {
-  return (
-    tryAirSpecial(fighter) ||
-    tryAerialItemThrow(fighter) ||
-    tryCatchItem(fighter) ||
-    tryEscapeAir(fighter) ||
-    tryAerial(fighter)
-  )
+  return tryAirSpecial(fighter) || tryEscapeAir(fighter) || tryAerial(fighter)
 }
 
 function interruptFall(fighter: Fighter): void {
@@ -148,7 +142,7 @@ function animateAttack(fighter: Fighter): void {
 
 function interruptAttack(fighter: Fighter): void {
   if (!holdsJump(fighter)) fighter.stateInts[IS_RELEASED] = 1
-  if (isOpen(fighter) && !tryAerialItemThrow(fighter) && !tryFloatAttack(fighter)) tryAirJump(fighter)
+  if (isOpen(fighter) && !tryAirItemThrow(fighter) && !tryFloatAttack(fighter)) tryAirJump(fighter)
 }
 
 function moveInAttack(fighter: Fighter): void {

@@ -8,7 +8,7 @@ import type { FighterOverrides } from '../kind.ts'
 import { FLOAT_ACTIONS } from './float.ts'
 import { PARASOLS } from './parasol.ts'
 import { drawWeapon, SMASH_ACTIONS } from './smash.ts'
-import { TURNIPS } from './turnip.ts'
+import { RELEASES, TURNIPS } from './turnip.ts'
 import { HAS_FLOATED, TOAD_USED } from './words.ts'
 
 function airJump(fighter: Fighter): void {
@@ -25,6 +25,7 @@ export const PEACH: FighterOverrides = {
   airJump,
   forwardSmash: drawWeapon,
   grounded: regain,
+  itemReleases: RELEASES,
   escapeAirDriftFrame: 20,
   specials: { ...TURNIPS.specials, ...PARASOLS.specials },
   articles: [...TURNIPS.articles, ...PARASOLS.articles],

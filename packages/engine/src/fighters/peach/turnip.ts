@@ -9,7 +9,7 @@ import type { ActionCallbacks, Callback } from '../../actions/action.ts'
 import { hasScriptEnded } from '../../actions/attack.ts'
 import { enterFall } from '../../actions/fall.ts'
 import { ACTION } from '../../actions/ids.ts'
-import { itemThrow } from '../../actions/item-throw.ts'
+import { enterItemThrow, heldItem, type Release } from '../../actions/item-throw.ts'
 import { enterWait } from '../../actions/wait.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
 import { countDown, moveThroughAir } from '../../articles/motion.ts'
@@ -176,14 +176,22 @@ const TURNIP: ArticleKind = {
   },
 }
 
+/** Where her throws let go (25 recorded ones); the others are the usual. */
+export const RELEASES: Readonly<Record<number, Release>> = {
+  [ACTION.LightThrowDrop]: { frame: 1, x: f(-5.8), y: f(6.9) },
+  [ACTION.LightThrowF4]: { frame: 10, x: f(13.104), y: f(5.806) },
+  [ACTION.LightThrowAirF4]: { frame: 10, x: f(10.715), y: f(6.525) },
+  [ACTION.LightThrowAirB4]: { flip: 6, frame: 9, x: f(11.868), y: f(5.963) },
+}
+
 /** With a turnip in the hand already she throws it. */
 function enter(fighter: Fighter): void {
-  if (fighter.heldArticle >= 0) itemThrow(fighter, ACTION.LightThrowF4)
+  if (heldItem(fighter)) enterItemThrow(fighter, ACTION.LightThrowF4)
   else enterSpecial(fighter, PULL)
 }
 
 function throwInAir(fighter: Fighter): void {
-  itemThrow(fighter, ACTION.LightThrowAirF4)
+  if (heldItem(fighter)) enterItemThrow(fighter, ACTION.LightThrowAirF4)
 }
 
 function pull(fighter: Fighter): void {

@@ -32,6 +32,8 @@ export interface ActionCallbacks {
   readonly accessory?: Callback
   /** Phase 14: its attack met a body or a shield. */
   readonly dealtDamage?: Callback
+  /** A hit or a grab is about to end it. */
+  readonly broken?: Callback
   /** Phase 14: hitboxes that only feel (element `empty`) came upon somebody. */
   readonly detects?: (fighter: Fighter, victim: Fighter) => void
   /** Phase 12: what happens when its grab reaches somebody; actions without it catch nobody. */
@@ -61,6 +63,7 @@ export interface ActionState {
   readonly collision: Callback
   readonly accessory: Callback | undefined
   readonly dealtDamage: Callback | undefined
+  readonly broken: Callback | undefined
   readonly detects: ((fighter: Fighter, victim: Fighter) => void) | undefined
   readonly catches: ((fighter: Fighter, victim: Fighter) => void) | undefined
   readonly bubble: Bubble | undefined

@@ -12,6 +12,7 @@ import { NESS } from './ness/index.ts'
 import { PEACH } from './peach/index.ts'
 import { ROY } from './roy/index.ts'
 import { SAMUS } from './samus/index.ts'
+import { SHEIK_OVERRIDES } from './sheik/index.ts'
 import { YOSHI } from './yoshi/index.ts'
 
 /** Overrides by internal id. */
@@ -19,6 +20,7 @@ const OVERRIDES: Readonly<Record<number, FighterOverrides>> = {
   1: FOX,
   3: DONKEY_KONG,
   4: KIRBY,
+  [SHEIK]: SHEIK_OVERRIDES,
   8: NESS,
   9: PEACH,
   [POPO]: POPO_OVERRIDES,

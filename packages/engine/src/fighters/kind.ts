@@ -159,6 +159,7 @@ export class FighterKind {
         collision: own.collision ?? nothing,
         accessory: own.accessory,
         dealtDamage: own.dealtDamage,
+        broken: own.broken,
         detects: own.detects,
         catches: own.catches,
         bubble: own.bubble,

@@ -66,6 +66,8 @@ export interface FighterOverrides {
   readonly landed?: Callback
   /** Starts the jump in the air. */
   readonly airJump?: Callback
+  /** Starts the grapple in the air. */
+  readonly airCatch?: Callback
   /** Counter of EscapeAir from which the dodge falls and drifts. */
   readonly escapeAirDriftFrame?: number
   /** Own actions in which it holds a victim, by name. */
@@ -95,6 +97,7 @@ export class FighterKind {
   readonly wakingFrames: number
   readonly actions: readonly ActionState[]
   readonly airJump: Callback
+  readonly airCatch: Callback | undefined
   readonly landed: Callback
   readonly specials: Specials
   readonly articles: readonly ArticleKind[]
@@ -126,6 +129,7 @@ export class FighterKind {
     this.entryHeight = entryHeightOf(internalId)
     this.takeoffSteps = takeoffStepsOf(internalId)
     this.airJump = overrides.airJump ?? enterAirJump
+    this.airCatch = overrides.airCatch
     this.landed = overrides.landed ?? nothing
     this.specials = overrides.specials ?? {}
     this.articles = overrides.articles ?? []
@@ -163,6 +167,7 @@ export class FighterKind {
         catches: own.catches,
         bubble: own.bubble,
         counter: own.counter,
+        damaged: own.damaged,
         resistsPush: own.resistsPush ?? false,
       }
     })

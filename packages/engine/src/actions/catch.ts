@@ -21,6 +21,7 @@ import { launch } from './damage.ts'
 import { standOrFall } from './fall.ts'
 import { findPlace, PLACE } from './hold-place.ts'
 import { ACTION } from './ids.ts'
+import { throwableOf } from './item-throw.ts'
 import { NOBODY } from './match-flow.ts'
 import { enterWait } from './wait.ts'
 
@@ -40,13 +41,13 @@ export function asksForGrab(fighter: Fighter): boolean {
 }
 
 export function tryGrab(fighter: Fighter): boolean {
-  if (!asksForGrab(fighter)) return false
+  if (!asksForGrab(fighter) || throwableOf(fighter)) return false
   changeAction(fighter, ACTION.Catch)
   return true
 }
 
 export function tryDashGrab(fighter: Fighter): boolean {
-  if (!asksForGrab(fighter)) return false
+  if (!asksForGrab(fighter) || throwableOf(fighter)) return false
   changeAction(fighter, ACTION.CatchDash)
   return true
 }

@@ -47,7 +47,7 @@ export function tryRelaxedJump(fighter: Fighter): boolean {
 }
 
 /** A flick sideways dashes; backward it turns first. */
-function tryDash(fighter: Fighter): boolean {
+export function tryDash(fighter: Fighter): boolean {
   if (Math.abs(fighter.stickX) < DASH.stick || fighter.tiltXTimer >= DASH.tiltFrames) return false
   if (fighter.stickX * fighter.facing > 0) enterDash(fighter, true)
   else enterSmashTurn(fighter)

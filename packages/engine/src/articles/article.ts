@@ -41,6 +41,10 @@ export interface ArticleKind {
   readonly isAbsorbable?: boolean
   /** Re-simulation: private words of an article that the engine did not make, from what a recording shows of it. */
   readonly rebuild?: Callback
+  /** It may be thrown from the hand: what becomes of it as it leaves with its new velocity. */
+  readonly thrown?: Callback
+  /** Its hits meet its owner too. */
+  readonly sparesNobody?: (article: Article) => boolean
   /** Stays where its owner's action has it: blast zones and timers are no matter. */
   readonly isHeld?: (article: Article) => boolean
 }

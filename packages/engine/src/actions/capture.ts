@@ -69,7 +69,7 @@ function enterHeld(victim: Fighter, standing: number): void {
 }
 
 export function enterCapture(victim: Fighter, holder: Fighter): void {
-  victim.state.broken?.(victim)
+  victim.state.damaged?.(victim)
   halt(victim)
   victim.facing = -holder.facing
   victim.ledge = -1

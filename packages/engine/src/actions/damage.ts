@@ -66,7 +66,6 @@ export function enterDamage(fighter: Fighter, blow: Blow): void {
   fighter.hitlagLeft = hitlagOf(blow.dealt, factor)
   fighter.isHurt = true
   if (knockback === 0) return
-  fighter.state.broken?.(fighter)
   fighter.wasStruckHeld = false
   fighter.ledge = -1
   if (isBuried(fighter) || afflicts(fighter, hitbox.element)) return

@@ -7,6 +7,7 @@ import { FALCO } from './falco/index.ts'
 import { FOX } from './fox/index.ts'
 import { KIRBY } from './kirby/index.ts'
 import { FighterKind, type FighterOverrides } from './kind.ts'
+import { LINK } from './link/index.ts'
 import { MARTH } from './marth/index.ts'
 import { NESS } from './ness/index.ts'
 import { PEACH } from './peach/index.ts'
@@ -14,12 +15,14 @@ import { ROY } from './roy/index.ts'
 import { SAMUS } from './samus/index.ts'
 import { SHEIK_OVERRIDES } from './sheik/index.ts'
 import { YOSHI } from './yoshi/index.ts'
+import { YOUNG_LINK } from './young-link/index.ts'
 
 /** Overrides by internal id. */
 const OVERRIDES: Readonly<Record<number, FighterOverrides>> = {
   1: FOX,
   3: DONKEY_KONG,
   4: KIRBY,
+  6: LINK,
   [SHEIK]: SHEIK_OVERRIDES,
   8: NESS,
   9: PEACH,
@@ -29,6 +32,7 @@ const OVERRIDES: Readonly<Record<number, FighterOverrides>> = {
   14: YOSHI,
   15: JIGGLYPUFF,
   18: MARTH,
+  20: YOUNG_LINK,
   22: FALCO,
   26: ROY,
 }

@@ -11,6 +11,18 @@ import { enterWait } from '../actions/wait.ts'
 import { ECB_LOCK_FRAMES, SPENT_ECB_LOCK_FRAMES } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { landsOn, staysOnFloor, staysWithinFloor } from '../movement/collide.ts'
+import type { FighterOverrides } from './kind.ts'
+
+/** What several modules say of one fighter. */
+export function together(...parts: readonly FighterOverrides[]): FighterOverrides {
+  return parts.reduce((all, part) => ({
+    ...all,
+    ...part,
+    specials: { ...all.specials, ...part.specials },
+    actions: { ...all.actions, ...part.actions },
+    articles: [...(all.articles ?? []), ...(part.articles ?? [])],
+  }))
+}
 
 /** Enters an action whose script is in the tables; the frame of the change shows the script's first. */
 export function enterSpecial(fighter: Fighter, action: number, keep: number = KEEP.nothing): void {

@@ -300,8 +300,8 @@ function landFrom(before: Callback): Callback {
 
 const nothing: Callback = () => {}
 const fall: Callback = (fighter) => enterFall(fighter)
-const onGround = { physics: stopOnGround, broken: drop }
-const inAir = { physics: fallWithoutDrift, broken: drop }
+const onGround = { physics: stopOnGround, damaged: drop }
+const inAir = { physics: fallWithoutDrift, damaged: drop }
 
 export const SPECIALS: Specials = { SpecialN: enter, SpecialAirN: enter }
 export const ARTICLES: readonly ArticleKind[] = [thrown, inHand]

@@ -11,6 +11,7 @@ import { enterWait } from '../actions/wait.ts'
 import { ECB_LOCK_FRAMES, SPENT_ECB_LOCK_FRAMES } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { landsOn, staysOnFloor, staysWithinFloor } from '../movement/collide.ts'
+import type { FighterOverrides } from './kind.ts'
 
 /** Enters an action whose script is in the tables; the frame of the change shows the script's first. */
 export function enterSpecial(fighter: Fighter, action: number, keep: number = KEEP.nothing): void {
@@ -84,4 +85,23 @@ export const stayOrFallOff: Callback = (fighter) => {
 
 export const landOnly: Callback = (fighter) => {
   if (landsOn(fighter, false)) land(fighter)
+}
+
+/** Did the attack meet a body on this frame, and no shield alone? Asked in phase 14. */
+export function metBody(attacker: Fighter): boolean {
+  const { fighters } = attacker.match
+  for (let i = 0; i < fighters.length; i++) {
+    if (fighters[i]!.blow.by === attacker) return true
+  }
+  return false
+}
+
+/** A fighter's specials in one table. */
+export function together(...parts: readonly FighterOverrides[]): FighterOverrides {
+  return {
+    specials: Object.assign({}, ...parts.map((part) => part.specials)),
+    actions: Object.assign({}, ...parts.map((part) => part.actions)),
+    articles: parts.flatMap((part) => part.articles ?? []),
+    holding: parts.flatMap((part) => part.holding ?? []),
+  }
 }

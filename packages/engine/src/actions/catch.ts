@@ -6,6 +6,7 @@ import { bitOf, dealtDamage } from '../combat/find.ts'
 import { takeNote } from '../combat/apply.ts'
 import { hitlagOf, knockbackOf, launchAngle } from '../combat/formulas.ts'
 import { HEIGHT } from '../combat/height.ts'
+import { drawThrow } from '../combat/sparks.ts'
 import { GRAB, HITLAG } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { BUTTON, GUARD_BIT } from '../input/buttons.ts'
@@ -234,6 +235,7 @@ export function hurl(fighter: Fighter, victim: Fighter, values: Throw, damage: n
   takeNote(victim, fighter)
   victim.percent = f(victim.percent + damage)
   const angle = launchAngle(values.angle, knockback, victim.isAirborne)
+  drawThrow(fighter.match.record)
   launch(victim, knockback, angle, fighter.facing, HEIGHT.middle, 1, shownAngle ?? angle)
   bend(victim)
 }

@@ -9,7 +9,7 @@ import type { Fighter } from '../fighter.ts'
 import { BUTTON } from '../input/buttons.ts'
 import { cosf, f, sinf } from '../math.ts'
 import { clampToDrift, fallAndDrift, fallWithoutDrift } from '../movement/air.ts'
-import { collideInDamage, collideInDamageFly } from '../movement/collide.ts'
+import { collideInDamage, collideInDamageFly, collideInDownDamage } from '../movement/collide.ts'
 import { stopOnGround } from '../movement/ground.ts'
 import { randomFloat } from '../random.ts'
 import type { Element } from '../tables/moves.ts'
@@ -18,14 +18,14 @@ import { enterBury, enterSleep, isBuried } from './affliction.ts'
 import {
   changeAction,
   holdAtEnd,
-  isOver,
+  hasAnimationEnded,
   leaveGround,
   loopAnimation,
   passHitstun,
   setHitstun,
   stepAnimation,
 } from './change.ts'
-import { breakOffDown, tryDownDamage } from './down.ts'
+import { downDamageOf, endDownDamage } from './down.ts'
 import { enterFall } from './fall.ts'
 import { enterIce, isFrozenInIce, strikeIce } from './ice.ts'
 import { ACTION } from './ids.ts'
@@ -38,6 +38,9 @@ const JUMP_ASKED = 0
 
 /** How hard a hit was: three degrees that stagger, and one that launches. */
 const LAUNCHED = 3
+
+/** No state is told. */
+const NO_STATE = -1
 
 function degreeOf(knockback: number): number {
   const stun = f(HITSTUN.share * knockback)
@@ -66,10 +69,12 @@ export function enterDamage(fighter: Fighter, blow: Blow): void {
   fighter.wasStruckHeld = false
   fighter.ledge = -1
   if (isBuried(fighter) || afflicts(fighter, hitbox.element)) return
-  if (tryDownDamage(fighter, blow.total, hitstunOf(knockback))) return
   const angle = launchAngle(hitbox.angle, knockback, fighter.isAirborne)
   const wasInIce = isFrozenInIce(fighter)
-  launch(fighter, knockback, angle, away, blow.height, braces(fighter) ? KNOCKBACK.braced : 1)
+  const lying = downDamageOf(fighter, blow.total)
+  const { facing } = fighter
+  launch(fighter, knockback, angle, away, blow.height, braces(fighter) ? KNOCKBACK.braced : 1, angle, lying)
+  if (lying !== NO_STATE) fighter.facing = facing
   if (wasInIce) strikeIce(fighter, blow.dealt, hitbox.element === 'fire')
   else if (hitbox.element === 'ice' && degreeOf(knockback) >= ICE.degree) enterIce(fighter, blow.dealt)
   fighter.meteorLeft = hitbox.angle >= METEOR.from && hitbox.angle <= METEOR.to ? METEOR.frames : -1
@@ -84,7 +89,10 @@ function afflicts(fighter: Fighter, element: Element): boolean {
   return true
 }
 
-/** The speed of the launch, the state that goes with it (by its angle, unless told another), and its hitstun. */
+/**
+ * The speed of the launch, the state that goes with it (by its angle, unless told another), and its hitstun. In a state
+ * that is `told` even a light hit launches.
+ */
 export function launch(
   fighter: Fighter,
   knockback: number,
@@ -93,11 +101,12 @@ export function launch(
   height: number,
   share = 1,
   shownAngle = angle,
+  told = NO_STATE,
 ): void {
   const speed = f(f(KNOCKBACK.speed * knockback) * share)
   const vx = f(f(speed * cosf(angle)) * away)
   let vy = f(speed * sinf(angle))
-  const degree = degreeOf(knockback)
+  const degree = told === NO_STATE ? degreeOf(knockback) : LAUNCHED
   const wasAirborne = fighter.isAirborne
   if (!wasAirborne) {
     if (vy > 0) leaveFloor(fighter)
@@ -115,7 +124,8 @@ export function launch(
   fighter.selfVy = 0
   fighter.groundVelocity = 0
   fighter.airAccelerationX = 0
-  changeAction(fighter, stateOf(fighter, degree, wasAirborne, shownAngle, height))
+  const drawn = stateOf(fighter, degree, wasAirborne, shownAngle, height)
+  changeAction(fighter, told === NO_STATE ? drawn : told)
   stepAnimation(fighter)
   setHitstun(fighter, hitstunOf(knockback))
   fighter.stateInts[JUMP_ASKED] = 0
@@ -252,7 +262,7 @@ function moveInDamage(fighter: Fighter): void {
 
 function animateDownDamage(fighter: Fighter): void {
   countHitstun(fighter)
-  if (fighter.hitstunLeft === 0 && isOver(fighter)) breakOffDown(fighter)
+  if (hasAnimationEnded(fighter)) endDownDamage(fighter)
 }
 
 const stagger = {
@@ -267,7 +277,7 @@ const fly = {
   physics: moveInDamage,
   collision: collideInDamageFly,
 }
-const down = { animation: animateDownDamage, physics: moveInDamage, collision: collideInDamage }
+const down = { animation: animateDownDamage, physics: moveInDamage, collision: collideInDownDamage }
 
 export const DAMAGE_ACTIONS: ActionTable = {
   DamageHi1: stagger,

@@ -11,17 +11,9 @@ import { fallAndDrift } from '../movement/air.ts'
 import { clampToEdge, collideInDamageFall, stayOrFall } from '../movement/collide.ts'
 import { followRootMotion, stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
-import {
-  changeAction,
-  halt,
-  isOver,
-  leaveGround,
-  loopAnimation,
-  setHitstun,
-  stepAnimation,
-  touchGround,
-} from './change.ts'
+import { changeAction, isOver, leaveGround, loopAnimation, stepAnimation, touchGround } from './change.ts'
 import { ACTION } from './ids.ts'
+import { enterFall } from './fall.ts'
 import { landHard } from './landing.ts'
 import { tryTumbleList } from './interrupts.ts'
 import { enterWait } from './wait.ts'
@@ -60,12 +52,12 @@ export function landStaggered(fighter: Fighter): void {
   else touchGround(fighter)
 }
 
-/** Which way a roll is asked for: 1 forward, -1 back, 0 none. */
+/** Which way a roll is asked for: 1 forward, -1 back, 0 none. However far down the stick is, it asks; up it stands up. */
 function rollSide(fighter: Fighter): number {
   const byCstick = Math.abs(fighter.cstickX) >= DOWN.rollStick && Math.abs(fighter.previousCstickX) < DOWN.rollStick
   const x = byCstick ? fighter.cstickX : fighter.stickX
   const y = byCstick ? 0 : fighter.stickY
-  if (Math.abs(x) < DOWN.rollStick || Math.abs(atan2f(y, Math.abs(x))) >= VERTICAL_ANGLE) return 0
+  if (Math.abs(x) < DOWN.rollStick || atan2f(y, Math.abs(x)) >= VERTICAL_ANGLE) return 0
   return x * fighter.facing >= 0 ? 1 : -1
 }
 
@@ -105,22 +97,33 @@ export function enterDownWait(fighter: Fighter, isFaceUp: boolean): void {
   fighter.stateInts[FRAMES_LEFT] = DOWN.waitFrames
 }
 
-const FACE_UP: ReadonlySet<number> = new Set([ACTION.DownBoundU, ACTION.DownWaitU, ACTION.DownDamageU])
-const FACE_DOWN: ReadonlySet<number> = new Set([ACTION.DownBoundD, ACTION.DownWaitD, ACTION.DownDamageD])
+const LYING: ReadonlySet<number> = new Set([
+  ACTION.DownBoundU,
+  ACTION.DownWaitU,
+  ACTION.DownDamageU,
+  ACTION.DownBoundD,
+  ACTION.DownWaitD,
+  ACTION.DownDamageD,
+])
 
-/** A light hit on a fighter that lies on the floor leaves it there. */
-export function tryDownDamage(fighter: Fighter, damage: number, hitstun: number): boolean {
-  const isFaceUp = FACE_UP.has(fighter.action)
-  if (damage >= DOWN.lightDamage || fighter.isAirborne || (!isFaceUp && !FACE_DOWN.has(fighter.action))) return false
-  halt(fighter)
-  changeAction(fighter, isFaceUp ? ACTION.DownDamageU : ACTION.DownDamageD)
-  setHitstun(fighter, hitstun)
-  return true
+/** A light hit on a fighter that lies on the floor, or bounces on it, tosses it up lying; -1 for other hits. */
+export function downDamageOf({ action }: Fighter, damage: number): number {
+  if (damage >= DOWN.lightDamage || !LYING.has(action)) return -1
+  // The game asks for no other state on the back.
+  return action === ACTION.DownWaitU ? ACTION.DownDamageU : ACTION.DownDamageD
 }
 
-/** After such a hit the fighter lies on. */
-export function breakOffDown(fighter: Fighter): void {
-  enterDownWait(fighter, fighter.action === ACTION.DownDamageU)
+/** After such a hit: still in the air it falls, on the floor it gets up, or lies there for what is left of the hitstun. */
+export function endDownDamage(fighter: Fighter): void {
+  const left = fighter.hitstunLeft
+  if (fighter.isAirborne) {
+    enterFall(fighter)
+  } else if (left === 0) {
+    standUp(fighter)
+  } else {
+    enterDownWait(fighter, fighter.action === ACTION.DownDamageU)
+    fighter.stateInts[FRAMES_LEFT] = left
+  }
 }
 
 function animateDownWait(fighter: Fighter): void {
@@ -129,7 +132,8 @@ function animateDownWait(fighter: Fighter): void {
 }
 
 function standUp(fighter: Fighter): void {
-  changeAction(fighter, fighter.action === ACTION.DownWaitU ? ACTION.DownStandU : ACTION.DownStandD)
+  const isFaceUp = fighter.action === ACTION.DownWaitU || fighter.action === ACTION.DownDamageU
+  changeAction(fighter, isFaceUp ? ACTION.DownStandU : ACTION.DownStandD)
   hide(fighter)
 }
 

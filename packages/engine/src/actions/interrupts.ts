@@ -196,7 +196,7 @@ export function asksForJump(fighter: Fighter): boolean {
 }
 
 export function asksForAirJump(fighter: Fighter): boolean {
-  return fighter.jumpsUsed < fighter.kind.attributes.maxJumps && asksForJump(fighter)
+  return fighter.jumpsUsed < fighter.kind.attributes.maxJumps && fighter.kind.asksForAirJump(fighter)
 }
 
 export function tryAirJump(fighter: Fighter): boolean {

@@ -9,13 +9,11 @@ import { enterRebound } from '../actions/rebound.ts'
 import { STALE_SLOTS } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
-import { random16 } from '../random.ts'
 import { NO_ATTACK } from '../tables/actions.ts'
 import { hitlagOf } from './formulas.ts'
+import { drawSparks } from './sparks.ts'
 
 const MOST_PERCENT = 999
-/** Draws of the generator that a hit's spark takes before the launch may draw (217 recorded launches). */
-const SPARK_DRAWS = 2
 
 export function applyHits(fighter: Fighter): void {
   const { shieldBlow, blow, hitboxes } = fighter
@@ -27,7 +25,7 @@ export function applyHits(fighter: Fighter): void {
   }
   if (hitboxes.detected) fighter.state.detects?.(fighter, hitboxes.detected)
   if (!blow.by) return
-  for (let i = 0; i < SPARK_DRAWS; i++) random16(fighter.match.record)
+  if (blow.hitbox) drawSparks(fighter.match.record, blow.hitbox.element)
   const { counter } = fighter.state
   if (counter && fighter.isBubbleOut) {
     counter(fighter, blow)

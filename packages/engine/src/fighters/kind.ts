@@ -6,8 +6,10 @@ import type { ArticleKind } from '../articles/article.ts'
 import type { ActionCallbacks, ActionState, Callback } from '../actions/action.ts'
 import { ACTION } from '../actions/ids.ts'
 import { COMMON_ACTIONS } from '../actions/index.ts'
+import { asksForJump } from '../actions/interrupts.ts'
 import { enterAirJump } from '../actions/jump.ts'
 import { ESCAPE_AIR, GRAB } from '../constants.ts'
+import type { Fighter } from '../fighter.ts'
 import {
   actionCount,
   actionLength,
@@ -66,6 +68,8 @@ export interface FighterOverrides {
   readonly landed?: Callback
   /** Starts the jump in the air. */
   readonly airJump?: Callback
+  /** Does the input ask for a jump in the air? */
+  readonly asksForAirJump?: (fighter: Fighter) => boolean
   /** Counter of EscapeAir from which the dodge falls and drifts. */
   readonly escapeAirDriftFrame?: number
   /** Own actions in which it holds a victim, by name. */
@@ -95,6 +99,7 @@ export class FighterKind {
   readonly wakingFrames: number
   readonly actions: readonly ActionState[]
   readonly airJump: Callback
+  readonly asksForAirJump: (fighter: Fighter) => boolean
   readonly landed: Callback
   readonly specials: Specials
   readonly articles: readonly ArticleKind[]
@@ -126,6 +131,7 @@ export class FighterKind {
     this.entryHeight = entryHeightOf(internalId)
     this.takeoffSteps = takeoffStepsOf(internalId)
     this.airJump = overrides.airJump ?? enterAirJump
+    this.asksForAirJump = overrides.asksForAirJump ?? asksForJump
     this.landed = overrides.landed ?? nothing
     this.specials = overrides.specials ?? {}
     this.articles = overrides.articles ?? []

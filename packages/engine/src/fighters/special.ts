@@ -13,6 +13,18 @@ import type { Fighter } from '../fighter.ts'
 import { landsOn, staysOnFloor, staysWithinFloor } from '../movement/collide.ts'
 import type { FighterOverrides } from './kind.ts'
 
+/** What several modules say of one fighter. */
+export function together(...parts: readonly FighterOverrides[]): FighterOverrides {
+  return parts.reduce((all, part) => ({
+    ...all,
+    ...part,
+    specials: { ...all.specials, ...part.specials },
+    actions: { ...all.actions, ...part.actions },
+    articles: [...(all.articles ?? []), ...(part.articles ?? [])],
+    holding: [...(all.holding ?? []), ...(part.holding ?? [])],
+  }))
+}
+
 /** Enters an action whose script is in the tables; the frame of the change shows the script's first. */
 export function enterSpecial(fighter: Fighter, action: number, keep: number = KEEP.nothing): void {
   changeAction(fighter, action, 0, 1, keep)
@@ -94,14 +106,4 @@ export function metBody(attacker: Fighter): boolean {
     if (fighters[i]!.blow.by === attacker) return true
   }
   return false
-}
-
-/** A fighter's specials in one table. */
-export function together(...parts: readonly FighterOverrides[]): FighterOverrides {
-  return {
-    specials: Object.assign({}, ...parts.map((part) => part.specials)),
-    actions: Object.assign({}, ...parts.map((part) => part.actions)),
-    articles: parts.flatMap((part) => part.articles ?? []),
-    holding: parts.flatMap((part) => part.holding ?? []),
-  }
 }

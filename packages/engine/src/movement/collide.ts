@@ -4,7 +4,7 @@
  * Source: doldecomp/melee (ft_80084280 and kin).
  */
 import { landFromAttack } from '../actions/aerial.ts'
-import { leaveGround } from '../actions/change.ts'
+import { leaveGround, touchGround } from '../actions/change.ts'
 import { landStaggered, landTumbling } from '../actions/down.ts'
 import { fallOff, landHelplessly } from '../actions/fall.ts'
 import { ACTION } from '../actions/ids.ts'
@@ -209,6 +209,15 @@ export function collideInDamage(fighter: Fighter): void {
     if (!staysOnFloor(fighter)) slideOff(fighter)
   } else if (landsOn(fighter, false) && !fighter.isFrozen) {
     landStaggered(fighter)
+  }
+}
+
+/** Tossed up lying: the floor only stops the fighter. */
+export function collideInDownDamage(fighter: Fighter): void {
+  if (!fighter.isAirborne) {
+    if (!staysOnFloor(fighter)) slideOff(fighter)
+  } else if (landsOn(fighter, false) && !fighter.isFrozen) {
+    touchGround(fighter)
   }
 }
 

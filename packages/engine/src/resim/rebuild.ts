@@ -221,6 +221,10 @@ function enter(fighter: Fighter, post: PostFrame): void {
   const isDamage = actionStateId >= ACTION.DamageHi1 && actionStateId <= ACTION.DamageFlyRoll
   if (isDamage || isStunned(post)) fighter.tiltXTimer = INPUT.timerEnd
   if (isDamage) fighter.tiltYTimer = INPUT.timerEnd
+  if (actionStateId === ACTION.DownBoundU || actionStateId === ACTION.DownBoundD) {
+    fighter.aTimer = INPUT.timerEnd
+    fighter.bTimer = INPUT.timerEnd
+  }
   if (actionStateId >= ACTION.JumpF && actionStateId <= ACTION.JumpAerialB) fighter.tiltYTimer = INPUT.timerEnd
   if (actionStateId === ACTION.Pass) {
     fighter.passedLine = fighter.floorLine

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { Scene, stick } from '../../tests/scene.ts'
+import type { Fighter } from '../fighter.ts'
+import { downDamageOf } from './down.ts'
+import { ACTION } from './ids.ts'
+
+const after = (action: number, damage: number): number => downDamageOf({ action } as Fighter, damage)
+
+test('a light hit on who lies or bounces on the floor tosses it up lying: face up only out of DownWaitU (8 recorded)', () => {
+  expect(after(ACTION.DownWaitU, 4)).toBe(ACTION.DownDamageU)
+  for (const action of [ACTION.DownBoundU, ACTION.DownDamageU, ACTION.DownBoundD, ACTION.DownWaitD]) {
+    expect(after(action, 4)).toBe(ACTION.DownDamageD)
+  }
+  expect(after(ACTION.DownBoundU, 12)).toBe(-1)
+  expect(after(ACTION.Wait, 4)).toBe(-1)
+})
+
+test.each([
+  ['DownDamage on the floor with hitstun left lies on for as long', 20, ACTION.DownWaitD],
+  ['DownDamage on the floor without gets up', 3, ACTION.DownStandD],
+] as const)('%s', (_, hitstunLeft, next) => {
+  const scene = new Scene().stand().put({ action: ACTION.DownDamageD, animationFrame: 1, hitstunLeft })
+  scene.until((post) => post.actionStateId !== ACTION.DownDamageD)
+  expect(scene.post.actionStateId).toBe(next)
+})
+
+test.each([
+  ['down', -60, ACTION.DownFowardD],
+  ['level', 0, ACTION.DownFowardD],
+] as const)(
+  'the bounce on the floor ends in a roll with the stick sideways and %s (ftCo_Down_CheckInput)',
+  (_, y, roll) => {
+    const scene = new Scene().stand()
+    scene.put({ action: ACTION.DownBoundD, actionFrame: 1, animationFrame: 0, aTimer: 254, bTimer: 254 })
+    const side = 50 * scene.post.facingDirection
+    scene.until((post) => post.actionStateId !== ACTION.DownBoundD, stick(side, y))
+    expect(scene.post.actionStateId).toBe(roll)
+  },
+)

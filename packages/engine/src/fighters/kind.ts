@@ -77,6 +77,8 @@ export interface FighterOverrides {
   readonly forwardSmash?: (fighter: Fighter) => number
   /** When and where its throws let items go, by action. */
   readonly itemReleases?: Readonly<Record<number, Release>>
+  /** Starts the grapple in the air. */
+  readonly airCatch?: Callback
   /** Does the input ask for a jump in the air? */
   readonly asksForAirJump?: (fighter: Fighter) => boolean
   /** Counter of EscapeAir from which the dodge falls and drifts. */
@@ -108,6 +110,7 @@ export class FighterKind {
   readonly wakingFrames: number
   readonly actions: readonly ActionState[]
   readonly airJump: Callback
+  readonly airCatch: Callback | undefined
   readonly asksForAirJump: (fighter: Fighter) => boolean
   readonly landed: Callback
   readonly grounded: Callback
@@ -143,6 +146,7 @@ export class FighterKind {
     this.entryHeight = entryHeightOf(internalId)
     this.takeoffSteps = takeoffStepsOf(internalId)
     this.airJump = overrides.airJump ?? enterAirJump
+    this.airCatch = overrides.airCatch
     this.asksForAirJump = overrides.asksForAirJump ?? asksForJump
     this.landed = overrides.landed ?? nothing
     this.grounded = overrides.grounded ?? nothing
@@ -188,6 +192,7 @@ export class FighterKind {
         catches: own.catches,
         bubble: own.bubble,
         counter: own.counter,
+        damaged: own.damaged,
         resistsPush: own.resistsPush ?? false,
       }
     })

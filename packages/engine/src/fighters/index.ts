@@ -3,10 +3,12 @@ import { INTERNAL_IDS, NANA, POPO, SHEIK, ZELDA } from '../tables/fighters.ts'
 import { DONKEY_KONG } from './donkey-kong/index.ts'
 import { JIGGLYPUFF } from './jigglypuff/index.ts'
 import { NANA_OVERRIDES, POPO_OVERRIDES } from './ice-climbers/index.ts'
+import { DR_MARIO } from './dr-mario/index.ts'
 import { FALCO } from './falco/index.ts'
 import { FOX } from './fox/index.ts'
 import { KIRBY } from './kirby/index.ts'
 import { FighterKind, type FighterOverrides } from './kind.ts'
+import { MARIO } from './mario/index.ts'
 import { MARTH } from './marth/index.ts'
 import { NESS } from './ness/index.ts'
 import { PEACH } from './peach/index.ts'
@@ -16,6 +18,7 @@ import { YOSHI } from './yoshi/index.ts'
 
 /** Overrides by internal id. */
 const OVERRIDES: Readonly<Record<number, FighterOverrides>> = {
+  0: MARIO,
   1: FOX,
   3: DONKEY_KONG,
   4: KIRBY,
@@ -27,6 +30,7 @@ const OVERRIDES: Readonly<Record<number, FighterOverrides>> = {
   14: YOSHI,
   15: JIGGLYPUFF,
   18: MARTH,
+  21: DR_MARIO,
   22: FALCO,
   26: ROY,
 }

@@ -15,6 +15,7 @@ import { changeAction, hasLasted, KEEP, stepAnimation, touchGround } from './cha
 import { enterFall } from './fall.ts'
 import { ACTION } from './ids.ts'
 import { tryAirList } from './interrupts.ts'
+import { tryAirItemThrow } from './item-throw.ts'
 import { land, stretchedRate } from './landing.ts'
 import { enterWait } from './wait.ts'
 
@@ -22,6 +23,7 @@ import { enterWait } from './wait.ts'
 const LAG = 0
 
 export function tryAerial(fighter: Fighter): boolean {
+  if (tryAirItemThrow(fighter)) return true
   const action = aerial(fighter)
   if (action === NO_ATTACK) return false
   changeAction(fighter, action, 0, 1, KEEP.fastFall)

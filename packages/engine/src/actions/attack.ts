@@ -14,6 +14,7 @@ import { forwardSmash, forwardSmashSide, NO_ATTACK, pressesA, tilt, verticalSmas
 import { changeAction, stepAnimation } from './change.ts'
 import { wholeWord } from './first-word.ts'
 import { ACTION } from './ids.ts'
+import { throwableOf, tryItemThrow, tryItemThrowOutOfDash } from './item-throw.ts'
 import { trySquat, tryStandingMoves, tryWaitList } from './interrupts.ts'
 import { hasRapidJab, tryRapidJab } from './rapid-jab.ts'
 import { enterSquatWait } from './squat.ts'
@@ -36,6 +37,7 @@ function enterAttack(fighter: Fighter, action: number): void {
 
 /** Out of the first frames of a dash A smashes forward however long the stick was there. */
 export function tryForwardSmashOutOfDash(fighter: Fighter): boolean {
+  if (throwableOf(fighter)) return false
   if (pressesA(fighter) && f(fighter.stickX * fighter.facing) >= ATTACK.smashSide) {
     enterAttack(fighter, forwardSmash(fighter))
     return true
@@ -68,7 +70,7 @@ export function tryUpSmashOutOfJump(fighter: Fighter): boolean {
 
 /** Smashes, tilts and jab, in this order. */
 export function tryGroundAttack(fighter: Fighter): boolean {
-  return trySmashOrTilt(fighter) || tryJab(fighter)
+  return tryItemThrow(fighter) || trySmashOrTilt(fighter) || tryJab(fighter)
 }
 
 function trySmashOrTilt(fighter: Fighter): boolean {
@@ -113,6 +115,7 @@ function enterNextJab(fighter: Fighter): void {
 }
 
 export function tryDashAttack(fighter: Fighter): boolean {
+  if (tryItemThrowOutOfDash(fighter)) return true
   if ((fighter.pressed & BUTTON.A) === 0) return false
   enterAttack(fighter, ACTION.AttackDash)
   fighter.stateInts[GRAB_LEFT] = ATTACK.boostGrabFrames

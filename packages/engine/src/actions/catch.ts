@@ -21,6 +21,7 @@ import { launch } from './damage.ts'
 import { standOrFall } from './fall.ts'
 import { findPlace, PLACE } from './hold-place.ts'
 import { ACTION } from './ids.ts'
+import { throwableOf } from './item-throw.ts'
 import { NOBODY } from './match-flow.ts'
 import { enterWait } from './wait.ts'
 
@@ -35,18 +36,18 @@ const NO_THROW = -1
 const UPWARD = f(90 * RADIANS_PER_DEGREE)
 
 /** A with a trigger held; Z is both. */
-function asksForGrab(fighter: Fighter): boolean {
+export function asksForGrab(fighter: Fighter): boolean {
   return (fighter.pressed & BUTTON.A) !== 0 && (fighter.held & GUARD_BIT) !== 0
 }
 
 export function tryGrab(fighter: Fighter): boolean {
-  if (!asksForGrab(fighter)) return false
+  if (!asksForGrab(fighter) || throwableOf(fighter)) return false
   changeAction(fighter, ACTION.Catch)
   return true
 }
 
 export function tryDashGrab(fighter: Fighter): boolean {
-  if (!asksForGrab(fighter)) return false
+  if (!asksForGrab(fighter) || throwableOf(fighter)) return false
   changeAction(fighter, ACTION.CatchDash)
   return true
 }

@@ -27,6 +27,8 @@ export interface ArticleKind {
   readonly physics?: Callback
   /** Phase 5: floors and walls, after it moved. */
   readonly collision?: Callback
+  /** Phase 9: its hitboxes have taken their places. */
+  readonly accessory?: Callback
   /** The hitboxes of its present state; none when missing. */
   readonly hitboxes?: (article: Article) => readonly ArticleHitbox[]
   /** Phase 14. It met a body, a shield, or the attack or article of another; what is missing removes it. */
@@ -39,6 +41,10 @@ export interface ArticleKind {
   readonly isAbsorbable?: boolean
   /** Re-simulation: private words of an article that the engine did not make, from what a recording shows of it. */
   readonly rebuild?: Callback
+  /** It may be thrown from the hand: what becomes of it as it leaves with its new velocity. */
+  readonly thrown?: Callback
+  /** Its hits meet its owner too. */
+  readonly sparesNobody?: (article: Article) => boolean
   /** Stays where its owner's action has it: blast zones and timers are no matter. */
   readonly isHeld?: (article: Article) => boolean
 }

@@ -9,12 +9,14 @@ import { FOX } from './fox/index.ts'
 import { KIRBY } from './kirby/index.ts'
 import { FighterKind, type FighterOverrides } from './kind.ts'
 import { MARIO } from './mario/index.ts'
+import { LINK } from './link/index.ts'
 import { MARTH } from './marth/index.ts'
 import { NESS } from './ness/index.ts'
 import { PEACH } from './peach/index.ts'
 import { ROY } from './roy/index.ts'
 import { SAMUS } from './samus/index.ts'
 import { YOSHI } from './yoshi/index.ts'
+import { YOUNG_LINK } from './young-link/index.ts'
 
 /** Overrides by internal id. */
 const OVERRIDES: Readonly<Record<number, FighterOverrides>> = {
@@ -22,6 +24,7 @@ const OVERRIDES: Readonly<Record<number, FighterOverrides>> = {
   1: FOX,
   3: DONKEY_KONG,
   4: KIRBY,
+  6: LINK,
   8: NESS,
   9: PEACH,
   [POPO]: POPO_OVERRIDES,
@@ -30,6 +33,7 @@ const OVERRIDES: Readonly<Record<number, FighterOverrides>> = {
   14: YOSHI,
   15: JIGGLYPUFF,
   18: MARTH,
+  20: YOUNG_LINK,
   21: DR_MARIO,
   22: FALCO,
   26: ROY,

@@ -1,11 +1,13 @@
 /** The fighters, and who stands behind each of the 26 picks. Those without a folder of their own do everything the common way. */
 import { INTERNAL_IDS, NANA, POPO, SHEIK, ZELDA } from '../tables/fighters.ts'
+import { CAPTAIN_FALCON } from './captain-falcon/index.ts'
 import { DONKEY_KONG } from './donkey-kong/index.ts'
 import { JIGGLYPUFF } from './jigglypuff/index.ts'
 import { NANA_OVERRIDES, POPO_OVERRIDES } from './ice-climbers/index.ts'
 import { DR_MARIO } from './dr-mario/index.ts'
 import { FALCO } from './falco/index.ts'
 import { FOX } from './fox/index.ts'
+import { GANONDORF } from './ganondorf/index.ts'
 import { KIRBY } from './kirby/index.ts'
 import { FighterKind, type FighterOverrides } from './kind.ts'
 import { MARIO } from './mario/index.ts'
@@ -22,6 +24,7 @@ import { YOUNG_LINK } from './young-link/index.ts'
 const OVERRIDES: Readonly<Record<number, FighterOverrides>> = {
   0: MARIO,
   1: FOX,
+  2: CAPTAIN_FALCON,
   3: DONKEY_KONG,
   4: KIRBY,
   6: LINK,
@@ -36,6 +39,7 @@ const OVERRIDES: Readonly<Record<number, FighterOverrides>> = {
   20: YOUNG_LINK,
   21: DR_MARIO,
   22: FALCO,
+  25: GANONDORF,
   26: ROY,
 }
 

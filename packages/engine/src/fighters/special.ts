@@ -29,6 +29,7 @@ export function together(...parts: readonly FighterOverrides[]): FighterOverride
     actions: { ...all.actions, ...part.actions },
     articles: [...(all.articles ?? []), ...(part.articles ?? [])],
     ...(all.landed && part.landed ? { landed: both(all.landed, part.landed) } : {}),
+    holding: [...(all.holding ?? []), ...(part.holding ?? [])],
   }))
 }
 
@@ -104,4 +105,13 @@ export const stayOrFallOff: Callback = (fighter) => {
 
 export const landOnly: Callback = (fighter) => {
   if (landsOn(fighter, false)) land(fighter)
+}
+
+/** Did the attack meet a body on this frame, and no shield alone? Asked in phase 14. */
+export function metBody(attacker: Fighter): boolean {
+  const { fighters } = attacker.match
+  for (let i = 0; i < fighters.length; i++) {
+    if (fighters[i]!.blow.by === attacker) return true
+  }
+  return false
 }

@@ -70,6 +70,7 @@ function enterHeld(victim: Fighter, standing: number): void {
 
 /** In somebody's grip from now on, face to face. */
 function seize(victim: Fighter, holder: Fighter): void {
+  victim.state.damaged?.(victim)
   halt(victim)
   victim.facing = -holder.facing
   victim.ledge = -1

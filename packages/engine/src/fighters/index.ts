@@ -17,6 +17,7 @@ import { NESS } from './ness/index.ts'
 import { PEACH } from './peach/index.ts'
 import { ROY } from './roy/index.ts'
 import { SAMUS } from './samus/index.ts'
+import { SHEIK_OVERRIDES } from './sheik/index.ts'
 import { YOSHI } from './yoshi/index.ts'
 import { YOUNG_LINK } from './young-link/index.ts'
 
@@ -28,6 +29,7 @@ const OVERRIDES: Readonly<Record<number, FighterOverrides>> = {
   3: DONKEY_KONG,
   4: KIRBY,
   6: LINK,
+  [SHEIK]: SHEIK_OVERRIDES,
   8: NESS,
   9: PEACH,
   [POPO]: POPO_OVERRIDES,

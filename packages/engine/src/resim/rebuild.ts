@@ -273,7 +273,11 @@ export function putToRecord(fighter: Fighter, post: PostFrame, hitlagLeft: numbe
   fighter.isHurt = isFrozen(post) && ((post.stateBitFlags2 & FLAG2.hurt) !== 0 || isStunned(post))
   fighter.misc = post.miscActionState
   fighter.hitstunLeft = (post.stateBitFlags4 & FLAG4.hitstun) === 0 ? 0 : post.miscActionState
-  fighter.isShielding = (post.stateBitFlags3 & FLAG3.shield) !== 0
+  // One bit for the bubble of a shield and of a counter.
+  const hasBubble = (post.stateBitFlags3 & FLAG3.shield) !== 0
+  const counters = fighter.state.counter !== undefined
+  fighter.isShielding = hasBubble && !counters
+  if (counters) fighter.isBubbleOut = hasBubble
   fighter.isReflecting = (post.stateBitFlags1 & FLAG1.reflecting) !== 0
   fighter.reflectedByShield = (post.stateBitFlags1 & FLAG1.shieldReflection) !== 0
   fighter.mayFlurry = (post.stateBitFlags1 & FLAG1.flurry) !== 0
@@ -289,7 +293,7 @@ export function putToRecord(fighter: Fighter, post: PostFrame, hitlagLeft: numbe
   if (post.jumpsRemaining > 0 || fighter.jumpsUsed < jumpsUsed) fighter.jumpsUsed = jumpsUsed
   fighter.isOffCamera = !isAbsent(fighter) && (post.stateBitFlags5 & FLAG5.offCamera) !== 0
   fighter.isDead = post.actionStateId <= ACTION.Sleep && (post.stateBitFlags5 & FLAG5.dead) !== 0
-  fighter.ledge = isAtLedge(post.actionStateId) && fighter.isAirborne ? ledgeBeside(fighter) : -1
+  fighter.ledge = isAtLedge(post.actionStateId) ? ledgeBeside(fighter) : -1
   if (post.hurtboxCollisionState !== 0) {
     if (hurtboxState(fighter) === 0) fighter.bodyState = post.hurtboxCollisionState
     return

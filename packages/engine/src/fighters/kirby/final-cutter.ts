@@ -104,8 +104,8 @@ const WAVE: ArticleKind = {
   },
   rebuild: (article) => {
     article.floats[SPEED] = f(Math.hypot(article.vx, article.vy))
-    article.floats[NORMAL_X] = f(-article.facing * f(article.vy / article.floats[SPEED]!))
-    article.floats[NORMAL_Y] = f((article.facing * article.vx) / article.floats[SPEED]!)
+    article.floats[NORMAL_X] = f(-article.facing * f(article.vy / article.floats[SPEED]))
+    article.floats[NORMAL_Y] = f((article.facing * article.vx) / article.floats[SPEED])
   },
 }
 

@@ -36,8 +36,11 @@ const HAMMER: ArticleKind = {
   type: 51,
   isHeld: () => true,
   animation: (article) => {
-    const { action, heldArticle } = article.ownedBy
-    if ((action !== ON_GROUND && action !== IN_AIR) || heldArticle !== article.spawn) article.remove()
+    const { ownedBy } = article
+    const isHeld = ownedBy.heldArticle === article.spawn
+    if (isHeld && (ownedBy.action === ON_GROUND || ownedBy.action === IN_AIR)) return
+    if (isHeld) ownedBy.heldArticle = -1
+    article.remove()
   },
 }
 

@@ -39,7 +39,7 @@ const built = <T>(path: string): Promise<T> =>
 const { BUILTIN_ENGINE, EngineProcess } = await built<typeof ProcessModule>('engine-process.js')
 const { createStep, setStepFrame, STEP_PADS_OFFSET } = await built<typeof ProtocolModule>('engine-protocol.js')
 
-const PROGRAM_AT = BUILTIN_ENGINE.findIndex((word) => word.endsWith('.js'))
+const PROGRAM_AT = BUILTIN_ENGINE.findIndex((word) => word.endsWith('.cjs'))
 const command: ProcessModule.EngineCommand =
   values.options === undefined
     ? BUILTIN_ENGINE
@@ -74,20 +74,17 @@ class Player {
   constructor(number: number) {
     this.#number = number
     this.#pads = [new RandomPads(number), new RandomPads(number + 1000)]
-    this.#engine = new EngineProcess(
-      command,
-      {
-        stepped: (answer) => {
-          this.#isAsked = false
-          this.answerMs.push(performance.now() - this.#askedAt)
-          this.hasEnded = answer.ending !== null
-        },
-        failed: (error) => {
-          throw error
-        },
+    this.#engine = new EngineProcess(command, 8000)
+    this.#engine.serve({
+      stepped: (answer) => {
+        this.#isAsked = false
+        this.answerMs.push(performance.now() - this.#askedAt)
+        this.hasEnded = answer.ending !== null
       },
-      8000,
-    )
+      failed: (error) => {
+        throw error
+      },
+    })
   }
 
   get pid(): number {

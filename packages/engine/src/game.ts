@@ -6,6 +6,7 @@ import { FIRST_FRAME, type GameEnd } from '@arena/slp'
 import { Recorder } from './events/recorder.ts'
 import { playFrame } from './frame.ts'
 import { readController, type Pad } from './input/controller.ts'
+import type { Fighter } from './fighter.ts'
 import { Match } from './match.ts'
 import { END_METHOD } from './phases/judge.ts'
 import { draw, type StageId } from './seed.ts'
@@ -144,6 +145,11 @@ export class Game {
   }
 }
 
+/** Not a private getter of the view: those are looked up by a call into the runtime, ten times a frame. */
+function leaderOf(match: Match, port: number): Fighter {
+  return match.leaders[port]!
+}
+
 class FighterView implements PlayerView {
   readonly #match: Match
   readonly #port: number
@@ -153,28 +159,24 @@ class FighterView implements PlayerView {
     this.#port = port
   }
 
-  get #fighter() {
-    return this.#match.leaders[this.#port]!
-  }
-
   get stocks(): number {
-    return this.#fighter.stocks
+    return leaderOf(this.#match, this.#port).stocks
   }
 
   get percent(): number {
-    return Math.floor(this.#fighter.percent)
+    return Math.floor(leaderOf(this.#match, this.#port).percent)
   }
 
   get x(): number {
-    return this.#fighter.x
+    return leaderOf(this.#match, this.#port).x
   }
 
   get y(): number {
-    return this.#fighter.y
+    return leaderOf(this.#match, this.#port).y
   }
 
   get character(): number {
-    return this.#fighter.kind.internalId
+    return leaderOf(this.#match, this.#port).kind.internalId
   }
 }
 

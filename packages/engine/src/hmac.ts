@@ -111,7 +111,7 @@ export class Hmac {
   /** The first four bytes, big-endian, of the code of the first `length` bytes of a message, as a signed number. */
   firstWord(message: Uint8Array, length: number): number {
     const state = this.#state
-    state.set(this.#inner)
+    copyWords(state, this.#inner)
     let at = 0
     for (let i = 0; i < length; i++) {
       putByte(at++, message[i]!)
@@ -124,11 +124,16 @@ export class Hmac {
     if (at > BLOCK_BYTES - LENGTH_BYTES) compress(state)
     schedule[BLOCK_WORDS - 1] = 8 * (BLOCK_BYTES + length)
     compress(state)
-    schedule.set(state)
+    copyWords(schedule, state)
     putByte(4 * DIGEST_WORDS, END_MARK)
     schedule[BLOCK_WORDS - 1] = 8 * (BLOCK_BYTES + 4 * DIGEST_WORDS)
-    state.set(this.#outer)
+    copyWords(state, this.#outer)
     compress(state)
     return state[0]!
   }
+}
+
+/** The words of a state. By hand: a typed array's own methods leave compiled code. */
+function copyWords(into: Int32Array, from: Int32Array): void {
+  for (let i = 0; i < DIGEST_WORDS; i++) into[i] = from[i]!
 }

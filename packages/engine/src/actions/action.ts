@@ -9,9 +9,9 @@ import type { Fighter } from '../fighter.ts'
 
 export type Callback = (fighter: Fighter) => void
 
-/** What a reflector or absorber does to articles; it stands still about the fighter, x forward of its facing. */
+/** What a reflector or absorber does to articles, and a counter to all that hits; it stands still about the fighter, x forward of its facing. */
 export interface Bubble {
-  readonly does: 'reflect' | 'absorb'
+  readonly does: 'reflect' | 'absorb' | 'counter'
   readonly x: number
   readonly y: number
   readonly radius: number
@@ -40,6 +40,8 @@ export interface ActionCallbacks {
   readonly bubble?: Bubble
   /** Phase 14: while `isBubbleOut`, a hit on the body comes to this and does nothing else. */
   readonly counter?: (fighter: Fighter, blow: Blow) => void
+  /** Phase 14, or 12: it took damage and is about to be staggered, or was caught. */
+  readonly damaged?: Callback
   /** Overlapping fighters do not push this one, though it pushes them. */
   readonly resistsPush?: boolean
 }
@@ -65,6 +67,7 @@ export interface ActionState {
   readonly catches: ((fighter: Fighter, victim: Fighter) => void) | undefined
   readonly bubble: Bubble | undefined
   readonly counter: ((fighter: Fighter, blow: Blow) => void) | undefined
+  readonly damaged: Callback | undefined
   readonly resistsPush: boolean
 }
 

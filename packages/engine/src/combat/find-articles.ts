@@ -4,7 +4,6 @@
  * Source: doldecomp/melee (ftColl_8007925C, ftColl_80077970).
  */
 import { isCaptured } from '../actions/capture.ts'
-import type { Bubble } from '../actions/action.ts'
 import { isAbsent } from '../actions/change.ts'
 import type { Article } from '../articles/article.ts'
 import { CLANK } from '../constants.ts'
@@ -12,7 +11,7 @@ import type { Fighter } from '../fighter.ts'
 import type { Match } from '../match.ts'
 import { f } from '../math.ts'
 import type { Hitbox } from '../tables/moves.ts'
-import { emptyCapsule, meetsBody, meetsShield, overlap, type Capsule } from './contact.ts'
+import { meetsBody, meetsBubble, meetsShield, overlap, type Capsule } from './contact.ts'
 import { addHit, bitOf, CLANKS, dealtDamage, hurtboxState, INTANGIBLE, INVINCIBLE } from './find.ts'
 import { hitlagOf } from './formulas.ts'
 import type { Blow } from './scratch.ts'
@@ -40,7 +39,8 @@ export function findArticleHits({ articles, fighters }: Match): void {
     if (isAbsent(fighter)) continue
     for (let j = 0; j < articles.count; j++) {
       const article = articles.at(j)
-      if (article.ownedBy.port !== fighter.port) findMeetingOf(article, fighter)
+      const isOther = article.ownedBy.port !== fighter.port
+      if (isOther || article.kind.sparesNobody?.(article)) findMeetingOf(article, fighter)
     }
   }
 }
@@ -72,7 +72,7 @@ function findMeetingOf(article: Article, fighter: Fighter): void {
     const hitbox = hitboxes.values[i]!
     const capsule = hitboxes.capsules[i]!
     if (fighter.isAirborne ? !hitbox.hitsAir : !hitbox.hitsGround) continue
-    if (meetsBubble(article, capsule, fighter) || meetsAttack(article, hitbox, capsule, fighter)) return
+    if (meetsBubbleOf(article, hitbox, capsule, fighter) || meetsAttack(article, hitbox, capsule, fighter)) return
     if (fighter.isShielding && meetsShield(capsule, fighter)) {
       article.metFighters |= bit
       noteShield(article, fighter, hitbox)
@@ -88,34 +88,27 @@ function findMeetingOf(article: Article, fighter: Fighter): void {
   }
 }
 
-const BUBBLE: Capsule = emptyCapsule()
-
 /** A power shield reflects before it is a shield. */
-function meetsBubble(article: Article, capsule: Capsule, fighter: Fighter): boolean {
+function meetsBubbleOf(article: Article, hitbox: Hitbox, capsule: Capsule, fighter: Fighter): boolean {
   const { bubble } = fighter.state
   const { isReflectable, isAbsorbable } = article.kind
   if (fighter.isReflecting && isReflectable && meetsShield(capsule, fighter)) {
+    article.metFighters |= bitOf(fighter)
     article.reflectedBy = fighter
-  } else if (!bubble || !fighter.isBubbleOut || !isInBubble(capsule, fighter, bubble)) {
-    return false
-  } else if (bubble.does === 'reflect' && isReflectable) {
-    article.reflectedBy = fighter
-  } else if (bubble.does === 'absorb' && isAbsorbable) {
-    article.absorbedBy = fighter
-  } else {
-    return false
+    return true
   }
+  if (!bubble || !fighter.isBubbleOut) return false
+  if (bubble.does === 'reflect' && !isReflectable) return false
+  if (bubble.does === 'absorb' && !isAbsorbable) return false
+  if (!meetsBubble(capsule, fighter, bubble)) return false
   article.metFighters |= bitOf(fighter)
+  if (bubble.does === 'reflect') article.reflectedBy = fighter
+  else if (bubble.does === 'absorb') article.absorbedBy = fighter
+  else {
+    article.struckShield = fighter
+    note(article, fighter, hitbox, 0, fighter.blow, awayFrom(article, fighter))
+  }
   return true
-}
-
-function isInBubble(capsule: Capsule, fighter: Fighter, bubble: Bubble): boolean {
-  BUBBLE.x1 = f(fighter.x + fighter.facing * bubble.x)
-  BUBBLE.y1 = f(fighter.y + bubble.y)
-  BUBBLE.x2 = BUBBLE.x1
-  BUBBLE.y2 = BUBBLE.y1
-  BUBBLE.radius = bubble.radius
-  return overlap(capsule, BUBBLE)
 }
 
 /** An attack that clanks stops an article, and is stopped by it, unless one is much the stronger. */

@@ -1,13 +1,12 @@
 /**
  * The five air jumps of Kirby and Jigglypuff: each is an action of its own, rises less than the one before, drifts by the
  * stick alone, turns the fighter over when it began with the stick held backward, and leads to the next one while jump
- * is held. Measured on recordings (666 drifting frames, 47 turns, 10 successions).
+ * is held. Source: doldecomp/melee (ftCo_JumpAerialF1); measured on recordings (666 drifting frames, 47 turns, 10 successions).
  */
 import type { ActionCallbacks } from '../actions/action.ts'
-import { tryAerial } from '../actions/aerial.ts'
 import { changeAction, hasLasted, useAirJump } from '../actions/change.ts'
 import { enterFall } from '../actions/fall.ts'
-import { tryAirList, tryEscapeAir } from '../actions/interrupts.ts'
+import { asksForJump, tryAirList } from '../actions/interrupts.ts'
 import { JUMP } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { JUMP_BUTTONS } from '../input/buttons.ts'
@@ -23,6 +22,8 @@ const FRAMES = 50
 /** The frame on which a backward jump turns the fighter over, and the first on which the next jump may follow. */
 const TURN_FRAME = 6
 const NEXT_FRAME = 29
+/** From this tilt backward on a jump turns. */
+const TURN_STICK = f(0.3)
 /** Sideways speed per stick at the start; share of the usual drift. */
 const START_SPEED = f(0.5)
 const DRIFT_SHARE = f(0.8)
@@ -33,7 +34,7 @@ const TURNS = 0
 function enter(fighter: Fighter): void {
   const action = FIRST_OWN_ACTION + fighter.jumpsUsed - 1
   const { internalId, attributes } = fighter.kind
-  const isBackward = f(fighter.stickX * fighter.facing) < 0
+  const isBackward = f(fighter.stickX * fighter.facing) < -TURN_STICK
   useAirJump(fighter)
   changeAction(fighter, action)
   fighter.stateInts[TURNS] = isBackward ? 1 : 0
@@ -51,13 +52,16 @@ function holdsJump(fighter: Fighter): boolean {
   return (fighter.held & JUMP_BUTTONS) !== 0 || fighter.stickY >= JUMP.stick
 }
 
+/** All but the first follow for as long as jump is held, out of whatever lets them. */
+function asksForAirJump(fighter: Fighter): boolean {
+  if (fighter.jumpsUsed === 1) return asksForJump(fighter)
+  const { action, actionFrame } = fighter
+  const isJumping = action >= FIRST_OWN_ACTION && action < FIRST_OWN_ACTION + JUMPS
+  return holdsJump(fighter) && !(isJumping && actionFrame < NEXT_FRAME)
+}
+
 function interrupt(fighter: Fighter): void {
-  if (fighter.actionFrame < NEXT_FRAME) {
-    if (!tryEscapeAir(fighter)) tryAerial(fighter)
-    return
-  }
-  if (holdsJump(fighter) && fighter.jumpsUsed < fighter.kind.attributes.maxJumps) enter(fighter)
-  else tryAirList(fighter)
+  tryAirList(fighter)
 }
 
 function move(fighter: Fighter): void {
@@ -70,5 +74,6 @@ const jump: ActionCallbacks = { animation: animate, interrupt, physics: move, co
 
 export const MULTI_JUMP: FighterOverrides = {
   airJump: enter,
+  asksForAirJump,
   actions: Object.fromEntries(Array.from({ length: JUMPS }, (_, i) => [`JumpAerialF${i + 1}`, jump])),
 }

@@ -11,6 +11,27 @@ import { enterWait } from '../actions/wait.ts'
 import { ECB_LOCK_FRAMES, SPENT_ECB_LOCK_FRAMES } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { landsOn, staysOnFloor, staysWithinFloor } from '../movement/collide.ts'
+import type { FighterOverrides } from './kind.ts'
+
+function both(first: Callback, second: Callback): Callback {
+  return (fighter) => {
+    first(fighter)
+    second(fighter)
+  }
+}
+
+/** What several modules say of one fighter. */
+export function together(...parts: readonly FighterOverrides[]): FighterOverrides {
+  return parts.reduce((all, part) => ({
+    ...all,
+    ...part,
+    specials: { ...all.specials, ...part.specials },
+    actions: { ...all.actions, ...part.actions },
+    articles: [...(all.articles ?? []), ...(part.articles ?? [])],
+    ...(all.landed && part.landed ? { landed: both(all.landed, part.landed) } : {}),
+    holding: [...(all.holding ?? []), ...(part.holding ?? [])],
+  }))
+}
 
 /** Enters an action whose script is in the tables; the frame of the change shows the script's first. */
 export function enterSpecial(fighter: Fighter, action: number, keep: number = KEEP.nothing): void {
@@ -84,4 +105,13 @@ export const stayOrFallOff: Callback = (fighter) => {
 
 export const landOnly: Callback = (fighter) => {
   if (landsOn(fighter, false)) land(fighter)
+}
+
+/** Did the attack meet a body on this frame, and no shield alone? Asked in phase 14. */
+export function metBody(attacker: Fighter): boolean {
+  const { fighters } = attacker.match
+  for (let i = 0; i < fighters.length; i++) {
+    if (fighters[i]!.blow.by === attacker) return true
+  }
+  return false
 }

@@ -53,11 +53,16 @@ export function takeReading(fighter: Fighter, reading: ControllerReading, isFroz
   fighter.held = reading.buttons
   fighter.pressed |= fighter.held & ~fighter.previousHeld
   fighter.released |= ~fighter.held & fighter.previousHeld
-  fighter.rawX.copyWithin(1, 0, 2)
-  fighter.rawY.copyWithin(1, 0, 2)
   // UCF looks at controllers, and a follower has none of its own.
-  fighter.rawX[0] = fighter.isFollower ? 0 : reading.rawX
-  fighter.rawY[0] = fighter.isFollower ? 0 : reading.rawY
+  remember(fighter.rawX, fighter.isFollower ? 0 : reading.rawX)
+  remember(fighter.rawY, fighter.isFollower ? 0 : reading.rawY)
   advanceTimers(fighter, isFrozen)
   snapCardinals(fighter)
+}
+
+/** The newest of three readings comes first. By hand: a typed array's own methods leave compiled code. */
+function remember(readings: { [place: number]: number }, newest: number): void {
+  readings[2] = readings[1]!
+  readings[1] = readings[0]!
+  readings[0] = newest
 }

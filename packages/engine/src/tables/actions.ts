@@ -3,6 +3,7 @@
  * Actions 0..340 are common to all fighters, those from 341 on belong to one; fighters go by internal id, frames are
  * state frames (the first frame that shows the action is 1).
  */
+import { byFighter } from './by-fighter.ts'
 import {
   ACTION_LENGTHS,
   ACTION_WINDOWS,
@@ -24,12 +25,6 @@ function split(names: string): readonly string[] {
 }
 
 const commonNames = split(COMMON_ACTION_NAMES)
-
-/** Everything but the common names is read when it is first asked for, one fighter at a time: a match has two. */
-function byFighter<T>(read: (internalId: number) => T): (internalId: number) => T {
-  const known: (T | undefined)[] = []
-  return (internalId) => (known[internalId] ??= read(internalId))
-}
 
 const ownNames = byFighter((internalId) => split(OWN_ACTION_NAMES[internalId]!))
 
@@ -79,6 +74,12 @@ export function animationId(internalId: number, action: number): number {
 export function attackId(internalId: number, action: number): number {
   if (action < FIRST_OWN_ACTION) return commonIds.attack[action]!
   return ownIds(internalId).attack[action - FIRST_OWN_ACTION] ?? 1
+}
+
+/** The common action whose animation one of a fighter's own shows; else the action itself. */
+export function poseAction(internalId: number, action: number): number {
+  const common = action < FIRST_OWN_ACTION ? -1 : commonIds.animation.indexOf(animationId(internalId, action))
+  return common < 0 ? action : common
 }
 
 /** Attack id of what is none. */

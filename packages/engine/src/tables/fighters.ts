@@ -4,6 +4,7 @@
  * (0..26); every table here but `ATTRIBUTES` goes by the internal id. Values are rounded to binary32.
  */
 import { f } from '../math.ts'
+import { byFighter } from './by-fighter.ts'
 import {
   AIR_JUMP_CURVES,
   AIR_JUMP_ROWS,
@@ -98,15 +99,17 @@ export interface EcbSteps {
   readonly bottom: Float32Array
 }
 
-const ECB_STEPS = new Map<number, EcbSteps>()
-for (const [internal, action, from, bottom] of ECB_BOTTOM_ROWS) {
-  const key = internal! * 1024 + action!
-  const steps = ECB_STEPS.get(key)
-  ECB_STEPS.set(key, {
-    from: Float32Array.of(...(steps?.from ?? []), from!),
-    bottom: Float32Array.of(...(steps?.bottom ?? []), bottom!),
-  })
-}
+const ecbSteps = byFighter((internalId) => {
+  const found = new Map<number, EcbSteps>()
+  for (const [, action, from, bottom] of ECB_BOTTOM_ROWS.filter((row) => row[0] === internalId)) {
+    const steps = found.get(action!)
+    found.set(action!, {
+      from: Float32Array.of(...(steps?.from ?? []), from!),
+      bottom: Float32Array.of(...(steps?.bottom ?? []), bottom!),
+    })
+  }
+  return found
+})
 const USUAL_STEPS: readonly EcbSteps[] = BODIES.map(({ bottom }) => ({
   from: Float32Array.of(0),
   bottom: Float32Array.of(bottom),
@@ -117,10 +120,9 @@ const ECB_POSE: Readonly<Record<number, number>> = { 30: 29, 31: 29, 33: 32, 34:
 
 /** The bottom of an action's diamond; it counts once the lock after take-off is over. */
 export function ecbStepsOf(internalId: number, action: number): EcbSteps {
-  let steps = ECB_STEPS.get(internalId * 1024 + action)
-  for (let pose = ECB_POSE[action]; !steps && pose !== undefined; pose = ECB_POSE[pose]) {
-    steps = ECB_STEPS.get(internalId * 1024 + pose)
-  }
+  const known = ecbSteps(internalId)
+  let steps = known.get(action)
+  for (let pose = ECB_POSE[action]; !steps && pose !== undefined; pose = ECB_POSE[pose]) steps = known.get(pose)
   return steps ?? USUAL_STEPS[internalId]!
 }
 
@@ -147,22 +149,24 @@ const PARTS: Readonly<Record<Part | 'side', readonly Part[]>> = {
   top: ['top'],
 }
 
-const ECB_POSES = new Map<number, { -readonly [P in Part]: Float32Array }>()
 const NOT_MEASURED = new Float32Array(0)
-for (const [internal, action, name, from, values] of ECB_POSE_ROWS) {
-  const key = internal * 1024 + action
-  const poses = ECB_POSES.get(key) ?? { ahead: NOT_MEASURED, behind: NOT_MEASURED, top: NOT_MEASURED }
-  for (const part of PARTS[name]) {
-    const longer = new Float32Array(Math.max(poses[part].length, from + values.length))
-    longer.set(poses[part])
-    longer.set(values, from)
-    poses[part] = longer
+const ecbPoses = byFighter((internalId) => {
+  const found = new Map<number, { -readonly [P in Part]: Float32Array }>()
+  for (const [, action, name, from, values] of ECB_POSE_ROWS.filter((row) => row[0] === internalId)) {
+    const poses = found.get(action) ?? { ahead: NOT_MEASURED, behind: NOT_MEASURED, top: NOT_MEASURED }
+    for (const part of PARTS[name]) {
+      const longer = new Float32Array(Math.max(poses[part].length, from + values.length))
+      longer.set(poses[part])
+      longer.set(values, from)
+      poses[part] = longer
+    }
+    found.set(action, poses)
   }
-  ECB_POSES.set(key, poses)
-}
+  return found
+})
 
 export function ecbPosesOf(internalId: number, action: number): EcbPoses | undefined {
-  return ECB_POSES.get(internalId * 1024 + action)
+  return ecbPoses(internalId).get(action)
 }
 
 /** Speeds on the first frame of an air jump: upwards, and sideways at full stick. */

@@ -5,7 +5,8 @@
  */
 import { f } from '../math.ts'
 import { actionCount, actionName, FIRST_OWN_ACTION } from './actions.ts'
-import { attributesOf, FIGHTERS } from './fighters.ts'
+import { byFighter } from './by-fighter.ts'
+import { attributesOf } from './fighters.ts'
 import {
   CORRECTIONS,
   HURT_ACTIONS,
@@ -203,16 +204,16 @@ const groupOfAction = new Map(
 )
 
 const rowsOf = (rows: readonly (readonly number[])[]) =>
-  FIGHTERS.map((_, internalId) => rows.filter((row) => row[0] === internalId).map((row) => Float32Array.from(row)))
-const ACTION_ROWS = rowsOf(HURT_ACTIONS)
-const REGION_ROWS = rowsOf(HURT_REGIONS)
+  byFighter((internalId) => rows.filter((row) => row[0] === internalId).map((row) => Float32Array.from(row)))
+const actionRowsOf = rowsOf(HURT_ACTIONS)
+const regionRowsOf = rowsOf(HURT_REGIONS)
 
 /** Falls back to the shape of its specials for an action that no group names. */
 function regionCapsule(internalId: number, pose: Pose, out: Float32Array): number {
   const { action } = pose
   const stateFrame = Math.max(1, Math.floor(pose.animationFrame) + (action < FIRST_OWN_ACTION ? 0 : 1))
   const side = pose.isAirborne ? 1 : 0
-  const actionRows = ACTION_ROWS[internalId]!
+  const actionRows = actionRowsOf(internalId)
   for (let i = 0; i < actionRows.length; i++) {
     const row = actionRows[i]!
     if (row[1] !== action || stateFrame < row[2]! || stateFrame > row[3]!) continue
@@ -221,7 +222,7 @@ function regionCapsule(internalId: number, pose: Pose, out: Float32Array): numbe
     return 1
   }
   const group = groupOfAction.get(action) ?? (pose.isAirborne ? SPECIAL_AIR : SPECIAL_GROUND)
-  const regionRows = REGION_ROWS[internalId]!
+  const regionRows = regionRowsOf(internalId)
   for (let i = 0; i < regionRows.length; i++) {
     const row = regionRows[i]!
     if (row[1] !== group) continue

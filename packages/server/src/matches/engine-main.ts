@@ -1,6 +1,6 @@
 /**
- * The built-in engine as a process of its own: one game, spoken to over stdin and stdout in the engine protocol.
- * A blocking read-step-write loop and nothing else: no timers, no sockets, no event loop. It ends when stdin does.
+ * The built-in engine as a process of its own: one game after the other, spoken to over stdin and stdout in the engine
+ * protocol. A blocking read-step-write loop and nothing else: no timers, no sockets, no event loop. It ends when stdin does.
  */
 import { closeSync, openSync, readSync, writeSync } from 'node:fs'
 import { devNull } from 'node:os'
@@ -35,6 +35,8 @@ let rehearsal: Rehearsal | null = null
 const step = emptyStep()
 const answers = new AnswerWriter()
 let game: Game | null = null
+/** Whether `game` is being played. One that is over stays until the next, see `tidyUp`. */
+let isPlaying = false
 /** Bytes read: a request, or its beginning. */
 let buffer = Buffer.alloc(4096)
 let filled = 0
@@ -56,14 +58,25 @@ try {
 /** Plays matches that nobody sees: reads nothing, and writes to nowhere. */
 function warmUp(): void {
   input = output = openSync(devNull, 'r+')
+  // What loading left behind goes first, or the pages it lies on would stay the process's for good.
+  tidyUp()
   for (rehearsal of rehearsals(WARM_UP_FRAMES)) {
     while (serve());
-    game = null
+    isPlaying = false
   }
   rehearsal = null
+  tidyUp()
   closeSync(output)
   input = STDIN
   output = STDOUT
+}
+
+/**
+ * Collects garbage while nobody waits, so that no game is stopped for it; where the host has exposed this. What the last
+ * game consists of is kept, as compiled code goes with the last of the objects that it was compiled for.
+ */
+function tidyUp(): void {
+  globalThis.gc?.()
 }
 
 /** Waits for a request and answers it; false when there is none any more. */
@@ -71,16 +84,17 @@ function serve(): boolean {
   const length = read()
   if (length === 0) return false
   take(buffer[LENGTH_BYTES]!, bodyOf(length))
-  buffer.copyWithin(0, LENGTH_BYTES + length, filled)
   filled -= LENGTH_BYTES + length
+  if (filled > 0) buffer.copyWithin(0, LENGTH_BYTES + length, LENGTH_BYTES + length + filled)
   return true
 }
 
 function take(type: number, body: Uint8Array): void {
   switch (type) {
     case REQUEST.start:
-      if (game !== null) throw new EngineProtocolError('the game has been started already')
+      if (isPlaying) throw new EngineProtocolError('the game has been started already')
       game = newGame(decodeStart(body))
+      isPlaying = true
       answer(ANSWER.started, game.start())
       break
     case REQUEST.step: {
@@ -93,7 +107,9 @@ function take(type: number, body: Uint8Array): void {
       break
     }
     case REQUEST.end:
-      answer(ANSWER.ended, started().end(decodeEnd(body)))
+      answer(ANSWER.rested, started().end(decodeEnd(body)))
+      isPlaying = false
+      tidyUp()
       break
     default:
       throw new EngineProtocolError(`request of unknown type ${type}`)
@@ -101,7 +117,7 @@ function take(type: number, body: Uint8Array): void {
 }
 
 function started(): Game {
-  if (game === null) throw new EngineProtocolError('the game has not been started')
+  if (game === null || !isPlaying) throw new EngineProtocolError('no game is being played')
   return game
 }
 
@@ -117,7 +133,7 @@ function answer(type: number, events: Uint8Array): void {
 function read(): number {
   for (;;) {
     if (filled >= LENGTH_BYTES) {
-      const length = buffer.readUInt32LE(0)
+      const length = buffer[0]! | (buffer[1]! << 8) | (buffer[2]! << 16) | (buffer[3]! << 24)
       if (length < 1 || length > MAX_MESSAGE_BYTES) throw new EngineProtocolError(`request of ${length} bytes`)
       if (filled >= LENGTH_BYTES + length) return length
       if (buffer.length < LENGTH_BYTES + length) grow(LENGTH_BYTES + length)

@@ -1,9 +1,10 @@
 /**
  * The host's side of one engine process: starts it, asks it one thing at a time and checks what it answers, in form
  * (engine-protocol) and in substance (event-stream). Whatever goes wrong, be it nonsense, silence or death, ends this
- * engine with one `EngineError` and touches nothing else.
+ * engine with one `EngineError` and touches nothing else. It plays one game at a time; who it plays for, `serve` says.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
+import { FIRST_FRAME } from '@arena/slp'
 import {
   ANSWER,
   createAnswer,
@@ -28,14 +29,18 @@ export type EngineCommand = readonly [string, ...string[]]
 const WARM_UP_FRAMES = 10_000
 
 /**
- * The engine that ships with the arena. A match needs a few megabytes of heap: a small young generation, and no threads
- * beside the one that plays, make a process 16.6 MB instead of 25 MB (PSS, 20 of them).
+ * The engine that ships with the arena, for many of them on one machine (docs/engine.md, Speed): a small young generation,
+ * no threads beside the one that plays, no quick first compilation, which what is warm has no more use for, and garbage
+ * that is collected, and the rest of the heap moved together, between games.
  */
 export const BUILTIN_ENGINE: EngineCommand = [
   process.execPath,
   '--max-semi-space-size=1',
   '--max-old-space-size=64',
   '--single-threaded',
+  '--no-sparkplug',
+  '--expose-gc',
+  '--compact-on-every-full-gc',
   ...ENTRY_OPTIONS,
   entryPath('engine-main'),
   ...(ENTRY_OPTIONS.length === 0 ? [String(WARM_UP_FRAMES)] : []),
@@ -70,9 +75,12 @@ export interface EngineListener {
   failed(error: EngineError): void
 }
 
+/** Of an engine that plays for nobody nothing is asked; that it failed is seen by `isAtRest`. */
+const IDLE: EngineListener = { stepped: () => {}, failed: () => {} }
+
 export class EngineProcess {
   readonly #child: ChildProcess
-  readonly #listener: EngineListener
+  #listener: EngineListener = IDLE
   readonly #stream = new EventStream()
   readonly #answer = createAnswer()
   readonly #watchdog: NodeJS.Timeout
@@ -81,15 +89,16 @@ export class EngineProcess {
   #due: number | null = null
   #askedAt = 0
   #limitMs = START_MS
-  #frame = -124
+  #frame = FIRST_FRAME - 1
   #pending: { resolve: (answer: Answer) => void; reject: (error: EngineError) => void } | null = null
   /** The beginning of a message whose rest has not come yet. */
   #carry: Buffer | null = null
   #stderr = ''
   #over = false
+  /** Nothing has been asked yet, or the engine has said that it rests. */
+  #atRest = true
 
-  constructor(command: EngineCommand, listener: EngineListener, stepMs: number) {
-    this.#listener = listener
+  constructor(command: EngineCommand, stepMs: number) {
     this.#stepMs = stepMs
     const [program, ...rest] = command
     this.#child = spawn(program, rest, {
@@ -114,8 +123,20 @@ export class EngineProcess {
     return this.#child.pid
   }
 
+  /** Whether it could play another game: it lives, and is not in the middle of one. */
+  get isAtRest(): boolean {
+    return this.#atRest && !this.#over
+  }
+
+  /** Says whom answers and failures go to from now on; nobody by default. */
+  serve(listener: EngineListener = IDLE): void {
+    this.#listener = listener
+  }
+
   /** The events of the answer stay valid; the rest of it only until the next request. */
   start(start: Omit<EngineStart, 'version'>): Promise<Answer> {
+    this.#atRest = false
+    this.#frame = FIRST_FRAME - 1
     return this.#request(ANSWER.started, encodeStart({ version: ENGINE_PROTOCOL_VERSION, ...start }))
   }
 
@@ -183,15 +204,17 @@ export class EngineProcess {
     const answer = this.#answer
     try {
       decodeAnswer(bytes, answer)
-      if (answer.type !== this.#due) throw new EngineError(`answer of type ${answer.type} where ${this.#due} was due`)
-      if (answer.type === ANSWER.started) this.#stream.first(answer.events)
-      else if (answer.type === ANSWER.ended) this.#stream.last(answer.events)
+      const type = answer.type === ANSWER.rested ? ANSWER.ended : answer.type
+      if (type !== this.#due) throw new EngineError(`answer of type ${answer.type} where ${this.#due} was due`)
+      if (type === ANSWER.started) this.#stream.first(answer.events)
+      else if (type === ANSWER.ended) this.#stream.last(answer.events)
       else this.#stream.frame(answer.events, this.#frame)
       if (answer.frame !== this.#frame) throw new EngineError(`answer for frame ${answer.frame}, not ${this.#frame}`)
     } catch (error) {
       return this.#fail(`answered nonsense: ${(error as Error).message}`)
     }
     this.#due = null
+    this.#atRest = answer.type === ANSWER.rested
     if (answer.type === ANSWER.stepped) return this.#listener.stepped(answer)
     const pending = this.#pending
     this.#pending = null

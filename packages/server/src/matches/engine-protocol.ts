@@ -17,6 +17,7 @@
  *   0x81    started  standing, events: Event Payloads, Game Start and any Gecko List
  *   0x82    stepped  standing, events: those of exactly this frame, Frame Start to Frame Bookend
  *   0x83    ended    standing, events: Game End
+ *   0x84    rested   as ended, from an engine that can take the start of another game
  *   0xFF    failed   UTF-8 text: why the engine cannot go on; it exits
  *
  * Standing, 30 bytes (offsets in the body): how the match stands after the events that follow it.
@@ -42,7 +43,8 @@ export const LENGTH_BYTES = 4
 export const MAX_MESSAGE_BYTES = 1024 * 1024
 
 export const REQUEST = { start: 0x01, step: 0x02, end: 0x03 } as const
-export const ANSWER = { started: 0x81, stepped: 0x82, ended: 0x83, failed: 0xff } as const
+export const ANSWER = { started: 0x81, stepped: 0x82, ended: 0x83, rested: 0x84, failed: 0xff } as const
+const GAME_ANSWERS: readonly number[] = [ANSWER.started, ANSWER.stepped, ANSWER.ended, ANSWER.rested]
 
 export interface EngineStart {
   readonly version: number
@@ -150,10 +152,8 @@ export function createAnswer(): Answer {
 
 /** Reads an answer without its length field into `into`. */
 export function decodeAnswer(bytes: Uint8Array, into: Answer): Answer {
-  const type = bytes[0]
-  if (type !== ANSWER.started && type !== ANSWER.stepped && type !== ANSWER.ended) {
-    throw new EngineProtocolError(`answer of unknown type ${type}`)
-  }
+  const type = bytes[0] ?? 0
+  if (!GAME_ANSWERS.includes(type)) throw new EngineProtocolError(`answer of unknown type ${type}`)
   if (bytes.length < 1 + STANDING_BYTES) throw new EngineProtocolError(`answer of ${bytes.length} bytes is too short`)
   const view = new DataView(bytes.buffer, bytes.byteOffset + 1, STANDING_BYTES)
   const ending = ENDINGS[view.getUint8(4)]
@@ -212,7 +212,7 @@ export class AnswerWriter {
     view.setUint32(0, length - LENGTH_BYTES, true)
     view.setUint8(LENGTH_BYTES, type)
     view.setInt32(STANDING_AT, frame, true)
-    view.setUint8(STANDING_AT + 4, ENDINGS.indexOf(ending?.method ?? null))
+    view.setUint8(STANDING_AT + 4, ending === null ? 0 : ENDINGS.indexOf(ending.method))
     view.setUint8(STANDING_AT + 5, ending?.winner ?? NOBODY)
     for (const port of PORTS) {
       const at = STANDING_AT + PLAYER_OFFSETS[port]

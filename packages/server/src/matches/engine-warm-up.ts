@@ -8,8 +8,11 @@
 import type { StageId } from '@arena/protocol'
 import { createStep, encodeStart, ENGINE_PROTOCOL_VERSION, setStepFrame, STEP_PADS_OFFSET } from './engine-protocol.ts'
 
-/** On a machine that starts too much at once, a match must not wait longer for this. */
-const MOST_MS = 3000
+/** On a busy machine, a match must not wait longer for this. */
+const MOST_MS = 4000
+/** Frames are played for so long at a time; longer than a frame takes, shorter than anybody's turn on a processor. */
+const BURST_MS = 2
+const LONGEST_REST_MS = 25
 const FIRST_FRAME = -123
 /** Frames of each match, and where they are played: flat, with moving floors, with wind. */
 const MATCH_FRAMES = 1000
@@ -24,27 +27,57 @@ const STICK = [0, 0, 48, NEUTRAL, NEUTRAL, NEUTRAL, 208, 255]
 /** Mostly nothing, else A, B, X, L, R or Z. */
 const BUTTONS = [0, 0, 0, 0, 0x0400, 0x0100, 0x0100, 0x0200, 0x0400, 0x0040, 0x0020, 0x0010]
 // Bytes of a pad.
-const [STICK_X, STICK_Y, CSTICK_X, CSTICK_Y, TRIGGER_L] = [2, 3, 4, 5, 6]
+const [STICK_X, STICK_Y, CSTICK_X, CSTICK_Y, TRIGGER_L, TRIGGER_R] = [2, 3, 4, 5, 6, 7]
 
 /** The throw-away matches of so many frames altogether, to be played one after the other. */
 export function rehearsals(frames: number): Rehearsal[] {
-  const until = performance.now() + MOST_MS
+  const pace = new Pace()
   return Array.from(
     { length: Math.ceil(frames / MATCH_FRAMES) },
-    (_, i) => new Rehearsal(STAGES[i % STAGES.length]!, Math.min(MATCH_FRAMES, frames - i * MATCH_FRAMES), until),
+    (_, i) => new Rehearsal(STAGES[i % STAGES.length]!, Math.min(MATCH_FRAMES, frames - i * MATCH_FRAMES), pace),
   )
 }
 
-/** The requests of one match, without an end. */
+/**
+ * Keeps the warm-up out of the way of the matches that play: it works in short bursts and rests as long as each took. A
+ * burst that had to wait for a processor took longer than it worked, and is followed by a rest that is longer by as much
+ * again: half of an idle core, ever less of a busy one.
+ */
+class Pace {
+  readonly #until = performance.now() + MOST_MS
+  readonly #cell = new Int32Array(new SharedArrayBuffer(4))
+  #from = performance.now()
+  #usedMs = usedMs()
+
+  /** To be called between frames; false when there is no more time. */
+  goesOn(): boolean {
+    const now = performance.now()
+    const tookMs = now - this.#from
+    if (tookMs < BURST_MS) return true
+    const workedMs = Math.max(usedMs() - this.#usedMs, 1)
+    Atomics.wait(this.#cell, 0, 0, Math.min((tookMs * tookMs) / workedMs, LONGEST_REST_MS))
+    this.#from = performance.now()
+    this.#usedMs = usedMs()
+    return this.#from < this.#until
+  }
+}
+
+/** Processor time of this process so far. */
+function usedMs(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+/** The requests of one match. */
 export class Rehearsal {
   readonly #start: Uint8Array
   readonly #step = createStep()
   readonly #pads: readonly [WildPad, WildPad]
-  readonly #until: number
+  readonly #pace: Pace
   readonly #frames: number
   #played = -1
 
-  constructor(stage: StageId, frames: number, until: number) {
+  constructor(stage: StageId, frames: number, pace: Pace) {
     const seed = stage.toString(16).padStart(64, '0')
     this.#start = encodeStart({ version: ENGINE_PROTOCOL_VERSION, seed, stage, players: PLAYERS })
     this.#pads = [
@@ -52,12 +85,12 @@ export class Rehearsal {
       new WildPad(this.#step.subarray(STEP_PADS_OFFSET[1]), 2 * stage + 1),
     ]
     this.#frames = frames
-    this.#until = until
+    this.#pace = pace
   }
 
   /** Writes the next request and gives its length; 0 when it is over. */
   next(into: Uint8Array, at: number): number {
-    if (this.#played === this.#frames || performance.now() > this.#until) return 0
+    if (this.#played === this.#frames || !this.#pace.goesOn()) return 0
     const request = this.#played < 0 ? this.#start : this.#nextStep()
     this.#played++
     into.set(request, at)
@@ -102,6 +135,7 @@ class WildPad {
       bytes[CSTICK_X] = this.#pick(STICK)
       bytes[CSTICK_Y] = this.#pick(STICK)
       bytes[TRIGGER_L] = this.#pick(STICK)
+      bytes[TRIGGER_R] = this.#pick(STICK)
     }
   }
 }

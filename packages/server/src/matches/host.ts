@@ -2,6 +2,8 @@
  * A host: plays many matches in one process. It owns their sockets, clocks, pads and replay files, and knows neither
  * database nor HTTP; what it is told and what it tells is in order.ts.
  */
+import { EnginePool } from './engine-pool.ts'
+import type { EngineCommand } from './engine-process.ts'
 import { LatenessHistogram } from './lateness.ts'
 import { Match, type MatchContext } from './match.ts'
 import type { HostCommand, HostEvent, MatchOrder } from './order.ts'
@@ -10,7 +12,8 @@ import type { HostCommand, HostEvent, MatchOrder } from './order.ts'
 const WATCH_MS = 100
 const LOAD_MS = 10_000
 
-export interface HostOptions extends Omit<MatchContext, 'onStarted' | 'onPoll'> {
+export interface HostOptions extends Omit<MatchContext, 'engines' | 'onStarted' | 'onPoll'> {
+  readonly engine: EngineCommand
   /** The histogram that the clock records into, where it does. */
   readonly lateness?: LatenessHistogram
   readonly loadMs?: number
@@ -20,6 +23,7 @@ export class Host {
   readonly #options: HostOptions
   readonly #emit: (event: HostEvent) => void
   readonly #matches = new Map<string, { match: Match; done: Promise<void> }>()
+  readonly #engines: EnginePool
   readonly #lateness: LatenessHistogram
   readonly #watch: NodeJS.Timeout
   readonly #load: NodeJS.Timeout
@@ -30,6 +34,7 @@ export class Host {
   constructor(options: HostOptions, emit: (event: HostEvent) => void) {
     this.#options = options
     this.#emit = emit
+    this.#engines = new EnginePool(options.engine, options.timing.stepMs)
     this.#lateness = options.lateness ?? new LatenessHistogram()
     this.#watch = setInterval(() => this.#look(), WATCH_MS)
     this.#load = setInterval(() => this.#tellLoad(), options.loadMs ?? LOAD_MS)
@@ -57,6 +62,7 @@ export class Host {
     const running = [...this.#matches.values()]
     for (const { match } of running) match.abort('shutdown', 'The arena was stopped.')
     await Promise.all(running.map(({ done }) => done))
+    this.#engines.close()
     clearInterval(this.#watch)
     clearInterval(this.#load)
   }
@@ -65,6 +71,7 @@ export class Host {
     if (this.#matches.has(order.matchId)) return
     const match = new Match(order, {
       ...this.#options,
+      engines: this.#engines,
       onStarted: (started) => this.#emit({ type: 'started', match: started }),
       onPoll: (missed) => {
         this.#polls++

@@ -1,7 +1,7 @@
 /**
  * A match's life on its host.
  *
- *   joining    both bots are dialled and asked for their picks, each on its own; the engine process starts meanwhile
+ *   joining    both bots are dialled and asked for their picks, each on its own; an engine is made ready meanwhile
  *   starting   the engine is given seed, stage and picks; the replay file is opened
  *   playing    the clock polls, the engine steps, the frame is stored and streamed, until something concludes the match
  *   ending     Game End is stored and streamed, the sockets are closed, the replay is completed
@@ -9,13 +9,15 @@
  * A match is concluded once, by whatever comes first: the game's own ending, a forfeit, or one of the causes that abort
  * it. Before `playing` there is no game: no stream, no replay, and no record of stage and picks.
  */
-import { drawCharacter } from '@arena/engine'
+// Not the whole engine: a host has no use for it.
+import { drawCharacter } from '@arena/engine/seed'
 import { MODES, STOCKS, type GameSummary, type ModeRules } from '@arena/protocol'
 import { FIRST_FRAME } from '@arena/slp'
 import { BotLink, LINK_TIMING, MAX_MESSAGES_PER_SECOND, type Dial, type Joined, type LinkTiming } from './bot-link.ts'
 import type { Awaited, Clock, Paced, Pacing } from './clock.ts'
 import { EngineLag } from './engine-lag.ts'
-import { EngineProcess, STEP_MS, type EngineCommand } from './engine-process.ts'
+import type { EnginePool, GameEngine } from './engine-pool.ts'
+import { STEP_MS } from './engine-process.ts'
 import { createAnswer, createStep, setStepFrame, STEP_PADS_OFFSET } from './engine-protocol.ts'
 import type { Answer, EndReason, Standing } from './engine-protocol.ts'
 import { ForfeitCounter, type Forfeit } from './forfeit.ts'
@@ -37,7 +39,7 @@ export function matchTiming(pickMs: number = MODES.live.pickMs): MatchTiming {
 export interface MatchContext {
   readonly dial: Dial
   readonly clock: Clock
-  readonly engine: EngineCommand
+  readonly engines: EnginePool
   /** An existing folder. */
   readonly replayDir: string
   readonly timing: MatchTiming
@@ -75,7 +77,7 @@ export class Match implements Paced {
   readonly #links: Pair<BotLink>
   readonly #forfeits: ForfeitCounter
   readonly #lag: EngineLag
-  readonly #engine: EngineProcess
+  readonly #engine: GameEngine
   readonly #wallClockAt: number
   /** The step request, filled anew for each frame. */
   readonly #step = createStep()
@@ -102,14 +104,10 @@ export class Match implements Paced {
     let settle!: (conclusion: Conclusion) => void
     this.#concluded = new Promise((resolve) => (settle = resolve))
     this.#settle = settle
-    this.#engine = new EngineProcess(
-      context.engine,
-      {
-        stepped: (answer) => this.#stepped(answer),
-        failed: (error) => this.#conclude('engine-failed', error.message),
-      },
-      context.timing.stepMs,
-    )
+    this.#engine = context.engines.take({
+      stepped: (answer) => this.#stepped(answer),
+      failed: (error) => this.#conclude('engine-failed', error.message),
+    })
   }
 
   /** Plays the match to its end, whatever that is; never rejects. */
@@ -132,7 +130,7 @@ export class Match implements Paced {
     } finally {
       this.#settle = null
       this.#pacing?.stop()
-      this.#engine.kill()
+      this.#engine.giveBack()
       for (const link of this.#links) link.close()
     }
   }

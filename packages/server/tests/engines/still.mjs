@@ -3,6 +3,9 @@
  * docs/engine-protocol.md alone, without this project's packages. Pre-Frame events carry the polled pads as they came.
  *
  *   node still.mjs [ends=<frame>] [by=stocks|time] [winner=0|1] [fault=<what>] [at=<frame>] [slow=<ms>] [bulk=<events>]
+ *                  [rests=<games>]
+ *
+ * It rests after each of so many games; a fighter's percent tells how many the process has played before.
  *
  * Faults, at the given frame (-124 is the start, 99999 the end): die, hang, garbage, huge, frame, cut, twice, type,
  * fail, noise.
@@ -11,6 +14,8 @@ import { readSync, writeSync } from 'node:fs'
 
 const options = Object.fromEntries(process.argv.slice(2).map((argument) => argument.split('=')))
 const endsAt = Number(options.ends ?? 1e9)
+const rests = Number(options.rests ?? 0)
+let games = 0
 const bulk = Number(options.bulk ?? 0)
 const faultAt = Number(options.at ?? -124)
 const pause = new Int32Array(new SharedArrayBuffer(4))
@@ -58,7 +63,7 @@ const answer = (type, frame, events) => {
   for (const [port, at] of [11, 23].entries()) {
     head[at] = over && options.by === 'stocks' && String(1 - port) === options.winner ? 0 : 4
     head[at + 1] = port + 1
-    head.writeUInt16LE(10 * port, at + 2)
+    head.writeUInt16LE(10 * port + games, at + 2)
     head.writeFloatLE(port === 0 ? -40 : 40, at + 4)
     head.writeFloatLE(0.5, at + 8)
   }
@@ -109,6 +114,7 @@ let frame = -124
 for (;;) {
   const message = read(read(4).readUInt32LE(0))
   if (message[0] === 1) {
+    frame = -124
     reply(frame, answer(0x81, frame, first()))
   } else if (message[0] === 2) {
     frame = message.readInt32LE(1)
@@ -131,6 +137,7 @@ for (;;) {
       0xff,
       0xff,
     ])
-    reply(99999, answer(0x83, frame, gameEnd))
+    reply(99999, answer(games < rests ? 0x84 : 0x83, frame, gameEnd))
+    games++
   }
 }

@@ -1,0 +1,331 @@
+/**
+ * Rollout: charged while B is held, then a roll at the speed of the charge, for a while and until the roll is upright
+ * again. The stick turns it round on the ground, walls throw it back, and whatever it hits makes it bounce off, helpless
+ * until it lands. Source: doldecomp/melee (ftPr_SpecialN); figures from a public list of special attributes, and, where
+ * that has none, schmooblidon/meleelight (MIT). No recording shows it.
+ */
+import type { ActionCallbacks } from '../../actions/action.ts'
+import { changeAction, leaveGround, touchGround } from '../../actions/change.ts'
+import { enterFallSpecial } from '../../actions/fall.ts'
+import { landWithLag } from '../../actions/landing.ts'
+import { enterWait } from '../../actions/wait.ts'
+import { ECB_LOCK_FRAMES } from '../../constants.ts'
+import type { Fighter } from '../../fighter.ts'
+import { BUTTON } from '../../input/buttons.ts'
+import { f, RADIANS_PER_DEGREE } from '../../math.ts'
+import { drift, fallAt } from '../../movement/air.ts'
+import { landsOn, staysOnFloor, tryLedge } from '../../movement/collide.ts'
+import { setMotion, slow } from '../../movement/ground.ts'
+import type { FighterOverrides } from '../kind.ts'
+import { afterScript, enterSpecial, heldGroundTwinOf, swapInAir, swapOnGround } from '../special.ts'
+
+/** Its states from the first on, and from one on the ground to the same in the air. */
+const STATE = { start: 0, loop: 2, full: 3, roll: 4, turn: 5, end: 6, hit: 16 } as const
+const TO_AIR = 8
+/** Starts and ends have one state for each side. */
+const TO_LEFT = 1
+
+// Private variables.
+/** Frames left to roll; the way it rolls, and the way a turn takes it. */
+const LEFT = 0
+const WAY = 1
+const TURNS_TO = 2
+const POWER = 0
+const ANGLE = 1
+/** The speed of the roll, that at which a turn began, and what a turn changes it by. */
+const SPEED = 2
+const TURNED_FROM = 3
+const TURN_PULL = 4
+
+const FRAMES = 90
+const GRAVITY = f(0.07)
+const TERMINAL_VELOCITY = f(1.3)
+const LEAST_POWER = 50
+const MOST_POWER = 180
+const POWER_PER_FRAME = 3
+/** Speed grows with the power above the one; with less than it a roll ends. */
+const POWER_FLOOR = 40
+const SPEED_PER_POWER = f(0.03)
+const AIR_LOSS = f(0.1)
+const LEAST_AIR_SPEED = f(0.5)
+/** A charge that is not moved stands still but for this. */
+const CREEP = f(0.0001)
+/** Share of the power, in degrees, that a roll turns by. */
+const SPIN = f(0.2)
+const AIR_SPIN = f(1.3)
+/** What is slower does not hit. */
+const HITTING_SPEED = 2
+const DAMAGE_PER_SPEED = 3
+const TURN_STICK = f(0.5)
+const TURN_SHARE = f(-0.05)
+const TURN_FACTOR = f(0.9)
+/** A turn is over at this share of its first speed, the other way. */
+const TURNED = f(0.25)
+const WALL_SHARE = f(0.75)
+const BOUNCE_SHARE = f(0.4)
+const LEAST_BOUNCE = f(0.8)
+const END_SHARE = f(0.6)
+const HIT_SHARE = f(-0.13)
+const HIT_RISE = f(1.6)
+const LANDING_LAG = 30
+
+const HALF_TURN = f(Math.PI)
+const WHOLE_TURN = f(Math.PI * 2)
+
+function speedOf(fighter: Fighter): number {
+  return f(SPEED_PER_POWER * f(fighter.stateFloats[POWER]! - POWER_FLOOR))
+}
+
+function fallHeavily(fighter: Fighter): void {
+  fallAt(fighter, GRAVITY, TERMINAL_VELOCITY)
+}
+
+function standStill(fighter: Fighter): void {
+  fighter.groundVelocity = 0
+  fighter.selfVx = f(fighter.facing * CREEP)
+  fighter.selfVy = 0
+}
+
+function spin(fighter: Fighter): boolean {
+  const { stateFloats, stateInts, isAirborne } = fighter
+  const degrees = f(f(SPIN * stateFloats[POWER]!) * (isAirborne ? AIR_SPIN : 1))
+  const before = stateFloats[ANGLE]!
+  const turned = f(before + f(degrees * RADIANS_PER_DEGREE) * stateInts[WAY]!)
+  const angle = turned < 0 ? f(turned + WHOLE_TURN) : turned > WHOLE_TURN ? f(turned - WHOLE_TURN) : turned
+  stateFloats[ANGLE] = angle
+  return stateInts[WAY]! > 0 ? before < HALF_TURN && angle > HALF_TURN : before > HALF_TURN && angle < HALF_TURN
+}
+
+/** Only what rolls fast enough hits, and the harder the faster it is. */
+function setHitbox(fighter: Fighter): void {
+  const speed = Math.abs(fighter.isAirborne ? fighter.selfVx : fighter.groundVelocity)
+  fighter.animationFrame = speed < HITTING_SPEED ? 0 : 1
+  fighter.hitboxDamage = Math.floor(f(DAMAGE_PER_SPEED * f(HITTING_SPEED + speed)))
+}
+
+/** `first` is the id of the first of its states, `names` all of them in order. */
+export function rollout(first: number, names: readonly string[]): FighterOverrides {
+  function change(fighter: Fighter, state: number, frame = 0): void {
+    changeAction(fighter, first + state + (fighter.isAirborne ? TO_AIR : 0), frame, 0)
+  }
+
+  function sided(fighter: Fighter, state: number): number {
+    return first + state + (fighter.isAirborne ? TO_AIR : 0) + (fighter.facing > 0 ? 0 : TO_LEFT)
+  }
+
+  function enter(fighter: Fighter): void {
+    const { stateInts, stateFloats, facing } = fighter
+    enterSpecial(fighter, sided(fighter, STATE.start))
+    stateInts[LEFT] = FRAMES
+    stateInts[WAY] = facing
+    stateInts[TURNS_TO] = 0
+    stateFloats[POWER] = LEAST_POWER
+    stateFloats[ANGLE] = 0
+    stateFloats[SPEED] = 0
+    fighter.groundVelocity = 0
+    // The first frame in the air does not fall any faster.
+    fighter.selfVy = fighter.isAirborne ? f(fighter.selfVy + GRAVITY) : 0
+  }
+
+  function animateStart(fighter: Fighter): void {
+    change(fighter, STATE.loop)
+    fighter.selfVx = f(fighter.facing * CREEP)
+    fighter.groundVelocity = 0
+  }
+
+  function charge(fighter: Fighter): void {
+    const { stateFloats } = fighter
+    stateFloats[POWER] = Math.min(MOST_POWER, stateFloats[POWER]! + POWER_PER_FRAME)
+    if (stateFloats[POWER] === MOST_POWER) fighter.action = first + STATE.full + (fighter.isAirborne ? TO_AIR : 0)
+    spin(fighter)
+  }
+
+  function release(fighter: Fighter): void {
+    if (fighter.held & BUTTON.B) return
+    change(fighter, STATE.roll)
+  }
+
+  function animateRoll(fighter: Fighter): void {
+    setHitbox(fighter)
+    const isUpright = spin(fighter)
+    if (--fighter.stateInts[LEFT]! <= 0 && isUpright) end(fighter)
+  }
+
+  function end(fighter: Fighter): void {
+    fighter.facing = fighter.stateInts[WAY]!
+    changeAction(fighter, sided(fighter, STATE.end))
+    fighter.groundVelocity = f(fighter.groundVelocity * END_SHARE)
+    if (fighter.isAirborne) fighter.selfVx = f(fighter.selfVx * END_SHARE)
+  }
+
+  function interruptRoll(fighter: Fighter): void {
+    const { stickX, stateInts, stateFloats } = fighter
+    const side = stickX > 0 ? 1 : -1
+    if (Math.abs(stickX) <= TURN_STICK || side === stateInts[WAY]) return
+    change(fighter, STATE.turn)
+    stateInts[TURNS_TO] = side
+    stateFloats[TURNED_FROM] = fighter.groundVelocity
+    stateFloats[TURN_PULL] = f(TURN_SHARE * fighter.groundVelocity)
+  }
+
+  function moveRoll(fighter: Fighter): void {
+    const { stateInts, stateFloats } = fighter
+    fighter.groundVelocity = f(stateInts[WAY]! * speedOf(fighter))
+    stateFloats[SPEED] = Math.abs(fighter.groundVelocity)
+    setMotion(fighter)
+    if (stateFloats[POWER]! < POWER_FLOOR) end(fighter)
+  }
+
+  function moveAirRoll(fighter: Fighter): void {
+    const { stateInts, stateFloats } = fighter
+    const speed = Math.max(LEAST_AIR_SPEED, f(speedOf(fighter) - AIR_LOSS))
+    fighter.selfVx = f(stateInts[WAY]! * speed)
+    stateFloats[SPEED] = speed
+    fallHeavily(fighter)
+    if (stateFloats[POWER]! < POWER_FLOOR) end(fighter)
+  }
+
+  function collideRoll(fighter: Fighter): void {
+    if (staysOnFloor(fighter)) return
+    leaveGround(fighter, ECB_LOCK_FRAMES)
+    change(fighter, STATE.roll)
+  }
+
+  function collideAirRoll(fighter: Fighter): void {
+    const { stateInts, stateFloats } = fighter
+    const lands = landsOn(fighter, false)
+    if (fighter.wallTimer === 0 && fighter.wallSide === stateInts[WAY]) bounceOffWall(fighter)
+    if (!lands) {
+      tryLedge(fighter, stateInts[WAY])
+      return
+    }
+    fighter.selfVy = f(Math.abs(fighter.selfVy) * BOUNCE_SHARE)
+    if (fighter.selfVy < LEAST_BOUNCE) {
+      touchGround(fighter)
+      change(fighter, STATE.roll)
+      fighter.groundVelocity = f(stateFloats[SPEED]! * stateInts[WAY]!)
+      fighter.selfVx = fighter.groundVelocity
+      fighter.selfVy = 0
+    } else if (Math.abs(fighter.stickX) > TURN_STICK) {
+      stateInts[WAY] = fighter.stickX > 0 ? 1 : -1
+      fighter.selfVx = f(stateFloats[SPEED]! * stateInts[WAY])
+    }
+  }
+
+  function bounceOffWall({ stateInts, stateFloats }: Fighter): void {
+    stateFloats[POWER] = f(stateFloats[POWER]! * WALL_SHARE)
+    stateFloats[SPEED] = f(stateFloats[SPEED]! * WALL_SHARE)
+    stateInts[WAY] = -stateInts[WAY]!
+  }
+
+  function animateTurn(fighter: Fighter): void {
+    const { stateInts } = fighter
+    if (--stateInts[LEFT]! > 0) return
+    stateInts[WAY] = -stateInts[WAY]!
+    end(fighter)
+  }
+
+  function moveTurn(fighter: Fighter): void {
+    const { stateInts, stateFloats, match, floorLine } = fighter
+    const grip = f(TURN_FACTOR * match.terrain.friction[floorLine]!)
+    fighter.groundVelocity = f(fighter.groundVelocity + f(grip * stateFloats[TURN_PULL]!))
+    setMotion(fighter)
+    const back = f(fighter.groundVelocity * -Math.sign(stateFloats[TURNED_FROM]!))
+    if (back <= 0 || back < f(Math.abs(stateFloats[TURNED_FROM]!) * TURNED)) return
+    fighter.facing = stateInts[TURNS_TO]!
+    stateInts[WAY] = fighter.facing
+    change(fighter, STATE.roll)
+  }
+
+  function moveAirTurn(fighter: Fighter): void {
+    const { selfVx } = fighter
+    const speed = Math.max(LEAST_AIR_SPEED, f(Math.abs(selfVx) - AIR_LOSS))
+    fighter.selfVx = selfVx < 0 ? -speed : speed
+    fallHeavily(fighter)
+  }
+
+  function collideEnd(fighter: Fighter): void {
+    if (staysOnFloor(fighter)) return
+    leaveGround(fighter, ECB_LOCK_FRAMES)
+    goOnEnding(fighter)
+  }
+
+  /** Off the floor and back onto it, it loses speed once more. */
+  function goOnEnding(fighter: Fighter): void {
+    const { animationFrame } = fighter
+    end(fighter)
+    fighter.animationFrame = animationFrame
+    fighter.animationRate = 1
+  }
+
+  function bounceOff(fighter: Fighter): void {
+    const { stateInts, isAirborne, groundVelocity, selfVx } = fighter
+    fighter.facing = stateInts[WAY]!
+    const speed = isAirborne ? selfVx : groundVelocity
+    if (!isAirborne) leaveGround(fighter, ECB_LOCK_FRAMES)
+    changeAction(fighter, first + STATE.hit, 0, 0)
+    fighter.selfVx = f(speed * HIT_SHARE)
+    fighter.selfVy = HIT_RISE
+  }
+
+  function moveHit(fighter: Fighter): void {
+    if (fighter.selfVy <= -TERMINAL_VELOCITY) drift(fighter)
+    fallHeavily(fighter)
+  }
+
+  function goesOnOnGround(fighter: Fighter): void {
+    if (landsOn(fighter, false)) swapOnGround(fighter, fighter.action - TO_AIR)
+  }
+
+  function goesOnInAir(fighter: Fighter): void {
+    if (!staysOnFloor(fighter)) swapInAir(fighter, fighter.action + TO_AIR)
+  }
+
+  const begin = afterScript(animateStart)
+  const onGround = { physics: standStill, collision: goesOnInAir }
+  const inAir = { physics: fallHeavily, collision: goesOnOnGround }
+  const loop = { animation: charge, interrupt: release }
+  const roll = { animation: animateRoll, dealtDamage: bounceOff }
+  const ending = { animation: afterScript(enterWait), physics: slowDown, collision: collideEnd }
+  const airEnding = {
+    animation: afterScript((fighter) => enterFallSpecial(fighter, { landingLag: LANDING_LAG })),
+    physics: fallHeavily,
+    collision: (fighter: Fighter): void => {
+      if (!landsOn(fighter, false)) return
+      touchGround(fighter)
+      goOnEnding(fighter)
+    },
+  }
+  const states: readonly ActionCallbacks[] = [
+    { animation: begin, ...onGround },
+    { animation: begin, ...onGround },
+    { ...loop, ...onGround },
+    { ...loop, ...onGround },
+    { ...roll, interrupt: interruptRoll, physics: moveRoll, collision: collideRoll },
+    { animation: animateTurn, physics: moveTurn, collision: heldGroundTwinOf(first + STATE.turn + TO_AIR) },
+    ending,
+    ending,
+    { animation: begin, ...inAir },
+    { animation: begin, ...inAir },
+    { ...loop, ...inAir },
+    { ...loop, ...inAir },
+    { ...roll, physics: moveAirRoll, collision: collideAirRoll },
+    { animation: animateTurn, physics: moveAirTurn, collision: goesOnOnGround },
+    airEnding,
+    airEnding,
+    {
+      physics: moveHit,
+      collision: (fighter) => {
+        if (landsOn(fighter, false)) landWithLag(fighter, LANDING_LAG)
+      },
+    },
+  ]
+  return {
+    specials: { SpecialN: enter, SpecialAirN: enter },
+    actions: Object.fromEntries(names.map((name, i) => [name, states[i]!])),
+  }
+}
+
+function slowDown(fighter: Fighter): void {
+  slow(fighter, fighter.kind.attributes.groundFriction)
+}

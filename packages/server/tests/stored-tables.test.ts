@@ -1,0 +1,96 @@
+/** The build of the engine process: what its tables hold is the same, in the bundle or in the file beside it. */
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { build } from 'vite'
+import { storedTables } from '../stored-tables.ts'
+
+const texts = Array.from({ length: 27 }, (_, i) => `it's "${i}" \\ ${'~#'.repeat(20 * i)}`)
+const rows = Array.from({ length: 800 }, (_, i) => [i % 27, i * 0.1234, -1e-7, [i, null], { name: `row ${i}` }])
+
+const MODULE = `
+export const TEXTS: readonly string[] = ${JSON.stringify(texts)}
+export const ROWS = [
+${rows.map((row) => `  ${JSON.stringify(row)},`).join('\n')}
+]
+export const FEW = ['small', 'enough']
+export const QUOTED: readonly string[] = ['${'x'.repeat(9000)}', 'single \\'quotes\\'']
+`
+
+const USES = `
+  texts: [TEXTS[0], TEXTS[26], TEXTS.length, TEXTS[27] === undefined, TEXTS[-1] === undefined, TEXTS[0.5] === undefined],
+  rows: ROWS.filter((row) => row[0] === 3),
+  every: [...ROWS].length,
+  row: [ROWS[799], ROWS[800] === undefined],
+  found: ROWS.findLast((row) => row[0] === 26),
+  spread: [...TEXTS].map((text) => text.length),
+  few: FEW,
+  quoted: QUOTED[1],
+`
+
+let dir: string
+beforeAll(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'arena-tables-'))
+  writeFileSync(join(dir, 'generated.ts'), MODULE)
+  writeFileSync(
+    join(dir, 'main.ts'),
+    `import { FEW, QUOTED, ROWS, TEXTS } from './generated.ts'\nconsole.log(JSON.stringify({${USES}}))`,
+  )
+  const compile = (plugins: ReturnType<typeof storedTables>[], outDir: string) =>
+    build({
+      configFile: false,
+      root: dir,
+      logLevel: 'error',
+      plugins,
+      build: {
+        ssr: 'main.ts',
+        outDir,
+        minify: true,
+        rolldownOptions: { output: { format: 'cjs', entryFileNames: 'main.cjs' } },
+      },
+    })
+  await compile([storedTables(/generated/, 'tables.txt')], 'stored')
+  await compile([], 'whole')
+})
+afterAll(() => rmSync(dir, { recursive: true }))
+
+const run = (variant: string): unknown =>
+  JSON.parse(
+    execFileSync(process.execPath, [join(dir, variant, 'main.cjs')], { encoding: 'utf8', cwd: '/', stdio: 'pipe' }),
+  )
+
+describe('tables in a file beside the bundle', () => {
+  test('give what they would give as constants', () => {
+    expect(run('stored')).toEqual(run('whole'))
+  })
+
+  test('are not in the bundle, except small ones', () => {
+    const bundle = readFileSync(join(dir, 'stored', 'main.cjs'), 'utf8')
+    expect(readdirSync(join(dir, 'stored')).toSorted()).toEqual(['main.cjs', 'tables.txt'])
+    expect(bundle).not.toContain('row 799')
+    expect(bundle).toContain('enough')
+    expect(readFileSync(join(dir, 'stored', 'tables.txt'), 'utf8')).toContain('row 799')
+  })
+
+  test('that are cut short are found out', () => {
+    const file = join(dir, 'stored', 'tables.txt')
+    const whole = readFileSync(file)
+    writeFileSync(file, whole.subarray(0, -1))
+    expect(() => run('stored')).toThrow('cut short')
+    writeFileSync(file, whole)
+  })
+
+  test('must be ASCII, so that a character is a byte', async () => {
+    writeFileSync(join(dir, 'wide.ts'), `export const WIDE = ['${'é'.repeat(9000)}']\nconsole.log(WIDE[0])`)
+    const building = build({
+      configFile: false,
+      root: dir,
+      logLevel: 'silent',
+      plugins: [storedTables(/wide/, 'tables.txt')],
+      build: { ssr: 'wide.ts', outDir: 'wide' },
+    })
+    await expect(building).rejects.toThrow('Not printable ASCII')
+  })
+})

@@ -40,7 +40,8 @@ export function putArticlesToRecord(match: Match, items: readonly ItemUpdate[]):
   }
   for (const place of known.keys()) {
     const article = articles.at(place)
-    if (article.kind.item && article.kind.isHeld?.(article)) article.ownedBy.heldArticle = article.spawn
+    const { item, isLost } = article.kind
+    if ((item || isLost) && article.kind.isHeld?.(article)) article.ownedBy.heldArticle = article.spawn
   }
   for (const { spawnId } of items) record.nextSpawn = Math.max(record.nextSpawn, spawnId + 1)
 }
@@ -60,6 +61,5 @@ function show(match: Match, item: ItemUpdate, place: number): void {
   article.timer = item.expirationTimer
   article.damageTaken = item.damageTaken
   article.instance = item.instanceId
-  if (article.kind.isHeld?.(article)) article.ownedBy.heldArticle = item.spawnId
   article.misc.set([item.missileType, item.turnipFace, item.chargeShotLaunched, item.chargePower])
 }

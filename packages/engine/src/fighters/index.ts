@@ -10,6 +10,7 @@ import { FOX } from './fox/index.ts'
 import { GANONDORF } from './ganondorf/index.ts'
 import { KIRBY } from './kirby/index.ts'
 import { FighterKind, type FighterOverrides } from './kind.ts'
+import { LUIGI } from './luigi/index.ts'
 import { MARIO } from './mario/index.ts'
 import { LINK } from './link/index.ts'
 import { MARTH } from './marth/index.ts'
@@ -37,6 +38,7 @@ const OVERRIDES: Readonly<Record<number, FighterOverrides>> = {
   13: SAMUS,
   14: YOSHI,
   15: JIGGLYPUFF,
+  17: LUIGI,
   18: MARTH,
   20: YOUNG_LINK,
   21: DR_MARIO,

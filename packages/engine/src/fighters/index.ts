@@ -18,6 +18,7 @@ import { SAMUS } from './samus/index.ts'
 import { SHEIK_OVERRIDES } from './sheik/index.ts'
 import { YOSHI } from './yoshi/index.ts'
 import { YOUNG_LINK } from './young-link/index.ts'
+import { ZELDA_OVERRIDES } from './zelda/index.ts'
 
 /** Overrides by internal id. */
 const OVERRIDES: Readonly<Record<number, FighterOverrides>> = {
@@ -35,6 +36,7 @@ const OVERRIDES: Readonly<Record<number, FighterOverrides>> = {
   14: YOSHI,
   15: JIGGLYPUFF,
   18: MARTH,
+  [ZELDA]: ZELDA_OVERRIDES,
   20: YOUNG_LINK,
   22: FALCO,
   25: GANONDORF,

@@ -4,11 +4,13 @@ import { CAPTAIN_FALCON } from './captain-falcon/index.ts'
 import { DONKEY_KONG } from './donkey-kong/index.ts'
 import { JIGGLYPUFF } from './jigglypuff/index.ts'
 import { NANA_OVERRIDES, POPO_OVERRIDES } from './ice-climbers/index.ts'
+import { DR_MARIO } from './dr-mario/index.ts'
 import { FALCO } from './falco/index.ts'
 import { FOX } from './fox/index.ts'
 import { GANONDORF } from './ganondorf/index.ts'
 import { KIRBY } from './kirby/index.ts'
 import { FighterKind, type FighterOverrides } from './kind.ts'
+import { MARIO } from './mario/index.ts'
 import { LINK } from './link/index.ts'
 import { MARTH } from './marth/index.ts'
 import { NESS } from './ness/index.ts'
@@ -22,6 +24,7 @@ import { ZELDA_OVERRIDES } from './zelda/index.ts'
 
 /** Overrides by internal id. */
 const OVERRIDES: Readonly<Record<number, FighterOverrides>> = {
+  0: MARIO,
   1: FOX,
   2: CAPTAIN_FALCON,
   3: DONKEY_KONG,
@@ -38,6 +41,7 @@ const OVERRIDES: Readonly<Record<number, FighterOverrides>> = {
   18: MARTH,
   [ZELDA]: ZELDA_OVERRIDES,
   20: YOUNG_LINK,
+  21: DR_MARIO,
   22: FALCO,
   25: GANONDORF,
   26: ROY,

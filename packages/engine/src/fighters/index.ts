@@ -21,6 +21,7 @@ import { SAMUS } from './samus/index.ts'
 import { SHEIK_OVERRIDES } from './sheik/index.ts'
 import { YOSHI } from './yoshi/index.ts'
 import { YOUNG_LINK } from './young-link/index.ts'
+import { ZELDA_OVERRIDES } from './zelda/index.ts'
 
 /** Overrides by internal id. */
 const OVERRIDES: Readonly<Record<number, FighterOverrides>> = {
@@ -40,6 +41,7 @@ const OVERRIDES: Readonly<Record<number, FighterOverrides>> = {
   15: JIGGLYPUFF,
   17: LUIGI,
   18: MARTH,
+  [ZELDA]: ZELDA_OVERRIDES,
   20: YOUNG_LINK,
   21: DR_MARIO,
   22: FALCO,

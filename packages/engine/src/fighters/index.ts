@@ -11,6 +11,8 @@ import { LINK } from './link/index.ts'
 import { MARTH } from './marth/index.ts'
 import { NESS } from './ness/index.ts'
 import { PEACH } from './peach/index.ts'
+import { PICHU } from './pichu/index.ts'
+import { PIKACHU } from './pikachu/index.ts'
 import { ROY } from './roy/index.ts'
 import { SAMUS } from './samus/index.ts'
 import { YOSHI } from './yoshi/index.ts'
@@ -26,12 +28,14 @@ const OVERRIDES: Readonly<Record<number, FighterOverrides>> = {
   9: PEACH,
   [POPO]: POPO_OVERRIDES,
   [NANA]: NANA_OVERRIDES,
+  12: PIKACHU,
   13: SAMUS,
   14: YOSHI,
   15: JIGGLYPUFF,
   18: MARTH,
   20: YOUNG_LINK,
   22: FALCO,
+  23: PICHU,
   26: ROY,
 }
 

@@ -92,7 +92,7 @@ export function skullBash(values: SkullBashValues) {
     }
   }
 
-  function launch(fighter: Fighter): void {
+  function takeOff(fighter: Fighter): void {
     if (fighter.animationFrame < LAUNCH_FRAME) return
     const { facing, animationFrame, stateInts } = fighter
     const charge = stateInts[CHARGE]!
@@ -143,7 +143,7 @@ export function skullBash(values: SkullBashValues) {
         collision: groundTwinOf(AIR_START),
       },
       SpecialSHold: { ...hold(LAUNCH), physics: stopOnGround, collision: groundTwinOf(AIR_HOLD) },
-      SpecialS0: { animation: launch, physics: stopOnGround, collision: groundTwinOf(AIR_LAUNCH) },
+      SpecialS0: { animation: takeOff, physics: stopOnGround, collision: groundTwinOf(AIR_LAUNCH) },
       SpecialSEnd: {
         animation: thenWait,
         physics: (fighter) => slow(fighter, END_FRICTION),
@@ -158,7 +158,7 @@ export function skullBash(values: SkullBashValues) {
         collision: airTwinOf(START),
       },
       SpecialAirSHold: { ...hold(AIR_LAUNCH), physics: fallWithoutDrift, collision: airTwinOf(HOLD) },
-      SpecialAirS0: { animation: launch, physics: fallWithoutDrift, collision: airTwinOf(LAUNCH) },
+      SpecialAirS0: { animation: takeOff, physics: fallWithoutDrift, collision: airTwinOf(LAUNCH) },
       SpecialAirS1: {
         animation: afterScript(endInAir),
         physics: fly,

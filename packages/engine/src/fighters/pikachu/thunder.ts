@@ -195,9 +195,8 @@ export function thunder({ type, damage, angle, growth, baseKnockback, cost }: Th
     if (hasLasted(fighter, STRUCK_FRAMES)) changeAction(fighter, here(fighter, END))
   }
 
-  /** The animation goes round, but the script strikes once. */
-  function strikeOnce(fighter: Fighter): void {
-    if (fighter.stateInts[LOOPS]! > 0) fighter.metFighters = -1
+  function isStriking({ stateInts }: Fighter): boolean {
+    return stateInts[LOOPS] === 0
   }
 
   function groundTwin(action: number): Callback {
@@ -211,7 +210,7 @@ export function thunder({ type, damage, angle, growth, baseKnockback, cost }: Th
   const onGround = (action: number) => ({ physics: stopOnGround, collision: groundTwin(action) })
   const inAir = (action: number) => ({ physics: fallWithoutDrift, collision: airTwinOf(action) })
   const calling = { animation: animateCall, accessory: call }
-  const struck = { animation: animateStruck, accessory: strikeOnce }
+  const struck = { animation: animateStruck, strikes: isStriking }
   return {
     specials: { SpecialLw: enter(START), SpecialAirLw: enter(START + TO_AIR) },
     articles: [bolt],

@@ -15,14 +15,9 @@ import { f } from '../../math.ts'
 import { fallAndDrift } from '../../movement/air.ts'
 import { stopOnGround } from '../../movement/ground.ts'
 import type { Specials } from '../kind.ts'
-import { enterSpecial, landOnly, stayOrFallOff } from '../special.ts'
+import { enterSpecial, landOnly, named, stayOrFallOff, type Copy } from '../special.ts'
 
-const START = 341
-const LOOP = 342
-const END = 343
-const AIR_START = 344
-const AIR_LOOP = 345
-const AIR_END = 346
+const OWN: Copy = { first: 341, prefix: '' }
 
 // Private variables, handed on from the start to the end.
 /** 1 once B was pressed again. */
@@ -58,11 +53,19 @@ export interface Blaster {
   readonly articles: readonly ArticleKind[]
 }
 
-function isFiring({ action }: Fighter): boolean {
-  return action >= START && action <= AIR_END
-}
+export function blaster(values: BlasterValues, states = OWN): Blaster {
+  const { gunType, shotType, speed, life, muzzle, airMuzzle, hitbox } = values
+  const START = states.first
+  const LOOP = START + 1
+  const END = START + 2
+  const AIR_START = START + 3
+  const AIR_LOOP = START + 4
+  const AIR_END = START + 5
 
-export function blaster({ gunType, shotType, speed, life, muzzle, airMuzzle, hitbox }: BlasterValues): Blaster {
+  function isFiring({ action }: Fighter): boolean {
+    return action >= START && action <= AIR_END
+  }
+
   const hitboxes = [hitbox]
   const shot: ArticleKind = {
     type: shotType,
@@ -152,7 +155,7 @@ export function blaster({ gunType, shotType, speed, life, muzzle, airMuzzle, hit
   return {
     specials: { SpecialN: enterOnGround, SpecialAirN: enter(AIR_START) },
     articles: [gun, shot],
-    actions: {
+    actions: named(states, {
       SpecialNStart: { animation: animateStart(LOOP), interrupt: askAgain, ...onGround },
       SpecialNLoop: { animation: animateLoop(LOOP, END), interrupt: askAgain, accessory: fire(muzzle), ...onGround },
       SpecialNEnd: { animation: animateEnd(enterWait), ...onGround },
@@ -164,6 +167,6 @@ export function blaster({ gunType, shotType, speed, life, muzzle, airMuzzle, hit
         ...inAir,
       },
       SpecialAirNEnd: { animation: animateEnd((fighter) => enterFall(fighter)), ...inAir },
-    },
+    }),
   }
 }

@@ -1,10 +1,12 @@
 /** Sheik. */
 import type { FighterOverrides } from '../kind.ts'
-import * as needles from './needles.ts'
+import { needles } from './needles.ts'
 import * as vanish from './vanish.ts'
 
+const NEEDLES = needles()
+
 export const SHEIK_OVERRIDES: FighterOverrides = {
-  specials: { ...needles.SPECIALS, ...vanish.VANISH.specials },
-  articles: [...needles.ARTICLES, ...vanish.ARTICLES],
-  actions: { ...needles.ACTIONS, ...vanish.VANISH.actions },
+  specials: { ...NEEDLES.specials, ...vanish.VANISH.specials },
+  articles: [...NEEDLES.articles!, ...vanish.ARTICLES],
+  actions: { ...NEEDLES.actions, ...vanish.VANISH.actions },
 }

@@ -25,7 +25,7 @@ import { SHIELD_BREAKER_VALUES } from '../marth/index.ts'
 import { shieldBreaker } from '../marth/shield-breaker.ts'
 import { SHIELD_BREAKER_VALUES as FLARE_BLADE } from '../roy/index.ts'
 import { chargeShot } from '../samus/charge-shot.ts'
-import { needles } from '../sheik/needles.ts'
+import { needleStorm } from '../sheik/needles.ts'
 import { together, type Copy } from '../special.ts'
 import { BOW_VALUES as FIRE_BOW } from '../young-link/index.ts'
 import { enterInhale } from './inhale.ts'
@@ -81,7 +81,7 @@ const COPIED: Readonly<Record<number, FighterOverrides>> = {
   1: gun(FOX_BLASTER, 138, 136, states(423, 'Fx')),
   2: falconPunch(FALCON_PUNCH, states(433, 'Ca')),
   6: bow({ ...BOW_VALUES, bowType: 142, arrowType: 140, muzzle: MUZZLE }, states(401, 'Lk')),
-  7: needles(states(467, 'Sk'), { thrown: 152, held: 153 }),
+  7: needleStorm(states(467, 'Sk'), { thrown: 152, held: 153 }),
   13: chargeShot(states(407, 'Ss'), 151),
   15: ROLLOUT,
   18: shieldBreaker(SHIELD_BREAKER_VALUES, states(492, 'Ms')),

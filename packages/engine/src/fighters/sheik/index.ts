@@ -1,12 +1,14 @@
 /** Sheik. */
 import type { FighterOverrides } from '../kind.ts'
-import { needles } from './needles.ts'
+import { transformation } from '../zelda/transform.ts'
+import { needleStorm } from './needles.ts'
 import * as vanish from './vanish.ts'
 
-const NEEDLES = needles()
+const NEEDLES = needleStorm()
+const TRANSFORM = transformation(361, 355)
 
 export const SHEIK_OVERRIDES: FighterOverrides = {
-  specials: { ...NEEDLES.specials, ...vanish.VANISH.specials },
+  specials: { ...NEEDLES.specials, ...vanish.VANISH.specials, ...TRANSFORM.specials },
   articles: [...NEEDLES.articles!, ...vanish.ARTICLES],
-  actions: { ...NEEDLES.actions, ...vanish.VANISH.actions },
+  actions: { ...NEEDLES.actions, ...vanish.VANISH.actions, ...TRANSFORM.actions },
 }

@@ -149,7 +149,7 @@ function collideNeedle(needle: Article): void {
   else bounce(needle, -pick(needle, FALL_SPEED))
 }
 
-export function needles(states = OWN, types: NeedleTypes = TYPES): FighterOverrides {
+export function needleStorm(states = OWN, types: NeedleTypes = TYPES): FighterOverrides {
   const START = states.first
   const LOOP = START + 1
   const CANCEL = START + 2

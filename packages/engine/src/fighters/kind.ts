@@ -191,6 +191,7 @@ export class FighterKind {
         physics: own.physics ?? nothing,
         collision: own.collision ?? nothing,
         accessory: own.accessory,
+        strikes: own.strikes,
         dealtDamage: own.dealtDamage,
         detects: own.detects,
         catches: own.catches,

@@ -1,6 +1,8 @@
 /** The ledge and what leads off it. "Recorded" figures are read off public tournament recordings. */
 import { describe, expect, test } from 'vitest'
 import { ATTRIBUTES, INTERNAL_IDS, ledgeReachOf } from '../src/tables/fighters.ts'
+import { changeAction } from '../src/actions/change.ts'
+import { enterCliffCatch } from '../src/actions/ledge.ts'
 import { Recorder } from '../src/events/recorder.ts'
 import { playFrame } from '../src/frame.ts'
 import { Match } from '../src/match.ts'
@@ -171,4 +173,20 @@ test('a ledge that another fighter holds is not caught', () => {
   }
   expect(falls(true)).toBe(ACTION.Fall)
   expect([ACTION.CliffCatch, ACTION.CliffWait]).toContain(falls(false))
+})
+
+test('it stays taken to the end of the climb that leaves it (doldecomp/melee ft_80082E3C)', () => {
+  const seed = new Uint8Array(32)
+  const match = new Match({ seed, stage: 32, characters: [FOX, FOX] }, new Recorder())
+  const other = match.fighters[1]!
+  match.record.frame = 0
+  enterCliffCatch(other, 0)
+  let isClimbing = false
+  for (let i = 0; i < 120 && (!isClimbing || other.ledge >= 0); i++) {
+    playFrame(match)
+    if (other.action === ACTION.CliffWait) changeAction(other, ACTION.CliffClimbQuick)
+    isClimbing ||= other.action === ACTION.CliffClimbQuick
+    if (isClimbing && other.action === ACTION.CliffClimbQuick) expect(other.ledge).toBe(0)
+  }
+  expect([other.action, other.ledge, other.isAirborne]).toEqual([ACTION.Wait, -1, false])
 })

@@ -9,9 +9,9 @@ import type { Fighter } from '../fighter.ts'
 
 export type Callback = (fighter: Fighter) => void
 
-/** What a reflector or absorber does to articles; it stands still about the fighter, x forward of its facing. */
+/** What a reflector or absorber does to articles, and a counter to all that hits; it stands still about the fighter, x forward of its facing. */
 export interface Bubble {
-  readonly does: 'reflect' | 'absorb'
+  readonly does: 'reflect' | 'absorb' | 'counter'
   readonly x: number
   readonly y: number
   readonly radius: number
@@ -30,6 +30,8 @@ export interface ActionCallbacks {
   readonly collision?: Callback
   /** Phase 9, before its hitboxes take their places: what the action makes beside itself. */
   readonly accessory?: Callback
+  /** Are the hitboxes of its script out? Where the animation goes round, the script does not. */
+  readonly strikes?: (fighter: Fighter) => boolean
   /** Phase 14: its attack met a body or a shield. */
   readonly dealtDamage?: Callback
   /** Phase 14: hitboxes that only feel (element `empty`) came upon somebody. */
@@ -40,6 +42,8 @@ export interface ActionCallbacks {
   readonly bubble?: Bubble
   /** Phase 14: while `isBubbleOut`, a hit on the body comes to this and does nothing else. */
   readonly counter?: (fighter: Fighter, blow: Blow) => void
+  /** Phase 14, or 12: it took damage and is about to be staggered, or was caught. */
+  readonly damaged?: Callback
   /** Overlapping fighters do not push this one, though it pushes them. */
   readonly resistsPush?: boolean
 }
@@ -60,11 +64,13 @@ export interface ActionState {
   readonly physics: Callback
   readonly collision: Callback
   readonly accessory: Callback | undefined
+  readonly strikes: ((fighter: Fighter) => boolean) | undefined
   readonly dealtDamage: Callback | undefined
   readonly detects: ((fighter: Fighter, victim: Fighter) => void) | undefined
   readonly catches: ((fighter: Fighter, victim: Fighter) => void) | undefined
   readonly bubble: Bubble | undefined
   readonly counter: ((fighter: Fighter, blow: Blow) => void) | undefined
+  readonly damaged: Callback | undefined
   readonly resistsPush: boolean
 }
 

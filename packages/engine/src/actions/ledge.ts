@@ -156,7 +156,6 @@ function standUp(fighter: Fighter, dx: number): void {
   const { floor } = fighter.match.stage.ledges[fighter.ledge]!
   fighter.isAirborne = false
   fighter.jumpsUsed = 0
-  fighter.ledge = -1
   fighter.ledgeCooldownLeft = LEDGE.cooldown
   fighter.groundVelocity = f(dx * 0.5)
   fighter.x = f(fighter.x - fighter.groundVelocity)
@@ -169,6 +168,7 @@ function animateOption(fighter: Fighter): void {
   if (!isOver(fighter)) return
   // Motion that was measured for another fighter's size may end short of the corner.
   if (fighter.isAirborne) reachCorner(fighter)
+  fighter.ledge = -1
   enterWait(fighter)
 }
 
@@ -178,8 +178,11 @@ function reachCorner(fighter: Fighter): void {
   standUp(fighter, 0)
 }
 
+/** The ledge stays taken to the end of the option. */
 function collideOption(fighter: Fighter): void {
-  if (!fighter.isAirborne) clampToEdge(fighter)
+  if (fighter.isAirborne) return
+  clampToEdge(fighter)
+  if (fighter.isAirborne) fighter.ledge = -1
 }
 
 /** The jump leaves the ledge between its two parts. */

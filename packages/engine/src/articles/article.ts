@@ -18,6 +18,13 @@ export interface ArticleHitbox extends Hitbox {
 type Callback = (article: Article) => void
 type Meeting = (article: Article, fighter: Fighter) => void
 
+/** What an item does when it leaves the hand and comes into one. */
+export interface ItemKind {
+  readonly thrown: Callback
+  readonly dropped: Callback
+  readonly caught: Callback
+}
+
 export interface ArticleKind {
   /** Type as recordings show it. */
   readonly type: number
@@ -27,6 +34,8 @@ export interface ArticleKind {
   readonly physics?: Callback
   /** Phase 5: floors and walls, after it moved. */
   readonly collision?: Callback
+  /** Phase 9: its hitboxes have taken their places. */
+  readonly accessory?: Callback
   /** The hitboxes of its present state; none when missing. */
   readonly hitboxes?: (article: Article) => readonly ArticleHitbox[]
   /** Phase 14. It met a body, a shield, or the attack or article of another; what is missing removes it. */
@@ -39,6 +48,10 @@ export interface ArticleKind {
   readonly isAbsorbable?: boolean
   /** Re-simulation: private words of an article that the engine did not make, from what a recording shows of it. */
   readonly rebuild?: Callback
+  /** An item, which may be held, thrown and caught. */
+  readonly item?: ItemKind
+  /** Its hits meet its owner too. */
+  readonly sparesNobody?: (article: Article) => boolean
   /** Stays where its owner's action has it: blast zones and timers are no matter. */
   readonly isHeld?: (article: Article) => boolean
 }

@@ -3,6 +3,7 @@
  * stand after the frame's movement; which hits count is decided in `find.ts`.
  * Sources: doldecomp/melee (ftColl, lbColl); shapes and bubbles measured on public replays.
  */
+import type { Circle } from '../tables/moves.ts'
 import { bodyCapsules, CAPSULE_WORDS, growthsOf, MAX_CAPSULES, type ShieldSize } from '../tables/shapes.ts'
 import { SHIELD, SHIELD_HIT } from '../constants.ts'
 import { f } from '../math.ts'
@@ -128,6 +129,22 @@ function shieldRadius(fighter: Shielded): number {
   const health = f(SHIELD_HIT.sizeRange * f(Math.max(0, fighter.shieldHealth) / SHIELD.health))
   const share = f(SHIELD_HIT.sizeLeast + f(health * f(1 - f(SHIELD_HIT.lightSize * fighter.shieldHardness))))
   return f(fighter.kind.shield.size * share)
+}
+
+/** The bubble of a reflector, an absorber or a counter stands still about its fighter. */
+interface Standing {
+  readonly x: number
+  readonly y: number
+  readonly facing: number
+}
+
+export function meetsBubble(hitbox: Capsule, { x, y, facing }: Standing, bubble: Circle): boolean {
+  BUBBLE.x1 = f(x + facing * bubble.x)
+  BUBBLE.y1 = f(y + bubble.y)
+  BUBBLE.x2 = BUBBLE.x1
+  BUBBLE.y2 = BUBBLE.y1
+  BUBBLE.radius = bubble.radius
+  return overlap(hitbox, BUBBLE)
 }
 
 export function meetsShield(hitbox: Capsule, victim: Shielded): boolean {

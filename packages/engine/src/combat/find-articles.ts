@@ -11,7 +11,7 @@ import type { Fighter } from '../fighter.ts'
 import type { Match } from '../match.ts'
 import { f } from '../math.ts'
 import type { Hitbox } from '../tables/moves.ts'
-import { emptyCapsule, meetsBody, meetsShield, overlap, type Capsule } from './contact.ts'
+import { meetsBody, meetsBubble, meetsShield, overlap, type Capsule } from './contact.ts'
 import { addHit, bitOf, CLANKS, fullDamage, hurtboxState, INTANGIBLE, INVINCIBLE } from './find.ts'
 import { hitlagOf } from './formulas.ts'
 import { heightOf } from './height.ts'
@@ -33,7 +33,8 @@ export function findArticleHits({ articles, fighters }: Match): void {
     if (isAbsent(fighter)) continue
     for (let j = 0; j < articles.count; j++) {
       const article = articles.at(j)
-      if (article.ownedBy.port !== fighter.port) findMeetingOf(article, fighter)
+      const isOther = article.ownedBy.port !== fighter.port
+      if (isOther || article.kind.sparesNobody?.(article)) findMeetingOf(article, fighter)
     }
   }
 }
@@ -65,7 +66,7 @@ function findMeetingOf(article: Article, fighter: Fighter): void {
     const hitbox = hitboxes.values[i]!
     const capsule = hitboxes.capsules[i]!
     if (fighter.isAirborne ? !hitbox.hitsAir : !hitbox.hitsGround) continue
-    if (meetsBubble(article, capsule, fighter) || meetsAttack(article, hitbox, capsule, fighter)) return
+    if (meetsBubbleOf(article, hitbox, capsule, fighter) || meetsAttack(article, hitbox, capsule, fighter)) return
     if (fighter.isShielding && meetsShield(capsule, fighter)) {
       article.metFighters |= bit
       if (fighter.isReflecting && article.kind.isReflectable) article.reflectedBy = fighter
@@ -82,22 +83,20 @@ function findMeetingOf(article: Article, fighter: Fighter): void {
   }
 }
 
-const BUBBLE: Capsule = emptyCapsule()
-
-function meetsBubble(article: Article, capsule: Capsule, fighter: Fighter): boolean {
+function meetsBubbleOf(article: Article, hitbox: Hitbox, capsule: Capsule, fighter: Fighter): boolean {
   const { bubble } = fighter.state
   if (!bubble || !fighter.isBubbleOut) return false
   const { isReflectable, isAbsorbable } = article.kind
-  if (bubble.does === 'reflect' ? !isReflectable : !isAbsorbable) return false
-  BUBBLE.x1 = f(fighter.x + fighter.facing * bubble.x)
-  BUBBLE.y1 = f(fighter.y + bubble.y)
-  BUBBLE.x2 = BUBBLE.x1
-  BUBBLE.y2 = BUBBLE.y1
-  BUBBLE.radius = bubble.radius
-  if (!overlap(capsule, BUBBLE)) return false
+  if (bubble.does === 'reflect' && !isReflectable) return false
+  if (bubble.does === 'absorb' && !isAbsorbable) return false
+  if (!meetsBubble(capsule, fighter, bubble)) return false
   article.metFighters |= bitOf(fighter)
   if (bubble.does === 'reflect') article.reflectedBy = fighter
-  else article.absorbedBy = fighter
+  else if (bubble.does === 'absorb') article.absorbedBy = fighter
+  else {
+    article.struckShield = fighter
+    note(article, fighter, hitbox, 0, fighter.blow)
+  }
   return true
 }
 

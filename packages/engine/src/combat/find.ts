@@ -9,7 +9,7 @@ import type { Fighter } from '../fighter.ts'
 import type { Match } from '../match.ts'
 import { f } from '../math.ts'
 import type { Hitbox } from '../tables/moves.ts'
-import { meetsBody, meetsShield, overlap } from './contact.ts'
+import { meetsBody, meetsBubble, meetsShield, overlap, type Capsule } from './contact.ts'
 import { chargedDamage, knockbackOf, staleShare } from './formulas.ts'
 import { heightOf } from './height.ts'
 import type { Blow } from './scratch.ts'
@@ -115,6 +115,11 @@ export function hurtboxState(fighter: Fighter): number {
   return fighter.invincibleLeft > 0 ? INVINCIBLE : 0
 }
 
+function isCountered(capsule: Capsule, victim: Fighter): boolean {
+  const { bubble } = victim.state
+  return victim.isBubbleOut && bubble?.does === 'counter' && meetsBubble(capsule, victim, bubble)
+}
+
 /** The first hitbox that meets the victim counts. */
 function findHit(attacker: Fighter, victim: Fighter): void {
   const { hitboxes } = attacker
@@ -126,11 +131,16 @@ function findHit(attacker: Fighter, victim: Fighter): void {
     if (hitbox.element === 'grab') continue
     if (victim.isAirborne ? !hitbox.hitsAir : !hitbox.hitsGround) continue
     if (hitbox.element === 'empty') {
-      if (meetsBody(capsule, victim)) hitboxes.detected = victim
+      const meetsBubble = victim.isShielding && meetsShield(capsule, victim)
+      if (meetsBubble || meetsBody(capsule, victim)) hitboxes.detected = victim
       continue
     }
     if (victim.isShielding && meetsShield(capsule, victim)) {
       note(victim.shieldBlow, attacker, victim, hitbox, 0)
+      return
+    }
+    if (isCountered(capsule, victim)) {
+      note(victim.blow, attacker, victim, hitbox, 0)
       return
     }
     if (state === INTANGIBLE) continue

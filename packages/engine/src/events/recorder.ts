@@ -204,7 +204,8 @@ export function fillPostFrame(fighter: Fighter, event: PostFrame): void {
   event.actionStateCounter = fighter.animationFrame
   event.stateBitFlags1 = flags1Of(fighter)
   event.stateBitFlags2 = flags2Of(fighter)
-  event.stateBitFlags3 = (fighter.isShielding ? FLAG3.shield : 0) | (fighter.holds >= 0 ? FLAG3.holding : 0)
+  const counters = fighter.isBubbleOut && fighter.state.counter !== undefined
+  event.stateBitFlags3 = (fighter.isShielding || counters ? FLAG3.shield : 0) | (fighter.holds >= 0 ? FLAG3.holding : 0)
   event.stateBitFlags4 = flags4Of(fighter)
   event.stateBitFlags5 = flags5Of(fighter)
   event.miscActionState = fighter.misc

@@ -19,6 +19,7 @@ import { landHard, landWithLag, stretchLandingFallSpecial } from '../actions/lan
 import { enterCliffCatch, enterCliffWait } from '../actions/ledge.ts'
 import { enterRun } from '../actions/run.ts'
 import { enterSquat } from '../actions/squat.ts'
+import { enterCaptureKirby } from '../actions/swallowed.ts'
 import { enterTurn } from '../actions/turn.ts'
 import { hurtboxState } from '../combat/find.ts'
 import { ECB_LOCK_FRAMES, FALL_SPECIAL, INPUT, LEDGE, REBIRTH } from '../constants.ts'
@@ -50,6 +51,7 @@ const CARRIED: readonly (readonly [first: number, last: number])[] = [
   [ACTION.GuardOn, ACTION.GuardReflect],
   [ACTION.CapturePulledHi, ACTION.CaptureDamageLw],
   [ACTION.ShoulderedWait, ACTION.ShoulderedTurn],
+  [ACTION.CaptureKirby, ACTION.CaptureWaitKirby],
   [ACTION.Entry, ACTION.EntryEnd],
 ]
 
@@ -111,6 +113,7 @@ const ENTRIES: ReadonlyMap<number, Enter> = new Map<number, Enter>([
   [ACTION.CliffWait, enterCliffWait],
   [ACTION.CapturePulledHi, pullIn],
   [ACTION.CapturePulledLw, pullIn],
+  [ACTION.CaptureKirby, (fighter) => enterCaptureKirby(fighter, nearest(fighter)!)],
   ...[ACTION.ThrowF, ACTION.ThrowB, ACTION.ThrowHi, ACTION.ThrowLw].map(
     (action) => [action, throwHeld(action)] as const,
   ),
@@ -144,6 +147,7 @@ export function agrees(fighter: Fighter, before: number, post: PostFrame, previo
  */
 export function passFrame(fighter: Fighter, post: PostFrame, previous: PostFrame): void {
   const { match } = fighter
+  takeForm(fighter, post)
   const wasAirborne = fighter.isAirborne
   const isNew = post.actionStateId !== previous.actionStateId
   const step = post.actionStateCounter - previous.actionStateCounter
@@ -242,8 +246,17 @@ function isAtLedge(action: number): boolean {
   return action >= ACTION.CliffCatch && action <= ACTION.CliffJumpQuick1
 }
 
+/** Which of the two behind a pick it is. */
+function takeForm(fighter: Fighter, { internalCharacterId }: PostFrame): void {
+  fighter.form = Math.max(
+    0,
+    fighter.forms.findIndex(({ internalId }) => internalId === internalCharacterId),
+  )
+}
+
 /** Everything that the recording holds of a fighter. */
 export function putToRecord(fighter: Fighter, post: PostFrame, hitlagLeft: number): void {
+  takeForm(fighter, post)
   // On its second frame a landing shows by how much it is stretched.
   const stretched = f(fighter.animationRate + f(post.actionStateCounter - fighter.animationFrame))
   const isStretched = Math.abs(stretched - fighter.animationRate) > LEAST_STRETCH && stretched > 0
@@ -270,7 +283,11 @@ export function putToRecord(fighter: Fighter, post: PostFrame, hitlagLeft: numbe
   fighter.isHurt = isFrozen(post) && ((post.stateBitFlags2 & FLAG2.hurt) !== 0 || isStunned(post))
   fighter.misc = post.miscActionState
   fighter.hitstunLeft = (post.stateBitFlags4 & FLAG4.hitstun) === 0 ? 0 : post.miscActionState
-  fighter.isShielding = (post.stateBitFlags3 & FLAG3.shield) !== 0
+  // One bit for the bubble of a shield and of a counter.
+  const hasBubble = (post.stateBitFlags3 & FLAG3.shield) !== 0
+  const counters = fighter.state.counter !== undefined
+  fighter.isShielding = hasBubble && !counters
+  if (counters) fighter.isBubbleOut = hasBubble
   fighter.isReflecting = (post.stateBitFlags1 & FLAG1.reflecting) !== 0
   fighter.reflectedByShield = (post.stateBitFlags1 & FLAG1.shieldReflection) !== 0
   fighter.mayFlurry = (post.stateBitFlags1 & FLAG1.flurry) !== 0
@@ -286,7 +303,7 @@ export function putToRecord(fighter: Fighter, post: PostFrame, hitlagLeft: numbe
   if (post.jumpsRemaining > 0 || fighter.jumpsUsed < jumpsUsed) fighter.jumpsUsed = jumpsUsed
   fighter.isOffCamera = !isAbsent(fighter) && (post.stateBitFlags5 & FLAG5.offCamera) !== 0
   fighter.isDead = post.actionStateId <= ACTION.Sleep && (post.stateBitFlags5 & FLAG5.dead) !== 0
-  fighter.ledge = isAtLedge(post.actionStateId) && fighter.isAirborne ? ledgeBeside(fighter) : -1
+  fighter.ledge = isAtLedge(post.actionStateId) ? ledgeBeside(fighter) : -1
   if (post.hurtboxCollisionState !== 0) {
     if (hurtboxState(fighter) === 0) fighter.bodyState = post.hurtboxCollisionState
     return

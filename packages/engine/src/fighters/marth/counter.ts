@@ -2,7 +2,7 @@
  * The Counter of Marth and Roy: a stance in which a hit does nothing but start the blow back. Source: doldecomp/melee
  * (ftMs_SpecialLw); figures from a public list of special attributes, those of Marth seen on recordings.
  */
-import type { Callback } from '../../actions/action.ts'
+import type { Bubble, Callback } from '../../actions/action.ts'
 import { changeAction } from '../../actions/change.ts'
 import { hitlagOf } from '../../combat/formulas.ts'
 import type { Blow } from '../../combat/scratch.ts'
@@ -20,6 +20,9 @@ const AIR_BLOW = 372
 
 const SPEED_DIVISOR = f(2)
 const FRICTION = f(0.0025)
+
+/** Met by a hit that would miss the body. */
+const BUBBLE: Bubble = { does: 'counter', x: 0, y: 8, radius: f(8.5) }
 
 export interface CounterValues {
   /** Script frames on which it counters. */
@@ -87,12 +90,14 @@ export function counter(values: CounterValues): FighterOverrides {
         animation: stance(thenWait),
         physics: stopOnGround,
         collision: heldGroundTwinOf(AIR_STANCE),
+        bubble: BUBBLE,
         counter: strikeBack,
       },
       SpecialAirLw: {
         animation: stance(thenFall),
         physics: glide,
         collision: airTwinOf(STANCE),
+        bubble: BUBBLE,
         counter: strikeBack,
       },
       SpecialLwHit: { animation: blow(thenWait), physics: stopOnGround, collision: groundTwinOf(AIR_BLOW) },

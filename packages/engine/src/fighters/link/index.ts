@@ -1,0 +1,76 @@
+/** Link. */
+import { f } from '../../math.ts'
+import { HITBOX } from '../fox/articles.ts'
+import type { FighterOverrides } from '../kind.ts'
+import { boomerang } from './boomerang.ts'
+import { bomb } from './bomb.ts'
+import { bow } from './bow.ts'
+import { downThrust } from './down-thrust.ts'
+import { spinAttack } from './spin-attack.ts'
+
+const BOW = bow({
+  bowType: 76,
+  arrowType: 64,
+  rate: 1,
+  frames: 60,
+  speed: [f(1.3), 5],
+  damage: [5, 18],
+  gravity: f(0.053),
+  life: 60,
+  muzzle: { x: f(8.5), y: f(9.5) },
+  hitbox: {
+    ...HITBOX,
+    damage: 5,
+    angle: 70,
+    growth: 50,
+    setKnockback: 0,
+    baseKnockback: 8,
+    element: 'slash',
+    radius: f(1.95),
+    interaction: 1,
+  },
+})
+
+const THROWN = {
+  ...HITBOX,
+  angle: 70,
+  growth: 30,
+  setKnockback: 0,
+  baseKnockback: 55,
+  element: 'slash',
+  radius: f(3.1),
+  interaction: 1,
+} as const
+const BOOMERANG = boomerang({
+  type: 60,
+  mostAngle: f(0.4538),
+  speed: f(2.4),
+  smashSpeed: f(3.1),
+  life: 140,
+  smashLife: 170,
+  mostReturnSpeed: 3,
+  turn: 0.75,
+  hitTurn: 1.5,
+  hand: { x: 13, y: 13 },
+  tilt: { ...THROWN, damage: 15 },
+  smash: { ...THROWN, damage: 17 },
+  late: { ...THROWN, damage: 6, angle: 65 },
+  back: { ...THROWN, damage: 3, growth: 26, baseKnockback: 25, element: 'normal' },
+})
+
+const LIT = { ...HITBOX, setKnockback: 0, element: 'fire', interaction: 1 } as const
+const BOMB = bomb({
+  type: 58,
+  thrown: { ...LIT, damage: 6, angle: 70, growth: 30, baseKnockback: 60, radius: f(3.1) },
+  dropped: { ...LIT, damage: 1, angle: 70, growth: 30, baseKnockback: 60, radius: f(3.1) },
+  blast: { ...LIT, damage: 4, angle: 70, growth: 60, baseKnockback: 60, radius: f(7), interaction: 0 },
+})
+
+const SPIN_ATTACK = spinAttack({ rise: f(2.3), driftShare: f(0.6) })
+const DOWN_THRUST = downThrust(8)
+
+export const LINK: FighterOverrides = {
+  specials: { ...BOW.specials, ...BOOMERANG.specials, ...SPIN_ATTACK.specials, ...BOMB.specials },
+  articles: [...BOW.articles!, ...BOOMERANG.articles!, ...BOMB.articles!],
+  actions: { ...BOW.actions, ...BOOMERANG.actions, ...SPIN_ATTACK.actions, ...BOMB.actions, ...DOWN_THRUST },
+}

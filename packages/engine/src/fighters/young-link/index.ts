@@ -1,0 +1,76 @@
+/** Young Link: Link's specials by other numbers, his arrows on fire. */
+import { f } from '../../math.ts'
+import { HITBOX } from '../fox/articles.ts'
+import type { FighterOverrides } from '../kind.ts'
+import { boomerang } from '../link/boomerang.ts'
+import { bomb } from '../link/bomb.ts'
+import { bow } from '../link/bow.ts'
+import { downThrust } from '../link/down-thrust.ts'
+import { spinAttack } from '../link/spin-attack.ts'
+
+const BOW = bow({
+  bowType: 77,
+  arrowType: 65,
+  rate: f(1.33),
+  frames: 45,
+  speed: [f(1.3), 4],
+  damage: [8, 15],
+  gravity: f(0.06),
+  life: 55,
+  muzzle: { x: f(6), y: f(7) },
+  hitbox: {
+    ...HITBOX,
+    damage: 8,
+    angle: 80,
+    growth: 30,
+    setKnockback: 0,
+    baseKnockback: 45,
+    element: 'fire',
+    radius: f(1.95),
+    interaction: 1,
+  },
+})
+
+const THROWN = {
+  ...HITBOX,
+  angle: 70,
+  growth: 30,
+  setKnockback: 0,
+  baseKnockback: 55,
+  element: 'normal',
+  radius: f(2.7),
+  interaction: 1,
+} as const
+const BOOMERANG = boomerang({
+  type: 61,
+  mostAngle: f(0.8727),
+  speed: 2,
+  smashSpeed: f(2.9),
+  life: 140,
+  smashLife: 180,
+  mostReturnSpeed: f(2.4),
+  turn: 1,
+  hitTurn: 2,
+  hand: { x: 10, y: 10 },
+  tilt: { ...THROWN, damage: 17 },
+  smash: { ...THROWN, damage: 19 },
+  late: { ...THROWN, damage: 7, angle: 75 },
+  back: { ...THROWN, damage: 2, angle: 90, baseKnockback: 40 },
+})
+
+const LIT = { ...HITBOX, setKnockback: 0, element: 'fire', interaction: 1 } as const
+const BOMB = bomb({
+  type: 59,
+  thrown: { ...LIT, damage: 7, angle: 120, growth: 30, baseKnockback: 50, radius: f(3.1) },
+  dropped: { ...LIT, damage: 2, angle: 120, growth: 30, baseKnockback: 50, radius: f(3.1) },
+  blast: { ...LIT, damage: 2, angle: 110, growth: 70, baseKnockback: 40, radius: f(7), interaction: 0 },
+})
+
+const SPIN_ATTACK = spinAttack({ rise: f(2.31), driftShare: f(0.8) })
+const DOWN_THRUST = downThrust(9)
+
+export const YOUNG_LINK: FighterOverrides = {
+  specials: { ...BOW.specials, ...BOOMERANG.specials, ...SPIN_ATTACK.specials, ...BOMB.specials },
+  articles: [...BOW.articles!, ...BOOMERANG.articles!, ...BOMB.articles!],
+  actions: { ...BOW.actions, ...BOOMERANG.actions, ...SPIN_ATTACK.actions, ...BOMB.actions, ...DOWN_THRUST },
+}

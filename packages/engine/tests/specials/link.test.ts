@@ -1,0 +1,151 @@
+/** Rules of Link's and Young Link's specials. Source: doldecomp/melee (ftLk_SpecialN, S, Hi, Lw; itlinkarrow and kin). */
+import { EventReader, type ItemUpdate } from '@arena/slp'
+import { describe, expect, test } from 'vitest'
+import { Duel } from '../duel.ts'
+import { ACTION, BUTTON, NEUTRAL, press, stick } from '../scene.ts'
+
+const LINK = 6
+const YOUNG_LINK = 21
+const B = press(BUTTON.B)
+const SIDE_B = stick(80, 0, BUTTON.B)
+
+const ARROW = 64
+const BOOMERANG = 60
+const BOMB = 58
+
+/** A duel that also keeps the articles of its last frame. */
+class Range {
+  readonly duel: Duel
+  items: ItemUpdate[] = []
+  readonly #reader: EventReader
+
+  constructor(distance: number, character = LINK) {
+    this.duel = new Duel(distance, character)
+    this.#reader = new EventReader(({ name, record }) => {
+      if (name === 'itemUpdate') this.items.push(record)
+    })
+    this.#reader.push(this.duel.game.start())
+  }
+
+  step(pad = NEUTRAL): ItemUpdate[] {
+    this.items = []
+    this.#reader.push(this.duel.game.step(pad, NEUTRAL))
+    return this.items
+  }
+
+  /** Until an article of the type passes the test, which it is given. */
+  until(type: number, isDone: (item: ItemUpdate) => boolean, pad = NEUTRAL, limit = 400): ItemUpdate {
+    for (let i = 0; i < limit; i++) {
+      const item = this.step(pad).find(({ typeId }) => typeId === type)
+      if (item && isDone(item)) return item
+    }
+    throw new Error(`No such article of type ${type} in ${limit} frames`)
+  }
+}
+
+describe('the bow', () => {
+  test.each([
+    ['let go of at once', 1, 1.3],
+    ['fully drawn', 100, 5],
+  ])('an arrow %s flies as fast as it was drawn', (_, frames, speed) => {
+    const range = new Range(-40)
+    for (let i = 0; i < frames; i++) range.step(B)
+    const { velocityX, velocityY } = range.until(ARROW, () => true)
+    expect(Math.hypot(velocityX, velocityY)).toBeCloseTo(speed, 0)
+  })
+
+  test('it sticks in the floor', () => {
+    const range = new Range(-40)
+    range.step(B)
+    const { positionY, velocityX } = range.until(ARROW, ({ state }) => state === 4)
+    expect([positionY, velocityX]).toEqual([expect.closeTo(0, 2), 0])
+  })
+
+  test.each([
+    [1, 5],
+    [100, 18],
+  ])('held for %i frames its arrow deals %i', (frames, damage) => {
+    const duel = new Duel(30, LINK)
+    for (let i = 0; i < frames; i++) duel.step(B)
+    expect(duel.until(([, { percent }]) => percent > 0)[1].percent).toBe(damage)
+  })
+})
+
+describe('the boomerang', () => {
+  test('it turns, comes back and is caught', () => {
+    const range = new Range(-40)
+    range.step(SIDE_B)
+    const turned = range.until(BOOMERANG, ({ state }) => state === 3)
+    expect(turned.positionX).toBeGreaterThan(50)
+    for (let i = 0; i < 200 && range.items.length > 0; i++) range.step()
+    expect(range.items).toEqual([])
+  })
+
+  test('while one is out the hand is empty', () => {
+    const duel = new Duel(-40, LINK)
+    duel.step(SIDE_B)
+    duel.until(([{ actionStateId }]) => actionStateId === ACTION.Wait)
+    expect(duel.step(SIDE_B)[0].actionStateId).toBe(352)
+  })
+
+  test('what it hit turns it back', () => {
+    const range = new Range(30)
+    range.step(SIDE_B)
+    expect(range.until(BOOMERANG, ({ state }) => state === 3).positionX).toBeLessThan(45)
+  })
+})
+
+describe('the spin attack', () => {
+  test.each([
+    [LINK, 2.245],
+    [YOUNG_LINK, 2.255],
+  ])('in the air it takes character %i up at half his gravity', (character, speed) => {
+    const duel = new Duel(-40, character)
+    duel.put(0, { action: ACTION.Fall, isAirborne: true, y: 40, jumpsUsed: 1 })
+    const first = duel.step(stick(0, 80, BUTTON.B))[0].speedY
+    expect(first).toBeCloseTo(speed, 3)
+    expect(duel.until(([{ actionStateId }]) => actionStateId === ACTION.FallSpecial)[0].jumpsRemaining).toBe(0)
+  })
+})
+
+describe('bombs', () => {
+  /** Draws one, and stands again with it in the hand. */
+  function armed(distance: number, character = LINK): Range {
+    const range = new Range(distance, character)
+    range.step(stick(0, -80, BUTTON.B))
+    for (let i = 0; i < 45; i++) range.step()
+    return range
+  }
+
+  test('one is held after it is drawn, and goes off in the hand when its time is up', () => {
+    const range = armed(-60)
+    expect(range.items.map(({ typeId, state }) => [typeId, state])).toEqual([[BOMB, 0]])
+    range.until(BOMB, ({ state }) => state === 5)
+    range.duel.step()
+    range.step()
+    expect(range.duel.posts[0]!.percent).toBe(4)
+  })
+
+  test('A throws it, and it goes off on whom it meets', () => {
+    const range = armed(40)
+    range.step(press(BUTTON.A))
+    range.until(BOMB, ({ state }) => state === 2)
+    range.until(BOMB, ({ state }) => state === 5)
+    range.duel.step()
+    expect(range.duel.posts[1]!.percent).toBeGreaterThanOrEqual(6)
+  })
+
+  test('down B with one in the hand throws it hard', () => {
+    const range = armed(-60)
+    range.duel.step(stick(0, -80, BUTTON.B))
+    expect(range.duel.posts[0]!.actionStateId).toBe(108)
+  })
+
+  test('let fall in the air with Z it lies on the floor', () => {
+    const range = armed(-60)
+    range.duel.put(0, { action: ACTION.Fall, isAirborne: true, y: 12, jumpsUsed: 1 })
+    range.step(press(BUTTON.Z))
+    range.until(BOMB, ({ state }) => state !== 0)
+    expect(range.duel.posts[0]!.actionStateId).not.toBe(100)
+  })
+})

@@ -12,7 +12,7 @@ import { PUNCH_VALUES as FALCON_PUNCH } from '../captain-falcon/index.ts'
 import { falconPunch } from '../captain-falcon/falcon-punch.ts'
 import { PILL_VALUES } from '../dr-mario/index.ts'
 import { BLASTER_VALUES as FALCO_BLASTER } from '../falco/index.ts'
-import { blaster } from '../fox/blaster.ts'
+import { blaster, type BlasterValues } from '../fox/blaster.ts'
 import { BLASTER_VALUES as FOX_BLASTER } from '../fox/index.ts'
 import { PUNCH_VALUES as WARLOCK_PUNCH } from '../ganondorf/index.ts'
 import { rollout } from '../jigglypuff/rollout.ts'
@@ -41,15 +41,11 @@ function states(first: number, prefix: string): Copy {
   return { first, prefix }
 }
 
-function gun(
-  values: typeof FOX_BLASTER | typeof FALCO_BLASTER,
-  gunType: number,
-  shotType: number,
-  copy: Copy,
-): FighterOverrides {
-  const { muzzle, airMuzzle } = values
-  const own = { gunType, shotType, muzzle: { ...muzzle, ...MUZZLE }, airMuzzle: { ...airMuzzle, ...MUZZLE } }
-  return blaster({ ...values, ...own }, copy)
+function gun(values: BlasterValues, gunType: number, shotType: number, copy: Copy): FighterOverrides {
+  const { speed, life, length, hitbox } = values
+  const muzzle = { ...values.muzzle, ...MUZZLE }
+  const airMuzzle = { ...values.airMuzzle, ...MUZZLE }
+  return blaster({ speed, life, length, hitbox, gunType, shotType, muzzle, airMuzzle }, copy)
 }
 
 const ROLLOUT = rollout(

@@ -82,6 +82,8 @@ export interface FighterOverrides {
   readonly articles?: readonly ArticleKind[]
   /** Callbacks by the name of the action: own ones, or common ones done otherwise. */
   readonly actions?: Readonly<Record<string, ActionCallbacks>>
+  /** A hit harmed it. */
+  readonly damaged?: Callback
   /** A landing that shows gives back what of its own it used up in the air. */
   readonly landed?: Callback
   /** A change of action while it stands on the ground gives back more. */
@@ -129,6 +131,7 @@ export class FighterKind {
   readonly airJump: Callback
   readonly airCatch: Callback | undefined
   readonly asksForAirJump: (fighter: Fighter) => boolean
+  readonly damaged: Callback
   readonly landed: Callback
   readonly grounded: Callback
   readonly guard: GuardStates
@@ -166,6 +169,7 @@ export class FighterKind {
     this.airJump = overrides.airJump ?? enterAirJump
     this.airCatch = overrides.airCatch
     this.asksForAirJump = overrides.asksForAirJump ?? asksForJump
+    this.damaged = overrides.damaged ?? nothing
     this.landed = overrides.landed ?? nothing
     this.grounded = overrides.grounded ?? nothing
     this.guard = overrides.guard ?? {

@@ -22,7 +22,7 @@ import { launch } from './damage.ts'
 import { standOrFall } from './fall.ts'
 import { findPlace, PLACE } from './hold-place.ts'
 import { ACTION } from './ids.ts'
-import { throwableOf } from './item-throw.ts'
+import { tryDashItemThrow, tryItemThrow } from './item-throw.ts'
 import { NOBODY } from './match-flow.ts'
 import { enterWait } from './wait.ts'
 
@@ -42,13 +42,15 @@ export function asksForGrab(fighter: Fighter): boolean {
 }
 
 export function tryGrab(fighter: Fighter): boolean {
-  if (!asksForGrab(fighter) || throwableOf(fighter)) return false
+  if (tryItemThrow(fighter)) return true
+  if (!asksForGrab(fighter)) return false
   changeAction(fighter, ACTION.Catch)
   return true
 }
 
 export function tryDashGrab(fighter: Fighter): boolean {
-  if (!asksForGrab(fighter) || throwableOf(fighter)) return false
+  if (tryDashItemThrow(fighter)) return true
+  if (!asksForGrab(fighter)) return false
   changeAction(fighter, ACTION.CatchDash)
   return true
 }

@@ -14,7 +14,7 @@ import { GUARD_ACTIONS } from './guard.ts'
 import { GUARD_STUN_ACTIONS } from './guard-stun.ts'
 import { ICE_ACTIONS } from './ice.ts'
 import type { ActionName } from './ids.ts'
-import { ITEM_THROW_ACTIONS } from './item-throw.ts'
+import { ITEM_ACTIONS } from './item-throw.ts'
 import { JUMP_ACTIONS } from './jump.ts'
 import { LANDING_ACTIONS } from './landing.ts'
 import { LEDGE_ACTIONS } from './ledge.ts'
@@ -27,6 +27,7 @@ import { RUN_ACTIONS } from './run.ts'
 import { SHIELD_BREAK_ACTIONS } from './shield-break.ts'
 import { SHOULDERED_ACTIONS } from './shouldered.ts'
 import { SQUAT_ACTIONS } from './squat.ts'
+import { SWALLOWED_ACTIONS } from './swallowed.ts'
 import { TEETER_ACTIONS } from './teeter.ts'
 import { TURN_ACTIONS } from './turn.ts'
 import { WAIT_ACTIONS } from './wait.ts'
@@ -64,7 +65,8 @@ export const COMMON_ACTIONS: ActionTable<ActionName> = {
   ...CATCH_ACTIONS,
   ...CAPTURE_ACTIONS,
   ...SHOULDERED_ACTIONS,
+  ...SWALLOWED_ACTIONS,
   ...AFFLICTION_ACTIONS,
   ...ICE_ACTIONS,
-  ...ITEM_THROW_ACTIONS,
+  ...ITEM_ACTIONS,
 }

@@ -19,6 +19,7 @@ import { landHard, landWithLag, stretchLandingFallSpecial } from '../actions/lan
 import { enterCliffCatch, enterCliffWait } from '../actions/ledge.ts'
 import { enterRun } from '../actions/run.ts'
 import { enterSquat } from '../actions/squat.ts'
+import { enterCaptureKirby } from '../actions/swallowed.ts'
 import { enterTurn } from '../actions/turn.ts'
 import { hurtboxState } from '../combat/find.ts'
 import { ECB_LOCK_FRAMES, FALL_SPECIAL, INPUT, LEDGE, REBIRTH } from '../constants.ts'
@@ -50,6 +51,7 @@ const CARRIED: readonly (readonly [first: number, last: number])[] = [
   [ACTION.GuardOn, ACTION.GuardReflect],
   [ACTION.CapturePulledHi, ACTION.CaptureDamageLw],
   [ACTION.ShoulderedWait, ACTION.ShoulderedTurn],
+  [ACTION.CaptureKirby, ACTION.CaptureWaitKirby],
   [ACTION.Entry, ACTION.EntryEnd],
 ]
 
@@ -111,6 +113,7 @@ const ENTRIES: ReadonlyMap<number, Enter> = new Map<number, Enter>([
   [ACTION.CliffWait, enterCliffWait],
   [ACTION.CapturePulledHi, pullIn],
   [ACTION.CapturePulledLw, pullIn],
+  [ACTION.CaptureKirby, (fighter) => enterCaptureKirby(fighter, nearest(fighter)!)],
   ...[ACTION.ThrowF, ACTION.ThrowB, ACTION.ThrowHi, ACTION.ThrowLw].map(
     (action) => [action, throwHeld(action)] as const,
   ),
@@ -144,6 +147,7 @@ export function agrees(fighter: Fighter, before: number, post: PostFrame, previo
  */
 export function passFrame(fighter: Fighter, post: PostFrame, previous: PostFrame): void {
   const { match } = fighter
+  takeForm(fighter, post)
   const wasAirborne = fighter.isAirborne
   const isNew = post.actionStateId !== previous.actionStateId
   const step = post.actionStateCounter - previous.actionStateCounter
@@ -242,8 +246,17 @@ function isAtLedge(action: number): boolean {
   return action >= ACTION.CliffCatch && action <= ACTION.CliffJumpQuick1
 }
 
+/** Which of the two behind a pick it is. */
+function takeForm(fighter: Fighter, { internalCharacterId }: PostFrame): void {
+  fighter.form = Math.max(
+    0,
+    fighter.forms.findIndex(({ internalId }) => internalId === internalCharacterId),
+  )
+}
+
 /** Everything that the recording holds of a fighter. */
 export function putToRecord(fighter: Fighter, post: PostFrame, hitlagLeft: number): void {
+  takeForm(fighter, post)
   // On its second frame a landing shows by how much it is stretched.
   const stretched = f(fighter.animationRate + f(post.actionStateCounter - fighter.animationFrame))
   const isStretched = Math.abs(stretched - fighter.animationRate) > LEAST_STRETCH && stretched > 0

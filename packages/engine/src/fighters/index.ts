@@ -16,6 +16,8 @@ import { LINK } from './link/index.ts'
 import { MARTH } from './marth/index.ts'
 import { NESS } from './ness/index.ts'
 import { PEACH } from './peach/index.ts'
+import { PICHU } from './pichu/index.ts'
+import { PIKACHU } from './pikachu/index.ts'
 import { ROY } from './roy/index.ts'
 import { SAMUS } from './samus/index.ts'
 import { SHEIK_OVERRIDES } from './sheik/index.ts'
@@ -36,6 +38,7 @@ const OVERRIDES: Readonly<Record<number, FighterOverrides>> = {
   9: PEACH,
   [POPO]: POPO_OVERRIDES,
   [NANA]: NANA_OVERRIDES,
+  12: PIKACHU,
   13: SAMUS,
   14: YOSHI,
   15: JIGGLYPUFF,
@@ -45,6 +48,7 @@ const OVERRIDES: Readonly<Record<number, FighterOverrides>> = {
   20: YOUNG_LINK,
   21: DR_MARIO,
   22: FALCO,
+  23: PICHU,
   25: GANONDORF,
   26: ROY,
 }

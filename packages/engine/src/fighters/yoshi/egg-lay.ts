@@ -67,7 +67,7 @@ function drawIn(swallow: number, next: Callback): Callback {
   }
 }
 
-function swallow(next: Callback): Callback {
+function layAndThen(next: Callback): Callback {
   return (fighter) => {
     const victim = heldOf(fighter)
     if (victim && fighter.animationFrame >= LAY_FRAME) lay(fighter, victim)
@@ -107,8 +107,8 @@ const [draws, airDraws] = pair(
 const [swallows, airSwallows] = pair(
   SWALLOW,
   AIR_SWALLOW,
-  { animation: swallow(thenWait), accessory: carry },
-  swallow(thenFall),
+  { animation: layAndThen(thenWait), accessory: carry },
+  layAndThen(thenFall),
 )
 
 export const EGG_LAY: {

@@ -40,6 +40,8 @@ export interface ActionCallbacks {
   readonly bubble?: Bubble
   /** Phase 14: while `isBubbleOut`, a hit on the body comes to this and does nothing else. */
   readonly counter?: (fighter: Fighter, blow: Blow) => void
+  /** Phase 14: it took damage and is about to be staggered. */
+  readonly damaged?: Callback
   /** Overlapping fighters do not push this one, though it pushes them. */
   readonly resistsPush?: boolean
 }
@@ -65,6 +67,7 @@ export interface ActionState {
   readonly catches: ((fighter: Fighter, victim: Fighter) => void) | undefined
   readonly bubble: Bubble | undefined
   readonly counter: ((fighter: Fighter, blow: Blow) => void) | undefined
+  readonly damaged: Callback | undefined
   readonly resistsPush: boolean
 }
 

@@ -36,7 +36,7 @@ const NO_THROW = -1
 const UPWARD = f(90 * RADIANS_PER_DEGREE)
 
 /** A with a trigger held; Z is both. */
-function asksForGrab(fighter: Fighter): boolean {
+export function asksForGrab(fighter: Fighter): boolean {
   return (fighter.pressed & BUTTON.A) !== 0 && (fighter.held & GUARD_BIT) !== 0
 }
 

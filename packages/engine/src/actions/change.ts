@@ -37,6 +37,7 @@ export function changeAction(fighter: Fighter, action: number, start = 0, rate =
   // Only standing and walking leave time for the next jab.
   if (action < ACTION.Wait || action > ACTION.WalkFast) fighter.jabLeft = 0
   if (!(keep & KEEP.fastFall)) fighter.isFastFalling = false
+  if (!fighter.isAirborne) fighter.hasGrappled = false
   if (!(keep & KEEP.hitstun) && fighter.hitstunLeft > 0) {
     fighter.hitstunLeft = 0
     fighter.comboLeft = HITSTUN.comboFrames

@@ -230,7 +230,7 @@ function enterRoll(fighter: Fighter, side: number): void {
   stepAnimation(fighter)
 }
 
-function tryRoll(fighter: Fighter): boolean {
+export function tryRoll(fighter: Fighter): boolean {
   const side = rollSide(fighter)
   if (side === 0) return false
   enterRoll(fighter, side)

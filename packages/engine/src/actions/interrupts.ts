@@ -12,7 +12,7 @@ import { isOnPlatform } from '../movement/collide.ts'
 import { tryAerial } from './aerial.ts'
 import { tryAppeal } from './appeal.ts'
 import { tryGroundAttack } from './attack.ts'
-import { tryGrab } from './catch.ts'
+import { asksForGrab, tryGrab } from './catch.ts'
 import { enterDash } from './dash.ts'
 import { enterEscapeAir } from './escape-air.ts'
 import { enterFall } from './fall.ts'
@@ -205,9 +205,23 @@ export function tryAirJump(fighter: Fighter): boolean {
   return true
 }
 
+/** A with a trigger held throws the grapple of those who have one; Z is both. */
+function tryAirCatch(fighter: Fighter): boolean {
+  const { airCatch } = fighter.kind
+  if (!airCatch || fighter.hasGrappled || !asksForGrab(fighter)) return false
+  fighter.hasGrappled = true
+  airCatch(fighter)
+  return true
+}
+
 export function tryAirList(fighter: Fighter): boolean {
   return (
-    tryAirSpecial(fighter) || tryEscapeAir(fighter) || tryAerial(fighter) || tryAirJump(fighter) || tryWallJump(fighter)
+    tryAirSpecial(fighter) ||
+    tryAirCatch(fighter) ||
+    tryEscapeAir(fighter) ||
+    tryAerial(fighter) ||
+    tryAirJump(fighter) ||
+    tryWallJump(fighter)
   )
 }
 

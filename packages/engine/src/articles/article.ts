@@ -27,6 +27,8 @@ export interface ArticleKind {
   readonly physics?: Callback
   /** Phase 5: floors and walls, after it moved. */
   readonly collision?: Callback
+  /** Phase 9: its hitboxes have taken their places. */
+  readonly accessory?: Callback
   /** The hitboxes of its present state; none when missing. */
   readonly hitboxes?: (article: Article) => readonly ArticleHitbox[]
   /** Phase 14. It met a body, a shield, or the attack or article of another; what is missing removes it. */

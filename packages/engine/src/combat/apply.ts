@@ -35,6 +35,7 @@ export function applyHits(fighter: Fighter): void {
   if (article) takeNoteOf(fighter, blow.by, article.attackId, article.instance)
   else takeNote(fighter, blow.by)
   fighter.percent = Math.min(MOST_PERCENT, f(fighter.percent + blow.total))
+  fighter.state.damaged?.(fighter)
   enterDamage(fighter, blow)
 }
 

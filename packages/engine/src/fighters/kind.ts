@@ -68,6 +68,8 @@ export interface FighterOverrides {
   readonly landed?: Callback
   /** Starts the jump in the air. */
   readonly airJump?: Callback
+  /** Starts the grapple in the air. */
+  readonly airCatch?: Callback
   /** Does the input ask for a jump in the air? */
   readonly asksForAirJump?: (fighter: Fighter) => boolean
   /** Counter of EscapeAir from which the dodge falls and drifts. */
@@ -99,6 +101,7 @@ export class FighterKind {
   readonly wakingFrames: number
   readonly actions: readonly ActionState[]
   readonly airJump: Callback
+  readonly airCatch: Callback | undefined
   readonly asksForAirJump: (fighter: Fighter) => boolean
   readonly landed: Callback
   readonly specials: Specials
@@ -131,6 +134,7 @@ export class FighterKind {
     this.entryHeight = entryHeightOf(internalId)
     this.takeoffSteps = takeoffStepsOf(internalId)
     this.airJump = overrides.airJump ?? enterAirJump
+    this.airCatch = overrides.airCatch
     this.asksForAirJump = overrides.asksForAirJump ?? asksForJump
     this.landed = overrides.landed ?? nothing
     this.specials = overrides.specials ?? {}
@@ -169,6 +173,7 @@ export class FighterKind {
         catches: own.catches,
         bubble: own.bubble,
         counter: own.counter,
+        damaged: own.damaged,
         resistsPush: own.resistsPush ?? false,
       }
     })

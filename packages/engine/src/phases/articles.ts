@@ -81,5 +81,6 @@ export function placeArticleHitboxes({ articles }: Match): void {
       hitboxes.count = boxes.length
     }
     article.wasHitting = isHitting
+    if (!article.isFrozen) article.kind.accessory?.(article)
   }
 }

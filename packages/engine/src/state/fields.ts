@@ -99,6 +99,8 @@ const FIGHTER_FIELDS = {
   jumpsUsed: 'int',
   wallJumps: 'int',
   isFastFalling: 'flag',
+  /** Its grapple was thrown since it last stood. */
+  hasGrappled: 'flag',
   /** Wall touched last: its side (1: the wall is to the right) and frames since. */
   wallSide: 'int',
   wallTimer: 'int',

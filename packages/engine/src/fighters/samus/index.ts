@@ -1,10 +1,15 @@
-/** Samus. Own so far: she rolls as a ball, which lies lower than she stands. */
+/** Samus. She rolls as a ball, which lies lower than she stands. */
 import type { ActionCallbacks } from '../../actions/action.ts'
 import { ROLL } from '../../actions/guard.ts'
 import type { Fighter } from '../../fighter.ts'
 import { clampToEdge } from '../../movement/collide.ts'
 import { f } from '../../math.ts'
 import type { FighterOverrides } from '../kind.ts'
+import { BOMB } from './bomb.ts'
+import { CHARGE_SHOT } from './charge-shot.ts'
+import { GRAPPLE } from './grapple.ts'
+import { MISSILE } from './missile.ts'
+import { SCREW_ATTACK } from './screw-attack.ts'
 
 /** First and last counter on which she is a ball, and how much lower it is held (4 recorded rolls). */
 const BALL = { first: 4, last: 30, drop: 2 } as const
@@ -17,4 +22,17 @@ function collideAsBall(fighter: Fighter): void {
 
 const roll: ActionCallbacks = { ...ROLL, collision: collideAsBall }
 
-export const SAMUS: FighterOverrides = { actions: { EscapeF: roll, EscapeB: roll } }
+export const SAMUS: FighterOverrides = {
+  airCatch: GRAPPLE.airCatch,
+  specials: { ...CHARGE_SHOT.specials, ...MISSILE.specials, ...SCREW_ATTACK.specials, ...BOMB.specials },
+  articles: [CHARGE_SHOT, MISSILE, BOMB, GRAPPLE].flatMap(({ articles }) => articles),
+  actions: {
+    EscapeF: roll,
+    EscapeB: roll,
+    ...CHARGE_SHOT.actions,
+    ...MISSILE.actions,
+    ...SCREW_ATTACK.actions,
+    ...BOMB.actions,
+    ...GRAPPLE.actions,
+  },
+}

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { Game } from '../src/index.ts'
 import { FighterRecord } from '../src/state/fields.ts'
 import { fighterAt } from '../src/state/state.ts'
-import { FOX, NEUTRAL, press, BUTTON } from './scene.ts'
+import { FOX, NEUTRAL } from './scene.ts'
 
 const ZELDA = { external: 18, internal: 19 }
 const SHEIK = { external: 19, internal: 7 }
@@ -46,13 +46,5 @@ describe.each([
     for (let i = 0; i < 60; i++) step()
     expect(posts.at(-1)!.internalCharacterId).toBe(other.internal)
     expect(Number.isFinite(posts.at(-1)!.positionX)).toBe(true)
-  })
-
-  test('a special does nothing yet', () => {
-    const { posts, step } = play()
-    for (let i = 0; i < 200; i++) step()
-    const before = posts.at(-1)!.actionStateId
-    step(press(BUTTON.B))
-    expect(posts.at(-1)!.actionStateId).toBe(before)
   })
 })

@@ -40,7 +40,7 @@ export interface ActionCallbacks {
   readonly bubble?: Bubble
   /** Phase 14: while `isBubbleOut`, a hit on the body comes to this and does nothing else. */
   readonly counter?: (fighter: Fighter, blow: Blow) => void
-  /** Phase 14: it took damage and is about to be staggered. */
+  /** Phase 14, or 12: it took damage and is about to be staggered, or was caught. */
   readonly damaged?: Callback
   /** Overlapping fighters do not push this one, though it pushes them. */
   readonly resistsPush?: boolean

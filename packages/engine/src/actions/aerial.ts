@@ -15,7 +15,7 @@ import { changeAction, hasLasted, KEEP, stepAnimation, touchGround } from './cha
 import { enterFall } from './fall.ts'
 import { ACTION } from './ids.ts'
 import { tryAirList } from './interrupts.ts'
-import { tryAirItemThrow } from './item-throw.ts'
+import { tryAirItemThrow, tryCatchItem } from './item-throw.ts'
 import { land, stretchedRate } from './landing.ts'
 import { enterWait } from './wait.ts'
 
@@ -23,7 +23,7 @@ import { enterWait } from './wait.ts'
 const LAG = 0
 
 export function tryAerial(fighter: Fighter): boolean {
-  if (tryAirItemThrow(fighter)) return true
+  if (tryAirItemThrow(fighter) || tryCatchItem(fighter)) return true
   const action = aerial(fighter)
   if (action === NO_ATTACK) return false
   changeAction(fighter, action, 0, 1, KEEP.fastFall)
@@ -41,12 +41,16 @@ function interruptAerial(fighter: Fighter): void {
   if (isOpen(fighter)) tryAirList(fighter)
 }
 
-/** The floor under an attack: plain, or with its lag. */
+/** The floor under an attack: plain, as under a fighter's own ones, or with its lag. */
 export function landFromAttack(fighter: Fighter): void {
   const move = fighter.kind.moveOf(fighter.action)
   const frame = fighter.animationFrame
   const isPlain =
-    !move || move.landingLag === 0 || frame < move.cancelBefore || (move.cancelAfter > 0 && frame > move.cancelAfter)
+    !move ||
+    fighter.action > ACTION.AttackAirLw ||
+    move.landingLag === 0 ||
+    frame < move.cancelBefore ||
+    (move.cancelAfter > 0 && frame > move.cancelAfter)
   if (isPlain) {
     land(fighter)
     return

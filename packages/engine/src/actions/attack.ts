@@ -10,11 +10,11 @@ import { f } from '../math.ts'
 import { clampToEdge } from '../movement/collide.ts'
 import { clampToRunSpeed, followRootMotion, stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
-import { forwardSmash, forwardSmashSide, NO_ATTACK, pressesA, tilt, verticalSmash } from './attack-input.ts'
+import { forwardSmashSide, NO_ATTACK, pressesA, tilt, verticalSmash } from './attack-input.ts'
 import { changeAction, stepAnimation } from './change.ts'
 import { wholeWord } from './first-word.ts'
 import { ACTION } from './ids.ts'
-import { throwableOf, tryItemThrow, tryItemThrowOutOfDash } from './item-throw.ts'
+import { tryDashItemThrow, tryItemThrow, tryPickUp } from './item-throw.ts'
 import { trySquat, tryStandingMoves, tryWaitList } from './interrupts.ts'
 import { hasRapidJab, tryRapidJab } from './rapid-jab.ts'
 import { enterSquatWait } from './squat.ts'
@@ -37,9 +37,9 @@ function enterAttack(fighter: Fighter, action: number): void {
 
 /** Out of the first frames of a dash A smashes forward however long the stick was there. */
 export function tryForwardSmashOutOfDash(fighter: Fighter): boolean {
-  if (throwableOf(fighter)) return false
+  if (tryItemThrow(fighter)) return true
   if (pressesA(fighter) && f(fighter.stickX * fighter.facing) >= ATTACK.smashSide) {
-    enterAttack(fighter, forwardSmash(fighter))
+    enterAttack(fighter, fighter.kind.forwardSmash(fighter))
     return true
   }
   return tryForwardSmash(fighter)
@@ -49,7 +49,7 @@ function tryForwardSmash(fighter: Fighter): boolean {
   const side = forwardSmashSide(fighter)
   if (side === 0) return false
   fighter.facing = side
-  enterAttack(fighter, forwardSmash(fighter))
+  enterAttack(fighter, fighter.kind.forwardSmash(fighter))
   return true
 }
 
@@ -61,6 +61,7 @@ function tryUpSmash(fighter: Fighter): boolean {
 
 /** Out of a jump squat A smashes however long the stick was up. */
 export function tryUpSmashOutOfJump(fighter: Fighter): boolean {
+  if (tryItemThrow(fighter)) return true
   if (pressesA(fighter) && fighter.stickY >= ATTACK.vertical) {
     enterAttack(fighter, ACTION.AttackHi4)
     return true
@@ -68,13 +69,14 @@ export function tryUpSmashOutOfJump(fighter: Fighter): boolean {
   return tryUpSmash(fighter)
 }
 
-/** Smashes, tilts and jab, in this order. */
+/** Smashes, tilts and jab, in this order; with an item in the hand the same inputs throw it. */
 export function tryGroundAttack(fighter: Fighter): boolean {
   return tryItemThrow(fighter) || trySmashOrTilt(fighter) || tryJab(fighter)
 }
 
 function trySmashOrTilt(fighter: Fighter): boolean {
   if (tryForwardSmash(fighter) || tryUpSmash(fighter)) return true
+  if (verticalSmash(fighter) >= 0 && tryPickUp(fighter)) return true
   const action = verticalSmash(fighter) < 0 ? ACTION.AttackLw4 : tilt(fighter)
   if (action === NO_ATTACK) return false
   enterAttack(fighter, action)
@@ -115,8 +117,8 @@ function enterNextJab(fighter: Fighter): void {
 }
 
 export function tryDashAttack(fighter: Fighter): boolean {
-  if (tryItemThrowOutOfDash(fighter)) return true
   if ((fighter.pressed & BUTTON.A) === 0) return false
+  if (tryDashItemThrow(fighter)) return true
   enterAttack(fighter, ACTION.AttackDash)
   fighter.stateInts[GRAB_LEFT] = ATTACK.boostGrabFrames
   return true

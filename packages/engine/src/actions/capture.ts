@@ -45,7 +45,7 @@ CAPTURED.fill(1, ACTION.ShoulderedWait, ACTION.CaptureYoshi + 1)
 CAPTURED.fill(1, ACTION.CaptureKoopa, ACTION.CaptureWaitKirby + 1)
 CAPTURED.fill(1, ACTION.CaptureMewtwo, ACTION.CaptureMewtwoAir + 1)
 
-export function isCaptured({ action }: Fighter): boolean {
+export function isCaptured({ action }: Pick<Fighter, 'action'>): boolean {
   return CAPTURED[action] === 1
 }
 
@@ -68,7 +68,9 @@ function enterHeld(victim: Fighter, standing: number): void {
   changeAction(victim, victim.isAirborne ? standing + TO_AIR : standing)
 }
 
-export function enterCapture(victim: Fighter, holder: Fighter): void {
+/** In somebody's grip from now on, face to face. */
+function seize(victim: Fighter, holder: Fighter): void {
+  victim.state.damaged?.(victim)
   halt(victim)
   victim.facing = -holder.facing
   victim.ledge = -1
@@ -76,13 +78,24 @@ export function enterCapture(victim: Fighter, holder: Fighter): void {
   victim.isHurt = false
   // What it was swinging is gone before hits are looked for.
   victim.hitboxes.count = 0
+  victim.heldBy = holder.index
+}
+
+export function enterCapture(victim: Fighter, holder: Fighter): void {
+  seize(victim, holder)
   enterHeld(victim, ACTION.CapturePulledLw)
   stepAnimation(victim)
-  victim.heldBy = holder.index
   startStruggle(victim, GRAB.frames - GRAB.perRank * rankOf(victim) + f(GRAB.perPercent * victim.percent))
   if (!victim.isAirborne) return
   hang(victim, holder, holder.x, holder.y)
   collideHanging(victim)
+}
+
+/** In the grip of a dive: on the ground the holder comes along to it, in the air it hangs at the holder. */
+export function enterCaptureCaptain(victim: Fighter, holder: Fighter): void {
+  seize(victim, holder)
+  changeAction(victim, ACTION.CaptureCaptain)
+  stepAnimation(victim)
 }
 
 /** The pull is over. */
@@ -229,6 +242,16 @@ function followThrow(fighter: Fighter): void {
   fighter.y = f(holder.y + PLACE.above)
 }
 
+/** Facing its holder: what its build changes counts along its own facing. */
+function hangAtCaptain(fighter: Fighter): void {
+  const holder = holderOf(fighter)
+  if (!holder || !fighter.isAirborne) return
+  findPlace(holder, fighter)
+  const { thrownAhead } = fighter.kind.heldBody
+  fighter.x = f(holder.x + holder.facing * f(PLACE.ahead - f(2 * thrownAhead)))
+  fighter.y = f(holder.y + PLACE.above)
+}
+
 function animateCut(fighter: Fighter): void {
   if (isOver(fighter)) standOrFall(fighter)
 }
@@ -265,6 +288,7 @@ export const CAPTURE_ACTIONS: ActionTable = {
   CapturePulledLw: { ...pulled, ...standing },
   CaptureWaitLw: { ...held, ...standing },
   CaptureDamageLw: { ...struck, ...standing },
+  CaptureCaptain: { animation: animateThrown, collision: hangAtCaptain },
   CaptureCut: { animation: animateCut, physics: moveInCut, collision: collideInCut },
   CaptureJump: {
     animation: animateJump,

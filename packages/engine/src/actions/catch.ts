@@ -4,16 +4,17 @@
  */
 import { bitOf, dealtDamage } from '../combat/find.ts'
 import { takeNote } from '../combat/apply.ts'
-import { hitlagOf, knockbackOf } from '../combat/formulas.ts'
-import { drawThrow } from '../combat/sparks.ts'
+import { hitlagOf, knockbackOf, launchAngle } from '../combat/formulas.ts'
 import { HEIGHT } from '../combat/height.ts'
-import { GRAB } from '../constants.ts'
+import { drawThrow } from '../combat/sparks.ts'
+import { GRAB, HITLAG } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { BUTTON, GUARD_BIT } from '../input/buttons.ts'
 import { f, RADIANS_PER_DEGREE } from '../math.ts'
 import { bringFrom, clampToEdge } from '../movement/collide.ts'
 import { followRootMotion, slow } from '../movement/ground.ts'
 import { bend } from '../phases/hitlag.ts'
+import type { Hitbox, Throw } from '../tables/moves.ts'
 import type { ActionTable } from './action.ts'
 import { enterCapture, enterThrown, holdOn, isHeldBy, strikeHeld } from './capture.ts'
 import { changeAction, KEEP, hasLasted, isOver, leaveGround, stepAnimation } from './change.ts'
@@ -21,7 +22,7 @@ import { launch } from './damage.ts'
 import { standOrFall } from './fall.ts'
 import { findPlace, PLACE } from './hold-place.ts'
 import { ACTION } from './ids.ts'
-import { throwableOf } from './item-throw.ts'
+import { tryDashItemThrow, tryItemThrow } from './item-throw.ts'
 import { NOBODY } from './match-flow.ts'
 import { enterWait } from './wait.ts'
 
@@ -41,13 +42,15 @@ export function asksForGrab(fighter: Fighter): boolean {
 }
 
 export function tryGrab(fighter: Fighter): boolean {
-  if (!asksForGrab(fighter) || throwableOf(fighter)) return false
+  if (tryItemThrow(fighter)) return true
+  if (!asksForGrab(fighter)) return false
   changeAction(fighter, ACTION.Catch)
   return true
 }
 
 export function tryDashGrab(fighter: Fighter): boolean {
-  if (!asksForGrab(fighter) || throwableOf(fighter)) return false
+  if (tryDashItemThrow(fighter)) return true
+  if (!asksForGrab(fighter)) return false
   changeAction(fighter, ACTION.CatchDash)
   return true
 }
@@ -152,10 +155,7 @@ export function beginThrow(
 }
 
 /** A blow that falls on whom the fighter holds: damage, and a freeze for both. */
-function strike(fighter: Fighter, victim: Fighter, frame: number): void {
-  const hitbox = fighter.kind.moveOf(fighter.action)?.windows[0]?.hitboxes[0]
-  if (!hitbox || fighter.stateInts[HAS_STRUCK] !== 0 || fighter.animationFrame < frame) return
-  fighter.stateInts[HAS_STRUCK] = 1
+export function strike(fighter: Fighter, victim: Fighter, hitbox: Hitbox): void {
   // Let go of, the victim is not met by the rest of the swing.
   fighter.metFighters |= bitOf(victim)
   const damage = dealtDamage(fighter, hitbox)
@@ -163,11 +163,18 @@ function strike(fighter: Fighter, victim: Fighter, frame: number): void {
   victim.wasStruckHeld = true
   victim.percent = f(victim.percent + damage)
   fighter.hitlagLeft = hitlagOf(damage)
-  victim.hitlagLeft = hitlagOf(damage)
+  victim.hitlagLeft = hitlagOf(damage, hitbox.element === 'electric' ? HITLAG.electric : 1)
   // Held off the ground it counts as hit, on the ground not (159 recorded pummels).
   if (!victim.isAirborne) victim.lastHitBy = NOBODY
-  if (fighter.action !== ACTION.CatchAttack) return
-  strikeHeld(victim)
+}
+
+/** The blow of a pummel or within a throw, once from that frame on. True when it falls. */
+function strikeOnce(fighter: Fighter, victim: Fighter, frame: number): boolean {
+  const hitbox = fighter.kind.moveOf(fighter.action)?.windows[0]?.hitboxes[0]
+  if (!hitbox || fighter.stateInts[HAS_STRUCK] !== 0 || fighter.animationFrame < frame) return false
+  fighter.stateInts[HAS_STRUCK] = 1
+  strike(fighter, victim, hitbox)
+  return true
 }
 
 function animateAttack(fighter: Fighter): void {
@@ -179,14 +186,14 @@ function animateAttack(fighter: Fighter): void {
 function pummel(fighter: Fighter): void {
   clampToEdge(fighter)
   const victim = heldOf(fighter)
-  if (victim) strike(fighter, victim, fighter.kind.pummelFrame)
+  if (victim && strikeOnce(fighter, victim, fighter.kind.pummelFrame)) strikeHeld(victim)
 }
 
 function strikeInThrow(fighter: Fighter): void {
   clampToEdge(fighter)
   const victim = heldOf(fighter)
   const blow = fighter.kind.moveOf(fighter.action)?.windows[0]?.first ?? 0
-  if (victim && blow > 0) strike(fighter, victim, blow)
+  if (victim && blow > 0) strikeOnce(fighter, victim, blow)
 }
 
 /** The frame that lets go, and the last one, are counters of the animation, which a heavy victim slows. */
@@ -209,7 +216,7 @@ function letGo(holder: Fighter, victim: Fighter): void {
   bringFrom(victim, holder.x, f(holder.y + height), f(victim.kind.body.bottom * GRAB.releaseBottom))
 }
 
-/** Thrown: damage and launch at once, by the weight of a hundred; the stick bends the launch. */
+/** Thrown: let go of, and sent off. */
 function release(fighter: Fighter, victim: Fighter): void {
   const { kind, action } = fighter
   const values = kind.moveOf(action)?.throw
@@ -218,17 +225,21 @@ function release(fighter: Fighter, victim: Fighter): void {
   leaveGround(victim, 0)
   letGo(fighter, victim)
   if (!values) return
-  const damage = fighter.stateFloats[DAMAGE]!
+  // A throw to the back whose angle points forward has turned its thrower round.
+  if (action === ACTION.ThrowB && values.angle < 90) fighter.facing = -fighter.facingAtStart
+  // A slam sends its victim up whatever its angle.
+  hurl(fighter, victim, values, fighter.stateFloats[DAMAGE]!, action === ACTION.ThrowLw ? UPWARD : undefined)
+  victim.facing = values.angle > 90 ? fighter.facing : -fighter.facing
+}
+
+/** Damage and launch of a throw, by the weight of a hundred; the stick bends the launch. */
+export function hurl(fighter: Fighter, victim: Fighter, values: Throw, damage: number, shownAngle?: number): void {
   const knockback = knockbackOf(values, damage, values.damage, victim.percent, GRAB.weight)
   takeNote(victim, fighter)
   victim.percent = f(victim.percent + damage)
-  // A throw to the back whose angle points forward has turned its thrower round.
-  if (action === ACTION.ThrowB && values.angle < 90) fighter.facing = -fighter.facingAtStart
-  const angle = f(values.angle * RADIANS_PER_DEGREE)
+  const angle = launchAngle(values.angle, knockback, victim.isAirborne)
   drawThrow(fighter.match.record)
-  // A slam sends its victim up whatever its angle.
-  launch(victim, knockback, angle, fighter.facing, HEIGHT.middle, 1, action === ACTION.ThrowLw ? UPWARD : angle)
-  victim.facing = values.angle > 90 ? fighter.facing : -fighter.facing
+  launch(victim, knockback, angle, fighter.facing, HEIGHT.middle, 1, shownAngle ?? angle)
   bend(victim)
 }
 

@@ -33,6 +33,7 @@ export function changeAction(fighter: Fighter, action: number, start = 0, rate =
   fighter.hitboxes.count = 0
   fighter.metFighters = 0
   fighter.chargeFrames = 0
+  if (!fighter.isAirborne) fighter.kind.grounded(fighter)
   fighter.hitboxDamage = 0
   // Only standing and walking leave time for the next jab.
   if (action < ACTION.Wait || action > ACTION.WalkFast) fighter.jabLeft = 0

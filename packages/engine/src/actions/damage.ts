@@ -29,7 +29,7 @@ import { downDamageOf, endDownDamage } from './down.ts'
 import { enterFall } from './fall.ts'
 import { enterIce, isFrozenInIce, strikeIce } from './ice.ts'
 import { ACTION } from './ids.ts'
-import { asksForJump, tryAirJump, tryAirList, tryTumbleList, tryWaitList } from './interrupts.ts'
+import { asksForJump, tryAirJump, tryTumbleList } from './interrupts.ts'
 import { enterWait } from './wait.ts'
 
 // Private variables.
@@ -250,8 +250,7 @@ function interruptStagger(fighter: Fighter): void {
     return
   }
   pressBufferedJump(fighter)
-  if (fighter.isAirborne) tryAirList(fighter)
-  else tryWaitList(fighter)
+  fighter.kind.actions[fighter.isAirborne ? ACTION.Fall : ACTION.Wait]!.interrupt(fighter)
 }
 
 function moveInDamage(fighter: Fighter): void {

@@ -13,6 +13,7 @@ import { tryDashGrab } from './catch.ts'
 import { changeAction, stepAnimation } from './change.ts'
 import { tryGuard, tryGuardRoll } from './guard.ts'
 import { ACTION } from './ids.ts'
+import { tryDashItemThrow } from './item-throw.ts'
 import { tryRelaxedJump } from './interrupts.ts'
 import { trySideSpecial } from './special.ts'
 import { enterRun } from './run.ts'
@@ -56,6 +57,10 @@ function interruptDash(fighter: Fighter): void {
   const along = f(fighter.stickX * fighter.facing)
   if (fighter.stateInts[IS_FRESH] !== 0 && frame <= DASH.earlyFrames) {
     if (trySideSpecial(fighter)) {
+      cut(fighter)
+      return
+    }
+    if (tryDashItemThrow(fighter, true)) {
       cut(fighter)
       return
     }

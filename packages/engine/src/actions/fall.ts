@@ -21,7 +21,7 @@ const DRIFT_SHARE = 0
 /** Frames of landing lag it ends in. */
 const LANDING_LAG = 0
 /** Lands with that lag however softly. */
-const IS_HINDERED = 1
+const IS_HARD = 1
 
 export function enterFall(fighter: Fighter): void {
   changeAction(fighter, ACTION.Fall, 0, 1, KEEP.fastFall)
@@ -50,15 +50,17 @@ export interface Helplessness {
   readonly landingLag: number
   /** Hindered: falls up to the speed of a fast fall, drifts no faster than this share of the usual, and never lands softly. */
   readonly driftShare?: number
+  /** Never lands softly either, but falls and drifts as usual. */
+  readonly isHard?: boolean
 }
 
-export function enterFallSpecial(fighter: Fighter, { landingLag, driftShare }: Helplessness): void {
+export function enterFallSpecial(fighter: Fighter, { landingLag, driftShare, isHard }: Helplessness): void {
   changeAction(fighter, ACTION.FallSpecial, 0, 1, KEEP.fastFall)
   fighter.jumpsUsed = fighter.kind.attributes.maxJumps
   fighter.jumpsUsed = fighter.kind.attributes.maxJumps
   fighter.stateFloats[DRIFT_SHARE] = driftShare ?? 0
   fighter.stateInts[LANDING_LAG] = landingLag
-  fighter.stateInts[IS_HINDERED] = driftShare === undefined ? 0 : 1
+  fighter.stateInts[IS_HARD] = isHard || driftShare !== undefined ? 1 : 0
 }
 
 export function landingLagOfFallSpecial(fighter: Fighter): number {
@@ -66,12 +68,13 @@ export function landingLagOfFallSpecial(fighter: Fighter): number {
 }
 
 function isHindered(fighter: Fighter): boolean {
-  return fighter.stateInts[IS_HINDERED] === 1
+  return fighter.stateFloats[DRIFT_SHARE]! > 0
 }
 
 /** A touch-down out of a helpless fall: a soft one shows no more than any other's. */
 export function landHelplessly(fighter: Fighter): void {
-  if (isHindered(fighter) || !isSoftLanding(fighter)) landWithLag(fighter, landingLagOfFallSpecial(fighter))
+  if (fighter.stateInts[IS_HARD] === 1 || !isSoftLanding(fighter))
+    landWithLag(fighter, landingLagOfFallSpecial(fighter))
   else land(fighter)
 }
 

@@ -14,7 +14,7 @@ import { GUARD_ACTIONS } from './guard.ts'
 import { GUARD_STUN_ACTIONS } from './guard-stun.ts'
 import { ICE_ACTIONS } from './ice.ts'
 import type { ActionName } from './ids.ts'
-import { ITEM_THROW_ACTIONS } from './item-throw.ts'
+import { ITEM_ACTIONS } from './item-throw.ts'
 import { JUMP_ACTIONS } from './jump.ts'
 import { LANDING_ACTIONS } from './landing.ts'
 import { LEDGE_ACTIONS } from './ledge.ts'
@@ -66,5 +66,5 @@ export const COMMON_ACTIONS: ActionTable<ActionName> = {
   ...SHOULDERED_ACTIONS,
   ...AFFLICTION_ACTIONS,
   ...ICE_ACTIONS,
-  ...ITEM_THROW_ACTIONS,
+  ...ITEM_ACTIONS,
 }

@@ -1,234 +1,310 @@
 /**
- * Throwing what is held in the hand: A, or the C-stick in the air, throws it the way the stick points, harder after a
- * flick; Z in the air lets it fall. Source: doldecomp/melee (ftCo_ItemThrow); frames, places and speeds of the throws
- * forward, backward and upward measured on 25 recorded turnips, the others reckoned from them.
+ * Items in the hand: throwing, dropping, picking up and catching them. Who holds one throws it where A would attack or grab.
+ * Directions, order of questions and what landing does: doldecomp/melee (ftCo_ItemThrow, ftpickupitem, ftCo_Attack100);
+ * speeds and angles measured on 40 recorded throws, mirrored or shared where none was seen.
  */
-import type { Article } from '../articles/article.ts'
+import type { Article, ItemKind } from '../articles/article.ts'
 import { ATTACK, ECB_LOCK_FRAMES, VERTICAL_ANGLE } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
-import { GUARD_BIT } from '../input/buttons.ts'
-import { atan2f, f } from '../math.ts'
+import { BUTTON, GUARD_BIT } from '../input/buttons.ts'
+import { atan2f, cosf, f, RADIANS_PER_DEGREE, sinf } from '../math.ts'
 import { fallAndDrift } from '../movement/air.ts'
-import { clampToEdge, landsOn, staysWithinFloor } from '../movement/collide.ts'
+import { clampToEdge, landsOn, stayOrFall, staysOnFloor } from '../movement/collide.ts'
 import { stopOnGround } from '../movement/ground.ts'
-import type { ActionCallbacks, ActionTable } from './action.ts'
+import type { ActionTable } from './action.ts'
 import { pressesA } from './attack-input.ts'
-import { changeAction, hasLasted, leaveGround, stepAnimation, swapAction, touchGround } from './change.ts'
-import { enterFall } from './fall.ts'
+import { changeAction, hasLasted, isOver, leaveGround, stepAnimation, swapAction, touchGround } from './change.ts'
+import { standOrFall } from './fall.ts'
 import { ACTION } from './ids.ts'
 import { enterWait } from './wait.ts'
 
-/** Frames after a flick of the stick in which it throws the harder. */
-const FLICK_FRAMES = 4
-/** A usual throw's frames where none was measured, and the frame on which it turns its thrower round. */
-const FRAMES = 23
-const TURN_FRAME = 8
+const { LightThrowF, LightThrowDash, LightThrowDrop, LightThrowAirF, LightThrowF4, LightThrowAirF4 } = ACTION
 
-interface Throw {
-  /** Frame on which it leaves the hand, and where, ahead of the thrower and above. */
+/** Ways to throw, as offsets from the first action of each four. */
+const FORWARD = 0
+const BACK = 1
+const UP = 2
+const DOWN = 3
+/** From a throw on the ground to the same in the air, and from a hard one to its. */
+const TO_AIR = LightThrowAirF - LightThrowF
+const TO_HARD_AIR = LightThrowAirF4 - LightThrowF4
+
+/** Frames since the tilt for which A throws hard in the air. */
+const HARD_FRAMES = 4
+/** Reach for items on either side and up. */
+const REACH = { x: f(8), low: f(-4), high: f(16) } as const
+/** Frames of a throw where none was measured. */
+const FRAMES = 23
+/** Counter of LightGet on which the hand closes. */
+const PICK_UP_FRAME = 2
+
+/** Speed before the item's own share, and degrees. */
+interface Flight {
+  readonly speed: number
+  readonly angle: number
+}
+const ALONG: Flight = { speed: f(1.56), angle: 17 }
+const HARD_ALONG: Flight = { speed: f(2.184), angle: 11 }
+const AIR_ALONG: Flight = { speed: f(1.1143), angle: 13 }
+const HARD_AIR_ALONG: Flight = { speed: f(1.56), angle: 13 }
+const UPWARD: Flight = { speed: f(1.86), angle: 90 }
+const DOWNWARD: Flight = { speed: f(1.98), angle: -90 }
+const DROPPED: Flight = { speed: 0, angle: 0 }
+
+const FLIGHTS: Readonly<Record<number, Flight>> = {
+  [LightThrowF]: ALONG,
+  [LightThrowDash]: HARD_ALONG,
+  [LightThrowDrop]: DROPPED,
+  [LightThrowAirF]: AIR_ALONG,
+  [LightThrowF4]: HARD_ALONG,
+  [LightThrowAirF4]: HARD_AIR_ALONG,
+}
+
+/** When a throw turns its thrower round and lets go, and where: from the thrower, x forward of its facing then. */
+export interface Release {
+  readonly flip?: number
   readonly frame: number
   readonly x: number
   readonly y: number
-  /** Speed forward and up. */
-  readonly vx: number
-  readonly vy: number
 }
 
-const FORWARD: Throw = { frame: 10, x: f(13.1), y: f(5.807), vx: f(1.492), vy: f(0.456) }
-const BACKWARD: Throw = { ...FORWARD, x: f(13.83), y: f(8.888) }
-const UP: Throw = { frame: 11, x: f(-0.87), y: f(21.3), vx: 0, vy: f(1.86) }
-const DOWN: Throw = { frame: 5, x: f(2), y: f(3), vx: 0, vy: f(-1.4) }
-const HARD = { vx: f(2.144), vy: f(0.417) } as const
-const HARD_UP = f(2.6)
-const HARD_DOWN = f(-1.98)
-const AIR_FORWARD: Throw = { frame: 10, x: f(10.71), y: f(6.525), vx: f(1.12), vy: f(0.259) }
-const AIR_BACKWARD: Throw = { ...AIR_FORWARD, frame: 9, x: f(11.87), y: f(5.963) }
-const AIR_HARD = { vx: f(1.52), vy: f(0.351) } as const
+/** The usual place of an item that is simply let go of. */
+const DROP: Release = { frame: 1, x: 0, y: f(6) }
 
-const THROWS: ReadonlyMap<number, Throw> = new Map([
-  [ACTION.LightThrowF, FORWARD],
-  [ACTION.LightThrowB, BACKWARD],
-  [ACTION.LightThrowHi, UP],
-  [ACTION.LightThrowLw, DOWN],
-  [ACTION.LightThrowDash, { ...FORWARD, ...HARD }],
-  [ACTION.LightThrowAirF, AIR_FORWARD],
-  [ACTION.LightThrowAirB, AIR_BACKWARD],
-  [ACTION.LightThrowAirHi, UP],
-  [ACTION.LightThrowAirLw, DOWN],
-  [ACTION.LightThrowF4, { ...FORWARD, ...HARD }],
-  [ACTION.LightThrowB4, { ...BACKWARD, ...HARD }],
-  [ACTION.LightThrowHi4, { ...UP, vy: HARD_UP }],
-  [ACTION.LightThrowLw4, { ...DOWN, vy: HARD_DOWN }],
-  [ACTION.LightThrowAirF4, { ...AIR_FORWARD, ...AIR_HARD }],
-  [ACTION.LightThrowAirB4, { ...AIR_BACKWARD, ...AIR_HARD }],
-  [ACTION.LightThrowAirHi4, { ...UP, vy: HARD_UP }],
-  [ACTION.LightThrowAirLw4, { ...DOWN, vy: HARD_DOWN }],
-])
+/** By way; places of fighters that no recording shows throwing. */
+const GROUND_RELEASES: readonly Release[] = [
+  { frame: 10, x: f(13), y: f(5.8) },
+  { flip: 8, frame: 10, x: f(13.8), y: f(8.9) },
+  { frame: 11, x: f(-0.9), y: f(23) },
+  { frame: 10, x: f(8), y: f(3) },
+]
+const AIR_RELEASES: readonly Release[] = [
+  { frame: 10, x: f(10.7), y: f(6.5) },
+  { flip: 6, frame: 9, x: f(11.9), y: f(6) },
+  { frame: 11, x: f(-0.7), y: f(17.6) },
+  { frame: 5, x: f(0.1), y: f(-3.3) },
+]
 
-/** From a throw on the ground to the same in the air. */
-const TO_AIR = ACTION.LightThrowAirF - ACTION.LightThrowF
-const TO_AIR_HARD = ACTION.LightThrowAirF4 - ACTION.LightThrowF4
-
-// Private variables.
-/** The way it is thrown: 1 right, -1 left. */
-const WAY = 0
-/** 1 while it is still in the hand. */
-const IS_HELD = 1
-
-/** What is held and may be thrown; null for nothing. */
-export function throwableOf(fighter: Fighter): Article | null {
-  if (fighter.heldArticle < 0) return null
-  const article = fighter.match.articles.find(fighter.heldArticle)
-  return article?.kind.thrown ? article : null
+function isInAir(action: number): boolean {
+  return (action >= LightThrowAirF && action < LightThrowAirF + 4) || action >= LightThrowAirF4
 }
 
-function isBackward(action: number): boolean {
-  return (
-    action === ACTION.LightThrowB ||
-    action === ACTION.LightThrowB4 ||
-    action === ACTION.LightThrowAirB ||
-    action === ACTION.LightThrowAirB4
-  )
+function wayOf(action: number): number {
+  if (action === LightThrowDash || action === LightThrowDrop) return FORWARD
+  if (action >= LightThrowF4) return (action - LightThrowF4) % 4
+  return action >= LightThrowAirF ? action - LightThrowAirF : action - LightThrowF
 }
 
-export function enterItemThrow(fighter: Fighter, action: number): void {
-  fighter.stateInts[WAY] = isBackward(action) ? -fighter.facing : fighter.facing
-  fighter.stateInts[IS_HELD] = 1
+function releaseOf({ action, kind }: Fighter): Release {
+  return kind.itemReleases[action] ?? (isInAir(action) ? AIR_RELEASES : GROUND_RELEASES)[wayOf(action)]!
+}
+
+function flightOf(action: number): Flight {
+  const way = wayOf(action)
+  if (way === UP) return UPWARD
+  return way === DOWN ? DOWNWARD : FLIGHTS[way === BACK ? action - 1 : action]!
+}
+
+/** The item in the hand; null for none, and for what is held but no item. */
+export function heldItem({ match, heldArticle }: Fighter): Article | null {
+  const article = heldArticle < 0 ? null : match.articles.find(heldArticle)
+  return article?.kind.item ? article : null
+}
+
+function itemOf(article: Article): ItemKind {
+  return article.kind.item!
+}
+
+export function enterItemThrow(fighter: Fighter, action: number): boolean {
   changeAction(fighter, action)
   stepAnimation(fighter)
+  return true
 }
 
-/** On the ground. */
+/** The way a stick points: along the facing, back, up or down. */
+function wayOfStick(fighter: Fighter, x: number, y: number): number {
+  const angle = atan2f(y, Math.abs(x))
+  if (angle > VERTICAL_ANGLE) return UP
+  if (angle < -VERTICAL_ANGLE) return DOWN
+  return x * fighter.facing >= 0 ? FORWARD : BACK
+}
+
+function flicks(now: number, before: number, limit: number): boolean {
+  return Math.abs(now) >= limit && Math.abs(before) < limit
+}
+
+/** On the ground: A, and a flick of the C-stick, which throws hard. */
 export function tryItemThrow(fighter: Fighter): boolean {
-  if (!pressesA(fighter) || !throwableOf(fighter)) return false
-  enterItemThrow(fighter, groundThrow(fighter))
-  return true
+  if (fighter.heldArticle < 0 || !heldItem(fighter)) return false
+  if (pressesA(fighter)) return throwByStick(fighter)
+  const { cstickX, cstickY, previousCstickX, previousCstickY, facing } = fighter
+  if (flicks(cstickX, previousCstickX, ATTACK.cstickSide)) {
+    return enterItemThrow(fighter, LightThrowF4 + (cstickX * facing >= 0 ? FORWARD : BACK))
+  }
+  if (!flicks(cstickY, previousCstickY, ATTACK.vertical)) return false
+  return enterItemThrow(fighter, LightThrowF4 + (cstickY > 0 ? UP : DOWN))
 }
 
-export function tryItemThrowOutOfDash(fighter: Fighter): boolean {
-  if (!pressesA(fighter) || !throwableOf(fighter)) return false
-  enterItemThrow(fighter, ACTION.LightThrowDash)
-  return true
+function throwByStick(fighter: Fighter): boolean {
+  const { stickX, stickY, tiltXTimer, tiltYTimer, facing, kind } = fighter
+  const side = stickX * facing >= 0 ? FORWARD : BACK
+  if (Math.abs(stickX) >= ATTACK.smashSide && tiltXTimer < ATTACK.smashSideFrames) {
+    return enterItemThrow(fighter, LightThrowF4 + side)
+  }
+  if (stickY >= ATTACK.vertical && tiltYTimer < ATTACK.verticalFrames + kind.attributes.jumpStartupTime) {
+    return enterItemThrow(fighter, LightThrowF4 + UP)
+  }
+  if (stickY <= -ATTACK.vertical && tiltYTimer < ATTACK.verticalFrames)
+    return enterItemThrow(fighter, LightThrowF4 + DOWN)
+  const isTilted = Math.abs(stickX) >= ATTACK.tilt || Math.abs(stickY) >= ATTACK.tilt
+  return enterItemThrow(fighter, LightThrowF + (isTilted ? wayOfStick(fighter, stickX, stickY) : FORWARD))
 }
 
-function groundThrow({ stickX, stickY, facing, tiltXTimer, tiltYTimer }: Fighter): number {
-  const along = f(stickX * facing)
-  if (Math.abs(stickX) >= ATTACK.smashSide && tiltXTimer < FLICK_FRAMES) {
-    return along >= 0 ? ACTION.LightThrowF4 : ACTION.LightThrowB4
-  }
-  if (Math.abs(stickY) >= ATTACK.vertical && tiltYTimer < FLICK_FRAMES) {
-    return stickY > 0 ? ACTION.LightThrowHi4 : ACTION.LightThrowLw4
-  }
-  const angle = atan2f(stickY, Math.abs(stickX))
-  if (Math.abs(stickX) >= ATTACK.tilt && Math.abs(angle) <= VERTICAL_ANGLE) {
-    return along >= 0 ? ACTION.LightThrowF : ACTION.LightThrowB
-  }
-  if (stickY >= ATTACK.tilt) return ACTION.LightThrowHi
-  return stickY <= -ATTACK.tilt ? ACTION.LightThrowLw : ACTION.LightThrowF
+/** Dashing and running: A throws ahead without stopping; a dash that has just begun throws hard. */
+export function tryDashItemThrow(fighter: Fighter, isFresh = false): boolean {
+  if (fighter.heldArticle < 0 || !pressesA(fighter) || !heldItem(fighter)) return false
+  return enterItemThrow(fighter, isFresh ? LightThrowF4 : LightThrowDash)
 }
 
-/** In the air: A or the C-stick throws, Z lets fall. */
+/** In the air: A and the C-stick throw; Z with the stick at rest lets go. */
 export function tryAirItemThrow(fighter: Fighter): boolean {
-  const { cstickX, cstickY, previousCstickX, previousCstickY } = fighter
-  const byCstick =
-    (Math.abs(cstickX) >= ATTACK.aerial && Math.abs(previousCstickX) < ATTACK.aerial) ||
-    (Math.abs(cstickY) >= ATTACK.aerial && Math.abs(previousCstickY) < ATTACK.aerial)
-  if (!byCstick && !pressesA(fighter)) return false
-  const article = throwableOf(fighter)
+  if (fighter.heldArticle < 0) return false
+  const article = heldItem(fighter)
   if (!article) return false
-  const x = byCstick ? cstickX : fighter.stickX
-  const y = byCstick ? cstickY : fighter.stickY
-  if (Math.abs(x) < ATTACK.aerial && Math.abs(y) < ATTACK.aerial) {
-    if (!(fighter.held & GUARD_BIT)) enterItemThrow(fighter, ACTION.LightThrowAirF)
-    else letGo(fighter, article, fighter.x, fighter.y, 0, 0)
+  const { cstickX, cstickY, previousCstickX, previousCstickY } = fighter
+  if (flicks(cstickX, previousCstickX, ATTACK.aerial) || flicks(cstickY, previousCstickY, ATTACK.aerial)) {
+    return enterItemThrow(fighter, LightThrowAirF4 + wayOfStick(fighter, cstickX, cstickY))
+  }
+  if (!pressesA(fighter)) return false
+  const { stickX, stickY, tiltXTimer, tiltYTimer, held } = fighter
+  if (Math.abs(stickX) < ATTACK.aerial && Math.abs(stickY) < ATTACK.aerial) {
+    if ((held & GUARD_BIT) === 0) return enterItemThrow(fighter, LightThrowAirF)
+    dropItem(fighter)
     return true
   }
-  enterItemThrow(fighter, airThrow(fighter, x, y, byCstick))
-  return true
+  const way = wayOfStick(fighter, stickX, stickY)
+  const isHard = (way === UP || way === DOWN ? tiltYTimer : tiltXTimer) < HARD_FRAMES
+  return enterItemThrow(fighter, (isHard ? LightThrowAirF4 : LightThrowAirF) + way)
 }
 
-function airThrow({ facing, tiltXTimer, tiltYTimer }: Fighter, x: number, y: number, byCstick: boolean): number {
-  const angle = atan2f(y, Math.abs(x))
-  const isVertical = Math.abs(angle) > VERTICAL_ANGLE
-  const isHard = byCstick || (isVertical ? tiltYTimer : tiltXTimer) < FLICK_FRAMES
-  const first = isHard ? ACTION.LightThrowAirF4 : ACTION.LightThrowAirF
-  if (isVertical) return first + (angle > 0 ? ACTION.LightThrowAirHi : ACTION.LightThrowAirLw) - ACTION.LightThrowAirF
-  return first + (f(x * facing) >= 0 ? 0 : 1)
-}
-
-function letGo(fighter: Fighter, article: Article, x: number, y: number, vx: number, vy: number): void {
-  article.x = x
-  article.y = y
-  article.previousX = x
-  article.previousY = y
-  article.vx = vx
-  article.vy = vy
-  fighter.heldArticle = -1
-  article.kind.thrown!(article)
-}
-
-/** Out of the hand without a throw, where it is. */
+/** Out of the hand without a throw. */
 export function dropItem(fighter: Fighter): void {
-  const article = throwableOf(fighter)
-  if (article) letGo(fighter, article, fighter.x, f(fighter.y + DOWN.y), 0, 0)
-}
-
-function throwIt(fighter: Fighter): void {
-  const { action, actionFrame, stateInts, x, y, kind } = fighter
-  const values = THROWS.get(action)!
-  if (stateInts[IS_HELD] === 0 || actionFrame < values.frame) return
-  stateInts[IS_HELD] = 0
-  const article = throwableOf(fighter)
+  const article = heldItem(fighter)
   if (!article) return
-  const way = stateInts[WAY]!
-  const share = kind.attributes.itemThrowVelocityMultiplier
-  const vx = f(way * f(share * values.vx))
-  article.facing = way
-  letGo(fighter, article, f(x + way * values.x), f(y + values.y), vx, f(share * values.vy))
+  letGo(fighter, article, fighter.kind.itemReleases[LightThrowDrop] ?? DROP, DROPPED)
+  itemOf(article).dropped(article)
 }
 
-function animate(fighter: Fighter): void {
-  if (fighter.actionFrame === TURN_FRAME && isBackward(fighter.action)) fighter.facing = -fighter.facing
-  if (!hasLasted(fighter, fighter.kind.length(fighter.action) || FRAMES)) return
-  if (fighter.isAirborne) enterFall(fighter)
-  else enterWait(fighter)
+/** Out of the hand: from its place, with its speed. */
+function letGo(fighter: Fighter, article: Article, { x, y }: Release, { speed, angle }: Flight, side = 1): void {
+  const { facing } = fighter
+  const radians = f(angle * RADIANS_PER_DEGREE)
+  fighter.heldArticle = -1
+  article.x = f(fighter.x + facing * x)
+  article.y = f(fighter.y + y)
+  article.previousX = article.x
+  article.previousY = article.y
+  const thrown = f(speed * fighter.kind.attributes.itemThrowVelocityMultiplier)
+  article.vx = angle === 90 || angle === -90 ? 0 : f(f(side * thrown) * cosf(radians))
+  article.vy = f(thrown * sinf(radians))
+  if (article.vx !== 0) article.facing = article.vx < 0 ? -1 : 1
+  article.metFighters = 0
+  article.wasHitting = false
 }
 
-function twin(action: number): number {
-  return action >= ACTION.LightThrowF4 ? TO_AIR_HARD : TO_AIR
+function animateThrow(fighter: Fighter): void {
+  if (fighter.animationFrame === releaseOf(fighter).flip) fighter.facing = -fighter.facing
+  if (hasLasted(fighter, fighter.kind.length(fighter.action) || FRAMES)) standOrFall(fighter)
+}
+
+function release(fighter: Fighter): void {
+  const from = releaseOf(fighter)
+  if (fighter.heldArticle < 0 || fighter.animationFrame < from.frame) return
+  const article = heldItem(fighter)
+  if (!article) return
+  const side = wayOf(fighter.action) === BACK ? -fighter.facingAtStart : fighter.facingAtStart
+  letGo(fighter, article, from, flightOf(fighter.action), side)
+  if (fighter.action === LightThrowDrop) itemOf(article).dropped(article)
+  else itemOf(article).thrown(article)
+}
+
+function toAir({ action }: Fighter): number {
+  return action + (action >= LightThrowF4 ? TO_HARD_AIR : TO_AIR)
+}
+
+function toGround({ action }: Fighter): number {
+  return action - (action >= LightThrowF4 ? TO_HARD_AIR : TO_AIR)
 }
 
 function collideOnGround(fighter: Fighter): void {
-  if (staysWithinFloor(fighter)) return
+  if (staysOnFloor(fighter)) return
   leaveGround(fighter, ECB_LOCK_FRAMES)
-  swapAction(fighter, fighter.action + twin(fighter.action))
+  swapAction(fighter, toAir(fighter))
 }
 
 function collideInAir(fighter: Fighter): void {
   if (!landsOn(fighter, false)) return
   touchGround(fighter)
-  swapAction(fighter, fighter.action - twin(fighter.action))
+  swapAction(fighter, toGround(fighter))
 }
 
-const onGround: ActionCallbacks = {
-  animation: animate,
-  physics: stopOnGround,
-  collision: collideOnGround,
-  accessory: throwIt,
-}
-const inAir: ActionCallbacks = {
-  animation: animate,
-  physics: fallAndDrift,
-  collision: collideInAir,
-  accessory: throwIt,
+/** The nearest item within reach that nobody holds. */
+function itemInReach({ match, x, y }: Fighter): Article | null {
+  const { articles } = match
+  let nearest: Article | null = null
+  let least = Infinity
+  for (let i = 0; i < articles.count; i++) {
+    const article = articles.at(i)
+    if (!article.kind.item || article.isGone || article.kind.isHeld?.(article)) continue
+    const dx = Math.abs(article.x - x)
+    const dy = article.y - y
+    if (dx > REACH.x || dy < REACH.low || dy > REACH.high || dx + Math.abs(dy) >= least) continue
+    nearest = article
+    least = dx + Math.abs(dy)
+  }
+  return nearest
 }
 
-export const ITEM_THROW_ACTIONS: ActionTable = {
+function take(fighter: Fighter, article: Article): void {
+  fighter.heldArticle = article.spawn
+  article.owner = fighter.index
+  itemOf(article).caught(article)
+}
+
+/** A beside an item bends down for it. */
+export function tryPickUp(fighter: Fighter): boolean {
+  if (fighter.match.articles.count === 0 || !pressesA(fighter) || !itemInReach(fighter)) return false
+  return enterItemThrow(fighter, ACTION.LightGet)
+}
+
+/** Z in the air catches what is near, and the fighter goes on as it was. */
+export function tryCatchItem(fighter: Fighter): boolean {
+  if (fighter.match.articles.count === 0 || fighter.heldArticle >= 0) return false
+  if ((fighter.pressed & BUTTON.A) === 0 || (fighter.held & GUARD_BIT) === 0) return false
+  const article = itemInReach(fighter)
+  if (article) take(fighter, article)
+  return article !== null
+}
+
+function animatePickUp(fighter: Fighter): void {
+  if (fighter.animationFrame === PICK_UP_FRAME) {
+    const article = itemInReach(fighter)
+    if (article) take(fighter, article)
+  }
+  if (isOver(fighter)) enterWait(fighter)
+}
+
+const onGround = { animation: animateThrow, accessory: release, physics: stopOnGround, collision: collideOnGround }
+const inAir = { animation: animateThrow, accessory: release, physics: fallAndDrift, collision: collideInAir }
+
+export const ITEM_ACTIONS: ActionTable = {
+  LightGet: { animation: animatePickUp, physics: stopOnGround, collision: stayOrFall },
   LightThrowF: onGround,
   LightThrowB: onGround,
   LightThrowHi: onGround,
   LightThrowLw: onGround,
   LightThrowDash: { ...onGround, collision: clampToEdge },
+  LightThrowDrop: { ...onGround, collision: clampToEdge },
   LightThrowAirF: inAir,
   LightThrowAirB: inAir,
   LightThrowAirHi: inAir,

@@ -99,6 +99,8 @@ export function die(fighter: Fighter, action: number): void {
   fighter.isHurt = false
   fighter.meteorLeft = -1
   fighter.shieldPush = 0
+  fighter.match.articles.find(fighter.heldArticle)?.remove()
+  fighter.heldArticle = -1
   fighter.intangibleLeft = 0
   fighter.invincibleLeft = 0
   if (action < ACTION.DeadUpStar || action > ACTION.DeadUpFallIce) {

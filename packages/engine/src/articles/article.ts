@@ -18,6 +18,13 @@ export interface ArticleHitbox extends Hitbox {
 type Callback = (article: Article) => void
 type Meeting = (article: Article, fighter: Fighter) => void
 
+/** What an item does when it leaves the hand and comes into one. */
+export interface ItemKind {
+  readonly thrown: Callback
+  readonly dropped: Callback
+  readonly caught: Callback
+}
+
 export interface ArticleKind {
   /** Type as recordings show it. */
   readonly type: number
@@ -41,8 +48,8 @@ export interface ArticleKind {
   readonly isAbsorbable?: boolean
   /** Re-simulation: private words of an article that the engine did not make, from what a recording shows of it. */
   readonly rebuild?: Callback
-  /** It may be thrown from the hand: what becomes of it as it leaves with its new velocity. */
-  readonly thrown?: Callback
+  /** An item, which may be held, thrown and caught. */
+  readonly item?: ItemKind
   /** Its hits meet its owner too. */
   readonly sparesNobody?: (article: Article) => boolean
   /** Stays where its owner's action has it: blast zones and timers are no matter. */

@@ -131,7 +131,8 @@ function findHit(attacker: Fighter, victim: Fighter): void {
     if (hitbox.element === 'grab') continue
     if (victim.isAirborne ? !hitbox.hitsAir : !hitbox.hitsGround) continue
     if (hitbox.element === 'empty') {
-      if (meetsBody(capsule, victim)) hitboxes.detected = victim
+      const meetsBubble = victim.isShielding && meetsShield(capsule, victim)
+      if (meetsBubble || meetsBody(capsule, victim)) hitboxes.detected = victim
       continue
     }
     if (victim.isShielding && meetsShield(capsule, victim)) {

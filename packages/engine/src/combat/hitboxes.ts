@@ -1,6 +1,7 @@
 /**
  * Phase 9: where the hitboxes of a running attack are. Each sweeps from its place of the frame before; one that has just
- * come out stands still. What an attack has met it does not meet again until all its hitboxes have been away.
+ * come out stands still. What an attack has met it does not meet again until all its hitboxes have been away, or, where
+ * they come out again and again, until they do.
  * Source: doldecomp/melee (ftColl_8007AE80); places measured in the game, see `tables/moves.ts`.
  */
 import type { Fighter } from '../fighter.ts'
@@ -19,6 +20,7 @@ export function placeHitboxes(fighter: Fighter): void {
     for (let i = 0; i < move.windows.length; i++) {
       const { first, last, hitboxes: boxes } = move.windows[i]!
       if (frame < first || frame > last) continue
+      if (frame === first && move.isRepeating && !fighter.isFrozen) fighter.metFighters = 0
       for (let j = 0; j < boxes.length; j++) {
         const hitbox = boxes[j]!
         const bit = 1 << hitbox.id

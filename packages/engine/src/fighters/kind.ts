@@ -4,8 +4,10 @@
  */
 import type { ArticleKind } from '../articles/article.ts'
 import type { ActionCallbacks, ActionState, Callback } from '../actions/action.ts'
+import { forwardSmash } from '../actions/attack-input.ts'
 import { ACTION } from '../actions/ids.ts'
 import { COMMON_ACTIONS } from '../actions/index.ts'
+import type { Release } from '../actions/item-throw.ts'
 import { asksForJump } from '../actions/interrupts.ts'
 import { enterAirJump } from '../actions/jump.ts'
 import { ESCAPE_AIR, GRAB } from '../constants.ts'
@@ -19,6 +21,7 @@ import {
   attackId,
   isWithin,
   performanceKind,
+  poseAction,
   settles,
 } from '../tables/actions.ts'
 import {
@@ -66,8 +69,14 @@ export interface FighterOverrides {
   readonly actions?: Readonly<Record<string, ActionCallbacks>>
   /** A landing that shows gives back what of its own it used up in the air. */
   readonly landed?: Callback
+  /** A change of action while it stands on the ground gives back more. */
+  readonly grounded?: Callback
   /** Starts the jump in the air. */
   readonly airJump?: Callback
+  /** Chooses the forward smash. */
+  readonly forwardSmash?: (fighter: Fighter) => number
+  /** When and where its throws let items go, by action. */
+  readonly itemReleases?: Readonly<Record<number, Release>>
   /** Starts the grapple in the air. */
   readonly airCatch?: Callback
   /** Does the input ask for a jump in the air? */
@@ -104,6 +113,9 @@ export class FighterKind {
   readonly airCatch: Callback | undefined
   readonly asksForAirJump: (fighter: Fighter) => boolean
   readonly landed: Callback
+  readonly grounded: Callback
+  readonly forwardSmash: (fighter: Fighter) => number
+  readonly itemReleases: Readonly<Record<number, Release>>
   readonly specials: Specials
   readonly articles: readonly ArticleKind[]
   readonly escapeAirDriftFrame: number
@@ -137,6 +149,9 @@ export class FighterKind {
     this.airCatch = overrides.airCatch
     this.asksForAirJump = overrides.asksForAirJump ?? asksForJump
     this.landed = overrides.landed ?? nothing
+    this.grounded = overrides.grounded ?? nothing
+    this.forwardSmash = overrides.forwardSmash ?? forwardSmash
+    this.itemReleases = overrides.itemReleases ?? {}
     this.specials = overrides.specials ?? {}
     this.articles = overrides.articles ?? []
     this.stance = overrides.stance ?? 0
@@ -151,8 +166,12 @@ export class FighterKind {
       isCommonHold(id) || (overrides.holding ?? []).includes(actionName(internalId, id)!) ? 1 : 0,
     )
     this.#moves = Array.from({ length: actionCount(internalId) }, (_, id) => moveOf(internalId, id))
-    this.#ecbSteps = Array.from({ length: actionCount(internalId) }, (_, id) => ecbStepsOf(internalId, id))
-    this.#ecbPoses = Array.from({ length: actionCount(internalId) }, (_, id) => ecbPosesOf(internalId, id))
+    this.#ecbSteps = Array.from({ length: actionCount(internalId) }, (_, id) =>
+      ecbStepsOf(internalId, poseAction(internalId, id)),
+    )
+    this.#ecbPoses = Array.from({ length: actionCount(internalId) }, (_, id) =>
+      ecbPosesOf(internalId, poseAction(internalId, id)),
+    )
     this.actions = Array.from({ length: actionCount(internalId) }, (_, id) => {
       const name = actionName(internalId, id)!
       const own = callbacks[name] ?? {}

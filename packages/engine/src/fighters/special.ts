@@ -13,6 +13,13 @@ import type { Fighter } from '../fighter.ts'
 import { landsOn, staysOnFloor, staysWithinFloor } from '../movement/collide.ts'
 import type { FighterOverrides } from './kind.ts'
 
+function both(first: Callback, second: Callback): Callback {
+  return (fighter) => {
+    first(fighter)
+    second(fighter)
+  }
+}
+
 /** What several modules say of one fighter. */
 export function together(...parts: readonly FighterOverrides[]): FighterOverrides {
   return parts.reduce((all, part) => ({
@@ -21,6 +28,8 @@ export function together(...parts: readonly FighterOverrides[]): FighterOverride
     specials: { ...all.specials, ...part.specials },
     actions: { ...all.actions, ...part.actions },
     articles: [...(all.articles ?? []), ...(part.articles ?? [])],
+    ...(all.landed && part.landed ? { landed: both(all.landed, part.landed) } : {}),
+    holding: [...(all.holding ?? []), ...(part.holding ?? [])],
   }))
 }
 
@@ -96,4 +105,13 @@ export const stayOrFallOff: Callback = (fighter) => {
 
 export const landOnly: Callback = (fighter) => {
   if (landsOn(fighter, false)) land(fighter)
+}
+
+/** Did the attack meet a body on this frame, and no shield alone? Asked in phase 14. */
+export function metBody(attacker: Fighter): boolean {
+  const { fighters } = attacker.match
+  for (let i = 0; i < fighters.length; i++) {
+    if (fighters[i]!.blow.by === attacker) return true
+  }
+  return false
 }

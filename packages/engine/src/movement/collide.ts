@@ -19,7 +19,8 @@ import { followFloor, holdAtEnd } from '../collision/grounded.ts'
 import { NO_LEDGE, reachableLedge } from '../collision/ledges.ts'
 import { ECB_LOCK_FRAMES, FALL_SPECIAL, LEDGE, PASS, TEETER_STICK } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
-import { f } from '../math.ts'
+import { f, sqrtf } from '../math.ts'
+import type { Lines } from '../stages/terrain.ts'
 
 /** The one body that collision works on. */
 const BODY = new Body()
@@ -153,6 +154,24 @@ export function landsOn(fighter: Fighter, passesPlatforms: boolean): boolean {
   }
   if (lands) fighter.floorLine = BODY.floor
   return lands
+}
+
+/** Did the last move through the air run into a wall or ceiling, at more than the angle of this sine? */
+export function ranInto({ match, selfVx, selfVy }: Fighter, sine: number): boolean {
+  const { walls, ceilings } = match.terrain
+  const least = f(sine * sqrtf(f(f(selfVx * selfVx) + f(selfVy * selfVy))))
+  return (
+    (BODY.ceiling >= 0 && speedAcross(ceilings, BODY.ceiling, selfVx, selfVy) > least) ||
+    (BODY.wallRight >= 0 && speedAcross(walls, BODY.wallRight, selfVx, selfVy) > least) ||
+    (BODY.wallLeft >= 0 && -speedAcross(walls, BODY.wallLeft, selfVx, selfVy) > least)
+  )
+}
+
+/** Speed across a line, to the right of who goes along it. */
+function speedAcross({ x1, y1, x2, y2 }: Lines, line: number, vx: number, vy: number): number {
+  const dx = f(x2[line]! - x1[line]!)
+  const dy = f(y2[line]! - y1[line]!)
+  return f(f(f(vx * dy) - f(vy * dx)) / sqrtf(f(f(dx * dx) + f(dy * dy))))
 }
 
 /** Brings a fighter that was carried back onto its own: from a place of its carrier to where it hangs, or to what stops it. */

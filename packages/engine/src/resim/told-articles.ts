@@ -34,6 +34,14 @@ export function putArticlesToRecord(match: Match, items: readonly ItemUpdate[]):
     if (!from) article.kind.rebuild?.(article)
   }
   record.articleCount = known.length
+  for (const fighter of match.fighters) {
+    const held = articles.find(fighter.heldArticle)
+    if (!held || (held.kind.item && !held.kind.isHeld?.(held))) fighter.heldArticle = -1
+  }
+  for (const place of known.keys()) {
+    const article = articles.at(place)
+    if (article.kind.item && article.kind.isHeld?.(article)) article.ownedBy.heldArticle = article.spawn
+  }
   for (const { spawnId } of items) record.nextSpawn = Math.max(record.nextSpawn, spawnId + 1)
 }
 

@@ -3,6 +3,7 @@
  * nobody else, and the queue of stale attacks follows from the attacks that landed, those of specials included.
  */
 import type { PostFrame } from '@arena/slp'
+import { isCaptured } from '../actions/capture.ts'
 import { ACTION } from '../actions/ids.ts'
 import { goStale } from '../combat/apply.ts'
 import { bitOf } from '../combat/find.ts'
@@ -17,14 +18,9 @@ export interface Step {
   readonly before: PostFrame
 }
 
-function isHeld({ actionStateId }: PostFrame): boolean {
-  const isThrown = actionStateId >= ACTION.CapturePulledHi && actionStateId <= ACTION.ThrownlwWomen
-  return isThrown || (actionStateId >= ACTION.ShoulderedWait && actionStateId <= ACTION.ThrownFLw)
-}
-
 /** Damage that somebody dealt; what hurts off the screen freezes nobody. */
 function isHurt({ post, before }: Step): boolean {
-  return post.percent > before.percent && (isFrozen(post) || isHeld(before))
+  return post.percent > before.percent && (isFrozen(post) || isCaptured({ action: before.actionStateId }))
 }
 
 function isShieldHit({ post, before }: Step): boolean {

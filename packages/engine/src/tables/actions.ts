@@ -76,6 +76,12 @@ export function attackId(internalId: number, action: number): number {
   return ownIds(internalId).attack[action - FIRST_OWN_ACTION] ?? 1
 }
 
+/** The common action whose animation one of a fighter's own shows; else the action itself. */
+export function poseAction(internalId: number, action: number): number {
+  const common = action < FIRST_OWN_ACTION ? -1 : commonIds.animation.indexOf(animationId(internalId, action))
+  return common < 0 ? action : common
+}
+
 /** Attack id of what is none. */
 export const NO_ATTACK = 1
 

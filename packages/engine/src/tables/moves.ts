@@ -69,6 +69,8 @@ export interface Move {
   readonly followups: readonly number[]
   readonly throw: Throw | undefined
   readonly windows: readonly HitWindow[]
+  /** Equal windows follow each other with the same hitboxes: each of them is a swing of its own. */
+  readonly isRepeating: boolean
 }
 
 const VALUE_SCALE = 10_000
@@ -84,6 +86,26 @@ function optional(reader: PackedReader): number {
 }
 
 function decodeMove(reader: PackedReader, name: string): Move {
+  const move = decodeScript(reader, name)
+  return { ...move, isRepeating: areRepeating(move.windows) }
+}
+
+/** Fewer alike in a row are one swing whose hitboxes change bones. */
+const LEAST_REPEATS = 4
+
+function areRepeating(windows: readonly HitWindow[]): boolean {
+  let alike = 1
+  for (let i = 1; i < windows.length; i++) {
+    const before = windows[i - 1]!
+    const { first, last, hitboxes } = windows[i]!
+    const isNext = before.last === first - 1 && before.last - before.first === last - first
+    alike = isNext && before.hitboxes[0]?.group === hitboxes[0]?.group ? alike + 1 : 1
+    if (alike === LEAST_REPEATS) return true
+  }
+  return false
+}
+
+function decodeScript(reader: PackedReader, name: string): Omit<Move, 'isRepeating'> {
   return {
     name,
     actions: counted(reader),

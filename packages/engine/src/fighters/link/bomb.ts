@@ -5,7 +5,7 @@
  */
 import { isAbsent } from '../../actions/change.ts'
 import { ACTION } from '../../actions/ids.ts'
-import { dropItem, enterItemThrow, throwableOf } from '../../actions/item-throw.ts'
+import { dropItem, enterItemThrow, heldItem } from '../../actions/item-throw.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
 import { fallBy, moveThroughAir, restOnFloor } from '../../articles/motion.ts'
 import type { Fighter } from '../../fighter.ts'
@@ -104,9 +104,16 @@ export function bomb({ type, thrown, dropped, blast }: BombValues): FighterOverr
     isReflectable: true,
     isHeld: (article) => article.state === HELD,
     sparesNobody: (article) => article.state === BLAST,
-    thrown: (article) => {
-      article.state = article.vx === 0 && article.vy === 0 ? FALLING : THROWN
-      article.isAirborne = true
+    item: {
+      thrown: (article) => {
+        article.state = THROWN
+      },
+      dropped: (article) => {
+        article.state = FALLING
+      },
+      caught: (article) => {
+        article.state = HELD
+      },
     },
     hitboxes: ({ state, ints }) => {
       if (state === BLAST) return ints[AGE]! <= BLAST_HITS ? hits.blast : NO_HITBOXES
@@ -154,7 +161,7 @@ export function bomb({ type, thrown, dropped, blast }: BombValues): FighterOverr
 
   function draw(action: number, thrownBy: number): (fighter: Fighter) => void {
     return (fighter) => {
-      if (throwableOf(fighter)) enterItemThrow(fighter, thrownBy)
+      if (heldItem(fighter)) enterItemThrow(fighter, thrownBy)
       else enterSpecial(fighter, action)
     }
   }

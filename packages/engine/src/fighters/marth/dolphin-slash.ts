@@ -8,12 +8,13 @@ import { enterFallSpecial } from '../../actions/fall.ts'
 import { landWithLag } from '../../actions/landing.ts'
 import { ECB_LOCK_FRAMES } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
-import { cosf, f, RADIANS_PER_DEGREE, sinf } from '../../math.ts'
+import { f } from '../../math.ts'
 import { driftToward, fallAt, fallWithoutDrift } from '../../movement/air.ts'
 import { clampToEdge, holdsDown, landsOn, tryLedge } from '../../movement/collide.ts'
 import { followRootMotion } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript } from '../special.ts'
+import { noteTilt, rise, TILT } from '../tilted-rise.ts'
 
 const ON_GROUND = 367
 const IN_AIR = 368
@@ -27,8 +28,6 @@ const GRAVITY = f(0.06)
 const TERMINAL_VELOCITY = f(1.8)
 
 // Private variables.
-/** Angle of the tilt. */
-const TILT = 0
 /** 1 past the top. */
 const SINKS = 0
 /** 1 once a frame of it was shown: the floor and the ledges count from the next on. */
@@ -86,14 +85,9 @@ export function dolphinSlash(values: DolphinSlashValues): FighterOverrides {
   }
 
   function interrupt(fighter: Fighter): void {
-    const { stickX, stateFloats } = fighter
-    const far = Math.abs(stickX)
-    if (fighter.animationFrame < launchFrame) {
-      if (far <= TILT_STICK) return
-      const degrees = f(mostTilt * f(f(far - TILT_STICK) / f(1 - TILT_STICK)))
-      const tilt = f(RADIANS_PER_DEGREE * degrees)
-      if (tilt > Math.abs(stateFloats[TILT]!)) stateFloats[TILT] = stickX > 0 ? -tilt : tilt
-    } else if (fighter.animationFrame === launchFrame && far > TURN_STICK) {
+    const { stickX } = fighter
+    if (fighter.animationFrame < launchFrame) noteTilt(fighter, TILT_STICK, mostTilt)
+    else if (fighter.animationFrame === launchFrame && Math.abs(stickX) > TURN_STICK) {
       fighter.facing = stickX > 0 ? 1 : -1
       fighter.facingAtStart = fighter.facing
     }
@@ -105,18 +99,14 @@ export function dolphinSlash(values: DolphinSlashValues): FighterOverrides {
     const index = animationFrame - path.from
     if (!fighter.isAirborne) followRootMotion(fighter, at(path.x, index))
     else if (animationFrame < launchFrame) fallWithoutDrift(fighter)
-    else if (stateInts[SINKS] === 0) rise(fighter, at(path.x, index), at(path.y, index))
+    else if (stateInts[SINKS] === 0) riseAhead(fighter, at(path.x, index), at(path.y, index))
     else sink(fighter)
   }
 
-  function rise(fighter: Fighter, forward: number, up: number): void {
-    const tilt = fighter.stateFloats[TILT]!
-    const cos = cosf(tilt)
-    const sin = sinf(tilt)
-    const along = f(forward * fighter.facing)
-    const vx = f(f(along * cos) - f(up * sin))
-    fighter.selfVx = (vx < 0 ? -1 : 1) === fighter.facing ? vx : -vx
-    fighter.selfVy = f(f(along * sin) + f(up * cos))
+  /** Never backward. */
+  function riseAhead(fighter: Fighter, forward: number, up: number): void {
+    rise(fighter, forward, up)
+    if ((fighter.selfVx < 0 ? -1 : 1) !== fighter.facing) fighter.selfVx = -fighter.selfVx
     if (up < 0) fighter.stateInts[SINKS] = 1
   }
 

@@ -1,18 +1,33 @@
-/** Peach. Own so far: the air jump's curve, and an air dodge that falls earlier than others'. */
+/** Peach. */
 import { ACTION } from '../../actions/ids.ts'
 import { JUMP } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
-import { CURVE_JUMP, startCurveJump } from '../curve-jump.ts'
+import { startCurveJump } from '../curve-jump.ts'
 import type { FighterOverrides } from '../kind.ts'
+import { FLOAT_ACTIONS } from './float.ts'
+import { PARASOLS } from './parasol.ts'
+import { drawWeapon, SMASH_ACTIONS } from './smash.ts'
+import { RELEASES, TURNIPS } from './turnip.ts'
+import { HAS_FLOATED, TOAD_USED } from './words.ts'
 
 function airJump(fighter: Fighter): void {
   const isForward = f(fighter.stickX * fighter.facing) > JUMP.backward
   startCurveJump(fighter, isForward ? ACTION.JumpAerialF : ACTION.JumpAerialB)
 }
 
+function regain({ ownInts }: Fighter): void {
+  ownInts[HAS_FLOATED] = 0
+  ownInts[TOAD_USED] = 0
+}
+
 export const PEACH: FighterOverrides = {
   airJump,
+  forwardSmash: drawWeapon,
+  grounded: regain,
+  itemReleases: RELEASES,
   escapeAirDriftFrame: 20,
-  actions: { JumpAerialF: CURVE_JUMP, JumpAerialB: CURVE_JUMP },
+  specials: { ...TURNIPS.specials, ...PARASOLS.specials },
+  articles: [...TURNIPS.articles, ...PARASOLS.articles],
+  actions: { ...FLOAT_ACTIONS, ...SMASH_ACTIONS, ...TURNIPS.actions, ...PARASOLS.actions },
 }

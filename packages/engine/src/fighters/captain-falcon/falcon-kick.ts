@@ -1,0 +1,164 @@
+/**
+ * Falcon Kick and Wizard's Foot: along the floor, slower after each hit, on through the air when the floor ends; in the air
+ * a dive that lands with a stomp. Source: doldecomp/melee (ftCa_SpecialLw); attributes from public lists, motion as
+ * recorded. Approximate: the leap off a wall, the end of a kick in the air.
+ */
+import { standOrFall } from '../../actions/fall.ts'
+import { changeAction, leaveGround, touchGround } from '../../actions/change.ts'
+import { land } from '../../actions/landing.ts'
+import { ECB_LOCK_FRAMES } from '../../constants.ts'
+import type { Fighter } from '../../fighter.ts'
+import { f } from '../../math.ts'
+import { fallWithoutDrift } from '../../movement/air.ts'
+import { clampToEdge, landsOn, staysOnFloor } from '../../movement/collide.ts'
+import { clampToRunSpeed, followRootMotion, slow, stopOnGround } from '../../movement/ground.ts'
+import type { FighterOverrides } from '../kind.ts'
+import { afterScript, enterSpecial, metBody, thenFall, thenWait } from '../special.ts'
+
+const KICK = 357
+const END = 358
+const AIR_KICK = 359
+const STOMP = 360
+const AIR_END = 361
+const KICK_END_IN_AIR = 362
+const OFF_WALL = 363
+
+/** Script frame of an end from which on it has a friction of its own. */
+const FRICTION_FRAME = 1
+const END_FRICTION = f(1.6)
+const STOMP_FRICTION = f(3)
+/** Hits that slow the kick. */
+const MOST_HITS = 5
+/** Off a wall, estimated: speeds away from it and up, and what is lost of the rise each frame. */
+const OFF_WALL_X = f(-1.2)
+const OFF_WALL_Y = f(2.2)
+const OFF_WALL_GRAVITY = f(0.13)
+
+// Private variables, handed on to the end.
+/** Share of the speed that the hits have left. */
+const SPEED_SHARE = 0
+const HITS = 0
+
+export interface FalconKickValues {
+  /** Share of the speed that is left after a hit. */
+  readonly hitShare: number
+  /** Rate of the animations that end it. */
+  readonly endRate: number
+}
+
+function enterKick(fighter: Fighter): void {
+  enterSpecial(fighter, KICK)
+  fighter.stateFloats[SPEED_SHARE] = 1
+  fighter.stateInts[HITS] = 0
+}
+
+/** Hits slow the motion, and not the speed that it comes from. */
+function slowMotion(fighter: Fighter): void {
+  const share = fighter.stateFloats[SPEED_SHARE]!
+  fighter.selfVx = f(fighter.selfVx * share)
+  fighter.selfVy = f(fighter.selfVy * share)
+}
+
+function followInAir(fighter: Fighter): void {
+  const { kind, action, actionFrame, facing } = fighter
+  fighter.selfVx = f(kind.rootMotionX(action, actionFrame) * facing)
+  fighter.selfVy = kind.rootMotionY(action, actionFrame)
+}
+
+function moveKick(fighter: Fighter): void {
+  if (fighter.isAirborne) followInAir(fighter)
+  else followRootMotion(fighter, fighter.kind.rootMotionX(KICK, fighter.actionFrame))
+  slowMotion(fighter)
+}
+
+function moveEnd(fighter: Fighter): void {
+  if (fighter.isAirborne) fallWithoutDrift(fighter)
+  else skid(fighter, END_FRICTION)
+  slowMotion(fighter)
+}
+
+function skid(fighter: Fighter, friction: number): void {
+  if (fighter.animationFrame < FRICTION_FRAME) stopOnGround(fighter)
+  else slow(fighter, f(friction * fighter.kind.attributes.groundFriction))
+}
+
+/** Floors come and go within the action. */
+function collideEitherWay(fighter: Fighter): void {
+  if (!fighter.isAirborne) {
+    if (!staysOnFloor(fighter)) leaveGround(fighter, ECB_LOCK_FRAMES)
+  } else if (landsOn(fighter, false)) touchGround(fighter)
+}
+
+function collideKick(fighter: Fighter): void {
+  collideEitherWay(fighter)
+  const meetsWall = fighter.isAirborne && fighter.wallTimer === 0 && fighter.wallSide === fighter.facing
+  if (meetsWall && fighter.selfVx !== 0) changeAction(fighter, OFF_WALL)
+}
+
+function moveOffWall(fighter: Fighter): void {
+  const { terminalVelocity } = fighter.kind.attributes
+  fighter.selfVx = f(OFF_WALL_X * fighter.facing)
+  fighter.selfVy = Math.max(-terminalVelocity, f(OFF_WALL_Y - f(OFF_WALL_GRAVITY * fighter.actionFrame)))
+}
+
+function landOffWall(fighter: Fighter): void {
+  if (landsOn(fighter, false)) land(fighter)
+}
+
+function endInAir(fighter: Fighter): void {
+  leaveGround(fighter, ECB_LOCK_FRAMES)
+  changeAction(fighter, AIR_END)
+}
+
+export function falconKick({ hitShare, endRate }: FalconKickValues): FighterOverrides {
+  function noteHit(fighter: Fighter): void {
+    const { stateInts, stateFloats } = fighter
+    if (stateInts[HITS]! >= MOST_HITS || !metBody(fighter)) return
+    stateInts[HITS]!++
+    stateFloats[SPEED_SHARE] = f(stateFloats[SPEED_SHARE]! * hitShare)
+  }
+
+  function endKick(fighter: Fighter): void {
+    if (fighter.isAirborne) {
+      leaveGround(fighter, ECB_LOCK_FRAMES)
+      changeAction(fighter, KICK_END_IN_AIR)
+    } else {
+      clampToRunSpeed(fighter)
+      changeAction(fighter, END, 0, endRate)
+    }
+  }
+
+  function collideAirKick(fighter: Fighter): void {
+    if (!landsOn(fighter, false)) return
+    touchGround(fighter)
+    clampToRunSpeed(fighter)
+    changeAction(fighter, STOMP, 0, endRate)
+  }
+
+  return {
+    specials: { SpecialLw: enterKick, SpecialAirLw: (fighter) => enterSpecial(fighter, AIR_KICK) },
+    actions: {
+      SpecialLw: {
+        animation: afterScript(endKick),
+        physics: moveKick,
+        collision: collideKick,
+        dealtDamage: noteHit,
+      },
+      SpecialLwEnd: { animation: afterScript(standOrFall), physics: moveEnd, collision: collideEitherWay },
+      SpecialLwEndAir: { animation: afterScript(standOrFall), physics: moveEndInAir, collision: collideEitherWay },
+      SpecialAirLw: { animation: afterScript(endInAir), physics: followInAir, collision: collideAirKick },
+      SpecialAirLwEnd: {
+        animation: thenWait,
+        physics: (fighter) => skid(fighter, STOMP_FRICTION),
+        collision: clampToEdge,
+      },
+      SpecialAirLwEndAir: { animation: thenFall, physics: fallWithoutDrift, collision: collideAirKick },
+      SpecialHiThrow1: { animation: thenFall, physics: moveOffWall, collision: landOffWall },
+    },
+  }
+}
+
+function moveEndInAir(fighter: Fighter): void {
+  if (fighter.isAirborne) fallWithoutDrift(fighter)
+  else stopOnGround(fighter)
+}

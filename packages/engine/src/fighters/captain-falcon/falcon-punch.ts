@@ -1,0 +1,74 @@
+/**
+ * Falcon Punch and Warlock Punch: a long wind-up, then a step forward; in the air a lunge along the stick's angle that
+ * wears off, and a free fall. Source: doldecomp/melee (ftCa_SpecialN); the script's frames and attributes from public lists.
+ */
+import type { Fighter } from '../../fighter.ts'
+import { cosf, f, RADIANS_PER_DEGREE, sinf } from '../../math.ts'
+import { clampToDrift, fallAndDrift, fallWithoutDrift } from '../../movement/air.ts'
+import { staysWithinFloor } from '../../movement/collide.ts'
+import { followRootMotion } from '../../movement/ground.ts'
+import type { FighterOverrides } from '../kind.ts'
+import { airTwinOf, enterSpecial, swapInAir, thenFall, thenWait } from '../special.ts'
+
+const ON_GROUND = 347
+const IN_AIR = 348
+
+/** The lunge goes by the stick between these heights. */
+const LEAST_STICK = f(0.125)
+const MOST_STICK = f(0.625)
+/** Share of the lunge that is left a frame later. */
+const SPEED_SHARE = f(0.92)
+
+export interface FalconPunchValues {
+  /** Script frame that lunges, and the one from which on it falls freely. */
+  readonly lungeFrame: number
+  readonly fallFrame: number
+  readonly speed: number
+  /** Degrees above or below at most. */
+  readonly mostAngle: number
+}
+
+export function falconPunch({ lungeFrame, fallFrame, speed, mostAngle }: FalconPunchValues): FighterOverrides {
+  function angleOf({ stickY }: Fighter): number {
+    const tilt = Math.max(0, f(Math.min(Math.abs(stickY), MOST_STICK) - LEAST_STICK))
+    const degrees = f(f(tilt * mostAngle) / f(MOST_STICK - LEAST_STICK))
+    return f(RADIANS_PER_DEGREE * (stickY < 0 ? -degrees : degrees))
+  }
+
+  function lunge(fighter: Fighter): void {
+    if (fighter.animationFrame !== lungeFrame) return
+    const angle = angleOf(fighter)
+    fighter.selfVx = f(speed * f(fighter.facing * cosf(angle)))
+    fighter.selfVy = f(speed * sinf(angle))
+  }
+
+  function moveInAir(fighter: Fighter): void {
+    if (fighter.animationFrame < lungeFrame) fallWithoutDrift(fighter)
+    else if (fighter.animationFrame >= fallFrame) fallAndDrift(fighter)
+    else {
+      fighter.selfVx = f(fighter.selfVx * SPEED_SHARE)
+      fighter.selfVy = f(fighter.selfVy * SPEED_SHARE)
+    }
+  }
+
+  function collideOnGround(fighter: Fighter): void {
+    if (staysWithinFloor(fighter)) return
+    swapInAir(fighter, IN_AIR)
+    clampToDrift(fighter)
+  }
+
+  return {
+    specials: {
+      SpecialN: (fighter) => enterSpecial(fighter, ON_GROUND),
+      SpecialAirN: (fighter) => enterSpecial(fighter, IN_AIR),
+    },
+    actions: {
+      SpecialN: {
+        animation: thenWait,
+        physics: (fighter) => followRootMotion(fighter, fighter.kind.rootMotionX(ON_GROUND, fighter.actionFrame)),
+        collision: collideOnGround,
+      },
+      SpecialAirN: { animation: thenFall, interrupt: lunge, physics: moveInAir, collision: airTwinOf(ON_GROUND) },
+    },
+  }
+}

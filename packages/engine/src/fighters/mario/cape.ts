@@ -1,0 +1,111 @@
+/**
+ * The cape of Mario and Dr. Mario: an article in the hand, a reflector while it swings, and, the first time in the air, a
+ * lift. Source: doldecomp/melee (ftMr_SpecialS, itmariocape); figures from public lists of special attributes. On which
+ * frames it reflects is an estimate.
+ */
+import type { ActionCallbacks } from '../../actions/action.ts'
+import type { ArticleKind } from '../../articles/article.ts'
+import type { Fighter } from '../../fighter.ts'
+import { f } from '../../math.ts'
+import { fall, fallAt, slowInAir } from '../../movement/air.ts'
+import { stopOnGround } from '../../movement/ground.ts'
+import type { FighterOverrides } from '../kind.ts'
+import { airTwinOf, enterSpecial, groundTwinOf, thenFall, thenWait } from '../special.ts'
+
+const GROUND = 345
+const AIR = 346
+
+// Own words.
+/** The lift of this airtime is used up. */
+const LIFTED = 0
+
+/** Script frames: the cape is drawn, it lifts, it reflects. */
+const DRAW_FRAME = 6
+const LIFT_FRAME = 12
+const REFLECT = { first: 6, last: 20 } as const
+
+const SPEED_DIVISOR = f(2)
+const FRICTION = f(0.0025)
+const LIFT = f(0.7)
+const GRAVITY = f(0.025)
+const TERMINAL_VELOCITY = f(0.7)
+/** The life that recordings show of what is in the hand. */
+const IN_HAND = 1400
+
+const bubble = {
+  does: 'reflect',
+  x: f(8),
+  y: f(6.5),
+  radius: f(6.5),
+  damageShare: f(1.5),
+  speedShare: 1,
+  mostDamage: 100,
+} as const
+
+export function cape(type: number): FighterOverrides {
+  const kind: ArticleKind = {
+    type,
+    isHeld: () => true,
+    animation: (article) => {
+      const { ownedBy } = article
+      article.x = ownedBy.x
+      article.y = ownedBy.y
+      const isSwung = ownedBy.action === GROUND || ownedBy.action === AIR
+      if (!isSwung || ownedBy.heldArticle !== article.spawn) article.remove()
+    },
+  }
+
+  function draw(fighter: Fighter): void {
+    if (fighter.animationFrame !== DRAW_FRAME) return
+    const { x, y, match } = fighter
+    fighter.heldArticle = match.articles.spawn(kind, fighter, { x, y, timer: IN_HAND })?.spawn ?? -1
+  }
+
+  function enter(fighter: Fighter, action: number): void {
+    if (action === AIR) fighter.selfVx = f(fighter.selfVx / SPEED_DIVISOR)
+    fighter.selfVy = 0
+    enterSpecial(fighter, action)
+  }
+
+  function swing(fighter: Fighter): void {
+    const { animationFrame } = fighter
+    fighter.isBubbleOut = animationFrame >= REFLECT.first && animationFrame <= REFLECT.last
+  }
+
+  function moveOnGround(fighter: Fighter): void {
+    stopOnGround(fighter)
+    swing(fighter)
+  }
+
+  function moveInAir(fighter: Fighter): void {
+    const { animationFrame, ownInts } = fighter
+    if (animationFrame === LIFT_FRAME) {
+      fighter.selfVy = ownInts[LIFTED] === 0 ? LIFT : 0
+      ownInts[LIFTED] = 1
+    }
+    if (animationFrame >= LIFT_FRAME) fallAt(fighter, GRAVITY, TERMINAL_VELOCITY)
+    else fall(fighter)
+    slowInAir(fighter, FRICTION)
+    swing(fighter)
+  }
+
+  const swapOnFloor = airTwinOf(GROUND)
+
+  function collideInAir(fighter: Fighter): void {
+    swapOnFloor(fighter)
+    if (!fighter.isAirborne) fighter.ownInts[LIFTED] = 0
+  }
+
+  const common: ActionCallbacks = { accessory: draw, bubble }
+  return {
+    articles: [kind],
+    specials: { SpecialS: (fighter) => enter(fighter, GROUND), SpecialAirS: (fighter) => enter(fighter, AIR) },
+    actions: {
+      SpecialS: { ...common, animation: thenWait, physics: moveOnGround, collision: groundTwinOf(AIR) },
+      SpecialAirS: { ...common, animation: thenFall, physics: moveInAir, collision: collideInAir },
+    },
+    landed: (fighter) => {
+      fighter.ownInts[LIFTED] = 0
+    },
+  }
+}

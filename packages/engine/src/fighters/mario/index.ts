@@ -1,0 +1,69 @@
+/** Mario. */
+import { f } from '../../math.ts'
+import type { FighterOverrides } from '../kind.ts'
+import { together } from '../special.ts'
+import { cape } from './cape.ts'
+import { fireball } from './fireball.ts'
+import { superJumpPunch } from './super-jump-punch.ts'
+import { tornado } from './tornado.ts'
+
+/** Fireball and pill knock as hard. */
+export const SHOT_HITBOX = {
+  id: 0,
+  angle: 361,
+  growth: 25,
+  setKnockback: 0,
+  baseKnockback: 5,
+  shieldDamage: 0,
+  radius: f(2.3),
+  hitsGround: true,
+  hitsAir: true,
+  interaction: 1,
+  group: 0,
+  x: 0,
+  y: 0,
+} as const
+
+export const JUMP_PUNCH = {
+  ground: 347,
+  air: 348,
+  launchFrame: 7,
+  mostTilt: 18,
+  speedShare: f(0.6666),
+  gravity: f(0.5),
+  landingLag: 30,
+  driftShare: f(0.6),
+} as const
+
+export const TORNADO = {
+  ground: 349,
+  air: 350,
+  startRise: f(0.5),
+  lift: f(1.2),
+  mostRise: f(1.4),
+  groundSpeed: 1,
+  airSpeed: f(0.5),
+  groundAcceleration: f(0.2),
+  airAcceleration: f(0.08),
+  loss: f(0.66),
+  liftFrames: [8, 38],
+  slowsFrom: 40,
+} as const
+
+export const MARIO: FighterOverrides = together(
+  fireball({
+    type: 48,
+    ground: 343,
+    air: 344,
+    frame: 14,
+    speed: f(1.5),
+    angle: f(-0.17),
+    life: 75,
+    gravity: f(0.08),
+    bounce: f(0.9),
+    hitbox: { ...SHOT_HITBOX, damage: 6, element: 'fire' },
+  }),
+  cape(83),
+  superJumpPunch(JUMP_PUNCH),
+  tornado(TORNADO),
+)

@@ -1,0 +1,208 @@
+/**
+ * The parasol: a short fall in the air, then up along the animation's path, tilted by the stick and turned over by it; then
+ * it opens and carries her down slowly, as long as the stick is not held down. Held up it opens again.
+ * Source: doldecomp/melee (ftPe_SpecialHi, ftCo_ItemParasolOpen, ftCo_ItemParasolFallSpecial, ftCo_FallSpecial, itpeachparasol);
+ * path and figures measured on 18 recorded rises and 22 falls. How the open parasol strikes is not public, and not played.
+ */
+import type { ActionCallbacks, Callback } from '../../actions/action.ts'
+import { changeAction } from '../../actions/change.ts'
+import { enterFallSpecial, FALL_ACTIONS } from '../../actions/fall.ts'
+import { ACTION } from '../../actions/ids.ts'
+import { tryAirJump } from '../../actions/interrupts.ts'
+import { landWithLag } from '../../actions/landing.ts'
+import type { Article, ArticleKind } from '../../articles/article.ts'
+import type { Fighter } from '../../fighter.ts'
+import { f } from '../../math.ts'
+import { driftToward, fallAt, slowToDrift } from '../../movement/air.ts'
+import { clampToEdge, holdsDown, landsOn, tryLedge } from '../../movement/collide.ts'
+import { stopOnGround } from '../../movement/ground.ts'
+import type { Specials } from '../kind.ts'
+import { afterScript, enterSpecial, leaveGroundSpent } from '../special.ts'
+import { noteTilt, rise, TILT } from '../tilted-rise.ts'
+
+const RISE = 361
+const AIR_RISE = 363
+const OPEN = 369
+const FALL = 370
+
+/** Script frame that turns her over and from which she rises. */
+const LAUNCH_FRAME = 6
+/** The path in the air is this much shorter than that off the ground. */
+const AIR_SHARE = f(0.95)
+/** What the start in the air keeps of her speed, and how it falls. */
+const SPEED_SHARE = f(2 / 3)
+const START_GRAVITY = f(0.5)
+const START_TERMINAL_VELOCITY = f(1.5)
+/** The stick tilts beyond the one and turns beyond the other; degrees of a full tilt. */
+const TILT_STICK = f(0.625)
+const TURN_STICK = f(0.5)
+const MOST_TILT = 18
+/** Under the parasol she falls at this share of the usual, and drifts at this. */
+const FALL_SHARE = f(0.3)
+const DRIFT_SHARE = f(1.2)
+/** The stick closes and opens it. */
+const CLOSE_STICK = f(-0.5)
+const OPEN_STICK = f(0.5)
+/** Landing in the rise, and out of the fall. */
+const RISE_LAG = 30
+const FALL_LAG = 4
+
+/** Path in the air from script frame 6 on, forward and up. */
+const PATH_X = [
+  0, 0, 0.06012, 0.14239, 0.1677, 0.15886, 0.15403, 0.14946, 0.14517, 0.14114, 0.13738, 0.13389, 0.13067, 0.12772,
+  0.12504, 0.12263, 0.12049, 0.11861, 0.11701, 0.11567, 0.1146, 0.1138, 0.11327, 0.11301, 0.11302, 0.1133, 0.11385,
+  0.11466, 0.10868, 0.09713, 0.08767, 0.0803, 0.07502, 0.07183, 0.07073,
+]
+const PATH_Y = [
+  0, 0, 1.30482, 2.92603, 3.06457, 2.56743, 2.42479, 2.28481, 2.14748, 2.01281, 1.88079, 1.75142, 1.62471, 1.50066,
+  1.37925, 1.26051, 1.14441, 1.03098, 0.92019, 0.81205, 0.70658, 0.60376, 0.5036, 0.40608, 0.31122, 0.21901, 0.12946,
+  0.04256, -0.06893, -0.18736, -0.27666, -0.33684, -0.36787, -0.36979, -0.34256,
+]
+/** First and last script frame on which the rising blows begin anew, two frames apart. */
+const BLOWS = { first: 10, last: 28 } as const
+
+/** Life of the parasol as recordings show it: as long as it is held. */
+const IN_HAND = 1400
+
+// Private variables of the open parasol's item.
+const STATE = { out: 0, open: 1, closed: 2 } as const
+
+function isUnderParasol({ action }: Fighter): boolean {
+  const isRising = action >= RISE && action <= AIR_RISE + 1
+  return isRising || action === OPEN || action === FALL || action === ACTION.FallSpecial
+}
+
+const PARASOL: ArticleKind = {
+  type: 103,
+  isHeld: () => true,
+  animation: (article: Article) => {
+    const { ownedBy } = article
+    if (!isUnderParasol(ownedBy)) {
+      article.remove()
+      return
+    }
+    if (ownedBy.action === OPEN || ownedBy.action === FALL) article.state = STATE.open
+    else if (ownedBy.action === ACTION.FallSpecial) article.state = STATE.closed
+  },
+}
+
+function parasolOf({ match, index }: Fighter): Article | null {
+  for (let i = 0; i < match.articles.count; i++) {
+    const article = match.articles.at(i)
+    if (article.type === PARASOL.type && article.owner === index && !article.isGone) return article
+  }
+  return null
+}
+
+function enter(fighter: Fighter, action: number): void {
+  enterSpecial(fighter, action)
+  fighter.stateFloats[TILT] = 0
+}
+
+function enterInAir(fighter: Fighter): void {
+  fighter.selfVy = 0
+  fighter.selfVx = f(fighter.selfVx * SPEED_SHARE)
+  enter(fighter, AIR_RISE)
+}
+
+/** It comes out on the first frame. */
+function takeOut(fighter: Fighter): void {
+  if (fighter.actionFrame > 1) return
+  const { x, y, match } = fighter
+  match.articles.spawn(PARASOL, fighter, { x, y, timer: IN_HAND })
+}
+
+function open(fighter: Fighter): void {
+  enterSpecial(fighter, OPEN)
+}
+
+const thenOpen = afterScript(open)
+
+function animateRise(fighter: Fighter): void {
+  const { animationFrame } = fighter
+  if (animationFrame === LAUNCH_FRAME && !fighter.isAirborne) leaveGroundSpent(fighter)
+  const isAnew = animationFrame >= BLOWS.first && animationFrame <= BLOWS.last && animationFrame % 2 === 0
+  if (isAnew) fighter.metFighters = 0
+  thenOpen(fighter)
+}
+
+function interruptRise(fighter: Fighter): void {
+  const { stickX, animationFrame } = fighter
+  if (animationFrame < LAUNCH_FRAME) noteTilt(fighter, TILT_STICK, MOST_TILT)
+  else if (animationFrame === LAUNCH_FRAME && Math.abs(stickX) > TURN_STICK) {
+    fighter.facing = stickX > 0 ? 1 : -1
+    fighter.facingAtStart = fighter.facing
+  }
+}
+
+function moveInRise(fighter: Fighter): void {
+  const at = fighter.animationFrame - LAUNCH_FRAME
+  if (at >= 0) {
+    const share = fighter.action === RISE ? AIR_SHARE : 1
+    rise(fighter, f(f(PATH_X[at] ?? 0) / share), f(f(PATH_Y[at] ?? 0) / share))
+  } else if (fighter.isAirborne) {
+    fallAt(fighter, START_GRAVITY, START_TERMINAL_VELOCITY)
+    slowToDrift(fighter)
+  } else stopOnGround(fighter)
+}
+
+function collideInRise(fighter: Fighter): void {
+  if (!fighter.isAirborne) clampToEdge(fighter)
+  else if (fighter.animationFrame < LAUNCH_FRAME || fighter.selfVy >= 0) landsOn(fighter, false)
+  else if (landsOn(fighter, holdsDown(fighter))) landWithLag(fighter, RISE_LAG)
+  else tryLedge(fighter)
+}
+
+function animateOpen(fighter: Fighter): void {
+  if (fighter.animationFrame > fighter.kind.length(OPEN)) changeAction(fighter, FALL)
+}
+
+function interruptFall(fighter: Fighter): void {
+  if (fighter.stickY > CLOSE_STICK) tryAirJump(fighter)
+  else enterFallSpecial(fighter, { landingLag: FALL_LAG })
+}
+
+function moveUnder(fighter: Fighter): void {
+  const { gravity, terminalVelocity, airDriftStickMul, airDriftMax } = fighter.kind.attributes
+  fallAt(fighter, f(gravity * FALL_SHARE), f(terminalVelocity * FALL_SHARE))
+  driftToward(fighter, f(airDriftStickMul * DRIFT_SHARE), 0, f(airDriftMax * DRIFT_SHARE))
+}
+
+function collideUnder(lands: Callback): Callback {
+  return (fighter) => {
+    if (landsOn(fighter, false)) lands(fighter)
+    else tryLedge(fighter)
+  }
+}
+
+const landSoftly: Callback = (fighter) => landWithLag(fighter, FALL_LAG)
+
+/** Helpless with the parasol closed: the stick up opens it again. */
+function interruptHelpless(fighter: Fighter): void {
+  if (fighter.stickY >= OPEN_STICK && fighter.selfVy <= 0 && parasolOf(fighter)) open(fighter)
+}
+
+const risen: ActionCallbacks = {
+  animation: animateRise,
+  interrupt: interruptRise,
+  accessory: takeOut,
+  physics: moveInRise,
+  collision: collideInRise,
+}
+const under = { physics: moveUnder, collision: collideUnder(landSoftly) }
+
+export const PARASOLS: {
+  readonly specials: Specials
+  readonly actions: Readonly<Record<string, ActionCallbacks>>
+  readonly articles: readonly ArticleKind[]
+} = {
+  specials: { SpecialHi: (fighter) => enter(fighter, RISE), SpecialAirHi: enterInAir },
+  actions: {
+    SpecialHiStart: risen,
+    SpecialAirHiStart: risen,
+    ItemParasolOpen: { animation: animateOpen, interrupt: (fighter) => void tryAirJump(fighter), ...under },
+    ItemParasolFall: { interrupt: interruptFall, ...under },
+    FallSpecial: { ...FALL_ACTIONS.FallSpecial, interrupt: interruptHelpless },
+  },
+  articles: [PARASOL],
+}

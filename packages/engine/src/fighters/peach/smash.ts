@@ -1,0 +1,26 @@
+/** The forward smash: one of three weapons by chance, never the one of the time before. Source: doldecomp/melee (ftPe_AttackS4). */
+import type { ActionCallbacks } from '../../actions/action.ts'
+import { ATTACK_ACTIONS } from '../../actions/attack.ts'
+import type { Fighter } from '../../fighter.ts'
+import { stopOnGround } from '../../movement/ground.ts'
+import { randomInteger } from '../../random.ts'
+import { LAST_WEAPON } from './words.ts'
+
+const FIRST = 349
+const WEAPONS = 3
+
+export function drawWeapon({ ownInts, match }: Fighter): number {
+  let action: number
+  do action = FIRST + randomInteger(match.record, WEAPONS)
+  while (action === ownInts[LAST_WEAPON])
+  ownInts[LAST_WEAPON] = action
+  return action
+}
+
+const smash = { ...ATTACK_ACTIONS.AttackS4S, physics: stopOnGround }
+
+export const SMASH_ACTIONS: Readonly<Record<string, ActionCallbacks>> = {
+  AttackS4Club: smash,
+  AttackS4Pan: smash,
+  AttackS4Racket: smash,
+}

@@ -1,0 +1,317 @@
+/**
+ * Needles: gathered while B is held, one for every round of the loop, up to six; thrown when it is let go of, one every
+ * third frame, or kept behind a shield for later. Thrown ones fly straight and stick in what they run into, or bounce off
+ * and fall. Source: doldecomp/melee (ftSk_SpecialN, itseakneedlethrown, itseakneedleheld); places, speed and lives as
+ * recorded.
+ */
+import type { ActionCallbacks, Callback } from '../../actions/action.ts'
+import { changeAction, isAbsent } from '../../actions/change.ts'
+import { enterFall, fallOff } from '../../actions/fall.ts'
+import { wholeWord } from '../../actions/first-word.ts'
+import { landHard } from '../../actions/landing.ts'
+import { enterWait } from '../../actions/wait.ts'
+import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
+import { countDown, moveThroughAir } from '../../articles/motion.ts'
+import type { Fighter } from '../../fighter.ts'
+import { BUTTON, GUARD_BIT } from '../../input/buttons.ts'
+import { cosf, f, sinf } from '../../math.ts'
+import { fallWithoutDrift } from '../../movement/air.ts'
+import { landsOn, staysOnFloor } from '../../movement/collide.ts'
+import { stopOnGround } from '../../movement/ground.ts'
+import { randomInteger } from '../../random.ts'
+import { HITBOX } from '../fox/articles.ts'
+import type { Specials } from '../kind.ts'
+import { afterScript, airTwinOf, enterSpecial, groundTwinOf } from '../special.ts'
+import { NEEDLES, SHOWN } from './own.ts'
+
+const START = 341
+const LOOP = 342
+const CANCEL = 343
+const END = 344
+/** Every state of the air stands so many after its twin of the ground. */
+const TO_AIR = 4
+
+// Private variables of the throw.
+const THROWN_FRAMES = 0
+/** A needle leaves on this frame. */
+const LEAVES = 1
+
+const MOST = 6
+/** One more is gathered in so many frames. */
+const LOOP_FRAMES = 18
+/** Frames of the throw before a needle leaves, and between two. */
+const FIRST_LEAVES = 2
+const BETWEEN = 3
+/** Where they leave, forward and up, and by how much up or down they scatter: an eighth of this a step. */
+const HAND = { x: f(8), y: f(8), scatter: f(2) } as const
+const AIR_HAND = { x: f(7), y: f(6), scatter: f(4) } as const
+const SCATTER_STEPS = 9
+/** On the floor those in the hand are seen this high above where she stood. */
+const SHOWN_Y = f(1.5)
+/** Their life as recordings show it: they last as long as they are in the hand. */
+const IN_HAND = 1400
+
+const STATE = { flies: 0, drops: 1, sticks: 2, bounces: 4 } as const
+const SPEED = f(4)
+const UP = f(1.5707964)
+const AIR_ANGLE = f(2.3561945)
+/** Frames for which they fly, and stick or lie. */
+const FLIES = 30
+const LIES = 120
+
+// What a bounce and a fall are drawn from: eight values of each.
+const SIDEWAYS = [0, 0.2, 0.4, 0.6, 0.8, 1, 1.2, 1.4].map(f)
+const FALL_SPEED = [-2, -2.1, -2.2, -2.3, -2.4, -2.5, -2.6, -2.7].map(f)
+const GRAVITY = [-0.1, -0.12, -0.14, -0.18, -0.2, -0.22, -0.24, -0.26].map(f)
+const VALUES = 8
+/** Of so many needles that hit somebody one bounces off; of so many that run into the stage, this many stick. */
+const OFF_BODIES = 3
+const OFF_STAGE = 5
+const STICKS = 3
+
+// Words of a thrown needle.
+const VX = 0
+const TERMINAL = 1
+const PULL = 2
+
+const NEEDLE: readonly ArticleHitbox[] = [
+  {
+    ...HITBOX,
+    damage: 3,
+    angle: 0,
+    growth: 34,
+    setKnockback: 0,
+    baseKnockback: 24,
+    element: 'slash',
+    interaction: 1,
+    radius: f(1.5),
+  },
+]
+const HARMLESS: readonly ArticleHitbox[] = []
+
+function pick({ match }: Article, values: readonly number[]): number {
+  return values[randomInteger(match.record, VALUES)]!
+}
+
+/** The model turns as it falls; the draws for it are the game's. */
+function spin({ match }: Article): void {
+  randomInteger(match.record, 2)
+  randomInteger(match.record, VALUES)
+}
+
+function bounce(needle: Article, vy: number): void {
+  const { record } = needle.match
+  needle.timer = LIES
+  needle.vx = 0
+  needle.vy = vy
+  spin(needle)
+  const side = randomInteger(record, 2) === 0 ? 1 : -1
+  needle.floats[VX] = f(pick(needle, SIDEWAYS) * side)
+  needle.floats[TERMINAL] = pick(needle, FALL_SPEED)
+  needle.floats[PULL] = pick(needle, GRAVITY)
+  needle.state = STATE.bounces
+}
+
+function stick(needle: Article): void {
+  needle.timer = LIES
+  needle.vx = 0
+  needle.vy = 0
+  needle.state = STATE.sticks
+}
+
+function bounceOrGo(needle: Article): void {
+  if (randomInteger(needle.match.record, OFF_BODIES) === 0) bounce(needle, -pick(needle, FALL_SPEED))
+  else needle.remove()
+}
+
+function runsIntoStage(needle: Article): boolean {
+  const { floor, wall, ceiling } = moveThroughAir(needle, 0)
+  return floor || wall !== 0 || ceiling
+}
+
+function isInMotion({ state }: Article): boolean {
+  return state !== STATE.sticks
+}
+
+function moveNeedle(needle: Article): void {
+  if (needle.state !== STATE.drops && needle.state !== STATE.bounces) return
+  needle.vx = needle.floats[VX]!
+  needle.vy = Math.max(needle.floats[TERMINAL]!, f(needle.vy + needle.floats[PULL]!))
+}
+
+function collideNeedle(needle: Article): void {
+  if (!isInMotion(needle) || !runsIntoStage(needle)) return
+  if (needle.state === STATE.drops) bounce(needle, Math.abs(needle.vy))
+  else if (needle.state === STATE.bounces || randomInteger(needle.match.record, OFF_STAGE) < STICKS) stick(needle)
+  else bounce(needle, -pick(needle, FALL_SPEED))
+}
+
+const thrown: ArticleKind = {
+  type: 79,
+  isReflectable: true,
+  animation: (needle) => {
+    if (needle.state !== STATE.bounces) countDown(needle)
+  },
+  physics: moveNeedle,
+  collision: collideNeedle,
+  hitboxes: ({ state }) => (state === STATE.flies || state === STATE.drops ? NEEDLE : HARMLESS),
+  hit: bounceOrGo,
+  shielded: bounceOrGo,
+  clanked: bounceOrGo,
+  reflected: (needle) => {
+    needle.timer = FLIES
+  },
+}
+
+const inHand: ArticleKind = {
+  type: 80,
+  isHeld: () => true,
+  animation: (needles) => {
+    const { ownedBy } = needles
+    if (ownedBy.ownInts[SHOWN] === 0 || isAbsent(ownedBy)) needles.remove()
+  },
+}
+
+function hide(fighter: Fighter): void {
+  fighter.ownInts[SHOWN] = 0
+}
+
+function hold(fighter: Fighter): void {
+  const { x, y, match, isAirborne } = fighter
+  fighter.ownInts[SHOWN] = 1
+  match.articles.spawn(inHand, fighter, { x, y: isAirborne ? y : f(y + SHOWN_Y), timer: IN_HAND })
+}
+
+/** Those gathered and in the hand fall. */
+function drop(fighter: Fighter): void {
+  const { ownInts, match, x, y, isAirborne } = fighter
+  if (ownInts[SHOWN] !== 0) {
+    hide(fighter)
+    for (; ownInts[NEEDLES]! > 0; ownInts[NEEDLES]!--) {
+      const start = { x, y: f(y + (isAirborne ? AIR_HAND : HAND).y), state: STATE.drops, timer: FLIES }
+      const needle = match.articles.spawn(thrown, fighter, start)
+      if (!needle) continue
+      spin(needle)
+      needle.floats[TERMINAL] = pick(needle, FALL_SPEED)
+      needle.floats[PULL] = pick(needle, GRAVITY)
+    }
+  }
+  ownInts[NEEDLES] = 0
+}
+
+function throwNeedle(fighter: Fighter): void {
+  const { stateInts, ownInts, match, x, y, facing, isAirborne } = fighter
+  if (stateInts[LEAVES] === 0) return
+  stateInts[LEAVES] = 0
+  if (ownInts[NEEDLES] === 0) return
+  const hand = isAirborne ? AIR_HAND : HAND
+  const scatter = randomInteger(match.record, SCATTER_STEPS) / (SCATTER_STEPS - 1) - 0.5
+  const angle = f(facing * (isAirborne ? AIR_ANGLE : UP) + UP)
+  match.articles.spawn(thrown, fighter, {
+    x: f(x + facing * hand.x),
+    y: f(y + f(hand.y + scatter * hand.scatter)),
+    vx: f(-SPEED * cosf(angle)),
+    vy: f(SPEED * sinf(angle)),
+    timer: FLIES,
+  })
+  ownInts[NEEDLES]!--
+}
+
+/** The state of the ground, or its twin in the air. */
+function here(fighter: Fighter, action: number): number {
+  return fighter.isAirborne ? action + TO_AIR : action
+}
+
+function enter(fighter: Fighter): void {
+  enterSpecial(fighter, here(fighter, START))
+  fighter.misc = 0
+  if (fighter.ownInts[NEEDLES] === 0) fighter.ownInts[NEEDLES] = 1
+}
+
+const begin: Callback = afterScript((fighter) => {
+  hold(fighter)
+  changeAction(fighter, here(fighter, LOOP))
+})
+
+function gather(fighter: Fighter): void {
+  const { ownInts } = fighter
+  if (fighter.animationFrame < LOOP_FRAMES) return
+  fighter.animationFrame -= LOOP_FRAMES
+  ownInts[NEEDLES] = Math.min(MOST, ownInts[NEEDLES]! + 1)
+}
+
+/** Frames of the throw, as recordings show them. */
+function setThrownFrames(fighter: Fighter, frames: number): void {
+  fighter.stateInts[THROWN_FRAMES] = frames
+  fighter.misc = wholeWord(frames)
+}
+
+function throwOrKeep(fighter: Fighter): void {
+  if ((fighter.held & BUTTON.B) === 0) {
+    changeAction(fighter, here(fighter, END))
+    setThrownFrames(fighter, 0)
+    fighter.stateInts[LEAVES] = 0
+  } else if (fighter.pressed & GUARD_BIT) {
+    changeAction(fighter, here(fighter, CANCEL))
+  }
+}
+
+function animateCancel(next: Callback): Callback {
+  const end = afterScript(next)
+  return (fighter) => {
+    hide(fighter)
+    end(fighter)
+  }
+}
+
+function animateThrow(next: Callback): Callback {
+  const end = afterScript(next)
+  return (fighter) => {
+    const frames = fighter.stateInts[THROWN_FRAMES]!
+    if (frames >= FIRST_LEAVES && frames < MOST * BETWEEN && (frames - FIRST_LEAVES) % BETWEEN === 0) {
+      fighter.stateInts[LEAVES] = 1
+      hide(fighter)
+    }
+    setThrownFrames(fighter, frames + 1)
+    end(fighter)
+  }
+}
+
+/** Off the edge, or down to the floor, while throwing: what is left in the hand is lost. */
+function lose(fighter: Fighter): void {
+  fighter.ownInts[NEEDLES] = 0
+}
+
+function fallFrom(before: Callback): Callback {
+  return (fighter) => {
+    if (staysOnFloor(fighter)) return
+    before(fighter)
+    fallOff(fighter)
+  }
+}
+
+function landFrom(before: Callback): Callback {
+  return (fighter) => {
+    if (!landsOn(fighter, false)) return
+    before(fighter)
+    landHard(fighter)
+  }
+}
+
+const nothing: Callback = () => {}
+const fall: Callback = (fighter) => enterFall(fighter)
+const onGround = { physics: stopOnGround, damaged: drop }
+const inAir = { physics: fallWithoutDrift, damaged: drop }
+
+export const SPECIALS: Specials = { SpecialN: enter, SpecialAirN: enter }
+export const ARTICLES: readonly ArticleKind[] = [thrown, inHand]
+export const ACTIONS: Readonly<Record<string, ActionCallbacks>> = {
+  SpecialNStart: { animation: begin, collision: groundTwinOf(START + TO_AIR), ...onGround },
+  SpecialNLoop: { animation: gather, interrupt: throwOrKeep, collision: groundTwinOf(LOOP + TO_AIR), ...onGround },
+  SpecialNCancel: { animation: animateCancel(enterWait), collision: fallFrom(nothing), ...onGround },
+  SpecialNEnd: { animation: animateThrow(enterWait), accessory: throwNeedle, collision: fallFrom(lose), ...onGround },
+  SpecialAirNStart: { animation: begin, collision: airTwinOf(START), ...inAir },
+  SpecialAirNLoop: { animation: gather, interrupt: throwOrKeep, collision: airTwinOf(LOOP), ...inAir },
+  SpecialAirNCancel: { animation: animateCancel(fall), collision: landFrom(nothing), ...inAir },
+  SpecialAirNEnd: { animation: animateThrow(fall), accessory: throwNeedle, collision: landFrom(lose), ...inAir },
+}

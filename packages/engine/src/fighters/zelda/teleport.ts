@@ -1,0 +1,274 @@
+/**
+ * Farore's Wind and Vanish: a hold, then unseen and out of reach along the stick at constant speed, straight up without
+ * one; through platforms at first, stopped by floors and by walls that it meets steeply. Source: doldecomp/melee
+ * (ftZd_SpecialHi, ftSk_SpecialHi); figures as a public randomizer lists them, compared with recordings of Vanish.
+ */
+import type { ActionCallbacks, Callback } from '../../actions/action.ts'
+import { changeAction, stepAnimation, swapAction, touchGround } from '../../actions/change.ts'
+import { wholeWord } from '../../actions/first-word.ts'
+import { landWithLag } from '../../actions/landing.ts'
+import type { Fighter } from '../../fighter.ts'
+import { atan2f, cosf, f, sinf, sqrtf } from '../../math.ts'
+import { fallAt, slowInAir } from '../../movement/air.ts'
+import { isOnPlatform, landsOn, ranInto, staysOnFloor, staysWithinFloor, tryLedge } from '../../movement/collide.ts'
+import { setMotion, stopOnGround } from '../../movement/ground.ts'
+import type { Specials } from '../kind.ts'
+import {
+  afterScript,
+  enterSpecial,
+  leaveGroundSpent,
+  swapInAirSpent,
+  swapOnGround,
+  thenFallSpecial,
+  thenWait,
+} from '../special.ts'
+
+/** States after the first: the hold, unseen, back again; then the same in the air. */
+const UNSEEN = 1
+const BACK = 2
+const AIR = 3
+
+// Private variables.
+/** Frames left unseen, and those moved in the air. */
+const LEFT = 0
+const MOVED = 1
+/** What is left behind: to come with this frame, or there already. */
+const TRACE = 2
+const TRACES = { none: 0, due: 1, left: 2 } as const
+
+const START_FRAME = 35
+const UP = f(Math.PI / 2)
+/** The stick aims from this tilt on; not told by any source: the usual dead zone's edge. */
+const AIM_STICK = f(0.2875)
+const TURN_STICK = f(0.001)
+/** Frames in the air before platforms hold; not told by any source. */
+const PASSES_PLATFORMS = 10
+/** Sine of how steeply a wall must be met (30 degrees; recordings show 53 to stop it). */
+const STEEP = f(0.5)
+const RISE_LOSS = f(10)
+
+export interface TeleportValues {
+  /** Id of the first of its six states. */
+  readonly first: number
+  /** How it begins, before the action is entered. */
+  readonly begin: Callback
+  readonly beginInAir: Callback
+  readonly gravity: number
+  readonly terminalVelocity: number
+  /** Sideways motion of the hold in the air. */
+  readonly holdDrift: Callback
+  /** Counter of the hold from which nothing touches it. */
+  readonly intangibleFrom: number
+  readonly frames: number
+  /** Speed with no tilt at all, and what a full tilt adds. */
+  readonly speed: number
+  readonly speedByStick: number
+  /** What is left of it afterwards, and the counter from which gravity works again. */
+  readonly keptShare: number
+  readonly fallFrame: number
+  readonly driftShare: number
+  readonly landingLag: number
+  /** What it leaves where it was. */
+  readonly leave?: Callback
+}
+
+export interface Teleport {
+  readonly specials: Specials
+  readonly actions: Readonly<Record<string, ActionCallbacks>>
+}
+
+function setLeft(fighter: Fighter, frames: number): void {
+  fighter.stateInts[LEFT] = frames
+  fighter.misc = wholeWord(frames)
+}
+
+function tiltOf({ stickX, stickY }: Fighter): number {
+  return Math.min(1, sqrtf(f(f(stickX * stickX) + f(stickY * stickY))))
+}
+
+function faceStick(fighter: Fighter): void {
+  fighter.facing = fighter.stickX >= 0 ? 1 : -1
+}
+
+/** Does the stick point along the floor or into it? */
+function pointsDown({ stickX, stickY, floorLine, match }: Fighter): boolean {
+  const { normalX, normalY } = match.terrain
+  return f(normalX[floorLine]! * stickX) + f(normalY[floorLine]! * stickY) <= 0
+}
+
+export function teleport(values: TeleportValues): Teleport {
+  const { first, frames, speed, speedByStick, keptShare, landingLag, intangibleFrom } = values
+
+  function enter(action: number, begin: Callback): Callback {
+    return (fighter) => {
+      begin(fighter)
+      enterSpecial(fighter, action)
+      fighter.stateInts[MOVED] = 0
+      fighter.stateInts[TRACE] = TRACES.none
+    }
+  }
+
+  function goUnseen(fighter: Fighter, action: number): void {
+    changeAction(fighter, action, START_FRAME)
+    stepAnimation(fighter)
+    fighter.animationRate = 0
+    fighter.bodyState = 2
+    fighter.jumpsUsed = fighter.kind.attributes.maxJumps
+    fighter.stateInts[TRACE] = TRACES.due
+    setLeft(fighter, frames)
+  }
+
+  function vanishInAir(fighter: Fighter): void {
+    let tilt = tiltOf(fighter)
+    let angle = UP
+    if (tilt > AIM_STICK) {
+      if (Math.abs(fighter.stickX) > TURN_STICK) faceStick(fighter)
+      angle = atan2f(fighter.stickY, f(fighter.stickX * fighter.facing))
+    } else {
+      tilt = 1
+    }
+    const v = f(f(speedByStick * tilt) + speed)
+    fighter.selfVx = f(fighter.facing * f(v * cosf(angle)))
+    fighter.selfVy = f(v * sinf(angle))
+    goUnseen(fighter, first + AIR + UNSEEN)
+  }
+
+  /** Along the floor when the stick points into it, else off it. */
+  function vanishOnGround(fighter: Fighter): void {
+    const tilt = tiltOf(fighter)
+    if (tilt < AIM_STICK || !pointsDown(fighter) || isOnPlatform(fighter)) {
+      leaveGroundSpent(fighter)
+      vanishInAir(fighter)
+      return
+    }
+    faceStick(fighter)
+    const angle = atan2f(fighter.stickY, f(fighter.stickX * fighter.facing))
+    fighter.groundVelocity = f(fighter.facing * f(f(f(speedByStick * tilt) + speed) * cosf(angle)))
+    goUnseen(fighter, first + UNSEEN)
+  }
+
+  function comeBack(fighter: Fighter): void {
+    changeAction(fighter, first + (fighter.isAirborne ? AIR : 0) + BACK)
+    stepAnimation(fighter)
+    fighter.groundVelocity = f(fighter.groundVelocity * keptShare)
+    fighter.selfVx = f(fighter.selfVx * keptShare)
+    fighter.selfVy = f(fighter.selfVy * keptShare)
+  }
+
+  const vanish: Callback = afterScript((fighter) => {
+    if (fighter.isAirborne) vanishInAir(fighter)
+    else vanishOnGround(fighter)
+  })
+
+  function animateHold(fighter: Fighter): void {
+    fighter.bodyState = fighter.animationFrame >= intangibleFrom ? 2 : 0
+    vanish(fighter)
+  }
+
+  function animateUnseen(fighter: Fighter): void {
+    setLeft(fighter, fighter.stateInts[LEFT]! - 1)
+    if (fighter.stateInts[LEFT]! <= 0) comeBack(fighter)
+  }
+
+  function leaveTrace(fighter: Fighter): void {
+    if (fighter.stateInts[TRACE] !== TRACES.due) return
+    fighter.stateInts[TRACE] = TRACES.left
+    values.leave?.(fighter)
+  }
+
+  /** From the floor into the air in the hold, or the other way: that shows as well. */
+  function show({ stateInts }: Fighter): void {
+    if (stateInts[TRACE] === TRACES.none) stateInts[TRACE] = TRACES.due
+  }
+
+  function collideAirHold(fighter: Fighter): void {
+    if (landsOn(fighter, false)) {
+      swapOnGround(fighter, first)
+      show(fighter)
+    } else {
+      tryLedge(fighter)
+    }
+  }
+
+  function collideHold(fighter: Fighter): void {
+    if (staysOnFloor(fighter)) return
+    swapInAirSpent(fighter, first + AIR)
+    show(fighter)
+  }
+
+  function collideUnseen(fighter: Fighter): void {
+    if (!staysOnFloor(fighter)) swapInAirSpent(fighter, first + AIR + UNSEEN)
+  }
+
+  function collideAirUnseen(fighter: Fighter): void {
+    const { action } = fighter
+    fighter.stateInts[MOVED]!++
+    if (landsOn(fighter, false)) {
+      if (!isOnPlatform(fighter) || fighter.stateInts[MOVED]! >= PASSES_PLATFORMS) {
+        touchGround(fighter)
+        fighter.groundVelocity = 0
+        fighter.selfVx = 0
+        swapAction(fighter, first + UNSEEN)
+        return
+      }
+      fighter.passedLine = fighter.floorLine
+    }
+    tryLedge(fighter)
+    if (fighter.action === action && ranInto(fighter, STEEP)) comeBack(fighter)
+  }
+
+  function moveAirBack(fighter: Fighter): void {
+    const { airDriftMax, aerialFriction } = fighter.kind.attributes
+    if (fighter.animationFrame < values.fallFrame) {
+      fighter.selfVy = f(fighter.selfVy - f(fighter.selfVy / RISE_LOSS))
+      slowInAir(fighter, aerialFriction)
+      return
+    }
+    const { gravity, terminalVelocity } = fighter.kind.attributes
+    fallAt(fighter, gravity, terminalVelocity)
+    const most = f(airDriftMax * values.driftShare)
+    fighter.selfVx = Math.max(-most, Math.min(most, fighter.selfVx))
+  }
+
+  const unseen = { animation: animateUnseen, accessory: leaveTrace }
+  return {
+    specials: {
+      SpecialHi: enter(first, values.begin),
+      SpecialAirHi: enter(first + AIR, values.beginInAir),
+    },
+    actions: {
+      SpecialHiStart_0: {
+        animation: animateHold,
+        accessory: leaveTrace,
+        physics: stopOnGround,
+        collision: collideHold,
+      },
+      SpecialHiStart_1: { ...unseen, physics: setMotion, collision: collideUnseen },
+      SpecialHi: {
+        animation: thenWait,
+        physics: stopOnGround,
+        collision: (fighter) => {
+          if (!staysWithinFloor(fighter)) swapInAirSpent(fighter, first + AIR + BACK)
+        },
+      },
+      SpecialAirHiStart_0: {
+        animation: animateHold,
+        accessory: leaveTrace,
+        physics: (fighter) => {
+          fallAt(fighter, values.gravity, values.terminalVelocity)
+          values.holdDrift(fighter)
+        },
+        collision: collideAirHold,
+      },
+      SpecialAirHiStart_1: { ...unseen, collision: collideAirUnseen },
+      SpecialAirHi: {
+        animation: thenFallSpecial(landingLag),
+        physics: moveAirBack,
+        collision: (fighter) => {
+          if (landsOn(fighter, false)) landWithLag(fighter, landingLag)
+          else tryLedge(fighter)
+        },
+      },
+    },
+  }
+}

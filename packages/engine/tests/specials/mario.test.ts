@@ -1,0 +1,99 @@
+/** Rules of Mario's and Dr. Mario's specials. Source: doldecomp/melee (ftMr_Special*, itmariofireball). */
+import { EventReader, type ItemUpdate } from '@arena/slp'
+import { describe, expect, test } from 'vitest'
+import { Duel } from '../duel.ts'
+import { ACTION, BUTTON, FOX, NEUTRAL, press, stick } from '../scene.ts'
+
+const MARIO = 8
+const DR_MARIO = 22
+const B = press(BUTTON.B)
+const pointing = (x: number, y: number) => ({ ...stick(x, y), buttons: BUTTON.B })
+const UP_B = pointing(0, 80)
+const DOWN_B = pointing(0, -80)
+const SIDE_B = pointing(80, 0)
+
+/** The articles of one more frame. */
+function itemsOf(duel: Duel, pad = NEUTRAL): ItemUpdate[] {
+  const items: ItemUpdate[] = []
+  const reader = new EventReader((event) => {
+    if (event.name === 'itemUpdate') items.push(event.record)
+  })
+  reader.push(duel.game.start())
+  reader.push(duel.game.step(pad, NEUTRAL))
+  return items
+}
+
+describe('Fireball', () => {
+  test.each([
+    [MARIO, 48, 1.5],
+    [DR_MARIO, 49, 1.4],
+  ])('character %i throws article %i on frame 14, at %d', (character, type, speed) => {
+    const duel = new Duel(80, character)
+    duel.step(B)
+    const frames = Array.from({ length: 20 }, () => itemsOf(duel))
+    const first = frames.findIndex((items) => items.length > 0)
+    expect(first).toBe(12)
+    const [item] = frames[first]!
+    expect(item!.typeId).toBe(type)
+    expect(Math.hypot(item!.velocityX, item!.velocityY)).toBeCloseTo(speed, 4)
+  })
+
+  test('it bounces off the floor and does 6 % to whom it meets', () => {
+    const duel = new Duel(60, MARIO)
+    duel.step(B)
+    const [, fox] = duel.until(([, { percent }]) => percent > 0)
+    expect(fox.percent).toBe(6)
+  })
+})
+
+describe('Cape', () => {
+  test("what it reflects is Mario's and does half as much again", () => {
+    const duel = new Duel(70, FOX, MARIO)
+    duel.step(B)
+    for (let i = 0; i < 8; i++) duel.step()
+    duel.step(NEUTRAL, pointing(-80, 0))
+    const [fox, mario] = duel.until(([{ percent }]) => percent > 0)
+    expect([fox.percent, mario.percent]).toEqual([5, 0])
+  })
+
+  test('the first one in the air lifts, a second one only stops the fall', () => {
+    const duel = new Duel(80, MARIO)
+    duel.put(0, { y: 60, isAirborne: true, action: ACTION.Fall })
+    duel.step(SIDE_B)
+    const rise = duel.until(([{ actionStateCounter }]) => actionStateCounter === 12)[0].speedY
+    duel.until(([{ actionStateId }]) => actionStateId === ACTION.Fall)
+    duel.step(SIDE_B)
+    const again = duel.until(([{ actionStateCounter }]) => actionStateCounter === 12)[0].speedY
+    expect([rise > 0.6, again < 0]).toEqual([true, true])
+  })
+})
+
+describe('Super Jump Punch', () => {
+  test('hits again and again on its way up, and leaves Mario helpless', () => {
+    const duel = new Duel(4, MARIO)
+    duel.step(UP_B)
+    duel.until(([{ actionStateId }]) => actionStateId === ACTION.FallSpecial)
+    expect(duel.pair[1].percent).toBeGreaterThan(8)
+    const lag = duel.until(([{ actionStateId }]) => actionStateId === ACTION.LandingFallSpecial)[0]
+    expect(lag.jumpsRemaining).toBe(2)
+  })
+
+  test('a stick held back turns him over as he leaves the ground, and tilts the way', () => {
+    const duel = new Duel(80, MARIO)
+    duel.step(UP_B)
+    const [mario] = duel.until(([{ isAirborne }]) => isAirborne === 1, stick(-80, 0))
+    expect(mario.facingDirection).toBe(-1)
+    expect(duel.step(stick(-80, 0))[0].speedAirX).toBeLessThan(-1)
+  })
+})
+
+describe('Tornado', () => {
+  test('B pressed again and again lifts it, once an airtime', () => {
+    const duel = new Duel(80, MARIO)
+    duel.step(DOWN_B)
+    for (let i = 0; i < 30; i++) duel.step(i % 2 ? B : NEUTRAL)
+    const height = duel.pair[0].positionY
+    expect(height).toBeGreaterThan(5)
+    duel.until(([{ actionStateId }]) => actionStateId === ACTION.Wait)
+  })
+})

@@ -327,3 +327,25 @@ export const GRAB = {
 
 /** Out of the camera's sight: so much damage every so many live frames, below so much percent. */
 export const OFF_CAMERA = { frames: 60, damage: 1, mostPercent: 150 } as const
+
+/** In Kirby's mouth; places are ahead of and above him. */
+export const SWALLOW = {
+  mouthAhead: f(5.4),
+  mouthAbove: f(3.4),
+  /** How far it draws a victim in a frame, and how near is near enough. */
+  drawX: f(0.9),
+  drawY: f(1.2),
+  reach: 1,
+  frames: 250,
+  perPress: 12,
+  perPressOfStar: 12,
+  spat: { ahead: f(1.84), above: f(6.44), speedX: 4, speedY: 0, loss: f(0.13), frames: 30 },
+  /** 2.8 at 75 degrees, backward. */
+  swallowed: { ahead: 0, above: f(5.4626), speedX: f(-0.72468), speedY: f(2.7046), loss: f(0.17), frames: 10 },
+  burstX: f(0.73),
+  burstY: f(2.3),
+  burstFrames: 4,
+  /** What a victim's flick of the stick makes of Kirby's speed. */
+  shove: f(0.6),
+  shoveFrames: 5,
+} as const

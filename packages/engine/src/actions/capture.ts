@@ -8,10 +8,10 @@ import type { Fighter } from '../fighter.ts'
 import { JUMP_BUTTONS } from '../input/buttons.ts'
 import { f } from '../math.ts'
 import { fallAndDrift } from '../movement/air.ts'
-import { collideFreely, landsOn, stayOrFall, staysOnFloor } from '../movement/collide.ts'
+import { collideFreely, landsOn, stayOrFall, staysOnFloor, tryLedge } from '../movement/collide.ts'
 import { slow } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
-import { changeAction, halt, hasLasted, isOver, leaveGround, stepAnimation } from './change.ts'
+import { changeAction, halt, hasLasted, isOver, leaveGround, stepAnimation, touchGround } from './change.ts'
 import { enterFall, standOrFall } from './fall.ts'
 import { findPlace, PLACE } from './hold-place.ts'
 import { ACTION } from './ids.ts'
@@ -169,7 +169,7 @@ function animateThrown(fighter: Fighter): void {
 }
 
 /** The holder was hit, or is gone. */
-function letFall(fighter: Fighter): void {
+export function letFall(fighter: Fighter): void {
   fighter.heldBy = -1
   standOrFall(fighter)
 }
@@ -262,8 +262,9 @@ function moveInCut(fighter: Fighter): void {
 }
 
 function collideInCut(fighter: Fighter): void {
-  if (fighter.isAirborne) collideFreely(fighter)
-  else stayOrFall(fighter)
+  if (!fighter.isAirborne) stayOrFall(fighter)
+  else if (landsOn(fighter, false)) touchGround(fighter)
+  else tryLedge(fighter)
 }
 
 function animateJump(fighter: Fighter): void {

@@ -27,6 +27,7 @@ import { RUN_ACTIONS } from './run.ts'
 import { SHIELD_BREAK_ACTIONS } from './shield-break.ts'
 import { SHOULDERED_ACTIONS } from './shouldered.ts'
 import { SQUAT_ACTIONS } from './squat.ts'
+import { SWALLOWED_ACTIONS } from './swallowed.ts'
 import { TEETER_ACTIONS } from './teeter.ts'
 import { TURN_ACTIONS } from './turn.ts'
 import { WAIT_ACTIONS } from './wait.ts'
@@ -64,6 +65,7 @@ export const COMMON_ACTIONS: ActionTable<ActionName> = {
   ...CATCH_ACTIONS,
   ...CAPTURE_ACTIONS,
   ...SHOULDERED_ACTIONS,
+  ...SWALLOWED_ACTIONS,
   ...AFFLICTION_ACTIONS,
   ...ICE_ACTIONS,
   ...ITEM_ACTIONS,

@@ -71,15 +71,16 @@ function enterJump(fighter: Fighter): void {
 }
 
 /** Off the ground. Runs before this frame's input is read, so that the stick is that of the frame before. */
-export function takeOff(fighter: Fighter): void {
+export function takeOff(fighter: Fighter, share = 1): void {
   const { attributes } = fighter.kind
   const isShort = fighter.stateInts[IS_SHORT] !== 0
   const { jumpHInitialVelocity, groundToAirJumpMomentumMultiplier, jumpHMaxVelocity } = attributes
   const vx = f(fighter.groundVelocity * groundToAirJumpMomentumMultiplier + f(fighter.stickX * jumpHInitialVelocity))
+  const most = f(jumpHMaxVelocity * share)
   leaveGround(fighter, ECB_LOCK_FRAMES)
   fighter.tiltYTimer = INPUT.timerEnd
-  fighter.selfVx = Math.max(-jumpHMaxVelocity, Math.min(jumpHMaxVelocity, vx))
-  fighter.selfVy = isShort ? attributes.hopVInitialVelocity : attributes.jumpVInitialVelocity
+  fighter.selfVx = Math.max(-most, Math.min(most, f(vx * share)))
+  fighter.selfVy = f((isShort ? attributes.hopVInitialVelocity : attributes.jumpVInitialVelocity) * share)
 }
 
 function animateJump(fighter: Fighter): void {

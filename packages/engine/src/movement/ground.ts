@@ -65,9 +65,9 @@ function accelerateByStick(fighter: Fighter, mul: number, base: number, max: num
   accelerate(fighter, acceleration, target, fighter.kind.attributes.groundFriction)
 }
 
-export function walkOnGround(fighter: Fighter): void {
+export function walkOnGround(fighter: Fighter, share = 1): void {
   const { walkAccelMul, walkAccelBase, walkMaxVel } = fighter.kind.attributes
-  accelerateByStick(fighter, walkAccelMul, walkAccelBase, walkMaxVel, WALK.taper)
+  accelerateByStick(fighter, f(walkAccelMul * share), f(walkAccelBase * share), f(walkMaxVel * share), WALK.taper)
 }
 
 /** Dash: no taper. Run: tapers. */

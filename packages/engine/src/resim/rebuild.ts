@@ -19,6 +19,7 @@ import { landHard, landWithLag, stretchLandingFallSpecial } from '../actions/lan
 import { enterCliffCatch, enterCliffWait } from '../actions/ledge.ts'
 import { enterRun } from '../actions/run.ts'
 import { enterSquat } from '../actions/squat.ts'
+import { enterCaptureKirby } from '../actions/swallowed.ts'
 import { enterTurn } from '../actions/turn.ts'
 import { hurtboxState } from '../combat/find.ts'
 import { ECB_LOCK_FRAMES, FALL_SPECIAL, INPUT, LEDGE, REBIRTH } from '../constants.ts'
@@ -50,6 +51,7 @@ const CARRIED: readonly (readonly [first: number, last: number])[] = [
   [ACTION.GuardOn, ACTION.GuardReflect],
   [ACTION.CapturePulledHi, ACTION.CaptureDamageLw],
   [ACTION.ShoulderedWait, ACTION.ShoulderedTurn],
+  [ACTION.CaptureKirby, ACTION.CaptureWaitKirby],
   [ACTION.Entry, ACTION.EntryEnd],
 ]
 
@@ -111,6 +113,7 @@ const ENTRIES: ReadonlyMap<number, Enter> = new Map<number, Enter>([
   [ACTION.CliffWait, enterCliffWait],
   [ACTION.CapturePulledHi, pullIn],
   [ACTION.CapturePulledLw, pullIn],
+  [ACTION.CaptureKirby, (fighter) => enterCaptureKirby(fighter, nearest(fighter)!)],
   ...[ACTION.ThrowF, ACTION.ThrowB, ACTION.ThrowHi, ACTION.ThrowLw].map(
     (action) => [action, throwHeld(action)] as const,
   ),

@@ -1,0 +1,191 @@
+/**
+ * In Kirby's mouth: drawn in, held until the struggling or he ends it, spat out as a star or swallowed and thrown up as one.
+ * Source: doldecomp/melee (ftCo_CaptureKirby, ftCo_CaptureWaitKirby, ftCo_ThrownKirby); figures from a public list of
+ * special attributes, places measured on recordings. Approximate: a star's body, and what it does at ceilings.
+ */
+import { ECB_LOCK_FRAMES, GRAB, SWALLOW } from '../constants.ts'
+import type { Fighter } from '../fighter.ts'
+import { f, sqrtf } from '../math.ts'
+import { landsOn } from '../movement/collide.ts'
+import type { ActionTable } from './action.ts'
+import { holderOf, letFall } from './capture.ts'
+import { changeAction, halt, leaveGround, stepAnimation } from './change.ts'
+import { enterFall } from './fall.ts'
+import { ACTION } from './ids.ts'
+import { FIRST_FREE_FLOAT, FIRST_FREE_INT, shortenStruggle, startStruggle, struggle, struggleLeft } from './mash.ts'
+
+// Private variables, after those of the struggle.
+/** Drawn in: how far from the mouth. */
+const AWAY_X = FIRST_FREE_FLOAT
+const AWAY_Y = FIRST_FREE_FLOAT + 1
+/** A star: what it loses of its speed a frame. */
+const LOSS = FIRST_FREE_FLOAT
+/** 1 for one that was swallowed; the side to which a wall threw it back. */
+const IS_SWALLOWED = FIRST_FREE_INT
+const THROWN_BACK = FIRST_FREE_INT + 1
+
+/** Nothing is shown of it. */
+const NO_FRAME = -1
+
+function mouthX(holder: Fighter): number {
+  return f(holder.x + holder.facing * SWALLOW.mouthAhead)
+}
+
+function mouthY(holder: Fighter): number {
+  return f(holder.y + SWALLOW.mouthAbove)
+}
+
+export function enterCaptureKirby(victim: Fighter, holder: Fighter): void {
+  halt(victim)
+  victim.facing = -holder.facing
+  victim.ledge = -1
+  victim.hitlagLeft = 0
+  victim.isHurt = false
+  victim.hitboxes.count = 0
+  leaveGround(victim, 0)
+  changeAction(victim, ACTION.CaptureKirby)
+  stepAnimation(victim)
+  victim.heldBy = holder.index
+  startStruggle(victim, SWALLOW.frames)
+  victim.stateFloats[AWAY_X] = f(victim.x - mouthX(holder))
+  victim.stateFloats[AWAY_Y] = f(victim.y - mouthY(holder))
+  victim.misc = victim.stateFloats[AWAY_X]
+}
+
+function nearer(away: number, step: number): number {
+  return Math.abs(away) <= step ? 0 : f(away - Math.sign(away) * step)
+}
+
+/** A frame nearer to the mouth. */
+export function drawIn(victim: Fighter, holder: Fighter): void {
+  const { stateFloats } = victim
+  stateFloats[AWAY_X] = nearer(stateFloats[AWAY_X]!, SWALLOW.drawX)
+  stateFloats[AWAY_Y] = nearer(stateFloats[AWAY_Y]!, SWALLOW.drawY)
+  victim.x = f(mouthX(holder) + stateFloats[AWAY_X])
+  victim.y = f(mouthY(holder) + stateFloats[AWAY_Y])
+  victim.misc = stateFloats[AWAY_X]
+}
+
+export function isAtMouth(victim: Fighter, holder: Fighter): boolean {
+  const dx = f(victim.x - mouthX(holder))
+  const dy = f(victim.y - mouthY(holder))
+  return f(f(dx * dx) + f(dy * dy)) < SWALLOW.reach * SWALLOW.reach
+}
+
+export function enterCaptureWaitKirby(victim: Fighter): void {
+  changeAction(victim, ACTION.CaptureWaitKirby, NO_FRAME, 0)
+  victim.bodyState = 2
+}
+
+/** A star: out of the mouth the way he looks, or up and behind him when it was swallowed. */
+export function enterStar(victim: Fighter, thrower: Fighter, isSwallowed: boolean): void {
+  const { x, y, facing } = thrower
+  const { ahead, above, speedX, speedY, loss, frames } = isSwallowed ? SWALLOW.swallowed : SWALLOW.spat
+  victim.heldBy = -1
+  thrower.holds = -1
+  leaveGround(victim, 0)
+  victim.facing = -facing
+  changeAction(victim, isSwallowed ? ACTION.ThrownCopyStar : ACTION.ThrownKirbyStar)
+  stepAnimation(victim)
+  victim.bodyState = 2
+  victim.x = f(x + facing * ahead)
+  victim.y = f(y + above)
+  victim.previousX = victim.x
+  victim.previousY = victim.y
+  victim.selfVx = f(facing * speedX)
+  victim.selfVy = speedY
+  startStruggle(victim, frames)
+  victim.stateFloats[LOSS] = loss
+  victim.stateInts[IS_SWALLOWED] = isSwallowed ? 1 : 0
+}
+
+function animateHeld(fighter: Fighter): void {
+  if (!holderOf(fighter)) letFall(fighter)
+}
+
+function interruptHeld(fighter: Fighter): void {
+  const holder = holderOf(fighter)
+  if (!holder) return
+  shortenStruggle(fighter, 1)
+  struggle(fighter, SWALLOW.perPress)
+  if (struggleLeft(fighter) <= 0) breakOut(fighter, holder)
+}
+
+function breakOut(fighter: Fighter, holder: Fighter): void {
+  holder.holds = -1
+  fighter.heldBy = -1
+  fighter.facing = -holder.facing
+  fighter.x = holder.x
+  fighter.y = holder.y
+  fighter.previousX = holder.x
+  fighter.previousY = holder.y
+  // The floor under him catches it.
+  fighter.ecbLockLeft = ECB_LOCK_FRAMES
+  fighter.previousEcbBottom = 0
+  changeAction(fighter, ACTION.CaptureCut)
+  fighter.selfVx = f(-fighter.facing * GRAB.slide)
+  if (holder.isAirborne) enterFall(holder)
+  else {
+    changeAction(holder, ACTION.CatchCut)
+    holder.groundVelocity = f(-holder.facing * GRAB.slide)
+  }
+}
+
+function moveStar(fighter: Fighter): void {
+  const { stateFloats, selfVx, selfVy } = fighter
+  const speed = sqrtf(f(f(selfVx * selfVx) + f(selfVy * selfVy)))
+  const loss = stateFloats[LOSS]!
+  if (speed > loss) {
+    const left = f(f(speed - loss) / speed)
+    fighter.selfVx = f(selfVx * left)
+    fighter.selfVy = f(selfVy * left)
+    fighter.facing = fighter.selfVy < 0 ? -1 : 1
+  } else fighter.selfVx = 0
+  shortenStruggle(fighter, 1)
+  struggle(fighter, SWALLOW.perPressOfStar)
+  if (struggleLeft(fighter) <= 0) burst(fighter)
+}
+
+/** Thrown back by what is in the way. */
+function collideStar(fighter: Fighter): void {
+  const lands = landsOn(fighter, false)
+  const { selfVx, selfVy } = fighter
+  const isSteep = Math.abs(selfVy) > Math.abs(selfVx)
+  if (fighter.wallTimer === 0) {
+    fighter.selfVx = -selfVx
+    if (isSteep) return
+    fighter.stateInts[THROWN_BACK] = -fighter.wallSide
+    burst(fighter)
+  } else if (lands) {
+    fighter.selfVy = Math.abs(selfVy)
+    if (isSteep) burst(fighter)
+  }
+}
+
+function burst(fighter: Fighter): void {
+  const { stateInts } = fighter
+  const isSwallowed = stateInts[IS_SWALLOWED] !== 0
+  const side = stateInts[THROWN_BACK]! || (fighter.selfVx < 0 ? -1 : 1)
+  changeAction(fighter, ACTION.ThrownKirby)
+  stepAnimation(fighter)
+  if (!isSwallowed) {
+    fighter.selfVx = f(side * SWALLOW.burstX)
+    fighter.selfVy = SWALLOW.burstY
+  }
+  startStruggle(fighter, isSwallowed ? 0 : SWALLOW.burstFrames)
+}
+
+function moveBurst(fighter: Fighter): void {
+  shortenStruggle(fighter, 1)
+  if (struggleLeft(fighter) <= 0) enterFall(fighter)
+}
+
+const star = { physics: moveStar, collision: collideStar }
+
+export const SWALLOWED_ACTIONS: ActionTable = {
+  CaptureKirby: { animation: animateHeld },
+  CaptureWaitKirby: { animation: animateHeld, interrupt: interruptHeld },
+  ThrownKirbyStar: star,
+  ThrownCopyStar: star,
+  ThrownKirby: { physics: moveBurst, collision: (fighter) => void landsOn(fighter, false) },
+}

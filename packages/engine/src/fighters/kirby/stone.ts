@@ -1,0 +1,113 @@
+/**
+ * Stone: after its start it falls as a block that nothing harms, and stays one until B or time ends it. Source:
+ * doldecomp/melee (ftKb_SpecialLw); figures from a public list of special attributes, its leaps from public recordings of
+ * motion. Approximate: a block bears every hit, though a hard one should break it, and it does not slide down slopes.
+ */
+import type { Callback } from '../../actions/action.ts'
+import { changeAction, leaveGround, touchGround } from '../../actions/change.ts'
+import { ECB_LOCK_FRAMES } from '../../constants.ts'
+import type { Fighter } from '../../fighter.ts'
+import { BUTTON } from '../../input/buttons.ts'
+import { f } from '../../math.ts'
+import { landsOn, staysOnFloor } from '../../movement/collide.ts'
+import { stopOnGround } from '../../movement/ground.ts'
+import { INVINCIBLE } from '../../combat/find.ts'
+import type { FighterOverrides } from '../kind.ts'
+import { afterScript, enterSpecial, swapInAir, thenFall } from '../special.ts'
+
+const START = 393
+const BLOCK = 394
+const AIR_START = 396
+const AIR_BLOCK = 397
+const END = 398
+
+// Private variable.
+const FRAMES_LEFT = 0
+
+const MOST_FRAMES = 150
+const LEAST_FRAMES = 18
+const FALL_SPEED = f(-4.5)
+/** Leaps by counter from 1 on. */
+const START_RISES: readonly number[] = [
+  -0.773, 0.773, 2.785, 2.183, 1.599, 1.035, 0.389, -0.13, -0.32, -0.18, 0.92,
+].map(f)
+const END_RISES: readonly number[] = [
+  0, 0, 1.47, 1.749, 1.559, 0.9, 0.393, 0.354, 0.314, 0.278, 0.245, 0.212, 0.182, 0.155, 0.128, 0.104, 0.082, 0.064,
+  0.045, 0.03,
+].map(f)
+
+function leap(rises: readonly number[], first: number): Callback {
+  return (fighter) => {
+    fighter.selfVx = 0
+    fighter.selfVy = rises[fighter.animationFrame - first] ?? 0
+  }
+}
+
+function enter(fighter: Fighter): void {
+  enterSpecial(fighter, fighter.isAirborne ? AIR_START : START)
+  fighter.stateInts[FRAMES_LEFT] = MOST_FRAMES
+}
+
+function harden(fighter: Fighter): void {
+  changeAction(fighter, fighter.isAirborne ? AIR_BLOCK : BLOCK, 1, 0)
+  fighter.bodyState = INVINCIBLE
+}
+
+function interruptBlock(fighter: Fighter): void {
+  const { stateInts, pressed } = fighter
+  const left = stateInts[FRAMES_LEFT]!
+  const mayEnd = left <= MOST_FRAMES - LEAST_FRAMES && (pressed & BUTTON.B) !== 0
+  if (left > 0 && !mayEnd) {
+    stateInts[FRAMES_LEFT] = left - 1
+    return
+  }
+  if (!fighter.isAirborne) leaveGround(fighter, ECB_LOCK_FRAMES)
+  changeAction(fighter, END)
+}
+
+const soften = {
+  animation: thenFall,
+  physics: leap(END_RISES, 0),
+  collision: (fighter: Fighter) => void landsOn(fighter, false),
+}
+
+export const STONE: FighterOverrides = {
+  specials: { SpecialLw: enter, SpecialAirLw: enter },
+  actions: {
+    SpecialLw1: {
+      animation: afterScript(harden),
+      physics: stopOnGround,
+      collision: (fighter) => {
+        if (!staysOnFloor(fighter)) swapInAir(fighter, AIR_START)
+      },
+    },
+    SpecialAirLwStart: {
+      animation: afterScript(harden),
+      physics: leap(START_RISES, 1),
+      collision: (fighter) => void landsOn(fighter, false),
+    },
+    SpecialLw: {
+      interrupt: interruptBlock,
+      physics: stopOnGround,
+      collision: (fighter) => {
+        if (staysOnFloor(fighter)) return
+        leaveGround(fighter, ECB_LOCK_FRAMES)
+        harden(fighter)
+      },
+    },
+    SpecialAirLw: {
+      interrupt: interruptBlock,
+      physics: (fighter) => {
+        fighter.selfVx = 0
+        fighter.selfVy = FALL_SPEED
+      },
+      collision: (fighter) => {
+        if (!landsOn(fighter, false)) return
+        touchGround(fighter)
+        harden(fighter)
+      },
+    },
+    SpecialLwEnd: soften,
+    SpecialAirLwEnd: soften,
+  },
+}

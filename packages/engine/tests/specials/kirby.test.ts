@@ -1,0 +1,105 @@
+/** Rules of Kirby's specials. Source: doldecomp/melee (ftKb_SpecialN, S, Hi, Lw; ftCo_CaptureKirby and kin). */
+import { describe, expect, test } from 'vitest'
+import { Duel } from '../duel.ts'
+import { ACTION, BUTTON, NEUTRAL, press, stick } from '../scene.ts'
+
+const KIRBY = 4
+const B = press(BUTTON.B)
+const CAPTURED = 288
+const IN_MOUTH = 289
+const SPAT = 290
+const SWALLOWED = 291
+
+function inAir(duel: Duel): Duel {
+  return duel.put(0, { action: ACTION.Fall, isAirborne: true, y: 60, selfVy: 0, jumpsUsed: 1 })
+}
+
+describe('Inhale', () => {
+  /** Fox in Kirby's mouth. */
+  function full(): Duel {
+    const duel = new Duel(14, KIRBY)
+    duel.until(([, { actionStateId }]) => actionStateId === CAPTURED, B)
+    duel.until(([, { actionStateId }]) => actionStateId === IN_MOUTH)
+    duel.until(([{ actionStateId }]) => actionStateId === 359)
+    return duel
+  }
+
+  test('it goes on for at least forty frames', () => {
+    const duel = new Duel(100, KIRBY)
+    duel.step(B)
+    duel.until(([{ actionStateId }]) => actionStateId === 354)
+    let frames = 1
+    while (duel.step()[0].actionStateId === 354) frames++
+    expect(frames).toBe(40)
+  })
+
+  test('A spits a star that slows down, and its victim takes ten percent', () => {
+    const duel = full()
+    duel.step(press(BUTTON.A))
+    const [, fox] = duel.until(([, { actionStateId }]) => actionStateId === SPAT)
+    expect(fox.percent).toBe(10)
+    expect(fox.speedAirX).toBeCloseTo(3.87, 5)
+    duel.until(([, { actionStateId }]) => actionStateId === ACTION.Fall, NEUTRAL, NEUTRAL, 40)
+  })
+
+  test('B swallows: eight percent, and up behind him', () => {
+    const duel = full()
+    duel.step(B)
+    const [, fox] = duel.until(([, { actionStateId }]) => actionStateId === SWALLOWED)
+    expect([fox.percent, fox.speedAirX < 0, fox.speedY > 2]).toEqual([8, true, true])
+  })
+
+  test('a press takes twelve frames off the 250', () => {
+    const held = [false, true].map((mashes) => {
+      const duel = full()
+      let frames = 0
+      while (duel.pair[1].actionStateId === IN_MOUTH) {
+        duel.step(NEUTRAL, mashes && frames % 2 === 0 ? B : NEUTRAL)
+        frames++
+      }
+      return frames
+    })
+    expect(held[0]).toBeGreaterThan(200)
+    expect(held[1]).toBeLessThan(50)
+  })
+
+  test('a flick of the victim pushes him along', () => {
+    const duel = full()
+    const before = duel.pair[0].positionX
+    duel.step(NEUTRAL, stick(80, 0))
+    duel.step(NEUTRAL, stick(80, 0))
+    expect(duel.pair[0].positionX - before).toBeGreaterThan(0.4)
+  })
+})
+
+describe('Hammer', () => {
+  test('it lifts once in an airtime, and a landing out of it costs 16 frames', () => {
+    const duel = inAir(new Duel(100, KIRBY))
+    expect(duel.step(stick(80, 0, BUTTON.B))[0].speedY).toBeCloseTo(1.42, 5)
+    duel.until(([{ actionStateId }]) => actionStateId === ACTION.Fall)
+    expect(duel.step(stick(80, 0, BUTTON.B))[0].speedY).toBeLessThan(0)
+    duel.put(0, { y: 3 })
+    duel.until(([{ actionStateId }]) => actionStateId === ACTION.LandingFallSpecial)
+    let frames = 1
+    while (duel.step()[0].actionStateId === ACTION.LandingFallSpecial) frames++
+    expect(frames).toBe(16)
+  })
+})
+
+describe('Stone', () => {
+  test('a block bears hits and lasts 150 frames, or until B after 18', () => {
+    const lasts = [false, true].map((presses) => {
+      const duel = new Duel(100, KIRBY)
+      duel.step(stick(0, -80, BUTTON.B))
+      const [block] = duel.until(([{ actionStateId }]) => actionStateId === 394)
+      expect(block.hurtboxCollisionState).toBe(1)
+      let frames = 0
+      while (duel.pair[0].actionStateId === 394) {
+        duel.step(presses && frames % 2 === 0 ? B : NEUTRAL)
+        frames++
+      }
+      return frames
+    })
+    expect(lasts).toEqual([150, 19])
+  })
+})

@@ -30,6 +30,8 @@ export interface ActionCallbacks {
   readonly collision?: Callback
   /** Phase 9, before its hitboxes take their places: what the action makes beside itself. */
   readonly accessory?: Callback
+  /** Are the hitboxes of its script out? Where the animation goes round, the script does not. */
+  readonly strikes?: (fighter: Fighter) => boolean
   /** Phase 14: its attack met a body or a shield. */
   readonly dealtDamage?: Callback
   /** Phase 14: hitboxes that only feel (element `empty`) came upon somebody. */
@@ -62,6 +64,7 @@ export interface ActionState {
   readonly physics: Callback
   readonly collision: Callback
   readonly accessory: Callback | undefined
+  readonly strikes: ((fighter: Fighter) => boolean) | undefined
   readonly dealtDamage: Callback | undefined
   readonly detects: ((fighter: Fighter, victim: Fighter) => void) | undefined
   readonly catches: ((fighter: Fighter, victim: Fighter) => void) | undefined

@@ -15,7 +15,8 @@ export function placeHitboxes(fighter: Fighter): void {
   hitboxes.count = 0
   const move = kind.moveOf(action)
   let out = 0
-  if (move && move.windows.length > 0) {
+  const { strikes } = fighter.state
+  if (move && move.windows.length > 0 && (!strikes || strikes(fighter))) {
     const frame = Math.floor(fighter.animationFrame)
     for (let i = 0; i < move.windows.length; i++) {
       const { first, last, hitboxes: boxes } = move.windows[i]!

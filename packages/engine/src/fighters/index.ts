@@ -10,16 +10,20 @@ import { FOX } from './fox/index.ts'
 import { GANONDORF } from './ganondorf/index.ts'
 import { KIRBY } from './kirby/index.ts'
 import { FighterKind, type FighterOverrides } from './kind.ts'
+import { LUIGI } from './luigi/index.ts'
 import { MARIO } from './mario/index.ts'
 import { LINK } from './link/index.ts'
 import { MARTH } from './marth/index.ts'
 import { NESS } from './ness/index.ts'
 import { PEACH } from './peach/index.ts'
+import { PICHU } from './pichu/index.ts'
+import { PIKACHU } from './pikachu/index.ts'
 import { ROY } from './roy/index.ts'
 import { SAMUS } from './samus/index.ts'
 import { SHEIK_OVERRIDES } from './sheik/index.ts'
 import { YOSHI } from './yoshi/index.ts'
 import { YOUNG_LINK } from './young-link/index.ts'
+import { ZELDA_OVERRIDES } from './zelda/index.ts'
 
 /** Overrides by internal id. */
 const OVERRIDES: Readonly<Record<number, FighterOverrides>> = {
@@ -34,13 +38,17 @@ const OVERRIDES: Readonly<Record<number, FighterOverrides>> = {
   9: PEACH,
   [POPO]: POPO_OVERRIDES,
   [NANA]: NANA_OVERRIDES,
+  12: PIKACHU,
   13: SAMUS,
   14: YOSHI,
   15: JIGGLYPUFF,
+  17: LUIGI,
   18: MARTH,
+  [ZELDA]: ZELDA_OVERRIDES,
   20: YOUNG_LINK,
   21: DR_MARIO,
   22: FALCO,
+  23: PICHU,
   25: GANONDORF,
   26: ROY,
 }

@@ -187,6 +187,7 @@ export class FighterKind {
         physics: own.physics ?? nothing,
         collision: own.collision ?? nothing,
         accessory: own.accessory,
+        strikes: own.strikes,
         dealtDamage: own.dealtDamage,
         detects: own.detects,
         catches: own.catches,

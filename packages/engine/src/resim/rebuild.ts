@@ -147,6 +147,7 @@ export function agrees(fighter: Fighter, before: number, post: PostFrame, previo
  */
 export function passFrame(fighter: Fighter, post: PostFrame, previous: PostFrame): void {
   const { match } = fighter
+  takeForm(fighter, post)
   const wasAirborne = fighter.isAirborne
   const isNew = post.actionStateId !== previous.actionStateId
   const step = post.actionStateCounter - previous.actionStateCounter
@@ -245,8 +246,17 @@ function isAtLedge(action: number): boolean {
   return action >= ACTION.CliffCatch && action <= ACTION.CliffJumpQuick1
 }
 
+/** Which of the two behind a pick it is. */
+function takeForm(fighter: Fighter, { internalCharacterId }: PostFrame): void {
+  fighter.form = Math.max(
+    0,
+    fighter.forms.findIndex(({ internalId }) => internalId === internalCharacterId),
+  )
+}
+
 /** Everything that the recording holds of a fighter. */
 export function putToRecord(fighter: Fighter, post: PostFrame, hitlagLeft: number): void {
+  takeForm(fighter, post)
   // On its second frame a landing shows by how much it is stretched.
   const stretched = f(fighter.animationRate + f(post.actionStateCounter - fighter.animationFrame))
   const isStretched = Math.abs(stretched - fighter.animationRate) > LEAST_STRETCH && stretched > 0

@@ -5,9 +5,11 @@ import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { startCurveJump } from '../curve-jump.ts'
 import type { FighterOverrides } from '../kind.ts'
+import { BOMBER } from './bomber.ts'
 import { FLOAT_ACTIONS } from './float.ts'
 import { PARASOLS } from './parasol.ts'
 import { drawWeapon, SMASH_ACTIONS } from './smash.ts'
+import { TOADS } from './toad.ts'
 import { RELEASES, TURNIPS } from './turnip.ts'
 import { HAS_FLOATED, TOAD_USED } from './words.ts'
 
@@ -27,7 +29,14 @@ export const PEACH: FighterOverrides = {
   grounded: regain,
   itemReleases: RELEASES,
   escapeAirDriftFrame: 20,
-  specials: { ...TURNIPS.specials, ...PARASOLS.specials },
-  articles: [...TURNIPS.articles, ...PARASOLS.articles],
-  actions: { ...FLOAT_ACTIONS, ...SMASH_ACTIONS, ...TURNIPS.actions, ...PARASOLS.actions },
+  specials: { ...TURNIPS.specials, ...PARASOLS.specials, ...BOMBER.specials, ...TOADS.specials },
+  articles: [...TURNIPS.articles, ...PARASOLS.articles, ...BOMBER.articles, ...TOADS.articles],
+  actions: {
+    ...FLOAT_ACTIONS,
+    ...SMASH_ACTIONS,
+    ...TURNIPS.actions,
+    ...PARASOLS.actions,
+    ...BOMBER.actions,
+    ...TOADS.actions,
+  },
 }

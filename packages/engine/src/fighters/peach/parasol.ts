@@ -61,11 +61,13 @@ const PATH_Y = [
 /** First and last script frame on which the rising blows begin anew, two frames apart. */
 const BLOWS = { first: 10, last: 28 } as const
 
+/** Where it comes out. */
+const HAND = { x: f(-4.489), y: f(10.785) } as const
 /** Life of the parasol as recordings show it: as long as it is held. */
 const IN_HAND = 1400
 
-// Private variables of the open parasol's item.
-const STATE = { out: 0, open: 1, closed: 2 } as const
+// States of the parasol.
+const STATE = { open: 1, closed: 2 } as const
 
 function isUnderParasol({ action }: Fighter): boolean {
   const isRising = action >= RISE && action <= AIR_RISE + 1
@@ -108,8 +110,9 @@ function enterInAir(fighter: Fighter): void {
 /** It comes out on the first frame. */
 function takeOut(fighter: Fighter): void {
   if (fighter.actionFrame > 1) return
-  const { x, y, match } = fighter
-  match.articles.spawn(PARASOL, fighter, { x, y, timer: IN_HAND })
+  const { x, y, facing, match } = fighter
+  const place = { x: f(x + facing * HAND.x), y: f(y + HAND.y) }
+  match.articles.spawn(PARASOL, fighter, { ...place, state: STATE.closed, timer: IN_HAND })
 }
 
 function open(fighter: Fighter): void {

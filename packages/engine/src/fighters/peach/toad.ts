@@ -1,0 +1,174 @@
+/**
+ * Toad: held out before her he takes a hit in her place and answers it with spores, each on its own way. In the air he
+ * breaks her fall once. Source: doldecomp/melee (ftPe_SpecialN, itpeachtoadspore); figures from the sources of a public randomizer,
+ * the blow and the frames from FightCore, the fall from in-game recordings of motion. No recording shows him: where he is held
+ * and when the spores come are estimates.
+ */
+import type { ActionCallbacks, Callback } from '../../actions/action.ts'
+import { changeAction, stepAnimation } from '../../actions/change.ts'
+import type { ArticleHitbox, ArticleKind } from '../../articles/article.ts'
+import { countDown } from '../../articles/motion.ts'
+import { hitlagOf } from '../../combat/formulas.ts'
+import type { Blow } from '../../combat/scratch.ts'
+import type { Fighter } from '../../fighter.ts'
+import { cosf, f, PI, sinf } from '../../math.ts'
+import { fall, fallAt, slowInAir } from '../../movement/air.ts'
+import { stopOnGround } from '../../movement/ground.ts'
+import { randomFloat } from '../../random.ts'
+import type { Specials } from '../kind.ts'
+import { airTwinOf, enterSpecial, heldGroundTwinOf, thenFall, thenWait } from '../special.ts'
+import { TOAD_USED } from './words.ts'
+
+const HELD = 365
+const ANSWER = 366
+const AIR_HELD = 367
+const AIR_ANSWER = 368
+
+/** Script frames on which he takes hits; where, and how far about. */
+const FIRST = 10
+const LAST = 30
+const BUBBLE = { does: 'counter', x: f(4), y: f(7), radius: f(6) } as const
+/** What the start in the air keeps of her speed; script frame on which he breaks the fall, and how it goes on. */
+const SPEED_SHARE = f(0.5)
+const LIFT_FRAME = 11
+const LIFT = f(0.7)
+const GRAVITY = f(0.025)
+const TERMINAL_VELOCITY = f(1.3)
+const FRICTION = f(0.02)
+/** The answer begins at this counter; its spores come on every second of these. */
+const ANSWER_START = 9
+const SPORES = { first: 14, last: 32 } as const
+
+/** Speed of a spore, at most as much more, what a frame leaves of it, and the arc in which they fly. */
+const SPORE_SPEED = f(10)
+const SPORE_RANGE = f(6)
+const SPORE_SLOWING = f(0.7)
+const SPORE_ARC = f(1.7453)
+const SPORE_LIFE = 20
+const SPORE_FROM = { x: f(5), y: f(9.5) } as const
+const SPORE: readonly ArticleHitbox[] = [
+  {
+    id: 0,
+    x: 0,
+    y: 0,
+    radius: f(3),
+    damage: 3,
+    angle: 80,
+    growth: 50,
+    setKnockback: 0,
+    baseKnockback: 80,
+    element: 'normal',
+    shieldDamage: 0,
+    hitsGround: true,
+    hitsAir: true,
+    interaction: 0,
+    group: 0,
+  },
+]
+
+const SPORE_KIND: ArticleKind = {
+  type: 111,
+  isReflectable: true,
+  isAbsorbable: true,
+  hitboxes: () => SPORE,
+  animation: countDown,
+  physics: (article) => {
+    article.vx = f(article.vx * SPORE_SLOWING)
+    article.vy = f(article.vy * SPORE_SLOWING)
+  },
+}
+
+const TOAD: ArticleKind = {
+  type: 104,
+  isHeld: () => true,
+  animation: (article) => {
+    const { action } = article.ownedBy
+    if (action < HELD || action > AIR_ANSWER) article.remove()
+  },
+}
+/** Life of Toad as recordings show such articles: as long as he is held. */
+const IN_HAND = 1400
+
+function enterOnGround(fighter: Fighter): void {
+  fighter.selfVy = 0
+  enterSpecial(fighter, HELD)
+}
+
+function enterInAir(fighter: Fighter): void {
+  fighter.selfVx = f(fighter.selfVx * SPEED_SHARE)
+  enterSpecial(fighter, AIR_HELD)
+}
+
+function hold(next: Callback): Callback {
+  return (fighter) => {
+    fighter.isBubbleOut = fighter.animationFrame >= FIRST && fighter.animationFrame <= LAST
+    next(fighter)
+  }
+}
+
+function takeOut(fighter: Fighter): void {
+  if (fighter.actionFrame > 1) return
+  const { x, y, match } = fighter
+  match.articles.spawn(TOAD, fighter, { x, y, timer: IN_HAND })
+}
+
+function answer(fighter: Fighter, { dealt, away }: Blow): void {
+  fighter.facing = -away
+  changeAction(fighter, fighter.isAirborne ? AIR_ANSWER : ANSWER, ANSWER_START)
+  stepAnimation(fighter)
+  fighter.hitlagLeft = hitlagOf(dealt)
+}
+
+function scatter(fighter: Fighter): void {
+  const { animationFrame, x, y, facing, match } = fighter
+  if (animationFrame < SPORES.first || animationFrame > SPORES.last || animationFrame % 2 !== 0) return
+  const speed = f(SPORE_SPEED + f(SPORE_RANGE * randomFloat(match.record)))
+  const angle = f(f(0.5 * f(PI - SPORE_ARC)) + f(SPORE_ARC * randomFloat(match.record)))
+  match.articles.spawn(SPORE_KIND, fighter, {
+    x: f(x + facing * SPORE_FROM.x),
+    y: f(y + SPORE_FROM.y),
+    vx: f(facing * f(speed * sinf(angle))),
+    vy: f(speed * cosf(angle)),
+    timer: SPORE_LIFE,
+  })
+}
+
+function sink(fighter: Fighter): void {
+  fallAt(fighter, GRAVITY, TERMINAL_VELOCITY)
+  slowInAir(fighter, FRICTION)
+}
+
+function moveInAir(fighter: Fighter): void {
+  if (fighter.animationFrame < LIFT_FRAME) {
+    fall(fighter)
+    slowInAir(fighter, FRICTION)
+    return
+  }
+  if (fighter.animationFrame === LIFT_FRAME) {
+    fighter.selfVy = fighter.ownInts[TOAD_USED] === 0 ? LIFT : 0
+    fighter.ownInts[TOAD_USED] = 1
+  }
+  sink(fighter)
+}
+
+const counters = { accessory: takeOut, bubble: BUBBLE, counter: answer }
+
+export const TOADS: {
+  readonly specials: Specials
+  readonly actions: Readonly<Record<string, ActionCallbacks>>
+  readonly articles: readonly ArticleKind[]
+} = {
+  specials: { SpecialN: enterOnGround, SpecialAirN: enterInAir },
+  actions: {
+    SpecialN: { animation: hold(thenWait), physics: stopOnGround, collision: heldGroundTwinOf(AIR_HELD), ...counters },
+    SpecialAirN: { animation: hold(thenFall), physics: moveInAir, collision: airTwinOf(HELD), ...counters },
+    SpecialNHit: {
+      animation: thenWait,
+      accessory: scatter,
+      physics: stopOnGround,
+      collision: heldGroundTwinOf(AIR_ANSWER),
+    },
+    SpecialAirNHit: { animation: thenFall, accessory: scatter, physics: sink, collision: airTwinOf(ANSWER) },
+  },
+  articles: [TOAD, SPORE_KIND],
+}

@@ -1,0 +1,279 @@
+/**
+ * Quick Attack of Pikachu, Agility of Pichu: a dart the way the stick points, straight up without one, and a second if the
+ * stick points elsewhere by then. Source: doldecomp/melee (ftPk_SpecialHi); figures from a public list of special
+ * attributes, compared with ten recorded darts. At which angles to a surface it ends, and how much the stick must turn for
+ * the second, are estimates.
+ */
+import { changeAction, stepAnimation } from '../../actions/change.ts'
+import { enterFallSpecial } from '../../actions/fall.ts'
+import { wholeWord } from '../../actions/first-word.ts'
+import { landWithLag } from '../../actions/landing.ts'
+import type { Fighter } from '../../fighter.ts'
+import { atan2f, cosf, f, HALF_PI, RADIANS_PER_DEGREE, sinf, sqrtf } from '../../math.ts'
+import { fallAt, fallWithoutDrift, slowInAir, slowToDrift } from '../../movement/air.ts'
+import { holdsDown, isOnPlatform, landsOn, staysOnFloor, tryLedge } from '../../movement/collide.ts'
+import { setMotion, stopOnGround } from '../../movement/ground.ts'
+import type { FighterOverrides } from '../kind.ts'
+import {
+  afterScript,
+  airTwinOf,
+  enterSpecial,
+  leaveGroundSpent,
+  swapInAirSpent,
+  swapOnGround,
+  thenWait,
+} from '../special.ts'
+
+const START = 353
+const DART = 354
+const END = 355
+const AIR_START = 356
+const AIR_DART = 357
+const AIR_END = 358
+
+// Private variables, handed on from one state to the next.
+/** Frames before the start falls, and left of the dart. */
+const WEIGHTLESS = 0
+const LEFT = 1
+const IS_SECOND = 2
+/** The stick of the first dart. */
+const STICK_X = 0
+const STICK_Y = 1
+
+const WEIGHTLESS_FRAMES = 10
+const GRAVITY = f(0.0267)
+const DART_FRAME = 13
+/** Frame of the end on which a second dart may follow, and from which it falls. */
+const SECOND_FRAME = 8
+const FULL_STICK = f(0.999)
+const AIM_STICK = f(0.5)
+const SECOND_ANGLE = f(38 * RADIANS_PER_DEGREE)
+/** Steeper into a surface than this it ends there. */
+const STEEP = f(HALF_PI + 45 * RADIANS_PER_DEGREE)
+const RISE_SHARE = f(1 / 9)
+const END_DRIFT_SHARE = f(0.6)
+
+export interface QuickAttackValues {
+  readonly frames: number
+  readonly speedPerStick: number
+  readonly speed: number
+  readonly secondShare: number
+  /** Share of the speed that is left when it ends. */
+  readonly endShare: number
+  readonly landingLag: number
+  /** Damage of the second dart. */
+  readonly secondDamage: number
+  /** Percent that the start and the second dart cost. */
+  readonly cost: number
+  readonly secondCost: number
+}
+
+function angleBetween(x1: number, y1: number, x2: number, y2: number): number {
+  return Math.abs(atan2f(f(x1 * y2 - y1 * x2), f(x1 * x2 + y1 * y2)))
+}
+
+function stickOf({ stickX, stickY }: Fighter): number {
+  return Math.min(FULL_STICK, sqrtf(f(stickX * stickX + stickY * stickY)))
+}
+
+function faceStick(fighter: Fighter): void {
+  if (Math.abs(fighter.stickX) > f(0.001)) fighter.facing = fighter.stickX > 0 ? 1 : -1
+}
+
+const landInStart = airTwinOf(START)
+
+export function quickAttack(values: QuickAttackValues) {
+  const { frames, speedPerStick, speed, secondShare, endShare, landingLag, secondDamage, cost, secondCost } = values
+
+  function enter(fighter: Fighter, action: number): void {
+    fighter.groundVelocity = 0
+    fighter.selfVx = 0
+    fighter.selfVy = 0
+    fighter.stateInts[IS_SECOND] = 0
+    enterSpecial(fighter, action)
+    setWeightless(fighter, WEIGHTLESS_FRAMES)
+    fighter.percent = f(fighter.percent + cost)
+  }
+
+  function setWeightless(fighter: Fighter, left: number): void {
+    fighter.stateInts[WEIGHTLESS] = left
+    fighter.misc = wholeWord(left)
+  }
+
+  function moveAirStart(fighter: Fighter): void {
+    const left = fighter.stateInts[WEIGHTLESS]!
+    if (left > 0) setWeightless(fighter, left - 1)
+    else fallAt(fighter, GRAVITY, fighter.kind.attributes.terminalVelocity)
+    slowToDrift(fighter)
+  }
+
+  function begin(fighter: Fighter, action: number, x: number, y: number): void {
+    const { stateInts, stateFloats, kind } = fighter
+    stateFloats[STICK_X] = x
+    stateFloats[STICK_Y] = y
+    stateInts[LEFT] = frames
+    fighter.jumpsUsed = kind.attributes.maxJumps
+    changeAction(fighter, action, DART_FRAME)
+    stepAnimation(fighter)
+    fighter.animationRate = 0
+    if (stateInts[IS_SECOND] === 0) return
+    fighter.hitboxDamage = secondDamage
+    fighter.percent = f(fighter.percent + secondCost)
+  }
+
+  function speedOf(fighter: Fighter, stick: number): number {
+    const full = f(f(speedPerStick * stick) + speed)
+    return fighter.stateInts[IS_SECOND] === 0 ? full : f(full * secondShare)
+  }
+
+  function dartInAir(fighter: Fighter): void {
+    let stick = stickOf(fighter)
+    let x = 0
+    let y = FULL_STICK
+    let angle = HALF_PI
+    if (stick > AIM_STICK) {
+      faceStick(fighter)
+      x = fighter.stickX
+      y = fighter.stickY
+      angle = atan2f(y, f(x * fighter.facing))
+    } else stick = FULL_STICK
+    const fast = speedOf(fighter, stick)
+    begin(fighter, AIR_DART, x, y)
+    fighter.selfVx = f(fighter.facing * f(fast * cosf(angle)))
+    fighter.selfVy = f(fast * sinf(angle))
+  }
+
+  /** Along the floor if the stick points into it, off it else. */
+  function dartFromGround(fighter: Fighter): void {
+    const { stickX, stickY, floorLine } = fighter
+    const { normalX, normalY } = fighter.match.terrain
+    const stick = stickOf(fighter)
+    const isInto = angleBetween(normalX[floorLine]!, normalY[floorLine]!, stickX, stickY) >= HALF_PI
+    if (stick < AIM_STICK || !isInto || (holdsDown(fighter) && isOnPlatform(fighter))) {
+      if (isInto && isOnPlatform(fighter)) fighter.passedLine = floorLine
+      leaveGroundSpent(fighter)
+      dartInAir(fighter)
+      return
+    }
+    faceStick(fighter)
+    const fast = speedOf(fighter, stick)
+    begin(fighter, DART, stickX, stickY)
+    fighter.groundVelocity = f(fast * fighter.facing)
+    setMotion(fighter)
+  }
+
+  function endOnGround(fighter: Fighter): void {
+    fighter.groundVelocity = f(fighter.groundVelocity * endShare)
+    setMotion(fighter)
+    changeAction(fighter, END)
+  }
+
+  function endInAir(fighter: Fighter): void {
+    fighter.selfVx = f(fighter.selfVx * endShare)
+    fighter.selfVy = f(fighter.selfVy * endShare)
+    changeAction(fighter, AIR_END)
+  }
+
+  function animateDart(fighter: Fighter): void {
+    if (--fighter.stateInts[LEFT]! > 0) return
+    if (fighter.isAirborne) endInAir(fighter)
+    else endOnGround(fighter)
+  }
+
+  function collideDart(fighter: Fighter): void {
+    if (!staysOnFloor(fighter)) swapInAirSpent(fighter, AIR_DART)
+  }
+
+  function collideAirDart(fighter: Fighter): void {
+    const { selfVx, selfVy, x, y } = fighter
+    if (landsOn(fighter, holdsDown(fighter))) {
+      const { normalX, normalY } = fighter.match.terrain
+      const { floorLine } = fighter
+      const isSteep = angleBetween(normalX[floorLine]!, normalY[floorLine]!, selfVx, selfVy) > STEEP
+      swapOnGround(fighter, DART)
+      if (isSteep) endOnGround(fighter)
+      return
+    }
+    const isStoppedAside =
+      fighter.x !== x && selfVx !== 0 && angleBetween(-Math.sign(selfVx), 0, selfVx, selfVy) > STEEP
+    const isStoppedAbove = fighter.y < y && selfVy > 0 && angleBetween(0, -1, selfVx, selfVy) > STEEP
+    tryLedge(fighter)
+    if (fighter.action === AIR_DART && (isStoppedAside || isStoppedAbove)) endInAir(fighter)
+  }
+
+  /** True when a second dart begins. */
+  function trySecond(fighter: Fighter): boolean {
+    const { animationFrame, stateInts, stateFloats, stickX, stickY } = fighter
+    if (animationFrame !== SECOND_FRAME || stateInts[IS_SECOND] !== 0 || stickOf(fighter) < AIM_STICK) return false
+    if (angleBetween(stateFloats[STICK_X]!, stateFloats[STICK_Y]!, stickX, stickY) <= SECOND_ANGLE) return false
+    stateInts[IS_SECOND] = 1
+    if (fighter.isAirborne) dartInAir(fighter)
+    else dartFromGround(fighter)
+    return true
+  }
+
+  const endHelpless = afterScript((fighter) => enterFallSpecial(fighter, { landingLag }))
+
+  function moveEnd(fighter: Fighter): void {
+    if (fighter.animationFrame >= SECOND_FRAME) stopOnGround(fighter)
+    else setMotion(fighter)
+  }
+
+  function moveAirEnd(fighter: Fighter): void {
+    const { aerialFriction, airDriftMax } = fighter.kind.attributes
+    if (fighter.animationFrame < SECOND_FRAME) {
+      fighter.selfVy = f(fighter.selfVy - f(fighter.selfVy * RISE_SHARE))
+      slowInAir(fighter, aerialFriction)
+      return
+    }
+    fallWithoutDrift(fighter)
+    fighter.airAccelerationX = 0
+    const most = f(END_DRIFT_SHARE * airDriftMax)
+    fighter.selfVx = Math.max(-most, Math.min(most, fighter.selfVx))
+  }
+
+  return {
+    specials: {
+      SpecialHi: (fighter) => enter(fighter, START),
+      SpecialAirHi: (fighter) => enter(fighter, AIR_START),
+    },
+    actions: {
+      SpecialHiStart0: {
+        animation: afterScript(dartFromGround),
+        physics: stopOnGround,
+        collision: (fighter) => {
+          if (!staysOnFloor(fighter)) swapInAirSpent(fighter, AIR_START)
+        },
+      },
+      SpecialAirHiStart0: {
+        animation: afterScript(dartInAir),
+        physics: moveAirStart,
+        collision: (fighter) => {
+          landInStart(fighter)
+          if (fighter.isAirborne) tryLedge(fighter)
+        },
+      },
+      SpecialHiStart1: { animation: animateDart, physics: setMotion, collision: collideDart },
+      SpecialAirHiStart1: { animation: animateDart, collision: collideAirDart },
+      SpecialHiEnd: {
+        animation: (fighter) => {
+          if (!trySecond(fighter)) thenWait(fighter)
+        },
+        physics: moveEnd,
+        collision: (fighter) => {
+          if (!staysOnFloor(fighter)) swapInAirSpent(fighter, AIR_END)
+        },
+      },
+      SpecialAirHiEnd: {
+        animation: (fighter) => {
+          if (!trySecond(fighter)) endHelpless(fighter)
+        },
+        physics: moveAirEnd,
+        collision: (fighter) => {
+          if (landsOn(fighter, false)) landWithLag(fighter, landingLag)
+          else tryLedge(fighter)
+        },
+      },
+    },
+  } satisfies FighterOverrides
+}

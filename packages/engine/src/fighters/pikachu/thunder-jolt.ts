@@ -1,0 +1,187 @@
+/**
+ * Thunder Jolt of Pikachu and Pichu: a spark that flies down ahead and, where it meets the stage, goes on in half circles
+ * along whatever it meets. There it is two articles: the anchor of the half circle, and the spark. Source: doldecomp/melee
+ * (ftPk_SpecialN, itpikachutjoltair, itpikachutjoltground); flight and half circles as recorded. Radii are estimates, and so
+ * is the way back of a spark that is reflected on the ground.
+ */
+import type { Callback } from '../../actions/action.ts'
+import { HITBOX } from '../fox/articles.ts'
+import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
+import { countDown } from '../../articles/motion.ts'
+import { MEETING, meetsSurface } from '../../articles/surfaces.ts'
+import type { Fighter } from '../../fighter.ts'
+import { atan2f, cosf, f, RADIANS_PER_DEGREE, sinf } from '../../math.ts'
+import { fallAndDrift } from '../../movement/air.ts'
+import { stopOnGround } from '../../movement/ground.ts'
+import type { FighterOverrides } from '../kind.ts'
+import { airTwinOf, enterSpecial, groundTwinOf, thenFall, thenWait } from '../special.ts'
+
+const ON_GROUND = 341
+const IN_AIR = 342
+
+const FIRE_FRAME = 18
+const HAND = { x: 6, y: 2 } as const
+const AIR_HAND = { x: 3, y: 2 } as const
+
+const LIFE = 100
+const SPEED = f(1.5)
+const ANGLE = f(-0.6981)
+/** States of a spark. */
+const FLIES = 0
+const CRAWLS = 1
+/** The half circle: its radius, where its middle lies ahead of its anchor, how far it turns in a frame, and how long at most. */
+const RADIUS = f(10.458)
+const MIDDLE = f(9.748)
+const STEP = f(15 * RADIANS_PER_DEGREE)
+const MOST_STEPS = 24
+const TURN_STEPS = 12
+
+// Private words of a spark.
+/** Steps along the half circle, and the spawn number of its anchor. */
+const STEPS = 0
+const ANCHOR = 1
+/** The anchor and the way its surface faces. */
+const X = 0
+const Y = 1
+const NORMAL_X = 2
+const NORMAL_Y = 3
+
+const SHOCK = { ...HITBOX, angle: 361, growth: 20, setKnockback: 0, baseKnockback: 10, element: 'electric' } as const
+const FLIGHT_BOX: readonly ArticleHitbox[] = [{ ...SHOCK, damage: 6, interaction: 1, radius: f(2.34) }]
+const CRAWL_BOX: readonly ArticleHitbox[] = [{ ...SHOCK, damage: 7, interaction: 1, radius: f(3.12) }]
+
+const IN_PLACE = 1400
+
+export interface ThunderJoltValues {
+  readonly type: number
+  /** Percent that it costs. */
+  readonly cost: number
+}
+
+function placeOnArc(article: Article): void {
+  const { floats, ints, facing } = article
+  const angle = f(STEP * ints[STEPS]!)
+  const along = f(facing * f(MIDDLE - f(RADIUS * cosf(angle))))
+  const out = f(RADIUS * sinf(angle))
+  const nx = floats[NORMAL_X]!
+  const ny = floats[NORMAL_Y]!
+  article.x = f(floats[X]! + f(ny * along + nx * out))
+  article.y = f(floats[Y]! + f(ny * out - nx * along))
+}
+
+function settle(article: Article): void {
+  const { floats, ints } = article
+  article.x = MEETING.x
+  article.y = MEETING.y
+  floats[X] = MEETING.x
+  floats[Y] = MEETING.y
+  floats[NORMAL_X] = MEETING.normalX
+  floats[NORMAL_Y] = MEETING.normalY
+  ints[STEPS] = 0
+}
+
+function anchorOf({ match, ints }: Article): Article | null {
+  return match.articles.find(ints[ANCHOR]!)
+}
+
+function vanish(article: Article): void {
+  anchorOf(article)?.remove()
+  article.remove()
+}
+
+export function thunderJolt({ type, cost }: ThunderJoltValues) {
+  const anchor: ArticleKind = { type: type + 1, isHeld: () => true, animation: () => {} }
+
+  function meetStage(article: Article): void {
+    const { match, previousX, previousY, x, y } = article
+    if (!meetsSurface(match.terrain, previousX, previousY, x, y)) return
+    settle(article)
+    if (article.state === CRAWLS) {
+      const held = anchorOf(article)
+      if (!held) return
+      held.x = article.x
+      held.y = article.y
+      return
+    }
+    const along = article.vx * MEETING.normalY - article.vy * MEETING.normalX
+    article.facing = along < 0 ? -1 : 1
+    article.state = CRAWLS
+    const start = { x: article.x, y: article.y, facing: article.facing, timer: IN_PLACE }
+    article.ints[ANCHOR] = match.articles.spawn(anchor, article.ownedBy, start)?.spawn ?? -1
+  }
+
+  const spark: ArticleKind = {
+    type,
+    isReflectable: true,
+    isAbsorbable: true,
+    hitboxes: ({ state }) => (state === FLIES ? FLIGHT_BOX : CRAWL_BOX),
+    animation: (article) => {
+      countDown(article)
+      if (article.isGone || (article.state === CRAWLS && ++article.ints[STEPS]! > MOST_STEPS)) vanish(article)
+    },
+    physics: (article) => {
+      if (article.state === FLIES) return
+      article.vx = 0
+      article.vy = 0
+      placeOnArc(article)
+    },
+    collision: meetStage,
+    hit: vanish,
+    shielded: vanish,
+    clanked: vanish,
+    reflected: (article) => {
+      const { ints, floats, x, y, state } = article
+      if (state === FLIES) return
+      // On the other way along the same surface, from where it is.
+      ints[STEPS] = Math.max(0, TURN_STEPS - ints[STEPS]!)
+      placeOnArc(article)
+      floats[X] = f(floats[X]! + f(x - article.x))
+      floats[Y] = f(floats[Y]! + f(y - article.y))
+      article.x = x
+      article.y = y
+    },
+    rebuild: (article) => {
+      // What a surface it crawls along looks like is told by no recording: taken to lie level below it.
+      const { floats, ints, x, y } = article
+      floats[X] = x
+      floats[Y] = y
+      floats[NORMAL_Y] = 1
+      ints[ANCHOR] = -1
+      if (article.vx !== 0) article.facing = atan2f(article.vy, article.vx) > ANGLE * 2 ? 1 : -1
+    },
+  }
+
+  function fire(fighter: Fighter): void {
+    if (fighter.animationFrame !== FIRE_FRAME) return
+    const { match, facing } = fighter
+    const { x: dx, y: dy } = fighter.isAirborne ? AIR_HAND : HAND
+    const start = {
+      x: f(fighter.x + facing * dx),
+      y: f(fighter.y + dy),
+      vx: f(facing * f(SPEED * cosf(ANGLE))),
+      vy: f(SPEED * sinf(ANGLE)),
+      timer: LIFE,
+    }
+    match.articles.spawn(spark, fighter, start)
+    fighter.percent = f(fighter.percent + cost)
+  }
+
+  function firing(next: Callback): Callback {
+    return (fighter) => {
+      fire(fighter)
+      next(fighter)
+    }
+  }
+
+  return {
+    specials: {
+      SpecialN: (fighter) => enterSpecial(fighter, ON_GROUND),
+      SpecialAirN: (fighter) => enterSpecial(fighter, IN_AIR),
+    },
+    articles: [spark, anchor],
+    actions: {
+      SpecialN: { animation: firing(thenWait), physics: stopOnGround, collision: groundTwinOf(IN_AIR) },
+      SpecialAirN: { animation: firing(thenFall), physics: fallAndDrift, collision: airTwinOf(ON_GROUND) },
+    },
+  } satisfies FighterOverrides
+}

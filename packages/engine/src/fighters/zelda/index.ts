@@ -1,0 +1,41 @@
+/** Zelda. */
+import { f } from '../../math.ts'
+import { slowInAir } from '../../movement/air.ts'
+import type { FighterOverrides } from '../kind.ts'
+import * as fire from './dins-fire.ts'
+import * as love from './nayrus-love.ts'
+import { teleport } from './teleport.ts'
+import { transformation } from './transform.ts'
+
+const FARORES_WIND = teleport({
+  first: 349,
+  begin: (fighter) => {
+    fighter.groundVelocity = 0
+    fighter.selfVx = 0
+    fighter.selfVy = 0
+  },
+  beginInAir: (fighter) => {
+    fighter.selfVx = f(fighter.selfVx / f(1.5))
+    fighter.selfVy = f(fighter.selfVy / f(3))
+  },
+  gravity: f(0.03),
+  // Not told by any source; recordings sink no faster than this.
+  terminalVelocity: f(1.4),
+  holdDrift: (fighter) => slowInAir(fighter, fighter.kind.attributes.aerialFriction),
+  intangibleFrom: Infinity,
+  frames: 20,
+  speed: f(2),
+  speedByStick: f(2.2),
+  keptShare: f(0.2),
+  fallFrame: 9,
+  driftShare: f(0.6),
+  landingLag: 30,
+})
+
+const TRANSFORM = transformation(355, 361)
+
+export const ZELDA_OVERRIDES: FighterOverrides = {
+  specials: { ...love.SPECIALS, ...fire.SPECIALS, ...FARORES_WIND.specials, ...TRANSFORM.specials },
+  articles: [...fire.ARTICLES],
+  actions: { ...love.ACTIONS, ...fire.ACTIONS, ...FARORES_WIND.actions, ...TRANSFORM.actions },
+}

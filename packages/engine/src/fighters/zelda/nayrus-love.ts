@@ -1,0 +1,91 @@
+/**
+ * Nayru's Love: a crystal about her that hits all around and sends articles back; in the air it holds her for a moment.
+ * Source: doldecomp/melee (ftZd_SpecialN); figures as a public randomizer lists them.
+ */
+import type { ActionCallbacks, Bubble } from '../../actions/action.ts'
+import { wholeWord } from '../../actions/first-word.ts'
+import type { Fighter } from '../../fighter.ts'
+import { f } from '../../math.ts'
+import { fallAt, slowToDrift } from '../../movement/air.ts'
+import { stopOnGround } from '../../movement/ground.ts'
+import type { Specials } from '../kind.ts'
+import { airTwinOf, enterSpecial, groundTwinOf, thenFall, thenWait } from '../special.ts'
+
+const ON_GROUND = 341
+const IN_AIR = 342
+
+/** Private variable: frames before gravity sets in. */
+const WEIGHTLESS = 0
+
+const WEIGHTLESS_FRAMES = 4
+const KEPT_SPEED_DIVISOR = f(2)
+const GRAVITY = f(0.8 / 30)
+/** Script frames between which nothing touches her, and between which articles come back: estimates. */
+const INTANGIBLE = { from: 5, to: 15 } as const
+const REFLECTS = { from: 5, to: 40 } as const
+
+/** As large as the ring of its hits: an estimate. */
+const CRYSTAL: Bubble = {
+  does: 'reflect',
+  x: 0,
+  y: f(7.382),
+  radius: f(12),
+  damageShare: f(1.5),
+  speedShare: 1,
+  mostDamage: 50,
+}
+
+function isWithin({ animationFrame }: Fighter, { from, to }: { readonly from: number; readonly to: number }): boolean {
+  return animationFrame >= from && animationFrame <= to
+}
+
+function setWeightless(fighter: Fighter, frames: number): void {
+  fighter.stateInts[WEIGHTLESS] = frames
+  fighter.misc = wholeWord(frames)
+}
+
+function enterOnGround(fighter: Fighter): void {
+  enterSpecial(fighter, ON_GROUND)
+  setWeightless(fighter, WEIGHTLESS_FRAMES)
+}
+
+function enterInAir(fighter: Fighter): void {
+  fighter.selfVy = 0
+  fighter.selfVx = f(fighter.selfVx / KEPT_SPEED_DIVISOR)
+  enterSpecial(fighter, IN_AIR)
+  setWeightless(fighter, WEIGHTLESS_FRAMES)
+}
+
+function glitter(fighter: Fighter): void {
+  fighter.bodyState = isWithin(fighter, INTANGIBLE) ? 2 : 0
+  fighter.isBubbleOut = isWithin(fighter, REFLECTS)
+}
+
+function moveInAir(fighter: Fighter): void {
+  const left = fighter.stateInts[WEIGHTLESS]!
+  if (left > 0) setWeightless(fighter, left - 1)
+  else fallAt(fighter, GRAVITY, fighter.kind.attributes.terminalVelocity)
+  slowToDrift(fighter)
+}
+
+export const SPECIALS: Specials = { SpecialN: enterOnGround, SpecialAirN: enterInAir }
+export const ACTIONS: Readonly<Record<string, ActionCallbacks>> = {
+  SpecialN: {
+    animation: (fighter) => {
+      glitter(fighter)
+      thenWait(fighter)
+    },
+    physics: stopOnGround,
+    collision: groundTwinOf(IN_AIR),
+    bubble: CRYSTAL,
+  },
+  SpecialAirN: {
+    animation: (fighter) => {
+      glitter(fighter)
+      thenFall(fighter)
+    },
+    physics: moveInAir,
+    collision: airTwinOf(ON_GROUND),
+    bubble: CRYSTAL,
+  },
+}

@@ -1,0 +1,75 @@
+/**
+ * The transformation: the one goes, and on the frame after its script the other stands in its place, with its percent,
+ * stocks, speed and jumps. Source: doldecomp/melee (ftZd_SpecialLw, ftSk_SpecialLw, ftCommon_8007EFC8). No recording
+ * shows one.
+ */
+import type { ActionCallbacks, Callback } from '../../actions/action.ts'
+import { hasScriptEnded } from '../../actions/attack.ts'
+import { changeAction } from '../../actions/change.ts'
+import { ACTION } from '../../actions/ids.ts'
+import type { Fighter } from '../../fighter.ts'
+import { f } from '../../math.ts'
+import { fallAt, slowInAir } from '../../movement/air.ts'
+import { stopOnGround } from '../../movement/ground.ts'
+import type { Specials } from '../kind.ts'
+import { airTwinOf, enterSpecial, groundTwinOf, thenFall, thenWait } from '../special.ts'
+
+/** States after the first: come out of it, and both in the air. */
+const OUT = 1
+const AIR = 2
+
+/** Private variable: 1 on the frame on which the other takes over. */
+const TURNS = 0
+
+const KEPT_SPEED_DIVISOR = f(2)
+/** How it sinks; not told by any source. */
+const GRAVITY = f(0.05)
+const TERMINAL_VELOCITY = f(1)
+
+export interface Transformation {
+  readonly specials: Specials
+  readonly actions: Readonly<Record<string, ActionCallbacks>>
+}
+
+function enter(fighter: Fighter, action: number): void {
+  enterSpecial(fighter, action)
+  fighter.stateInts[TURNS] = 0
+  fighter.selfVx = f(fighter.selfVx / KEPT_SPEED_DIVISOR)
+  fighter.selfVy = f(fighter.selfVy / KEPT_SPEED_DIVISOR)
+  fighter.groundVelocity = f(fighter.groundVelocity / KEPT_SPEED_DIVISOR)
+}
+
+function animate(fighter: Fighter): void {
+  if (hasScriptEnded(fighter)) fighter.stateInts[TURNS] = 1
+}
+
+function sink(fighter: Fighter): void {
+  fallAt(fighter, GRAVITY, TERMINAL_VELOCITY)
+  slowInAir(fighter, fighter.kind.attributes.aerialFriction)
+}
+
+/** Ids of the first state of either: of who goes, and of who comes. */
+export function transformation(first: number, other: number): Transformation {
+  const turn: Callback = (fighter) => {
+    if (fighter.stateInts[TURNS] === 0) return
+    fighter.form = 1 - fighter.form
+    // The one who comes has slept until now.
+    fighter.action = ACTION.Sleep
+    changeAction(fighter, other + OUT + (fighter.isAirborne ? AIR : 0))
+  }
+  const going = { animation: animate, accessory: turn }
+  const onGround = (action: number) => ({ physics: stopOnGround, collision: groundTwinOf(action + AIR) })
+  const inAir = (action: number) => ({ physics: sink, collision: airTwinOf(action) })
+  return {
+    specials: {
+      SpecialLw: (fighter) => enter(fighter, first),
+      SpecialAirLw: (fighter) => enter(fighter, first + AIR),
+    },
+    actions: {
+      SpecialLw: { ...going, ...onGround(first) },
+      SpecialLw2: { animation: thenWait, ...onGround(first + OUT) },
+      SpecialAirLw: { ...going, ...inAir(first) },
+      SpecialAirLw2: { animation: thenFall, ...inAir(first + OUT) },
+    },
+  }
+}

@@ -1,0 +1,142 @@
+/** Rules of Peach's float, turnips and specials. Source: doldecomp/melee (ftPe_Float, ftPe_FloatAttack, ftPe_SpecialLw, N, S, Hi, itpeachturnip). */
+import { describe, expect, test } from 'vitest'
+import { Duel } from '../duel.ts'
+import { ACTION, BUTTON, NEUTRAL, PEACH, press, stick } from '../scene.ts'
+
+const B = press(BUTTON.B)
+const FLOAT = 341
+const PULL = 352
+const HOLD_DOWN = stick(0, -60, BUTTON.X)
+const THROW = { forward: 94, up: 96, hardForward: 108, hardBack: 109 } as const
+const LIGHT_GET = 92
+
+function inAir(duel: Duel): Duel {
+  return duel.put(0, { action: ACTION.Fall, isAirborne: true, y: 60, selfVy: -1, jumpsUsed: 1 })
+}
+
+function floating(distance = 100): Duel {
+  const duel = inAir(new Duel(distance, PEACH))
+  duel.step(HOLD_DOWN)
+  return duel
+}
+
+describe('the float', () => {
+  test('stops her in the air with the stick down and a jump held, for 150 frames', () => {
+    const duel = inAir(new Duel(100, PEACH))
+    expect(duel.step(HOLD_DOWN)[0]).toMatchObject({ actionStateId: FLOAT, speedY: 0 })
+    for (let i = 0; i < 149; i++) expect(duel.step(press(BUTTON.X))[0].actionStateId).toBe(FLOAT)
+    expect(duel.step(press(BUTTON.X))[0].actionStateId).toBe(342)
+  })
+
+  test('ends when the jump is let go of, over the end of an air jump', () => {
+    const duel = floating()
+    const speeds = Array.from({ length: 5 }, () => duel.step()[0].speedY)
+    expect(speeds.map((speed) => Number(speed.toFixed(3)))).toEqual([-0.328, -0.332, -0.308, -0.255, -0.174])
+    expect(duel.step()[0].actionStateId).toBe(ACTION.FallAerial)
+  })
+
+  test('comes once an airtime, and again after standing on the ground', () => {
+    const duel = floating()
+    duel.step()
+    expect(duel.until(([{ actionStateId }]) => actionStateId === ACTION.FallAerial)[0].actionStateId).toBe(32)
+    expect(duel.step(HOLD_DOWN)[0].actionStateId).not.toBe(FLOAT)
+    duel.until(([{ isAirborne, actionStateId }]) => isAirborne === 0 && actionStateId === ACTION.Wait)
+    expect(inAir(duel).step(HOLD_DOWN)[0].actionStateId).toBe(FLOAT)
+  })
+
+  test('an attack hangs in the air until the jump is let go of, and lands without its lag', () => {
+    const duel = floating().put(0, { y: 5 })
+    expect(duel.step(press(BUTTON.X | BUTTON.A))[0]).toMatchObject({ actionStateId: 344, speedY: 0 })
+    for (let i = 0; i < 5; i++) expect(duel.step(press(BUTTON.X))[0].speedY).toBe(0)
+    expect(duel.step()[0].speedY).toBeLessThan(0)
+    expect(duel.until(([{ isAirborne }]) => isAirborne === 0)[0].actionStateId).toBe(ACTION.Landing)
+  })
+})
+
+describe('turnips', () => {
+  function holding(distance = 100): Duel {
+    const duel = new Duel(distance, PEACH)
+    duel.step(stick(0, -80, BUTTON.B))
+    duel.until(([{ actionStateId }]) => actionStateId !== PULL)
+    return duel
+  }
+
+  test('A throws what is in the hand instead of striking; after a flick harder', () => {
+    expect(holding().step(press(BUTTON.A))[0].actionStateId).toBe(THROW.forward)
+    expect(holding().step(stick(80, 0, BUTTON.A))[0].actionStateId).toBe(THROW.hardForward)
+    expect(holding().step(stick(-80, 0, BUTTON.A))[0].actionStateId).toBe(THROW.hardBack)
+    expect(holding().step(press(BUTTON.Z))[0].actionStateId).toBe(THROW.forward)
+  })
+
+  test('it does its damage and what its speed adds, and bounces off without harm', () => {
+    const duel = holding(30)
+    duel.step(press(BUTTON.A))
+    const [, { percent }] = duel.until(([, post]) => post.percent > 0)
+    // The face of these seeds is the rarest; 29.6 and three times its speed.
+    expect(percent).toBeCloseTo(34.085, 2)
+    for (let i = 0; i < 60; i++) duel.step()
+    expect(duel.pair[1].percent).toBe(percent)
+  })
+
+  test('a hit in the pull takes it away, one later does not', () => {
+    const duel = new Duel(10, PEACH)
+    duel.step(stick(0, -80, BUTTON.B), press(BUTTON.A))
+    duel.until(([{ percent }]) => percent > 0)
+    duel.until(([{ actionStateId }]) => actionStateId === ACTION.Wait)
+    expect(duel.step(press(BUTTON.A))[0].actionStateId).toBe(44)
+  })
+
+  test('Z in the air lets it fall and she goes on', () => {
+    const duel = inAir(holding())
+    duel.step()
+    expect(duel.step(press(BUTTON.Z))[0].actionStateId).toBe(ACTION.Fall)
+    duel.step()
+    expect(duel.step(press(BUTTON.A))[0].actionStateId).toBe(65)
+  })
+
+  test('A beside one on its way down takes it', () => {
+    const duel = holding()
+    duel.step(stick(0, 40, BUTTON.A))
+    for (let i = 0; i < 89; i++) duel.step()
+    expect(duel.step(press(BUTTON.A))[0].actionStateId).toBe(LIGHT_GET)
+  })
+})
+
+test('the forward smash never takes the same weapon twice in a row', () => {
+  const duel = new Duel(100, PEACH)
+  let before = 0
+  for (let i = 0; i < 12; i++) {
+    const [{ actionStateId }] = duel.step({ ...NEUTRAL, cstickX: 208 })
+    expect([349, 350, 351]).toContain(actionStateId)
+    expect(actionStateId).not.toBe(before)
+    before = actionStateId
+    duel.until(([post]) => post.actionStateId === ACTION.Wait)
+  }
+})
+
+describe('the parasol', () => {
+  test('opens after the rise, closes by the stick down and opens again by the stick up', () => {
+    const duel = inAir(new Duel(100, PEACH))
+    expect(duel.step(stick(0, 80, BUTTON.B))[0].actionStateId).toBe(363)
+    duel.until(([{ actionStateId }]) => actionStateId === 370)
+    expect(duel.step()[0].speedY).toBeCloseTo(-0.45, 4)
+    expect(duel.step(stick(0, -80))[0].actionStateId).toBe(ACTION.FallSpecial)
+    expect(duel.step(stick(0, 80))[0].actionStateId).toBe(369)
+  })
+})
+
+test('the bomber goes off on whom it meets and throws her back', () => {
+  const duel = new Duel(30, PEACH)
+  duel.step(stick(80, 0, BUTTON.B))
+  const [{ actionStateId }, { percent }] = duel.until(([, post]) => post.percent > 0)
+  expect(actionStateId).toBe(359)
+  expect(percent).toBe(18)
+  expect(duel.step()[0].speedAirX).toBeLessThan(0)
+})
+
+test('Toad takes the hit and answers with spores', () => {
+  const duel = new Duel(12, PEACH)
+  for (let i = 0; i < 12; i++) duel.step(i === 0 ? B : NEUTRAL)
+  duel.until(([{ actionStateId }]) => actionStateId === 366, NEUTRAL, press(BUTTON.A))
+  expect(duel.until(([, post]) => post.percent > 0)[0].percent).toBe(0)
+})

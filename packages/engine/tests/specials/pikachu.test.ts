@@ -1,0 +1,119 @@
+/** Rules of the specials of Pikachu and Pichu. Source: doldecomp/melee (ftPk_SpecialN, S, Hi, Lw; itpikachu*). */
+import { describe, expect, test } from 'vitest'
+import { ArticleRecord, MatchRecord } from '../../src/state/fields.ts'
+import { articleAt } from '../../src/state/state.ts'
+import { Duel } from '../duel.ts'
+import { ACTION, BUTTON, NEUTRAL, press, stick } from '../scene.ts'
+
+const PIKACHU = 13
+const PICHU = 24
+const B = press(BUTTON.B)
+const DOWN_B = stick(0, -80, BUTTON.B)
+const UP_B = stick(0, 80, BUTTON.B)
+
+/** Types of the articles that are out. */
+function types({ game }: Duel): number[] {
+  const { buffer } = game.save()
+  const { articleCount } = new MatchRecord(buffer as ArrayBuffer, 0)
+  return Array.from({ length: articleCount }, (_, i) => new ArticleRecord(buffer as ArrayBuffer, articleAt(i)).type)
+}
+
+function inAir(duel: Duel): Duel {
+  return duel.put(0, { action: ACTION.Fall, isAirborne: true, y: 60, selfVy: 0, jumpsUsed: 1 })
+}
+
+describe('Thunder Jolt', () => {
+  test('it crawls along the floor and does seven there', () => {
+    const duel = new Duel(50, PIKACHU)
+    duel.step(B)
+    const [, { percent }] = duel.until(([, post]) => post.percent > 0)
+    expect(percent).toBe(7)
+    duel.until(() => types(duel).length === 0)
+  })
+
+  test('it goes round the edge of the stage and ends in time', () => {
+    const duel = new Duel(-60, PICHU)
+    duel.put(0, { x: 60 }).step(B)
+    expect(duel.pair[0].percent).toBe(0)
+    duel.until(() => types(duel).length === 2)
+    expect(types(duel)).toEqual([91, 92])
+    expect(duel.pair[0].percent).toBe(1)
+    let frames = 0
+    while (types(duel).length > 0 && frames < 200) {
+      duel.step()
+      frames++
+    }
+    expect(frames).toBeLessThan(100)
+  })
+})
+
+describe('Skull Bash', () => {
+  test.each([
+    [PIKACHU, 0, 9],
+    [PIKACHU, 200, 29],
+    [PICHU, 0, 7],
+    [PICHU, 400, 39],
+  ])('character %i: a flick and %i frames of charge do %i', (character, frames, damage) => {
+    const duel = new Duel(40, character)
+    for (let i = 0; i < 14; i++) duel.step(stick(80, 0, i < 13 || frames > 0 ? BUTTON.B : 0))
+    for (let i = 0; i < frames && duel.pair[0].actionStateId === 344; i++) duel.step(B)
+    expect(duel.until(([, { percent }]) => percent > 0)[1].percent).toBe(damage)
+    expect(duel.pair[0].actionStateId).toBe(351)
+  })
+})
+
+describe('Quick Attack', () => {
+  test('a second dart follows only where the stick has turned', () => {
+    for (const [second, darts] of [
+      [stick(0, 80), 1],
+      [stick(80, 0), 2],
+    ] as const) {
+      const duel = inAir(new Duel(100, PIKACHU))
+      duel.step(UP_B)
+      duel.until(([{ actionStateId }]) => actionStateId === 357, UP_B)
+      duel.until(([{ actionStateId }]) => actionStateId === 358, UP_B)
+      for (let i = 0; i < 9; i++) duel.step(second)
+      expect(duel.pair[0].actionStateId).toBe(darts === 2 ? 357 : 358)
+      duel.until(([{ actionStateId }]) => actionStateId === ACTION.FallSpecial)
+    }
+  })
+
+  test('into the floor it darts along it', () => {
+    const duel = new Duel(100, PIKACHU)
+    duel.step(UP_B)
+    duel.until(([{ actionStateId }]) => actionStateId >= 354, stick(80, -30))
+    expect(duel.pair[0].actionStateId).toBe(354)
+    duel.until(([{ actionStateId }]) => actionStateId === ACTION.Wait)
+  })
+})
+
+describe('Thunder', () => {
+  test.each([
+    [PIKACHU, 17, 0],
+    [PICHU, 13, 3],
+  ])('character %i: the bolt that reaches its caller strikes for %i and costs %i', (character, damage, cost) => {
+    const duel = new Duel(12, character)
+    duel.step(DOWN_B)
+    duel.until(([{ actionStateId }]) => actionStateId === 361)
+    expect(duel.until(([, { percent }]) => percent > 0, NEUTRAL, NEUTRAL, 20)[1].percent).toBe(damage)
+    expect(duel.pair[0].percent).toBe(cost)
+    duel.until(([{ actionStateId }]) => actionStateId === ACTION.Wait)
+    expect(types(duel)).toEqual([])
+  })
+
+  test('moved away from, it ends with the first bolt', () => {
+    const duel = new Duel(100, PIKACHU)
+    duel.step(DOWN_B)
+    duel.until(([{ actionStateId }]) => actionStateId === 360)
+    duel.step()
+    duel.put(0, { x: 30 })
+    duel.until(([{ actionStateId }]) => actionStateId === 362)
+  })
+})
+
+test("Pichu's forward aerial hurts it with each of its four hits", () => {
+  const duel = inAir(new Duel(100, PICHU))
+  duel.step(stick(80, 0, BUTTON.A))
+  for (let i = 0; i < 25; i++) duel.step()
+  expect(duel.pair[0].percent).toBe(4)
+})

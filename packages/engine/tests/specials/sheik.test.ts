@@ -101,3 +101,33 @@ describe('Vanish', () => {
     expect(duel.until(([, { percent }]) => percent > 0)[1].percent).toBe(12)
   })
 })
+
+describe('the chain', () => {
+  const CHAIN = 97
+  const SIDE_B = stick(80, 0, BUTTON.B)
+
+  test('swings as long as B is held, and strikes along its length', () => {
+    const duel = new Duel(32, SHEIK, FOX)
+    duel.step(SIDE_B)
+    for (let i = 0; i < 120; i++) duel.step(B)
+    expect(duel.pair[0].actionStateId).toBe(350)
+    expect(duel.pair[1].percent).toBeGreaterThan(2)
+    expect(countOf(articlesOf(duel, 1, B), CHAIN)).toBe(1)
+    duel.put(1, { x: 150 })
+    duel.step()
+    expect(duel.step()[0].actionStateId).toBe(351)
+    expect(articlesOf(duel, 40).filter(({ typeId }) => typeId === CHAIN)).toHaveLength(27)
+    expect(duel.step()[0].actionStateId).toBe(ACTION.Wait)
+  })
+
+  test('let go of at once it swings for ten frames and is drawn in', () => {
+    const duel = new Duel(150, SHEIK, FOX)
+    duel.step(SIDE_B)
+    const swinging: number[] = []
+    duel.until(([{ actionStateId }]) => {
+      if (actionStateId === 350) swinging.push(actionStateId)
+      return actionStateId === 351
+    })
+    expect(swinging).toHaveLength(11)
+  })
+})

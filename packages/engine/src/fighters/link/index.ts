@@ -9,7 +9,7 @@ import { downThrust } from './down-thrust.ts'
 import { hookshot } from './hookshot.ts'
 import { spinAttack } from './spin-attack.ts'
 
-const BOW = bow({
+export const BOW_VALUES = {
   bowType: 76,
   arrowType: 64,
   rate: 1,
@@ -30,7 +30,9 @@ const BOW = bow({
     radius: f(1.95),
     interaction: 1,
   },
-})
+} as const
+
+const BOW = bow(BOW_VALUES)
 
 const THROWN = {
   ...HITBOX,

@@ -9,7 +9,7 @@ import { downThrust } from '../link/down-thrust.ts'
 import { hookshot } from '../link/hookshot.ts'
 import { spinAttack } from '../link/spin-attack.ts'
 
-const BOW = bow({
+export const BOW_VALUES = {
   bowType: 77,
   arrowType: 65,
   rate: f(1.33),
@@ -30,7 +30,9 @@ const BOW = bow({
     radius: f(1.95),
     interaction: 1,
   },
-})
+} as const
+
+const BOW = bow(BOW_VALUES)
 
 const THROWN = {
   ...HITBOX,

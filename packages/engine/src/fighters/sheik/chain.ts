@@ -1,0 +1,140 @@
+/**
+ * The chain: swung out, held as long as B is, drawn in. Source: doldecomp/melee (ftSk_SpecialS, itseakchain); figures as a
+ * public randomizer lists them. The game hangs it up as a rope that follows the hand and the stick; here it strikes where
+ * recordings of one swing show it, and does not follow the stick.
+ */
+import type { ActionCallbacks, Callback } from '../../actions/action.ts'
+import { hasScriptEnded } from '../../actions/attack.ts'
+import { changeAction, leaveGround, touchGround } from '../../actions/change.ts'
+import { enterFall } from '../../actions/fall.ts'
+import { enterWait } from '../../actions/wait.ts'
+import type { ArticleKind } from '../../articles/article.ts'
+import { ECB_LOCK_FRAMES } from '../../constants.ts'
+import type { Fighter } from '../../fighter.ts'
+import { BUTTON } from '../../input/buttons.ts'
+import { f } from '../../math.ts'
+import { fallWithoutDrift, slowInAir } from '../../movement/air.ts'
+import { landsOn, staysWithinFloor } from '../../movement/collide.ts'
+import { stopOnGround } from '../../movement/ground.ts'
+import type { Specials } from '../kind.ts'
+import { airTwinOf, enterSpecial, heldGroundTwinOf } from '../special.ts'
+
+const START = 349
+const SWING = 350
+const END = 351
+/** Every state of the air stands so many after its twin of the ground. */
+const TO_AIR = 3
+
+// Private variables.
+const FRAMES = 0
+/** B was let go of. */
+const RELEASED = 1
+
+/** Frames of the start before the chain is there, and before it swings. */
+const COMES_OUT = 22
+const START_FRAMES = 32
+const LEAST_FRAMES = 10
+/** Frame of the end on which it is gone. */
+const DRAWN_IN = 28
+const HAND_X = f(12.9)
+const HAND_Y = f(9.5)
+/** Its life as recordings show that of what is held. */
+const IN_HAND = 1400
+
+function isOut({ action, stateInts }: Fighter): boolean {
+  const isEnding = action === END || action === END + TO_AIR
+  return action >= START && action <= END + TO_AIR && !(isEnding && stateInts[FRAMES]! >= DRAWN_IN)
+}
+
+const chain: ArticleKind = {
+  type: 97,
+  isHeld: () => true,
+  animation: (article) => {
+    const { ownedBy } = article
+    if (!isOut(ownedBy) || !ownedBy.kind.articles.includes(chain)) article.remove()
+  },
+}
+
+/** The state of the ground, or its twin in the air. */
+function here(fighter: Fighter, action: number): number {
+  return fighter.isAirborne ? action + TO_AIR : action
+}
+
+function enter(fighter: Fighter): void {
+  if (fighter.isAirborne) fighter.selfVy = 0
+  enterSpecial(fighter, here(fighter, START))
+  fighter.stateInts[FRAMES] = 0
+  fighter.stateInts[RELEASED] = 0
+}
+
+function animateStart(fighter: Fighter): void {
+  const { stateInts, match, x, y, facing } = fighter
+  stateInts[FRAMES]!++
+  if (stateInts[FRAMES] === COMES_OUT) {
+    match.articles.spawn(chain, fighter, { x: f(x + facing * HAND_X), y: f(y + HAND_Y), timer: IN_HAND })
+  }
+  if (stateInts[FRAMES]! <= START_FRAMES) return
+  changeAction(fighter, here(fighter, SWING))
+  stateInts[FRAMES] = 0
+}
+
+function drawIn(fighter: Fighter): void {
+  changeAction(fighter, here(fighter, END))
+  fighter.stateInts[FRAMES] = 0
+}
+
+function animateSwing(fighter: Fighter): void {
+  const { stateInts } = fighter
+  stateInts[FRAMES]!++
+  if (stateInts[FRAMES]! > LEAST_FRAMES && stateInts[RELEASED] !== 0) drawIn(fighter)
+}
+
+function noteRelease(fighter: Fighter): void {
+  if ((fighter.held & BUTTON.B) === 0) fighter.stateInts[RELEASED] = 1
+}
+
+function animateEnd(next: Callback): Callback {
+  return (fighter) => {
+    fighter.stateInts[FRAMES]!++
+    if (hasScriptEnded(fighter)) next(fighter)
+  }
+}
+
+/** Weightless until the chain is out. */
+function moveAirStart(fighter: Fighter): void {
+  if (fighter.stateInts[FRAMES]! >= COMES_OUT) fallWithoutDrift(fighter)
+  else slowInAir(fighter, fighter.kind.attributes.aerialFriction)
+}
+
+export const SPECIALS: Specials = { SpecialS: enter, SpecialAirS: enter }
+export const ARTICLES: readonly ArticleKind[] = [chain]
+export const ACTIONS: Readonly<Record<string, ActionCallbacks>> = {
+  SpecialSStart: { animation: animateStart, physics: stopOnGround, collision: heldGroundTwinOf(START + TO_AIR) },
+  SpecialS: {
+    animation: animateSwing,
+    interrupt: noteRelease,
+    physics: stopOnGround,
+    collision: (fighter) => {
+      if (staysWithinFloor(fighter)) return
+      leaveGround(fighter, ECB_LOCK_FRAMES)
+      drawIn(fighter)
+    },
+  },
+  SpecialSEnd: { animation: animateEnd(enterWait), physics: stopOnGround, collision: heldGroundTwinOf(END + TO_AIR) },
+  SpecialAirSStart: { animation: animateStart, physics: moveAirStart, collision: airTwinOf(START) },
+  SpecialAirS: {
+    animation: animateSwing,
+    interrupt: noteRelease,
+    physics: fallWithoutDrift,
+    collision: (fighter) => {
+      if (!landsOn(fighter, false)) return
+      touchGround(fighter)
+      drawIn(fighter)
+    },
+  },
+  SpecialAirSEnd: {
+    animation: animateEnd((fighter) => enterFall(fighter)),
+    physics: fallWithoutDrift,
+    collision: airTwinOf(END),
+  },
+}

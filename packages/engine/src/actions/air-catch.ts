@@ -2,7 +2,6 @@
  * The grapple in the air of those whose grab is thrown on a line: falling slows down while it goes out, and its end leaves
  * the fighter helpless. It holds on to no wall here. Source: doldecomp/melee (ftCo_AirCatch).
  */
-import { FALL_SPECIAL } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
 import { drift, fall, fallAt } from '../movement/air.ts'
@@ -15,10 +14,12 @@ import { landHard } from './landing.ts'
 /** Share of its weight by which the fighter falls while the line goes out, and for how many frames. */
 const FALL_SHARE = f(0.2)
 const FALL_FRAMES = 20
+/** The landing is not stretched. */
+const LANDING_LAG = 30
 
 function animate(fighter: Fighter): void {
   fighter.misc = fighter.animationFrame
-  if (hasScriptEnded(fighter)) enterFallSpecial(fighter, FALL_SPECIAL)
+  if (hasScriptEnded(fighter)) enterFallSpecial(fighter, { landingLag: LANDING_LAG })
 }
 
 function move(fighter: Fighter): void {

@@ -67,6 +67,8 @@ export interface FighterOverrides {
   readonly articles?: readonly ArticleKind[]
   /** Callbacks by the name of the action: own ones, or common ones done otherwise. */
   readonly actions?: Readonly<Record<string, ActionCallbacks>>
+  /** A hit harmed it. */
+  readonly damaged?: Callback
   /** A landing that shows gives back what of its own it used up in the air. */
   readonly landed?: Callback
   /** A change of action while it stands on the ground gives back more. */
@@ -112,6 +114,7 @@ export class FighterKind {
   readonly airJump: Callback
   readonly airCatch: Callback | undefined
   readonly asksForAirJump: (fighter: Fighter) => boolean
+  readonly damaged: Callback
   readonly landed: Callback
   readonly grounded: Callback
   readonly forwardSmash: (fighter: Fighter) => number
@@ -148,6 +151,7 @@ export class FighterKind {
     this.airJump = overrides.airJump ?? enterAirJump
     this.airCatch = overrides.airCatch
     this.asksForAirJump = overrides.asksForAirJump ?? asksForJump
+    this.damaged = overrides.damaged ?? nothing
     this.landed = overrides.landed ?? nothing
     this.grounded = overrides.grounded ?? nothing
     this.forwardSmash = overrides.forwardSmash ?? forwardSmash

@@ -4,6 +4,7 @@
  * Bots and loop (bots.c, pacing.c) are compiled with `cc`, so that they take little of the machine.
  *
  *   npm run build && npx tsx bench/pacing.ts [--matches 1,25,100] [--seconds 20] [--windows 3] [--warm 60] [--hosts 2]
+ *                                            [--engine "another command"]
  *
  * Every figure is the median of the windows. A window in which the C loop's p99 passes 1 ms says more of the machine
  * than of the arena and is repeated. The built packages are measured, not the sources: loading those costs memory.
@@ -17,18 +18,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { createKeyPair } from '@arena/protocol'
-import type * as EngineModule from '../packages/engine/src/index.ts'
 import type * as PoolModule from '../packages/server/src/matches/host-pool.ts'
 import type * as LatenessModule from '../packages/server/src/matches/lateness.ts'
 import type * as MatchModule from '../packages/server/src/matches/match.ts'
 import type { HostLoad, MatchOrder, MatchResult } from '../packages/server/src/matches/order.ts'
 import type * as ProcessModule from '../packages/server/src/matches/engine-process.ts'
 
-const FRAME_RATE = 60
 /** How often hosts report; a window is made of whole reports. */
 const LOAD_MS = 500
-/** Between the starts of two matches. */
-const STAGGER_MS = 400
+/** Between the orders of two matches; hosts start their engines in turn. */
+const STAGGER_MS = 100
 /** A window with a worse C loop than this is repeated, so often at most. */
 const QUIET_P99_MS = 1
 const MAX_TRIES = 4
@@ -56,6 +55,7 @@ async function measureAll(): Promise<void> {
       windows: { type: 'string', default: '3' },
       warm: { type: 'string', default: '60' },
       hosts: { type: 'string', default: String(availableParallelism()) },
+      engine: { type: 'string' },
     },
   })
   const [seconds, windows, warm, hosts] = [values.seconds, values.windows, values.warm, values.hosts].map(Number) as [
@@ -67,14 +67,11 @@ async function measureAll(): Promise<void> {
   const dir = mkdtempSync(join(tmpdir(), 'arena-pacing-'))
   try {
     const programs = { yardstick: compile('pacing', dir), bots: compile('bots', dir) }
-    const engineUs = await measureEngine()
     console.log(`${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, Node ${process.version}`)
-    console.log(
-      `${hosts} hosts, ${windows} windows of ${seconds} s after ${warm} s; engine alone ${engineUs.toFixed(1)} us a frame\n`,
-    )
+    console.log(`${hosts} hosts, ${windows} windows of ${seconds} s after ${warm} s\n`)
     for (const count of values.matches.split(',').map(Number)) {
-      const measured = await measure({ count, seconds, windows, warm, hosts, dir, programs })
-      report(count, measured, engineUs)
+      const measured = await measure({ count, seconds, windows, warm, hosts, engine: values.engine, dir, programs })
+      report(count, measured)
     }
   } finally {
     rmSync(dir, { recursive: true, force: true })
@@ -91,46 +88,24 @@ function built<T>(path: string): Promise<T> {
   return import(pathToFileURL(join(TREE, path)).href) as Promise<T>
 }
 
-/** Microseconds a frame of the engine takes by itself, with the pads the bots send. */
-async function measureEngine(): Promise<number> {
-  const { Game } = await built<typeof EngineModule>('packages/engine/dist/index.js')
-  const game = new Game({
-    seed: new Uint8Array(32).fill(7),
-    stage: 31,
-    players: [
-      { character: 2, costume: 0, name: 'One' },
-      { character: 20, costume: 0, name: 'Two' },
-    ],
-  })
-  game.start()
-  const pad = { buttons: 0, stickX: 128, stickY: 128, cstickX: 128, cstickY: 128, l: 0, r: 0 }
-  const play = (frames: number) => {
-    for (let i = 0; i < frames; i++) {
-      pad.buttons = (game.frame + 1) % 120 === 0 ? 0x0400 : 0
-      game.step(pad, pad)
-    }
-  }
-  play(8000)
-  const before = performance.now()
-  play(10_000)
-  return (performance.now() - before) / 10
-}
-
 interface Setting {
   readonly count: number
   readonly seconds: number
   readonly windows: number
   readonly warm: number
   readonly hosts: number
+  readonly engine: string | undefined
   readonly dir: string
   readonly programs: { readonly yardstick: string; readonly bots: string }
 }
 
-async function measure({ count, seconds, windows, warm, hosts, dir, programs }: Setting): Promise<Window[]> {
+async function measure({ count, seconds, windows, warm, hosts, engine, dir, programs }: Setting): Promise<Window[]> {
   const { HostPool } = await built<typeof PoolModule>('packages/server/dist/matches/host-pool.js')
   const { LatenessHistogram } = await built<typeof LatenessModule>('packages/server/dist/matches/lateness.js')
   const { matchTiming } = await built<typeof MatchModule>('packages/server/dist/matches/match.js')
-  const { BUILTIN_ENGINE } = await built<typeof ProcessModule>('packages/server/dist/matches/engine-process.js')
+  const { BUILTIN_ENGINE, parseCommand } = await built<typeof ProcessModule>(
+    'packages/server/dist/matches/engine-process.js',
+  )
 
   const bots = [await startBots(programs.bots), await startBots(programs.bots)] as const
   const started = new Set<string>()
@@ -141,7 +116,7 @@ async function measure({ count, seconds, windows, warm, hosts, dir, programs }: 
     init: {
       platformKey: createKeyPair(),
       policy: { allowPrivate: true },
-      engine: BUILTIN_ENGINE,
+      engine: engine === undefined ? BUILTIN_ENGINE : parseCommand(engine),
       replayDir: dir,
       timing: matchTiming(),
       clock: 'live',
@@ -157,17 +132,26 @@ async function measure({ count, seconds, windows, warm, hosts, dir, programs }: 
       },
     },
   })
+  const stop = async () => {
+    await pool.stop()
+    for (const { child } of bots) child.kill()
+  }
   await pool.ready()
+  const startedAt = performance.now()
   console.log(`  starting ${count} ${count === 1 ? 'match' : 'matches'} ...`)
   for (let i = 0; i < count; i++) {
     pool.play(order(i, [bots[0].url, bots[1].url]))
-    // A scheduler starts one every five seconds. Process starts are no part of the windows, but a hundred cold engines at
-    // once would keep two cores so busy that matches are aborted for lag before the windows begin.
     await sleep(STAGGER_MS)
   }
   while (started.size < count && results.length === 0) await sleep(50)
+  console.log(`  all play after ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
   await sleep(warm * 1000)
-  if (results.length > 0) console.log(`  ${results.length} matches ended while warming up: ${results[0]!.detail}`)
+  if (results.length > 0) {
+    const { length } = results
+    const { detail } = results[0]!
+    await stop()
+    throw new Error(`${length} of ${count} matches ended before they were measured: ${detail}`)
+  }
 
   const quiet: Window[] = []
   const noisy: Window[] = []
@@ -208,8 +192,7 @@ async function measure({ count, seconds, windows, warm, hosts, dir, programs }: 
     console.log(`  ${isNoisy ? 'repeat' : 'window'}: ${line(window, count)}`)
     ;(isNoisy ? noisy : quiet).push(window)
   }
-  await pool.stop()
-  for (const { child } of bots) child.kill()
+  await stop()
   const broken = results.filter(({ cause }) => cause !== 'shutdown')
   if (broken.length > 0) console.log(`  ${broken.length} matches ended before the end: ${broken[0]!.detail}`)
   if (quiet.length < windows) {
@@ -303,9 +286,8 @@ function line(window: Window, count: number): string {
 }
 
 /** Medians, a goal beside each. */
-function report(count: number, windows: readonly Window[], engineUs: number): void {
+function report(count: number, windows: readonly Window[]): void {
   const of = (pick: (window: Window) => number) => median(windows.map(pick))
-  const own = ((engineUs * FRAME_RATE) / 1e6) * 100
   const perMatch = of(({ cpu }) => (cpu.hosts + cpu.engines) / count)
   console.log(`\n| ${count} live ${count === 1 ? 'match' : 'matches'} | median of ${windows.length} |`)
   console.log('| --- | --- |')
@@ -317,7 +299,9 @@ function report(count: number, windows: readonly Window[], engineUs: number): vo
   row('pads at lead 2 landed', `${of(({ polls, missed }) => 100 * (1 - missed / (2 * polls))).toFixed(3)} %`)
   row('frames a second', of(({ polls, seconds }) => polls / count / seconds).toFixed(2))
   row('memory (PSS) a match', `${of(({ memory }) => memory / count).toFixed(1)} MB`)
-  row('processor a match', `${perMatch.toFixed(2)} % of a core, ${own.toFixed(2)} % of it the engine's own work`)
+  row('processor a match, of a core', `${perMatch.toFixed(2)} %`)
+  const share = (name: 'hosts' | 'engines') => `${of(({ cpu }) => cpu[name] / count).toFixed(2)} %`
+  row('of it hosts, engines', `${share('hosts')}, ${share('engines')}`)
   row('processor of anything else', `${of(({ cpu }) => cpu.foreign).toFixed(0)} %`)
   console.log()
 }

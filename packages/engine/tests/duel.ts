@@ -1,5 +1,5 @@
 /** Two fighters on Final Destination, set up by hand: pads in, the recorded frames of both out. */
-import { EventReader, type PostFrame } from '@arena/slp'
+import { EventReader, type ItemUpdate, type PostFrame } from '@arena/slp'
 import { Game, type Pad } from '../src/index.ts'
 import { FighterRecord } from '../src/state/fields.ts'
 import { fighterAt } from '../src/state/state.ts'
@@ -10,6 +10,8 @@ type Pair = readonly [PostFrame, PostFrame]
 export class Duel {
   readonly game: Game
   readonly posts: PostFrame[] = []
+  /** The articles of the last frame. */
+  items: ItemUpdate[] = []
   readonly #reader: EventReader
 
   /** Both stand, the first at 0 facing right, the second so far to its right facing left. */
@@ -25,6 +27,7 @@ export class Duel {
     this.#reader = new EventReader((event) => {
       if (event.name === 'postFrame' && event.record.isFollower === 0)
         this.posts[event.record.playerIndex] = event.record
+      else if (event.name === 'itemUpdate') this.items.push(event.record)
     })
     this.#reader.push(this.game.start())
     this.until(([a, b]) => a.frame >= 60 && a.actionStateId === ACTION.Wait && b.actionStateId === ACTION.Wait)
@@ -33,6 +36,7 @@ export class Duel {
   }
 
   step(first: Pad = NEUTRAL, second: Pad = NEUTRAL): Pair {
+    this.items = []
     this.#reader.push(this.game.step(first, second))
     return [this.posts[0]!, this.posts[1]!]
   }
@@ -53,6 +57,14 @@ export class Duel {
   put(index: number, fields: Partial<FighterRecord>): this {
     const saved = this.game.save()
     Object.assign(new FighterRecord(saved.buffer as ArrayBuffer, fighterAt(index)), fields)
+    this.game.restore(saved)
+    return this
+  }
+
+  /** A word of the fighter's own. */
+  putOwn(index: number, word: number, value: number): this {
+    const saved = this.game.save()
+    new FighterRecord(saved.buffer as ArrayBuffer, fighterAt(index)).ownInts[word] = value
     this.game.restore(saved)
     return this
   }

@@ -29,8 +29,15 @@ interface Entry {
 const FOLDER = new URL('gallery/', import.meta.url)
 /** From this frame on both stand, free to act. */
 const READY = 60
+/** Where an opponent stands that does nothing, on the other half of the stage. */
+const ASIDE = 40
 /** Decimals to which a place agrees: half a unit of the last. */
 const PLACE_DIGITS = 1
+
+/** Out of the way of a fighter that was put somewhere. */
+function aside({ x }: Partial<FighterRecord>): Partial<FighterRecord> {
+  return x === undefined ? {} : { x: x < 0 ? ASIDE : -ASIDE }
+}
 
 class Shown {
   readonly game: Game
@@ -38,7 +45,7 @@ class Shown {
   items: ItemUpdate[] = []
   readonly #reader: EventReader
 
-  constructor({ stage, fighter, opponent = FOX, start = {}, opponentStart = {} }: Entry) {
+  constructor({ stage, fighter, opponent = FOX, start = {}, opponentStart = aside(start) }: Entry) {
     this.game = new Game({
       seed: new Uint8Array(32).fill(1),
       stage,

@@ -77,8 +77,8 @@ const MIN_MATCHES = 2
 
 /**
  * Simultaneous matches a machine plays without falling behind: 25 a core, and 20 MiB of memory each after one GiB
- * for the service itself. A match with its engine process was measured at 1.9 % of a core and 20 MB (docs/performance.md),
- * so this leaves half of each core to the bots, the database and the operating system.
+ * for the service itself. A match with its engine process was measured at 1.9 % of a core and at 20 MB, of late at less
+ * (docs/performance.md), so this leaves half of each core to the bots, the database and the operating system.
  */
 export function defaultMaxMatches(machine: Machine): number {
   const byCores = MATCHES_PER_CORE * machine.cores

@@ -45,7 +45,7 @@ export function tryDownSpecial(fighter: Fighter): boolean {
 
 export function tryNeutralSpecial(fighter: Fighter): boolean {
   if (!pressesB(fighter) || Math.abs(fighter.stickX) >= SPECIAL.side) return false
-  return Math.abs(fighter.stickY) <= SPECIAL.vertical && enter(fighter, 'SpecialN')
+  return Math.abs(fighter.stickY) < SPECIAL.vertical && enter(fighter, 'SpecialN')
 }
 
 /** All four, as standing asks for them. */

@@ -38,6 +38,8 @@ export interface ArticleKind {
   readonly accessory?: Callback
   /** The hitboxes of its present state; none when missing. */
   readonly hitboxes?: (article: Article) => readonly ArticleHitbox[]
+  /** Frames of its flight that its hitboxes reach back over, for rays; others sweep the way of the frame. */
+  readonly trail?: (article: Article) => number
   /** Phase 14. It met a body, a shield, or the attack or article of another; what is missing removes it. */
   readonly hit?: Meeting
   readonly shielded?: Meeting
@@ -48,6 +50,8 @@ export interface ArticleKind {
   readonly isAbsorbable?: boolean
   /** Re-simulation: private words of an article that the engine did not make, from what a recording shows of it. */
   readonly rebuild?: Callback
+  /** Asked as the frame ends: gone with what its owner was doing. */
+  readonly isLost?: (article: Article) => boolean
   /** An item, which may be held, thrown and caught. */
   readonly item?: ItemKind
   /** Its hits meet its owner too. */

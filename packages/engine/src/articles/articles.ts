@@ -102,7 +102,8 @@ export class Articles {
     const { record } = this.#match
     let kept = 0
     for (let i = 0; i < record.articleCount; i++) {
-      if (this.#places[i]!.isGone) continue
+      const article = this.#places[i]!
+      if (article.isGone || article.kind.isLost?.(article)) continue
       if (kept !== i) this.#words.copyWithin(articleAt(kept), articleAt(i), articleAt(i + 1))
       kept++
     }

@@ -8,7 +8,8 @@ import type { Fighter } from '../fighter.ts'
 import type { Match } from '../match.ts'
 import { f } from '../math.ts'
 import { bitOf } from './find.ts'
-import { articleDamage, articleHitlag } from './find-articles.ts'
+import { staleShare } from './formulas.ts'
+import { articleHitlag, staledDamage } from './find-articles.ts'
 
 export function applyArticles({ articles }: Match): void {
   for (let i = 0; i < articles.count; i++) {
@@ -43,19 +44,20 @@ function apply(article: Article): void {
   article.hitlagLeft = Math.max(article.hitlagLeft, articleHitlag(article))
 }
 
-/** It turns round, becomes its reflector's, and may meet everybody else anew. What is too much breaks the reflector. */
+/** It turns round, becomes its reflector's, whose uses of that attack stale it anew, and may meet everybody else again. What is too much breaks the reflector. */
 function reflect(article: Article, by: Fighter): void {
   const { bubble } = by.state
   const values = bubble && by.isBubbleOut ? bubble : REFLECTION.powerShield
   const hitbox = article.hitboxes.values[0]!
   article.damage = Math.min(
     REFLECTION.mostDamage,
-    Math.floor(f(f(articleDamage(article, hitbox) * (values.damageShare ?? 1)) + REFLECTION.roundUp)),
+    Math.floor(f(f(staledDamage(article, hitbox) * (values.damageShare ?? 1)) + REFLECTION.roundUp)),
   )
   article.vx = f(-article.vx * (values.speedShare ?? 1))
   article.vy = f(-article.vy * (values.speedShare ?? 1))
   article.facing = -article.facing
   article.owner = by.index
+  article.staleShare = staleShare(by.leader.staleAttacks, article.attackId)
   article.metFighters = bitOf(by)
   article.kind.reflected?.(article, by)
   bubble?.met?.(by, article)

@@ -12,16 +12,22 @@ import type { Match } from '../match.ts'
 import { f } from '../math.ts'
 import type { Hitbox } from '../tables/moves.ts'
 import { meetsBody, meetsBubble, meetsShield, overlap, type Capsule } from './contact.ts'
-import { addHit, bitOf, CLANKS, fullDamage, hurtboxState, INTANGIBLE, INVINCIBLE } from './find.ts'
+import { addHit, bitOf, CLANKS, dealtDamage, hurtboxState, INTANGIBLE, INVINCIBLE } from './find.ts'
 import { hitlagOf } from './formulas.ts'
+import type { Blow } from './scratch.ts'
 import { heightOf } from './height.ts'
 
 /** Slower than this an article throws its victim away from where it is, faster the way it flies. */
 const FLIES = f(0.1)
 
 /** Damage of one of an article's hitboxes before staling. */
-export function articleDamage(article: Article, hitbox: Hitbox): number {
+function articleDamage(article: Article, hitbox: Hitbox): number {
   return article.damage > 0 ? article.damage : hitbox.damage
+}
+
+/** As staled by the uses of its attack when it was made. */
+export function staledDamage(article: Article, hitbox: Hitbox): number {
+  return f(articleDamage(article, hitbox) * article.staleShare)
 }
 
 export function findArticleHits({ articles, fighters }: Match): void {
@@ -49,8 +55,8 @@ function findMeeting(first: Article, second: Article): void {
       const other = second.hitboxes.values[j]!
       if ((other.interaction & CLANKS) === 0) continue
       if (!overlap(first.hitboxes.capsules[i]!, second.hitboxes.capsules[j]!)) continue
-      const damage = Math.floor(articleDamage(first, box))
-      const otherDamage = Math.floor(articleDamage(second, other))
+      const damage = Math.floor(staledDamage(first, box))
+      const otherDamage = Math.floor(staledDamage(second, other))
       if (damage - otherDamage < CLANK.difference) first.isClanked = true
       if (otherDamage - damage < CLANK.difference) second.isClanked = true
       return
@@ -69,8 +75,7 @@ function findMeetingOf(article: Article, fighter: Fighter): void {
     if (meetsBubbleOf(article, hitbox, capsule, fighter) || meetsAttack(article, hitbox, capsule, fighter)) return
     if (fighter.isShielding && meetsShield(capsule, fighter)) {
       article.metFighters |= bit
-      if (fighter.isReflecting && article.kind.isReflectable) article.reflectedBy = fighter
-      else noteShield(article, fighter, hitbox)
+      noteShield(article, fighter, hitbox)
       return
     }
     const state = hurtboxState(fighter)
@@ -83,10 +88,16 @@ function findMeetingOf(article: Article, fighter: Fighter): void {
   }
 }
 
+/** A power shield reflects before it is a shield. */
 function meetsBubbleOf(article: Article, hitbox: Hitbox, capsule: Capsule, fighter: Fighter): boolean {
   const { bubble } = fighter.state
-  if (!bubble || !fighter.isBubbleOut) return false
   const { isReflectable, isAbsorbable } = article.kind
+  if (fighter.isReflecting && isReflectable && meetsShield(capsule, fighter)) {
+    article.metFighters |= bitOf(fighter)
+    article.reflectedBy = fighter
+    return true
+  }
+  if (!bubble || !fighter.isBubbleOut) return false
   if (bubble.does === 'reflect' && !isReflectable) return false
   if (bubble.does === 'absorb' && !isAbsorbable) return false
   if (!meetsBubble(capsule, fighter, bubble)) return false
@@ -95,7 +106,7 @@ function meetsBubbleOf(article: Article, hitbox: Hitbox, capsule: Capsule, fight
   else if (bubble.does === 'absorb') article.absorbedBy = fighter
   else {
     article.struckShield = fighter
-    note(article, fighter, hitbox, 0, fighter.blow)
+    note(article, fighter, hitbox, 0, fighter.blow, awayFrom(article, fighter))
   }
   return true
 }
@@ -107,8 +118,8 @@ function meetsAttack(article: Article, box: Hitbox, capsule: Capsule, fighter: F
   for (let i = 0; i < hitboxes.count; i++) {
     const attack = hitboxes.values[i]!
     if ((attack.interaction & CLANKS) === 0 || !overlap(capsule, hitboxes.capsules[i]!)) continue
-    const damage = Math.floor(articleDamage(article, box))
-    const attackDamage = Math.floor(fullDamage(fighter, attack))
+    const damage = Math.floor(staledDamage(article, box))
+    const attackDamage = Math.floor(dealtDamage(fighter, attack))
     if (attackDamage - damage < CLANK.difference) hitboxes.landed = Math.max(hitboxes.landed, damage)
     if (damage - attackDamage < CLANK.difference) article.isClanked = true
     article.metFighters |= bitOf(fighter)
@@ -119,21 +130,22 @@ function meetsAttack(article: Article, box: Hitbox, capsule: Capsule, fighter: F
 
 function noteShield(article: Article, fighter: Fighter, hitbox: Hitbox): void {
   article.struckShield = fighter
-  note(article, fighter, hitbox, 0, fighter.shieldBlow)
+  // The shield is pushed away from where the article is, however it flies.
+  note(article, fighter, hitbox, 0, fighter.shieldBlow, fighter.x > article.x ? 1 : -1)
 }
 
 function noteBody(article: Article, fighter: Fighter, hitbox: Hitbox, height: number): void {
-  note(article, fighter, hitbox, height, fighter.blow)
+  note(article, fighter, hitbox, height, fighter.blow, awayFrom(article, fighter))
 }
 
-function note(article: Article, fighter: Fighter, hitbox: Hitbox, height: number, blow: Fighter['blow']): void {
+function note(article: Article, fighter: Fighter, hitbox: Hitbox, height: number, blow: Blow, away: number): void {
   const full = articleDamage(article, hitbox)
-  const dealt = f(full * article.staleShare)
+  const dealt = staledDamage(article, hitbox)
   article.hitboxes.landed = dealt
   if (!addHit(blow, fighter, hitbox, dealt, full, height)) return
   blow.by = article.ownedBy
   blow.article = article
-  blow.away = awayFrom(article, fighter)
+  blow.away = away
 }
 
 function awayFrom(article: Article, fighter: Fighter): number {

@@ -131,8 +131,8 @@ function findHit(attacker: Fighter, victim: Fighter): void {
     if (hitbox.element === 'grab') continue
     if (victim.isAirborne ? !hitbox.hitsAir : !hitbox.hitsGround) continue
     if (hitbox.element === 'empty') {
-      const meetsBubble = victim.isShielding && meetsShield(capsule, victim)
-      if (meetsBubble || meetsBody(capsule, victim)) hitboxes.detected = victim
+      const isInShield = victim.isShielding && meetsShield(capsule, victim)
+      if (isInShield || meetsBody(capsule, victim)) hitboxes.detected = victim
       continue
     }
     if (victim.isShielding && meetsShield(capsule, victim)) {

@@ -65,8 +65,10 @@ export function placeArticleHitboxes({ articles }: Match): void {
     const boxes = article.kind.hitboxes?.(article)
     const isHitting = boxes !== undefined && boxes.length > 0
     if (isHitting) {
-      const fromX = article.wasHitting ? article.previousX : article.x
-      const fromY = article.wasHitting ? article.previousY : article.y
+      const trail = article.kind.trail?.(article) ?? 0
+      const swept = article.wasHitting && trail === 0
+      const fromX = swept ? article.previousX : f(article.x - f(article.vx * trail))
+      const fromY = swept ? article.previousY : f(article.y - f(article.vy * trail))
       for (let j = 0; j < boxes.length; j++) {
         const box = boxes[j]!
         const dx = article.facing * box.x

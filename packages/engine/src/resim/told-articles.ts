@@ -40,7 +40,8 @@ export function putArticlesToRecord(match: Match, items: readonly ItemUpdate[]):
   }
   for (const place of known.keys()) {
     const article = articles.at(place)
-    if (article.kind.item && article.kind.isHeld?.(article)) article.ownedBy.heldArticle = article.spawn
+    const { item, isLost } = article.kind
+    if ((item || isLost) && article.kind.isHeld?.(article)) article.ownedBy.heldArticle = article.spawn
   }
   for (const { spawnId } of items) record.nextSpawn = Math.max(record.nextSpawn, spawnId + 1)
 }

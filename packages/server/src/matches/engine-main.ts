@@ -4,7 +4,7 @@
  */
 import { closeSync, openSync, readSync, writeSync } from 'node:fs'
 import { devNull } from 'node:os'
-import { Game } from '@arena/engine'
+import { forgetFighters, Game } from '@arena/engine'
 import {
   ANSWER,
   AnswerWriter,
@@ -72,10 +72,11 @@ function warmUp(): void {
 }
 
 /**
- * Collects garbage while nobody waits, so that no game is stopped for it; where the host has exposed this. What the last
- * game consists of is kept, as compiled code goes with the last of the objects that it was compiled for.
+ * Forgets the tables of fighters who may not come again, and collects garbage while nobody waits, so that no game is
+ * stopped for it; where the host has exposed this. What the last game consists of is kept, as compiled code goes with the last of the objects that it was compiled for.
  */
 function tidyUp(): void {
+  forgetFighters()
   globalThis.gc?.()
 }
 

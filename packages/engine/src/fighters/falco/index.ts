@@ -7,13 +7,53 @@ import { illusion } from '../fox/illusion.ts'
 import { reflector } from '../fox/reflector.ts'
 import type { FighterOverrides } from '../kind.ts'
 
-const BLASTER = blaster({
+export const BLASTER_VALUES = {
   gunType: 75,
   shotType: 55,
   speed: f(5),
   life: 99,
   muzzle: { frame: 16, x: f(10.577), y: f(8.133) },
-  airMuzzle: { frame: 8, x: f(14.472), y: f(12.813) },
+  airMuzzle: { frame: 8, x: f(14.64), y: f(9.31) },
+  length: f(28),
+  throws: {
+    ThrowB: [
+      { frame: 15, places: [[15, 11.684, 14.89, 0.6133]] },
+      { frame: 18, places: [[18, 11.684, 14.89, 0.6133]] },
+      { frame: 21, places: [[21, 11.684, 14.89, 0.6133]] },
+    ],
+    ThrowHi: [
+      {
+        frame: 18,
+        places: [
+          [18.269, 1.214, 26.497, 1.527],
+          [18.75, 1.196, 25.811, 1.5182],
+          [18.889, 1.304, 25.564, 1.5019],
+        ],
+      },
+      {
+        frame: 20,
+        places: [
+          [20, 0.441, 26.565, 1.6114],
+          [20.192, 0.813, 26.621, 1.581],
+          [21.111, 2, 26.621, 1.4905],
+        ],
+      },
+      {
+        frame: 24,
+        places: [
+          [24.038, 1.097, 26.746, 1.5446],
+          [24.444, 1.207, 26.28, 1.5232],
+          [25, 1.162, 25.42, 1.506],
+        ],
+      },
+    ],
+    ThrowLw: [
+      { frame: 23, places: [[23, 1.562, 13.684, -1.4354]] },
+      { frame: 25, places: [[25, 1.562, 13.684, -1.4354]] },
+      { frame: 28, places: [[28, 1.562, 13.684, -1.4354]] },
+      { frame: 31, places: [[31, 1.562, 13.684, -1.4354]] },
+    ],
+  },
   hitbox: {
     ...HITBOX,
     damage: 3,
@@ -24,7 +64,9 @@ const BLASTER = blaster({
     element: 'normal',
     radius: f(1.2),
   },
-})
+} as const
+
+const BLASTER = blaster(BLASTER_VALUES)
 
 const SHADOW = { ...HITBOX, damage: 7, setKnockback: 0, element: 'slash', radius: f(5) } as const
 const PHANTASM = illusion({

@@ -1,28 +1,33 @@
 /**
- * The blaster of Fox and Falco: drawn, fired as often as B is pressed again while it fires, put away. It is an article of
- * its own for as long as it is in the hand; each shot is another. Source: doldecomp/melee (ftFx_SpecialN, itfoxlaser,
- * itfoxblaster); flight, life and places measured on 2,000 recorded shots.
+ * The blaster of Fox and Falco: drawn, fired as often as B is pressed again while it fires, put away; three of their
+ * throws fire it too (`throw-shots.ts`). It is an article of its own for as long as it is in the hand; each shot is
+ * another, a ray that grows until it has its length. Source: doldecomp/melee (ftFx_SpecialN, itfoxlaser, itfoxblaster);
+ * flight, life and places measured on 2,000 recorded shots.
  */
 import type { ActionCallbacks, Callback } from '../../actions/action.ts'
 import { hasScriptEnded } from '../../actions/attack.ts'
 import { enterFall } from '../../actions/fall.ts'
+import { wholeWord } from '../../actions/first-word.ts'
 import { enterWait } from '../../actions/wait.ts'
-import type { ArticleHitbox, ArticleKind } from '../../articles/article.ts'
-import { moveThroughAir } from '../../articles/motion.ts'
+import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
+import { countDown, moveThroughAir } from '../../articles/motion.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON } from '../../input/buttons.ts'
 import { f } from '../../math.ts'
 import { fallAndDrift } from '../../movement/air.ts'
 import { stopOnGround } from '../../movement/ground.ts'
 import type { Specials } from '../kind.ts'
-import { enterSpecial, landOnly, stayOrFallOff } from '../special.ts'
+import { enterSpecial, landOnly, named, stayOrFallOff, type Copy } from '../special.ts'
+import { throwShots, type ShotsByThrow } from './throw-shots.ts'
 
-const START = 341
-const LOOP = 342
-const END = 343
-const AIR_START = 344
-const AIR_LOOP = 345
-const AIR_END = 346
+const OWN: Copy = { first: 341, prefix: '' }
+// Its states, from the first on.
+const LOOP_STATE = 1
+const END_STATE = 2
+const AIR_LOOP_STATE = 4
+const AIR_END_STATE = 5
+const THROW_B = 220
+const THROW_LW = 222
 
 // Private variables, handed on from the start to the end.
 /** 1 once B was pressed again. */
@@ -32,6 +37,19 @@ const FIRED = 1
 
 /** The gun's life as recordings show it: it lasts as long as it is in the hand. */
 const IN_HAND = 1400
+/** What recordings show of a gun: a counter that runs from a shot on, and how far it is open. */
+const RECOIL = 0
+const OPEN = 1
+const LAST_RECOIL = 13
+const WIDE_OPEN = 4
+/** Counters of the loop that opens it, of the end that closes it, and of a throw that opens it. */
+const OPENS_FRAME = 2
+const CLOSES_FRAME = 2
+const THROW_OPENS_FRAME = 14
+
+/** A ray: frames since it left; the velocity with which it goes on. */
+const AGE = 0
+const VELOCITY = 0
 
 export interface BlasterValues {
   readonly gunType: number
@@ -39,10 +57,14 @@ export interface BlasterValues {
   readonly speed: number
   /** Frames that a shot flies. */
   readonly life: number
-  /** Where a shot leaves on the ground and in the air, from the fighter. */
+  /** Length of a grown ray. */
+  readonly length: number
+  /** Where a shot is seen first on the ground and in the air, from where the fighter was the frame before. */
   readonly muzzle: Muzzle
   readonly airMuzzle: Muzzle
   readonly hitbox: ArticleHitbox
+  /** Throws that fire it too. */
+  readonly throws?: ShotsByThrow
 }
 
 interface Muzzle {
@@ -58,39 +80,117 @@ export interface Blaster {
   readonly articles: readonly ArticleKind[]
 }
 
-function isFiring({ action }: Fighter): boolean {
-  return action >= START && action <= AIR_END
+/** State of the gun by what its owner does, as recordings show it; -1 when it is out of the hand. */
+function gunState(action: number, first: number): number {
+  if (action >= first && action <= first + AIR_END_STATE) return action - first
+  return action >= THROW_B && action <= THROW_LW ? action - THROW_B + AIR_END_STATE + 1 : -1
 }
 
-export function blaster({ gunType, shotType, speed, life, muzzle, airMuzzle, hitbox }: BlasterValues): Blaster {
-  const hitboxes = [hitbox]
+/** Throws hit less hard with the same ray. */
+const THROW_SHOT_DAMAGE = 2
+
+function passFrame({ misc, state, ownedBy }: Article): void {
+  const { animationFrame } = ownedBy
+  if (misc[RECOIL]! > 0) misc[RECOIL] = misc[RECOIL]! < LAST_RECOIL ? misc[RECOIL]! + 1 : 0
+  if (state === LOOP_STATE || state === AIR_LOOP_STATE) open(misc, animationFrame >= OPENS_FRAME)
+  else if (state > AIR_END_STATE) open(misc, animationFrame >= THROW_OPENS_FRAME)
+  else if (animationFrame >= CLOSES_FRAME && (state === END_STATE || state === AIR_END_STATE)) close(misc)
+}
+
+function close(misc: Int32Array): void {
+  misc[OPEN] = misc[OPEN] === WIDE_OPEN ? 2 : Math.max(0, misc[OPEN]! - 1)
+}
+
+function open(misc: Int32Array, isOpening: boolean): void {
+  if (isOpening && misc[OPEN]! < WIDE_OPEN) misc[OPEN] = misc[OPEN] === 0 ? 2 : misc[OPEN]! + 1
+}
+
+export function blaster(values: BlasterValues, states = OWN): Blaster {
+  const { first } = states
+  const START = first
+  const LOOP = first + LOOP_STATE
+  const END = first + END_STATE
+  const AIR_START = first + 3
+  const AIR_LOOP = first + AIR_LOOP_STATE
+  const AIR_END = first + AIR_END_STATE
+  const { gunType, shotType, speed, life, length, muzzle, airMuzzle, hitbox, throws } = values
+  const hitboxes = [[hitbox], [{ ...hitbox, damage: THROW_SHOT_DAMAGE }]]
+  /** Frames of flight that a grown ray covers, the way of the frame included. */
+  const trail = f(f(length / speed) + 1)
   const shot: ArticleKind = {
     type: shotType,
     isReflectable: true,
     isAbsorbable: true,
-    hitboxes: () => hitboxes,
+    hitboxes: ({ state }) => hitboxes[state]!,
+    trail: ({ ints }) => Math.min(ints[AGE]!, trail),
+    physics: ({ ints }) => {
+      ints[AGE]!++
+    },
     collision: (article) => {
+      const { x, y } = article
       const { floor, wall, ceiling } = moveThroughAir(article, 0)
+      article.x = x
+      article.y = y
       // What runs into something is seen for one frame more.
       if (floor || wall !== 0 || ceiling) article.timer = 1
+    },
+    animation: (article) => {
+      const { floats } = article
+      article.vx = floats[VELOCITY]!
+      article.vy = floats[VELOCITY + 1]!
+      countDown(article)
+    },
+    // As fast as before whoever reflects it; it is seen to turn round on the next frame.
+    reflected: (article) => {
+      const { ints, floats } = article
+      ints[AGE] = 0
+      article.vx = floats[VELOCITY]!
+      article.vy = floats[VELOCITY + 1]!
+      floats[VELOCITY] = -article.vx
+      floats[VELOCITY + 1] = -article.vy
+    },
+    rebuild: ({ ints, floats, timer, vx, vy }) => {
+      floats[VELOCITY] = vx
+      floats[VELOCITY + 1] = vy
+      ints[AGE] = life - timer + 1
     },
   }
   const gun: ArticleKind = {
     type: gunType,
     isHeld: () => true,
+    isLost: ({ spawn, ownedBy }) => ownedBy.heldArticle !== spawn || gunState(ownedBy.action, first) < 0,
     animation: (article) => {
-      const { ownedBy } = article
-      if (!isFiring(ownedBy) || ownedBy.heldArticle !== article.spawn) article.remove()
+      article.state = Math.max(0, gunState(article.ownedBy.action, first))
+      passFrame(article)
     },
+  }
+
+  function draw(fighter: Fighter): void {
+    const { x, y, match, action } = fighter
+    const start = { x, y, state: gunState(action, first), timer: IN_HAND }
+    fighter.heldArticle = match.articles.spawn(gun, fighter, start)?.spawn ?? -1
+  }
+
+  /** From before the frame's motion: it flies on its way the same frame. `x` and `y` are where that brings it. */
+  function shoot(fighter: Fighter, x: number, y: number, vx: number, vy: number, state: number): void {
+    const { match, heldArticle } = fighter
+    const facing = vx < 0 ? -1 : 1
+    const start = { x: f(x - vx), y: f(y - vy), vx, vy, state, facing, timer: life + 1 }
+    const ray = match.articles.spawn(shot, fighter, start)
+    if (ray) {
+      ray.floats[VELOCITY] = vx
+      ray.floats[VELOCITY + 1] = vy
+    }
+    const held = match.articles.find(heldArticle)
+    if (held) held.misc[RECOIL] = 1
   }
 
   function enter(action: number): Callback {
     return (fighter) => {
       enterSpecial(fighter, action)
-      fighter.stateInts[AGAIN] = 0
+      askAgain(fighter, 0)
       fighter.stateInts[FIRED] = 0
-      const { x, y, match } = fighter
-      fighter.heldArticle = match.articles.spawn(gun, fighter, { x, y, timer: IN_HAND })?.spawn ?? -1
+      draw(fighter)
     }
   }
 
@@ -103,16 +203,17 @@ export function blaster({ gunType, shotType, speed, life, muzzle, airMuzzle, hit
 
   function enterLoop(fighter: Fighter, action: number): void {
     enterSpecial(fighter, action)
-    fighter.stateInts[AGAIN] = 0
     fighter.stateInts[FIRED] = 0
   }
 
-  function enterEnd(fighter: Fighter, action: number): void {
-    enterSpecial(fighter, action)
+  /** The first word of its private variables is shown. */
+  function askAgain(fighter: Fighter, again: number): void {
+    fighter.stateInts[AGAIN] = again
+    fighter.misc = wholeWord(again)
   }
 
-  function askAgain(fighter: Fighter): void {
-    if (fighter.pressed & BUTTON.B) fighter.stateInts[AGAIN] = 1
+  function readAgain(fighter: Fighter): void {
+    if (fighter.pressed & BUTTON.B) askAgain(fighter, 1)
   }
 
   function animateStart(loop: number): Callback {
@@ -121,11 +222,18 @@ export function blaster({ gunType, shotType, speed, life, muzzle, airMuzzle, hit
     }
   }
 
-  function animateLoop(loop: number, end: number): Callback {
+  function animateLoop(loop: number, end: number, from: Muzzle): Callback {
     return (fighter) => {
-      if (!hasScriptEnded(fighter)) return
-      if (fighter.stateInts[AGAIN] !== 0) enterLoop(fighter, loop)
-      else enterEnd(fighter, end)
+      if (!hasScriptEnded(fighter)) {
+        fire(fighter, from)
+        return
+      }
+      if (fighter.stateInts[AGAIN] === 0) {
+        enterSpecial(fighter, end)
+        return
+      }
+      enterLoop(fighter, loop)
+      askAgain(fighter, 0)
     }
   }
 
@@ -137,14 +245,11 @@ export function blaster({ gunType, shotType, speed, life, muzzle, airMuzzle, hit
     }
   }
 
-  function fire({ frame, x: dx, y: dy }: Muzzle): Callback {
-    return (fighter) => {
-      if (fighter.animationFrame < frame || fighter.stateInts[FIRED] !== 0) return
-      fighter.stateInts[FIRED] = 1
-      const { x, y, facing, match } = fighter
-      const start = { x: f(x + facing * dx), y: f(y + dy), vx: f(facing * speed), timer: life }
-      match.articles.spawn(shot, fighter, start)
-    }
+  function fire(fighter: Fighter, { frame, x: dx, y: dy }: Muzzle): void {
+    const { x, y, facing, animationFrame, stateInts } = fighter
+    if (animationFrame < frame || stateInts[FIRED] !== 0) return
+    stateInts[FIRED] = 1
+    shoot(fighter, f(x + facing * dx), f(y + dy), f(facing * speed), 0, 0)
   }
 
   const onGround = { physics: stopOnGround, collision: stayOrFallOff }
@@ -153,17 +258,19 @@ export function blaster({ gunType, shotType, speed, life, muzzle, airMuzzle, hit
     specials: { SpecialN: enterOnGround, SpecialAirN: enter(AIR_START) },
     articles: [gun, shot],
     actions: {
-      SpecialNStart: { animation: animateStart(LOOP), interrupt: askAgain, ...onGround },
-      SpecialNLoop: { animation: animateLoop(LOOP, END), interrupt: askAgain, accessory: fire(muzzle), ...onGround },
-      SpecialNEnd: { animation: animateEnd(enterWait), ...onGround },
-      SpecialAirNStart: { animation: animateStart(AIR_LOOP), interrupt: askAgain, ...inAir },
-      SpecialAirNLoop: {
-        animation: animateLoop(AIR_LOOP, AIR_END),
-        interrupt: askAgain,
-        accessory: fire(airMuzzle),
-        ...inAir,
-      },
-      SpecialAirNEnd: { animation: animateEnd((fighter) => enterFall(fighter)), ...inAir },
+      ...(throws && throwShots(throws, speed, draw, shoot)),
+      ...named(states, {
+        SpecialNStart: { animation: animateStart(LOOP), interrupt: readAgain, ...onGround },
+        SpecialNLoop: { animation: animateLoop(LOOP, END, muzzle), interrupt: readAgain, ...onGround },
+        SpecialNEnd: { animation: animateEnd(enterWait), ...onGround },
+        SpecialAirNStart: { animation: animateStart(AIR_LOOP), interrupt: readAgain, ...inAir },
+        SpecialAirNLoop: {
+          animation: animateLoop(AIR_LOOP, AIR_END, airMuzzle),
+          interrupt: readAgain,
+          ...inAir,
+        },
+        SpecialAirNEnd: { animation: animateEnd((fighter) => enterFall(fighter)), ...inAir },
+      }),
     },
   }
 }

@@ -7,13 +7,69 @@ import { fireFox } from './fire-fox.ts'
 import { illusion } from './illusion.ts'
 import { reflector } from './reflector.ts'
 
-const BLASTER = blaster({
+export const BLASTER_VALUES = {
   gunType: 74,
   shotType: 54,
   speed: f(7),
   life: 34,
   muzzle: { frame: 5, x: f(16.47), y: f(7.684) },
-  airMuzzle: { frame: 5, x: f(16.405), y: f(12.089) },
+  airMuzzle: { frame: 5, x: f(16.405), y: f(9.588) },
+  length: f(22.5),
+  throws: {
+    ThrowB: [
+      { frame: 15, places: [[15, 12.5, 15.4, 0.6435]] },
+      {
+        frame: 18,
+        places: [
+          [18.269, 12.633, 15.377, 0.6342],
+          [18.391, 12.405, 15.405, 0.649],
+        ],
+      },
+      {
+        frame: 21,
+        places: [
+          [21.154, 13.199, 14.838, 0.5875],
+          [21.839, 11.954, 15.174, 0.662],
+        ],
+      },
+    ],
+    ThrowHi: [
+      {
+        frame: 18,
+        places: [
+          [18.269, 2.607, 26.173, 1.4446],
+          [18.333, 2.919, 26.016, 1.4234],
+          [18.391, 3.183, 25.867, 1.4052],
+          [18.75, 4.769, 24.686, 1.2849],
+          [18.889, 5.477, 24.026, 1.2218],
+        ],
+      },
+      {
+        frame: 20,
+        places: [
+          [20, -0.815, 26.538, 1.6829],
+          [20.192, -0.136, 26.583, 1.6363],
+          [20.69, 1.06, 26.597, 1.5554],
+          [21.111, 1.506, 26.506, 1.5225],
+        ],
+      },
+      {
+        frame: 24,
+        places: [
+          [24.038, 1.095, 26.63, 1.5495],
+          [24.138, 1.342, 26.521, 1.5289],
+          [24.444, 1.325, 26.244, 1.5258],
+          [25, 0.91, 25.562, 1.5365],
+        ],
+      },
+    ],
+    ThrowLw: [
+      { frame: 23, places: [[23, 1.562, 13.684, -1.4354]] },
+      { frame: 25, places: [[25, 1.562, 13.684, -1.4354]] },
+      { frame: 28, places: [[28, 1.562, 13.684, -1.4354]] },
+      { frame: 31, places: [[31, 1.562, 13.684, -1.4354]] },
+    ],
+  },
   hitbox: {
     ...HITBOX,
     damage: 3,
@@ -24,7 +80,9 @@ const BLASTER = blaster({
     element: 'normal',
     radius: f(1.2),
   },
-})
+} as const
+
+const BLASTER = blaster(BLASTER_VALUES)
 
 const SHADOW = {
   ...HITBOX,

@@ -55,8 +55,14 @@ function setHeld(fighter: Fighter, frames: number): void {
   fighter.misc = wholeWord(frames)
 }
 
+/** The burst cannot be hit. */
+function bare(fighter: Fighter): void {
+  fighter.bodyState = fighter.kind.isIntangible(fighter.action, fighter.actionFrame) ? 2 : 0
+}
+
 function enterStart(fighter: Fighter, action: number): void {
   enterSpecial(fighter, action)
+  bare(fighter)
   setHeld(fighter, LEAST_HELD)
   fighter.stateInts[RELEASED] = 0
   fighter.stateInts[WEIGHTLESS] = START_WEIGHTLESS
@@ -109,6 +115,7 @@ function goOn(fighter: Fighter): void {
 }
 
 function animateStart(fighter: Fighter): void {
+  bare(fighter)
   noteRelease(fighter)
   if (hasScriptEnded(fighter)) enterLoop(fighter)
 }

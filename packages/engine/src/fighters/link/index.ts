@@ -6,9 +6,10 @@ import { boomerang } from './boomerang.ts'
 import { bomb } from './bomb.ts'
 import { bow } from './bow.ts'
 import { downThrust } from './down-thrust.ts'
+import { hookshot } from './hookshot.ts'
 import { spinAttack } from './spin-attack.ts'
 
-const BOW = bow({
+export const BOW_VALUES = {
   bowType: 76,
   arrowType: 64,
   rate: 1,
@@ -29,7 +30,9 @@ const BOW = bow({
     radius: f(1.95),
     interaction: 1,
   },
-})
+} as const
+
+const BOW = bow(BOW_VALUES)
 
 const THROWN = {
   ...HITBOX,
@@ -68,9 +71,18 @@ const BOMB = bomb({
 
 const SPIN_ATTACK = spinAttack({ rise: f(2.3), driftShare: f(0.6) })
 const DOWN_THRUST = downThrust(8)
+const HOOKSHOT = hookshot(62)
 
 export const LINK: FighterOverrides = {
   specials: { ...BOW.specials, ...BOOMERANG.specials, ...SPIN_ATTACK.specials, ...BOMB.specials },
-  articles: [...BOW.articles!, ...BOOMERANG.articles!, ...BOMB.articles!],
-  actions: { ...BOW.actions, ...BOOMERANG.actions, ...SPIN_ATTACK.actions, ...BOMB.actions, ...DOWN_THRUST },
+  airCatch: HOOKSHOT.airCatch!,
+  articles: [...BOW.articles!, ...BOOMERANG.articles!, ...BOMB.articles!, ...HOOKSHOT.articles!],
+  actions: {
+    ...BOW.actions,
+    ...BOOMERANG.actions,
+    ...SPIN_ATTACK.actions,
+    ...BOMB.actions,
+    ...DOWN_THRUST,
+    ...HOOKSHOT.actions,
+  },
 }

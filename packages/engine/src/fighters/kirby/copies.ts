@@ -48,10 +48,10 @@ function states(first: number, prefix: string): Copy {
 }
 
 function gun(values: BlasterValues, gunType: number, shotType: number, copy: Copy): FighterOverrides {
-  const { speed, life, length, hitbox } = values
+  const { speed, life, hitbox } = values
   const muzzle = { ...values.muzzle, ...MUZZLE }
   const airMuzzle = { ...values.airMuzzle, ...MUZZLE }
-  return blaster({ speed, life, length, hitbox, gunType, shotType, muzzle, airMuzzle }, copy)
+  return blaster({ speed, life, hitbox, gunType, shotType, muzzle, airMuzzle }, copy)
 }
 
 const ROLLOUT = rollout(

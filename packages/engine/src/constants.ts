@@ -55,7 +55,7 @@ export const SOFT_LANDING_SPEED = f(1)
 export const ESCAPE = { stick: f(0.7), tiltFrames: 4 } as const
 export const ESCAPE_AIR = { deadZone: f(0.25), speed: f(3.1), decay: f(0.9), driftFrame: 30 } as const
 /** After an air dodge. */
-export const FALL_SPECIAL = { landingLag: 10 } as const
+export const FALL_SPECIAL = { landingLag: 10, isHard: true } as const
 /** Frames for which the diamond's bottom stays at the feet after leaving the ground. */
 export const ECB_LOCK_FRAMES = 10
 /** And after leaving it without a jump left (ftCommon_8007D60C). */

@@ -60,4 +60,12 @@ export class Duel {
     this.game.restore(saved)
     return this
   }
+
+  /** A word of the fighter's own. */
+  putOwn(index: number, word: number, value: number): this {
+    const saved = this.game.save()
+    new FighterRecord(saved.buffer as ArrayBuffer, fighterAt(index)).ownInts[word] = value
+    this.game.restore(saved)
+    return this
+  }
 }

@@ -45,13 +45,31 @@ describe('a helpless fall', () => {
   })
 
   test.each([
-    ['a soft touch-down shows no lag', -0.5, undefined, ACTION.Wait],
-    ['a harder one costs its lag', -2, undefined, ACTION.LandingFallSpecial],
-    ['hindered, a soft one costs it too', -0.5, 0.4, ACTION.LandingFallSpecial],
-  ])('%s', (_what, vy, driftShare, action) => {
-    enterFallSpecial(fighter, { landingLag: 10, ...(driftShare === undefined ? {} : { driftShare }) })
+    ['a soft touch-down shows no lag', -0.5, {}, ACTION.Wait],
+    ['a harder one costs its lag', -2, {}, ACTION.LandingFallSpecial],
+    ['of a hard one a soft touch-down costs it too', -0.5, { isHard: true }, ACTION.LandingFallSpecial],
+    ['and of a hindered one', -0.5, { driftShare: 0.4 }, ACTION.LandingFallSpecial],
+  ])('%s', (_what, vy, how, action) => {
+    enterFallSpecial(fighter, { landingLag: 10, ...how })
     fighter.selfVy = vy
     landHelplessly(fighter)
     expect(fighter.action).toBe(action)
+  })
+
+  test.each([
+    ['may be cut short once its animation is past the usual lag', {}, ACTION.Dash],
+    ['not when it is a hard one', { isHard: true }, ACTION.LandingFallSpecial],
+  ])('a landing %s', (_what, how, action) => {
+    enterFallSpecial(fighter, { landingLag: 20, ...how })
+    fighter.selfVy = -2
+    landHelplessly(fighter)
+    for (const [counter, expected] of [
+      [3, ACTION.LandingFallSpecial],
+      [4, action],
+    ] as const) {
+      Object.assign(fighter, { animationFrame: counter, stickX: fighter.facing, tiltXTimer: 0 })
+      fighter.state.interrupt(fighter)
+      expect(fighter.action).toBe(expected)
+    }
   })
 })

@@ -50,7 +50,7 @@ export interface Helplessness {
   readonly landingLag: number
   /** Hindered: falls up to the speed of a fast fall, drifts no faster than this share of the usual, and never lands softly. */
   readonly driftShare?: number
-  /** Never lands softly either, but falls and drifts as usual. */
+  /** Never lands softly either, but falls and drifts as usual. All others' landings may be cut short. */
   readonly isHard?: boolean
 }
 
@@ -62,18 +62,17 @@ export function enterFallSpecial(fighter: Fighter, { landingLag, driftShare, isH
   fighter.stateInts[IS_HARD] = isHard || driftShare !== undefined ? 1 : 0
 }
 
-export function landingLagOfFallSpecial(fighter: Fighter): number {
-  return fighter.stateInts[LANDING_LAG]!
-}
-
 function isHindered(fighter: Fighter): boolean {
   return fighter.stateFloats[DRIFT_SHARE]! > 0
 }
 
-/** A touch-down out of a helpless fall: a soft one shows no more than any other's. */
+/**
+ * A touch-down out of a helpless fall. Unless it is a hard one, a soft one shows no more than any other's, and its landing
+ * may be cut short.
+ */
 export function landHelplessly(fighter: Fighter): void {
-  if (fighter.stateInts[IS_HARD] === 1 || !isSoftLanding(fighter))
-    landWithLag(fighter, landingLagOfFallSpecial(fighter))
+  const isHard = fighter.stateInts[IS_HARD] === 1
+  if (isHard || !isSoftLanding(fighter)) landWithLag(fighter, fighter.stateInts[LANDING_LAG]!, !isHard)
   else land(fighter)
 }
 

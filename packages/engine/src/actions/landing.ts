@@ -19,6 +19,8 @@ const STRETCH = f(0.1)
 // Private variables.
 /** Frames before the landing can be interrupted, or that it lasts. */
 const LAG = 0
+/** 1 if a landing with a lag may be cut short. */
+const IS_OPEN = 1
 
 export function isSoftLanding(fighter: Fighter): boolean {
   return fighter.selfVy > -SOFT_LANDING_SPEED
@@ -52,11 +54,12 @@ export function stretchedRate(fighter: Fighter, action: number, lag: number): nu
 }
 
 /** A touch-down out of a helpless fall or an air dodge; the animation is stretched over the lag. */
-export function landWithLag(fighter: Fighter, lag: number): void {
+export function landWithLag(fighter: Fighter, lag: number, isOpen = false): void {
   touchGround(fighter)
   fighter.kind.landed(fighter)
   changeAction(fighter, ACTION.LandingFallSpecial, 0, stretchedRate(fighter, ACTION.LandingFallSpecial, lag))
   fighter.stateInts[LAG] = lag
+  fighter.stateInts[IS_OPEN] = isOpen ? 1 : 0
 }
 
 /** The lag that goes with such a rate; specials that are not played leave others behind than a usual fall. */
@@ -74,6 +77,14 @@ function interruptLanding(fighter: Fighter): void {
   if (hasLasted(fighter, lag)) tryLandingList(fighter, fighter.actionFrame === lag + 1)
 }
 
+/** Open once the animation is past the usual lag, however it is stretched. */
+function interruptLandingFallSpecial(fighter: Fighter): void {
+  const { animationFrame, animationRate, kind } = fighter
+  const { normalLandingLag } = kind.attributes
+  if (fighter.stateInts[IS_OPEN] !== 1 || animationFrame < normalLandingLag) return
+  tryLandingList(fighter, animationFrame < f(animationRate + normalLandingLag))
+}
+
 function animateLandingFallSpecial(fighter: Fighter): void {
   if (hasLasted(fighter, fighter.stateInts[LAG]!)) enterWait(fighter)
 }
@@ -85,5 +96,10 @@ export const LANDING_ACTIONS: ActionTable = {
     physics: stopOnGround,
     collision: stayOrTeeter,
   },
-  LandingFallSpecial: { animation: animateLandingFallSpecial, physics: stopOnGround, collision: stayOrTeeter },
+  LandingFallSpecial: {
+    animation: animateLandingFallSpecial,
+    interrupt: interruptLandingFallSpecial,
+    physics: stopOnGround,
+    collision: stayOrTeeter,
+  },
 }

@@ -17,6 +17,7 @@ import { enterFall } from './fall.ts'
 import { wholeWord } from './first-word.ts'
 import { ACTION } from './ids.ts'
 import { tryAirJump, tryEscapeAir } from './interrupts.ts'
+import { tryAirSpecial } from './special.ts'
 
 /** `lastHitBy` of a fighter that nobody hit. */
 export const NOBODY = 6
@@ -273,7 +274,7 @@ function interruptRebirthWait(fighter: Fighter): void {
   const { leader, follower } = fighter
   if (fighter.isFollower && isArriving(leader)) return
   const isLeft = fighter.isFollower || (follower !== null && !isAbsent(follower) && !isArriving(follower))
-  if (tryEscapeAir(fighter) || tryAerial(fighter) || tryAirJump(fighter)) {
+  if (tryAirSpecial(fighter) || tryEscapeAir(fighter) || tryAerial(fighter) || tryAirJump(fighter)) {
     fighter.invincibleLeft = REBIRTH.invincible
   } else if (isLeft || asksForGround(fighter)) {
     leavePlatform(fighter)

@@ -36,6 +36,7 @@ export function applyHits(fighter: Fighter): void {
   else takeNote(fighter, blow.by)
   fighter.percent = Math.min(MOST_PERCENT, f(fighter.percent + blow.total))
   fighter.state.damaged?.(fighter)
+  fighter.kind.damaged(fighter)
   enterDamage(fighter, blow)
 }
 

@@ -24,6 +24,7 @@ import { SAMUS } from './samus/index.ts'
 import { SHEIK_OVERRIDES } from './sheik/index.ts'
 import { YOSHI } from './yoshi/index.ts'
 import { YOUNG_LINK } from './young-link/index.ts'
+import { fighterCache } from '../tables/by-fighter.ts'
 import { ZELDA_OVERRIDES } from './zelda/index.ts'
 
 /** Overrides by internal id. */
@@ -58,7 +59,7 @@ const OVERRIDES: Readonly<Record<number, FighterOverrides>> = {
 const COMMON: FighterOverrides = {}
 
 /** Made when first asked for: an engine process plays few of them, and memory is what a process costs. */
-const kinds: (FighterKind | undefined)[] = []
+const kinds = fighterCache<FighterKind>()
 
 /** By internal id. */
 export function kindOf(internalId: number): FighterKind {

@@ -60,6 +60,21 @@ export type SpecialName =
   'SpecialN' | 'SpecialS' | 'SpecialHi' | 'SpecialLw' | 'SpecialAirN' | 'SpecialAirS' | 'SpecialAirHi' | 'SpecialAirLw'
 export type Specials = Partial<Readonly<Record<SpecialName, Callback>>>
 
+/** The states of a shield, and how it differs from others'. */
+export interface GuardStates {
+  readonly on: number
+  readonly hold: number
+  readonly off: number
+  readonly setOff: number
+  readonly reflect: number
+  /** Frames in which it goes up. */
+  readonly frames: number
+  /** It goes up with an animation that a hit goes on with. */
+  readonly isAnimated: boolean
+  /** Speed at which a hit pushes it back; 0 where that follows from the stun. */
+  readonly stunPush: number
+}
+
 /** What a fighter's folder may say; everything has a common default. */
 export interface FighterOverrides {
   readonly specials?: Specials
@@ -67,10 +82,14 @@ export interface FighterOverrides {
   readonly articles?: readonly ArticleKind[]
   /** Callbacks by the name of the action: own ones, or common ones done otherwise. */
   readonly actions?: Readonly<Record<string, ActionCallbacks>>
+  /** A hit harmed it. */
+  readonly damaged?: Callback
   /** A landing that shows gives back what of its own it used up in the air. */
   readonly landed?: Callback
   /** A change of action while it stands on the ground gives back more. */
   readonly grounded?: Callback
+  /** The states of its shield, if not the common ones. */
+  readonly guard?: GuardStates
   /** Starts the jump in the air. */
   readonly airJump?: Callback
   /** Chooses the forward smash. */
@@ -112,8 +131,10 @@ export class FighterKind {
   readonly airJump: Callback
   readonly airCatch: Callback | undefined
   readonly asksForAirJump: (fighter: Fighter) => boolean
+  readonly damaged: Callback
   readonly landed: Callback
   readonly grounded: Callback
+  readonly guard: GuardStates
   readonly forwardSmash: (fighter: Fighter) => number
   readonly itemReleases: Readonly<Record<number, Release>>
   readonly specials: Specials
@@ -148,8 +169,19 @@ export class FighterKind {
     this.airJump = overrides.airJump ?? enterAirJump
     this.airCatch = overrides.airCatch
     this.asksForAirJump = overrides.asksForAirJump ?? asksForJump
+    this.damaged = overrides.damaged ?? nothing
     this.landed = overrides.landed ?? nothing
     this.grounded = overrides.grounded ?? nothing
+    this.guard = overrides.guard ?? {
+      on: ACTION.GuardOn,
+      hold: ACTION.Guard,
+      off: ACTION.GuardOff,
+      setOff: ACTION.GuardSetOff,
+      reflect: ACTION.GuardReflect,
+      frames: animationFramesOf(internalId, ACTION.GuardOn),
+      isAnimated: false,
+      stunPush: 0,
+    }
     this.forwardSmash = overrides.forwardSmash ?? forwardSmash
     this.itemReleases = overrides.itemReleases ?? {}
     this.specials = overrides.specials ?? {}

@@ -2,7 +2,7 @@
  * What specials of many fighters have in common: how they begin and end, and how they go on as their twin in the air or
  * on the ground when the floor is left or reached. Source: doldecomp/melee (the SpecialN, S, Hi and Lw of each fighter).
  */
-import type { Callback } from '../actions/action.ts'
+import type { ActionCallbacks, Callback } from '../actions/action.ts'
 import { hasScriptEnded } from '../actions/attack.ts'
 import { changeAction, KEEP, leaveGround, stepAnimation, swapAction, touchGround } from '../actions/change.ts'
 import { enterFall, enterFallSpecial, fallOff } from '../actions/fall.ts'
@@ -18,6 +18,20 @@ function both(first: Callback, second: Callback): Callback {
     first(fighter)
     second(fighter)
   }
+}
+
+/** Kirby has the neutral specials of all fighters: the id of his first state of each, and what the names of them begin with. */
+export interface Copy {
+  readonly first: number
+  readonly prefix: string
+}
+
+/** The states of a copied special. */
+export function named(
+  { prefix }: Copy,
+  actions: Readonly<Record<string, ActionCallbacks>>,
+): Readonly<Record<string, ActionCallbacks>> {
+  return Object.fromEntries(Object.entries(actions).map(([name, callbacks]) => [prefix + name, callbacks]))
 }
 
 /** What several modules say of one fighter. */

@@ -10,7 +10,7 @@ import { enterThrow } from '../actions/catch.ts'
 import { changeAction, isAbsent } from '../actions/change.ts'
 import { enterDash } from '../actions/dash.ts'
 import { enterDownWait } from '../actions/down.ts'
-import { enterFallSpecial, landingLagOfFallSpecial, type Helplessness } from '../actions/fall.ts'
+import { enterFallSpecial, landHelplessly, type Helplessness } from '../actions/fall.ts'
 import { stunRateOf } from '../actions/guard-stun.ts'
 import { enterGuardOn } from '../actions/guard.ts'
 import { ACTION } from '../actions/ids.ts'
@@ -62,8 +62,8 @@ function helplessnessAfter({ kind, action }: Fighter): Helplessness {
 }
 
 function enterLandingFallSpecial(fighter: Fighter): void {
-  const isHelpless = fighter.action === ACTION.FallSpecial
-  landWithLag(fighter, isHelpless ? landingLagOfFallSpecial(fighter) : helplessnessAfter(fighter).landingLag)
+  if (fighter.action === ACTION.FallSpecial) landHelplessly(fighter)
+  if (fighter.action !== ACTION.LandingFallSpecial) landWithLag(fighter, helplessnessAfter(fighter).landingLag)
 }
 
 function catchLedge(fighter: Fighter): void {

@@ -9,6 +9,7 @@ const CAPTURED = 288
 const IN_MOUTH = 289
 const SPAT = 290
 const SWALLOWED = 291
+const DPAD_UP = 0x8
 
 function inAir(duel: Duel): Duel {
   return duel.put(0, { action: ACTION.Fall, isAirborne: true, y: 60, selfVy: 0, jumpsUsed: 1 })
@@ -101,5 +102,72 @@ describe('Stone', () => {
       return frames
     })
     expect(lasts).toEqual([150, 19])
+  })
+})
+
+describe('copies', () => {
+  const COPIED = 7
+
+  /** Kirby with the neutral special of a fighter, by internal id. */
+  function copyOf(internalId: number, distance = 60): Duel {
+    return new Duel(distance, KIRBY).putOwn(0, COPIED, internalId + 1)
+  }
+
+  test('whom he swallows leaves him a special', () => {
+    const duel = new Duel(14, KIRBY)
+    duel.until(([, { actionStateId }]) => actionStateId === IN_MOUTH, B)
+    duel.until(([{ actionStateId }]) => actionStateId === 359)
+    duel.step(B)
+    duel.until(([{ actionStateId }]) => actionStateId === ACTION.Wait)
+    expect(duel.step(B)[0].actionStateId).toBe(423)
+  })
+
+  test.each([
+    ['Mario', 0, 399],
+    ['Fox', 1, 423],
+    ['Captain Falcon', 2, 433],
+    ['Link', 6, 401],
+    ['Sheik', 7, 467],
+    ['Pikachu', 12, 429],
+    ['Samus', 13, 407],
+    ['Jigglypuff', 15, 475],
+    ['Luigi', 17, 431],
+    ['Marth', 18, 492],
+    ['Zelda', 19, 465],
+    ['Young Link', 20, 514],
+    ['Dr. Mario', 21, 512],
+    ['Falco', 22, 520],
+    ['Pichu', 23, 526],
+    ['Ganondorf', 25, 528],
+    ['Roy', 26, 530],
+  ])('that of %s begins in a state of his own, ends, and hits on the way', (_, internalId, first) => {
+    const duel = copyOf(internalId, 12)
+    expect(duel.step(B)[0].actionStateId).toBe(first)
+    const isCopying = (): boolean => duel.pair[0].actionStateId >= 399
+    let frames = 0
+    let hits = false
+    // Held for a while, let go of, and pressed again for those that need it.
+    while (isCopying() && frames < 400) {
+      duel.step(frames < 60 || frames % 40 === 0 ? B : NEUTRAL)
+      frames++
+      hits ||= duel.pair[1].percent > 0
+    }
+    duel.until(([, { percent }]) => hits || percent > 0, NEUTRAL, NEUTRAL, 120)
+    expect(frames).toBeLessThan(400)
+  })
+
+  test('that of Peach takes a hit and answers it', () => {
+    const duel = copyOf(9, 12)
+    expect(duel.step(B)[0].actionStateId).toBe(449)
+    for (let i = 0; i < 10; i++) duel.step()
+    duel.until(([{ actionStateId }]) => actionStateId === 450, NEUTRAL, press(BUTTON.A), 20)
+    expect(duel.pair[0].percent).toBe(0)
+  })
+
+  test('a taunt takes it away', () => {
+    const duel = copyOf(1)
+    duel.step(press(DPAD_UP))
+    duel.until(([{ actionStateId }]) => actionStateId === ACTION.Wait)
+    expect(duel.step(B)[0].actionStateId).toBe(353)
   })
 })

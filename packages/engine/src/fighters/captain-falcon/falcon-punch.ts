@@ -8,10 +8,9 @@ import { clampToDrift, fallAndDrift, fallWithoutDrift } from '../../movement/air
 import { staysWithinFloor } from '../../movement/collide.ts'
 import { followRootMotion } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
-import { airTwinOf, enterSpecial, swapInAir, thenFall, thenWait } from '../special.ts'
+import { airTwinOf, enterSpecial, named, swapInAir, thenFall, thenWait, type Copy } from '../special.ts'
 
-const ON_GROUND = 347
-const IN_AIR = 348
+const OWN: Copy = { first: 347, prefix: '' }
 
 /** The lunge goes by the stick between these heights. */
 const LEAST_STICK = f(0.125)
@@ -28,7 +27,11 @@ export interface FalconPunchValues {
   readonly mostAngle: number
 }
 
-export function falconPunch({ lungeFrame, fallFrame, speed, mostAngle }: FalconPunchValues): FighterOverrides {
+export function falconPunch(values: FalconPunchValues, states = OWN): FighterOverrides {
+  const { lungeFrame, fallFrame, speed, mostAngle } = values
+  const ON_GROUND = states.first
+  const IN_AIR = ON_GROUND + 1
+
   function angleOf({ stickY }: Fighter): number {
     const tilt = Math.max(0, f(Math.min(Math.abs(stickY), MOST_STICK) - LEAST_STICK))
     const degrees = f(f(tilt * mostAngle) / f(MOST_STICK - LEAST_STICK))
@@ -62,13 +65,13 @@ export function falconPunch({ lungeFrame, fallFrame, speed, mostAngle }: FalconP
       SpecialN: (fighter) => enterSpecial(fighter, ON_GROUND),
       SpecialAirN: (fighter) => enterSpecial(fighter, IN_AIR),
     },
-    actions: {
+    actions: named(states, {
       SpecialN: {
         animation: thenWait,
         physics: (fighter) => followRootMotion(fighter, fighter.kind.rootMotionX(ON_GROUND, fighter.actionFrame)),
         collision: collideOnGround,
       },
       SpecialAirN: { animation: thenFall, interrupt: lunge, physics: moveInAir, collision: airTwinOf(ON_GROUND) },
-    },
+    }),
   }
 }

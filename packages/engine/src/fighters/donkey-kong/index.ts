@@ -1,8 +1,16 @@
-/** Donkey Kong. Own so far: the forward throw, which lifts its victim, and the carry that follows. */
+/** Donkey Kong: his specials, and the forward throw, which lifts its victim, with the carry that follows. */
 import type { FighterOverrides } from '../kind.ts'
+import { together } from '../special.ts'
 import { CARGO_ACTIONS } from './cargo.ts'
+import { GIANT_PUNCH } from './giant-punch.ts'
+import { HAND_SLAP } from './hand-slap.ts'
+import { HEADBUTT } from './headbutt.ts'
+import { SPINNING_KONG } from './spinning-kong.ts'
 
-export const DONKEY_KONG: FighterOverrides = {
-  actions: CARGO_ACTIONS,
-  holding: Object.keys(CARGO_ACTIONS),
-}
+export const DONKEY_KONG: FighterOverrides = together(
+  { actions: CARGO_ACTIONS, holding: Object.keys(CARGO_ACTIONS) },
+  GIANT_PUNCH,
+  HEADBUTT,
+  SPINNING_KONG,
+  HAND_SLAP,
+)

@@ -8,19 +8,21 @@ import { superJumpPunch } from '../mario/super-jump-punch.ts'
 import { tornado } from '../mario/tornado.ts'
 import { together } from '../special.ts'
 
+export const PILL_VALUES = {
+  type: 49,
+  ground: 343,
+  air: 344,
+  frame: 14,
+  speed: f(1.4),
+  angle: f(-0.6981),
+  life: 75,
+  gravity: f(0.08),
+  bounce: f(0.9),
+  hitbox: { ...SHOT_HITBOX, damage: 8, element: 'normal' },
+} as const
+
 export const DR_MARIO: FighterOverrides = together(
-  fireball({
-    type: 49,
-    ground: 343,
-    air: 344,
-    frame: 14,
-    speed: f(1.4),
-    angle: f(-0.6981),
-    life: 75,
-    gravity: f(0.08),
-    bounce: f(0.9),
-    hitbox: { ...SHOT_HITBOX, damage: 8, element: 'normal' },
-  }),
+  fireball(PILL_VALUES),
   cape(84),
   superJumpPunch(JUMP_PUNCH),
   tornado(TORNADO),

@@ -7,7 +7,7 @@ import { illusion } from '../fox/illusion.ts'
 import { reflector } from '../fox/reflector.ts'
 import type { FighterOverrides } from '../kind.ts'
 
-const BLASTER = blaster({
+export const BLASTER_VALUES = {
   gunType: 75,
   shotType: 55,
   speed: f(5),
@@ -64,7 +64,9 @@ const BLASTER = blaster({
     element: 'normal',
     radius: f(1.2),
   },
-})
+} as const
+
+const BLASTER = blaster(BLASTER_VALUES)
 
 const SHADOW = { ...HITBOX, damage: 7, setKnockback: 0, element: 'slash', radius: f(5) } as const
 const PHANTASM = illusion({

@@ -17,15 +17,15 @@ import { f } from '../../math.ts'
 import { fallAndDrift } from '../../movement/air.ts'
 import { stopOnGround } from '../../movement/ground.ts'
 import type { Specials } from '../kind.ts'
-import { enterSpecial, landOnly, stayOrFallOff } from '../special.ts'
+import { enterSpecial, landOnly, named, stayOrFallOff, type Copy } from '../special.ts'
 import { throwShots, type ShotsByThrow } from './throw-shots.ts'
 
-const START = 341
-const LOOP = 342
-const END = 343
-const AIR_START = 344
-const AIR_LOOP = 345
-const AIR_END = 346
+const OWN: Copy = { first: 341, prefix: '' }
+// Its states, from the first on.
+const LOOP_STATE = 1
+const END_STATE = 2
+const AIR_LOOP_STATE = 4
+const AIR_END_STATE = 5
 const THROW_B = 220
 const THROW_LW = 222
 
@@ -63,7 +63,8 @@ export interface BlasterValues {
   readonly muzzle: Muzzle
   readonly airMuzzle: Muzzle
   readonly hitbox: ArticleHitbox
-  readonly throws: ShotsByThrow
+  /** Throws that fire it too. */
+  readonly throws?: ShotsByThrow
 }
 
 interface Muzzle {
@@ -80,20 +81,20 @@ export interface Blaster {
 }
 
 /** State of the gun by what its owner does, as recordings show it; -1 when it is out of the hand. */
-function gunState(action: number): number {
-  if (action >= START && action <= AIR_END) return action - START
-  return action >= THROW_B && action <= THROW_LW ? action - THROW_B + AIR_END - START + 1 : -1
+function gunState(action: number, first: number): number {
+  if (action >= first && action <= first + AIR_END_STATE) return action - first
+  return action >= THROW_B && action <= THROW_LW ? action - THROW_B + AIR_END_STATE + 1 : -1
 }
 
 /** Throws hit less hard with the same ray. */
 const THROW_SHOT_DAMAGE = 2
 
-function passFrame({ misc, ownedBy }: Article): void {
-  const { action, animationFrame } = ownedBy
+function passFrame({ misc, state, ownedBy }: Article): void {
+  const { animationFrame } = ownedBy
   if (misc[RECOIL]! > 0) misc[RECOIL] = misc[RECOIL]! < LAST_RECOIL ? misc[RECOIL]! + 1 : 0
-  if (action === LOOP || action === AIR_LOOP) open(misc, animationFrame >= OPENS_FRAME)
-  else if (action <= THROW_LW) open(misc, animationFrame >= THROW_OPENS_FRAME)
-  else if (animationFrame >= CLOSES_FRAME && (action === END || action === AIR_END)) close(misc)
+  if (state === LOOP_STATE || state === AIR_LOOP_STATE) open(misc, animationFrame >= OPENS_FRAME)
+  else if (state > AIR_END_STATE) open(misc, animationFrame >= THROW_OPENS_FRAME)
+  else if (animationFrame >= CLOSES_FRAME && (state === END_STATE || state === AIR_END_STATE)) close(misc)
 }
 
 function close(misc: Int32Array): void {
@@ -104,7 +105,14 @@ function open(misc: Int32Array, isOpening: boolean): void {
   if (isOpening && misc[OPEN]! < WIDE_OPEN) misc[OPEN] = misc[OPEN] === 0 ? 2 : misc[OPEN]! + 1
 }
 
-export function blaster(values: BlasterValues): Blaster {
+export function blaster(values: BlasterValues, states = OWN): Blaster {
+  const { first } = states
+  const START = first
+  const LOOP = first + LOOP_STATE
+  const END = first + END_STATE
+  const AIR_START = first + 3
+  const AIR_LOOP = first + AIR_LOOP_STATE
+  const AIR_END = first + AIR_END_STATE
   const { gunType, shotType, speed, life, length, muzzle, airMuzzle, hitbox, throws } = values
   const hitboxes = [[hitbox], [{ ...hitbox, damage: THROW_SHOT_DAMAGE }]]
   /** Frames of flight that a grown ray covers, the way of the frame included. */
@@ -150,16 +158,16 @@ export function blaster(values: BlasterValues): Blaster {
   const gun: ArticleKind = {
     type: gunType,
     isHeld: () => true,
-    isLost: ({ spawn, ownedBy }) => ownedBy.heldArticle !== spawn || gunState(ownedBy.action) < 0,
+    isLost: ({ spawn, ownedBy }) => ownedBy.heldArticle !== spawn || gunState(ownedBy.action, first) < 0,
     animation: (article) => {
-      article.state = Math.max(0, gunState(article.ownedBy.action))
+      article.state = Math.max(0, gunState(article.ownedBy.action, first))
       passFrame(article)
     },
   }
 
   function draw(fighter: Fighter): void {
     const { x, y, match, action } = fighter
-    const start = { x, y, state: gunState(action), timer: IN_HAND }
+    const start = { x, y, state: gunState(action, first), timer: IN_HAND }
     fighter.heldArticle = match.articles.spawn(gun, fighter, start)?.spawn ?? -1
   }
 
@@ -250,17 +258,19 @@ export function blaster(values: BlasterValues): Blaster {
     specials: { SpecialN: enterOnGround, SpecialAirN: enter(AIR_START) },
     articles: [gun, shot],
     actions: {
-      ...throwShots(throws, speed, draw, shoot),
-      SpecialNStart: { animation: animateStart(LOOP), interrupt: readAgain, ...onGround },
-      SpecialNLoop: { animation: animateLoop(LOOP, END, muzzle), interrupt: readAgain, ...onGround },
-      SpecialNEnd: { animation: animateEnd(enterWait), ...onGround },
-      SpecialAirNStart: { animation: animateStart(AIR_LOOP), interrupt: readAgain, ...inAir },
-      SpecialAirNLoop: {
-        animation: animateLoop(AIR_LOOP, AIR_END, airMuzzle),
-        interrupt: readAgain,
-        ...inAir,
-      },
-      SpecialAirNEnd: { animation: animateEnd((fighter) => enterFall(fighter)), ...inAir },
+      ...(throws && throwShots(throws, speed, draw, shoot)),
+      ...named(states, {
+        SpecialNStart: { animation: animateStart(LOOP), interrupt: readAgain, ...onGround },
+        SpecialNLoop: { animation: animateLoop(LOOP, END, muzzle), interrupt: readAgain, ...onGround },
+        SpecialNEnd: { animation: animateEnd(enterWait), ...onGround },
+        SpecialAirNStart: { animation: animateStart(AIR_LOOP), interrupt: readAgain, ...inAir },
+        SpecialAirNLoop: {
+          animation: animateLoop(AIR_LOOP, AIR_END, airMuzzle),
+          interrupt: readAgain,
+          ...inAir,
+        },
+        SpecialAirNEnd: { animation: animateEnd((fighter) => enterFall(fighter)), ...inAir },
+      }),
     },
   }
 }

@@ -7,7 +7,7 @@ import { fireFox } from './fire-fox.ts'
 import { illusion } from './illusion.ts'
 import { reflector } from './reflector.ts'
 
-const BLASTER = blaster({
+export const BLASTER_VALUES = {
   gunType: 74,
   shotType: 54,
   speed: f(7),
@@ -80,7 +80,9 @@ const BLASTER = blaster({
     element: 'normal',
     radius: f(1.2),
   },
-})
+} as const
+
+const BLASTER = blaster(BLASTER_VALUES)
 
 const SHADOW = {
   ...HITBOX,

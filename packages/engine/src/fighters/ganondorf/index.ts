@@ -7,9 +7,11 @@ import { raptorBoost } from '../captain-falcon/raptor-boost.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { together } from '../special.ts'
 
+export const PUNCH_VALUES = { lungeFrame: 68, fallFrame: 117, speed: f(0.8), mostAngle: f(45) } as const
+
 export const GANONDORF: FighterOverrides = together(
   // Two frames before the blow, as Captain Falcon; and free when the script lets go.
-  falconPunch({ lungeFrame: 68, fallFrame: 117, speed: f(0.8), mostAngle: f(45) }),
+  falconPunch(PUNCH_VALUES),
   raptorBoost({ strikeShare: 1 }),
   falconDive({ gravity: f(0.33) }),
   falconKick({ hitShare: f(0.7), endRate: f(0.8) }),

@@ -1,19 +1,141 @@
 /**
  * What Kirby keeps of whom it swallowed: their neutral special, until a taunt, a death, or by chance a hit takes it away.
- * Source: doldecomp/melee (ftKb_SpecialN_800F1BAC, ftKb_SpecialN_800F5BA4).
+ * Source: doldecomp/melee (ftKb_SpecialN_800F1BAC, ftKb_SpecialN_800F5BA4). Approximate: the scripts of his copies are those
+ * of the originals, the places at which shots leave him estimates.
  */
-import type { Callback } from '../../actions/action.ts'
+import type { ActionCallbacks, Callback } from '../../actions/action.ts'
+import { APPEAL_ACTIONS } from '../../actions/appeal.ts'
+import type { Fighter } from '../../fighter.ts'
+import { f } from '../../math.ts'
+import { randomInteger } from '../../random.ts'
+import { PUNCH_VALUES as FALCON_PUNCH } from '../captain-falcon/index.ts'
+import { falconPunch } from '../captain-falcon/falcon-punch.ts'
+import { PILL_VALUES } from '../dr-mario/index.ts'
+import { BLASTER_VALUES as FALCO_BLASTER } from '../falco/index.ts'
+import { blaster, type BlasterValues } from '../fox/blaster.ts'
+import { BLASTER_VALUES as FOX_BLASTER } from '../fox/index.ts'
+import { PUNCH_VALUES as WARLOCK_PUNCH } from '../ganondorf/index.ts'
+import { rollout } from '../jigglypuff/rollout.ts'
 import type { FighterOverrides, Specials } from '../kind.ts'
+import { bow } from '../link/bow.ts'
+import { BOW_VALUES } from '../link/index.ts'
+import { FIREBALL_VALUES as GREEN_FIREBALL } from '../luigi/index.ts'
+import { fireball } from '../mario/fireball.ts'
+import { FIREBALL_VALUES } from '../mario/index.ts'
+import { SHIELD_BREAKER_VALUES } from '../marth/index.ts'
+import { shieldBreaker } from '../marth/shield-breaker.ts'
+import { toads } from '../peach/toad.ts'
+import { TOAD_USED } from '../peach/words.ts'
+import { thunderJolt } from '../pikachu/thunder-jolt.ts'
+import { SHIELD_BREAKER_VALUES as FLARE_BLADE } from '../roy/index.ts'
+import { chargeShot } from '../samus/charge-shot.ts'
+import { needleStorm } from '../sheik/needles.ts'
+import { together, type Copy } from '../special.ts'
+import { BOW_VALUES as FIRE_BOW } from '../young-link/index.ts'
+import { nayrusLove } from '../zelda/nayrus-love.ts'
 import { enterInhale } from './inhale.ts'
 import { OWN } from './own.ts'
 
-/** By internal id of the fighter copied. */
-const COPIED: Readonly<Record<number, FighterOverrides>> = {}
+/** One hit in so many takes a copy away. */
+const LOSES_ONE_IN = 32
+
+/** He is smaller than those who shoot otherwise. */
+const MUZZLE = { x: f(8), y: f(5) } as const
+
+function states(first: number, prefix: string): Copy {
+  return { first, prefix }
+}
+
+function gun(values: BlasterValues, gunType: number, shotType: number, copy: Copy): FighterOverrides {
+  const { speed, life, length, hitbox } = values
+  const muzzle = { ...values.muzzle, ...MUZZLE }
+  const airMuzzle = { ...values.airMuzzle, ...MUZZLE }
+  return blaster({ speed, life, length, hitbox, gunType, shotType, muzzle, airMuzzle }, copy)
+}
+
+const ROLLOUT = rollout(
+  475,
+  [
+    'NStartR',
+    'NStartL',
+    'NLoop',
+    'NFull',
+    'N1',
+    'NTurn',
+    'NEndR',
+    'NEndL',
+    'AirNStartR',
+    'AirNStartL',
+    'AirNLoop',
+    'AirNFull',
+    'AirN',
+    'N0',
+    'AirNEndR0',
+    'AirNEndR1',
+    'NHit',
+  ].map((name) => `PrSpecial${name}`),
+)
+
+/** His Toads are named as a special downward. */
+function renamed({ actions, ...rest }: FighterOverrides): FighterOverrides {
+  const names = Object.entries(actions ?? {}).map(([name, callbacks]) => [name.replace('N', 'Lw'), callbacks] as const)
+  return { ...rest, actions: Object.fromEntries(names) }
+}
+
+/** By internal id of the fighter copied. Those that are missing leave him his inhale. */
+const COPIED: Readonly<Record<number, FighterOverrides>> = {
+  0: fireball({ ...FIREBALL_VALUES, type: 130, ground: 399, air: 400 }, 'Mr'),
+  1: gun(FOX_BLASTER, 138, 136, states(423, 'Fx')),
+  2: falconPunch(FALCON_PUNCH, states(433, 'Ca')),
+  6: bow({ ...BOW_VALUES, bowType: 142, arrowType: 140, muzzle: MUZZLE }, states(401, 'Lk')),
+  7: needleStorm(states(467, 'Sk'), { thrown: 152, held: 153 }),
+  9: renamed(toads(states(449, 'Pe'), { toad: 134, spore: 135 })),
+  12: thunderJolt({ type: 147, cost: 0 }, states(429, 'Pk')),
+  13: chargeShot(states(407, 'Ss'), 151),
+  15: ROLLOUT,
+  17: fireball({ ...GREEN_FIREBALL, type: 132, ground: 431, air: 432 }, 'Lg'),
+  18: shieldBreaker(SHIELD_BREAKER_VALUES, states(492, 'Ms')),
+  19: nayrusLove(states(465, 'Zd')),
+  20: bow({ ...FIRE_BOW, bowType: 143, arrowType: 141, muzzle: MUZZLE }, states(514, 'Cl')),
+  21: fireball({ ...PILL_VALUES, type: 131, ground: 512, air: 513 }, 'Dr'),
+  22: gun(FALCO_BLASTER, 139, 137, states(520, 'Fc')),
+  23: thunderJolt({ type: 149, cost: 1 }, states(526, 'Pc')),
+  25: falconPunch(WARLOCK_PUNCH, states(528, 'Gn')),
+  26: shieldBreaker(FLARE_BLADE, states(530, 'Fe')),
+}
 
 function special(name: keyof Specials): Callback {
   return (fighter) => (COPIED[fighter.ownInts[OWN.copied]! - 1]?.specials?.[name] ?? enterInhale)(fighter)
 }
 
-export const COPIES: FighterOverrides = {
-  specials: { SpecialN: special('SpecialN'), SpecialAirN: special('SpecialAirN') },
+/** What it gathered for the special goes too. */
+function lose({ ownInts }: Fighter): void {
+  const { hasSwung } = OWN
+  const swung = ownInts[hasSwung]!
+  ownInts.fill(0)
+  ownInts[hasSwung] = swung
 }
+
+function taunt(callbacks: ActionCallbacks): ActionCallbacks {
+  return {
+    ...callbacks,
+    animation: (fighter) => {
+      lose(fighter)
+      callbacks.animation?.(fighter)
+    },
+  }
+}
+
+export const COPIES: FighterOverrides = together(...Object.values(COPIED), {
+  specials: { SpecialN: special('SpecialN'), SpecialAirN: special('SpecialAirN') },
+  actions: { AppealSR: taunt(APPEAL_ACTIONS.AppealSR!), AppealSL: taunt(APPEAL_ACTIONS.AppealSL!) },
+  // What he may do once in an airtime.
+  landed: ({ ownInts }) => {
+    ownInts[OWN.hasSwung] = 0
+    ownInts[TOAD_USED] = 0
+  },
+  damaged: (fighter) => {
+    if (fighter.ownInts[OWN.copied] === 0 || fighter.holds >= 0) return
+    if (randomInteger(fighter.match.record, LOSES_ONE_IN) === 0) lose(fighter)
+  },
+})

@@ -243,6 +243,7 @@ function letOut(frame: number, isSwallowed: boolean): ActionCallbacks {
 
 /** Who has swallowed a Kirby takes its copy over. */
 function copy({ ownInts }: Fighter, { kind, ownInts: its }: Fighter): void {
+  ownInts.fill(0, 0, OWN.hasSwung)
   if (kind.internalId === KIRBY) ownInts[OWN.copied] = its[OWN.copied]!
   else ownInts[OWN.copied] = (kind.internalId === NANA ? POPO : kind.internalId) + 1
 }

@@ -1,7 +1,7 @@
-/** Kirby's own words. */
+/** Kirby's own words, after those that a copied special may use. */
 export const OWN = {
-  /** One more than the internal id of the fighter copied; 0 for none. */
-  copied: 0,
   /** 1 once the hammer has lifted him in this airtime. */
-  hasSwung: 1,
+  hasSwung: 6,
+  /** One more than the internal id of the fighter copied; 0 for none. */
+  copied: 7,
 } as const

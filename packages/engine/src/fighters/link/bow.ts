@@ -14,14 +14,9 @@ import { cosf, f, RADIANS_PER_DEGREE, sinf } from '../../math.ts'
 import { fallWithoutDrift } from '../../movement/air.ts'
 import { stopOnGround } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
-import { afterScript, airTwinOf, enterSpecial, groundTwinOf, thenFall, thenWait } from '../special.ts'
+import { afterScript, airTwinOf, enterSpecial, groundTwinOf, named, thenFall, thenWait, type Copy } from '../special.ts'
 
-const START = 344
-const LOOP = 345
-const END = 346
-const AIR_START = 347
-const AIR_LOOP = 348
-const AIR_END = 349
+const OWN: Copy = { first: 344, prefix: '' }
 
 /** Script frame of the draw from which on it charges, and may be let go of; and of the end on which the arrow leaves. */
 const OPEN_FRAME = 18
@@ -62,11 +57,13 @@ export interface BowValues {
   readonly hitbox: ArticleHitbox
 }
 
-function isDrawing({ action }: Fighter): boolean {
-  return action >= START && action <= AIR_END
-}
-
-export function bow(values: BowValues): FighterOverrides {
+export function bow(values: BowValues, states = OWN): FighterOverrides {
+  const START = states.first
+  const LOOP = START + 1
+  const END = START + 2
+  const AIR_START = START + 3
+  const AIR_LOOP = START + 4
+  const AIR_END = START + 5
   const { bowType, arrowType, rate, frames, speed, damage, gravity, life, muzzle, hitbox } = values
   const hitboxes = [hitbox]
 
@@ -93,7 +90,8 @@ export function bow(values: BowValues): FighterOverrides {
     type: bowType,
     isHeld: () => true,
     animation: (article) => {
-      if (!isDrawing(article.ownedBy)) article.remove()
+      const { action } = article.ownedBy
+      if (action < START || action > AIR_END) article.remove()
     },
   }
 
@@ -157,13 +155,13 @@ export function bow(values: BowValues): FighterOverrides {
   return {
     specials: { SpecialN: enter(START), SpecialAirN: enter(AIR_START) },
     articles: [arrow, inHand],
-    actions: {
+    actions: named(states, {
       SpecialNStart: { animation: thenLoop(LOOP), interrupt: draw(END), ...onGround(AIR_START) },
       SpecialNLoop: { animation: loop, interrupt: hold(END), ...onGround(AIR_LOOP) },
       SpecialNEnd: { animation: thenWait, accessory: shoot, ...onGround(AIR_END) },
       SpecialAirNStart: { animation: thenLoop(AIR_LOOP), interrupt: draw(AIR_END), ...inAir(START) },
       SpecialAirNLoop: { animation: loop, interrupt: hold(AIR_END), ...inAir(LOOP) },
       SpecialAirNEnd: { animation: thenFall, accessory: shoot, ...inAir(END) },
-    },
+    }),
   }
 }

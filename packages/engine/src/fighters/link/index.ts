@@ -8,7 +8,7 @@ import { bow } from './bow.ts'
 import { downThrust } from './down-thrust.ts'
 import { spinAttack } from './spin-attack.ts'
 
-const BOW = bow({
+export const BOW_VALUES = {
   bowType: 76,
   arrowType: 64,
   rate: 1,
@@ -29,7 +29,9 @@ const BOW = bow({
     radius: f(1.95),
     interaction: 1,
   },
-})
+} as const
+
+const BOW = bow(BOW_VALUES)
 
 const THROWN = {
   ...HITBOX,

@@ -50,7 +50,7 @@ export function spinAttack({ rise, driftShare }: SpinAttackValues): FighterOverr
     actions: {
       SpecialHi: { animation: thenWait, physics: stopOnGround, collision: groundTwinOf(IN_AIR) },
       SpecialAirHi: {
-        animation: afterScript((fighter) => enterFallSpecial(fighter, { landingLag: LANDING_LAG })),
+        animation: afterScript((fighter) => enterFallSpecial(fighter, { landingLag: LANDING_LAG, isHard: true })),
         physics: move,
         collision: collide,
       },

@@ -50,7 +50,7 @@ function bounceOff(article: Article, share: number): void {
   if (sqrtf(f(f(article.vx * article.vx) + f(article.vy * article.vy))) < LEAST_SPEED) article.remove()
 }
 
-export function fireball(values: FireballValues): FighterOverrides {
+export function fireball(values: FireballValues, prefix = ''): FighterOverrides {
   const { type, ground, air, frame, speed, angle, life, gravity, bounce } = values
   const hitboxes = [values.hitbox]
   const kind: ArticleKind = {
@@ -81,8 +81,18 @@ export function fireball(values: FireballValues): FighterOverrides {
       SpecialAirN: (fighter) => enterSpecial(fighter, air),
     },
     actions: {
-      SpecialN: { animation: thenWait, physics: stopOnGround, collision: groundTwinOf(air), accessory: throwIt },
-      SpecialAirN: { animation: thenFall, physics: fallAndDrift, collision: airTwinOf(ground), accessory: throwIt },
+      [`${prefix}SpecialN`]: {
+        animation: thenWait,
+        physics: stopOnGround,
+        collision: groundTwinOf(air),
+        accessory: throwIt,
+      },
+      [`${prefix}SpecialAirN`]: {
+        animation: thenFall,
+        physics: fallAndDrift,
+        collision: airTwinOf(ground),
+        accessory: throwIt,
+      },
     },
   }
 }

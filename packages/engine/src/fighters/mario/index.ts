@@ -50,19 +50,21 @@ export const TORNADO = {
   slowsFrom: 40,
 } as const
 
+export const FIREBALL_VALUES = {
+  type: 48,
+  ground: 343,
+  air: 344,
+  frame: 14,
+  speed: f(1.5),
+  angle: f(-0.17),
+  life: 75,
+  gravity: f(0.08),
+  bounce: f(0.9),
+  hitbox: { ...SHOT_HITBOX, damage: 6, element: 'fire' },
+} as const
+
 export const MARIO: FighterOverrides = together(
-  fireball({
-    type: 48,
-    ground: 343,
-    air: 344,
-    frame: 14,
-    speed: f(1.5),
-    angle: f(-0.17),
-    life: 75,
-    gravity: f(0.08),
-    bounce: f(0.9),
-    hitbox: { ...SHOT_HITBOX, damage: 6, element: 'fire' },
-  }),
+  fireball(FIREBALL_VALUES),
   cape(83),
   superJumpPunch(JUMP_PUNCH),
   tornado(TORNADO),

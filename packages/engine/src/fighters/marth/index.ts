@@ -6,7 +6,9 @@ import { dancingBlade } from './dancing-blade.ts'
 import { dolphinSlash } from './dolphin-slash.ts'
 import { shieldBreaker } from './shield-breaker.ts'
 
-const SHIELD_BREAKER = shieldBreaker({ loops: 4, damage: 7, damagePerLoop: 5, recoil: 0 })
+export const SHIELD_BREAKER_VALUES = { loops: 4, damage: 7, damagePerLoop: 5, recoil: 0 } as const
+
+const SHIELD_BREAKER = shieldBreaker(SHIELD_BREAKER_VALUES)
 const DANCING_BLADE = dancingBlade({ lift: 1, gravity: f(0.06), terminalVelocity: f(1.5) })
 const DOLPHIN_SLASH = dolphinSlash({
   launchFrame: 6,

@@ -12,16 +12,9 @@ import { f } from '../../math.ts'
 import { fallAt, fallWithoutDrift, slowInAir } from '../../movement/air.ts'
 import { slow, stopOnGround } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
-import { afterScript, airTwinOf, enterSpecial, groundTwinOf, thenFall, thenWait } from '../special.ts'
+import { afterScript, airTwinOf, enterSpecial, groundTwinOf, named, thenFall, thenWait, type Copy } from '../special.ts'
 
-const START = 341
-const LOOP = 342
-const END = 343
-const FULL_END = 344
-const AIR_START = 345
-const AIR_LOOP = 346
-const AIR_END = 347
-const AIR_FULL_END = 348
+const OWN: Copy = { first: 341, prefix: '' }
 
 const LOOP_FRAMES = 30
 /** The start divides the speed, and slows by this much a frame. */
@@ -43,19 +36,6 @@ export interface ShieldBreakerValues {
   readonly recoil: number
 }
 
-function enterOnGround(fighter: Fighter): void {
-  fighter.groundVelocity = f(fighter.groundVelocity / SPEED_DIVISOR)
-  fighter.stateInts[CHARGED] = 0
-  enterSpecial(fighter, START)
-}
-
-function enterInAir(fighter: Fighter): void {
-  fighter.selfVx = f(fighter.selfVx / SPEED_DIVISOR)
-  if (fighter.selfVy < 0) fighter.selfVy = 0
-  fighter.stateInts[CHARGED] = 0
-  enterSpecial(fighter, AIR_START)
-}
-
 function startLoop(loop: number): Callback {
   return afterScript((fighter) => changeAction(fighter, loop))
 }
@@ -70,7 +50,30 @@ function startInAir(fighter: Fighter): void {
   slowInAir(fighter, FRICTION)
 }
 
-export function shieldBreaker({ loops, damage, damagePerLoop, recoil }: ShieldBreakerValues): FighterOverrides {
+export function shieldBreaker(values: ShieldBreakerValues, states = OWN): FighterOverrides {
+  const { loops, damage, damagePerLoop, recoil } = values
+  const START = states.first
+  const LOOP = START + 1
+  const END = START + 2
+  const FULL_END = START + 3
+  const AIR_START = START + 4
+  const AIR_LOOP = START + 5
+  const AIR_END = START + 6
+  const AIR_FULL_END = START + 7
+
+  function enterOnGround(fighter: Fighter): void {
+    fighter.groundVelocity = f(fighter.groundVelocity / SPEED_DIVISOR)
+    fighter.stateInts[CHARGED] = 0
+    enterSpecial(fighter, START)
+  }
+
+  function enterInAir(fighter: Fighter): void {
+    fighter.selfVx = f(fighter.selfVx / SPEED_DIVISOR)
+    if (fighter.selfVy < 0) fighter.selfVy = 0
+    fighter.stateInts[CHARGED] = 0
+    enterSpecial(fighter, AIR_START)
+  }
+
   function strike(end: number): Callback {
     return (fighter) => {
       const charged = fighter.stateInts[CHARGED]!
@@ -104,7 +107,7 @@ export function shieldBreaker({ loops, damage, damagePerLoop, recoil }: ShieldBr
   const inAir = (ground: number) => ({ physics: fallWithoutDrift, collision: airTwinOf(ground) })
   return {
     specials: { SpecialN: enterOnGround, SpecialAirN: enterInAir },
-    actions: {
+    actions: named(states, {
       SpecialNStart: { animation: startLoop(LOOP), physics: slowOnGround, collision: groundTwinOf(AIR_START) },
       SpecialNLoop: { ...loop(END, FULL_END), ...onGround(AIR_LOOP) },
       SpecialNEnd0: { animation: thenWait, ...onGround(AIR_END) },
@@ -113,6 +116,6 @@ export function shieldBreaker({ loops, damage, damagePerLoop, recoil }: ShieldBr
       SpecialAirNLoop: { ...loop(AIR_END, AIR_FULL_END), ...inAir(LOOP) },
       SpecialAirNEnd0: { animation: thenFall, ...inAir(END) },
       SpecialAirNEnd1: { animation: endFull(thenFall), ...inAir(FULL_END) },
-    },
+    }),
   }
 }

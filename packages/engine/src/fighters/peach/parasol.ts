@@ -43,9 +43,10 @@ const DRIFT_SHARE = f(1.2)
 /** The stick closes and opens it. */
 const CLOSE_STICK = f(-0.5)
 const OPEN_STICK = f(0.5)
-/** Landing in the rise, and out of the fall. */
+/** Landing in the rise, under the parasol, and with it closed, whose landing may be cut short. */
 const RISE_LAG = 30
 const FALL_LAG = 4
+const UNSTRETCHED_LAG = 30
 
 /** Path in the air from script frame 6 on, forward and up. */
 const PATH_X = [
@@ -162,7 +163,7 @@ function animateOpen(fighter: Fighter): void {
 
 function interruptFall(fighter: Fighter): void {
   if (fighter.stickY > CLOSE_STICK) tryAirJump(fighter)
-  else enterFallSpecial(fighter, { landingLag: FALL_LAG })
+  else enterFallSpecial(fighter, { landingLag: UNSTRETCHED_LAG })
 }
 
 function moveUnder(fighter: Fighter): void {

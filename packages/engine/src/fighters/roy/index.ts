@@ -6,7 +6,9 @@ import { dancingBlade } from '../marth/dancing-blade.ts'
 import { dolphinSlash } from '../marth/dolphin-slash.ts'
 import { shieldBreaker } from '../marth/shield-breaker.ts'
 
-const FLARE_BLADE = shieldBreaker({ loops: 7, damage: 6, damagePerLoop: 5, recoil: 10 })
+export const SHIELD_BREAKER_VALUES = { loops: 7, damage: 6, damagePerLoop: 5, recoil: 10 } as const
+
+const FLARE_BLADE = shieldBreaker(SHIELD_BREAKER_VALUES)
 const DOUBLE_EDGE_DANCE = dancingBlade({ lift: f(1.2), gravity: f(0.08), terminalVelocity: f(1.8) })
 const BLAZER = dolphinSlash({
   launchFrame: 10,

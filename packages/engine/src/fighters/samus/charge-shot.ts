@@ -17,15 +17,11 @@ import { f } from '../../math.ts'
 import { fallWithoutDrift } from '../../movement/air.ts'
 import { stopOnGround } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
-import { afterScript, airTwinOf, enterSpecial, groundTwinOf } from '../special.ts'
+import { afterScript, airTwinOf, enterSpecial, groundTwinOf, named, type Copy } from '../special.ts'
 import { CHARGE } from './words.ts'
 
-const START = 343
-const HOLD = 344
-const CANCEL = 345
-const FIRE = 346
-const AIR_START = 347
-const AIR_FIRE = 348
+const OWN: Copy = { first: 343, prefix: '' }
+const TYPE = 94
 
 // Private variables.
 /** 1 once the start was in the air: it fires even after a landing. */
@@ -42,7 +38,6 @@ const RECOIL = f(-0.1)
 const APPEAR_FRAME = 13
 const LEAVE_FRAME = 1
 
-const TYPE = 94
 const LIFE = 70
 const SLOWEST = f(1.5)
 const SPEED_PER_LEVEL = f(1.5 / 7)
@@ -92,134 +87,144 @@ const ANGLE = 1
 const IS_FLYING = 2
 const POWER = 3
 
-function gathers({ action }: Fighter): boolean {
-  return action === START || action === HOLD || action === FIRE || action === AIR_START || action === AIR_FIRE
-}
+export function chargeShot(states = OWN, type = TYPE): FighterOverrides {
+  const START = states.first
+  const HOLD = START + 1
+  const CANCEL = START + 2
+  const FIRE = START + 3
+  const AIR_START = START + 4
+  const AIR_FIRE = START + 5
 
-const shot: ArticleKind = {
-  type: TYPE,
-  isReflectable: true,
-  isAbsorbable: true,
-  isHeld: (article) => article.state === IN_HAND,
-  hitboxes: (article) => (article.state === IN_HAND ? NONE : HITBOXES[article.state - 1]!),
-  animation: (article) => {
-    if (article.state !== IN_HAND) countDown(article)
-    else if (gathers(article.ownedBy)) article.misc[POWER] = article.ownedBy.ownInts[CHARGE]!
-    else article.remove()
-  },
-  collision: (article) => {
-    if (article.state !== IN_HAND) vanishOnContact(article, 0)
-  },
-}
-
-/** The one that grows in her hand. */
-function heldShot({ match, index }: Fighter): Article | null {
-  const { articles } = match
-  for (let i = 0; i < articles.count; i++) {
-    const article = articles.at(i)
-    if (article.type === TYPE && article.owner === index && article.state === IN_HAND && !article.isGone) return article
+  function gathers({ action }: Fighter): boolean {
+    return action === START || action === HOLD || action === FIRE || action === AIR_START || action === AIR_FIRE
   }
-  return null
-}
 
-function enterStart(fighter: Fighter, action: number): void {
-  fighter.stateInts[WAS_AIRBORNE] = fighter.isAirborne ? 1 : 0
-  fighter.stateInts[GATHERED] = 0
-  enterSpecial(fighter, action)
-}
+  const shot: ArticleKind = {
+    type,
+    isReflectable: true,
+    isAbsorbable: true,
+    isHeld: (article) => article.state === IN_HAND,
+    hitboxes: (article) => (article.state === IN_HAND ? NONE : HITBOXES[article.state - 1]!),
+    animation: (article) => {
+      if (article.state !== IN_HAND) countDown(article)
+      else if (gathers(article.ownedBy)) article.misc[POWER] = article.ownedBy.ownInts[CHARGE]!
+      else article.remove()
+    },
+    collision: (article) => {
+      if (article.state !== IN_HAND) vanishOnContact(article, 0)
+    },
+  }
 
-function enterOnGround(fighter: Fighter): void {
-  fighter.selfVy = 0
-  enterStart(fighter, START)
-}
+  /** The one that grows in her hand. */
+  function heldShot({ match, index }: Fighter): Article | null {
+    const { articles } = match
+    for (let i = 0; i < articles.count; i++) {
+      const article = articles.at(i)
+      if (article.type === type && article.owner === index && article.state === IN_HAND && !article.isGone)
+        return article
+    }
+    return null
+  }
 
-function appear(fighter: Fighter): void {
-  if (fighter.animationFrame !== APPEAR_FRAME || heldShot(fighter)) return
-  const { x, y, facing, match } = fighter
-  const start = { x: f(x + facing * GROWING.x), y: f(y + GROWING.y), timer: LIFE }
-  match.articles.spawn(shot, fighter, start)
-}
+  function enterStart(fighter: Fighter, action: number): void {
+    fighter.stateInts[WAS_AIRBORNE] = fighter.isAirborne ? 1 : 0
+    fighter.stateInts[GATHERED] = 0
+    enterSpecial(fighter, action)
+  }
 
-function animateStart(fighter: Fighter): void {
-  appear(fighter)
-  if (!hasScriptEnded(fighter)) return
-  const fires = fighter.stateInts[WAS_AIRBORNE] === 1 || fighter.ownInts[CHARGE]! >= FULL
-  changeAction(fighter, fires ? FIRE : HOLD)
-}
+  function enterOnGround(fighter: Fighter): void {
+    fighter.selfVy = 0
+    enterStart(fighter, START)
+  }
 
-function animateAirStart(fighter: Fighter): void {
-  appear(fighter)
-  fighter.stateInts[WAS_AIRBORNE] = 1
-  if (hasScriptEnded(fighter)) changeAction(fighter, AIR_FIRE)
-}
+  function appear(fighter: Fighter): void {
+    if (fighter.animationFrame !== APPEAR_FRAME || heldShot(fighter)) return
+    const { x, y, facing, match } = fighter
+    const start = { x: f(x + facing * GROWING.x), y: f(y + GROWING.y), timer: LIFE }
+    match.articles.spawn(shot, fighter, start)
+  }
 
-function animateHold(fighter: Fighter): void {
-  const { stateInts, ownInts } = fighter
-  if (fighter.animationFrame >= LOOP_FRAMES) fighter.animationFrame = f(fighter.animationFrame - LOOP_FRAMES)
-  if (++stateInts[GATHERED]! <= LEVEL_FRAMES) return
-  stateInts[GATHERED] = 0
-  if (++ownInts[CHARGE]! < FULL) return
-  ownInts[CHARGE] = FULL
-  changeAction(fighter, CANCEL)
-}
+  function animateStart(fighter: Fighter): void {
+    appear(fighter)
+    if (!hasScriptEnded(fighter)) return
+    const fires = fighter.stateInts[WAS_AIRBORNE] === 1 || fighter.ownInts[CHARGE]! >= FULL
+    changeAction(fighter, fires ? FIRE : HOLD)
+  }
 
-function interruptHold(fighter: Fighter): void {
-  if (tryRoll(fighter)) return
-  if (fighter.pressed & BUTTON.B) changeAction(fighter, FIRE)
-  else if (fighter.pressed & GUARD_BIT) changeAction(fighter, CANCEL)
-}
+  function animateAirStart(fighter: Fighter): void {
+    appear(fighter)
+    fighter.stateInts[WAS_AIRBORNE] = 1
+    if (hasScriptEnded(fighter)) changeAction(fighter, AIR_FIRE)
+  }
 
-function fire(fighter: Fighter): void {
-  const article = fighter.animationFrame >= LEAVE_FRAME ? heldShot(fighter) : null
-  if (!article) return
-  const { x, y, facing, ownInts } = fighter
-  const charge = Math.min(FULL, ownInts[CHARGE]!)
-  article.state = charge + 1
-  article.x = f(x + facing * MUZZLE.x)
-  article.y = f(y + MUZZLE.y)
-  article.facing = facing
-  article.vx = f(facing * f(SLOWEST + charge * SPEED_PER_LEVEL))
-  article.timer = LIFE
-  article.misc[ANGLE] = facing > 0 ? ANGLE_BYTE.right : ANGLE_BYTE.left
-  article.misc[IS_FLYING] = 1
-  article.misc[POWER] = charge
-  if (fighter.isAirborne) fighter.selfVx = f(facing * f(RECOIL * charge))
-  ownInts[CHARGE] = 0
-}
+  function animateHold(fighter: Fighter): void {
+    const { stateInts, ownInts } = fighter
+    if (fighter.animationFrame >= LOOP_FRAMES) fighter.animationFrame = f(fighter.animationFrame - LOOP_FRAMES)
+    if (++stateInts[GATHERED]! <= LEVEL_FRAMES) return
+    stateInts[GATHERED] = 0
+    if (++ownInts[CHARGE]! < FULL) return
+    ownInts[CHARGE] = FULL
+    changeAction(fighter, CANCEL)
+  }
 
-function firing(next: Callback): Callback {
-  const end = afterScript(next)
-  return (fighter) => {
-    fire(fighter)
-    end(fighter)
+  function interruptHold(fighter: Fighter): void {
+    if (tryRoll(fighter)) return
+    if (fighter.pressed & BUTTON.B) changeAction(fighter, FIRE)
+    else if (fighter.pressed & GUARD_BIT) changeAction(fighter, CANCEL)
+  }
+
+  function fire(fighter: Fighter): void {
+    const article = fighter.animationFrame >= LEAVE_FRAME ? heldShot(fighter) : null
+    if (!article) return
+    const { x, y, facing, ownInts } = fighter
+    const charge = Math.min(FULL, ownInts[CHARGE]!)
+    article.state = charge + 1
+    article.x = f(x + facing * MUZZLE.x)
+    article.y = f(y + MUZZLE.y)
+    article.facing = facing
+    article.vx = f(facing * f(SLOWEST + charge * SPEED_PER_LEVEL))
+    article.timer = LIFE
+    article.misc[ANGLE] = facing > 0 ? ANGLE_BYTE.right : ANGLE_BYTE.left
+    article.misc[IS_FLYING] = 1
+    article.misc[POWER] = charge
+    if (fighter.isAirborne) fighter.selfVx = f(facing * f(RECOIL * charge))
+    ownInts[CHARGE] = 0
+  }
+
+  function firing(next: Callback): Callback {
+    const end = afterScript(next)
+    return (fighter) => {
+      fire(fighter)
+      end(fighter)
+    }
+  }
+
+  /** A hit takes away what was gathered. */
+  function lose(fighter: Fighter): void {
+    fighter.ownInts[CHARGE] = 0
+  }
+
+  const onGround = (air: number): ActionCallbacks => ({
+    damaged: lose,
+    physics: stopOnGround,
+    collision: groundTwinOf(air),
+  })
+  const inAir = (ground: number): ActionCallbacks => ({
+    damaged: lose,
+    physics: fallWithoutDrift,
+    collision: airTwinOf(ground),
+  })
+
+  return {
+    specials: { SpecialN: enterOnGround, SpecialAirN: (fighter) => enterStart(fighter, AIR_START) },
+    articles: [shot],
+    actions: named(states, {
+      SpecialNStart: { animation: animateStart, ...onGround(AIR_START) },
+      SpecialNHold: { animation: animateHold, interrupt: interruptHold, ...onGround(AIR_FIRE) },
+      SpecialNCancel: { animation: afterScript(enterWait), ...onGround(AIR_FIRE) },
+      SpecialN: { animation: firing(enterWait), ...onGround(AIR_FIRE) },
+      SpecialAirNStart: { animation: animateAirStart, ...inAir(START) },
+      SpecialAirN: { animation: firing((fighter) => enterFall(fighter)), ...inAir(FIRE) },
+    }),
   }
 }
-
-/** A hit takes away what was gathered. */
-function lose(fighter: Fighter): void {
-  fighter.ownInts[CHARGE] = 0
-}
-
-const onGround = (air: number): ActionCallbacks => ({
-  damaged: lose,
-  physics: stopOnGround,
-  collision: groundTwinOf(air),
-})
-const inAir = (ground: number): ActionCallbacks => ({
-  damaged: lose,
-  physics: fallWithoutDrift,
-  collision: airTwinOf(ground),
-})
-
-export const CHARGE_SHOT = {
-  specials: { SpecialN: enterOnGround, SpecialAirN: (fighter) => enterStart(fighter, AIR_START) },
-  articles: [shot],
-  actions: {
-    SpecialNStart: { animation: animateStart, ...onGround(AIR_START) },
-    SpecialNHold: { animation: animateHold, interrupt: interruptHold, ...onGround(AIR_FIRE) },
-    SpecialNCancel: { animation: afterScript(enterWait), ...onGround(AIR_FIRE) },
-    SpecialN: { animation: firing(enterWait), ...onGround(AIR_FIRE) },
-    SpecialAirNStart: { animation: animateAirStart, ...inAir(START) },
-    SpecialAirN: { animation: firing((fighter) => enterFall(fighter)), ...inAir(FIRE) },
-  },
-} satisfies FighterOverrides

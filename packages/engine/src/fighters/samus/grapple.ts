@@ -10,7 +10,6 @@ import { enterFallSpecial } from '../../actions/fall.ts'
 import { ACTION } from '../../actions/ids.ts'
 import { landHard } from '../../actions/landing.ts'
 import type { Article, ArticleKind } from '../../articles/article.ts'
-import { FALL_SPECIAL } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { drift, fall, fallAt } from '../../movement/air.ts'
@@ -19,6 +18,8 @@ import type { FighterOverrides } from '../kind.ts'
 
 const AIR_CATCH = 357
 
+/** The landing is not stretched. */
+const LANDING_LAG = 30
 const TYPE = 96
 const IN_HAND = 1400
 /** State of a beam that has caught somebody, and for how long it is seen. */
@@ -85,7 +86,7 @@ function enterAirCatch(fighter: Fighter): void {
 
 function animate(fighter: Fighter): void {
   fighter.misc = fighter.animationFrame
-  if (hasScriptEnded(fighter)) enterFallSpecial(fighter, FALL_SPECIAL)
+  if (hasScriptEnded(fighter)) enterFallSpecial(fighter, { landingLag: LANDING_LAG })
 }
 
 function move(fighter: Fighter): void {

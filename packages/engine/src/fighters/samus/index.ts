@@ -6,10 +6,12 @@ import { clampToEdge } from '../../movement/collide.ts'
 import { f } from '../../math.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { BOMB } from './bomb.ts'
-import { CHARGE_SHOT } from './charge-shot.ts'
+import { chargeShot } from './charge-shot.ts'
 import { GRAPPLE } from './grapple.ts'
 import { MISSILE } from './missile.ts'
 import { SCREW_ATTACK } from './screw-attack.ts'
+
+const CHARGE_SHOT = chargeShot()
 
 /** First and last counter on which she is a ball, and how much lower it is held (4 recorded rolls). */
 const BALL = { first: 4, last: 30, drop: 2 } as const
@@ -25,7 +27,7 @@ const roll: ActionCallbacks = { ...ROLL, collision: collideAsBall }
 export const SAMUS: FighterOverrides = {
   airCatch: GRAPPLE.airCatch,
   specials: { ...CHARGE_SHOT.specials, ...MISSILE.specials, ...SCREW_ATTACK.specials, ...BOMB.specials },
-  articles: [CHARGE_SHOT, MISSILE, BOMB, GRAPPLE].flatMap(({ articles }) => articles),
+  articles: [CHARGE_SHOT, MISSILE, BOMB, GRAPPLE].flatMap(({ articles }) => articles!),
   actions: {
     EscapeF: roll,
     EscapeB: roll,

@@ -47,7 +47,7 @@ function enterInAir(fighter: Fighter): void {
   enter(fighter, IN_AIR)
 }
 
-const end = afterScript((fighter) => enterFallSpecial(fighter, { landingLag: LANDING_LAG }))
+const end = afterScript((fighter) => enterFallSpecial(fighter, { landingLag: LANDING_LAG, isHard: true }))
 
 function animate(fighter: Fighter): void {
   fighter.bodyState = fighter.kind.isIntangible(fighter.action, fighter.actionFrame) ? 2 : 0

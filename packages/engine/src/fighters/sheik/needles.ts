@@ -4,7 +4,7 @@
  * and fall. Source: doldecomp/melee (ftSk_SpecialN, itseakneedlethrown, itseakneedleheld); places, speed and lives as
  * recorded.
  */
-import type { ActionCallbacks, Callback } from '../../actions/action.ts'
+import type { Callback } from '../../actions/action.ts'
 import { changeAction, isAbsent } from '../../actions/change.ts'
 import { enterFall, fallOff } from '../../actions/fall.ts'
 import { wholeWord } from '../../actions/first-word.ts'
@@ -20,14 +20,17 @@ import { landsOn, staysOnFloor } from '../../movement/collide.ts'
 import { stopOnGround } from '../../movement/ground.ts'
 import { randomInteger } from '../../random.ts'
 import { HITBOX } from '../fox/articles.ts'
-import type { Specials } from '../kind.ts'
-import { afterScript, airTwinOf, enterSpecial, groundTwinOf } from '../special.ts'
+import type { FighterOverrides } from '../kind.ts'
+import { afterScript, airTwinOf, enterSpecial, groundTwinOf, named, type Copy } from '../special.ts'
 import { NEEDLES, SHOWN } from './own.ts'
 
-const START = 341
-const LOOP = 342
-const CANCEL = 343
-const END = 344
+const OWN: Copy = { first: 341, prefix: '' }
+/** Types of those thrown and of those in the hand. */
+interface NeedleTypes {
+  readonly thrown: number
+  readonly held: number
+}
+const TYPES: NeedleTypes = { thrown: 79, held: 80 }
 /** Every state of the air stands so many after its twin of the ground. */
 const TO_AIR = 4
 
@@ -146,172 +149,186 @@ function collideNeedle(needle: Article): void {
   else bounce(needle, -pick(needle, FALL_SPEED))
 }
 
-const thrown: ArticleKind = {
-  type: 79,
-  isReflectable: true,
-  animation: (needle) => {
-    if (needle.state !== STATE.bounces) countDown(needle)
-  },
-  physics: moveNeedle,
-  collision: collideNeedle,
-  hitboxes: ({ state }) => (state === STATE.flies || state === STATE.drops ? NEEDLE : HARMLESS),
-  hit: bounceOrGo,
-  shielded: bounceOrGo,
-  clanked: bounceOrGo,
-  reflected: (needle) => {
-    needle.timer = FLIES
-  },
-}
+export function needleStorm(states = OWN, types: NeedleTypes = TYPES): FighterOverrides {
+  const START = states.first
+  const LOOP = START + 1
+  const CANCEL = START + 2
+  const END = START + 3
 
-const inHand: ArticleKind = {
-  type: 80,
-  isHeld: () => true,
-  animation: (needles) => {
-    const { ownedBy } = needles
-    if (ownedBy.ownInts[SHOWN] === 0 || isAbsent(ownedBy)) needles.remove()
-  },
-}
-
-function hide(fighter: Fighter): void {
-  fighter.ownInts[SHOWN] = 0
-}
-
-function hold(fighter: Fighter): void {
-  const { x, y, match, isAirborne } = fighter
-  fighter.ownInts[SHOWN] = 1
-  match.articles.spawn(inHand, fighter, { x, y: isAirborne ? y : f(y + SHOWN_Y), timer: IN_HAND })
-}
-
-/** Those gathered and in the hand fall. */
-function drop(fighter: Fighter): void {
-  const { ownInts, match, x, y, isAirborne } = fighter
-  if (ownInts[SHOWN] !== 0) {
-    hide(fighter)
-    for (; ownInts[NEEDLES]! > 0; ownInts[NEEDLES]!--) {
-      const start = { x, y: f(y + (isAirborne ? AIR_HAND : HAND).y), state: STATE.drops, timer: FLIES }
-      const needle = match.articles.spawn(thrown, fighter, start)
-      if (!needle) continue
-      spin(needle)
-      needle.floats[TERMINAL] = pick(needle, FALL_SPEED)
-      needle.floats[PULL] = pick(needle, GRAVITY)
-    }
+  const thrown: ArticleKind = {
+    type: types.thrown,
+    isReflectable: true,
+    animation: (needle) => {
+      if (needle.state !== STATE.bounces) countDown(needle)
+    },
+    physics: moveNeedle,
+    collision: collideNeedle,
+    hitboxes: ({ state }) => (state === STATE.flies || state === STATE.drops ? NEEDLE : HARMLESS),
+    hit: bounceOrGo,
+    shielded: bounceOrGo,
+    clanked: bounceOrGo,
+    reflected: (needle) => {
+      needle.timer = FLIES
+    },
   }
-  ownInts[NEEDLES] = 0
-}
 
-function throwNeedle(fighter: Fighter): void {
-  const { stateInts, ownInts, match, x, y, facing, isAirborne } = fighter
-  if (stateInts[LEAVES] === 0) return
-  stateInts[LEAVES] = 0
-  if (ownInts[NEEDLES] === 0) return
-  const hand = isAirborne ? AIR_HAND : HAND
-  const scatter = randomInteger(match.record, SCATTER_STEPS) / (SCATTER_STEPS - 1) - 0.5
-  const angle = f(facing * (isAirborne ? AIR_ANGLE : UP) + UP)
-  match.articles.spawn(thrown, fighter, {
-    x: f(x + facing * hand.x),
-    y: f(y + f(hand.y + scatter * hand.scatter)),
-    vx: f(-SPEED * cosf(angle)),
-    vy: f(SPEED * sinf(angle)),
-    timer: FLIES,
-  })
-  ownInts[NEEDLES]!--
-}
-
-/** The state of the ground, or its twin in the air. */
-function here(fighter: Fighter, action: number): number {
-  return fighter.isAirborne ? action + TO_AIR : action
-}
-
-function enter(fighter: Fighter): void {
-  enterSpecial(fighter, here(fighter, START))
-  fighter.misc = 0
-  if (fighter.ownInts[NEEDLES] === 0) fighter.ownInts[NEEDLES] = 1
-}
-
-const begin: Callback = afterScript((fighter) => {
-  hold(fighter)
-  changeAction(fighter, here(fighter, LOOP))
-})
-
-function gather(fighter: Fighter): void {
-  const { ownInts } = fighter
-  if (fighter.animationFrame < LOOP_FRAMES) return
-  fighter.animationFrame -= LOOP_FRAMES
-  ownInts[NEEDLES] = Math.min(MOST, ownInts[NEEDLES]! + 1)
-}
-
-/** Frames of the throw, as recordings show them. */
-function setThrownFrames(fighter: Fighter, frames: number): void {
-  fighter.stateInts[THROWN_FRAMES] = frames
-  fighter.misc = wholeWord(frames)
-}
-
-function throwOrKeep(fighter: Fighter): void {
-  if ((fighter.held & BUTTON.B) === 0) {
-    changeAction(fighter, here(fighter, END))
-    setThrownFrames(fighter, 0)
-    fighter.stateInts[LEAVES] = 0
-  } else if (fighter.pressed & GUARD_BIT) {
-    changeAction(fighter, here(fighter, CANCEL))
+  const inHand: ArticleKind = {
+    type: types.held,
+    isHeld: () => true,
+    animation: (needles) => {
+      const { ownedBy } = needles
+      if (ownedBy.ownInts[SHOWN] === 0 || isAbsent(ownedBy)) needles.remove()
+    },
   }
-}
 
-function animateCancel(next: Callback): Callback {
-  const end = afterScript(next)
-  return (fighter) => {
-    hide(fighter)
-    end(fighter)
+  function hide(fighter: Fighter): void {
+    fighter.ownInts[SHOWN] = 0
   }
-}
 
-function animateThrow(next: Callback): Callback {
-  const end = afterScript(next)
-  return (fighter) => {
-    const frames = fighter.stateInts[THROWN_FRAMES]!
-    if (frames >= FIRST_LEAVES && frames < MOST * BETWEEN && (frames - FIRST_LEAVES) % BETWEEN === 0) {
-      fighter.stateInts[LEAVES] = 1
+  function hold(fighter: Fighter): void {
+    const { x, y, match, isAirborne } = fighter
+    fighter.ownInts[SHOWN] = 1
+    match.articles.spawn(inHand, fighter, { x, y: isAirborne ? y : f(y + SHOWN_Y), timer: IN_HAND })
+  }
+
+  /** Those gathered and in the hand fall. */
+  function drop(fighter: Fighter): void {
+    const { ownInts, match, x, y, isAirborne } = fighter
+    if (ownInts[SHOWN] !== 0) {
       hide(fighter)
+      for (; ownInts[NEEDLES]! > 0; ownInts[NEEDLES]!--) {
+        const start = { x, y: f(y + (isAirborne ? AIR_HAND : HAND).y), state: STATE.drops, timer: FLIES }
+        const needle = match.articles.spawn(thrown, fighter, start)
+        if (!needle) continue
+        spin(needle)
+        needle.floats[TERMINAL] = pick(needle, FALL_SPEED)
+        needle.floats[PULL] = pick(needle, GRAVITY)
+      }
     }
-    setThrownFrames(fighter, frames + 1)
-    end(fighter)
+    ownInts[NEEDLES] = 0
   }
-}
 
-/** Off the edge, or down to the floor, while throwing: what is left in the hand is lost. */
-function lose(fighter: Fighter): void {
-  fighter.ownInts[NEEDLES] = 0
-}
-
-function fallFrom(before: Callback): Callback {
-  return (fighter) => {
-    if (staysOnFloor(fighter)) return
-    before(fighter)
-    fallOff(fighter)
+  function throwNeedle(fighter: Fighter): void {
+    const { stateInts, ownInts, match, x, y, facing, isAirborne } = fighter
+    if (stateInts[LEAVES] === 0) return
+    stateInts[LEAVES] = 0
+    if (ownInts[NEEDLES] === 0) return
+    const hand = isAirborne ? AIR_HAND : HAND
+    const scatter = randomInteger(match.record, SCATTER_STEPS) / (SCATTER_STEPS - 1) - 0.5
+    const angle = f(facing * (isAirborne ? AIR_ANGLE : UP) + UP)
+    match.articles.spawn(thrown, fighter, {
+      x: f(x + facing * hand.x),
+      y: f(y + f(hand.y + scatter * hand.scatter)),
+      vx: f(-SPEED * cosf(angle)),
+      vy: f(SPEED * sinf(angle)),
+      timer: FLIES,
+    })
+    ownInts[NEEDLES]!--
   }
-}
 
-function landFrom(before: Callback): Callback {
-  return (fighter) => {
-    if (!landsOn(fighter, false)) return
-    before(fighter)
-    landHard(fighter)
+  /** The state of the ground, or its twin in the air. */
+  function here(fighter: Fighter, action: number): number {
+    return fighter.isAirborne ? action + TO_AIR : action
   }
-}
 
-const nothing: Callback = () => {}
-const fall: Callback = (fighter) => enterFall(fighter)
-const onGround = { physics: stopOnGround, damaged: drop }
-const inAir = { physics: fallWithoutDrift, damaged: drop }
+  function enter(fighter: Fighter): void {
+    enterSpecial(fighter, here(fighter, START))
+    fighter.misc = 0
+    if (fighter.ownInts[NEEDLES] === 0) fighter.ownInts[NEEDLES] = 1
+  }
 
-export const SPECIALS: Specials = { SpecialN: enter, SpecialAirN: enter }
-export const ARTICLES: readonly ArticleKind[] = [thrown, inHand]
-export const ACTIONS: Readonly<Record<string, ActionCallbacks>> = {
-  SpecialNStart: { animation: begin, collision: groundTwinOf(START + TO_AIR), ...onGround },
-  SpecialNLoop: { animation: gather, interrupt: throwOrKeep, collision: groundTwinOf(LOOP + TO_AIR), ...onGround },
-  SpecialNCancel: { animation: animateCancel(enterWait), collision: fallFrom(nothing), ...onGround },
-  SpecialNEnd: { animation: animateThrow(enterWait), accessory: throwNeedle, collision: fallFrom(lose), ...onGround },
-  SpecialAirNStart: { animation: begin, collision: airTwinOf(START), ...inAir },
-  SpecialAirNLoop: { animation: gather, interrupt: throwOrKeep, collision: airTwinOf(LOOP), ...inAir },
-  SpecialAirNCancel: { animation: animateCancel(fall), collision: landFrom(nothing), ...inAir },
-  SpecialAirNEnd: { animation: animateThrow(fall), accessory: throwNeedle, collision: landFrom(lose), ...inAir },
+  const begin: Callback = afterScript((fighter) => {
+    hold(fighter)
+    changeAction(fighter, here(fighter, LOOP))
+  })
+
+  function gather(fighter: Fighter): void {
+    const { ownInts } = fighter
+    if (fighter.animationFrame < LOOP_FRAMES) return
+    fighter.animationFrame -= LOOP_FRAMES
+    ownInts[NEEDLES] = Math.min(MOST, ownInts[NEEDLES]! + 1)
+  }
+
+  /** Frames of the throw, as recordings show them. */
+  function setThrownFrames(fighter: Fighter, frames: number): void {
+    fighter.stateInts[THROWN_FRAMES] = frames
+    fighter.misc = wholeWord(frames)
+  }
+
+  function throwOrKeep(fighter: Fighter): void {
+    if ((fighter.held & BUTTON.B) === 0) {
+      changeAction(fighter, here(fighter, END))
+      setThrownFrames(fighter, 0)
+      fighter.stateInts[LEAVES] = 0
+    } else if (fighter.pressed & GUARD_BIT) {
+      changeAction(fighter, here(fighter, CANCEL))
+    }
+  }
+
+  function animateCancel(next: Callback): Callback {
+    const end = afterScript(next)
+    return (fighter) => {
+      hide(fighter)
+      end(fighter)
+    }
+  }
+
+  function animateThrow(next: Callback): Callback {
+    const end = afterScript(next)
+    return (fighter) => {
+      const frames = fighter.stateInts[THROWN_FRAMES]!
+      if (frames >= FIRST_LEAVES && frames < MOST * BETWEEN && (frames - FIRST_LEAVES) % BETWEEN === 0) {
+        fighter.stateInts[LEAVES] = 1
+        hide(fighter)
+      }
+      setThrownFrames(fighter, frames + 1)
+      end(fighter)
+    }
+  }
+
+  /** Off the edge, or down to the floor, while throwing: what is left in the hand is lost. */
+  function lose(fighter: Fighter): void {
+    fighter.ownInts[NEEDLES] = 0
+  }
+
+  function fallFrom(before: Callback): Callback {
+    return (fighter) => {
+      if (staysOnFloor(fighter)) return
+      before(fighter)
+      fallOff(fighter)
+    }
+  }
+
+  function landFrom(before: Callback): Callback {
+    return (fighter) => {
+      if (!landsOn(fighter, false)) return
+      before(fighter)
+      landHard(fighter)
+    }
+  }
+
+  const nothing: Callback = () => {}
+  const fall: Callback = (fighter) => enterFall(fighter)
+  const onGround = { physics: stopOnGround, damaged: drop }
+  const inAir = { physics: fallWithoutDrift, damaged: drop }
+
+  return {
+    specials: { SpecialN: enter, SpecialAirN: enter },
+    articles: [thrown, inHand],
+    actions: named(states, {
+      SpecialNStart: { animation: begin, collision: groundTwinOf(START + TO_AIR), ...onGround },
+      SpecialNLoop: { animation: gather, interrupt: throwOrKeep, collision: groundTwinOf(LOOP + TO_AIR), ...onGround },
+      SpecialNCancel: { animation: animateCancel(enterWait), collision: fallFrom(nothing), ...onGround },
+      SpecialNEnd: {
+        animation: animateThrow(enterWait),
+        accessory: throwNeedle,
+        collision: fallFrom(lose),
+        ...onGround,
+      },
+      SpecialAirNStart: { animation: begin, collision: airTwinOf(START), ...inAir },
+      SpecialAirNLoop: { animation: gather, interrupt: throwOrKeep, collision: airTwinOf(LOOP), ...inAir },
+      SpecialAirNCancel: { animation: animateCancel(fall), collision: landFrom(nothing), ...inAir },
+      SpecialAirNEnd: { animation: animateThrow(fall), accessory: throwNeedle, collision: landFrom(lose), ...inAir },
+    }),
+  }
 }

@@ -8,7 +8,7 @@ import { bow } from '../link/bow.ts'
 import { downThrust } from '../link/down-thrust.ts'
 import { spinAttack } from '../link/spin-attack.ts'
 
-const BOW = bow({
+export const BOW_VALUES = {
   bowType: 77,
   arrowType: 65,
   rate: f(1.33),
@@ -29,7 +29,9 @@ const BOW = bow({
     radius: f(1.95),
     interaction: 1,
   },
-})
+} as const
+
+const BOW = bow(BOW_VALUES)
 
 const THROWN = {
   ...HITBOX,

@@ -1,0 +1,148 @@
+/**
+ * Giant Punch: wound up in swings until B lets go of it, a shield or a roll keeps it, or a hit takes it away; the tenth
+ * swing ends it, and the next press strikes with all of it. Source: doldecomp/melee (ftDk_SpecialN); figures from a public
+ * list of special attributes, checked on 24 recorded punches and windings.
+ */
+import type { ActionCallbacks, Callback } from '../../actions/action.ts'
+import { changeAction } from '../../actions/change.ts'
+import { enterFall } from '../../actions/fall.ts'
+import { tryRoll } from '../../actions/guard.ts'
+import { enterWait } from '../../actions/wait.ts'
+import type { Fighter } from '../../fighter.ts'
+import { BUTTON, GUARD_BIT } from '../../input/buttons.ts'
+import { f } from '../../math.ts'
+import { fallWithoutDrift } from '../../movement/air.ts'
+import { stopOnGround } from '../../movement/ground.ts'
+import type { FighterOverrides } from '../kind.ts'
+import {
+  afterScript,
+  airTwinOf,
+  enterSpecial,
+  groundTwinOf,
+  heldGroundTwinOf,
+  thenFall,
+  thenFallSpecial,
+  thenWait,
+} from '../special.ts'
+
+const START = 369
+const LOOP = 370
+const CANCEL = 371
+const PUNCH = 372
+const FULL_PUNCH = 373
+/** From an action on the ground to the same in the air. */
+const TO_AIR = 5
+
+const MOST_SWINGS = 10
+const DAMAGE = 12
+const DAMAGE_PER_SWING = 2
+const SPEED_PER_SWING = f(0.12)
+const LANDING_LAG = 20
+/** Counters of a swing; the script frames on which the fist hits. */
+const SWING_FRAMES = 12
+const HIT_FRAMES = { first: 17, last: 21 } as const
+
+// Private variables.
+/** 1 once a shield asked to keep it. */
+const WANTS_TO_KEEP = 0
+/** Swings that are in the punch; and whether it has stepped forward. */
+const POWER = 1
+const HAS_STEPPED = 2
+
+// Own words.
+/** Swings gathered. */
+const SWINGS = 0
+
+/** A hit takes away what was gathered. */
+export function loseSwings(fighter: Fighter): void {
+  fighter.ownInts[SWINGS] = 0
+}
+
+function enter(fighter: Fighter): void {
+  const isFull = fighter.ownInts[SWINGS] === MOST_SWINGS
+  const shift = fighter.isAirborne ? TO_AIR : 0
+  if (!fighter.isAirborne) fighter.selfVy = 0
+  if (isFull) strike(fighter, FULL_PUNCH + shift)
+  else enterSpecial(fighter, START + shift)
+  fighter.stateInts[WANTS_TO_KEEP] = 0
+}
+
+function strike(fighter: Fighter, action: number): void {
+  const { stateInts, ownInts } = fighter
+  enterSpecial(fighter, action)
+  stateInts[POWER] = ownInts[SWINGS]!
+  stateInts[HAS_STEPPED] = 0
+  ownInts[SWINGS] = 0
+}
+
+function wind(rest: Callback): Callback {
+  return (fighter) => {
+    if (fighter.animationFrame < SWING_FRAMES) return
+    fighter.animationFrame = 0
+    if (++fighter.ownInts[SWINGS]! >= MOST_SWINGS) rest(fighter)
+  }
+}
+
+/** B strikes at once, a shield keeps it at the end of the swing. */
+function letGo(shift: number): Callback {
+  return (fighter) => {
+    const { pressed, stateInts } = fighter
+    if (shift === 0 && tryRoll(fighter)) return
+    if (pressed & GUARD_BIT) stateInts[WANTS_TO_KEEP] = 1
+    if (pressed & BUTTON.B) {
+      strike(fighter, PUNCH + shift)
+      fighter.hitboxDamage = DAMAGE + DAMAGE_PER_SWING * stateInts[POWER]!
+    } else if (stateInts[WANTS_TO_KEEP] !== 0 && fighter.animationFrame === 0) changeAction(fighter, CANCEL + shift)
+  }
+}
+
+/** On the ground the fist pulls him forward. */
+function step(fighter: Fighter): void {
+  const { stateInts, animationFrame, facing } = fighter
+  fighter.bodyState = fighter.kind.isIntangible(fighter.action, fighter.actionFrame) ? 2 : 0
+  if (fighter.isAirborne || stateInts[HAS_STEPPED] !== 0) return
+  if (animationFrame < HIT_FRAMES.first || animationFrame > HIT_FRAMES.last) return
+  stateInts[HAS_STEPPED] = 1
+  fighter.groundVelocity = f(facing * f(SPEED_PER_SWING * stateInts[POWER]!))
+}
+
+function punching(next: Callback): Callback {
+  return (fighter) => {
+    step(fighter)
+    next(fighter)
+  }
+}
+
+const onGround = (action: number): ActionCallbacks => ({
+  damaged: loseSwings,
+  physics: stopOnGround,
+  collision: (action >= PUNCH ? heldGroundTwinOf : groundTwinOf)(action + TO_AIR),
+})
+const inAir = (action: number): ActionCallbacks => ({
+  damaged: loseSwings,
+  physics: fallWithoutDrift,
+  collision: airTwinOf(action),
+})
+
+const landPunch = punching(thenWait)
+const fallPunch = punching(thenFallSpecial(LANDING_LAG))
+
+export const GIANT_PUNCH: FighterOverrides = {
+  specials: { SpecialN: enter, SpecialAirN: enter },
+  actions: {
+    SpecialNStart: { animation: afterScript((fighter) => changeAction(fighter, LOOP)), ...onGround(START) },
+    SpecialNLoop: { animation: wind(enterWait), interrupt: letGo(0), ...onGround(LOOP) },
+    SpecialNCancel: { animation: thenWait, ...onGround(CANCEL) },
+    SpecialN: { animation: landPunch, ...onGround(PUNCH) },
+    SpecialNFull: { animation: landPunch, ...onGround(FULL_PUNCH) },
+    SpecialAirNStart: { animation: afterScript((fighter) => changeAction(fighter, LOOP + TO_AIR)), ...inAir(START) },
+    SpecialAirNLoop: {
+      animation: wind((fighter) => enterFall(fighter)),
+      interrupt: letGo(TO_AIR),
+      ...inAir(LOOP),
+    },
+    SpecialAirNCancel: { animation: thenFall, ...inAir(CANCEL) },
+    SpecialAirN: { animation: fallPunch, ...inAir(PUNCH) },
+    SpecialAirNFull: { animation: fallPunch, ...inAir(FULL_PUNCH) },
+  },
+}

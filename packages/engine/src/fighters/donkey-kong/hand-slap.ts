@@ -1,0 +1,45 @@
+/**
+ * Hand Slap, on the ground only: two blows of the floor, again for as long as B is pressed. Source: doldecomp/melee
+ * (ftDk_SpecialLw); where it hits from a public list of special attributes. No recording shows it.
+ */
+import { changeAction } from '../../actions/change.ts'
+import type { Fighter } from '../../fighter.ts'
+import { BUTTON } from '../../input/buttons.ts'
+import { stopOnGround } from '../../movement/ground.ts'
+import type { FighterOverrides } from '../kind.ts'
+import { afterScript, enterSpecial, stayOrFallOff, thenWait } from '../special.ts'
+
+const START = 383
+const LOOP = 384
+const END = 385
+
+// Private variables.
+/** 1 once B was pressed again. */
+const AGAIN = 0
+
+function enterLoop(fighter: Fighter): void {
+  changeAction(fighter, LOOP)
+  fighter.stateInts[AGAIN] = 0
+  // Each pair of blows is a performance of its own.
+  fighter.instance = fighter.match.takeInstance()
+}
+
+function askAgain(fighter: Fighter): void {
+  if (fighter.pressed & BUTTON.B) fighter.stateInts[AGAIN] = 1
+}
+
+const goOn = afterScript((fighter) => {
+  if (fighter.stateInts[AGAIN] !== 0) enterLoop(fighter)
+  else changeAction(fighter, END)
+})
+
+const onGround = { physics: stopOnGround, collision: stayOrFallOff }
+
+export const HAND_SLAP: FighterOverrides = {
+  specials: { SpecialLw: (fighter) => enterSpecial(fighter, START) },
+  actions: {
+    SpecialLwStart: { animation: afterScript(enterLoop), ...onGround },
+    SpecialLwLoop: { animation: goOn, interrupt: askAgain, ...onGround },
+    SpecialLwEnd0: { animation: thenWait, ...onGround },
+  },
+}

@@ -1,0 +1,59 @@
+/** Rules of Yoshi's shield and specials. Source: doldecomp/melee (ftYs_Guard, ftYs_SpecialHi, ftYs_SpecialLw, ityoshieggthrow). */
+import { describe, expect, test } from 'vitest'
+import { Duel } from '../duel.ts'
+import { ACTION, BUTTON, NEUTRAL, press, stick } from '../scene.ts'
+
+const YOSHI = 17
+const SHIELD = { ...NEUTRAL, l: 255 }
+
+describe('the egg', () => {
+  test('goes up in six frames and comes down in sixteen', () => {
+    const duel = new Duel(100, YOSHI)
+    for (let i = 0; i < 6; i++) expect(duel.step(SHIELD)[0].actionStateId).toBe(341)
+    for (let i = 0; i < 10; i++) expect(duel.step(SHIELD)[0].actionStateId).toBe(342)
+    for (let i = 0; i < 16; i++) expect(duel.step()[0].actionStateId).toBe(343)
+    expect(duel.step()[0].actionStateId).toBe(ACTION.Wait)
+  })
+
+  test('no jump leads out of it', () => {
+    const duel = new Duel(100, YOSHI)
+    for (let i = 0; i < 10; i++) duel.step(SHIELD)
+    expect(duel.step({ ...SHIELD, buttons: BUTTON.X })[0].actionStateId).toBe(342)
+  })
+
+  test('a hit stuns it for no longer than it freezes', () => {
+    const duel = new Duel(12, YOSHI)
+    for (let i = 0; i < 10; i++) duel.step(SHIELD)
+    duel.until(([{ actionStateId }]) => actionStateId === 344, SHIELD, press(BUTTON.A))
+    const [{ hitlagRemaining }] = duel.pair
+    for (let i = 1; i < hitlagRemaining; i++) expect(duel.step(SHIELD)[0].actionStateId).toBe(344)
+    expect(duel.step(SHIELD)[0].actionStateId).toBe(342)
+  })
+})
+
+describe('the egg throw', () => {
+  function reach(frames: number): number {
+    const duel = new Duel(200, YOSHI)
+    for (let i = 0; i < frames; i++) duel.step(stick(0, 80, BUTTON.B))
+    for (let i = frames; i < 20; i++) duel.step()
+    return duel.game.hash()
+  }
+
+  test('goes by how long B is held', () => {
+    expect(reach(4)).not.toBe(reach(12))
+  })
+
+  test('hits whom it meets', () => {
+    const duel = new Duel(10, YOSHI)
+    duel.step(stick(0, 80, BUTTON.B))
+    expect(duel.until(([, { percent }]) => percent > 0)[1].percent).toBeGreaterThanOrEqual(10)
+  })
+})
+
+test('the bomb falls straight down and its stars go off to either side', () => {
+  const duel = new Duel(12, YOSHI).put(0, { action: ACTION.Fall, isAirborne: true, y: 60, jumpsUsed: 1 })
+  duel.step(stick(0, -80, BUTTON.B))
+  expect(duel.until(([{ speedY }]) => speedY === -5)[0].actionStateId).toBe(368)
+  expect(duel.until(([{ isAirborne }]) => isAirborne === 0)[0].actionStateId).toBe(367)
+  expect(duel.until(([, { percent }]) => percent > 0)[1].percent).toBe(1)
+})

@@ -50,6 +50,33 @@ describe('the egg throw', () => {
   })
 })
 
+describe('egg lay', () => {
+  function laid(): Duel {
+    const duel = new Duel(20, YOSHI)
+    duel.step(press(BUTTON.B))
+    duel.until(([, { actionStateId }]) => actionStateId === 276)
+    duel.until(([, { actionStateId }]) => actionStateId === 277)
+    return duel
+  }
+  function framesInEgg(pad: (frame: number) => Parameters<Duel['step']>[1]): number {
+    const duel = laid()
+    let frames = 0
+    while (duel.step(NEUTRAL, pad(frames))[1].actionStateId === 277) frames++
+    return frames
+  }
+
+  test('lays whom the tongue caught behind him, for seven percent', () => {
+    const [{ positionX }, victim] = laid().pair
+    expect(victim.positionX).toBeLessThan(positionX)
+    expect(victim.percent).toBe(7)
+  })
+
+  test('every press takes fourteen frames off the egg', () => {
+    const alone = framesInEgg(() => NEUTRAL)
+    expect(framesInEgg((frame) => (frame === 10 ? press(BUTTON.A) : NEUTRAL))).toBe(alone - 14)
+  })
+})
+
 test('the bomb falls straight down and its stars go off to either side', () => {
   const duel = new Duel(12, YOSHI).put(0, { action: ACTION.Fall, isAirborne: true, y: 60, jumpsUsed: 1 })
   duel.step(stick(0, -80, BUTTON.B))

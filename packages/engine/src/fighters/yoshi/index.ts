@@ -6,6 +6,7 @@ import { f } from '../../math.ts'
 import { CURVE_JUMP, startCurveJump } from '../curve-jump.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { BOMB } from './bomb.ts'
+import { EGG_LAY } from './egg-lay.ts'
 import { EGG_SHIELD, EGG_SHIELD_ACTIONS } from './egg-shield.ts'
 import { EGG_THROW } from './egg-throw.ts'
 
@@ -31,7 +32,8 @@ const jump: ActionCallbacks = { ...CURVE_JUMP, animation: animate }
 export const YOSHI: FighterOverrides = {
   airJump,
   guard: EGG_SHIELD,
-  specials: { ...EGG_THROW.specials, ...BOMB.specials },
+  holding: EGG_LAY.holding,
+  specials: { ...EGG_LAY.specials, ...EGG_THROW.specials, ...BOMB.specials },
   articles: [...EGG_THROW.articles, ...BOMB.articles],
-  actions: { JumpAerialF: jump, ...EGG_SHIELD_ACTIONS, ...EGG_THROW.actions, ...BOMB.actions },
+  actions: { JumpAerialF: jump, ...EGG_SHIELD_ACTIONS, ...EGG_LAY.actions, ...EGG_THROW.actions, ...BOMB.actions },
 }

@@ -35,7 +35,6 @@ function jumping(character?: number): Scene {
 }
 
 /** Yoshi shields in a state of his own. */
-const YOSHI = 17
 const EGG_SHIELD = 341
 
 describe('gravity and fast fall (doldecomp/melee ft_80084DB0)', () => {

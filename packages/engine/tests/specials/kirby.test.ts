@@ -126,6 +126,7 @@ describe('copies', () => {
     ['Mario', 0, 399],
     ['Fox', 1, 423],
     ['Captain Falcon', 2, 433],
+    ['Donkey Kong', 3, 455],
     ['Link', 6, 401],
     ['Sheik', 7, 467],
     ['Pikachu', 12, 429],

@@ -10,6 +10,7 @@ import { f } from '../../math.ts'
 import { randomInteger } from '../../random.ts'
 import { PUNCH_VALUES as FALCON_PUNCH } from '../captain-falcon/index.ts'
 import { falconPunch } from '../captain-falcon/falcon-punch.ts'
+import { giantPunch } from '../donkey-kong/giant-punch.ts'
 import { PILL_VALUES } from '../dr-mario/index.ts'
 import { BLASTER_VALUES as FALCO_BLASTER } from '../falco/index.ts'
 import { blaster, type BlasterValues } from '../fox/blaster.ts'
@@ -87,6 +88,7 @@ const COPIED: Readonly<Record<number, FighterOverrides>> = {
   0: fireball({ ...FIREBALL_VALUES, type: 130, ground: 399, air: 400 }, 'Mr'),
   1: gun(FOX_BLASTER, 138, 136, states(423, 'Fx')),
   2: falconPunch(FALCON_PUNCH, states(433, 'Ca')),
+  3: giantPunch(states(455, 'Dk')),
   6: bow({ ...BOW_VALUES, bowType: 142, arrowType: 140, muzzle: MUZZLE }, states(401, 'Lk')),
   7: needleStorm(states(467, 'Sk'), { thrown: 152, held: 153 }),
   9: renamed(toads(states(449, 'Pe'), { toad: 134, spore: 135 })),

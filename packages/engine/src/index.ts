@@ -11,4 +11,5 @@ export {
   STAGE_IDS,
   type StageId,
 } from './seed.ts'
+export { forgetFighters } from './tables/by-fighter.ts'
 export { diffStates, printState } from './state/state.ts'

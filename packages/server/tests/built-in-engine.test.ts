@@ -60,11 +60,6 @@ describe('the built-in engine', () => {
     expect(answers(0, games).equals(Buffer.concat([once, answers(0, requests(20)), once]))).toBe(true)
   })
 
-  test('ends for good after its fourth game', () => {
-    const ends = types(answers(0, Buffer.concat(Array.from({ length: 4 }, () => requests())))).filter((t) => t > 0x82)
-    expect(ends).toEqual([0x84, 0x84, 0x84, 0x83])
-  })
-
   test('plays the same game when it collects garbage in between, as arenas have it do', () => {
     const twice = Buffer.concat([requests(), requests()])
     expect(answers(300, twice, '--expose-gc').equals(Buffer.concat([answersAlone(), answersAlone()]))).toBe(true)

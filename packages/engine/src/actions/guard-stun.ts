@@ -12,7 +12,6 @@ import { stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
 import { changeAction } from './change.ts'
 import { allowAnswer, leaveGuardSetOff, passPowerShield } from './guard.ts'
-import { ACTION } from './ids.ts'
 import { breakShield } from './shield-break.ts'
 
 export function enterGuardSetOff(fighter: Fighter, blow: Blow, attacker: Fighter): void {
@@ -39,9 +38,11 @@ export function enterGuardSetOff(fighter: Fighter, blow: Blow, attacker: Fighter
   const lightness = f(1 - f(SHIELD_HIT.stunLight + f(SHIELD_HIT.stunRange * hardness)))
   const stun = f(f(SHIELD_HIT.stun * f(damage * lightness)) + SHIELD_HIT.stunBase)
   const { isReflecting } = fighter
-  changeAction(fighter, ACTION.GuardSetOff, 0, f(SHIELD_HIT.animation / stun))
+  const { setOff, isAnimated, stunPush, frames } = fighter.kind.guard
+  if (isAnimated) changeAction(fighter, setOff, fighter.animationFrame < 0 ? frames : fighter.animationFrame)
+  else changeAction(fighter, setOff, 0, f(SHIELD_HIT.animation / stun))
   fighter.isReflecting = isReflecting
-  const push = f(stun * pushShare(fighter.isPowerShielding))
+  const push = stunPush > 0 ? stunPush : f(stun * pushShare(fighter.isPowerShielding))
   fighter.groundVelocity = f(away * Math.min(SHIELD_HIT.mostPush, push))
   fighter.hitlagLeft = hitlagOf(damage)
   fighter.isHurt = true
@@ -65,7 +66,7 @@ function animateGuardSetOff(fighter: Fighter): void {
 }
 
 /** A shift in the freeze ends at the edge, a slide does not. */
-function stayInFreeze(fighter: Fighter): void {
+export function stayInFreeze(fighter: Fighter): void {
   if (fighter.isFrozen) clampToEdge(fighter)
   else stayOrStumble(fighter)
 }

@@ -35,7 +35,7 @@ const ANSWER_LEFT = 5
 
 export function tryGuard(fighter: Fighter): boolean {
   if (isPowerShield(fighter)) {
-    changeAction(fighter, ACTION.GuardReflect, -1, 0)
+    raise(fighter, fighter.kind.guard.reflect)
     fighter.misc = 0
     beginShield(fighter)
     reflect(fighter)
@@ -47,10 +47,18 @@ export function tryGuard(fighter: Fighter): boolean {
 }
 
 export function enterGuardOn(fighter: Fighter): void {
-  changeAction(fighter, ACTION.GuardOn, -1, 0)
+  raise(fighter, fighter.kind.guard.on)
   fighter.isPowerShielding = false
   fighter.isReflectionTimed = false
   beginShield(fighter)
+}
+
+/** Most shields have no animation of their own while they go up. */
+function raise(fighter: Fighter, action: number): void {
+  if (fighter.kind.guard.isAnimated) {
+    changeAction(fighter, action)
+    stepAnimation(fighter)
+  } else changeAction(fighter, action, -1, 0)
 }
 
 /** A trigger pressed down at once. */
@@ -81,9 +89,11 @@ function reflect(fighter: Fighter): void {
 }
 
 /** The first frames of an ordinary shield may still make it a power shield; its bubble is then down while it reflects. */
-function tryLateReflect(fighter: Fighter): boolean {
+export function tryLateReflect(fighter: Fighter): boolean {
   if (fighter.stateInts[HELD_FRAMES]! >= POWER_SHIELD.window || !isPowerShield(fighter)) return false
-  changeAction(fighter, ACTION.GuardReflect, fighter.animationFrame - 1, 0)
+  const { reflect: action, isAnimated } = fighter.kind.guard
+  if (isAnimated) changeAction(fighter, action, fighter.animationFrame)
+  else changeAction(fighter, action, fighter.animationFrame - 1, 0)
   reflect(fighter)
   return true
 }
@@ -114,14 +124,14 @@ function wearsOut(fighter: Fighter): boolean {
   return false
 }
 
-function animateGuardOn(fighter: Fighter): void {
+export function animateGuardOn(fighter: Fighter): void {
   const held = ++fighter.stateInts[HELD_FRAMES]!
   if (wearsOut(fighter)) return
-  if (held >= fighter.kind.animationFrames(ACTION.GuardOn)) enterGuard(fighter)
+  if (held >= fighter.kind.guard.frames) enterGuard(fighter)
   else tilt(fighter)
 }
 
-function animateGuardReflect(fighter: Fighter): void {
+export function animateGuardReflect(fighter: Fighter): void {
   passPowerShield(fighter)
   animateGuardOn(fighter)
 }
@@ -137,19 +147,19 @@ export function passPowerShield(fighter: Fighter): void {
 }
 
 function enterGuard(fighter: Fighter): void {
-  changeAction(fighter, ACTION.Guard, -1, 0)
+  changeAction(fighter, fighter.kind.guard.hold, -1, 0)
   fighter.isShielding = true
   tilt(fighter)
 }
 
-function animateGuard(fighter: Fighter): void {
+export function animateGuard(fighter: Fighter): void {
   fighter.stateInts[HELD_FRAMES]!++
   if (!wearsOut(fighter)) tilt(fighter)
 }
 
 /** The stun of a hit is over: the shield stays up, unless the trigger was let go of before. */
 export function leaveGuardSetOff(fighter: Fighter): void {
-  if (fighter.stateInts[IS_RELEASED] !== 0) changeAction(fighter, ACTION.GuardOff)
+  if (fighter.stateInts[IS_RELEASED] !== 0) changeAction(fighter, fighter.kind.guard.off)
   else enterGuard(fighter)
 }
 
@@ -159,11 +169,11 @@ export function allowAnswer(fighter: Fighter): void {
   fighter.stateInts[LEAST_LEFT] = 0
 }
 
-function tryRelease(fighter: Fighter): boolean {
+export function tryRelease(fighter: Fighter): boolean {
   const { stateInts } = fighter
   if ((fighter.held & GUARD_BIT) === 0) stateInts[IS_RELEASED] = 1
   if (stateInts[IS_RELEASED] !== 0 && stateInts[LEAST_LEFT] === 0) {
-    changeAction(fighter, ACTION.GuardOff)
+    changeAction(fighter, fighter.kind.guard.off)
     return true
   }
   if (stateInts[ANSWER_LEFT]! > 0) stateInts[ANSWER_LEFT]!--
@@ -174,14 +184,17 @@ function interruptGuardOn(fighter: Fighter): void {
   if (!tryRelease(fighter) && !tryLateReflect(fighter)) tryOutOfShield(fighter)
 }
 
-function interruptGuard(fighter: Fighter): void {
+export function interruptGuard(fighter: Fighter): void {
   if (!tryRelease(fighter)) tryOutOfShield(fighter)
 }
 
+/** What leaves a shield on the ground. */
+export function tryOutOfShieldGrounded(fighter: Fighter): boolean {
+  return trySpotDodge(fighter) || tryRoll(fighter) || tryGrab(fighter)
+}
+
 function tryOutOfShield(fighter: Fighter): boolean {
-  return (
-    trySpotDodge(fighter) || tryRoll(fighter) || tryGrab(fighter) || tryJumpOutOfShield(fighter) || tryPass(fighter)
-  )
+  return tryOutOfShieldGrounded(fighter) || tryJumpOutOfShield(fighter) || tryPass(fighter)
 }
 
 /** Every frame that ends without a shield gives some of it back. */
@@ -203,7 +216,7 @@ function asksForSpotDodge(fighter: Fighter): boolean {
   return !(isOnPlatform(fighter) && isShieldDrop(fighter))
 }
 
-function trySpotDodge(fighter: Fighter): boolean {
+export function trySpotDodge(fighter: Fighter): boolean {
   if (!asksForSpotDodge(fighter)) return false
   changeAction(fighter, ACTION.EscapeN)
   stepAnimation(fighter)
@@ -269,7 +282,8 @@ function moveInRoll(fighter: Fighter): void {
   followRootMotion(fighter, fighter.action === ACTION.EscapeB ? -along : along)
 }
 
-const onGround = { physics: stopOnGround, collision: stayOrStumble }
+/** What shields do on the ground. */
+export const onGround = { physics: stopOnGround, collision: stayOrStumble }
 /** What forward and backward rolls do. */
 export const ROLL = { animation: animateEscape, physics: moveInRoll, collision: clampToEdge, resistsPush: true }
 

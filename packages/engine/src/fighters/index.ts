@@ -1,5 +1,6 @@
 /** The fighters, and who stands behind each of the 26 picks. Those without a folder of their own do everything the common way. */
 import { INTERNAL_IDS, NANA, POPO, SHEIK, ZELDA } from '../tables/fighters.ts'
+import { BOWSER } from './bowser/index.ts'
 import { CAPTAIN_FALCON } from './captain-falcon/index.ts'
 import { DONKEY_KONG } from './donkey-kong/index.ts'
 import { JIGGLYPUFF } from './jigglypuff/index.ts'
@@ -23,6 +24,7 @@ import { SAMUS } from './samus/index.ts'
 import { SHEIK_OVERRIDES } from './sheik/index.ts'
 import { YOSHI } from './yoshi/index.ts'
 import { YOUNG_LINK } from './young-link/index.ts'
+import { fighterCache } from '../tables/by-fighter.ts'
 import { ZELDA_OVERRIDES } from './zelda/index.ts'
 
 /** Overrides by internal id. */
@@ -32,6 +34,7 @@ const OVERRIDES: Readonly<Record<number, FighterOverrides>> = {
   2: CAPTAIN_FALCON,
   3: DONKEY_KONG,
   4: KIRBY,
+  5: BOWSER,
   6: LINK,
   [SHEIK]: SHEIK_OVERRIDES,
   8: NESS,
@@ -56,7 +59,7 @@ const OVERRIDES: Readonly<Record<number, FighterOverrides>> = {
 const COMMON: FighterOverrides = {}
 
 /** Made when first asked for: an engine process plays few of them, and memory is what a process costs. */
-const kinds: (FighterKind | undefined)[] = []
+const kinds = fighterCache<FighterKind>()
 
 /** By internal id. */
 export function kindOf(internalId: number): FighterKind {

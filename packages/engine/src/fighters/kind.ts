@@ -60,6 +60,21 @@ export type SpecialName =
   'SpecialN' | 'SpecialS' | 'SpecialHi' | 'SpecialLw' | 'SpecialAirN' | 'SpecialAirS' | 'SpecialAirHi' | 'SpecialAirLw'
 export type Specials = Partial<Readonly<Record<SpecialName, Callback>>>
 
+/** The states of a shield, and how it differs from others'. */
+export interface GuardStates {
+  readonly on: number
+  readonly hold: number
+  readonly off: number
+  readonly setOff: number
+  readonly reflect: number
+  /** Frames in which it goes up. */
+  readonly frames: number
+  /** It goes up with an animation that a hit goes on with. */
+  readonly isAnimated: boolean
+  /** Speed at which a hit pushes it back; 0 where that follows from the stun. */
+  readonly stunPush: number
+}
+
 /** What a fighter's folder may say; everything has a common default. */
 export interface FighterOverrides {
   readonly specials?: Specials
@@ -73,6 +88,8 @@ export interface FighterOverrides {
   readonly landed?: Callback
   /** A change of action while it stands on the ground gives back more. */
   readonly grounded?: Callback
+  /** The states of its shield, if not the common ones. */
+  readonly guard?: GuardStates
   /** Starts the jump in the air. */
   readonly airJump?: Callback
   /** Chooses the forward smash. */
@@ -117,6 +134,7 @@ export class FighterKind {
   readonly damaged: Callback
   readonly landed: Callback
   readonly grounded: Callback
+  readonly guard: GuardStates
   readonly forwardSmash: (fighter: Fighter) => number
   readonly itemReleases: Readonly<Record<number, Release>>
   readonly specials: Specials
@@ -154,6 +172,16 @@ export class FighterKind {
     this.damaged = overrides.damaged ?? nothing
     this.landed = overrides.landed ?? nothing
     this.grounded = overrides.grounded ?? nothing
+    this.guard = overrides.guard ?? {
+      on: ACTION.GuardOn,
+      hold: ACTION.Guard,
+      off: ACTION.GuardOff,
+      setOff: ACTION.GuardSetOff,
+      reflect: ACTION.GuardReflect,
+      frames: animationFramesOf(internalId, ACTION.GuardOn),
+      isAnimated: false,
+      stunPush: 0,
+    }
     this.forwardSmash = overrides.forwardSmash ?? forwardSmash
     this.itemReleases = overrides.itemReleases ?? {}
     this.specials = overrides.specials ?? {}
@@ -199,6 +227,7 @@ export class FighterKind {
         counter: own.counter,
         damaged: own.damaged,
         resistsPush: own.resistsPush ?? false,
+        armour: own.armour ?? 0,
       }
     })
   }

@@ -4,6 +4,7 @@
  * use, one fighter at a time.
  */
 import { f } from '../math.ts'
+import { fighterCache } from './by-fighter.ts'
 import { ELEMENTS, MOVE_NAMES, MOVE_PLACES, MOVE_VALUES } from './generated/moves.ts'
 import { PackedReader } from './packed.ts'
 
@@ -219,7 +220,7 @@ function decodeRuns(reader: PackedReader): Places {
   return Float32Array.from(words)
 }
 
-const decoded: (FighterMoves | undefined)[] = []
+const decoded = fighterCache<FighterMoves>()
 
 function fighterMoves(internalId: number): FighterMoves {
   return (decoded[internalId] ??= decodeFighter(internalId))

@@ -2,6 +2,7 @@
  * How far an animation carries a fighter on each state frame: rolls, techs, floor and ledge options, dash attacks and
  * the like. Forward (x positive) is the facing at the start of the action. Decoded on first use, one fighter at a time.
  */
+import { fighterCache } from './by-fighter.ts'
 import { ROOT_MOTION } from './generated/root-motion.ts'
 import { PackedReader } from './packed.ts'
 
@@ -13,7 +14,7 @@ interface Motion {
 const PER_UNIT = 10_000
 
 /** By internal id, then by action. */
-const motions: (ReadonlyMap<number, Motion> | undefined)[] = []
+const motions = fighterCache<ReadonlyMap<number, Motion>>()
 
 function decode(text: string): ReadonlyMap<number, Motion> {
   const decoded = new Map<number, Motion>()

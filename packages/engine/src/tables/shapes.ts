@@ -5,7 +5,7 @@
  */
 import { f } from '../math.ts'
 import { actionCount, actionName, FIRST_OWN_ACTION } from './actions.ts'
-import { byFighter } from './by-fighter.ts'
+import { byFighter, fighterCache } from './by-fighter.ts'
 import { attributesOf } from './fighters.ts'
 import {
   CORRECTIONS,
@@ -46,7 +46,7 @@ interface Shape {
   readonly standing: Animation
 }
 
-const decoded: (Shape | null | undefined)[] = []
+const decoded = fighterCache<Shape | null>()
 
 function decodeAnimations(shape: number, scale: number, grow: number): ReadonlyMap<number, Animation> {
   const [q, r, count] = SHAPE_GRIDS[shape]!

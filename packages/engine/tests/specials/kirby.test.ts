@@ -126,14 +126,19 @@ describe('copies', () => {
     ['Mario', 0, 399],
     ['Fox', 1, 423],
     ['Captain Falcon', 2, 433],
+    ['Donkey Kong', 3, 455],
     ['Link', 6, 401],
     ['Sheik', 7, 467],
+    ['Pikachu', 12, 429],
     ['Samus', 13, 407],
     ['Jigglypuff', 15, 475],
+    ['Luigi', 17, 431],
     ['Marth', 18, 492],
+    ['Zelda', 19, 465],
     ['Young Link', 20, 514],
     ['Dr. Mario', 21, 512],
     ['Falco', 22, 520],
+    ['Pichu', 23, 526],
     ['Ganondorf', 25, 528],
     ['Roy', 26, 530],
   ])('that of %s begins in a state of his own, ends, and hits on the way', (_, internalId, first) => {
@@ -150,6 +155,14 @@ describe('copies', () => {
     }
     duel.until(([, { percent }]) => hits || percent > 0, NEUTRAL, NEUTRAL, 120)
     expect(frames).toBeLessThan(400)
+  })
+
+  test('that of Peach takes a hit and answers it', () => {
+    const duel = copyOf(9, 12)
+    expect(duel.step(B)[0].actionStateId).toBe(449)
+    for (let i = 0; i < 10; i++) duel.step()
+    duel.until(([{ actionStateId }]) => actionStateId === 450, NEUTRAL, press(BUTTON.A), 20)
+    expect(duel.pair[0].percent).toBe(0)
   })
 
   test('a taunt takes it away', () => {

@@ -45,6 +45,8 @@ describe("Nayru's Love", () => {
     duel.until(() => articlesOf(duel).some(({ type }) => type === 55), NEUTRAL, NEUTRAL, 60)
     duel.step(B)
     duel.until(() => articlesOf(duel).some(({ type, owner }) => type === 55 && owner === 0), NEUTRAL, NEUTRAL, 60)
+    // A ray is seen to turn round a frame later.
+    duel.step()
     expect(articlesOf(duel).find(({ type }) => type === 55)!.vx).toBeGreaterThan(0)
   })
 })

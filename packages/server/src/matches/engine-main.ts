@@ -4,7 +4,7 @@
  */
 import { closeSync, openSync, readSync, writeSync } from 'node:fs'
 import { devNull } from 'node:os'
-import { Game } from '@arena/engine'
+import { forgetFighters, Game } from '@arena/engine'
 import {
   ANSWER,
   AnswerWriter,
@@ -23,8 +23,6 @@ import { rehearsals, type Rehearsal } from './engine-warm-up.ts'
 
 const STDIN = 0
 const STDOUT = 1
-/** Every game may bring two fighters whose tables are new to the process, some 0.4 MB, and it keeps them. */
-const MOST_GAMES = 4
 /** Frames to play before the first request is read; the argument of the program. */
 const WARM_UP_FRAMES = Number(process.argv[2] ?? 0)
 
@@ -39,8 +37,6 @@ const answers = new AnswerWriter()
 let game: Game | null = null
 /** Whether `game` is being played. One that is over stays until the next, see `tidyUp`. */
 let isPlaying = false
-/** Games that were ended. */
-let games = 0
 /** Bytes read: a request, or its beginning. */
 let buffer = Buffer.alloc(4096)
 let filled = 0
@@ -76,10 +72,11 @@ function warmUp(): void {
 }
 
 /**
- * Collects garbage while nobody waits, so that no game is stopped for it; where the host has exposed this. What the last
- * game consists of is kept, as compiled code goes with the last of the objects that it was compiled for.
+ * Forgets the tables of fighters who may not come again, and collects garbage while nobody waits, so that no game is
+ * stopped for it; where the host has exposed this. What the last game consists of is kept, as compiled code goes with the last of the objects that it was compiled for.
  */
 function tidyUp(): void {
+  forgetFighters()
   globalThis.gc?.()
 }
 
@@ -111,8 +108,7 @@ function take(type: number, body: Uint8Array): void {
       break
     }
     case REQUEST.end:
-      games++
-      answer(games < MOST_GAMES ? ANSWER.rested : ANSWER.ended, started().end(decodeEnd(body)))
+      answer(ANSWER.rested, started().end(decodeEnd(body)))
       isPlaying = false
       tidyUp()
       break

@@ -10,6 +10,7 @@ import { f } from '../../math.ts'
 import { randomInteger } from '../../random.ts'
 import { PUNCH_VALUES as FALCON_PUNCH } from '../captain-falcon/index.ts'
 import { falconPunch } from '../captain-falcon/falcon-punch.ts'
+import { giantPunch } from '../donkey-kong/giant-punch.ts'
 import { PILL_VALUES } from '../dr-mario/index.ts'
 import { BLASTER_VALUES as FALCO_BLASTER } from '../falco/index.ts'
 import { blaster, type BlasterValues } from '../fox/blaster.ts'
@@ -19,15 +20,20 @@ import { rollout } from '../jigglypuff/rollout.ts'
 import type { FighterOverrides, Specials } from '../kind.ts'
 import { bow } from '../link/bow.ts'
 import { BOW_VALUES } from '../link/index.ts'
+import { FIREBALL_VALUES as GREEN_FIREBALL } from '../luigi/index.ts'
 import { fireball } from '../mario/fireball.ts'
 import { FIREBALL_VALUES } from '../mario/index.ts'
 import { SHIELD_BREAKER_VALUES } from '../marth/index.ts'
 import { shieldBreaker } from '../marth/shield-breaker.ts'
+import { toads } from '../peach/toad.ts'
+import { TOAD_USED } from '../peach/words.ts'
+import { thunderJolt } from '../pikachu/thunder-jolt.ts'
 import { SHIELD_BREAKER_VALUES as FLARE_BLADE } from '../roy/index.ts'
 import { chargeShot } from '../samus/charge-shot.ts'
 import { needleStorm } from '../sheik/needles.ts'
 import { together, type Copy } from '../special.ts'
 import { BOW_VALUES as FIRE_BOW } from '../young-link/index.ts'
+import { nayrusLove } from '../zelda/nayrus-love.ts'
 import { enterInhale } from './inhale.ts'
 import { OWN } from './own.ts'
 
@@ -42,10 +48,10 @@ function states(first: number, prefix: string): Copy {
 }
 
 function gun(values: BlasterValues, gunType: number, shotType: number, copy: Copy): FighterOverrides {
-  const { speed, life, length, hitbox } = values
+  const { speed, life, hitbox } = values
   const muzzle = { ...values.muzzle, ...MUZZLE }
   const airMuzzle = { ...values.airMuzzle, ...MUZZLE }
-  return blaster({ speed, life, length, hitbox, gunType, shotType, muzzle, airMuzzle }, copy)
+  return blaster({ speed, life, hitbox, gunType, shotType, muzzle, airMuzzle }, copy)
 }
 
 const ROLLOUT = rollout(
@@ -71,19 +77,31 @@ const ROLLOUT = rollout(
   ].map((name) => `PrSpecial${name}`),
 )
 
+/** His Toads are named as a special downward. */
+function renamed({ actions, ...rest }: FighterOverrides): FighterOverrides {
+  const names = Object.entries(actions ?? {}).map(([name, callbacks]) => [name.replace('N', 'Lw'), callbacks] as const)
+  return { ...rest, actions: Object.fromEntries(names) }
+}
+
 /** By internal id of the fighter copied. Those that are missing leave him his inhale. */
 const COPIED: Readonly<Record<number, FighterOverrides>> = {
   0: fireball({ ...FIREBALL_VALUES, type: 130, ground: 399, air: 400 }, 'Mr'),
   1: gun(FOX_BLASTER, 138, 136, states(423, 'Fx')),
   2: falconPunch(FALCON_PUNCH, states(433, 'Ca')),
+  3: giantPunch(states(455, 'Dk')),
   6: bow({ ...BOW_VALUES, bowType: 142, arrowType: 140, muzzle: MUZZLE }, states(401, 'Lk')),
   7: needleStorm(states(467, 'Sk'), { thrown: 152, held: 153 }),
+  9: renamed(toads(states(449, 'Pe'), { toad: 134, spore: 135 })),
+  12: thunderJolt({ type: 147, cost: 0 }, states(429, 'Pk')),
   13: chargeShot(states(407, 'Ss'), 151),
   15: ROLLOUT,
+  17: fireball({ ...GREEN_FIREBALL, type: 132, ground: 431, air: 432 }, 'Lg'),
   18: shieldBreaker(SHIELD_BREAKER_VALUES, states(492, 'Ms')),
+  19: nayrusLove(states(465, 'Zd')),
   20: bow({ ...FIRE_BOW, bowType: 143, arrowType: 141, muzzle: MUZZLE }, states(514, 'Cl')),
   21: fireball({ ...PILL_VALUES, type: 131, ground: 512, air: 513 }, 'Dr'),
   22: gun(FALCO_BLASTER, 139, 137, states(520, 'Fc')),
+  23: thunderJolt({ type: 149, cost: 1 }, states(526, 'Pc')),
   25: falconPunch(WARLOCK_PUNCH, states(528, 'Gn')),
   26: shieldBreaker(FLARE_BLADE, states(530, 'Fe')),
 }
@@ -113,6 +131,11 @@ function taunt(callbacks: ActionCallbacks): ActionCallbacks {
 export const COPIES: FighterOverrides = together(...Object.values(COPIED), {
   specials: { SpecialN: special('SpecialN'), SpecialAirN: special('SpecialAirN') },
   actions: { AppealSR: taunt(APPEAL_ACTIONS.AppealSR!), AppealSL: taunt(APPEAL_ACTIONS.AppealSL!) },
+  // What he may do once in an airtime.
+  landed: ({ ownInts }) => {
+    ownInts[OWN.hasSwung] = 0
+    ownInts[TOAD_USED] = 0
+  },
   damaged: (fighter) => {
     if (fighter.ownInts[OWN.copied] === 0 || fighter.holds >= 0) return
     if (randomInteger(fighter.match.record, LOSES_ONE_IN) === 0) lose(fighter)

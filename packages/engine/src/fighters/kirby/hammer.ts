@@ -72,7 +72,4 @@ export const HAMMER_SWING: FighterOverrides = {
       accessory: takeOut(AIR_GRIP),
     },
   },
-  landed: (fighter) => {
-    fighter.ownInts[OWN.hasSwung] = 0
-  },
 }

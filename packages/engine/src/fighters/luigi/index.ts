@@ -8,19 +8,21 @@ import { tornado } from '../mario/tornado.ts'
 import { together } from '../special.ts'
 import { GREEN_MISSILE } from './green-missile.ts'
 
+export const FIREBALL_VALUES = {
+  type: 105,
+  ground: 341,
+  air: 342,
+  frame: 17,
+  speed: f(1.2),
+  angle: 0,
+  life: 50,
+  gravity: 0,
+  bounce: f(0.9),
+  hitbox: { ...SHOT_HITBOX, damage: 6, element: 'fire' },
+} as const
+
 export const LUIGI: FighterOverrides = together(
-  fireball({
-    type: 105,
-    ground: 341,
-    air: 342,
-    frame: 17,
-    speed: f(1.2),
-    angle: 0,
-    life: 50,
-    gravity: 0,
-    bounce: f(0.9),
-    hitbox: { ...SHOT_HITBOX, damage: 6, element: 'fire' },
-  }),
+  fireball(FIREBALL_VALUES),
   GREEN_MISSILE,
   superJumpPunch({
     ground: 355,

@@ -9,7 +9,7 @@ import { BOMBER } from './bomber.ts'
 import { FLOAT_ACTIONS } from './float.ts'
 import { PARASOLS } from './parasol.ts'
 import { drawWeapon, SMASH_ACTIONS } from './smash.ts'
-import { TOADS } from './toad.ts'
+import { toads } from './toad.ts'
 import { RELEASES, TURNIPS } from './turnip.ts'
 import { HAS_FLOATED, TOAD_USED } from './words.ts'
 
@@ -23,6 +23,8 @@ function regain({ ownInts }: Fighter): void {
   ownInts[TOAD_USED] = 0
 }
 
+const TOADS = toads()
+
 export const PEACH: FighterOverrides = {
   airJump,
   forwardSmash: drawWeapon,
@@ -30,7 +32,7 @@ export const PEACH: FighterOverrides = {
   itemReleases: RELEASES,
   escapeAirDriftFrame: 20,
   specials: { ...TURNIPS.specials, ...PARASOLS.specials, ...BOMBER.specials, ...TOADS.specials },
-  articles: [...TURNIPS.articles, ...PARASOLS.articles, ...BOMBER.articles, ...TOADS.articles],
+  articles: [...TURNIPS.articles, ...PARASOLS.articles, ...BOMBER.articles, ...TOADS.articles!],
   actions: {
     ...FLOAT_ACTIONS,
     ...SMASH_ACTIONS,

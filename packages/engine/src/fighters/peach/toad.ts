@@ -4,7 +4,7 @@
  * the blow and the frames from FightCore, the fall from in-game recordings of motion. No recording shows him: where he is held
  * and when the spores come are estimates.
  */
-import type { ActionCallbacks, Callback } from '../../actions/action.ts'
+import type { Callback } from '../../actions/action.ts'
 import { changeAction, stepAnimation } from '../../actions/change.ts'
 import type { ArticleHitbox, ArticleKind } from '../../articles/article.ts'
 import { countDown } from '../../articles/motion.ts'
@@ -15,14 +15,17 @@ import { cosf, f, PI, sinf } from '../../math.ts'
 import { fall, fallAt, slowInAir } from '../../movement/air.ts'
 import { stopOnGround } from '../../movement/ground.ts'
 import { randomFloat } from '../../random.ts'
-import type { Specials } from '../kind.ts'
-import { airTwinOf, enterSpecial, heldGroundTwinOf, thenFall, thenWait } from '../special.ts'
+import type { FighterOverrides } from '../kind.ts'
+import { airTwinOf, enterSpecial, heldGroundTwinOf, named, thenFall, thenWait, type Copy } from '../special.ts'
 import { TOAD_USED } from './words.ts'
 
-const HELD = 365
-const ANSWER = 366
-const AIR_HELD = 367
-const AIR_ANSWER = 368
+interface ToadTypes {
+  readonly toad: number
+  readonly spore: number
+}
+
+const OWN: Copy = { first: 365, prefix: '' }
+const TYPES: ToadTypes = { toad: 104, spore: 111 }
 
 /** Script frames on which he takes hits; where, and how far about. */
 const FIRST = 10
@@ -66,8 +69,7 @@ const SPORE: readonly ArticleHitbox[] = [
   },
 ]
 
-const SPORE_KIND: ArticleKind = {
-  type: 111,
+const SPORE_KIND: Omit<ArticleKind, 'type'> = {
   isReflectable: true,
   isAbsorbable: true,
   hitboxes: () => SPORE,
@@ -78,97 +80,107 @@ const SPORE_KIND: ArticleKind = {
   },
 }
 
-const TOAD: ArticleKind = {
-  type: 104,
-  isHeld: () => true,
-  animation: (article) => {
-    const { action } = article.ownedBy
-    if (action < HELD || action > AIR_ANSWER) article.remove()
-  },
-}
 /** Life of Toad as recordings show such articles: as long as he is held. */
 const IN_HAND = 1400
 
-function enterOnGround(fighter: Fighter): void {
-  fighter.selfVy = 0
-  enterSpecial(fighter, HELD)
-}
+export function toads(states = OWN, types = TYPES): FighterOverrides {
+  const HELD = states.first
+  const ANSWER = HELD + 1
+  const AIR_HELD = HELD + 2
+  const AIR_ANSWER = HELD + 3
 
-function enterInAir(fighter: Fighter): void {
-  fighter.selfVx = f(fighter.selfVx * SPEED_SHARE)
-  enterSpecial(fighter, AIR_HELD)
-}
-
-function hold(next: Callback): Callback {
-  return (fighter) => {
-    fighter.isBubbleOut = fighter.animationFrame >= FIRST && fighter.animationFrame <= LAST
-    next(fighter)
-  }
-}
-
-function takeOut(fighter: Fighter): void {
-  if (fighter.actionFrame > 1) return
-  const { x, y, match } = fighter
-  match.articles.spawn(TOAD, fighter, { x, y, timer: IN_HAND })
-}
-
-function answer(fighter: Fighter, { dealt, away }: Blow): void {
-  fighter.facing = -away
-  changeAction(fighter, fighter.isAirborne ? AIR_ANSWER : ANSWER, ANSWER_START)
-  stepAnimation(fighter)
-  fighter.hitlagLeft = hitlagOf(dealt)
-}
-
-function scatter(fighter: Fighter): void {
-  const { animationFrame, x, y, facing, match } = fighter
-  if (animationFrame < SPORES.first || animationFrame > SPORES.last || animationFrame % 2 !== 0) return
-  const speed = f(SPORE_SPEED + f(SPORE_RANGE * randomFloat(match.record)))
-  const angle = f(f(0.5 * f(PI - SPORE_ARC)) + f(SPORE_ARC * randomFloat(match.record)))
-  match.articles.spawn(SPORE_KIND, fighter, {
-    x: f(x + facing * SPORE_FROM.x),
-    y: f(y + SPORE_FROM.y),
-    vx: f(facing * f(speed * sinf(angle))),
-    vy: f(speed * cosf(angle)),
-    timer: SPORE_LIFE,
-  })
-}
-
-function sink(fighter: Fighter): void {
-  fallAt(fighter, GRAVITY, TERMINAL_VELOCITY)
-  slowInAir(fighter, FRICTION)
-}
-
-function moveInAir(fighter: Fighter): void {
-  if (fighter.animationFrame < LIFT_FRAME) {
-    fall(fighter)
-    slowInAir(fighter, FRICTION)
-    return
-  }
-  if (fighter.animationFrame === LIFT_FRAME) {
-    fighter.selfVy = fighter.ownInts[TOAD_USED] === 0 ? LIFT : 0
-    fighter.ownInts[TOAD_USED] = 1
-  }
-  sink(fighter)
-}
-
-const counters = { accessory: takeOut, bubble: BUBBLE, counter: answer }
-
-export const TOADS: {
-  readonly specials: Specials
-  readonly actions: Readonly<Record<string, ActionCallbacks>>
-  readonly articles: readonly ArticleKind[]
-} = {
-  specials: { SpecialN: enterOnGround, SpecialAirN: enterInAir },
-  actions: {
-    SpecialN: { animation: hold(thenWait), physics: stopOnGround, collision: heldGroundTwinOf(AIR_HELD), ...counters },
-    SpecialAirN: { animation: hold(thenFall), physics: moveInAir, collision: airTwinOf(HELD), ...counters },
-    SpecialNHit: {
-      animation: thenWait,
-      accessory: scatter,
-      physics: stopOnGround,
-      collision: heldGroundTwinOf(AIR_ANSWER),
+  const spore = { ...SPORE_KIND, type: types.spore }
+  const toad: ArticleKind = {
+    type: types.toad,
+    isHeld: () => true,
+    animation: (article) => {
+      const { action } = article.ownedBy
+      if (action < HELD || action > AIR_ANSWER) article.remove()
     },
-    SpecialAirNHit: { animation: thenFall, accessory: scatter, physics: sink, collision: airTwinOf(ANSWER) },
-  },
-  articles: [TOAD, SPORE_KIND],
+  }
+
+  function enterOnGround(fighter: Fighter): void {
+    fighter.selfVy = 0
+    enterSpecial(fighter, HELD)
+  }
+
+  function enterInAir(fighter: Fighter): void {
+    fighter.selfVx = f(fighter.selfVx * SPEED_SHARE)
+    enterSpecial(fighter, AIR_HELD)
+  }
+
+  function hold(next: Callback): Callback {
+    return (fighter) => {
+      fighter.isBubbleOut = fighter.animationFrame >= FIRST && fighter.animationFrame <= LAST
+      next(fighter)
+    }
+  }
+
+  function takeOut(fighter: Fighter): void {
+    if (fighter.actionFrame > 1) return
+    const { x, y, match } = fighter
+    match.articles.spawn(toad, fighter, { x, y, timer: IN_HAND })
+  }
+
+  function answer(fighter: Fighter, { dealt, away }: Blow): void {
+    fighter.facing = -away
+    changeAction(fighter, fighter.isAirborne ? AIR_ANSWER : ANSWER, ANSWER_START)
+    stepAnimation(fighter)
+    fighter.hitlagLeft = hitlagOf(dealt)
+  }
+
+  function scatter(fighter: Fighter): void {
+    const { animationFrame, x, y, facing, match } = fighter
+    if (animationFrame < SPORES.first || animationFrame > SPORES.last || animationFrame % 2 !== 0) return
+    const speed = f(SPORE_SPEED + f(SPORE_RANGE * randomFloat(match.record)))
+    const angle = f(f(0.5 * f(PI - SPORE_ARC)) + f(SPORE_ARC * randomFloat(match.record)))
+    match.articles.spawn(spore, fighter, {
+      x: f(x + facing * SPORE_FROM.x),
+      y: f(y + SPORE_FROM.y),
+      vx: f(facing * f(speed * sinf(angle))),
+      vy: f(speed * cosf(angle)),
+      timer: SPORE_LIFE,
+    })
+  }
+
+  function sink(fighter: Fighter): void {
+    fallAt(fighter, GRAVITY, TERMINAL_VELOCITY)
+    slowInAir(fighter, FRICTION)
+  }
+
+  function moveInAir(fighter: Fighter): void {
+    if (fighter.animationFrame < LIFT_FRAME) {
+      fall(fighter)
+      slowInAir(fighter, FRICTION)
+      return
+    }
+    if (fighter.animationFrame === LIFT_FRAME) {
+      fighter.selfVy = fighter.ownInts[TOAD_USED] === 0 ? LIFT : 0
+      fighter.ownInts[TOAD_USED] = 1
+    }
+    sink(fighter)
+  }
+
+  const counters = { accessory: takeOut, bubble: BUBBLE, counter: answer }
+
+  return {
+    specials: { SpecialN: enterOnGround, SpecialAirN: enterInAir },
+    actions: named(states, {
+      SpecialN: {
+        animation: hold(thenWait),
+        physics: stopOnGround,
+        collision: heldGroundTwinOf(AIR_HELD),
+        ...counters,
+      },
+      SpecialAirN: { animation: hold(thenFall), physics: moveInAir, collision: airTwinOf(HELD), ...counters },
+      SpecialNHit: {
+        animation: thenWait,
+        accessory: scatter,
+        physics: stopOnGround,
+        collision: heldGroundTwinOf(AIR_ANSWER),
+      },
+      SpecialAirNHit: { animation: thenFall, accessory: scatter, physics: sink, collision: airTwinOf(ANSWER) },
+    }),
+    articles: [toad, spore],
+  }
 }

@@ -14,10 +14,9 @@ import { atan2f, cosf, f, RADIANS_PER_DEGREE, sinf } from '../../math.ts'
 import { fallAndDrift } from '../../movement/air.ts'
 import { stopOnGround } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
-import { airTwinOf, enterSpecial, groundTwinOf, thenFall, thenWait } from '../special.ts'
+import { airTwinOf, enterSpecial, groundTwinOf, named, thenFall, thenWait, type Copy } from '../special.ts'
 
-const ON_GROUND = 341
-const IN_AIR = 342
+const OWN: Copy = { first: 341, prefix: '' }
 
 const FIRE_FRAME = 18
 const HAND = { x: 6, y: 2 } as const
@@ -89,7 +88,9 @@ function vanish(article: Article): void {
   article.remove()
 }
 
-export function thunderJolt({ type, cost }: ThunderJoltValues) {
+export function thunderJolt({ type, cost }: ThunderJoltValues, states = OWN) {
+  const ON_GROUND = states.first
+  const IN_AIR = ON_GROUND + 1
   const anchor: ArticleKind = { type: type + 1, isHeld: () => true, animation: () => {} }
 
   function meetStage(article: Article): void {
@@ -179,9 +180,9 @@ export function thunderJolt({ type, cost }: ThunderJoltValues) {
       SpecialAirN: (fighter) => enterSpecial(fighter, IN_AIR),
     },
     articles: [spark, anchor],
-    actions: {
+    actions: named(states, {
       SpecialN: { animation: firing(thenWait), physics: stopOnGround, collision: groundTwinOf(IN_AIR) },
       SpecialAirN: { animation: firing(thenFall), physics: fallAndDrift, collision: airTwinOf(ON_GROUND) },
-    },
+    }),
   } satisfies FighterOverrides
 }

@@ -1,10 +1,15 @@
-/** Yoshi. Own so far: the air jump, which is one action whichever way he jumps and turns him over when it went backward. */
+/** Yoshi. His air jump is one action whichever way he jumps, and turns him over when it went backward. */
 import type { ActionCallbacks } from '../../actions/action.ts'
 import { ACTION } from '../../actions/ids.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { CURVE_JUMP, startCurveJump } from '../curve-jump.ts'
 import type { FighterOverrides } from '../kind.ts'
+import { BOMB } from './bomb.ts'
+import { EGG_LAY } from './egg-lay.ts'
+import { EGG_ROLL } from './egg-roll.ts'
+import { EGG_SHIELD, EGG_SHIELD_ACTIONS } from './egg-shield.ts'
+import { EGG_THROW } from './egg-throw.ts'
 
 /** Frame on which a backward jump turns Yoshi over. */
 const TURN_FRAME = 6
@@ -23,6 +28,23 @@ function animate(fighter: Fighter): void {
   CURVE_JUMP.animation(fighter)
 }
 
-const jump: ActionCallbacks = { ...CURVE_JUMP, animation: animate }
+/** What his air jump takes off a hit's knockback (8 recorded ones). */
+const ARMOUR = 120
 
-export const YOSHI: FighterOverrides = { airJump, actions: { JumpAerialF: jump } }
+const jump: ActionCallbacks = { ...CURVE_JUMP, animation: animate, armour: ARMOUR }
+
+export const YOSHI: FighterOverrides = {
+  airJump,
+  guard: EGG_SHIELD,
+  holding: EGG_LAY.holding,
+  specials: { ...EGG_ROLL.specials, ...EGG_LAY.specials, ...EGG_THROW.specials, ...BOMB.specials },
+  articles: [...EGG_THROW.articles, ...BOMB.articles],
+  actions: {
+    JumpAerialF: jump,
+    ...EGG_ROLL.actions,
+    ...EGG_SHIELD_ACTIONS,
+    ...EGG_LAY.actions,
+    ...EGG_THROW.actions,
+    ...BOMB.actions,
+  },
+}

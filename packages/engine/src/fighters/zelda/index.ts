@@ -3,7 +3,7 @@ import { f } from '../../math.ts'
 import { slowInAir } from '../../movement/air.ts'
 import type { FighterOverrides } from '../kind.ts'
 import * as fire from './dins-fire.ts'
-import * as love from './nayrus-love.ts'
+import { nayrusLove } from './nayrus-love.ts'
 import { teleport } from './teleport.ts'
 import { transformation } from './transform.ts'
 
@@ -34,8 +34,10 @@ const FARORES_WIND = teleport({
 
 const TRANSFORM = transformation(355, 361)
 
+const LOVE = nayrusLove()
+
 export const ZELDA_OVERRIDES: FighterOverrides = {
-  specials: { ...love.SPECIALS, ...fire.SPECIALS, ...FARORES_WIND.specials, ...TRANSFORM.specials },
+  specials: { ...LOVE.specials, ...fire.SPECIALS, ...FARORES_WIND.specials, ...TRANSFORM.specials },
   articles: [...fire.ARTICLES],
-  actions: { ...love.ACTIONS, ...fire.ACTIONS, ...FARORES_WIND.actions, ...TRANSFORM.actions },
+  actions: { ...LOVE.actions, ...fire.ACTIONS, ...FARORES_WIND.actions, ...TRANSFORM.actions },
 }

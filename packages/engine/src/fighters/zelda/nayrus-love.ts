@@ -2,17 +2,16 @@
  * Nayru's Love: a crystal about her that hits all around and sends articles back; in the air it holds her for a moment.
  * Source: doldecomp/melee (ftZd_SpecialN); figures as a public randomizer lists them.
  */
-import type { ActionCallbacks, Bubble } from '../../actions/action.ts'
+import type { Bubble } from '../../actions/action.ts'
 import { wholeWord } from '../../actions/first-word.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { fallAt, slowToDrift } from '../../movement/air.ts'
 import { stopOnGround } from '../../movement/ground.ts'
-import type { Specials } from '../kind.ts'
-import { airTwinOf, enterSpecial, groundTwinOf, thenFall, thenWait } from '../special.ts'
+import type { FighterOverrides } from '../kind.ts'
+import { airTwinOf, enterSpecial, groundTwinOf, named, thenFall, thenWait, type Copy } from '../special.ts'
 
-const ON_GROUND = 341
-const IN_AIR = 342
+const OWN: Copy = { first: 341, prefix: '' }
 
 /** Private variable: frames before gravity sets in. */
 const WEIGHTLESS = 0
@@ -44,48 +43,55 @@ function setWeightless(fighter: Fighter, frames: number): void {
   fighter.misc = wholeWord(frames)
 }
 
-function enterOnGround(fighter: Fighter): void {
-  enterSpecial(fighter, ON_GROUND)
-  setWeightless(fighter, WEIGHTLESS_FRAMES)
-}
+export function nayrusLove(states = OWN): FighterOverrides {
+  const ON_GROUND = states.first
+  const IN_AIR = ON_GROUND + 1
 
-function enterInAir(fighter: Fighter): void {
-  fighter.selfVy = 0
-  fighter.selfVx = f(fighter.selfVx / KEPT_SPEED_DIVISOR)
-  enterSpecial(fighter, IN_AIR)
-  setWeightless(fighter, WEIGHTLESS_FRAMES)
-}
+  function enterOnGround(fighter: Fighter): void {
+    enterSpecial(fighter, ON_GROUND)
+    setWeightless(fighter, WEIGHTLESS_FRAMES)
+  }
 
-function glitter(fighter: Fighter): void {
-  fighter.bodyState = isWithin(fighter, INTANGIBLE) ? 2 : 0
-  fighter.isBubbleOut = isWithin(fighter, REFLECTS)
-}
+  function enterInAir(fighter: Fighter): void {
+    fighter.selfVy = 0
+    fighter.selfVx = f(fighter.selfVx / KEPT_SPEED_DIVISOR)
+    enterSpecial(fighter, IN_AIR)
+    setWeightless(fighter, WEIGHTLESS_FRAMES)
+  }
 
-function moveInAir(fighter: Fighter): void {
-  const left = fighter.stateInts[WEIGHTLESS]!
-  if (left > 0) setWeightless(fighter, left - 1)
-  else fallAt(fighter, GRAVITY, fighter.kind.attributes.terminalVelocity)
-  slowToDrift(fighter)
-}
+  function glitter(fighter: Fighter): void {
+    fighter.bodyState = isWithin(fighter, INTANGIBLE) ? 2 : 0
+    fighter.isBubbleOut = isWithin(fighter, REFLECTS)
+  }
 
-export const SPECIALS: Specials = { SpecialN: enterOnGround, SpecialAirN: enterInAir }
-export const ACTIONS: Readonly<Record<string, ActionCallbacks>> = {
-  SpecialN: {
-    animation: (fighter) => {
-      glitter(fighter)
-      thenWait(fighter)
-    },
-    physics: stopOnGround,
-    collision: groundTwinOf(IN_AIR),
-    bubble: CRYSTAL,
-  },
-  SpecialAirN: {
-    animation: (fighter) => {
-      glitter(fighter)
-      thenFall(fighter)
-    },
-    physics: moveInAir,
-    collision: airTwinOf(ON_GROUND),
-    bubble: CRYSTAL,
-  },
+  function moveInAir(fighter: Fighter): void {
+    const left = fighter.stateInts[WEIGHTLESS]!
+    if (left > 0) setWeightless(fighter, left - 1)
+    else fallAt(fighter, GRAVITY, fighter.kind.attributes.terminalVelocity)
+    slowToDrift(fighter)
+  }
+
+  return {
+    specials: { SpecialN: enterOnGround, SpecialAirN: enterInAir },
+    actions: named(states, {
+      SpecialN: {
+        animation: (fighter) => {
+          glitter(fighter)
+          thenWait(fighter)
+        },
+        physics: stopOnGround,
+        collision: groundTwinOf(IN_AIR),
+        bubble: CRYSTAL,
+      },
+      SpecialAirN: {
+        animation: (fighter) => {
+          glitter(fighter)
+          thenFall(fighter)
+        },
+        physics: moveInAir,
+        collision: airTwinOf(ON_GROUND),
+        bubble: CRYSTAL,
+      },
+    }),
+  }
 }

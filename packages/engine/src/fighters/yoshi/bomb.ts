@@ -1,0 +1,136 @@
+/**
+ * The Yoshi Bomb: a hop, then straight down; where he lands a star goes off to either side. Source: doldecomp/melee
+ * (ftYs_SpecialLw, ityoshistar); the hop in the air, speeds and stars measured on recordings, the hop off the
+ * ground from in-game recordings of motion, blows from FightCore.
+ */
+import type { ActionCallbacks } from '../../actions/action.ts'
+import { hasScriptEnded } from '../../actions/attack.ts'
+import { changeAction, halt, leaveGround, swapAction, touchGround } from '../../actions/change.ts'
+import { countDown } from '../../articles/motion.ts'
+import type { ArticleHitbox, ArticleKind } from '../../articles/article.ts'
+import { ECB_LOCK_FRAMES } from '../../constants.ts'
+import type { Fighter } from '../../fighter.ts'
+import { f } from '../../math.ts'
+import { landsOn, tryLedge } from '../../movement/collide.ts'
+import { stopOnGround } from '../../movement/ground.ts'
+import type { Specials } from '../kind.ts'
+import { enterSpecial, stayOrFallOff, thenWait } from '../special.ts'
+
+const HOP = 366
+const LANDING = 367
+const DROP = 368
+
+/** Vertical speed of the hop in the air, by script frame from 15 on. */
+const HOP_START = 15
+const HOP_SPEEDS = [f(0.454), f(0.9079), f(0.6809), f(-0.227), f(-1.8158)]
+const DROP_SPEED = f(-5)
+/** Script frame at which the drop goes on after the hop off the ground. */
+const DROP_FRAME = 20
+
+const STAR_FROM = { x: f(8), y: f(2) } as const
+const STAR_SPEED = f(0.8)
+const STAR_SLOWING = f(0.02)
+const STAR_RISE = f(0.48)
+const STAR_GRAVITY = f(0.03)
+const STAR_LIFE = 16
+const STAR_BOXES: readonly ArticleHitbox[] = [
+  {
+    id: 0,
+    x: 0,
+    y: 0,
+    radius: f(2.5),
+    damage: 1,
+    angle: 361,
+    growth: 50,
+    setKnockback: 0,
+    baseKnockback: 50,
+    element: 'normal',
+    shieldDamage: 0,
+    hitsGround: true,
+    hitsAir: true,
+    interaction: 1,
+    group: 0,
+  },
+]
+
+const STAR: ArticleKind = {
+  type: 88,
+  isReflectable: true,
+  hitboxes: () => STAR_BOXES,
+  animation: countDown,
+  physics: (article) => {
+    article.vy = f(article.vy - STAR_GRAVITY)
+    article.vx = f(article.vx - article.facing * STAR_SLOWING)
+  },
+}
+
+function enterOnGround(fighter: Fighter): void {
+  leaveGround(fighter, ECB_LOCK_FRAMES)
+  enterSpecial(fighter, HOP)
+  halt(fighter)
+}
+
+function enterInAir(fighter: Fighter): void {
+  enterSpecial(fighter, DROP)
+  fighter.selfVx = 0
+  fighter.selfVy = 0
+}
+
+function animateHop(fighter: Fighter): void {
+  if (!hasScriptEnded(fighter)) return
+  swapAction(fighter, DROP)
+  fighter.animationFrame = DROP_FRAME
+}
+
+function moveInHop(fighter: Fighter): void {
+  fighter.selfVy = fighter.kind.rootMotionY(HOP, fighter.animationFrame)
+}
+
+/** It stays at its end until it lands. */
+function animateDrop(fighter: Fighter): void {
+  if (fighter.animationFrame > DROP_FRAME) fighter.animationFrame = DROP_FRAME
+}
+
+function moveInDrop(fighter: Fighter): void {
+  const at = fighter.animationFrame - HOP_START
+  fighter.selfVy = at < 0 ? 0 : (HOP_SPEEDS[at] ?? DROP_SPEED)
+}
+
+function collide(fighter: Fighter): void {
+  if (!landsOn(fighter, false)) {
+    if (fighter.selfVy < 0) tryLedge(fighter)
+    return
+  }
+  if (fighter.selfVy > 0 || fighter.animationFrame < HOP_START) return
+  touchGround(fighter)
+  fighter.groundVelocity = 0
+  changeAction(fighter, LANDING)
+}
+
+function scatter(fighter: Fighter): void {
+  if (fighter.actionFrame > 1) return
+  for (let side = -1; side <= 1; side += 2) {
+    fighter.match.articles.spawn(STAR, fighter, {
+      x: f(fighter.x + side * STAR_FROM.x),
+      y: f(fighter.y + STAR_FROM.y),
+      vx: f(side * STAR_SPEED),
+      vy: STAR_RISE,
+      facing: side,
+      timer: STAR_LIFE,
+    })
+  }
+}
+
+export const BOMB: {
+  readonly specials: Specials
+  readonly actions: Readonly<Record<string, ActionCallbacks>>
+  readonly articles: readonly ArticleKind[]
+} = {
+  specials: { SpecialLw: enterOnGround, SpecialAirLw: enterInAir },
+  actions: {
+    SpecialLw: { animation: animateHop, physics: moveInHop, collision: collide },
+    SpecialAirLw: { animation: animateDrop, physics: moveInDrop, collision: collide },
+    SpecialLwLanding: { animation: thenWait, accessory: scatter, physics: stopOnGround, collision: stayOrFallOff },
+  },
+  articles: [STAR],
+}

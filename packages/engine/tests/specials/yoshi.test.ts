@@ -1,0 +1,104 @@
+/** Rules of Yoshi's shield and specials. Source: doldecomp/melee (ftYs_Guard, ftYs_SpecialHi, ftYs_SpecialLw, ityoshieggthrow). */
+import { describe, expect, test } from 'vitest'
+import { Duel } from '../duel.ts'
+import { ACTION, BUTTON, NEUTRAL, press, stick } from '../scene.ts'
+
+const YOSHI = 17
+const SHIELD = { ...NEUTRAL, l: 255 }
+
+describe('the egg', () => {
+  test('goes up in six frames and comes down in sixteen', () => {
+    const duel = new Duel(100, YOSHI)
+    for (let i = 0; i < 6; i++) expect(duel.step(SHIELD)[0].actionStateId).toBe(341)
+    for (let i = 0; i < 10; i++) expect(duel.step(SHIELD)[0].actionStateId).toBe(342)
+    for (let i = 0; i < 16; i++) expect(duel.step()[0].actionStateId).toBe(343)
+    expect(duel.step()[0].actionStateId).toBe(ACTION.Wait)
+  })
+
+  test('no jump leads out of it', () => {
+    const duel = new Duel(100, YOSHI)
+    for (let i = 0; i < 10; i++) duel.step(SHIELD)
+    expect(duel.step({ ...SHIELD, buttons: BUTTON.X })[0].actionStateId).toBe(342)
+  })
+
+  test('a hit stuns it for no longer than it freezes', () => {
+    const duel = new Duel(12, YOSHI)
+    for (let i = 0; i < 10; i++) duel.step(SHIELD)
+    duel.until(([{ actionStateId }]) => actionStateId === 344, SHIELD, press(BUTTON.A))
+    const [{ hitlagRemaining }] = duel.pair
+    for (let i = 1; i < hitlagRemaining; i++) expect(duel.step(SHIELD)[0].actionStateId).toBe(344)
+    expect(duel.step(SHIELD)[0].actionStateId).toBe(342)
+  })
+})
+
+describe('the egg throw', () => {
+  function reach(frames: number): number {
+    const duel = new Duel(200, YOSHI)
+    for (let i = 0; i < frames; i++) duel.step(stick(0, 80, BUTTON.B))
+    for (let i = frames; i < 20; i++) duel.step()
+    return duel.game.hash()
+  }
+
+  test('goes by how long B is held', () => {
+    expect(reach(4)).not.toBe(reach(12))
+  })
+
+  test('hits whom it meets', () => {
+    const duel = new Duel(10, YOSHI)
+    duel.step(stick(0, 80, BUTTON.B))
+    expect(duel.until(([, { percent }]) => percent > 0)[1].percent).toBeGreaterThanOrEqual(10)
+  })
+})
+
+describe('egg lay', () => {
+  function laid(): Duel {
+    const duel = new Duel(20, YOSHI)
+    duel.step(press(BUTTON.B))
+    duel.until(([, { actionStateId }]) => actionStateId === 276)
+    duel.until(([, { actionStateId }]) => actionStateId === 277)
+    return duel
+  }
+  function framesInEgg(pad: (frame: number) => Parameters<Duel['step']>[1]): number {
+    const duel = laid()
+    let frames = 0
+    while (duel.step(NEUTRAL, pad(frames))[1].actionStateId === 277) frames++
+    return frames
+  }
+
+  test('lays whom the tongue caught behind him, for seven percent', () => {
+    const [{ positionX }, victim] = laid().pair
+    expect(victim.positionX).toBeLessThan(positionX)
+    expect(victim.percent).toBe(7)
+  })
+
+  test('every press takes fourteen frames off the egg', () => {
+    const alone = framesInEgg(() => NEUTRAL)
+    expect(framesInEgg((frame) => (frame === 10 ? press(BUTTON.A) : NEUTRAL))).toBe(alone - 14)
+  })
+})
+
+test('the bomb falls straight down and its stars go off to either side', () => {
+  const duel = new Duel(12, YOSHI).put(0, { action: ACTION.Fall, isAirborne: true, y: 60, jumpsUsed: 1 })
+  duel.step(stick(0, -80, BUTTON.B))
+  expect(duel.until(([{ speedY }]) => speedY === -5)[0].actionStateId).toBe(368)
+  expect(duel.until(([{ isAirborne }]) => isAirborne === 0)[0].actionStateId).toBe(367)
+  expect(duel.until(([, { percent }]) => percent > 0)[1].percent).toBe(1)
+})
+
+test('the egg rolls as the stick says, strikes, and ends by B', () => {
+  const duel = new Duel(40, YOSHI)
+  duel.step(stick(80, 0, BUTTON.B))
+  const [, { percent }] = duel.until(([, post]) => post.percent > 0, stick(80, 0))
+  expect(percent).toBeGreaterThanOrEqual(4)
+  for (let i = 0; i < 60; i++) duel.step()
+  expect([359, 363]).toContain(duel.step(press(BUTTON.B))[0].actionStateId)
+})
+
+test('a hit in the air jump loses 120 of its knockback: a light one does not move him', () => {
+  const duel = new Duel(12, YOSHI)
+  duel.put(0, { action: ACTION.Fall, isAirborne: true, y: 3, jumpsUsed: 1, selfVy: 0 })
+  duel.step(press(BUTTON.X), press(BUTTON.A))
+  const [{ actionStateId, hitlagRemaining }] = duel.until(([{ percent }]) => percent > 0)
+  expect(actionStateId).toBe(ACTION.JumpAerialF)
+  expect(hitlagRemaining).toBeGreaterThan(0)
+})

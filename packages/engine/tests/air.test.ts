@@ -20,12 +20,13 @@ import {
   stick,
 } from './scene.ts'
 
+const MEWTWO = 10
 const YOSHI = 17
 const FALL_SPECIAL = 35
 
 const characters = Array.from({ length: ATTRIBUTES.length }, (_, character) => character)
 /** Their jumps in the air have functions of their own. */
-const PRIVATE_JUMPS = new Set([NESS, KIRBY, JIGGLYPUFF, PEACH, YOSHI])
+const PRIVATE_JUMPS = new Set([NESS, KIRBY, JIGGLYPUFF, MEWTWO, PEACH, YOSHI])
 
 /** In the air, just off the ground in a full hop. */
 function jumping(character?: number): Scene {
@@ -33,6 +34,9 @@ function jumping(character?: number): Scene {
   scene.until((post) => post.isAirborne === 1, press(BUTTON.X))
   return scene
 }
+
+/** Yoshi shields in a state of his own. */
+const EGG_SHIELD = 341
 
 describe('gravity and fast fall (doldecomp/melee ft_80084DB0)', () => {
   test.each(characters)('character %i: falls by its gravity up to its terminal speed', (character) => {
@@ -145,10 +149,11 @@ describe('air jump (doldecomp/melee ftCo_JumpAerial)', () => {
     expect(posts.map((post) => post.facingDirection)).toEqual([1, 1, 1, 1, 1, -1, -1, -1])
   })
 
-  test('Peach and Yoshi: the height follows a curve of its own', () => {
+  test('Peach, Yoshi and Mewtwo: the height follows a curve of its own', () => {
     for (const [character, curve] of [
       [PEACH, [0, -0.67, -0.831, -0.814, -0.619, -0.246]],
       [YOSHI, [0, -0.778, -0.669, -0.555, -0.439, -0.318]],
+      [MEWTWO, [0, 0.113, 0.337, 0.531, 0.697, 0.833]],
     ] as const) {
       const scene = jumping(character)
       scene.hold(NEUTRAL, 5)
@@ -209,7 +214,7 @@ describe('landing (doldecomp/melee ftCo_Landing)', () => {
     const { normalLandingLag } = ATTRIBUTES[character]!
     const posts = [scene.post, ...scene.hold(press(BUTTON.R), 10)]
     expect(runs(posts)[0]).toEqual([ACTION.Landing, normalLandingLag])
-    expect(runs(posts)[1]![0]).toBe(ACTION.GuardOn)
+    expect(runs(posts)[1]![0]).toBe(character === YOSHI ? EGG_SHIELD : ACTION.GuardOn)
   })
 
   test('untouched it lasts 30 frames', () => {

@@ -19,6 +19,8 @@ export interface Bubble {
   readonly damageShare?: number
   readonly speedShare?: number
   readonly mostDamage?: number
+  /** What it sends back stays its owner's. */
+  readonly keepsOwner?: boolean
   /** Phase 14: an article met it. */
   readonly met?: (fighter: Fighter, article: Article) => void
 }
@@ -46,6 +48,8 @@ export interface ActionCallbacks {
   readonly damaged?: Callback
   /** Overlapping fighters do not push this one, though it pushes them. */
   readonly resistsPush?: boolean
+  /** Knockback that a hit loses; one with no more does damage and freezes, but moves nobody. */
+  readonly armour?: number
 }
 
 export interface ActionState {
@@ -72,6 +76,7 @@ export interface ActionState {
   readonly counter: ((fighter: Fighter, blow: Blow) => void) | undefined
   readonly damaged: Callback | undefined
   readonly resistsPush: boolean
+  readonly armour: number
 }
 
 /** Callbacks by the name of the action, as a topic's module lists them. */

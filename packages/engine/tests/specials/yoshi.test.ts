@@ -21,6 +21,13 @@ describe('the egg', () => {
     expect(duel.step({ ...SHIELD, buttons: BUTTON.X })[0].actionStateId).toBe(342)
   })
 
+  test('leaves nothing of the body to hit, however worn', () => {
+    const duel = new Duel(12, YOSHI)
+    for (let i = 0; i < 10; i++) duel.step(SHIELD)
+    duel.put(0, { shieldHealth: 8 })
+    for (let i = 0; i < 20; i++) expect(duel.step(SHIELD, i === 0 ? press(BUTTON.A) : NEUTRAL)[0].percent).toBe(0)
+  })
+
   test('a hit stuns it for no longer than it freezes', () => {
     const duel = new Duel(12, YOSHI)
     for (let i = 0; i < 10; i++) duel.step(SHIELD)
@@ -83,4 +90,22 @@ test('the bomb falls straight down and its stars go off to either side', () => {
   expect(duel.until(([{ speedY }]) => speedY === -5)[0].actionStateId).toBe(368)
   expect(duel.until(([{ isAirborne }]) => isAirborne === 0)[0].actionStateId).toBe(367)
   expect(duel.until(([, { percent }]) => percent > 0)[1].percent).toBe(1)
+})
+
+test('the egg rolls as the stick says, strikes, and ends by B', () => {
+  const duel = new Duel(40, YOSHI)
+  duel.step(stick(80, 0, BUTTON.B))
+  const [, { percent }] = duel.until(([, post]) => post.percent > 0, stick(80, 0))
+  expect(percent).toBeGreaterThanOrEqual(4)
+  for (let i = 0; i < 60; i++) duel.step()
+  expect([359, 363]).toContain(duel.step(press(BUTTON.B))[0].actionStateId)
+})
+
+test('a hit in the air jump loses 120 of its knockback: a light one does not move him', () => {
+  const duel = new Duel(12, YOSHI)
+  duel.put(0, { action: ACTION.Fall, isAirborne: true, y: 3, jumpsUsed: 1, selfVy: 0 })
+  duel.step(press(BUTTON.X), press(BUTTON.A))
+  const [{ actionStateId, hitlagRemaining }] = duel.until(([{ percent }]) => percent > 0)
+  expect(actionStateId).toBe(ACTION.JumpAerialF)
+  expect(hitlagRemaining).toBeGreaterThan(0)
 })

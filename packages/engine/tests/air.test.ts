@@ -34,6 +34,9 @@ function jumping(character?: number): Scene {
   return scene
 }
 
+/** Yoshi shields in a state of his own. */
+const EGG_SHIELD = 341
+
 describe('gravity and fast fall (doldecomp/melee ft_80084DB0)', () => {
   test.each(characters)('character %i: falls by its gravity up to its terminal speed', (character) => {
     const { gravity, terminalVelocity } = ATTRIBUTES[character]!
@@ -209,7 +212,7 @@ describe('landing (doldecomp/melee ftCo_Landing)', () => {
     const { normalLandingLag } = ATTRIBUTES[character]!
     const posts = [scene.post, ...scene.hold(press(BUTTON.R), 10)]
     expect(runs(posts)[0]).toEqual([ACTION.Landing, normalLandingLag])
-    expect(runs(posts)[1]![0]).toBe(ACTION.GuardOn)
+    expect(runs(posts)[1]![0]).toBe(character === YOSHI ? EGG_SHIELD : ACTION.GuardOn)
   })
 
   test('untouched it lasts 30 frames', () => {

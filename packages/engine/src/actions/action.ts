@@ -46,6 +46,8 @@ export interface ActionCallbacks {
   readonly damaged?: Callback
   /** Overlapping fighters do not push this one, though it pushes them. */
   readonly resistsPush?: boolean
+  /** Knockback that a hit loses; one with no more does damage and freezes, but moves nobody. */
+  readonly armour?: number
 }
 
 export interface ActionState {
@@ -72,6 +74,7 @@ export interface ActionState {
   readonly counter: ((fighter: Fighter, blow: Blow) => void) | undefined
   readonly damaged: Callback | undefined
   readonly resistsPush: boolean
+  readonly armour: number
 }
 
 /** Callbacks by the name of the action, as a topic's module lists them. */

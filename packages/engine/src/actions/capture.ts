@@ -98,6 +98,14 @@ export function enterCaptureCaptain(victim: Fighter, holder: Fighter): void {
   stepAnimation(victim)
 }
 
+/** On Yoshi's tongue. */
+export function enterCaptureYoshi(victim: Fighter, holder: Fighter): void {
+  seize(victim, holder)
+  leaveGround(victim, ECB_LOCK_FRAMES)
+  changeAction(victim, ACTION.CaptureYoshi)
+  stepAnimation(victim)
+}
+
 /** The pull is over. */
 export function holdOn(victim: Fighter): void {
   enterHeld(victim, ACTION.CaptureWaitLw)
@@ -289,6 +297,7 @@ export const CAPTURE_ACTIONS: ActionTable = {
   CapturePulledLw: { ...pulled, ...standing },
   CaptureWaitLw: { ...held, ...standing },
   CaptureDamageLw: { ...struck, ...standing },
+  CaptureYoshi: { animation: animatePulled },
   CaptureCaptain: { animation: animateThrown, collision: hangAtCaptain },
   CaptureCut: { animation: animateCut, physics: moveInCut, collision: collideInCut },
   CaptureJump: {

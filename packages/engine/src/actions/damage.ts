@@ -65,8 +65,10 @@ export function enterDamage(fighter: Fighter, blow: Blow): void {
   if (fighter.chargeFrames > 0 && fighter.animationRate === 0) knockback = f(knockback * KNOCKBACK.charging)
   // What does not push does not freeze either (145 of 145 recorded).
   if (knockback === 0) return
+  knockback = Math.max(0, f(knockback - fighter.state.armour))
   fighter.hitlagLeft = hitlagOf(blow.dealt, factor)
   fighter.isHurt = true
+  if (knockback === 0) return
   fighter.wasStruckHeld = false
   fighter.ledge = -1
   if (isBuried(fighter) || afflicts(fighter, hitbox.element)) return

@@ -57,6 +57,7 @@ export interface Helplessness {
 export function enterFallSpecial(fighter: Fighter, { landingLag, driftShare, isHard }: Helplessness): void {
   changeAction(fighter, ACTION.FallSpecial, 0, 1, KEEP.fastFall)
   fighter.jumpsUsed = fighter.kind.attributes.maxJumps
+  fighter.jumpsUsed = fighter.kind.attributes.maxJumps
   fighter.stateFloats[DRIFT_SHARE] = driftShare ?? 0
   fighter.stateInts[LANDING_LAG] = landingLag
   fighter.stateInts[IS_HARD] = isHard || driftShare !== undefined ? 1 : 0

@@ -34,6 +34,7 @@ import { WAIT_ACTIONS } from './wait.ts'
 import { WALK_ACTIONS } from './walk.ts'
 import { WALL_BOUNCE_ACTIONS } from './wall-bounce.ts'
 import { WALL_JUMP_ACTIONS } from './wall-jump.ts'
+import { YOSHI_EGG_ACTIONS } from './yoshi-egg.ts'
 
 export const COMMON_ACTIONS: ActionTable<ActionName> = {
   ...MATCH_FLOW_ACTIONS,
@@ -69,4 +70,5 @@ export const COMMON_ACTIONS: ActionTable<ActionName> = {
   ...AFFLICTION_ACTIONS,
   ...ICE_ACTIONS,
   ...ITEM_ACTIONS,
+  ...YOSHI_EGG_ACTIONS,
 }

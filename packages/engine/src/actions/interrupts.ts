@@ -17,6 +17,7 @@ import { enterDash } from './dash.ts'
 import { enterEscapeAir } from './escape-air.ts'
 import { enterFall } from './fall.ts'
 import { tryGuard, trySpotDodgeFromStand } from './guard.ts'
+import { heldItem } from './item-throw.ts'
 import { enterKneeBend, JUMP_BY } from './jump.ts'
 import { enterPass } from './pass.ts'
 import { tryAirSpecial, tryCrouchedSpecial, trySpecial } from './special.ts'
@@ -208,7 +209,7 @@ export function tryAirJump(fighter: Fighter): boolean {
 /** A with a trigger held throws the grapple of those who have one; Z is both. */
 function tryAirCatch(fighter: Fighter): boolean {
   const { airCatch } = fighter.kind
-  if (!airCatch || fighter.hasGrappled || !asksForGrab(fighter)) return false
+  if (!airCatch || fighter.hasGrappled || !asksForGrab(fighter) || heldItem(fighter)) return false
   fighter.hasGrappled = true
   airCatch(fighter)
   return true

@@ -39,11 +39,11 @@ export function tryUpSpecial(fighter: Fighter): boolean {
   return pressesB(fighter) && fighter.stickY >= SPECIAL.vertical && enter(fighter, 'SpecialHi')
 }
 
-export function tryDownSpecial(fighter: Fighter): boolean {
+function tryDownSpecial(fighter: Fighter): boolean {
   return pressesB(fighter) && fighter.stickY < -SPECIAL.vertical && enter(fighter, 'SpecialLw')
 }
 
-export function tryNeutralSpecial(fighter: Fighter): boolean {
+function tryNeutralSpecial(fighter: Fighter): boolean {
   if (!pressesB(fighter) || Math.abs(fighter.stickX) >= SPECIAL.side) return false
   return Math.abs(fighter.stickY) < SPECIAL.vertical && enter(fighter, 'SpecialN')
 }

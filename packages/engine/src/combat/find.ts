@@ -68,7 +68,7 @@ interface HasDamage {
 }
 
 /** Damage of a hitbox as charged, fresh. */
-export function fullDamage(attacker: Fighter, hitbox: HasDamage): number {
+function fullDamage(attacker: Fighter, hitbox: HasDamage): number {
   return attacker.hitboxDamage !== 0 ? attacker.hitboxDamage : chargedDamage(hitbox.damage, attacker.chargeFrames)
 }
 

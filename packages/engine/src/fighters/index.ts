@@ -1,5 +1,6 @@
 /** The fighters, and who stands behind each of the 26 picks. Those without a folder of their own do everything the common way. */
 import { INTERNAL_IDS, NANA, POPO, SHEIK, ZELDA } from '../tables/fighters.ts'
+import { BOWSER } from './bowser/index.ts'
 import { CAPTAIN_FALCON } from './captain-falcon/index.ts'
 import { DONKEY_KONG } from './donkey-kong/index.ts'
 import { JIGGLYPUFF } from './jigglypuff/index.ts'
@@ -34,6 +35,7 @@ const OVERRIDES: Readonly<Record<number, FighterOverrides>> = {
   2: CAPTAIN_FALCON,
   3: DONKEY_KONG,
   4: KIRBY,
+  5: BOWSER,
   6: LINK,
   [SHEIK]: SHEIK_OVERRIDES,
   8: NESS,

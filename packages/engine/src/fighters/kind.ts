@@ -233,6 +233,7 @@ export class FighterKind {
         counter: own.counter,
         damaged: own.damaged,
         resistsPush: own.resistsPush ?? false,
+        armour: own.armour ?? 0,
       }
     })
   }

@@ -78,6 +78,8 @@ function takePose(fighter: Fighter): void {
   if (frame < top.length && top[frame] !== 0) BODY.top = top[frame]!
   if (frame < toLeft.length && toLeft[frame] !== 0) BODY.left = toLeft[frame]!
   if (frame < toRight.length && toRight[frame] !== 0) BODY.right = toRight[frame]!
+  // Ledges too are reached for from the pose's side (mpColl's ledge boxes).
+  BODY.side = fighter.facing < 0 ? BODY.left : BODY.right
 }
 
 /** An air dodge on the very frame that left the ground. */

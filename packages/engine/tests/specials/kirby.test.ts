@@ -126,6 +126,8 @@ describe('copies', () => {
     ['Mario', 0, 399],
     ['Fox', 1, 423],
     ['Captain Falcon', 2, 433],
+    ['Donkey Kong', 3, 455],
+    ['Bowser', 5, 443],
     ['Link', 6, 401],
     ['Sheik', 7, 467],
     ['Pikachu', 12, 429],

@@ -149,3 +149,17 @@ describe('bombs', () => {
     expect(range.duel.posts[0]!.actionStateId).not.toBe(100)
   })
 })
+
+describe('the hookshot in the air', () => {
+  test.each([
+    ['Link', LINK, 62],
+    ['Young Link', YOUNG_LINK, 63],
+  ])('%s throws it once until he stands again', (_, character, type) => {
+    const range = new Range(-40, character)
+    range.duel.put(0, { action: ACTION.Fall, isAirborne: true, y: 80, selfVy: 0, jumpsUsed: 1 }).step()
+    expect(range.duel.step(press(BUTTON.Z))[0].actionStateId).toBe(360)
+    expect(range.until(type, () => true).positionY).toBeGreaterThan(40)
+    range.duel.put(0, { action: ACTION.Fall }).step()
+    expect(range.duel.step(press(BUTTON.Z))[0].actionStateId).not.toBe(360)
+  })
+})

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { EventReader, type ItemUpdate } from '@arena/slp'
 import { Duel } from '../duel.ts'
-import { ACTION, BUTTON, FOX, NEUTRAL, press, stick } from '../scene.ts'
+import { ACTION, BUTTON, FOX, NEUTRAL, offStage, press, stick } from '../scene.ts'
 
 const SHEIK = 19
 const B = press(BUTTON.B)
@@ -129,5 +129,19 @@ describe('the chain', () => {
       return actionStateId === 351
     })
     expect(swinging).toHaveLength(11)
+  })
+})
+
+describe('ledges in Vanish', () => {
+  /** The action on the frame after falling beside the ledge, a unit and a half further out than an upright body reaches. */
+  function actionAfter(action: number, animationFrame: number): number {
+    const scene = offStage(SHEIK, REACH + 1.5, -12).put({ action, animationFrame, selfVy: -0.2 })
+    return scene.step().actionStateId
+  }
+  const REACH = 2.5 + 10.75
+
+  test('a ledge is reached for from the side that the pose has: curled up she catches what she falls past upright', () => {
+    expect(actionAfter(ACTION.Fall, 2)).toBe(ACTION.Fall)
+    expect(actionAfter(358, 20)).toBe(ACTION.CliffCatch)
   })
 })

@@ -50,10 +50,55 @@ describe('the egg throw', () => {
   })
 })
 
+describe('egg lay', () => {
+  function laid(): Duel {
+    const duel = new Duel(20, YOSHI)
+    duel.step(press(BUTTON.B))
+    duel.until(([, { actionStateId }]) => actionStateId === 276)
+    duel.until(([, { actionStateId }]) => actionStateId === 277)
+    return duel
+  }
+  function framesInEgg(pad: (frame: number) => Parameters<Duel['step']>[1]): number {
+    const duel = laid()
+    let frames = 0
+    while (duel.step(NEUTRAL, pad(frames))[1].actionStateId === 277) frames++
+    return frames
+  }
+
+  test('lays whom the tongue caught behind him, for seven percent', () => {
+    const [{ positionX }, victim] = laid().pair
+    expect(victim.positionX).toBeLessThan(positionX)
+    expect(victim.percent).toBe(7)
+  })
+
+  test('every press takes fourteen frames off the egg', () => {
+    const alone = framesInEgg(() => NEUTRAL)
+    expect(framesInEgg((frame) => (frame === 10 ? press(BUTTON.A) : NEUTRAL))).toBe(alone - 14)
+  })
+})
+
 test('the bomb falls straight down and its stars go off to either side', () => {
   const duel = new Duel(12, YOSHI).put(0, { action: ACTION.Fall, isAirborne: true, y: 60, jumpsUsed: 1 })
   duel.step(stick(0, -80, BUTTON.B))
   expect(duel.until(([{ speedY }]) => speedY === -5)[0].actionStateId).toBe(368)
   expect(duel.until(([{ isAirborne }]) => isAirborne === 0)[0].actionStateId).toBe(367)
   expect(duel.until(([, { percent }]) => percent > 0)[1].percent).toBe(1)
+})
+
+test('the egg rolls as the stick says, strikes, and ends by B', () => {
+  const duel = new Duel(40, YOSHI)
+  duel.step(stick(80, 0, BUTTON.B))
+  const [, { percent }] = duel.until(([, post]) => post.percent > 0, stick(80, 0))
+  expect(percent).toBeGreaterThanOrEqual(4)
+  for (let i = 0; i < 60; i++) duel.step()
+  expect([359, 363]).toContain(duel.step(press(BUTTON.B))[0].actionStateId)
+})
+
+test('a hit in the air jump loses 120 of its knockback: a light one does not move him', () => {
+  const duel = new Duel(12, YOSHI)
+  duel.put(0, { action: ACTION.Fall, isAirborne: true, y: 3, jumpsUsed: 1, selfVy: 0 })
+  duel.step(press(BUTTON.X), press(BUTTON.A))
+  const [{ actionStateId, hitlagRemaining }] = duel.until(([{ percent }]) => percent > 0)
+  expect(actionStateId).toBe(ACTION.JumpAerialF)
+  expect(hitlagRemaining).toBeGreaterThan(0)
 })

@@ -20,16 +20,14 @@ import {
   enterSpecial,
   groundTwinOf,
   heldGroundTwinOf,
+  named,
   thenFall,
   thenFallSpecial,
   thenWait,
+  type Copy,
 } from '../special.ts'
 
-const START = 369
-const LOOP = 370
-const CANCEL = 371
-const PUNCH = 372
-const FULL_PUNCH = 373
+const OWN: Copy = { first: 369, prefix: '' }
 /** From an action on the ground to the same in the air. */
 const TO_AIR = 5
 
@@ -58,91 +56,99 @@ export function loseSwings(fighter: Fighter): void {
   fighter.ownInts[SWINGS] = 0
 }
 
-function enter(fighter: Fighter): void {
-  const isFull = fighter.ownInts[SWINGS] === MOST_SWINGS
-  const shift = fighter.isAirborne ? TO_AIR : 0
-  if (!fighter.isAirborne) fighter.selfVy = 0
-  if (isFull) strike(fighter, FULL_PUNCH + shift)
-  else enterSpecial(fighter, START + shift)
-  fighter.stateInts[WANTS_TO_KEEP] = 0
-}
+export function giantPunch(states = OWN): FighterOverrides {
+  const START = states.first
+  const LOOP = START + 1
+  const CANCEL = START + 2
+  const PUNCH = START + 3
+  const FULL_PUNCH = START + 4
 
-function strike(fighter: Fighter, action: number): void {
-  const { stateInts, ownInts } = fighter
-  enterSpecial(fighter, action)
-  stateInts[POWER] = ownInts[SWINGS]!
-  stateInts[HAS_STEPPED] = 0
-  ownInts[SWINGS] = 0
-}
-
-function wind(rest: Callback): Callback {
-  return (fighter) => {
-    if (fighter.animationFrame < SWING_FRAMES) return
-    fighter.animationFrame = 0
-    if (++fighter.ownInts[SWINGS]! >= MOST_SWINGS) rest(fighter)
+  function enter(fighter: Fighter): void {
+    const isFull = fighter.ownInts[SWINGS] === MOST_SWINGS
+    const shift = fighter.isAirborne ? TO_AIR : 0
+    if (!fighter.isAirborne) fighter.selfVy = 0
+    if (isFull) strike(fighter, FULL_PUNCH + shift)
+    else enterSpecial(fighter, START + shift)
+    fighter.stateInts[WANTS_TO_KEEP] = 0
   }
-}
 
-/** B strikes at once, a shield keeps it at the end of the swing. */
-function letGo(shift: number): Callback {
-  return (fighter) => {
-    const { pressed, stateInts } = fighter
-    if (shift === 0 && tryRoll(fighter)) return
-    if (pressed & GUARD_BIT) stateInts[WANTS_TO_KEEP] = 1
-    if (pressed & BUTTON.B) {
-      strike(fighter, PUNCH + shift)
-      fighter.hitboxDamage = DAMAGE + DAMAGE_PER_SWING * stateInts[POWER]!
-    } else if (stateInts[WANTS_TO_KEEP] !== 0 && fighter.animationFrame === 0) changeAction(fighter, CANCEL + shift)
+  function strike(fighter: Fighter, action: number): void {
+    const { stateInts, ownInts } = fighter
+    enterSpecial(fighter, action)
+    stateInts[POWER] = ownInts[SWINGS]!
+    stateInts[HAS_STEPPED] = 0
+    ownInts[SWINGS] = 0
   }
-}
 
-/** On the ground the fist pulls him forward. */
-function step(fighter: Fighter): void {
-  const { stateInts, animationFrame, facing } = fighter
-  fighter.bodyState = fighter.kind.isIntangible(fighter.action, fighter.actionFrame) ? 2 : 0
-  if (fighter.isAirborne || stateInts[HAS_STEPPED] !== 0) return
-  if (animationFrame < HIT_FRAMES.first || animationFrame > HIT_FRAMES.last) return
-  stateInts[HAS_STEPPED] = 1
-  fighter.groundVelocity = f(facing * f(SPEED_PER_SWING * stateInts[POWER]!))
-}
-
-function punching(next: Callback): Callback {
-  return (fighter) => {
-    step(fighter)
-    next(fighter)
+  function wind(rest: Callback): Callback {
+    return (fighter) => {
+      if (fighter.animationFrame < SWING_FRAMES) return
+      fighter.animationFrame = 0
+      if (++fighter.ownInts[SWINGS]! >= MOST_SWINGS) rest(fighter)
+    }
   }
-}
 
-const onGround = (action: number): ActionCallbacks => ({
-  damaged: loseSwings,
-  physics: stopOnGround,
-  collision: (action >= PUNCH ? heldGroundTwinOf : groundTwinOf)(action + TO_AIR),
-})
-const inAir = (action: number): ActionCallbacks => ({
-  damaged: loseSwings,
-  physics: fallWithoutDrift,
-  collision: airTwinOf(action),
-})
+  /** B strikes at once, a shield keeps it at the end of the swing. */
+  function letGo(shift: number): Callback {
+    return (fighter) => {
+      const { pressed, stateInts } = fighter
+      if (shift === 0 && tryRoll(fighter)) return
+      if (pressed & GUARD_BIT) stateInts[WANTS_TO_KEEP] = 1
+      if (pressed & BUTTON.B) {
+        strike(fighter, PUNCH + shift)
+        fighter.hitboxDamage = DAMAGE + DAMAGE_PER_SWING * stateInts[POWER]!
+      } else if (stateInts[WANTS_TO_KEEP] !== 0 && fighter.animationFrame === 0) changeAction(fighter, CANCEL + shift)
+    }
+  }
 
-const landPunch = punching(thenWait)
-const fallPunch = punching(thenFallSpecial(LANDING_LAG))
+  /** On the ground the fist pulls him forward. */
+  function step(fighter: Fighter): void {
+    const { stateInts, animationFrame, facing } = fighter
+    fighter.bodyState = fighter.kind.isIntangible(fighter.action, fighter.actionFrame) ? 2 : 0
+    if (fighter.isAirborne || stateInts[HAS_STEPPED] !== 0) return
+    if (animationFrame < HIT_FRAMES.first || animationFrame > HIT_FRAMES.last) return
+    stateInts[HAS_STEPPED] = 1
+    fighter.groundVelocity = f(facing * f(SPEED_PER_SWING * stateInts[POWER]!))
+  }
 
-export const GIANT_PUNCH: FighterOverrides = {
-  specials: { SpecialN: enter, SpecialAirN: enter },
-  actions: {
-    SpecialNStart: { animation: afterScript((fighter) => changeAction(fighter, LOOP)), ...onGround(START) },
-    SpecialNLoop: { animation: wind(enterWait), interrupt: letGo(0), ...onGround(LOOP) },
-    SpecialNCancel: { animation: thenWait, ...onGround(CANCEL) },
-    SpecialN: { animation: landPunch, ...onGround(PUNCH) },
-    SpecialNFull: { animation: landPunch, ...onGround(FULL_PUNCH) },
-    SpecialAirNStart: { animation: afterScript((fighter) => changeAction(fighter, LOOP + TO_AIR)), ...inAir(START) },
-    SpecialAirNLoop: {
-      animation: wind((fighter) => enterFall(fighter)),
-      interrupt: letGo(TO_AIR),
-      ...inAir(LOOP),
-    },
-    SpecialAirNCancel: { animation: thenFall, ...inAir(CANCEL) },
-    SpecialAirN: { animation: fallPunch, ...inAir(PUNCH) },
-    SpecialAirNFull: { animation: fallPunch, ...inAir(FULL_PUNCH) },
-  },
+  function punching(next: Callback): Callback {
+    return (fighter) => {
+      step(fighter)
+      next(fighter)
+    }
+  }
+
+  const onGround = (action: number): ActionCallbacks => ({
+    damaged: loseSwings,
+    physics: stopOnGround,
+    collision: (action >= PUNCH ? heldGroundTwinOf : groundTwinOf)(action + TO_AIR),
+  })
+  const inAir = (action: number): ActionCallbacks => ({
+    damaged: loseSwings,
+    physics: fallWithoutDrift,
+    collision: airTwinOf(action),
+  })
+
+  const landPunch = punching(thenWait)
+  const fallPunch = punching(thenFallSpecial(LANDING_LAG))
+
+  return {
+    specials: { SpecialN: enter, SpecialAirN: enter },
+    actions: named(states, {
+      SpecialNStart: { animation: afterScript((fighter) => changeAction(fighter, LOOP)), ...onGround(START) },
+      SpecialNLoop: { animation: wind(enterWait), interrupt: letGo(0), ...onGround(LOOP) },
+      SpecialNCancel: { animation: thenWait, ...onGround(CANCEL) },
+      SpecialN: { animation: landPunch, ...onGround(PUNCH) },
+      SpecialNFull: { animation: landPunch, ...onGround(FULL_PUNCH) },
+      SpecialAirNStart: { animation: afterScript((fighter) => changeAction(fighter, LOOP + TO_AIR)), ...inAir(START) },
+      SpecialAirNLoop: {
+        animation: wind((fighter) => enterFall(fighter)),
+        interrupt: letGo(TO_AIR),
+        ...inAir(LOOP),
+      },
+      SpecialAirNCancel: { animation: thenFall, ...inAir(CANCEL) },
+      SpecialAirN: { animation: fallPunch, ...inAir(PUNCH) },
+      SpecialAirNFull: { animation: fallPunch, ...inAir(FULL_PUNCH) },
+    }),
+  }
 }

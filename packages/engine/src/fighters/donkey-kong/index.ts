@@ -2,14 +2,14 @@
 import type { FighterOverrides } from '../kind.ts'
 import { together } from '../special.ts'
 import { CARGO_ACTIONS } from './cargo.ts'
-import { GIANT_PUNCH } from './giant-punch.ts'
+import { giantPunch } from './giant-punch.ts'
 import { HAND_SLAP } from './hand-slap.ts'
 import { HEADBUTT } from './headbutt.ts'
 import { SPINNING_KONG } from './spinning-kong.ts'
 
 export const DONKEY_KONG: FighterOverrides = together(
   { actions: CARGO_ACTIONS, holding: Object.keys(CARGO_ACTIONS) },
-  GIANT_PUNCH,
+  giantPunch(),
   HEADBUTT,
   SPINNING_KONG,
   HAND_SLAP,

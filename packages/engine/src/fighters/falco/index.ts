@@ -14,7 +14,6 @@ export const BLASTER_VALUES = {
   life: 99,
   muzzle: { frame: 16, x: f(10.577), y: f(8.133) },
   airMuzzle: { frame: 8, x: f(14.64), y: f(9.31) },
-  length: f(28),
   throws: {
     ThrowB: [
       { frame: 15, places: [[15, 11.684, 14.89, 0.6133]] },

@@ -50,6 +50,8 @@ const THROW_OPENS_FRAME = 14
 /** A ray: frames since it left; the velocity with which it goes on. */
 const AGE = 0
 const VELOCITY = 0
+/** How long it grows: three times its model. */
+const RAY_LENGTH = f(3 * 11.25)
 
 export interface BlasterValues {
   readonly gunType: number
@@ -57,8 +59,6 @@ export interface BlasterValues {
   readonly speed: number
   /** Frames that a shot flies. */
   readonly life: number
-  /** Length of a grown ray. */
-  readonly length: number
   /** Where a shot is seen first on the ground and in the air, from where the fighter was the frame before. */
   readonly muzzle: Muzzle
   readonly airMuzzle: Muzzle
@@ -113,10 +113,10 @@ export function blaster(values: BlasterValues, states = OWN): Blaster {
   const AIR_START = first + 3
   const AIR_LOOP = first + AIR_LOOP_STATE
   const AIR_END = first + AIR_END_STATE
-  const { gunType, shotType, speed, life, length, muzzle, airMuzzle, hitbox, throws } = values
+  const { gunType, shotType, speed, life, muzzle, airMuzzle, hitbox, throws } = values
   const hitboxes = [[hitbox], [{ ...hitbox, damage: THROW_SHOT_DAMAGE }]]
   /** Frames of flight that a grown ray covers, the way of the frame included. */
-  const trail = f(f(length / speed) + 1)
+  const trail = f(f(RAY_LENGTH / speed) + 1)
   const shot: ArticleKind = {
     type: shotType,
     isReflectable: true,

@@ -41,15 +41,14 @@ const HOLD_FRICTION = f(0.02)
 /** The stick aims from this tilt on, and turns from this one. */
 const AIM_STICK = f(0.5)
 const TURN_STICK = f(0.2875)
-/** Nothing shows how fast a slide ends: every recorded one is over in a frame. */
 const LANDING_FRICTION = f(1.5)
 /** Counter at which a landing begins that comes out of the fall. */
 const LATE_LANDING = 13
 const LANDING_LAG = 3
 const UP = f(Math.PI / 2)
 /** A flight that meets a floor more steeply than this bounces off. No recording shows one. */
-const BOUND_ANGLE = f((Math.PI / 180) * 60)
-const BOUND_SPEED_SHARE = f(0.5)
+const BOUND_ANGLE = f((Math.PI / 180) * 20)
+const BOUND_SPEED_SHARE = f(0.8)
 /** Counter at which the fall after a bounce begins. */
 const BOUND_FALL_FRAME = 14
 

@@ -14,7 +14,6 @@ export const BLASTER_VALUES = {
   life: 34,
   muzzle: { frame: 5, x: f(16.47), y: f(7.684) },
   airMuzzle: { frame: 5, x: f(16.405), y: f(9.588) },
-  length: f(22.5),
   throws: {
     ThrowB: [
       { frame: 15, places: [[15, 12.5, 15.4, 0.6435]] },
@@ -96,8 +95,8 @@ const SHADOW = {
 const ILLUSION = illusion({
   shadowType: 56,
   speed: f(18.72),
-  endSpeed: f(2.8),
-  endFriction: f(0.4),
+  endSpeed: f(2.5),
+  endFriction: f(0.1),
   hitbox: { ...SHADOW, growth: 40 },
   airHitbox: { ...SHADOW, growth: 60 },
 })

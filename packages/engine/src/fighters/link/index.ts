@@ -6,6 +6,7 @@ import { boomerang } from './boomerang.ts'
 import { bomb } from './bomb.ts'
 import { bow } from './bow.ts'
 import { downThrust } from './down-thrust.ts'
+import { hookshot } from './hookshot.ts'
 import { spinAttack } from './spin-attack.ts'
 
 export const BOW_VALUES = {
@@ -70,9 +71,18 @@ const BOMB = bomb({
 
 const SPIN_ATTACK = spinAttack({ rise: f(2.3), driftShare: f(0.6) })
 const DOWN_THRUST = downThrust(8)
+const HOOKSHOT = hookshot(62)
 
 export const LINK: FighterOverrides = {
   specials: { ...BOW.specials, ...BOOMERANG.specials, ...SPIN_ATTACK.specials, ...BOMB.specials },
-  articles: [...BOW.articles!, ...BOOMERANG.articles!, ...BOMB.articles!],
-  actions: { ...BOW.actions, ...BOOMERANG.actions, ...SPIN_ATTACK.actions, ...BOMB.actions, ...DOWN_THRUST },
+  airCatch: HOOKSHOT.airCatch!,
+  articles: [...BOW.articles!, ...BOOMERANG.articles!, ...BOMB.articles!, ...HOOKSHOT.articles!],
+  actions: {
+    ...BOW.actions,
+    ...BOOMERANG.actions,
+    ...SPIN_ATTACK.actions,
+    ...BOMB.actions,
+    ...DOWN_THRUST,
+    ...HOOKSHOT.actions,
+  },
 }

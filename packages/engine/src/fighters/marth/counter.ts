@@ -4,6 +4,7 @@
  */
 import type { Bubble, Callback } from '../../actions/action.ts'
 import { changeAction } from '../../actions/change.ts'
+import { wholeWord } from '../../actions/first-word.ts'
 import { hitlagOf } from '../../combat/formulas.ts'
 import type { Blow } from '../../combat/scratch.ts'
 import type { Fighter } from '../../fighter.ts'
@@ -33,21 +34,24 @@ export interface CounterValues {
   /** Frames for which both freeze at least, and damage that hits for as many. */
   readonly hitlag: number
   readonly hitlagDamage: number
-  /** Share of the damage that is given back; 0 for the blow's own. */
+  /** Share of the damage that it keeps in mind; and whether its blow deals that, or damage of its own. */
   readonly damageShare: number
+  readonly givesBack: boolean
 }
 
 export function counter(values: CounterValues): FighterOverrides {
-  const { first, last, gravity, terminalVelocity, hitlag, hitlagDamage, damageShare } = values
+  const { first, last, gravity, terminalVelocity, hitlag, hitlagDamage, damageShare, givesBack } = values
 
   function enterInAir(fighter: Fighter): void {
     fighter.selfVx = f(fighter.selfVx / SPEED_DIVISOR)
     fighter.selfVy = 0
+    fighter.misc = 0
     enterSpecial(fighter, AIR_STANCE)
   }
 
   function enterOnGround(fighter: Fighter): void {
     fighter.selfVy = 0
+    fighter.misc = 0
     enterSpecial(fighter, STANCE)
   }
 
@@ -63,7 +67,9 @@ export function counter(values: CounterValues): FighterOverrides {
     fighter.facing = -away
     changeAction(fighter, fighter.isAirborne ? AIR_BLOW : BLOW)
     fighter.bodyState = 2
-    fighter.hitboxDamage = Math.floor(f(damage * damageShare))
+    const returned = Math.floor(f(damage * damageShare))
+    fighter.misc = wholeWord(returned)
+    if (givesBack) fighter.hitboxDamage = returned
     fighter.hitlagLeft = Math.max(hitlag, hitlagOf(damage))
     if (article || !by) return
     // The attacker may have its turn before or after.

@@ -78,6 +78,7 @@ export function dancingBlade({ lift, gravity, terminalVelocity }: DancingBladeVa
   function enterOnGround(fighter: Fighter): void {
     fighter.selfVy = 0
     fighter.stateInts[IS_SPOILT] = 0
+    fighter.misc = 0
     enterSpecial(fighter, FIRST)
   }
 
@@ -86,6 +87,7 @@ export function dancingBlade({ lift, gravity, terminalVelocity }: DancingBladeVa
     fighter.selfVy = fighter.ownInts[IS_LIFTED] === 0 ? lift : 0
     fighter.ownInts[IS_LIFTED] = 1
     fighter.stateInts[IS_SPOILT] = 0
+    fighter.misc = 0
     enterSpecial(fighter, FIRST + TO_AIR)
   }
 

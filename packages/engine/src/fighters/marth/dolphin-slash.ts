@@ -34,7 +34,7 @@ const SINKS = 0
 const HAS_SUNK = 1
 
 /** Speeds forward and up, by script frame from `from` on. */
-export interface Path {
+interface Path {
   readonly from: number
   readonly x: readonly number[]
   readonly y: readonly number[]
@@ -77,7 +77,10 @@ export function dolphinSlash(values: DolphinSlashValues): FighterOverrides {
 
   function animate(fighter: Fighter): void {
     fighter.bodyState = fighter.kind.isIntangible(fighter.action, fighter.actionFrame) ? 2 : 0
-    if (fighter.animationFrame === launchFrame && !fighter.isAirborne) leaveGround(fighter, ECB_LOCK_FRAMES)
+    if (fighter.animationFrame === launchFrame) {
+      if (!fighter.isAirborne) leaveGround(fighter, ECB_LOCK_FRAMES)
+      fighter.jumpsUsed = fighter.kind.attributes.maxJumps
+    }
     end(fighter)
   }
 

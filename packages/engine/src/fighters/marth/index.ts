@@ -45,7 +45,8 @@ const COUNTER = counter({
   terminalVelocity: f(1.2),
   hitlag: 11,
   hitlagDamage: 24,
-  damageShare: 0,
+  damageShare: 1,
+  givesBack: false,
 })
 
 export const MARTH: FighterOverrides = {

@@ -6,6 +6,7 @@
 import type { Callback } from '../../actions/action.ts'
 import { hasScriptEnded } from '../../actions/attack.ts'
 import { changeAction } from '../../actions/change.ts'
+import { wholeWord } from '../../actions/first-word.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON } from '../../input/buttons.ts'
 import { f } from '../../math.ts'
@@ -64,6 +65,7 @@ export function shieldBreaker(values: ShieldBreakerValues, states = OWN): Fighte
   function enterOnGround(fighter: Fighter): void {
     fighter.groundVelocity = f(fighter.groundVelocity / SPEED_DIVISOR)
     fighter.stateInts[CHARGED] = 0
+    fighter.misc = 0
     enterSpecial(fighter, START)
   }
 
@@ -71,6 +73,7 @@ export function shieldBreaker(values: ShieldBreakerValues, states = OWN): Fighte
     fighter.selfVx = f(fighter.selfVx / SPEED_DIVISOR)
     if (fighter.selfVy < 0) fighter.selfVy = 0
     fighter.stateInts[CHARGED] = 0
+    fighter.misc = 0
     enterSpecial(fighter, AIR_START)
   }
 
@@ -88,6 +91,7 @@ export function shieldBreaker(values: ShieldBreakerValues, states = OWN): Fighte
       animation: (fighter) => {
         if (hasScriptEnded(fighter)) fighter.animationFrame = f(fighter.animationFrame - LOOP_FRAMES)
         const charged = ++fighter.stateInts[CHARGED]!
+        fighter.misc = wholeWord(charged)
         if (charged > loops * LOOP_FRAMES) changeAction(fighter, fullEnd, 1)
       },
       interrupt: (fighter) => {

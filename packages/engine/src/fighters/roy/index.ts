@@ -46,6 +46,7 @@ const COUNTER = counter({
   hitlag: 13,
   hitlagDamage: 30,
   damageShare: f(1.5),
+  givesBack: true,
 })
 
 export const ROY: FighterOverrides = {

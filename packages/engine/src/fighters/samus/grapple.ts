@@ -3,23 +3,17 @@
  * to walls here. Source: doldecomp/melee (ftCo_Catch, ftCo_AirCatch, itsamusgrapple); frames and places as recorded.
  */
 import type { ActionCallbacks } from '../../actions/action.ts'
-import { hasScriptEnded } from '../../actions/attack.ts'
+import { AIR_CATCH } from '../../actions/air-catch.ts'
 import { CATCH_ACTIONS } from '../../actions/catch.ts'
 import { changeAction } from '../../actions/change.ts'
-import { enterFallSpecial } from '../../actions/fall.ts'
 import { ACTION } from '../../actions/ids.ts'
-import { landHard } from '../../actions/landing.ts'
 import type { Article, ArticleKind } from '../../articles/article.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
-import { drift, fall, fallAt } from '../../movement/air.ts'
-import { landsOn } from '../../movement/collide.ts'
 import type { FighterOverrides } from '../kind.ts'
 
-const AIR_CATCH = 357
+const THROWN_IN_AIR = 357
 
-/** The landing is not stretched. */
-const LANDING_LAG = 30
 const TYPE = 96
 const IN_HAND = 1400
 /** State of a beam that has caught somebody, and for how long it is seen. */
@@ -47,14 +41,10 @@ const BEAMS: ReadonlyMap<number, Beam> = new Map([
     { first: 7, x: f(-9.906), y: f(10.555), gone: 64, states: [[7, 0], [17, 1], [28, 3], [40, 4]] }, // prettier-ignore
   ],
   [
-    AIR_CATCH,
+    THROWN_IN_AIR,
     { first: 1, x: f(2.257), y: f(7.363), gone: 58, states: [[1, 0], [7, 1], [30, 3], [40, 4], [45, 0]] }, // prettier-ignore
   ],
 ])
-
-/** Slower than this share of her weight she falls while the beam goes out. */
-const FALL_SHARE = f(0.2)
-const FALL_FRAMES = 20
 
 function showBeam(article: Article): void {
   const { ownedBy } = article
@@ -80,29 +70,8 @@ function throwBeam(fighter: Fighter): void {
 }
 
 function enterAirCatch(fighter: Fighter): void {
-  changeAction(fighter, AIR_CATCH)
+  changeAction(fighter, THROWN_IN_AIR)
   fighter.misc = 0
-}
-
-function animate(fighter: Fighter): void {
-  fighter.misc = fighter.animationFrame
-  if (hasScriptEnded(fighter)) enterFallSpecial(fighter, { landingLag: LANDING_LAG })
-}
-
-function move(fighter: Fighter): void {
-  const { gravity, terminalVelocity } = fighter.kind.attributes
-  const isSlow = fighter.animationFrame < FALL_FRAMES && fighter.selfVy < 0
-  const { selfVy } = fighter
-  fall(fighter)
-  if (isSlow && !fighter.isFastFalling) {
-    fighter.selfVy = selfVy
-    fallAt(fighter, f(gravity * FALL_SHARE), terminalVelocity)
-  }
-  drift(fighter)
-}
-
-function collide(fighter: Fighter): void {
-  if (landsOn(fighter, false)) landHard(fighter)
 }
 
 const reach = (name: 'Catch' | 'CatchDash'): ActionCallbacks => ({ ...CATCH_ACTIONS[name], accessory: throwBeam })
@@ -113,6 +82,6 @@ export const GRAPPLE = {
   actions: {
     Catch: reach('Catch'),
     CatchDash: reach('CatchDash'),
-    AirCatch: { animation: animate, accessory: throwBeam, physics: move, collision: collide },
+    AirCatch: { ...AIR_CATCH, accessory: throwBeam },
   },
 } satisfies FighterOverrides

@@ -87,7 +87,7 @@ const NEEDLE: readonly ArticleHitbox[] = [
     baseKnockback: 24,
     element: 'slash',
     interaction: 1,
-    radius: f(1.5),
+    radius: f(3),
   },
 ]
 const HARMLESS: readonly ArticleHitbox[] = []

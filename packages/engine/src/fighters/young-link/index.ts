@@ -6,6 +6,7 @@ import { boomerang } from '../link/boomerang.ts'
 import { bomb } from '../link/bomb.ts'
 import { bow } from '../link/bow.ts'
 import { downThrust } from '../link/down-thrust.ts'
+import { hookshot } from '../link/hookshot.ts'
 import { spinAttack } from '../link/spin-attack.ts'
 
 export const BOW_VALUES = {
@@ -70,9 +71,18 @@ const BOMB = bomb({
 
 const SPIN_ATTACK = spinAttack({ rise: f(2.31), driftShare: f(0.8) })
 const DOWN_THRUST = downThrust(9)
+const HOOKSHOT = hookshot(63)
 
 export const YOUNG_LINK: FighterOverrides = {
   specials: { ...BOW.specials, ...BOOMERANG.specials, ...SPIN_ATTACK.specials, ...BOMB.specials },
-  articles: [...BOW.articles!, ...BOOMERANG.articles!, ...BOMB.articles!],
-  actions: { ...BOW.actions, ...BOOMERANG.actions, ...SPIN_ATTACK.actions, ...BOMB.actions, ...DOWN_THRUST },
+  airCatch: HOOKSHOT.airCatch!,
+  articles: [...BOW.articles!, ...BOOMERANG.articles!, ...BOMB.articles!, ...HOOKSHOT.articles!],
+  actions: {
+    ...BOW.actions,
+    ...BOOMERANG.actions,
+    ...SPIN_ATTACK.actions,
+    ...BOMB.actions,
+    ...DOWN_THRUST,
+    ...HOOKSHOT.actions,
+  },
 }

@@ -1,0 +1,168 @@
+/**
+ * The Egg Roll: a hop in the egg, then it rolls as the stick says until B or its time ends it; each hit shortens that time. The
+ * faster, the harder it strikes. Source: doldecomp/melee (ftYs_SpecialS); figures from the sources of a public
+ * randomizer, the blow from FightCore. No recording shows it: turning round and how it slows are simplified.
+ */
+import type { ActionCallbacks } from '../../actions/action.ts'
+import { changeAction, leaveGround, stepAnimation, swapAction, touchGround } from '../../actions/change.ts'
+import { ECB_LOCK_FRAMES } from '../../constants.ts'
+import type { Fighter } from '../../fighter.ts'
+import { BUTTON } from '../../input/buttons.ts'
+import { f } from '../../math.ts'
+import { fallAt, fallWithoutDrift } from '../../movement/air.ts'
+import { landsOn, staysOnFloor } from '../../movement/collide.ts'
+import { setMotion, stopOnGround } from '../../movement/ground.ts'
+import type { Specials } from '../kind.ts'
+import { afterScript, airTwinOf, groundTwinOf, thenFallSpecial, thenWait } from '../special.ts'
+
+const ROLL = 357
+const END = 359
+const START = 360
+const AIR_ROLL = 362
+const AIR_END = 363
+
+/** Frames that it lasts, at least before B ends it, and what a hit costs. */
+const MOST_FRAMES = 360
+const LEAST_FRAMES = 50
+const HIT_COST = 40
+const HOP = f(2.1)
+const GRAVITY = f(0.13)
+const TERMINAL_VELOCITY = f(2.5)
+const START_SPEED = f(2)
+const ACCELERATION = f(0.1)
+const TOP_SPEED = f(3)
+/** Without the stick it slows by this much. */
+const FRICTION = f(0.02)
+/** What a hit leaves of its speed, and throws it up by. */
+const RECOIL = { share: f(-0.4), y: f(1.7) } as const
+/** Damage: so much for each unit of speed beyond rest's. */
+const DAMAGE = f(1.5)
+const REST = f(3)
+/** What of its speed is left at its end. */
+const END_SHARE = f(0.4)
+const LANDING_LAG = 30
+/** Script frame whose hitboxes the roll keeps. */
+const HIT_FRAME = 1
+
+// Private variables.
+const FRAMES_LEFT = 0
+const FRAMES = 1
+
+function enter(fighter: Fighter): void {
+  if (!fighter.isAirborne) leaveGround(fighter, ECB_LOCK_FRAMES)
+  changeAction(fighter, START)
+  stepAnimation(fighter)
+  fighter.stateInts[FRAMES_LEFT] = MOST_FRAMES
+  fighter.stateInts[FRAMES] = 0
+  fighter.selfVx = 0
+  fighter.selfVy = HOP
+}
+
+const startRolling = afterScript((fighter) => {
+  changeAction(fighter, fighter.isAirborne ? AIR_ROLL : ROLL, HIT_FRAME, 0)
+  fighter.selfVx = f(fighter.facing * START_SPEED)
+  fighter.groundVelocity = fighter.selfVx
+})
+
+function speedOf({ isAirborne, selfVx, groundVelocity }: Fighter): number {
+  return isAirborne ? selfVx : groundVelocity
+}
+
+function end(fighter: Fighter): void {
+  changeAction(fighter, fighter.isAirborne ? AIR_END : END)
+  fighter.selfVx = f(fighter.selfVx * END_SHARE)
+  fighter.groundVelocity = f(fighter.groundVelocity * END_SHARE)
+}
+
+function animateRoll(fighter: Fighter): void {
+  const { stateInts } = fighter
+  stateInts[FRAMES]!++
+  stateInts[FRAMES_LEFT]!--
+  fighter.hitboxDamage = Math.floor(f(DAMAGE * f(REST + Math.abs(speedOf(fighter)))))
+  if (stateInts[FRAMES_LEFT]! <= 0) end(fighter)
+}
+
+function interruptRoll(fighter: Fighter): void {
+  if (fighter.stateInts[FRAMES]! >= LEAST_FRAMES && fighter.pressed & BUTTON.B) end(fighter)
+}
+
+/** Faster by the stick, slower without it. */
+function steer(fighter: Fighter): number {
+  const speed = speedOf(fighter)
+  const pushed = f(speed + f(fighter.stickX * ACCELERATION))
+  if (fighter.stickX !== 0) return Math.max(-TOP_SPEED, Math.min(TOP_SPEED, pushed))
+  return speed > 0 ? Math.max(0, f(speed - FRICTION)) : Math.min(0, f(speed + FRICTION))
+}
+
+function moveInRoll(fighter: Fighter): void {
+  const speed = steer(fighter)
+  if (speed !== 0) fighter.facing = speed > 0 ? 1 : -1
+  if (fighter.isAirborne) {
+    fallAt(fighter, GRAVITY, TERMINAL_VELOCITY)
+    fighter.selfVx = speed
+    fighter.airAccelerationX = 0
+  } else {
+    fighter.groundVelocity = speed
+    setMotion(fighter)
+  }
+}
+
+function collideInRoll(fighter: Fighter): void {
+  if (!fighter.isAirborne) {
+    if (staysOnFloor(fighter)) return
+    leaveGround(fighter, ECB_LOCK_FRAMES)
+    swapAction(fighter, AIR_ROLL)
+  } else if (landsOn(fighter, false)) {
+    touchGround(fighter)
+    swapAction(fighter, ROLL)
+  }
+}
+
+function recoil(fighter: Fighter): void {
+  fighter.stateInts[FRAMES_LEFT]! -= HIT_COST
+  if (!fighter.isAirborne) {
+    fighter.selfVx = fighter.groundVelocity
+    leaveGround(fighter, ECB_LOCK_FRAMES)
+    swapAction(fighter, AIR_ROLL)
+  }
+  fighter.selfVx = f(fighter.selfVx * RECOIL.share)
+  fighter.selfVy = RECOIL.y
+}
+
+/** A landing in the start goes on in it. */
+function collideInStart(fighter: Fighter): void {
+  if (!fighter.isAirborne) {
+    if (!staysOnFloor(fighter)) leaveGround(fighter, ECB_LOCK_FRAMES)
+  } else if (landsOn(fighter, false)) touchGround(fighter)
+}
+
+function moveInStart(fighter: Fighter): void {
+  if (fighter.isAirborne) fallAt(fighter, GRAVITY, TERMINAL_VELOCITY)
+  else stopOnGround(fighter)
+}
+
+const roll: ActionCallbacks = {
+  animation: animateRoll,
+  interrupt: interruptRoll,
+  physics: moveInRoll,
+  collision: collideInRoll,
+  dealtDamage: recoil,
+}
+
+export const EGG_ROLL: {
+  readonly specials: Specials
+  readonly actions: Readonly<Record<string, ActionCallbacks>>
+} = {
+  specials: { SpecialS: enter, SpecialAirS: enter },
+  actions: {
+    SpecialAirSStart_1: { animation: startRolling, physics: moveInStart, collision: collideInStart },
+    SpecialAirSLoop_0: roll,
+    SpecialAirSLoop_3: roll,
+    SpecialAirSEnd: { animation: thenWait, physics: stopOnGround, collision: groundTwinOf(AIR_END) },
+    SpecialAirSLanding: {
+      animation: thenFallSpecial(LANDING_LAG),
+      physics: fallWithoutDrift,
+      collision: airTwinOf(END),
+    },
+  },
+}

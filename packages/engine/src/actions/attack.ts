@@ -99,7 +99,11 @@ function enterJab(fighter: Fighter, action: number): void {
   const { jab2InputWindow, jab3InputWindow } = fighter.kind.attributes
   enterAttack(fighter, action)
   fighter.jabToFollow = 0
-  if (action === ACTION.Attack12) fighter.jabLeft = jab3InputWindow
+  if (action === ACTION.Attack12) {
+    fighter.jabLeft = jab3InputWindow
+    // Of the presses that make a flurry the second jab takes one: who has none needs one less (one recorded flurry of such).
+    fighter.jabPresses--
+  }
   if (action !== ACTION.Attack11) return
   fighter.jabLeft = jab2InputWindow
   fighter.jabPresses = 0

@@ -32,7 +32,7 @@ export function hasRapidJab(kind: FighterKind): boolean {
 
 /** Pressed often enough, a fighter that has rapid jabs begins them. */
 export function tryRapidJab(fighter: Fighter): boolean {
-  if (fighter.jabPresses <= fighter.kind.attributes.rapidJabWindow) return false
+  if (fighter.jabPresses < fighter.kind.attributes.rapidJabWindow) return false
   enter(fighter, ACTION.Attack100Start)
   fighter.stateInts[IS_ROUND] = 0
   fighter.stateInts[WANTS_MORE] = 0

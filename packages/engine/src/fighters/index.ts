@@ -16,6 +16,7 @@ import { LUIGI } from './luigi/index.ts'
 import { MARIO } from './mario/index.ts'
 import { LINK } from './link/index.ts'
 import { MARTH } from './marth/index.ts'
+import { MEWTWO } from './mewtwo/index.ts'
 import { NESS } from './ness/index.ts'
 import { PEACH } from './peach/index.ts'
 import { PICHU } from './pichu/index.ts'
@@ -46,6 +47,7 @@ const OVERRIDES: Readonly<Record<number, FighterOverrides>> = {
   13: SAMUS,
   14: YOSHI,
   15: JIGGLYPUFF,
+  16: MEWTWO,
   17: LUIGI,
   18: MARTH,
   [ZELDA]: ZELDA_OVERRIDES,

@@ -20,12 +20,13 @@ import {
   stick,
 } from './scene.ts'
 
+const MEWTWO = 10
 const YOSHI = 17
 const FALL_SPECIAL = 35
 
 const characters = Array.from({ length: ATTRIBUTES.length }, (_, character) => character)
 /** Their jumps in the air have functions of their own. */
-const PRIVATE_JUMPS = new Set([NESS, KIRBY, JIGGLYPUFF, PEACH, YOSHI])
+const PRIVATE_JUMPS = new Set([NESS, KIRBY, JIGGLYPUFF, MEWTWO, PEACH, YOSHI])
 
 /** In the air, just off the ground in a full hop. */
 function jumping(character?: number): Scene {
@@ -148,10 +149,11 @@ describe('air jump (doldecomp/melee ftCo_JumpAerial)', () => {
     expect(posts.map((post) => post.facingDirection)).toEqual([1, 1, 1, 1, 1, -1, -1, -1])
   })
 
-  test('Peach and Yoshi: the height follows a curve of its own', () => {
+  test('Peach, Yoshi and Mewtwo: the height follows a curve of its own', () => {
     for (const [character, curve] of [
       [PEACH, [0, -0.67, -0.831, -0.814, -0.619, -0.246]],
       [YOSHI, [0, -0.778, -0.669, -0.555, -0.439, -0.318]],
+      [MEWTWO, [0, 0.113, 0.337, 0.531, 0.697, 0.833]],
     ] as const) {
       const scene = jumping(character)
       scene.hold(NEUTRAL, 5)

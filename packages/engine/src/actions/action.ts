@@ -19,6 +19,8 @@ export interface Bubble {
   readonly damageShare?: number
   readonly speedShare?: number
   readonly mostDamage?: number
+  /** What it sends back stays its owner's. */
+  readonly keepsOwner?: boolean
   /** Phase 14: an article met it. */
   readonly met?: (fighter: Fighter, article: Article) => void
 }

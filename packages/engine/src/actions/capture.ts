@@ -38,12 +38,12 @@ const WANTS_JUMP = FIRST_FREE_INT + 1
 const TO_AIR = ACTION.CapturePulledHi - ACTION.CapturePulledLw
 
 /** Actions of a fighter that somebody holds: caught, thrown, carried, or in the grip of a special. */
-const CAPTURED = new Uint8Array(ACTION.CaptureMewtwoAir + 1)
+const CAPTURED = new Uint8Array(ACTION.ThrownMewtwoAir + 1)
 CAPTURED.fill(1, ACTION.CapturePulledHi, ACTION.CaptureDamageLw + 1)
 CAPTURED.fill(1, ACTION.ThrownF, ACTION.ThrownlwWomen + 1)
 CAPTURED.fill(1, ACTION.ShoulderedWait, ACTION.CaptureYoshi + 1)
 CAPTURED.fill(1, ACTION.CaptureKoopa, ACTION.CaptureWaitKirby + 1)
-CAPTURED.fill(1, ACTION.CaptureMewtwo, ACTION.CaptureMewtwoAir + 1)
+CAPTURED.fill(1, ACTION.CaptureMewtwo, ACTION.ThrownMewtwoAir + 1)
 
 export function isCaptured({ action }: Pick<Fighter, 'action'>): boolean {
   return CAPTURED[action] === 1
@@ -120,6 +120,17 @@ export function enterThrown(victim: Fighter, holder: Fighter, action: number, ra
   victim.facing = holder.facing
   changeAction(victim, action, 0, rate)
   stepAnimation(victim)
+}
+
+/** In the grip of Confusion: it turns about its holder's hand, off the ground. */
+export function enterThrownMewtwo(victim: Fighter, holder: Fighter): void {
+  halt(victim)
+  victim.ledge = -1
+  victim.hitlagLeft = 0
+  victim.hitboxes.count = 0
+  leaveGround(victim, ECB_LOCK_FRAMES)
+  victim.heldBy = holder.index
+  enterThrown(victim, holder, holder.isAirborne ? ACTION.ThrownMewtwoAir : ACTION.ThrownMewtwo, 1)
 }
 
 function interruptHeld(fighter: Fighter): void {
@@ -314,4 +325,6 @@ export const CAPTURE_ACTIONS: ActionTable = {
   ThrownFB: thrown,
   ThrownFHi: thrown,
   ThrownFLw: thrown,
+  ThrownMewtwo: thrown,
+  ThrownMewtwoAir: thrown,
 }

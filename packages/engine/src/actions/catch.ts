@@ -56,7 +56,7 @@ export function tryDashGrab(fighter: Fighter): boolean {
 }
 
 /** Has hold of `victim` from now on. */
-export function enterCatchPull(fighter: Fighter, victim: Fighter): void {
+function enterCatchPull(fighter: Fighter, victim: Fighter): void {
   const { animationFrame, action } = fighter
   victim.lastHitBy = NOBODY
   victim.forgetLeft = -1

@@ -219,7 +219,7 @@ function animateFlyRoll(fighter: Fighter): void {
   if (fighter.hitstunLeft === 0) tumble(fighter)
 }
 
-function tumble(fighter: Fighter): void {
+export function tumble(fighter: Fighter): void {
   changeAction(fighter, ACTION.DamageFall)
   clampToDrift(fighter)
 }

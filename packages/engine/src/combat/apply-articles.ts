@@ -56,8 +56,10 @@ function reflect(article: Article, by: Fighter): void {
   article.vx = f(-article.vx * (values.speedShare ?? 1))
   article.vy = f(-article.vy * (values.speedShare ?? 1))
   article.facing = -article.facing
-  article.owner = by.index
-  article.staleShare = staleShare(by.leader.staleAttacks, article.attackId)
+  if (!bubble?.keepsOwner || !by.isBubbleOut) {
+    article.owner = by.index
+    article.staleShare = staleShare(by.leader.staleAttacks, article.attackId)
+  }
   article.metFighters = bitOf(by)
   article.kind.reflected?.(article, by)
   bubble?.met?.(by, article)

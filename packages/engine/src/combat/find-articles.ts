@@ -12,7 +12,7 @@ import type { Match } from '../match.ts'
 import { f } from '../math.ts'
 import type { Hitbox } from '../tables/moves.ts'
 import { meetsBody, meetsBubble, meetsShield, overlap, type Capsule } from './contact.ts'
-import { addHit, bitOf, CLANKS, dealtDamage, hurtboxState, INTANGIBLE, INVINCIBLE } from './find.ts'
+import { addHit, bitOf, CLANKS, dealtDamage, hurtboxState, INTANGIBLE, isInEgg, INVINCIBLE } from './find.ts'
 import { hitlagOf } from './formulas.ts'
 import type { Blow } from './scratch.ts'
 import { heightOf } from './height.ts'
@@ -79,7 +79,7 @@ function findMeetingOf(article: Article, fighter: Fighter): void {
       return
     }
     const state = hurtboxState(fighter)
-    if (state === INTANGIBLE || isCaptured(fighter)) continue
+    if (isInEgg(fighter) || state === INTANGIBLE || isCaptured(fighter)) continue
     if (!meetsBody(capsule, fighter)) continue
     article.metFighters |= bit
     article.struck = fighter

@@ -115,6 +115,11 @@ export function hurtboxState(fighter: Fighter): number {
   return fighter.invincibleLeft > 0 ? INVINCIBLE : 0
 }
 
+/** A shield all round leaves nothing of the body to hit. */
+export function isInEgg({ isShielding, kind }: Fighter): boolean {
+  return isShielding && kind.guard.isAnimated
+}
+
 function isCountered(capsule: Capsule, victim: Fighter): boolean {
   const { bubble } = victim.state
   return victim.isBubbleOut && bubble?.does === 'counter' && meetsBubble(capsule, victim, bubble)
@@ -143,7 +148,7 @@ function findHit(attacker: Fighter, victim: Fighter): void {
       note(victim.blow, attacker, victim, hitbox, 0)
       return
     }
-    if (state === INTANGIBLE) continue
+    if (isInEgg(victim) || state === INTANGIBLE) continue
     if (!meetsBody(capsule, victim)) continue
     if (state === INVINCIBLE) freezeOnly(attacker, victim, hitbox)
     else note(victim.blow, attacker, victim, hitbox, heightOf(capsule, victim))

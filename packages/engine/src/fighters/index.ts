@@ -8,6 +8,7 @@ import { NANA_OVERRIDES, POPO_OVERRIDES } from './ice-climbers/index.ts'
 import { DR_MARIO } from './dr-mario/index.ts'
 import { FALCO } from './falco/index.ts'
 import { FOX } from './fox/index.ts'
+import { GAME_AND_WATCH } from './game-and-watch/index.ts'
 import { GANONDORF } from './ganondorf/index.ts'
 import { KIRBY } from './kirby/index.ts'
 import { FighterKind, type FighterOverrides } from './kind.ts'
@@ -15,6 +16,7 @@ import { LUIGI } from './luigi/index.ts'
 import { MARIO } from './mario/index.ts'
 import { LINK } from './link/index.ts'
 import { MARTH } from './marth/index.ts'
+import { MEWTWO } from './mewtwo/index.ts'
 import { NESS } from './ness/index.ts'
 import { PEACH } from './peach/index.ts'
 import { PICHU } from './pichu/index.ts'
@@ -45,6 +47,7 @@ const OVERRIDES: Readonly<Record<number, FighterOverrides>> = {
   13: SAMUS,
   14: YOSHI,
   15: JIGGLYPUFF,
+  16: MEWTWO,
   17: LUIGI,
   18: MARTH,
   [ZELDA]: ZELDA_OVERRIDES,
@@ -52,6 +55,7 @@ const OVERRIDES: Readonly<Record<number, FighterOverrides>> = {
   21: DR_MARIO,
   22: FALCO,
   23: PICHU,
+  24: GAME_AND_WATCH,
   25: GANONDORF,
   26: ROY,
 }

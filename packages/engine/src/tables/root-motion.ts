@@ -11,7 +11,7 @@ interface Motion {
   readonly y: Float32Array
 }
 
-const PER_UNIT = 10_000
+const PER_UNIT = 1_000
 
 /** By internal id, then by action. */
 const motions = fighterCache<ReadonlyMap<number, Motion>>()

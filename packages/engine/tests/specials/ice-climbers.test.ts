@@ -1,9 +1,12 @@
 /** Rules of the specials of the Ice Climbers. Source: doldecomp/melee (ftPp_SpecialN, S, Hi, Lw; itclimbers*). */
 import { describe, expect, test } from 'vitest'
+import { NANA_OVERRIDES } from '../../src/fighters/ice-climbers/index.ts'
 import { Duel } from '../duel.ts'
 import { ACTION, BUTTON, ICE_CLIMBERS, KIRBY, press, stick } from '../scene.ts'
 
 const B = press(BUTTON.B)
+const SIDE_B = stick(80, 0, BUTTON.B)
+const UP_B = stick(0, 80, BUTTON.B)
 const DOWN_B = stick(0, -80, BUTTON.B)
 const ICE = 106
 const SNOW = 107
@@ -102,5 +105,73 @@ describe('Blizzard', () => {
     const duel = new Duel(100, ICE_CLIMBERS).put(OPPONENT, { x: 18, percent: 180 })
     duel.step(DOWN_B)
     duel.until(([, { actionStateId }]) => actionStateId === DAMAGE_ICE)
+  })
+})
+
+describe('Squall Hammer', () => {
+  test('on the ground it sets out slowly and gathers speed up to nine tenths', () => {
+    const duel = new Duel(200, ICE_CLIMBERS).put(0, { x: -60 })
+    expect(duel.step(SIDE_B)[0]).toMatchObject({ actionStateId: 343 })
+    expect(duel.pair[0].speedGroundX).toBeCloseTo(0.34, 3)
+    duel.step(stick(80))
+    expect(duel.pair[0].speedGroundX).toBeCloseTo(0.43, 3)
+    for (let i = 0; i < 10; i++) duel.step(stick(80))
+    expect(duel.pair[0].speedGroundX).toBeCloseTo(0.9, 3)
+  })
+
+  test('the press that starts it in the air lifts it, and another does no sooner than seven frames later', () => {
+    const duel = inAir(new Duel(200, ICE_CLIMBERS))
+    duel.step(SIDE_B)
+    const speeds = [duel.pair[0].speedY]
+    for (let i = 0; i < 8; i++) speeds.push(duel.step(stick(0, 0, i % 2 === 1 ? BUTTON.B : 0))[0].speedY)
+    const rounded = speeds.map((speed) => Math.round(speed * 10) / 10)
+    expect(rounded).toEqual([1.1, 1, 0.9, 0.8, 0.7, 0.6, 0.5, 1, 0.9])
+  })
+
+  test('in the air it ends helpless, and the landing costs thirty frames', () => {
+    const duel = inAir(new Duel(200, ICE_CLIMBERS))
+    duel.put(0, { y: 90 }).step(stick(-80, 0, BUTTON.B))
+    for (let i = 0; i < 91 && duel.pair[0].actionStateId === 345; i++) {
+      duel.step()
+      duel.put(0, { y: 90, x: 0 })
+    }
+    expect(duel.pair[0].actionStateId).toBe(ACTION.FallSpecial)
+    duel.put(0, { y: 20 }).until(([{ actionStateId }]) => actionStateId === ACTION.LandingFallSpecial)
+    let frames = 0
+    for (; duel.pair[0].actionStateId === ACTION.LandingFallSpecial; frames++) duel.step()
+    expect(frames).toBe(30)
+  })
+
+  test('Nana starts none, nor a Belay', () => {
+    expect(Object.keys(NANA_OVERRIDES.specials!).sort()).toEqual([
+      'SpecialAirLw',
+      'SpecialAirN',
+      'SpecialLw',
+      'SpecialN',
+    ])
+  })
+})
+
+describe('Belay alone', () => {
+  test('after four frames it hops on its sixth, and ends helpless', () => {
+    const duel = inAir(new Duel(200, ICE_CLIMBERS))
+    for (let i = 0; i < 4; i++) expect(duel.step(i === 0 ? UP_B : stick(0))[0].actionStateId).toBe(352)
+    expect(duel.step()[0].actionStateId).toBe(355)
+    expect(duel.step()[0].speedY).toBeCloseTo(1.7, 3)
+    let frames = 6
+    for (; duel.step()[0].actionStateId === 355; frames++);
+    expect(frames).toBe(16)
+    expect(duel.pair[0].actionStateId).toBe(356)
+    duel.put(0, { y: 90, selfVy: 0 })
+    for (frames = 1; duel.step()[0].actionStateId === 356; frames++) duel.put(0, { y: 90 })
+    expect(frames).toBe(43)
+    expect(duel.pair[0].actionStateId).toBe(ACTION.FallSpecial)
+  })
+
+  test('on the ground he stays there', () => {
+    const duel = new Duel(200, ICE_CLIMBERS)
+    duel.step(UP_B)
+    duel.until(([{ actionStateId }]) => actionStateId === 351)
+    expect(duel.until(([{ actionStateId }]) => actionStateId === ACTION.Wait)[0].positionY).toBeCloseTo(0, 2)
   })
 })

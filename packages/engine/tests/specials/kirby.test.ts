@@ -127,6 +127,7 @@ describe('copies', () => {
     ['Fox', 1, 423],
     ['Captain Falcon', 2, 433],
     ['Donkey Kong', 3, 455],
+    ['Bowser', 5, 443],
     ['Link', 6, 401],
     ['Sheik', 7, 467],
     ['Pikachu', 12, 429],

@@ -21,6 +21,13 @@ describe('the egg', () => {
     expect(duel.step({ ...SHIELD, buttons: BUTTON.X })[0].actionStateId).toBe(342)
   })
 
+  test('leaves nothing of the body to hit, however worn', () => {
+    const duel = new Duel(12, YOSHI)
+    for (let i = 0; i < 10; i++) duel.step(SHIELD)
+    duel.put(0, { shieldHealth: 8 })
+    for (let i = 0; i < 20; i++) expect(duel.step(SHIELD, i === 0 ? press(BUTTON.A) : NEUTRAL)[0].percent).toBe(0)
+  })
+
   test('a hit stuns it for no longer than it freezes', () => {
     const duel = new Duel(12, YOSHI)
     for (let i = 0; i < 10; i++) duel.step(SHIELD)

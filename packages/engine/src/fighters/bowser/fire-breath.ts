@@ -11,16 +11,9 @@ import { fallAndDrift } from '../../movement/air.ts'
 import { stopOnGround } from '../../movement/ground.ts'
 import { randomInteger } from '../../random.ts'
 import type { FighterOverrides } from '../kind.ts'
-import { afterScript, airTwinOf, enterSpecial, groundTwinOf, thenFall, thenWait } from '../special.ts'
+import { afterScript, airTwinOf, enterSpecial, groundTwinOf, named, thenFall, thenWait, type Copy } from '../special.ts'
 
-const START = 341
-const LOOP = 342
-const END = 343
-const AIR_START = 344
-const AIR_LOOP = 345
-const AIR_END = 346
-/** Every state of the air stands so many after its twin of the ground. */
-const TO_AIR = AIR_START - START
+const OWN: Copy = { first: 341, prefix: '' }
 
 // Own words.
 /** Fuel that is burned, and the frame on which it last was less. */
@@ -37,7 +30,8 @@ const FUEL = 360
 const LEAST_FUEL = 40
 /** A frame of rest brings back so much; it is reckoned when the fire is next asked for. */
 const REST = f(0.7)
-const FLAME = { type: 100, speed: f(1.9), angle: f(-0.817), life: 28, x: f(8.84), y: f(10.625) } as const
+const FLAME = { speed: f(1.9), angle: f(-0.817), life: 28 } as const
+const OWN_FLAME = { type: 100, mouth: { x: f(8.84), y: f(10.625) } }
 /** The four ways of a flame, from the usual one. */
 const SPREAD = [0, f(0.06), f(-0.06), f(0.12)] as const
 const LOOP_FRAMES = 20
@@ -60,7 +54,6 @@ const hitbox: ArticleHitbox = {
   y: 0,
 }
 const hitboxes = [hitbox]
-const flame: ArticleKind = { type: FLAME.type, isReflectable: true, isAbsorbable: true, hitboxes: () => hitboxes }
 
 function fuelOf({ ownFloats }: Fighter): number {
   return Math.max(LEAST_FUEL, f(FUEL - ownFloats[BURNED]!))
@@ -77,42 +70,58 @@ function loop(fighter: Fighter): void {
   if (fighter.animationFrame >= LOOP_FRAMES) fighter.animationFrame = f(fighter.animationFrame - LOOP_FRAMES)
 }
 
-function burn(fighter: Fighter): void {
-  const frames = fighter.stateInts[FRAMES]!++
-  if (frames >= LEAST_FRAMES && (fighter.held & BUTTON.B) === 0) {
-    enterSpecial(fighter, fighter.isAirborne ? AIR_END : END)
-    return
+export function fireBreath(states = OWN, { type, mouth } = OWN_FLAME): FighterOverrides {
+  const START = states.first
+  const LOOP = START + 1
+  const END = START + 2
+  const AIR_START = START + 3
+  const AIR_LOOP = START + 4
+  const AIR_END = START + 5
+  const flame: ArticleKind = { type, isReflectable: true, isAbsorbable: true, hitboxes: () => hitboxes }
+
+  function burn(fighter: Fighter): void {
+    const frames = fighter.stateInts[FRAMES]!++
+    if (frames >= LEAST_FRAMES && (fighter.held & BUTTON.B) === 0) {
+      enterSpecial(fighter, fighter.isAirborne ? AIR_END : END)
+      return
+    }
+    fighter.ownFloats[BURNED] = Math.min(FUEL - LEAST_FUEL, f(fighter.ownFloats[BURNED]! + 1))
+    fighter.ownInts[LAST_FRAME] = fighter.match.record.frame
   }
-  fighter.ownFloats[BURNED] = Math.min(FUEL - LEAST_FUEL, f(fighter.ownFloats[BURNED]! + 1))
-  fighter.ownInts[LAST_FRAME] = fighter.match.record.frame
-}
 
-function breathe(fighter: Fighter): void {
-  if (fighter.stateInts[FRAMES]! % INTERVAL !== 1) return
-  const { x, y, facing, match } = fighter
-  const angle = f(FLAME.angle + SPREAD[randomInteger(match.record, SPREAD.length)]!)
-  match.articles.spawn(flame, fighter, {
-    x: f(x + facing * FLAME.x),
-    y: f(y + FLAME.y),
-    vx: f(facing * f(FLAME.speed * cosf(angle))),
-    vy: f(FLAME.speed * sinf(angle)),
-    timer: Math.ceil(f(f(FLAME.life * fuelOf(fighter)) / FUEL)),
-  })
-}
+  function breathe(fighter: Fighter): void {
+    if (fighter.stateInts[FRAMES]! % INTERVAL !== 1) return
+    const { x, y, facing, match } = fighter
+    const angle = f(FLAME.angle + SPREAD[randomInteger(match.record, SPREAD.length)]!)
+    match.articles.spawn(flame, fighter, {
+      x: f(x + facing * mouth.x),
+      y: f(y + mouth.y),
+      vx: f(facing * f(FLAME.speed * cosf(angle))),
+      vy: f(FLAME.speed * sinf(angle)),
+      timer: Math.ceil(f(f(FLAME.life * fuelOf(fighter)) / FUEL)),
+    })
+  }
 
-const onGround = { physics: stopOnGround }
-const inAir = { physics: fallAndDrift }
-const goOn = afterScript((fighter) => enterSpecial(fighter, fighter.isAirborne ? AIR_LOOP : LOOP))
+  const onGround = { physics: stopOnGround }
+  const inAir = { physics: fallAndDrift }
+  const goOn = afterScript((fighter) => enterSpecial(fighter, fighter.isAirborne ? AIR_LOOP : LOOP))
 
-export const FIRE_BREATH: FighterOverrides = {
-  articles: [flame],
-  specials: { SpecialN: (fighter) => enter(fighter, START), SpecialAirN: (fighter) => enter(fighter, START + TO_AIR) },
-  actions: {
-    SpecialNStart: { ...onGround, animation: goOn, collision: groundTwinOf(AIR_START) },
-    SpecialN: { ...onGround, animation: loop, interrupt: burn, accessory: breathe, collision: groundTwinOf(AIR_LOOP) },
-    SpecialNEnd: { ...onGround, animation: thenWait, collision: groundTwinOf(AIR_END) },
-    SpecialAirNStart: { ...inAir, animation: goOn, collision: airTwinOf(START) },
-    SpecialAirN: { ...inAir, animation: loop, interrupt: burn, accessory: breathe, collision: airTwinOf(LOOP) },
-    SpecialAirNEnd: { ...inAir, animation: thenFall, collision: airTwinOf(END) },
-  },
+  return {
+    articles: [flame],
+    specials: { SpecialN: (fighter) => enter(fighter, START), SpecialAirN: (fighter) => enter(fighter, AIR_START) },
+    actions: named(states, {
+      SpecialNStart: { ...onGround, animation: goOn, collision: groundTwinOf(AIR_START) },
+      SpecialN: {
+        ...onGround,
+        animation: loop,
+        interrupt: burn,
+        accessory: breathe,
+        collision: groundTwinOf(AIR_LOOP),
+      },
+      SpecialNEnd: { ...onGround, animation: thenWait, collision: groundTwinOf(AIR_END) },
+      SpecialAirNStart: { ...inAir, animation: goOn, collision: airTwinOf(START) },
+      SpecialAirN: { ...inAir, animation: loop, interrupt: burn, accessory: breathe, collision: airTwinOf(LOOP) },
+      SpecialAirNEnd: { ...inAir, animation: thenFall, collision: airTwinOf(END) },
+    }),
+  }
 }

@@ -8,6 +8,7 @@ import { APPEAL_ACTIONS } from '../../actions/appeal.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { randomInteger } from '../../random.ts'
+import { fireBreath } from '../bowser/fire-breath.ts'
 import { PUNCH_VALUES as FALCON_PUNCH } from '../captain-falcon/index.ts'
 import { falconPunch } from '../captain-falcon/falcon-punch.ts'
 import { giantPunch } from '../donkey-kong/giant-punch.ts'
@@ -94,6 +95,7 @@ const COPIED: Readonly<Record<number, FighterOverrides>> = {
   1: gun(FOX_BLASTER, 138, 136, states(423, 'Fx')),
   2: falconPunch(FALCON_PUNCH, states(433, 'Ca')),
   3: giantPunch(states(455, 'Dk')),
+  5: fireBreath(states(443, 'Kp'), { type: 154, mouth: MUZZLE }),
   6: bow({ ...BOW_VALUES, bowType: 142, arrowType: 140, muzzle: MUZZLE }, states(401, 'Lk')),
   7: needleStorm(states(467, 'Sk'), { thrown: 152, held: 153 }),
   9: renamed(toads(states(449, 'Pe'), { toad: 134, spore: 135 })),
@@ -118,10 +120,11 @@ function special(name: keyof Specials): Callback {
 }
 
 /** What it gathered for the special goes too. */
-function lose({ ownInts }: Fighter): void {
+function lose({ ownInts, ownFloats }: Fighter): void {
   const { hasSwung } = OWN
   const swung = ownInts[hasSwung]!
   ownInts.fill(0)
+  ownFloats.fill(0)
   ownInts[hasSwung] = swung
 }
 

@@ -1,0 +1,97 @@
+/**
+ * Confusion: catches who is near, turns it about and lets it fall; articles are sent back, though they stay their owner's.
+ * In the air it lifts once. Source: doldecomp/melee (ftMt_SpecialS, ftCo_CaptureMewtwo); figures from a public list of
+ * special attributes; lift, the victim's path, and when it lets go and sends back as one recording shows. Where the bubble
+ * is, is an estimate.
+ */
+import type { Bubble, Callback } from '../../actions/action.ts'
+import { enterThrownMewtwo, isHeldBy } from '../../actions/capture.ts'
+import { tumble } from '../../actions/damage.ts'
+import { stepAnimation } from '../../actions/change.ts'
+import { findPlace, PLACE } from '../../actions/hold-place.ts'
+import { takeNote } from '../../combat/apply.ts'
+import { dealtDamage } from '../../combat/find.ts'
+import type { Fighter } from '../../fighter.ts'
+import { f } from '../../math.ts'
+import { clampToDrift, fallWithoutDrift } from '../../movement/air.ts'
+import { staysOnFloor } from '../../movement/collide.ts'
+import { stopOnGround } from '../../movement/ground.ts'
+import type { FighterOverrides } from '../kind.ts'
+import { airTwinOf, enterSpecial, swapInAir, thenFall, thenWait } from '../special.ts'
+import { IS_LIFTED } from './own.ts'
+
+const ON_GROUND = 351
+const IN_AIR = 352
+
+const LIFT = f(1.5)
+/** Script frames on which it sends back, and the one that lets go. */
+const REFLECTS = { first: 12, last: 38 } as const
+const RELEASE_FRAME = 39
+
+const BUBBLE: Bubble = { does: 'reflect', x: f(11), y: f(9), radius: f(10), damageShare: f(1.5), keepsOwner: true }
+
+function enterOnGround(fighter: Fighter): void {
+  enterSpecial(fighter, ON_GROUND)
+}
+
+function enterInAir(fighter: Fighter): void {
+  const { ownInts } = fighter
+  if (ownInts[IS_LIFTED] === 0) fighter.selfVy = LIFT
+  ownInts[IS_LIFTED] = 1
+  enterSpecial(fighter, IN_AIR)
+}
+
+function seize(fighter: Fighter, victim: Fighter): void {
+  if (fighter.match.fighters[fighter.holds]) return
+  fighter.holds = victim.index
+  fighter.selfVx = 0
+  fighter.selfVy = 0
+  fighter.groundVelocity = 0
+  enterThrownMewtwo(victim, fighter)
+}
+
+function letGo(fighter: Fighter): void {
+  const victim = fighter.match.fighters[fighter.holds]
+  fighter.holds = -1
+  if (!victim || !isHeldBy(victim, fighter)) return
+  findPlace(fighter, victim)
+  victim.x = f(fighter.x + victim.facing * PLACE.ahead)
+  victim.y = f(fighter.y + PLACE.above)
+  victim.heldBy = -1
+  const damage = dealtDamage(fighter, fighter.kind.moveOf(fighter.action)!.throw!)
+  takeNote(victim, fighter)
+  victim.percent = f(victim.percent + damage)
+  tumble(victim)
+  stepAnimation(victim)
+}
+
+function animate(next: Callback): Callback {
+  return (fighter) => {
+    const { animationFrame } = fighter
+    fighter.isBubbleOut = animationFrame >= REFLECTS.first && animationFrame <= REFLECTS.last
+    if (animationFrame >= RELEASE_FRAME) letGo(fighter)
+    next(fighter)
+  }
+}
+
+function collideOnGround(fighter: Fighter): void {
+  if (staysOnFloor(fighter)) return
+  swapInAir(fighter, IN_AIR)
+  clampToDrift(fighter)
+}
+
+const confusion = { catches: seize, bubble: BUBBLE }
+
+export const CONFUSION = {
+  specials: { SpecialS: enterOnGround, SpecialAirS: enterInAir },
+  holding: ['SpecialS', 'SpecialAirS'],
+  actions: {
+    SpecialS: { ...confusion, animation: animate(thenWait), physics: stopOnGround, collision: collideOnGround },
+    SpecialAirS: {
+      ...confusion,
+      animation: animate(thenFall),
+      physics: fallWithoutDrift,
+      collision: airTwinOf(ON_GROUND),
+    },
+  },
+} satisfies FighterOverrides

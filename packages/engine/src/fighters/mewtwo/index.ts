@@ -1,0 +1,67 @@
+/** Mewtwo. */
+import { ACTION } from '../../actions/ids.ts'
+import { JUMP } from '../../constants.ts'
+import type { Fighter } from '../../fighter.ts'
+import { f } from '../../math.ts'
+import { slowInAir } from '../../movement/air.ts'
+import { CURVE_JUMP, startCurveJump } from '../curve-jump.ts'
+import type { FighterOverrides } from '../kind.ts'
+import { teleport } from '../zelda/teleport.ts'
+import { CONFUSION } from './confusion.ts'
+import { DISABLE } from './disable.ts'
+import { IS_LIFTED } from './own.ts'
+import { SHADOW_BALL } from './shadow-ball.ts'
+
+/** Speeds and times as recorded; how the hold moves in the air is an estimate. */
+const TELEPORT = teleport({
+  first: 353,
+  begin: (fighter) => {
+    fighter.groundVelocity = 0
+    fighter.selfVx = 0
+    fighter.selfVy = 0
+  },
+  beginInAir: (fighter) => {
+    fighter.selfVx = f(fighter.selfVx / 2)
+    fighter.selfVy = f(fighter.selfVy / 2)
+  },
+  gravity: f(0.02),
+  terminalVelocity: f(0.5),
+  holdDrift: (fighter) => slowInAir(fighter, fighter.kind.attributes.aerialFriction),
+  intangibleFrom: Infinity,
+  frames: 10,
+  speed: 3,
+  speedByStick: 2,
+  keptShare: f(0.2),
+  fallFrame: 9,
+  driftShare: f(0.6),
+  landingLag: 30,
+})
+
+function airJump(fighter: Fighter): void {
+  const isForward = f(fighter.stickX * fighter.facing) > JUMP.backward
+  startCurveJump(fighter, isForward ? ACTION.JumpAerialF : ACTION.JumpAerialB)
+}
+
+const { SpecialHiStart_0, SpecialHiStart_1, SpecialAirHiStart_0, SpecialAirHiStart_1, ...back } = TELEPORT.actions
+
+export const MEWTWO: FighterOverrides = {
+  airJump,
+  grounded: ({ ownInts }) => {
+    ownInts[IS_LIFTED] = 0
+  },
+  holding: CONFUSION.holding,
+  specials: { ...SHADOW_BALL.specials, ...CONFUSION.specials, ...TELEPORT.specials, ...DISABLE.specials },
+  articles: [...SHADOW_BALL.articles, ...DISABLE.articles],
+  actions: {
+    JumpAerialF: CURVE_JUMP,
+    JumpAerialB: CURVE_JUMP,
+    ...SHADOW_BALL.actions,
+    ...CONFUSION.actions,
+    SpecialHiStart: SpecialHiStart_0!,
+    SpecialHiLost: SpecialHiStart_1!,
+    SpecialAirHiStart: SpecialAirHiStart_0!,
+    SpecialAirHiLost: SpecialAirHiStart_1!,
+    ...back,
+    ...DISABLE.actions,
+  },
+}

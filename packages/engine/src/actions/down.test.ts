@@ -37,3 +37,14 @@ test.each([
     expect(scene.post.actionStateId).toBe(roll)
   },
 )
+
+test.each([
+  ['on its back late', 20, ACTION.DownBoundU],
+  ['on its face at first', 1, ACTION.DownBoundD],
+] as const)('a tumble comes down %s (doldecomp/melee ftCo_DownBound: by the pose)', (_, at, bound) => {
+  const scene = new Scene().stand()
+  const { y } = scene.state
+  scene.put({ action: ACTION.DamageFall, animationFrame: at, isAirborne: true, y: y + 0.5, selfVy: -2 })
+  scene.until((post) => post.actionStateId !== ACTION.DamageFall)
+  expect(scene.post.actionStateId).toBe(bound)
+})

@@ -204,10 +204,14 @@ const FACE_DOWN_FROM: Readonly<Record<number, Frames>> = {
   [ACTION.DamageFlyHi]: { usual: 15, own: { 15: NEVER } },
   [ACTION.DamageFlyN]: { usual: 22, own: { 2: 29, 7: 24, 18: NEVER, 22: 21 } },
   [ACTION.DamageFlyTop]: { usual: 45, own: { 1: 48, 2: 49, 18: NEVER } },
-  [ACTION.DamageFall]: { usual: 0 },
 }
+/** The tumble goes the other way: it begins face down (18 recorded). */
+const TUMBLE_FACE_UP_FROM: Frames = { usual: 7, own: { 18: 11 } }
 
 export function landsFaceUp(internalId: number, action: number, animationFrame: number): boolean {
+  if (action === ACTION.DamageFall) {
+    return animationFrame >= (TUMBLE_FACE_UP_FROM.own?.[internalId] ?? TUMBLE_FACE_UP_FROM.usual)
+  }
   const from = FACE_DOWN_FROM[action]
   return !from || animationFrame < (from.own?.[internalId] ?? from.usual)
 }

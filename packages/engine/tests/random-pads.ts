@@ -17,14 +17,18 @@ const PRESSES = [
   BUTTON.L | BUTTON.A,
   0xffff,
 ]
+/** For a player who wants to see every special, charge, follow-up and item throw. */
+export const SPECIAL_PRESSES = [0, 0, 0, BUTTON.B, BUTTON.B, BUTTON.B, BUTTON.B, BUTTON.A, BUTTON.X, BUTTON.Z, BUTTON.R]
 const STICKS = [0, 0, 48, 76, 128, 128, 128, 180, 208, 255]
 
 export class RandomPads {
   #state: number
+  readonly #presses: readonly number[]
   readonly pad: Pad = { buttons: 0, stickX: 128, stickY: 128, cstickX: 128, cstickY: 128, l: 0, r: 0 }
 
-  constructor(seed: number) {
+  constructor(seed: number, presses: readonly number[] = PRESSES) {
     this.#state = seed | 0
+    this.#presses = presses
   }
 
   /** A whole number below `limit` (mulberry32). */
@@ -45,7 +49,7 @@ export class RandomPads {
       pad.stickX = this.#pick(STICKS)
       pad.stickY = this.#pick(STICKS)
     }
-    if (this.#below(6) === 0) pad.buttons = this.#pick(PRESSES)
+    if (this.#below(6) === 0) pad.buttons = this.#pick(this.#presses)
     if (this.#below(30) === 0) {
       pad.cstickX = this.#pick(STICKS)
       pad.cstickY = this.#pick(STICKS)

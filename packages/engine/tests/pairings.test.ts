@@ -3,7 +3,7 @@ import { EventReader } from '@arena/slp'
 import { expect, it } from 'vitest'
 import { CHARACTER_COUNT } from '../src/index.ts'
 import { INTERNAL_IDS } from '../src/tables/fighters.ts'
-import { RandomPads } from './random-pads.ts'
+import { RandomPads, SPECIAL_PRESSES } from './random-pads.ts'
 import { numberedGame } from './replay-hash.ts'
 
 const FRAMES = 300
@@ -12,7 +12,7 @@ const FRAMES = 300
 function findFault(first: number, second: number): string | null {
   const number = second * CHARACTER_COUNT + first
   const game = numberedGame(number)
-  const pads = [new RandomPads(number), new RandomPads(~number)] as const
+  const pads = [new RandomPads(number, SPECIAL_PRESSES), new RandomPads(~number)] as const
   const starting = [INTERNAL_IDS[first], INTERNAL_IDS[second]]
   let fault: string | null = null
   let frame = -124

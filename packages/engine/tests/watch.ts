@@ -26,10 +26,6 @@ export class Watch {
   readonly #actions: { action: number; since: number }[] = []
   readonly #born = new Map<number, number>()
   #items = 0
-  /** Types of the items seen. */
-  readonly types = new Set<number>()
-  /** Actions seen, as internal character id and action. */
-  readonly actions = new Set<string>()
 
   constructor(stage: StageId) {
     this.#stage = stage
@@ -59,7 +55,6 @@ export class Watch {
     const last = this.#actions[place]
     if (last?.action !== action) this.#actions[place] = { action, since: frame }
     else if (frame - last.since > LONGEST_ACTION && !PATIENT.has(action)) throw fault('stuck')
-    this.actions.add(`${id}/${action}`)
   }
 
   #item(item: ItemUpdate): void {
@@ -71,6 +66,5 @@ export class Watch {
     const born = this.#born.get(spawnId) ?? frame
     this.#born.set(spawnId, born)
     if (frame - born > LONGEST_LIFE) throw fault('outlives its time')
-    this.types.add(typeId)
   }
 }

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { CHARACTER_COUNT, diffStates, Game, printState, STAGE_IDS, type StageId } from '../src/index.ts'
 import { NEUTRAL } from './scene.ts'
-import { RandomPads, SPECIAL_PRESSES } from './random-pads.ts'
+import { RandomPads, SPECIALS } from './random-pads.ts'
 import { Watch } from './watch.ts'
 
 function newGame(seed: number, stage: StageId, first: number, second: number): Game {
@@ -19,13 +19,13 @@ function newGame(seed: number, stage: StageId, first: number, second: number): G
 describe.each(Array.from({ length: CHARACTER_COUNT }, (_, character) => character))('character %i', (first) => {
   test.each([
     ['random pads', undefined],
-    ['pads that press B more than anything', SPECIAL_PRESSES],
-  ])('%s play a game to its end', (_, presses) => {
+    ['pads that press B more than anything', SPECIALS],
+  ])('%s play a game to its end', (_, habits) => {
     const second = (first * 7 + 3) % CHARACTER_COUNT
     const stage = STAGE_IDS[first % STAGE_IDS.length]!
     const game = newGame(first, stage, first, second)
     const watch = new Watch(stage)
-    const pads = [new RandomPads(first, presses), new RandomPads(first + 1000, presses)] as const
+    const pads = [new RandomPads(first, habits), new RandomPads(first + 1000, habits)] as const
     watch.push(game.start())
     while (!game.ending) watch.push(game.step(pads[0].next(), pads[1].next()))
     expect(game.frame).toBeLessThanOrEqual(8 * 60 * 60)
@@ -39,7 +39,7 @@ describe.each(Array.from({ length: CHARACTER_COUNT }, (_, character) => characte
     const second = (first * 5 + 1) % CHARACTER_COUNT
     const game = newGame(first, stage, first, second)
     const other = newGame(first, stage, first, second)
-    const pads = [new RandomPads(first, SPECIAL_PRESSES), new RandomPads(-first, SPECIAL_PRESSES)] as const
+    const pads = [new RandomPads(first, SPECIALS), new RandomPads(-first, SPECIALS)] as const
     game.start()
     for (let frame = -123; frame < 1500 && !game.ending; frame++) {
       const [mine, theirs] = [pads[0].next(), pads[1].next()]

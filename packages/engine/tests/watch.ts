@@ -23,7 +23,7 @@ export class Watch {
     else if (name === 'postFrame') this.#fighter(record)
     else if (name === 'itemUpdate') this.#item(record)
   })
-  readonly #actions: { action: number; since: number }[] = []
+  readonly #fighters: { action: number; since: number; isOutside: boolean }[] = []
   readonly #born = new Map<number, number>()
   #items = 0
 
@@ -47,14 +47,17 @@ export class Watch {
     if (x < left - OVERSHOOT || x > right + OVERSHOOT || y < bottom - OVERSHOOT || y > HIGHEST) {
       throw fault(`out of bounds at ${x}, ${y}`)
     }
-    if (action > ACTION.Sleep && (x < left || x > right || y < bottom)) throw fault(`alive at ${x}, ${y}`)
     if (!kindOf(id).plays(action)) throw fault('nothing plays it')
     if (shieldSize < 0 || shieldSize > 60) throw fault(`shield ${shieldSize}`)
     if (post.stocksRemaining > 4) throw fault(`${post.stocksRemaining} stocks`)
     const place = post.playerIndex * 2 + Number(post.isFollower)
-    const last = this.#actions[place]
-    if (last?.action !== action) this.#actions[place] = { action, since: frame }
-    else if (frame - last.since > LONGEST_ACTION && !PATIENT.has(action)) throw fault('stuck')
+    const last = this.#fighters[place]
+    // Whoever is held gets its place after the frame's deaths.
+    const isOutside = action > ACTION.Sleep && (x < left || x > right || y < bottom)
+    if (isOutside && last?.isOutside) throw fault(`alive at ${x}, ${y}`)
+    const since = last?.action === action ? last.since : frame
+    if (frame - since > LONGEST_ACTION && !PATIENT.has(action)) throw fault('stuck')
+    this.#fighters[place] = { action, since, isOutside }
   }
 
   #item(item: ItemUpdate): void {

@@ -31,3 +31,15 @@ describe('PSI Magnet', () => {
     expect(duel.posts[0]!.actionStateId).toBe(END)
   })
 })
+
+describe('PK Fire', () => {
+  test('becomes a pillar on whom it meets, that burns again and again and goes out', () => {
+    const duel = new Duel(30, NESS, FOX)
+    duel.step({ ...stick(80, 0), buttons: BUTTON.B })
+    const [, { percent }] = duel.until(([, post]) => post.percent > 0)
+    expect(percent).toBe(2)
+    for (let i = 0; i < 160; i++) duel.step()
+    expect(duel.posts[1]!.percent).toBeGreaterThan(6)
+    expect(duel.items).toHaveLength(0)
+  })
+})

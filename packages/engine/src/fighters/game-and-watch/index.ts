@@ -5,8 +5,13 @@
 import { ATTACK_ACTIONS } from '../../actions/attack.ts'
 import { ACTION } from '../../actions/ids.ts'
 import type { FighterOverrides } from '../kind.ts'
+import { together } from '../special.ts'
+import { CHEF } from './chef.ts'
+import { FIRE } from './fire.ts'
+import { JUDGE } from './judge.ts'
+import { OIL_PANIC } from './oil-panic.ts'
 
-export const GAME_AND_WATCH: FighterOverrides = {
+const ATTACKS: FighterOverrides = {
   ownAttacks: {
     [ACTION.Attack11]: 341,
     [ACTION.Attack100Start]: 342,
@@ -23,3 +28,5 @@ export const GAME_AND_WATCH: FighterOverrides = {
   },
   actions: { AttackS4: ATTACK_ACTIONS.AttackS4S! },
 }
+
+export const GAME_AND_WATCH: FighterOverrides = together(ATTACKS, CHEF, JUDGE, FIRE, OIL_PANIC)

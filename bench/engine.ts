@@ -11,12 +11,10 @@ import { cpus, totalmem } from 'node:os'
 import { getHeapStatistics } from 'node:v8'
 import { EventReader, EventWriter } from '@arena/slp'
 import { FIRING, RandomPads } from '../packages/engine/tests/random-pads.ts'
-import { numberedGame } from '../packages/engine/tests/replay-hash.ts'
+import { numberedGame, PROJECTILE_MATCHES } from '../packages/engine/tests/replay-hash.ts'
 
 /** Numbered matches to play, one per stage, with twelve different characters. */
 const MATCHES = [5, 82, 189, 296, 403, 510]
-/** Falco, Samus, Mario, Pikachu, Link and others, who stay where they are and fire all the time. */
-const PROJECTILE_MATCHES = [20 + 26 * 16, 16 + 26 * 8, 8 + 26 * 20, 13 + 26 * 22, 20 + 26 * 13, 6 + 26 * 16]
 const FRAMES = 5000
 const ROUNDS = 7
 

@@ -50,7 +50,7 @@ export class Watch {
     if (!kindOf(id).plays(action)) throw fault('nothing plays it')
     if (shieldSize < 0 || shieldSize > 60) throw fault(`shield ${shieldSize}`)
     if (post.stocksRemaining > 4) throw fault(`${post.stocksRemaining} stocks`)
-    const place = post.playerIndex * 2 + Number(post.isFollower)
+    const place = post.playerIndex * 2 + post.isFollower
     const last = this.#fighters[place]
     // Whoever is held gets its place after the frame's deaths.
     const isOutside = action > ACTION.Sleep && (x < left || x > right || y < bottom)

@@ -24,9 +24,9 @@ const LAG = 0
 
 export function tryAerial(fighter: Fighter): boolean {
   if (tryAirItemThrow(fighter) || tryCatchItem(fighter)) return true
-  const action = aerial(fighter)
-  if (action === NO_ATTACK) return false
-  changeAction(fighter, action, 0, 1, KEEP.fastFall)
+  const common = aerial(fighter)
+  if (common === NO_ATTACK) return false
+  changeAction(fighter, fighter.kind.ownAttack(common), 0, 1, KEEP.fastFall)
   fighter.hasOpened = false
   stepAnimation(fighter)
   return true
@@ -43,11 +43,13 @@ function interruptAerial(fighter: Fighter): void {
 
 /** The floor under an attack: plain, as under a fighter's own ones, or with its lag. */
 export function landFromAttack(fighter: Fighter): void {
-  const move = fighter.kind.moveOf(fighter.action)
+  const { kind } = fighter
+  const move = kind.moveOf(fighter.action)
+  const common = kind.commonAttack(fighter.action)
   const frame = fighter.animationFrame
   const isPlain =
     !move ||
-    fighter.action > ACTION.AttackAirLw ||
+    common > ACTION.AttackAirLw ||
     move.landingLag === 0 ||
     frame < move.cancelBefore ||
     (move.cancelAfter > 0 && frame > move.cancelAfter)
@@ -55,13 +57,15 @@ export function landFromAttack(fighter: Fighter): void {
     land(fighter)
     return
   }
-  const isCancelled = fighter.guardButtonTimer < L_CANCEL.frames
+  // An aerial of its own is not among those that a trigger shortens.
+  const isCancellable = fighter.action === common
+  const isCancelled = isCancellable && fighter.guardButtonTimer < L_CANCEL.frames
   const lag = isCancelled ? Math.floor(move.landingLag / 2) : move.landingLag
-  const action = fighter.action - ACTION.AttackAirN + ACTION.LandingAirN
+  const action = kind.ownAttack(common - ACTION.AttackAirN + ACTION.LandingAirN)
   touchGround(fighter)
   changeAction(fighter, action, 0, stretchedRate(fighter, action, lag))
   fighter.stateInts[LAG] = lag
-  fighter.lCancelStatus = isCancelled ? L_CANCEL.done : L_CANCEL.missed
+  if (isCancellable) fighter.lCancelStatus = isCancelled ? L_CANCEL.done : L_CANCEL.missed
 }
 
 function animateLandingAir(fighter: Fighter): void {

@@ -26,10 +26,11 @@ const WANTS_NEXT = 0
 /** Dash attack: frames for which a trigger still makes a grab of it. */
 const GRAB_LEFT = 1
 
-function enterAttack(fighter: Fighter, action: number): void {
+function enterAttack(fighter: Fighter, common: number): void {
+  const action = fighter.kind.ownAttack(common)
   changeAction(fighter, action)
   // One down tilt after another is a new performance, and the first of them is numbered twice (80 of 82 recorded).
-  if (action === ACTION.AttackLw3) fighter.instance = fighter.match.takeInstance()
+  if (common === ACTION.AttackLw3) fighter.instance = fighter.match.takeInstance()
   fighter.stateInts[WANTS_NEXT] = 0
   fighter.hasOpened = false
   if (!fighter.kind.startsLate(action)) stepAnimation(fighter)
@@ -98,7 +99,11 @@ function enterJab(fighter: Fighter, action: number): void {
   const { jab2InputWindow, jab3InputWindow } = fighter.kind.attributes
   enterAttack(fighter, action)
   fighter.jabToFollow = 0
-  if (action === ACTION.Attack12) fighter.jabLeft = jab3InputWindow
+  if (action === ACTION.Attack12) {
+    fighter.jabLeft = jab3InputWindow
+    // Of the presses that make a flurry the second jab takes one: who has none needs one less (one recorded flurry of such).
+    fighter.jabPresses--
+  }
   if (action !== ACTION.Attack11) return
   fighter.jabLeft = jab2InputWindow
   fighter.jabPresses = 0
@@ -191,8 +196,8 @@ function tryJabFlurry(fighter: Fighter): boolean {
 
 /** The last jab before a flurry lets nothing else follow. */
 function leadsToFlurry({ kind, action }: Fighter): boolean {
-  const next = NEXT_JAB[action]
-  return action !== ACTION.Attack11 && hasRapidJab(kind) && (next === undefined || !kind.moveOf(next))
+  const next = NEXT_JAB[kind.commonAttack(action)]
+  return hasRapidJab(kind) && (next === undefined || !kind.moveOf(next))
 }
 
 /** A pressed early enough follows as soon as the script lets it. */
@@ -205,7 +210,7 @@ function tryFollowingJab(fighter: Fighter): boolean {
       fighter.misc = wholeWord(1)
     }
   }
-  if (followsOn(fighter) && !leadsToFlurry(fighter)) fighter.jabToFollow = fighter.action
+  if (followsOn(fighter) && !leadsToFlurry(fighter)) fighter.jabToFollow = fighter.kind.commonAttack(fighter.action)
   if (fighter.jabToFollow === 0 || stateInts[WANTS_NEXT] === 0) return false
   enterNextJab(fighter)
   return true

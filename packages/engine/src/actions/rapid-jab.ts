@@ -1,6 +1,6 @@
 /**
- * Rapid jabs: the flurry that follows on a jab when A is pressed and let go of again and again. It goes on as long as A was pressed
- * within the last round. Source: doldecomp/melee (ftCo_Attack100).
+ * Rapid jabs: the flurry that follows on a jab when A is pressed and let go of again and again. It goes on as long as A is
+ * pressed between the places where it may end, which come after every hit from the second round on (6 recorded ends). Source: doldecomp/melee (ftCo_Attack100).
  */
 import type { Fighter } from '../fighter.ts'
 import type { FighterKind } from '../fighters/kind.ts'
@@ -8,18 +8,21 @@ import { BUTTON } from '../input/buttons.ts'
 import { clampToEdge } from '../movement/collide.ts'
 import { stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
-import { hasScriptEnded } from './attack.ts'
+import { followsOn, hasScriptEnded } from './attack.ts'
 import { changeAction, stepAnimation } from './change.ts'
+import { wholeWord } from './first-word.ts'
 import { ACTION } from './ids.ts'
 import { enterWait } from './wait.ts'
 
-// Private variables of Attack100Loop.
-/** 1 once A was pressed in this round. */
-const WANTS_MORE = 0
+// Private variables, handed on from the start to the loop.
+/** 1 once the loop began again; shown. */
+const IS_ROUND = 0
+/** 1 once A was pressed since the last time it might have ended. */
+const WANTS_MORE = 1
 
-function enter(fighter: Fighter, action: number): void {
+function enter(fighter: Fighter, common: number): void {
+  const action = fighter.kind.ownAttack(common)
   changeAction(fighter, action)
-  fighter.stateInts[WANTS_MORE] = 0
   if (!fighter.kind.startsLate(action)) stepAnimation(fighter)
 }
 
@@ -29,8 +32,10 @@ export function hasRapidJab(kind: FighterKind): boolean {
 
 /** Pressed often enough, a fighter that has rapid jabs begins them. */
 export function tryRapidJab(fighter: Fighter): boolean {
-  if (fighter.jabPresses <= fighter.kind.attributes.rapidJabWindow) return false
+  if (fighter.jabPresses < fighter.kind.attributes.rapidJabWindow) return false
   enter(fighter, ACTION.Attack100Start)
+  fighter.stateInts[IS_ROUND] = 0
+  fighter.stateInts[WANTS_MORE] = 0
   return true
 }
 
@@ -38,14 +43,17 @@ function animateStart(fighter: Fighter): void {
   if (hasScriptEnded(fighter)) enter(fighter, ACTION.Attack100Loop)
 }
 
+/** From the second round on it ends where its script lets it, unless A was pressed since. */
 function animateLoop(fighter: Fighter): void {
-  if (!hasScriptEnded(fighter)) return
-  if (fighter.stateInts[WANTS_MORE] === 0) {
-    enter(fighter, ACTION.Attack100End)
-    return
+  const { stateInts } = fighter
+  if (hasScriptEnded(fighter)) {
+    fighter.animationFrame = 0
+    stateInts[IS_ROUND] = 1
+    fighter.misc = wholeWord(1)
   }
-  fighter.animationFrame = 0
-  fighter.stateInts[WANTS_MORE] = 0
+  if (!followsOn(fighter)) return
+  if (stateInts[IS_ROUND] !== 0 && stateInts[WANTS_MORE] === 0) enter(fighter, ACTION.Attack100End)
+  else stateInts[WANTS_MORE] = 0
 }
 
 function interruptLoop(fighter: Fighter): void {

@@ -29,7 +29,7 @@ import type { StageId } from '../seed.ts'
 
 /** Bits of the state flags that are written, by field. */
 export const FLAGS = {
-  stateBitFlags1: { shieldReflection: 0x04, reflecting: 0x10, flurry: 0x20, nextJab: 0x40, opened: 0x80 },
+  stateBitFlags1: { absorbing: 0x02, shieldReflection: 0x04, reflecting: 0x10, flurry: 0x20, nextJab: 0x40, opened: 0x80 },
   stateBitFlags2: { guard: 0x01, fastFall: 0x08, hurt: 0x10, hitlag: 0x20 },
   stateBitFlags3: { holding: 0x04, shield: 0x80 },
   stateBitFlags4: { hitstun: 0x02, newReflection: 0x10, powerShield: 0x20, reflection: 0x40, struckHeld: 0x80 },
@@ -233,6 +233,7 @@ function hurtboxStateOf(fighter: Fighter): number {
 
 function flags1Of(fighter: Fighter): number {
   let flags = fighter.isReflecting ? FLAG1.reflecting : 0
+  if (fighter.isBubbleOut && fighter.state.bubble?.does === 'absorb') flags |= FLAG1.absorbing
   if (fighter.reflectedByShield) flags |= FLAG1.shieldReflection
   if (fighter.mayFlurry) flags |= FLAG1.flurry
   if (fighter.jabToFollow !== 0) flags |= FLAG1.nextJab

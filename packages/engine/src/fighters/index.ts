@@ -8,6 +8,7 @@ import { NANA_OVERRIDES, POPO_OVERRIDES } from './ice-climbers/index.ts'
 import { DR_MARIO } from './dr-mario/index.ts'
 import { FALCO } from './falco/index.ts'
 import { FOX } from './fox/index.ts'
+import { GAME_AND_WATCH } from './game-and-watch/index.ts'
 import { GANONDORF } from './ganondorf/index.ts'
 import { KIRBY } from './kirby/index.ts'
 import { FighterKind, type FighterOverrides } from './kind.ts'
@@ -54,6 +55,7 @@ const OVERRIDES: Readonly<Record<number, FighterOverrides>> = {
   21: DR_MARIO,
   22: FALCO,
   23: PICHU,
+  24: GAME_AND_WATCH,
   25: GANONDORF,
   26: ROY,
 }

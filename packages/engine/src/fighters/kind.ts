@@ -82,6 +82,8 @@ export interface FighterOverrides {
   readonly articles?: readonly ArticleKind[]
   /** Callbacks by the name of the action: own ones, or common ones done otherwise. */
   readonly actions?: Readonly<Record<string, ActionCallbacks>>
+  /** Common attacks and landings that it has states of its own for, and those: entered in their place. */
+  readonly ownAttacks?: Readonly<Record<number, number>>
   /** A hit harmed it. */
   readonly damaged?: Callback
   /** A landing that shows gives back what of its own it used up in the air. */
@@ -143,6 +145,8 @@ export class FighterKind {
   readonly stance: number
   readonly #played: ReadonlySet<number>
   readonly #holding: Uint8Array
+  readonly #ownAttacks: Readonly<Record<number, number>>
+  readonly #commonAttacks: ReadonlyMap<number, number>
   readonly #moves: readonly (Move | undefined)[]
   readonly #ecbSteps: readonly EcbSteps[]
   readonly #ecbPoses: readonly (EcbPoses | undefined)[]
@@ -197,6 +201,8 @@ export class FighterKind {
     this.#holding = Uint8Array.from({ length: actionCount(internalId) }, (_, id) =>
       isCommonHold(id) || (overrides.holding ?? []).includes(actionName(internalId, id)!) ? 1 : 0,
     )
+    this.#ownAttacks = overrides.ownAttacks ?? {}
+    this.#commonAttacks = new Map(Object.entries(this.#ownAttacks).map(([common, own]) => [own, Number(common)]))
     this.#moves = Array.from({ length: actionCount(internalId) }, (_, id) => moveOf(internalId, id))
     this.#ecbSteps = Array.from({ length: actionCount(internalId) }, (_, id) =>
       ecbStepsOf(internalId, poseAction(internalId, id)),
@@ -235,6 +241,16 @@ export class FighterKind {
   /** Does the engine play this action, or only know its name? */
   plays(action: number): boolean {
     return this.#played.has(action)
+  }
+
+  /** The state in which it does a common attack. */
+  ownAttack(action: number): number {
+    return this.#ownAttacks[action] ?? action
+  }
+
+  /** The common attack, or landing of one, that a state of its own stands for. */
+  commonAttack(action: number): number {
+    return this.#commonAttacks.get(action) ?? action
   }
 
   /** Is this an action in which the fighter holds a victim? */

@@ -288,6 +288,7 @@ export function putToRecord(fighter: Fighter, post: PostFrame, hitlagLeft: numbe
   const counters = fighter.state.counter !== undefined
   fighter.isShielding = hasBubble && !counters
   if (counters) fighter.isBubbleOut = hasBubble
+  if (fighter.state.bubble?.does === 'absorb') fighter.isBubbleOut = (post.stateBitFlags1 & FLAG1.absorbing) !== 0
   fighter.isReflecting = (post.stateBitFlags1 & FLAG1.reflecting) !== 0
   fighter.reflectedByShield = (post.stateBitFlags1 & FLAG1.shieldReflection) !== 0
   fighter.mayFlurry = (post.stateBitFlags1 & FLAG1.flurry) !== 0

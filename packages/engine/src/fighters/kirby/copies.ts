@@ -17,6 +17,8 @@ import { BLASTER_VALUES as FALCO_BLASTER } from '../falco/index.ts'
 import { blaster, type BlasterValues } from '../fox/blaster.ts'
 import { BLASTER_VALUES as FOX_BLASTER } from '../fox/index.ts'
 import { PUNCH_VALUES as WARLOCK_PUNCH } from '../ganondorf/index.ts'
+import { HAS_HOPPED, iceShot } from '../ice-climbers/ice-shot.ts'
+import { ICE_SHOT_VALUES } from '../ice-climbers/index.ts'
 import { rollout } from '../jigglypuff/rollout.ts'
 import type { FighterOverrides, Specials } from '../kind.ts'
 import { bow } from '../link/bow.ts'
@@ -84,6 +86,9 @@ function renamed({ actions, ...rest }: FighterOverrides): FighterOverrides {
   return { ...rest, actions: Object.fromEntries(names) }
 }
 
+/** Either climber gives it to him; his hop and where he drops the block were measured in the game. */
+const ICE_SHOT = iceShot({ ...ICE_SHOT_VALUES, type: 133, height: f(8), hop: f(0.96) }, states(453, 'Pp'))
+
 /** By internal id of the fighter copied. Those that are missing leave him his inhale. */
 const COPIED: Readonly<Record<number, FighterOverrides>> = {
   0: fireball({ ...FIREBALL_VALUES, type: 130, ground: 399, air: 400 }, 'Mr'),
@@ -94,6 +99,8 @@ const COPIED: Readonly<Record<number, FighterOverrides>> = {
   6: bow({ ...BOW_VALUES, bowType: 142, arrowType: 140, muzzle: MUZZLE }, states(401, 'Lk')),
   7: needleStorm(states(467, 'Sk'), { thrown: 152, held: 153 }),
   9: renamed(toads(states(449, 'Pe'), { toad: 134, spore: 135 })),
+  10: ICE_SHOT,
+  11: ICE_SHOT,
   12: thunderJolt({ type: 147, cost: 0 }, states(429, 'Pk')),
   13: chargeShot(states(407, 'Ss'), 151),
   15: ROLLOUT,
@@ -138,6 +145,7 @@ export const COPIES: FighterOverrides = together(...Object.values(COPIED), {
   landed: ({ ownInts }) => {
     ownInts[OWN.hasSwung] = 0
     ownInts[TOAD_USED] = 0
+    ownInts[HAS_HOPPED] = 0
   },
   damaged: (fighter) => {
     if (fighter.ownInts[OWN.copied] === 0 || fighter.holds >= 0) return

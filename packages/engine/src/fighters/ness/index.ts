@@ -1,9 +1,10 @@
 /**
- * Ness. Own so far: the air jump, whose animation moves him up and down and to and fro, beside what the stick does.
+ * Ness. Own so far: PK Fire, PK Thunder and PSI Magnet; smashes that are states of his own; the air jump, whose animation moves him up and down and to and fro, beside what the stick does.
  * Source: doldecomp/melee (ftNs_JumpAerial); the motion was measured on a public recording. Approximate: the jump
  * backward, taken to be the mirror of that forward.
  */
 import type { ActionCallbacks } from '../../actions/action.ts'
+import { ATTACK_ACTIONS } from '../../actions/attack.ts'
 import { ACTION } from '../../actions/ids.ts'
 import { JUMP } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
@@ -11,6 +12,10 @@ import { f } from '../../math.ts'
 import { drift } from '../../movement/air.ts'
 import { CURVE_JUMP, startCurveJump } from '../curve-jump.ts'
 import type { FighterOverrides } from '../kind.ts'
+import { together } from '../special.ts'
+import { PK_FIRE } from './pk-fire.ts'
+import { PK_THUNDER } from './pk-thunder.ts'
+import { PSI_MAGNET } from './psi-magnet.ts'
 
 /** Speed along the facing by frame of the jump. */
 // prettier-ignore
@@ -41,4 +46,13 @@ function move(fighter: Fighter): void {
 
 const jump: ActionCallbacks = { ...CURVE_JUMP, physics: move }
 
-export const NESS: FighterOverrides = { airJump, actions: { JumpAerialF: jump, JumpAerialB: jump } }
+export const NESS: FighterOverrides = together(
+  {
+    airJump,
+    ownAttacks: { [ACTION.AttackS4S]: 341, [ACTION.AttackHi4]: 342, [ACTION.AttackLw4]: 345 },
+    actions: { JumpAerialF: jump, JumpAerialB: jump, AttackS4: ATTACK_ACTIONS.AttackS4S! },
+  },
+  PK_FIRE,
+  PK_THUNDER,
+  PSI_MAGNET,
+)

@@ -1,0 +1,170 @@
+/**
+ * Chef: up to five sausages flung out of a pan, each on one of five ways that is drawn, never one of the last two.
+ * Source: doldecomp/melee (ftGw_SpecialN, itgamewatchchef); figures from a public list of special attributes.
+ * Approximate: where they leave the pan, and from when on B makes the next one.
+ */
+import type { ActionCallbacks, Callback } from '../../actions/action.ts'
+import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
+import { countDown, fallBy, moveThroughAir } from '../../articles/motion.ts'
+import type { Fighter } from '../../fighter.ts'
+import { BUTTON } from '../../input/buttons.ts'
+import { f } from '../../math.ts'
+import { fallWithoutDrift } from '../../movement/air.ts'
+import { stopOnGround } from '../../movement/ground.ts'
+import { randomInteger } from '../../random.ts'
+import type { FighterOverrides } from '../kind.ts'
+import { airTwinOf, enterSpecial, heldGroundTwinOf, thenFall, thenWait } from '../special.ts'
+import { LAST_WAY, WAY_BEFORE } from './words.ts'
+
+const ON_GROUND = 353
+const IN_AIR = 354
+
+// Private variables.
+const FLUNG = 0
+/** B was let go of since the last one. */
+const RELEASED = 1
+
+const MOST = 5
+/** Script frames: one is flung; B pressed makes the next; B held does; where the next begins. */
+const FLING_FRAME = 18
+const AGAIN_FRAME = 22
+const HELD_FRAME = 34
+const LOOP_FRAME = 3
+const PAN = { x: f(8), y: f(8) } as const
+
+const TYPE = 122
+const LIFE = 80
+/** Frames for which one that met something is still seen. */
+const SPENT_LIFE = 20
+const SPENT = 1
+/** Speeds forward and up by way. */
+const SPEEDS: readonly (readonly [number, number])[] = [
+  [f(1), f(1)],
+  [f(0.8), f(1.1)],
+  [f(0.6), f(1.2)],
+  [f(0.4), f(1.3)],
+  [f(0.2), f(1.4)],
+]
+const GRAVITY = f(0.04)
+const TERMINAL_VELOCITY = f(2.5)
+const BOUNCE = f(0.5)
+const SIZE = f(1)
+
+function spend(article: Article): void {
+  article.vx = 0
+  article.vy = 0
+  article.state = SPENT
+  article.timer = SPENT_LIFE
+}
+
+const HITBOXES: readonly ArticleHitbox[] = [
+  {
+    id: 0,
+    damage: 4,
+    angle: 70,
+    growth: 50,
+    setKnockback: 0,
+    baseKnockback: 20,
+    element: 'normal',
+    shieldDamage: 0,
+    radius: f(2),
+    hitsGround: true,
+    hitsAir: true,
+    interaction: 1,
+    group: 0,
+    x: 0,
+    y: 0,
+  },
+]
+const NONE: readonly ArticleHitbox[] = []
+
+const SAUSAGE: ArticleKind = {
+  type: TYPE,
+  isReflectable: true,
+  isAbsorbable: true,
+  animation: (article) => {
+    if (article.state !== SPENT && article.timer <= 1) spend(article)
+    else countDown(article)
+  },
+  physics: (article) => {
+    if (article.state !== SPENT) fallBy(article, GRAVITY, TERMINAL_VELOCITY)
+  },
+  collision: (article) => {
+    if (article.state === SPENT) return
+    const { floor, wall, ceiling } = moveThroughAir(article, SIZE)
+    if (wall !== 0) article.vx = f(-article.vx * BOUNCE)
+    if (floor || ceiling) spend(article)
+  },
+  hitboxes: ({ state }) => (state === SPENT ? NONE : HITBOXES),
+  hit: spend,
+  shielded: spend,
+  clanked: spend,
+}
+
+function drawWay({ ownInts, match }: Fighter): number {
+  const last = ownInts[LAST_WAY]!
+  const before = ownInts[WAY_BEFORE]!
+  let skipped = randomInteger(match.record, SPEEDS.length - (last > 0 ? 1 : 0) - (before > 0 ? 1 : 0))
+  let way = 1
+  for (; way === last || way === before || skipped-- > 0; way++);
+  ownInts[WAY_BEFORE] = last
+  ownInts[LAST_WAY] = way
+  return way
+}
+
+function fling(fighter: Fighter): void {
+  const { x, y, facing, match, animationFrame, stateInts } = fighter
+  if (animationFrame !== FLING_FRAME || stateInts[FLUNG]! >= MOST) return
+  stateInts[FLUNG]!++
+  const [forward, up] = SPEEDS[drawWay(fighter) - 1]!
+  match.articles.spawn(SAUSAGE, fighter, {
+    x: f(x + facing * PAN.x),
+    y: f(y + PAN.y),
+    vx: f(facing * forward),
+    vy: up,
+    timer: LIFE,
+  })
+}
+
+function enter(action: number): Callback {
+  return (fighter) => {
+    fighter.selfVy = 0
+    enterSpecial(fighter, action)
+    fighter.stateInts[FLUNG] = 0
+    fighter.stateInts[RELEASED] = 0
+  }
+}
+
+function again(fighter: Fighter): void {
+  if (fighter.stateInts[FLUNG]! >= MOST) return
+  fighter.animationFrame = LOOP_FRAME
+  fighter.stateInts[RELEASED] = 0
+}
+
+function animate(end: Callback): Callback {
+  return (fighter) => {
+    if (fighter.animationFrame === HELD_FRAME && fighter.stateInts[RELEASED] === 0) again(fighter)
+    end(fighter)
+  }
+}
+
+function interrupt(fighter: Fighter): void {
+  if ((fighter.held & BUTTON.B) === 0) fighter.stateInts[RELEASED] = 1
+  if (fighter.animationFrame >= AGAIN_FRAME && fighter.pressed & BUTTON.B) again(fighter)
+}
+
+const cooking: ActionCallbacks = { interrupt, accessory: fling }
+
+export const CHEF: FighterOverrides = {
+  specials: { SpecialN: enter(ON_GROUND), SpecialAirN: enter(IN_AIR) },
+  articles: [SAUSAGE],
+  actions: {
+    SpecialN: { ...cooking, animation: animate(thenWait), physics: stopOnGround, collision: heldGroundTwinOf(IN_AIR) },
+    SpecialAirN: {
+      ...cooking,
+      animation: animate(thenFall),
+      physics: fallWithoutDrift,
+      collision: airTwinOf(ON_GROUND),
+    },
+  },
+}

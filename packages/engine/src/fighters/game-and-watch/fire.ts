@@ -1,0 +1,68 @@
+/**
+ * Fire: thrown up off a firemen's sheet, tilted by the stick before, and helpless at the top. Source: doldecomp/melee
+ * (ftGw_SpecialHi); the path is that of the animation, figures from a public list of special attributes.
+ */
+import type { ActionCallbacks } from '../../actions/action.ts'
+import { enterFallSpecial } from '../../actions/fall.ts'
+import { landWithLag } from '../../actions/landing.ts'
+import type { Fighter } from '../../fighter.ts'
+import { f } from '../../math.ts'
+import { landsOn, tryLedge } from '../../movement/collide.ts'
+import type { FighterOverrides } from '../kind.ts'
+import { afterScript, enterSpecial, leaveGroundSpent } from '../special.ts'
+import { rise, TILT } from '../tilted-rise.ts'
+
+const ON_GROUND = 373
+const IN_AIR = 374
+
+/** Script frame on which he is thrown up. */
+const LAUNCH_FRAME = 3
+/** From here on the floor counts. */
+const LANDS_AFTER = 4
+const TILT_STICK = f(0.25)
+/** Radians for each unit of stick beyond that. */
+const TILT_SHARE = f(0.5236)
+const LANDING_LAG = 40
+
+function enter(fighter: Fighter, action: number): void {
+  leaveGroundSpent(fighter)
+  fighter.selfVx = 0
+  fighter.selfVy = 0
+  fighter.stateFloats[TILT] = 0
+  enterSpecial(fighter, action)
+}
+
+/** The first tilt counts, and turns him round. */
+function tilt(fighter: Fighter): void {
+  const { stickX, stateFloats, animationFrame } = fighter
+  const beyond = f(Math.abs(stickX) - TILT_STICK)
+  if (animationFrame > LAUNCH_FRAME || stateFloats[TILT] !== 0 || beyond <= 0) return
+  fighter.facing = stickX > 0 ? 1 : -1
+  stateFloats[TILT] = f(-fighter.facing * f(beyond * TILT_SHARE))
+}
+
+function moveUp(fighter: Fighter): void {
+  const { kind, action, actionFrame } = fighter
+  rise(fighter, kind.rootMotionX(action, actionFrame), kind.rootMotionY(action, actionFrame))
+}
+
+function land(fighter: Fighter): void {
+  if (fighter.animationFrame <= LANDS_AFTER) return
+  if (landsOn(fighter, false)) landWithLag(fighter, LANDING_LAG)
+  else if (fighter.selfVy < 0) tryLedge(fighter)
+}
+
+const rising: ActionCallbacks = {
+  animation: afterScript((fighter) => enterFallSpecial(fighter, { landingLag: LANDING_LAG })),
+  interrupt: tilt,
+  physics: moveUp,
+  collision: land,
+}
+
+export const FIRE: FighterOverrides = {
+  specials: {
+    SpecialHi: (fighter) => enter(fighter, ON_GROUND),
+    SpecialAirHi: (fighter) => enter(fighter, IN_AIR),
+  },
+  actions: { SpecialHi: rising, SpecialAirHi: rising },
+}

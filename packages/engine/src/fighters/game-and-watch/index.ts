@@ -1,0 +1,32 @@
+/**
+ * Mr. Game & Watch. Several of his attacks are states of his own, which a trigger does not help to land from; that
+ * above him lands like that behind him. Source: doldecomp/melee (ftGw_Attack11, ftGw_AttackS4, ftGw_AttackAir).
+ */
+import { ATTACK_ACTIONS } from '../../actions/attack.ts'
+import { ACTION } from '../../actions/ids.ts'
+import type { FighterOverrides } from '../kind.ts'
+import { together } from '../special.ts'
+import { CHEF } from './chef.ts'
+import { FIRE } from './fire.ts'
+import { JUDGE } from './judge.ts'
+import { OIL_PANIC } from './oil-panic.ts'
+
+const ATTACKS: FighterOverrides = {
+  ownAttacks: {
+    [ACTION.Attack11]: 341,
+    [ACTION.Attack100Start]: 342,
+    [ACTION.Attack100Loop]: 343,
+    [ACTION.Attack100End]: 344,
+    [ACTION.AttackLw3]: 345,
+    [ACTION.AttackS4S]: 346,
+    [ACTION.AttackAirN]: 347,
+    [ACTION.AttackAirB]: 348,
+    [ACTION.AttackAirHi]: 349,
+    [ACTION.LandingAirN]: 350,
+    [ACTION.LandingAirB]: 351,
+    [ACTION.LandingAirHi]: 352,
+  },
+  actions: { AttackS4: ATTACK_ACTIONS.AttackS4S! },
+}
+
+export const GAME_AND_WATCH: FighterOverrides = together(ATTACKS, CHEF, JUDGE, FIRE, OIL_PANIC)

@@ -1,0 +1,123 @@
+/**
+ * Oil Panic: a bucket, held out for as long as B is, that takes in three shots; then the special spills what they were.
+ * Source: doldecomp/melee (ftGw_SpecialLw); figures from a public list of special attributes. Approximate: when in the
+ * script the bucket is out, how long a turn takes and how fast he falls at most.
+ */
+import type { ActionCallbacks, Bubble } from '../../actions/action.ts'
+import { changeAction, stepAnimation } from '../../actions/change.ts'
+import { standOrFall } from '../../actions/fall.ts'
+import type { Article } from '../../articles/article.ts'
+import { staledDamage } from '../../combat/find-articles.ts'
+import { TURN } from '../../constants.ts'
+import type { Fighter } from '../../fighter.ts'
+import { BUTTON } from '../../input/buttons.ts'
+import { f } from '../../math.ts'
+import { fallAt, fallWithoutDrift, slowInAir } from '../../movement/air.ts'
+import { stopOnGround } from '../../movement/ground.ts'
+import type { FighterOverrides } from '../kind.ts'
+import { afterScript, airTwinOf, enterSpecial, groundTwinOf, heldGroundTwinOf } from '../special.ts'
+import { FILLS, OIL } from './words.ts'
+
+const HOLD = 375
+const CATCH = 376
+const SHOOT = 377
+/** Every state of the air stands so many after its twin of the ground. */
+const TO_AIR = 3
+
+// Private variables.
+const RELEASED = 0
+const TURN_LEFT = 1
+
+const FULL = 3
+/** Script frames between which the bucket is out; held, the later leads back to the earlier. */
+const OUT_FRAME = 5
+const BACK_FRAME = 38
+const TURN_FRAMES = 4
+const KEPT_SPEED_DIVISOR = f(2)
+const FRICTION = f(0.0025)
+const GRAVITY = f(0.04)
+const DAMAGE_SHARE = f(1.5)
+const DAMAGE_MORE = 5
+
+/** The state of the ground, or its twin in the air. */
+function here(fighter: Fighter, action: number): number {
+  return fighter.isAirborne ? action + TO_AIR : action
+}
+
+function enter(fighter: Fighter): void {
+  const { ownInts } = fighter
+  if (ownInts[FILLS]! >= FULL) {
+    enterSpecial(fighter, here(fighter, SHOOT))
+    fighter.hitboxDamage = Math.trunc(f(ownInts[OIL]! * DAMAGE_SHARE)) + DAMAGE_MORE
+    ownInts[FILLS] = 0
+    ownInts[OIL] = 0
+    return
+  }
+  if (fighter.isAirborne) fighter.selfVx = f(fighter.selfVx / KEPT_SPEED_DIVISOR)
+  fighter.selfVy = 0
+  enterSpecial(fighter, here(fighter, HOLD))
+  fighter.stateInts[RELEASED] = 0
+  fighter.stateInts[TURN_LEFT] = 0
+}
+
+function holdOut(fighter: Fighter): void {
+  changeAction(fighter, here(fighter, HOLD), OUT_FRAME - 1)
+  stepAnimation(fighter)
+  fighter.isBubbleOut = true
+}
+
+const end = afterScript(standOrFall)
+
+function animateHold(fighter: Fighter): void {
+  const { animationFrame, stateInts } = fighter
+  if (animationFrame === BACK_FRAME && stateInts[RELEASED] === 0) holdOut(fighter)
+  else fighter.isBubbleOut = animationFrame >= OUT_FRAME && animationFrame <= BACK_FRAME
+  end(fighter)
+}
+
+function interruptHold(fighter: Fighter): void {
+  const { stateInts, stickX, facing, held } = fighter
+  if (stateInts[TURN_LEFT]! > 0) stateInts[TURN_LEFT]!--
+  else if (f(stickX * facing) <= -TURN.stick) {
+    fighter.facing = -facing
+    stateInts[TURN_LEFT] = TURN_FRAMES
+  }
+  if ((held & BUTTON.B) === 0) stateInts[RELEASED] = 1
+}
+
+function moveInAir(fighter: Fighter): void {
+  fallAt(fighter, GRAVITY, fighter.kind.attributes.terminalVelocity)
+  slowInAir(fighter, FRICTION)
+}
+
+function absorbs(fighter: Fighter, article: Article): void {
+  const { ownInts } = fighter
+  ownInts[FILLS]!++
+  ownInts[OIL] = ownInts[OIL]! + Math.trunc(staledDamage(article, article.hitboxes.values[0]!))
+  changeAction(fighter, here(fighter, CATCH))
+}
+
+const animateCatch = afterScript((fighter) => {
+  if (fighter.ownInts[FILLS]! >= FULL) standOrFall(fighter)
+  else holdOut(fighter)
+})
+
+const bubble: Bubble = { does: 'absorb', x: 5, y: 6, radius: 5.5, met: absorbs }
+const holding: ActionCallbacks = { animation: animateHold, interrupt: interruptHold, bubble }
+
+function twins(name: string, ground: number, animation: ActionCallbacks): Readonly<Record<string, ActionCallbacks>> {
+  return {
+    [`SpecialLw${name}`]: { ...animation, physics: stopOnGround, collision: groundTwinOf(ground + TO_AIR) },
+    [`SpecialAirLw${name}`]: { ...animation, physics: fallWithoutDrift, collision: airTwinOf(ground) },
+  }
+}
+
+export const OIL_PANIC: FighterOverrides = {
+  specials: { SpecialLw: enter, SpecialAirLw: enter },
+  actions: {
+    SpecialLw: { ...holding, physics: stopOnGround, collision: heldGroundTwinOf(HOLD + TO_AIR) },
+    SpecialAirLw: { ...holding, physics: moveInAir, collision: airTwinOf(HOLD) },
+    ...twins('Catch', CATCH, { animation: animateCatch }),
+    ...twins('Shoot', SHOOT, { animation: end }),
+  },
+}

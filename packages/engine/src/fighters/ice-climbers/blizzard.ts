@@ -1,0 +1,95 @@
+/**
+ * Blizzard of each climber: puffs of snow from the hand, one after another, that spread ahead and rise. They weaken as they
+ * fly, and what they launch hard enough freezes. Source: doldecomp/melee (ftPp_SpecialLw, itclimbersblizzard); figures from
+ * public lists of special attributes. Estimates: where the hand is, and the puffs' size.
+ */
+import type { Callback } from '../../actions/action.ts'
+import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
+import { moveThroughAir } from '../../articles/motion.ts'
+import { cosf, f, sinf } from '../../math.ts'
+import { clampToDrift, fallWithoutDrift } from '../../movement/air.ts'
+import { staysOnFloor } from '../../movement/collide.ts'
+import { stopOnGround } from '../../movement/ground.ts'
+import { randomFloat } from '../../random.ts'
+import { HITBOX } from '../fox/articles.ts'
+import type { FighterOverrides } from '../kind.ts'
+import { airTwinOf, enterSpecial, swapInAir, thenFall, thenWait } from '../special.ts'
+
+const ON_GROUND = 357
+const IN_AIR = 358
+
+const FIRST_FRAME = 16
+const LAST_FRAME = 56
+const FRAMES_BETWEEN = 5
+const HAND = { x: f(6), y: f(7) } as const
+
+const TYPE = 107
+const LIFE = 10
+const SPEED = f(2)
+const RISE = f(0.125)
+/** Radians from straight down to where a puff flies. */
+const ANGLE = { least: f(0.7854), spread: f(1.7453 - 0.7854) } as const
+const SIZE = f(1)
+
+const SNOW = { ...HITBOX, setKnockback: 0, baseKnockback: 5, element: 'ice', interaction: 1, radius: f(3.5) } as const
+const FRESH: readonly ArticleHitbox[] = [{ ...SNOW, damage: 3, angle: 70, growth: 320 }]
+const SPREAD: readonly ArticleHitbox[] = [{ ...SNOW, damage: 2, angle: 70, growth: 130 }]
+const FADING: readonly ArticleHitbox[] = [{ ...SNOW, damage: 1, angle: 361, growth: 25 }]
+/** Frames left from which on a puff is fresh, then spread. */
+const FRESH_LEFT = 9
+const SPREAD_LEFT = 5
+
+const puff: ArticleKind = {
+  type: TYPE,
+  isReflectable: true,
+  isAbsorbable: true,
+  physics: (article: Article) => {
+    article.vy = f(article.vy + RISE)
+  },
+  // Floors only bear it.
+  collision: (article) => {
+    const { wall, ceiling } = moveThroughAir(article, SIZE)
+    if (wall !== 0 || ceiling) article.remove()
+  },
+  hitboxes: ({ timer }) => (timer >= FRESH_LEFT ? FRESH : timer >= SPREAD_LEFT ? SPREAD : FADING),
+}
+
+const blow: Callback = (fighter) => {
+  const { animationFrame, match, facing } = fighter
+  if (animationFrame < FIRST_FRAME || animationFrame > LAST_FRAME) return
+  if ((animationFrame - FIRST_FRAME) % FRAMES_BETWEEN !== 0) return
+  const angle = f(ANGLE.least + f(ANGLE.spread * randomFloat(match.record)))
+  match.articles.spawn(puff, fighter, {
+    x: f(fighter.x + facing * HAND.x),
+    y: f(fighter.y + HAND.y),
+    vx: f(facing * f(SPEED * sinf(angle))),
+    vy: f(-SPEED * cosf(angle)),
+    timer: LIFE,
+  })
+}
+
+export const BLIZZARD: FighterOverrides = {
+  specials: {
+    SpecialLw: (fighter) => enterSpecial(fighter, ON_GROUND),
+    SpecialAirLw: (fighter) => enterSpecial(fighter, IN_AIR),
+  },
+  articles: [puff],
+  actions: {
+    SpecialLw: {
+      animation: thenWait,
+      physics: stopOnGround,
+      collision: (fighter) => {
+        if (staysOnFloor(fighter)) return
+        swapInAir(fighter, IN_AIR)
+        clampToDrift(fighter)
+      },
+      accessory: blow,
+    },
+    SpecialAirLw: {
+      animation: thenFall,
+      physics: fallWithoutDrift,
+      collision: airTwinOf(ON_GROUND),
+      accessory: blow,
+    },
+  },
+}

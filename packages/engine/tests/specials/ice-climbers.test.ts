@@ -1,0 +1,177 @@
+/** Rules of the specials of the Ice Climbers. Source: doldecomp/melee (ftPp_SpecialN, S, Hi, Lw; itclimbers*). */
+import { describe, expect, test } from 'vitest'
+import { NANA_OVERRIDES } from '../../src/fighters/ice-climbers/index.ts'
+import { Duel } from '../duel.ts'
+import { ACTION, BUTTON, ICE_CLIMBERS, KIRBY, press, stick } from '../scene.ts'
+
+const B = press(BUTTON.B)
+const SIDE_B = stick(80, 0, BUTTON.B)
+const UP_B = stick(0, 80, BUTTON.B)
+const DOWN_B = stick(0, -80, BUTTON.B)
+const ICE = 106
+const SNOW = 107
+const COPIED = 7
+const DAMAGE_ICE = 325
+/** After Popo and Nana. */
+const OPPONENT = 2
+
+function inAir(duel: Duel): Duel {
+  return duel.put(0, { action: ACTION.Fall, isAirborne: true, y: 60, selfVy: 0, jumpsUsed: 1 })
+}
+
+/** Popo's own articles; Nana does what he did some frames later. */
+function shown({ items }: Duel, type: number) {
+  return items.filter((item) => item.typeId === type)
+}
+
+describe('Ice Shot', () => {
+  test('the block falls ahead, is struck eleven frames later, slides for sixty and does five', () => {
+    const duel = new Duel(60, ICE_CLIMBERS)
+    duel.step(B)
+    for (let i = 0; i < 5; i++) duel.step()
+    expect(shown(duel, ICE)).toEqual([])
+    duel.step()
+    const { positionX, positionY } = duel.pair[0]
+    const [block] = shown(duel, ICE)
+    expect(block).toMatchObject({ state: 1, velocityX: 0 })
+    expect(block!.positionX).toBeCloseTo(positionX + 12, 3)
+    expect(block!.positionY).toBeCloseTo(positionY + 17.8, 3)
+    for (let i = 0; i < 11; i++) duel.step()
+    expect(shown(duel, ICE)[0]).toMatchObject({ state: 2, velocityX: 1.5, velocityY: 0 })
+    expect(duel.until(([, { percent }]) => percent > 0)[1].percent).toBe(5)
+  })
+
+  test('it ends after sixty frames of its own', () => {
+    const duel = new Duel(-80, ICE_CLIMBERS)
+    duel.put(0, { x: -60 }).step(B)
+    duel.until(() => shown(duel, ICE).length > 0)
+    let frames = 0
+    const { spawnId } = shown(duel, ICE)[0]!
+    for (; shown(duel, ICE).some((item) => item.spawnId === spawnId); frames++) duel.step()
+    expect(frames).toBe(71)
+  })
+
+  test('only the first shot of an airtime hops, and a landing costs sixteen frames', () => {
+    const duel = inAir(new Duel(200, ICE_CLIMBERS))
+    const [{ positionY }] = duel.step(B)
+    duel.step()
+    expect(duel.pair[0].positionY).toBeGreaterThan(positionY)
+    duel.put(0, { action: ACTION.Fall, y: 60, selfVy: 0 })
+    const [{ positionY: height }] = duel.step(B)
+    duel.step()
+    expect(duel.pair[0].positionY).toBeLessThan(height)
+    duel.put(0, { y: 3 }).until(([{ actionStateId }]) => actionStateId === ACTION.LandingFallSpecial)
+    let frames = 0
+    for (; duel.pair[0].actionStateId === ACTION.LandingFallSpecial; frames++) duel.step()
+    expect(frames).toBe(16)
+  })
+
+  test('Kirby drops a block of his own', () => {
+    const duel = new Duel(200, KIRBY).putOwn(0, COPIED, 11)
+    duel.step(B)
+    expect(duel.pair[0].actionStateId).toBe(453)
+    duel.until(() => shown(duel, 133).length > 0)
+  })
+})
+
+describe('Blizzard', () => {
+  test.each([
+    ['on the ground', false],
+    ['in the air', true],
+  ])('a puff every five frames from the sixteenth on, %s', (_, isAirborne) => {
+    const duel = new Duel(200, ICE_CLIMBERS)
+    if (isAirborne) inAir(duel)
+    duel.step(DOWN_B)
+    const seen = new Map<number, number>()
+    const owner = (isAirborne ? 60 : 0) - 40
+    for (let frame = 2; duel.pair[0].actionStateId === (isAirborne ? 358 : 357); frame++) {
+      duel.step()
+      for (const { spawnId, positionY } of shown(duel, SNOW)) {
+        if (!seen.has(spawnId) && positionY > owner) seen.set(spawnId, frame)
+      }
+    }
+    const frames = [...seen.values()]
+    for (const frame of [16, 21, 26, 31]) expect(frames).toContain(frame)
+  })
+
+  test('it strikes several times', () => {
+    const duel = new Duel(100, ICE_CLIMBERS).put(OPPONENT, { x: 20 })
+    duel.step(DOWN_B)
+    for (let i = 0; i < 70; i++) duel.step()
+    expect(duel.pair[1].percent).toBeGreaterThan(3)
+  })
+
+  test('whom it launches hard it freezes', () => {
+    const duel = new Duel(100, ICE_CLIMBERS).put(OPPONENT, { x: 18, percent: 180 })
+    duel.step(DOWN_B)
+    duel.until(([, { actionStateId }]) => actionStateId === DAMAGE_ICE)
+  })
+})
+
+describe('Squall Hammer', () => {
+  test('on the ground it sets out slowly and gathers speed up to nine tenths', () => {
+    const duel = new Duel(200, ICE_CLIMBERS).put(0, { x: -60 })
+    expect(duel.step(SIDE_B)[0]).toMatchObject({ actionStateId: 343 })
+    expect(duel.pair[0].speedGroundX).toBeCloseTo(0.34, 3)
+    duel.step(stick(80))
+    expect(duel.pair[0].speedGroundX).toBeCloseTo(0.43, 3)
+    for (let i = 0; i < 10; i++) duel.step(stick(80))
+    expect(duel.pair[0].speedGroundX).toBeCloseTo(0.9, 3)
+  })
+
+  test('the press that starts it in the air lifts it, and another does no sooner than seven frames later', () => {
+    const duel = inAir(new Duel(200, ICE_CLIMBERS))
+    duel.step(SIDE_B)
+    const speeds = [duel.pair[0].speedY]
+    for (let i = 0; i < 8; i++) speeds.push(duel.step(stick(0, 0, i % 2 === 1 ? BUTTON.B : 0))[0].speedY)
+    const rounded = speeds.map((speed) => Math.round(speed * 10) / 10)
+    expect(rounded).toEqual([1.1, 1, 0.9, 0.8, 0.7, 0.6, 0.5, 1, 0.9])
+  })
+
+  test('in the air it ends helpless, and the landing costs thirty frames', () => {
+    const duel = inAir(new Duel(200, ICE_CLIMBERS))
+    duel.put(0, { y: 90 }).step(stick(-80, 0, BUTTON.B))
+    for (let i = 0; i < 91 && duel.pair[0].actionStateId === 345; i++) {
+      duel.step()
+      duel.put(0, { y: 90, x: 0 })
+    }
+    expect(duel.pair[0].actionStateId).toBe(ACTION.FallSpecial)
+    duel.put(0, { y: 20 }).until(([{ actionStateId }]) => actionStateId === ACTION.LandingFallSpecial)
+    let frames = 0
+    for (; duel.pair[0].actionStateId === ACTION.LandingFallSpecial; frames++) duel.step()
+    expect(frames).toBe(30)
+  })
+
+  test('Nana starts none, nor a Belay', () => {
+    expect(Object.keys(NANA_OVERRIDES.specials!).sort()).toEqual([
+      'SpecialAirLw',
+      'SpecialAirN',
+      'SpecialLw',
+      'SpecialN',
+    ])
+  })
+})
+
+describe('Belay alone', () => {
+  test('after four frames it hops on its sixth, and ends helpless', () => {
+    const duel = inAir(new Duel(200, ICE_CLIMBERS))
+    for (let i = 0; i < 4; i++) expect(duel.step(i === 0 ? UP_B : stick(0))[0].actionStateId).toBe(352)
+    expect(duel.step()[0].actionStateId).toBe(355)
+    expect(duel.step()[0].speedY).toBeCloseTo(1.7, 3)
+    let frames = 6
+    for (; duel.step()[0].actionStateId === 355; frames++);
+    expect(frames).toBe(16)
+    expect(duel.pair[0].actionStateId).toBe(356)
+    duel.put(0, { y: 90, selfVy: 0 })
+    for (frames = 1; duel.step()[0].actionStateId === 356; frames++) duel.put(0, { y: 90 })
+    expect(frames).toBe(43)
+    expect(duel.pair[0].actionStateId).toBe(ACTION.FallSpecial)
+  })
+
+  test('on the ground he stays there', () => {
+    const duel = new Duel(200, ICE_CLIMBERS)
+    duel.step(UP_B)
+    duel.until(([{ actionStateId }]) => actionStateId === 351)
+    expect(duel.until(([{ actionStateId }]) => actionStateId === ACTION.Wait)[0].positionY).toBeCloseTo(0, 2)
+  })
+})

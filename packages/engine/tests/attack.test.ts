@@ -357,3 +357,17 @@ describe('aerials (doldecomp/melee ftCo_AttackAir, ftCo_LandingAir)', () => {
     expect(scene.post.actionStateId).toBe(ACTION.Landing)
   })
 })
+
+describe('an attack in the air that is open (doldecomp/melee ftCo_AttackAir_IASA)', () => {
+  const last = moveOf(INTERNAL_IDS[FOX]!, ATTACK.AttackAirN)!.interruptible
+  const open = () => offStage(FOX, -60, 60).put({ action: ATTACK.AttackAirN, actionFrame: last, animationFrame: last })
+
+  test.each([
+    ['dodges not', press(BUTTON.L), ATTACK.AttackAirN],
+    ['uses no special', press(BUTTON.B), ATTACK.AttackAirN],
+    ['jumps', press(BUTTON.X), ACTION.JumpAerialF],
+    ['attacks', { ...press(BUTTON.A), stickY: 128 + 80 }, ATTACK.AttackAirHi],
+  ] as const)('%s', (_, pad, action) => {
+    expect(open().step(pad).actionStateId).toBe(action)
+  })
+})

@@ -11,6 +11,7 @@ import { ACTION, BUTTON, FOX, KIRBY, MARTH, NEUTRAL, press, stick } from './scen
 const FALCON = 0
 const JAB = press(BUTTON.A)
 const SHIELD = { ...NEUTRAL, buttons: BUTTON.L, l: 255 }
+const ATTACK_LW_3 = 57
 const DAMAGE_AIR_2 = 85
 const DAMAGE_FLY_HI = 87
 const DAMAGE_FLY_TOP = 90
@@ -31,6 +32,16 @@ function hit(duel: Duel, pad = JAB): readonly [number, number] {
 }
 
 describe('a hit (doldecomp/melee ftCo_Damage)', () => {
+  test('is not dealt by a hitbox of no size (recorded: frame 7 of the down tilt of Fox touches nobody)', () => {
+    const duel = new Duel(9)
+    duel.step(stick(0, -40))
+    duel.step({ ...stick(0, -40), buttons: BUTTON.A })
+    const start = duel.pair[0].frame
+    duel.until(([, victim]) => victim.percent > 0, NEUTRAL, NEUTRAL, 20)
+    expect(duel.pair[0].actionStateId).toBe(ATTACK_LW_3)
+    expect(duel.pair[0].frame - start + 1).toBe(8)
+  })
+
   test('deals its damage, freezes both alike, and is remembered on both sides', () => {
     const duel = new Duel(9)
     hit(duel)

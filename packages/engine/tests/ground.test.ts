@@ -9,6 +9,7 @@ import {
   FALCO,
   FOX,
   LEFT,
+  LEFT_END,
   MARTH,
   NEUTRAL,
   offStage,
@@ -30,6 +31,7 @@ const TURN_RUN = 19
 const CAPTAIN_FALCON = 0
 const SAMUS = 16
 const ATTACK_S_4_S = 60
+const DAMAGE_N_2 = 79
 const MISS_FOOT = 251
 const ATTACK_HI_4 = 63
 const ESCAPE_F = 233
@@ -81,6 +83,23 @@ test('who slid off backward obeys nothing until the stumble is over (doldecomp/m
   for (const pad of [press(BUTTON.X), press(BUTTON.A), press(BUTTON.L)]) {
     expect(scene.step(pad).actionStateId).toBe(MISS_FOOT)
   }
+})
+
+test.each([
+  ['backward stumbles', 1, MISS_FOOT],
+  ['forward goes on in the air', -1, DAMAGE_N_2],
+] as const)('who slides off %s while staggered (doldecomp/melee ftCo_Damage_Coll)', (_, facing, action) => {
+  const scene = standing().put({
+    action: DAMAGE_N_2,
+    actionFrame: 1,
+    animationFrame: 0,
+    hitstunLeft: 20,
+    x: LEFT_END + 0.5,
+    facing,
+    kbVx: -2,
+  })
+  const post = scene.step()
+  expect([post.actionStateId, post.isAirborne]).toEqual([action, 1])
 })
 
 test('A on the first frames of a dash smashes forward, flick or not (doldecomp/melee ftCo_Dash_IASA)', () => {

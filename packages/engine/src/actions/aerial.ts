@@ -14,7 +14,7 @@ import { hasScriptEnded, isOpen } from './attack.ts'
 import { changeAction, hasLasted, KEEP, stepAnimation, touchGround } from './change.ts'
 import { enterFall } from './fall.ts'
 import { ACTION } from './ids.ts'
-import { tryAirList } from './interrupts.ts'
+import { tryAerialList } from './interrupts.ts'
 import { tryAirItemThrow, tryCatchItem } from './item-throw.ts'
 import { land, stretchedRate } from './landing.ts'
 import { enterWait } from './wait.ts'
@@ -38,7 +38,7 @@ function animateAerial(fighter: Fighter): void {
 }
 
 function interruptAerial(fighter: Fighter): void {
-  if (isOpen(fighter)) tryAirList(fighter)
+  if (isOpen(fighter)) tryAerialList(fighter)
 }
 
 /** The floor under an attack: plain, as under a fighter's own ones, or with its lag. */

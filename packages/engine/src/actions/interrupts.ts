@@ -226,9 +226,14 @@ export function tryAirList(fighter: Fighter): boolean {
   )
 }
 
+/** Out of an attack that is open: no special, dodge or wall jump. */
+export function tryAerialList(fighter: Fighter): boolean {
+  return tryAirCatch(fighter) || tryAerial(fighter) || tryAirJump(fighter)
+}
+
 /** Out of a tumble: no air dodge. */
 export function tryTumbleList(fighter: Fighter): boolean {
-  return tryAirSpecial(fighter) || tryAerial(fighter) || tryAirJump(fighter) || tryWiggle(fighter)
+  return tryAirSpecial(fighter) || tryAerialList(fighter) || tryWiggle(fighter)
 }
 
 /** A flick sideways ends the tumble. */

@@ -1,7 +1,7 @@
 /** At the edge: Ottotto (teetering) and MissFoot (slid off backward, helpless until its end). Source: doldecomp/melee (ftCo_Ottotto, ftCo_MissFoot). */
 import { ECB_LOCK_FRAMES } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
-import { fallAndDrift } from '../movement/air.ts'
+import { clampToDrift, fallAndDrift } from '../movement/air.ts'
 import { collideFreely, stayOrTeeter } from '../movement/collide.ts'
 import { stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
@@ -15,8 +15,10 @@ export function enterOttotto(fighter: Fighter): void {
 }
 
 export function enterMissFoot(fighter: Fighter): void {
+  fighter.kbVy = 0
   leaveGround(fighter, ECB_LOCK_FRAMES)
   changeAction(fighter, ACTION.MissFoot)
+  clampToDrift(fighter)
 }
 
 function animateOttotto(fighter: Fighter): void {

@@ -29,14 +29,17 @@ export function placeHitboxes(fighter: Fighter): void {
         out |= bit
         const x = f(fighter.x + fighter.facingAtStart * PLACE.x)
         const y = f(fighter.y + PLACE.y)
-        const isNew = (fighter.hitboxesOut & bit) === 0
-        const capsule = hitboxes.capsules[hitboxes.count]!
-        capsule.x1 = isNew ? x : fighter.hitboxX[hitbox.id]!
-        capsule.y1 = isNew ? y : fighter.hitboxY[hitbox.id]!
-        capsule.x2 = x
-        capsule.y2 = y
-        capsule.radius = PLACE.radius
-        hitboxes.values[hitboxes.count++] = hitbox
+        // One of no size is out but meets nothing; the next frame's sweeps from it.
+        if (PLACE.radius > 0) {
+          const isNew = (fighter.hitboxesOut & bit) === 0
+          const capsule = hitboxes.capsules[hitboxes.count]!
+          capsule.x1 = isNew ? x : fighter.hitboxX[hitbox.id]!
+          capsule.y1 = isNew ? y : fighter.hitboxY[hitbox.id]!
+          capsule.x2 = x
+          capsule.y2 = y
+          capsule.radius = PLACE.radius
+          hitboxes.values[hitboxes.count++] = hitbox
+        }
         fighter.hitboxX[hitbox.id] = x
         fighter.hitboxY[hitbox.id] = y
       }

@@ -106,9 +106,13 @@ export function stayOrFall(fighter: Fighter): void {
 
 /** Shields: slid off backward the fighter stumbles, forward it falls. */
 export function stayOrStumble(fighter: Fighter): void {
-  if (staysOnFloor(fighter)) return
-  if (BODY.pastEnd === -fighter.facing) enterMissFoot(fighter)
-  else fallOff(fighter)
+  if (!staysOnFloor(fighter) && !stumbles(fighter)) fallOff(fighter)
+}
+
+function stumbles(fighter: Fighter): boolean {
+  if (BODY.pastEnd !== -fighter.facing) return false
+  enterMissFoot(fighter)
+  return true
 }
 
 function holdAtEdge(fighter: Fighter): void {
@@ -224,10 +228,13 @@ export function collideInDamageFall(fighter: Fighter): void {
   else tryLedge(fighter)
 }
 
-/** In the freeze of a hit the floor only stops a shifted fighter. Staggered: a hard touch-down knocks down, a softer one lands, a gentle one goes on in the same state. */
+/**
+ * Staggered: slid off backward the fighter stumbles, forward it goes on in the air. In the freeze of a hit the floor only
+ * stops a shifted fighter; after it a hard touch-down knocks down, a softer one lands, a gentle one goes on in the same state.
+ */
 export function collideInDamage(fighter: Fighter): void {
   if (!fighter.isAirborne) {
-    if (!staysOnFloor(fighter)) slideOff(fighter)
+    if (!staysOnFloor(fighter) && !stumbles(fighter)) leaveGround(fighter, ECB_LOCK_FRAMES)
   } else if (landsOn(fighter, false) && !fighter.isFrozen) {
     landStaggered(fighter)
   }
@@ -236,16 +243,10 @@ export function collideInDamage(fighter: Fighter): void {
 /** Tossed up lying: the floor only stops the fighter. */
 export function collideInDownDamage(fighter: Fighter): void {
   if (!fighter.isAirborne) {
-    if (!staysOnFloor(fighter)) slideOff(fighter)
+    if (!staysOnFloor(fighter)) leaveGround(fighter, ECB_LOCK_FRAMES)
   } else if (landsOn(fighter, false) && !fighter.isFrozen) {
     touchGround(fighter)
   }
-}
-
-/** Off the floor while staggered: on in the air, or free already. */
-function slideOff(fighter: Fighter): void {
-  if (fighter.hitstunLeft === 0) fallOff(fighter)
-  else leaveGround(fighter, ECB_LOCK_FRAMES)
 }
 
 /** Launched: the floor knocks down, walls and ceilings throw back, each may be teched. */

@@ -43,3 +43,42 @@ describe('PK Fire', () => {
     expect(duel.items).toHaveLength(0)
   })
 })
+
+describe('PK Thunder', () => {
+  const BALL = 69
+  const UP = { ...stick(0, 80), buttons: BUTTON.B }
+
+  test('the stick steers it, and gone it leaves him standing for a while', () => {
+    const duel = new Duel(100, NESS, FOX)
+    duel.step(UP)
+    duel.until(([{ actionStateId }]) => actionStateId === 359)
+    for (let i = 0; i < 25; i++) duel.step(stick(-80, 0))
+    expect(duel.items[0]).toMatchObject({ typeId: BALL })
+    expect(duel.items[0]!.velocityX).toBeCloseTo(-2, 1)
+    duel.until(() => duel.items.length === 0)
+    let frames = 0
+    while (duel.step()[0].actionStateId === 359) frames++
+    expect(frames).toBeGreaterThan(20)
+    duel.until(([{ actionStateId }]) => actionStateId === 14)
+  })
+
+  test('steered back to himself it launches him the way it flies, and he comes down helpless', () => {
+    const duel = new Duel(100, NESS, FOX).put(0, { y: 90, isAirborne: true, action: 29, ecbLockLeft: 0 })
+    duel.step(UP)
+    duel.until(([{ actionStateId }]) => actionStateId === 363)
+    for (let i = 0; i < 15; i++) duel.step()
+    let [post] = duel.posts as [(typeof duel.posts)[0]]
+    let before = post
+    for (let i = 0; i < 100 && post.actionStateId === 363; i++) {
+      const [ball] = duel.items
+      const x = post.positionX - ball!.positionX
+      const y = post.positionY + 5 - ball!.positionY
+      const far = Math.hypot(x, y)
+      before = post
+      post = duel.step(stick((80 * x) / far, (80 * y) / far))[0]
+    }
+    expect(post.actionStateId).toBe(365)
+    expect(Math.hypot(post.positionX - before.positionX, post.positionY - before.positionY)).toBeCloseTo(3.53, 1)
+    duel.until(([{ actionStateId }]) => actionStateId !== 365, NEUTRAL, NEUTRAL, 100)
+  })
+})

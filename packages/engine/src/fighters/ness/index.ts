@@ -1,5 +1,5 @@
 /**
- * Ness. Own so far: PK Fire and PSI Magnet; smashes that are states of his own; the air jump, whose animation moves him up and down and to and fro, beside what the stick does.
+ * Ness. Own so far: PK Fire, PK Thunder and PSI Magnet; smashes that are states of his own; the air jump, whose animation moves him up and down and to and fro, beside what the stick does.
  * Source: doldecomp/melee (ftNs_JumpAerial); the motion was measured on a public recording. Approximate: the jump
  * backward, taken to be the mirror of that forward.
  */
@@ -14,6 +14,7 @@ import { CURVE_JUMP, startCurveJump } from '../curve-jump.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { together } from '../special.ts'
 import { PK_FIRE } from './pk-fire.ts'
+import { PK_THUNDER } from './pk-thunder.ts'
 import { PSI_MAGNET } from './psi-magnet.ts'
 
 /** Speed along the facing by frame of the jump. */
@@ -52,5 +53,6 @@ export const NESS: FighterOverrides = together(
     actions: { JumpAerialF: jump, JumpAerialB: jump, AttackS4: ATTACK_ACTIONS.AttackS4S! },
   },
   PK_FIRE,
+  PK_THUNDER,
   PSI_MAGNET,
 )

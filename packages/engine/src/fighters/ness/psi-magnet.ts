@@ -1,7 +1,8 @@
 /**
  * PSI Magnet: a field about Ness, up for as long as B is held and half a second at least, that takes in shots and heals
  * him by them. Source: doldecomp/melee (ftNs_SpecialLw); numbers as public randomizers list them and a recording shows.
- * Approximate: where the field's middle is.
+ * Approximate: the field's middle and size, fitted to four
+ * recorded shots (the list's 8.5 about his middle takes them in a frame early).
  */
 import type { ActionCallbacks, Bubble } from '../../actions/action.ts'
 import { hasScriptEnded } from '../../actions/attack.ts'
@@ -106,7 +107,7 @@ function absorbs(fighter: Fighter, article: Article): void {
   enterHere(fighter, HIT)
 }
 
-const bubble: Bubble = { does: 'absorb', x: 0, y: 6, radius: 8.5, met: absorbs }
+const bubble: Bubble = { does: 'absorb', x: 0, y: 6, radius: 7, met: absorbs }
 
 function states(name: string, ground: number, callbacks: ActionCallbacks): Readonly<Record<string, ActionCallbacks>> {
   return {

@@ -1,0 +1,243 @@
+/**
+ * PK Thunder: a ball of lightning that the stick steers; where it strikes Ness himself it launches him. Source:
+ * doldecomp/melee (ftNs_SpecialHi, itnesspkthunderball); figures from a public list of special attributes, start and fall
+ * as recorded. Approximate: the ball's tail is missing; launched, he neither bounces off walls nor falls over on steep floors.
+ */
+import type { ActionCallbacks } from '../../actions/action.ts'
+import { changeAction } from '../../actions/change.ts'
+import { hasScriptEnded } from '../../actions/attack.ts'
+import { enterFallSpecial } from '../../actions/fall.ts'
+import type { ArticleHitbox, ArticleKind } from '../../articles/article.ts'
+import { countDown, vanishOnContact } from '../../articles/motion.ts'
+import type { Fighter } from '../../fighter.ts'
+import { atan2f, cosf, f, RADIANS_PER_DEGREE, sinf, sqrtf } from '../../math.ts'
+import { fallAt, slowInAir } from '../../movement/air.ts'
+import { landsOn, staysOnFloor, tryLedge } from '../../movement/collide.ts'
+import { slow, stopOnGround } from '../../movement/ground.ts'
+import type { FighterOverrides } from '../kind.ts'
+import {
+  afterScript,
+  airTwinOf,
+  enterSpecial,
+  groundTwinOf,
+  leaveGroundSpent,
+  swapInAirSpent,
+  swapOnGround,
+  thenWait,
+} from '../special.ts'
+
+const START = 358
+const HOLD = 359
+const END = 360
+const LAUNCH = 361
+/** Every state of the air stands so many after its twin of the ground. */
+const TO_AIR = 4
+
+// Private variables, handed on from one state to the next.
+const WEIGHTLESS = 0
+const REST_LEFT = 1
+/** 1 once the ball has left him. */
+const HAS_LEFT = 2
+/** Of his launch (`stateFloats`). */
+const ANGLE = 0
+
+const START_WEIGHTLESS = 30
+/** Frames for which he stands on when the ball is gone. */
+const REST = 24
+const GRAVITY = f(0.017)
+/** Counter at which the hold's animation begins again. */
+const HOLD_FRAMES = 10
+const LAUNCH_SPEED = f(3.6)
+const DECELERATION = f(0.072)
+const LANDING_LAG = 30
+/** His middle, and how near the ball must come to it. */
+const MIDDLE = f(5)
+const TOUCH = { x: f(8.333333), y: f(12.333333) } as const
+
+const TYPE = 69
+const LIFE = 120
+const SPEED = f(2)
+const STEER_STICK = f(0.5)
+const MOST_TURN = f(6 * RADIANS_PER_DEGREE)
+/** A stick less than this aside turns it by less. */
+const FULL_TURN = f(45 * RADIANS_PER_DEGREE)
+const PI = f(Math.PI)
+const TAU = f(2 * Math.PI)
+const HAND = { x: f(1.333), y: f(6.236) } as const
+const AIR_HAND = { x: f(0.987), y: f(4.487) } as const
+
+// Private words of the ball.
+const IS_REFLECTED = 0
+const HEADING = 0
+
+const HITBOXES: readonly ArticleHitbox[] = [
+  {
+    id: 0,
+    damage: 8,
+    angle: 110,
+    growth: 50,
+    setKnockback: 0,
+    baseKnockback: 70,
+    element: 'electric',
+    shieldDamage: 0,
+    radius: f(2.3),
+    hitsGround: true,
+    hitsAir: true,
+    interaction: 1,
+    group: 0,
+    x: 0,
+    y: 0,
+  },
+]
+
+function isSteering({ action }: Fighter): boolean {
+  return action === HOLD || action === HOLD + TO_AIR
+}
+
+const BALL: ArticleKind = {
+  type: TYPE,
+  isReflectable: true,
+  isAbsorbable: true,
+  hitboxes: () => HITBOXES,
+  isLost: ({ ints, spawn, ownedBy }) =>
+    ints[IS_REFLECTED] === 0 && (ownedBy.heldArticle !== spawn || !isSteering(ownedBy)),
+  animation: countDown,
+  physics: (article) => {
+    const { ints, floats, ownedBy } = article
+    const { stickX, stickY } = ownedBy
+    if (ints[IS_REFLECTED] !== 0 || (Math.abs(stickX) <= STEER_STICK && Math.abs(stickY) <= STEER_STICK)) return
+    let aside = f(atan2f(stickY, stickX) - floats[HEADING]!)
+    if (aside > PI) aside = f(aside - TAU)
+    else if (aside < -PI) aside = f(aside + TAU)
+    const turn = f(Math.min(1, f(Math.abs(aside) / FULL_TURN)) * MOST_TURN)
+    let heading = f(floats[HEADING]! + (aside < 0 ? -turn : turn))
+    if (heading > PI) heading = f(heading - TAU)
+    else if (heading < -PI) heading = f(heading + TAU)
+    floats[HEADING] = heading
+    article.vx = f(SPEED * cosf(heading))
+    article.vy = f(SPEED * sinf(heading))
+  },
+  collision: (article) => vanishOnContact(article, 0),
+  reflected: ({ ints }) => {
+    ints[IS_REFLECTED] = 1
+  },
+  rebuild: ({ floats, vx, vy }) => {
+    floats[HEADING] = atan2f(vy, vx)
+  },
+}
+
+/** The state of the ground, or its twin in the air. */
+function here(fighter: Fighter, action: number): number {
+  return fighter.isAirborne ? action + TO_AIR : action
+}
+
+function enter(fighter: Fighter): void {
+  if (fighter.isAirborne) fighter.selfVy = 0
+  enterSpecial(fighter, here(fighter, START))
+  fighter.stateInts[WEIGHTLESS] = START_WEIGHTLESS
+  fighter.stateInts[REST_LEFT] = REST
+  fighter.stateInts[HAS_LEFT] = 0
+}
+
+function call(fighter: Fighter): void {
+  const { x, y, facing, match, isAirborne, kind } = fighter
+  changeAction(fighter, here(fighter, HOLD))
+  fighter.jumpsUsed = kind.attributes.maxJumps
+  const hand = isAirborne ? AIR_HAND : HAND
+  const start = { x: f(x + facing * hand.x), y: f(y + hand.y), vx: 0, vy: SPEED, timer: LIFE }
+  const ball = match.articles.spawn(BALL, fighter, start)
+  if (ball) ball.floats[HEADING] = f(PI / 2)
+  fighter.heldArticle = ball?.spawn ?? -1
+}
+
+/** Straight away from the ball: along the floor when it came from above. */
+function launch(fighter: Fighter, x: number, y: number): void {
+  const angle = atan2f(y, x)
+  fighter.facing = x < 0 ? -1 : 1
+  fighter.jumpsUsed = fighter.kind.attributes.maxJumps
+  fighter.heldArticle = -1
+  if (!fighter.isAirborne && y < 0) {
+    changeAction(fighter, LAUNCH)
+    fighter.groundVelocity = f(LAUNCH_SPEED * fighter.facing)
+  } else {
+    if (!fighter.isAirborne) leaveGroundSpent(fighter)
+    fighter.selfVx = f(LAUNCH_SPEED * cosf(angle))
+    fighter.selfVy = f(LAUNCH_SPEED * sinf(angle))
+    changeAction(fighter, LAUNCH + TO_AIR)
+  }
+  fighter.stateFloats[ANGLE] = angle
+}
+
+function animateHold(fighter: Fighter): void {
+  const { match, heldArticle, stateInts } = fighter
+  if (fighter.animationFrame >= HOLD_FRAMES) fighter.animationFrame -= HOLD_FRAMES
+  const ball = match.articles.find(heldArticle)
+  if (!ball || ball.owner !== fighter.index) {
+    if (--stateInts[REST_LEFT]! <= 0 || ball) changeAction(fighter, here(fighter, END))
+    return
+  }
+  const x = f(fighter.x - ball.x)
+  const y = f(f(fighter.y + MIDDLE) - ball.y)
+  const isNear = Math.abs(x) < TOUCH.x && Math.abs(y) < TOUCH.y
+  if (!isNear) stateInts[HAS_LEFT] = 1
+  else if (stateInts[HAS_LEFT] !== 0) launch(fighter, x, y)
+}
+
+function sink(fighter: Fighter): void {
+  const { stateInts, kind } = fighter
+  if (stateInts[WEIGHTLESS]! > 0) stateInts[WEIGHTLESS]!--
+  else fallAt(fighter, GRAVITY, kind.attributes.terminalVelocity)
+  slowInAir(fighter, kind.attributes.aerialFriction)
+}
+
+function fly(fighter: Fighter): void {
+  const { selfVx, selfVy, stateFloats } = fighter
+  const speed = sqrtf(f(f(selfVx * selfVx) + f(selfVy * selfVy)))
+  const left = speed > DECELERATION ? f(speed - DECELERATION) : speed
+  fighter.selfVx = f(left * cosf(stateFloats[ANGLE]!))
+  fighter.selfVy = f(left * sinf(stateFloats[ANGLE]!))
+}
+
+function landInFlight(fighter: Fighter): void {
+  if (landsOn(fighter, false)) swapOnGround(fighter, LAUNCH)
+  else tryLedge(fighter)
+}
+
+function leaveFloorInFlight(fighter: Fighter): void {
+  if (staysOnFloor(fighter)) return
+  fighter.stateFloats[ANGLE] = fighter.facing < 0 ? PI : 0
+  swapInAirSpent(fighter, LAUNCH + TO_AIR)
+}
+
+const thenFallHelpless = afterScript((fighter) => enterFallSpecial(fighter, { landingLag: LANDING_LAG }))
+
+function animateStart(fighter: Fighter): void {
+  if (hasScriptEnded(fighter)) call(fighter)
+}
+
+function ground(action: number): ActionCallbacks {
+  return { physics: stopOnGround, collision: groundTwinOf(action + TO_AIR) }
+}
+
+function air(action: number): ActionCallbacks {
+  return { physics: sink, collision: airTwinOf(action) }
+}
+
+export const PK_THUNDER: FighterOverrides = {
+  specials: { SpecialHi: enter, SpecialAirHi: enter },
+  articles: [BALL],
+  actions: {
+    SpecialHiStart: { animation: animateStart, ...ground(START) },
+    SpecialHiHold: { animation: animateHold, ...ground(HOLD) },
+    SpecialHiEnd: { animation: thenWait, ...ground(END) },
+    SpecialHi: {
+      animation: afterScript((fighter) => changeAction(fighter, END)),
+      physics: (fighter) => slow(fighter, DECELERATION),
+      collision: leaveFloorInFlight,
+    },
+    SpecialAirHiStart: { animation: animateStart, ...air(START) },
+    SpecialAirHiHold: { animation: animateHold, ...air(HOLD) },
+    SpecialAirHiEnd: { animation: thenFallHelpless, ...air(END) },
+    SpecialAirHi: { animation: thenFallHelpless, physics: fly, collision: landInFlight },
+  },
+}

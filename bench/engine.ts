@@ -10,12 +10,14 @@ import { Session, type Profiler } from 'node:inspector'
 import { cpus, totalmem } from 'node:os'
 import { getHeapStatistics } from 'node:v8'
 import { EventReader, EventWriter } from '@arena/slp'
-import { RandomPads } from '../packages/engine/tests/random-pads.ts'
-import { numberedGame } from '../packages/engine/tests/replay-hash.ts'
+import { FIRING, RandomPads } from '../packages/engine/tests/random-pads.ts'
+import { numberedGame, PROJECTILE_MATCHES } from '../packages/engine/tests/replay-hash.ts'
 
 /** Numbered matches to play, one per stage, with twelve different characters. */
 const MATCHES = [5, 82, 189, 296, 403, 510]
 const FRAMES = 5000
+/** The first byte of a match's first message. */
+const EVENT_PAYLOADS = 0x35
 const ROUNDS = 7
 
 function median(values: readonly number[]): number {
@@ -28,12 +30,13 @@ function cpuUs(): number {
   return user + system
 }
 
-function playAll(take: (bytes: Uint8Array) => void): number {
+function playAll(take: (bytes: Uint8Array) => void, firing = false): number {
   let frames = 0
-  for (const number of MATCHES) {
+  const habits = firing ? FIRING : undefined
+  for (const number of firing ? PROJECTILE_MATCHES : MATCHES) {
     const game = numberedGame(number)
-    const first = new RandomPads(number)
-    const second = new RandomPads(number + 1)
+    const first = new RandomPads(number, habits)
+    const second = new RandomPads(number + 1, habits)
     take(game.start())
     for (let i = 0; i < FRAMES && !game.ending; i++) {
       take(game.step(first.next(), second.next()))
@@ -49,15 +52,28 @@ const coldUs = (cpuUs() - coldAt) / coldFrames
 
 const chunks: Uint8Array[] = []
 const frames = playAll((bytes) => chunks.push(bytes.slice()))
+/** A stream is one match's: here the first's. */
+const stream = chunks.slice(
+  0,
+  chunks.findIndex((chunk, i) => i > 0 && chunk[0] === EVENT_PAYLOADS),
+)
 // Before the runs below: the records that they copy have shapes of their own, for which V8 compiles the writers anew.
 for (let round = 0; round < ROUNDS; round++) playAll(() => {})
 const allocated = bytesAFrame()
+const playProjectiles = (take: (bytes: Uint8Array) => void) => playAll(take, true)
+let itemUpdates = 0
+let projectileReader: EventReader
+const projectileFrames = playProjectiles((bytes) => {
+  if (bytes[0] === EVENT_PAYLOADS)
+    projectileReader = new EventReader(({ name }) => (itemUpdates += Number(name === 'itemUpdate')))
+  projectileReader.push(bytes)
+})
 const streamBytes = chunks.reduce((sum, chunk) => sum + chunk.length, 0)
 
 /** The records of the recorded streams, in order, each a copy to be written again. */
 const records: { name: string; record: never }[] = []
 new EventReader((event) => records.push({ name: event.name, record: { ...event.record } as never })).push(
-  Buffer.concat(chunks.slice(0, FRAMES)),
+  Buffer.concat(stream),
 )
 const writer = new EventWriter() as unknown as Record<string, (record: never) => void> & EventWriter
 const written = records.filter(({ name }) => name in writer)
@@ -65,11 +81,12 @@ const writtenFrames = written.filter(({ name }) => name === 'frameBookend').leng
 
 const runs: Record<string, { run: () => void; frames: number }> = {
   'play (engine and its events)': { run: () => void playAll(() => {}), frames },
+  'play, full of projectiles': { run: () => void playProjectiles(() => {}), frames: projectileFrames },
   'parse the same events': {
     run: () => {
       let events = 0
       const reader = new EventReader(() => events++)
-      for (const chunk of chunks.slice(0, FRAMES)) reader.push(chunk)
+      for (const chunk of stream) reader.push(chunk)
     },
     frames: writtenFrames,
   },
@@ -132,7 +149,10 @@ const [cpu] = cpus()
 console.log(`${cpu?.model ?? 'unknown processor'}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB`)
 console.log(`Node ${process.version}, ${process.platform}-${process.arch}, ${new Date().toISOString()}`)
 console.log(
-  `${MATCHES.length} matches, ${frames} frames, ${(streamBytes / frames).toFixed(0)} bytes a frame, median of ${ROUNDS}\n`,
+  `${MATCHES.length} matches, ${frames} frames, ${(streamBytes / frames).toFixed(0)} bytes a frame, median of ${ROUNDS}`,
+)
+console.log(
+  `Full of projectiles: ${projectileFrames} frames, ${(itemUpdates / projectileFrames).toFixed(1)} articles a frame\n`,
 )
 console.log('| | us a frame | frames a second |\n| --- | --- | --- |')
 const row = (name: string, us: number) => console.log(`| ${name} | ${us.toFixed(2)} | ${Math.round(1e6 / us)} |`)
@@ -147,4 +167,7 @@ for (const [name, { run, frames: count }] of Object.entries(runs)) {
   row(name, median(times) / count)
 }
 console.log(`\nallocated: ${allocated.toFixed(0)} bytes a frame`)
-if (process.argv.includes('--profile')) profile(runs['play (engine and its events)']!.run)
+if (process.argv.includes('--profile')) {
+  profile(runs['play (engine and its events)']!.run)
+  profile(runs['play, full of projectiles']!.run)
+}

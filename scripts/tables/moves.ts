@@ -39,8 +39,8 @@ const KIN: Readonly<Record<string, string>> = {
   nana: 'popo',
 }
 
-/** Places are packed in hundredths of a unit, radii and damage in ten-thousandths. */
-const PLACE_SCALE = 100
+/** Places are packed in fiftieths of a unit, radii and damage in ten-thousandths. */
+const PLACE_SCALE = 50
 const VALUE_SCALE = 10_000
 /** A window without a last frame ends with its action. */
 const OPEN = 999

@@ -1,8 +1,8 @@
 import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
-import { RandomPads } from './random-pads.ts'
-import { numberedGame } from './replay-hash.ts'
+import { FIRING, RandomPads, type Habits } from './random-pads.ts'
+import { numberedGame, PROJECTILE_MATCHES } from './replay-hash.ts'
 import type { Pad } from '../src/index.ts'
 
 /** One per stage, with twelve different characters. */
@@ -15,29 +15,36 @@ const MOST_BYTES = 150
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-function padsOf(number: number): Pad[] {
-  const pads = new RandomPads(number)
+function padsOf(number: number, habits?: Habits): Pad[] {
+  const pads = new RandomPads(number, habits)
   return Array.from({ length: FRAMES }, () => ({ ...pads.next() }))
 }
 
-it('a warm frame allocates next to nothing', () => {
-  const games = MATCHES.map((number) => {
-    const game = numberedGame(number)
-    game.start()
-    return { game, start: game.save(), first: padsOf(number), second: padsOf(number + 1) }
-  })
-  const play = ({ game, start, first, second }: (typeof games)[number]) => {
-    game.restore(start)
-    for (let i = 0; i < FRAMES; i++) game.step(first[i]!, second[i]!)
-  }
-  for (let round = 0; round < WARM_ROUNDS; round++) for (const game of games) play(game)
-  const bytes = games.map((game) => {
-    collectGarbage()
-    const before = getHeapStatistics().used_heap_size
-    play(game)
-    return (getHeapStatistics().used_heap_size - before) / FRAMES
-  })
-  // What every frame allocates shows in every match; code compiled meanwhile only adds, a collection (below 0) tells nothing.
-  const least = Math.min(...bytes.filter((count) => count >= 0))
-  expect(least).toBeLessThan(MOST_BYTES)
-}, 60_000)
+it.each([
+  ['a warm frame', MATCHES, undefined],
+  ['a warm frame full of projectiles', PROJECTILE_MATCHES, FIRING],
+])(
+  '%s allocates next to nothing',
+  (_, matches, habits) => {
+    const games = matches.map((number) => {
+      const game = numberedGame(number)
+      game.start()
+      return { game, start: game.save(), first: padsOf(number, habits), second: padsOf(number + 1, habits) }
+    })
+    const play = ({ game, start, first, second }: (typeof games)[number]) => {
+      game.restore(start)
+      for (let i = 0; i < FRAMES; i++) game.step(first[i]!, second[i]!)
+    }
+    for (let round = 0; round < WARM_ROUNDS; round++) for (const game of games) play(game)
+    const bytes = games.map((game) => {
+      collectGarbage()
+      const before = getHeapStatistics().used_heap_size
+      play(game)
+      return (getHeapStatistics().used_heap_size - before) / FRAMES
+    })
+    // What every frame allocates shows in every match; code compiled meanwhile only adds, a collection (below 0) tells nothing.
+    const least = Math.min(...bytes.filter((count) => count >= 0))
+    expect(least).toBeLessThan(MOST_BYTES)
+  },
+  60_000,
+)

@@ -6,13 +6,14 @@ import { FrameSeeds } from '../src/seed.ts'
 import { MatchRecord } from '../src/state/fields.ts'
 import { STATE_AT } from '../src/state/state.ts'
 import { Duel } from './duel.ts'
-import { ACTION, BUTTON, MARTH, NEUTRAL, press, stick } from './scene.ts'
+import { ACTION, BUTTON, FOX, KIRBY, MARTH, NEUTRAL, press, stick } from './scene.ts'
 
 const FALCON = 0
 const JAB = press(BUTTON.A)
 const SHIELD = { ...NEUTRAL, buttons: BUTTON.L, l: 255 }
 const ATTACK_LW_3 = 57
 const DAMAGE_AIR_2 = 85
+const DAMAGE_FLY_HI = 87
 const DAMAGE_FLY_TOP = 90
 const DOWN_BOUND_U = 183
 const GUARD_SET_OFF = 181
@@ -240,6 +241,16 @@ describe('in hitstun and after (doldecomp/melee ftCo_Damage, ftCo_DownBound)', (
     const [, landed] = duel.until(([, { isAirborne }]) => isAirborne === 0, NEUTRAL, NEUTRAL, 10)
     expect(landed.speedY).toBeGreaterThan(-1)
     expect(landed.actionStateId).toBe(ACTION.Landing)
+  })
+
+  test('a launch along the floor leaves it too, and knocks down who is light (doldecomp/melee ftCo_8008DCE0)', () => {
+    const shineAt = (victim: number) => {
+      const duel = new Duel(9, FOX, victim)
+      duel.step(stick(0, -80, BUTTON.B))
+      return duel.until(([, { percent, hitlagRemaining }]) => percent > 0 && hitlagRemaining === 0)[1].actionStateId
+    }
+    expect(shineAt(MARTH)).toBeLessThan(DAMAGE_FLY_HI)
+    expect(shineAt(KIRBY)).toBe(DOWN_BOUND_U)
   })
 
   test('its spark takes two draws of the generator before the launch may draw (217 recorded launches)', () => {

@@ -1,16 +1,9 @@
 /** Whatever the pads: numbers stay numbers, fighters stay in bounds or die, the game ends by its clock. */
-import { EventReader, type PostFrame } from '@arena/slp'
 import { describe, expect, test } from 'vitest'
-import { kindOf } from '../src/fighters/index.ts'
 import { CHARACTER_COUNT, diffStates, Game, printState, STAGE_IDS, type StageId } from '../src/index.ts'
-import { STAGES } from '../src/stages/index.ts'
 import { NEUTRAL } from './scene.ts'
-import { RandomPads } from './random-pads.ts'
-
-/** A frame's greatest move past a blast zone before the death shows. */
-const OVERSHOOT = 20
-/** A fighter that nothing launched may rise past the top; so high it cannot get on its own. */
-const HIGHEST = 400
+import { RandomPads, SPECIALS } from './random-pads.ts'
+import { Watch } from './watch.ts'
 
 function newGame(seed: number, stage: StageId, first: number, second: number): Game {
   return new Game({
@@ -23,38 +16,38 @@ function newGame(seed: number, stage: StageId, first: number, second: number): G
   })
 }
 
-function check(post: PostFrame, stage: StageId): void {
-  const { positionX: x, positionY: y, speedAirX, speedY, speedGroundX, shieldSize } = post
-  const sum = x + y + speedAirX + speedY + speedGroundX + shieldSize + post.actionStateCounter
-  if (!Number.isFinite(sum)) throw new Error(`Not a number on frame ${post.frame}`)
-  const { left, right, bottom } = STAGES[stage].blastZone
-  if (x < left - OVERSHOOT || x > right + OVERSHOOT || y < bottom - OVERSHOOT || y > HIGHEST) {
-    throw new Error(`Out of bounds at ${x} ${y} on frame ${post.frame}`)
-  }
-  const isDead = post.actionStateId <= 11
-  if (!isDead && (x < left || x > right || y < bottom)) throw new Error(`Alive at ${x} ${y} on frame ${post.frame}`)
-  if (!kindOf(post.internalCharacterId).plays(post.actionStateId)) {
-    throw new Error(`Stuck in action ${post.actionStateId}, which nothing plays, on frame ${post.frame}`)
-  }
-  if (shieldSize < 0 || shieldSize > 60) throw new Error(`Shield ${shieldSize}`)
-  if (post.stocksRemaining > 4) throw new Error(`${post.stocksRemaining} stocks`)
-}
-
 describe.each(Array.from({ length: CHARACTER_COUNT }, (_, character) => character))('character %i', (first) => {
-  test('random pads play a game to its end', () => {
+  test.each([
+    ['random pads', undefined],
+    ['pads that press B more than anything', SPECIALS],
+  ])('%s play a game to its end', (_, habits) => {
     const second = (first * 7 + 3) % CHARACTER_COUNT
     const stage = STAGE_IDS[first % STAGE_IDS.length]!
     const game = newGame(first, stage, first, second)
-    const reader = new EventReader((event) => {
-      if (event.name === 'postFrame') check(event.record, stage)
-    })
-    const pads = [new RandomPads(first), new RandomPads(first + 1000)] as const
-    reader.push(game.start())
-    while (!game.ending) reader.push(game.step(pads[0].next(), pads[1].next()))
+    const watch = new Watch(stage)
+    const pads = [new RandomPads(first, habits), new RandomPads(first + 1000, habits)] as const
+    watch.push(game.start())
+    while (!game.ending) watch.push(game.step(pads[0].next(), pads[1].next()))
     expect(game.frame).toBeLessThanOrEqual(8 * 60 * 60)
     const stocks = game.players.map((player) => player.stocks)
     if (game.ending.method === 'stocks') expect(stocks).toContain(0)
     else expect(stocks).not.toContain(0)
+  })
+
+  test('saved while articles are out and restored, a game goes on with equal bytes', () => {
+    const stage = STAGE_IDS[(first + 1) % STAGE_IDS.length]!
+    const second = (first * 5 + 1) % CHARACTER_COUNT
+    const game = newGame(first, stage, first, second)
+    const other = newGame(first, stage, first, second)
+    const pads = [new RandomPads(first, SPECIALS), new RandomPads(-first, SPECIALS)] as const
+    game.start()
+    for (let frame = -123; frame < 1500 && !game.ending; frame++) {
+      const [mine, theirs] = [pads[0].next(), pads[1].next()]
+      const isChecked = frame % 11 === 0
+      if (isChecked) other.restore(game.save())
+      const bytes = game.step(mine, theirs)
+      if (isChecked) expect(Buffer.compare(other.step(mine, theirs), bytes)).toBe(0)
+    }
   })
 })
 

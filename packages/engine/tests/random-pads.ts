@@ -2,29 +2,34 @@
 import type { Pad } from '../src/index.ts'
 import { BUTTON } from './scene.ts'
 
-const PRESSES = [
-  0,
-  0,
-  0,
-  0,
-  BUTTON.X,
-  BUTTON.Y,
-  BUTTON.A,
-  BUTTON.B,
-  BUTTON.L,
-  BUTTON.R,
-  BUTTON.Z,
-  BUTTON.L | BUTTON.A,
-  0xffff,
-]
+/** What a player picks from. */
+export interface Habits {
+  readonly presses: readonly number[]
+  readonly sticks: readonly number[]
+  /** Are the C-stick and the triggers moved too? */
+  readonly isWild: boolean
+}
+
+const { A, B, X, Y, L, R, Z } = BUTTON
 const STICKS = [0, 0, 48, 76, 128, 128, 128, 180, 208, 255]
+const WILD: Habits = { presses: [0, 0, 0, 0, X, Y, A, B, L, R, Z, L | A, 0xffff], sticks: STICKS, isWild: true }
+/** Every special, its charges and follow-ups, and throws of what is in the hand. */
+export const SPECIALS: Habits = { presses: [0, 0, 0, 0, B, B, B, B, B, A, X, Z, R], sticks: STICKS, isWild: false }
+/** Stays about where it is and fires. */
+export const FIRING: Habits = {
+  presses: [0, B, B, B],
+  sticks: [128, 128, 128, 128, 128, 128, 128, 128, 76, 180],
+  isWild: false,
+}
 
 export class RandomPads {
   #state: number
+  readonly #habits: Habits
   readonly pad: Pad = { buttons: 0, stickX: 128, stickY: 128, cstickX: 128, cstickY: 128, l: 0, r: 0 }
 
-  constructor(seed: number) {
+  constructor(seed: number, habits = WILD) {
     this.#state = seed | 0
+    this.#habits = habits
   }
 
   /** A whole number below `limit` (mulberry32). */
@@ -41,12 +46,13 @@ export class RandomPads {
 
   next(): Pad {
     const { pad } = this
+    const { presses, sticks, isWild } = this.#habits
     if (this.#below(8) === 0) {
-      pad.stickX = this.#pick(STICKS)
-      pad.stickY = this.#pick(STICKS)
+      pad.stickX = this.#pick(sticks)
+      pad.stickY = this.#pick(sticks)
     }
-    if (this.#below(6) === 0) pad.buttons = this.#pick(PRESSES)
-    if (this.#below(30) === 0) {
+    if (this.#below(6) === 0) pad.buttons = this.#pick(presses)
+    if (isWild && this.#below(30) === 0) {
       pad.cstickX = this.#pick(STICKS)
       pad.cstickY = this.#pick(STICKS)
       pad.l = this.#below(256)

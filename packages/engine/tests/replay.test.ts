@@ -4,6 +4,8 @@ import { SlippiGame } from '@slippi/slippi-js/node'
 import { describe, expect, test } from 'vitest'
 import { draw, Game, STAGE_IDS, type GameSettings, type Pad, type StageId } from '../src/index.ts'
 import { INTERNAL_IDS } from '../src/tables/fighters.ts'
+import { FIRING, RandomPads } from './random-pads.ts'
+import { numberedGame, PROJECTILE_MATCHES } from './replay-hash.ts'
 import { NEUTRAL, RIGHT } from './scene.ts'
 
 function settingsFor(stage: StageId, characters: readonly [number, number]): GameSettings {
@@ -113,6 +115,38 @@ describe.each(STAGE_IDS.map((stage, i) => [stage, [i, 25 - i] as const] as const
     expect(sixth!.players[0]!.post!.instanceId).toBe(3)
   })
 })
+
+test.each(PROJECTILE_MATCHES)(
+  'match %i, full of projectiles: slippi-js reads every item as it was written',
+  (number) => {
+    const game = numberedGame(number)
+    const pads = [new RandomPads(number, FIRING), new RandomPads(number + 1, FIRING)] as const
+    const messages = [game.start().slice()]
+    for (let i = 0; i < 1500 && !game.ending; i++) messages.push(game.step(pads[0].next(), pads[1].next()).slice())
+    messages.push(game.end({ kind: 'aborted' }).slice())
+    const raw = concat(messages)
+    const file = writeReplay(raw, { startAt: '2026-01-01T00:00:00.000Z', lastFrame: game.frame, playedOn: 'arena' })
+    const frames = new SlippiGame(file.buffer as ArrayBuffer).getFrames()
+    const inOrder = Object.values(frames).sort((a, b) => a.frame - b.frame)
+    const read = inOrder.flatMap(({ items = [] }) =>
+      items.map(({ frame, spawnId, typeId, state, positionX, owner }) => [
+        frame,
+        spawnId,
+        typeId,
+        state,
+        positionX,
+        owner,
+      ]),
+    )
+    const written = eventsOf(raw).flatMap((event) => {
+      if (event.name !== 'itemUpdate') return []
+      const { frame, spawnId, typeId, state, positionX, owner } = event.record
+      return [[frame, spawnId, typeId, state, positionX, owner]]
+    })
+    expect(written.length).toBeGreaterThan(300)
+    expect(read).toEqual(written)
+  },
+)
 
 test('a platform of the Fountain that moves, and the wind of Dream Land, are told as they change', () => {
   const told = new Map<number, number>()

@@ -112,11 +112,8 @@ export function launch(
   const degree = told === NO_STATE ? degreeOf(knockback) : LAUNCHED
   const wasAirborne = fighter.isAirborne
   if (!wasAirborne) {
-    if (vy > 0) leaveFloor(fighter)
-    else if (vy < 0 && degree === LAUNCHED) {
-      vy = f(-vy * FLOOR_BOUNCE)
-      leaveFloor(fighter)
-    } else vy = 0
+    if (vy > 0 || degree === LAUNCHED) leaveFloor(fighter)
+    if (vy < 0) vy = degree === LAUNCHED ? f(-vy * FLOOR_BOUNCE) : 0
   }
   fighter.facing = -away
   const merges = fighter.sinceHit >= KNOCKBACK.mergeFrames

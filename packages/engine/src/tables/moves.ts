@@ -75,7 +75,7 @@ export interface Move {
 }
 
 const VALUE_SCALE = 10_000
-const PLACE_SCALE = 100
+const PLACE_SCALE = 50
 
 function counted(reader: PackedReader): number[] {
   return Array.from({ length: reader.next() }, () => reader.next())

@@ -112,8 +112,8 @@ describe('Falcon Kick', () => {
       duel.until(([{ hitlagRemaining }]) => hitlagRemaining > 0, NEUTRAL, guard)
       return duel.until(([{ hitlagRemaining }]) => hitlagRemaining === 0, NEUTRAL, guard)[0].speedAirX
     }
-    expect(speedAfter(true)).toBeCloseTo(2.6759, 4)
-    expect(speedAfter(false)).toBeCloseTo(2.6759 * 0.6, 4)
+    expect(speedAfter(true)).toBeCloseTo(2.6759, 3)
+    expect(speedAfter(false)).toBeCloseTo(2.6759 * 0.6, 3)
   })
 
   test('off the floor it goes on level, and falls when it is over', () => {

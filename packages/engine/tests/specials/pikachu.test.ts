@@ -45,6 +45,18 @@ describe('Thunder Jolt', () => {
     }
     expect(frames).toBeLessThan(100)
   })
+
+  test('a spark that a blast zone takes leaves no anchor behind', () => {
+    const duel = new Duel(80, PIKACHU)
+    duel.step(B)
+    duel.until(() => types(duel).length === 2)
+    const saved = duel.game.save()
+    const spark = new ArticleRecord(saved.buffer as ArrayBuffer, articleAt(0))
+    spark.floats[1] = -500
+    duel.game.restore(saved)
+    duel.step()
+    expect(types(duel)).toEqual([])
+  })
 })
 
 describe('Skull Bash', () => {

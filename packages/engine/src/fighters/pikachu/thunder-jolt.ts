@@ -39,6 +39,8 @@ const TURN_STEPS = 12
 /** Steps along the half circle, and the spawn number of its anchor. */
 const STEPS = 0
 const ANCHOR = 1
+/** An anchor's: the spawn number of its spark and 1 more. */
+const SPARK = 0
 /** The anchor and the way its surface faces. */
 const X = 0
 const Y = 1
@@ -83,15 +85,15 @@ function anchorOf({ match, ints }: Article): Article | null {
   return match.articles.find(ints[ANCHOR]!)
 }
 
-function vanish(article: Article): void {
-  anchorOf(article)?.remove()
-  article.remove()
+/** An anchor goes with its spark, whatever took that; whose spark nobody knows stays. */
+function isAdrift({ match, ints }: Article): boolean {
+  return ints[SPARK]! > 0 && match.articles.find(ints[SPARK]! - 1) === null
 }
 
 export function thunderJolt({ type, cost }: ThunderJoltValues, states = OWN) {
   const ON_GROUND = states.first
   const IN_AIR = ON_GROUND + 1
-  const anchor: ArticleKind = { type: type + 1, isHeld: () => true, animation: () => {} }
+  const anchor: ArticleKind = { type: type + 1, isHeld: () => true, animation: () => {}, isLost: isAdrift }
 
   function meetStage(article: Article): void {
     const { match, previousX, previousY, x, y } = article
@@ -108,7 +110,9 @@ export function thunderJolt({ type, cost }: ThunderJoltValues, states = OWN) {
     article.facing = along < 0 ? -1 : 1
     article.state = CRAWLS
     const start = { x: article.x, y: article.y, facing: article.facing, timer: IN_PLACE }
-    article.ints[ANCHOR] = match.articles.spawn(anchor, article.ownedBy, start)?.spawn ?? -1
+    const made = match.articles.spawn(anchor, article.ownedBy, start)
+    article.ints[ANCHOR] = made?.spawn ?? -1
+    if (made) made.ints[SPARK] = article.spawn + 1
   }
 
   const spark: ArticleKind = {
@@ -118,7 +122,7 @@ export function thunderJolt({ type, cost }: ThunderJoltValues, states = OWN) {
     hitboxes: ({ state }) => (state === FLIES ? FLIGHT_BOX : CRAWL_BOX),
     animation: (article) => {
       countDown(article)
-      if (article.isGone || (article.state === CRAWLS && ++article.ints[STEPS]! > MOST_STEPS)) vanish(article)
+      if (article.isGone || (article.state === CRAWLS && ++article.ints[STEPS]! > MOST_STEPS)) article.remove()
     },
     physics: (article) => {
       if (article.state === FLIES) return
@@ -127,9 +131,6 @@ export function thunderJolt({ type, cost }: ThunderJoltValues, states = OWN) {
       placeOnArc(article)
     },
     collision: meetStage,
-    hit: vanish,
-    shielded: vanish,
-    clanked: vanish,
     reflected: (article) => {
       const { ints, floats, x, y, state } = article
       if (state === FLIES) return

@@ -29,7 +29,14 @@ import type { StageId } from '../seed.ts'
 
 /** Bits of the state flags that are written, by field. */
 export const FLAGS = {
-  stateBitFlags1: { absorbing: 0x02, shieldReflection: 0x04, reflecting: 0x10, flurry: 0x20, nextJab: 0x40, opened: 0x80 },
+  stateBitFlags1: {
+    absorbing: 0x02,
+    shieldReflection: 0x04,
+    reflecting: 0x10,
+    flurry: 0x20,
+    nextJab: 0x40,
+    opened: 0x80,
+  },
   stateBitFlags2: { guard: 0x01, fastFall: 0x08, hurt: 0x10, hitlag: 0x20 },
   stateBitFlags3: { holding: 0x04, shield: 0x80 },
   stateBitFlags4: { hitstun: 0x02, newReflection: 0x10, powerShield: 0x20, reflection: 0x40, struckHeld: 0x80 },

@@ -10,7 +10,10 @@ import { land } from '../actions/landing.ts'
 import { enterWait } from '../actions/wait.ts'
 import { ECB_LOCK_FRAMES, SPENT_ECB_LOCK_FRAMES } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
+import { f } from '../math.ts'
+import { fallWithoutDrift } from '../movement/air.ts'
 import { landsOn, staysOnFloor, staysWithinFloor } from '../movement/collide.ts'
+import { stopOnGround } from '../movement/ground.ts'
 import type { FighterOverrides } from './kind.ts'
 
 function both(first: Callback, second: Callback): Callback {
@@ -110,6 +113,25 @@ export function airTwinOf(ground: number): Callback {
   return (fighter) => {
     if (landsOn(fighter, false)) swapOnGround(fighter, ground)
   }
+}
+
+/** States that wait for their script: friction on the ground, a fall without drift in the air, twins where floors end and come. */
+export function standing(air: number): ActionCallbacks {
+  return { physics: stopOnGround, collision: groundTwinOf(air) }
+}
+
+export function falling(ground: number): ActionCallbacks {
+  return { physics: fallWithoutDrift, collision: airTwinOf(ground) }
+}
+
+/** The state of the ground, or its twin in the air, which stands so many after it. */
+export function twinHere({ isAirborne }: Fighter, ground: number, toAir: number): number {
+  return isAirborne ? ground + toAir : ground
+}
+
+/** An animation of so many frames goes round. */
+export function goRound(fighter: Fighter, frames: number): void {
+  if (fighter.animationFrame >= frames) fighter.animationFrame = f(fighter.animationFrame - frames)
 }
 
 /** Collision callbacks of specials without a twin: off the edge into a fall, onto the floor into a landing; no ledge is caught. */

@@ -4,6 +4,7 @@
  * 28 recorded flames. How far the flames spread is an estimate.
  */
 import type { ArticleHitbox, ArticleKind } from '../../articles/article.ts'
+import { HITBOX } from '../../articles/hitbox.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON } from '../../input/buttons.ts'
 import { cosf, f, sinf } from '../../math.ts'
@@ -11,7 +12,17 @@ import { fallAndDrift } from '../../movement/air.ts'
 import { stopOnGround } from '../../movement/ground.ts'
 import { randomInteger } from '../../random.ts'
 import type { FighterOverrides } from '../kind.ts'
-import { afterScript, airTwinOf, enterSpecial, groundTwinOf, named, thenFall, thenWait, type Copy } from '../special.ts'
+import {
+  afterScript,
+  airTwinOf,
+  enterSpecial,
+  goRound,
+  groundTwinOf,
+  named,
+  thenFall,
+  thenWait,
+  type Copy,
+} from '../special.ts'
 
 const OWN: Copy = { first: 341, prefix: '' }
 
@@ -37,21 +48,13 @@ const SPREAD = [0, f(0.06), f(-0.06), f(0.12)] as const
 const LOOP_FRAMES = 20
 
 const hitbox: ArticleHitbox = {
-  id: 0,
+  ...HITBOX,
   damage: 2,
   angle: 60,
   growth: 50,
-  setKnockback: 0,
   baseKnockback: 12,
   element: 'fire',
-  shieldDamage: 0,
   radius: f(3.5),
-  hitsGround: true,
-  hitsAir: true,
-  interaction: 0,
-  group: 0,
-  x: 0,
-  y: 0,
 }
 const hitboxes = [hitbox]
 
@@ -67,7 +70,7 @@ function enter(fighter: Fighter, action: number): void {
 }
 
 function loop(fighter: Fighter): void {
-  if (fighter.animationFrame >= LOOP_FRAMES) fighter.animationFrame = f(fighter.animationFrame - LOOP_FRAMES)
+  goRound(fighter, LOOP_FRAMES)
 }
 
 export function fireBreath(states = OWN, { type, mouth } = OWN_FLAME): FighterOverrides {

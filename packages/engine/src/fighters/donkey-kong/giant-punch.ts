@@ -11,13 +11,12 @@ import { enterWait } from '../../actions/wait.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON, GUARD_BIT } from '../../input/buttons.ts'
 import { f } from '../../math.ts'
-import { fallWithoutDrift } from '../../movement/air.ts'
 import { stopOnGround } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
 import {
   afterScript,
-  airTwinOf,
   enterSpecial,
+  falling,
   groundTwinOf,
   heldGroundTwinOf,
   named,
@@ -125,8 +124,7 @@ export function giantPunch(states = OWN): FighterOverrides {
   })
   const inAir = (action: number): ActionCallbacks => ({
     damaged: loseSwings,
-    physics: fallWithoutDrift,
-    collision: airTwinOf(action),
+    ...falling(action),
   })
 
   const landPunch = punching(thenWait)

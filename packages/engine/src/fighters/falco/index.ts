@@ -1,6 +1,6 @@
 /** Falco: Fox's specials by other numbers. */
+import { HITBOX } from '../../articles/hitbox.ts'
 import { f } from '../../math.ts'
-import { HITBOX } from '../fox/articles.ts'
 import { blaster } from '../fox/blaster.ts'
 import { fireFox } from '../fox/fire-fox.ts'
 import { illusion } from '../fox/illusion.ts'
@@ -67,7 +67,7 @@ export const BLASTER_VALUES = {
 
 const BLASTER = blaster(BLASTER_VALUES)
 
-const SHADOW = { ...HITBOX, damage: 7, setKnockback: 0, element: 'slash', radius: f(5) } as const
+const SHADOW = { ...HITBOX, damage: 7, element: 'slash', radius: f(5) } as const
 const PHANTASM = illusion({
   shadowType: 57,
   speed: f(16.5),

@@ -1,7 +1,7 @@
 /** Fox. */
+import { HITBOX } from '../../articles/hitbox.ts'
 import { f } from '../../math.ts'
 import type { FighterOverrides } from '../kind.ts'
-import { HITBOX } from './articles.ts'
 import { blaster } from './blaster.ts'
 import { fireFox } from './fire-fox.ts'
 import { illusion } from './illusion.ts'
@@ -74,7 +74,6 @@ export const BLASTER_VALUES = {
     damage: 3,
     angle: 361,
     growth: 0,
-    setKnockback: 0,
     baseKnockback: 0,
     element: 'normal',
     radius: f(1.2),
@@ -87,7 +86,6 @@ const SHADOW = {
   ...HITBOX,
   damage: 7,
   angle: 80,
-  setKnockback: 0,
   baseKnockback: 68,
   element: 'slash',
   radius: f(5),

@@ -5,15 +5,15 @@
  */
 import type { ActionCallbacks, Callback } from '../../actions/action.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
+import { HITBOX } from '../../articles/hitbox.ts'
 import { countDown, fallBy, moveThroughAir } from '../../articles/motion.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON } from '../../input/buttons.ts'
 import { f } from '../../math.ts'
-import { fallWithoutDrift } from '../../movement/air.ts'
 import { stopOnGround } from '../../movement/ground.ts'
 import { randomInteger } from '../../random.ts'
 import type { FighterOverrides } from '../kind.ts'
-import { airTwinOf, enterSpecial, heldGroundTwinOf, thenFall, thenWait } from '../special.ts'
+import { enterSpecial, falling, heldGroundTwinOf, thenFall, thenWait } from '../special.ts'
 import { LAST_WAY, WAY_BEFORE } from './words.ts'
 
 const ON_GROUND = 353
@@ -59,21 +59,14 @@ function spend(article: Article): void {
 
 const HITBOXES: readonly ArticleHitbox[] = [
   {
-    id: 0,
+    ...HITBOX,
     damage: 4,
     angle: 70,
     growth: 50,
-    setKnockback: 0,
     baseKnockback: 20,
     element: 'normal',
-    shieldDamage: 0,
     radius: f(2),
-    hitsGround: true,
-    hitsAir: true,
     interaction: 1,
-    group: 0,
-    x: 0,
-    y: 0,
   },
 ]
 const NONE: readonly ArticleHitbox[] = []
@@ -163,8 +156,7 @@ export const CHEF: FighterOverrides = {
     SpecialAirN: {
       ...cooking,
       animation: animate(thenFall),
-      physics: fallWithoutDrift,
-      collision: airTwinOf(ON_GROUND),
+      ...falling(ON_GROUND),
     },
   },
 }

@@ -12,10 +12,10 @@ import { TURN } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON } from '../../input/buttons.ts'
 import { f } from '../../math.ts'
-import { fallAt, fallWithoutDrift, slowInAir } from '../../movement/air.ts'
+import { fallAt, slowInAir } from '../../movement/air.ts'
 import { stopOnGround } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
-import { afterScript, airTwinOf, enterSpecial, groundTwinOf, heldGroundTwinOf } from '../special.ts'
+import { afterScript, airTwinOf, enterSpecial, falling, heldGroundTwinOf, standing, twinHere } from '../special.ts'
 import { FILLS, OIL } from './words.ts'
 
 const HOLD = 375
@@ -39,15 +39,10 @@ const GRAVITY = f(0.04)
 const DAMAGE_SHARE = f(1.5)
 const DAMAGE_MORE = 5
 
-/** The state of the ground, or its twin in the air. */
-function here(fighter: Fighter, action: number): number {
-  return fighter.isAirborne ? action + TO_AIR : action
-}
-
 function enter(fighter: Fighter): void {
   const { ownInts } = fighter
   if (ownInts[FILLS]! >= FULL) {
-    enterSpecial(fighter, here(fighter, SHOOT))
+    enterSpecial(fighter, twinHere(fighter, SHOOT, TO_AIR))
     fighter.hitboxDamage = Math.trunc(f(ownInts[OIL]! * DAMAGE_SHARE)) + DAMAGE_MORE
     ownInts[FILLS] = 0
     ownInts[OIL] = 0
@@ -55,13 +50,13 @@ function enter(fighter: Fighter): void {
   }
   if (fighter.isAirborne) fighter.selfVx = f(fighter.selfVx / KEPT_SPEED_DIVISOR)
   fighter.selfVy = 0
-  enterSpecial(fighter, here(fighter, HOLD))
+  enterSpecial(fighter, twinHere(fighter, HOLD, TO_AIR))
   fighter.stateInts[RELEASED] = 0
   fighter.stateInts[TURN_LEFT] = 0
 }
 
 function holdOut(fighter: Fighter): void {
-  changeAction(fighter, here(fighter, HOLD), OUT_FRAME - 1)
+  changeAction(fighter, twinHere(fighter, HOLD, TO_AIR), OUT_FRAME - 1)
   stepAnimation(fighter)
   fighter.isBubbleOut = true
 }
@@ -94,7 +89,7 @@ function absorbs(fighter: Fighter, article: Article): void {
   const { ownInts } = fighter
   ownInts[FILLS]!++
   ownInts[OIL] = ownInts[OIL]! + Math.trunc(staledDamage(article, article.hitboxes.values[0]!))
-  changeAction(fighter, here(fighter, CATCH))
+  changeAction(fighter, twinHere(fighter, CATCH, TO_AIR))
 }
 
 const animateCatch = afterScript((fighter) => {
@@ -107,8 +102,8 @@ const holding: ActionCallbacks = { animation: animateHold, interrupt: interruptH
 
 function twins(name: string, ground: number, animation: ActionCallbacks): Readonly<Record<string, ActionCallbacks>> {
   return {
-    [`SpecialLw${name}`]: { ...animation, physics: stopOnGround, collision: groundTwinOf(ground + TO_AIR) },
-    [`SpecialAirLw${name}`]: { ...animation, physics: fallWithoutDrift, collision: airTwinOf(ground) },
+    [`SpecialLw${name}`]: { ...animation, ...standing(ground + TO_AIR) },
+    [`SpecialAirLw${name}`]: { ...animation, ...falling(ground) },
   }
 }
 

@@ -5,15 +5,15 @@
  */
 import type { Callback } from '../../actions/action.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
+import { HITBOX } from '../../articles/hitbox.ts'
 import { moveThroughAir } from '../../articles/motion.ts'
 import { cosf, f, sinf } from '../../math.ts'
-import { clampToDrift, fallWithoutDrift } from '../../movement/air.ts'
+import { clampToDrift } from '../../movement/air.ts'
 import { staysOnFloor } from '../../movement/collide.ts'
 import { stopOnGround } from '../../movement/ground.ts'
 import { randomFloat } from '../../random.ts'
-import { HITBOX } from '../fox/articles.ts'
 import type { FighterOverrides } from '../kind.ts'
-import { airTwinOf, enterSpecial, swapInAir, thenFall, thenWait } from '../special.ts'
+import { enterSpecial, falling, swapInAir, thenFall, thenWait } from '../special.ts'
 
 const ON_GROUND = 357
 const IN_AIR = 358
@@ -31,7 +31,7 @@ const RISE = f(0.125)
 const ANGLE = { least: f(0.7854), spread: f(1.7453 - 0.7854) } as const
 const SIZE = f(1)
 
-const SNOW = { ...HITBOX, setKnockback: 0, baseKnockback: 5, element: 'ice', interaction: 1, radius: f(3.5) } as const
+const SNOW = { ...HITBOX, baseKnockback: 5, element: 'ice', interaction: 1, radius: f(3.5) } as const
 const FRESH: readonly ArticleHitbox[] = [{ ...SNOW, damage: 3, angle: 70, growth: 320 }]
 const SPREAD: readonly ArticleHitbox[] = [{ ...SNOW, damage: 2, angle: 70, growth: 130 }]
 const FADING: readonly ArticleHitbox[] = [{ ...SNOW, damage: 1, angle: 361, growth: 25 }]
@@ -87,8 +87,7 @@ export const BLIZZARD: FighterOverrides = {
     },
     SpecialAirLw: {
       animation: thenFall,
-      physics: fallWithoutDrift,
-      collision: airTwinOf(ON_GROUND),
+      ...falling(ON_GROUND),
       accessory: blow,
     },
   },

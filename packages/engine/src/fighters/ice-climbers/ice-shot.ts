@@ -8,13 +8,13 @@
 import type { Callback } from '../../actions/action.ts'
 import { landWithLag } from '../../actions/landing.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
+import { HITBOX } from '../../articles/hitbox.ts'
 import { fallBy, moveThroughAir, restOnFloor } from '../../articles/motion.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { fallWithoutDrift } from '../../movement/air.ts'
 import { landsOn } from '../../movement/collide.ts'
 import { stopOnGround } from '../../movement/ground.ts'
-import { HITBOX } from '../fox/articles.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { enterSpecial, named, stayOrFallOff, thenFall, thenWait, type Copy } from '../special.ts'
 
@@ -55,7 +55,6 @@ const SHOT: readonly ArticleHitbox[] = [
     damage: 5,
     angle: 361,
     growth: 50,
-    setKnockback: 0,
     baseKnockback: 5,
     element: 'ice',
     interaction: 1,

@@ -6,15 +6,15 @@ import type { Callback } from '../../actions/action.ts'
 import { changeAction, leaveGround, touchGround } from '../../actions/change.ts'
 import { standOrFall } from '../../actions/fall.ts'
 import type { Article, ArticleKind } from '../../articles/article.ts'
+import { HITBOX } from '../../articles/hitbox.ts'
 import { moveThroughAir, restOnFloor } from '../../articles/motion.ts'
 import { ECB_LOCK_FRAMES } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { landsOn, staysOnFloor, tryLedge } from '../../movement/collide.ts'
 import { stopOnGround } from '../../movement/ground.ts'
-import { HITBOX } from '../fox/articles.ts'
 import type { FighterOverrides } from '../kind.ts'
-import { afterScript, airTwinOf, enterSpecial, groundTwinOf } from '../special.ts'
+import { afterScript, airTwinOf, enterSpecial, standing } from '../special.ts'
 
 const START = 385
 const AIR_START = 389
@@ -50,7 +50,6 @@ const WAVE_HIT = {
   damage: 6,
   angle: 361,
   growth: 30,
-  setKnockback: 0,
   baseKnockback: 60,
   element: 'slash',
   radius: f(3.5),
@@ -174,7 +173,7 @@ export const FINAL_CUTTER: FighterOverrides = {
   specials: { SpecialHi: enter, SpecialAirHi: enter },
   articles: [WAVE],
   actions: {
-    SpecialHi1: { animation: leap, interrupt: turn, physics: stopOnGround, collision: groundTwinOf(AIR_START) },
+    SpecialHi1: { animation: leap, interrupt: turn, ...standing(AIR_START) },
     SpecialAirHi1: {
       animation: leap,
       interrupt: turn,

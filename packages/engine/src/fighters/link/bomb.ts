@@ -10,10 +10,8 @@ import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article
 import { fallBy, moveThroughAir, restOnFloor } from '../../articles/motion.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
-import { fallWithoutDrift } from '../../movement/air.ts'
-import { stopOnGround } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
-import { airTwinOf, enterSpecial, groundTwinOf, thenFall, thenWait } from '../special.ts'
+import { enterSpecial, falling, standing, thenFall, thenWait } from '../special.ts'
 
 const DRAW = 358
 const AIR_DRAW = 359
@@ -180,8 +178,8 @@ export function bomb({ type, thrown, dropped, blast }: BombValues): FighterOverr
     },
     articles: [kind],
     actions: {
-      SpecialLw: { animation: thenWait, physics: stopOnGround, collision: groundTwinOf(AIR_DRAW), accessory: make },
-      SpecialAirLw: { animation: thenFall, physics: fallWithoutDrift, collision: airTwinOf(DRAW), accessory: make },
+      SpecialLw: { animation: thenWait, ...standing(AIR_DRAW), accessory: make },
+      SpecialAirLw: { animation: thenFall, ...falling(DRAW), accessory: make },
     },
   }
 }

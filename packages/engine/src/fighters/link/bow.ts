@@ -3,7 +3,7 @@
  * flies in an arc and sticks where it lands. Source: doldecomp/melee (ftLk_SpecialN, itlinkarrow); figures from a public
  * list of special attributes, frames and values of hits from FightCore; where the arrow leaves is an estimate.
  */
-import type { ActionCallbacks, Callback } from '../../actions/action.ts'
+import type { Callback } from '../../actions/action.ts'
 import { hasScriptEnded } from '../../actions/attack.ts'
 import { changeAction, stepAnimation } from '../../actions/change.ts'
 import type { ArticleHitbox, ArticleKind } from '../../articles/article.ts'
@@ -11,10 +11,8 @@ import { countDown, moveThroughAir } from '../../articles/motion.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON } from '../../input/buttons.ts'
 import { cosf, f, RADIANS_PER_DEGREE, sinf } from '../../math.ts'
-import { fallWithoutDrift } from '../../movement/air.ts'
-import { stopOnGround } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
-import { afterScript, airTwinOf, enterSpecial, groundTwinOf, named, thenFall, thenWait, type Copy } from '../special.ts'
+import { afterScript, enterSpecial, falling, named, standing, thenFall, thenWait, type Copy } from '../special.ts'
 
 const OWN: Copy = { first: 344, prefix: '' }
 
@@ -149,19 +147,17 @@ export function bow(values: BowValues, states = OWN): FighterOverrides {
     if (shot) shot.damage = Math.floor(between(damage, charged))
   }
 
-  const onGround = (air: number): ActionCallbacks => ({ physics: stopOnGround, collision: groundTwinOf(air) })
-  const inAir = (ground: number): ActionCallbacks => ({ physics: fallWithoutDrift, collision: airTwinOf(ground) })
   const thenLoop = (action: number): Callback => afterScript((fighter) => enterSpecial(fighter, action))
   return {
     specials: { SpecialN: enter(START), SpecialAirN: enter(AIR_START) },
     articles: [arrow, inHand],
     actions: named(states, {
-      SpecialNStart: { animation: thenLoop(LOOP), interrupt: draw(END), ...onGround(AIR_START) },
-      SpecialNLoop: { animation: loop, interrupt: hold(END), ...onGround(AIR_LOOP) },
-      SpecialNEnd: { animation: thenWait, accessory: shoot, ...onGround(AIR_END) },
-      SpecialAirNStart: { animation: thenLoop(AIR_LOOP), interrupt: draw(AIR_END), ...inAir(START) },
-      SpecialAirNLoop: { animation: loop, interrupt: hold(AIR_END), ...inAir(LOOP) },
-      SpecialAirNEnd: { animation: thenFall, accessory: shoot, ...inAir(END) },
+      SpecialNStart: { animation: thenLoop(LOOP), interrupt: draw(END), ...standing(AIR_START) },
+      SpecialNLoop: { animation: loop, interrupt: hold(END), ...standing(AIR_LOOP) },
+      SpecialNEnd: { animation: thenWait, accessory: shoot, ...standing(AIR_END) },
+      SpecialAirNStart: { animation: thenLoop(AIR_LOOP), interrupt: draw(AIR_END), ...falling(START) },
+      SpecialAirNLoop: { animation: loop, interrupt: hold(AIR_END), ...falling(LOOP) },
+      SpecialAirNEnd: { animation: thenFall, accessory: shoot, ...falling(END) },
     }),
   }
 }

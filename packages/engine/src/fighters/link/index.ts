@@ -1,6 +1,6 @@
 /** Link. */
+import { HITBOX } from '../../articles/hitbox.ts'
 import { f } from '../../math.ts'
-import { HITBOX } from '../fox/articles.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { boomerang } from './boomerang.ts'
 import { bomb } from './bomb.ts'
@@ -24,7 +24,6 @@ export const BOW_VALUES = {
     damage: 5,
     angle: 70,
     growth: 50,
-    setKnockback: 0,
     baseKnockback: 8,
     element: 'slash',
     radius: f(1.95),
@@ -38,7 +37,6 @@ const THROWN = {
   ...HITBOX,
   angle: 70,
   growth: 30,
-  setKnockback: 0,
   baseKnockback: 55,
   element: 'slash',
   radius: f(3.1),
@@ -61,7 +59,7 @@ const BOOMERANG = boomerang({
   back: { ...THROWN, damage: 3, growth: 26, baseKnockback: 25, element: 'normal' },
 })
 
-const LIT = { ...HITBOX, setKnockback: 0, element: 'fire', interaction: 1 } as const
+const LIT = { ...HITBOX, element: 'fire', interaction: 1 } as const
 const BOMB = bomb({
   type: 58,
   thrown: { ...LIT, damage: 6, angle: 70, growth: 30, baseKnockback: 60, radius: f(3.1) },

@@ -8,9 +8,8 @@ import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { driftToward, fallAt } from '../../movement/air.ts'
 import { holdsDown, landsOn, tryLedge } from '../../movement/collide.ts'
-import { stopOnGround } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
-import { afterScript, enterSpecial, groundTwinOf, thenWait } from '../special.ts'
+import { afterScript, enterSpecial, standing, thenWait } from '../special.ts'
 
 const ON_GROUND = 356
 const IN_AIR = 357
@@ -48,7 +47,7 @@ export function spinAttack({ rise, driftShare }: SpinAttackValues): FighterOverr
   return {
     specials: { SpecialHi: (fighter) => enterSpecial(fighter, ON_GROUND), SpecialAirHi: enterInAir },
     actions: {
-      SpecialHi: { animation: thenWait, physics: stopOnGround, collision: groundTwinOf(IN_AIR) },
+      SpecialHi: { animation: thenWait, ...standing(IN_AIR) },
       SpecialAirHi: {
         animation: afterScript((fighter) => enterFallSpecial(fighter, { landingLag: LANDING_LAG, isHard: true })),
         physics: move,

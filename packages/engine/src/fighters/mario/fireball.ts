@@ -9,9 +9,8 @@ import { fallBy, moveThroughAir } from '../../articles/motion.ts'
 import type { Fighter } from '../../fighter.ts'
 import { cosf, f, sinf, sqrtf } from '../../math.ts'
 import { fallAndDrift } from '../../movement/air.ts'
-import { stopOnGround } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
-import { airTwinOf, enterSpecial, groundTwinOf, thenFall, thenWait } from '../special.ts'
+import { airTwinOf, enterSpecial, standing, thenFall, thenWait } from '../special.ts'
 
 export interface FireballValues {
   readonly type: number
@@ -83,8 +82,7 @@ export function fireball(values: FireballValues, prefix = ''): FighterOverrides 
     actions: {
       [`${prefix}SpecialN`]: {
         animation: thenWait,
-        physics: stopOnGround,
-        collision: groundTwinOf(air),
+        ...standing(air),
         accessory: throwIt,
       },
       [`${prefix}SpecialAirN`]: {

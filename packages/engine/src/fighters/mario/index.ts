@@ -1,4 +1,5 @@
 /** Mario. */
+import { HITBOX } from '../../articles/hitbox.ts'
 import { f } from '../../math.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { together } from '../special.ts'
@@ -9,19 +10,12 @@ import { tornado } from './tornado.ts'
 
 /** Fireball and pill knock as hard. */
 export const SHOT_HITBOX = {
-  id: 0,
+  ...HITBOX,
   angle: 361,
   growth: 25,
-  setKnockback: 0,
   baseKnockback: 5,
-  shieldDamage: 0,
   radius: f(2.3),
-  hitsGround: true,
-  hitsAir: true,
   interaction: 1,
-  group: 0,
-  x: 0,
-  y: 0,
 } as const
 
 export const JUMP_PUNCH = {

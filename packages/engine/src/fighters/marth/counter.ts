@@ -9,10 +9,10 @@ import { hitlagOf } from '../../combat/formulas.ts'
 import type { Blow } from '../../combat/scratch.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
-import { fallAt, fallWithoutDrift, slowInAir } from '../../movement/air.ts'
+import { fallAt, slowInAir } from '../../movement/air.ts'
 import { stopOnGround } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
-import { airTwinOf, enterSpecial, groundTwinOf, heldGroundTwinOf, thenFall, thenWait } from '../special.ts'
+import { airTwinOf, enterSpecial, falling, heldGroundTwinOf, standing, thenFall, thenWait } from '../special.ts'
 
 const STANCE = 369
 const BLOW = 370
@@ -106,8 +106,8 @@ export function counter(values: CounterValues): FighterOverrides {
         bubble: BUBBLE,
         counter: strikeBack,
       },
-      SpecialLwHit: { animation: blow(thenWait), physics: stopOnGround, collision: groundTwinOf(AIR_BLOW) },
-      SpecialAirLwHit: { animation: blow(thenFall), physics: fallWithoutDrift, collision: airTwinOf(BLOW) },
+      SpecialLwHit: { animation: blow(thenWait), ...standing(AIR_BLOW) },
+      SpecialAirLwHit: { animation: blow(thenFall), ...falling(BLOW) },
     },
   }
 }

@@ -10,10 +10,21 @@ import { wholeWord } from '../../actions/first-word.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON } from '../../input/buttons.ts'
 import { f } from '../../math.ts'
-import { fallAt, fallWithoutDrift, slowInAir } from '../../movement/air.ts'
-import { slow, stopOnGround } from '../../movement/ground.ts'
+import { fallAt, slowInAir } from '../../movement/air.ts'
+import { slow } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
-import { afterScript, airTwinOf, enterSpecial, groundTwinOf, named, thenFall, thenWait, type Copy } from '../special.ts'
+import {
+  afterScript,
+  airTwinOf,
+  enterSpecial,
+  falling,
+  groundTwinOf,
+  named,
+  standing,
+  thenFall,
+  thenWait,
+  type Copy,
+} from '../special.ts'
 
 const OWN: Copy = { first: 341, prefix: '' }
 
@@ -107,19 +118,17 @@ export function shieldBreaker(values: ShieldBreakerValues, states = OWN): Fighte
     }
   }
 
-  const onGround = (air: number) => ({ physics: stopOnGround, collision: groundTwinOf(air) })
-  const inAir = (ground: number) => ({ physics: fallWithoutDrift, collision: airTwinOf(ground) })
   return {
     specials: { SpecialN: enterOnGround, SpecialAirN: enterInAir },
     actions: named(states, {
       SpecialNStart: { animation: startLoop(LOOP), physics: slowOnGround, collision: groundTwinOf(AIR_START) },
-      SpecialNLoop: { ...loop(END, FULL_END), ...onGround(AIR_LOOP) },
-      SpecialNEnd0: { animation: thenWait, ...onGround(AIR_END) },
-      SpecialNEnd1: { animation: endFull(thenWait), ...onGround(AIR_FULL_END) },
+      SpecialNLoop: { ...loop(END, FULL_END), ...standing(AIR_LOOP) },
+      SpecialNEnd0: { animation: thenWait, ...standing(AIR_END) },
+      SpecialNEnd1: { animation: endFull(thenWait), ...standing(AIR_FULL_END) },
       SpecialAirNStart: { animation: startLoop(AIR_LOOP), physics: startInAir, collision: airTwinOf(START) },
-      SpecialAirNLoop: { ...loop(AIR_END, AIR_FULL_END), ...inAir(LOOP) },
-      SpecialAirNEnd0: { animation: thenFall, ...inAir(END) },
-      SpecialAirNEnd1: { animation: endFull(thenFall), ...inAir(FULL_END) },
+      SpecialAirNLoop: { ...loop(AIR_END, AIR_FULL_END), ...falling(LOOP) },
+      SpecialAirNEnd0: { animation: thenFall, ...falling(END) },
+      SpecialAirNEnd1: { animation: endFull(thenFall), ...falling(FULL_END) },
     }),
   }
 }

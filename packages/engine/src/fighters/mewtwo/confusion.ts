@@ -13,11 +13,11 @@ import { takeNote } from '../../combat/apply.ts'
 import { dealtDamage } from '../../combat/find.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
-import { clampToDrift, fallWithoutDrift } from '../../movement/air.ts'
+import { clampToDrift } from '../../movement/air.ts'
 import { staysOnFloor } from '../../movement/collide.ts'
 import { stopOnGround } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
-import { airTwinOf, enterSpecial, swapInAir, thenFall, thenWait } from '../special.ts'
+import { enterSpecial, falling, swapInAir, thenFall, thenWait } from '../special.ts'
 import { IS_LIFTED } from './own.ts'
 
 const ON_GROUND = 351
@@ -90,8 +90,7 @@ export const CONFUSION = {
     SpecialAirS: {
       ...confusion,
       animation: animate(thenFall),
-      physics: fallWithoutDrift,
-      collision: airTwinOf(ON_GROUND),
+      ...falling(ON_GROUND),
     },
   },
 } satisfies FighterOverrides

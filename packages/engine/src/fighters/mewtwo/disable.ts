@@ -6,6 +6,7 @@
 import { enterBind } from '../../actions/affliction.ts'
 import { launch } from '../../actions/damage.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
+import { HITBOX } from '../../articles/hitbox.ts'
 import { countDown, moveThroughAir } from '../../articles/motion.ts'
 import { knockbackOf } from '../../combat/formulas.ts'
 import { HEIGHT } from '../../combat/height.ts'
@@ -14,7 +15,6 @@ import { f, RADIANS_PER_DEGREE } from '../../math.ts'
 import { clampToDrift, fallAt, slowInAir } from '../../movement/air.ts'
 import { staysOnFloor } from '../../movement/collide.ts'
 import { stopOnGround } from '../../movement/ground.ts'
-import { HITBOX } from '../fox/articles.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { airTwinOf, enterSpecial, swapInAir, thenFall, thenWait } from '../special.ts'
 
@@ -40,7 +40,6 @@ const FLASH_BOX: readonly ArticleHitbox[] = [
     damage: DAMAGE,
     angle: 361,
     growth: 0,
-    setKnockback: 0,
     baseKnockback: 0,
     element: 'normal',
     radius: f(3.9),

@@ -1,6 +1,4 @@
-/** Mewtwo's own words of the state. */
+/** Mewtwo's own words of the state, after that of the shadow ball. */
 
-/** How far the shadow ball is charged. */
-export const CHARGE = 0
 /** Confusion has lifted since Mewtwo last stood. */
 export const IS_LIFTED = 1

@@ -7,6 +7,7 @@ import type { Callback } from '../../actions/action.ts'
 import { fallOff } from '../../actions/fall.ts'
 import { landWithLag } from '../../actions/landing.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
+import { HITBOX } from '../../articles/hitbox.ts'
 import { countDown, fallBy, moveThroughAir, restOnFloor, vanishOnContact } from '../../articles/motion.ts'
 import type { Fighter } from '../../fighter.ts'
 import { cosf, f, sinf } from '../../math.ts'
@@ -44,17 +45,10 @@ const SINCE_HIT = 0
 const HITS = 1
 
 const FLAME = {
-  id: 0,
-  setKnockback: 0,
+  ...HITBOX,
   growth: 50,
   element: 'fire',
-  shieldDamage: 0,
-  hitsGround: true,
-  hitsAir: true,
   interaction: 1,
-  group: 0,
-  x: 0,
-  y: 0,
 } as const
 
 const SPARK_HITBOXES: readonly ArticleHitbox[] = [{ ...FLAME, damage: 2, angle: 80, baseKnockback: 40, radius: f(2.5) }]

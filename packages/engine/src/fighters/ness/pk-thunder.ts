@@ -8,22 +8,25 @@ import { changeAction } from '../../actions/change.ts'
 import { hasScriptEnded } from '../../actions/attack.ts'
 import { enterFallSpecial } from '../../actions/fall.ts'
 import type { ArticleHitbox, ArticleKind } from '../../articles/article.ts'
+import { HITBOX } from '../../articles/hitbox.ts'
 import { countDown, vanishOnContact } from '../../articles/motion.ts'
 import type { Fighter } from '../../fighter.ts'
 import { atan2f, cosf, f, RADIANS_PER_DEGREE, sinf, sqrtf } from '../../math.ts'
 import { fallAt, slowInAir } from '../../movement/air.ts'
 import { landsOn, staysOnFloor, tryLedge } from '../../movement/collide.ts'
-import { slow, stopOnGround } from '../../movement/ground.ts'
+import { slow } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
 import {
   afterScript,
   airTwinOf,
   enterSpecial,
-  groundTwinOf,
+  goRound,
   leaveGroundSpent,
+  standing,
   swapInAirSpent,
   swapOnGround,
   thenWait,
+  twinHere,
 } from '../special.ts'
 
 const START = 358
@@ -72,21 +75,14 @@ const HEADING = 0
 
 const HITBOXES: readonly ArticleHitbox[] = [
   {
-    id: 0,
+    ...HITBOX,
     damage: 8,
     angle: 110,
     growth: 50,
-    setKnockback: 0,
     baseKnockback: 70,
     element: 'electric',
-    shieldDamage: 0,
     radius: f(2.3),
-    hitsGround: true,
-    hitsAir: true,
     interaction: 1,
-    group: 0,
-    x: 0,
-    y: 0,
   },
 ]
 
@@ -126,14 +122,9 @@ const BALL: ArticleKind = {
   },
 }
 
-/** The state of the ground, or its twin in the air. */
-function here(fighter: Fighter, action: number): number {
-  return fighter.isAirborne ? action + TO_AIR : action
-}
-
 function enter(fighter: Fighter): void {
   if (fighter.isAirborne) fighter.selfVy = 0
-  enterSpecial(fighter, here(fighter, START))
+  enterSpecial(fighter, twinHere(fighter, START, TO_AIR))
   fighter.stateInts[WEIGHTLESS] = START_WEIGHTLESS
   fighter.stateInts[REST_LEFT] = REST
   fighter.stateInts[HAS_LEFT] = 0
@@ -141,7 +132,7 @@ function enter(fighter: Fighter): void {
 
 function call(fighter: Fighter): void {
   const { x, y, facing, match, isAirborne, kind } = fighter
-  changeAction(fighter, here(fighter, HOLD))
+  changeAction(fighter, twinHere(fighter, HOLD, TO_AIR))
   fighter.jumpsUsed = kind.attributes.maxJumps
   const hand = isAirborne ? AIR_HAND : HAND
   const start = { x: f(x + facing * hand.x), y: f(y + hand.y), vx: 0, vy: SPEED, timer: LIFE }
@@ -170,10 +161,10 @@ function launch(fighter: Fighter, x: number, y: number): void {
 
 function animateHold(fighter: Fighter): void {
   const { match, heldArticle, stateInts } = fighter
-  if (fighter.animationFrame >= HOLD_FRAMES) fighter.animationFrame -= HOLD_FRAMES
+  goRound(fighter, HOLD_FRAMES)
   const ball = match.articles.find(heldArticle)
   if (!ball || ball.owner !== fighter.index) {
-    if (--stateInts[REST_LEFT]! <= 0 || ball) changeAction(fighter, here(fighter, END))
+    if (--stateInts[REST_LEFT]! <= 0 || ball) changeAction(fighter, twinHere(fighter, END, TO_AIR))
     return
   }
   const x = f(fighter.x - ball.x)
@@ -216,7 +207,7 @@ function animateStart(fighter: Fighter): void {
 }
 
 function ground(action: number): ActionCallbacks {
-  return { physics: stopOnGround, collision: groundTwinOf(action + TO_AIR) }
+  return standing(action + TO_AIR)
 }
 
 function air(action: number): ActionCallbacks {

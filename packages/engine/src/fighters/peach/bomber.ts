@@ -7,14 +7,15 @@
 import type { ActionCallbacks, Callback } from '../../actions/action.ts'
 import { changeAction, leaveGround, touchGround } from '../../actions/change.ts'
 import type { ArticleHitbox, ArticleKind } from '../../articles/article.ts'
+import { HITBOX } from '../../articles/hitbox.ts'
 import { ECB_LOCK_FRAMES } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
-import { fallAt, fallWithoutDrift, slowInAir } from '../../movement/air.ts'
+import { fallAt, slowInAir } from '../../movement/air.ts'
 import { landsOn } from '../../movement/collide.ts'
-import { setMotion, stopOnGround } from '../../movement/ground.ts'
+import { setMotion } from '../../movement/ground.ts'
 import type { Specials } from '../kind.ts'
-import { afterScript, airTwinOf, enterSpecial, groundTwinOf, thenFall, thenWait } from '../special.ts'
+import { afterScript, enterSpecial, falling, groundTwinOf, standing, thenFall, thenWait } from '../special.ts'
 
 const START = 354
 const END = 355
@@ -49,21 +50,13 @@ const RECOIL = { x: f(-0.5), y: f(1.4) } as const
 const IS_FLICKED = 0
 
 const BLAST: ArticleHitbox = {
-  id: 0,
-  x: 0,
-  y: 0,
+  ...HITBOX,
   radius: f(6),
   damage: 16,
   angle: 70,
   growth: 40,
-  setKnockback: 0,
   baseKnockback: 80,
   element: 'fire',
-  shieldDamage: 0,
-  hitsGround: true,
-  hitsAir: true,
-  interaction: 0,
-  group: 0,
 }
 /** By state. */
 const BLASTS: readonly (readonly ArticleHitbox[])[] = [
@@ -146,7 +139,7 @@ function burst(fighter: Fighter): void {
 }
 
 const leapAfter: Callback = afterScript(leap)
-const inAirEnd: ActionCallbacks = { animation: thenFall, physics: fallWithoutDrift, collision: airTwinOf(END) }
+const inAirEnd: ActionCallbacks = { animation: thenFall, ...falling(END) }
 
 export const BOMBER: {
   readonly specials: Specials
@@ -156,14 +149,14 @@ export const BOMBER: {
   specials: { SpecialS: enterOnGround, SpecialAirS: enterInAir },
   actions: {
     SpecialSStart: { animation: leapAfter, physics: moveInStart, collision: groundTwinOf(AIR_START) },
-    SpecialAirSStart: { animation: leapAfter, physics: fallWithoutDrift, collision: airTwinOf(START) },
+    SpecialAirSStart: { animation: leapAfter, ...falling(START) },
     SpecialAirSJump: {
       animation: afterScript(miss),
       physics: moveInLeap,
       collision: collideInLeap,
       detects: burst,
     },
-    SpecialSEnd: { animation: thenWait, physics: stopOnGround, collision: groundTwinOf(AIR_END) },
+    SpecialSEnd: { animation: thenWait, ...standing(AIR_END) },
     SpecialAirSEnd_0: inAirEnd,
     SpecialAirSEnd_1: inAirEnd,
   },

@@ -7,6 +7,7 @@
 import type { Callback } from '../../actions/action.ts'
 import { changeAction, stepAnimation } from '../../actions/change.ts'
 import type { ArticleHitbox, ArticleKind } from '../../articles/article.ts'
+import { HITBOX } from '../../articles/hitbox.ts'
 import { countDown } from '../../articles/motion.ts'
 import { hitlagOf } from '../../combat/formulas.ts'
 import type { Blow } from '../../combat/scratch.ts'
@@ -51,21 +52,13 @@ const SPORE_LIFE = 20
 const SPORE_FROM = { x: f(5), y: f(9.5) } as const
 const SPORE: readonly ArticleHitbox[] = [
   {
-    id: 0,
-    x: 0,
-    y: 0,
+    ...HITBOX,
     radius: f(3),
     damage: 3,
     angle: 80,
     growth: 50,
-    setKnockback: 0,
     baseKnockback: 80,
     element: 'normal',
-    shieldDamage: 0,
-    hitsGround: true,
-    hitsAir: true,
-    interaction: 0,
-    group: 0,
   },
 ]
 

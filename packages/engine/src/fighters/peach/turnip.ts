@@ -12,15 +12,14 @@ import { ACTION } from '../../actions/ids.ts'
 import { enterItemThrow, heldItem, type Release } from '../../actions/item-throw.ts'
 import { enterWait } from '../../actions/wait.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
+import { HITBOX } from '../../articles/hitbox.ts'
 import { countDown, moveThroughAir } from '../../articles/motion.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f, sqrtf } from '../../math.ts'
-import { fallWithoutDrift } from '../../movement/air.ts'
-import { stopOnGround } from '../../movement/ground.ts'
 import { randomInteger } from '../../random.ts'
 import { NO_ATTACK } from '../../tables/actions.ts'
 import type { Specials } from '../kind.ts'
-import { airTwinOf, enterSpecial, groundTwinOf } from '../special.ts'
+import { enterSpecial, falling, standing } from '../special.ts'
 
 const PULL = 352
 const AIR_PULL = 353
@@ -58,21 +57,14 @@ const IS_PULLED = 0
 
 const HITBOXES: readonly ArticleHitbox[] = [
   {
-    id: 0,
-    x: 0,
-    y: 0,
+    ...HITBOX,
     radius: f(3.9),
     damage: 2,
     angle: 361,
     growth: 60,
-    setKnockback: 0,
     baseKnockback: 25,
     element: 'normal',
-    shieldDamage: 0,
-    hitsGround: true,
-    hitsAir: true,
     interaction: 1,
-    group: 0,
   },
 ]
 const NONE: readonly ArticleHitbox[] = []
@@ -214,11 +206,10 @@ function end(next: Callback): Callback {
 }
 
 const PULL_ACTIONS: Readonly<Record<string, ActionCallbacks>> = {
-  SpecialLw: { animation: end(enterWait), accessory: pull, physics: stopOnGround, collision: groundTwinOf(AIR_PULL) },
+  SpecialLw: { animation: end(enterWait), accessory: pull, ...standing(AIR_PULL) },
   SpecialAirLw: {
     animation: end((fighter) => enterFall(fighter)),
-    physics: fallWithoutDrift,
-    collision: airTwinOf(PULL),
+    ...falling(PULL),
   },
 }
 

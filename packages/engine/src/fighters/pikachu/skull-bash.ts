@@ -1,20 +1,17 @@
 /**
- * Skull Bash of Pikachu and Pichu: charged while B is held, then a flight ahead that ends at whatever it meets. A flick
- * begins with a little charge. Source: doldecomp/melee (ftPk_SpecialS); figures from a public list of special attributes,
+ * Skull Bash of Pikachu and Pichu. Source: doldecomp/melee (ftPk_SpecialS); figures from a public list of special attributes,
  * compared with one recorded flight. When it begins to fall is an estimate.
  */
 import type { Callback } from '../../actions/action.ts'
-import { changeAction, leaveGround, touchGround } from '../../actions/change.ts'
+import { changeAction, leaveGround } from '../../actions/change.ts'
 import { wholeWord } from '../../actions/first-word.ts'
 import { ECB_LOCK_FRAMES } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON } from '../../input/buttons.ts'
 import { f } from '../../math.ts'
-import { fallAt, fallWithoutDrift, slowInAir } from '../../movement/air.ts'
-import { landsOn } from '../../movement/collide.ts'
-import { slow, stopOnGround } from '../../movement/ground.ts'
+import { chargedDash } from '../charged-dash.ts'
 import type { FighterOverrides } from '../kind.ts'
-import { afterScript, airTwinOf, enterSpecial, groundTwinOf, stayOrFallOff, thenFall, thenWait } from '../special.ts'
+import { falling, goRound, standing } from '../special.ts'
 
 const START = 343
 const HOLD = 344
@@ -33,14 +30,8 @@ const FLICK_FRAMES = 3
 const FLICK_CHARGE = 20
 const HOLD_FRAMES = 6
 const LAUNCH_FRAME = 4
-const SPEED_DIVISOR = f(1.25)
-const START_FRICTION = f(0.02)
 const SPEED = f(1.4)
 const SPEED_PER_CHARGE = f(1 / 60)
-const END_DIVISOR = f(1.5)
-const END_FRICTION = f(0.05)
-const END_GRAVITY = f(0.1)
-const FALL_FRAME = 30
 const LEAST_DAMAGE = 4
 
 export interface SkullBashValues {
@@ -62,27 +53,11 @@ export function skullBash(values: SkullBashValues) {
     fighter.misc = wholeWord(charge)
   }
 
-  function enter(fighter: Fighter, action: number): void {
-    enterSpecial(fighter, action)
-    setCharge(fighter, fighter.lastTiltXTimer < FLICK_FRAMES ? FLICK_CHARGE : 0)
-  }
-
-  function enterOnGround(fighter: Fighter): void {
-    fighter.groundVelocity = f(fighter.groundVelocity / SPEED_DIVISOR)
-    enter(fighter, START)
-  }
-
-  function enterInAir(fighter: Fighter): void {
-    fighter.selfVx = f(fighter.selfVx / SPEED_DIVISOR)
-    fighter.selfVy = 0
-    enter(fighter, AIR_START)
-  }
-
   function hold(launch: number): { readonly animation: Callback; readonly interrupt: Callback } {
     const release: Callback = (fighter) => changeAction(fighter, launch)
     return {
       animation: (fighter) => {
-        if (fighter.animationFrame >= HOLD_FRAMES) fighter.animationFrame = f(fighter.animationFrame - HOLD_FRAMES)
+        goRound(fighter, HOLD_FRAMES)
         setCharge(fighter, fighter.stateInts[CHARGE]! + 1)
         if (fighter.stateInts[CHARGE]! > mostCharge) release(fighter)
       },
@@ -105,76 +80,32 @@ export function skullBash(values: SkullBashValues) {
     fighter.percent = f(fighter.percent + cost)
   }
 
-  function fly(fighter: Fighter): void {
-    const isFalling = fighter.animationFrame >= FALL_FRAME
-    fallAt(fighter, isFalling ? END_GRAVITY : gravity, terminalVelocity)
-    if (isFalling) slowInAir(fighter, END_FRICTION)
-  }
-
-  function endInAir(fighter: Fighter): void {
-    fighter.selfVx = f(fighter.selfVx / END_DIVISOR)
-    changeAction(fighter, AIR_END)
-  }
-
-  function landInEnd(fighter: Fighter): void {
-    touchGround(fighter)
-    fighter.groundVelocity = f(fighter.groundVelocity / END_DIVISOR)
-    changeAction(fighter, END)
-  }
-
-  function collideInFlight(fighter: Fighter): void {
-    fighter.wallTimer = Math.max(1, fighter.wallTimer)
-    if (landsOn(fighter, false)) landInEnd(fighter)
-    else if (fighter.wallTimer === 0) endInAir(fighter)
-  }
-
-  function stopAtHit(fighter: Fighter): void {
-    fighter.selfVx = 0
-    if (fighter.selfVy >= 0) fighter.selfVy = 0
-    endInAir(fighter)
-  }
+  const dash = chargedDash({
+    start: START,
+    end: END,
+    airStart: AIR_START,
+    airEnd: AIR_END,
+    startFriction: f(0.02),
+    startGravity,
+    gravity,
+    fallFrame: 30,
+    terminalVelocity,
+    begin: (fighter) => setCharge(fighter, fighter.lastTiltXTimer < FLICK_FRAMES ? FLICK_CHARGE : 0),
+    hold: (fighter) => changeAction(fighter, fighter.isAirborne ? AIR_HOLD : HOLD),
+  })
 
   return {
-    specials: { SpecialS: enterOnGround, SpecialAirS: enterInAir },
+    specials: dash.specials,
     actions: {
-      SpecialSStart: {
-        animation: afterScript((fighter) => changeAction(fighter, HOLD)),
-        physics: (fighter) => slow(fighter, START_FRICTION),
-        collision: groundTwinOf(AIR_START),
-      },
-      SpecialSHold: { ...hold(LAUNCH), physics: stopOnGround, collision: groundTwinOf(AIR_HOLD) },
-      SpecialS0: { animation: takeOff, physics: stopOnGround, collision: groundTwinOf(AIR_LAUNCH) },
-      SpecialSEnd: {
-        animation: thenWait,
-        physics: (fighter) => slow(fighter, END_FRICTION),
-        collision: stayOrFallOff,
-      },
-      SpecialAirSStart: {
-        animation: afterScript((fighter) => changeAction(fighter, AIR_HOLD)),
-        physics: (fighter) => {
-          fallAt(fighter, startGravity, fighter.kind.attributes.terminalVelocity)
-          slowInAir(fighter, START_FRICTION)
-        },
-        collision: airTwinOf(START),
-      },
-      SpecialAirSHold: { ...hold(AIR_LAUNCH), physics: fallWithoutDrift, collision: airTwinOf(HOLD) },
-      SpecialAirS0: { animation: takeOff, physics: fallWithoutDrift, collision: airTwinOf(LAUNCH) },
-      SpecialAirS1: {
-        animation: afterScript(endInAir),
-        physics: fly,
-        collision: collideInFlight,
-        dealtDamage: stopAtHit,
-      },
-      SpecialAirSEnd: {
-        animation: thenFall,
-        physics: (fighter) => {
-          fallAt(fighter, END_GRAVITY, fighter.kind.attributes.terminalVelocity)
-          slowInAir(fighter, END_FRICTION)
-        },
-        collision: (fighter) => {
-          if (landsOn(fighter, false)) landInEnd(fighter)
-        },
-      },
+      SpecialSStart: dash.starts,
+      SpecialSHold: { ...hold(LAUNCH), ...standing(AIR_HOLD) },
+      SpecialS0: { animation: takeOff, ...standing(AIR_LAUNCH) },
+      SpecialSEnd: dash.ends,
+      SpecialAirSStart: dash.airStarts,
+      SpecialAirSHold: { ...hold(AIR_LAUNCH), ...falling(HOLD) },
+      SpecialAirS0: { animation: takeOff, ...falling(LAUNCH) },
+      SpecialAirS1: dash.flight,
+      SpecialAirSEnd: dash.airEnds,
     },
   } satisfies FighterOverrides
 }

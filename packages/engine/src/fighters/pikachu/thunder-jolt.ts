@@ -5,16 +5,15 @@
  * is the way back of a spark that is reflected on the ground.
  */
 import type { Callback } from '../../actions/action.ts'
-import { HITBOX } from '../fox/articles.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
+import { HITBOX } from '../../articles/hitbox.ts'
 import { countDown } from '../../articles/motion.ts'
 import { MEETING, meetsSurface } from '../../articles/surfaces.ts'
 import type { Fighter } from '../../fighter.ts'
 import { atan2f, cosf, f, RADIANS_PER_DEGREE, sinf } from '../../math.ts'
 import { fallAndDrift } from '../../movement/air.ts'
-import { stopOnGround } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
-import { airTwinOf, enterSpecial, groundTwinOf, named, thenFall, thenWait, type Copy } from '../special.ts'
+import { airTwinOf, enterSpecial, named, standing, thenFall, thenWait, type Copy } from '../special.ts'
 
 const OWN: Copy = { first: 341, prefix: '' }
 
@@ -47,7 +46,7 @@ const Y = 1
 const NORMAL_X = 2
 const NORMAL_Y = 3
 
-const SHOCK = { ...HITBOX, angle: 361, growth: 20, setKnockback: 0, baseKnockback: 10, element: 'electric' } as const
+const SHOCK = { ...HITBOX, angle: 361, growth: 20, baseKnockback: 10, element: 'electric' } as const
 const FLIGHT_BOX: readonly ArticleHitbox[] = [{ ...SHOCK, damage: 6, interaction: 1, radius: f(2.34) }]
 const CRAWL_BOX: readonly ArticleHitbox[] = [{ ...SHOCK, damage: 7, interaction: 1, radius: f(3.12) }]
 
@@ -182,7 +181,7 @@ export function thunderJolt({ type, cost }: ThunderJoltValues, states = OWN) {
     },
     articles: [spark, anchor],
     actions: named(states, {
-      SpecialN: { animation: firing(thenWait), physics: stopOnGround, collision: groundTwinOf(IN_AIR) },
+      SpecialN: { animation: firing(thenWait), ...standing(IN_AIR) },
       SpecialAirN: { animation: firing(thenFall), physics: fallAndDrift, collision: airTwinOf(ON_GROUND) },
     }),
   } satisfies FighterOverrides

@@ -3,18 +3,18 @@
  * strikes out all around. Source: doldecomp/melee (ftPk_SpecialLw, itpikachuthunder); figures from a public list of special
  * attributes; bolts and times as recorded twice. How near a bolt must come, and the width of bolts, are estimates.
  */
-import { HITBOX } from '../fox/articles.ts'
 import type { Callback } from '../../actions/action.ts'
 import { changeAction, hasLasted } from '../../actions/change.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
+import { HITBOX } from '../../articles/hitbox.ts'
 import { meetsFloor } from '../../articles/surfaces.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
-import { clampToDrift, fallAt, fallWithoutDrift, slowToDrift } from '../../movement/air.ts'
+import { clampToDrift, fallAt, slowToDrift } from '../../movement/air.ts'
 import { staysOnFloor } from '../../movement/collide.ts'
 import { stopOnGround } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
-import { afterScript, airTwinOf, enterSpecial, swapInAir, thenFall, thenWait } from '../special.ts'
+import { afterScript, airTwinOf, enterSpecial, falling, swapInAir, thenFall, thenWait, twinHere } from '../special.ts'
 
 const START = 359
 const CALL = 360
@@ -76,7 +76,6 @@ export function thunder({ type, damage, angle, growth, baseKnockback, cost }: Th
     angle,
     growth,
     baseKnockback,
-    setKnockback: 0,
     element: 'electric',
     interaction: 1,
     radius: f(3),
@@ -136,16 +135,12 @@ export function thunder({ type, damage, angle, growth, baseKnockback, cost }: Th
     },
   }
 
-  function here(fighter: Fighter, action: number): number {
-    return fighter.isAirborne ? action + TO_AIR : action
-  }
-
   function enter(action: number): Callback {
     return (fighter) => enterSpecial(fighter, action)
   }
 
   const begin = afterScript((fighter) => {
-    changeAction(fighter, here(fighter, CALL))
+    changeAction(fighter, twinHere(fighter, CALL, TO_AIR))
     fighter.stateInts[BOLT] = -1
   })
 
@@ -178,21 +173,21 @@ export function thunder({ type, damage, angle, growth, baseKnockback, cost }: Th
     const spawn = fighter.stateInts[BOLT]!
     if (spawn < 0) return
     const first = fighter.match.articles.find(spawn)
-    if (!first) changeAction(fighter, here(fighter, END))
+    if (!first) changeAction(fighter, twinHere(fighter, END, TO_AIR))
     else if (isReached(fighter, first)) strike(fighter, first)
   }
 
   function strike(fighter: Fighter, first: Article): void {
     fade(first)
     if (fighter.isAirborne) fighter.selfVy = RISE
-    changeAction(fighter, here(fighter, STRUCK))
+    changeAction(fighter, twinHere(fighter, STRUCK, TO_AIR))
     fighter.stateInts[LOOPS] = 0
     fighter.percent = f(fighter.percent + cost)
   }
 
   function animateStruck(fighter: Fighter): void {
     if (loop(fighter)) fighter.stateInts[LOOPS]!++
-    if (hasLasted(fighter, STRUCK_FRAMES)) changeAction(fighter, here(fighter, END))
+    if (hasLasted(fighter, STRUCK_FRAMES)) changeAction(fighter, twinHere(fighter, END, TO_AIR))
   }
 
   function isStriking({ stateInts }: Fighter): boolean {
@@ -208,7 +203,6 @@ export function thunder({ type, damage, angle, growth, baseKnockback, cost }: Th
   }
 
   const onGround = (action: number) => ({ physics: stopOnGround, collision: groundTwin(action) })
-  const inAir = (action: number) => ({ physics: fallWithoutDrift, collision: airTwinOf(action) })
   const calling = { animation: animateCall, accessory: call }
   const struck = { animation: animateStruck, strikes: isStriking }
   return {
@@ -219,8 +213,8 @@ export function thunder({ type, damage, angle, growth, baseKnockback, cost }: Th
       SpecialLwLoop0: { ...calling, ...onGround(CALL) },
       SpecialLwLoop1: { ...struck, ...onGround(STRUCK) },
       SpecialLwEnd: { animation: thenWait, ...onGround(END) },
-      SpecialAirLwStart: { animation: begin, ...inAir(START) },
-      SpecialAirLwLoop0: { ...calling, ...inAir(CALL) },
+      SpecialAirLwStart: { animation: begin, ...falling(START) },
+      SpecialAirLwLoop0: { ...calling, ...falling(CALL) },
       SpecialAirLwLoop1: {
         ...struck,
         physics: (fighter) => {
@@ -229,7 +223,7 @@ export function thunder({ type, damage, angle, growth, baseKnockback, cost }: Th
         },
         collision: airTwinOf(STRUCK),
       },
-      SpecialAirLwEnd: { animation: thenFall, ...inAir(END) },
+      SpecialAirLwEnd: { animation: thenFall, ...falling(END) },
     },
   } satisfies FighterOverrides
 }

@@ -11,6 +11,7 @@ import { isCaptured } from '../../actions/capture.ts'
 import { ACTION } from '../../actions/ids.ts'
 import { tryAirList, tryLandingList } from '../../actions/interrupts.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
+import { HITBOX } from '../../articles/hitbox.ts'
 import { moveThroughAir, restOnFloor } from '../../articles/motion.ts'
 import { meetsBody } from '../../combat/contact.ts'
 import { hurtboxState } from '../../combat/find.ts'
@@ -69,25 +70,18 @@ const HAS_DROPPED = 0
 /** It no longer lifts her. */
 const IS_SPENT = 0
 
-const HITBOX = {
-  id: 0,
+const BLOW = {
+  ...HITBOX,
   damage: 4,
   angle: 361,
   growth: 45,
-  setKnockback: 0,
   baseKnockback: 10,
   element: 'fire',
-  shieldDamage: 0,
-  hitsGround: true,
-  hitsAir: true,
   interaction: 1,
-  group: 0,
-  x: 0,
-  y: 0,
 } as const
-const BOMB_BOX: readonly ArticleHitbox[] = [{ ...HITBOX, radius: f(2.34) }]
+const BOMB_BOX: readonly ArticleHitbox[] = [{ ...BLOW, radius: f(2.34) }]
 /** 12 of the game's units; the recorded angle of a leap off its centre agrees. */
-const EXPLOSION_BOX: readonly ArticleHitbox[] = [{ ...HITBOX, radius: f(9.3744) }]
+const EXPLOSION_BOX: readonly ArticleHitbox[] = [{ ...BLOW, radius: f(9.3744) }]
 const NONE: readonly ArticleHitbox[] = []
 
 function explode(article: Article): void {

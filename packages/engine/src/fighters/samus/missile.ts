@@ -6,6 +6,7 @@
 import type { Callback } from '../../actions/action.ts'
 import { fallOff } from '../../actions/fall.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
+import { HITBOX } from '../../articles/hitbox.ts'
 import { moveThroughAir } from '../../articles/motion.ts'
 import type { Fighter } from '../../fighter.ts'
 import { atan2f, f, HALF_PI } from '../../math.ts'
@@ -68,21 +69,14 @@ const TURNED = 0
 /** Its owner's missiles no longer make it burst. */
 const IS_REFLECTED = 0
 
-const HITBOX = {
-  id: 0,
-  setKnockback: 0,
+const BLOW = {
+  ...HITBOX,
   element: 'fire',
-  shieldDamage: 0,
-  hitsGround: true,
-  hitsAir: true,
   interaction: 1,
-  group: 0,
-  x: 0,
-  y: 0,
 } as const
 const HITBOXES: readonly (readonly ArticleHitbox[])[] = [
-  [{ ...HITBOX, damage: 5, angle: 0, growth: 20, baseKnockback: 24, radius: f(2.34) }],
-  [{ ...HITBOX, damage: 12, angle: 361, growth: 100, baseKnockback: 30, radius: f(3.12) }],
+  [{ ...BLOW, damage: 5, angle: 0, growth: 20, baseKnockback: 24, radius: f(2.34) }],
+  [{ ...BLOW, damage: 12, angle: 361, growth: 100, baseKnockback: 30, radius: f(3.12) }],
 ]
 const NONE: readonly ArticleHitbox[] = []
 

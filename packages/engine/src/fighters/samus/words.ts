@@ -1,6 +1,4 @@
-/** Samus's own words of the state. */
+/** Samus's own words of the state, after that of the charge shot. */
 
-/** How far the charge shot is charged. */
-export const CHARGE = 0
 /** Missiles fired with this stock. */
 export const MISSILES = 1

@@ -17,7 +17,7 @@ import { fallWithoutDrift, slowInAir } from '../../movement/air.ts'
 import { landsOn, staysWithinFloor } from '../../movement/collide.ts'
 import { stopOnGround } from '../../movement/ground.ts'
 import type { Specials } from '../kind.ts'
-import { airTwinOf, enterSpecial, heldGroundTwinOf } from '../special.ts'
+import { airTwinOf, enterSpecial, falling, heldGroundTwinOf, twinHere } from '../special.ts'
 
 const START = 349
 const SWING = 350
@@ -55,14 +55,9 @@ const chain: ArticleKind = {
   },
 }
 
-/** The state of the ground, or its twin in the air. */
-function here(fighter: Fighter, action: number): number {
-  return fighter.isAirborne ? action + TO_AIR : action
-}
-
 function enter(fighter: Fighter): void {
   if (fighter.isAirborne) fighter.selfVy = 0
-  enterSpecial(fighter, here(fighter, START))
+  enterSpecial(fighter, twinHere(fighter, START, TO_AIR))
   fighter.stateInts[FRAMES] = 0
   fighter.stateInts[RELEASED] = 0
 }
@@ -74,12 +69,12 @@ function animateStart(fighter: Fighter): void {
     match.articles.spawn(chain, fighter, { x: f(x + facing * HAND_X), y: f(y + HAND_Y), timer: IN_HAND })
   }
   if (stateInts[FRAMES]! <= START_FRAMES) return
-  changeAction(fighter, here(fighter, SWING))
+  changeAction(fighter, twinHere(fighter, SWING, TO_AIR))
   stateInts[FRAMES] = 0
 }
 
 function drawIn(fighter: Fighter): void {
-  changeAction(fighter, here(fighter, END))
+  changeAction(fighter, twinHere(fighter, END, TO_AIR))
   fighter.stateInts[FRAMES] = 0
 }
 
@@ -134,7 +129,6 @@ export const ACTIONS: Readonly<Record<string, ActionCallbacks>> = {
   },
   SpecialAirSEnd: {
     animation: animateEnd((fighter) => enterFall(fighter)),
-    physics: fallWithoutDrift,
-    collision: airTwinOf(END),
+    ...falling(END),
   },
 }

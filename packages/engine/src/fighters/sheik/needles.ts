@@ -11,6 +11,7 @@ import { wholeWord } from '../../actions/first-word.ts'
 import { landHard } from '../../actions/landing.ts'
 import { enterWait } from '../../actions/wait.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
+import { HITBOX } from '../../articles/hitbox.ts'
 import { countDown, moveThroughAir } from '../../articles/motion.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON, GUARD_BIT } from '../../input/buttons.ts'
@@ -19,9 +20,8 @@ import { fallWithoutDrift } from '../../movement/air.ts'
 import { landsOn, staysOnFloor } from '../../movement/collide.ts'
 import { stopOnGround } from '../../movement/ground.ts'
 import { randomInteger } from '../../random.ts'
-import { HITBOX } from '../fox/articles.ts'
 import type { FighterOverrides } from '../kind.ts'
-import { afterScript, airTwinOf, enterSpecial, groundTwinOf, named, type Copy } from '../special.ts'
+import { afterScript, airTwinOf, enterSpecial, groundTwinOf, named, twinHere, type Copy } from '../special.ts'
 import { NEEDLES, SHOWN } from './own.ts'
 
 const OWN: Copy = { first: 341, prefix: '' }
@@ -83,7 +83,6 @@ const NEEDLE: readonly ArticleHitbox[] = [
     damage: 3,
     angle: 0,
     growth: 34,
-    setKnockback: 0,
     baseKnockback: 24,
     element: 'slash',
     interaction: 1,
@@ -226,20 +225,15 @@ export function needleStorm(states = OWN, types: NeedleTypes = TYPES): FighterOv
     ownInts[NEEDLES]!--
   }
 
-  /** The state of the ground, or its twin in the air. */
-  function here(fighter: Fighter, action: number): number {
-    return fighter.isAirborne ? action + TO_AIR : action
-  }
-
   function enter(fighter: Fighter): void {
-    enterSpecial(fighter, here(fighter, START))
+    enterSpecial(fighter, twinHere(fighter, START, TO_AIR))
     fighter.misc = 0
     if (fighter.ownInts[NEEDLES] === 0) fighter.ownInts[NEEDLES] = 1
   }
 
   const begin: Callback = afterScript((fighter) => {
     hold(fighter)
-    changeAction(fighter, here(fighter, LOOP))
+    changeAction(fighter, twinHere(fighter, LOOP, TO_AIR))
   })
 
   function gather(fighter: Fighter): void {
@@ -257,11 +251,11 @@ export function needleStorm(states = OWN, types: NeedleTypes = TYPES): FighterOv
 
   function throwOrKeep(fighter: Fighter): void {
     if ((fighter.held & BUTTON.B) === 0) {
-      changeAction(fighter, here(fighter, END))
+      changeAction(fighter, twinHere(fighter, END, TO_AIR))
       setThrownFrames(fighter, 0)
       fighter.stateInts[LEAVES] = 0
     } else if (fighter.pressed & GUARD_BIT) {
-      changeAction(fighter, here(fighter, CANCEL))
+      changeAction(fighter, twinHere(fighter, CANCEL, TO_AIR))
     }
   }
 

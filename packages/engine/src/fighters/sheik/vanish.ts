@@ -3,10 +3,10 @@
  * (ftSk_SpecialHi, itseakvanish); the smoke's place and life as recorded.
  */
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
+import { HITBOX } from '../../articles/hitbox.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { drift } from '../../movement/air.ts'
-import { HITBOX } from '../fox/articles.ts'
 import { teleport } from '../zelda/teleport.ts'
 
 const RISE = f(3.5)
@@ -24,7 +24,6 @@ const BURST: readonly ArticleHitbox[] = [
     damage: 12,
     angle: 90,
     growth: 60,
-    setKnockback: 0,
     baseKnockback: 80,
     element: 'fire',
     radius: f(10),

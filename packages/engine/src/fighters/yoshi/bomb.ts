@@ -8,6 +8,7 @@ import { hasScriptEnded } from '../../actions/attack.ts'
 import { changeAction, halt, leaveGround, swapAction, touchGround } from '../../actions/change.ts'
 import { countDown } from '../../articles/motion.ts'
 import type { ArticleHitbox, ArticleKind } from '../../articles/article.ts'
+import { HITBOX } from '../../articles/hitbox.ts'
 import { ECB_LOCK_FRAMES } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
@@ -35,21 +36,14 @@ const STAR_GRAVITY = f(0.03)
 const STAR_LIFE = 16
 const STAR_BOXES: readonly ArticleHitbox[] = [
   {
-    id: 0,
-    x: 0,
-    y: 0,
+    ...HITBOX,
     radius: f(2.5),
     damage: 1,
     angle: 361,
     growth: 50,
-    setKnockback: 0,
     baseKnockback: 50,
     element: 'normal',
-    shieldDamage: 0,
-    hitsGround: true,
-    hitsAir: true,
     interaction: 1,
-    group: 0,
   },
 ]
 

@@ -10,10 +10,8 @@ import { enterYoshiEgg } from '../../actions/yoshi-egg.ts'
 import { takeNote } from '../../combat/apply.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
-import { fallWithoutDrift } from '../../movement/air.ts'
-import { stopOnGround } from '../../movement/ground.ts'
 import type { Specials } from '../kind.ts'
-import { airTwinOf, enterSpecial, groundTwinOf, thenFall, thenWait } from '../special.ts'
+import { enterSpecial, falling, standing, thenFall, thenWait } from '../special.ts'
 
 const TONGUE = 346
 const DRAW_IN = 347
@@ -87,12 +85,11 @@ function lay(fighter: Fighter, victim: Fighter): void {
 /** On the ground and in the air alike, one goes on as the other. */
 function pair(ground: number, air: number, callbacks: ActionCallbacks, airAnimation?: Callback): ActionCallbacks[] {
   return [
-    { ...callbacks, physics: stopOnGround, collision: groundTwinOf(air) },
+    { ...callbacks, ...standing(air) },
     {
       ...callbacks,
       animation: airAnimation ?? callbacks.animation!,
-      physics: fallWithoutDrift,
-      collision: airTwinOf(ground),
+      ...falling(ground),
     },
   ]
 }

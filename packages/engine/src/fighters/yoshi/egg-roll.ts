@@ -9,11 +9,11 @@ import { ECB_LOCK_FRAMES } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON } from '../../input/buttons.ts'
 import { f } from '../../math.ts'
-import { fallAt, fallWithoutDrift } from '../../movement/air.ts'
+import { fallAt } from '../../movement/air.ts'
 import { landsOn, staysOnFloor } from '../../movement/collide.ts'
 import { setMotion, stopOnGround } from '../../movement/ground.ts'
 import type { Specials } from '../kind.ts'
-import { afterScript, airTwinOf, groundTwinOf, thenFallSpecial, thenWait } from '../special.ts'
+import { afterScript, falling, standing, thenFallSpecial, thenWait } from '../special.ts'
 
 const ROLL = 357
 const END = 359
@@ -158,11 +158,10 @@ export const EGG_ROLL: {
     SpecialAirSStart_1: { animation: startRolling, physics: moveInStart, collision: collideInStart },
     SpecialAirSLoop_0: roll,
     SpecialAirSLoop_3: roll,
-    SpecialAirSEnd: { animation: thenWait, physics: stopOnGround, collision: groundTwinOf(AIR_END) },
+    SpecialAirSEnd: { animation: thenWait, ...standing(AIR_END) },
     SpecialAirSLanding: {
       animation: thenFallSpecial(LANDING_LAG),
-      physics: fallWithoutDrift,
-      collision: airTwinOf(END),
+      ...falling(END),
     },
   },
 }

@@ -6,15 +6,16 @@
  */
 import type { ActionCallbacks } from '../../actions/action.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
+import { HITBOX } from '../../articles/hitbox.ts'
 import { moveThroughAir } from '../../articles/motion.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON } from '../../input/buttons.ts'
 import { cosf, f, PI, sinf } from '../../math.ts'
-import { clampToDrift, fallWithoutDrift } from '../../movement/air.ts'
+import { clampToDrift } from '../../movement/air.ts'
 import { staysOnFloor } from '../../movement/collide.ts'
 import { stopOnGround } from '../../movement/ground.ts'
 import type { Specials } from '../kind.ts'
-import { airTwinOf, enterSpecial, swapInAir, thenFall, thenWait } from '../special.ts'
+import { enterSpecial, falling, swapInAir, thenFall, thenWait } from '../special.ts'
 
 const THROW = 364
 const AIR_THROW = 365
@@ -49,21 +50,14 @@ const STATE = { inHand: 0, thrown: 1, burst: 2 } as const
 const HELD_FRAMES = 0
 
 const HIT: ArticleHitbox = {
-  id: 0,
-  x: 0,
-  y: 0,
+  ...HITBOX,
   radius: f(3),
   damage: 12,
   angle: 70,
   growth: 40,
-  setKnockback: 0,
   baseKnockback: 45,
   element: 'normal',
-  shieldDamage: 0,
-  hitsGround: true,
-  hitsAir: true,
   interaction: 1,
-  group: 0,
 }
 const HITS: readonly ArticleHitbox[] = [HIT]
 const BURST_BOXES: readonly ArticleHitbox[] = [{ ...HIT, radius: f(6), damage: 10 }]
@@ -180,8 +174,7 @@ export const EGG_THROW: {
     SpecialAirHi: {
       animation: animate(thenFall),
       accessory: throwEgg,
-      physics: fallWithoutDrift,
-      collision: airTwinOf(THROW),
+      ...falling(THROW),
     },
   },
   articles: [EGG],

@@ -1,6 +1,6 @@
 /** Young Link: Link's specials by other numbers, his arrows on fire. */
+import { HITBOX } from '../../articles/hitbox.ts'
 import { f } from '../../math.ts'
-import { HITBOX } from '../fox/articles.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { boomerang } from '../link/boomerang.ts'
 import { bomb } from '../link/bomb.ts'
@@ -24,7 +24,6 @@ export const BOW_VALUES = {
     damage: 8,
     angle: 80,
     growth: 30,
-    setKnockback: 0,
     baseKnockback: 45,
     element: 'fire',
     radius: f(1.95),
@@ -38,7 +37,6 @@ const THROWN = {
   ...HITBOX,
   angle: 70,
   growth: 30,
-  setKnockback: 0,
   baseKnockback: 55,
   element: 'normal',
   radius: f(2.7),
@@ -61,7 +59,7 @@ const BOOMERANG = boomerang({
   back: { ...THROWN, damage: 2, angle: 90, baseKnockback: 40 },
 })
 
-const LIT = { ...HITBOX, setKnockback: 0, element: 'fire', interaction: 1 } as const
+const LIT = { ...HITBOX, element: 'fire', interaction: 1 } as const
 const BOMB = bomb({
   type: 59,
   thrown: { ...LIT, damage: 7, angle: 120, growth: 30, baseKnockback: 50, radius: f(3.1) },

@@ -7,15 +7,14 @@ import type { ActionCallbacks, Callback } from '../../actions/action.ts'
 import { changeAction } from '../../actions/change.ts'
 import { enterWait } from '../../actions/wait.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
+import { HITBOX } from '../../articles/hitbox.ts'
 import { moveThroughAir } from '../../articles/motion.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON } from '../../input/buttons.ts'
 import { cosf, f, sinf } from '../../math.ts'
 import { fallAt, slowInAir } from '../../movement/air.ts'
-import { stopOnGround } from '../../movement/ground.ts'
-import { HITBOX } from '../fox/articles.ts'
 import type { Specials } from '../kind.ts'
-import { afterScript, airTwinOf, enterSpecial, groundTwinOf, thenFallSpecial } from '../special.ts'
+import { afterScript, airTwinOf, enterSpecial, standing, thenFallSpecial, twinHere } from '../special.ts'
 
 const START = 343
 const LOOP = 344
@@ -76,7 +75,6 @@ const BURSTS: readonly (readonly ArticleHitbox[])[] = Array.from({ length: GROWS
     damage: f(BASE_DAMAGE + f(size * DAMAGE_PER_FRAME)),
     angle: 70,
     growth: 60,
-    setKnockback: 0,
     baseKnockback: 40,
     element: 'fire',
     radius: f(HITBOX_RADIUS * f(LEAST_SCALE + (size * (MOST_SCALE - LEAST_SCALE)) / GROWS_FOR)),
@@ -158,14 +156,9 @@ const spark: ArticleKind = {
   },
 }
 
-/** The state of the ground, or its twin in the air. */
-function here(fighter: Fighter, action: number): number {
-  return fighter.isAirborne ? action + TO_AIR : action
-}
-
 function enter(fighter: Fighter): void {
   if (fighter.isAirborne) fighter.selfVy = 0
-  enterSpecial(fighter, here(fighter, START))
+  enterSpecial(fighter, twinHere(fighter, START, TO_AIR))
   const { stateInts } = fighter
   stateInts[HOLD_LEFT] = HOLD_FRAMES
   stateInts[HELD_LEFT] = LEAST_HELD
@@ -174,7 +167,7 @@ function enter(fighter: Fighter): void {
 }
 
 const goOn: Callback = afterScript((fighter) => {
-  changeAction(fighter, here(fighter, LOOP))
+  changeAction(fighter, twinHere(fighter, LOOP, TO_AIR))
   fighter.jumpsUsed = fighter.kind.attributes.maxJumps
 })
 
@@ -192,7 +185,7 @@ function animateStart(fighter: Fighter): void {
 }
 
 function enterEnd(fighter: Fighter): void {
-  changeAction(fighter, here(fighter, END))
+  changeAction(fighter, twinHere(fighter, END, TO_AIR))
 }
 
 function animateLoop(fighter: Fighter): void {
@@ -216,7 +209,7 @@ function moveInAir(fighter: Fighter): void {
   slowInAir(fighter, kind.attributes.aerialFriction)
 }
 
-const onGround = (action: number) => ({ physics: stopOnGround, collision: groundTwinOf(action + TO_AIR) })
+const onGround = (action: number) => standing(action + TO_AIR)
 const inAir = (action: number) => ({ physics: moveInAir, collision: airTwinOf(action) })
 
 export const SPECIALS: Specials = { SpecialS: enter, SpecialAirS: enter }

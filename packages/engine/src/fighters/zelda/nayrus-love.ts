@@ -7,9 +7,8 @@ import { wholeWord } from '../../actions/first-word.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { fallAt, slowToDrift } from '../../movement/air.ts'
-import { stopOnGround } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
-import { airTwinOf, enterSpecial, groundTwinOf, named, thenFall, thenWait, type Copy } from '../special.ts'
+import { airTwinOf, enterSpecial, named, standing, thenFall, thenWait, type Copy } from '../special.ts'
 
 const OWN: Copy = { first: 341, prefix: '' }
 
@@ -79,8 +78,7 @@ export function nayrusLove(states = OWN): FighterOverrides {
           glitter(fighter)
           thenWait(fighter)
         },
-        physics: stopOnGround,
-        collision: groundTwinOf(IN_AIR),
+        ...standing(IN_AIR),
         bubble: CRYSTAL,
       },
       SpecialAirN: {

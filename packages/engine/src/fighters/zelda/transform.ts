@@ -10,9 +10,8 @@ import { ACTION } from '../../actions/ids.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { fallAt, slowInAir } from '../../movement/air.ts'
-import { stopOnGround } from '../../movement/ground.ts'
 import type { Specials } from '../kind.ts'
-import { airTwinOf, enterSpecial, groundTwinOf, thenFall, thenWait } from '../special.ts'
+import { airTwinOf, enterSpecial, standing, thenFall, thenWait } from '../special.ts'
 
 /** States after the first: come out of it, and both in the air. */
 const OUT = 1
@@ -58,7 +57,7 @@ export function transformation(first: number, other: number): Transformation {
     changeAction(fighter, other + OUT + (fighter.isAirborne ? AIR : 0))
   }
   const going = { animation: animate, accessory: turn }
-  const onGround = (action: number) => ({ physics: stopOnGround, collision: groundTwinOf(action + AIR) })
+  const onGround = (action: number) => standing(action + AIR)
   const inAir = (action: number) => ({ physics: sink, collision: airTwinOf(action) })
   return {
     specials: {

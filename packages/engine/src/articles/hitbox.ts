@@ -1,6 +1,7 @@
-/** What the hitboxes of shots and shadows have in common. */
+/** What hitboxes of most articles have in common. */
 export const HITBOX = {
   id: 0,
+  setKnockback: 0,
   shieldDamage: 0,
   hitsGround: true,
   hitsAir: true,

@@ -10,6 +10,8 @@
  * dodge), the longest length seen twice, the commonest one. A common action without measurements of its own takes the
  * commonest length among the other fighters when it has no reading, or one that differs by a single frame.
  */
+import { MOTION_CONTEXT, motionContext } from '../../packages/engine/src/tables/root-motion.ts'
+import { CodedWriter } from './code.ts'
 import { PackedWriter } from './pack.ts'
 import { readTable, type Row } from './source.ts'
 
@@ -152,26 +154,31 @@ function putRanges(pack: PackedWriter, text: string): void {
   for (const [first, last] of ranges) pack.put(first!).put(last! - first!)
 }
 
-/** Root motion in thousandths of a unit (a download is 10 kB shorter than with the ten-thousandths of the source), each frame as the difference from the one before. */
+/** Root motion in thousandths of a unit (a download is 10 kB shorter than with the ten-thousandths of the source). */
 export function buildRootMotion(): string {
-  const packs = Array.from({ length: FIGHTERS }, () => new PackedWriter())
+  const coded = Array.from({ length: FIGHTERS }, () => ({ writer: new CodedWriter(), action: 0 }))
   for (const row of readTable('root-motion.csv').rows) {
-    const pack = packs[row.number('internal')]!
-    pack.put(row.number('action'))
-    for (const column of ['x', 'y']) {
-      const values = row.numbers(column)
-      pack.put(values.length)
-      let before = 0
-      for (const value of values) {
-        const scaled = Math.round(value * 1_000)
-        pack.putSigned(scaled - before)
-        before = scaled
-      }
-    }
+    const fighter = coded[row.number('internal')]!
+    fighter.writer.put(row.number('action') - fighter.action, MOTION_CONTEXT.action)
+    fighter.action = row.number('action')
+    for (const [axis, column] of ['x', 'y'].entries()) putSeries(fighter.writer, axis, row.numbers(column))
   }
   return [
-    '/** By internal id, packed: action, then for x and y the count and the differences in thousandths. */',
-    `export const ROOT_MOTION: readonly string[] = ${JSON.stringify(packs.map(String))}`,
+    '/** By internal id, coded: step to the action, then for x and y the count and the changes of the step, in thousandths. */',
+    `export const ROOT_MOTION: readonly string[] = ${JSON.stringify(coded.map(({ writer }) => writer.toString()))}`,
     '',
   ].join('\n')
+}
+
+function putSeries(writer: CodedWriter, axis: number, values: readonly number[]): void {
+  writer.put(values.length, MOTION_CONTEXT.length)
+  let [before, step, changed] = [0, 0, 0]
+  for (const value of values) {
+    const scaled = Math.round(value * 1_000)
+    const context = motionContext(axis, changed)
+    changed = scaled - before - step
+    writer.putSigned(changed, context)
+    step += changed
+    before = scaled
+  }
 }

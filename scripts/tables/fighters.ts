@@ -25,17 +25,6 @@ export function buildFighters(): string {
     '/** Diamond side, top and bottom, push half width of each internal id. */',
     literalRows('BODY_ROWS', 'bodies.csv', ['side', 'top', 'bottom', 'push']),
     '',
-    '/** Internal id, action, first animation frame, bottom. */',
-    literalRows('ECB_BOTTOM_ROWS', 'ecb-bottoms.csv', ['internal', 'action', 'from', 'bottom']),
-    '',
-    '/** Internal id, action, part of the diamond, first animation frame, values from there on. */',
-    "export const ECB_POSE_ROWS: readonly (readonly [number, number, 'side' | 'ahead' | 'behind' | 'top', number, readonly number[]])[] = [",
-    ...readTable('ecb-poses.csv').rows.map(
-      (row) =>
-        `  [${row.number('internal')}, ${row.number('action')}, '${row.text('part')}', ${row.number('from')}, [${row.numbers('values').join(', ')}]],`,
-    ),
-    ']',
-    '',
     '/** Internal id, action, vy, vx at full stick. */',
     literalRows('AIR_JUMP_ROWS', 'air-jumps.csv', ['internal', 'action', 'vy', 'vx']),
     '',

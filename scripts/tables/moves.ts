@@ -8,6 +8,8 @@
  *   4. the same hitbox and frame of the fighter whose animations this one shares, by the ratio of their scales;
  *   5. in front of the body: 0.4 of its height forward and 0.5 up.
  */
+import { changeContextX, changeContextY, PLACE_CONTEXT } from '../../packages/engine/src/tables/moves.ts'
+import { CodedWriter } from './code.ts'
 import { PackedWriter } from './pack.ts'
 import { readLines, readTable, type Row } from './source.ts'
 
@@ -39,8 +41,8 @@ const KIN: Readonly<Record<string, string>> = {
   nana: 'popo',
 }
 
-/** Places are packed in fiftieths of a unit, radii and damage in ten-thousandths. */
-const PLACE_SCALE = 50
+/** Places are in parts of a unit as small as this (bodies are known to half a unit), other values in ten-thousandths. */
+const PLACE_SCALE = 25
 const VALUE_SCALE = 10_000
 /** A window without a last frame ends with its action. */
 const OPEN = 999
@@ -257,11 +259,13 @@ function putAll(pack: PackedWriter, values: readonly number[]): void {
 
 /**
  * Places of a move: for each action, for each hitbox id that it has, the runs of frames on which it exists; x, y and
- * radius as differences from the frame before.
+ * radius as differences from the frame before. Hitboxes begin alike: `like` is how the one before did; returns how the
+ * last one does.
  */
-function packPlaces(pack: PackedWriter, fighter: Fighter, kin: Fighter | undefined, move: Move): void {
+function putPlaces(writer: CodedWriter, fighter: Fighter, kin: Fighter | undefined, move: Move, like: Start): Start {
   const actions = new Set([...numbers(move.head.get('actions')), ...move.places.keys()])
-  pack.put(actions.size)
+  writer.put(actions.size, PLACE_CONTEXT.actions)
+  let start = like
   for (const action of actions) {
     const byId = new Map<number, Map<number, Place>>()
     const put = (id: number, frame: number, place: Place) => {
@@ -280,31 +284,56 @@ function packPlaces(pack: PackedWriter, fighter: Fighter, kin: Fighter | undefin
     for (const [frame, places] of move.places.get(action) ?? []) {
       for (const [id, place] of places) put(id, frame, place)
     }
-    pack.put(action).put(byId.size)
+    writer.put(action, PLACE_CONTEXT.action).put(byId.size, PLACE_CONTEXT.boxes)
     for (const [id, frames] of [...byId].sort(([a], [b]) => a - b)) {
-      const runs = runsOf([...frames.keys()].sort((a, b) => a - b))
-      pack.put(id).put(runs.length)
-      let x = 0
-      let y = 0
-      let radius = 0
-      let end = 0
-      for (const run of runs) {
-        pack.put(run[0]! - end).put(run.length)
-        end = run.at(-1)!
-        for (const frame of run) {
-          const place = frames.get(frame)!
-          const next = [place.x, place.y].map((value) => Math.round(value * PLACE_SCALE))
-          const size = Math.round(place.radius * PLACE_SCALE)
-          // The lowest bit of x tells whether the radius changes.
-          const dx = next[0]! - x
-          pack.put((dx >= 0 ? dx * 2 : -dx * 2 - 1) * 2 + (size === radius ? 0 : 1)).putSigned(next[1]! - y)
-          if (size !== radius) pack.putSigned(size - radius)
-          ;[x, y] = next as [number, number]
-          radius = size
-        }
-      }
+      writer.put(id, PLACE_CONTEXT.id)
+      start = putRuns(writer, frames, start)
     }
   }
+  return start
+}
+
+/** How a hitbox begins: its first place, the frame of its first run, and how many frames it has. */
+interface Start extends Place {
+  readonly gap: number
+  readonly length: number
+}
+
+/** Whole numbers of the packed units. */
+function packedPlace({ x, y, radius }: Place): Place {
+  const [px, py, size] = [x, y, radius].map((value) => Math.round(value * PLACE_SCALE))
+  return { x: px!, y: py!, radius: size! }
+}
+
+/** Hitboxes of a move begin alike: `like` is how the one before did; returns this one's. */
+function putRuns(writer: CodedWriter, frames: ReadonlyMap<number, Place>, like: Start): Start {
+  let start = like
+  const runs = runsOf([...frames.keys()].sort((a, b) => a - b))
+  writer.put(runs.length, PLACE_CONTEXT.runs)
+  let before: Place | undefined
+  let [dx, dy, end] = [0, 0, 0]
+  for (const run of runs) {
+    const gap = run[0]! - end
+    writer.putSigned(gap - like.gap, PLACE_CONTEXT.gap).putSigned(run.length - like.length, PLACE_CONTEXT.length)
+    end = run.at(-1)!
+    for (const frame of run) {
+      const place = packedPlace(frames.get(frame)!)
+      const from = before ?? like
+      const resized = place.radius !== from.radius
+      writer.put(resized ? 1 : 0, PLACE_CONTEXT.resized)
+      if (resized) writer.putSigned(place.radius - from.radius, PLACE_CONTEXT.radius)
+      const [toX, toY] = [place.x - from.x, place.y - from.y]
+      if (before === undefined) {
+        writer.putSigned(toX, PLACE_CONTEXT.firstX).putSigned(toY, PLACE_CONTEXT.firstY)
+        start = { ...place, gap, length: run.length }
+      } else {
+        writer.putSigned(toX, changeContextX(dx)).putSigned(toY, changeContextY(dy, toX))
+        ;[dx, dy] = [toX, toY]
+      }
+      before = place
+    }
+  }
+  return start
 }
 
 function runsOf(frames: readonly number[]): number[][] {
@@ -317,38 +346,46 @@ function runsOf(frames: readonly number[]): number[][] {
   return runs
 }
 
+/** Fighters by internal id, each followed by those that share its animations: a browser's decompression looks back no farther. */
+function kinNextToEachOther(keys: readonly string[]): number[] {
+  const heads = keys.filter((key) => !(key in KIN))
+  return heads.flatMap((head) => [head, ...keys.filter((key) => KIN[key] === head)]).map((key) => keys.indexOf(key))
+}
+
 export function buildMoves(): string {
   const { rows } = readTable('fighters.csv')
   const byKey = new Map(rows.map((row) => [row.text('key'), fighterOf(row)]))
+  const order = kinNextToEachOther([...byKey.keys()])
   const names: string[] = []
   const values: string[] = []
   const places: string[] = []
   for (const fighter of byKey.values()) {
     const kin = byKey.get(KIN[fighter.key] ?? '')
     const valuePack = new PackedWriter()
-    const placePack = new PackedWriter()
+    const placeWriter = new CodedWriter()
+    let start: Start = { x: 0, y: 0, radius: 0, gap: 0, length: 0 }
     for (const move of fighter.moves) {
       packMove(valuePack, move)
-      packPlaces(placePack, fighter, kin, move)
+      start = putPlaces(placeWriter, fighter, kin, move, start)
     }
     names.push(fighter.moves.map((move) => move.name).join(' '))
     values.push(valuePack.toString())
-    places.push(placePack.toString())
+    places.push(placeWriter.toString())
   }
   return [
     `export const ELEMENTS = ${JSON.stringify(ELEMENTS)} as const`,
-    '/** By internal id: names separated by spaces, packed values, packed places; see scripts/tables/moves.ts. */',
-    list('MOVE_NAMES', names),
-    list('MOVE_VALUES', values),
-    list('MOVE_PLACES', places),
+    '/** By internal id: names separated by spaces, packed values, coded places; see scripts/tables/moves.ts. */',
+    list('MOVE_NAMES', names, order),
+    list('MOVE_VALUES', values, order),
+    list('MOVE_PLACES', places, order),
     '',
   ].join('\n')
 }
 
-function list(name: string, texts: readonly string[]): string {
+function list(name: string, texts: readonly string[], order: readonly number[]): string {
   return [
-    `export const ${name}: readonly string[] = [`,
-    ...texts.map((text) => `  ${JSON.stringify(text)},`),
-    ']',
+    `export const ${name}: Readonly<Record<number, string>> = {`,
+    ...order.map((internal) => `  ${internal}: ${JSON.stringify(texts[internal])},`),
+    '}',
   ].join('\n')
 }

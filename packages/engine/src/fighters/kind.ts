@@ -26,17 +26,13 @@ import {
 } from '../tables/actions.ts'
 import {
   bodySizeOf,
-  ecbBottomOf,
-  ecbPosesOf,
-  ecbStepsOf,
   FIGHTERS,
   ledgeReachOf,
   type BodySize,
-  type EcbPoses,
-  type EcbSteps,
   type FighterAttributes,
   type LedgeReach,
 } from '../tables/fighters.ts'
+import { ecbBottomOf, ecbPosesOf, ecbStepsOf, type EcbPoses, type EcbSteps } from '../tables/diamonds.ts'
 import { heldBodyOf, holdOf, type HeldBody, type Hold } from '../tables/holds.ts'
 import { moveOf, type Move } from '../tables/moves.ts'
 import { hasRootMotion, rootMotionBetween, rootMotionX, rootMotionY } from '../tables/root-motion.ts'

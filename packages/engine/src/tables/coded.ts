@@ -38,6 +38,11 @@ const CELLS = LENGTHS + (MOST_BITS + 1) * TREE
 /** Bits seen so far, up to which a probability still moves faster. */
 const MOST_SEEN = 120
 
+/** How many bits the magnitude of a difference has, up to `most`: numbers next to each other in a table are of one size. */
+export function sizeClass(difference: number, most: number): number {
+  return Math.min(most, 32 - Math.clz32(Math.abs(difference)))
+}
+
 /** What the bits of a text were so far, by context. */
 export class BitModel {
   #zero = new Uint16Array(0)

@@ -4,14 +4,11 @@
  * (0..26); every table here but `ATTRIBUTES` goes by the internal id. Values are rounded to binary32.
  */
 import { f } from '../math.ts'
-import { byFighter } from './by-fighter.ts'
 import {
   AIR_JUMP_CURVES,
   AIR_JUMP_ROWS,
   ATTRIBUTE_NAMES,
   BODY_ROWS,
-  ECB_BOTTOM_ROWS,
-  ECB_POSE_ROWS,
   FIGHTER_ROWS,
   LEDGE_ROWS,
 } from './generated/fighters.ts'
@@ -91,82 +88,6 @@ const BODIES: readonly BodySize[] = BODY_ROWS.map((row) => {
 
 export function bodySizeOf(internalId: number): BodySize {
   return BODIES[internalId]!
-}
-
-/** Height of the diamond's bottom above the position of an airborne fighter: each value holds from its frame on. */
-export interface EcbSteps {
-  readonly from: Float32Array
-  readonly bottom: Float32Array
-}
-
-const ecbSteps = byFighter((internalId) => {
-  const found = new Map<number, EcbSteps>()
-  for (const [, action, from, bottom] of ECB_BOTTOM_ROWS.filter((row) => row[0] === internalId)) {
-    const steps = found.get(action!)
-    found.set(action!, {
-      from: Float32Array.of(...(steps?.from ?? []), from!),
-      bottom: Float32Array.of(...(steps?.bottom ?? []), bottom!),
-    })
-  }
-  return found
-})
-const USUAL_STEPS: readonly EcbSteps[] = BODIES.map(({ bottom }) => ({
-  from: Float32Array.of(0),
-  bottom: Float32Array.of(bottom),
-}))
-
-/** Common actions whose pose is that of another: turned falls, their aerial kin, special falls, tumbling. */
-const ECB_POSE: Readonly<Record<number, number>> = { 30: 29, 31: 29, 33: 32, 34: 32, 36: 35, 37: 35, 38: 29, 32: 29 }
-
-/** The bottom of an action's diamond; it counts once the lock after take-off is over. */
-export function ecbStepsOf(internalId: number, action: number): EcbSteps {
-  const known = ecbSteps(internalId)
-  let steps = known.get(action)
-  for (let pose = ECB_POSE[action]; !steps && pose !== undefined; pose = ECB_POSE[pose]) steps = known.get(pose)
-  return steps ?? USUAL_STEPS[internalId]!
-}
-
-/** The value that holds at a fighter's pose. */
-export function ecbBottomOf({ from, bottom }: EcbSteps, pose: { readonly animationFrame: number }): number {
-  let i = 0
-  while (i + 1 < from.length && from[i + 1]! <= pose.animationFrame) i++
-  return bottom[i]!
-}
-
-/** The diamond in the air by animation frame from 0: half widths and top; 0, or nothing, where none was measured. */
-export interface EcbPoses {
-  readonly ahead: Float32Array
-  readonly behind: Float32Array
-  readonly top: Float32Array
-}
-
-type Part = keyof EcbPoses
-/** Most half widths are the same on both sides. */
-const PARTS: Readonly<Record<Part | 'side', readonly Part[]>> = {
-  side: ['ahead', 'behind'],
-  ahead: ['ahead'],
-  behind: ['behind'],
-  top: ['top'],
-}
-
-const NOT_MEASURED = new Float32Array(0)
-const ecbPoses = byFighter((internalId) => {
-  const found = new Map<number, { -readonly [P in Part]: Float32Array }>()
-  for (const [, action, name, from, values] of ECB_POSE_ROWS.filter((row) => row[0] === internalId)) {
-    const poses = found.get(action) ?? { ahead: NOT_MEASURED, behind: NOT_MEASURED, top: NOT_MEASURED }
-    for (const part of PARTS[name]) {
-      const longer = new Float32Array(Math.max(poses[part].length, from + values.length))
-      longer.set(poses[part])
-      longer.set(values, from)
-      poses[part] = longer
-    }
-    found.set(action, poses)
-  }
-  return found
-})
-
-export function ecbPosesOf(internalId: number, action: number): EcbPoses | undefined {
-  return ecbPoses(internalId).get(action)
 }
 
 /** Speeds on the first frame of an air jump: upwards, and sideways at full stick. */

@@ -5,6 +5,7 @@
  */
 import { f } from '../math.ts'
 import { fighterCache } from './by-fighter.ts'
+import { CodedReader, sizeClass } from './coded.ts'
 import { ELEMENTS, MOVE_NAMES, MOVE_PLACES, MOVE_VALUES } from './generated/moves.ts'
 import { PackedReader } from './packed.ts'
 
@@ -75,7 +76,7 @@ export interface Move {
 }
 
 const VALUE_SCALE = 10_000
-const PLACE_SCALE = 50
+const PLACE_SCALE = 25
 
 function counted(reader: PackedReader): number[] {
   return Array.from({ length: reader.next() }, () => reader.next())
@@ -186,38 +187,84 @@ const HITBOXES = 8
 /** Radius on frames on which the hitbox does not exist (a few exist with none at all). */
 const ABSENT = -1
 
-function decodePlaces(reader: PackedReader, places: Map<number, Places>): void {
-  for (let actions = reader.next(); actions > 0; actions--) {
-    const action = reader.next()
-    for (let boxes = reader.next(); boxes > 0; boxes--) {
-      const id = reader.next()
-      places.set(action * HITBOXES + id, decodeRuns(reader))
-    }
-  }
+/** The contexts of everything but a change of place, and the first of those. */
+export const PLACE_CONTEXT = {
+  actions: 0,
+  action: 1,
+  boxes: 2,
+  id: 3,
+  runs: 4,
+  gap: 5,
+  length: 6,
+  resized: 7,
+  radius: 8,
+  firstX: 9,
+  firstY: 10,
+} as const
+const CHANGES_FROM = 11
+const LARGEST = 7
+const SIZES = LARGEST + 1
+
+/** A hitbox goes on as far as it went the frame before, */
+export function changeContextX(dxBefore: number): number {
+  return CHANGES_FROM + sizeClass(dxBefore, LARGEST)
 }
 
-function decodeRuns(reader: PackedReader): Places {
-  const words: number[] = []
-  let x = 0
-  let y = 0
-  let radius = 0
-  let frame = 0
-  for (let runs = reader.next(); runs > 0; runs--) {
-    frame += reader.next()
-    for (let left = reader.next(); left > 0; left--) {
-      const folded = reader.next()
-      const resized = folded % 2 === 1
-      const dx = (folded - (resized ? 1 : 0)) / 2
-      x += dx % 2 === 0 ? dx / 2 : -(dx + 1) / 2
-      y += reader.signed()
-      if (resized) radius += reader.signed()
+/** and upward by how far it goes forward. */
+export function changeContextY(dyBefore: number, dx: number): number {
+  return CHANGES_FROM + SIZES * (1 + sizeClass(dx, LARGEST)) + sizeClass(dyBefore, LARGEST)
+}
+
+function decodePlaces(reader: CodedReader, like: Start, places: Map<number, Places>): Start {
+  let start = like
+  for (let actions = reader.next(PLACE_CONTEXT.actions); actions > 0; actions--) {
+    const action = reader.next(PLACE_CONTEXT.action)
+    for (let boxes = reader.next(PLACE_CONTEXT.boxes); boxes > 0; boxes--) {
+      const id = reader.next(PLACE_CONTEXT.id)
+      const words: number[] = []
+      start = decodeRuns(reader, start, words)
+      places.set(action * HITBOXES + id, Float32Array.from(words))
+    }
+  }
+  return start
+}
+
+/** How a hitbox begins: its first place, the frame of its first run, and how many frames it has. */
+interface Start {
+  x: number
+  y: number
+  radius: number
+  gap: number
+  length: number
+}
+
+/** Hitboxes of a move begin alike: `like` is how the one before did; returns this one's. */
+function decodeRuns(reader: CodedReader, like: Start, words: number[]): Start {
+  let start = like
+  let { x, y, radius } = like
+  let [dx, dy, frame] = [0, 0, 0]
+  for (let runs = reader.next(PLACE_CONTEXT.runs); runs > 0; runs--) {
+    const gap = like.gap + reader.signed(PLACE_CONTEXT.gap)
+    const length = like.length + reader.signed(PLACE_CONTEXT.length)
+    frame += gap
+    for (const end = frame + length; frame < end; frame++) {
+      if (reader.next(PLACE_CONTEXT.resized) === 1) radius += reader.signed(PLACE_CONTEXT.radius)
+      if (words.length === 0) {
+        x += reader.signed(PLACE_CONTEXT.firstX)
+        y += reader.signed(PLACE_CONTEXT.firstY)
+        start = { x, y, radius, gap, length }
+      } else {
+        dx = reader.signed(changeContextX(dx))
+        dy = reader.signed(changeContextY(dy, dx))
+        x += dx
+        y += dy
+      }
       while (words.length < frame * 3) words.push(0, 0, ABSENT)
       words.push(x / PLACE_SCALE, y / PLACE_SCALE, radius / PLACE_SCALE)
-      frame++
     }
     frame--
   }
-  return Float32Array.from(words)
+  return start
 }
 
 const decoded = fighterCache<FighterMoves>()
@@ -228,10 +275,11 @@ function fighterMoves(internalId: number): FighterMoves {
 
 function decodeFighter(internalId: number): FighterMoves {
   const values = new PackedReader(MOVE_VALUES[internalId]!)
-  const placeReader = new PackedReader(MOVE_PLACES[internalId]!)
+  const placeReader = new CodedReader(MOVE_PLACES[internalId]!)
   const places = new Map<number, Places>()
+  let start: Start = { x: 0, y: 0, radius: 0, gap: 0, length: 0 }
   const moves = MOVE_NAMES[internalId]!.split(' ').map((name) => {
-    decodePlaces(placeReader, places)
+    start = decodePlaces(placeReader, start, places)
     return decodeMove(values, name)
   })
   const byAction = new Map<number, Move>()

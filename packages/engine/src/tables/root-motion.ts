@@ -3,8 +3,8 @@
  * the like. Forward (x positive) is the facing at the start of the action. Decoded on first use, one fighter at a time.
  */
 import { fighterCache } from './by-fighter.ts'
+import { CodedReader, sizeClass } from './coded.ts'
 import { ROOT_MOTION } from './generated/root-motion.ts'
-import { PackedReader } from './packed.ts'
 
 interface Motion {
   readonly x: Float32Array
@@ -18,17 +18,30 @@ const motions = fighterCache<ReadonlyMap<number, Motion>>()
 
 function decode(text: string): ReadonlyMap<number, Motion> {
   const decoded = new Map<number, Motion>()
-  for (const reader = new PackedReader(text); !reader.done;) {
-    decoded.set(reader.next(), { x: series(reader), y: series(reader) })
+  let action = 0
+  for (const reader = new CodedReader(text); !reader.done;) {
+    action += reader.next(MOTION_CONTEXT.action)
+    decoded.set(action, { x: series(reader, 0), y: series(reader, 1) })
   }
   return decoded
 }
 
-function series(reader: PackedReader): Float32Array {
-  const values = new Float32Array(reader.next())
-  let scaled = 0
+/** The contexts of a coded series: its action and length, and a value by its axis and how much the speed changed before. */
+export const MOTION_CONTEXT = { action: 0, length: 1 } as const
+const LARGEST = 11
+
+export function motionContext(axis: number, changed: number): number {
+  return 2 + axis * (LARGEST + 1) + sizeClass(changed, LARGEST)
+}
+
+/** Each value is told by how the step to it differs from the step before. */
+function series(reader: CodedReader, axis: number): Float32Array {
+  const values = new Float32Array(reader.next(MOTION_CONTEXT.length))
+  let [scaled, step, changed] = [0, 0, 0]
   for (let i = 0; i < values.length; i++) {
-    scaled += reader.signed()
+    changed = reader.signed(motionContext(axis, changed))
+    step += changed
+    scaled += step
     values[i] = scaled / PER_UNIT
   }
   return values

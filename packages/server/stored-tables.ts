@@ -68,8 +68,12 @@ export function storedTables(modules: RegExp, fileName: string): Plugin {
 function tablesOf(body: readonly Declaration[]): ArrayExpression[] {
   return body
     .flatMap(({ declaration }) => declaration?.declarations ?? [])
-    .flatMap(({ init }) => (init?.type === 'ArrayExpression' ? [init as ArrayExpression] : []))
-    .filter(({ start, end }) => end - start >= LARGE)
+    .flatMap(({ init }) => (init && init.end - init.start >= LARGE ? [init] : []))
+    .filter((init): init is ArrayExpression => {
+      if (init.type === 'ObjectExpression')
+        throw new Error('A large table is to be an array, of which parts can be read')
+      return init.type === 'ArrayExpression'
+    })
 }
 
 function textOf(code: string, { start, end }: Node): string {

@@ -374,7 +374,9 @@ export function buildMoves(): string {
   }
   return [
     `export const ELEMENTS = ${JSON.stringify(ELEMENTS)} as const`,
-    '/** By internal id: names separated by spaces, packed values, coded places; see scripts/tables/moves.ts. */',
+    '/** By internal id: where a fighter stands in the tables below. */',
+    `export const MOVE_ROWS: readonly number[] = [${names.map((_, internal) => order.indexOf(internal)).join(', ')}]`,
+    '/** Names separated by spaces, packed values, coded places; see scripts/tables/moves.ts. */',
     list('MOVE_NAMES', names, order),
     list('MOVE_VALUES', values, order),
     list('MOVE_PLACES', places, order),
@@ -384,8 +386,8 @@ export function buildMoves(): string {
 
 function list(name: string, texts: readonly string[], order: readonly number[]): string {
   return [
-    `export const ${name}: Readonly<Record<number, string>> = {`,
-    ...order.map((internal) => `  ${internal}: ${JSON.stringify(texts[internal])},`),
-    '}',
+    `export const ${name}: readonly string[] = [`,
+    ...order.map((internal) => `  ${JSON.stringify(texts[internal])},`),
+    ']',
   ].join('\n')
 }

@@ -93,4 +93,18 @@ describe('tables in a file beside the bundle', () => {
     })
     await expect(building).rejects.toThrow('Not printable ASCII')
   })
+
+  test('a large table that is no array stops the build: it would stay in the memory of every process', async () => {
+    writeFileSync(join(dir, 'object.ts'), `export const TABLE = { 1: '${'x'.repeat(9000)}' }`)
+    writeFileSync(join(dir, 'uses-object.ts'), `import { TABLE } from './object.ts'\nconsole.log(TABLE[1])`)
+    await expect(
+      build({
+        configFile: false,
+        root: dir,
+        logLevel: 'silent',
+        plugins: [storedTables(/object/, 'tables.txt')],
+        build: { ssr: 'uses-object.ts', outDir: 'object' },
+      }),
+    ).rejects.toThrow('A large table is to be an array')
+  })
 })

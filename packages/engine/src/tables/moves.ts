@@ -6,7 +6,7 @@
 import { f } from '../math.ts'
 import { fighterCache } from './by-fighter.ts'
 import { CodedReader, sizeClass } from './coded.ts'
-import { ELEMENTS, MOVE_NAMES, MOVE_PLACES, MOVE_VALUES } from './generated/moves.ts'
+import { ELEMENTS, MOVE_NAMES, MOVE_PLACES, MOVE_ROWS, MOVE_VALUES } from './generated/moves.ts'
 import { PackedReader } from './packed.ts'
 
 export type Element = (typeof ELEMENTS)[number]
@@ -274,11 +274,12 @@ function fighterMoves(internalId: number): FighterMoves {
 }
 
 function decodeFighter(internalId: number): FighterMoves {
-  const values = new PackedReader(MOVE_VALUES[internalId]!)
-  const placeReader = new CodedReader(MOVE_PLACES[internalId]!)
+  const row = MOVE_ROWS[internalId]!
+  const values = new PackedReader(MOVE_VALUES[row]!)
+  const placeReader = new CodedReader(MOVE_PLACES[row]!)
   const places = new Map<number, Places>()
   let start: Start = { x: 0, y: 0, radius: 0, gap: 0, length: 0 }
-  const moves = MOVE_NAMES[internalId]!.split(' ').map((name) => {
+  const moves = MOVE_NAMES[row]!.split(' ').map((name) => {
     start = decodePlaces(placeReader, start, places)
     return decodeMove(values, name)
   })

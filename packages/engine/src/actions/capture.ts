@@ -18,8 +18,8 @@ import { ACTION } from './ids.ts'
 import { tryAirList } from './interrupts.ts'
 import {
   rankOf,
-  FIRST_FREE_FLOAT,
   FIRST_FREE_INT,
+  hurry,
   notePresses,
   shortenStruggle,
   startStruggle,
@@ -28,8 +28,6 @@ import {
 } from './mash.ts'
 
 // Private variables, after those of the struggle, carried from the pull to the end of the hold.
-/** Frames for which the struggling animation runs faster. */
-const HURRY_LEFT = FIRST_FREE_FLOAT
 /** Frames held so far, and whether a jump was asked for early in them. */
 const HELD_FRAMES = FIRST_FREE_INT
 const WANTS_JUMP = FIRST_FREE_INT + 1
@@ -69,7 +67,7 @@ function enterHeld(victim: Fighter, standing: number): void {
 }
 
 /** In somebody's grip from now on, face to face. */
-function seize(victim: Fighter, holder: Fighter): void {
+export function seize(victim: Fighter, holder: Fighter): void {
   victim.state.damaged?.(victim)
   halt(victim)
   victim.facing = -holder.facing
@@ -161,18 +159,6 @@ function animateHeld(fighter: Fighter): void {
   else hurry(fighter, mashes)
 }
 
-/** Struggling shows: the animation runs faster for a while. */
-function hurry(fighter: Fighter, mashes: boolean): void {
-  const { stateFloats } = fighter
-  if (stateFloats[HURRY_LEFT]! > 0) {
-    stateFloats[HURRY_LEFT]!--
-    if (stateFloats[HURRY_LEFT] === 0 && !mashes) fighter.animationRate = 1
-  }
-  if (stateFloats[HURRY_LEFT]! > 0 || !mashes) return
-  stateFloats[HURRY_LEFT] = GRAB.hurryFrames
-  fighter.animationRate = GRAB.hurryRate
-}
-
 /** Struck: nobody breaks free before the blow is over. */
 function animateStruck(fighter: Fighter): void {
   if (!holderOf(fighter)) {
@@ -196,17 +182,29 @@ export function letFall(fighter: Fighter): void {
 /** Both slide apart; a jump asked for leaps. */
 function escape(fighter: Fighter, holder: Fighter): void {
   const leaps = fighter.stateInts[WANTS_JUMP] !== 0 || fighter.stickY >= JUMP.stick
-  changeAction(holder, ACTION.CatchCut)
-  holder.holds = -1
-  holder.groundVelocity = f(-holder.facing * GRAB.slide)
-  fighter.heldBy = -1
+  cutHolder(holder)
   if (leaps) {
+    fighter.heldBy = -1
     leaveGround(fighter, ECB_LOCK_FRAMES)
     changeAction(fighter, ACTION.CaptureJump)
     fighter.selfVx = f(-fighter.facing * GRAB.slide)
     fighter.selfVy = GRAB.jumpSpeed
     return
   }
+  cutLoose(fighter)
+}
+
+/** The holder's side of a grip that was broken. */
+export function cutHolder(holder: Fighter): void {
+  holder.holds = -1
+  changeAction(holder, ACTION.CatchCut)
+  if (holder.isAirborne) holder.selfVx = f(-holder.facing * GRAB.slide)
+  else holder.groundVelocity = f(-holder.facing * GRAB.slide)
+}
+
+/** The victim's. */
+export function cutLoose(fighter: Fighter): void {
+  fighter.heldBy = -1
   changeAction(fighter, ACTION.CaptureCut)
   if (fighter.isAirborne) fighter.selfVx = f(-fighter.facing * GRAB.slide)
   else fighter.groundVelocity = f(-fighter.facing * GRAB.slide)
@@ -294,6 +292,8 @@ function interruptJump(fighter: Fighter): void {
   if (fighter.actionFrame > GRAB.jumpFrames) tryAirList(fighter)
 }
 
+/** A grip that broke, for either side. */
+export const cut = { animation: animateCut, physics: moveInCut, collision: collideInCut }
 const standing = { physics: hangOn, collision: collideStanding }
 const hanging = { physics: hangOn, collision: collideHanging }
 const pulled = { animation: animatePulled, interrupt: notePresses }
@@ -310,7 +310,7 @@ export const CAPTURE_ACTIONS: ActionTable = {
   CaptureDamageLw: { ...struck, ...standing },
   CaptureYoshi: { animation: animatePulled },
   CaptureCaptain: { animation: animateThrown, collision: hangAtCaptain },
-  CaptureCut: { animation: animateCut, physics: moveInCut, collision: collideInCut },
+  CaptureCut: cut,
   CaptureJump: {
     animation: animateJump,
     interrupt: interruptJump,

@@ -16,7 +16,7 @@ import { followRootMotion, slow } from '../movement/ground.ts'
 import { bend } from '../phases/hitlag.ts'
 import type { Hitbox, Throw } from '../tables/moves.ts'
 import type { ActionTable } from './action.ts'
-import { enterCapture, enterThrown, holdOn, isHeldBy, strikeHeld } from './capture.ts'
+import { cut, enterCapture, enterThrown, holdOn, isHeldBy, strikeHeld } from './capture.ts'
 import { changeAction, KEEP, hasLasted, isOver, leaveGround, stepAnimation } from './change.ts'
 import { launch } from './damage.ts'
 import { standOrFall } from './fall.ts'
@@ -104,7 +104,7 @@ function interruptWait(fighter: Fighter): void {
 }
 
 /** Did a stick just go past the limit? Its side, else 0. */
-function flick(now: number, before: number): number {
+export function flick(now: number, before: number): number {
   if (now >= GRAB.stick && before < GRAB.stick) return 1
   return now <= -GRAB.stick && before > -GRAB.stick ? -1 : 0
 }
@@ -145,13 +145,19 @@ export function beginThrow(
   rate: number,
   keep: number = KEEP.nothing,
 ): void {
-  const { throw: values } = fighter.kind.moveOf(action) ?? {}
   changeAction(fighter, action, 0, rate, keep)
   stepAnimation(fighter)
-  fighter.stateInts[HAS_STRUCK] = 0
-  fighter.stateFloats[UNTIL_RELEASE] = f(fighter.kind.releaseFrame(action) - rate)
-  fighter.stateFloats[DAMAGE] = values ? dealtDamage(fighter, values) : 0
+  aim(fighter)
   enterThrown(victim, fighter, thrown, rate)
+}
+
+/** A throw that has just begun: when it lets go, and what it does. */
+export function aim(fighter: Fighter): void {
+  const { kind, action, animationFrame, stateInts, stateFloats } = fighter
+  const values = kind.moveOf(action)?.throw
+  stateInts[HAS_STRUCK] = 0
+  stateFloats[UNTIL_RELEASE] = f(kind.releaseFrame(action) - animationFrame)
+  stateFloats[DAMAGE] = values ? dealtDamage(fighter, values) : 0
 }
 
 /** A blow that falls on whom the fighter holds: damage, and a freeze for both. */
@@ -229,7 +235,7 @@ function release(fighter: Fighter, victim: Fighter): void {
   if (action === ACTION.ThrowB && values.angle < 90) fighter.facing = -fighter.facingAtStart
   // A slam sends its victim up whatever its angle.
   hurl(fighter, victim, values, fighter.stateFloats[DAMAGE]!, action === ACTION.ThrowLw ? UPWARD : undefined)
-  victim.facing = values.angle > 90 ? fighter.facing : -fighter.facing
+  victim.facing = values.angle > 90 && values.angle < 270 ? fighter.facing : -fighter.facing
 }
 
 /** Damage and launch of a throw, by the weight of a hundred; the stick bends the launch. */
@@ -255,8 +261,9 @@ export function moveInThrow(fighter: Fighter): void {
   else followRootMotion(fighter, kind.rootMotionBetween(action, animationFrame - animationRate, animationFrame))
 }
 
-function animateCut(fighter: Fighter): void {
-  if (isOver(fighter)) enterWait(fighter)
+function collideInCut(fighter: Fighter): void {
+  if (fighter.isAirborne) cut.collision(fighter)
+  else clampToEdge(fighter)
 }
 
 const onGround = { physics: slowDown, collision: clampToEdge }
@@ -271,7 +278,7 @@ export const CATCH_ACTIONS: ActionTable = {
   CatchDashPull: pull,
   CatchWait: { animation: animateWait, interrupt: interruptWait, ...onGround },
   CatchAttack: { animation: animateAttack, physics: slowDown, collision: pummel },
-  CatchCut: { animation: animateCut, ...onGround },
+  CatchCut: { ...cut, collision: collideInCut },
   ThrowF: thrower,
   ThrowB: thrower,
   ThrowHi: thrower,

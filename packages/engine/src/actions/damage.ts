@@ -2,6 +2,7 @@
  * Being hit: knockback, which damage state it makes, hitstun, and what ends it.
  * Source: doldecomp/melee (ftCo_Damage); launch, hitstun and states checked on thousands of recorded hits.
  */
+import { dealtDamage } from '../combat/find.ts'
 import { hitlagOf, hitstunOf, launchAngle } from '../combat/formulas.ts'
 import type { Blow } from '../combat/scratch.ts'
 import { ECB_LOCK_FRAMES, FLOOR_BOUNCE, HITLAG, HITSTUN, ICE, INPUT, KNOCKBACK, METEOR, TECH } from '../constants.ts'
@@ -66,7 +67,7 @@ export function enterDamage(fighter: Fighter, blow: Blow): void {
   // What does not push does not freeze either (145 of 145 recorded).
   if (knockback === 0) return
   knockback = Math.max(0, f(knockback - fighter.state.armour))
-  fighter.hitlagLeft = hitlagOf(blow.dealt, factor)
+  fighter.hitlagLeft = hitlagOf(Math.max(blow.dealt, thrownWith(fighter, blow)), factor)
   fighter.isHurt = true
   if (knockback === 0) return
   fighter.wasStruckHeld = false
@@ -81,6 +82,12 @@ export function enterDamage(fighter: Fighter, blow: Blow): void {
   if (wasInIce) strikeIce(fighter, blow.dealt, hitbox.element === 'fire')
   else if (hitbox.element === 'ice' && degreeOf(knockback) >= ICE.degree) enterIce(fighter, blow.dealt)
   fighter.meteorLeft = hitbox.angle >= METEOR.from && hitbox.angle <= METEOR.to ? METEOR.frames : -1
+}
+
+/** Damage of a throw that let go of it on this very frame, into its thrower's blow: the harder of the two freezes it. */
+function thrownWith({ sinceHit }: Fighter, { by, article }: Blow): number {
+  const values = by && !article && sinceHit <= 1 ? by.kind.moveOf(by.action)?.throw : undefined
+  return values ? dealtDamage(by!, values) : 0
 }
 
 /** What takes the place of a launch: a hit puts to sleep, or into the floor, who stands on it. */

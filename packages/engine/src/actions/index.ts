@@ -16,6 +16,7 @@ import { ICE_ACTIONS } from './ice.ts'
 import type { ActionName } from './ids.ts'
 import { ITEM_ACTIONS } from './item-throw.ts'
 import { JUMP_ACTIONS } from './jump.ts'
+import { KOOPA_HOLD_ACTIONS } from './koopa-hold.ts'
 import { LANDING_ACTIONS } from './landing.ts'
 import { LEDGE_ACTIONS } from './ledge.ts'
 import { MATCH_FLOW_ACTIONS } from './match-flow.ts'
@@ -46,6 +47,7 @@ export const COMMON_ACTIONS: ActionTable<ActionName> = {
   ...SQUAT_ACTIONS,
   ...JUMP_ACTIONS,
   ...FALL_ACTIONS,
+  ...KOOPA_HOLD_ACTIONS,
   ...LANDING_ACTIONS,
   ...ESCAPE_AIR_ACTIONS,
   ...PASS_ACTIONS,

@@ -10,13 +10,15 @@ import { f } from '../math.ts'
 
 // Private variables, carried from one action of a hold to the next; what else such an action keeps stands after them.
 const FRAMES_LEFT = 0
+/** Frames for which the struggling animation runs faster. */
+const HURRY_LEFT = 1
 /** Sides to which the stick was last tilted. */
 const SIDE_X = 0
 const SIDE_Y = 1
 /** What was pressed on the frame before. */
 const PRESSED = 2
 export const FIRST_FREE_INT = 3
-export const FIRST_FREE_FLOAT = 1
+export const FIRST_FREE_FLOAT = 2
 
 const MASH_BUTTONS = BUTTON.A | BUTTON.B | JUMP_BUTTONS | GUARD_BIT
 
@@ -58,6 +60,18 @@ export function struggle(fighter: Fighter, perPress: number): boolean {
 
 function sideOf(tilt: number, before: number): number {
   return tilt > GRAB.mashStick ? 1 : tilt < -GRAB.mashStick ? -1 : before
+}
+
+/** Struggling shows, in what has an animation: it runs faster for a while. */
+export function hurry(fighter: Fighter, mashes: boolean, isShown = true): void {
+  const { stateFloats } = fighter
+  if (stateFloats[HURRY_LEFT]! > 0) {
+    stateFloats[HURRY_LEFT]!--
+    if (stateFloats[HURRY_LEFT] === 0 && !mashes && isShown) fighter.animationRate = 1
+  }
+  if (stateFloats[HURRY_LEFT]! > 0 || !mashes || !isShown) return
+  stateFloats[HURRY_LEFT] = GRAB.hurryFrames
+  fighter.animationRate = GRAB.hurryRate
 }
 
 /** Who is behind in stocks is held for less long: by how many opponents it is. */

@@ -14,11 +14,7 @@ import { changeAction, leaveGround } from './change.ts'
 import { launch } from './damage.ts'
 import { enterFall, standOrFall } from './fall.ts'
 import { ACTION } from './ids.ts'
-import { FIRST_FREE_FLOAT, notePresses, startStruggle, struggle, struggleLeft } from './mash.ts'
-
-// Private variables, after those of the struggle.
-/** Frames for which the struggling animation runs faster. */
-const HURRY_LEFT = FIRST_FREE_FLOAT
+import { hurry, notePresses, startStruggle, struggle, struggleLeft } from './mash.ts'
 
 /** Lifted. */
 export function enterShouldered(victim: Fighter): void {
@@ -40,18 +36,7 @@ function animate(fighter: Fighter): void {
   }
   const mashes = struggle(fighter, GRAB.perPress)
   if (struggleLeft(fighter) <= 0) breakFree(fighter, holder)
-  else hurry(fighter, mashes)
-}
-
-function hurry(fighter: Fighter, mashes: boolean): void {
-  const { stateFloats } = fighter
-  if (stateFloats[HURRY_LEFT]! > 0) {
-    stateFloats[HURRY_LEFT]!--
-    if (stateFloats[HURRY_LEFT] === 0 && !mashes) fighter.animationRate = 1
-  }
-  if (stateFloats[HURRY_LEFT]! > 0 || !mashes || fighter.action !== ACTION.ShoulderedWait) return
-  stateFloats[HURRY_LEFT] = GRAB.hurryFrames
-  fighter.animationRate = GRAB.hurryRate
+  else hurry(fighter, mashes, fighter.action === ACTION.ShoulderedWait)
 }
 
 function comeOff(fighter: Fighter): void {

@@ -19,6 +19,7 @@ import { landHard, landWithLag, stretchLandingFallSpecial } from '../actions/lan
 import { enterCliffCatch, enterCliffWait } from '../actions/ledge.ts'
 import { enterRun } from '../actions/run.ts'
 import { enterSquat } from '../actions/squat.ts'
+import { enterCaptureKoopa } from '../actions/koopa-hold.ts'
 import { enterCaptureKirby } from '../actions/swallowed.ts'
 import { enterTurn } from '../actions/turn.ts'
 import { hurtboxState } from '../combat/find.ts'
@@ -51,6 +52,7 @@ const CARRIED: readonly (readonly [first: number, last: number])[] = [
   [ACTION.GuardOn, ACTION.GuardReflect],
   [ACTION.CapturePulledHi, ACTION.CaptureDamageLw],
   [ACTION.ShoulderedWait, ACTION.ShoulderedTurn],
+  [ACTION.CaptureKoopa, ACTION.CaptureWaitKoopaAir],
   [ACTION.CaptureKirby, ACTION.CaptureWaitKirby],
   [ACTION.Entry, ACTION.EntryEnd],
 ]
@@ -113,6 +115,9 @@ const ENTRIES: ReadonlyMap<number, Enter> = new Map<number, Enter>([
   [ACTION.CliffWait, enterCliffWait],
   [ACTION.CapturePulledHi, pullIn],
   [ACTION.CapturePulledLw, pullIn],
+  ...[ACTION.CaptureDamageKoopa, ACTION.CaptureDamageKoopaAir].map(
+    (action) => [action, (fighter: Fighter) => enterCaptureKoopa(fighter, nearest(fighter)!)] as const,
+  ),
   [ACTION.CaptureKirby, (fighter) => enterCaptureKirby(fighter, nearest(fighter)!)],
   ...[ACTION.ThrowF, ACTION.ThrowB, ACTION.ThrowHi, ACTION.ThrowLw].map(
     (action) => [action, throwHeld(action)] as const,

@@ -3,7 +3,8 @@ import { EventReader } from '@arena/slp'
 import { describe, expect, test } from 'vitest'
 import type { Pad } from '../../src/index.ts'
 import { Duel } from '../duel.ts'
-import { ACTION, BUTTON, NEUTRAL, press, stick } from '../scene.ts'
+import { ACTION } from '../../src/actions/ids.ts'
+import { BUTTON, NEUTRAL, press, stick } from '../scene.ts'
 
 const BOWSER = 5
 const B = press(BUTTON.B)
@@ -75,10 +76,82 @@ describe('Bowser Bomb', () => {
   })
 })
 
-test('Koopa Klaw slashes for 12 %', () => {
-  const duel = new Duel(16, BOWSER)
-  duel.step(pointing(80, 0))
-  const [, other] = duel.until(([, { percent }]) => percent > 0)
-  expect(other.percent).toBe(12)
-  duel.until(([{ actionStateId }]) => actionStateId === ACTION.Wait, NEUTRAL)
+describe('Koopa Klaw', () => {
+  const KLAW = { bite: 348, again: 349, hold: 350, forward: 351, backward: 352 }
+  const AIR = 6
+
+  /** Bowser has just caught the other. */
+  function caught(inAir = false): Duel {
+    const duel = new Duel(inAir ? 17 : 11, BOWSER)
+    if (inAir) {
+      const fields = { y: 60, previousY: 60, isAirborne: true, action: ACTION.Fall }
+      duel.put(0, fields).put(1, fields)
+    }
+    duel.step(pointing(80, 0))
+    duel.until(([{ actionStateId }]) => actionStateId === KLAW.bite + (inAir ? AIR : 0))
+    return duel
+  }
+
+  test('slashes for 12 % beyond the reach of the grip', () => {
+    const duel = new Duel(23, BOWSER)
+    duel.step(pointing(80, 0))
+    const [, other] = duel.until(([, { percent }]) => percent > 0)
+    expect(other.percent).toBe(12)
+    duel.until(([{ actionStateId }]) => actionStateId === ACTION.Wait, NEUTRAL)
+  })
+
+  test('bites at once for 4 %, then holds for 250 frames, less 12 for each press', () => {
+    const duel = caught()
+    expect(duel.pair[1].actionStateId).toBe(ACTION.CaptureDamageKoopa)
+    const begun = duel.pair[0].frame
+    const [bowser, victim] = duel.until(([, { percent }]) => percent > 0)
+    expect([bowser.actionStateCounter, victim.percent]).toEqual([18, 4])
+    expect(duel.until(([{ actionStateId }]) => actionStateId === KLAW.hold)[1].actionStateId).toBe(
+      ACTION.CaptureWaitKoopa,
+    )
+    const [cut, free] = duel.until(([, { actionStateId }]) => actionStateId === ACTION.CaptureCut)
+    expect(cut.actionStateId).toBe(ACTION.CatchCut)
+    // The freeze of the bite, and the frame that ends its animation, do not count.
+    expect(free.frame - begun).toBe(254)
+    expect([cut.facingDirection, free.facingDirection]).toEqual([1, -1])
+
+    const hurried = caught()
+    const from = hurried.pair[0].frame
+    for (let i = 0; i < 40; i++) hurried.step(NEUTRAL, press(i % 2 ? BUTTON.A : 0))
+    const end = hurried.until(([, { actionStateId }]) => actionStateId === ACTION.CaptureCut)[1]
+    expect(end.frame - from).toBeLessThan(60)
+  })
+
+  test('B bites again, out of a bite and out of the hold, and does less', () => {
+    const duel = caught()
+    duel.step(B)
+    duel.until(([{ actionStateId }]) => actionStateId === KLAW.again)
+    const [, victim] = duel.until(([, { percent }]) => percent > 4)
+    expect(victim.percent).toBeLessThan(8)
+    duel.until(([{ actionStateId }]) => actionStateId === KLAW.hold)
+    expect(duel.step(B)[0].actionStateId).toBe(KLAW.again)
+  })
+
+  test('a flick of the stick throws to its side, at any time', () => {
+    for (const [x, action, thrown] of [
+      [80, KLAW.forward, ACTION.ThrownKoopaF],
+      [-80, KLAW.backward, ACTION.ThrownKoopaB],
+    ] as const) {
+      const duel = caught()
+      duel.step()
+      const [bowser, victim] = duel.step(stick(x, 0))
+      expect([bowser.actionStateId, victim.actionStateId]).toEqual([action, thrown])
+      const [, away] = duel.until(([, { percent }]) => percent > 0)
+      expect(away.speedAttackX * x).toBeGreaterThan(0)
+      expect(duel.until(([{ actionStateId }]) => actionStateId === ACTION.Wait)[0].facingDirection).toBe(Math.sign(x))
+    }
+  })
+
+  test('in the air he falls with whom he holds, and goes on where he lands', () => {
+    const duel = caught(true)
+    expect(duel.pair[1].actionStateId).toBe(ACTION.CaptureDamageKoopaAir)
+    const [bowser, victim] = duel.until(([{ isAirborne }]) => isAirborne === 0)
+    expect([KLAW.bite, KLAW.hold]).toContain(bowser.actionStateId)
+    expect(Math.abs(victim.positionX - bowser.positionX)).toBeLessThan(15)
+  })
 })

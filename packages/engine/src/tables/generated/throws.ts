@@ -38,6 +38,10 @@ export const THROW_ROWS: readonly (readonly number[])[] = [
   [22, 220, 9],
   [22, 221, 7],
   [25, 222, 20],
+  [5, 351, 17],
+  [5, 352, 13],
+  [5, 357, 17],
+  [5, 358, 13],
 ]
 
 /** Item type, owner's internal id, action, first vx and vy, place from the owner, timer, life; 0 where unknown. */

@@ -10,6 +10,23 @@ import { Timestamp } from './timestamp.ts'
 
 const count = z.int().min(0)
 
+// The bots of all examples.
+const WAVELAND = {
+  port: 0,
+  botId: 'bot_01k9y3x5q7f0ktn2b8s4v6w9ed',
+  botName: 'Waveland',
+  character: 2,
+  costume: 0,
+} as const
+const EDGEGUARD = {
+  port: 1,
+  botId: 'bot_01k9y3y1c9e5vr7m2h6t0q4xkb',
+  botName: 'Edgeguard',
+  character: 20,
+  costume: 3,
+} as const
+const LIVE_WAVELAND = { ...WAVELAND, stocks: 4, percent: 12, x: -38.8, y: 0.0001 } as const
+
 export const MatchStatus = z.enum(['running', 'completed', 'aborted']).meta({
   id: 'MatchStatus',
   description: '`aborted` matches produce no placements and no rating change.',
@@ -40,18 +57,7 @@ export const MatchPlayer = z
   .meta({
     id: 'MatchPlayer',
     description: 'A bot in a match record.',
-    examples: [
-      {
-        port: 0,
-        botId: 'bot_01k9y3x5q7f0ktn2b8s4v6w9ed',
-        botName: 'Waveland',
-        character: 2,
-        costume: 0,
-        placement: 1,
-        score: 2,
-        ratingDelta: 1.7,
-      },
-    ],
+    examples: [{ ...WAVELAND, placement: 1, score: 2, ratingDelta: 1.7 }],
   })
 export type MatchPlayer = z.infer<typeof MatchPlayer>
 
@@ -102,26 +108,8 @@ const matchExample = {
   status: 'completed',
   stage: 31,
   players: [
-    {
-      port: 0,
-      botId: 'bot_01k9y3x5q7f0ktn2b8s4v6w9ed',
-      botName: 'Waveland',
-      character: 2,
-      costume: 0,
-      placement: 1,
-      score: 2,
-      ratingDelta: 1.7,
-    },
-    {
-      port: 1,
-      botId: 'bot_01k9y3y1c9e5vr7m2h6t0q4xkb',
-      botName: 'Edgeguard',
-      character: 20,
-      costume: 3,
-      placement: 2,
-      score: 0,
-      ratingDelta: -1.4,
-    },
+    { ...WAVELAND, placement: 1, score: 2, ratingDelta: 1.7 },
+    { ...EDGEGUARD, placement: 2, score: 0, ratingDelta: -1.4 },
   ],
   summary: summaryExample,
   replayBytes: 3604118,
@@ -198,19 +186,7 @@ export const LivePlayer = z
   .meta({
     id: 'LivePlayer',
     description: 'A bot in a running match.',
-    examples: [
-      {
-        port: 0,
-        botId: 'bot_01k9y3x5q7f0ktn2b8s4v6w9ed',
-        botName: 'Waveland',
-        character: 2,
-        costume: 0,
-        stocks: 4,
-        percent: 12,
-        x: -38.8,
-        y: 0.0001,
-      },
-    ],
+    examples: [LIVE_WAVELAND],
   })
 export type LivePlayer = z.infer<typeof LivePlayer>
 
@@ -232,30 +208,7 @@ export const LiveMatch = z
         mode: 'live',
         stage: 31,
         frame: 812,
-        players: [
-          {
-            port: 0,
-            botId: 'bot_01k9y3x5q7f0ktn2b8s4v6w9ed',
-            botName: 'Waveland',
-            character: 2,
-            costume: 0,
-            stocks: 4,
-            percent: 12,
-            x: -38.8,
-            y: 0.0001,
-          },
-          {
-            port: 1,
-            botId: 'bot_01k9y3y1c9e5vr7m2h6t0q4xkb',
-            botName: 'Edgeguard',
-            character: 20,
-            costume: 3,
-            stocks: 3,
-            percent: 0,
-            x: 41.25,
-            y: 27.2,
-          },
-        ],
+        players: [LIVE_WAVELAND, { ...EDGEGUARD, stocks: 3, percent: 0, x: 41.25, y: 27.2 }],
         startedAt: '2026-11-21T11:10:00.000Z',
       },
     ],

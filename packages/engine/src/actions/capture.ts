@@ -122,12 +122,8 @@ export function enterThrown(victim: Fighter, holder: Fighter, action: number, ra
 
 /** In the grip of Confusion: it turns about its holder's hand, off the ground. */
 export function enterThrownMewtwo(victim: Fighter, holder: Fighter): void {
-  halt(victim)
-  victim.ledge = -1
-  victim.hitlagLeft = 0
-  victim.hitboxes.count = 0
+  seize(victim, holder)
   leaveGround(victim, ECB_LOCK_FRAMES)
-  victim.heldBy = holder.index
   enterThrown(victim, holder, holder.isAirborne ? ACTION.ThrownMewtwoAir : ACTION.ThrownMewtwo, 1)
 }
 

@@ -121,26 +121,12 @@ function tryStandingActions(fighter: Fighter): boolean {
 }
 
 export function tryWalkList(fighter: Fighter): boolean {
-  return (
-    trySpecial(fighter) ||
-    tryGrab(fighter) ||
-    tryGroundAttack(fighter) ||
-    tryGuard(fighter) ||
-    tryAppeal(fighter) ||
-    tryJump(fighter) ||
-    tryDash(fighter) ||
-    trySquat(fighter)
-  )
+  return trySquatList(fighter) || tryDash(fighter) || trySquat(fighter)
 }
 
 export function tryLandingList(fighter: Fighter, isFirstFrame: boolean): boolean {
   return (
-    trySpecial(fighter) ||
-    tryGrab(fighter) ||
-    tryGroundAttack(fighter) ||
-    tryGuard(fighter) ||
-    tryAppeal(fighter) ||
-    tryJump(fighter) ||
+    trySquatList(fighter) ||
     tryDash(fighter) ||
     (isFirstFrame && trySquatWait(fighter)) ||
     tryTurn(fighter) ||

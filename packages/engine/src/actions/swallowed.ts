@@ -8,8 +8,8 @@ import type { Fighter } from '../fighter.ts'
 import { f, sqrtf } from '../math.ts'
 import { landsOn } from '../movement/collide.ts'
 import type { ActionTable } from './action.ts'
-import { holderOf, letFall } from './capture.ts'
-import { changeAction, halt, leaveGround, stepAnimation } from './change.ts'
+import { holderOf, letFall, seize } from './capture.ts'
+import { changeAction, leaveGround, stepAnimation } from './change.ts'
 import { enterFall } from './fall.ts'
 import { ACTION } from './ids.ts'
 import { FIRST_FREE_FLOAT, FIRST_FREE_INT, shortenStruggle, startStruggle, struggle, struggleLeft } from './mash.ts'
@@ -36,16 +36,10 @@ function mouthY(holder: Fighter): number {
 }
 
 export function enterCaptureKirby(victim: Fighter, holder: Fighter): void {
-  halt(victim)
-  victim.facing = -holder.facing
-  victim.ledge = -1
-  victim.hitlagLeft = 0
-  victim.isHurt = false
-  victim.hitboxes.count = 0
+  seize(victim, holder)
   leaveGround(victim, 0)
   changeAction(victim, ACTION.CaptureKirby)
   stepAnimation(victim)
-  victim.heldBy = holder.index
   startStruggle(victim, SWALLOW.frames)
   victim.stateFloats[AWAY_X] = f(victim.x - mouthX(holder))
   victim.stateFloats[AWAY_Y] = f(victim.y - mouthY(holder))

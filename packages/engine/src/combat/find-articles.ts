@@ -12,7 +12,17 @@ import type { Match } from '../match.ts'
 import { f } from '../math.ts'
 import type { Hitbox } from '../tables/moves.ts'
 import { meetsBody, meetsBubble, meetsShield, overlap, type Capsule } from './contact.ts'
-import { addHit, bitOf, CLANKS, dealtDamage, hurtboxState, INTANGIBLE, isInEgg, INVINCIBLE } from './find.ts'
+import {
+  addHit,
+  bitOf,
+  clankingPair,
+  CLANKS,
+  dealtDamage,
+  hurtboxState,
+  INTANGIBLE,
+  isInEgg,
+  INVINCIBLE,
+} from './find.ts'
 import { hitlagOf } from './formulas.ts'
 import type { Blow } from './scratch.ts'
 import { heightOf } from './height.ts'
@@ -48,20 +58,12 @@ export function findArticleHits({ articles, fighters }: Match): void {
 /** Articles of two owners that clank: the weaker one is used up, or both. */
 function findMeeting(first: Article, second: Article): void {
   if (first.ownedBy.port === second.ownedBy.port) return
-  for (let i = 0; i < first.hitboxes.count; i++) {
-    const box = first.hitboxes.values[i]!
-    if ((box.interaction & CLANKS) === 0) continue
-    for (let j = 0; j < second.hitboxes.count; j++) {
-      const other = second.hitboxes.values[j]!
-      if ((other.interaction & CLANKS) === 0) continue
-      if (!overlap(first.hitboxes.capsules[i]!, second.hitboxes.capsules[j]!)) continue
-      const damage = Math.floor(staledDamage(first, box))
-      const otherDamage = Math.floor(staledDamage(second, other))
-      if (damage - otherDamage < CLANK.difference) first.isClanked = true
-      if (otherDamage - damage < CLANK.difference) second.isClanked = true
-      return
-    }
-  }
+  const pair = clankingPair(first.hitboxes, second.hitboxes)
+  if (pair < 0) return
+  const damage = Math.floor(staledDamage(first, first.hitboxes.values[pair >> 8]!))
+  const otherDamage = Math.floor(staledDamage(second, second.hitboxes.values[pair & 0xff]!))
+  if (damage - otherDamage < CLANK.difference) first.isClanked = true
+  if (otherDamage - damage < CLANK.difference) second.isClanked = true
 }
 
 function findMeetingOf(article: Article, fighter: Fighter): void {

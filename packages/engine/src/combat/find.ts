@@ -12,7 +12,7 @@ import type { Hitbox } from '../tables/moves.ts'
 import { meetsBody, meetsBubble, meetsShield, overlap, type Capsule } from './contact.ts'
 import { chargedDamage, knockbackOf, staleShare } from './formulas.ts'
 import { heightOf } from './height.ts'
-import type { Blow } from './scratch.ts'
+import type { Blow, HitboxesOut } from './scratch.ts'
 
 /** Bits of a hitbox's `interaction`. */
 export const CLANKS = 1
@@ -76,21 +76,24 @@ export function dealtDamage(attacker: Fighter, hitbox: HasDamage): number {
   return f(fullDamage(attacker, hitbox) * staleShare(attacker.leader.staleAttacks, attacker.state.attackId))
 }
 
+/** The first hitbox that clanks with one of the others, in the second byte, and that one in the first; -1 for none. */
+export function clankingPair(first: HitboxesOut, second: HitboxesOut): number {
+  for (let i = 0; i < first.count; i++) {
+    if ((first.values[i]!.interaction & CLANKS) === 0) continue
+    for (let j = 0; j < second.count; j++) {
+      if ((second.values[j]!.interaction & CLANKS) === 0) continue
+      if (overlap(first.capsules[i]!, second.capsules[j]!)) return (i << 8) | j
+    }
+  }
+  return -1
+}
+
 /** Two attacks on the ground that meet use each other up, unless one is much the stronger. */
 function findClank(first: Fighter, second: Fighter): void {
   if (first.hitboxes.count === 0 || second.hitboxes.count === 0 || first.port === second.port) return
   if (first.isAirborne || second.isAirborne || hasMet(first, second) || hasMet(second, first)) return
-  for (let i = 0; i < first.hitboxes.count; i++) {
-    const box = first.hitboxes.values[i]!
-    if ((box.interaction & CLANKS) === 0) continue
-    for (let j = 0; j < second.hitboxes.count; j++) {
-      const other = second.hitboxes.values[j]!
-      if ((other.interaction & CLANKS) === 0) continue
-      if (!overlap(first.hitboxes.capsules[i]!, second.hitboxes.capsules[j]!)) continue
-      clank(first, box, second, other)
-      return
-    }
-  }
+  const pair = clankingPair(first.hitboxes, second.hitboxes)
+  if (pair >= 0) clank(first, first.hitboxes.values[pair >> 8]!, second, second.hitboxes.values[pair & 0xff]!)
 }
 
 function clank(first: Fighter, box: Hitbox, second: Fighter, other: Hitbox): void {

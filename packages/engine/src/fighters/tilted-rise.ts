@@ -1,13 +1,31 @@
 /**
  * Specials that rise along their animation's path, tilted by the stick before they do (Dolphin Slash, Blazer, Peach's
- * parasol). Source: doldecomp/melee (ftMs_SpecialHi, ftPe_SpecialHi).
+ * parasol, the jump punches). Source: doldecomp/melee (ftMs_SpecialHi, ftPe_SpecialHi, ftMr_SpecialHi).
  */
 import type { Fighter } from '../fighter.ts'
 import { cosf, f, RADIANS_PER_DEGREE, sinf } from '../math.ts'
+import { enterSpecial } from './special.ts'
 
 // Private variable (`stateFloats`).
 /** Angle of the tilt. */
 export const TILT = 0
+
+/** Not tilted yet. In the air the fall stops, and this share of the speed is kept. */
+export function enterRise(fighter: Fighter, action: number, speedShare: number): void {
+  if (fighter.isAirborne) {
+    fighter.selfVy = 0
+    fighter.selfVx = f(fighter.selfVx * speedShare)
+  }
+  enterSpecial(fighter, action)
+  fighter.stateFloats[TILT] = 0
+}
+
+/** The stick beyond `from` turns the fighter over. */
+export function turnByStick(fighter: Fighter, from: number): void {
+  if (Math.abs(fighter.stickX) <= from) return
+  fighter.facing = fighter.stickX > 0 ? 1 : -1
+  fighter.facingAtStart = fighter.facing
+}
 
 /** Remembers the furthest tilt of the stick beyond `from`: `most` degrees at full stick. */
 export function noteTilt({ stickX, stateFloats }: Fighter, from: number, most: number): void {

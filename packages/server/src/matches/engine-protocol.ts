@@ -31,7 +31,7 @@
  *   30            events
  */
 // Types only: what this module loads, every engine process loads, and schemas would double its size.
-import type { StageId } from '@arena/protocol'
+import type { Controller, StageId } from '@arena/protocol'
 import type { Pair } from './order.ts'
 
 export const ENGINE_PROTOCOL_VERSION = 1
@@ -264,24 +264,14 @@ function parseJson(body: Uint8Array): unknown {
   }
 }
 
-export interface PolledPad {
-  buttons: number
-  stickX: number
-  stickY: number
-  cstickX: number
-  cstickY: number
-  l: number
-  r: number
-}
-
 export interface Step {
   frame: number
-  readonly pads: Pair<PolledPad>
+  readonly pads: Pair<Controller>
 }
 
 /** To be filled anew for every frame. */
 export function emptyStep(): Step {
-  const pad = (): PolledPad => ({ buttons: 0, stickX: 0, stickY: 0, cstickX: 0, cstickY: 0, l: 0, r: 0 })
+  const pad = (): Controller => ({ buttons: 0, stickX: 0, stickY: 0, cstickX: 0, cstickY: 0, l: 0, r: 0 })
   return { frame: 0, pads: [pad(), pad()] }
 }
 
@@ -293,7 +283,7 @@ export function decodeStep(body: Uint8Array, into: Step): void {
   decodePad(body, 4 + POLLED_PAD_BYTES, into.pads[1])
 }
 
-function decodePad(body: Uint8Array, at: number, into: PolledPad): void {
+function decodePad(body: Uint8Array, at: number, into: Controller): void {
   into.buttons = body[at]! | (body[at + 1]! << 8)
   into.stickX = body[at + 2]!
   into.stickY = body[at + 3]!

@@ -4,8 +4,10 @@ import { f } from '../../math.ts'
 import { blaster } from '../fox/blaster.ts'
 import { fireFox } from '../fox/fire-fox.ts'
 import { illusion } from '../fox/illusion.ts'
+import { DOWN_THROW_SHOTS } from '../fox/index.ts'
 import { reflector } from '../fox/reflector.ts'
 import type { FighterOverrides } from '../kind.ts'
+import { together } from '../special.ts'
 
 export const BLASTER_VALUES = {
   gunType: 75,
@@ -46,12 +48,7 @@ export const BLASTER_VALUES = {
         ],
       },
     ],
-    ThrowLw: [
-      { frame: 23, places: [[23, 1.562, 13.684, -1.4354]] },
-      { frame: 25, places: [[25, 1.562, 13.684, -1.4354]] },
-      { frame: 28, places: [[28, 1.562, 13.684, -1.4354]] },
-      { frame: 31, places: [[31, 1.562, 13.684, -1.4354]] },
-    ],
+    ThrowLw: DOWN_THROW_SHOTS,
   },
   hitbox: {
     ...HITBOX,
@@ -81,8 +78,4 @@ const FIRE_BIRD = fireFox({ holdGravity: f(0.016), frames: 22, speed: f(4.2), sl
 
 const REFLECTOR = reflector({ x: 0, y: f(6.8), radius: f(8), damageShare: f(1.5) })
 
-export const FALCO: FighterOverrides = {
-  specials: { ...BLASTER.specials, ...PHANTASM.specials, ...FIRE_BIRD.specials, ...REFLECTOR.specials },
-  articles: [...BLASTER.articles, ...PHANTASM.articles],
-  actions: { ...BLASTER.actions, ...PHANTASM.actions, ...FIRE_BIRD.actions, ...REFLECTOR.actions },
-}
+export const FALCO: FighterOverrides = together(BLASTER, PHANTASM, FIRE_BIRD, REFLECTOR)

@@ -4,7 +4,7 @@
  * another, a ray that grows until it has its length. Source: doldecomp/melee (ftFx_SpecialN, itfoxlaser, itfoxblaster);
  * flight, life and places measured on 2,000 recorded shots.
  */
-import type { ActionCallbacks, Callback } from '../../actions/action.ts'
+import type { Callback } from '../../actions/action.ts'
 import { hasScriptEnded } from '../../actions/attack.ts'
 import { enterFall } from '../../actions/fall.ts'
 import { wholeWord } from '../../actions/first-word.ts'
@@ -16,7 +16,7 @@ import { BUTTON } from '../../input/buttons.ts'
 import { f } from '../../math.ts'
 import { fallAndDrift } from '../../movement/air.ts'
 import { stopOnGround } from '../../movement/ground.ts'
-import type { Specials } from '../kind.ts'
+import type { FighterOverrides } from '../kind.ts'
 import { enterSpecial, landOnly, named, stayOrFallOff, type Copy } from '../special.ts'
 import { throwShots, type ShotsByThrow } from './throw-shots.ts'
 
@@ -74,12 +74,6 @@ interface Muzzle {
   readonly y: number
 }
 
-export interface Blaster {
-  readonly specials: Specials
-  readonly actions: Readonly<Record<string, ActionCallbacks>>
-  readonly articles: readonly ArticleKind[]
-}
-
 /** State of the gun by what its owner does, as recordings show it; -1 when it is out of the hand. */
 function gunState(action: number, first: number): number {
   if (action >= first && action <= first + AIR_END_STATE) return action - first
@@ -105,7 +99,7 @@ function open(misc: Int32Array, isOpening: boolean): void {
   if (isOpening && misc[OPEN]! < WIDE_OPEN) misc[OPEN] = misc[OPEN] === 0 ? 2 : misc[OPEN]! + 1
 }
 
-export function blaster(values: BlasterValues, states = OWN): Blaster {
+export function blaster(values: BlasterValues, states = OWN): FighterOverrides {
   const { first } = states
   const START = first
   const LOOP = first + LOOP_STATE

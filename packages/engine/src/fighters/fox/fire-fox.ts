@@ -2,7 +2,7 @@
  * Fire Fox and Fire Bird: a hold, then a flight the way the stick points, straight up without one; along the floor when
  * it points into it. Source: doldecomp/melee (ftFx_SpecialHi); speeds and times as recorded.
  */
-import type { ActionCallbacks, Callback } from '../../actions/action.ts'
+import type { Callback } from '../../actions/action.ts'
 import { changeAction, stepAnimation, touchGround } from '../../actions/change.ts'
 import { enterFallSpecial } from '../../actions/fall.ts'
 import { wholeWord } from '../../actions/first-word.ts'
@@ -12,7 +12,7 @@ import { atan2f, cosf, f, sinf, sqrtf } from '../../math.ts'
 import { fallAndDrift, fallAt, slowInAir, slowToDrift } from '../../movement/air.ts'
 import { clampToEdge, isOnPlatform, landsOn, staysOnFloor, tryLedge } from '../../movement/collide.ts'
 import { setMotion, slow, stopOnGround } from '../../movement/ground.ts'
-import type { Specials } from '../kind.ts'
+import type { FighterOverrides } from '../kind.ts'
 import { afterScript, enterSpecial, leaveGroundSpent, swapInAirSpent, swapOnGround, thenWait } from '../special.ts'
 
 const HOLD = 353
@@ -59,11 +59,6 @@ export interface FireFoxValues {
   /** From which frame on the flight slows, and by how much a frame. */
   readonly slowsFrom: number
   readonly loss: number
-}
-
-export interface FireFox {
-  readonly specials: Specials
-  readonly actions: Readonly<Record<string, ActionCallbacks>>
 }
 
 function setWeightless(fighter: Fighter, frames: number): void {
@@ -169,7 +164,7 @@ function collideBound(fighter: Fighter): void {
   else tryLedge(fighter)
 }
 
-export function fireFox({ holdGravity, frames, speed, slowsFrom, loss }: FireFoxValues): FireFox {
+export function fireFox({ holdGravity, frames, speed, slowsFrom, loss }: FireFoxValues): FighterOverrides {
   function begin(fighter: Fighter, action: number): void {
     const { stateInts } = fighter
     changeAction(fighter, action)

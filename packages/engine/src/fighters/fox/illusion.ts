@@ -3,7 +3,7 @@
  * stands where its owner was two frames before. Source: doldecomp/melee (ftFx_SpecialS, itfoxillusion); speeds and times
  * as recorded.
  */
-import type { ActionCallbacks, Callback } from '../../actions/action.ts'
+import type { Callback } from '../../actions/action.ts'
 import { hasScriptEnded } from '../../actions/attack.ts'
 import { changeAction } from '../../actions/change.ts'
 import { fallOff } from '../../actions/fall.ts'
@@ -16,7 +16,7 @@ import { f } from '../../math.ts'
 import { fallAt, slowInAir } from '../../movement/air.ts'
 import { landsOn, staysOnFloor, tryLedge } from '../../movement/collide.ts'
 import { setMotion, slow, stopOnGround } from '../../movement/ground.ts'
-import type { Specials } from '../kind.ts'
+import type { FighterOverrides } from '../kind.ts'
 import { afterScript, enterSpecial, swapInAirSpent, swapOnGround, thenFallSpecial, thenWait } from '../special.ts'
 
 const START = 347
@@ -62,12 +62,6 @@ export interface IllusionValues {
   readonly endFriction: number
   readonly hitbox: ArticleHitbox
   readonly airHitbox: ArticleHitbox
-}
-
-export interface Illusion {
-  readonly specials: Specials
-  readonly actions: Readonly<Record<string, ActionCallbacks>>
-  readonly articles: readonly ArticleKind[]
 }
 
 const NO_HITBOXES: readonly ArticleHitbox[] = []
@@ -186,7 +180,7 @@ function moveShadow(article: Article): void {
   article.y = stateFloats[TRAIL + 3]!
 }
 
-export function illusion(values: IllusionValues): Illusion {
+export function illusion(values: IllusionValues): FighterOverrides {
   const { shadowType, speed, endSpeed, endFriction } = values
   const hitboxes = [[values.hitbox], [values.airHitbox], NO_HITBOXES]
   const shadow: ArticleKind = {

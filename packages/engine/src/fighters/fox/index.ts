@@ -2,10 +2,19 @@
 import { HITBOX } from '../../articles/hitbox.ts'
 import { f } from '../../math.ts'
 import type { FighterOverrides } from '../kind.ts'
+import { together } from '../special.ts'
 import { blaster } from './blaster.ts'
 import { fireFox } from './fire-fox.ts'
 import { illusion } from './illusion.ts'
 import { reflector } from './reflector.ts'
+
+/** As Falco's are recorded. */
+export const DOWN_THROW_SHOTS = [
+  { frame: 23, places: [[23, 1.562, 13.684, -1.4354]] },
+  { frame: 25, places: [[25, 1.562, 13.684, -1.4354]] },
+  { frame: 28, places: [[28, 1.562, 13.684, -1.4354]] },
+  { frame: 31, places: [[31, 1.562, 13.684, -1.4354]] },
+] as const
 
 export const BLASTER_VALUES = {
   gunType: 74,
@@ -62,12 +71,7 @@ export const BLASTER_VALUES = {
         ],
       },
     ],
-    ThrowLw: [
-      { frame: 23, places: [[23, 1.562, 13.684, -1.4354]] },
-      { frame: 25, places: [[25, 1.562, 13.684, -1.4354]] },
-      { frame: 28, places: [[28, 1.562, 13.684, -1.4354]] },
-      { frame: 31, places: [[31, 1.562, 13.684, -1.4354]] },
-    ],
+    ThrowLw: DOWN_THROW_SHOTS,
   },
   hitbox: {
     ...HITBOX,
@@ -103,8 +107,4 @@ const FIRE_FOX = fireFox({ holdGravity: f(0.015), frames: 30, speed: f(3.8), slo
 
 const REFLECTOR = reflector({ x: 0, y: f(6.8), radius: f(8), damageShare: f(1.5) })
 
-export const FOX: FighterOverrides = {
-  specials: { ...BLASTER.specials, ...ILLUSION.specials, ...FIRE_FOX.specials, ...REFLECTOR.specials },
-  articles: [...BLASTER.articles, ...ILLUSION.articles],
-  actions: { ...BLASTER.actions, ...ILLUSION.actions, ...FIRE_FOX.actions, ...REFLECTOR.actions },
-}
+export const FOX: FighterOverrides = together(BLASTER, ILLUSION, FIRE_FOX, REFLECTOR)

@@ -2,10 +2,10 @@
  * The down aerial of Link and Young Link: it bounces off whatever it meets, and strikes again after a while, weaker.
  * Source: doldecomp/melee (ftLk_AttackAir); figures from a public list of special attributes.
  */
-import type { ActionCallbacks } from '../../actions/action.ts'
 import { AERIAL_ACTIONS } from '../../actions/aerial.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
+import type { FighterOverrides } from '../kind.ts'
 
 const BOUNCE = f(1.33)
 /** Frames until it strikes again; and script frames on which its first blow is out. */
@@ -27,22 +27,24 @@ function bounce(fighter: Fighter): void {
 }
 
 /** `damage` is that of the later blows. */
-export function downThrust(damage: number): Readonly<Record<string, ActionCallbacks>> {
+export function downThrust(damage: number): FighterOverrides {
   const attack = AERIAL_ACTIONS.AttackAirLw!
   return {
-    AttackAirLw: {
-      ...attack,
-      animation: (fighter) => {
-        if (fighter.actionFrame <= FIRST_SEEN) fighter.stateInts[AGAIN_LEFT] = 0
-        const left = fighter.stateInts[AGAIN_LEFT]!
-        if (left > 0) fighter.stateInts[AGAIN_LEFT] = left - 1
-        if (left === 1 && fighter.animationFrame < LAST_FRAME) {
-          fighter.metFighters = 0
-          fighter.hitboxDamage = damage
-        }
-        attack.animation?.(fighter)
+    actions: {
+      AttackAirLw: {
+        ...attack,
+        animation: (fighter) => {
+          if (fighter.actionFrame <= FIRST_SEEN) fighter.stateInts[AGAIN_LEFT] = 0
+          const left = fighter.stateInts[AGAIN_LEFT]!
+          if (left > 0) fighter.stateInts[AGAIN_LEFT] = left - 1
+          if (left === 1 && fighter.animationFrame < LAST_FRAME) {
+            fighter.metFighters = 0
+            fighter.hitboxDamage = damage
+          }
+          attack.animation?.(fighter)
+        },
+        dealtDamage: bounce,
       },
-      dealtDamage: bounce,
     },
   }
 }

@@ -7,12 +7,13 @@ import type { ActionCallbacks } from '../../actions/action.ts'
 import { enterFallSpecial } from '../../actions/fall.ts'
 import { landWithLag } from '../../actions/landing.ts'
 import type { Fighter } from '../../fighter.ts'
-import { cosf, f, RADIANS_PER_DEGREE, sinf } from '../../math.ts'
+import { f } from '../../math.ts'
 import { fallAt, slowToDrift } from '../../movement/air.ts'
 import { clampToEdge, holdsDown, landsOn, tryLedge } from '../../movement/collide.ts'
 import { stopOnGround } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
-import { afterScript, enterSpecial, leaveGroundSpent } from '../special.ts'
+import { afterScript, leaveGroundSpent } from '../special.ts'
+import { enterRise, noteTilt, rise, turnByStick } from '../tilted-rise.ts'
 
 export interface JumpPunchValues {
   readonly ground: number
@@ -29,26 +30,12 @@ export interface JumpPunchValues {
   readonly driftShare: number
 }
 
-// Private variables.
-const TILT = 0
-
 /** The stick turns and tilts beyond these. */
 const TURN_STICK = f(0.25)
 const TILT_STICK = f(0.25)
 
 export function superJumpPunch(values: JumpPunchValues): FighterOverrides {
   const { ground, air, launchFrame, mostTilt, speedShare, gravity, landingLag, driftShare } = values
-
-  function enter(fighter: Fighter, action: number): void {
-    enterSpecial(fighter, action)
-    fighter.stateFloats[TILT] = 0
-  }
-
-  function enterInAir(fighter: Fighter): void {
-    fighter.selfVy = 0
-    fighter.selfVx = f(fighter.selfVx * speedShare)
-    enter(fighter, air)
-  }
 
   const end = afterScript((fighter) => enterFallSpecial(fighter, { landingLag, driftShare }))
 
@@ -58,15 +45,8 @@ export function superJumpPunch(values: JumpPunchValues): FighterOverrides {
   }
 
   function interrupt(fighter: Fighter): void {
-    const { stickX, stateFloats, animationFrame } = fighter
-    const far = Math.abs(stickX)
-    if (animationFrame < launchFrame && far > TILT_STICK) {
-      const degrees = f(mostTilt * f(f(far - TILT_STICK) / f(1 - TILT_STICK)))
-      const tilt = f(RADIANS_PER_DEGREE * degrees)
-      if (tilt > Math.abs(stateFloats[TILT]!)) stateFloats[TILT] = stickX > 0 ? -tilt : tilt
-    } else if (animationFrame === launchFrame && far > TURN_STICK) {
-      fighter.facing = stickX > 0 ? 1 : -1
-    }
+    if (fighter.animationFrame < launchFrame) noteTilt(fighter, TILT_STICK, mostTilt)
+    else if (fighter.animationFrame === launchFrame) turnByStick(fighter, TURN_STICK)
   }
 
   function move(fighter: Fighter): void {
@@ -77,10 +57,7 @@ export function superJumpPunch(values: JumpPunchValues): FighterOverrides {
       fallAt(fighter, gravity, kind.attributes.terminalVelocity)
       slowToDrift(fighter)
     } else {
-      const up = kind.rootMotionY(action, animationFrame)
-      const tilt = fighter.stateFloats[TILT]!
-      fighter.selfVx = f(-up * sinf(tilt))
-      fighter.selfVy = f(up * cosf(tilt))
+      rise(fighter, 0, kind.rootMotionY(action, animationFrame))
     }
   }
 
@@ -93,7 +70,10 @@ export function superJumpPunch(values: JumpPunchValues): FighterOverrides {
 
   const punch: ActionCallbacks = { animation: animate, interrupt, physics: move, collision: collide }
   return {
-    specials: { SpecialHi: (fighter) => enter(fighter, ground), SpecialAirHi: enterInAir },
+    specials: {
+      SpecialHi: (fighter) => enterRise(fighter, ground, speedShare),
+      SpecialAirHi: (fighter) => enterRise(fighter, air, speedShare),
+    },
     actions: { SpecialHi: punch, SpecialAirHi: punch },
   }
 }

@@ -3,7 +3,7 @@
  * over by it; from the top on a slow fall that ends helpless. Source: doldecomp/melee (ftMs_SpecialHi); paths measured on
  * recordings, figures from a public list of special attributes.
  */
-import { changeAction, leaveGround, stepAnimation } from '../../actions/change.ts'
+import { leaveGround } from '../../actions/change.ts'
 import { enterFallSpecial } from '../../actions/fall.ts'
 import { landWithLag } from '../../actions/landing.ts'
 import { ECB_LOCK_FRAMES } from '../../constants.ts'
@@ -14,7 +14,7 @@ import { clampToEdge, holdsDown, landsOn, tryLedge } from '../../movement/collid
 import { followRootMotion } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript } from '../special.ts'
-import { noteTilt, rise, TILT } from '../tilted-rise.ts'
+import { enterRise, noteTilt, rise, turnByStick } from '../tilted-rise.ts'
 
 const ON_GROUND = 367
 const IN_AIR = 368
@@ -60,17 +60,9 @@ export function dolphinSlash(values: DolphinSlashValues): FighterOverrides {
   const { launchFrame, groundPath, airPath, mostTilt, landingLag, driftShare } = values
 
   function enter(fighter: Fighter, action: number): void {
-    changeAction(fighter, action)
-    stepAnimation(fighter)
-    fighter.stateFloats[TILT] = 0
+    enterRise(fighter, action, SPEED_SHARE)
     fighter.stateInts[SINKS] = 0
     fighter.stateInts[HAS_SUNK] = 0
-  }
-
-  function enterInAir(fighter: Fighter): void {
-    fighter.selfVy = 0
-    fighter.selfVx = f(fighter.selfVx * SPEED_SHARE)
-    enter(fighter, IN_AIR)
   }
 
   const end = afterScript((fighter) => enterFallSpecial(fighter, { landingLag, driftShare }))
@@ -85,12 +77,8 @@ export function dolphinSlash(values: DolphinSlashValues): FighterOverrides {
   }
 
   function interrupt(fighter: Fighter): void {
-    const { stickX } = fighter
     if (fighter.animationFrame < launchFrame) noteTilt(fighter, TILT_STICK, mostTilt)
-    else if (fighter.animationFrame === launchFrame && Math.abs(stickX) > TURN_STICK) {
-      fighter.facing = stickX > 0 ? 1 : -1
-      fighter.facingAtStart = fighter.facing
-    }
+    else if (fighter.animationFrame === launchFrame) turnByStick(fighter, TURN_STICK)
   }
 
   function move(fighter: Fighter): void {
@@ -136,7 +124,7 @@ export function dolphinSlash(values: DolphinSlashValues): FighterOverrides {
 
   const slash = { animation: animate, interrupt, physics: move, collision: collide }
   return {
-    specials: { SpecialHi: (fighter) => enter(fighter, ON_GROUND), SpecialAirHi: enterInAir },
+    specials: { SpecialHi: (fighter) => enter(fighter, ON_GROUND), SpecialAirHi: (fighter) => enter(fighter, IN_AIR) },
     actions: { SpecialHi: slash, SpecialAirHi: slash },
   }
 }

@@ -1,6 +1,7 @@
 /** Marth. */
 import { f } from '../../math.ts'
 import type { FighterOverrides } from '../kind.ts'
+import { together } from '../special.ts'
 import { counter } from './counter.ts'
 import { dancingBlade } from './dancing-blade.ts'
 import { dolphinSlash } from './dolphin-slash.ts'
@@ -49,8 +50,4 @@ const COUNTER = counter({
   givesBack: false,
 })
 
-export const MARTH: FighterOverrides = {
-  specials: { ...SHIELD_BREAKER.specials, ...DANCING_BLADE.specials, ...DOLPHIN_SLASH.specials, ...COUNTER.specials },
-  actions: { ...SHIELD_BREAKER.actions, ...DANCING_BLADE.actions, ...DOLPHIN_SLASH.actions, ...COUNTER.actions },
-  landed: DANCING_BLADE.landed!,
-}
+export const MARTH: FighterOverrides = together(SHIELD_BREAKER, DANCING_BLADE, DOLPHIN_SLASH, COUNTER)

@@ -6,6 +6,7 @@ import { f } from '../../math.ts'
 import { slowInAir } from '../../movement/air.ts'
 import { CURVE_JUMP, startCurveJump } from '../curve-jump.ts'
 import type { FighterOverrides } from '../kind.ts'
+import { together } from '../special.ts'
 import { teleport } from '../zelda/teleport.ts'
 import { CONFUSION } from './confusion.ts'
 import { DISABLE } from './disable.ts'
@@ -44,24 +45,19 @@ function airJump(fighter: Fighter): void {
 
 const { SpecialHiStart_0, SpecialHiStart_1, SpecialAirHiStart_0, SpecialAirHiStart_1, ...back } = TELEPORT.actions
 
-export const MEWTWO: FighterOverrides = {
+export const MEWTWO: FighterOverrides = together(SHADOW_BALL, CONFUSION, DISABLE, {
   airJump,
   grounded: ({ ownInts }) => {
     ownInts[IS_LIFTED] = 0
   },
-  holding: CONFUSION.holding,
-  specials: { ...SHADOW_BALL.specials, ...CONFUSION.specials, ...TELEPORT.specials, ...DISABLE.specials },
-  articles: [...SHADOW_BALL.articles, ...DISABLE.articles],
+  specials: TELEPORT.specials,
   actions: {
     JumpAerialF: CURVE_JUMP,
     JumpAerialB: CURVE_JUMP,
-    ...SHADOW_BALL.actions,
-    ...CONFUSION.actions,
-    SpecialHiStart: SpecialHiStart_0!,
-    SpecialHiLost: SpecialHiStart_1!,
-    SpecialAirHiStart: SpecialAirHiStart_0!,
-    SpecialAirHiLost: SpecialAirHiStart_1!,
+    SpecialHiStart: SpecialHiStart_0,
+    SpecialHiLost: SpecialHiStart_1,
+    SpecialAirHiStart: SpecialAirHiStart_0,
+    SpecialAirHiLost: SpecialAirHiStart_1,
     ...back,
-    ...DISABLE.actions,
   },
-}
+})

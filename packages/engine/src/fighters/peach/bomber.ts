@@ -14,7 +14,7 @@ import { f } from '../../math.ts'
 import { fallAt, slowInAir } from '../../movement/air.ts'
 import { landsOn } from '../../movement/collide.ts'
 import { setMotion } from '../../movement/ground.ts'
-import type { Specials } from '../kind.ts'
+import type { FighterOverrides } from '../kind.ts'
 import { afterScript, enterSpecial, falling, groundTwinOf, standing, thenFall, thenWait } from '../special.ts'
 
 const START = 354
@@ -141,11 +141,7 @@ function burst(fighter: Fighter): void {
 const leapAfter: Callback = afterScript(leap)
 const inAirEnd: ActionCallbacks = { animation: thenFall, ...falling(END) }
 
-export const BOMBER: {
-  readonly specials: Specials
-  readonly actions: Readonly<Record<string, ActionCallbacks>>
-  readonly articles: readonly ArticleKind[]
-} = {
+export const BOMBER: FighterOverrides = {
   specials: { SpecialS: enterOnGround, SpecialAirS: enterInAir },
   actions: {
     SpecialSStart: { animation: leapAfter, physics: moveInStart, collision: groundTwinOf(AIR_START) },

@@ -5,6 +5,7 @@ import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { startCurveJump } from '../curve-jump.ts'
 import type { FighterOverrides } from '../kind.ts'
+import { together } from '../special.ts'
 import { BOMBER } from './bomber.ts'
 import { FLOAT_ACTIONS } from './float.ts'
 import { PARASOLS } from './parasol.ts'
@@ -25,20 +26,11 @@ function regain({ ownInts }: Fighter): void {
 
 const TOADS = toads()
 
-export const PEACH: FighterOverrides = {
+export const PEACH: FighterOverrides = together(TURNIPS, PARASOLS, BOMBER, TOADS, {
   airJump,
   forwardSmash: drawWeapon,
   grounded: regain,
   itemReleases: RELEASES,
   escapeAirDriftFrame: 20,
-  specials: { ...TURNIPS.specials, ...PARASOLS.specials, ...BOMBER.specials, ...TOADS.specials },
-  articles: [...TURNIPS.articles, ...PARASOLS.articles, ...BOMBER.articles, ...TOADS.articles!],
-  actions: {
-    ...FLOAT_ACTIONS,
-    ...SMASH_ACTIONS,
-    ...TURNIPS.actions,
-    ...PARASOLS.actions,
-    ...BOMBER.actions,
-    ...TOADS.actions,
-  },
-}
+  actions: { ...FLOAT_ACTIONS, ...SMASH_ACTIONS },
+})

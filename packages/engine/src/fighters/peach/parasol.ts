@@ -16,9 +16,9 @@ import { f } from '../../math.ts'
 import { driftToward, fallAt, slowToDrift } from '../../movement/air.ts'
 import { clampToEdge, holdsDown, landsOn, tryLedge } from '../../movement/collide.ts'
 import { stopOnGround } from '../../movement/ground.ts'
-import type { Specials } from '../kind.ts'
+import type { FighterOverrides } from '../kind.ts'
 import { afterScript, enterSpecial, leaveGroundSpent } from '../special.ts'
-import { noteTilt, rise, TILT } from '../tilted-rise.ts'
+import { enterRise, noteTilt, rise, turnByStick } from '../tilted-rise.ts'
 
 const RISE = 361
 const AIR_RISE = 363
@@ -97,17 +97,6 @@ function parasolOf({ match, index }: Fighter): Article | null {
   return null
 }
 
-function enter(fighter: Fighter, action: number): void {
-  enterSpecial(fighter, action)
-  fighter.stateFloats[TILT] = 0
-}
-
-function enterInAir(fighter: Fighter): void {
-  fighter.selfVy = 0
-  fighter.selfVx = f(fighter.selfVx * SPEED_SHARE)
-  enter(fighter, AIR_RISE)
-}
-
 /** It comes out on the first frame. */
 function takeOut(fighter: Fighter): void {
   if (fighter.actionFrame > 1) return
@@ -131,12 +120,8 @@ function animateRise(fighter: Fighter): void {
 }
 
 function interruptRise(fighter: Fighter): void {
-  const { stickX, animationFrame } = fighter
-  if (animationFrame < LAUNCH_FRAME) noteTilt(fighter, TILT_STICK, MOST_TILT)
-  else if (animationFrame === LAUNCH_FRAME && Math.abs(stickX) > TURN_STICK) {
-    fighter.facing = stickX > 0 ? 1 : -1
-    fighter.facingAtStart = fighter.facing
-  }
+  if (fighter.animationFrame < LAUNCH_FRAME) noteTilt(fighter, TILT_STICK, MOST_TILT)
+  else if (fighter.animationFrame === LAUNCH_FRAME) turnByStick(fighter, TURN_STICK)
 }
 
 function moveInRise(fighter: Fighter): void {
@@ -195,12 +180,11 @@ const risen: ActionCallbacks = {
 }
 const under = { physics: moveUnder, collision: collideUnder(landSoftly) }
 
-export const PARASOLS: {
-  readonly specials: Specials
-  readonly actions: Readonly<Record<string, ActionCallbacks>>
-  readonly articles: readonly ArticleKind[]
-} = {
-  specials: { SpecialHi: (fighter) => enter(fighter, RISE), SpecialAirHi: enterInAir },
+export const PARASOLS: FighterOverrides = {
+  specials: {
+    SpecialHi: (fighter) => enterRise(fighter, RISE, SPEED_SHARE),
+    SpecialAirHi: (fighter) => enterRise(fighter, AIR_RISE, SPEED_SHARE),
+  },
   actions: {
     SpecialHiStart: risen,
     SpecialAirHiStart: risen,

@@ -18,7 +18,7 @@ import type { Fighter } from '../../fighter.ts'
 import { f, sqrtf } from '../../math.ts'
 import { randomInteger } from '../../random.ts'
 import { NO_ATTACK } from '../../tables/actions.ts'
-import type { Specials } from '../kind.ts'
+import type { FighterOverrides } from '../kind.ts'
 import { enterSpecial, falling, standing } from '../special.ts'
 
 const PULL = 352
@@ -213,8 +213,8 @@ const PULL_ACTIONS: Readonly<Record<string, ActionCallbacks>> = {
   },
 }
 
-export const TURNIPS: {
-  readonly specials: Specials
-  readonly actions: typeof PULL_ACTIONS
-  readonly articles: readonly ArticleKind[]
-} = { specials: { SpecialLw: enter, SpecialAirLw: throwInAir }, actions: PULL_ACTIONS, articles: [TURNIP] }
+export const TURNIPS: FighterOverrides = {
+  specials: { SpecialLw: enter, SpecialAirLw: throwInAir },
+  actions: PULL_ACTIONS,
+  articles: [TURNIP],
+}

@@ -6,6 +6,7 @@ import { CATCH_ACTIONS } from '../../actions/catch.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import type { FighterOverrides } from '../kind.ts'
+import { together } from '../special.ts'
 import { quickAttack } from '../pikachu/quick-attack.ts'
 import { skullBash } from '../pikachu/skull-bash.ts'
 import { thunder } from '../pikachu/thunder.ts'
@@ -62,14 +63,8 @@ const LANDING: ActionCallbacks = {
   },
 }
 
-export const PICHU: FighterOverrides = {
-  specials: { ...JOLT.specials, ...SKULL_BASH.specials, ...AGILITY.specials, ...THUNDER.specials },
-  articles: [...JOLT.articles, ...THUNDER.articles],
+export const PICHU: FighterOverrides = together(JOLT, SKULL_BASH, AGILITY, THUNDER, {
   actions: {
-    ...JOLT.actions,
-    ...SKULL_BASH.actions,
-    ...AGILITY.actions,
-    ...THUNDER.actions,
     AttackS4S: hurting(ATTACK_ACTIONS.AttackS4S, 16),
     AttackAirF: hurting(AERIAL_ACTIONS.AttackAirF, 10, 14, 18, 22),
     AttackAirLw: hurting(AERIAL_ACTIONS.AttackAirLw, 14),
@@ -77,4 +72,4 @@ export const PICHU: FighterOverrides = {
     CatchAttack: hurting(CATCH_ACTIONS.CatchAttack, 2),
     ThrowF: hurting(CATCH_ACTIONS.ThrowF, 10),
   },
-}
+})

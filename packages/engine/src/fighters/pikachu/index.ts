@@ -1,6 +1,7 @@
 /** Pikachu. */
 import { f } from '../../math.ts'
 import type { FighterOverrides } from '../kind.ts'
+import { together } from '../special.ts'
 import { quickAttack } from './quick-attack.ts'
 import { skullBash } from './skull-bash.ts'
 import { thunder } from './thunder.ts'
@@ -32,8 +33,4 @@ const QUICK_ATTACK = quickAttack({
 
 const THUNDER = thunder({ type: 81, damage: 10, angle: 70, growth: 50, baseKnockback: 100, cost: 0 })
 
-export const PIKACHU: FighterOverrides = {
-  specials: { ...JOLT.specials, ...SKULL_BASH.specials, ...QUICK_ATTACK.specials, ...THUNDER.specials },
-  articles: [...JOLT.articles, ...THUNDER.articles],
-  actions: { ...JOLT.actions, ...SKULL_BASH.actions, ...QUICK_ATTACK.actions, ...THUNDER.actions },
-}
+export const PIKACHU: FighterOverrides = together(JOLT, SKULL_BASH, QUICK_ATTACK, THUNDER)

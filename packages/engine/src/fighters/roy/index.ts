@@ -1,6 +1,7 @@
 /** Roy: Marth's specials with his own figures. The sideways part of Blazer's path is reckoned from tilted recordings. */
 import { f } from '../../math.ts'
 import type { FighterOverrides } from '../kind.ts'
+import { together } from '../special.ts'
 import { counter } from '../marth/counter.ts'
 import { dancingBlade } from '../marth/dancing-blade.ts'
 import { dolphinSlash } from '../marth/dolphin-slash.ts'
@@ -49,8 +50,4 @@ const COUNTER = counter({
   givesBack: true,
 })
 
-export const ROY: FighterOverrides = {
-  specials: { ...FLARE_BLADE.specials, ...DOUBLE_EDGE_DANCE.specials, ...BLAZER.specials, ...COUNTER.specials },
-  actions: { ...FLARE_BLADE.actions, ...DOUBLE_EDGE_DANCE.actions, ...BLAZER.actions, ...COUNTER.actions },
-  landed: DOUBLE_EDGE_DANCE.landed!,
-}
+export const ROY: FighterOverrides = together(FLARE_BLADE, DOUBLE_EDGE_DANCE, BLAZER, COUNTER)

@@ -5,6 +5,7 @@ import type { Fighter } from '../../fighter.ts'
 import { clampToEdge } from '../../movement/collide.ts'
 import { f } from '../../math.ts'
 import type { FighterOverrides } from '../kind.ts'
+import { together } from '../special.ts'
 import { BOMB } from './bomb.ts'
 import { chargeShot } from './charge-shot.ts'
 import { GRAPPLE } from './grapple.ts'
@@ -24,17 +25,6 @@ function collideAsBall(fighter: Fighter): void {
 
 const roll: ActionCallbacks = { ...ROLL, collision: collideAsBall }
 
-export const SAMUS: FighterOverrides = {
-  airCatch: GRAPPLE.airCatch,
-  specials: { ...CHARGE_SHOT.specials, ...MISSILE.specials, ...SCREW_ATTACK.specials, ...BOMB.specials },
-  articles: [CHARGE_SHOT, MISSILE, BOMB, GRAPPLE].flatMap(({ articles }) => articles!),
-  actions: {
-    EscapeF: roll,
-    EscapeB: roll,
-    ...CHARGE_SHOT.actions,
-    ...MISSILE.actions,
-    ...SCREW_ATTACK.actions,
-    ...BOMB.actions,
-    ...GRAPPLE.actions,
-  },
-}
+export const SAMUS: FighterOverrides = together(CHARGE_SHOT, MISSILE, SCREW_ATTACK, BOMB, GRAPPLE, {
+  actions: { EscapeF: roll, EscapeB: roll },
+})

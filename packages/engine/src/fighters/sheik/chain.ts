@@ -3,7 +3,7 @@
  * public randomizer lists them. The game hangs it up as a rope that follows the hand and the stick; here it strikes where
  * recordings of one swing show it, and does not follow the stick.
  */
-import type { ActionCallbacks, Callback } from '../../actions/action.ts'
+import type { Callback } from '../../actions/action.ts'
 import { hasScriptEnded } from '../../actions/attack.ts'
 import { changeAction, leaveGround, touchGround } from '../../actions/change.ts'
 import { enterFall } from '../../actions/fall.ts'
@@ -16,7 +16,7 @@ import { f } from '../../math.ts'
 import { fallWithoutDrift, slowInAir } from '../../movement/air.ts'
 import { landsOn, staysWithinFloor } from '../../movement/collide.ts'
 import { stopOnGround } from '../../movement/ground.ts'
-import type { Specials } from '../kind.ts'
+import type { FighterOverrides } from '../kind.ts'
 import { airTwinOf, enterSpecial, falling, heldGroundTwinOf, twinHere } from '../special.ts'
 
 const START = 349
@@ -101,34 +101,36 @@ function moveAirStart(fighter: Fighter): void {
   else slowInAir(fighter, fighter.kind.attributes.aerialFriction)
 }
 
-export const SPECIALS: Specials = { SpecialS: enter, SpecialAirS: enter }
-export const ARTICLES: readonly ArticleKind[] = [chain]
-export const ACTIONS: Readonly<Record<string, ActionCallbacks>> = {
-  SpecialSStart: { animation: animateStart, physics: stopOnGround, collision: heldGroundTwinOf(START + TO_AIR) },
-  SpecialS: {
-    animation: animateSwing,
-    interrupt: noteRelease,
-    physics: stopOnGround,
-    collision: (fighter) => {
-      if (staysWithinFloor(fighter)) return
-      leaveGround(fighter, ECB_LOCK_FRAMES)
-      drawIn(fighter)
+export const CHAIN: FighterOverrides = {
+  specials: { SpecialS: enter, SpecialAirS: enter },
+  articles: [chain],
+  actions: {
+    SpecialSStart: { animation: animateStart, physics: stopOnGround, collision: heldGroundTwinOf(START + TO_AIR) },
+    SpecialS: {
+      animation: animateSwing,
+      interrupt: noteRelease,
+      physics: stopOnGround,
+      collision: (fighter) => {
+        if (staysWithinFloor(fighter)) return
+        leaveGround(fighter, ECB_LOCK_FRAMES)
+        drawIn(fighter)
+      },
     },
-  },
-  SpecialSEnd: { animation: animateEnd(enterWait), physics: stopOnGround, collision: heldGroundTwinOf(END + TO_AIR) },
-  SpecialAirSStart: { animation: animateStart, physics: moveAirStart, collision: airTwinOf(START) },
-  SpecialAirS: {
-    animation: animateSwing,
-    interrupt: noteRelease,
-    physics: fallWithoutDrift,
-    collision: (fighter) => {
-      if (!landsOn(fighter, false)) return
-      touchGround(fighter)
-      drawIn(fighter)
+    SpecialSEnd: { animation: animateEnd(enterWait), physics: stopOnGround, collision: heldGroundTwinOf(END + TO_AIR) },
+    SpecialAirSStart: { animation: animateStart, physics: moveAirStart, collision: airTwinOf(START) },
+    SpecialAirS: {
+      animation: animateSwing,
+      interrupt: noteRelease,
+      physics: fallWithoutDrift,
+      collision: (fighter) => {
+        if (!landsOn(fighter, false)) return
+        touchGround(fighter)
+        drawIn(fighter)
+      },
     },
-  },
-  SpecialAirSEnd: {
-    animation: animateEnd((fighter) => enterFall(fighter)),
-    ...falling(END),
+    SpecialAirSEnd: {
+      animation: animateEnd((fighter) => enterFall(fighter)),
+      ...falling(END),
+    },
   },
 }

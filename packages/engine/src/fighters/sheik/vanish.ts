@@ -7,6 +7,7 @@ import { HITBOX } from '../../articles/hitbox.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { drift } from '../../movement/air.ts'
+import type { FighterOverrides } from '../kind.ts'
 import { teleport } from '../zelda/teleport.ts'
 
 const RISE = f(3.5)
@@ -44,7 +45,7 @@ function leave(fighter: Fighter): void {
   match.articles.spawn(smoke, fighter, { x: f(x + facing * X), y: f(y + Y), timer: LASTS })
 }
 
-export const VANISH = teleport({
+const TELEPORT = teleport({
   first: 355,
   begin: () => {},
   beginInAir: (fighter) => {
@@ -63,4 +64,5 @@ export const VANISH = teleport({
   landingLag: 30,
   leave,
 })
-export const ARTICLES: readonly ArticleKind[] = [smoke]
+
+export const VANISH: FighterOverrides = { ...TELEPORT, articles: [smoke] }

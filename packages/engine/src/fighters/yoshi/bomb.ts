@@ -3,7 +3,6 @@
  * (ftYs_SpecialLw, ityoshistar); the hop in the air, speeds and stars measured on recordings, the hop off the
  * ground from in-game recordings of motion, blows from FightCore.
  */
-import type { ActionCallbacks } from '../../actions/action.ts'
 import { hasScriptEnded } from '../../actions/attack.ts'
 import { changeAction, halt, leaveGround, swapAction, touchGround } from '../../actions/change.ts'
 import { countDown } from '../../articles/motion.ts'
@@ -14,7 +13,7 @@ import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { landsOn, tryLedge } from '../../movement/collide.ts'
 import { stopOnGround } from '../../movement/ground.ts'
-import type { Specials } from '../kind.ts'
+import type { FighterOverrides } from '../kind.ts'
 import { enterSpecial, stayOrFallOff, thenWait } from '../special.ts'
 
 const HOP = 366
@@ -115,11 +114,7 @@ function scatter(fighter: Fighter): void {
   }
 }
 
-export const BOMB: {
-  readonly specials: Specials
-  readonly actions: Readonly<Record<string, ActionCallbacks>>
-  readonly articles: readonly ArticleKind[]
-} = {
+export const BOMB: FighterOverrides = {
   specials: { SpecialLw: enterOnGround, SpecialAirLw: enterInAir },
   actions: {
     SpecialLw: { animation: animateHop, physics: moveInHop, collision: collide },

@@ -10,7 +10,7 @@ import { enterYoshiEgg } from '../../actions/yoshi-egg.ts'
 import { takeNote } from '../../combat/apply.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
-import type { Specials } from '../kind.ts'
+import type { FighterOverrides } from '../kind.ts'
 import { enterSpecial, falling, standing, thenFall, thenWait } from '../special.ts'
 
 const TONGUE = 346
@@ -108,11 +108,7 @@ const [swallows, airSwallows] = pair(
   layAndThen(thenFall),
 )
 
-export const EGG_LAY: {
-  readonly specials: Specials
-  readonly actions: Readonly<Record<string, ActionCallbacks>>
-  readonly holding: readonly string[]
-} = {
+export const EGG_LAY: FighterOverrides = {
   specials: {
     SpecialN: (fighter) => enterSpecial(fighter, TONGUE),
     SpecialAirN: (fighter) => enterSpecial(fighter, AIR_TONGUE),

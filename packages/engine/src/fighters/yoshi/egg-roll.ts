@@ -12,7 +12,7 @@ import { f } from '../../math.ts'
 import { fallAt } from '../../movement/air.ts'
 import { landsOn, staysOnFloor } from '../../movement/collide.ts'
 import { setMotion, stopOnGround } from '../../movement/ground.ts'
-import type { Specials } from '../kind.ts'
+import type { FighterOverrides } from '../kind.ts'
 import { afterScript, falling, standing, thenFallSpecial, thenWait } from '../special.ts'
 
 const ROLL = 357
@@ -149,10 +149,7 @@ const roll: ActionCallbacks = {
   dealtDamage: recoil,
 }
 
-export const EGG_ROLL: {
-  readonly specials: Specials
-  readonly actions: Readonly<Record<string, ActionCallbacks>>
-} = {
+export const EGG_ROLL: FighterOverrides = {
   specials: { SpecialS: enter, SpecialAirS: enter },
   actions: {
     SpecialAirSStart_1: { animation: startRolling, physics: moveInStart, collision: collideInStart },

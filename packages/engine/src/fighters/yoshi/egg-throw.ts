@@ -4,7 +4,6 @@
  * ityoshieggthrow); figures from the sources of a public randomizer, all of them, places and times checked on 4 recorded eggs;
  * blows from FightCore, their sizes are estimates.
  */
-import type { ActionCallbacks } from '../../actions/action.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
 import { HITBOX } from '../../articles/hitbox.ts'
 import { moveThroughAir } from '../../articles/motion.ts'
@@ -14,7 +13,7 @@ import { cosf, f, PI, sinf } from '../../math.ts'
 import { clampToDrift } from '../../movement/air.ts'
 import { staysOnFloor } from '../../movement/collide.ts'
 import { stopOnGround } from '../../movement/ground.ts'
-import type { Specials } from '../kind.ts'
+import type { FighterOverrides } from '../kind.ts'
 import { enterSpecial, falling, swapInAir, thenFall, thenWait } from '../special.ts'
 
 const THROW = 364
@@ -163,11 +162,7 @@ function stayOrSwap(fighter: Fighter): void {
   clampToDrift(fighter)
 }
 
-export const EGG_THROW: {
-  readonly specials: Specials
-  readonly actions: Readonly<Record<string, ActionCallbacks>>
-  readonly articles: readonly ArticleKind[]
-} = {
+export const EGG_THROW: FighterOverrides = {
   specials: { SpecialHi: enter(THROW), SpecialAirHi: enter(AIR_THROW) },
   actions: {
     SpecialHi: { animation: animate(thenWait), accessory: throwEgg, physics: stopOnGround, collision: stayOrSwap },

@@ -5,6 +5,7 @@ import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { CURVE_JUMP, startCurveJump } from '../curve-jump.ts'
 import type { FighterOverrides } from '../kind.ts'
+import { together } from '../special.ts'
 import { BOMB } from './bomb.ts'
 import { EGG_LAY } from './egg-lay.ts'
 import { EGG_ROLL } from './egg-roll.ts'
@@ -33,18 +34,8 @@ const ARMOUR = 120
 
 const jump: ActionCallbacks = { ...CURVE_JUMP, animation: animate, armour: ARMOUR }
 
-export const YOSHI: FighterOverrides = {
+export const YOSHI: FighterOverrides = together(EGG_ROLL, EGG_LAY, EGG_THROW, BOMB, {
   airJump,
   guard: EGG_SHIELD,
-  holding: EGG_LAY.holding,
-  specials: { ...EGG_ROLL.specials, ...EGG_LAY.specials, ...EGG_THROW.specials, ...BOMB.specials },
-  articles: [...EGG_THROW.articles, ...BOMB.articles],
-  actions: {
-    JumpAerialF: jump,
-    ...EGG_ROLL.actions,
-    ...EGG_SHIELD_ACTIONS,
-    ...EGG_LAY.actions,
-    ...EGG_THROW.actions,
-    ...BOMB.actions,
-  },
-}
+  actions: { JumpAerialF: jump, ...EGG_SHIELD_ACTIONS },
+})

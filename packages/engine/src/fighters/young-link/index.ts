@@ -2,6 +2,7 @@
 import { HITBOX } from '../../articles/hitbox.ts'
 import { f } from '../../math.ts'
 import type { FighterOverrides } from '../kind.ts'
+import { together } from '../special.ts'
 import { boomerang } from '../link/boomerang.ts'
 import { bomb } from '../link/bomb.ts'
 import { bow } from '../link/bow.ts'
@@ -71,16 +72,4 @@ const SPIN_ATTACK = spinAttack({ rise: f(2.31), driftShare: f(0.8) })
 const DOWN_THRUST = downThrust(9)
 const HOOKSHOT = hookshot(63)
 
-export const YOUNG_LINK: FighterOverrides = {
-  specials: { ...BOW.specials, ...BOOMERANG.specials, ...SPIN_ATTACK.specials, ...BOMB.specials },
-  airCatch: HOOKSHOT.airCatch!,
-  articles: [...BOW.articles!, ...BOOMERANG.articles!, ...BOMB.articles!, ...HOOKSHOT.articles!],
-  actions: {
-    ...BOW.actions,
-    ...BOOMERANG.actions,
-    ...SPIN_ATTACK.actions,
-    ...BOMB.actions,
-    ...DOWN_THRUST,
-    ...HOOKSHOT.actions,
-  },
-}
+export const YOUNG_LINK: FighterOverrides = together(BOW, BOOMERANG, SPIN_ATTACK, BOMB, HOOKSHOT, DOWN_THRUST)

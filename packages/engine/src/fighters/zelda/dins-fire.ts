@@ -3,7 +3,7 @@
  * or runs into something; the longer it flew, the harder. Source: doldecomp/melee (ftZd_SpecialS, itzeldadinfire,
  * itzeldadinfireexplode); figures as a public randomizer lists them. No recording shows one.
  */
-import type { ActionCallbacks, Callback } from '../../actions/action.ts'
+import type { Callback } from '../../actions/action.ts'
 import { changeAction } from '../../actions/change.ts'
 import { enterWait } from '../../actions/wait.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
@@ -13,7 +13,7 @@ import type { Fighter } from '../../fighter.ts'
 import { BUTTON } from '../../input/buttons.ts'
 import { cosf, f, sinf } from '../../math.ts'
 import { fallAt, slowInAir } from '../../movement/air.ts'
-import type { Specials } from '../kind.ts'
+import type { FighterOverrides } from '../kind.ts'
 import { afterScript, airTwinOf, enterSpecial, standing, thenFallSpecial, twinHere } from '../special.ts'
 
 const START = 343
@@ -212,13 +212,15 @@ function moveInAir(fighter: Fighter): void {
 const onGround = (action: number) => standing(action + TO_AIR)
 const inAir = (action: number) => ({ physics: moveInAir, collision: airTwinOf(action) })
 
-export const SPECIALS: Specials = { SpecialS: enter, SpecialAirS: enter }
-export const ARTICLES: readonly ArticleKind[] = [spark, burst]
-export const ACTIONS: Readonly<Record<string, ActionCallbacks>> = {
-  SpecialSStart: { animation: animateStart, ...onGround(START) },
-  SpecialSLoop: { animation: animateLoop, interrupt: letGo, ...onGround(LOOP) },
-  SpecialSEnd: { animation: afterScript(enterWait), ...onGround(END) },
-  SpecialAirSStart: { animation: animateStart, ...inAir(START) },
-  SpecialAirSLoop: { animation: animateLoop, interrupt: letGo, ...inAir(LOOP) },
-  SpecialAirSEnd: { animation: thenFallSpecial(LANDING_LAG), ...inAir(END) },
+export const DINS_FIRE: FighterOverrides = {
+  specials: { SpecialS: enter, SpecialAirS: enter },
+  articles: [spark, burst],
+  actions: {
+    SpecialSStart: { animation: animateStart, ...onGround(START) },
+    SpecialSLoop: { animation: animateLoop, interrupt: letGo, ...onGround(LOOP) },
+    SpecialSEnd: { animation: afterScript(enterWait), ...onGround(END) },
+    SpecialAirSStart: { animation: animateStart, ...inAir(START) },
+    SpecialAirSLoop: { animation: animateLoop, interrupt: letGo, ...inAir(LOOP) },
+    SpecialAirSEnd: { animation: thenFallSpecial(LANDING_LAG), ...inAir(END) },
+  },
 }

@@ -2,7 +2,8 @@
 import { f } from '../../math.ts'
 import { slowInAir } from '../../movement/air.ts'
 import type { FighterOverrides } from '../kind.ts'
-import * as fire from './dins-fire.ts'
+import { together } from '../special.ts'
+import { DINS_FIRE } from './dins-fire.ts'
 import { nayrusLove } from './nayrus-love.ts'
 import { teleport } from './teleport.ts'
 import { transformation } from './transform.ts'
@@ -36,8 +37,4 @@ const TRANSFORM = transformation(355, 361)
 
 const LOVE = nayrusLove()
 
-export const ZELDA_OVERRIDES: FighterOverrides = {
-  specials: { ...LOVE.specials, ...fire.SPECIALS, ...FARORES_WIND.specials, ...TRANSFORM.specials },
-  articles: [...fire.ARTICLES],
-  actions: { ...LOVE.actions, ...fire.ACTIONS, ...FARORES_WIND.actions, ...TRANSFORM.actions },
-}
+export const ZELDA_OVERRIDES: FighterOverrides = together(LOVE, DINS_FIRE, FARORES_WIND, TRANSFORM)

@@ -3,7 +3,7 @@
  * one; through platforms at first, stopped by floors and by walls that it meets steeply. Source: doldecomp/melee
  * (ftZd_SpecialHi, ftSk_SpecialHi); figures as a public randomizer lists them, compared with recordings of Vanish.
  */
-import type { ActionCallbacks, Callback } from '../../actions/action.ts'
+import type { Callback } from '../../actions/action.ts'
 import { changeAction, stepAnimation, swapAction, touchGround } from '../../actions/change.ts'
 import { wholeWord } from '../../actions/first-word.ts'
 import { landWithLag } from '../../actions/landing.ts'
@@ -12,7 +12,7 @@ import { atan2f, cosf, f, sinf, sqrtf } from '../../math.ts'
 import { fallAt, slowInAir } from '../../movement/air.ts'
 import { isOnPlatform, landsOn, ranInto, staysOnFloor, staysWithinFloor, tryLedge } from '../../movement/collide.ts'
 import { setMotion, stopOnGround } from '../../movement/ground.ts'
-import type { Specials } from '../kind.ts'
+import type { FighterOverrides } from '../kind.ts'
 import {
   afterScript,
   enterSpecial,
@@ -72,11 +72,6 @@ export interface TeleportValues {
   readonly leave?: Callback
 }
 
-export interface Teleport {
-  readonly specials: Specials
-  readonly actions: Readonly<Record<string, ActionCallbacks>>
-}
-
 function setLeft(fighter: Fighter, frames: number): void {
   fighter.stateInts[LEFT] = frames
   fighter.misc = wholeWord(frames)
@@ -96,7 +91,7 @@ function pointsDown({ stickX, stickY, floorLine, match }: Fighter): boolean {
   return f(normalX[floorLine]! * stickX) + f(normalY[floorLine]! * stickY) <= 0
 }
 
-export function teleport(values: TeleportValues): Teleport {
+export function teleport(values: TeleportValues) {
   const { first, frames, speed, speedByStick, keptShare, landingLag, intangibleFrom } = values
 
   function enter(action: number, begin: Callback): Callback {
@@ -270,5 +265,5 @@ export function teleport(values: TeleportValues): Teleport {
         },
       },
     },
-  }
+  } satisfies FighterOverrides
 }

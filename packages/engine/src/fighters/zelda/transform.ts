@@ -3,14 +3,14 @@
  * stocks, speed and jumps. Source: doldecomp/melee (ftZd_SpecialLw, ftSk_SpecialLw, ftCommon_8007EFC8). No recording
  * shows one.
  */
-import type { ActionCallbacks, Callback } from '../../actions/action.ts'
+import type { Callback } from '../../actions/action.ts'
 import { hasScriptEnded } from '../../actions/attack.ts'
 import { changeAction } from '../../actions/change.ts'
 import { ACTION } from '../../actions/ids.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { fallAt, slowInAir } from '../../movement/air.ts'
-import type { Specials } from '../kind.ts'
+import type { FighterOverrides } from '../kind.ts'
 import { airTwinOf, enterSpecial, standing, thenFall, thenWait } from '../special.ts'
 
 /** States after the first: come out of it, and both in the air. */
@@ -24,11 +24,6 @@ const KEPT_SPEED_DIVISOR = f(2)
 /** How it sinks; not told by any source. */
 const GRAVITY = f(0.05)
 const TERMINAL_VELOCITY = f(1)
-
-export interface Transformation {
-  readonly specials: Specials
-  readonly actions: Readonly<Record<string, ActionCallbacks>>
-}
 
 function enter(fighter: Fighter, action: number): void {
   enterSpecial(fighter, action)
@@ -48,7 +43,7 @@ function sink(fighter: Fighter): void {
 }
 
 /** Ids of the first state of either: of who goes, and of who comes. */
-export function transformation(first: number, other: number): Transformation {
+export function transformation(first: number, other: number): FighterOverrides {
   const turn: Callback = (fighter) => {
     if (fighter.stateInts[TURNS] === 0) return
     fighter.form = 1 - fighter.form

@@ -68,4 +68,12 @@ export class Duel {
     this.game.restore(saved)
     return this
   }
+
+  /** A private variable of the running action. */
+  putFloat(index: number, word: number, value: number): this {
+    const saved = this.game.save()
+    new FighterRecord(saved.buffer as ArrayBuffer, fighterAt(index)).stateFloats[word] = value
+    this.game.restore(saved)
+    return this
+  }
 }

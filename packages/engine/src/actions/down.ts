@@ -31,16 +31,28 @@ export function landTumbling(fighter: Fighter): void {
   const isFaceUp = fighter.kind.landsFaceUp(fighter.action, fighter.animationFrame)
   touchGround(fighter)
   if (!techs(fighter)) {
-    changeAction(fighter, isFaceUp ? ACTION.DownBoundU : ACTION.DownBoundD)
-    // Earlier presses do not count for getting up.
-    fighter.aTimer = INPUT.timerEnd
-    fighter.bTimer = INPUT.timerEnd
+    goDown(fighter, isFaceUp)
     return
   }
   const along = f(fighter.stickX * fighter.facing)
   if (Math.abs(along) < TECH.rollStick) changeAction(fighter, ACTION.Passive)
   else changeAction(fighter, along > 0 ? ACTION.PassiveStandF : ACTION.PassiveStandB)
   fighter.bodyState = 2
+}
+
+function goDown(fighter: Fighter, isFaceUp: boolean): void {
+  changeAction(fighter, isFaceUp ? ACTION.DownBoundU : ACTION.DownBoundD)
+  // Earlier presses do not count for getting up.
+  fighter.aTimer = INPUT.timerEnd
+  fighter.bTimer = INPUT.timerEnd
+}
+
+/** Brought down by its own way into the floor, on its face. */
+export function fallOver(fighter: Fighter): void {
+  fighter.selfVx = 0
+  fighter.selfVy = 0
+  touchGround(fighter)
+  goDown(fighter, false)
 }
 
 /** The floor under a staggered fighter. */

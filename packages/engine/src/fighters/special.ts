@@ -11,7 +11,7 @@ import { enterWait } from '../actions/wait.ts'
 import { ECB_LOCK_FRAMES, SPENT_ECB_LOCK_FRAMES } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
-import { fallWithoutDrift } from '../movement/air.ts'
+import { fallAt, fallWithoutDrift, slowInAir } from '../movement/air.ts'
 import { landsOn, staysOnFloor, staysWithinFloor } from '../movement/collide.ts'
 import { stopOnGround } from '../movement/ground.ts'
 import type { FighterOverrides } from './kind.ts'
@@ -122,6 +122,16 @@ export function standing(air: number): ActionCallbacks {
 
 export function falling(ground: number): ActionCallbacks {
   return { physics: fallWithoutDrift, collision: airTwinOf(ground) }
+}
+
+/** Physics in the air: weightless for a private count of frames, then down by the special's own gravity. */
+export function sinking(count: number, gravity: number): Callback {
+  return (fighter) => {
+    const { stateInts, kind } = fighter
+    if (stateInts[count]! > 0) stateInts[count]!--
+    else fallAt(fighter, gravity, kind.attributes.terminalVelocity)
+    slowInAir(fighter, kind.attributes.aerialFriction)
+  }
 }
 
 /** The state of the ground, or its twin in the air, which stands so many after it. */

@@ -82,3 +82,109 @@ describe('PK Thunder', () => {
     duel.until(([{ actionStateId }]) => actionStateId !== 365, NEUTRAL, NEUTRAL, 100)
   })
 })
+
+describe('PK Flash', () => {
+  const LIGHT = 68
+  const BURST = 78
+
+  test('the longer it grows, the harder it bursts', () => {
+    const damages = [30, 60, 99].map((frames) => {
+      const duel = new Duel(60, NESS, FOX)
+      duel.step(press(BUTTON.B))
+      duel.until(() => duel.items.length > 0, press(BUTTON.B))
+      for (let i = 1; i < frames; i++) duel.step(press(BUTTON.B))
+      duel.until(() => duel.items[0]?.state === 1)
+      const [{ positionX, positionY }] = duel.items as [(typeof duel.items)[0]]
+      duel.put(1, { x: positionX, y: positionY, isAirborne: true, action: 29 })
+      while (duel.items[0]?.typeId !== BURST) {
+        duel.put(1, { x: positionX, y: positionY, selfVy: 0 })
+        duel.step()
+      }
+      return duel.until(([, { percent }]) => percent > 0)[1].percent
+    })
+    expect(damages).toEqual([12, 22, 36])
+  })
+
+  test('the stick steers it while B is held, two seconds at most', () => {
+    const duel = new Duel(60, NESS, FOX)
+    duel.step(press(BUTTON.B))
+    duel.until(() => duel.items.length > 0, press(BUTTON.B))
+    for (let i = 0; i < 40; i++) duel.step({ ...stick(-80, 0), buttons: BUTTON.B })
+    expect(duel.items[0]!.velocityX).toBeLessThan(-0.3)
+    let frames = 41
+    while ((duel.step(press(BUTTON.B)), duel.items[0]?.typeId === LIGHT && duel.items[0].state === 0)) frames++
+    expect(frames).toBe(119)
+    duel.until(([{ actionStateId }]) => actionStateId === 14)
+  })
+
+  test('who is hit out of it leaves a light that does nothing', () => {
+    const duel = new Duel(60, NESS, FOX)
+    duel.step(press(BUTTON.B))
+    duel.until(() => duel.items.length > 0, press(BUTTON.B))
+    duel.put(0, { action: 75 })
+    const seen = new Set<number>()
+    for (let i = 0; i < 200; i++) {
+      duel.step()
+      for (const { typeId } of duel.items) seen.add(typeId)
+    }
+    expect([...seen]).toEqual([LIGHT])
+  })
+})
+
+describe('PK Thunder strikes himself', () => {
+  const UP = { ...stick(0, 80), buttons: BUTTON.B }
+
+  test('its tail has six pieces, two frames apart, and goes with it', () => {
+    const duel = new Duel(100, NESS, FOX)
+    duel.step(UP)
+    duel.until(([{ actionStateId }]) => actionStateId === 359)
+    const places: string[] = []
+    for (let i = 0; i < 30; i++) {
+      duel.step(stick(80, 0))
+      const [ball] = duel.items as [(typeof duel.items)[0]]
+      places.push(`${ball.positionX} ${ball.positionY}`)
+    }
+    const tail = duel.items.slice(1)
+    expect(tail.map(({ typeId }) => typeId)).toEqual([70, 70, 70, 71, 72, 73])
+    tail.forEach(({ positionX, positionY }, i) => {
+      expect(`${positionX} ${positionY}`).toBe(places[places.length - 2 - 2 * i])
+    })
+    duel.until(() => duel.items.length === 0)
+  })
+
+  /** Launched straight at what is in the way. */
+  function launched(x: number, y: number, angle: number): Duel {
+    const duel = new Duel(50, NESS, FOX)
+    duel.put(0, { x, previousX: x, y, previousY: y, isAirborne: true, action: 365, ecbLockLeft: 0 })
+    duel.put(0, { animationFrame: 1, actionFrame: 1, animationRate: 1 })
+    duel.put(0, { selfVx: 3.6 * Math.cos(angle), selfVy: 3.6 * Math.sin(angle) })
+    return duel.putFloat(0, 0, angle)
+  }
+
+  test('a wall met squarely throws him back at half his speed, and he comes down helpless', () => {
+    const duel = launched(-110, -6, 0).put(0, { facing: 1 })
+    const [{ actionStateId, speedAirX }] = duel.until(([post]) => post.actionStateId === 366)
+    expect(actionStateId).toBe(366)
+    expect(speedAirX).toBeLessThan(0)
+    duel.until(([post]) => post.actionStateId === 35 || post.actionStateId < 11)
+  })
+
+  test('a floor met steeply brings him down, one met at a slant he slides along', () => {
+    const steep = launched(0, 40, -Math.PI / 2)
+    expect(steep.until(([{ isAirborne }]) => isAirborne === 0)[0].actionStateId).toBe(191)
+    const slant = launched(-40, 10, -0.5)
+    expect(slant.until(([{ isAirborne }]) => isAirborne === 0)[0].actionStateId).toBe(361)
+  })
+})
+
+test('the bat sends shots back', () => {
+  const duel = new Duel(60, NESS, FOX)
+  duel.step(NEUTRAL, press(BUTTON.B))
+  duel.until(() => duel.items.length > 0)
+  const isHis = () => duel.items.some(({ owner }) => owner === 0)
+  for (let i = 0; i < 20 && !isHis(); i++) {
+    duel.put(0, { action: 341, animationFrame: 14, actionFrame: 14, animationRate: 1 })
+    duel.step()
+  }
+  expect(isHis()).toBe(true)
+})

@@ -1,19 +1,21 @@
 /**
  * PK Thunder: a ball of lightning that the stick steers; where it strikes Ness himself it launches him. Source:
  * doldecomp/melee (ftNs_SpecialHi, itnesspkthunderball); figures from a public list of special attributes, start and fall
- * as recorded. Approximate: the ball's tail is missing; launched, he neither bounces off walls nor falls over on steep floors.
+ * as recorded. Estimates: the radius of the tail's pieces and that each hits once, how steeply he must meet a floor, wall or ceiling
+ * to fall over or be thrown back, when his way begins to bend down, how long he is thrown back for.
  */
 import type { ActionCallbacks } from '../../actions/action.ts'
-import { changeAction } from '../../actions/change.ts'
+import { changeAction, stepAnimation } from '../../actions/change.ts'
+import { fallOver } from '../../actions/down.ts'
 import { hasScriptEnded } from '../../actions/attack.ts'
 import { enterFallSpecial } from '../../actions/fall.ts'
-import type { ArticleHitbox, ArticleKind } from '../../articles/article.ts'
+import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
 import { HITBOX } from '../../articles/hitbox.ts'
 import { countDown, vanishOnContact } from '../../articles/motion.ts'
 import type { Fighter } from '../../fighter.ts'
 import { atan2f, cosf, f, RADIANS_PER_DEGREE, sinf, sqrtf } from '../../math.ts'
-import { fallAt, slowInAir } from '../../movement/air.ts'
-import { landsOn, staysOnFloor, tryLedge } from '../../movement/collide.ts'
+import { clampToDrift, fallWithoutDrift } from '../../movement/air.ts'
+import { isOnPlatform, landsOn, ranInto, staysOnFloor, tryLedge } from '../../movement/collide.ts'
 import { slow } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
 import {
@@ -22,6 +24,7 @@ import {
   enterSpecial,
   goRound,
   leaveGroundSpent,
+  sinking,
   standing,
   swapInAirSpent,
   swapOnGround,
@@ -33,6 +36,7 @@ const START = 358
 const HOLD = 359
 const END = 360
 const LAUNCH = 361
+const REBOUND = 366
 /** Every state of the air stands so many after its twin of the ground. */
 const TO_AIR = 4
 
@@ -41,8 +45,9 @@ const WEIGHTLESS = 0
 const REST_LEFT = 1
 /** 1 once the ball has left him. */
 const HAS_LEFT = 2
-/** Of his launch (`stateFloats`). */
+/** Of his launch (`stateFloats`): its angle, and by how much he has come to fall. */
 const ANGLE = 0
+const FALLING = 1
 
 const START_WEIGHTLESS = 30
 /** Frames for which he stands on when the ball is gone. */
@@ -53,6 +58,12 @@ const HOLD_FRAMES = 10
 const LAUNCH_SPEED = f(3.6)
 const DECELERATION = f(0.072)
 const LANDING_LAG = 30
+/** Sine of the angle at which a surface is too steep to slide along. */
+const STEEP = f(0.70710678)
+const REBOUND_SHARE = f(0.5)
+const REBOUND_FRAMES = 40
+/** Script frame after which his way bends down. */
+const BEND_FRAME = 35
 /** His middle, and how near the ball must come to it. */
 const MIDDLE = f(5)
 const TOUCH = { x: f(8.333333), y: f(12.333333) } as const
@@ -71,7 +82,18 @@ const AIR_HAND = { x: f(0.987), y: f(4.487) } as const
 
 // Private words of the ball.
 const IS_REFLECTED = 0
+/** How old it is, and the youngest piece of its tail: spawn number. */
+const AGE = 1
+const LAST_PIECE = 2
 const HEADING = 0
+
+/** The tail: six pieces, one every other frame, each two frames behind the one before. */
+const TAIL_TYPES = [70, 70, 70, 71, 72, 73] as const
+const TAIL_LIFE = 1400
+// Words of a piece: spawn numbers of the ball and of what it follows; where that was on the last two frames.
+const BALL_SPAWN = 0
+const LEADER = 1
+const WAS = { x: 0, y: 1, earlierX: 2, earlierY: 3 } as const
 
 const HITBOXES: readonly ArticleHitbox[] = [
   {
@@ -86,6 +108,63 @@ const HITBOXES: readonly ArticleHitbox[] = [
   },
 ]
 
+const TAIL_HITBOXES: readonly ArticleHitbox[] = [
+  {
+    ...HITBOX,
+    damage: 1,
+    angle: 80,
+    growth: 40,
+    baseKnockback: 4,
+    element: 'electric',
+    radius: f(2.3),
+  },
+]
+
+const TAIL: readonly ArticleKind[] = TAIL_TYPES.map((type) => ({
+  type,
+  hitboxes: () => TAIL_HITBOXES,
+  hit: () => {},
+  shielded: () => {},
+  clanked: () => {},
+  physics: follow,
+  isLost: ({ match, ints }) => !match.articles.find(ints[BALL_SPAWN]!),
+}))
+
+/** The first piece is where the ball was a frame ago, each other where the one before it was two frames ago. */
+function follow(piece: Article): void {
+  const { floats, ints, match } = piece
+  const leader = match.articles.find(ints[LEADER]!)
+  const isFirst = ints[LEADER] === ints[BALL_SPAWN]
+  piece.x = floats[isFirst ? WAS.x : WAS.earlierX]!
+  piece.y = floats[isFirst ? WAS.y : WAS.earlierY]!
+  floats[WAS.earlierX] = floats[WAS.x]!
+  floats[WAS.earlierY] = floats[WAS.y]!
+  if (!leader) return
+  floats[WAS.x] = leader.x
+  floats[WAS.y] = leader.y
+}
+
+/** A further piece every other frame. */
+function growTail(ball: Article): void {
+  const { ints, match, ownedBy, x, y } = ball
+  const age = ints[AGE]!++
+  const kind = age % 2 === 0 ? TAIL[age / 2] : undefined
+  const piece = kind && match.articles.spawn(kind, ownedBy, { x, y, timer: TAIL_LIFE })
+  if (!piece) return
+  piece.ints[BALL_SPAWN] = ball.spawn
+  piece.ints[LEADER] = age === 0 ? ball.spawn : ints[LAST_PIECE]!
+  const leader = match.articles.find(piece.ints[LEADER])!
+  piece.x = leader.x
+  piece.y = leader.y
+  piece.floats[WAS.x] = leader.x
+  piece.floats[WAS.y] = leader.y
+  piece.floats[WAS.earlierX] = leader.x
+  piece.floats[WAS.earlierY] = leader.y
+  piece.attackId = ball.attackId
+  piece.instance = ball.instance
+  ints[LAST_PIECE] = piece.spawn
+}
+
 function isSteering({ action }: Fighter): boolean {
   return action === HOLD || action === HOLD + TO_AIR
 }
@@ -97,7 +176,10 @@ const BALL: ArticleKind = {
   hitboxes: () => HITBOXES,
   isLost: ({ ints, spawn, ownedBy }) =>
     ints[IS_REFLECTED] === 0 && (ownedBy.heldArticle !== spawn || !isSteering(ownedBy)),
-  animation: countDown,
+  animation: (ball) => {
+    growTail(ball)
+    countDown(ball)
+  },
   physics: (article) => {
     const { ints, floats, ownedBy } = article
     const { stickX, stickY } = ownedBy
@@ -141,13 +223,16 @@ function call(fighter: Fighter): void {
   fighter.heldArticle = ball?.spawn ?? -1
 }
 
-/** Straight away from the ball: along the floor when it came from above. */
+/** Straight away from the ball: along a firm floor when it came from above, and over on it when from straight above. */
 function launch(fighter: Fighter, x: number, y: number): void {
   const angle = atan2f(y, x)
   fighter.facing = x < 0 ? -1 : 1
   fighter.jumpsUsed = fighter.kind.attributes.maxJumps
   fighter.heldArticle = -1
-  if (!fighter.isAirborne && y < 0) {
+  const isInto = !fighter.isAirborne && !isOnPlatform(fighter) ? speedInto(fighter, x, y) : 0
+  if (isInto > f(STEEP * lengthOf(x, y))) {
+    fallOver(fighter)
+  } else if (isInto > 0) {
     changeAction(fighter, LAUNCH)
     fighter.groundVelocity = f(LAUNCH_SPEED * fighter.facing)
   } else {
@@ -157,6 +242,16 @@ function launch(fighter: Fighter, x: number, y: number): void {
     changeAction(fighter, LAUNCH + TO_AIR)
   }
   fighter.stateFloats[ANGLE] = angle
+  fighter.stateFloats[FALLING] = 0
+}
+
+function lengthOf(x: number, y: number): number {
+  return sqrtf(f(f(x * x) + f(y * y)))
+}
+
+/** What of a way leads into the floor under him. */
+function speedInto({ match: { terrain }, floorLine }: Fighter, x: number, y: number): number {
+  return f(-f(x * terrain.normalX[floorLine]!) - f(y * terrain.normalY[floorLine]!))
 }
 
 function animateHold(fighter: Fighter): void {
@@ -174,23 +269,45 @@ function animateHold(fighter: Fighter): void {
   else if (stateInts[HAS_LEFT] !== 0) launch(fighter, x, y)
 }
 
-function sink(fighter: Fighter): void {
-  const { stateInts, kind } = fighter
-  if (stateInts[WEIGHTLESS]! > 0) stateInts[WEIGHTLESS]!--
-  else fallAt(fighter, GRAVITY, kind.attributes.terminalVelocity)
-  slowInAir(fighter, kind.attributes.aerialFriction)
-}
+const sink = sinking(WEIGHTLESS, GRAVITY)
 
 function fly(fighter: Fighter): void {
   const { selfVx, selfVy, stateFloats } = fighter
-  const speed = sqrtf(f(f(selfVx * selfVx) + f(selfVy * selfVy)))
+  const speed = lengthOf(selfVx, selfVy)
   const left = speed > DECELERATION ? f(speed - DECELERATION) : speed
   fighter.selfVx = f(left * cosf(stateFloats[ANGLE]!))
   fighter.selfVy = f(left * sinf(stateFloats[ANGLE]!))
+  if (fighter.animationFrame <= BEND_FRAME) return
+  stateFloats[FALLING] = Math.max(-LAUNCH_SPEED, f(stateFloats[FALLING]! - GRAVITY))
+  fighter.y = f(fighter.y + stateFloats[FALLING])
 }
 
 function landInFlight(fighter: Fighter): void {
-  if (landsOn(fighter, false)) swapOnGround(fighter, LAUNCH)
+  const { selfVx, selfVy, stateFloats } = fighter
+  if (landsOn(fighter, false)) {
+    if (speedInto(fighter, selfVx, selfVy) > f(STEEP * lengthOf(selfVx, selfVy))) fallOver(fighter)
+    else swapOnGround(fighter, LAUNCH)
+  } else if (ranInto(fighter, STEEP)) rebound(fighter)
+  else {
+    // Walls met less steeply lead him along.
+    if (fighter.wallTimer === 0) stateFloats[ANGLE] = f(selfVy < 0 ? -PI / 2 : PI / 2)
+    tryLedge(fighter)
+  }
+}
+
+/** Thrown back by a wall or a ceiling. */
+function rebound(fighter: Fighter): void {
+  const isWall = fighter.wallTimer === 0
+  fighter.selfVx = f(fighter.selfVx * (isWall ? -REBOUND_SHARE : REBOUND_SHARE))
+  fighter.selfVy = f(fighter.selfVy * (isWall ? REBOUND_SHARE : -REBOUND_SHARE))
+  clampToDrift(fighter)
+  fighter.facing = fighter.selfVx < 0 ? -1 : 1
+  changeAction(fighter, REBOUND)
+  stepAnimation(fighter)
+}
+
+function landFromRebound(fighter: Fighter): void {
+  if (landsOn(fighter, false)) fallOver(fighter)
   else tryLedge(fighter)
 }
 
@@ -216,7 +333,7 @@ function air(action: number): ActionCallbacks {
 
 export const PK_THUNDER: FighterOverrides = {
   specials: { SpecialHi: enter, SpecialAirHi: enter },
-  articles: [BALL],
+  articles: [BALL, ...TAIL],
   actions: {
     SpecialHiStart: { animation: animateStart, ...ground(START) },
     SpecialHiHold: { animation: animateHold, ...ground(HOLD) },
@@ -230,5 +347,12 @@ export const PK_THUNDER: FighterOverrides = {
     SpecialAirHiHold: { animation: animateHold, ...air(HOLD) },
     SpecialAirHiEnd: { animation: thenFallHelpless, ...air(END) },
     SpecialAirHi: { animation: thenFallHelpless, physics: fly, collision: landInFlight },
+    SpecialAirHiRebound: {
+      animation: (fighter) => {
+        if (fighter.animationFrame > REBOUND_FRAMES) enterFallSpecial(fighter, { landingLag: LANDING_LAG })
+      },
+      physics: fallWithoutDrift,
+      collision: landFromRebound,
+    },
   },
 }

@@ -12,9 +12,8 @@ import { moveThroughAir } from '../../articles/motion.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON } from '../../input/buttons.ts'
 import { cosf, f, sinf } from '../../math.ts'
-import { fallAt, slowInAir } from '../../movement/air.ts'
 import type { FighterOverrides } from '../kind.ts'
-import { afterScript, airTwinOf, enterSpecial, standing, thenFallSpecial, twinHere } from '../special.ts'
+import { afterScript, airTwinOf, enterSpecial, sinking, standing, thenFallSpecial, twinHere } from '../special.ts'
 
 const START = 343
 const LOOP = 344
@@ -202,15 +201,9 @@ function letGo(fighter: Fighter): void {
   if (stateInts[HELD_LEFT] === 0 && (fighter.held & BUTTON.B) === 0) enterEnd(fighter)
 }
 
-function moveInAir(fighter: Fighter): void {
-  const { stateInts, kind } = fighter
-  if (stateInts[WEIGHTLESS]! > 0) stateInts[WEIGHTLESS]!--
-  else fallAt(fighter, GRAVITY, kind.attributes.terminalVelocity)
-  slowInAir(fighter, kind.attributes.aerialFriction)
-}
-
 const onGround = (action: number) => standing(action + TO_AIR)
-const inAir = (action: number) => ({ physics: moveInAir, collision: airTwinOf(action) })
+const sink = sinking(WEIGHTLESS, GRAVITY)
+const inAir = (action: number) => ({ physics: sink, collision: airTwinOf(action) })
 
 export const DINS_FIRE: FighterOverrides = {
   specials: { SpecialS: enter, SpecialAirS: enter },

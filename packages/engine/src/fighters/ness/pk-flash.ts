@@ -1,0 +1,240 @@
+/**
+ * PK Flash: a light that rises, falls and grows for as long as B is held, steered sideways, and bursts a while after it is
+ * let go of; a floor or wall puts it out. Source: doldecomp/melee (ftNs_SpecialN, itnesspkflash, itnesspkflashexplode); figures
+ * from a public list of special attributes. No recording shows one. Estimates: where it appears, its greatest speeds, how large and strong
+ * the burst is between its ends.
+ */
+import type { Callback } from '../../actions/action.ts'
+import { changeAction } from '../../actions/change.ts'
+import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
+import { HITBOX } from '../../articles/hitbox.ts'
+import { fallBy, moveThroughAir } from '../../articles/motion.ts'
+import type { Fighter } from '../../fighter.ts'
+import { BUTTON } from '../../input/buttons.ts'
+import { f } from '../../math.ts'
+import type { FighterOverrides } from '../kind.ts'
+import {
+  afterScript,
+  airTwinOf,
+  enterSpecial,
+  goRound,
+  named,
+  sinking,
+  standing,
+  thenFallSpecial,
+  thenWait,
+  twinHere,
+} from '../special.ts'
+
+/** The ids of the fighter's states, how the second and third are called, and the types of its articles. */
+export interface PkFlashValues {
+  readonly first: number
+  readonly prefix: string
+  readonly hold: string
+  readonly release: string
+  readonly light: number
+  readonly burst: number
+}
+
+// Private variables, handed on from one state to the next.
+/** Frames before gravity sets in, before B is asked for, for which it is held at least, and for which he stands on without it. */
+const WEIGHTLESS = 0
+const HELD_LEFT = 1
+const LOOP_LEFT = 2
+const REST_LEFT = 3
+/** Spawn number of the light plus one; 0 once it was let go of. */
+const LIGHT = 4
+
+const WEIGHTLESS_FRAMES = 10
+const LEAST_HELD = 30
+const LOOP_FRAMES = 30
+const REST_FRAMES = 25
+const GRAVITY = f(0.017)
+const LANDING_LAG = 30
+/** Counter at which the hold's animation begins again. */
+const ROUND = 7
+/** Every state of the air stands so many after its twin of the ground. */
+const TO_AIR = 4
+const HAND = { x: f(2), y: f(12) } as const
+
+const STATE = { grows: 0, glows: 1, fades: 2 } as const
+const LIFE = 120
+const LATENCY = 20
+/** It bursts so many frames before it would be gone. */
+const BURSTS_AT = 2
+const GROWS_FOR = 100
+/** 1.2, at three degrees from straight up. */
+const START = { vx: f(0.0628), vy: f(1.1984) } as const
+const STEER_STICK = f(0.2)
+const STEERING = f(0.01)
+const MOST_SIDEWAYS = f(0.5)
+const FALL = { gravity: f(0.02), most: f(1.2) } as const
+/** Word of light and burst: for how many frames it grew. */
+const SIZE = 0
+/** Word of the light: it is nobody's any more. */
+const IS_LOST = 1
+
+const BURST_FRAMES = 15
+/** From 11 % and half of a fighter to 36 % and the width of a platform. */
+const DAMAGE = { base: 1, perFrame: f(0.35) } as const
+const RADIUS = { base: f(3.3), perFrame: f(0.154) } as const
+const BURSTS: readonly (readonly ArticleHitbox[])[] = Array.from({ length: GROWS_FOR + 1 }, (_, size) => [
+  {
+    ...HITBOX,
+    damage: Math.floor(f(DAMAGE.base + f(size * DAMAGE.perFrame))),
+    angle: 70,
+    growth: 70,
+    baseKnockback: 20,
+    element: 'electric',
+    radius: f(RADIUS.base + f(size * RADIUS.perFrame)),
+  },
+])
+
+export function pkFlash({
+  first,
+  prefix,
+  hold,
+  release,
+  light: lightType,
+  burst: burstType,
+}: PkFlashValues): FighterOverrides {
+  const HOLD = first + 1
+  const RELEASE = first + 2
+  const END = first + 3
+
+  const burst: ArticleKind = {
+    type: burstType,
+    isAbsorbable: true,
+    animation: (article) => {
+      if (--article.timer <= 0) article.remove()
+    },
+    hitboxes: ({ ints }) => BURSTS[ints[SIZE]!]!,
+    hit: () => {},
+  }
+
+  function isIn({ action }: Fighter, from: number, to: number): boolean {
+    return (action >= from && action <= to) || (action >= from + TO_AIR && action <= to + TO_AIR)
+  }
+
+  function isHeld({ ownedBy, spawn, ints }: Article): boolean {
+    return ints[IS_LOST] === 0 && ownedBy.stateInts[LIGHT] === spawn + 1 && isIn(ownedBy, HOLD, HOLD)
+  }
+
+  function glow(article: Article): void {
+    article.state = STATE.glows
+    article.timer = LATENCY
+  }
+
+  function animateLight(article: Article): void {
+    const { ints, ownedBy, match, x, y, facing } = article
+    article.timer--
+    if (article.state === STATE.grows) {
+      // Whoever is hit out of it has lost it; let go of, it is his to the end.
+      if (!isIn(ownedBy, first, END)) ints[IS_LOST] = 1
+      ints[SIZE] = Math.min(GROWS_FOR, ints[SIZE]! + 1)
+      if (article.timer <= 0 || (ints[IS_LOST] === 0 && !isHeld(article))) glow(article)
+      return
+    }
+    const bursts = article.state === STATE.glows && ints[IS_LOST] === 0 && article.timer <= BURSTS_AT
+    if (bursts) {
+      const made = match.articles.spawn(burst, ownedBy, { x, y, facing, timer: BURST_FRAMES })
+      if (made) {
+        made.ints[SIZE] = ints[SIZE]!
+        made.attackId = article.attackId
+        made.instance = article.instance
+        made.staleShare = article.staleShare
+      }
+    }
+    if (bursts || article.timer <= 0) article.remove()
+  }
+
+  function moveLight(article: Article): void {
+    if (article.state !== STATE.grows) {
+      article.vx = 0
+      article.vy = 0
+      return
+    }
+    const { stickX } = article.ownedBy
+    if (isHeld(article) && Math.abs(stickX) > STEER_STICK) {
+      article.vx = Math.max(-MOST_SIDEWAYS, Math.min(MOST_SIDEWAYS, f(article.vx + f(stickX * STEERING))))
+    }
+    fallBy(article, FALL.gravity, FALL.most)
+  }
+
+  const light: ArticleKind = {
+    type: lightType,
+    animation: animateLight,
+    physics: moveLight,
+    collision: (article) => {
+      if (article.state !== STATE.grows) return
+      const { floor, wall, ceiling } = moveThroughAir(article, 0)
+      if (!floor && wall === 0 && !ceiling) return
+      article.state = STATE.fades
+      article.timer = LATENCY
+    },
+  }
+
+  function enter(fighter: Fighter): void {
+    if (fighter.isAirborne) fighter.selfVy = 0
+    enterSpecial(fighter, twinHere(fighter, first, TO_AIR))
+    const { stateInts } = fighter
+    stateInts[WEIGHTLESS] = WEIGHTLESS_FRAMES
+    stateInts[HELD_LEFT] = LEAST_HELD
+    stateInts[LOOP_LEFT] = LOOP_FRAMES
+    stateInts[REST_LEFT] = REST_FRAMES
+    stateInts[LIGHT] = 0
+  }
+
+  const call: Callback = afterScript((fighter) => {
+    const { x, y, facing, match, stateInts, kind } = fighter
+    changeAction(fighter, twinHere(fighter, HOLD, TO_AIR))
+    fighter.jumpsUsed = kind.attributes.maxJumps
+    const start = { x: f(x + facing * HAND.x), y: f(y + HAND.y), vx: f(facing * START.vx), vy: START.vy, timer: LIFE }
+    const made = match.articles.spawn(light, fighter, start)
+    stateInts[LIGHT] = made ? made.spawn + 1 : 0
+  })
+
+  /** With it, without it, and until it is over. */
+  function loop(fighter: Fighter): void {
+    const { stateInts, match, animationFrame } = fighter
+    goRound(fighter, ROUND)
+    const article = stateInts[LIGHT]! > 0 ? match.articles.find(stateInts[LIGHT]! - 1) : null
+    if (!article) stateInts[LIGHT] = 0
+    if (stateInts[LOOP_LEFT]! > 0) stateInts[LOOP_LEFT]!--
+    if (!article && stateInts[REST_LEFT]! > 0) stateInts[REST_LEFT]!--
+    if (!article && stateInts[LOOP_LEFT] === 0 && stateInts[REST_LEFT] === 0) {
+      changeAction(fighter, twinHere(fighter, END, TO_AIR))
+    } else if ((!article || article.state === STATE.fades) && !isIn(fighter, RELEASE, RELEASE)) {
+      changeAction(fighter, twinHere(fighter, RELEASE, TO_AIR), animationFrame)
+    }
+  }
+
+  function letGo(fighter: Fighter): void {
+    const { stateInts } = fighter
+    if (stateInts[HELD_LEFT]! > 0) stateInts[HELD_LEFT]!--
+    if (stateInts[HELD_LEFT] === 0 && (fighter.held & BUTTON.B) === 0) stateInts[LIGHT] = 0
+  }
+
+  const sink = sinking(WEIGHTLESS, GRAVITY)
+  const ground = (action: number) => standing(action + TO_AIR)
+  const air = (action: number) => ({ physics: sink, collision: airTwinOf(action) })
+  const held = { animation: loop, interrupt: letGo }
+  // Off the floor and onto it he goes on as if it were held; the next frame shows what it is.
+  return {
+    specials: { SpecialN: enter, SpecialAirN: enter },
+    articles: [light, burst],
+    actions: named(
+      { first, prefix },
+      {
+        SpecialNStart: { animation: call, ...ground(first) },
+        [`SpecialN${hold}`]: { ...held, ...ground(HOLD) },
+        [`SpecialN${release}`]: { ...held, ...ground(HOLD) },
+        SpecialNEnd: { animation: thenWait, ...ground(END) },
+        SpecialAirNStart: { animation: call, ...air(first) },
+        [`SpecialAirN${hold}`]: { ...held, ...air(HOLD) },
+        [`SpecialAirN${release}`]: { ...held, ...air(HOLD) },
+        SpecialAirNEnd: { animation: thenFallSpecial(LANDING_LAG), ...air(END) },
+      },
+    ),
+  }
+}

@@ -1,6 +1,6 @@
 /** Movement in the air, rule by rule. "Recorded" figures are read off public tournament recordings. */
 import { describe, expect, test } from 'vitest'
-import { ATTRIBUTES } from '../src/tables/fighters.ts'
+import { attributesOf, INTERNAL_IDS } from '../src/tables/fighters.ts'
 import {
   ACTION,
   BATTLEFIELD,
@@ -24,7 +24,7 @@ const MEWTWO = 10
 const YOSHI = 17
 const FALL_SPECIAL = 35
 
-const characters = Array.from({ length: ATTRIBUTES.length }, (_, character) => character)
+const characters = Array.from({ length: INTERNAL_IDS.length }, (_, character) => character)
 /** Their jumps in the air have functions of their own. */
 const PRIVATE_JUMPS = new Set([NESS, KIRBY, JIGGLYPUFF, MEWTWO, PEACH, YOSHI])
 
@@ -40,7 +40,7 @@ const EGG_SHIELD = 341
 
 describe('gravity and fast fall (doldecomp/melee ft_80084DB0)', () => {
   test.each(characters)('character %i: falls by its gravity up to its terminal speed', (character) => {
-    const { gravity, terminalVelocity } = ATTRIBUTES[character]!
+    const { gravity, terminalVelocity } = attributesOf(INTERNAL_IDS[character]!)
     const scene = jumping(character)
     const { speedY } = scene.post
     expect(scene.step().speedY).toBe(Math.fround(speedY - gravity))
@@ -85,7 +85,7 @@ describe('air jump (doldecomp/melee ftCo_JumpAerial)', () => {
   test.each(characters.filter((character) => !PRIVATE_JUMPS.has(character)))(
     'character %i: replaces both speeds and uses up a jump',
     (character) => {
-      const { jumpVInitialVelocity, airJumpVMultiplier, gravity } = ATTRIBUTES[character]!
+      const { jumpVInitialVelocity, airJumpVMultiplier, gravity } = attributesOf(INTERNAL_IDS[character]!)
       const scene = jumping(character)
       scene.hold(NEUTRAL, 3)
       scene.step(press(BUTTON.Y))
@@ -211,7 +211,7 @@ describe('landing (doldecomp/melee ftCo_Landing)', () => {
   test.each(characters)('character %i: may act again after its landing lag', (character) => {
     const scene = jumping(character)
     scene.until((post) => post.actionStateId === ACTION.Landing)
-    const { normalLandingLag } = ATTRIBUTES[character]!
+    const { normalLandingLag } = attributesOf(INTERNAL_IDS[character]!)
     const posts = [scene.post, ...scene.hold(press(BUTTON.R), 10)]
     expect(runs(posts)[0]).toEqual([ACTION.Landing, normalLandingLag])
     expect(runs(posts)[1]![0]).toBe(character === YOSHI ? EGG_SHIELD : ACTION.GuardOn)

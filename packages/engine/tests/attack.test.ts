@@ -1,6 +1,6 @@
 /** Attacks as motion: which one the input asks for, how long it lasts, what its landing costs. */
 import { describe, expect, test } from 'vitest'
-import { ATTRIBUTES, INTERNAL_IDS } from '../src/tables/fighters.ts'
+import { attributesOf, INTERNAL_IDS } from '../src/tables/fighters.ts'
 import { moveOf } from '../src/tables/moves.ts'
 import { ACTION, BUTTON, DOWN, FOX, MARTH, NEUTRAL, offStage, press, RIGHT, runs, Scene, stick } from './scene.ts'
 
@@ -25,7 +25,7 @@ const ATTACK = {
   CatchDash: 214,
 } as const
 
-const characters = Array.from({ length: ATTRIBUTES.length }, (_, character) => character)
+const characters = Array.from({ length: INTERNAL_IDS.length }, (_, character) => character)
 
 function standing(character?: number): Scene {
   return new Scene(character === undefined ? {} : { character }).stand()
@@ -155,7 +155,7 @@ describe('a grab out of a dash attack (doldecomp/melee ftCo_AttackDash; 9 record
     for (const wait of [0, 1, 2]) {
       const post = boost(wait)
       expect(post.actionStateId).toBe(ATTACK.CatchDash)
-      expect(Math.abs(post.speedGroundX)).toBeLessThanOrEqual(ATTRIBUTES[FOX]!.dashMaxVelocity)
+      expect(Math.abs(post.speedGroundX)).toBeLessThanOrEqual(attributesOf(INTERNAL_IDS[FOX]!).dashMaxVelocity)
     }
     expect(boost(3).actionStateId).toBe(ATTACK.AttackDash)
   })

@@ -1,6 +1,6 @@
 /** Movement on the ground, rule by rule. "Recorded" figures are read off public tournament recordings. */
 import { describe, expect, test } from 'vitest'
-import { ATTRIBUTES } from '../src/tables/fighters.ts'
+import { attributesOf, INTERNAL_IDS } from '../src/tables/fighters.ts'
 import {
   ACTION,
   BATTLEFIELD,
@@ -36,7 +36,9 @@ const MISS_FOOT = 251
 const ATTACK_HI_4 = 63
 const ESCAPE_F = 233
 const FOUNTAIN = 2
-const characters = Array.from({ length: ATTRIBUTES.length }, (_, character) => character)
+const characters = INTERNAL_IDS.map((_, character) => character)
+/** Of the fighter with an external id. */
+const attributes = (character: number) => attributesOf(INTERNAL_IDS[character]!)
 
 describe('walk (doldecomp/melee ftCo_Walk)', () => {
   test('accelerates by the stick, less the nearer its top speed (recorded: Fox at 47, 48, 48, 41, 30 units)', () => {
@@ -156,7 +158,7 @@ describe('dash (doldecomp/melee ftCo_Dash)', () => {
 
   test.each(characters)('character %i: begins with its own dash speed', (character) => {
     const scene = standing(character)
-    expect(scene.step(RIGHT).speedGroundX).toBe(ATTRIBUTES[character]!.dashInitialVelocity)
+    expect(scene.step(RIGHT).speedGroundX).toBe(attributes(character).dashInitialVelocity)
   })
 
   test('a fresh dash cannot be reversed during its first four frames, later it can', () => {
@@ -218,7 +220,7 @@ describe('turn (doldecomp/melee ftCo_Turn)', () => {
     const scene = standing(character)
     const posts = scene.hold(stick(-40), 14)
     const turned = posts.findIndex((post) => post.facingDirection === -1)
-    expect(turned + 1).toBe(ATTRIBUTES[character]!.standingTurnFrames + 2)
+    expect(turned + 1).toBe(attributes(character).standingTurnFrames + 2)
   })
 
   test('a turn that nothing interrupts lasts 11 frames (all fighters measured but the Ice Climbers)', () => {
@@ -262,7 +264,7 @@ describe('run (doldecomp/melee ftCo_Run, ftCo_RunBrake, ftCo_TurnRun)', () => {
     scene.hold(RIGHT, 35)
     const [action, frames] = runs(scene.hold(NEUTRAL, 60))[0]!
     expect(action).toBe(ACTION.RunBrake)
-    expect(frames).toBeLessThanOrEqual(ATTRIBUTES[character]!.maxRunBrakeFrames)
+    expect(frames).toBeLessThanOrEqual(attributes(character).maxRunBrakeFrames)
   })
 
   test('a turn that ends without the stick goes on into Wait at running speed at most', () => {
@@ -314,7 +316,7 @@ describe('crouch (doldecomp/melee ftCo_Squat)', () => {
 
 describe('jump squat (doldecomp/melee ftCo_KneeBend)', () => {
   test.each(characters)('character %i: lasts its frames, then leaves the ground with its speed', (character) => {
-    const { jumpStartupTime, jumpVInitialVelocity, hopVInitialVelocity } = ATTRIBUTES[character]!
+    const { jumpStartupTime, jumpVInitialVelocity, hopVInitialVelocity } = attributes(character)
     const full = standing(character)
     const posts = full.hold(press(BUTTON.X), jumpStartupTime + 1)
     expect(runs(posts)).toEqual([
@@ -335,7 +337,7 @@ describe('jump squat (doldecomp/melee ftCo_KneeBend)', () => {
       scene.hold({ ...NEUTRAL, ...then }, 2)
       return scene.until((post) => post.isAirborne === 1, { ...NEUTRAL, ...then }, 3).speedY
     }
-    const { jumpVInitialVelocity, hopVInitialVelocity } = ATTRIBUTES[FOX]!
+    const { jumpVInitialVelocity, hopVInitialVelocity } = attributes(FOX)
     expect(takeOff({}, { cstickY: 255 })).toBe(jumpVInitialVelocity)
     expect(takeOff({}, {})).toBe(hopVInitialVelocity)
     expect(takeOff({}, { stickY: 255 })).toBe(hopVInitialVelocity)
@@ -495,7 +497,7 @@ describe('perfect wavedash', () => {
   /** Distance covered on the frame that jumps, dodges and lands. */
   function firstFrame(character: number) {
     const scene = standing(character)
-    const { jumpStartupTime } = ATTRIBUTES[character]!
+    const { jumpStartupTime } = attributes(character)
     scene.hold(press(BUTTON.X), jumpStartupTime)
     const { positionX } = scene.post
     const post = scene.step(stick(70, -38, BUTTON.L))

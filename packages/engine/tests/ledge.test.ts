@@ -1,6 +1,6 @@
 /** The ledge and what leads off it. "Recorded" figures are read off public tournament recordings. */
 import { describe, expect, test } from 'vitest'
-import { ATTRIBUTES, INTERNAL_IDS, ledgeReachOf } from '../src/tables/fighters.ts'
+import { INTERNAL_IDS, ledgeReachOf } from '../src/tables/fighters.ts'
 import { changeAction } from '../src/actions/change.ts'
 import { enterCliffCatch } from '../src/actions/ledge.ts'
 import { Recorder } from '../src/events/recorder.ts'
@@ -23,7 +23,7 @@ import {
   UP,
 } from './scene.ts'
 
-const characters = Array.from({ length: ATTRIBUTES.length }, (_, character) => character)
+const characters = Array.from({ length: INTERNAL_IDS.length }, (_, character) => character)
 
 describe('catching and hanging (doldecomp/melee ftCo_CliffCatch, ftCo_CliffWait)', () => {
   test.each(characters)('character %i: falls onto the ledge and comes to hang at its own place', (character) => {

@@ -127,6 +127,13 @@ describe('engine failure', () => {
     delete process.env.ARENA_TEST_SECRET
     delete process.env.ENGINE_TEST_SETTING
   })
+
+  test('an engine gives back what reading its program took for a moment (docs/engine.md, Speed)', async () => {
+    const script = 'throw new Error(`threshold ${process.env.MALLOC_MMAP_THRESHOLD_}`)'
+    await using table = await Table.open({ engine: [process.execPath, '-e', script] })
+    const { detail } = await table.play([await table.bot(), await table.bot()])
+    expect(detail).toMatch(/threshold 32768/)
+  })
 })
 
 describe('engine lag', () => {

@@ -1,9 +1,10 @@
 /**
  * The 26 fighters and Nana: ids, attributes, ledge reach, environment diamond, air jumps. Two ids exist for a fighter:
  * the external one of picks and Game Start (0..25, Nana shares Popo's) and the internal one of post-frame records
- * (0..26); every table here but `ATTRIBUTES` goes by the internal id. Values are rounded to binary32.
+ * (0..26); every table here goes by the internal id. Values are rounded to binary32.
  */
 import { f } from '../math.ts'
+import { byFighter } from './by-fighter.ts'
 import {
   AIR_JUMP_CURVES,
   AIR_JUMP_ROWS,
@@ -25,13 +26,20 @@ export interface FighterInfo {
   readonly attributes: FighterAttributes
 }
 
+export const attributesOf = byFighter((internalId) => {
+  const values = FIGHTER_ROWS[internalId]![3]
+  return Object.fromEntries(ATTRIBUTE_NAMES.map((name, i) => [name, f(values[i]!)])) as FighterAttributes
+})
+
 /** By internal id. */
-export const FIGHTERS: readonly FighterInfo[] = FIGHTER_ROWS.map(([externalId, key, name, values], internalId) => ({
+export const FIGHTERS: readonly FighterInfo[] = FIGHTER_ROWS.map(([externalId, key, name], internalId) => ({
   internalId,
   externalId,
   key,
   name,
-  attributes: Object.fromEntries(ATTRIBUTE_NAMES.map((n, i) => [n, f(values[i]!)])) as FighterAttributes,
+  get attributes() {
+    return attributesOf(internalId)
+  },
 }))
 
 export const SHEIK = 7
@@ -43,14 +51,6 @@ export const ZELDA = 19
 export const INTERNAL_IDS: readonly number[] = Array.from({ length: FIGHTERS.length - 1 }, (_, external) =>
   FIGHTERS.findIndex((fighter) => fighter.externalId === external),
 )
-
-/** Attributes by external id. */
-export const ATTRIBUTES: readonly FighterAttributes[] = INTERNAL_IDS.map((internal) => attributesOf(internal))
-export const NANA_ATTRIBUTES: FighterAttributes = attributesOf(NANA)
-
-export function attributesOf(internalId: number): FighterAttributes {
-  return FIGHTERS[internalId]!.attributes
-}
 
 /** Where a fighter hangs and how far it reaches for a ledge. */
 export interface LedgeReach {

@@ -43,16 +43,21 @@ let filled = 0
 let lastBuffer = buffer
 let lastBody = buffer.subarray(0, 0)
 
-try {
-  if (WARM_UP_FRAMES > 0) warmUp()
-  while (serve());
-} catch (error) {
-  output = STDOUT
-  const failure = encodeFailure(
-    error instanceof EngineProtocolError ? error.message : String((error as Error)?.stack ?? error),
-  )
-  write(failure, failure.length)
-  process.exitCode = 1
+// Not from here: while the program itself is still running, the code that only loads it cannot be let go of.
+setImmediate(main)
+
+function main(): void {
+  try {
+    if (WARM_UP_FRAMES > 0) warmUp()
+    while (serve());
+  } catch (error) {
+    output = STDOUT
+    const failure = encodeFailure(
+      error instanceof EngineProtocolError ? error.message : String((error as Error)?.stack ?? error),
+    )
+    write(failure, failure.length)
+    process.exitCode = 1
+  }
 }
 
 /** Plays matches that nobody sees: reads nothing, and writes to nowhere. */

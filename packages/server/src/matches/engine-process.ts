@@ -19,7 +19,7 @@ import {
   type EndReason,
   type EngineStart,
 } from './engine-protocol.ts'
-import { ENTRY_OPTIONS, entryPath } from './entry.ts'
+import { ENTRY_ENVIRONMENT, ENTRY_OPTIONS, entryPath } from './entry.ts'
 import { EventStream } from './event-stream.ts'
 
 /** A program and its arguments. */
@@ -105,7 +105,10 @@ export class EngineProcess {
       stdio: ['pipe', 'pipe', 'pipe'],
       // A process group of its own: a Ctrl-C in the arena's terminal must not end the games that are to be drained.
       detached: true,
-      env: Object.fromEntries(Object.entries(process.env).filter(([name]) => ENVIRONMENT.test(name))),
+      env: {
+        ...ENTRY_ENVIRONMENT,
+        ...Object.fromEntries(Object.entries(process.env).filter(([name]) => ENVIRONMENT.test(name))),
+      },
     })
     const { stdin, stdout, stderr } = this.#child
     stdin!.on('error', (error) => this.#fail(`could not be written to: ${error.message}`))

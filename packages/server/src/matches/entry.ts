@@ -12,6 +12,12 @@ export const ENTRY_OPTIONS: readonly string[] = fromSources
   ? ['--conditions=source', '--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href]
   : []
 
+/**
+ * Environment of the processes that there are many of. Reading a program takes several MB for a moment; glibc, left to itself,
+ * comes to keep such blocks for later. From this size on it maps them and gives them back (docs/engine.md, Speed).
+ */
+export const ENTRY_ENVIRONMENT = { MALLOC_MMAP_THRESHOLD_: '32768' } as const
+
 /** The engine is bundled as CommonJS: the loader of modules would cost each of many processes half a megabyte. */
 const COMPILED = { 'engine-main': '.cjs', 'host-main': '.js' } as const
 

@@ -5,7 +5,7 @@
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { STOCKS, type GameSummary } from '@arena/protocol'
-import { ENTRY_OPTIONS, entryPath } from './entry.ts'
+import { ENTRY_ENVIRONMENT, ENTRY_OPTIONS, entryPath } from './entry.ts'
 import type { HostInit } from './host-main.ts'
 import type { EndCause, HostEvent, HostLoad, MatchOrder, MatchProgress, MatchResult, MatchStarted } from './order.ts'
 import { recoverReplay } from './replay-file.ts'
@@ -133,6 +133,7 @@ export class HostPool {
     const { init, hosts } = this.#options
     const child = fork(entryPath('host-main'), [], {
       execArgv: [...HOST_OPTIONS, ...ENTRY_OPTIONS],
+      env: { ...ENTRY_ENVIRONMENT, ...process.env },
       serialization: 'advanced',
     })
     slot.child = child

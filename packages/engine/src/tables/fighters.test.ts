@@ -1,15 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { f } from '../math.ts'
-import {
-  airJump,
-  airJumpCurve,
-  attributesOf,
-  FIGHTERS,
-  INTERNAL_IDS,
-  ledgeReachOf,
-  NANA,
-  POPO,
-} from './fighters.ts'
+import { airJump, airJumpCurve, attributesOf, FIGHTERS, INTERNAL_IDS, ledgeReachOf, NANA, POPO } from './fighters.ts'
 
 const FOX = 1
 const KIRBY = 4

@@ -21,13 +21,13 @@ describe('outside the camera zone (doldecomp/melee Fighter_8006A360)', () => {
     expect(percentAfter(61, {})).toBe(1)
   })
 
-  test('frames of a freeze do not count', () => {
-    expect(percentAfter(61, { hitlagLeft: 5 })).toBe(0)
+  test('frames of a freeze count', () => {
+    expect(percentAfter(61, { hitlagLeft: 5 })).toBe(1)
   })
 
-  test('from 150 % on nothing is added', () => {
+  test('from 150 % on nothing is added or counted', () => {
     expect(percentAfter(61, { percent: 149.5 })).toBe(150.5)
-    expect(percentAfter(61, { percent: 150 })).toBe(150)
+    expect(percentAfter(61, { percent: 150, offCameraFrames: 59 })).toBe(150)
   })
 
   test('back inside, the count begins anew', () => {

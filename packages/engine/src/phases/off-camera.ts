@@ -1,8 +1,8 @@
 /**
  * Whoever stays out of the camera's sight takes damage, as long as it has not much yet. Netplay goes by the stage's camera
  * zone and not by what the screen shows, so that both sides agree; so does the engine.
- * Sources: doldecomp/melee (Fighter_8006A360), project-slippi (BrawlOffscreenDamage); every 60 live frames and up to
- * 150 % on 130 recorded cases.
+ * Sources: doldecomp/melee (Fighter_8006A360: hitlag does not stop the count, too much damage does), project-slippi
+ * (BrawlOffscreenDamage); each of 113 recorded cases of netplay.
  */
 import { isAbsent } from '../actions/change.ts'
 import { OFF_CAMERA } from '../constants.ts'
@@ -12,11 +12,12 @@ import { f } from '../math.ts'
 
 /** Priority 1: by where the fighter was at the end of the frame before. */
 export function countOffCamera(fighter: Fighter): void {
+  if (fighter.percent >= OFF_CAMERA.mostPercent) return
   if (!fighter.isOffCamera) {
     fighter.offCameraFrames = 0
-  } else if (!fighter.isFrozen && ++fighter.offCameraFrames === OFF_CAMERA.frames) {
+  } else if (++fighter.offCameraFrames === OFF_CAMERA.frames) {
     fighter.offCameraFrames = 0
-    if (fighter.percent < OFF_CAMERA.mostPercent) fighter.percent = f(fighter.percent + OFF_CAMERA.damage)
+    fighter.percent = f(fighter.percent + OFF_CAMERA.damage)
   }
 }
 

@@ -1,14 +1,16 @@
 /**
  * Articles as a recording shows them: which are out, where, and whose. What it does not show of one (private words, what
- * it has met) stays as the engine, playing along, has it; one that the engine did not make is made from what is shown.
+ * it has met) stays as the engine, playing along, has it; one that the engine used up is taken back from the frame before,
+ * one that it did not make is made from what is shown.
  */
 import type { ItemUpdate } from '@arena/slp'
 import type { Match } from '../match.ts'
-import { articleAt } from '../state/state.ts'
+import { ArticleRecord, MatchRecord } from '../state/fields.ts'
+import { articleAt, STATE_AT } from '../state/state.ts'
 import { NO_ATTACK } from '../tables/actions.ts'
 
-/** Puts the match's articles to what a frame shows; types that no fighter of the match makes are left out. */
-export function putArticlesToRecord(match: Match, items: readonly ItemUpdate[]): void {
+/** Puts the match's articles to what a frame shows; types that no fighter makes are left out. `was` is the frame before. */
+export function putArticlesToRecord(match: Match, items: readonly ItemUpdate[], was: Int32Array): void {
   const { articles, record } = match
   const words = new Int32Array(match.buffer)
   const before = words.slice()
@@ -24,7 +26,10 @@ export function putArticlesToRecord(match: Match, items: readonly ItemUpdate[]):
     const from = at < 0 ? undefined : played.splice(at, 1)[0]
     if (from) words.set(before.subarray(articleAt(from.place), articleAt(from.place + 1)), articleAt(place))
     const article = articles.at(place)
-    if (!from) {
+    const lost = from ? -1 : placeBefore(was, item)
+    if (lost >= 0) {
+      words.set(was.subarray(lost, lost + ArticleRecord.words), articleAt(place))
+    } else if (!from) {
       article.isAirborne = true
       article.floorLine = -1
       article.staleShare = 1
@@ -44,6 +49,16 @@ export function putArticlesToRecord(match: Match, items: readonly ItemUpdate[]):
     if ((item || isLost) && article.kind.isHeld?.(article)) article.ownedBy.heldArticle = article.spawn
   }
   for (const { spawnId } of items) record.nextSpawn = Math.max(record.nextSpawn, spawnId + 1)
+}
+
+/** First word of an item as it was before; -1 when there was none. */
+function placeBefore(was: Int32Array, { typeId, spawnId }: ItemUpdate): number {
+  const { articleCount } = new MatchRecord(was.buffer as ArrayBuffer, STATE_AT.match)
+  for (let i = 0; i < articleCount; i++) {
+    const { type, spawn } = new ArticleRecord(was.buffer as ArrayBuffer, articleAt(i))
+    if (type === typeId && spawn === spawnId) return articleAt(i)
+  }
+  return -1
 }
 
 function show(match: Match, item: ItemUpdate, place: number): void {

@@ -47,7 +47,15 @@ describe('a recorded hit', () => {
     expect(attacker.metFighters).toBe(0)
   })
 
-  test('damage without a freeze, as off the screen, is nobody’s', () => {
+  test('of a ray freezes nobody, and makes its attack stale all the same', () => {
+    const { attacker, victim, was } = scene()
+    attacker.hitboxesOut = 1
+    tellHit(attacker, was, step({ lastAttackLanded: FALCO_LASER }), victim, step({ percent: 12.73 }), 7)
+    expect(attacker.staleAttacks[0]).toBe(FALCO_LASER)
+    expect(attacker.metFighters).toBe(0)
+  })
+
+  test('damage of 1 % without a freeze, as off the screen, is nobody’s', () => {
     const { attacker, victim, was } = scene()
     tellHit(attacker, was, step({ lastAttackLanded: 2 }), victim, step({ percent: 11 }), 7)
     expect(attacker.staleAttacks[0]).toBe(0)

@@ -5,6 +5,7 @@
 import type { PostFrame } from '@arena/slp'
 import { isCaptured } from '../actions/capture.ts'
 import { ACTION } from '../actions/ids.ts'
+import { OFF_CAMERA } from '../constants.ts'
 import { goStale } from '../combat/apply.ts'
 import { bitOf } from '../combat/find.ts'
 import { placeHitboxes } from '../combat/hitboxes.ts'
@@ -18,9 +19,14 @@ export interface Step {
   readonly before: PostFrame
 }
 
-/** Damage that somebody dealt; what hurts off the screen freezes nobody. */
-function isHurt({ post, before }: Step): boolean {
+/** Damage that freezes, or that somebody held takes. */
+function isStruck({ post, before }: Step): boolean {
   return post.percent > before.percent && (isFrozen(post) || isCaptured({ action: before.actionStateId }))
+}
+
+/** Damage that freezes nobody, as of some rays; not that of being off the screen, which is nobody's. */
+function isGrazed({ post, before }: Step): boolean {
+  return post.percent > before.percent && post.percent - before.percent !== OFF_CAMERA.damage
 }
 
 function isShieldHit({ post, before }: Step): boolean {
@@ -46,16 +52,16 @@ export function tellHit(
     attacker.staleAttacks.set(was.staleAttacks)
     attacker.staleInstances.set(was.staleInstances)
   }
-  const hurts = isHurt(other)
+  const strikes = isStruck(other)
   const bit = bitOf(victim)
-  if (hurts || isShieldHit(other)) {
+  if (strikes || isShieldHit(other)) {
     // Where the engine did not play the attack, its hitboxes were not placed.
     if (attacker.hitboxesOut === 0 && isFrozen(own.post)) placeHitboxes(attacker)
     if (attacker.hitboxesOut !== 0) attacker.metFighters |= bit
   } else if ((was.metFighters & bit) === 0 && !isFrozen(own.post)) {
     attacker.metFighters &= ~bit
   }
-  if (!hurts) return
+  if (!strikes && !isGrazed(other)) return
   const { lastAttackLanded, frame } = own.post
   goStale(
     attacker,

@@ -86,7 +86,7 @@ export class Tracker {
       }
     }
     linkHeld(match.fighters)
-    putArticlesToRecord(match, itemsOf(recorded, this.#recording))
+    putArticlesToRecord(match, itemsOf(recorded, this.#recording), new Int32Array(this.#before.buffer))
     for (const [i, fighter] of match.fighters.entries()) {
       if (!fighter.isFollower) this.#tellHit(i, fighter, recorded, previous)
     }

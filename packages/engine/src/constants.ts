@@ -209,6 +209,8 @@ export const HITSTUN = {
 /** A floor gives back so much of a launch straight into it. */
 export const FLOOR_BOUNCE = f(0.8)
 export const WALL_BOUNCE = f(0.8)
+/** Five hits of one attack in a row on one victim push who hits back for a while. */
+export const COMBO_PUSH = { hits: 5, frames: 20, step: f(0.025) } as const
 export const DI = { degrees: f(18 * RADIANS_PER_DEGREE), least: f(0.00001) } as const
 /** Shifts by the stick in hitlag: repeated flicks, and one on its last frame. */
 export const SDI = { stick: f(0.7), tiltFrames: 4, step: f(6), lastStep: f(3) } as const

@@ -304,3 +304,30 @@ describe('a hit on a shield (doldecomp/melee ftCo_GuardSetOff)', () => {
     expect(speedGroundX).toBeCloseTo(0.2 * (0.45 * 4 + 2), 4)
   })
 })
+
+describe('many hits of one attack in a row (doldecomp/melee ftColl_80076528; 146 recorded frames)', () => {
+  const xsAfter = (fields: object, frames: number): number[] => {
+    const duel = new Duel(40).put(0, fields)
+    return Array.from({ length: frames }, () => duel.step()[0].positionX)
+  }
+
+  test('push who hits back by 0.025 a frame, for 20 frames', () => {
+    const xs = xsAfter({ comboPushLeft: 20 }, 22)
+    expect(xs[0]).toBeCloseTo(-0.025, 5)
+    expect(xs[19]).toBeCloseTo(-0.5, 4)
+    expect(xs[21]).toBe(xs[19])
+  })
+
+  test('push in a freeze too, and not in the air', () => {
+    expect(xsAfter({ comboPushLeft: 20, hitlagLeft: 5 }, 1)[0]).toBeCloseTo(-0.025, 5)
+    expect(xsAfter({ comboPushLeft: 20, isAirborne: true, action: ACTION.Fall, y: 20 }, 1)[0]).toBe(0)
+  })
+
+  test('begin with the fifth', () => {
+    const duel = new Duel(9).put(0, { comboVictim: 1, comboCount: 4, lastAttackLanded: 2 }).put(1, { comboLeft: 30 })
+    hit(duel)
+    expect(duel.pair[0].currentComboCount).toBe(5)
+    const { positionX } = duel.pair[0]
+    expect(duel.step()[0].positionX).toBeCloseTo(positionX - 0.025, 5)
+  })
+})

@@ -244,6 +244,7 @@ function renew(fighter: Fighter): void {
   fighter.lastAttackLanded = 0
   fighter.comboCount = 0
   fighter.comboVictim = -1
+  fighter.comboPushLeft = 0
   fighter.forgetLeft = -1
   fighter.lastHitBy = NOBODY
   fighter.lastHitByInstance = 0

@@ -6,7 +6,7 @@
 import { enterDamage } from '../actions/damage.ts'
 import { enterGuardSetOff } from '../actions/guard-stun.ts'
 import { enterRebound } from '../actions/rebound.ts'
-import { STALE_SLOTS } from '../constants.ts'
+import { COMBO_PUSH, STALE_SLOTS } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
 import { NO_ATTACK } from '../tables/actions.ts'
@@ -59,8 +59,10 @@ function countCombo(attacker: Fighter, victim: Fighter, attackId: number): void 
     attacker.comboVictim = victim.index
     attacker.comboCount = 1
   } else if (attacker.comboVictim !== victim.index) return
-  else if (attackId !== NO_ATTACK && attacker.lastAttackLanded === attackId) attacker.comboCount++
-  else attacker.comboCount = 0
+  else if (attackId !== NO_ATTACK && attacker.lastAttackLanded === attackId) {
+    attacker.comboCount++
+    if (attacker.comboCount >= COMBO_PUSH.hits) attacker.comboPushLeft = COMBO_PUSH.frames
+  } else attacker.comboCount = 0
   attacker.lastAttackLanded = attackId
 }
 

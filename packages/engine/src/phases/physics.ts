@@ -5,7 +5,7 @@
 import { isAbsent } from '../actions/change.ts'
 import { ACTION } from '../actions/ids.ts'
 import { die, dieUpward, isArriving } from '../actions/match-flow.ts'
-import { DEATH, INPUT, KNOCKBACK_DECAY, SDI, SHIELD_HIT } from '../constants.ts'
+import { COMBO_PUSH, DEATH, INPUT, KNOCKBACK_DECAY, SDI, SHIELD_HIT } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import type { Match } from '../match.ts'
 import { atan2f, cosf, f, fma, sinf, sqrtf } from '../math.ts'
@@ -29,6 +29,7 @@ export function move(match: Match): void {
     } else if (fighter.isHurt) {
       shiftByStick(fighter)
     }
+    backOff(fighter)
     carry(fighter)
     checkBlastZones(fighter)
   }
@@ -97,6 +98,14 @@ function pushBack(fighter: Fighter): void {
   const left = Math.max(0, f(Math.abs(shieldPush) - friction))
   fighter.shieldPush = fighter.isAirborne ? 0 : Math.sign(shieldPush) * left
   fighter.x = f(fighter.x + fighter.shieldPush)
+}
+
+/** Who hit often in a row is pushed back a little, even in a freeze. Source: doldecomp/melee (ftColl_80076528). */
+function backOff(fighter: Fighter): void {
+  if (fighter.comboPushLeft === 0) return
+  fighter.comboPushLeft--
+  if (fighter.holds >= 0 || fighter.isAirborne) return
+  fighter.x = f(fighter.x - f(fighter.facing * COMBO_PUSH.step))
 }
 
 /** Moving floors take along who stands on them, the wind who is in front of it and not frozen. */

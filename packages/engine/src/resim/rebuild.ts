@@ -23,7 +23,7 @@ import { enterCaptureKoopa } from '../actions/koopa-hold.ts'
 import { enterCaptureKirby } from '../actions/swallowed.ts'
 import { enterTurn } from '../actions/turn.ts'
 import { hurtboxState } from '../combat/find.ts'
-import { ECB_LOCK_FRAMES, FALL_SPECIAL, INPUT, LEDGE, REBIRTH } from '../constants.ts'
+import { COMBO_PUSH, ECB_LOCK_FRAMES, FALL_SPECIAL, INPUT, LEDGE, REBIRTH } from '../constants.ts'
 import { FLAGS } from '../events/recorder.ts'
 import type { Fighter } from '../fighter.ts'
 import { afterSpecial } from '../fighters/measured.ts'
@@ -209,6 +209,7 @@ function countDown(fighter: Fighter): void {
   if (fighter.invincibleLeft > 0) fighter.invincibleLeft--
   if (fighter.ledgeCooldownLeft > 0) fighter.ledgeCooldownLeft--
   if (fighter.ecbLockLeft > 0) fighter.ecbLockLeft--
+  if (fighter.comboPushLeft > 0) fighter.comboPushLeft--
   fighter.wallTimer = Math.min(0xff, fighter.wallTimer + 1)
 }
 
@@ -281,6 +282,9 @@ export function putToRecord(fighter: Fighter, post: PostFrame, hitlagLeft: numbe
   fighter.shieldHealth = post.shieldSize
   fighter.stocks = post.stocksRemaining
   fighter.lastAttackLanded = post.lastAttackLanded
+  if (post.currentComboCount > fighter.comboCount && post.currentComboCount >= COMBO_PUSH.hits) {
+    fighter.comboPushLeft = COMBO_PUSH.frames
+  }
   fighter.comboCount = post.currentComboCount
   fighter.lastHitBy = post.lastHitBy
   fighter.lCancelStatus = post.lCancelStatus

@@ -23,7 +23,7 @@ const BLOW_FRAMES = 274
 const FIRST_PAUSE = { least: 695, spread: 512 }
 const PAUSE = { least: 690, spread: 560 }
 /** Where the wind blows: on either side of the tree, which stands between. */
-const ZONE = { left: -74, treeLeft: -18, treeRight: -17, right: 76, bottom: -7, top: 40 }
+const ZONE = { left: -74, treeLeft: -18, treeRight: -17, right: 76, bottom: -16, top: 40 }
 
 function pause(random: RandomState, { least, spread }: { least: number; spread: number }): number {
   return least + randomInteger(random, spread)

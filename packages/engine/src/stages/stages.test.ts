@@ -218,6 +218,8 @@ describe('Dream Land N64', () => {
     expect(stage.wind!(state, 30, 0)).toBe(f(0.2))
     expect(stage.wind!(state, -30, 0)).toBe(0)
     expect(stage.wind!(state, 30, 60)).toBe(0)
+    // Recorded: who comes down through the floor's height is pushed on that frame too.
+    expect(stage.wind!(state, 30, -9)).toBe(f(0.2))
     expect(stage.wind!({ ...state, windDirection: 1 }, -30, 0)).toBe(-f(0.2))
     expect(stage.wind!({ ...state, windDirection: 0 }, 30, 0)).toBe(0)
     // Between -17 and 76 to the right, -74 and -18 to the left (32,000 recorded frames).

@@ -141,6 +141,8 @@ const FIGHTER_FIELDS = {
   comboLeft: 'int',
   /** Number of the fighter whom its hits in a row are counted on; -1 for none. */
   comboVictim: 'int',
+  /** Frames for which the many hits of one attack push the fighter back. */
+  comboPushLeft: 'int',
   /** Frames until it is forgotten who hit it last; -1 while nothing runs. */
   forgetLeft: 'int',
   intangibleLeft: 'int',

@@ -58,7 +58,7 @@ export const BLASTER_VALUES = {
     setKnockback: 5,
     baseKnockback: 0,
     element: 'normal',
-    radius: f(1.2),
+    radius: f(0.6),
   },
 } as const
 

@@ -80,8 +80,8 @@ function gunState(action: number, first: number): number {
   return action >= THROW_B && action <= THROW_LW ? action - THROW_B + AIR_END_STATE + 1 : -1
 }
 
-/** Throws hit less hard with the same ray. */
-const THROW_SHOT_DAMAGE = 2
+/** Throws hit less hard, with a thicker ray (fitted to 85 recorded hits). */
+const THROW_SHOT = { damage: 2, radius: f(4) } as const
 
 function passFrame({ misc, state, ownedBy }: Article): void {
   const { animationFrame } = ownedBy
@@ -108,7 +108,7 @@ export function blaster(values: BlasterValues, states = OWN): FighterOverrides {
   const AIR_LOOP = first + AIR_LOOP_STATE
   const AIR_END = first + AIR_END_STATE
   const { gunType, shotType, speed, life, muzzle, airMuzzle, hitbox, throws } = values
-  const hitboxes = [[hitbox], [{ ...hitbox, damage: THROW_SHOT_DAMAGE }]]
+  const hitboxes = [[hitbox], [{ ...hitbox, ...THROW_SHOT }]]
   /** Frames of flight that a grown ray covers, the way of the frame included. */
   const trail = f(f(RAY_LENGTH / speed) + 1)
   const shot: ArticleKind = {

@@ -80,7 +80,7 @@ export const BLASTER_VALUES = {
     growth: 0,
     baseKnockback: 0,
     element: 'normal',
-    radius: f(1.2),
+    radius: f(0.6),
   },
 } as const
 

@@ -36,12 +36,13 @@ const WANTS_JUMP = FIRST_FREE_INT + 1
 const TO_AIR = ACTION.CapturePulledHi - ACTION.CapturePulledLw
 
 /** Actions of a fighter that somebody holds: caught, thrown, carried, or in the grip of a special. */
-const CAPTURED = new Uint8Array(ACTION.ThrownMewtwoAir + 1)
+const CAPTURED = new Uint8Array(ACTION.CaptureKirbyYoshi + 1)
 CAPTURED.fill(1, ACTION.CapturePulledHi, ACTION.CaptureDamageLw + 1)
 CAPTURED.fill(1, ACTION.ThrownF, ACTION.ThrownlwWomen + 1)
 CAPTURED.fill(1, ACTION.ShoulderedWait, ACTION.CaptureYoshi + 1)
 CAPTURED.fill(1, ACTION.CaptureKoopa, ACTION.CaptureWaitKirby + 1)
 CAPTURED.fill(1, ACTION.CaptureMewtwo, ACTION.ThrownMewtwoAir + 1)
+CAPTURED[ACTION.CaptureKirbyYoshi] = 1
 
 export function isCaptured({ action }: Pick<Fighter, 'action'>): boolean {
   return CAPTURED[action] === 1
@@ -96,11 +97,11 @@ export function enterCaptureCaptain(victim: Fighter, holder: Fighter): void {
   stepAnimation(victim)
 }
 
-/** On Yoshi's tongue. */
-export function enterCaptureYoshi(victim: Fighter, holder: Fighter): void {
+/** On the tongue of Yoshi, or of who copied it. */
+export function enterCaptureYoshi(victim: Fighter, holder: Fighter, action: number): void {
   seize(victim, holder)
   leaveGround(victim, ECB_LOCK_FRAMES)
-  changeAction(victim, ACTION.CaptureYoshi)
+  changeAction(victim, action)
   stepAnimation(victim)
 }
 
@@ -305,6 +306,7 @@ export const CAPTURE_ACTIONS: ActionTable = {
   CaptureWaitLw: { ...held, ...standing },
   CaptureDamageLw: { ...struck, ...standing },
   CaptureYoshi: { animation: animatePulled },
+  CaptureKirbyYoshi: { animation: animatePulled },
   CaptureCaptain: { animation: animateThrown, collision: hangAtCaptain },
   CaptureCut: cut,
   CaptureJump: {

@@ -11,7 +11,6 @@ import { stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
 import { changeAction, leaveGround, stepAnimation, touchGround } from './change.ts'
 import { enterFall } from './fall.ts'
-import { ACTION } from './ids.ts'
 import { notePresses, shortenStruggle, startStruggle, struggle, struggleLeft } from './mash.ts'
 
 /** Frames in the egg, and how many a press takes off. */
@@ -23,10 +22,10 @@ const INTANGIBLE_FRAMES = 14
 /** An egg flies off backward and up. */
 const SPEED = { x: f(0.68), y: f(2.2) } as const
 
-/** Leaves Yoshi at its present place. */
-export function enterYoshiEgg(fighter: Fighter, yoshi: Fighter): void {
+/** Leaves Yoshi, or who copied it, at its present place. */
+export function enterYoshiEgg(fighter: Fighter, yoshi: Fighter, action: number): void {
   leaveGround(fighter, ECB_LOCK_FRAMES)
-  changeAction(fighter, ACTION.YoshiEgg)
+  changeAction(fighter, action)
   stepAnimation(fighter)
   startStruggle(fighter, FRAMES)
   fighter.heldBy = -1
@@ -58,6 +57,9 @@ function collide(fighter: Fighter): void {
   } else if (landsOn(fighter, false)) touchGround(fighter)
 }
 
+const egg = { animation: animate, interrupt: notePresses, physics: move, collision: collide }
+
 export const YOSHI_EGG_ACTIONS: ActionTable = {
-  YoshiEgg: { animation: animate, interrupt: notePresses, physics: move, collision: collide },
+  YoshiEgg: egg,
+  KirbyYoshiEgg: egg,
 }

@@ -28,7 +28,7 @@ export const APPEAR_FRAME = 13
 /** State of one that grows; flying it is its level and one. */
 const IN_HAND = 0
 
-interface Place {
+export interface Place {
   readonly x: number
   readonly y: number
 }

@@ -132,7 +132,9 @@ describe('copies', () => {
     ['Sheik', 7, 467],
     ['Pikachu', 12, 429],
     ['Samus', 13, 407],
+    ['Yoshi', 14, 413],
     ['Jigglypuff', 15, 475],
+    ['Mewtwo', 16, 500],
     ['Luigi', 17, 431],
     ['Marth', 18, 492],
     ['Zelda', 19, 465],
@@ -140,6 +142,7 @@ describe('copies', () => {
     ['Dr. Mario', 21, 512],
     ['Falco', 22, 520],
     ['Pichu', 23, 526],
+    ['Mr. Game & Watch', 24, 510],
     ['Ganondorf', 25, 528],
     ['Roy', 26, 530],
   ])('that of %s begins in a state of his own, ends, and hits on the way', (_, internalId, first) => {
@@ -164,6 +167,26 @@ describe('copies', () => {
     for (let i = 0; i < 10; i++) duel.step()
     duel.until(([{ actionStateId }]) => actionStateId === 450, NEUTRAL, press(BUTTON.A), 20)
     expect(duel.pair[0].percent).toBe(0)
+  })
+
+  test('that of Ness grows a light that bursts, higher up than he', () => {
+    const duel = copyOf(8, 60)
+    expect(duel.step(B)[0].actionStateId).toBe(435)
+    const seen = new Set<number>()
+    for (let i = 0; i < 120; i++) {
+      duel.step()
+      for (const { typeId } of duel.items) seen.add(typeId)
+    }
+    expect([...seen]).toEqual([145, 146])
+    expect(duel.pair[0].actionStateId).toBe(ACTION.Wait)
+  })
+
+  test('that of Yoshi lays an egg of its own', () => {
+    const duel = copyOf(14, 20)
+    duel.step(B)
+    duel.until(([, { actionStateId }]) => actionStateId === 331)
+    expect(duel.until(([, { actionStateId }]) => actionStateId !== 331)[1].actionStateId).toBe(332)
+    duel.until(([{ actionStateId }]) => actionStateId === ACTION.Wait)
   })
 
   test('a taunt takes it away', () => {

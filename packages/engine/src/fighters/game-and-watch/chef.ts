@@ -13,11 +13,14 @@ import { f } from '../../math.ts'
 import { stopOnGround } from '../../movement/ground.ts'
 import { randomInteger } from '../../random.ts'
 import type { FighterOverrides } from '../kind.ts'
-import { enterSpecial, falling, heldGroundTwinOf, thenFall, thenWait } from '../special.ts'
+import { enterSpecial, falling, heldGroundTwinOf, named, thenFall, thenWait, type Copy } from '../special.ts'
 import { LAST_WAY, WAY_BEFORE } from './words.ts'
 
-const ON_GROUND = 353
-const IN_AIR = 354
+/** His states, the type of his sausages, and where they leave the pan. */
+export interface ChefValues extends Copy {
+  readonly type: number
+  readonly pan: { readonly x: number; readonly y: number }
+}
 
 // Private variables.
 const FLUNG = 0
@@ -30,9 +33,7 @@ const FLING_FRAME = 18
 const AGAIN_FRAME = 22
 const HELD_FRAME = 34
 const LOOP_FRAME = 3
-const PAN = { x: f(8), y: f(8) } as const
 
-const TYPE = 122
 const LIFE = 80
 /** Frames for which one that met something is still seen. */
 const SPENT_LIFE = 20
@@ -71,8 +72,7 @@ const HITBOXES: readonly ArticleHitbox[] = [
 ]
 const NONE: readonly ArticleHitbox[] = []
 
-const SAUSAGE: ArticleKind = {
-  type: TYPE,
+const SAUSAGE: Omit<ArticleKind, 'type'> = {
   isReflectable: true,
   isAbsorbable: true,
   animation: (article) => {
@@ -105,20 +105,6 @@ function drawWay({ ownInts, match }: Fighter): number {
   return way
 }
 
-function fling(fighter: Fighter): void {
-  const { x, y, facing, match, animationFrame, stateInts } = fighter
-  if (animationFrame !== FLING_FRAME || stateInts[FLUNG]! >= MOST) return
-  stateInts[FLUNG]!++
-  const [forward, up] = SPEEDS[drawWay(fighter) - 1]!
-  match.articles.spawn(SAUSAGE, fighter, {
-    x: f(x + facing * PAN.x),
-    y: f(y + PAN.y),
-    vx: f(facing * forward),
-    vy: up,
-    timer: LIFE,
-  })
-}
-
 function enter(action: number): Callback {
   return (fighter) => {
     fighter.selfVy = 0
@@ -146,17 +132,37 @@ function interrupt(fighter: Fighter): void {
   if (fighter.animationFrame >= AGAIN_FRAME && fighter.pressed & BUTTON.B) again(fighter)
 }
 
-const cooking: ActionCallbacks = { interrupt, accessory: fling }
+export function chef(values: ChefValues): FighterOverrides {
+  const { first: ON_GROUND, type, pan } = values
+  const IN_AIR = ON_GROUND + 1
+  const sausage: ArticleKind = { ...SAUSAGE, type }
 
-export const CHEF: FighterOverrides = {
-  specials: { SpecialN: enter(ON_GROUND), SpecialAirN: enter(IN_AIR) },
-  articles: [SAUSAGE],
-  actions: {
-    SpecialN: { ...cooking, animation: animate(thenWait), physics: stopOnGround, collision: heldGroundTwinOf(IN_AIR) },
-    SpecialAirN: {
-      ...cooking,
-      animation: animate(thenFall),
-      ...falling(ON_GROUND),
-    },
-  },
+  function fling(fighter: Fighter): void {
+    const { x, y, facing, match, animationFrame, stateInts } = fighter
+    if (animationFrame !== FLING_FRAME || stateInts[FLUNG]! >= MOST) return
+    stateInts[FLUNG]!++
+    const [forward, up] = SPEEDS[drawWay(fighter) - 1]!
+    match.articles.spawn(sausage, fighter, {
+      x: f(x + facing * pan.x),
+      y: f(y + pan.y),
+      vx: f(facing * forward),
+      vy: up,
+      timer: LIFE,
+    })
+  }
+
+  const cooking: ActionCallbacks = { interrupt, accessory: fling }
+  return {
+    specials: { SpecialN: enter(ON_GROUND), SpecialAirN: enter(IN_AIR) },
+    articles: [sausage],
+    actions: named(values, {
+      SpecialN: {
+        ...cooking,
+        animation: animate(thenWait),
+        physics: stopOnGround,
+        collision: heldGroundTwinOf(IN_AIR),
+      },
+      SpecialAirN: { ...cooking, animation: animate(thenFall), ...falling(ON_GROUND) },
+    }),
+  }
 }

@@ -4,9 +4,10 @@
  */
 import { ATTACK_ACTIONS } from '../../actions/attack.ts'
 import { ACTION } from '../../actions/ids.ts'
+import { f } from '../../math.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { together } from '../special.ts'
-import { CHEF } from './chef.ts'
+import { chef } from './chef.ts'
 import { FIRE } from './fire.ts'
 import { JUDGE } from './judge.ts'
 import { OIL_PANIC } from './oil-panic.ts'
@@ -28,5 +29,7 @@ const ATTACKS: FighterOverrides = {
   },
   actions: { AttackS4: ATTACK_ACTIONS.AttackS4S! },
 }
+
+const CHEF = chef({ first: 353, prefix: '', type: 122, pan: { x: f(8), y: f(8) } })
 
 export const GAME_AND_WATCH: FighterOverrides = together(ATTACKS, CHEF, JUDGE, FIRE, OIL_PANIC)

@@ -5,6 +5,7 @@
  */
 import type { ActionCallbacks, Callback } from '../../actions/action.ts'
 import { APPEAL_ACTIONS } from '../../actions/appeal.ts'
+import { ACTION } from '../../actions/ids.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { randomInteger } from '../../random.ts'
@@ -17,6 +18,7 @@ import { BLASTER_VALUES as FALCO_BLASTER } from '../falco/index.ts'
 import { blaster, type BlasterValues } from '../fox/blaster.ts'
 import { BLASTER_VALUES as FOX_BLASTER } from '../fox/index.ts'
 import { PUNCH_VALUES as WARLOCK_PUNCH } from '../ganondorf/index.ts'
+import { chef } from '../game-and-watch/chef.ts'
 import { HAS_HOPPED, iceShot } from '../ice-climbers/ice-shot.ts'
 import { ICE_SHOT_VALUES } from '../ice-climbers/index.ts'
 import { rollout } from '../jigglypuff/rollout.ts'
@@ -28,6 +30,8 @@ import { fireball } from '../mario/fireball.ts'
 import { FIREBALL_VALUES } from '../mario/index.ts'
 import { SHIELD_BREAKER_VALUES } from '../marth/index.ts'
 import { shieldBreaker } from '../marth/shield-breaker.ts'
+import { shadowBall } from '../mewtwo/shadow-ball.ts'
+import { pkFlash } from '../ness/pk-flash.ts'
 import { toads } from '../peach/toad.ts'
 import { TOAD_USED } from '../peach/words.ts'
 import { thunderJolt } from '../pikachu/thunder-jolt.ts'
@@ -36,6 +40,7 @@ import { chargeShot } from '../samus/charge-shot.ts'
 import { needleStorm } from '../sheik/needles.ts'
 import { together, type Copy } from '../special.ts'
 import { BOW_VALUES as FIRE_BOW } from '../young-link/index.ts'
+import { eggLay } from '../yoshi/egg-lay.ts'
 import { nayrusLove } from '../zelda/nayrus-love.ts'
 import { enterInhale } from './inhale.ts'
 import { OWN } from './own.ts'
@@ -89,7 +94,7 @@ function renamed({ actions, ...rest }: FighterOverrides): FighterOverrides {
 /** Either climber gives it to him; his hop and where he drops the block were measured in the game. */
 const ICE_SHOT = iceShot({ ...ICE_SHOT_VALUES, type: 133, height: f(8), hop: f(0.96) }, states(453, 'Pp'))
 
-/** By internal id of the fighter copied. Those that are missing leave him his inhale. */
+/** By internal id of the fighter copied. */
 const COPIED: Readonly<Record<number, FighterOverrides>> = {
   0: fireball({ ...FIREBALL_VALUES, type: 130, ground: 399, air: 400 }, 'Mr'),
   1: gun(FOX_BLASTER, 138, 136, states(423, 'Fx')),
@@ -98,12 +103,41 @@ const COPIED: Readonly<Record<number, FighterOverrides>> = {
   5: fireBreath(states(443, 'Kp'), { type: 154, mouth: MUZZLE }),
   6: bow({ ...BOW_VALUES, bowType: 142, arrowType: 140, muzzle: MUZZLE }, states(401, 'Lk')),
   7: needleStorm(states(467, 'Sk'), { thrown: 152, held: 153 }),
+  8: pkFlash({
+    ...states(435, 'Ns'),
+    hold: 'Hold0',
+    release: 'Hold1',
+    light: 145,
+    burst: 146,
+    hand: { x: 0, y: f(9) },
+  }),
   9: renamed(toads(states(449, 'Pe'), { toad: 134, spore: 135 })),
   10: ICE_SHOT,
   11: ICE_SHOT,
   12: thunderJolt({ type: 147, cost: 0 }, states(429, 'Pk')),
   13: chargeShot(states(407, 'Ss'), 151),
+  14: eggLay({
+    first: 413,
+    names: [
+      'YsSpecialN1',
+      'YsSpecialNCapture1_0',
+      'YsSpecialNCapture2_0',
+      'YsSpecialAirNCapture2',
+      'YsSpecialAirNCapture1_0',
+      'YsSpecialAirN2_0',
+    ],
+    caught: ACTION.CaptureKirbyYoshi,
+    laid: ACTION.KirbyYoshiEgg,
+    egg: { x: f(-6), y: f(5) },
+  }),
   15: ROLLOUT,
+  16: shadowBall({
+    ...states(500, 'Mt'),
+    type: 144,
+    growing: { x: f(-5), y: f(6) },
+    airGrowing: { x: f(-5), y: f(6) },
+    muzzle: MUZZLE,
+  }),
   17: fireball({ ...GREEN_FIREBALL, type: 132, ground: 431, air: 432 }, 'Lg'),
   18: shieldBreaker(SHIELD_BREAKER_VALUES, states(492, 'Ms')),
   19: nayrusLove(states(465, 'Zd')),
@@ -111,6 +145,7 @@ const COPIED: Readonly<Record<number, FighterOverrides>> = {
   21: fireball({ ...PILL_VALUES, type: 131, ground: 512, air: 513 }, 'Dr'),
   22: gun(FALCO_BLASTER, 139, 137, states(520, 'Fc')),
   23: thunderJolt({ type: 149, cost: 1 }, states(526, 'Pc')),
+  24: chef({ ...states(510, 'Gw'), type: 155, pan: MUZZLE }),
   25: falconPunch(WARLOCK_PUNCH, states(528, 'Gn')),
   26: shieldBreaker(FLARE_BLADE, states(530, 'Fe')),
 }

@@ -11,7 +11,16 @@ import { teleport } from '../zelda/teleport.ts'
 import { CONFUSION } from './confusion.ts'
 import { DISABLE } from './disable.ts'
 import { IS_LIFTED } from './own.ts'
-import { SHADOW_BALL } from './shadow-ball.ts'
+import { shadowBall } from './shadow-ball.ts'
+
+const SHADOW_BALL = shadowBall({
+  first: 341,
+  prefix: '',
+  type: 112,
+  growing: { x: f(-7.539), y: f(9.034) },
+  airGrowing: { x: f(-5.963), y: f(7.072) },
+  muzzle: { x: f(8), y: f(10) },
+})
 
 /** Speeds and times as recorded; how the hold moves in the air is an estimate. */
 const TELEPORT = teleport({

@@ -14,14 +14,17 @@ import type { Fighter } from '../../fighter.ts'
 import { BUTTON, GUARD_BIT } from '../../input/buttons.ts'
 import { f } from '../../math.ts'
 import type { FighterOverrides } from '../kind.ts'
-import { afterScript, enterSpecial, goRound, twinHere } from '../special.ts'
-import { APPEAR_FRAME, CHARGE, FULL, shotLevels, storedShot } from '../stored-shot.ts'
+import { afterScript, enterSpecial, goRound, named, twinHere, type Copy } from '../special.ts'
+import { APPEAR_FRAME, CHARGE, FULL, shotLevels, storedShot, type Place } from '../stored-shot.ts'
 
-const START = 341
-const LOOP = 342
-const FULL_LOOP = 343
-const CANCEL = 344
-const END = 345
+/** The states, the type of the ball, and where it grows, on the ground and in the air, and leaves. */
+export interface ShadowBallValues extends Copy {
+  readonly type: number
+  readonly growing: Place
+  readonly airGrowing: Place
+  readonly muzzle: Place
+}
+
 /** Every state of the air stands so many after its twin of the ground. */
 const TO_AIR = 5
 
@@ -39,67 +42,72 @@ const LEVELS = [
   [25, 70, 50],
 ] as const
 
-const BALL = storedShot({
-  type: 112,
-  growing: { x: f(-7.539), y: f(9.034) },
-  airGrowing: { x: f(-5.963), y: f(7.072) },
-  muzzle: { x: f(8), y: f(10) },
-  leaveFrame: 8,
-  slowest: f(1.6),
-  speedPerLevel: f(0.9 / 7),
-  recoil: f(-0.2),
-  airRecoil: f(-0.4),
-  hitboxes: shotLevels('darkness', LEVELS, 1.95, 0.4),
-  isGathering: (action) => action >= START && action <= END + TO_AIR && action !== CANCEL && action !== CANCEL + TO_AIR,
-})
+export function shadowBall(values: ShadowBallValues): FighterOverrides {
+  const START = values.first
+  const LOOP = START + 1
+  const FULL_LOOP = START + 2
+  const CANCEL = START + 3
+  const END = START + 4
+  const BALL = storedShot({
+    ...values,
+    leaveFrame: 8,
+    slowest: f(1.6),
+    speedPerLevel: f(0.9 / 7),
+    recoil: f(-0.2),
+    airRecoil: f(-0.4),
+    hitboxes: shotLevels('darkness', LEVELS, 1.95, 0.4),
+    isGathering: (action) =>
+      action >= START && action <= END + TO_AIR && action !== CANCEL && action !== CANCEL + TO_AIR,
+  })
 
-function enterStart(fighter: Fighter): void {
-  fighter.selfVy = fighter.isAirborne ? f(fighter.selfVy * FALL_SHARE) : 0
-  BALL.begin(fighter)
-  enterSpecial(fighter, twinHere(fighter, START, TO_AIR))
+  function enterStart(fighter: Fighter): void {
+    fighter.selfVy = fighter.isAirborne ? f(fighter.selfVy * FALL_SHARE) : 0
+    BALL.begin(fighter)
+    enterSpecial(fighter, twinHere(fighter, START, TO_AIR))
+  }
+
+  function animateStart(fighter: Fighter): void {
+    if (fighter.animationFrame === APPEAR_FRAME) BALL.appear(fighter)
+    if (!hasScriptEnded(fighter)) return
+    changeAction(fighter, twinHere(fighter, fighter.ownInts[CHARGE]! >= FULL ? END : LOOP, TO_AIR))
+  }
+
+  function rest(fighter: Fighter): void {
+    changeAction(fighter, twinHere(fighter, FULL_LOOP, TO_AIR), fighter.animationFrame)
+  }
+
+  function animateLoop(fighter: Fighter): void {
+    goRound(fighter, LOOP_FRAMES)
+    BALL.appear(fighter)
+    BALL.gather(fighter, rest)
+  }
+
+  function interruptLoop(fighter: Fighter): void {
+    if (!fighter.isAirborne && tryRoll(fighter)) return
+    if (fighter.pressed & (BUTTON.A | BUTTON.B)) changeAction(fighter, twinHere(fighter, END, TO_AIR))
+    else if (fighter.pressed & GUARD_BIT) changeAction(fighter, twinHere(fighter, CANCEL, TO_AIR))
+  }
+
+  const onGround = (action: number): ActionCallbacks => BALL.onGround(action + TO_AIR)
+  const { inAir, firing } = BALL
+  const gathering: ActionCallbacks = { animation: animateLoop, interrupt: interruptLoop }
+  const full: ActionCallbacks = { animation: (fighter) => goRound(fighter, LOOP_FRAMES), interrupt: interruptLoop }
+  const fallOn: Callback = (fighter) => enterFall(fighter)
+
+  return {
+    specials: { SpecialN: enterStart, SpecialAirN: enterStart },
+    articles: [BALL.kind],
+    actions: named(values, {
+      SpecialNStart: { animation: animateStart, ...onGround(START) },
+      SpecialNLoop: { ...gathering, ...onGround(LOOP) },
+      SpecialNLoopFull: { ...full, ...onGround(FULL_LOOP) },
+      SpecialNCancel: { animation: afterScript(enterWait), ...onGround(CANCEL) },
+      SpecialNEnd: { animation: firing(enterWait), ...onGround(END) },
+      SpecialAirNStart: { animation: animateStart, ...inAir(START) },
+      SpecialAirNLoop: { ...gathering, ...inAir(LOOP) },
+      SpecialAirNLoopFull: { ...full, ...inAir(FULL_LOOP) },
+      SpecialAirNCancel: { animation: afterScript(fallOn), ...inAir(CANCEL) },
+      SpecialAirNEnd: { animation: firing(fallOn), ...inAir(END) },
+    }),
+  }
 }
-
-function animateStart(fighter: Fighter): void {
-  if (fighter.animationFrame === APPEAR_FRAME) BALL.appear(fighter)
-  if (!hasScriptEnded(fighter)) return
-  changeAction(fighter, twinHere(fighter, fighter.ownInts[CHARGE]! >= FULL ? END : LOOP, TO_AIR))
-}
-
-function rest(fighter: Fighter): void {
-  changeAction(fighter, twinHere(fighter, FULL_LOOP, TO_AIR), fighter.animationFrame)
-}
-
-function animateLoop(fighter: Fighter): void {
-  goRound(fighter, LOOP_FRAMES)
-  BALL.appear(fighter)
-  BALL.gather(fighter, rest)
-}
-
-function interruptLoop(fighter: Fighter): void {
-  if (!fighter.isAirborne && tryRoll(fighter)) return
-  if (fighter.pressed & (BUTTON.A | BUTTON.B)) changeAction(fighter, twinHere(fighter, END, TO_AIR))
-  else if (fighter.pressed & GUARD_BIT) changeAction(fighter, twinHere(fighter, CANCEL, TO_AIR))
-}
-
-const onGround = (action: number): ActionCallbacks => BALL.onGround(action + TO_AIR)
-const { inAir, firing } = BALL
-const gathering: ActionCallbacks = { animation: animateLoop, interrupt: interruptLoop }
-const full: ActionCallbacks = { animation: (fighter) => goRound(fighter, LOOP_FRAMES), interrupt: interruptLoop }
-const fallOn: Callback = (fighter) => enterFall(fighter)
-
-export const SHADOW_BALL = {
-  specials: { SpecialN: enterStart, SpecialAirN: enterStart },
-  articles: [BALL.kind],
-  actions: {
-    SpecialNStart: { animation: animateStart, ...onGround(START) },
-    SpecialNLoop: { ...gathering, ...onGround(LOOP) },
-    SpecialNLoopFull: { ...full, ...onGround(FULL_LOOP) },
-    SpecialNCancel: { animation: afterScript(enterWait), ...onGround(CANCEL) },
-    SpecialNEnd: { animation: firing(enterWait), ...onGround(END) },
-    SpecialAirNStart: { animation: animateStart, ...inAir(START) },
-    SpecialAirNLoop: { ...gathering, ...inAir(LOOP) },
-    SpecialAirNLoopFull: { ...full, ...inAir(FULL_LOOP) },
-    SpecialAirNCancel: { animation: afterScript(fallOn), ...inAir(CANCEL) },
-    SpecialAirNEnd: { animation: firing(fallOn), ...inAir(END) },
-  },
-} satisfies FighterOverrides

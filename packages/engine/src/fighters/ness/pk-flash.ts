@@ -34,6 +34,8 @@ export interface PkFlashValues {
   readonly release: string
   readonly light: number
   readonly burst: number
+  /** Where the light appears. */
+  readonly hand: { readonly x: number; readonly y: number }
 }
 
 // Private variables, handed on from one state to the next.
@@ -55,7 +57,6 @@ const LANDING_LAG = 30
 const ROUND = 7
 /** Every state of the air stands so many after its twin of the ground. */
 const TO_AIR = 4
-const HAND = { x: f(2), y: f(12) } as const
 
 const STATE = { grows: 0, glows: 1, fades: 2 } as const
 const LIFE = 120
@@ -90,20 +91,14 @@ const BURSTS: readonly (readonly ArticleHitbox[])[] = Array.from({ length: GROWS
   },
 ])
 
-export function pkFlash({
-  first,
-  prefix,
-  hold,
-  release,
-  light: lightType,
-  burst: burstType,
-}: PkFlashValues): FighterOverrides {
+export function pkFlash(values: PkFlashValues): FighterOverrides {
+  const { first, hold, release, hand } = values
   const HOLD = first + 1
   const RELEASE = first + 2
   const END = first + 3
 
   const burst: ArticleKind = {
-    type: burstType,
+    type: values.burst,
     isAbsorbable: true,
     animation: (article) => {
       if (--article.timer <= 0) article.remove()
@@ -162,7 +157,7 @@ export function pkFlash({
   }
 
   const light: ArticleKind = {
-    type: lightType,
+    type: values.light,
     animation: animateLight,
     physics: moveLight,
     collision: (article) => {
@@ -189,7 +184,7 @@ export function pkFlash({
     const { x, y, facing, match, stateInts, kind } = fighter
     changeAction(fighter, twinHere(fighter, HOLD, TO_AIR))
     fighter.jumpsUsed = kind.attributes.maxJumps
-    const start = { x: f(x + facing * HAND.x), y: f(y + HAND.y), vx: f(facing * START.vx), vy: START.vy, timer: LIFE }
+    const start = { x: f(x + facing * hand.x), y: f(y + hand.y), vx: f(facing * START.vx), vy: START.vy, timer: LIFE }
     const made = match.articles.spawn(light, fighter, start)
     stateInts[LIGHT] = made ? made.spawn + 1 : 0
   })
@@ -223,18 +218,15 @@ export function pkFlash({
   return {
     specials: { SpecialN: enter, SpecialAirN: enter },
     articles: [light, burst],
-    actions: named(
-      { first, prefix },
-      {
-        SpecialNStart: { animation: call, ...ground(first) },
-        [`SpecialN${hold}`]: { ...held, ...ground(HOLD) },
-        [`SpecialN${release}`]: { ...held, ...ground(HOLD) },
-        SpecialNEnd: { animation: thenWait, ...ground(END) },
-        SpecialAirNStart: { animation: call, ...air(first) },
-        [`SpecialAirN${hold}`]: { ...held, ...air(HOLD) },
-        [`SpecialAirN${release}`]: { ...held, ...air(HOLD) },
-        SpecialAirNEnd: { animation: thenFallSpecial(LANDING_LAG), ...air(END) },
-      },
-    ),
+    actions: named(values, {
+      SpecialNStart: { animation: call, ...ground(first) },
+      [`SpecialN${hold}`]: { ...held, ...ground(HOLD) },
+      [`SpecialN${release}`]: { ...held, ...ground(HOLD) },
+      SpecialNEnd: { animation: thenWait, ...ground(END) },
+      SpecialAirNStart: { animation: call, ...air(first) },
+      [`SpecialAirN${hold}`]: { ...held, ...air(HOLD) },
+      [`SpecialAirN${release}`]: { ...held, ...air(HOLD) },
+      SpecialAirNEnd: { animation: thenFallSpecial(LANDING_LAG), ...air(END) },
+    }),
   }
 }

@@ -13,19 +13,20 @@ import { f } from '../../math.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { enterSpecial, falling, standing, thenFall, thenWait } from '../special.ts'
 
-const TONGUE = 346
-const DRAW_IN = 347
-const SWALLOW = 349
-const AIR_TONGUE = 351
-const AIR_DRAW_IN = 352
-const AIR_SWALLOW = 354
+/** The fighter's first state, how those used here are called, those of its victim, and where the egg comes out, ahead of it and above. */
+export interface EggLayValues {
+  readonly first: number
+  /** Tongue, drawing in and swallowing on the ground, and the same in the air. */
+  readonly names: readonly [string, string, string, string, string, string]
+  readonly caught: number
+  readonly laid: number
+  readonly egg: { readonly x: number; readonly y: number }
+}
 
 /** Script frame of the catch's end, and of swallowing on which the egg is laid. */
 const DRAWN_FRAME = 19
 const LAY_FRAME = 25
 const DAMAGE = 7
-/** Where the egg comes out, ahead of him and above. */
-const EGG = { x: f(-7.29), y: f(6.7) } as const
 
 /** The victim's place from its second frame on, ahead of him and above, for a Fox. */
 const AHEAD = [
@@ -36,18 +37,6 @@ const ABOVE = [
   -3.85, -3.81, -3.78, -4.53, -5.19, -5.52, -5.43, -4.25, -0.58, 2.9, 4.16, 4.58, 4.09, 1.95, -0.55, -2.34, -2.81,
   -3.15, -3.39, -3.54, -3.6, -3.6, -3.53, -3.42, -3.28, -3.11, -2.92,
 ]
-
-function catches(draw: number): (fighter: Fighter, victim: Fighter) => void {
-  return (fighter, victim) => {
-    const { animationFrame } = fighter
-    changeAction(fighter, draw, animationFrame)
-    fighter.selfVx = 0
-    fighter.selfVy = 0
-    fighter.groundVelocity = 0
-    fighter.holds = victim.index
-    enterCaptureYoshi(victim, fighter)
-  }
-}
 
 function carry(fighter: Fighter): void {
   const victim = heldOf(fighter)
@@ -65,23 +54,6 @@ function drawIn(swallow: number, next: Callback): Callback {
   }
 }
 
-function layAndThen(next: Callback): Callback {
-  return (fighter) => {
-    const victim = heldOf(fighter)
-    if (victim && fighter.animationFrame >= LAY_FRAME) lay(fighter, victim)
-    next(fighter)
-  }
-}
-
-function lay(fighter: Fighter, victim: Fighter): void {
-  victim.x = f(fighter.x + fighter.facing * EGG.x)
-  victim.y = f(fighter.y + EGG.y)
-  victim.percent = f(victim.percent + DAMAGE)
-  takeNote(victim, fighter)
-  fighter.holds = -1
-  enterYoshiEgg(victim, fighter)
-}
-
 /** On the ground and in the air alike, one goes on as the other. */
 function pair(ground: number, air: number, callbacks: ActionCallbacks, airAnimation?: Callback): ActionCallbacks[] {
   return [
@@ -94,32 +66,69 @@ function pair(ground: number, air: number, callbacks: ActionCallbacks, airAnimat
   ]
 }
 
-const [tongue, airTongue] = pair(TONGUE, AIR_TONGUE, { animation: thenWait, catches: catches(DRAW_IN) }, thenFall)
-const [draws, airDraws] = pair(
-  DRAW_IN,
-  AIR_DRAW_IN,
-  { animation: drawIn(SWALLOW, thenWait), accessory: carry },
-  drawIn(AIR_SWALLOW, thenFall),
-)
-const [swallows, airSwallows] = pair(
-  SWALLOW,
-  AIR_SWALLOW,
-  { animation: layAndThen(thenWait), accessory: carry },
-  layAndThen(thenFall),
-)
+export function eggLay({ first: TONGUE, names, caught, laid, egg }: EggLayValues): FighterOverrides {
+  const DRAW_IN = TONGUE + 1
+  const SWALLOW = TONGUE + 3
+  const AIR_TONGUE = TONGUE + 5
+  const AIR_DRAW_IN = TONGUE + 6
+  const AIR_SWALLOW = TONGUE + 8
 
-export const EGG_LAY: FighterOverrides = {
-  specials: {
-    SpecialN: (fighter) => enterSpecial(fighter, TONGUE),
-    SpecialAirN: (fighter) => enterSpecial(fighter, AIR_TONGUE),
-  },
-  actions: {
-    SpecialN1: tongue!,
-    SpecialN1_0: draws!,
-    SpecialN2_0: swallows!,
-    SpecialAirN1_0: { ...airTongue!, catches: catches(AIR_DRAW_IN) },
-    SpecialAirN1_1: airDraws!,
-    SpecialAirN2_0: airSwallows!,
-  },
-  holding: ['SpecialN1_0', 'SpecialN2_0', 'SpecialAirN1_1', 'SpecialAirN2_0'],
+  function catches(draw: number): (fighter: Fighter, victim: Fighter) => void {
+    return (fighter, victim) => {
+      const { animationFrame } = fighter
+      changeAction(fighter, draw, animationFrame)
+      fighter.selfVx = 0
+      fighter.selfVy = 0
+      fighter.groundVelocity = 0
+      fighter.holds = victim.index
+      enterCaptureYoshi(victim, fighter, caught)
+    }
+  }
+
+  function lay(fighter: Fighter, victim: Fighter): void {
+    victim.x = f(fighter.x + fighter.facing * egg.x)
+    victim.y = f(fighter.y + egg.y)
+    victim.percent = f(victim.percent + DAMAGE)
+    takeNote(victim, fighter)
+    fighter.holds = -1
+    enterYoshiEgg(victim, fighter, laid)
+  }
+
+  function layAndThen(next: Callback): Callback {
+    return (fighter) => {
+      const victim = heldOf(fighter)
+      if (victim && fighter.animationFrame >= LAY_FRAME) lay(fighter, victim)
+      next(fighter)
+    }
+  }
+
+  const [tongue, airTongue] = pair(TONGUE, AIR_TONGUE, { animation: thenWait, catches: catches(DRAW_IN) }, thenFall)
+  const [draws, airDraws] = pair(
+    DRAW_IN,
+    AIR_DRAW_IN,
+    { animation: drawIn(SWALLOW, thenWait), accessory: carry },
+    drawIn(AIR_SWALLOW, thenFall),
+  )
+  const [swallows, airSwallows] = pair(
+    SWALLOW,
+    AIR_SWALLOW,
+    { animation: layAndThen(thenWait), accessory: carry },
+    layAndThen(thenFall),
+  )
+  const [ground, groundDraws, groundSwallows, air, inAirDraws, inAirSwallows] = names
+  return {
+    specials: {
+      SpecialN: (fighter) => enterSpecial(fighter, TONGUE),
+      SpecialAirN: (fighter) => enterSpecial(fighter, AIR_TONGUE),
+    },
+    actions: {
+      [ground]: tongue!,
+      [groundDraws]: draws!,
+      [groundSwallows]: swallows!,
+      [air]: { ...airTongue!, catches: catches(AIR_DRAW_IN) },
+      [inAirDraws]: airDraws!,
+      [inAirSwallows]: airSwallows!,
+    },
+    holding: [groundDraws, groundSwallows, inAirDraws, inAirSwallows],
+  }
 }

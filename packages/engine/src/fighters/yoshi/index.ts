@@ -7,7 +7,7 @@ import { CURVE_JUMP, startCurveJump } from '../curve-jump.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { together } from '../special.ts'
 import { BOMB } from './bomb.ts'
-import { EGG_LAY } from './egg-lay.ts'
+import { eggLay } from './egg-lay.ts'
 import { EGG_ROLL } from './egg-roll.ts'
 import { EGG_SHIELD, EGG_SHIELD_ACTIONS } from './egg-shield.ts'
 import { EGG_THROW } from './egg-throw.ts'
@@ -33,6 +33,14 @@ function animate(fighter: Fighter): void {
 const ARMOUR = 120
 
 const jump: ActionCallbacks = { ...CURVE_JUMP, animation: animate, armour: ARMOUR }
+
+const EGG_LAY = eggLay({
+  first: 346,
+  names: ['SpecialN1', 'SpecialN1_0', 'SpecialN2_0', 'SpecialAirN1_0', 'SpecialAirN1_1', 'SpecialAirN2_0'],
+  caught: ACTION.CaptureYoshi,
+  laid: ACTION.YoshiEgg,
+  egg: { x: f(-7.29), y: f(6.7) },
+})
 
 export const YOSHI: FighterOverrides = together(EGG_ROLL, EGG_LAY, EGG_THROW, BOMB, {
   airJump,

@@ -228,6 +228,8 @@ export const CLANK = {
   speedPerFrame: f(0.007),
 } as const
 export const SHIELD_HIT = {
+  /** Cosine between the way of an article and the shield's normal, above which it grazes: 135 degrees. */
+  grazing: -Math.SQRT1_2,
   least: f(0.1),
   range: f(0.2),
   stun: f(1.5),
@@ -273,6 +275,9 @@ export const AFFLICTION = {
 
 /** Usual figures, but for when a leap out of the floor is free. */
 export const BURY = { sinkFrames: 10, jumpSpeed: 2, lockFrames: 5, jumpFrames: 40, invincible: 10 } as const
+
+/** Estimates: how long a cape turns its victim, and how hard it pushes it then. */
+export const CAPE = { frames: 10, push: f(0.5) } as const
 
 /** Times as SmashWiki gives them; the leap is a usual one. */
 export const ICE = {

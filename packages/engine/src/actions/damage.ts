@@ -5,7 +5,18 @@
 import { dealtDamage } from '../combat/find.ts'
 import { hitlagOf, hitstunOf, launchAngle } from '../combat/formulas.ts'
 import type { Blow } from '../combat/scratch.ts'
-import { ECB_LOCK_FRAMES, FLOOR_BOUNCE, HITLAG, HITSTUN, ICE, INPUT, KNOCKBACK, METEOR, TECH } from '../constants.ts'
+import {
+  CAPE,
+  ECB_LOCK_FRAMES,
+  FLOOR_BOUNCE,
+  HITLAG,
+  HITSTUN,
+  ICE,
+  INPUT,
+  KNOCKBACK,
+  METEOR,
+  TECH,
+} from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { BUTTON } from '../input/buttons.ts'
 import { cosf, f, sinf } from '../math.ts'
@@ -13,6 +24,7 @@ import { clampToDrift, fallAndDrift, fallWithoutDrift } from '../movement/air.ts
 import { collideInDamage, collideInDamageFly, collideInDownDamage } from '../movement/collide.ts'
 import { stopOnGround } from '../movement/ground.ts'
 import { randomFloat } from '../random.ts'
+import { FIRST_OWN_ACTION } from '../tables/actions.ts'
 import type { Element } from '../tables/moves.ts'
 import type { ActionTable } from './action.ts'
 import { enterBury, enterSleep, isBuried } from './affliction.ts'
@@ -74,6 +86,10 @@ export function enterDamage(fighter: Fighter, blow: Blow): void {
   fighter.ledge = -1
   if (isBuried(fighter) || afflicts(fighter, hitbox.element)) return
   const angle = launchAngle(hitbox.angle, knockback, fighter.isAirborne)
+  if (hitbox.element === 'cape') {
+    turnRound(fighter, angle, away)
+    return
+  }
   const wasInIce = isFrozenInIce(fighter)
   const lying = downDamageOf(fighter, blow.total)
   const { facing } = fighter
@@ -82,6 +98,17 @@ export function enterDamage(fighter: Fighter, blow: Blow): void {
   if (wasInIce) strikeIce(fighter, blow.dealt, hitbox.element === 'fire')
   else if (hitbox.element === 'ice' && degreeOf(knockback) >= ICE.degree) enterIce(fighter, blow.dealt)
   fighter.meteorLeft = hitbox.angle >= METEOR.from && hitbox.angle <= METEOR.to ? METEOR.frames : -1
+}
+
+/** A cape stuns nobody: its victim is turned round in the midst of what it does, and flies back if a special carries it. */
+function turnRound(fighter: Fighter, angle: number, away: number): void {
+  fighter.hitlagLeft = Math.max(fighter.hitlagLeft, CAPE.frames)
+  fighter.isHurt = false
+  fighter.facing = -fighter.facing
+  fighter.facingAtStart = fighter.facing
+  if (fighter.isAirborne && fighter.action >= FIRST_OWN_ACTION) fighter.selfVx = -fighter.selfVx
+  fighter.kbVx = f(f(CAPE.push * cosf(angle)) * -away)
+  fighter.kbVy = fighter.isAirborne ? f(CAPE.push * sinf(angle)) : 0
 }
 
 /** Damage of a throw that let go of it on this very frame, into its thrower's blow: the harder of the two freezes it. */

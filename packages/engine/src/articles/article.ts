@@ -44,6 +44,9 @@ export interface ArticleKind {
   readonly hit?: Meeting
   readonly shielded?: Meeting
   readonly clanked?: Callback
+  /** A shield that it grazes mirrors its velocity instead; what else that changes. */
+  readonly bounces?: boolean
+  readonly bounced?: Callback
   /** After a reflection turned it round and gave it to `by`. */
   readonly reflected?: Meeting
   readonly isReflectable?: boolean
@@ -67,6 +70,8 @@ export class Article extends ArticleRecord {
   /** Whom this frame's hits met, to be told in phase 14; null for nobody. */
   struck: Fighter | null = null
   struckShield: Fighter | null = null
+  /** It bounces off that shield. */
+  isGrazing = false
   isClanked = false
   reflectedBy: Fighter | null = null
   absorbedBy: Fighter | null = null

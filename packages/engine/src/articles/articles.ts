@@ -91,6 +91,7 @@ export class Articles {
     article.hitboxes.count = 0
     article.struck = null
     article.struckShield = null
+    article.isGrazing = false
     article.isClanked = false
     article.reflectedBy = null
     article.absorbedBy = null

@@ -17,6 +17,7 @@ export function applyArticles({ articles }: Match): void {
     if (!article.isGone) apply(article)
     article.struck = null
     article.struckShield = null
+    article.isGrazing = false
     article.isClanked = false
     article.reflectedBy = null
     article.absorbedBy = null
@@ -26,7 +27,8 @@ export function applyArticles({ articles }: Match): void {
 
 function apply(article: Article): void {
   const { kind, struck, struckShield, reflectedBy, absorbedBy } = article
-  if (struckShield) {
+  if (article.isGrazing) kind.bounced?.(article)
+  else if (struckShield) {
     if (kind.shielded) kind.shielded(article, struckShield)
     else article.remove()
   } else if (article.isClanked) {
@@ -41,7 +43,7 @@ function apply(article: Article): void {
     article.remove()
     absorbedBy.state.bubble?.met?.(absorbedBy, article)
   }
-  article.hitlagLeft = Math.max(article.hitlagLeft, articleHitlag(article))
+  if (!article.isGrazing) article.hitlagLeft = Math.max(article.hitlagLeft, articleHitlag(article))
 }
 
 /** It turns round, becomes its reflector's, whose uses of that attack stale it anew, and may meet everybody else again. What is too much breaks the reflector. */

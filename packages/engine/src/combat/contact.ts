@@ -6,7 +6,7 @@
 import type { Circle } from '../tables/moves.ts'
 import { bodyCapsules, CAPSULE_WORDS, growthsOf, MAX_CAPSULES, type ShieldSize } from '../tables/shapes.ts'
 import { SHIELD, SHIELD_HIT } from '../constants.ts'
-import { f } from '../math.ts'
+import { f, sqrtf } from '../math.ts'
 
 /** What hit detection sees of a body; every fighter is one. */
 export interface Posed {
@@ -145,6 +145,29 @@ export function meetsBubble(hitbox: Capsule, { x, y, facing }: Standing, bubble:
   BUBBLE.y2 = BUBBLE.y1
   BUBBLE.radius = bubble.radius
   return overlap(hitbox, BUBBLE)
+}
+
+/** The line from a shield's middle to where something came upon it. */
+export const NORMAL = { x: 0, y: 0 }
+
+/** A sweep that has met a shield: does it graze it? Then the shield's normal there is in `NORMAL`. */
+export function grazesShield({ x1, y1, x2, y2, radius }: Capsule): boolean {
+  const dx = x2 - x1
+  const dy = y2 - y1
+  const square = dx * dx + dy * dy
+  if (square === 0) return false
+  const fromX = x1 - BUBBLE.x1
+  const fromY = y1 - BUBBLE.y1
+  const reach = BUBBLE.radius + radius
+  const half = dx * fromX + dy * fromY
+  const root = sqrtf(Math.max(0, half * half - square * (fromX * fromX + fromY * fromY - reach * reach)))
+  const share = (-half - root) / square
+  const x = fromX + share * dx
+  const y = fromY + share * dy
+  const length = sqrtf(x * x + y * y)
+  NORMAL.x = f(x / length)
+  NORMAL.y = f(y / length)
+  return (NORMAL.x * dx + NORMAL.y * dy) / sqrtf(square) > SHIELD_HIT.grazing
 }
 
 export function meetsShield(hitbox: Capsule, victim: Shielded): boolean {

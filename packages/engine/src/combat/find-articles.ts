@@ -11,7 +11,7 @@ import type { Fighter } from '../fighter.ts'
 import type { Match } from '../match.ts'
 import { f } from '../math.ts'
 import type { Hitbox } from '../tables/moves.ts'
-import { meetsBody, meetsBubble, meetsShield, overlap, type Capsule } from './contact.ts'
+import { grazesShield, meetsBody, meetsBubble, meetsShield, NORMAL, overlap, type Capsule } from './contact.ts'
 import {
   addHit,
   bitOf,
@@ -77,6 +77,7 @@ function findMeetingOf(article: Article, fighter: Fighter): void {
     if (meetsBubbleOf(article, hitbox, capsule, fighter) || meetsAttack(article, hitbox, capsule, fighter)) return
     if (fighter.isShielding && meetsShield(capsule, fighter)) {
       article.metFighters |= bit
+      if (article.kind.bounces && grazesShield(capsule)) bounceOff(article)
       noteShield(article, fighter, hitbox)
       return
     }
@@ -88,6 +89,14 @@ function findMeetingOf(article: Article, fighter: Fighter): void {
     if (state !== INVINCIBLE) noteBody(article, fighter, hitbox, heightOf(capsule, fighter))
     return
   }
+}
+
+/** What grazes a shield goes on, mirrored by it. */
+function bounceOff(article: Article): void {
+  const along = f(-2 * f(f(NORMAL.x * article.vx) + f(NORMAL.y * article.vy)))
+  article.isGrazing = true
+  article.vx = f(article.vx + f(NORMAL.x * along))
+  article.vy = f(article.vy + f(NORMAL.y * along))
 }
 
 /** A power shield reflects before it is a shield. */

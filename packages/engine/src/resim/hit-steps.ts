@@ -5,6 +5,7 @@
  */
 import { ACTION } from '../actions/ids.ts'
 import type { Fighter } from '../fighter.ts'
+import { FIRST_OWN_ACTION } from '../tables/actions.ts'
 import { restore } from './agreement.ts'
 import { matchOf, playRecorded } from './feed.ts'
 import { isFrozen } from './rebuild.ts'
@@ -29,7 +30,6 @@ export function addHitSteps(into: HitSteps, from: HitSteps): void {
   for (const key of Object.keys(into) as (keyof HitSteps)[]) into[key] += from[key]
 }
 
-const FIRST_OWN_ACTION = 341
 /** More than holding a shield wears it on a frame. */
 const MOST_DRAIN = 0.5
 

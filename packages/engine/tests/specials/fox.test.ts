@@ -54,6 +54,29 @@ describe('the blaster', () => {
   })
 })
 
+describe('a shot that grazes a shield bounces off it', () => {
+  const R = { ...NEUTRAL, buttons: BUTTON.R, r: 255 }
+
+  /** How fast a shot from so high rises when it has met a shield; undefined when that ends it. */
+  function riseAfter(y: number): number | undefined {
+    const duel = new Duel(60)
+    for (let i = 0; i < 20; i++) duel.step(NEUTRAL, R)
+    duel.put(0, { y, isAirborne: true, action: ACTION.Fall, jumpsUsed: 1 })
+    duel.step(B, R)
+    const shot = () => duel.items.find(({ typeId }) => typeId === SHOT)
+    while (!shot()) {
+      duel.put(0, { y, selfVy: 0 })
+      duel.step(NEUTRAL, R)
+    }
+    for (let i = 0; i < 20 && shot()?.velocityY === 0; i++) duel.step(NEUTRAL, R)
+    return shot()?.velocityY
+  }
+
+  test('in its middle it ends, at its top it goes up and on, above it nothing happens', () => {
+    expect([riseAfter(1), riseAfter(6)! > 1, riseAfter(30)]).toEqual([undefined, true, 0])
+  })
+})
+
 describe('the illusion', () => {
   test('keeps two thirds of the speed and no jump, hangs for 15 frames, and dashes for three', () => {
     const scene = inAir().put({ selfVx: 0.83 })

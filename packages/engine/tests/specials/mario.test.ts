@@ -6,6 +6,7 @@ import { ACTION, BUTTON, FOX, NEUTRAL, press, stick } from '../scene.ts'
 
 const MARIO = 8
 const DR_MARIO = 22
+const FIRE_FOX_HOLD = 354
 const B = press(BUTTON.B)
 const pointing = (x: number, y: number) => ({ ...stick(x, y), buttons: BUTTON.B })
 const UP_B = pointing(0, 80)
@@ -65,6 +66,26 @@ describe('Cape', () => {
     duel.step(SIDE_B)
     const again = duel.until(([{ actionStateCounter }]) => actionStateCounter === 12)[0].speedY
     expect([rise > 0.6, again < 0]).toEqual([true, true])
+  })
+})
+
+describe('the cape turns round whom it meets', () => {
+  test('in the midst of what it does: hurt, held for a moment, not launched', () => {
+    const duel = new Duel(12, MARIO)
+    duel.step(SIDE_B)
+    const [, victim] = duel.until(([, { percent }]) => percent > 0)
+    expect([victim.percent, victim.facingDirection, victim.actionStateId]).toEqual([10, 1, ACTION.Wait])
+    const freed = duel.until(([, { hitlagRemaining }]) => hitlagRemaining === 0)[1]
+    expect([freed.actionStateId, freed.facingDirection]).toEqual([ACTION.Wait, 1])
+  })
+
+  test('and a special that carries it through the air carries it back', () => {
+    const duel = new Duel(20, MARIO)
+    duel.put(1, { y: 4, isAirborne: true, action: ACTION.Fall, jumpsUsed: 1 })
+    duel.step(SIDE_B)
+    duel.put(1, { x: 12, y: 4, isAirborne: true, action: FIRE_FOX_HOLD, animationFrame: 1, selfVx: -2, selfVy: 0 })
+    const [, victim] = duel.until(([, { percent }]) => percent > 0)
+    expect(victim.speedAirX).toBeGreaterThan(1)
   })
 })
 

@@ -134,6 +134,12 @@ export function blaster(values: BlasterValues, states = OWN): FighterOverrides {
       article.vy = floats[VELOCITY + 1]!
       countDown(article)
     },
+    bounces: true,
+    bounced: ({ ints, floats, vx, vy }) => {
+      ints[AGE] = 0
+      floats[VELOCITY] = vx
+      floats[VELOCITY + 1] = vy
+    },
     // As fast as before whoever reflects it; it is seen to turn round on the next frame.
     reflected: (article) => {
       const { ints, floats } = article

@@ -10,6 +10,8 @@ type Pair = readonly [PostFrame, PostFrame]
 export class Duel {
   readonly game: Game
   readonly posts: PostFrame[] = []
+  /** The second of a pair, by player. */
+  readonly followers: PostFrame[] = []
   /** The articles of the last frame. */
   items: ItemUpdate[] = []
   readonly #reader: EventReader
@@ -25,8 +27,8 @@ export class Duel {
       ],
     })
     this.#reader = new EventReader((event) => {
-      if (event.name === 'postFrame' && event.record.isFollower === 0)
-        this.posts[event.record.playerIndex] = event.record
+      if (event.name === 'postFrame')
+        (event.record.isFollower === 0 ? this.posts : this.followers)[event.record.playerIndex] = event.record
       else if (event.name === 'itemUpdate') this.items.push(event.record)
     })
     this.#reader.push(this.game.start())

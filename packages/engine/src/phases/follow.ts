@@ -140,7 +140,7 @@ const AT_EASE: readonly (readonly [first: number, last: number])[] = [
   [ACTION.Pass, ACTION.Pass],
 ]
 
-function isAtEase({ action }: Fighter): boolean {
+export function isAtEase({ action }: Fighter): boolean {
   return AT_EASE.some(([first, last]) => action >= first && action <= last)
 }
 

@@ -175,3 +175,86 @@ describe('Belay alone', () => {
     expect(duel.until(([{ actionStateId }]) => actionStateId === ACTION.Wait)[0].positionY).toBeCloseTo(0, 2)
   })
 })
+
+describe('both of them', () => {
+  const NANA = 1
+
+  /** Side by side, on the ground or in the air. */
+  function together(isAirborne: boolean): Duel {
+    const duel = new Duel(200, ICE_CLIMBERS)
+    if (isAirborne) inAir(duel)
+    const y = isAirborne ? 60 : 0.0001
+    const action = isAirborne ? ACTION.Fall : ACTION.Wait
+    return duel
+      .put(0, { x: -40, previousX: -40 })
+      .put(NANA, { x: -45, previousX: -45, y, previousY: y, isAirborne, action })
+  }
+
+  const nanaOf = ({ followers }: Duel) => followers[0]!
+
+  test('swing the hammer together: higher, shorter, and Nana is where Popo is', () => {
+    const duel = together(true)
+    expect(duel.step(SIDE_B)[0].actionStateId).toBe(346)
+    expect(duel.pair[0].speedY).toBeCloseTo(1.77, 4)
+    const speeds = Array.from({ length: 12 }, (_, i) => duel.step(stick(0, 0, i % 2 ? BUTTON.B : 0))[0].speedY)
+    expect(Math.max(...speeds.slice(6))).toBeCloseTo(speeds[5]! + 0.57, 4)
+    const [popo] = duel.pair
+    expect(nanaOf(duel)).toMatchObject({ actionStateId: 360, positionX: popo.positionX, positionY: popo.positionY })
+    duel.until(([{ actionStateId }]) => actionStateId !== 346)
+    expect([ACTION.FallSpecial, 344]).toContain(duel.pair[0].actionStateId)
+  })
+
+  test('on the ground it lasts 69 frames, and strikes for both', () => {
+    const duel = together(false)
+    expect(duel.step(SIDE_B)[0].actionStateId).toBe(344)
+    expect(nanaOf(duel).actionStateId).toBe(359)
+    let frames = 1
+    while (duel.step()[0].actionStateId === 344) frames++
+    expect(frames).toBe(69)
+    expect(nanaOf(duel).actionStateId).toBe(ACTION.Wait)
+    const struck = together(false).put(2, { x: -30, previousX: -30 })
+    struck.step(SIDE_B)
+    for (let i = 0; i < 25; i++) struck.step()
+    expect(struck.pair[1].percent).toBeGreaterThan(5)
+  })
+
+  test('Popo hit, it is over for both', () => {
+    const duel = together(false)
+    duel.step(SIDE_B)
+    duel.put(0, { action: 75 }).step()
+    expect(nanaOf(duel).actionStateId).toBe(ACTION.Wait)
+    const other = together(false)
+    other.step(SIDE_B)
+    other.put(NANA, { action: 75 }).step()
+    expect(other.step()[0].actionStateId).toBe(ACTION.Wait)
+  })
+
+  test('Belay throws her up on its seventeenth frame, and pulls him after on the twelfth of the throw', () => {
+    const duel = together(true)
+    duel.step(UP_B)
+    for (let frame = 2; frame <= 5; frame++) duel.step()
+    expect(nanaOf(duel).actionStateId).toBe(361)
+    expect(duel.pair[0].speedY).toBeCloseTo(1.1, 4)
+    for (let frame = 6; frame <= 17; frame++) duel.step()
+    expect([duel.pair[0].actionStateId, nanaOf(duel).actionStateId]).toEqual([353, 365])
+    expect(duel.pair[0].speedY).toBeCloseTo(0.74, 4)
+    for (let frame = 18; frame <= 29; frame++) duel.step()
+    expect(duel.pair[0].actionStateId).toBe(354)
+    expect(duel.pair[0].speedY).toBeCloseTo(4.1162, 2)
+    duel.until(([{ actionStateId }]) => actionStateId === ACTION.FallSpecial)
+  })
+
+  test('thrown, she strikes for 16 %', () => {
+    const duel = together(false)
+    duel.step(UP_B)
+    duel.until(() => nanaOf(duel).actionStateId === 365)
+    const { positionX, positionY } = nanaOf(duel)
+    duel.put(2, { x: positionX, y: positionY + 4, isAirborne: true, action: ACTION.Fall })
+    expect(duel.until(([, { percent }]) => percent > 0)[1].percent).toBe(16)
+  })
+
+  test('far away or busy she has no part in it', () => {
+    const duel = together(false).put(NANA, { x: 0, previousX: 0 })
+    expect(duel.step(SIDE_B)[0].actionStateId).toBe(343)
+  })
+})

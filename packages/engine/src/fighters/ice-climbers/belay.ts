@@ -1,37 +1,70 @@
 /**
- * Belay of Popo alone: a weak hop in the air, none on the ground, that ends helpless. What he and Nana do together is not
- * played. Source: doldecomp/melee (ftPp_SpecialHi); figures from public lists of special attributes, the frames of its
- * steps and the hop measured in the game. Estimates: when the stick turns him, and how much of his fall the start keeps.
+ * Belay. Popo alone: a weak hop in the air, none on the ground, that ends helpless. With Nana near he throws her up, she strikes whom
+ * she meets, and the rope pulls him after her. Source: doldecomp/melee (ftPp_SpecialHi, ftNn_SpecialHi); figures from public lists of
+ * special attributes, the frames of its steps, the hops and the pull measured in the game. Estimates: when the stick turns him, how much of
+ * his fall the start keeps, where he holds her, the angle at which she flies, how large her blow is. The rope itself is not written.
  */
 import type { Callback } from '../../actions/action.ts'
 import { changeAction } from '../../actions/change.ts'
-import { enterFallSpecial } from '../../actions/fall.ts'
+import { enterFall, enterFallSpecial } from '../../actions/fall.ts'
 import { landWithLag } from '../../actions/landing.ts'
 import type { Fighter } from '../../fighter.ts'
-import { f } from '../../math.ts'
-import { fallAt, slowInAir } from '../../movement/air.ts'
-import { landsOn, staysOnFloor, tryLedge } from '../../movement/collide.ts'
+import { f, sqrtf } from '../../math.ts'
+import { driftToward, fallAt, slowInAir } from '../../movement/air.ts'
+import { landsOn, ranInto, staysOnFloor, tryLedge } from '../../movement/collide.ts'
 import { stopOnGround } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
-import { afterScript, enterSpecial, swapInAirSpent, swapOnGround, thenWait } from '../special.ts'
+import {
+  afterScript,
+  enterSpecial,
+  leaveGroundSpent,
+  swapInAirSpent,
+  swapOnGround,
+  thenWait,
+  twinHere,
+} from '../special.ts'
+import { partnerOf } from './pair.ts'
 
 const START = 347
+const THROW = 348
 const ALONE = 350
 const END = 351
-const AIR_START = 352
-const AIR_ALONE = 355
-const AIR_END = 356
+/** Every state of the air stands so many after its twin of the ground. */
+const TO_AIR = 5
+const AIR_START = START + TO_AIR
+const AIR_THROW = THROW + TO_AIR
+const PULLED = 354
+const AIR_ALONE = ALONE + TO_AIR
+const AIR_END = END + TO_AIR
+/** Nana's: held, and thrown, on the ground and in the air. */
+const HELD = 361
+const LANDED = 362
+const THROWN = 365
 
 /** Script frames: the stick turns him, nobody is there to throw, the hop. */
 const TURN_FRAME = 3
 const ALONE_FRAME = 5
 const HOP_FRAME = 6
+/** Counter of the throw on which the rope pulls. */
+const PULL_FRAME = 12
 const TURN_STICK = f(0.25)
 const SPEED_DIVISOR = 2
 const START_GRAVITY = f(0.03)
 const HOP = f(1.8)
 const GRAVITY = f(0.1)
 const TERMINAL_VELOCITY = f(1.5)
+/** What takes him up a little as she leaves the floor, and the pull: so fast, and so much more for every unit of the rope. */
+const HOP_TOGETHER = f(1.13)
+const PULL = { speed: f(1.2), length: f(12), behind: f(3), above: f(5) } as const
+/** Pulled he drifts so much better. */
+const PULLED_DRIFT = f(1.7)
+/** Where he holds her, and where she leaves from there. */
+const HAND = { x: f(4), y: f(6.58) } as const
+const RELEASE = { x: f(4), y: f(7) } as const
+/** 3.1 at eighty degrees. */
+const FLIGHT = { vx: f(0.5383), vy: f(3.0529), bounce: f(0.8) } as const
+const DROP = f(8)
+const NANA_HELPLESS = { landingLag: 30, driftShare: f(0.6) } as const
 const HELPLESS = { landingLag: 25, driftShare: f(1.3) } as const
 
 function enterOnGround(fighter: Fighter): void {
@@ -46,10 +79,50 @@ function enterInAir(fighter: Fighter): void {
   enterSpecial(fighter, AIR_START)
 }
 
-function thenAlone(action: number): Callback {
-  return (fighter) => {
-    if (fighter.animationFrame >= ALONE_FRAME) changeAction(fighter, action, fighter.animationFrame)
+/** With her, or alone; then the throw. */
+function start(fighter: Fighter): void {
+  if (fighter.animationFrame === ALONE_FRAME) {
+    const nana = partnerOf(fighter)
+    if (nana) lift(fighter, nana)
+    else changeAction(fighter, twinHere(fighter, ALONE, TO_AIR), ALONE_FRAME)
   }
+  thenThrow(fighter)
+}
+
+const thenThrow = afterScript((fighter) => changeAction(fighter, twinHere(fighter, THROW, TO_AIR)))
+
+function lift(fighter: Fighter, nana: Fighter): void {
+  if (fighter.isAirborne) fighter.selfVy = HOP_TOGETHER
+  if (!nana.isAirborne) leaveGroundSpent(nana)
+  nana.jumpsUsed = nana.kind.attributes.maxJumps
+  nana.facing = fighter.facing
+  changeAction(nana, HELD)
+}
+
+function throwAndPull(end: Callback): Callback {
+  return (fighter) => {
+    const { follower: nana } = fighter
+    if (nana && fighter.animationFrame === PULL_FRAME && nana.action >= LANDED) pull(fighter, nana)
+    else end(fighter)
+  }
+}
+
+/** Straight toward where she is, and a little above. */
+function pull(fighter: Fighter, nana: Fighter): void {
+  if (fighter.isAirborne) fighter.jumpsUsed = fighter.kind.attributes.maxJumps
+  else leaveGroundSpent(fighter)
+  const far = lengthOf(f(nana.x - fighter.x), f(nana.y - fighter.y))
+  const x = f(f(nana.x - fighter.x) - f(PULL.behind * nana.facing))
+  const y = f(f(nana.y - fighter.y) + PULL.above)
+  const speed = f(f(PULL.speed + f(far / PULL.length)) / lengthOf(x, y))
+  fighter.selfVx = f(x * speed)
+  fighter.selfVy = f(y * speed)
+  fighter.facing = fighter.selfVx > 0 ? 1 : -1
+  changeAction(fighter, PULLED)
+}
+
+function lengthOf(x: number, y: number): number {
+  return sqrtf(f(f(x * x) + f(y * y)))
 }
 
 function turn(fighter: Fighter): void {
@@ -88,11 +161,40 @@ function landOr(ground: number): Callback {
   }
 }
 
+const endHelpless = afterScript((fighter) => enterFallSpecial(fighter, HELPLESS))
+
+function landHelpless(fighter: Fighter): boolean {
+  const lands = landsOn(fighter, false)
+  if (lands) landWithLag(fighter, HELPLESS.landingLag)
+  else tryLedge(fighter)
+  return lands
+}
+
+/** The stick counts for more than in a free fall. */
+function driftAfter(fighter: Fighter): void {
+  const { airDriftStickMul, airDriftMax, aerialFriction } = fighter.kind.attributes
+  fallAt(fighter, GRAVITY, TERMINAL_VELOCITY)
+  if (Math.abs(fighter.stickX) > TURN_STICK) {
+    driftToward(fighter, f(airDriftStickMul * PULLED_DRIFT), 0, f(airDriftMax * PULLED_DRIFT))
+  } else if (fighter.selfVy < 0) slowInAir(fighter, aerialFriction)
+}
+
+/** Walls and ceilings end what of his way leads into them. */
+function collidePulled(fighter: Fighter): void {
+  const { selfVy } = fighter
+  if (landHelpless(fighter) || fighter.action !== PULLED) return
+  if (fighter.wallTimer === 0 && fighter.selfVx * fighter.wallSide > 0) fighter.selfVx = 0
+  else if (selfVy > 0 && ranInto(fighter, 0)) {
+    fighter.selfVy = 0
+    enterFallSpecial(fighter, HELPLESS)
+  }
+}
+
 export const BELAY: FighterOverrides = {
   specials: { SpecialHi: enterOnGround, SpecialAirHi: enterInAir },
   actions: {
     SpecialHiStart_0: {
-      animation: thenAlone(ALONE),
+      animation: start,
       interrupt: turn,
       physics: stopOnGround,
       collision: stayOr(AIR_START),
@@ -102,21 +204,64 @@ export const BELAY: FighterOverrides = {
       physics: stopOnGround,
       collision: stayOr(AIR_ALONE),
     },
+    SpecialHiThrow_0: { animation: throwAndPull(thenWait), physics: stopOnGround, collision: stayOr(AIR_THROW) },
+    SpecialHiThrow2: { animation: thenWait, physics: stopOnGround, collision: stayOr(PULLED) },
     SpecialHiThrow_1: { animation: thenWait, physics: stopOnGround, collision: stayOr(AIR_END) },
     SpecialAirHiStart_0: {
-      animation: thenAlone(AIR_ALONE),
+      animation: start,
       interrupt: turn,
       physics: sink,
       collision: landOr(START),
     },
+    SpecialAirHiThrow_0: { animation: throwAndPull(endHelpless), physics: sink, collision: landOr(THROW) },
+    SpecialAirHiThrow2: { animation: endHelpless, physics: driftAfter, collision: collidePulled },
     SpecialAirHiStart_1: { animation: hop, physics: fly, collision: landOr(ALONE) },
-    SpecialAirHiThrow_1: {
-      animation: afterScript((fighter) => enterFallSpecial(fighter, HELPLESS)),
-      physics: fly,
-      collision: (fighter) => {
-        if (landsOn(fighter, false)) landWithLag(fighter, HELPLESS.landingLag)
-        else tryLedge(fighter)
-      },
+    SpecialAirHiThrow_1: { animation: endHelpless, physics: fly, collision: landHelpless },
+  },
+}
+
+/** In his hand for as long as he winds up. */
+function hold(nana: Fighter): void {
+  const { leader, facing } = nana
+  if (leader.action >= START && leader.action <= AIR_START) {
+    nana.selfVx = 0
+    nana.selfVy = 0
+    nana.facing = leader.facing
+    nana.x = f(leader.x + leader.facing * HAND.x)
+    nana.y = f(leader.y + HAND.y)
+    return
+  }
+  nana.x = f(nana.x - facing * DROP)
+  enterFall(nana)
+}
+
+const release = afterScript((nana) => {
+  const { facing, leader } = nana
+  nana.x = f(f(leader.x + leader.facing * HAND.x) + facing * RELEASE.x)
+  nana.y = f(f(leader.y + HAND.y) + RELEASE.y)
+  nana.selfVx = f(facing * FLIGHT.vx)
+  nana.selfVy = FLIGHT.vy
+  changeAction(nana, THROWN)
+})
+
+function collideThrown(nana: Fighter): void {
+  const { selfVy } = nana
+  if (landsOn(nana, false)) {
+    swapOnGround(nana, LANDED)
+  } else if (nana.wallTimer === 0 && nana.selfVx * nana.wallSide > 0) {
+    nana.selfVx = f(-nana.selfVx * FLIGHT.bounce)
+    nana.facing = -nana.facing
+  } else if (selfVy > 0 && ranInto(nana, 0)) nana.selfVy = 0
+}
+
+export const NANAS_BELAY: FighterOverrides = {
+  actions: {
+    SpecialHi_0: { animation: release, physics: hold },
+    SpecialHi_1: { animation: thenWait, physics: stopOnGround, collision: stayOr(THROWN) },
+    SpecialHi_4: {
+      animation: afterScript((nana) => enterFallSpecial(nana, NANA_HELPLESS)),
+      physics: driftAfter,
+      collision: collideThrown,
     },
   },
 }

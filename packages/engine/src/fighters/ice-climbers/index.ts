@@ -1,14 +1,14 @@
 /**
- * The Ice Climbers: they enter and return side by side, Popo ahead (measured on recordings); both have ice and snow of their own,
- * hammer and rope are Popo's. Source of who starts what: doldecomp/melee (ftNn_Init).
+ * The Ice Climbers: they enter and return side by side, Popo ahead (measured on recordings); both have ice and snow of their own;
+ * Popo begins hammer and rope, alone or with her. Source of who starts what: doldecomp/melee (ftNn_Init).
  */
 import { f } from '../../math.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { together } from '../special.ts'
-import { BELAY } from './belay.ts'
+import { BELAY, NANAS_BELAY } from './belay.ts'
 import { BLIZZARD } from './blizzard.ts'
 import { iceShot, type IceShotValues } from './ice-shot.ts'
-import { SQUALL_HAMMER } from './squall-hammer.ts'
+import { NANAS_HAMMER, SQUALL_HAMMER } from './squall-hammer.ts'
 
 const STANCE = 5
 
@@ -17,4 +17,4 @@ export const ICE_SHOT_VALUES: IceShotValues = { type: 106, height: f(18), hop: f
 const BOTH = together(iceShot(ICE_SHOT_VALUES), BLIZZARD)
 
 export const POPO_OVERRIDES: FighterOverrides = together(BOTH, SQUALL_HAMMER, BELAY, { stance: STANCE })
-export const NANA_OVERRIDES: FighterOverrides = together(BOTH, { stance: -STANCE })
+export const NANA_OVERRIDES: FighterOverrides = together(BOTH, NANAS_HAMMER, NANAS_BELAY, { stance: -STANCE })

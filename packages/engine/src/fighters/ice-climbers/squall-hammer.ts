@@ -1,10 +1,15 @@
 /**
- * Popo's Squall Hammer: a spin steered by the stick, lifted by presses of B, the one that starts it in the air among them;
- * walls throw it back, and in the air it ends helpless. Nana has none of her own. Source: doldecomp/melee (ftPp_SpecialS);
- * figures from public lists of special attributes, lifts and speeds measured in the game. Estimates: the least stick that
- * steers, the speed at which the one in the air sets out, the frame on which its last lift may come.
+ * Squall Hammer: a spin steered by the stick, lifted by presses of B, the one that starts it in the air among them; walls throw it
+ * back, and in the air it ends helpless. Popo swings it alone, or with Nana when she is near: then it is lifted further, ends
+ * sooner, and she goes where he goes. Source: doldecomp/melee (ftPp_SpecialS, ftNn_SpecialS); figures from public lists of
+ * special attributes, lifts and speeds measured in the game. Estimates: the least stick that steers, the speed at which the one in the
+ * air sets out, the frame on which its last lift may come and from which on she drops behind.
  */
-import { swapAction, touchGround } from '../../actions/change.ts'
+import type { Callback } from '../../actions/action.ts'
+import { leaveGround, swapAction, touchGround } from '../../actions/change.ts'
+import { enterFallSpecial } from '../../actions/fall.ts'
+import { enterWait } from '../../actions/wait.ts'
+import { ECB_LOCK_FRAMES } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON } from '../../input/buttons.ts'
 import { f } from '../../math.ts'
@@ -12,22 +17,31 @@ import { fallAt, slowInAir } from '../../movement/air.ts'
 import { landsOn, staysOnFloor } from '../../movement/collide.ts'
 import { setMotion, slow } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
-import { enterSpecial, swapInAir, thenFallSpecial, thenWait } from '../special.ts'
+import { afterScript, enterSpecial, swapInAir, thenWait, twinHere } from '../special.ts'
+import { moveWith, partnerOf, standWith } from './pair.ts'
 
-const ON_GROUND = 343
-const IN_AIR = 345
+/** Popo's states alone; with Nana the next ones. Every state of the air stands so many after its twin of the ground. */
+const ALONE = 343
+const TOGETHER = 344
+const TO_AIR = 2
+const NANAS = 359
+const NANAS_TO_AIR = 1
 
 // Private variables.
 /** B was pressed since the last lift. */
 const IS_PRESSED = 0
 const SINCE_LIFT = 1
 const FRAMES = 2
+/** Nana's: for how many frames she has dropped behind. */
+const BEHIND_FOR = 0
 
-const LIFT = f(0.6)
+const LIFT = { alone: f(0.6), together: f(0.67) } as const
 const FRAMES_BETWEEN = 6
 /** Script frame up to which B lifts and the stick steers. */
 const LAST_FRAME = 56
-const START = { ground: f(0.375), x: f(1.8), y: f(0.6) } as const
+const START = { ground: f(0.375), x: f(1.8), alone: f(0.6), together: f(1.2) } as const
+/** At the end Nana drops behind him, so much a frame, for so many frames at most. */
+const BEHIND = { step: f(1.5), frames: 5 } as const
 const STEERS = f(0.25)
 const GROUND = { acceleration: f(0.09), most: f(0.9), slope: f(0.25) } as const
 const AIR = { acceleration: f(0.08), most: f(1.2), gravity: f(0.1), terminalVelocity: f(2.8), frames: 50 } as const
@@ -38,24 +52,30 @@ function clamp(speed: number, most: number): number {
   return Math.max(-most, Math.min(most, speed))
 }
 
-function enter(fighter: Fighter, action: number): void {
+function isTogether({ action }: Fighter): boolean {
+  return action === TOGETHER || action === TOGETHER + TO_AIR
+}
+
+function enter(fighter: Fighter): void {
   const { stateInts } = fighter
-  enterSpecial(fighter, action)
+  const nana = partnerOf(fighter)
+  enterSpecial(fighter, twinHere(fighter, nana ? TOGETHER : ALONE, TO_AIR))
   stateInts[IS_PRESSED] = 0
   stateInts[SINCE_LIFT] = FRAMES_BETWEEN
   stateInts[FRAMES] = 0
+  if (fighter.isAirborne) {
+    stateInts[IS_PRESSED] = 1
+    fighter.selfVx = f(fighter.facing * START.x)
+    fighter.selfVy = nana ? START.together : START.alone
+  } else fighter.groundVelocity = f(fighter.facing * START.ground)
+  if (nana) join(nana)
 }
 
-function enterOnGround(fighter: Fighter): void {
-  enter(fighter, ON_GROUND)
-  fighter.groundVelocity = f(fighter.facing * START.ground)
-}
-
-function enterInAir(fighter: Fighter): void {
-  enter(fighter, IN_AIR)
-  fighter.stateInts[IS_PRESSED] = 1
-  fighter.selfVx = f(fighter.facing * START.x)
-  fighter.selfVy = START.y
+function join(nana: Fighter): void {
+  standWith(nana)
+  moveWith(nana)
+  enterSpecial(nana, twinHere(nana, NANAS, NANAS_TO_AIR))
+  nana.stateInts[BEHIND_FOR] = 0
 }
 
 function isOpen({ animationFrame }: Fighter): boolean {
@@ -83,7 +103,7 @@ function lifts({ stateInts }: Fighter): boolean {
 }
 
 function takeOff(fighter: Fighter): void {
-  swapInAir(fighter, IN_AIR)
+  swapInAir(fighter, fighter.action + TO_AIR)
   fighter.selfVx = clamp(fighter.selfVx, AIR.most)
 }
 
@@ -99,13 +119,17 @@ function moveOnGround(fighter: Fighter): void {
   setMotion(fighter)
   if (!lifts(fighter)) return
   takeOff(fighter)
-  fighter.selfVy = f(fighter.selfVy + LIFT)
+  fighter.selfVy = f(fighter.selfVy + liftOf(fighter))
+}
+
+function liftOf(fighter: Fighter): number {
+  return isTogether(fighter) ? LIFT.together : LIFT.alone
 }
 
 function moveInAir(fighter: Fighter): void {
   const { kind, stateInts } = fighter
   const { gravity, terminalVelocity, aerialFriction } = kind.attributes
-  if (lifts(fighter)) fighter.selfVy = f(fighter.selfVy + LIFT)
+  if (lifts(fighter)) fighter.selfVy = f(fighter.selfVy + liftOf(fighter))
   if (stateInts[FRAMES]! < AIR.frames) fallAt(fighter, AIR.gravity, AIR.terminalVelocity)
   else fallAt(fighter, gravity, terminalVelocity)
   const stick = steering(fighter)
@@ -131,18 +155,53 @@ function collideInAir(fighter: Fighter): void {
   if (!lands) return
   touchGround(fighter)
   fighter.groundVelocity = clamp(fighter.groundVelocity, GROUND.most)
-  swapAction(fighter, ON_GROUND)
+  swapAction(fighter, fighter.action - TO_AIR)
 }
 
+/** Without her it is over. */
+function together(end: Callback, over: Callback): Callback {
+  return (fighter) => {
+    const action = fighter.follower?.action
+    if (action === NANAS || action === NANAS + NANAS_TO_AIR) end(fighter)
+    else over(fighter)
+  }
+}
+
+const endHelpless: Callback = (fighter) => enterFallSpecial(fighter, { landingLag: LANDING_LAG })
+const onGround = { interrupt: notePress, physics: moveOnGround, collision: collideOnGround }
+const inAir = { interrupt: notePress, physics: moveInAir, collision: collideInAir }
+
 export const SQUALL_HAMMER: FighterOverrides = {
-  specials: { SpecialS: enterOnGround, SpecialAirS: enterInAir },
+  specials: { SpecialS: enter, SpecialAirS: enter },
   actions: {
-    SpecialS1: { animation: thenWait, interrupt: notePress, physics: moveOnGround, collision: collideOnGround },
-    SpecialAirS1: {
-      animation: thenFallSpecial(LANDING_LAG),
-      interrupt: notePress,
-      physics: moveInAir,
-      collision: collideInAir,
-    },
+    SpecialS1: { ...onGround, animation: thenWait },
+    SpecialS2: { ...onGround, animation: together(thenWait, enterWait) },
+    SpecialAirS1: { ...inAir, animation: afterScript(endHelpless) },
+    SpecialAirS2: { ...inAir, animation: together(afterScript(endHelpless), endHelpless) },
   },
 }
+
+/** She does what he does, and stops when he does. */
+function spin(nana: Fighter): void {
+  const { leader } = nana
+  if (isTogether(leader)) nana.animationFrame = leader.animationFrame
+  else if (nana.isAirborne) endHelpless(nana)
+  else enterWait(nana)
+}
+
+function goAlong(nana: Fighter): void {
+  const { leader, stateInts } = nana
+  const wasAirborne = nana.isAirborne
+  if (isOpen(leader)) standWith(nana)
+  else {
+    stateInts[BEHIND_FOR] = Math.min(BEHIND.frames, stateInts[BEHIND_FOR]! + 1)
+    nana.x = f(leader.x - f(f(BEHIND.step * stateInts[BEHIND_FOR]) * nana.facing))
+    if (!nana.isAirborne && !staysOnFloor(nana)) leaveGround(nana, ECB_LOCK_FRAMES)
+    else if (nana.isAirborne && landsOn(nana, false)) touchGround(nana)
+  }
+  if (nana.isAirborne !== wasAirborne) swapAction(nana, twinHere(nana, NANAS, NANAS_TO_AIR))
+}
+
+const following = { animation: spin, physics: moveWith, collision: goAlong }
+
+export const NANAS_HAMMER: FighterOverrides = { actions: { SpecialS_0: following, SpecialS_1: following } }

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { Pad } from '../src/index.ts'
 import { random16 } from '../src/random.ts'
 import { FrameSeeds } from '../src/seed.ts'
-import { MatchRecord } from '../src/state/fields.ts'
-import { STATE_AT } from '../src/state/state.ts'
+import { FighterRecord, MatchRecord } from '../src/state/fields.ts'
+import { fighterAt, STATE_AT } from '../src/state/state.ts'
 import { Duel } from './duel.ts'
 import { ACTION, BUTTON, FOX, KIRBY, MARTH, NEUTRAL, press, stick } from './scene.ts'
 
@@ -329,5 +329,25 @@ describe('many hits of one attack in a row (doldecomp/melee ftColl_80076528; 146
     expect(duel.pair[0].currentComboCount).toBe(5)
     const { positionX } = duel.pair[0]
     expect(duel.step()[0].positionX).toBeCloseTo(positionX - 0.025, 5)
+  })
+})
+
+describe('presses in a freeze (doldecomp/melee Fighter_Spaghetti_8006AD10)', () => {
+  test('are forgotten with its first live frame (8 recorded jumps that were not made)', () => {
+    const duel = new Duel(40).put(0, { hitlagLeft: 4 })
+    duel.step(JAB)
+    for (let i = 0; i < 4; i++) expect(duel.step()[0].actionStateId).toBe(ACTION.Wait)
+  })
+
+  test('count from its end for what asks how long ago they were, and a trigger as pressed twice in a hurry', () => {
+    const duel = new Duel(40).put(0, { hitlagLeft: 4, techTimer: 200, previousTechTimer: 200 })
+    const timers = () => new FighterRecord(duel.game.save().buffer as ArrayBuffer, fighterAt(0))
+    duel.step(SHIELD)
+    expect([timers().techTimer, timers().previousTechTimer]).toEqual([0, 200])
+    duel.step()
+    duel.step()
+    expect([timers().techTimer, timers().previousTechTimer]).toEqual([0, 0])
+    duel.step()
+    expect(timers().techTimer).toBe(1)
   })
 })

@@ -35,18 +35,18 @@ export function advanceTimers(fighter: Fighter, isFrozen: boolean): void {
   fighter.triggerTimer = !isLight ? timerEnd : wasLight ? next(fighter.triggerTimer) : 0
 
   const pressed = fighter.held & ~fighter.previousHeld
-  fighter.aTimer = pressed & BUTTON.A ? 0 : next(fighter.aTimer)
-  fighter.bTimer = pressed & BUTTON.B ? 0 : next(fighter.bTimer)
-  fighter.jumpButtonTimer = pressed & JUMP_BUTTONS ? 0 : next(fighter.jumpButtonTimer)
-  // A freeze holds the press of its own frames, and of the one before it: it counts from the end of the freeze.
-  const isHeldUp = isFrozen && fighter.guardButtonTimer === 0
-  fighter.guardButtonTimer = pressed & GUARD_BIT || isHeldUp ? 0 : next(fighter.guardButtonTimer)
-  if (pressed & DIGITAL_TRIGGERS) {
-    fighter.previousTechTimer = fighter.techTimer
-    fighter.techTimer = 0
-  } else {
-    fighter.techTimer = next(fighter.techTimer)
-  }
+  fighter.aTimer = after(fighter.aTimer, pressed & BUTTON.A, isFrozen)
+  fighter.bTimer = after(fighter.bTimer, pressed & BUTTON.B, isFrozen)
+  fighter.jumpButtonTimer = after(fighter.jumpButtonTimer, pressed & JUMP_BUTTONS, isFrozen)
+  fighter.guardButtonTimer = after(fighter.guardButtonTimer, pressed & GUARD_BIT, isFrozen)
+  const before = fighter.techTimer
+  fighter.techTimer = after(before, pressed & DIGITAL_TRIGGERS, isFrozen)
+  if (fighter.techTimer === 0) fighter.previousTechTimer = before
+}
+
+/** A freeze holds the presses of its own frames, and of the one before it: they count from the end of the freeze. */
+function after(timer: number, isPressed: number, isFrozen: boolean): number {
+  return isPressed !== 0 || (isFrozen && timer === 0) ? 0 : next(timer)
 }
 
 /** Before a match no input is remembered. */

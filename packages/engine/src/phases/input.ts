@@ -37,7 +37,7 @@ function holdBack(fighter: Fighter): void {
   fighter.released = 0
 }
 
-/** What is pressed while frozen is kept for the first live frame; timers run on. */
+/** What is pressed while frozen is kept until the freeze is over: its first live frame sees only what is pressed anew. Timers run on. */
 export function takeReading(fighter: Fighter, reading: ControllerReading, isFrozen: boolean): void {
   fighter.previousStickX = fighter.stickX
   fighter.previousStickY = fighter.stickY
@@ -51,6 +51,10 @@ export function takeReading(fighter: Fighter, reading: ControllerReading, isFroz
   fighter.cstickY = reading.cstickY
   fighter.trigger = reading.trigger
   fighter.held = reading.buttons
+  if (!isFrozen) {
+    fighter.pressed = 0
+    fighter.released = 0
+  }
   fighter.pressed |= fighter.held & ~fighter.previousHeld
   fighter.released |= ~fighter.held & fighter.previousHeld
   // UCF looks at controllers, and a follower has none of its own.

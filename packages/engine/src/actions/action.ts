@@ -9,9 +9,9 @@ import type { Fighter } from '../fighter.ts'
 
 export type Callback = (fighter: Fighter) => void
 
-/** What a reflector or absorber does to articles, and a counter to all that hits; it stands still about the fighter, x forward of its facing. */
+/** What a reflector or absorber does to articles, or a shield that stops them, and a counter to all that hits; it stands still about the fighter, x forward of its facing. */
 export interface Bubble {
-  readonly does: 'reflect' | 'absorb' | 'counter'
+  readonly does: 'reflect' | 'absorb' | 'stop' | 'counter'
   readonly x: number
   readonly y: number
   readonly radius: number

@@ -1,15 +1,20 @@
 /**
- * The grapple in the air of those whose grab is thrown on a line: falling slows down while it goes out, and its end leaves
- * the fighter helpless. It holds on to no wall here. Source: doldecomp/melee (ftCo_AirCatch).
+ * The grapple in the air of those whose grab is thrown on a line: falling slows down while it goes out, and its end leaves the
+ * fighter helpless. A wall that it meets holds it: the fighter swings there for up to three seconds, and A pulls it in, to a ledge
+ * if one is near, else up. Source: doldecomp/melee (ftCo_AirCatch, itlinkhookshot, itsamusgrapple). The line is taken for straight.
  */
 import type { Fighter } from '../fighter.ts'
-import { f } from '../math.ts'
-import { drift, fall, fallAt } from '../movement/air.ts'
-import { landsOn } from '../movement/collide.ts'
+import { BUTTON } from '../input/buttons.ts'
+import { f, sqrtf } from '../math.ts'
+import { clampToDrift, drift, fall, fallAt } from '../movement/air.ts'
+import { landsOn, tryLedge } from '../movement/collide.ts'
 import type { ActionCallbacks } from './action.ts'
 import { hasScriptEnded } from './attack.ts'
+import { changeAction, stepAnimation } from './change.ts'
+import { tumble } from './damage.ts'
 import { enterFallSpecial } from './fall.ts'
-import { landHard } from './landing.ts'
+import { ACTION } from './ids.ts'
+import { land, landHard } from './landing.ts'
 
 /** Share of its weight by which the fighter falls while the line goes out, and for how many frames. */
 const FALL_SHARE = f(0.2)
@@ -17,10 +22,28 @@ const FALL_FRAMES = 20
 /** The landing is not stretched. */
 const LANDING_LAG = 30
 
-function animate(fighter: Fighter): void {
-  fighter.misc = fighter.animationFrame
-  if (hasScriptEnded(fighter)) enterFallSpecial(fighter, { landingLag: LANDING_LAG })
+/** The state that hangs; the counter on which the line leaves the hand, where that is, how fast it flies and how far. */
+export interface Tether {
+  readonly hung: number
+  readonly first: number
+  readonly hand: { readonly x: number; readonly y: number }
+  readonly speed: number
+  readonly length: number
+  /** How fast it is pulled in. */
+  readonly pull: number
 }
+
+// Private variables of who hangs.
+const ANCHOR_X = 0
+const ANCHOR_Y = 1
+const HANG_LEFT = 0
+/** The line is out in full; it is being pulled in. */
+const IS_TAUT = 1
+const IS_PULLED = 2
+
+const HANG_FRAMES = 180
+/** However slack the line, nobody hangs on to it for longer. */
+const MOST_FRAMES = 400
 
 function move(fighter: Fighter): void {
   const { gravity, terminalVelocity } = fighter.kind.attributes
@@ -34,8 +57,113 @@ function move(fighter: Fighter): void {
   drift(fighter)
 }
 
-function collide(fighter: Fighter): void {
-  if (landsOn(fighter, false)) landHard(fighter)
+/** Where a level line from `x` on first meets a wall, no further than to `end`; NaN where it meets none. */
+function meetWall({ match: { terrain } }: Fighter, x: number, end: number, y: number): number {
+  const { x1, y1, x2, y2 } = terrain.walls
+  let nearest = NaN
+  for (let i = 0; i < x1.length; i++) {
+    const low = Math.min(y1[i]!, y2[i]!)
+    const high = Math.max(y1[i]!, y2[i]!)
+    if (y < low || y > high || low === high) continue
+    const at = f(x1[i]! + f(f(x2[i]! - x1[i]!) * f(f(y - y1[i]!) / f(y2[i]! - y1[i]!))))
+    const isBetween = x < end ? at >= x && at <= end : at <= x && at >= end
+    if (isBetween && !(Math.abs(at - x) >= Math.abs(nearest - x))) nearest = at
+  }
+  return nearest
 }
 
-export const AIR_CATCH: ActionCallbacks = { animation: animate, physics: move, collision: collide }
+/** Toward the wall until it is there: onto a ledge if one is near, else up. */
+function pullIn(fighter: Fighter, dx: number, dy: number, far: number, pull: number): void {
+  const step = Math.min(pull, far)
+  if (far > 0) {
+    fighter.x = f(fighter.x + f(f(dx / far) * step))
+    fighter.y = f(fighter.y + f(f(dy / far) * step))
+  }
+  fighter.selfVx = 0
+  fighter.selfVy = 0
+  if (far > pull) return
+  landsOn(fighter, false)
+  tryLedge(fighter)
+  if (fighter.action === ACTION.CliffCatch) return
+  changeAction(fighter, ACTION.CliffJumpSlow2)
+  stepAnimation(fighter)
+  fighter.selfVy = fighter.kind.attributes.ledgeJumpVerticalVelocity
+}
+
+export function airCatch({
+  hung,
+  first,
+  hand,
+  speed,
+  length,
+  pull,
+}: Tether): Readonly<Record<string, ActionCallbacks>> {
+  function animate(fighter: Fighter): void {
+    fighter.misc = fighter.animationFrame
+    if (hasScriptEnded(fighter)) enterFallSpecial(fighter, { landingLag: LANDING_LAG })
+  }
+
+  function collide(fighter: Fighter): void {
+    if (landsOn(fighter, false)) {
+      landHard(fighter)
+      return
+    }
+    const reach = Math.min(length, f(speed * f(fighter.animationFrame - first)))
+    if (reach <= 0 || fighter.animationFrame > first + Math.ceil(length / speed)) return
+    const { facing } = fighter
+    const x = f(fighter.x + facing * hand.x)
+    const y = f(fighter.y + hand.y)
+    const wall = meetWall(fighter, x, f(x + facing * reach), y)
+    if (!Number.isNaN(wall)) hang(fighter, wall, y)
+  }
+
+  function hang(fighter: Fighter, x: number, y: number): void {
+    changeAction(fighter, hung)
+    clampToDrift(fighter)
+    const { stateInts, stateFloats } = fighter
+    stateFloats[ANCHOR_X] = x
+    stateFloats[ANCHOR_Y] = y
+    stateInts[HANG_LEFT] = HANG_FRAMES
+    stateInts[IS_TAUT] = 0
+    stateInts[IS_PULLED] = 0
+  }
+
+  /** The hand is no further from the wall than the line is long; what holds it back is motion too. */
+  function swing(fighter: Fighter): void {
+    const { stateInts, stateFloats, facing } = fighter
+    if (landsOn(fighter, false)) {
+      land(fighter)
+      return
+    }
+    const dx = f(stateFloats[ANCHOR_X]! - f(fighter.x + facing * hand.x))
+    const dy = f(stateFloats[ANCHOR_Y]! - f(fighter.y + hand.y))
+    const far = sqrtf(f(f(dx * dx) + f(dy * dy)))
+    if (stateInts[IS_PULLED] !== 0) {
+      pullIn(fighter, dx, dy, far, pull)
+      return
+    }
+    if (far > length) {
+      stateInts[IS_TAUT] = 1
+      const back = f(f(far - length) / far)
+      fighter.x = f(fighter.x + f(dx * back))
+      fighter.y = f(fighter.y + f(dy * back))
+      fighter.selfVx = f(fighter.selfVx + f(dx * back))
+      fighter.selfVy = f(fighter.selfVy + f(dy * back))
+    }
+    if ((stateInts[IS_TAUT] !== 0 && --stateInts[HANG_LEFT]! <= 0) || fighter.actionFrame > MOST_FRAMES) tumble(fighter)
+  }
+
+  function pressIn(fighter: Fighter): void {
+    if (fighter.pressed & BUTTON.A) fighter.stateInts[IS_PULLED] = 1
+  }
+
+  function fallOnLine(fighter: Fighter): void {
+    const { gravity, terminalVelocity } = fighter.kind.attributes
+    if (fighter.stateInts[IS_PULLED] === 0) fallAt(fighter, gravity, terminalVelocity)
+  }
+
+  return {
+    AirCatch: { animation: animate, physics: move, collision: collide },
+    AirCatchHit: { interrupt: pressIn, physics: fallOnLine, collision: swing },
+  }
+}

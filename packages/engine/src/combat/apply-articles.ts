@@ -29,6 +29,8 @@ function apply(article: Article): void {
   const { kind, struck, struckShield, reflectedBy, absorbedBy } = article
   if (article.isGrazing) kind.bounced?.(article)
   else if (struckShield) {
+    const { bubble } = struckShield.state
+    if (bubble?.does === 'stop' && struckShield.isBubbleOut) bubble.met?.(struckShield, article)
     if (kind.shielded) kind.shielded(article, struckShield)
     else article.remove()
   } else if (article.isClanked) {

@@ -111,10 +111,12 @@ function meetsBubbleOf(article: Article, hitbox: Hitbox, capsule: Capsule, fight
   if (!bubble || !fighter.isBubbleOut) return false
   if (bubble.does === 'reflect' && !isReflectable) return false
   if (bubble.does === 'absorb' && !isAbsorbable) return false
+  if (bubble.does === 'stop' && article.ownedBy === fighter) return false
   if (!meetsBubble(capsule, fighter, bubble)) return false
   article.metFighters |= bitOf(fighter)
   if (bubble.does === 'reflect') article.reflectedBy = fighter
   else if (bubble.does === 'absorb') article.absorbedBy = fighter
+  else if (bubble.does === 'stop') article.struckShield = fighter
   else {
     article.struckShield = fighter
     note(article, fighter, hitbox, 0, fighter.blow, awayFrom(article, fighter))

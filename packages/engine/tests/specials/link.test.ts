@@ -2,7 +2,8 @@
 import { EventReader, type ItemUpdate } from '@arena/slp'
 import { describe, expect, test } from 'vitest'
 import { Duel } from '../duel.ts'
-import { ACTION, BUTTON, NEUTRAL, press, stick } from '../scene.ts'
+import { ACTION } from '../../src/actions/ids.ts'
+import { BUTTON, NEUTRAL, press, stick } from '../scene.ts'
 
 const LINK = 6
 const YOUNG_LINK = 21
@@ -161,5 +162,57 @@ describe('the hookshot in the air', () => {
     expect(range.until(type, () => true).positionY).toBeGreaterThan(40)
     range.duel.put(0, { action: ACTION.Fall }).step()
     expect(range.duel.step(press(BUTTON.Z))[0].actionStateId).not.toBe(360)
+  })
+})
+
+describe('a wall', () => {
+  /** Beside the stage, facing its wall. */
+  function beside(character: number): Duel {
+    const fields = { x: 105, previousX: 105, y: -8, previousY: -8, isAirborne: true, action: ACTION.Fall, facing: -1 }
+    return new Duel(0, character).put(0, { ...fields, ecbLockLeft: 0 })
+  }
+
+  test.each([
+    ['Link', LINK, 361, 40.5],
+    ['Young Link', YOUNG_LINK, 361, 40.5],
+    ['Samus', 16, 358, 60],
+  ])('holds the line of %s, who swings for three seconds once it is taut', (_, character, hung, length) => {
+    const duel = beside(character)
+    duel.step(press(BUTTON.Z))
+    duel.until(([{ actionStateId }]) => actionStateId === hung)
+    let lowest = 0
+    let frames = 0
+    for (; duel.step()[0].actionStateId === hung; frames++) lowest = Math.min(lowest, duel.pair[0].positionY)
+    expect(frames).toBeGreaterThan(180)
+    expect(lowest).toBeGreaterThan(-15 - length)
+    expect(duel.pair[0].actionStateId).toBe(38)
+  })
+
+  test('A pulls him in, and up from there when no ledge is in reach', () => {
+    const duel = beside(LINK)
+    duel.step(press(BUTTON.Z))
+    duel.until(([{ actionStateId }]) => actionStateId === 361)
+    for (let i = 0; i < 45; i++) duel.step()
+    const { positionY } = duel.step(press(BUTTON.A))[0]
+    const [jump] = duel.until(([{ actionStateId }]) => actionStateId !== 361)
+    expect(jump.actionStateId).toBe(ACTION.CliffJumpSlow2)
+    expect(jump.positionY).toBeGreaterThan(positionY + 20)
+    expect(jump.speedY).toBeCloseTo(2.6, 5)
+  })
+})
+
+describe('the shield on the back of the hand', () => {
+  test('stops what flies against it while he stands, and pushes him back', () => {
+    const duel = new Duel(60, LINK, 2)
+    duel.step(NEUTRAL, press(BUTTON.B))
+    duel.until(() => duel.pair[0].speedGroundX < 0)
+    expect(duel.pair[0].percent).toBe(0)
+    expect(duel.items.filter(({ typeId }) => typeId === 54)).toEqual([])
+  })
+
+  test('does nothing while he walks', () => {
+    const duel = new Duel(60, LINK, 2)
+    duel.step(NEUTRAL, press(BUTTON.B))
+    duel.until(([{ percent }]) => percent > 0, stick(40))
   })
 })

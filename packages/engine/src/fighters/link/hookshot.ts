@@ -1,8 +1,8 @@
 /**
- * The hookshot in the air of Link and Young Link, once until they stand again. It does not hold on to walls here, nor is
- * it seen in a grab. Source: doldecomp/melee (ftCo_AirCatch, itlinkhookshot); figures from a public list of attributes.
+ * The hookshot in the air of Link and Young Link, once until they stand again. It is not seen in a grab. Source:
+ * doldecomp/melee (ftCo_AirCatch, itlinkhookshot); figures from a public list of attributes. Estimate: where the hand is.
  */
-import { AIR_CATCH } from '../../actions/air-catch.ts'
+import { airCatch } from '../../actions/air-catch.ts'
 import { changeAction } from '../../actions/change.ts'
 import type { Article, ArticleKind } from '../../articles/article.ts'
 import type { Fighter } from '../../fighter.ts'
@@ -10,6 +10,7 @@ import { f } from '../../math.ts'
 import type { FighterOverrides } from '../kind.ts'
 
 const THROWN = 360
+const HUNG = 361
 
 /** Counters on which it appears and is gone. */
 const FIRST = 5
@@ -18,9 +19,16 @@ const IN_HAND = 1400
 const HAND = { x: f(7.5), y: f(10.4) }
 /** Pairs of counter and the state shown from there on. */
 const STATES = [[5, 0], [10, 1], [30, 3], [47, 4]] as const // prettier-ignore
+const HANGING = 8
+/** 22 links of 1.8; it flies and is pulled in half as fast again as on the ground. */
+const TETHER = airCatch({ hung: HUNG, first: 10, hand: HAND, speed: f(4.05), length: f(40.5), pull: f(5.4) })
 
 function show(article: Article): void {
   const { action, animationFrame } = article.ownedBy
+  if (action === HUNG) {
+    article.state = HANGING
+    return
+  }
   if (action !== THROWN || animationFrame >= GONE) {
     article.remove()
     return
@@ -44,6 +52,6 @@ export function hookshot(type: number): FighterOverrides {
       fighter.misc = 0
     },
     articles: [kind],
-    actions: { AirCatch: { ...AIR_CATCH, accessory: appear } },
+    actions: { ...TETHER, AirCatch: { ...TETHER.AirCatch, accessory: appear } },
   }
 }

@@ -8,6 +8,7 @@ import { bomb } from './bomb.ts'
 import { bow } from './bow.ts'
 import { downThrust } from './down-thrust.ts'
 import { hookshot } from './hookshot.ts'
+import { HYLIAN_SHIELD } from './shield.ts'
 import { spinAttack } from './spin-attack.ts'
 
 export const BOW_VALUES = {
@@ -72,4 +73,4 @@ const SPIN_ATTACK = spinAttack({ rise: f(2.3), driftShare: f(0.6) })
 const DOWN_THRUST = downThrust(8)
 const HOOKSHOT = hookshot(62)
 
-export const LINK: FighterOverrides = together(BOW, BOOMERANG, SPIN_ATTACK, BOMB, HOOKSHOT, DOWN_THRUST)
+export const LINK: FighterOverrides = together(BOW, BOOMERANG, SPIN_ATTACK, BOMB, HOOKSHOT, HYLIAN_SHIELD, DOWN_THRUST)

@@ -1,9 +1,9 @@
 /**
- * The grapple beam: what is seen of it in a grab, and thrown in the air, once until she stands again. It does not hold on
- * to walls here. Source: doldecomp/melee (ftCo_Catch, ftCo_AirCatch, itsamusgrapple); frames and places as recorded.
+ * The grapple beam: what is seen of it in a grab, and thrown in the air, once until she stands again. Source: doldecomp/melee
+ * (ftCo_Catch, ftCo_AirCatch, itsamusgrapple); frames and places as recorded. Estimates: how fast it flies, how far, how it is pulled in.
  */
 import type { ActionCallbacks } from '../../actions/action.ts'
-import { AIR_CATCH } from '../../actions/air-catch.ts'
+import { airCatch } from '../../actions/air-catch.ts'
 import { CATCH_ACTIONS } from '../../actions/catch.ts'
 import { changeAction } from '../../actions/change.ts'
 import { ACTION } from '../../actions/ids.ts'
@@ -13,12 +13,23 @@ import { f } from '../../math.ts'
 import type { FighterOverrides } from '../kind.ts'
 
 const THROWN_IN_AIR = 357
+const HUNG = 358
 
 const TYPE = 96
 const IN_HAND = 1400
 /** State of a beam that has caught somebody, and for how long it is seen. */
 const CAUGHT = 5
 const CAUGHT_FRAMES = 2
+const HANGING = 8
+
+const TETHER = airCatch({
+  hung: HUNG,
+  first: 7,
+  hand: { x: f(7.5), y: f(10.5) },
+  speed: f(3.5),
+  length: f(60),
+  pull: f(5.4),
+})
 
 interface Beam {
   /** Counter on which it appears, and where. */
@@ -49,6 +60,10 @@ const BEAMS: ReadonlyMap<number, Beam> = new Map([
 function showBeam(article: Article): void {
   const { ownedBy } = article
   const { action, animationFrame } = ownedBy
+  if (action === HUNG) {
+    article.state = HANGING
+    return
+  }
   const beam = BEAMS.get(action)
   if (beam && animationFrame < beam.gone) {
     for (const [from, state] of beam.states) if (animationFrame >= from) article.state = state
@@ -82,6 +97,7 @@ export const GRAPPLE = {
   actions: {
     Catch: reach('Catch'),
     CatchDash: reach('CatchDash'),
-    AirCatch: { ...AIR_CATCH, accessory: throwBeam },
+    ...TETHER,
+    AirCatch: { ...TETHER.AirCatch, accessory: throwBeam },
   },
 } satisfies FighterOverrides

@@ -8,6 +8,7 @@ import { bomb } from '../link/bomb.ts'
 import { bow } from '../link/bow.ts'
 import { downThrust } from '../link/down-thrust.ts'
 import { hookshot } from '../link/hookshot.ts'
+import { HYLIAN_SHIELD } from '../link/shield.ts'
 import { spinAttack } from '../link/spin-attack.ts'
 
 export const BOW_VALUES = {
@@ -72,4 +73,12 @@ const SPIN_ATTACK = spinAttack({ rise: f(2.31), driftShare: f(0.8) })
 const DOWN_THRUST = downThrust(9)
 const HOOKSHOT = hookshot(63)
 
-export const YOUNG_LINK: FighterOverrides = together(BOW, BOOMERANG, SPIN_ATTACK, BOMB, HOOKSHOT, DOWN_THRUST)
+export const YOUNG_LINK: FighterOverrides = together(
+  BOW,
+  BOOMERANG,
+  SPIN_ATTACK,
+  BOMB,
+  HOOKSHOT,
+  HYLIAN_SHIELD,
+  DOWN_THRUST,
+)

@@ -102,6 +102,83 @@ describe('turnips', () => {
   })
 })
 
+describe('once in 128 pulls something else comes up', () => {
+  /** Peach on a frame on which this would come up, so far from the other. */
+  function before(type: number, distance: number): Duel {
+    const duel = new Duel(distance, PEACH)
+    for (let i = 0; i < 3000; i++) {
+      const saved = duel.game.save()
+      duel.step(stick(0, -80, BUTTON.B))
+      const isIt = duel.items[0]?.typeId === type
+      duel.game.restore(saved)
+      if (isIt) return duel
+      duel.step()
+    }
+    throw new Error(`${type} never comes up`)
+  }
+
+  function holding(type: number, distance = 30): Duel {
+    const duel = before(type, distance)
+    duel.step(stick(0, -80, BUTTON.B))
+    duel.until(([{ actionStateId }]) => actionStateId !== PULL)
+    return duel
+  }
+
+  test('a bob-omb goes off on whom it hits', () => {
+    const duel = holding(6)
+    duel.step(stick(80, 0, BUTTON.A))
+    const [, { percent }] = duel.until(([, post]) => post.percent > 20)
+    expect(percent).toBeGreaterThanOrEqual(30)
+    for (let i = 0; i < 60; i++) duel.step()
+    expect(duel.items).toEqual([])
+  })
+
+  test('Mr. Saturn and a beam sword are thrown, lie where they land, and are gone in the end', () => {
+    for (const type of [7, 12]) {
+      const duel = holding(type)
+      duel.step(press(BUTTON.A))
+      duel.until(([, { percent }]) => percent > 5)
+      for (let i = 0; i < 90; i++) duel.step()
+      expect(duel.items.map(({ typeId, velocityX, velocityY }) => [typeId, velocityX, velocityY])).toEqual([
+        [type, 0, 0],
+      ])
+      duel.until(() => duel.items.length === 0, NEUTRAL, NEUTRAL, 700)
+    }
+  })
+})
+
+describe('the open parasol', () => {
+  const UP_B = stick(0, 80, BUTTON.B)
+
+  function hanging(): Duel {
+    const duel = new Duel(150, PEACH)
+    duel.step(UP_B)
+    duel.until(([{ actionStateId }]) => actionStateId === 370)
+    return duel
+  }
+
+  test('strikes whom it meets, once', () => {
+    const duel = hanging()
+    const { positionX, positionY } = duel.pair[0]
+    duel.put(1, { x: positionX + 3, y: positionY + 8, isAirborne: true, action: ACTION.Fall })
+    expect(duel.until(([, { percent }]) => percent > 0)[1].percent).toBe(2)
+  })
+
+  test('closes for good in the end', () => {
+    const duel = hanging()
+    duel.until(
+      ([{ actionStateId, positionY }]) => {
+        if (positionY < 40) duel.put(0, { y: 60 })
+        return actionStateId === ACTION.FallSpecial
+      },
+      NEUTRAL,
+      NEUTRAL,
+      600,
+    )
+    for (let i = 0; i < 10; i++) expect(duel.step(stick(0, 80))[0].actionStateId).toBe(ACTION.FallSpecial)
+  })
+})
+
 test('the forward smash never takes the same weapon twice in a row', () => {
   const duel = new Duel(100, PEACH)
   let before = 0

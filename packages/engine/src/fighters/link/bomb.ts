@@ -49,6 +49,8 @@ const NO_HITBOXES: readonly ArticleHitbox[] = []
 
 export interface BombValues {
   readonly type: number
+  /** Its time runs in the hand too. */
+  readonly isLit: boolean
   /** Met in flight and let fall; and the blast. */
   readonly thrown: ArticleHitbox
   readonly dropped: ArticleHitbox
@@ -63,7 +65,8 @@ function loses(fighter: Fighter): boolean {
   return action >= ACTION.CapturePulledHi && action <= ACTION.CaptureFoot
 }
 
-export function bomb({ type, thrown, dropped, blast }: BombValues): FighterOverrides {
+/** What is thrown, or left lying until its time is up, and goes off: Link's bombs, and others' alike. */
+export function bombArticle({ type, isLit, thrown, dropped, blast }: BombValues): ArticleKind {
   const hits = { thrown: [thrown], dropped: [dropped], blast: [blast] } as const
 
   function goOff(article: Article): void {
@@ -97,7 +100,7 @@ export function bomb({ type, thrown, dropped, blast }: BombValues): FighterOverr
     else bounce(article)
   }
 
-  const kind: ArticleKind = {
+  return {
     type,
     isReflectable: true,
     isHeld: (article) => article.state === HELD,
@@ -120,7 +123,7 @@ export function bomb({ type, thrown, dropped, blast }: BombValues): FighterOverr
     },
     animation: (article) => {
       const { ownedBy } = article
-      article.timer = f(article.timer - 1)
+      if (isLit || article.state !== HELD) article.timer = f(article.timer - 1)
       if (article.state === BLAST) {
         article.ints[AGE]!++
         if (article.timer <= 0) article.remove()
@@ -156,6 +159,10 @@ export function bomb({ type, thrown, dropped, blast }: BombValues): FighterOverr
     },
     clanked: goOff,
   }
+}
+
+export function bomb(values: BombValues): FighterOverrides {
+  const kind = bombArticle(values)
 
   function draw(action: number, thrownBy: number): (fighter: Fighter) => void {
     return (fighter) => {

@@ -64,6 +64,7 @@ const BOOMERANG = boomerang({
 const LIT = { ...HITBOX, element: 'fire', interaction: 1 } as const
 const BOMB = bomb({
   type: 58,
+  isLit: true,
   thrown: { ...LIT, damage: 6, angle: 70, growth: 30, baseKnockback: 60, radius: f(3.1) },
   dropped: { ...LIT, damage: 1, angle: 70, growth: 30, baseKnockback: 60, radius: f(3.1) },
   blast: { ...LIT, damage: 4, angle: 70, growth: 60, baseKnockback: 60, radius: f(7), interaction: 0 },

@@ -12,7 +12,7 @@ import { PARASOLS } from './parasol.ts'
 import { drawWeapon, SMASH_ACTIONS } from './smash.ts'
 import { toads } from './toad.ts'
 import { RELEASES, TURNIPS } from './turnip.ts'
-import { HAS_FLOATED, TOAD_USED } from './words.ts'
+import { HAS_FLOATED, HUNG, TOAD_USED } from './words.ts'
 
 function airJump(fighter: Fighter): void {
   const isForward = f(fighter.stickX * fighter.facing) > JUMP.backward
@@ -22,6 +22,7 @@ function airJump(fighter: Fighter): void {
 function regain({ ownInts }: Fighter): void {
   ownInts[HAS_FLOATED] = 0
   ownInts[TOAD_USED] = 0
+  ownInts[HUNG] = 0
 }
 
 const TOADS = toads()

@@ -1,8 +1,9 @@
 /**
  * The parasol: a short fall in the air, then up along the animation's path, tilted by the stick and turned over by it; then
- * it opens and carries her down slowly, as long as the stick is not held down. Held up it opens again.
+ * it opens and carries her down slowly, as long as the stick is not held down. Held up it opens again, until it has been open
+ * for its time. Whom the open one meets it strikes once an opening.
  * Source: doldecomp/melee (ftPe_SpecialHi, ftCo_ItemParasolOpen, ftCo_ItemParasolFallSpecial, ftCo_FallSpecial, itpeachparasol);
- * path and figures measured on 18 recorded rises and 22 falls. How the open parasol strikes is not public, and not played.
+ * path and figures measured on 18 recorded rises and 22 falls. Estimates: the blow of the open parasol, and its time.
  */
 import type { ActionCallbacks, Callback } from '../../actions/action.ts'
 import { changeAction } from '../../actions/change.ts'
@@ -17,8 +18,9 @@ import { driftToward, fallAt, slowToDrift } from '../../movement/air.ts'
 import { clampToEdge, holdsDown, landsOn, tryLedge } from '../../movement/collide.ts'
 import { stopOnGround } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
-import { afterScript, enterSpecial, leaveGroundSpent } from '../special.ts'
+import { afterScript, enterSpecial, goRound, leaveGroundSpent } from '../special.ts'
 import { enterRise, noteTilt, rise, turnByStick } from '../tilted-rise.ts'
+import { HUNG } from './words.ts'
 
 const RISE = 361
 const AIR_RISE = 363
@@ -43,6 +45,10 @@ const DRIFT_SHARE = f(1.2)
 /** The stick closes and opens it. */
 const CLOSE_STICK = f(-0.5)
 const OPEN_STICK = f(0.5)
+/** It closes for good once it has been open for so long in an airtime. */
+const MOST_HUNG = 480
+/** Frames of the animation under it. */
+const FALL_FRAMES = 100
 /** Landing in the rise, under the parasol, and with it closed, whose landing may be cut short. */
 const RISE_LAG = 30
 const FALL_LAG = 4
@@ -142,13 +148,32 @@ function collideInRise(fighter: Fighter): void {
   else tryLedge(fighter)
 }
 
+/** Closed, she is helpless. */
+function close(fighter: Fighter): void {
+  enterFallSpecial(fighter, { landingLag: UNSTRETCHED_LAG })
+}
+
+/** A frame of it open; false once its time is up. */
+function hangs(fighter: Fighter): boolean {
+  if (++fighter.ownInts[HUNG]! < MOST_HUNG) return true
+  close(fighter)
+  return false
+}
+
 function animateOpen(fighter: Fighter): void {
-  if (fighter.animationFrame > fighter.kind.length(OPEN)) changeAction(fighter, FALL)
+  if (!hangs(fighter) || fighter.animationFrame <= fighter.kind.length(OPEN)) return
+  const { metFighters } = fighter
+  changeAction(fighter, FALL)
+  fighter.metFighters = metFighters
+}
+
+function animateFall(fighter: Fighter): void {
+  if (hangs(fighter)) goRound(fighter, FALL_FRAMES)
 }
 
 function interruptFall(fighter: Fighter): void {
   if (fighter.stickY > CLOSE_STICK) tryAirJump(fighter)
-  else enterFallSpecial(fighter, { landingLag: UNSTRETCHED_LAG })
+  else close(fighter)
 }
 
 function moveUnder(fighter: Fighter): void {
@@ -168,7 +193,8 @@ const landSoftly: Callback = (fighter) => landWithLag(fighter, FALL_LAG)
 
 /** Helpless with the parasol closed: the stick up opens it again. */
 function interruptHelpless(fighter: Fighter): void {
-  if (fighter.stickY >= OPEN_STICK && fighter.selfVy <= 0 && parasolOf(fighter)) open(fighter)
+  if (fighter.stickY < OPEN_STICK || fighter.selfVy > 0 || fighter.ownInts[HUNG]! >= MOST_HUNG) return
+  if (parasolOf(fighter)) open(fighter)
 }
 
 const risen: ActionCallbacks = {
@@ -189,7 +215,7 @@ export const PARASOLS: FighterOverrides = {
     SpecialHiStart: risen,
     SpecialAirHiStart: risen,
     ItemParasolOpen: { animation: animateOpen, interrupt: (fighter) => void tryAirJump(fighter), ...under },
-    ItemParasolFall: { interrupt: interruptFall, ...under },
+    ItemParasolFall: { animation: animateFall, interrupt: interruptFall, ...under },
     FallSpecial: { ...FALL_ACTIONS.FallSpecial, interrupt: interruptHelpless },
   },
   articles: [PARASOL],

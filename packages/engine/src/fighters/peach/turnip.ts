@@ -1,9 +1,11 @@
 /**
- * Pulling turnips: on the first frame the match's generator draws first whether something else comes up (1 in 128; not played, a turnip
- * comes then too), then its face, which decides what it does. It lies in the hand until it is thrown, and its damage
- * grows with its speed. What it hits throws it back, without harm from then on; shields and clanks leave it harmful.
- * Source: doldecomp/melee (ftPe_SpecialLw, itpeachturnip); odds and damage from the sources of a public randomizer, which lists the
- * game's own values; draws, flight and speeds measured on 28 recorded turnips.
+ * Pulling turnips: on the first frame the match's generator draws first whether something else comes up, and what, or else
+ * the turnip's face, which decides what it does. It is in the hand until it is thrown, and its damage grows with its speed.
+ * What it hits throws it back, without harm from then on; shields and clanks leave it harmful.
+ * Source: doldecomp/melee (ftPe_SpecialLw, itpeachturnip); odds and damage from the sources of a public randomizer, which
+ * lists the game's own values, and from SmashWiki; draws, flight and speeds measured on 28 recorded turnips. No recording
+ * shows anything else come up: how those items fall, lie and hit are estimates, Mr. Saturn does not walk, and nobody swings
+ * the sword.
  */
 import type { ActionCallbacks, Callback } from '../../actions/action.ts'
 import { hasScriptEnded } from '../../actions/attack.ts'
@@ -13,29 +15,32 @@ import { enterItemThrow, heldItem, type Release } from '../../actions/item-throw
 import { enterWait } from '../../actions/wait.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
 import { HITBOX } from '../../articles/hitbox.ts'
-import { countDown, moveThroughAir } from '../../articles/motion.ts'
+import { countDown, moveThroughAir, restOnFloor } from '../../articles/motion.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f, sqrtf } from '../../math.ts'
 import { randomInteger } from '../../random.ts'
 import { NO_ATTACK } from '../../tables/actions.ts'
 import type { FighterOverrides } from '../kind.ts'
+import { bombArticle } from '../link/bomb.ts'
 import { enterSpecial, falling, standing } from '../special.ts'
 
 const PULL = 352
 const AIR_PULL = 353
 
-/** 1 in so many brings up something else. */
+/** 1 in so many brings up something else: Mr. Saturn three times in six, a bob-omb twice, a beam sword once. */
 const OTHER_ODDS = 128
+const OTHERS = 6
+const SATURNS = 3
+const BOB_OMBS = 2
 /** By face: how often of 58 it comes up, and its damage at rest. */
 const ODDS = [35, 6, 5, 3, 3, 4, 1, 1]
 const ALL_ODDS = 58
 const DAMAGE = [2, 2, 2, 2, 2, 6, 12, 30]
-/** What speed adds to the damage. */
-const SPEED_DAMAGE = f(3)
 const SLOWNESS = f(0.4)
 
-/** Frames that it lasts once it left the hand. */
+/** Frames that it lasts once it left the hand; and what lies about. */
 const LIFE = 140
+const LIES = 600
 const GRAVITY = f(0.051)
 const TERMINAL_VELOCITY = f(1.8)
 /** Half its height, for floors and walls. */
@@ -46,7 +51,7 @@ const PATCH = { x: f(-2.71), y: f(-1.493) } as const
 const BOUNCE = { x: f(-0.1), y: f(-0.3), up: f(1.3), wall: f(0.5) } as const
 
 /** States as recordings show them. */
-const STATE = { inHand: 0, spent: 1, thrown: 2, dropped: 3, caught: 4 } as const
+const STATE = { inHand: 0, spent: 1, thrown: 2, dropped: 3, caught: 4, lies: 5 } as const
 
 /** The face, in the bytes of Item Update. */
 const FACE = 1
@@ -55,70 +60,20 @@ const FACE = 1
 /** 1 once the pull is over; a hit before takes it away. */
 const IS_PULLED = 0
 
-const HITBOXES: readonly ArticleHitbox[] = [
-  {
-    ...HITBOX,
-    radius: f(3.9),
-    damage: 2,
-    angle: 361,
-    growth: 60,
-    baseKnockback: 25,
-    element: 'normal',
-    interaction: 1,
-  },
-]
 const NONE: readonly ArticleHitbox[] = []
+
+interface ThrownItem {
+  readonly type: number
+  readonly hitbox: ArticleHitbox
+  /** Damage at rest, and what speed adds to it. */
+  readonly damage: (article: Article) => number
+  readonly speedDamage: number
+  /** The floor ends it, unless it lies there. */
+  readonly lies: boolean
+}
 
 function isInHand({ state }: Article): boolean {
   return state === STATE.inHand || state === STATE.caught
-}
-
-function drawFace(fighter: Fighter): number {
-  const { record } = fighter.match
-  randomInteger(record, OTHER_ODDS)
-  let left = randomInteger(record, ALL_ODDS)
-  let face = 0
-  while (left >= ODDS[face]!) left -= ODDS[face++]!
-  return face
-}
-
-function setDamage(article: Article): void {
-  const { vx, vy } = article
-  const speed = sqrtf(f(f(vx * vx) + f(vy * vy)))
-  article.damage = f(f(DAMAGE[article.misc[FACE]!]! - SLOWNESS) + f(SPEED_DAMAGE * speed))
-}
-
-function fall(article: Article): void {
-  if (isInHand(article)) return
-  if (article.vy > -TERMINAL_VELOCITY) article.vy = f(article.vy - GRAVITY)
-  setDamage(article)
-}
-
-/** Its holder was hit in the pull, or let go of it in some way that is none. */
-function animate(article: Article): void {
-  if (!isInHand(article)) {
-    countDown(article)
-    return
-  }
-  const { ownedBy } = article
-  if (ownedBy.action === PULL || ownedBy.action === AIR_PULL) return
-  if (article.ints[IS_PULLED] === 0) {
-    article.remove()
-    ownedBy.heldArticle = -1
-  } else if (ownedBy.heldArticle !== article.spawn) drop(article)
-}
-
-function collide(article: Article): void {
-  if (article.state !== STATE.thrown && article.state !== STATE.dropped) return
-  const { floor, wall, ceiling } = moveThroughAir(article, SIZE)
-  if (floor) {
-    article.remove()
-    return
-  }
-  if (wall === 0 && !ceiling) return
-  article.vx = f(article.vx * (wall === 0 ? BOUNCE.wall : -BOUNCE.wall))
-  article.vy = f(article.vy * (ceiling ? -BOUNCE.wall : BOUNCE.wall))
-  article.state = STATE.spent
 }
 
 function bounce(article: Article): void {
@@ -126,47 +81,134 @@ function bounce(article: Article): void {
   article.vy = f(f(article.vy * BOUNCE.y) + BOUNCE.up)
 }
 
-function fly(article: Article, state: number): void {
-  article.state = state
-  article.attackId = NO_ATTACK
-  article.staleShare = 1
-  setDamage(article)
-}
+function thrownItem({ type, hitbox, damage, speedDamage, lies }: ThrownItem): ArticleKind {
+  const hitboxes = [hitbox]
 
-function drop(article: Article): void {
-  fly(article, STATE.dropped)
-}
+  function setDamage(article: Article): void {
+    const { vx, vy } = article
+    const speed = sqrtf(f(f(vx * vx) + f(vy * vy)))
+    article.damage = f(f(damage(article) - SLOWNESS) + f(speedDamage * speed))
+  }
 
-const TURNIP: ArticleKind = {
-  type: 99,
-  isReflectable: true,
-  isHeld: isInHand,
-  item: {
-    thrown: (article) => fly(article, STATE.thrown),
-    dropped: drop,
-    caught: (article) => {
-      article.state = STATE.caught
-    },
-  },
-  hitboxes: ({ state }) => (state === STATE.thrown || state === STATE.dropped ? HITBOXES : NONE),
-  animation: animate,
-  physics: fall,
-  collision: collide,
-  hit: (article) => {
-    bounce(article)
-    article.state = STATE.spent
-  },
-  shielded: bounce,
-  clanked: bounce,
-  reflected: (article) => {
-    article.timer = LIFE / 2
-  },
-  rebuild: (article) => {
-    const { action } = article.ownedBy
-    article.ints[IS_PULLED] = action === PULL || action === AIR_PULL ? 0 : 1
+  function fall(article: Article): void {
+    if (isInHand(article) || article.state === STATE.lies) return
+    if (article.vy > -TERMINAL_VELOCITY) article.vy = f(article.vy - GRAVITY)
     setDamage(article)
-  },
+  }
+
+  function fly(article: Article, state: number): void {
+    article.state = state
+    article.attackId = NO_ATTACK
+    article.staleShare = 1
+    if (lies) article.timer = LIES
+    setDamage(article)
+  }
+
+  function drop(article: Article): void {
+    fly(article, STATE.dropped)
+  }
+
+  /** Its holder was hit in the pull, or let go of it in some way that is none. */
+  function animate(article: Article): void {
+    if (!isInHand(article)) {
+      countDown(article)
+      return
+    }
+    const { ownedBy } = article
+    if (ownedBy.action === PULL || ownedBy.action === AIR_PULL) return
+    if (article.ints[IS_PULLED] === 0) {
+      article.remove()
+      ownedBy.heldArticle = -1
+    } else if (ownedBy.heldArticle !== article.spawn) drop(article)
+  }
+
+  function land(article: Article): void {
+    article.state = STATE.lies
+    article.vx = 0
+    article.vy = 0
+  }
+
+  function collide(article: Article): void {
+    const { state } = article
+    if (state === STATE.lies) {
+      if (!restOnFloor(article, SIZE)) drop(article)
+      return
+    }
+    if (state !== STATE.thrown && state !== STATE.dropped && !(lies && state === STATE.spent)) return
+    const { floor, wall, ceiling } = moveThroughAir(article, SIZE)
+    if (floor) {
+      if (lies) land(article)
+      else article.remove()
+      return
+    }
+    if (wall === 0 && !ceiling) return
+    article.vx = f(article.vx * (wall === 0 ? BOUNCE.wall : -BOUNCE.wall))
+    article.vy = f(article.vy * (ceiling ? -BOUNCE.wall : BOUNCE.wall))
+    article.state = STATE.spent
+  }
+
+  return {
+    type,
+    isReflectable: true,
+    isHeld: isInHand,
+    item: {
+      thrown: (article) => fly(article, STATE.thrown),
+      dropped: drop,
+      caught: (article) => {
+        article.state = STATE.caught
+      },
+    },
+    hitboxes: ({ state }) => (state === STATE.thrown || state === STATE.dropped ? hitboxes : NONE),
+    animation: animate,
+    physics: fall,
+    collision: collide,
+    hit: (article) => {
+      bounce(article)
+      article.state = STATE.spent
+    },
+    shielded: bounce,
+    clanked: bounce,
+    reflected: (article) => {
+      article.timer = LIFE / 2
+    },
+    rebuild: (article) => {
+      const { action } = article.ownedBy
+      article.ints[IS_PULLED] = action === PULL || action === AIR_PULL ? 0 : 1
+      setDamage(article)
+    },
+  }
 }
+
+const THROWN = { ...HITBOX, angle: 361, element: 'normal', interaction: 1 } as const
+const TURNIP = thrownItem({
+  type: 99,
+  hitbox: { ...THROWN, radius: f(3.9), damage: 2, growth: 60, baseKnockback: 25 },
+  damage: ({ misc }) => DAMAGE[misc[FACE]!]!,
+  speedDamage: f(3),
+  lies: false,
+})
+const MR_SATURN = thrownItem({
+  type: 7,
+  hitbox: { ...THROWN, radius: f(3.9), damage: 5, growth: 50, baseKnockback: 20, shieldDamage: 50 },
+  damage: () => 5,
+  speedDamage: f(1.5),
+  lies: true,
+})
+const BEAM_SWORD = thrownItem({
+  type: 12,
+  hitbox: { ...THROWN, radius: f(4.3), damage: 8, growth: 100, baseKnockback: 20, element: 'slash' },
+  damage: () => 8,
+  speedDamage: f(3),
+  lies: true,
+})
+const BOB_OMB_HIT = { ...THROWN, radius: f(3.125), growth: 90, baseKnockback: 30, element: 'fire' } as const
+const BOB_OMB = bombArticle({
+  type: 6,
+  isLit: false,
+  thrown: { ...BOB_OMB_HIT, damage: 1 },
+  dropped: { ...BOB_OMB_HIT, damage: 1 },
+  blast: { ...BOB_OMB_HIT, damage: 30, radius: f(14), interaction: 0 },
+})
 
 /** Where her throws let go (25 recorded ones); the others are the usual. */
 export const RELEASES: Readonly<Record<number, Release>> = {
@@ -186,11 +228,26 @@ function throwInAir(fighter: Fighter): void {
   if (heldItem(fighter)) enterItemThrow(fighter, ACTION.LightThrowAirF4)
 }
 
+function drawFace(fighter: Fighter): number {
+  let left = randomInteger(fighter.match.record, ALL_ODDS)
+  let face = 0
+  while (left >= ODDS[face]!) left -= ODDS[face++]!
+  return face
+}
+
+function drawOther(fighter: Fighter): ArticleKind {
+  const drawn = randomInteger(fighter.match.record, OTHERS)
+  if (drawn < SATURNS) return MR_SATURN
+  return drawn < SATURNS + BOB_OMBS ? BOB_OMB : BEAM_SWORD
+}
+
 function pull(fighter: Fighter): void {
   if (fighter.actionFrame > 1 || fighter.heldArticle >= 0) return
   const { x, y, facing, match } = fighter
-  const face = drawFace(fighter)
-  const article = match.articles.spawn(TURNIP, fighter, { x: f(x + facing * PATCH.x), y: f(y + PATCH.y), timer: LIFE })
+  const isOther = randomInteger(match.record, OTHER_ODDS) === 0
+  const kind = isOther ? drawOther(fighter) : TURNIP
+  const face = isOther ? 0 : drawFace(fighter)
+  const article = match.articles.spawn(kind, fighter, { x: f(x + facing * PATCH.x), y: f(y + PATCH.y), timer: LIFE })
   if (!article) return
   article.misc[FACE] = face
   fighter.heldArticle = article.spawn
@@ -216,5 +273,5 @@ const PULL_ACTIONS: Readonly<Record<string, ActionCallbacks>> = {
 export const TURNIPS: FighterOverrides = {
   specials: { SpecialLw: enter, SpecialAirLw: throwInAir },
   actions: PULL_ACTIONS,
-  articles: [TURNIP],
+  articles: [TURNIP, MR_SATURN, BEAM_SWORD, BOB_OMB],
 }

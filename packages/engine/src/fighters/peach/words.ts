@@ -7,3 +7,5 @@ export const FLOAT_LEFT = 1
 export const LAST_WEAPON = 2
 /** 1 once Toad broke her fall since she last stood on the ground. */
 export const TOAD_USED = 3
+/** Frames for which she has hung under the parasol since she last stood on the ground. */
+export const HUNG = 4

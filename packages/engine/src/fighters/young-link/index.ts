@@ -64,6 +64,7 @@ const BOOMERANG = boomerang({
 const LIT = { ...HITBOX, element: 'fire', interaction: 1 } as const
 const BOMB = bomb({
   type: 59,
+  isLit: true,
   thrown: { ...LIT, damage: 7, angle: 120, growth: 30, baseKnockback: 50, radius: f(3.1) },
   dropped: { ...LIT, damage: 2, angle: 120, growth: 30, baseKnockback: 50, radius: f(3.1) },
   blast: { ...LIT, damage: 2, angle: 110, growth: 70, baseKnockback: 40, radius: f(7), interaction: 0 },

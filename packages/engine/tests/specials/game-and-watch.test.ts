@@ -14,6 +14,36 @@ describe('attacks that are states of his own', () => {
     expect([...seen]).toEqual([341, 342, 343, 344, 14])
   })
 
+  test('what he takes out shows them in turn, stays where it came out, and goes with the last of them', () => {
+    const duel = new Duel(60, GAME_AND_WATCH)
+    const shown: unknown[] = []
+    for (let i = 0; i < 60; i++) {
+      const [{ actionStateId }] = duel.step(i < 20 && i % 5 === 0 ? press(BUTTON.A) : NEUTRAL)
+      expect(duel.items.length).toBe(actionStateId === 14 ? 0 : 1)
+      for (const item of duel.items) {
+        expect([item.typeId, item.expirationTimer]).toEqual([114, 1400])
+        expect(item.positionX).toBeCloseTo(5.394, 3)
+        if (shown.at(-1) !== item.state) shown.push(item.state)
+      }
+    }
+    expect(shown).toEqual([0, 1, 2, 3])
+  })
+
+  test('the parachute is gone before he lands, the turtle after', () => {
+    for (const [type, pad] of [
+      [117, press(BUTTON.A)],
+      [118, { ...stick(-80, 0), buttons: BUTTON.A }],
+    ] as const) {
+      const duel = new Duel(60, GAME_AND_WATCH).put(0, { y: 40, isAirborne: true, action: 29, ecbLockLeft: 0 })
+      duel.step(pad)
+      expect(duel.items.map(({ typeId }) => typeId)).toEqual([type])
+      duel.until(([{ isAirborne }]) => isAirborne === 0)
+      expect(duel.items.length).toBe(type === 118 ? 1 : 0)
+      duel.until(([{ actionStateId }]) => actionStateId === 14)
+      expect(duel.items).toEqual([])
+    }
+  })
+
   test('no trigger shortens the landing from those in the air', () => {
     const duel = new Duel(60, GAME_AND_WATCH).put(0, { y: 25, isAirborne: true, action: 29, ecbLockLeft: 0 })
     duel.step({ ...stick(0, 80), buttons: BUTTON.A })

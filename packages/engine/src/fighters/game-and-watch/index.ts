@@ -2,13 +2,13 @@
  * Mr. Game & Watch. Several of his attacks are states of his own, which a trigger does not help to land from; that
  * above him lands like that behind him. Source: doldecomp/melee (ftGw_Attack11, ftGw_AttackS4, ftGw_AttackAir).
  */
-import { ATTACK_ACTIONS } from '../../actions/attack.ts'
 import { ACTION } from '../../actions/ids.ts'
 import { f } from '../../math.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { together } from '../special.ts'
 import { chef } from './chef.ts'
 import { FIRE } from './fire.ts'
+import { IN_HIS_HAND } from './in-hand.ts'
 import { JUDGE } from './judge.ts'
 import { OIL_PANIC } from './oil-panic.ts'
 
@@ -27,9 +27,8 @@ const ATTACKS: FighterOverrides = {
     [ACTION.LandingAirB]: 351,
     [ACTION.LandingAirHi]: 352,
   },
-  actions: { AttackS4: ATTACK_ACTIONS.AttackS4S! },
 }
 
 const CHEF = chef({ first: 353, prefix: '', type: 122, pan: { x: f(8), y: f(8) } })
 
-export const GAME_AND_WATCH: FighterOverrides = together(ATTACKS, CHEF, JUDGE, FIRE, OIL_PANIC)
+export const GAME_AND_WATCH: FighterOverrides = together(ATTACKS, IN_HIS_HAND, CHEF, JUDGE, FIRE, OIL_PANIC)

@@ -223,6 +223,13 @@ describe('turn (doldecomp/melee ftCo_Turn)', () => {
     expect(turned + 1).toBe(attributes(character).standingTurnFrames + 2)
   })
 
+  test('a flick on the very frame that turns the fighter over dashes (3 recorded)', () => {
+    const scene = standing(FOX)
+    scene.step(stick(-30))
+    scene.hold(NEUTRAL, attributes(FOX).standingTurnFrames)
+    expect(scene.step(stick(-80)).actionStateId).toBe(ACTION.Dash)
+  })
+
   test('a turn that nothing interrupts lasts 11 frames (all fighters measured but the Ice Climbers)', () => {
     const scene = standing()
     expect(runs([...scene.hold(stick(-40), 1), ...scene.hold(NEUTRAL, 20)])[0]).toEqual([ACTION.Turn, 11])
@@ -341,6 +348,14 @@ describe('jump squat (doldecomp/melee ftCo_KneeBend)', () => {
     expect(takeOff({}, { cstickY: 255 })).toBe(jumpVInitialVelocity)
     expect(takeOff({}, {})).toBe(hopVInitialVelocity)
     expect(takeOff({}, { stickY: 255 })).toBe(hopVInitialVelocity)
+  })
+
+  test('a C-stick held up jumps out of a shield as soon as that is up (doldecomp/melee ftCo_800DF910)', () => {
+    const scene = standing()
+    scene.put({ action: ACTION.Landing, actionFrame: 1 }).step({ ...NEUTRAL, cstickY: 255 })
+    const held = { ...press(BUTTON.R), cstickY: 255 }
+    scene.until((post) => post.actionStateId === ACTION.GuardOn || post.actionStateId === ACTION.GuardReflect, held, 40)
+    expect(scene.step(held).actionStateId).toBe(ACTION.KneeBend)
   })
 
   test('the stick of the last frame of the squat decides the sideways speed (3,205 recorded jumps)', () => {
@@ -510,4 +525,9 @@ describe('perfect wavedash', () => {
     expect(firstFrame(MARTH)).toBeCloseTo(0.5, 4)
     expect(firstFrame(19)).toBeCloseTo(0.5, 4)
   })
+})
+
+test('a stick 55 units down does not crouch, one of 56 does (doldecomp/melee ftCo_Squat_CheckInput, 5 recorded)', () => {
+  const crouches = (y: number) => standing().step(stick(0, y)).actionStateId === ACTION.Squat
+  expect([crouches(-55), crouches(-56)]).toEqual([false, true])
 })

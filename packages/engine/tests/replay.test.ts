@@ -6,7 +6,7 @@ import { draw, Game, STAGE_IDS, type GameSettings, type Pad, type StageId } from
 import { INTERNAL_IDS } from '../src/tables/fighters.ts'
 import { FIRING, RandomPads } from './random-pads.ts'
 import { numberedGame, PROJECTILE_MATCHES } from './replay-hash.ts'
-import { NEUTRAL, RIGHT } from './scene.ts'
+import { LEFT, NEUTRAL } from './scene.ts'
 
 function settingsFor(stage: StageId, characters: readonly [number, number]): GameSettings {
   return {
@@ -19,11 +19,11 @@ function settingsFor(stage: StageId, characters: readonly [number, number]): Gam
   }
 }
 
-/** Player 0 walks off the stage until the game is over; every message of the stream. */
+/** Player 0 walks off the stage, away from the other, until the game is over; every message of the stream. */
 function playOut(settings: GameSettings): { messages: Uint8Array[]; game: Game } {
   const game = new Game(settings)
   const messages = [game.start().slice()]
-  const pad: Pad = RIGHT
+  const pad: Pad = LEFT
   while (!game.ending) messages.push(game.step(pad, NEUTRAL).slice())
   messages.push(game.end({ kind: 'natural' }).slice())
   return { messages, game }

@@ -196,7 +196,7 @@ const wait = {
   physics: stopOnGround,
   collision: stayOrFall,
 }
-const inPlace = { animation: animateGettingUp, physics: stopOnGround, collision: clampToEdge }
+const inPlace = { animation: animateGettingUp, physics: stopOnGround, collision: stayOrFall }
 const forward = { animation: animateGettingUp, physics: roll, collision: clampToEdge }
 const backward = { animation: animateGettingUp, physics: rollBack, collision: clampToEdge }
 
@@ -219,7 +219,7 @@ export const DOWN_ACTIONS: ActionTable = {
   DownFowardD: forward,
   DownBackU: backward,
   DownBackD: backward,
-  Passive: { animation: animateGettingUp, physics: stopOnGround, collision: stayOrFall },
+  Passive: inPlace,
   PassiveStandF: forward,
   PassiveStandB: backward,
 }

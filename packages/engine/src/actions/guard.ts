@@ -7,7 +7,7 @@ import type { Fighter } from '../fighter.ts'
 import { DIGITAL_TRIGGERS, GUARD_BIT } from '../input/buttons.ts'
 import { isShieldDrop } from '../input/ucf.ts'
 import { f } from '../math.ts'
-import { clampToEdge, isOnPlatform, stayOrFall, stayOrStumble } from '../movement/collide.ts'
+import { clampToEdge, isOnPlatform, stayOrStumble } from '../movement/collide.ts'
 import { followRootMotion, stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
 import { tryGroundAttack } from './attack.ts'
@@ -205,7 +205,8 @@ export function regenerateShield(fighter: Fighter): void {
 
 function tryJumpOutOfShield(fighter: Fighter): boolean {
   if (tryJump(fighter)) return true
-  if (fighter.cstickY < SHIELD.cstickJump || fighter.previousCstickY >= SHIELD.cstickJump) return false
+  // However long it has been held (4 recorded jumps).
+  if (fighter.cstickY < SHIELD.cstickJump) return false
   enterKneeBend(fighter, JUMP_BY.cstick)
   return true
 }
@@ -294,8 +295,7 @@ export const GUARD_ACTIONS: ActionTable = {
   GuardOff: {
     animation: animateGuardOff,
     interrupt: interruptGuardOff,
-    physics: stopOnGround,
-    collision: stayOrFall,
+    ...onGround,
   },
   EscapeF: ROLL,
   EscapeB: ROLL,

@@ -56,7 +56,7 @@ export function tryDash(fighter: Fighter): boolean {
 }
 
 export function trySquat(fighter: Fighter): boolean {
-  if (fighter.stickY > -SQUAT.stick) return false
+  if (fighter.stickY >= -SQUAT.stick) return false
   enterSquat(fighter)
   return true
 }
@@ -93,7 +93,7 @@ export function tryPass(fighter: Fighter): boolean {
 
 /** The first free frame of a landing: a stick held down crouches at once. */
 function trySquatWait(fighter: Fighter): boolean {
-  if (fighter.stickY > -SQUAT.stick) return false
+  if (fighter.stickY >= -SQUAT.stick) return false
   enterSquatWait(fighter)
   return true
 }

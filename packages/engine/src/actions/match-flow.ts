@@ -286,7 +286,7 @@ function interruptRebirthWait(fighter: Fighter): void {
 function asksForGround(fighter: Fighter): boolean {
   const toward = f(fighter.stickX * fighter.facing)
   if (fighter.held & GUARD_BIT || fighter.pressed & BUTTON.DPAD_UP) return true
-  return fighter.stickY <= -SQUAT.stick || toward <= -TURN.stick || toward >= WALK.stick
+  return fighter.stickY < -SQUAT.stick || toward <= -TURN.stick || toward >= WALK.stick
 }
 
 function leavePlatform(fighter: Fighter): void {

@@ -1,6 +1,6 @@
 /**
  * Turn: a tilt backward turns after the fighter's own number of frames, a flick turns at once. A flick, also one made
- * while turning, goes on into a dash on the frame that turns the fighter over if the stick is still there.
+ * while turning or on the frame itself, goes on into a dash on the frame that turns the fighter over if the stick is still there.
  * Source: doldecomp/melee (ftCo_Turn); the dash back of UCF 0.84 (altf4/UCF).
  */
 import { DASH } from '../constants.ts'
@@ -74,11 +74,9 @@ function tryAttackTurned(fighter: Fighter): boolean {
 
 function interruptTurn(fighter: Fighter): void {
   const { stateInts } = fighter
-  if (stateInts[HAS_TURNED] === 0) {
-    const isFlick = f(fighter.stickX * -fighter.facing) >= DASH.stick && fighter.tiltXTimer < DASH.tiltFrames
-    if (isFlick) stateInts[WANTS_DASH] = 1
-    if (isUcfDashBack(fighter)) flip(fighter)
-  }
+  const facingAfter = stateInts[HAS_TURNED] === 0 ? -fighter.facing : fighter.facing
+  if (f(fighter.stickX * facingAfter) >= DASH.stick && fighter.tiltXTimer < DASH.tiltFrames) stateInts[WANTS_DASH] = 1
+  if (stateInts[HAS_TURNED] === 0 && isUcfDashBack(fighter)) flip(fighter)
   if (tryAttackTurned(fighter) || tryTurnList(fighter)) return
   if (stateInts[IS_TURNING_FRAME] === 0 || stateInts[WANTS_DASH] === 0) return
   if (f(fighter.stickX * fighter.facing) >= DASH.stick) enterDash(fighter, false)

@@ -98,10 +98,9 @@ export function staysOnFloor(fighter: Fighter): boolean {
   return true
 }
 
-/** Edges are no obstacle: the fighter falls off, unless another pushes it backward. */
+/** Edges are no obstacle: the fighter falls off. */
 export function stayOrFall(fighter: Fighter): void {
-  if (fighter.nudgeX * fighter.facing < 0) clampToEdge(fighter)
-  else if (!staysOnFloor(fighter)) fallOff(fighter)
+  if (!staysOnFloor(fighter)) fallOff(fighter)
 }
 
 /** Shields: slid off backward the fighter stumbles, forward it falls. */
@@ -135,8 +134,12 @@ export function clampToEdge(fighter: Fighter): void {
   if (!staysWithinFloor(fighter)) fallOff(fighter)
 }
 
-/** Facing an edge the fighter stops there and teeters, unless the stick insists. */
+/** Facing an edge the fighter stops there and teeters, unless the stick insists. Whom another pushes backward only stops. */
 export function stayOrTeeter(fighter: Fighter): void {
+  if (fighter.nudgeX * fighter.facing < 0) {
+    clampToEdge(fighter)
+    return
+  }
   if (staysOnFloor(fighter)) return
   const isAhead = BODY.pastEnd === fighter.facing
   if (!isAhead || f(fighter.stickX * fighter.facing) >= TEETER_STICK) {

@@ -184,7 +184,7 @@ describe('meeting what guards', () => {
     const shield = { ...press(BUTTON.L), l: 255 }
     for (let i = 0; i < 4 && !field.other.isReflecting; i++) field.step(shield)
     expect(field.other.action).toBe(GUARD_REFLECT)
-    const ray = field.shoot(24)
+    const ray = field.shoot(30)
     field.step(shield)
     expect([ray.owner, ray.facing, ray.damage, field.other.percent]).toEqual([1, -1, 2, 0])
     field.step(NEUTRAL, 1)

@@ -6,7 +6,7 @@ import { FrameSeeds } from '../src/seed.ts'
 import { FighterRecord, MatchRecord } from '../src/state/fields.ts'
 import { fighterAt, STATE_AT } from '../src/state/state.ts'
 import { Duel } from './duel.ts'
-import { ACTION, BUTTON, FOX, KIRBY, MARTH, NEUTRAL, press, stick } from './scene.ts'
+import { ACTION, BUTTON, FALCO, FOX, KIRBY, MARTH, NEUTRAL, press, stick } from './scene.ts'
 
 const FALCON = 0
 const JAB = press(BUTTON.A)
@@ -17,6 +17,7 @@ const DAMAGE_FLY_HI = 87
 const DAMAGE_FLY_TOP = 90
 const DOWN_BOUND_U = 183
 const GUARD_SET_OFF = 181
+const GUARD_REFLECT = 182
 const PASSIVE = 199
 const REBOUND_STOP = 237
 const REBOUND = 238
@@ -349,5 +350,29 @@ describe('presses in a freeze (doldecomp/melee Fighter_Spaghetti_8006AD10)', () 
     expect([timers().techTimer, timers().previousTechTimer]).toEqual([0, 0])
     duel.step()
     expect(timers().techTimer).toBe(1)
+  })
+})
+
+describe('a power shield on its first frame (doldecomp/melee ftCo_8009370C)', () => {
+  /** Falco's ray, so far from its victim when the shield comes up. */
+  const meet = (gap: number) => {
+    const duel = new Duel(70, FALCO)
+    duel.step(press(BUTTON.B))
+    duel.until(() => duel.items.some(({ typeId }) => typeId === 55))
+    const ray = duel.items.find(({ typeId }) => typeId === 55)!
+    duel.put(1, { x: ray.positionX + 20 + gap })
+    for (let i = 0; i < 3; i++) duel.step()
+    const [, victim] = duel.step(NEUTRAL, SHIELD)
+    return [victim.actionStateId, victim.shieldSize, duel.items.find(({ typeId }) => typeId === 55)?.owner]
+  }
+
+  test('reflects a ray within 5 units of its middle', () => {
+    expect(meet(4)).toEqual([GUARD_REFLECT, 60, 1])
+  })
+
+  test('is a shield to one further off, and worn by it', () => {
+    const [action, health, owner] = meet(10)
+    expect([action, owner]).toEqual([GUARD_SET_OFF, undefined])
+    expect(health).toBeLessThan(60)
   })
 })

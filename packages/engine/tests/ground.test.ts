@@ -354,7 +354,7 @@ describe('jump squat (doldecomp/melee ftCo_KneeBend)', () => {
     const scene = standing()
     scene.put({ action: ACTION.Landing, actionFrame: 1 }).step({ ...NEUTRAL, cstickY: 255 })
     const held = { ...press(BUTTON.R), cstickY: 255 }
-    scene.until((post) => post.actionStateId === ACTION.GuardOn || post.actionStateId === ACTION.GuardReflect, held, 40)
+    scene.until((post) => post.actionStateId === ACTION.GuardOn || post.actionStateId === GUARD_REFLECT, held, 40)
     expect(scene.step(held).actionStateId).toBe(ACTION.KneeBend)
   })
 

@@ -19,7 +19,8 @@ export function enterGuardSetOff(fighter: Fighter, blow: Blow, attacker: Fighter
   const source = article ?? attacker
   const hardness = fighter.shieldHardness
   const damage = Math.floor(blow.dealt)
-  if (fighter.isPowerShielding) {
+  // Articles that are not reflected wear a power shield too.
+  if (fighter.isPowerShielding && !article) {
     allowAnswer(fighter)
   } else {
     const worn = Math.max(0, damage + (blow.hitbox?.shieldDamage ?? 0))

@@ -170,12 +170,12 @@ export function grazesShield({ x1, y1, x2, y2, radius }: Capsule): boolean {
   return (NORMAL.x * dx + NORMAL.y * dy) / sqrtf(square) > SHIELD_HIT.grazing
 }
 
-export function meetsShield(hitbox: Capsule, victim: Shielded): boolean {
+export function meetsShield(hitbox: Capsule, victim: Shielded, radius = shieldRadius(victim)): boolean {
   const { x, y, size } = victim.kind.shield
   BUBBLE.x1 = victim.x + victim.facing * x + victim.shieldTiltX * SHIELD_HIT.tiltX * size
   BUBBLE.y1 = victim.y + y + victim.shieldTiltY * SHIELD_HIT.tiltY * size
   BUBBLE.x2 = BUBBLE.x1
   BUBBLE.y2 = BUBBLE.y1
-  BUBBLE.radius = shieldRadius(victim)
+  BUBBLE.radius = radius
   return overlap(hitbox, BUBBLE)
 }

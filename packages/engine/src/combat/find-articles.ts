@@ -6,7 +6,7 @@
 import { isCaptured } from '../actions/capture.ts'
 import { isAbsent } from '../actions/change.ts'
 import type { Article } from '../articles/article.ts'
-import { CLANK } from '../constants.ts'
+import { CLANK, POWER_SHIELD } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import type { Match } from '../match.ts'
 import { f } from '../math.ts'
@@ -103,7 +103,7 @@ function bounceOff(article: Article): void {
 function meetsBubbleOf(article: Article, hitbox: Hitbox, capsule: Capsule, fighter: Fighter): boolean {
   const { bubble } = fighter.state
   const { isReflectable, isAbsorbable } = article.kind
-  if (fighter.isReflecting && isReflectable && meetsShield(capsule, fighter)) {
+  if (fighter.isReflecting && isReflectable && meetsShield(capsule, fighter, POWER_SHIELD.reflectRadius)) {
     article.metFighters |= bitOf(fighter)
     article.reflectedBy = fighter
     return true

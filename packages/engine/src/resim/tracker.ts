@@ -10,15 +10,10 @@ import { FighterRecord } from '../state/fields.ts'
 import { fighterAt } from '../state/state.ts'
 import { matchOf, playRecorded } from './feed.ts'
 import { agrees, isFrozen, linkHeld, passFrame, putToRecord } from './rebuild.ts'
-import { fightersOf, holds, itemsOf, recordOf, SINCE, type RecordedFrame, type Recording } from './recording.ts'
+import { holds, itemsOf, recordOf, SINCE, type RecordedFrame, type Recording } from './recording.ts'
 import { putArticlesToRecord } from './told-articles.ts'
 import { tellHit, type Step } from './told-hits.ts'
 import { feelFrame, gustsOf, toldWinds, type Winds } from './wind.ts'
-
-/** Hitlag by damage. */
-const HITLAG_SHARE = 3
-const LEAST_HITLAG = 3
-const MOST_HITLAG = 20
 
 /** No wind on any frame. */
 const STILL: Winds = new Int32Array(0)
@@ -31,8 +26,6 @@ export class Tracker {
   readonly #pushes: Winds
   readonly #recording: Recording
   readonly #before: Uint8Array
-  /** Frames of hitlag of each player's last hit, and the frame it began; only where hitlag is not recorded. */
-  readonly #hitlags: readonly { frames: number; from: number }[]
   #index = -1
 
   constructor(recording: Recording) {
@@ -41,7 +34,6 @@ export class Tracker {
     this.#told = toldWinds(recording)
     this.#pushes = new Int32Array(recording.frames.length)
     this.#before = new Uint8Array(this.match.buffer.byteLength)
-    this.#hitlags = this.match.fighters.map(() => ({ frames: 0, from: 0 }))
   }
 
   /** Index of the frame that the match stands at. */
@@ -74,11 +66,11 @@ export class Tracker {
       }
     }
     // Entering an action may touch the other fighter as well: what is recorded of each comes last.
-    for (const [i, fighter] of match.fighters.entries()) {
+    for (const fighter of match.fighters) {
       const post = recordOf(recorded, fighter)?.post
       if (!post) continue
       const before = recordOf(previous, fighter)?.post ?? post
-      putToRecord(fighter, post, this.#hitlagOf(i, post, before))
+      putToRecord(fighter, post, this.#hitlagOf(fighter, post))
       if (holds(this.#recording, SINCE.instances)) {
         if (post.instanceId !== before.instanceId) match.record.nextInstance += post.instanceId - fighter.instance
         fighter.instance = post.instanceId
@@ -106,35 +98,15 @@ export class Tracker {
     new Uint8Array(this.match.buffer).set(this.#before.subarray(at, at + FIGHTER_BYTES), at)
   }
 
-  /** Recorded from 3.8 on; before, only whether there is any: how long follows from the damage. */
-  #hitlagOf(fighter: number, post: PostFrame, previous: PostFrame): number {
+  /** Recorded from 3.8 on; before, only whether there is any: how long follows from when it ends. */
+  #hitlagOf(fighter: Fighter, post: PostFrame): number {
     if (holds(this.#recording, SINCE.hitlag)) return post.hitlagRemaining
-    if (!isFrozen(post)) return 0
-    const hitlag = this.#hitlags[fighter]!
-    const damage = this.#damageBetween(previous, post)
-    if (damage > 0) {
-      hitlag.frames = Math.min(MOST_HITLAG, Math.floor(damage / HITLAG_SHARE + LEAST_HITLAG))
-      hitlag.from = this.#index
-    } else if (!isFrozen(previous)) {
-      hitlag.frames = this.match.fighters[fighter]!.hitlagLeft
-      hitlag.from = this.#index
-    }
-    return Math.max(1, hitlag.frames - (this.#index - hitlag.from))
-  }
-
-  /** What a fighter took on a frame, or else what it dealt. */
-  #damageBetween(previous: PostFrame, post: PostFrame): number {
-    const own = post.percent - previous.percent
-    if (own > 0) return own
     const { frames } = this.#recording
-    const now = fightersOf(frames[this.#index]!)
-    const before = fightersOf(frames[Math.max(0, this.#index - 1)]!)
-    const opponents = now.filter((one) => one.playerIndex !== post.playerIndex)
-    return opponents.reduce((most, one) => {
-      const was = before.find(
-        ({ internalCharacterId: id, playerIndex }) => id === one.internalCharacterId && playerIndex === one.playerIndex,
-      )
-      return Math.max(most, one.percent - (was?.percent ?? one.percent))
-    }, 0)
+    let left = 0
+    for (let shown: PostFrame | undefined = post; shown && isFrozen(shown); left++) {
+      const next = frames[this.#index + left + 1]
+      shown = next && recordOf(next, fighter)?.post
+    }
+    return left
   }
 }

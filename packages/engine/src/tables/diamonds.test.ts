@@ -5,6 +5,7 @@ import { ecbBottomOf, ecbPosesOf, ecbStepsOf } from './diamonds.ts'
 import { bodySizeOf, FIGHTERS } from './fighters.ts'
 
 const FOX = 1
+const CAPTAIN_FALCON = 2
 const MARTH = 18
 
 describe('diamonds', () => {
@@ -13,6 +14,14 @@ describe('diamonds', () => {
     expect([2, 3, 15, 200].map((frame) => ahead[frame])).toEqual([f(2), f(2), f(4.51), undefined])
     expect(behind[300]).toBeUndefined()
     expect(ecbPosesOf(MARTH, 300)).toBeUndefined()
+  })
+
+  it("gives Captain Falcon's as captured in the game, frame by frame (ultra-performance-platform-fighter, tools/data)", () => {
+    const steps = ecbStepsOf(CAPTAIN_FALCON, 69)
+    const bottoms = [14, 15, 16, 17, 18].map((animationFrame) => ecbBottomOf(steps, { animationFrame }))
+    expect(bottoms).toEqual([5.33, 3.3, 1.74, 0.35, 0.83].map(f))
+    const { ahead, behind, top } = ecbPosesOf(CAPTAIN_FALCON, 69)!
+    expect([ahead[16], behind[16], top[16]]).toEqual([4.35, 4.35, 11.85].map(f))
   })
 
   it('has no half width below 2, and most the same on both sides (doldecomp/melee mpColl_LoadECB_JObj)', () => {
@@ -27,8 +36,8 @@ describe('diamonds', () => {
   it('gives the bottom of the diamond by action and animation frame, by a kindred pose, or by default', () => {
     const bottomAt = (action: number, animationFrame: number) =>
       ecbBottomOf(ecbStepsOf(FOX, action), { animationFrame })
-    expect(bottomAt(68, 10)).toBe(f(6.04))
-    expect(bottomAt(68, 28)).toBe(f(4.08))
+    expect(bottomAt(69, 10)).toBe(f(4.73))
+    expect(bottomAt(69, 30)).toBe(bottomAt(69, 29))
     expect(bottomAt(30, 0)).toBe(bottomAt(29, 0))
     expect(bottomAt(300, 0)).toBe(bodySizeOf(FOX).bottom)
     for (const { internalId } of FIGHTERS) {

@@ -75,6 +75,7 @@ export function storedShot(values: StoredShotValues) {
   const kind: ArticleKind = {
     type,
     isReflectable: true,
+    bounces: true,
     isAbsorbable: true,
     isHeld: ({ state }) => state === IN_HAND,
     hitboxes: ({ state }) => (state === IN_HAND ? NONE : hitboxes[state - 1]!),

@@ -80,7 +80,7 @@ export function fireBreath(states = OWN, { type, mouth } = OWN_FLAME): FighterOv
   const AIR_START = START + 3
   const AIR_LOOP = START + 4
   const AIR_END = START + 5
-  const flame: ArticleKind = { type, isReflectable: true, isAbsorbable: true, hitboxes: () => hitboxes }
+  const flame: ArticleKind = { type, isReflectable: true, isAbsorbable: true, bounces: true, hitboxes: () => hitboxes }
 
   function burn(fighter: Fighter): void {
     const frames = fighter.stateInts[FRAMES]!++

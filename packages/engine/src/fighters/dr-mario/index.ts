@@ -18,6 +18,7 @@ export const PILL_VALUES = {
   life: 75,
   gravity: f(0.08),
   bounce: f(0.9),
+  bouncesOffShields: false,
   hitbox: { ...SHOT_HITBOX, damage: 8, element: 'normal' },
 } as const
 

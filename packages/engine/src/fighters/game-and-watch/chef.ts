@@ -74,6 +74,7 @@ const NONE: readonly ArticleHitbox[] = []
 
 const SAUSAGE: Omit<ArticleKind, 'type'> = {
   isReflectable: true,
+  bounces: true,
   isAbsorbable: true,
   animation: (article) => {
     if (article.state !== SPENT && article.timer <= 1) spend(article)

@@ -18,6 +18,7 @@ export const FIREBALL_VALUES = {
   life: 50,
   gravity: 0,
   bounce: f(0.9),
+  bouncesOffShields: true,
   hitbox: { ...SHOT_HITBOX, damage: 6, element: 'fire' },
 } as const
 

@@ -25,6 +25,7 @@ export interface FireballValues {
   readonly gravity: number
   /** What a bounce leaves of its speed; slower than the least, it is gone. 0: whatever it runs into ends it. */
   readonly bounce: number
+  readonly bouncesOffShields: boolean
   readonly hitbox: ArticleHitbox
 }
 
@@ -55,6 +56,7 @@ export function fireball(values: FireballValues, prefix = ''): FighterOverrides 
   const kind: ArticleKind = {
     type,
     isReflectable: true,
+    bounces: values.bouncesOffShields,
     isAbsorbable: true,
     physics: (article) => fallBy(article, gravity, TERMINAL_VELOCITY),
     collision: (article) => bounceOff(article, bounce),

@@ -54,6 +54,7 @@ export const FIREBALL_VALUES = {
   life: 75,
   gravity: f(0.08),
   bounce: f(0.9),
+  bouncesOffShields: true,
   hitbox: { ...SHOT_HITBOX, damage: 6, element: 'fire' },
 } as const
 

@@ -157,6 +157,7 @@ export function needleStorm(states = OWN, types: NeedleTypes = TYPES): FighterOv
   const thrown: ArticleKind = {
     type: types.thrown,
     isReflectable: true,
+    bounces: true,
     animation: (needle) => {
       if (needle.state !== STATE.bounces) countDown(needle)
     },

@@ -78,6 +78,7 @@ function burst(article: Article): void {
 const EGG: ArticleKind = {
   type: 86,
   isReflectable: true,
+  bounces: true,
   isHeld: ({ state }) => state === STATE.inHand,
   hitboxes: ({ state, timer }) => {
     if (state === STATE.thrown) return HITS

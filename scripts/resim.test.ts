@@ -58,7 +58,7 @@ describe('npm run resim', () => {
   test('tells of hits one frame at a time', async () => {
     const { status, out } = await resim('--hits', replay)
     expect(status).toBe(0)
-    expect(out).toMatch(/^victim +hits +found +extra +on shields +found +extra/)
+    expect(out).toMatch(/^victim +hits +found +height right +extra +on shields +found +extra/)
     expect(JSON.parse((await resim('--hits', '--json', replay)).out)).toHaveProperty('all.extra', 0)
   })
 

@@ -1,4 +1,4 @@
-/** Tells how many recorded hits come on their very frame, by who was hit. */
+/** Tells how many recorded hits come on their very frame, and how many of these at the recorded height, by who was hit. */
 import { addHitSteps, emptyHitSteps, FIGHTERS, type HitSteps } from '../../packages/engine/src/resim/index.ts'
 import { share, table } from './text.ts'
 
@@ -19,11 +19,12 @@ export function stepReportOf(results: readonly ReadonlyMap<number, HitSteps>[]):
 
 export function printStepReport(rows: readonly (readonly [name: string, steps: HitSteps])[]): string {
   return table(
-    ['victim', 'hits', 'found', 'extra', 'on shields', 'found', 'extra'],
-    rows.map(([name, { hits, found, extra, shieldHits, shieldFound, shieldExtra }]) => [
+    ['victim', 'hits', 'found', 'height right', 'extra', 'on shields', 'found', 'extra'],
+    rows.map(([name, { hits, found, told, right, extra, shieldHits, shieldFound, shieldExtra }]) => [
       name,
       hits,
       share(found, hits),
+      share(right, told),
       extra,
       shieldHits,
       share(shieldFound, shieldHits),

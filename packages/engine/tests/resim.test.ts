@@ -49,10 +49,13 @@ describe.each(STAGE_IDS.map((stage, i) => [stage, [i * 4, 25 - i * 4] as const] 
       expect(free.firstDifference).toBeNull()
     })
 
-    test('has every hit on its very frame, and no other is found', () => {
-      for (const { hits, found, extra, shieldHits, shieldFound, shieldExtra } of measureHits(recording).values()) {
-        expect({ found, extra, shieldFound, shieldExtra }).toEqual({
+    test('has every hit on its very frame and at its height, and no other is found', () => {
+      for (const { hits, found, told, right, extra, shieldHits, shieldFound, shieldExtra } of measureHits(
+        recording,
+      ).values()) {
+        expect({ found, right, extra, shieldFound, shieldExtra }).toEqual({
           found: hits,
+          right: told,
           extra: 0,
           shieldFound: shieldHits,
           shieldExtra: 0,

@@ -16,6 +16,9 @@ import { Tracker } from './tracker.ts'
 export interface HitSteps {
   hits: number
   found: number
+  /** Found hits of which the recording tells the height, and those that have it. */
+  told: number
+  right: number
   extra: number
   shieldHits: number
   shieldFound: number
@@ -23,7 +26,7 @@ export interface HitSteps {
 }
 
 export function emptyHitSteps(): HitSteps {
-  return { hits: 0, found: 0, extra: 0, shieldHits: 0, shieldFound: 0, shieldExtra: 0 }
+  return { hits: 0, found: 0, told: 0, right: 0, extra: 0, shieldHits: 0, shieldFound: 0, shieldExtra: 0 }
 }
 
 export function addHitSteps(into: HitSteps, from: HitSteps): void {
@@ -35,6 +38,12 @@ const MOST_DRAIN = 0.5
 
 function isCounted(action: number): boolean {
   return action < FIRST_OWN_ACTION && (action < ACTION.Catch || action > ACTION.ThrowLw)
+}
+
+/** Height of the hit that led to a damage state, in the order of `HEIGHT`; -1 where the state does not tell. */
+function heightToldBy(action: number): number {
+  if (action >= ACTION.DamageHi1 && action < ACTION.DamageAir1) return 2 - Math.floor((action - ACTION.DamageHi1) / 3)
+  return action >= ACTION.DamageFlyHi && action < ACTION.DamageFlyTop ? 2 - (action - ACTION.DamageFlyHi) : -1
 }
 
 /** By the victim's internal id. */
@@ -74,7 +83,12 @@ function judge(into: HitSteps, recording: Recording, index: number, attacker: Fi
   const isFound = isOut && victim.blow.by === attacker
   const isShieldFound = isOut && victim.shieldBlow.by === attacker
   if (isHit) into.hits++
-  if (isHit && isFound) into.found++
+  if (isHit && isFound) {
+    into.found++
+    const height = heightToldBy(post.actionStateId)
+    if (height >= 0) into.told++
+    if (victim.blow.height === height) into.right++
+  }
   if (!isHit && isFound) into.extra++
   if (isShieldHit) into.shieldHits++
   if (isShieldHit && isShieldFound) into.shieldFound++

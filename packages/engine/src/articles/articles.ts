@@ -98,13 +98,16 @@ export class Articles {
     return article
   }
 
-  /** Closes up the places of those that are gone. */
+  /** Closes up the places of those that are gone; no hand holds them any more. */
   sweep(): void {
     const { record } = this.#match
     let kept = 0
     for (let i = 0; i < record.articleCount; i++) {
       const article = this.#places[i]!
-      if (article.isGone || article.kind.isLost?.(article)) continue
+      if (article.isGone || article.kind.isLost?.(article)) {
+        if (article.ownedBy.heldArticle === article.spawn) article.ownedBy.heldArticle = -1
+        continue
+      }
       if (kept !== i) this.#words.copyWithin(articleAt(kept), articleAt(i), articleAt(i + 1))
       kept++
     }

@@ -188,3 +188,76 @@ test('the bat sends shots back', () => {
   }
   expect(isHis()).toBe(true)
 })
+
+describe('the yo-yo', () => {
+  const UP = { ...stick(0, 80), buttons: BUTTON.A }
+  const DOWN = { ...stick(0, -80), buttons: BUTTON.A }
+  const A = press(BUTTON.A)
+
+  test('comes out with the swing and is gone before its end', () => {
+    const duel = new Duel(60, NESS, FOX)
+    expect(duel.step(UP)[0].actionStateId).toBe(342)
+    duel.step()
+    expect(duel.items.map(({ typeId }) => typeId)).toEqual([102])
+    duel.until(() => duel.items.length === 0)
+    expect(duel.posts[0]).toMatchObject({ actionStateId: 342, actionStateCounter: 49 })
+  })
+
+  test('held up charges for a second at most, then swings on', () => {
+    const duel = new Duel(60, NESS, FOX)
+    duel.step(UP)
+    expect(duel.until(([post]) => post.actionStateId !== 342, A)[0]).toMatchObject({
+      actionStateId: 343,
+      actionStateCounter: 13,
+    })
+    let frames = 1
+    while (duel.step(A)[0].actionStateId === 343) frames++
+    expect(frames).toBe(60)
+    expect(duel.posts[0]).toMatchObject({ actionStateId: 344, actionStateCounter: 14 })
+    expect(duel.until(([post]) => post.actionStateId !== 344)[0].actionStateId).toBe(14)
+  })
+
+  test('let go of once is not held up later, nor where there is no floor', () => {
+    const early = new Duel(60, NESS, FOX)
+    early.step(UP)
+    early.step()
+    expect(early.until(([post]) => post.actionStateId !== 342, A)[0].actionStateId).not.toBe(343)
+    const edge = new Duel(60, NESS, FOX).put(0, { x: 80 })
+    edge.step(UP)
+    expect(edge.until(([post]) => post.actionStateId !== 342, A)[0].actionStateId).not.toBe(343)
+  })
+
+  test('strikes the harder the longer it was held up', () => {
+    const damage = (charge: number) => {
+      const duel = new Duel(60, NESS, FOX)
+      duel.step(DOWN)
+      duel.until(([post]) => post.actionStateId === 346, A)
+      for (let i = 1; i < charge; i++) duel.step(A)
+      duel.put(1, { x: 20 })
+      return duel.until(([, post]) => post.percent > 0)[1].percent
+    }
+    expect(damage(1)).toBeCloseTo(7 * (1 + 0.367 / 60), 2)
+    expect(damage(60)).toBeCloseTo(7 * 1.367, 2)
+  })
+
+  test('strikes who stays in it again after half a second', () => {
+    const duel = new Duel(14, NESS, FOX)
+    duel.step(UP)
+    duel.until(([post]) => post.actionStateId === 343, A)
+    const hits: number[] = []
+    for (let i = 0; i < 55; i++) {
+      duel.put(1, { x: 13, y: 0, isAirborne: 0, floorLine: 0, action: 14, hitlagLeft: 0 } as never)
+      const before = duel.posts[1]!.percent
+      if (duel.step(A)[1].percent > before) hits.push(i)
+    }
+    expect(hits[1]! - hits[0]!).toBeGreaterThanOrEqual(30)
+  })
+})
+
+test('the bat is in his hand for the swing', () => {
+  const duel = new Duel(60, NESS, FOX)
+  duel.step({ ...stick(80, 0), buttons: BUTTON.A })
+  expect(duel.items.map(({ typeId }) => typeId)).toEqual([101])
+  duel.until(([post]) => post.actionStateId !== 341)
+  expect(duel.items).toEqual([])
+})

@@ -3,15 +3,14 @@
  * as long as it is out. Source: doldecomp/melee (ftKb_SpecialS); figures from a public list of special attributes.
  * Approximate: where the hammer passes, which no public source has.
  */
-import type { Callback } from '../../actions/action.ts'
 import { landWithLag } from '../../actions/landing.ts'
-import type { ArticleKind } from '../../articles/article.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { fallWithoutDrift } from '../../movement/air.ts'
 import { landsOn } from '../../movement/collide.ts'
 import { stopOnGround } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
+import { prop, takeOut } from '../prop.ts'
 import { enterSpecial, stayOrFallOff, thenFall, thenWait } from '../special.ts'
 import { OWN } from './own.ts'
 
@@ -22,27 +21,9 @@ const LIFT = f(1.5)
 const LANDING_LAG = 16
 
 /** Where the hammer comes out, from Kirby, and on which counter. */
-interface Grip {
-  readonly frame: number
-  readonly x: number
-  readonly y: number
-}
-const GRIP: Grip = { frame: 11, x: f(-4.531), y: f(4.407) }
-const AIR_GRIP: Grip = { frame: 6, x: f(-5.829), y: f(6.341) }
-/** It lasts as long as it is in the hand. */
-const IN_HAND = 1400
-
-const HAMMER: ArticleKind = {
-  type: 51,
-  isHeld: () => true,
-  animation: (article) => {
-    const { ownedBy } = article
-    const isHeld = ownedBy.heldArticle === article.spawn
-    if (isHeld && (ownedBy.action === ON_GROUND || ownedBy.action === IN_AIR)) return
-    if (isHeld) ownedBy.heldArticle = -1
-    article.remove()
-  },
-}
+const GRIP = { frame: 11, x: f(-4.531), y: f(4.407) }
+const AIR_GRIP = { frame: 6, x: f(-5.829), y: f(6.341) }
+const HAMMER = prop(51, ({ action }) => action === ON_GROUND || action === IN_AIR)
 
 function enterInAir(fighter: Fighter): void {
   if (fighter.ownInts[OWN.hasSwung] === 0) fighter.selfVy = LIFT
@@ -50,26 +31,23 @@ function enterInAir(fighter: Fighter): void {
   enterSpecial(fighter, IN_AIR)
 }
 
-function takeOut({ frame, x, y }: Grip): Callback {
-  return (fighter) => {
-    if (fighter.animationFrame !== frame) return
-    const start = { x: f(fighter.x + fighter.facing * x), y: f(fighter.y + y), timer: IN_HAND }
-    fighter.heldArticle = fighter.match.articles.spawn(HAMMER, fighter, start)?.spawn ?? -1
-  }
-}
-
 export const HAMMER_SWING: FighterOverrides = {
   specials: { SpecialS: (fighter) => enterSpecial(fighter, ON_GROUND), SpecialAirS: enterInAir },
   articles: [HAMMER],
   actions: {
-    SpecialS: { animation: thenWait, physics: stopOnGround, collision: stayOrFallOff, accessory: takeOut(GRIP) },
+    SpecialS: {
+      animation: thenWait,
+      physics: stopOnGround,
+      collision: stayOrFallOff,
+      accessory: takeOut(HAMMER, GRIP),
+    },
     SpecialAirS: {
       animation: thenFall,
       physics: fallWithoutDrift,
       collision: (fighter) => {
         if (landsOn(fighter, false)) landWithLag(fighter, LANDING_LAG)
       },
-      accessory: takeOut(AIR_GRIP),
+      accessory: takeOut(HAMMER, AIR_GRIP),
     },
   },
 }

@@ -10,6 +10,7 @@ import { f } from '../../math.ts'
 import { fall, fallAt, slowInAir } from '../../movement/air.ts'
 import { stopOnGround } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
+import { prop, takeOut } from '../prop.ts'
 import { airTwinOf, enterSpecial, groundTwinOf, thenFall, thenWait } from '../special.ts'
 
 const GROUND = 345
@@ -20,7 +21,7 @@ const AIR = 346
 const LIFTED = 0
 
 /** Script frames: the cape is drawn, it lifts, it reflects. */
-const DRAW_FRAME = 6
+const GRIP = { frame: 6, x: 0, y: 0 } as const
 const LIFT_FRAME = 12
 const REFLECT = { first: 6, last: 20 } as const
 
@@ -29,9 +30,6 @@ const FRICTION = f(0.0025)
 const LIFT = f(0.7)
 const GRAVITY = f(0.025)
 const TERMINAL_VELOCITY = f(0.7)
-/** The life that recordings show of what is in the hand. */
-const IN_HAND = 1400
-
 const bubble = {
   does: 'reflect',
   x: f(8),
@@ -44,21 +42,11 @@ const bubble = {
 
 export function cape(type: number): FighterOverrides {
   const kind: ArticleKind = {
-    type,
-    isHeld: () => true,
+    ...prop(type, ({ action }) => action === GROUND || action === AIR),
     animation: (article) => {
-      const { ownedBy } = article
-      article.x = ownedBy.x
-      article.y = ownedBy.y
-      const isSwung = ownedBy.action === GROUND || ownedBy.action === AIR
-      if (!isSwung || ownedBy.heldArticle !== article.spawn) article.remove()
+      article.x = article.ownedBy.x
+      article.y = article.ownedBy.y
     },
-  }
-
-  function draw(fighter: Fighter): void {
-    if (fighter.animationFrame !== DRAW_FRAME) return
-    const { x, y, match } = fighter
-    fighter.heldArticle = match.articles.spawn(kind, fighter, { x, y, timer: IN_HAND })?.spawn ?? -1
   }
 
   function enter(fighter: Fighter, action: number): void {
@@ -96,7 +84,7 @@ export function cape(type: number): FighterOverrides {
     if (!fighter.isAirborne) fighter.ownInts[LIFTED] = 0
   }
 
-  const common: ActionCallbacks = { accessory: draw, bubble }
+  const common: ActionCallbacks = { accessory: takeOut(kind, GRIP), bubble }
   return {
     articles: [kind],
     specials: { SpecialS: (fighter) => enter(fighter, GROUND), SpecialAirS: (fighter) => enter(fighter, AIR) },

@@ -1,10 +1,9 @@
 /**
- * Ness: smashes that are states of his own, a bat that reflects; the air jump, whose animation moves him up and down and to and fro, beside what the stick does.
+ * Ness: the air jump, whose animation moves him up and down and to and fro, beside what the stick does.
  * Source: doldecomp/melee (ftNs_JumpAerial); the motion was measured on a public recording. Approximate: the jump
  * backward, taken to be the mirror of that forward.
  */
-import type { ActionCallbacks, Bubble } from '../../actions/action.ts'
-import { ATTACK_ACTIONS } from '../../actions/attack.ts'
+import type { ActionCallbacks } from '../../actions/action.ts'
 import { ACTION } from '../../actions/ids.ts'
 import { JUMP } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
@@ -17,6 +16,7 @@ import { PK_FIRE } from './pk-fire.ts'
 import { pkFlash } from './pk-flash.ts'
 import { PK_THUNDER } from './pk-thunder.ts'
 import { PSI_MAGNET } from './psi-magnet.ts'
+import { SMASHES } from './smashes.ts'
 
 /** Speed along the facing by frame of the jump. */
 // prettier-ignore
@@ -45,25 +45,11 @@ function move(fighter: Fighter): void {
   fighter.selfVx = f(side * (SWAY[actionFrame - 1] ?? 0) + stateFloats[DRIFT])
 }
 
-const FORWARD_SMASH = ATTACK_ACTIONS.AttackS4S!
-/** The bat sends back on these script frames; they, where, and how hard are estimates from later games. */
-const REFLECTS = { first: 13, last: 25 } as const
-const BAT: Bubble = { does: 'reflect', x: f(9), y: f(6), radius: f(9), damageShare: 2, speedShare: 2, mostDamage: 50 }
-
-function swing(fighter: Fighter): void {
-  const { animationFrame } = fighter
-  fighter.isBubbleOut = animationFrame >= REFLECTS.first && animationFrame <= REFLECTS.last
-  FORWARD_SMASH.animation!(fighter)
-}
-
 const jump: ActionCallbacks = { ...CURVE_JUMP, physics: move }
 
 export const NESS: FighterOverrides = together(
-  {
-    airJump,
-    ownAttacks: { [ACTION.AttackS4S]: 341, [ACTION.AttackHi4]: 342, [ACTION.AttackLw4]: 345 },
-    actions: { JumpAerialF: jump, JumpAerialB: jump, AttackS4: { ...FORWARD_SMASH, animation: swing, bubble: BAT } },
-  },
+  { airJump, actions: { JumpAerialF: jump, JumpAerialB: jump } },
+  SMASHES,
   pkFlash({
     first: 348,
     prefix: '',

@@ -319,6 +319,17 @@ describe('crouch (doldecomp/melee ftCo_Squat)', () => {
     scene.until((post) => post.isAirborne === 0)
     expect(scene.post.positionY).toBeCloseTo(0, 3)
   })
+
+  test('a drop takes along how it last moved, to no more than the drift (doldecomp/melee ftCo_Pass)', () => {
+    const dropped = (selfVx: number) => {
+      const scene = new Scene({ stage: BATTLEFIELD }).stand()
+      scene.hold(DOWN, 3)
+      return scene.put({ groundVelocity: 2, selfVx }).step(DOWN).speedAirX
+    }
+    const { airDriftMax, aerialFriction } = attributes(FOX)
+    expect(dropped(0)).toBe(0)
+    expect(dropped(2)).toBeCloseTo(airDriftMax - aerialFriction, 5)
+  })
 })
 
 describe('jump squat (doldecomp/melee ftCo_KneeBend)', () => {

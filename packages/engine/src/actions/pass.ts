@@ -1,7 +1,7 @@
 /** Pass: dropping through a platform. Source: doldecomp/melee (ftCo_Pass). */
 import { ECB_LOCK_FRAMES, INPUT, PASS } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
-import { fallAndDrift } from '../movement/air.ts'
+import { clampToDrift, fallAndDrift } from '../movement/air.ts'
 import { collideFreely } from '../movement/collide.ts'
 import type { ActionTable } from './action.ts'
 import { changeAction, hasAnimationEnded, leaveGround } from './change.ts'
@@ -13,14 +13,13 @@ export function enterPass(fighter: Fighter): void {
   dropThrough(fighter, ACTION.Pass)
 }
 
-/** Down through the platform, in an action that begins there. */
+/** Down through the platform, in an action that begins there: as fast sideways as it last moved, to no more than the drift. */
 export function dropThrough(fighter: Fighter, action: number, rate = 1): void {
   const line = fighter.floorLine
-  const vx = fighter.groundVelocity
   leaveGround(fighter, ECB_LOCK_FRAMES)
+  clampToDrift(fighter)
   changeAction(fighter, action, 0, rate)
   fighter.passedLine = line
-  fighter.selfVx = vx
   fighter.selfVy = PASS.vy
   fighter.tiltYTimer = INPUT.timerEnd
 }

@@ -189,8 +189,8 @@ export function isFrozen(post: PostFrame): boolean {
 }
 
 /** Held behind a shield that was hit. */
-function isStunned({ actionStateId }: PostFrame): boolean {
-  return actionStateId === ACTION.GuardSetOff
+function isStunned({ kind }: Fighter, { actionStateId }: PostFrame): boolean {
+  return actionStateId === kind.guard.setOff
 }
 
 function isFirstAirJump({ kind }: Fighter, post: PostFrame, previous: PostFrame): boolean {
@@ -226,10 +226,10 @@ function enter(fighter: Fighter, post: PostFrame): void {
     fighter.stateInts.fill(0)
     fighter.stateFloats.fill(0)
   }
-  const rate = isStunned(post) ? stunRateOf(speedGroundX, fighter.isPowerShielding) : 1
+  const rate = post.actionStateId === ACTION.GuardSetOff ? stunRateOf(speedGroundX, fighter.isPowerShielding) : 1
   changeAction(fighter, actionStateId, actionStateCounter, rate)
   const isDamage = actionStateId >= ACTION.DamageHi1 && actionStateId <= ACTION.DamageFlyRoll
-  if (isDamage || isStunned(post)) fighter.tiltXTimer = INPUT.timerEnd
+  if (isDamage || isStunned(fighter, post)) fighter.tiltXTimer = INPUT.timerEnd
   if (isDamage) fighter.tiltYTimer = INPUT.timerEnd
   if (actionStateId === ACTION.DownBoundU || actionStateId === ACTION.DownBoundD) {
     fighter.aTimer = INPUT.timerEnd
@@ -289,7 +289,7 @@ export function putToRecord(fighter: Fighter, post: PostFrame, hitlagLeft: numbe
   fighter.lastHitBy = post.lastHitBy
   fighter.lCancelStatus = post.lCancelStatus
   fighter.hitlagLeft = hitlagLeft
-  fighter.isHurt = isFrozen(post) && ((post.stateBitFlags2 & FLAG2.hurt) !== 0 || isStunned(post))
+  fighter.isHurt = isFrozen(post) && ((post.stateBitFlags2 & FLAG2.hurt) !== 0 || isStunned(fighter, post))
   fighter.misc = post.miscActionState
   fighter.hitstunLeft = (post.stateBitFlags4 & FLAG4.hitstun) === 0 ? 0 : post.miscActionState
   // One bit for the bubble of a shield and of a counter.

@@ -8,6 +8,7 @@ import { buildActions, buildRootMotion } from './tables/actions.ts'
 import { buildDiamonds } from './tables/diamonds.ts'
 import { buildFighters, buildRandall } from './tables/fighters.ts'
 import { buildHolds } from './tables/holds.ts'
+import { buildHurtboxes } from './tables/hurtboxes.ts'
 import { buildMoves } from './tables/moves.ts'
 import { buildShapes, buildThrows } from './tables/shapes.ts'
 
@@ -25,6 +26,7 @@ export function buildTables(): Map<string, string> {
     'randall.ts': buildRandall(),
     'root-motion.ts': buildRootMotion(),
     'shapes.ts': buildShapes(),
+    'hurtboxes.ts': buildHurtboxes(),
     'throws.ts': buildThrows(),
     'holds.ts': buildHolds(),
   }

@@ -4,6 +4,7 @@
  */
 import { SHAPE_CONTEXT, shapeContext } from '../../packages/engine/src/tables/shapes.ts'
 import { CodedWriter } from './code.ts'
+import { hurtboxActions } from './hurtboxes.ts'
 import { readLines, readTable, type Row } from './source.ts'
 
 const FIRST_CODE = 35
@@ -25,7 +26,23 @@ function coarse(code: number, n: number): number {
   return origin + Math.round((code - origin) / PLACE_UNIT)
 }
 
-function packShape(file: string): { grid: string; packed: string } {
+/** What stands in for actions that have no outline: standing and falling. */
+const STAND_INS = [14, 29]
+
+/** Actions `from` to `to` without those that are known better. */
+function without(known: ReadonlySet<number>, [from, to = from]: readonly number[]): number[][] {
+  const left: number[][] = []
+  for (let action = from!; action <= to!; action++) {
+    if (known.has(action)) continue
+    const range = left.at(-1)
+    if (range?.[1] === action - 1) range[1] = action
+    else left.push([action, action])
+  }
+  return left
+}
+
+/** Outlines of the actions of which no user of the file has hurt capsules. */
+function packShape(file: string, known: ReadonlySet<number>): { grid: string; packed: string } {
   const [head, ...animations] = readLines(`shapes/${file}.txt`)
   const [, q, r, count] = head!.split(' ').map(Number)
   const pack = new CodedWriter()
@@ -34,7 +51,8 @@ function packShape(file: string): { grid: string; packed: string } {
   let firstBefore = Array.from({ length: width }, () => 0)
   for (const line of animations) {
     const [, actions, length, loop, ...keyframes] = line.split(' ')
-    const ranges = actions!.split(',').map((range) => range.split('-').map(Number))
+    const ranges = actions!.split(',').flatMap((range) => without(known, range.split('-').map(Number)))
+    if (ranges.length === 0) continue
     pack.put(ranges.length, SHAPE_CONTEXT.ranges)
     for (const [first, last] of ranges) {
       pack.putSigned(first! - firstAction, SHAPE_CONTEXT.first).put((last ?? first!) - first!, SHAPE_CONTEXT.more)
@@ -72,7 +90,15 @@ export function buildShapes(): string {
   const fighters = readTable('fighters.csv').rows.map((row) => row.text('key'))
   const uses = new Map(readTable('shapes.csv').rows.map((row) => [row.text('key'), row]))
   const files = [...new Set([...uses.values()].map((row) => row.text('file')))].filter((file) => file !== '').sort()
-  const shapes = files.map(packShape)
+  const hurt = readTable('hurtboxes.csv').rows
+  const shapes = files.map((file) => {
+    const users = [...uses.values()].filter((use) => use.text('file') === file).map((use) => use.text('key'))
+    const known = users.map((key) => hurt.find((row) => row.text('key') === key)?.text('file'))
+    const common = known.every((name) => name !== undefined) ? known.map((name) => hurtboxActions(name!)) : []
+    const [first = new Set<number>(), ...others] = common
+    const shared = [...first].filter((action) => others.every((set) => set.has(action)) && !STAND_INS.includes(action))
+    return packShape(file, new Set(shared))
+  })
   const rows = fighters.map((key) => {
     const use = uses.get(key)!
     const shield = ['shieldX', 'shieldY', 'shieldScale'].map((column) => use.number(column))

@@ -4,6 +4,7 @@ import { Recorder } from '../events/recorder.ts'
 import type { Fighter } from '../fighter.ts'
 import { Match } from '../match.ts'
 import { moveByName } from '../tables/moves.ts'
+import { HURTBOX_WORDS, hurtboxesOf, MAX_HURTBOXES, placeHurtboxes } from '../tables/hurtboxes.ts'
 import { growthsOf } from '../tables/shapes.ts'
 import { emptyBody, meetsBody, meetsShield, placeBody, type Capsule } from './contact.ts'
 import { HEIGHT, heightOf } from './height.ts'
@@ -12,8 +13,10 @@ import { placeHitboxes } from './hitboxes.ts'
 /** External ids of the match, internal one of the table. */
 const FOX = 2
 const MARTH = 9
+const SHEIK = 19
 const FOX_INTERNAL = 1
 const FALL = 29
+const CLIFF_CATCH = 252
 const AIR_UP = 68
 
 const jab = moveByName(FOX_INTERNAL, 'jab1')!
@@ -22,8 +25,16 @@ const window = jab.windows[0]!
 type Pose = Partial<Pick<Fighter, 'x' | 'y' | 'action' | 'animationFrame' | 'facing' | 'facingAtStart' | 'isAirborne'>>
 type ShieldPose = Partial<Pick<Fighter, 'shieldHealth' | 'shieldHardness' | 'shieldTiltX' | 'shieldTiltY'>>
 
-const match = new Match({ seed: new Uint8Array(32), stage: 32, characters: [FOX, MARTH] }, new Recorder())
-const [fox, marth] = match.fighters as [Fighter, Fighter]
+const matchOf = (...characters: [number, number]) =>
+  new Match({ seed: new Uint8Array(32), stage: 32, characters }, new Recorder()).fighters as [Fighter, Fighter]
+const [fox, marth] = matchOf(FOX, MARTH)
+
+const AT_REST = { x: 0, y: 0, action: 14, animationFrame: 0, facing: 1, facingAtStart: 1, isAirborne: false }
+
+/** Of Sheik no hurt capsules are public. */
+function sheikStanding(): Fighter {
+  return Object.assign(matchOf(SHEIK, SHEIK)[0], AT_REST)
+}
 
 /** The hitboxes of a jab on its first frame, unless told otherwise. */
 function jabbing(pose: Pose = {}, isFirst = true): Capsule[] {
@@ -34,9 +45,15 @@ function jabbing(pose: Pose = {}, isFirst = true): Capsule[] {
 }
 
 function standing(pose: Pose & ShieldPose): Fighter {
-  const rest = { x: 0, y: 0, action: 14, animationFrame: 0, facing: 1, facingAtStart: 1, isAirborne: false }
   const shield = { shieldHealth: 60, shieldHardness: 1, shieldTiltX: 0, shieldTiltY: 0 }
-  return Object.assign(marth, rest, shield, pose)
+  return Object.assign(marth, AT_REST, shield, pose)
+}
+
+/** The second end of one of a fighter's hurt capsules, forward and up, for one that stands at 0 and faces right. */
+function hurtEnd(victim: Fighter, capsule: number): [number, number] {
+  const out = new Float32Array(HURTBOX_WORDS * MAX_HURTBOXES)
+  placeHurtboxes(hurtboxesOf(victim.kind.internalId)!, victim, out)
+  return [out[capsule * HURTBOX_WORDS + 3]!, out[capsule * HURTBOX_WORDS + 4]!]
 }
 
 const hitsBody = (boxes: Capsule[], pose: Pose): boolean => {
@@ -67,24 +84,37 @@ describe('a hitbox', () => {
     expect(hitsBody(jabbing({ x: 60 }), { x: 30 })).toBe(false)
   })
 
-  test('hits the legs far below the core, the trunk where it reaches the core (1,151 recorded hits)', () => {
+  test('hits the first of the hurt capsules, in their order, that it meets: trunk, then head, arms, legs', () => {
+    const victim = standing({})
+    const heightAt = (x: number, y: number, radius: number) => heightOf({ x1: x, y1: y, x2: x, y2: y, radius }, victim)
+    const [headX, headY] = hurtEnd(victim, 2)
+    const [shinX, shinY] = hurtEnd(victim, hurtboxesOf(victim.kind.internalId)!.heights.lastIndexOf(HEIGHT.low))
+    expect(heightAt(headX, headY + 1.5, 0.4)).toBe(HEIGHT.high)
+    expect(heightAt(shinX, shinY, 0.5)).toBe(HEIGHT.low)
+    expect(heightAt(0, 7, 20)).toBe(HEIGHT.middle)
+  })
+
+  test('hits the legs far below the core, the trunk where it reaches the core, where hurt capsules are not public (recorded hits)', () => {
     const heightAt = (x: number, y: number, radius: number) =>
-      heightOf({ x1: x, y1: y, x2: x, y2: y, radius }, standing({}))
+      heightOf({ x1: x, y1: y, x2: x, y2: y, radius }, sheikStanding())
     expect(heightAt(2, 1, 0.5)).toBe(HEIGHT.low)
     expect(heightAt(0, 9, 0.5)).toBe(HEIGHT.middle)
     expect(heightAt(0, 7, 6)).toBe(HEIGHT.middle)
+    expect(heightAt(9, 17, 3)).toBe(HEIGHT.high)
   })
 
-  test('hits the head above the core and before it', () => {
-    const victim = Object.assign(fox, { action: 14, animationFrame: 0, x: 0, y: 0, facing: 1, facingAtStart: 1 })
-    const box = { x1: 9, y1: 15, x2: 9, y2: 15, radius: 3 }
-    expect(heightOf(box, victim)).toBe(HEIGHT.high)
+  test('of a grab takes no hold of forearms and shins', () => {
+    const victim = standing({})
+    const { grabbable } = hurtboxesOf(victim.kind.internalId)!
+    const [x, y] = hurtEnd(victim, grabbable.lastIndexOf(false))
+    const foot = { x1: x, y1: y - 1, x2: x, y2: y - 1, radius: 0.5 }
+    expect([meetsBody(foot, victim), meetsBody(foot, victim, true)]).toEqual([true, false])
   })
 
   test('passes a tail, which outlines show and hits do not find', () => {
     const TAIL = 0
     expect(growthsOf(FOX_INTERNAL)[TAIL]).toBeLessThan(0)
-    const victim = Object.assign(fox, { action: 14, animationFrame: 0, x: 0, y: 0, facing: 1, facingAtStart: 1 })
+    const victim = Object.assign(fox, AT_REST, { action: CLIFF_CATCH })
     const body = emptyBody()
     placeBody(victim, body)
     const { x1, x2, y1, y2, radius } = body[TAIL]!

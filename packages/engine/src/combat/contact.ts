@@ -4,9 +4,11 @@
  * Sources: doldecomp/melee (ftColl, lbColl); shapes and bubbles measured on public replays.
  */
 import type { Circle } from '../tables/moves.ts'
+import { HURTBOX_WORDS, hurtboxesOf, MAX_HURTBOXES, placeHurtboxes, type Hurtboxes } from '../tables/hurtboxes.ts'
 import { bodyCapsules, CAPSULE_WORDS, growthsOf, MAX_CAPSULES, type ShieldSize } from '../tables/shapes.ts'
 import { SHIELD, SHIELD_HIT } from '../constants.ts'
 import { f, sqrtf } from '../math.ts'
+import { distanceToPlane } from './space.ts'
 
 /** What hit detection sees of a body; every fighter is one. */
 export interface Posed {
@@ -95,10 +97,9 @@ export function emptyBody(): Body {
 
 /** Writes a body as it looks into `out` and returns the number of its capsules. */
 export function placeBody(fighter: Posed, out: Body): number {
-  const { kind, action, x, y } = fighter
+  const { kind, x, y } = fighter
   const count = bodyCapsules(kind.internalId, fighter, WORDS)
-  const isFaced = count === 1 || (action >= FIRST_FACED && action <= LAST_FACED)
-  const facing = isFaced ? fighter.facing : fighter.facingAtStart
+  const facing = facingOf(fighter, count === 1)
   for (let i = 0; i < count; i++) {
     const at = i * CAPSULE_WORDS
     const capsule = out[i]!
@@ -113,7 +114,59 @@ export function placeBody(fighter: Posed, out: Body): number {
 
 const BODY = emptyBody()
 
-export function meetsBody(hitbox: Capsule, victim: Posed): boolean {
+/** Jumps and falls, and bodies known by a single capsule, are posed by the present facing. */
+function facingOf(fighter: Posed, isSingle: boolean): number {
+  const isFaced = isSingle || (fighter.action >= FIRST_FACED && fighter.action <= LAST_FACED)
+  return isFaced ? fighter.facing : fighter.facingAtStart
+}
+
+const HURT_PLACES = new Float32Array(HURTBOX_WORDS * MAX_HURTBOXES)
+
+/** No body reaches farther from its position. */
+const FARTHEST = 40
+
+function isNear({ x1, y1, x2, y2, radius }: Capsule, x: number, y: number): boolean {
+  const reach = FARTHEST + radius
+  return (
+    Math.min(x1, x2) < x + reach &&
+    Math.max(x1, x2) > x - reach &&
+    Math.min(y1, y2) < y + reach &&
+    Math.max(y1, y2) > y - reach
+  )
+}
+
+/** What `metHurtbox` gives when no capsule is met, and when those of the pose are not known. */
+const MISSED = -1
+const NOT_KNOWN = -2
+
+/** The first of the victim's hurt capsules, in their order, that a hitbox meets. */
+function metHurtbox(hitbox: Capsule, victim: Posed, list: Hurtboxes, isGrab: boolean): number {
+  if (!placeHurtboxes(list, victim, HURT_PLACES)) return NOT_KNOWN
+  const { radii, grabbable } = list
+  const facing = facingOf(victim, false)
+  for (let i = 0; i < radii.length; i++) {
+    if (isGrab && !grabbable[i]!) continue
+    const reach = radii[i]! + hitbox.radius
+    if (distanceToPlane(hitbox, HURT_PLACES, i * HURTBOX_WORDS, victim.x, victim.y, facing) < reach * reach) return i
+  }
+  return MISSED
+}
+
+/** Height of the capsule that a hitbox meets; undefined where hurt capsules are not known. */
+export function metHeight(hitbox: Capsule, victim: Posed): number | undefined {
+  const list = hurtboxesOf(victim.kind.internalId)
+  const met = list ? metHurtbox(hitbox, victim, list, false) : NOT_KNOWN
+  return met >= 0 ? list!.heights[met] : undefined
+}
+
+export function meetsBody(hitbox: Capsule, victim: Posed, isGrab = false): boolean {
+  if (!isNear(hitbox, victim.x, victim.y)) return false
+  const list = hurtboxesOf(victim.kind.internalId)
+  const met = list ? metHurtbox(hitbox, victim, list, isGrab) : NOT_KNOWN
+  return met === NOT_KNOWN ? meetsOutline(hitbox, victim) : met !== MISSED
+}
+
+function meetsOutline(hitbox: Capsule, victim: Posed): boolean {
   const count = placeBody(victim, BODY)
   const growths = growthsOf(victim.kind.internalId)
   for (let i = 0; i < count; i++) {

@@ -26,7 +26,7 @@ function caughtBy(fighter: Fighter): Fighter | null {
     if (victim.port === fighter.port || !mayBeCaught(victim)) continue
     for (let j = 0; j < hitboxes.count; j++) {
       if (hitboxes.values[j]!.element !== 'grab') continue
-      if (!meetsBody(hitboxes.capsules[j]!, victim)) continue
+      if (!meetsBody(hitboxes.capsules[j]!, victim, true)) continue
       if (!nearest || Math.abs(victim.x - fighter.x) < Math.abs(nearest.x - fighter.x)) nearest = victim
       break
     }

@@ -8,6 +8,8 @@ const FOX = 1
 const FALCON = 2
 const DONKEY_KONG = 3
 const KIRBY = 4
+const SHEIK = 7
+const PEACH = 9
 const MARTH = 18
 const ROY = 26
 const out = new Float32Array(MAX_CAPSULES * CAPSULE_WORDS)
@@ -34,18 +36,18 @@ function expectNear(found: number[][], source: number[][]): void {
 }
 
 describe('body shapes', () => {
-  it("interpolates between key frames, within half a packed unit of the source (Fox's neutral air, Marth's back air)", () => {
-    expectNear(capsules(FOX, 65, 10), [
-      [-5.393, 8.107, 2.214, 4.964, 1.121],
-      [-2.393, 12, -0.107, 8.5, 2.3],
-      [1.214, 6.5, 8, 6.107, 0.8],
-      [1.286, 6.107, -3.714, 2.036, 1.421],
+  it("interpolates between key frames, within half a packed unit of the source (Sheik's neutral air, Peach's back air)", () => {
+    expectNear(capsules(SHEIK, 65, 10), [
+      [0.719, 10.281, 3.781, 10.0, 2.831],
+      [7.25, 7.609, 11.891, 8.281, 1.2],
+      [0.891, 3.5, -4.109, 4.719, 1.2],
+      [5.547, 9.953, -3.109, 5.609, 1.656],
     ])
-    expectNear(capsules(MARTH, 67, 9.5), [
-      [-4.95, 12.35, -1.4, 9, 1.96],
-      [-0.05, 4.85, 3.95, 0.1, 1.21],
-      [-2.65, 12.9, -4.85, 13.95, 2.17],
-      [-2.95, 6.5, -0.05, 6, 1.63],
+    expectNear(capsules(PEACH, 67, 9.5), [
+      [1.562, 3.0, -0.812, 2.75, 1.163],
+      [1.625, 10.0, 0.625, 9.562, 1.462],
+      [1.0, 8.062, -1.562, 6.75, 1.025],
+      [-2.875, 5.0, -0.5, 2.125, 2.075],
     ])
   })
 

@@ -20,6 +20,7 @@ import {
   SPECIAL_GROUND,
 } from './generated/shapes.ts'
 import { CodedReader } from './coded.ts'
+import { valuesAt, type KeyFrames } from './key-frames.ts'
 
 /** Words of a capsule: x1, y1, x2, y2, radius. */
 export const CAPSULE_WORDS = 5
@@ -31,28 +32,20 @@ const WAIT = 14
 const HALF_X = 46
 const HALF_Y = 24
 
-interface Animation {
-  readonly length: number
-  readonly loops: boolean
-  readonly frames: Int16Array
-  /** Key frames one after the other, in world units. */
-  readonly values: Float32Array
-}
-
 /** By action: its own animation, one of the same name, or none. */
 interface Shape {
-  readonly animations: readonly (Animation | undefined)[]
-  readonly falling: Animation
-  readonly standing: Animation
+  readonly animations: readonly (KeyFrames | undefined)[]
+  readonly falling: KeyFrames
+  readonly standing: KeyFrames
 }
 
 const decoded = fighterCache<Shape | null>()
 
-function decodeAnimations(shape: number, scale: number, grow: number): ReadonlyMap<number, Animation> {
+function decodeAnimations(shape: number, scale: number, grow: number): ReadonlyMap<number, KeyFrames> {
   const [q, r, count] = SHAPE_GRIDS[shape]!
   const width = count * CAPSULE_WORDS
   const reader = new CodedReader(SHAPES[shape]!)
-  const animations = new Map<number, Animation>()
+  const animations = new Map<number, KeyFrames>()
   let firstBefore = new Int16Array(width)
   let first = 0
   while (!reader.done) {
@@ -124,7 +117,7 @@ function decodeShape(internalId: number): Shape | null {
   const [shape, scale, grow] = SHAPE_USES[internalId]!
   if (shape < 0) return null
   const own = decodeAnimations(shape, scale, grow)
-  const byName = new Map<string | undefined, Animation>()
+  const byName = new Map<string | undefined, KeyFrames>()
   for (const [action, animation] of own) {
     const name = actionName(internalId, action)
     if (!byName.has(name)) byName.set(name, animation)
@@ -145,22 +138,7 @@ export function bodyCapsules(internalId: number, pose: Pose, out: Float32Array):
   const shape = shapeOf(internalId)
   if (shape === null) return regionCapsule(internalId, pose, out)
   const standIn = pose.isAirborne ? shape.falling : shape.standing
-  const { length, loops, frames, values } = shape.animations[pose.action] ?? standIn
-  const width = values.length / frames.length
-  const counter = pose.animationFrame
-  const at = counter > 0 ? counter : 0
-  const frame = loops ? at % length : Math.min(at, length - 1)
-  let i = frames.length - 1
-  while (i > 0 && frames[i]! > frame) i--
-  const isLast = i + 1 === frames.length
-  const next = isLast ? 0 : i + 1
-  const nextFrame = isLast ? length : frames[next]!
-  const share = isLast && !loops ? 0 : (frame - frames[i]!) / (nextFrame - frames[i]!)
-  for (let n = 0; n < width; n++) {
-    const from = values[i * width + n]!
-    out[n] = f(from + (values[next * width + n]! - from) * share)
-  }
-  return width / CAPSULE_WORDS
+  return valuesAt(shape.animations[pose.action] ?? standIn, pose.animationFrame, out) / CAPSULE_WORDS
 }
 
 /** What a body's shape depends on; the frame is the animation counter of recordings. */

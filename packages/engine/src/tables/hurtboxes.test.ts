@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { FIGHTERS } from './fighters.ts'
+import { HURTBOX_WORDS, hurtboxesOf, MAX_HURTBOXES, placeHurtboxes } from './hurtboxes.ts'
+
+const FOX = 1
+const CAPTAIN_FALCON = 2
+const DONKEY_KONG = 3
+const GANONDORF = 25
+const WAIT = 14
+const DASH = 20
+const CLIFF_CATCH = 252
+
+const out = new Float32Array(HURTBOX_WORDS * MAX_HURTBOXES)
+const place = (internalId: number, action: number, animationFrame: number): boolean =>
+  placeHurtboxes(hurtboxesOf(internalId)!, { action, animationFrame, isAirborne: false }, out)
+
+describe('hurt capsules', () => {
+  it('come in the order of the game: trunk, head, upper arms, forearms, thighs, shins, tail', () => {
+    const { heights, radii, grabbable } = hurtboxesOf(FOX)!
+    expect(heights).toEqual([1, 1, 2, 2, 1, 1, 1, 1, 0, 0, 0, 0, 1])
+    expect(radii[0]).toBeCloseTo(2.04)
+    expect(grabbable.map(Number)).toEqual([1, 1, 1, 1, 1, 1, 0, 0, 1, 1, 0, 0, 1])
+  })
+
+  it('lie about the fighter, and say where no pose is known', () => {
+    expect(place(FOX, WAIT, 0)).toBe(true)
+    const [waistUp, headUp] = [out[1]!, out[2 * HURTBOX_WORDS + 1]!]
+    expect(waistUp).toBeGreaterThan(4)
+    expect(headUp).toBeGreaterThan(waistUp + 2)
+    expect(place(FOX, CLIFF_CATCH, 0)).toBe(false)
+    expect(hurtboxesOf(DONKEY_KONG)).toBeNull()
+  })
+
+  it('keep their lengths between key frames, to the coarseness of the table', () => {
+    const lengthsAt = (frame: number): number[] => {
+      expect(place(CAPTAIN_FALCON, DASH, frame)).toBe(true)
+      return hurtboxesOf(CAPTAIN_FALCON)!.radii.map((_, i) => {
+        const [ax, ay, az, bx, by, bz] = out.subarray(i * HURTBOX_WORDS)
+        return Math.hypot(bx! - ax!, by! - ay!, bz! - az!)
+      })
+    }
+    const first = lengthsAt(0)
+    for (const frame of [3, 7.5, 12]) {
+      for (const [i, length] of lengthsAt(frame).entries()) expect(Math.abs(length - first[i]!)).toBeLessThan(1.2)
+    }
+  })
+
+  it('are those of the fighter whose animations another shares, by the ratio of their sizes', () => {
+    place(CAPTAIN_FALCON, DASH, 5)
+    const head = out[2 * HURTBOX_WORDS + 1]!
+    place(GANONDORF, DASH, 5)
+    expect(out[2 * HURTBOX_WORDS + 1]! / head).toBeCloseTo(1.113, 3)
+  })
+
+  it('reach no farther than contacts look for them', () => {
+    for (const { internalId } of FIGHTERS) {
+      const list = hurtboxesOf(internalId)
+      if (!list) continue
+      for (const [action, { length }] of list.animations) {
+        for (let frame = 0; frame <= length; frame += 2.5) {
+          place(internalId, action, frame)
+          for (const value of out.subarray(0, list.radii.length * HURTBOX_WORDS)) {
+            if (!(Math.abs(value) < 30)) throw new Error(`${internalId} in ${action} at ${frame}: ${value}`)
+          }
+        }
+      }
+    }
+  })
+})

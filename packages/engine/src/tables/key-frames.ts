@@ -1,0 +1,29 @@
+/** Animations as key frames with straight lines between them: what body shapes and hurt capsules are kept as. */
+import { f } from '../math.ts'
+
+export interface KeyFrames {
+  /** Frames of the animation; one that loops runs back to its first key frame at its end, others hold their last one. */
+  readonly length: number
+  readonly loops: boolean
+  readonly frames: Int16Array
+  /** The values of the key frames one after the other. */
+  readonly values: Float32Array
+}
+
+/** Writes the values at an animation counter into `out` and returns how many they are. */
+export function valuesAt({ length, loops, frames, values }: KeyFrames, counter: number, out: Float32Array): number {
+  const width = values.length / frames.length
+  const at = counter > 0 ? counter : 0
+  const frame = loops ? at % length : Math.min(at, length - 1)
+  let i = frames.length - 1
+  while (i > 0 && frames[i]! > frame) i--
+  const isLast = i + 1 === frames.length
+  const next = isLast ? 0 : i + 1
+  const nextFrame = isLast ? length : frames[next]!
+  const share = isLast && !loops ? 0 : (frame - frames[i]!) / (nextFrame - frames[i]!)
+  for (let n = 0; n < width; n++) {
+    const from = values[i * width + n]!
+    out[n] = f(from + (values[next * width + n]! - from) * share)
+  }
+  return width
+}

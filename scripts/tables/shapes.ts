@@ -94,7 +94,7 @@ export function buildShapes(): string {
   const shapes = files.map((file) => {
     const users = [...uses.values()].filter((use) => use.text('file') === file).map((use) => use.text('key'))
     const known = users.map((key) => hurt.find((row) => row.text('key') === key)?.text('file'))
-    const common = known.every((name) => name !== undefined) ? known.map((name) => hurtboxActions(name!)) : []
+    const common = known.every((name) => name !== undefined) ? known.map((name) => hurtboxActions(name)) : []
     const [first = new Set<number>(), ...others] = common
     const shared = [...first].filter((action) => others.every((set) => set.has(action)) && !STAND_INS.includes(action))
     return packShape(file, new Set(shared))

@@ -35,8 +35,8 @@ export const HURTBOX_CONTEXT = {
   gap: 7,
 } as const
 const PLACES_FROM = 8
-/** Places are in quarters of a unit, radii in hundredths. */
-export const PLACES_PER_UNIT = 4
+/** Places are in halves of a unit, radii in hundredths. */
+const PLACES_PER_UNIT = 2
 export const RADII_PER_UNIT = 100
 const LARGEST = 5
 

@@ -93,6 +93,16 @@ export class Article extends ArticleRecord {
     return this.hitlagLeft > 0
   }
 
+  /** Nothing is left to tell of what it met. */
+  forgetMeetings(): void {
+    this.struck = null
+    this.struckShield = null
+    this.isGrazing = false
+    this.isClanked = false
+    this.reflectedBy = null
+    this.absorbedBy = null
+  }
+
   /** Gone from the end of the frame on; nothing meets it any more. */
   remove(): void {
     this.isGone = true

@@ -89,12 +89,7 @@ export class Articles {
     article.attackId = attackId
     article.instance = owner.instance
     article.hitboxes.count = 0
-    article.struck = null
-    article.struckShield = null
-    article.isGrazing = false
-    article.isClanked = false
-    article.reflectedBy = null
-    article.absorbedBy = null
+    article.forgetMeetings()
     return article
   }
 

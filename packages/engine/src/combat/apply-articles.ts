@@ -15,12 +15,7 @@ export function applyArticles({ articles }: Match): void {
   for (let i = 0; i < articles.count; i++) {
     const article = articles.at(i)
     if (!article.isGone) apply(article)
-    article.struck = null
-    article.struckShield = null
-    article.isGrazing = false
-    article.isClanked = false
-    article.reflectedBy = null
-    article.absorbedBy = null
+    article.forgetMeetings()
     article.hitboxes.landed = 0
   }
 }

@@ -25,7 +25,8 @@ function caughtBy(fighter: Fighter): Fighter | null {
     const victim = match.fighters[i]!
     if (victim.port === fighter.port || !mayBeCaught(victim)) continue
     for (let j = 0; j < hitboxes.count; j++) {
-      if (hitboxes.values[j]!.element !== 'grab') continue
+      const { element, hitsAir, hitsGround } = hitboxes.values[j]!
+      if (element !== 'grab' || !(victim.isAirborne ? hitsAir : hitsGround)) continue
       if (!meetsBody(hitboxes.capsules[j]!, victim, true)) continue
       if (!nearest || Math.abs(victim.x - fighter.x) < Math.abs(nearest.x - fighter.x)) nearest = victim
       break

@@ -262,3 +262,18 @@ test('the script’s wait counts down, so that rounding decides as it does there
   duel.until(([, { actionStateId }]) => actionStateId !== THROWN_LW)
   expect(duel.posts[0]!.actionStateCounter).toBeCloseTo(21.333, 2)
 })
+
+test('a grab box that is for the ground only catches nobody in the air (doldecomp/melee ftColl_80078A2C)', () => {
+  const LINK = 6
+  const catches = (isAirborne: boolean): boolean => {
+    const duel = new Duel(24, LINK, FOX)
+    duel.step(press(BUTTON.Z))
+    for (let i = 0; i < 30; i++) {
+      // Held in place, just off the floor or on it.
+      duel.put(1, isAirborne ? { action: ACTION.Fall, isAirborne, x: 24, y: 2, selfVy: 0, ecbLockLeft: 9 } : { x: 24 })
+      if (duel.step()[1].actionStateId >= CAPTURE_PULLED_HI) return true
+    }
+    return false
+  }
+  expect([catches(false), catches(true)]).toEqual([true, false])
+})

@@ -125,6 +125,16 @@ test('the ends of Fountain of Dreams brake half as hard again out of a dash (rec
   expect(outsideAfter).toBeCloseTo(Math.min(outside, 1.5) * -0.125 + 0.08, 4)
 })
 
+test('knockback follows a slope, and is braked along it (doldecomp/melee Fighter_procUpdate)', () => {
+  const scene = new Scene({ stage: FOUNTAIN }).stand().put({ x: 51.5, y: 0.0667, floorLine: 6, kbVx: 0.5 })
+  const speeds = scene.hold(NEUTRAL, 2).map(({ speedAttackX, speedAttackY }) => [speedAttackX, speedAttackY] as const)
+  const friction = attributes(FOX).groundFriction
+  expect(speeds.map(([x, y]) => Math.hypot(x, y))).toEqual(
+    [0.5 - friction, 0.5 - 2 * friction].map((speed) => expect.closeTo(speed, 5)),
+  )
+  expect(speeds[1]![1] / speeds[1]![0]).toBeCloseTo(0.621 / 2.3236, 4)
+})
+
 test('Samus rolls as a ball, two units lower on frames 4 to 30 (recorded)', () => {
   const scene = standing(SAMUS)
   scene.hold(press(BUTTON.R), 10)

@@ -128,6 +128,7 @@ export function useAirJump(fighter: Fighter): void {
 export function touchGround(fighter: Fighter): void {
   const { groundMaxHorizontalVelocity } = fighter.kind.attributes
   fighter.isAirborne = false
+  fighter.kbVy = 0
   fighter.groundVelocity = Math.max(-groundMaxHorizontalVelocity, Math.min(groundMaxHorizontalVelocity, fighter.selfVx))
   fighter.airAccelerationX = 0
   fighter.jumpsUsed = 0

@@ -10,6 +10,9 @@ import type { Fighter } from '../fighter.ts'
 import type { Match } from '../match.ts'
 import { atan2f, cosf, f, fma, sinf, sqrtf } from '../math.ts'
 
+/** Slower than this across a floor is along it. */
+const LEAST_SPEED = 0.001
+
 export function moveStage(match: Match): void {
   const { stage, stageRecord, record, recorder } = match
   stage.update?.(stageRecord, record, match.fighters)
@@ -35,14 +38,12 @@ export function move(match: Match): void {
   }
 }
 
-/** Knockback wears off along its direction in the air, by friction on the ground, before it moves the fighter. */
+/** Knockback wears off along its direction in the air, by friction along the floor on the ground, before it moves the fighter. */
 function decayKnockback(fighter: Fighter): void {
   const { kbVx, kbVy } = fighter
   if (kbVx === 0 && kbVy === 0) return
   if (!fighter.isAirborne) {
-    const friction = f(fighter.kind.attributes.groundFriction * fighter.match.terrain.friction[fighter.floorLine]!)
-    fighter.kbVx = Math.abs(kbVx) <= friction ? 0 : f(kbVx - Math.sign(kbVx) * friction)
-    fighter.kbVy = 0
+    slide(fighter)
     return
   }
   const speed = sqrtf(fma(kbVx, kbVx, f(kbVy * kbVy)))
@@ -54,6 +55,20 @@ function decayKnockback(fighter: Fighter): void {
   const angle = atan2f(kbVy, kbVx)
   fighter.kbVx = fma(-KNOCKBACK_DECAY, cosf(angle), kbVx)
   fighter.kbVy = fma(-KNOCKBACK_DECAY, sinf(angle), kbVy)
+}
+
+/** On the ground what it has sideways goes on along the floor. */
+function slide(fighter: Fighter): void {
+  const { kbVx, kbVy, floorLine, kind, match } = fighter
+  const { normalX, normalY, friction } = match.terrain
+  const across = normalX[floorLine]!
+  const along = normalY[floorLine]!
+  const isAlong = Math.abs(kbVx * across + kbVy * along) < LEAST_SPEED
+  const speed = kbVy !== 0 && isAlong ? Math.sign(kbVx) * sqrtf(fma(kbVx, kbVx, f(kbVy * kbVy))) : kbVx
+  const loss = f(kind.attributes.groundFriction * friction[floorLine]!)
+  const left = Math.abs(speed) <= loss ? 0 : f(speed - Math.sign(speed) * loss)
+  fighter.kbVx = f(along * left)
+  fighter.kbVy = across === 0 ? 0 : f(-across * left)
 }
 
 /** A flick of the stick shifts a frozen victim; each flick once. Checked on 1,396 recorded shifts. */

@@ -48,3 +48,14 @@ test.each([
   scene.until((post) => post.actionStateId !== ACTION.DamageFall)
   expect(scene.post.actionStateId).toBe(bound)
 })
+
+test.each([
+  ['its back at first', 5, ACTION.DownBoundU],
+  ['its face late', 26, ACTION.DownBoundD],
+] as const)('a launch after a low hit comes down on %s (13 of 14 recorded late)', (_, at, bound) => {
+  const scene = new Scene().stand()
+  const { y } = scene.state
+  scene.put({ action: ACTION.DamageFlyLw, animationFrame: at, isAirborne: true, y: y + 0.5, kbVy: -2, hitstunLeft: 30 })
+  scene.until((post) => post.actionStateId !== ACTION.DamageFlyLw)
+  expect(scene.post.actionStateId).toBe(bound)
+})

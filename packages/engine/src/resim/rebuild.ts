@@ -289,7 +289,9 @@ export function putToRecord(fighter: Fighter, post: PostFrame, hitlagLeft: numbe
   fighter.lastHitBy = post.lastHitBy
   fighter.lCancelStatus = post.lCancelStatus
   fighter.hitlagLeft = hitlagLeft
-  fighter.isHurt = isFrozen(post) && ((post.stateBitFlags2 & FLAG2.hurt) !== 0 || isStunned(fighter, post))
+  // The blows of whoever holds it shift nobody.
+  const isShifted = (post.stateBitFlags2 & FLAG2.hurt) !== 0 && !isCaptured(fighter)
+  fighter.isHurt = isFrozen(post) && (isShifted || isStunned(fighter, post))
   fighter.misc = post.miscActionState
   fighter.hitstunLeft = (post.stateBitFlags4 & FLAG4.hitstun) === 0 ? 0 : post.miscActionState
   // One bit for the bubble of a shield and of a counter.

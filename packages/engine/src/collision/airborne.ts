@@ -1,7 +1,8 @@
 /**
- * An airborne body against the map. The frame's motion is cut into steps of at most 6 units; each step pushes the
- * diamond out of walls, then down from ceilings, then lets its bottom point cross a floor from above. A body lands at
- * the floor's height + 0.0001, wherever the bottom point of its diamond was (measured on public replays).
+ * An airborne body against the map. The frame's motion is cut into steps of at most 6 units; each step pushes the diamond
+ * out of walls, then down from ceilings, then lets its bottom point cross a floor from above, until nothing moves it any
+ * more. A body lands at the floor's height + 0.0001, wherever the bottom point of its diamond was; past the end of a floor
+ * that a wall holds up it lands on that end. Source: doldecomp/melee (mpcoll.c: mpColl_80043754, mpColl_80046904).
  */
 import { f } from '../math.ts'
 import { NO_FLOOR, type Terrain } from '../stages/terrain.ts'
@@ -12,6 +13,10 @@ import { clearContacts, diamondAt, emptyDiamond, pushFromCeilings, pushFromWalls
 const STEP = 6
 /** Height of a standing body above its floor. */
 export const FLOOR_GAP = f(0.0001)
+/** A point so little above a floor is on it. */
+const TOUCH = 1e-4
+/** How far a floor reaches past its ends. */
+const PAST_END = 0.1
 
 const before = emptyDiamond()
 const shape = emptyDiamond()
@@ -24,47 +29,77 @@ export function collideAirborne(terrain: Terrain, body: Body): boolean {
   body.floor = NO_FLOOR
   const dx = f(body.x - body.previousX)
   const dy = f(body.y - body.previousY)
-  const steps = Math.max(body.leastSteps, Math.ceil(Math.max(Math.abs(dx), Math.abs(dy)) / STEP))
-  let x = body.previousX
-  let y = body.previousY
+  const most = Math.max(Math.abs(dx), Math.abs(dy))
+  const steps = Math.max(body.leastSteps, most > STEP ? Math.trunc(most / STEP) + 1 : 1)
   // What walls and ceilings took away so far; without it the last step ends exactly where physics put the body.
   let pushedX = 0
   let pushedY = 0
+  shape.x = body.previousX
+  shape.y = body.previousY
   for (let step = 1; step <= steps; step++) {
-    const start = (step - 1) / steps
-    const end = step / steps
-    const beforeX = x
-    const beforeY = y
-    diamondAt(body, start, before)
-    diamondAt(body, end, shape)
-    x = step === steps ? body.x : f(body.previousX + f(dx * end))
-    y = step === steps ? body.y : f(body.previousY + f(dy * end))
-    if (pushedX !== 0) x = f(x + pushedX)
-    if (pushedY !== 0) y = f(y + pushedY)
-    before.x = beforeX
-    before.y = beforeY
-    shape.x = x
-    shape.y = y
-    pushFromWalls(terrain, body, before, shape)
-    if (body.pushX !== 0) x = f(x + body.pushX)
-    shape.x = x
-    pushFromCeilings(terrain, body, before, shape)
-    if (body.pushY !== 0) y = f(y + body.pushY)
-    shape.y = y
-    pushedX += body.pushX
-    pushedY += body.pushY
-    part.start = start
-    part.end = end
-    const floor = crossedFloor(terrain, body)
+    part.start = (step - 1) / steps
+    part.end = step / steps
+    diamondAt(body, part.start, before)
+    before.x = shape.x
+    before.y = shape.y
+    diamondAt(body, part.end, shape)
+    shape.x = step === steps ? body.x : f(body.previousX + f(dx * part.end))
+    shape.y = step === steps ? body.y : f(body.previousY + f(dy * part.end))
+    if (pushedX !== 0) shape.x = f(shape.x + pushedX)
+    if (pushedY !== 0) shape.y = f(shape.y + pushedY)
+    const { x, y } = shape
+    const floor = settle(terrain, body)
+    pushedX = f(pushedX + f(shape.x - x))
+    pushedY = f(pushedY + f(shape.y - y))
     if (floor === NO_FLOOR) continue
-    body.floor = floor
-    body.x = x
-    body.y = f(terrain.floorY(floor, x) + FLOOR_GAP)
+    landOn(terrain, body, floor)
     return true
   }
-  body.x = x
-  body.y = y
+  body.x = shape.x
+  body.y = shape.y
   return false
+}
+
+const LEFT = 1
+const RIGHT = 2
+const CEILING = 4
+/** Where walls on both sides push it about, a diamond is let go after so many turns. */
+const MOST_TURNS = 8
+
+/** Pushes the diamond about until what moves it does not change any more; the floor it came to, or NO_FLOOR. */
+function settle(terrain: Terrain, body: Body): number {
+  let moved = 0
+  for (let turn = 0; turn < MOST_TURNS; turn++) {
+    const movedBefore = moved
+    moved = 0
+    for (let twice = 0; twice < 2; twice++) {
+      const right = pushFromWalls(terrain, body, before, shape, -1)
+      if (right >= 0) {
+        body.wallRight = right
+        moved |= RIGHT
+      }
+      const left = pushFromWalls(terrain, body, before, shape, 1)
+      if (left >= 0) {
+        body.wallLeft = left
+        moved |= LEFT
+      }
+    }
+    if (pushFromCeilings(terrain, body, before, shape)) moved |= CEILING
+    const floor = crossedFloor(terrain, body)
+    if (floor !== NO_FLOOR || moved === movedBefore) return floor
+  }
+  return NO_FLOOR
+}
+
+/** Puts the body on a floor, or at the end of it. */
+function landOn(terrain: Terrain, body: Body, crossed: number): void {
+  const { x1, x2 } = terrain.floors
+  let floor = crossed
+  while (shape.x < x1[floor]! && terrain.left[floor] !== NO_FLOOR) floor = terrain.left[floor]!
+  while (shape.x > x2[floor]! && terrain.right[floor] !== NO_FLOOR) floor = terrain.right[floor]!
+  body.floor = floor
+  body.x = shape.x < x1[floor]! - PAST_END ? x1[floor]! : shape.x > x2[floor]! + PAST_END ? x2[floor]! : shape.x
+  body.y = f(terrain.floorY(floor, body.x) + FLOOR_GAP)
 }
 
 /**
@@ -90,10 +125,15 @@ function crossedFloor(terrain: Terrain, body: Body): number {
     const aheadX = terrain.movedX[id]! * (1 - end)
     const above = fromY - terrain.floorY(id, fromX + behindX) + terrain.movedY[id]! * (1 - start)
     const below = toY - terrain.floorY(id, toX + aheadX) + terrain.movedY[id]! * (1 - end)
-    if (above < 0 || below >= 0) continue
-    const moment = above / (above - below)
-    const crossX = fromX + behindX + (toX + aheadX - fromX - behindX) * moment
-    if (crossX < x1[id]! || crossX > x2[id]! || moment >= earliest) continue
+    if (above < -TOUCH || below > TOUCH || above - below < TOUCH) continue
+    const moment = Math.max(0, above) / (above - below)
+    const startX = fromX + behindX
+    const endX = toX + aheadX
+    const leftEnd = x1[id]! - (start > 0 ? terrain.leftReach[id]! : 0)
+    const rightEnd = x2[id]! + (start > 0 ? terrain.rightReach[id]! : 0)
+    if ((startX < leftEnd && endX < leftEnd) || (startX > rightEnd && endX > rightEnd)) continue
+    const crossX = startX + (endX - startX) * moment
+    if (crossX < leftEnd - PAST_END || crossX > rightEnd + PAST_END || moment >= earliest) continue
     earliest = moment
     first = id
   }

@@ -33,12 +33,12 @@ export class Body {
   // The answer.
   /** Floor landed on or stood on; NO_FLOOR in the air. */
   floor: number = NO_FLOOR
-  /** Walls touched: one to the right of the body, one to its left, by number; -1 for none. */
+  /** Walls that pushed it: one to the right of the body, one to its left, by number; -1 for none. */
   wallRight = -1
   wallLeft = -1
-  /** How far walls and ceilings pushed it. */
-  pushX = 0
-  pushY = 0
+  /** Whether its side point ran into them. */
+  hugsRight = false
+  hugsLeft = false
   /** Ceiling touched, or -1. */
   ceiling = -1
   /** Grounded only: 1 the body passed the right end of its floor, -1 the left end, 0 neither. */

@@ -83,6 +83,20 @@ describe('landing', () => {
     expect(collideAirborne(terrain, moving(75, 2, 75, -3))).toBe(false)
   })
 
+  it('lands on the end of a floor that it crossed and then left on the same frame', () => {
+    const [, right] = STAGES[BATTLEFIELD].ledges
+    const body = moving(67.6, 1, 69, -0.9)
+    expect(collideAirborne(terrain, body)).toBe(true)
+    expect([body.floor, body.x, body.y]).toEqual([right!.floor, f(right!.x), FLOOR_GAP])
+  })
+
+  it('finds a floor up to a unit past an end that a wall joins, but only in the later steps of a fast frame', () => {
+    expect(collideAirborne(terrain, moving(69, 1, 69, -1))).toBe(false)
+    const body = moving(69, 8, 69, -1)
+    expect(collideAirborne(terrain, body)).toBe(true)
+    expect([body.x, body.y]).toEqual([f(68.4), FLOOR_GAP])
+  })
+
   it('meets a platform that rises through it', () => {
     const fountain = new Terrain(STAGES[2])
     fountain.setFloorY(0, 16, true)
@@ -152,9 +166,45 @@ describe('walls and ceilings', () => {
     const rising = moving(86, -4.1, 85, -3.2, 3.6)
     expect(collideAirborne(terrain, rising)).toBe(false)
     expect(rising.x).toBe(f(85.5657))
-    const passing = moving(86.5, -4.1, 85, -3.2, 3.6)
+    const passing = moving(86.5, -4.1, 85, -3, 3.6)
     collideAirborne(terrain, passing)
     expect(passing.x).toBe(85)
+  })
+
+  // Marth in the same frame of his air jump, beside five walls of public recordings.
+  it.each([
+    [28, 80.245, -18.15, 80.998],
+    [31, 68.951, -4.35, 69.186],
+    [8, 56.202, -7.43, 56.343],
+    [2, 67.229, -7.55, 67.929],
+    [32, 87.292, -5.35, 87.39],
+  ] as const)(
+    'pushes the same diamond out of the walls of stage %i to where recordings have it',
+    (stage, x, y, recorded) => {
+      for (const side of [1, -1]) {
+        const body = moving(side * x, y - 0.2, side * x, y, 3.6)
+        body.top = body.previousTop = 12.4
+        body.middle = body.previousMiddle = 8
+        body.left = body.previousLeft = body.right = body.previousRight = 4.585
+        collideAirborne(new Terrain(STAGES[stage]), body)
+        expect(Math.abs(body.x - side * recorded)).toBeLessThan(0.02)
+      }
+    },
+  )
+
+  it('takes the walls of a row as one: a corner between two of them holds the edge of a diamond', () => {
+    const body = moving(88.5, -19, 87, -18.2)
+    collideAirborne(terrain, body)
+    expect(body.x).toBeCloseTo(85.5657 + (3 * (13 - (18.2 - 10.5))) / 6.5, 4)
+  })
+
+  it('tells whether the side of the diamond ran into the wall, or only another part of it', () => {
+    const side = moving(89, -12, 87, -12)
+    collideAirborne(terrain, side)
+    expect([side.wallLeft >= 0, side.hugsLeft]).toEqual([true, true])
+    const bottom = moving(86, -4.1, 85, -3.2, 3.6)
+    collideAirborne(terrain, bottom)
+    expect([bottom.wallLeft >= 0, bottom.hugsLeft]).toEqual([true, false])
   })
 
   it('lets a body that comes down on the inner side of the top of a wall land there', () => {
@@ -166,7 +216,7 @@ describe('walls and ceilings', () => {
   it('stops a rising body at a ceiling', () => {
     const body = moving(0, -75, 0, -65)
     expect(collideAirborne(terrain, body)).toBe(false)
-    expect(body.y).toBe(f(-56 - 13))
+    expect(body.y).toBeCloseTo(-55.3882 - 13 - 0.0001, 5)
     expect(body.ceiling).toBeGreaterThanOrEqual(0)
   })
 

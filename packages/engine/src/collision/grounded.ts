@@ -24,14 +24,18 @@ export function followFloor(terrain: Terrain, body: Body): boolean {
   body.pastEnd = 0
   let floor = body.floor
   if (floor === NO_FLOOR || terrain.isActive[floor] === 0) return false
-  diamondAt(body, 0, before)
-  diamondAt(body, 1, shape)
-  before.x = body.previousX
-  before.y = body.previousY
-  shape.x = body.x
-  shape.y = body.y
-  pushFromWalls(terrain, body, before, shape)
-  if (body.pushX !== 0) body.x = f(body.x + body.pushX)
+  // No wall stands on a floor; those beside platforms do not join them.
+  if (terrain.isPlatform[floor] === 1) {
+    diamondAt(body, 0, before)
+    diamondAt(body, 1, shape)
+    before.x = body.previousX
+    before.y = body.previousY
+    shape.x = body.x
+    shape.y = body.y
+    body.wallRight = pushFromWalls(terrain, body, before, shape, -1)
+    body.wallLeft = pushFromWalls(terrain, body, before, shape, 1)
+    body.x = shape.x
+  }
   const { x1, x2 } = terrain.floors
   while (body.x < x1[floor]! && terrain.left[floor] !== NO_FLOOR) floor = terrain.left[floor]!
   while (body.x > x2[floor]! && terrain.right[floor] !== NO_FLOOR) floor = terrain.right[floor]!

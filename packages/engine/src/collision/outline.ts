@@ -1,11 +1,11 @@
 /**
- * Walls and ceilings against a diamond. A wall pushes the diamond's whole near side out, not only its side point, so
- * that no corner of the stage can slip through between two points. Diamond sizes are approximations: an overlap with a
- * ceiling that is there already is not undone, it only cannot grow. Source: doldecomp/melee (mpcoll.c).
+ * Walls and ceilings against a diamond: which walls it has run into on its way, and how far they push it out. Walls that
+ * follow one upon another push as one. Source: doldecomp/melee (mpcoll.c: mpColl_80044E10_RightWall and its kin, mplib.c).
  */
 import { f } from '../math.ts'
 import type { Terrain } from '../stages/terrain.ts'
 import type { Body } from './body.ts'
+import { crosses, DISTANCE, FROM_X, FROM_Y, LINE_X1, LINE_X2, LINE_Y1, LINE_Y2, probe, TO_X, TO_Y } from './crossing.ts'
 
 /** A diamond at a place: heights of its points above the position, and how far it reaches to the left and right of it. */
 export interface Diamond {
@@ -16,21 +16,25 @@ export interface Diamond {
   middle: number
   left: number
   right: number
-  /** How far walls have pushed it sideways, and how deep it is in the wall looked at last. */
-  pushed: number
-  depth: number
 }
 
 export function emptyDiamond(): Diamond {
-  return { x: 0, y: 0, bottom: 0, top: 0, middle: 0, left: 0, right: 0, pushed: 0, depth: 0 }
+  return { x: 0, y: 0, bottom: 0, top: 0, middle: 0, left: 0, right: 0 }
 }
 
-/** Overlaps lower than this are a touch of end points. */
-const LEAST_OVERLAP = 1e-3
+/** How far past its ends a line still holds a point, and how far it is pushed clear of a ceiling. */
+const PAST_END = 0.1
+const CEILING_GAP = 1e-4
+/** Lower than this a diamond is not swept over the corners of walls. */
+const TINY = 6
+/** Nor by less than this, squared. */
+const LEAST_SWEEP = 1e-3
 
 export function clearContacts(body: Body): void {
   body.wallLeft = -1
   body.wallRight = -1
+  body.hugsLeft = false
+  body.hugsRight = false
   body.ceiling = -1
 }
 
@@ -47,97 +51,211 @@ function between(from: number, to: number, fraction: number): number {
   return fraction >= 1 ? to : f(from + f(f(to - from) * fraction))
 }
 
-function clamp(value: number, low: number, high: number): number {
-  return value < low ? low : value > high ? high : value
+/** Walls run into, one of each row. */
+const met = new Int32Array(8)
+let metCount = 0
+
+function meet(terrain: Terrain, wall: number): boolean {
+  if (wall < 0) return false
+  const row = terrain.wallRows[wall]!
+  for (let i = 0; i < metCount; i++) if (terrain.wallRows[met[i]!] === row) return true
+  if (metCount < met.length) met[metCount++] = wall
+  return true
 }
 
-/** Notes how deep a diamond is in a wall; negative while it is clear, -Infinity where their heights do not meet. */
-function measureDepth(terrain: Terrain, wall: number, shape: Diamond): void {
-  shape.depth = -Infinity
-  const x = shape.x + shape.pushed
-  const { y, bottom, top, middle } = shape
-  const { x1, y1, x2, y2 } = terrain.walls
-  const low = Math.max(y1[wall]!, y + shape.bottom)
-  const high = Math.min(y2[wall]!, y + shape.top)
-  if (high - low < LEAST_OVERLAP) return
-  const widest = clamp(y + shape.middle, low, high)
-  const slope = (x2[wall]! - x1[wall]!) / (y2[wall]! - y1[wall]!)
-  const faces = terrain.wallFaces[wall]!
-  const side = faces > 0 ? shape.left : shape.right
-  let deepest = -Infinity
-  for (let i = 0; i < 3; i++) {
-    const height = i === 0 ? low : i === 1 ? high : widest
-    const wallX = x1[wall]! + slope * (height - y1[wall]!)
-    const above = height - y
-    const reach = above < middle ? middle - bottom : top - middle
-    const width = reach <= 0 ? side : side * (1 - Math.abs(above - middle) / reach)
-    const depth = faces * (wallX - x) + width
-    if (depth > deepest) deepest = depth
+/** The first wall of a face that the way in `probe` crosses, or -1. */
+function wallOnWay({ walls, wallFaces }: Terrain, faces: number): number {
+  let found = -1
+  let least = Infinity
+  for (let i = 0; i < wallFaces.length; i++) {
+    if (wallFaces[i] !== faces) continue
+    // Its outer side on the left of who goes along it: down a wall that faces right.
+    probe[faces > 0 ? LINE_X2 : LINE_X1] = walls.x1[i]!
+    probe[faces > 0 ? LINE_Y2 : LINE_Y1] = walls.y1[i]!
+    probe[faces > 0 ? LINE_X1 : LINE_X2] = walls.x2[i]!
+    probe[faces > 0 ? LINE_Y1 : LINE_Y2] = walls.y2[i]!
+    if (!crosses() || probe[DISTANCE]! >= least) continue
+    least = probe[DISTANCE]!
+    found = i
   }
-  shape.depth = deepest
+  return found
 }
 
-/** Is the middle of a diamond in front of a wall? */
-function isOutside(terrain: Terrain, wall: number, shape: Diamond): boolean {
-  const { x } = shape
-  const y = shape.y + shape.middle
-  const { x1, y1, x2, y2 } = terrain.walls
-  const height = clamp(y, y1[wall]!, y2[wall]!)
-  const wallX = x1[wall]! + ((x2[wall]! - x1[wall]!) * (height - y1[wall]!)) / (y2[wall]! - y1[wall]!)
-  return terrain.wallFaces[wall]! * (x - wallX) >= 0
-}
+const edge = { ax: 0, ay: 0, bx: 0, by: 0, cx: 0, cy: 0, dx: 0, dy: 0 }
 
-/** Did the bottom of a diamond pass the height of a wall's upper end on its inner side? */
-function passesInside(terrain: Terrain, wall: number, before: Diamond, shape: Diamond): boolean {
-  const { x2, y2 } = terrain.walls
-  const from = before.y + before.bottom - y2[wall]!
-  const to = shape.y + shape.bottom - y2[wall]!
-  if (from < 0 === to < 0) return false
-  const crossX = before.x + ((shape.x - before.x) * from) / (from - to)
-  return terrain.wallFaces[wall]! * (x2[wall]! - crossX) > 0
-}
-
-/**
- * Notes how far walls push a diamond sideways that went from one place to another, and the walls it touches. Only walls
- * that the body was in front of count. Where the bottom rose past a wall's upper end on its inner side, the wall holds
- * the body right above that end; where it came down there, a floor is in its way and the wall is not. Neither is asked of
- * bodies that have their bottom at their feet, as those that climb a ledge.
- */
-export function pushFromWalls(terrain: Terrain, body: Body, before: Diamond, shape: Diamond): void {
-  shape.pushed = 0
-  for (let wall = 0; wall < terrain.wallFaces.length; wall++) {
-    const faces = terrain.wallFaces[wall]!
-    measureDepth(terrain, wall, shape)
-    if (before.bottom > 0 && passesInside(terrain, wall, before, shape)) {
-      const isAbove = shape.depth === -Infinity
-      shape.depth = isAbove ? faces * (terrain.walls.x2[wall]! - shape.x - shape.pushed) : 0
-    }
-    if (shape.depth <= 0 || !isOutside(terrain, wall, before)) continue
-    if (faces > 0) body.wallLeft = wall
-    else body.wallRight = wall
-    shape.pushed += faces * shape.depth
+/** The first wall with an end that an edge of the diamond passes over on its way from a-b to c-d, or -1. */
+function wallSwept({ walls, wallFaces }: Terrain, faces: number): number {
+  let found = -1
+  let least = Infinity
+  probe[LINE_X1] = edge.cx
+  probe[LINE_Y1] = edge.cy
+  probe[LINE_X2] = edge.dx
+  probe[LINE_Y2] = edge.dy
+  for (let i = 0; i < 2 * wallFaces.length; i++) {
+    const wall = i >> 1
+    if (wallFaces[wall] !== faces) continue
+    probe[TO_X] = i % 2 === 0 ? walls.x1[wall]! : walls.x2[wall]!
+    probe[TO_Y] = i % 2 === 0 ? walls.y1[wall]! : walls.y2[wall]!
+    if (!isSwept() || probe[DISTANCE]! >= least) continue
+    least = probe[DISTANCE]!
+    found = wall
   }
-  body.pushX = f(shape.pushed)
+  return found
 }
 
-/** Notes how far ceilings push a body down whose top went from one place to another (negative), and the ceiling. */
-export function pushFromCeilings(terrain: Terrain, body: Body, before: Diamond, shape: Diamond): void {
-  const { x, y } = shape
+/** As seen from the moving edge, a point that stands still comes from elsewhere: does it cross the edge? */
+function isSwept(): boolean {
+  const { ax, ay, bx, by, cx, cy, dx, dy } = edge
+  const x = probe[TO_X]!
+  const y = probe[TO_Y]!
+  const alongX = bx - ax
+  const alongY = by - ay
+  const length = alongX * alongX + alongY * alongY
+  const share = length > 1e-4 ? Math.max(0, Math.min(1, (alongX * (x - ax) + alongY * (y - ay)) / length)) : 0
+  const wayX = (1 - share) * (cx - ax) + share * (dx - bx)
+  const wayY = (1 - share) * (cy - ay) + share * (dy - by)
+  if (wayX * wayX + wayY * wayY <= LEAST_SWEEP) return false
+  probe[FROM_X] = x + wayX
+  probe[FROM_Y] = y + wayY
+  return crosses()
+}
+
+function setEdge(before: Diamond, shape: Diamond, faces: number, isUpper: boolean): void {
+  // Outer side on the left: bottom, left, top; and top, right, bottom on the other side.
+  const sideBefore = faces > 0 ? before.x - before.left : before.x + before.right
+  const side = faces > 0 ? shape.x - shape.left : shape.x + shape.right
+  const endBefore = before.y + (isUpper ? before.top : before.bottom)
+  const end = shape.y + (isUpper ? shape.top : shape.bottom)
+  const sideFirst = faces > 0 === isUpper
+  edge.ax = sideFirst ? sideBefore : before.x
+  edge.ay = sideFirst ? before.y + before.middle : endBefore
+  edge.bx = sideFirst ? before.x : sideBefore
+  edge.by = sideFirst ? endBefore : before.y + before.middle
+  edge.cx = sideFirst ? side : shape.x
+  edge.cy = sideFirst ? shape.y + shape.middle : end
+  edge.dx = sideFirst ? shape.x : side
+  edge.dy = sideFirst ? end : shape.y + shape.middle
+}
+
+/** Notes the walls of a face that the diamond ran into. */
+function meetWalls(terrain: Terrain, body: Body, before: Diamond, shape: Diamond, faces: number): void {
+  metCount = 0
+  const sideX = faces > 0 ? shape.x - shape.left : shape.x + shape.right
+  const sideY = shape.y + shape.middle
+  probe[FROM_X] = faces > 0 ? before.x - before.left : before.x + before.right
+  probe[FROM_Y] = before.y + before.middle
+  probe[TO_X] = sideX
+  probe[TO_Y] = sideY
+  if (meet(terrain, wallOnWay(terrain, faces))) {
+    if (faces > 0) body.hugsLeft = true
+    else body.hugsRight = true
+  }
+  const isTiny = body.previousTop - body.previousBottom < TINY
+  for (let i = 0; i < 2; i++) {
+    const y = shape.y + (i === 0 ? shape.bottom : shape.top)
+    probe[FROM_X] = before.x
+    probe[FROM_Y] = before.y + (i === 0 ? before.bottom : before.top)
+    probe[TO_X] = shape.x
+    probe[TO_Y] = y
+    meet(terrain, wallOnWay(terrain, faces))
+    probe[FROM_X] = shape.x
+    probe[FROM_Y] = y
+    probe[TO_X] = sideX
+    probe[TO_Y] = sideY
+    meet(terrain, wallOnWay(terrain, faces))
+    if (isTiny) continue
+    setEdge(before, shape, faces, i === 1)
+    meet(terrain, wallSwept(terrain, faces))
+  }
+}
+
+/** How far out, in the direction that they face, walls want the position so that the diamond is clear of them, and the one that wants most. */
+const clear = { out: 0, wall: -1 }
+
+function want(wall: number, out: number): void {
+  if (!(out > clear.out)) return
+  clear.out = out
+  clear.wall = wall
+}
+
+/** A point of the diamond, so far out of its middle, against a row of walls that holds it within its ends. */
+function wantForPoint(terrain: Terrain, faces: number, wall: number, y: number, width: number): void {
+  const { walls, wallAbove, wallBelow } = terrain
+  let i = wall
+  while (y > walls.y2[i]! && wallAbove[i]! >= 0) i = wallAbove[i]!
+  while (y < walls.y1[i]! && wallBelow[i]! >= 0) i = wallBelow[i]!
+  const low = walls.y1[i]!
+  const high = walls.y2[i]!
+  if (y < low - PAST_END || y > high + PAST_END) return
+  const share = Math.max(0, Math.min(1, (y - low) / (high - low)))
+  want(i, faces * (walls.x1[i]! + (walls.x2[i]! - walls.x1[i]!) * share) + width)
+}
+
+/** A corner of the stage against the edges of the diamond. */
+function wantForCorner(shape: Diamond, faces: number, wall: number, x: number, y: number): void {
+  const above = y - shape.y - shape.bottom
+  const below = shape.y + shape.top - y
+  if (above < 0 || below < 0) return
+  const share = y <= shape.y + shape.middle ? above / (shape.middle - shape.bottom) : below / (shape.top - shape.middle)
+  want(wall, faces * x + (faces > 0 ? shape.left : shape.right) * share)
+}
+
+function wantForRow(terrain: Terrain, shape: Diamond, faces: number, wall: number): void {
+  const { walls, wallAbove, wallBelow } = terrain
+  let top = wall
+  while (wallAbove[top]! >= 0) top = wallAbove[top]!
+  let foot = wall
+  while (wallBelow[foot]! >= 0) foot = wallBelow[foot]!
+  // A diamond that has left the row behind, above or below it, stays right above or below its end.
+  if (walls.y2[top]! < shape.y + shape.bottom) {
+    want(top, faces * walls.x2[top]!)
+    return
+  }
+  if (walls.y1[foot]! > shape.y + shape.top) {
+    want(foot, faces * walls.x1[foot]!)
+    return
+  }
+  wantForPoint(terrain, faces, wall, shape.y + shape.bottom, 0)
+  wantForPoint(terrain, faces, wall, shape.y + shape.middle, faces > 0 ? shape.left : shape.right)
+  wantForPoint(terrain, faces, wall, shape.y + shape.top, 0)
+  wantForCorner(shape, faces, foot, walls.x1[foot]!, walls.y1[foot]!)
+  for (let i = foot; i >= 0; i = wallAbove[i]!) wantForCorner(shape, faces, i, walls.x2[i]!, walls.y2[i]!)
+}
+
+/** Pushes the diamond out of the walls of a face that it ran into; the wall that moved it most, or -1. */
+export function pushFromWalls(terrain: Terrain, body: Body, before: Diamond, shape: Diamond, faces: 1 | -1): number {
+  if (Math.min(before.y + before.bottom, shape.y + shape.bottom) > terrain.highestWall + PAST_END) return -1
+  meetWalls(terrain, body, before, shape, faces)
+  clear.out = faces * shape.x
+  clear.wall = -1
+  for (let i = 0; i < metCount; i++) wantForRow(terrain, shape, faces, met[i]!)
+  if (clear.wall >= 0) shape.x = f(faces * clear.out)
+  return clear.wall
+}
+
+/** Stops a diamond whose top ran into a ceiling below it; true when it did. */
+export function pushFromCeilings(terrain: Terrain, body: Body, before: Diamond, shape: Diamond): boolean {
+  if (before.y + before.top > terrain.highestCeiling + PAST_END) return false
   const { x1, y1, x2, y2 } = terrain.ceilings
-  let pushed = 0
-  for (let ceiling = 0; ceiling < x1.length; ceiling++) {
-    const left = x1[ceiling]!
-    const right = x2[ceiling]!
-    if (x < left || x > right) continue
-    const slope = (y2[ceiling]! - y1[ceiling]!) / (right - left)
-    const height = y1[ceiling]! + slope * (x - left)
-    const depth = y + pushed + shape.top - height
-    if (depth <= 0) continue
-    const heightBefore = y1[ceiling]! + slope * (clamp(before.x, left, right) - left)
-    if (before.y + before.middle > heightBefore) continue
-    body.ceiling = ceiling
-    const excess = depth - Math.max(0, before.y + before.top - heightBefore)
-    if (excess > 0) pushed -= excess
+  probe[FROM_X] = before.x
+  probe[FROM_Y] = before.y + before.top
+  probe[TO_X] = shape.x
+  probe[TO_Y] = shape.y + shape.top
+  let found = -1
+  let least = Infinity
+  for (let i = 0; i < x1.length; i++) {
+    probe[LINE_X1] = x2[i]!
+    probe[LINE_Y1] = y2[i]!
+    probe[LINE_X2] = x1[i]!
+    probe[LINE_Y2] = y1[i]!
+    if (!crosses() || probe[DISTANCE]! >= least) continue
+    least = probe[DISTANCE]!
+    found = i
   }
-  body.pushY = f(pushed)
+  if (found < 0) return false
+  const x = Math.max(x1[found]!, Math.min(x2[found]!, shape.x))
+  const height = y1[found]! + ((y2[found]! - y1[found]!) * (x - x1[found]!)) / (x2[found]! - x1[found]!)
+  shape.y = f(height - CEILING_GAP - shape.top)
+  body.ceiling = found
+  return true
 }

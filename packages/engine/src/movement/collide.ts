@@ -150,6 +150,11 @@ export function stayOrTeeter(fighter: Fighter): void {
   if (fighter.action !== ACTION.Ottotto && fighter.action !== ACTION.OttottoWait) enterOttotto(fighter)
 }
 
+/** The side on which the last move ran a side of the diamond into a wall: 1 right, -1 left, 0 neither. */
+function huggedSide(): -1 | 0 | 1 {
+  return BODY.wallRight >= 0 && BODY.hugsRight ? 1 : BODY.wallLeft >= 0 && BODY.hugsLeft ? -1 : 0
+}
+
 /** Moves the fighter through the air; true when it came to a floor. */
 export function landsOn(fighter: Fighter, passesPlatforms: boolean): boolean {
   takeBody(fighter)
@@ -157,8 +162,9 @@ export function landsOn(fighter: Fighter, passesPlatforms: boolean): boolean {
   const lands = collideAirborne(fighter.match.terrain, BODY)
   fighter.x = BODY.x
   fighter.y = BODY.y
-  if (BODY.wallRight >= 0 || BODY.wallLeft >= 0) {
-    fighter.wallSide = BODY.wallRight >= 0 ? 1 : -1
+  const side = huggedSide()
+  if (side !== 0) {
+    fighter.wallSide = side
     fighter.wallTimer = 0
   }
   if (lands) fighter.floorLine = BODY.floor
@@ -260,7 +266,7 @@ export function collideInDamageFly(fighter: Fighter): void {
     landTumbling(fighter)
     return
   }
-  const side = BODY.wallRight >= 0 ? 1 : BODY.wallLeft >= 0 ? -1 : 0
+  const side = huggedSide()
   if (side !== 0 && fighter.kbVx * side > 0) meetWall(fighter, side)
   else if (BODY.ceiling >= 0 && fighter.kbVy > 0) meetCeiling(fighter)
 }

@@ -9,8 +9,8 @@ import { randomInteger, type RandomState } from '../random.ts'
 import { ledgesOf, mirroredWalls, sameForAll, type Bystander, type Floor, type Stage } from './stage.ts'
 import type { StageState } from './state.ts'
 
-const LEFT_EDGE: Floor = { id: 3, from: [-77.2713, 0.0088], to: [-67.61, 0.0088] }
-const RIGHT_EDGE: Floor = { id: 5, from: [67.61, 0.0088], to: [77.2713, 0.0088] }
+const LEFT_EDGE: Floor = { id: 3, from: [-77.2713, 0.0088], to: [-67.612424, 0.0088] }
+const RIGHT_EDGE: Floor = { id: 5, from: [67.612424, 0.0088], to: [77.2713, 0.0088] }
 
 /** Directions of the wind, as recordings number them. */
 const CALM = 0
@@ -71,7 +71,7 @@ export const dreamLand: Stage = {
   name: 'Dream Land N64',
   floors: [
     LEFT_EDGE,
-    { id: 4, from: [-67.61, 0.0088], to: [67.61, 0.0088] },
+    { id: 4, from: [-67.612424, 0.0088], to: [67.612424, 0.0088] },
     RIGHT_EDGE,
     { id: 0, from: [-61.3929, 30.1421], to: [-31.7254, 30.1421], isPlatform: true },
     { id: 1, from: [31.7036, 30.2425], to: [63.0745, 30.2425], isPlatform: true },
@@ -79,10 +79,10 @@ export const dreamLand: Stage = {
   ],
   walls: mirroredWalls([
     [77.2713, 0.0088],
-    [76.5, -11],
-    [65.75, -36],
+    [76.3389, -11.0417],
+    [65.7626, -35.7562],
   ]),
-  ceilings: [{ from: [-65.75, -36], to: [65.75, -36] }],
+  ceilings: [{ from: [-65.7626, -35.7562], to: [65.7626, -35.7562] }],
   ledges: ledgesOf(LEFT_EDGE, RIGHT_EDGE),
   blastZone: { left: -255, right: 255, top: 250, bottom: -123 },
   cameraZone: { left: -165, right: 165, top: 190, bottom: -85 },

@@ -4,7 +4,7 @@
  * restoring a state one call makes it right again.
  */
 import { f, sqrtf } from '../math.ts'
-import type { MovableFloors, Stage } from './stage.ts'
+import type { MovableFloors, Point, Stage } from './stage.ts'
 import type { StageState } from './state.ts'
 
 /** One more than the highest ground id of the six stages. */
@@ -46,9 +46,18 @@ export class Terrain implements MovableFloors {
   /** How far each floor moved on this frame. */
   readonly movedX = new Float32Array(FLOOR_LIMIT)
   readonly movedY = new Float32Array(FLOOR_LIMIT)
+  /** How far a floor goes on past its ends for who lands: by one unit where another line joins it. */
+  readonly leftReach = new Uint8Array(FLOOR_LIMIT)
+  readonly rightReach = new Uint8Array(FLOOR_LIMIT)
   /** Walls with their ends ordered from the lower to the upper. */
   readonly walls: Lines
   readonly wallFaces: Int32Array
+  /** The next wall of the same face above and below, or -1; and the row that each belongs to. */
+  readonly wallAbove: Int32Array
+  readonly wallBelow: Int32Array
+  readonly wallRows: Int32Array
+  readonly highestWall: number
+  readonly highestCeiling: number
   /** Ceilings with their ends ordered from left to right. */
   readonly ceilings: Lines
 
@@ -80,8 +89,35 @@ export class Terrain implements MovableFloors {
     this.walls = new Lines(stage.walls.length)
     this.wallFaces = Int32Array.from(stage.walls, (wall) => wall.faces)
     stage.walls.forEach(({ from, to }, i) => put(this.walls, i, from[1] < to[1] ? [from, to] : [to, from]))
+    const { wallFaces, walls } = this
+    this.wallAbove = new Int32Array(wallFaces.length).fill(-1)
+    this.wallBelow = new Int32Array(wallFaces.length).fill(-1)
+    for (let i = 0; i < wallFaces.length; i++) {
+      for (let j = 0; j < wallFaces.length; j++) {
+        if (wallFaces[i] !== wallFaces[j] || walls.x2[i] !== walls.x1[j] || walls.y2[i] !== walls.y1[j]) continue
+        this.wallAbove[i] = j
+        this.wallBelow[j] = i
+      }
+    }
+    this.highestWall = Math.max(...walls.y2)
+    this.wallRows = wallFaces.map((_, i) => {
+      let top = i
+      while (this.wallAbove[top]! >= 0) top = this.wallAbove[top]!
+      return top
+    })
+    for (const { id, from, to } of stage.floors) {
+      const isJoined = (end: Point) =>
+        [...stage.floors, ...stage.walls].some(
+          (line) =>
+            line !== stage.floors.find((floor) => floor.id === id) &&
+            (isJoint(line.from, end) || isJoint(line.to, end)),
+        )
+      this.leftReach[id] = isJoined(from) ? 1 : 0
+      this.rightReach[id] = isJoined(to) ? 1 : 0
+    }
     this.ceilings = new Lines(stage.ceilings.length)
     stage.ceilings.forEach(({ from, to }, i) => put(this.ceilings, i, from[0] < to[0] ? [from, to] : [to, from]))
+    this.highestCeiling = Math.max(-Infinity, ...this.ceilings.y1, ...this.ceilings.y2)
   }
 
   /**

@@ -11,7 +11,7 @@ const MARTH = 18
 describe('diamonds', () => {
   it('gives the diamond by action and animation frame, or its usual figure', () => {
     const { ahead, behind } = ecbPosesOf(MARTH, 27)!
-    expect([2, 3, 15, 200].map((frame) => ahead[frame])).toEqual([f(2), f(2), f(4.51), undefined])
+    expect([2, 3, 15, 200].map((frame) => ahead[frame])).toEqual([f(2.02), f(2.11), f(4.63), undefined])
     expect(behind[300]).toBeUndefined()
     expect(ecbPosesOf(MARTH, 300)).toBeUndefined()
   })

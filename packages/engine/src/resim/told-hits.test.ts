@@ -42,8 +42,10 @@ describe('a recorded hit', () => {
     const { attacker, victim, was } = scene()
     attacker.staleAttacks[0] = FALCO_LASER
     attacker.metFighters = 2
+    attacker.shieldPush = -1
     tellHit(attacker, was, step({}), victim, step({}), 7)
     expect(attacker.staleAttacks[0]).toBe(0)
+    expect(attacker.shieldPush).toBe(0)
     expect(attacker.metFighters).toBe(0)
   })
 

@@ -54,7 +54,10 @@ export function tellHit(
   }
   const strikes = isStruck(other)
   const bit = bitOf(victim)
-  if (strikes || isShieldHit(other)) {
+  const isShielded = isShieldHit(other)
+  // A shield that was not met pushes nobody back.
+  if (!isShielded && Math.abs(attacker.shieldPush) > Math.abs(was.shieldPush)) attacker.shieldPush = 0
+  if (strikes || isShielded) {
     // Where the engine did not play the attack, its hitboxes were not placed.
     if (attacker.hitboxesOut === 0 && isFrozen(own.post)) placeHitboxes(attacker)
     if (attacker.hitboxesOut !== 0) attacker.metFighters |= bit

@@ -16,10 +16,10 @@ describe('diamonds', () => {
     expect(ecbPosesOf(MARTH, 300)).toBeUndefined()
   })
 
-  it("gives Captain Falcon's as captured in the game, frame by frame (ultra-performance-platform-fighter, tools/data)", () => {
+  it("gives Captain Falcon's frame by frame, at the size the game has them (kodycode/meleelight-decomp-edition, times 1.45)", () => {
     const steps = ecbStepsOf(CAPTAIN_FALCON, 69)
     const bottoms = [14, 15, 16, 17, 18].map((animationFrame) => ecbBottomOf(steps, { animationFrame }))
-    expect(bottoms).toEqual([5.33, 3.3, 1.74, 0.35, 0.83].map(f))
+    expect(bottoms).toEqual([5.33, 3.3, 1.74, 0.36, 0.85].map(f))
     const { ahead, behind, top } = ecbPosesOf(CAPTAIN_FALCON, 69)!
     expect([ahead[16], behind[16], top[16]]).toEqual([4.35, 4.35, 11.85].map(f))
   })

@@ -41,9 +41,10 @@ const KIN: Readonly<Record<string, string>> = {
   nana: 'popo',
 }
 
-/** Places are in parts of a unit as small as this (bodies are known to half a unit), other values in ten-thousandths. */
-const PLACE_SCALE = 25
-const VALUE_SCALE = 10_000
+/** Places are in parts of a unit as small as this (bodies are known to half a unit). */
+const PLACE_SCALE = 16
+/** The game's scripts give radii in so many parts of a unit. */
+const RADII_PER_UNIT = 256
 /** A window without a last frame ends with its action. */
 const OPEN = 999
 
@@ -233,7 +234,7 @@ function packMove(pack: PackedWriter, move: Move): void {
     (field('followup')?.split(',') ?? []).flatMap((item) => item.split(/[:-]/).map(Number)),
   )
   pack.put(move.throwValues ? 1 : 0)
-  for (const value of move.throwValues ?? []) pack.put(Math.round(value * VALUE_SCALE))
+  for (const value of move.throwValues ?? []) pack.put(value)
   pack.put(move.windows.length)
   for (const { first, last, hits } of move.windows) {
     pack
@@ -241,11 +242,11 @@ function packMove(pack: PackedWriter, move: Move): void {
       .put(last - first)
       .put(hits.length)
     for (const hit of hits) {
-      pack.put(hit.id).put(Math.round(hit.damage * VALUE_SCALE))
+      pack.put(hit.id).put(hit.damage)
       for (const value of hit.knockback) pack.put(value)
       pack.put(ELEMENTS.indexOf(hit.element))
       pack.putSigned(Math.round(hit.shieldDamage))
-      pack.put(Math.round(hit.radius * VALUE_SCALE))
+      pack.put(Math.round(hit.radius * RADII_PER_UNIT))
       pack.put((hit.targets.includes('g') ? 1 : 0) + (hit.targets.includes('a') ? 2 : 0))
       pack.put(hit.interaction).put(hit.group)
     }

@@ -75,8 +75,9 @@ export interface Move {
   readonly isRepeating: boolean
 }
 
-const VALUE_SCALE = 10_000
-const PLACE_SCALE = 25
+/** The game's scripts give radii in so many parts of a unit. */
+const RADII_PER_UNIT = 256
+const PLACE_SCALE = 16
 
 function counted(reader: PackedReader): number[] {
   return Array.from({ length: reader.next() }, () => reader.next())
@@ -128,14 +129,13 @@ function decodeScript(reader: PackedReader, name: string): Omit<Move, 'isRepeati
 }
 
 function decodeThrow(reader: PackedReader): Throw {
-  const value = () => f(reader.next() / VALUE_SCALE)
   return {
-    damage: value(),
-    angle: value(),
-    growth: value(),
-    setKnockback: value(),
-    baseKnockback: value(),
-    element: value(),
+    damage: reader.next(),
+    angle: reader.next(),
+    growth: reader.next(),
+    setKnockback: reader.next(),
+    baseKnockback: reader.next(),
+    element: reader.next(),
   }
 }
 
@@ -147,14 +147,14 @@ function decodeWindow(reader: PackedReader): HitWindow {
 
 function decodeHitbox(reader: PackedReader): Hitbox {
   const id = reader.next()
-  const damage = f(reader.next() / VALUE_SCALE)
+  const damage = reader.next()
   const angle = reader.next()
   const growth = reader.next()
   const setKnockback = reader.next()
   const baseKnockback = reader.next()
   const element = ELEMENTS[reader.next()]!
   const shieldDamage = reader.signed()
-  const radius = f(reader.next() / VALUE_SCALE)
+  const radius = f(reader.next() / RADII_PER_UNIT)
   const targets = reader.next()
   return {
     id,

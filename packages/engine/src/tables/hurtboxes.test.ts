@@ -7,7 +7,7 @@ const CAPTAIN_FALCON = 2
 const DONKEY_KONG = 3
 const GANONDORF = 25
 const WAIT = 14
-const DASH = 20
+const LANDING = 42
 const CLIFF_CATCH = 252
 
 const out = new Float32Array(HURTBOX_WORDS * MAX_HURTBOXES)
@@ -33,7 +33,7 @@ describe('hurt capsules', () => {
 
   it('keep their lengths between key frames, to the coarseness of the table', () => {
     const lengthsAt = (frame: number): number[] => {
-      expect(place(CAPTAIN_FALCON, DASH, frame)).toBe(true)
+      expect(place(CAPTAIN_FALCON, LANDING, frame)).toBe(true)
       return hurtboxesOf(CAPTAIN_FALCON)!.radii.map((_, i) => {
         const [ax, ay, az, bx, by, bz] = out.subarray(i * HURTBOX_WORDS)
         return Math.hypot(bx! - ax!, by! - ay!, bz! - az!)
@@ -46,9 +46,9 @@ describe('hurt capsules', () => {
   })
 
   it('are those of the fighter whose animations another shares, by the ratio of their sizes', () => {
-    place(CAPTAIN_FALCON, DASH, 5)
+    place(CAPTAIN_FALCON, LANDING, 5)
     const head = out[2 * HURTBOX_WORDS + 1]!
-    place(GANONDORF, DASH, 5)
+    place(GANONDORF, LANDING, 5)
     expect(out[2 * HURTBOX_WORDS + 1]! / head).toBeCloseTo(1.113, 3)
   })
 

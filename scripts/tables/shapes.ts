@@ -5,9 +5,9 @@
 import { SHAPE_CONTEXT, shapeContext } from '../../packages/engine/src/tables/shapes.ts'
 import { CodedWriter } from './code.ts'
 import { hurtboxActions } from './hurtboxes.ts'
+import { putAnimations } from './key-frames.ts'
 import { readLines, readTable, type Row } from './source.ts'
 
-const FIRST_CODE = 35
 const VALUES = 5
 /** Codes of a place at the fighter's own, x and y. */
 const ORIGIN = [46, 24] as const
@@ -29,53 +29,22 @@ function coarse(code: number, n: number): number {
 /** What stands in for actions that have no outline: standing and falling. */
 const STAND_INS = [14, 29]
 
-/** Actions `from` to `to` without those that are known better. */
-function without(known: ReadonlySet<number>, [from, to = from]: readonly number[]): number[][] {
-  const left: number[][] = []
-  for (let action = from!; action <= to!; action++) {
-    if (known.has(action)) continue
-    const range = left.at(-1)
-    if (range?.[1] === action - 1) range[1] = action
-    else left.push([action, action])
-  }
-  return left
-}
-
 /** Outlines of the actions of which no user of the file has hurt capsules. */
-function packShape(file: string, known: ReadonlySet<number>): { grid: string; packed: string } {
-  const [head, ...animations] = readLines(`shapes/${file}.txt`)
+function packShape(name: string, known: ReadonlySet<number>): { grid: string; packed: string } {
+  const file = `shapes/${name}.txt`
+  const [head, ...animations] = readLines(file)
   const [, q, r, count] = head!.split(' ').map(Number)
-  const pack = new CodedWriter()
+  const writer = new CodedWriter()
   const width = count! * VALUES
-  let firstAction = 0
-  let firstBefore = Array.from({ length: width }, () => 0)
-  for (const line of animations) {
-    const [, actions, length, loop, ...keyframes] = line.split(' ')
-    const ranges = actions!.split(',').flatMap((range) => without(known, range.split('-').map(Number)))
-    if (ranges.length === 0) continue
-    pack.put(ranges.length, SHAPE_CONTEXT.ranges)
-    for (const [first, last] of ranges) {
-      pack.putSigned(first! - firstAction, SHAPE_CONTEXT.first).put((last ?? first!) - first!, SHAPE_CONTEXT.more)
-      firstAction = first!
-    }
-    pack.put(Number(length) * 2 + (loop === 'L' ? 1 : 0), SHAPE_CONTEXT.length)
-    pack.put(keyframes.length, SHAPE_CONTEXT.frames)
-    let before = firstBefore
-    let frameBefore = 0
-    for (const [i, keyframe] of keyframes.entries()) {
-      const colon = keyframe.indexOf(':')
-      const frame = Number(keyframe.slice(0, colon))
-      const codes = keyframe.slice(colon + 1)
-      if (codes.length !== width) throw new Error(`shapes/${file}.txt: ${codes.length} values in ${line.slice(0, 40)}`)
-      const values = Array.from({ length: width }, (_, n) => coarse(codes.charCodeAt(n) - FIRST_CODE, n))
-      pack.put(frame - frameBefore, SHAPE_CONTEXT.gap)
-      for (const [n, value] of values.entries()) pack.putSigned(value - before[n]!, shapeContext(values, before, n))
-      if (i === 0) firstBefore = values
-      before = values
-      frameBefore = frame
-    }
-  }
-  return { grid: `[${q! * PLACE_UNIT}, ${r! * RADIUS_UNIT}, ${count}]`, packed: pack.toString() }
+  putAnimations(writer, animations, {
+    file,
+    width,
+    contexts: SHAPE_CONTEXT,
+    contextOf: shapeContext,
+    valueOf: coarse,
+    known,
+  })
+  return { grid: `[${q! * PLACE_UNIT}, ${r! * RADIUS_UNIT}, ${count}]`, packed: writer.toString() }
 }
 
 /** Leanings of a fighter whose hits were not measured: the mean of those whose were. */

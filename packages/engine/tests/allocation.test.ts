@@ -9,8 +9,13 @@ import type { Pad } from '../src/index.ts'
 const MATCHES = [5, 82, 189, 296, 403, 510]
 const FRAMES = 2000
 const WARM_ROUNDS = 12
-/** Boxes around numbers where V8 did not inline a rare branch; an object made on every frame would be 40 and more. */
-const MOST_BYTES = 150
+/** On a busy machine code is still compiled in the first of them. */
+const MEASURED_ROUNDS = 4
+/**
+ * Boxes around numbers where V8 did not inline a rare branch; an object made on every frame would be 40 and more. With many
+ * articles out it inlines one more call in some processes than in others: 100 to 170 bytes.
+ */
+const MOST_BYTES = { few: 150, many: 200 }
 
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
@@ -21,11 +26,11 @@ function padsOf(number: number, habits?: Habits): Pad[] {
 }
 
 it.each([
-  ['a warm frame', MATCHES, undefined],
-  ['a warm frame full of projectiles', PROJECTILE_MATCHES, FIRING],
+  ['a warm frame', MATCHES, undefined, MOST_BYTES.few],
+  ['a warm frame full of projectiles', PROJECTILE_MATCHES, FIRING, MOST_BYTES.many],
 ])(
   '%s allocates next to nothing',
-  (_, matches, habits) => {
+  (_, matches, habits, most) => {
     const games = matches.map((number) => {
       const game = numberedGame(number)
       game.start()
@@ -36,15 +41,17 @@ it.each([
       for (let i = 0; i < FRAMES; i++) game.step(first[i]!, second[i]!)
     }
     for (let round = 0; round < WARM_ROUNDS; round++) for (const game of games) play(game)
-    const bytes = games.map((game) => {
-      collectGarbage()
-      const before = getHeapStatistics().used_heap_size
-      play(game)
-      return (getHeapStatistics().used_heap_size - before) / FRAMES
-    })
-    // What every frame allocates shows in every match; code compiled meanwhile only adds, a collection (below 0) tells nothing.
+    const bytes = Array.from({ length: MEASURED_ROUNDS }, () => games)
+      .flat()
+      .map((game) => {
+        collectGarbage()
+        const before = getHeapStatistics().used_heap_size
+        play(game)
+        return (getHeapStatistics().used_heap_size - before) / FRAMES
+      })
+    // What every frame allocates shows in every match and every round; code compiled meanwhile only adds, a collection (below 0) tells nothing.
     const least = Math.min(...bytes.filter((count) => count >= 0))
-    expect(least).toBeLessThan(MOST_BYTES)
+    expect(least).toBeLessThan(most)
   },
   60_000,
 )

@@ -7,7 +7,7 @@ import { f } from '../math.ts'
 import { byFighter } from './by-fighter.ts'
 import { CodedReader, sizeClass } from './coded.ts'
 import { HURTBOX_USES, HURTBOXES } from './generated/hurtboxes.ts'
-import { valuesAt, type KeyFrames } from './key-frames.ts'
+import { readAnimations, valuesAt, type KeyFrames } from './key-frames.ts'
 import type { Pose } from './shapes.ts'
 
 /** Words of a capsule: forward, up and depth of its one end, then of the other. */
@@ -65,34 +65,8 @@ const decode = byFighter((internalId): Hurtboxes | null => {
     grabbable.push((head & 1) === 1)
     radii.push(f((reader.next(HURTBOX_CONTEXT.radius) / RADII_PER_UNIT) * scale))
   }
-  const animations = new Map<number, KeyFrames>()
-  const width = count * HURTBOX_WORDS
-  let firstBefore = new Int16Array(width)
-  let action = 0
-  while (!reader.done) {
-    const actions: number[] = []
-    for (let ranges = reader.next(HURTBOX_CONTEXT.ranges); ranges > 0; ranges--) {
-      action += reader.signed(HURTBOX_CONTEXT.action)
-      for (let more = reader.next(HURTBOX_CONTEXT.more); more >= 0; more--) actions.push(action + more)
-    }
-    const word = reader.next(HURTBOX_CONTEXT.length)
-    const frames = new Int16Array(reader.next(HURTBOX_CONTEXT.frames))
-    const values = new Float32Array(frames.length * width)
-    const current = firstBefore.slice()
-    const before = firstBefore.slice()
-    let frame = 0
-    for (let i = 0; i < frames.length; i++) {
-      frame += reader.next(HURTBOX_CONTEXT.gap)
-      frames[i] = frame
-      before.set(current)
-      for (let n = 0; n < width; n++) {
-        current[n]! += reader.signed(hurtboxContext(current, before, n))
-        values[i * width + n] = (current[n]! / PLACES_PER_UNIT) * scale
-      }
-      if (i === 0) firstBefore = current.slice()
-    }
-    for (const id of actions) animations.set(id, { length: word >> 1, loops: (word & 1) === 1, frames, values })
-  }
+  const valueOf = (code: number): number => (code / PLACES_PER_UNIT) * scale
+  const animations = readAnimations(reader, count * HURTBOX_WORDS, HURTBOX_CONTEXT, hurtboxContext, valueOf)
   return { radii, heights, grabbable, animations }
 })
 

@@ -1,5 +1,6 @@
 /** Animations as key frames with straight lines between them: what body shapes and hurt capsules are kept as. */
 import { f } from '../math.ts'
+import type { CodedReader } from './coded.ts'
 
 export interface KeyFrames {
   /** Frames of the animation; one that loops runs back to its first key frame at its end, others hold their last one. */
@@ -26,4 +27,55 @@ export function valuesAt({ length, loops, frames, values }: KeyFrames, counter: 
     out[n] = f(from + (values[next * width + n]! - from) * share)
   }
   return width
+}
+
+/** Contexts of a coded animation but for its values; see `scripts/tables/key-frames.ts`. */
+export interface AnimationContexts {
+  readonly ranges: number
+  readonly action: number
+  readonly more: number
+  readonly length: number
+  readonly frames: number
+  readonly gap: number
+}
+
+/**
+ * Reads animations, by action, to the end of a coded text. A value is told by its change since the key frame before (the
+ * first: since the first of the animation before), under the context that `contextOf` gives; `valueOf` makes it what it stands for.
+ */
+export function readAnimations(
+  reader: CodedReader,
+  width: number,
+  contexts: AnimationContexts,
+  contextOf: (values: ArrayLike<number>, before: ArrayLike<number>, n: number) => number,
+  valueOf: (code: number, n: number) => number,
+): Map<number, KeyFrames> {
+  const animations = new Map<number, KeyFrames>()
+  let firstBefore = new Int16Array(width)
+  let action = 0
+  while (!reader.done) {
+    const ranges = Array.from({ length: reader.next(contexts.ranges) }, () => {
+      action += reader.signed(contexts.action)
+      return [action, reader.next(contexts.more)] as const
+    })
+    const word = reader.next(contexts.length)
+    const frames = new Int16Array(reader.next(contexts.frames))
+    const values = new Float32Array(frames.length * width)
+    const current = firstBefore.slice()
+    const before = firstBefore.slice()
+    let frame = 0
+    for (let i = 0; i < frames.length; i++) {
+      frame += reader.next(contexts.gap)
+      frames[i] = frame
+      before.set(current)
+      for (let n = 0; n < width; n++) {
+        current[n]! += reader.signed(contextOf(current, before, n))
+        values[i * width + n] = valueOf(current[n]!, n)
+      }
+      if (i === 0) firstBefore = current.slice()
+    }
+    const animation = { length: word >> 1, loops: (word & 1) === 1, frames, values }
+    for (const [from, more] of ranges) for (let a = from; a <= from + more; a++) animations.set(a, animation)
+  }
+  return animations
 }

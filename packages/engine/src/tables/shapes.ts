@@ -20,7 +20,7 @@ import {
   SPECIAL_GROUND,
 } from './generated/shapes.ts'
 import { CodedReader } from './coded.ts'
-import { valuesAt, type KeyFrames } from './key-frames.ts'
+import { readAnimations, valuesAt, type KeyFrames } from './key-frames.ts'
 
 /** Words of a capsule: x1, y1, x2, y2, radius. */
 export const CAPSULE_WORDS = 5
@@ -43,37 +43,12 @@ const decoded = fighterCache<Shape | null>()
 
 function decodeAnimations(shape: number, scale: number, grow: number): ReadonlyMap<number, KeyFrames> {
   const [q, r, count] = SHAPE_GRIDS[shape]!
-  const width = count * CAPSULE_WORDS
-  const reader = new CodedReader(SHAPES[shape]!)
-  const animations = new Map<number, KeyFrames>()
-  let firstBefore = new Int16Array(width)
-  let first = 0
-  while (!reader.done) {
-    const ranges = Array.from({ length: reader.next(SHAPE_CONTEXT.ranges) }, () => {
-      first += reader.signed(SHAPE_CONTEXT.first)
-      return [first, reader.next(SHAPE_CONTEXT.more)] as const
-    })
-    const word = reader.next(SHAPE_CONTEXT.length)
-    const frames = new Int16Array(reader.next(SHAPE_CONTEXT.frames))
-    const values = new Float32Array(frames.length * width)
-    const current = firstBefore.slice()
-    const before = firstBefore.slice()
-    let frame = 0
-    for (let i = 0; i < frames.length; i++) {
-      frame += reader.next(SHAPE_CONTEXT.gap)
-      frames[i] = frame
-      before.set(current)
-      for (let n = 0; n < width; n++) {
-        current[n]! += reader.signed(shapeContext(current, before, n))
-        values[i * width + n] =
-          worldValue(n % CAPSULE_WORDS, current[n]!, q, r) * scale + (n % CAPSULE_WORDS === 4 ? grow : 0)
-      }
-      if (i === 0) firstBefore = current.slice()
-    }
-    const animation = { length: word >> 1, loops: (word & 1) === 1, frames, values }
-    for (const [from, more] of ranges) for (let a = from; a <= from + more; a++) animations.set(a, animation)
+  const valueOf = (code: number, n: number): number => {
+    const component = n % CAPSULE_WORDS
+    return worldValue(component, code, q, r) * scale + (component === 4 ? grow : 0)
   }
-  return animations
+  const reader = new CodedReader(SHAPES[shape]!)
+  return readAnimations(reader, count * CAPSULE_WORDS, SHAPE_CONTEXT, shapeContext, valueOf)
 }
 
 /** How large a difference is, in few classes. */
@@ -85,7 +60,7 @@ function sizeOf(difference: number): number {
 /** Classes of differences; one more stands for there being none before. */
 const SIZES = 5
 /** The contexts of everything else. */
-export const SHAPE_CONTEXT = { ranges: 0, first: 1, more: 2, length: 3, frames: 4, gap: 5 } as const
+export const SHAPE_CONTEXT = { ranges: 0, action: 1, more: 2, length: 3, frames: 4, gap: 5 } as const
 const VALUES_FROM = 6
 
 /**

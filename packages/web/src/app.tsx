@@ -56,7 +56,7 @@ export function App({ first }: { first: PageData | null }) {
       <footer className="bottom">
         <p>
           A bot is a web server of your own: register its URL with <code>POST /bots</code> and it is seated on the next
-          tick.
+          tick. How: <a href="/docs/writing-a-bot">Writing a bot</a>, <a href="/docs">API reference</a>.
         </p>
         <p>
           Everything here is public data: <a href="/live">live matches</a>, <a href="/leaderboard">leaderboard</a>,{' '}

@@ -11,7 +11,6 @@ import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
 import { NO_ATTACK } from '../tables/actions.ts'
 import { hitlagOf } from './formulas.ts'
-import { drawSparks } from './sparks.ts'
 
 const MOST_PERCENT = 999
 
@@ -25,7 +24,6 @@ export function applyHits(fighter: Fighter): void {
   }
   if (hitboxes.detected) fighter.state.detects?.(fighter, hitboxes.detected)
   if (!blow.by) return
-  if (blow.hitbox) drawSparks(fighter.match.record, blow.hitbox.element)
   const { counter } = fighter.state
   if (counter && fighter.isBubbleOut) {
     counter(fighter, blow)

@@ -14,14 +14,23 @@ function count(seed: number, draw: (state: { seed: number }) => void): number {
   throw new Error('More than 20')
 }
 
-test('a normal hit draws twice, and once more where the second draw makes a second spark (one in five)', () => {
-  const draws = Array.from({ length: 1000 }, (_, i) => count(i * 2_654_435, (state) => drawSparks(state, 'normal')))
+function countMany(draw: (state: { seed: number }) => void): number[] {
+  return Array.from({ length: 1000 }, (_, i) => count(i * 2_654_435, draw))
+}
+
+test('a normal hit draws twice, and once more where the second draw makes a second spark (one in four)', () => {
+  const draws = countMany((state) => drawSparks(state, 'normal', 179))
   expect(new Set(draws)).toEqual(new Set([2, 3]))
-  expect(draws.filter((drawn) => drawn === 3).length / 1000).toBeCloseTo(0.2, 1)
+  expect(draws.filter((drawn) => drawn === 3).length / 1000).toBeCloseTo(0.25, 1)
+})
+
+test('from a knockback of 180 on its flash draws nothing: once, and once more for the second spark', () => {
+  const draws = countMany((state) => drawSparks(state, 'normal', 180))
+  expect(new Set(draws)).toEqual(new Set([1, 2]))
 })
 
 test('a blade draws once, electricity not at all, a throw six times', () => {
-  expect(count(7, (state) => drawSparks(state, 'slash'))).toBe(1)
-  expect(count(7, (state) => drawSparks(state, 'electric'))).toBe(0)
+  expect(count(7, (state) => drawSparks(state, 'slash', 200))).toBe(1)
+  expect(count(7, (state) => drawSparks(state, 'electric', 100))).toBe(0)
   expect(count(7, drawThrow)).toBe(6)
 })

@@ -1,23 +1,31 @@
 /**
- * What the sparks of a hit draw from the generator before the launch may draw whether it rolls.
- * Source: doldecomp/melee (ftColl_80078538, efAsync); 181 of 221 recorded launches at 100 % and more roll as drawn so, and
- * 11 of 12 throws.
+ * What the sparks of a hit draw from the generator. All of a frame's hits spark as they are found, before the first launch
+ * draws whether it rolls. Source: doldecomp/melee (ftColl_8007A06C, ftColl_80078538, efAsync), figures of its common data as
+ * two public reimplementations list them; 208 of 217 recorded launches at 100 % and more roll as drawn so, 11 of 12 throws.
  */
 import { random16, randomInteger, type RandomState } from '../random.ts'
 import type { Element } from '../tables/moves.ts'
 
+/** From this knockback on a normal hit flashes, which draws nothing. */
+const FLASH = 180
 /** One of so many normal hits throws a second spark. */
-const SECOND_SPARK_ODDS = 5
+const SECOND_SPARK_ODDS = 4
 /** A throw's effects; only counted on recordings. */
 const THROW_DRAWS = 6
 
-export function drawSparks(state: RandomState, element: Element): void {
+export function drawSparks(state: RandomState, element: Element, knockback: number): void {
   // The generator of this spark begins without a draw.
   if (element === 'electric') return
-  random16(state)
-  if (element === 'normal' && randomInteger(state, SECOND_SPARK_ODDS) === 0) random16(state)
+  const isNormal = element === 'normal'
+  if (!isNormal || knockback < FLASH) random16(state)
+  if (isNormal && randomInteger(state, SECOND_SPARK_ODDS) === 0) random16(state)
+}
+
+/** A few numbers for effects. */
+export function drawTimes(state: RandomState, times: number): void {
+  for (let i = 0; i < times; i++) random16(state)
 }
 
 export function drawThrow(state: RandomState): void {
-  for (let i = 0; i < THROW_DRAWS; i++) random16(state)
+  drawTimes(state, THROW_DRAWS)
 }

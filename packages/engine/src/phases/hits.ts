@@ -8,6 +8,7 @@ import { findArticleHits } from '../combat/find-articles.ts'
 import { findHits } from '../combat/find.ts'
 import { grab } from '../combat/grabs.ts'
 import { placeHitboxes } from '../combat/hitboxes.ts'
+import { drawSparks } from '../combat/sparks.ts'
 import { regenerateShield } from '../actions/guard.ts'
 import type { Match } from '../match.ts'
 import { placeArticleHitboxes } from './articles.ts'
@@ -29,6 +30,7 @@ export function fight(match: Match): void {
     grab(match)
     findHits(match)
     findArticleHits(match)
+    spark(match)
   }
   for (let i = 0; i < fighters.length; i++) {
     const fighter = fighters[i]!
@@ -36,4 +38,11 @@ export function fight(match: Match): void {
     if (isAnyOut) applyHits(fighter)
   }
   applyArticles(match)
+}
+
+function spark({ fighters, record }: Match): void {
+  for (let i = 0; i < fighters.length; i++) {
+    const { by, hitbox, knockback } = fighters[i]!.blow
+    if (by && hitbox) drawSparks(record, hitbox.element, knockback)
+  }
 }

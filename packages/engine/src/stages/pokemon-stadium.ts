@@ -1,8 +1,22 @@
-/** Pokémon Stadium, frozen: it never transforms, so only its first layout exists. */
+/**
+ * Pokémon Stadium, frozen: it never transforms, so only its first layout exists. A firework behind it is up to chance on
+ * every frame (doldecomp/melee, grStadium_801D1E20).
+ */
+import { random16, randomInteger, type RandomState } from '../random.ts'
 import { ledgesOf, mirroredCeilings, mirroredWalls, sameForAll, type Floor, type Stage } from './stage.ts'
+import type { StageState } from './state.ts'
 
 const LEFT_EDGE: Floor = { id: 51, from: [-87.75, 0], to: [-72.5, 0] }
 const RIGHT_EDGE: Floor = { id: 54, from: [72.25, 0], to: [87.75, 0] }
+
+const FIREWORK_ODDS = 200
+
+/** When, on which side, how far out. */
+function update(_state: StageState, random: RandomState): void {
+  if (randomInteger(random, FIREWORK_ODDS) !== 0) return
+  random16(random)
+  random16(random)
+}
 
 export const pokemonStadium: Stage = {
   id: 3,
@@ -54,4 +68,5 @@ export const pokemonStadium: Stage = {
   ],
   respawns: sameForAll([0, 60]),
   respawnTop: 120,
+  update,
 }

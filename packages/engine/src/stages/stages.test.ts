@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { f } from '../math.ts'
+import { random16, randomInteger } from '../random.ts'
 import { STAGE_IDS } from '../seed.ts'
 import { STAGES } from './index.ts'
 import type { StageState } from './state.ts'
@@ -112,6 +113,21 @@ describe("Yoshi's Story", () => {
     const x = terrain.floors.x1[0]!
     terrain.sync(state, 1300)
     expect(terrain.floors.x1[0]!).toBe(x)
+  })
+})
+
+describe('Pokémon Stadium', () => {
+  it('draws once a frame for a firework, and twice more for one that comes (one in 200)', () => {
+    const frames = Array.from({ length: 4000 }, (_, i) => {
+      const random = { seed: (i * 2_654_435) >>> 0 }
+      const first = { ...random }
+      const comes = randomInteger(first, 200) === 0
+      if (comes) for (let n = 0; n < 2; n++) random16(first)
+      STAGES[3].update!(emptyState(), random, [])
+      expect(random.seed).toBe(first.seed)
+      return comes
+    })
+    expect(frames.filter(Boolean).length).toBeGreaterThan(0)
   })
 })
 

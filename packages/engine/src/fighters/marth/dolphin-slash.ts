@@ -6,6 +6,7 @@
 import { leaveGround } from '../../actions/change.ts'
 import { enterFallSpecial } from '../../actions/fall.ts'
 import { landWithLag } from '../../actions/landing.ts'
+import { drawTimes } from '../../combat/sparks.ts'
 import { ECB_LOCK_FRAMES } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
@@ -50,6 +51,8 @@ export interface DolphinSlashValues {
   readonly landingLag: number
   /** Share of the usual drift on the way down and after it. */
   readonly driftShare: number
+  /** Numbers that its effects draw on the frame before the launch: on the ground, in the air. */
+  readonly draws?: readonly [onGround: number, inAir: number]
 }
 
 function at(speeds: readonly number[], index: number): number {
@@ -57,7 +60,7 @@ function at(speeds: readonly number[], index: number): number {
 }
 
 export function dolphinSlash(values: DolphinSlashValues): FighterOverrides {
-  const { launchFrame, groundPath, airPath, mostTilt, landingLag, driftShare } = values
+  const { launchFrame, groundPath, airPath, mostTilt, landingLag, driftShare, draws = [0, 0] } = values
 
   function enter(fighter: Fighter, action: number): void {
     enterRise(fighter, action, SPEED_SHARE)
@@ -122,7 +125,11 @@ export function dolphinSlash(values: DolphinSlashValues): FighterOverrides {
     landsOn(fighter, false)
   }
 
-  const slash = { animation: animate, interrupt, physics: move, collision: collide }
+  function flare({ action, animationFrame, match }: Fighter): void {
+    if (animationFrame === launchFrame - 1) drawTimes(match.record, draws[action === ON_GROUND ? 0 : 1])
+  }
+
+  const slash = { animation: animate, interrupt, physics: move, collision: collide, accessory: flare }
   return {
     specials: { SpecialHi: (fighter) => enter(fighter, ON_GROUND), SpecialAirHi: (fighter) => enter(fighter, IN_AIR) },
     actions: { SpecialHi: slash, SpecialAirHi: slash },

@@ -38,6 +38,7 @@ const DOLPHIN_SLASH = dolphinSlash({
   mostTilt: 20,
   landingLag: 34,
   driftShare: f(0.4),
+  draws: [3, 4],
 })
 const COUNTER = counter({
   first: 5,

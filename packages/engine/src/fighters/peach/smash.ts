@@ -1,13 +1,17 @@
-/** The forward smash: one of three weapons by chance, never the one of the time before. Source: doldecomp/melee (ftPe_AttackS4). */
+/**
+ * The forward smash: one of three weapons by chance, never the one of the time before. Source: doldecomp/melee (ftPe_AttackS4).
+ * The first blow of the down smash draws a number for its effect (5 of 5 recorded launches).
+ */
 import type { ActionCallbacks } from '../../actions/action.ts'
 import { ATTACK_ACTIONS } from '../../actions/attack.ts'
 import type { Fighter } from '../../fighter.ts'
 import { stopOnGround } from '../../movement/ground.ts'
-import { randomInteger } from '../../random.ts'
+import { random16, randomInteger } from '../../random.ts'
 import { LAST_WEAPON } from './words.ts'
 
 const FIRST = 349
 const WEAPONS = 3
+const FIRST_BLOW = 5
 
 export function drawWeapon({ ownInts, match }: Fighter): number {
   let action: number
@@ -17,10 +21,15 @@ export function drawWeapon({ ownInts, match }: Fighter): number {
   return action
 }
 
+function twinkle({ animationFrame, match }: Fighter): void {
+  if (animationFrame === FIRST_BLOW) random16(match.record)
+}
+
 const smash = { ...ATTACK_ACTIONS.AttackS4S, physics: stopOnGround }
 
 export const SMASH_ACTIONS: Readonly<Record<string, ActionCallbacks>> = {
   AttackS4Club: smash,
   AttackS4Pan: smash,
   AttackS4Racket: smash,
+  AttackLw4: { ...ATTACK_ACTIONS.AttackLw4, accessory: twinkle },
 }

@@ -8,7 +8,7 @@ import type { Fighter } from '../fighter.ts'
 import { JUMP_BUTTONS } from '../input/buttons.ts'
 import { f } from '../math.ts'
 import { fallAndDrift } from '../movement/air.ts'
-import { collideFreely, landsOn, stayOrFall, staysOnFloor, tryLedge } from '../movement/collide.ts'
+import { landsOn, stayOrFall, staysOnFloor, tryLedge } from '../movement/collide.ts'
 import { slow } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
 import { changeAction, halt, hasLasted, isOver, leaveGround, stepAnimation, touchGround } from './change.ts'
@@ -16,6 +16,7 @@ import { enterFall, standOrFall } from './fall.ts'
 import { findPlace, PLACE } from './hold-place.ts'
 import { ACTION } from './ids.ts'
 import { tryAirList } from './interrupts.ts'
+import { land } from './landing.ts'
 import {
   rankOf,
   FIRST_FREE_INT,
@@ -289,6 +290,11 @@ function interruptJump(fighter: Fighter): void {
   if (fighter.actionFrame > GRAB.jumpFrames) tryAirList(fighter)
 }
 
+/** Lands on everything and takes hold of no ledge. */
+function collideInJump(fighter: Fighter): void {
+  if (landsOn(fighter, false)) land(fighter)
+}
+
 /** A grip that broke, for either side. */
 export const cut = { animation: animateCut, physics: moveInCut, collision: collideInCut }
 const standing = { physics: hangOn, collision: collideStanding }
@@ -313,7 +319,7 @@ export const CAPTURE_ACTIONS: ActionTable = {
     animation: animateJump,
     interrupt: interruptJump,
     physics: fallAndDrift,
-    collision: collideFreely,
+    collision: collideInJump,
   },
   ThrownF: thrown,
   ThrownB: thrown,

@@ -21,8 +21,6 @@ export class Body {
   middle = 0
   left = 0
   right = 0
-  /** Half width from which ledges are reached for. */
-  side = 0
   /** Least number of parts that the motion is cut into: 2 where the diamond itself changes by more than a step. */
   leastSteps = 1
   /** Falls through drop-through platforms (the stick is held down in a state that allows it). */

@@ -14,6 +14,7 @@ const FOX = 1
 const BATTLEFIELD = 31
 const FINAL_DESTINATION = 32
 const STADIUM = 3
+const YOSHIS_STORY = 8
 
 /** A body that moves from one place to another, with Fox's diamond. */
 function moving(fromX: number, fromY: number, toX: number, toY: number, bottom = 0): Body {
@@ -24,7 +25,6 @@ function moving(fromX: number, fromY: number, toX: number, toY: number, bottom =
   body.y = f(toY)
   body.bottom = body.previousBottom = bottom
   body.top = body.previousTop = 13
-  body.side = 3
   body.left = body.previousLeft = 3
   body.right = body.previousRight = 3
   body.middle = body.previousMiddle = (13 + bottom) / 2
@@ -355,6 +355,32 @@ describe('catching a ledge', () => {
   it('passes a ledge that somebody holds', () => {
     expect(reachableLedge(terrain, falling(edge + 8, -12), reach, -1, 1 << RIGHT)).toBe(NO_LEDGE)
     expect(reachableLedge(terrain, falling(edge + 8, -12), reach, -1, 1 << LEFT)).toBe(RIGHT)
+  })
+
+  it('reaches from the side of the diamond that is turned to the stage', () => {
+    const body = falling(edge + 13, -12)
+    body.left = 1
+    body.right = 9
+    expect(reachableLedge(terrain, body, reach, -1, 0)).toBe(NO_LEDGE)
+    body.left = 3
+    expect(reachableLedge(terrain, body, reach, -1, 0)).toBe(RIGHT)
+  })
+
+  it('needs the bottom of the diamond below the ledge and outside of it (mpColl_80044164)', () => {
+    const body = falling(edge + 8, -11)
+    body.bottom = 11.9
+    expect(reachableLedge(terrain, body, reach, -1, 0)).toBe(RIGHT)
+    body.bottom = 12.1
+    expect(reachableLedge(terrain, body, reach, -1, 0)).toBe(NO_LEDGE)
+    expect(reachableLedge(terrain, falling(edge - 0.1, -12), reach, -1, 0)).toBe(NO_LEDGE)
+  })
+
+  it('meets a floor that slopes up from its ledge higher than the ledge is (mpLib_80051BA8_Floor)', () => {
+    const sloped = STAGES[YOSHIS_STORY]
+    const { x, y } = sloped.ledges[RIGHT]!
+    const from = y - (reach.snapY - reach.snapHeight / 2) + 3
+    expect(reachableLedge(new Terrain(sloped), falling(x + 8, from), reach, -1, 0)).toBe(RIGHT)
+    expect(reachableLedge(terrain, falling(edge + 8, from - y), reach, -1, 0)).toBe(NO_LEDGE)
   })
 
   it('catches it out of a fall that passes the whole box in one frame', () => {

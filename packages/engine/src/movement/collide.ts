@@ -65,10 +65,8 @@ function takeBody(fighter: Fighter): void {
 function takePose(fighter: Fighter): void {
   const { kind } = fighter
   const { body } = kind
-  BODY.side = Math.min(body.side, kind.ledgeReach.hangX)
   BODY.top = body.top
-  BODY.left = BODY.side
-  BODY.right = BODY.side
+  BODY.left = BODY.right = Math.min(body.side, kind.ledgeReach.hangX)
   const poses = fighter.isAirborne ? kind.ecbPoses(fighter.action) : undefined
   if (!poses) return
   const { top, ahead, behind } = poses
@@ -78,8 +76,6 @@ function takePose(fighter: Fighter): void {
   if (frame < top.length && top[frame] !== 0) BODY.top = top[frame]!
   if (frame < toLeft.length && toLeft[frame] !== 0) BODY.left = toLeft[frame]!
   if (frame < toRight.length && toRight[frame] !== 0) BODY.right = toRight[frame]!
-  // Ledges too are reached for from the pose's side (mpColl's ledge boxes).
-  BODY.side = fighter.facing < 0 ? BODY.left : BODY.right
 }
 
 /** An air dodge on the very frame that left the ground. */

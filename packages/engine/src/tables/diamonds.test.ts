@@ -11,7 +11,7 @@ const MARTH = 18
 describe('diamonds', () => {
   it('gives the diamond by action and animation frame, or its usual figure', () => {
     const { ahead, behind } = ecbPosesOf(MARTH, 27)!
-    expect([2, 3, 15, 200].map((frame) => ahead[frame])).toEqual([f(2.02), f(2.11), f(4.63), undefined])
+    expect([2, 3, 15, 200].map((frame) => ahead[frame])).toEqual([2, 2, f(4.63), undefined])
     expect(behind[300]).toBeUndefined()
     expect(ecbPosesOf(MARTH, 300)).toBeUndefined()
   })
@@ -22,6 +22,12 @@ describe('diamonds', () => {
     expect(bottoms).toEqual([5.33, 3.3, 1.74, 0.36, 0.85].map(f))
     const { ahead, behind, top } = ecbPosesOf(CAPTAIN_FALCON, 69)!
     expect([ahead[16], behind[16], top[16]]).toEqual([4.35, 4.35, 11.85].map(f))
+  })
+
+  it("follows recorded walls between an animation's keys: a frame of Marth's air jump that 28 places on five stages fix", () => {
+    const { ahead, top } = ecbPosesOf(MARTH, 27)!
+    const bottom = ecbBottomOf(ecbStepsOf(MARTH, 27), { animationFrame: 12 })
+    expect([bottom, ahead[12], top[12]]).toEqual([3.53, 3.9, 12.73].map(f))
   })
 
   it('has no half width below 2, and most the same on both sides (doldecomp/melee mpColl_LoadECB_JObj)', () => {

@@ -55,6 +55,11 @@ function leaningOf(use: Row): string {
   return `[${use.numberOr('low', MEAN_LOW)}, ${use.numberOr('high', MEAN_HIGH)}]`
 }
 
+/** No numbers where a shield leans as it usually does; `none` where it never does. */
+function tiltsOf(use: Row): string {
+  return use.text('tilts') === 'none' ? 'null' : `[${use.numbers('tilts').join(', ')}]`
+}
+
 export function buildShapes(): string {
   const fighters = readTable('fighters.csv').rows.map((row) => row.text('key'))
   const uses = new Map(readTable('shapes.csv').rows.map((row) => [row.text('key'), row]))
@@ -71,7 +76,7 @@ export function buildShapes(): string {
   const rows = fighters.map((key) => {
     const use = uses.get(key)!
     const shield = ['shieldX', 'shieldY', 'shieldScale'].map((column) => use.number(column))
-    return `  [${files.indexOf(use.text('file'))}, ${use.numberOr('scale', 1)}, ${use.numberOr('grow', 0)}, ${shield.join(', ')}],`
+    return `  [${files.indexOf(use.text('file'))}, ${use.numberOr('scale', 1)}, ${use.numberOr('grow', 0)}, ${shield.join(', ')}, ${tiltsOf(use)}, ${use.numberOr('risesFrom', 0)}],`
   })
   const { rows: regions } = readTable('hurt-regions.csv')
   const capsule = (row: Row) => ['x1', 'y1', 'x2', 'y2', 'radius'].map((column) => row.number(column)).join(', ')
@@ -83,8 +88,9 @@ export function buildShapes(): string {
     'export const SHAPES: readonly string[] = [',
     ...shapes.map((shape) => `  ${JSON.stringify(shape.packed)},`),
     ']',
-    '/** By internal id: shape (-1 none), scale, growth of radii; centre of the shield and scale of its size. */',
-    'export const SHAPE_USES: readonly (readonly [number, number, number, number, number, number])[] = [',
+    '/** By internal id: shape (-1 none), scale, growth of radii; centre of the shield, scale of its size, how it leans, from which height it rises. */',
+    'type ShapeUse = readonly [number, number, number, number, number, number, readonly number[] | null, number]',
+    'export const SHAPE_USES: readonly ShapeUse[] = [',
     ...rows,
     ']',
     '/** By internal id: what is added to the radius of which capsule. */',

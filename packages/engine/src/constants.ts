@@ -258,8 +258,8 @@ export const POWER_SHIELD = {
   /** The trigger is pressed down within so many frames, and of the shield's first frames. */
   window: 2,
   reflectFrames: 1,
-  /** Its reflector is smaller than the shield, and the same for all (fitted to 29 recorded rays). */
-  reflectRadius: f(5),
+  /** Its reflector is smaller than the shield. */
+  reflectSize: f(0.75),
   protectFrames: 3,
   answerFrames: 4,
 } as const

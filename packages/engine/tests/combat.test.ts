@@ -366,12 +366,12 @@ describe('a power shield on its first frame (doldecomp/melee ftCo_8009370C)', ()
     return [victim.actionStateId, victim.shieldSize, duel.items.find(({ typeId }) => typeId === 55)?.owner]
   }
 
-  test('reflects a ray within 5 units of its middle', () => {
+  test('reflects a ray that meets it within three quarters of its size', () => {
     expect(meet(4)).toEqual([GUARD_REFLECT, 60, 1])
   })
 
   test('is a shield to one further off, and worn by it', () => {
-    const [action, health, owner] = meet(10)
+    const [action, health, owner] = meet(8)
     expect([action, owner]).toEqual([GUARD_SET_OFF, undefined])
     expect(health).toBeLessThan(60)
   })

@@ -2,7 +2,7 @@
  * Shield and the dodges out of it. Source: doldecomp/melee (ftCo_Guard, ftCo_Escape); drain and regeneration checked on
  * recordings. What a hit does to a shield is in `guard-stun.ts`.
  */
-import { ESCAPE, INPUT, POWER_SHIELD, SHIELD, SHIELD_HIT } from '../constants.ts'
+import { ESCAPE, INPUT, POWER_SHIELD, SHIELD } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { DIGITAL_TRIGGERS, GUARD_BIT } from '../input/buttons.ts'
 import { isShieldDrop } from '../input/ucf.ts'
@@ -18,6 +18,7 @@ import { tryJump, tryPass } from './interrupts.ts'
 import { trySpecial } from './special.ts'
 import { enterKneeBend, JUMP_BY } from './jump.ts'
 import { breakShield } from './shield-break.ts'
+import { beginBubble, leanBubble } from './shield-place.ts'
 import { enterWait } from './wait.ts'
 
 // Private variables, shared by all states of the shield.
@@ -35,15 +36,19 @@ const ANSWER_LEFT = 5
 
 export function tryGuard(fighter: Fighter): boolean {
   if (isPowerShield(fighter)) {
-    raise(fighter, fighter.kind.guard.reflect)
-    fighter.misc = 0
-    beginShield(fighter)
-    reflect(fighter)
+    enterGuardReflect(fighter)
     return true
   }
   if ((fighter.held & GUARD_BIT) === 0 || fighter.shieldHealth === 0) return false
   enterGuardOn(fighter)
   return true
+}
+
+export function enterGuardReflect(fighter: Fighter): void {
+  raise(fighter, fighter.kind.guard.reflect)
+  fighter.misc = 0
+  beginShield(fighter)
+  reflect(fighter)
 }
 
 export function enterGuardOn(fighter: Fighter): void {
@@ -55,6 +60,7 @@ export function enterGuardOn(fighter: Fighter): void {
 
 /** Most shields have no animation of their own while they go up. */
 function raise(fighter: Fighter, action: number): void {
+  beginBubble(fighter)
   if (fighter.kind.guard.isAnimated) {
     changeAction(fighter, action)
     stepAnimation(fighter)
@@ -70,11 +76,9 @@ function beginShield(fighter: Fighter): void {
   fighter.isShielding = true
   fighter.stateInts.fill(0)
   fighter.stateInts[LEAST_LEFT] = SHIELD.minimumFrames
-  fighter.shieldTiltX = 0
-  fighter.shieldTiltY = 0
   fighter.shieldHardness = 0
   setHardness(fighter)
-  tilt(fighter)
+  lean(fighter, 0)
 }
 
 function reflect(fighter: Fighter): void {
@@ -105,9 +109,8 @@ function setHardness(fighter: Fighter): void {
 }
 
 /** The bubble leans toward the stick. */
-function tilt(fighter: Fighter): void {
-  fighter.shieldTiltX = f(fighter.shieldTiltX + f(f(fighter.stickX - fighter.shieldTiltX) * SHIELD_HIT.tiltStep))
-  fighter.shieldTiltY = f(fighter.shieldTiltY + f(f(fighter.stickY - fighter.shieldTiltY) * SHIELD_HIT.tiltStep))
+function lean(fighter: Fighter, share = 1): void {
+  leanBubble(fighter, f(fighter.stickX * fighter.facing), fighter.stickY, share)
 }
 
 /** Holding it wears the shield down, a hard press twice as fast as a light one. True when that broke it. */
@@ -128,7 +131,7 @@ export function animateGuardOn(fighter: Fighter): void {
   const held = ++fighter.stateInts[HELD_FRAMES]!
   if (wearsOut(fighter)) return
   if (held >= fighter.kind.guard.frames) enterGuard(fighter)
-  else tilt(fighter)
+  else lean(fighter, f(held / fighter.kind.guard.frames))
 }
 
 export function animateGuardReflect(fighter: Fighter): void {
@@ -149,12 +152,12 @@ export function passPowerShield(fighter: Fighter): void {
 function enterGuard(fighter: Fighter): void {
   changeAction(fighter, fighter.kind.guard.hold, -1, 0)
   fighter.isShielding = true
-  tilt(fighter)
+  lean(fighter)
 }
 
 export function animateGuard(fighter: Fighter): void {
   fighter.stateInts[HELD_FRAMES]!++
-  if (!wearsOut(fighter)) tilt(fighter)
+  if (!wearsOut(fighter)) lean(fighter)
 }
 
 /** The stun of a hit is over: the shield stays up, unless the trigger was let go of before. */

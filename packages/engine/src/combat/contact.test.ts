@@ -14,6 +14,7 @@ import { placeHitboxes } from './hitboxes.ts'
 const FOX = 2
 const MARTH = 9
 const SHEIK = 19
+const YOSHI = 17
 const FOX_INTERNAL = 1
 const FALL = 29
 const CLIFF_CATCH = 252
@@ -23,7 +24,7 @@ const jab = moveByName(FOX_INTERNAL, 'jab1')!
 const window = jab.windows[0]!
 
 type Pose = Partial<Pick<Fighter, 'x' | 'y' | 'action' | 'animationFrame' | 'facing' | 'facingAtStart' | 'isAirborne'>>
-type ShieldPose = Partial<Pick<Fighter, 'shieldHealth' | 'shieldHardness' | 'shieldTiltX' | 'shieldTiltY'>>
+type ShieldPose = Partial<Pick<Fighter, 'facing' | 'shieldHealth' | 'shieldHardness' | 'shieldX' | 'shieldY'>>
 
 const matchOf = (...characters: [number, number]) =>
   new Match({ seed: new Uint8Array(32), stage: 32, characters }, new Recorder()).fighters as [Fighter, Fighter]
@@ -45,7 +46,7 @@ function jabbing(pose: Pose = {}, isFirst = true): Capsule[] {
 }
 
 function standing(pose: Pose & ShieldPose): Fighter {
-  const shield = { shieldHealth: 60, shieldHardness: 1, shieldTiltX: 0, shieldTiltY: 0 }
+  const shield = { shieldHealth: 60, shieldHardness: 1, shieldX: marth.kind.shield.x, shieldY: marth.kind.shield.y }
   return Object.assign(marth, AT_REST, shield, pose)
 }
 
@@ -151,7 +152,16 @@ describe('a shield', () => {
     expect(reach({ shieldHealth: 20 })).toBeLessThan(reach({ shieldHealth: 60 }))
   })
 
-  test('leans with the stick', () => {
-    expect(reach({ shieldTiltX: -1 })).toBeGreaterThan(reach({ shieldTiltX: 1 }))
+  test('stands about its middle, on the side that is faced', () => {
+    expect(reach({ shieldX: -2 })).toBe(reach({ shieldX: 2 }) + 4)
+    expect(reach({ shieldX: -2, facing: -1 })).toBe(reach({ shieldX: 2 }))
+  })
+
+  test('of an egg is as large as ever, worn or light (doldecomp/melee ftCo_80091D58)', () => {
+    const [yoshi] = matchOf(YOSHI, YOSHI)
+    const ball: Capsule = { x1: 6.2, y1: yoshi.kind.shield.y, x2: 6.2, y2: yoshi.kind.shield.y, radius: 0 }
+    const meets = (shieldHealth: number): boolean =>
+      meetsShield(ball, Object.assign(yoshi, AT_REST, { shieldHealth, shieldX: 0, shieldY: yoshi.kind.shield.y }))
+    expect([meets(60), meets(1)]).toEqual([true, true])
   })
 })

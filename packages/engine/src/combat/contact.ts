@@ -26,8 +26,8 @@ export interface Posed {
 export interface Shielded extends Posed {
   readonly shieldHealth: number
   readonly shieldHardness: number
-  readonly shieldTiltX: number
-  readonly shieldTiltY: number
+  readonly shieldX: number
+  readonly shieldY: number
 }
 
 /** A circle swept along a segment. */
@@ -177,8 +177,9 @@ function meetsOutline(hitbox: Capsule, victim: Posed): boolean {
   return false
 }
 
-/** Share of the full bubble that health and hardness leave. */
+/** Share of the full bubble that health and hardness leave; an egg stays as it is. */
 function shieldRadius(fighter: Shielded): number {
+  if (!fighter.kind.shield.tilts) return fighter.kind.shield.size
   const health = f(SHIELD_HIT.sizeRange * f(Math.max(0, fighter.shieldHealth) / SHIELD.health))
   const share = f(SHIELD_HIT.sizeLeast + f(health * f(1 - f(SHIELD_HIT.lightSize * fighter.shieldHardness))))
   return f(fighter.kind.shield.size * share)
@@ -223,12 +224,12 @@ export function grazesShield({ x1, y1, x2, y2, radius }: Capsule): boolean {
   return (NORMAL.x * dx + NORMAL.y * dy) / sqrtf(square) > SHIELD_HIT.grazing
 }
 
-export function meetsShield(hitbox: Capsule, victim: Shielded, radius = shieldRadius(victim)): boolean {
-  const { x, y, size } = victim.kind.shield
-  BUBBLE.x1 = victim.x + victim.facing * x + victim.shieldTiltX * SHIELD_HIT.tiltX * size
-  BUBBLE.y1 = victim.y + y + victim.shieldTiltY * SHIELD_HIT.tiltY * size
+/** `share` of the bubble's radius. */
+export function meetsShield(hitbox: Capsule, victim: Shielded, share = 1): boolean {
+  BUBBLE.x1 = f(victim.x + victim.facing * victim.shieldX)
+  BUBBLE.y1 = f(victim.y + victim.shieldY)
   BUBBLE.x2 = BUBBLE.x1
   BUBBLE.y2 = BUBBLE.y1
-  BUBBLE.radius = radius
+  BUBBLE.radius = f(shieldRadius(victim) * share)
   return overlap(hitbox, BUBBLE)
 }

@@ -103,7 +103,7 @@ function bounceOff(article: Article): void {
 function meetsBubbleOf(article: Article, hitbox: Hitbox, capsule: Capsule, fighter: Fighter): boolean {
   const { bubble } = fighter.state
   const { isReflectable, isAbsorbable } = article.kind
-  if (fighter.isReflecting && isReflectable && meetsShield(capsule, fighter, POWER_SHIELD.reflectRadius)) {
+  if (fighter.isReflecting && isReflectable && meetsShield(capsule, fighter, POWER_SHIELD.reflectSize)) {
     article.metFighters |= bitOf(fighter)
     article.reflectedBy = fighter
     return true

@@ -4,7 +4,8 @@
  * frame before come from the recording.
  */
 import { emptyCapsule, meetsBody, meetsShield, type Capsule, type Shielded } from '../combat/contact.ts'
-import { INPUT, SHIELD, SHIELD_HIT } from '../constants.ts'
+import { leanBubble } from '../actions/shield-place.ts'
+import { INPUT, SHIELD } from '../constants.ts'
 import { f } from '../math.ts'
 import { hitboxPlace, moveOf, type Circle } from '../tables/moves.ts'
 import { shieldSizeOf } from '../tables/shapes.ts'
@@ -260,8 +261,9 @@ function victimPose(
 ): Victim {
   const { pre, post } = records(index)
   const hardness = f(f(pre.trigger - INPUT.triggerDeadZone) / f(1 - INPUT.triggerDeadZone))
-  return {
-    kind: { internalId, shield: shieldSizeOf(internalId) },
+  const shield = shieldSizeOf(internalId)
+  const pose = {
+    kind: { internalId, shield },
     action: hit.victimAction,
     animationFrame:
       post.actionStateId === hit.victimAction && hit.result === 'no'
@@ -275,22 +277,20 @@ function victimPose(
     isShielding: hit.isShielding,
     shieldHealth: Math.min(hit.shieldHealth, SHIELD.health),
     shieldHardness: Math.max(0, Math.min(1, hardness)),
-    shieldTiltX: tiltOf(records, index, 'joystickX'),
-    shieldTiltY: tiltOf(records, index, 'joystickY'),
+    shieldTilt: 0,
+    shieldAngle: 0,
+    shieldX: shield.x,
+    shieldY: shield.y,
   }
+  for (let i = Math.max(0, index - TILT_MEMORY); i < index; i++) {
+    const stick = records(i).pre
+    leanBubble(pose, stick.joystickX * pose.facing, stick.joystickY, 1)
+  }
+  return pose
 }
 
 /** Frames after which an earlier stick no longer shows in the lean of a shield. */
 const TILT_MEMORY = 8
-
-/** The bubble leans toward the stick of the frame before, half of the way each frame. */
-function tiltOf(records: (index: number) => RecordedFighter, index: number, axis: 'joystickX' | 'joystickY'): number {
-  let tilt = 0
-  for (let i = Math.max(0, index - TILT_MEMORY); i < index; i++) {
-    tilt += (records(i).pre[axis] - tilt) * SHIELD_HIT.tiltStep
-  }
-  return tilt
-}
 
 /** The counter had gone on by its pace since the frame before; an action just begun is counted from its first frame. */
 function counterBefore(hit: HitCase, records: (index: number) => RecordedFighter, index: number): number {

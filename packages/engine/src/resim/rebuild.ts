@@ -12,7 +12,7 @@ import { enterDash } from '../actions/dash.ts'
 import { enterDownWait } from '../actions/down.ts'
 import { enterFallSpecial, landHelplessly, type Helplessness } from '../actions/fall.ts'
 import { stunRateOf } from '../actions/guard-stun.ts'
-import { enterGuardOn } from '../actions/guard.ts'
+import { enterGuardOn, enterGuardReflect } from '../actions/guard.ts'
 import { ACTION } from '../actions/ids.ts'
 import { enterKneeBend, JUMP_BY } from '../actions/jump.ts'
 import { landHard, landWithLag, stretchLandingFallSpecial } from '../actions/landing.ts'
@@ -88,6 +88,10 @@ function pullIn(fighter: Fighter): void {
   enterCapture(fighter, nearest(fighter)!)
 }
 
+function powerShield(fighter: Fighter): void {
+  if (fighter.action !== ACTION.GuardOn) enterGuardReflect(fighter)
+}
+
 function throwHeld(action: number): Enter {
   return (fighter) => enterThrow(fighter, nearest(fighter)!, action)
 }
@@ -99,6 +103,7 @@ const ENTRIES: ReadonlyMap<number, Enter> = new Map<number, Enter>([
   [ACTION.Turn, enterTurn],
   [ACTION.Squat, enterSquat],
   [ACTION.GuardOn, enterGuardOn],
+  [ACTION.GuardReflect, powerShield],
   [
     ACTION.KneeBend,
     (fighter) => enterKneeBend(fighter, fighter.pressed & JUMP_BUTTONS ? JUMP_BY.button : JUMP_BY.stick),

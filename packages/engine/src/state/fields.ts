@@ -208,9 +208,12 @@ const FIGHTER_FIELDS = {
   reflectedByShield: 'flag',
   /** Hardness of the shield: 0 lightest, 1 full. */
   shieldHardness: 'float',
-  /** Shift of the bubble by the stick, as a share of its size. */
-  shieldTiltX: 'float',
-  shieldTiltY: 'float',
+  /** How far the bubble leans (1 is the stick held to its rim), and to which side, in degrees up from ahead. */
+  shieldTilt: 'float',
+  shieldAngle: 'float',
+  /** The bubble's middle from the fighter's position, x forward. */
+  shieldX: 'float',
+  shieldY: 'float',
   /** Speed at which a shield pushes an attacker back. */
   shieldPush: 'float',
 

@@ -3,7 +3,8 @@
  * Fighters whose outline is public have three or four capsules per frame; the others (Donkey Kong, Bowser, Samus,
  * Mewtwo) one per kind of action, fitted to recorded hits. Decoded on first use, one fighter at a time.
  */
-import { f } from '../math.ts'
+import { SHIELD_HIT } from '../constants.ts'
+import { f, sqrtf } from '../math.ts'
 import { actionCount, actionName, FIRST_OWN_ACTION } from './actions.ts'
 import { byFighter, fighterCache } from './by-fighter.ts'
 import { attributesOf } from './fighters.ts'
@@ -116,6 +117,23 @@ export function bodyCapsules(internalId: number, pose: Pose, out: Float32Array):
   return valuesAt(shape.animations[pose.action] ?? standIn, pose.animationFrame, out) / CAPSULE_WORDS
 }
 
+/** Height of the outline's centroid. */
+export function middleHeight(internalId: number, pose: Pose): number {
+  const count = bodyCapsules(internalId, pose, WORDS)
+  let areas = 0
+  let sum = 0
+  for (let at = 0; at < count * CAPSULE_WORDS; at += CAPSULE_WORDS) {
+    const dx = WORDS[at + 2]! - WORDS[at]!
+    const dy = WORDS[at + 3]! - WORDS[at + 1]!
+    const area = WORDS[at + 4]! * (Math.PI * WORDS[at + 4]! + 2 * sqrtf(f(dx * dx + dy * dy)))
+    areas += area
+    sum += (area * (WORDS[at + 1]! + WORDS[at + 3]!)) / 2
+  }
+  return f(sum / areas)
+}
+
+const WORDS = new Float32Array(CAPSULE_WORDS * MAX_CAPSULES)
+
 /** What a body's shape depends on; the frame is the animation counter of recordings. */
 export interface Pose {
   readonly action: number
@@ -185,19 +203,39 @@ function regionCapsule(internalId: number, pose: Pose, out: Float32Array): numbe
   throw new Error(`Fighter ${internalId} has no hurt region for group ${group}`)
 }
 
+const EIGHTHS = [
+  [1, 0],
+  [Math.SQRT1_2, Math.SQRT1_2],
+  [0, 1],
+  [-Math.SQRT1_2, Math.SQRT1_2],
+  [-1, 0],
+  [-Math.SQRT1_2, -Math.SQRT1_2],
+  [0, -1],
+  [Math.SQRT1_2, -Math.SQRT1_2],
+] as const
+
 /** A fighter's shield when full and held hard: centre relative to the position (x forward) and size. */
 export interface ShieldSize {
   readonly x: number
   readonly y: number
   /** World units; the radius is this times what health and hardness leave. */
   readonly size: number
+  /** How far it leans, x and y, with the stick held ahead, and at every eighth of a turn from there; null for an egg. */
+  readonly tilts: Float32Array | null
+  /** Height from which it rises while it goes up, where that is not the hips'; else 0. */
+  readonly risesFrom: number
 }
 
-const SHIELDS: readonly ShieldSize[] = SHAPE_USES.map(([, , , x, y, scale], internalId) => ({
-  x: f(x),
-  y: f(y),
-  size: f(attributesOf(internalId).initialShieldSize * scale),
-}))
+const SHIELDS: readonly ShieldSize[] = SHAPE_USES.map(([, , , x, y, scale, tilts, risesFrom], internalId) => {
+  const size = f(attributesOf(internalId).initialShieldSize * scale)
+  const ways = tilts && Float32Array.from(tilts.length > 0 ? tilts : usualTilts(size))
+  return { x: f(x), y: f(y), size, tilts: ways, risesFrom: f(risesFrom) }
+})
+
+/** Of fighters whose bubble's ways are not known. */
+function usualTilts(size: number): number[] {
+  return EIGHTHS.flatMap(([x, y]) => [x * SHIELD_HIT.tiltX * size, y * SHIELD_HIT.tiltY * size])
+}
 
 export function shieldSizeOf(internalId: number): ShieldSize {
   return SHIELDS[internalId]!

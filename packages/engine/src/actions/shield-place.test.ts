@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { shieldSizeOf } from '../tables/shapes.ts'
+import { beginBubble, leanBubble } from './shield-place.ts'
+
+const FOX = 1
+const FALCON = 2
+const SHEIK = 7
+const YOSHI = 14
+const MARTH = 18
+const WAIT = 14
+const SQUAT_WAIT = 40
+
+function raised(internalId: number, action = WAIT) {
+  const kind = { internalId, shield: shieldSizeOf(internalId) }
+  const pose = { action, animationFrame: 0, isAirborne: false }
+  const shield = { kind, shieldTilt: 0, shieldAngle: 0, shieldX: 0, shieldY: 0, ...pose }
+  beginBubble(shield)
+  return shield
+}
+
+/** With the stick held there for long. */
+function leaning(internalId: number, ahead: number, up: number): [number, number] {
+  const shield = raised(internalId)
+  for (let i = 0; i < 40; i++) leanBubble(shield, ahead, up, 1)
+  const { x, y } = shieldSizeOf(internalId)
+  return [shield.shieldX - x, shield.shieldY - y]
+}
+
+function expectNear([x, y]: [number, number], [otherX, otherY]: [number, number]): void {
+  expect(x).toBeCloseTo(otherX, 1)
+  expect(y).toBeCloseTo(otherY, 1)
+}
+
+describe('the bubble of a shield (doldecomp/melee ftCo_80091E78)', () => {
+  test('begins at the hips as the pose before has them', () => {
+    const [standing, crouching] = [raised(FOX), raised(FOX, SQUAT_WAIT)]
+    expect(standing.shieldY).toBe(7)
+    expect(crouching.shieldY).toBeLessThan(standing.shieldY - 2)
+    expect(raised(SHEIK, SQUAT_WAIT).shieldY).toBeLessThan(raised(SHEIK).shieldY - 2)
+    expect(raised(MARTH, SQUAT_WAIT).shieldY).toBe(raised(MARTH).shieldY)
+  })
+
+  test('goes an eighth of its way to its place on the next frame, then two of what is left, three, and so on', () => {
+    const shield = raised(FOX)
+    const start = shield.shieldY
+    const { y } = shieldSizeOf(FOX)
+    const shares = [1, 2, 3, 4].map((n) => {
+      leanBubble(shield, 0, 0, n / 8)
+      return (shield.shieldY - start) / (y - start)
+    })
+    ;[0.125, 0.344, 0.59, 0.795].forEach((share, i) => expect(shares[i]).toBeCloseTo(share, 3))
+  })
+
+  test('turns half of the way to the stick each frame, the shorter way round, and leans half as far again', () => {
+    const shield = raised(FOX)
+    leanBubble(shield, 0, 1, 1)
+    expect([shield.shieldAngle, shield.shieldTilt]).toEqual([45, 0.5])
+    leanBubble(shield, 0, -1, 1)
+    expect([shield.shieldAngle, shield.shieldTilt]).toEqual([337.5, 0.75])
+    leanBubble(shield, 0, 0, 1)
+    expect([shield.shieldAngle, shield.shieldTilt]).toEqual([348.75, 0.375])
+  })
+
+  test('leans by a way of each fighter’s own (kodycode/meleelight-decomp-edition)', () => {
+    expectNear(leaning(FOX, 0, 1), [-1.18, 5.76])
+    expectNear(leaning(FOX, 1, 0), [2.66, 0])
+    expectNear(leaning(FOX, -0.5, 0), [-2.51, 0])
+    expectNear(leaning(FALCON, 0, -1), [0.97, -1.75])
+    expectNear(leaning(MARTH, Math.SQRT1_2, Math.SQRT1_2), [1.61, 1.71])
+    expect(leaning(YOSHI, 1, 0)).toEqual([0, 0])
+  })
+})

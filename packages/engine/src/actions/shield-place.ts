@@ -1,0 +1,75 @@
+/**
+ * Where the bubble of a shield is. It begins at the hips as the pose before has them and moves up to its place while the
+ * shield goes up; there it leans toward the stick, as far and to the side that the stick says, by a way of each fighter's own.
+ * Source: doldecomp/melee (ftCo_Guard).
+ */
+import { SHIELD_HIT } from '../constants.ts'
+import { atan2f, f, RADIANS_PER_DEGREE, sqrtf } from '../math.ts'
+import { placeHips } from '../tables/hurtboxes.ts'
+import type { Pose, ShieldSize } from '../tables/shapes.ts'
+
+export interface Leaning {
+  readonly kind: { readonly internalId: number; readonly shield: ShieldSize }
+  shieldTilt: number
+  shieldAngle: number
+  shieldX: number
+  shieldY: number
+}
+
+const EIGHTH = 45
+const WHOLE = 360
+const LARGEST = 359
+const PLACE = { x: 0, y: 0 }
+
+/** Where the bubble is on a shield's first frame. */
+export function beginBubble(fighter: Leaning & Pose): void {
+  const { internalId, shield } = fighter.kind
+  fighter.shieldTilt = 0
+  fighter.shieldAngle = 0
+  if (!shield.tilts) {
+    fighter.shieldX = shield.x
+    fighter.shieldY = shield.y
+  } else if (shield.risesFrom > 0) {
+    fighter.shieldX = 0
+    fighter.shieldY = shield.risesFrom
+  } else {
+    placeHips(internalId, fighter, PLACE)
+    fighter.shieldX = PLACE.x
+    fighter.shieldY = PLACE.y
+  }
+}
+
+/** `ahead` and `up` are the stick's; `share` how much of its way to its place the bubble goes on this frame. */
+export function leanBubble(fighter: Leaning, ahead: number, up: number, share: number): void {
+  const { x, y, tilts } = fighter.kind.shield
+  if (!tilts) return
+  let turn = f(sideOf(ahead, up) - fighter.shieldAngle)
+  if (turn < -WHOLE / 2) turn = f(turn + WHOLE)
+  else if (turn > WHOLE / 2) turn = f(turn - WHOLE)
+  const angle = f(fighter.shieldAngle + f(turn * SHIELD_HIT.tiltStep))
+  fighter.shieldAngle = angle < 0 ? f(angle + WHOLE) : angle > WHOLE ? f(angle - WHOLE) : angle
+  const reach = Math.min(1, sqrtf(f(f(ahead * ahead) + f(up * up))))
+  fighter.shieldTilt = f(fighter.shieldTilt + f(f(reach - fighter.shieldTilt) * SHIELD_HIT.tiltStep))
+  const toX = f(x + f(fighter.shieldTilt * onWay(tilts, fighter.shieldAngle, 0)))
+  const toY = f(y + f(fighter.shieldTilt * onWay(tilts, fighter.shieldAngle, 1)))
+  fighter.shieldX = f(fighter.shieldX + f(f(toX - fighter.shieldX) * share))
+  fighter.shieldY = f(fighter.shieldY + f(f(toY - fighter.shieldY) * share))
+}
+
+/** The stick's angle in degrees, ahead where it rests. */
+function sideOf(ahead: number, up: number): number {
+  if (ahead === 0 && up === 0) return 0
+  const degrees = f(atan2f(up, ahead) / RADIANS_PER_DEGREE)
+  return Math.min(LARGEST, degrees < 0 ? f(degrees + WHOLE) : degrees)
+}
+
+/** A smooth way through the places at the eighths of a turn, x (0) or y (1). */
+function onWay(tilts: Float32Array, angle: number, axis: number): number {
+  const eighth = Math.floor(angle / EIGHTH)
+  const t = angle / EIGHTH - eighth
+  const a = tilts[((eighth + 7) % 8) * 2 + axis]!
+  const b = tilts[(eighth % 8) * 2 + axis]!
+  const c = tilts[((eighth + 1) % 8) * 2 + axis]!
+  const d = tilts[((eighth + 2) % 8) * 2 + axis]!
+  return f(b + 0.5 * t * (c - a + t * (2 * a - 5 * b + 4 * c - d + t * (3 * (b - c) + d - a))))
+}

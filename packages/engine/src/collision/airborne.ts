@@ -63,6 +63,7 @@ export function collideAirborne(terrain: Terrain, body: Body): boolean {
 const LEFT = 1
 const RIGHT = 2
 const CEILING = 4
+const FLOOR = 8
 /** Where walls on both sides push it about, a diamond is let go after so many turns. */
 const MOST_TURNS = 8
 
@@ -86,17 +87,39 @@ function settle(terrain: Terrain, body: Body): number {
     }
     if (pushFromCeilings(terrain, body, before, shape)) moved |= CEILING
     const floor = crossedFloor(terrain, body)
-    if (floor !== NO_FLOOR || moved === movedBefore) return floor
+    if (floor !== NO_FLOOR) {
+      if (!body.staysAirborne) return floor
+      pushOnto(terrain, body, floor)
+      moved |= FLOOR
+    }
+    if (moved === movedBefore) return NO_FLOOR
   }
   return NO_FLOOR
+}
+
+/** The floor of a row that is under the diamond, or the outermost. */
+function floorUnder({ floors, left, right }: Terrain, crossed: number): number {
+  const { x1, x2 } = floors
+  let floor = crossed
+  while (shape.x < x1[floor]! && left[floor] !== NO_FLOOR) floor = left[floor]!
+  while (shape.x > x2[floor]! && right[floor] !== NO_FLOOR) floor = right[floor]!
+  return floor
+}
+
+/** Lifts a diamond that is not to land onto a floor; one that crossed it past its end keeps level with that end, beside it. */
+function pushOnto(terrain: Terrain, body: Body, crossed: number): void {
+  const { x1, x2, y1, y2 } = terrain.floors
+  const floor = floorUnder(terrain, crossed)
+  body.floor = floor
+  if (shape.x < x1[floor]! - PAST_END) shape.y = f(y1[floor]! - shape.bottom)
+  else if (shape.x > x2[floor]! + PAST_END) shape.y = f(y2[floor]! - shape.bottom)
+  else shape.y = f(terrain.floorY(floor, shape.x) + FLOOR_GAP)
 }
 
 /** Puts the body on a floor, or at the end of it. */
 function landOn(terrain: Terrain, body: Body, crossed: number): void {
   const { x1, x2 } = terrain.floors
-  let floor = crossed
-  while (shape.x < x1[floor]! && terrain.left[floor] !== NO_FLOOR) floor = terrain.left[floor]!
-  while (shape.x > x2[floor]! && terrain.right[floor] !== NO_FLOOR) floor = terrain.right[floor]!
+  const floor = floorUnder(terrain, crossed)
   body.floor = floor
   body.x = shape.x < x1[floor]! - PAST_END ? x1[floor]! : shape.x > x2[floor]! + PAST_END ? x2[floor]! : shape.x
   body.y = f(terrain.floorY(floor, body.x) + FLOOR_GAP)

@@ -25,11 +25,13 @@ export class Body {
   leastSteps = 1
   /** Falls through drop-through platforms (the stick is held down in a state that allows it). */
   passesPlatforms = false
+  /** Floors only hold it up: a shift in the freeze of a hit lands nobody. */
+  staysAirborne = false
   /** One platform that is being dropped through, or NO_FLOOR. */
   passedFloor: number = NO_FLOOR
 
   // The answer.
-  /** Floor landed on or stood on; NO_FLOOR in the air. */
+  /** Floor landed on, stood on or pushed up by; NO_FLOOR in the air. */
   floor: number = NO_FLOOR
   /** Walls that pushed it: one to the right of the body, one to its left, by number; -1 for none. */
   wallRight = -1

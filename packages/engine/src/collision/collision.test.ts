@@ -112,6 +112,17 @@ describe('landing', () => {
     expect(collideAirborne(fountain, moving(-30, 17, -30, 15))).toBe(false)
   })
 
+  it('only holds up who is shifted in the freeze of a hit, and beside the end of a floor keeps level with it (mpColl_80044948)', () => {
+    const above = moving(50, 27.2001, 44, 25)
+    above.staysAirborne = true
+    expect(collideAirborne(terrain, above)).toBe(false)
+    expect([above.floor, above.x, above.y]).toEqual([4, 44, f(f(27.2) + FLOOR_GAP)])
+    const beside = moving(56, 27.2001, 61.5, 25)
+    beside.staysAirborne = true
+    expect(collideAirborne(terrain, beside)).toBe(false)
+    expect([beside.floor, beside.x, beside.y]).toEqual([4, 61.5, f(27.2)])
+  })
+
   it.each(STAGE_IDS)('on stage %i no body that falls at any speed ends beneath the floor it was above', (id) => {
     const solid = new Terrain(STAGES[id])
     const [left, right] = STAGES[id].ledges

@@ -20,7 +20,7 @@ import { NO_LEDGE, reachableLedge } from '../collision/ledges.ts'
 import { ECB_LOCK_FRAMES, FALL_SPECIAL, LEDGE, PASS, TEETER_STICK } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f, sqrtf } from '../math.ts'
-import type { Lines } from '../stages/terrain.ts'
+import { NO_FLOOR, type Lines } from '../stages/terrain.ts'
 
 /** The one body that collision works on. */
 const BODY = new Body()
@@ -155,6 +155,7 @@ function huggedSide(): -1 | 0 | 1 {
 export function landsOn(fighter: Fighter, passesPlatforms: boolean): boolean {
   takeBody(fighter)
   BODY.passesPlatforms = passesPlatforms
+  BODY.staysAirborne = fighter.isFrozen && fighter.isHurt
   const lands = collideAirborne(fighter.match.terrain, BODY)
   fighter.x = BODY.x
   fighter.y = BODY.y
@@ -163,7 +164,7 @@ export function landsOn(fighter: Fighter, passesPlatforms: boolean): boolean {
     fighter.wallSide = side
     fighter.wallTimer = 0
   }
-  if (lands) fighter.floorLine = BODY.floor
+  if (BODY.floor !== NO_FLOOR) fighter.floorLine = BODY.floor
   return lands
 }
 
@@ -193,6 +194,7 @@ export function bringFrom(fighter: Fighter, x: number, y: number, bottom: number
   BODY.previousBottom = 0
   BODY.bottom = bottom
   BODY.passesPlatforms = false
+  BODY.staysAirborne = false
   if (collideAirborne(fighter.match.terrain, BODY)) fighter.floorLine = BODY.floor
   fighter.x = BODY.x
   fighter.y = BODY.y
@@ -240,7 +242,7 @@ export function collideInDamageFall(fighter: Fighter): void {
 export function collideInDamage(fighter: Fighter): void {
   if (!fighter.isAirborne) {
     if (!staysOnFloor(fighter) && !stumbles(fighter)) leaveGround(fighter, ECB_LOCK_FRAMES)
-  } else if (landsOn(fighter, false) && !fighter.isFrozen) {
+  } else if (landsOn(fighter, false)) {
     landStaggered(fighter)
   }
 }
@@ -249,7 +251,7 @@ export function collideInDamage(fighter: Fighter): void {
 export function collideInDownDamage(fighter: Fighter): void {
   if (!fighter.isAirborne) {
     if (!staysOnFloor(fighter)) leaveGround(fighter, ECB_LOCK_FRAMES)
-  } else if (landsOn(fighter, false) && !fighter.isFrozen) {
+  } else if (landsOn(fighter, false)) {
     touchGround(fighter)
   }
 }

@@ -1,13 +1,14 @@
-/** Helpless falls (doldecomp/melee ftCo_FallSpecial). */
+/** Falls (doldecomp/melee ftCo_Fall, ftCo_FallSpecial). */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Recorder } from '../events/recorder.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
 import { Match } from '../match.ts'
-import { enterFallSpecial, landHelplessly } from './fall.ts'
+import { bottomInAir, enterFall, enterFallSpecial, landHelplessly } from './fall.ts'
 import { ACTION } from './ids.ts'
 
 const MARTH = 9
+const CAPTAIN_FALCON = 0
 let fighter: Fighter
 
 beforeEach(() => {
@@ -27,6 +28,37 @@ function fallFor(frames: number, stickX: number): { vx: number; vy: number } {
   }
   return { vx: fighter.selfVx, vy: fighter.selfVy }
 }
+
+describe('a free fall', () => {
+  /** Bottom of the diamond after frames of drifting at these shares of the fastest drift, forward positive. */
+  function bottomAfter(...shares: number[]): number {
+    const match = new Match(
+      { seed: new Uint8Array(32), stage: 32, characters: [CAPTAIN_FALCON, MARTH] },
+      new Recorder(),
+    )
+    const [falcon] = match.fighters
+    falcon!.isAirborne = true
+    falcon!.facing = -1
+    enterFall(falcon!)
+    for (const share of shares) {
+      falcon!.selfVx = f(-share * falcon!.kind.attributes.airDriftMax)
+      falcon!.state.animation(falcon!)
+      falcon!.animationFrame = 0
+    }
+    return bottomInAir(falcon!)
+  }
+
+  test('leans the way it drifts, which lifts the diamond or lowers it, and the more the faster (ftCo_Fall_Anim)', () => {
+    const upright = bottomAfter()
+    expect(upright).toBe(f(2))
+    expect(bottomAfter(0.1)).toBe(upright)
+    expect(bottomAfter(1)).toBeCloseTo(upright - 0.7 * 0.68, 4)
+    expect(bottomAfter(-1)).toBeCloseTo(upright + 0.7 * 2.2, 4)
+    expect(bottomAfter(-0.55)).toBeCloseTo(upright + 0.7 * 0.5 * 2.2, 4)
+    expect(bottomAfter(-1, -1)).toBeCloseTo(upright + 0.91 * 2.2, 4)
+    expect(bottomAfter(-1, -1, 0)).toBe(upright)
+  })
+})
 
 describe('a helpless fall', () => {
   test('drifts and falls as a free one', () => {

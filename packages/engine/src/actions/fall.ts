@@ -15,7 +15,10 @@ import { tryAirList } from './interrupts.ts'
 import { isSoftLanding, land, landWithLag } from './landing.ts'
 import { enterWait } from './wait.ts'
 
-// Private variables of FallSpecial.
+// Private variables. Of all falls:
+/** How far the pose leans the way the fighter drifts: forward positive, fully at 1. */
+const LEAN = 1
+// Of FallSpecial:
 /** Fastest drift of a hindered fall, as a share of the usual; 0 for any other. */
 const DRIFT_SHARE = 0
 /** Frames of landing lag it ends in. */
@@ -25,6 +28,7 @@ const IS_HARD = 1
 
 export function enterFall(fighter: Fighter): void {
   changeAction(fighter, ACTION.Fall, 0, 1, KEEP.fastFall)
+  fighter.stateFloats[LEAN] = 0
   clampToDrift(fighter)
 }
 
@@ -43,6 +47,7 @@ export function standOrFall(fighter: Fighter): void {
 /** Out of an air jump; unlike out of a ground jump a fast fall ends here. */
 export function enterFallAerial(fighter: Fighter): void {
   changeAction(fighter, ACTION.FallAerial)
+  fighter.stateFloats[LEAN] = 0
 }
 
 /** How a helpless fall goes on: drift, fall and landing are a free fall's, but for those that are hindered. */
@@ -57,7 +62,7 @@ export interface Helplessness {
 export function enterFallSpecial(fighter: Fighter, { landingLag, driftShare, isHard }: Helplessness): void {
   changeAction(fighter, ACTION.FallSpecial, 0, 1, KEEP.fastFall)
   fighter.jumpsUsed = fighter.kind.attributes.maxJumps
-  fighter.jumpsUsed = fighter.kind.attributes.maxJumps
+  fighter.stateFloats[LEAN] = 0
   fighter.stateFloats[DRIFT_SHARE] = driftShare ?? 0
   fighter.stateInts[LANDING_LAG] = landingLag
   fighter.stateInts[IS_HARD] = isHard || driftShare !== undefined ? 1 : 0
@@ -92,13 +97,30 @@ function moveHelplessly(fighter: Fighter): void {
   }
 }
 
-/** The pose leans the way the fighter drifts; recordings tell it by the number of its animation. */
+/**
+ * The pose leans the way the fighter drifts, by the part of the drift's speed above a tenth of it; recordings tell which
+ * way by the number of the animation (ftCo_Fall_Anim).
+ */
 function animateFall(fighter: Fighter): void {
+  const { action, facing, selfVx, kind, stateFloats } = fighter
   loopAnimation(fighter)
-  const share = f(fighter.selfVx / fighter.kind.attributes.airDriftMax)
-  const lean = Math.abs(share) <= FALL_LEAN ? 0 : share * fighter.facing > 0 ? 1 : 2
-  beginWord(fighter, fighter.action)
-  fighter.misc += wholeWord(lean)
+  const share = Math.min(1, Math.abs(f(selfVx / kind.attributes.airDriftMax)))
+  const side = share <= FALL_LEAN.least ? 0 : selfVx * facing > 0 ? 1 : -1
+  const before = Math.abs(stateFloats[LEAN]!)
+  stateFloats[LEAN] = side * (before + FALL_LEAN.speed * ((share - FALL_LEAN.least) / (1 - FALL_LEAN.least) - before))
+  beginWord(fighter, action)
+  fighter.misc += wholeWord(side < 0 ? 2 : side)
+}
+
+/** Height of the diamond's bottom in the air: the pose's, in a fall between the upright and the leaning one. */
+export function bottomInAir(fighter: Fighter): number {
+  const { kind, action, state } = fighter
+  const bottom = kind.ecbBottom(action, fighter)
+  if (state.animation !== animateFall) return bottom
+  const lean = fighter.stateFloats[LEAN]!
+  // The poses that lean forward and back have the next two ids.
+  const leaning = kind.ecbBottom(action + (lean > 0 ? 1 : 2), fighter)
+  return f(Math.max(0, bottom + Math.abs(lean) * (leaning - bottom)))
 }
 
 const free = { animation: animateFall, interrupt: interruptFall, physics: fallAndDrift, collision: collideFreely }

@@ -6,7 +6,7 @@
 import { landFromAttack } from '../actions/aerial.ts'
 import { leaveGround, touchGround } from '../actions/change.ts'
 import { landStaggered, landTumbling } from '../actions/down.ts'
-import { fallOff, landHelplessly } from '../actions/fall.ts'
+import { bottomInAir, fallOff, landHelplessly } from '../actions/fall.ts'
 import { ACTION } from '../actions/ids.ts'
 import { land, landWithLag } from '../actions/landing.ts'
 import { enterCliffCatch } from '../actions/ledge.ts'
@@ -36,7 +36,6 @@ export function placeOnFloor(fighter: Fighter, floor: number): void {
 
 /** Fills the body from the fighter, and notes its diamond for the next frame. */
 function takeBody(fighter: Fighter): void {
-  const { kind } = fighter
   BODY.previousX = fighter.previousX
   BODY.previousY = fighter.previousY
   BODY.x = fighter.x
@@ -46,12 +45,12 @@ function takeBody(fighter: Fighter): void {
   BODY.previousMiddle = fighter.previousEcbMiddle
   BODY.previousLeft = fighter.previousEcbLeft
   BODY.previousRight = fighter.previousEcbRight
-  const bottom = fighter.isAirborne ? kind.ecbBottom(fighter.action, fighter) : 0
+  const bottom = fighter.isAirborne ? bottomInAir(fighter) : 0
   BODY.bottom = fighter.isAirborne && fighter.ecbLockLeft > 0 ? fighter.previousEcbBottom : bottom
   takePose(fighter)
   // The sides are where the pose has them even while the bottom is held.
   BODY.middle = f(f(bottom + BODY.top) * 0.5)
-  BODY.leastSteps = isStraightOffGround(fighter) ? kind.takeoffSteps : 1
+  BODY.leastSteps = isStraightOffGround(fighter) ? fighter.kind.takeoffSteps : 1
   BODY.floor = fighter.floorLine
   BODY.passedFloor = fighter.passedLine
   fighter.previousEcbBottom = BODY.bottom

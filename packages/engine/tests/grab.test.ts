@@ -230,6 +230,13 @@ describe('a throw (doldecomp/melee ftCo_Throw, ftCo_Thrown)', () => {
     expect(duel.posts[1]!.positionY).toBeGreaterThan(duel.posts[0]!.positionY)
   })
 
+  test('of a slam tumbles its victim upward, be it as light as Marth’s at 0 % (4 of 4 recorded)', () => {
+    const duel = caught(MARTH, FALCO)
+    duel.step(stick(0, -80))
+    const [, victim] = duel.until(([, { actionStateId }]) => actionStateId < THROWN_HI - 2)
+    expect(victim.actionStateId).toBe(DAMAGE_FLY_TOP)
+  })
+
   test('with a blow in it deals both damages fresh: the second is reckoned when the throw begins', () => {
     const duel = caught(FALCON, FOX)
     duel.step(stick(0, 80))

@@ -1,6 +1,7 @@
 /** Recordings played again: the engine's own agree with it in everything, and whatever is tampered with shows. */
 import { describe, expect, test } from 'vitest'
 import { STAGE_IDS } from '../src/index.ts'
+import { FLAGS } from '../src/events/recorder.ts'
 import { windowStarts } from '../src/resim/agreement.ts'
 import { diffFrames } from '../src/resim/frame-diff.ts'
 import {
@@ -124,6 +125,15 @@ describe('a recording that was tampered with', () => {
     postOf(recording, INSIDE, 1).percent = 12
     const { windows } = measure(recording, all)
     expect(windows.losses).toMatchObject([{ player: 1, frame: INSIDE, aspect: 'percent', got: '0.00 %', lost: 1 }])
+  })
+
+  test('in a percent taken out of sight is rebuilt: consoles count from when the screen loses a fighter', () => {
+    const recording = record()
+    for (const { frame, players } of recording.frames) {
+      if (frame <= TAKEN) players[1].post.stateBitFlags5 |= FLAGS.stateBitFlags5.offCamera
+      else players[1].post.percent = 1
+    }
+    expect(measure(recording, all).windows.losses).toEqual([])
   })
 
   test('where a window begins loses that window, and no other', () => {

@@ -10,7 +10,7 @@ import { drawThrow } from '../combat/sparks.ts'
 import { GRAB, HITLAG } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { BUTTON, GUARD_BIT } from '../input/buttons.ts'
-import { f, RADIANS_PER_DEGREE } from '../math.ts'
+import { f } from '../math.ts'
 import { bringFrom, clampToEdge } from '../movement/collide.ts'
 import { followRootMotion, slow } from '../movement/ground.ts'
 import { bend } from '../phases/hitlag.ts'
@@ -34,7 +34,6 @@ const UNTIL_RELEASE = 0
 const DAMAGE = 1
 
 const NO_THROW = -1
-const UPWARD = f(90 * RADIANS_PER_DEGREE)
 
 /** A with a trigger held; Z is both. */
 export function asksForGrab(fighter: Fighter): boolean {
@@ -233,19 +232,25 @@ function release(fighter: Fighter, victim: Fighter): void {
   if (!values) return
   // A throw to the back whose angle points forward has turned its thrower round.
   if (action === ACTION.ThrowB && values.angle < 90) fighter.facing = -fighter.facingAtStart
-  // A slam sends its victim up whatever its angle.
-  hurl(fighter, victim, values, fighter.stateFloats[DAMAGE]!, action === ACTION.ThrowLw ? UPWARD : undefined)
+  // A slam sends its victim up whatever its angle, and be it light.
+  hurl(
+    fighter,
+    victim,
+    values,
+    fighter.stateFloats[DAMAGE]!,
+    action === ACTION.ThrowLw ? ACTION.DamageFlyTop : undefined,
+  )
   victim.facing = values.angle > 90 && values.angle < 270 ? fighter.facing : -fighter.facing
 }
 
-/** Damage and launch of a throw, by the weight of a hundred; the stick bends the launch. */
-export function hurl(fighter: Fighter, victim: Fighter, values: Throw, damage: number, shownAngle?: number): void {
+/** Damage and launch of a throw, by the weight of a hundred; the stick bends the launch. The state may be `told`. */
+export function hurl(fighter: Fighter, victim: Fighter, values: Throw, damage: number, told?: number): void {
   const knockback = knockbackOf(values, damage, values.damage, victim.percent, GRAB.weight)
   takeNote(victim, fighter)
   victim.percent = f(victim.percent + damage)
   const angle = launchAngle(values.angle, knockback, victim.isAirborne)
   drawThrow(fighter.match.record)
-  launch(victim, knockback, angle, fighter.facing, HEIGHT.middle, 1, shownAngle ?? angle)
+  launch(victim, knockback, angle, fighter.facing, HEIGHT.middle, 1, told)
   bend(victim)
 }
 

@@ -93,7 +93,7 @@ export function enterDamage(fighter: Fighter, blow: Blow): void {
   const wasInIce = isFrozenInIce(fighter)
   const lying = downDamageOf(fighter, blow.total)
   const { facing } = fighter
-  launch(fighter, knockback, angle, away, blow.height, braces(fighter) ? KNOCKBACK.braced : 1, angle, lying)
+  launch(fighter, knockback, angle, away, blow.height, braces(fighter) ? KNOCKBACK.braced : 1, lying)
   if (lying !== NO_STATE) fighter.facing = facing
   if (wasInIce) strikeIce(fighter, blow.dealt, hitbox.element === 'fire')
   else if (hitbox.element === 'ice' && degreeOf(knockback) >= ICE.degree) enterIce(fighter, blow.dealt)
@@ -137,7 +137,6 @@ export function launch(
   away: number,
   height: number,
   share = 1,
-  shownAngle = angle,
   told = NO_STATE,
 ): void {
   const speed = f(f(KNOCKBACK.speed * knockback) * share)
@@ -158,7 +157,7 @@ export function launch(
   fighter.selfVy = 0
   fighter.groundVelocity = 0
   fighter.airAccelerationX = 0
-  const drawn = stateOf(fighter, degree, wasAirborne, shownAngle, height)
+  const drawn = stateOf(fighter, degree, wasAirborne, angle, height)
   changeAction(fighter, told === NO_STATE ? drawn : told)
   stepAnimation(fighter)
   setHitstun(fighter, hitstunOf(knockback))

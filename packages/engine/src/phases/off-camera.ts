@@ -9,6 +9,7 @@ import { OFF_CAMERA } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import type { Match } from '../match.ts'
 import { f } from '../math.ts'
+import type { Zone } from '../stages/stage.ts'
 
 /** Priority 1: by where the fighter was at the end of the frame before. */
 export function countOffCamera(fighter: Fighter): void {
@@ -23,9 +24,12 @@ export function countOffCamera(fighter: Fighter): void {
 
 /** At the end of the frame. */
 export function lookForFighters(match: Match): void {
-  const { left, right, top, bottom } = match.stage.cameraZone
+  const { cameraZone } = match.stage
   for (const fighter of match.fighters) {
-    const { x, y } = fighter
-    fighter.isOffCamera = !isAbsent(fighter) && (x < left || x > right || y > top || y < bottom)
+    fighter.isOffCamera = !isAbsent(fighter) && isOutside(cameraZone, fighter.x, fighter.y)
   }
+}
+
+export function isOutside({ left, right, top, bottom }: Zone, x: number, y: number): boolean {
+  return x < left || x > right || y > top || y < bottom
 }

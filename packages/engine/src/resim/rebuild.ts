@@ -5,9 +5,10 @@
  */
 import type { PostFrame } from '@arena/slp'
 import { landFromAttack } from '../actions/aerial.ts'
+import { enterSleep } from '../actions/affliction.ts'
 import { enterCapture, isCaptured, isHolding } from '../actions/capture.ts'
 import { enterThrow } from '../actions/catch.ts'
-import { changeAction, isAbsent } from '../actions/change.ts'
+import { changeAction } from '../actions/change.ts'
 import { enterDash } from '../actions/dash.ts'
 import { enterDownWait } from '../actions/down.ts'
 import { enterFallSpecial, landHelplessly, type Helplessness } from '../actions/fall.ts'
@@ -30,7 +31,6 @@ import { afterSpecial } from '../fighters/measured.ts'
 import { JUMP_BUTTONS } from '../input/buttons.ts'
 import { forgetHit } from '../phases/animation.ts'
 import { f } from '../math.ts'
-import { countOffCamera } from '../phases/off-camera.ts'
 import { takeReading } from '../phases/input.ts'
 
 const {
@@ -118,6 +118,7 @@ const ENTRIES: ReadonlyMap<number, Enter> = new Map<number, Enter>([
   [ACTION.LandingAirLw, landFromAttack],
   [ACTION.CliffCatch, catchLedge],
   [ACTION.CliffWait, enterCliffWait],
+  [ACTION.DamageSong, enterSleep],
   [ACTION.CapturePulledHi, pullIn],
   [ACTION.CapturePulledLw, pullIn],
   ...[ACTION.CaptureDamageKoopa, ACTION.CaptureDamageKoopaAir].map(
@@ -209,7 +210,6 @@ function isFastFalling(post: PostFrame): boolean {
 
 function countDown(fighter: Fighter): void {
   forgetHit(fighter)
-  countOffCamera(fighter)
   if (fighter.intangibleLeft > 0) fighter.intangibleLeft--
   if (fighter.invincibleLeft > 0) fighter.invincibleLeft--
   if (fighter.ledgeCooldownLeft > 0) fighter.ledgeCooldownLeft--
@@ -318,7 +318,6 @@ export function putToRecord(fighter: Fighter, post: PostFrame, hitlagLeft: numbe
   fighter.floorLine = post.lastGroundId === NO_GROUND ? -1 : post.lastGroundId
   const jumpsUsed = fighter.kind.attributes.maxJumps - post.jumpsRemaining
   if (post.jumpsRemaining > 0 || fighter.jumpsUsed < jumpsUsed) fighter.jumpsUsed = jumpsUsed
-  fighter.isOffCamera = !isAbsent(fighter) && (post.stateBitFlags5 & FLAG5.offCamera) !== 0
   fighter.isDead = post.actionStateId <= ACTION.Sleep && (post.stateBitFlags5 & FLAG5.dead) !== 0
   fighter.ledge = isAtLedge(post.actionStateId) ? ledgeBeside(fighter) : -1
   if (post.hurtboxCollisionState !== 0) {

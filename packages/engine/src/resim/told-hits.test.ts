@@ -1,6 +1,7 @@
 /** What recordings tell of hits counts, whatever the engine made of the frame. */
 import type { PostFrame } from '@arena/slp'
 import { describe, expect, test } from 'vitest'
+import { ACTION } from '../actions/ids.ts'
 import { Recorder } from '../events/recorder.ts'
 import type { Fighter } from '../fighter.ts'
 import { Match } from '../match.ts'
@@ -61,5 +62,12 @@ describe('a recorded hit', () => {
     const { attacker, victim, was } = scene()
     tellHit(attacker, was, step({ lastAttackLanded: 2 }), victim, step({ percent: 11 }), 7)
     expect(attacker.staleAttacks[0]).toBe(0)
+  })
+
+  test('of a song does no damage and freezes nobody; it has met whom it puts to sleep', () => {
+    const { attacker, victim, was } = scene()
+    attacker.hitboxesOut = 1
+    tellHit(attacker, was, step({}), victim, step({ actionStateId: ACTION.DamageSong }), 7)
+    expect(attacker.metFighters).toBe(2)
   })
 })

@@ -24,6 +24,11 @@ function isStruck({ post, before }: Step): boolean {
   return post.percent > before.percent && (isFrozen(post) || isCaptured({ action: before.actionStateId }))
 }
 
+/** A song does no damage and freezes nobody. */
+function fallsAsleep({ post, before }: Step): boolean {
+  return post.actionStateId === ACTION.DamageSong && before.actionStateId !== ACTION.DamageSong
+}
+
 /** Damage that freezes nobody, as of some rays; not that of being off the screen, which is nobody's. */
 function isGrazed({ post, before }: Step): boolean {
   return post.percent > before.percent && post.percent - before.percent !== OFF_CAMERA.damage
@@ -52,7 +57,7 @@ export function tellHit(
     attacker.staleAttacks.set(was.staleAttacks)
     attacker.staleInstances.set(was.staleInstances)
   }
-  const strikes = isStruck(other)
+  const strikes = isStruck(other) || fallsAsleep(other)
   const bit = bitOf(victim)
   const isShielded = isShieldHit(other)
   // A shield that was not met pushes nobody back.

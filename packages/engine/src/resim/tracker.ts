@@ -4,8 +4,13 @@
  * frames before; a window of play may begin from any of them.
  */
 import type { PostFrame } from '@arena/slp'
+import { OFF_CAMERA } from '../constants.ts'
+import { ACTION } from '../actions/ids.ts'
+import { FLAGS } from '../events/recorder.ts'
 import type { Fighter } from '../fighter.ts'
+import { f } from '../math.ts'
 import type { Match } from '../match.ts'
+import { isOutside, lookForFighters } from '../phases/off-camera.ts'
 import { FighterRecord } from '../state/fields.ts'
 import { fighterAt } from '../state/state.ts'
 import { matchOf, playRecorded } from './feed.ts'
@@ -78,6 +83,8 @@ export class Tracker {
       }
     }
     linkHeld(match.fighters)
+    lookForFighters(match)
+    for (const fighter of match.fighters) this.#tellOffCamera(fighter, recordOf(recorded, fighter)?.post)
     putArticlesToRecord(match, itemsOf(recorded, this.#recording), new Int32Array(this.#before.buffer))
     for (const [i, fighter] of match.fighters.entries()) {
       if (!fighter.isFollower) this.#tellHit(i, fighter, recorded, previous)
@@ -96,6 +103,28 @@ export class Tracker {
   #takeBack(fighter: number): void {
     const at = 4 * fighterAt(fighter)
     new Uint8Array(this.match.buffer).set(this.#before.subarray(at, at + FIGHTER_BYTES), at)
+  }
+
+  /** How long it has been out of sight follows from when that hurts it: on consoles the count begins late, or not at all. */
+  #tellOffCamera(fighter: Fighter, shown: PostFrame | undefined): void {
+    if (!shown || shown.percent >= OFF_CAMERA.mostPercent) return
+    if (!fighter.isOffCamera && (shown.stateBitFlags5 & FLAGS.stateBitFlags5.offCamera) === 0) return
+    let { percent } = shown
+    const due = OFF_CAMERA.frames - fighter.offCameraFrames
+    for (let ahead = 1; ahead <= OFF_CAMERA.frames; ahead++) {
+      const next = this.#recording.frames[this.#index + ahead]
+      const post = next && recordOf(next, fighter)?.post
+      if (!post) return
+      if (f(percent + OFF_CAMERA.damage) === post.percent) {
+        fighter.isOffCamera = true
+        fighter.offCameraFrames = OFF_CAMERA.frames - ahead
+        return
+      }
+      if (ahead >= due) fighter.offCameraFrames = 0
+      const isGone = post.actionStateId <= ACTION.Rebirth
+      if (isGone || !isOutside(this.match.stage.cameraZone, post.positionX, post.positionY)) return
+      ;({ percent } = post)
+    }
   }
 
   /** Recorded from 3.8 on; before, only whether there is any: how long follows from when it ends. */

@@ -59,7 +59,7 @@ export interface MovableFloors {
 }
 
 /** An upright rectangle. */
-interface Zone {
+export interface Zone {
   readonly left: number
   readonly right: number
   readonly top: number

@@ -8,7 +8,13 @@
  *   4. the same hitbox and frame of the fighter whose animations this one shares, by the ratio of their scales;
  *   5. in front of the body: 0.4 of its height forward and 0.5 up.
  */
-import { changeContextX, changeContextY, PLACE_CONTEXT } from '../../packages/engine/src/tables/moves.ts'
+import {
+  changeContextX,
+  changeContextY,
+  changeContextZ,
+  DEPTH_SCALE,
+  PLACE_CONTEXT,
+} from '../../packages/engine/src/tables/moves.ts'
 import { CodedWriter } from './code.ts'
 import { PackedWriter } from './pack.ts'
 import { readLines, readTable, type Row } from './source.ts'
@@ -72,6 +78,8 @@ interface Window {
 interface Place {
   readonly x: number
   readonly y: number
+  /** Depth. */
+  readonly z: number
   readonly radius: number
 }
 
@@ -111,6 +119,8 @@ function readMoves(key: string): Move[] {
     } else if (word === 'at') {
       frames = new Map()
       move!.places.set(Number(rest[0]), frames)
+    } else if (word === 'depth') {
+      putDepths(frames, rest.map(Number))
     } else {
       frames.set(Number(word), readFrame(rest.join(' ')))
     }
@@ -140,7 +150,7 @@ function readFrame(text: string): Frame {
   const frame: Frame = new Map()
   for (const part of text.split('; ')) {
     const [id, x, y, radius] = part.split(' ').map((word) => (word === '?' ? NaN : Number(word)))
-    frame.set(id!, { x: x!, y: y!, radius: radius! })
+    frame.set(id!, { x: x!, y: y!, z: 0, radius: radius! })
   }
   const near = [0, 1]
     .map((id) => frame.get(id)?.x ?? NaN)
@@ -150,6 +160,16 @@ function readFrame(text: string): Frame {
     if (Number.isNaN(place.x)) frame.set(id, { ...place, x: (near ?? 0) / 2 })
   }
   return frame
+}
+
+/** The depth of one hitbox on frames one after the other. */
+function putDepths(frames: Map<number, Frame>, [id, first, ...depths]: readonly number[]): void {
+  for (const [i, z] of depths.entries()) {
+    const frame = frames.get(first! + i)
+    const place = frame?.get(id!)
+    if (!place) throw new Error(`A depth without a place: hitbox ${id} on frame ${first! + i}`)
+    frame!.set(id!, { ...place, z })
+  }
 }
 
 interface Fighter {
@@ -198,7 +218,8 @@ function placeOf(
   const exact = recorded?.get(frame)?.get(hit.id)
   if (exact) return exact
   if (hit.bone === 0) {
-    return { x: hit.offset[0] * fighter.scale, y: hit.offset[1] * fighter.scale, radius: hit.radius }
+    const [x, y, z] = hit.offset
+    return { x: x * fighter.scale, y: y * fighter.scale, z: z * fighter.scale, radius: hit.radius }
   }
   const nearest = [...(recorded ?? [])]
     .filter(([, places]) => places.has(hit.id))
@@ -209,9 +230,9 @@ function placeOf(
   if (kin && kinMove) {
     const place = placeOf(kin, undefined, kinMove, action, frame, hit)
     const ratio = fighter.scale / kin.scale
-    return { x: place.x * ratio, y: place.y * ratio, radius: hit.radius }
+    return { x: place.x * ratio, y: place.y * ratio, z: place.z * ratio, radius: hit.radius }
   }
-  return { x: fighter.height * 0.4, y: fighter.height * 0.5, radius: hit.radius }
+  return { x: fighter.height * 0.4, y: fighter.height * 0.5, z: 0, radius: hit.radius }
 }
 
 /** How many frames of an open window are worth a place. */
@@ -301,18 +322,20 @@ interface Start extends Place {
 }
 
 /** Whole numbers of the packed units. */
-function packedPlace({ x, y, radius }: Place): Place {
+function packedPlace({ x, y, z, radius }: Place): Place {
   const [px, py, size] = [x, y, radius].map((value) => Math.round(value * PLACE_SCALE))
-  return { x: px!, y: py!, radius: size! }
+  return { x: px!, y: py!, z: Math.round(z * DEPTH_SCALE), radius: size! }
 }
 
 /** Hitboxes of a move begin alike: `like` is how the one before did; returns this one's. */
 function putRuns(writer: CodedWriter, frames: ReadonlyMap<number, Place>, like: Start): Start {
   let start = like
   const runs = runsOf([...frames.keys()].sort((a, b) => a - b))
+  const isDeep = [...frames.values()].some((place) => packedPlace(place).z !== 0)
+  writer.put(isDeep ? 1 : 0, PLACE_CONTEXT.isDeep)
   writer.put(runs.length, PLACE_CONTEXT.runs)
   let before: Place | undefined
-  let [dx, dy, end] = [0, 0, 0]
+  let [z, dx, dy, dz, end] = [0, 0, 0, 0, 0]
   for (const run of runs) {
     const gap = run[0]! - end
     writer.putSigned(gap - like.gap, PLACE_CONTEXT.gap).putSigned(run.length - like.length, PLACE_CONTEXT.length)
@@ -330,6 +353,11 @@ function putRuns(writer: CodedWriter, frames: ReadonlyMap<number, Place>, like: 
       } else {
         writer.putSigned(toX, changeContextX(dx)).putSigned(toY, changeContextY(dy, toX))
         ;[dx, dy] = [toX, toY]
+      }
+      if (isDeep) {
+        writer.putSigned(place.z - z, changeContextZ(dz))
+        dz = place.z - z
+        z = place.z
       }
       before = place
     }
@@ -364,7 +392,7 @@ export function buildMoves(): string {
     const kin = byKey.get(KIN[fighter.key] ?? '')
     const valuePack = new PackedWriter()
     const placeWriter = new CodedWriter()
-    let start: Start = { x: 0, y: 0, radius: 0, gap: 0, length: 0 }
+    let start: Start = { x: 0, y: 0, z: 0, radius: 0, gap: 0, length: 0 }
     for (const move of fighter.moves) {
       packMove(valuePack, move)
       start = putPlaces(placeWriter, fighter, kin, move, start)

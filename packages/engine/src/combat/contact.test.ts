@@ -19,6 +19,9 @@ const FOX_INTERNAL = 1
 const FALL = 29
 const CLIFF_CATCH = 252
 const AIR_UP = 68
+const LOW_KICK = 57
+/** Of Marth's hurt capsules. */
+const FAR_ARM = 4
 
 const jab = moveByName(FOX_INTERNAL, 'jab1')!
 const window = jab.windows[0]!
@@ -50,11 +53,22 @@ function standing(pose: Pose & ShieldPose): Fighter {
   return Object.assign(marth, AT_REST, shield, pose)
 }
 
-/** The second end of one of a fighter's hurt capsules, forward and up, for one that stands at 0 and faces right. */
-function hurtEnd(victim: Fighter, capsule: number): [number, number] {
+const ball = (x: number, y: number, z: number, radius: number): Capsule => ({
+  x1: x,
+  y1: y,
+  z1: z,
+  x2: x,
+  y2: y,
+  z2: z,
+  radius,
+})
+
+/** The second end of one of a fighter's hurt capsules, forward, up and in depth, for one that stands at 0 and faces right. */
+function hurtEnd(victim: Fighter, capsule: number): [number, number, number] {
   const out = new Float32Array(HURTBOX_WORDS * MAX_HURTBOXES)
   placeHurtboxes(hurtboxesOf(victim.kind.internalId)!, victim, out)
-  return [out[capsule * HURTBOX_WORDS + 3]!, out[capsule * HURTBOX_WORDS + 4]!]
+  const [, , , x, y, z] = out.subarray(capsule * HURTBOX_WORDS)
+  return [x!, y!, z!]
 }
 
 const hitsBody = (boxes: Capsule[], pose: Pose): boolean => {
@@ -87,17 +101,16 @@ describe('a hitbox', () => {
 
   test('hits the first of the hurt capsules, in their order, that it meets: trunk, then head, arms, legs', () => {
     const victim = standing({})
-    const heightAt = (x: number, y: number, radius: number) => heightOf({ x1: x, y1: y, x2: x, y2: y, radius }, victim)
-    const [headX, headY] = hurtEnd(victim, 2)
-    const [shinX, shinY] = hurtEnd(victim, hurtboxesOf(victim.kind.internalId)!.heights.lastIndexOf(HEIGHT.low))
-    expect(heightAt(headX, headY + 1.5, 0.4)).toBe(HEIGHT.high)
-    expect(heightAt(shinX, shinY, 0.5)).toBe(HEIGHT.low)
-    expect(heightAt(0, 7, 20)).toBe(HEIGHT.middle)
+    const heightAt = (x: number, y: number, z: number, radius: number) => heightOf(ball(x, y, z, radius), victim)
+    const [headX, headY, headZ] = hurtEnd(victim, 2)
+    const shin = hurtEnd(victim, hurtboxesOf(victim.kind.internalId)!.heights.lastIndexOf(HEIGHT.low))
+    expect(heightAt(headX, headY + 1.5, headZ, 0.4)).toBe(HEIGHT.high)
+    expect(heightAt(...shin, 0.5)).toBe(HEIGHT.low)
+    expect(heightAt(0, 7, 0, 20)).toBe(HEIGHT.middle)
   })
 
   test('hits the legs far below the core, the trunk where it reaches the core, where hurt capsules are not public (recorded hits)', () => {
-    const heightAt = (x: number, y: number, radius: number) =>
-      heightOf({ x1: x, y1: y, x2: x, y2: y, radius }, sheikStanding())
+    const heightAt = (x: number, y: number, radius: number) => heightOf(ball(x, y, 0, radius), sheikStanding())
     expect(heightAt(2, 1, 0.5)).toBe(HEIGHT.low)
     expect(heightAt(0, 9, 0.5)).toBe(HEIGHT.middle)
     expect(heightAt(0, 7, 6)).toBe(HEIGHT.middle)
@@ -107,9 +120,36 @@ describe('a hitbox', () => {
   test('of a grab takes no hold of forearms and shins', () => {
     const victim = standing({})
     const { grabbable } = hurtboxesOf(victim.kind.internalId)!
-    const [x, y] = hurtEnd(victim, grabbable.lastIndexOf(false))
-    const foot = { x1: x, y1: y - 1, x2: x, y2: y - 1, radius: 0.5 }
+    const [x, y, z] = hurtEnd(victim, grabbable.lastIndexOf(false))
+    const foot = ball(x, y - 1, z, 0.5)
     expect([meetsBody(foot, victim), meetsBody(foot, victim, true)]).toEqual([true, false])
+  })
+
+  test('passes a limb that it lies beside in depth', () => {
+    const victim = standing({})
+    const shin = hurtboxesOf(victim.kind.internalId)!.heights.lastIndexOf(HEIGHT.low)
+    const [x, y, z] = hurtEnd(victim, shin)
+    expect(meetsBody(ball(x, y, z, 1), victim)).toBe(true)
+    expect(meetsBody(ball(x, y, z + 8 * Math.sign(z), 1), victim)).toBe(false)
+  })
+
+  test('has its depth on the other side where the attacker faces the other way, hurt capsules theirs where the victim does', () => {
+    const sweep = { action: LOW_KICK, animationFrame: 9 }
+    const depths = (facingAtStart: number) => jabbing({ ...sweep, facingAtStart }).map(({ z2 }) => z2)
+    expect(Math.min(...depths(1))).toBeCloseTo(-11.25)
+    expect(depths(-1)).toEqual(depths(1).map((z) => -z))
+
+    const depth = 2.5
+    const [x, y] = hurtEnd(standing({}), FAR_ARM)
+    const meets = (facing: number, z: number) =>
+      meetsBody(ball(facing * x, y, z, 0.4), standing({ facing, facingAtStart: facing }))
+    expect([meets(1, depth), meets(1, -depth)]).toEqual([false, true])
+    expect([meets(-1, depth), meets(-1, -depth)]).toEqual([true, false])
+  })
+
+  test('does not count in depth where only an outline of the body is known', () => {
+    const sheik = sheikStanding()
+    expect([0, 30].map((z) => meetsBody(ball(0, 8, z, 1), sheik))).toEqual([true, true])
   })
 
   test('passes a tail, which outlines show and hits do not find', () => {
@@ -120,7 +160,7 @@ describe('a hitbox', () => {
     placeBody(victim, body)
     const { x1, x2, y1, y2, radius } = body[TAIL]!
     const [x, y] = x1 < x2 ? [x1 - radius, y1] : [x2 - radius, y2]
-    expect(meetsBody({ x1: x, y1: y, x2: x, y2: y, radius: 0.2 }, victim)).toBe(false)
+    expect(meetsBody(ball(x, y, 0, 0.2), victim)).toBe(false)
   })
 
   test('finds falling bodies by their present facing, attacking ones by the facing at the start', () => {
@@ -159,9 +199,9 @@ describe('a shield', () => {
 
   test('of an egg is as large as ever, worn or light (doldecomp/melee ftCo_80091D58)', () => {
     const [yoshi] = matchOf(YOSHI, YOSHI)
-    const ball: Capsule = { x1: 6.2, y1: yoshi.kind.shield.y, x2: 6.2, y2: yoshi.kind.shield.y, radius: 0 }
+    const point = ball(6.2, yoshi.kind.shield.y, 0, 0)
     const meets = (shieldHealth: number): boolean =>
-      meetsShield(ball, Object.assign(yoshi, AT_REST, { shieldHealth, shieldX: 0, shieldY: yoshi.kind.shield.y }))
+      meetsShield(point, Object.assign(yoshi, AT_REST, { shieldHealth, shieldX: 0, shieldY: yoshi.kind.shield.y }))
     expect([meets(60), meets(1)]).toEqual([true, true])
   })
 })

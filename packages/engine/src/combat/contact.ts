@@ -1,5 +1,5 @@
 /**
- * Where bodies, shields and hitboxes meet: distances between segments in the plane. Pure questions about fighters as they
+ * Where bodies, shields and hitboxes meet: distances between segments in space. Pure questions about fighters as they
  * stand after the frame's movement; which hits count is decided in `find.ts`.
  * Sources: doldecomp/melee (ftColl, lbColl); shapes and bubbles measured on public replays.
  */
@@ -8,7 +8,7 @@ import { HURTBOX_WORDS, hurtboxesOf, MAX_HURTBOXES, placeHurtboxes, type Hurtbox
 import { bodyCapsules, CAPSULE_WORDS, growthsOf, MAX_CAPSULES, type ShieldSize } from '../tables/shapes.ts'
 import { SHIELD, SHIELD_HIT } from '../constants.ts'
 import { f, sqrtf } from '../math.ts'
-import { distanceToPlane } from './space.ts'
+import { squareBetween, type Segment } from './space.ts'
 
 /** What hit detection sees of a body; every fighter is one. */
 export interface Posed {
@@ -30,55 +30,19 @@ export interface Shielded extends Posed {
   readonly shieldY: number
 }
 
-/** A circle swept along a segment. */
-export interface Capsule {
-  x1: number
-  y1: number
-  x2: number
-  y2: number
+/** A sphere swept along a segment. */
+export interface Capsule extends Segment {
   radius: number
 }
 
 export function emptyCapsule(): Capsule {
-  return { x1: 0, y1: 0, x2: 0, y2: 0, radius: 0 }
+  return { x1: 0, y1: 0, z1: 0, x2: 0, y2: 0, z2: 0, radius: 0 }
 }
 
-const clamp01 = (share: number): number => (share < 0 ? 0 : share > 1 ? 1 : share)
-
-/** Square of the distance between a point and a segment. */
-function pointToSegment(px: number, py: number, x1: number, y1: number, x2: number, y2: number): number {
-  const dx = x2 - x1
-  const dy = y2 - y1
-  const length = dx * dx + dy * dy
-  const share = length === 0 ? 0 : clamp01(((px - x1) * dx + (py - y1) * dy) / length)
-  const ex = px - (x1 + dx * share)
-  const ey = py - (y1 + dy * share)
-  return ex * ex + ey * ey
-}
-
-function side(ax: number, ay: number, bx: number, by: number, px: number, py: number): number {
-  return (bx - ax) * (py - ay) - (by - ay) * (px - ax)
-}
-
-function cross(a: Capsule, b: Capsule): boolean {
-  const s1 = side(a.x1, a.y1, a.x2, a.y2, b.x1, b.y1)
-  const s2 = side(a.x1, a.y1, a.x2, a.y2, b.x2, b.y2)
-  const s3 = side(b.x1, b.y1, b.x2, b.y2, a.x1, a.y1)
-  const s4 = side(b.x1, b.y1, b.x2, b.y2, a.x2, a.y2)
-  return s1 * s2 < 0 && s3 * s4 < 0
-}
-
-/** Do two swept circles overlap? */
+/** Do two swept spheres overlap? */
 export function overlap(a: Capsule, b: Capsule): boolean {
   const reach = a.radius + b.radius
-  const square = reach * reach
-  return (
-    pointToSegment(a.x1, a.y1, b.x1, b.y1, b.x2, b.y2) < square ||
-    pointToSegment(a.x2, a.y2, b.x1, b.y1, b.x2, b.y2) < square ||
-    pointToSegment(b.x1, b.y1, a.x1, a.y1, a.x2, a.y2) < square ||
-    pointToSegment(b.x2, b.y2, a.x1, a.y1, a.x2, a.y2) < square ||
-    cross(a, b)
-  )
+  return squareBetween(a, b) < reach * reach
 }
 
 const WORDS = new Float32Array(CAPSULE_WORDS * MAX_CAPSULES)
@@ -121,6 +85,17 @@ function facingOf(fighter: Posed, isSingle: boolean): number {
 }
 
 const HURT_PLACES = new Float32Array(HURTBOX_WORDS * MAX_HURTBOXES)
+const HURTBOX = emptyCapsule()
+
+/** A hurt capsule as it stands: the other way round, what was before the plane of play is behind it. */
+function placeHurtbox(at: number, { x, y }: Posed, facing: number): void {
+  HURTBOX.x1 = x + facing * HURT_PLACES[at]!
+  HURTBOX.y1 = y + HURT_PLACES[at + 1]!
+  HURTBOX.z1 = facing * HURT_PLACES[at + 2]!
+  HURTBOX.x2 = x + facing * HURT_PLACES[at + 3]!
+  HURTBOX.y2 = y + HURT_PLACES[at + 4]!
+  HURTBOX.z2 = facing * HURT_PLACES[at + 5]!
+}
 
 /** No body reaches farther from its position. */
 const FARTHEST = 40
@@ -146,8 +121,9 @@ function metHurtbox(hitbox: Capsule, victim: Posed, list: Hurtboxes, isGrab: boo
   const facing = facingOf(victim, false)
   for (let i = 0; i < radii.length; i++) {
     if (isGrab && !grabbable[i]!) continue
-    const reach = radii[i]! + hitbox.radius
-    if (distanceToPlane(hitbox, HURT_PLACES, i * HURTBOX_WORDS, victim.x, victim.y, facing) < reach * reach) return i
+    placeHurtbox(i * HURTBOX_WORDS, victim, facing)
+    HURTBOX.radius = radii[i]!
+    if (overlap(hitbox, HURTBOX)) return i
   }
   return MISSED
 }
@@ -166,13 +142,21 @@ export function meetsBody(hitbox: Capsule, victim: Posed, isGrab = false): boole
   return met === NOT_KNOWN ? meetsOutline(hitbox, victim) : met !== MISSED
 }
 
-function meetsOutline(hitbox: Capsule, victim: Posed): boolean {
+/** Of an outline no depth is known, so that of a hitbox does not count. */
+const FLAT = emptyCapsule()
+
+function meetsOutline({ x1, y1, x2, y2, radius }: Capsule, victim: Posed): boolean {
+  FLAT.x1 = x1
+  FLAT.y1 = y1
+  FLAT.x2 = x2
+  FLAT.y2 = y2
+  FLAT.radius = radius
   const count = placeBody(victim, BODY)
   const growths = growthsOf(victim.kind.internalId)
   for (let i = 0; i < count; i++) {
     const capsule = BODY[i]!
     capsule.radius += growths[i]!
-    if (overlap(hitbox, capsule)) return true
+    if (overlap(FLAT, capsule)) return true
   }
   return false
 }

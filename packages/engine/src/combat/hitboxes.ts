@@ -6,9 +6,9 @@
  */
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
-import { hitboxPlace, type Circle } from '../tables/moves.ts'
+import { emptyPlace, hitboxPlace } from '../tables/moves.ts'
 
-const PLACE: Circle = { x: 0, y: 0, radius: 0 }
+const PLACE = emptyPlace()
 
 export function placeHitboxes(fighter: Fighter): void {
   const { hitboxes, kind, action } = fighter
@@ -29,19 +29,23 @@ export function placeHitboxes(fighter: Fighter): void {
         out |= bit
         const x = f(fighter.x + fighter.facingAtStart * PLACE.x)
         const y = f(fighter.y + PLACE.y)
+        const z = f(fighter.facingAtStart * PLACE.z)
         // One of no size is out but meets nothing; the next frame's sweeps from it.
         if (PLACE.radius > 0) {
           const isNew = (fighter.hitboxesOut & bit) === 0
           const capsule = hitboxes.capsules[hitboxes.count]!
           capsule.x1 = isNew ? x : fighter.hitboxX[hitbox.id]!
           capsule.y1 = isNew ? y : fighter.hitboxY[hitbox.id]!
+          capsule.z1 = isNew ? z : fighter.hitboxZ[hitbox.id]!
           capsule.x2 = x
           capsule.y2 = y
+          capsule.z2 = z
           capsule.radius = PLACE.radius
           hitboxes.values[hitboxes.count++] = hitbox
         }
         fighter.hitboxX[hitbox.id] = x
         fighter.hitboxY[hitbox.id] = y
+        fighter.hitboxZ[hitbox.id] = z
       }
     }
   }

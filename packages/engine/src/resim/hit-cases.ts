@@ -7,7 +7,7 @@ import { emptyCapsule, meetsBody, meetsShield, type Capsule, type Shielded } fro
 import { leanBubble } from '../actions/shield-place.ts'
 import { INPUT, SHIELD } from '../constants.ts'
 import { f } from '../math.ts'
-import { hitboxPlace, moveOf, type Circle } from '../tables/moves.ts'
+import { emptyPlace, hitboxPlace, moveOf } from '../tables/moves.ts'
 import { shieldSizeOf } from '../tables/shapes.ts'
 import { holds, SINCE, type RecordedFighter, type Recording } from './recording.ts'
 
@@ -206,7 +206,8 @@ interface Victim extends Shielded {
   readonly isShielding: boolean
 }
 
-const PLACE: Circle = { x: 0, y: 0, radius: 0 }
+const PLACE = emptyPlace()
+const PLACE_BEFORE = emptyPlace()
 const SWEEP: Capsule = emptyCapsule()
 
 function resultOf(attacker: Attacker, victim: Victim): HitResult {
@@ -229,10 +230,12 @@ function sweeps({ internalId, action, frame, frameBefore, x, y, previousX, previ
   if (!hitboxPlace(internalId, action, id, frame, PLACE)) return false
   SWEEP.x2 = x + side * PLACE.x
   SWEEP.y2 = y + PLACE.y
+  SWEEP.z2 = side * PLACE.z
   SWEEP.radius = PLACE.radius
-  const isNew = !hitboxPlace(internalId, action, id, frameBefore, PLACE)
-  SWEEP.x1 = isNew ? SWEEP.x2 : previousX + side * PLACE.x
-  SWEEP.y1 = isNew ? SWEEP.y2 : previousY + PLACE.y
+  const isNew = !hitboxPlace(internalId, action, id, frameBefore, PLACE_BEFORE)
+  SWEEP.x1 = isNew ? SWEEP.x2 : previousX + side * PLACE_BEFORE.x
+  SWEEP.y1 = isNew ? SWEEP.y2 : previousY + PLACE_BEFORE.y
+  SWEEP.z1 = isNew ? SWEEP.z2 : side * PLACE_BEFORE.z
   return true
 }
 

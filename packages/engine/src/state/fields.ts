@@ -161,6 +161,7 @@ const FIGHTER_FIELDS = {
   // The running attack: its hitboxes by number.
   hitboxX: ['floats', 8],
   hitboxY: ['floats', 8],
+  hitboxZ: ['floats', 8],
   /** Those that were out on the frame before, one bit each. */
   hitboxesOut: 'int',
   /** Fighters that the attack has met since its hitboxes came out, one bit each. */

@@ -5,9 +5,11 @@ import { HURTBOX_WORDS, hurtboxesOf, MAX_HURTBOXES, placeHurtboxes } from './hur
 const FOX = 1
 const CAPTAIN_FALCON = 2
 const DONKEY_KONG = 3
+const MARTH = 18
 const GANONDORF = 25
 const WAIT = 14
 const LANDING = 42
+const LANDING_AIR_B = 72
 const CLIFF_CATCH = 252
 
 const out = new Float32Array(HURTBOX_WORDS * MAX_HURTBOXES)
@@ -43,6 +45,16 @@ describe('hurt capsules', () => {
     for (const frame of [3, 7.5, 12]) {
       for (const [i, length] of lengthsAt(frame).entries()) expect(Math.abs(length - first[i]!)).toBeLessThan(1.2)
     }
+  })
+
+  it('run to standing by the end of a landing, of which the source stores only as many frames as the lag has', () => {
+    const headAt = (action: number, frame: number): number => {
+      place(MARTH, action, frame)
+      return out[2 * HURTBOX_WORDS + 1]!
+    }
+    const heads = [17, 24, 28, 30].map((frame) => headAt(LANDING_AIR_B, frame))
+    expect(heads).toEqual(heads.toSorted((a, b) => a - b))
+    expect(heads.at(-1)).toBe(headAt(WAIT, 0))
   })
 
   it('are those of the fighter whose animations another shares, by the ratio of their sizes', () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { actionCount } from './actions.ts'
 import { FIGHTERS } from './fighters.ts'
 import {
+  emptyPlace,
   hitboxPlace,
   moveByName,
   moveOf,
@@ -17,7 +18,7 @@ const FALCON = 2
 const MARTH = 18
 const GANONDORF = 25
 const NAIR = 65
-const place = { x: 0, y: 0, radius: 0 }
+const place = emptyPlace()
 
 describe('moves', () => {
   it('gives every fighter hitboxes in both floor attacks', () => {

@@ -78,6 +78,7 @@ export interface Move {
 /** The game's scripts give radii in so many parts of a unit. */
 const RADII_PER_UNIT = 256
 const PLACE_SCALE = 16
+export const DEPTH_SCALE = 4
 
 function counted(reader: PackedReader): number[] {
   return Array.from({ length: reader.next() }, () => reader.next())
@@ -173,8 +174,9 @@ function decodeHitbox(reader: PackedReader): Hitbox {
   }
 }
 
-/** Where a hitbox is on one frame: x, y and radius, three words at `frame * 3`. */
+/** Where a hitbox is: x, y, depth and radius, four words at `frame * PLACE_WORDS`. */
 type Places = Float32Array
+const PLACE_WORDS = 4
 
 interface FighterMoves {
   readonly moves: readonly Move[]
@@ -200,8 +202,9 @@ export const PLACE_CONTEXT = {
   radius: 8,
   firstX: 9,
   firstY: 10,
+  isDeep: 11,
 } as const
-const CHANGES_FROM = 11
+const CHANGES_FROM = 12
 const LARGEST = 7
 const SIZES = LARGEST + 1
 
@@ -213,6 +216,11 @@ export function changeContextX(dxBefore: number): number {
 /** and upward by how far it goes forward. */
 export function changeContextY(dyBefore: number, dx: number): number {
   return CHANGES_FROM + SIZES * (1 + sizeClass(dx, LARGEST)) + sizeClass(dyBefore, LARGEST)
+}
+
+/** Depth where it is known, in fewer parts of a unit. */
+export function changeContextZ(dzBefore: number): number {
+  return CHANGES_FROM + SIZES * (1 + SIZES) + sizeClass(dzBefore, LARGEST)
 }
 
 function decodePlaces(reader: CodedReader, like: Start, places: Map<number, Places>): Start {
@@ -242,7 +250,8 @@ interface Start {
 function decodeRuns(reader: CodedReader, like: Start, words: number[]): Start {
   let start = like
   let { x, y, radius } = like
-  let [dx, dy, frame] = [0, 0, 0]
+  let [z, dx, dy, dz, frame] = [0, 0, 0, 0, 0]
+  const isDeep = reader.next(PLACE_CONTEXT.isDeep) === 1
   for (let runs = reader.next(PLACE_CONTEXT.runs); runs > 0; runs--) {
     const gap = like.gap + reader.signed(PLACE_CONTEXT.gap)
     const length = like.length + reader.signed(PLACE_CONTEXT.length)
@@ -259,8 +268,12 @@ function decodeRuns(reader: CodedReader, like: Start, words: number[]): Start {
         x += dx
         y += dy
       }
-      while (words.length < frame * 3) words.push(0, 0, ABSENT)
-      words.push(x / PLACE_SCALE, y / PLACE_SCALE, radius / PLACE_SCALE)
+      if (isDeep) {
+        dz = reader.signed(changeContextZ(dz))
+        z += dz
+      }
+      while (words.length < frame * PLACE_WORDS) words.push(0, 0, 0, ABSENT)
+      words.push(x / PLACE_SCALE, y / PLACE_SCALE, z / DEPTH_SCALE, radius / PLACE_SCALE)
     }
     frame--
   }
@@ -310,16 +323,26 @@ export interface Circle {
   radius: number
 }
 
+export interface Place extends Circle {
+  /** Depth; 0 where it is not known. */
+  z: number
+}
+
+export function emptyPlace(): Place {
+  return { x: 0, y: 0, z: 0, radius: 0 }
+}
+
 /**
  * Where a hitbox is on a script frame, relative to the fighter's position, x forward of the facing at the start of the
- * action. False while it does not exist.
+ * action; the other way round, its depth is on the other side. False while it does not exist.
  */
-export function hitboxPlace(internalId: number, action: number, id: number, frame: number, out: Circle): boolean {
+export function hitboxPlace(internalId: number, action: number, id: number, frame: number, out: Place): boolean {
   const words = fighterMoves(internalId).places.get(action * HITBOXES + id)
-  const at = frame * 3
-  if (!words || frame < 0 || at >= words.length || words[at + 2] === ABSENT) return false
+  const at = frame * PLACE_WORDS
+  if (!words || frame < 0 || at >= words.length || words[at + 3] === ABSENT) return false
   out.x = words[at]!
   out.y = words[at + 1]!
-  out.radius = words[at + 2]!
+  out.z = words[at + 2]!
+  out.radius = words[at + 3]!
   return true
 }

@@ -15,7 +15,7 @@ import { ATTACK } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON } from '../../input/buttons.ts'
 import { f } from '../../math.ts'
-import { hitboxPlace, type Circle } from '../../tables/moves.ts'
+import { emptyPlace, hitboxPlace } from '../../tables/moves.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { prop, takeOut } from '../prop.ts'
 
@@ -67,7 +67,7 @@ const YOYO = prop(102, ({ action, animationFrame, isAirborne }) => {
 const MIDDLE = f(5)
 const ABOVE = f(1)
 const BELOW = f(2.5)
-const PLACE: Circle = { x: 0, y: 0, radius: 0 }
+const PLACE = emptyPlace()
 
 function isOverFloor({ kind, action, x, y, facing, match }: Fighter): boolean {
   if (!hitboxPlace(kind.internalId, action, 0, CHARGE_FRAME - 1, PLACE)) return false

@@ -102,6 +102,17 @@ test('UCF 0.84: a flick back that first reads as a tilt still dashes on the seco
   expect(quick.post.facingDirection).toBe(-1)
 })
 
+test('UCF 0.84: a stick that leaves a crouch along the rim rises a frame later, in time to dash (3 of 3 recorded)', () => {
+  const crouch = (pad: typeof NEUTRAL) => {
+    const scene = new Scene().stand()
+    scene.hold(stick(0, -80), 12)
+    expect(scene.post.actionStateId).toBe(ACTION.SquatWait)
+    return [scene.step(pad).actionStateId, scene.step(stick(80)).actionStateId]
+  }
+  expect(crouch(stick(63, -48))).toEqual([ACTION.SquatWait, ACTION.Dash])
+  expect(crouch(stick(40, -48))[0]).toBe(ACTION.SquatRv)
+})
+
 test('a recorded game without UCF is played without it: the same flick turns, and does not dash', () => {
   /** What a flick that first reads as a tilt comes to on its second frame. */
   function flicked(hasUcf: boolean): number {

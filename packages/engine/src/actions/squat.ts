@@ -1,6 +1,7 @@
 /** Crouching: down, staying down, and up again. Source: doldecomp/melee (ftCo_Squat, ftCo_SquatWait, ftCo_SquatRv). */
-import { PASS, SQUAT } from '../constants.ts'
+import { PASS } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
+import { crouchRelease } from '../input/ucf.ts'
 import { stayOrFall } from '../movement/collide.ts'
 import { stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
@@ -35,7 +36,7 @@ function animateSquat(fighter: Fighter): void {
 }
 
 function standsUp(fighter: Fighter): boolean {
-  return fighter.stickY > -SQUAT.release
+  return fighter.stickY > -crouchRelease(fighter)
 }
 
 /** A platform drop asked for on the way down follows after a moment. */

@@ -34,7 +34,7 @@ const ANIMATION_FRAMES: Readonly<Record<number, Frames>> = {
   [ACTION.TurnRun]: { usual: 20, own: { 2: 22, 9: 22, 18: 30, 25: 22, 26: 30 } },
   [ACTION.Run]: { usual: 20, own: { 3: 38, 7: 12, 13: 25, 14: 16 } },
   [ACTION.RunBrake]: { usual: 23, own: { 1: 18, 2: 28, 18: 26, 22: 18, 25: 28, 26: 26 } },
-  [ACTION.JumpF]: { usual: 40, own: { 2: 35, 3: 35, 9: 50, 15: 52, 18: 45, 25: 35, 26: 45 } },
+  [ACTION.JumpF]: { usual: 40, own: { 2: 35, 3: 35, 9: 50, 15: 52, 18: 45, 23: 42, 25: 35, 26: 45 } },
   [ACTION.JumpB]: { usual: 40, own: { 2: 50, 3: 46, 9: 50, 13: 60, 15: 52, 18: 50, 25: 50, 26: 50 } },
   [ACTION.JumpAerialF]: { usual: 50, own: { 3: 35, 8: 58, 9: 60, 13: 48, 14: 70, 23: 60 } },
   [ACTION.JumpAerialB]: { usual: 50, own: { 2: 35, 3: 43, 8: 58, 9: 60, 14: 70, 18: 60, 25: 50, 26: 60 } },

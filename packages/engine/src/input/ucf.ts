@@ -2,7 +2,7 @@
  * UCF 0.84: what the arena's controllers get on top of the game's own rules. It looks at raw stick bytes, because the
  * processed ones have lost how fast the stick moved. Source: the published codes of UCF 0.84, checked on recordings.
  */
-import { DASH, PASS } from '../constants.ts'
+import { DASH, PASS, SQUAT } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
 
@@ -11,6 +11,8 @@ const CARDINAL_FULL = 80
 const CARDINAL_SLACK = 6
 /** Raw units within two frames that make a flick. */
 const DASH_FLICK = 75
+/** A crouch ends above this on the rim. */
+const RIM_RELEASE = f(0.59)
 
 /** Only games without the arena's rules are played without it. */
 function looksAt({ match, port }: Fighter): boolean {
@@ -53,6 +55,11 @@ function isOnRim(fighter: Fighter): boolean {
 
 function rimUnits(value: number): number {
   return Math.trunc(CARDINAL_FULL * Math.abs(value) - 1e-4) + 2
+}
+
+/** A crouch that the stick leaves along the rim goes on for a frame, out of which a dash back is possible. */
+export function crouchRelease(fighter: Fighter): number {
+  return looksAt(fighter) && fighter.tiltXTimer === 0 && isOnRim(fighter) ? RIM_RELEASE : SQUAT.release
 }
 
 /** An old tilt down along the rim asks for a platform drop, not for a spot dodge. */

@@ -86,6 +86,8 @@ export const SHIELD = {
   lightDrain: f(0.1),
   hardDrain: f(2),
   healthAfterBreak: f(30),
+  /** After so many frames of going up the body is nearer to the pose behind a shield than to the one before. */
+  poseFrames: 3,
   cstickJump: f(0.6625),
 } as const
 export const ATTACK = {
@@ -229,6 +231,8 @@ export const CLANK = {
   base: f(3),
   speed: f(0.5),
   speedPerFrame: f(0.007),
+  /** What the animation that is stretched over the rebound is taken to be longer by. */
+  more: f(0.1),
 } as const
 export const SHIELD_HIT = {
   /** Cosine between the way of an article and the shield's normal, above which it grazes: 135 degrees. */

@@ -184,6 +184,22 @@ describe('two attacks on the ground that meet (doldecomp/melee ftColl)', () => {
     expect(duel.posts[0]!.speedGroundX).toBeLessThan(0)
     expect(duel.posts[1]!.speedGroundX).toBeGreaterThan(0)
   })
+
+  test('a rebound goes on as before for a frame, then slides by 0.5 and 0.007 for each of its frames (doldecomp/melee ftCo_Rebound)', () => {
+    const duel = new Duel(16)
+    duel.step(JAB, JAB)
+    const [stopped] = duel.until(([a]) => a.actionStateId === REBOUND_STOP, NEUTRAL, NEUTRAL, 10)
+    // Jabs of 4: 4.2 frames.
+    expect(stopped.miscActionState).toBeCloseTo(-0.5294, 4)
+    const [first] = duel.until(([a]) => a.actionStateId === REBOUND, NEUTRAL, NEUTRAL, 10)
+    expect([first.positionX, first.miscActionState]).toEqual([stopped.positionX, 0])
+    expect(first.speedGroundX).toBeCloseTo(-0.5294, 4)
+    const [second] = duel.step()
+    expect(second.actionStateCounter).toBeCloseTo(16.1 / 4.2, 4)
+    expect(second.positionX - first.positionX).toBeCloseTo(second.speedGroundX, 4)
+    for (let i = 0; i < 6; i++) expect(duel.step()[0].actionStateId).toBe(REBOUND)
+    expect(duel.step()[0].actionStateId).toBe(ACTION.Wait)
+  })
 })
 
 describe('in hitstun and after (doldecomp/melee ftCo_Damage, ftCo_DownBound)', () => {

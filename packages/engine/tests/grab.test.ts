@@ -12,6 +12,7 @@ const DONKEY_KONG = 1
 const ICE_CLIMBERS = 14
 const JAB = press(BUTTON.A)
 
+const CATCH_PULL = 213
 const CATCH_ATTACK = 217
 const CATCH_CUT = 218
 const THROW_F = 219
@@ -56,6 +57,22 @@ describe('a hold (doldecomp/melee ftCo_CapturePulled, ftCo_CaptureWait)', () => 
     const duel = caught()
     expect(duel.posts[1]!.positionX - duel.posts[0]!.positionX).toBeCloseTo(8.28, 3)
     expect(duel.posts[1]!.facingDirection).toBe(-1)
+  })
+
+  test('pulls until the script is past its reach: two frames, or one of who is caught on the second (183 recorded pulls)', () => {
+    const late = new Duel(40)
+    late.step(press(BUTTON.Z))
+    late.until(([{ actionStateCounter }]) => actionStateCounter === 6, NEUTRAL, NEUTRAL, 10)
+    late.put(1, { x: late.posts[0]!.positionX + 9 })
+    const framesOfPull = (duel: Duel): number => {
+      duel.until(([{ actionStateId }]) => actionStateId === CATCH_PULL, NEUTRAL, NEUTRAL, 10)
+      let frames = 1
+      while (duel.step()[0].actionStateId === CATCH_PULL) frames++
+      return frames
+    }
+    const early = new Duel(9)
+    early.step(press(BUTTON.Z))
+    expect([framesOfPull(early), framesOfPull(late)]).toEqual([2, 1])
   })
 
   test('follows the holder’s hand: Marth’s knee pulls back and thrusts', () => {

@@ -76,10 +76,19 @@ function animateCatch(fighter: Fighter): void {
   if (isOver(fighter)) enterWait(fighter)
 }
 
+/**
+ * The pull ends once the script is past the frames on which it reaches out, so that it is shorter for who is caught late (183
+ * recorded pulls); what flies out to catch pulls for a while of its own.
+ */
+function isPulledIn(fighter: Fighter): boolean {
+  const [reach, ...more] = fighter.kind.moveOf(fighter.action - 1)!.windows
+  return more.length > 0 ? hasLasted(fighter, GRAB.pullFrames) : fighter.animationFrame > reach!.last
+}
+
 function animatePull(fighter: Fighter): void {
   const victim = heldOf(fighter)
   if (!victim) enterWait(fighter)
-  else if (hasLasted(fighter, GRAB.pullFrames)) {
+  else if (isPulledIn(fighter)) {
     changeAction(fighter, ACTION.CatchWait)
     holdOn(victim)
   }

@@ -26,6 +26,7 @@ export function changeAction(fighter: Fighter, action: number, start = 0, rate =
   beginWord(fighter, action)
   fighter.bodyState = 0
   fighter.isShielding = false
+  fighter.posedAs = 0
   fighter.isReflecting = false
   fighter.isBubbleOut = false
   fighter.passedLine = -1

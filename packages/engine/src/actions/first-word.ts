@@ -75,7 +75,6 @@ const WORDS: Partial<Readonly<Record<keyof typeof ACTION, Word>>> = {
   EscapeF: countDown(5),
   EscapeB: countDown(5),
   EscapeAir: countDown(3),
-  Rebound: none,
   ThrownF: none,
   ThrownB: none,
   ThrownHi: none,

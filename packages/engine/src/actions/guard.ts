@@ -58,13 +58,18 @@ export function enterGuardOn(fighter: Fighter): void {
   beginShield(fighter)
 }
 
-/** Most shields have no animation of their own while they go up. */
+/** Most shields have no animation of their own while they go up: the body keeps its pose for a while. */
 function raise(fighter: Fighter, action: number): void {
+  const { action: before, animationFrame } = fighter
   beginBubble(fighter)
   if (fighter.kind.guard.isAnimated) {
     changeAction(fighter, action)
     stepAnimation(fighter)
-  } else changeAction(fighter, action, -1, 0)
+    return
+  }
+  changeAction(fighter, action, -1, 0)
+  fighter.posedAs = before
+  fighter.posedAt = animationFrame
 }
 
 /** A trigger pressed down at once. */
@@ -97,7 +102,11 @@ export function tryLateReflect(fighter: Fighter): boolean {
   if (fighter.stateInts[HELD_FRAMES]! >= POWER_SHIELD.window || !isPowerShield(fighter)) return false
   const { reflect: action, isAnimated } = fighter.kind.guard
   if (isAnimated) changeAction(fighter, action, fighter.animationFrame)
-  else changeAction(fighter, action, fighter.animationFrame - 1, 0)
+  else {
+    const { posedAs } = fighter
+    changeAction(fighter, action, fighter.animationFrame - 1, 0)
+    fighter.posedAs = posedAs
+  }
   reflect(fighter)
   return true
 }
@@ -130,6 +139,7 @@ function wearsOut(fighter: Fighter): boolean {
 export function animateGuardOn(fighter: Fighter): void {
   const held = ++fighter.stateInts[HELD_FRAMES]!
   if (wearsOut(fighter)) return
+  if (held >= SHIELD.poseFrames) fighter.posedAs = 0
   if (held >= fighter.kind.guard.frames) enterGuard(fighter)
   else lean(fighter, f(held / fighter.kind.guard.frames))
 }

@@ -5,37 +5,48 @@ import { f } from '../math.ts'
 import { stayOrFall } from '../movement/collide.ts'
 import { stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
-import { changeAction, hasLasted } from './change.ts'
+import { changeAction, hasAnimationEnded } from './change.ts'
 import { ACTION } from './ids.ts'
 import { enterWait } from './wait.ts'
 
-// Private variables.
-const FRAMES = 0
-/** Side to which it slides. */
-const SIDE = 1
-
+/** The push that waits for the freeze to end is the action's first word; it is counted from the damage, and tells it. */
 export function enterRebound(fighter: Fighter, other: Fighter, damage: number): void {
   changeAction(fighter, ACTION.ReboundStop)
-  fighter.stateInts[FRAMES] = Math.floor(f(f(CLANK.frames * damage) + CLANK.base))
-  fighter.stateInts[SIDE] = fighter.x >= other.x ? 1 : -1
-  fighter.groundVelocity = 0
+  const push = f(CLANK.speed + f(CLANK.speedPerFrame * framesOf(damage)))
+  fighter.misc = fighter.x >= other.x ? push : -push
+}
+
+function framesOf(damage: number): number {
+  return f(f(CLANK.frames * damage) + CLANK.base)
+}
+
+function damageOf(push: number): number {
+  const atNone = CLANK.speed + CLANK.speedPerFrame * CLANK.base
+  return Math.round((Math.abs(push) - atNone) / (CLANK.speedPerFrame * CLANK.frames))
 }
 
 function animateStop(fighter: Fighter): void {
-  const frames = fighter.stateInts[FRAMES]!
-  const side = fighter.stateInts[SIDE]!
-  changeAction(fighter, ACTION.Rebound, 0, f(fighter.kind.attributes.clankAnimationLength / frames))
-  fighter.stateInts[FRAMES] = frames
-  fighter.groundVelocity = f(side * f(CLANK.speed + f(CLANK.speedPerFrame * frames)))
+  const push = fighter.misc
+  const { clankAnimationLength } = fighter.kind.attributes
+  changeAction(fighter, ACTION.Rebound, 0, f(f(clankAnimationLength + CLANK.more) / framesOf(damageOf(push))))
+  fighter.misc = push
 }
 
 function animateRebound(fighter: Fighter): void {
-  if (hasLasted(fighter, fighter.stateInts[FRAMES]!)) enterWait(fighter)
+  if (hasAnimationEnded(fighter)) enterWait(fighter)
 }
 
-const onGround = { physics: stopOnGround, collision: stayOrFall }
+/** The first frame goes on as before the clank; the push then adds to that speed. */
+function slideBack(fighter: Fighter): void {
+  if (fighter.misc === 0) {
+    stopOnGround(fighter)
+    return
+  }
+  fighter.groundVelocity = f(fighter.groundVelocity + fighter.misc)
+  fighter.misc = 0
+}
 
 export const REBOUND_ACTIONS: ActionTable = {
-  ReboundStop: { animation: animateStop, ...onGround },
-  Rebound: { animation: animateRebound, ...onGround },
+  ReboundStop: { animation: animateStop, physics: slideBack, collision: stayOrFall },
+  Rebound: { animation: animateRebound, physics: slideBack, collision: stayOrFall },
 }

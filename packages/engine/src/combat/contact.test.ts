@@ -17,6 +17,8 @@ const SHEIK = 19
 const YOSHI = 17
 const FOX_INTERNAL = 1
 const FALL = 29
+const SQUAT_WAIT = 40
+const GUARD_ON = 178
 const CLIFF_CATCH = 252
 const AIR_UP = 68
 const LOW_KICK = 57
@@ -26,14 +28,28 @@ const FAR_ARM = 4
 const jab = moveByName(FOX_INTERNAL, 'jab1')!
 const window = jab.windows[0]!
 
-type Pose = Partial<Pick<Fighter, 'x' | 'y' | 'action' | 'animationFrame' | 'facing' | 'facingAtStart' | 'isAirborne'>>
+type Pose = Partial<
+  Pick<
+    Fighter,
+    'x' | 'y' | 'action' | 'animationFrame' | 'facing' | 'facingAtStart' | 'isAirborne' | 'posedAs' | 'posedAt'
+  >
+>
 type ShieldPose = Partial<Pick<Fighter, 'facing' | 'shieldHealth' | 'shieldHardness' | 'shieldX' | 'shieldY'>>
 
 const matchOf = (...characters: [number, number]) =>
   new Match({ seed: new Uint8Array(32), stage: 32, characters }, new Recorder()).fighters as [Fighter, Fighter]
 const [fox, marth] = matchOf(FOX, MARTH)
 
-const AT_REST = { x: 0, y: 0, action: 14, animationFrame: 0, facing: 1, facingAtStart: 1, isAirborne: false }
+const AT_REST = {
+  x: 0,
+  y: 0,
+  action: 14,
+  animationFrame: 0,
+  facing: 1,
+  facingAtStart: 1,
+  isAirborne: false,
+  posedAs: 0,
+}
 
 /** Of Sheik no hurt capsules are public. */
 function sheikStanding(): Fighter {
@@ -171,6 +187,20 @@ describe('a hitbox', () => {
       )
     expect(meets(FALL, -1, 1)).toEqual(meets(FALL, -1, -1))
     expect(meets(AIR_UP, -1, 1)).toEqual(meets(AIR_UP, 1, 1))
+  })
+})
+
+describe('a body behind a shield that goes up (doldecomp/melee ftCo_80091E78)', () => {
+  test('keeps the pose of before', () => {
+    const highest = (pose: Pose): number => {
+      const victim = standing(pose)
+      let y = 30
+      while (!meetsBody(ball(0, y, 0, 0.5), victim)) y -= 0.25
+      return y
+    }
+    const shielding = { action: GUARD_ON, animationFrame: -1 }
+    expect(highest({ ...shielding, posedAs: SQUAT_WAIT, posedAt: 0 })).toBe(highest({ action: SQUAT_WAIT }))
+    expect(highest(shielding)).toBeGreaterThan(highest({ action: SQUAT_WAIT }) + 2)
   })
 })
 

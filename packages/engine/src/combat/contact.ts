@@ -5,7 +5,7 @@
  */
 import type { Circle } from '../tables/moves.ts'
 import { HURTBOX_WORDS, hurtboxesOf, MAX_HURTBOXES, placeHurtboxes, type Hurtboxes } from '../tables/hurtboxes.ts'
-import { bodyCapsules, CAPSULE_WORDS, growthsOf, MAX_CAPSULES, type ShieldSize } from '../tables/shapes.ts'
+import { bodyCapsules, CAPSULE_WORDS, growthsOf, MAX_CAPSULES, type Pose, type ShieldSize } from '../tables/shapes.ts'
 import { SHIELD, SHIELD_HIT } from '../constants.ts'
 import { f, sqrtf } from '../math.ts'
 import { squareBetween, type Segment } from './space.ts'
@@ -20,6 +20,19 @@ export interface Posed {
   readonly facing: number
   readonly facingAtStart: number
   readonly isAirborne: boolean
+  /** Another action's pose that the body shows; 0 for its own. */
+  readonly posedAs: number
+  readonly posedAt: number
+}
+
+const SHOWN = { action: 0, animationFrame: 0, isAirborne: false }
+
+function shownBy(fighter: Posed): Pose {
+  if (fighter.posedAs === 0) return fighter
+  SHOWN.action = fighter.posedAs
+  SHOWN.animationFrame = fighter.posedAt
+  SHOWN.isAirborne = fighter.isAirborne
+  return SHOWN
 }
 
 /** And of a shield. */
@@ -62,7 +75,7 @@ export function emptyBody(): Body {
 /** Writes a body as it looks into `out` and returns the number of its capsules. */
 export function placeBody(fighter: Posed, out: Body): number {
   const { kind, x, y } = fighter
-  const count = bodyCapsules(kind.internalId, fighter, WORDS)
+  const count = bodyCapsules(kind.internalId, shownBy(fighter), WORDS)
   const facing = facingOf(fighter, count === 1)
   for (let i = 0; i < count; i++) {
     const at = i * CAPSULE_WORDS
@@ -116,7 +129,7 @@ const NOT_KNOWN = -2
 
 /** The first of the victim's hurt capsules, in their order, that a hitbox meets. */
 function metHurtbox(hitbox: Capsule, victim: Posed, list: Hurtboxes, isGrab: boolean): number {
-  if (!placeHurtboxes(list, victim, HURT_PLACES)) return NOT_KNOWN
+  if (!placeHurtboxes(list, shownBy(victim), HURT_PLACES)) return NOT_KNOWN
   const { radii, grabbable } = list
   const facing = facingOf(victim, false)
   for (let i = 0; i < radii.length; i++) {

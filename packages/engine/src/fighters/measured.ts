@@ -73,6 +73,7 @@ const ANIMATION_FRAMES: Readonly<Record<number, Frames>> = {
   [ACTION.GuardOff]: { usual: 15, own: { 2: 16, 9: 14, 18: 16, 25: 16, 26: 16 } },
   [ACTION.DownDamageU]: { usual: 14, own: { 10: 15, 11: 15 } },
   [ACTION.DownDamageD]: { usual: 14, own: { 10: 15, 11: 15 } },
+  [ACTION.Rebound]: { usual: 30 },
   [ACTION.EscapeAir]: { usual: 50 },
   [ACTION.Pass]: { usual: 30 },
   [ACTION.Ottotto]: { usual: 10, own: { 1: 12, 2: 8, 7: 12, 18: 8, 22: 12, 25: 8, 26: 8 } },

@@ -280,6 +280,8 @@ function victimPose(
     isShielding: hit.isShielding,
     shieldHealth: Math.min(hit.shieldHealth, SHIELD.health),
     shieldHardness: Math.max(0, Math.min(1, hardness)),
+    posedAs: 0,
+    posedAt: 0,
     shieldTilt: 0,
     shieldAngle: 0,
     shieldX: shield.x,

@@ -34,6 +34,11 @@ function isGrazed({ post, before }: Step): boolean {
   return post.percent > before.percent && post.percent - before.percent !== OFF_CAMERA.damage
 }
 
+/** Both attacks of a clank are used up. */
+function isClank({ post }: Step): boolean {
+  return post.actionStateId === ACTION.ReboundStop && isFrozen(post)
+}
+
 function isShieldHit({ post, before }: Step): boolean {
   return post.actionStateId === ACTION.GuardSetOff && isFrozen(post) && post.shieldSize < before.shieldSize
 }
@@ -62,7 +67,7 @@ export function tellHit(
   const isShielded = isShieldHit(other)
   // A shield that was not met pushes nobody back.
   if (!isShielded && Math.abs(attacker.shieldPush) > Math.abs(was.shieldPush)) attacker.shieldPush = 0
-  if (strikes || isShielded) {
+  if (strikes || isShielded || isClank(own) || isClank(other)) {
     // Where the engine did not play the attack, its hitboxes were not placed.
     if (attacker.hitboxesOut === 0 && isFrozen(own.post)) placeHitboxes(attacker)
     if (attacker.hitboxesOut !== 0) attacker.metFighters |= bit

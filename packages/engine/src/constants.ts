@@ -119,7 +119,16 @@ export const DOWN = {
   /** Hits below this leave a fighter that lies on the floor where it is. */
   lightDamage: 7,
 } as const
-export const WALL_JUMP = { freezeFrames: 5, intangible: 14, stick: f(0.8), tiltFrames: 3, contactFrames: 5 } as const
+export const WALL_JUMP = {
+  stick: f(0.8),
+  tiltFrames: 3,
+  contactFrames: 5,
+  stillFrames: 5,
+  /** Frames of the animations once it moves, the same for all. */
+  frames: 26,
+  leapFrames: 40,
+  intangible: 14,
+} as const
 export const DEATH = {
   frames: 60,
   starFrames: 176,
@@ -213,7 +222,8 @@ export const HITSTUN = {
 } as const
 /** A floor gives back so much of a launch straight into it. */
 export const FLOOR_BOUNCE = f(0.8)
-export const WALL_BOUNCE = f(0.8)
+/** Walls and ceilings throw back who is launched faster than this into them, with this share of the speed. */
+export const WALL_BOUNCE = { least: 1, share: f(0.8), intangible: 15 } as const
 /** Five hits of one attack in a row on one victim push who hits back for a while. */
 export const COMBO_PUSH = { hits: 5, frames: 20, step: f(0.025) } as const
 export const DI = { degrees: f(18 * RADIANS_PER_DEGREE), least: f(0.00001) } as const

@@ -272,7 +272,8 @@ function interruptInHitstun(fighter: Fighter): void {
   if (!tryMeteorCancel(fighter) && asksForJump(fighter)) fighter.stateInts[JUMP_ASKED] = fighter.hitstunLeft
 }
 
-function interruptFly(fighter: Fighter): void {
+/** Launched, or thrown back by a wall. */
+export function interruptFly(fighter: Fighter): void {
   if (fighter.hitstunLeft > 0) interruptInHitstun(fighter)
   else tryTumbleList(fighter)
 }

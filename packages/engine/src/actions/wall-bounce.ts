@@ -1,45 +1,53 @@
 /**
- * Launched into a wall or a ceiling: a tech holds on to it, otherwise it throws the fighter back with less speed.
- * Source: doldecomp/melee (ftCo_FlyReflect, ftCo_PassiveWall, ftCo_PassiveCeil). Approximate: the share of speed kept.
+ * Launched into a wall or a ceiling: a tech holds on to it, otherwise it throws a fast fighter back with less speed, as a
+ * mirror would, in the freeze of the hit as after it. Source: doldecomp/melee (ftCo_FlyReflect, ftCo_PassiveCeil); speeds,
+ * the least of them and the intangible frames measured on recordings.
  */
-import { JUMP, TECH, WALL_BOUNCE, WALL_JUMP } from '../constants.ts'
+import { WALL_BOUNCE } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
-import { fallAndDrift, fallWithoutDrift } from '../movement/air.ts'
+import { fallAndDrift } from '../movement/air.ts'
 import { collideFreely, collideInDamageFly } from '../movement/collide.ts'
 import type { ActionTable } from './action.ts'
-import { changeAction, halt, hasLasted, isOver, KEEP, passHitstun } from './change.ts'
+import { changeAction, halt, isOver, KEEP, passHitstun } from './change.ts'
+import { interruptFly } from './damage.ts'
 import { techs } from './down.ts'
 import { enterFall } from './fall.ts'
 import { ACTION } from './ids.ts'
-import { tryAirList } from './interrupts.ts'
+import { techWall } from './wall-jump.ts'
 
-/** `side` is 1 for a wall to the right. */
-export function meetWall(fighter: Fighter, side: number): void {
-  fighter.facing = -side
-  if (techs(fighter)) {
-    const jumps = fighter.jumpButtonTimer < TECH.window || fighter.stickY >= JUMP.stick
-    halt(fighter)
-    changeAction(fighter, jumps ? ACTION.PassiveWallJump : ACTION.PassiveWall)
-    fighter.intangibleLeft = WALL_JUMP.intangible
-    return
-  }
-  fighter.kbVx = f(-fighter.kbVx * WALL_BOUNCE)
-  fighter.kbVy = f(fighter.kbVy * WALL_BOUNCE)
-  changeAction(fighter, ACTION.FlyReflectWall, 0, 1, KEEP.hitstun)
+/** `side` is 1 for a wall to the right. True when something came of it. */
+export function meetWall(fighter: Fighter, side: number, normalX: number, normalY: number): boolean {
+  if (techs(fighter)) techWall(fighter, side)
+  else if (f(fighter.kbVx * side) > WALL_BOUNCE.least) bounce(fighter, ACTION.FlyReflectWall, normalX, normalY)
+  else return false
+  return true
 }
 
-export function meetCeiling(fighter: Fighter): void {
+export function meetCeiling(fighter: Fighter, normalX: number, normalY: number): void {
   if (techs(fighter)) {
     const { passiveceilVelX } = fighter.kind.attributes
     halt(fighter)
+    fighter.isHurt = false
     changeAction(fighter, ACTION.PassiveCeil)
     fighter.selfVx = f(passiveceilVelX * fighter.facing)
-    return
+  } else if (fighter.kbVy > WALL_BOUNCE.least) {
+    bounce(fighter, ACTION.FlyReflectCeil, normalX, normalY)
   }
-  fighter.kbVx = f(fighter.kbVx * WALL_BOUNCE)
-  fighter.kbVy = f(-fighter.kbVy * WALL_BOUNCE)
-  changeAction(fighter, ACTION.FlyReflectCeil, 0, 1, KEEP.hitstun)
+}
+
+function bounce(fighter: Fighter, action: number, normalX: number, normalY: number): void {
+  const vx = f(fighter.selfVx + fighter.kbVx)
+  const vy = f(fighter.selfVy + fighter.kbVy)
+  const into = f(2 * f(f(vx * normalX) + f(vy * normalY)))
+  fighter.kbVx = f(f(vx - f(into * normalX)) * WALL_BOUNCE.share)
+  fighter.kbVy = f(f(vy - f(into * normalY)) * WALL_BOUNCE.share)
+  fighter.selfVx = 0
+  fighter.selfVy = 0
+  fighter.facing = fighter.kbVx < 0 ? -1 : 1
+  fighter.isHurt = false
+  changeAction(fighter, action, 0, 1, KEEP.hitstun)
+  fighter.intangibleLeft = WALL_BOUNCE.intangible
 }
 
 function animateReflect(fighter: Fighter): void {
@@ -47,36 +55,19 @@ function animateReflect(fighter: Fighter): void {
   if (fighter.hitstunLeft === 0 && isOver(fighter)) changeAction(fighter, ACTION.DamageFall)
 }
 
-function animatePassiveWall(fighter: Fighter): void {
-  if (fighter.actionFrame === WALL_JUMP.freezeFrames + 1) {
-    fighter.selfVx = f(fighter.kind.attributes.passivewallVelX * fighter.facing)
-  } else if (isOver(fighter)) {
-    enterFall(fighter)
-  }
-}
-
-function moveInPassiveWall(fighter: Fighter): void {
-  if (hasLasted(fighter, WALL_JUMP.freezeFrames + 1)) fallAndDrift(fighter)
-}
-
 function animatePassiveCeil(fighter: Fighter): void {
   if (isOver(fighter)) enterFall(fighter)
 }
 
-function interruptPassiveWall(fighter: Fighter): void {
-  if (hasLasted(fighter, fighter.kind.length(fighter.action))) tryAirList(fighter)
+const reflect = {
+  animation: animateReflect,
+  interrupt: interruptFly,
+  physics: fallAndDrift,
+  collision: collideInDamageFly,
 }
-
-const reflect = { animation: animateReflect, physics: fallWithoutDrift, collision: collideInDamageFly }
 
 export const WALL_BOUNCE_ACTIONS: ActionTable = {
   FlyReflectWall: reflect,
   FlyReflectCeil: reflect,
-  PassiveWall: {
-    animation: animatePassiveWall,
-    interrupt: interruptPassiveWall,
-    physics: moveInPassiveWall,
-    collision: collideFreely,
-  },
   PassiveCeil: { animation: animatePassiveCeil, physics: fallAndDrift, collision: collideFreely },
 }

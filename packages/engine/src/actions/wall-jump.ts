@@ -1,14 +1,15 @@
 /**
- * PassiveWallJump: a jump off a wall, for the fighters that can. Source: doldecomp/melee (ftCo_PassiveWallJump).
- * Approximate: the base of the height lost with each jump in one airtime is a guess (the public data lacks it).
+ * Holding on to a wall and off again: PassiveWall, a tech, and PassiveWallJump, a tech or a wall jump that leaps. The
+ * fighter is still for a few frames, and free as soon as it moves. Source: doldecomp/melee (ftCo_PassiveWall,
+ * ftWallJump). Approximate: the base of the height lost with each jump in one airtime is a guess (the public data lacks it).
  */
-import { INPUT, WALL_JUMP } from '../constants.ts'
+import { INPUT, JUMP, TECH, WALL_JUMP } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
-import { fallAndDrift } from '../movement/air.ts'
+import { fall, slowInAir } from '../movement/air.ts'
 import { collideFreely } from '../movement/collide.ts'
 import type { ActionTable } from './action.ts'
-import { changeAction, hasLasted, isOver } from './change.ts'
+import { changeAction, halt } from './change.ts'
 import { enterFall } from './fall.ts'
 import { ACTION } from './ids.ts'
 import { tryAirList } from './interrupts.ts'
@@ -16,52 +17,82 @@ import { tryAirList } from './interrupts.ts'
 /** Share of the height that each further wall jump of one airtime keeps. */
 const HEIGHT_KEPT = f(0.9)
 
+// Private variables.
+/** Frames it is still for. */
+const STILL = 0
+/** A jump was asked for meanwhile. */
+const JUMPS = 1
+/** Wall jumps of this airtime before. */
+const JUMPED = 2
+
 /** Stick newly tilted away from a wall just touched. */
 export function tryWallJump(fighter: Fighter): boolean {
   const { attributes } = fighter.kind
   if (attributes.canWallJump === 0 || fighter.wallTimer >= WALL_JUMP.contactFrames) return false
   const away = f(-fighter.stickX * fighter.wallSide)
   if (away < WALL_JUMP.stick || fighter.tiltXTimer >= WALL_JUMP.tiltFrames) return false
-  fighter.facing = -fighter.wallSide
-  fighter.tiltXTimer = INPUT.timerEnd
-  changeAction(fighter, ACTION.PassiveWallJump)
-  fighter.selfVx = 0
-  fighter.selfVy = 0
-  fighter.intangibleLeft = WALL_JUMP.intangible
+  cling(fighter, ACTION.PassiveWallJump, fighter.wallSide)
+  fighter.stateInts[JUMPED] = fighter.wallJumps
+  fighter.wallJumps++
   return true
 }
 
-function animateWallJump(fighter: Fighter): void {
-  if (fighter.actionFrame === WALL_JUMP.freezeFrames + 1) leap(fighter)
-  else if (isOver(fighter)) enterFall(fighter)
+/** A tech at the wall on this side, also in the freeze of the hit, which then shifts and bends no more. */
+export function techWall(fighter: Fighter, side: number): void {
+  fighter.isHurt = false
+  cling(fighter, asksForLeap(fighter) ? ACTION.PassiveWallJump : ACTION.PassiveWall, side)
 }
 
-function leap(fighter: Fighter): void {
-  const { wallJumpHorizontalVelocity, wallJumpVerticalVelocity } = fighter.kind.attributes
+export function cling(fighter: Fighter, action: number, side: number): void {
+  halt(fighter)
+  fighter.facing = -side
+  fighter.tiltXTimer = INPUT.timerEnd
+  fighter.tiltYTimer = INPUT.timerEnd
+  changeAction(fighter, action, 0, 0)
+  fighter.stateInts[STILL] = WALL_JUMP.stillFrames
+  fighter.stateInts[JUMPS] = 0
+  fighter.stateInts[JUMPED] = 0
+  fighter.intangibleLeft = WALL_JUMP.intangible
+}
+
+function asksForLeap(fighter: Fighter): boolean {
+  return fighter.jumpButtonTimer < TECH.window || fighter.stickY >= JUMP.stick
+}
+
+function animate(fighter: Fighter): void {
+  const { action, stateInts } = fighter
+  if (stateInts[STILL]! > 0 && --stateInts[STILL]! === 0) {
+    if (stateInts[JUMPS] === 1) changeAction(fighter, ACTION.PassiveWallJump, fighter.animationFrame, 1)
+    fighter.animationRate = 1
+    leave(fighter)
+  } else if (fighter.animationFrame >= (action === ACTION.PassiveWall ? WALL_JUMP.frames : WALL_JUMP.leapFrames)) {
+    enterFall(fighter)
+  }
+}
+
+function leave(fighter: Fighter): void {
+  const { passivewallVelX, wallJumpHorizontalVelocity, wallJumpVerticalVelocity } = fighter.kind.attributes
+  if (fighter.action === ACTION.PassiveWall) {
+    fighter.selfVx = f(passivewallVelX * fighter.facing)
+    return
+  }
   let vy = wallJumpVerticalVelocity
-  for (let i = 0; i < fighter.wallJumps; i++) vy = f(vy * HEIGHT_KEPT)
+  for (let i = 0; i < fighter.stateInts[JUMPED]!; i++) vy = f(vy * HEIGHT_KEPT)
   fighter.selfVx = f(wallJumpHorizontalVelocity * fighter.facing)
   fighter.selfVy = vy
-  fighter.wallJumps++
 }
 
-function hasLeapt(fighter: Fighter): boolean {
-  return hasLasted(fighter, WALL_JUMP.freezeFrames + 1)
+function interrupt(fighter: Fighter): void {
+  if (fighter.stateInts[STILL] === 0) tryAirList(fighter)
+  else if (asksForLeap(fighter)) fighter.stateInts[JUMPS] = 1
 }
 
-function interruptWallJump(fighter: Fighter): void {
-  if (hasLeapt(fighter)) tryAirList(fighter)
+function move(fighter: Fighter): void {
+  if (fighter.stateInts[STILL]! > 0) return
+  fall(fighter)
+  slowInAir(fighter, fighter.kind.attributes.aerialFriction)
 }
 
-function moveInWallJump(fighter: Fighter): void {
-  if (hasLeapt(fighter)) fallAndDrift(fighter)
-}
+const clinging = { animation: animate, interrupt, physics: move, collision: collideFreely }
 
-export const WALL_JUMP_ACTIONS: ActionTable = {
-  PassiveWallJump: {
-    animation: animateWallJump,
-    interrupt: interruptWallJump,
-    physics: moveInWallJump,
-    collision: collideFreely,
-  },
-}
+export const WALL_JUMP_ACTIONS: ActionTable = { PassiveWall: clinging, PassiveWallJump: clinging }

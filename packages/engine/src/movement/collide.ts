@@ -255,17 +255,32 @@ export function collideInDownDamage(fighter: Fighter): void {
   }
 }
 
-/** Launched: the floor knocks down, walls and ceilings throw back, each may be teched. */
+/** Launched: the floor knocks down, walls and ceilings throw back, each may be teched; walls and ceilings also in the freeze. */
 export function collideInDamageFly(fighter: Fighter): void {
-  const lands = landsOn(fighter, false)
-  if (fighter.isFrozen) return
-  if (lands) {
-    landTumbling(fighter)
+  if (landsOn(fighter, false)) {
+    if (!fighter.isFrozen) landTumbling(fighter)
     return
   }
+  if (fighter.isFrozen && !fighter.isHurt) return
+  const { walls, ceilings } = fighter.match.terrain
   const side = huggedSide()
-  if (side !== 0 && fighter.kbVx * side > 0) meetWall(fighter, side)
-  else if (BODY.ceiling >= 0 && fighter.kbVy > 0) meetCeiling(fighter)
+  if (side !== 0) {
+    takeNormal(walls, side > 0 ? BODY.wallRight : BODY.wallLeft)
+    if (meetWall(fighter, side, normal.x, normal.y)) return
+  }
+  if (BODY.ceiling < 0) return
+  takeNormal(ceilings, BODY.ceiling)
+  meetCeiling(fighter, normal.x, normal.y)
+}
+
+const normal = { x: 0, y: 0 }
+
+function takeNormal({ x1, y1, x2, y2 }: Lines, line: number): void {
+  const dx = f(x2[line]! - x1[line]!)
+  const dy = f(y2[line]! - y1[line]!)
+  const length = sqrtf(f(f(dx * dx) + f(dy * dy)))
+  normal.x = f(-dy / length)
+  normal.y = f(dx / length)
 }
 
 export function collideShieldBreak(fighter: Fighter): void {

@@ -23,6 +23,7 @@ import { enterSquat } from '../actions/squat.ts'
 import { enterCaptureKoopa } from '../actions/koopa-hold.ts'
 import { enterCaptureKirby } from '../actions/swallowed.ts'
 import { enterTurn } from '../actions/turn.ts'
+import { cling } from '../actions/wall-jump.ts'
 import { hurtboxState } from '../combat/find.ts'
 import { COMBO_PUSH, ECB_LOCK_FRAMES, FALL_SPECIAL, INPUT, LEDGE, REBIRTH } from '../constants.ts'
 import { FLAGS } from '../events/recorder.ts'
@@ -116,6 +117,9 @@ const ENTRIES: ReadonlyMap<number, Enter> = new Map<number, Enter>([
   [ACTION.LandingAirB, landFromAttack],
   [ACTION.LandingAirHi, landFromAttack],
   [ACTION.LandingAirLw, landFromAttack],
+  ...[ACTION.PassiveWall, ACTION.PassiveWallJump].map(
+    (action) => [action, (fighter: Fighter) => cling(fighter, action, fighter.wallSide)] as const,
+  ),
   [ACTION.CliffCatch, catchLedge],
   [ACTION.CliffWait, enterCliffWait],
   [ACTION.DamageSong, enterSleep],

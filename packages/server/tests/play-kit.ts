@@ -224,6 +224,7 @@ export class ManualClock implements Clock {
       if (this.#over) return
       this.#idle = false
       this.#game!.poll()
+      this.#game!.step()
     }
     await this.ready()
   }

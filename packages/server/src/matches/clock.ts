@@ -1,6 +1,6 @@
 /**
  * When a game's frames are polled. A game says when it could be polled again (`next`), its clock says when it is
- * (`poll`); a game is never polled while its engine works on the frame before.
+ * (`poll`, and then `step`); a game is never polled while its engine works on the frame before.
  *
  * Two clocks: `LiveClock` (live-clock.ts) follows time at 60 Hz, `FastClock` here follows the bots and plays a match
  * as fast as they and the engine go, for tests and rehearsals.
@@ -8,8 +8,10 @@
 
 /** What a clock needs to know of a game. */
 export interface Paced {
-  /** Polls the pads of the next frame and hands them to the engine. */
+  /** Takes the pads of the next frame: what comes later is late. */
   poll(): void
+  /** Hands the frame polled last to the engine. */
+  step(): void
   /** What the game still waits for before its next poll; only a clock that does not follow time asks. */
   awaits(): Awaited
 }
@@ -102,6 +104,7 @@ class FastPacing implements Pacing {
     }
     this.#idle = false
     this.#game.poll()
+    this.#game.step()
   }
 
   #clear(): void {

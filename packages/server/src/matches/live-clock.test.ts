@@ -22,15 +22,14 @@ class Recorder {
     const done = new Promise<void>((resolve) => (finish = resolve))
     const game: Paced = {
       awaits: () => 'nobody',
-      poll: () => {
-        this.#polled = polls
+      poll: () => (this.#polled = polls),
+      step: () =>
         setImmediate(() => {
           onPoll(polls.length)
           if (polls.length < frames) return pacing.next()
           pacing.stop()
           finish()
-        })
-      },
+        }),
     }
     const pacing = this.clock.begin(game)
     this.games.push({ polls, pacing })
@@ -83,11 +82,22 @@ describe('the live clock', () => {
   test('does not poll a game whose engine has not answered, and knows its lag', async () => {
     recorder = new Recorder()
     let polls = 0
-    const pacing = recorder.clock.begin({ awaits: () => 'nobody', poll: () => polls++ })
+    const pacing = recorder.clock.begin({ awaits: () => 'nobody', poll: () => polls++, step: () => {} })
     await recorder.play(12)
     expect(polls).toBe(1)
     expect(pacing.lagMs()).toBeGreaterThan(0)
     pacing.stop()
+  })
+
+  test('polls all games that are due before it tells an engine', async () => {
+    recorder = new Recorder()
+    const calls: string[] = []
+    const game: Paced = { awaits: () => 'nobody', poll: () => calls.push('poll'), step: () => calls.push('step') }
+    const pacings = [recorder.clock.begin(game), recorder.clock.begin(game), recorder.clock.begin(game)]
+    stall(2 * FRAME_MS)
+    await recorder.play(1)
+    for (const pacing of pacings) pacing.stop()
+    expect(calls).toEqual(['poll', 'poll', 'poll', 'step', 'step', 'step'])
   })
 
   test('a game that is stopped is not polled, and the others are', async () => {

@@ -48,6 +48,8 @@ export class LiveClock implements Clock {
   readonly #epoch: number
   /** Games with a deadline, soonest first. */
   readonly #queue: LivePacing[] = []
+  /** Games polled just now whose engines have not been told yet. */
+  readonly #polled: LivePacing[] = []
   /** Games whose engine is at work on a frame. */
   #working = 0
   #armed = false
@@ -147,8 +149,12 @@ export class LiveClock implements Clock {
       this.#queue.shift()
       this.#working++
       const now = performance.now()
-      this.#onPoll(next.polled(now), now)
+      this.#onPoll(next.poll(now), now)
+      this.#polled.push(next)
     }
+    // Last: an engine that wakes up often takes the processor from this process, and others' polls would wait for it.
+    for (const pacing of this.#polled) pacing.step()
+    this.#polled.length = 0
     this.#arm()
   }
 }
@@ -196,12 +202,17 @@ class LivePacing implements Pacing {
   }
 
   /** For LiveClock: polls the game; answers how late that was against the frame's own time. */
-  polled(now: number): number {
+  poll(now: number): number {
     const lateness = now - this.#due()
     this.#polls++
     this.at = Math.max(this.#due(), now + MIN_POLL_GAP_MS)
     this.#game.poll()
     return lateness
+  }
+
+  /** For LiveClock: what was polled goes to the engine. */
+  step(): void {
+    if (!this.#stopped) this.#game.step()
   }
 
   #due(): number {

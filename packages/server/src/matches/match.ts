@@ -170,7 +170,10 @@ export class Match implements Paced {
     const landed1 = this.#pads[1].poll(frame, this.#step, STEP_PADS_OFFSET[1])
     this.#forfeit = this.#forfeits.poll(landed0, landed1)
     this.#context.onPoll(Number(!landed0) + Number(!landed1))
-    this.#engine.step(this.#step, frame)
+  }
+
+  step(): void {
+    this.#engine.step(this.#step, this.#standing.frame + 1)
   }
 
   awaits(): Awaited {

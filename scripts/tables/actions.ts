@@ -12,11 +12,12 @@
  */
 import { MOTION_CONTEXT, motionContext } from '../../packages/engine/src/tables/root-motion.ts'
 import { CodedWriter } from './code.ts'
+import { commonest } from './commonest.ts'
 import { PackedWriter } from './pack.ts'
 import { readTable, type Row } from './source.ts'
+import { COMMON_ACTIONS, intangibleWindows, windowsOf, type Window } from './windows.ts'
 
 const FIGHTERS = 27
-const COMMON_ACTIONS = 341
 /** More than any action id: tables by fighter and action are keyed `internal * STRIDE + action`. */
 const STRIDE = 1024
 const ESCAPES = [233, 234, 235, 236]
@@ -82,13 +83,6 @@ function resolveLength(row: Row): number {
   return row.numberOr('longest', row.numberOr('mode', 0))
 }
 
-/** The value that occurs most often; the smallest of several. */
-function commonest<T extends number | string>(values: readonly T[]): T {
-  const counts = new Map<T, number>()
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
-  return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))[0]![0]
-}
-
 /** Packs what each fighter's actions have, fighter by fighter: an engine reads those of two. */
 function packByFighter(
   putAction: (pack: PackedWriter, internal: number, action: number, step: number) => boolean,
@@ -127,31 +121,25 @@ function packLengths(): string[] {
 
 const WINDOW_COLUMNS = ['flip', 'interruptible', 'run', 'turnRun'] as const
 
-/** Windows of techs, rolls and the like that were not seen on a fighter are those of most others. */
+/** Windows in which a fighter cannot be hit or harmed, faces about, or may go on to something else. */
 function packWindows(): string[] {
   const { rows } = readTable('windows.csv')
-  const byAction = new Map<number, string[]>()
-  for (const row of rows) {
-    if (!row.has('intangible') || row.number('action') >= COMMON_ACTIONS) continue
-    byAction.set(row.number('action'), [...(byAction.get(row.number('action')) ?? []), row.text('intangible')])
-  }
   const found = new Map(rows.map((row) => [row.number('internal') * STRIDE + row.number('action'), row]))
   return packByFighter((pack, internal, action, step) => {
     const row = found.get(internal * STRIDE + action)
-    const others = byAction.get(action)
-    if (!row && !others) return false
+    const intangible = intangibleWindows(internal, action)
+    if (!row && intangible.length === 0) return false
     pack.put(step)
     for (const column of WINDOW_COLUMNS) pack.put(row?.numberOr(column, 0) ?? 0)
-    putRanges(pack, row?.text('intangible') || (others ? commonest(others) : ''))
-    putRanges(pack, row?.text('invincible') ?? '')
+    putRanges(pack, intangible)
+    putRanges(pack, windowsOf(row?.text('invincible') ?? ''))
     return true
   })
 }
 
-function putRanges(pack: PackedWriter, text: string): void {
-  const ranges = text === '' ? [] : text.split(' ').map((range) => range.split('-').map(Number))
+function putRanges(pack: PackedWriter, ranges: readonly Window[]): void {
   pack.put(ranges.length)
-  for (const [first, last] of ranges) pack.put(first!).put(last! - first!)
+  for (const [first, last] of ranges) pack.put(first).put(last - first)
 }
 
 /** Root motion in thousandths of a unit (a download is 10 kB shorter than with the ten-thousandths of the source). */

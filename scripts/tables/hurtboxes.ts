@@ -2,33 +2,63 @@
 import {
   HURTBOX_CONTEXT,
   HURTBOX_WORDS,
-  hurtboxContext,
+  hurtboxModel,
   RADII_PER_UNIT,
 } from '../../packages/engine/src/tables/hurtboxes.ts'
 import { CodedWriter } from './code.ts'
-import { putAnimations, rangesOf } from './key-frames.ts'
+import { actionsOf, keyFrameOf, putAnimations, rangesOf, valuesOf } from './key-frames.ts'
 import { readLines, readTable } from './source.ts'
 
 /** Codes of a place at the fighter's own: forward, up, depth. */
 const ORIGIN = [46, 16, 46] as const
 
-function codeHurtboxes(name: string): string {
+const valueOf = (code: number, n: number): number => code - ORIGIN[n % 3]!
+
+/** Which end of the capsules before it each one follows best, over all animations; -1 for none. */
+function parentsOf(count: number, animations: readonly string[]): number[] {
+  const steps = animations.flatMap((line) => {
+    const keyFrames = line.split(' ').slice(4)
+    const values = keyFrames.map((keyFrame) => valuesOf(keyFrameOf(keyFrame).codes, valueOf))
+    return values.slice(1).map((now, i) => now.map((value, n) => value - values[i]![n]!))
+  })
+  const costOf = (capsule: number, parent: number): number => {
+    let bits = 0
+    for (const step of steps) {
+      for (let axis = 0; axis < 3; axis++) {
+        const expected = parent < 0 ? 0 : step[parent * 3 + axis]!
+        bits += Math.log2(1 + 2 * Math.abs(step[capsule * HURTBOX_WORDS + axis]! - expected))
+      }
+    }
+    return bits
+  }
+  return Array.from({ length: count }, (_, capsule) => {
+    const choices = Array.from({ length: capsule * 2 + 1 }, (_end, i) => i - 1)
+    const costs = choices.map((parent) => costOf(capsule, parent))
+    return choices[costs.indexOf(Math.min(...costs))]!
+  })
+}
+
+function codeHurtboxes(name: string, fighters: readonly number[]): string {
   const file = `hurtboxes/${name}.txt`
   const lines = readLines(file)
   const writer = new CodedWriter()
   const capsules = lines.filter(isCapsule)
   writer.put(capsules.length, HURTBOX_CONTEXT.head)
-  for (const line of capsules) {
+  const animations = lines.slice(capsules.length)
+  const parents = parentsOf(capsules.length, animations)
+  for (const [i, line] of capsules.entries()) {
     const [, height, grabbable, radius] = line.split(' ').map(Number)
     writer.put(height! * 2 + grabbable!, HURTBOX_CONTEXT.head)
     writer.put(Math.round(radius! * RADII_PER_UNIT), HURTBOX_CONTEXT.radius)
+    writer.put(parents[i]! + 1, HURTBOX_CONTEXT.parent)
   }
-  putAnimations(writer, lines.slice(capsules.length), {
+  putAnimations(writer, animations, {
     file,
     width: capsules.length * HURTBOX_WORDS,
     contexts: HURTBOX_CONTEXT,
-    contextOf: hurtboxContext,
-    valueOf: (code, n) => code - ORIGIN[n % 3]!,
+    model: hurtboxModel(parents),
+    valueOf,
+    fighters,
   })
   return writer.toString()
 }
@@ -38,22 +68,24 @@ const isCapsule = (line: string): boolean => line.startsWith('capsule ')
 /** The actions whose hurt capsules a file holds. */
 export function hurtboxActions(name: string): Set<number> {
   const animations = readLines(`hurtboxes/${name}.txt`).filter((line) => !isCapsule(line))
-  const ranges = animations.flatMap((line) => rangesOf(line.split(' ')[1]!))
-  return new Set(ranges.flatMap(([first, last]) => Array.from({ length: last! - first! + 1 }, (_, i) => first! + i)))
+  return new Set(animations.flatMap((line) => rangesOf(line.split(' ')[1]!)).flatMap(actionsOf))
 }
 
 export function buildHurtboxes(): string {
   const { rows } = readTable('hurtboxes.csv')
   const uses = new Map(rows.map((row) => [row.text('key'), row]))
   const files = [...new Set(rows.map((row) => row.text('file')))].sort()
-  const lines = readTable('fighters.csv').rows.map((row) => {
-    const use = uses.get(row.text('key'))
+  const keys = readTable('fighters.csv').rows.map((row) => row.text('key'))
+  const usersOf = (file: string): number[] =>
+    keys.flatMap((key, id) => (uses.get(key)?.text('file') === file ? [id] : []))
+  const lines = keys.map((key) => {
+    const use = uses.get(key)
     return `[${use ? files.indexOf(use.text('file')) : -1}, ${use ? use.number('scale') : 1}]`
   })
   return [
     '/** Coded, see scripts/tables/hurtboxes.ts. */',
     'export const HURTBOXES: readonly string[] = [',
-    ...files.map((file) => `  ${JSON.stringify(codeHurtboxes(file))},`),
+    ...files.map((file) => `  ${JSON.stringify(codeHurtboxes(file, usersOf(file)))},`),
     ']',
     '/** By internal id: whose list (-1 none), at which scale. */',
     `export const HURTBOX_USES: readonly (readonly [number, number])[] = [${lines.join(', ')}]`,

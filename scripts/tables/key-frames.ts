@@ -1,6 +1,7 @@
 /** Codes animations given as lines `NAME ACTIONS LENGTH LOOP KEYFRAME ...`, see data/shapes/FORMAT.md and data/hurtboxes/FORMAT.md. */
-import type { AnimationContexts } from '../../packages/engine/src/tables/key-frames.ts'
+import type { AnimationContexts, ValueModel } from '../../packages/engine/src/tables/key-frames.ts'
 import type { CodedWriter } from './code.ts'
+import { isUntouchable } from './windows.ts'
 
 const FIRST_CODE = 35
 
@@ -9,9 +10,11 @@ interface Coding {
   readonly file: string
   readonly width: number
   readonly contexts: AnimationContexts
-  readonly contextOf: (values: ArrayLike<number>, before: ArrayLike<number>, n: number) => number
+  readonly model: ValueModel
   /** The packed value of a character's code, less the first. */
   readonly valueOf: (code: number, n: number) => number
+  /** The fighters whose they are, by internal id. */
+  readonly fighters: readonly number[]
   /** Actions that are left out; none unless told. */
   readonly known?: ReadonlySet<number>
 }
@@ -22,6 +25,10 @@ export function rangesOf(actions: string): number[][] {
     const [first, last = first] = range.split('-').map(Number)
     return [first!, last!]
   })
+}
+
+export function actionsOf([first, last]: readonly number[]): number[] {
+  return Array.from({ length: last! - first! + 1 }, (_, i) => first! + i)
 }
 
 /** The actions of a range without those that are known. */
@@ -36,17 +43,42 @@ function without(known: ReadonlySet<number>, [first, last]: readonly number[]): 
   return left
 }
 
+interface KeyFrame {
+  readonly frame: number
+  readonly codes: string
+}
+
+/** `FRAME:CODES`. */
+export function keyFrameOf(text: string): KeyFrame {
+  const colon = text.indexOf(':')
+  return { frame: Number(text.slice(0, colon)), codes: text.slice(colon + 1) }
+}
+
+/** Where nobody can be hit the pose does not matter: of three key frames there the one in the middle goes. */
+function withoutUntouchable(keyFrames: readonly KeyFrame[], isOut: (frame: number) => boolean): KeyFrame[] {
+  return keyFrames.filter((_, i) => {
+    const around = keyFrames.slice(Math.max(0, i - 1), i + 2)
+    return around.length < 3 || !around.every(({ frame }) => isOut(frame))
+  })
+}
+
+/** The packed values of a key frame's characters. */
+export function valuesOf(codes: string, valueOf: (code: number, n: number) => number): number[] {
+  return Array.from(codes, (_, n) => valueOf(codes.charCodeAt(n) - FIRST_CODE, n))
+}
+
 export function putAnimations(
   writer: CodedWriter,
   lines: readonly string[],
-  { file, width, contexts, contextOf, valueOf, known = new Set() }: Coding,
+  { file, width, contexts, model, valueOf, fighters, known = new Set() }: Coding,
 ): void {
   let actionBefore = 0
   let firstBefore = Array.from({ length: width }, () => 0)
   for (const line of lines) {
-    const [, actions, length, loop, ...keyFrames] = line.split(' ')
+    const [, actions, length, loop, ...told] = line.split(' ')
     const ranges = rangesOf(actions!).flatMap((range) => without(known, range))
     if (ranges.length === 0) continue
+    const keyFrames = withoutUntouchable(told.map(keyFrameOf), isUntouchable(fighters, ranges.flatMap(actionsOf)))
     writer.put(ranges.length, contexts.ranges)
     for (const [first, last] of ranges) {
       writer.putSigned(first! - actionBefore, contexts.action).put(last! - first!, contexts.more)
@@ -55,14 +87,14 @@ export function putAnimations(
     writer.put(Number(length) * 2 + (loop === 'L' ? 1 : 0), contexts.length).put(keyFrames.length, contexts.frames)
     let before = firstBefore
     let frameBefore = 0
-    for (const [i, keyFrame] of keyFrames.entries()) {
-      const colon = keyFrame.indexOf(':')
-      const frame = Number(keyFrame.slice(0, colon))
-      const codes = keyFrame.slice(colon + 1)
-      if (codes.length !== width) throw new Error(`${file}: ${codes.length} values in ${line.slice(0, 40)}`)
-      const values = Array.from({ length: width }, (_, n) => valueOf(codes.charCodeAt(n) - FIRST_CODE, n))
+    for (const [i, { frame, codes }] of keyFrames.entries()) {
+      const values = valuesOf(codes, valueOf)
+      if (values.length !== width) throw new Error(`${file}: ${values.length} values in ${line.slice(0, 40)}`)
       writer.put(frame - frameBefore, contexts.gap)
-      for (const [n, value] of values.entries()) writer.putSigned(value - before[n]!, contextOf(values, before, n))
+      for (const [n, value] of values.entries()) {
+        const change = value - before[n]! - model.changeOf(values, before, n)
+        writer.putSigned(change, model.contextOf(values, before, n))
+      }
       if (i === 0) firstBefore = values
       before = values
       frameBefore = frame

@@ -2,7 +2,7 @@
  * Packs body shapes: for each animation its actions, length, loop, and its key frames as differences from the key frame
  * before (the first: from the first of the animation before). Hurt regions and shields stay readable.
  */
-import { SHAPE_CONTEXT, shapeContext } from '../../packages/engine/src/tables/shapes.ts'
+import { SHAPE_CONTEXT, SHAPE_MODEL } from '../../packages/engine/src/tables/shapes.ts'
 import { CodedWriter } from './code.ts'
 import { hurtboxActions } from './hurtboxes.ts'
 import { putAnimations } from './key-frames.ts'
@@ -30,7 +30,11 @@ function coarse(code: number, n: number): number {
 const STAND_INS = [14, 29]
 
 /** Outlines of the actions of which no user of the file has hurt capsules. */
-function packShape(name: string, known: ReadonlySet<number>): { grid: string; packed: string } {
+function packShape(
+  name: string,
+  fighters: readonly number[],
+  known: ReadonlySet<number>,
+): { grid: string; packed: string } {
   const file = `shapes/${name}.txt`
   const [head, ...animations] = readLines(file)
   const [, q, r, count] = head!.split(' ').map(Number)
@@ -40,8 +44,9 @@ function packShape(name: string, known: ReadonlySet<number>): { grid: string; pa
     file,
     width,
     contexts: SHAPE_CONTEXT,
-    contextOf: shapeContext,
+    model: SHAPE_MODEL,
     valueOf: coarse,
+    fighters,
     known,
   })
   return { grid: `[${q! * PLACE_UNIT}, ${r! * RADIUS_UNIT}, ${count}]`, packed: writer.toString() }
@@ -71,7 +76,11 @@ export function buildShapes(): string {
     const common = known.every((name) => name !== undefined) ? known.map((name) => hurtboxActions(name)) : []
     const [first = new Set<number>(), ...others] = common
     const shared = [...first].filter((action) => others.every((set) => set.has(action)) && !STAND_INS.includes(action))
-    return packShape(file, new Set(shared))
+    return packShape(
+      file,
+      users.map((key) => fighters.indexOf(key)),
+      new Set(shared),
+    )
   })
   const rows = fighters.map((key) => {
     const use = uses.get(key)!

@@ -7,7 +7,7 @@ import { f } from '../math.ts'
 import { byFighter } from './by-fighter.ts'
 import { CodedReader, sizeClass } from './coded.ts'
 import { HURTBOX_USES, HURTBOXES } from './generated/hurtboxes.ts'
-import { readAnimations, valuesAt, type KeyFrames } from './key-frames.ts'
+import { readAnimations, valuesAt, type FromBefore, type KeyFrames, type ValueModel } from './key-frames.ts'
 import { middleHeight, type Pose } from './shapes.ts'
 
 /** Words of a capsule: forward, up and depth of its one end, then of the other. */
@@ -27,28 +27,37 @@ export interface Hurtboxes {
 export const HURTBOX_CONTEXT = {
   head: 0,
   radius: 1,
-  ranges: 2,
-  action: 3,
-  more: 4,
-  length: 5,
-  frames: 6,
-  gap: 7,
+  parent: 2,
+  ranges: 3,
+  action: 4,
+  more: 5,
+  length: 6,
+  frames: 7,
+  gap: 8,
 } as const
-const PLACES_FROM = 8
+const PLACES_FROM = 9
 /** Places are in halves of a unit, radii in hundredths. */
 const PLACES_PER_UNIT = 2
 export const RADII_PER_UNIT = 100
 const LARGEST = 5
+const AXES = 3
 
 /**
- * The context of a place's change since the key frame before: the second end of a capsule goes the way of the first, a first end
- * that of the capsule before.
+ * Limbs hang together: the second end of a capsule is expected to go the way of the first, a first end that of the end it hangs
+ * at, a forearm's that of the elbow. `parents` tells for each capsule which end of one before it that is, as capsule * 2 + end; -1 none.
  */
-export function hurtboxContext(values: ArrayLike<number>, before: ArrayLike<number>, n: number): number {
-  const change = n < 3 ? 0 : values[n - 3]! - before[n - 3]!
-  const isSecond = n % HURTBOX_WORDS >= 3
-  const way = change < 0 ? 1 : change > 0 ? 2 : 0
-  return PLACES_FROM + ((isSecond ? 1 : 0) * 3 + way) * (LARGEST + 1) + sizeClass(change, LARGEST)
+export function hurtboxModel(parents: readonly number[]): ValueModel {
+  const leaders = parents.flatMap((parent, capsule) => [parent, capsule * 2])
+  const changeOf: FromBefore = (values, before, n) => {
+    const leader = leaders[Math.floor(n / AXES)]!
+    const at = leader * AXES + (n % AXES)
+    return leader < 0 ? 0 : values[at]! - before[at]!
+  }
+  return {
+    changeOf,
+    contextOf: (values, before, n) =>
+      PLACES_FROM + Math.floor(n / AXES) * (LARGEST + 1) + sizeClass(changeOf(values, before, n), LARGEST),
+  }
 }
 
 const decode = byFighter((internalId): Hurtboxes | null => {
@@ -59,14 +68,17 @@ const decode = byFighter((internalId): Hurtboxes | null => {
   const radii: number[] = []
   const heights: number[] = []
   const grabbable: boolean[] = []
+  const parents: number[] = []
   for (let i = 0; i < count; i++) {
     const head = reader.next(HURTBOX_CONTEXT.head)
     heights.push(head >> 1)
     grabbable.push((head & 1) === 1)
     radii.push(f((reader.next(HURTBOX_CONTEXT.radius) / RADII_PER_UNIT) * scale))
+    parents.push(reader.next(HURTBOX_CONTEXT.parent) - 1)
   }
   const valueOf = (code: number): number => (code / PLACES_PER_UNIT) * scale
-  const animations = readAnimations(reader, count * HURTBOX_WORDS, HURTBOX_CONTEXT, hurtboxContext, valueOf)
+  const model = hurtboxModel(parents)
+  const animations = readAnimations(reader, count * HURTBOX_WORDS, HURTBOX_CONTEXT, model, valueOf)
   return { radii, heights, grabbable, animations }
 })
 

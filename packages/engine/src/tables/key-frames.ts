@@ -39,15 +39,26 @@ export interface AnimationContexts {
   readonly gap: number
 }
 
+/** What is known of value `n` of a key frame from the values before it and from the key frame before. */
+export type FromBefore = (values: ArrayLike<number>, before: ArrayLike<number>, n: number) => number
+
+/** How the values of a kind of animation are coded. */
+export interface ValueModel {
+  readonly contextOf: FromBefore
+  /** The change that is expected of a value. */
+  readonly changeOf: FromBefore
+}
+
 /**
  * Reads animations, by action, to the end of a coded text. A value is told by its change since the key frame before (the
- * first: since the first of the animation before), under the context that `contextOf` gives; `valueOf` makes it what it stands for.
+ * first: since the first of the animation before), less the one that the model expects, under the model's context; `valueOf`
+ * makes it what it stands for.
  */
 export function readAnimations(
   reader: CodedReader,
   width: number,
   contexts: AnimationContexts,
-  contextOf: (values: ArrayLike<number>, before: ArrayLike<number>, n: number) => number,
+  { contextOf, changeOf }: ValueModel,
   valueOf: (code: number, n: number) => number,
 ): Map<number, KeyFrames> {
   const animations = new Map<number, KeyFrames>()
@@ -69,7 +80,7 @@ export function readAnimations(
       frames[i] = frame
       before.set(current)
       for (let n = 0; n < width; n++) {
-        current[n]! += reader.signed(contextOf(current, before, n))
+        current[n]! += changeOf(current, before, n) + reader.signed(contextOf(current, before, n))
         values[i * width + n] = valueOf(current[n]!, n)
       }
       if (i === 0) firstBefore = current.slice()

@@ -21,7 +21,7 @@ import {
   SPECIAL_GROUND,
 } from './generated/shapes.ts'
 import { CodedReader } from './coded.ts'
-import { readAnimations, valuesAt, type KeyFrames } from './key-frames.ts'
+import { readAnimations, valuesAt, type KeyFrames, type ValueModel } from './key-frames.ts'
 
 /** Words of a capsule: x1, y1, x2, y2, radius. */
 export const CAPSULE_WORDS = 5
@@ -49,7 +49,7 @@ function decodeAnimations(shape: number, scale: number, grow: number): ReadonlyM
     return worldValue(component, code, q, r) * scale + (component === 4 ? grow : 0)
   }
   const reader = new CodedReader(SHAPES[shape]!)
-  return readAnimations(reader, count * CAPSULE_WORDS, SHAPE_CONTEXT, shapeContext, valueOf)
+  return readAnimations(reader, count * CAPSULE_WORDS, SHAPE_CONTEXT, SHAPE_MODEL, valueOf)
 }
 
 /** How large a difference is, in few classes. */
@@ -68,7 +68,7 @@ const VALUES_FROM = 6
  * The context under which a value's difference from the key frame before is packed: ends of capsules go far where those
  * next to them do, and the second end mostly the way of the first.
  */
-export function shapeContext(values: ArrayLike<number>, before: ArrayLike<number>, n: number): number {
+function shapeContext(values: ArrayLike<number>, before: ArrayLike<number>, n: number): number {
   const component = n % CAPSULE_WORDS
   const back = component === 4 ? 5 : component < 2 ? 3 : 2
   const near = n < back ? null : values[n - back]! - before[n - back]!
@@ -76,6 +76,9 @@ export function shapeContext(values: ArrayLike<number>, before: ArrayLike<number
   const kind = component === 4 ? 0 : component < 2 ? 1 : near! < 0 ? 2 : 3
   return VALUES_FROM + kind * (SIZES + 1) + size
 }
+
+/** Capsules are fitted each by itself: what one does is no measure of the next. */
+export const SHAPE_MODEL: ValueModel = { contextOf: shapeContext, changeOf: () => 0 }
 
 function worldValue(component: number, code: number, q: number, r: number): number {
   if (component === 4) return code * r

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { INTERNAL_IDS, ledgeReachOf } from '../src/tables/fighters.ts'
 import { changeAction } from '../src/actions/change.ts'
+import { enterFall } from '../src/actions/fall.ts'
 import { enterCliffCatch } from '../src/actions/ledge.ts'
 import { Recorder } from '../src/events/recorder.ts'
 import { playFrame } from '../src/frame.ts'
@@ -161,7 +162,8 @@ test('a ledge that another fighter holds is not caught', () => {
     const match = new Match({ seed, stage: 32, characters: [FOX, FOX] }, new Recorder())
     const [falling, other] = match.fighters
     match.record.frame = 0
-    falling!.action = ACTION.Fall
+    falling!.isAirborne = true
+    enterFall(falling!)
     falling!.x = LEFT_END - 4
     falling!.y = 10
     falling!.facing = 1

@@ -47,14 +47,14 @@ function codeHurtboxes(name: string, fighters: readonly number[]): string {
   const animations = lines.slice(capsules.length)
   const parents = parentsOf(capsules.length, animations)
   for (const [i, line] of capsules.entries()) {
-    const [, height, grabbable, radius] = line.split(' ').map(Number)
-    writer.put(height! * 2 + grabbable!, HURTBOX_CONTEXT.head)
-    writer.put(Math.round(radius! * RADII_PER_UNIT), HURTBOX_CONTEXT.radius)
+    const [, height, grabbable, radius, swells] = line.split(' ')
+    writer.put((swells ? 8 : 0) + Number(height) * 2 + Number(grabbable), HURTBOX_CONTEXT.head)
+    writer.put(Math.round(Number(radius) * RADII_PER_UNIT), HURTBOX_CONTEXT.radius)
     writer.put(parents[i]! + 1, HURTBOX_CONTEXT.parent)
   }
   putAnimations(writer, animations, {
     file,
-    width: capsules.length * HURTBOX_WORDS,
+    width: capsules.length * HURTBOX_WORDS + (capsules.some((line) => line.endsWith(' swells')) ? 1 : 0),
     contexts: HURTBOX_CONTEXT,
     model: hurtboxModel(parents),
     valueOf,

@@ -4,7 +4,7 @@ import { Recorder } from '../events/recorder.ts'
 import type { Fighter } from '../fighter.ts'
 import { Match } from '../match.ts'
 import { moveByName } from '../tables/moves.ts'
-import { HURTBOX_WORDS, hurtboxesOf, MAX_HURTBOXES, placeHurtboxes } from '../tables/hurtboxes.ts'
+import { HURTBOX_WORDS, hurtboxesOf, MAX_HURTBOX_WORDS, placeHurtboxes } from '../tables/hurtboxes.ts'
 import { growthsOf } from '../tables/shapes.ts'
 import { emptyBody, meetsBody, meetsShield, placeBody, type Capsule } from './contact.ts'
 import { HEIGHT, heightOf } from './height.ts'
@@ -14,6 +14,7 @@ import { placeHitboxes } from './hitboxes.ts'
 const FOX = 2
 const MARTH = 9
 const SHEIK = 19
+const JIGGLYPUFF = 15
 const YOSHI = 17
 const FOX_INTERNAL = 1
 const FALL = 29
@@ -22,6 +23,8 @@ const GUARD_ON = 178
 const CLIFF_CATCH = 252
 const AIR_UP = 68
 const LOW_KICK = 57
+const WAIT = 14
+const FIRST_AIR_JUMP = 341
 /** Of Marth's hurt capsules. */
 const FAR_ARM = 4
 
@@ -81,7 +84,7 @@ const ball = (x: number, y: number, z: number, radius: number): Capsule => ({
 
 /** The second end of one of a fighter's hurt capsules, forward, up and in depth, for one that stands at 0 and faces right. */
 function hurtEnd(victim: Fighter, capsule: number): [number, number, number] {
-  const out = new Float32Array(HURTBOX_WORDS * MAX_HURTBOXES)
+  const out = new Float32Array(MAX_HURTBOX_WORDS)
   placeHurtboxes(hurtboxesOf(victim.kind.internalId)!, victim, out)
   const [, , , x, y, z] = out.subarray(capsule * HURTBOX_WORDS)
   return [x!, y!, z!]
@@ -161,6 +164,16 @@ describe('a hitbox', () => {
       meetsBody(ball(facing * x, y, z, 0.4), standing({ facing, facingAtStart: facing }))
     expect([meets(1, depth), meets(1, -depth)]).toEqual([false, true])
     expect([meets(-1, depth), meets(-1, -depth)]).toEqual([true, false])
+  })
+
+  test('finds a swollen body wider and a squashed one lower, as the game measures radii in the space of their bone', () => {
+    const [puff] = matchOf(JIGGLYPUFF, JIGGLYPUFF)
+    const meets = (action: number, animationFrame: number, x: number, y: number) =>
+      meetsBody(ball(x, y, 0, 1), Object.assign(puff, AT_REST, { action, animationFrame }))
+    const beside = [8, 5] as const
+    expect([meets(WAIT, 0, ...beside), meets(FIRST_AIR_JUMP, 20, ...beside)]).toEqual([false, true])
+    const above = [0, 8] as const
+    expect([meets(WAIT, 0, ...above), meets(SQUAT_WAIT, 0, ...above)]).toEqual([true, false])
   })
 
   test('does not count in depth where only an outline of the body is known', () => {

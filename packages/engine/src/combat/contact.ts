@@ -4,11 +4,11 @@
  * Sources: doldecomp/melee (ftColl, lbColl); shapes and bubbles measured on public replays.
  */
 import type { Circle } from '../tables/moves.ts'
-import { HURTBOX_WORDS, hurtboxesOf, MAX_HURTBOXES, placeHurtboxes, type Hurtboxes } from '../tables/hurtboxes.ts'
+import { HURTBOX_WORDS, hurtboxesOf, MAX_HURTBOX_WORDS, placeHurtboxes, type Hurtboxes } from '../tables/hurtboxes.ts'
 import { bodyCapsules, CAPSULE_WORDS, growthsOf, MAX_CAPSULES, type Pose, type ShieldSize } from '../tables/shapes.ts'
 import { SHIELD, SHIELD_HIT } from '../constants.ts'
 import { f, sqrtf } from '../math.ts'
-import { squareBetween, type Segment } from './space.ts'
+import { GAP, squareBetween, type Segment } from './space.ts'
 
 /** What hit detection sees of a body; every fighter is one. */
 export interface Posed {
@@ -97,7 +97,7 @@ function facingOf(fighter: Posed, isSingle: boolean): number {
   return isFaced ? fighter.facing : fighter.facingAtStart
 }
 
-const HURT_PLACES = new Float32Array(HURTBOX_WORDS * MAX_HURTBOXES)
+const HURT_PLACES = new Float32Array(MAX_HURTBOX_WORDS)
 const HURTBOX = emptyCapsule()
 
 /** A hurt capsule as it stands: the other way round, what was before the plane of play is behind it. */
@@ -123,6 +123,30 @@ function isNear({ x1, y1, x2, y2, radius }: Capsule, x: number, y: number): bool
   )
 }
 
+function shrinkToStart(capsule: Capsule): void {
+  capsule.x2 = capsule.x1
+  capsule.y2 = capsule.y1
+  capsule.z2 = capsule.z1
+}
+
+/**
+ * How much a swollen or squashed bone makes of a radius toward where the hitbox is (`GAP`): the game measures radii in the bone's
+ * own space. Source: doldecomp/melee (lbColl_80006E58).
+ */
+function swell({ radii, swelling }: Hurtboxes, facing: number): number {
+  const body = (swelling - 1) * HURTBOX_WORDS
+  const poleX = facing * (HURT_PLACES[body + 3]! - HURT_PLACES[body]!)
+  const poleY = HURT_PLACES[body + 4]! - HURT_PLACES[body + 1]!
+  const poleZ = facing * (HURT_PLACES[body + 5]! - HURT_PLACES[body + 2]!)
+  const tall = poleX * poleX + poleY * poleY + poleZ * poleZ
+  const wide = HURT_PLACES[radii.length * HURTBOX_WORDS]!
+  const square = GAP.x * GAP.x + GAP.y * GAP.y + GAP.z * GAP.z
+  if (square === 0 || tall === 0) return 1
+  const along = poleX * GAP.x + poleY * GAP.y + poleZ * GAP.z
+  const upright = (along * along) / (square * tall)
+  return 1 / (radii[swelling - 1]! * sqrtf(upright / tall + (1 - upright) / (wide * wide)))
+}
+
 /** What `metHurtbox` gives when no capsule is met, and when those of the pose are not known. */
 const MISSED = -1
 const NOT_KNOWN = -2
@@ -130,13 +154,15 @@ const NOT_KNOWN = -2
 /** The first of the victim's hurt capsules, in their order, that a hitbox meets. */
 function metHurtbox(hitbox: Capsule, victim: Posed, list: Hurtboxes, isGrab: boolean): number {
   if (!placeHurtboxes(list, shownBy(victim), HURT_PLACES)) return NOT_KNOWN
-  const { radii, grabbable } = list
+  const { radii, swelling, grabbable } = list
   const facing = facingOf(victim, false)
   for (let i = 0; i < radii.length; i++) {
     if (isGrab && !grabbable[i]!) continue
     placeHurtbox(i * HURTBOX_WORDS, victim, facing)
-    HURTBOX.radius = radii[i]!
-    if (overlap(hitbox, HURTBOX)) return i
+    if (i === swelling - 1) shrinkToStart(HURTBOX)
+    const square = squareBetween(hitbox, HURTBOX)
+    const reach = hitbox.radius + radii[i]! * (i < swelling ? swell(list, facing) : 1)
+    if (square < reach * reach) return i
   }
   return MISSED
 }

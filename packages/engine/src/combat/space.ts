@@ -13,7 +13,10 @@ export interface Segment {
 const clamp01 = (share: number): number => (share < 0 ? 0 : share > 1 ? 1 : share)
 const SMALL = 1e-9
 
-/** Square of the distance between two segments. */
+/** From the second segment to the first, where they are nearest to each other. */
+export const GAP = { x: 0, y: 0, z: 0 }
+
+/** Square of the distance between two segments; the way itself is in `GAP`. */
 export function squareBetween(a: Segment, b: Segment): number {
   const ex = b.x2 - b.x1
   const ey = b.y2 - b.y1
@@ -47,8 +50,8 @@ export function squareBetween(a: Segment, b: Segment): number {
       s = clamp01((de - dr) / dd)
     }
   }
-  const gapX = rx + dx * s - ex * t
-  const gapY = ry + dy * s - ey * t
-  const gapZ = rz + dz * s - ez * t
-  return gapX * gapX + gapY * gapY + gapZ * gapZ
+  GAP.x = rx + dx * s - ex * t
+  GAP.y = ry + dy * s - ey * t
+  GAP.z = rz + dz * s - ez * t
+  return GAP.x * GAP.x + GAP.y * GAP.y + GAP.z * GAP.z
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { FIGHTERS } from './fighters.ts'
-import { HURTBOX_WORDS, hurtboxesOf, MAX_HURTBOXES, placeHurtboxes } from './hurtboxes.ts'
+import { HURTBOX_WORDS, hurtboxesOf, MAX_HURTBOX_WORDS, placeHurtboxes } from './hurtboxes.ts'
 
 const FOX = 1
 const CAPTAIN_FALCON = 2
@@ -12,7 +12,7 @@ const LANDING = 42
 const LANDING_AIR_B = 72
 const CLIFF_CATCH = 252
 
-const out = new Float32Array(HURTBOX_WORDS * MAX_HURTBOXES)
+const out = new Float32Array(MAX_HURTBOX_WORDS)
 const place = (internalId: number, action: number, animationFrame: number): boolean =>
   placeHurtboxes(hurtboxesOf(internalId)!, { action, animationFrame, isAirborne: false }, out)
 

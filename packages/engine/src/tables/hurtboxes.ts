@@ -12,11 +12,16 @@ import { middleHeight, type Pose } from './shapes.ts'
 
 /** Words of a capsule: forward, up and depth of its one end, then of the other. */
 export const HURTBOX_WORDS = 6
-/** Capsules that a caller must have room for. */
-export const MAX_HURTBOXES = 13
+/** Words that a caller must have room for: those of the capsules, then how wide the body is swollen. */
+export const MAX_HURTBOX_WORDS = 13 * HURTBOX_WORDS + 1
 
 export interface Hurtboxes {
   readonly radii: readonly number[]
+  /**
+   * The first so many hang on a bone that the animation swells and squashes, which takes their radii along. The last of them is the
+   * body, a ball: its second end is its pole, and the word after all capsules how wide it is, both as swollen.
+   */
+  readonly swelling: number
   /** 0 low, 1 middle, 2 high. */
   readonly heights: readonly number[]
   readonly grabbable: readonly boolean[]
@@ -44,10 +49,10 @@ const AXES = 3
 
 /**
  * Limbs hang together: the second end of a capsule is expected to go the way of the first, a first end that of the end it hangs
- * at, a forearm's that of the elbow. `parents` tells for each capsule which end of one before it that is, as capsule * 2 + end; -1 none.
+ * at, a forearm's that of the elbow. `parents` tells for each capsule which end of one before it that is, as capsule * 2 + end; -1 none. What comes after the capsules hangs at nothing.
  */
 export function hurtboxModel(parents: readonly number[]): ValueModel {
-  const leaders = parents.flatMap((parent, capsule) => [parent, capsule * 2])
+  const leaders = [...parents.flatMap((parent, capsule) => [parent, capsule * 2]), -1]
   const changeOf: FromBefore = (values, before, n) => {
     const leader = leaders[Math.floor(n / AXES)]!
     const at = leader * AXES + (n % AXES)
@@ -69,17 +74,19 @@ const decode = byFighter((internalId): Hurtboxes | null => {
   const heights: number[] = []
   const grabbable: boolean[] = []
   const parents: number[] = []
+  let swelling = 0
   for (let i = 0; i < count; i++) {
     const head = reader.next(HURTBOX_CONTEXT.head)
-    heights.push(head >> 1)
+    if (head >> 3 === 1) swelling++
+    heights.push((head >> 1) & 3)
     grabbable.push((head & 1) === 1)
     radii.push(f((reader.next(HURTBOX_CONTEXT.radius) / RADII_PER_UNIT) * scale))
     parents.push(reader.next(HURTBOX_CONTEXT.parent) - 1)
   }
   const valueOf = (code: number): number => (code / PLACES_PER_UNIT) * scale
-  const model = hurtboxModel(parents)
-  const animations = readAnimations(reader, count * HURTBOX_WORDS, HURTBOX_CONTEXT, model, valueOf)
-  return { radii, heights, grabbable, animations }
+  const width = count * HURTBOX_WORDS + (swelling === 0 ? 0 : 1)
+  const animations = readAnimations(reader, width, HURTBOX_CONTEXT, hurtboxModel(parents), valueOf)
+  return { radii, swelling, heights, grabbable, animations }
 })
 
 /** Null for fighters whose capsules are not public. */
@@ -101,9 +108,9 @@ export function placeHurtboxes({ animations }: Hurtboxes, pose: Pose, out: Float
  */
 export function placeHips(internalId: number, pose: Pose, out: { x: number; y: number }): void {
   const list = hurtboxesOf(internalId)
-  const isKnown = list !== null && placeHurtboxes(list, pose, PLACES)
+  const isKnown = list !== null && list.swelling === 0 && placeHurtboxes(list, pose, PLACES)
   out.x = isKnown ? PLACES[3]! : 0
   out.y = isKnown ? PLACES[4]! : middleHeight(internalId, pose)
 }
 
-const PLACES = new Float32Array(HURTBOX_WORDS * MAX_HURTBOXES)
+const PLACES = new Float32Array(MAX_HURTBOX_WORDS)

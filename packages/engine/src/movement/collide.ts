@@ -69,7 +69,7 @@ function takePose(fighter: Fighter): void {
   const poses = fighter.isAirborne ? kind.ecbPoses(fighter.action) : undefined
   if (!poses) return
   const { top, ahead, behind } = poses
-  const frame = Math.floor(fighter.animationFrame)
+  const frame = Math.max(0, Math.floor(fighter.animationFrame))
   const toLeft = fighter.facing < 0 ? ahead : behind
   const toRight = fighter.facing < 0 ? behind : ahead
   if (frame < top.length && top[frame] !== 0) BODY.top = top[frame]!

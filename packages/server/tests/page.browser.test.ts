@@ -205,7 +205,7 @@ test('the keyboard reaches everything, first of all a way past the top', async (
   expect(stops.slice(1)).toEqual([
     'Record of Waveland against Edgeguard',
     'Replay of Waveland against Edgeguard',
-    'live matches',
+    'Writing a bot',
   ])
 })
 

@@ -177,6 +177,16 @@ test('a ledge that another fighter holds is not caught', () => {
   expect([ACTION.CliffCatch, ACTION.CliffWait]).toContain(falls(false))
 })
 
+test('a pose whose counter has not begun has the diamond of its first frame', () => {
+  const match = new Match({ seed: new Uint8Array(32), stage: 32, characters: [FOX, FOX] }, new Recorder())
+  const [falling] = match.fighters
+  match.record.frame = 0
+  falling!.action = ACTION.Fall
+  falling!.animationFrame = -1
+  playFrame(match)
+  expect([falling!.y, falling!.previousEcbTop, falling!.previousEcbLeft].every(Number.isFinite)).toBe(true)
+})
+
 test('it stays taken to the end of the climb that leaves it (doldecomp/melee ft_80082E3C)', () => {
   const seed = new Uint8Array(32)
   const match = new Match({ seed, stage: 32, characters: [FOX, FOX] }, new Recorder())

@@ -182,6 +182,15 @@ test('Registering a bot or changing its URL: 10 per minute; renaming and pausing
   await expectRefused(await ask(path, { method: 'PATCH', secret, body: { name: 'Wave' } }))
 })
 
+test('Other writes: 30 per minute, those whose body cannot be read among them', async () => {
+  const secret = await bearer(['bots.write'])
+  const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' }
+  const unreadable = () => fetch(`${url}/bots/bot_x`, { method: 'PATCH', headers, body: '{"name":' })
+  for (let i = 0; i < 30; i++) expect((await unreadable()).status).toBe(400)
+  await expectRefused(await unreadable())
+  await expectRefused(await ask('/bots/bot_x', { method: 'DELETE', secret }))
+})
+
 test('`Retry-After`: waiting that long makes the request succeed, and refused requests are not charged', async () => {
   const secret = await bearer(['bots.write'])
   const options = { method: 'POST', secret, body: {} }

@@ -102,6 +102,7 @@ export async function buildApp(context: Context): Promise<App> {
     return body ?? payload
   }
   app.decorateRequest('identity', null)
+  app.decorateRequest('isCounted', false)
   app.addHook('onRequest', async (request, reply) => {
     prepare(request, reply)
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
@@ -122,7 +123,13 @@ export async function buildApp(context: Context): Promise<App> {
     done()
   })
 
-  app.setErrorHandler((error, request, reply) => sendProblem(toProblem(error), request, reply))
+  app.setErrorHandler(async (error, request, reply) => {
+    const refusal = await limits.guardUnread(request).then(
+      () => null,
+      (refused: unknown) => refused,
+    )
+    return sendProblem(toProblem(refusal ?? error), request, reply)
+  })
   app.setNotFoundHandler((request, reply) => sendProblem(unrouted(request, methods), request, reply))
 
   await registerOpenApi(app, context)

@@ -45,6 +45,10 @@ declare module 'fastify' {
      */
     limit?: LimitClass | LimitByBody
   }
+  interface FastifyRequest {
+    /** Whether a limit was asked about the request, whatever it said. */
+    isCounted: boolean
+  }
 }
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -88,7 +92,13 @@ export class RateLimits {
     if (typeof limit === 'object') await this.#charge(limit.of(request.body), request)
   }
 
+  /** Counts a request that failed before its class was known: its body could not be read. */
+  async guardUnread(request: FastifyRequest): Promise<void> {
+    if (request.identity !== null && !request.isCounted) await this.#charge('writes', request)
+  }
+
   async #charge(limit: LimitClass, request: FastifyRequest): Promise<void> {
+    request.isCounted = true
     const waitMs = await this.#limiter.take(limit, request.identity?.userId ?? clientOf(request.ip))
     if (waitMs === 0) return
     const seconds = Math.ceil(waitMs / 1000)

@@ -1,6 +1,8 @@
 /** The HTTP interface: every endpoint with every status that it can give, over a real socket. */
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { mkdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
+import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import {
@@ -249,6 +251,27 @@ describe('GET /matches/{id}/replay.slp', () => {
     expect(response.headers.get('content-disposition')).toBe(`attachment; filename="${id}.slp"`)
     expect(response.headers.get('content-length')).toBe(String(BYTES.length))
     expect(response.headers.get('cache-control')).toContain('immutable')
+  })
+
+  test('a client that asks for a replay and stops reading does not hold it open', async () => {
+    const id = await playMatchWithReplay()
+    // More than the buffers between the two take.
+    await truncate(join(service.context.replayDir, `${id}.slp`), 64 * 1024 * 1024)
+    const { server } = service.app
+    expect(server.timeout).toBe(60_000)
+    server.timeout = 100
+    const connected = once(server, 'connection') as Promise<[Socket]>
+    const client = connect(Number(new URL(service.url).port), '127.0.0.1')
+    client.on('error', () => {})
+    try {
+      client.write(`GET /matches/${id}/replay.slp HTTP/1.1\r\nhost: arena\r\n\r\n`)
+      const [ours] = await connected
+      await once(ours, 'close')
+      expect(ours.bytesWritten).toBeGreaterThan(0)
+    } finally {
+      server.timeout = 60_000
+      client.destroy()
+    }
   })
 
   test('a replay that the client has is not sent again', async () => {

@@ -38,6 +38,8 @@ import { serviceRoutes } from './routes.ts'
 /** No request needs more than a few kilobytes. */
 const BODY_LIMIT = 64 * 1024
 const REQUEST_TIMEOUT_MS = 30_000
+/** A client that takes no byte of an answer for so long is gone, or never meant to; its replay is a file held open. */
+const STALLED_MS = 60_000
 /** What a client is asked to wait while the service goes down, and perhaps comes back. */
 const DRAIN_RETRY_S = 30
 
@@ -56,6 +58,7 @@ export async function buildApp(context: Context): Promise<App> {
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: STALLED_MS,
     // Node bounds the whole head of a request: an id of any length is merely unknown.
     routerOptions: { maxParamLength: maxHeaderSize },
     // An idle or half-open connection must not hold up the end.

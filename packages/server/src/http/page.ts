@@ -54,9 +54,10 @@ export async function pageRoutes(app: App, context: Context): Promise<void> {
   }
 
   app.get('/', { schema: { hide: true } }, async (_request, reply) => {
-    const now = Date.now()
+    // Not the clock on the wall, which may be set back.
+    const now = performance.now()
     if (page === null || now >= freshUntil) {
-      page = render(now)
+      page = render(Date.now())
       freshUntil = now + FRESH_MS
     }
     return reply

@@ -141,13 +141,19 @@ describe('what a killed process leaves', () => {
     expect(replay.metadata?.lastFrame).toBe(-84)
   })
 
-  test('is found in the folder; matches that still run are left alone', async () => {
+  test('is found in the folder; one that is damaged is left as it is and keeps no other from being completed', async () => {
     for (const name of await readdir(dir)) await rm(join(dir, name))
+    leave('damaged', 5)
     leave('lost', 5)
-    leave('alive', 5)
     leave('empty', 0)
-    expect([...(await recoverReplays(dir, new Set(['alive']))).keys()]).toEqual(['lost'])
-    expect((await readdir(dir)).toSorted()).toEqual(['alive.slp.part', 'lost.slp'])
+    // Event Payloads announce, as their first event, a Game Start that is too short to be one.
+    const damaged = await readFile(join(dir, 'damaged.slp.part'))
+    damaged.fill(0, 15 + 3, 15 + 5)
+    await writeFile(join(dir, 'damaged.slp.part'), damaged)
+    const failures = new Map<string, Error>()
+    await recoverReplays(dir, (matchId, error) => failures.set(matchId, error))
+    expect([...failures]).toEqual([['damaged', expect.any(ReplayError)]])
+    expect((await readdir(dir)).toSorted()).toEqual(['damaged.slp.part', 'lost.slp'])
   })
 
   test('may be no replay at all, and is removed', async () => {

@@ -3,7 +3,7 @@
  * message (4 microseconds, and a killed process loses nothing), and the complete file is fsynced and renamed to
  * `<id>.slp`. What a killed process left behind is completed by `recoverReplays`.
  */
-import { closeSync, fstatSync, ftruncateSync, openSync, unlinkSync, writeSync } from 'node:fs'
+import { closeSync, fstatSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs'
 import { open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import {
@@ -78,7 +78,7 @@ export class ReplayFile {
   /** Gives up and leaves no file behind. */
   discard(): void {
     closeSync(this.#fd)
-    unlinkSync(this.#path + PART)
+    rmSync(this.#path + PART, { force: true })
   }
 }
 
@@ -115,25 +115,27 @@ export class GameMetadata {
 }
 
 /**
- * Completes what processes that were killed left in a folder, except the matches in `running`: each file is cut to its
- * whole messages, gets the Game End of a game that was broken off, and its final name. Answers the sizes of completed
- * files by match id; a file that does not even hold Game Start is no replay and is removed.
+ * Completes what processes that were killed left in a folder: each file is cut to its whole messages, gets the Game End of
+ * a game that was broken off, and its final name; a file that does not even hold Game Start is no replay and is removed.
+ * One that cannot be read, or not be written, is left as it is and told to `failed`: it is no reason to leave the others.
  */
 export async function recoverReplays(
   dir: string,
-  running: ReadonlySet<string> = new Set(),
-): Promise<ReadonlyMap<string, number>> {
-  const sizes = new Map<string, number>()
+  failed: (matchId: string, error: ReplayError) => void,
+): Promise<void> {
   for (const name of await readdir(dir)) {
     if (!name.endsWith(`.slp${PART}`)) continue
     const matchId = name.slice(0, -`.slp${PART}`.length)
-    const size = running.has(matchId) ? null : await recoverReplay(dir, matchId)
-    if (size !== null) sizes.set(matchId, size)
+    try {
+      await recoverReplay(dir, matchId)
+    } catch (error) {
+      if (!(error instanceof ReplayError)) throw error
+      failed(matchId, error)
+    }
   }
-  return sizes
 }
 
-/** The same for one match; null when no replay came of it. */
+/** The same for one match: the size of its replay, null when none came of it. */
 export async function recoverReplay(dir: string, matchId: string): Promise<number | null> {
   const path = join(dir, `${matchId}.slp`)
   try {

@@ -4,6 +4,7 @@
  */
 import { buffer } from 'node:stream/consumers'
 import type { Database } from '../db/schema.ts'
+import type { Logger } from '../log.ts'
 import { completeMatch } from '../matches/completion.ts'
 import { recoverReplays } from '../matches/replay-file.ts'
 import { MatchmakingStore } from '../matchmaking/store.ts'
@@ -15,11 +16,20 @@ export interface LeftBehind {
   readonly arenaId: string
   readonly replays: ReplayStore
   readonly replayDir: string
+  readonly log: Logger
 }
 
 /** Answers the matches whose replays were saved. */
-export async function recoverMatches({ db, arenaId, replays, replayDir }: LeftBehind, now: number): Promise<string[]> {
-  await recoverReplays(replayDir)
+export async function recoverMatches(
+  { db, arenaId, replays, replayDir, log }: LeftBehind,
+  now: number,
+): Promise<string[]> {
+  await recoverReplays(replayDir, (matchId, error) =>
+    log.error(
+      { err: error, matchId },
+      'a replay that a crash cut short is damaged, or cannot be written; it is left as it is',
+    ),
+  )
   const saved: string[] = []
   for (const matchId of await new MatchmakingStore(db).runningOf(arenaId)) {
     // Also complete where a host finished the file after the arena had died.

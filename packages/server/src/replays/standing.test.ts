@@ -40,6 +40,14 @@ test('frames count from frame 0, so before it there are none', () => {
   expect(summaryAsItStood(recording(-60))?.frames).toBe(0)
 })
 
+test('a damaged recording has no summary', () => {
+  const file = recording(1)
+  // Event Payloads announce a Game Start that is too short to be one.
+  file.fill(0, RAW_OFFSET + 3, RAW_OFFSET + 5)
+  expect(summaryAsItStood(file)).toBeNull()
+  expect(summaryAsItStood(file.subarray(1))).toBeNull()
+})
+
 test('a recording of something else has no summary here', () => {
   const file = recording(1)
   // Game Start follows Event Payloads, which says its own size; its stage id is a big-endian u16 at 0x13.

@@ -1,12 +1,20 @@
 /** Where a game stood when its recording broke off, for the record of a match whose processes are all gone. */
 import { GameSummary } from '@arena/protocol'
-import { readReplay } from '@arena/slp'
+import { readReplay, SlpError, type Replay } from '@arena/slp'
 
 const PLAYERS = 2
 
-/** Null when the recording is not of a match of ours. */
+/** Null when the recording is damaged, or not of a match of ours. */
 export function summaryAsItStood(file: Uint8Array): GameSummary | null {
-  const { gameStart, events } = readReplay(file)
+  try {
+    return standingOf(readReplay(file))
+  } catch (error) {
+    if (error instanceof SlpError) return null
+    throw error
+  }
+}
+
+function standingOf({ gameStart, events }: Replay): GameSummary | null {
   const players = gameStart.players.slice(0, PLAYERS).map(({ characterId, costumeIndex, startStocks }) => ({
     character: characterId,
     costume: costumeIndex,

@@ -166,6 +166,16 @@ describe('a hitbox', () => {
     expect([meets(-1, depth), meets(-1, -depth)]).toEqual([true, false])
   })
 
+  test('finds a hurt capsule as thick as the list says times the size of the model', () => {
+    const HEAD = 2
+    const victim = standing({})
+    const [x, y, z] = hurtEnd(victim, HEAD)
+    const reach = hurtboxesOf(victim.kind.internalId)!.radii[HEAD]! * victim.kind.attributes.modelScaling
+    const above = (gap: number) => meetsBody(ball(x, y + reach + gap, z, 0.1), victim)
+    expect(reach).toBeCloseTo(1.5 * 1.15)
+    expect([above(0.05), above(0.15)]).toEqual([true, false])
+  })
+
   test('finds a swollen body wider and a squashed one lower, as the game measures radii in the space of their bone', () => {
     const [puff] = matchOf(JIGGLYPUFF, JIGGLYPUFF)
     const meets = (action: number, animationFrame: number, x: number, y: number) =>

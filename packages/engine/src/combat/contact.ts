@@ -154,14 +154,14 @@ const NOT_KNOWN = -2
 /** The first of the victim's hurt capsules, in their order, that a hitbox meets. */
 function metHurtbox(hitbox: Capsule, victim: Posed, list: Hurtboxes, isGrab: boolean): number {
   if (!placeHurtboxes(list, shownBy(victim), HURT_PLACES)) return NOT_KNOWN
-  const { radii, swelling, grabbable } = list
+  const { radii, modelScaling, swelling, grabbable } = list
   const facing = facingOf(victim, false)
   for (let i = 0; i < radii.length; i++) {
     if (isGrab && !grabbable[i]!) continue
     placeHurtbox(i * HURTBOX_WORDS, victim, facing)
     if (i === swelling - 1) shrinkToStart(HURTBOX)
     const square = squareBetween(hitbox, HURTBOX)
-    const reach = hitbox.radius + radii[i]! * (i < swelling ? swell(list, facing) : 1)
+    const reach = hitbox.radius + modelScaling * radii[i]! * (i < swelling ? swell(list, facing) : 1)
     if (square < reach * reach) return i
   }
   return MISSED

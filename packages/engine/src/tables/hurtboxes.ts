@@ -6,6 +6,7 @@
 import { f } from '../math.ts'
 import { byFighter } from './by-fighter.ts'
 import { CodedReader, sizeClass } from './coded.ts'
+import { attributesOf } from './fighters.ts'
 import { HURTBOX_USES, HURTBOXES } from './generated/hurtboxes.ts'
 import { readAnimations, valuesAt, type FromBefore, type KeyFrames, type ValueModel } from './key-frames.ts'
 import { middleHeight, type Pose } from './shapes.ts'
@@ -16,7 +17,9 @@ export const HURTBOX_WORDS = 6
 export const MAX_HURTBOX_WORDS = 13 * HURTBOX_WORDS + 1
 
 export interface Hurtboxes {
+  /** As the game lists them: in the space of the bone, which is as large as the model. */
   readonly radii: readonly number[]
+  readonly modelScaling: number
   /**
    * The first so many hang on a bone that the animation swells and squashes, which takes their radii along. The last of them is the
    * body, a ball: its second end is its pole, and the word after all capsules how wide it is, both as swollen.
@@ -80,13 +83,13 @@ const decode = byFighter((internalId): Hurtboxes | null => {
     if (head >> 3 === 1) swelling++
     heights.push((head >> 1) & 3)
     grabbable.push((head & 1) === 1)
-    radii.push(f((reader.next(HURTBOX_CONTEXT.radius) / RADII_PER_UNIT) * scale))
+    radii.push(f(reader.next(HURTBOX_CONTEXT.radius) / RADII_PER_UNIT))
     parents.push(reader.next(HURTBOX_CONTEXT.parent) - 1)
   }
   const valueOf = (code: number): number => (code / PLACES_PER_UNIT) * scale
   const width = count * HURTBOX_WORDS + (swelling === 0 ? 0 : 1)
   const animations = readAnimations(reader, width, HURTBOX_CONTEXT, hurtboxModel(parents), valueOf)
-  return { radii, swelling, heights, grabbable, animations }
+  return { radii, modelScaling: attributesOf(internalId).modelScaling, swelling, heights, grabbable, animations }
 })
 
 /** Null for fighters whose capsules are not public. */

@@ -26,7 +26,7 @@ import { SAMUS } from './samus/index.ts'
 import { SHEIK_OVERRIDES } from './sheik/index.ts'
 import { YOSHI } from './yoshi/index.ts'
 import { YOUNG_LINK } from './young-link/index.ts'
-import { fighterCache } from '../tables/by-fighter.ts'
+import { byFighter } from '../tables/by-fighter.ts'
 import { ZELDA_OVERRIDES } from './zelda/index.ts'
 
 /** Overrides by internal id. */
@@ -62,13 +62,8 @@ const OVERRIDES: Readonly<Record<number, FighterOverrides>> = {
 
 const COMMON: FighterOverrides = {}
 
-/** Made when first asked for: an engine process plays few of them, and memory is what a process costs. */
-const kinds = fighterCache<FighterKind>()
-
-/** By internal id. */
-export function kindOf(internalId: number): FighterKind {
-  return (kinds[internalId] ??= new FighterKind(internalId, OVERRIDES[internalId] ?? COMMON))
-}
+/** By internal id. Made when first asked for: an engine process plays few of them, and memory is what a process costs. */
+export const kindOf = byFighter((internalId) => new FighterKind(internalId, OVERRIDES[internalId] ?? COMMON))
 
 /** Who turns into whom. */
 const OTHER_FORM: ReadonlyMap<number, number> = new Map([

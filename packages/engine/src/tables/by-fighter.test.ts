@@ -32,6 +32,20 @@ describe('tables by fighter', () => {
     expect(read).toEqual([1, 26, 1])
   })
 
+  it('of those who play, other forms and followers included, are read before a game begins; a null is read once, too', () => {
+    const read: number[] = []
+    const table = byFighter((internalId) => {
+      read.push(internalId)
+      return null
+    })
+    const [SHEIK, ZELDA, POPO, NANA] = [7, 19, 10, 11]
+    const player = (character: number) => ({ character, costume: 0, name: 'Player' })
+    new Game({ seed: new Uint8Array(32), stage: 31, players: [player(SHEIK_PICK), player(14)] })
+    expect(read.toSorted((a, b) => a - b)).toEqual([SHEIK, POPO, NANA, ZELDA])
+    table(SHEIK)
+    expect(read).toHaveLength(4)
+  })
+
   it('may be forgotten in the middle of a game: it plays on the same', () => {
     expect(play(200)).toBe(play(-1))
   })

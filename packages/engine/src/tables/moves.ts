@@ -4,7 +4,7 @@
  * use, one fighter at a time.
  */
 import { f } from '../math.ts'
-import { fighterCache } from './by-fighter.ts'
+import { byFighter } from './by-fighter.ts'
 import { CodedReader, sizeClass } from './coded.ts'
 import { ELEMENTS, MOVE_NAMES, MOVE_PLACES, MOVE_ROWS, MOVE_VALUES } from './generated/moves.ts'
 import { PackedReader } from './packed.ts'
@@ -280,13 +280,7 @@ function decodeRuns(reader: CodedReader, like: Start, words: number[]): Start {
   return start
 }
 
-const decoded = fighterCache<FighterMoves>()
-
-function fighterMoves(internalId: number): FighterMoves {
-  return (decoded[internalId] ??= decodeFighter(internalId))
-}
-
-function decodeFighter(internalId: number): FighterMoves {
+const fighterMoves = byFighter((internalId): FighterMoves => {
   const row = MOVE_ROWS[internalId]!
   const values = new PackedReader(MOVE_VALUES[row]!)
   const placeReader = new CodedReader(MOVE_PLACES[row]!)
@@ -301,7 +295,7 @@ function decodeFighter(internalId: number): FighterMoves {
     for (const action of move.actions) if (!byAction.has(action)) byAction.set(action, move)
   }
   return { moves, byAction, places }
-}
+})
 
 /** All moves of a fighter, by internal id. */
 export function movesOf(internalId: number): readonly Move[] {

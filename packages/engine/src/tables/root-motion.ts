@@ -2,7 +2,7 @@
  * How far an animation carries a fighter on each state frame: rolls, techs, floor and ledge options, dash attacks and
  * the like. Forward (x positive) is the facing at the start of the action. Decoded on first use, one fighter at a time.
  */
-import { fighterCache } from './by-fighter.ts'
+import { byFighter } from './by-fighter.ts'
 import { CodedReader, sizeClass } from './coded.ts'
 import { ROOT_MOTION } from './generated/root-motion.ts'
 
@@ -13,18 +13,16 @@ interface Motion {
 
 const PER_UNIT = 1_000
 
-/** By internal id, then by action. */
-const motions = fighterCache<ReadonlyMap<number, Motion>>()
-
-function decode(text: string): ReadonlyMap<number, Motion> {
+/** By action. */
+const motions = byFighter((internalId): ReadonlyMap<number, Motion> => {
   const decoded = new Map<number, Motion>()
   let action = 0
-  for (const reader = new CodedReader(text); !reader.done;) {
+  for (const reader = new CodedReader(ROOT_MOTION[internalId]!); !reader.done;) {
     action += reader.next(MOTION_CONTEXT.action)
     decoded.set(action, { x: series(reader, 0), y: series(reader, 1) })
   }
   return decoded
-}
+})
 
 /** The contexts of a coded series: its action and length, and a value by its axis and how much the speed changed before. */
 export const MOTION_CONTEXT = { action: 0, length: 1 } as const
@@ -48,7 +46,7 @@ function series(reader: CodedReader, axis: number): Float32Array {
 }
 
 function motionOf(internalId: number, action: number): Motion | undefined {
-  return (motions[internalId] ??= decode(ROOT_MOTION[internalId]!)).get(action)
+  return motions(internalId).get(action)
 }
 
 function onFrame(moved: Float32Array, stateFrame: number): number {

@@ -6,7 +6,7 @@
 import { SHIELD_HIT } from '../constants.ts'
 import { f, sqrtf } from '../math.ts'
 import { actionCount, actionName, FIRST_OWN_ACTION } from './actions.ts'
-import { byFighter, fighterCache } from './by-fighter.ts'
+import { byFighter } from './by-fighter.ts'
 import { attributesOf } from './fighters.ts'
 import {
   CORRECTIONS,
@@ -39,8 +39,6 @@ interface Shape {
   readonly falling: KeyFrames
   readonly standing: KeyFrames
 }
-
-const decoded = fighterCache<Shape | null>()
 
 function decodeAnimations(shape: number, scale: number, grow: number): ReadonlyMap<number, KeyFrames> {
   const [q, r, count] = SHAPE_GRIDS[shape]!
@@ -86,13 +84,7 @@ function worldValue(component: number, code: number, q: number, r: number): numb
 }
 
 /** Null for the fighters of a single capsule. */
-function shapeOf(internalId: number): Shape | null {
-  const known = decoded[internalId]
-  if (known !== undefined) return known
-  return (decoded[internalId] = decodeShape(internalId))
-}
-
-function decodeShape(internalId: number): Shape | null {
+const shapeOf = byFighter((internalId): Shape | null => {
   const [shape, scale, grow] = SHAPE_USES[internalId]!
   if (shape < 0) return null
   const own = decodeAnimations(shape, scale, grow)
@@ -106,7 +98,7 @@ function decodeShape(internalId: number): Shape | null {
     (_, action) => own.get(action) ?? byName.get(actionName(internalId, action)),
   )
   return { animations, falling: own.get(FALL)!, standing: own.get(WAIT)! }
-}
+})
 
 /**
  * Writes the capsules of a fighter's body relative to its position into `out` and returns their number. x is forward of

@@ -303,15 +303,15 @@ describe('aerials (doldecomp/melee ftCo_AttackAir, ftCo_LandingAir)', () => {
   })
 
   /** Touches the floor on a counter of an aerial. */
-  function landOn(character: number, action: number, counter: number): number {
+  function landOn(character: number, action: number, counter: number, selfVy = -2): number {
     const scene = new Scene({ character }).stand().put({
       action,
       animationFrame: counter - 1,
       animationRate: 1,
       actionFrame: counter - 1,
       x: 0,
-      y: 1,
-      selfVy: -2,
+      y: selfVy < -1 ? 1 : 0.1,
+      selfVy,
       isAirborne: true,
       ecbLockLeft: 5,
       previousEcbBottom: 0,
@@ -346,6 +346,10 @@ describe('aerials (doldecomp/melee ftCo_AttackAir, ftCo_LandingAir)', () => {
   ] as const)('%s lands plainly up to its frame, with lag after it', (_, character, action, last) => {
     expect(landOn(character, action, last)).toBe(ACTION.Landing)
     expect(landOn(character, action, last + 1)).toBe(action - ATTACK.AttackAirN + ATTACK.LandingAirN)
+  })
+
+  test('a plain landing out of an attack shows however slow it is (doldecomp/melee ftCo_LandingAir, 18 recorded)', () => {
+    expect(landOn(20, ATTACK.AttackAirB, 23, -0.5)).toBe(ACTION.Landing)
   })
 
   test('before the frames that the script names the landing is plain', () => {

@@ -416,6 +416,16 @@ describe('edges (doldecomp/melee ft_80084280 and kin)', () => {
     expect([scene.post.isAirborne, scene.post.speedGroundX]).toEqual([0, 0])
   })
 
+  test('teetering on, only a stick that would walk off walks (doldecomp/melee ftCo_Walk_CheckInput_Ottotto)', () => {
+    const scene = atEdge()
+    scene.until((post) => post.actionStateId === ACTION.Ottotto, stick(40))
+    const counter = scene.post.actionStateCounter
+    const posts = scene.hold(stick(55), 5)
+    expect(posts.map((post) => post.actionStateId)).toEqual(Array(5).fill(ACTION.Ottotto))
+    expect(scene.post.actionStateCounter).toBe(counter + 5)
+    expect(scene.step(stick(62)).isAirborne).toBe(1)
+  })
+
   test('a dash runs off it', () => {
     const scene = atEdge()
     scene.until((post) => post.isAirborne === 1, RIGHT, 20)

@@ -16,7 +16,7 @@ import { enterFall } from './fall.ts'
 import { ACTION } from './ids.ts'
 import { tryAerialList } from './interrupts.ts'
 import { tryAirItemThrow, tryCatchItem } from './item-throw.ts'
-import { land, stretchedRate } from './landing.ts'
+import { landHard, stretchedRate } from './landing.ts'
 import { enterWait } from './wait.ts'
 
 // Private variables of LandingAir.
@@ -54,7 +54,7 @@ export function landFromAttack(fighter: Fighter): void {
     frame < move.cancelBefore ||
     (move.cancelAfter > 0 && frame > move.cancelAfter)
   if (isPlain) {
-    land(fighter)
+    landHard(fighter)
     return
   }
   // An aerial of its own is not among those that a trigger shortens.

@@ -70,8 +70,6 @@ export function enterDamage(fighter: Fighter, blow: Blow): void {
   const { hitbox, away } = blow
   if (!hitbox) return
   const crouches = isCrouching(fighter)
-  const isElectric = hitbox.element === 'electric'
-  const factor = f((crouches ? HITLAG.crouch : 1) * (isElectric ? HITLAG.electric : 1))
   let { knockback } = blow
   if (crouches) knockback = f(knockback * KNOCKBACK.crouch)
   if (isFrozenInIce(fighter)) knockback = f(knockback * ICE.knockback)
@@ -79,7 +77,9 @@ export function enterDamage(fighter: Fighter, blow: Blow): void {
   // What does not push does not freeze either (145 of 145 recorded).
   if (knockback === 0) return
   knockback = Math.max(0, f(knockback - fighter.state.armour))
-  fighter.hitlagLeft = hitlagOf(Math.max(blow.dealt, thrownWith(fighter, blow)), factor)
+  const element = hitbox.element === 'electric' ? HITLAG.electric : 1
+  const dealt = Math.max(blow.dealt, thrownWith(fighter, blow))
+  fighter.hitlagLeft = hitlagOf(dealt, element, crouches ? HITLAG.crouch : 1)
   fighter.isHurt = true
   if (knockback === 0) return
   fighter.wasStruckHeld = false

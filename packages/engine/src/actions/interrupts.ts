@@ -3,7 +3,7 @@
  * and answers true, or leaves everything as it is and answers false.
  * Source: doldecomp/melee (the IASA callbacks).
  */
-import { DASH, DOWN, JUMP, PASS, SQUAT, TURN, WALK } from '../constants.ts'
+import { DASH, DOWN, JUMP, PASS, SQUAT, TEETER_STICK, TURN, WALK } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { DIGITAL_TRIGGERS, JUMP_BUTTONS } from '../input/buttons.ts'
 import { isUcfWiggle } from '../input/ucf.ts'
@@ -100,6 +100,12 @@ function trySquatWait(fighter: Fighter): boolean {
 
 export function tryWaitList(fighter: Fighter): boolean {
   return tryStandingActions(fighter) || trySquat(fighter) || tryTurn(fighter) || tryWalk(fighter)
+}
+
+/** At an edge only a stick that would walk off it walks (0.7375 is recorded not to). */
+export function tryTeeterList(fighter: Fighter): boolean {
+  if (tryStandingActions(fighter) || trySquat(fighter) || tryTurn(fighter)) return true
+  return f(fighter.stickX * fighter.facing) >= TEETER_STICK && tryWalk(fighter)
 }
 
 /** Out of attacks that are open to motion only; crouching aside. */

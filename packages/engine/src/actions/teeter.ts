@@ -7,7 +7,7 @@ import { stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
 import { changeAction, halt, hasAnimationEnded, leaveGround, loopAnimation } from './change.ts'
 import { ACTION } from './ids.ts'
-import { tryWaitList } from './interrupts.ts'
+import { tryTeeterList } from './interrupts.ts'
 
 export function enterOttotto(fighter: Fighter): void {
   halt(fighter)
@@ -29,7 +29,7 @@ function animateMissFoot(fighter: Fighter): void {
   if (hasAnimationEnded(fighter)) changeAction(fighter, ACTION.DamageFall)
 }
 
-const teeter = { interrupt: tryWaitList, physics: stopOnGround, collision: stayOrTeeter }
+const teeter = { interrupt: tryTeeterList, physics: stopOnGround, collision: stayOrTeeter }
 
 export const TEETER_ACTIONS: ActionTable = {
   Ottotto: { animation: animateOttotto, ...teeter },

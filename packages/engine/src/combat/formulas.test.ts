@@ -59,7 +59,9 @@ describe('freeze and stun', () => {
 
   test('electric freezes half as long again, crouching takes a third off; each without fraction', () => {
     expect(hitlagOf(8, 1.5)).toBe(7)
-    expect(hitlagOf(8, f(2 / 3))).toBe(3)
+    expect(hitlagOf(8, 1, f(2 / 3))).toBe(3)
+    // A shine on who crouches: 5, 7 for electricity, 4 of these.
+    expect(hitlagOf(8, 1.5, f(2 / 3))).toBe(4)
   })
 
   test('hitstun is 0.4 of knockback without fraction, at least 1 (3,474 recorded hits)', () => {

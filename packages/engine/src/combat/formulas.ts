@@ -53,10 +53,10 @@ export function launchAngle(angle: number, knockback: number, isAirborne: boolea
   return f(degrees * RADIANS_PER_DEGREE)
 }
 
-/** Frames for which a hit freezes; `factor` is the element's and the crouch's. */
-export function hitlagOf(damage: number, factor = 1): number {
+/** Frames for which a hit freezes, by what the element and a crouch make of them: each loses its fraction. */
+export function hitlagOf(damage: number, element = 1, crouch = 1): number {
   const frames = Math.floor(f(f(damage * HITLAG.share) + HITLAG.base))
-  return Math.min(HITLAG.most, Math.floor(f(frames * factor)))
+  return Math.min(HITLAG.most, Math.floor(f(Math.floor(f(frames * element)) * crouch)))
 }
 
 export function hitstunOf(knockback: number): number {

@@ -118,21 +118,25 @@ export class GameMetadata {
  * Completes what processes that were killed left in a folder: each file is cut to its whole messages, gets the Game End of
  * a game that was broken off, and its final name; a file that does not even hold Game Start is no replay and is removed.
  * One that cannot be read, or not be written, is left as it is and told to `failed`: it is no reason to leave the others.
+ * Answers the sizes of the completed files by match id.
  */
 export async function recoverReplays(
   dir: string,
   failed: (matchId: string, error: ReplayError) => void,
-): Promise<void> {
+): Promise<ReadonlyMap<string, number>> {
+  const sizes = new Map<string, number>()
   for (const name of await readdir(dir)) {
     if (!name.endsWith(`.slp${PART}`)) continue
     const matchId = name.slice(0, -`.slp${PART}`.length)
     try {
-      await recoverReplay(dir, matchId)
+      const size = await recoverReplay(dir, matchId)
+      if (size !== null) sizes.set(matchId, size)
     } catch (error) {
       if (!(error instanceof ReplayError)) throw error
       failed(matchId, error)
     }
   }
+  return sizes
 }
 
 /** The same for one match: the size of its replay, null when none came of it. */

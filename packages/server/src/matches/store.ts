@@ -108,6 +108,18 @@ export class MatchStore {
     return rows.map((row) => row.id)
   }
 
+  /** The replay of a match that was aborted without one is there after all. False where no record lacks it. */
+  async keepReplay(id: string, bytes: number): Promise<boolean> {
+    const kept = await this.#db
+      .updateTable('matches')
+      .set({ replay_bytes: bytes })
+      .where('id', '=', id)
+      .where('status', '=', 'aborted')
+      .where('replay_bytes', 'is', null)
+      .executeTakeFirst()
+    return kept.numUpdatedRows > 0n
+  }
+
   /** The replay is gone; the record stays. */
   async forgetReplay(id: string): Promise<void> {
     await this.#db.updateTable('matches').set({ replay_bytes: null }).where('id', '=', id).execute()

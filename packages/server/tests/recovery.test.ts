@@ -1,0 +1,69 @@
+/** What an arena that was killed left behind, as its next start finds it. */
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Game } from '@arena/engine'
+import { NEUTRAL } from '@arena/protocol'
+import { RAW_OFFSET } from '@arena/slp'
+import { expect, test } from 'vitest'
+import { ReplayFile } from '../src/matches/replay-file.ts'
+import { recoverMatches } from '../src/replays/recovery.ts'
+import { startService } from './http-service.ts'
+import { endMatch, seatMatch } from './stored-match.ts'
+
+const FRAMES_OF_PLAY = 10
+
+/** The file of a game that was broken off. */
+function leave(replayDir: string, matchId: string): void {
+  const game = new Game({
+    seed: new Uint8Array(32),
+    stage: 31,
+    players: [
+      { character: 2, costume: 0, name: 'Red' },
+      { character: 20, costume: 1, name: 'Blue' },
+    ],
+  })
+  const file = new ReplayFile(replayDir, matchId)
+  file.append(game.start())
+  for (let frame = -123; frame < FRAMES_OF_PLAY; frame++) file.append(game.step(NEUTRAL, NEUTRAL))
+}
+
+test('matches that were running are aborted with their replays, whatever became of the others', async () => {
+  await using service = await startService()
+  const { context } = service
+  const { replayDir, matches } = context
+  await mkdir(replayDir)
+  let startedAt = Date.UTC(2026, 0, 1)
+  const seat = async () => (await seatMatch(context, { startedAt: (startedAt += 5_000) })).matchId
+
+  const running = await seat()
+  leave(replayDir, running)
+  // Another arena took this one for dead and ended its match.
+  const ended = await seat()
+  leave(replayDir, ended)
+  await endMatch(context, ended, { status: 'aborted', cause: 'host-lost', summary: null, replayBytes: null })
+  const damaged = await seat()
+  leave(replayDir, damaged)
+  const part = join(replayDir, `${damaged}.slp.part`)
+  const bytes = await readFile(part)
+  // Event Payloads announce, as their first event, a Game Start that is too short to be one.
+  await writeFile(part, bytes.fill(0, RAW_OFFSET + 3, RAW_OFFSET + 5))
+
+  expect((await recoverMatches(context, startedAt)).toSorted()).toEqual([running, ended].toSorted())
+
+  const { length } = await readFile(join(replayDir, `${running}.slp`))
+  expect(await matches.find(running)).toMatchObject({
+    status: 'aborted',
+    replayBytes: length,
+    summary: { endReason: 'engine', frames: FRAMES_OF_PLAY },
+  })
+  expect(await matches.find(ended)).toMatchObject({ status: 'aborted', replayBytes: length, summary: null })
+  // The scheduler aborts it, without a replay.
+  expect(await matches.find(damaged)).toMatchObject({ status: 'running', replayBytes: null })
+  expect((await readdir(replayDir)).toSorted()).toEqual(
+    [`${running}.slp`, `${ended}.slp`, `${damaged}.slp.part`].toSorted(),
+  )
+  expect(service.logged()).toContain('it is left as it is')
+
+  // Starting once more changes nothing.
+  expect(await recoverMatches(context, startedAt)).toEqual([])
+})

@@ -92,6 +92,17 @@ describe('engine failure', () => {
     expect(bots[0].stream.equals(await table.raw(result.matchId))).toBe(true)
   })
 
+  test('Stocks: 4; an engine that gives a bot more aborts the match, which has a result that no record takes', async () => {
+    await using table = await Table.open({ engine: stillEngine('fault=stocks', 'at=40'), timing })
+    const result = await table.play([await table.bot(), await table.bot()])
+    expect(result).toMatchObject({
+      status: 'aborted',
+      cause: 'engine-failed',
+      detail: 'The engine gives port 0 5 stocks.',
+      summary: { endReason: 'engine', frames: 40, players: [{ stocks: 4 }, { stocks: 4 }] },
+    })
+  })
+
   test('because there is no such program', async () => {
     await using table = await Table.open({ engine: ['/no/such/engine'] })
     const result = await table.play([await table.bot(), await table.bot()])

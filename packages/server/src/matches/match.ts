@@ -253,6 +253,11 @@ export class Match implements Paced {
   #stepped(answer: Answer): void {
     const game = this.#game
     if (game === null || this.#settle === null) return
+    for (const port of PORTS) {
+      const { stocks } = answer.players[port]
+      // A score that no record takes.
+      if (stocks > STOCKS) return this.#conclude('engine-failed', `The engine gives port ${port} ${stocks} stocks.`)
+    }
     // Stored before it is streamed: whatever a bot has seen is in the replay, even if this process dies here.
     const failure = store(game.replay, answer.events)
     if (failure !== null) return this.#conclude('replay-failed', failure.message)

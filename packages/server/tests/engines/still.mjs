@@ -8,7 +8,7 @@
  * It rests after each of so many games; a fighter's percent tells how many the process has played before.
  *
  * Faults, at the given frame (-124 is the start, 99999 the end): die, hang, garbage, huge, frame, cut, twice, type,
- * fail, noise.
+ * fail, noise, stocks.
  */
 import { readSync, writeSync } from 'node:fs'
 
@@ -97,6 +97,9 @@ const spoil = (bytes) => {
       const text = Buffer.from('\xff\x00\x00no such disc', 'latin1')
       return Buffer.concat([Buffer.from([text.length - 2, 0, 0, 0, 0xff]), text.subarray(3)])
     }
+    case 'stocks':
+      bytes[11] = 5
+      return bytes
     case 'noise':
       process.stderr.write('a warning\n')
       return bytes

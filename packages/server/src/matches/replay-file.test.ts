@@ -157,6 +157,13 @@ describe('what a killed process leaves', () => {
     expect((await readdir(dir)).toSorted()).toEqual(['damaged.slp.part', 'lost.slp'])
   })
 
+  test('is whole already where its process died before it could tell', async () => {
+    leave('told', 5)
+    const size = await recoverReplay(dir, 'told')
+    expect(size).toBe((await read('told')).length)
+    expect(await recoverReplay(dir, 'told')).toBe(size)
+  })
+
   test('may be no replay at all, and is removed', async () => {
     await writeFile(join(dir, 'odd.slp.part'), Buffer.alloc(200, 0x41))
     expect(await recoverReplay(dir, 'odd')).toBeNull()

@@ -163,8 +163,12 @@ export async function recoverReplay(dir: string, matchId: string): Promise<numbe
       closeSync(fd)
     }
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw new ReplayError(error)
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw new ReplayError(error)
+    // It may have been completed just before its process died.
+    return stat(path).then(
+      ({ size }) => size,
+      () => null,
+    )
   }
 }
 

@@ -93,6 +93,16 @@ describe('a hold (doldecomp/melee ftCo_CapturePulled, ftCo_CaptureWait)', () => 
     expect(duel.posts[1]!.isAirborne).toBe(1)
   })
 
+  test('turns Fox at his hips while he is pulled in: he hangs higher, for two frames (recorded with two holders)', () => {
+    const duel = new Duel(14, MARTH, FOX)
+    duel.step(press(BUTTON.Z))
+    for (let i = 0; i < 4; i++) duel.step()
+    duel.put(1, { action: ACTION.Fall, isAirborne: true, y: 6, selfVy: 0 })
+    duel.until(([, { actionStateId }]) => actionStateId === CAPTURE_PULLED_HI, NEUTRAL, NEUTRAL, 6)
+    expect(place(duel)[1]).toBeCloseTo(1.353, 2)
+    expect(duel.step() && place(duel)[1]).toBeCloseTo(-0.711, 2)
+  })
+
   test('lifts a fighter whose hip is lower than the hand: Marth takes Sheik off the floor', () => {
     const duel = new Duel(9, MARTH, SHEIK)
     duel.step(press(BUTTON.Z))

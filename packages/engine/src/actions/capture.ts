@@ -222,8 +222,12 @@ function hangOn(fighter: Fighter): void {
   const { y, isAirborne } = fighter
   hang(fighter, holder, holder.previousX, holder.previousY)
   if (isAirborne) return
-  if (PLACE.above > fighter.kind.heldBody.lift) changeHeld(fighter, true)
-  else fighter.y = y
+  if (PLACE.above <= fighter.kind.heldBody.lift) {
+    fighter.y = y
+    return
+  }
+  changeHeld(fighter, true)
+  hang(fighter, holder, holder.previousX, holder.previousY)
 }
 
 /** Loses or finds the floor within the same capture. */

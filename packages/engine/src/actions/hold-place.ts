@@ -33,6 +33,9 @@ export function findPlaceIn({ kind }: Fighter, action: number, animationFrame: n
   const { heldAhead, heldAbove, thrownAhead, thrownAbove } = victim.kind.heldBody
   PLACE.ahead = f(PLACE.ahead + (isThrow ? thrownAhead : heldAhead))
   PLACE.above = f(PLACE.above + (isThrow ? thrownAbove : heldAbove))
+  // Some turn at their hips while they are pulled in.
+  const turn = victim.kind.hold(victim.action)
+  if (turn) PLACE.above = f(PLACE.above + alongHold(turn, turn.above, victim.animationFrame))
 }
 
 function findPath(kind: FighterKind, action: number, animationFrame: number, isThrow: boolean): void {

@@ -41,7 +41,7 @@ function interruptAerial(fighter: Fighter): void {
   if (isOpen(fighter)) tryAerialList(fighter)
 }
 
-/** The floor under an attack: plain, as under a fighter's own ones, or with its lag. */
+/** The floor under an attack: plain, as under a fighter's own ones, or with its lag; however softly, it always shows. */
 export function landFromAttack(fighter: Fighter): void {
   const { kind } = fighter
   const move = kind.moveOf(fighter.action)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Scene, stick } from '../../tests/scene.ts'
+import { BATTLEFIELD, Scene, stick } from '../../tests/scene.ts'
 import type { Fighter } from '../fighter.ts'
 import { downDamageOf } from './down.ts'
 import { ACTION } from './ids.ts'
@@ -58,4 +58,15 @@ test.each([
   scene.put({ action: ACTION.DamageFlyLw, animationFrame: at, isAirborne: true, y: y + 0.5, kbVy: -2, hitstunLeft: 30 })
   scene.until((post) => post.actionStateId !== ACTION.DamageFlyLw)
   expect(scene.post.actionStateId).toBe(bound)
+})
+
+test('the frame that lies down goes half of its way first: who slides off an edge stops there (mpColl_80043754, recorded)', () => {
+  const slid = (actionFrame: number): number => {
+    const scene = new Scene({ stage: BATTLEFIELD }).stand()
+    const x = 57.5
+    scene.put({ x, y: 27.2001, floorLine: 4, action: ACTION.DownBoundD, actionFrame, animationFrame: 0, kbVx: 2.08 })
+    expect(scene.step().actionStateId).toBe(ACTION.Fall)
+    return scene.post.positionX - x
+  }
+  expect(slid(1)).toBeCloseTo(slid(3) / 2, 3)
 })

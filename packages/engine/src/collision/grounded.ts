@@ -17,12 +17,12 @@ const shape = emptyDiamond()
 
 /**
  * Puts the body on the floor below its x, `body.floor` being the one it stood on. False once that floor is gone or
- * ended: `body.pastEnd` tells at which end, `body.floor` still names the last floor, and the position is untouched.
+ * ended: `body.pastEnd` tells at which end, `body.floor` still names the last floor, and the position is where the body left it.
  */
 export function followFloor(terrain: Terrain, body: Body): boolean {
   clearContacts(body)
   body.pastEnd = 0
-  let floor = body.floor
+  const { floor } = body
   if (floor === NO_FLOOR || terrain.isActive[floor] === 0) return false
   // No wall stands on a floor; those beside platforms do not join them.
   if (terrain.isPlatform[floor] === 1) {
@@ -36,15 +36,29 @@ export function followFloor(terrain: Terrain, body: Body): boolean {
     body.wallLeft = pushFromWalls(terrain, body, before, shape, 1)
     body.x = shape.x
   }
-  const { x1, x2 } = terrain.floors
-  while (body.x < x1[floor]! && terrain.left[floor] !== NO_FLOOR) floor = terrain.left[floor]!
-  while (body.x > x2[floor]! && terrain.right[floor] !== NO_FLOOR) floor = terrain.right[floor]!
+  const { x } = body
+  // A diamond that changes by more than a step goes half of its way first, and stops there if the floor does.
+  if (body.leastSteps > 1) {
+    body.x = f(body.previousX + f(f(x - body.previousX) * 0.5))
+    if (!staysOn(terrain, body)) return false
+    body.y = f(terrain.floorY(body.floor, body.x) + FLOOR_GAP - f(body.previousBottom * 0.5))
+    body.x = x
+  }
+  if (!staysOn(terrain, body)) return false
+  body.y = f(terrain.floorY(body.floor, x) + FLOOR_GAP)
+  return true
+}
+
+/** Goes over to the neighbouring floor that is below the body; false past the end of the last. */
+function staysOn({ floors, left, right }: Terrain, body: Body): boolean {
+  const { x1, x2 } = floors
+  let { floor } = body
+  while (body.x < x1[floor]! && left[floor] !== NO_FLOOR) floor = left[floor]!
+  while (body.x > x2[floor]! && right[floor] !== NO_FLOOR) floor = right[floor]!
   body.floor = floor
   if (body.x < f(x1[floor]! - OVERHANG)) body.pastEnd = -1
   else if (body.x > f(x2[floor]! + OVERHANG)) body.pastEnd = 1
-  if (body.pastEnd !== 0) return false
-  body.y = f(terrain.floorY(floor, body.x) + FLOOR_GAP)
-  return true
+  return body.pastEnd === 0
 }
 
 /** Holds a body that passed the end of its floor at that end. */

@@ -47,3 +47,24 @@ test('one last seen lower than any rest goes on sinking by 0.1 a frame until it 
   expect(heights[LAST_SEEN + 30]).toBeCloseTo(2, 3)
   expect(heights.at(-1)).toBe(-4)
 })
+
+test('one last seen rising goes on so, and carries who leaves it once more', () => {
+  const recording = seenAt(10)
+  for (const [index, { players }] of recording.frames.entries())
+    players[0].post.positionY += Math.min(index, LAST_SEEN) * 0.1125
+  const heights = heightsOf(recording)
+  expect(heights[LAST_SEEN + 1]! - heights[LAST_SEEN]!).toBeCloseTo(0.15, 3)
+})
+
+test('one that somebody falls past is out of sight from when it was last seen until shortly before somebody lands on it', () => {
+  const recording = seenAt(20)
+  const landing = LAST_SEEN + 80
+  for (const [index, { players }] of recording.frames.entries()) {
+    Object.assign(players[1].post, { isAirborne: 1, positionX: -30, positionY: index < LAST_SEEN + 40 ? 25 : 5 })
+    if (index >= landing) players[0].post.isAirborne = 0
+  }
+  const heights = heightsOf(recording)
+  expect(heights[LAST_SEEN + 1]).toBeCloseTo(20, 3)
+  expect(heights.slice(LAST_SEEN + 2, landing - 10).every((height) => height === -4)).toBe(true)
+  expect(heights[landing - 10]).toBeCloseTo(20, 3)
+})

@@ -8,7 +8,8 @@ import type { Fighter } from '../fighter.ts'
 import { playFrame } from '../frame.ts'
 import type { ControllerReading } from '../input/controller.ts'
 import { Match } from '../match.ts'
-import { holds, SINCE, type RecordedFrame, type Recording } from './recording.ts'
+import { platformsOf } from './platforms.ts'
+import { holds, SINCE, type Recording } from './recording.ts'
 import type { Winds } from './wind.ts'
 
 /** Stands in for the raw y that older recordings lack: off centre and off the rim, so that no cardinal is snapped. */
@@ -41,7 +42,7 @@ export function playRecorded(match: Match, recording: Recording, index: number, 
   for (const leader of match.leaders) {
     readRecorded(recorded.players[leader.port]!.pre, hasRawY, match.readings[leader.index]!)
   }
-  placePlatforms(match, recorded, holds(recording, SINCE.stageEvents))
+  placePlatforms(match, recording, index)
   match.stageRecord.windWait = HELD
   match.stageRecord.windDirection = winds[index] ?? 0
   playFrame(match)
@@ -63,32 +64,16 @@ function readRecorded(pre: PreFrame, hasRawY: boolean, into: ControllerReading):
   into.trigger = pre.trigger
 }
 
-/** Floors of the Fountain's side platforms by number of the platform (0 right, 1 left), and height by world y. */
 const FOUNTAIN = 2
-const PLATFORM_FLOORS = [1, 0] as const
-/** Lowest height at which a platform rests; last seen lower, it goes on sinking at this speed until it is out of sight. */
-const LOWEST_REST = 15
-const SINK = 0.1
-const OUT_OF_SIGHT = -4
-const heightOf = (y: number): number => (y - 0.0001 - 1.125) / 0.75
 
-/**
- * Holds the Fountain's platforms where the recording has them: by its events, or, in older recordings, by who stands on
- * them.
- */
-function placePlatforms(match: Match, { events, players, followers }: RecordedFrame, hasEvents: boolean): void {
+/** Holds the Fountain's platforms where the recording has them: by its events, or, in older recordings, by who stands on them. */
+function placePlatforms(match: Match, recording: Recording, index: number): void {
   if (match.stage.id !== FOUNTAIN) return
   const { platformHeight, platformWait, platformPhase } = match.stageRecord
-  for (const [side, floor] of PLATFORM_FLOORS.entries()) {
+  for (const side of [0, 1] as const) {
     platformPhase[side] = 0
     platformWait[side] = HELD
-    if (hasEvents) continue
-    const height = platformHeight[side]!
-    if (height < LOWEST_REST) platformHeight[side] = Math.max(OUT_OF_SIGHT, height - SINK)
-    for (const fighter of [...players, ...followers]) {
-      const post = fighter?.post
-      if (post && post.isAirborne === 0 && post.lastGroundId === floor) platformHeight[side] = heightOf(post.positionY)
-    }
+    if (!holds(recording, SINCE.stageEvents)) platformHeight[side] = platformsOf(recording)[side][index]!
   }
-  for (const { platform, height } of events.fodPlatforms) platformHeight[platform] = height
+  for (const { platform, height } of recording.frames[index]!.events.fodPlatforms) platformHeight[platform] = height
 }

@@ -53,8 +53,13 @@ const THEN_MOVE = 15
 const SCALE = f(0.75)
 const BASE = f(1.125)
 
-function worldY(height: number): number {
+export function worldY(height: number): number {
   return fma(height, SCALE, BASE)
+}
+
+/** The height of a platform on which somebody stands at y. */
+export function heightOf(y: number): number {
+  return (y - 0.0001 - BASE) / SCALE
 }
 
 function reset(state: StageState, random: RandomState): void {

@@ -131,6 +131,8 @@ export class Terrain implements MovableFloors {
   /** Moves a level floor to a height. */
   setFloorY(id: number, y: number, isActive: boolean): void {
     this.setFloor(id, this.floors.x1[id]!, y, this.floors.x2[id]!)
+    // Out of sight it sweeps nobody up.
+    if (this.isActive[id] === 0) this.movedY[id] = 0
     this.isActive[id] = isActive ? 1 : 0
   }
 

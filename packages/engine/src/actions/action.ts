@@ -4,8 +4,10 @@
  * (phase 4), `collision` after it has moved (phase 6). Each may change the action; what is missing does nothing.
  */
 import type { Article } from '../articles/article.ts'
+import type { Body } from '../collision/body.ts'
 import type { Blow } from '../combat/scratch.ts'
 import type { Fighter } from '../fighter.ts'
+import type { Place } from '../tables/moves.ts'
 
 export type Callback = (fighter: Fighter) => void
 
@@ -48,6 +50,10 @@ export interface ActionCallbacks {
   readonly damaged?: Callback
   /** Overlapping fighters do not push this one, though it pushes them. */
   readonly resistsPush?: boolean
+  /** Its diamond, where that follows from more than the frame of an animation: bottom, top, left and right. */
+  readonly diamond?: (fighter: Fighter, body: Body) => void
+  /** Moves each of its hitboxes from where the table has it. */
+  readonly places?: (fighter: Fighter, place: Place) => void
   /** Knockback that a hit loses; one with no more does damage and freezes, but moves nobody. */
   readonly armour?: number
 }
@@ -76,6 +82,8 @@ export interface ActionState {
   readonly counter: ((fighter: Fighter, blow: Blow) => void) | undefined
   readonly damaged: Callback | undefined
   readonly resistsPush: boolean
+  readonly diamond: ((fighter: Fighter, body: Body) => void) | undefined
+  readonly places: ((fighter: Fighter, place: Place) => void) | undefined
   readonly armour: number
 }
 

@@ -15,7 +15,7 @@ export function placeHitboxes(fighter: Fighter): void {
   hitboxes.count = 0
   const move = kind.moveOf(action)
   let out = 0
-  const { strikes } = fighter.state
+  const { strikes, places } = fighter.state
   if (move && move.windows.length > 0 && (!strikes || strikes(fighter))) {
     const frame = Math.floor(fighter.animationFrame)
     for (let i = 0; i < move.windows.length; i++) {
@@ -27,6 +27,7 @@ export function placeHitboxes(fighter: Fighter): void {
         const bit = 1 << hitbox.id
         if (out & bit || !hitboxPlace(kind.internalId, action, hitbox.id, frame, PLACE)) continue
         out |= bit
+        places?.(fighter, PLACE)
         const x = f(fighter.x + fighter.facingAtStart * PLACE.x)
         const y = f(fighter.y + PLACE.y)
         const z = f(fighter.facingAtStart * PLACE.z)

@@ -229,6 +229,8 @@ export class FighterKind {
         counter: own.counter,
         damaged: own.damaged,
         resistsPush: own.resistsPush ?? false,
+        diamond: own.diamond,
+        places: own.places,
         armour: own.armour ?? 0,
       }
     })

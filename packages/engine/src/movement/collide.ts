@@ -45,11 +45,12 @@ function takeBody(fighter: Fighter): void {
   BODY.previousMiddle = fighter.previousEcbMiddle
   BODY.previousLeft = fighter.previousEcbLeft
   BODY.previousRight = fighter.previousEcbRight
-  const bottom = fighter.isAirborne ? bottomInAir(fighter) : 0
-  BODY.bottom = fighter.isAirborne && fighter.ecbLockLeft > 0 ? fighter.previousEcbBottom : bottom
+  BODY.bottom = fighter.isAirborne ? bottomInAir(fighter) : 0
   takePose(fighter)
+  fighter.state.diamond?.(fighter, BODY)
   // The sides are where the pose has them even while the bottom is held.
-  BODY.middle = f(f(bottom + BODY.top) * 0.5)
+  BODY.middle = f(f(BODY.bottom + BODY.top) * 0.5)
+  if (fighter.isAirborne && fighter.ecbLockLeft > 0) BODY.bottom = fighter.previousEcbBottom
   BODY.leastSteps = leastStepsOf(fighter)
   BODY.floor = fighter.floorLine
   BODY.passedFloor = fighter.passedLine

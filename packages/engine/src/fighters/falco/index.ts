@@ -74,7 +74,24 @@ const PHANTASM = illusion({
   airHitbox: { ...SHADOW, angle: 270, growth: 70, baseKnockback: 70 },
 })
 
-const FIRE_BIRD = fireFox({ holdGravity: f(0.016), frames: 22, speed: f(4.2), slowsFrom: 4, loss: f(0.17) })
+const FIRE_BIRD = fireFox({
+  holdGravity: f(0.016),
+  frames: 22,
+  speed: f(4.2),
+  slowsFrom: 4,
+  loss: f(0.17),
+  pose: {
+    middle: f(9.13),
+    axis: f(9.13),
+    joints: [
+      [3.19, -1.36, 0],
+      [1.927, -4.07, 0],
+      [1.57, -1.3, 0],
+      [-3.26, -6.12, 0],
+      [-4.884, -3.58, 0],
+    ],
+  },
+})
 
 const REFLECTOR = reflector({ x: 0, y: f(6.8), radius: f(8), damageShare: f(1.5) })
 

@@ -12,8 +12,10 @@ import { atan2f, cosf, f, sinf, sqrtf } from '../../math.ts'
 import { fallAndDrift, fallAt, slowInAir, slowToDrift } from '../../movement/air.ts'
 import { clampToEdge, isOnPlatform, landsOn, staysOnFloor, tryLedge } from '../../movement/collide.ts'
 import { setMotion, slow, stopOnGround } from '../../movement/ground.ts'
+import type { Place } from '../../tables/moves.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, enterSpecial, leaveGroundSpent, swapInAirSpent, swapOnGround, thenWait } from '../special.ts'
+import { type FlightPose, turnDiamond, turnPlace } from './flight-pose.ts'
 
 const HOLD = 353
 const AIR_HOLD = 354
@@ -59,6 +61,7 @@ export interface FireFoxValues {
   /** From which frame on the flight slows, and by how much a frame. */
   readonly slowsFrom: number
   readonly loss: number
+  readonly pose: FlightPose
 }
 
 function setWeightless(fighter: Fighter, frames: number): void {
@@ -164,7 +167,7 @@ function collideBound(fighter: Fighter): void {
   else tryLedge(fighter)
 }
 
-export function fireFox({ holdGravity, frames, speed, slowsFrom, loss }: FireFoxValues): FighterOverrides {
+export function fireFox({ holdGravity, frames, speed, slowsFrom, loss, pose }: FireFoxValues): FighterOverrides {
   function begin(fighter: Fighter, action: number): void {
     const { stateInts } = fighter
     changeAction(fighter, action)
@@ -230,6 +233,10 @@ export function fireFox({ holdGravity, frames, speed, slowsFrom, loss }: FireFox
     fighter.selfVy = f(fighter.selfVy - f(loss * sinf(angle)))
   }
 
+  function turnBlow(fighter: Fighter, place: Place): void {
+    turnPlace(pose, fighter.stateFloats[ANGLE]!, place)
+  }
+
   function moveLanding(fighter: Fighter): void {
     slow(fighter, LANDING_FRICTION)
   }
@@ -255,8 +262,14 @@ export function fireFox({ holdGravity, frames, speed, slowsFrom, loss }: FireFox
           swapOnGround(fighter, HOLD)
         },
       },
-      SpecialHi: { animation: animateFlight, physics: moveFlight, collision: collideFlight },
-      SpecialAirHi: { animation: animateFlight, physics: moveAirFlight, collision: collideAirFlight },
+      SpecialHi: { animation: animateFlight, physics: moveFlight, collision: collideFlight, places: turnBlow },
+      SpecialAirHi: {
+        animation: animateFlight,
+        physics: moveAirFlight,
+        collision: collideAirFlight,
+        diamond: (fighter, body) => turnDiamond(pose, fighter, fighter.stateFloats[ANGLE]!, body),
+        places: turnBlow,
+      },
       SpecialHiLanding: {
         animation: thenWait,
         physics: moveLanding,

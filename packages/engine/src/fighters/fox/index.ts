@@ -103,7 +103,25 @@ const ILLUSION = illusion({
   airHitbox: { ...SHADOW, growth: 60 },
 })
 
-const FIRE_FOX = fireFox({ holdGravity: f(0.015), frames: 30, speed: f(3.8), slowsFrom: 6, loss: f(0.1) })
+const FIRE_FOX = fireFox({
+  holdGravity: f(0.015),
+  frames: 30,
+  speed: f(3.8),
+  slowsFrom: 6,
+  loss: f(0.1),
+  pose: {
+    middle: f(7.966),
+    axis: f(5.364),
+    joints: [
+      [3.759, -0.325, 0.106],
+      [1.786, -1.131, -1.998],
+      [2.245, 0.635, 2.616],
+      [-2.666, -2.871, -0.765],
+      [-4.262, -0.524, 1.093],
+    ],
+    roll: [30, f(0.02557), f(0.0003112)],
+  },
+})
 
 const REFLECTOR = reflector({ x: 0, y: f(6.8), radius: f(8), damageShare: f(1.5) })
 

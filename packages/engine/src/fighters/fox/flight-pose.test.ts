@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { Body } from '../../collision/body.ts'
+import type { Fighter } from '../../fighter.ts'
+import { emptyPlace } from '../../tables/moves.ts'
+import { FALCO } from '../falco/index.ts'
+import { FOX } from './index.ts'
+
+const body = new Body()
+
+function diamond({ actions }: typeof FOX, animationFrame: number, angle: number): number[] {
+  actions!.SpecialAirHi!.diamond!({ animationFrame, stateFloats: [angle] } as unknown as Fighter, body)
+  return [body.bottom, body.top, body.left, body.right]
+}
+
+describe('the flight of Fire Fox and Fire Bird', () => {
+  test('lies level: bottom, top and half width as kodycode/meleelight-decomp-edition reads them from the joints, while Fox rolls', () => {
+    const known = [
+      [0, 2.493, 6],
+      [7, 3.331, 8],
+      [19, 5.705, 7.77],
+      [28, 2.591, 5.718],
+    ] as const
+    for (const [frame, bottom, top] of known) {
+      const [low, high, left, right] = diamond(FOX, frame, 0)
+      expect(low).toBeCloseTo(bottom, 1)
+      expect(high).toBeCloseTo(top, 1)
+      expect(left).toBeCloseTo(4.01, 2)
+      expect(right).toBe(left)
+    }
+  })
+
+  test('stands on end when it goes up: as high as it was long', () => {
+    for (const fighter of [FOX, FALCO]) {
+      const [, , level] = diamond(fighter, 5, 0)
+      const [bottom, top] = diamond(fighter, 5, Math.PI / 2)
+      expect(top! - bottom!).toBeCloseTo(2 * level!, 4)
+    }
+  })
+
+  test('strikes with the head: above it going up, ahead of it going ahead', () => {
+    const place = { ...emptyPlace(), x: 2.9, y: 11.725 }
+    const turned = (angle: number): { x: number; y: number } => {
+      const at = { ...place }
+      FOX.actions!.SpecialHi!.places!({ stateFloats: [angle] } as unknown as Fighter, at)
+      return at
+    }
+    expect(turned(Math.PI / 2)).toMatchObject({ x: expect.closeTo(2.9, 4), y: expect.closeTo(11.725, 4) })
+    expect(turned(0)).toMatchObject({ x: expect.closeTo(3.759, 3), y: expect.closeTo(5.066, 3) })
+  })
+})

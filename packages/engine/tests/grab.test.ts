@@ -159,6 +159,14 @@ describe('a hold (doldecomp/melee ftCo_CapturePulled, ftCo_CaptureWait)', () => 
     expect(duel.posts[1]!.percent).toBe(3)
   })
 
+  test('broken with the feet just off the floor, it ends on the floor (3 recorded)', () => {
+    const duel = caught().put(1, { action: CAPTURE_WAIT_HI, isAirborne: true })
+    framesUntilFree(() => NEUTRAL, duel)
+    const { actionStateId, isAirborne, positionY, speedGroundX } = duel.posts[1]!
+    expect([actionStateId, isAirborne, positionY]).toEqual([CAPTURE_CUT, 0, expect.closeTo(0, 3)])
+    expect(speedGroundX).toBeGreaterThan(0.9)
+  })
+
   test('ends with a leap when the stick is up', () => {
     const duel = caught()
     framesUntilFree(() => stick(0, 80), duel)

@@ -399,6 +399,29 @@ describe('jump squat (doldecomp/melee ftCo_KneeBend)', () => {
   })
 })
 
+describe("slopes (the ends of Yoshi's Story)", () => {
+  /** Of the line from (39.2, 0) to (56, -3.5). */
+  const ALONG = 16.8 / Math.hypot(16.8, 3.5)
+
+  function onSlope(fields: Parameters<Scene['put']>[0]): Scene {
+    return new Scene({ stage: 8 }).stand().put({ x: 45, y: -(5.8 * 3.5) / 16.8, floorLine: 6, ...fields })
+  }
+
+  test('a jump takes along what the speed along the floor moves sideways (doldecomp/melee ftCo_800CB110)', () => {
+    const scene = onSlope({ groundVelocity: -1 })
+    const { speedGroundX, speedAirX } = scene.hold(press(BUTTON.X), 3).at(-1)!
+    expect(speedAirX).toBeCloseTo(speedGroundX * ALONG, 4)
+    const share = attributes(FOX).groundToAirJumpMomentumMultiplier
+    expect(scene.step().speedAirX).toBeCloseTo(speedAirX * share, 4)
+  })
+
+  test('a shield pushes its attacker along the floor', () => {
+    const scene = onSlope({ shieldPush: -1 })
+    const { positionX } = scene.step()
+    expect(positionX).toBeCloseTo(45 - (1 - attributes(FOX).groundFriction * 1.1) * ALONG, 4)
+  })
+})
+
 describe('edges (doldecomp/melee ft_80084280 and kin)', () => {
   /** Walks Fox to the right end of the stage. */
   function atEdge(): Scene {

@@ -189,6 +189,13 @@ function escape(fighter: Fighter, holder: Fighter): void {
     fighter.selfVy = GRAB.jumpSpeed
     return
   }
+  if (fighter.isAirborne && !holder.isAirborne) {
+    // Its feet count again: held just off the floor, it comes down on it at once (ftCo_800DC920).
+    fighter.y = Math.max(fighter.y, holder.y)
+    fighter.previousY = fighter.y
+    fighter.ecbLockLeft = ECB_LOCK_FRAMES
+    fighter.previousEcbBottom = 0
+  }
   cutLoose(fighter)
 }
 

@@ -29,9 +29,7 @@ export function enterGuardSetOff(fighter: Fighter, blow: Blow, attacker: Fighter
   }
   const away = fighter.x > source.x ? 1 : -1
   if (!article) attacker.hitlagLeft = hitlagOf(damage)
-  if (!article && !attacker.isAirborne && hardness * damage > 0) {
-    attacker.shieldPush = -away * f(f(SHIELD_HIT.attackerPush * f(hardness * damage)) + SHIELD_HIT.attackerBase)
-  }
+  if (!article) pushAttacker(attacker, -away, hardness * damage)
   if (fighter.shieldHealth < 0) {
     breakShield(fighter)
     return
@@ -49,6 +47,12 @@ export function enterGuardSetOff(fighter: Fighter, blow: Blow, attacker: Fighter
   fighter.isHurt = true
   fighter.isShielding = true
   fighter.tiltXTimer = INPUT.timerEnd
+}
+
+/** What stood up to an attack pushes it back, the harder the further: a shield, and a counter. */
+export function pushAttacker(attacker: Fighter, way: number, resistance: number): void {
+  if (attacker.isAirborne || resistance <= 0) return
+  attacker.shieldPush = way * f(f(SHIELD_HIT.attackerPush * f(resistance)) + SHIELD_HIT.attackerBase)
 }
 
 function pushShare(isPowerShielding: boolean): number {

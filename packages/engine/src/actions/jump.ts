@@ -75,7 +75,8 @@ export function takeOff(fighter: Fighter, share = 1): void {
   const { attributes } = fighter.kind
   const isShort = fighter.stateInts[IS_SHORT] !== 0
   const { jumpHInitialVelocity, groundToAirJumpMomentumMultiplier, jumpHMaxVelocity } = attributes
-  const vx = f(fighter.groundVelocity * groundToAirJumpMomentumMultiplier + f(fighter.stickX * jumpHInitialVelocity))
+  // The motion sideways is the floor's slope times the speed along it.
+  const vx = f(fighter.selfVx * groundToAirJumpMomentumMultiplier + f(fighter.stickX * jumpHInitialVelocity))
   const most = f(jumpHMaxVelocity * share)
   leaveGround(fighter, ECB_LOCK_FRAMES)
   fighter.tiltYTimer = INPUT.timerEnd

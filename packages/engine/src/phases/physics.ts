@@ -109,14 +109,14 @@ function integrate(fighter: Fighter): void {
   if (fighter.shieldPush !== 0) pushBack(fighter)
 }
 
-/** A shield pushes its attacker back for a while. */
+/** A shield pushes its attacker back for a while, along the floor. */
 function pushBack(fighter: Fighter): void {
   const { shieldPush, kind, match, floorLine } = fighter
   const ground = match.terrain.friction[floorLine] ?? 1
   const friction = f(f(kind.attributes.groundFriction * ground) * SHIELD_HIT.attackerFriction)
   const left = Math.max(0, f(Math.abs(shieldPush) - friction))
   fighter.shieldPush = fighter.isAirborne ? 0 : Math.sign(shieldPush) * left
-  fighter.x = f(fighter.x + fighter.shieldPush)
+  fighter.x = f(fighter.x + f((match.terrain.normalY[floorLine] ?? 1) * fighter.shieldPush))
 }
 
 /** Who hit often in a row is pushed back a little, even in a freeze. Source: doldecomp/melee (ftColl_80076528). */

@@ -50,6 +50,14 @@ describe('a recorded hit', () => {
     expect(attacker.metFighters).toBe(0)
   })
 
+  test('that was countered freezes both, hurts nobody and pushes its attacker back', () => {
+    const { attacker, victim, was } = scene()
+    attacker.shieldPush = -1
+    const frozen = step({ stateBitFlags2: HITLAG })
+    tellHit(attacker, was, frozen, victim, frozen, 7)
+    expect(attacker.shieldPush).toBe(-1)
+  })
+
   test('of a ray freezes nobody, and makes its attack stale all the same', () => {
     const { attacker, victim, was } = scene()
     attacker.hitboxesOut = 1

@@ -65,8 +65,9 @@ export function tellHit(
   const strikes = isStruck(other) || fallsAsleep(other)
   const bit = bitOf(victim)
   const isShielded = isShieldHit(other)
-  // A shield that was not met pushes nobody back.
-  if (!isShielded && Math.abs(attacker.shieldPush) > Math.abs(was.shieldPush)) attacker.shieldPush = 0
+  // A shield that was not met pushes nobody back; a counter, which freezes and hurts nobody, does.
+  const isPushed = isShielded || (!strikes && isFrozen(own.post) && isFrozen(other.post))
+  if (!isPushed && Math.abs(attacker.shieldPush) > Math.abs(was.shieldPush)) attacker.shieldPush = 0
   if (strikes || isShielded || isClank(own) || isClank(other)) {
     // Where the engine did not play the attack, its hitboxes were not placed.
     if (attacker.hitboxesOut === 0 && isFrozen(own.post)) placeHitboxes(attacker)

@@ -133,3 +133,18 @@ describe('Falcon Kick', () => {
     expect(frames).toBe(45)
   })
 })
+
+test("Falcon Dive: on the floor only the animation's own motion is left, whatever the stick added (3 recorded; ftCommon_8007D6A4)", () => {
+  const landed = (pad: typeof NEUTRAL) => {
+    const duel = inAir(new Duel(-60, FALCON), 8)
+    duel.step(UP_B)
+    return duel.until(([{ actionStateId, speedY }]) => {
+      // As if a platform came up just past the top.
+      if (speedY < -0.2) duel.put(0, { y: 0.1, ecbLockLeft: 10, previousEcbBottom: 0 })
+      return actionStateId === ACTION.LandingFallSpecial
+    }, pad)[0]
+  }
+  const [still, steered] = [landed(NEUTRAL), landed(stick(80))]
+  expect(steered.positionX - still.positionX).toBeGreaterThan(10)
+  expect(steered.speedGroundX).toBe(still.speedGroundX)
+})

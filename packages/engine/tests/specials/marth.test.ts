@@ -90,7 +90,30 @@ describe('the up special', () => {
   })
 })
 
+test("down from its up special only the animation's own motion is left, wherever it drifted (7 recorded; ftCommon_8007D6A4)", () => {
+  const duel = new Duel(100, MARTH)
+  duel.step(stick(0, 80, BUTTON.B))
+  let drift = 0
+  duel.until(([{ actionStateId, speedAirX, speedY }]) => {
+    if (actionStateId === 367 && speedY < 0) drift = speedAirX
+    // As if a platform came up just past the top.
+    if (speedY < -0.2 && actionStateId === 367) duel.put(0, { y: 0.1, ecbLockLeft: 10, previousEcbBottom: 0 })
+    return actionStateId === ACTION.LandingFallSpecial
+  }, stick(80))
+  expect(drift).toBeGreaterThan(0.15)
+  expect(duel.pair[0].speedGroundX).toBeCloseTo(0.12491, 4)
+})
+
 describe('the down special', () => {
+  test('whom it counters it pushes back as a shield does', () => {
+    const duel = new Duel(12, MARTH, FOX).put(0, { shieldHardness: 1 })
+    duel.step(stick(0, -80, BUTTON.B))
+    for (let i = 0; i < 5; i++) duel.step()
+    const fox = duel.until(([{ actionStateId }]) => actionStateId === 370, NEUTRAL, press(BUTTON.A), 20)[1].positionX
+    duel.until(([, { hitlagRemaining }]) => hitlagRemaining === 0)
+    expect(duel.pair[1].positionX - fox).toBeCloseTo(4 * 0.07 + 0.02 - 0.08 * 1.1, 4)
+  })
+
   test('a hit only starts the blow back, and both freeze', () => {
     const duel = new Duel(12, MARTH, FOX)
     duel.step(stick(0, -80, BUTTON.B))

@@ -95,7 +95,10 @@ function collide(fighter: Fighter): void {
   if (!fighter.isAirborne) {
     if (!staysOnFloor(fighter)) leaveGround(fighter, ECB_LOCK_FRAMES)
   } else if (landsOn(fighter, false)) {
-    if (hasLeapt) landWithLag(fighter, LANDING_LAG)
+    if (!hasLeapt) return
+    // Who comes down out of an animation's motion keeps that alone (ftCommon_8007D6A4).
+    fighter.selfVx = f(fighter.kind.rootMotionX(fighter.action, fighter.actionFrame) * fighter.facing)
+    landWithLag(fighter, LANDING_LAG)
   } else if (hasLeapt) tryLedge(fighter, EITHER_SIDE)
 }
 

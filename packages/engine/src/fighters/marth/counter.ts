@@ -5,6 +5,7 @@
 import type { Bubble, Callback } from '../../actions/action.ts'
 import { changeAction } from '../../actions/change.ts'
 import { wholeWord } from '../../actions/first-word.ts'
+import { pushAttacker } from '../../actions/guard-stun.ts'
 import { hitlagOf } from '../../combat/formulas.ts'
 import type { Blow } from '../../combat/scratch.ts'
 import type { Fighter } from '../../fighter.ts'
@@ -75,6 +76,7 @@ export function counter(values: CounterValues): FighterOverrides {
     // The attacker may have its turn before or after.
     by.hitboxes.landed = Math.max(by.hitboxes.landed, hitlagDamage)
     by.hitlagLeft = Math.max(by.hitlagLeft, hitlag)
+    pushAttacker(by, -away, fighter.shieldHardness * damage)
   }
 
   function blow(next: Callback): Callback {

@@ -34,7 +34,7 @@ const SINKS = 0
 /** 1 once a frame of it was shown: the floor and the ledges count from the next on. */
 const HAS_SUNK = 1
 
-/** Speeds forward and up, by script frame from `from` on. */
+/** Speeds forward and up, by script frame from `from` on; those forward go on past the top. */
 interface Path {
   readonly from: number
   readonly x: readonly number[]
@@ -85,13 +85,15 @@ export function dolphinSlash(values: DolphinSlashValues): FighterOverrides {
   }
 
   function move(fighter: Fighter): void {
-    const { action, animationFrame, stateInts } = fighter
-    const path = action === ON_GROUND ? groundPath : airPath
-    const index = animationFrame - path.from
-    if (!fighter.isAirborne) followRootMotion(fighter, at(path.x, index))
-    else if (animationFrame < launchFrame) fallWithoutDrift(fighter)
-    else if (stateInts[SINKS] === 0) riseAhead(fighter, at(path.x, index), at(path.y, index))
+    if (!fighter.isAirborne) followRootMotion(fighter, along(fighter, 'x'))
+    else if (fighter.animationFrame < launchFrame) fallWithoutDrift(fighter)
+    else if (fighter.stateInts[SINKS] === 0) riseAhead(fighter, along(fighter, 'x'), along(fighter, 'y'))
     else sink(fighter)
+  }
+
+  function along({ action, animationFrame }: Fighter, axis: 'x' | 'y'): number {
+    const path = action === ON_GROUND ? groundPath : airPath
+    return at(path[axis], animationFrame - path.from)
   }
 
   /** Never backward. */
@@ -115,8 +117,11 @@ export function dolphinSlash(values: DolphinSlashValues): FighterOverrides {
     const { stateInts } = fighter
     if (fighter.animationFrame >= launchFrame && fighter.selfVy < 0) {
       if (stateInts[HAS_SUNK] !== 0) {
-        if (landsOn(fighter, holdsDown(fighter))) landWithLag(fighter, landingLag)
-        else tryLedge(fighter)
+        if (landsOn(fighter, holdsDown(fighter))) {
+          // Who comes down out of an animation's motion keeps that alone (ftCommon_8007D6A4).
+          fighter.selfVx = f(along(fighter, 'x') * fighter.facing)
+          landWithLag(fighter, landingLag)
+        } else tryLedge(fighter)
         return
       }
       stateInts[HAS_SUNK] = 1

@@ -41,6 +41,7 @@ describe('npm run resim', () => {
     expect(out).toMatch(/^1 recordings, 7 of 7 windows judged/)
     expect(out).toMatch(/teacher-forced +798 +100\.00 % +100\.00 % +100\.00 % +0/)
     expect(out).toMatch(/free run +798 +100\.00 %/)
+    expect(out).toMatch(/^free run: the median recording first diverges .* never$/m)
   })
 
   test('gives the same as JSON, and reads on after a file that is no recording', async () => {
@@ -48,7 +49,7 @@ describe('npm run resim', () => {
     expect(status).toBe(1)
     expect(err).toMatch(/notes\.slp: not a recording: .*not-slp/)
     expect(JSON.parse(out)).toMatchObject({
-      files: [{ file: 'own.slp', version: '3.18.0', judgedWindows: 7, windows: 7, firstDifference: null }],
+      files: [{ file: 'own.slp', version: '3.18.0', judgedWindows: 7, windows: 7, firstDivergence: null }],
       skipped: [{ reason: expect.stringContaining('not a recording') }],
       teacherForced: { tally: { frames: 798, all: 798 } },
       causes: [],

@@ -117,9 +117,10 @@ function tallyTable(first: string, rows: readonly [string, Tally][], limit: numb
   return left > 0 ? `${text}\n(${left} more: --top)` : text
 }
 
-function median(values: readonly number[]): number | null {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted.length === 0 ? null : sorted[Math.floor(sorted.length / 2)]!
+/** Null, which is never, comes last. */
+function median(frames: readonly (number | null)[]): number | null {
+  const sorted = frames.toSorted((a, b) => (a ?? Infinity) - (b ?? Infinity))
+  return sorted[Math.floor(sorted.length / 2)] ?? null
 }
 
 /** The whole report, as `--json` gives it. */
@@ -131,7 +132,7 @@ export function reportOf(results: readonly FileResult[], skipped: readonly Skipp
     windows: windows.windows,
     teacherForced: summarize([windows.tallies]).tally,
     free: summarize([free.tallies]).tally,
-    firstDifference: free.firstDifference,
+    firstDivergence: free.firstDivergence,
   }))
   return {
     files,
@@ -147,7 +148,7 @@ export type Report = ReturnType<typeof reportOf>
 export function printReport({ files, skipped, teacherForced, free, causes }: Report, top: number): string {
   const sum = (pick: (file: Report['files'][number]) => number): number =>
     files.reduce((all, file) => all + pick(file), 0)
-  const firsts = files.flatMap(({ firstDifference }) => (firstDifference === null ? [] : [firstDifference]))
+  const middle = median(files.map(({ firstDivergence }) => firstDivergence))
   const parts = [
     `${files.length} recordings, ${sum((file) => file.judgedWindows)} of ${sum((file) => file.windows)} windows judged`,
     table(
@@ -157,19 +158,19 @@ export function printReport({ files, skipped, teacherForced, free, causes }: Rep
         ['free run', ...cellsOf(free.tally), meanDistance(free.tally)],
       ],
     ),
-    `free run: first difference after ${median(firsts) ?? NOTHING} frames (median)`,
+    `free run: the median recording first diverges (action, or half a unit of place) ${middle === null ? 'never' : `on frame ${middle}`}`,
     section(
       'By recording',
       table(
-        ['file', 'slp', 'windows', ...HEADER, 'free: action', 'position', 'first difference'],
-        files.map(({ file, version, judgedWindows, windows, teacherForced: taught, free: run, firstDifference }) => [
+        ['file', 'slp', 'windows', ...HEADER, 'free: action', 'position', 'first divergence'],
+        files.map(({ file, version, judgedWindows, windows, teacherForced: taught, free: run, firstDivergence }) => [
           file,
           version,
           `${judgedWindows}/${windows}`,
           ...cellsOf(taught),
           share(run.action, run.frames),
           share(run.position, run.frames),
-          firstDifference ?? NOTHING,
+          firstDivergence ?? NOTHING,
         ]),
       ),
     ),

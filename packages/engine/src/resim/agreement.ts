@@ -15,6 +15,8 @@ import type { WindowFilter } from './window-filters.ts'
 export const WINDOW_FRAMES = 60
 /** A position is right within so much on either axis. */
 const NEAR = 0.05
+/** A fighter that is farther from its place than this on either axis plays another game. */
+const FAR = 0.5
 /** Percent is right within so much, which is rounding. */
 const SAME_PERCENT = 0.001
 
@@ -66,8 +68,8 @@ export interface WindowedAgreement extends Agreement {
 }
 
 export interface FreeAgreement extends Agreement {
-  /** Frames until the first difference; null when there is none. */
-  readonly firstDifference: number | null
+  /** Frame on which a fighter's action first differs, or its position by more than half a unit; null when none does. */
+  readonly firstDivergence: number | null
 }
 
 export function emptyTally(): Tally {
@@ -105,9 +107,9 @@ export function measure(
   }
   const free: Agreement = { tallies: new Map(), losses: [] }
   restore(match, states[0]!)
-  play(new Play(recording, match, winds, free), 1, frames.length - 1)
-  const firsts = free.losses.map(({ frame }) => frame - frames[0]!.frame)
-  return { windows, free: { ...free, firstDifference: firsts.length === 0 ? null : Math.min(...firsts) } }
+  const run = new Play(recording, match, winds, free)
+  play(run, 1, frames.length - 1)
+  return { windows, free: { ...free, firstDivergence: run.firstDivergence } }
 }
 
 function play(stretch: Play, first: number, last: number): void {
@@ -139,6 +141,7 @@ class Play {
   readonly #winds: Winds
   readonly #into: Agreement
   readonly #losses = new Map<number, Loss>()
+  firstDivergence: number | null = null
 
   constructor(recording: Recording, match: Match, winds: Winds, into: Agreement) {
     this.#recording = recording
@@ -170,6 +173,7 @@ class Play {
     if (isNear) tally.position++
     if (isSamePercent) tally.percent++
     tally.distance += Math.hypot(dx, dy)
+    if (!isSameAction || dx > FAR || dy > FAR) this.firstDivergence ??= post.frame
     if (isSameAction && isNear && isSamePercent) {
       tally.all++
       return

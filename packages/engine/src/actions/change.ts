@@ -125,11 +125,10 @@ export function useAirJump(fighter: Fighter): void {
   fighter.tiltYTimer = INPUT.timerEnd
 }
 
-/** Onto the floor: sideways speed becomes ground speed, jumps come back. */
+/** Onto the floor: sideways speed becomes ground speed, jumps come back. Upward knockback is still seen on that frame. */
 export function touchGround(fighter: Fighter): void {
   const { groundMaxHorizontalVelocity } = fighter.kind.attributes
   fighter.isAirborne = false
-  fighter.kbVy = 0
   fighter.groundVelocity = Math.max(-groundMaxHorizontalVelocity, Math.min(groundMaxHorizontalVelocity, fighter.selfVx))
   fighter.airAccelerationX = 0
   fighter.jumpsUsed = 0

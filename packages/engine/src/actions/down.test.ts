@@ -70,3 +70,17 @@ test('the frame that lies down goes half of its way first: who slides off an edg
   }
   expect(slid(1)).toBeCloseTo(slid(3) / 2, 3)
 })
+
+test.each([
+  ['still seen on the frame of a tech roll, as of a landing', 1, stick(80), ACTION.PassiveStandF, true],
+  ['not seen on that of a knock-down', 254, stick(80), ACTION.DownBoundU, false],
+  ['not seen on that of a tech in place', 1, stick(0), ACTION.Passive, false],
+] as const)('upward knockback is %s (450 recorded landings)', (_, techTimer, pad, next, isSeen) => {
+  const scene = new Scene().stand()
+  const { y } = scene.state
+  const flight = { action: ACTION.DamageFlyTop, animationFrame: 20, isAirborne: true, hitstunLeft: 30 }
+  scene.put({ ...flight, y: y + 0.5, selfVy: -4, kbVy: 1, techTimer, previousTechTimer: 254, facing: 1 })
+  scene.until((post) => post.actionStateId !== ACTION.DamageFlyTop, pad)
+  expect(scene.post.actionStateId).toBe(next)
+  expect(scene.post.speedAttackY > 0).toBe(isSeen)
+})

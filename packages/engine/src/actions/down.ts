@@ -35,12 +35,15 @@ export function landTumbling(fighter: Fighter): void {
     return
   }
   const along = f(fighter.stickX * fighter.facing)
-  if (Math.abs(along) < TECH.rollStick) changeAction(fighter, ACTION.Passive)
-  else changeAction(fighter, along > 0 ? ACTION.PassiveStandF : ACTION.PassiveStandB)
+  if (Math.abs(along) < TECH.rollStick) {
+    fighter.kbVy = 0
+    changeAction(fighter, ACTION.Passive)
+  } else changeAction(fighter, along > 0 ? ACTION.PassiveStandF : ACTION.PassiveStandB)
   fighter.bodyState = 2
 }
 
 function goDown(fighter: Fighter, isFaceUp: boolean): void {
+  fighter.kbVy = 0
   changeAction(fighter, isFaceUp ? ACTION.DownBoundU : ACTION.DownBoundD)
   // Earlier presses do not count for getting up.
   fighter.aTimer = INPUT.timerEnd

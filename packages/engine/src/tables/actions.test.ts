@@ -11,7 +11,7 @@ import {
   isWithin,
 } from './actions.ts'
 import { FIGHTERS } from './fighters.ts'
-import { hasRootMotion, rootMotionX, rootMotionY } from './root-motion.ts'
+import { hasRootMotion, rootMotionBetween, rootMotionX, rootMotionY } from './root-motion.ts'
 
 const MARIO = 0
 const FOX = 1
@@ -88,3 +88,16 @@ describe('root motion', () => {
     expect(rootMotionX(FOX, 14, 1)).toBe(0)
   })
 })
+
+it.each([
+  ['Falco’s forward, by a Falco', 22, 219, 3.75, 5, 0.8872],
+  ['Falco’s forward, by a Fox', 22, 219, 4, 5.3333, 1.1315],
+  ['Falco’s forward, its last step', 22, 219, 26.25, 27.5, -0.0025],
+  ['Jigglypuff’s backward, by Captain Falcon', 15, 220, 28.8462, 29.8077, 0.4607],
+  ['past the end nothing', 7, 220, 15, 17.5, 0],
+] as const)(
+  'a throw at another rate steps along a way that bends between frames: %s',
+  (_, id, action, from, to, way) => {
+    expect(Math.abs(rootMotionBetween(id, action, from, to) - way)).toBeLessThan(0.02)
+  },
+)

@@ -70,11 +70,16 @@ export function rootMotionBetween(internalId: number, action: number, from: numb
   return x ? travelled(x, to) - travelled(x, from) : 0
 }
 
+/** Between two frames the way bends as those beside it do. */
 function travelled(x: Float32Array, frame: number): number {
   const whole = Math.min(x.length, Math.floor(frame))
   let way = 0
   for (let i = 0; i < whole; i++) way += x[i]!
-  return way + (x[whole] ?? 0) * (frame - whole)
+  const step = x[whole] ?? 0
+  const past = whole < x.length ? frame - whole : 0
+  const left = 1 - past
+  const bend = left * (step + (x[whole - 1] ?? 0)) - past * (step + (x[whole + 1] ?? 0))
+  return way + past * (past * (1 + 2 * left) * step + (left * bend) / 2)
 }
 
 /** Upward displacement on a state frame. */

@@ -20,6 +20,7 @@ import {
   stick,
 } from './scene.ts'
 
+const DONKEY_KONG = 1
 const MEWTWO = 10
 const YOSHI = 17
 const FALL_SPECIAL = 35
@@ -37,6 +38,19 @@ function jumping(character?: number): Scene {
 
 /** Yoshi shields in a state of his own. */
 const EGG_SHIELD = 341
+
+describe('the animation of a fall', () => {
+  test.each([
+    ['Fox', FOX, [0, 1, 2, 3, 4, 5, 6, 7, 0, 1]],
+    ['Peach', PEACH, [0, 1, 3, 5, 7, 1, 3, 5, 7, 1]],
+    ['Donkey Kong', DONKEY_KONG, [0, 1, 3, 5, 7, 9, 11, 13, 15, 1]],
+  ] as const)('%s: goes on by one or, once it leans, by two a frame (200 recorded falls)', (_, character, counters) => {
+    const scene = new Scene({ character }).stand()
+    scene.until((post) => post.actionStateId === ACTION.Fall, RIGHT)
+    const falls = [scene.post, ...scene.hold(RIGHT, 9)]
+    expect(falls.map(({ actionStateCounter }) => actionStateCounter)).toEqual(counters)
+  })
+})
 
 describe('gravity and fast fall (doldecomp/melee ft_80084DB0)', () => {
   test.each(characters)('character %i: falls by its gravity up to its terminal speed', (character) => {

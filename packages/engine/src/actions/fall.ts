@@ -4,6 +4,7 @@
  */
 import { ECB_LOCK_FRAMES, FALL_LEAN } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
+import { leaningRateOf } from '../fighters/measured.ts'
 import { f } from '../math.ts'
 import { clampToDrift, drift, fall, fallAndDrift } from '../movement/air.ts'
 import { collideFreely, collideHelplessly } from '../movement/collide.ts'
@@ -106,6 +107,7 @@ function animateFall(fighter: Fighter): void {
   loopAnimation(fighter)
   const share = Math.min(1, Math.abs(f(selfVx / kind.attributes.airDriftMax)))
   const side = share <= FALL_LEAN.least ? 0 : selfVx * facing > 0 ? 1 : -1
+  if (side !== 0) fighter.animationRate = leaningRateOf(kind.internalId, action)
   const before = Math.abs(stateFloats[LEAN]!)
   stateFloats[LEAN] = side * (before + FALL_LEAN.speed * ((share - FALL_LEAN.least) / (1 - FALL_LEAN.least) - before))
   beginWord(fighter, action)

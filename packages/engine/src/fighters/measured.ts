@@ -15,7 +15,7 @@ interface Frames {
 }
 
 const WAIT: Frames = { usual: 90, own: { 0: 50, 1: 120, 2: 60, 7: 74, 13: 81, 22: 240, 24: 60 } }
-const FALL: Frames = { usual: 8, own: { 3: 15, 5: 15, 9: 7, 16: 16, 18: 10, 24: 10, 26: 10 } }
+const FALL: Frames = { usual: 8, own: { 3: 16, 5: 15, 16: 16, 18: 10, 24: 10, 26: 10 } }
 
 const FLY: Frames = { usual: 29, own: { 3: 30, 5: 40, 9: 39, 15: 48 } }
 
@@ -40,7 +40,7 @@ const ANIMATION_FRAMES: Readonly<Record<number, Frames>> = {
   [ACTION.JumpAerialB]: { usual: 50, own: { 2: 35, 3: 43, 8: 58, 9: 60, 14: 70, 18: 60, 25: 50, 26: 60 } },
   [ACTION.Fall]: FALL,
   [ACTION.FallAerial]: FALL,
-  [ACTION.FallSpecial]: { usual: 8, own: { 9: 7, 13: 50, 18: 10, 26: 10 } },
+  [ACTION.FallSpecial]: { usual: 8, own: { 13: 50, 18: 10, 26: 10 } },
   [ACTION.DamageHi1]: { usual: 12 },
   [ACTION.DamageHi2]: { usual: 24 },
   [ACTION.DamageHi3]: { usual: 30 },
@@ -86,6 +86,16 @@ const ANIMATION_FRAMES: Readonly<Record<number, Frames>> = {
 export function animationFramesOf(internalId: number, action: number): number {
   const frames = ANIMATION_FRAMES[action]
   return frames ? (frames.own?.[internalId] ?? frames.usual) : 0
+}
+
+/** Falls whose animation goes at twice its speed from when it first leaned: the leaning pose advances it a second time. */
+const QUICK_WHEN_LEANING: Readonly<Record<number, readonly number[]>> = {
+  3: [ACTION.Fall, ACTION.FallAerial],
+  9: [ACTION.Fall, ACTION.FallAerial, ACTION.FallSpecial],
+}
+
+export function leaningRateOf(internalId: number, action: number): number {
+  return QUICK_WHEN_LEANING[internalId]?.includes(action) ? 2 : 1
 }
 
 /** Distance from the place of hanging on the frames of CliffCatch: away from the stage and up, in pairs. */

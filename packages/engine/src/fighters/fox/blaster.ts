@@ -80,8 +80,8 @@ function gunState(action: number, first: number): number {
   return action >= THROW_B && action <= THROW_LW ? action - THROW_B + AIR_END_STATE + 1 : -1
 }
 
-/** Throws hit less hard, with a thicker ray (fitted to 85 recorded hits). */
-const THROW_SHOT = { damage: 2, radius: f(4) } as const
+/** Throws hit less hard, with a thicker ray (fitted to 66 recorded hits). */
+const THROW_SHOT = { damage: 2, radius: f(7) } as const
 
 function passFrame({ misc, state, ownedBy }: Article): void {
   const { animationFrame } = ownedBy

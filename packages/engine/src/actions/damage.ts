@@ -31,6 +31,7 @@ import { enterBury, enterSleep, isBuried } from './affliction.ts'
 import {
   changeAction,
   holdAtEnd,
+  KEEP,
   hasAnimationEnded,
   leaveGround,
   loopAnimation,
@@ -249,8 +250,9 @@ function animateFlyRoll(fighter: Fighter): void {
   if (fighter.hitstunLeft === 0) tumble(fighter)
 }
 
+/** Out of control, and falling as fast as before (ftCo_80090780). */
 export function tumble(fighter: Fighter): void {
-  changeAction(fighter, ACTION.DamageFall)
+  changeAction(fighter, ACTION.DamageFall, 0, 1, KEEP.fastFall)
   clampToDrift(fighter)
 }
 

@@ -84,3 +84,13 @@ test.each([
   expect(scene.post.actionStateId).toBe(next)
   expect(scene.post.speedAttackY > 0).toBe(isSeen)
 })
+
+test.each([
+  ['a rolling launch', ACTION.DamageFlyRoll, 2],
+  ['a stumble off an edge', ACTION.MissFoot, 20],
+] as const)('%s that falls fast tumbles on as fast (doldecomp/melee ftCo_80090780)', (_, action, at) => {
+  const scene = new Scene().stand()
+  scene.put({ action, animationFrame: at, isAirborne: true, y: 60, selfVy: -3.4, isFastFalling: true, hitstunLeft: 0 })
+  scene.until((post) => post.actionStateId !== action)
+  expect([scene.post.actionStateId, scene.post.speedY]).toEqual([ACTION.DamageFall, Math.fround(-3.4)])
+})

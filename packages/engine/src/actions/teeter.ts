@@ -6,6 +6,7 @@ import { collideFreely, stayOrTeeter } from '../movement/collide.ts'
 import { stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
 import { changeAction, halt, hasAnimationEnded, leaveGround, loopAnimation } from './change.ts'
+import { tumble } from './damage.ts'
 import { ACTION } from './ids.ts'
 import { tryTeeterList } from './interrupts.ts'
 
@@ -26,7 +27,7 @@ function animateOttotto(fighter: Fighter): void {
 }
 
 function animateMissFoot(fighter: Fighter): void {
-  if (hasAnimationEnded(fighter)) changeAction(fighter, ACTION.DamageFall)
+  if (hasAnimationEnded(fighter)) tumble(fighter)
 }
 
 const teeter = { interrupt: tryTeeterList, physics: stopOnGround, collision: stayOrTeeter }

@@ -10,7 +10,7 @@ import { fallAndDrift } from '../movement/air.ts'
 import { collideFreely, collideInDamageFly } from '../movement/collide.ts'
 import type { ActionTable } from './action.ts'
 import { changeAction, halt, isOver, KEEP, passHitstun } from './change.ts'
-import { interruptFly } from './damage.ts'
+import { interruptFly, tumble } from './damage.ts'
 import { techs } from './down.ts'
 import { enterFall } from './fall.ts'
 import { ACTION } from './ids.ts'
@@ -52,7 +52,7 @@ function bounce(fighter: Fighter, action: number, normalX: number, normalY: numb
 
 function animateReflect(fighter: Fighter): void {
   passHitstun(fighter)
-  if (fighter.hitstunLeft === 0 && isOver(fighter)) changeAction(fighter, ACTION.DamageFall)
+  if (fighter.hitstunLeft === 0 && isOver(fighter)) tumble(fighter)
 }
 
 function animatePassiveCeil(fighter: Fighter): void {

@@ -40,7 +40,8 @@ describe('tables by fighter', () => {
     })
     const [SHEIK, ZELDA, POPO, NANA] = [7, 19, 10, 11]
     const player = (character: number) => ({ character, costume: 0, name: 'Player' })
-    new Game({ seed: new Uint8Array(32), stage: 31, players: [player(SHEIK_PICK), player(14)] })
+    const game = new Game({ seed: new Uint8Array(32), stage: 31, players: [player(SHEIK_PICK), player(14)] })
+    expect(game.frame).toBe(-124)
     expect(read.toSorted((a, b) => a - b)).toEqual([SHEIK, POPO, NANA, ZELDA])
     table(SHEIK)
     expect(read).toHaveLength(4)

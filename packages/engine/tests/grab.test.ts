@@ -28,6 +28,16 @@ const THROWN_HI = 241
 const THROWN_LW = 242
 const DAMAGE_FLY_TOP = 90
 
+/** Marth takes hold of a fighter that falls in front of him, so far away. */
+function pulledOutOfTheAir(distance: number, victim: number): Duel {
+  const duel = new Duel(distance, MARTH, victim)
+  duel.step(press(BUTTON.Z))
+  for (let i = 0; i < 4; i++) duel.step()
+  duel.put(1, { action: ACTION.Fall, isAirborne: true, y: 6, selfVy: 0 })
+  duel.until(([, { actionStateId }]) => actionStateId === CAPTURE_PULLED_HI, NEUTRAL, NEUTRAL, 6)
+  return duel
+}
+
 function caught(holder = FOX, victim = MARTH, distance = 9): Duel {
   const duel = new Duel(distance, holder, victim)
   duel.step(press(BUTTON.Z))
@@ -83,22 +93,14 @@ describe('a hold (doldecomp/melee ftCo_CapturePulled, ftCo_CaptureWait)', () => 
   })
 
   test('of a fighter in the air leaves it in the air, its hip at the holder’s hand', () => {
-    const duel = new Duel(9, MARTH, FALCO)
-    duel.step(press(BUTTON.Z))
-    for (let i = 0; i < 4; i++) duel.step()
-    duel.put(1, { action: ACTION.Fall, isAirborne: true, y: 6, selfVy: 0 })
-    duel.until(([, { actionStateId }]) => actionStateId === CAPTURE_PULLED_HI, NEUTRAL, NEUTRAL, 6)
+    const duel = pulledOutOfTheAir(9, FALCO)
     duel.until(([, { actionStateId }]) => actionStateId === CAPTURE_WAIT_HI, NEUTRAL, NEUTRAL, 6)
     expect(place(duel)[1]).toBeCloseTo(0.569, 2)
     expect(duel.posts[1]!.isAirborne).toBe(1)
   })
 
   test('turns Fox at his hips while he is pulled in: he hangs higher, for two frames (recorded with two holders)', () => {
-    const duel = new Duel(14, MARTH, FOX)
-    duel.step(press(BUTTON.Z))
-    for (let i = 0; i < 4; i++) duel.step()
-    duel.put(1, { action: ACTION.Fall, isAirborne: true, y: 6, selfVy: 0 })
-    duel.until(([, { actionStateId }]) => actionStateId === CAPTURE_PULLED_HI, NEUTRAL, NEUTRAL, 6)
+    const duel = pulledOutOfTheAir(14, FOX)
     expect(place(duel)[1]).toBeCloseTo(1.353, 2)
     expect(duel.step() && place(duel)[1]).toBeCloseTo(-0.711, 2)
   })

@@ -155,6 +155,67 @@ describe('the engine’s answers', () => {
     }
   })
 
+  test('Stocks: a player has 0 to 4 of them', () => {
+    const answer = (stocks: number) => {
+      const players = [played.players[0], { ...played.players[1], stocks }] as const
+      return decodeAnswer(
+        written(ANSWER.stepped, { ...played, players }, new Uint8Array(0)).subarray(4),
+        createAnswer(),
+      )
+    }
+    expect([1, 4].map((stocks) => answer(stocks).players[1].stocks)).toEqual([1, 4])
+    for (const stocks of [5, 255]) {
+      expect(() => answer(stocks)).toThrow(new EngineProtocolError(`a player has ${stocks} stocks, more than 4`))
+    }
+  })
+
+  describe('the winner goes with the stocks', () => {
+    const standing = (method: 'stocks' | 'time' | null, winner: 0 | 1 | null, ...stocks: readonly [number, number]) => {
+      const players = [
+        { ...played.players[0], stocks: stocks[0] },
+        { ...played.players[1], stocks: stocks[1] },
+      ] as const
+      const bytes = written(
+        ANSWER.stepped,
+        { ...played, ending: method && { method, winner }, players },
+        new Uint8Array(0),
+      )
+      return () => decodeAnswer(bytes.subarray(LENGTH_BYTES), createAnswer())
+    }
+
+    test('the last one with a stock wins; both lost on one frame are a draw; on time anyone may', () => {
+      for (const answer of [
+        standing('stocks', 0, 1, 0),
+        standing('stocks', 1, 0, 4),
+        standing('stocks', null, 0, 0),
+        standing('time', 1, 2, 2),
+        standing('time', null, 2, 2),
+        standing(null, null, 0, 3),
+      ]) {
+        expect(answer).not.toThrow()
+      }
+    })
+
+    test.each([
+      [0, 1, 1, 'port 0 wins by stocks with 1 to 1'],
+      [0, 0, 1, 'port 0 wins by stocks with 0 to 1'],
+      [1, 2, 0, 'port 1 wins by stocks with 2 to 0'],
+      [1, 0, 0, 'port 1 wins by stocks with 0 to 0'],
+      [null, 3, 0, 'nobody wins by stocks with 3 to 0'],
+      [null, 4, 4, 'nobody wins by stocks with 4 to 4'],
+    ] as const)('winner %s with %i to %i stocks is refused', (winner, first, second, why) => {
+      expect(standing('stocks', winner, first, second)).toThrow(new EngineProtocolError(why))
+    })
+
+    test('a winner of a game that goes on is refused', () => {
+      const bytes = written(ANSWER.stepped, { ...played, ending: null }, new Uint8Array(0))
+      bytes[LENGTH_BYTES + 6] = 1
+      expect(() => decodeAnswer(bytes.subarray(LENGTH_BYTES), createAnswer())).toThrow(
+        /port 1 wins a game that goes on/,
+      )
+    })
+  })
+
   test('failed carries a text, which is cut', () => {
     expect(failureText(encodeFailure('no such stage').subarray(LENGTH_BYTES))).toBe('no such stage')
     expect(failureText(encodeFailure('x'.repeat(10_000)).subarray(LENGTH_BYTES))).toHaveLength(2000)

@@ -31,7 +31,7 @@
  *   30            events
  */
 // Types only: what this module loads, every engine process loads, and schemas would double its size.
-import type { Controller, StageId } from '@arena/protocol'
+import type { Controller, StageId, STOCKS } from '@arena/protocol'
 import type { Pair } from './order.ts'
 
 export const ENGINE_PROTOCOL_VERSION = 1
@@ -97,6 +97,7 @@ const STANDING_AT = LENGTH_BYTES + 1
 const PLAYER_OFFSETS: Pair<number> = [6, 18]
 const PORTS = [0, 1] as const
 const NOBODY = 255
+const MOST_STOCKS: typeof STOCKS = 4
 const ENDINGS = [null, 'stocks', 'time'] as const
 
 const STEP_BODY = LENGTH_BYTES + 1
@@ -166,6 +167,7 @@ export function decodeAnswer(bytes: Uint8Array, into: Answer): Answer {
   into.winner = winner === NOBODY ? null : winner
   decodePlayer(view, PLAYER_OFFSETS[0], into.players[0])
   decodePlayer(view, PLAYER_OFFSETS[1], into.players[1])
+  checkWinner(into)
   into.events = bytes.subarray(1 + STANDING_BYTES)
   return into
 }
@@ -176,12 +178,24 @@ export function failureText(bytes: Uint8Array): string | null {
 }
 
 function decodePlayer(view: DataView, at: number, into: StandingPlayer): void {
-  into.stocks = view.getUint8(at)
+  const stocks = view.getUint8(at)
+  if (stocks > MOST_STOCKS) throw new EngineProtocolError(`a player has ${stocks} stocks, more than ${MOST_STOCKS}`)
+  into.stocks = stocks
   into.character = view.getUint8(at + 1)
   into.percent = view.getUint16(at + 2, true)
   into.x = view.getFloat32(at + 4, true)
   into.y = view.getFloat32(at + 8, true)
   if (!Number.isFinite(into.x) || !Number.isFinite(into.y)) throw new EngineProtocolError('a position is not finite')
+}
+
+/** A game that goes on has no winner; one that stocks ended has one who kept a stock where the other has none. */
+function checkWinner({ ending, winner, players: [first, second] }: Standing): void {
+  if (ending === null && winner !== null) throw new EngineProtocolError(`port ${winner} wins a game that goes on`)
+  if (ending !== 'stocks') return
+  const [winners, losers] = winner === 1 ? [second, first] : [first, second]
+  if (losers.stocks === 0 && winners.stocks > 0 === (winner !== null)) return
+  const who = winner === null ? 'nobody' : `port ${winner}`
+  throw new EngineProtocolError(`${who} wins by stocks with ${first.stocks} to ${second.stocks}`)
 }
 
 /** A game as the engine knows it. */

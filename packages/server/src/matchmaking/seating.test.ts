@@ -38,14 +38,27 @@ describe('candidates', () => {
 
   test('Missed-game rule 3: after 10 consecutive misses a seat is offered only every 3 hours instead of the usual rest', () => {
     const missing = { lastMatchEndedAt: HOUR, missingSince: 0 }
-    expect(seatableFrom(bot({ ...missing, misses: 9 }), REST)).toBe(HOUR + REST)
-    expect(seatableFrom(bot({ ...missing, misses: 10 }), REST)).toBe(HOUR + 3 * HOUR)
-    expect(seatableFrom(bot({ ...missing, misses: 11 }), REST)).toBe(HOUR + 3 * HOUR)
+    expect(seatableFrom(bot({ ...missing, misses: 9 }), REST, HOUR)).toBe(HOUR + REST)
+    expect(seatableFrom(bot({ ...missing, misses: 10 }), REST, HOUR)).toBe(HOUR + 3 * HOUR)
+    expect(seatableFrom(bot({ ...missing, misses: 11 }), REST, HOUR)).toBe(HOUR + 3 * HOUR)
   })
 
   test('unpausing does not spare the rest, and waiting is counted from it', () => {
-    expect(seatableFrom(bot({ lastMatchEndedAt: HOUR, activeSince: HOUR + 1 }), REST)).toBe(HOUR + REST)
-    expect(seatableFrom(bot({ lastMatchEndedAt: HOUR, activeSince: WEEK }), REST)).toBe(WEEK)
+    expect(seatableFrom(bot({ lastMatchEndedAt: HOUR, activeSince: HOUR + 1 }), REST, WEEK)).toBe(HOUR + REST)
+    expect(seatableFrom(bot({ lastMatchEndedAt: HOUR, activeSince: WEEK }), REST, WEEK)).toBe(WEEK)
+  })
+
+  test('what a clock that was set back has written down keeps nobody waiting for it to catch up', () => {
+    const played = bot({ activeSince: HOUR, lastMatchEndedAt: 2 * HOUR })
+    // By less than a minute: an arena's clock may be ahead of another's.
+    expect(isCandidate(played, REST, 2 * HOUR - MINUTE)).toBe(false)
+    expect(isCandidate(played, REST, 2 * HOUR - MINUTE - 1)).toBe(true)
+    expect(seatableFrom(played, REST, HOUR)).toBe(HOUR)
+    expect(isCandidate(bot({ activeSince: 2 * HOUR }), REST, HOUR)).toBe(true)
+    expect(isCandidate(bot({ ...played, misses: 10 }), REST, HOUR)).toBe(true)
+    // What has been written since holds.
+    expect(seatableFrom(bot({ activeSince: 2 * HOUR, lastMatchEndedAt: HOUR }), REST, HOUR)).toBe(HOUR + REST)
+    expect(isCandidate(bot({ ...played, isPlaying: true }), REST, HOUR)).toBe(false)
   })
 
   test('Bot `status`: a miss streak that has grown a week old pauses the bot', () => {

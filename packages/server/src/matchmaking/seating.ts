@@ -5,6 +5,9 @@
 
 const HOUR_MS = 3_600_000
 
+/** A moment on record further ahead than this was written before the clock was set back; arenas' clocks differ by less. */
+export const SET_BACK_MS = 60_000
+
 /** Consecutive misses after which a bot is offered a seat only every `REDUCED_REST_MS`. */
 const MISSES_BEFORE_REDUCED_SEATING = 10
 const REDUCED_REST_MS = 3 * HOUR_MS
@@ -29,14 +32,17 @@ export interface ActiveBot extends MissStreak {
 }
 
 /** From when on the bot may be seated, given the mode's rest between matches. */
-export function seatableFrom(bot: ActiveBot, restMs: number): number {
-  if (bot.lastMatchEndedAt === null) return bot.activeSince
+export function seatableFrom(bot: ActiveBot, restMs: number, now: number): number {
   const rest = bot.misses >= MISSES_BEFORE_REDUCED_SEATING ? Math.max(REDUCED_REST_MS, restMs) : restMs
-  return Math.max(bot.activeSince, bot.lastMatchEndedAt + rest)
+  // A moment still to come would keep the bot waiting for as long as the clock was set back by.
+  const hasBeen = (moment: number) => moment <= now + SET_BACK_MS
+  const activeSince = hasBeen(bot.activeSince) ? bot.activeSince : now
+  if (bot.lastMatchEndedAt === null || !hasBeen(bot.lastMatchEndedAt)) return activeSince
+  return Math.max(activeSince, bot.lastMatchEndedAt + rest)
 }
 
 export function isCandidate(bot: ActiveBot, restMs: number, now: number): boolean {
-  return !bot.isPlaying && now >= seatableFrom(bot, restMs)
+  return !bot.isPlaying && now >= seatableFrom(bot, restMs, now)
 }
 
 /** Whether the scheduler pauses the bot. Not in mid-match: what it does there decides. */

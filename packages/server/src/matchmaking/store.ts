@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Mode } from '@arena/protocol'
 import type { Database } from '../db/schema.ts'
 import type { MatchOrder } from '../matches/order.ts'
+import type { TickTaken } from './beat.ts'
 import type { LastMet } from './pairing.ts'
 import type { ActiveBot } from './seating.ts'
 
@@ -124,9 +125,15 @@ export class MatchmakingStore {
     return (a, b) => met.get(a < b ? `${a}/${b}` : `${b}/${a}`) ?? null
   }
 
-  async tickHasMatch(tick: Date): Promise<boolean> {
-    const row = await this.#db.selectFrom('matches').select('id').where('tick', '=', tick).executeTakeFirst()
-    return row !== undefined
+  /** The last tick that had a match, and when that was written. */
+  async newestTick(): Promise<TickTaken | null> {
+    const row = await this.#db
+      .selectFrom('matches')
+      .select(['tick', 'started_at'])
+      .orderBy('tick', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    return row ? { tick: row.tick.getTime(), startedAt: row.started_at.getTime() } : null
   }
 
   /** The two bots by id, held against changes; null when one was paused or deleted meanwhile. */

@@ -26,7 +26,6 @@ import type * as AppModule from '../packages/server/src/http/app.ts'
 import type * as ConfigModule from '../packages/server/src/config.ts'
 import type * as ContextModule from '../packages/server/src/context.ts'
 import type * as LimiterModule from '../packages/server/src/http/memory-rate-limiter.ts'
-import type { MatchProgress } from '../packages/server/src/matches/order.ts'
 
 const TREE = fileURLToPath(new URL('..', import.meta.url))
 const ACCOUNTS = 100
@@ -104,9 +103,7 @@ async function serveArena(): Promise<void> {
   setInterval(() => {
     frame += 6
     const player = { stocks: 4, percent: frame % 100, x: frame / 7, y: 0 }
-    const reports: MatchProgress[] = []
-    for (const { id } of live.list()) reports.push({ matchId: id, frame, players: [player, player] })
-    live.progress(reports)
+    live.progress(live.list().map(({ id }) => ({ matchId: id, frame, players: [player, player] })))
   }, REPORT_MS)
   const newest = db.selectFrom('matches').select('id').orderBy('started_at', 'desc').limit(1)
   setInterval(() => {

@@ -130,6 +130,9 @@ async function measure({ count, seconds, windows, warm, hosts, engine, dir, prog
       died: (host, how) => {
         throw new Error(`host ${host} died: ${how}`)
       },
+      notStarted: (host, why) => {
+        throw new Error(`host ${host} could not be started: ${why}`)
+      },
     },
   })
   const stop = async () => {

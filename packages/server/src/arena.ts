@@ -148,6 +148,7 @@ export class Arena implements AsyncDisposable {
       log,
       houseOwners: new Set(house?.ownerIds),
       play: (order) => this.#play(order),
+      canPlay: () => this.#part('pool').isUp,
       report: (report) => context.metrics.ticked(report),
     })
     await parts.scheduler.start()

@@ -14,9 +14,11 @@ import { fileURLToPath } from 'node:url'
 import { DEPLOY_SCOPES } from '@arena/protocol'
 import type { Bot } from '@arena/protocol'
 import { z } from 'zod'
+import { Backoff } from './backoff.ts'
 import type { Context } from './context.ts'
 import type { Logger } from './log.ts'
 import { ENTRY_OPTIONS } from './matches/entry.ts'
+import { startProcess } from './start-process.ts'
 
 const HOST = '127.0.0.1'
 const OWNERS = [
@@ -54,7 +56,7 @@ export class House {
   readonly #secrets: readonly string[]
   #child: ChildProcess | null = null
   #restart: NodeJS.Timeout | undefined
-  #restartMs = FIRST_RESTART_MS
+  readonly #restarts = new Backoff(FIRST_RESTART_MS, LONGEST_RESTART_MS)
   #port: number
   #isStopping = false
   /** Resolves when the bots listen for the first time. */
@@ -113,38 +115,49 @@ export class House {
       this.#context,
       this.ownerIds.map((id) => ({ id })),
     )
+    if (this.#isStopping) return
     const startedAt = performance.now()
-    const child = spawn(process.execPath, [...ENTRY_OPTIONS, PROGRAM], {
-      stdio: ['pipe', 'pipe', 'pipe'],
-      env: {
-        ARENA_BASE_URL: this.#arenaUrl,
-        ARENA_HOUSE_PORT: String(this.#port),
-        ARENA_HOUSE_BOTS: String(houseBots),
-        ARENA_HOUSE_KEYS: this.#secrets.join(','),
-        ARENA_HOUSE_REGISTERED: registered.map(({ name }) => name).join(','),
-      },
-    })
+    const start = () =>
+      spawn(process.execPath, [...ENTRY_OPTIONS, PROGRAM], {
+        stdio: ['pipe', 'pipe', 'pipe'],
+        env: {
+          ARENA_BASE_URL: this.#arenaUrl,
+          ARENA_HOUSE_PORT: String(this.#port),
+          ARENA_HOUSE_BOTS: String(houseBots),
+          ARENA_HOUSE_KEYS: this.#secrets.join(','),
+          ARENA_HOUSE_REGISTERED: registered.map(({ name }) => name).join(','),
+        },
+      })
+    const child = startProcess(start, (error) => this.#comeBack(startedAt, `could not be started: ${error.message}`))
     this.#child = child
+    if (child === null) return
     child.stdin.on('error', () => {})
     createInterface(child.stdout).on('line', (line) => this.#hear(line))
     createInterface(child.stderr).on('line', (line) => this.#log.warn(line))
-    child.once('error', (error) => this.#log.error({ err: error }, 'the house bots could not be started'))
+    child.on('error', (error) => this.#log.error({ err: error }, 'the house bots could not be reached'))
     child.once('exit', (code, signal) => {
       this.#child = null
-      if (!this.#isStopping) this.#comeBack(startedAt, signal ?? `code ${code}`)
+      this.#comeBack(startedAt, `ended with ${signal ?? `code ${code}`}`)
     })
   }
 
   #comeBack(startedAt: number, how: string): void {
-    if (performance.now() - startedAt > STEADY_MS) this.#restartMs = FIRST_RESTART_MS
-    this.#log.warn({ how, inMs: this.#restartMs }, 'the house bots ended; they are started again')
-    this.#restart = setTimeout(() => this.#guard(this.#tryAgain()), this.#restartMs)
-    this.#restartMs = Math.min(2 * this.#restartMs, LONGEST_RESTART_MS)
+    if (this.#isStopping) return
+    if (performance.now() - startedAt > STEADY_MS) this.#restarts.reset()
+    const inMs = this.#restarts.take()
+    this.#log.warn({ how, inMs }, 'the house bots are down; they are started again')
+    this.#restart = setTimeout(() => void this.#tryAgain(), inMs)
   }
 
   async #tryAgain(): Promise<void> {
-    if (!(await isFree(this.#port))) this.#port = await freePort()
-    await this.#spawn()
+    const startedAt = performance.now()
+    try {
+      if (!(await isFree(this.#port))) this.#port = await freePort()
+      await this.#spawn()
+    } catch (error) {
+      // The database is away, or there is no port.
+      this.#comeBack(startedAt, `could not be started: ${(error as Error).message}`)
+    }
   }
 
   #hear(line: string): void {

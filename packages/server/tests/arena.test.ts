@@ -9,10 +9,11 @@ import { fileURLToPath } from 'node:url'
 import { LiveList, Match, MatchList } from '@arena/protocol'
 import type { LiveMatch } from '@arena/protocol'
 import { readReplay } from '@arena/slp'
+import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { Arena } from '../src/arena.ts'
 import { readConfig } from '../src/config.ts'
-import { createLog } from '../src/log.ts'
+import { createLog, type Logger } from '../src/log.ts'
 import { ENTRY_OPTIONS } from '../src/matches/entry.ts'
 import { layDatabase } from './data-folder.ts'
 
@@ -27,7 +28,7 @@ const running = new Set<ChildProcess>()
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'arena-program-'))
   // All but `data`, which the first program to start makes from nothing.
-  for (const name of ['other', 'house', 'revived']) await layDatabase(join(folder, name))
+  for (const name of ['other', 'house', 'revived', 'late']) await layDatabase(join(folder, name))
 })
 
 afterEach(async () => {
@@ -164,7 +165,7 @@ describe('the program', { timeout: 120_000 }, () => {
 })
 
 describe('house bots', { timeout: 120_000 }, () => {
-  const start = (env: Record<string, string>) =>
+  const start = (env: Record<string, string>, log: Logger = createLog({ production: true, level: 'silent' })) =>
     Arena.start(
       readConfig({
         PORT: '0',
@@ -173,7 +174,7 @@ describe('house bots', { timeout: 120_000 }, () => {
         ARENA_TICK_MS: '3600000',
         ...env,
       }),
-      createLog({ production: true, level: 'silent' }),
+      log,
     )
 
   const botsOf = async ({ context }: Arena) => {
@@ -220,5 +221,27 @@ describe('house bots', { timeout: 120_000 }, () => {
     await vi.waitFor(() => expect(arena.house!.pid).not.toBe(pid), PATIENCE)
     await vi.waitFor(async () => expect(await ping()).toBe('pong'), PATIENCE)
     await vi.waitFor(async () => expect(await botsOf(arena)).toHaveLength(2), PATIENCE)
+  })
+
+  test('come up later, as hosts do, where processes cannot be started; the arena starts all the same', async () => {
+    const { execPath } = process
+    const lines: string[] = []
+    const write = (line: string) => {
+      lines.push(line)
+      // The house is started after the hosts.
+      if (line.includes('the house bots are down')) process.execPath = execPath
+    }
+    process.execPath = '/no/such/node'
+    try {
+      await using arena = await start(
+        { ARENA_HOUSE_BOTS: '1', ARENA_DATA_DIR: join(folder, 'late') },
+        pino({ base: null }, { write }),
+      )
+      expect(lines.join('')).toMatch(/a host process could not be started.*the house bots are down/s)
+      await vi.waitFor(async () => expect(await botsOf(arena)).toHaveLength(1), PATIENCE)
+      expect(arena.house!.pid).toBeGreaterThan(0)
+    } finally {
+      process.execPath = execPath
+    }
   })
 })

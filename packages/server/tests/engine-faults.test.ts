@@ -98,16 +98,33 @@ describe('engine failure', () => {
     expect(result).toMatchObject({
       status: 'aborted',
       cause: 'engine-failed',
-      detail: 'The engine gives port 0 5 stocks.',
+      detail: 'The engine answered nonsense: a player has 5 stocks, more than 4',
       summary: { endReason: 'engine', frames: 40, players: [{ stocks: 4 }, { stocks: 4 }] },
     })
   })
 
-  test('because there is no such program', async () => {
-    await using table = await Table.open({ engine: ['/no/such/engine'] })
+  test('a winner by stocks who has none left aborts the match', async () => {
+    await using table = await Table.open({ engine: stillEngine('ends=40', 'by=stocks'), timing })
     const result = await table.play([await table.bot(), await table.bot()])
-    expect(result).toMatchObject({ status: 'aborted', cause: 'engine-failed', summary: null })
-    expect(result.detail).toMatch(/could not be started: .*ENOENT/)
+    expect(result).toMatchObject({
+      status: 'aborted',
+      cause: 'engine-failed',
+      detail: 'The engine answered nonsense: nobody wins by stocks with 4 to 4',
+      summary: { endReason: 'engine', winner: null, frames: 40 },
+    })
+  })
+
+  test.each([
+    ['there is no such program', ['/no/such/engine'], 'ENOENT'],
+    // What the system refuses in this way (like a want of memory) is thrown, unlike what it has no process for.
+    ['the system does not take it', ['/bin/true', 'x'.repeat(200_000)], 'E2BIG'],
+  ] as const)('because %s', async (_why, engine, code) => {
+    await using table = await Table.open({ engine })
+    for (let i = 0; i < 2; i++) {
+      const result = await table.play([await table.bot(), await table.bot()])
+      expect(result).toMatchObject({ status: 'aborted', cause: 'engine-failed', summary: null, replayBytes: null })
+      expect(result.detail).toMatch(new RegExp(`could not be started: .*${code}`))
+    }
   })
 
   test('in one match leaves the others on the host alone', async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createKeyPair } from '@arena/protocol'
 import { readReplay } from '@arena/slp'
-import { expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { HostPool, type HostListener } from '../src/matches/host-pool.ts'
 import { matchTiming } from '../src/matches/match.ts'
 import type { HostLoad, MatchOrder, MatchProgress, MatchResult } from '../src/matches/order.ts'
@@ -17,6 +17,7 @@ class Rehearsal implements HostListener, AsyncDisposable {
   readonly results: MatchResult[] = []
   readonly frames = new Map<string, number>()
   readonly deaths: string[] = []
+  readonly failedStarts: string[] = []
   readonly loads: HostLoad[] = []
   readonly #dir: string
   readonly #bots: TestBot[] = []
@@ -98,6 +99,11 @@ class Rehearsal implements HostListener, AsyncDisposable {
     this.#wake()
   }
 
+  notStarted(host: number, why: string, againInMs: number): void {
+    this.failedStarts.push(`${host} ${why} ${Math.round(againInMs / 1000)} s`)
+    this.#wake()
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     await this.pool.stop()
     await Promise.all(this.#bots.map((bot) => bot.close()))
@@ -145,6 +151,56 @@ test('a host that is killed loses its matches as host-lost, with replays complet
   await rehearsal.until(() => rehearsal.pool.pids.length === 2)
   const again = await rehearsal.play()
   expect(await rehearsal.result(again)).toMatchObject({ status: 'completed' })
+})
+
+test('Missed-game rule 1: of a lost match it stands who had sent anything by then, and how many polls each had missed', async () => {
+  await using rehearsal = await Rehearsal.open(1)
+  const order = await rehearsal.play({ pick: () => null, input: null })
+  await rehearsal.until(() => (rehearsal.frames.get(order.matchId) ?? -124) > -90)
+  process.kill(rehearsal.pool.pids[0]!, 'SIGKILL')
+  const { answered, summary } = await rehearsal.result(order)
+  expect(answered).toEqual([false, true])
+  expect(summary!.players[0].missed).toBeGreaterThan(20)
+  expect(summary!.players[1].missed).toBeLessThan(summary!.players[0].missed)
+})
+
+describe('a host that cannot be started', () => {
+  const { execPath, env } = process
+  afterEach(() => {
+    process.execPath = execPath
+    delete env['ARENA_TOO_LONG']
+  })
+
+  /** As the system tells of it later, and as it is thrown at once. */
+  test.each([
+    ['ENOENT', () => void (process.execPath = '/no/such/node')],
+    ['E2BIG', () => void (env['ARENA_TOO_LONG'] = 'x'.repeat(200_000))],
+  ])('keeps nobody waiting, is tried again later and later, and plays once it is up (%s)', async (code, spoil) => {
+    spoil()
+    // Waits for the hosts to be ready.
+    await using rehearsal = await Rehearsal.open(1, 'ends=-100')
+    expect(rehearsal.pool.isUp).toBe(false)
+    await expect(rehearsal.play()).rejects.toThrow('No host is up')
+    await rehearsal.until(() => rehearsal.failedStarts.length === 2)
+    expect(rehearsal.failedStarts).toEqual([
+      expect.stringMatching(new RegExp(`^0 spawn.* ${code} 1 s$`)),
+      expect.stringMatching(new RegExp(`^0 spawn.* ${code} 2 s$`)),
+    ])
+    process.execPath = execPath
+    delete env['ARENA_TOO_LONG']
+    await vi.waitFor(() => expect(rehearsal.pool.isUp).toBe(true), { timeout: 20_000 })
+    expect(await rehearsal.result(await rehearsal.play())).toMatchObject({ status: 'completed' })
+    expect(rehearsal.deaths).toEqual([])
+  })
+
+  test('does not keep the arena from stopping', async () => {
+    process.execPath = '/no/such/node'
+    const rehearsal = await Rehearsal.open(2)
+    await rehearsal[Symbol.asyncDispose]()
+    const told = rehearsal.failedStarts.length
+    await new Promise((resolve) => setTimeout(resolve, 1200))
+    expect(rehearsal.failedStarts).toHaveLength(told)
+  })
 })
 
 test('draining waits for running matches; stopping breaks them off at once, with their replays complete', async () => {

@@ -64,6 +64,7 @@ describe('what it tells', () => {
       finished: hear('finished'),
       load: hear('load'),
       died: hear('died'),
+      notStarted: hear('not started'),
     }
     const watched = service.context.metrics.listeningTo(listener)
     const result: MatchResult = {
@@ -84,7 +85,8 @@ describe('what it tells', () => {
     const latenessMs = { p50: 0.5, p99: 2, p999: 4, max: 8 }
     watched.load({ latenessMs, histogram, polls: 600, missed: 3, matches: 2 }, 1)
     watched.died(1, 'SIGKILL', 2)
-    expect(heard).toEqual(['started', 'progress', 'finished', 'finished', 'load', 'died'])
+    watched.notStarted(1, 'spawn EAGAIN', 1000)
+    expect(heard).toEqual(['started', 'progress', 'finished', 'finished', 'load', 'died', 'not started'])
 
     const samples = await scrape()
     expect(samples.get('arena_matches_ended_total{status="completed",cause="forfeit"}')).toBe(2)

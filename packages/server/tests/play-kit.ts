@@ -20,10 +20,12 @@ import type { MatchTiming } from '../src/matches/match.ts'
 import type { EndCause, HostEvent, MatchOrder, MatchResult } from '../src/matches/order.ts'
 
 const FIRST_FRAME = -123
+/** Also for tests that make it something else for a while. */
+const { execPath } = process
 
 /** An engine in which nobody moves; see its file for the options. */
 export function stillEngine(...options: string[]): EngineCommand {
-  return [process.execPath, fileURLToPath(new URL('./engines/still.mjs', import.meta.url)), ...options]
+  return [execPath, fileURLToPath(new URL('./engines/still.mjs', import.meta.url)), ...options]
 }
 
 /** What the still engine was given: by frame, the pads of both ports as 8 bytes in hex. */

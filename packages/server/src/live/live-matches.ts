@@ -50,7 +50,7 @@ export class LiveMatches {
     for (const port of [0, 1] as const) Object.assign(match.players[port], picks[port])
   }
 
-  progress(reports: readonly MatchProgress[]): void {
+  progress(reports: readonly Omit<MatchProgress, 'answered' | 'missed'>[]): void {
     for (const { matchId, frame, players } of reports) {
       const match = this.#matches.get(matchId)
       if (match === undefined) continue

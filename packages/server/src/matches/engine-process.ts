@@ -19,6 +19,7 @@ import {
   type EndReason,
   type EngineStart,
 } from './engine-protocol.ts'
+import { startProcess } from '../start-process.ts'
 import { ENTRY_ENVIRONMENT, ENTRY_OPTIONS, entryPath } from './entry.ts'
 import { EventStream } from './event-stream.ts'
 
@@ -79,7 +80,8 @@ export interface EngineListener {
 const IDLE: EngineListener = { stepped: () => {}, failed: () => {} }
 
 export class EngineProcess {
-  readonly #child: ChildProcess
+  /** Null when it could not be started; `#fail` is on its way then. */
+  readonly #child: ChildProcess | null
   #listener: EngineListener = IDLE
   readonly #stream = new EventStream()
   readonly #answer = createAnswer()
@@ -101,29 +103,24 @@ export class EngineProcess {
   constructor(command: EngineCommand, stepMs: number) {
     this.#stepMs = stepMs
     const [program, ...rest] = command
-    this.#child = spawn(program, rest, {
-      stdio: ['pipe', 'pipe', 'pipe'],
-      // A process group of its own: a Ctrl-C in the arena's terminal must not end the games that are to be drained.
-      detached: true,
-      env: {
-        ...ENTRY_ENVIRONMENT,
-        ...Object.fromEntries(Object.entries(process.env).filter(([name]) => ENVIRONMENT.test(name))),
-      },
-    })
-    const { stdin, stdout, stderr } = this.#child
-    stdin!.on('error', (error) => this.#fail(`could not be written to: ${error.message}`))
-    stdout!.on('data', (chunk: Buffer) => this.#read(chunk))
-    stderr!.setEncoding('utf8')
-    stderr!.on('data', (text: string) => (this.#stderr = (this.#stderr + text).slice(-STDERR_TAIL)))
-    this.#child.on('error', (error) => this.#fail(`could not be started: ${error.message}`))
-    // `close` and not `exit`: by then everything that it wrote has been read.
-    this.#child.on('close', (code, signal) => this.#fail(`ended with ${signal ?? `code ${code}`}`))
+    const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => ENVIRONMENT.test(name)))
+    this.#child = startProcess(
+      () =>
+        spawn(program, rest, {
+          stdio: ['pipe', 'pipe', 'pipe'],
+          // A process group of its own: a Ctrl-C in the arena's terminal must not end the games that are to be drained.
+          detached: true,
+          env: { ...ENTRY_ENVIRONMENT, ...env },
+        }),
+      (error) => this.#fail(`could not be started: ${error.message}`),
+    )
+    if (this.#child !== null) this.#listen(this.#child)
     this.#watchdog = setInterval(() => this.#watch(), Math.min(1000, stepMs / 4))
     this.#watchdog.unref()
   }
 
   get pid(): number | undefined {
-    return this.#child.pid
+    return this.#child?.pid
   }
 
   /** Whether it could play another game: it lives, and is not in the middle of one. */
@@ -162,9 +159,20 @@ export class EngineProcess {
   kill(): void {
     this.#over = true
     clearInterval(this.#watchdog)
-    this.#child.kill('SIGKILL')
+    this.#child?.kill('SIGKILL')
     this.#pending?.reject(new EngineError('the engine was stopped'))
     this.#pending = null
+  }
+
+  #listen(child: ChildProcess): void {
+    const { stdin, stdout, stderr } = child
+    stdin!.on('error', (error) => this.#fail(`could not be written to: ${error.message}`))
+    stdout!.on('data', (chunk: Buffer) => this.#read(chunk))
+    stderr!.setEncoding('utf8')
+    stderr!.on('data', (text: string) => (this.#stderr = (this.#stderr + text).slice(-STDERR_TAIL)))
+    child.on('error', (error) => this.#fail(`could not be reached: ${error.message}`))
+    // `close` and not `exit`: by then everything that it wrote has been read.
+    child.on('close', (code, signal) => this.#fail(`ended with ${signal ?? `code ${code}`}`))
   }
 
   #request(due: number, message: Uint8Array): Promise<Answer> {
@@ -180,7 +188,7 @@ export class EngineProcess {
     this.#due = due
     this.#limitMs = limitMs
     this.#askedAt = performance.now()
-    this.#child.stdin!.write(message)
+    this.#child?.stdin!.write(message)
   }
 
   #read(chunk: Buffer): void {

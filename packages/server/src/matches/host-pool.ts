@@ -1,10 +1,13 @@
 /**
  * The arena's side of its hosts: starts one process for each, gives a match to the host with the fewest, passes on what
- * they tell, and starts another in the place of one that died or fell silent. A dead host's matches end as `host-lost`,
- * with the replay completed as far as it was written.
+ * they tell, and starts another in the place of one that died, fell silent or could not be started: at once after a long
+ * life, later and later otherwise. A dead host's matches end as `host-lost`, with the replay completed as far as it was
+ * written.
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { STOCKS, type GameSummary } from '@arena/protocol'
+import { Backoff } from '../backoff.ts'
+import { startProcess } from '../start-process.ts'
 import { ENTRY_ENVIRONMENT, ENTRY_OPTIONS, entryPath } from './entry.ts'
 import type { HostInit } from './host-main.ts'
 import type { EndCause, HostEvent, HostLoad, MatchOrder, MatchProgress, MatchResult, MatchStarted } from './order.ts'
@@ -12,8 +15,10 @@ import { recoverReplay } from './replay-file.ts'
 
 /** A host reports its load every ten seconds; one that says nothing for so long is stuck. */
 const SILENT_MS = 60_000
-/** A host that dies sooner than this after its start is not started again before. */
-const RESTART_MS = 1000
+/** From one start of a host to the next at least; longer after each host that did not live for `STEADY_MS`. */
+const FIRST_RESTART_MS = 1000
+const LONGEST_RESTART_MS = 30_000
+const STEADY_MS = 60_000
 /** How long hosts have to break off their matches. */
 const STOP_MS = 10_000
 
@@ -27,6 +32,8 @@ export interface HostListener {
   load(load: HostLoad, host: number): void
   /** A host process died, with the number of matches that were lost. */
   died(host: number, how: string, matches: number): void
+  /** A host process could not be started, and when the next attempt is. */
+  notStarted(host: number, why: string, againInMs: number): void
 }
 
 export interface HostPoolOptions {
@@ -46,8 +53,11 @@ interface Slot {
   readonly index: number
   readonly matches: Map<string, Assigned>
   child: ChildProcess | null
+  readonly restarts: Backoff
   startedAt: number
   heardAt: number
+  /** Set while the next start is waited for. */
+  restart: NodeJS.Timeout | null
 }
 
 export class HostPool {
@@ -66,15 +76,17 @@ export class HostPool {
       index,
       matches: new Map(),
       child: null,
+      restarts: new Backoff(FIRST_RESTART_MS, LONGEST_RESTART_MS),
       startedAt: 0,
       heardAt: 0,
+      restart: null,
     }))
     this.#ready = Promise.all(this.#slots.map((slot) => this.#start(slot))).then(() => {})
     this.#watch = setInterval(() => this.#killSilent(), SILENT_MS / 4)
     this.#watch.unref()
   }
 
-  /** Resolves when every host has said that it is ready, or has died trying. */
+  /** Resolves when every host has said that it is ready, has died trying, or could not be started. */
   ready(): Promise<void> {
     return this.#ready
   }
@@ -89,6 +101,11 @@ export class HostPool {
   /** Process ids of the hosts that are up. */
   get pids(): readonly number[] {
     return this.#slots.flatMap(({ child }) => child?.pid ?? [])
+  }
+
+  /** Whether there is a host that a match could be given to. */
+  get isUp(): boolean {
+    return !this.#stopping && this.#slots.some(({ child }) => child !== null)
   }
 
   /** Gives a match to the least loaded host. Throws when no host is up. */
@@ -116,7 +133,8 @@ export class HostPool {
     this.#stopping = true
     clearInterval(this.#watch)
     await Promise.all(
-      this.#slots.map(async ({ child }) => {
+      this.#slots.map(async ({ child, restart }) => {
+        if (restart !== null) clearTimeout(restart)
         if (child === null) return
         const gone = new Promise((resolve) => child.once('exit', resolve))
         child.send({ type: 'stop' })
@@ -128,17 +146,17 @@ export class HostPool {
     await Promise.all(this.#losses)
   }
 
-  /** Resolves when the host is ready, or dead. */
+  /** Resolves when the host is ready, dead, or could not be started. */
   #start(slot: Slot): Promise<void> {
     const { init, hosts } = this.#options
-    const child = fork(entryPath('host-main'), [], {
-      execArgv: [...HOST_OPTIONS, ...ENTRY_OPTIONS],
-      env: { ...ENTRY_ENVIRONMENT, ...process.env },
-      serialization: 'advanced',
-    })
-    slot.child = child
     slot.startedAt = slot.heardAt = performance.now()
     return new Promise((resolve) => {
+      const child = startProcess(forkHost, (error) => {
+        this.#notStarted(slot, error)
+        resolve()
+      })
+      slot.child = child
+      if (child === null) return
       child.on('message', (event: HostEvent) => {
         slot.heardAt = performance.now()
         if (event.type === 'ready') resolve()
@@ -201,10 +219,24 @@ export class HostPool {
     }
     if (this.#stopping) return
     this.#options.listener.died(slot.index, child.signalCode ?? `code ${child.exitCode}`, lost.length)
-    const wait = Math.max(0, slot.startedAt + RESTART_MS - performance.now())
-    setTimeout(() => {
-      if (!this.#stopping) void this.#start(slot)
-    }, wait)
+    this.#startAgain(slot)
+  }
+
+  #notStarted(slot: Slot, error: Error): void {
+    if (this.#stopping) return
+    this.#options.listener.notStarted(slot.index, error.message, this.#startAgain(slot))
+  }
+
+  /** Gives how long that will take. */
+  #startAgain(slot: Slot): number {
+    const livedMs = performance.now() - slot.startedAt
+    if (livedMs >= STEADY_MS) slot.restarts.reset()
+    const waitMs = Math.max(0, slot.restarts.take() - livedMs)
+    slot.restart = setTimeout(() => {
+      slot.restart = null
+      void this.#start(slot)
+    }, waitMs)
+    return Math.round(waitMs)
   }
 
   async #lose({ order, started, progress }: Assigned): Promise<void> {
@@ -222,7 +254,8 @@ export class HostPool {
       detail,
       summary: started === null ? null : summaryAsItStood(started, progress),
       played: started !== null,
-      answered: [started !== null, started !== null],
+      // What was never told is not known: a bot's streak of misses stays as it is.
+      answered: progress?.answered ?? [false, false],
       replayBytes,
     })
   }
@@ -234,12 +267,20 @@ export class HostPool {
   }
 }
 
+function forkHost(): ChildProcess {
+  return fork(entryPath('host-main'), [], {
+    execArgv: [...HOST_OPTIONS, ...ENTRY_OPTIONS],
+    env: { ...ENTRY_ENVIRONMENT, ...process.env },
+    serialization: 'advanced',
+  })
+}
+
 function summaryAsItStood({ stage, picks }: MatchStarted, progress: MatchProgress | null): GameSummary {
   const player = (port: 0 | 1) => ({
     ...picks[port],
     stocks: progress?.players[port].stocks ?? STOCKS,
     percent: progress?.players[port].percent ?? 0,
-    missed: 0,
+    missed: progress?.missed[port] ?? 0,
   })
   return {
     stage,

@@ -160,6 +160,8 @@ export class Match implements Paced {
       matchId: this.#order.matchId,
       frame: Math.max(frame, FIRST_FRAME),
       players: [live(players[0]), live(players[1])],
+      answered: this.#answered(),
+      missed: [this.#forfeits.missed[0], this.#forfeits.missed[1]],
     }
   }
 
@@ -253,11 +255,6 @@ export class Match implements Paced {
   #stepped(answer: Answer): void {
     const game = this.#game
     if (game === null || this.#settle === null) return
-    for (const port of PORTS) {
-      const { stocks } = answer.players[port]
-      // A score that no record takes.
-      if (stocks > STOCKS) return this.#conclude('engine-failed', `The engine gives port ${port} ${stocks} stocks.`)
-    }
     // Stored before it is streamed: whatever a bot has seen is in the replay, even if this process dies here.
     const failure = store(game.replay, answer.events)
     if (failure !== null) return this.#conclude('replay-failed', failure.message)
@@ -403,8 +400,12 @@ export class Match implements Paced {
 
   #result(result: Omit<MatchResult, 'matchId' | 'answered'>): MatchResult {
     const { status, cause, detail, summary, played, replayBytes } = result
-    const answered = [this.#links[0].heard, this.#links[1].heard] as const
+    const answered = this.#answered()
     return { matchId: this.#order.matchId, status, cause, detail, summary, played, answered, replayBytes }
+  }
+
+  #answered(): Pair<boolean> {
+    return [this.#links[0].heard, this.#links[1].heard]
   }
 }
 

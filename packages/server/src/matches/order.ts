@@ -47,6 +47,10 @@ export interface MatchProgress {
   /** Latest frame the engine reported; -123 until then. */
   readonly frame: number
   readonly players: Pair<LivePlayer>
+  /** As in the result, so far. */
+  readonly answered: Pair<boolean>
+  /** Frames polled without a pad of this bot's, so far. */
+  readonly missed: Pair<number>
 }
 
 /** Sent once, at Game Start: from here on stage and picks are public. */

@@ -72,6 +72,10 @@ export class Recorder implements HostListener {
     this.#parts.log.error({ host, how, matches }, 'a host process died; another takes its place')
   }
 
+  notStarted(host: number, why: string, againInMs: number): void {
+    this.#parts.log.error({ host, why, againInMs }, 'a host process could not be started; it is tried again')
+  }
+
   /** Resolves when everything told so far is written. */
   async settled(): Promise<void> {
     while (this.#pending.size > 0) await Promise.all(this.#pending)

@@ -18,6 +18,7 @@ import { takeLock } from '../db/locks.ts'
 import type { Database } from '../db/schema.ts'
 import { completeMatch } from '../matches/completion.ts'
 import type { MatchOrder, MatchResult, SeatedBot } from '../matches/order.ts'
+import { beatOf, freeTick } from './beat.ts'
 import { findClosestPairs, housesApart } from './pairing.ts'
 import { hasBeenMissingTooLong, isCandidate, seatableFrom } from './seating.ts'
 import type { ActiveBot } from './seating.ts'
@@ -42,6 +43,8 @@ export interface SchedulerOptions {
   readonly maxMatches: number
   /** Takes a match whose record is written; if it throws, the match is aborted. */
   readonly play: (order: MatchOrder) => void | Promise<void>
+  /** Whether there is anything to play a match on; nobody is seated while there is not. */
+  readonly canPlay?: () => boolean
   readonly log: SchedulerLog
   /** Accounts of the house bots, which give way to others. */
   readonly houseOwners?: ReadonlySet<string>
@@ -89,6 +92,7 @@ export class Scheduler {
   constructor(options: SchedulerOptions) {
     this.#options = {
       houseOwners: new Set(),
+      canPlay: () => true,
       now: Date.now,
       seed: () => randomBytes(32),
       waitUntil: (moment, signal) => sleep(Math.max(0, moment - Date.now()), undefined, { signal }),
@@ -123,7 +127,7 @@ export class Scheduler {
     const { tickMs, now, waitUntil, log } = this.#options
     const { signal } = this.#stop
     while (!signal.aborted) {
-      const next = tickOf(now(), tickMs) + tickMs
+      const next = beatOf(now(), tickMs) + tickMs
       try {
         await waitUntil(next, signal)
       } catch {
@@ -170,11 +174,10 @@ export class Scheduler {
   }
 
   async #seat(trx: Database): Promise<TickReport> {
-    const { arenaId, maxMatches, mode, tickMs, restMs, houseOwners } = this.#options
+    const { arenaId, maxMatches, mode, tickMs, restMs, houseOwners, canPlay } = this.#options
     await takeLock(trx, 'tick')
     // Read only now: waiting for the lock took time.
     const now = this.#options.now()
-    const tick = new Date(tickOf(now, tickMs))
     const store = new MatchmakingStore(trx)
 
     const active = await store.activeBots(mode)
@@ -184,10 +187,11 @@ export class Scheduler {
     const candidates = remaining.filter((bot) => isCandidate(bot, restMs, now))
 
     const running = (await store.runningOf(arenaId)).length
-    const maySeat = this.#isSeating && running < maxMatches && !(await store.tickHasMatch(tick))
-    const pair = maySeat ? await choosePair(store, candidates, houseOwners) : null
+    const maySeat = this.#isSeating && canPlay() && running < maxMatches
+    const tick = maySeat ? freeTick(await store.newestTick(), now, tickMs) : null
+    const pair = tick === null ? null : await choosePair(store, candidates, houseOwners)
     const order = pair && this.#draw(pair, now)
-    if (order) await store.seat({ order, arenaId, tick })
+    if (order && tick !== null) await store.seat({ order, arenaId, tick: new Date(tick) })
 
     const waiting = candidates.filter((bot) => !order?.bots.some((seated) => seated.botId === bot.id))
     const capacity = await store.capacity(new Date(now - SILENT_MS))
@@ -196,7 +200,7 @@ export class Scheduler {
       paused,
       activeBots: remaining.length,
       waiting: waiting.length,
-      longestWaitMs: waiting.reduce((longest, bot) => Math.max(longest, now - seatableFrom(bot, restMs)), 0),
+      longestWaitMs: waiting.reduce((longest, bot) => Math.max(longest, now - seatableFrom(bot, restMs, now)), 0),
       running: running + (order ? 1 : 0),
       capacity,
       isShortOfCapacity: 2 * capacity < ENOUGH_SEATS * remaining.length,
@@ -224,7 +228,8 @@ export class Scheduler {
   async #abortOfSilentArenas(store: MatchmakingStore): Promise<void> {
     const { log } = this.#options
     const now = this.#options.now()
-    if (now - this.#tickedAt > CUT_OFF_MS) this.#listeningSince = now
+    // Nor can it when the clock was set.
+    if (Math.abs(now - this.#tickedAt) > CUT_OFF_MS) this.#listeningSince = now
     this.#tickedAt = now
     if (now - this.#listeningSince < SILENT_MS) return
 
@@ -261,11 +266,6 @@ async function choosePair(
   if (closest === null) return null
   const [a, b] = closest.choose(await store.lastMeetings(closest.ids))
   return store.holdBots([a.id, b.id])
-}
-
-/** The beat a moment belongs to. */
-function tickOf(now: number, tickMs: number): number {
-  return Math.floor(now / tickMs) * tickMs
 }
 
 function toSeated({ id, name, url }: BotToSeat): SeatedBot {

@@ -93,6 +93,7 @@ export class Metrics {
         this.#deaths.inc()
         listener.died(host, how, matches)
       },
+      notStarted: (host, why, againInMs) => listener.notStarted(host, why, againInMs),
     }
   }
 

@@ -310,6 +310,43 @@ export function schedulerContract(fixture: () => Fixture): void {
       expect(order!.bots).toContainEqual({ botId: a.botId, name: 'new', url: 'https://new.example.org/' })
     })
 
+    test('a clock that is set back by an hour stops nobody: the next tick seats, one match a tick, and rests are kept', async () => {
+      const f = fixture()
+      for (let i = 0; i < 8; i++) await f.bot()
+      const one = scheduler(f)
+      // An hour in which every tick had its match, up to the last.
+      const ticks = []
+      for (let i = 0; i < 3; i++) {
+        ticks.push(await nextPair(f, one))
+        await f.finish(resultOf(listener.orders.at(-1)!.matchId))
+      }
+      expect(ticks).not.toContain(null)
+      f.now -= HOUR
+      const pair = await nextPair(f, one)
+      expect(pair).not.toBeNull()
+      f.now += SECOND
+      expect((await scheduler(f, { arenaId: 'two' }).tick()).order).toBeNull()
+      f.now -= SECOND
+      await f.finish(resultOf(listener.orders.at(-1)!.matchId))
+      const [bot] = pair!
+      const seated = listener.orders.length
+      const ended = f.now
+      while (f.now < ended + REST - TICK) await nextPair(f, one)
+      expect(listener.orders.slice(seated).flatMap(({ bots }) => ids(...bots))).not.toContain(bot)
+      expect(listener.orders.length).toBeGreaterThan(seated)
+    })
+
+    test('nobody is seated while there is no host to play on', async () => {
+      const f = fixture()
+      await f.bot()
+      await f.bot()
+      let isUp = false
+      const one = scheduler(f, { canPlay: () => isUp })
+      expect(await nextPair(f, one)).toBeNull()
+      isUp = true
+      expect(await nextPair(f, one)).not.toBeNull()
+    })
+
     test('a match that no host takes is aborted and costs nobody a miss', async () => {
       const f = fixture()
       const bot = await f.bot()

@@ -15,6 +15,7 @@ import { hasRootMotion, rootMotionBetween, rootMotionX, rootMotionY } from './ro
 
 const MARIO = 0
 const FOX = 1
+const CAPTAIN_FALCON = 2
 const KIRBY = 4
 const ESCAPE_F = 233
 const CLIFF_CLIMB_QUICK = 255
@@ -86,6 +87,21 @@ describe('root motion', () => {
     expect(rootMotionX(FOX, ESCAPE_F, 1000)).toBe(0)
     expect(hasRootMotion(FOX, 14)).toBe(false)
     expect(rootMotionX(FOX, 14, 1)).toBe(0)
+  })
+
+  it('of an attack is never a slide that friction alone brakes: such attacks keep the speed they begin with', () => {
+    for (const { internalId, attributes } of FIGHTERS) {
+      for (let action = 44; action <= 64; action++) {
+        if (!hasRootMotion(internalId, action)) continue
+        const steps = Array.from({ length: 6 }, (_, i) => Math.abs(rootMotionX(internalId, action, i + 1)))
+        const isBraked = steps.every((step, i) => {
+          const before = i === 0 ? step + attributes.groundFriction : steps[i - 1]!
+          return Math.abs(step - Math.max(0, before - attributes.groundFriction)) < 0.002
+        })
+        expect(isBraked && steps[0]! > 0, `${internalId} ${action}`).toBe(false)
+      }
+    }
+    expect(rootMotionX(CAPTAIN_FALCON, 62, 1)).toBe(rootMotionX(CAPTAIN_FALCON, 60, 1))
   })
 })
 

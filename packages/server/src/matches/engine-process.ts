@@ -55,8 +55,8 @@ export function parseCommand(line: string): EngineCommand {
   return [program, ...rest]
 }
 
-/** An engine that starts slowly (an emulator) has as long as the bots have for their picks. */
-const START_MS = 10_000
+/** For engines that start slowly: an emulator, or ours where a machine is short of processors (six seconds at load nine). */
+const START_MS = 30_000
 /** Longer than the lag rule's patience, so that a slow engine is judged by that rule and only a dead one by this. */
 export const STEP_MS = 8_000
 

@@ -10,7 +10,13 @@
  * dodge), the longest length seen twice, the commonest one. A common action without measurements of its own takes the
  * commonest length among the other fighters when it has no reading, or one that differs by a single frame.
  */
-import { MOTION_CONTEXT, motionContext } from '../../packages/engine/src/tables/root-motion.ts'
+import { modelOf } from '../../packages/engine/src/tables/clones.ts'
+import {
+  apartContext,
+  MOTION_CONTEXT,
+  motionContext,
+  scaledLike,
+} from '../../packages/engine/src/tables/root-motion.ts'
 import { CodedWriter } from './code.ts'
 import { commonest } from './commonest.ts'
 import { PackedWriter } from './pack.ts'
@@ -144,29 +150,74 @@ function putRanges(pack: PackedWriter, ranges: readonly Window[]): void {
 
 /** Root motion in thousandths of a unit (a download is 10 kB shorter than with the ten-thousandths of the source). */
 export function buildRootMotion(): string {
-  const coded = Array.from({ length: FIGHTERS }, () => ({ writer: new CodedWriter(), action: 0 }))
+  const scaled = new Map<number, Scaled>()
+  const byFighter = Array.from({ length: FIGHTERS }, (): Scaled[] => [])
   for (const row of readTable('root-motion.csv').rows) {
-    const fighter = coded[row.number('internal')]!
-    fighter.writer.put(row.number('action') - fighter.action, MOTION_CONTEXT.action)
-    fighter.action = row.number('action')
-    for (const [axis, column] of ['x', 'y'].entries()) putSeries(fighter.writer, axis, row.numbers(column))
+    const [internal, action] = [row.number('internal'), row.number('action')]
+    const motion = {
+      action,
+      series: ['x', 'y'].map((axis) => row.numbers(axis).map((value) => Math.round(value * 1_000))),
+    }
+    byFighter[internal]!.push(motion)
+    scaled.set(internal * STRIDE + action, motion)
   }
+  const coded = byFighter.map((motions, internal) => {
+    const writer = new CodedWriter()
+    const model = modelOf(internal)
+    let before = 0
+    for (const { action, series } of motions) {
+      writer.put(action - before, MOTION_CONTEXT.action)
+      before = action
+      const like = model && scaled.get(model.internalId * STRIDE + action)
+      for (const [axis, values] of series.entries())
+        putMotion(writer, axis, values, like?.series[axis], model?.ratio ?? 1)
+    }
+    return writer.toString()
+  })
   return [
-    '/** By internal id, coded: step to the action, then for x and y the count and the changes of the step, in thousandths. */',
-    `export const ROOT_MOTION: readonly string[] = ${JSON.stringify(coded.map(({ writer }) => writer.toString()))}`,
+    '/** By internal id, coded, see tables/root-motion.ts. */',
+    `export const ROOT_MOTION: readonly string[] = ${JSON.stringify(coded)}`,
     '',
   ].join('\n')
 }
 
-function putSeries(writer: CodedWriter, axis: number, values: readonly number[]): void {
+/** Displacements of an action along both axes, in thousandths of a unit. */
+interface Scaled {
+  readonly action: number
+  readonly series: readonly (readonly number[])[]
+}
+
+const bitsOf = (changes: readonly number[]): number =>
+  changes.reduce((bits, change) => bits + Math.log2(1 + 2 * Math.abs(change)), 0)
+
+/** As the model's or by itself, whichever is shorter. */
+function putMotion(
+  writer: CodedWriter,
+  axis: number,
+  values: readonly number[],
+  like: readonly number[] | undefined,
+  ratio: number,
+): void {
+  const steps = values.map((value, i) => value - (values[i - 1] ?? 0))
+  const changes = steps.map((step, i) => step - (steps[i - 1] ?? 0))
+  let changed = 0
+  if (like) {
+    const model = Float32Array.from(like, (value) => value / 1_000)
+    const apart = values.map((value, i) => value - scaledLike(model, i, ratio))
+    const isLike = bitsOf(apart) <= bitsOf(changes)
+    writer.put(isLike ? 1 : 0, MOTION_CONTEXT.isLike)
+    if (isLike) {
+      writer.putSigned(values.length - like.length, MOTION_CONTEXT.longer)
+      for (const next of apart) {
+        writer.putSigned(next, apartContext(changed))
+        changed = next
+      }
+      return
+    }
+  }
   writer.put(values.length, MOTION_CONTEXT.length)
-  let [before, step, changed] = [0, 0, 0]
-  for (const value of values) {
-    const scaled = Math.round(value * 1_000)
-    const context = motionContext(axis, changed)
-    changed = scaled - before - step
-    writer.putSigned(changed, context)
-    step += changed
-    before = scaled
+  for (const next of changes) {
+    writer.putSigned(next, motionContext(axis, changed))
+    changed = next
   }
 }

@@ -82,6 +82,15 @@ describe('root motion', () => {
     expect(rise).toBeLessThan(15)
   })
 
+  it("is a clone's as its model's, by size, where both have the animation whole", () => {
+    const GANONDORF = 25
+    const ratio = 1.08 / 0.97
+    for (let frame = 1; frame <= 31; frame++) {
+      const expected = rootMotionX(CAPTAIN_FALCON, ESCAPE_F, frame) * ratio
+      expect(Math.abs(rootMotionX(GANONDORF, ESCAPE_F, frame) - expected)).toBeLessThan(0.0021)
+    }
+  })
+
   it('is 0 outside the animation and for actions without any', () => {
     expect(rootMotionX(FOX, ESCAPE_F, 0)).toBe(0)
     expect(rootMotionX(FOX, ESCAPE_F, 1000)).toBe(0)

@@ -3,6 +3,7 @@
  * the like. Forward (x positive) is the facing at the start of the action. Decoded on first use, one fighter at a time.
  */
 import { byFighter } from './by-fighter.ts'
+import { modelOf } from './clones.ts'
 import { CodedReader, sizeClass } from './coded.ts'
 import { ROOT_MOTION } from './generated/root-motion.ts'
 
@@ -16,20 +17,27 @@ const PER_UNIT = 1_000
 /** By action. */
 const motions = byFighter((internalId): ReadonlyMap<number, Motion> => {
   const decoded = new Map<number, Motion>()
+  const model = modelOf(internalId)
+  const known = model && motions(model.internalId)
   let action = 0
   for (const reader = new CodedReader(ROOT_MOTION[internalId]!); !reader.done;) {
     action += reader.next(MOTION_CONTEXT.action)
-    decoded.set(action, { x: series(reader, 0), y: series(reader, 1) })
+    const like = known?.get(action)
+    const read = (axis: number, of?: Float32Array) =>
+      of && reader.next(MOTION_CONTEXT.isLike) === 1 ? seriesLike(reader, of, model!.ratio) : series(reader, axis)
+    decoded.set(action, { x: read(0, like?.x), y: read(1, like?.y) })
   }
   return decoded
 })
 
 /** The contexts of a coded series: its action and length, and a value by its axis and how much the speed changed before. */
-export const MOTION_CONTEXT = { action: 0, length: 1 } as const
+export const MOTION_CONTEXT = { action: 0, length: 1, isLike: 2, longer: 3, apart: 4 } as const
+const CHANGES_FROM = 7
 const LARGEST = 11
+const LARGEST_APART = 2
 
 export function motionContext(axis: number, changed: number): number {
-  return 2 + axis * (LARGEST + 1) + sizeClass(changed, LARGEST)
+  return CHANGES_FROM + axis * (LARGEST + 1) + sizeClass(changed, LARGEST)
 }
 
 /** Each value is told by how the step to it differs from the step before. */
@@ -41,6 +49,26 @@ function series(reader: CodedReader, axis: number): Float32Array {
     step += changed
     scaled += step
     values[i] = scaled / PER_UNIT
+  }
+  return values
+}
+
+/** What a clone's value should be, in thousandths: its model's by size. */
+export function scaledLike(like: Float32Array, i: number, ratio: number): number {
+  return i < like.length ? Math.round(like[i]! * ratio * PER_UNIT) : 0
+}
+
+export function apartContext(apart: number): number {
+  return MOTION_CONTEXT.apart + sizeClass(apart, LARGEST_APART)
+}
+
+/** Most of a clone's values are its model's by size, but for rounding; the rest is measured or cut short otherwise. */
+function seriesLike(reader: CodedReader, like: Float32Array, ratio: number): Float32Array {
+  const values = new Float32Array(like.length + reader.signed(MOTION_CONTEXT.longer))
+  let apart = 0
+  for (let i = 0; i < values.length; i++) {
+    apart = reader.signed(apartContext(apart))
+    values[i] = (scaledLike(like, i, ratio) + apart) / PER_UNIT
   }
   return values
 }

@@ -50,7 +50,9 @@ test.each([
 })
 
 test.each([
-  ['its back at first', 5, ACTION.DownBoundU],
+  ['its back at first', 1, ACTION.DownBoundU],
+  ['its face for a moment (3 of 3 recorded)', 5, ACTION.DownBoundD],
+  ['its back again', 12, ACTION.DownBoundU],
   ['its face late', 26, ACTION.DownBoundD],
 ] as const)('a launch after a low hit comes down on %s (13 of 14 recorded late)', (_, at, bound) => {
   const scene = new Scene().stand()

@@ -209,14 +209,18 @@ export function bounceOf(internalId: number, isFaceUp: boolean): readonly [first
   return isFaceUp ? bounce.up : bounce.down
 }
 
-/** Animation frame from on which a fighter that meets the floor lies face down, before it face up. */
+/** Animation frame from on which a fighter that meets the floor lies face down, before it face up; those who share animations agree. */
 const NEVER = Infinity
 const FACE_DOWN_FROM: Readonly<Record<number, Frames>> = {
-  [ACTION.DamageFlyHi]: { usual: 15, own: { 15: NEVER } },
-  // 13 of 14 recorded from here on; Marth is never seen to.
+  [ACTION.DamageFlyHi]: { usual: 14, own: { 2: 19, 7: NEVER, 15: NEVER, 18: NEVER } },
   [ACTION.DamageFlyLw]: { usual: 20, own: { 18: NEVER } },
-  [ACTION.DamageFlyN]: { usual: 22, own: { 2: 29, 7: 24, 18: NEVER, 22: 21 } },
-  [ACTION.DamageFlyTop]: { usual: 45, own: { 1: 48, 2: 49, 18: NEVER } },
+  [ACTION.DamageFlyN]: { usual: 22, own: { 1: 21, 2: 29, 5: NEVER, 7: 23, 9: 34, 18: NEVER, 22: 21, 25: 29 } },
+  [ACTION.DamageFlyTop]: { usual: 44, own: { 2: 39, 7: 21, 18: NEVER, 25: 39 } },
+}
+/** Frames before on which the hips point down for a moment (3 of 3 and 2 of 2 recorded, of five fighters). */
+const FACE_DOWN_FOR_A_MOMENT: Readonly<Record<number, readonly [first: number, last: number]>> = {
+  [ACTION.DamageFlyLw]: [4, 8],
+  [ACTION.DamageFlyTop]: [23, 23],
 }
 /** The tumble goes the other way: it begins face down (18 recorded). */
 const TUMBLE_FACE_UP_FROM: Frames = { usual: 7, own: { 18: 11 } }
@@ -225,6 +229,8 @@ export function landsFaceUp(internalId: number, action: number, animationFrame: 
   if (action === ACTION.DamageFall) {
     return animationFrame >= (TUMBLE_FACE_UP_FROM.own?.[internalId] ?? TUMBLE_FACE_UP_FROM.usual)
   }
+  const moment = FACE_DOWN_FOR_A_MOMENT[action]
+  if (moment && animationFrame >= moment[0] && animationFrame <= moment[1]) return false
   const from = FACE_DOWN_FROM[action]
   return !from || animationFrame < (from.own?.[internalId] ?? from.usual)
 }

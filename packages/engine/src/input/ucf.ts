@@ -62,7 +62,7 @@ export function isUcfWiggle(fighter: Fighter): boolean {
 
 /** A flick that began as the hit came, which uses up what is tilted, still shifts on its second frame. */
 export function isUcfShift(fighter: Fighter): boolean {
-  if (!looksAt(fighter) || !beganToTilt(fighter)) return false
+  if (!looksAt(fighter) || !fighter.match.hasUcfShift || !beganToTilt(fighter)) return false
   const { previousStickX, previousStickY, rawX, rawY } = fighter
   const x = rawX[0]! - rawX[2]!
   const y = rawY[0]! - rawY[2]!

@@ -30,7 +30,9 @@ export function matchOf(recording: Recording, recorder = new Recorder()): Match 
     const pre = frames[follower.match.record.frame - first]?.followers[follower.port]?.pre
     if (pre) readRecorded(pre, holds(recording, SINCE.rawY), into)
   }
-  return new Match({ seed: new Uint8Array(32), stage, characters, seeds, seats: ports, ucf, straggle }, recorder)
+  const hasUcfShift = holds(recording, SINCE.ucfShift)
+  const settings = { seed: new Uint8Array(32), stage, characters, seeds, seats: ports, ucf, hasUcfShift, straggle }
+  return new Match(settings, recorder)
 }
 
 /** Plays frame `index` of the recording. */

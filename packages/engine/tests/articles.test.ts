@@ -51,6 +51,35 @@ class Field {
   }
 }
 
+describe('rays', () => {
+  test('four hitboxes lie behind the tip, stretched by the flight to three times, each swept from its own place', () => {
+    const field = new Field()
+    const ray = field.shoot(0, { y: 60 })
+    const [, , , last] = ray.hitboxes.capsules
+    const swept = [1, 1, 5].map((frames) => {
+      field.step(NEUTRAL, frames)
+      return [last!.x1, last!.x2].map((x) => x - ray.x)
+    })
+    const behind = [5 / 11.25, 10 / 11.25, 3].map((length) => -9.375 * length)
+    expect(swept[0]![0]).toBeCloseTo(behind[0]!, 5)
+    expect(swept[1]![0]).toBeCloseTo(behind[0]! - 5, 5)
+    expect([swept[0]![1], swept[1]![1], swept[2]![1]].map((x) => x!.toFixed(5))).toEqual(
+      behind.map((x) => x.toFixed(5)),
+    )
+  })
+
+  test('one that was turned round sweeps from where it was over the way behind it (2 of 2 recorded)', () => {
+    const field = new Field()
+    const ray = field.shoot(-40, { y: 60 })
+    field.step(NEUTRAL, 8)
+    const [, , , last] = ray.hitboxes.capsules
+    const before = last!.x2
+    ray.kind.reflected!(ray, field.other)
+    field.step()
+    expect([last!.x1, last!.x2 > ray.x]).toEqual([before, true])
+  })
+})
+
 describe('being there', () => {
   test('they are numbered as they come and shown oldest first', () => {
     const { match, owner } = new Field()

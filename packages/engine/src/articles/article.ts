@@ -38,8 +38,8 @@ export interface ArticleKind {
   readonly accessory?: Callback
   /** The hitboxes of its present state; none when missing. */
   readonly hitboxes?: (article: Article) => readonly ArticleHitbox[]
-  /** Frames of its flight that its hitboxes reach back over, for rays; others sweep the way of the frame. */
-  readonly trail?: (article: Article) => number
+  /** Of a ray: how many times its model it is long by now. Its hitboxes lie along its flight. */
+  readonly stretch?: (article: Article) => number
   /** Phase 14. It met a body, a shield, or the attack or article of another; what is missing removes it. */
   readonly hit?: Meeting
   readonly shielded?: Meeting

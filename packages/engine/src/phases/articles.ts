@@ -6,7 +6,7 @@
 import type { Article } from '../articles/article.ts'
 import { countDown } from '../articles/motion.ts'
 import type { Match } from '../match.ts'
-import { f } from '../math.ts'
+import { f, sqrtf } from '../math.ts'
 
 /** Priority 0. */
 export function leaveArticleHitlag({ articles }: Match): void {
@@ -65,19 +65,21 @@ export function placeArticleHitboxes({ articles }: Match): void {
     const boxes = article.kind.hitboxes?.(article)
     const isHitting = boxes !== undefined && boxes.length > 0
     if (isHitting) {
-      const trail = article.kind.trail?.(article) ?? 0
-      const swept = article.wasHitting && trail === 0
-      const fromX = swept ? article.previousX : f(article.x - f(article.vx * trail))
-      const fromY = swept ? article.previousY : f(article.y - f(article.vy * trail))
+      const { hitboxX, hitboxY, wasHitting, vx, vy } = article
+      const length = article.kind.stretch?.(article)
+      const share = length === undefined ? 0 : f(length / sqrtf(f(f(vx * vx) + f(vy * vy))))
       for (let j = 0; j < boxes.length; j++) {
         const box = boxes[j]!
-        const dx = article.facing * box.x
+        const x = f(article.x + f(box.x * (length === undefined ? article.facing : f(vx * share))))
+        const y = f(article.y + (length === undefined ? box.y : f(box.x * f(vy * share))))
         const capsule = hitboxes.capsules[j]!
-        capsule.x1 = f(fromX + dx)
-        capsule.y1 = f(fromY + box.y)
-        capsule.x2 = f(article.x + dx)
-        capsule.y2 = f(article.y + box.y)
+        capsule.x1 = wasHitting ? hitboxX[j]! : x
+        capsule.y1 = wasHitting ? hitboxY[j]! : y
+        capsule.x2 = x
+        capsule.y2 = y
         capsule.radius = box.radius
+        hitboxX[j] = x
+        hitboxY[j] = y
         hitboxes.values[j] = box
       }
       hitboxes.count = boxes.length

@@ -258,6 +258,8 @@ const ARTICLE_FIELDS = {
   instance: 'int',
   /** Its hitboxes were out on the frame before, and sweep from there. */
   wasHitting: 'flag',
+  hitboxX: ['floats', 4],
+  hitboxY: ['floats', 4],
   /** Fighters that it has met, one bit each. */
   metFighters: 'int',
   isGone: 'flag',

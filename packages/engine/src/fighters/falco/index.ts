@@ -58,8 +58,10 @@ export const BLASTER_VALUES = {
     setKnockback: 5,
     baseKnockback: 0,
     element: 'normal',
-    radius: f(0.6),
+    radius: 0,
   },
+  lastBox: [-2400, 300],
+  lasting: 4,
 } as const
 
 const BLASTER = blaster(BLASTER_VALUES)

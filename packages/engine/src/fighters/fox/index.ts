@@ -80,8 +80,10 @@ export const BLASTER_VALUES = {
     growth: 0,
     baseKnockback: 0,
     element: 'normal',
-    radius: f(0.6),
+    radius: 0,
   },
+  lastBox: [-3600, 400],
+  lasting: 3,
 } as const
 
 const BLASTER = blaster(BLASTER_VALUES)

@@ -56,10 +56,10 @@ function states(first: number, prefix: string): Copy {
 }
 
 function gun(values: BlasterValues, gunType: number, shotType: number, copy: Copy): FighterOverrides {
-  const { speed, life, hitbox } = values
+  const { speed, life, hitbox, lastBox, lasting } = values
   const muzzle = { ...values.muzzle, ...MUZZLE }
   const airMuzzle = { ...values.airMuzzle, ...MUZZLE }
-  return blaster({ speed, life, hitbox, gunType, shotType, muzzle, airMuzzle }, copy)
+  return blaster({ speed, life, hitbox, lastBox, lasting, gunType, shotType, muzzle, airMuzzle }, copy)
 }
 
 const ROLLOUT = rollout(

@@ -433,7 +433,7 @@ describe('a power shield on its first frame (doldecomp/melee ftCo_8009370C)', ()
   })
 
   test('is a shield to one further off, and worn by it', () => {
-    const [action, health, owner] = meet(8)
+    const [action, health, owner] = meet(7)
     expect([action, owner]).toEqual([GUARD_SET_OFF, undefined])
     expect(health).toBeLessThan(60)
   })

@@ -15,9 +15,10 @@ import {
   apartContext,
   MOTION_CONTEXT,
   motionContext,
+  motionTree,
   scaledLike,
 } from '../../packages/engine/src/tables/root-motion.ts'
-import { CodedWriter } from './code.ts'
+import { codedTable, CodedWriter } from './code.ts'
 import { commonest } from './commonest.ts'
 import { PackedWriter } from './pack.ts'
 import { readTable, type Row } from './source.ts'
@@ -172,13 +173,9 @@ export function buildRootMotion(): string {
       for (const [axis, values] of series.entries())
         putMotion(writer, axis, values, like?.series[axis], model?.ratio ?? 1)
     }
-    return writer.toString()
+    return writer
   })
-  return [
-    '/** By internal id, coded, see tables/root-motion.ts. */',
-    `export const ROOT_MOTION: readonly string[] = ${JSON.stringify(coded)}`,
-    '',
-  ].join('\n')
+  return `/** By internal id, coded, see tables/root-motion.ts. */\n${codedTable('ROOT_MOTION', coded)}`
 }
 
 /** Displacements of an action along both axes, in thousandths of a unit. */
@@ -217,7 +214,7 @@ function putMotion(
   }
   writer.put(values.length, MOTION_CONTEXT.length)
   for (const next of changes) {
-    writer.putSigned(next, motionContext(axis, changed))
+    writer.putSigned(next, motionContext(axis, changed), motionTree(axis))
     changed = next
   }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { CodedReader } from '../../packages/engine/src/tables/coded.ts'
-import { CodedWriter } from './code.ts'
+import { codeTogether, CodedWriter } from './code.ts'
 
 const numbers = fc.array(fc.record({ signed: fc.boolean(), value: fc.maxSafeNat() }))
 
@@ -31,6 +31,34 @@ it('numbers are told apart by their contexts, and what repeats takes little', ()
   for (let i = 0; i < 1000; i++) expect([reader.signed(1), reader.next(2)]).toEqual([-7, 1000])
   expect(reader.done).toBe(true)
   expect(() => reader.next()).toThrow(RangeError)
+})
+
+it('texts coded together are read back by what is expected of all of them, and are the shorter for it', () => {
+  const item = fc.record({ value: fc.nat({ max: 2 ** 20 }), context: fc.nat({ max: 9 }), tree: fc.nat({ max: 9 }) })
+  fc.assert(
+    fc.property(fc.array(fc.array(item), { maxLength: 5 }), (lists) => {
+      const writers = lists.map((list) => {
+        const writer = new CodedWriter()
+        for (const { value, context, tree } of list) writer.putSigned(context - value, context, tree)
+        return writer
+      })
+      const { expected, texts } = codeTogether(writers)
+      for (const [i, list] of lists.entries()) {
+        const reader = new CodedReader(texts[i]!, expected)
+        for (const { value, context, tree } of list) expect(reader.signed(context, tree) + 0).toBe(context - value + 0)
+        expect(reader.done).toBe(true)
+      }
+    }),
+    { seed: 1 },
+  )
+  const writers = Array.from({ length: 20 }, (_, i) => {
+    const writer = new CodedWriter()
+    for (let n = 0; n < 40; n++) writer.put((n * n + i) % 7, n % 3).put(30 + (n % 4), 40)
+    return writer
+  })
+  const { expected, texts } = codeTogether(writers)
+  const alone = writers.map((writer) => writer.toString())
+  expect((expected + texts.join('')).length).toBeLessThan(0.9 * alone.join('').length)
 })
 
 it('numbers without any pattern take little more than their bits', () => {

@@ -1,6 +1,6 @@
 /** Codes the measured environment diamonds: heights of bottoms, half widths and tops. */
 import { DIAMOND_CONTEXT, DIAMOND_PARTS, DIAMONDS_PER_UNIT } from '../../packages/engine/src/tables/diamonds.ts'
-import { CodedWriter } from './code.ts'
+import { codedTable, CodedWriter } from './code.ts'
 import { readTable, type Row } from './source.ts'
 
 export function buildDiamonds(): string {
@@ -10,10 +10,15 @@ export function buildDiamonds(): string {
   const poses = [...readTable('ecb-poses.csv').rows, ...frames.filter((row) => !isBottom(row))].map(poseOf)
   return [
     '/** By internal id, coded: for each action the frames from which a bottom holds, and it. */',
-    `export const DIAMOND_BOTTOMS: readonly string[] = ${JSON.stringify(fighters.map((id) => codeBottoms(of(bottoms, id))))}`,
+    codedTable(
+      'DIAMOND_BOTTOMS',
+      fighters.map((id) => codeBottoms(of(bottoms, id))),
+    ),
     '/** By internal id, coded: action, part of the diamond, first animation frame, values from there on. */',
-    `export const DIAMOND_POSES: readonly string[] = ${JSON.stringify(fighters.map((id) => codePoses(of(poses, id))))}`,
-    '',
+    codedTable(
+      'DIAMOND_POSES',
+      fighters.map((id) => codePoses(of(poses, id))),
+    ),
   ].join('\n')
 }
 
@@ -63,7 +68,7 @@ const poseOf = (row: Row): Pose => ({
   values: row.numbers('values'),
 })
 
-function codeBottoms(all: readonly Step[]): string {
+function codeBottoms(all: readonly Step[]): CodedWriter {
   const writer = new CodedWriter()
   const actions = new Set(all.map((step) => step.action))
   let [before, value] = [0, 0]
@@ -80,10 +85,10 @@ function codeBottoms(all: readonly Step[]): string {
       value = bottom
     }
   }
-  return writer.toString()
+  return writer
 }
 
-function codePoses(poses: readonly Pose[]): string {
+function codePoses(poses: readonly Pose[]): CodedWriter {
   const writer = new CodedWriter()
   let [before, value] = [0, 0]
   for (const { action, part, from, values } of poses) {
@@ -96,5 +101,5 @@ function codePoses(poses: readonly Pose[]): string {
       value = next
     }
   }
-  return writer.toString()
+  return writer
 }

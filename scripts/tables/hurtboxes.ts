@@ -5,7 +5,7 @@ import {
   hurtboxModel,
   RADII_PER_UNIT,
 } from '../../packages/engine/src/tables/hurtboxes.ts'
-import { CodedWriter } from './code.ts'
+import { codedTable, CodedWriter } from './code.ts'
 import { actionsOf, keyFrameOf, putAnimations, rangesOf, valuesOf } from './key-frames.ts'
 import { readLines, readTable } from './source.ts'
 
@@ -38,7 +38,7 @@ function parentsOf(count: number, animations: readonly string[]): number[] {
   })
 }
 
-function codeHurtboxes(name: string, fighters: readonly number[]): string {
+function codeHurtboxes(name: string, fighters: readonly number[]): CodedWriter {
   const file = `hurtboxes/${name}.txt`
   const lines = readLines(file)
   const writer = new CodedWriter()
@@ -60,7 +60,7 @@ function codeHurtboxes(name: string, fighters: readonly number[]): string {
     valueOf,
     fighters,
   })
-  return writer.toString()
+  return writer
 }
 
 const isCapsule = (line: string): boolean => line.startsWith('capsule ')
@@ -84,9 +84,10 @@ export function buildHurtboxes(): string {
   })
   return [
     '/** Coded, see scripts/tables/hurtboxes.ts. */',
-    'export const HURTBOXES: readonly string[] = [',
-    ...files.map((file) => `  ${JSON.stringify(codeHurtboxes(file, usersOf(file)))},`),
-    ']',
+    codedTable(
+      'HURTBOXES',
+      files.map((file) => codeHurtboxes(file, usersOf(file))),
+    ),
     '/** By internal id: whose list (-1 none), at which scale. */',
     `export const HURTBOX_USES: readonly (readonly [number, number])[] = [${lines.join(', ')}]`,
     '',

@@ -93,7 +93,8 @@ export function putAnimations(
       writer.put(frame - frameBefore, contexts.gap)
       for (const [n, value] of values.entries()) {
         const change = value - before[n]! - model.changeOf(values, before, n)
-        writer.putSigned(change, model.contextOf(values, before, n))
+        const context = model.contextOf(values, before, n)
+        writer.putSigned(change, context, model.treeOf(context))
       }
       if (i === 0) firstBefore = values
       before = values

@@ -9,13 +9,14 @@
  *   5. in front of the body: 0.4 of its height forward and 0.5 up.
  */
 import {
+  CHANGE_TREES,
   changeContextX,
   changeContextY,
   changeContextZ,
   DEPTH_SCALE,
   PLACE_CONTEXT,
 } from '../../packages/engine/src/tables/moves.ts'
-import { CodedWriter } from './code.ts'
+import { codedTable, CodedWriter } from './code.ts'
 import { PackedWriter } from './pack.ts'
 import { readLines, readTable, type Row } from './source.ts'
 
@@ -351,11 +352,13 @@ function putRuns(writer: CodedWriter, frames: ReadonlyMap<number, Place>, like: 
         writer.putSigned(toX, PLACE_CONTEXT.firstX).putSigned(toY, PLACE_CONTEXT.firstY)
         start = { ...place, gap, length: run.length }
       } else {
-        writer.putSigned(toX, changeContextX(dx)).putSigned(toY, changeContextY(dy, toX))
+        writer
+          .putSigned(toX, changeContextX(dx), CHANGE_TREES.x)
+          .putSigned(toY, changeContextY(dy, toX), CHANGE_TREES.y)
         ;[dx, dy] = [toX, toY]
       }
       if (isDeep) {
-        writer.putSigned(place.z - z, changeContextZ(dz))
+        writer.putSigned(place.z - z, changeContextZ(dz), CHANGE_TREES.z)
         dz = place.z - z
         z = place.z
       }
@@ -387,7 +390,7 @@ export function buildMoves(): string {
   const order = kinNextToEachOther([...byKey.keys()])
   const names: string[] = []
   const values: string[] = []
-  const places: string[] = []
+  const places: CodedWriter[] = []
   for (const fighter of byKey.values()) {
     const kin = byKey.get(KIN[fighter.key] ?? '')
     const valuePack = new PackedWriter()
@@ -399,7 +402,7 @@ export function buildMoves(): string {
     }
     names.push(fighter.moves.map((move) => move.name).join(' '))
     values.push(valuePack.toString())
-    places.push(placeWriter.toString())
+    places.push(placeWriter)
   }
   return [
     `export const ELEMENTS = ${JSON.stringify(ELEMENTS)} as const`,
@@ -408,8 +411,10 @@ export function buildMoves(): string {
     '/** Names separated by spaces, packed values, coded places; see scripts/tables/moves.ts. */',
     list('MOVE_NAMES', names, order),
     list('MOVE_VALUES', values, order),
-    list('MOVE_PLACES', places, order),
-    '',
+    codedTable(
+      'MOVE_PLACES',
+      order.map((internal) => places[internal]!),
+    ),
   ].join('\n')
 }
 

@@ -3,7 +3,7 @@
  * before (the first: from the first of the animation before). Hurt regions and shields stay readable.
  */
 import { SHAPE_CONTEXT, SHAPE_MODEL } from '../../packages/engine/src/tables/shapes.ts'
-import { CodedWriter } from './code.ts'
+import { codedTable, CodedWriter } from './code.ts'
 import { hurtboxActions } from './hurtboxes.ts'
 import { putAnimations } from './key-frames.ts'
 import { readLines, readTable, type Row } from './source.ts'
@@ -34,7 +34,7 @@ function packShape(
   name: string,
   fighters: readonly number[],
   known: ReadonlySet<number>,
-): { grid: string; packed: string } {
+): { grid: string; writer: CodedWriter } {
   const file = `shapes/${name}.txt`
   const [head, ...animations] = readLines(file)
   const [, q, r, count] = head!.split(' ').map(Number)
@@ -49,7 +49,7 @@ function packShape(
     fighters,
     known,
   })
-  return { grid: `[${q! * PLACE_UNIT}, ${r! * RADIUS_UNIT}, ${count}]`, packed: writer.toString() }
+  return { grid: `[${q! * PLACE_UNIT}, ${r! * RADIUS_UNIT}, ${count}]`, writer }
 }
 
 /** Leanings of a fighter whose hits were not measured: the mean of those whose were. */
@@ -94,9 +94,10 @@ export function buildShapes(): string {
   return [
     '/** Unit of places, unit of radii and number of capsules of each shape; packed, see scripts/tables/shapes.ts. */',
     `export const SHAPE_GRIDS: readonly (readonly [number, number, number])[] = [${shapes.map((s) => s.grid).join(', ')}]`,
-    'export const SHAPES: readonly string[] = [',
-    ...shapes.map((shape) => `  ${JSON.stringify(shape.packed)},`),
-    ']',
+    codedTable(
+      'SHAPES',
+      shapes.map((shape) => shape.writer),
+    ),
     '/** By internal id: shape (-1 none), scale, growth of radii; centre of the shield, scale of its size, how it leans, from which height it rises. */',
     'type ShapeUse = readonly [number, number, number, number, number, number, readonly number[] | null, number]',
     'export const SHAPE_USES: readonly ShapeUse[] = [',

@@ -5,7 +5,12 @@
 import { byFighter } from './by-fighter.ts'
 import { CodedReader } from './coded.ts'
 import { bodySizeOf } from './fighters.ts'
-import { DIAMOND_BOTTOMS, DIAMOND_POSES } from './generated/diamonds.ts'
+import {
+  DIAMOND_BOTTOMS,
+  DIAMOND_BOTTOMS_EXPECTED,
+  DIAMOND_POSES,
+  DIAMOND_POSES_EXPECTED,
+} from './generated/diamonds.ts'
 
 /** Height of the diamond's bottom above the position of an airborne fighter: each value holds from its frame on. */
 export interface EcbSteps {
@@ -29,7 +34,7 @@ export const DIAMONDS_PER_UNIT = 100
 const ecbSteps = byFighter((internalId) => {
   const found = new Map<number, EcbSteps>()
   let [action, value] = [0, 0]
-  for (const reader = new CodedReader(DIAMOND_BOTTOMS[internalId]!); !reader.done;) {
+  for (const reader = new CodedReader(DIAMOND_BOTTOMS[internalId]!, DIAMOND_BOTTOMS_EXPECTED); !reader.done;) {
     action += reader.next(DIAMOND_CONTEXT.action)
     const from = new Float32Array(reader.next(DIAMOND_CONTEXT.count))
     const bottom = new Float32Array(from.length)
@@ -88,7 +93,7 @@ const NOT_MEASURED = new Float32Array(0)
 const ecbPoses = byFighter((internalId) => {
   const found = new Map<number, { -readonly [P in Part]: Float32Array }>()
   let [action, value] = [0, 0]
-  for (const reader = new CodedReader(DIAMOND_POSES[internalId]!); !reader.done;) {
+  for (const reader = new CodedReader(DIAMOND_POSES[internalId]!, DIAMOND_POSES_EXPECTED); !reader.done;) {
     action += reader.next(DIAMOND_CONTEXT.action)
     const name = DIAMOND_PARTS[reader.next(DIAMOND_CONTEXT.part)]!
     const from = reader.next(DIAMOND_CONTEXT.first)

@@ -7,7 +7,7 @@ import { f } from '../math.ts'
 import { byFighter } from './by-fighter.ts'
 import { CodedReader, sizeClass } from './coded.ts'
 import { attributesOf } from './fighters.ts'
-import { HURTBOX_USES, HURTBOXES } from './generated/hurtboxes.ts'
+import { HURTBOX_USES, HURTBOXES, HURTBOXES_EXPECTED } from './generated/hurtboxes.ts'
 import { readAnimations, valuesAt, type FromBefore, type KeyFrames, type ValueModel } from './key-frames.ts'
 import { middleHeight, type Pose } from './shapes.ts'
 
@@ -63,6 +63,7 @@ export function hurtboxModel(parents: readonly number[]): ValueModel {
   }
   return {
     changeOf,
+    treeOf: () => PLACES_FROM,
     contextOf: (values, before, n) =>
       PLACES_FROM + Math.floor(n / AXES) * (LARGEST + 1) + sizeClass(changeOf(values, before, n), LARGEST),
   }
@@ -71,7 +72,7 @@ export function hurtboxModel(parents: readonly number[]): ValueModel {
 const decode = byFighter((internalId): Hurtboxes | null => {
   const [list, scale] = HURTBOX_USES[internalId]!
   if (list < 0) return null
-  const reader = new CodedReader(HURTBOXES[list]!)
+  const reader = new CodedReader(HURTBOXES[list]!, HURTBOXES_EXPECTED)
   const count = reader.next(HURTBOX_CONTEXT.head)
   const radii: number[] = []
   const heights: number[] = []

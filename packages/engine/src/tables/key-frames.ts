@@ -45,6 +45,8 @@ export type FromBefore = (values: ArrayLike<number>, before: ArrayLike<number>, 
 /** How the values of a kind of animation are coded. */
 export interface ValueModel {
   readonly contextOf: FromBefore
+  /** Which contexts share their trees. */
+  readonly treeOf: (context: number) => number
   /** The change that is expected of a value. */
   readonly changeOf: FromBefore
 }
@@ -58,7 +60,7 @@ export function readAnimations(
   reader: CodedReader,
   width: number,
   contexts: AnimationContexts,
-  { contextOf, changeOf }: ValueModel,
+  { contextOf, treeOf, changeOf }: ValueModel,
   valueOf: (code: number, n: number) => number,
 ): Map<number, KeyFrames> {
   const animations = new Map<number, KeyFrames>()
@@ -80,7 +82,8 @@ export function readAnimations(
       frames[i] = frame
       before.set(current)
       for (let n = 0; n < width; n++) {
-        current[n]! += changeOf(current, before, n) + reader.signed(contextOf(current, before, n))
+        const context = contextOf(current, before, n)
+        current[n]! += changeOf(current, before, n) + reader.signed(context, treeOf(context))
         values[i * width + n] = valueOf(current[n]!, n)
       }
       if (i === 0) firstBefore = current.slice()

@@ -6,7 +6,7 @@
 import { f } from '../math.ts'
 import { byFighter } from './by-fighter.ts'
 import { CodedReader, sizeClass } from './coded.ts'
-import { ELEMENTS, MOVE_NAMES, MOVE_PLACES, MOVE_ROWS, MOVE_VALUES } from './generated/moves.ts'
+import { ELEMENTS, MOVE_NAMES, MOVE_PLACES, MOVE_PLACES_EXPECTED, MOVE_ROWS, MOVE_VALUES } from './generated/moves.ts'
 import { PackedReader } from './packed.ts'
 
 export type Element = (typeof ELEMENTS)[number]
@@ -205,6 +205,7 @@ export const PLACE_CONTEXT = {
   isDeep: 11,
 } as const
 const CHANGES_FROM = 12
+export const CHANGE_TREES = { x: CHANGES_FROM, y: CHANGES_FROM + 1, z: CHANGES_FROM + 2 } as const
 const LARGEST = 7
 const SIZES = LARGEST + 1
 
@@ -263,13 +264,13 @@ function decodeRuns(reader: CodedReader, like: Start, words: number[]): Start {
         y += reader.signed(PLACE_CONTEXT.firstY)
         start = { x, y, radius, gap, length }
       } else {
-        dx = reader.signed(changeContextX(dx))
-        dy = reader.signed(changeContextY(dy, dx))
+        dx = reader.signed(changeContextX(dx), CHANGE_TREES.x)
+        dy = reader.signed(changeContextY(dy, dx), CHANGE_TREES.y)
         x += dx
         y += dy
       }
       if (isDeep) {
-        dz = reader.signed(changeContextZ(dz))
+        dz = reader.signed(changeContextZ(dz), CHANGE_TREES.z)
         z += dz
       }
       while (words.length < frame * PLACE_WORDS) words.push(0, 0, 0, ABSENT)
@@ -283,7 +284,7 @@ function decodeRuns(reader: CodedReader, like: Start, words: number[]): Start {
 const fighterMoves = byFighter((internalId): FighterMoves => {
   const row = MOVE_ROWS[internalId]!
   const values = new PackedReader(MOVE_VALUES[row]!)
-  const placeReader = new CodedReader(MOVE_PLACES[row]!)
+  const placeReader = new CodedReader(MOVE_PLACES[row]!, MOVE_PLACES_EXPECTED)
   const places = new Map<number, Places>()
   let start: Start = { x: 0, y: 0, radius: 0, gap: 0, length: 0 }
   const moves = MOVE_NAMES[row]!.split(' ').map((name) => {

@@ -5,7 +5,7 @@
 import { byFighter } from './by-fighter.ts'
 import { modelOf } from './clones.ts'
 import { CodedReader, sizeClass } from './coded.ts'
-import { ROOT_MOTION } from './generated/root-motion.ts'
+import { ROOT_MOTION, ROOT_MOTION_EXPECTED } from './generated/root-motion.ts'
 
 interface Motion {
   readonly x: Float32Array
@@ -20,7 +20,7 @@ const motions = byFighter((internalId): ReadonlyMap<number, Motion> => {
   const model = modelOf(internalId)
   const known = model && motions(model.internalId)
   let action = 0
-  for (const reader = new CodedReader(ROOT_MOTION[internalId]!); !reader.done;) {
+  for (const reader = new CodedReader(ROOT_MOTION[internalId]!, ROOT_MOTION_EXPECTED); !reader.done;) {
     action += reader.next(MOTION_CONTEXT.action)
     const like = known?.get(action)
     const read = (axis: number, of?: Float32Array) =>
@@ -40,12 +40,16 @@ export function motionContext(axis: number, changed: number): number {
   return CHANGES_FROM + axis * (LARGEST + 1) + sizeClass(changed, LARGEST)
 }
 
+export function motionTree(axis: number): number {
+  return CHANGES_FROM + axis
+}
+
 /** Each value is told by how the step to it differs from the step before. */
 function series(reader: CodedReader, axis: number): Float32Array {
   const values = new Float32Array(reader.next(MOTION_CONTEXT.length))
   let [scaled, step, changed] = [0, 0, 0]
   for (let i = 0; i < values.length; i++) {
-    changed = reader.signed(motionContext(axis, changed))
+    changed = reader.signed(motionContext(axis, changed), motionTree(axis))
     step += changed
     scaled += step
     values[i] = scaled / PER_UNIT

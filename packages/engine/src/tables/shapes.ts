@@ -17,6 +17,7 @@ import {
   SHAPE_GRIDS,
   SHAPE_USES,
   SHAPES,
+  SHAPES_EXPECTED,
   SPECIAL_AIR,
   SPECIAL_GROUND,
 } from './generated/shapes.ts'
@@ -46,7 +47,7 @@ function decodeAnimations(shape: number, scale: number, grow: number): ReadonlyM
     const component = n % CAPSULE_WORDS
     return worldValue(component, code, q, r) * scale + (component === 4 ? grow : 0)
   }
-  const reader = new CodedReader(SHAPES[shape]!)
+  const reader = new CodedReader(SHAPES[shape]!, SHAPES_EXPECTED)
   return readAnimations(reader, count * CAPSULE_WORDS, SHAPE_CONTEXT, SHAPE_MODEL, valueOf)
 }
 
@@ -75,8 +76,13 @@ function shapeContext(values: ArrayLike<number>, before: ArrayLike<number>, n: n
   return VALUES_FROM + kind * (SIZES + 1) + size
 }
 
+/** One for each kind of value. */
+function shapeTree(context: number): number {
+  return VALUES_FROM + Math.floor((context - VALUES_FROM) / (SIZES + 1))
+}
+
 /** Capsules are fitted each by itself: what one does is no measure of the next. */
-export const SHAPE_MODEL: ValueModel = { contextOf: shapeContext, changeOf: () => 0 }
+export const SHAPE_MODEL: ValueModel = { contextOf: shapeContext, treeOf: shapeTree, changeOf: () => 0 }
 
 function worldValue(component: number, code: number, q: number, r: number): number {
   if (component === 4) return code * r

@@ -29,41 +29,41 @@ import { YOUNG_LINK } from './young-link/index.ts'
 import { byFighter } from '../tables/by-fighter.ts'
 import { ZELDA_OVERRIDES } from './zelda/index.ts'
 
-/** Overrides by internal id. */
-const OVERRIDES: Readonly<Record<number, FighterOverrides>> = {
-  0: MARIO,
-  1: FOX,
-  2: CAPTAIN_FALCON,
-  3: DONKEY_KONG,
-  4: KIRBY,
-  5: BOWSER,
-  6: LINK,
-  [SHEIK]: SHEIK_OVERRIDES,
-  8: NESS,
-  9: PEACH,
-  [POPO]: POPO_OVERRIDES,
-  [NANA]: NANA_OVERRIDES,
-  12: PIKACHU,
-  13: SAMUS,
-  14: YOSHI,
-  15: JIGGLYPUFF,
-  16: MEWTWO,
-  17: LUIGI,
-  18: MARTH,
-  [ZELDA]: ZELDA_OVERRIDES,
-  20: YOUNG_LINK,
-  21: DR_MARIO,
-  22: FALCO,
-  23: PICHU,
-  24: GAME_AND_WATCH,
-  25: GANONDORF,
-  26: ROY,
+/** Overrides by internal id. Functions, so that a build may load fighters apart, each when it plays. */
+const OVERRIDES: Readonly<Record<number, () => FighterOverrides>> = {
+  0: () => MARIO,
+  1: () => FOX,
+  2: () => CAPTAIN_FALCON,
+  3: () => DONKEY_KONG,
+  4: () => KIRBY,
+  5: () => BOWSER,
+  6: () => LINK,
+  [SHEIK]: () => SHEIK_OVERRIDES,
+  8: () => NESS,
+  9: () => PEACH,
+  [POPO]: () => POPO_OVERRIDES,
+  [NANA]: () => NANA_OVERRIDES,
+  12: () => PIKACHU,
+  13: () => SAMUS,
+  14: () => YOSHI,
+  15: () => JIGGLYPUFF,
+  16: () => MEWTWO,
+  17: () => LUIGI,
+  18: () => MARTH,
+  [ZELDA]: () => ZELDA_OVERRIDES,
+  20: () => YOUNG_LINK,
+  21: () => DR_MARIO,
+  22: () => FALCO,
+  23: () => PICHU,
+  24: () => GAME_AND_WATCH,
+  25: () => GANONDORF,
+  26: () => ROY,
 }
 
 const COMMON: FighterOverrides = {}
 
 /** By internal id. Made when first asked for: an engine process plays few of them, and memory is what a process costs. */
-export const kindOf = byFighter((internalId) => new FighterKind(internalId, OVERRIDES[internalId] ?? COMMON))
+export const kindOf = byFighter((internalId) => new FighterKind(internalId, OVERRIDES[internalId]?.() ?? COMMON))
 
 /** Who turns into whom. */
 const OTHER_FORM: ReadonlyMap<number, number> = new Map([

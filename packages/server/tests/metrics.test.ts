@@ -77,7 +77,7 @@ describe('what it tells', () => {
       answered: [true, true],
       replayBytes: 1234,
     }
-    watched.started({ matchId: result.matchId, stage: 31, picks: [PICK, PICK] })
+    watched.started({ matchId: result.matchId, stage: 31, picks: [PICK, PICK], drawn: [false, false] })
     watched.progress([])
     watched.finished(result)
     watched.finished({ ...result, replayBytes: null })

@@ -20,12 +20,14 @@ async function picksOf(options: BotOptions, pickMs = 10_000) {
     summary: { players: [{}, { character: 2, costume: 1 }] },
   })
   const { character, costume } = result.summary!.players[0]
-  return { character, costume, answered: result.answered[0], bot: bots[0] }
+  const [drawn] = table.events.flatMap((event) => (event.type === 'started' ? [event.match.drawn] : []))
+  expect(drawn![1]).toBe(false)
+  return { character, costume, drawn: drawn![0], answered: result.answered[0], bot: bots[0] }
 }
 
 describe('PickResponse', () => {
   test('is taken as it is: any of the 26 characters and 6 costumes', async () => {
-    expect(await picksOf({ pick: () => pickText(0, 0) })).toMatchObject({ character: 0, costume: 0 })
+    expect(await picksOf({ pick: () => pickText(0, 0) })).toMatchObject({ character: 0, costume: 0, drawn: false })
     expect(await picksOf({ pick: () => pickText(25, 5) })).toMatchObject({ character: 25, costume: 5 })
   })
 
@@ -53,7 +55,7 @@ describe('A late or invalid answer gets a random character with costume 0', () =
     ['invalid UTF-8 in place of text', '\ud800'],
   ])('%s', async (_what, text) => {
     const pick = await picksOf({ pick: () => text })
-    expect(pick).toMatchObject({ character: DRAWN, costume: 0, answered: true })
+    expect(pick).toMatchObject({ character: DRAWN, costume: 0, drawn: true, answered: true })
   })
 
   test('late: the game does not wait for it', async () => {

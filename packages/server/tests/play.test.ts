@@ -123,6 +123,7 @@ describe('Game rules', () => {
           { character: 20, costume: 3 },
           { character: 9, costume: 0 },
         ],
+        drawn: [false, false],
       },
     })
   })
@@ -223,6 +224,8 @@ describe('a host', () => {
         { stocks: 4, percent: 0, x: -40, y: 0.5 },
         { stocks: 4, percent: 10, x: 40, y: 0.5 },
       ],
+      answered: [true, true],
+      missed: [expect.any(Number), expect.any(Number)],
     })
     const kinds = table.events.map(({ type }) => type)
     expect(kinds.indexOf('started')).toBeLessThan(kinds.indexOf('progress'))

@@ -42,7 +42,7 @@ export class LiveMatches {
     })
   }
 
-  started({ matchId, stage, picks }: MatchStarted): void {
+  started({ matchId, stage, picks }: Omit<MatchStarted, 'drawn'>): void {
     const match = this.#matches.get(matchId)
     if (match === undefined) return
     this.#revision++

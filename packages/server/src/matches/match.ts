@@ -118,7 +118,7 @@ export class Match implements Paced {
       const [first, second] = joined as [Joined, Joined]
       const picks: Pair<Pick> = [this.#pickOf(first, 0), this.#pickOf(second, 1)]
       if (!first.present || !second.present) return this.#absent([first, second], picks)
-      const game = await this.#start(picks)
+      const game = await this.#start(picks, [first.pick === null, second.pick === null])
       if (game === null) return this.#notPlayed(await this.#concluded)
       return await this.#end(game, await this.#concluded)
     } catch (error) {
@@ -219,7 +219,7 @@ export class Match implements Paced {
   }
 
   /** Gives the picks to the engine and begins to play. Null when the match was concluded before that. */
-  async #start(picks: Pair<Pick>): Promise<Game | null> {
+  async #start(picks: Pair<Pick>, drawn: Pair<boolean>): Promise<Game | null> {
     const { matchId, seed, stage, bots } = this.#order
     const player = (port: 0 | 1) => ({ ...picks[port], name: bots[port].name })
     const first = await Promise.race([
@@ -232,7 +232,7 @@ export class Match implements Paced {
     if (replay === null) return null
     const metadata = new GameMetadata([bots[0].name, bots[1].name])
     this.#game = { picks, replay, metadata, startedAt: Date.now() }
-    this.#context.onStarted({ matchId, stage, picks })
+    this.#context.onStarted({ matchId, stage, picks, drawn })
     for (const link of this.#links) link.begin(first.events)
     this.#pacing = this.#context.clock.begin(this)
     return this.#game

@@ -58,6 +58,8 @@ export interface MatchStarted {
   readonly matchId: string
   readonly stage: StageId
   readonly picks: Pair<Pick>
+  /** Whose pick is not its own answer: that was late, invalid, or never came. */
+  readonly drawn: Pair<boolean>
 }
 
 /** Why a match ended, for the log and the record of what happened; finer than the public `endReason`. */

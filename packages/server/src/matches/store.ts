@@ -74,7 +74,7 @@ export class MatchStore {
   }
 
   /** Game Start was sent: stage and picks become public. */
-  async start({ matchId, stage, picks }: MatchStarted): Promise<void> {
+  async start({ matchId, stage, picks }: Omit<MatchStarted, 'drawn'>): Promise<void> {
     await this.#db.transaction().execute(async (trx) => {
       const running = await trx
         .updateTable('matches')

@@ -14,6 +14,5 @@ function play(game: Game): Hands {
   return stick(isAtEdge ? home : Math.sign(distance))
 }
 
-const port = Number(process.env['PORT'] ?? 9000)
-const server = await serveBot({ port, play: () => ({ pick: () => ({ character: 2, costume: 0 }), frame: play }) })
+const server = await serveBot({ play: () => ({ pick: () => ({ character: 2, costume: 0 }), frame: play }) })
 console.log(`listening on http://127.0.0.1:${server.port}`)

@@ -2,6 +2,7 @@
 export * from './client.ts'
 export * from './controller.ts'
 export * from './game.ts'
+export { houseBots, type HouseBot } from './house/house-bot.ts'
 export { OPERATIONS } from './operations.ts'
 export * from './serve.ts'
 export type { Pick, Play } from './session.ts'

@@ -10,8 +10,8 @@ import { Session, type Play } from './session.ts'
 import { HandshakeGuard, type TrustedKey } from './handshake-guard.ts'
 
 export interface ServeOptions {
-  /** 0 takes any free port. */
-  readonly port: number
+  /** 0 takes any free port. By default what the environment variable `PORT` says, else 9000. */
+  readonly port?: number
   /** Address to listen on; by default only this machine can connect. */
   readonly host?: string
   /** Makes the bot of one match; the `path` of its URL defaults to `/`. Or several bots by path. */
@@ -39,10 +39,10 @@ const MAX_MATCHES = 16
 
 /**
  * @example
- * await serveBot({ port: 9000, play: () => ({ pick: () => ({ character: 2, costume: 0 }), frame: () => stick(1) }) })
+ * await serveBot({ play: () => ({ pick: () => ({ character: 2, costume: 0 }), frame: () => stick(1) }) })
  */
 export async function serveBot(options: ServeOptions): Promise<BotServer> {
-  const { port, host = '127.0.0.1', onError = console.error } = options
+  const { port = portOfEnvironment(), host = '127.0.0.1', onError = console.error } = options
   const plays = new Map(
     typeof options.play === 'function'
       ? [['/', options.play]]
@@ -108,6 +108,12 @@ export async function serveBot(options: ServeOptions): Promise<BotServer> {
       await new Promise((resolve) => server.close(resolve))
     },
   }
+}
+
+function portOfEnvironment(): number {
+  const text = process.env['PORT'] ?? '9000'
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) throw new Error(`PORT is "${text}", which is no port`)
+  return Number(text)
 }
 
 function portOf(server: Server): number {

@@ -1,6 +1,6 @@
 import { createKeyPair, DEPLOY_CHECK, NEUTRAL, type PickRequest } from '@arena/protocol'
 import { BUTTON, serveBot, stick, type BotServer, type Game, type Play, type ServeOptions } from '@arena/sdk'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { endMessage, fakeHttpArena, firstMessage, frameMessage, MATCH_ID, pickRequest, Seat } from './fake-arena.ts'
 
 const open: { close(): Promise<void> }[] = []
@@ -56,6 +56,19 @@ describe('the bot server', () => {
     const seat = await Seat.dial(server.url, { matchId: DEPLOY_CHECK })
     seat.socket.close()
     expect(made).toBe(0)
+  })
+
+  test('the port is what PORT says, where it is not said', async () => {
+    const play = () => ({ pick: () => ({ character: 2, costume: 0 }), frame: () => ({}) })
+    vi.stubEnv('PORT', '0')
+    const server = await serveBot({ play })
+    expect(server.port).toBeGreaterThan(0)
+    await server.close()
+    for (const text of ['', 'http', '65536', '-1']) {
+      vi.stubEnv('PORT', text)
+      await expect(serveBot({ play })).rejects.toThrow(`PORT is "${text}", which is no port`)
+    }
+    vi.unstubAllEnvs()
   })
 
   test('an upgrade at another path is refused', async () => {

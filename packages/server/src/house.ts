@@ -6,8 +6,6 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -16,11 +14,11 @@ import type { Bot } from '@arena/protocol'
 import { z } from 'zod'
 import { Backoff } from './backoff.ts'
 import type { Context } from './context.ts'
+import { freePort, isFree } from './free-port.ts'
 import type { Logger } from './log.ts'
 import { ENTRY_OPTIONS } from './matches/entry.ts'
 import { startProcess } from './start-process.ts'
 
-const HOST = '127.0.0.1'
 const OWNERS = [
   { email: 'house-red@arena.invalid', handle: 'house_red' },
   { email: 'house-blue@arena.invalid', handle: 'house_blue' },
@@ -218,31 +216,6 @@ async function botsOf({ bots }: Context, owners: readonly Pick<Owner, 'id'>[]): 
 async function choosePort(bots: readonly Bot[]): Promise<number> {
   const port = bots[0] === undefined ? 0 : Number(new URL(bots[0].url).port)
   return port > 0 && (await isFree(port)) ? port : freePort()
-}
-
-async function isFree(port: number): Promise<boolean> {
-  return (await listenOnce(port)) !== null
-}
-
-async function freePort(): Promise<number> {
-  const port = await listenOnce(0)
-  if (port === null) throw new Error('There is no free port for the house bots')
-  return port
-}
-
-/** The port that was given, or null when it is taken. */
-async function listenOnce(port: number): Promise<number | null> {
-  const server = createServer()
-  try {
-    server.listen(port, HOST)
-    await once(server, 'listening')
-    const given = (server.address() as AddressInfo).port
-    server.close()
-    await once(server, 'close')
-    return given
-  } catch {
-    return null
-  }
 }
 
 function parseJson(line: string): unknown {

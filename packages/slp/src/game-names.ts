@@ -1,5 +1,4 @@
-/** English names of the game's characters (by .slp external id) and stages (by .slp stage id). */
-import type { StageId } from '@arena/protocol'
+/** English names of the game's characters (by external id) and of the stages that are played in tournaments (by stage id). */
 
 const CHARACTERS: readonly string[] = [
   'Captain Falcon',
@@ -30,7 +29,7 @@ const CHARACTERS: readonly string[] = [
   'Ganondorf',
 ]
 
-const STAGES: Readonly<Record<StageId, string>> = {
+const STAGES: Readonly<Record<number, string>> = {
   31: 'Battlefield',
   32: 'Final Destination',
   28: 'Dream Land',
@@ -43,6 +42,6 @@ export function characterName(character: number): string {
   return CHARACTERS[character] ?? `Character ${character}`
 }
 
-export function stageName(stage: StageId): string {
-  return STAGES[stage]
+export function stageName(stage: number): string {
+  return STAGES[stage] ?? `Stage ${stage}`
 }

@@ -1,7 +1,7 @@
 /** The matches that are being played now, one card each. */
 import type { LiveMatch } from '@arena/protocol'
+import { characterName, stageName } from '@arena/slp'
 import { gameClock } from './format.ts'
-import { characterName, stageName } from './game-names.ts'
 import { StageView } from './stage-view.tsx'
 
 const STOCKS = [1, 2, 3, 4]

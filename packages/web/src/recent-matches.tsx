@@ -1,7 +1,7 @@
 /** The matches that ended last, with their records and replays. */
 import type { MatchPlayer, MatchSummary } from '@arena/protocol'
+import { characterName, stageName } from '@arena/slp'
 import { ago, duration, signed } from './format.ts'
-import { characterName, stageName } from './game-names.ts'
 
 const REASONS = { stocks: 'by stocks', time: 'on time', forfeit: 'by forfeit', engine: 'aborted' } as const
 

@@ -1,0 +1,58 @@
+/**
+ * What the kit says: results on standard output, and on standard error what passes, which is one line that is written anew
+ * on a screen, and a line now and then in a file.
+ */
+const REFRESH_MS = 200
+const LINE_MS = 10_000
+
+/** To the beginning of the line, and nothing behind it. */
+const CLEAR = '\r\x1b[K'
+
+interface Output {
+  readonly isTTY?: boolean
+  readonly columns?: number
+  write(text: string): unknown
+}
+
+export class Terminal {
+  /** Aborted by Ctrl-C. */
+  readonly signal: AbortSignal
+  readonly #out: Output
+  readonly #err: Output
+  #isShowing = false
+  #shownAt = Number.NEGATIVE_INFINITY
+
+  constructor(signal: AbortSignal, out: Output = process.stdout, err: Output = process.stderr) {
+    this.signal = signal
+    this.#out = out
+    this.#err = err
+  }
+
+  print(...lines: readonly string[]): void {
+    this.#clear()
+    this.#out.write(lines.map((line) => `${line}\n`).join(''))
+  }
+
+  /** What others print, and complaints. */
+  note(line: string): void {
+    this.#clear()
+    this.#err.write(`${line}\n`)
+  }
+
+  /** How far it is; may be called as often as there is something new. */
+  show(state: string): void {
+    const isScreen = this.#err.isTTY === true
+    const now = performance.now()
+    if (now - this.#shownAt < (isScreen ? REFRESH_MS : LINE_MS)) return
+    this.#shownAt = now
+    // A line that wraps could not be written anew.
+    this.#err.write(isScreen ? `${CLEAR}  ${state.slice(0, (this.#err.columns ?? 80) - 3)}` : `  ${state}\n`)
+    this.#isShowing = isScreen
+  }
+
+  #clear(): void {
+    if (this.#isShowing) this.#err.write(CLEAR)
+    this.#isShowing = false
+    this.#shownAt = Number.NEGATIVE_INFINITY
+  }
+}

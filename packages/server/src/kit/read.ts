@@ -31,10 +31,7 @@ function parse(path: string, bytes: Uint8Array): Replay {
   }
 }
 
-function describeReplay(
-  path: string,
-  { raw, events, gameStart, gameEnd, metadata, isComplete }: Replay,
-): string[] {
+function describeReplay(path: string, { raw, events, gameStart, gameEnd, metadata, isComplete }: Replay): string[] {
   const frames: Frame[] = []
   const builder = new FrameBuilder()
   for (const event of events) {

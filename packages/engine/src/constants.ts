@@ -335,6 +335,7 @@ export const GRAB = {
    * its usual bottom (108 of 114 recorded slams end where these say). */
   releaseHeight: f(0.4),
   releaseBottom: f(0.5),
+  releaseBottomUp: f(1.3),
   /** Frames of a hold, more with percent; and what a press or a tilt past `mashStick` takes off. */
   frames: f(75),
   perPercent: f(1.6),

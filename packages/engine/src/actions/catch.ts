@@ -227,7 +227,8 @@ function letGo(holder: Fighter, victim: Fighter): void {
   victim.x = f(holder.x + victim.facing * PLACE.ahead)
   victim.y = f(holder.y + PLACE.above)
   const height = f(holder.kind.body.top * GRAB.releaseHeight)
-  bringFrom(victim, holder.x, f(holder.y + height), f(victim.kind.body.bottom * GRAB.releaseBottom))
+  const share = holder.action === ACTION.ThrowHi ? GRAB.releaseBottomUp : GRAB.releaseBottom
+  bringFrom(victim, holder.x, f(holder.y + height), f(victim.kind.body.bottom * share))
 }
 
 /** Thrown: let go of, and sent off. */

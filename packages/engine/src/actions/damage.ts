@@ -81,7 +81,7 @@ export function enterDamage(fighter: Fighter, blow: Blow): void {
   const element = hitbox.element === 'electric' ? HITLAG.electric : 1
   const dealt = Math.max(blow.dealt, thrownWith(fighter, blow))
   fighter.hitlagLeft = hitlagOf(dealt, element, crouches ? HITLAG.crouch : 1)
-  fighter.isHurt = true
+  fighter.isHurt = fighter.hitlagLeft > 0
   if (knockback === 0) return
   fighter.wasStruckHeld = false
   fighter.ledge = -1

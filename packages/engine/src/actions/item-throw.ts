@@ -29,8 +29,8 @@ const DOWN = 3
 const TO_AIR = LightThrowAirF - LightThrowF
 const TO_HARD_AIR = LightThrowAirF4 - LightThrowF4
 
-/** Frames since the tilt for which A throws hard in the air. */
-const HARD_FRAMES = 4
+/** Frames since the tilt, whatever it has brought about, for which A throws hard in the air (recorded on the eighth). */
+const HARD_FRAMES = 8
 /** Reach for items on either side and up. */
 const REACH = { x: f(8), low: f(-4), high: f(16) } as const
 /** Frames of a throw where none was measured. */
@@ -176,14 +176,14 @@ export function tryAirItemThrow(fighter: Fighter): boolean {
     return enterItemThrow(fighter, LightThrowAirF4 + wayOfStick(fighter, cstickX, cstickY))
   }
   if (!pressesA(fighter)) return false
-  const { stickX, stickY, tiltXTimer, tiltYTimer, held } = fighter
+  const { stickX, stickY, lastTiltXTimer, lastTiltYTimer, held } = fighter
   if (Math.abs(stickX) < ATTACK.aerial && Math.abs(stickY) < ATTACK.aerial) {
     if ((held & GUARD_BIT) === 0) return enterItemThrow(fighter, LightThrowAirF)
     dropItem(fighter)
     return true
   }
   const way = wayOfStick(fighter, stickX, stickY)
-  const isHard = (way === UP || way === DOWN ? tiltYTimer : tiltXTimer) < HARD_FRAMES
+  const isHard = (way === UP || way === DOWN ? lastTiltYTimer : lastTiltXTimer) < HARD_FRAMES
   return enterItemThrow(fighter, (isHard ? LightThrowAirF4 : LightThrowAirF) + way)
 }
 

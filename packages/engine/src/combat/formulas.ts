@@ -55,6 +55,7 @@ export function launchAngle(angle: number, knockback: number, isAirborne: boolea
 
 /** Frames for which a hit freezes, by what the element and a crouch make of them: each loses its fraction. */
 export function hitlagOf(damage: number, element = 1, crouch = 1): number {
+  if (damage === 0) return 0
   const frames = Math.floor(f(f(damage * HITLAG.share) + HITLAG.base))
   return Math.min(HITLAG.most, Math.floor(f(Math.floor(f(frames * element)) * crouch)))
 }

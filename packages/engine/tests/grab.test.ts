@@ -267,6 +267,14 @@ describe('a throw (doldecomp/melee ftCo_Throw, ftCo_Thrown)', () => {
     expect(duel.posts[1]!.positionY).toBeGreaterThan(duel.posts[0]!.positionY)
   })
 
+  test('upward lets go below the floor without lifting its victim onto it (4 of 4 recorded: Captain Falcon by himself)', () => {
+    const duel = caught(FALCON, FALCON)
+    duel.step(stick(0, 80))
+    const { positionY } = duel.posts[0]!
+    const [, victim] = duel.until(([, { actionStateId }]) => actionStateId !== THROWN_HI)
+    expect(victim.positionY - victim.speedAttackY - victim.speedY - positionY).toBeCloseTo(-2.7, 2)
+  })
+
   test('of a slam tumbles its victim upward, be it as light as Marth’s at 0 % (4 of 4 recorded)', () => {
     const duel = caught(MARTH, FALCO)
     duel.step(stick(0, -80))

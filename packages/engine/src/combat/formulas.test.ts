@@ -57,6 +57,10 @@ describe('freeze and stun', () => {
     expect(hitlagOf(damage)).toBe(frames)
   })
 
+  test('no damage freezes nobody (doldecomp/melee Fighter_ProcessHit; a song is recorded to)', () => {
+    expect(hitlagOf(0)).toBe(0)
+  })
+
   test('electric freezes half as long again, crouching takes a third off; each without fraction', () => {
     expect(hitlagOf(8, 1.5)).toBe(7)
     expect(hitlagOf(8, 1, f(2 / 3))).toBe(3)

@@ -1,5 +1,6 @@
 /** Rules of Peach's float, turnips and specials. Source: doldecomp/melee (ftPe_Float, ftPe_FloatAttack, ftPe_SpecialLw, N, S, Hi, itpeachturnip). */
 import { describe, expect, test } from 'vitest'
+import type { Pad } from '../../src/index.ts'
 import { Duel } from '../duel.ts'
 import { ACTION, BUTTON, NEUTRAL, PEACH, press, stick } from '../scene.ts'
 
@@ -7,7 +8,14 @@ const B = press(BUTTON.B)
 const FLOAT = 341
 const PULL = 352
 const HOLD_DOWN = stick(0, -60, BUTTON.X)
-const THROW = { forward: 94, up: 96, hardForward: 108, hardBack: 109 } as const
+const THROW = {
+  forward: 94,
+  up: 96,
+  forwardInAir: 100,
+  hardForward: 108,
+  hardBack: 109,
+  hardForwardInAir: 112,
+} as const
 const LIGHT_GET = 92
 
 function inAir(duel: Duel): Duel {
@@ -66,6 +74,15 @@ describe('turnips', () => {
     expect(holding().step(stick(80, 0, BUTTON.A))[0].actionStateId).toBe(THROW.hardForward)
     expect(holding().step(stick(-80, 0, BUTTON.A))[0].actionStateId).toBe(THROW.hardBack)
     expect(holding().step(press(BUTTON.Z))[0].actionStateId).toBe(THROW.forward)
+  })
+
+  test('in the air A throws hard for eight frames after a flick (recorded on the eighth)', () => {
+    const thrown = (pad: Pad, frames: number) => {
+      const duel = inAir(holding())
+      for (let i = 0; i < frames; i++) duel.step(pad)
+      return duel.step({ ...pad, buttons: BUTTON.A })[0].actionStateId
+    }
+    expect([thrown(stick(80), 7), thrown(stick(80), 8)]).toEqual([THROW.hardForwardInAir, THROW.forwardInAir])
   })
 
   test('it does its damage and what its speed adds, and bounces off without harm', () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Pad } from '../src/index.ts'
 import { f } from '../src/math.ts'
 import { Duel } from './duel.ts'
-import { ACTION, BUTTON, FALCO, FOX, JIGGLYPUFF, MARTH, NEUTRAL, press, stick } from './scene.ts'
+import { ACTION, BUTTON, DOWN, FALCO, FOX, JIGGLYPUFF, MARTH, NEUTRAL, press, stick } from './scene.ts'
 
 const FALCON = 0
 const SHEIK = 19
@@ -289,6 +289,18 @@ describe('a throw (doldecomp/melee ftCo_Throw, ftCo_Thrown)', () => {
     expect(duel.posts[1]!.percent).toBe(4 + 3)
     for (let i = 0; i < 10; i++) duel.step()
     expect(duel.posts[1]!.percent).toBe(4 + 3)
+  })
+
+  test('freezes with the blow in it, and only its thrower counts as frozen: the victim stands still with it (38 of 38 recorded)', () => {
+    const duel = caught(SHEIK, FOX)
+    duel.step(DOWN)
+    const [, { actionStateCounter }] = duel.until(([{ hitlagRemaining }]) => hitlagRemaining > 0)
+    expect(duel.posts[1]!.percent).toBe(5)
+    while (duel.posts[0]!.hitlagRemaining > 0) {
+      expect(duel.posts[1]!.hitlagRemaining).toBe(0)
+      expect(duel.posts[1]!.actionStateCounter).toBe(actionStateCounter)
+      duel.step()
+    }
   })
 
   test('a heavy, low or unseen throw still ends: every fighter throws every way', () => {

@@ -203,11 +203,12 @@ function pummel(fighter: Fighter): void {
   if (victim && strikeOnce(fighter, victim, fighter.kind.pummelFrame)) strikeHeld(victim)
 }
 
+/** Only the thrower counts as frozen; its victim stands still with it (38 of 38 recorded). */
 function strikeInThrow(fighter: Fighter): void {
   clampToEdge(fighter)
   const victim = heldOf(fighter)
   const blow = fighter.kind.moveOf(fighter.action)?.windows[0]?.first ?? 0
-  if (victim && blow > 0) strikeOnce(fighter, victim, blow)
+  if (victim && blow > 0 && strikeOnce(fighter, victim, blow)) victim.hitlagLeft = 0
 }
 
 /** The frame that lets go, and the last one, are counters of the animation, which a heavy victim slows. */

@@ -3,7 +3,7 @@
  * overlapping fighters give each other.
  */
 import { isOpen } from '../actions/attack.ts'
-import { isCaptured } from '../actions/capture.ts'
+import { holderOf, isCaptured } from '../actions/capture.ts'
 import { isAbsent } from '../actions/change.ts'
 import { stepWord } from '../actions/first-word.ts'
 import { NOBODY } from '../actions/match-flow.ts'
@@ -25,7 +25,7 @@ export function advanceAnimations(match: Match): void {
     if (fighter.invincibleLeft > 0) fighter.invincibleLeft--
     forgetHit(fighter)
     countOffCamera(fighter)
-    if (!fighter.isFrozen) {
+    if (!isStill(fighter)) {
       fighter.actionFrame++
       fighter.animationFrame += fighter.animationRate
       stepWord(fighter)
@@ -35,6 +35,11 @@ export function advanceAnimations(match: Match): void {
     }
     fighter.nudgeX = nudgeOf(fighter, fighters)
   }
+}
+
+/** Who is held stands still with its holder. Source: doldecomp/melee (Fighter_8006D044). */
+function isStill(fighter: Fighter): boolean {
+  return fighter.isFrozen || (fighter.heldBy >= 0 && holderOf(fighter)?.isFrozen === true)
 }
 
 /** How long ago the last hit was, and whether a further one of its own still belongs to the same combo. */

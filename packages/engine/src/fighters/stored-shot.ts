@@ -58,11 +58,10 @@ export interface StoredShotValues {
 export function shotLevels(
   element: ArticleHitbox['element'],
   levels: readonly (readonly [damage: number, growth: number, base: number])[],
-  leastRadius: number,
-  radiusPerLevel: number,
+  radiusOf: (level: number) => number,
 ): readonly (readonly ArticleHitbox[])[] {
   return levels.map(([damage, growth, baseKnockback], level) => {
-    const radius = f(leastRadius + level * radiusPerLevel)
+    const radius = f(radiusOf(level))
     return [{ ...HITBOX, element, damage, angle: 361, growth, baseKnockback, radius, interaction: 1 }]
   })
 }

@@ -19,7 +19,7 @@ export const FIREBALL_VALUES = {
   gravity: 0,
   bounce: f(0.9),
   bouncesOffShields: true,
-  hitbox: { ...SHOT_HITBOX, damage: 6, element: 'fire' },
+  hitbox: { ...SHOT_HITBOX, damage: 6, element: 'fire', radius: f(500 / 256) },
 } as const
 
 export const LUIGI: FighterOverrides = together(

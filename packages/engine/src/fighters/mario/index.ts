@@ -14,7 +14,7 @@ export const SHOT_HITBOX = {
   angle: 361,
   growth: 25,
   baseKnockback: 5,
-  radius: f(2.3),
+  radius: f(600 / 256),
   interaction: 1,
 } as const
 

@@ -55,7 +55,7 @@ export function shadowBall(values: ShadowBallValues): FighterOverrides {
     speedPerLevel: f(0.9 / 7),
     recoil: f(-0.2),
     airRecoil: f(-0.4),
-    hitboxes: shotLevels('darkness', LEVELS, 1.95, 0.4),
+    hitboxes: shotLevels('darkness', LEVELS, (level) => 1.95 + 0.4 * level),
     isGathering: (action) =>
       action >= START && action <= END + TO_AIR && action !== CANCEL && action !== CANCEL + TO_AIR,
   })

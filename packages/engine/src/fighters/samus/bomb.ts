@@ -79,7 +79,7 @@ const BLOW = {
   element: 'fire',
   interaction: 1,
 } as const
-const BOMB_BOX: readonly ArticleHitbox[] = [{ ...BLOW, radius: f(2.34) }]
+const BOMB_BOX: readonly ArticleHitbox[] = [{ ...BLOW, radius: f(500 / 256) }]
 /** 12 of the game's units; the recorded angle of a leap off its centre agrees. */
 const EXPLOSION_BOX: readonly ArticleHitbox[] = [{ ...BLOW, radius: f(9.3744) }]
 const NONE: readonly ArticleHitbox[] = []

@@ -61,7 +61,7 @@ export function chargeShot(states = OWN, type = TYPE): FighterOverrides {
     speedPerLevel: f(1.5 / 7),
     recoil: 0,
     airRecoil: f(-0.1),
-    hitboxes: shotLevels('electric', LEVELS, 1.56, 0.56),
+    hitboxes: shotLevels('electric', LEVELS, (level) => (level < FULL ? 300 + 100 * level : 1200) / 256),
     isGathering: (action) => action >= START && action <= AIR_FIRE && action !== CANCEL,
     grows: (article) => {
       article.misc[POWER] = article.ownedBy.ownInts[CHARGE]!

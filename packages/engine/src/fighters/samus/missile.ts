@@ -75,8 +75,8 @@ const BLOW = {
   interaction: 1,
 } as const
 const HITBOXES: readonly (readonly ArticleHitbox[])[] = [
-  [{ ...BLOW, damage: 5, angle: 0, growth: 20, baseKnockback: 24, radius: f(2.34) }],
-  [{ ...BLOW, damage: 12, angle: 361, growth: 100, baseKnockback: 30, radius: f(3.12) }],
+  [{ ...BLOW, damage: 5, angle: 0, growth: 20, baseKnockback: 24, radius: f(500 / 256) }],
+  [{ ...BLOW, damage: 12, angle: 361, growth: 100, baseKnockback: 30, radius: f(600 / 256) }],
 ]
 const NONE: readonly ArticleHitbox[] = []
 

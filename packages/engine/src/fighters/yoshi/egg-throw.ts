@@ -50,7 +50,7 @@ const HELD_FRAMES = 0
 
 const HIT: ArticleHitbox = {
   ...HITBOX,
-  radius: f(3),
+  radius: f(1000 / 256),
   damage: 12,
   angle: 70,
   growth: 40,
@@ -59,7 +59,7 @@ const HIT: ArticleHitbox = {
   interaction: 1,
 }
 const HITS: readonly ArticleHitbox[] = [HIT]
-const BURST_BOXES: readonly ArticleHitbox[] = [{ ...HIT, radius: f(6), damage: 10 }]
+const BURST_BOXES: readonly ArticleHitbox[] = [{ ...HIT, radius: f(2500 / 256), damage: 10 }]
 const NONE: readonly ArticleHitbox[] = []
 
 function isThrowing({ action }: Fighter): boolean {

@@ -80,6 +80,24 @@ describe('rays', () => {
   })
 })
 
+test.each([
+  ["Mario's fireball", 0, 48, 0, 600],
+  ["Sheik's needle", 7, 79, 0, 500],
+  ["Peach's turnip", 9, 99, 2, 600],
+  ["Samus' bomb", 13, 93, 1, 500],
+  ["Samus' missile", 13, 95, 0, 500],
+  ["Samus' super missile", 13, 95, 1, 600],
+  ["Samus' least charge shot", 13, 94, 1, 300],
+  ["Samus' full charge shot", 13, 94, 8, 1200],
+  ["Yoshi's egg", 14, 86, 1, 1000],
+  ["Luigi's fireball", 17, 105, 0, 500],
+])('%s is as large as frankborden/slippilab draws it', (_, id, type, state, size) => {
+  const kind = kindOf(id).articles.find((one) => one.type === type)!
+  const { match, owner } = new Field()
+  const article = match.articles.spawn(RAY!, owner, { x: 0, y: 50, state, timer: 20 })!
+  expect(kind.hitboxes!(article).map(({ radius }) => radius)).toEqual([size / 256])
+})
+
 describe('being there', () => {
   test('they are numbered as they come and shown oldest first', () => {
     const { match, owner } = new Field()

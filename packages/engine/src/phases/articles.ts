@@ -67,7 +67,7 @@ export function placeArticleHitboxes({ articles }: Match): void {
     if (isHitting) {
       const { hitboxX, hitboxY, wasHitting, vx, vy } = article
       const length = article.kind.stretch?.(article)
-      const share = length === undefined ? 0 : f(length / sqrtf(f(f(vx * vx) + f(vy * vy))))
+      const share = length === undefined ? 0 : f(length / (sqrtf(f(f(vx * vx) + f(vy * vy))) || 1))
       for (let j = 0; j < boxes.length; j++) {
         const box = boxes[j]!
         const x = f(article.x + f(box.x * (length === undefined ? article.facing : f(vx * share))))

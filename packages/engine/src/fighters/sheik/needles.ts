@@ -86,7 +86,9 @@ const NEEDLE: readonly ArticleHitbox[] = [
     baseKnockback: 24,
     element: 'slash',
     interaction: 1,
-    radius: f(3),
+    // Ahead along its flight (fitted to 25 recorded hits).
+    x: f(2.5),
+    radius: f(500 / 256),
   },
 ]
 const HARMLESS: readonly ArticleHitbox[] = []
@@ -163,6 +165,7 @@ export function needleStorm(states = OWN, types: NeedleTypes = TYPES): FighterOv
     },
     physics: moveNeedle,
     collision: collideNeedle,
+    stretch: () => 1,
     hitboxes: ({ state }) => (state === STATE.flies || state === STATE.drops ? NEEDLE : HARMLESS),
     hit: bounceOrGo,
     shielded: bounceOrGo,

@@ -24,6 +24,16 @@ test('a title is read with those of the groups around it, also behind a table of
     '    1,',
     '  ])(',
     "    '3: %i', () => {})",
+    "  test.each(['a', ')('] as const)(",
+    "    '4: %s',",
+    '    () => {},',
+    '  )',
+    "  describe.each(['x'])('5, %s:', () => {",
+    "    test('b', () => call()('c'))",
+    '  })',
+    '  test.each([',
+    '    2,',
+    "  ] as const)('6: %i', () => {})",
     '})',
     'test("alone", () => {})',
   ]
@@ -31,6 +41,9 @@ test('a title is read with those of the groups around it, also behind a table of
     "Pad timing rules 1: it's polled",
     'Pad timing rules 2: %i',
     'Pad timing rules 3: %i',
+    'Pad timing rules 4: %s',
+    'Pad timing rules 5, %s: b',
+    'Pad timing rules 6: %i',
     'alone',
   ])
 })

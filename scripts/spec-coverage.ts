@@ -1,5 +1,5 @@
 /**
- * Which tests pin which rule of the game, of matchmaking and of the play protocol. A test names the rule in its title,
+ * Which tests pin which rule of the interface specification, table by table. A test names the rule in its title,
  * read together with the titles of the groups around it. Writes docs/spec-coverage.md:
  * `npx tsx scripts/spec-coverage.ts`. A test compares the file, and fails for a rule that no title names.
  */
@@ -44,6 +44,9 @@ function named(name: string, says: Readonly<Record<string, string>>): Table {
 function listed(name: string, ...of: readonly Rule[]): Table {
   return { name, rules: of }
 }
+
+/** A row that a title of its own pins. */
+const row = (name: string, says: string, title: RegExp): Rule => ({ name, says, title })
 
 const moves = (from: string, to: string, says: string, title: RegExp): Rule => ({
   name: `${from} → ${to}`,
@@ -168,6 +171,232 @@ export const TABLES: readonly Table[] = [
     { name: 'both together', says: 'a draw', title: /Forfeit.*both bots (together|missing)/ },
   ),
   numbered('Deploy check', '`GET <bot url>/ping` answers `pong`', 'the URL accepts a signed WebSocket upgrade'),
+  listed(
+    'Resources',
+    row('every resource', 'exactly its fields', /resources .* has exactly the fields of the interface/),
+    row('every field', 'required, of its type and nothing else', /resources .* is required and holds nothing else/),
+    row('User `name`', 'empty until one is picked', /User\.name is empty until|User `name`: empty until/),
+    row('ApiKeyMeta `id`', 'the key id sent in `x-arena-key`', /Signature key each request carries three headers/),
+    row('ApiKeyMeta `publicKey`', 'raw 32 bytes as base64, else null', /echoed as raw-32-byte base64/),
+    row('ApiKeyMeta `scopes`', 'the six scopes', /the scopes are the six of the interface/),
+    row('ApiKeyMeta `lastUsedAt`', 'null until the first use', /`lastUsedAt` (tells of the last use|is exact)/),
+    row('ApiKeyMeta `revokedAt`', 'set by revoking', /API key: a key is moved to revoked/),
+    row('Bot `url`', 'https in production', /bot URLs in production MUST be https/),
+    row(
+      'Bot `url`',
+      'a public address; private and loopback ranges rejected',
+      /addresses private and loopback ranges are/,
+    ),
+    row('Bot `url`', 'checked at registration', /Behaviour of POST \/bots the bot can join the ladder when/),
+    row('Bot `url`', 'checked again at every connect', /addresses checked again at every connect/),
+    row('Bot `url`', 'never exposed publicly', /no list and no record shows where a bot lives/),
+    row('Bot `status`', '`active` from the start', /a registered bot is `active`/),
+    row(
+      'MatchPlayer `character`',
+      'null until the game starts',
+      /Live match progress: `stage` is null .* the picks with it/,
+    ),
+    row('MatchPlayer `costume`', '0 is the default', /random character with costume 0/),
+    row('MatchPlayer `placement`', '1 won, 2 lost, 1 for both on a draw', /Winning and scoring 5/),
+    row('MatchPlayer `score`', 'stocks left at the end', /Winning and scoring 4/),
+    row('MatchPlayer `ratingDelta`', 'rating after minus before, once completed', /Rating 5/),
+    row('GameSummary `players`', 'exactly 2, indexed by port', /GameSummary\.players is an array of exactly 2/),
+    row(
+      'GameSummary `missed`',
+      'optional, 0; frames polled without a pad',
+      /missed is optional, default 0|GameSummary: missed counts/,
+    ),
+    row('GameSummary `frames`', 'from frame 0 to the last', /GameSummary `frames`: from frame 0 to the last/),
+    row(
+      'GameSummary `endReason`',
+      'stocks, time, forfeit, engine',
+      /running to completed by (stocks|time)|because the bot sends nothing|with endReason engine/,
+    ),
+    row('GameSummary `winner`', 'null: a draw, or no result on `engine`', /GameSummary `winner`: null on a draw/),
+    row(
+      'Match `summary`',
+      'the result once the match ends',
+      /GET \/matches and \/matches\/\{id\} `stage` is null until/,
+    ),
+    row('Match `replayBytes`', 'null while running and after retention', /`replayBytes` becomes null/),
+    row(
+      'Match `seed`',
+      'null while running, public once it ends',
+      /`seed` is null while the match runs; public once it ends/,
+    ),
+    row('MatchSummary', 'as Match, without `seed`', /MatchSummary has the fields of Match but the seed/),
+    row(
+      'LiveMatch',
+      '`stage` null while the bots pick; the latest frame',
+      /GET \/live .*`frame` advances with the engine/,
+    ),
+    row('LeaderboardRow `rating`', '`mu - 3*sigma`, 1 decimal', /LeaderboardRow: .* rounded to 1 decimal place/),
+    row('LeaderboardRow `owner`', 'the public handle', /LeaderboardRow: handle of the owner/),
+    row('LeaderboardRow `draws`', 'ties on time and double forfeits', /LeaderboardRow `draws`/),
+    row('PickRequest', 'one JSON text frame with all of its fields', /Per-match WebSocket 1 and 2/),
+    row('PickResponse', 'character 0..25, costume 0..5; late or invalid: drawn', /PickResponse is taken as it is/),
+    row('Pad', '12 bytes, little-endian, offsets', /pad is exactly 12 bytes, little-endian/),
+    row('Pad', 'button masks', /pad buttons have the masks/),
+    row('Pad', 'neutral: 0, sticks 128, triggers 0', /pad for the first frame, -123, with nothing held/),
+    row('Pad', 'nothing is pre-processed', /Pad: nothing is pre-processed/),
+    row(
+      'Platform key document',
+      '`publicKey`, raw 32 bytes as base64',
+      /arena\.json answers the public half of the platform/,
+    ),
+  ),
+  listed(
+    'Endpoints',
+    row('every endpoint', 'answers 200 with its schema', /every success /),
+    row('every endpoint', 'requires its scope', /each endpoint requires one scope/),
+    row('GET `/health`', '`status` is `ok`', /GET \/health answers ok/),
+    row('GET `/me`', 'User', /GET \/me and POST \/me\/handle a handle is empty until/),
+    row('POST `/me/handle`', 'the pattern', /Handle: 2\.\.32 characters of lowercase letters, digits/),
+    row('POST `/me/handle`', 'unique across the service', /POST \/me\/handle unique across the service/),
+    row(
+      'POST `/keys`',
+      'bearer: ApiKeyMeta and the secret, once',
+      /POST \/keys a bearer key: ApiKeyMeta and its secret/,
+    ),
+    row(
+      'POST `/keys`',
+      'signature: OpenSSH line, PEM or raw base64',
+      /POST \/keys a signature key: any of the three spellings/,
+    ),
+    row('POST `/keys`', '`publicKey` absent for bearer', /POST \/keys: a bearer key has no `publicKey`/),
+    row('POST `/keys`', 'only a hash of the secret is kept', /returned exactly once; only a hash is kept/),
+    row(
+      'GET `/matches`',
+      '`mode`, `botId`, `limit`, `before`',
+      /GET \/matches: `mode`, `botId` and `before` are optional/,
+    ),
+    row('GET `/matches/{id}`', 'Match', /GET \/matches and \/matches\/\{id\} `stage` is null until/),
+    row('GET `/matches/{id}/replay.slp`', 'an attachment named `<id>.slp`', /the `\.slp` file as an attachment with/),
+    row('GET `/.well-known/arena.json`', '`publicKey`', /arena\.json answers the public half/),
+    row(
+      'POST `/bots`',
+      'the deploy check; the ladder only when it passes',
+      /POST \/bots registers a bot whose deploy check passes/,
+    ),
+    row('POST `/bots`', 'a failed check stores nothing', /when the check fails: 422 with the report, and nothing/),
+    row('PATCH `/bots/{id}`', 'another URL is checked again', /changing a bot’s URL triggers the check again/),
+    row('GET `<bot url>/ping`', 'must answer `pong` over plain HTTP', /Deploy check 1|GET <bot url>\/ping MUST answer/),
+    row(
+      'WebSocket upgrade',
+      'once per match and once for the deploy check',
+      /Deploy check .*opens a WebSocket signed with/,
+    ),
+  ),
+  numbered(
+    'GET /matches rules',
+    'newest first',
+    '`before`: started before that match',
+    'only the newest 10,000',
+    'counts against the match-reads limit',
+  ),
+  numbered(
+    'replay.slp rules',
+    'available once the match completes',
+    '404 while the match runs, and when no game was played',
+    'counts against the match-reads limit',
+  ),
+  listed(
+    'Authentication',
+    row('1', 'public endpoints need none', /public endpoints need no key/),
+    row('2', 'a key of either kind', /an endpoint that requires a scope takes both kinds of key, or a session/),
+    row('2', 'a dashboard session carries every scope', /a session carries every scope/),
+    row('2', 'sign-in by e-mail', /POST \/auth\/email\/verify the token of the link signs in/),
+    row('3', 'one scope an endpoint, none other helps', /each endpoint requires one scope, and any of the five/),
+    row('Signature key 1', 'registering the public half returns the key id', /POST \/keys a signature key/),
+    row('Signature key 2', 'three headers', /each request carries three headers/),
+    row('Signature key 2', 'within 5 minutes of the clock', /MUST be within 5 minutes of the service’s clock/),
+    row(
+      'Signature key 3',
+      '`{timestamp}.{METHOD}.{path}.{body}`',
+      /message is \{timestamp\}\.\{METHOD\}\.\{path\}\.\{body\}/,
+    ),
+    row('Signature key 3', '`path` includes the query', /`path` includes the query string exactly as sent/),
+    row('Signature key 3', '`body`: the exact raw bytes', /`body` is the exact raw bytes sent/),
+    row('Signature key 3', 'no body: the empty string', /no body signs the empty string/),
+    row(
+      'Signature key 4',
+      'no nonce: can be replayed as it is',
+      /there is no nonce: a captured request can be replayed/,
+    ),
+    row('Signature key 4', 'not altered', /a captured request cannot be altered: 401/),
+    row('Bearer key', '`Authorization: Bearer arn_<TOKEN>`', /Bearer key: the request carries the header/),
+    row('Bearer key', 'a lost one is revoked', /a revoked key is refused at once/),
+    row(
+      'To a bot',
+      'signed by the platform key, three headers',
+      /the upgrade request carries the match id, unix milli/,
+    ),
+    row('To a bot', '`deploy-check` in the place of the match id', /signed with `x-arena-match: deploy-check`/),
+    row('By a bot 1', 'the key is fetched once and kept', /the key is fetched once/),
+    row('By a bot 2', 'off by more than 30 seconds: reject', /differs from the bot’s clock by more than 30 seconds/),
+    row(
+      'By a bot 3',
+      'the signature over `<timestamp>.<matchId>`',
+      /refuses another timestamp, another match, another key/,
+    ),
+    row('By a bot 4', 'refuse with status 401', /lets the arena in and refuses anyone else with status 401/),
+  ),
+  listed(
+    'Errors',
+    row(
+      'a limit is reached',
+      '429 with a `Retry-After` that is true',
+      /`Retry-After`: waiting that long makes the request/,
+    ),
+    row('21st key', '409', /creating more gives status 409/),
+    row('replay while the match runs', '404', /replay\.slp.* 404 while the match runs/),
+    row('replay where no game was played', '404', /replay\.slp.* 404 when no game was played/),
+    row('upgrade with a failed signature', 'the bot refuses with 401', /a bot that answers 401 refuses the upgrade/),
+    row(
+      'pick late or invalid',
+      'a random character with costume 0',
+      /A late or invalid answer gets a random character/,
+    ),
+    row('pad of another size, late or too early', 'ignored', /Pad timing rules (2 and )?4|Pad timing rules 6/),
+    row('wall clock', '`aborted`, no rating change', /an aborted match %s|running to aborted wall clock/),
+    row('neither bot connects', '`aborted`, no rating change', /neither bot connects; no placements, no rating change/),
+    row(
+      'the engine fails',
+      '`aborted` with `endReason` `engine`',
+      /engine failure: the match is unrated, with `endReason`/,
+    ),
+    row('any other', 'a problem with a stable code', /every problem /),
+  ),
+  listed(
+    'Limits',
+    row('unrevoked keys', '20 per account', /an account holds at most 20 unrevoked keys/),
+    row('bots', 'no cap', /Matchmaking 7: an account may hold any number of bots/),
+    row('registering, changing a URL', '10 per minute', /Registering a bot or changing its URL: 10 per minute/),
+    row('other writes', '30 per minute', /Other writes: 30 per minute/),
+    row('match reads', '120 per minute', /Match reads .*: 120 per minute/),
+    row('everything else', '600 per minute', /Everything else: 600 per minute/),
+    row('subject', 'the account; the address when anonymous', /Rate-limit subject: the account/),
+    row('breach', '429 with `Retry-After` in seconds', /`Retry-After`: waiting that long/),
+    row('GET `/matches` `limit`', '1..200, default 20', /`limit` is 1\.\.200, default 20/),
+    row('reachable matches', 'the newest 10,000', /only the newest 10,000 matches are reachable/),
+    row('handle', '2..32 of a-z, 0-9, _', /Handle: 2\.\.32 characters|the schema refuses the handle/),
+    row('key `name`', '1..64 characters', /API key `name`: 1\.\.64 characters/),
+    row('key `scopes`', 'at least 1', /name of 1\.\.64 characters, at least one scope/),
+    row('signature timestamp', '5 minutes either side', /within 5 minutes of the service’s clock, either side/),
+    row('handshake timestamp', '30 seconds', /more than 30 seconds, either side/),
+    row('pad', 'exactly 12 bytes', /Pad timing rules 6/),
+    row('pad window', '600 frames past the last poll', /Pad timing rules 2 and 4|Limits: pads up to 600 frames/),
+    row('forfeit', '300 polls without a landed pad', /Forfeit: no pad lands for 300 consecutive polls/),
+    row('tick', 'every 5 seconds, one match at most', /Matchmaking 1: matchmaking runs on a fixed tick every 5 s/),
+    row('rest', '2 minutes', /Matchmaking 2: candidates have rested 2 minutes/),
+    row('wall clock', '12 minutes', /wall clock: 12 minutes after its start/),
+    row('misses', '10 in a row: a seat every 3 hours', /Missed-game rule 3: after 10 consecutive misses/),
+    row('miss streak', '1 week pauses the bot', /by the scheduler, when a miss streak has grown a week old/),
+    row('pick deadline', '`deadlineMs` of the request', /Limits: the pick deadline|late: the game does not wait/),
+    row('engine lag', 'more than 1 s behind for 5 s', /engine lag of more than 1 second for 5 seconds/),
+    row('replay retention', 'a configured number of days', /replays may be deleted after a retention period/),
+    row('simultaneous matches', 'capped', /Matchmaking 6: the number of simultaneous matches is capped/),
+  ),
 ]
 
 /** Titles of the tests in a source file, each behind those of its groups. Relies on the formatter's indentation. */
@@ -175,7 +404,7 @@ export function titlesOf(source: string): string[] {
   const groups: { indent: number; title: string }[] = []
   const titles: string[] = []
   for (const match of source.matchAll(
-    /^( *)(?:(describe|test|it)\b[^\n'"`]*\(|\]\)\()\s*(['"`])((?:\\.|(?!\3).)*)\3/gm,
+    /^( *)(?:(describe|test|it)\b(?:[^\n'"`]*\(|\.each\(.*?\)\()|\](?: as const)?\)\()\s*(['"`])((?:\\.|(?!\3).)*)\3/gm,
   )) {
     const [, { length: indent }, kind, , text] = match as unknown as [string, string, string?, string?, string?]
     while (groups.length > 0 && groups.at(-1)!.indent >= indent) groups.pop()

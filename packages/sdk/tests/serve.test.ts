@@ -77,7 +77,7 @@ describe('the bot server', () => {
   })
 
   describe.each(['platformKey', 'arenaUrl'] as const)('verifying with %s', (how) => {
-    test('lets the arena in and refuses anyone else with status 401', async () => {
+    test('lets the arena in and refuses anyone else with status 401; the key is fetched once', async () => {
       const key = createKeyPair()
       await using arena = await fakeHttpArena(key.publicKey)
       const trust = how === 'platformKey' ? { platformKey: key.publicKey } : { arenaUrl: arena.url }

@@ -233,7 +233,7 @@ describe('GET /matches and /matches/{id}', () => {
   )
 })
 
-describe('GET /matches/{id}/replay.slp', () => {
+describe('GET /matches/{id}/replay.slp rules', () => {
   const BYTES = Buffer.from('{U\x03raw[$U#l and the rest of a replay')
 
   async function playMatchWithReplay(): Promise<string> {
@@ -243,7 +243,7 @@ describe('GET /matches/{id}/replay.slp', () => {
     return id
   }
 
-  test('the `.slp` file as an attachment with filename `<id>.slp`', async () => {
+  test('1: the `.slp` file as an attachment with filename `<id>.slp`, once the match completes', async () => {
     const id = await playMatchWithReplay()
     const response = await service.fetch(`/matches/${id}/replay.slp`)
     expect(response.status).toBe(200)
@@ -283,13 +283,13 @@ describe('GET /matches/{id}/replay.slp', () => {
     expect([other.status, (await other.arrayBuffer()).byteLength]).toEqual([200, BYTES.length])
   })
 
-  test('404 while the match runs', async () => {
+  test('2: 404 while the match runs', async () => {
     const { matchId } = await seat()
     const problem = await expectProblem(await service.fetch(`/matches/${matchId}/replay.slp`), 'replay-not-available')
     expect(problem.detail).toBe('The match is still running.')
   })
 
-  test('404 when no game was played (a forfeit before the first frame)', async () => {
+  test('2: 404 when no game was played (a forfeit before the first frame)', async () => {
     const id = await playMatch({ cause: 'absent', played: false, replayBytes: null })
     const problem = await expectProblem(await service.fetch(`/matches/${id}/replay.slp`), 'replay-not-available')
     expect(problem.detail).toBe('No game was played.')

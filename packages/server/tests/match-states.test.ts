@@ -7,7 +7,7 @@ import { ManualClock, stillEngine, Table } from './play-kit.ts'
 const WALL_CLOCK_MS = 12 * 60 * 1000
 
 describe('running to completed', () => {
-  test('by stocks: the last bot with a stock wins, on the frame the other’s last is lost', async () => {
+  test('by stocks: the last bot with a stock wins; GameSummary `frames`: from frame 0 to the last, on which that was', async () => {
     await using table = await Table.open({ engine: stillEngine('ends=333', 'by=stocks', 'winner=0') })
     expect(await table.play([await table.bot(), await table.bot()])).toMatchObject({
       status: 'completed',
@@ -16,7 +16,7 @@ describe('running to completed', () => {
     })
   })
 
-  test('by time: the winner is who the engine says, and nobody on a draw', async () => {
+  test('by time: the winner is who the engine says; GameSummary `winner`: null on a draw', async () => {
     await using table = await Table.open({ engine: stillEngine('ends=5', 'by=time', 'winner=1') })
     expect(await table.play([await table.bot(), await table.bot()])).toMatchObject({
       status: 'completed',

@@ -39,6 +39,18 @@ describe('Pad timing rules', () => {
     expect(padHex(input)).toBe('7f0f010203040506')
   })
 
+  test('1, and Pad: nothing is pre-processed: dead zones, impossible presses and START reach the game as they came', async () => {
+    await using match = await open()
+    const inputs = [
+      { buttons: 0x1fff, stickX: 0, stickY: 255, cstickX: 255, cstickY: 0, l: 255, r: 1 },
+      { buttons: 0xe080, stickX: 129, stickY: 127, cstickX: 130, cstickY: 126, l: 0, r: 255 },
+      { buttons: 0x0003, stickX: 255, stickY: 255, cstickX: 0, cstickY: 0, l: 42, r: 43 },
+    ]
+    await send(match.sockets[1], ...inputs.map((input, i) => padBytes(-123 + i, input)))
+    await match.clock.poll(3)
+    expect(await polled(match.sockets[0], 1, 3)).toEqual(inputs.map(padHex))
+  })
+
   test('2: a pad may be sent for any future frame up to 600 frames past the last poll', async () => {
     await using match = await open()
     const { clock, sockets } = match

@@ -138,7 +138,7 @@ test('every route counts as one of the four classes', () => {
   expect(routes('other')).toEqual(expect.arrayContaining(['GET /bots', 'GET /health', 'GET /leaderboard', 'GET /live']))
 })
 
-test('Match reads (`/matches`, match records, replays): 120 per minute, together', async () => {
+test('GET /matches rules 4 and replay.slp rules 3: Match reads (`/matches`, match records, replays): 120 per minute, together', async () => {
   const from = newAddress()
   for (let i = 0; i < 40; i++) {
     expect((await ask('/matches', { from })).status).toBe(200)

@@ -1,7 +1,8 @@
 /** Contract of the leaderboard, for any database. */
 import { describe, expect, test } from 'vitest'
 import { INITIAL_RATING, rate, shownRating } from '../../src/rating/rating.ts'
-import { abortedOf, SECOND } from './fixture.ts'
+import type { EndCause } from '../../src/matches/order.ts'
+import { abortedOf, resultOf, SECOND } from './fixture.ts'
 import type { Fixture } from './fixture.ts'
 
 const boardOf = async (f: Fixture, limit = 100, offset = 0) => f.ratings.leaderboard({ mode: 'live', limit, offset })
@@ -33,6 +34,24 @@ export function leaderboardContract(fixture: () => Fixture): void {
       expect(await boardOf(f)).toEqual([
         { rank: 1, botId: a.botId, name: 'Waveland', owner: 'ada', rating: ratingA, ...row, wins: 2, losses: 1 },
         { rank: 2, botId: b.botId, name: 'Edgeguard', owner: 'bob', rating: ratingB, ...row, wins: 1, losses: 2 },
+      ])
+    })
+
+    test('LeaderboardRow `draws`: ties on time and double forfeits, and nothing else', async () => {
+      const f = fixture()
+      const [a, b] = [await f.bot(), await f.bot()]
+      const end = async (told: Parameters<typeof resultOf>[1], cause: EndCause) => {
+        const { matchId } = await f.seat(a, b)
+        await f.finish(resultOf(matchId, told, { cause }))
+      }
+      await end({ winner: null, endReason: 'time', stocks: [2, 2] }, 'time')
+      await end({ winner: null, endReason: 'forfeit' }, 'double-forfeit')
+      await end({ winner: 0, endReason: 'forfeit' }, 'forfeit')
+      await end({ winner: 0, endReason: 'time', stocks: [3, 2] }, 'time')
+      const rows = await boardOf(f)
+      expect(rows.map(({ gamesPlayed, wins, losses, draws }) => [gamesPlayed, wins, losses, draws])).toEqual([
+        [4, 2, 0, 2],
+        [4, 0, 2, 2],
       ])
     })
 

@@ -6,7 +6,7 @@ import { FrameSeeds } from '../src/seed.ts'
 import { FighterRecord, MatchRecord } from '../src/state/fields.ts'
 import { fighterAt, STATE_AT } from '../src/state/state.ts'
 import { Duel } from './duel.ts'
-import { ACTION, BUTTON, FALCO, FOX, KIRBY, MARTH, NEUTRAL, press, stick } from './scene.ts'
+import { ACTION, BUTTON, FALCO, FOX, KIRBY, MARTH, NEUTRAL, press, Scene, stick } from './scene.ts'
 
 const FALCON = 0
 const YOSHI = 17
@@ -437,4 +437,17 @@ describe('a power shield on its first frame (doldecomp/melee ftCo_8009370C)', ()
     expect([action, owner]).toEqual([GUARD_SET_OFF, undefined])
     expect(health).toBeLessThan(60)
   })
+})
+
+test('a forward smash that is held does not step until it is let go (2 recorded holds of Captain Falcon’s)', () => {
+  const scene = new Scene({ character: FALCON }).stand()
+  const start = scene.post.positionX
+  const swing = { ...stick(80), buttons: BUTTON.A }
+  for (let i = 0; i < 14; i++) scene.step(i === 0 ? swing : press(BUTTON.A))
+  const held = scene.post.positionX
+  expect(scene.post.actionStateCounter).toBe(10)
+  scene.hold(press(BUTTON.A), 10)
+  expect(scene.post.positionX).toBe(held)
+  scene.hold(NEUTRAL, 30)
+  expect(scene.post.positionX - start).toBeGreaterThan(8)
 })

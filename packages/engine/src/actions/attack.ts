@@ -227,10 +227,16 @@ export function followsOn(fighter: Fighter): boolean {
   return false
 }
 
+/** A swing that is held does not step. */
 export function moveInAttack(fighter: Fighter): void {
-  const { kind, action, actionFrame } = fighter
-  if (kind.hasRootMotion(action)) followRootMotion(fighter, kind.rootMotionX(action, actionFrame))
-  else stopOnGround(fighter)
+  const { kind, action, actionFrame, animationFrame } = fighter
+  if (!kind.hasRootMotion(action)) {
+    stopOnGround(fighter)
+    return
+  }
+  const charge = kind.moveOf(action)?.chargeFrame ?? 0
+  const isHeld = animationFrame === charge && actionFrame > charge
+  followRootMotion(fighter, isHeld ? 0 : kind.rootMotionX(action, charge > 0 ? animationFrame : actionFrame))
 }
 
 /** An open down tilt gives way to what moves or strikes, but not to a grab, a shield or a crouch. */

@@ -13,8 +13,8 @@ import {
   REGISTER_DIGITS,
 } from '../../packages/engine/src/tables/coded.ts'
 
-/** Called with each bit of a number: in which of the two models, in which cell. */
-type Visit = (model: 0 | 1, cell: number, bit: number) => void
+/** Called with each bit of a number: in which of the models, in which cell. */
+type Visit = (model: 0 | 1 | 2, cell: number, bit: number) => void
 
 export class CodedWriter {
   readonly #numbers: (readonly [value: number, context: number, tree: number])[] = []
@@ -26,23 +26,33 @@ export class CodedWriter {
     return this
   }
 
+  /** Appends a bit; flags have contexts of their own. */
+  putFlag(set: boolean, context: number): this {
+    this.#numbers.push([set ? 1 : 0, context, FLAG])
+    return this
+  }
+
   /** Appends an integer of either sign. */
   putSigned(value: number, context = 0, tree = context): this {
     return this.put(value >= 0 ? value * 2 : -value * 2 - 1, context, tree)
   }
 
   /** Goes through the bits of all numbers. */
-  visit([lengths, trees]: ReturnType<typeof bitModels>, visit: Visit): void {
+  visit([flags, lengths, trees]: ReturnType<typeof bitModels>, visit: Visit): void {
     for (const [value, context, tree] of this.#numbers) {
+      if (tree === FLAG) {
+        visit(0, flags.cells(context), value)
+        continue
+      }
       const digits = (value + 1).toString(2)
       const bits = digits.length
       const first = lengths.cells(context)
-      for (let i = 1; i <= bits; i++) visit(0, first + i, i < bits ? 1 : 0)
+      for (let i = 1; i <= bits; i++) visit(1, first + i, i < bits ? 1 : 0)
       const cells = trees.cells(tree)
       let above = 1
       for (let i = 1; i < bits; i++) {
         const bit = Number(digits[i])
-        visit(1, bitCell(cells, bits, above), bit)
+        visit(2, bitCell(cells, bits, above), bit)
         above = 2 * above + bit
       }
     }
@@ -65,21 +75,24 @@ export class CodedWriter {
   }
 }
 
-/** Steps by cell of both models, in order of the cells. */
+/** Stands for a tree where a number is a single bit. */
+const FLAG = -1
+
+/** Steps by cell of each model, in order of the cells. */
 type Expected = readonly ReadonlyMap<number, number>[]
-const NOTHING: Expected = [new Map(), new Map()]
+const NOTHING: Expected = bitModels().map(() => new Map())
 
 /** What is not seen so often is not worth telling. */
 const LEAST_SEEN = 12
 
 /** The texts of several writers, and the one that tells what is expected of the bits of all. */
 export function codeTogether(writers: readonly CodedWriter[]): { expected: string; texts: string[] } {
-  const counts = [new Map<number, [number, number]>(), new Map<number, [number, number]>()] as const
+  const counts = bitModels().map(() => new Map<number, [number, number]>())
   for (const writer of writers) {
     writer.visit(bitModels(), (model, cell, bit) => {
-      const count = counts[model].get(cell) ?? [0, 0]
+      const count = counts[model]!.get(cell) ?? [0, 0]
       count[bit]!++
-      counts[model].set(cell, count)
+      counts[model]!.set(cell, count)
     })
   }
   const expected = counts.map((ofModel) => {
@@ -90,9 +103,12 @@ export function codeTogether(writers: readonly CodedWriter[]): { expected: strin
   const models = bitModels()
   for (const [i, ofModel] of expected.entries()) {
     writer.put(ofModel.size, EXPECTED_CONTEXT.count)
-    let before = 0
+    let before = -1
     for (const [cell, step] of ofModel) {
-      writer.put(cell - before, EXPECTED_CONTEXT.gap).put(step, models[i]!.stepContext(cell))
+      const gap = cell - before - 1
+      writer.putFlag(gap > 0, EXPECTED_CONTEXT.gap)
+      if (gap > 0) writer.put(gap, EXPECTED_CONTEXT.gap)
+      writer.put(step, models[i]!.stepContext(cell))
       models[i]!.expect(cell, step)
       before = cell
     }

@@ -16,8 +16,8 @@ import {
   DEPTH_SCALE,
   PLACE_CONTEXT,
 } from '../../packages/engine/src/tables/moves.ts'
+import { codeScripts, type Coder, type Script } from '../../packages/engine/src/tables/scripts.ts'
 import { codedTable, CodedWriter } from './code.ts'
-import { PackedWriter } from './pack.ts'
 import { readLines, readTable, type Row } from './source.ts'
 
 /** Elements as the packed tables number them. */
@@ -239,45 +239,62 @@ function placeOf(
 /** How many frames of an open window are worth a place. */
 const OPEN_PLACES = 60
 
-function packMove(pack: PackedWriter, move: Move): void {
-  const field = (name: string) => move.head.get(name)
-  const optional = (name: string) => pack.put(field(name) === undefined ? 0 : Number(field(name)) + 1)
-  const actions = numbers(field('actions'))
-  putAll(pack, actions)
-  for (const name of ['total', 'iasa', 'landing', 'cancelBefore', 'cancelAfter', 'charge', 'doubtful']) optional(name)
-  putAll(pack, numbers(field('late')))
-  putAll(pack, numbers(field('spawn')))
-  putAll(
-    pack,
-    (field('items')?.split(',') ?? []).flatMap((item) => item.split(':').map(Number)),
-  )
-  putAll(
-    pack,
-    (field('followup')?.split(',') ?? []).flatMap((item) => item.split(/[:-]/).map(Number)),
-  )
-  pack.put(move.throwValues ? 1 : 0)
-  for (const value of move.throwValues ?? []) pack.put(value)
-  pack.put(move.windows.length)
-  for (const { first, last, hits } of move.windows) {
-    pack
-      .put(first)
-      .put(last - first)
-      .put(hits.length)
-    for (const hit of hits) {
-      pack.put(hit.id).put(hit.damage)
-      for (const value of hit.knockback) pack.put(value)
-      pack.put(ELEMENTS.indexOf(hit.element))
-      pack.putSigned(Math.round(hit.shieldDamage))
-      pack.put(Math.round(hit.radius * RADII_PER_UNIT))
-      pack.put((hit.targets.includes('g') ? 1 : 0) + (hit.targets.includes('a') ? 2 : 0))
-      pack.put(hit.interaction).put(hit.group)
-    }
+function scriptOf({ head, throwValues, windows }: Move): Script {
+  const field = (name: string) => head.get(name)
+  const listOf = (name: string, separators: RegExp) =>
+    (field(name)?.split(',') ?? []).flatMap((item) => item.split(separators).map(Number))
+  const options = ['total', 'iasa', 'landing', 'cancelBefore', 'cancelAfter', 'charge', 'doubtful']
+  return {
+    actions: numbers(field('actions')),
+    options: options.map((name) => (field(name) === undefined ? 0 : Number(field(name)) + 1)),
+    late: numbers(field('late')),
+    spawns: numbers(field('spawn')),
+    items: listOf('items', /:/),
+    followups: listOf('followup', /[:-]/),
+    thrown: throwValues ?? [],
+    windows: windows.map(({ first, last, hits }) => ({ first, more: last - first, hits: hits.map(wordsOf) })),
   }
 }
 
-function putAll(pack: PackedWriter, values: readonly number[]): void {
-  pack.put(values.length)
-  for (const value of values) pack.put(value)
+function wordsOf(hit: Hit): number[] {
+  return [
+    hit.id,
+    hit.damage,
+    ...hit.knockback,
+    ELEMENTS.indexOf(hit.element),
+    Math.round(hit.shieldDamage),
+    Math.round(hit.radius * RADII_PER_UNIT),
+    (hit.targets.includes('g') ? 1 : 0) + (hit.targets.includes('a') ? 2 : 0),
+    hit.interaction,
+    hit.group,
+  ]
+}
+
+export function writingCoder(writer: CodedWriter): Coder {
+  return {
+    number(context, known) {
+      writer.put(known, context)
+      return known
+    },
+    near(context, other, known) {
+      writer.putSigned(known - other, context)
+      return known
+    },
+    isEqual(context, other, known) {
+      writer.putFlag(known === other, context)
+      return known === other
+    },
+  }
+}
+
+function codeMoves(moves: readonly Move[], likes: readonly Move[]): CodedWriter {
+  const writer = new CodedWriter()
+  const likeOf = (move: number): Script | undefined => {
+    const like = likes.find(({ name }) => name === moves[move]!.name)
+    return like && scriptOf(like)
+  }
+  codeScripts(writingCoder(writer), moves.length, likeOf, moves.map(scriptOf))
+  return writer
 }
 
 /**
@@ -389,19 +406,17 @@ export function buildMoves(): string {
   const byKey = new Map(rows.map((row) => [row.text('key'), fighterOf(row)]))
   const order = kinNextToEachOther([...byKey.keys()])
   const names: string[] = []
-  const values: string[] = []
+  const scripts: CodedWriter[] = []
   const places: CodedWriter[] = []
   for (const fighter of byKey.values()) {
     const kin = byKey.get(KIN[fighter.key] ?? '')
-    const valuePack = new PackedWriter()
     const placeWriter = new CodedWriter()
     let start: Start = { x: 0, y: 0, z: 0, radius: 0, gap: 0, length: 0 }
     for (const move of fighter.moves) {
-      packMove(valuePack, move)
       start = putPlaces(placeWriter, fighter, kin, move, start)
     }
     names.push(fighter.moves.map((move) => move.name).join(' '))
-    values.push(valuePack.toString())
+    scripts.push(codeMoves(fighter.moves, kin?.moves ?? []))
     places.push(placeWriter)
   }
   return [
@@ -410,7 +425,10 @@ export function buildMoves(): string {
     `export const MOVE_ROWS: readonly number[] = [${names.map((_, internal) => order.indexOf(internal)).join(', ')}]`,
     '/** Names separated by spaces, packed values, coded places; see scripts/tables/moves.ts. */',
     list('MOVE_NAMES', names, order),
-    list('MOVE_VALUES', values, order),
+    codedTable(
+      'MOVE_SCRIPTS',
+      order.map((internal) => scripts[internal]!),
+    ),
     codedTable(
       'MOVE_PLACES',
       order.map((internal) => places[internal]!),

@@ -10,7 +10,8 @@
  */
 
 /** A probability of a bit being 0 is in parts of this. */
-const CERTAIN = 4096
+const CERTAIN_BITS = 12
+const CERTAIN = 1 << CERTAIN_BITS
 export const DIGITS = 64
 /** Digits of the count, and those that the register holds. */
 export const COUNT_DIGITS = 4
@@ -111,9 +112,9 @@ const TREE = 16
 /** Of noise nothing is to be learnt: the bits below the top one begin as if some had been seen. */
 const NOISE_SEEN = 4
 
-/** Models of how many bits a number has, and, by that and the first few of them, of those below the top one. */
-export function bitModels(): readonly [lengths: BitModel, trees: BitModel] {
-  return [new BitModel(LENGTHS, 0), new BitModel((MOST_BITS + 1) * TREE, NOISE_SEEN)]
+/** Models of flags, of how many bits a number has, and, by that and the first few of them, of those below the top one. */
+export function bitModels(): readonly [flags: BitModel, lengths: BitModel, trees: BitModel] {
+  return [new BitModel(1, 0), new BitModel(LENGTHS, 0), new BitModel((MOST_BITS + 1) * TREE, NOISE_SEEN)]
 }
 
 /** Cell of the next bit of a number of so many bits, by those above it, the top one included. */
@@ -123,11 +124,12 @@ export function bitCell(cells: number, bits: number, above: number): number {
 
 /** The part of a range that stands for a 0. */
 export function boundOf(range: number, zero: number): number {
-  return Math.floor(range / CERTAIN) * zero
+  return (range >>> CERTAIN_BITS) * zero
 }
 
 export class CodedReader {
   readonly #text: string
+  readonly #flags: BitModel
   readonly #lengths: BitModel
   readonly #trees: BitModel
   #at = 0
@@ -139,7 +141,7 @@ export class CodedReader {
   constructor(text: string, expected = '') {
     this.#text = text
     const models = bitModels()
-    ;[this.#lengths, this.#trees] = models
+    ;[this.#flags, this.#lengths, this.#trees] = models
     if (expected !== '') {
       const reader = new CodedReader(expected)
       for (const model of models) reader.#expect(model)
@@ -149,9 +151,9 @@ export class CodedReader {
   }
 
   #expect(model: BitModel): void {
-    let cell = 0
+    let cell = -1
     for (let left = this.next(EXPECTED_CONTEXT.count); left > 0; left--) {
-      cell += this.next(EXPECTED_CONTEXT.gap)
+      cell += this.flag(EXPECTED_CONTEXT.gap) ? 1 + this.next(EXPECTED_CONTEXT.gap) : 1
       model.expect(cell, this.next(model.stepContext(cell)))
     }
   }
@@ -182,10 +184,20 @@ export class CodedReader {
     return bit
   }
 
-  /** The next number, 0 or more. */
-  next(context = 0, tree = context): number {
+  /** Whether the next bit is set; flags have contexts of their own. */
+  flag(context: number): boolean {
+    this.#take()
+    return this.#bit(this.#flags, this.#flags.cells(context)) === 1
+  }
+
+  #take(): void {
     if (this.#left === 0) throw new RangeError('No coded number is left')
     this.#left--
+  }
+
+  /** The next number, 0 or more. */
+  next(context = 0, tree = context): number {
+    this.#take()
     const lengths = this.#lengths.cells(context)
     let bits = 1
     while (this.#bit(this.#lengths, lengths + bits) === 1) bits++

@@ -5,9 +5,18 @@
  */
 import { f } from '../math.ts'
 import { byFighter } from './by-fighter.ts'
+import { modelOf } from './clones.ts'
 import { CodedReader, sizeClass } from './coded.ts'
-import { ELEMENTS, MOVE_NAMES, MOVE_PLACES, MOVE_PLACES_EXPECTED, MOVE_ROWS, MOVE_VALUES } from './generated/moves.ts'
-import { PackedReader } from './packed.ts'
+import {
+  ELEMENTS,
+  MOVE_NAMES,
+  MOVE_PLACES,
+  MOVE_PLACES_EXPECTED,
+  MOVE_ROWS,
+  MOVE_SCRIPTS,
+  MOVE_SCRIPTS_EXPECTED,
+} from './generated/moves.ts'
+import { codeScripts, readingCoder, type Hit, type Script, type ScriptWindow } from './scripts.ts'
 
 export type Element = (typeof ELEMENTS)[number]
 
@@ -80,20 +89,6 @@ const RADII_PER_UNIT = 256
 const PLACE_SCALE = 16
 export const DEPTH_SCALE = 4
 
-function counted(reader: PackedReader): number[] {
-  return Array.from({ length: reader.next() }, () => reader.next())
-}
-
-/** An optional number, stored one higher. */
-function optional(reader: PackedReader): number {
-  return Math.max(0, reader.next() - 1)
-}
-
-function decodeMove(reader: PackedReader, name: string): Move {
-  const move = decodeScript(reader, name)
-  return { ...move, isRepeating: areRepeating(move.windows) }
-}
-
 /** Fewer alike in a row are one swing whose hitboxes change bones. */
 const LEAST_REPEATS = 4
 
@@ -109,68 +104,77 @@ function areRepeating(windows: readonly HitWindow[]): boolean {
   return false
 }
 
-function decodeScript(reader: PackedReader, name: string): Omit<Move, 'isRepeating'> {
+const namesOf = (internalId: number): readonly string[] => MOVE_NAMES[MOVE_ROWS[internalId]!]!.split(' ')
+
+/** The scripts of a fighter's moves, in the order of their names. */
+function scriptsOf(internalId: number): readonly Script[] {
+  const model = modelOf(internalId)?.internalId
+  const likeNames = model === undefined ? [] : namesOf(model)
+  const likes = model === undefined ? [] : scriptsOf(model)
+  const names = namesOf(internalId)
+  const reader = new CodedReader(MOVE_SCRIPTS[MOVE_ROWS[internalId]!]!, MOVE_SCRIPTS_EXPECTED)
+  return codeScripts(readingCoder(reader), names.length, (move) => likes[likeNames.indexOf(names[move]!)])
+}
+
+/** Of an optional number. */
+function value(option: number): number {
+  return Math.max(0, option - 1)
+}
+
+function decodeMove(name: string, script: Script): Move {
+  const { options } = script
+  const windows = script.windows.map(decodeWindow)
   return {
     name,
-    actions: counted(reader),
-    totalFrames: optional(reader),
-    interruptible: optional(reader),
-    landingLag: optional(reader),
-    cancelBefore: optional(reader),
-    cancelAfter: optional(reader),
-    chargeFrame: optional(reader),
-    isDoubtful: optional(reader) === 1,
-    late: counted(reader),
-    spawnFrames: counted(reader),
-    itemFrames: counted(reader),
-    followups: counted(reader),
-    throw: reader.next() === 1 ? decodeThrow(reader) : undefined,
-    windows: Array.from({ length: reader.next() }, () => decodeWindow(reader)),
+    actions: script.actions,
+    totalFrames: value(options[0]!),
+    interruptible: value(options[1]!),
+    landingLag: value(options[2]!),
+    cancelBefore: value(options[3]!),
+    cancelAfter: value(options[4]!),
+    chargeFrame: value(options[5]!),
+    isDoubtful: value(options[6]!) === 1,
+    late: script.late,
+    spawnFrames: script.spawns,
+    itemFrames: script.items,
+    followups: script.followups,
+    throw: script.thrown.length > 0 ? decodeThrow(script.thrown) : undefined,
+    windows,
+    isRepeating: areRepeating(windows),
   }
 }
 
-function decodeThrow(reader: PackedReader): Throw {
+function decodeThrow(words: readonly number[]): Throw {
   return {
-    damage: reader.next(),
-    angle: reader.next(),
-    growth: reader.next(),
-    setKnockback: reader.next(),
-    baseKnockback: reader.next(),
-    element: reader.next(),
+    damage: words[0]!,
+    angle: words[1]!,
+    growth: words[2]!,
+    setKnockback: words[3]!,
+    baseKnockback: words[4]!,
+    element: words[5]!,
   }
 }
 
-function decodeWindow(reader: PackedReader): HitWindow {
-  const first = reader.next()
-  const last = first + reader.next()
-  return { first, last, hitboxes: Array.from({ length: reader.next() }, () => decodeHitbox(reader)) }
+function decodeWindow({ first, more, hits }: ScriptWindow): HitWindow {
+  return { first, last: first + more, hitboxes: hits.map(decodeHitbox) }
 }
 
-function decodeHitbox(reader: PackedReader): Hitbox {
-  const id = reader.next()
-  const damage = reader.next()
-  const angle = reader.next()
-  const growth = reader.next()
-  const setKnockback = reader.next()
-  const baseKnockback = reader.next()
-  const element = ELEMENTS[reader.next()]!
-  const shieldDamage = reader.signed()
-  const radius = f(reader.next() / RADII_PER_UNIT)
-  const targets = reader.next()
+function decodeHitbox(words: Hit): Hitbox {
+  const targets = words[9]!
   return {
-    id,
-    damage,
-    angle,
-    growth,
-    setKnockback,
-    baseKnockback,
-    element,
-    shieldDamage,
-    radius,
+    id: words[0]!,
+    damage: words[1]!,
+    angle: words[2]!,
+    growth: words[3]!,
+    setKnockback: words[4]!,
+    baseKnockback: words[5]!,
+    element: ELEMENTS[words[6]!]!,
+    shieldDamage: words[7]!,
+    radius: f(words[8]! / RADII_PER_UNIT),
     hitsGround: (targets & 1) !== 0,
     hitsAir: (targets & 2) !== 0,
-    interaction: reader.next(),
-    group: reader.next(),
+    interaction: words[10]!,
+    group: words[11]!,
   }
 }
 
@@ -283,13 +287,13 @@ function decodeRuns(reader: CodedReader, like: Start, words: number[]): Start {
 
 const fighterMoves = byFighter((internalId): FighterMoves => {
   const row = MOVE_ROWS[internalId]!
-  const values = new PackedReader(MOVE_VALUES[row]!)
   const placeReader = new CodedReader(MOVE_PLACES[row]!, MOVE_PLACES_EXPECTED)
   const places = new Map<number, Places>()
   let start: Start = { x: 0, y: 0, radius: 0, gap: 0, length: 0 }
-  const moves = MOVE_NAMES[row]!.split(' ').map((name) => {
+  const names = namesOf(internalId)
+  const moves = scriptsOf(internalId).map((script, i) => {
     start = decodePlaces(placeReader, start, places)
-    return decodeMove(values, name)
+    return decodeMove(names[i]!, script)
   })
   const byAction = new Map<number, Move>()
   for (const move of moves) {

@@ -30,7 +30,7 @@ export const DIAMOND_BOTTOMS: readonly string[] = [
   "##,3X/6W,V,BT^D0<`SbA^3.0+GD@T)=V?#W47&A7+6U+VWZ?S(*4K<c^28'O.E(`AYP1SS/8_7AL_,J$V'U0*;+O=b=9ARbS835)0$?%B'?4+O4?LUF>EBWFP51&]#,C=^YC/-EYa+_.X0MO';.^EB8L@A>S+=I&?WS8%=3AL?0-4.E(4YBK3>.+3LM:ZJCcTJS9_L*^HBQ75*WW<871)7CWX*.Ba$G`M^>()B4'H[X7-MH7*(5I%??856D98;BP>T+1W&$/]a=+>>IZB/L.Rc`-*I1*W($EG)//XO_Z%S_M^O+J3_.W(@77AA*D1]ZNNO-#ZY.)5>^Eb1aD*25R&%9(aR-#`SDL8F?7,Z,c.M:LGQb>P=FBcY53NGB>LCS2A`$I2a24)0*.IH5>^[.V(/)*6V8%$IAXcZY*5&P4_FY'cT.a6TV(2M.KcQ*b/V'R",
   "##*UX@&[S(-]G5U5#]XGO;P<82G-'RR?D<31c4772-F,?2BNF/=<0>`Z[6=aH'2Y(#EEMTEMSX5,'6$@<MH^NC9?^DQKbQ:=?JI;Y&(HOb)-P>=%5W$P;]`Ya)178TLb26:(2Z/HGPQ`c3TV*4UZ=.2V$8_&W*MN4XJV(KA'=KbF;*D`U6$Y#F@/WR%Q^@O5/a<RY2W*`(`M;C33F/B$&cb;/YM+H$>2U-?G;0>]-F+'KA,QA'Y5D&Y1&V[5=V%IGL4FOP9P[IX;8BNDYW+F`F&)<%E6BB5N^GG-QBQQEETP%LB];<>@'a:%V*CT71&cX",
 ]
-export const DIAMOND_BOTTOMS_EXPECTED = "##*)b4'<;#_&-L/T]IGCA&H0BMB?3b%6E<2UYSOC@U8N'R3CP]BFC#T(#);6[W2/@OMWR%C7UPQ[2bGDaG*A?S8<OE+)P'2FSV#EOVW*>)`+>-<[Q><TVWL-YD0#bUZ:E<ZUGYTX.8P$]K42@&`K0JPH8TC;U]AL[@DB9T+R@Jb:L-;,>ZQ9H?H:O2("
+export const DIAMOND_BOTTOMS_EXPECTED = "##*[BG&C^H(S.%V(89BST6M0@NNV>4^>1;@@MO;3+)VLQ)^WSF;5Bb-*24./U/3&bAW]=$$7DI7^:NE9Uc.EP_)4<951L.D#V-&PBAMD:()>;TY#a@,,[/1K_G5?IMRAN(%NB+&JH6BL5.%I>'JA;+7&LJ-?*Q1X$U]CKHc#.-4AD/2(c3)H5S_P;&^"
 
 /** By internal id, coded: action, part of the diamond, first animation frame, values from there on. */
 export const DIAMOND_POSES: readonly string[] = [
@@ -62,4 +62,4 @@ export const DIAMOND_POSES: readonly string[] = [
   "###1^I[T;-C9V*+E>E8`/",
   "####",
 ]
-export const DIAMOND_POSES_EXPECTED = "##*#b@02%4c2Gb@a.7>RHOGY/YVJ.M[TB=Ua^]9%P'=cYY5D'N_G-H,R/;T9>0%&PMIY?Z$C]LT&(O?I6)*Z'E:F)4+Z_+NC^B.6SNT]5B^>2ZW(9$@KBK((ZP(>2E??/3L_=83$TD%9RV=]-YbKK766+(VX?%1B+M;REX[=3X&0(=EVbQE<`T?S0;1I)$FC<T"
+export const DIAMOND_POSES_EXPECTED = "##*UBJ*.[8KWb`SF>`QC4ATOB0J6E[JV]c7,:cB&46^3T'aaK'H_5@H##:W7P])]Z5PVKA@]a3B?(b5.&_^DG>M.<-L*?I6DJBbY82S98U+WZ5IT]%VF-^b.V//J+S)]^I-)EJ2W5F$BVCaSW_*-B<QPNVV,VH$/VA+XQ='.R?_#2_<P/13;G?)]?PY#c;,@.R"

@@ -1,6 +1,10 @@
 /** Hits, shields and grabs between two fighters, rule by rule. "Recorded" figures are read off public recordings. */
 import { describe, expect, test } from 'vitest'
+import { launch } from '../src/actions/damage.ts'
+import { Recorder } from '../src/events/recorder.ts'
+import { playFrame } from '../src/frame.ts'
 import type { Pad } from '../src/index.ts'
+import { Match } from '../src/match.ts'
 import { random16 } from '../src/random.ts'
 import { FrameSeeds } from '../src/seed.ts'
 import { FighterRecord, MatchRecord } from '../src/state/fields.ts'
@@ -450,4 +454,34 @@ test('a forward smash that is held does not step until it is let go (2 recorded 
   expect(scene.post.positionX).toBe(held)
   scene.hold(NEUTRAL, 30)
   expect(scene.post.positionX - start).toBeGreaterThan(8)
+})
+
+describe('knockback on the ground', () => {
+  const FOUNTAIN = 2
+  function standing(stage: 2 | 32): { match: Match; fighter: Match['leaders'][number] } {
+    const match = new Match({ seed: new Uint8Array(32), stage, characters: [FOX, FOX] }, new Recorder())
+    const fighter = match.leaders[0]!
+    match.record.frame = 0
+    Object.assign(fighter, { action: ACTION.Wait, x: 0, y: 0.0001, facing: -1, isAirborne: false, floorLine: 1 })
+    return { match, fighter }
+  }
+
+  test('keeps its speed where a slope ends (7 recorded slides over the Fountain’s bends)', () => {
+    const { match, fighter } = standing(FOUNTAIN)
+    Object.assign(fighter, { action: 80, x: 52.9887, y: 0.4647, floorLine: 6, hitstunLeft: 30 })
+    Object.assign(fighter, { kbVx: 0.9456, kbVy: 0.2527, groundKnockback: 0.9788 })
+    playFrame(match)
+    expect([fighter.floorLine, fighter.kbVx]).toEqual([7, expect.closeTo(0.8683, 3)])
+    playFrame(match)
+    expect([fighter.kbVx, fighter.kbVy]).toEqual([expect.closeTo(0.7788, 3), 0])
+  })
+
+  test('slides by the last launch alone, whatever that merged with (1 recorded)', () => {
+    const { match, fighter } = standing(32)
+    Object.assign(fighter, { kbVx: 0.5, groundKnockback: 0.5, sinceHit: 60 })
+    launch(fighter, 60, 0, -1, 1)
+    expect(fighter.kbVx).toBeCloseTo(0.5 - 1.8, 4)
+    playFrame(match)
+    expect(fighter.kbVx).toBeCloseTo(-1.8 + 0.08, 4)
+  })
 })

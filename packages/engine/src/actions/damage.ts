@@ -149,6 +149,8 @@ export function launch(
     if (vy > 0 || degree === LAUNCHED) leaveFloor(fighter)
     if (vy < 0) vy = degree === LAUNCHED ? f(-vy * FLOOR_BOUNCE) : 0
   }
+  // A slide goes by this launch alone, whatever it merges with.
+  fighter.groundKnockback = fighter.isAirborne ? 0 : vx
   fighter.facing = -away
   const merges = fighter.sinceHit >= KNOCKBACK.mergeFrames
   fighter.kbVx = merges ? merged(fighter.kbVx, vx) : vx

@@ -12,9 +12,6 @@ import type { Match } from '../match.ts'
 import { atan2f, cosf, f, fma, sinf, sqrtf } from '../math.ts'
 import { yields } from './hitlag.ts'
 
-/** Slower than this across a floor is along it. */
-const LEAST_SPEED = 0.001
-
 export function moveStage(match: Match): void {
   const { stage, stageRecord, record, recorder } = match
   stage.update?.(stageRecord, record, match.fighters)
@@ -48,6 +45,7 @@ function decayKnockback(fighter: Fighter): void {
     slide(fighter)
     return
   }
+  fighter.groundKnockback = 0
   const speed = sqrtf(fma(kbVx, kbVx, f(kbVy * kbVy)))
   if (speed < KNOCKBACK_DECAY) {
     fighter.kbVx = 0
@@ -59,17 +57,16 @@ function decayKnockback(fighter: Fighter): void {
   fighter.kbVy = fma(-KNOCKBACK_DECAY, sinf(angle), kbVy)
 }
 
-/** On the ground what it has sideways goes on along the floor. */
+/** On the ground what it has sideways goes on along the floor, over bends too. */
 function slide(fighter: Fighter): void {
-  const { kbVx, kbVy, floorLine, kind, match } = fighter
+  const { kbVx, floorLine, kind, match } = fighter
   const { normalX, normalY, friction } = match.terrain
   const across = normalX[floorLine]!
-  const along = normalY[floorLine]!
-  const isAlong = Math.abs(kbVx * across + kbVy * along) < LEAST_SPEED
-  const speed = kbVy !== 0 && isAlong ? Math.sign(kbVx) * sqrtf(fma(kbVx, kbVx, f(kbVy * kbVy))) : kbVx
+  const speed = fighter.groundKnockback || kbVx
   const loss = f(kind.attributes.groundFriction * friction[floorLine]!)
   const left = Math.abs(speed) <= loss ? 0 : f(speed - Math.sign(speed) * loss)
-  fighter.kbVx = f(along * left)
+  fighter.groundKnockback = left
+  fighter.kbVx = f(normalY[floorLine]! * left)
   fighter.kbVy = across === 0 ? 0 : f(-across * left)
 }
 

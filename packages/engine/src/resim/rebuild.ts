@@ -44,6 +44,8 @@ const {
 
 /** Rates of a stretched animation that differ by less are one. */
 const LEAST_STRETCH = 0.01
+/** Launches that differ by less are one. */
+const LEAST_LAUNCH = 0.001
 
 /** Ground id of a fighter that has not landed yet. */
 const NO_GROUND = 0xffff
@@ -284,6 +286,10 @@ export function putToRecord(fighter: Fighter, post: PostFrame, hitlagLeft: numbe
   fighter.facing = post.facingDirection
   fighter.selfVx = post.speedAirX
   fighter.selfVy = post.speedY
+  // Where a launch was not seen it is taken to slide as it shows.
+  if (Math.abs(fighter.kbVx - post.speedAttackX) > LEAST_LAUNCH) {
+    fighter.groundKnockback = Math.sign(post.speedAttackX) * Math.hypot(post.speedAttackX, post.speedAttackY)
+  }
   fighter.kbVx = post.speedAttackX
   fighter.kbVy = post.speedAttackY
   fighter.groundVelocity = post.speedGroundX

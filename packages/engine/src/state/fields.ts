@@ -82,6 +82,8 @@ const FIGHTER_FIELDS = {
   airAccelerationX: 'float',
   kbVx: 'float',
   kbVy: 'float',
+  /** Knockback along the floor, which it keeps over its bends; 0 until it slides on one. */
+  groundKnockback: 'float',
   nudgeX: 'float',
   isAirborne: 'flag',
   /** Line last stood on, -1 before the first landing. */

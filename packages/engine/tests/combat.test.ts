@@ -200,6 +200,7 @@ describe('the stick in a freeze', () => {
 })
 
 describe('rapid jabs (doldecomp/melee ftCo_Attack100)', () => {
+  const ATTACK_12 = 45
   const START = 47
   const LOOP = 48
   const END = 49
@@ -215,6 +216,35 @@ describe('rapid jabs (doldecomp/melee ftCo_Attack100)', () => {
     expect(duel.posts[1]!.percent).toBeGreaterThan(10)
     duel.until(([attacker]) => attacker.actionStateId === END)
     duel.until(([attacker]) => attacker.actionStateId === ACTION.Wait)
+  })
+
+  test('from the sixth frame of the second jab on, four presses and lettings go since the first begin them (every recorded jab agrees)', () => {
+    const duel = new Duel(60)
+    duel.step(JAB)
+    // Let go of, pressed, let go of: three.
+    duel.step()
+    duel.step(JAB)
+    duel.until(
+      ([attacker]) => attacker.actionStateId === ATTACK_12 && attacker.actionStateCounter === 8,
+      NEUTRAL,
+      NEUTRAL,
+      20,
+    )
+    expect(duel.step(JAB)[0].actionStateId).toBe(START)
+  })
+
+  test('A that is let go of keeps them going, as A that is pressed does', () => {
+    const flurry = (pads: (i: number) => Pad) => {
+      const duel = new Duel(60)
+      for (let i = 0; i < 16; i++) duel.step(i % 2 === 0 ? JAB : NEUTRAL)
+      expect(duel.until(([attacker]) => attacker.actionStateId === LOOP, JAB)[0].actionStateCounter).toBe(0)
+      let frames = 0
+      while (frames < 200 && duel.step(pads(frames))[0].actionStateId === LOOP) frames++
+      return frames
+    }
+    const held = flurry(() => JAB)
+    const letGo = flurry((i) => (i < held - 2 ? JAB : NEUTRAL))
+    expect(letGo).toBeGreaterThan(held)
   })
 
   test('Marth, who has none, keeps jabbing', () => {

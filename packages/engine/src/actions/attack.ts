@@ -99,11 +99,7 @@ function enterJab(fighter: Fighter, action: number): void {
   const { jab2InputWindow, jab3InputWindow } = fighter.kind.attributes
   enterAttack(fighter, action)
   fighter.jabToFollow = 0
-  if (action === ACTION.Attack12) {
-    fighter.jabLeft = jab3InputWindow
-    // Of the presses that make a flurry the second jab takes one: who has none needs one less (one recorded flurry of such).
-    fighter.jabPresses--
-  }
+  if (action === ACTION.Attack12) fighter.jabLeft = jab3InputWindow
   if (action !== ACTION.Attack11) return
   fighter.jabLeft = jab2InputWindow
   fighter.jabPresses = 0
@@ -189,9 +185,8 @@ function interruptThirdJab(fighter: Fighter): void {
 
 function tryJabFlurry(fighter: Fighter): boolean {
   if ((fighter.pressed | fighter.released) & BUTTON.A) fighter.jabPresses++
-  if (!leadsToFlurry(fighter) || !followsOn(fighter)) return false
-  fighter.mayFlurry = true
-  return tryRapidJab(fighter)
+  if (leadsToFlurry(fighter) && followsOn(fighter)) fighter.mayFlurry = true
+  return fighter.mayFlurry && tryRapidJab(fighter)
 }
 
 /** The last jab before a flurry lets nothing else follow. */

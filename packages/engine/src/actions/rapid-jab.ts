@@ -1,6 +1,6 @@
 /**
  * Rapid jabs: the flurry that follows on a jab when A is pressed and let go of again and again. It goes on as long as A is
- * pressed between the places where it may end, which come after every hit from the second round on (6 recorded ends). Source: doldecomp/melee (ftCo_Attack100).
+ * pressed or let go of between the places where it may end, which come after every hit from the second round on. Source: doldecomp/melee (ftCo_Attack100).
  */
 import type { Fighter } from '../fighter.ts'
 import type { FighterKind } from '../fighters/kind.ts'
@@ -17,7 +17,7 @@ import { enterWait } from './wait.ts'
 // Private variables, handed on from the start to the loop.
 /** 1 once the loop began again; shown. */
 const IS_ROUND = 0
-/** 1 once A was pressed since the last time it might have ended. */
+/** 1 once A was pressed or let go of since the last time it might have ended. */
 const WANTS_MORE = 1
 
 function enter(fighter: Fighter, common: number): void {
@@ -43,7 +43,7 @@ function animateStart(fighter: Fighter): void {
   if (hasScriptEnded(fighter)) enter(fighter, ACTION.Attack100Loop)
 }
 
-/** From the second round on it ends where its script lets it, unless A was pressed since. */
+/** From the second round on it ends where its script lets it, unless A was pressed or let go of since. */
 function animateLoop(fighter: Fighter): void {
   const { stateInts } = fighter
   if (hasScriptEnded(fighter)) {
@@ -57,7 +57,7 @@ function animateLoop(fighter: Fighter): void {
 }
 
 function interruptLoop(fighter: Fighter): void {
-  if (fighter.pressed & BUTTON.A) fighter.stateInts[WANTS_MORE] = 1
+  if ((fighter.pressed | fighter.released) & BUTTON.A) fighter.stateInts[WANTS_MORE] = 1
 }
 
 function animateEnd(fighter: Fighter): void {

@@ -560,6 +560,21 @@ describe('shield (doldecomp/melee ftCo_Guard)', () => {
     scene.step(stick(57, -56, BUTTON.R))
     expect(scene.post.actionStateId).toBe(ACTION.Pass)
   })
+
+  test('on a platform, a stick held down along the rim a little higher drops on its second frame (UCF 0.84, 2 of 2 recorded)', () => {
+    const scene = new Scene({ stage: BATTLEFIELD }).stand()
+    scene.hold(press(BUTTON.R), 10)
+    const drop = stick(60, -52, BUTTON.R)
+    scene.hold(stick(40, 0, BUTTON.R), 10)
+    expect([scene.step(drop).actionStateId, scene.step(drop).actionStateId]).toEqual([ACTION.Guard, ACTION.Pass])
+  })
+
+  test('a stick brought down slowly along the rim does not dodge off platforms either: jumps come through (UCF shield drop)', () => {
+    const scene = standing()
+    scene.hold(press(BUTTON.R), 10)
+    scene.hold(stick(40, 0, BUTTON.R), 10)
+    expect(scene.step(stick(57, -56, BUTTON.R)).actionStateId).toBe(ACTION.Guard)
+  })
 })
 
 describe('perfect wavedash', () => {

@@ -134,11 +134,11 @@ test('a recorded game without UCF is played without it: the same flick turns, an
 })
 
 test('UCF before 0.84 lets no flick shift that began as the hit came (4 of 4 recorded)', () => {
-  for (const hasUcfShift of [true, false]) {
-    const settings = { seed: new Uint8Array(32), stage: 32, characters: [FOX, FOX], hasUcfShift } as const
+  for (const isUcf084 of [true, false]) {
+    const settings = { seed: new Uint8Array(32), stage: 32, characters: [FOX, FOX], isUcf084 } as const
     const [fighter] = new Match(settings, new Recorder()).leaders
     Object.assign(fighter!, { tiltXSide: 1, lastTiltXTimer: 1, previousStickX: 0.5 })
     fighter!.rawX[0] = 80
-    expect(isUcfShift(fighter!)).toBe(hasUcfShift)
+    expect(isUcfShift(fighter!)).toBe(isUcf084)
   }
 })

@@ -14,7 +14,7 @@ import { changeAction, stepAnimation } from './change.ts'
 import { tumble } from './damage.ts'
 import { enterFallSpecial } from './fall.ts'
 import { ACTION } from './ids.ts'
-import { land, landHard } from './landing.ts'
+import { land, landShut } from './landing.ts'
 
 /** Share of its weight by which the fighter falls while the line goes out, and for how many frames. */
 const FALL_SHARE = f(0.2)
@@ -105,7 +105,7 @@ export function airCatch({
 
   function collide(fighter: Fighter): void {
     if (landsOn(fighter, false)) {
-      landHard(fighter)
+      landShut(fighter)
       return
     }
     const reach = Math.min(length, f(speed * f(fighter.animationFrame - first)))

@@ -5,7 +5,7 @@
 import { ESCAPE, INPUT, POWER_SHIELD, SHIELD } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { DIGITAL_TRIGGERS, GUARD_BIT } from '../input/buttons.ts'
-import { isShieldDrop } from '../input/ucf.ts'
+import { isShieldDrop, isUcfPass } from '../input/ucf.ts'
 import { f } from '../math.ts'
 import { clampToEdge, isOnPlatform, stayOrStumble } from '../movement/collide.ts'
 import { followRootMotion, stopOnGround } from '../movement/ground.ts'
@@ -14,9 +14,10 @@ import { tryGroundAttack } from './attack.ts'
 import { tryGrab } from './catch.ts'
 import { changeAction, hasAnimationEnded, isOver, stepAnimation } from './change.ts'
 import { ACTION } from './ids.ts'
-import { tryJump, tryPass } from './interrupts.ts'
+import { asksForPass, tryJump } from './interrupts.ts'
 import { trySpecial } from './special.ts'
 import { enterKneeBend, JUMP_BY } from './jump.ts'
+import { enterPass } from './pass.ts'
 import { breakShield } from './shield-break.ts'
 import { beginBubble, leanBubble } from './shield-place.ts'
 import { enterWait } from './wait.ts'
@@ -207,7 +208,13 @@ export function tryOutOfShieldGrounded(fighter: Fighter): boolean {
 }
 
 function tryOutOfShield(fighter: Fighter): boolean {
-  return tryOutOfShieldGrounded(fighter) || tryJumpOutOfShield(fighter) || tryPass(fighter)
+  return tryOutOfShieldGrounded(fighter) || tryJumpOutOfShield(fighter) || tryPassOutOfShield(fighter)
+}
+
+export function tryPassOutOfShield(fighter: Fighter): boolean {
+  if (!asksForPass(fighter) && !(isUcfPass(fighter) && isOnPlatform(fighter))) return false
+  enterPass(fighter)
+  return true
 }
 
 /** Every frame that ends without a shield gives some of it back. */
@@ -227,7 +234,7 @@ function tryJumpOutOfShield(fighter: Fighter): boolean {
 function asksForSpotDodge(fighter: Fighter): boolean {
   if (fighter.cstickY <= -ESCAPE.stick) return true
   if (fighter.stickY > -ESCAPE.stick || fighter.tiltYTimer >= ESCAPE.tiltFrames) return false
-  return !(isOnPlatform(fighter) && isShieldDrop(fighter))
+  return !isShieldDrop(fighter)
 }
 
 export function trySpotDodge(fighter: Fighter): boolean {

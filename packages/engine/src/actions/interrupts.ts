@@ -19,7 +19,6 @@ import { enterFall } from './fall.ts'
 import { tryGuard, trySpotDodgeFromStand } from './guard.ts'
 import { heldItem } from './item-throw.ts'
 import { enterKneeBend, JUMP_BY } from './jump.ts'
-import { enterPass } from './pass.ts'
 import { tryAirSpecial, tryCrouchedSpecial, trySpecial } from './special.ts'
 import { enterSquat, enterSquatWait } from './squat.ts'
 import { enterSmashTurn, enterTurn } from './turn.ts'
@@ -83,12 +82,6 @@ function tryWalk(fighter: Fighter): boolean {
 
 export function asksForPass(fighter: Fighter): boolean {
   return fighter.stickY <= -PASS.stick && fighter.tiltYTimer < PASS.tiltFrames && isOnPlatform(fighter)
-}
-
-export function tryPass(fighter: Fighter): boolean {
-  if (!asksForPass(fighter)) return false
-  enterPass(fighter)
-  return true
 }
 
 /** The first free frame of a landing: a stick held down crouches at once. */

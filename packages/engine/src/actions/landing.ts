@@ -42,6 +42,12 @@ export function landHard(fighter: Fighter): void {
   enterLanding(fighter)
 }
 
+/** One that nothing cuts short. */
+export function landShut(fighter: Fighter): void {
+  landHard(fighter)
+  fighter.stateInts[LAG] = fighter.kind.animationFrames(ACTION.Landing)
+}
+
 function enterLanding(fighter: Fighter): void {
   fighter.kind.landed(fighter)
   changeAction(fighter, ACTION.Landing)

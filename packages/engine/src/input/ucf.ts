@@ -15,6 +15,8 @@ const DASH_FLICK = 75
 const SHIFT_FLICK = 62
 /** A crouch ends above this on the rim. */
 const RIM_RELEASE = f(0.59)
+/** As far down as this on the rim a platform is dropped through. */
+const RIM_PASS = f(0.6)
 
 /** Only games without the arena's rules are played without it. */
 function looksAt({ match, port }: Fighter): boolean {
@@ -62,7 +64,7 @@ export function isUcfWiggle(fighter: Fighter): boolean {
 
 /** A flick that began as the hit came, which uses up what is tilted, still shifts on its second frame. */
 export function isUcfShift(fighter: Fighter): boolean {
-  if (!looksAt(fighter) || !fighter.match.hasUcfShift || !beganToTilt(fighter)) return false
+  if (!looksAt(fighter) || !fighter.match.isUcf084 || !beganToTilt(fighter)) return false
   const { previousStickX, previousStickY, rawX, rawY } = fighter
   const x = rawX[0]! - rawX[2]!
   const y = rawY[0]! - rawY[2]!
@@ -97,7 +99,14 @@ export function crouchRelease(fighter: Fighter): number {
   return looksAt(fighter) && fighter.tiltXTimer === 0 && isOnRim(fighter) ? RIM_RELEASE : SQUAT.release
 }
 
-/** An old tilt down along the rim asks for a platform drop, not for a spot dodge. */
+/** Behind a shield a stick down along the rim for two frames drops through a platform, from a little higher (2 of 2 recorded). */
+export function isUcfPass(fighter: Fighter): boolean {
+  const { match, stickY, previousStickY, tiltYTimer } = fighter
+  if (!looksAt(fighter) || !match.isUcf084 || tiltYTimer >= PASS.tiltFrames) return false
+  return stickY <= -RIM_PASS && previousStickY <= -RIM_PASS && isOnRim(fighter)
+}
+
+/** An old tilt down along the rim asks for a platform drop, not for a spot dodge, off platforms too. */
 export function isShieldDrop(fighter: Fighter): boolean {
   if (!looksAt(fighter)) return false
   return fighter.tiltXTimer > 3 && fighter.stickY > -DASH.stick && fighter.stickY <= -PASS.stick && isOnRim(fighter)

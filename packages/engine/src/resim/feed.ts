@@ -30,8 +30,8 @@ export function matchOf(recording: Recording, recorder = new Recorder()): Match 
     const pre = frames[follower.match.record.frame - first]?.followers[follower.port]?.pre
     if (pre) readRecorded(pre, holds(recording, SINCE.rawY), into)
   }
-  const hasUcfShift = holds(recording, SINCE.ucfShift)
-  const settings = { seed: new Uint8Array(32), stage, characters, seeds, seats: ports, ucf, hasUcfShift, straggle }
+  const isUcf084 = holds(recording, SINCE.ucf084)
+  const settings = { seed: new Uint8Array(32), stage, characters, seeds, seats: ports, ucf, isUcf084, straggle }
   return new Match(settings, recorder)
 }
 

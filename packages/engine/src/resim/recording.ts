@@ -50,15 +50,15 @@ const EMPTY = 3
 const UCF = 1
 
 /**
- * First versions in which hits are told on their frame (before, a record later), those of UCF with its shift by a flick
- * (4 of 4 before and 8 of 8 since then tell so), and those that hold the named fields.
+ * First versions in which hits are told on their frame (before, a record later), those of UCF 0.84 (its shift by a flick is
+ * in none of 4 cases before and in 8 of 8 since), and those that hold the named fields.
  */
 export const SINCE = {
   promptHits: [3, 4],
   speeds: [3, 5],
   hitlag: [3, 8],
   rawY: [3, 15],
-  ucfShift: [3, 15],
+  ucf084: [3, 15],
   instances: [3, 16],
   stageEvents: [3, 18],
 } as const

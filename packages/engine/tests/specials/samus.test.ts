@@ -112,4 +112,12 @@ describe('the grapple', () => {
     duel.step()
     expect(duel.step(press(BUTTON.Z))[0].actionStateId).not.toBe(357)
   })
+
+  test('nothing cuts short the landing out of its throw (doldecomp/melee ftCo_AirCatch_Coll, 28 recorded frames)', () => {
+    const duel = inAir(new Duel(100, SAMUS))
+    duel.step(press(BUTTON.Z))
+    duel.put(0, { y: 1 })
+    duel.until(([{ isAirborne }]) => isAirborne === 0)
+    for (let i = 0; i < 28; i++) expect(duel.step(stick(0, -80))[0].actionStateId).toBe(ACTION.Landing)
+  })
 })

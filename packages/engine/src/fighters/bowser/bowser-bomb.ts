@@ -39,10 +39,10 @@ function enterInAir(fighter: Fighter): void {
 
 const drop = afterScript((fighter) => changeAction(fighter, FALL, DROP_FRAME - 1))
 
-/** The animation's own motion; it never sinks. */
+/** The animation's own motion; it never sinks. No recording shows how far ahead it goes past its twelfth frame. */
 function hop(fighter: Fighter): void {
-  const { kind, action, animationFrame } = fighter
-  fighter.selfVx = 0
+  const { kind, action, animationFrame, facing } = fighter
+  fighter.selfVx = f(kind.rootMotionX(action, animationFrame) * facing)
   fighter.selfVy = Math.max(0, kind.rootMotionY(action, animationFrame))
 }
 

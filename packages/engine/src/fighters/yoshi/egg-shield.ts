@@ -11,6 +11,7 @@ import {
   animateGuard,
   animateGuardOn,
   animateGuardReflect,
+  tryPassOutOfShield,
 } from '../../actions/guard.ts'
 import {
   interruptGuard,
@@ -21,7 +22,6 @@ import {
   trySpotDodge,
 } from '../../actions/guard.ts'
 import { stayInFreeze } from '../../actions/guard-stun.ts'
-import { tryPass } from '../../actions/interrupts.ts'
 import { enterWait } from '../../actions/wait.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
@@ -53,7 +53,7 @@ function interruptHold(fighter: Fighter): void {
 }
 
 function leaveShield(fighter: Fighter): void {
-  if (!tryOutOfShieldGrounded(fighter)) tryPass(fighter)
+  if (!tryOutOfShieldGrounded(fighter)) tryPassOutOfShield(fighter)
 }
 
 function animateOff(fighter: Fighter): void {

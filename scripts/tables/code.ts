@@ -64,7 +64,7 @@ export class CodedWriter {
     for (const [i, model] of models.entries()) for (const [cell, step] of expected[i]!) model.expect(cell, step)
     const code = new RangeCode()
     this.visit(models, (i, cell, bit) => {
-      code.put(models[i].zero(cell), bit)
+      code.put(models[i].zero[cell]!, bit)
       models[i].learn(cell, bit)
     })
     const count = Array.from(

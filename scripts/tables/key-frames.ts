@@ -73,7 +73,7 @@ export function putAnimations(
   { file, width, contexts, model, valueOf, fighters, known = new Set() }: Coding,
 ): void {
   let actionBefore = 0
-  let firstBefore = Array.from({ length: width }, () => 0)
+  let firstBefore = new Int16Array(width)
   for (const line of lines) {
     const [, actions, length, loop, ...told] = line.split(' ')
     const ranges = rangesOf(actions!).flatMap((range) => without(known, range))
@@ -88,13 +88,13 @@ export function putAnimations(
     let before = firstBefore
     let frameBefore = 0
     for (const [i, { frame, codes }] of keyFrames.entries()) {
-      const values = valuesOf(codes, valueOf)
+      const values = Int16Array.from(valuesOf(codes, valueOf))
       if (values.length !== width) throw new Error(`${file}: ${values.length} values in ${line.slice(0, 40)}`)
       writer.put(frame - frameBefore, contexts.gap)
       for (const [n, value] of values.entries()) {
-        const change = value - before[n]! - model.changeOf(values, before, n)
-        const context = model.contextOf(values, before, n)
-        writer.putSigned(change, context, model.treeOf(context))
+        const change = model.changeOf(values, before, n)
+        const context = model.contextOf(values, before, n, change)
+        writer.putSigned(value - before[n]! - change, context, model.treeOf(context))
       }
       if (i === 0) firstBefore = values
       before = values

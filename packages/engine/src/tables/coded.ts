@@ -50,7 +50,8 @@ export const MIDDLE_STEP = 5
 export class BitModel {
   readonly #perContext: number
   readonly #seenFirst: number
-  #zero = new Uint16Array(0)
+  /** Probability of a 0 in each cell. */
+  zero = new Uint16Array(0)
   #seen = new Uint8Array(0)
 
   constructor(perContext: number, seenFirst: number) {
@@ -61,29 +62,24 @@ export class BitModel {
   /** First cell of a context. */
   cells(context: number): number {
     const at = context * this.#perContext
-    if (at >= this.#zero.length) this.#grow(2 * (at + this.#perContext))
+    if (at >= this.zero.length) this.#grow(2 * (at + this.#perContext))
     return at
   }
 
   #grow(length: number): void {
     const zero = new Uint16Array(length).fill(CERTAIN / 2)
     const seen = new Uint8Array(length).fill(this.#seenFirst)
-    zero.set(this.#zero)
+    zero.set(this.zero)
     seen.set(this.#seen)
-    this.#zero = zero
+    this.zero = zero
     this.#seen = seen
   }
 
-  /** Probability of a 0 in a cell. */
-  zero(cell: number): number {
-    return this.#zero[cell]!
-  }
-
   learn(cell: number, bit: number): void {
-    const zero = this.#zero[cell]!
+    const zero = this.zero[cell]!
     const seen = this.#seen[cell]!
     const toward = bit === 0 ? CERTAIN - LEAST_CHANCE : LEAST_CHANCE
-    this.#zero[cell] = zero + Math.trunc((toward - zero) / (seen + 2))
+    this.zero[cell] = zero + Math.trunc((toward - zero) / (seen + 2))
     if (seen < MOST_SEEN) this.#seen[cell] = seen + 1
   }
 
@@ -91,13 +87,13 @@ export class BitModel {
     this.cells(Math.floor(cell / this.#perContext))
     const ratio = 2 ** Math.abs(step - MIDDLE_STEP)
     const likelier = Math.floor((CERTAIN * ratio) / (ratio + 1))
-    this.#zero[cell] = step < MIDDLE_STEP ? CERTAIN - likelier : likelier
+    this.zero[cell] = step < MIDDLE_STEP ? CERTAIN - likelier : likelier
     this.#seen[cell] = SEEN_BEFOREHAND
   }
 
   /** A step is told under what is expected of the same cell of the context before. */
   stepContext(cell: number): number {
-    const before = this.#zero[cell - this.#perContext] ?? CERTAIN / 2
+    const before = this.zero[cell - this.#perContext] ?? CERTAIN / 2
     return EXPECTED_CONTEXT.steps + Math.floor((STEP_CLASSES * before) / CERTAIN)
   }
 }
@@ -168,7 +164,7 @@ export class CodedReader {
   }
 
   #bit(model: BitModel, cell: number): number {
-    const bound = boundOf(this.#range, model.zero(cell))
+    const bound = boundOf(this.#range, model.zero[cell]!)
     const bit = this.#code < bound ? 0 : 1
     if (bit === 0) {
       this.#range = bound

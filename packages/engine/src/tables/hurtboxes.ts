@@ -8,7 +8,7 @@ import { byFighter } from './by-fighter.ts'
 import { CodedReader, sizeClass } from './coded.ts'
 import { attributesOf } from './fighters.ts'
 import { HURTBOX_USES, HURTBOXES, HURTBOXES_EXPECTED } from './generated/hurtboxes.ts'
-import { readAnimations, valuesAt, type FromBefore, type KeyFrames, type ValueModel } from './key-frames.ts'
+import { readAnimations, valuesAt, type KeyFrames, type ValueModel } from './key-frames.ts'
 import { middleHeight, type Pose } from './shapes.ts'
 
 /** Words of a capsule: forward, up and depth of its one end, then of the other. */
@@ -56,16 +56,15 @@ const AXES = 3
  */
 export function hurtboxModel(parents: readonly number[]): ValueModel {
   const leaders = [...parents.flatMap((parent, capsule) => [parent, capsule * 2]), -1]
-  const changeOf: FromBefore = (values, before, n) => {
-    const leader = leaders[Math.floor(n / AXES)]!
-    const at = leader * AXES + (n % AXES)
-    return leader < 0 ? 0 : values[at]! - before[at]!
-  }
   return {
-    changeOf,
+    changeOf: (values, before, n) => {
+      const leader = leaders[Math.floor(n / AXES)]!
+      const at = leader * AXES + (n % AXES)
+      return leader < 0 ? 0 : values[at]! - before[at]!
+    },
+    contextOf: (_values, _before, n, change) =>
+      PLACES_FROM + Math.floor(n / AXES) * (LARGEST + 1) + sizeClass(change, LARGEST),
     treeOf: () => PLACES_FROM,
-    contextOf: (values, before, n) =>
-      PLACES_FROM + Math.floor(n / AXES) * (LARGEST + 1) + sizeClass(changeOf(values, before, n), LARGEST),
   }
 }
 

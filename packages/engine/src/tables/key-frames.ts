@@ -39,16 +39,14 @@ export interface AnimationContexts {
   readonly gap: number
 }
 
-/** What is known of value `n` of a key frame from the values before it and from the key frame before. */
-export type FromBefore = (values: ArrayLike<number>, before: ArrayLike<number>, n: number) => number
-
-/** How the values of a kind of animation are coded. */
+/** How the values of a kind of animation are coded: from the values before in the key frame, and from the key frame before. */
 export interface ValueModel {
-  readonly contextOf: FromBefore
+  /** The change that is expected of value `n`. */
+  readonly changeOf: (values: Int16Array, before: Int16Array, n: number) => number
+  /** The context of how its change differs from that. */
+  readonly contextOf: (values: Int16Array, before: Int16Array, n: number, change: number) => number
   /** Which contexts share their trees. */
   readonly treeOf: (context: number) => number
-  /** The change that is expected of a value. */
-  readonly changeOf: FromBefore
 }
 
 /**
@@ -82,8 +80,9 @@ export function readAnimations(
       frames[i] = frame
       before.set(current)
       for (let n = 0; n < width; n++) {
-        const context = contextOf(current, before, n)
-        current[n]! += changeOf(current, before, n) + reader.signed(context, treeOf(context))
+        const change = changeOf(current, before, n)
+        const context = contextOf(current, before, n, change)
+        current[n]! += change + reader.signed(context, treeOf(context))
         values[i * width + n] = valueOf(current[n]!, n)
       }
       if (i === 0) firstBefore = current.slice()

@@ -67,7 +67,7 @@ const VALUES_FROM = 6
  * The context under which a value's difference from the key frame before is packed: ends of capsules go far where those
  * next to them do, and the second end mostly the way of the first.
  */
-function shapeContext(values: ArrayLike<number>, before: ArrayLike<number>, n: number): number {
+function shapeContext(values: Int16Array, before: Int16Array, n: number): number {
   const component = n % CAPSULE_WORDS
   const back = component === 4 ? 5 : component < 2 ? 3 : 2
   const near = n < back ? null : values[n - back]! - before[n - back]!

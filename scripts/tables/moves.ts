@@ -8,14 +8,26 @@
  *   4. the same hitbox and frame of the fighter whose animations this one shares, by the ratio of their scales;
  *   5. in front of the body: 0.4 of its height forward and 0.5 up.
  */
+import { modelOf } from '../../packages/engine/src/tables/clones.ts'
+import { CodedReader } from '../../packages/engine/src/tables/coded.ts'
 import {
-  CHANGE_TREES,
   changeContextX,
   changeContextY,
   changeContextZ,
   DEPTH_SCALE,
+  Like,
+  LIKE_CHANGES,
+  OPEN_PLACES,
+  OWN_CHANGES,
   PLACE_CONTEXT,
-} from '../../packages/engine/src/tables/moves.ts'
+  PLACE_FLAG,
+  PLACE_SCALE,
+  readPlaces,
+  toldFrames,
+  toldRadius,
+  type Likes,
+  type Start,
+} from '../../packages/engine/src/tables/places.ts'
 import { codeScripts, type Coder, type Script } from '../../packages/engine/src/tables/scripts.ts'
 import { codedTable, CodedWriter } from './code.ts'
 import { readLines, readTable, type Row } from './source.ts'
@@ -36,20 +48,6 @@ const ELEMENTS = [
   'grab',
 ]
 
-/** Fighters whose animations another one shares. */
-const KIN: Readonly<Record<string, string>> = {
-  ganondorf: 'falcon',
-  drmario: 'mario',
-  luigi: 'mario',
-  roy: 'marth',
-  pichu: 'pikachu',
-  falco: 'fox',
-  younglink: 'link',
-  nana: 'popo',
-}
-
-/** Places are in parts of a unit as small as this (bodies are known to half a unit). */
-const PLACE_SCALE = 16
 /** The game's scripts give radii in so many parts of a unit. */
 const RADII_PER_UNIT = 256
 /** A window without a last frame ends with its action. */
@@ -87,7 +85,7 @@ interface Place {
 /** Hitbox id to place. */
 type Frame = Map<number, Place>
 
-interface Move {
+export interface Move {
   readonly name: string
   readonly head: ReadonlyMap<string, string>
   throwValues: readonly number[] | undefined
@@ -173,28 +171,16 @@ function putDepths(frames: Map<number, Frame>, [id, first, ...depths]: readonly 
   }
 }
 
-interface Fighter {
+export interface Fighter {
   readonly key: string
   readonly scale: number
   readonly height: number
   readonly moves: readonly Move[]
 }
 
-const fighters = new Map<string, Fighter>()
-
 function fighterOf(row: Row): Fighter {
   const key = row.text('key')
-  let fighter = fighters.get(key)
-  if (!fighter) {
-    fighter = {
-      key,
-      scale: row.number('modelScaling'),
-      height: row.number('approxBodyHeight'),
-      moves: readMoves(key),
-    }
-    fighters.set(key, fighter)
-  }
-  return fighter
+  return { key, scale: row.number('modelScaling'), height: row.number('approxBodyHeight'), moves: readMoves(key) }
 }
 
 /** Windows overlap in time when a later one replaces some hitboxes only; the last that names a hitbox holds it. */
@@ -236,10 +222,7 @@ function placeOf(
   return { x: fighter.height * 0.4, y: fighter.height * 0.5, z: 0, radius: hit.radius }
 }
 
-/** How many frames of an open window are worth a place. */
-const OPEN_PLACES = 60
-
-function scriptOf({ head, throwValues, windows }: Move): Script {
+export function scriptOf({ head, throwValues, windows }: Move): Script {
   const field = (name: string) => head.get(name)
   const listOf = (name: string, separators: RegExp) =>
     (field(name)?.split(',') ?? []).flatMap((item) => item.split(separators).map(Number))
@@ -297,16 +280,15 @@ function codeMoves(moves: readonly Move[], likes: readonly Move[]): CodedWriter 
   return writer
 }
 
-/**
- * Places of a move: for each action, for each hitbox id that it has, the runs of frames on which it exists; x, y and
- * radius as differences from the frame before. Hitboxes begin alike: `like` is how the one before did; returns how the
- * last one does.
- */
-function putPlaces(writer: CodedWriter, fighter: Fighter, kin: Fighter | undefined, move: Move, like: Start): Start {
-  const actions = new Set([...numbers(move.head.get('actions')), ...move.places.keys()])
-  writer.put(actions.size, PLACE_CONTEXT.actions)
-  let start = like
-  for (const action of actions) {
+/** Places of a move: for each action, for each hitbox id that it has, by frame. Returns how the last hitbox begins. */
+function putPlaces(writer: CodedWriter, fighter: Fighter, kin: Kin | undefined, move: Move, before: Start): Start {
+  const script = scriptOf(move)
+  const told = toldFrames(script)
+  const actions = new Set([...script.actions, ...move.places.keys()])
+  writer.putSigned(actions.size - script.actions.length, PLACE_CONTEXT.actions)
+  let start = before
+  let actionBefore = 0
+  for (const [i, action] of [...actions].entries()) {
     const byId = new Map<number, Map<number, Place>>()
     const put = (id: number, frame: number, place: Place) => {
       const frames = byId.get(id) ?? new Map<number, Place>()
@@ -317,26 +299,49 @@ function putPlaces(writer: CodedWriter, fighter: Fighter, kin: Fighter | undefin
       const end = last === OPEN ? Math.max(first + OPEN_PLACES, ...(move.places.get(action)?.keys() ?? [])) : last
       for (let frame = first; frame <= end; frame++) {
         for (const { id } of hits) {
-          put(id, frame, placeOf(fighter, kin, move, action, frame, hitOn(move, frame, id)!))
+          put(id, frame, placeOf(fighter, kin?.fighter, move, action, frame, hitOn(move, frame, id)!))
         }
       }
     }
     for (const [frame, places] of move.places.get(action) ?? []) {
       for (const [id, place] of places) put(id, frame, place)
     }
-    writer.put(action, PLACE_CONTEXT.action).put(byId.size, PLACE_CONTEXT.boxes)
-    for (const [id, frames] of [...byId].sort(([a], [b]) => a - b)) {
-      writer.put(id, PLACE_CONTEXT.id)
-      start = putRuns(writer, frames, start)
+    writer.putSigned(action - (script.actions[i] ?? actionBefore), PLACE_CONTEXT.action)
+    actionBefore = action
+    const frames = [...byId]
+      .sort(([a], [b]) => a - b)
+      .map(([id, places]) => [id, [...places.keys()].sort((a, b) => a - b)] as const)
+    const isTold = JSON.stringify(frames) === JSON.stringify([...told])
+    writer.putFlag(isTold, PLACE_FLAG.isTold)
+    if (!isTold) putFrames(writer, frames)
+    for (const [id, ofBox] of frames) {
+      const places = ofBox.map((frame) => ({
+        frame,
+        told: toldRadius(script, id, frame),
+        ...packedPlace(byId.get(id)!.get(frame)!),
+      }))
+      start = putBox(writer, places, new Like(kin, action, id), start)
     }
   }
   return start
 }
 
-/** How a hitbox begins: its first place, the frame of its first run, and how many frames it has. */
-interface Start extends Place {
-  readonly gap: number
-  readonly length: number
+/** The fighter whose animations another one shares, and the places as they are packed. */
+export interface Kin extends Likes {
+  readonly fighter: Fighter
+}
+
+function putFrames(writer: CodedWriter, frames: readonly (readonly [number, readonly number[]])[]): void {
+  writer.put(frames.length, PLACE_CONTEXT.boxes)
+  for (const [id, ofBox] of frames) {
+    const runs = runsOf(ofBox)
+    writer.put(id, PLACE_CONTEXT.id).put(runs.length, PLACE_CONTEXT.runs)
+    let end = 0
+    for (const run of runs) {
+      writer.put(run[0]! - end, PLACE_CONTEXT.gap).put(run.length, PLACE_CONTEXT.length)
+      end = run.at(-1)! + 1
+    }
+  }
 }
 
 /** Whole numbers of the packed units. */
@@ -345,42 +350,50 @@ function packedPlace({ x, y, z, radius }: Place): Place {
   return { x: px!, y: py!, z: Math.round(z * DEPTH_SCALE), radius: size! }
 }
 
-/** Hitboxes of a move begin alike: `like` is how the one before did; returns this one's. */
-function putRuns(writer: CodedWriter, frames: ReadonlyMap<number, Place>, like: Start): Start {
-  let start = like
-  const runs = runsOf([...frames.keys()].sort((a, b) => a - b))
-  const isDeep = [...frames.values()].some((place) => packedPlace(place).z !== 0)
-  writer.put(isDeep ? 1 : 0, PLACE_CONTEXT.isDeep)
-  writer.put(runs.length, PLACE_CONTEXT.runs)
-  let before: Place | undefined
-  let [z, dx, dy, dz, end] = [0, 0, 0, 0, 0]
-  for (const run of runs) {
-    const gap = run[0]! - end
-    writer.putSigned(gap - like.gap, PLACE_CONTEXT.gap).putSigned(run.length - like.length, PLACE_CONTEXT.length)
-    end = run.at(-1)!
-    for (const frame of run) {
-      const place = packedPlace(frames.get(frame)!)
-      const from = before ?? like
-      const resized = place.radius !== from.radius
-      writer.put(resized ? 1 : 0, PLACE_CONTEXT.resized)
-      if (resized) writer.putSigned(place.radius - from.radius, PLACE_CONTEXT.radius)
-      const [toX, toY] = [place.x - from.x, place.y - from.y]
-      if (before === undefined) {
-        writer.putSigned(toX, PLACE_CONTEXT.firstX).putSigned(toY, PLACE_CONTEXT.firstY)
-        start = { ...place, gap, length: run.length }
-      } else {
-        writer
-          .putSigned(toX, changeContextX(dx), CHANGE_TREES.x)
-          .putSigned(toY, changeContextY(dy, toX), CHANGE_TREES.y)
-        ;[dx, dy] = [toX, toY]
-      }
-      if (isDeep) {
-        writer.putSigned(place.z - z, changeContextZ(dz), CHANGE_TREES.z)
-        dz = place.z - z
-        z = place.z
-      }
-      before = place
+interface PackedPlace extends Place {
+  readonly frame: number
+  /** The radius that the script tells. */
+  readonly told: number | undefined
+}
+
+/** Hitboxes of a move begin alike: `before` is how the one before did; returns this one's. */
+function putBox(writer: CodedWriter, places: readonly PackedPlace[], like: Like, before: Start): Start {
+  let start = before
+  let [dx, dy, dz, told] = [0, 0, 0, 0]
+  let larger = before.larger
+  let changes = OWN_CHANGES
+  let last: PackedPlace | undefined
+  const isDeep = places.some(({ z }) => z !== 0)
+  writer.putFlag(isDeep, PLACE_FLAG.isDeep)
+  for (const place of places) {
+    const { frame, x, y, z } = place
+    told = place.told ?? told
+    const resizes = place.radius - told - larger
+    writer.putFlag(resizes !== 0, last ? PLACE_FLAG.resizes : PLACE_FLAG.begins)
+    if (resizes !== 0) writer.putSigned(resizes, PLACE_CONTEXT.radius)
+    larger += resizes
+    const isLike = like.has(frame)
+    const goesLike = isLike && last !== undefined && like.has(last.frame)
+    const now = goesLike ? LIKE_CHANGES : OWN_CHANGES
+    if (now !== changes) [dx, dy, dz] = [0, 0, 0]
+    changes = now
+    if (last === undefined) {
+      writer.putSigned(x - (isLike ? like.x(frame) : start.x), isLike ? PLACE_CONTEXT.likeFirstX : PLACE_CONTEXT.firstX)
+      writer.putSigned(y - (isLike ? like.y(frame) : start.y), isLike ? PLACE_CONTEXT.likeFirstY : PLACE_CONTEXT.firstY)
+      start = { x, y, larger }
+    } else {
+      const toX = x - last.x - (goesLike ? like.x(frame) - like.x(last.frame) : 0)
+      const toY = y - last.y - (goesLike ? like.y(frame) - like.y(last.frame) : 0)
+      writer.putSigned(toX, changeContextX(changes, dx), changes.trees)
+      writer.putSigned(toY, changeContextY(changes, dy, toX), changes.trees + 1)
+      ;[dx, dy] = [toX, toY]
     }
+    if (isDeep) {
+      const toZ = z - (last?.z ?? 0) - (goesLike ? like.z(frame) - like.z(last!.frame) : 0)
+      writer.putSigned(toZ, changeContextZ(changes, dz), changes.trees + 2)
+      dz = toZ
+    }
+    last = place
   }
   return start
 }
@@ -395,51 +408,38 @@ function runsOf(frames: readonly number[]): number[][] {
   return runs
 }
 
-/** Fighters by internal id, each followed by those that share its animations: a browser's decompression looks back no farther. */
-function kinNextToEachOther(keys: readonly string[]): number[] {
-  const heads = keys.filter((key) => !(key in KIN))
-  return heads.flatMap((head) => [head, ...keys.filter((key) => KIN[key] === head)]).map((key) => keys.indexOf(key))
+export function codePlaces(fighter: Fighter, kin: Kin | undefined): CodedWriter {
+  const writer = new CodedWriter()
+  let start: Start = { x: 0, y: 0, larger: 0 }
+  for (const move of fighter.moves) start = putPlaces(writer, fighter, kin, move, start)
+  return writer
+}
+
+/** A fighter as the kin of its clone. */
+export function kinOf(fighter: Fighter, ratio: number): Kin {
+  const reader = new CodedReader(codePlaces(fighter, undefined).toString())
+  return { fighter, ratio, places: readPlaces(reader, fighter.moves.map(scriptOf), undefined) }
 }
 
 export function buildMoves(): string {
-  const { rows } = readTable('fighters.csv')
-  const byKey = new Map(rows.map((row) => [row.text('key'), fighterOf(row)]))
-  const order = kinNextToEachOther([...byKey.keys()])
-  const names: string[] = []
-  const scripts: CodedWriter[] = []
-  const places: CodedWriter[] = []
-  for (const fighter of byKey.values()) {
-    const kin = byKey.get(KIN[fighter.key] ?? '')
-    const placeWriter = new CodedWriter()
-    let start: Start = { x: 0, y: 0, z: 0, radius: 0, gap: 0, length: 0 }
-    for (const move of fighter.moves) {
-      start = putPlaces(placeWriter, fighter, kin, move, start)
-    }
-    names.push(fighter.moves.map((move) => move.name).join(' '))
-    scripts.push(codeMoves(fighter.moves, kin?.moves ?? []))
-    places.push(placeWriter)
-  }
+  const fighters = readTable('fighters.csv').rows.map(fighterOf)
+  const kin = fighters.map((_, internal) => {
+    const model = modelOf(internal)
+    return model && kinOf(fighters[model.internalId]!, model.ratio)
+  })
   return [
     `export const ELEMENTS = ${JSON.stringify(ELEMENTS)} as const`,
-    '/** By internal id: where a fighter stands in the tables below. */',
-    `export const MOVE_ROWS: readonly number[] = [${names.map((_, internal) => order.indexOf(internal)).join(', ')}]`,
-    '/** Names separated by spaces, packed values, coded places; see scripts/tables/moves.ts. */',
-    list('MOVE_NAMES', names, order),
+    '/** By internal id: names separated by spaces; coded, see tables/scripts.ts and tables/places.ts. */',
+    'export const MOVE_NAMES: readonly string[] = [',
+    ...fighters.map(({ moves }) => `  ${JSON.stringify(moves.map(({ name }) => name).join(' '))},`),
+    ']',
     codedTable(
       'MOVE_SCRIPTS',
-      order.map((internal) => scripts[internal]!),
+      fighters.map(({ moves }, internal) => codeMoves(moves, kin[internal]?.fighter.moves ?? [])),
     ),
     codedTable(
       'MOVE_PLACES',
-      order.map((internal) => places[internal]!),
+      fighters.map((fighter, internal) => codePlaces(fighter, kin[internal])),
     ),
-  ].join('\n')
-}
-
-function list(name: string, texts: readonly string[], order: readonly number[]): string {
-  return [
-    `export const ${name}: readonly string[] = [`,
-    ...order.map((internal) => `  ${JSON.stringify(texts[internal])},`),
-    ']',
   ].join('\n')
 }

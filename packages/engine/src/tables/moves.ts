@@ -6,16 +6,16 @@
 import { f } from '../math.ts'
 import { byFighter } from './by-fighter.ts'
 import { modelOf } from './clones.ts'
-import { CodedReader, sizeClass } from './coded.ts'
+import { CodedReader } from './coded.ts'
 import {
   ELEMENTS,
   MOVE_NAMES,
   MOVE_PLACES,
   MOVE_PLACES_EXPECTED,
-  MOVE_ROWS,
   MOVE_SCRIPTS,
   MOVE_SCRIPTS_EXPECTED,
 } from './generated/moves.ts'
+import { ABSENT, HITBOXES, PLACE_WORDS, readPlaces, type Places } from './places.ts'
 import { codeScripts, readingCoder, type Hit, type Script, type ScriptWindow } from './scripts.ts'
 
 export type Element = (typeof ELEMENTS)[number]
@@ -86,8 +86,6 @@ export interface Move {
 
 /** The game's scripts give radii in so many parts of a unit. */
 const RADII_PER_UNIT = 256
-const PLACE_SCALE = 16
-export const DEPTH_SCALE = 4
 
 /** Fewer alike in a row are one swing whose hitboxes change bones. */
 const LEAST_REPEATS = 4
@@ -104,7 +102,7 @@ function areRepeating(windows: readonly HitWindow[]): boolean {
   return false
 }
 
-const namesOf = (internalId: number): readonly string[] => MOVE_NAMES[MOVE_ROWS[internalId]!]!.split(' ')
+const namesOf = (internalId: number): readonly string[] => MOVE_NAMES[internalId]!.split(' ')
 
 /** The scripts of a fighter's moves, in the order of their names. */
 function scriptsOf(internalId: number): readonly Script[] {
@@ -112,7 +110,7 @@ function scriptsOf(internalId: number): readonly Script[] {
   const likeNames = model === undefined ? [] : namesOf(model)
   const likes = model === undefined ? [] : scriptsOf(model)
   const names = namesOf(internalId)
-  const reader = new CodedReader(MOVE_SCRIPTS[MOVE_ROWS[internalId]!]!, MOVE_SCRIPTS_EXPECTED)
+  const reader = new CodedReader(MOVE_SCRIPTS[internalId]!, MOVE_SCRIPTS_EXPECTED)
   return codeScripts(readingCoder(reader), names.length, (move) => likes[likeNames.indexOf(names[move]!)])
 }
 
@@ -178,128 +176,28 @@ function decodeHitbox(words: Hit): Hitbox {
   }
 }
 
-/** Where a hitbox is: x, y, depth and radius, four words at `frame * PLACE_WORDS`. */
-type Places = Float32Array
-const PLACE_WORDS = 4
-
 interface FighterMoves {
   readonly moves: readonly Move[]
   readonly byAction: ReadonlyMap<number, Move>
-  /** Keyed by action * 8 + hitbox id. */
+  /** By action * HITBOXES + hitbox id. */
   readonly places: ReadonlyMap<number, Places>
 }
 
-const HITBOXES = 8
-/** Radius on frames on which the hitbox does not exist (a few exist with none at all). */
-const ABSENT = -1
-
-/** The contexts of everything but a change of place, and the first of those. */
-export const PLACE_CONTEXT = {
-  actions: 0,
-  action: 1,
-  boxes: 2,
-  id: 3,
-  runs: 4,
-  gap: 5,
-  length: 6,
-  resized: 7,
-  radius: 8,
-  firstX: 9,
-  firstY: 10,
-  isDeep: 11,
-} as const
-const CHANGES_FROM = 12
-export const CHANGE_TREES = { x: CHANGES_FROM, y: CHANGES_FROM + 1, z: CHANGES_FROM + 2 } as const
-const LARGEST = 7
-const SIZES = LARGEST + 1
-
-/** A hitbox goes on as far as it went the frame before, */
-export function changeContextX(dxBefore: number): number {
-  return CHANGES_FROM + sizeClass(dxBefore, LARGEST)
-}
-
-/** and upward by how far it goes forward. */
-export function changeContextY(dyBefore: number, dx: number): number {
-  return CHANGES_FROM + SIZES * (1 + sizeClass(dx, LARGEST)) + sizeClass(dyBefore, LARGEST)
-}
-
-/** Depth where it is known, in fewer parts of a unit. */
-export function changeContextZ(dzBefore: number): number {
-  return CHANGES_FROM + SIZES * (1 + SIZES) + sizeClass(dzBefore, LARGEST)
-}
-
-function decodePlaces(reader: CodedReader, like: Start, places: Map<number, Places>): Start {
-  let start = like
-  for (let actions = reader.next(PLACE_CONTEXT.actions); actions > 0; actions--) {
-    const action = reader.next(PLACE_CONTEXT.action)
-    for (let boxes = reader.next(PLACE_CONTEXT.boxes); boxes > 0; boxes--) {
-      const id = reader.next(PLACE_CONTEXT.id)
-      const words: number[] = []
-      start = decodeRuns(reader, start, words)
-      places.set(action * HITBOXES + id, Float32Array.from(words))
-    }
-  }
-  return start
-}
-
-/** How a hitbox begins: its first place, the frame of its first run, and how many frames it has. */
-interface Start {
-  x: number
-  y: number
-  radius: number
-  gap: number
-  length: number
-}
-
-/** Hitboxes of a move begin alike: `like` is how the one before did; returns this one's. */
-function decodeRuns(reader: CodedReader, like: Start, words: number[]): Start {
-  let start = like
-  let { x, y, radius } = like
-  let [z, dx, dy, dz, frame] = [0, 0, 0, 0, 0]
-  const isDeep = reader.next(PLACE_CONTEXT.isDeep) === 1
-  for (let runs = reader.next(PLACE_CONTEXT.runs); runs > 0; runs--) {
-    const gap = like.gap + reader.signed(PLACE_CONTEXT.gap)
-    const length = like.length + reader.signed(PLACE_CONTEXT.length)
-    frame += gap
-    for (const end = frame + length; frame < end; frame++) {
-      if (reader.next(PLACE_CONTEXT.resized) === 1) radius += reader.signed(PLACE_CONTEXT.radius)
-      if (words.length === 0) {
-        x += reader.signed(PLACE_CONTEXT.firstX)
-        y += reader.signed(PLACE_CONTEXT.firstY)
-        start = { x, y, radius, gap, length }
-      } else {
-        dx = reader.signed(changeContextX(dx), CHANGE_TREES.x)
-        dy = reader.signed(changeContextY(dy, dx), CHANGE_TREES.y)
-        x += dx
-        y += dy
-      }
-      if (isDeep) {
-        dz = reader.signed(changeContextZ(dz), CHANGE_TREES.z)
-        z += dz
-      }
-      while (words.length < frame * PLACE_WORDS) words.push(0, 0, 0, ABSENT)
-      words.push(x / PLACE_SCALE, y / PLACE_SCALE, z / DEPTH_SCALE, radius / PLACE_SCALE)
-    }
-    frame--
-  }
-  return start
+function placesOf(internalId: number, scripts: readonly Script[]): ReadonlyMap<number, Places> {
+  const model = modelOf(internalId)
+  const likes = model && { places: placesOf(model.internalId, scriptsOf(model.internalId)), ratio: model.ratio }
+  return readPlaces(new CodedReader(MOVE_PLACES[internalId]!, MOVE_PLACES_EXPECTED), scripts, likes)
 }
 
 const fighterMoves = byFighter((internalId): FighterMoves => {
-  const row = MOVE_ROWS[internalId]!
-  const placeReader = new CodedReader(MOVE_PLACES[row]!, MOVE_PLACES_EXPECTED)
-  const places = new Map<number, Places>()
-  let start: Start = { x: 0, y: 0, radius: 0, gap: 0, length: 0 }
   const names = namesOf(internalId)
-  const moves = scriptsOf(internalId).map((script, i) => {
-    start = decodePlaces(placeReader, start, places)
-    return decodeMove(names[i]!, script)
-  })
+  const scripts = scriptsOf(internalId)
+  const moves = scripts.map((script, i) => decodeMove(names[i]!, script))
   const byAction = new Map<number, Move>()
   for (const move of moves) {
     for (const action of move.actions) if (!byAction.has(action)) byAction.set(action, move)
   }
-  return { moves, byAction, places }
+  return { moves, byAction, places: placesOf(internalId, scripts) }
 })
 
 /** All moves of a fighter, by internal id. */

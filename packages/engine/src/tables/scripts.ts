@@ -62,8 +62,8 @@ const INTERRUPTIBLE = 1
 const CANCEL_AFTER = 4
 const THROW_WORDS = 6
 const HIT_WORDS = 12
-const ID = 0
-const RADIUS = 8
+export const ID = 0
+export const RADIUS = 8
 const GROUP = 11
 /** What hitboxes mostly have: no element, all targets. */
 const USUAL_HIT = [0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 3, 0]

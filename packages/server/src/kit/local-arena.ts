@@ -99,7 +99,11 @@ export class LocalArena implements AsyncDisposable {
   }
 
   async keepReplay(matchId: string, path: string): Promise<void> {
-    await copyFile(join(this.#dir, `${matchId}.slp`), path)
+    try {
+      await copyFile(join(this.#dir, `${matchId}.slp`), path)
+    } catch (error) {
+      throw new KitFailure(`The replay could not be written: ${(error as Error).message}`)
+    }
   }
 
   /** Breaks off what is being played. */

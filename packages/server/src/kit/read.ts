@@ -18,7 +18,10 @@ const ENDINGS: Readonly<Record<number, string>> = {
 
 /** The exit code. */
 export async function read(path: string, terminal: Terminal): Promise<number> {
-  terminal.print(...describeReplay(path, parse(path, await readFile(path))))
+  const bytes = await readFile(path).catch((error: Error) => {
+    throw new KitFailure(`${path} could not be read: ${error.message}`)
+  })
+  terminal.print(...describeReplay(path, parse(path, bytes)))
   return 0
 }
 

@@ -41,12 +41,12 @@ export class Terminal {
 
   /** How far it is; may be called as often as there is something new. */
   show(state: string): void {
-    const isScreen = this.#err.isTTY === true
+    const { isTTY: isScreen = false, columns = 0 } = this.#err
     const now = performance.now()
     if (now - this.#shownAt < (isScreen ? REFRESH_MS : LINE_MS)) return
     this.#shownAt = now
     // A line that wraps could not be written anew.
-    this.#err.write(isScreen ? `${CLEAR}  ${state.slice(0, (this.#err.columns ?? 80) - 3)}` : `  ${state}\n`)
+    this.#err.write(isScreen ? `${CLEAR}  ${state.slice(0, (columns > 0 ? columns : 80) - 3)}` : `  ${state}\n`)
     this.#isShowing = isScreen
   }
 

@@ -6,6 +6,7 @@ const FOX = 1
 const CAPTAIN_FALCON = 2
 const DONKEY_KONG = 3
 const MARTH = 18
+const FALCO = 22
 const GANONDORF = 25
 const WAIT = 14
 const LANDING = 42
@@ -55,6 +56,19 @@ describe('hurt capsules', () => {
     const heads = [17, 24, 28, 30].map((frame) => headAt(LANDING_AIR_B, frame))
     expect(heads).toEqual(heads.toSorted((a, b) => a - b))
     expect(heads.at(-1)).toBe(headAt(WAIT, 0))
+  })
+
+  it('stay behind a drawn gun, and in an open reflector, as their last known pose has them (10 of 10 recorded rays)', () => {
+    const BLASTER = { start: 344, drawn: 5, loop: 345 }
+    const REFLECTOR = { start: 360, drawn: 4, loop: 361 }
+    for (const { start, drawn, loop } of [BLASTER, REFLECTOR]) {
+      place(FALCO, start, drawn)
+      const before = out.slice()
+      for (const frame of [0, 9]) {
+        expect(place(FALCO, loop, frame)).toBe(true)
+        expect(out).toEqual(before)
+      }
+    }
   })
 
   it('are those of the fighter whose animations another shares, by the ratio of their sizes', () => {

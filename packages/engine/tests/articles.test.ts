@@ -256,7 +256,7 @@ describe('meeting what guards', () => {
   test('an attack that clanks uses it up where it clanks too', () => {
     const field = new Field()
     const [box] = RAY!.hitboxes!(field.shoot(0, { y: 100 }))
-    const clanking = vi.spyOn(RAY!, 'hitboxes').mockReturnValue([{ ...box!, interaction: 1 }])
+    const clanking = vi.spyOn(RAY!, 'hitboxes').mockReturnValue([{ ...box!, interaction: 2 }])
     const jab = stick(0, 0, BUTTON.A)
     field.step(jab, 1)
     expect(field.other.action).toBe(RIGHT_JAB)

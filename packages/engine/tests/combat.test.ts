@@ -10,10 +10,11 @@ import { FrameSeeds } from '../src/seed.ts'
 import { FighterRecord, MatchRecord } from '../src/state/fields.ts'
 import { fighterAt, STATE_AT } from '../src/state/state.ts'
 import { Duel } from './duel.ts'
-import { ACTION, BUTTON, FALCO, FOX, KIRBY, MARTH, NEUTRAL, press, Scene, stick } from './scene.ts'
+import { ACTION, BUTTON, DOWN, FALCO, FOX, KIRBY, MARTH, NEUTRAL, press, Scene, stick } from './scene.ts'
 
 const FALCON = 0
 const YOSHI = 17
+const SHEIK = 19
 const JAB = press(BUTTON.A)
 const SHIELD = { ...NEUTRAL, buttons: BUTTON.L, l: 255 }
 const ATTACK_LW_3 = 57
@@ -279,6 +280,18 @@ describe('two attacks on the ground that meet (doldecomp/melee ftColl)', () => {
     expect(second.positionX - first.positionX).toBeCloseTo(second.speedGroundX, 4)
     for (let i = 0; i < 6; i++) expect(duel.step()[0].actionStateId).toBe(REBOUND)
     expect(duel.step()[0].actionStateId).toBe(ACTION.Wait)
+  })
+})
+
+describe('a clank (doldecomp/melee ftAction_8007121C, ftColl_8007699C)', () => {
+  test('with a shine throws back the other alone; each freezes by its own damage (5 of 5 recorded)', () => {
+    const duel = new Duel(15, FOX, SHEIK)
+    duel.step(NEUTRAL, stick(-40))
+    duel.step(NEUTRAL, { ...stick(-40), buttons: BUTTON.A })
+    duel.until(([, { actionStateCounter }]) => actionStateCounter === 4, NEUTRAL, NEUTRAL, 10)
+    const [fox, sheik] = duel.step({ ...DOWN, buttons: BUTTON.B })
+    expect([fox.actionStateId, fox.hitlagRemaining, fox.percent]).toEqual([360, 4, 0])
+    expect([sheik.actionStateId, sheik.hitlagRemaining, sheik.percent]).toEqual([REBOUND_STOP, 5, 0])
   })
 })
 

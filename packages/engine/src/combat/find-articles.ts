@@ -16,7 +16,7 @@ import {
   addHit,
   bitOf,
   clankingPair,
-  CLANKS,
+  clanks,
   dealtDamage,
   hurtboxState,
   INTANGIBLE,
@@ -126,11 +126,11 @@ function meetsBubbleOf(article: Article, hitbox: Hitbox, capsule: Capsule, fight
 
 /** An attack that clanks stops an article, and is stopped by it, unless one is much the stronger. */
 function meetsAttack(article: Article, box: Hitbox, capsule: Capsule, fighter: Fighter): boolean {
-  if ((box.interaction & CLANKS) === 0) return false
+  if (!clanks(box)) return false
   const { hitboxes } = fighter
   for (let i = 0; i < hitboxes.count; i++) {
     const attack = hitboxes.values[i]!
-    if ((attack.interaction & CLANKS) === 0 || !overlap(capsule, hitboxes.capsules[i]!)) continue
+    if (!clanks(attack) || !overlap(capsule, hitboxes.capsules[i]!)) continue
     const damage = Math.floor(staledDamage(article, box))
     const attackDamage = Math.floor(dealtDamage(fighter, attack))
     if (attackDamage - damage < CLANK.difference) hitboxes.landed = Math.max(hitboxes.landed, damage)

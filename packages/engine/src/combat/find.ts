@@ -14,9 +14,9 @@ import { chargedDamage, knockbackOf, staleShare } from './formulas.ts'
 import { heightOf } from './height.ts'
 import type { Blow, HitboxesOut } from './scratch.ts'
 
-/** Bits of a hitbox's `interaction`. */
-export const CLANKS = 1
-const REBOUNDS = 2
+/** Bits of a hitbox's `interaction` (ftAction_8007121C). */
+const REBOUNDS = 1
+const CLANKS = 2
 /** Hurtbox states. */
 export const INTANGIBLE = 2
 export const INVINCIBLE = 1
@@ -76,12 +76,16 @@ export function dealtDamage(attacker: Fighter, hitbox: HasDamage): number {
   return f(fullDamage(attacker, hitbox) * staleShare(attacker.leader.staleAttacks, attacker.state.attackId))
 }
 
+export function clanks({ interaction, element }: Hitbox): boolean {
+  return (interaction & CLANKS) !== 0 && element !== 'grab' && element !== 'empty'
+}
+
 /** The first hitbox that clanks with one of the others, in the second byte, and that one in the first; -1 for none. */
 export function clankingPair(first: HitboxesOut, second: HitboxesOut): number {
   for (let i = 0; i < first.count; i++) {
-    if ((first.values[i]!.interaction & CLANKS) === 0) continue
+    if (!clanks(first.values[i]!)) continue
     for (let j = 0; j < second.count; j++) {
-      if ((second.values[j]!.interaction & CLANKS) === 0) continue
+      if (!clanks(second.values[j]!)) continue
       if (overlap(first.capsules[i]!, second.capsules[j]!)) return (i << 8) | j
     }
   }
@@ -97,17 +101,18 @@ function findClank(first: Fighter, second: Fighter): void {
 }
 
 function clank(first: Fighter, box: Hitbox, second: Fighter, other: Hitbox): void {
-  const damage = Math.floor(fullDamage(first, box))
-  const otherDamage = Math.floor(fullDamage(second, other))
-  if (damage - otherDamage < CLANK.difference) useUp(first, second, box, Math.max(damage, otherDamage))
-  if (otherDamage - damage < CLANK.difference) useUp(second, first, other, Math.max(damage, otherDamage))
+  const damage = Math.floor(dealtDamage(first, box))
+  const otherDamage = Math.floor(dealtDamage(second, other))
+  if (damage - otherDamage < CLANK.difference) useUp(first, second, box, damage)
+  if (otherDamage - damage < CLANK.difference) useUp(second, first, other, otherDamage)
 }
 
-function useUp(attacker: Fighter, other: Fighter, box: Hitbox, damage: number): void {
+/** Its own damage is what freezes it and throws it back (inlineA1 of ftColl_8007699C; 5 of 5 recorded). */
+function useUp(attacker: Fighter, other: Fighter, { interaction }: Hitbox, damage: number): void {
   const { hitboxes } = attacker
   attacker.metFighters |= bitOf(other)
   hitboxes.landed = Math.max(hitboxes.landed, damage)
-  if ((box.interaction & REBOUNDS) === 0) return
+  if ((interaction & REBOUNDS) === 0) return
   hitboxes.clankedWith = other
   hitboxes.clankDamage = damage
 }

@@ -62,7 +62,7 @@ export function shotLevels(
 ): readonly (readonly ArticleHitbox[])[] {
   return levels.map(([damage, growth, baseKnockback], level) => {
     const radius = f(radiusOf(level))
-    return [{ ...HITBOX, element, damage, angle: 361, growth, baseKnockback, radius, interaction: 1 }]
+    return [{ ...HITBOX, element, damage, angle: 361, growth, baseKnockback, radius, interaction: 2 }]
   })
 }
 

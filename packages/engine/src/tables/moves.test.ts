@@ -31,7 +31,7 @@ describe('moves', () => {
 
   it('has floor attacks that clank but are not thrown back (recorded)', () => {
     const hitboxes = moveByName(FOX, 'getup_attack_face_down')!.windows.flatMap((window) => window.hitboxes)
-    expect(hitboxes.map(({ interaction }) => interaction)).toEqual(hitboxes.map(() => 1))
+    expect(hitboxes.map(({ interaction }) => interaction)).toEqual(hitboxes.map(() => 2))
   })
 
   it("has Fox's neutral air as the sources have it", () => {

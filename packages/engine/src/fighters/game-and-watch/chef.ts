@@ -67,7 +67,7 @@ const HITBOXES: readonly ArticleHitbox[] = [
     baseKnockback: 20,
     element: 'normal',
     radius: f(2),
-    interaction: 1,
+    interaction: 2,
   },
 ]
 const NONE: readonly ArticleHitbox[] = []

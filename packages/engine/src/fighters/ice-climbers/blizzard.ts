@@ -31,7 +31,7 @@ const RISE = f(0.125)
 const ANGLE = { least: f(0.7854), spread: f(1.7453 - 0.7854) } as const
 const SIZE = f(1)
 
-const SNOW = { ...HITBOX, baseKnockback: 5, element: 'ice', interaction: 1, radius: f(3.5) } as const
+const SNOW = { ...HITBOX, baseKnockback: 5, element: 'ice', interaction: 2, radius: f(3.5) } as const
 const FRESH: readonly ArticleHitbox[] = [{ ...SNOW, damage: 3, angle: 70, growth: 320 }]
 const SPREAD: readonly ArticleHitbox[] = [{ ...SNOW, damage: 2, angle: 70, growth: 130 }]
 const FADING: readonly ArticleHitbox[] = [{ ...SNOW, damage: 1, angle: 361, growth: 25 }]

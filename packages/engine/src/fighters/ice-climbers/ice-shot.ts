@@ -57,7 +57,7 @@ const SHOT: readonly ArticleHitbox[] = [
     growth: 50,
     baseKnockback: 5,
     element: 'ice',
-    interaction: 1,
+    interaction: 2,
     radius: f(2.5),
   },
 ]

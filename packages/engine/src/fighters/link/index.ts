@@ -29,7 +29,7 @@ export const BOW_VALUES = {
     baseKnockback: 8,
     element: 'slash',
     radius: f(1.95),
-    interaction: 1,
+    interaction: 2,
   },
 } as const
 
@@ -42,7 +42,7 @@ const THROWN = {
   baseKnockback: 55,
   element: 'slash',
   radius: f(3.1),
-  interaction: 1,
+  interaction: 2,
 } as const
 const BOOMERANG = boomerang({
   type: 60,
@@ -61,7 +61,7 @@ const BOOMERANG = boomerang({
   back: { ...THROWN, damage: 3, growth: 26, baseKnockback: 25, element: 'normal' },
 })
 
-const LIT = { ...HITBOX, element: 'fire', interaction: 1 } as const
+const LIT = { ...HITBOX, element: 'fire', interaction: 2 } as const
 const BOMB = bomb({
   type: 58,
   isLit: true,

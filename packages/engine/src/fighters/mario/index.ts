@@ -15,7 +15,7 @@ export const SHOT_HITBOX = {
   growth: 25,
   baseKnockback: 5,
   radius: f(600 / 256),
-  interaction: 1,
+  interaction: 2,
 } as const
 
 export const JUMP_PUNCH = {

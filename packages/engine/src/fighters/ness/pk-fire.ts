@@ -48,7 +48,7 @@ const FLAME = {
   ...HITBOX,
   growth: 50,
   element: 'fire',
-  interaction: 1,
+  interaction: 2,
 } as const
 
 const SPARK_HITBOXES: readonly ArticleHitbox[] = [{ ...FLAME, damage: 2, angle: 80, baseKnockback: 40, radius: f(2.5) }]

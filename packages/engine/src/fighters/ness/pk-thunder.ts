@@ -104,7 +104,7 @@ const HITBOXES: readonly ArticleHitbox[] = [
     baseKnockback: 70,
     element: 'electric',
     radius: f(2.3),
-    interaction: 1,
+    interaction: 2,
   },
 ]
 

@@ -179,7 +179,7 @@ function thrownItem({ type, hitbox, damage, speedDamage, lies }: ThrownItem): Ar
   }
 }
 
-const THROWN = { ...HITBOX, angle: 361, element: 'normal', interaction: 1 } as const
+const THROWN = { ...HITBOX, angle: 361, element: 'normal', interaction: 2 } as const
 const TURNIP = thrownItem({
   type: 99,
   hitbox: { ...THROWN, radius: f(600 / 256), damage: 2, growth: 60, baseKnockback: 25 },

@@ -47,8 +47,8 @@ const NORMAL_X = 2
 const NORMAL_Y = 3
 
 const SHOCK = { ...HITBOX, angle: 361, growth: 20, baseKnockback: 10, element: 'electric' } as const
-const FLIGHT_BOX: readonly ArticleHitbox[] = [{ ...SHOCK, damage: 6, interaction: 1, radius: f(2.34) }]
-const CRAWL_BOX: readonly ArticleHitbox[] = [{ ...SHOCK, damage: 7, interaction: 1, radius: f(3.12) }]
+const FLIGHT_BOX: readonly ArticleHitbox[] = [{ ...SHOCK, damage: 6, interaction: 2, radius: f(2.34) }]
+const CRAWL_BOX: readonly ArticleHitbox[] = [{ ...SHOCK, damage: 7, interaction: 2, radius: f(3.12) }]
 
 const IN_PLACE = 1400
 

@@ -77,7 +77,7 @@ export function thunder({ type, damage, angle, growth, baseKnockback, cost }: Th
     growth,
     baseKnockback,
     element: 'electric',
-    interaction: 1,
+    interaction: 2,
     radius: f(3),
   } as const
   const boxes: readonly ArticleHitbox[] = [0, 1, 2, 3].map((id) => ({ ...box, id, y: f(-3 - id * 9) }))

@@ -77,7 +77,7 @@ const BLOW = {
   growth: 45,
   baseKnockback: 10,
   element: 'fire',
-  interaction: 1,
+  interaction: 2,
 } as const
 const BOMB_BOX: readonly ArticleHitbox[] = [{ ...BLOW, radius: f(500 / 256) }]
 /** 12 of the game's units; the recorded angle of a leap off its centre agrees. */

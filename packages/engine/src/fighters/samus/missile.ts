@@ -72,7 +72,7 @@ const IS_REFLECTED = 0
 const BLOW = {
   ...HITBOX,
   element: 'fire',
-  interaction: 1,
+  interaction: 2,
 } as const
 const HITBOXES: readonly (readonly ArticleHitbox[])[] = [
   [{ ...BLOW, damage: 5, angle: 0, growth: 20, baseKnockback: 24, radius: f(500 / 256) }],

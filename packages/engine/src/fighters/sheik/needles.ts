@@ -85,7 +85,7 @@ const NEEDLE: readonly ArticleHitbox[] = [
     growth: 34,
     baseKnockback: 24,
     element: 'slash',
-    interaction: 1,
+    interaction: 2,
     // Ahead along its flight (fitted to 25 recorded hits).
     x: f(2.5),
     radius: f(500 / 256),

@@ -42,7 +42,7 @@ const STAR_BOXES: readonly ArticleHitbox[] = [
     growth: 50,
     baseKnockback: 50,
     element: 'normal',
-    interaction: 1,
+    interaction: 2,
   },
 ]
 

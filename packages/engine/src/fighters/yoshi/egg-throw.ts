@@ -56,7 +56,7 @@ const HIT: ArticleHitbox = {
   growth: 40,
   baseKnockback: 45,
   element: 'normal',
-  interaction: 1,
+  interaction: 2,
 }
 const HITS: readonly ArticleHitbox[] = [HIT]
 const BURST_BOXES: readonly ArticleHitbox[] = [{ ...HIT, radius: f(2500 / 256), damage: 10 }]

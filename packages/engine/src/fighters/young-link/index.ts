@@ -29,7 +29,7 @@ export const BOW_VALUES = {
     baseKnockback: 45,
     element: 'fire',
     radius: f(1.95),
-    interaction: 1,
+    interaction: 2,
   },
 } as const
 
@@ -42,7 +42,7 @@ const THROWN = {
   baseKnockback: 55,
   element: 'normal',
   radius: f(2.7),
-  interaction: 1,
+  interaction: 2,
 } as const
 const BOOMERANG = boomerang({
   type: 61,
@@ -61,7 +61,7 @@ const BOOMERANG = boomerang({
   back: { ...THROWN, damage: 2, angle: 90, baseKnockback: 40 },
 })
 
-const LIT = { ...HITBOX, element: 'fire', interaction: 1 } as const
+const LIT = { ...HITBOX, element: 'fire', interaction: 2 } as const
 const BOMB = bomb({
   type: 59,
   isLit: true,

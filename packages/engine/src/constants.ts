@@ -65,6 +65,8 @@ export const ECB_LOCK_FRAMES = 10
 export const SPENT_ECB_LOCK_FRAMES = 5
 export const TEETER_STICK = f(0.75)
 export const LEDGE = {
+  /** Height of the diamond's bottom as a ledge jump leaps (6 recorded beside walls). */
+  leapBottom: f(1.2),
   /** Holding further down than this lets the ledge pass by. */
   refuseStick: f(0.66),
   slowPercent: 100,

@@ -136,6 +136,17 @@ describe('options (doldecomp/melee ftCo_CliffWait_IASA)', () => {
     }
   })
 
+  test('Captain Falcon’s leap off it is held off by the wall for one half (6 of 6 recorded), others’ are not', () => {
+    const leapOf = (character: number) => {
+      const scene = hanging(character)
+      scene.until((post) => post.actionStateId === ACTION.CliffWait)
+      scene.step(press(BUTTON.X))
+      return scene.until((post) => post.actionStateId === ACTION.CliffJumpQuick2)
+    }
+    expect(leapOf(0).positionX).toBeCloseTo(LEFT_END + 0.5, 3)
+    expect(leapOf(FOX).positionX).not.toBeCloseTo(LEFT_END + 0.55, 3)
+  })
+
   test('Marth sways while he hangs, up to 0.18 high on the 34th frame (111 recorded); others hang still', () => {
     const heights = (character: number) => {
       const scene = hanging(character)

@@ -47,6 +47,7 @@ import {
   landsFaceUp,
   ledgeSwayOf,
   ledgeSwingOf,
+  leapStepsOf,
   takeoffStepsOf,
   wakingFramesOf,
 } from './measured.ts'
@@ -150,6 +151,7 @@ export class FighterKind {
   readonly entryHeight: number
   /** Parts into which the motion of a jump straight into an air dodge is cut. */
   readonly takeoffSteps: number
+  readonly leapSteps: number
 
   constructor(internalId: number, overrides: FighterOverrides) {
     const info = FIGHTERS[internalId]!
@@ -166,6 +168,7 @@ export class FighterKind {
     this.ledgeSwing = ledgeSwingOf(internalId)
     this.entryHeight = entryHeightOf(internalId)
     this.takeoffSteps = takeoffStepsOf(internalId)
+    this.leapSteps = leapStepsOf(internalId)
     this.airJump = overrides.airJump ?? enterAirJump
     this.airCatch = overrides.airCatch
     this.asksForAirJump = overrides.asksForAirJump ?? asksForJump

@@ -82,6 +82,8 @@ function takePose(fighter: Fighter): void {
 function leastStepsOf({ action, actionFrame, ecbLockLeft, kind }: Fighter): number {
   // Down on the floor out of the air: flat at once, so that who slides off an edge with that frame goes half as far (6 of 9 recorded).
   if (action === ACTION.DownBoundU || action === ACTION.DownBoundD) return actionFrame === 2 ? 2 : 1
+  if (action === ACTION.CliffJumpQuick2 || action === ACTION.CliffJumpSlow2)
+    return actionFrame === 1 ? kind.leapSteps : 1
   // An air dodge on the very frame that left the ground.
   return action === ACTION.EscapeAir && ecbLockLeft === ECB_LOCK_FRAMES - 1 ? kind.takeoffSteps : 1
 }

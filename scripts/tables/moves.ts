@@ -24,7 +24,8 @@ import {
   PLACE_SCALE,
   readPlaces,
   toldFrames,
-  toldRadius,
+  toldOn,
+  toldRadii,
   type Likes,
   type Start,
 } from '../../packages/engine/src/tables/places.ts'
@@ -283,7 +284,7 @@ function codeMoves(moves: readonly Move[], likes: readonly Move[]): CodedWriter 
 /** Places of a move: for each action, for each hitbox id that it has, by frame. Returns how the last hitbox begins. */
 function putPlaces(writer: CodedWriter, fighter: Fighter, kin: Kin | undefined, move: Move, before: Start): Start {
   const script = scriptOf(move)
-  const told = toldFrames(script)
+  const told = toldRadii(script)
   const actions = new Set([...script.actions, ...move.places.keys()])
   writer.putSigned(actions.size - script.actions.length, PLACE_CONTEXT.actions)
   let start = before
@@ -308,19 +309,16 @@ function putPlaces(writer: CodedWriter, fighter: Fighter, kin: Kin | undefined, 
     }
     writer.putSigned(action - (script.actions[i] ?? actionBefore), PLACE_CONTEXT.action)
     actionBefore = action
-    const frames = [...byId]
-      .sort(([a], [b]) => a - b)
-      .map(([id, places]) => [id, [...places.keys()].sort((a, b) => a - b)] as const)
-    const isTold = JSON.stringify(frames) === JSON.stringify([...told])
+    const boxes = Array.from({ length: Math.max(-1, ...byId.keys()) + 1 }, (_, id) =>
+      [...(byId.get(id)?.keys() ?? [])].sort((a, b) => a - b),
+    )
+    const isTold = JSON.stringify(boxes) === JSON.stringify(told.map(toldFrames))
     writer.putFlag(isTold, PLACE_FLAG.isTold)
-    if (!isTold) putFrames(writer, frames)
-    for (const [id, ofBox] of frames) {
-      const places = ofBox.map((frame) => ({
-        frame,
-        told: toldRadius(script, id, frame),
-        ...packedPlace(byId.get(id)!.get(frame)!),
-      }))
-      start = putBox(writer, places, new Like(kin, action, id), start)
+    if (!isTold) putFrames(writer, boxes)
+    for (const [id, frames] of boxes.entries()) {
+      if (frames.length === 0) continue
+      const places = frames.map((frame) => ({ frame, ...packedPlace(byId.get(id)!.get(frame)!) }))
+      start = putBox(writer, places, told[id] ?? [], new Like(kin, action, id), start)
     }
   }
   return start
@@ -331,11 +329,11 @@ export interface Kin extends Likes {
   readonly fighter: Fighter
 }
 
-function putFrames(writer: CodedWriter, frames: readonly (readonly [number, readonly number[]])[]): void {
-  writer.put(frames.length, PLACE_CONTEXT.boxes)
-  for (const [id, ofBox] of frames) {
-    const runs = runsOf(ofBox)
-    writer.put(id, PLACE_CONTEXT.id).put(runs.length, PLACE_CONTEXT.runs)
+function putFrames(writer: CodedWriter, boxes: readonly (readonly number[])[]): void {
+  writer.put(boxes.length, PLACE_CONTEXT.boxes)
+  for (const frames of boxes) {
+    const runs = runsOf(frames)
+    writer.put(runs.length, PLACE_CONTEXT.runs)
     let end = 0
     for (const run of runs) {
       writer.put(run[0]! - end, PLACE_CONTEXT.gap).put(run.length, PLACE_CONTEXT.length)
@@ -352,12 +350,16 @@ function packedPlace({ x, y, z, radius }: Place): Place {
 
 interface PackedPlace extends Place {
   readonly frame: number
-  /** The radius that the script tells. */
-  readonly told: number | undefined
 }
 
 /** Hitboxes of a move begin alike: `before` is how the one before did; returns this one's. */
-function putBox(writer: CodedWriter, places: readonly PackedPlace[], like: Like, before: Start): Start {
+function putBox(
+  writer: CodedWriter,
+  places: readonly PackedPlace[],
+  radii: readonly number[],
+  like: Like,
+  before: Start,
+): Start {
   let start = before
   let [dx, dy, dz, told] = [0, 0, 0, 0]
   let larger = before.larger
@@ -367,7 +369,7 @@ function putBox(writer: CodedWriter, places: readonly PackedPlace[], like: Like,
   writer.putFlag(isDeep, PLACE_FLAG.isDeep)
   for (const place of places) {
     const { frame, x, y, z } = place
-    told = place.told ?? told
+    told = toldOn(radii, frame, told)
     const resizes = place.radius - told - larger
     writer.putFlag(resizes !== 0, last ? PLACE_FLAG.resizes : PLACE_FLAG.begins)
     if (resizes !== 0) writer.putSigned(resizes, PLACE_CONTEXT.radius)

@@ -45,6 +45,7 @@ const MOST_SEEN = 120
 const SEEN_BEFOREHAND = 14
 /** What is expected of a bit: in steps of 2 by how much likelier it is to be 0; the middle one for as likely as not. */
 export const MIDDLE_STEP = 5
+const LIKELY = Uint16Array.from({ length: 2 * MIDDLE_STEP + 1 }, (_, step) => CERTAIN / (1 + 2 ** (MIDDLE_STEP - step)))
 
 /** What the bits of a text were so far, each in a cell; a context has so many cells. */
 export class BitModel {
@@ -85,9 +86,7 @@ export class BitModel {
 
   expect(cell: number, step: number): void {
     this.cells(Math.floor(cell / this.#perContext))
-    const ratio = 2 ** Math.abs(step - MIDDLE_STEP)
-    const likelier = Math.floor((CERTAIN * ratio) / (ratio + 1))
-    this.zero[cell] = step < MIDDLE_STEP ? CERTAIN - likelier : likelier
+    this.zero[cell] = LIKELY[step]!
     this.#seen[cell] = SEEN_BEFOREHAND
   }
 

@@ -3,7 +3,7 @@
  * do, by size. Which hitboxes there are, when and how large, the scripts mostly tell.
  */
 import { sizeClass, type CodedReader } from './coded.ts'
-import { ID, RADIUS, type Hit, type Script } from './scripts.ts'
+import { ID, RADIUS, type Script } from './scripts.ts'
 
 /** Where a hitbox is: x, y, depth and radius, four words at `frame * PLACE_WORDS`. */
 export type Places = Float32Array
@@ -30,15 +30,14 @@ export const PLACE_CONTEXT = {
   actions: 0,
   action: 1,
   boxes: 2,
-  id: 3,
-  runs: 4,
-  gap: 5,
-  length: 6,
-  radius: 7,
-  firstX: 8,
-  firstY: 9,
-  likeFirstX: 10,
-  likeFirstY: 11,
+  runs: 3,
+  gap: 4,
+  length: 5,
+  radius: 6,
+  firstX: 7,
+  firstY: 8,
+  likeFirstX: 9,
+  likeFirstY: 10,
 } as const
 export const PLACE_FLAG = { isTold: 0, isDeep: 1, resizes: 2, begins: 3 } as const
 
@@ -48,8 +47,8 @@ export interface Changes {
   readonly trees: number
   readonly largest: number
 }
-export const OWN_CHANGES: Changes = { contexts: 12, trees: 12, largest: 7 }
-export const LIKE_CHANGES: Changes = { contexts: 100, trees: 15, largest: 3 }
+export const OWN_CHANGES: Changes = { contexts: 11, trees: 11, largest: 7 }
+export const LIKE_CHANGES: Changes = { contexts: 91, trees: 14, largest: 3 }
 
 /** A hitbox goes on as far as it went the frame before, */
 export function changeContextX({ contexts, largest }: Changes, dxBefore: number): number {
@@ -101,28 +100,26 @@ export class Like {
 
 const NOWHERE: Places = new Float32Array(0)
 
-/** The frames of each hitbox as the script tells, by id. */
-export function toldFrames({ windows }: Script): ReadonlyMap<number, readonly number[]> {
-  const frames = new Map<number, Set<number>>()
+/** By id and frame the radius of each hitbox as the script tells, in parts of a place's; of several windows the last decides. */
+export function toldRadii({ windows }: Script): readonly (readonly number[])[] {
+  const radii: number[][] = []
   for (const { first, more, hits } of windows) {
-    const last = first + (more < OPEN ? more : OPEN_PLACES)
+    const end = first + (more < OPEN ? more : OPEN_PLACES) + 1
     for (const hit of hits) {
-      const ofHit = frames.get(hit[ID]!) ?? new Set()
-      for (let frame = first; frame <= last; frame++) ofHit.add(frame)
-      frames.set(hit[ID]!, ofHit)
+      while (radii.length <= hit[ID]!) radii.push([])
+      const ofHit = radii[hit[ID]!]!
+      while (ofHit.length < end) ofHit.push(ABSENT)
+      ofHit.fill(Math.round(hit[RADIUS]! / RADIUS_PARTS), first, end)
     }
   }
-  const ids = [...frames.keys()].sort((a, b) => a - b)
-  return new Map(ids.map((id) => [id, [...frames.get(id)!].sort((a, b) => a - b)]))
+  return radii
 }
 
-/** The radius of a hitbox on a frame as the script tells, in parts of a place's; of several windows the last decides. */
-export function toldRadius({ windows }: Script, id: number, frame: number): number | undefined {
-  let found: Hit | undefined
-  for (const { first, more, hits } of windows) {
-    if (first <= frame && frame <= first + more) found = hits.find((hit) => hit[ID] === id) ?? found
-  }
-  return found && Math.round(found[RADIUS]! / RADIUS_PARTS)
+/** The frames of a hitbox as the script tells. */
+export function toldFrames(radii: readonly number[]): readonly number[] {
+  const frames: number[] = []
+  for (let frame = 0; frame < radii.length; frame++) if (radii[frame] !== ABSENT) frames.push(frame)
+  return frames
 }
 
 /** The places of all moves. */
@@ -134,21 +131,17 @@ export function readPlaces(
   const places = new Map<number, Places>()
   let start: Start = { x: 0, y: 0, larger: 0 }
   for (const script of scripts) {
-    const told = toldFrames(script)
+    const told = toldRadii(script)
+    const toldBoxes = told.map(toldFrames)
     let action = 0
     const count = script.actions.length + reader.signed(PLACE_CONTEXT.actions)
     for (let i = 0; i < count; i++) {
       action = (script.actions[i] ?? action) + reader.signed(PLACE_CONTEXT.action)
-      for (const [id, frames] of reader.flag(PLACE_FLAG.isTold) ? told : readFrames(reader)) {
+      const boxes = reader.flag(PLACE_FLAG.isTold) ? toldBoxes : readFrames(reader)
+      for (let id = 0; id < boxes.length; id++) {
+        if (boxes[id]!.length === 0) continue
         const words: number[] = []
-        start = readBox(
-          reader,
-          frames,
-          (frame) => toldRadius(script, id, frame),
-          new Like(likes, action, id),
-          start,
-          words,
-        )
+        start = readBox(reader, boxes[id]!, told[id] ?? [], new Like(likes, action, id), start, words)
         places.set(action * HITBOXES + id, Float32Array.from(words))
       }
     }
@@ -156,20 +149,22 @@ export function readPlaces(
   return places
 }
 
-/** Frames otherwise than the script tells, by id. */
-function readFrames(reader: CodedReader): Map<number, readonly number[]> {
-  const frames = new Map<number, readonly number[]>()
-  for (let boxes = reader.next(PLACE_CONTEXT.boxes); boxes > 0; boxes--) {
-    const id = reader.next(PLACE_CONTEXT.id)
-    const ofBox: number[] = []
+/** Frames of the hitboxes otherwise than the script tells, by id. */
+function readFrames(reader: CodedReader): readonly (readonly number[])[] {
+  return Array.from({ length: reader.next(PLACE_CONTEXT.boxes) }, () => {
+    const frames: number[] = []
     let frame = 0
     for (let runs = reader.next(PLACE_CONTEXT.runs); runs > 0; runs--) {
       frame += reader.next(PLACE_CONTEXT.gap)
-      for (let left = reader.next(PLACE_CONTEXT.length); left > 0; left--) ofBox.push(frame++)
+      for (let left = reader.next(PLACE_CONTEXT.length); left > 0; left--) frames.push(frame++)
     }
-    frames.set(id, ofBox)
-  }
-  return frames
+    return frames
+  })
+}
+
+/** The radius that the script tells on a frame; where it tells none, the one before. */
+export function toldOn(radii: readonly number[], frame: number, before: number): number {
+  return frame < radii.length && radii[frame] !== ABSENT ? radii[frame]! : before
 }
 
 /** How a hitbox begins: its first place, and by how much it is larger than the script tells. */
@@ -183,7 +178,7 @@ export interface Start {
 function readBox(
   reader: CodedReader,
   frames: readonly number[],
-  radiusOn: (frame: number) => number | undefined,
+  radii: readonly number[],
   like: Like,
   before: Start,
   words: number[],
@@ -194,7 +189,7 @@ function readBox(
   let changes = OWN_CHANGES
   const isDeep = reader.flag(PLACE_FLAG.isDeep)
   for (const frame of frames) {
-    told = radiusOn(frame) ?? told
+    told = toldOn(radii, frame, told)
     if (reader.flag(last < 0 ? PLACE_FLAG.begins : PLACE_FLAG.resizes)) larger += reader.signed(PLACE_CONTEXT.radius)
     const isLike = like.has(frame)
     const goesLike = isLike && like.has(last)

@@ -24,6 +24,9 @@ const DONKEY_KONG = 1
 const MEWTWO = 10
 const YOSHI = 17
 const FALL_SPECIAL = 35
+const MISS_FOOT = 251
+/** Jigglypuff's first jump in the air. */
+const JUMP_AERIAL_F1 = 341
 
 const characters = Array.from({ length: INTERNAL_IDS.length }, (_, character) => character)
 /** Their jumps in the air have functions of their own. */
@@ -267,6 +270,17 @@ describe('landing (doldecomp/melee ftCo_Landing)', () => {
     free.until((post) => post.isAirborne === 1, press(BUTTON.X))
     free.until((post) => post.isAirborne === 0)
     expect(free.post.positionY).toBeCloseTo(27.2, 3)
+  })
+
+  test.each([
+    ['Pass', FOX, ACTION.Pass],
+    ['MissFoot', FOX, MISS_FOOT],
+    ['JumpAerialF1', JIGGLYPUFF, JUMP_AERIAL_F1],
+  ])('%s lands on platforms with the stick held down, too (doldecomp/melee ft_80082F28)', (_, character, action) => {
+    const scene = new Scene({ character, stage: BATTLEFIELD }).stand()
+    scene.put({ action, y: scene.post.positionY + 12, isAirborne: true, selfVy: -2.8, ecbLockLeft: 0 })
+    scene.until((post) => post.isAirborne === 0, DOWN, 12)
+    expect(scene.post.positionY).toBeCloseTo(27.2, 3)
   })
 })
 

@@ -2,7 +2,7 @@
 import { ECB_LOCK_FRAMES, INPUT, PASS } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { clampToDrift, fallAndDrift } from '../movement/air.ts'
-import { collideFreely } from '../movement/collide.ts'
+import { collideWithEveryFloor } from '../movement/collide.ts'
 import type { ActionTable } from './action.ts'
 import { changeAction, hasAnimationEnded, leaveGround } from './change.ts'
 import { enterFall } from './fall.ts'
@@ -33,5 +33,5 @@ function interruptPass(fighter: Fighter): void {
 }
 
 export const PASS_ACTIONS: ActionTable = {
-  Pass: { animation: animatePass, interrupt: interruptPass, physics: fallAndDrift, collision: collideFreely },
+  Pass: { animation: animatePass, interrupt: interruptPass, physics: fallAndDrift, collision: collideWithEveryFloor },
 }

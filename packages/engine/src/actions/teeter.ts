@@ -2,7 +2,7 @@
 import { ECB_LOCK_FRAMES } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { clampToDrift, fallAndDrift } from '../movement/air.ts'
-import { collideFreely, stayOrTeeter } from '../movement/collide.ts'
+import { collideWithEveryFloor, stayOrTeeter } from '../movement/collide.ts'
 import { stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
 import { changeAction, halt, hasAnimationEnded, leaveGround, loopAnimation } from './change.ts'
@@ -38,6 +38,6 @@ export const TEETER_ACTIONS: ActionTable = {
   MissFoot: {
     animation: animateMissFoot,
     physics: fallAndDrift,
-    collision: collideFreely,
+    collision: collideWithEveryFloor,
   },
 }

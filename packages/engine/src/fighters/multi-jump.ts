@@ -12,7 +12,7 @@ import type { Fighter } from '../fighter.ts'
 import { JUMP_BUTTONS } from '../input/buttons.ts'
 import { f } from '../math.ts'
 import { driftToward, fall } from '../movement/air.ts'
-import { collideFreely } from '../movement/collide.ts'
+import { collideWithEveryFloor } from '../movement/collide.ts'
 import { airJump } from '../tables/fighters.ts'
 import { FIRST_OWN_ACTION } from '../tables/actions.ts'
 import type { FighterOverrides } from './kind.ts'
@@ -70,7 +70,7 @@ function move(fighter: Fighter): void {
   driftToward(fighter, f(airDriftStickMul * DRIFT_SHARE), 0, f(airDriftMax * DRIFT_SHARE))
 }
 
-const jump: ActionCallbacks = { animation: animate, interrupt, physics: move, collision: collideFreely }
+const jump: ActionCallbacks = { animation: animate, interrupt, physics: move, collision: collideWithEveryFloor }
 
 export const MULTI_JUMP: FighterOverrides = {
   airJump: enter,

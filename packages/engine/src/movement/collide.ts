@@ -218,6 +218,12 @@ export function collideFreely(fighter: Fighter): void {
   else tryLedge(fighter)
 }
 
+/** Free in the air, but no platform lets pass: dropping through one, slipping off an edge, the jumps of those who have many. */
+export function collideWithEveryFloor(fighter: Fighter): void {
+  if (landsOn(fighter, false)) land(fighter)
+  else tryLedge(fighter)
+}
+
 /** Helpless: as free, but landing costs its lag. */
 export function collideHelplessly(fighter: Fighter): void {
   if (landsOn(fighter, holdsDown(fighter))) landHelplessly(fighter)

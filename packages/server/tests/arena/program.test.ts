@@ -16,22 +16,20 @@ import { eventsOf, gameEndOf, rawOf } from './slp-by-hand.ts'
 import { SpecBot } from './spec-bot.ts'
 import type { Seat } from './spec-bot.ts'
 
-type Pair<T> = readonly [T, T]
-
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 const JUDGE = new URL('../judge-program.ts', import.meta.url).href
 /**
- * Four seconds of play: long enough for a signal in the middle, and so short that a machine at half the speed of the clock
+ * Three seconds of play: long enough for a signal in the middle, and so short that a machine at half the speed of the clock
  * comes to the end before five seconds of lag abort the match.
  */
-const LAST_FRAME = 120
+const LAST_FRAME = 60
 /** Messages after which a game has begun in earnest. */
 const BEGUN = 40
 /**
  * Ends that the live clock brings about by the rules where a machine has too much else to do, whatever the program does. Such
  * a match is played again, but not for ever: a program that always ends so fails.
  */
-const STARVED = new Set(['engine-lag', 'forfeit', 'double-forfeit', 'absent', 'nobody-connected'])
+const STARVED = new Set(['before', 'engine-lag', 'forfeit', 'double-forfeit', 'absent', 'nobody-connected'])
 const ATTEMPTS = 5
 
 let folder: string
@@ -97,18 +95,16 @@ class Program {
 
   /** As the operator is told. */
   causeOf(matchId: string): string {
-    return new RegExp(`match ended.*"matchId":"${matchId}".*"cause":"([\\w-]+)"`).exec(this.#log)?.[1] ?? 'none'
+    return isOver(matchId).exec(this.#log)?.[1] ?? 'none'
   }
 
-  /** Ends politely, in the middle of a match, whose id is the answer. */
-  async drain(bots: Pair<SpecBot>, over: ReadonlySet<string>): Promise<string> {
-    const { matchId } = await inPlay(bots[0], over)
-    const before = bots.map(matchesOf)
+  /** Ends politely; how the match that was in play then has ended, or that it was over before the signal came. */
+  async drain({ matchId }: Seat): Promise<string> {
     this.child.kill('SIGTERM')
     expect(await this.exited).toBe(0)
-    // Nobody was seated after the signal.
-    expect(bots.map(matchesOf)).toEqual(before)
-    return matchId
+    const [before, after] = this.#log.split('draining: ')
+    expect(after, 'nobody is seated after the signal').not.toContain('match seated')
+    return isOver(matchId).test(before!) ? 'before' : this.causeOf(matchId)
   }
 
   async get(path: string): Promise<Response> {
@@ -142,11 +138,14 @@ async function inPlay(bot: SpecBot, over: ReadonlySet<string>): Promise<Seat> {
   for (let index = 0; ; index++) {
     const seat = await bot.seat(index)
     if (over.has(seat.matchId)) continue
-    // A game that ends before is followed by another.
-    const isPlaying = await Promise.race([seat.received(BEGUN).then(() => true), seat.closed.then(() => false)])
-    if (isPlaying) return seat
+    await Promise.race([seat.received(BEGUN), seat.closed])
+    // A game that has ended is followed by another.
+    if (seat.messages.length >= BEGUN && seat.socket.readyState === seat.socket.OPEN) return seat
   }
 }
+
+/** The line of the log about the end of a match. */
+const isOver = (matchId: string) => new RegExp(`match ended.*"matchId":"${matchId}".*"cause":"([\\w-]+)"`)
 
 const matchesOf = (bot: SpecBot): string[] => [...new Set(bot.seats.map(({ matchId }) => matchId))]
 
@@ -176,8 +175,9 @@ test('kill -9 of everything, then SIGTERM: what was running is aborted with its 
   // Both are seated again without having to do anything.
   let program = second
   for (let attempt = 1; ; attempt++) {
-    const drained = await program.drain(bots, over)
-    const cause = program.causeOf(drained)
+    const seat = await inPlay(bots[0], over)
+    const drained = seat.matchId
+    const cause = await program.drain(seat)
     program = new Program()
     if (STARVED.has(cause) && attempt < ATTEMPTS) {
       over.add(drained)

@@ -54,7 +54,11 @@ function move(fighter: Fighter): void {
 function collide(fighter: Fighter): void {
   if (!fighter.isAirborne) {
     if (!staysOnFloor(fighter)) leaveGround(fighter, ECB_LOCK_FRAMES)
-  } else if (landsOn(fighter, false)) touchGround(fighter)
+  } else if (landsOn(fighter, false)) {
+    // The animation's own motion is all that it keeps (ftCommon_8007D6A4).
+    fighter.selfVx = 0
+    touchGround(fighter)
+  }
 }
 
 const egg = { animation: animate, interrupt: notePresses, physics: move, collision: collide }

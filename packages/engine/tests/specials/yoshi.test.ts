@@ -78,6 +78,21 @@ describe('egg lay', () => {
     expect(victim.percent).toBe(7)
   })
 
+  test('does less the second time, as any attack (6.37 recorded)', () => {
+    const duel = laid()
+    duel.until(([{ actionStateId }, egg]) => actionStateId === ACTION.Wait && egg.actionStateId === ACTION.Wait)
+    const { positionX, facingDirection } = duel.posts[0]!
+    duel.put(1, { x: positionX + 20 * facingDirection }).step(press(BUTTON.B))
+    const [, { percent }] = duel.until(([, egg]) => egg.percent > 7, NEUTRAL, NEUTRAL, 80)
+    expect(percent).toBeCloseTo(13.37, 3)
+  })
+
+  test('the egg comes down without the speed it flew at (doldecomp/melee ftCommon_8007D6A4: its animation has none)', () => {
+    const duel = laid()
+    const [, egg] = duel.until(([, { isAirborne }]) => isAirborne === 0)
+    expect(egg).toMatchObject({ actionStateId: 277, speedGroundX: 0 })
+  })
+
   test('every press takes fourteen frames off the egg', () => {
     const alone = framesInEgg(() => NEUTRAL)
     expect(framesInEgg((frame) => (frame === 10 ? press(BUTTON.A) : NEUTRAL))).toBe(alone - 14)

@@ -8,6 +8,7 @@ import { heldOf } from '../../actions/catch.ts'
 import { changeAction } from '../../actions/change.ts'
 import { enterYoshiEgg } from '../../actions/yoshi-egg.ts'
 import { takeNote } from '../../combat/apply.ts'
+import { dealtDamage } from '../../combat/find.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import type { FighterOverrides } from '../kind.ts'
@@ -26,7 +27,7 @@ export interface EggLayValues {
 /** Script frame of the catch's end, and of swallowing on which the egg is laid. */
 const DRAWN_FRAME = 19
 const LAY_FRAME = 25
-const DAMAGE = 7
+const LAY = { damage: 7 }
 
 /** The victim's place from its second frame on, ahead of him and above, for a Fox. */
 const AHEAD = [
@@ -88,7 +89,7 @@ export function eggLay({ first: TONGUE, names, caught, laid, egg }: EggLayValues
   function lay(fighter: Fighter, victim: Fighter): void {
     victim.x = f(fighter.x + fighter.facing * egg.x)
     victim.y = f(fighter.y + egg.y)
-    victim.percent = f(victim.percent + DAMAGE)
+    victim.percent = f(victim.percent + dealtDamage(fighter, LAY))
     takeNote(victim, fighter)
     fighter.holds = -1
     enterYoshiEgg(victim, fighter, laid)

@@ -37,6 +37,19 @@ describe('catching and hanging (doldecomp/melee ftCo_CliffCatch, ftCo_CliffWait)
     expect(scene.post.positionY).toBeCloseTo(hangY, 3)
   })
 
+  test('who lets go may not take hold again at once, who climbed up may (doldecomp/melee: hits and letting go alone set the wait)', () => {
+    const left = (pad: typeof NEUTRAL, action: number) => {
+      const scene = hanging()
+      scene.until((post) => post.actionStateId === ACTION.CliffWait)
+      scene.hold(NEUTRAL, 10)
+      scene.step(pad)
+      scene.until((post) => post.actionStateId === action)
+      return scene.state.ledgeCooldownLeft
+    }
+    expect(left(LEFT, ACTION.Fall)).toBeGreaterThan(25)
+    expect(left(RIGHT, ACTION.Wait)).toBe(0)
+  })
+
   test('the catch lasts 7 frames; intangible throughout and for 30 frames more (1,016 of 1,062 recorded)', () => {
     const scene = hanging()
     const posts = [scene.post, ...scene.hold(NEUTRAL, 60)]

@@ -44,6 +44,7 @@ import { enterFall } from './fall.ts'
 import { enterIce, isFrozenInIce, strikeIce } from './ice.ts'
 import { ACTION } from './ids.ts'
 import { asksForJump, tryAirJump, tryTumbleList } from './interrupts.ts'
+import { leaveLedge } from './ledge.ts'
 import { enterWait } from './wait.ts'
 
 // Private variables.
@@ -84,7 +85,7 @@ export function enterDamage(fighter: Fighter, blow: Blow): void {
   fighter.isHurt = fighter.hitlagLeft > 0
   if (knockback === 0) return
   fighter.wasStruckHeld = false
-  fighter.ledge = -1
+  leaveLedge(fighter)
   if (isBuried(fighter) || afflicts(fighter, hitbox.element)) return
   const angle = launchAngle(hitbox.angle, knockback, fighter.isAirborne)
   if (hitbox.element === 'cape') {

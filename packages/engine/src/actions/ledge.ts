@@ -72,10 +72,15 @@ function animateCliffWait(fighter: Fighter): void {
   if (left <= 0) letGo(fighter, ACTION.DamageFall)
 }
 
-/** Off the ledge: it may be grabbed again only after a while. */
-function letGo(fighter: Fighter, action: number): void {
+/** Who lets go of a ledge, or is hit off it, may take hold of one again only after a while; who climbs up at once. */
+export function leaveLedge(fighter: Fighter): void {
+  if (fighter.ledge < 0) return
   fighter.ledge = -1
   fighter.ledgeCooldownLeft = LEDGE.cooldown
+}
+
+function letGo(fighter: Fighter, action: number): void {
+  leaveLedge(fighter)
   changeAction(fighter, action)
 }
 
@@ -156,7 +161,6 @@ function standUp(fighter: Fighter, dx: number): void {
   const { floor } = fighter.match.stage.ledges[fighter.ledge]!
   fighter.isAirborne = false
   fighter.jumpsUsed = 0
-  fighter.ledgeCooldownLeft = LEDGE.cooldown
   fighter.groundVelocity = f(dx * 0.5)
   fighter.x = f(fighter.x - fighter.groundVelocity)
   placeOnFloor(fighter, floor)

@@ -1,5 +1,10 @@
 /** Codes animations given as lines `NAME ACTIONS LENGTH LOOP KEYFRAME ...`, see data/shapes/FORMAT.md and data/hurtboxes/FORMAT.md. */
-import type { AnimationContexts, ValueModel } from '../../packages/engine/src/tables/key-frames.ts'
+import {
+  blankBefore,
+  learnUsual,
+  type AnimationContexts,
+  type ValueModel,
+} from '../../packages/engine/src/tables/key-frames.ts'
 import type { CodedWriter } from './code.ts'
 import { isUntouchable } from './windows.ts'
 
@@ -73,7 +78,9 @@ export function putAnimations(
   { file, width, contexts, model, valueOf, fighters, known = new Set() }: Coding,
 ): void {
   let actionBefore = 0
-  let firstBefore = new Int16Array(width)
+  const firstBefore = new Int16Array(width)
+  const before = blankBefore(width)
+  let count = 0
   for (const line of lines) {
     const [, actions, length, loop, ...told] = line.split(' ')
     const ranges = rangesOf(actions!).flatMap((range) => without(known, range))
@@ -85,19 +92,22 @@ export function putAnimations(
       actionBefore = first!
     }
     writer.put(Number(length) * 2 + (loop === 'L' ? 1 : 0), contexts.length).put(keyFrames.length, contexts.frames)
-    let before = firstBefore
+    before.values.set(firstBefore)
     let frameBefore = 0
     for (const [i, { frame, codes }] of keyFrames.entries()) {
-      const values = Int16Array.from(valuesOf(codes, valueOf))
+      const values = valuesOf(codes, valueOf)
       if (values.length !== width) throw new Error(`${file}: ${values.length} values in ${line.slice(0, 40)}`)
       writer.put(frame - frameBefore, contexts.gap)
+      before.last.set(before.values)
       for (const [n, value] of values.entries()) {
-        const change = model.changeOf(values, before, n)
-        const context = model.contextOf(values, before, n, change)
-        writer.putSigned(value - before[n]! - change, context, model.treeOf(context))
+        const change = model.changeOf(before, n)
+        const context = model.contextOf(before, n, change)
+        before.apart[n] = value - before.last[n]! - change
+        before.values[n] = value
+        writer.putSigned(before.apart[n], context, model.treeOf(context))
       }
-      if (i === 0) firstBefore = values
-      before = values
+      learnUsual(before, count++)
+      if (i === 0) firstBefore.set(values)
       frameBefore = frame
     }
   }

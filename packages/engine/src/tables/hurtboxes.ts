@@ -57,13 +57,12 @@ const AXES = 3
 export function hurtboxModel(parents: readonly number[]): ValueModel {
   const leaders = [...parents.flatMap((parent, capsule) => [parent, capsule * 2]), -1]
   return {
-    changeOf: (values, before, n) => {
+    changeOf: ({ values, last }, n) => {
       const leader = leaders[Math.floor(n / AXES)]!
       const at = leader * AXES + (n % AXES)
-      return leader < 0 ? 0 : values[at]! - before[at]!
+      return leader < 0 ? 0 : values[at]! - last[at]!
     },
-    contextOf: (_values, _before, n, change) =>
-      PLACES_FROM + Math.floor(n / AXES) * (LARGEST + 1) + sizeClass(change, LARGEST),
+    contextOf: (_, n, change) => PLACES_FROM + Math.floor(n / AXES) * (LARGEST + 1) + sizeClass(change, LARGEST),
     treeOf: () => PLACES_FROM,
   }
 }

@@ -39,14 +39,43 @@ export interface AnimationContexts {
   readonly gap: number
 }
 
-/** How the values of a kind of animation are coded: from the values before in the key frame, and from the key frame before. */
+/** What is known of a key frame while its values are read one after the other. */
+export interface Before {
+  readonly values: Int16Array
+  /** The values of the key frame before. */
+  readonly last: Int16Array
+  /** What the values are on the whole. */
+  readonly usual: Float64Array
+  /** By how much the changes of those before differ from what was expected. */
+  readonly apart: Int16Array
+}
+
+/** How the values of a kind of animation are coded. */
 export interface ValueModel {
   /** The change that is expected of value `n`. */
-  readonly changeOf: (values: Int16Array, before: Int16Array, n: number) => number
+  readonly changeOf: (before: Before, n: number) => number
   /** The context of how its change differs from that. */
-  readonly contextOf: (values: Int16Array, before: Int16Array, n: number, change: number) => number
+  readonly contextOf: (before: Before, n: number, change: number) => number
   /** Which contexts share their trees. */
   readonly treeOf: (context: number) => number
+}
+
+export function blankBefore(width: number): Before {
+  return {
+    values: new Int16Array(width),
+    last: new Int16Array(width),
+    usual: new Float64Array(width),
+    apart: new Int16Array(width),
+  }
+}
+
+/** So many key frames are what is usual. */
+const USUAL_FRAMES = 32
+
+/** A key frame is known: all its values, and which one it is, from 0. */
+export function learnUsual({ values, usual }: Before, index: number): void {
+  const share = index === 0 ? 1 : 1 / USUAL_FRAMES
+  for (let n = 0; n < values.length; n++) usual[n]! += (values[n]! - usual[n]!) * share
 }
 
 /**
@@ -62,7 +91,10 @@ export function readAnimations(
   valueOf: (code: number, n: number) => number,
 ): Map<number, KeyFrames> {
   const animations = new Map<number, KeyFrames>()
-  let firstBefore = new Int16Array(width)
+  const first = new Int16Array(width)
+  const before = blankBefore(width)
+  const { values: current, last, apart } = before
+  let count = 0
   let action = 0
   while (!reader.done) {
     const ranges = Array.from({ length: reader.next(contexts.ranges) }, () => {
@@ -72,20 +104,21 @@ export function readAnimations(
     const word = reader.next(contexts.length)
     const frames = new Int16Array(reader.next(contexts.frames))
     const values = new Float32Array(frames.length * width)
-    const current = firstBefore.slice()
-    const before = firstBefore.slice()
+    current.set(first)
     let frame = 0
     for (let i = 0; i < frames.length; i++) {
       frame += reader.next(contexts.gap)
       frames[i] = frame
-      before.set(current)
+      last.set(current)
       for (let n = 0; n < width; n++) {
-        const change = changeOf(current, before, n)
-        const context = contextOf(current, before, n, change)
-        current[n]! += change + reader.signed(context, treeOf(context))
+        const change = changeOf(before, n)
+        const context = contextOf(before, n, change)
+        apart[n] = reader.signed(context, treeOf(context))
+        current[n]! += change + apart[n]!
         values[i * width + n] = valueOf(current[n]!, n)
       }
-      if (i === 0) firstBefore = current.slice()
+      learnUsual(before, count++)
+      if (i === 0) first.set(current)
     }
     const animation = { length: word >> 1, loops: (word & 1) === 1, frames, values }
     for (const [from, more] of ranges) for (let a = from; a <= from + more; a++) animations.set(a, animation)

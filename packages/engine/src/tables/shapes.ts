@@ -22,7 +22,7 @@ import {
   SPECIAL_GROUND,
 } from './generated/shapes.ts'
 import { CodedReader } from './coded.ts'
-import { readAnimations, valuesAt, type KeyFrames, type ValueModel } from './key-frames.ts'
+import { readAnimations, valuesAt, type Before, type KeyFrames, type ValueModel } from './key-frames.ts'
 
 /** Words of a capsule: x1, y1, x2, y2, radius. */
 export const CAPSULE_WORDS = 5
@@ -64,13 +64,13 @@ export const SHAPE_CONTEXT = { ranges: 0, action: 1, more: 2, length: 3, frames:
 const VALUES_FROM = 6
 
 /**
- * The context under which a value's difference from the key frame before is packed: ends of capsules go far where those
- * next to them do, and the second end mostly the way of the first.
+ * The context under which a value's difference from what is expected is coded: ends of capsules go far where those next to
+ * them do, and the second end mostly the way of the first.
  */
-function shapeContext(values: Int16Array, before: Int16Array, n: number): number {
+function shapeContext({ apart }: Before, n: number): number {
   const component = n % CAPSULE_WORDS
   const back = component === 4 ? 5 : component < 2 ? 3 : 2
-  const near = n < back ? null : values[n - back]! - before[n - back]!
+  const near = n < back ? null : apart[n - back]!
   const size = near === null ? SIZES : sizeOf(near)
   const kind = component === 4 ? 0 : component < 2 ? 1 : near! < 0 ? 2 : 3
   return VALUES_FROM + kind * (SIZES + 1) + size
@@ -81,8 +81,12 @@ function shapeTree(context: number): number {
   return VALUES_FROM + Math.floor((context - VALUES_FROM) / (SIZES + 1))
 }
 
-/** Capsules are fitted each by itself: what one does is no measure of the next. */
-export const SHAPE_MODEL: ValueModel = { contextOf: shapeContext, treeOf: shapeTree, changeOf: () => 0 }
+/** Capsules are fitted each by itself: what one does is no measure of the next. Half the way back to where it usually is, is. */
+export const SHAPE_MODEL: ValueModel = {
+  changeOf: ({ last, usual }, n) => Math.round((usual[n]! - last[n]!) / 2),
+  contextOf: shapeContext,
+  treeOf: shapeTree,
+}
 
 function worldValue(component: number, code: number, q: number, r: number): number {
   if (component === 4) return code * r

@@ -44,5 +44,7 @@ describe('fighters', () => {
     expect(airJump(KIRBY, 27)).toBeUndefined()
     expect(airJumpCurve(KIRBY, 341)!.slice(0, 3)).toEqual(Float32Array.of(1.92, 1.84, 1.76))
     expect(airJumpCurve(MARTH, 27)).toBeUndefined()
+    // Peach's forward falls ever slower from its 58th frame on (4 recorded to the end).
+    expect(airJumpCurve(9, 27)!.at(-1)).toBeCloseTo(-0.174, 3)
   })
 })

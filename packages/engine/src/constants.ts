@@ -52,7 +52,8 @@ export const FAST_FALL = { stick: f(0.6625), tiltFrames: 4 } as const
 /** Sticks of the specials; how far back one turns the fighter, and for how long a tilt backward still does. */
 export const SPECIAL = { side: f(0.6), vertical: f(0.55), turn: f(0.2), reverseFrames: 20 } as const
 export const SQUAT = { stick: f(0.6875), release: f(0.625) } as const
-export const PASS = { stick: f(0.66), tiltFrames: 6, vy: f(-0.5), delay: 2 } as const
+/** `fallStick`: whose stick is down so far in the air falls through platforms (recorded: from 0.59 on they pass, at 0.51 one lands). */
+export const PASS = { stick: f(0.66), tiltFrames: 6, vy: f(-0.5), delay: 2, fallStick: f(0.55) } as const
 /** Landing slower than this goes straight to Wait. */
 export const SOFT_LANDING_SPEED = f(1)
 export const ESCAPE = { stick: f(0.7), tiltFrames: 4 } as const

@@ -273,6 +273,17 @@ describe('landing (doldecomp/melee ftCo_Landing)', () => {
   })
 
   test.each([
+    ['passed with the stick 0.6 down', -48, 0],
+    ['landed on with it 0.5 down', -40, 27.2],
+  ])('platforms are %s in a fall (doldecomp/melee ftCo_80096CC8; recorded)', (_, down, y) => {
+    const scene = new Scene({ stage: BATTLEFIELD }).stand()
+    scene.until((post) => post.isAirborne === 1, press(BUTTON.X))
+    scene.until((post) => post.speedY < 0)
+    scene.until((post) => post.isAirborne === 0, stick(0, down))
+    expect(scene.post.positionY).toBeCloseTo(y, 3)
+  })
+
+  test.each([
     ['Pass', FOX, ACTION.Pass],
     ['MissFoot', FOX, MISS_FOOT],
     ['JumpAerialF1', JIGGLYPUFF, JUMP_AERIAL_F1],

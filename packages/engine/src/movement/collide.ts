@@ -209,7 +209,7 @@ export function bringFrom(fighter: Fighter, x: number, y: number, bottom: number
 
 /** With the stick down platforms let a fighter pass. */
 export function holdsDown(fighter: Fighter): boolean {
-  return fighter.stickY <= -PASS.stick
+  return fighter.stickY <= -PASS.fallStick
 }
 
 /** Free in the air: lands, lets platforms pass while the stick is down, takes hold of ledges. */

@@ -31,12 +31,12 @@ function numbered(name: string, ...says: readonly string[]): Table {
   return { name, rules }
 }
 
-/** Rules that go by words: "Game rules: Stocks", or "Game rules" around "Stocks: ...", "Items, Damage ratio: ...". */
+/** Rules that go by words: "Game rules: Stocks", or "Game rules" around "Stocks: ...", "Items, Damage ratio: ...", or these alone. */
 function named(name: string, says: Readonly<Record<string, string>>): Table {
   const rules = Object.entries(says).map(([word, text]) => ({
     name: word,
     says: text,
-    title: new RegExp(`\\b${name}\\b.*\\b${word}\\b[^:]*(:|$)`),
+    title: new RegExp(`(^|\\b${name}\\b.*\\b)${word}\\b[^:]*(:|$)`),
   }))
   return { name, rules }
 }
@@ -284,7 +284,7 @@ export const TABLES: readonly Table[] = [
     row(
       'WebSocket upgrade',
       'once per match and once for the deploy check',
-      /Deploy check .*opens a WebSocket signed with/,
+      /Deploy check .*opens a WebSocket signed with|Per-match WebSocket 4/,
     ),
   ),
   numbered(

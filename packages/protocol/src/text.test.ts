@@ -9,7 +9,15 @@ it('takes any script, and counts characters rather than UTF-16 units', () => {
 })
 
 it('refuses what the database cannot hold and what no line of text shows, and says so', () => {
-  for (const name of ['a\0', '\n', '\u007f', '\ud83e', '\udd8a\ud83e']) {
+  for (const name of ['a\0', '\n', '\u007f', '\ud83e', '\udd8a\ud83e', 'a\u202eb', '\u2067a', 'a\u200f']) {
     expect(Name.safeParse(name).error?.issues[0]?.message).toBe('No control characters and no lone surrogates.')
   }
+})
+
+it('what may not be empty may not look so', () => {
+  for (const name of [' ', '\u00a0', '\u200b', '\u3164', '\u2060 \ufe0f']) {
+    expect(Name.safeParse(name).error?.issues[0]?.message).toBe('At least one character that can be seen.')
+    expect(text({ min: 0, max: 4 }).safeParse(name).success).toBe(true)
+  }
+  for (const name of ['.', '👨\u200d🦊', 'é', '\u200ba']) expect(Name.safeParse(name).success, name).toBe(true)
 })

@@ -1,15 +1,21 @@
 /**
- * Text that people write and the database keeps: no control characters, among them NUL, which PostgreSQL refuses, and
- * no lone surrogates, which are no Unicode text. Lengths count characters (code points), as JSON Schema does.
+ * Text that people write and the database keeps: no control characters, among them NUL, which PostgreSQL refuses, no lone
+ * surrogates, which are no Unicode text, and none of the characters that turn round what stands beside them. What may not be
+ * empty may not look so either. Lengths count characters (code points), as JSON Schema does.
  */
 import { z } from 'zod'
+
+const VISIBLE = /[^\p{Z}\p{C}\p{Default_Ignorable_Code_Point}]/u
 
 export function text({ min, max }: { min: number; max: number }) {
   return z
     .string()
-    .regex(/^[^\p{Cc}\p{Cs}]*$/u, { error: 'No control characters and no lone surrogates.' })
+    .regex(/^[^\p{Cc}\p{Cs}\p{Bidi_Control}]*$/u, { error: 'No control characters and no lone surrogates.' })
     .refine((value) => countCharacters(value) >= min, { error: `At least ${min} character${min === 1 ? '' : 's'}.` })
     .refine((value) => countCharacters(value) <= max, { error: `At most ${max} characters.` })
+    .refine((value) => min === 0 || value === '' || VISIBLE.test(value), {
+      error: 'At least one character that can be seen.',
+    })
     .meta({ ...(min > 0 && { minLength: min }), maxLength: max })
 }
 

@@ -20,10 +20,12 @@ import { matchTiming } from './matches/match.ts'
 import type { MatchTiming } from './matches/match.ts'
 import type { MatchOrder } from './matches/order.ts'
 import { Recorder } from './matches/recorder.ts'
-import { Scheduler, SILENT_MS } from './matchmaking/tick.ts'
+import { Scheduler } from './matchmaking/tick.ts'
 import { recoverMatches } from './replays/recovery.ts'
 import { keepRetention } from './replays/retention-keeper.ts'
+import { ReplayRoom } from './replays/room.ts'
 import type { Rounds } from './rounds.ts'
+import { StartError } from './start-error.ts'
 
 /** What is up, in the order in which it came up. */
 interface Parts {
@@ -110,9 +112,8 @@ export class Arena implements AsyncDisposable {
     const context = await createContext({ config, log, draining: this.#draining.signal })
     parts.context = context
     const { arenaId, db, platformKey } = context
-    const now = new Date()
     const self = { arenaId, publicKey: platformKey.publicKey, maxMatches: config.maxMatches }
-    await agreeOnKey(db, self, now, new Date(now.getTime() - SILENT_MS))
+    await agreeOnKey(db, self, Date.now())
     await mkdir(context.replayDir, { recursive: true })
     const saved = await recoverMatches(context, Date.now())
     if (saved.length > 0) log.warn({ matches: saved }, 'replays of matches that a crash cut short were saved')
@@ -133,11 +134,12 @@ export class Arena implements AsyncDisposable {
     await parts.pool.ready()
 
     parts.app = await buildApp(context)
-    await parts.app.listen({ port: config.port, host: config.host })
+    await listen(parts.app, config)
 
     const house = await House.start(context, this.localUrl)
     if (house !== null) parts.house = house
 
+    const room = new ReplayRoom({ folder: context.replayDir, log })
     parts.scheduler = new Scheduler({
       db: context.db,
       arenaId: context.arenaId,
@@ -148,7 +150,10 @@ export class Arena implements AsyncDisposable {
       log,
       houseOwners: new Set(house?.ownerIds),
       play: (order) => this.#play(order),
-      canPlay: () => this.#part('pool').isUp,
+      canPlay: async () => {
+        const { hasRoom, running } = this.#part('pool')
+        return hasRoom && (await room.isEnoughFor(running + 1))
+      },
       report: (report) => context.metrics.ticked(report),
     })
     await parts.scheduler.start()
@@ -187,5 +192,13 @@ export class Arena implements AsyncDisposable {
     const part = this.#parts[name]
     if (part === undefined) throw new Error(`The arena has no ${name} yet`)
     return part
+  }
+}
+
+async function listen(app: App, { host, port }: Config): Promise<void> {
+  try {
+    await app.listen({ port, host })
+  } catch (error) {
+    throw new StartError(`It cannot listen on ${host}, port ${port} (HOST, PORT)`, error)
   }
 }

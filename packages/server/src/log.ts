@@ -1,9 +1,10 @@
 /**
  * The log: JSON lines in production, one readable line per event elsewhere. Requests are logged by what they were,
- * never by what they carried: no headers, no bodies, no query strings, so no secret can get in.
+ * never by what they carried: no headers, no bodies, no query strings, no values of database queries, so no secret can
+ * get in.
  */
-import { pino } from 'pino'
-import type { LevelWithSilent, Logger } from 'pino'
+import { pino, stdSerializers } from 'pino'
+import type { LevelWithSilent, Logger, LoggerOptions } from 'pino'
 import pretty from 'pino-pretty'
 
 export type { Logger }
@@ -13,8 +14,20 @@ export interface LogOptions {
   readonly level?: LevelWithSilent
 }
 
+export const LOG_FORMAT = {
+  base: null,
+  timestamp: () => `,"time":"${new Date().toISOString()}"`,
+  serializers: { err: withoutValues },
+} satisfies LoggerOptions
+
+/** An error of the database brings the values of its query along: addresses of people, seeds of matches that still run. */
+function withoutValues(error: Error): object {
+  const { params: _params, detail: _detail, ...told } = stdSerializers.err(error)
+  return told
+}
+
 export function createLog({ production, level = 'info' }: LogOptions): Logger {
-  const options = { level, base: null, timestamp: () => `,"time":"${new Date().toISOString()}"` }
+  const options = { ...LOG_FORMAT, level }
   if (production) return pino(options)
   // Synchronous, so that the last lines before a crash are seen.
   return pino(options, pretty({ sync: true, translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname', singleLine: true }))

@@ -38,6 +38,8 @@ function greet(arena: Arena, config: Config): void {
       '  To register bots, sign in by e-mail (docs/writing-a-bot.md), or take a key at once (development only):',
       '',
       `  curl -s ${arena.localUrl}/dev/keys -H 'content-type: application/json' -d '{"email":"you@example.org"}'`,
+      '',
+      '  The key is the "secret" of the answer; README.md says what to do with it.',
     )
   }
   process.stdout.write(`${lines.join('\n')}\n\n`)

@@ -95,13 +95,26 @@ describe('the program', { timeout: 120_000 }, () => {
     )
   })
 
-  test('says so when it cannot start, and ends with 1', async () => {
+  test('says so when it cannot start, in terms of what was set, and ends with 1', async () => {
     const taken = run({ ARENA_HOUSE_BOTS: '0' })
     const port = new URL(await address(taken)).port
-    const program = run({ ARENA_HOUSE_BOTS: '0', PORT: port, ARENA_DATA_DIR: join(folder, 'other') })
-    expect(await program.exited).toBe(1)
-    expect(program.output()).toContain('The arena could not start: listen EADDRINUSE')
-  })
+    const settings: [Record<string, string>, string][] = [
+      [{ PORT: port }, `It cannot listen on 127.0.0.1, port ${port} (HOST, PORT): listen EADDRINUSE`],
+      [
+        { DATABASE_URL: 'postgres://arena:hunter2@127.0.0.1:1/arena' },
+        'The database at 127.0.0.1:1 (DATABASE_URL) cannot be used: connect ECONNREFUSED',
+      ],
+      [{ ARENA_DATA_DIR: MAIN }, `The data folder ${MAIN} (ARENA_DATA_DIR) cannot be written to: EEXIST`],
+      [{ ARENA_DATA_DIR: join(folder, 'data') }, `The data folder ${join(folder, 'data')} is in use by process`],
+    ]
+    for (const [env, why] of settings) {
+      const program = run({ ARENA_HOUSE_BOTS: '0', ARENA_DATA_DIR: join(folder, 'other'), ...env })
+      expect(await program.exited).toBe(1)
+      expect(program.output()).toContain(`The arena could not start: ${why}`)
+      expect(program.output()).not.toContain('hunter2')
+    }
+    // Five programs start, one after the other.
+  }, 300_000)
 
   test('tells how to get a key, and the command works as printed', async () => {
     const program = run({ ARENA_HOUSE_BOTS: '0' })

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { EnginePool, type GameEngine } from '../src/matches/engine-pool.ts'
 import { EngineError } from '../src/matches/engine-process.ts'
 import { createStep, setStepFrame, type Answer } from '../src/matches/engine-protocol.ts'
-import { stillEngine, Table } from './play-kit.ts'
+import { ManualClock, stillEngine, Table } from './play-kit.ts'
 
 const START = {
   seed: '5f'.repeat(32),
@@ -110,6 +110,47 @@ test('engines start in turn, and one that rests need not', async () => {
   expect(await first.play()).toBe(0)
   expect([0, 1]).toContain(await later)
   expect(await new Game(pool).play()).toBeGreaterThanOrEqual(0)
+})
+
+test('no process is started while none may be; one that rests is given out all the same', async () => {
+  pool = new EnginePool(stillEngine('rests=9'), 400)
+  await new Game(pool).play()
+  pool.mayStart = false
+  const first = new Game(pool)
+  expect(await first.start()).toBe(1)
+
+  const waiting = new Game(pool)
+  let started = false
+  const later = waiting.start().finally(() => (started = true))
+  for (let frame = -123; frame < -73; frame++) await first.step(frame)
+  expect(started).toBe(false)
+
+  pool.mayStart = true
+  expect(await later).toBe(0)
+})
+
+test('a host whose games are behind their clock waits with its next engine until they have caught up', async () => {
+  const clock = new ManualClock()
+  await using table = await Table.open({ clock, engine: stillEngine() })
+  const startedMatches = () => table.events.flatMap((event) => (event.type === 'started' ? event.match.matchId : []))
+  const overloads = () => table.events.flatMap((event) => (event.type === 'overload' ? event.isOverloaded : []))
+  const looks = async (count: number) => {
+    const done = () => table.events.filter(({ type }) => type === 'progress').length
+    for (const until = done() + count; done() < until;) await table.event()
+  }
+  const bots = [await table.bot(), await table.bot()] as const
+  const first = table.seat(bots)
+  await clock.poll()
+  clock.lag = 101
+  await looks(2)
+  const second = table.seat(bots)
+  await looks(5)
+  expect(startedMatches()).toEqual([first])
+  expect(overloads()).toEqual([true])
+  clock.lag = 100
+  while (startedMatches().length < 2) await table.event()
+  expect(startedMatches()).toEqual([first, second])
+  expect(overloads()).toEqual([true, false])
 })
 
 test('a game that was given up hears so when it asks', async () => {

@@ -115,6 +115,23 @@ class Rehearsal implements HostListener, AsyncDisposable {
   }
 }
 
+test('a host with more games than it can play in time has no room, and is given a match only if none has', async () => {
+  await using rehearsal = await Rehearsal.open(2, 'slow=150')
+  const { pool } = rehearsal
+  expect(pool.hasRoom).toBe(true)
+  const [first, second] = [await rehearsal.play(), await rehearsal.play()]
+  await vi.waitFor(() => expect(pool.hasRoom).toBe(false), { timeout: 20_000 })
+  expect(pool.isUp).toBe(true)
+  pool.abort(second.matchId, 'shutdown')
+  await rehearsal.result(second)
+  await vi.waitFor(() => expect(pool.hasRoom).toBe(true), { timeout: 20_000 })
+  const third = await rehearsal.play()
+  // The first host plays as many as the second now, but is behind.
+  const fourth = await rehearsal.play()
+  await rehearsal.until(() => rehearsal.loads.some(({ matches }) => matches === 2))
+  for (const { matchId } of [first, third, fourth]) pool.abort(matchId, 'shutdown')
+})
+
 test('matches are played on the live clock by host processes, spread over them, and their load is told', async () => {
   await using rehearsal = await Rehearsal.open(2, 'ends=-60')
   const orders = [await rehearsal.play(), await rehearsal.play(), await rehearsal.play(), await rehearsal.play()]

@@ -30,7 +30,7 @@ describe('running to completed', () => {
     })
   })
 
-  test('Time limit: a game in which nobody is touched ends after 8 minutes, on equal stocks and percent a draw', async () => {
+  test('Game rules: Time limit: a game in which nobody is touched ends after 8 minutes, on equal stocks and percent a draw', async () => {
     await using table = await Table.open({ engine: BUILTIN_ENGINE })
     const { summary, cause } = await table.play([await table.bot(), await table.bot()])
     expect(cause).toBe('time')

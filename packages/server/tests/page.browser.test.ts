@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { MatchOrder } from '../src/matches/order.ts'
 import { startService } from './http-service.ts'
 import type { Service } from './http-service.ts'
-import { endMatch, PICKS, seatMatch } from './stored-match.ts'
+import { endMatch, PICKS, RESULT, seatMatch } from './stored-match.ts'
 
 const PATIENCE = { timeout: 15_000, interval: 50 }
 
@@ -115,11 +115,22 @@ test('a match appears, hides its picks until Game Start, moves, and ends as a re
 
 test('the content is there without scripts', async () => {
   await complete(await seat())
+  const forfeit = { ...RESULT.summary!, endReason: 'forfeit', frames: 0 } as const
+  const absent = {
+    cause: 'absent',
+    summary: forfeit,
+    played: false,
+    answered: [true, false],
+    replayBytes: null,
+  } as const
+  await endMatch(service.context, (await seatMatch(service.context, { names: ['Present', 'Away'] })).matchId, absent)
   await seat(['Ledge Trump', 'Neutral B'])
   const page = await open({ javaScriptEnabled: false })
   expect(await page.getByRole('article', { name: 'Ledge Trump against Neutral B' }).count()).toBe(1)
   expect(await page.getByRole('row', { name: /Edgeguard/ }).textContent()).toContain('−1.8')
   expect(await page.getByRole('listitem').filter({ hasText: 'Won by stocks' }).textContent()).toContain('3–0')
+  const unplayed = page.getByRole('listitem').filter({ hasText: 'Won by forfeit' })
+  expect(await unplayed.textContent()).toMatch(/Presentno game.*4–0Awaydid not connect.*Record$/)
   const html = await page.content()
   expect(html).not.toMatch(/\sstyle=|<style/)
 })
@@ -142,6 +153,22 @@ test('when the arena goes away the page says so and keeps what it had; when it i
   expect(await page.getByRole('row', { name: /Waveland/ }).count()).toBe(1)
   await page.unroute('**/{live,leaderboard,matches}*')
   await expect.poll(() => state.textContent(), PATIENCE).toBe('Updating live')
+})
+
+test('where too many ask from one address the page waits as it is told, and says nothing of a failure', async () => {
+  await complete(await seat())
+  const page = await open()
+  const refused: number[] = []
+  await page.route('**/live', (route) => {
+    refused.push(performance.now())
+    return route.fulfill({ status: 429, headers: { 'retry-after': '2' }, body: '{}' })
+  })
+  await expect.poll(() => refused.length, PATIENCE).toBeGreaterThan(2)
+  for (const [i, at] of refused.slice(1).entries()) expect(at - refused[i]!).toBeGreaterThan(1900)
+  expect(await page.getByRole('status').textContent()).toBe('Updating live')
+  await page.unroute('**/live')
+  await seat(['Ledge Trump', 'Neutral B'])
+  await expect.poll(() => page.getByRole('article').count(), PATIENCE).toBe(1)
 })
 
 test.each([320, 390, 768, 1280])('nothing is cut off or needs sideways scrolling at a width of %i', async (width) => {

@@ -1,6 +1,6 @@
 /**
- * Keeps a resource of the service fresh: asks again after a pause, holds the last good answer while the service
- * cannot be reached, and rests while nobody looks at the page.
+ * Keeps a resource of the service fresh: asks again after a pause, or when the service says so because too many ask from
+ * this address, holds the last good answer while the service cannot be reached, and rests while nobody looks at the page.
  */
 import { useEffect, useState } from 'react'
 
@@ -26,9 +26,14 @@ export function usePolled<T>(path: string, everyMs: number, first: T | null): Po
       try {
         const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(TIMEOUT_MS)])
         const response = await fetch(path, { signal })
-        if (!response.ok) throw new Error(`${path} answered ${response.status}`)
-        const data = (await response.json()) as T
-        setPolled({ data, isStale: false })
+        if (response.status === 429) {
+          const afterMs = 1000 * Number(response.headers.get('retry-after'))
+          // A proxy may give a date, or nothing.
+          pauseMs = Math.max(pauseMs, afterMs > 0 ? afterMs : PAUSE_AFTER_FAILURE_MS)
+        } else if (response.ok) {
+          const data = (await response.json()) as T
+          setPolled({ data, isStale: false })
+        } else throw new Error(`${path} answered ${response.status}`)
       } catch {
         if (stop.signal.aborted) return
         setPolled(({ data }) => ({ data, isStale: true }))

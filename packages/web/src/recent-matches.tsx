@@ -45,11 +45,16 @@ function Player({ player }: { player: MatchPlayer }) {
     <span className={`result-player port-${player.port}`} data-won={player.placement === 1}>
       <span className="bot-name">{player.botName}</span>
       <span className="character">
-        {player.character === null ? 'did not start' : characterName(player.character)}
+        {player.character === null ? withoutGame(player) : characterName(player.character)}
         {player.ratingDelta !== null && <span className="delta"> {signed(player.ratingDelta)}</span>}
       </span>
     </span>
   )
+}
+
+/** Of a match that had no game: it was lost by not being there, or nobody was, or the arena broke it off. */
+function withoutGame({ placement }: MatchPlayer): string {
+  return placement === 2 ? 'did not connect' : 'no game'
 }
 
 function title(match: MatchSummary): string {

@@ -2,7 +2,7 @@
  * How a house bot decides, frame by frame: first survive, then finish the short plan under way, then choose the next.
  * `decide` depends on nothing but what it is given; a mind's own randomness is seeded by the match.
  */
-import { BUTTON, stick, type Hands } from '../controller.ts'
+import { BUTTON, NEUTRAL, stick, type Hands } from '../controller.ts'
 import type { FighterView, Game } from '../game.ts'
 import * as moves from './moves.ts'
 import type { Plan } from './moves.ts'
@@ -17,6 +17,17 @@ const DOWN_WAIT = [184, 192]
 const AERIALS = { first: 65, last: 69 }
 const CLIFF_CATCH = 252
 const CLIFF_WAIT = 253
+/** From here on each fighter's own, which are its specials. */
+const FIRST_OWN = 341
+
+/** Beyond this an up special has a long way to go, and is begun while there is height left. */
+const FAR_OUT = 35
+
+/** How far a side special carries. */
+const LUNGE = 85
+
+/** Frames that an up special takes at most, from the press to its end. */
+const LONGEST_RESCUE = 120
 
 /** Frames before a further press of jump or up special; longer than the lead, so that the last one shows. */
 const PRESS_AGAIN = 14
@@ -47,6 +58,7 @@ export function decide(game: Game, mind: Mind): Hands {
   }
   if (mind.plan.length === 0) mind.plan = choose(game, mind)
   const hands = mind.plan.shift() ?? {}
+  if (isOverPit(game)) return withoutFastFall(hands)
   return isLandingAerial(game) ? { ...hands, l: 255, buttons: (hands.buttons ?? 0) | BUTTON.L } : hands
 }
 
@@ -59,20 +71,22 @@ function isLandingAerial({ me, stage, frame }: Game): boolean {
 function survive(game: Game, mind: Mind): Hands | null {
   const { me, stage } = game
   const home = me.x > 0 ? -1 : 1
-  if (me.action === CLIFF_CATCH || me.action === CLIFF_WAIT) return null
+  if (isHanging(me)) return null
   if (!me.isAirborne) {
     const isRunningOut = me.speedX * home < -0.6
     return isRunningOut && Math.abs(me.x) > stage.edge - 10 ? stick(home) : null
   }
-  if (!isOffstage(me, game) || isHunting(game, mind)) return null
+  const sinceRescue = game.frame - mind.rescuedAt
+  if (me.action >= FIRST_OWN && sinceRescue < LONGEST_RESCUE) return toLedge(me, game)
+  const isHelpless = isBetween(me.action, FALL_SPECIAL)
+  if (!isHelpless && (!isOffstage(me, game) || isHunting(game, mind))) return null
   const back = wayBack(me, game)
   if (me.isInHitstun) return stick(home, 0.3)
-  if (isBetween(me.action, FALL_SPECIAL) || !isLow(me, game)) return stick(back)
-  const sinceRescue = game.frame - mind.rescuedAt
+  if (isHelpless || !isLow(me, game)) return stick(back)
   if (sinceRescue < PRESS_AGAIN) return stick(back, 0, sinceRescue === 1 && me.jumps > 0 ? BUTTON.X : 0)
   // Air jumps first, the up special last: nothing follows it.
   const isLastResort = me.jumps === 0
-  if (isLastResort && me.y > stage.ledgeY - 12) return stick(back)
+  if (isLastResort && me.y > stage.ledgeY - 12 && Math.abs(me.x) < stage.edge + FAR_OUT) return stick(back)
   mind.rescuedAt = game.frame
   return isLastResort ? stick(back * 0.5, 1, BUTTON.B) : stick(back, 0, BUTTON.X)
 }
@@ -83,6 +97,26 @@ function wayBack({ x, y }: FighterView, { stage }: Game): number {
   const out = Math.abs(x) - stage.edge
   if (y > stage.ledgeY - 8 || out > 6) return -side
   return out < 2 ? side : 0
+}
+
+/** Where an up special is to take it: over the ledge and in; from under the stage, out past its side first. */
+function toLedge({ x, y }: FighterView, { stage }: Game): Hands {
+  const home = x > 0 ? -1 : 1
+  const out = Math.abs(x) - stage.edge
+  const isUnder = y < stage.ledgeY - 8 && out < 2
+  const inward = isUnder ? out - 4 : Math.max(0, out) + 10
+  const up = Math.max(0, stage.ledgeY + 8 - y)
+  const distance = Math.hypot(inward, up)
+  return stick((home * inward) / distance, up / distance)
+}
+
+/** In the air, and off the stage by the time that it would land. */
+function isOverPit({ me, stage }: Game): boolean {
+  return me.isAirborne && Math.abs(me.x + 12 * me.speedX) > stage.edge
+}
+
+function withoutFastFall(hands: Hands): Hands {
+  return { ...hands, stickY: Math.max(NEUTRAL.stickY, hands.stickY ?? NEUTRAL.stickY) }
 }
 
 function isOffstage({ x, y }: FighterView, { stage }: Game): boolean {
@@ -103,7 +137,7 @@ function isHunting(game: Game, { style }: Mind): boolean {
     Math.abs(me.x) - stage.edge < style.daring &&
     me.x * opponent.x > 0 &&
     me.jumps > 0 &&
-    me.y > stage.ledgeY - 15
+    me.y > stage.ledgeY
   )
 }
 
@@ -148,9 +182,13 @@ function fromDown(random: Random): Plan {
 function inTheAir(game: Game, { random, style }: Mind): Plan {
   const { me, opponent, stage } = game
   const dx = opponent.x - me.x
-  const reachable = stage.edge + (isOffstage(opponent, game) ? style.daring : -6)
+  const reachable =
+    stage.edge + (isOffstage(opponent, game) && !isHanging(opponent) && me.jumps > 0 ? style.daring : -6)
   const toward = Math.sign(clamp(opponent.x, reachable) - me.x)
-  if (Math.abs(dx) < style.reach && Math.abs(opponent.y - me.y) < style.reach && random.chance(style.aggression)) {
+  // An aerial out there has to be over while there is height left to come back from.
+  const isSafe = !isOffstage(me, game) || me.y > stage.ledgeY + 12
+  const isInReach = Math.abs(dx) < style.reach && Math.abs(opponent.y - me.y) < style.reach
+  if (isInReach && isSafe && random.chance(style.aggression)) {
     return [...moves.hold(stick(toward * 0.8, 0, BUTTON.A), 2), ...moves.hold(stick(toward), 6)]
   }
   const isAboveStage = Math.abs(me.x) < stage.edge - 5
@@ -184,9 +222,9 @@ function guardEdge(game: Game, mind: Mind): Plan {
   if (Math.abs(toPost) > 22) return moves.dash(Math.sign(toPost), 7)
   if (Math.abs(toPost) > 5) return moves.walk(Math.sign(toPost), 4)
   const isNear = Math.abs(opponent.x - me.x) < style.daring && opponent.y > stage.ledgeY - 30
-  if (isNear && random.chance(style.daring / 80)) return moves.aerial(side, style, random)
+  if (isNear && !isHanging(opponent) && random.chance(style.daring / 80)) return moves.jump(side, style, false)
   if (Math.abs(opponent.x - me.x) < style.reach && Math.abs(opponent.y - me.y) < style.reach)
-    return moves.strike(side, random)
+    return moves.strike(side, random, false)
   if (style.zoning > 0 && random.chance(style.zoning)) return moves.special(side)
   return random.chance(0.3) ? moves.hold(stick(0, -1), 10) : moves.rest(4)
 }
@@ -208,40 +246,48 @@ function onTheGround(game: Game, mind: Mind): Plan {
   }
   if (distance > style.reach + 40) {
     if (random.chance(style.zoning)) return moves.special(toward)
-    return approach(toward, 10, mind)
+    return approach(game, toward, 10, mind)
   }
   if (distance > style.reach) {
     if (random.chance(style.caution * 0.5)) return giveWay(game, toward, mind)
-    return approach(toward, 4, mind)
+    return approach(game, toward, 4, mind)
   }
   if (random.chance(style.caution)) return giveWay(game, toward, mind)
-  if (random.chance(style.airborne * 0.5)) return moves.aerial(toward, style, random)
-  return random.chance(style.aggression)
-    ? moves.strike(Math.sign(opponent.x - me.x) || me.facing, random)
-    : moves.dashDance(toward)
+  if (hasRoom(game, toward) && random.chance(style.airborne * 0.5)) return moves.aerial(toward, style, random)
+  if (!random.chance(style.aggression)) return moves.dashDance(toward)
+  const direction = Math.sign(opponent.x - me.x) || me.facing
+  return moves.strike(direction, random, hasRoom(game, direction, LUNGE))
 }
 
-function approach(toward: number, frames: number, { random, style }: Mind): Plan {
+function approach(game: Game, toward: number, frames: number, { random, style }: Mind): Plan {
+  const airborne = hasRoom(game, toward) ? style.airborne : 0
   return random.pick<Plan>([
     [5, moves.dash(toward, frames)],
     [1, moves.walk(toward, frames)],
     [2, moves.wavedash(toward, style)],
-    [4 * style.airborne, moves.jump(toward, style, false)],
-    [3 * style.airborne, moves.aerial(toward, style, random)],
+    [4 * airborne, moves.jump(toward, style, false)],
+    [3 * airborne, moves.aerial(toward, style, random)],
   ])
 }
 
 /** Out of the way of what is coming, with the edge in mind. */
-function giveWay({ me, stage }: Game, toward: number, { random, style }: Mind): Plan {
-  const hasRoom = Math.abs(me.x - toward * 40) < stage.edge - 5
+function giveWay(game: Game, toward: number, { random, style }: Mind): Plan {
+  const isFree = hasRoom(game, -toward)
   return random.pick<Plan>([
     [3, moves.shield(random.between(8, 25))],
     [1, moves.dodge(0)],
     [1, moves.dodge(toward)],
-    [hasRoom ? 4 : 0, moves.dash(-toward, 7)],
-    [hasRoom ? 2 : 0, moves.wavedash(-toward, style)],
+    [isFree ? 4 : 0, moves.dash(-toward, 7)],
+    [isFree ? 2 : 0, moves.wavedash(-toward, style)],
   ])
 }
+
+/** Whether so much of a way, by default a dash or a hop, stays on the stage. */
+function hasRoom({ me, stage }: Game, direction: number, distance = 40): boolean {
+  return Math.abs(me.x + direction * distance) < stage.edge - 5
+}
+
+const isHanging = ({ action }: FighterView): boolean => action === CLIFF_CATCH || action === CLIFF_WAIT
 
 const clamp = (value: number, limit: number): number => Math.max(-limit, Math.min(limit, value))
 

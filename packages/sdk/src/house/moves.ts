@@ -55,8 +55,8 @@ export function aerial(direction: number, style: Style, random: Random): Plan {
   ]
 }
 
-/** Something from a standing position toward an opponent in reach. */
-export function strike(direction: number, random: Random): Plan {
+/** Something from a standing position toward an opponent in reach; with `mayLunge` also the special that carries far. */
+export function strike(direction: number, random: Random, mayLunge: boolean): Plan {
   const hands = random.pick<Hands>([
     [3, stick(direction * 0.5, 0, BUTTON.A)],
     [2, { cstickX: tilt(direction) }],
@@ -65,7 +65,7 @@ export function strike(direction: number, random: Random): Plan {
     [1, { cstickY: tilt(1) }],
     [2, stick(0, 0, BUTTON.A)],
     [2, { buttons: BUTTON.Z }],
-    [1, stick(direction, 0, BUTTON.B)],
+    [mayLunge ? 1 : 0, stick(direction, 0, BUTTON.B)],
   ])
   return [REST, ...hold(hands, 2), ...rest(12)]
 }

@@ -4,6 +4,8 @@
  */
 import { takeLock } from '../db/locks.ts'
 import type { Database } from '../db/schema.ts'
+import { SET_BACK_MS } from '../matchmaking/seating.ts'
+import { SILENT_MS } from '../matchmaking/silence.ts'
 
 export class PlatformKeyError extends Error {
   override readonly name = 'PlatformKeyError'
@@ -15,15 +17,19 @@ export interface ArenaKey {
   readonly maxMatches: number
 }
 
-/** Reports this arena with its key, unless one heard of since `seenSince` signs with another. */
-export async function agreeOnKey(db: Database, arena: ArenaKey, now: Date, seenSince: Date): Promise<void> {
+/**
+ * Reports this arena with its key, unless one that is alive signs with another: one whose last report is from now, and not
+ * from further ahead than a clock that was set back leaves it.
+ */
+export async function agreeOnKey(db: Database, arena: ArenaKey, now: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await takeLock(trx, 'tick')
     const other = await trx
       .selectFrom('arenas')
       .select('id')
       .where('id', '<>', arena.arenaId)
-      .where('seen_at', '>=', seenSince)
+      .where('seen_at', '>=', new Date(now - SILENT_MS))
+      .where('seen_at', '<=', new Date(now + SET_BACK_MS))
       .where('public_key', '<>', arena.publicKey)
       .executeTakeFirst()
     if (other) {
@@ -32,7 +38,7 @@ export async function agreeOnKey(db: Database, arena: ArenaKey, now: Date, seenS
           'refuse one of the two. Copy the file platform-key from its data folder to this one, and start again.',
       )
     }
-    const report = { max_matches: arena.maxMatches, seen_at: now, public_key: arena.publicKey }
+    const report = { max_matches: arena.maxMatches, seen_at: new Date(now), public_key: arena.publicKey }
     await trx
       .insertInto('arenas')
       .values({ id: arena.arenaId, ...report })

@@ -11,8 +11,9 @@ import { ChangeListener } from './change-listener.ts'
 import { Changes } from './changes.ts'
 import { embeddedDialect } from './embedded.ts'
 import { lockFolder } from './folder-lock.ts'
-import { migrate } from './migrate.ts'
+import { migrate, NewerSchemaError } from './migrate.ts'
 import type { Database, Schema } from './schema.ts'
+import { StartError } from '../start-error.ts'
 
 /** A query that gets no connection for so long fails instead of waiting for ever. */
 const CONNECT_MS = 10_000
@@ -40,7 +41,10 @@ export async function openDatabase({ databaseUrl, dataDir, changes }: DatabasePl
     return db
   } catch (error) {
     await db.destroy()
-    throw error
+    if (error instanceof NewerSchemaError) throw error
+    // Never the whole address, which may hold a password.
+    const place = databaseUrl === null ? `in ${folder}` : `at ${new URL(databaseUrl).host} (DATABASE_URL)`
+    throw new StartError(`The database ${place} cannot be used`, error)
   }
 }
 

@@ -5,6 +5,7 @@
  */
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { StartError } from '../start-error.ts'
 
 export class FolderInUseError extends Error {
   override readonly name = 'FolderInUseError'
@@ -15,12 +16,16 @@ const held = new Set<string>()
 
 /** Takes the folder, creating it if need be; returns what gives it back. */
 export function lockFolder(folder: string): () => void {
-  mkdirSync(folder, { recursive: true })
   const path = join(folder, 'arena.lock')
   const started = startOf(process.pid)
   // A file appears under its name whole or not at all: written aside, then linked.
   const aside = `${path}.${process.pid}`
-  writeFileSync(aside, started === null ? `${process.pid}` : `${process.pid} ${started}`)
+  try {
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(aside, started === null ? `${process.pid}` : `${process.pid} ${started}`)
+  } catch (error) {
+    throw new StartError(`The data folder ${folder} (ARENA_DATA_DIR) cannot be written to`, error)
+  }
   try {
     removeStale(path, folder)
     linkSync(aside, path)

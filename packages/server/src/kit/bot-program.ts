@@ -1,6 +1,6 @@
 /**
- * A bot as a program that the kit starts: on a port of its own, named by `PORT`, and ended with the match. What it prints is
- * passed on, each line behind its name.
+ * A bot as a program that the kit starts: on a port of its own, named by `PORT`, and ended with the match, together with all
+ * that it has started. What it prints is passed on, each line behind its name.
  */
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
@@ -14,10 +14,14 @@ import { ENTRY_OPTIONS } from '../matches/entry.ts'
 import { startProcess } from '../start-process.ts'
 import { isScript } from './arguments.ts'
 import { KitFailure } from './failure.ts'
+import { portsOf } from './listening.ts'
 
 /** How long a program may take until it listens: TypeScript is compiled first. */
 const START_MS = 30_000
 const RETRY_MS = 50
+/** How long it may listen elsewhere only: that may be a debugger, or what it opens first. */
+const ELSEWHERE_MS = 5_000
+const LOOK_MS = 500
 /** How long it may take to end by itself. */
 const END_MS = 2_000
 
@@ -29,6 +33,8 @@ export interface BotProgramOptions {
   readonly arenaUrl: string
   readonly print: (line: string) => void
   readonly signal: AbortSignal
+  readonly patienceMs?: number
+  readonly elsewhereMs?: number
 }
 
 export interface BotProgram {
@@ -37,7 +43,8 @@ export interface BotProgram {
 }
 
 /** Resolves when the program listens; a `KitFailure` when it does not come to that. */
-export async function startBotProgram({ path, name, arenaUrl, print, signal }: BotProgramOptions): Promise<BotProgram> {
+export async function startBotProgram(options: BotProgramOptions): Promise<BotProgram> {
+  const { path, name, arenaUrl, print, signal, patienceMs = START_MS, elsewhereMs = ELSEWHERE_MS } = options
   const port = await freePort()
   const script = isScript(path)
   const program = script ? process.execPath : resolve(path)
@@ -49,6 +56,9 @@ export async function startBotProgram({ path, name, arenaUrl, print, signal }: B
     () =>
       spawn(program, parts, {
         stdio: ['ignore', 'pipe', 'pipe'],
+        // A process group of its own, so that what the program starts in its turn ends with it. Ctrl-C does not reach it then:
+        // the match is broken off first.
+        detached: true,
         env: { ...process.env, PORT: String(port), ARENA_BASE_URL: arenaUrl },
       }),
     (error) => (outcome.failure = `could not be started: ${error.message}`),
@@ -66,32 +76,75 @@ export async function startBotProgram({ path, name, arenaUrl, print, signal }: B
   }
   if (child !== null) for (const stream of [child.stdout, child.stderr]) passOn(stream)
 
+  const kill = (how: NodeJS.Signals): void => {
+    if (child !== null) endGroup(child.pid!, how)
+  }
+  const killAtOnce = (): void => kill('SIGKILL')
+  process.once('exit', killAtOnce)
   const end = async (): Promise<void> => {
     isEnding = true
-    if (child === null || child.exitCode !== null || child.signalCode !== null) return
-    child.kill()
-    const timer = setTimeout(() => child.kill('SIGKILL'), END_MS)
-    await exited
+    kill('SIGTERM')
+    const timer = setTimeout(killAtOnce, END_MS)
+    if (child !== null) await exited
     clearTimeout(timer)
+    // What the program has left behind.
+    killAtOnce()
+    process.off('exit', killAtOnce)
   }
 
   const url = `http://127.0.0.1:${port}`
-  const deadline = performance.now() + START_MS
+  const deadline = performance.now() + patienceMs
+  const elsewhere = new Elsewhere(elsewhereMs)
+  const given = `port ${port}, which it was given in the environment variable PORT. If it has a port of its own, start it yourself and give its URL in its place`
+  const giveUp = async (why: string): Promise<never> => {
+    await end()
+    throw new KitFailure(`${path} ${why}`)
+  }
   for (;;) {
     if (await answers(url)) {
       isUp = true
       return { url, end }
     }
-    if (outcome.failure !== null) throw new KitFailure(`${path} ${outcome.failure}`)
-    if (performance.now() > deadline || signal.aborted) {
-      await end()
-      signal.throwIfAborted()
-      throw new KitFailure(
-        `${path} does not listen on port ${port}, which it was given in the environment variable PORT. ` +
-          'If it has a port of its own, start it yourself and give its URL in its place.',
-      )
-    }
+    if (outcome.failure !== null) await giveUp(outcome.failure)
+    if (signal.aborted) await end()
+    signal.throwIfAborted()
+    const other = elsewhere.look(child?.pid, port)
+    if (other === port)
+      await giveUp(`listens on port ${port}, but not at 127.0.0.1, where it is looked for: "localhost" may mean ::1`)
+    if (other !== null) await giveUp(`listens on port ${other}, and not on ${given}: http://127.0.0.1:${other}`)
+    if (performance.now() > deadline) await giveUp(`does not listen on ${given}.`)
     await sleep(RETRY_MS)
+  }
+}
+
+/** Notices a program that listens, but not where it was to. */
+class Elsewhere {
+  readonly #patienceMs: number
+  #lookedAt = Number.NEGATIVE_INFINITY
+  #since: number | null = null
+
+  constructor(patienceMs: number) {
+    this.#patienceMs = patienceMs
+  }
+
+  /** Where it has been listening for too long already, on the port it was given or another; null as long as there is hope. */
+  look(pid: number | undefined, given: number): number | null {
+    const now = performance.now()
+    if (pid === undefined || now - this.#lookedAt < LOOK_MS) return null
+    this.#lookedAt = now
+    const ports = portsOf(pid)
+    const port = ports.includes(given) ? given : ports[0]
+    if (port === undefined) return null
+    this.#since ??= now
+    return now - this.#since >= this.#patienceMs ? port : null
+  }
+}
+
+function endGroup(leader: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-leader, signal)
+  } catch {
+    // Nobody is left in it.
   }
 }
 

@@ -2,8 +2,9 @@
  * The engine processes of a host. A game takes an engine and gives it back; one that rests after its game plays the next,
  * any other is ended. So what a start costs, most of all the built-in engine's warm-up, is paid for once in many games.
  *
- * New processes are started in turn: the next when the last has answered its first start, or has had the time for it. A
- * machine that is given many matches at once would otherwise be kept from those that play already.
+ * New processes are started in turn: the next when the last has answered its first start, or has had the time for it, and
+ * none while the host is told to wait. A machine that is given many matches at once would otherwise be kept from those
+ * that play already.
  */
 import { EngineError, EngineProcess, type EngineCommand, type EngineListener } from './engine-process.ts'
 import type { Answer, EndReason, EngineStart } from './engine-protocol.ts'
@@ -23,6 +24,7 @@ export class EnginePool {
   /** The process whose turn it is to start. */
   #starting: EngineProcess | null = null
   #turn: NodeJS.Timeout | null = null
+  #mayStart = true
   #closed = false
 
   constructor(command: EngineCommand, stepMs: number) {
@@ -36,6 +38,12 @@ export class EnginePool {
     this.#queue.push(game)
     this.#serve()
     return game
+  }
+
+  /** Whether processes may be started; engines at rest are given out at any time. */
+  set mayStart(mayStart: boolean) {
+    this.#mayStart = mayStart
+    this.#serve()
   }
 
   /** Ends the engines that rest, and from now on every one that is given back. */
@@ -96,9 +104,9 @@ export class EnginePool {
     }
   }
 
-  /** A new process; null while another has its turn. */
+  /** A new process; null while another has its turn, or none may start. */
   #start(): EngineProcess | null {
-    if (this.#starting !== null) return null
+    if (this.#starting !== null || !this.#mayStart) return null
     const engine = new EngineProcess(this.#command, this.#stepMs)
     this.#starting = engine
     this.#turn = setTimeout(() => this.started(engine), TURN_MS)

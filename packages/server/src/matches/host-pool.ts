@@ -53,6 +53,7 @@ interface Slot {
   readonly index: number
   readonly matches: Map<string, Assigned>
   child: ChildProcess | null
+  isOverloaded: boolean
   readonly restarts: Backoff
   startedAt: number
   heardAt: number
@@ -76,6 +77,7 @@ export class HostPool {
       index,
       matches: new Map(),
       child: null,
+      isOverloaded: false,
       restarts: new Backoff(FIRST_RESTART_MS, LONGEST_RESTART_MS),
       startedAt: 0,
       heardAt: 0,
@@ -108,11 +110,19 @@ export class HostPool {
     return !this.#stopping && this.#slots.some(({ child }) => child !== null)
   }
 
-  /** Gives a match to the least loaded host. Throws when no host is up. */
+  /** Whether a further match would find a host that plays those it has in time. */
+  get hasRoom(): boolean {
+    return this.isUp && this.#slots.some(({ child, isOverloaded }) => child !== null && !isOverloaded)
+  }
+
+  /** Gives a match to the host with the fewest, one that keeps up if there is any. Throws when no host is up. */
   play(order: MatchOrder): void {
     const up = this.#slots.filter(({ child }) => child !== null)
     if (up.length === 0 || this.#stopping) throw new Error('No host is up')
-    const slot = up.reduce((best, other) => (other.matches.size < best.matches.size ? other : best))
+    const keepingUp = up.filter(({ isOverloaded }) => !isOverloaded)
+    const slot = (keepingUp.length > 0 ? keepingUp : up).reduce((best, other) =>
+      other.matches.size < best.matches.size ? other : best,
+    )
     slot.matches.set(order.matchId, { order, started: null, progress: null })
     slot.child!.send({ type: 'play', order })
   }
@@ -150,6 +160,7 @@ export class HostPool {
   #start(slot: Slot): Promise<void> {
     const { init, hosts } = this.#options
     slot.startedAt = slot.heardAt = performance.now()
+    slot.isOverloaded = false
     return new Promise((resolve) => {
       const child = startProcess(forkHost, (error) => {
         this.#notStarted(slot, error)
@@ -194,6 +205,9 @@ export class HostPool {
         return
       case 'load':
         return listener.load(event.load, slot.index)
+      case 'overload':
+        slot.isOverloaded = event.isOverloaded
+        return
       case 'ready':
     }
   }

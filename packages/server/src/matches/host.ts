@@ -7,6 +7,7 @@ import type { EngineCommand } from './engine-process.ts'
 import { LatenessHistogram } from './lateness.ts'
 import { Match, type MatchContext } from './match.ts'
 import type { HostCommand, HostEvent, MatchOrder } from './order.ts'
+import { Overload } from './overload.ts'
 
 /** How often matches are looked after and their progress is told. */
 const WATCH_MS = 100
@@ -25,6 +26,8 @@ export class Host {
   readonly #matches = new Map<string, { match: Match; done: Promise<void> }>()
   readonly #engines: EnginePool
   readonly #lateness: LatenessHistogram
+  readonly #overload = new Overload()
+  #isOverloaded = false
   readonly #watch: NodeJS.Timeout
   readonly #load: NodeJS.Timeout
   #polls = 0
@@ -91,12 +94,23 @@ export class Host {
   #look(): void {
     const now = performance.now()
     const reports = []
+    const lagsMs = []
     for (const { match } of this.#matches.values()) {
       match.watch(now)
+      const lagMs = match.lagMs()
+      if (lagMs !== null) lagsMs.push(lagMs)
       const progress = match.progress()
       if (progress !== null) reports.push(progress)
     }
+    this.#tellOverload(this.#overload.observe(now, lagsMs))
     if (reports.length > 0) this.#emit({ type: 'progress', matches: reports })
+  }
+
+  #tellOverload(isOverloaded: boolean): void {
+    if (isOverloaded === this.#isOverloaded) return
+    this.#isOverloaded = isOverloaded
+    this.#engines.mayStart = !isOverloaded
+    this.#emit({ type: 'overload', isOverloaded })
   }
 
   #tellLoad(): void {

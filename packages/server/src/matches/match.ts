@@ -146,9 +146,15 @@ export class Match implements Paced {
     if (now >= this.#wallClockAt) {
       this.#conclude('wall-clock', `The wall clock of ${this.#rules.wallClockMs / 60_000} minutes has run out.`)
     }
-    if (this.#pacing !== null && this.#lag.observe(now, this.#pacing.lagMs())) {
+    const lagMs = this.lagMs()
+    if (lagMs !== null && this.#lag.observe(now, lagMs)) {
       this.#conclude('engine-lag', `The game has been more than ${this.#rules.lagMs} ms behind its clock for too long.`)
     }
+  }
+
+  /** How far the game is behind its clock; null until it has begun. */
+  lagMs(): number | null {
+    return this.#pacing?.lagMs() ?? null
   }
 
   /** Null until the game has begun. */

@@ -116,3 +116,5 @@ export type HostEvent =
   | { readonly type: 'progress'; readonly matches: readonly MatchProgress[] }
   | { readonly type: 'finished'; readonly result: MatchResult }
   | { readonly type: 'load'; readonly load: HostLoad }
+  /** Told when it changes: whether the host has more games than it can play in time. */
+  | { readonly type: 'overload'; readonly isOverloaded: boolean }

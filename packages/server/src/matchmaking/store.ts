@@ -38,14 +38,15 @@ export class MatchmakingStore {
       .execute()
   }
 
-  /** Simultaneous matches of all arenas heard of since a moment. */
-  async capacity(seenSince: Date): Promise<number> {
+  /** Simultaneous matches of all arenas heard of since a moment, but for what a clock set back has left in the future. */
+  async capacity(seenSince: Date, seenUntil: Date): Promise<number> {
     const { capacity } = await this.#db
       .selectFrom('arenas')
       .select((query) =>
         query.cast<number>(query.fn.coalesce(query.fn.sum('max_matches'), sql`0`), 'integer').as('capacity'),
       )
       .where('seen_at', '>=', seenSince)
+      .where('seen_at', '<=', seenUntil)
       .executeTakeFirstOrThrow()
     return capacity
   }
@@ -61,16 +62,22 @@ export class MatchmakingStore {
     return rows.map((row) => row.id)
   }
 
-  /** Running matches of arenas not heard of since a moment. */
-  async runningOfSilent(seenSince: Date): Promise<string[]> {
+  /** Arenas with running matches, and when each last reported itself, by its own clock. */
+  async busyArenas(): Promise<Map<string, number>> {
     const rows = await this.#db
-      .selectFrom('matches')
-      .innerJoin('arenas', 'arenas.id', 'matches.arena_id')
-      .select('matches.id')
-      .where('matches.status', '=', 'running')
-      .where('arenas.seen_at', '<', seenSince)
+      .selectFrom('arenas')
+      .select(['id', 'seen_at'])
+      .where((query) =>
+        query.exists(
+          query
+            .selectFrom('matches')
+            .select('matches.id')
+            .whereRef('matches.arena_id', '=', 'arenas.id')
+            .where('matches.status', '=', 'running'),
+        ),
+      )
       .execute()
-    return rows.map((row) => row.id)
+    return new Map(rows.map((row) => [row.id, row.seen_at.getTime()]))
   }
 
   async activeBots(mode: Mode): Promise<ActiveBot[]> {

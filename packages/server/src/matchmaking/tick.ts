@@ -7,7 +7,7 @@
  * to one seat are unique constraints.
  *
  * An arena reports itself every tick. Its own matches from before a crash are aborted at its next start; those of an
- * arena that stays silent for `SILENT_MS` by any other one that has been listening for that long.
+ * arena that has fallen silent (silence.ts) by any other one.
  */
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -20,15 +20,11 @@ import { completeMatch } from '../matches/completion.ts'
 import type { MatchOrder, MatchResult, SeatedBot } from '../matches/order.ts'
 import { beatOf, freeTick } from './beat.ts'
 import { findClosestPairs, housesApart } from './pairing.ts'
-import { hasBeenMissingTooLong, isCandidate, seatableFrom } from './seating.ts'
+import { hasBeenMissingTooLong, isCandidate, seatableFrom, SET_BACK_MS } from './seating.ts'
 import type { ActiveBot } from './seating.ts'
+import { SILENT_MS, SilenceWatch } from './silence.ts'
 import { MatchmakingStore } from './store.ts'
 import type { BotToSeat } from './store.ts'
-
-/** An arena that has not reported itself for this long is taken for dead. */
-export const SILENT_MS = 60_000
-/** An arena that has not ticked for so long may have been cut off itself: it cannot tell who was silent meanwhile. */
-const CUT_OFF_MS = 30_000
 
 /** Share of the active bots that should be able to play at once: with less, bots rated apart from the rest starve. */
 const ENOUGH_SEATS = 1 / 3
@@ -43,8 +39,8 @@ export interface SchedulerOptions {
   readonly maxMatches: number
   /** Takes a match whose record is written; if it throws, the match is aborted. */
   readonly play: (order: MatchOrder) => void | Promise<void>
-  /** Whether there is anything to play a match on; nobody is seated while there is not. */
-  readonly canPlay?: () => boolean
+  /** Whether there is what it takes to play one more match; nobody is seated while there is not. */
+  readonly canPlay?: () => boolean | Promise<boolean>
   readonly log: SchedulerLog
   /** Accounts of the house bots, which give way to others. */
   readonly houseOwners?: ReadonlySet<string>
@@ -84,9 +80,7 @@ export class Scheduler {
   #running: Promise<void> | null = null
   #beat: Promise<unknown> = Promise.resolve()
   #isSeating = true
-  /** The last tick that reached the database, and since when they have been doing so without a gap. */
-  #tickedAt = Number.NEGATIVE_INFINITY
-  #listeningSince = Number.POSITIVE_INFINITY
+  readonly #silence = new SilenceWatch()
   #wasShort = false
 
   constructor(options: SchedulerOptions) {
@@ -154,12 +148,13 @@ export class Scheduler {
 
   /** One beat. */
   async tick(): Promise<TickReport> {
-    const { db, arenaId, maxMatches, now, play, log, report } = this.#options
+    const { db, arenaId, maxMatches, canPlay, now, play, log, report } = this.#options
     const store = new MatchmakingStore(db)
     await store.reportArena(arenaId, maxMatches, new Date(now()))
     await this.#abortOfSilentArenas(store)
 
-    const result = await db.transaction().execute((trx) => this.#seat(trx))
+    const maySeat = this.#isSeating && (await canPlay())
+    const result = await db.transaction().execute((trx) => this.#seat(trx, maySeat))
     if (result.order !== null) {
       try {
         await play(result.order)
@@ -173,8 +168,8 @@ export class Scheduler {
     return result
   }
 
-  async #seat(trx: Database): Promise<TickReport> {
-    const { arenaId, maxMatches, mode, tickMs, restMs, houseOwners, canPlay } = this.#options
+  async #seat(trx: Database, maySeat: boolean): Promise<TickReport> {
+    const { arenaId, maxMatches, mode, tickMs, restMs, houseOwners } = this.#options
     await takeLock(trx, 'tick')
     // Read only now: waiting for the lock took time.
     const now = this.#options.now()
@@ -187,14 +182,14 @@ export class Scheduler {
     const candidates = remaining.filter((bot) => isCandidate(bot, restMs, now))
 
     const running = (await store.runningOf(arenaId)).length
-    const maySeat = this.#isSeating && canPlay() && running < maxMatches
-    const tick = maySeat ? freeTick(await store.newestTick(), now, tickMs) : null
+    const isFree = maySeat && this.#isSeating && running < maxMatches
+    const tick = isFree ? freeTick(await store.newestTick(), now, tickMs) : null
     const pair = tick === null ? null : await choosePair(store, candidates, houseOwners)
     const order = pair && this.#draw(pair, now)
     if (order && tick !== null) await store.seat({ order, arenaId, tick: new Date(tick) })
 
     const waiting = candidates.filter((bot) => !order?.bots.some((seated) => seated.botId === bot.id))
-    const capacity = await store.capacity(new Date(now - SILENT_MS))
+    const capacity = await store.capacity(new Date(now - SILENT_MS), new Date(now + SET_BACK_MS))
     return {
       order,
       paused,
@@ -221,22 +216,13 @@ export class Scheduler {
     }
   }
 
-  /**
-   * Only after having listened for as long itself: when the database comes back to arenas that were all cut off from
-   * it, the first to return must not take the others for dead.
-   */
   async #abortOfSilentArenas(store: MatchmakingStore): Promise<void> {
-    const { log } = this.#options
-    const now = this.#options.now()
-    // Nor can it when the clock was set.
-    if (Math.abs(now - this.#tickedAt) > CUT_OFF_MS) this.#listeningSince = now
-    this.#tickedAt = now
-    if (now - this.#listeningSince < SILENT_MS) return
-
-    const lost = await store.runningOfSilent(new Date(now - SILENT_MS))
-    if (lost.length === 0) return
-    await this.#abort(lost, 'The arena that ran the match fell silent.')
-    log.warn({ matches: lost }, 'matches of an arena that fell silent were aborted')
+    const { log, now } = this.#options
+    for (const arenaId of this.#silence.listen(await store.busyArenas(), now())) {
+      const lost = await store.runningOf(arenaId)
+      await this.#abort(lost, 'The arena that ran the match fell silent.')
+      log.warn({ matches: lost }, 'matches of an arena that fell silent were aborted')
+    }
   }
 
   async #abort(matchIds: readonly string[], detail: string): Promise<void> {

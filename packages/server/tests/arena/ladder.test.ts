@@ -85,7 +85,7 @@ describe('a busy arena', () => {
     }
   })
 
-  test('Rating 2: what the leaderboard of a bot shows is the sum of its rating deltas', async () => {
+  test('Rating 2: the rating of a bot is the sum of its rating deltas', async () => {
     const { db } = arena.arena.context
     for (const player of owners.flat()) {
       const deltas = of(player).map(

@@ -23,6 +23,8 @@ const JUDGE = new URL('../judge-program.ts', import.meta.url).href
  * comes to the end before five seconds of lag abort the match.
  */
 const LAST_FRAME = 60
+/** For a game that is to be killed: however late the kill comes, it is not over. */
+const FAR_FRAME = 20_000
 /** Messages after which a game has begun in earnest. */
 const BEGUN = 40
 /**
@@ -50,7 +52,7 @@ class Program {
   readonly url: Promise<string>
   #log = ''
 
-  constructor() {
+  constructor(lastFrame = LAST_FRAME) {
     const child = spawn(process.execPath, [...ENTRY_OPTIONS, '--import', JUDGE, MAIN], {
       cwd: folder,
       // A group of its own, so that hosts and engines can be killed with it.
@@ -65,7 +67,7 @@ class Program {
         ARENA_RATE_LIMITS: 'off',
         ARENA_TICK_MS: '50',
         ARENA_REST_MS: '0',
-        ARENA_ENGINE: stillEngine(`ends=${LAST_FRAME}`),
+        ARENA_ENGINE: stillEngine(`ends=${lastFrame}`),
       },
     })
     const group = child.pid!
@@ -152,7 +154,7 @@ const matchesOf = (bot: SpecBot): string[] => [...new Set(bot.seats.map(({ match
 test('kill -9 of everything, then SIGTERM: what was running is aborted with its replay, what runs is played to its end', async () => {
   const bots = [await SpecBot.listen(), await SpecBot.listen()] as const
 
-  const first = new Program()
+  const first = new Program(FAR_FRAME)
   await register(first, bots[0], 'ada@example.org')
   await register(first, bots[1], 'bob@example.org')
   const { matchId: killed } = await inPlay(bots[0], new Set())

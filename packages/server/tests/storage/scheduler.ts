@@ -492,17 +492,41 @@ export function schedulerContract(fixture: () => Fixture): void {
     test('matches of an arena that has been silent for a minute are aborted by another', async () => {
       const f = fixture()
       const two = scheduler(f, { arenaId: 'two', maxMatches: 0 })
-      await two.tick()
       const gone = await f.seat(await f.bot(), await f.bot(), 'one')
       for (let second = 0; second < 60; second += 5) {
-        f.now += TICK
         await two.tick()
+        f.now += TICK
       }
       expect(await f.matches.find(gone.matchId)).toMatchObject({ status: 'running' })
-      f.now += 1
       await two.tick()
       expect(await f.matches.find(gone.matchId)).toMatchObject({ status: 'aborted' })
-      expect(listener.logged).toContain('matches of an arena that fell silent were aborted')
+      expect(listener.logged).toEqual(['matches of an arena that fell silent were aborted'])
+    })
+
+    test('so are those of an arena that died before the clock was set back; it counts for no capacity either', async () => {
+      const f = fixture()
+      const gone = await f.seat(await f.bot(), await f.bot(), 'one')
+      f.now -= HOUR
+      const two = scheduler(f, { arenaId: 'two', maxMatches: 3 })
+      for (let second = 0; second < 60; second += 5) {
+        expect((await two.tick()).capacity).toBe(3)
+        f.now += TICK
+      }
+      expect(await f.matches.find(gone.matchId)).toMatchObject({ status: 'running' })
+      await two.tick()
+      expect(await f.matches.find(gone.matchId)).toMatchObject({ status: 'aborted' })
+    })
+
+    test('an arena that reports itself is alive, whatever its clock says', async () => {
+      const f = fixture()
+      const { matchId } = await f.seat(await f.bot(), await f.bot(), 'one')
+      const two = scheduler(f, { arenaId: 'two', maxMatches: 0 })
+      for (let second = 0; second < 120; second += 5) {
+        await f.matchmaking.reportArena('one', 1, new Date(f.now - HOUR))
+        await two.tick()
+        f.now += TICK
+      }
+      expect(await f.matches.find(matchId)).toMatchObject({ status: 'running' })
     })
 
     test('an arena that was cut off from the database itself does not take the others for dead', async () => {

@@ -1,13 +1,13 @@
 /** Contract of the key that arenas on one database agree on. */
 import { describe, expect, test } from 'vitest'
 import { agreeOnKey, PlatformKeyError } from '../../src/bots/shared-key.ts'
-import { MINUTE } from './fixture.ts'
+import { HOUR, MINUTE } from './fixture.ts'
 import type { Fixture } from './fixture.ts'
 
 export function sharedKeyContract(fixture: () => Fixture): void {
   describe('arenas on one database', () => {
     function start(f: Fixture, arenaId: string, publicKey: string): Promise<void> {
-      return agreeOnKey(f.db, { arenaId, publicKey, maxMatches: 4 }, new Date(f.now), new Date(f.now - MINUTE))
+      return agreeOnKey(f.db, { arenaId, publicKey, maxMatches: 4 }, f.now)
     }
 
     test('sign as one: an arena with another platform key does not start, and is told what to copy', async () => {
@@ -24,6 +24,13 @@ export function sharedKeyContract(fixture: () => Fixture): void {
       await start(f, 'first', 'B')
       f.now += 2 * MINUTE
       await start(f, 'second', 'C')
+    })
+
+    test('nor does one that died before the clock was set back keep others from starting', async () => {
+      const f = fixture()
+      await start(f, 'first', 'A')
+      f.now -= HOUR
+      await start(f, 'second', 'B')
     })
   })
 }

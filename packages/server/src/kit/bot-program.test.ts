@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startBotProgram } from './bot-program.ts'
+import type { BotProgramOptions } from './bot-program.ts'
+import { KitFailure } from './failure.ts'
+import { portsOf } from './listening.ts'
+
+let folder: string
+beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'arena-kit-program-'))))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Starts a program of that text. */
+function start(name: string, text: string, patience: Pick<BotProgramOptions, 'patienceMs' | 'elsewhereMs'> = {}) {
+  const path = join(folder, name)
+  writeFileSync(path, text, { mode: 0o755 })
+  const printed: string[] = []
+  const { signal } = new AbortController()
+  const print = (line: string) => void printed.push(line)
+  return {
+    path,
+    printed,
+    program: startBotProgram({ path, name, arenaUrl: 'http://arena', print, signal, ...patience }),
+  }
+}
+
+const failureOf = async (program: Promise<unknown>): Promise<string> => {
+  const error: unknown = await program.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
+  expect(error).toBeInstanceOf(KitFailure)
+  return (error as KitFailure).message
+}
+
+describe('a program', () => {
+  test('is given PORT and ARENA_BASE_URL, and is there once it listens', async () => {
+    const { program, printed } = start(
+      'good.mjs',
+      `import { createServer } from 'node:http'
+       console.log(process.env.ARENA_BASE_URL)
+       createServer((request, response) => response.end('pong')).listen(Number(process.env.PORT), '127.0.0.1')`,
+    )
+    const bot = await program
+    expect(await (await fetch(`${bot.url}/ping`)).text()).toBe('pong')
+    expect(printed).toEqual(['good.mjs | http://arena'])
+    await bot.end()
+    await expect(fetch(bot.url)).rejects.toThrow()
+    expect(printed).toHaveLength(1)
+  })
+
+  test('ends with what it has started: a script is not the bot itself', async () => {
+    const text = `
+      import { createServer } from 'node:http'
+      createServer((request, response) => response.end('pong')).listen(Number(process.env.PORT), '127.0.0.1')`
+    writeFileSync(join(folder, 'bot.mjs'), text)
+    const bot = await start('run.sh', `#!/bin/sh\n'${process.execPath}' '${join(folder, 'bot.mjs')}'\nexit\n`).program
+    await bot.end()
+    await expect(fetch(bot.url)).rejects.toThrow()
+  })
+
+  test('that listens nowhere is waited for, but not for ever, and is ended', async () => {
+    const { path, program } = start('idle.mjs', 'setInterval(() => {}, 1000)', { patienceMs: 500 })
+    expect(await failureOf(program)).toMatch(
+      new RegExp(`^${path} does not listen on port \\d+, which it was given in the environment variable PORT\\.`),
+    )
+  })
+
+  test.runIf(process.platform === 'linux')(
+    'that listens on a port of its own is told so at once, also from within a script',
+    async () => {
+      const text = `
+      import { createServer } from 'node:net'
+      const server = createServer().listen(0, '127.0.0.1', () => console.log(server.address().port))`
+      writeFileSync(join(folder, 'own.mjs'), text)
+      for (const [name, program] of [
+        ['direct.mjs', text],
+        ['script.sh', `#!/bin/sh\n'${process.execPath}' '${join(folder, 'own.mjs')}'\nexit\n`],
+      ] as const) {
+        const own = start(name, program, { elsewhereMs: 0 })
+        const message = await failureOf(own.program)
+        const [port] = /\d+$/.exec(own.printed[0]!)!
+        expect(message).toMatch(
+          new RegExp(`^${own.path} listens on port ${port}, and not on port \\d+, which it was given in`),
+        )
+        expect(message).toContain(`start it yourself and give its URL in its place: http://127.0.0.1:${port}`)
+      }
+    },
+  )
+})
+
+test.runIf(process.platform === 'linux')(
+  'the ports of a process are those that it listens on, over IPv4 and IPv6',
+  async () => {
+    const servers = ['127.0.0.1', '::1'].map((host) => createServer().listen(0, host))
+    // Where there is no IPv6 there is no such port.
+    await Promise.all(servers.map((server) => once(server, 'listening').catch(() => {})))
+    const ports = servers.flatMap((server) => (server.address() as AddressInfo | null)?.port ?? [])
+    expect(portsOf(process.pid)).toEqual(expect.arrayContaining(ports))
+    for (const server of servers) server.close()
+    const child = spawn(process.execPath, ['-e', ''])
+    await once(child, 'exit')
+    expect(portsOf(child.pid!)).toEqual([])
+  },
+)

@@ -1,0 +1,36 @@
+/**
+ * Which arenas of a shared database have fallen silent. What tells is that an arena's report stands still, not what time it
+ * names: that is of another machine's clock, or of this one's before it was set. Pure: the clock is passed in, moments are
+ * unix milliseconds.
+ */
+
+/** An arena that has not reported itself for this long is taken for dead. */
+export const SILENT_MS = 60_000
+/** Whoever has not listened for so long may have been cut off itself: it cannot tell who was silent meanwhile. */
+const CUT_OFF_MS = 30_000
+
+interface Report {
+  readonly seenAt: number
+  /** Since when it has been seen to stand still. */
+  readonly since: number
+}
+
+export class SilenceWatch {
+  #reports: ReadonlyMap<string, Report> = new Map()
+  #listenedAt = Number.NEGATIVE_INFINITY
+
+  /** Takes what each arena last reported, by its id; answers those that have fallen silent. */
+  listen(seenAts: ReadonlyMap<string, number>, now: number): string[] {
+    // Nor can it tell when its clock was set.
+    const isCutOff = Math.abs(now - this.#listenedAt) > CUT_OFF_MS
+    const known = isCutOff ? new Map<string, Report>() : this.#reports
+    this.#listenedAt = now
+    const reports = new Map<string, Report>()
+    for (const [id, seenAt] of seenAts) {
+      const last = known.get(id)
+      reports.set(id, last?.seenAt === seenAt ? last : { seenAt, since: now })
+    }
+    this.#reports = reports
+    return [...reports].filter(([, { since }]) => now - since >= SILENT_MS).map(([id]) => id)
+  }
+}

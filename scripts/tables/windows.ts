@@ -1,4 +1,5 @@
 /** Frames on which a fighter cannot be hit, from `windows.csv`. */
+import { modelOf } from '../../packages/engine/src/tables/clones.ts'
 import { commonest } from './commonest.ts'
 import { readTable } from './source.ts'
 
@@ -18,10 +19,11 @@ export function windowsOf(text: string): Window[] {
 
 const rows = readTable('windows.csv').rows.filter((row) => row.has('intangible'))
 
-/** Windows of techs, rolls and the like that were not seen on a fighter are those of most others. */
+/** Windows of techs, rolls and the like that no source tells of a fighter are its model's, or those of most others. */
 export function intangibleWindows(internal: number, action: number): Window[] {
   const ofAction = rows.filter((row) => row.number('action') === action)
-  const own = ofAction.find((row) => row.number('internal') === internal)
+  const of = (fighter: number | undefined) => ofAction.find((row) => row.number('internal') === fighter)
+  const own = of(internal) ?? (action < COMMON_ACTIONS ? of(modelOf(internal)?.internalId) : undefined)
   if (own) return windowsOf(own.text('intangible'))
   return action < COMMON_ACTIONS && ofAction.length > 0
     ? windowsOf(commonest(ofAction.map((row) => row.text('intangible'))))

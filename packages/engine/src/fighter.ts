@@ -32,8 +32,6 @@ export class Fighter extends FighterRecord {
   readonly hitboxes = new HitboxesOut()
   readonly blow = new Blow()
   readonly shieldBlow = new Blow()
-  /** Whom it reaches in this frame's phase 12. */
-  catches: Fighter | null = null
 
   constructor(
     match: Match,
@@ -57,6 +55,11 @@ export class Fighter extends FighterRecord {
   /** The present action state. */
   get state(): ActionState {
     return this.kind.actions[this.action]!
+  }
+
+  /** Turns hurt capsules, so many, the way the action turns the body. */
+  turnBody(places: Float32Array, count: number): void {
+    this.state.turnBody?.(this, places, count)
   }
 
   /** Frozen by a hit: no animation, no interrupt, no motion. */

@@ -2,17 +2,17 @@
  * A match in progress: the one buffer that is its whole state, the views into it, and what never changes. Everything that
  * plays takes the match or one of its fighters; nothing else remembers anything.
  */
-import { enterEntry, NOBODY } from './actions/match-flow.ts'
 import { FIRST_FRAME } from '@arena/slp'
+import { enterEntry, NOBODY } from './actions/match-flow.ts'
 import { Articles } from './articles/articles.ts'
 import { SHIELD } from './constants.ts'
 import type { Recorder } from './events/recorder.ts'
-import { castOf } from './fighters/index.ts'
 import { Fighter } from './fighter.ts'
+import { castOf } from './fighters/index.ts'
 import { ControllerReading } from './input/controller.ts'
 import { goAfter } from './input/straggler.ts'
 import { resetTimers } from './input/timers.ts'
-import { beginTrail } from './phases/follow.ts'
+import { beginTrail } from './input/trail.ts'
 import { FrameSeeds, type StageId } from './seed.ts'
 import { STAGES } from './stages/index.ts'
 import type { Stage } from './stages/stage.ts'

@@ -6,6 +6,7 @@ import {
   BATTLEFIELD,
   BUTTON,
   DOWN,
+  ICE_CLIMBERS,
   JIGGLYPUFF,
   KIRBY,
   FOX,
@@ -52,6 +53,17 @@ describe('the animation of a fall', () => {
     scene.until((post) => post.actionStateId === ACTION.Fall, RIGHT)
     const falls = [scene.post, ...scene.hold(RIGHT, 9)]
     expect(falls.map(({ actionStateCounter }) => actionStateCounter)).toEqual(counters)
+  })
+})
+
+describe('a jump ends in a fall with its animation (frames as recorded)', () => {
+  test.each([
+    ['Ice Climbers', ICE_CLIMBERS, 18],
+    ['Peach', PEACH, 50],
+  ])('%s', (_, character, frames) => {
+    const scene = jumping(character)
+    const jump = runs([scene.post, ...scene.hold(NEUTRAL, frames)])
+    expect(jump[0]).toEqual([ACTION.JumpF, frames])
   })
 })
 

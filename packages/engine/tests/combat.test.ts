@@ -88,6 +88,14 @@ describe('a hit (doldecomp/melee ftCo_Damage)', () => {
     expect(after - before).toBeCloseTo(4 * 0.91, 5)
   })
 
+  test('of two attacks that hit each other both are stale, though one is thrown out of its own first', () => {
+    const duel = new Duel(10)
+    duel.until(([a]) => a.actionStateId === ACTION.JumpF, press(BUTTON.X), press(BUTTON.X))
+    const [first, second] = duel.until(([a]) => a.percent > 0, JAB, JAB)
+    expect([first.percent, second.percent]).toEqual([12, 12])
+    expect([first.lastAttackLanded, second.lastAttackLanded]).toEqual([13, 13])
+  })
+
   test('who cannot be touched is not hit', () => {
     const duel = new Duel(9).put(1, { intangibleLeft: 100 })
     duel.step(JAB)
@@ -169,6 +177,14 @@ describe('the stick in a freeze', () => {
     expect(duel.step(NEUTRAL, press(BUTTON.X))[1].actionStateId).toBe(ACTION.JumpAerialF)
     const { positionX } = duel.put(1, { hitlagLeft: 5, isHurt: true }).posts[1]!
     for (let i = 0; i < 4; i++) expect(duel.step(NEUTRAL, stick(80))[1].positionX).toBe(positionX)
+  })
+
+  test('freezes its attacker alone where an egg goes up round its victim (recorded: an up smash of Fox on Yoshi; ftYs_Init_8012BECC)', () => {
+    const duel = new Duel(9, FOX, YOSHI)
+    duel.step(JAB, { ...NEUTRAL, l: 150 })
+    const [attacker, yoshi] = duel.step(NEUTRAL, SHIELD)
+    expect(attacker.hitlagRemaining).toBe(4)
+    expect([yoshi.percent, yoshi.hitlagRemaining]).toEqual([0, 0])
   })
 
   test('the last frame turns the launch by up to 18 degrees and keeps its speed (4,090 recorded launches)', () => {

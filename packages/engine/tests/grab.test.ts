@@ -120,6 +120,21 @@ describe('a hold (doldecomp/melee ftCo_CapturePulled, ftCo_CaptureWait)', () => 
     expect(duel.posts.map((post) => post.hitlagRemaining)).toEqual([4, 4])
   })
 
+  test.each([
+    ['Luigi', 7, 16],
+    ['Mr. Game & Watch', 3, 12],
+    ['Zelda', 18, 6],
+    ['Sheik', SHEIK, 9],
+  ] as const)(
+    "%s's pummel strikes on the frame that its script tells (as recorded of the ten that are seen)",
+    (_, holder, frame) => {
+      const duel = caught(holder, FOX)
+      duel.step(JAB)
+      duel.until(([, { percent }]) => percent > 0, NEUTRAL, NEUTRAL, 40)
+      expect(duel.posts[0]!.actionStateCounter).toBe(frame)
+    },
+  )
+
   /** Frames from the first of the hold until the victim is free. */
   function framesUntilFree(
     mash: (frame: number) => Pad,
@@ -213,6 +228,32 @@ describe('what a holder asks for (doldecomp/melee ftCo_CatchWait, ftCo_Throw; 1,
 })
 
 describe('a throw (doldecomp/melee ftCo_Throw, ftCo_Thrown)', () => {
+  test.each([
+    ['Pikachu forward', 13, stick(80), [2, 2, 2, 2, 2, 2]],
+    ['Zelda down', 18, DOWN, [2, 2, 2, 2, 2, 2]],
+    ['Bowser up', 5, stick(0, 80), [1, 1, 1, 1, 1, 1, 1, 1, 1, 2]],
+    ['Marth up', MARTH, stick(0, 80), [4]],
+  ] as const)('of %s strikes with each of its blows before it lets go', (_, holder, pad, blows) => {
+    const duel = caught(holder, FOX)
+    const seen: number[] = []
+    let before = duel.posts[1]!.percent
+    duel.step(pad)
+    for (let i = 0; i < 120 && duel.posts[1]!.actionStateId > 100; i++) {
+      duel.step()
+      const { percent } = duel.posts[1]!
+      if (percent !== before) seen.push(Math.round(percent - before))
+      before = percent
+    }
+    expect(seen).toEqual(blows)
+  })
+
+  test("Roy lets go when Marth does, from Marth's path by size", () => {
+    const [marth, roy] = [MARTH, 23].map((holder) => thrown(caught(holder, FOX), stick(0, 80)))
+    const [first, last] = [marth, roy].map((path) => [...path!].at(-1)!)
+    expect(last![0]).toBe(first![0])
+    expect(last![1][0]).toBeCloseTo(first![1][0] * (1.08 / 1.15), 2)
+  })
+
   test('goes by the victim’s weight, and lets go on the first frame past its counter', () => {
     const duel = caught()
     duel.step(stick(0, 80))

@@ -270,10 +270,24 @@ describe('run (doldecomp/melee ftCo_Run, ftCo_RunBrake, ftCo_TurnRun)', () => {
     ['Marth', MARTH, 26],
     ['Ness', 11, 23],
     ['Ganondorf', 25, 28],
-  ] as const)('%s brakes for its animation’s frames (recorded)', (_, character, frames) => {
+    ['Jigglypuff', 15, 20],
+    ['Donkey Kong', 1, 30],
+    ['Samus', 16, 21],
+    ['Young Link', 21, 25],
+  ] as const)('%s brakes for its animation’s frames (recorded of the first seven)', (_, character, frames) => {
     const scene = standing(character)
     scene.hold(RIGHT, 35)
     expect(runs(scene.hold(NEUTRAL, 40))[0]).toEqual([ACTION.RunBrake, frames])
+  })
+
+  test("Sheik's brake waits on frame 11 until she has come to rest (recorded; so do Peach's and the Ice Climbers')", () => {
+    const scene = standing(19)
+    scene.hold(RIGHT, 35)
+    const posts = scene.hold(NEUTRAL, 40).filter(({ actionStateId }) => actionStateId === ACTION.RunBrake)
+    const waits = posts.filter(({ actionStateCounter }) => actionStateCounter === 11)
+    expect(waits.length).toBeGreaterThan(5)
+    expect(Math.abs(waits.at(-3)!.speedGroundX)).toBeGreaterThan(0)
+    expect(waits.at(-1)!.speedGroundX).toBe(0)
   })
 
   test.each(characters)('character %i: braking lasts no longer than its own limit', (character) => {
@@ -514,6 +528,31 @@ describe('shield (doldecomp/melee ftCo_Guard)', () => {
     late.hold(press(BUTTON.R), 2)
     expect(late.post.stateBitFlags3 & 0x80).toBe(0x80)
   })
+
+  test.each([
+    ['Fox', FOX, 29, 207],
+    ['Marth', MARTH, 59, 207],
+    ['Luigi', 7, 59, 207],
+    ['Pikachu', 13, 49, 207],
+    ['Captain Falcon', CAPTAIN_FALCON, 42, 208],
+    ['Donkey Kong', 1, 51, 208],
+    ['Kirby', 4, 64, 208],
+  ] as const)(
+    'a broken shield throws %s up, who lies by the pose, stands up as who is knocked down and is dizzy (recorded in the game)',
+    (_, character, flight, down) => {
+      const scene = standing(character)
+      scene.put({ shieldHealth: 0.1 })
+      scene.until((post) => post.actionStateId === 205, press(BUTTON.L), 30)
+      const shown = runs([scene.post, ...scene.hold(NEUTRAL, 200)])
+      expect(shown[0]![0]).toBe(205)
+      expect(Math.abs(shown[0]![1] - flight)).toBeLessThanOrEqual(1)
+      expect(shown.filter(([action]) => action !== 206).slice(1, 3)).toEqual([
+        [down, 26],
+        [down + 2, 30],
+      ])
+      expect(shown.at(-1)![0]).toBe(211)
+    },
+  )
 
   test('a shield held for ever breaks', () => {
     const scene = standing()

@@ -21,6 +21,7 @@ import {
   RIGHT,
   runs,
   type Scene,
+  stick,
   UP,
 } from './scene.ts'
 
@@ -172,6 +173,17 @@ describe('options (doldecomp/melee ftCo_CliffWait_IASA)', () => {
     expect(Math.max(...heights(FOX))).toBe(0)
   })
 
+  test('climbs go along their own path from the ledge on, wherever something pushed the fighter (doldecomp/melee ftCo_CliffClimb_Phys)', () => {
+    const climbs = (pushed: number) => {
+      const scene = waiting()
+      scene.step(RIGHT)
+      scene.hold(NEUTRAL, 5)
+      scene.put({ x: scene.state.x - pushed })
+      return scene.step(NEUTRAL).positionX
+    }
+    expect(climbs(1)).toBe(climbs(0))
+  })
+
   test('climbing is intangible on its first 30 frames', () => {
     const scene = waiting()
     const posts = [scene.step(RIGHT), ...scene.hold(NEUTRAL, 33)]
@@ -225,4 +237,20 @@ test('it stays taken to the end of the climb that leaves it (doldecomp/melee ft_
     if (isClimbing && other.action === ACTION.CliffClimbQuick) expect(other.ledge).toBe(0)
   }
   expect([other.action, other.ledge, other.isAirborne]).toEqual([ACTION.Wait, -1, false])
+})
+
+test.each([
+  ['on the second frame of hanging takes the diamond of the catch along', 1, true],
+  ['later has that of its fall', 4, false],
+] as const)('who lets go and leaps %s (ftCliffCommon_80081370: ten frames; 9 of 9 recorded)', (_, frames, isKept) => {
+  const scene = hanging().put({ previousEcbBottom: 9 })
+  scene.until((post) => post.actionStateId === ACTION.CliffWait)
+  scene.hold(NEUTRAL, frames - 1)
+  scene.step(stick(0, -60))
+  expect(scene.post.actionStateId).toBe(ACTION.Fall)
+  // Whatever the fall before leant.
+  expect(scene.state.stateFloats[1]).toBe(0)
+  scene.step(press(BUTTON.X))
+  expect(scene.post.actionStateId).toBe(ACTION.JumpAerialF)
+  expect(scene.state.previousEcbBottom === 9).toBe(isKept)
 })

@@ -93,6 +93,17 @@ describe('the number of a performance (doldecomp/melee ft_800895E0)', () => {
     expect(after.instanceId).toBeGreaterThan(landing.instanceId)
   })
 
+  test('goes on where an attack follows itself (ft_800890D0; 31 of 43 recorded)', () => {
+    const scene = new Scene().stand()
+    scene.hold(NEUTRAL, 60)
+    const tilt = scene.step(stick(0, 40, BUTTON.A))
+    scene.hold(stick(0, 40), 21)
+    expect(scene.post.actionStateId).toBe(56)
+    const again = scene.step(stick(0, 40, BUTTON.A))
+    expect([again.actionStateId, again.actionStateCounter]).toEqual([56, 1])
+    expect(again.instanceId).toBe(tilt.instanceId)
+  })
+
   test('is taken twice by a down tilt, which may follow itself (80 of 82 recorded)', () => {
     const scene = new Scene().stand()
     scene.hold(NEUTRAL, 60)

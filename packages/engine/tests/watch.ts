@@ -1,10 +1,10 @@
 /** Looks at every event of a match for what cannot be, whatever is pressed. */
 import { EventReader, type ItemUpdate, type PostFrame } from '@arena/slp'
-import { ACTION } from '../src/actions/ids.ts'
+import { ACTION } from '../src/action-ids.ts'
 import { kindOf } from '../src/fighters/index.ts'
 import type { StageId } from '../src/index.ts'
-import { MOST_ARTICLES } from '../src/state/state.ts'
 import { STAGES } from '../src/stages/index.ts'
+import { MOST_ARTICLES } from '../src/state/state.ts'
 
 /** A frame's greatest move past a blast zone before the death shows. */
 const OVERSHOOT = 20

@@ -54,6 +54,8 @@ export interface ActionCallbacks {
   readonly diamond?: (fighter: Fighter, body: Body) => void
   /** Moves each of its hitboxes from where the table has it. */
   readonly places?: (fighter: Fighter, place: Place) => void
+  /** Turns the ends of its hurt capsules, so many, where the action turns the body. */
+  readonly turnBody?: (fighter: Fighter, places: Float32Array, count: number) => void
   /** Knockback that a hit loses; one with no more does damage and freezes, but moves nobody. */
   readonly armour?: number
 }
@@ -84,6 +86,7 @@ export interface ActionState {
   readonly resistsPush: boolean
   readonly diamond: ((fighter: Fighter, body: Body) => void) | undefined
   readonly places: ((fighter: Fighter, place: Place) => void) | undefined
+  readonly turnBody: ((fighter: Fighter, places: Float32Array, count: number) => void) | undefined
   readonly armour: number
 }
 

@@ -3,17 +3,17 @@
  * by a trigger pressed shortly before. Source: doldecomp/melee (ftCo_AttackAir, ftCo_LandingAir); lags and the window
  * checked on 1,554 recorded cancels.
  */
+import { ACTION } from '../action-ids.ts'
 import { L_CANCEL } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { fallAndDrift } from '../movement/air.ts'
-import { collideInAttack, stayOrTeeter } from '../movement/collide.ts'
 import { stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
 import { aerial, NO_ATTACK } from './attack-input.ts'
 import { hasScriptEnded, isOpen } from './attack.ts'
 import { changeAction, hasLasted, KEEP, stepAnimation, touchGround } from './change.ts'
+import { collideInAttack, stayOrTeeter } from './collide.ts'
 import { enterFall } from './fall.ts'
-import { ACTION } from './ids.ts'
 import { tryAerialList } from './interrupts.ts'
 import { tryAirItemThrow, tryCatchItem } from './item-throw.ts'
 import { landHard, stretchedRate } from './landing.ts'

@@ -4,16 +4,16 @@
  * Source: doldecomp/melee (ftCo_Bury, ftCo_DamageSong, ftCo_DamageBind, ftCo_Furafura); times as SmashWiki gives them
  * (sleep at 0 % as recorded). Approximate: how long a fighter sinks, and its leap out of the floor.
  */
+import { ACTION } from '../action-ids.ts'
 import { AFFLICTION, BURY } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
 import { fallAndDrift } from '../movement/air.ts'
-import { collideFreely, stayOrFall, staysOnFloor } from '../movement/collide.ts'
 import { stopOnGround } from '../movement/ground.ts'
 import type { ActionCallbacks, ActionTable, Callback } from './action.ts'
 import { changeAction, halt, hasLasted, leaveGround } from './change.ts'
+import { collideFreely, stayOrFall, staysOnFloor } from './collide.ts'
 import { enterFall } from './fall.ts'
-import { ACTION } from './ids.ts'
 import { tryAirList } from './interrupts.ts'
 import { notePresses, rankOf, shortenStruggle, startStruggle, struggle, struggleLeft } from './mash.ts'
 import { enterWait } from './wait.ts'

@@ -3,17 +3,17 @@
  * fighter helpless. A wall that it meets holds it: the fighter swings there for up to three seconds, and A pulls it in, to a ledge
  * if one is near, else up. Source: doldecomp/melee (ftCo_AirCatch, itlinkhookshot, itsamusgrapple). The line is taken for straight.
  */
+import { ACTION } from '../action-ids.ts'
 import type { Fighter } from '../fighter.ts'
 import { BUTTON } from '../input/buttons.ts'
 import { f, sqrtf } from '../math.ts'
 import { clampToDrift, drift, fall, fallAt } from '../movement/air.ts'
-import { landsOn, tryLedge } from '../movement/collide.ts'
 import type { ActionCallbacks } from './action.ts'
 import { hasScriptEnded } from './attack.ts'
 import { changeAction, stepAnimation } from './change.ts'
+import { landsOn, tryLedge } from './collide.ts'
 import { tumble } from './damage.ts'
 import { enterFallSpecial } from './fall.ts'
-import { ACTION } from './ids.ts'
 import { land, landShut } from './landing.ts'
 
 /** Share of its weight by which the fighter falls while the line goes out, and for how many frames. */

@@ -1,10 +1,10 @@
 /** Taunts: D-pad up, on the ground; nothing but a hit ends them early. Source: doldecomp/melee (ftCo_AppealS). */
 import type { Fighter } from '../fighter.ts'
 import { BUTTON } from '../input/buttons.ts'
-import { clampToEdge } from '../movement/collide.ts'
 import type { ActionTable } from './action.ts'
 import { moveInAttack } from './attack.ts'
 import { changeAction, hasLasted } from './change.ts'
+import { clampToEdge } from './collide.ts'
 import { enterWait } from './wait.ts'
 
 export function tryAppeal(fighter: Fighter): boolean {

@@ -2,11 +2,11 @@
  * Which attack the input asks for. Tilts go by the stick's angle, smashes by a flick or the C-stick, aerials by the
  * angle of whichever stick asks. Source: doldecomp/melee (ftCo_Attack*_CheckInput); windows checked on recordings.
  */
+import { ACTION } from '../action-ids.ts'
 import { ATTACK, VERTICAL_ANGLE } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { BUTTON } from '../input/buttons.ts'
 import { atan2f, f } from '../math.ts'
-import { ACTION } from './ids.ts'
 
 export const NO_ATTACK = -1
 

@@ -3,19 +3,19 @@
  * is, from which frame on it may be interrupted, when a smash holds its charge, where its hitboxes are.
  * Source: doldecomp/melee (ftCo_Attack*).
  */
+import { ACTION } from '../action-ids.ts'
 import { ATTACK } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { BUTTON, GUARD_BIT } from '../input/buttons.ts'
 import { f } from '../math.ts'
-import { clampToEdge } from '../movement/collide.ts'
 import { clampToRunSpeed, followRootMotion, stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
 import { forwardSmashSide, NO_ATTACK, pressesA, tilt, verticalSmash } from './attack-input.ts'
 import { changeAction, stepAnimation } from './change.ts'
+import { clampToEdge } from './collide.ts'
 import { wholeWord } from './first-word.ts'
-import { ACTION } from './ids.ts'
+import { asksForSquat, tryForwardSmashList, trySquat, tryStandingMoves, tryWaitList } from './interrupts.ts'
 import { tryDashItemThrow, tryItemThrow, tryPickUp } from './item-throw.ts'
-import { trySquat, tryStandingMoves, tryWaitList } from './interrupts.ts'
 import { hasRapidJab, tryRapidJab } from './rapid-jab.ts'
 import { enterSquatWait } from './squat.ts'
 import { enterWait } from './wait.ts'
@@ -161,14 +161,23 @@ function interruptAttack(fighter: Fighter): void {
 }
 
 /** A held on the charge frame holds the swing, for a second at most. */
-function interruptSmash(fighter: Fighter): void {
+function hold(fighter: Fighter): void {
   const charge = fighter.kind.moveOf(fighter.action)?.chargeFrame ?? 0
   if (charge > 0 && fighter.animationFrame === charge) {
     const holds = (fighter.held & BUTTON.A) !== 0 && fighter.chargeFrames < ATTACK.chargeFrames
     fighter.animationRate = holds ? 0 : 1
     if (holds) fighter.chargeFrames++
   }
+}
+
+function interruptSmash(fighter: Fighter): void {
+  hold(fighter)
   interruptAttack(fighter)
+}
+
+function interruptForwardSmash(fighter: Fighter): void {
+  hold(fighter)
+  if (isOpen(fighter)) tryForwardSmashList(fighter)
 }
 
 /** A first or second jab: an open one gives way to what moves or strikes otherwise, but not to a grab or a shield. */
@@ -176,7 +185,7 @@ function interruptJab(fighter: Fighter): void {
   const isFree = isOpen(fighter)
   if (isFree && trySmashOrTilt(fighter)) return
   if (tryJabFlurry(fighter) || tryFollowingJab(fighter)) return
-  if (isFree && !trySquat(fighter)) tryStandingMoves(fighter)
+  if (isFree) tryStandingMoves(fighter, trySquat)
 }
 
 function interruptThirdJab(fighter: Fighter): void {
@@ -234,9 +243,9 @@ export function moveInAttack(fighter: Fighter): void {
   followRootMotion(fighter, isHeld ? 0 : kind.rootMotionX(action, charge > 0 ? animationFrame : actionFrame))
 }
 
-/** An open down tilt gives way to what moves or strikes, but not to a grab, a shield or a crouch. */
+/** An open down tilt gives way to what moves or strikes, but not to a grab or a shield; a stick held down keeps it. */
 function interruptDownTilt(fighter: Fighter): void {
-  if (isOpen(fighter) && !tryGroundAttack(fighter)) tryStandingMoves(fighter)
+  if (isOpen(fighter) && !tryGroundAttack(fighter)) tryStandingMoves(fighter, asksForSquat)
   else if (fighter.pressed & BUTTON.A) fighter.misc = wholeWord(1)
 }
 
@@ -251,6 +260,7 @@ const attack = { interrupt: interruptAttack, ...onGround }
 const tiltAttack = { ...attack, physics: stopOnGround }
 const jab = { interrupt: interruptJab, ...onGround }
 const smash = { interrupt: interruptSmash, ...onGround }
+const forwardSmashAttack = { interrupt: interruptForwardSmash, ...onGround }
 
 export const ATTACK_ACTIONS: ActionTable = {
   Attack11: jab,
@@ -264,11 +274,11 @@ export const ATTACK_ACTIONS: ActionTable = {
   AttackS3Lw: tiltAttack,
   AttackHi3: tiltAttack,
   AttackLw3: { ...tiltAttack, animation: animateDownTilt, interrupt: interruptDownTilt },
-  AttackS4Hi: smash,
-  AttackS4HiS: smash,
-  AttackS4S: smash,
-  AttackS4LwS: smash,
-  AttackS4Lw: smash,
+  AttackS4Hi: forwardSmashAttack,
+  AttackS4HiS: forwardSmashAttack,
+  AttackS4S: forwardSmashAttack,
+  AttackS4LwS: forwardSmashAttack,
+  AttackS4Lw: forwardSmashAttack,
   AttackHi4: smash,
   AttackLw4: smash,
 }

@@ -3,18 +3,19 @@
  * its feet if the floor is there (Lw), else in the air (Hi). Its holder drives it on; it only sees for itself whether it
  * breaks free. Source: doldecomp/melee (ftCo_CapturePulled, ftCo_CaptureWait, ftCo_Thrown).
  */
+import { ACTION } from '../action-ids.ts'
 import { ECB_LOCK_FRAMES, GRAB, JUMP } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { JUMP_BUTTONS } from '../input/buttons.ts'
 import { f } from '../math.ts'
 import { fallAndDrift } from '../movement/air.ts'
-import { landsOn, stayOrFall, staysOnFloor, tryLedge } from '../movement/collide.ts'
 import { slow } from '../movement/ground.ts'
+import { isCaptured } from '../state/presence.ts'
 import type { ActionTable } from './action.ts'
 import { changeAction, halt, hasLasted, isOver, leaveGround, stepAnimation, touchGround } from './change.ts'
+import { landsOn, stayOrFall, staysOnFloor, tryLedge } from './collide.ts'
 import { enterFall, standOrFall } from './fall.ts'
 import { findPlace, PLACE } from './hold-place.ts'
-import { ACTION } from './ids.ts'
 import { tryAirList } from './interrupts.ts'
 import { land } from './landing.ts'
 import {
@@ -35,19 +36,6 @@ const WANTS_JUMP = FIRST_FREE_INT + 1
 
 /** From a standing capture to the one in the air. */
 const TO_AIR = ACTION.CapturePulledHi - ACTION.CapturePulledLw
-
-/** Actions of a fighter that somebody holds: caught, thrown, carried, or in the grip of a special. */
-const CAPTURED = new Uint8Array(ACTION.CaptureKirbyYoshi + 1)
-CAPTURED.fill(1, ACTION.CapturePulledHi, ACTION.CaptureDamageLw + 1)
-CAPTURED.fill(1, ACTION.ThrownF, ACTION.ThrownlwWomen + 1)
-CAPTURED.fill(1, ACTION.ShoulderedWait, ACTION.CaptureYoshi + 1)
-CAPTURED.fill(1, ACTION.CaptureKoopa, ACTION.CaptureWaitKirby + 1)
-CAPTURED.fill(1, ACTION.CaptureMewtwo, ACTION.ThrownMewtwoAir + 1)
-CAPTURED[ACTION.CaptureKirbyYoshi] = 1
-
-export function isCaptured({ action }: Pick<Fighter, 'action'>): boolean {
-  return CAPTURED[action] === 1
-}
 
 export function isHolding({ kind, action }: Fighter): boolean {
   return kind.isHolding(action)

@@ -2,33 +2,33 @@
  * Catching, holding, pummelling and throwing: the holder's side. Source: doldecomp/melee (ftCo_Catch, ftCo_Throw); frames
  * of release and places measured on recordings, usual ones where no recording shows a throw.
  */
+import { ACTION } from '../action-ids.ts'
 import { bitOf, dealtDamage } from '../combat/find.ts'
-import { takeNote } from '../combat/apply.ts'
 import { hitlagOf, knockbackOf, launchAngle } from '../combat/formulas.ts'
 import { HEIGHT } from '../combat/height.ts'
+import { takeNote } from '../combat/notes.ts'
 import { drawThrow } from '../combat/sparks.ts'
 import { GRAB, HITLAG } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { BUTTON, GUARD_BIT } from '../input/buttons.ts'
 import { f } from '../math.ts'
-import { bringFrom, clampToEdge } from '../movement/collide.ts'
+import { bend } from '../movement/bend.ts'
 import { followRootMotion, slow } from '../movement/ground.ts'
-import { bend } from '../phases/hitlag.ts'
 import type { Hitbox, Throw } from '../tables/moves.ts'
 import type { ActionTable } from './action.ts'
 import { cut, enterCapture, enterThrown, holdOn, isHeldBy, strikeHeld } from './capture.ts'
 import { changeAction, KEEP, hasLasted, isOver, leaveGround, stepAnimation } from './change.ts'
+import { bringFrom, clampToEdge } from './collide.ts'
 import { launch } from './damage.ts'
 import { standOrFall } from './fall.ts'
 import { findPlace, PLACE } from './hold-place.ts'
-import { ACTION } from './ids.ts'
 import { tryDashItemThrow, tryItemThrow } from './item-throw.ts'
 import { NOBODY } from './match-flow.ts'
 import { enterWait } from './wait.ts'
 
 // Private variables of throws and pummels.
-/** 1 once the blow within a throw, or the pummel's, has fallen. */
-const HAS_STRUCK = 0
+/** How many blows within a throw, or of a pummel, have fallen. */
+const STRUCK = 0
 /** The script's wait for the moment of letting go, in counters of the animation; and the damage that is done then. */
 const UNTIL_RELEASE = 0
 const DAMAGE = 1
@@ -104,7 +104,7 @@ function interruptWait(fighter: Fighter): void {
   if (!victim) return
   if (fighter.pressed & BUTTON.A) {
     changeAction(fighter, ACTION.CatchAttack)
-    fighter.stateInts[HAS_STRUCK] = 0
+    fighter.stateInts[STRUCK] = 0
     return
   }
   const action = throwAskedFor(fighter)
@@ -163,7 +163,7 @@ export function beginThrow(
 export function aim(fighter: Fighter): void {
   const { kind, action, animationFrame, stateInts, stateFloats } = fighter
   const values = kind.moveOf(action)?.throw
-  stateInts[HAS_STRUCK] = 0
+  stateInts[STRUCK] = 0
   stateFloats[UNTIL_RELEASE] = f(kind.releaseFrame(action) - animationFrame)
   stateFloats[DAMAGE] = values ? dealtDamage(fighter, values) : 0
 }
@@ -182,12 +182,12 @@ export function strike(fighter: Fighter, victim: Fighter, hitbox: Hitbox): void 
   if (!victim.isAirborne) victim.lastHitBy = NOBODY
 }
 
-/** The blow of a pummel or within a throw, once from that frame on. True when it falls. */
-function strikeOnce(fighter: Fighter, victim: Fighter, frame: number): boolean {
-  const hitbox = fighter.kind.moveOf(fighter.action)?.windows[0]?.hitboxes[0]
-  if (!hitbox || fighter.stateInts[HAS_STRUCK] !== 0 || fighter.animationFrame < frame) return false
-  fighter.stateInts[HAS_STRUCK] = 1
-  strike(fighter, victim, hitbox)
+/** The blows of a pummel or within a throw, each once from its window's first frame on. True when one falls. */
+function strikeInTurn(fighter: Fighter, victim: Fighter): boolean {
+  const blow = fighter.kind.moveOf(fighter.action)?.windows[fighter.stateInts[STRUCK]!]
+  if (!blow || fighter.animationFrame < blow.first) return false
+  fighter.stateInts[STRUCK]!++
+  strike(fighter, victim, blow.hitboxes[0]!)
   return true
 }
 
@@ -200,15 +200,14 @@ function animateAttack(fighter: Fighter): void {
 function pummel(fighter: Fighter): void {
   clampToEdge(fighter)
   const victim = heldOf(fighter)
-  if (victim && strikeOnce(fighter, victim, fighter.kind.pummelFrame)) strikeHeld(victim)
+  if (victim && strikeInTurn(fighter, victim)) strikeHeld(victim)
 }
 
 /** Only the thrower counts as frozen; its victim stands still with it (38 of 38 recorded). */
 function strikeInThrow(fighter: Fighter): void {
   clampToEdge(fighter)
   const victim = heldOf(fighter)
-  const blow = fighter.kind.moveOf(fighter.action)?.windows[0]?.first ?? 0
-  if (victim && blow > 0 && strikeOnce(fighter, victim, blow)) victim.hitlagLeft = 0
+  if (victim && strikeInTurn(fighter, victim)) victim.hitlagLeft = 0
 }
 
 /** The frame that lets go, and the last one, are counters of the animation, which a heavy victim slows. */

@@ -2,12 +2,11 @@
  * Changing the action state: what every change resets, whoever asks for it.
  * Source: doldecomp/melee (Fighter_ChangeMotionState).
  */
+import { ACTION } from '../action-ids.ts'
+import { ECB_LOCK_FRAMES, HITSTUN, INPUT } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
-import { ECB_LOCK_FRAMES, HITSTUN, INPUT } from '../constants.ts'
-import { isAttack } from '../tables/actions.ts'
 import { beginWord } from './first-word.ts'
-import { ACTION } from './ids.ts'
 
 /** What a change keeps that it would otherwise clear. */
 export const KEEP = { nothing: 0, fastFall: 1, hitstun: 2 } as const
@@ -70,11 +69,13 @@ export function passHitstun(fighter: Fighter): void {
   if (fighter.hitstunLeft === 0) fighter.comboLeft = HITSTUN.comboFrames
 }
 
-/** Actions of one kind in a row, as walking in its three speeds or an aerial and its landing, are one performance. */
-function beginsAnew({ kind, state, action: before }: Fighter, action: number): boolean {
+/**
+ * Actions of one kind in a row, as walking in its three speeds, an aerial and its landing or an attack out of itself, are one
+ * performance (ft_800890D0, ft_800895E0; 31 of 43 recorded attacks out of themselves keep their number).
+ */
+function beginsAnew({ kind, state }: Fighter, action: number): boolean {
   const { performance } = kind.actions[action]!
-  if (performance === 0 || performance !== state.performance) return true
-  return action === before && isAttack(performance)
+  return performance === 0 || performance !== state.performance
 }
 
 /** Advances the animation within the entry, so that the frame of the change already shows one step. */
@@ -144,14 +145,4 @@ export function halt(fighter: Fighter): void {
   fighter.kbVy = 0
   fighter.groundVelocity = 0
   fighter.airAccelerationX = 0
-}
-
-/** Out of play: nothing happens to it, and recordings do not show it. */
-export function isAsleep(fighter: Fighter): boolean {
-  return fighter.action === ACTION.Sleep
-}
-
-/** Dead, or not on the stage: neither drawn nor hit. */
-export function isAbsent(fighter: Fighter): boolean {
-  return fighter.action <= ACTION.Sleep
 }

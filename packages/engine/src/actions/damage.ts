@@ -2,6 +2,7 @@
  * Being hit: knockback, which damage state it makes, hitstun, and what ends it.
  * Source: doldecomp/melee (ftCo_Damage); launch, hitstun and states checked on thousands of recorded hits.
  */
+import { ACTION } from '../action-ids.ts'
 import { dealtDamage } from '../combat/find.ts'
 import { hitlagOf, hitstunOf, launchAngle } from '../combat/formulas.ts'
 import type { Blow } from '../combat/scratch.ts'
@@ -21,7 +22,6 @@ import type { Fighter } from '../fighter.ts'
 import { BUTTON } from '../input/buttons.ts'
 import { cosf, f, sinf } from '../math.ts'
 import { clampToDrift, fallAndDrift, fallWithoutDrift } from '../movement/air.ts'
-import { collideInDamage, collideInDamageFly, collideInDownDamage } from '../movement/collide.ts'
 import { stopOnGround } from '../movement/ground.ts'
 import { randomFloat } from '../random.ts'
 import { FIRST_OWN_ACTION } from '../tables/actions.ts'
@@ -39,10 +39,10 @@ import {
   setHitstun,
   stepAnimation,
 } from './change.ts'
+import { collideInDamage, collideInDamageFly, collideInDownDamage } from './collide.ts'
 import { downDamageOf, endDownDamage } from './down.ts'
 import { enterFall } from './fall.ts'
 import { enterIce, isFrozenInIce, strikeIce } from './ice.ts'
-import { ACTION } from './ids.ts'
 import { asksForJump, tryAirJump, tryTumbleList } from './interrupts.ts'
 import { leaveLedge } from './ledge.ts'
 import { enterWait } from './wait.ts'

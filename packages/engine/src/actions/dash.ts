@@ -5,14 +5,14 @@
 import { DASH, INPUT, RUN } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f, fma } from '../math.ts'
-import { stayOrFall } from '../movement/collide.ts'
+import { stayOrFall } from './collide.ts'
 import { clampToRunSpeed, runOnGround, setMotion } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
 import { tryDashAttack, tryForwardSmashOutOfDash } from './attack.ts'
 import { tryDashGrab } from './catch.ts'
 import { changeAction, stepAnimation } from './change.ts'
-import { tryGuard, tryGuardRoll } from './guard.ts'
-import { ACTION } from './ids.ts'
+import { tryGuard, tryGuardRoll, tryRunningGuard } from './guard.ts'
+import { ACTION } from '../action-ids.ts'
 import { tryDashItemThrow } from './item-throw.ts'
 import { tryRelaxedJump } from './interrupts.ts'
 import { trySideSpecial } from './special.ts'
@@ -92,7 +92,7 @@ function interruptDash(fighter: Fighter): void {
       cut(fighter)
       return
     }
-    if (tryGuard(fighter)) {
+    if (tryRunningGuard(fighter)) {
       cut(fighter)
       return
     }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { BATTLEFIELD, Scene, stick } from '../../tests/scene.ts'
+import { ACTION } from '../action-ids.ts'
 import type { Fighter } from '../fighter.ts'
 import { downDamageOf } from './down.ts'
-import { ACTION } from './ids.ts'
 
 const after = (action: number, damage: number): number => downDamageOf({ action } as Fighter, damage)
 
@@ -71,6 +71,31 @@ test('the frame that lies down goes half of its way first: who slides off an edg
     return scene.post.positionX - x
   }
   expect(slid(1)).toBeCloseTo(slid(3) / 2, 3)
+})
+
+test('so does a landing that flattens a fighter, by the height of its top before: Fox (2 of 2 recorded, and one lower)', () => {
+  const slid = (previousEcbTop: number): number => {
+    const scene = new Scene({ stage: BATTLEFIELD }).stand()
+    const x = 57.5
+    const landing = { action: ACTION.LandingAirHi, actionFrame: 1, animationFrame: 0, facing: -1, previousEcbTop }
+    scene.put({ x, y: 27.2001, floorLine: 4, groundVelocity: 0.8, ...landing })
+    expect(scene.step().actionStateId).toBe(ACTION.Fall)
+    return scene.post.positionX - x
+  }
+  expect(slid(12.5)).toBeCloseTo(slid(9.5) / 2, 3)
+})
+
+test('Captain Falcon’s arm comes in at once: who lands on that frame of the backward air attack moves half as far (3 of 3 recorded)', () => {
+  const moved = (at: number): number => {
+    const scene = new Scene({ character: 0 }).stand()
+    const { x, y } = scene.state
+    scene.put({ action: ACTION.AttackAirB, animationFrame: at, isAirborne: true, y: y - 1.5, previousEcbBottom: 2.9 })
+    scene.put({ selfVx: 0.8, selfVy: -3.5, isFastFalling: true, ecbLockLeft: 0 })
+    scene.step()
+    expect(scene.post.isAirborne).toBe(0)
+    return scene.post.positionX - x
+  }
+  expect(moved(23)).toBeCloseTo(moved(21) / 2, 3)
 })
 
 test.each([

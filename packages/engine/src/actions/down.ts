@@ -3,19 +3,19 @@
  * Source: doldecomp/melee (ftCo_DamageFall, ftCo_Down, ftCo_Passive); windows checked on 690 recorded techs.
  * Which side a fighter lands on hangs on its pose, which is measured (`fighters/measured.ts`).
  */
+import { ACTION } from '../action-ids.ts'
 import { DOWN, ECB_LOCK_FRAMES, HITSTUN, INPUT, TECH, VERTICAL_ANGLE } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { BUTTON, GUARD_BIT } from '../input/buttons.ts'
 import { atan2f, f, fma, sqrtf } from '../math.ts'
 import { fallAndDrift } from '../movement/air.ts'
-import { clampToEdge, collideInDamageFall, stayOrFall } from '../movement/collide.ts'
 import { followRootMotion, stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
 import { changeAction, isOver, leaveGround, loopAnimation, stepAnimation, touchGround } from './change.ts'
-import { ACTION } from './ids.ts'
+import { clampToEdge, collideInDamageFall, stayOrFall } from './collide.ts'
 import { enterFall } from './fall.ts'
-import { landHard } from './landing.ts'
 import { tryTumbleList } from './interrupts.ts'
+import { landHard } from './landing.ts'
 import { enterWait } from './wait.ts'
 
 // Private variables of DownWait.
@@ -101,8 +101,11 @@ function animateDownBound(fighter: Fighter): void {
 }
 
 /** A or B since the fall, or the C-stick flicked up. */
-function asksForDownAttack({ aTimer, bTimer, cstickY, previousCstickY }: Fighter): boolean {
-  if (Math.min(aTimer, bTimer) < DOWN.attackFrames) return true
+function asksForDownAttack(fighter: Fighter): boolean {
+  return Math.min(fighter.aTimer, fighter.bTimer) < DOWN.attackFrames || flicksUp(fighter)
+}
+
+function flicksUp({ cstickY, previousCstickY }: Fighter): boolean {
   return cstickY >= DOWN.attackStick && previousCstickY < DOWN.attackStick
 }
 
@@ -133,7 +136,7 @@ export function endDownDamage(fighter: Fighter): void {
   const left = fighter.hitstunLeft
   if (fighter.isAirborne) {
     enterFall(fighter)
-  } else if (left === 0) {
+  } else if (left <= 0) {
     standUp(fighter)
   } else {
     enterDownWait(fighter, fighter.action === ACTION.DownDamageU)
@@ -156,7 +159,7 @@ function interruptDownWait(fighter: Fighter): void {
   const isFaceUp = fighter.action === ACTION.DownWaitU
   const { stickX, stickY, pressed } = fighter
   const side = rollSide(fighter)
-  if (pressed & (BUTTON.A | BUTTON.B)) {
+  if (pressed & (BUTTON.A | BUTTON.B) || flicksUp(fighter)) {
     getUp(fighter, isFaceUp ? ACTION.DownAttackU : ACTION.DownAttackD)
   } else if (side > 0) {
     getUp(fighter, isFaceUp ? ACTION.DownFowardU : ACTION.DownFowardD)

@@ -2,15 +2,15 @@
  * EscapeAir: the air dodge, and with it the wavedash. Source: doldecomp/melee (ftCo_EscapeAir); first speed and decay
  * checked on 5,900 recorded frames.
  */
+import { ACTION } from '../action-ids.ts'
 import { ESCAPE_AIR, FALL_SPECIAL } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { atan2f, cosf, f, sinf } from '../math.ts'
 import { fallAndDrift } from '../movement/air.ts'
-import { collideInEscapeAir } from '../movement/collide.ts'
 import type { ActionTable } from './action.ts'
 import { changeAction, hasAnimationEnded, stepAnimation } from './change.ts'
+import { collideInEscapeAir } from './collide.ts'
 import { enterFallSpecial } from './fall.ts'
-import { ACTION } from './ids.ts'
 
 export function enterEscapeAir(fighter: Fighter): void {
   const { stickX, stickY } = fighter

@@ -1,11 +1,11 @@
 /** Falls (doldecomp/melee ftCo_Fall, ftCo_FallSpecial). */
 import { beforeEach, describe, expect, test } from 'vitest'
+import { ACTION } from '../action-ids.ts'
 import { Recorder } from '../events/recorder.ts'
 import type { Fighter } from '../fighter.ts'
-import { f } from '../math.ts'
 import { Match } from '../match.ts'
+import { f } from '../math.ts'
 import { bottomInAir, enterFall, enterFallSpecial, landHelplessly } from './fall.ts'
-import { ACTION } from './ids.ts'
 
 const MARTH = 9
 const CAPTAIN_FALCON = 0

@@ -2,16 +2,15 @@
  * Falling: free (Fall, FallAerial) and helpless (FallSpecial). The pose variants F and B of each are never recorded and
  * not entered here. Source: doldecomp/melee (ftCo_Fall, ftCo_FallAerial, ftCo_FallSpecial).
  */
+import { ACTION } from '../action-ids.ts'
 import { ECB_LOCK_FRAMES, FALL_LEAN } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
-import { leaningRateOf } from '../fighters/measured.ts'
 import { f } from '../math.ts'
 import { clampToDrift, drift, fall, fallAndDrift } from '../movement/air.ts'
-import { collideFreely, collideHelplessly } from '../movement/collide.ts'
 import type { ActionTable } from './action.ts'
 import { changeAction, KEEP, leaveGround, loopAnimation } from './change.ts'
+import { collideFreely, collideHelplessly } from './collide.ts'
 import { beginWord, wholeWord } from './first-word.ts'
-import { ACTION } from './ids.ts'
 import { tryAirList } from './interrupts.ts'
 import { isSoftLanding, land, landWithLag } from './landing.ts'
 import { enterWait } from './wait.ts'
@@ -107,7 +106,7 @@ function animateFall(fighter: Fighter): void {
   loopAnimation(fighter)
   const share = Math.min(1, Math.abs(f(selfVx / kind.attributes.airDriftMax)))
   const side = share <= FALL_LEAN.least ? 0 : selfVx * facing > 0 ? 1 : -1
-  if (side !== 0) fighter.animationRate = leaningRateOf(kind.internalId, action)
+  if (side !== 0) fighter.animationRate = kind.leaningRate(action)
   const before = Math.abs(stateFloats[LEAN]!)
   stateFloats[LEAN] = side * (before + FALL_LEAN.speed * ((share - FALL_LEAN.least) / (1 - FALL_LEAN.least) - before))
   beginWord(fighter, action)

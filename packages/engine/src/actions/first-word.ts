@@ -3,11 +3,11 @@
  * leaves it as it found it. Here stand the words that begin at one value and count by one a frame; others are set by the
  * modules whose actions they belong to. Source: doldecomp/melee (ftCommon_MotionVars), checked on recordings.
  */
+import { ACTION } from '../action-ids.ts'
 import { ENTRY, REBIRTH } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
 import { FIRST_OWN_ACTION } from '../tables/actions.ts'
-import { ACTION } from './ids.ts'
 
 /** Recordings give every word as a float: a whole number reads as so many times the smallest of them. */
 const UNIT = 2 ** -149

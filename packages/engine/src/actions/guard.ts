@@ -2,24 +2,25 @@
  * Shield and the dodges out of it. Source: doldecomp/melee (ftCo_Guard, ftCo_Escape); drain and regeneration checked on
  * recordings. What a hit does to a shield is in `guard-stun.ts`.
  */
-import { ESCAPE, INPUT, POWER_SHIELD, SHIELD } from '../constants.ts'
+import { ACTION } from '../action-ids.ts'
+import { ATTACK, ESCAPE, INPUT, POWER_SHIELD, SHIELD } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
-import { DIGITAL_TRIGGERS, GUARD_BIT } from '../input/buttons.ts'
+import { BUTTON, DIGITAL_TRIGGERS, GUARD_BIT } from '../input/buttons.ts'
 import { isShieldDrop, isUcfPass } from '../input/ucf.ts'
 import { f } from '../math.ts'
-import { clampToEdge, isOnPlatform, stayOrStumble } from '../movement/collide.ts'
 import { followRootMotion, stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
 import { tryGroundAttack } from './attack.ts'
 import { tryGrab } from './catch.ts'
 import { changeAction, hasAnimationEnded, isOver, stepAnimation } from './change.ts'
-import { ACTION } from './ids.ts'
+import { clampToEdge, isOnPlatform, stayOrStumble } from './collide.ts'
 import { asksForPass, tryJump } from './interrupts.ts'
-import { trySpecial } from './special.ts'
+import { tryItemThrow } from './item-throw.ts'
 import { enterKneeBend, JUMP_BY } from './jump.ts'
 import { enterPass } from './pass.ts'
 import { breakShield } from './shield-break.ts'
 import { beginBubble, leanBubble } from './shield-place.ts'
+import { trySpecial } from './special.ts'
 import { enterWait } from './wait.ts'
 
 // Private variables, shared by all states of the shield.
@@ -34,6 +35,8 @@ const REFLECT_LEFT = 3
 const PROTECT_LEFT = 4
 /** Frames for which an attack met by a power shield may be answered out of GuardOff. */
 const ANSWER_LEFT = 5
+/** Of the other kind: frames for which A still makes a dash grab of a shield put up running. */
+const DASH_GRAB_LEFT = 0
 
 export function tryGuard(fighter: Fighter): boolean {
   if (isPowerShield(fighter)) {
@@ -42,6 +45,13 @@ export function tryGuard(fighter: Fighter): boolean {
   }
   if ((fighter.held & GUARD_BIT) === 0 || fighter.shieldHealth === 0) return false
   enterGuardOn(fighter)
+  return true
+}
+
+/** Out of a run, or late in a dash. */
+export function tryRunningGuard(fighter: Fighter): boolean {
+  if (!tryGuard(fighter)) return false
+  fighter.stateFloats[DASH_GRAB_LEFT] = ATTACK.boostGrabFrames
   return true
 }
 
@@ -81,6 +91,7 @@ function isPowerShield(fighter: Fighter): boolean {
 function beginShield(fighter: Fighter): void {
   fighter.isShielding = true
   fighter.stateInts.fill(0)
+  fighter.stateFloats[DASH_GRAB_LEFT] = 0
   fighter.stateInts[LEAST_LEFT] = SHIELD.minimumFrames
   fighter.shieldHardness = 0
   setHardness(fighter)
@@ -195,7 +206,11 @@ export function tryRelease(fighter: Fighter): boolean {
 }
 
 function interruptGuardOn(fighter: Fighter): void {
-  if (!tryRelease(fighter) && !tryLateReflect(fighter)) tryOutOfShield(fighter)
+  if (!tryRelease(fighter) && !tryLateReflect(fighter)) tryOutOfNewShield(fighter)
+}
+
+function interruptGuardReflect(fighter: Fighter): void {
+  if (!tryRelease(fighter)) tryOutOfNewShield(fighter)
 }
 
 export function interruptGuard(fighter: Fighter): void {
@@ -204,7 +219,24 @@ export function interruptGuard(fighter: Fighter): void {
 
 /** What leaves a shield on the ground. */
 export function tryOutOfShieldGrounded(fighter: Fighter): boolean {
-  return trySpotDodge(fighter) || tryRoll(fighter) || tryGrab(fighter)
+  return tryDodge(fighter) || tryGrab(fighter)
+}
+
+function tryDodge(fighter: Fighter): boolean {
+  return trySpotDodge(fighter) || tryRoll(fighter)
+}
+
+function tryOutOfNewShield(fighter: Fighter): boolean {
+  return tryDodge(fighter) || tryLateDashGrab(fighter) || tryOutOfShield(fighter)
+}
+
+function tryLateDashGrab(fighter: Fighter): boolean {
+  const left = fighter.stateFloats[DASH_GRAB_LEFT]!
+  if (left === 0) return false
+  fighter.stateFloats[DASH_GRAB_LEFT] = left - 1
+  if ((fighter.pressed & BUTTON.A) === 0) return false
+  if (!tryItemThrow(fighter)) changeAction(fighter, ACTION.CatchDash)
+  return true
 }
 
 function tryOutOfShield(fighter: Fighter): boolean {
@@ -212,6 +244,7 @@ function tryOutOfShield(fighter: Fighter): boolean {
 }
 
 export function tryPassOutOfShield(fighter: Fighter): boolean {
+  if ((fighter.held & GUARD_BIT) === 0) return false
   if (!asksForPass(fighter) && !(isUcfPass(fighter) && isOnPlatform(fighter))) return false
   enterPass(fighter)
   return true
@@ -271,9 +304,9 @@ export function tryRoll(fighter: Fighter): boolean {
   return true
 }
 
-/** The first frames of a fresh dash: a trigger rolls forward. */
+/** The first frames of a fresh dash: a trigger rolls forward, wherever the stick has gone meanwhile (ftCo_80099264). */
 export function tryGuardRoll(fighter: Fighter): boolean {
-  if ((fighter.held & GUARD_BIT) === 0 || f(fighter.stickX * fighter.facing) < ESCAPE.stick) return false
+  if ((fighter.held & GUARD_BIT) === 0) return false
   enterRoll(fighter, 1)
   return true
 }
@@ -311,7 +344,7 @@ export const ROLL = { animation: animateEscape, physics: moveInRoll, collision: 
 export const GUARD_ACTIONS: ActionTable = {
   GuardOn: { animation: animateGuardOn, interrupt: interruptGuardOn, ...onGround },
   Guard: { animation: animateGuard, interrupt: interruptGuard, ...onGround },
-  GuardReflect: { animation: animateGuardReflect, interrupt: interruptGuard, ...onGround },
+  GuardReflect: { animation: animateGuardReflect, interrupt: interruptGuardReflect, ...onGround },
   GuardOff: {
     animation: animateGuardOff,
     interrupt: interruptGuardOff,

@@ -3,11 +3,11 @@
  * the holder's pose alone moves it. Source: doldecomp/melee (ftCo_CapturePulled, ftCo_Thrown); places measured on public
  * recordings, usual ones for grabs and throws that none shows.
  */
+import { ACTION } from '../action-ids.ts'
 import type { Fighter } from '../fighter.ts'
 import type { FighterKind } from '../fighters/kind.ts'
 import { f } from '../math.ts'
 import { alongHold } from '../tables/holds.ts'
-import { ACTION } from './ids.ts'
 
 /** The answer of `findPlace`: ahead of the holder and above it. */
 export const PLACE = { ahead: 0, above: 0 }

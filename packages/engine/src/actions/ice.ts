@@ -3,16 +3,16 @@
  * melts it at once. Source: doldecomp/melee (ftCo_DamageIce); times as SmashWiki gives them. Approximate: bounces off walls
  * and ceilings, and the leap out of the ice.
  */
+import { ACTION } from '../action-ids.ts'
 import { ECB_LOCK_FRAMES, ICE } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
 import { fall, fallWithoutDrift } from '../movement/air.ts'
-import { collideFreely, landsOn, staysOnFloor } from '../movement/collide.ts'
 import { stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
 import { changeAction, hasLasted, leaveGround, touchGround } from './change.ts'
+import { collideFreely, landsOn, staysOnFloor } from './collide.ts'
 import { enterFall } from './fall.ts'
-import { ACTION } from './ids.ts'
 import { notePresses, shortenStruggle, startStruggle, struggle, struggleLeft } from './mash.ts'
 
 export function isFrozenInIce({ action }: Fighter): boolean {

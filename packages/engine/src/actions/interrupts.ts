@@ -8,11 +8,11 @@ import type { Fighter } from '../fighter.ts'
 import { DIGITAL_TRIGGERS, JUMP_BUTTONS } from '../input/buttons.ts'
 import { isUcfWiggle } from '../input/ucf.ts'
 import { f } from '../math.ts'
-import { isOnPlatform } from '../movement/collide.ts'
 import { tryAerial } from './aerial.ts'
 import { tryAppeal } from './appeal.ts'
 import { tryGroundAttack } from './attack.ts'
 import { asksForGrab, tryGrab } from './catch.ts'
+import { isOnPlatform } from './collide.ts'
 import { enterDash } from './dash.ts'
 import { enterEscapeAir } from './escape-air.ts'
 import { enterFall } from './fall.ts'
@@ -23,18 +23,13 @@ import { tryAirSpecial, tryCrouchedSpecial, trySpecial } from './special.ts'
 import { enterSquat, enterSquatWait } from './squat.ts'
 import { enterSmashTurn, enterTurn } from './turn.ts'
 import { enterWalk } from './walk.ts'
-import { tryWallJump } from './wall-jump.ts'
 
 function tryJumpAt(fighter: Fighter, stick: number, enter: typeof enterKneeBend = enterKneeBend): boolean {
-  if (fighter.pressed & JUMP_BUTTONS) {
-    enter(fighter, JUMP_BY.button)
-    return true
-  }
-  if (fighter.stickY >= stick && fighter.tiltYTimer < JUMP.tiltFrames) {
-    enter(fighter, JUMP_BY.stick)
-    return true
-  }
-  return false
+  // Asked for by both it is the stick's, and its height goes by the stick.
+  if (fighter.stickY >= stick && fighter.tiltYTimer < JUMP.tiltFrames) enter(fighter, JUMP_BY.stick)
+  else if (fighter.pressed & JUMP_BUTTONS) enter(fighter, JUMP_BY.button)
+  else return false
+  return true
 }
 
 export function tryJump(fighter: Fighter, enter?: typeof enterKneeBend): boolean {
@@ -54,8 +49,12 @@ export function tryDash(fighter: Fighter): boolean {
   return true
 }
 
+export function asksForSquat({ stickY }: Fighter): boolean {
+  return stickY < -SQUAT.stick
+}
+
 export function trySquat(fighter: Fighter): boolean {
-  if (fighter.stickY >= -SQUAT.stick) return false
+  if (!asksForSquat(fighter)) return false
   enterSquat(fighter)
   return true
 }
@@ -86,37 +85,41 @@ export function asksForPass(fighter: Fighter): boolean {
 
 /** The first free frame of a landing: a stick held down crouches at once. */
 function trySquatWait(fighter: Fighter): boolean {
-  if (fighter.stickY >= -SQUAT.stick) return false
+  if (!asksForSquat(fighter)) return false
   enterSquatWait(fighter)
   return true
 }
 
 export function tryWaitList(fighter: Fighter): boolean {
-  return tryStandingActions(fighter) || trySquat(fighter) || tryTurn(fighter) || tryWalk(fighter)
+  return tryAttackStanding(fighter) || trySpotDodgeFromStand(fighter) || tryMoveStanding(fighter)
+}
+
+/** Out of a forward smash: all but a spot dodge. */
+export function tryForwardSmashList(fighter: Fighter): boolean {
+  return tryAttackStanding(fighter) || tryMoveStanding(fighter)
 }
 
 /** At an edge only a stick that would walk off it walks (0.7375 is recorded not to). */
 export function tryTeeterList(fighter: Fighter): boolean {
-  if (tryStandingActions(fighter) || trySquat(fighter) || tryTurn(fighter)) return true
+  if (tryAttackStanding(fighter) || tryGuardOrLeave(fighter) || trySquat(fighter) || tryTurn(fighter)) return true
   return f(fighter.stickX * fighter.facing) >= TEETER_STICK && tryWalk(fighter)
 }
 
-/** Out of attacks that are open to motion only; crouching aside. */
-export function tryStandingMoves(fighter: Fighter): boolean {
-  return tryJump(fighter) || tryDash(fighter) || tryTurn(fighter) || tryWalk(fighter)
+/** Out of attacks that are open to motion only. A stick held down crouches, or, where it may not, holds the rest off. */
+export function tryStandingMoves(fighter: Fighter, crouch: (fighter: Fighter) => boolean): boolean {
+  return tryJump(fighter) || tryDash(fighter) || crouch(fighter) || tryTurn(fighter) || tryWalk(fighter)
 }
 
-function tryStandingActions(fighter: Fighter): boolean {
-  return (
-    trySpecial(fighter) ||
-    tryGrab(fighter) ||
-    tryGroundAttack(fighter) ||
-    trySpotDodgeFromStand(fighter) ||
-    tryGuard(fighter) ||
-    tryAppeal(fighter) ||
-    tryJump(fighter) ||
-    tryDash(fighter)
-  )
+function tryAttackStanding(fighter: Fighter): boolean {
+  return trySpecial(fighter) || tryGrab(fighter) || tryGroundAttack(fighter)
+}
+
+function tryGuardOrLeave(fighter: Fighter): boolean {
+  return tryGuard(fighter) || tryAppeal(fighter) || tryJump(fighter) || tryDash(fighter)
+}
+
+function tryMoveStanding(fighter: Fighter): boolean {
+  return tryGuardOrLeave(fighter) || trySquat(fighter) || tryTurn(fighter) || tryWalk(fighter)
 }
 
 export function tryWalkList(fighter: Fighter): boolean {
@@ -202,12 +205,7 @@ function tryAirCatch(fighter: Fighter): boolean {
 
 export function tryAirList(fighter: Fighter): boolean {
   return (
-    tryAirSpecial(fighter) ||
-    tryAirCatch(fighter) ||
-    tryEscapeAir(fighter) ||
-    tryAerial(fighter) ||
-    tryAirJump(fighter) ||
-    tryWallJump(fighter)
+    tryAirSpecial(fighter) || tryAirCatch(fighter) || tryEscapeAir(fighter) || tryAerial(fighter) || tryAirJump(fighter)
   )
 }
 

@@ -3,19 +3,19 @@
  * Directions, order of questions and what landing does: doldecomp/melee (ftCo_ItemThrow, ftpickupitem, ftCo_Attack100);
  * speeds and angles measured on 40 recorded throws, mirrored or shared where none was seen.
  */
+import { ACTION } from '../action-ids.ts'
 import type { Article, ItemKind } from '../articles/article.ts'
 import { ATTACK, ECB_LOCK_FRAMES, VERTICAL_ANGLE } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { BUTTON, GUARD_BIT } from '../input/buttons.ts'
 import { atan2f, cosf, f, RADIANS_PER_DEGREE, sinf } from '../math.ts'
 import { fallAndDrift } from '../movement/air.ts'
-import { clampToEdge, landsOn, stayOrFall, staysOnFloor } from '../movement/collide.ts'
 import { stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
 import { pressesA } from './attack-input.ts'
 import { changeAction, hasLasted, isOver, leaveGround, stepAnimation, swapAction, touchGround } from './change.ts'
+import { clampToEdge, landsOn, stayOrFall, staysOnFloor } from './collide.ts'
 import { standOrFall } from './fall.ts'
-import { ACTION } from './ids.ts'
 import { enterWait } from './wait.ts'
 
 const { LightThrowF, LightThrowDash, LightThrowDrop, LightThrowAirF, LightThrowF4, LightThrowAirF4 } = ACTION

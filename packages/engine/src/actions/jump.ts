@@ -2,20 +2,20 @@
  * Jumping: the squat before it, the jump off the ground and the jump in the air.
  * Source: doldecomp/melee (ftCo_KneeBend, ftCo_Jump, ftCo_JumpAerial); take-off speeds checked on recordings.
  */
+import { ACTION } from '../action-ids.ts'
 import { ECB_LOCK_FRAMES, INPUT, JUMP } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { JUMP_BUTTONS } from '../input/buttons.ts'
 import { f } from '../math.ts'
 import { fallAndDrift } from '../movement/air.ts'
-import { collideFreely, stayOrFall } from '../movement/collide.ts'
 import { clampToRunSpeed, stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
 import { tryUpSmashOutOfJump } from './attack.ts'
 import { tryGrab } from './catch.ts'
 import { changeAction, hasAnimationEnded, hasLasted, leaveGround, useAirJump } from './change.ts'
+import { collideFreely, stayOrFall } from './collide.ts'
 import { enterFall, enterFallAerial } from './fall.ts'
 import { wholeWord } from './first-word.ts'
-import { ACTION } from './ids.ts'
 import { tryAirList } from './interrupts.ts'
 import { tryUpSpecial } from './special.ts'
 

@@ -2,12 +2,12 @@
  * In Bowser's claw: bitten, held, thrown. He moves it; it only struggles, for as long whatever its percent. Source: doldecomp/melee
  * (ftCo_CaptureKoopa, ftCo_CaptureDamageKoopa, ftCo_CaptureWaitKoopa, ftCo_ThrownKoopa) and public figures.
  */
+import { ACTION } from '../action-ids.ts'
 import { ECB_LOCK_FRAMES } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import type { ActionTable } from './action.ts'
 import { cutHolder, cutLoose, enterThrown, holderOf, letFall, seize } from './capture.ts'
 import { changeAction, leaveGround, stepAnimation } from './change.ts'
-import { ACTION } from './ids.ts'
 import { hurry, notePresses, shortenStruggle, startStruggle, struggle, struggleLeft } from './mash.ts'
 
 /** Frames of the hold, and how many a press takes off. */

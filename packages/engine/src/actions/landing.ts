@@ -2,14 +2,14 @@
  * Landing. A soft touch-down goes straight to Wait; otherwise Landing holds for the fighter's lag and is then open to
  * the list of interrupts. LandingFallSpecial lasts exactly its lag. Source: doldecomp/melee (ftCo_Landing).
  */
+import { ACTION } from '../action-ids.ts'
 import { SOFT_LANDING_SPEED } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
-import { stayOrTeeter } from '../movement/collide.ts'
 import { stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
 import { changeAction, hasAnimationEnded, hasLasted, touchGround } from './change.ts'
-import { ACTION } from './ids.ts'
+import { stayOrTeeter } from './collide.ts'
 import { tryLandingList } from './interrupts.ts'
 import { enterWait } from './wait.ts'
 

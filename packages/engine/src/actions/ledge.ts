@@ -3,18 +3,18 @@
  * are moved by their animation, first beside the stage and, once over the corner, along its floor.
  * Source: doldecomp/melee (ftCo_CliffCatch and kin); durations and intangibility measured on recordings.
  */
+import { ACTION } from '../action-ids.ts'
 import { ECB_LOCK_FRAMES, LEDGE, VERTICAL_ANGLE } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { BUTTON, GUARD_BIT } from '../input/buttons.ts'
 import { atan2f, f } from '../math.ts'
 import { fallAndDrift } from '../movement/air.ts'
-import { clampToEdge, collideFreely, placeOnFloor } from '../movement/collide.ts'
 import { followRootMotion, setMotion } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
 import { changeAction, halt, isOver, leaveGround, loopAnimation, stepAnimation } from './change.ts'
+import { clampToEdge, collideFreely, placeOnFloor } from './collide.ts'
 import { enterFall } from './fall.ts'
 import { wholeWord } from './first-word.ts'
-import { ACTION } from './ids.ts'
 import { asksForAirJump } from './interrupts.ts'
 import { enterWait } from './wait.ts'
 
@@ -35,7 +35,8 @@ export function enterCliffCatch(fighter: Fighter, ledge: number): void {
   fighter.ledge = ledge
   fighter.jumpsUsed = 1
   fighter.wallJumps = 0
-  fighter.ecbLockLeft = 0
+  // Held where the pose had it that caught the ledge; so a quick leap off it takes that along.
+  fighter.ecbLockLeft = ECB_LOCK_FRAMES
   fighter.bodyState = 2
   hang(fighter)
 }
@@ -128,7 +129,8 @@ function interruptByDirection(fighter: Fighter): void {
   if (angle > VERTICAL_ANGLE || (angle >= -VERTICAL_ANGLE && x >= 0)) {
     enterOption(fighter, ACTION.CliffClimbSlow, ACTION.CliffClimbQuick)
   } else {
-    letGo(fighter, ACTION.Fall)
+    leaveLedge(fighter)
+    enterFall(fighter)
   }
 }
 
@@ -143,11 +145,21 @@ function climb(fighter: Fighter): void {
   if (isPastCorner(fighter)) standUp(fighter, f(kind.rootMotionX(action, actionFrame) * facingAtStart))
 }
 
-/** The animation's own path in the air; a jump stays in it even over the floor. */
+/**
+ * The animation's own path in the air, from the ledge on wherever the frame before left the fighter; a jump stays in it even
+ * over the floor. Source: doldecomp/melee (ftCo_CliffClimb_Phys).
+ */
 function rise(fighter: Fighter): void {
   const { kind, action, actionFrame, facingAtStart } = fighter
-  fighter.x = f(fighter.x + f(kind.rootMotionX(action, actionFrame) * facingAtStart))
-  fighter.y = f(fighter.y + kind.rootMotionY(action, actionFrame))
+  let along = 0
+  let up = 0
+  for (let i = 1; i <= actionFrame; i++) {
+    along = f(along + kind.rootMotionX(action, i))
+    up = f(up + kind.rootMotionY(action, i))
+  }
+  hang(fighter)
+  fighter.x = f(fighter.x + f(along * facingAtStart))
+  fighter.y = f(fighter.y + up)
 }
 
 /** Over the floor and as high as it, give or take the rounding of the measured motion. */

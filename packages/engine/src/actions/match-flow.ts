@@ -2,20 +2,21 @@
  * Coming and going: the entry before the match, deaths, and the return on the platform.
  * Source: doldecomp/melee (ftCo_Entry, ftCo_Dead, ftCo_Rebirth); lengths and positions measured on recordings.
  */
+import { ACTION } from '../action-ids.ts'
 import { DEATH, ENTRY, REBIRTH, SHIELD, SQUAT, TURN, WALK } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { BUTTON, GUARD_BIT } from '../input/buttons.ts'
 import { resetTimers } from '../input/timers.ts'
+import { beginTrail } from '../input/trail.ts'
 import { f } from '../math.ts'
 import { randomInteger } from '../random.ts'
 import type { Point } from '../stages/stage.ts'
+import { isAbsent, isAsleep } from '../state/presence.ts'
 import type { ActionTable } from './action.ts'
-import { beginTrail } from '../phases/follow.ts'
 import { tryAerial } from './aerial.ts'
-import { changeAction, halt, hasLasted, isAbsent, isAsleep, loopAnimation } from './change.ts'
+import { changeAction, halt, hasLasted, loopAnimation } from './change.ts'
 import { enterFall } from './fall.ts'
 import { wholeWord } from './first-word.ts'
-import { ACTION } from './ids.ts'
 import { tryAirJump, tryEscapeAir } from './interrupts.ts'
 import { tryAirSpecial } from './special.ts'
 

@@ -1,12 +1,12 @@
 /** Pass: dropping through a platform. Source: doldecomp/melee (ftCo_Pass). */
+import { ACTION } from '../action-ids.ts'
 import { ECB_LOCK_FRAMES, INPUT, PASS } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { clampToDrift, fallAndDrift } from '../movement/air.ts'
-import { collideWithEveryFloor } from '../movement/collide.ts'
 import type { ActionTable } from './action.ts'
 import { changeAction, hasAnimationEnded, leaveGround } from './change.ts'
+import { collideWithEveryFloor } from './collide.ts'
 import { enterFall } from './fall.ts'
-import { ACTION } from './ids.ts'
 import { tryAirList } from './interrupts.ts'
 
 export function enterPass(fighter: Fighter): void {

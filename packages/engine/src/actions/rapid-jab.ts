@@ -2,16 +2,16 @@
  * Rapid jabs: the flurry that follows on a jab when A is pressed and let go of again and again. It goes on as long as A is
  * pressed or let go of between the places where it may end, which come after every hit from the second round on. Source: doldecomp/melee (ftCo_Attack100).
  */
+import { ACTION } from '../action-ids.ts'
 import type { Fighter } from '../fighter.ts'
 import type { FighterKind } from '../fighters/kind.ts'
 import { BUTTON } from '../input/buttons.ts'
-import { clampToEdge } from '../movement/collide.ts'
 import { stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
 import { followsOn, hasScriptEnded } from './attack.ts'
 import { changeAction, stepAnimation } from './change.ts'
+import { clampToEdge } from './collide.ts'
 import { wholeWord } from './first-word.ts'
-import { ACTION } from './ids.ts'
 import { enterWait } from './wait.ts'
 
 // Private variables, handed on from the start to the loop.
@@ -48,6 +48,7 @@ function animateLoop(fighter: Fighter): void {
   const { stateInts } = fighter
   if (hasScriptEnded(fighter)) {
     fighter.animationFrame = 0
+    fighter.instance = fighter.match.takeInstance()
     stateInts[IS_ROUND] = 1
     fighter.misc = wholeWord(1)
   }

@@ -1,12 +1,12 @@
 /** Thrown back by a clank: the freeze, then a slide away. Source: doldecomp/melee (ftCo_Rebound). */
+import { ACTION } from '../action-ids.ts'
 import { CLANK } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
-import { stayOrFall } from '../movement/collide.ts'
 import { stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
 import { changeAction, hasAnimationEnded } from './change.ts'
-import { ACTION } from './ids.ts'
+import { stayOrFall } from './collide.ts'
 import { enterWait } from './wait.ts'
 
 /** The push that waits for the freeze to end is the action's first word; it is counted from the damage, and tells it. */

@@ -1,19 +1,19 @@
 /**
  * Run, braking out of it, and turning round in it. Source: doldecomp/melee (ftCo_Run, ftCo_RunBrake, ftCo_TurnRun).
  */
+import { ACTION } from '../action-ids.ts'
 import { RUN, TURN } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
-import { clampToEdge, stayOrFall, stayOrTeeter } from '../movement/collide.ts'
 import { clampToRunSpeed, runBackOnGround, runOnGround, slow } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
+import { tryAppeal } from './appeal.ts'
 import { tryDashAttack } from './attack.ts'
 import { tryDashGrab } from './catch.ts'
-import { tryAppeal } from './appeal.ts'
 import { changeAction, hasAnimationEnded, hasLasted, loopAnimation } from './change.ts'
-import { tryGuard } from './guard.ts'
-import { ACTION } from './ids.ts'
-import { tryRelaxedJump, tryJump, trySquat } from './interrupts.ts'
+import { clampToEdge, stayOrFall, stayOrTeeter } from './collide.ts'
+import { tryRunningGuard } from './guard.ts'
+import { tryRelaxedJump, trySquat } from './interrupts.ts'
 import { trySpecial } from './special.ts'
 import { enterWait } from './wait.ts'
 
@@ -22,6 +22,8 @@ import { enterWait } from './wait.ts'
 const TURN_LOCK = 0
 /** TurnRun: 1 once the fighter has come to rest and faces the new way. */
 const HAS_TURNED = 0
+/** RunBrake: 1 once it is over that the animation waits. */
+const HAS_BRAKED = 0
 
 export function enterRun(fighter: Fighter): void {
   changeAction(fighter, ACTION.Run)
@@ -43,7 +45,7 @@ function animateRun(fighter: Fighter): void {
 
 function interruptRun(fighter: Fighter): void {
   if (trySpecial(fighter) || tryDashGrab(fighter) || tryDashAttack(fighter)) return
-  if (tryGuard(fighter) || tryAppeal(fighter) || tryRelaxedJump(fighter)) return
+  if (tryRunningGuard(fighter) || tryAppeal(fighter) || tryRelaxedJump(fighter)) return
   if (fighter.stateInts[TURN_LOCK]! > 0) return
   const along = f(fighter.stickX * fighter.facing)
   if (along <= -TURN.runStick) enterTurnRun(fighter)
@@ -56,15 +58,29 @@ function moveInRun(fighter: Fighter): void {
 
 function enterRunBrake(fighter: Fighter): void {
   changeAction(fighter, ACTION.RunBrake)
+  fighter.stateInts[HAS_BRAKED] = 0
+}
+
+/** Some animations wait on a frame until the fighter has come to rest. */
+function waitForRest(fighter: Fighter): void {
+  const { stateInts, animationFrame, kind } = fighter
+  if (kind.brakeHoldFrame === 0 || animationFrame < kind.brakeHoldFrame || stateInts[HAS_BRAKED] !== 0) return
+  if (Math.abs(fighter.groundVelocity) > RUN.restSpeed) {
+    fighter.animationRate = 0
+  } else {
+    fighter.animationRate = 1
+    stateInts[HAS_BRAKED] = 1
+  }
 }
 
 function animateRunBrake(fighter: Fighter): void {
+  waitForRest(fighter)
   if (hasAnimationEnded(fighter) || hasLasted(fighter, fighter.kind.attributes.maxRunBrakeFrames)) enterWait(fighter)
 }
 
 function interruptRunBrake(fighter: Fighter): void {
-  if (tryJump(fighter)) return
-  const mayTurn = fighter.actionFrame < fighter.kind.turnRunFrame(ACTION.RunBrake)
+  if (tryRelaxedJump(fighter)) return
+  const mayTurn = fighter.animationFrame + 1 < fighter.kind.turnRunFrame(ACTION.RunBrake)
   if (mayTurn && f(fighter.stickX * fighter.facing) <= -TURN.runStick) enterTurnRun(fighter, fighter.animationFrame)
   else trySquat(fighter)
 }

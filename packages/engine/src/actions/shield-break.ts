@@ -1,21 +1,22 @@
 /**
- * A broken shield: thrown up, falling, lying, standing up; then dizzy (`affliction.ts`). Source: doldecomp/melee
- * (ftCo_ShieldBreak).
+ * A broken shield: thrown up, falling, lying, standing up; then dizzy (`affliction.ts`). On which side it lies is told by its
+ * pose, as in a tumble. Source: doldecomp/melee (ftCo_ShieldBreak).
  */
+import { ACTION } from '../action-ids.ts'
 import { ECB_LOCK_FRAMES, SHIELD } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { fallWithoutDrift } from '../movement/air.ts'
-import { collideShieldBreak, stayOrFall } from '../movement/collide.ts'
 import { stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
 import { enterFurafura } from './affliction.ts'
-import { changeAction, halt, isOver, leaveGround, touchGround } from './change.ts'
-import { ACTION } from './ids.ts'
+import { changeAction, halt, hasAnimationEnded, hasLasted, leaveGround, stepAnimation, touchGround } from './change.ts'
+import { collideShieldBreak, stayOrFall } from './collide.ts'
 
 export function breakShield(fighter: Fighter): void {
   halt(fighter)
   leaveGround(fighter, ECB_LOCK_FRAMES)
   changeAction(fighter, ACTION.ShieldBreakFly)
+  stepAnimation(fighter)
   fighter.selfVy = fighter.kind.attributes.shieldBreakInitialVelocity
   fighter.shieldHealth = SHIELD.healthAfterBreak
   fighter.bodyState = 2
@@ -23,7 +24,7 @@ export function breakShield(fighter: Fighter): void {
 
 function animateFly(fighter: Fighter): void {
   fighter.bodyState = 2
-  if (!isOver(fighter)) return
+  if (!hasAnimationEnded(fighter)) return
   changeAction(fighter, ACTION.ShieldBreakFall)
   fighter.bodyState = 2
 }
@@ -32,25 +33,44 @@ function animateFall(fighter: Fighter): void {
   fighter.bodyState = 2
 }
 
-export function landFromShieldBreak(fighter: Fighter): void {
-  touchGround(fighter)
-  changeAction(fighter, ACTION.ShieldBreakDownU)
+/** The fall begins in the pose that the flight ended in (as of six in-game recordings; Marth and Peach land so). */
+const FALL_SETTLES = 8
+
+function liesFaceUp({ kind, action, animationFrame }: Fighter): boolean {
+  const isFlying = action === ACTION.ShieldBreakFly
+  if (!isFlying && animationFrame >= FALL_SETTLES) return kind.landsFaceUp(ACTION.DamageFall, animationFrame)
+  return kind.landsFaceUp(ACTION.DamageFlyTop, isFlying ? animationFrame : kind.animationFrames(ACTION.ShieldBreakFly))
 }
 
+export function landFromShieldBreak(fighter: Fighter): void {
+  const isFaceUp = liesFaceUp(fighter)
+  touchGround(fighter)
+  changeAction(fighter, isFaceUp ? ACTION.ShieldBreakDownU : ACTION.ShieldBreakDownD)
+}
+
+/** Lies and stands up with the animations of who is knocked down. */
 function animateDown(fighter: Fighter): void {
-  if (isOver(fighter)) changeAction(fighter, ACTION.ShieldBreakStandU)
+  if (!hasLasted(fighter, fighter.kind.length(ACTION.DownBoundU))) return
+  changeAction(
+    fighter,
+    fighter.action === ACTION.ShieldBreakDownU ? ACTION.ShieldBreakStandU : ACTION.ShieldBreakStandD,
+  )
 }
 
 function animateStand(fighter: Fighter): void {
-  if (isOver(fighter)) enterFurafura(fighter)
+  if (hasLasted(fighter, fighter.kind.length(ACTION.DownStandU))) enterFurafura(fighter)
 }
 
 const inAir = { physics: fallWithoutDrift, collision: collideShieldBreak }
 const onGround = { physics: stopOnGround, collision: stayOrFall }
+const down = { animation: animateDown, ...onGround }
+const stand = { animation: animateStand, ...onGround }
 
 export const SHIELD_BREAK_ACTIONS: ActionTable = {
   ShieldBreakFly: { animation: animateFly, ...inAir },
   ShieldBreakFall: { animation: animateFall, ...inAir },
-  ShieldBreakDownU: { animation: animateDown, ...onGround },
-  ShieldBreakStandU: { animation: animateStand, ...onGround },
+  ShieldBreakDownU: down,
+  ShieldBreakDownD: down,
+  ShieldBreakStandU: stand,
+  ShieldBreakStandD: stand,
 }

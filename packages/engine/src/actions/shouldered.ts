@@ -3,6 +3,7 @@
  * it. Free, it is struck as a broken throw strikes. Source: doldecomp/melee (ftCo_Shouldered). Approximate: how long
  * it takes, and the blow at the end.
  */
+import { ACTION } from '../action-ids.ts'
 import { knockbackOf, launchAngle } from '../combat/formulas.ts'
 import { HEIGHT } from '../combat/height.ts'
 import { ECB_LOCK_FRAMES, GRAB, SHOULDER } from '../constants.ts'
@@ -13,7 +14,6 @@ import { holderOf } from './capture.ts'
 import { changeAction, leaveGround } from './change.ts'
 import { launch } from './damage.ts'
 import { enterFall, standOrFall } from './fall.ts'
-import { ACTION } from './ids.ts'
 import { hurry, notePresses, startStruggle, struggle, struggleLeft } from './mash.ts'
 
 /** Lifted. */

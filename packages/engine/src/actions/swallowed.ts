@@ -3,15 +3,15 @@
  * Source: doldecomp/melee (ftCo_CaptureKirby, ftCo_CaptureWaitKirby, ftCo_ThrownKirby); figures from a public list of
  * special attributes, places measured on recordings. Approximate: a star's body, and what it does at ceilings.
  */
+import { ACTION } from '../action-ids.ts'
 import { ECB_LOCK_FRAMES, GRAB, SWALLOW } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f, sqrtf } from '../math.ts'
-import { landsOn } from '../movement/collide.ts'
 import type { ActionTable } from './action.ts'
 import { holderOf, letFall, seize } from './capture.ts'
 import { changeAction, leaveGround, stepAnimation } from './change.ts'
+import { landsOn } from './collide.ts'
 import { enterFall } from './fall.ts'
-import { ACTION } from './ids.ts'
 import { FIRST_FREE_FLOAT, FIRST_FREE_INT, shortenStruggle, startStruggle, struggle, struggleLeft } from './mash.ts'
 
 // Private variables, after those of the struggle.

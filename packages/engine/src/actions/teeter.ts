@@ -1,13 +1,13 @@
 /** At the edge: Ottotto (teetering) and MissFoot (slid off backward, helpless until its end). Source: doldecomp/melee (ftCo_Ottotto, ftCo_MissFoot). */
+import { ACTION } from '../action-ids.ts'
 import { ECB_LOCK_FRAMES } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { clampToDrift, fallAndDrift } from '../movement/air.ts'
-import { collideWithEveryFloor, stayOrTeeter } from '../movement/collide.ts'
 import { stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
 import { changeAction, halt, hasAnimationEnded, leaveGround, loopAnimation } from './change.ts'
+import { collideWithEveryFloor, stayOrTeeter } from './collide.ts'
 import { tumble } from './damage.ts'
-import { ACTION } from './ids.ts'
 import { tryTeeterList } from './interrupts.ts'
 
 export function enterOttotto(fighter: Fighter): void {

@@ -3,19 +3,19 @@
  * while turning or on the frame itself, goes on into a dash on the frame that turns the fighter over if the stick is still there.
  * Source: doldecomp/melee (ftCo_Turn); the dash back of UCF 0.84 (altf4/UCF).
  */
+import { ACTION } from '../action-ids.ts'
 import { DASH } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { isUcfDashBack } from '../input/ucf.ts'
 import { f } from '../math.ts'
-import { stayOrFall } from '../movement/collide.ts'
 import { stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
 import { tryGroundAttack } from './attack.ts'
 import { tryGrab } from './catch.ts'
 import { changeAction, hasAnimationEnded, stepAnimation } from './change.ts'
+import { stayOrFall } from './collide.ts'
 import { enterDash } from './dash.ts'
 import { wholeWord } from './first-word.ts'
-import { ACTION } from './ids.ts'
 import { tryTurnList } from './interrupts.ts'
 import { tryTurningSpecial } from './special.ts'
 import { enterWait } from './wait.ts'

@@ -1,10 +1,10 @@
 /** Wait: standing idle. Its interrupt list is the root of all others (`interrupts.ts`). */
+import { ACTION } from '../action-ids.ts'
 import type { Fighter } from '../fighter.ts'
-import { stayOrTeeter } from '../movement/collide.ts'
 import { stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
 import { changeAction, loopAnimation } from './change.ts'
-import { ACTION } from './ids.ts'
+import { stayOrTeeter } from './collide.ts'
 import { tryWaitList } from './interrupts.ts'
 
 export function enterWait(fighter: Fighter): void {

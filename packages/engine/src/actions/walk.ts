@@ -2,14 +2,14 @@
  * Walk, in three animations by speed. The animation's rate follows the speed; leaving the stick ends in Wait.
  * Source: doldecomp/melee (ftCo_Walk), speeds fitted on recordings.
  */
+import { ACTION } from '../action-ids.ts'
 import { WALK } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
-import { stayOrTeeter } from '../movement/collide.ts'
 import { walkOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
 import { changeAction, loopAnimation, stepAnimation } from './change.ts'
-import { ACTION } from './ids.ts'
+import { stayOrTeeter } from './collide.ts'
 import { tryWalkList } from './interrupts.ts'
 import { enterWait } from './wait.ts'
 

@@ -3,25 +3,32 @@
  * mirror would, in the freeze of the hit as after it. Source: doldecomp/melee (ftCo_FlyReflect, ftCo_PassiveCeil); speeds,
  * the least of them and the intangible frames measured on recordings.
  */
+import { ACTION } from '../action-ids.ts'
+import type { Body } from '../collision/body.ts'
 import { WALL_BOUNCE } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
 import { fallAndDrift } from '../movement/air.ts'
-import { collideFreely, collideInDamageFly } from '../movement/collide.ts'
 import type { ActionTable } from './action.ts'
 import { changeAction, halt, isOver, KEEP, passHitstun } from './change.ts'
+import { collideFreely, collideInDamageFly, narrow, placeAtWall } from './collide.ts'
 import { interruptFly, tumble } from './damage.ts'
 import { techs } from './down.ts'
 import { enterFall } from './fall.ts'
-import { ACTION } from './ids.ts'
 import { techWall } from './wall-jump.ts'
 
 /** `side` is 1 for a wall to the right. True when something came of it. */
 export function meetWall(fighter: Fighter, side: number, normalX: number, normalY: number): boolean {
   if (techs(fighter)) techWall(fighter, side)
-  else if (f(fighter.kbVx * side) > WALL_BOUNCE.least) bounce(fighter, ACTION.FlyReflectWall, normalX, normalY)
+  else if (f(fighter.kbVx * side) > WALL_BOUNCE.least) throwBack(fighter, side, normalX, normalY)
   else return false
   return true
+}
+
+function throwBack(fighter: Fighter, side: number, normalX: number, normalY: number): void {
+  bounce(fighter, ACTION.FlyReflectWall, normalX, normalY)
+  // Away from the wall, whichever way the speed is turned.
+  placeAtWall(fighter, side, f(-side * fighter.facing * fighter.kind.wallPlaces.bounce))
 }
 
 export function meetCeiling(fighter: Fighter, normalX: number, normalY: number): void {
@@ -59,7 +66,13 @@ function animatePassiveCeil(fighter: Fighter): void {
   if (isOver(fighter)) enterFall(fighter)
 }
 
+/** On the frame of the bounce. */
+function bounceNarrowly(fighter: Fighter, body: Body): void {
+  if (fighter.actionFrame === 0) narrow(body)
+}
+
 const reflect = {
+  diamond: bounceNarrowly,
   animation: animateReflect,
   interrupt: interruptFly,
   physics: fallAndDrift,

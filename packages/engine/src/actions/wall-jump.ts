@@ -3,15 +3,16 @@
  * fighter is still for a few frames, and free as soon as it moves. Source: doldecomp/melee (ftCo_PassiveWall,
  * ftWallJump). Approximate: the base of the height lost with each jump in one airtime is a guess (the public data lacks it).
  */
+import { ACTION } from '../action-ids.ts'
+import type { Body } from '../collision/body.ts'
 import { INPUT, JUMP, TECH, WALL_JUMP } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
 import { fall, slowInAir } from '../movement/air.ts'
-import { collideFreely } from '../movement/collide.ts'
 import type { ActionTable } from './action.ts'
 import { changeAction, halt } from './change.ts'
+import { collideFreely, narrow, placeAtWall } from './collide.ts'
 import { enterFall } from './fall.ts'
-import { ACTION } from './ids.ts'
 import { tryAirList } from './interrupts.ts'
 
 /** Share of the height that each further wall jump of one airtime keeps. */
@@ -25,13 +26,24 @@ const JUMPS = 1
 /** Wall jumps of this airtime before. */
 const JUMPED = 2
 
-/** Stick newly tilted away from a wall just touched. */
+/**
+ * Stick newly tilted away from a wall that holds the fighter off, and that it came upon fast enough a few frames ago at
+ * most, by the frame before.
+ */
 export function tryWallJump(fighter: Fighter): boolean {
-  const { attributes } = fighter.kind
-  if (attributes.canWallJump === 0 || fighter.wallTimer >= WALL_JUMP.contactFrames) return false
+  const { canWallJump, wallJumpMinApproachSpeed } = fighter.kind.attributes
+  if (canWallJump === 0) return false
+  if (fighter.wallTimer > 0) {
+    fighter.wallJumpTimer = INPUT.timerEnd
+    return false
+  }
+  if (fighter.wallJumpTimer < INPUT.timerEnd) fighter.wallJumpTimer++
+  else if (Math.abs(fighter.movedX) > wallJumpMinApproachSpeed) fighter.wallJumpTimer = 0
+  if (fighter.wallJumpTimer >= WALL_JUMP.contactFrames) return false
   const away = f(-fighter.stickX * fighter.wallSide)
   if (away < WALL_JUMP.stick || fighter.tiltXTimer >= WALL_JUMP.tiltFrames) return false
   cling(fighter, ACTION.PassiveWallJump, fighter.wallSide)
+  fighter.wallJumpTimer = INPUT.timerEnd
   fighter.stateInts[JUMPED] = fighter.wallJumps
   fighter.wallJumps++
   return true
@@ -53,6 +65,8 @@ export function cling(fighter: Fighter, action: number, side: number): void {
   fighter.stateInts[JUMPS] = 0
   fighter.stateInts[JUMPED] = 0
   fighter.intangibleLeft = WALL_JUMP.intangible
+  const { wallPlaces } = fighter.kind
+  placeAtWall(fighter, side, action === ACTION.PassiveWall ? wallPlaces.tech : wallPlaces.leap)
 }
 
 function asksForLeap(fighter: Fighter): boolean {
@@ -93,6 +107,10 @@ function move(fighter: Fighter): void {
   slowInAir(fighter, fighter.kind.attributes.aerialFriction)
 }
 
-const clinging = { animation: animate, interrupt, physics: move, collision: collideFreely }
+function clingNarrowly(fighter: Fighter, body: Body): void {
+  if (fighter.stateInts[STILL]! > 0) narrow(body)
+}
+
+const clinging = { animation: animate, interrupt, physics: move, collision: collideFreely, diamond: clingNarrowly }
 
 export const WALL_JUMP_ACTIONS: ActionTable = { PassiveWall: clinging, PassiveWallJump: clinging }

@@ -1,12 +1,13 @@
 /** Walls: techs, jumps off them and bounces (doldecomp/melee ftCo_PassiveWall, ftCo_FlyReflect). */
 import { beforeEach, describe, expect, test } from 'vitest'
+import { ACTION } from '../action-ids.ts'
 import { Recorder } from '../events/recorder.ts'
 import type { Fighter } from '../fighter.ts'
-import { f } from '../math.ts'
 import { Match } from '../match.ts'
-import { ACTION } from './ids.ts'
+import { f } from '../math.ts'
+import { collideFreely, placeAtWall } from './collide.ts'
 import { meetCeiling, meetWall } from './wall-bounce.ts'
-import { techWall } from './wall-jump.ts'
+import { cling, techWall, tryWallJump } from './wall-jump.ts'
 
 const FALCO = 20
 const RIGHT = 1
@@ -104,5 +105,58 @@ describe('a bounce', () => {
     meetCeiling(fighter, 0, 1)
     expect(fighter.action).toBe(ACTION.FlyReflectCeil)
     expect(fighter.kbVy).toBeCloseTo(-0.88, 5)
+  })
+})
+
+describe('a leap off a wall', () => {
+  const FAST = f(0.6)
+
+  beforeEach(() => {
+    fighter.wallTimer = 0
+    fighter.wallSide = RIGHT
+    fighter.wallJumpTimer = 254
+    fighter.movedX = FAST
+    fighter.stickX = -1
+    fighter.tiltXTimer = 0
+  })
+
+  test('needs a wall that the fighter came upon by more than half a unit, up to four frames ago', () => {
+    fighter.stickX = 0
+    for (let i = 0; i < 4; i++) expect(tryWallJump(fighter)).toBe(false)
+    fighter.movedX = 0
+    fighter.stickX = -1
+    expect(tryWallJump(fighter)).toBe(true)
+    expect(fighter.action).toBe(ACTION.PassiveWallJump)
+  })
+
+  test('is none where it came slowly, or long ago, or leans away since long', () => {
+    fighter.movedX = f(0.5)
+    expect(tryWallJump(fighter)).toBe(false)
+    fighter.movedX = FAST
+    fighter.stickX = 0
+    for (let i = 0; i < 5; i++) tryWallJump(fighter)
+    fighter.stickX = -1
+    expect(tryWallJump(fighter)).toBe(false)
+    // A frame away from the wall, and it begins anew.
+    fighter.wallTimer = 1
+    tryWallJump(fighter)
+    fighter.wallTimer = 0
+    fighter.tiltXTimer = 3
+    expect(tryWallJump(fighter)).toBe(false)
+    fighter.tiltXTimer = 2
+    expect(tryWallJump(fighter)).toBe(true)
+  })
+
+  test('begins as far from the wall as the animation does, a unit wide while it holds still', () => {
+    const away = fighter.kind.wallPlaces.leap
+    fighter.x = 200
+    fighter.y = 50
+    fighter.ecbLockLeft = 0
+    collideFreely(fighter)
+    const { x, previousEcbRight } = fighter
+    placeAtWall(fighter, RIGHT, away)
+    expect(fighter.x).toBeCloseTo(x + previousEcbRight - away, 3)
+    cling(fighter, ACTION.PassiveWallJump, RIGHT)
+    expect([fighter.previousEcbLeft, fighter.previousEcbRight]).toEqual([1, 1])
   })
 })

@@ -315,6 +315,21 @@ describe('standing', () => {
     expect(followFloor(fountain, body)).toBe(false)
   })
 
+  it.each([
+    ['that comes out of the floor under it', 30, 31, 0.375, 1],
+    ['below its middle that it walks into', 20.4, 22, 2, 1],
+    ['above its middle not', 30, 31, 8, 5],
+    ['beside it not', 20, 20.5, 0.375, 5],
+  ] as const)('steps onto a platform %s (mpColl_8004A908; 2 of 2 recorded)', (_, fromX, toX, height, floor) => {
+    const fountain = new Terrain(STAGES[2])
+    fountain.setFloorY(0, 16, true)
+    for (let i = 0; i < 2; i++) fountain.setFloorY(1, height, true)
+    const body = standing(5, fromX, toX, 0.002875)
+    body.previousMiddle = 5
+    expect(followFloor(fountain, body)).toBe(true)
+    expect(body.floor).toBe(floor)
+  })
+
   it.each(STAGE_IDS)('on stage %i walks from ledge to ledge at any speed, always on a floor', (id) => {
     const stage = STAGES[id]
     const walk = new Terrain(stage)

@@ -46,7 +46,29 @@ export function followFloor(terrain: Terrain, body: Body): boolean {
   }
   if (!staysOn(terrain, body)) return false
   body.y = f(terrain.floorY(body.floor, x) + FLOOR_GAP)
+  const platform = platformWithin(terrain, body)
+  if (platform !== NO_FLOOR) {
+    body.floor = platform
+    body.y = f(terrain.floorY(platform, x) + FLOOR_GAP)
+  }
   return true
+}
+
+/** A platform that has come between the feet and the middle of the body, as one that rises out of the floor (mpColl_8004A908). */
+function platformWithin(terrain: Terrain, { previousX, previousY, previousMiddle, x, y, floor }: Body): number {
+  const { floorIds, floors, isActive, isPlatform, movedX, movedY } = terrain
+  const fromY = previousY + previousMiddle
+  for (let i = 0; i < floorIds.length; i++) {
+    const id = floorIds[i]!
+    if (id === floor || isPlatform[id] === 0 || isActive[id] === 0) continue
+    const fromX = previousX + movedX[id]!
+    const above = fromY + movedY[id]! - terrain.floorY(id, fromX)
+    const below = y - terrain.floorY(id, x)
+    if (above < 0 || below > 0) continue
+    const crossX = fromX + (x - fromX) * (above / (above - below))
+    if (crossX >= floors.x1[id]! && crossX <= floors.x2[id]!) return id
+  }
+  return NO_FLOOR
 }
 
 /** Goes over to the neighbouring floor that is below the body; false past the end of the last. */

@@ -23,6 +23,8 @@ export interface Posed {
   /** Another action's pose that the body shows; 0 for its own. */
   readonly posedAs: number
   readonly posedAt: number
+  /** Turns the ends of so many hurt capsules. */
+  turnBody?(places: Float32Array, count: number): void
 }
 
 const SHOWN = { action: 0, animationFrame: 0, isAirborne: false }
@@ -155,6 +157,7 @@ const NOT_KNOWN = -2
 function metHurtbox(hitbox: Capsule, victim: Posed, list: Hurtboxes, isGrab: boolean): number {
   if (!placeHurtboxes(list, shownBy(victim), HURT_PLACES)) return NOT_KNOWN
   const { radii, modelScaling, swelling, grabbable } = list
+  victim.turnBody?.(HURT_PLACES, radii.length)
   const facing = facingOf(victim, false)
   for (let i = 0; i < radii.length; i++) {
     if (isGrab && !grabbable[i]!) continue

@@ -3,13 +3,12 @@
  * attack, a shield, the body; and before, articles of different owners use each other up (phase 11).
  * Source: doldecomp/melee (ftColl_8007925C, ftColl_80077970).
  */
-import { isCaptured } from '../actions/capture.ts'
-import { isAbsent } from '../actions/change.ts'
 import type { Article } from '../articles/article.ts'
 import { CLANK, POWER_SHIELD } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import type { Match } from '../match.ts'
 import { f } from '../math.ts'
+import { isAbsent, isCaptured } from '../state/presence.ts'
 import type { Hitbox } from '../tables/moves.ts'
 import { grazesShield, meetsBody, meetsBubble, meetsShield, NORMAL, overlap, type Capsule } from './contact.ts'
 import {
@@ -24,8 +23,8 @@ import {
   INVINCIBLE,
 } from './find.ts'
 import { hitlagOf } from './formulas.ts'
-import type { Blow } from './scratch.ts'
 import { heightOf } from './height.ts'
+import type { Blow } from './scratch.ts'
 
 /** Slower than this an article throws its victim away from where it is, faster the way it flies. */
 const FLIES = f(0.1)
@@ -158,6 +157,8 @@ function note(article: Article, fighter: Fighter, hitbox: Hitbox, height: number
   if (!addHit(blow, fighter, hitbox, dealt, full, height)) return
   blow.by = article.ownedBy
   blow.article = article
+  blow.attackId = article.attackId
+  blow.instance = article.instance
   blow.away = away
 }
 

@@ -2,12 +2,11 @@
  * Phase 13: which hitboxes meet each other, a shield or a body. Finds are only noted; all are found before any is applied,
  * so that two fighters may hit each other. Source: doldecomp/melee (ftColl).
  */
-import { isCaptured } from '../actions/capture.ts'
-import { isAbsent } from '../actions/change.ts'
 import { CLANK } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import type { Match } from '../match.ts'
 import { f } from '../math.ts'
+import { isAbsent, isCaptured } from '../state/presence.ts'
 import type { Hitbox } from '../tables/moves.ts'
 import { meetsBody, meetsBubble, meetsShield, overlap, type Capsule } from './contact.ts'
 import { chargedDamage, knockbackOf, staleShare } from './formulas.ts'
@@ -117,15 +116,21 @@ function useUp(attacker: Fighter, other: Fighter, { interaction }: Hitbox, damag
   hitboxes.clankDamage = damage
 }
 
+/** While an egg goes up it is not all round yet; what meets the body beside it freezes, but does no harm (ftYs_Guard). */
+function isEggRising({ kind, action }: Fighter): boolean {
+  return kind.guard.isAnimated && (action === kind.guard.on || action === kind.guard.reflect)
+}
+
 export function hurtboxState(fighter: Fighter): number {
+  if (isEggRising(fighter)) return INVINCIBLE
   if (fighter.bodyState !== 0) return fighter.bodyState
   if (fighter.intangibleLeft > 0) return INTANGIBLE
   return fighter.invincibleLeft > 0 ? INVINCIBLE : 0
 }
 
 /** A shield all round leaves nothing of the body to hit. */
-export function isInEgg({ isShielding, kind }: Fighter): boolean {
-  return isShielding && kind.guard.isAnimated
+export function isInEgg(fighter: Fighter): boolean {
+  return fighter.isShielding && fighter.kind.guard.isAnimated && !isEggRising(fighter)
 }
 
 function isCountered(capsule: Capsule, victim: Fighter): boolean {
@@ -176,6 +181,8 @@ function note(blow: Blow, attacker: Fighter, victim: Fighter, hitbox: Hitbox, he
   if (!addHit(blow, victim, hitbox, dealt, fullDamage(attacker, hitbox), height)) return
   blow.by = attacker
   blow.article = null
+  blow.attackId = attacker.state.attackId
+  blow.instance = attacker.instance
   blow.away = victim.x > attacker.x ? 1 : victim.x < attacker.x ? -1 : attacker.facing
 }
 

@@ -1,19 +1,17 @@
-/** Phase 12: who catches whom. The nearest victim in reach is caught; two that catch each other both miss. */
-import { isCaptured } from '../actions/capture.ts'
-import { isAbsent } from '../actions/change.ts'
-import { ACTION } from '../actions/ids.ts'
+/** Phase 12: who catches whom, in the order of ports: who is caught catches nobody. The nearest victim in reach is caught. */
+import { ACTION } from '../action-ids.ts'
 import type { Fighter } from '../fighter.ts'
 import type { Match } from '../match.ts'
+import { isAbsent, isCaptured } from '../state/presence.ts'
 import { meetsBody } from './contact.ts'
 import { hurtboxState } from './find.ts'
 
 export function grab(match: Match): void {
   const { fighters } = match
-  for (let i = 0; i < fighters.length; i++) fighters[i]!.catches = caughtBy(fighters[i]!)
   for (let i = 0; i < fighters.length; i++) {
     const fighter = fighters[i]!
-    const victim = fighter.catches
-    if (victim && victim.catches !== fighter) fighter.state.catches?.(fighter, victim)
+    const victim = caughtBy(fighter)
+    if (victim) fighter.state.catches!(fighter, victim)
   }
 }
 

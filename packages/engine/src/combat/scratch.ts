@@ -26,6 +26,9 @@ export class Blow {
   /** Whose hit it was; and the article that did it, if not an attack of its own. */
   by: Fighter | null = null
   article: Article | null = null
+  /** Attack and performance that it counts for. */
+  attackId = 0
+  instance = 0
   /** The way the victim is thrown: 1 right, -1 left. */
   away = 1
   hitbox: Hitbox | null = null

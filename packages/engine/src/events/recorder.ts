@@ -18,14 +18,14 @@ import {
   type PostFrame,
   type PreFrame,
 } from '@arena/slp'
-import { isAsleep } from '../actions/change.ts'
-import { ACTION } from '../actions/ids.ts'
+import { ACTION } from '../action-ids.ts'
 import type { Article } from '../articles/article.ts'
 import { DEATH } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import type { ControllerReading } from '../input/controller.ts'
 import { STOCKS, type Match } from '../match.ts'
 import type { StageId } from '../seed.ts'
+import { isAsleep } from '../state/presence.ts'
 
 /** Bits of the state flags that are written, by field. */
 export const FLAGS = {

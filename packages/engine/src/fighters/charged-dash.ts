@@ -4,10 +4,10 @@
  */
 import type { ActionCallbacks } from '../actions/action.ts'
 import { changeAction, touchGround } from '../actions/change.ts'
+import { landsOn } from '../actions/collide.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
 import { fallAt, slowInAir } from '../movement/air.ts'
-import { landsOn } from '../movement/collide.ts'
 import { slow } from '../movement/ground.ts'
 import type { Specials } from './kind.ts'
 import { afterScript, airTwinOf, enterSpecial, groundTwinOf, stayOrFallOff, thenFall, thenWait } from './special.ts'

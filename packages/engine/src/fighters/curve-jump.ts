@@ -3,12 +3,12 @@
  * is as usual. The curves were measured on recordings.
  */
 import { changeAction, hasAnimationEnded, useAirJump } from '../actions/change.ts'
+import { collideFreely } from '../actions/collide.ts'
 import { enterFallAerial } from '../actions/fall.ts'
 import { tryAirList } from '../actions/interrupts.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
 import { drift, fall } from '../movement/air.ts'
-import { collideFreely } from '../movement/collide.ts'
 import { airJumpCurve } from '../tables/fighters.ts'
 
 export function startCurveJump(fighter: Fighter, action: number): void {

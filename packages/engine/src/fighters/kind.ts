@@ -5,7 +5,7 @@
 import type { ArticleKind } from '../articles/article.ts'
 import type { ActionCallbacks, ActionState, Callback } from '../actions/action.ts'
 import { forwardSmash } from '../actions/attack-input.ts'
-import { ACTION } from '../actions/ids.ts'
+import { ACTION } from '../action-ids.ts'
 import { COMMON_ACTIONS } from '../actions/index.ts'
 import type { Release } from '../actions/item-throw.ts'
 import { asksForJump } from '../actions/interrupts.ts'
@@ -39,16 +39,21 @@ import { hasRootMotion, rootMotionBetween, rootMotionX, rootMotionY } from '../t
 import { shieldSizeOf, type ShieldSize } from '../tables/shapes.ts'
 import { releaseFrameOf } from '../tables/throws.ts'
 import { appealOf, type Appeal } from './measured-appeals.ts'
-import { pummelFrameOf } from './measured-grabs.ts'
 import {
+  abruptChangesOf,
+  type AbruptChanges,
   animationFramesOf,
   bounceOf,
+  brakeHoldFrameOf,
   entryHeightOf,
   landsFaceUp,
   ledgeSwayOf,
   ledgeSwingOf,
+  leaningRateOf,
   leapStepsOf,
   takeoffStepsOf,
+  type WallPlaces,
+  wallPlacesOf,
   wakingFramesOf,
 } from './measured.ts'
 
@@ -122,10 +127,10 @@ export class FighterKind {
   readonly body: BodySize
   readonly shield: ShieldSize
   readonly heldBody: HeldBody
-  /** Counter on which the pummel hits. */
-  readonly pummelFrame: number
   readonly appeal: Appeal
   readonly wakingFrames: number
+  /** Counter on which RunBrake waits for the fighter to rest; 0 for those that do not. */
+  readonly brakeHoldFrame: number
   readonly actions: readonly ActionState[]
   readonly airJump: Callback
   readonly airCatch: Callback | undefined
@@ -152,6 +157,8 @@ export class FighterKind {
   /** Parts into which the motion of a jump straight into an air dodge is cut. */
   readonly takeoffSteps: number
   readonly leapSteps: number
+  readonly wallPlaces: WallPlaces
+  readonly abruptChanges: AbruptChanges
 
   constructor(internalId: number, overrides: FighterOverrides) {
     const info = FIGHTERS[internalId]!
@@ -162,13 +169,15 @@ export class FighterKind {
     this.body = bodySizeOf(internalId)
     this.shield = shieldSizeOf(internalId)
     this.heldBody = heldBodyOf(internalId)
-    this.pummelFrame = pummelFrameOf(internalId)
     this.appeal = appealOf(internalId)
     this.wakingFrames = wakingFramesOf(internalId)
+    this.brakeHoldFrame = brakeHoldFrameOf(internalId)
     this.ledgeSwing = ledgeSwingOf(internalId)
     this.entryHeight = entryHeightOf(internalId)
     this.takeoffSteps = takeoffStepsOf(internalId)
     this.leapSteps = leapStepsOf(internalId)
+    this.wallPlaces = wallPlacesOf(internalId)
+    this.abruptChanges = abruptChangesOf(internalId)
     this.airJump = overrides.airJump ?? enterAirJump
     this.airCatch = overrides.airCatch
     this.asksForAirJump = overrides.asksForAirJump ?? asksForJump
@@ -234,6 +243,7 @@ export class FighterKind {
         resistsPush: own.resistsPush ?? false,
         diamond: own.diamond,
         places: own.places,
+        turnBody: own.turnBody,
         armour: own.armour ?? 0,
       }
     })
@@ -279,9 +289,12 @@ export class FighterKind {
     return holdOf(this.internalId, action)
   }
 
-  /** Counter at which a throw lets go; a usual one where that is not known. */
+  /** Counter at which a throw lets go: where that is not known after its last blow (13 of 14 known), or a usual one. */
   releaseFrame(action: number): number {
-    return releaseFrameOf(this.internalId, action) || Math.ceil(this.throwLength(action) * GRAB.usualRelease)
+    const known = releaseFrameOf(this.internalId, action)
+    if (known > 0) return known
+    const blow = this.moveOf(action)?.windows.at(-1)
+    return blow ? blow.last + 1 : Math.ceil(this.throwLength(action) * GRAB.usualRelease)
   }
 
   /** Frames of a throw at the rate of one. */
@@ -323,6 +336,11 @@ export class FighterKind {
   /** Frame on which the facing turns over, 0 for never. */
   flipFrame(action: number): number {
     return actionWindows(this.internalId, action).flip
+  }
+
+  /** How quickly the animation of a fall goes on once it leans. */
+  leaningRate(action: number): number {
+    return leaningRateOf(this.internalId, action)
   }
 
   /** How much higher than usual a fighter hangs at a ledge on a counter of CliffWait. */

@@ -1,10 +1,11 @@
 /**
  * Per-fighter figures measured on public recordings that no public reading of the game's files holds: lengths of
  * animations that loop or are usually interrupted, the swing of a ledge catch, how far the entry rises. By internal id;
- * fighters that no recording shows take the usual figure, clones that of their model scaled by size.
+ * fighters that no recording shows take the usual figure, clones that of their model scaled by size. Lengths of Run, RunBrake,
+ * TurnRun, landing, shield and air dodge are those of the animations (tompassarelli/smashcraft; as recorded wherever one was seen to end).
  */
+import { ACTION } from '../action-ids.ts'
 import type { Helplessness } from '../actions/fall.ts'
-import { ACTION } from '../actions/ids.ts'
 import { f } from '../math.ts'
 import { actionName } from '../tables/actions.ts'
 import { attributesOf } from '../tables/fighters.ts'
@@ -31,50 +32,114 @@ const ANIMATION_FRAMES: Readonly<Record<number, Frames>> = {
   },
   [ACTION.WalkFast]: { usual: 30, own: { 1: 29, 2: 25, 5: 70, 7: 26, 22: 29, 25: 25 } },
   [ACTION.Turn]: { usual: 12, own: { 10: 13, 11: 13 } },
-  [ACTION.TurnRun]: { usual: 20, own: { 2: 22, 9: 22, 18: 30, 25: 22, 26: 30 } },
-  [ACTION.Run]: { usual: 20, own: { 3: 38, 7: 12, 13: 25, 14: 16 } },
-  [ACTION.RunBrake]: { usual: 23, own: { 1: 18, 2: 28, 18: 26, 22: 18, 25: 28, 26: 26 } },
-  [ACTION.JumpF]: { usual: 40, own: { 2: 35, 3: 35, 9: 50, 15: 52, 18: 45, 23: 42, 25: 35, 26: 45 } },
-  [ACTION.JumpB]: { usual: 40, own: { 2: 50, 3: 46, 9: 50, 13: 60, 15: 52, 18: 50, 25: 50, 26: 50 } },
-  [ACTION.JumpAerialF]: { usual: 50, own: { 3: 35, 8: 58, 9: 60, 13: 48, 14: 70, 23: 60 } },
-  [ACTION.JumpAerialB]: { usual: 50, own: { 2: 35, 3: 43, 8: 58, 9: 60, 14: 70, 18: 60, 25: 50, 26: 60 } },
+  [ACTION.TurnRun]: {
+    usual: 22,
+    own: {
+      1: 20,
+      3: 34,
+      4: 30,
+      5: 32,
+      6: 30,
+      7: 20,
+      8: 25,
+      10: 23,
+      11: 23,
+      12: 20,
+      13: 26,
+      14: 35,
+      15: 25,
+      16: 36,
+      18: 30,
+      20: 30,
+      22: 20,
+      23: 20,
+      24: 18,
+      26: 30,
+    },
+  },
+  [ACTION.Run]: { usual: 20, own: { 3: 38, 7: 12, 8: 16, 12: 14, 13: 25, 14: 16, 16: 60, 23: 14, 24: 26 } },
+  [ACTION.RunBrake]: {
+    usual: 23,
+    own: {
+      1: 18,
+      2: 28,
+      3: 30,
+      5: 30,
+      6: 25,
+      7: 18,
+      10: 24,
+      11: 24,
+      12: 20,
+      13: 21,
+      14: 28,
+      15: 20,
+      16: 20,
+      18: 26,
+      20: 25,
+      22: 18,
+      23: 20,
+      24: 20,
+      25: 28,
+      26: 26,
+    },
+  },
+  [ACTION.JumpF]: {
+    usual: 40,
+    own: { 2: 35, 3: 35, 4: 52, 9: 50, 10: 18, 11: 18, 12: 45, 15: 52, 18: 45, 19: 50, 23: 42, 25: 35, 26: 45 },
+  },
+  [ACTION.JumpB]: {
+    usual: 40,
+    own: { 2: 50, 3: 46, 9: 50, 10: 18, 11: 18, 13: 60, 15: 52, 17: 60, 18: 50, 25: 50, 26: 50 },
+  },
+  [ACTION.JumpAerialF]: {
+    usual: 50,
+    own: { 3: 35, 8: 58, 9: 60, 10: 18, 11: 18, 12: 60, 13: 48, 14: 70, 17: 60, 20: 55, 23: 60 },
+  },
+  [ACTION.JumpAerialB]: {
+    usual: 50,
+    own: { 2: 35, 3: 43, 8: 58, 9: 60, 10: 18, 11: 18, 14: 70, 17: 90, 18: 60, 25: 50, 26: 60 },
+  },
   [ACTION.Fall]: FALL,
   [ACTION.FallAerial]: FALL,
   [ACTION.FallSpecial]: { usual: 8, own: { 13: 50, 18: 10, 26: 10 } },
-  [ACTION.DamageHi1]: { usual: 12 },
+  [ACTION.DamageHi1]: { usual: 12, own: { 17: 14 } },
   [ACTION.DamageHi2]: { usual: 24 },
   [ACTION.DamageHi3]: { usual: 30 },
-  [ACTION.DamageN1]: { usual: 12 },
+  [ACTION.DamageN1]: { usual: 12, own: { 17: 14 } },
   [ACTION.DamageN2]: { usual: 24 },
   [ACTION.DamageN3]: { usual: 30 },
   [ACTION.DamageLw1]: { usual: 12 },
   [ACTION.DamageLw2]: { usual: 24 },
   [ACTION.DamageLw3]: { usual: 30 },
-  [ACTION.DamageAir1]: { usual: 12 },
-  [ACTION.DamageAir2]: { usual: 24 },
-  [ACTION.DamageAir3]: { usual: 30 },
+  [ACTION.DamageAir1]: { usual: 12, own: { 17: 14 } },
+  [ACTION.DamageAir2]: { usual: 24, own: { 8: 27, 16: 30, 19: 27 } },
+  [ACTION.DamageAir3]: { usual: 30, own: { 8: 35, 17: 35 } },
   [ACTION.DamageFlyHi]: { usual: 29, own: { 5: 40, 9: 39, 15: 60 } },
   [ACTION.DamageFlyN]: FLY,
   [ACTION.DamageFlyLw]: FLY,
   [ACTION.DamageFlyTop]: { usual: 60, own: { 15: 84 } },
+  [ACTION.ShieldBreakFly]: { usual: 60, own: { 4: 84, 15: 84 } },
   [ACTION.DamageFlyRoll]: { usual: 16 },
   [ACTION.DamageFall]: { usual: 30, own: { 2: 29, 7: 20, 13: 29, 25: 29 } },
   [ACTION.Squat]: { usual: 8 },
   [ACTION.SquatWait]: { usual: 60 },
-  [ACTION.SquatRv]: { usual: 10, own: { 7: 8, 10: 8, 14: 8, 18: 8, 24: 8, 26: 8 } },
-  [ACTION.Landing]: { usual: 30, own: { 0: 29 } },
+  [ACTION.SquatRv]: { usual: 10, own: { 7: 8, 8: 8, 10: 8, 11: 8, 14: 8, 18: 8, 20: 8, 23: 8, 24: 8, 26: 8 } },
+  [ACTION.Landing]: { usual: 30, own: { 0: 29, 17: 29, 21: 29 } },
   [ACTION.LandingFallSpecial]: { usual: 30 },
   [ACTION.LandingAirN]: { usual: 30 },
   [ACTION.LandingAirF]: { usual: 30 },
   [ACTION.LandingAirB]: { usual: 30 },
   [ACTION.LandingAirHi]: { usual: 30 },
   [ACTION.LandingAirLw]: { usual: 30 },
-  [ACTION.GuardOn]: { usual: 8, own: { 3: 7, 4: 7, 12: 7, 23: 7 } },
-  [ACTION.GuardOff]: { usual: 15, own: { 2: 16, 9: 14, 18: 16, 25: 16, 26: 16 } },
+  [ACTION.GuardOn]: { usual: 8, own: { 3: 7, 4: 7, 12: 7, 14: 7, 23: 7 } },
+  [ACTION.GuardOff]: {
+    usual: 15,
+    own: { 2: 16, 5: 16, 9: 14, 13: 16, 14: 16, 15: 14, 16: 16, 18: 16, 19: 14, 24: 16, 25: 16, 26: 16 },
+  },
   [ACTION.DownDamageU]: { usual: 14, own: { 10: 15, 11: 15 } },
   [ACTION.DownDamageD]: { usual: 14, own: { 10: 15, 11: 15 } },
   [ACTION.Rebound]: { usual: 30 },
-  [ACTION.EscapeAir]: { usual: 50 },
+  [ACTION.EscapeAir]: { usual: 50, own: { 0: 49, 8: 49, 10: 49, 11: 49, 16: 40, 17: 49, 21: 49 } },
   [ACTION.Pass]: { usual: 30 },
   [ACTION.Ottotto]: { usual: 10, own: { 1: 12, 2: 8, 7: 12, 18: 8, 22: 12, 25: 8, 26: 8 } },
   [ACTION.OttottoWait]: { usual: 60 },
@@ -187,6 +252,57 @@ export function leapStepsOf(internalId: number): number {
   return TWO_STEP_LEAPS.has(internalId) ? 2 : 1
 }
 
+/**
+ * Where else a diamond changes by more than a collision step, so that the frame's motion goes in two parts and a landing, or
+ * the end of a floor, in the first loses the second (doldecomp/melee mpColl_80043754).
+ */
+export interface AbruptChanges {
+  /** Frame of the backward air attack on which its pose comes all at once. */
+  readonly backAirFrame: number
+  /** Height of the diamond's bottom above which an air dodge brings it down so far. */
+  readonly dodgeBottom: number
+  /** Height of its top above which a landing flattens it so far. */
+  readonly landingTop: number
+}
+
+const NO_CHANGES: AbruptChanges = { backAirFrame: -1, dodgeBottom: Infinity, landingTop: Infinity }
+const ABRUPT_CHANGES: Readonly<Record<number, Partial<AbruptChanges>>> = {
+  // Landings of the backward air attack as the arm is drawn in (3 of 3 recorded).
+  2: { backAirFrame: 24 },
+  // Out of the air jump with its legs drawn up (5 of 6 recorded, and none of 6 from lower ones).
+  14: { dodgeBottom: 5.5 },
+  // Slides off an edge right after a landing: upward air attacks (2 of 2, and one of a lower pose goes on), an air dodge.
+  1: { landingTop: 11.5 },
+  18: { landingTop: 14 },
+}
+
+export function abruptChangesOf(internalId: number): AbruptChanges {
+  return { ...NO_CHANGES, ...ABRUPT_CHANGES[internalId] }
+}
+
+/** How far from a wall, where the side of its diamond met it, a fighter begins a tech, a leap off it, a bounce. */
+export interface WallPlaces {
+  readonly tech: number
+  readonly leap: number
+  readonly bounce: number
+}
+
+/** For a model as large as the world: 3 recorded bounces, leaps of Captain Falcon and Marth (5); others stand up against it. */
+const USUAL_WALL_PLACES: WallPlaces = { tech: 1, leap: 2.5, bounce: 2.9 }
+const WALL_PLACES: Readonly<Record<number, Partial<WallPlaces>>> = {
+  1: { tech: 0, leap: 6.15 },
+  2: { tech: 3.11, leap: 2.475 },
+  7: { leap: 3.6 },
+  22: { tech: 0, leap: 7.05 },
+  25: { tech: 3.46, leap: 2.76 },
+}
+
+export function wallPlacesOf(internalId: number): WallPlaces {
+  const scale = attributesOf(internalId).modelScaling
+  const { tech, leap, bounce } = USUAL_WALL_PLACES
+  return { tech: tech * scale, leap: leap * scale, bounce: bounce * scale, ...WALL_PLACES[internalId] }
+}
+
 /** First and last counter of DownBound, face up and face down, on which the bounce is off the floor. */
 interface Bounce {
   readonly up: readonly [first: number, last: number]
@@ -222,7 +338,23 @@ const FACE_DOWN_FROM: Readonly<Record<number, Frames>> = {
   [ACTION.DamageFlyHi]: { usual: 14, own: { 2: 19, 7: NEVER, 15: NEVER, 18: NEVER } },
   [ACTION.DamageFlyLw]: { usual: 20, own: { 18: NEVER } },
   [ACTION.DamageFlyN]: { usual: 22, own: { 1: 21, 2: 29, 5: NEVER, 7: 23, 9: 34, 18: NEVER, 22: 21, 25: 29 } },
-  [ACTION.DamageFlyTop]: { usual: 44, own: { 2: 39, 7: 21, 18: NEVER, 25: 39 } },
+  // Link's, the Ice Climbers', Pikachu's and Mr. Game & Watch's from shields that break in in-game recordings: not by 49 to 55.
+  [ACTION.DamageFlyTop]: {
+    usual: 44,
+    own: {
+      2: 39,
+      6: NEVER,
+      7: 21,
+      10: NEVER,
+      11: NEVER,
+      12: NEVER,
+      18: NEVER,
+      20: NEVER,
+      24: NEVER,
+      25: 39,
+      26: NEVER,
+    },
+  },
 }
 /** Frames before on which the hips point down for a moment (3 of 3 and 2 of 2 recorded, of five fighters). */
 const FACE_DOWN_FOR_A_MOMENT: Readonly<Record<number, readonly [first: number, last: number]>> = {
@@ -263,4 +395,11 @@ const WAKING: Frames = { usual: 60, own: { 4: 76, 15: 76, 16: 50 } }
 
 export function wakingFramesOf(internalId: number): number {
   return WAKING.own?.[internalId] ?? WAKING.usual
+}
+
+/** Counter of RunBrake on which its animation waits (one recording each of four fighters; nine others do not wait). */
+const BRAKE_HOLDS: Readonly<Record<number, number>> = { 7: 11, 9: 11, 10: 11, 11: 11 }
+
+export function brakeHoldFrameOf(internalId: number): number {
+  return BRAKE_HOLDS[internalId] ?? 0
 }

@@ -5,6 +5,7 @@
  */
 import type { ActionCallbacks } from '../actions/action.ts'
 import { changeAction, hasLasted, useAirJump } from '../actions/change.ts'
+import { collideWithEveryFloor } from '../actions/collide.ts'
 import { enterFall } from '../actions/fall.ts'
 import { asksForJump, tryAirList } from '../actions/interrupts.ts'
 import { JUMP } from '../constants.ts'
@@ -12,9 +13,8 @@ import type { Fighter } from '../fighter.ts'
 import { JUMP_BUTTONS } from '../input/buttons.ts'
 import { f } from '../math.ts'
 import { driftToward, fall } from '../movement/air.ts'
-import { collideWithEveryFloor } from '../movement/collide.ts'
-import { airJump } from '../tables/fighters.ts'
 import { FIRST_OWN_ACTION } from '../tables/actions.ts'
+import { airJump } from '../tables/fighters.ts'
 import type { FighterOverrides } from './kind.ts'
 
 const JUMPS = 5

@@ -2,7 +2,7 @@
  * What a follower does that is out of step: it walks back to its leader, jumps up to it, comes back to the stage, climbs
  * a ledge, gets up. The game's own computer player decides finer, and partly by chance; this is a simple stand-in.
  */
-import { ACTION } from '../actions/ids.ts'
+import { ACTION } from '../action-ids.ts'
 import { STRAGGLER } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { BUTTON } from './buttons.ts'

@@ -3,14 +3,14 @@
  * overlapping fighters give each other.
  */
 import { isOpen } from '../actions/attack.ts'
-import { holderOf, isCaptured } from '../actions/capture.ts'
-import { isAbsent } from '../actions/change.ts'
+import { holderOf } from '../actions/capture.ts'
 import { stepWord } from '../actions/first-word.ts'
 import { NOBODY } from '../actions/match-flow.ts'
 import { NUDGE_SPEED } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import type { Match } from '../match.ts'
 import { f } from '../math.ts'
+import { isAbsent, isCaptured } from '../state/presence.ts'
 import { countOffCamera } from './off-camera.ts'
 
 /** Hits further back than this leave no trace. */

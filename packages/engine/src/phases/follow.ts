@@ -4,8 +4,7 @@
  * Source: doldecomp/melee (ftCo_800B101C, ftCo_800B0AF4, ftCo_800B0E98), checked on recordings.
  */
 import { FIRST_FRAME } from '@arena/slp'
-import { isAsleep } from '../actions/change.ts'
-import { ACTION } from '../actions/ids.ts'
+import { ACTION } from '../action-ids.ts'
 import { FOLLOW, INPUT } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { BUTTON, DIGITAL_TRIGGERS } from '../input/buttons.ts'
@@ -13,6 +12,7 @@ import type { ControllerReading } from '../input/controller.ts'
 import type { Match } from '../match.ts'
 import { f } from '../math.ts'
 import { TRAIL_FRAMES, type TrailRecord } from '../state/fields.ts'
+import { isAsleep } from '../state/presence.ts'
 
 export function follow(match: Match): void {
   const { fighters } = match
@@ -29,19 +29,6 @@ export function follow(match: Match): void {
     if (trail.isInStep) repeat(fighter, trail, (now + 1) % TRAIL_FRAMES, reading)
     else match.straggle(fighter, reading)
   }
-}
-
-/** As if the leader had stood there, untouched, for long. */
-export function beginTrail({ leader }: Fighter, trail: TrailRecord): void {
-  trail.isInStep = false
-  trail.stickX.fill(0)
-  trail.stickY.fill(0)
-  trail.cstickX.fill(0)
-  trail.cstickY.fill(0)
-  trail.buttons.fill(0)
-  trail.x.fill(leader.x)
-  trail.y.fill(leader.y)
-  trail.facing.fill(leader.facing)
 }
 
 /** Recordings show of a follower the raw controller of its player. */

@@ -3,16 +3,18 @@
  * launch bent by the stick as it was read on the frame before. Source: doldecomp/melee (Fighter_8006A1BC, ftCo_Damage);
  * checked on 4,114 recorded shifts and 4,090 bent launches.
  */
-import { DI, SDI, SHIELD_HIT } from '../constants.ts'
+import { SDI, SHIELD_HIT } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import type { Match } from '../match.ts'
-import { atan2f, cosf, f, fma, sinf, sqrtf } from '../math.ts'
+import { f, fma, sqrtf } from '../math.ts'
+import { bend } from '../movement/bend.ts'
 
 export function leaveHitlag(match: Match): void {
   const { fighters } = match
   for (let i = 0; i < fighters.length; i++) {
     const fighter = fighters[i]!
     // Shifts count as motion of the frame: the floor under a fighter shifted down is met.
+    fighter.movedX = f(fighter.x - fighter.previousX)
     fighter.previousX = fighter.x
     fighter.previousY = fighter.y
     if (fighter.hitlagLeft === 0) continue
@@ -55,18 +57,4 @@ function shift(fighter: Fighter): void {
 function shiftShield(fighter: Fighter): void {
   const { stickX } = fighter
   if (Math.abs(stickX) >= SDI.stick) fighter.x = f(fighter.x + f(SHIELD_HIT.shift * f(SDI.lastStep * stickX)))
-}
-
-/** The launch turns toward the stick, the more the squarer the stick is to it. */
-export function bend(fighter: Fighter): void {
-  const { kbVx, kbVy, stickX, stickY } = fighter
-  if (stickX === 0 && stickY === 0) return
-  const square = fma(kbVx, kbVx, f(kbVy * kbVy))
-  if (square < DI.least) return
-  const cross = fma(kbVx, stickY, -f(kbVy * stickX))
-  const share = f(f(cross * cross) / square)
-  const angle = fma(cross < 0 ? -share : share, DI.degrees, atan2f(kbVy, kbVx))
-  const speed = sqrtf(square)
-  fighter.kbVx = f(speed * cosf(angle))
-  fighter.kbVy = f(speed * sinf(angle))
 }

@@ -2,15 +2,15 @@
  * Priorities 9 to 14: hitboxes take their places, grabs catch, what hitboxes meet is found for all fighters and articles,
  * and only then applied, in the order of ports, articles last.
  */
-import { applyHits } from '../combat/apply.ts'
-import { applyArticles } from '../combat/apply-articles.ts'
+import { regenerateShield } from '../actions/guard.ts'
 import { findArticleHits } from '../combat/find-articles.ts'
 import { findHits } from '../combat/find.ts'
 import { grab } from '../combat/grabs.ts'
 import { placeHitboxes } from '../combat/hitboxes.ts'
 import { drawSparks } from '../combat/sparks.ts'
-import { regenerateShield } from '../actions/guard.ts'
 import type { Match } from '../match.ts'
+import { applyArticles } from './apply-articles.ts'
+import { applyHits } from './apply-hits.ts'
 import { placeArticleHitboxes } from './articles.ts'
 
 export function fight(match: Match): void {

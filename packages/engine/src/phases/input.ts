@@ -3,13 +3,13 @@
  * callback decides. Before the start of play controllers are followed (what is held then is not newly pressed when
  * play starts), but move nobody.
  */
-import { isAsleep } from '../actions/change.ts'
 import { INPUT } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import type { ControllerReading } from '../input/controller.ts'
 import { advanceTimers } from '../input/timers.ts'
 import { snapCardinals } from '../input/ucf.ts'
 import type { Match } from '../match.ts'
+import { isAsleep } from '../state/presence.ts'
 
 export function readInputs(match: Match): void {
   const { fighters } = match

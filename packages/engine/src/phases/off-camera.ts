@@ -4,12 +4,12 @@
  * Sources: doldecomp/melee (Fighter_8006A360: hitlag does not stop the count, too much damage does), project-slippi
  * (BrawlOffscreenDamage); each of 113 recorded cases of netplay.
  */
-import { isAbsent } from '../actions/change.ts'
 import { OFF_CAMERA } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import type { Match } from '../match.ts'
 import { f } from '../math.ts'
 import type { Zone } from '../stages/stage.ts'
+import { isAbsent } from '../state/presence.ts'
 
 /** Priority 1: by where the fighter was at the end of the frame before. */
 export function countOffCamera(fighter: Fighter): void {

@@ -2,14 +2,14 @@
  * Priority 4: the stage moves, then each fighter: its physics callback sets speeds, the position adds them up in the
  * game's order with one rounding each, moving floors and wind carry it on, and the blast zones take what is past them.
  */
-import { isAbsent } from '../actions/change.ts'
-import { ACTION } from '../actions/ids.ts'
+import { ACTION } from '../action-ids.ts'
 import { die, dieUpward, isArriving } from '../actions/match-flow.ts'
 import { COMBO_PUSH, DEATH, INPUT, KNOCKBACK_DECAY, SDI, SHIELD_HIT } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { isUcfShieldShift, isUcfShift } from '../input/ucf.ts'
 import type { Match } from '../match.ts'
 import { atan2f, cosf, f, fma, sinf, sqrtf } from '../math.ts'
+import { isAbsent } from '../state/presence.ts'
 import { yields } from './hitlag.ts'
 
 export function moveStage(match: Match): void {

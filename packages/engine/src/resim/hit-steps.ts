@@ -3,7 +3,7 @@
  * that it finds are held against what the recording shows. Attacks of a fighter's own (341 and up) and grabs are left out,
  * and recordings that do not tell of hitlag.
  */
-import { ACTION } from '../actions/ids.ts'
+import { ACTION } from '../action-ids.ts'
 import type { Fighter } from '../fighter.ts'
 import { FIRST_OWN_ACTION } from '../tables/actions.ts'
 import { restore } from './agreement.ts'

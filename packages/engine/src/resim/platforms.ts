@@ -4,7 +4,7 @@
  * on it in between, and it counts as out of sight.
  */
 import type { PostFrame } from '@arena/slp'
-import { ACTION } from '../actions/ids.ts'
+import { ACTION } from '../action-ids.ts'
 import { heightOf, worldY } from '../stages/fountain-of-dreams.ts'
 import { fightersOf, type Recording } from './recording.ts'
 

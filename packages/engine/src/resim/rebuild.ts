@@ -4,9 +4,10 @@
  * Where it did not, the fighter is taken back to the frame before, and goes on or enters the action as the game would.
  */
 import type { PostFrame } from '@arena/slp'
+import { ACTION } from '../action-ids.ts'
 import { landFromAttack } from '../actions/aerial.ts'
 import { enterSleep } from '../actions/affliction.ts'
-import { enterCapture, isCaptured, isHolding } from '../actions/capture.ts'
+import { enterCapture, isHolding } from '../actions/capture.ts'
 import { enterThrow } from '../actions/catch.ts'
 import { changeAction } from '../actions/change.ts'
 import { enterDash } from '../actions/dash.ts'
@@ -14,13 +15,12 @@ import { enterDownWait } from '../actions/down.ts'
 import { enterFallSpecial, landHelplessly, type Helplessness } from '../actions/fall.ts'
 import { stunRateOf } from '../actions/guard-stun.ts'
 import { enterGuardOn, enterGuardReflect } from '../actions/guard.ts'
-import { ACTION } from '../actions/ids.ts'
 import { enterKneeBend, JUMP_BY } from '../actions/jump.ts'
+import { enterCaptureKoopa } from '../actions/koopa-hold.ts'
 import { landHard, landWithLag, stretchLandingFallSpecial } from '../actions/landing.ts'
 import { enterCliffCatch, enterCliffWait } from '../actions/ledge.ts'
 import { enterRun } from '../actions/run.ts'
 import { enterSquat } from '../actions/squat.ts'
-import { enterCaptureKoopa } from '../actions/koopa-hold.ts'
 import { enterCaptureKirby } from '../actions/swallowed.ts'
 import { enterTurn } from '../actions/turn.ts'
 import { cling } from '../actions/wall-jump.ts'
@@ -30,9 +30,10 @@ import { FLAGS } from '../events/recorder.ts'
 import type { Fighter } from '../fighter.ts'
 import { afterSpecial } from '../fighters/measured.ts'
 import { JUMP_BUTTONS } from '../input/buttons.ts'
-import { forgetHit } from '../phases/animation.ts'
 import { f } from '../math.ts'
+import { forgetHit } from '../phases/animation.ts'
 import { takeReading } from '../phases/input.ts'
+import { isCaptured } from '../state/presence.ts'
 
 const {
   stateBitFlags1: FLAG1,
@@ -168,6 +169,7 @@ export function passFrame(fighter: Fighter, post: PostFrame, previous: PostFrame
   const wasAirborne = fighter.isAirborne
   const isNew = post.actionStateId !== previous.actionStateId
   const step = post.actionStateCounter - previous.actionStateCounter
+  fighter.movedX = f(fighter.x - fighter.previousX)
   fighter.previousX = fighter.x
   fighter.previousY = fighter.y
   countDown(fighter)

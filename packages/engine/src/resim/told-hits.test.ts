@@ -1,7 +1,7 @@
 /** What recordings tell of hits counts, whatever the engine made of the frame. */
 import type { PostFrame } from '@arena/slp'
 import { describe, expect, test } from 'vitest'
-import { ACTION } from '../actions/ids.ts'
+import { ACTION } from '../action-ids.ts'
 import { Recorder } from '../events/recorder.ts'
 import type { Fighter } from '../fighter.ts'
 import { Match } from '../match.ts'

@@ -3,14 +3,14 @@
  * nobody else, and the queue of stale attacks follows from the attacks that landed, those of specials included.
  */
 import type { PostFrame } from '@arena/slp'
-import { isCaptured } from '../actions/capture.ts'
-import { ACTION } from '../actions/ids.ts'
-import { OFF_CAMERA } from '../constants.ts'
-import { goStale } from '../combat/apply.ts'
+import { ACTION } from '../action-ids.ts'
 import { bitOf } from '../combat/find.ts'
 import { placeHitboxes } from '../combat/hitboxes.ts'
+import { goStale } from '../combat/notes.ts'
+import { OFF_CAMERA } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import type { FighterRecord } from '../state/fields.ts'
+import { isCaptured } from '../state/presence.ts'
 import { isFrozen } from './rebuild.ts'
 
 /** A record and the one before it. */

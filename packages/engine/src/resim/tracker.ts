@@ -4,12 +4,12 @@
  * frames before; a window of play may begin from any of them.
  */
 import type { PostFrame } from '@arena/slp'
+import { ACTION } from '../action-ids.ts'
 import { OFF_CAMERA } from '../constants.ts'
-import { ACTION } from '../actions/ids.ts'
 import { FLAGS } from '../events/recorder.ts'
 import type { Fighter } from '../fighter.ts'
-import { f } from '../math.ts'
 import type { Match } from '../match.ts'
+import { f } from '../math.ts'
 import { isOutside, lookForFighters } from '../phases/off-camera.ts'
 import { FighterRecord } from '../state/fields.ts'
 import { fighterAt } from '../state/state.ts'

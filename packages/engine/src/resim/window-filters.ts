@@ -1,8 +1,8 @@
 /** Which windows of a recording are judged, by what happens in their frames. */
 import type { PostFrame } from '@arena/slp'
-import { ACTION } from '../actions/ids.ts'
-import { FIRST_OWN_ACTION } from '../tables/actions.ts'
+import { ACTION } from '../action-ids.ts'
 import { FLAGS } from '../events/recorder.ts'
+import { FIRST_OWN_ACTION } from '../tables/actions.ts'
 import { isFrozen } from './rebuild.ts'
 import { fightersOf, type RecordedFrame } from './recording.ts'
 

@@ -73,6 +73,8 @@ const FIGHTER_FIELDS = {
   y: 'float',
   previousX: 'float',
   previousY: 'float',
+  /** How far sideways the frame before took it. */
+  movedX: 'float',
   /** 1 right, -1 left. */
   facing: 'int',
   selfVx: 'float',
@@ -106,6 +108,8 @@ const FIGHTER_FIELDS = {
   /** Wall touched last: its side (1: the wall is to the right) and frames since. */
   wallSide: 'int',
   wallTimer: 'int',
+  /** Frames that it has been held off by a wall which it came upon fast enough to leap off it. */
+  wallJumpTimer: 'int',
   /** Ledge held, or -1. */
   ledge: 'int',
   ledgeCooldownLeft: 'int',

@@ -10,7 +10,8 @@ import {
   FIRST_OWN_ACTION,
   isWithin,
 } from './actions.ts'
-import { FIGHTERS } from './fighters.ts'
+import { FIGHTERS, ledgeReachOf } from './fighters.ts'
+import { moveByName } from './moves.ts'
 import { hasRootMotion, rootMotionBetween, rootMotionX, rootMotionY } from './root-motion.ts'
 
 const MARIO = 0
@@ -54,6 +55,7 @@ describe('action states', () => {
     [FOX, 235, 22, 'a spot dodge'],
     [MARIO, 199, 26, 'a tech that replays show only on others'],
     [MARIO, 252, 7, 'a ledge catch that replays show only on others'],
+    [KIRBY, 255, 33, 'a climb that others’ measurements trust its reading of, though most take longer'],
     [FOX, 0, 60, 'a death'],
   ])('fighter %i keeps action %i for %i frames (%s)', (fighter, action, frames) => {
     expect(actionLength(fighter, action)).toBe(frames)
@@ -68,7 +70,38 @@ describe('action states', () => {
   })
 })
 
+describe('intangibility', () => {
+  it('of ledge attacks ends four frames before they strike (recorded of seven fighters)', () => {
+    for (const { internalId, key } of FIGHTERS) {
+      for (const [name, action] of [
+        ['ledge_attack_slow', 256],
+        ['ledge_attack_fast', 257],
+      ] as const) {
+        const { first } = moveByName(internalId, name)!.windows[0]!
+        expect(actionWindows(internalId, action).intangible, `${key} ${name}`).toEqual([1, first - 4])
+      }
+    }
+  })
+
+  it.each([
+    ['Mario rolls back off his back', MARIO, 189, [1, 22]],
+    ['Fox rolls back off his back', FOX, 189, [12, 29]],
+    ['Captain Falcon rolls back off his back', CAPTAIN_FALCON, 189, [1, 19]],
+    ['Ganondorf climbs quickly as Captain Falcon does', 25, 255, [1, 22]],
+    ['Mewtwo gets up off its back with an attack', 16, 187, [1, 31]],
+    ['Pichu techs in place', 23, 199, [1, 24]],
+  ] as const)('is each fighter’s own: %s', (_, internalId, action, window) => {
+    expect(actionWindows(internalId, action).intangible).toEqual(window)
+  })
+})
+
 describe('root motion', () => {
+  it.each([16, 24])('lifts fighter %i from where it hangs up to the floor', (internalId) => {
+    let rise = 0
+    for (let frame = 1; frame <= actionLength(internalId, 258); frame++) rise += rootMotionY(internalId, 258, frame)
+    expect(rise).toBeCloseTo(-ledgeReachOf(internalId).hangY, 1)
+  })
+
   it('carries a roll as far as replays show', () => {
     let total = 0
     for (let frame = 1; frame <= actionLength(FOX, ESCAPE_F); frame++) total += rootMotionX(FOX, ESCAPE_F, frame)
@@ -84,10 +117,13 @@ describe('root motion', () => {
 
   it("is a clone's as its model's, by size, where both have the animation whole", () => {
     const GANONDORF = 25
+    const DOWN_BACK_U = 189
     const ratio = 1.08 / 0.97
-    for (let frame = 1; frame <= 31; frame++) {
-      const expected = rootMotionX(CAPTAIN_FALCON, ESCAPE_F, frame) * ratio
-      expect(Math.abs(rootMotionX(GANONDORF, ESCAPE_F, frame) - expected)).toBeLessThan(0.0021)
+    for (const action of [ESCAPE_F, DOWN_BACK_U]) {
+      for (let frame = 1; frame <= 31; frame++) {
+        const expected = rootMotionX(CAPTAIN_FALCON, action, frame) * ratio
+        expect(Math.abs(rootMotionX(GANONDORF, action, frame) - expected)).toBeLessThan(0.0021)
+      }
     }
   })
 

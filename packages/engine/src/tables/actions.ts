@@ -126,10 +126,6 @@ export function settles(action: number): boolean {
   return SETTLING.has(action)
 }
 
-export function isAttack(performance: number): boolean {
-  return performance > NO_ATTACK && performance < FIRST_PERFORMANCE
-}
-
 const lengths = byFighter((internalId) => {
   const found = new Uint16Array(ACTIONS)
   let action = 0

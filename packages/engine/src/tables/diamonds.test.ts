@@ -6,7 +6,9 @@ import { bodySizeOf, FIGHTERS } from './fighters.ts'
 
 const FOX = 1
 const CAPTAIN_FALCON = 2
+const SHEIK = 7
 const MARTH = 18
+const GANONDORF = 25
 
 describe('diamonds', () => {
   it('gives the diamond by action and animation frame, or its usual figure', () => {
@@ -22,6 +24,28 @@ describe('diamonds', () => {
     expect(bottoms).toEqual([5.33, 3.3, 1.74, 0.36, 0.85].map(f))
     const { ahead, behind, top } = ecbPosesOf(CAPTAIN_FALCON, 69)!
     expect([ahead[16], behind[16], top[16]]).toEqual([4.35, 4.35, 11.85].map(f))
+  })
+
+  it('has the dive of Captain Falcon as narrow as he stands, and wide where he turns over; Ganondorf its size', () => {
+    const [falcon, ganondorf] = [ecbPosesOf(CAPTAIN_FALCON, 354)!, ecbPosesOf(GANONDORF, 354)!]
+    expect([20, 36, 44].map((frame) => falcon.ahead[frame])).toEqual([3, 11.02, 2.89].map(f))
+    expect([20, 36, 44].map((frame) => ganondorf.ahead[frame])).toEqual([3.33, 12.23, 3.21].map(f))
+  })
+
+  it('has the dive of Captain Falcon come down on its 64th frame from as near above the floor as recorded', () => {
+    const steps = ecbStepsOf(CAPTAIN_FALCON, 354)
+    expect([63, 64].map((animationFrame) => ecbBottomOf(steps, { animationFrame }))).toEqual([4.97, 3.4].map(f))
+  })
+
+  it("has Fox's dash of the illusion as the source tells, which all 13 recorded frames at walls bear out", () => {
+    const { ahead, top } = ecbPosesOf(FOX, 351)!
+    expect([...ahead]).toEqual([3.02, 3, 2.98, 2.96].map(f))
+    expect(top[3]).toBe(f(8.48))
+  })
+
+  it('has the poses of Sheik coming back out of Vanish that 106 recorded frames beside walls fix', () => {
+    const { ahead } = ecbPosesOf(SHEIK, 360)!
+    expect([1, 2, 3].map((frame) => ahead[frame])).toEqual([3.53, 3.62, 3.95].map(f))
   })
 
   it("follows recorded walls between an animation's keys: a frame of Marth's air jump that 28 places on five stages fix", () => {

@@ -3,6 +3,7 @@
  * decides; the victim hangs by its hip, so that its own place differs by a constant of its build. Decoded on first use.
  */
 import { f } from '../math.ts'
+import { modelOf, type Model } from './clones.ts'
 import { HELD_BODIES, HOLDS } from './generated/holds.ts'
 import { PackedReader } from './packed.ts'
 
@@ -50,10 +51,31 @@ function seriesOf(reader: PackedReader, count: number, unit: number): Float32Arr
   return values
 }
 
-/** The path of a grab or a throw; undefined where no replay shows one. */
+/** How high the hips of a Fox that is held are above its feet, which is where the paths are (as two throws of Falco's tell). */
+const HELD_HIPS = 8.3
+/** Common actions that hold: a clone's animations of them are its model's. */
+const FIRST_GRAB = 212
+const LAST_THROW = 222
+
+/** The path of a grab or a throw, of a clone its model's by size (to 0.001 where both hold); undefined where no replay shows one. */
 export function holdOf(internalId: number, action: number): Hold | undefined {
   holds ??= decode()
-  return holds.get(internalId * STRIDE + action)
+  const at = internalId * STRIDE + action
+  const own = holds.get(at)
+  const model = own || action < FIRST_GRAB || action > LAST_THROW ? undefined : modelOf(internalId)
+  const known = model && holdOf(model.internalId, action)
+  if (!known) return own
+  const derived = sized(known, model)
+  holds.set(at, derived)
+  return derived
+}
+
+function sized({ frames, ahead, above }: Hold, { ratio }: Model): Hold {
+  return {
+    frames,
+    ahead: ahead.map((x) => x * ratio),
+    above: above.map((y) => (y + HELD_HIPS) * ratio - HELD_HIPS),
+  }
 }
 
 /** A value of a path between its counters; before the first and after the last, theirs. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { FIGHTERS } from './fighters.ts'
-import { HURTBOX_WORDS, hurtboxesOf, MAX_HURTBOX_WORDS, placeHurtboxes } from './hurtboxes.ts'
+import { HURTBOX_WORDS, hurtboxesOf, MAX_HURTBOX_WORDS, placeHips, placeHurtboxes } from './hurtboxes.ts'
 
 const FOX = 1
 const CAPTAIN_FALCON = 2
@@ -91,5 +91,17 @@ describe('hurt capsules', () => {
         }
       }
     }
+  })
+
+  it('leave the hips to the middle of the outline where they are not known: above the fighter, but ahead where it runs', () => {
+    const SHEIK = 7
+    const hipsIn = (action: number): { x: number; y: number } => {
+      const hips = { x: 0, y: 0 }
+      placeHips(SHEIK, { action, animationFrame: 0, isAirborne: false }, hips)
+      return hips
+    }
+    expect([WAIT, 40, LANDING].map((action) => hipsIn(action).x)).toEqual([0, 0, 0])
+    expect([20, 21].every((action) => hipsIn(action).x > 0.5)).toBe(true)
+    expect(hipsIn(21).y).toBeLessThan(hipsIn(WAIT).y)
   })
 })

@@ -122,19 +122,22 @@ export function bodyCapsules(internalId: number, pose: Pose, out: Float32Array):
   return valuesAt(shape.animations[pose.action] ?? standIn, pose.animationFrame, out) / CAPSULE_WORDS
 }
 
-/** Height of the outline's centroid. */
-export function middleHeight(internalId: number, pose: Pose): number {
+/** Writes where the outline's centroid is into `out`. */
+export function placeMiddle(internalId: number, pose: Pose, out: { x: number; y: number }): void {
   const count = bodyCapsules(internalId, pose, WORDS)
   let areas = 0
-  let sum = 0
+  let sumX = 0
+  let sumY = 0
   for (let at = 0; at < count * CAPSULE_WORDS; at += CAPSULE_WORDS) {
     const dx = WORDS[at + 2]! - WORDS[at]!
     const dy = WORDS[at + 3]! - WORDS[at + 1]!
     const area = WORDS[at + 4]! * (Math.PI * WORDS[at + 4]! + 2 * sqrtf(f(dx * dx + dy * dy)))
     areas += area
-    sum += (area * (WORDS[at + 1]! + WORDS[at + 3]!)) / 2
+    sumX += (area * (WORDS[at]! + WORDS[at + 2]!)) / 2
+    sumY += (area * (WORDS[at + 1]! + WORDS[at + 3]!)) / 2
   }
-  return f(sum / areas)
+  out.x = f(sumX / areas)
+  out.y = f(sumY / areas)
 }
 
 const WORDS = new Float32Array(CAPSULE_WORDS * MAX_CAPSULES)

@@ -1,9 +1,12 @@
 /** Where throws let go, and the first frame of articles, as measured on public replays. */
+import { modelOf } from './clones.ts'
 import { PROJECTILE_ROWS, THROW_ROWS } from './generated/throws.ts'
 
-/** Counter of the animation at which a throw lets go; 0 for a throw that no replay shows. */
+/** Counter of the animation at which a throw lets go, of a clone its model's; 0 for a throw that no replay shows. */
 export function releaseFrameOf(internalId: number, action: number): number {
-  return THROW_ROWS.find(([thrower, thrown]) => thrower === internalId && thrown === action)?.[2] ?? 0
+  const row = THROW_ROWS.find(([thrower, thrown]) => thrower === internalId && thrown === action)
+  const model = modelOf(internalId)
+  return row?.[2] ?? (model ? releaseFrameOf(model.internalId, action) : 0)
 }
 
 /** How an article leaves its owner: x forward of the facing. Numbers are 0 where unknown. */

@@ -1,9 +1,9 @@
 /** Rules of Bowser's specials. Source: doldecomp/melee (ftKp_Special*). */
 import { EventReader } from '@arena/slp'
 import { describe, expect, test } from 'vitest'
+import { ACTION } from '../../src/action-ids.ts'
 import type { Pad } from '../../src/index.ts'
 import { Duel } from '../duel.ts'
-import { ACTION } from '../../src/actions/ids.ts'
 import { BUTTON, NEUTRAL, press, stick } from '../scene.ts'
 
 const BOWSER = 5

@@ -1,8 +1,8 @@
 /** Rules of Link's and Young Link's specials. Source: doldecomp/melee (ftLk_SpecialN, S, Hi, Lw; itlinkarrow and kin). */
 import { EventReader, type ItemUpdate } from '@arena/slp'
 import { describe, expect, test } from 'vitest'
+import { ACTION } from '../../src/action-ids.ts'
 import { Duel } from '../duel.ts'
-import { ACTION } from '../../src/actions/ids.ts'
 import { BUTTON, NEUTRAL, press, stick } from '../scene.ts'
 
 const LINK = 6

@@ -28,6 +28,13 @@ describe('the egg', () => {
     for (let i = 0; i < 20; i++) expect(duel.step(SHIELD, i === 0 ? press(BUTTON.A) : NEUTRAL)[0].percent).toBe(0)
   })
 
+  test('going up, an attack that meets the body beside it freezes and does no harm (ftYs_Guard)', () => {
+    const duel = new Duel(16, YOSHI)
+    duel.step(NEUTRAL, press(BUTTON.A))
+    const [yoshi] = duel.until(([, { hitlagRemaining }]) => hitlagRemaining > 0, SHIELD)
+    expect(yoshi).toMatchObject({ actionStateId: 341, hitlagRemaining: 0, percent: 0 })
+  })
+
   test('a hit stuns it for no longer than it freezes', () => {
     const duel = new Duel(12, YOSHI)
     for (let i = 0; i < 10; i++) duel.step(SHIELD)

@@ -3,11 +3,11 @@
  * from public lists of special attributes, the hop measured in the game.
  */
 import { changeAction, leaveGround, touchGround } from '../../actions/change.ts'
+import { landsOn, tryLedge } from '../../actions/collide.ts'
 import { ECB_LOCK_FRAMES } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { fallAt, slowInAir } from '../../movement/air.ts'
-import { landsOn, tryLedge } from '../../movement/collide.ts'
 import { stopOnGround } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, enterSpecial, stayOrFallOff, thenWait } from '../special.ts'

@@ -3,20 +3,20 @@
  * doldecomp/melee (ftKp_SpecialS); the victim's way measured on four recorded holds. Estimates: the damage of further bites, his own
  * speed in the air once the slash is past, the way of the throw backward in the air (that on the ground).
  */
+import { ACTION } from '../../action-ids.ts'
+import { hasScriptEnded, moveInAttack } from '../../actions/attack.ts'
 import { letFall } from '../../actions/capture.ts'
 import { aim, animateThrow, flick, heldOf, strike } from '../../actions/catch.ts'
-import { hasScriptEnded, moveInAttack } from '../../actions/attack.ts'
 import { changeAction, leaveGround, swapAction, touchGround } from '../../actions/change.ts'
+import { landsOn, staysWithinFloor } from '../../actions/collide.ts'
 import { enterFall, standOrFall } from '../../actions/fall.ts'
 import { findPlace, PLACE } from '../../actions/hold-place.ts'
-import { ACTION } from '../../actions/ids.ts'
 import { biteKoopa, enterCaptureKoopa, enterThrownKoopa } from '../../actions/koopa-hold.ts'
 import { ECB_LOCK_FRAMES } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON } from '../../input/buttons.ts'
 import { f } from '../../math.ts'
 import { fallAt, fallWithoutDrift } from '../../movement/air.ts'
-import { landsOn, staysWithinFloor } from '../../movement/collide.ts'
 import { stopOnGround } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { airTwinOf, enterSpecial, groundTwinOf, thenFall, thenWait, twinHere } from '../special.ts'

@@ -3,11 +3,11 @@
  * doldecomp/melee (ftKp_SpecialHi); figures from public lists of special attributes, the rise measured in the game.
  */
 import { swapAction, touchGround } from '../../actions/change.ts'
+import { landsOn, staysOnFloor, tryLedge } from '../../actions/collide.ts'
 import { enterFallSpecial } from '../../actions/fall.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { driftToward, fallAndDrift, fallAt } from '../../movement/air.ts'
-import { landsOn, staysOnFloor, tryLedge } from '../../movement/collide.ts'
 import { setMotion, stopOnGround } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { enterSpecial, swapInAirSpent, thenWait } from '../special.ts'

@@ -3,14 +3,14 @@
  * a dive that lands with a stomp. Source: doldecomp/melee (ftCa_SpecialLw); attributes from public lists, motion as
  * recorded. Approximate: the leap off a wall, the end of a kick in the air.
  */
-import { standOrFall } from '../../actions/fall.ts'
 import { changeAction, leaveGround, touchGround } from '../../actions/change.ts'
+import { clampToEdge, landsOn, staysOnFloor } from '../../actions/collide.ts'
+import { standOrFall } from '../../actions/fall.ts'
 import { land } from '../../actions/landing.ts'
 import { ECB_LOCK_FRAMES } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { fallWithoutDrift } from '../../movement/air.ts'
-import { clampToEdge, landsOn, staysOnFloor } from '../../movement/collide.ts'
 import { clampToRunSpeed, followRootMotion, slow, stopOnGround } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, enterSpecial, metBody, thenFall, thenWait } from '../special.ts'

@@ -2,10 +2,10 @@
  * Falcon Punch and Warlock Punch: a long wind-up, then a step forward; in the air a lunge along the stick's angle that
  * wears off, and a free fall. Source: doldecomp/melee (ftCa_SpecialN); the script's frames and attributes from public lists.
  */
+import { staysWithinFloor } from '../../actions/collide.ts'
 import type { Fighter } from '../../fighter.ts'
 import { cosf, f, RADIANS_PER_DEGREE, sinf } from '../../math.ts'
 import { clampToDrift, fallAndDrift, fallWithoutDrift } from '../../movement/air.ts'
-import { staysWithinFloor } from '../../movement/collide.ts'
 import { followRootMotion } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { airTwinOf, enterSpecial, named, swapInAir, thenFall, thenWait, type Copy } from '../special.ts'

@@ -3,12 +3,12 @@
  * another action. Source: doldecomp/melee (ftCa_SpecialS); attributes from public lists, motion as recorded.
  */
 import { changeAction } from '../../actions/change.ts'
+import { clampToEdge, landsOn, staysOnFloor } from '../../actions/collide.ts'
 import { enterFallSpecial } from '../../actions/fall.ts'
 import { landWithLag } from '../../actions/landing.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { clampToDrift, fallAt } from '../../movement/air.ts'
-import { clampToEdge, landsOn, staysOnFloor } from '../../movement/collide.ts'
 import { followRootMotion } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, enterSpecial, leaveGroundSpent, thenWait } from '../special.ts'

@@ -4,23 +4,23 @@
  * Source: doldecomp/melee (ftCo_Cargo*); squat, place and throw upward measured on public recordings. Approximate: lengths
  * of the turn and the landing, the other throws' frames and places.
  */
+import { ACTION } from '../../action-ids.ts'
 import type { ActionCallbacks } from '../../actions/action.ts'
-import { enterShouldered, shoulder } from '../../actions/shouldered.ts'
 import { animateThrow, beginThrow, heldOf, moveInThrow } from '../../actions/catch.ts'
 import { changeAction, hasLasted, KEEP, leaveGround, touchGround } from '../../actions/change.ts'
+import { clampToEdge, landsOn, staysOnFloor } from '../../actions/collide.ts'
 import { standOrFall } from '../../actions/fall.ts'
 import { findPlaceIn, PLACE } from '../../actions/hold-place.ts'
-import { ACTION } from '../../actions/ids.ts'
 import { asksForPass, asksForTurn, asksForWalk, tryJump } from '../../actions/interrupts.ts'
 import { askForJump, moveInJump, noteRelease, takeOff, type JumpSource } from '../../actions/jump.ts'
 import { dropThrough } from '../../actions/pass.ts'
+import { enterShouldered, shoulder } from '../../actions/shouldered.ts'
 import { walkBySpeed, walkingRate } from '../../actions/walk.ts'
 import { ATTACK, ECB_LOCK_FRAMES } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON } from '../../input/buttons.ts'
 import { f } from '../../math.ts'
 import { fallAndDrift } from '../../movement/air.ts'
-import { clampToEdge, landsOn, staysOnFloor } from '../../movement/collide.ts'
 import { stopOnGround, walkOnGround } from '../../movement/ground.ts'
 
 const CARGO = {

@@ -3,10 +3,10 @@
  * Source: doldecomp/melee (ftDk_SpecialS); figures from a public list of special attributes. No recording shows it; how
  * much of the speed is kept in the air, and when gravity sets in, are estimates.
  */
+import { staysOnFloor, staysWithinFloor } from '../../actions/collide.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { fallAt, slowInAir } from '../../movement/air.ts'
-import { staysOnFloor, staysWithinFloor } from '../../movement/collide.ts'
 import { stopOnGround } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { airTwinOf, enterSpecial, swapInAir, thenFall, thenWait } from '../special.ts'

@@ -3,12 +3,12 @@
  * and ends helpless. Source: doldecomp/melee (ftDk_SpecialHi); figures from a public list of special attributes, checked
  * on ten recorded ones.
  */
+import { landsOn, staysOnFloor, tryLedge } from '../../actions/collide.ts'
+import { enterFallSpecial } from '../../actions/fall.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { driftToward, fallAt } from '../../movement/air.ts'
-import { landsOn, staysOnFloor, tryLedge } from '../../movement/collide.ts'
 import { setMotion } from '../../movement/ground.ts'
-import { enterFallSpecial } from '../../actions/fall.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, enterSpecial, leaveGroundSpent, swapInAirSpent, swapOnGround, thenWait } from '../special.ts'
 import { loseSwings } from './giant-punch.ts'

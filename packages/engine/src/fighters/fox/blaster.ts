@@ -246,6 +246,8 @@ export function blaster(values: BlasterValues, states = OWN): FighterOverrides {
         return
       }
       enterLoop(fighter, loop)
+      // The shots after the first are performances of their own (ftFx_SpecialN_OnChangeAction).
+      fighter.instance = fighter.match.takeInstance()
       askAgain(fighter, 0)
     }
   }

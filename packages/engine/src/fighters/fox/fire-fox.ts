@@ -4,18 +4,18 @@
  */
 import type { Callback } from '../../actions/action.ts'
 import { changeAction, stepAnimation, touchGround } from '../../actions/change.ts'
+import { clampToEdge, isOnPlatform, landsOn, staysOnFloor, tryLedge } from '../../actions/collide.ts'
 import { enterFallSpecial } from '../../actions/fall.ts'
 import { wholeWord } from '../../actions/first-word.ts'
 import { enterWait } from '../../actions/wait.ts'
 import type { Fighter } from '../../fighter.ts'
 import { atan2f, cosf, f, sinf, sqrtf } from '../../math.ts'
 import { fallAndDrift, fallAt, slowInAir, slowToDrift } from '../../movement/air.ts'
-import { clampToEdge, isOnPlatform, landsOn, staysOnFloor, tryLedge } from '../../movement/collide.ts'
 import { setMotion, slow, stopOnGround } from '../../movement/ground.ts'
 import type { Place } from '../../tables/moves.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, enterSpecial, leaveGroundSpent, swapInAirSpent, swapOnGround, thenWait } from '../special.ts'
-import { type FlightPose, turnDiamond, turnPlace } from './flight-pose.ts'
+import { type FlightPose, turnDiamond, turnCapsules, turnPlace } from './flight-pose.ts'
 
 const HOLD = 353
 const AIR_HOLD = 354
@@ -237,6 +237,10 @@ export function fireFox({ holdGravity, frames, speed, slowsFrom, loss, pose }: F
     turnPlace(pose, fighter.stateFloats[ANGLE]!, place)
   }
 
+  function turnBody(fighter: Fighter, places: Float32Array, count: number): void {
+    turnCapsules(pose, fighter, fighter.stateFloats[ANGLE]!, places, count)
+  }
+
   function moveLanding(fighter: Fighter): void {
     slow(fighter, LANDING_FRICTION)
   }
@@ -262,13 +266,20 @@ export function fireFox({ holdGravity, frames, speed, slowsFrom, loss, pose }: F
           swapOnGround(fighter, HOLD)
         },
       },
-      SpecialHi: { animation: animateFlight, physics: moveFlight, collision: collideFlight, places: turnBlow },
+      SpecialHi: {
+        animation: animateFlight,
+        physics: moveFlight,
+        collision: collideFlight,
+        places: turnBlow,
+        turnBody,
+      },
       SpecialAirHi: {
         animation: animateFlight,
         physics: moveAirFlight,
         collision: collideAirFlight,
         diamond: (fighter, body) => turnDiamond(pose, fighter, fighter.stateFloats[ANGLE]!, body),
         places: turnBlow,
+        turnBody,
       },
       SpecialHiLanding: {
         animation: thenWait,

@@ -37,6 +37,20 @@ describe('the flight of Fire Fox and Fire Bird', () => {
     }
   })
 
+  test('is hit where the body lies: what is ahead of the middle in level flight is above it going up (24 of 24 recorded frames near an attack)', () => {
+    const turned = (angle: number): number[] => {
+      const places = Float32Array.from([3, 9.13, 1, -4, 9.13, 1])
+      FALCO.actions!.SpecialAirHi!.turnBody!(
+        { animationFrame: 5, stateFloats: [angle] } as unknown as Fighter,
+        places,
+        1,
+      )
+      return [...places]
+    }
+    expect(turned(0)).toEqual([3, 9.13, 1, -4, 9.13, 1].map((word) => expect.closeTo(word, 4)))
+    expect(turned(Math.PI / 2)).toEqual([0, 12.13, 1, 0, 5.13, 1].map((word) => expect.closeTo(word, 4)))
+  })
+
   test('strikes with the head: above it going up, ahead of it going ahead', () => {
     const place = { ...emptyPlace(), x: 2.9, y: 11.725 }
     const turned = (angle: number): { x: number; y: number } => {

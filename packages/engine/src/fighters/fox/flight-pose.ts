@@ -1,12 +1,13 @@
 /**
  * Fire Fox and Fire Bird lie in the way of their flight: the whole body turns with it about one joint, and Fox rolls about
- * his length meanwhile. So turn the diamond, which the game holds about the joints of head, arms and feet, and the blow at
- * the head. Source: doldecomp/melee (ftFx_SpecialHi, mpColl_LoadECB_JObj); joints from what kodycode/meleelight-decomp-edition
+ * his length meanwhile. So turn the diamond, which the game holds about the joints of head, arms and feet, the blow at
+ * the head, and the hurt capsules, which lie level and unrolled where they are listed. Source: doldecomp/melee (ftFx_SpecialHi, mpColl_LoadECB_JObj); joints from what kodycode/meleelight-decomp-edition
  * reads of them, Falco's arms from recorded walls.
  */
 import type { Body } from '../../collision/body.ts'
 import type { Fighter } from '../../fighter.ts'
 import { cosf, f, sinf } from '../../math.ts'
+import { HURTBOX_WORDS } from '../../tables/hurtboxes.ts'
 import type { Place } from '../../tables/moves.ts'
 
 export interface FlightPose {
@@ -21,38 +22,67 @@ export interface FlightPose {
 
 const LEAST_HALF_WIDTH = 2
 const NO_ROLL = [0, 0, 0] as const
+const POINT_WORDS = HURTBOX_WORDS / 2
 /** The way of the flight in which the blow's places were measured: upward. */
 const MEASURED = f(Math.PI / 2)
 
-export function turnDiamond(
-  { middle, axis, joints, roll = NO_ROLL }: FlightPose,
-  fighter: Fighter,
-  angle: number,
-  body: Body,
-): void {
-  const left = f(Math.max(0, roll[0] - fighter.animationFrame))
+const TURN = { cos: 1, sin: 0, rollCos: 1, rollSin: 0 }
+/** What a turned point became. */
+const AT = { x: 0, y: 0, z: 0 }
+
+function turnBy({ roll = NO_ROLL }: FlightPose, { animationFrame }: Fighter, angle: number): void {
+  const left = f(Math.max(0, roll[0] - animationFrame))
   const rolled = f(f(left * left) * f(roll[1] + f(roll[2] * left)))
-  const rollCos = cosf(rolled)
-  const rollSin = sinf(rolled)
-  const cos = cosf(angle)
-  const sin = sinf(angle)
+  TURN.rollCos = cosf(rolled)
+  TURN.rollSin = sinf(rolled)
+  TURN.cos = cosf(angle)
+  TURN.sin = sinf(angle)
+}
+
+/** A point of the body, from the axis of the roll. */
+function turnPoint({ middle, axis }: FlightPose, forward: number, up: number, aside: number): void {
+  const { cos, sin, rollCos, rollSin } = TURN
+  const height = f(f(axis - middle) + f(f(up * rollCos) - f(aside * rollSin)))
+  AT.x = f(f(forward * cos) - f(height * sin))
+  AT.y = f(middle + f(f(forward * sin) + f(height * cos)))
+  AT.z = f(f(up * rollSin) + f(aside * rollCos))
+}
+
+export function turnDiamond(pose: FlightPose, fighter: Fighter, angle: number, body: Body): void {
+  const { joints } = pose
+  turnBy(pose, fighter, angle)
   let back = Infinity
   let front = -Infinity
   let bottom = Infinity
   let top = -Infinity
   for (let i = 0; i < joints.length; i++) {
     const [forward, up, aside] = joints[i]!
-    const height = f(f(axis - middle) + f(f(up * rollCos) - f(aside * rollSin)))
-    const x = f(f(forward * cos) - f(height * sin))
-    const y = f(middle + f(f(forward * sin) + f(height * cos)))
-    back = Math.min(back, x)
-    front = Math.max(front, x)
-    bottom = Math.min(bottom, y)
-    top = Math.max(top, y)
+    turnPoint(pose, forward, up, aside)
+    back = Math.min(back, AT.x)
+    front = Math.max(front, AT.x)
+    bottom = Math.min(bottom, AT.y)
+    top = Math.max(top, AT.y)
   }
   body.bottom = Math.max(0, bottom)
   body.top = top
   body.left = body.right = Math.max(LEAST_HALF_WIDTH, f(f(front - back) * 0.5))
+}
+
+/** Turns the ends of so many hurt capsules. */
+export function turnCapsules(
+  pose: FlightPose,
+  fighter: Fighter,
+  angle: number,
+  places: Float32Array,
+  count: number,
+): void {
+  turnBy(pose, fighter, angle)
+  for (let at = 0; at < count * HURTBOX_WORDS; at += POINT_WORDS) {
+    turnPoint(pose, places[at]!, f(places[at + 1]! - pose.axis), places[at + 2]!)
+    places[at] = AT.x
+    places[at + 1] = AT.y
+    places[at + 2] = AT.z
+  }
 }
 
 export function turnPlace({ middle }: FlightPose, angle: number, place: Place): void {

@@ -2,7 +2,7 @@
  * Mr. Game & Watch. Several of his attacks are states of his own, which a trigger does not help to land from; that
  * above him lands like that behind him. Source: doldecomp/melee (ftGw_Attack11, ftGw_AttackS4, ftGw_AttackAir).
  */
-import { ACTION } from '../../actions/ids.ts'
+import { ACTION } from '../../action-ids.ts'
 import { f } from '../../math.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { together } from '../special.ts'

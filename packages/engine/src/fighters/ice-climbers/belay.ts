@@ -6,12 +6,12 @@
  */
 import type { Callback } from '../../actions/action.ts'
 import { changeAction } from '../../actions/change.ts'
+import { landsOn, ranInto, staysOnFloor, tryLedge } from '../../actions/collide.ts'
 import { enterFall, enterFallSpecial } from '../../actions/fall.ts'
 import { landWithLag } from '../../actions/landing.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f, sqrtf } from '../../math.ts'
 import { driftToward, fallAt, slowInAir } from '../../movement/air.ts'
-import { landsOn, ranInto, staysOnFloor, tryLedge } from '../../movement/collide.ts'
 import { stopOnGround } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
 import {

@@ -4,12 +4,12 @@
  * public lists of special attributes. Estimates: where the hand is, and the puffs' size.
  */
 import type { Callback } from '../../actions/action.ts'
+import { staysOnFloor } from '../../actions/collide.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
 import { HITBOX } from '../../articles/hitbox.ts'
 import { moveThroughAir } from '../../articles/motion.ts'
 import { cosf, f, sinf } from '../../math.ts'
 import { clampToDrift } from '../../movement/air.ts'
-import { staysOnFloor } from '../../movement/collide.ts'
 import { stopOnGround } from '../../movement/ground.ts'
 import { randomFloat } from '../../random.ts'
 import type { FighterOverrides } from '../kind.ts'

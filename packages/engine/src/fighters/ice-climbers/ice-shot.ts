@@ -6,6 +6,7 @@
  * greatest fall of a block; slopes do not change its speed.
  */
 import type { Callback } from '../../actions/action.ts'
+import { landsOn } from '../../actions/collide.ts'
 import { landWithLag } from '../../actions/landing.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
 import { HITBOX } from '../../articles/hitbox.ts'
@@ -13,7 +14,6 @@ import { fallBy, moveThroughAir, restOnFloor } from '../../articles/motion.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { fallWithoutDrift } from '../../movement/air.ts'
-import { landsOn } from '../../movement/collide.ts'
 import { stopOnGround } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { enterSpecial, named, stayOrFallOff, thenFall, thenWait, type Copy } from '../special.ts'

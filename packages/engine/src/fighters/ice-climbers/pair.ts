@@ -1,9 +1,9 @@
 /** What both climbers do together: when Nana takes part, and how she is put beside Popo. Source: doldecomp/melee (ftNn_Init). */
-import { isCaptured } from '../../actions/capture.ts'
-import { isAsleep, touchGround } from '../../actions/change.ts'
+import { touchGround } from '../../actions/change.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { isAtEase } from '../../phases/follow.ts'
+import { isAsleep, isCaptured } from '../../state/presence.ts'
 
 /** How near she must be: an estimate. */
 const REACH = f(15)

@@ -3,9 +3,9 @@
  * no sleep. Source: doldecomp/melee (ftPr_SpecialHi, ftPr_SpecialLw).
  */
 import type { ActionCallbacks, Callback } from '../../actions/action.ts'
+import { landsOn, staysWithinFloor, tryLedge } from '../../actions/collide.ts'
 import type { Fighter } from '../../fighter.ts'
 import { fallWithoutDrift } from '../../movement/air.ts'
-import { landsOn, staysWithinFloor, tryLedge } from '../../movement/collide.ts'
 import { stopOnGround } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { enterSpecial, swapInAir, swapOnGround, thenFall, thenWait } from '../special.ts'

@@ -5,7 +5,7 @@
  */
 import type { ActionCallbacks, Callback } from '../../actions/action.ts'
 import { APPEAL_ACTIONS } from '../../actions/appeal.ts'
-import { ACTION } from '../../actions/ids.ts'
+import { ACTION } from '../../action-ids.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { randomInteger } from '../../random.ts'

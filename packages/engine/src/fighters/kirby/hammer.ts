@@ -3,11 +3,11 @@
  * as long as it is out. Source: doldecomp/melee (ftKb_SpecialS); figures from a public list of special attributes.
  * Approximate: where the hammer passes, which no public source has.
  */
+import { landsOn } from '../../actions/collide.ts'
 import { landWithLag } from '../../actions/landing.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { fallWithoutDrift } from '../../movement/air.ts'
-import { landsOn } from '../../movement/collide.ts'
 import { stopOnGround } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { prop, takeOut } from '../prop.ts'

@@ -5,13 +5,13 @@
  */
 import type { Callback } from '../../actions/action.ts'
 import { changeAction, leaveGround, touchGround } from '../../actions/change.ts'
+import { landsOn, staysOnFloor } from '../../actions/collide.ts'
+import { INVINCIBLE } from '../../combat/find.ts'
 import { ECB_LOCK_FRAMES } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON } from '../../input/buttons.ts'
 import { f } from '../../math.ts'
-import { landsOn, staysOnFloor } from '../../movement/collide.ts'
 import { stopOnGround } from '../../movement/ground.ts'
-import { INVINCIBLE } from '../../combat/find.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, enterSpecial, swapInAir, thenFall } from '../special.ts'
 

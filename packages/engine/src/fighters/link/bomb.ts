@@ -3,13 +3,13 @@
  * something fast; the blast spares nobody. Source: doldecomp/melee (ftLk_SpecialLw, itlinkbomb); time and thresholds from
  * a public list of special attributes, values of hits from FightCore; fall, roll and sizes are estimates.
  */
-import { isAbsent } from '../../actions/change.ts'
-import { ACTION } from '../../actions/ids.ts'
+import { ACTION } from '../../action-ids.ts'
 import { dropItem, enterItemThrow, heldItem } from '../../actions/item-throw.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
 import { fallBy, moveThroughAir, restOnFloor } from '../../articles/motion.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
+import { isAbsent } from '../../state/presence.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { enterSpecial, falling, standing, thenFall, thenWait } from '../special.ts'
 

@@ -3,10 +3,10 @@
  * catches it or lets it go. One is out at a time. Source: doldecomp/melee (ftLk_SpecialS, itlinkboomerang); figures from a
  * public list of special attributes, values of hits from FightCore; where it leaves the hand is an estimate.
  */
+import { ACTION } from '../../action-ids.ts'
 import type { Callback } from '../../actions/action.ts'
-import { isAbsent } from '../../actions/change.ts'
+import { landsOn, staysOnFloor } from '../../actions/collide.ts'
 import { fallOff } from '../../actions/fall.ts'
-import { ACTION } from '../../actions/ids.ts'
 import { tryGuard } from '../../actions/guard.ts'
 import { tryAirJump, tryDash, tryJump } from '../../actions/interrupts.ts'
 import { land } from '../../actions/landing.ts'
@@ -17,8 +17,8 @@ import { ATTACK } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
 import { atan2f, cosf, f, PI, RADIANS_PER_DEGREE, sinf, sqrtf } from '../../math.ts'
 import { fallWithoutDrift } from '../../movement/air.ts'
-import { landsOn, staysOnFloor } from '../../movement/collide.ts'
 import { stopOnGround } from '../../movement/ground.ts'
+import { isAbsent } from '../../state/presence.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { airTwinOf, enterSpecial, groundTwinOf, thenFall, thenWait } from '../special.ts'
 

@@ -2,12 +2,12 @@
  * The Spin Attack of Link and Young Link: on the ground where they stand, in the air a rise that ends helpless.
  * Source: doldecomp/melee (ftLk_SpecialHi); figures from a public list of special attributes.
  */
+import { holdsDown, landsOn, tryLedge } from '../../actions/collide.ts'
 import { enterFallSpecial } from '../../actions/fall.ts'
 import { landWithLag } from '../../actions/landing.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { driftToward, fallAt } from '../../movement/air.ts'
-import { holdsDown, landsOn, tryLedge } from '../../movement/collide.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, enterSpecial, standing, thenWait } from '../special.ts'
 

@@ -4,12 +4,12 @@
  * lists of special attributes, rises measured in the game.
  */
 import type { ActionCallbacks } from '../../actions/action.ts'
+import { clampToEdge, holdsDown, landsOn, tryLedge } from '../../actions/collide.ts'
 import { enterFallSpecial } from '../../actions/fall.ts'
 import { landWithLag } from '../../actions/landing.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { fallAt, slowToDrift } from '../../movement/air.ts'
-import { clampToEdge, holdsDown, landsOn, tryLedge } from '../../movement/collide.ts'
 import { stopOnGround } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, leaveGroundSpent } from '../special.ts'

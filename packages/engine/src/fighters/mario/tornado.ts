@@ -4,11 +4,11 @@
  * which frames B lifts and the spin slows is an estimate.
  */
 import { touchGround, swapAction } from '../../actions/change.ts'
+import { landsOn, staysOnFloor } from '../../actions/collide.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON } from '../../input/buttons.ts'
 import { f } from '../../math.ts'
 import { driftToward, fall } from '../../movement/air.ts'
-import { landsOn, staysOnFloor } from '../../movement/collide.ts'
 import { setMotion } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, enterSpecial, swapInAir, thenFall, thenWait } from '../special.ts'

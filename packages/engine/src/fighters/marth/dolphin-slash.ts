@@ -4,6 +4,7 @@
  * recordings, figures from a public list of special attributes.
  */
 import { leaveGround } from '../../actions/change.ts'
+import { clampToEdge, holdsDown, landsOn, tryLedge } from '../../actions/collide.ts'
 import { enterFallSpecial } from '../../actions/fall.ts'
 import { landWithLag } from '../../actions/landing.ts'
 import { drawTimes } from '../../combat/sparks.ts'
@@ -11,7 +12,6 @@ import { ECB_LOCK_FRAMES } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { driftToward, fallAt, fallWithoutDrift } from '../../movement/air.ts'
-import { clampToEdge, holdsDown, landsOn, tryLedge } from '../../movement/collide.ts'
 import { followRootMotion } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript } from '../special.ts'

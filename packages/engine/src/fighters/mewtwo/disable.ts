@@ -4,6 +4,7 @@
  * and its radius are estimates; no recording shows it.
  */
 import { enterBind } from '../../actions/affliction.ts'
+import { staysOnFloor } from '../../actions/collide.ts'
 import { launch } from '../../actions/damage.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
 import { HITBOX } from '../../articles/hitbox.ts'
@@ -13,7 +14,6 @@ import { HEIGHT } from '../../combat/height.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f, RADIANS_PER_DEGREE } from '../../math.ts'
 import { clampToDrift, fallAt, slowInAir } from '../../movement/air.ts'
-import { staysOnFloor } from '../../movement/collide.ts'
 import { stopOnGround } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { airTwinOf, enterSpecial, swapInAir, thenFall, thenWait } from '../special.ts'

@@ -3,8 +3,8 @@
  * Source: doldecomp/melee (ftNs_JumpAerial); the motion was measured on a public recording. Approximate: the jump
  * backward, taken to be the mirror of that forward.
  */
+import { ACTION } from '../../action-ids.ts'
 import type { ActionCallbacks } from '../../actions/action.ts'
-import { ACTION } from '../../actions/ids.ts'
 import { JUMP } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'

@@ -4,6 +4,7 @@
  * attributes. Approximate: how often the pillar burns, how it falls, and that no attack puts it out sooner.
  */
 import type { Callback } from '../../actions/action.ts'
+import { landsOn, staysWithinFloor } from '../../actions/collide.ts'
 import { fallOff } from '../../actions/fall.ts'
 import { landWithLag } from '../../actions/landing.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
@@ -12,7 +13,6 @@ import { countDown, fallBy, moveThroughAir, restOnFloor, vanishOnContact } from 
 import type { Fighter } from '../../fighter.ts'
 import { cosf, f, sinf } from '../../math.ts'
 import { fallWithoutDrift } from '../../movement/air.ts'
-import { landsOn, staysWithinFloor } from '../../movement/collide.ts'
 import { stopOnGround } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { enterSpecial, thenFall, thenWait } from '../special.ts'

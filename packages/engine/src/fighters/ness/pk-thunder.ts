@@ -5,9 +5,10 @@
  * to fall over or be thrown back, when his way begins to bend down, how long he is thrown back for.
  */
 import type { ActionCallbacks } from '../../actions/action.ts'
-import { changeAction, stepAnimation } from '../../actions/change.ts'
-import { fallOver } from '../../actions/down.ts'
 import { hasScriptEnded } from '../../actions/attack.ts'
+import { changeAction, stepAnimation } from '../../actions/change.ts'
+import { isOnPlatform, landsOn, ranInto, staysOnFloor, tryLedge } from '../../actions/collide.ts'
+import { fallOver } from '../../actions/down.ts'
 import { enterFallSpecial } from '../../actions/fall.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
 import { HITBOX } from '../../articles/hitbox.ts'
@@ -15,7 +16,6 @@ import { countDown, vanishOnContact } from '../../articles/motion.ts'
 import type { Fighter } from '../../fighter.ts'
 import { atan2f, cosf, f, RADIANS_PER_DEGREE, sinf, sqrtf } from '../../math.ts'
 import { clampToDrift, fallWithoutDrift } from '../../movement/air.ts'
-import { isOnPlatform, landsOn, ranInto, staysOnFloor, tryLedge } from '../../movement/collide.ts'
 import { slow } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
 import {

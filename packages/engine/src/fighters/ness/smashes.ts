@@ -5,10 +5,10 @@
  * bubble; what a yo-yo strikes with while it charges, taken to be what it strikes with there without, and that the whole
  * swing has the charge; the yo-yo over slopes, which turn it.
  */
+import { ACTION } from '../../action-ids.ts'
 import type { ActionCallbacks } from '../../actions/action.ts'
 import { ATTACK_ACTIONS } from '../../actions/attack.ts'
 import { changeAction, stepAnimation } from '../../actions/change.ts'
-import { ACTION } from '../../actions/ids.ts'
 import { enterWait } from '../../actions/wait.ts'
 import { meetsFloor, meetsSurface } from '../../articles/surfaces.ts'
 import { ATTACK } from '../../constants.ts'

@@ -4,24 +4,23 @@
  * jump. Attacks out of it hang in the air as it does, and land without their lag.
  * Source: doldecomp/melee (ftPe_Float, ftPe_FloatAttack, ftPe_FloatFall); curves measured on 23 recorded ends.
  */
+import { ACTION } from '../../action-ids.ts'
 import type { ActionCallbacks, Callback } from '../../actions/action.ts'
 import { tryAerial } from '../../actions/aerial.ts'
 import { aerial, NO_ATTACK } from '../../actions/attack-input.ts'
 import { hasScriptEnded, isOpen } from '../../actions/attack.ts'
 import { changeAction, KEEP, stepAnimation } from '../../actions/change.ts'
+import { collideFreely, collideInAttack } from '../../actions/collide.ts'
 import { enterFall, enterFallAerial, FALL_ACTIONS } from '../../actions/fall.ts'
-import { ACTION } from '../../actions/ids.ts'
-import { tryAirItemThrow } from '../../actions/item-throw.ts'
 import { tryAirJump, tryEscapeAir } from '../../actions/interrupts.ts'
+import { tryAirItemThrow } from '../../actions/item-throw.ts'
 import { JUMP_ACTIONS } from '../../actions/jump.ts'
 import { tryAirSpecial } from '../../actions/special.ts'
-import { tryWallJump } from '../../actions/wall-jump.ts'
 import { FAST_FALL, JUMP } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
 import { JUMP_BUTTONS } from '../../input/buttons.ts'
 import { f } from '../../math.ts'
 import { drift, fallAndDrift } from '../../movement/air.ts'
-import { collideFreely, collideInAttack } from '../../movement/collide.ts'
 import { CURVE_JUMP } from '../curve-jump.ts'
 import { FLOAT_LEFT, HAS_FLOATED } from './words.ts'
 
@@ -76,20 +75,20 @@ function tryAirAttacks(fighter: Fighter): boolean {
 }
 
 function interruptFall(fighter: Fighter): void {
-  if (tryAirAttacks(fighter) || tryWallJump(fighter) || tryFloatDown(fighter) || tryAirJump(fighter)) return
+  if (tryAirAttacks(fighter) || tryFloatDown(fighter) || tryAirJump(fighter)) return
   tryFloat(fighter)
 }
 
 /** Off the ground not before its second frame. */
 function interruptJump(fighter: Fighter): void {
   const isOff = fighter.actionFrame > 1
-  if (tryAirAttacks(fighter) || (isOff && tryWallJump(fighter)) || (isOff && tryFloatDown(fighter))) return
+  if (tryAirAttacks(fighter) || (isOff && tryFloatDown(fighter))) return
   if (!tryAirJump(fighter) && isOff) tryFloat(fighter)
 }
 
 function interruptAirJump(fighter: Fighter): void {
   if (tryAirAttacks(fighter) || tryFloatDown(fighter) || tryAirJump(fighter)) return
-  if (fighter.animationFrame >= JUMP_OPENS && !tryFloat(fighter)) tryWallJump(fighter)
+  if (fighter.animationFrame >= JUMP_OPENS) tryFloat(fighter)
 }
 
 function comeOut(fighter: Fighter): void {

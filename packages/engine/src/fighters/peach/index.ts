@@ -1,5 +1,5 @@
 /** Peach. */
-import { ACTION } from '../../actions/ids.ts'
+import { ACTION } from '../../action-ids.ts'
 import { JUMP } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'

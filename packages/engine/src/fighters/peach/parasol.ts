@@ -5,17 +5,17 @@
  * Source: doldecomp/melee (ftPe_SpecialHi, ftCo_ItemParasolOpen, ftCo_ItemParasolFallSpecial, ftCo_FallSpecial, itpeachparasol);
  * path and figures measured on 18 recorded rises and 22 falls. Estimates: the blow of the open parasol, and its time.
  */
+import { ACTION } from '../../action-ids.ts'
 import type { ActionCallbacks, Callback } from '../../actions/action.ts'
 import { changeAction } from '../../actions/change.ts'
+import { clampToEdge, holdsDown, landsOn, tryLedge } from '../../actions/collide.ts'
 import { enterFallSpecial, FALL_ACTIONS } from '../../actions/fall.ts'
-import { ACTION } from '../../actions/ids.ts'
 import { tryAirJump } from '../../actions/interrupts.ts'
 import { landWithLag } from '../../actions/landing.ts'
 import type { Article, ArticleKind } from '../../articles/article.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { driftToward, fallAt, slowToDrift } from '../../movement/air.ts'
-import { clampToEdge, holdsDown, landsOn, tryLedge } from '../../movement/collide.ts'
 import { stopOnGround } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, enterSpecial, goRound, leaveGroundSpent } from '../special.ts'

@@ -7,10 +7,10 @@
  * shows anything else come up: how those items fall, lie and hit are estimates, Mr. Saturn does not walk, and nobody swings
  * the sword.
  */
+import { ACTION } from '../../action-ids.ts'
 import type { ActionCallbacks, Callback } from '../../actions/action.ts'
 import { hasScriptEnded } from '../../actions/attack.ts'
 import { enterFall } from '../../actions/fall.ts'
-import { ACTION } from '../../actions/ids.ts'
 import { enterItemThrow, heldItem, type Release } from '../../actions/item-throw.ts'
 import { enterWait } from '../../actions/wait.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'

@@ -5,13 +5,13 @@
  * the second, are estimates.
  */
 import { changeAction, stepAnimation } from '../../actions/change.ts'
+import { holdsDown, isOnPlatform, landsOn, staysOnFloor, tryLedge } from '../../actions/collide.ts'
 import { enterFallSpecial } from '../../actions/fall.ts'
 import { wholeWord } from '../../actions/first-word.ts'
 import { landWithLag } from '../../actions/landing.ts'
 import type { Fighter } from '../../fighter.ts'
 import { atan2f, cosf, f, HALF_PI, RADIANS_PER_DEGREE, sinf, sqrtf } from '../../math.ts'
 import { fallAt, fallWithoutDrift, slowInAir, slowToDrift } from '../../movement/air.ts'
-import { holdsDown, isOnPlatform, landsOn, staysOnFloor, tryLedge } from '../../movement/collide.ts'
 import { setMotion, stopOnGround } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
 import {

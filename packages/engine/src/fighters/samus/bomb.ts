@@ -4,11 +4,10 @@
  * five recorded bombs and two leaps. The radius of the bomb itself and the time of its explosion are estimates, and the
  * ball is hit as if she stood.
  */
+import { ACTION } from '../../action-ids.ts'
+import { changeAction, leaveGround, stepAnimation, swapAction } from '../../actions/change.ts'
 import { standOrFall } from '../../actions/fall.ts'
 import { wholeWord } from '../../actions/first-word.ts'
-import { changeAction, leaveGround, stepAnimation, swapAction } from '../../actions/change.ts'
-import { isCaptured } from '../../actions/capture.ts'
-import { ACTION } from '../../actions/ids.ts'
 import { tryAirList, tryLandingList } from '../../actions/interrupts.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
 import { HITBOX } from '../../articles/hitbox.ts'
@@ -20,6 +19,7 @@ import type { Fighter } from '../../fighter.ts'
 import { cosf, f, HALF_PI, sinf } from '../../math.ts'
 import { fallAt, driftToward } from '../../movement/air.ts'
 import { setMotion, stopOnGround } from '../../movement/ground.ts'
+import { isCaptured } from '../../state/presence.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, airTwinOf, enterSpecial, heldGroundTwinOf } from '../special.ts'
 

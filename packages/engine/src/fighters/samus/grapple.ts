@@ -2,11 +2,11 @@
  * The grapple beam: what is seen of it in a grab, and thrown in the air, once until she stands again. Source: doldecomp/melee
  * (ftCo_Catch, ftCo_AirCatch, itsamusgrapple); frames and places as recorded. Estimates: how fast it flies, how far, how it is pulled in.
  */
+import { ACTION } from '../../action-ids.ts'
 import type { ActionCallbacks } from '../../actions/action.ts'
 import { airCatch } from '../../actions/air-catch.ts'
 import { CATCH_ACTIONS } from '../../actions/catch.ts'
 import { changeAction } from '../../actions/change.ts'
-import { ACTION } from '../../actions/ids.ts'
 import type { Article, ArticleKind } from '../../articles/article.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'

@@ -1,8 +1,8 @@
 /** Samus. She rolls as a ball, which lies lower than she stands. */
 import type { ActionCallbacks } from '../../actions/action.ts'
+import { clampToEdge } from '../../actions/collide.ts'
 import { ROLL } from '../../actions/guard.ts'
 import type { Fighter } from '../../fighter.ts'
-import { clampToEdge } from '../../movement/collide.ts'
 import { f } from '../../math.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { together } from '../special.ts'

@@ -4,6 +4,7 @@
  * attributes, checked on 15 recorded missiles. Radii, and where the seeking one leaves in the air, are estimates.
  */
 import type { Callback } from '../../actions/action.ts'
+import { clampToEdge, staysOnFloor } from '../../actions/collide.ts'
 import { fallOff } from '../../actions/fall.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
 import { HITBOX } from '../../articles/hitbox.ts'
@@ -11,7 +12,6 @@ import { moveThroughAir } from '../../articles/motion.ts'
 import type { Fighter } from '../../fighter.ts'
 import { atan2f, f, HALF_PI } from '../../math.ts'
 import { fallAt, slowInAir } from '../../movement/air.ts'
-import { clampToEdge, staysOnFloor } from '../../movement/collide.ts'
 import { stopOnGround } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { enterSpecial, landOnly, thenFall, thenWait } from '../special.ts'

@@ -3,12 +3,12 @@
  * Source: doldecomp/melee (ftSs_SpecialHi); figures from a public list of special attributes, the leap as recorded, the
  * path off the ground from in-game recordings. From which stick and until when it turns is an estimate.
  */
+import { clampToEdge, landsOn, tryLedge } from '../../actions/collide.ts'
 import { enterFallSpecial } from '../../actions/fall.ts'
 import { landWithLag } from '../../actions/landing.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { drift, driftToward, fall } from '../../movement/air.ts'
-import { clampToEdge, landsOn, tryLedge } from '../../movement/collide.ts'
 import { stopOnGround } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, enterSpecial, leaveGroundSpent } from '../special.ts'

@@ -5,12 +5,12 @@
  */
 import type { ActionCallbacks } from '../../actions/action.ts'
 import { changeAction, leaveGround, stepAnimation, swapAction, touchGround } from '../../actions/change.ts'
+import { landsOn, staysOnFloor } from '../../actions/collide.ts'
 import { ECB_LOCK_FRAMES } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON } from '../../input/buttons.ts'
 import { f } from '../../math.ts'
 import { fallAt } from '../../movement/air.ts'
-import { landsOn, staysOnFloor } from '../../movement/collide.ts'
 import { setMotion, stopOnGround } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, falling, standing, thenFallSpecial, thenWait } from '../special.ts'

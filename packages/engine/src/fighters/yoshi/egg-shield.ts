@@ -5,6 +5,8 @@
  */
 import type { ActionCallbacks } from '../../actions/action.ts'
 import { hasLasted } from '../../actions/change.ts'
+import { stayOrFall } from '../../actions/collide.ts'
+import { stayInFreeze } from '../../actions/guard-stun.ts'
 import {
   passPowerShield,
   leaveGuardSetOff,
@@ -21,11 +23,9 @@ import {
   tryRelease,
   trySpotDodge,
 } from '../../actions/guard.ts'
-import { stayInFreeze } from '../../actions/guard-stun.ts'
 import { enterWait } from '../../actions/wait.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
-import { stayOrFall } from '../../movement/collide.ts'
 import { stopOnGround } from '../../movement/ground.ts'
 import type { GuardStates } from '../kind.ts'
 

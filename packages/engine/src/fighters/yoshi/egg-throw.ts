@@ -4,6 +4,7 @@
  * ityoshieggthrow); figures from the sources of a public randomizer, all of them, places and times checked on 4 recorded eggs;
  * blows from FightCore, their sizes are estimates.
  */
+import { staysOnFloor } from '../../actions/collide.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
 import { HITBOX } from '../../articles/hitbox.ts'
 import { moveThroughAir } from '../../articles/motion.ts'
@@ -11,7 +12,6 @@ import type { Fighter } from '../../fighter.ts'
 import { BUTTON } from '../../input/buttons.ts'
 import { cosf, f, PI, sinf } from '../../math.ts'
 import { clampToDrift } from '../../movement/air.ts'
-import { staysOnFloor } from '../../movement/collide.ts'
 import { stopOnGround } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { enterSpecial, falling, swapInAir, thenFall, thenWait } from '../special.ts'

@@ -1,6 +1,6 @@
 /** Yoshi. His air jump is one action whichever way he jumps, and turns him over when it went backward. */
+import { ACTION } from '../../action-ids.ts'
 import type { ActionCallbacks } from '../../actions/action.ts'
-import { ACTION } from '../../actions/ids.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { CURVE_JUMP, startCurveJump } from '../curve-jump.ts'

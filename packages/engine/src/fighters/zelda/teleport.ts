@@ -5,12 +5,12 @@
  */
 import type { Callback } from '../../actions/action.ts'
 import { changeAction, stepAnimation, swapAction, touchGround } from '../../actions/change.ts'
+import { isOnPlatform, landsOn, ranInto, staysOnFloor, staysWithinFloor, tryLedge } from '../../actions/collide.ts'
 import { wholeWord } from '../../actions/first-word.ts'
 import { landWithLag } from '../../actions/landing.ts'
 import type { Fighter } from '../../fighter.ts'
 import { atan2f, cosf, f, sinf, sqrtf } from '../../math.ts'
 import { fallAt, slowInAir } from '../../movement/air.ts'
-import { isOnPlatform, landsOn, ranInto, staysOnFloor, staysWithinFloor, tryLedge } from '../../movement/collide.ts'
 import { setMotion, stopOnGround } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
 import {

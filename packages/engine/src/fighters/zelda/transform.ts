@@ -3,10 +3,10 @@
  * stocks, speed and jumps. Source: doldecomp/melee (ftZd_SpecialLw, ftSk_SpecialLw, ftCommon_8007EFC8). No recording
  * shows one.
  */
+import { ACTION } from '../../action-ids.ts'
 import type { Callback } from '../../actions/action.ts'
 import { hasScriptEnded } from '../../actions/attack.ts'
 import { changeAction } from '../../actions/change.ts'
-import { ACTION } from '../../actions/ids.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { fallAt, slowInAir } from '../../movement/air.ts'

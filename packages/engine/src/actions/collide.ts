@@ -3,16 +3,7 @@
  * moved. The geometry is in `collision/`; here it is told of the fighter and its answer turned into actions.
  * Source: doldecomp/melee (ft_80084280 and kin).
  */
-import { landFromAttack } from '../actions/aerial.ts'
-import { leaveGround, touchGround } from '../actions/change.ts'
-import { landStaggered, landTumbling } from '../actions/down.ts'
-import { bottomInAir, fallOff, landHelplessly } from '../actions/fall.ts'
-import { ACTION } from '../actions/ids.ts'
-import { land, landWithLag } from '../actions/landing.ts'
-import { enterCliffCatch } from '../actions/ledge.ts'
-import { landFromShieldBreak } from '../actions/shield-break.ts'
-import { enterMissFoot, enterOttotto } from '../actions/teeter.ts'
-import { meetCeiling, meetWall } from '../actions/wall-bounce.ts'
+import { ACTION } from '../action-ids.ts'
 import { collideAirborne, FLOOR_GAP } from '../collision/airborne.ts'
 import { Body } from '../collision/body.ts'
 import { followFloor, holdAtEnd } from '../collision/grounded.ts'
@@ -21,6 +12,16 @@ import { ECB_LOCK_FRAMES, FALL_SPECIAL, LEDGE, PASS, TEETER_STICK } from '../con
 import type { Fighter } from '../fighter.ts'
 import { f, sqrtf } from '../math.ts'
 import { NO_FLOOR, type Lines } from '../stages/terrain.ts'
+import { landFromAttack } from './aerial.ts'
+import { leaveGround, touchGround } from './change.ts'
+import { landStaggered, landTumbling } from './down.ts'
+import { bottomInAir, fallOff, landHelplessly } from './fall.ts'
+import { land, landWithLag } from './landing.ts'
+import { enterCliffCatch } from './ledge.ts'
+import { landFromShieldBreak } from './shield-break.ts'
+import { enterMissFoot, enterOttotto } from './teeter.ts'
+import { meetCeiling, meetWall } from './wall-bounce.ts'
+import { tryWallJump } from './wall-jump.ts'
 
 /** The one body that collision works on. */
 const BODY = new Body()
@@ -78,12 +79,28 @@ function takePose(fighter: Fighter): void {
   if (frame < toRight.length && toRight[frame] !== 0) BODY.right = toRight[frame]!
 }
 
+const LANDINGS: readonly number[] = [
+  ACTION.Landing,
+  ACTION.LandingFallSpecial,
+  ACTION.LandingAirN,
+  ACTION.LandingAirF,
+  ACTION.LandingAirB,
+  ACTION.LandingAirHi,
+  ACTION.LandingAirLw,
+]
+
 /** Two on frames on which the diamond is known to change by more than a step. */
-function leastStepsOf({ action, actionFrame, ecbLockLeft, kind }: Fighter): number {
+function leastStepsOf(fighter: Fighter): number {
+  const { action, actionFrame, ecbLockLeft, kind } = fighter
+  const { abruptChanges } = kind
+  if (action === ACTION.AttackAirB) return fighter.animationFrame === abruptChanges.backAirFrame ? 2 : 1
+  if (actionFrame === 2 && LANDINGS.includes(action)) return fighter.previousEcbTop > abruptChanges.landingTop ? 2 : 1
   // Down on the floor out of the air: flat at once, so that who slides off an edge with that frame goes half as far (6 of 9 recorded).
   if (action === ACTION.DownBoundU || action === ACTION.DownBoundD) return actionFrame === 2 ? 2 : 1
   if (action === ACTION.CliffJumpQuick2 || action === ACTION.CliffJumpSlow2)
     return actionFrame === 1 ? kind.leapSteps : 1
+  if (action === ACTION.EscapeAir && actionFrame === 1 && fighter.previousEcbBottom > abruptChanges.dodgeBottom)
+    return 2
   // An air dodge on the very frame that left the ground.
   return action === ACTION.EscapeAir && ecbLockLeft === ECB_LOCK_FRAMES - 1 ? kind.takeoffSteps : 1
 }
@@ -207,21 +224,47 @@ export function bringFrom(fighter: Fighter, x: number, y: number, bottom: number
   fighter.previousY = BODY.y
 }
 
+/**
+ * Puts a fighter that a wall has just held off beside it, so far from where the side of its diamond met it. From there the
+ * narrow diamond of who clings to walls goes on. Source: doldecomp/melee (ftCo_800C1E64, ftCo_800C18A8, ft_80081F2C).
+ */
+export function placeAtWall(fighter: Fighter, side: number, away: number): void {
+  const { previousX, previousY } = fighter
+  fighter.previousX = fighter.x
+  fighter.previousY = fighter.y
+  fighter.x = f(f(fighter.x + (side > 0 ? BODY.right : -BODY.left)) - f(side * away))
+  landsOn(fighter, true)
+  fighter.previousX = previousX
+  fighter.previousY = previousY
+}
+
+/** Who clings to a wall is a unit wide either way, and two taller and lower than its pose. */
+export function narrow(body: Body): void {
+  body.left = 1
+  body.right = 1
+  body.top = f(body.top + 2)
+  body.bottom = Math.max(0, f(body.bottom - 2))
+}
+
 /** With the stick down platforms let a fighter pass. */
 export function holdsDown(fighter: Fighter): boolean {
   return fighter.stickY <= -PASS.fallStick
 }
 
-/** Free in the air: lands, lets platforms pass while the stick is down, takes hold of ledges. */
+/** Free in the air: lands, lets platforms pass while the stick is down, leaps off walls, takes hold of ledges. */
 export function collideFreely(fighter: Fighter): void {
   if (landsOn(fighter, holdsDown(fighter))) land(fighter)
-  else tryLedge(fighter)
+  else leapOrTryLedge(fighter)
+}
+
+function leapOrTryLedge(fighter: Fighter): void {
+  if (!tryWallJump(fighter)) tryLedge(fighter)
 }
 
 /** Free in the air, but no platform lets pass: dropping through one, slipping off an edge, the jumps of those who have many. */
 export function collideWithEveryFloor(fighter: Fighter): void {
   if (landsOn(fighter, false)) land(fighter)
-  else tryLedge(fighter)
+  else leapOrTryLedge(fighter)
 }
 
 /** Helpless: as free, but landing costs its lag. */
@@ -243,7 +286,7 @@ export function collideInAttack(fighter: Fighter): void {
 /** Tumbling: the floor knocks down or is teched; a ledge may be caught. */
 export function collideInDamageFall(fighter: Fighter): void {
   if (landsOn(fighter, false)) landTumbling(fighter)
-  else tryLedge(fighter)
+  else leapOrTryLedge(fighter)
 }
 
 /**

@@ -1,49 +1,17 @@
 /**
- * Phase 14: what was found takes effect. The shield wears and stuns; the body takes damage and is launched; the attacker
- * freezes too, its attack goes stale, and attacks that met are thrown back.
- * Source: doldecomp/melee (Fighter_ProcessHit_8006D1EC, ftCo_Damage).
+ * What is noted of a hit: who landed it and with what, how often in a row, and that the attack went stale.
+ * Source: doldecomp/melee (ftCo_Damage, ftCommon).
  */
-import { enterDamage } from '../actions/damage.ts'
-import { enterGuardSetOff } from '../actions/guard-stun.ts'
-import { enterRebound } from '../actions/rebound.ts'
 import { COMBO_PUSH, STALE_SLOTS } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
-import { f } from '../math.ts'
 import { NO_ATTACK } from '../tables/actions.ts'
-import { hitlagOf } from './formulas.ts'
-
-const MOST_PERCENT = 999
-
-export function applyHits(fighter: Fighter): void {
-  const { shieldBlow, blow, hitboxes } = fighter
-  if (shieldBlow.by) enterGuardSetOff(fighter, shieldBlow, shieldBlow.by)
-  if (hitboxes.clankedWith) enterRebound(fighter, hitboxes.clankedWith, hitboxes.clankDamage)
-  if (hitboxes.landed > 0) {
-    fighter.hitlagLeft = hitlagOf(hitboxes.landed)
-    fighter.state.dealtDamage?.(fighter)
-  }
-  if (hitboxes.detected) fighter.state.detects?.(fighter, hitboxes.detected)
-  if (!blow.by) return
-  const { counter } = fighter.state
-  if (counter && fighter.isBubbleOut) {
-    counter(fighter, blow)
-    return
-  }
-  const { article } = blow
-  if (article) takeNoteOf(fighter, blow.by, article.attackId, article.instance)
-  else takeNote(fighter, blow.by)
-  fighter.percent = Math.min(MOST_PERCENT, f(fighter.percent + blow.total))
-  fighter.state.damaged?.(fighter)
-  fighter.kind.damaged(fighter)
-  enterDamage(fighter, blow)
-}
 
 /** Who hit, with what, and for the how-manieth time. */
 export function takeNote(victim: Fighter, attacker: Fighter): void {
   takeNoteOf(victim, attacker, attacker.state.attackId, attacker.instance)
 }
 
-function takeNoteOf(victim: Fighter, attacker: Fighter, attackId: number, instance: number): void {
+export function takeNoteOf(victim: Fighter, attacker: Fighter, attackId: number, instance: number): void {
   countCombo(attacker, victim, attackId)
   victim.lastHitBy = attacker.port
   victim.lastHitByInstance = instance

@@ -3,13 +3,13 @@
  * reflector, an absorber. Source: doldecomp/melee (Item_8026A294, Item_80269F14).
  */
 import type { Article } from '../articles/article.ts'
+import { articleHitlag, staledDamage } from '../combat/find-articles.ts'
+import { bitOf } from '../combat/find.ts'
+import { staleShare } from '../combat/formulas.ts'
 import { REFLECTION } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import type { Match } from '../match.ts'
 import { f } from '../math.ts'
-import { bitOf } from './find.ts'
-import { staleShare } from './formulas.ts'
-import { articleHitlag, staledDamage } from './find-articles.ts'
 
 export function applyArticles({ articles }: Match): void {
   for (let i = 0; i < articles.count; i++) {

@@ -1,0 +1,37 @@
+/**
+ * Phase 14: what was found takes effect. The shield wears and stuns; the body takes damage and is launched; the attacker
+ * freezes too, its attack goes stale, and attacks that met are thrown back.
+ * Source: doldecomp/melee (Fighter_ProcessHit_8006D1EC, ftCo_Damage).
+ */
+import { enterDamage } from '../actions/damage.ts'
+import { enterGuardSetOff } from '../actions/guard-stun.ts'
+import { enterRebound } from '../actions/rebound.ts'
+import { hitlagOf } from '../combat/formulas.ts'
+import { takeNoteOf } from '../combat/notes.ts'
+import type { Fighter } from '../fighter.ts'
+import { f } from '../math.ts'
+
+const MOST_PERCENT = 999
+
+export function applyHits(fighter: Fighter): void {
+  const { shieldBlow, blow, hitboxes } = fighter
+  if (shieldBlow.by) enterGuardSetOff(fighter, shieldBlow, shieldBlow.by)
+  if (hitboxes.clankedWith) enterRebound(fighter, hitboxes.clankedWith, hitboxes.clankDamage)
+  if (hitboxes.landed > 0) {
+    fighter.hitlagLeft = hitlagOf(hitboxes.landed)
+    fighter.state.dealtDamage?.(fighter)
+  }
+  if (hitboxes.detected) fighter.state.detects?.(fighter, hitboxes.detected)
+  if (!blow.by) return
+  const { counter } = fighter.state
+  if (counter && fighter.isBubbleOut) {
+    counter(fighter, blow)
+    return
+  }
+  // Whose attack it was may have been thrown out of it by now.
+  takeNoteOf(fighter, blow.by, blow.attackId, blow.instance)
+  fighter.percent = Math.min(MOST_PERCENT, f(fighter.percent + blow.total))
+  fighter.state.damaged?.(fighter)
+  fighter.kind.damaged(fighter)
+  enterDamage(fighter, blow)
+}

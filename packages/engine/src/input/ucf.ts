@@ -23,7 +23,7 @@ function looksAt({ match, port }: Fighter): boolean {
   return match.ucf[port]!
 }
 
-function isCardinal(along: number, across: number): boolean {
+export function isCardinal(along: number, across: number): boolean {
   return Math.abs(along) >= CARDINAL_FULL && Math.abs(across) <= CARDINAL_SLACK
 }
 

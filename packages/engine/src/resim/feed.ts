@@ -12,8 +12,8 @@ import { platformsOf } from './platforms.ts'
 import { holds, SINCE, type Recording } from './recording.ts'
 import type { Winds } from './wind.ts'
 
-/** Stands in for the raw y that older recordings lack: off centre and off the rim, so that no cardinal is snapped. */
-const NO_RAW_Y = 40
+/** Stands in for the raw y where no cardinal is snapped: off centre and off the rim. */
+const OFF_CARDINAL = 40
 
 /** Frames for which a moving part is told to wait: longer than any match. */
 const HELD = 1_000_000
@@ -28,7 +28,7 @@ export function matchOf(recording: Recording, recorder = new Recorder()): Match 
   const seeds = { at: (frame: number) => frames[frame - first]?.seed ?? 0 }
   const straggle = (follower: Fighter, into: ControllerReading) => {
     const pre = frames[follower.match.record.frame - first]?.followers[follower.port]?.pre
-    if (pre) readRecorded(pre, holds(recording, SINCE.rawY), into)
+    if (pre) readRecorded(pre, recording.snaps, into)
   }
   const isUcf084 = holds(recording, SINCE.ucf084)
   const settings = { seed: new Uint8Array(32), stage, characters, seeds, seats: ports, ucf, isUcf084, straggle }
@@ -38,11 +38,10 @@ export function matchOf(recording: Recording, recorder = new Recorder()): Match 
 /** Plays frame `index` of the recording. */
 export function playRecorded(match: Match, recording: Recording, index: number, winds: Winds): void {
   const recorded = recording.frames[index]!
-  const hasRawY = holds(recording, SINCE.rawY)
   match.record.frame = recorded.frame - 1
   match.record.endMethod = 0
   for (const leader of match.leaders) {
-    readRecorded(recorded.players[leader.port]!.pre, hasRawY, match.readings[leader.index]!)
+    readRecorded(recorded.players[leader.port]!.pre, recording.snaps, match.readings[leader.index]!)
   }
   placePlatforms(match, recording, index)
   match.stageRecord.windWait = HELD
@@ -50,7 +49,7 @@ export function playRecorded(match: Match, recording: Recording, index: number, 
   playFrame(match)
 }
 
-function readRecorded(pre: PreFrame, hasRawY: boolean, into: ControllerReading): void {
+function readRecorded(pre: PreFrame, snaps: boolean, into: ControllerReading): void {
   into.stickX = pre.joystickX
   into.stickY = pre.joystickY
   into.cstickX = pre.cStickX
@@ -59,7 +58,7 @@ function readRecorded(pre: PreFrame, hasRawY: boolean, into: ControllerReading):
   into.physicalL = pre.physicalLTrigger
   into.physicalR = pre.physicalRTrigger
   into.rawX = pre.rawJoystickX
-  into.rawY = hasRawY ? pre.rawJoystickY : NO_RAW_Y
+  into.rawY = snaps ? pre.rawJoystickY : OFF_CARDINAL
   into.rawCstickX = pre.rawCStickX
   into.rawCstickY = pre.rawCStickY
   into.buttons = pre.buttons | 0

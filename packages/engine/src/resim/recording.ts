@@ -13,6 +13,7 @@ import {
 } from '@arena/slp'
 import type { Fighter } from '../fighter.ts'
 import { STAGE_IDS, type StageId } from '../seed.ts'
+import { snapsCardinals } from './cardinals.ts'
 
 export interface RecordedFighter {
   readonly pre: PreFrame
@@ -37,6 +38,8 @@ export interface Recording {
   readonly ports: readonly [number, number]
   /** Whose controller UCF looked at. */
   readonly ucf: readonly [boolean, boolean]
+  /** Whether it played a stick at full tilt on one axis as exactly cardinal. */
+  readonly snaps: boolean
   readonly frames: readonly RecordedFrame[]
 }
 
@@ -57,13 +60,13 @@ export const SINCE = {
   promptHits: [3, 4],
   speeds: [3, 5],
   hitlag: [3, 8],
-  rawY: [3, 15],
   ucf084: [3, 15],
+  rawY: [3, 15],
   instances: [3, 16],
   stageEvents: [3, 18],
 } as const
 
-export function holds({ version }: Recording, [major, minor]: readonly [number, number]): boolean {
+export function holds({ version }: Pick<Recording, 'version'>, [major, minor]: readonly [number, number]): boolean {
   return version[0]! > major || (version[0] === major && version[1]! >= minor)
 }
 
@@ -93,12 +96,14 @@ export function readRecording(bytes: Uint8Array): Recording {
     })
   }
   if (frames.length === 0) throw new RecordingError('it ends before its first frame')
+  const { version } = gameStart
   return {
     stage,
     characters: [gameStart.players[first]!.characterId, gameStart.players[second]!.characterId],
-    version: gameStart.version,
+    version,
     ports: [first, second],
     ucf: [gameStart.players[first]!.dashbackFix === UCF, gameStart.players[second]!.dashbackFix === UCF],
+    snaps: holds({ version }, SINCE.rawY) && snapsCardinals(frames),
     frames,
   }
 }

@@ -1,0 +1,44 @@
+/**
+ * Prints how many bytes a warm frame allocates at least, for matches of one kind: `few` or `many` articles. A program of its
+ * own, because what V8 inlines in a test runner's process depends on what else runs there and on how busy the machine is.
+ */
+import { argv, stdout } from 'node:process'
+import { getHeapStatistics } from 'node:v8'
+import { FIRING, RandomPads, type Habits } from './random-pads.ts'
+import { numberedGame, PROJECTILE_MATCHES } from './replay-hash.ts'
+import type { Pad } from '../src/index.ts'
+
+/** One per stage, with twelve different characters. */
+const MATCHES = [5, 82, 189, 296, 403, 510]
+const FRAMES = 2000
+const WARM_ROUNDS = 12
+const MEASURED_ROUNDS = 4
+
+function padsOf(number: number, habits?: Habits): Pad[] {
+  const pads = new RandomPads(number, habits)
+  return Array.from({ length: FRAMES }, () => ({ ...pads.next() }))
+}
+
+const [matches, habits] = argv[2] === 'many' ? [PROJECTILE_MATCHES, FIRING] : [MATCHES]
+const games = matches.map((number) => {
+  const game = numberedGame(number)
+  game.start()
+  return { game, start: game.save(), first: padsOf(number, habits), second: padsOf(number + 1, habits) }
+})
+
+function play({ game, start, first, second }: (typeof games)[number]): void {
+  game.restore(start)
+  for (let i = 0; i < FRAMES; i++) game.step(first[i]!, second[i]!)
+}
+
+for (let round = 0; round < WARM_ROUNDS; round++) for (const game of games) play(game)
+const bytes = Array.from({ length: MEASURED_ROUNDS }, () => games)
+  .flat()
+  .map((game) => {
+    globalThis.gc!()
+    const before = getHeapStatistics().used_heap_size
+    play(game)
+    return (getHeapStatistics().used_heap_size - before) / FRAMES
+  })
+// What every frame allocates shows in every match and every round; a collection meanwhile (below 0) tells nothing.
+stdout.write(`${Math.min(...bytes.filter((count) => count >= 0))}\n`)

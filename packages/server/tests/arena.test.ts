@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { platform } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { LiveList, Match, MatchList } from '@arena/protocol'
 import type { LiveMatch } from '@arena/protocol'
@@ -104,16 +105,26 @@ describe('the program', { timeout: 120_000 }, () => {
         { DATABASE_URL: 'postgres://arena:hunter2@127.0.0.1:1/arena' },
         'The database at 127.0.0.1:1 (DATABASE_URL) cannot be used: connect ECONNREFUSED',
       ],
-      [{ ARENA_DATA_DIR: MAIN }, `The data folder ${MAIN} (ARENA_DATA_DIR) cannot be written to: EEXIST`],
+      [{ ARENA_DATA_DIR: MAIN }, `The data folder ${MAIN} (ARENA_DATA_DIR) cannot be written to: ENOTDIR`],
+      [
+        { ARENA_DATA_DIR: `${MAIN}/data` },
+        `The data folder ${MAIN}/data (ARENA_DATA_DIR) cannot be written to: ENOTDIR`,
+      ],
       [{ ARENA_DATA_DIR: join(folder, 'data') }, `The data folder ${join(folder, 'data')} is in use by process`],
     ]
+    if (platform === 'linux') {
+      settings.push([
+        { ARENA_DATA_DIR: '/proc/arena' },
+        'The data folder /proc/arena (ARENA_DATA_DIR) cannot be written to',
+      ])
+    }
     for (const [env, why] of settings) {
       const program = run({ ARENA_HOUSE_BOTS: '0', ARENA_DATA_DIR: join(folder, 'other'), ...env })
       expect(await program.exited).toBe(1)
       expect(program.output()).toContain(`The arena could not start: ${why}`)
       expect(program.output()).not.toContain('hunter2')
     }
-    // Five programs start, one after the other.
+    // Six programs start, one after the other.
   }, 300_000)
 
   test('tells how to get a key, and the command works as printed', async () => {

@@ -3,8 +3,8 @@
  * Process ids are used again, in containers at once (the arena is always number 1), so where the system tells when a
  * process started, the file holds that too.
  */
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { StartError } from '../start-error.ts'
 
 export class FolderInUseError extends Error {
@@ -21,7 +21,7 @@ export function lockFolder(folder: string): () => void {
   // A file appears under its name whole or not at all: written aside, then linked.
   const aside = `${path}.${process.pid}`
   try {
-    mkdirSync(folder, { recursive: true })
+    makeFolder(folder)
     writeFileSync(aside, started === null ? `${process.pid}` : `${process.pid} ${started}`)
   } catch (error) {
     throw new StartError(`The data folder ${folder} (ARENA_DATA_DIR) cannot be written to`, error)
@@ -42,6 +42,17 @@ export function lockFolder(folder: string): () => void {
     isOurs = false
     held.delete(path)
     rmSync(path)
+  }
+}
+
+/** Node's own recursion never ends where the system refuses a folder as not found, as under /proc. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return
+  makeFolder(dirname(folder))
+  try {
+    mkdirSync(folder)
+  } catch (error) {
+    if (!isCode(error, 'EEXIST')) throw error
   }
 }
 

@@ -106,10 +106,6 @@ describe('the program', { timeout: 120_000 }, () => {
         'The database at 127.0.0.1:1 (DATABASE_URL) cannot be used: connect ECONNREFUSED',
       ],
       [{ ARENA_DATA_DIR: MAIN }, `The data folder ${MAIN} (ARENA_DATA_DIR) cannot be written to: ENOTDIR`],
-      [
-        { ARENA_DATA_DIR: `${MAIN}/data` },
-        `The data folder ${MAIN}/data (ARENA_DATA_DIR) cannot be written to: ENOTDIR`,
-      ],
       [{ ARENA_DATA_DIR: join(folder, 'data') }, `The data folder ${join(folder, 'data')} is in use by process`],
     ]
     if (platform === 'linux') {

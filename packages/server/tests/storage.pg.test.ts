@@ -6,7 +6,7 @@ import { createPostgres, databaseUrl } from './storage/postgres.ts'
 import type { TestPostgres } from './storage/postgres.ts'
 import { storageContract } from './storage/contract.ts'
 import { migrationsContract } from './storage/migrations.ts'
-import { separateArenasContract } from './storage/scheduler.ts'
+import { separateArenasContract } from './storage/scheduler/arenas.ts'
 
 if (databaseUrl === undefined) console.warn('DATABASE_URL is not set: the storage suites do not run on PostgreSQL.')
 

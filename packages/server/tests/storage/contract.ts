@@ -7,7 +7,7 @@ import { keysContract } from './keys.ts'
 import { leaderboardContract } from './leaderboard.ts'
 import { matchesContract } from './matches.ts'
 import { rateLimitsContract } from './rate-limits.ts'
-import { schedulerContract } from './scheduler.ts'
+import { schedulerContract } from './scheduler/contract.ts'
 import { sharedKeyContract } from './shared-key.ts'
 import { signInContract } from './sign-in.ts'
 

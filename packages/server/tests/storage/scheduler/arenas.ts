@@ -1,0 +1,188 @@
+/** Contract of arenas that share a database. */
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import type { Database } from '../../../src/db/schema.ts'
+import { Scheduler } from '../../../src/matchmaking/tick.ts'
+import type { TickReport } from '../../../src/matchmaking/tick.ts'
+import { ARENA, HOUR, resultOf, SECOND } from '../fixture.ts'
+import type { Fixture } from '../fixture.ts'
+import { hearing, ids, Listener, nextPair, TICK } from './kit.ts'
+
+export function arenasContract(fixture: () => Fixture): void {
+  const { listener, scheduler } = hearing()
+
+  describe('several arenas on one database', () => {
+    test('Matchmaking 1: a tick starts at most one match, and no bot is in two, whoever ticks first', async () => {
+      const f = fixture()
+      for (let i = 0; i < 10; i++) await f.bot()
+      const arenas = ['one', 'two', 'three'].map((arenaId) => scheduler(f, { arenaId }))
+      for (let tick = 1; tick <= 5; tick++) {
+        f.now += TICK
+        const reports = await Promise.all(arenas.map((arena) => arena.tick()))
+        expect(reports.filter((report) => report.order !== null)).toHaveLength(1)
+      }
+      expect(new Set(listener.orders.flatMap((order) => ids(...order.bots))).size).toBe(10)
+    })
+
+    test('the schema itself refuses a second match in a tick', async () => {
+      const f = fixture()
+      const [a, b, c, d] = [await f.bot(), await f.bot(), await f.bot(), await f.bot()]
+      const { matchId } = await f.seat(a, b)
+      const { tick } = await f.db
+        .selectFrom('matches')
+        .select('tick')
+        .where('id', '=', matchId)
+        .executeTakeFirstOrThrow()
+      const other = await f.seat(c, d)
+      await expect(f.db.updateTable('matches').set({ tick }).where('id', '=', other.matchId).execute()).rejects.toThrow(
+        /matches_tick_key/,
+      )
+    })
+
+    test('an arena that is full leaves the tick to one that is not', async () => {
+      const f = fixture()
+      for (let i = 0; i < 4; i++) await f.bot()
+      const [full, free] = [scheduler(f, { arenaId: 'one', maxMatches: 1 }), scheduler(f, { arenaId: 'two' })]
+      expect(await nextPair(f, full)).not.toBeNull()
+      expect(await nextPair(f, full)).toBeNull()
+      expect((await free.tick()).order).not.toBeNull()
+    })
+
+    test('at its start an arena aborts what it left running, and nothing of the others', async () => {
+      const f = fixture()
+      const own = await f.seat(await f.bot(), await f.bot(), 'one')
+      const other = await f.seat(await f.bot(), await f.bot(), 'two')
+      f.now += SECOND
+      const arena = scheduler(f, { arenaId: 'one', waitUntil: () => Promise.reject(new Error('stopped')) })
+      await arena.start()
+      await arena.stop()
+      expect(await f.matches.find(own.matchId)).toMatchObject({
+        status: 'aborted',
+        endedAt: new Date(f.now).toISOString(),
+        summary: null,
+      })
+      expect(await f.matches.find(other.matchId)).toMatchObject({ status: 'running' })
+      expect(listener.logged).toEqual(['matches that were running when the arena last stopped are aborted'])
+    })
+
+    test('matches of an arena that has been silent for a minute are aborted by another', async () => {
+      const f = fixture()
+      const two = scheduler(f, { arenaId: 'two', maxMatches: 0 })
+      const gone = await f.seat(await f.bot(), await f.bot(), 'one')
+      for (let second = 0; second < 60; second += 5) {
+        await two.tick()
+        f.now += TICK
+      }
+      expect(await f.matches.find(gone.matchId)).toMatchObject({ status: 'running' })
+      await two.tick()
+      expect(await f.matches.find(gone.matchId)).toMatchObject({ status: 'aborted' })
+      expect(listener.logged).toEqual(['matches of an arena that fell silent were aborted'])
+    })
+
+    test('so are those of an arena that died before the clock was set back; it counts for no capacity either', async () => {
+      const f = fixture()
+      const gone = await f.seat(await f.bot(), await f.bot(), 'one')
+      f.now -= HOUR
+      const two = scheduler(f, { arenaId: 'two', maxMatches: 3 })
+      for (let second = 0; second < 60; second += 5) {
+        expect((await two.tick()).capacity).toBe(3)
+        f.now += TICK
+      }
+      expect(await f.matches.find(gone.matchId)).toMatchObject({ status: 'running' })
+      await two.tick()
+      expect(await f.matches.find(gone.matchId)).toMatchObject({ status: 'aborted' })
+    })
+
+    test('an arena that reports itself is alive, whatever its clock says', async () => {
+      const f = fixture()
+      const { matchId } = await f.seat(await f.bot(), await f.bot(), 'one')
+      const two = scheduler(f, { arenaId: 'two', maxMatches: 0 })
+      for (let second = 0; second < 120; second += 5) {
+        await f.matchmaking.reportArena('one', 1, new Date(f.now - HOUR))
+        await two.tick()
+        f.now += TICK
+      }
+      expect(await f.matches.find(matchId)).toMatchObject({ status: 'running' })
+    })
+
+    test('an arena that was cut off from the database itself does not take the others for dead', async () => {
+      const f = fixture()
+      const two = scheduler(f, { arenaId: 'two', maxMatches: 0 })
+      for (let second = 0; second < 60; second += 5) {
+        f.now += TICK
+        await two.tick()
+      }
+      const { matchId } = await f.seat(await f.bot(), await f.bot(), 'one')
+      f.now += HOUR
+      for (let second = 0; second < 60; second += 5) {
+        await two.tick()
+        f.now += TICK
+      }
+      expect(await f.matches.find(matchId)).toMatchObject({ status: 'running' })
+      await two.tick()
+      expect(await f.matches.find(matchId)).toMatchObject({ status: 'aborted' })
+    })
+
+    test('an arena that drains seats nobody, and still tells that its matches are alive', async () => {
+      const f = fixture()
+      const [a, b] = [await f.bot(), await f.bot()]
+      const { matchId } = await f.seat(a, b, 'one')
+      await f.bot()
+      await f.bot()
+      const [one, two] = [scheduler(f, { arenaId: 'one' }), scheduler(f, { arenaId: 'two', maxMatches: 0 })]
+      one.drain()
+      for (let i = 0; i < 30; i++) {
+        expect(await nextPair(f, one)).toBeNull()
+        await two.tick()
+      }
+      expect(await f.matches.find(matchId)).toMatchObject({ status: 'running' })
+    })
+  })
+}
+
+/** Two arenas with connections of their own, which only a server has. */
+export function separateArenasContract(fixture: () => Fixture, open: () => Promise<Database>): void {
+  test('Matchmaking 1 and 5: two schedulers on one database never start two matches in a tick or seat a bot twice', async () => {
+    const f = fixture()
+    const listener = new Listener()
+    for (let i = 0; i < 12; i++) await f.bot()
+    const arenas = [f.db, await open()].map(
+      (db, index) => new Scheduler({ ...listener.options(f), restMs: 0, db, arenaId: `arena ${index}` }),
+    )
+    for (let tick = 1; tick <= 40; tick++) {
+      f.now += TICK
+      const reports = await Promise.all(arenas.flatMap((arena) => [arena.tick(), arena.tick()]))
+      expect(reports.filter((report) => report.order !== null).length).toBeLessThanOrEqual(1)
+      const playing = (await f.running()).flatMap((match) => match.players.map((player) => player.botId))
+      expect(new Set(playing).size).toBe(playing.length)
+      // Some end while the next ones begin.
+      if (tick % 3 === 0) {
+        const [oldest] = (await f.running()).toReversed()
+        if (oldest) await f.finish(resultOf(oldest.id))
+      }
+    }
+    expect(listener.orders.length).toBeGreaterThan(15)
+  })
+
+  test('Bot `status`: a bot that is paused while a tick is choosing is not seated by it', async () => {
+    const f = fixture()
+    const listener = new Listener()
+    const bot = await f.bot()
+    await f.bot()
+    const pausing = await open()
+    let tick: Promise<TickReport> | undefined
+    await pausing.transaction().execute(async (trx) => {
+      await trx.updateTable('bots').set({ status: 'paused' }).where('id', '=', bot.botId).execute()
+      // The tick sees the bot as it was, and then has to wait for what becomes of it.
+      tick = new Scheduler({ ...listener.options(f), arenaId: ARENA }).tick()
+      for (;;) {
+        const { rows } = await sql`select from pg_locks where not granted and locktype = 'transactionid'`.execute(
+          pausing,
+        )
+        if (rows.length > 0) break
+      }
+    })
+    expect((await tick!).order).toBeNull()
+    expect(listener.orders).toEqual([])
+  })
+}

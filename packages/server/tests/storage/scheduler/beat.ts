@@ -1,0 +1,67 @@
+/** Contract of when ticks come and what they report. */
+import { describe, expect, test } from 'vitest'
+import { ARENA, HOUR, SECOND } from '../fixture.ts'
+import type { Fixture } from '../fixture.ts'
+import { fail, hearing, runFor, TICK } from './kit.ts'
+
+export function beatContract(fixture: () => Fixture): void {
+  const { listener, scheduler } = hearing()
+
+  describe('what a tick reports', () => {
+    test('the longest wait: of the candidates that were not seated, since they could have been', async () => {
+      const f = fixture()
+      const owner = await f.account()
+      await f.bot({ owner })
+      f.now += 10 * SECOND
+      await f.bot({ owner })
+      f.now += 20 * SECOND
+      const one = scheduler(f)
+      expect(await one.tick()).toMatchObject({ activeBots: 2, waiting: 2, longestWaitMs: 30 * SECOND, running: 0 })
+      await f.bot()
+      f.now += TICK
+      expect(await one.tick()).toMatchObject({ activeBots: 3, waiting: 1, running: 1 })
+      expect(listener.reports).toHaveLength(2)
+    })
+
+    test('capacity below a third of the active bots is warned of once, over all arenas that are alive', async () => {
+      const f = fixture()
+      const owner = await f.account()
+      for (let i = 0; i < 13; i++) await f.bot({ owner })
+      await f.matchmaking.reportArena('two', 1, new Date(f.now))
+      await f.matchmaking.reportArena('long gone', 50, new Date(f.now - HOUR))
+      const one = scheduler(f, { maxMatches: 1 })
+      expect(await one.tick()).toMatchObject({ capacity: 2, isShortOfCapacity: true })
+      await one.tick()
+      expect(listener.logged).toEqual([
+        '2 simultaneous matches seat fewer than a third of the 13 active bots: some will wait for long',
+      ])
+      await f.bots.remove(owner, (await f.bots.list(owner))[0]!.id)
+      expect(await one.tick()).toMatchObject({ activeBots: 12, isShortOfCapacity: false })
+      await f.bot({ owner })
+      await one.tick()
+      expect(listener.logged).toHaveLength(2)
+    })
+  })
+
+  describe('the beat', () => {
+    test('Matchmaking 1: matchmaking runs on a fixed tick every 5 seconds, however long a tick takes', async () => {
+      const f = fixture()
+      const beats: number[] = []
+      const start = Math.ceil(f.now / TICK) * TICK
+      f.now = start + 1_234
+      const report = () => {
+        // The second tick takes longer than a beat.
+        f.now += beats.length === 2 ? 7 * SECOND : 321
+      }
+      await runFor(5, f, { ...listener.options(f), arenaId: ARENA, report }, (moment) => beats.push(moment - start))
+      expect(beats).toEqual([5, 10, 20, 25, 30].map((seconds) => seconds * SECOND))
+    })
+
+    test('a tick that fails is logged, and the next one comes', async () => {
+      const f = fixture()
+      await runFor(3, f, { ...listener.options(f), arenaId: ARENA, report: fail })
+      const message = 'a matchmaking tick failed; the next one tries again'
+      expect(listener.logged).toEqual([message, message])
+    })
+  })
+}

@@ -1,0 +1,15 @@
+/** What a matchmaking tick has to do whichever database is behind it. */
+import type { Fixture } from '../fixture.ts'
+import { arenasContract } from './arenas.ts'
+import { beatContract } from './beat.ts'
+import { ladderContract } from './ladder.ts'
+import { missedGamesContract } from './missed-games.ts'
+import { seatingContract } from './seating.ts'
+
+export function schedulerContract(fixture: () => Fixture): void {
+  seatingContract(fixture)
+  missedGamesContract(fixture)
+  arenasContract(fixture)
+  ladderContract(fixture)
+  beatContract(fixture)
+}

@@ -1,0 +1,94 @@
+/** What the contracts of the matchmaking tick share: a listener, pairs, misses, and a scheduler that runs for so many beats. */
+import { beforeEach } from 'vitest'
+import type { MatchOrder, SeatedBot } from '../../../src/matches/order.ts'
+import { Scheduler } from '../../../src/matchmaking/tick.ts'
+import type { SchedulerOptions, TickReport } from '../../../src/matchmaking/tick.ts'
+import { abortedOf, ARENA, MINUTE, SECOND } from '../fixture.ts'
+import type { Fixture } from '../fixture.ts'
+
+export const TICK = 5 * SECOND
+export const REST = 2 * MINUTE
+
+/** Keeps what the scheduler says. */
+export class Listener {
+  readonly orders: MatchOrder[] = []
+  readonly reports: TickReport[] = []
+  readonly logged: string[] = []
+
+  forget(): void {
+    for (const heard of [this.orders, this.reports, this.logged]) heard.length = 0
+  }
+
+  options(f: Fixture): Omit<SchedulerOptions, 'arenaId'> {
+    const log = (_fields: object, message: string) => void this.logged.push(message)
+    return {
+      db: f.db,
+      mode: 'live',
+      tickMs: TICK,
+      restMs: REST,
+      maxMatches: 100,
+      play: (order) => void this.orders.push(order),
+      report: (report) => void this.reports.push(report),
+      log: { warn: log, error: log },
+      now: f.clock,
+    }
+  }
+}
+
+/** The two bots of an order, in the order in which they are asked about. */
+export function ids(...bots: readonly SeatedBot[]): string[] {
+  return bots.map((bot) => bot.botId).sort()
+}
+
+/** The bots that the next tick seats. */
+export async function nextPair(f: Fixture, of: Scheduler): Promise<string[] | null> {
+  f.now += TICK
+  const { order } = await of.tick()
+  return order && ids(...order.bots)
+}
+
+/** Both have missed so many matches in a row, one right after the other, the last ending now. */
+export async function missing(f: Fixture, misses: number): Promise<readonly [SeatedBot, SeatedBot]> {
+  const bots = [await f.bot(), await f.bot()] as const
+  for (let i = 0; i < misses; i++) {
+    const { matchId } = await f.seat(...bots)
+    await f.finish(abortedOf(matchId))
+  }
+  return bots
+}
+
+/** Lets a scheduler run until it waits for the given beat; the clock jumps to each beat before. */
+export async function runFor(
+  beats: number,
+  f: Fixture,
+  options: SchedulerOptions,
+  onBeat?: (moment: number) => void,
+): Promise<void> {
+  let beat = 0
+  await new Promise<void>((resolve, reject) => {
+    const running = new Scheduler({
+      ...options,
+      waitUntil: async (moment, signal) => {
+        onBeat?.(moment)
+        f.now = moment
+        if (++beat < beats) return
+        running.stop().then(resolve, reject)
+        signal.throwIfAborted()
+      },
+    })
+    running.start().catch(reject)
+  })
+}
+
+/** What each test of a contract hears anew, and schedulers of the arena under test that tell it. */
+export function hearing() {
+  const listener = new Listener()
+  beforeEach(() => listener.forget())
+  const scheduler = (f: Fixture, options: Partial<SchedulerOptions> = {}) =>
+    new Scheduler({ ...listener.options(f), arenaId: ARENA, ...options })
+  return { listener, scheduler }
+}
+
+export function fail(): never {
+  throw new Error('broken')
+}

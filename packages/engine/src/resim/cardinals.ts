@@ -3,10 +3,15 @@
  * written before that, and the version does not tell: of four recordings of 3.15 and 3.16 that show it, one did and three did
  * not. Who runs or drifts at top speed shows how far tilted the game saw the stick.
  */
+import type { PostFrame, PreFrame } from '@arena/slp'
 import { ACTION } from '../action-ids.ts'
 import { kindOf } from '../fighters/index.ts'
 import { isCardinal } from '../input/ucf.ts'
-import type { RecordedFighter, RecordedFrame } from './recording.ts'
+
+interface Shown {
+  readonly pre: PreFrame
+  readonly post: PostFrame
+}
 
 const TOLERANCE = 1e-4
 const DRIFTING: readonly number[] = [
@@ -19,7 +24,7 @@ const DRIFTING: readonly number[] = [
 ]
 
 /** 1 for a frame that shows a snapped stick, -1 for one that shows it as Pre-Frame has it, 0 for one that shows neither. */
-function voteOf({ pre, post }: RecordedFighter): number {
+function voteOf({ pre, post }: Shown): number {
   const tilt = Math.abs(pre.joystickX)
   if (tilt === 1 || !isCardinal(pre.rawJoystickX, pre.rawJoystickY)) return 0
   const { airDriftMax, dashMaxVelocity } = kindOf(post.internalCharacterId).attributes
@@ -34,7 +39,7 @@ function voteOf({ pre, post }: RecordedFighter): number {
 }
 
 /** What most frames show; a recording without any is taken to be of a game that snaps. */
-export function snapsCardinals(frames: readonly RecordedFrame[]): boolean {
+export function snapsCardinals(frames: readonly { readonly players: readonly Shown[] }[]): boolean {
   let votes = 0
   for (const { players } of frames) for (const player of players) votes += voteOf(player)
   return votes >= 0

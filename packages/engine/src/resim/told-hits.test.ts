@@ -2,12 +2,13 @@
 import type { PostFrame } from '@arena/slp'
 import { describe, expect, test } from 'vitest'
 import { ACTION } from '../action-ids.ts'
+import { changeAction } from '../actions/change.ts'
 import { Recorder } from '../events/recorder.ts'
 import type { Fighter } from '../fighter.ts'
 import { Match } from '../match.ts'
 import { FighterRecord } from '../state/fields.ts'
 import { fighterAt } from '../state/state.ts'
-import { tellHit, type Step } from './told-hits.ts'
+import { isStriker, tellHit, tellQueue, type Step } from './told-hits.ts'
 
 const HITLAG = 0x20
 const FALCO_LASER = 18
@@ -44,6 +45,7 @@ describe('a recorded hit', () => {
     attacker.staleAttacks[0] = FALCO_LASER
     attacker.metFighters = 2
     attacker.shieldPush = -1
+    tellQueue(attacker, was, step({}))
     tellHit(attacker, was, step({}), victim, step({}), 7)
     expect(attacker.staleAttacks[0]).toBe(0)
     expect(attacker.shieldPush).toBe(0)
@@ -77,5 +79,29 @@ describe('a recorded hit', () => {
     attacker.hitboxesOut = 1
     tellHit(attacker, was, step({}), victim, step({ actionStateId: ACTION.DamageSong }), 7)
     expect(attacker.metFighters).toBe(2)
+  })
+
+  test('on a second climber counts like one on the first; what landed last does not name it while blows on the other are counted', () => {
+    const match = new Match({ seed: new Uint8Array(32), stage: 32, characters: [20, 14] }, new Recorder())
+    const [attacker, , nana] = match.fighters as [Fighter, Fighter, Fighter]
+    const was = new FighterRecord(match.buffer.slice(0), fighterAt(0))
+    changeAction(attacker, ACTION.AttackS3S)
+    const own = step({ lastAttackLanded: FALCO_LASER, stateBitFlags2: HITLAG })
+    tellHit(attacker, was, own, nana, step({ percent: 13, stateBitFlags2: HITLAG }), 7)
+    expect(attacker.staleAttacks[0]).toBe(attacker.state.attackId)
+  })
+
+  test('by one of two climbers is that one’s who froze or whose last attack changed, and stale for both', () => {
+    const match = new Match({ seed: new Uint8Array(32), stage: 32, characters: [14, 20] }, new Recorder())
+    const [popo, nana, victim] = match.fighters as [Fighter, Fighter, Fighter]
+    const was = new FighterRecord(match.buffer.slice(0), fighterAt(1))
+    const idle = step({})
+    const frozen = step({ stateBitFlags2: HITLAG, lastAttackLanded: 9 })
+    const shot = step({ lastAttackLanded: 18 })
+    expect([isStriker(nana, frozen, idle), isStriker(popo, idle, frozen)]).toEqual([true, false])
+    expect([isStriker(nana, shot, idle), isStriker(popo, idle, shot)]).toEqual([true, false])
+    expect([isStriker(nana, idle, idle), isStriker(popo, idle, idle)]).toEqual([false, true])
+    tellHit(nana, was, frozen, victim, step({ percent: 20, stateBitFlags2: HITLAG }), 7)
+    expect(popo.staleAttacks[0]).toBe(9)
   })
 })

@@ -11,6 +11,7 @@ import { OFF_CAMERA } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import type { FighterRecord } from '../state/fields.ts'
 import { isCaptured } from '../state/presence.ts'
+import { NO_ATTACK } from '../tables/actions.ts'
 import { isFrozen } from './rebuild.ts'
 
 /** A record and the one before it. */
@@ -43,9 +44,36 @@ function isShieldHit({ post, before }: Step): boolean {
   return post.actionStateId === ACTION.GuardSetOff && isFrozen(post) && post.shieldSize < before.shieldSize
 }
 
+/** Takes the queue of a player's stale attacks back to the frame before; it begins anew with a new stock. */
+export function tellQueue(leader: Fighter, was: FighterRecord, { post }: Step): void {
+  if (post.actionStateId === ACTION.Rebirth) {
+    leader.staleAttacks.fill(0)
+    leader.staleInstances.fill(0)
+  } else {
+    leader.staleAttacks.set(was.staleAttacks)
+    leader.staleInstances.set(was.staleInstances)
+  }
+}
+
+/** Frozen on this frame, or anew. */
+function isStopped({ post, before }: Step): boolean {
+  return isFrozen(post) && (!isFrozen(before) || post.hitlagRemaining > before.hitlagRemaining)
+}
+
+/**
+ * Whether it is this one of two who struck: the other froze, or what it landed last changed, and its own did not. What nobody
+ * shows is the leader's.
+ */
+export function isStriker(attacker: Fighter, own: Step, partner: Step): boolean {
+  if (isStopped(own) !== isStopped(partner)) return isStopped(own)
+  const lands = own.post.lastAttackLanded !== own.before.lastAttackLanded
+  const partnerLands = partner.post.lastAttackLanded !== partner.before.lastAttackLanded
+  return lands === partnerLands ? isStopped(own) || !attacker.isFollower : lands
+}
+
 /**
  * `was` is the attacker before the frame; `told` its instance as the recording has it, or null where it has none. Attacks of
- * items are then taken for a new one each.
+ * items are then taken for a new one each. `isTheirs` says that any blow of its side was another's.
  */
 export function tellHit(
   attacker: Fighter,
@@ -54,15 +82,9 @@ export function tellHit(
   victim: Fighter,
   other: Step,
   told: number | null,
+  isTheirs = false,
 ): void {
-  if (own.post.actionStateId === ACTION.Rebirth) {
-    attacker.staleAttacks.fill(0)
-    attacker.staleInstances.fill(0)
-  } else {
-    attacker.staleAttacks.set(was.staleAttacks)
-    attacker.staleInstances.set(was.staleInstances)
-  }
-  const strikes = isStruck(other) || fallsAsleep(other)
+  const strikes = !isTheirs && (isStruck(other) || fallsAsleep(other))
   const bit = bitOf(victim)
   const isShielded = isShieldHit(other)
   // A shield that was not met pushes nobody back; a counter, which freezes and hurts nobody, does.
@@ -75,11 +97,10 @@ export function tellHit(
   } else if ((was.metFighters & bit) === 0 && !isFrozen(own.post)) {
     attacker.metFighters &= ~bit
   }
-  if (!strikes && !isGrazed(other)) return
-  const { lastAttackLanded, frame } = own.post
-  goStale(
-    attacker,
-    lastAttackLanded,
-    told ?? (lastAttackLanded === attacker.state.attackId ? attacker.instance : -frame),
-  )
+  if (isTheirs || (!strikes && !isGrazed(other))) return
+  const { attackId } = attacker.state
+  // Of two, one may be struck while the blows on the other are counted: that changes nothing of what landed last.
+  const isOwn = victim.leader.follower !== null && attackId > NO_ATTACK && isStopped(own)
+  const landed = isOwn ? attackId : own.post.lastAttackLanded
+  goStale(attacker.leader, landed, told ?? (landed === attackId ? attacker.instance : -own.post.frame))
 }

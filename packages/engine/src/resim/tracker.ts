@@ -15,9 +15,9 @@ import { FighterRecord } from '../state/fields.ts'
 import { fighterAt } from '../state/state.ts'
 import { matchOf, playRecorded } from './feed.ts'
 import { agrees, isFrozen, linkHeld, passFrame, putToRecord } from './rebuild.ts'
-import { holds, itemsOf, recordOf, SINCE, type RecordedFrame, type Recording } from './recording.ts'
+import { holds, itemsOf, recordOf, SINCE, type Recording } from './recording.ts'
 import { putArticlesToRecord } from './told-articles.ts'
-import { tellHit, type Step } from './told-hits.ts'
+import { isStriker, tellHit, tellQueue, type Step } from './told-hits.ts'
 import { feelFrame, gustsOf, toldWinds, type Winds } from './wind.ts'
 
 /** No wind on any frame. */
@@ -64,8 +64,7 @@ export class Tracker {
       const post = recordOf(recorded, fighter)?.post
       if (!post) continue
       const before = recordOf(previous, fighter)?.post ?? post
-      const action = new FighterRecord(this.#before.buffer as ArrayBuffer, fighterAt(i)).action
-      if (!agrees(fighter, action, post, before)) {
+      if (!agrees(fighter, this.#was(fighter).action, post, before)) {
         this.#takeBack(i)
         passFrame(fighter, post, before)
       }
@@ -86,18 +85,30 @@ export class Tracker {
     lookForFighters(match)
     for (const fighter of match.fighters) this.#tellOffCamera(fighter, recordOf(recorded, fighter)?.post)
     putArticlesToRecord(match, itemsOf(recorded, this.#recording), new Int32Array(this.#before.buffer))
-    for (const [i, fighter] of match.fighters.entries()) {
-      if (!fighter.isFollower) this.#tellHit(i, fighter, recorded, previous)
+    const stepOf = (fighter: Fighter): Step | null => {
+      const post = recordOf(recorded, fighter)?.post
+      return post ? { post, before: recordOf(previous, fighter)?.post ?? post } : null
+    }
+    for (const leader of match.leaders) tellQueue(leader, this.#was(leader), stepOf(leader)!)
+    for (const attacker of match.fighters) {
+      for (const victim of match.fighters) this.#tellHit(attacker, victim, stepOf)
     }
   }
 
-  #tellHit(at: number, attacker: Fighter, recorded: RecordedFrame, previous: RecordedFrame): void {
-    const stepOf = (port: 0 | 1): Step => ({ post: recorded.players[port].post, before: previous.players[port].post })
-    const victim = this.match.fighters.find(({ port, isFollower }) => port !== attacker.port && !isFollower)!
-    const was = new FighterRecord(this.#before.buffer as ArrayBuffer, fighterAt(at))
-    const other = stepOf(victim.port as 0 | 1)
+  #tellHit(attacker: Fighter, victim: Fighter, stepOf: (fighter: Fighter) => Step | null): void {
+    const own = stepOf(attacker)
+    const other = stepOf(victim)
+    if (attacker.port === victim.port || !own || !other) return
+    const partnerOf = attacker.isFollower ? attacker.leader : attacker.follower
+    const partner = partnerOf && stepOf(partnerOf)
     const told = holds(this.#recording, SINCE.instances) ? other.post.instanceHitBy : null
-    tellHit(attacker, was, stepOf(attacker.port as 0 | 1), victim, other, told)
+    const isTheirs = partner !== null && !isStriker(attacker, own, partner)
+    tellHit(attacker, this.#was(attacker), own, victim, other, told, isTheirs)
+  }
+
+  /** A fighter as it was before the frame. */
+  #was({ index }: Fighter): FighterRecord {
+    return new FighterRecord(this.#before.buffer as ArrayBuffer, fighterAt(index))
   }
 
   #takeBack(fighter: number): void {

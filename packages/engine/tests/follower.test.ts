@@ -2,11 +2,18 @@
 import { collectFrames, EventReader, writeReplay, type PostFrame, type PreFrame, type SlpEvent } from '@arena/slp'
 import { SlippiGame } from '@slippi/slippi-js/node'
 import { describe, expect, test } from 'vitest'
+import { ACTION } from '../src/action-ids.ts'
+import { enterDamage } from '../src/actions/damage.ts'
+import { HITBOX } from '../src/articles/hitbox.ts'
+import { Blow } from '../src/combat/scratch.ts'
+import type { Fighter } from '../src/fighter.ts'
+import { Recorder } from '../src/events/recorder.ts'
 import { Game, type Pad } from '../src/index.ts'
+import { Match } from '../src/match.ts'
 import { inSteps } from '../src/phases/follow.ts'
 import { FighterRecord } from '../src/state/fields.ts'
 import { fighterAt } from '../src/state/state.ts'
-import { ACTION, FOX, ICE_CLIMBERS, LEFT, NEUTRAL, RIGHT, stick } from './scene.ts'
+import { BUTTON, FOX, ICE_CLIMBERS, LEFT, NEUTRAL, press, RIGHT, stick } from './scene.ts'
 import { RandomPads } from './random-pads.ts'
 
 const SLEEP = 11
@@ -120,6 +127,8 @@ describe('entering', () => {
   })
 })
 
+const isShield = (action: number) => action >= ACTION.GuardOn && action <= ACTION.GuardReflect
+
 describe('in step', () => {
   test('she repeats his stick six frames later (doldecomp/melee ftCo_800B0AF4; recordings)', () => {
     const climb = new Climb().stand()
@@ -140,6 +149,42 @@ describe('in step', () => {
     climb.step(stick(-40))
     for (let i = 0; i < 20; i++) climb.step()
     expect(climb.nana.at(-1)!.post.facingDirection).toBe(climb.popo.at(-1)!.post.facingDirection)
+  })
+
+  test('landing with an attack she is drawn on, landing without one she is not (doldecomp/melee ftmotionstates.c; recordings)', () => {
+    const climb = new Climb().stand()
+    const drawn = (action: number): number => {
+      const before = climb.popo.at(-1)!.post.positionX - 10
+      climb.put(1, { action, actionFrame: 1, animationFrame: 0, animationRate: 0, groundVelocity: 0, x: before })
+      climb.step()
+      return climb.nana.at(-1)!.post.positionX - before
+    }
+    expect(Math.abs(drawn(ACTION.LandingAirN))).toBeGreaterThan(0.1)
+    expect(drawn(ACTION.LandingFallSpecial)).toBe(0)
+  })
+
+  test('she falls in again in the midst of an attack or shield, once as fast as he (doldecomp/melee ftCo_800B0E98; recordings)', () => {
+    for (const action of [ACTION.AttackS3S, ACTION.Guard]) {
+      const climb = new Climb().stand()
+      const out = { action, actionFrame: 1, animationFrame: 0, animationRate: 0 }
+      climb.put(1, { ...out, x: climb.popo.at(-1)!.post.positionX - 26 })
+      climb.step(stick(0, 0, 0x100))
+      const { positionX } = climb.popo.at(-1)!.post
+      // As it was put nearer it moved that frame.
+      climb.put(1, { x: positionX - 20 })
+      climb.step()
+      const stays = climb.nana.at(-1)!.post.positionX
+      climb.step()
+      expect(stays).toBeCloseTo(positionX - 20, 4)
+      expect(climb.nana.at(-1)!.post.positionX).toBeGreaterThan(stays + 0.5)
+    }
+  })
+
+  test('of what is held before play starts she repeats nothing (recording: six frames later her shield goes up)', () => {
+    const climb = new Climb()
+    climb.until(() => climb.popo.at(-1)!.frame === -20, press(BUTTON.R))
+    const first = (shown: readonly Shown[]) => shown.find(({ post }) => isShield(post.actionStateId))!.frame
+    expect(first(climb.nana) - first(climb.popo)).toBe(6)
   })
 
   test('she pushes nobody, and nobody pushes her (doldecomp/melee ftCommon_8007E0E4)', () => {
@@ -167,6 +212,25 @@ describe('in step', () => {
     expect(climb.nana.at(-1)!.pre.joystickX).toBeGreaterThan(0.9)
     climb.until(() => Math.abs(climb.nana.at(-1)!.post.positionX - climb.popo.at(-1)!.post.positionX) < 10)
   })
+})
+
+test('five units of every knockback bounce off her, none off him (doldecomp/melee ftNn_Init_OnDeath; 40 recorded hits)', () => {
+  const { fighters } = new Match(
+    { seed: new Uint8Array(32), stage: 32, characters: [ICE_CLIMBERS, FOX] },
+    new Recorder(),
+  )
+  const launch = (fighter: Fighter): number => {
+    const blow = Object.assign(new Blow(), {
+      by: fighters[2],
+      hitbox: { ...HITBOX, angle: 45 },
+      knockback: 60,
+      dealt: 5,
+    })
+    enterDamage(fighter, blow)
+    return Math.hypot(fighter.kbVx, fighter.kbVy)
+  }
+  expect(launch(fighters[0]!)).toBeCloseTo(1.8, 4)
+  expect(launch(fighters[1]!)).toBeCloseTo(1.65, 4)
 })
 
 describe('dying', () => {

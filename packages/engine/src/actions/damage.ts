@@ -78,7 +78,7 @@ export function enterDamage(fighter: Fighter, blow: Blow): void {
   if (fighter.chargeFrames > 0 && fighter.animationRate === 0) knockback = f(knockback * KNOCKBACK.charging)
   // What does not push does not freeze either (145 of 145 recorded).
   if (knockback === 0) return
-  knockback = Math.max(0, f(knockback - fighter.state.armour))
+  knockback = Math.max(0, f(f(knockback - fighter.kind.armour) - fighter.state.armour))
   const element = hitbox.element === 'electric' ? HITLAG.electric : 1
   const dealt = Math.max(blow.dealt, thrownWith(fighter, blow))
   fighter.hitlagLeft = hitlagOf(dealt, element, crouches ? HITLAG.crouch : 1)

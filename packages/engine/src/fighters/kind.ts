@@ -110,6 +110,10 @@ export interface FighterOverrides {
   readonly holding?: readonly string[]
   /** How far before its place a fighter enters and returns; fighters that come in pairs stand apart. */
   readonly stance?: number
+  /** Knockback that bounces off it, whatever it does. */
+  readonly armour?: number
+  /** Stretches of own actions in which it is its leader's shadow. */
+  readonly atEase?: readonly (readonly [first: number, last: number])[]
 }
 
 /** Pulling, holding, pummelling, throwing. */
@@ -145,6 +149,8 @@ export class FighterKind {
   readonly articles: readonly ArticleKind[]
   readonly escapeAirDriftFrame: number
   readonly stance: number
+  readonly armour: number
+  readonly atEase: readonly (readonly [first: number, last: number])[]
   readonly #played: ReadonlySet<number>
   readonly #holding: Uint8Array
   readonly #ownAttacks: Readonly<Record<number, number>>
@@ -199,6 +205,8 @@ export class FighterKind {
     this.specials = overrides.specials ?? {}
     this.articles = overrides.articles ?? []
     this.stance = overrides.stance ?? 0
+    this.armour = overrides.armour ?? 0
+    this.atEase = overrides.atEase ?? []
     this.escapeAirDriftFrame = overrides.escapeAirDriftFrame ?? ESCAPE_AIR.driftFrame
     const callbacks: Readonly<Record<string, ActionCallbacks>> = { ...COMMON_ACTIONS, ...overrides.actions }
     this.#played = new Set(

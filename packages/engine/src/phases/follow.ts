@@ -22,8 +22,9 @@ export function follow(match: Match): void {
     if (!trail || isAsleep(fighter)) continue
     const reading = match.readings[fighter.index]!
     copyController(match.readings[fighter.leader.index]!, reading)
-    const now = (match.record.frame - FIRST_FRAME) % TRAIL_FRAMES
-    noteLeader(fighter.leader, trail, now)
+    const { frame } = match.record
+    const now = (frame - FIRST_FRAME) % TRAIL_FRAMES
+    noteLeader(fighter.leader, trail, now, frame > INPUT.firstFrame)
     chooseStep(fighter, trail)
     // What was noted longest ago is what comes after `now`.
     if (trail.isInStep) repeat(fighter, trail, (now + 1) % TRAIL_FRAMES, reading)
@@ -42,13 +43,13 @@ function copyController(from: ControllerReading, to: ControllerReading): void {
   to.rawCstickY = from.rawCstickY
 }
 
-/** What the leader felt on the frame before, and where it is. */
-function noteLeader(leader: Fighter, trail: TrailRecord, slot: number): void {
+/** What the leader felt on the frame before, and where it is. Before play starts nothing is felt, not even what is held. */
+function noteLeader(leader: Fighter, trail: TrailRecord, slot: number, isPlaying: boolean): void {
   trail.stickX[slot] = inSteps(leader.stickX)
   trail.stickY[slot] = inSteps(leader.stickY)
   trail.cstickX[slot] = inSteps(leader.cstickX)
   trail.cstickY[slot] = inSteps(leader.cstickY)
-  trail.buttons[slot] = leader.held
+  trail.buttons[slot] = isPlaying ? leader.held : 0
   trail.x[slot] = leader.x
   trail.y[slot] = leader.y
   trail.facing[slot] = leader.facing
@@ -91,51 +92,64 @@ function distance(fighter: Fighter, leader: Fighter): number {
 function mayKeepStep(fighter: Fighter, leader: Fighter): boolean {
   if (isOutOfReach(leader)) return false
   const isLeftBelow = !leader.isAirborne && fighter.isAirborne && leader.y > fighter.y
-  if (isLeftBelow && fighter.y < fighter.previousY) return false
+  if (isLeftBelow && fighter.movedY < 0) return false
   return isAtEase(fighter) || isLanding(fighter)
 }
 
-/** Both stand, about as fast, near each other, and the follower is free to move. */
+/** Both stand, about as fast as each other, near enough. */
 function mayFallIn(fighter: Fighter, leader: Fighter): boolean {
   if (leader.isAirborne || fighter.isAirborne || !mayKeepStep(fighter, leader)) return false
-  if (fighter.action !== ACTION.Wait && !isMovingFreely(fighter)) return false
-  const vx = f(f(fighter.x - fighter.previousX) - f(leader.x - leader.previousX))
-  const vy = f(f(fighter.y - fighter.previousY) - f(leader.y - leader.previousY))
+  const vx = f(fighter.movedX - leader.movedX)
+  const vy = f(fighter.movedY - leader.movedY)
   return Math.hypot(vx, vy) <= fighter.kind.attributes.midWalkPoint && distance(fighter, leader) < FOLLOW.reach
 }
 
-/** At a ledge, held, teetering, or returning. */
+/** At a ledge, held, carried, swallowed, teetering, or returning. */
+const OUT_OF_REACH: readonly (readonly [first: number, last: number])[] = [
+  [ACTION.CliffCatch, ACTION.CliffWait],
+  [ACTION.CaptureWaitHi, ACTION.CaptureWaitHi],
+  [ACTION.CaptureWaitLw, ACTION.CaptureWaitLw],
+  [ACTION.ShoulderedWait, ACTION.ShoulderedTurn],
+  [ACTION.CaptureKirby, ACTION.CaptureWaitKirby],
+  [ACTION.Ottotto, ACTION.OttottoWait],
+  [ACTION.Rebirth, ACTION.RebirthWait],
+]
+
 function isOutOfReach({ action }: Fighter): boolean {
-  return (
-    action === ACTION.CliffCatch ||
-    action === ACTION.CliffWait ||
-    action === ACTION.CaptureWaitHi ||
-    action === ACTION.CaptureWaitLw ||
-    action === ACTION.Ottotto ||
-    action === ACTION.OttottoWait ||
-    action === ACTION.Rebirth ||
-    action === ACTION.RebirthWait
-  )
+  return isAmong(action, OUT_OF_REACH)
 }
 
-/** Stretches of actions in which a follower is its leader's shadow: moving, attacking or shielding, not hit or held. */
+/**
+ * Stretches of actions in which a follower is its leader's shadow: moving, attacking, shielding, with an item; not landing
+ * without an attack, hit or held. Source: doldecomp/melee (ftmotionstates.c, the ninth byte's first bit).
+ */
 const AT_EASE: readonly (readonly [first: number, last: number])[] = [
   [ACTION.Wait, ACTION.FallSpecialB],
   [ACTION.SquatRv, ACTION.SquatRv],
   [ACTION.Attack11, ACTION.LandingAirLw],
+  [ACTION.LightGet, ACTION.LightGet],
+  [ACTION.LightThrowF, ACTION.LightThrowAirLw],
+  [ACTION.LightThrowF4, ACTION.LightThrowAirLw4],
   [ACTION.GuardOn, ACTION.GuardReflect],
   [ACTION.Pass, ACTION.Pass],
+  [ACTION.BuryJump, ACTION.BuryJump],
 ]
 
-export function isAtEase({ action }: Fighter): boolean {
-  return AT_EASE.some(([first, last]) => action >= first && action <= last)
+export function isAtEase({ action, kind }: Fighter): boolean {
+  return isAmong(action, AT_EASE) || isAmong(action, kind.atEase)
 }
 
-function isMovingFreely({ action }: Fighter): boolean {
-  return action >= ACTION.Wait && action <= ACTION.RunBrake
-}
+/** Actions in which it goes on in step all the same. */
+const LANDING: readonly (readonly [first: number, last: number])[] = [
+  [ACTION.Squat, ACTION.SquatWait],
+  [ACTION.Landing, ACTION.LandingFallSpecial],
+]
 
 function isLanding({ action }: Fighter): boolean {
-  const isCrouching = action === ACTION.Squat || action === ACTION.SquatWait
-  return isCrouching || action === ACTION.Landing || action === ACTION.LandingFallSpecial
+  return isAmong(action, LANDING)
+}
+
+function isAmong(action: number, stretches: readonly (readonly [first: number, last: number])[]): boolean {
+  for (let i = 0; i < stretches.length; i++) if (action >= stretches[i]![0] && action <= stretches[i]![1]) return true
+  return false
 }

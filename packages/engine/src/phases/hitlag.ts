@@ -15,6 +15,7 @@ export function leaveHitlag(match: Match): void {
     const fighter = fighters[i]!
     // Shifts count as motion of the frame: the floor under a fighter shifted down is met.
     fighter.movedX = f(fighter.x - fighter.previousX)
+    fighter.movedY = f(fighter.y - fighter.previousY)
     fighter.previousX = fighter.x
     fighter.previousY = fighter.y
     if (fighter.hitlagLeft === 0) continue

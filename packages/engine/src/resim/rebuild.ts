@@ -170,6 +170,7 @@ export function passFrame(fighter: Fighter, post: PostFrame, previous: PostFrame
   const isNew = post.actionStateId !== previous.actionStateId
   const step = post.actionStateCounter - previous.actionStateCounter
   fighter.movedX = f(fighter.x - fighter.previousX)
+  fighter.movedY = f(fighter.y - fighter.previousY)
   fighter.previousX = fighter.x
   fighter.previousY = fighter.y
   countDown(fighter)

@@ -73,8 +73,9 @@ const FIGHTER_FIELDS = {
   y: 'float',
   previousX: 'float',
   previousY: 'float',
-  /** How far sideways the frame before took it. */
+  /** How far the frame before took it. */
   movedX: 'float',
+  movedY: 'float',
   /** 1 right, -1 left. */
   facing: 'int',
   selfVx: 'float',

@@ -11,10 +11,21 @@ import { iceShot, type IceShotValues } from './ice-shot.ts'
 import { NANAS_HAMMER, SQUALL_HAMMER } from './squall-hammer.ts'
 
 const STANCE = 5
+/** What bounces off Nana of every blow (ftNn_Init_OnDeath; recorded hits). */
+const NANAS_ARMOUR = 5
+/** Ice Shot and hammer, Blizzard, the hammer together: not Belay (ftNn_Init). */
+const NANAS_EASE = [
+  [341, 346],
+  [357, 360],
+] as const
 
 export const ICE_SHOT_VALUES: IceShotValues = { type: 106, height: f(18), hop: f(1.5) }
 
 const BOTH = together(iceShot(ICE_SHOT_VALUES), BLIZZARD)
 
 export const POPO_OVERRIDES: FighterOverrides = together(BOTH, SQUALL_HAMMER, BELAY, { stance: STANCE })
-export const NANA_OVERRIDES: FighterOverrides = together(BOTH, NANAS_HAMMER, NANAS_BELAY, { stance: -STANCE })
+export const NANA_OVERRIDES: FighterOverrides = together(BOTH, NANAS_HAMMER, NANAS_BELAY, {
+  stance: -STANCE,
+  armour: NANAS_ARMOUR,
+  atEase: NANAS_EASE,
+})

@@ -16,9 +16,10 @@ interface Frames {
 }
 
 const WAIT: Frames = { usual: 90, own: { 0: 50, 1: 120, 2: 60, 7: 74, 13: 81, 22: 240, 24: 60 } }
-const FALL: Frames = { usual: 8, own: { 3: 16, 5: 15, 16: 16, 18: 10, 24: 10, 26: 10 } }
+const FALL: Frames = { usual: 8, own: { 0: 20, 3: 16, 5: 15, 16: 16, 17: 20, 18: 10, 21: 20, 24: 10, 26: 10 } }
+const FALL_AERIAL: Frames = { ...FALL, own: { ...FALL.own, 0: 10, 17: 10, 21: 10 } }
 
-const FLY: Frames = { usual: 29, own: { 3: 30, 5: 40, 9: 39, 15: 48 } }
+const FLY: Frames = { usual: 29, own: { 3: 30, 5: 40, 9: 39, 15: 60, 24: 30 } }
 
 /** Frames of an animation: it ends, or begins again, when the counter reaches them. */
 const ANIMATION_FRAMES: Readonly<Record<number, Frames>> = {
@@ -31,7 +32,7 @@ const ANIMATION_FRAMES: Readonly<Record<number, Frames>> = {
     own: { 1: 35, 2: 40, 3: 35, 4: 45, 5: 110, 7: 50, 10: 45, 13: 50, 18: 35, 20: 30, 22: 35, 23: 30, 25: 40, 26: 35 },
   },
   [ACTION.WalkFast]: { usual: 30, own: { 1: 29, 2: 25, 5: 70, 7: 26, 22: 29, 25: 25 } },
-  [ACTION.Turn]: { usual: 12, own: { 10: 13, 11: 13 } },
+  [ACTION.Turn]: { usual: 12, own: { 10: 13, 11: 13, 24: 10 } },
   [ACTION.TurnRun]: {
     usual: 22,
     own: {
@@ -85,7 +86,23 @@ const ANIMATION_FRAMES: Readonly<Record<number, Frames>> = {
   },
   [ACTION.JumpF]: {
     usual: 40,
-    own: { 2: 35, 3: 35, 4: 52, 9: 50, 10: 18, 11: 18, 12: 45, 15: 52, 18: 45, 19: 50, 23: 42, 25: 35, 26: 45 },
+    own: {
+      2: 35,
+      3: 35,
+      4: 52,
+      9: 50,
+      10: 18,
+      11: 18,
+      12: 45,
+      15: 52,
+      17: 60,
+      18: 45,
+      19: 50,
+      23: 42,
+      24: 60,
+      25: 35,
+      26: 45,
+    },
   },
   [ACTION.JumpB]: {
     usual: 40,
@@ -93,15 +110,15 @@ const ANIMATION_FRAMES: Readonly<Record<number, Frames>> = {
   },
   [ACTION.JumpAerialF]: {
     usual: 50,
-    own: { 3: 35, 8: 58, 9: 60, 10: 18, 11: 18, 12: 60, 13: 48, 14: 70, 17: 60, 20: 55, 23: 60 },
+    own: { 3: 35, 8: 58, 9: 60, 10: 18, 11: 18, 12: 60, 13: 48, 14: 70, 17: 60, 20: 55, 23: 60, 24: 70 },
   },
   [ACTION.JumpAerialB]: {
     usual: 50,
-    own: { 2: 35, 3: 43, 8: 58, 9: 60, 10: 18, 11: 18, 14: 70, 17: 90, 18: 60, 25: 50, 26: 60 },
+    own: { 2: 35, 3: 43, 8: 58, 9: 60, 10: 18, 11: 18, 14: 70, 17: 90, 18: 60, 24: 70, 25: 50, 26: 60 },
   },
   [ACTION.Fall]: FALL,
-  [ACTION.FallAerial]: FALL,
-  [ACTION.FallSpecial]: { usual: 8, own: { 13: 50, 18: 10, 26: 10 } },
+  [ACTION.FallAerial]: FALL_AERIAL,
+  [ACTION.FallSpecial]: { usual: 8, own: { 0: 6, 13: 50, 17: 6, 18: 10, 21: 6, 24: 10, 26: 10 } },
   [ACTION.DamageHi1]: { usual: 12, own: { 17: 14 } },
   [ACTION.DamageHi2]: { usual: 24 },
   [ACTION.DamageHi3]: { usual: 30 },
@@ -114,12 +131,12 @@ const ANIMATION_FRAMES: Readonly<Record<number, Frames>> = {
   [ACTION.DamageAir1]: { usual: 12, own: { 17: 14 } },
   [ACTION.DamageAir2]: { usual: 24, own: { 8: 27, 16: 30, 19: 27 } },
   [ACTION.DamageAir3]: { usual: 30, own: { 8: 35, 17: 35 } },
-  [ACTION.DamageFlyHi]: { usual: 29, own: { 5: 40, 9: 39, 15: 60 } },
+  [ACTION.DamageFlyHi]: { usual: 29, own: { 5: 40, 9: 39, 15: 60, 24: 30 } },
   [ACTION.DamageFlyN]: FLY,
   [ACTION.DamageFlyLw]: FLY,
   [ACTION.DamageFlyTop]: { usual: 60, own: { 15: 84 } },
   [ACTION.ShieldBreakFly]: { usual: 60, own: { 4: 84, 15: 84 } },
-  [ACTION.DamageFlyRoll]: { usual: 16 },
+  [ACTION.DamageFlyRoll]: { usual: 16, own: { 24: 30 } },
   [ACTION.DamageFall]: { usual: 30, own: { 2: 29, 7: 20, 13: 29, 25: 29 } },
   [ACTION.Squat]: { usual: 8 },
   [ACTION.SquatWait]: { usual: 60 },
@@ -176,10 +193,14 @@ const SWINGS: Readonly<Record<number, readonly number[]>> = {
     4.578, 4.3261, 2.8667, 1.0582, 1.5627, -0.7014, 0.9666, -0.6284, 0.526, -0.4545, 0.2276, -0.2469, 0.0582, -0.0729,
   ],
   15: [1.1891, 1.2634, 0.8301, 0.9137, 0.4406, 0.4963, 0.1281, 0.1466],
+  17: [
+    10.4332, 8.0872, 7.8551, 3.9856, 3.7293, 1.4839, 0.3551, 0.2356, -0.4359, 0.1153, -0.4747, 0.0446, -0.1874, 0.0106,
+  ],
   18: [
     3.6575, 3.0494, 2.2036, 1.5234, 0.8983, 0.1003, -0.0098, 0.018, -0.4581, -0.0313, -0.5703, -0.0495, -0.3782,
     -0.0383,
   ],
+  24: [6.1788, 8.9629, 6.1788, 8.9629, 6.1788, 8.9629, 6.1788, 8.9629, 6.1788, 8.9629, 0.0015, 0, 0.0015, 0],
 }
 const SWING_MODELS: Readonly<Record<number, number>> = { 22: 1, 25: 2, 26: 18 }
 const USUAL_SWING = 1
@@ -224,7 +245,9 @@ const ENTRY_STEPS: Readonly<Record<number, number>> = {
   12: 7,
   15: 8.5,
   16: 11,
+  17: 8,
   20: 8,
+  21: 8,
   22: 8.5,
   23: 6,
   25: 11,

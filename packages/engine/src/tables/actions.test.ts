@@ -96,10 +96,13 @@ describe('intangibility', () => {
 })
 
 describe('root motion', () => {
-  it.each([16, 24])('lifts fighter %i from where it hangs up to the floor', (internalId) => {
+  it.each([
+    ['Mewtwo', 16, 0],
+    ['Mr. Game & Watch, who then drops onto it (2 of 2 recorded),', 24, 1.2432],
+  ] as const)('lifts %s from where it hangs up to the floor', (_, internalId, above) => {
     let rise = 0
     for (let frame = 1; frame <= actionLength(internalId, 258); frame++) rise += rootMotionY(internalId, 258, frame)
-    expect(rise).toBeCloseTo(-ledgeReachOf(internalId).hangY, 1)
+    expect(rise).toBeCloseTo(above - ledgeReachOf(internalId).hangY, 1)
   })
 
   it('carries a roll as far as replays show', () => {

@@ -1,7 +1,7 @@
 /**
  * Oil Panic: a bucket, held out for as long as B is, that takes in three shots; then the special spills what they were.
  * Source: doldecomp/melee (ftGw_SpecialLw); figures from a public list of special attributes. Approximate: when in the
- * script the bucket is out, how long a turn takes and how fast he falls at most.
+ * script the bucket is out, and how long a turn takes.
  */
 import type { ActionCallbacks, Bubble } from '../../actions/action.ts'
 import { changeAction, stepAnimation } from '../../actions/change.ts'
@@ -36,6 +36,7 @@ const TURN_FRAMES = 4
 const KEPT_SPEED_DIVISOR = f(2)
 const FRICTION = f(0.0025)
 const GRAVITY = f(0.04)
+const MOST_FALL = f(1.2)
 const DAMAGE_SHARE = f(1.5)
 const DAMAGE_MORE = 5
 
@@ -81,7 +82,7 @@ function interruptHold(fighter: Fighter): void {
 }
 
 function moveInAir(fighter: Fighter): void {
-  fallAt(fighter, GRAVITY, fighter.kind.attributes.terminalVelocity)
+  fallAt(fighter, GRAVITY, MOST_FALL)
   slowInAir(fighter, FRICTION)
 }
 

@@ -1,6 +1,6 @@
 /**
  * Luigi's Green Missile: one in eight misfires and flies hard. Source: doldecomp/melee (ftLg_SpecialS); figures from public
- * lists of special attributes, the flight measured in the game. How fast the start slows and sinks is an estimate.
+ * lists of special attributes, the flight measured in the game, how the start slows in the air on a recording.
  */
 import { swapAction } from '../../actions/change.ts'
 import type { Fighter } from '../../fighter.ts'
@@ -9,7 +9,7 @@ import { f } from '../../math.ts'
 import { randomInteger } from '../../random.ts'
 import { chargedDash } from '../charged-dash.ts'
 import type { FighterOverrides } from '../kind.ts'
-import { enterSpecial, falling, standing, swapInAir, twinHere } from '../special.ts'
+import { airTwinOf, enterSpecial, falling, standing, swapInAir, twinHere } from '../special.ts'
 
 const START = 343
 const HOLD = 344
@@ -74,8 +74,8 @@ const DASH = chargedDash({
   end: END,
   airStart: AIR_START,
   airEnd: AIR_END,
-  startFriction: f(0.05),
-  startGravity: f(0.08),
+  startFriction: f(0.02),
+  startGravity: 0,
   gravity: f(0.01),
   fallFrame: 24,
   terminalVelocity: f(1.2),
@@ -96,7 +96,8 @@ export const GREEN_MISSILE: FighterOverrides = {
     SpecialAirSStart: DASH.airStarts,
     SpecialAirSHold: { ...holding, ...falling(HOLD) },
     SpecialAirS: { animation: takeOff, ...falling(LAUNCH) },
-    SpecialAirSMisfire: { animation: takeOff, ...falling(MISFIRE) },
+    // It has the physics of the ground in the air as well, which leave it where it is.
+    SpecialAirSMisfire: { animation: takeOff, collision: airTwinOf(MISFIRE) },
     SpecialAirS2: DASH.flight,
     SpecialAirSEnd: DASH.airEnds,
   },

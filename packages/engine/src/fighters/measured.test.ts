@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest'
+import { ACTION } from '../action-ids.ts'
+import { ledgeReachOf } from '../tables/fighters.ts'
+import { animationFramesOf, entryHeightOf, ledgeSwingOf } from './measured.ts'
+
+const LUIGI = 17
+const JIGGLYPUFF = 15
+const GAME_AND_WATCH = 24
+
+describe('animations of their own length', () => {
+  test.each([
+    ['Luigi falls in rounds of 20 (5 recorded)', LUIGI, ACTION.Fall, 20],
+    ['Luigi falls helpless in rounds of 6 (12 recorded)', LUIGI, ACTION.FallSpecial, 6],
+    ['Jigglypuff tumbles away for 60 (2 recorded)', JIGGLYPUFF, ACTION.DamageFlyN, 60],
+    ['Mr. Game & Watch turns in 10 (2 recorded)', GAME_AND_WATCH, ACTION.Turn, 10],
+    ['Mr. Game & Watch falls helpless in rounds of 10 (6 recorded)', GAME_AND_WATCH, ACTION.FallSpecial, 10],
+    ['Mr. Game & Watch jumps in the air for 70 (one recorded to its end)', GAME_AND_WATCH, ACTION.JumpAerialF, 70],
+  ])('%s', (_, internalId, action, frames) => {
+    expect(animationFramesOf(internalId, action)).toBe(frames)
+  })
+})
+
+test('Mr. Game & Watch reaches for a ledge from one place, and hangs from the sixth frame on (4 of 4 recorded)', () => {
+  const swing = ledgeSwingOf(GAME_AND_WATCH)
+  const { hangX, hangY } = ledgeReachOf(GAME_AND_WATCH)
+  expect(hangX + swing[8]!).toBeCloseTo(7.8044, 3)
+  expect(hangY + swing[9]!).toBeCloseTo(-7.1569, 3)
+  expect([swing[10], swing[11]]).toEqual([expect.closeTo(0.0015, 4), 0])
+})
+
+test('Luigi’s entry rises by eight steps', () => {
+  expect(entryHeightOf(LUIGI)).toBeCloseTo((8 * 1.34765625) / 9, 5)
+})

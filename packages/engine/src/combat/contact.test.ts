@@ -13,6 +13,7 @@ import { placeHitboxes } from './hitboxes.ts'
 /** External ids of the match, internal one of the table. */
 const FOX = 2
 const MARTH = 9
+const ICE_CLIMBERS = 14
 const SHEIK = 19
 const JIGGLYPUFF = 15
 const YOSHI = 17
@@ -186,9 +187,15 @@ describe('a hitbox', () => {
     expect([meets(WAIT, 0, ...above), meets(SQUAT_WAIT, 0, ...above)]).toEqual([true, false])
   })
 
-  test('does not count in depth where only an outline of the body is known', () => {
+  test('passes a body of which only an outline is known far beside the plane (kicks 8 to 11 units off it, 3 recorded)', () => {
     const sheik = sheikStanding()
-    expect([0, 30].map((z) => meetsBody(ball(0, 8, z, 1), sheik))).toEqual([true, true])
+    expect([0, 2, -2, 11, -11].map((z) => meetsBody(ball(0, 8, z, 1), sheik))).toEqual([true, true, true, false, false])
+  })
+
+  test("passes the hammers of the Ice Climbers (swung through 12 times in a game, and met by nobody's attack)", () => {
+    const [popo] = matchOf(ICE_CLIMBERS, ICE_CLIMBERS)
+    Object.assign(popo, AT_REST, { action: GUARD_ON, animationFrame: -1 })
+    expect([meetsBody(ball(6, 13.5, 0, 1), popo), meetsBody(ball(1, 6, 0, 1), popo)]).toEqual([false, true])
   })
 
   test('passes a tail, which outlines show and hits do not find', () => {

@@ -184,14 +184,22 @@ export function meetsBody(hitbox: Capsule, victim: Posed, isGrab = false): boole
   return met === NOT_KNOWN ? meetsOutline(hitbox, victim) : met !== MISSED
 }
 
-/** Of an outline no depth is known, so that of a hitbox does not count. */
+/** An outline tells of no depth: a body is taken to reach so far out of the plane on both sides, and from there as far as it is thick. */
+const HALF_DEPTH = 2
+
+function beyondBody(z: number): number {
+  return z > HALF_DEPTH ? z - HALF_DEPTH : z < -HALF_DEPTH ? z + HALF_DEPTH : 0
+}
+
 const FLAT = emptyCapsule()
 
-function meetsOutline({ x1, y1, x2, y2, radius }: Capsule, victim: Posed): boolean {
+function meetsOutline({ x1, y1, z1, x2, y2, z2, radius }: Capsule, victim: Posed): boolean {
   FLAT.x1 = x1
   FLAT.y1 = y1
+  FLAT.z1 = beyondBody(z1)
   FLAT.x2 = x2
   FLAT.y2 = y2
+  FLAT.z2 = beyondBody(z2)
   FLAT.radius = radius
   const count = placeBody(victim, BODY)
   const growths = growthsOf(victim.kind.internalId)

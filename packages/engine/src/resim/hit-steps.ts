@@ -4,6 +4,7 @@
  * and recordings that do not tell of hitlag.
  */
 import { ACTION } from '../action-ids.ts'
+import type { Blow } from '../combat/scratch.ts'
 import type { Fighter } from '../fighter.ts'
 import { FIRST_OWN_ACTION } from '../tables/actions.ts'
 import { restore } from './agreement.ts'
@@ -56,6 +57,8 @@ export function measureHits(recording: Recording): Map<number, HitSteps> {
   while (tracker.index < recording.frames.length - 1) {
     const index = tracker.index + 1
     restore(match, new Uint8Array(tracker.match.buffer))
+    // Frames without hitboxes leave the finds of the last one that had some.
+    for (const { blow, shieldBlow } of match.fighters) blow.by = shieldBlow.by = null
     playRecorded(match, recording, index, tracker.winds)
     for (const victim of match.fighters) {
       const attacker = match.fighters.find(({ port, isFollower }) => port !== victim.port && !isFollower)
@@ -69,6 +72,11 @@ export function measureHits(recording: Recording): Map<number, HitSteps> {
   return steps
 }
 
+/** A blow of a fighter's attack, not of an article. */
+function isOwn({ by, article }: Blow, attacker: Fighter): boolean {
+  return by === attacker && article === null
+}
+
 function judge(into: HitSteps, recording: Recording, index: number, attacker: Fighter, victim: Fighter): void {
   const [before, now] = [recording.frames[index - 1]!, recording.frames[index]!]
   const [own, ownBefore] = [recordOf(now, attacker)!.post, recordOf(before, attacker)!.post]
@@ -79,9 +87,9 @@ function judge(into: HitSteps, recording: Recording, index: number, attacker: Fi
   // Yoshi's shield has states of its own, a power shield is not worn.
   const isWorn = post.shieldSize < postBefore.shieldSize - MOST_DRAIN
   const isShieldHit = isOnset && !isHit && (isWorn || post.actionStateId === ACTION.GuardSetOff)
-  const isOut = attacker.hitboxes.count > 0
-  const isFound = isOut && victim.blow.by === attacker
-  const isShieldFound = isOut && victim.shieldBlow.by === attacker
+  // Whoever is hit on the same frame has no hitboxes out any more, but hit all the same.
+  const isFound = isOwn(victim.blow, attacker)
+  const isShieldFound = isOwn(victim.shieldBlow, attacker)
   if (isHit) into.hits++
   if (isHit && isFound) {
     into.found++

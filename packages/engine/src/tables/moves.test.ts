@@ -133,6 +133,18 @@ describe('moves', () => {
     expect(Math.abs(place.radius - 3.5)).toBeLessThanOrEqual(0.0313)
   })
 
+  it("places hitboxes of Sheik's forward tilt as deep as her shin, which keeps its length, leaves what is seen of it short", () => {
+    const SHEIK = 7
+    const SHIN = 5.36
+    const other = emptyPlace()
+    for (const frame of [5, 8, 9, 10]) {
+      hitboxPlace(SHEIK, 53, 1, frame, place)
+      hitboxPlace(SHEIK, 53, 2, frame, other)
+      expect(Math.hypot(other.x - place.x, other.y - place.y)).toBeLessThan(5.1)
+      expect(Math.abs(Math.hypot(other.x - place.x, other.y - place.y, other.z - place.z) - SHIN)).toBeLessThan(0.2)
+    }
+  })
+
   it('has none before, after and between', () => {
     expect(hitboxPlace(FOX, NAIR, 0, 3, place)).toBe(false)
     expect(hitboxPlace(FOX, NAIR, 0, 32, place)).toBe(false)

@@ -245,7 +245,7 @@ describe('the yo-yo', () => {
     duel.step(UP)
     duel.until(([post]) => post.actionStateId === 343, A)
     const hits: number[] = []
-    for (let i = 0; i < 55; i++) {
+    for (let i = 0; i < 75; i++) {
       duel.put(1, { x: 13, y: 0, isAirborne: 0, floorLine: 0, action: 14, hitlagLeft: 0 } as never)
       const before = duel.posts[1]!.percent
       if (duel.step(A)[1].percent > before) hits.push(i)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ACTION } from '../action-ids.ts'
 import { ledgeReachOf } from '../tables/fighters.ts'
-import { animationFramesOf, entryHeightOf, ledgeSwingOf } from './measured.ts'
+import { animationFramesOf, brakeHoldFrameOf, entryHeightOf, ledgeSwingOf } from './measured.ts'
 
 const LUIGI = 17
 const JIGGLYPUFF = 15
@@ -30,4 +30,11 @@ test('Mr. Game & Watch reaches for a ledge from one place, and hangs from the si
 
 test('Luigi’s entry rises by eight steps', () => {
   expect(entryHeightOf(LUIGI)).toBeCloseTo((8 * 1.34765625) / 9, 5)
+})
+
+test.each([
+  ['Luigi on 11, one recorded', LUIGI, 11],
+  ['Mr. Game & Watch on 8, one recorded', GAME_AND_WATCH, 8],
+])('a brake waits on one frame while it slides: %s', (_, internalId, frame) => {
+  expect(brakeHoldFrameOf(internalId)).toBe(frame)
 })

@@ -420,8 +420,8 @@ export function wakingFramesOf(internalId: number): number {
   return WAKING.own?.[internalId] ?? WAKING.usual
 }
 
-/** Counter of RunBrake on which its animation waits (one recording each of four fighters; nine others do not wait). */
-const BRAKE_HOLDS: Readonly<Record<number, number>> = { 7: 11, 9: 11, 10: 11, 11: 11 }
+/** Counter of RunBrake on which its animation waits (one recording each of six fighters; seven others do not wait). */
+const BRAKE_HOLDS: Readonly<Record<number, number>> = { 7: 11, 9: 11, 10: 11, 11: 11, 17: 11, 24: 8 }
 
 export function brakeHoldFrameOf(internalId: number): number {
   return BRAKE_HOLDS[internalId] ?? 0

@@ -16,6 +16,7 @@ const MARTH = 9
 const ICE_CLIMBERS = 14
 const SHEIK = 19
 const JIGGLYPUFF = 15
+const KIRBY = 4
 const YOSHI = 17
 const FOX_INTERNAL = 1
 const FALL = 29
@@ -135,6 +136,27 @@ describe('a hitbox', () => {
     expect(heightAt(0, 9, 0.5)).toBe(HEIGHT.middle)
     expect(heightAt(0, 7, 6)).toBe(HEIGHT.middle)
     expect(heightAt(9, 17, 3)).toBe(HEIGHT.high)
+  })
+
+  test("counts as one on Kirby's head wherever it meets him from beside or above (5 of 5 recorded)", () => {
+    const kirby = Object.assign(matchOf(KIRBY, KIRBY)[0], AT_REST)
+    const heightAt = (x: number, y: number, radius: number) => heightOf(ball(x, y, 0, radius), kirby)
+    expect(heightAt(-4.5, 5.7, 4.7)).toBe(HEIGHT.high)
+    expect(heightAt(4.5, 5.7, 4.7)).toBe(HEIGHT.high)
+    expect(heightAt(-2.4, 8.9, 4.7)).toBe(HEIGHT.high)
+  })
+
+  test('meets a tumbling Marth between two poses of his outline as well (3 recorded attacks within 0.3 of it)', () => {
+    const LAUNCHED_UP = 90
+    const tumbling = Object.assign(matchOf(MARTH, MARTH)[0], AT_REST, {
+      action: LAUNCHED_UP,
+      animationFrame: 44,
+      isAirborne: true,
+      facing: 1,
+      facingAtStart: -1,
+    })
+    expect(meetsBody(ball(2.61, 2.16, -1, 3.875), tumbling)).toBe(true)
+    expect(meetsBody(ball(-1.2, -1.03, -1.75, 3.875), tumbling)).toBe(false)
   })
 
   test('of a grab takes no hold of forearms and shins', () => {

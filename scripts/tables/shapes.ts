@@ -135,18 +135,20 @@ function actionLine(row: Row, fighters: readonly string[], capsule: string): str
   return `  [${key}, ${action}, ${row.number('first')}, ${row.number('last')}, ${capsule}, ${side}],`
 }
 
+const RELEASE = ['action', 'release', 'from', 'bottom', 'tall']
+
 export function buildThrows(): string {
   const fighters = readTable('fighters.csv').rows.map((row) => row.text('key'))
   const throws = readTable('throws.csv').rows.map(
     (row) =>
-      `  [${fighters.indexOf(row.text('thrower'))}, ${['action', 'release'].map((column) => row.number(column)).join(', ')}],`,
+      `  [${fighters.indexOf(row.text('thrower'))}, ${RELEASE.map((column) => row.numberOr(column, 0)).join(', ')}],`,
   )
   const projectiles = readTable('projectiles.csv').rows.map(
     (row) =>
       `  [${['item', 'owner', 'action', 'vx', 'vy', 'x', 'y', 'timer', 'life'].map((column) => row.numberOr(column, 0) + 0).join(', ')}],`,
   )
   return [
-    "/** Thrower's internal id, action, counter at which it lets go. */",
+    "/** Thrower's internal id, action, counter at which it lets go; start and end of the victim's way then, 0 where usual. */",
     'export const THROW_ROWS: readonly (readonly number[])[] = [',
     ...throws,
     ']',

@@ -334,11 +334,10 @@ export const GRAB = {
   /** Share of a throw before it lets go, where no recording shows it. */
   usualRelease: f(0.45),
   invincible: 8,
-  /** Where a throw's way to its victim begins, as a share of the thrower's height; and how low the victim's diamond reaches then, as a share of
-   * its usual bottom (108 of 114 recorded slams end where these say). */
+  /** Where the way of a victim that is let go begins, as a share of the thrower's height; and how low its diamond reaches then, as a share of
+   * its usual bottom (29 of 35 recorded pairs in slams end where these say, 34 with what throws.csv tells otherwise). */
   releaseHeight: f(0.4),
   releaseBottom: f(0.5),
-  releaseBottomUp: f(1.3),
   /** Frames of a hold, more with percent; and what a press or a tilt past `mashStick` takes off. */
   frames: f(75),
   perPercent: f(1.6),

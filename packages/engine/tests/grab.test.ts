@@ -300,6 +300,59 @@ describe('a throw (doldecomp/melee ftCo_Throw, ftCo_Thrown)', () => {
     expect(launched(JIGGLYPUFF)).toBe(launched(MARTH))
   })
 
+  test.each([
+    ["Fox's", FOX, [1, 0.91, 0.91, 0.91, 1]],
+    ["Falco's", FALCO, [1, 0.91, 0.91]],
+  ] as const)(
+    'down of %s blaster hurts who is held by half of each shot, and the throw as fresh as it began (3 recorded)',
+    (_, holder, blows) => {
+      const duel = caught(holder, FALCON)
+      const seen: number[] = []
+      let before = duel.posts[1]!.percent
+      duel.step(DOWN)
+      for (let i = 0; i < 80 && duel.posts[0]!.actionStateId === THROW_LW; i++) {
+        duel.step()
+        const { percent } = duel.posts[1]!
+        if (percent !== before) seen.push(Math.round((percent - before) * 100) / 100)
+        before = percent
+      }
+      expect(seen.slice(0, blows.length)).toEqual(blows)
+    },
+  )
+
+  test('down by Falco freezes both with each shot, by Fox neither (3 recorded)', () => {
+    const frozen = [FALCO, FOX].map((holder) => {
+      const duel = caught(holder, FALCON)
+      duel.step(DOWN)
+      const [thrower, victim] = duel.until(([, { percent }]) => percent > 0)
+      return [thrower.hitlagRemaining > 0, victim.hitlagRemaining]
+    })
+    expect(frozen).toEqual([
+      [true, 4],
+      [false, 0],
+    ])
+  })
+
+  test("Falco's throws have Fox's paths by size: both were recorded, and differ by less than 0.01", () => {
+    const [fox, falco] = [FOX, FALCO].map((holder) => thrown(caught(holder, FALCON), DOWN))
+    const ratio = 1.1 / 0.96
+    const [ahead] = fox!.get(12)!
+    // The victim's own build is on top of both.
+    expect(falco!.get(11.54)![0] - 0.4884).toBeCloseTo((ahead - 0.4884) * ratio, 1)
+  })
+
+  test('into the floor counts how tall the victim is among what cuts its way into steps (mpColl_80043754)', () => {
+    const share = [FOX, MARTH].map((victim) => {
+      const duel = caught(FALCON, victim)
+      duel.step(DOWN)
+      const [holder, post] = duel.until(([, { actionStateId }]) => actionStateId !== THROWN_LW)
+      return (post.positionX - post.speedAttackX - holder.positionX) * holder.facingDirection
+    })
+    // Two steps and three: Fox comes down at the end of his way, Marth at two thirds of it.
+    expect(share[0]).toBeCloseTo(8.56, 1)
+    expect(share[1]).toBeCloseTo(5.43, 1)
+  })
+
   test('into the floor lets go on the floor, and sends up', () => {
     const duel = caught(SHEIK, FOX)
     duel.step(stick(0, -80))

@@ -226,9 +226,16 @@ function letGo(holder: Fighter, victim: Fighter): void {
   findPlace(holder, victim)
   victim.x = f(holder.x + victim.facing * PLACE.ahead)
   victim.y = f(holder.y + PLACE.above)
-  const height = f(holder.kind.body.top * GRAB.releaseHeight)
-  const share = holder.action === ACTION.ThrowHi ? GRAB.releaseBottomUp : GRAB.releaseBottom
-  bringFrom(victim, holder.x, f(holder.y + height), f(victim.kind.body.bottom * share))
+  const { from, bottom, tall } = holder.kind.throwEnd(holder.action)
+  const height = f(holder.kind.body.top * (from || GRAB.releaseHeight))
+  const { hips } = victim.kind.heldBody
+  bringFrom(
+    victim,
+    holder.x,
+    f(holder.y + height),
+    f(victim.kind.body.bottom * (bottom || GRAB.releaseBottom)),
+    tall > 0 ? hips + tall : 0,
+  )
 }
 
 /** Thrown: let go of, and sent off. */

@@ -4,7 +4,7 @@
  * Source: doldecomp/melee (ft_80084280 and kin).
  */
 import { ACTION } from '../action-ids.ts'
-import { collideAirborne, FLOOR_GAP } from '../collision/airborne.ts'
+import { collideAirborne, FLOOR_GAP, STEP } from '../collision/airborne.ts'
 import { Body } from '../collision/body.ts'
 import { followFloor, holdAtEnd } from '../collision/grounded.ts'
 import { NO_LEDGE, reachableLedge } from '../collision/ledges.ts'
@@ -208,11 +208,15 @@ function speedAcross({ x1, y1, x2, y2 }: Lines, line: number, vx: number, vy: nu
   return f(f(f(vx * dy) - f(vy * dx)) / sqrtf(f(f(dx * dx) + f(dy * dy))))
 }
 
-/** Brings a fighter that was carried back onto its own: from a place of its carrier to where it hangs, or to what stops it. */
-export function bringFrom(fighter: Fighter, x: number, y: number, bottom: number): void {
+/**
+ * Brings a fighter that was carried back onto its own: from a place of its carrier to where it hangs, or to what stops it. On the
+ * way its diamond grows from a point to `top`, which cuts the way into steps as the way itself does (mpColl_80043754).
+ */
+export function bringFrom(fighter: Fighter, x: number, y: number, bottom: number, top: number): void {
   fighter.previousX = x
   fighter.previousY = y
   takeBody(fighter)
+  BODY.leastSteps = Math.trunc(top / STEP) + 1
   BODY.previousBottom = 0
   BODY.bottom = bottom
   BODY.passesPlatforms = false

@@ -10,7 +10,7 @@ import type { Body } from './body.ts'
 import { clearContacts, diamondAt, emptyDiamond, pushFromCeilings, pushFromWalls } from './outline.ts'
 
 /** Longest step in either axis. */
-const STEP = 6
+export const STEP = 6
 /** Height of a standing body above its floor. */
 export const FLOOR_GAP = f(0.0001)
 /** A point so little above a floor is on it. */

@@ -37,7 +37,7 @@ import { heldBodyOf, holdOf, type HeldBody, type Hold } from '../tables/holds.ts
 import { moveOf, type Move } from '../tables/moves.ts'
 import { hasRootMotion, rootMotionBetween, rootMotionX, rootMotionY } from '../tables/root-motion.ts'
 import { shieldSizeOf, type ShieldSize } from '../tables/shapes.ts'
-import { releaseFrameOf } from '../tables/throws.ts'
+import { throwEndOf, type ThrowEnd } from '../tables/throws.ts'
 import { appealOf, type Appeal } from './measured-appeals.ts'
 import {
   abruptChangesOf,
@@ -299,10 +299,14 @@ export class FighterKind {
 
   /** Counter at which a throw lets go: where that is not known after its last blow (13 of 14 known), or a usual one. */
   releaseFrame(action: number): number {
-    const known = releaseFrameOf(this.internalId, action)
+    const known = this.throwEnd(action).frame
     if (known > 0) return known
     const blow = this.moveOf(action)?.windows.at(-1)
     return blow ? blow.last + 1 : Math.ceil(this.throwLength(action) * GRAB.usualRelease)
+  }
+
+  throwEnd(action: number): ThrowEnd {
+    return throwEndOf(this.internalId, action)
   }
 
   /** Frames of a throw at the rate of one. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { actionCount } from './actions.ts'
 import { FIGHTERS } from './fighters.ts'
 import { bodyCapsules, CAPSULE_WORDS, MAX_CAPSULES, shieldSizeOf } from './shapes.ts'
-import { articlesOf, releaseFrameOf } from './throws.ts'
+import { articlesOf, throwEndOf } from './throws.ts'
 
 const FOX = 1
 const FALCON = 2
@@ -96,8 +96,8 @@ describe('shields, throws, articles', () => {
   })
 
   it('knows at which counter a throw lets go', () => {
-    expect(releaseFrameOf(FOX, 219)).toBe(11)
-    expect(releaseFrameOf(FOX, 222)).toBe(0)
+    expect(throwEndOf(FOX, 219).frame).toBe(11)
+    expect(throwEndOf(FOX, 222).frame).toBe(33)
   })
 
   it('knows how a laser leaves its gun', () => {

@@ -2,11 +2,26 @@
 import { modelOf } from './clones.ts'
 import { PROJECTILE_ROWS, THROW_ROWS } from './generated/throws.ts'
 
-/** Counter of the animation at which a throw lets go, of a clone its model's; 0 for a throw that no replay shows. */
-export function releaseFrameOf(internalId: number, action: number): number {
+/** How a throw lets its victim go; 0 where no replay shows it, or where it is as usual. */
+export interface ThrowEnd {
+  /** Counter of the animation. */
+  readonly frame: number
+  /** Where the way of the victim begins, as a share of the thrower's height. */
+  readonly from: number
+  /** How low the victim's diamond reaches at the end of it, as a share of its usual bottom. */
+  readonly bottom: number
+  /** How far above the victim's hips it ends then, where that cuts the way into more steps. */
+  readonly tall: number
+}
+
+const UNSEEN: ThrowEnd = { frame: 0, from: 0, bottom: 0, tall: 0 }
+
+/** A clone lets go as its model does. */
+export function throwEndOf(internalId: number, action: number): ThrowEnd {
   const row = THROW_ROWS.find(([thrower, thrown]) => thrower === internalId && thrown === action)
+  if (row) return { frame: row[2]!, from: row[3]!, bottom: row[4]!, tall: row[5]! }
   const model = modelOf(internalId)
-  return row?.[2] ?? (model ? releaseFrameOf(model.internalId, action) : 0)
+  return model ? throwEndOf(model.internalId, action) : UNSEEN
 }
 
 /** How an article leaves its owner: x forward of the facing. Numbers are 0 where unknown. */

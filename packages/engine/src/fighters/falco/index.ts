@@ -4,7 +4,6 @@ import { f } from '../../math.ts'
 import { blaster } from '../fox/blaster.ts'
 import { fireFox } from '../fox/fire-fox.ts'
 import { illusion } from '../fox/illusion.ts'
-import { DOWN_THROW_SHOTS } from '../fox/index.ts'
 import { reflector } from '../fox/reflector.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { together } from '../special.ts'
@@ -18,14 +17,33 @@ export const BLASTER_VALUES = {
   airMuzzle: { frame: 8, x: f(14.64), y: f(9.31) },
   throws: {
     ThrowB: [
-      { frame: 15, places: [[15, 11.684, 14.89, 0.6133]] },
-      { frame: 18, places: [[18, 11.684, 14.89, 0.6133]] },
-      { frame: 21, places: [[21, 11.684, 14.89, 0.6133]] },
+      {
+        frame: 15,
+        places: [
+          [15.556, 12.343, 13.513, 0.5258],
+          [16.092, 10.934, 14.461, 0.6184],
+        ],
+      },
+      {
+        frame: 18,
+        places: [
+          [18.391, 11.684, 14.872, 0.6133],
+          [18.889, 10.671, 14.899, 0.6708],
+        ],
+      },
+      {
+        frame: 21,
+        places: [
+          [21.111, 12.416, 14.937, 0.5801],
+          [21.839, 11.066, 14.89, 0.6567],
+        ],
+      },
     ],
     ThrowHi: [
       {
         frame: 18,
         places: [
+          [18, 0.924, 26.832, 1.558],
           [18.269, 1.214, 26.497, 1.527],
           [18.75, 1.196, 25.811, 1.5182],
           [18.889, 1.304, 25.564, 1.5019],
@@ -42,14 +60,22 @@ export const BLASTER_VALUES = {
       {
         frame: 24,
         places: [
+          [24, 1.002, 26.796, 1.5549],
           [24.038, 1.097, 26.746, 1.5446],
           [24.444, 1.207, 26.28, 1.5232],
           [25, 1.162, 25.42, 1.506],
         ],
       },
     ],
-    ThrowLw: DOWN_THROW_SHOTS,
+    // The first meets who is held as it leaves, where its place was not seen.
+    ThrowLw: [
+      { frame: 23, places: [[23, 2.535, 5.918, -1.5002]], meetsHeld: 0 },
+      { frame: 25, places: [[25.333, -3.676, 11.887, -1.8575]], meetsHeld: 1 },
+      { frame: 28, places: [[28, 3.009, 13.347, -1.3975]], meetsHeld: 1 },
+      { frame: 31, places: [[32, 0.631, 13.693, -1.5079]], meetsHeld: 1 },
+    ],
   },
+  thrownHit: { growth: 100, setKnockback: 0, baseKnockback: 30, element: 'electric' },
   hitbox: {
     ...HITBOX,
     damage: 3,

@@ -76,8 +76,9 @@ export interface BlasterValues {
   /** The last of a ray's hitboxes; and how many are out after its first frame. */
   readonly lastBox: readonly [x: number, radius: number]
   readonly lasting: number
-  /** Throws that fire it too. */
+  /** Throws that fire it too, and what is other about the hits of those shots. */
   readonly throws?: ShotsByThrow
+  readonly thrownHit?: Partial<ArticleHitbox>
 }
 
 interface Muzzle {
@@ -120,10 +121,11 @@ export function blaster(values: BlasterValues, states = OWN): FighterOverrides {
   const AIR_START = first + 3
   const AIR_LOOP = first + AIR_LOOP_STATE
   const AIR_END = first + AIR_END_STATE
-  const { gunType, shotType, speed, life, muzzle, airMuzzle, hitbox, lastBox, throws } = values
+  const { gunType, shotType, speed, life, muzzle, airMuzzle, hitbox, lastBox, throws, thrownHit } = values
   const boxes = [...FIRST_BOXES, lastBox].map(([x, radius]) => ({ ...hitbox, x: f(x / 256), radius: f(radius / 256) }))
   const lasting = boxes.slice(0, values.lasting)
-  const thrown = [{ ...hitbox, ...THROW_SHOT }]
+  const thrown = [{ ...hitbox, ...THROW_SHOT, ...thrownHit }]
+  const held = { ...thrown[0]!, damage: THROW_SHOT.damage / 2 }
   const shot: ArticleKind = {
     type: shotType,
     isReflectable: true,
@@ -273,7 +275,7 @@ export function blaster(values: BlasterValues, states = OWN): FighterOverrides {
     specials: { SpecialN: enterOnGround, SpecialAirN: enter(AIR_START) },
     articles: [gun, shot],
     actions: {
-      ...(throws && throwShots(throws, speed, draw, shoot)),
+      ...(throws && throwShots(throws, speed, held, draw, shoot)),
       ...named(states, {
         SpecialNStart: { animation: animateStart(LOOP), interrupt: readAgain, ...onGround },
         SpecialNLoop: { animation: animateLoop(LOOP, END, muzzle), interrupt: readAgain, ...onGround },

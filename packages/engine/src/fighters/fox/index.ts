@@ -8,14 +8,6 @@ import { fireFox } from './fire-fox.ts'
 import { illusion } from './illusion.ts'
 import { reflector } from './reflector.ts'
 
-/** As Falco's are recorded. */
-export const DOWN_THROW_SHOTS = [
-  { frame: 23, places: [[23, 1.562, 13.684, -1.4354]] },
-  { frame: 25, places: [[25, 1.562, 13.684, -1.4354]] },
-  { frame: 28, places: [[28, 1.562, 13.684, -1.4354]] },
-  { frame: 31, places: [[31, 1.562, 13.684, -1.4354]] },
-] as const
-
 export const BLASTER_VALUES = {
   gunType: 74,
   shotType: 54,
@@ -71,7 +63,12 @@ export const BLASTER_VALUES = {
         ],
       },
     ],
-    ThrowLw: DOWN_THROW_SHOTS,
+    ThrowLw: [
+      { frame: 23, places: [[23, 2.212, 5.165, -1.5002]], meetsHeld: 0 },
+      { frame: 25, places: [[25, -4.307, 7.97, -1.8648]], meetsHeld: 0 },
+      { frame: 28, places: [[28, 3.89, 8.838, -1.3577]], meetsHeld: 0 },
+      { frame: 31, places: [[31, 2.372, 9.827, -1.4311]], meetsHeld: 0 },
+    ],
   },
   hitbox: {
     ...HITBOX,

@@ -1,12 +1,16 @@
 /**
  * The throws that fire the blaster: back, up and down. The gun is drawn on a frame of the throw, and each shot leaves the
  * muzzle where the animation has it then: between the places that recordings show, which are for the victims' weights
- * that were seen. Source: doldecomp/melee (ftFx_Throw_Anim); frames and places as recorded.
+ * that were seen. Those of the throw down meet its victim while it is held, at half their damage, and fly on.
+ * Source: doldecomp/melee (ftFx_Throw_Anim); frames and places as recorded.
  */
 import type { ActionCallbacks } from '../../actions/action.ts'
+import { heldOf, strike } from '../../actions/catch.ts'
 import { COMMON_ACTIONS } from '../../actions/index.ts'
+import { bitOf } from '../../combat/find.ts'
 import type { Fighter } from '../../fighter.ts'
 import { cosf, f, sinf } from '../../math.ts'
+import type { Hitbox } from '../../tables/moves.ts'
 
 /** Counter that draws the gun. */
 const DRAWN_FRAME = 13
@@ -18,6 +22,8 @@ interface Shot {
   /** Counter on which it leaves. */
   readonly frame: number
   readonly places: Places
+  /** How many frames later it meets who is held. */
+  readonly meetsHeld?: number
 }
 
 type Throw = 'ThrowB' | 'ThrowHi' | 'ThrowLw'
@@ -29,9 +35,10 @@ type Shoot = (fighter: Fighter, x: number, y: number, vx: number, vy: number, st
 /** State of a shot out of a throw. */
 const THROW_SHOT = 1
 
-/** Is this the frame on which the animation passes a counter? */
-function passes({ animationFrame, animationRate }: Fighter, counter: number): boolean {
-  return animationFrame >= counter && f(animationFrame - animationRate) < counter
+/** Is this the frame on which the animation passes a counter, or so many after it? */
+function passes({ animationFrame, animationRate }: Fighter, counter: number, later = 0): boolean {
+  const at = f(animationFrame - f(later * animationRate))
+  return at >= counter && f(at - animationRate) < counter
 }
 
 /** Between the two places around the counter; beyond them the nearest. */
@@ -47,6 +54,7 @@ function read(places: Places, counter: number, field: 1 | 2 | 3): number {
 export function throwShots(
   throws: ShotsByThrow,
   speed: number,
+  held: Hitbox,
   draw: Draw,
   shoot: Shoot,
 ): Readonly<Record<Throw, ActionCallbacks>> {
@@ -58,9 +66,22 @@ export function throwShots(
     shoot(fighter, fromX, fromY, f(facing * f(speed * cosf(angle))), f(speed * sinf(angle)), THROW_SHOT)
   }
 
+  /** Damage for who is held, once by each shot; one that freezes whom it meets freezes both, for as long. */
+  function meetHeld(fighter: Fighter): void {
+    const victim = heldOf(fighter)
+    if (!victim) return
+    const { articles } = fighter.match
+    for (let i = 0; i < articles.count; i++) {
+      if (articles.at(i).ownedBy === fighter) articles.at(i).metFighters |= bitOf(victim)
+    }
+    strike(fighter, victim, held)
+    if (held.growth === 0) victim.hitlagLeft = 0
+    fighter.hitlagLeft = victim.hitlagLeft
+  }
+
   function withShots(name: Throw): ActionCallbacks {
     const shots = throws[name]
-    const { animation, ...others } = COMMON_ACTIONS[name]!
+    const { animation, collision, ...others } = COMMON_ACTIONS[name]!
     return {
       ...others,
       animation: (fighter) => {
@@ -70,6 +91,14 @@ export function throwShots(
         if (passes(fighter, DRAWN_FRAME)) draw(fighter)
         for (let i = 0; i < shots.length; i++) {
           if (passes(fighter, shots[i]!.frame)) fire(fighter, shots[i]!.places)
+        }
+      },
+      collision: (fighter) => {
+        collision?.(fighter)
+        if (fighter.hitlagLeft > 0) return
+        for (let i = 0; i < shots.length; i++) {
+          const { frame, meetsHeld } = shots[i]!
+          if (meetsHeld !== undefined && passes(fighter, frame, meetsHeld)) meetHeld(fighter)
         }
       },
     }

@@ -53,10 +53,12 @@ function seriesOf(reader: PackedReader, count: number, unit: number): Float32Arr
   return values
 }
 
-/** How high the hips of a Fox that is held are above its feet, which is where the paths are (as two throws of Falco's tell). */
-const HELD_HIPS = 8.3
+/** How high the hips of a Fox that is held are above its feet, which is where the paths are, in throws and in grabs (as Falco's throws tell, and how much lower he hangs). */
+const THROWN_HIPS = 8.3
+const HELD_HIPS = 10.56
 /** Common actions that hold: a clone's animations of them are its model's. */
 const FIRST_GRAB = 212
+const FIRST_THROW = 219
 const LAST_THROW = 222
 
 /** The path of a grab or a throw, of a clone its model's by size (to 0.001 where both hold); undefined where no replay shows one. */
@@ -67,16 +69,16 @@ export function holdOf(internalId: number, action: number): Hold | undefined {
   const model = own || action < FIRST_GRAB || action > LAST_THROW ? undefined : modelOf(internalId)
   const known = model && holdOf(model.internalId, action)
   if (!known) return own
-  const derived = sized(known, model)
+  const derived = sized(known, model, action < FIRST_THROW ? HELD_HIPS : THROWN_HIPS)
   holds.set(at, derived)
   return derived
 }
 
-function sized({ frames, ahead, above }: Hold, { ratio }: Model): Hold {
+function sized({ frames, ahead, above }: Hold, { ratio }: Model, hips: number): Hold {
   return {
     frames,
     ahead: ahead.map((x) => x * ratio),
-    above: above.map((y) => (y + HELD_HIPS) * ratio - HELD_HIPS),
+    above: above.map((y) => (y + hips) * ratio - hips),
   }
 }
 
@@ -117,5 +119,5 @@ function steepness(frames: Float32Array, values: Float32Array, i: number): numbe
 
 export function heldBodyOf(internalId: number): HeldBody {
   const [heldAhead, heldAbove, thrownAhead, thrownAbove, lift] = HELD_BODIES[internalId]!
-  return { heldAhead, heldAbove, thrownAhead, thrownAbove, lift, hips: HELD_HIPS - thrownAbove }
+  return { heldAhead, heldAbove, thrownAhead, thrownAbove, lift, hips: THROWN_HIPS - thrownAbove }
 }

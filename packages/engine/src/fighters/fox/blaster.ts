@@ -125,7 +125,7 @@ export function blaster(values: BlasterValues, states = OWN): FighterOverrides {
   const boxes = [...FIRST_BOXES, lastBox].map(([x, radius]) => ({ ...hitbox, x: f(x / 256), radius: f(radius / 256) }))
   const lasting = boxes.slice(0, values.lasting)
   const thrown = [{ ...hitbox, ...THROW_SHOT, ...thrownHit }]
-  const held = { ...thrown[0]!, damage: THROW_SHOT.damage / 2 }
+  const whileHeld = { ...thrown[0]!, damage: THROW_SHOT.damage / 2 }
   const shot: ArticleKind = {
     type: shotType,
     isReflectable: true,
@@ -275,7 +275,7 @@ export function blaster(values: BlasterValues, states = OWN): FighterOverrides {
     specials: { SpecialN: enterOnGround, SpecialAirN: enter(AIR_START) },
     articles: [gun, shot],
     actions: {
-      ...(throws && throwShots(throws, speed, held, draw, shoot)),
+      ...(throws && throwShots(throws, speed, whileHeld, draw, shoot)),
       ...named(states, {
         SpecialNStart: { animation: animateStart(LOOP), interrupt: readAgain, ...onGround },
         SpecialNLoop: { animation: animateLoop(LOOP, END, muzzle), interrupt: readAgain, ...onGround },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BATTLEFIELD, Scene, stick } from '../../tests/scene.ts'
+import { BATTLEFIELD, FOX, ICE_CLIMBERS, Scene, stick } from '../../tests/scene.ts'
 import { ACTION } from '../action-ids.ts'
 import type { Fighter } from '../fighter.ts'
 import { downDamageOf } from './down.ts'
@@ -120,4 +120,19 @@ test.each([
   scene.put({ action, animationFrame: at, isAirborne: true, y: 60, selfVy: -3.4, isFastFalling: true, hitstunLeft: 0 })
   scene.until((post) => post.actionStateId !== action)
   expect([scene.post.actionStateId, scene.post.speedY]).toEqual([ACTION.DamageFall, Math.fround(-3.4)])
+})
+
+test('who leaves the floor right after the touch-down sinks for ten frames by the bottom of the pose it came down in (12 recorded)', () => {
+  const sunk = (character: number) => {
+    const scene = new Scene({ character }).stand()
+    const { y } = scene.state
+    const at = { y: y - 0.5, previousY: y + 1.1, previousEcbBottom: 2.02 }
+    scene.put({ action: ACTION.DamageFall, animationFrame: 6, isAirborne: true, selfVy: -1.6, ...at })
+    scene.until(({ actionStateId }) => actionStateId === ACTION.DownBoundD || actionStateId === ACTION.DownBoundU)
+    return Array.from({ length: 11 }, () => scene.step()).map((post) => y - post.positionY)
+  }
+  const climber = sunk(ICE_CLIMBERS)
+  for (const depth of climber.slice(0, 9)) expect(depth).toBeCloseTo(1.89, 4)
+  expect(climber[9]).toBeCloseTo(0, 4)
+  for (const depth of sunk(FOX)) expect(depth).toBeCloseTo(0, 4)
 })

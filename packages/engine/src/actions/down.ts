@@ -83,6 +83,16 @@ function bounce(fighter: Fighter, isFaceUp: boolean): void {
   else if (!isBouncing && fighter.isAirborne) touchGround(fighter)
 }
 
+/**
+ * Off the floor it still follows it, with the bottom of its diamond, which is held for ten frames where the frame before had it:
+ * who leaves the floor on the frame after the touch-down sinks by the bottom of the pose that came down (9 recorded).
+ */
+function sinkInBounce(fighter: Fighter): void {
+  stayOrFall(fighter)
+  const isLying = fighter.action === ACTION.DownBoundU || fighter.action === ACTION.DownBoundD
+  if (isLying && fighter.isAirborne && fighter.ecbLockLeft > 0) fighter.y = f(fighter.y - fighter.previousEcbBottom)
+}
+
 /** The end of the bounce: attack, roll (always the face-down one, as the game has it), or stay. */
 function animateDownBound(fighter: Fighter): void {
   const isFaceUp = fighter.action === ACTION.DownBoundU
@@ -195,7 +205,7 @@ function rollBack(fighter: Fighter): void {
   followRootMotion(fighter, -fighter.kind.rootMotionX(fighter.action, fighter.actionFrame))
 }
 
-const bound = { animation: animateDownBound, physics: stopOnGround, collision: stayOrFall }
+const bound = { animation: animateDownBound, physics: stopOnGround, collision: sinkInBounce }
 const wait = {
   animation: animateDownWait,
   interrupt: interruptDownWait,

@@ -77,6 +77,20 @@ export interface GuardStates {
   readonly stunPush: number
 }
 
+/** Stretches of action ids. */
+export type Stretches = readonly (readonly [first: number, last: number])[]
+
+/** What a follower does otherwise than any other would. */
+export interface Shadow {
+  /** Own actions in which it is drawn to its leader, and those among them in which it faces as it likes. */
+  readonly atEase: Stretches
+  readonly ownFacing: Stretches
+  /** What it joins its leader in at once, without having been told; true when it did. */
+  readonly join: (fighter: Fighter) => boolean
+}
+
+const NO_SHADOW: Shadow = { atEase: [], ownFacing: [], join: () => false }
+
 /** What a fighter's folder may say; everything has a common default. */
 export interface FighterOverrides {
   readonly specials?: Specials
@@ -112,8 +126,8 @@ export interface FighterOverrides {
   readonly stance?: number
   /** Knockback that bounces off it, whatever it does. */
   readonly armour?: number
-  /** Stretches of own actions in which it is its leader's shadow. */
-  readonly atEase?: readonly (readonly [first: number, last: number])[]
+  /** How it follows its leader. */
+  readonly shadow?: Shadow
 }
 
 /** Pulling, holding, pummelling, throwing. */
@@ -150,7 +164,7 @@ export class FighterKind {
   readonly escapeAirDriftFrame: number
   readonly stance: number
   readonly armour: number
-  readonly atEase: readonly (readonly [first: number, last: number])[]
+  readonly shadow: Shadow
   readonly #played: ReadonlySet<number>
   readonly #holding: Uint8Array
   readonly #ownAttacks: Readonly<Record<number, number>>
@@ -206,7 +220,7 @@ export class FighterKind {
     this.articles = overrides.articles ?? []
     this.stance = overrides.stance ?? 0
     this.armour = overrides.armour ?? 0
-    this.atEase = overrides.atEase ?? []
+    this.shadow = overrides.shadow ?? NO_SHADOW
     this.escapeAirDriftFrame = overrides.escapeAirDriftFrame ?? ESCAPE_AIR.driftFrame
     const callbacks: Readonly<Record<string, ActionCallbacks>> = { ...COMMON_ACTIONS, ...overrides.actions }
     this.#played = new Set(

@@ -340,10 +340,11 @@ const BOUNCES: Readonly<Record<number, Bounce>> = {
   5: { up: [5, 16], down: [5, 16] },
   7: { up: [4, 22], down: [4, 22] },
   9: { up: [7, 17], down: [5, 17] },
-  10: { up: [7, 22], down: [7, 22] },
-  11: { up: [7, 22], down: [7, 22] },
+  10: { up: [7, 22], down: [1, 22] },
+  11: { up: [7, 22], down: [1, 22] },
   14: { up: [3, 20], down: [3, 20] },
   15: { up: [1, 16], down: [1, 16] },
+  17: { up: [1, 21], down: [1, 21] },
   18: { up: [2, 21], down: [2, 21] },
   22: { up: [3, 21], down: [2, 21] },
   25: { up: [3, 21], down: [3, 21] },
@@ -360,7 +361,10 @@ const NEVER = Infinity
 const FACE_DOWN_FROM: Readonly<Record<number, Frames>> = {
   [ACTION.DamageFlyHi]: { usual: 14, own: { 2: 19, 7: NEVER, 15: NEVER, 18: NEVER } },
   [ACTION.DamageFlyLw]: { usual: 20, own: { 18: NEVER } },
-  [ACTION.DamageFlyN]: { usual: 22, own: { 1: 21, 2: 29, 5: NEVER, 7: 23, 9: 34, 18: NEVER, 22: 21, 25: 29 } },
+  [ACTION.DamageFlyN]: {
+    usual: 22,
+    own: { 1: 21, 2: 29, 5: NEVER, 7: 23, 9: 34, 10: 23, 11: 23, 18: NEVER, 22: 21, 25: 29 },
+  },
   // Link's, the Ice Climbers', Pikachu's and Mr. Game & Watch's from shields that break in in-game recordings: not by 49 to 55.
   [ACTION.DamageFlyTop]: {
     usual: 44,
@@ -384,8 +388,8 @@ const FACE_DOWN_FOR_A_MOMENT: Readonly<Record<number, readonly [first: number, l
   [ACTION.DamageFlyLw]: [4, 8],
   [ACTION.DamageFlyTop]: [23, 23],
 }
-/** The tumble goes the other way: it begins face down (18 recorded). */
-const TUMBLE_FACE_UP_FROM: Frames = { usual: 7, own: { 18: 11 } }
+/** The tumble goes the other way: it begins face down (25 recorded). */
+const TUMBLE_FACE_UP_FROM: Frames = { usual: 7, own: { 10: 8, 11: 8, 18: 11 } }
 
 export function landsFaceUp(internalId: number, action: number, animationFrame: number): boolean {
   if (action === ACTION.DamageFall) {

@@ -7,6 +7,7 @@ import { FIRST_FRAME } from '@arena/slp'
 import { ACTION } from '../action-ids.ts'
 import { FOLLOW, INPUT } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
+import type { Stretches } from '../fighters/kind.ts'
 import { BUTTON, DIGITAL_TRIGGERS } from '../input/buttons.ts'
 import type { ControllerReading } from '../input/controller.ts'
 import type { Match } from '../match.ts'
@@ -61,6 +62,8 @@ export function inSteps(stick: number): number {
 }
 
 function repeat(fighter: Fighter, trail: TrailRecord, slot: number, reading: ControllerReading): void {
+  const { shadow } = fighter.kind
+  if (shadow.join(fighter)) return
   const buttons = trail.buttons[slot]!
   reading.stickX = withDeadZone(trail.stickX[slot]!)
   reading.stickY = withDeadZone(trail.stickY[slot]!)
@@ -72,7 +75,7 @@ function repeat(fighter: Fighter, trail: TrailRecord, slot: number, reading: Con
   if (!isAtEase(fighter)) return
   fighter.x = f(FOLLOW.own * fighter.x + FOLLOW.leaders * trail.x[slot]!)
   fighter.y = f(FOLLOW.own * fighter.y + FOLLOW.leaders * trail.y[slot]!)
-  fighter.facing = trail.facing[slot]!
+  if (!isAmong(fighter.action, shadow.ownFacing)) fighter.facing = trail.facing[slot]!
 }
 
 function withDeadZone(value: number): number {
@@ -105,7 +108,7 @@ function mayFallIn(fighter: Fighter, leader: Fighter): boolean {
 }
 
 /** At a ledge, held, carried, swallowed, teetering, or returning. */
-const OUT_OF_REACH: readonly (readonly [first: number, last: number])[] = [
+const OUT_OF_REACH: Stretches = [
   [ACTION.CliffCatch, ACTION.CliffWait],
   [ACTION.CaptureWaitHi, ACTION.CaptureWaitHi],
   [ACTION.CaptureWaitLw, ACTION.CaptureWaitLw],
@@ -123,7 +126,7 @@ function isOutOfReach({ action }: Fighter): boolean {
  * Stretches of actions in which a follower is its leader's shadow: moving, attacking, shielding, with an item; not landing
  * without an attack, hit or held. Source: doldecomp/melee (ftmotionstates.c, the ninth byte's first bit).
  */
-const AT_EASE: readonly (readonly [first: number, last: number])[] = [
+const AT_EASE: Stretches = [
   [ACTION.Wait, ACTION.FallSpecialB],
   [ACTION.SquatRv, ACTION.SquatRv],
   [ACTION.Attack11, ACTION.LandingAirLw],
@@ -136,11 +139,11 @@ const AT_EASE: readonly (readonly [first: number, last: number])[] = [
 ]
 
 export function isAtEase({ action, kind }: Fighter): boolean {
-  return isAmong(action, AT_EASE) || isAmong(action, kind.atEase)
+  return isAmong(action, AT_EASE) || isAmong(action, kind.shadow.atEase)
 }
 
 /** Actions in which it goes on in step all the same. */
-const LANDING: readonly (readonly [first: number, last: number])[] = [
+const LANDING: Stretches = [
   [ACTION.Squat, ACTION.SquatWait],
   [ACTION.Landing, ACTION.LandingFallSpecial],
 ]
@@ -149,7 +152,7 @@ function isLanding({ action }: Fighter): boolean {
   return isAmong(action, LANDING)
 }
 
-function isAmong(action: number, stretches: readonly (readonly [first: number, last: number])[]): boolean {
+export function isAmong(action: number, stretches: Stretches): boolean {
   for (let i = 0; i < stretches.length; i++) if (action >= stretches[i]![0] && action <= stretches[i]![1]) return true
   return false
 }

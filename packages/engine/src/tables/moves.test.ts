@@ -68,6 +68,10 @@ describe('moves', () => {
     expect(moveByName(PIKACHU, 'fair')!.cancelAfter).toBe(33)
   })
 
+  it("lets the Ice Climbers' forward air land free only as it ends (FightCore; a dump's 23 contradicts half of 26 recorded landings)", () => {
+    for (const internalId of [10, 11]) expect(moveByName(internalId, 'fair')!.cancelAfter).toBe(55)
+  })
+
   it("has Fox's neutral air as the sources have it", () => {
     const nair = moveOf(FOX, NAIR)!
     expect(nair).toMatchObject({

@@ -1,8 +1,11 @@
 /** Rules of the specials of the Ice Climbers. Source: doldecomp/melee (ftPp_SpecialN, S, Hi, Lw; itclimbers*). */
 import { describe, expect, test } from 'vitest'
+import { ecbBottomOf, ecbStepsOf } from '../../src/tables/diamonds.ts'
+import { holdOf } from '../../src/tables/holds.ts'
 import { NANA_OVERRIDES } from '../../src/fighters/ice-climbers/index.ts'
 import { Duel } from '../duel.ts'
-import { ACTION, BUTTON, ICE_CLIMBERS, KIRBY, press, stick } from '../scene.ts'
+import type { Pad } from '../../src/index.ts'
+import { ACTION, BUTTON, ICE_CLIMBERS, KIRBY, NEUTRAL, press, stick } from '../scene.ts'
 
 const B = press(BUTTON.B)
 const SIDE_B = stick(80, 0, BUTTON.B)
@@ -12,6 +15,9 @@ const ICE = 106
 const SNOW = 107
 const COPIED = 7
 const DAMAGE_ICE = 325
+const GUARD = 179
+const ATTACK_S3_S = 53
+const LANDING_AIR_N = 70
 /** After Popo and Nana. */
 const OPPONENT = 2
 
@@ -142,6 +148,25 @@ describe('Squall Hammer', () => {
     expect(frames).toBe(30)
   })
 
+  test('set out faster than 1.2, a stick forward makes it so fast at once; without one it slows by 0.02 (4 recorded)', () => {
+    const speedsWith = (x: number) => {
+      const duel = inAir(new Duel(200, ICE_CLIMBERS))
+      duel.step(SIDE_B)
+      return [duel.pair[0].speedAirX, duel.step(stick(x))[0].speedAirX]
+    }
+    expect(speedsWith(80)[1]).toBeCloseTo(1.2, 4)
+    expect(speedsWith(0)[1]).toBeCloseTo(1.76, 4)
+  })
+
+  test('its diamond is its own, down to the feet: it lands as these meet the floor, and falls no more', () => {
+    const duel = inAir(new Duel(200, ICE_CLIMBERS))
+    duel.step(SIDE_B)
+    duel.put(0, { y: 2.4, previousY: 2.4, ecbLockLeft: 0, selfVy: -2.2, selfVx: 0 })
+    expect(duel.step()[0]).toMatchObject({ actionStateId: 345 })
+    expect(duel.pair[0].positionY).toBeCloseTo(0.1, 4)
+    expect(duel.step()[0]).toMatchObject({ actionStateId: 343, speedY: 0 })
+  })
+
   test('Nana starts none, nor a Belay', () => {
     expect(Object.keys(NANA_OVERRIDES.specials!).sort()).toEqual([
       'SpecialAirLw',
@@ -204,6 +229,26 @@ describe('both of them', () => {
     expect([ACTION.FallSpecial, 344]).toContain(duel.pair[0].actionStateId)
   })
 
+  test('she swings along out of a landing, not out of a shield or an attack; Belay she joins out of an attack too (ftmotionstates.c)', () => {
+    const joins = (action: number, pad: Pad) => {
+      const duel = together(false).put(NANA, { action, actionFrame: 2, animationFrame: 2, animationRate: 0 })
+      for (let i = 0; i < 6; i++) duel.step(i === 0 ? pad : NEUTRAL)
+      return nanaOf(duel).actionStateId >= 359
+    }
+    expect([LANDING_AIR_N, ATTACK_S3_S, GUARD].map((action) => joins(action, SIDE_B))).toEqual([true, false, false])
+    expect([LANDING_AIR_N, ATTACK_S3_S, GUARD].map((action) => joins(action, UP_B))).toEqual([true, true, false])
+  })
+
+  test('in step she blows as soon as he does, the other way, and goes on facing so (doldecomp/melee ftCo_800B0AF4)', () => {
+    const duel = together(false)
+    duel.step()
+    duel.step(DOWN_B)
+    const { facingDirection } = duel.step()[0]
+    expect(nanaOf(duel)).toMatchObject({ actionStateId: 357, facingDirection: -facingDirection })
+    for (let i = 0; i < 12; i++) duel.step()
+    expect(nanaOf(duel)).toMatchObject({ actionStateId: 357, facingDirection: -facingDirection })
+  })
+
   test('on the ground it lasts 69 frames, and strikes for both', () => {
     const duel = together(false)
     expect(duel.step(SIDE_B)[0].actionStateId).toBe(344)
@@ -257,4 +302,19 @@ describe('both of them', () => {
     const duel = together(false).put(NANA, { x: 0, previousX: 0 })
     expect(duel.step(SIDE_B)[0].actionStateId).toBe(343)
   })
+})
+
+test('whom they hold hangs 7.28 ahead, and nearer as the pummel falls (3 recorded holds; Nana has the same animations)', () => {
+  for (const internalId of [10, 11]) {
+    expect(holdOf(internalId, 216)!.ahead[0]).toBeCloseTo(7.284, 3)
+    const { frames, ahead } = holdOf(internalId, 217)!
+    expect(ahead[frames.indexOf(14)]).toBeCloseTo(6.689, 3)
+  }
+})
+
+test('both come down from the same height: their air dodge from 1.25 (6 recorded landings), their forward air attack from 3', () => {
+  for (const internalId of [10, 11]) {
+    expect(ecbBottomOf(ecbStepsOf(internalId, 236), { animationFrame: 9 })).toBeCloseTo(1.25, 4)
+    expect(ecbBottomOf(ecbStepsOf(internalId, 66), { animationFrame: 25 })).toBe(3)
+  }
 })

@@ -5,6 +5,7 @@
  * his fall the start keeps, where he holds her, the angle at which she flies, how large her blow is. The rope itself is not written.
  */
 import type { Callback } from '../../actions/action.ts'
+import { ACTION } from '../../action-ids.ts'
 import { changeAction } from '../../actions/change.ts'
 import { landsOn, ranInto, staysOnFloor, tryLedge } from '../../actions/collide.ts'
 import { enterFall, enterFallSpecial } from '../../actions/fall.ts'
@@ -13,7 +14,7 @@ import type { Fighter } from '../../fighter.ts'
 import { f, sqrtf } from '../../math.ts'
 import { driftToward, fallAt, slowInAir } from '../../movement/air.ts'
 import { stopOnGround } from '../../movement/ground.ts'
-import type { FighterOverrides } from '../kind.ts'
+import type { FighterOverrides, Stretches } from '../kind.ts'
 import {
   afterScript,
   enterSpecial,
@@ -23,7 +24,7 @@ import {
   thenWait,
   twinHere,
 } from '../special.ts'
-import { partnerOf } from './pair.ts'
+import { IDLE, partnerOf } from './pair.ts'
 
 const START = 347
 const THROW = 348
@@ -67,6 +68,9 @@ const DROP = f(8)
 const NANA_HELPLESS = { landingLag: 30, driftShare: f(0.6) } as const
 const HELPLESS = { landingLag: 25, driftShare: f(1.3) } as const
 
+/** Out of attacks, and off a ledge, she takes part too (ftNn_Init_8012300C). */
+const FREE: Stretches = [...IDLE, [ACTION.Attack11, ACTION.AttackAirLw], [ACTION.CliffCatch, ACTION.CliffJumpQuick2]]
+
 function enterOnGround(fighter: Fighter): void {
   fighter.groundVelocity = f(fighter.groundVelocity / SPEED_DIVISOR)
   enterSpecial(fighter, START)
@@ -82,7 +86,7 @@ function enterInAir(fighter: Fighter): void {
 /** With her, or alone; then the throw. */
 function start(fighter: Fighter): void {
   if (fighter.animationFrame === ALONE_FRAME) {
-    const nana = partnerOf(fighter)
+    const nana = partnerOf(fighter, FREE)
     if (nana) lift(fighter, nana)
     else changeAction(fighter, twinHere(fighter, ALONE, TO_AIR), ALONE_FRAME)
   }
@@ -96,6 +100,7 @@ function lift(fighter: Fighter, nana: Fighter): void {
   if (!nana.isAirborne) leaveGroundSpent(nana)
   nana.jumpsUsed = nana.kind.attributes.maxJumps
   nana.facing = fighter.facing
+  nana.ledge = -1
   changeAction(nana, HELD)
 }
 

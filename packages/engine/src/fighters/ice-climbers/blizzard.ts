@@ -11,7 +11,9 @@ import { moveThroughAir } from '../../articles/motion.ts'
 import { cosf, f, sinf } from '../../math.ts'
 import { clampToDrift } from '../../movement/air.ts'
 import { stopOnGround } from '../../movement/ground.ts'
+import type { Fighter } from '../../fighter.ts'
 import { randomFloat } from '../../random.ts'
+import { FIRST_OWN_ACTION } from '../../tables/actions.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { enterSpecial, falling, swapInAir, thenFall, thenWait } from '../special.ts'
 
@@ -66,6 +68,15 @@ const blow: Callback = (fighter) => {
     vy: f(-SPEED * cosf(angle)),
     timer: LIFE,
   })
+}
+
+/** In step Nana blows as soon as he does on the ground, the other way (ftCo_800B0AF4). */
+export function joinBlizzard(nana: Fighter): boolean {
+  const { leader, action } = nana
+  if (leader.action !== ON_GROUND || action >= FIRST_OWN_ACTION) return false
+  nana.facing = -leader.facing
+  enterSpecial(nana, nana.isAirborne ? IN_AIR : ON_GROUND)
+  return true
 }
 
 export const BLIZZARD: FighterOverrides = {

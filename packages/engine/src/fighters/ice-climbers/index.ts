@@ -3,21 +3,25 @@
  * Popo begins hammer and rope, alone or with her. Source of who starts what: doldecomp/melee (ftNn_Init).
  */
 import { f } from '../../math.ts'
-import type { FighterOverrides } from '../kind.ts'
+import type { FighterOverrides, Shadow } from '../kind.ts'
 import { together } from '../special.ts'
 import { BELAY, NANAS_BELAY } from './belay.ts'
-import { BLIZZARD } from './blizzard.ts'
+import { BLIZZARD, joinBlizzard } from './blizzard.ts'
 import { iceShot, type IceShotValues } from './ice-shot.ts'
 import { NANAS_HAMMER, SQUALL_HAMMER } from './squall-hammer.ts'
 
 const STANCE = 5
 /** What bounces off Nana of every blow (ftNn_Init_OnDeath; recorded hits). */
 const NANAS_ARMOUR = 5
-/** Ice Shot and hammer, Blizzard, the hammer together: not Belay (ftNn_Init). */
-const NANAS_EASE = [
-  [341, 346],
-  [357, 360],
-] as const
+/** In Ice Shot, hammer and Blizzard she keeps to him, not in Belay (ftNn_Init). */
+const SHADOW: Shadow = {
+  atEase: [
+    [341, 346],
+    [357, 360],
+  ],
+  ownFacing: [[357, 358]],
+  join: joinBlizzard,
+}
 
 export const ICE_SHOT_VALUES: IceShotValues = { type: 106, height: f(18), hop: f(1.5) }
 
@@ -27,5 +31,5 @@ export const POPO_OVERRIDES: FighterOverrides = together(BOTH, SQUALL_HAMMER, BE
 export const NANA_OVERRIDES: FighterOverrides = together(BOTH, NANAS_HAMMER, NANAS_BELAY, {
   stance: -STANCE,
   armour: NANAS_ARMOUR,
-  atEase: NANAS_EASE,
+  shadow: SHADOW,
 })

@@ -1,18 +1,28 @@
 /** What both climbers do together: when Nana takes part, and how she is put beside Popo. Source: doldecomp/melee (ftNn_Init). */
+import { ACTION } from '../../action-ids.ts'
 import { touchGround } from '../../actions/change.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
-import { isAtEase } from '../../phases/follow.ts'
-import { isAsleep, isCaptured } from '../../state/presence.ts'
+import { isAmong } from '../../phases/follow.ts'
+import type { Stretches } from '../kind.ts'
 
 /** How near she must be: an estimate. */
 const REACH = f(15)
 
-/** Nana, if she is near and free to take part. */
-export function partnerOf(popo: Fighter): Fighter | undefined {
+/** Moving, crouching, landing, taunting: what the second byte of an action's flags calls nothing (ftmotionstates.c). */
+export const IDLE: Stretches = [
+  [ACTION.Wait, ACTION.FallSpecialB],
+  [ACTION.Squat, ACTION.LandingFallSpecial],
+  [ACTION.LandingAirN, ACTION.LandingAirLw],
+  [ACTION.AppealSR, ACTION.AppealSL],
+  [ACTION.BuryJump, ACTION.BuryJump],
+  [ACTION.DamageIceJump, ACTION.DamageIceJump],
+]
+
+/** Nana, if she is near and in an action out of which she takes part. */
+export function partnerOf(popo: Fighter, from: Stretches): Fighter | undefined {
   const { follower } = popo
-  if (!follower || isAsleep(follower) || isCaptured(follower) || !isAtEase(follower) || follower.isFrozen)
-    return undefined
+  if (!follower || follower.isFrozen || !isAmong(follower.action, from)) return undefined
   const dx = f(popo.x - follower.x)
   const dy = f(popo.y - follower.y)
   return f(f(dx * dx) + f(dy * dy)) < REACH * REACH ? follower : undefined

@@ -9,6 +9,7 @@ import type { Callback } from '../../actions/action.ts'
 import { leaveGround, swapAction, touchGround } from '../../actions/change.ts'
 import { landsOn, staysOnFloor } from '../../actions/collide.ts'
 import { enterFallSpecial } from '../../actions/fall.ts'
+import type { Body } from '../../collision/body.ts'
 import { enterWait } from '../../actions/wait.ts'
 import { ECB_LOCK_FRAMES } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
@@ -18,7 +19,7 @@ import { fallAt, slowInAir } from '../../movement/air.ts'
 import { setMotion, slow } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, enterSpecial, swapInAir, thenWait, twinHere } from '../special.ts'
-import { moveWith, partnerOf, standWith } from './pair.ts'
+import { IDLE, moveWith, partnerOf, standWith } from './pair.ts'
 
 /** Popo's states alone; with Nana the next ones. Every state of the air stands so many after its twin of the ground. */
 const ALONE = 343
@@ -58,7 +59,7 @@ function isTogether({ action }: Fighter): boolean {
 
 function enter(fighter: Fighter): void {
   const { stateInts } = fighter
-  const nana = partnerOf(fighter)
+  const nana = partnerOf(fighter, IDLE)
   enterSpecial(fighter, twinHere(fighter, nana ? TOGETHER : ALONE, TO_AIR))
   stateInts[IS_PRESSED] = 0
   stateInts[SINCE_LIFT] = FRAMES_BETWEEN
@@ -139,7 +140,8 @@ function moveInAir(fighter: Fighter): void {
   }
   const sign = stick > 0 ? 1 : -1
   const room = f(AIR.most - fighter.selfVx * sign)
-  fighter.airAccelerationX = sign * Math.max(0, Math.min(room, f(Math.abs(stick) * AIR.acceleration)))
+  // Who is faster is so fast at once (2 of 2 recorded).
+  fighter.airAccelerationX = sign * Math.min(room, f(Math.abs(stick) * AIR.acceleration))
 }
 
 function collideOnGround(fighter: Fighter): void {
@@ -154,6 +156,7 @@ function collideInAir(fighter: Fighter): void {
   }
   if (!lands) return
   touchGround(fighter)
+  fighter.selfVy = 0
   fighter.groundVelocity = clamp(fighter.groundVelocity, GROUND.most)
   swapAction(fighter, fighter.action - TO_AIR)
 }
@@ -168,8 +171,16 @@ function together(end: Callback, over: Callback): Callback {
 }
 
 const endHelpless: Callback = (fighter) => enterFallSpecial(fighter, { landingLag: LANDING_LAG })
-const onGround = { interrupt: notePress, physics: moveOnGround, collision: collideOnGround }
-const inAir = { interrupt: notePress, physics: moveInAir, collision: collideInAir }
+/** A diamond of its own, whatever the pose: as wide as high, down to the feet (ftNn_Init_803CD820). */
+function spinWide(_fighter: Fighter, body: Body): void {
+  body.bottom = 0
+  body.top = 12
+  body.left = 6
+  body.right = 6
+}
+
+const onGround = { interrupt: notePress, physics: moveOnGround, collision: collideOnGround, diamond: spinWide }
+const inAir = { interrupt: notePress, physics: moveInAir, collision: collideInAir, diamond: spinWide }
 
 export const SQUALL_HAMMER: FighterOverrides = {
   specials: { SpecialS: enter, SpecialAirS: enter },
@@ -202,6 +213,6 @@ function goAlong(nana: Fighter): void {
   if (nana.isAirborne !== wasAirborne) swapAction(nana, twinHere(nana, NANAS, NANAS_TO_AIR))
 }
 
-const following = { animation: spin, physics: moveWith, collision: goAlong }
+const following = { animation: spin, physics: moveWith, collision: goAlong, diamond: spinWide }
 
 export const NANAS_HAMMER: FighterOverrides = { actions: { SpecialS_0: following, SpecialS_1: following } }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ACTION } from '../action-ids.ts'
 import { ledgeReachOf } from '../tables/fighters.ts'
-import { animationFramesOf, brakeHoldFrameOf, entryHeightOf, ledgeSwingOf } from './measured.ts'
+import { animationFramesOf, bounceOf, brakeHoldFrameOf, entryHeightOf, ledgeSwingOf } from './measured.ts'
 
 const LUIGI = 17
 const JIGGLYPUFF = 15
@@ -37,4 +37,11 @@ test.each([
   ['Mr. Game & Watch on 8, one recorded', GAME_AND_WATCH, 8],
 ])('a brake waits on one frame while it slides: %s', (_, internalId, frame) => {
   expect(brakeHoldFrameOf(internalId)).toBe(frame)
+})
+
+test.each([
+  ['Luigi from the first to the 21st frame (3 of 3 recorded)', LUIGI, [1, 21]],
+  ['Mr. Game & Watch from the 7th to the 24th (3 of 3 recorded)', GAME_AND_WATCH, [7, 24]],
+])('bounces off the floor: %s', (_, internalId, frames) => {
+  expect(bounceOf(internalId, true)).toEqual(frames)
 })

@@ -347,6 +347,7 @@ const BOUNCES: Readonly<Record<number, Bounce>> = {
   17: { up: [1, 21], down: [1, 21] },
   18: { up: [2, 21], down: [2, 21] },
   22: { up: [3, 21], down: [2, 21] },
+  24: { up: [7, 24], down: [7, 24] },
   25: { up: [3, 21], down: [3, 21] },
   26: { up: [2, 21], down: [2, 21] },
 }

@@ -37,6 +37,12 @@ describe('diamonds', () => {
     expect([63, 64].map((animationFrame) => ecbBottomOf(steps, { animationFrame }))).toEqual([4.97, 3.4].map(f))
   })
 
+  it("has Captain Falcon's dive from the ground as the one in the air, which one recorded landing bears out", () => {
+    const steps = ecbStepsOf(CAPTAIN_FALCON, 353)
+    expect(steps).toEqual(ecbStepsOf(CAPTAIN_FALCON, 354))
+    expect([51, 52].map((animationFrame) => ecbBottomOf(steps, { animationFrame }))).toEqual([10.13, 7.73].map(f))
+  })
+
   it("has Fox's dash of the illusion as the source tells, which all 13 recorded frames at walls bear out", () => {
     const { ahead, top } = ecbPosesOf(FOX, 351)!
     expect([...ahead]).toEqual([3.02, 3, 2.98, 2.96].map(f))

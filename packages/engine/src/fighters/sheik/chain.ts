@@ -95,9 +95,9 @@ function animateEnd(next: Callback): Callback {
   }
 }
 
-/** Weightless until the chain is out. */
+/** Weightless until the frame before the chain is out (2 of 2 recorded). */
 function moveAirStart(fighter: Fighter): void {
-  if (fighter.stateInts[FRAMES]! >= COMES_OUT) fallWithoutDrift(fighter)
+  if (fighter.stateInts[FRAMES]! >= COMES_OUT - 1) fallWithoutDrift(fighter)
   else slowInAir(fighter, fighter.kind.attributes.aerialFriction)
 }
 

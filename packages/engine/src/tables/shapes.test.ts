@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { actionCount } from './actions.ts'
 import { FIGHTERS } from './fighters.ts'
-import { bodyCapsules, CAPSULE_WORDS, MAX_CAPSULES, shieldSizeOf } from './shapes.ts'
+import { bodyCapsules, CAPSULE_WORDS, leaningOf, MAX_CAPSULES, shieldSizeOf } from './shapes.ts'
 import { articlesOf, throwEndOf } from './throws.ts'
 
 const FOX = 1
@@ -10,7 +10,9 @@ const DONKEY_KONG = 3
 const KIRBY = 4
 const SHEIK = 7
 const PEACH = 9
+const LUIGI = 17
 const MARTH = 18
+const GAME_AND_WATCH = 24
 const ROY = 26
 const out = new Float32Array(MAX_CAPSULES * CAPSULE_WORDS)
 
@@ -93,6 +95,15 @@ describe('shields, throws, articles', () => {
   it('gives a shield in front of the body, by attribute and scale', () => {
     expect(shieldSizeOf(FALCON)).toMatchObject({ y: Math.fround(10.13) })
     expect(shieldSizeOf(FALCON).size).toBeCloseTo(14.55, 4)
+  })
+
+  it("holds Donkey Kong's shield where four attacks pass it and eleven meet it (recorded)", () => {
+    expect(shieldSizeOf(DONKEY_KONG)).toMatchObject({ x: 0, y: Math.fround(8.9) })
+  })
+
+  it("takes a hit on Mr. Game & Watch for one on the head sooner than on others (15 of 17 recorded, 11 as others')", () => {
+    expect(leaningOf(GAME_AND_WATCH).high).toBeGreaterThan(leaningOf(LUIGI).high + 1)
+    expect(leaningOf(GAME_AND_WATCH).low).toBe(leaningOf(LUIGI).low)
   })
 
   it('knows at which counter a throw lets go', () => {

@@ -3,6 +3,7 @@ import { collectFrames, EventReader, writeReplay, type PostFrame, type PreFrame,
 import { SlippiGame } from '@slippi/slippi-js/node'
 import { describe, expect, test } from 'vitest'
 import { ACTION } from '../src/action-ids.ts'
+import { changeAction } from '../src/actions/change.ts'
 import { enterDamage } from '../src/actions/damage.ts'
 import { HITBOX } from '../src/articles/hitbox.ts'
 import { Blow } from '../src/combat/scratch.ts'
@@ -180,6 +181,24 @@ describe('in step', () => {
     }
   })
 
+  test('made to face as he did, she turns and dashes by the side that she began to turn from (ftCo_Turn_IASA, ftCo_TurnRun_Anim; 4 recorded)', () => {
+    const nana = new Match({ seed: new Uint8Array(32), stage: 32, characters: [ICE_CLIMBERS, FOX] }, new Recorder())
+      .fighters[1]!
+    nana.facing = 1
+    changeAction(nana, ACTION.Turn)
+    // It has turned, on this frame, and is to dash: she faces as before all the same.
+    nana.stateInts.fill(1, 1, 4)
+    nana.stickX = -1
+    nana.tiltXTimer = 254
+    nana.state.interrupt(nana)
+    expect(nana).toMatchObject({ action: ACTION.Dash, facing: 1 })
+    changeAction(nana, ACTION.TurnRun, 18, 0)
+    nana.facing = -1
+    nana.groundVelocity = 0.3
+    nana.state.animation(nana)
+    expect(nana).toMatchObject({ facing: -1, animationRate: 0 })
+  })
+
   test('of what is held before play starts she repeats nothing (recording: six frames later her shield goes up)', () => {
     const climb = new Climb()
     climb.until(() => climb.popo.at(-1)!.frame === -20, press(BUTTON.R))
@@ -247,7 +266,7 @@ describe('dying', () => {
     expect(Math.abs(hers.positionX - his.positionX)).toBe(10)
   })
 
-  test('when he dies she goes with him, at the end of his death, and both come back (doldecomp/melee ftCo_800BFD9C)', () => {
+  test('when he dies she goes with him, at the end of his death, and both come back, she a frame ahead (doldecomp/melee ftCo_800BFD9C; 3 recorded)', () => {
     const climb = new Climb().stand()
     climb.put(0, { x: -400, isAirborne: true, action: ACTION.Fall })
     climb.step()
@@ -255,11 +274,14 @@ describe('dying', () => {
     climb.until(() => climb.popo.at(-1)!.post.actionStateId === ACTION.Rebirth)
     expect(climb.nana.every(({ post }) => post.actionStateId !== SLEEP)).toBe(true)
     expect(climb.nana.at(-1)!.post.actionStateId).toBe(ACTION.Rebirth)
+    expect([climb.popo, climb.nana].map((shown) => shown.at(-1)!.post.actionStateCounter)).toEqual([0, 1])
+    climb.until(() => climb.nana.at(-1)!.post.actionStateId === ACTION.RebirthWait)
+    expect(climb.popo.at(-1)!.post.actionStateId).toBe(ACTION.Rebirth)
     climb.until(() => climb.popo.at(-1)!.post.actionStateId === ACTION.RebirthWait)
-    expect(climb.nana.at(-1)!.post.actionStateId).toBe(ACTION.RebirthWait)
+    expect(climb.nana.at(-1)!.post).toMatchObject({ actionStateId: ACTION.RebirthWait, speedY: 0 })
+    expect(climb.nana.at(-1)!.post.positionY).toBeCloseTo(climb.popo.at(-1)!.post.positionY, 4)
     climb.step(LEFT)
     expect(climb.popo.at(-1)!.post.actionStateId).toBe(ACTION.Fall)
-    climb.step()
     expect(climb.nana.at(-1)!.post.actionStateId).toBe(ACTION.Fall)
   })
 

@@ -225,8 +225,9 @@ function joinRebirth(follower: Fighter): void {
   follower.y = leader.y
   follower.previousY = leader.y
   follower.selfVy = leader.selfVy
-  // The leader was advanced on this frame already, its follower is still to be.
-  follower.actionFrame = leader.actionFrame - 1
+  // The leader begins on this frame, its follower is still to be advanced: from now on it is one ahead (3 of 3 recorded).
+  follower.actionFrame = leader.actionFrame
+  follower.animationFrame = leader.animationFrame
 }
 
 /** On the platform of a return. */
@@ -261,10 +262,12 @@ function renew(fighter: Fighter): void {
 function animateRebirth(fighter: Fighter): void {
   if (!hasLasted(fighter, REBIRTH.frames)) return
   changeAction(fighter, ACTION.RebirthWait)
-  halt(fighter)
+  if (!fighter.isFollower) halt(fighter)
 }
 
+/** A follower, whose count is one ahead, comes to rest with its leader, on its second frame. */
 function animateRebirthWait(fighter: Fighter): void {
+  if (fighter.isFollower) halt(fighter)
   if (hasLasted(fighter, REBIRTH.wait)) leavePlatform(fighter)
 }
 

@@ -94,7 +94,7 @@ function enterTurnRun(fighter: Fighter, start = 0): void {
   fighter.stateInts[HAS_TURNED] = 0
 }
 
-/** Half-way the animation waits until the fighter has come to rest; then it faces the new way. */
+/** Half-way the animation waits until the fighter has come to rest; then it faces about. */
 function animateTurnRun(fighter: Fighter): void {
   if (hasAnimationEnded(fighter)) {
     clampToRunSpeed(fighter)
@@ -106,7 +106,7 @@ function animateTurnRun(fighter: Fighter): void {
   if (!isAtTurn || fighter.stateInts[HAS_TURNED] !== 0) return
   if (fighter.animationRate !== 0) {
     fighter.animationRate = 0
-  } else if (f(fighter.groundVelocity * fighter.facing) <= RUN.restSpeed) {
+  } else if (f(fighter.groundVelocity * fighter.facingAtStart) <= RUN.restSpeed) {
     fighter.facing = -fighter.facing
     fighter.animationRate = 1
     fighter.stateInts[HAS_TURNED] = 1

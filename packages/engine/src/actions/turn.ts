@@ -74,12 +74,13 @@ function tryAttackTurned(fighter: Fighter): boolean {
 
 function interruptTurn(fighter: Fighter): void {
   const { stateInts } = fighter
-  const facingAfter = stateInts[HAS_TURNED] === 0 ? -fighter.facing : fighter.facing
+  // Whatever way a follower is made to face meanwhile.
+  const facingAfter = -fighter.facingAtStart
   if (f(fighter.stickX * facingAfter) >= DASH.stick && fighter.tiltXTimer < DASH.tiltFrames) stateInts[WANTS_DASH] = 1
   if (stateInts[HAS_TURNED] === 0 && isUcfDashBack(fighter)) flip(fighter)
   if (tryAttackTurned(fighter) || tryTurnList(fighter)) return
   if (stateInts[IS_TURNING_FRAME] === 0 || stateInts[WANTS_DASH] === 0) return
-  if (f(fighter.stickX * fighter.facing) >= DASH.stick) enterDash(fighter, false)
+  if (f(fighter.stickX * facingAfter) >= DASH.stick) enterDash(fighter, false)
 }
 
 export const TURN_ACTIONS: ActionTable = {

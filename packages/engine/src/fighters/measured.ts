@@ -157,7 +157,7 @@ const ANIMATION_FRAMES: Readonly<Record<number, Frames>> = {
   [ACTION.DownDamageD]: { usual: 14, own: { 10: 15, 11: 15 } },
   [ACTION.Rebound]: { usual: 30 },
   [ACTION.EscapeAir]: { usual: 50, own: { 0: 49, 8: 49, 10: 49, 11: 49, 16: 40, 17: 49, 21: 49 } },
-  [ACTION.Pass]: { usual: 30 },
+  [ACTION.Pass]: { usual: 30, own: { 10: 29, 11: 29 } },
   [ACTION.Ottotto]: { usual: 10, own: { 1: 12, 2: 8, 7: 12, 18: 8, 22: 12, 25: 8, 26: 8 } },
   [ACTION.OttottoWait]: { usual: 60 },
   [ACTION.MissFoot]: { usual: 26, own: { 7: 30 } },

@@ -288,6 +288,13 @@ function collideInCut(fighter: Fighter): void {
   else clampToEdge(fighter)
 }
 
+/** Some dash grabs go as their animation does, from a standstill (ft_80085030; all 3 of Luigi's recorded). */
+function moveInDash(fighter: Fighter): void {
+  const { kind, action, actionFrame } = fighter
+  if (kind.hasRootMotion(action)) followRootMotion(fighter, kind.rootMotionX(action, actionFrame))
+  else slowDown(fighter)
+}
+
 const onGround = { physics: slowDown, collision: clampToEdge }
 const reach = { animation: animateCatch, ...onGround, catches: enterCatchPull }
 const pull = { animation: animatePull, ...onGround }
@@ -295,7 +302,7 @@ const thrower = { animation: animateThrow, physics: moveInThrow, collision: stri
 
 export const CATCH_ACTIONS: ActionTable = {
   Catch: reach,
-  CatchDash: reach,
+  CatchDash: { ...reach, physics: moveInDash },
   CatchPull: pull,
   CatchDashPull: pull,
   CatchWait: { animation: animateWait, interrupt: interruptWait, ...onGround },

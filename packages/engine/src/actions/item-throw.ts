@@ -14,7 +14,7 @@ import { stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
 import { pressesA } from './attack-input.ts'
 import { changeAction, hasLasted, isOver, leaveGround, stepAnimation, swapAction, touchGround } from './change.ts'
-import { clampToEdge, landsOn, stayOrFall, staysOnFloor } from './collide.ts'
+import { clampToEdge, landsOn, stayOrFall, staysWithinFloor } from './collide.ts'
 import { standOrFall } from './fall.ts'
 import { enterWait } from './wait.ts'
 
@@ -236,8 +236,9 @@ function toGround({ action }: Fighter): number {
   return action - (action >= LightThrowF4 ? TO_HARD_AIR : TO_AIR)
 }
 
+/** Edges hold it; it goes on in the air where the floor itself is gone (ft_800841B8). */
 function collideOnGround(fighter: Fighter): void {
-  if (staysOnFloor(fighter)) return
+  if (staysWithinFloor(fighter)) return
   leaveGround(fighter, ECB_LOCK_FRAMES)
   swapAction(fighter, toAir(fighter))
 }

@@ -76,6 +76,13 @@ describe('turnips', () => {
     expect(holding().step(press(BUTTON.Z))[0].actionStateId).toBe(THROW.forward)
   })
 
+  test('edges hold who throws on the ground (one recorded, out of a dash)', () => {
+    const duel = holding(-60).put(0, { x: 85.5, groundVelocity: 1 })
+    expect(duel.step(stick(80, 0, BUTTON.A))[0]).toMatchObject({ actionStateId: THROW.hardForward, isAirborne: 0 })
+    for (let i = 0; i < 10; i++) duel.step()
+    expect(duel.pair[0]).toMatchObject({ actionStateId: THROW.hardForward, isAirborne: 0 })
+  })
+
   test('in the air A throws hard for eight frames after a flick (recorded on the eighth)', () => {
     const thrown = (pad: Pad, frames: number) => {
       const duel = inAir(holding())

@@ -338,6 +338,8 @@ export const GRAB = {
    * its usual bottom (29 of 35 recorded pairs in slams end where these say, 34 with what throws.csv tells otherwise). */
   releaseHeight: f(0.4),
   releaseBottom: f(0.5),
+  /** So much nearer than the hand a victim is at it: places are known to a ten-thousandth. */
+  slack: 0.001,
   /** Frames of a hold, more with percent; and what a press or a tilt past `mashStick` takes off. */
   frames: f(75),
   perPercent: f(1.6),

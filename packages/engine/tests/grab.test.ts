@@ -112,6 +112,25 @@ describe('a hold (doldecomp/melee ftCo_CapturePulled, ftCo_CaptureWait)', () => 
     expect(duel.posts[1]!.isAirborne).toBe(1)
   })
 
+  test('begins its animation again while it lasts: Marth’s knee after 60 frames (2 recorded)', () => {
+    const duel = caught(MARTH, FOX)
+    const first = place(duel)[0]
+    for (let i = 0; i < 60; i++) duel.step()
+    expect(duel.posts[0]!.actionStateCounter).toBe(0)
+    expect(place(duel)[0]).toBeCloseTo(first, 3)
+  })
+
+  test('draws its holder back to who is nearer than the hand (fn_800DA054; 34 recorded frames of a hold in the wind, its victim below the ledge)', () => {
+    const duel = caught(SHEIK, FOX)
+    const before = duel.posts[0]!.positionX
+    duel.put(0, { groundVelocity: 0.3 })
+    duel.step()
+    // He went on, and his victim hangs where the hand was before.
+    const { positionX, speedGroundX } = duel.posts[0]!
+    expect(positionX - before).toBeGreaterThan(0.2)
+    expect(speedGroundX).toBeCloseTo(before - positionX, 4)
+  })
+
   test('a pummel hurts and freezes both', () => {
     const duel = caught()
     duel.step(JAB)

@@ -17,7 +17,7 @@ import { followRootMotion, slow } from '../movement/ground.ts'
 import type { Hitbox, Throw } from '../tables/moves.ts'
 import type { ActionTable } from './action.ts'
 import { cut, enterCapture, enterThrown, holdOn, isHeldBy, strikeHeld } from './capture.ts'
-import { changeAction, KEEP, hasLasted, isOver, leaveGround, stepAnimation } from './change.ts'
+import { changeAction, KEEP, hasLasted, isOver, leaveGround, loopAnimation, stepAnimation } from './change.ts'
 import { bringFrom, clampToEdge } from './collide.ts'
 import { launch } from './damage.ts'
 import { standOrFall } from './fall.ts'
@@ -96,6 +96,7 @@ function animatePull(fighter: Fighter): void {
 
 function animateWait(fighter: Fighter): void {
   if (!heldOf(fighter)) enterWait(fighter)
+  else loopAnimation(fighter)
 }
 
 /** A pummels before any stick throws. */
@@ -283,6 +284,21 @@ export function moveInThrow(fighter: Fighter): void {
   else followRootMotion(fighter, kind.rootMotionBetween(action, animationFrame - animationRate, animationFrame))
 }
 
+/** What flies out to catch hauls by itself. */
+function drawNearInPull(fighter: Fighter): void {
+  if (fighter.kind.moveOf(fighter.action - 1)!.windows.length === 1) drawNear(fighter)
+}
+
+/** Where something keeps the victim nearer than the hand, its holder goes to it, as fast as it walks (fn_800DA054). */
+function drawNear(fighter: Fighter): void {
+  const { x, facing, kind } = fighter
+  const victim = heldOf(fighter)
+  if (!victim) return
+  findPlace(fighter, victim)
+  const short = f(PLACE.ahead - f(facing * f(victim.x - x)))
+  if (short > GRAB.slack) fighter.groundVelocity = f(-facing * Math.min(short, kind.attributes.walkMaxVel))
+}
+
 function collideInCut(fighter: Fighter): void {
   if (fighter.isAirborne) cut.collision(fighter)
   else clampToEdge(fighter)
@@ -297,7 +313,7 @@ function moveInDash(fighter: Fighter): void {
 
 const onGround = { physics: slowDown, collision: clampToEdge }
 const reach = { animation: animateCatch, ...onGround, catches: enterCatchPull }
-const pull = { animation: animatePull, ...onGround }
+const pull = { animation: animatePull, ...onGround, accessory: drawNearInPull }
 const thrower = { animation: animateThrow, physics: moveInThrow, collision: strikeInThrow }
 
 export const CATCH_ACTIONS: ActionTable = {
@@ -305,8 +321,8 @@ export const CATCH_ACTIONS: ActionTable = {
   CatchDash: { ...reach, physics: moveInDash },
   CatchPull: pull,
   CatchDashPull: pull,
-  CatchWait: { animation: animateWait, interrupt: interruptWait, ...onGround },
-  CatchAttack: { animation: animateAttack, physics: slowDown, collision: pummel },
+  CatchWait: { animation: animateWait, interrupt: interruptWait, ...onGround, accessory: drawNear },
+  CatchAttack: { animation: animateAttack, physics: slowDown, collision: pummel, accessory: drawNear },
   CatchCut: { ...cut, collision: collideInCut },
   ThrowF: thrower,
   ThrowB: thrower,

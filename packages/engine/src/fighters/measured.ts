@@ -32,6 +32,8 @@ const ANIMATION_FRAMES: Readonly<Record<number, Frames>> = {
     own: { 1: 35, 2: 40, 3: 35, 4: 45, 5: 110, 7: 50, 10: 45, 13: 50, 18: 35, 20: 30, 22: 35, 23: 30, 25: 40, 26: 35 },
   },
   [ACTION.WalkFast]: { usual: 30, own: { 1: 29, 2: 25, 5: 70, 7: 26, 22: 29, 25: 25 } },
+  // Marth's and Falco's were seen to begin again.
+  [ACTION.CatchWait]: { usual: 60, own: { 1: 30, 18: 60, 22: 30 } },
   [ACTION.Turn]: { usual: 12, own: { 10: 13, 11: 13, 24: 10 } },
   [ACTION.TurnRun]: {
     usual: 22,

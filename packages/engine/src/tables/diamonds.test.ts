@@ -7,7 +7,10 @@ import { bodySizeOf, FIGHTERS } from './fighters.ts'
 const FOX = 1
 const CAPTAIN_FALCON = 2
 const SHEIK = 7
+const POPO = 10
+const NANA = 11
 const MARTH = 18
+const FALCO = 22
 const GANONDORF = 25
 
 describe('diamonds', () => {
@@ -58,6 +61,19 @@ describe('diamonds', () => {
     const { ahead, top } = ecbPosesOf(MARTH, 27)!
     const bottom = ecbBottomOf(ecbStepsOf(MARTH, 27), { animationFrame: 12 })
     expect([bottom, ahead[12], top[12]]).toEqual([3.53, 3.9, 12.73].map(f))
+  })
+
+  it('has Falco land from his neutral air as from 3.5 up and more, which 18 of 18 landings on nine recordings ask for', () => {
+    const steps = ecbStepsOf(FALCO, 65)
+    for (let animationFrame = 14; animationFrame <= 24; animationFrame++) {
+      expect(ecbBottomOf(steps, { animationFrame })).toBeGreaterThan(3.5)
+    }
+  })
+
+  it("gives Nana the bottoms of Popo's poses", () => {
+    for (let action = 0; action < FIRST_OWN_ACTION; action++) {
+      expect(ecbStepsOf(NANA, action)).toEqual(ecbStepsOf(POPO, action))
+    }
   })
 
   it('has no half width below 2, and most the same on both sides (doldecomp/melee mpColl_LoadECB_JObj)', () => {

@@ -86,6 +86,22 @@ describe('hurt capsules', () => {
     }
   })
 
+  it("turn as in the tumble, but slower, while Captain Falcon is launched upward (67 of 78 recorded frames near an attack, with Fox's outline 60)", () => {
+    const DAMAGE_FLY_TOP = 90
+    const DAMAGE_FALL = 38
+    for (const [launched, tumbling] of [
+      [4, 12],
+      [24, 18],
+      [44, 24],
+      [61, 0],
+    ] as const) {
+      place(CAPTAIN_FALCON, DAMAGE_FLY_TOP, launched)
+      const pose = out.slice()
+      place(CAPTAIN_FALCON, DAMAGE_FALL, tumbling)
+      expect(pose).toEqual(out)
+    }
+  })
+
   it('go over to the fall at the end of Falcon Dive, of which the source stores sixty frames of 64 (12 recorded attacks)', () => {
     const FALCON_DIVE = 354
     const FALL_SPECIAL = 35

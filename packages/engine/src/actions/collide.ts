@@ -97,6 +97,8 @@ function leastStepsOf(fighter: Fighter): number {
   if (actionFrame === 2 && LANDINGS.includes(action)) return fighter.previousEcbTop > abruptChanges.landingTop ? 2 : 1
   // Down on the floor out of the air: flat at once, so that who slides off an edge with that frame goes half as far (6 of 9 recorded).
   if (action === ACTION.DownBoundU || action === ACTION.DownBoundD) return actionFrame === 2 ? 2 : 1
+  // Launched upward off the floor: stretched at once, so that the first shift of the freeze goes in two parts.
+  if (action === ACTION.DamageFlyTop) return fighter.isFrozen && fighter.previousEcbBottom === 0 ? 2 : 1
   if (action === ACTION.CliffJumpQuick2 || action === ACTION.CliffJumpSlow2)
     return actionFrame === 1 ? kind.leapSteps : 1
   if (action === ACTION.EscapeAir && actionFrame === 1 && fighter.previousEcbBottom > abruptChanges.dodgeBottom)

@@ -98,6 +98,15 @@ test('Captain Falcon’s arm comes in at once: who lands on that frame of the ba
   expect(moved(23)).toBeCloseTo(moved(21) / 2, 3)
 })
 
+test('the stretch into an upward launch cuts the first shift of its freeze in two: past an edge the floor holds up one half (mpColl_80043754, 1 recorded)', () => {
+  const scene = new Scene({ stage: BATTLEFIELD }).stand()
+  const y = 27.2001
+  scene.put({ x: 57.5, y, floorLine: 4, isAirborne: true, previousEcbBottom: 0, ecbLockLeft: 9 })
+  scene.put({ action: ACTION.DamageFlyTop, actionFrame: 1, animationFrame: 1, hitlagLeft: 6, isHurt: true })
+  const sunk = y - scene.step(stick(75, -27)).positionY
+  expect(sunk).toBeCloseTo(1.0125, 3)
+})
+
 test.each([
   ['still seen on the frame of a tech roll, as of a landing', 1, stick(80), ACTION.PassiveStandF, true],
   ['not seen on that of a knock-down', 254, stick(80), ACTION.DownBoundU, false],

@@ -149,6 +149,18 @@ describe('moves', () => {
     }
   })
 
+  it("swings Donkey Kong's fist round at an arm's length as Spinning Kong begins in the air, at first beside the plane", () => {
+    const DONKEY_KONG = 3
+    const AIR_SPIN = 382
+    const ARM = 12.6
+    for (const frame of [2, 3, 4, 5]) {
+      expect(hitboxPlace(DONKEY_KONG, AIR_SPIN, 0, frame, place)).toBe(true)
+      expect(Math.abs(Math.hypot(place.x, place.z) - ARM)).toBeLessThan(0.2)
+    }
+    hitboxPlace(DONKEY_KONG, AIR_SPIN, 0, 2, place)
+    expect(Math.abs(place.z)).toBeGreaterThan(12)
+  })
+
   it('has none before, after and between', () => {
     expect(hitboxPlace(FOX, NAIR, 0, 3, place)).toBe(false)
     expect(hitboxPlace(FOX, NAIR, 0, 32, place)).toBe(false)

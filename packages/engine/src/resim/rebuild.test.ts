@@ -117,3 +117,15 @@ describe('hitlag', () => {
     expect(lags([3, 7])).toEqual([6, 5, 1, 0])
   })
 })
+
+describe('a launch along the floor', () => {
+  test('that was not seen slides as it shows, but by its sideways part where it shows how it came down', () => {
+    const { recording } = gameOf([60, NEUTRAL])
+    const frames = structuredClone(recording.frames)
+    const [along, down] = [PLAY + 70, PLAY + 80]
+    Object.assign(frames[along]!.players[0].post, { speedAttackX: 1.5, speedAttackY: 0 })
+    Object.assign(frames[down]!.players[0].post, { speedAttackX: 1, speedAttackY: 1 })
+    const slideAt = (index: number) => stateAt({ ...recording, frames }, index).groundKnockback
+    expect([slideAt(along), slideAt(down)]).toEqual([1.5, 0])
+  })
+})

@@ -266,6 +266,13 @@ function isAtLedge(action: number): boolean {
   return action >= ACTION.CliffCatch && action <= ACTION.CliffJumpQuick1
 }
 
+/** A launch that was not seen slides as it shows along the floor; who has just come down still shows how it came. */
+function slideOf({ kbVx, kbVy, floorLine, match }: Fighter): number {
+  const { normalX, normalY } = match.terrain
+  const isAlong = Math.abs(normalX[floorLine]! * kbVx + normalY[floorLine]! * kbVy) <= LEAST_LAUNCH
+  return isAlong ? Math.sign(kbVx) * Math.hypot(kbVx, kbVy) : 0
+}
+
 /** Which of the two behind a pick it is. */
 function takeForm(fighter: Fighter, { internalCharacterId }: PostFrame): void {
   fighter.form = Math.max(
@@ -289,10 +296,7 @@ export function putToRecord(fighter: Fighter, post: PostFrame, hitlagLeft: numbe
   fighter.facing = post.facingDirection
   fighter.selfVx = post.speedAirX
   fighter.selfVy = post.speedY
-  // Where a launch was not seen it is taken to slide as it shows.
-  if (Math.abs(fighter.kbVx - post.speedAttackX) > LEAST_LAUNCH) {
-    fighter.groundKnockback = Math.sign(post.speedAttackX) * Math.hypot(post.speedAttackX, post.speedAttackY)
-  }
+  const isLaunchSeen = Math.abs(fighter.kbVx - post.speedAttackX) <= LEAST_LAUNCH
   fighter.kbVx = post.speedAttackX
   fighter.kbVy = post.speedAttackY
   fighter.groundVelocity = post.speedGroundX
@@ -329,6 +333,7 @@ export function putToRecord(fighter: Fighter, post: PostFrame, hitlagLeft: numbe
   fighter.isFastFalling = isFastFalling(post)
   fighter.isAirborne = post.isAirborne !== 0
   fighter.floorLine = post.lastGroundId === NO_GROUND ? -1 : post.lastGroundId
+  if (!isLaunchSeen) fighter.groundKnockback = slideOf(fighter)
   const jumpsUsed = fighter.kind.attributes.maxJumps - post.jumpsRemaining
   if (post.jumpsRemaining > 0 || fighter.jumpsUsed < jumpsUsed) fighter.jumpsUsed = jumpsUsed
   fighter.isDead = post.actionStateId <= ACTION.Sleep && (post.stateBitFlags5 & FLAG5.dead) !== 0

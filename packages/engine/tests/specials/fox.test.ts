@@ -135,6 +135,15 @@ describe('the fire', () => {
     expect(post.speedY).toBeCloseTo(3.8, 4)
   })
 
+  test('thrown back by a floor he is lifted by 13.4 in six frames, and hangs there (4 of 4 recorded)', () => {
+    const scene = inAir().put({ action: 359, y: 60, actionFrame: 1, animationFrame: 1 })
+    const heights = scene.hold(NEUTRAL, 12).map(({ positionY }) => positionY - 60)
+    expect(heights[1]).toBeLessThan(0.01)
+    expect(heights[2]).toBeCloseTo(5.27, 2)
+    expect(heights[6]).toBeCloseTo(13.38, 2)
+    expect(heights[11]).toBeCloseTo(13.2, 2)
+  })
+
   test('into the floor it goes along it', () => {
     const scene = new Scene().stand()
     scene.step(UP_B)

@@ -15,7 +15,7 @@ import { NO_FLOOR, type Lines } from '../stages/terrain.ts'
 import { landFromAttack } from './aerial.ts'
 import { leaveGround, touchGround } from './change.ts'
 import { landStaggered, landTumbling } from './down.ts'
-import { bottomInAir, fallOff, landHelplessly } from './fall.ts'
+import { bottomInAir, fallOff, landHelplessly, leaningPose, leanOf } from './fall.ts'
 import { land, landWithLag } from './landing.ts'
 import { enterCliffCatch } from './ledge.ts'
 import { landFromShieldBreak } from './shield-break.ts'
@@ -77,6 +77,18 @@ function takePose(fighter: Fighter): void {
   if (frame < top.length && top[frame] !== 0) BODY.top = top[frame]!
   if (frame < toLeft.length && toLeft[frame] !== 0) BODY.left = toLeft[frame]!
   if (frame < toRight.length && toRight[frame] !== 0) BODY.right = toRight[frame]!
+  leanOver(fighter)
+}
+
+/** A fall that leans has a diamond between the upright one and the one that leans all the way, which hardly changes. */
+function leanOver(fighter: Fighter): void {
+  const lean = leanOf(fighter)
+  const leaning = lean === 0 ? undefined : fighter.kind.ecbPoses(leaningPose(fighter.action, lean))
+  if (!leaning) return
+  const share = Math.abs(lean)
+  BODY.top = f(BODY.top + share * (leaning.top[0]! - BODY.top))
+  BODY.left = f(BODY.left + share * (leaning.ahead[0]! - BODY.left))
+  BODY.right = f(BODY.right + share * (leaning.ahead[0]! - BODY.right))
 }
 
 const LANDINGS: readonly number[] = [

@@ -9,6 +9,7 @@ import { bottomInAir, enterFall, enterFallSpecial, landHelplessly } from './fall
 
 const MARTH = 9
 const CAPTAIN_FALCON = 0
+const SHEIK = 19
 let fighter: Fighter
 
 beforeEach(() => {
@@ -57,6 +58,18 @@ describe('a free fall', () => {
     expect(bottomAfter(-0.55)).toBeCloseTo(upright + 0.7 * 0.5 * 2.2, 4)
     expect(bottomAfter(-1, -1)).toBeCloseTo(upright + 0.91 * 2.2, 4)
     expect(bottomAfter(-1, -1, 0)).toBe(upright)
+  })
+
+  test('that leans has a diamond between the upright one and the leaning one: Sheik leaning back (14 of 20 recorded frames at walls)', () => {
+    const match = new Match({ seed: new Uint8Array(32), stage: 32, characters: [SHEIK, MARTH] }, new Recorder())
+    const [sheik] = match.fighters
+    Object.assign(sheik!, { isAirborne: true, facing: 1, y: 80, previousY: 80 })
+    enterFall(sheik!)
+    sheik!.selfVx = -sheik!.kind.attributes.airDriftMax
+    sheik!.state.animation(sheik!)
+    sheik!.state.collision(sheik!)
+    expect(sheik!.previousEcbLeft).toBeCloseTo(3.05 - 0.7 * 0.39, 4)
+    expect(sheik!.previousEcbTop).toBeCloseTo(12.06 - 0.7 * 0.22, 4)
   })
 })
 

@@ -113,14 +113,23 @@ function animateFall(fighter: Fighter): void {
   fighter.misc += wholeWord(side < 0 ? 2 : side)
 }
 
+/** How far a fall leans, forward above 0; nothing else does. */
+export function leanOf({ state, stateFloats }: Fighter): number {
+  return state.animation === animateFall ? stateFloats[LEAN]! : 0
+}
+
+/** The poses that lean forward and back have the next two ids. */
+export function leaningPose(action: number, lean: number): number {
+  return action + (lean > 0 ? 1 : 2)
+}
+
 /** Height of the diamond's bottom in the air: the pose's, in a fall between the upright and the leaning one. */
 export function bottomInAir(fighter: Fighter): number {
-  const { kind, action, state } = fighter
+  const { kind, action } = fighter
   const bottom = kind.ecbBottom(action, fighter)
-  if (state.animation !== animateFall) return bottom
-  const lean = fighter.stateFloats[LEAN]!
-  // The poses that lean forward and back have the next two ids.
-  const leaning = kind.ecbBottom(action + (lean > 0 ? 1 : 2), fighter)
+  const lean = leanOf(fighter)
+  if (lean === 0) return bottom
+  const leaning = kind.ecbBottom(leaningPose(action, lean), fighter)
   return f(Math.max(0, bottom + Math.abs(lean) * (leaning - bottom)))
 }
 

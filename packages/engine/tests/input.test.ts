@@ -76,6 +76,17 @@ test('start of play: frame -39 is the first on which input acts (30 recorded gam
   expect(scene.step(RIGHT).actionStateId).toBe(ACTION.WalkSlow)
 })
 
+test('start of play: a tilt that began on the frame before is old, and walks (recorded; a frame later it dashes)', () => {
+  const early = new Scene()
+  early.until((post) => post.frame === -41)
+  early.step(stick(38))
+  expect(early.step(RIGHT).actionStateId).toBe(ACTION.WalkSlow)
+  const inTime = new Scene()
+  inTime.until((post) => post.frame === -40)
+  inTime.step(stick(38))
+  expect(inTime.step(RIGHT).actionStateId).toBe(ACTION.Dash)
+})
+
 test('start of play: what is held when play starts is not newly pressed', () => {
   const scene = new Scene()
   scene.until((post) => post.frame === -40, press(BUTTON.X))

@@ -28,6 +28,7 @@ export function readInputs(match: Match): void {
   }
 }
 
+/** A tilt that began so is old when play starts: it walks, and does not dash or drop through a platform (2 of 2 recorded). */
 function holdBack(fighter: Fighter): void {
   fighter.stickX = 0
   fighter.stickY = 0
@@ -35,6 +36,10 @@ function holdBack(fighter: Fighter): void {
   fighter.cstickY = 0
   fighter.pressed = 0
   fighter.released = 0
+  fighter.tiltXTimer = INPUT.timerEnd
+  fighter.tiltYTimer = INPUT.timerEnd
+  fighter.lastTiltXTimer = INPUT.timerEnd
+  fighter.lastTiltYTimer = INPUT.timerEnd
 }
 
 /** What is pressed while frozen is kept until the freeze is over: its first live frame sees only what is pressed anew. Timers run on. */

@@ -138,7 +138,7 @@ const AT_EASE: Stretches = [
   [ACTION.BuryJump, ACTION.BuryJump],
 ]
 
-export function isAtEase({ action, kind }: Fighter): boolean {
+function isAtEase({ action, kind }: Fighter): boolean {
   return isAmong(action, AT_EASE) || isAmong(action, kind.shadow.atEase)
 }
 

@@ -8,6 +8,7 @@ import {
   addTally,
   emptyTally,
   measure,
+  readRecording,
   RecordingError,
   type Agreement,
   type Recording,
@@ -18,6 +19,8 @@ import { Tracker } from '../src/resim/tracker.ts'
 import { diffStates } from '../src/index.ts'
 import { recordGame, recordWildGame } from './recorded.ts'
 import { ACTION, BATTLEFIELD, BUTTON, FALCO, FOX, ICE_CLIMBERS, MARTH, NEUTRAL, press } from './scene.ts'
+
+const POKEMON_STADIUM = 3
 
 const { all, plain, movement } = WINDOW_FILTERS
 
@@ -83,6 +86,22 @@ test('a game of four, two of them followers, agrees on every fighter frame', () 
     expect(sumOf(agreement).frames).toBe(2 * (recording.frames.length - 1) + shown.length)
     expect(agreement.losses).toEqual([])
   }
+})
+
+describe('a recording on Pokémon Stadium', () => {
+  const { file } = recordGame(POKEMON_STADIUM, [FOX, MARTH], 120, () => [NEUTRAL, NEUTRAL])
+
+  test('is read while it stays frozen', () => {
+    expect(readRecording(file).frames.length).toBeGreaterThan(100)
+  })
+
+  test('is refused once somebody stands on a floor of a transformation', () => {
+    const bytes = file.slice()
+    const view = new DataView(bytes.buffer)
+    const at = bytes.findIndex((byte, i) => byte === 0x38 && view.getInt32(i + 1) === -10)
+    view.setUint16(at + 0x30, 43)
+    expect(() => readRecording(bytes)).toThrow('Pokémon Stadium transforms in it')
+  })
 })
 
 describe('a recording that was tampered with', () => {

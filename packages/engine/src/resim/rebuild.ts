@@ -34,6 +34,7 @@ import { f } from '../math.ts'
 import { forgetHit } from '../phases/animation.ts'
 import { takeReading } from '../phases/input.ts'
 import { isCaptured } from '../state/presence.ts'
+import { NO_GROUND } from './recording.ts'
 
 const {
   stateBitFlags1: FLAG1,
@@ -47,9 +48,6 @@ const {
 const LEAST_STRETCH = 0.01
 /** Launches that differ by less are one. */
 const LEAST_LAUNCH = 0.001
-
-/** Ground id of a fighter that has not landed yet. */
-const NO_GROUND = 0xffff
 
 /** Stretches of actions that hand their private variables on from one to the next. */
 const CARRIED: readonly (readonly [first: number, last: number])[] = [

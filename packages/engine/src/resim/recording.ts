@@ -13,6 +13,7 @@ import {
 } from '@arena/slp'
 import type { Fighter } from '../fighter.ts'
 import { STAGE_IDS, type StageId } from '../seed.ts'
+import { pokemonStadium } from '../stages/pokemon-stadium.ts'
 import { snapsCardinals } from './cardinals.ts'
 
 export interface RecordedFighter {
@@ -49,8 +50,13 @@ export class RecordingError extends Error {
 }
 
 const EMPTY = 3
+/** Ground id of a fighter that has not landed yet. */
+export const NO_GROUND = 0xffff
 /** Value of the controller fixes of Game Start that stands for UCF. */
 const UCF = 1
+
+/** Ground ids of who has not landed yet, and of the frozen Stadium's floors. */
+const STADIUM_GROUNDS: ReadonlySet<number> = new Set([NO_GROUND, ...pokemonStadium.floors.map((floor) => floor.id)])
 
 /**
  * First versions in which hits are told on their frame (before, a record later), those of UCF 0.84 (its shift by a flick is
@@ -96,6 +102,9 @@ export function readRecording(bytes: Uint8Array): Recording {
     })
   }
   if (frames.length === 0) throw new RecordingError('it ends before its first frame')
+  if (stage === pokemonStadium.id && transforms(frames)) {
+    throw new RecordingError('Pokémon Stadium transforms in it, and the arena plays it frozen')
+  }
   const { version } = gameStart
   return {
     stage,
@@ -106,6 +115,11 @@ export function readRecording(bytes: Uint8Array): Recording {
     snaps: holds({ version }, SINCE.rawY) && snapsCardinals(frames),
     frames,
   }
+}
+
+/** Whether somebody stood on a floor that the frozen Stadium has not; `isFrozenStadium` says 0 of frozen ones, too. */
+function transforms(frames: readonly RecordedFrame[]): boolean {
+  return frames.some((frame) => fightersOf(frame).some((post) => !STADIUM_GROUNDS.has(post.lastGroundId)))
 }
 
 /** Who hit it, by player instead of port; nobody stays nobody. */

@@ -307,12 +307,20 @@ describe('standing', () => {
 
   it('does not stay on a floor that is gone', () => {
     const fountain = new Terrain(STAGES[2])
-    fountain.setFloorY(0, 0, false)
-    const body = standing(0, -30, -30)
+    fountain.setFloorY(0, 5, false)
+    const body = standing(0, -30, -30, 5)
     expect(followFloor(fountain, body)).toBe(false)
     expect(body.pastEnd).toBe(0)
     body.floor = NO_FLOOR
     expect(followFloor(fountain, body)).toBe(false)
+  })
+
+  it('goes on standing on the floor in which its platform sinks out of sight (5 of 5 recorded)', () => {
+    const fountain = new Terrain(STAGES[2])
+    fountain.setFloorY(1, 0.3, false)
+    const body = standing(1, 39, 39.5, 0.3751)
+    expect(followFloor(fountain, body)).toBe(true)
+    expect([body.floor, body.y]).toEqual([5, f(f(0.002775) + FLOOR_GAP)])
   })
 
   it.each([

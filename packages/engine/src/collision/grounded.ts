@@ -11,6 +11,8 @@ import { clearContacts, diamondAt, emptyDiamond, pushFromWalls } from './outline
 
 /** How far past the end of a floor a body still stands. */
 const OVERHANG = f(0.1)
+/** A platform is out of sight this little above the floor that it sinks into. */
+const SUNK = 0.5
 
 const before = emptyDiamond()
 const shape = emptyDiamond()
@@ -23,7 +25,7 @@ export function followFloor(terrain: Terrain, body: Body): boolean {
   clearContacts(body)
   body.pastEnd = 0
   const { floor } = body
-  if (floor === NO_FLOOR || terrain.isActive[floor] === 0) return false
+  if (floor === NO_FLOOR || (terrain.isActive[floor] === 0 && !sinksOntoFloor(terrain, body))) return false
   // No wall stands on a floor; those beside platforms do not join them.
   if (terrain.isPlatform[floor] === 1) {
     diamondAt(body, 0, before)
@@ -52,6 +54,20 @@ export function followFloor(terrain: Terrain, body: Body): boolean {
     body.y = f(terrain.floorY(platform, x) + FLOOR_GAP)
   }
   return true
+}
+
+/** Who stands on a platform as it sinks out of sight in the floor goes on standing, on that floor. */
+function sinksOntoFloor(terrain: Terrain, body: Body): boolean {
+  const { floorIds, floors, isActive } = terrain
+  for (let i = 0; i < floorIds.length; i++) {
+    const id = floorIds[i]!
+    if (isActive[id] === 0 || body.x < floors.x1[id]! || body.x > floors.x2[id]!) continue
+    const fall = body.previousY - terrain.floorY(id, body.x)
+    if (fall < 0 || fall > SUNK) continue
+    body.floor = id
+    return true
+  }
+  return false
 }
 
 /** A platform that has come between the feet and the middle of the body, as one that rises out of the floor (mpColl_8004A908). */

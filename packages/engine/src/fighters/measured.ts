@@ -312,13 +312,16 @@ export interface WallPlaces {
   readonly bounce: number
 }
 
-/** For a model as large as the world: 3 recorded bounces, leaps of Captain Falcon and Marth (5); others stand up against it. */
+/**
+ * For a model as large as the world: 3 recorded bounces, leaps of Captain Falcon and Marth (5); others stand up against it. Leaps of Fox
+ * and Falco: 3 off upright walls, as far as they are large.
+ */
 const USUAL_WALL_PLACES: WallPlaces = { tech: 1, leap: 2.5, bounce: 2.9 }
 const WALL_PLACES: Readonly<Record<number, Partial<WallPlaces>>> = {
-  1: { tech: 0, leap: 6.15 },
+  1: { tech: 0, leap: 5.417 },
   2: { tech: 3.11, leap: 2.475 },
   7: { leap: 3.6 },
-  22: { tech: 0, leap: 7.05 },
+  22: { tech: 0, leap: 6.207 },
   25: { tech: 3.46, leap: 2.76 },
 }
 

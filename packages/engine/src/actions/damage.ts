@@ -42,6 +42,7 @@ import {
 import { collideInDamage, collideInDamageFly, collideInDownDamage } from './collide.ts'
 import { downDamageOf, endDownDamage } from './down.ts'
 import { enterFall } from './fall.ts'
+import { pointAlongFlight } from './fly-roll.ts'
 import { enterIce, isFrozenInIce, strikeIce } from './ice.ts'
 import { asksForJump, tryAirJump, tryTumbleList } from './interrupts.ts'
 import { leaveLedge } from './ledge.ts'
@@ -334,7 +335,7 @@ export const DAMAGE_ACTIONS: ActionTable = {
   DamageFlyN: fly,
   DamageFlyLw: fly,
   DamageFlyTop: fly,
-  DamageFlyRoll: { ...fly, animation: animateFlyRoll },
+  DamageFlyRoll: { ...fly, animation: animateFlyRoll, diamond: pointAlongFlight },
   DownDamageU: down,
   DownDamageD: down,
 }

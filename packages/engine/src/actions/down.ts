@@ -14,6 +14,7 @@ import type { ActionTable } from './action.ts'
 import { changeAction, isOver, leaveGround, loopAnimation, stepAnimation, touchGround } from './change.ts'
 import { clampToEdge, collideInDamageFall, stayOrFall } from './collide.ts'
 import { enterFall } from './fall.ts'
+import { fliesUpright } from './fly-roll.ts'
 import { tryTumbleList } from './interrupts.ts'
 import { landHard } from './landing.ts'
 import { enterWait } from './wait.ts'
@@ -26,9 +27,14 @@ export function techs(fighter: Fighter): boolean {
   return fighter.techTimer < TECH.window && fighter.previousTechTimer >= TECH.debounce
 }
 
+function landsFaceUp(fighter: Fighter): boolean {
+  const { action, animationFrame, kind } = fighter
+  return action === ACTION.DamageFlyRoll ? fliesUpright(fighter) : kind.landsFaceUp(action, animationFrame)
+}
+
 /** The floor under a tumbling fighter. */
 export function landTumbling(fighter: Fighter): void {
-  const isFaceUp = fighter.kind.landsFaceUp(fighter.action, fighter.animationFrame)
+  const isFaceUp = landsFaceUp(fighter)
   touchGround(fighter)
   if (!techs(fighter)) {
     goDown(fighter, isFaceUp)

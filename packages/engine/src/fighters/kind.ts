@@ -46,6 +46,8 @@ import {
   bounceOf,
   brakeHoldFrameOf,
   entryHeightOf,
+  type FlyRoll,
+  flyRollOf,
   landsFaceUp,
   ledgeSwayOf,
   ledgeSwingOf,
@@ -178,6 +180,7 @@ export class FighterKind {
   readonly takeoffSteps: number
   readonly leapSteps: number
   readonly wallPlaces: WallPlaces
+  readonly flyRoll: FlyRoll
   readonly abruptChanges: AbruptChanges
 
   constructor(internalId: number, overrides: FighterOverrides) {
@@ -197,6 +200,7 @@ export class FighterKind {
     this.takeoffSteps = takeoffStepsOf(internalId)
     this.leapSteps = leapStepsOf(internalId)
     this.wallPlaces = wallPlacesOf(internalId)
+    this.flyRoll = flyRollOf(internalId)
     this.abruptChanges = abruptChangesOf(internalId)
     this.airJump = overrides.airJump ?? enterAirJump
     this.airCatch = overrides.airCatch

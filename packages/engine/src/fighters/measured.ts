@@ -8,7 +8,7 @@ import { ACTION } from '../action-ids.ts'
 import type { Helplessness } from '../actions/fall.ts'
 import { f } from '../math.ts'
 import { actionName } from '../tables/actions.ts'
-import { attributesOf } from '../tables/fighters.ts'
+import { attributesOf, bodySizeOf } from '../tables/fighters.ts'
 
 interface Frames {
   readonly usual: number
@@ -329,6 +329,34 @@ export function wallPlacesOf(internalId: number): WallPlaces {
   const scale = attributesOf(internalId).modelScaling
   const { tech, leap, bounce } = USUAL_WALL_PLACES
   return { tech: tech * scale, leap: leap * scale, bounce: bounce * scale, ...WALL_PLACES[internalId] }
+}
+
+/** A rolling launch: height of the joint about which the body points along its flight, how far it reaches aside, and how much lower. */
+export interface FlyRoll {
+  readonly joint: number
+  readonly breadth: number
+  readonly depth: number
+}
+
+/**
+ * For a model as large as the world, within a unit: landings of Fox (2), Falco, Captain Falcon (2) and Marth, and 90 frames of theirs near a floor
+ * on which they fall on. Others: as high as they are tall.
+ */
+const FLY_ROLLS: Readonly<Record<number, FlyRoll>> = {
+  1: { joint: 8.3, breadth: 1.95, depth: 0.5 },
+  2: { joint: 15.4, breadth: 3, depth: 0.5 },
+  18: { joint: 15.2, breadth: 3, depth: 0.5 },
+  22: { joint: 8.3, breadth: 1.95, depth: 0.5 },
+  25: { joint: 15.4, breadth: 3, depth: 0.5 },
+  26: { joint: 15.2, breadth: 3, depth: 0.5 },
+}
+
+export function flyRollOf(internalId: number): FlyRoll {
+  const roll = FLY_ROLLS[internalId]
+  if (!roll) return { joint: bodySizeOf(internalId).top, breadth: 2, depth: 0.5 }
+  const { modelScaling } = attributesOf(internalId)
+  const { joint, breadth, depth } = roll
+  return { joint: joint * modelScaling, breadth: breadth * modelScaling, depth: depth * modelScaling }
 }
 
 /** First and last counter of DownBound, face up and face down, on which the bounce is off the floor. */

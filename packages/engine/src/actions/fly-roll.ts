@@ -1,0 +1,42 @@
+/**
+ * The spin of a rolling launch. The whole body points where it flies, turned about one joint: falling it is head down, and all of it
+ * above that joint. So lies who lands, and so turns the diamond. Source: doldecomp/melee (ftCo_Damage: doFlyRoll, ftCo_DownBound:
+ * ftCo_80097570); heights from recorded landings.
+ */
+import type { Body } from '../collision/body.ts'
+import type { Fighter } from '../fighter.ts'
+import { f, sqrtf } from '../math.ts'
+
+/** So much of its flight may go down while the hips still point up. */
+const LEAN = f(0.1)
+
+/** Of the diamond, as a share of the joint's: told by one wall that Marth was thrown back by. */
+const HEIGHT = 0.5
+
+const flight = { vx: 0, vy: 0 }
+
+function flightOf({ selfVx, selfVy, kbVx, kbVy }: Fighter): typeof flight {
+  flight.vx = f(selfVx + kbVx)
+  flight.vy = f(selfVy + kbVy)
+  return flight
+}
+
+function speedOf(vx: number, vy: number): number {
+  return sqrtf(f(f(vx * vx) + f(vy * vy)))
+}
+
+/** Do the hips point up? Then it comes down on its back. */
+export function fliesUpright(fighter: Fighter): boolean {
+  const { vx, vy } = flightOf(fighter)
+  return vy > -f(LEAN * speedOf(vx, vy))
+}
+
+export function pointAlongFlight(fighter: Fighter, body: Body): void {
+  const { vx, vy } = flightOf(fighter)
+  const speed = speedOf(vx, vy)
+  if (speed === 0) return
+  const { joint, breadth, depth } = fighter.kind.flyRoll
+  const reach = Math.max(f(f(breadth * Math.abs(vx)) + f(depth * vy)), f(joint * vy))
+  body.bottom = Math.max(0, f(joint - f(reach / speed)))
+  body.top = f(body.bottom + f(joint * HEIGHT))
+}

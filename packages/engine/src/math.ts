@@ -159,11 +159,8 @@ export function atanf(x: number): number {
 
 /** The console's four-quadrant arctangent. Zero over minus zero and the like follow its sign rules, not IEEE's. */
 export function atan2f(y: number, x: number): number {
-  if (isNegative(x) === isNegative(y)) {
-    if (isNegative(x)) return x === 0 ? -HALF_PI : f(atanf(f(y / x)) - PI)
-    return x === 0 ? HALF_PI : atanf(f(y / x))
-  }
-  if (x < 0) return f(PI + atanf(f(y / x)))
-  if (x !== 0) return atanf(f(y / x))
-  return isNegative(y) ? -HALF_PI : HALF_PI
+  if (x === 0) return isNegative(y) ? -HALF_PI : HALF_PI
+  const angle = atanf(f(y / x))
+  if (x > 0) return angle
+  return isNegative(y) ? f(angle - PI) : f(angle + PI)
 }

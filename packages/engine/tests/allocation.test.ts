@@ -8,10 +8,11 @@ const PROGRAM = fileURLToPath(new URL('allocated-bytes.ts', import.meta.url))
 /** With `--predictable` V8 compiles between frames, not beside them, so that it inlines the same on a busy machine. */
 const NODE_OPTIONS = ['--predictable', '--expose-gc', '--conditions=source', '--import', 'tsx']
 
-// Boxes around numbers where V8 does not inline a rare branch, 40 and 180 bytes; an object made on every frame is 40 and more.
+// 33 and 48 bytes, two or three boxes around numbers: where a rare branch is not inlined or code is not compiled yet. One box more on
+// every frame is 16, an object 40 and more.
 it.concurrent.each([
-  ['a warm frame', 'few', 75],
-  ['a warm frame full of projectiles', 'many', 220],
+  ['a warm frame', 'few', 48],
+  ['a warm frame full of projectiles', 'many', 62],
 ])(
   '%s allocates next to nothing',
   async (_, articles, most) => {

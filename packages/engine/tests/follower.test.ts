@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { ACTION } from '../src/action-ids.ts'
 import { changeAction } from '../src/actions/change.ts'
 import { enterDamage } from '../src/actions/damage.ts'
-import { HITBOX } from '../src/articles/hitbox.ts'
+import { articleHitbox } from '../src/articles/hitbox.ts'
 import { Blow } from '../src/combat/scratch.ts'
 import type { Fighter } from '../src/fighter.ts'
 import { Recorder } from '../src/events/recorder.ts'
@@ -241,7 +241,7 @@ test('five units of every knockback bounce off her, none off him (doldecomp/mele
   const launch = (fighter: Fighter): number => {
     const blow = Object.assign(new Blow(), {
       by: fighters[2],
-      hitbox: { ...HITBOX, angle: 45 },
+      hitbox: articleHitbox({ damage: 5, angle: 45, growth: 0, baseKnockback: 0, element: 'normal', radius: 1 }),
       knockback: 60,
       dealt: 5,
     })

@@ -138,4 +138,20 @@ describe('EventWriter', () => {
     expect(Buffer.from(writer.bytes()).toString('hex')).toBe('3c0000000200000002')
     expect(writer.bytes().buffer).toBe(buffer)
   })
+
+  test('what is as long as before is given in the same view, made once', () => {
+    const writer = new EventWriter()
+    const write = (frame: number, events: number) => {
+      writer.reset()
+      for (let i = 0; i < events; i++) writer.frameBookend({ frame, latestFinalizedFrame: frame })
+      return writer.bytes()
+    }
+    const [short, long] = [write(1, 1), write(2, 2)]
+    expect(write(3, 1)).toBe(short)
+    expect(write(4, 2)).toBe(long)
+    expect(Buffer.from(short).toString('hex')).toBe('3c0000000400000004')
+    for (let events = 3; events < 100; events++) expect(write(events, events)).toHaveLength(9 * events)
+    expect(write(5, 1000)).toHaveLength(9000)
+    expect(Buffer.from(write(6, 1)).toString('hex')).toBe('3c0000000600000006')
+  })
 })

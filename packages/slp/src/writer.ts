@@ -57,18 +57,20 @@ const ANNOUNCED = [
   'stadiumTransformation',
 ] as const
 
+/** More lengths than frames of one match have. */
+const MOST_VIEWS = 64
+
 export class EventWriter {
   #buffer: Uint8Array
   #view: DataView
   #length = 0
-  /** What `bytes` gave last: most frames are as long as the one before. */
-  #shown: Uint8Array
+  /** What `bytes` gave, by length: frames have one of few. */
+  readonly #shown = new Map<number, Uint8Array>()
 
   /** The default holds the largest frame there is; whatever is longer makes the buffer grow. */
   constructor(capacity = 4096) {
     this.#buffer = new Uint8Array(capacity)
     this.#view = new DataView(this.#buffer.buffer)
-    this.#shown = this.#buffer.subarray(0, 0)
   }
 
   /** Forgets what was written; the buffer stays. */
@@ -78,10 +80,12 @@ export class EventWriter {
 
   /** What was written since the last `reset`: a view, good until the next write. */
   bytes(): Uint8Array {
-    if (this.#shown.length !== this.#length || this.#shown.buffer !== this.#buffer.buffer) {
-      this.#shown = this.#buffer.subarray(0, this.#length)
-    }
-    return this.#shown
+    const known = this.#shown.get(this.#length)
+    if (known) return known
+    if (this.#shown.size === MOST_VIEWS) this.#shown.clear()
+    const shown = this.#buffer.subarray(0, this.#length)
+    this.#shown.set(this.#length, shown)
+    return shown
   }
 
   /** Opens the stream. `geckoBytes` is the size of a Gecko List that will follow Game Start, if any. */
@@ -174,6 +178,7 @@ export class EventWriter {
       grown.set(this.#buffer)
       this.#buffer = grown
       this.#view = new DataView(grown.buffer)
+      this.#shown.clear()
     }
     this.#length = at + bytes
     return at

@@ -7,7 +7,7 @@ import { ACTION } from '../action-ids.ts'
 import type { Fighter } from '../fighter.ts'
 import { BUTTON } from '../input/buttons.ts'
 import { f, sqrtf } from '../math.ts'
-import { clampToDrift, drift, fall, fallAt } from '../movement/air.ts'
+import { clampToDrift, drift, fall, fallAt, fallUpTo } from '../movement/air.ts'
 import type { ActionCallbacks } from './action.ts'
 import { hasScriptEnded } from './attack.ts'
 import { changeAction, stepAnimation } from './change.ts'
@@ -52,7 +52,7 @@ function move(fighter: Fighter): void {
   fall(fighter)
   if (isSlow && !fighter.isFastFalling) {
     fighter.selfVy = selfVy
-    fallAt(fighter, f(gravity * FALL_SHARE), terminalVelocity)
+    fallUpTo(fighter, f(gravity * FALL_SHARE), terminalVelocity)
   }
   drift(fighter)
 }
@@ -158,8 +158,8 @@ export function airCatch({
   }
 
   function fallOnLine(fighter: Fighter): void {
-    const { gravity, terminalVelocity } = fighter.kind.attributes
-    if (fighter.stateInts[IS_PULLED] === 0) fallAt(fighter, gravity, terminalVelocity)
+    const { gravity } = fighter.kind.attributes
+    if (fighter.stateInts[IS_PULLED] === 0) fallAt(fighter, gravity)
   }
 
   return {

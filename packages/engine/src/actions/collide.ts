@@ -4,7 +4,7 @@
  * Source: doldecomp/melee (ft_80084280 and kin).
  */
 import { ACTION } from '../action-ids.ts'
-import { collideAirborne, FLOOR_GAP, STEP } from '../collision/airborne.ts'
+import { collideAirborne, standOn, STEP } from '../collision/airborne.ts'
 import { Body } from '../collision/body.ts'
 import { followFloor, holdAtEnd } from '../collision/grounded.ts'
 import { NO_LEDGE, reachableLedge } from '../collision/ledges.ts'
@@ -15,7 +15,7 @@ import { NO_FLOOR, type Lines } from '../stages/terrain.ts'
 import { landFromAttack } from './aerial.ts'
 import { leaveGround, touchGround } from './change.ts'
 import { landStaggered, landTumbling } from './down.ts'
-import { bottomInAir, fallOff, landHelplessly, leaningPose, leanOf } from './fall.ts'
+import { fallOff, isLeaning, landHelplessly, LEAN, leaningPose, takeBottom } from './fall.ts'
 import { land, landWithLag } from './landing.ts'
 import { enterCliffCatch } from './ledge.ts'
 import { landFromShieldBreak } from './shield-break.ts'
@@ -32,7 +32,7 @@ export function isOnPlatform(fighter: Fighter): boolean {
 
 export function placeOnFloor(fighter: Fighter, floor: number): void {
   fighter.floorLine = floor
-  fighter.y = f(fighter.match.terrain.floorY(floor, fighter.x) + FLOOR_GAP)
+  standOn(fighter.match.terrain, floor, fighter)
 }
 
 /** Fills the body from the fighter, and notes its diamond for the next frame. */
@@ -46,7 +46,8 @@ function takeBody(fighter: Fighter): void {
   BODY.previousMiddle = fighter.previousEcbMiddle
   BODY.previousLeft = fighter.previousEcbLeft
   BODY.previousRight = fighter.previousEcbRight
-  BODY.bottom = fighter.isAirborne ? bottomInAir(fighter) : 0
+  if (fighter.isAirborne) takeBottom(fighter, BODY)
+  else BODY.bottom = 0
   takePose(fighter)
   fighter.state.diamond?.(fighter, BODY)
   // The sides are where the pose has them even while the bottom is held.
@@ -82,10 +83,9 @@ function takePose(fighter: Fighter): void {
 
 /** A fall that leans has a diamond between the upright one and the one that leans all the way, which hardly changes. */
 function leanOver(fighter: Fighter): void {
-  const lean = leanOf(fighter)
-  const leaning = lean === 0 ? undefined : fighter.kind.ecbPoses(leaningPose(fighter.action, lean))
+  const leaning = isLeaning(fighter) ? fighter.kind.ecbPoses(leaningPose(fighter)) : undefined
   if (!leaning) return
-  const share = Math.abs(lean)
+  const share = Math.abs(fighter.stateFloats[LEAN]!)
   BODY.top = f(BODY.top + share * (leaning.top[0]! - BODY.top))
   BODY.left = f(BODY.left + share * (leaning.ahead[0]! - BODY.left))
   BODY.right = f(BODY.right + share * (leaning.ahead[0]! - BODY.right))

@@ -5,7 +5,7 @@ import { Recorder } from '../events/recorder.ts'
 import type { Fighter } from '../fighter.ts'
 import { Match } from '../match.ts'
 import { f } from '../math.ts'
-import { bottomInAir, enterFall, enterFallSpecial, landHelplessly } from './fall.ts'
+import { enterFall, enterFallSpecial, landHelplessly, takeBottom } from './fall.ts'
 
 const MARTH = 9
 const CAPTAIN_FALCON = 0
@@ -46,7 +46,9 @@ describe('a free fall', () => {
       falcon!.state.animation(falcon!)
       falcon!.animationFrame = 0
     }
-    return bottomInAir(falcon!)
+    const diamond = { bottom: 0 }
+    takeBottom(falcon!, diamond)
+    return diamond.bottom
   }
 
   test('leans the way it drifts, which lifts the diamond or lowers it, and the more the faster (ftCo_Fall_Anim)', () => {

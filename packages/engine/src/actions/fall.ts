@@ -7,6 +7,7 @@ import { ECB_LOCK_FRAMES, FALL_LEAN } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
 import { clampToDrift, drift, fall, fallAndDrift } from '../movement/air.ts'
+import { ecbStepOf } from '../tables/diamonds.ts'
 import type { ActionTable } from './action.ts'
 import { changeAction, KEEP, leaveGround, loopAnimation } from './change.ts'
 import { collideFreely, collideHelplessly } from './collide.ts'
@@ -17,7 +18,7 @@ import { enterWait } from './wait.ts'
 
 // Private variables. Of all falls:
 /** How far the pose leans the way the fighter drifts: forward positive, fully at 1. */
-const LEAN = 1
+export const LEAN = 1
 // Of FallSpecial:
 /** Fastest drift of a hindered fall, as a share of the usual; 0 for any other. */
 const DRIFT_SHARE = 0
@@ -87,14 +88,12 @@ function interruptFall(fighter: Fighter): void {
 }
 
 function moveHelplessly(fighter: Fighter): void {
-  const { terminalVelocity, fastFallVelocity, airDriftMax } = fighter.kind.attributes
-  if (isHindered(fighter)) {
-    fall(fighter, fastFallVelocity)
-    drift(fighter, f(airDriftMax * fighter.stateFloats[DRIFT_SHARE]!))
-  } else {
-    fall(fighter, terminalVelocity)
-    drift(fighter)
+  if (!isHindered(fighter)) {
+    fallAndDrift(fighter)
+    return
   }
+  fall(fighter, true)
+  drift(fighter, f(fighter.kind.attributes.airDriftMax * fighter.stateFloats[DRIFT_SHARE]!))
 }
 
 /**
@@ -113,24 +112,26 @@ function animateFall(fighter: Fighter): void {
   fighter.misc += wholeWord(side < 0 ? 2 : side)
 }
 
-/** How far a fall leans, forward above 0; nothing else does. */
-export function leanOf({ state, stateFloats }: Fighter): number {
-  return state.animation === animateFall ? stateFloats[LEAN]! : 0
+/** Only falls do. */
+export function isLeaning({ state, stateFloats }: Fighter): boolean {
+  return state.animation === animateFall && stateFloats[LEAN] !== 0
 }
 
-/** The poses that lean forward and back have the next two ids. */
-export function leaningPose(action: number, lean: number): number {
-  return action + (lean > 0 ? 1 : 2)
+/** The pose that a fall leans toward: those that lean forward and back have the next two ids. */
+export function leaningPose({ action, stateFloats }: Fighter): number {
+  return action + (stateFloats[LEAN]! > 0 ? 1 : 2)
 }
 
-/** Height of the diamond's bottom in the air: the pose's, in a fall between the upright and the leaning one. */
-export function bottomInAir(fighter: Fighter): number {
-  const { kind, action } = fighter
-  const bottom = kind.ecbBottom(action, fighter)
-  const lean = leanOf(fighter)
-  if (lean === 0) return bottom
-  const leaning = kind.ecbBottom(leaningPose(action, lean), fighter)
-  return f(Math.max(0, bottom + Math.abs(lean) * (leaning - bottom)))
+/** Puts the diamond's bottom where the pose has it in the air, in a fall between the upright and the leaning one. */
+export function takeBottom(fighter: Fighter, diamond: { bottom: number }): void {
+  const { kind, action, stateFloats } = fighter
+  const steps = kind.ecbSteps(action)
+  const bottom = steps.bottom[ecbStepOf(steps, fighter)]!
+  diamond.bottom = bottom
+  if (!isLeaning(fighter)) return
+  const leaningSteps = kind.ecbSteps(leaningPose(fighter))
+  const leaning = leaningSteps.bottom[ecbStepOf(leaningSteps, fighter)]!
+  diamond.bottom = f(Math.max(0, bottom + Math.abs(stateFloats[LEAN]!) * (leaning - bottom)))
 }
 
 const free = { animation: animateFall, interrupt: interruptFall, physics: fallAndDrift, collision: collideFreely }

@@ -95,7 +95,7 @@ function beginShield(fighter: Fighter): void {
   fighter.stateInts[LEAST_LEFT] = SHIELD.minimumFrames
   fighter.shieldHardness = 0
   setHardness(fighter)
-  lean(fighter, 0)
+  leanBubble(fighter, 0, 1)
 }
 
 function reflect(fighter: Fighter): void {
@@ -129,11 +129,6 @@ function setHardness(fighter: Fighter): void {
   if (depth >= 0) fighter.shieldHardness = depth
 }
 
-/** The bubble leans toward the stick. */
-function lean(fighter: Fighter, share = 1): void {
-  leanBubble(fighter, f(fighter.stickX * fighter.facing), fighter.stickY, share)
-}
-
 /** Holding it wears the shield down, a hard press twice as fast as a light one. True when that broke it. */
 function wearsOut(fighter: Fighter): boolean {
   if (!fighter.isShielding) return false
@@ -153,7 +148,7 @@ export function animateGuardOn(fighter: Fighter): void {
   if (wearsOut(fighter)) return
   if (held >= SHIELD.poseFrames) fighter.posedAs = 0
   if (held >= fighter.kind.guard.frames) enterGuard(fighter)
-  else lean(fighter, f(held / fighter.kind.guard.frames))
+  else leanBubble(fighter, held, fighter.kind.guard.frames)
 }
 
 export function animateGuardReflect(fighter: Fighter): void {
@@ -174,12 +169,12 @@ export function passPowerShield(fighter: Fighter): void {
 function enterGuard(fighter: Fighter): void {
   changeAction(fighter, fighter.kind.guard.hold, -1, 0)
   fighter.isShielding = true
-  lean(fighter)
+  leanBubble(fighter, 1, 1)
 }
 
 export function animateGuard(fighter: Fighter): void {
   fighter.stateInts[HELD_FRAMES]!++
-  if (!wearsOut(fighter)) lean(fighter)
+  if (!wearsOut(fighter)) leanBubble(fighter, 1, 1)
 }
 
 /** The stun of a hit is over: the shield stays up, unless the trigger was let go of before. */

@@ -13,15 +13,29 @@ const SQUAT_WAIT = 40
 function raised(internalId: number, action = WAIT) {
   const kind = { internalId, shield: shieldSizeOf(internalId) }
   const pose = { action, animationFrame: 0, isAirborne: false }
-  const shield = { kind, shieldTilt: 0, shieldAngle: 0, shieldX: 0, shieldY: 0, ...pose }
+  const shield = {
+    kind,
+    shieldTilt: 0,
+    shieldAngle: 0,
+    shieldX: 0,
+    shieldY: 0,
+    stickX: 0,
+    stickY: 0,
+    facing: 1,
+    ...pose,
+  }
   beginBubble(shield)
   return shield
+}
+
+function lean(shield: ReturnType<typeof raised>, ahead: number, up: number, step = 1, steps = 1): void {
+  leanBubble(Object.assign(shield, { stickX: ahead, stickY: up }), step, steps)
 }
 
 /** With the stick held there for long. */
 function leaning(internalId: number, ahead: number, up: number): [number, number] {
   const shield = raised(internalId)
-  for (let i = 0; i < 40; i++) leanBubble(shield, ahead, up, 1)
+  for (let i = 0; i < 40; i++) lean(shield, ahead, up)
   const { x, y } = shieldSizeOf(internalId)
   return [shield.shieldX - x, shield.shieldY - y]
 }
@@ -45,7 +59,7 @@ describe('the bubble of a shield (doldecomp/melee ftCo_80091E78)', () => {
     const start = shield.shieldY
     const { y } = shieldSizeOf(FOX)
     const shares = [1, 2, 3, 4].map((n) => {
-      leanBubble(shield, 0, 0, n / 8)
+      lean(shield, 0, 0, n, 8)
       return (shield.shieldY - start) / (y - start)
     })
     ;[0.125, 0.344, 0.59, 0.795].forEach((share, i) => expect(shares[i]).toBeCloseTo(share, 3))
@@ -53,11 +67,11 @@ describe('the bubble of a shield (doldecomp/melee ftCo_80091E78)', () => {
 
   test('turns half of the way to the stick each frame, the shorter way round, and leans half as far again', () => {
     const shield = raised(FOX)
-    leanBubble(shield, 0, 1, 1)
+    lean(shield, 0, 1)
     expect([shield.shieldAngle, shield.shieldTilt]).toEqual([45, 0.5])
-    leanBubble(shield, 0, -1, 1)
+    lean(shield, 0, -1)
     expect([shield.shieldAngle, shield.shieldTilt]).toEqual([337.5, 0.75])
-    leanBubble(shield, 0, 0, 1)
+    lean(shield, 0, 0)
     expect([shield.shieldAngle, shield.shieldTilt]).toEqual([348.75, 0.375])
   })
 

@@ -39,37 +39,52 @@ export function beginBubble(fighter: Leaning & Pose): void {
   }
 }
 
-/** `ahead` and `up` are the stick's; `share` how much of its way to its place the bubble goes on this frame. */
-export function leanBubble(fighter: Leaning, ahead: number, up: number, share: number): void {
+/** Who holds a stick somewhere. */
+interface Aiming {
+  readonly facing: number
+  readonly stickX: number
+  readonly stickY: number
+}
+
+/** Toward the stick, and in its `step`-th of so many steps to its place. */
+export function leanBubble(fighter: Leaning & Aiming, step: number, steps: number): void {
   const { x, y, tilts } = fighter.kind.shield
   if (!tilts) return
-  let turn = f(sideOf(ahead, up) - fighter.shieldAngle)
-  if (turn < -WHOLE / 2) turn = f(turn + WHOLE)
-  else if (turn > WHOLE / 2) turn = f(turn - WHOLE)
-  const angle = f(fighter.shieldAngle + f(turn * SHIELD_HIT.tiltStep))
-  fighter.shieldAngle = angle < 0 ? f(angle + WHOLE) : angle > WHOLE ? f(angle - WHOLE) : angle
-  const reach = Math.min(1, sqrtf(f(f(ahead * ahead) + f(up * up))))
-  fighter.shieldTilt = f(fighter.shieldTilt + f(f(reach - fighter.shieldTilt) * SHIELD_HIT.tiltStep))
-  const toX = f(x + f(fighter.shieldTilt * onWay(tilts, fighter.shieldAngle, 0)))
-  const toY = f(y + f(fighter.shieldTilt * onWay(tilts, fighter.shieldAngle, 1)))
+  const share = f(step / steps)
+  turnToStick(fighter)
+  placeOnWay(tilts, fighter)
+  const toX = f(x + f(fighter.shieldTilt * PLACE.x))
+  const toY = f(y + f(fighter.shieldTilt * PLACE.y))
   fighter.shieldX = f(fighter.shieldX + f(f(toX - fighter.shieldX) * share))
   fighter.shieldY = f(fighter.shieldY + f(f(toY - fighter.shieldY) * share))
 }
 
-/** The stick's angle in degrees, ahead where it rests. */
-function sideOf(ahead: number, up: number): number {
-  if (ahead === 0 && up === 0) return 0
-  const degrees = f(atan2f(up, ahead) / RADIANS_PER_DEGREE)
-  return Math.min(LARGEST, degrees < 0 ? f(degrees + WHOLE) : degrees)
+/** Where the stick points, in degrees, and how far it is held; ahead where it rests. */
+function turnToStick(fighter: Leaning & Aiming): void {
+  const { stickY: up, shieldAngle, shieldTilt } = fighter
+  const ahead = fighter.stickX * fighter.facing
+  const degrees = ahead === 0 && up === 0 ? 0 : f(atan2f(up, ahead) / RADIANS_PER_DEGREE)
+  const side = Math.min(LARGEST, degrees < 0 ? f(degrees + WHOLE) : degrees)
+  let turn = f(side - shieldAngle)
+  if (turn < -WHOLE / 2) turn = f(turn + WHOLE)
+  else if (turn > WHOLE / 2) turn = f(turn - WHOLE)
+  const angle = f(shieldAngle + f(turn * SHIELD_HIT.tiltStep))
+  fighter.shieldAngle = angle < 0 ? f(angle + WHOLE) : angle > WHOLE ? f(angle - WHOLE) : angle
+  const reach = Math.min(1, sqrtf(f(f(ahead * ahead) + f(up * up))))
+  fighter.shieldTilt = f(shieldTilt + f(f(reach - shieldTilt) * SHIELD_HIT.tiltStep))
 }
 
-/** A smooth way through the places at the eighths of a turn, x (0) or y (1). */
-function onWay(tilts: Float32Array, angle: number, axis: number): number {
-  const eighth = Math.floor(angle / EIGHTH)
-  const t = angle / EIGHTH - eighth
-  const a = tilts[((eighth + 7) % 8) * 2 + axis]!
-  const b = tilts[(eighth % 8) * 2 + axis]!
-  const c = tilts[((eighth + 1) % 8) * 2 + axis]!
-  const d = tilts[((eighth + 2) % 8) * 2 + axis]!
-  return f(b + 0.5 * t * (c - a + t * (2 * a - 5 * b + 4 * c - d + t * (3 * (b - c) + d - a))))
+/** A smooth way through the places at the eighths of a turn; where the shield's angle is on it. */
+function placeOnWay(tilts: Float32Array, { shieldAngle }: Leaning): void {
+  const eighth = Math.floor(shieldAngle / EIGHTH)
+  const t = shieldAngle / EIGHTH - eighth
+  for (let axis = 0; axis < 2; axis++) {
+    const a = tilts[((eighth + 7) % 8) * 2 + axis]!
+    const b = tilts[(eighth % 8) * 2 + axis]!
+    const c = tilts[((eighth + 1) % 8) * 2 + axis]!
+    const d = tilts[((eighth + 2) % 8) * 2 + axis]!
+    const at = f(b + 0.5 * t * (c - a + t * (2 * a - 5 * b + 4 * c - d + t * (3 * (b - c) + d - a))))
+    if (axis === 0) PLACE.x = at
+    else PLACE.y = at
+  }
 }

@@ -104,7 +104,7 @@ function interrupt(fighter: Fighter): void {
 function move(fighter: Fighter): void {
   if (fighter.stateInts[STILL]! > 0) return
   fall(fighter)
-  slowInAir(fighter, fighter.kind.attributes.aerialFriction)
+  slowInAir(fighter)
 }
 
 function clingNarrowly(fighter: Fighter, body: Body): void {

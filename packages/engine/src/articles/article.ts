@@ -16,6 +16,7 @@ export interface ArticleHitbox extends Hitbox {
 }
 
 type Callback = (article: Article) => void
+export type Stretch = (article: Article) => number
 type Meeting = (article: Article, fighter: Fighter) => void
 
 /** What an item does when it leaves the hand and comes into one. */
@@ -39,7 +40,7 @@ export interface ArticleKind {
   /** The hitboxes of its present state; none when missing. */
   readonly hitboxes?: (article: Article) => readonly ArticleHitbox[]
   /** Of a ray: how many times its model it is long by now. Its hitboxes lie along its flight. */
-  readonly stretch?: (article: Article) => number
+  readonly stretch?: Stretch
   /** Phase 14. It met a body, a shield, or the attack or article of another; what is missing removes it. */
   readonly hit?: Meeting
   readonly shielded?: Meeting

@@ -1,5 +1,5 @@
 /** What articles of many kinds do: expire, fall, and meet floors and walls. */
-import { collideAirborne, FLOOR_GAP } from '../collision/airborne.ts'
+import { collideAirborne, standOn } from '../collision/airborne.ts'
 import { Body } from '../collision/body.ts'
 import { f } from '../math.ts'
 import type { Article } from './article.ts'
@@ -65,8 +65,10 @@ export function restOnFloor(article: Article, size: number): boolean {
   article.x = f(article.x + terrain.movedX[floorLine]!)
   const { x1, x2 } = terrain.floors
   const stays = terrain.isActive[floorLine] !== 0 && article.x >= x1[floorLine]! && article.x <= x2[floorLine]!
-  if (stays) article.y = f(f(terrain.floorY(floorLine, article.x) + FLOOR_GAP) + size)
-  return stays
+  if (!stays) return false
+  standOn(terrain, floorLine, article)
+  article.y = f(article.y + size)
+  return true
 }
 
 /** Anything at all in the way ends it. */

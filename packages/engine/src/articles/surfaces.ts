@@ -2,37 +2,48 @@
 import { f, sqrtf } from '../math.ts'
 import type { Lines, Terrain } from '../stages/terrain.ts'
 
-/** The answer of `meetsSurface`: where, and which way the surface faces. */
-export const MEETING = { x: 0, y: 0, normalX: 0, normalY: 0 }
-let earliest = 2
+/** The way to be looked along. */
+const WAY = { x1: 0, y1: 0, x2: 0, y2: 0 }
 
-/** Does the way from the first point to the second cross a surface from its outer side? The first one counts. */
-export function meetsSurface(terrain: Terrain, x1: number, y1: number, x2: number, y2: number): boolean {
-  earliest = 2
-  meetFloors(terrain, x1, y1, x2, y2)
+export function lookAlong(x1: number, y1: number, x2: number, y2: number): void {
+  WAY.x1 = x1
+  WAY.y1 = y1
+  WAY.x2 = x2
+  WAY.y2 = y2
+}
+
+const BEYOND = 2
+/** Where it meets something, at what share of the way, and which way that faces. */
+export const MEETING = { x: 0, y: 0, normalX: 0, normalY: 0, moment: BEYOND }
+
+/** Does the way looked along cross a surface from its outer side? The first one counts; the answer is in `MEETING`. */
+export function meetsSurface(terrain: Terrain): boolean {
+  MEETING.moment = BEYOND
+  meetFloors(terrain)
   const { walls, wallFaces, ceilings } = terrain
-  for (let i = 0; i < wallFaces.length; i++) meet(walls, i, -wallFaces[i]!, x1, y1, x2, y2)
-  for (let i = 0; i < ceilings.x1.length; i++) meet(ceilings, i, -1, x1, y1, x2, y2)
-  return earliest <= 1
+  for (let i = 0; i < wallFaces.length; i++) meet(walls, i, -wallFaces[i]!)
+  for (let i = 0; i < ceilings.x1.length; i++) meet(ceilings, i, -1)
+  return MEETING.moment <= 1
 }
 
 /** As `meetsSurface`, but for floors only. */
-export function meetsFloor(terrain: Terrain, x1: number, y1: number, x2: number, y2: number): boolean {
-  earliest = 2
-  meetFloors(terrain, x1, y1, x2, y2)
-  return earliest <= 1
+export function meetsFloor(terrain: Terrain): boolean {
+  MEETING.moment = BEYOND
+  meetFloors(terrain)
+  return MEETING.moment <= 1
 }
 
-function meetFloors(terrain: Terrain, x1: number, y1: number, x2: number, y2: number): void {
+function meetFloors(terrain: Terrain): void {
   const { floorIds, isActive, floors } = terrain
   for (let i = 0; i < floorIds.length; i++) {
     const id = floorIds[i]!
-    if (isActive[id] !== 0) meet(floors, id, 1, x1, y1, x2, y2)
+    if (isActive[id] !== 0) meet(floors, id, 1)
   }
 }
 
 /** `side` is 1 where the outer side is to the left of the line, -1 to its right. */
-function meet(lines: Lines, i: number, side: number, x1: number, y1: number, x2: number, y2: number): void {
+function meet(lines: Lines, i: number, side: number): void {
+  const { x1, y1, x2, y2 } = WAY
   const ax = lines.x1[i]!
   const ay = lines.y1[i]!
   const dx = lines.x2[i]! - ax
@@ -44,8 +55,8 @@ function meet(lines: Lines, i: number, side: number, x1: number, y1: number, x2:
   const x = x1 + (x2 - x1) * moment
   const y = y1 + (y2 - y1) * moment
   const along = (x - ax) * dx + (y - ay) * dy
-  if (moment >= earliest || along < 0 || along > dx * dx + dy * dy) return
-  earliest = moment
+  if (moment >= MEETING.moment || along < 0 || along > dx * dx + dy * dy) return
+  MEETING.moment = moment
   const length = sqrtf(f(dx * dx + dy * dy))
   MEETING.x = f(x)
   MEETING.y = f(y)

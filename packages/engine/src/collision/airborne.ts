@@ -13,6 +13,11 @@ import { clearContacts, diamondAt, emptyDiamond, pushFromCeilings, pushFromWalls
 export const STEP = 6
 /** Height of a standing body above its floor. */
 export const FLOOR_GAP = f(0.0001)
+
+/** Where something stands on a floor. */
+export function standOn(terrain: Terrain, floor: number, place: { readonly x: number; y: number }): void {
+  place.y = f(terrain.floorY(floor, place.x) + FLOOR_GAP)
+}
 /** A point so little above a floor is on it. */
 const TOUCH = 1e-4
 /** How far a floor reaches past its ends. */
@@ -113,7 +118,7 @@ function pushOnto(terrain: Terrain, body: Body, crossed: number): void {
   body.floor = floor
   if (shape.x < x1[floor]! - PAST_END) shape.y = f(y1[floor]! - shape.bottom)
   else if (shape.x > x2[floor]! + PAST_END) shape.y = f(y2[floor]! - shape.bottom)
-  else shape.y = f(terrain.floorY(floor, shape.x) + FLOOR_GAP)
+  else standOn(terrain, floor, shape)
 }
 
 /** Puts the body on a floor, or at the end of it. */
@@ -122,7 +127,7 @@ function landOn(terrain: Terrain, body: Body, crossed: number): void {
   const floor = floorUnder(terrain, crossed)
   body.floor = floor
   body.x = shape.x < x1[floor]! - PAST_END ? x1[floor]! : shape.x > x2[floor]! + PAST_END ? x2[floor]! : shape.x
-  body.y = f(terrain.floorY(floor, body.x) + FLOOR_GAP)
+  standOn(terrain, floor, body)
 }
 
 /**

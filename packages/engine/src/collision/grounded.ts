@@ -5,7 +5,7 @@
  */
 import { f } from '../math.ts'
 import { NO_FLOOR, type Terrain } from '../stages/terrain.ts'
-import { FLOOR_GAP } from './airborne.ts'
+import { FLOOR_GAP, standOn } from './airborne.ts'
 import type { Body } from './body.ts'
 import { clearContacts, diamondAt, emptyDiamond, pushFromWalls } from './outline.ts'
 
@@ -47,11 +47,11 @@ export function followFloor(terrain: Terrain, body: Body): boolean {
     body.x = x
   }
   if (!staysOn(terrain, body)) return false
-  body.y = f(terrain.floorY(body.floor, x) + FLOOR_GAP)
+  standOn(terrain, body.floor, body)
   const platform = platformWithin(terrain, body)
   if (platform !== NO_FLOOR) {
     body.floor = platform
-    body.y = f(terrain.floorY(platform, x) + FLOOR_GAP)
+    standOn(terrain, platform, body)
   }
   return true
 }

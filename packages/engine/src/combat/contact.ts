@@ -8,7 +8,7 @@ import { HURTBOX_WORDS, hurtboxesOf, MAX_HURTBOX_WORDS, placeHurtboxes, type Hur
 import { bodyCapsules, CAPSULE_WORDS, growthsOf, MAX_CAPSULES, type Pose, type ShieldSize } from '../tables/shapes.ts'
 import { SHIELD, SHIELD_HIT } from '../constants.ts'
 import { f, sqrtf } from '../math.ts'
-import { GAP, squareBetween, type Segment } from './space.ts'
+import { findGap, GAP, type Segment } from './space.ts'
 
 /** What hit detection sees of a body; every fighter is one. */
 export interface Posed {
@@ -57,7 +57,8 @@ export function emptyCapsule(): Capsule {
 /** Do two swept spheres overlap? */
 export function overlap(a: Capsule, b: Capsule): boolean {
   const reach = a.radius + b.radius
-  return squareBetween(a, b) < reach * reach
+  findGap(a, b)
+  return GAP.square < reach * reach
 }
 
 const WORDS = new Float32Array(CAPSULE_WORDS * MAX_CAPSULES)
@@ -115,7 +116,7 @@ function placeHurtbox(at: number, { x, y }: Posed, facing: number): void {
 /** No body reaches farther from its position. */
 const FARTHEST = 40
 
-function isNear({ x1, y1, x2, y2, radius }: Capsule, x: number, y: number): boolean {
+function isNear({ x1, y1, x2, y2, radius }: Capsule, { x, y }: Posed): boolean {
   const reach = FARTHEST + radius
   return (
     Math.min(x1, x2) < x + reach &&
@@ -142,7 +143,7 @@ function swell({ radii, swelling }: Hurtboxes, facing: number): number {
   const poleZ = facing * (HURT_PLACES[body + 5]! - HURT_PLACES[body + 2]!)
   const tall = poleX * poleX + poleY * poleY + poleZ * poleZ
   const wide = HURT_PLACES[radii.length * HURTBOX_WORDS]!
-  const square = GAP.x * GAP.x + GAP.y * GAP.y + GAP.z * GAP.z
+  const { square } = GAP
   if (square === 0 || tall === 0) return 1
   const along = poleX * GAP.x + poleY * GAP.y + poleZ * GAP.z
   const upright = (along * along) / (square * tall)
@@ -163,9 +164,9 @@ function metHurtbox(hitbox: Capsule, victim: Posed, list: Hurtboxes, isGrab: boo
     if (isGrab && !grabbable[i]!) continue
     placeHurtbox(i * HURTBOX_WORDS, victim, facing)
     if (i === swelling - 1) shrinkToStart(HURTBOX)
-    const square = squareBetween(hitbox, HURTBOX)
+    findGap(hitbox, HURTBOX)
     const reach = hitbox.radius + modelScaling * radii[i]! * (i < swelling ? swell(list, facing) : 1)
-    if (square < reach * reach) return i
+    if (GAP.square < reach * reach) return i
   }
   return MISSED
 }
@@ -178,7 +179,7 @@ export function metHeight(hitbox: Capsule, victim: Posed): number | undefined {
 }
 
 export function meetsBody(hitbox: Capsule, victim: Posed, isGrab = false): boolean {
-  if (!isNear(hitbox, victim.x, victim.y)) return false
+  if (!isNear(hitbox, victim)) return false
   const list = hurtboxesOf(victim.kind.internalId)
   const met = list ? metHurtbox(hitbox, victim, list, isGrab) : NOT_KNOWN
   return met === NOT_KNOWN ? meetsOutline(hitbox, victim) : met !== MISSED

@@ -26,7 +26,15 @@ const HALF = f(0.5)
 
 const BODY = emptyBody()
 const CORE = { x: 0, y: 0 }
+const MIDDLE = { x: 0, y: 0 }
 const PASSED = { x: 0, y: 0, gap: 0 }
+/** Where the hitbox passes, in the terms of `LOW` and `HIGH`. */
+const SEEN = { above: 0, fromCore: 0, fromMiddle: 0, before: 0 }
+
+function weigh({ above, fromCore, fromMiddle, before }: typeof LOW | typeof HIGH): number {
+  const across = f(f(fromMiddle * SEEN.fromMiddle) + f(before * SEEN.before))
+  return f(f(above * SEEN.above) + f(f(fromCore * SEEN.fromCore) + across))
+}
 
 /** The middle of a body, thick parts before thin ones. */
 function findCore(victim: Posed): void {
@@ -46,7 +54,7 @@ function findCore(victim: Posed): void {
 }
 
 /** Where a hitbox comes nearest to a point, and how far its edge is from it. */
-function pass({ x1, y1, x2, y2, radius }: Capsule, px: number, py: number): void {
+function pass({ x1, y1, x2, y2, radius }: Capsule, { x: px, y: py }: typeof CORE): void {
   const dx = x2 - x1
   const dy = y2 - y1
   const length = dx * dx + dy * dy
@@ -64,14 +72,14 @@ export function heightOf(hitbox: Capsule, victim: Sized): number {
 function guessedHeight(hitbox: Capsule, victim: Sized): number {
   const { top } = victim.kind.body
   findCore(victim)
-  pass(hitbox, CORE.x, CORE.y)
-  const above = f(PASSED.y - CORE.y)
-  const fromCore = PASSED.gap
-  pass(hitbox, victim.x, victim.y + HALF * top)
-  const fromMiddle = PASSED.gap
-  const before = f(f(f(PASSED.x - victim.x) * victim.facing) / top)
-  const weigh = ({ above: a, fromCore: c, fromMiddle: m, before: b }: typeof LOW | typeof HIGH): number =>
-    f(f(a * above) + f(f(c * fromCore) + f(f(m * fromMiddle) + f(b * before))))
+  pass(hitbox, CORE)
+  SEEN.above = f(PASSED.y - CORE.y)
+  SEEN.fromCore = PASSED.gap
+  MIDDLE.x = victim.x
+  MIDDLE.y = victim.y + HALF * top
+  pass(hitbox, MIDDLE)
+  SEEN.fromMiddle = PASSED.gap
+  SEEN.before = f(f(f(PASSED.x - victim.x) * victim.facing) / top)
   const leaning = leaningOf(victim.kind.internalId)
   const low = f(leaning.low + weigh(LOW))
   const high = f(leaning.high + weigh(HIGH))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { squareBetween, type Segment } from './space.ts'
+import { findGap, GAP, type Segment } from './space.ts'
 
 const segment = ([x1, y1, z1, x2, y2, z2]: readonly number[]): Segment => ({
   x1: x1!,
@@ -11,8 +11,10 @@ const segment = ([x1, y1, z1, x2, y2, z2]: readonly number[]): Segment => ({
   z2: z2!,
 })
 
-const distance = (a: readonly number[], b: readonly number[]): number =>
-  Math.sqrt(squareBetween(segment(a), segment(b)))
+function distance(a: readonly number[], b: readonly number[]): number {
+  findGap(segment(a), segment(b))
+  return Math.sqrt(GAP.square)
+}
 
 /** The least distance between many points of both. */
 function sampled(a: readonly number[], b: readonly number[]): number {

@@ -10,14 +10,13 @@ export interface Segment {
   z2: number
 }
 
-const clamp01 = (share: number): number => (share < 0 ? 0 : share > 1 ? 1 : share)
 const SMALL = 1e-9
 
-/** From the second segment to the first, where they are nearest to each other. */
-export const GAP = { x: 0, y: 0, z: 0 }
+/** From the second segment to the first, where they are nearest to each other, and the square of that distance. */
+export const GAP = { x: 0, y: 0, z: 0, square: 0 }
 
-/** Square of the distance between two segments; the way itself is in `GAP`. */
-export function squareBetween(a: Segment, b: Segment): number {
+/** Finds how two segments are apart; the answer is in `GAP`. */
+export function findGap(a: Segment, b: Segment): void {
   const ex = b.x2 - b.x1
   const ey = b.y2 - b.y1
   const ez = b.z2 - b.z1
@@ -34,24 +33,27 @@ export function squareBetween(a: Segment, b: Segment): number {
   let s = 0
   let t = 0
   if (dd <= SMALL) {
-    if (ee > SMALL) t = clamp01(er / ee)
+    if (ee > SMALL) t = Math.max(0, Math.min(1, er / ee))
   } else if (ee <= SMALL) {
-    s = clamp01(-dr / dd)
+    s = Math.max(0, Math.min(1, -dr / dd))
   } else {
     const de = dx * ex + dy * ey + dz * ez
     const across = dd * ee - de * de
-    if (across > SMALL) s = clamp01((de * er - dr * ee) / across)
+    if (across > SMALL) s = Math.max(0, Math.min(1, (de * er - dr * ee) / across))
     t = (de * s + er) / ee
     if (t < 0) {
       t = 0
-      s = clamp01(-dr / dd)
+      s = Math.max(0, Math.min(1, -dr / dd))
     } else if (t > 1) {
       t = 1
-      s = clamp01((de - dr) / dd)
+      s = Math.max(0, Math.min(1, (de - dr) / dd))
     }
   }
-  GAP.x = rx + dx * s - ex * t
-  GAP.y = ry + dy * s - ey * t
-  GAP.z = rz + dz * s - ez * t
-  return GAP.x * GAP.x + GAP.y * GAP.y + GAP.z * GAP.z
+  const x = rx + dx * s - ex * t
+  const y = ry + dy * s - ey * t
+  const z = rz + dz * s - ez * t
+  GAP.x = x
+  GAP.y = y
+  GAP.z = z
+  GAP.square = x * x + y * y + z * z
 }

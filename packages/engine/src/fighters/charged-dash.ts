@@ -7,7 +7,7 @@ import { changeAction, touchGround } from '../actions/change.ts'
 import { landsOn } from '../actions/collide.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
-import { fallAt, slowInAir } from '../movement/air.ts'
+import { fallAt, fallUpTo, slowInAirBy } from '../movement/air.ts'
 import { slow } from '../movement/ground.ts'
 import type { Specials } from './kind.ts'
 import { afterScript, airTwinOf, enterSpecial, groundTwinOf, stayOrFallOff, thenFall, thenWait } from './special.ts'
@@ -62,8 +62,8 @@ export function chargedDash(values: ChargedDashValues): ChargedDash {
 
   function fly(fighter: Fighter): void {
     const falls = fighter.animationFrame >= fallFrame
-    fallAt(fighter, falls ? END_GRAVITY : gravity, terminalVelocity)
-    if (falls) slowInAir(fighter, END_FRICTION)
+    fallUpTo(fighter, falls ? END_GRAVITY : gravity, terminalVelocity)
+    if (falls) slowInAirBy(fighter, END_FRICTION)
   }
 
   function endInAir(fighter: Fighter): void {
@@ -92,8 +92,8 @@ export function chargedDash(values: ChargedDashValues): ChargedDash {
   }
 
   const sinking = (gravityThen: number, friction: number) => (fighter: Fighter) => {
-    fallAt(fighter, gravityThen, fighter.kind.attributes.terminalVelocity)
-    slowInAir(fighter, friction)
+    fallAt(fighter, gravityThen)
+    slowInAirBy(fighter, friction)
   }
   const sliding = (friction: number) => (fighter: Fighter) => slow(fighter, friction)
   const animation = afterScript(values.hold)

@@ -55,6 +55,6 @@ export function holdField(fighter: Fighter): boolean {
 export function hangInAir(fighter: Fighter): void {
   const { stateInts } = fighter
   if (stateInts[WEIGHTLESS]! > 0) stateInts[WEIGHTLESS]!--
-  else fallAt(fighter, GRAVITY, fighter.kind.attributes.terminalVelocity)
+  else fallAt(fighter, GRAVITY)
   slowToDrift(fighter)
 }

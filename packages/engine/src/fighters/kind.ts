@@ -32,7 +32,7 @@ import {
   type FighterAttributes,
   type LedgeReach,
 } from '../tables/fighters.ts'
-import { ecbBottomOf, ecbPosesOf, ecbStepsOf, type EcbPoses, type EcbSteps } from '../tables/diamonds.ts'
+import { ecbPosesOf, ecbStepsOf, type EcbPoses, type EcbSteps } from '../tables/diamonds.ts'
 import { heldBodyOf, holdOf, type HeldBody, type Hold } from '../tables/holds.ts'
 import { moveOf, type Move } from '../tables/moves.ts'
 import { hasRootMotion, rootMotionBetween, rootMotionX, rootMotionY } from '../tables/root-motion.ts'
@@ -399,8 +399,8 @@ export class FighterKind {
     return this.#ecbPoses[action]
   }
 
-  /** Height of the diamond's bottom in the air, by the pose. */
-  ecbBottom(action: number, pose: { readonly animationFrame: number }): number {
-    return ecbBottomOf(this.#ecbSteps[action]!, pose)
+  /** Heights of the diamond's bottom in the air, by the pose. */
+  ecbSteps(action: number): EcbSteps {
+    return this.#ecbSteps[action]!
   }
 }

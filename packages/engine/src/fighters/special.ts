@@ -127,10 +127,10 @@ export function falling(ground: number): ActionCallbacks {
 /** Physics in the air: weightless for a private count of frames, then down by the special's own gravity. */
 export function sinking(count: number, gravity: number): Callback {
   return (fighter) => {
-    const { stateInts, kind } = fighter
+    const { stateInts } = fighter
     if (stateInts[count]! > 0) stateInts[count]!--
-    else fallAt(fighter, gravity, kind.attributes.terminalVelocity)
-    slowInAir(fighter, kind.attributes.aerialFriction)
+    else fallAt(fighter, gravity)
+    slowInAir(fighter)
   }
 }
 

@@ -4,7 +4,7 @@
  */
 import type { ActionCallbacks, Callback } from '../actions/action.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../articles/article.ts'
-import { HITBOX } from '../articles/hitbox.ts'
+import { articleHitbox } from '../articles/hitbox.ts'
 import { countDown, vanishOnContact } from '../articles/motion.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
@@ -62,7 +62,7 @@ export function shotLevels(
 ): readonly (readonly ArticleHitbox[])[] {
   return levels.map(([damage, growth, baseKnockback], level) => {
     const radius = f(radiusOf(level))
-    return [{ ...HITBOX, element, damage, angle: 361, growth, baseKnockback, radius, interaction: 2 }]
+    return [articleHitbox({ element, damage, angle: 361, growth, baseKnockback, radius, interaction: 2 })]
   })
 }
 

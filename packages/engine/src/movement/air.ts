@@ -6,14 +6,15 @@ import { FAST_AIR_FRICTION, FAST_FALL, INPUT } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f, fma } from '../math.ts'
 
-function applyGravity(fighter: Fighter, terminalVelocity: number): void {
-  fallAt(fighter, fighter.kind.attributes.gravity, terminalVelocity)
+/** Falls by an action's own gravity. */
+export function fallAt(fighter: Fighter, gravity: number): void {
+  const { terminalVelocity } = fighter.kind.attributes
+  fighter.selfVy = Math.max(-terminalVelocity, f(fighter.selfVy - gravity))
 }
 
-/** Falls by an action's own gravity, to no more than its own speed. */
-export function fallAt(fighter: Fighter, gravity: number, terminalVelocity: number): void {
-  const vy = f(fighter.selfVy - gravity)
-  fighter.selfVy = vy < -terminalVelocity ? -terminalVelocity : vy
+/** To no more than its own speed, too. */
+export function fallUpTo(fighter: Fighter, gravity: number, most: number): void {
+  fighter.selfVy = Math.max(-most, f(fighter.selfVy - gravity))
 }
 
 /** Starts a fast fall when the stick asks for it. */
@@ -24,11 +25,12 @@ function tryFastFall(fighter: Fighter): void {
   fighter.tiltYTimer = INPUT.timerEnd
 }
 
-/** Gravity, or the fast fall's constant speed. */
-export function fall(fighter: Fighter, terminalVelocity = fighter.kind.attributes.terminalVelocity): void {
+/** Gravity, or the fast fall's constant speed. `isHindered`: gravity up to that speed. */
+export function fall(fighter: Fighter, isHindered = false): void {
+  const { gravity, terminalVelocity, fastFallVelocity } = fighter.kind.attributes
   tryFastFall(fighter)
-  if (fighter.isFastFalling) fighter.selfVy = -fighter.kind.attributes.fastFallVelocity
-  else applyGravity(fighter, terminalVelocity)
+  const most = isHindered ? fastFallVelocity : terminalVelocity
+  fighter.selfVy = fighter.isFastFalling ? -fastFallVelocity : Math.max(-most, f(fighter.selfVy - gravity))
 }
 
 /** Sideways speed by the stick, and no faster than `most` (hindered falls). */
@@ -41,7 +43,7 @@ export function driftToward(fighter: Fighter, mul: number, base: number, max: nu
   const { stickX, selfVx } = fighter
   const { aerialFriction, airMaxHorizontalVelocity } = fighter.kind.attributes
   if (stickX === 0) {
-    slowInAir(fighter, aerialFriction)
+    slowInAir(fighter)
     return
   }
   const sign = stickX > 0 ? 1 : -1
@@ -58,17 +60,25 @@ export function driftToward(fighter: Fighter, mul: number, base: number, max: nu
   fighter.airAccelerationX = next * sign > limit ? f(target - selfVx) : acceleration
 }
 
-/** Toward rest by `amount`. */
-export function slowInAir(fighter: Fighter, amount: number): void {
-  const { selfVx } = fighter
-  const change = Math.min(amount, Math.abs(selfVx))
-  fighter.airAccelerationX = selfVx > 0 ? -change : change
+/** Toward rest by so much; how that changes a speed. */
+function slowing(vx: number, amount: number): number {
+  const change = Math.min(amount, Math.abs(vx))
+  return vx > 0 ? -change : change
+}
+
+/** Toward rest by friction. */
+export function slowInAir(fighter: Fighter): void {
+  fighter.airAccelerationX = slowing(fighter.selfVx, fighter.kind.attributes.aerialFriction)
+}
+
+export function slowInAirBy(fighter: Fighter, amount: number): void {
+  fighter.airAccelerationX = slowing(fighter.selfVx, amount)
 }
 
 /** Air friction, and more above the speed that drifting reaches (ftCommon_8007CF58). */
 export function slowToDrift(fighter: Fighter): void {
   const { airDriftMax, aerialFriction } = fighter.kind.attributes
-  slowInAir(fighter, Math.abs(fighter.selfVx) > airDriftMax ? FAST_AIR_FRICTION : aerialFriction)
+  slowInAirBy(fighter, Math.abs(fighter.selfVx) > airDriftMax ? FAST_AIR_FRICTION : aerialFriction)
 }
 
 /** The physics of every free state in the air. */
@@ -79,8 +89,8 @@ export function fallAndDrift(fighter: Fighter): void {
 
 /** Helpless: gravity and air friction only. */
 export function fallWithoutDrift(fighter: Fighter): void {
-  applyGravity(fighter, fighter.kind.attributes.terminalVelocity)
-  slowInAir(fighter, fighter.kind.attributes.aerialFriction)
+  fallAt(fighter, fighter.kind.attributes.gravity)
+  slowInAir(fighter)
 }
 
 /** Sideways speed cut to what drifting could reach. */

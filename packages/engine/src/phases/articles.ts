@@ -3,7 +3,7 @@
  * 4 motion, 9 hitboxes), and have one of their own, 5, in which they meet floors and walls.
  * Source: doldecomp/melee (item.c).
  */
-import type { Article } from '../articles/article.ts'
+import type { Article, ArticleHitbox, Stretch } from '../articles/article.ts'
 import { countDown } from '../articles/motion.ts'
 import type { Match } from '../match.ts'
 import { f, sqrtf } from '../math.ts'
@@ -65,26 +65,48 @@ export function placeArticleHitboxes({ articles }: Match): void {
     const boxes = article.kind.hitboxes?.(article)
     const isHitting = boxes !== undefined && boxes.length > 0
     if (isHitting) {
-      const { hitboxX, hitboxY, wasHitting, vx, vy } = article
-      const length = article.kind.stretch?.(article)
-      const share = length === undefined ? 0 : f(length / (sqrtf(f(f(vx * vx) + f(vy * vy))) || 1))
-      for (let j = 0; j < boxes.length; j++) {
-        const box = boxes[j]!
-        const x = f(article.x + f(box.x * (length === undefined ? article.facing : f(vx * share))))
-        const y = f(article.y + (length === undefined ? box.y : f(box.x * f(vy * share))))
-        const capsule = hitboxes.capsules[j]!
-        capsule.x1 = wasHitting ? hitboxX[j]! : x
-        capsule.y1 = wasHitting ? hitboxY[j]! : y
-        capsule.x2 = x
-        capsule.y2 = y
-        capsule.radius = box.radius
-        hitboxX[j] = x
-        hitboxY[j] = y
-        hitboxes.values[j] = box
-      }
+      for (let j = 0; j < boxes.length; j++) hitboxes.values[j] = boxes[j]!
       hitboxes.count = boxes.length
+      if (article.kind.stretch) layAlongFlight(article, boxes, article.kind.stretch)
+      else layAhead(article, boxes)
+      sweep(article)
     }
     article.wasHitting = isHitting
     if (!article.isFrozen) article.kind.accessory?.(article)
+  }
+}
+
+/** Puts the ends of hitboxes where they are ahead of and above their article. */
+function layAhead({ x, y, facing, hitboxes }: Article, boxes: readonly ArticleHitbox[]): void {
+  for (let i = 0; i < boxes.length; i++) {
+    const box = boxes[i]!
+    const capsule = hitboxes.capsules[i]!
+    capsule.x2 = f(x + f(box.x * facing))
+    capsule.y2 = f(y + box.y)
+    capsule.radius = box.radius
+  }
+}
+
+/** A ray's, along the way it flies. */
+function layAlongFlight(article: Article, boxes: readonly ArticleHitbox[], stretch: Stretch): void {
+  const { x, y, vx, vy, hitboxes } = article
+  const share = f(stretch(article) / (sqrtf(f(f(vx * vx) + f(vy * vy))) || 1))
+  for (let i = 0; i < boxes.length; i++) {
+    const box = boxes[i]!
+    const capsule = hitboxes.capsules[i]!
+    capsule.x2 = f(x + f(box.x * f(vx * share)))
+    capsule.y2 = f(y + f(box.x * f(vy * share)))
+    capsule.radius = box.radius
+  }
+}
+
+/** Begins the sweep of hitboxes where they were a frame ago. */
+function sweep({ hitboxes, hitboxX, hitboxY, wasHitting }: Article): void {
+  for (let i = 0; i < hitboxes.count; i++) {
+    const capsule = hitboxes.capsules[i]!
+    capsule.x1 = wasHitting ? hitboxX[i]! : capsule.x2
+    capsule.y1 = wasHitting ? hitboxY[i]! : capsule.y2
+    hitboxX[i] = capsule.x2
+    hitboxY[i] = capsule.y2
   }
 }

@@ -9,6 +9,7 @@ import type { Fighter } from '../fighter.ts'
 import { isUcfShieldShift, isUcfShift } from '../input/ucf.ts'
 import type { Match } from '../match.ts'
 import { atan2f, cosf, f, fma, sinf, sqrtf } from '../math.ts'
+import { WIND_PUSH } from '../stages/stage.ts'
 import { isAbsent } from '../state/presence.ts'
 import { yields } from './hitlag.ts'
 
@@ -132,7 +133,7 @@ function carry(fighter: Fighter): void {
     fighter.y = f(fighter.y + terrain.movedY[fighter.floorLine]!)
   }
   if (stage.wind && !isAbsent(fighter) && !fighter.isFrozen)
-    fighter.x = f(fighter.x + stage.wind(stageRecord, fighter.x, fighter.y))
+    fighter.x = f(fighter.x + stage.wind(stageRecord, fighter) * WIND_PUSH)
 }
 
 /** Above the top only those die who stand, are ice, or were sent there fast. */

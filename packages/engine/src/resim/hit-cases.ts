@@ -286,10 +286,14 @@ function victimPose(
     shieldAngle: 0,
     shieldX: shield.x,
     shieldY: shield.y,
+    stickX: 0,
+    stickY: 0,
   }
   for (let i = Math.max(0, index - TILT_MEMORY); i < index; i++) {
-    const stick = records(i).pre
-    leanBubble(pose, stick.joystickX * pose.facing, stick.joystickY, 1)
+    const { joystickX, joystickY } = records(i).pre
+    pose.stickX = joystickX
+    pose.stickY = joystickY
+    leanBubble(pose, 1, 1)
   }
   return pose
 }

@@ -34,6 +34,7 @@ import { f } from '../math.ts'
 import { forgetHit } from '../phases/animation.ts'
 import { takeReading } from '../phases/input.ts'
 import { isCaptured } from '../state/presence.ts'
+import { ecbBottomOf } from '../tables/diamonds.ts'
 import { NO_GROUND } from './recording.ts'
 
 const {
@@ -190,7 +191,7 @@ export function passFrame(fighter: Fighter, post: PostFrame, previous: PostFrame
   if (!isAirborne) fighter.previousEcbBottom = 0
   else if (fighter.ecbLockLeft === 0) {
     const animationFrame = post.actionStateCounter
-    fighter.previousEcbBottom = fighter.kind.ecbBottom(post.actionStateId, { animationFrame })
+    fighter.previousEcbBottom = ecbBottomOf(fighter.kind.ecbSteps(post.actionStateId), { animationFrame })
   }
   if (isFastFalling(post) && !isFastFalling(previous)) fighter.tiltYTimer = INPUT.timerEnd
   if (isNew) leaveBehind(fighter, previous.actionStateId)

@@ -3,6 +3,7 @@
  * off by just its push, where it would push, was pushed.
  */
 import type { Fighter } from '../fighter.ts'
+import { WIND_PUSH } from '../stages/stage.ts'
 import { holds, recordOf, SINCE, type Recording } from './recording.ts'
 
 /** The wind's direction on each frame, as the stage's state numbers it: 0 none, 1 left, 2 right. */
@@ -22,7 +23,7 @@ function feltWind(fighter: Fighter, recordedX: number): number {
   if (!stage.wind) return CALM
   const push = recordedX - fighter.x
   for (const windDirection of DIRECTIONS) {
-    const expected = stage.wind({ windDirection }, fighter.x, fighter.y)
+    const expected = stage.wind({ windDirection }, fighter) * WIND_PUSH
     if (expected !== 0 && Math.abs(push - expected) <= TOLERANCE) return windDirection
   }
   return CALM

@@ -4,9 +4,8 @@
  * between blows are drawn so that they cover the ones seen (697 to 1246 frames), as the game's own figures for them
  * are not public. The tree turns to the side on which a fighter is nearest.
  */
-import { f } from '../math.ts'
 import { randomInteger, type RandomState } from '../random.ts'
-import { ledgesOf, mirroredWalls, sameForAll, type Bystander, type Floor, type Stage } from './stage.ts'
+import { ledgesOf, mirroredWalls, sameForAll, type Bystander, type Direction, type Floor, type Stage } from './stage.ts'
 import type { StageState } from './state.ts'
 
 const LEFT_EDGE: Floor = { id: 3, from: [-77.2713, 0.0088], to: [-67.612424, 0.0088] }
@@ -17,7 +16,6 @@ const CALM = 0
 const LEFTWARD = 1
 const RIGHTWARD = 2
 
-const PUSH = f(0.2)
 const BLOW_FRAMES = 274
 /** Frames from the start of the match, which is 123 before frame 0, to the first blow. */
 const FIRST_PAUSE = { least: 695, spread: 512 }
@@ -60,10 +58,10 @@ function sideOfNearest(fighters: readonly Bystander[]): number {
   return side
 }
 
-function wind(state: Pick<StageState, 'windDirection'>, x: number, y: number): number {
-  if (state.windDirection === CALM || y < ZONE.bottom || y > ZONE.top) return 0
-  if (state.windDirection === LEFTWARD) return x >= ZONE.left && x <= ZONE.treeLeft ? -PUSH : 0
-  return x >= ZONE.treeRight && x <= ZONE.right ? PUSH : 0
+function wind({ windDirection }: Pick<StageState, 'windDirection'>, { x, y }: Bystander): Direction {
+  if (windDirection === CALM || y < ZONE.bottom || y > ZONE.top) return 0
+  if (windDirection === LEFTWARD) return x >= ZONE.left && x <= ZONE.treeLeft ? -1 : 0
+  return x >= ZONE.treeRight && x <= ZONE.right ? 1 : 0
 }
 
 export const dreamLand: Stage = {

@@ -6,6 +6,7 @@
  * deaths per side); outlines of walls and ceilings as Robbiemas/First_Game lists them (coordinates only), confirmed by where
  * recordings have fighters beside walls: on five of the stages one diamond explains them to 0.01.
  */
+import { f } from '../math.ts'
 import type { RandomState } from '../random.ts'
 import type { StageId } from '../seed.ts'
 import type { StageState } from './state.ts'
@@ -51,6 +52,12 @@ export interface Bystander {
   readonly y: number
 }
 
+/** Right is 1, left -1. */
+export type Direction = -1 | 0 | 1
+
+/** How far the wind carries on each frame. */
+export const WIND_PUSH = f(0.2)
+
 /** Floors by their ground id, as a stage moves them; those that move are level. */
 export interface MovableFloors {
   setFloor(id: number, x1: number, y: number, x2: number): void
@@ -88,8 +95,8 @@ export interface Stage {
   readonly update?: (state: StageState, random: RandomState, fighters: readonly Bystander[]) => void
   /** Places the moving floors as of a frame; the rest of the terrain stands still. */
   readonly place?: (floors: MovableFloors, state: StageState, frame: number) => void
-  /** Sideways push of the wind at a place. */
-  readonly wind?: (state: Pick<StageState, 'windDirection'>, x: number, y: number) => number
+  /** Which way the wind pushes, by `WIND_PUSH`. */
+  readonly wind?: (state: Pick<StageState, 'windDirection'>, bystander: Bystander) => Direction
 }
 
 /** Both sides of an outline that is symmetric about x = 0, given as the polyline of its right side. */

@@ -3,6 +3,7 @@ import { f } from '../math.ts'
 import { random16, randomInteger } from '../random.ts'
 import { STAGE_IDS } from '../seed.ts'
 import { STAGES } from './index.ts'
+import { WIND_PUSH } from './stage.ts'
 import type { StageState } from './state.ts'
 import { NO_FLOOR, Terrain } from './terrain.ts'
 
@@ -230,15 +231,16 @@ describe('Dream Land N64', () => {
   })
 
   it('pushes by 0.2 whoever stands in front of it, and nobody else', () => {
-    const state = { ...emptyState(), windDirection: 2 }
-    expect(stage.wind!(state, 30, 0)).toBe(f(0.2))
-    expect(stage.wind!(state, -30, 0)).toBe(0)
-    expect(stage.wind!(state, 30, 60)).toBe(0)
+    expect(WIND_PUSH).toBe(f(0.2))
+    const pushed = (x: number, y: number, windDirection = 2) => stage.wind!({ windDirection }, { x, y })
+    expect(pushed(30, 0)).toBe(1)
+    expect(pushed(-30, 0)).toBe(0)
+    expect(pushed(30, 60)).toBe(0)
     // Recorded: who comes down through the floor's height is pushed on that frame too.
-    expect(stage.wind!(state, 30, -9)).toBe(f(0.2))
-    expect(stage.wind!({ ...state, windDirection: 1 }, -30, 0)).toBe(-f(0.2))
-    expect(stage.wind!({ ...state, windDirection: 0 }, 30, 0)).toBe(0)
+    expect(pushed(30, -9)).toBe(1)
+    expect(pushed(-30, 0, 1)).toBe(-1)
+    expect(pushed(30, 0, 0)).toBe(0)
     // Between -17 and 76 to the right, -74 and -18 to the left (32,000 recorded frames).
-    expect([-18, -17, 76, 76.1].map((x) => stage.wind!(state, x, 0) > 0)).toEqual([false, true, true, false])
+    expect([-18, -17, 76, 76.1].map((x) => pushed(x, 0) > 0)).toEqual([false, true, true, false])
   })
 })

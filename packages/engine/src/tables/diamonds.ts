@@ -65,11 +65,16 @@ export function ecbStepsOf(internalId: number, action: number): EcbSteps {
   return steps ?? usualSteps(internalId)
 }
 
-/** The value that holds at a fighter's pose. */
-export function ecbBottomOf({ from, bottom }: EcbSteps, pose: { readonly animationFrame: number }): number {
+/** Which of the values holds at a fighter's pose. */
+export function ecbStepOf({ from }: EcbSteps, pose: { readonly animationFrame: number }): number {
   let i = 0
   while (i + 1 < from.length && from[i + 1]! <= pose.animationFrame) i++
-  return bottom[i]!
+  return i
+}
+
+/** And that value. */
+export function ecbBottomOf(steps: EcbSteps, pose: { readonly animationFrame: number }): number {
+  return steps.bottom[ecbStepOf(steps, pose)]!
 }
 
 /** The diamond in the air by animation frame from 0: half widths and top; 0, or nothing, where none was measured. */

@@ -7,9 +7,10 @@ import { modelOf } from './clones.ts'
 import { CodedReader, sizeClass } from './coded.ts'
 import { ROOT_MOTION, ROOT_MOTION_EXPECTED } from './generated/root-motion.ts'
 
+/** Not named x and y: of all objects with just these names V8 thinks alike, and would box the numbers of those that hold numbers. */
 interface Motion {
-  readonly x: Float32Array
-  readonly y: Float32Array
+  readonly ways: Float32Array
+  readonly heights: Float32Array
 }
 
 const PER_UNIT = 1_000
@@ -25,7 +26,7 @@ const motions = byFighter((internalId): ReadonlyMap<number, Motion> => {
     const like = known?.get(action)
     const read = (axis: number, of?: Float32Array) =>
       of && reader.next(MOTION_CONTEXT.isLike) === 1 ? seriesLike(reader, of, model!.ratio) : series(reader, axis)
-    decoded.set(action, { x: read(0, like?.x), y: read(1, like?.y) })
+    decoded.set(action, { ways: read(0, like?.ways), heights: read(1, like?.heights) })
   }
   return decoded
 })
@@ -93,29 +94,29 @@ export function hasRootMotion(internalId: number, action: number): boolean {
 /** Forward displacement on a state frame (1 is the first); 0 outside the animation's motion. */
 export function rootMotionX(internalId: number, action: number, stateFrame: number): number {
   const motion = motionOf(internalId, action)
-  return motion ? onFrame(motion.x, stateFrame) : 0
+  return motion ? onFrame(motion.ways, stateFrame) : 0
 }
 
 /** Forward displacement between two counters of an animation that may run faster or slower than its frames. */
 export function rootMotionBetween(internalId: number, action: number, from: number, to: number): number {
-  const x = motionOf(internalId, action)?.x
-  return x ? travelled(x, to) - travelled(x, from) : 0
+  const ways = motionOf(internalId, action)?.ways
+  return ways ? travelled(ways, to) - travelled(ways, from) : 0
 }
 
 /** Between two frames the way bends as those beside it do. */
-function travelled(x: Float32Array, frame: number): number {
-  const whole = Math.min(x.length, Math.floor(frame))
+function travelled(ways: Float32Array, frame: number): number {
+  const whole = Math.min(ways.length, Math.floor(frame))
   let way = 0
-  for (let i = 0; i < whole; i++) way += x[i]!
-  const step = x[whole] ?? 0
-  const past = whole < x.length ? frame - whole : 0
+  for (let i = 0; i < whole; i++) way += ways[i]!
+  const step = ways[whole] ?? 0
+  const past = whole < ways.length ? frame - whole : 0
   const left = 1 - past
-  const bend = left * (step + (x[whole - 1] ?? 0)) - past * (step + (x[whole + 1] ?? 0))
+  const bend = left * (step + (ways[whole - 1] ?? 0)) - past * (step + (ways[whole + 1] ?? 0))
   return way + past * (past * (1 + 2 * left) * step + (left * bend) / 2)
 }
 
 /** Upward displacement on a state frame. */
 export function rootMotionY(internalId: number, action: number, stateFrame: number): number {
   const motion = motionOf(internalId, action)
-  return motion ? onFrame(motion.y, stateFrame) : 0
+  return motion ? onFrame(motion.heights, stateFrame) : 0
 }

@@ -16,10 +16,19 @@ export interface ThrowEnd {
 
 const UNSEEN: ThrowEnd = { frame: 0, from: 0, bottom: 0, tall: 0 }
 
+/** Throws of one fighter are so far from another's. */
+const ACTIONS = 1024
+const THROW_ENDS: ReadonlyMap<number, ThrowEnd> = new Map(
+  THROW_ROWS.map((row) => [
+    row[0]! * ACTIONS + row[1]!,
+    { frame: row[2]!, from: row[3]!, bottom: row[4]!, tall: row[5]! },
+  ]),
+)
+
 /** A clone lets go as its model does. */
 export function throwEndOf(internalId: number, action: number): ThrowEnd {
-  const row = THROW_ROWS.find(([thrower, thrown]) => thrower === internalId && thrown === action)
-  if (row) return { frame: row[2]!, from: row[3]!, bottom: row[4]!, tall: row[5]! }
+  const end = THROW_ENDS.get(internalId * ACTIONS + action)
+  if (end) return end
   const model = modelOf(internalId)
   return model ? throwEndOf(model.internalId, action) : UNSEEN
 }

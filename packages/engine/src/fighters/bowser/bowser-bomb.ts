@@ -7,7 +7,7 @@ import { landsOn, tryLedge } from '../../actions/collide.ts'
 import { ECB_LOCK_FRAMES } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
-import { fallAt, slowInAir } from '../../movement/air.ts'
+import { fallUpTo, slowInAirBy } from '../../movement/air.ts'
 import { stopOnGround } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, enterSpecial, stayOrFallOff, thenWait } from '../special.ts'
@@ -54,8 +54,8 @@ function hang(fighter: Fighter): void {
     fighter.selfVy = DROP_SPEED
     return
   }
-  fallAt(fighter, GRAVITY, TERMINAL_VELOCITY)
-  slowInAir(fighter, FRICTION)
+  fallUpTo(fighter, GRAVITY, TERMINAL_VELOCITY)
+  slowInAirBy(fighter, FRICTION)
 }
 
 /** Before the drop a floor only holds him up. */

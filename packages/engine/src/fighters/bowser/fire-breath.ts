@@ -4,7 +4,7 @@
  * 28 recorded flames. How far the flames spread is an estimate.
  */
 import type { ArticleHitbox, ArticleKind } from '../../articles/article.ts'
-import { HITBOX } from '../../articles/hitbox.ts'
+import { articleHitbox } from '../../articles/hitbox.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON } from '../../input/buttons.ts'
 import { cosf, f, sinf } from '../../math.ts'
@@ -47,15 +47,14 @@ const OWN_FLAME = { type: 100, mouth: { x: f(8.84), y: f(10.625) } }
 const SPREAD = [0, f(0.06), f(-0.06), f(0.12)] as const
 const LOOP_FRAMES = 20
 
-const hitbox: ArticleHitbox = {
-  ...HITBOX,
+const hitbox: ArticleHitbox = articleHitbox({
   damage: 2,
   angle: 60,
   growth: 50,
   baseKnockback: 12,
   element: 'fire',
   radius: f(3.5),
-}
+})
 const hitboxes = [hitbox]
 
 function fuelOf({ ownFloats }: Fighter): number {

@@ -117,8 +117,8 @@ function carryAndBite(fighter: Fighter): void {
 /** By the animation's own motion. */
 function lungeInAir(fighter: Fighter): void {
   const { kind, action, actionFrame, facing } = fighter
-  const { gravity, terminalVelocity } = kind.attributes
-  fallAt(fighter, gravity, terminalVelocity)
+  const { gravity } = kind.attributes
+  fallAt(fighter, gravity)
   fighter.selfVx = f(kind.rootMotionX(action, actionFrame) * facing)
 }
 

@@ -7,7 +7,7 @@ import { landsOn, staysOnFloor, tryLedge } from '../../actions/collide.ts'
 import { enterFallSpecial } from '../../actions/fall.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
-import { driftToward, fallAndDrift, fallAt } from '../../movement/air.ts'
+import { driftToward, fallAndDrift, fallUpTo } from '../../movement/air.ts'
 import { setMotion, stopOnGround } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { enterSpecial, swapInAirSpent, thenWait } from '../special.ts'
@@ -54,7 +54,7 @@ function moveInAir(fighter: Fighter): void {
     fallAndDrift(fighter)
     return
   }
-  fallAt(fighter, GRAVITY, TERMINAL_VELOCITY)
+  fallUpTo(fighter, GRAVITY, TERMINAL_VELOCITY)
   driftToward(fighter, AIR_ACCELERATION, 0, AIR_SPEED)
 }
 

@@ -8,7 +8,7 @@ import { enterFallSpecial } from '../../actions/fall.ts'
 import { landWithLag } from '../../actions/landing.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
-import { clampToDrift, fallAt } from '../../movement/air.ts'
+import { clampToDrift, fallUpTo } from '../../movement/air.ts'
 import { followRootMotion } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, enterSpecial, leaveGroundSpent, thenWait } from '../special.ts'
@@ -55,7 +55,7 @@ function moveInAir(fighter: Fighter): void {
   const { kind, action, actionFrame, facing } = fighter
   fighter.selfVx = f(kind.rootMotionX(action, actionFrame) * facing)
   if (action === AIR_RUSH && fighter.animationFrame < SINK_FRAME) return
-  fallAt(fighter, GRAVITY, TERMINAL_VELOCITY)
+  fallUpTo(fighter, GRAVITY, TERMINAL_VELOCITY)
   fighter.misc = fighter.selfVy
 }
 

@@ -6,7 +6,7 @@
 import { staysOnFloor, staysWithinFloor } from '../../actions/collide.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
-import { fallAt, slowInAir } from '../../movement/air.ts'
+import { fallAt, slowInAirBy } from '../../movement/air.ts'
 import { stopOnGround } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { airTwinOf, enterSpecial, swapInAir, thenFall, thenWait } from '../special.ts'
@@ -27,8 +27,8 @@ function enterInAir(fighter: Fighter): void {
 }
 
 function moveInAir(fighter: Fighter): void {
-  if (fighter.animationFrame >= STRIKE_FRAME) fallAt(fighter, GRAVITY, fighter.kind.attributes.terminalVelocity)
-  slowInAir(fighter, FRICTION)
+  if (fighter.animationFrame >= STRIKE_FRAME) fallAt(fighter, GRAVITY)
+  slowInAirBy(fighter, FRICTION)
 }
 
 function collideOnGround(fighter: Fighter): void {

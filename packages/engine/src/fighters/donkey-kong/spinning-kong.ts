@@ -7,7 +7,7 @@ import { landsOn, staysOnFloor, tryLedge } from '../../actions/collide.ts'
 import { enterFallSpecial } from '../../actions/fall.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
-import { driftToward, fallAt } from '../../movement/air.ts'
+import { driftToward, fallUpTo } from '../../movement/air.ts'
 import { setMotion } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, enterSpecial, leaveGroundSpent, swapInAirSpent, swapOnGround, thenWait } from '../special.ts'
@@ -65,7 +65,7 @@ function moveOnGround(fighter: Fighter): void {
 function moveInAir(fighter: Fighter): void {
   const { gravity, terminalVelocity } = fighter.kind.attributes
   const isHeavy = fighter.animationFrame >= HEAVY_FRAME
-  fallAt(fighter, isHeavy ? gravity : f(GRAVITY_SHARE * gravity), terminalVelocity)
+  fallUpTo(fighter, isHeavy ? gravity : f(GRAVITY_SHARE * gravity), terminalVelocity)
   driftToward(fighter, AIR_ACCELERATION, 0, AIR_SPEED)
 }
 

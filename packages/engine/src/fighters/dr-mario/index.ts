@@ -1,4 +1,5 @@
 /** Dr. Mario: Mario's specials with his own figures. */
+import { articleHitbox } from '../../articles/hitbox.ts'
 import { f } from '../../math.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { cape } from '../mario/cape.ts'
@@ -19,7 +20,7 @@ export const PILL_VALUES = {
   gravity: f(0.08),
   bounce: f(0.9),
   bouncesOffShields: false,
-  hitbox: { ...SHOT_HITBOX, damage: 8, element: 'normal' },
+  hitbox: articleHitbox({ ...SHOT_HITBOX, damage: 8, element: 'normal' }),
 } as const
 
 export const DR_MARIO: FighterOverrides = together(

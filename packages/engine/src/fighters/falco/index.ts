@@ -1,5 +1,5 @@
 /** Falco: Fox's specials by other numbers. */
-import { HITBOX } from '../../articles/hitbox.ts'
+import { articleHitbox } from '../../articles/hitbox.ts'
 import { f } from '../../math.ts'
 import { blaster } from '../fox/blaster.ts'
 import { fireFox } from '../fox/fire-fox.ts'
@@ -76,8 +76,7 @@ export const BLASTER_VALUES = {
     ],
   },
   thrownHit: { growth: 100, setKnockback: 0, baseKnockback: 30, element: 'electric' },
-  hitbox: {
-    ...HITBOX,
+  hitbox: articleHitbox({
     damage: 3,
     angle: 361,
     growth: 100,
@@ -85,21 +84,21 @@ export const BLASTER_VALUES = {
     baseKnockback: 0,
     element: 'normal',
     radius: 0,
-  },
+  }),
   lastBox: [-2400, 300],
   lasting: 4,
 } as const
 
 const BLASTER = blaster(BLASTER_VALUES)
 
-const SHADOW = { ...HITBOX, damage: 7, element: 'slash', radius: f(5) } as const
+const SHADOW = { damage: 7, element: 'slash', radius: f(5) } as const
 const PHANTASM = illusion({
   shadowType: 57,
   speed: f(16.5),
   endSpeed: f(1.5),
   endFriction: f(0.1),
-  hitbox: { ...SHADOW, angle: 65, growth: 60, baseKnockback: 74 },
-  airHitbox: { ...SHADOW, angle: 270, growth: 70, baseKnockback: 70 },
+  hitbox: articleHitbox({ ...SHADOW, angle: 65, growth: 60, baseKnockback: 74 }),
+  airHitbox: articleHitbox({ ...SHADOW, angle: 270, growth: 70, baseKnockback: 70 }),
 })
 
 const FIRE_BIRD = fireFox({

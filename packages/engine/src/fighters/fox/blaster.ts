@@ -10,6 +10,7 @@ import { enterFall } from '../../actions/fall.ts'
 import { wholeWord } from '../../actions/first-word.ts'
 import { enterWait } from '../../actions/wait.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
+import { articleHitbox } from '../../articles/hitbox.ts'
 import { countDown, moveThroughAir } from '../../articles/motion.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON } from '../../input/buttons.ts'
@@ -122,10 +123,12 @@ export function blaster(values: BlasterValues, states = OWN): FighterOverrides {
   const AIR_LOOP = first + AIR_LOOP_STATE
   const AIR_END = first + AIR_END_STATE
   const { gunType, shotType, speed, life, muzzle, airMuzzle, hitbox, lastBox, throws, thrownHit } = values
-  const boxes = [...FIRST_BOXES, lastBox].map(([x, radius]) => ({ ...hitbox, x: f(x / 256), radius: f(radius / 256) }))
+  const boxes = [...FIRST_BOXES, lastBox].map(([x, radius]) =>
+    articleHitbox({ ...hitbox, x: f(x / 256), radius: f(radius / 256) }),
+  )
   const lasting = boxes.slice(0, values.lasting)
-  const thrown = [{ ...hitbox, ...THROW_SHOT, ...thrownHit }]
-  const whileHeld = { ...thrown[0]!, damage: THROW_SHOT.damage / 2 }
+  const thrown = [articleHitbox({ ...hitbox, ...THROW_SHOT, ...thrownHit })]
+  const whileHeld = articleHitbox({ ...thrown[0]!, damage: THROW_SHOT.damage / 2 })
   const shot: ArticleKind = {
     type: shotType,
     isReflectable: true,

@@ -10,7 +10,7 @@ import { wholeWord } from '../../actions/first-word.ts'
 import { enterWait } from '../../actions/wait.ts'
 import type { Fighter } from '../../fighter.ts'
 import { atan2f, cosf, f, sinf, sqrtf } from '../../math.ts'
-import { fallAndDrift, fallAt, slowInAir, slowToDrift } from '../../movement/air.ts'
+import { fallAndDrift, fallAt, slowInAirBy, slowToDrift } from '../../movement/air.ts'
 import { setMotion, slow, stopOnGround } from '../../movement/ground.ts'
 import type { Place } from '../../tables/moves.ts'
 import type { FighterOverrides } from '../kind.ts'
@@ -213,8 +213,8 @@ export function fireFox({ holdGravity, frames, speed, slowsFrom, loss, pose }: F
   function moveAirHold(fighter: Fighter): void {
     const left = fighter.stateInts[WEIGHTLESS]!
     if (left > 0) setWeightless(fighter, left - 1)
-    else fallAt(fighter, holdGravity, fighter.kind.attributes.terminalVelocity)
-    slowInAir(fighter, HOLD_FRICTION)
+    else fallAt(fighter, holdGravity)
+    slowInAirBy(fighter, HOLD_FRICTION)
   }
 
   function isSlowing(fighter: Fighter): boolean {

@@ -14,7 +14,7 @@ import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON } from '../../input/buttons.ts'
 import { f } from '../../math.ts'
-import { fallAt, slowInAir } from '../../movement/air.ts'
+import { fallAt, slowInAirBy } from '../../movement/air.ts'
 import { setMotion, slow, stopOnGround } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, enterSpecial, swapInAirSpent, swapOnGround, thenFallSpecial, thenWait } from '../special.ts'
@@ -125,13 +125,13 @@ function moveStart(fighter: Fighter): void {
 }
 
 function moveAirStart(fighter: Fighter): void {
-  if (!passWeightless(fighter)) fallAt(fighter, START_GRAVITY, fighter.kind.attributes.terminalVelocity)
-  slowInAir(fighter, START_FRICTION)
+  if (!passWeightless(fighter)) fallAt(fighter, START_GRAVITY)
+  slowInAirBy(fighter, START_FRICTION)
 }
 
 function moveAirEnd(fighter: Fighter): void {
-  if (!passWeightless(fighter)) fallAt(fighter, END_GRAVITY, fighter.kind.attributes.terminalVelocity)
-  slowInAir(fighter, AIR_END_FRICTION)
+  if (!passWeightless(fighter)) fallAt(fighter, END_GRAVITY)
+  slowInAirBy(fighter, AIR_END_FRICTION)
   leaveTrail(fighter)
 }
 

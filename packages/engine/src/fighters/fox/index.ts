@@ -1,5 +1,5 @@
 /** Fox. */
-import { HITBOX } from '../../articles/hitbox.ts'
+import { articleHitbox } from '../../articles/hitbox.ts'
 import { f } from '../../math.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { together } from '../special.ts'
@@ -70,15 +70,14 @@ export const BLASTER_VALUES = {
       { frame: 31, places: [[31, 2.372, 9.827, -1.4311]], meetsHeld: 0 },
     ],
   },
-  hitbox: {
-    ...HITBOX,
+  hitbox: articleHitbox({
     damage: 3,
     angle: 361,
     growth: 0,
     baseKnockback: 0,
     element: 'normal',
     radius: 0,
-  },
+  }),
   lastBox: [-3600, 400],
   lasting: 3,
 } as const
@@ -86,7 +85,6 @@ export const BLASTER_VALUES = {
 const BLASTER = blaster(BLASTER_VALUES)
 
 const SHADOW = {
-  ...HITBOX,
   damage: 7,
   angle: 80,
   baseKnockback: 68,
@@ -98,8 +96,8 @@ const ILLUSION = illusion({
   speed: f(18.72),
   endSpeed: f(2.5),
   endFriction: f(0.1),
-  hitbox: { ...SHADOW, growth: 40 },
-  airHitbox: { ...SHADOW, growth: 60 },
+  hitbox: articleHitbox({ ...SHADOW, growth: 40 }),
+  airHitbox: articleHitbox({ ...SHADOW, growth: 60 }),
 })
 
 const FIRE_FOX = fireFox({

@@ -5,7 +5,7 @@
  */
 import type { ActionCallbacks, Callback } from '../../actions/action.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
-import { HITBOX } from '../../articles/hitbox.ts'
+import { articleHitbox } from '../../articles/hitbox.ts'
 import { countDown, fallBy, moveThroughAir } from '../../articles/motion.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON } from '../../input/buttons.ts'
@@ -59,8 +59,7 @@ function spend(article: Article): void {
 }
 
 const HITBOXES: readonly ArticleHitbox[] = [
-  {
-    ...HITBOX,
+  articleHitbox({
     damage: 4,
     angle: 70,
     growth: 50,
@@ -68,7 +67,7 @@ const HITBOXES: readonly ArticleHitbox[] = [
     element: 'normal',
     radius: f(2),
     interaction: 2,
-  },
+  }),
 ]
 const NONE: readonly ArticleHitbox[] = []
 

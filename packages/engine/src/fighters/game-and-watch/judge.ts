@@ -5,7 +5,7 @@
 import type { ActionCallbacks } from '../../actions/action.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
-import { fall, slowInAir } from '../../movement/air.ts'
+import { fall, slowInAirBy } from '../../movement/air.ts'
 import { stopOnGround } from '../../movement/ground.ts'
 import { randomInteger } from '../../random.ts'
 import type { FighterOverrides } from '../kind.ts'
@@ -44,7 +44,7 @@ function enterInAir(fighter: Fighter): void {
 
 function moveInAir(fighter: Fighter): void {
   fall(fighter)
-  slowInAir(fighter, FRICTION)
+  slowInAirBy(fighter, FRICTION)
 }
 
 function blows(): Readonly<Record<string, ActionCallbacks>> {

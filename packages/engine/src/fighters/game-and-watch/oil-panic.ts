@@ -12,7 +12,7 @@ import { TURN } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON } from '../../input/buttons.ts'
 import { f } from '../../math.ts'
-import { fallAt, slowInAir } from '../../movement/air.ts'
+import { fallUpTo, slowInAirBy } from '../../movement/air.ts'
 import { stopOnGround } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, airTwinOf, enterSpecial, falling, heldGroundTwinOf, standing, twinHere } from '../special.ts'
@@ -82,8 +82,8 @@ function interruptHold(fighter: Fighter): void {
 }
 
 function moveInAir(fighter: Fighter): void {
-  fallAt(fighter, GRAVITY, MOST_FALL)
-  slowInAir(fighter, FRICTION)
+  fallUpTo(fighter, GRAVITY, MOST_FALL)
+  slowInAirBy(fighter, FRICTION)
 }
 
 function absorbs(fighter: Fighter, article: Article): void {

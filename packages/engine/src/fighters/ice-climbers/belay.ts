@@ -12,7 +12,7 @@ import { enterFall, enterFallSpecial } from '../../actions/fall.ts'
 import { landWithLag } from '../../actions/landing.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f, sqrtf } from '../../math.ts'
-import { driftToward, fallAt, slowInAir } from '../../movement/air.ts'
+import { driftToward, fallUpTo, slowInAir, slowInAirBy } from '../../movement/air.ts'
 import { stopOnGround } from '../../movement/ground.ts'
 import type { FighterOverrides, Stretches } from '../kind.ts'
 import {
@@ -143,14 +143,14 @@ function hop(fighter: Fighter): void {
 }
 
 function sink(fighter: Fighter): void {
-  fallAt(fighter, START_GRAVITY, TERMINAL_VELOCITY)
-  slowInAir(fighter, fighter.kind.attributes.aerialFriction)
+  fallUpTo(fighter, START_GRAVITY, TERMINAL_VELOCITY)
+  slowInAir(fighter)
 }
 
 /** Only on the way down the air slows it. */
 function fly(fighter: Fighter): void {
-  fallAt(fighter, GRAVITY, TERMINAL_VELOCITY)
-  if (fighter.selfVy < 0) slowInAir(fighter, fighter.kind.attributes.aerialFriction)
+  fallUpTo(fighter, GRAVITY, TERMINAL_VELOCITY)
+  if (fighter.selfVy < 0) slowInAir(fighter)
 }
 
 function stayOr(air: number): Callback {
@@ -178,10 +178,10 @@ function landHelpless(fighter: Fighter): boolean {
 /** The stick counts for more than in a free fall. */
 function driftAfter(fighter: Fighter): void {
   const { airDriftStickMul, airDriftMax, aerialFriction } = fighter.kind.attributes
-  fallAt(fighter, GRAVITY, TERMINAL_VELOCITY)
+  fallUpTo(fighter, GRAVITY, TERMINAL_VELOCITY)
   if (Math.abs(fighter.stickX) > TURN_STICK) {
     driftToward(fighter, f(airDriftStickMul * PULLED_DRIFT), 0, f(airDriftMax * PULLED_DRIFT))
-  } else if (fighter.selfVy < 0) slowInAir(fighter, aerialFriction)
+  } else if (fighter.selfVy < 0) slowInAirBy(fighter, aerialFriction)
 }
 
 /** Walls and ceilings end what of his way leads into them. */

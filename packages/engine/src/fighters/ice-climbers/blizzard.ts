@@ -6,7 +6,7 @@
 import type { Callback } from '../../actions/action.ts'
 import { staysOnFloor } from '../../actions/collide.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
-import { HITBOX } from '../../articles/hitbox.ts'
+import { articleHitbox } from '../../articles/hitbox.ts'
 import { moveThroughAir } from '../../articles/motion.ts'
 import { cosf, f, sinf } from '../../math.ts'
 import { clampToDrift } from '../../movement/air.ts'
@@ -33,10 +33,10 @@ const RISE = f(0.125)
 const ANGLE = { least: f(0.7854), spread: f(1.7453 - 0.7854) } as const
 const SIZE = f(1)
 
-const SNOW = { ...HITBOX, baseKnockback: 5, element: 'ice', interaction: 2, radius: f(3.5) } as const
-const FRESH: readonly ArticleHitbox[] = [{ ...SNOW, damage: 3, angle: 70, growth: 320 }]
-const SPREAD: readonly ArticleHitbox[] = [{ ...SNOW, damage: 2, angle: 70, growth: 130 }]
-const FADING: readonly ArticleHitbox[] = [{ ...SNOW, damage: 1, angle: 361, growth: 25 }]
+const SNOW = { baseKnockback: 5, element: 'ice', interaction: 2, radius: f(3.5) } as const
+const FRESH: readonly ArticleHitbox[] = [articleHitbox({ ...SNOW, damage: 3, angle: 70, growth: 320 })]
+const SPREAD: readonly ArticleHitbox[] = [articleHitbox({ ...SNOW, damage: 2, angle: 70, growth: 130 })]
+const FADING: readonly ArticleHitbox[] = [articleHitbox({ ...SNOW, damage: 1, angle: 361, growth: 25 })]
 /** Frames left from which on a puff is fresh, then spread. */
 const FRESH_LEFT = 9
 const SPREAD_LEFT = 5

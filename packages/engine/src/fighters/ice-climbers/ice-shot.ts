@@ -9,7 +9,7 @@ import type { Callback } from '../../actions/action.ts'
 import { landsOn } from '../../actions/collide.ts'
 import { landWithLag } from '../../actions/landing.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
-import { HITBOX } from '../../articles/hitbox.ts'
+import { articleHitbox } from '../../articles/hitbox.ts'
 import { fallBy, moveThroughAir, restOnFloor } from '../../articles/motion.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
@@ -50,8 +50,7 @@ const TERMINAL_VELOCITY = f(2.5)
 const SIZE = f(2)
 
 const SHOT: readonly ArticleHitbox[] = [
-  {
-    ...HITBOX,
+  articleHitbox({
     damage: 5,
     angle: 361,
     growth: 50,
@@ -59,7 +58,7 @@ const SHOT: readonly ArticleHitbox[] = [
     element: 'ice',
     interaction: 2,
     radius: f(2.5),
-  },
+  }),
 ]
 const HARMLESS: readonly ArticleHitbox[] = []
 

@@ -15,7 +15,7 @@ import { ECB_LOCK_FRAMES } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON } from '../../input/buttons.ts'
 import { f } from '../../math.ts'
-import { fallAt, slowInAir } from '../../movement/air.ts'
+import { fallAt, fallUpTo, slowInAirBy } from '../../movement/air.ts'
 import { setMotion, slow } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, enterSpecial, swapInAir, thenWait, twinHere } from '../special.ts'
@@ -129,13 +129,13 @@ function liftOf(fighter: Fighter): number {
 
 function moveInAir(fighter: Fighter): void {
   const { kind, stateInts } = fighter
-  const { gravity, terminalVelocity, aerialFriction } = kind.attributes
+  const { gravity, aerialFriction } = kind.attributes
   if (lifts(fighter)) fighter.selfVy = f(fighter.selfVy + liftOf(fighter))
-  if (stateInts[FRAMES]! < AIR.frames) fallAt(fighter, AIR.gravity, AIR.terminalVelocity)
-  else fallAt(fighter, gravity, terminalVelocity)
+  if (stateInts[FRAMES]! < AIR.frames) fallUpTo(fighter, AIR.gravity, AIR.terminalVelocity)
+  else fallAt(fighter, gravity)
   const stick = steering(fighter)
   if (stick === 0) {
-    slowInAir(fighter, aerialFriction)
+    slowInAirBy(fighter, aerialFriction)
     return
   }
   const sign = stick > 0 ? 1 : -1

@@ -14,7 +14,7 @@ import { ECB_LOCK_FRAMES } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON } from '../../input/buttons.ts'
 import { f, RADIANS_PER_DEGREE } from '../../math.ts'
-import { drift, fallAt } from '../../movement/air.ts'
+import { drift, fallUpTo } from '../../movement/air.ts'
 import { setMotion, slow } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, enterSpecial, heldGroundTwinOf, swapInAir, swapOnGround } from '../special.ts'
@@ -77,7 +77,7 @@ function speedOf(fighter: Fighter): number {
 }
 
 function fallHeavily(fighter: Fighter): void {
-  fallAt(fighter, GRAVITY, TERMINAL_VELOCITY)
+  fallUpTo(fighter, GRAVITY, TERMINAL_VELOCITY)
 }
 
 function standStill(fighter: Fighter): void {

@@ -7,7 +7,7 @@ import { changeAction, leaveGround, touchGround } from '../../actions/change.ts'
 import { landsOn, staysOnFloor, tryLedge } from '../../actions/collide.ts'
 import { standOrFall } from '../../actions/fall.ts'
 import type { Article, ArticleKind } from '../../articles/article.ts'
-import { HITBOX } from '../../articles/hitbox.ts'
+import { articleHitbox } from '../../articles/hitbox.ts'
 import { moveThroughAir, restOnFloor } from '../../articles/motion.ts'
 import { ECB_LOCK_FRAMES } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
@@ -45,8 +45,7 @@ const WAVE_SPEED = 4
 const WAVE_LOSS = f(0.1)
 const WAVE_AHEAD = f(3.5)
 const WAVE_LIFE = 25
-const WAVE_HIT = {
-  ...HITBOX,
+const WAVE_HIT = articleHitbox({
   damage: 6,
   angle: 361,
   growth: 30,
@@ -54,7 +53,7 @@ const WAVE_HIT = {
   element: 'slash',
   radius: f(3.5),
   y: f(3.5),
-} as const
+})
 const WAVE_HITS = [WAVE_HIT]
 
 /** Words of the wave: its speed along what it moves on, and the slope of that. */

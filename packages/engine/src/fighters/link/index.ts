@@ -1,5 +1,5 @@
 /** Link. */
-import { HITBOX } from '../../articles/hitbox.ts'
+import { articleHitbox } from '../../articles/hitbox.ts'
 import { f } from '../../math.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { together } from '../special.ts'
@@ -21,8 +21,7 @@ export const BOW_VALUES = {
   gravity: f(0.053),
   life: 60,
   muzzle: { x: f(8.5), y: f(9.5) },
-  hitbox: {
-    ...HITBOX,
+  hitbox: articleHitbox({
     damage: 5,
     angle: 70,
     growth: 50,
@@ -30,13 +29,12 @@ export const BOW_VALUES = {
     element: 'slash',
     radius: f(1.95),
     interaction: 2,
-  },
+  }),
 } as const
 
 const BOW = bow(BOW_VALUES)
 
 const THROWN = {
-  ...HITBOX,
   angle: 70,
   growth: 30,
   baseKnockback: 55,
@@ -55,19 +53,19 @@ const BOOMERANG = boomerang({
   turn: 0.75,
   hitTurn: 1.5,
   hand: { x: 13, y: 13 },
-  tilt: { ...THROWN, damage: 15 },
-  smash: { ...THROWN, damage: 17 },
-  late: { ...THROWN, damage: 6, angle: 65 },
-  back: { ...THROWN, damage: 3, growth: 26, baseKnockback: 25, element: 'normal' },
+  tilt: articleHitbox({ ...THROWN, damage: 15 }),
+  smash: articleHitbox({ ...THROWN, damage: 17 }),
+  late: articleHitbox({ ...THROWN, damage: 6, angle: 65 }),
+  back: articleHitbox({ ...THROWN, damage: 3, growth: 26, baseKnockback: 25, element: 'normal' }),
 })
 
-const LIT = { ...HITBOX, element: 'fire', interaction: 2 } as const
+const LIT = { element: 'fire', interaction: 2 } as const
 const BOMB = bomb({
   type: 58,
   isLit: true,
-  thrown: { ...LIT, damage: 6, angle: 70, growth: 30, baseKnockback: 60, radius: f(3.1) },
-  dropped: { ...LIT, damage: 1, angle: 70, growth: 30, baseKnockback: 60, radius: f(3.1) },
-  blast: { ...LIT, damage: 4, angle: 70, growth: 60, baseKnockback: 60, radius: f(7), interaction: 0 },
+  thrown: articleHitbox({ ...LIT, damage: 6, angle: 70, growth: 30, baseKnockback: 60, radius: f(3.1) }),
+  dropped: articleHitbox({ ...LIT, damage: 1, angle: 70, growth: 30, baseKnockback: 60, radius: f(3.1) }),
+  blast: articleHitbox({ ...LIT, damage: 4, angle: 70, growth: 60, baseKnockback: 60, radius: f(7), interaction: 0 }),
 })
 
 const SPIN_ATTACK = spinAttack({ rise: f(2.3), driftShare: f(0.6) })

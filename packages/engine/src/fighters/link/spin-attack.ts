@@ -7,7 +7,7 @@ import { enterFallSpecial } from '../../actions/fall.ts'
 import { landWithLag } from '../../actions/landing.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
-import { driftToward, fallAt } from '../../movement/air.ts'
+import { driftToward, fallUpTo } from '../../movement/air.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, enterSpecial, standing, thenWait } from '../special.ts'
 
@@ -35,7 +35,7 @@ export function spinAttack({ rise, driftShare }: SpinAttackValues): FighterOverr
 
   function move(fighter: Fighter): void {
     const { gravity, terminalVelocity, airDriftStickMul, airDriftMax } = fighter.kind.attributes
-    fallAt(fighter, f(gravity * GRAVITY_SHARE), terminalVelocity)
+    fallUpTo(fighter, f(gravity * GRAVITY_SHARE), terminalVelocity)
     driftToward(fighter, airDriftStickMul, 0, f(airDriftMax * driftShare))
   }
 

@@ -1,4 +1,5 @@
 /** Luigi: Mario's specials with his own figures, and a missile instead of a cape. */
+import { articleHitbox } from '../../articles/hitbox.ts'
 import { f } from '../../math.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { fireball } from '../mario/fireball.ts'
@@ -19,7 +20,7 @@ export const FIREBALL_VALUES = {
   gravity: 0,
   bounce: f(0.9),
   bouncesOffShields: true,
-  hitbox: { ...SHOT_HITBOX, damage: 6, element: 'fire', radius: f(500 / 256) },
+  hitbox: articleHitbox({ ...SHOT_HITBOX, damage: 6, element: 'fire', radius: f(500 / 256) }),
 } as const
 
 export const LUIGI: FighterOverrides = together(

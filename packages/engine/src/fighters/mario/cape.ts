@@ -7,7 +7,7 @@ import type { ActionCallbacks } from '../../actions/action.ts'
 import type { ArticleKind } from '../../articles/article.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
-import { fall, fallAt, slowInAir } from '../../movement/air.ts'
+import { fall, fallUpTo, slowInAirBy } from '../../movement/air.ts'
 import { stopOnGround } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { prop, takeOut } from '../prop.ts'
@@ -71,9 +71,9 @@ export function cape(type: number): FighterOverrides {
       fighter.selfVy = ownInts[LIFTED] === 0 ? LIFT : 0
       ownInts[LIFTED] = 1
     }
-    if (animationFrame >= LIFT_FRAME) fallAt(fighter, GRAVITY, TERMINAL_VELOCITY)
+    if (animationFrame >= LIFT_FRAME) fallUpTo(fighter, GRAVITY, TERMINAL_VELOCITY)
     else fall(fighter)
-    slowInAir(fighter, FRICTION)
+    slowInAirBy(fighter, FRICTION)
     swing(fighter)
   }
 

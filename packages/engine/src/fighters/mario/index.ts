@@ -1,5 +1,5 @@
 /** Mario. */
-import { HITBOX } from '../../articles/hitbox.ts'
+import { articleHitbox } from '../../articles/hitbox.ts'
 import { f } from '../../math.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { together } from '../special.ts'
@@ -10,7 +10,6 @@ import { tornado } from './tornado.ts'
 
 /** Fireball and pill knock as hard. */
 export const SHOT_HITBOX = {
-  ...HITBOX,
   angle: 361,
   growth: 25,
   baseKnockback: 5,
@@ -55,7 +54,7 @@ export const FIREBALL_VALUES = {
   gravity: f(0.08),
   bounce: f(0.9),
   bouncesOffShields: true,
-  hitbox: { ...SHOT_HITBOX, damage: 6, element: 'fire' },
+  hitbox: articleHitbox({ ...SHOT_HITBOX, damage: 6, element: 'fire' }),
 } as const
 
 export const MARIO: FighterOverrides = together(

@@ -54,7 +54,7 @@ export function superJumpPunch(values: JumpPunchValues): FighterOverrides {
     if (!fighter.isAirborne) {
       stopOnGround(fighter)
     } else if (animationFrame < launchFrame) {
-      fallAt(fighter, gravity, kind.attributes.terminalVelocity)
+      fallAt(fighter, gravity)
       slowToDrift(fighter)
     } else {
       rise(fighter, 0, kind.rootMotionY(action, animationFrame))

@@ -10,7 +10,7 @@ import { hitlagOf } from '../../combat/formulas.ts'
 import type { Blow } from '../../combat/scratch.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
-import { fallAt, slowInAir } from '../../movement/air.ts'
+import { fallUpTo, slowInAirBy } from '../../movement/air.ts'
 import { stopOnGround } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { airTwinOf, enterSpecial, falling, heldGroundTwinOf, standing, thenFall, thenWait } from '../special.ts'
@@ -87,8 +87,8 @@ export function counter(values: CounterValues): FighterOverrides {
   }
 
   function glide(fighter: Fighter): void {
-    fallAt(fighter, gravity, terminalVelocity)
-    slowInAir(fighter, FRICTION)
+    fallUpTo(fighter, gravity, terminalVelocity)
+    slowInAirBy(fighter, FRICTION)
   }
 
   return {

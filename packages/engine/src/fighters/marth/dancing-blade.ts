@@ -10,7 +10,7 @@ import { SPECIAL } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON } from '../../input/buttons.ts'
 import { f } from '../../math.ts'
-import { fallAt, slowInAir } from '../../movement/air.ts'
+import { fallUpTo, slowInAirBy } from '../../movement/air.ts'
 import { followRootMotion, stopOnGround } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { airTwinOf, enterSpecial, heldGroundTwinOf, thenFall, thenWait } from '../special.ts'
@@ -92,13 +92,13 @@ export function dancingBlade({ lift, gravity, terminalVelocity }: DancingBladeVa
   }
 
   function glide(fighter: Fighter): void {
-    fallAt(fighter, gravity, terminalVelocity)
-    slowInAir(fighter, FRICTION)
+    fallUpTo(fighter, gravity, terminalVelocity)
+    slowInAirBy(fighter, FRICTION)
   }
 
   /** The later blows hang where their animation holds them. */
   function hover(fighter: Fighter): void {
-    fallAt(fighter, gravity, terminalVelocity)
+    fallUpTo(fighter, gravity, terminalVelocity)
     fighter.selfVx = 0
   }
 

@@ -11,7 +11,7 @@ import { drawTimes } from '../../combat/sparks.ts'
 import { ECB_LOCK_FRAMES } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
-import { driftToward, fallAt, fallWithoutDrift } from '../../movement/air.ts'
+import { driftToward, fallUpTo, fallWithoutDrift } from '../../movement/air.ts'
 import { followRootMotion } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript } from '../special.ts'
@@ -105,7 +105,7 @@ export function dolphinSlash(values: DolphinSlashValues): FighterOverrides {
 
   function sink(fighter: Fighter): void {
     const { airDriftStickMul, airDriftMax } = fighter.kind.attributes
-    fallAt(fighter, GRAVITY, TERMINAL_VELOCITY)
+    fallUpTo(fighter, GRAVITY, TERMINAL_VELOCITY)
     driftToward(fighter, f(airDriftStickMul * driftShare), 0, f(airDriftMax * driftShare))
   }
 

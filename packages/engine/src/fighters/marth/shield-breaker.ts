@@ -10,7 +10,7 @@ import { wholeWord } from '../../actions/first-word.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON } from '../../input/buttons.ts'
 import { f } from '../../math.ts'
-import { fallAt, slowInAir } from '../../movement/air.ts'
+import { fallAt, slowInAirBy } from '../../movement/air.ts'
 import { slow } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
 import {
@@ -57,9 +57,9 @@ function slowOnGround(fighter: Fighter): void {
 }
 
 function startInAir(fighter: Fighter): void {
-  const { gravity, terminalVelocity } = fighter.kind.attributes
-  fallAt(fighter, gravity, terminalVelocity)
-  slowInAir(fighter, FRICTION)
+  const { gravity } = fighter.kind.attributes
+  fallAt(fighter, gravity)
+  slowInAirBy(fighter, FRICTION)
 }
 
 export function shieldBreaker(values: ShieldBreakerValues, states = OWN): FighterOverrides {

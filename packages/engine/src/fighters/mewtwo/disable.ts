@@ -7,13 +7,13 @@ import { enterBind } from '../../actions/affliction.ts'
 import { staysOnFloor } from '../../actions/collide.ts'
 import { launch } from '../../actions/damage.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
-import { HITBOX } from '../../articles/hitbox.ts'
+import { articleHitbox } from '../../articles/hitbox.ts'
 import { countDown, moveThroughAir } from '../../articles/motion.ts'
 import { knockbackOf } from '../../combat/formulas.ts'
 import { HEIGHT } from '../../combat/height.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f, RADIANS_PER_DEGREE } from '../../math.ts'
-import { clampToDrift, fallAt, slowInAir } from '../../movement/air.ts'
+import { clampToDrift, fallUpTo, slowInAir } from '../../movement/air.ts'
 import { stopOnGround } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { airTwinOf, enterSpecial, swapInAir, thenFall, thenWait } from '../special.ts'
@@ -35,15 +35,14 @@ const THROW = { growth: 100, baseKnockback: 100, setKnockback: 0 } as const
 const ANGLE = f(44 * RADIANS_PER_DEGREE)
 
 const FLASH_BOX: readonly ArticleHitbox[] = [
-  {
-    ...HITBOX,
+  articleHitbox({
     damage: DAMAGE,
     angle: 361,
     growth: 0,
     baseKnockback: 0,
     element: 'normal',
     radius: f(3.9),
-  },
+  }),
 ]
 
 function stun(article: Article, victim: Fighter): void {
@@ -83,8 +82,8 @@ function enterInAir(fighter: Fighter): void {
 }
 
 function sink(fighter: Fighter): void {
-  fallAt(fighter, GRAVITY, TERMINAL_VELOCITY)
-  slowInAir(fighter, fighter.kind.attributes.aerialFriction)
+  fallUpTo(fighter, GRAVITY, TERMINAL_VELOCITY)
+  slowInAir(fighter)
 }
 
 function collideOnGround(fighter: Fighter): void {

@@ -36,7 +36,7 @@ const TELEPORT = teleport({
   },
   gravity: f(0.02),
   terminalVelocity: f(0.5),
-  holdDrift: (fighter) => slowInAir(fighter, fighter.kind.attributes.aerialFriction),
+  holdDrift: (fighter) => slowInAir(fighter),
   intangibleFrom: Infinity,
   frames: 10,
   speed: 3,

@@ -8,7 +8,7 @@ import { landsOn, staysWithinFloor } from '../../actions/collide.ts'
 import { fallOff } from '../../actions/fall.ts'
 import { landWithLag } from '../../actions/landing.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
-import { HITBOX } from '../../articles/hitbox.ts'
+import { articleHitbox } from '../../articles/hitbox.ts'
 import { countDown, fallBy, moveThroughAir, restOnFloor, vanishOnContact } from '../../articles/motion.ts'
 import type { Fighter } from '../../fighter.ts'
 import { cosf, f, sinf } from '../../math.ts'
@@ -45,15 +45,20 @@ const SINCE_HIT = 0
 const HITS = 1
 
 const FLAME = {
-  ...HITBOX,
   growth: 50,
   element: 'fire',
   interaction: 2,
 } as const
 
-const SPARK_HITBOXES: readonly ArticleHitbox[] = [{ ...FLAME, damage: 2, angle: 80, baseKnockback: 40, radius: f(2.5) }]
-const FIRST_BURN: readonly ArticleHitbox[] = [{ ...FLAME, damage: 3, angle: 90, baseKnockback: 10, radius: f(4) }]
-const BURN: readonly ArticleHitbox[] = [{ ...FLAME, damage: 2, angle: 93, baseKnockback: 24, radius: f(4) }]
+const SPARK_HITBOXES: readonly ArticleHitbox[] = [
+  articleHitbox({ ...FLAME, damage: 2, angle: 80, baseKnockback: 40, radius: f(2.5) }),
+]
+const FIRST_BURN: readonly ArticleHitbox[] = [
+  articleHitbox({ ...FLAME, damage: 3, angle: 90, baseKnockback: 10, radius: f(4) }),
+]
+const BURN: readonly ArticleHitbox[] = [
+  articleHitbox({ ...FLAME, damage: 2, angle: 93, baseKnockback: 24, radius: f(4) }),
+]
 
 const PILLAR: ArticleKind = {
   type: PILLAR_TYPE,

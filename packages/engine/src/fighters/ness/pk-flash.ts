@@ -7,7 +7,7 @@
 import type { Callback } from '../../actions/action.ts'
 import { changeAction } from '../../actions/change.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
-import { HITBOX } from '../../articles/hitbox.ts'
+import { articleHitbox } from '../../articles/hitbox.ts'
 import { fallBy, moveThroughAir } from '../../articles/motion.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON } from '../../input/buttons.ts'
@@ -80,15 +80,14 @@ const BURST_FRAMES = 15
 const DAMAGE = { base: 1, perFrame: f(0.35) } as const
 const RADIUS = { base: f(3.3), perFrame: f(0.154) } as const
 const BURSTS: readonly (readonly ArticleHitbox[])[] = Array.from({ length: GROWS_FOR + 1 }, (_, size) => [
-  {
-    ...HITBOX,
+  articleHitbox({
     damage: Math.floor(f(DAMAGE.base + f(size * DAMAGE.perFrame))),
     angle: 70,
     growth: 70,
     baseKnockback: 20,
     element: 'electric',
     radius: f(RADIUS.base + f(size * RADIUS.perFrame)),
-  },
+  }),
 ])
 
 export function pkFlash(values: PkFlashValues): FighterOverrides {

@@ -11,7 +11,7 @@ import { isOnPlatform, landsOn, ranInto, staysOnFloor, tryLedge } from '../../ac
 import { fallOver } from '../../actions/down.ts'
 import { enterFallSpecial } from '../../actions/fall.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
-import { HITBOX } from '../../articles/hitbox.ts'
+import { articleHitbox } from '../../articles/hitbox.ts'
 import { countDown, vanishOnContact } from '../../articles/motion.ts'
 import type { Fighter } from '../../fighter.ts'
 import { atan2f, cosf, f, RADIANS_PER_DEGREE, sinf, sqrtf } from '../../math.ts'
@@ -96,8 +96,7 @@ const LEADER = 1
 const WAS = { x: 0, y: 1, earlierX: 2, earlierY: 3 } as const
 
 const HITBOXES: readonly ArticleHitbox[] = [
-  {
-    ...HITBOX,
+  articleHitbox({
     damage: 8,
     angle: 110,
     growth: 50,
@@ -105,19 +104,18 @@ const HITBOXES: readonly ArticleHitbox[] = [
     element: 'electric',
     radius: f(2.3),
     interaction: 2,
-  },
+  }),
 ]
 
 const TAIL_HITBOXES: readonly ArticleHitbox[] = [
-  {
-    ...HITBOX,
+  articleHitbox({
     damage: 1,
     angle: 80,
     growth: 40,
     baseKnockback: 4,
     element: 'electric',
     radius: f(2.3),
-  },
+  }),
 ]
 
 const TAIL: readonly ArticleKind[] = TAIL_TYPES.map((type) => ({

@@ -10,7 +10,7 @@ import type { ActionCallbacks } from '../../actions/action.ts'
 import { ATTACK_ACTIONS } from '../../actions/attack.ts'
 import { changeAction, stepAnimation } from '../../actions/change.ts'
 import { enterWait } from '../../actions/wait.ts'
-import { meetsFloor, meetsSurface } from '../../articles/surfaces.ts'
+import { lookAlong, meetsFloor, meetsSurface } from '../../articles/surfaces.ts'
 import { ATTACK } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON } from '../../input/buttons.ts'
@@ -73,8 +73,10 @@ function isOverFloor({ kind, action, x, y, facing, match }: Fighter): boolean {
   if (!hitboxPlace(kind.internalId, action, 0, CHARGE_FRAME - 1, PLACE)) return false
   const yoyoX = f(x + facing * PLACE.x)
   const yoyoY = f(y + PLACE.y)
-  if (meetsSurface(match.terrain, x, f(y + MIDDLE), yoyoX, yoyoY)) return false
-  return meetsFloor(match.terrain, yoyoX, f(yoyoY + ABOVE), yoyoX, f(yoyoY - BELOW))
+  lookAlong(x, f(y + MIDDLE), yoyoX, yoyoY)
+  if (meetsSurface(match.terrain)) return false
+  lookAlong(yoyoX, f(yoyoY + ABOVE), yoyoX, f(yoyoY - BELOW))
+  return meetsFloor(match.terrain)
 }
 
 function strikeAgain(fighter: Fighter): void {

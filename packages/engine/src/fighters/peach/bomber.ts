@@ -8,11 +8,11 @@ import type { ActionCallbacks, Callback } from '../../actions/action.ts'
 import { changeAction, leaveGround, touchGround } from '../../actions/change.ts'
 import { landsOn } from '../../actions/collide.ts'
 import type { ArticleHitbox, ArticleKind } from '../../articles/article.ts'
-import { HITBOX } from '../../articles/hitbox.ts'
+import { articleHitbox } from '../../articles/hitbox.ts'
 import { ECB_LOCK_FRAMES } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
-import { fallAt, slowInAir } from '../../movement/air.ts'
+import { fallUpTo, slowInAirBy } from '../../movement/air.ts'
 import { setMotion } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, enterSpecial, falling, groundTwinOf, standing, thenFall, thenWait } from '../special.ts'
@@ -49,19 +49,18 @@ const RECOIL = { x: f(-0.5), y: f(1.4) } as const
 /** 1 after a flick. */
 const IS_FLICKED = 0
 
-const BLAST: ArticleHitbox = {
-  ...HITBOX,
+const BLAST: ArticleHitbox = articleHitbox({
   radius: f(6),
   damage: 16,
   angle: 70,
   growth: 40,
   baseKnockback: 80,
   element: 'fire',
-}
+})
 /** By state. */
 const BLASTS: readonly (readonly ArticleHitbox[])[] = [
   [BLAST],
-  [{ ...BLAST, damage: 18, angle: 55, baseKnockback: 100 }],
+  [articleHitbox({ ...BLAST, damage: 18, angle: 55, baseKnockback: 100 })],
 ]
 const NONE: readonly ArticleHitbox[] = []
 /** Frames that the blast is out, and of those it hits. */
@@ -113,8 +112,8 @@ function moveInStart(fighter: Fighter): void {
 }
 
 function moveInLeap(fighter: Fighter): void {
-  fallAt(fighter, GRAVITY, TERMINAL_VELOCITY)
-  if (fighter.animationFrame >= SLOW_FRAME) slowInAir(fighter, SLOWING)
+  fallUpTo(fighter, GRAVITY, TERMINAL_VELOCITY)
+  if (fighter.animationFrame >= SLOW_FRAME) slowInAirBy(fighter, SLOWING)
   else fighter.airAccelerationX = 0
 }
 

@@ -15,7 +15,7 @@ import { landWithLag } from '../../actions/landing.ts'
 import type { Article, ArticleKind } from '../../articles/article.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
-import { driftToward, fallAt, slowToDrift } from '../../movement/air.ts'
+import { driftToward, fallUpTo, slowToDrift } from '../../movement/air.ts'
 import { stopOnGround } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, enterSpecial, goRound, leaveGroundSpent } from '../special.ts'
@@ -136,7 +136,7 @@ function moveInRise(fighter: Fighter): void {
     const share = fighter.action === RISE ? AIR_SHARE : 1
     rise(fighter, f(f(PATH_X[at] ?? 0) / share), f(f(PATH_Y[at] ?? 0) / share))
   } else if (fighter.isAirborne) {
-    fallAt(fighter, START_GRAVITY, START_TERMINAL_VELOCITY)
+    fallUpTo(fighter, START_GRAVITY, START_TERMINAL_VELOCITY)
     slowToDrift(fighter)
   } else stopOnGround(fighter)
 }
@@ -178,7 +178,7 @@ function interruptFall(fighter: Fighter): void {
 
 function moveUnder(fighter: Fighter): void {
   const { gravity, terminalVelocity, airDriftStickMul, airDriftMax } = fighter.kind.attributes
-  fallAt(fighter, f(gravity * FALL_SHARE), f(terminalVelocity * FALL_SHARE))
+  fallUpTo(fighter, f(gravity * FALL_SHARE), f(terminalVelocity * FALL_SHARE))
   driftToward(fighter, f(airDriftStickMul * DRIFT_SHARE), 0, f(airDriftMax * DRIFT_SHARE))
 }
 

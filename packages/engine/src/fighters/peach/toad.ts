@@ -7,13 +7,13 @@
 import type { Callback } from '../../actions/action.ts'
 import { changeAction, stepAnimation } from '../../actions/change.ts'
 import type { ArticleHitbox, ArticleKind } from '../../articles/article.ts'
-import { HITBOX } from '../../articles/hitbox.ts'
+import { articleHitbox } from '../../articles/hitbox.ts'
 import { countDown } from '../../articles/motion.ts'
 import { hitlagOf } from '../../combat/formulas.ts'
 import type { Blow } from '../../combat/scratch.ts'
 import type { Fighter } from '../../fighter.ts'
 import { cosf, f, PI, sinf } from '../../math.ts'
-import { fall, fallAt, slowInAir } from '../../movement/air.ts'
+import { fall, fallUpTo, slowInAirBy } from '../../movement/air.ts'
 import { stopOnGround } from '../../movement/ground.ts'
 import { randomFloat } from '../../random.ts'
 import type { FighterOverrides } from '../kind.ts'
@@ -51,15 +51,14 @@ const SPORE_ARC = f(1.7453)
 const SPORE_LIFE = 20
 const SPORE_FROM = { x: f(5), y: f(9.5) } as const
 const SPORE: readonly ArticleHitbox[] = [
-  {
-    ...HITBOX,
+  articleHitbox({
     radius: f(3),
     damage: 3,
     angle: 80,
     growth: 50,
     baseKnockback: 80,
     element: 'normal',
-  },
+  }),
 ]
 
 const SPORE_KIND: Omit<ArticleKind, 'type'> = {
@@ -137,14 +136,14 @@ export function toads(states = OWN, types = TYPES): FighterOverrides {
   }
 
   function sink(fighter: Fighter): void {
-    fallAt(fighter, GRAVITY, TERMINAL_VELOCITY)
-    slowInAir(fighter, FRICTION)
+    fallUpTo(fighter, GRAVITY, TERMINAL_VELOCITY)
+    slowInAirBy(fighter, FRICTION)
   }
 
   function moveInAir(fighter: Fighter): void {
     if (fighter.animationFrame < LIFT_FRAME) {
       fall(fighter)
-      slowInAir(fighter, FRICTION)
+      slowInAirBy(fighter, FRICTION)
       return
     }
     if (fighter.animationFrame === LIFT_FRAME) {

@@ -14,7 +14,7 @@ import { enterFall } from '../../actions/fall.ts'
 import { enterItemThrow, heldItem, type Release } from '../../actions/item-throw.ts'
 import { enterWait } from '../../actions/wait.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
-import { HITBOX } from '../../articles/hitbox.ts'
+import { articleHitbox } from '../../articles/hitbox.ts'
 import { countDown, moveThroughAir, restOnFloor } from '../../articles/motion.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f, sqrtf } from '../../math.ts'
@@ -179,24 +179,24 @@ function thrownItem({ type, hitbox, damage, speedDamage, lies }: ThrownItem): Ar
   }
 }
 
-const THROWN = { ...HITBOX, angle: 361, element: 'normal', interaction: 2 } as const
+const THROWN = { angle: 361, element: 'normal', interaction: 2 } as const
 const TURNIP = thrownItem({
   type: 99,
-  hitbox: { ...THROWN, radius: f(600 / 256), damage: 2, growth: 60, baseKnockback: 25 },
+  hitbox: articleHitbox({ ...THROWN, radius: f(600 / 256), damage: 2, growth: 60, baseKnockback: 25 }),
   damage: ({ misc }) => DAMAGE[misc[FACE]!]!,
   speedDamage: f(3),
   lies: false,
 })
 const MR_SATURN = thrownItem({
   type: 7,
-  hitbox: { ...THROWN, radius: f(3.9), damage: 5, growth: 50, baseKnockback: 20, shieldDamage: 50 },
+  hitbox: articleHitbox({ ...THROWN, radius: f(3.9), damage: 5, growth: 50, baseKnockback: 20, shieldDamage: 50 }),
   damage: () => 5,
   speedDamage: f(1.5),
   lies: true,
 })
 const BEAM_SWORD = thrownItem({
   type: 12,
-  hitbox: { ...THROWN, radius: f(4.3), damage: 8, growth: 100, baseKnockback: 20, element: 'slash' },
+  hitbox: articleHitbox({ ...THROWN, radius: f(4.3), damage: 8, growth: 100, baseKnockback: 20, element: 'slash' }),
   damage: () => 8,
   speedDamage: f(3),
   lies: true,
@@ -205,9 +205,9 @@ const BOB_OMB_HIT = { ...THROWN, radius: f(3.125), growth: 90, baseKnockback: 30
 const BOB_OMB = bombArticle({
   type: 6,
   isLit: false,
-  thrown: { ...BOB_OMB_HIT, damage: 1 },
-  dropped: { ...BOB_OMB_HIT, damage: 1 },
-  blast: { ...BOB_OMB_HIT, damage: 30, radius: f(14), interaction: 0 },
+  thrown: articleHitbox({ ...BOB_OMB_HIT, damage: 1 }),
+  dropped: articleHitbox({ ...BOB_OMB_HIT, damage: 1 }),
+  blast: articleHitbox({ ...BOB_OMB_HIT, damage: 30, radius: f(14), interaction: 0 }),
 })
 
 /** Where her throws let go (25 recorded ones); the others are the usual. */

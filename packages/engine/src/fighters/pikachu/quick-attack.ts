@@ -11,7 +11,7 @@ import { wholeWord } from '../../actions/first-word.ts'
 import { landWithLag } from '../../actions/landing.ts'
 import type { Fighter } from '../../fighter.ts'
 import { atan2f, cosf, f, HALF_PI, RADIANS_PER_DEGREE, sinf, sqrtf } from '../../math.ts'
-import { fallAt, fallWithoutDrift, slowInAir, slowToDrift } from '../../movement/air.ts'
+import { fallAt, fallWithoutDrift, slowInAirBy, slowToDrift } from '../../movement/air.ts'
 import { setMotion, stopOnGround } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
 import {
@@ -103,7 +103,7 @@ export function quickAttack(values: QuickAttackValues) {
   function moveAirStart(fighter: Fighter): void {
     const left = fighter.stateInts[WEIGHTLESS]!
     if (left > 0) setWeightless(fighter, left - 1)
-    else fallAt(fighter, GRAVITY, fighter.kind.attributes.terminalVelocity)
+    else fallAt(fighter, GRAVITY)
     slowToDrift(fighter)
   }
 
@@ -223,7 +223,7 @@ export function quickAttack(values: QuickAttackValues) {
     const { aerialFriction, airDriftMax } = fighter.kind.attributes
     if (fighter.animationFrame < SECOND_FRAME) {
       fighter.selfVy = f(fighter.selfVy - f(fighter.selfVy * RISE_SHARE))
-      slowInAir(fighter, aerialFriction)
+      slowInAirBy(fighter, aerialFriction)
       return
     }
     fallWithoutDrift(fighter)

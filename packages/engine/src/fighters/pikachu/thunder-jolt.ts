@@ -6,9 +6,9 @@
  */
 import type { Callback } from '../../actions/action.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
-import { HITBOX } from '../../articles/hitbox.ts'
+import { articleHitbox } from '../../articles/hitbox.ts'
 import { countDown } from '../../articles/motion.ts'
-import { MEETING, meetsSurface } from '../../articles/surfaces.ts'
+import { lookAlong, MEETING, meetsSurface } from '../../articles/surfaces.ts'
 import type { Fighter } from '../../fighter.ts'
 import { atan2f, cosf, f, RADIANS_PER_DEGREE, sinf } from '../../math.ts'
 import { fallAndDrift } from '../../movement/air.ts'
@@ -33,6 +33,9 @@ const MIDDLE = f(9.748)
 const STEP = f(15 * RADIANS_PER_DEGREE)
 const MOST_STEPS = 24
 const TURN_STEPS = 12
+/** How far along the surface and out of it a spark is, by steps. */
+const ALONG = Float32Array.from({ length: MOST_STEPS + 1 }, (_, steps) => MIDDLE - f(RADIUS * cosf(f(STEP * steps))))
+const OUT = Float32Array.from({ length: MOST_STEPS + 1 }, (_, steps) => RADIUS * sinf(f(STEP * steps)))
 
 // Private words of a spark.
 /** Steps along the half circle, and the spawn number of its anchor. */
@@ -46,9 +49,9 @@ const Y = 1
 const NORMAL_X = 2
 const NORMAL_Y = 3
 
-const SHOCK = { ...HITBOX, angle: 361, growth: 20, baseKnockback: 10, element: 'electric' } as const
-const FLIGHT_BOX: readonly ArticleHitbox[] = [{ ...SHOCK, damage: 6, interaction: 2, radius: f(2.34) }]
-const CRAWL_BOX: readonly ArticleHitbox[] = [{ ...SHOCK, damage: 7, interaction: 2, radius: f(3.12) }]
+const SHOCK = { angle: 361, growth: 20, baseKnockback: 10, element: 'electric' } as const
+const FLIGHT_BOX: readonly ArticleHitbox[] = [articleHitbox({ ...SHOCK, damage: 6, interaction: 2, radius: f(2.34) })]
+const CRAWL_BOX: readonly ArticleHitbox[] = [articleHitbox({ ...SHOCK, damage: 7, interaction: 2, radius: f(3.12) })]
 
 const IN_PLACE = 1400
 
@@ -60,9 +63,8 @@ export interface ThunderJoltValues {
 
 function placeOnArc(article: Article): void {
   const { floats, ints, facing } = article
-  const angle = f(STEP * ints[STEPS]!)
-  const along = f(facing * f(MIDDLE - f(RADIUS * cosf(angle))))
-  const out = f(RADIUS * sinf(angle))
+  const along = f(facing * ALONG[ints[STEPS]!]!)
+  const out = OUT[ints[STEPS]!]!
   const nx = floats[NORMAL_X]!
   const ny = floats[NORMAL_Y]!
   article.x = f(floats[X]! + f(ny * along + nx * out))
@@ -96,7 +98,8 @@ export function thunderJolt({ type, cost }: ThunderJoltValues, states = OWN) {
 
   function meetStage(article: Article): void {
     const { match, previousX, previousY, x, y } = article
-    if (!meetsSurface(match.terrain, previousX, previousY, x, y)) return
+    lookAlong(previousX, previousY, x, y)
+    if (!meetsSurface(match.terrain)) return
     settle(article)
     if (article.state === CRAWLS) {
       const held = anchorOf(article)

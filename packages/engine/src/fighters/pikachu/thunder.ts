@@ -7,8 +7,8 @@ import type { Callback } from '../../actions/action.ts'
 import { changeAction, hasLasted } from '../../actions/change.ts'
 import { staysOnFloor } from '../../actions/collide.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
-import { HITBOX } from '../../articles/hitbox.ts'
-import { meetsFloor } from '../../articles/surfaces.ts'
+import { articleHitbox } from '../../articles/hitbox.ts'
+import { lookAlong, meetsFloor } from '../../articles/surfaces.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { clampToDrift, fallAt, slowToDrift } from '../../movement/air.ts'
@@ -71,7 +71,6 @@ export interface ThunderValues {
 
 export function thunder({ type, damage, angle, growth, baseKnockback, cost }: ThunderValues) {
   const box = {
-    ...HITBOX,
     damage,
     angle,
     growth,
@@ -80,7 +79,7 @@ export function thunder({ type, damage, angle, growth, baseKnockback, cost }: Th
     interaction: 2,
     radius: f(3),
   } as const
-  const boxes: readonly ArticleHitbox[] = [0, 1, 2, 3].map((id) => ({ ...box, id, y: f(-3 - id * 9) }))
+  const boxes: readonly ArticleHitbox[] = [0, 1, 2, 3].map((id) => articleHitbox({ ...box, id, y: f(-3 - id * 9) }))
   const none: readonly ArticleHitbox[] = []
 
   /** The bolts of one call follow each other in their numbers. */
@@ -124,7 +123,8 @@ export function thunder({ type, damage, angle, growth, baseKnockback, cost }: Th
       const { match, x, y, previousY, state, misc, ints, floats } = article
       if (state !== FALLS) return
       if (misc[NUMBER] === 0) {
-        if (meetsFloor(match.terrain, x, f(previousY - LENGTH), x, f(y - LENGTH))) fade(article)
+        lookAlong(x, f(previousY - LENGTH), x, f(y - LENGTH))
+        if (meetsFloor(match.terrain)) fade(article)
       } else if (ints[MAY_END] === 1 && y <= floats[END_Y]!) fade(article)
     },
     hit: share,
@@ -218,7 +218,7 @@ export function thunder({ type, damage, angle, growth, baseKnockback, cost }: Th
       SpecialAirLwLoop1: {
         ...struck,
         physics: (fighter) => {
-          fallAt(fighter, STRUCK_GRAVITY, fighter.kind.attributes.terminalVelocity)
+          fallAt(fighter, STRUCK_GRAVITY)
           slowToDrift(fighter)
         },
         collision: airTwinOf(STRUCK),

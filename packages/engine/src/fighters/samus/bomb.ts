@@ -10,14 +10,14 @@ import { standOrFall } from '../../actions/fall.ts'
 import { wholeWord } from '../../actions/first-word.ts'
 import { tryAirList, tryLandingList } from '../../actions/interrupts.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
-import { HITBOX } from '../../articles/hitbox.ts'
+import { articleHitbox } from '../../articles/hitbox.ts'
 import { moveThroughAir, restOnFloor } from '../../articles/motion.ts'
 import { meetsBody } from '../../combat/contact.ts'
 import { hurtboxState } from '../../combat/find.ts'
 import { ECB_LOCK_FRAMES } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
 import { cosf, f, HALF_PI, sinf } from '../../math.ts'
-import { fallAt, driftToward } from '../../movement/air.ts'
+import { driftToward, fallAt } from '../../movement/air.ts'
 import { setMotion, stopOnGround } from '../../movement/ground.ts'
 import { isCaptured } from '../../state/presence.ts'
 import type { FighterOverrides } from '../kind.ts'
@@ -71,7 +71,6 @@ const HAS_DROPPED = 0
 const IS_SPENT = 0
 
 const BLOW = {
-  ...HITBOX,
   damage: 4,
   angle: 361,
   growth: 45,
@@ -79,9 +78,9 @@ const BLOW = {
   element: 'fire',
   interaction: 2,
 } as const
-const BOMB_BOX: readonly ArticleHitbox[] = [{ ...BLOW, radius: f(500 / 256) }]
+const BOMB_BOX: readonly ArticleHitbox[] = [articleHitbox({ ...BLOW, radius: f(500 / 256) })]
 /** 12 of the game's units; the recorded angle of a leap off its centre agrees. */
-const EXPLOSION_BOX: readonly ArticleHitbox[] = [{ ...BLOW, radius: f(9.3744) }]
+const EXPLOSION_BOX: readonly ArticleHitbox[] = [articleHitbox({ ...BLOW, radius: f(9.3744) })]
 const NONE: readonly ArticleHitbox[] = []
 
 function explode(article: Article): void {
@@ -233,15 +232,15 @@ function rollOnGround(fighter: Fighter): void {
 }
 
 function floatInAir(fighter: Fighter): void {
-  const { gravity, terminalVelocity, airDriftStickMul, airDriftMax } = fighter.kind.attributes
+  const { gravity, airDriftStickMul, airDriftMax } = fighter.kind.attributes
   const { selfVx, stickX } = fighter
-  fallAt(fighter, gravity, terminalVelocity)
+  fallAt(fighter, gravity)
   fighter.selfVx = toward(selfVx, stickX, f(airDriftStickMul * SHARPNESS), f(airDriftMax * SPEED_SHARE))
 }
 
 function leapInAir(fighter: Fighter): void {
-  const { gravity, terminalVelocity, groundToAirJumpMomentumMultiplier, jumpHMaxVelocity } = fighter.kind.attributes
-  fallAt(fighter, gravity, terminalVelocity)
+  const { gravity, groundToAirJumpMomentumMultiplier, jumpHMaxVelocity } = fighter.kind.attributes
+  fallAt(fighter, gravity)
   driftToward(fighter, f(groundToAirJumpMomentumMultiplier * LEAP_SHARE), 0, f(jumpHMaxVelocity * LEAP_SHARE))
 }
 

@@ -7,11 +7,11 @@ import type { Callback } from '../../actions/action.ts'
 import { clampToEdge, staysOnFloor } from '../../actions/collide.ts'
 import { fallOff } from '../../actions/fall.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
-import { HITBOX } from '../../articles/hitbox.ts'
+import { articleHitbox } from '../../articles/hitbox.ts'
 import { moveThroughAir } from '../../articles/motion.ts'
 import type { Fighter } from '../../fighter.ts'
 import { atan2f, f, HALF_PI } from '../../math.ts'
-import { fallAt, slowInAir } from '../../movement/air.ts'
+import { fallAt, slowInAirBy } from '../../movement/air.ts'
 import { stopOnGround } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { enterSpecial, landOnly, thenFall, thenWait } from '../special.ts'
@@ -70,13 +70,12 @@ const TURNED = 0
 const IS_REFLECTED = 0
 
 const BLOW = {
-  ...HITBOX,
   element: 'fire',
   interaction: 2,
 } as const
 const HITBOXES: readonly (readonly ArticleHitbox[])[] = [
-  [{ ...BLOW, damage: 5, angle: 0, growth: 20, baseKnockback: 24, radius: f(500 / 256) }],
-  [{ ...BLOW, damage: 12, angle: 361, growth: 100, baseKnockback: 30, radius: f(600 / 256) }],
+  [articleHitbox({ ...BLOW, damage: 5, angle: 0, growth: 20, baseKnockback: 24, radius: f(500 / 256) })],
+  [articleHitbox({ ...BLOW, damage: 12, angle: 361, growth: 100, baseKnockback: 30, radius: f(600 / 256) })],
 ]
 const NONE: readonly ArticleHitbox[] = []
 
@@ -103,7 +102,9 @@ function target(article: Article): Fighter | null {
   const { match, x, y, facing, ownedBy } = article
   let nearest: Fighter | null = null
   let least = Infinity
-  for (const fighter of match.fighters) {
+  const { fighters } = match
+  for (let i = 0; i < fighters.length; i++) {
+    const fighter = fighters[i]!
     if (fighter.port === ownedBy.port || (fighter.x - x) * facing < 0) continue
     const dx = fighter.x - x
     const dy = middle(fighter) - y
@@ -215,9 +216,9 @@ function enterInAir(fighter: Fighter): void {
 }
 
 function glide(fighter: Fighter): void {
-  const { gravity, terminalVelocity } = fighter.kind.attributes
-  fallAt(fighter, gravity, terminalVelocity)
-  slowInAir(fighter, AIR_FRICTION)
+  const { gravity } = fighter.kind.attributes
+  fallAt(fighter, gravity)
+  slowInAirBy(fighter, AIR_FRICTION)
 }
 
 const onGround = { animation: thenWait, accessory: fire, physics: stopOnGround }

@@ -12,7 +12,7 @@ import { wholeWord } from '../../actions/first-word.ts'
 import { landHard } from '../../actions/landing.ts'
 import { enterWait } from '../../actions/wait.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
-import { HITBOX } from '../../articles/hitbox.ts'
+import { articleHitbox } from '../../articles/hitbox.ts'
 import { countDown, moveThroughAir } from '../../articles/motion.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON, GUARD_BIT } from '../../input/buttons.ts'
@@ -79,8 +79,7 @@ const TERMINAL = 1
 const PULL = 2
 
 const NEEDLE: readonly ArticleHitbox[] = [
-  {
-    ...HITBOX,
+  articleHitbox({
     damage: 3,
     angle: 0,
     growth: 34,
@@ -90,7 +89,7 @@ const NEEDLE: readonly ArticleHitbox[] = [
     // Ahead along its flight (fitted to 25 recorded hits).
     x: f(2.5),
     radius: f(500 / 256),
-  },
+  }),
 ]
 const HARMLESS: readonly ArticleHitbox[] = []
 

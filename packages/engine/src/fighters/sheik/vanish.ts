@@ -3,7 +3,7 @@
  * (ftSk_SpecialHi, itseakvanish); the smoke's place and life as recorded.
  */
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
-import { HITBOX } from '../../articles/hitbox.ts'
+import { articleHitbox } from '../../articles/hitbox.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { drift } from '../../movement/air.ts'
@@ -20,15 +20,14 @@ const Y = f(7.788)
 
 /** The size is fitted: recordings show four hits and six near misses. */
 const BURST: readonly ArticleHitbox[] = [
-  {
-    ...HITBOX,
+  articleHitbox({
     damage: 12,
     angle: 90,
     growth: 60,
     baseKnockback: 80,
     element: 'fire',
     radius: f(10),
-  },
+  }),
 ]
 const SPENT: readonly ArticleHitbox[] = []
 

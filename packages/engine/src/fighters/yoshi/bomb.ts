@@ -7,7 +7,7 @@ import { hasScriptEnded } from '../../actions/attack.ts'
 import { changeAction, halt, leaveGround, swapAction, touchGround } from '../../actions/change.ts'
 import { landsOn, tryLedge } from '../../actions/collide.ts'
 import type { ArticleHitbox, ArticleKind } from '../../articles/article.ts'
-import { HITBOX } from '../../articles/hitbox.ts'
+import { articleHitbox } from '../../articles/hitbox.ts'
 import { countDown } from '../../articles/motion.ts'
 import { ECB_LOCK_FRAMES } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
@@ -34,8 +34,7 @@ const STAR_RISE = f(0.48)
 const STAR_GRAVITY = f(0.03)
 const STAR_LIFE = 16
 const STAR_BOXES: readonly ArticleHitbox[] = [
-  {
-    ...HITBOX,
+  articleHitbox({
     radius: f(2.5),
     damage: 1,
     angle: 361,
@@ -43,7 +42,7 @@ const STAR_BOXES: readonly ArticleHitbox[] = [
     baseKnockback: 50,
     element: 'normal',
     interaction: 2,
-  },
+  }),
 ]
 
 const STAR: ArticleKind = {

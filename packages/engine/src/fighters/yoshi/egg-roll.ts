@@ -10,7 +10,7 @@ import { ECB_LOCK_FRAMES } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON } from '../../input/buttons.ts'
 import { f } from '../../math.ts'
-import { fallAt } from '../../movement/air.ts'
+import { fallUpTo } from '../../movement/air.ts'
 import { setMotion, stopOnGround } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, falling, standing, thenFallSpecial, thenWait } from '../special.ts'
@@ -98,7 +98,7 @@ function moveInRoll(fighter: Fighter): void {
   const speed = steer(fighter)
   if (speed !== 0) fighter.facing = speed > 0 ? 1 : -1
   if (fighter.isAirborne) {
-    fallAt(fighter, GRAVITY, TERMINAL_VELOCITY)
+    fallUpTo(fighter, GRAVITY, TERMINAL_VELOCITY)
     fighter.selfVx = speed
     fighter.airAccelerationX = 0
   } else {
@@ -137,7 +137,7 @@ function collideInStart(fighter: Fighter): void {
 }
 
 function moveInStart(fighter: Fighter): void {
-  if (fighter.isAirborne) fallAt(fighter, GRAVITY, TERMINAL_VELOCITY)
+  if (fighter.isAirborne) fallUpTo(fighter, GRAVITY, TERMINAL_VELOCITY)
   else stopOnGround(fighter)
 }
 

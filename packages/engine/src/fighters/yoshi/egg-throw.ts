@@ -6,7 +6,7 @@
  */
 import { staysOnFloor } from '../../actions/collide.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
-import { HITBOX } from '../../articles/hitbox.ts'
+import { articleHitbox } from '../../articles/hitbox.ts'
 import { moveThroughAir } from '../../articles/motion.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON } from '../../input/buttons.ts'
@@ -48,8 +48,7 @@ const STATE = { inHand: 0, thrown: 1, burst: 2 } as const
 /** Frames for which B was held. */
 const HELD_FRAMES = 0
 
-const HIT: ArticleHitbox = {
-  ...HITBOX,
+const HIT: ArticleHitbox = articleHitbox({
   radius: f(1000 / 256),
   damage: 12,
   angle: 70,
@@ -57,9 +56,9 @@ const HIT: ArticleHitbox = {
   baseKnockback: 45,
   element: 'normal',
   interaction: 2,
-}
+})
 const HITS: readonly ArticleHitbox[] = [HIT]
-const BURST_BOXES: readonly ArticleHitbox[] = [{ ...HIT, radius: f(2500 / 256), damage: 10 }]
+const BURST_BOXES: readonly ArticleHitbox[] = [articleHitbox({ ...HIT, radius: f(2500 / 256), damage: 10 })]
 const NONE: readonly ArticleHitbox[] = []
 
 function isThrowing({ action }: Fighter): boolean {

@@ -1,5 +1,5 @@
 /** Young Link: Link's specials by other numbers, his arrows on fire. */
-import { HITBOX } from '../../articles/hitbox.ts'
+import { articleHitbox } from '../../articles/hitbox.ts'
 import { f } from '../../math.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { together } from '../special.ts'
@@ -21,8 +21,7 @@ export const BOW_VALUES = {
   gravity: f(0.06),
   life: 55,
   muzzle: { x: f(6), y: f(7) },
-  hitbox: {
-    ...HITBOX,
+  hitbox: articleHitbox({
     damage: 8,
     angle: 80,
     growth: 30,
@@ -30,13 +29,12 @@ export const BOW_VALUES = {
     element: 'fire',
     radius: f(1.95),
     interaction: 2,
-  },
+  }),
 } as const
 
 const BOW = bow(BOW_VALUES)
 
 const THROWN = {
-  ...HITBOX,
   angle: 70,
   growth: 30,
   baseKnockback: 55,
@@ -55,19 +53,19 @@ const BOOMERANG = boomerang({
   turn: 1,
   hitTurn: 2,
   hand: { x: 10, y: 10 },
-  tilt: { ...THROWN, damage: 17 },
-  smash: { ...THROWN, damage: 19 },
-  late: { ...THROWN, damage: 7, angle: 75 },
-  back: { ...THROWN, damage: 2, angle: 90, baseKnockback: 40 },
+  tilt: articleHitbox({ ...THROWN, damage: 17 }),
+  smash: articleHitbox({ ...THROWN, damage: 19 }),
+  late: articleHitbox({ ...THROWN, damage: 7, angle: 75 }),
+  back: articleHitbox({ ...THROWN, damage: 2, angle: 90, baseKnockback: 40 }),
 })
 
-const LIT = { ...HITBOX, element: 'fire', interaction: 2 } as const
+const LIT = { element: 'fire', interaction: 2 } as const
 const BOMB = bomb({
   type: 59,
   isLit: true,
-  thrown: { ...LIT, damage: 7, angle: 120, growth: 30, baseKnockback: 50, radius: f(3.1) },
-  dropped: { ...LIT, damage: 2, angle: 120, growth: 30, baseKnockback: 50, radius: f(3.1) },
-  blast: { ...LIT, damage: 2, angle: 110, growth: 70, baseKnockback: 40, radius: f(7), interaction: 0 },
+  thrown: articleHitbox({ ...LIT, damage: 7, angle: 120, growth: 30, baseKnockback: 50, radius: f(3.1) }),
+  dropped: articleHitbox({ ...LIT, damage: 2, angle: 120, growth: 30, baseKnockback: 50, radius: f(3.1) }),
+  blast: articleHitbox({ ...LIT, damage: 2, angle: 110, growth: 70, baseKnockback: 40, radius: f(7), interaction: 0 }),
 })
 
 const SPIN_ATTACK = spinAttack({ rise: f(2.31), driftShare: f(0.8) })

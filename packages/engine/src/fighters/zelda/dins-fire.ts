@@ -7,7 +7,7 @@ import type { Callback } from '../../actions/action.ts'
 import { changeAction } from '../../actions/change.ts'
 import { enterWait } from '../../actions/wait.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
-import { HITBOX } from '../../articles/hitbox.ts'
+import { articleHitbox } from '../../articles/hitbox.ts'
 import { moveThroughAir } from '../../articles/motion.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON } from '../../input/buttons.ts'
@@ -69,15 +69,14 @@ const LEAST_SCALE = f(0.3)
 const MOST_SCALE = f(1.7)
 /** One hitbox for every size. */
 const BURSTS: readonly (readonly ArticleHitbox[])[] = Array.from({ length: GROWS_FOR + 1 }, (_, size) => [
-  {
-    ...HITBOX,
+  articleHitbox({
     damage: f(BASE_DAMAGE + f(size * DAMAGE_PER_FRAME)),
     angle: 70,
     growth: 60,
     baseKnockback: 40,
     element: 'fire',
     radius: f(HITBOX_RADIUS * f(LEAST_SCALE + (size * (MOST_SCALE - LEAST_SCALE)) / GROWS_FOR)),
-  },
+  }),
 ])
 const SPENT: readonly ArticleHitbox[] = []
 

@@ -22,7 +22,7 @@ const FARORES_WIND = teleport({
   gravity: f(0.03),
   // Not told by any source; recordings sink no faster than this.
   terminalVelocity: f(1.4),
-  holdDrift: (fighter) => slowInAir(fighter, fighter.kind.attributes.aerialFriction),
+  holdDrift: (fighter) => slowInAir(fighter),
   intangibleFrom: Infinity,
   frames: 20,
   speed: f(2),

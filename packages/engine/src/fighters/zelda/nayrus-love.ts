@@ -66,7 +66,7 @@ export function nayrusLove(states = OWN): FighterOverrides {
   function moveInAir(fighter: Fighter): void {
     const left = fighter.stateInts[WEIGHTLESS]!
     if (left > 0) setWeightless(fighter, left - 1)
-    else fallAt(fighter, GRAVITY, fighter.kind.attributes.terminalVelocity)
+    else fallAt(fighter, GRAVITY)
     slowToDrift(fighter)
   }
 

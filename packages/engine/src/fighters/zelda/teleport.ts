@@ -10,7 +10,7 @@ import { wholeWord } from '../../actions/first-word.ts'
 import { landWithLag } from '../../actions/landing.ts'
 import type { Fighter } from '../../fighter.ts'
 import { atan2f, cosf, f, sinf, sqrtf } from '../../math.ts'
-import { fallAt, slowInAir } from '../../movement/air.ts'
+import { fallAt, fallUpTo, slowInAirBy } from '../../movement/air.ts'
 import { setMotion, stopOnGround } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
 import {
@@ -216,11 +216,11 @@ export function teleport(values: TeleportValues) {
     const { airDriftMax, aerialFriction } = fighter.kind.attributes
     if (fighter.animationFrame < values.fallFrame) {
       fighter.selfVy = f(fighter.selfVy - f(fighter.selfVy / RISE_LOSS))
-      slowInAir(fighter, aerialFriction)
+      slowInAirBy(fighter, aerialFriction)
       return
     }
-    const { gravity, terminalVelocity } = fighter.kind.attributes
-    fallAt(fighter, gravity, terminalVelocity)
+    const { gravity } = fighter.kind.attributes
+    fallAt(fighter, gravity)
     const most = f(airDriftMax * values.driftShare)
     fighter.selfVx = Math.max(-most, Math.min(most, fighter.selfVx))
   }
@@ -250,7 +250,7 @@ export function teleport(values: TeleportValues) {
         animation: animateHold,
         accessory: leaveTrace,
         physics: (fighter) => {
-          fallAt(fighter, values.gravity, values.terminalVelocity)
+          fallUpTo(fighter, values.gravity, values.terminalVelocity)
           values.holdDrift(fighter)
         },
         collision: collideAirHold,

@@ -9,7 +9,7 @@ import { hasScriptEnded } from '../../actions/attack.ts'
 import { changeAction } from '../../actions/change.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
-import { fallAt, slowInAir } from '../../movement/air.ts'
+import { fallUpTo, slowInAir } from '../../movement/air.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { airTwinOf, enterSpecial, standing, thenFall, thenWait } from '../special.ts'
 
@@ -38,8 +38,8 @@ function animate(fighter: Fighter): void {
 }
 
 function sink(fighter: Fighter): void {
-  fallAt(fighter, GRAVITY, TERMINAL_VELOCITY)
-  slowInAir(fighter, fighter.kind.attributes.aerialFriction)
+  fallUpTo(fighter, GRAVITY, TERMINAL_VELOCITY)
+  slowInAir(fighter)
 }
 
 /** Ids of the first state of either: of who goes, and of who comes. */

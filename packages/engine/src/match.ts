@@ -36,6 +36,8 @@ export interface MatchSettings {
   readonly seats?: readonly number[]
   /** Which players' controllers UCF looks at, where it is not both. */
   readonly ucf?: readonly boolean[]
+  /** Is it UCF 0.80 or later? Those before end no tumble by a late flick. */
+  readonly isUcf080?: boolean
   /** Is it UCF 0.84, as the arena's is? Those before know no shift by a flick, and drop through platforms later. */
   readonly isUcf084?: boolean
   /** What followers do on their own, where that is told. */
@@ -69,12 +71,13 @@ export class Match {
   readonly seats: readonly number[]
   /** Does UCF look at a player's controller? */
   readonly ucf: readonly boolean[]
+  readonly isUcf080: boolean
   readonly isUcf084: boolean
   /** This frame's controllers by fighter: those of leaders are filled before the frame, of followers in its phase 2. */
   readonly readings: readonly ControllerReading[]
 
   constructor(settings: MatchSettings, recorder: Recorder) {
-    const { seed, stage, characters, seeds, seats, ucf, isUcf084 = true, straggle } = settings
+    const { seed, stage, characters, seeds, seats, ucf, isUcf080 = true, isUcf084 = true, straggle } = settings
     const casts = characters.map(castOf)
     const seated = casts.flatMap(({ forms, follower }, port) => {
       const leader = { port, isFollower: false, forms }
@@ -86,6 +89,7 @@ export class Match {
     this.stage = STAGES[stage]
     this.seats = seats ?? characters.map((_, port) => port)
     this.ucf = ucf ?? characters.map(() => true)
+    this.isUcf080 = isUcf080
     this.isUcf084 = isUcf084
     this.terrain = new Terrain(this.stage)
     this.recorder = recorder

@@ -309,6 +309,17 @@ describe('a clank (doldecomp/melee ftAction_8007121C, ftColl_8007699C)', () => {
     expect([fox.actionStateId, fox.hitlagRemaining, fox.percent]).toEqual([360, 4, 0])
     expect([sheik.actionStateId, sheik.hitlagRemaining, sheik.percent]).toEqual([REBOUND_STOP, 5, 0])
   })
+
+  test('comes after a body that a hitbox before it in the list meets (ftColl_80078C70; recorded at this distance)', () => {
+    const DAMAGE_LW_3 = 83
+    const duel = new Duel(13.362, FALCO, SHEIK)
+    duel.step(stick(0, 40, BUTTON.A), stick(0, -40))
+    duel.until(([{ actionStateCounter }]) => actionStateCounter === 6, NEUTRAL, stick(0, -40))
+    duel.step(NEUTRAL, { ...stick(0, -40), buttons: BUTTON.A })
+    const [falco, sheik] = duel.until(([{ hitlagRemaining }]) => hitlagRemaining > 0, NEUTRAL, NEUTRAL, 10)
+    expect([falco.actionStateId, falco.percent]).toEqual([DAMAGE_LW_3, 8])
+    expect([sheik.actionStateId, sheik.percent]).toEqual([ATTACK_LW_3, 0])
+  })
 })
 
 describe('in hitstun and after (doldecomp/melee ftCo_Damage, ftCo_DownBound)', () => {

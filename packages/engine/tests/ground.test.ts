@@ -223,6 +223,11 @@ describe('dash (doldecomp/melee ftCo_Dash)', () => {
     expect(scene.post.speedGroundX).toBeCloseTo(1.66, 4)
     expect(scene.step(stick(80, 0, BUTTON.X)).speedGroundX).toBeCloseTo(1.34, 4)
   })
+
+  test('a jump out of a stand that slides faster keeps its speed (Fighter_ChangeMotionState; recorded: Luigi 1.75 to 1.70)', () => {
+    const scene = standing(FALCO).put({ groundVelocity: 2 })
+    expect(scene.step(press(BUTTON.X)).speedGroundX).toBeCloseTo(2 - 2 * 0.08, 4)
+  })
 })
 
 describe('turn (doldecomp/melee ftCo_Turn)', () => {
@@ -296,6 +301,13 @@ describe('run (doldecomp/melee ftCo_Run, ftCo_RunBrake, ftCo_TurnRun)', () => {
     const [action, frames] = runs(scene.hold(NEUTRAL, 60))[0]!
     expect(action).toBe(ACTION.RunBrake)
     expect(frames).toBeLessThanOrEqual(attributes(character).maxRunBrakeFrames)
+  })
+
+  test('a turn that an edge holds stops dead there (doldecomp/melee ftCo_TurnRun_Coll)', () => {
+    const scene = standing(FALCO).put({ action: ACTION.TurnRun, animationFrame: 2, groundVelocity: 1.2, x: 85 })
+    const { positionX, speedGroundX } = scene.step(stick(-79))
+    expect(positionX).toBeCloseTo(85.5657, 4)
+    expect(speedGroundX).toBe(0)
   })
 
   test('a turn that ends without the stick goes on into Wait at running speed at most', () => {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { Recorder } from '../src/events/recorder.ts'
 import { playFrame } from '../src/frame.ts'
-import { isUcfShift } from '../src/input/ucf.ts'
+import { isUcfShift, isUcfWiggle } from '../src/input/ucf.ts'
 import { Match } from '../src/match.ts'
 import { ACTION, BUTTON, FOX, NEUTRAL, press, RIGHT, Scene, stick } from './scene.ts'
 
@@ -142,6 +142,16 @@ test('a recorded game without UCF is played without it: the same flick turns, an
   }
   expect(flicked(true)).toBe(ACTION.Dash)
   expect(flicked(false)).toBe(ACTION.Turn)
+})
+
+test('UCF before 0.80 ends no tumble by a flick that is a frame late (3 of 3 recorded)', () => {
+  for (const isUcf080 of [true, false]) {
+    const settings = { seed: new Uint8Array(32), stage: 32, characters: [FOX, FOX], isUcf080 } as const
+    const [fighter] = new Match(settings, new Recorder()).leaders
+    Object.assign(fighter!, { tiltXTimer: 1, stickX: 1, previousStickX: 0.5 })
+    fighter!.rawX[0] = 80
+    expect(isUcfWiggle(fighter!)).toBe(isUcf080)
+  }
 })
 
 test('UCF before 0.84 lets no flick shift that began as the hit came (4 of 4 recorded)', () => {

@@ -8,7 +8,7 @@ import { ATTACK } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { BUTTON, GUARD_BIT } from '../input/buttons.ts'
 import { f } from '../math.ts'
-import { clampToRunSpeed, followRootMotion, stopOnGround } from '../movement/ground.ts'
+import { followRootMotion, stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
 import { forwardSmashSide, NO_ATTACK, pressesA, tilt, verticalSmash } from './attack-input.ts'
 import { changeAction, stepAnimation } from './change.ts'
@@ -131,7 +131,6 @@ function interruptDashAttack(fighter: Fighter): void {
   if (stateInts[GRAB_LEFT]! > 0) {
     stateInts[GRAB_LEFT]!--
     if (fighter.held & GUARD_BIT) {
-      clampToRunSpeed(fighter)
       changeAction(fighter, ACTION.CatchDash)
       return
     }

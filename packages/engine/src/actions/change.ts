@@ -6,6 +6,7 @@ import { ACTION } from '../action-ids.ts'
 import { ECB_LOCK_FRAMES, HITSTUN, INPUT } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
+import { clampToRunSpeed } from '../movement/ground.ts'
 import { beginWord } from './first-word.ts'
 
 /** What a change keeps that it would otherwise clear. */
@@ -16,6 +17,9 @@ export const KEEP = { nothing: 0, fastFall: 1, hitstun: 2 } as const
  * entries that advance it at once call `stepAnimation` themselves.
  */
 export function changeAction(fighter: Fighter, action: number, start = 0, rate = 1, keep: number = KEEP.nothing): void {
+  if (!fighter.isAirborne && fighter.kind.movesByItself(fighter.action) && !fighter.kind.movesByItself(action)) {
+    clampToRunSpeed(fighter)
+  }
   if (beginsAnew(fighter, action)) fighter.instance = fighter.match.takeInstance()
   fighter.action = action
   fighter.actionFrame = 1

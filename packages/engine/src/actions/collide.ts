@@ -13,7 +13,7 @@ import type { Fighter } from '../fighter.ts'
 import { f, sqrtf } from '../math.ts'
 import { NO_FLOOR, type Lines } from '../stages/terrain.ts'
 import { landFromAttack } from './aerial.ts'
-import { leaveGround, touchGround } from './change.ts'
+import { halt, leaveGround, touchGround } from './change.ts'
 import { landStaggered, landTumbling } from './down.ts'
 import { fallOff, isLeaning, landHelplessly, LEAN, leaningPose, takeBottom } from './fall.ts'
 import { land, landWithLag } from './landing.ts'
@@ -164,6 +164,12 @@ export function staysWithinFloor(fighter: Fighter): boolean {
 /** Held at the edge; falls only where the floor itself is gone. */
 export function clampToEdge(fighter: Fighter): void {
   if (!staysWithinFloor(fighter)) fallOff(fighter)
+}
+
+/** Held at the edge, where it stops dead (ftCo_TurnRun_Coll). */
+export function stopAtEdge(fighter: Fighter): void {
+  clampToEdge(fighter)
+  if (BODY.pastEnd !== 0) halt(fighter)
 }
 
 /** Facing an edge the fighter stops there and teeters, unless the stick insists. Whom another pushes backward only stops. */

@@ -6,7 +6,7 @@ import { DASH, INPUT, RUN } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f, fma } from '../math.ts'
 import { stayOrFall } from './collide.ts'
-import { clampToRunSpeed, runOnGround, setMotion } from '../movement/ground.ts'
+import { runOnGround, setMotion } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
 import { tryDashAttack, tryForwardSmashOutOfDash } from './attack.ts'
 import { tryDashGrab } from './catch.ts'
@@ -37,14 +37,12 @@ export function enterDash(fighter: Fighter, isFresh: boolean): void {
 }
 
 function cut(fighter: Fighter): void {
-  clampToRunSpeed(fighter)
   const friction = fighter.match.terrain.friction[fighter.floorLine]!
   fighter.groundVelocity = fma(-f(fighter.groundVelocity * DASH.cut), friction, fighter.groundVelocity)
 }
 
 function animateDash(fighter: Fighter): void {
   if (fighter.animationFrame < fighter.kind.attributes.dashAnimationFrames) return
-  clampToRunSpeed(fighter)
   enterWait(fighter)
 }
 
@@ -76,8 +74,8 @@ function interruptDash(fighter: Fighter): void {
     }
     if (tryDashGrab(fighter) || tryDashAttack(fighter)) return
     if (along < 0 && isFlick(fighter)) {
-      cut(fighter)
       enterSmashTurn(fighter)
+      cut(fighter)
       return
     }
     if (tryGuard(fighter)) {

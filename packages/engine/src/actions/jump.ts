@@ -8,7 +8,7 @@ import type { Fighter } from '../fighter.ts'
 import { JUMP_BUTTONS } from '../input/buttons.ts'
 import { f } from '../math.ts'
 import { fallAndDrift } from '../movement/air.ts'
-import { clampToRunSpeed, stopOnGround } from '../movement/ground.ts'
+import { stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
 import { tryUpSmashOutOfJump } from './attack.ts'
 import { tryGrab } from './catch.ts'
@@ -28,10 +28,8 @@ const IS_SHORT = 1
 export const JUMP_BY = { stick: 0, button: 1, cstick: 2 } as const
 export type JumpSource = (typeof JUMP_BY)[keyof typeof JUMP_BY]
 
-/** A jump out of a dash keeps no more than running speed. */
 export function enterKneeBend(fighter: Fighter, source: JumpSource): void {
   changeAction(fighter, ACTION.KneeBend)
-  clampToRunSpeed(fighter)
   askForJump(fighter, source)
 }
 

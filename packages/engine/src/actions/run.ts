@@ -5,13 +5,13 @@ import { ACTION } from '../action-ids.ts'
 import { RUN, TURN } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
-import { clampToRunSpeed, runBackOnGround, runOnGround, slow } from '../movement/ground.ts'
+import { runBackOnGround, runOnGround, slow } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
 import { tryAppeal } from './appeal.ts'
 import { tryDashAttack } from './attack.ts'
 import { tryDashGrab } from './catch.ts'
 import { changeAction, hasAnimationEnded, hasLasted, loopAnimation } from './change.ts'
-import { clampToEdge, stayOrFall, stayOrTeeter } from './collide.ts'
+import { stayOrFall, stayOrTeeter, stopAtEdge } from './collide.ts'
 import { tryRunningGuard } from './guard.ts'
 import { tryRelaxedJump, trySquat } from './interrupts.ts'
 import { trySpecial } from './special.ts'
@@ -97,7 +97,6 @@ function enterTurnRun(fighter: Fighter, start = 0): void {
 /** Half-way the animation waits until the fighter has come to rest; then it faces about. */
 function animateTurnRun(fighter: Fighter): void {
   if (hasAnimationEnded(fighter)) {
-    clampToRunSpeed(fighter)
     if (f(fighter.stickX * fighter.facing) >= RUN.stick) enterRunFromTurn(fighter)
     else enterWait(fighter)
     return
@@ -126,5 +125,5 @@ export const RUN_ACTIONS: ActionTable = {
   Run: { animation: animateRun, interrupt: interruptRun, physics: moveInRun, collision: stayOrFall },
   RunDirect: { animation: animateRun, interrupt: interruptRun, physics: moveInRun, collision: stayOrFall },
   RunBrake: { animation: animateRunBrake, interrupt: interruptRunBrake, physics: brake, collision: stayOrTeeter },
-  TurnRun: { animation: animateTurnRun, interrupt: interruptTurnRun, physics: moveInTurnRun, collision: clampToEdge },
+  TurnRun: { animation: animateTurnRun, interrupt: interruptTurnRun, physics: moveInTurnRun, collision: stopAtEdge },
 }

@@ -31,9 +31,6 @@ export function findHits(match: Match): void {
     fighter.hitboxes.clankedWith = null
   }
   for (let i = 0; i < fighters.length; i++) {
-    for (let j = i + 1; j < fighters.length; j++) findClank(fighters[i]!, fighters[j]!)
-  }
-  for (let i = 0; i < fighters.length; i++) {
     const victim = fighters[i]!
     if (isAbsent(victim) || isCaptured(victim)) continue
     for (let j = 0; j < fighters.length; j++) {
@@ -91,14 +88,6 @@ export function clankingPair(first: HitboxesOut, second: HitboxesOut): number {
   return -1
 }
 
-/** Two attacks on the ground that meet use each other up, unless one is much the stronger. */
-function findClank(first: Fighter, second: Fighter): void {
-  if (first.hitboxes.count === 0 || second.hitboxes.count === 0 || first.port === second.port) return
-  if (first.isAirborne || second.isAirborne || hasMet(first, second) || hasMet(second, first)) return
-  const pair = clankingPair(first.hitboxes, second.hitboxes)
-  if (pair >= 0) clank(first, first.hitboxes.values[pair >> 8]!, second, second.hitboxes.values[pair & 0xff]!)
-}
-
 function clank(first: Fighter, box: Hitbox, second: Fighter, other: Hitbox): void {
   const damage = Math.floor(dealtDamage(first, box))
   const otherDamage = Math.floor(dealtDamage(second, other))
@@ -138,16 +127,37 @@ function isCountered(capsule: Capsule, victim: Fighter): boolean {
   return victim.isBubbleOut && bubble?.does === 'counter' && meetsBubble(capsule, victim, bubble)
 }
 
-/** The first hitbox that meets the victim counts. */
+/** Two attacks on the ground use each other up where they meet; asked once of two fighters, by the one behind in the list. */
+function mayClank(attacker: Fighter, victim: Fighter): boolean {
+  if (attacker.index < victim.index || attacker.isAirborne || victim.isAirborne) return false
+  return victim.hitboxes.count > 0 && !hasMet(victim, attacker)
+}
+
+/** Lets a hitbox clank with those of the victim. True when it is used up by that. */
+function isUsedUp(attacker: Fighter, hitbox: Hitbox, capsule: Capsule, victim: Fighter): boolean {
+  if (!clanks(hitbox)) return false
+  const { count, values, capsules } = victim.hitboxes
+  for (let i = 0; i < count && !hasMet(victim, attacker); i++) {
+    const other = values[i]!
+    if (!other.hitsGround || !clanks(other) || !overlap(capsule, capsules[i]!)) continue
+    clank(attacker, hitbox, victim, other)
+    if (hasMet(attacker, victim)) return true
+  }
+  return false
+}
+
+/** The first hitbox that meets one of the victim's, its shield or its body counts (ftColl_80078C70). */
 function findHit(attacker: Fighter, victim: Fighter): void {
   const { hitboxes } = attacker
   if (hitboxes.count === 0 || hasMet(attacker, victim)) return
   const state = hurtboxState(victim)
+  const isClanking = mayClank(attacker, victim)
   for (let i = 0; i < hitboxes.count; i++) {
     const hitbox = hitboxes.values[i]!
     const capsule = hitboxes.capsules[i]!
     if (hitbox.element === 'grab') continue
     if (victim.isAirborne ? !hitbox.hitsAir : !hitbox.hitsGround) continue
+    if (isClanking && isUsedUp(attacker, hitbox, capsule, victim)) return
     if (hitbox.element === 'empty') {
       const isInShield = victim.isShielding && meetsShield(capsule, victim)
       if (isInShield || meetsBody(capsule, victim)) hitboxes.detected = victim

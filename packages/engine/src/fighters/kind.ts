@@ -341,6 +341,11 @@ export class FighterKind {
     return hasRootMotion(this.internalId, action)
   }
 
+  /** Animations that carry their fighter along; a dash and a turn out of a run do, though the stick decides how fast. */
+  movesByItself(action: number): boolean {
+    return action === ACTION.Dash || action === ACTION.TurnRun || this.hasRootMotion(action)
+  }
+
   rootMotionX(action: number, frame: number): number {
     return rootMotionX(this.internalId, action, frame)
   }

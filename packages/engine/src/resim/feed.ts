@@ -30,9 +30,20 @@ export function matchOf(recording: Recording, recorder = new Recorder()): Match 
     const pre = frames[follower.match.record.frame - first]?.followers[follower.port]?.pre
     if (pre) readRecorded(pre, recording.snaps, into)
   }
-  const isUcf084 = holds(recording, SINCE.ucf084) && recording.snaps
-  const settings = { seed: new Uint8Array(32), stage, characters, seeds, seats: ports, ucf, isUcf084, straggle }
-  return new Match(settings, recorder)
+  return new Match(
+    {
+      seed: new Uint8Array(32),
+      stage,
+      characters,
+      seeds,
+      seats: ports,
+      ucf,
+      isUcf080: holds(recording, SINCE.ucf080),
+      isUcf084: holds(recording, SINCE.ucf084) && recording.snaps,
+      straggle,
+    },
+    recorder,
+  )
 }
 
 /** Plays frame `index` of the recording. */

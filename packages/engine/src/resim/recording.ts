@@ -66,6 +66,7 @@ export const SINCE = {
   promptHits: [3, 4],
   speeds: [3, 5],
   hitlag: [3, 8],
+  ucf080: [3, 9],
   ucf084: [3, 15],
   rawY: [3, 15],
   instances: [3, 16],

@@ -10,6 +10,8 @@ const SIDE_B = stick(80, 0, BUTTON.B)
 const GUN = 74
 const SHOT = 54
 const SHADOW = 56
+const LANDING_FALL_SPECIAL = 43
+const ATTACK_11 = 44
 
 function inAir(character = FOX): Scene {
   const fields = { action: ACTION.Fall, isAirborne: true, y: 60, selfVy: 0, jumpsUsed: 1 }
@@ -202,5 +204,31 @@ describe('the reflector', () => {
     const post = scene.step(DOWN_B)
     expect([post.actionStateId, post.isAirborne, post.speedY < 0]).toEqual([366, 1, true])
     expect(scene.hold(B, 12).at(-1)!.positionY).toBeLessThan(27)
+  })
+})
+
+describe('Fire Fox and Fire Bird (figures of x90 and x94 as a public randomizer lists them)', () => {
+  const FLIGHT = 356
+  const BOUND = 359
+
+  /** Does a flight that comes down at 30 degrees bounce off the floor? */
+  function bounces(character: number): boolean {
+    const scene = inAir(character).put({ y: 25 })
+    scene.step(UP_B)
+    scene.until(({ actionStateId }) => actionStateId === FLIGHT, stick(69, -40))
+    return scene.hold(NEUTRAL, 20).some(({ actionStateId }) => actionStateId === BOUND)
+  }
+
+  test('Fox bounces off a floor from 20 degrees on, Falco from 40', () => {
+    expect([bounces(FOX), bounces(FALCO)]).toEqual([true, false])
+  })
+
+  test('the helpless fall after it lands in 18 frames, which may be cut short (5 of 5 recorded)', () => {
+    const scene = inAir().put({ action: BOUND, animationFrame: 14, y: 20 })
+    scene.until(({ actionStateId }) => actionStateId === LANDING_FALL_SPECIAL)
+    const landing = scene.hold(NEUTRAL, 4)
+    expect(landing[0]!.actionStateCounter).toBeCloseTo(30.1 / 18, 4)
+    expect(landing.map(({ actionStateId }) => actionStateId)).toEqual(Array(4).fill(LANDING_FALL_SPECIAL))
+    expect(scene.step(press(BUTTON.A)).actionStateId).toBe(ATTACK_11)
   })
 })

@@ -107,6 +107,7 @@ const FIRE_BIRD = fireFox({
   speed: f(4.2),
   slowsFrom: 4,
   loss: f(0.17),
+  boundAngle: 40,
   pose: {
     middle: f(9.13),
     axis: f(9.13),

@@ -9,7 +9,7 @@ import { enterFallSpecial } from '../../actions/fall.ts'
 import { wholeWord } from '../../actions/first-word.ts'
 import { enterWait } from '../../actions/wait.ts'
 import type { Fighter } from '../../fighter.ts'
-import { atan2f, cosf, f, sinf, sqrtf } from '../../math.ts'
+import { atan2f, cosf, f, RADIANS_PER_DEGREE, sinf, sqrtf } from '../../math.ts'
 import { fallAndDrift, fallAt, slowInAirBy, slowToDrift } from '../../movement/air.ts'
 import { setMotion, slow, stopOnGround } from '../../movement/ground.ts'
 import type { Place } from '../../tables/moves.ts'
@@ -46,10 +46,8 @@ const TURN_STICK = f(0.2875)
 const LANDING_FRICTION = f(1.5)
 /** Counter at which a landing begins that comes out of the fall. */
 const LATE_LANDING = 13
-const LANDING_LAG = 3
+const LANDING_LAG = 18
 const UP = f(Math.PI / 2)
-/** A flight that meets a floor more steeply than this bounces off. No recording shows one. */
-const BOUND_ANGLE = f((Math.PI / 180) * 20)
 const BOUND_SPEED_SHARE = f(0.8)
 /** Counter at which the fall after a bounce begins. */
 const BOUND_FALL_FRAME = 14
@@ -61,6 +59,8 @@ export interface FireFoxValues {
   /** From which frame on the flight slows, and by how much a frame. */
   readonly slowsFrom: number
   readonly loss: number
+  /** A flight that meets a floor more steeply than this bounces off, in degrees. */
+  readonly boundAngle: number
   readonly pose: FlightPose
 }
 
@@ -117,25 +117,6 @@ function alongFloor(fighter: Fighter): void {
   fighter.stateFloats[ANGLE] = atan2f(f(-normalX[floorLine]! * facing), normalY[floorLine]!)
 }
 
-/** Through platforms, off floors that it meets steeply, along others; ledges are caught on either side. */
-function collideAirFlight(fighter: Fighter): void {
-  if (!landsOn(fighter, false)) {
-    tryLedge(fighter, EITHER_SIDE)
-    return
-  }
-  const { floorLine, selfVx, selfVy } = fighter
-  const { normalX, normalY } = fighter.match.terrain
-  if (isOnPlatform(fighter)) {
-    fighter.passedLine = floorLine
-  } else if (f(angleBetween(normalX[floorLine]!, normalY[floorLine]!, selfVx, selfVy) - UP) >= BOUND_ANGLE) {
-    enterSpecial(fighter, BOUND)
-    fighter.selfVx = f(selfVx * BOUND_SPEED_SHARE)
-  } else {
-    fighter.facing = selfVx >= 0 ? 1 : -1
-    fighter.stateFloats[ANGLE] = atan2f(selfVy, f(selfVx * fighter.facing))
-  }
-}
-
 function collideFall(fighter: Fighter): void {
   if (!landsOn(fighter, false)) {
     tryLedge(fighter, EITHER_SIDE)
@@ -167,7 +148,10 @@ function collideBound(fighter: Fighter): void {
   else tryLedge(fighter)
 }
 
-export function fireFox({ holdGravity, frames, speed, slowsFrom, loss, pose }: FireFoxValues): FighterOverrides {
+export function fireFox(values: FireFoxValues): FighterOverrides {
+  const { holdGravity, frames, speed, slowsFrom, loss, pose } = values
+  const steepest = f(values.boundAngle * RADIANS_PER_DEGREE)
+
   function begin(fighter: Fighter, action: number): void {
     const { stateInts } = fighter
     changeAction(fighter, action)
@@ -231,6 +215,25 @@ export function fireFox({ holdGravity, frames, speed, slowsFrom, loss, pose }: F
     const angle = fighter.stateFloats[ANGLE]!
     fighter.selfVx = f(fighter.selfVx - f(fighter.facing * f(loss * cosf(angle))))
     fighter.selfVy = f(fighter.selfVy - f(loss * sinf(angle)))
+  }
+
+  /** Through platforms, off floors that it meets steeply, along others; ledges are caught on either side. */
+  function collideAirFlight(fighter: Fighter): void {
+    if (!landsOn(fighter, false)) {
+      tryLedge(fighter, EITHER_SIDE)
+      return
+    }
+    const { floorLine, selfVx, selfVy } = fighter
+    const { normalX, normalY } = fighter.match.terrain
+    if (isOnPlatform(fighter)) {
+      fighter.passedLine = floorLine
+    } else if (f(angleBetween(normalX[floorLine]!, normalY[floorLine]!, selfVx, selfVy) - UP) >= steepest) {
+      enterSpecial(fighter, BOUND)
+      fighter.selfVx = f(selfVx * BOUND_SPEED_SHARE)
+    } else {
+      fighter.facing = selfVx >= 0 ? 1 : -1
+      fighter.stateFloats[ANGLE] = atan2f(selfVy, f(selfVx * fighter.facing))
+    }
   }
 
   function turnBlow(fighter: Fighter, place: Place): void {

@@ -106,6 +106,7 @@ const FIRE_FOX = fireFox({
   speed: f(3.8),
   slowsFrom: 6,
   loss: f(0.1),
+  boundAngle: 20,
   pose: {
     middle: f(7.966),
     axis: f(5.364),

@@ -76,6 +76,14 @@ export const TABLES: readonly Table[] = [
     'stocks and percent on the record; a forfeit scores 0 against 4',
     'placements 1 and 2; a draw is 1 for both',
   ),
+  listed(
+    'Modes',
+    row('one for its lifetime', 'a bot’s mode does not change', /Modes: a bot is in one mode for its lifetime/),
+    row('own ratings', 'rated only against its mode', /Modes: a bot meets, and so is rated against, bots of its own/),
+    row('own leaderboard', 'one for each mode', /Modes: each mode has its own leaderboard/),
+    row('`live`', 'the only one; its clock, lead, forfeit, rest, wall clock', /Modes: `live` is the only mode/),
+    row('`live`', 'polls every 16.7 ms, whether or not the pad has arrived', /Modes: `live` polls a frame every 16\.7/),
+  ),
   numbered(
     'Matchmaking',
     'a tick every 5 seconds starts at most one match',

@@ -490,6 +490,19 @@ describe('bots', () => {
     await expectProblem(await service.fetch(path, json({ name: 'x' }, 'PATCH')), 'not-found')
   })
 
+  test('Modes: a bot is in one mode for its lifetime: nothing else is registered, and no change moves it', async () => {
+    const body = { name: 'Settled', mode: 'live', url: bot.url }
+    await expectProblem(await service.fetch('/bots', json({ ...body, mode: 'another' })), 'invalid-request')
+    const registered = await expectOk(await service.fetch('/bots', json(body)), Bot)
+    expect(registered.mode).toBe('live')
+    for (const mode of ['live', 'another']) {
+      const change = json({ name: 'Moved', mode }, 'PATCH')
+      await expectProblem(await service.fetch(`/bots/${registered.id}`, change), 'invalid-request')
+    }
+    const asOwner = { headers: { authorization: `Bearer ${secret}` } }
+    expect(await expectOk(await service.fetch(`/bots/${registered.id}`, asOwner), Bot)).toEqual(registered)
+  })
+
   test('DELETE takes the content type of a body that is not there', async () => {
     const body = { name: 'Typed', mode: 'live', url: bot.url }
     const { id } = await expectOk(await service.fetch('/bots', json(body)), Bot)

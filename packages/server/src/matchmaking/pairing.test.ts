@@ -151,5 +151,36 @@ describe('pairing', () => {
     test('play each other when nobody else waits', () => {
       expect(pick(housesApart(house, owners))).toEqual(['h1', 'h2'])
     })
+
+    test('Matchmaking 3: the closest to whoever waits is seated, or two of those who wait where they are closer', () => {
+      const [near, far] = [bot('near', 12, { ownerId: 'red' }), bot('far', 20, { ownerId: 'blue' })]
+      expect(pick(housesApart([near, far, bot('a', 10)], owners))).toEqual(['a', 'near'])
+      expect(pick(housesApart([near, far, bot('a', 10), bot('b', 18.5)], owners))).toEqual(['b', 'far'])
+      expect(pick(housesApart([near, far, bot('a', 10), bot('b', 11)], owners))).toEqual(['a', 'b'])
+    })
+
+    test('Matchmaking 3: the pair is as close as any of those that may meet, whoever they are', () => {
+      const anyone = fc.record({
+        ownerId: fc.constantFrom('ada', 'bob', 'red', 'blue'),
+        rating: fc.integer({ min: 0, max: 40 }),
+      })
+      fc.assert(
+        fc.property(fc.array(anyone, { maxLength: 12 }), (bots) => {
+          const candidates = bots.map(({ ownerId, rating }, i) =>
+            bot(`bot ${String(i).padStart(2, '0')}`, rating, { ownerId }),
+          )
+          const isHouse = ({ ownerId }: Candidate) => owners.has(ownerId)
+          const isHouseAlone = candidates.every(isHouse)
+          const gaps = candidates.flatMap((a, i) =>
+            candidates
+              .slice(i + 1)
+              .filter((b) => a.ownerId !== b.ownerId && (isHouseAlone || !isHouse(a) || !isHouse(b)))
+              .map((b) => Math.abs(a.rating - b.rating)),
+          )
+          expect(findClosestPairs(housesApart(candidates, owners))?.gap ?? Infinity).toBe(Math.min(...gaps))
+        }),
+        { seed: 20261122, numRuns: 1_000 },
+      )
+    })
   })
 })

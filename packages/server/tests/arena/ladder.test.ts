@@ -18,6 +18,9 @@ describe('a busy arena', () => {
   /** Three accounts, with three, two and one bot. */
   const owners: Player[][] = []
   let matches: MatchSummary[]
+  /** From when on all were there, and until when. */
+  let allFrom: number
+  let allUntil: number
 
   beforeAll(async () => {
     arena = await createTestArena({
@@ -34,7 +37,9 @@ describe('a busy arena', () => {
       for (let i = 0; i < count; i++) players.push(await arena.player({}, key))
       owners.push(players)
     }
+    allFrom = Date.now()
     await arena.haveEnded(30)
+    allUntil = Date.now()
     for (const player of owners.flat()) await arena.remove(player)
     await arena.arena.drain()
     const list = await arena.get<{ matches: MatchSummary[] }>('/matches?limit=200')
@@ -63,6 +68,43 @@ describe('a busy arena', () => {
       }
     }
   })
+
+  test('Matchmaking 3: the two candidates closest in rating are seated', () => {
+    const everyone = owners.flatMap((own, owner) => own.map((player) => ({ player, owner })))
+    const seatedThen = matches.filter((match) => started(match) > allFrom && started(match) <= allUntil)
+    expect(seatedThen.length).toBeGreaterThan(10)
+    for (const match of seatedThen) {
+      const before = (player: Player) => of(player).filter((other) => started(other) < started(match))
+      const rested = everyone
+        .filter(({ player }) => before(player).every((other) => ended(other) + REST_MS <= started(match)))
+        .map((one) => ({ ...one, rating: ratingAt(one.player.record.id, match) }))
+      // On a busy machine a match may be on record only after the rest that began with its end.
+      const free = rested.filter(({ player }) => before(player).every((other) => recorded(other) < started(match)))
+      const [first, second] = match.players.map(({ botId }) => ratingAt(botId, match))
+      const gap = Math.abs(first! - second!)
+      expect(gap).toBeGreaterThanOrEqual(leastGap(rested) - 1e-6)
+      expect(gap).toBeLessThanOrEqual(leastGap(free) + 1e-6)
+    }
+  })
+
+  /** When the arena had written down that a match was over. */
+  function recorded({ id }: MatchSummary): number {
+    return Number(arena.log.lines.find(({ msg, matchId }) => msg === 'match ended' && matchId === id)!['time'])
+  }
+
+  /** Between bots of different accounts. */
+  function leastGap(bots: readonly { owner: number; rating: number }[]): number {
+    const gaps = bots.flatMap((a, i) =>
+      bots.slice(i + 1).map((b) => (a.owner === b.owner ? Infinity : Math.abs(a.rating - b.rating))),
+    )
+    return Math.min(...gaps)
+  }
+
+  /** The rating with which a bot came to a match: what those before gave it and took. */
+  function ratingAt(botId: string, { startedAt }: MatchSummary): number {
+    const players = matches.filter((other) => other.startedAt < startedAt).flatMap((other) => other.players)
+    return players.reduce((sum, player) => sum + (player.botId === botId ? player.ratingDelta! : 0), 0)
+  }
 
   test('Matchmaking 4 and 7: bots of one account are never matched against each other', () => {
     for (const { players } of matches) {

@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { GameSummary, MatchSummary, StageId } from '@arena/protocol'
+import { sql } from 'kysely'
 import { SessionStore } from '../../src/accounts/session-store.ts'
 import { SignInStore } from '../../src/accounts/sign-in-store.ts'
 import { AccountStore } from '../../src/accounts/store.ts'
@@ -91,6 +92,19 @@ export class Fixture {
 
   async rate(bot: SeatedBot, mu: number, sigma = 1): Promise<void> {
     await this.db.updateTable('bots').set({ mu, sigma }).where('id', '=', bot.botId).execute()
+  }
+
+  /** While a bot is in a mode that there is not yet: the database knows none but `live`. */
+  async withAnotherMode(bot: SeatedBot, test: () => Promise<void>): Promise<void> {
+    const put = (mode: string) => sql`update bots set mode = ${mode} where id = ${bot.botId}`.execute(this.db)
+    await sql`alter table bots drop constraint bots_mode_check`.execute(this.db)
+    try {
+      await put('another')
+      await test()
+    } finally {
+      await put('live')
+      await sql`alter table bots add constraint bots_mode_check check (mode in ('live'))`.execute(this.db)
+    }
   }
 
   async botRow(bot: SeatedBot) {

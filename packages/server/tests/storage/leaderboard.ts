@@ -76,6 +76,21 @@ export function leaderboardContract(fixture: () => Fixture): void {
       expect(rows.map((row) => row.rating)).toEqual([22, 22, 17, 17, 17])
     })
 
+    test('Modes: each mode has its own leaderboard, on which ranks count no bots of another', async () => {
+      const f = fixture()
+      const [a, b] = [await f.bot(), await f.bot()]
+      await f.play(a, b)
+      expect((await boardOf(f)).map((row) => [row.rank, row.botId])).toEqual([
+        [1, a.botId],
+        [2, b.botId],
+      ])
+      await f.withAnotherMode(a, async () => {
+        expect((await boardOf(f)).map((row) => [row.rank, row.botId])).toEqual([[1, b.botId]])
+        const another = await f.ratings.leaderboard({ mode: 'another' as 'live', limit: 100, offset: 0 })
+        expect(another.map((row) => [row.rank, row.botId])).toEqual([[1, a.botId]])
+      })
+    })
+
     test('limit and offset cut a piece out of it, ranks and all', async () => {
       const f = fixture()
       for (let i = 0; i < 3; i++) await f.play(await f.bot(), await f.bot())

@@ -76,6 +76,17 @@ export function seatingContract(fixture: () => Fixture): void {
       expect(await nextPair(f, one)).toBeNull()
     })
 
+    test('Modes: a bot meets, and so is rated against, bots of its own mode only, however close others are', async () => {
+      const f = fixture()
+      const [a, b, c] = [await f.bot(), await f.bot(), await f.bot()]
+      await f.rate(c, 40)
+      const one = scheduler(f)
+      await f.withAnotherMode(b, async () => {
+        expect(await nextPair(f, one)).toEqual(ids(a, c))
+        expect(await nextPair(f, one)).toBeNull()
+      })
+    })
+
     test('Matchmaking 3: the two candidates closest in rating are seated', async () => {
       const f = fixture()
       const bots = []
@@ -100,6 +111,24 @@ export function seatingContract(fixture: () => Fixture): void {
       await f.rate(newcomer, 5)
       f.now += REST
       expect(await nextPair(f, one)).toContain(newcomer.botId)
+    })
+
+    test('Matchmaking 3: with house bots among them, the two closest that may meet are seated', async () => {
+      const f = fixture()
+      const [red, blue] = [await f.account(), await f.account()]
+      const rated = async (mu: number, owner?: string) => {
+        const bot = await f.bot({ ...(owner !== undefined && { owner }) })
+        await f.rate(bot, mu)
+        return bot
+      }
+      const [red20, blue21, red31] = [await rated(20, red), await rated(21, blue), await rated(31, red)]
+      const [a, b, c] = [await rated(10), await rated(29), await rated(35)]
+      const one = scheduler(f, { houseOwners: new Set([red, blue]) })
+      // Those of the house are 1 apart, but wait for whoever else is there.
+      expect(await nextPair(f, one)).toEqual(ids(b, red31))
+      expect(await nextPair(f, one)).toEqual(ids(a, red20))
+      expect(await nextPair(f, one)).toEqual(ids(c, blue21))
+      expect(await nextPair(f, one)).toBeNull()
     })
 
     test('Matchmaking 4: two bots of the same account never meet; the next-closest pair is seated', async () => {

@@ -187,6 +187,7 @@ export const TABLES: readonly Table[] = [
     row('ApiKeyMeta `id`', 'the key id sent in `x-arena-key`', /Signature key each request carries three headers/),
     row('ApiKeyMeta `publicKey`', 'raw 32 bytes as base64, else null', /echoed as raw-32-byte base64/),
     row('ApiKeyMeta `scopes`', 'the six scopes', /the scopes are the six of the interface/),
+    row('ApiKeyMeta `scopes`', 'fixed at creation', /API key: scopes are fixed at creation/),
     row('ApiKeyMeta `lastUsedAt`', 'null until the first use', /`lastUsedAt` (tells of the last use|is exact)/),
     row('ApiKeyMeta `revokedAt`', 'set by revoking', /API key: a key is moved to revoked/),
     row('Bot `url`', 'https in production', /bot URLs in production MUST be https/),

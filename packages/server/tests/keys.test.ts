@@ -195,6 +195,26 @@ describe('GET /keys and DELETE /keys/{id}', () => {
     ])
   })
 
+  test('API key: scopes are fixed at creation: nothing changes them, neither use nor revoking', async () => {
+    const owner = await session()
+    const { id, secret } = await expectPrivate(await create({ ...BEARER, scopes: ['bots.read'] }, owner), CreatedKey)
+    const bearer = { authorization: `Bearer ${secret}` }
+    const more = JSON.stringify({ scopes: KeyScope.options })
+    for (const method of ['PATCH', 'PUT', 'POST']) {
+      for (const credentials of [owner, bearer]) {
+        const headers = { 'content-type': 'application/json', ...credentials }
+        const answer = await service.fetch(`/keys/${id}`, { method, headers, body: more })
+        expect(answer.headers.get('allow')).toBe('DELETE')
+        await expectProblem(answer, 'method-not-allowed')
+      }
+    }
+    await expectPrivate(await service.fetch('/bots', { headers: bearer }), BotList)
+    expect((await expectProblem(await list(bearer), 'missing-scope')).scope).toBe('keys.read')
+    const { keys } = await expectPrivate(await list(owner), KeyList)
+    expect(keys.map(({ scopes }) => scopes)).toEqual([['bots.read']])
+    expect(await expectPrivate(await revoke(id, owner), ApiKeyMeta)).toMatchObject({ scopes: ['bots.read'] })
+  })
+
   test('404 for another account’s key, and for what is none', async () => {
     const owner = await session()
     const { id, secret } = await expectPrivate(await create(BEARER, owner), CreatedKey)

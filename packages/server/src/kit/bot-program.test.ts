@@ -9,14 +9,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startBotProgram } from './bot-program.ts'
 import type { BotProgramOptions } from './bot-program.ts'
 import { KitFailure } from './failure.ts'
-import { portsOf } from './listening.ts'
+import { portsNamedIn, portsOf } from './listening.ts'
 
 let folder: string
 beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'arena-kit-program-'))))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 /** Starts a program of that text. */
-function start(name: string, text: string, patience: Pick<BotProgramOptions, 'patienceMs' | 'elsewhereMs'> = {}) {
+function start(
+  name: string,
+  text: string,
+  patience: Pick<BotProgramOptions, 'patienceMs' | 'elsewhereMs' | 'listeningOf'> = {},
+) {
   const path = join(folder, name)
   writeFileSync(path, text, { mode: 0o755 })
   const printed: string[] = []
@@ -65,10 +69,41 @@ describe('a program', () => {
   })
 
   test('that listens nowhere is waited for, but not for ever, and is ended', async () => {
-    const { path, program } = start('idle.mjs', 'setInterval(() => {}, 1000)', { patienceMs: 500 })
+    const text = 'setInterval(() => {}, 1000)'
+    const { path, program, printed } = start('idle.mjs', text, { patienceMs: 500 })
     expect(await failureOf(program)).toMatch(
       new RegExp(`^${path} does not listen on port \\d+, which it was given in the environment variable PORT\\.`),
     )
+    expect(printed).toEqual([
+      expect.stringMatching(/^idle\.mjs does not listen yet on port \d+, which PORT names; it is waited for\.$/),
+    ])
+  })
+
+  test('that listens on a port of its own and prints it is told so at once where the system tells nothing', async () => {
+    const text = `
+      import { createServer } from 'node:http'
+      const server = createServer((request, response) => response.end(request.url === '/ping' ? 'pong' : ''))
+      server.listen(0, '127.0.0.1', () => console.log('Listening at http://localhost:' + server.address().port + '/'))`
+    const own = start('printing.mjs', text, { elsewhereMs: 0, listeningOf: () => [] })
+    const message = await failureOf(own.program)
+    const [, port] = /localhost:(\d+)/.exec(own.printed.join('\n'))!
+    expect(message).toMatch(
+      new RegExp(`^${own.path} listens on port ${port}, and not on port \\d+, which it was given`),
+    )
+  })
+
+  test('that prints where something else listens is waited for: only a bot answers pong', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    const text = `
+      import { createServer } from 'node:http'
+      console.log('the cache is at 127.0.0.1:${port}')
+      const listen = () => createServer((request, response) => response.end('pong')).listen(Number(process.env.PORT), '127.0.0.1')
+      setTimeout(listen, 1500)`
+    const bot = await start('cached.mjs', text, { elsewhereMs: 0, listeningOf: () => [] }).program
+    await bot.end()
+    other.close()
   })
 
   test.runIf(process.platform === 'linux')(
@@ -92,6 +127,17 @@ describe('a program', () => {
       }
     },
   )
+})
+
+test.each([
+  ['Listening on http://127.0.0.1:9000/', [9000]],
+  ['listening on port 3000', [3000]],
+  ['Server running on 8080', [8080]],
+  ['PORT=5000 [::]:5001', [5000, 5001]],
+  ['* Running on all addresses (0.0.0.0) port: 5000', [5000]],
+  ['loaded 1200 weights in 35 ms, version 1.0.70000, host:70000', []],
+])('the line %o names the ports %o', (line, ports) => {
+  expect(portsNamedIn(line)).toEqual(ports)
 })
 
 test.runIf(process.platform === 'linux')(

@@ -14,7 +14,7 @@ import { ENTRY_OPTIONS } from '../matches/entry.ts'
 import { startProcess } from '../start-process.ts'
 import { isScript } from './arguments.ts'
 import { KitFailure } from './failure.ts'
-import { portsOf } from './listening.ts'
+import { portsNamedIn, portsOf, saysPong } from './listening.ts'
 
 /** How long a program may take until it listens: TypeScript is compiled first. */
 const START_MS = 30_000
@@ -22,6 +22,8 @@ const RETRY_MS = 50
 /** How long it may listen elsewhere only: that may be a debugger, or what it opens first. */
 const ELSEWHERE_MS = 5_000
 const LOOK_MS = 500
+/** Of the ports that it prints, so many are looked at. */
+const MOST_NAMED = 8
 /** How long it may take to end by itself. */
 const END_MS = 2_000
 
@@ -35,6 +37,8 @@ export interface BotProgramOptions {
   readonly signal: AbortSignal
   readonly patienceMs?: number
   readonly elsewhereMs?: number
+  /** On which ports a process and what it started listen; none where the system does not tell. */
+  readonly listeningOf?: (pid: number) => readonly number[]
 }
 
 export interface BotProgram {
@@ -45,6 +49,7 @@ export interface BotProgram {
 /** Resolves when the program listens; a `KitFailure` when it does not come to that. */
 export async function startBotProgram(options: BotProgramOptions): Promise<BotProgram> {
   const { path, name, arenaUrl, print, signal, patienceMs = START_MS, elsewhereMs = ELSEWHERE_MS } = options
+  const { listeningOf = portsOf } = options
   const port = await freePort()
   const script = isScript(path)
   const program = script ? process.execPath : resolve(path)
@@ -71,8 +76,12 @@ export async function startBotProgram(options: BotProgramOptions): Promise<BotPr
       done()
     })
   })
+  const named = new Set<number>()
   const passOn = (stream: Readable): void => {
-    createInterface(stream).on('line', (line) => print(`${name} | ${line}`))
+    createInterface(stream).on('line', (line) => {
+      print(`${name} | ${line}`)
+      if (!isUp && named.size < MOST_NAMED) for (const other of portsNamedIn(line)) named.add(other)
+    })
   }
   if (child !== null) for (const stream of [child.stdout, child.stderr]) passOn(stream)
 
@@ -93,8 +102,18 @@ export async function startBotProgram(options: BotProgramOptions): Promise<BotPr
   }
 
   const url = `http://127.0.0.1:${port}`
-  const deadline = performance.now() + patienceMs
-  const elsewhere = new Elsewhere(elsewhereMs)
+  const startedAt = performance.now()
+  const look = async (): Promise<number | null> => {
+    const ports = child === null ? [] : listeningOf(child.pid!)
+    if (ports.length > 0) return ports.includes(port) ? port : ports[0]!
+    // Where the system does not tell, what it has printed may: no other answers that.
+    for (const other of named) if (other !== port && (await saysPong(other))) return other
+    return null
+  }
+  const elsewhere = new Elsewhere(elsewhereMs, look)
+  /** When the author is told what it is waited for: early enough to break it off. */
+  const hintMs = Math.min(ELSEWHERE_MS, patienceMs / 2)
+  let isToldOf = false
   const given = `port ${port}, which it was given in the environment variable PORT. If it has a port of its own, start it yourself and give its URL in its place`
   const giveUp = async (why: string): Promise<never> => {
     await end()
@@ -108,11 +127,16 @@ export async function startBotProgram(options: BotProgramOptions): Promise<BotPr
     if (outcome.failure !== null) await giveUp(outcome.failure)
     if (signal.aborted) await end()
     signal.throwIfAborted()
-    const other = elsewhere.look(child?.pid, port)
+    const other = await elsewhere.look()
     if (other === port)
       await giveUp(`listens on port ${port}, but not at 127.0.0.1, where it is looked for: "localhost" may mean ::1`)
     if (other !== null) await giveUp(`listens on port ${other}, and not on ${given}: http://127.0.0.1:${other}`)
-    if (performance.now() > deadline) await giveUp(`does not listen on ${given}.`)
+    const waitedMs = performance.now() - startedAt
+    if (waitedMs > patienceMs) await giveUp(`does not listen on ${given}.`)
+    if (waitedMs > hintMs && !isToldOf) {
+      isToldOf = true
+      print(`${name} does not listen yet on port ${port}, which PORT names; it is waited for.`)
+    }
     await sleep(RETRY_MS)
   }
 }
@@ -120,21 +144,22 @@ export async function startBotProgram(options: BotProgramOptions): Promise<BotPr
 /** Notices a program that listens, but not where it was to. */
 class Elsewhere {
   readonly #patienceMs: number
+  readonly #look: () => Promise<number | null>
   #lookedAt = Number.NEGATIVE_INFINITY
   #since: number | null = null
 
-  constructor(patienceMs: number) {
+  constructor(patienceMs: number, look: () => Promise<number | null>) {
     this.#patienceMs = patienceMs
+    this.#look = look
   }
 
   /** Where it has been listening for too long already, on the port it was given or another; null as long as there is hope. */
-  look(pid: number | undefined, given: number): number | null {
+  async look(): Promise<number | null> {
     const now = performance.now()
-    if (pid === undefined || now - this.#lookedAt < LOOK_MS) return null
+    if (now - this.#lookedAt < LOOK_MS) return null
     this.#lookedAt = now
-    const ports = portsOf(pid)
-    const port = ports.includes(given) ? given : ports[0]
-    if (port === undefined) return null
+    const port = await this.#look()
+    if (port === null) return null
     this.#since ??= now
     return now - this.#since >= this.#patienceMs ? port : null
   }

@@ -1,10 +1,11 @@
 /**
  * Where a program listens, for its author who expected it elsewhere: the TCP ports of a process and of what it has started,
- * as Linux lists them under /proc. Other systems tell nothing.
+ * as Linux lists them under /proc. Other systems tell nothing: there only what a program prints may name its port.
  */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
 const LISTENING = '0A'
+const ANSWER_MS = 1_000
 
 /** Without duplicates; empty where it does not listen, is gone, or where nobody can tell. */
 export function portsOf(pid: number): number[] {
@@ -18,6 +19,23 @@ export function portsOf(pid: number): number[] {
       }),
   )
   return [...new Set(ports)]
+}
+
+/** Numbers that may be ports: behind a host or the word, as in "http://localhost:9000" or "listening on port 9000". */
+export function portsNamedIn(line: string): number[] {
+  const named = [...line.matchAll(/(?:[\w\]*]:|\bport\b\D{0,5}|\bon )(\d{2,5})\b/gi)].map(([, port]) => Number(port))
+  return named.filter((port) => port < 65_536)
+}
+
+/** Whether a bot is there: it answers `<bot url>/ping` with `pong`. */
+export async function saysPong(port: number): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(ANSWER_MS)
+    const response = await fetch(`http://127.0.0.1:${port}/ping`, { signal, redirect: 'manual' })
+    return (await response.text()).trim() === 'pong'
+  } catch {
+    return false
+  }
 }
 
 function descendantsOf(pid: number): number[] {

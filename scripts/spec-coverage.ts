@@ -104,6 +104,20 @@ export const TABLES: readonly Table[] = [
     'aborted matches change nothing',
   ),
   listed(
+    'Seed and replay',
+    row('seed', 'public once the match ends', /`seed` is null while the match runs; public once it ends/),
+    row('seed', 'private until then: the stream does not hold it', /Information: both .* same stream/),
+    row('replay', 'identical to what both bots were streamed', /Binary messages 1/),
+    row('replay', 'downloadable once the match completes', /the `\.slp` file as an attachment with/),
+    row('retention', 'the record stays, `replayBytes` becomes null', /`replayBytes` becomes null/),
+  ),
+  listed(
+    'Machine-readable copies',
+    row('`/openapi.json`', 'every endpoint', /every endpoint of the interface is there/),
+    row('`/openapi.json`', 'rules and play protocol', /the rules and the play protocol are told in it/),
+    row('`/llms.txt`', 'a map of all artifacts', /\/llms\.txt is a map of all artifacts/),
+  ),
+  listed(
     'Match `status`',
     moves('(none)', '`running`', 'two bots are seated', /Match `status` \(none\) -> `running`/),
     moves('`running`', '`completed`', 'by stocks, time or forfeit', /Match `status` `running` -> `completed`/),
@@ -279,6 +293,7 @@ export const TABLES: readonly Table[] = [
       '`mode`, `botId`, `limit`, `before`',
       /GET \/matches: `mode`, `botId` and `before` are optional/,
     ),
+    row('GET `/matches`', '20 matches, or `limit`', /GET \/matches: 20 unless `limit` says otherwise/),
     row('GET `/matches/{id}`', 'Match', /GET \/matches and \/matches\/\{id\} `stage` is null until/),
     row('GET `/matches/{id}/replay.slp`', 'an attachment named `<id>.slp`', /the `\.slp` file as an attachment with/),
     row('GET `/.well-known/arena.json`', '`publicKey`', /arena\.json answers the public half/),
@@ -316,6 +331,7 @@ export const TABLES: readonly Table[] = [
     row('2', 'a dashboard session carries every scope', /a session carries every scope/),
     row('2', 'sign-in by e-mail', /POST \/auth\/email\/verify the token of the link signs in/),
     row('3', 'one scope an endpoint, none other helps', /each endpoint requires one scope, and any of the five/),
+    row('3', 'default scopes of a bot-deploy key', /Default scopes of a bot-deploy key/),
     row('Signature key 1', 'registering the public half returns the key id', /POST \/keys a signature key/),
     row('Signature key 2', 'three headers', /each request carries three headers/),
     row('Signature key 2', 'within 5 minutes of the clock', /MUST be within 5 minutes of the service’s clock/),
@@ -340,6 +356,7 @@ export const TABLES: readonly Table[] = [
       'signed by the platform key, three headers',
       /the upgrade request carries the match id, unix milli/,
     ),
+    row('To a bot', 'whatever kind of key is in use', /signed with the platform key regardless of the key kind in use/),
     row('To a bot', '`deploy-check` in the place of the match id', /signed with `x-arena-match: deploy-check`/),
     row('By a bot 1', 'the key is fetched once and kept', /the key is fetched once/),
     row('By a bot 2', 'off by more than 30 seconds: reject', /differs from the bot’s clock by more than 30 seconds/),
@@ -405,6 +422,11 @@ export const TABLES: readonly Table[] = [
     row('engine lag', 'more than 1 s behind for 5 s', /engine lag of more than 1 second for 5 seconds/),
     row('replay retention', 'a configured number of days', /replays may be deleted after a retention period/),
     row('simultaneous matches', 'capped', /Matchmaking 6: the number of simultaneous matches is capped/),
+  ),
+  listed(
+    'Versioning',
+    row('interface', 'version 1, in OpenAPI 3.1', /OpenAPI 3\.1/),
+    row('changelog', 'breaking changes, newest first', /Changelog: breaking changes are recorded, newest first/),
   ),
 ]
 

@@ -206,6 +206,16 @@ describe('GET /matches and /matches/{id}', () => {
     expect(next.matches.map(({ id }) => id)).toEqual([ids[0]])
   })
 
+  test('GET /matches: 20 unless `limit` says otherwise, up to 200; of `mode` live are all', async () => {
+    for (let i = 0; i < 21; i++) await seat()
+    const list = async (query: string) => (await expectOk(await service.fetch(`/matches${query}`), MatchList)).matches
+    const all = await list('?limit=200')
+    expect(all.length).toBeGreaterThan(20)
+    expect(await list('')).toEqual(all.slice(0, 20))
+    expect(await list('?mode=live')).toEqual(all.slice(0, 20))
+    expect(await list('?limit=1')).toEqual(all.slice(0, 1))
+  })
+
   test('matches of one bot', async () => {
     const { matchId, bots } = await seat()
     const { matches } = await expectOk(await service.fetch(`/matches?botId=${bots[0].botId}`), MatchList)
@@ -576,8 +586,13 @@ describe('POST /dev/keys', () => {
       body: JSON.stringify({ email }),
     })
 
-  test('gives a key with which a bot can be registered', async () => {
-    const answer = (await (await ask('Grace.Hopper@example.org')).json()) as { secret: string; user: object }
+  test('Default scopes of a bot-deploy key are `bots.read` and `bots.write`: with it a bot can be registered', async () => {
+    const answer = (await (await ask('Grace.Hopper@example.org')).json()) as {
+      secret: string
+      user: object
+      scopes: string[]
+    }
+    expect(answer.scopes).toEqual(['bots.read', 'bots.write'])
     expect(answer.user).toMatchObject({ email: 'grace.hopper@example.org', name: 'grace_hopper' })
     const init = json({ name: 'Cobol', mode: 'live', url: bot.url })
     const headers = { ...init.headers, authorization: `Bearer ${answer.secret}` }

@@ -71,7 +71,7 @@ describe('GET /openapi.json', () => {
     await expect(lint).resolves.toMatchObject({ stderr: expect.stringContaining('valid') as string })
   })
 
-  test('every endpoint of the interface is there, by a name of its own', () => {
+  test('OpenAPI 3.1, interface version 1: every endpoint of the interface is there, by a name of its own', () => {
     expect(document).toMatchObject({ openapi: '3.1.0', info: { version: '1' } })
     const names = operations().map(({ operation }) => operation.operationId)
     expect(new Set(names).size).toBe(names.length)

@@ -1,6 +1,7 @@
 /** One match from the registered URLs to the rated record, played by two bots that know nothing but the specification. */
+import { generateKeyPairSync, sign } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Match, MatchSummary } from '@arena/protocol'
+import type { Bot, Match, MatchSummary } from '@arena/protocol'
 import { createTestArena } from './kit.ts'
 import type { Player, TestArena } from './kit.ts'
 import { drawOf, eventsOf, gameEndOf, gameStartOf, lastPostOf, rawOf } from './slp-by-hand.ts'
@@ -255,5 +256,40 @@ describe('a second match', () => {
     expect(gameStartOf(eventsOf(raw)).players[lost.port]).toMatchObject({ character: 0, costume: 5 })
     expect(gameStartOf(eventsOf(raw)).players[won.port]).toMatchObject({ character: 25, costume: 0 })
     expect(two.bot.stream(second.id).equals(raw)).toBe(true)
+  })
+})
+
+describe('Requests from the service to a bot', () => {
+  test('deploy check and match are signed with the platform key regardless of the key kind in use', async () => {
+    const { keys, accounts } = arena.arena.context
+    const { id: userId } = await accounts.findOrCreate('signer@example.org')
+    const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+    const raw = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32).toString('base64')
+    const key = await keys.create(userId, { kind: 'signature', name: 'ci', publicKey: raw, scopes: ['bots.write'] })
+    if (key === 'key-limit-reached') throw new Error(key)
+
+    const bot = await arena.listen(WALKS_OFF)
+    const body = JSON.stringify({ name: 'Signed', mode: 'live', url: bot.url })
+    const timestamp = String(Date.now())
+    const answer = await fetch(`${arena.url}/bots`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-arena-key': key.id,
+        'x-arena-timestamp': timestamp,
+        'x-arena-signature': sign(null, Buffer.from(`${timestamp}.POST./bots.${body}`), privateKey).toString('base64'),
+      },
+      body,
+    })
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toMatchObject({
+      ownerId: userId,
+      name: 'Signed',
+      status: 'active',
+    } satisfies Partial<Bot>)
+    await arena.player(STANDS)
+    const { match: played } = await arena.ended((await bot.seat()).matchId)
+    expect(played).toMatchObject({ status: 'completed', summary: { endReason: 'stocks' } })
+    expect(bot.strangers).toBe(0)
   })
 })

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Match, MatchSummary } from '@arena/protocol'
 import { createTestArena, stillEngine } from './kit.ts'
-import type { LogLine, Player, TestArena } from './kit.ts'
+import type { Log, LogLine, Player, TestArena } from './kit.ts'
 
 const TICK_MS = 20
 const REST_MS = 250
@@ -12,6 +12,46 @@ const ENGINE = stillEngine('ends=-84')
 
 const started = ({ startedAt }: Match | MatchSummary) => Date.parse(startedAt)
 const ended = ({ endedAt }: Match | MatchSummary) => Date.parse(endedAt!)
+
+interface Known {
+  readonly id: string
+  readonly owner: string
+}
+
+interface Rated extends Known {
+  readonly rating: number
+}
+
+/** Who could be seated when a match began, as the records of all matches tell, and how far apart those are that were. */
+function candidatesFor(match: MatchSummary, everyone: readonly Known[], matches: readonly MatchSummary[], log: Log) {
+  const before = matches.filter((other) => started(other) < started(match))
+  const of = (id: string) => before.filter(({ players }) => players.some(({ botId }) => botId === id))
+  // What the matches before gave it and took.
+  const ratingOf = (id: string) =>
+    before
+      .flatMap(({ players }) => players)
+      .reduce((sum, { botId, ratingDelta }) => sum + (botId === id ? ratingDelta! : 0), 0)
+  const recorded = ({ id }: MatchSummary) =>
+    Number(log.lines.find(({ msg, matchId }) => msg === 'match ended' && matchId === id)!['time'])
+  const rested: Rated[] = everyone
+    .filter(({ id }) => of(id).every((other) => ended(other) + REST_MS <= started(match)))
+    .map((bot) => ({ ...bot, rating: ratingOf(bot.id) }))
+  // On a busy machine a match may be on record only after the rest that began with its end.
+  const free = rested.filter(({ id }) => of(id).every((other) => recorded(other) < started(match)))
+  const [first, second] = match.players.map(({ botId }) => ratingOf(botId))
+  return { gap: Math.abs(first! - second!), rested, free }
+}
+
+/** Between bots of different accounts that may meet. */
+function leastGap(bots: readonly Rated[], mayMeet: (a: Rated, b: Rated) => boolean = () => true): number {
+  const gaps = bots.flatMap((a, i) =>
+    bots
+      .slice(i + 1)
+      .filter((b) => a.owner !== b.owner && mayMeet(a, b))
+      .map((b) => Math.abs(a.rating - b.rating)),
+  )
+  return Math.min(...gaps)
+}
 
 describe('a busy arena', () => {
   let arena: TestArena
@@ -70,41 +110,15 @@ describe('a busy arena', () => {
   })
 
   test('Matchmaking 3: the two candidates closest in rating are seated', () => {
-    const everyone = owners.flatMap((own, owner) => own.map((player) => ({ player, owner })))
+    const everyone = owners.flatMap((own, i) => own.map(({ record }) => ({ id: record.id, owner: String(i) })))
     const seatedThen = matches.filter((match) => started(match) > allFrom && started(match) <= allUntil)
     expect(seatedThen.length).toBeGreaterThan(10)
     for (const match of seatedThen) {
-      const before = (player: Player) => of(player).filter((other) => started(other) < started(match))
-      const rested = everyone
-        .filter(({ player }) => before(player).every((other) => ended(other) + REST_MS <= started(match)))
-        .map((one) => ({ ...one, rating: ratingAt(one.player.record.id, match) }))
-      // On a busy machine a match may be on record only after the rest that began with its end.
-      const free = rested.filter(({ player }) => before(player).every((other) => recorded(other) < started(match)))
-      const [first, second] = match.players.map(({ botId }) => ratingAt(botId, match))
-      const gap = Math.abs(first! - second!)
+      const { gap, rested, free } = candidatesFor(match, everyone, matches, arena.log)
       expect(gap).toBeGreaterThanOrEqual(leastGap(rested) - 1e-6)
       expect(gap).toBeLessThanOrEqual(leastGap(free) + 1e-6)
     }
   })
-
-  /** When the arena had written down that a match was over. */
-  function recorded({ id }: MatchSummary): number {
-    return Number(arena.log.lines.find(({ msg, matchId }) => msg === 'match ended' && matchId === id)!['time'])
-  }
-
-  /** Between bots of different accounts. */
-  function leastGap(bots: readonly { owner: number; rating: number }[]): number {
-    const gaps = bots.flatMap((a, i) =>
-      bots.slice(i + 1).map((b) => (a.owner === b.owner ? Infinity : Math.abs(a.rating - b.rating))),
-    )
-    return Math.min(...gaps)
-  }
-
-  /** The rating with which a bot came to a match: what those before gave it and took. */
-  function ratingAt(botId: string, { startedAt }: MatchSummary): number {
-    const players = matches.filter((other) => other.startedAt < startedAt).flatMap((other) => other.players)
-    return players.reduce((sum, player) => sum + (player.botId === botId ? player.ratingDelta! : 0), 0)
-  }
 
   test('Matchmaking 4 and 7: bots of one account are never matched against each other', () => {
     for (const { players } of matches) {
@@ -144,6 +158,43 @@ describe('a busy arena', () => {
     }
   })
 })
+
+test('Matchmaking 3: house bots wait for whoever waits, and of the pairs that are left the closest is seated', async () => {
+  await using arena = await createTestArena({
+    env: {
+      ARENA_ENGINE: ENGINE,
+      ARENA_TICK_MS: String(TICK_MS),
+      ARENA_REST_MS: String(REST_MS),
+      ARENA_MAX_MATCHES: String(CAP),
+      ARENA_HOUSE_BOTS: '4',
+    },
+  })
+  // By then all of the house have met another, and differ in rating from whoever comes new.
+  await arena.haveEnded(6)
+  const guests = [await arena.player(), await arena.player()]
+  const allFrom = Date.now()
+  await arena.ended(await arena.seated(guests[0]!, 5))
+  const allUntil = Date.now()
+  for (const guest of guests) await arena.remove(guest)
+  await arena.arena.drain()
+  const { matches } = await arena.get<{ matches: MatchSummary[] }>('/matches?limit=200')
+  const rows = await arena.arena.context.db.selectFrom('bots').select(['id', 'owner_id as owner']).execute()
+  const house = new Set(arena.arena.house!.ownerIds)
+  expect(rows.filter(({ owner }) => house.has(owner))).toHaveLength(4)
+
+  const isHouse = ({ owner }: Known) => house.has(owner)
+  const withHouse: string[] = []
+  for (const match of matches) {
+    if (started(match) <= allFrom || started(match) > allUntil) continue
+    const { gap, free } = candidatesFor(match, rows, matches, arena.log)
+    const seated = rows.filter(({ id }) => match.players.some(({ botId }) => botId === id))
+    if (free.every(isHouse)) continue
+    expect(seated.every(isHouse)).toBe(false)
+    expect(gap).toBeLessThanOrEqual(leastGap(free, (a, b) => !isHouse(a) || !isHouse(b)) + 1e-6)
+    if (seated.some(isHouse)) withHouse.push(match.id)
+  }
+  expect(withHouse.length).toBeGreaterThan(2)
+}, 120_000)
 
 describe('who is seated', () => {
   let arena: TestArena

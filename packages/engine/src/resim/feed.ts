@@ -8,6 +8,7 @@ import type { Fighter } from '../fighter.ts'
 import { playFrame } from '../frame.ts'
 import type { ControllerReading } from '../input/controller.ts'
 import { Match } from '../match.ts'
+import { HIDDEN, SUNK, WAITING } from '../stages/fountain-of-dreams.ts'
 import { platformsOf } from './platforms.ts'
 import { holds, SINCE, type Recording } from './recording.ts'
 import type { Winds } from './wind.ts'
@@ -82,10 +83,13 @@ const FOUNTAIN = 2
 function placePlatforms(match: Match, recording: Recording, index: number): void {
   if (match.stage.id !== FOUNTAIN) return
   const { platformHeight, platformWait, platformPhase } = match.stageRecord
+  const { fodPlatforms } = recording.frames[index]!.events
+  const isTold = holds(recording, SINCE.stageEvents)
+  for (const { platform, height } of fodPlatforms) platformHeight[platform] = height
   for (const side of [0, 1] as const) {
-    platformPhase[side] = 0
+    if (!isTold) platformHeight[side] = platformsOf(recording)[side][index]!
+    const hides = isTold && platformHeight[side] === SUNK && fodPlatforms.every(({ platform }) => platform !== side)
+    platformPhase[side] = hides ? HIDDEN : WAITING
     platformWait[side] = HELD
-    if (!holds(recording, SINCE.stageEvents)) platformHeight[side] = platformsOf(recording)[side][index]!
   }
-  for (const { platform, height } of recording.frames[index]!.events.fodPlatforms) platformHeight[platform] = height
 }

@@ -1,8 +1,7 @@
 /**
  * Fountain of Dreams: two side platforms that rise and sink on their own. Each waits, then by chance waits again, moves
- * by some amount, or sinks out of sight and comes back. Speeds, range and resting heights were measured on public
- * replays; of the game's chances only their outcome is known (waits of 758 to 998 frames, every second of them
- * followed by another, moves of 5 to 10 units, rare sinking), and they are drawn to match it.
+ * by some amount, or sinks into the floor, hides there and comes back. The rule is the game's (doldecomp/melee, grizumi.c:
+ * grIzumi_801CC358); speeds, range, waits and chances, which the disc holds, are those of 60 moves in 7 recordings that tell of them.
  * Heights are kept in event units, the ones of recordings: world y = 0.75 * height + 1.125.
  */
 import { f, fma } from '../math.ts'
@@ -24,11 +23,14 @@ const LEFT_EDGE: Floor = { id: 3, from: [-63.34755, 0.623775], to: [-53.5844, 0.
 const RIGHT_EDGE: Floor = { id: 7, from: [53.5844, 0.623775], to: [63.34755, 0.623775], friction: EDGE_FRICTION }
 
 /** What a platform is doing. */
-const WAITING = 0
+export const WAITING = 0
 const MOVING = 1
 const SINKING = 2
-const HIDDEN = 3
+/** Under the floor, where recordings tell of none. */
+export const HIDDEN = 3
 const EMERGING = 4
+/** Come to where it was to go. */
+const ARRIVED = 5
 
 /** Floor of each platform, in the order in which events number them: right, left. */
 const FLOORS = [1, 0] as const
@@ -37,18 +39,16 @@ const RISE = f(0.15)
 const SINK = f(0.1)
 const LOWEST = 15
 const HIGHEST = 35
-/** Below this the platform is out of sight and carries nobody. */
-const HIDDEN_BELOW = -1
-const SUNK = -4
-const REAPPEAR_AT = 25
+/** As low as it sinks; hiding there it carries nobody. */
+export const SUNK = -1
+/** Where it comes back to, and its middle height otherwise. */
+const MIDDLE = 25
 
-const WAIT = { least: 750, spread: 250 }
-const HIDE = { least: 180, spread: 240 }
+const WAIT = { least: 600, spread: 480 }
+const HIDE = { least: 540, spread: 1140 }
 const MOVE = { least: 5, spread: 5 }
-/** Of 16 draws at the end of a wait: below the first it waits again, below the second it moves, else it sinks. */
-const CHOICES = 16
-const WAIT_AGAIN = 8
-const THEN_MOVE = 15
+/** At the end of a wait it waits again, or moves, else it sinks; moving it goes on away from the middle, else towards it. */
+const CHANCES = { wait: 0.4, move: 0.45, away: 0.4 }
 
 const SCALE = f(0.75)
 const BASE = f(1.125)
@@ -77,23 +77,40 @@ function update(state: StageState, random: RandomState): void {
     if (phase === WAITING || phase === HIDDEN) {
       state.platformWait[side]! -= 1
       if (state.platformWait[side]! > 0) continue
-      if (phase === HIDDEN) go(state, side, EMERGING, REAPPEAR_AT)
+      if (phase === HIDDEN) emerge(state, side)
       else choose(state, side, random)
-      continue
-    }
-    if (!approach(state, side)) continue
-    if (phase === SINKING) {
-      state.platformPhase[side] = HIDDEN
-      state.platformWait[side] = HIDE.least + randomInteger(random, HIDE.spread)
-    } else {
-      wait(state, side, random)
+    } else if (phase === ARRIVED) {
+      rest(state, side, random)
+    } else if (approach(state, side)) {
+      state.platformPhase[side] = ARRIVED
     }
   }
+}
+
+/** A frame after it came there: under the floor out of sight, elsewhere it is told once more. */
+function rest(state: StageState, side: number, random: RandomState): void {
+  if (state.platformHeight[side] === SUNK) {
+    hide(state, side, random)
+    return
+  }
+  state.platformMoved[side] = 1
+  wait(state, side, random)
 }
 
 function wait(state: StageState, side: number, random: RandomState): void {
   state.platformPhase[side] = WAITING
   state.platformWait[side] = WAIT.least + randomInteger(random, WAIT.spread)
+}
+
+function hide(state: StageState, side: number, random: RandomState): void {
+  state.platformPhase[side] = HIDDEN
+  state.platformWait[side] = HIDE.least + randomInteger(random, HIDE.spread)
+}
+
+/** It can be stood on, and is told, before it moves. */
+function emerge(state: StageState, side: number): void {
+  state.platformMoved[side] = 1
+  go(state, side, EMERGING, MIDDLE)
 }
 
 function go(state: StageState, side: number, phase: number, target: number): void {
@@ -102,17 +119,22 @@ function go(state: StageState, side: number, phase: number, target: number): voi
 }
 
 function choose(state: StageState, side: number, random: RandomState): void {
-  const choice = randomInteger(random, CHOICES)
-  if (choice < WAIT_AGAIN) {
+  const choice = randomFloat(random)
+  if (choice < CHANCES.wait) {
     wait(state, side, random)
-  } else if (choice < THEN_MOVE) {
+  } else if (choice < CHANCES.wait + CHANCES.move) {
+    const height = state.platformHeight[side]!
     const amount = f(MOVE.least + f(MOVE.spread * randomFloat(random)))
-    const up = randomInteger(random, 2) === 1
-    const target = state.platformHeight[side]! + (up ? amount : -amount)
-    go(state, side, MOVING, Math.min(Math.max(target, LOWEST), HIGHEST))
+    const goesUp = randomFloat(random) < chanceToRise(height)
+    go(state, side, MOVING, Math.min(Math.max(f(height + (goesUp ? amount : -amount)), LOWEST), HIGHEST))
   } else {
     go(state, side, SINKING, SUNK)
   }
+}
+
+function chanceToRise(height: number): number {
+  if (height === MIDDLE) return 0.5
+  return height > MIDDLE ? CHANCES.away : 1 - CHANCES.away
 }
 
 /** Takes one step to the target; true once it is reached. */
@@ -128,7 +150,7 @@ function approach(state: StageState, side: number): boolean {
 function place(floors: MovableFloors, state: StageState): void {
   for (let side = 0; side < FLOORS.length; side++) {
     const height = state.platformHeight[side]!
-    floors.setFloorY(FLOORS[side]!, worldY(height), height >= HIDDEN_BELOW)
+    floors.setFloorY(FLOORS[side]!, worldY(height), height >= SUNK && state.platformPhase[side] !== HIDDEN)
   }
 }
 

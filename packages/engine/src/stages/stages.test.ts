@@ -181,12 +181,30 @@ describe('Fountain of Dreams', () => {
           highest = Math.max(highest, y)
           if (state.platformPhase[side]! <= 1) lowest = Math.min(lowest, y)
           if (terrain.isActive[floor] === 0) hidden++
-          if ((terrain.isActive[floor] === 1) !== y >= 0.375) throw new Error(`wrongly shown or hidden at ${y}`)
+          if (terrain.isActive[floor] === 0 && y !== 0.375) throw new Error(`hidden at ${y}`)
         }
       })
     }
     expect(hidden).toBeGreaterThan(0)
     expect([lowest, highest]).toEqual([12.375, 27.375])
+  })
+
+  it('lets one that sinks carry until the frame on which it is at -1, hides it for 540 to 1680 frames, and has it carry again as it comes, to 25 (grizumi.c; 9 recorded)', () => {
+    const lengths: number[] = []
+    const changes: [height: number, isActive: number][] = []
+    let wasActive = 1
+    let hidden = 0
+    run(3, 200_000, ({ platformHeight }, { isActive }) => {
+      if (isActive[1] === 0) hidden++
+      else if (wasActive === 0) lengths.push(hidden)
+      if (wasActive === 0 && isActive[1] === 1) hidden = 0
+      if (isActive[1] !== wasActive) changes.push([platformHeight[0]!, isActive[1]!])
+      wasActive = isActive[1]!
+    })
+    expect(lengths.length).toBeGreaterThan(10)
+    expect(Math.min(...lengths)).toBeGreaterThanOrEqual(540)
+    expect(Math.max(...lengths)).toBeLessThan(1680)
+    expect(changes.every(([height]) => height === -1)).toBe(true)
   })
 
   it('plays the same from a saved state', () => {

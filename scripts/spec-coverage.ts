@@ -253,6 +253,11 @@ export const TABLES: readonly Table[] = [
       '`stage` null while the bots pick; the latest frame',
       /GET \/live .*`frame` advances with the engine/,
     ),
+    row(
+      'LiveMatch `players`',
+      'stocks, percent, x and y of the frame',
+      /LiveMatch `players`: stocks, percent and place are/,
+    ),
     row('LeaderboardRow `rating`', '`mu - 3*sigma`, 1 decimal', /LeaderboardRow: .* rounded to 1 decimal place/),
     row('LeaderboardRow `owner`', 'the public handle', /LeaderboardRow: handle of the owner/),
     row('LeaderboardRow `draws`', 'ties on time and double forfeits', /LeaderboardRow `draws`/),

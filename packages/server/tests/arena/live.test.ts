@@ -5,7 +5,7 @@ import { createTestArena, stillEngine } from './kit.ts'
 import type { TestArena } from './kit.ts'
 import { canSeeProcesses, childrenOf } from './processes.ts'
 import { eventsOf, gameEndOf, rawOf } from './slp-by-hand.ts'
-import { pickText } from './spec-bot.ts'
+import { pickText, STANDS, WALKS_OFF } from './spec-bot.ts'
 
 /** Four seconds of play. */
 const LAST_FRAME = 120
@@ -99,6 +99,36 @@ describe('Live match progress', () => {
     expect(await arena.live(matchId)).toBeUndefined()
     expect(seat.texts).toHaveLength(1)
   })
+
+  test('LiveMatch `players`: stocks, percent and place are those of the frame, as both bots were streamed it', async () => {
+    await using playing = await createTestArena({ pace: { clock: 'live' } })
+    const walker = await playing.player(WALKS_OFF)
+    await playing.player(STANDS)
+    const seat = await walker.bot.seat()
+    const { port } = await seat.asked()
+    const seen: LiveMatch[] = []
+    // He walks off the stage at once.
+    while (seen.at(-1)?.players[port]!.stocks !== 3) {
+      await seat.received(seat.messages.length + 20)
+      const match = await playing.live(seat.matchId)
+      if (match !== undefined && match.stage !== null && match.frame > (seen.at(-1)?.frame ?? -123)) seen.push(match)
+    }
+    const posts = (frame: number) =>
+      eventsOf(Buffer.concat(seat.messages)).filter(
+        ({ code, bytes }) => code === 0x38 && bytes.readInt32BE(1) === frame,
+      )
+    while (posts(seen.at(-1)!.frame).length < 2) await seat.received(seat.messages.length + 1)
+    expect(new Set(seen.map(({ players }) => players[port]!.x)).size).toBeGreaterThan(3)
+    for (const { frame, players } of seen) {
+      for (const { bytes } of posts(frame)) {
+        const { stocks, percent, x, y } = players[bytes[5]!]!
+        expect([stocks, percent]).toEqual([bytes[0x21], Math.floor(bytes.readFloatBE(0x16))])
+        expect(
+          [x - bytes.readFloatBE(0x0a), y - bytes.readFloatBE(0x0e)].map(Math.abs).every((off) => off < 1e-3),
+        ).toBe(true)
+      }
+    }
+  }, 120_000)
 
   test('Modes: `live` polls a frame every 16.7 ms: no frame comes early, and at the end none is missing', async () => {
     // The clock starts once both have picked. Frames may be read late on a busy machine, but never before their time.

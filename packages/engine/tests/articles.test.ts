@@ -81,6 +81,20 @@ describe('rays', () => {
 })
 
 test.each([
+  ['Fox', 1, 54, 1, 5.5],
+  ['Falco', 22, 55, -3.5, 7.5],
+])("a ray out of %s's throws strikes with a ball, Falco's behind its tip (164 recorded)", (_, id, type, x, radius) => {
+  const field = new Field()
+  const kind = kindOf(id).articles.find((one) => one.type === type)!
+  const ray = field.match.articles.spawn(kind, field.owner, { x: 0, y: 60, vx: 4.5, state: 1, timer: 20 })!
+  ray.floats[0] = ray.vx
+  field.step()
+  const [ball] = ray.hitboxes.capsules
+  const grown = (id === 1 ? 7 : 5) / 11.25
+  expect([ball!.x2 - ray.x, ball!.radius]).toEqual([expect.closeTo(x * grown, 4), radius])
+})
+
+test.each([
   ["Mario's fireball", 0, 48, 0, 600],
   ["Sheik's needle", 7, 79, 0, 500],
   ["Peach's turnip", 9, 99, 2, 600],

@@ -95,7 +95,7 @@ function gunState(action: number, first: number): number {
   return action >= THROW_B && action <= THROW_LW ? action - THROW_B + AIR_END_STATE + 1 : -1
 }
 
-/** Throws hit less hard, with one ball about the tip (its place and radius fitted to 66 recorded hits). */
+/** Throws hit less hard, with one ball: Fox's about the tip (its place and radius fitted to 134 recorded shots, of which 106 hit on the frame). */
 const THROW_SHOT = { damage: 2, x: 1, radius: f(5.5) } as const
 
 function passFrame({ misc, state, ownedBy }: Article): void {

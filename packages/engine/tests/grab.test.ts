@@ -2,6 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Pad } from '../src/index.ts'
 import { f } from '../src/math.ts'
+import { FighterRecord } from '../src/state/fields.ts'
+import { fighterAt } from '../src/state/state.ts'
 import { Duel } from './duel.ts'
 import { ACTION, BUTTON, DOWN, FALCO, FOX, JIGGLYPUFF, MARTH, NEUTRAL, press, stick } from './scene.ts'
 
@@ -305,6 +307,14 @@ describe('a throw (doldecomp/melee ftCo_Throw, ftCo_Thrown)', () => {
       expect(falcon.get(frame)![0] - ahead).toBeCloseTo(0.4884, 3)
       expect(falcon.get(frame)![1] - above).toBeCloseTo(-5.5475, 3)
     }
+  })
+
+  test('turns its victim, body and all, the way the throw looks (41 recorded frames near an attack)', () => {
+    const duel = caught(MARTH, FALCO)
+    duel.step(stick(0, 80))
+    duel.until(([, { actionStateId }]) => actionStateId === DAMAGE_FLY_TOP, NEUTRAL, NEUTRAL, 60)
+    const { facing, facingAtStart } = new FighterRecord(duel.game.save().buffer as ArrayBuffer, fighterAt(1))
+    expect([facing, facingAtStart]).toEqual([1, 1])
   })
 
   test('launches every victim as one of weight 100 (doldecomp/melee ftCo_Thrown)', () => {

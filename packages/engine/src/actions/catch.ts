@@ -259,6 +259,7 @@ function release(fighter: Fighter, victim: Fighter): void {
     action === ACTION.ThrowLw ? ACTION.DamageFlyTop : undefined,
   )
   victim.facing = values.angle > 90 && values.angle < 270 ? fighter.facing : -fighter.facing
+  victim.facingAtStart = victim.facing
 }
 
 /** Damage and launch of a throw, by the weight of a hundred; the stick bends the launch. The state may be `told`. */

@@ -62,6 +62,11 @@ export class Fighter extends FighterRecord {
     this.state.turnBody?.(this, places, count)
   }
 
+  /** How far the action's flight turns the outline of the body, clockwise from upright. */
+  flightAngle(): number {
+    return this.state.flightAngle?.(this) ?? 0
+  }
+
   /** Frozen by a hit: no animation, no interrupt, no motion. */
   get isFrozen(): boolean {
     return this.hitlagLeft > 0

@@ -56,6 +56,8 @@ export interface ActionCallbacks {
   readonly places?: (fighter: Fighter, place: Place) => void
   /** Turns the ends of its hurt capsules, so many, where the action turns the body. */
   readonly turnBody?: (fighter: Fighter, places: Float32Array, count: number) => void
+  /** How far its flight turns the outline of its body, clockwise from upright. */
+  readonly flightAngle?: (fighter: Fighter) => number
   /** Knockback that a hit loses; one with no more does damage and freezes, but moves nobody. */
   readonly armour?: number
 }
@@ -87,6 +89,7 @@ export interface ActionState {
   readonly diamond: ((fighter: Fighter, body: Body) => void) | undefined
   readonly places: ((fighter: Fighter, place: Place) => void) | undefined
   readonly turnBody: ((fighter: Fighter, places: Float32Array, count: number) => void) | undefined
+  readonly flightAngle: ((fighter: Fighter) => number) | undefined
   readonly armour: number
 }
 

@@ -42,7 +42,7 @@ import {
 import { collideInDamage, collideInDamageFly, collideInDownDamage } from './collide.ts'
 import { downDamageOf, endDownDamage } from './down.ts'
 import { enterFall } from './fall.ts'
-import { pointAlongFlight } from './fly-roll.ts'
+import { angleOfFlight, pointAlongFlight } from './fly-roll.ts'
 import { enterIce, isFrozenInIce, strikeIce } from './ice.ts'
 import { asksForJump, tryAirJump, tryTumbleList } from './interrupts.ts'
 import { leaveLedge } from './ledge.ts'
@@ -97,7 +97,7 @@ export function enterDamage(fighter: Fighter, blow: Blow): void {
   const lying = downDamageOf(fighter, blow.total)
   const { facing } = fighter
   launch(fighter, knockback, angle, away, blow.height, braces(fighter) ? KNOCKBACK.braced : 1, lying)
-  if (lying !== NO_STATE) fighter.facing = facing
+  if (lying !== NO_STATE) fighter.facing = fighter.facingAtStart = facing
   if (wasInIce) strikeIce(fighter, blow.dealt, hitbox.element === 'fire')
   else if (hitbox.element === 'ice' && degreeOf(knockback) >= ICE.degree) enterIce(fighter, blow.dealt)
   fighter.meteorLeft = hitbox.angle >= METEOR.from && hitbox.angle <= METEOR.to ? METEOR.frames : -1
@@ -335,7 +335,12 @@ export const DAMAGE_ACTIONS: ActionTable = {
   DamageFlyN: fly,
   DamageFlyLw: fly,
   DamageFlyTop: fly,
-  DamageFlyRoll: { ...fly, animation: animateFlyRoll, diamond: pointAlongFlight },
+  DamageFlyRoll: {
+    ...fly,
+    animation: animateFlyRoll,
+    diamond: pointAlongFlight,
+    flightAngle: angleOfFlight,
+  },
   DownDamageU: down,
   DownDamageD: down,
 }

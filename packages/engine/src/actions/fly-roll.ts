@@ -5,7 +5,7 @@
  */
 import type { Body } from '../collision/body.ts'
 import type { Fighter } from '../fighter.ts'
-import { f, sqrtf } from '../math.ts'
+import { atan2f, f, sqrtf } from '../math.ts'
 
 /** So much of its flight may go down while the hips still point up. */
 const LEAN = f(0.1)
@@ -39,4 +39,11 @@ export function pointAlongFlight(fighter: Fighter, body: Body): void {
   const reach = Math.max(f(f(breadth * Math.abs(vx)) + f(depth * vy)), f(joint * vy))
   body.bottom = Math.max(0, f(joint - f(reach / speed)))
   body.top = f(body.bottom + f(joint * HEIGHT))
+}
+
+/** Clockwise from upright; upright until the blow that launches no longer freezes it. */
+export function angleOfFlight(fighter: Fighter): number {
+  if (fighter.isFrozen) return 0
+  const { vx, vy } = flightOf(fighter)
+  return atan2f(vx, vy)
 }

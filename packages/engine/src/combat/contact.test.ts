@@ -159,6 +159,29 @@ describe('a hitbox', () => {
     expect(meetsBody(ball(-1.2, -1.03, -1.75, 3.875), tumbling)).toBe(false)
   })
 
+  describe('on a rolling launch meets a body that lies in its way (doldecomp/melee ftCo_DamageFly_Phys; 5 recorded attacks)', () => {
+    const ROLLING = 91
+    const marthGoing = (kbVx: number, kbVy: number): Fighter =>
+      Object.assign(matchOf(MARTH, MARTH)[0], AT_REST, { action: ROLLING, isAirborne: true, kbVx, kbVy })
+
+    test('falling it is upside down, far above the position, head first', () => {
+      const low = ball(0.8, 7.4, 0, 5.125)
+      expect(meetsBody(low, marthGoing(0, 1))).toBe(true)
+      expect(meetsBody(low, marthGoing(0.5, -1))).toBe(false)
+      expect(heightOf(ball(-1, 36, 0, 3), marthGoing(0, -1))).toBe(HEIGHT.low)
+    })
+
+    test('it leans the way it goes', () => {
+      const ahead = ball(14, 16, 0, 3)
+      expect([1, -1].map((side) => meetsBody(ahead, marthGoing(side, -0.2)))).toEqual([false, true])
+    })
+
+    test('it stands upright while the blow freezes it', () => {
+      const frozen = Object.assign(marthGoing(0.5, -1), { hitlagLeft: 3 })
+      expect(meetsBody(ball(0.8, 7.4, 0, 5.125), frozen)).toBe(true)
+    })
+  })
+
   test('of a grab takes no hold of forearms and shins', () => {
     const victim = standing({})
     const { grabbable } = hurtboxesOf(victim.kind.internalId)!

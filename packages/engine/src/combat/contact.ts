@@ -7,12 +7,16 @@ import type { Circle } from '../tables/moves.ts'
 import { HURTBOX_WORDS, hurtboxesOf, MAX_HURTBOX_WORDS, placeHurtboxes, type Hurtboxes } from '../tables/hurtboxes.ts'
 import { bodyCapsules, CAPSULE_WORDS, growthsOf, MAX_CAPSULES, type Pose, type ShieldSize } from '../tables/shapes.ts'
 import { SHIELD, SHIELD_HIT } from '../constants.ts'
-import { f, sqrtf } from '../math.ts'
+import { cosf, f, sinf, sqrtf } from '../math.ts'
 import { findGap, GAP, type Segment } from './space.ts'
 
 /** What hit detection sees of a body; every fighter is one. */
 export interface Posed {
-  readonly kind: { readonly internalId: number; readonly shield: ShieldSize }
+  readonly kind: {
+    readonly internalId: number
+    readonly shield: ShieldSize
+    readonly flyRoll?: { readonly joint: number }
+  }
   readonly action: number
   readonly animationFrame: number
   readonly x: number
@@ -25,6 +29,8 @@ export interface Posed {
   readonly posedAt: number
   /** Turns the ends of so many hurt capsules. */
   turnBody?(places: Float32Array, count: number): void
+  /** How far a flight turns the outline, clockwise from upright. */
+  flightAngle?(): number
 }
 
 const SHOWN = { action: 0, animationFrame: 0, isAirborne: false }
@@ -192,9 +198,31 @@ function beyondBody(z: number): number {
   return z > HALF_DEPTH ? z - HALF_DEPTH : z < -HALF_DEPTH ? z + HALF_DEPTH : 0
 }
 
+const TURNED_BACK = emptyCapsule()
+
+/** A hitbox as it comes upon an outline that stands upright: turned back about the point about which a flight turned the body. */
+export function turnedBack(hitbox: Capsule, victim: Posed): Capsule {
+  const angle = victim.flightAngle?.() ?? 0
+  if (angle === 0) return hitbox
+  const cos = cosf(angle)
+  const sin = sinf(angle)
+  const { x } = victim
+  const y = f(victim.y + victim.kind.flyRoll!.joint)
+  const { x1, y1, x2, y2 } = hitbox
+  TURNED_BACK.x1 = f(x + f(f(f(x1 - x) * cos) - f(f(y1 - y) * sin)))
+  TURNED_BACK.y1 = f(y + f(f(f(x1 - x) * sin) + f(f(y1 - y) * cos)))
+  TURNED_BACK.z1 = hitbox.z1
+  TURNED_BACK.x2 = f(x + f(f(f(x2 - x) * cos) - f(f(y2 - y) * sin)))
+  TURNED_BACK.y2 = f(y + f(f(f(x2 - x) * sin) + f(f(y2 - y) * cos)))
+  TURNED_BACK.z2 = hitbox.z2
+  TURNED_BACK.radius = hitbox.radius
+  return TURNED_BACK
+}
+
 const FLAT = emptyCapsule()
 
-function meetsOutline({ x1, y1, z1, x2, y2, z2, radius }: Capsule, victim: Posed): boolean {
+function meetsOutline(hitbox: Capsule, victim: Posed): boolean {
+  const { x1, y1, z1, x2, y2, z2, radius } = turnedBack(hitbox, victim)
   FLAT.x1 = x1
   FLAT.y1 = y1
   FLAT.z1 = beyondBody(z1)

@@ -6,7 +6,7 @@
  */
 import { f } from '../math.ts'
 import { leaningOf } from '../tables/shapes.ts'
-import { emptyBody, metHeight, placeBody, type Capsule, type Posed } from './contact.ts'
+import { emptyBody, metHeight, placeBody, turnedBack, type Capsule, type Posed } from './contact.ts'
 
 export const HEIGHT = { low: 0, middle: 1, high: 2 } as const
 
@@ -66,7 +66,7 @@ function pass({ x1, y1, x2, y2, radius }: Capsule, { x: px, y: py }: typeof CORE
 
 /** Height of a hit on a body. */
 export function heightOf(hitbox: Capsule, victim: Sized): number {
-  return metHeight(hitbox, victim) ?? guessedHeight(hitbox, victim)
+  return metHeight(hitbox, victim) ?? guessedHeight(turnedBack(hitbox, victim), victim)
 }
 
 function guessedHeight(hitbox: Capsule, victim: Sized): number {

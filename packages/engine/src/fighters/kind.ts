@@ -270,6 +270,7 @@ export class FighterKind {
         diamond: own.diamond,
         places: own.places,
         turnBody: own.turnBody,
+        flightAngle: own.flightAngle,
         armour: own.armour ?? 0,
       }
     })

@@ -108,7 +108,7 @@ describe('Live match progress', () => {
     const { port } = await seat.asked()
     const seen: LiveMatch[] = []
     // He walks off the stage at once.
-    while (seen.at(-1)?.players[port]!.stocks !== 3) {
+    while (seen.at(-1)?.players[port].stocks !== 3) {
       await seat.received(seat.messages.length + 20)
       const match = await playing.live(seat.matchId)
       if (match !== undefined && match.stage !== null && match.frame > (seen.at(-1)?.frame ?? -123)) seen.push(match)
@@ -118,7 +118,7 @@ describe('Live match progress', () => {
         ({ code, bytes }) => code === 0x38 && bytes.readInt32BE(1) === frame,
       )
     while (posts(seen.at(-1)!.frame).length < 2) await seat.received(seat.messages.length + 1)
-    expect(new Set(seen.map(({ players }) => players[port]!.x)).size).toBeGreaterThan(3)
+    expect(new Set(seen.map(({ players }) => players[port].x)).size).toBeGreaterThan(3)
     for (const { frame, players } of seen) {
       for (const { bytes } of posts(frame)) {
         const { stocks, percent, x, y } = players[bytes[5]!]!

@@ -8,6 +8,7 @@ const DONKEY_KONG = 3
 const MARTH = 18
 const FALCO = 22
 const GANONDORF = 25
+const ROY = 26
 const WAIT = 14
 const LANDING = 42
 const LANDING_AIR_B = 72
@@ -100,6 +101,49 @@ describe('hurt capsules', () => {
       place(CAPTAIN_FALCON, DAMAGE_FALL, tumbling)
       expect(pose).toEqual(out)
     }
+  })
+
+  it('turn the other way while Marth and Roy are launched upward, and come to where the tumble begins (of 269 recorded frames near an attack or a shot 42 are wrong, with Fox’s outline 74)', () => {
+    const DAMAGE_FLY_TOP = 90
+    const DAMAGE_FALL = 38
+    for (const internalId of [MARTH, ROY]) {
+      for (const [launched, tumbling] of [
+        [15, 15],
+        [32, 10],
+        [48, 5],
+        [65, 0],
+      ] as const) {
+        place(internalId, DAMAGE_FLY_TOP, launched)
+        const pose = out.slice()
+        place(internalId, DAMAGE_FALL, tumbling)
+        expect(pose).toEqual(out)
+      }
+    }
+  })
+
+  it('stand upright while Fire Fox and Fire Bird are charged in the air, above the crouch on the ground (outlines of a public viewer; of 64 recorded frames near an attack or a shot 4 are wrong, by the crouch 10)', () => {
+    const CHARGE = 353
+    const CHARGE_IN_AIR = 354
+    const headUp = 2 * HURTBOX_WORDS + 1
+    for (const internalId of [FOX, FALCO]) {
+      place(internalId, CHARGE, 20)
+      const [hips, head] = [out[1]!, out[headUp]!]
+      place(internalId, CHARGE_IN_AIR, 20)
+      expect(out[1]! - hips).toBeGreaterThan(2)
+      expect(out[headUp]! - head).toBeGreaterThan(2.5)
+    }
+  })
+
+  it('go down fast in the first frames of Falco’s crouch, and head first in those of his second jump (outlines of a public viewer)', () => {
+    const SQUAT = 39
+    const JUMP_AERIAL_F = 27
+    const headAt = (action: number, frame: number): number => {
+      place(FALCO, action, frame)
+      return out[2 * HURTBOX_WORDS + 1]!
+    }
+    const straight = headAt(SQUAT, 0) + (3 / 5) * (headAt(SQUAT, 5) - headAt(SQUAT, 0))
+    expect(headAt(SQUAT, 3)).toBeLessThan(straight - 0.5)
+    expect(headAt(JUMP_AERIAL_F, 4)).toBeLessThan(headAt(JUMP_AERIAL_F, 5) - 1)
   })
 
   it('go over to the fall at the end of Falcon Dive, of which the source stores sixty frames of 64 (12 recorded attacks)', () => {

@@ -390,49 +390,108 @@ export function bounceOf(internalId: number, isFaceUp: boolean): readonly [first
   return isFaceUp ? bounce.up : bounce.down
 }
 
-/** Animation frame from on which a fighter that meets the floor lies face down, before it face up; those who share animations agree. */
-const NEVER = Infinity
-const FACE_DOWN_FROM: Readonly<Record<number, Frames>> = {
-  [ACTION.DamageFlyHi]: { usual: 14, own: { 2: 19, 7: NEVER, 15: NEVER, 18: NEVER } },
-  [ACTION.DamageFlyLw]: { usual: 20, own: { 18: NEVER } },
-  [ACTION.DamageFlyN]: {
-    usual: 22,
-    own: { 1: 21, 2: 29, 5: NEVER, 7: 23, 9: 34, 10: 23, 11: 23, 18: NEVER, 22: 21, 25: 29 },
-  },
-  // Link's, the Ice Climbers', Pikachu's and Mr. Game & Watch's from shields that break in in-game recordings: not by 49 to 55.
-  [ACTION.DamageFlyTop]: {
-    usual: 44,
+/** First and last animation frames, in pairs, on which the hips of a tumbling fighter point down. */
+type FaceDown = readonly number[]
+const ON = Infinity
+const NEVER: FaceDown = []
+const MARIO_TOP: FaceDown = [14, 25, 33, 40, 50, ON]
+const MARTH_LOW: FaceDown = [4, 8, 17, 25]
+const FALCON_LOW: FaceDown = [4, 9, 17, ON]
+const LOW_ONCE: FaceDown = [4, 9]
+const LOW_FOR_GOOD: FaceDown = [4, ON]
+const FALL_LATE: FaceDown = [7, ON]
+
+/**
+ * Who meets the floor on them lies face down: 3,140 recorded landings of launches and tumbles, of which 8 disagree. Fighters that share
+ * animations turn on the same frames. Those of whom fewer than three are recorded have the usual ones.
+ */
+const FACE_DOWN: Readonly<
+  Record<number, { readonly usual: FaceDown; readonly own: Readonly<Record<number, FaceDown>> }>
+> = {
+  [ACTION.DamageFlyHi]: {
+    usual: [15, ON],
     own: {
-      2: 39,
-      6: NEVER,
-      7: 21,
-      10: NEVER,
-      11: NEVER,
-      12: NEVER,
+      0: NEVER,
+      2: [27, ON],
+      7: [28, ON],
+      14: [0, 3],
+      15: NEVER,
+      17: NEVER,
       18: NEVER,
-      20: NEVER,
+      19: NEVER,
+      21: NEVER,
       24: NEVER,
-      25: 39,
+      25: [27, ON],
       26: NEVER,
     },
   },
+  [ACTION.DamageFlyN]: {
+    usual: [21, ON],
+    own: {
+      0: NEVER,
+      2: [29, ON],
+      5: [5, 8],
+      7: [24, ON],
+      8: NEVER,
+      9: [34, ON],
+      10: [23, ON],
+      11: [23, ON],
+      14: NEVER,
+      18: NEVER,
+      21: NEVER,
+      25: [29, ON],
+      26: NEVER,
+    },
+  },
+  [ACTION.DamageFlyLw]: {
+    usual: [4, 9, 18, ON],
+    own: {
+      2: FALCON_LOW,
+      7: LOW_FOR_GOOD,
+      13: LOW_FOR_GOOD,
+      14: LOW_ONCE,
+      18: MARTH_LOW,
+      24: LOW_ONCE,
+      25: FALCON_LOW,
+      26: MARTH_LOW,
+    },
+  },
+  // Link's, the Ice Climbers', Pikachu's and Mr. Game & Watch's from shields that break in in-game recordings: not by 49 to 55.
+  [ACTION.DamageFlyTop]: {
+    usual: [13, 14, 23, 23, 45, ON],
+    own: {
+      0: MARIO_TOP,
+      2: [39, ON],
+      6: NEVER,
+      7: [21, 32, 50, ON],
+      8: [34, ON],
+      9: [34, 42],
+      10: NEVER,
+      11: NEVER,
+      12: NEVER,
+      15: [24, ON],
+      18: NEVER,
+      19: NEVER,
+      20: NEVER,
+      21: MARIO_TOP,
+      24: NEVER,
+      25: [39, ON],
+      26: NEVER,
+    },
+  },
+  [ACTION.DamageFall]: {
+    usual: [0, 10],
+    own: { 0: FALL_LATE, 7: [0, 9], 10: [0, 7], 11: [0, 7], 17: FALL_LATE, 21: FALL_LATE, 24: FALL_LATE, 25: [0, 11] },
+  },
 }
-/** Frames before on which the hips point down for a moment (3 of 3 and 2 of 2 recorded, of five fighters). */
-const FACE_DOWN_FOR_A_MOMENT: Readonly<Record<number, readonly [first: number, last: number]>> = {
-  [ACTION.DamageFlyLw]: [4, 8],
-  [ACTION.DamageFlyTop]: [23, 23],
-}
-/** The tumble goes the other way: it begins face down (25 recorded). */
-const TUMBLE_FACE_UP_FROM: Frames = { usual: 7, own: { 10: 8, 11: 8, 18: 11 } }
 
 export function landsFaceUp(internalId: number, action: number, animationFrame: number): boolean {
-  if (action === ACTION.DamageFall) {
-    return animationFrame >= (TUMBLE_FACE_UP_FROM.own?.[internalId] ?? TUMBLE_FACE_UP_FROM.usual)
+  const table = FACE_DOWN[action]
+  const windows = table?.own[internalId] ?? table?.usual ?? NEVER
+  for (let i = 0; i < windows.length; i += 2) {
+    if (animationFrame >= windows[i]! && animationFrame <= windows[i + 1]!) return false
   }
-  const moment = FACE_DOWN_FOR_A_MOMENT[action]
-  if (moment && animationFrame >= moment[0] && animationFrame <= moment[1]) return false
-  const from = FACE_DOWN_FROM[action]
-  return !from || animationFrame < (from.own?.[internalId] ?? from.usual)
+  return true
 }
 
 /** Heights above the usual place of hanging by counter of CliffWait; all others hang still. */

@@ -10,7 +10,21 @@ import { FrameSeeds } from '../src/seed.ts'
 import { FighterRecord, MatchRecord } from '../src/state/fields.ts'
 import { fighterAt, STATE_AT } from '../src/state/state.ts'
 import { Duel } from './duel.ts'
-import { ACTION, BUTTON, DOWN, FALCO, FOX, KIRBY, MARTH, NEUTRAL, press, Scene, stick } from './scene.ts'
+import {
+  ACTION,
+  BUTTON,
+  DOWN,
+  FALCO,
+  FOX,
+  ICE_CLIMBERS,
+  JIGGLYPUFF,
+  KIRBY,
+  MARTH,
+  NEUTRAL,
+  press,
+  Scene,
+  stick,
+} from './scene.ts'
 
 const FALCON = 0
 const YOSHI = 17
@@ -18,6 +32,7 @@ const SHEIK = 19
 const JAB = press(BUTTON.A)
 const SHIELD = { ...NEUTRAL, buttons: BUTTON.L, l: 255 }
 const ATTACK_LW_3 = 57
+const CATCH_WAIT = 216
 const DAMAGE_AIR_2 = 85
 const DAMAGE_FLY_HI = 87
 const DAMAGE_FLY_TOP = 90
@@ -296,6 +311,24 @@ describe('two attacks on the ground that meet (doldecomp/melee ftColl)', () => {
     expect(second.positionX - first.positionX).toBeCloseTo(second.speedGroundX, 4)
     for (let i = 0; i < 6; i++) expect(duel.step()[0].actionStateId).toBe(REBOUND)
     expect(duel.step()[0].actionStateId).toBe(ACTION.Wait)
+  })
+})
+
+describe('a hitbox is as stale as its attack was when it came out (doldecomp/melee ftColl_8007ABD0)', () => {
+  test('one swing does both climbers the same damage (5 of 5 recorded)', () => {
+    const duel = new Duel(30, FOX, ICE_CLIMBERS).put(2, { x: 33, facing: -1 })
+    for (let i = 0; i < 6; i++) duel.step(stick(80), stick(0, -80))
+    duel.step(press(BUTTON.A), stick(0, -80))
+    for (let i = 0; i < 30; i++) duel.step(NEUTRAL, stick(0, -80))
+    expect([duel.posts[1]!.percent, duel.followers[1]!.percent]).toEqual([7, 7])
+  })
+
+  test('the blow that comes out as a throw lets go is not staled by it (2 of 2 recorded)', () => {
+    const duel = new Duel(8, JIGGLYPUFF, FALCON)
+    duel.step(press(BUTTON.Z))
+    duel.until(([{ actionStateId }]) => actionStateId === CATCH_WAIT)
+    const [, victim] = duel.until(([, { percent }]) => percent > 0, stick(80), NEUTRAL, 30)
+    expect(victim.percent).toBe(12)
   })
 })
 

@@ -16,7 +16,7 @@ import {
   bitOf,
   clankingPair,
   clanks,
-  dealtDamage,
+  hitboxDamage,
   hurtboxState,
   INTANGIBLE,
   isInEgg,
@@ -24,6 +24,7 @@ import {
 } from './find.ts'
 import { hitlagOf } from './formulas.ts'
 import { heightOf } from './height.ts'
+import { goStale } from './notes.ts'
 import type { Blow } from './scratch.ts'
 
 /** Slower than this an article throws its victim away from where it is, faster the way it flies. */
@@ -131,7 +132,7 @@ function meetsAttack(article: Article, box: Hitbox, capsule: Capsule, fighter: F
     const attack = hitboxes.values[i]!
     if (!clanks(attack) || !overlap(capsule, hitboxes.capsules[i]!)) continue
     const damage = Math.floor(staledDamage(article, box))
-    const attackDamage = Math.floor(dealtDamage(fighter, attack))
+    const attackDamage = Math.floor(hitboxDamage(fighter, attack))
     if (attackDamage - damage < CLANK.difference) hitboxes.landed = Math.max(hitboxes.landed, damage)
     if (damage - attackDamage < CLANK.difference) article.isClanked = true
     article.metFighters |= bitOf(fighter)
@@ -148,6 +149,7 @@ function noteShield(article: Article, fighter: Fighter, hitbox: Hitbox): void {
 
 function noteBody(article: Article, fighter: Fighter, hitbox: Hitbox, height: number): void {
   note(article, fighter, hitbox, height, fighter.blow, awayFrom(article, fighter))
+  goStale(article.ownedBy.leader, article.attackId, article.instance)
 }
 
 function note(article: Article, fighter: Fighter, hitbox: Hitbox, height: number, blow: Blow, away: number): void {

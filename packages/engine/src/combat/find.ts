@@ -9,8 +9,9 @@ import { f } from '../math.ts'
 import { isAbsent, isCaptured } from '../state/presence.ts'
 import type { Hitbox } from '../tables/moves.ts'
 import { meetsBody, meetsBubble, meetsShield, overlap, type Capsule } from './contact.ts'
-import { chargedDamage, knockbackOf, staleShare } from './formulas.ts'
+import { chargedDamage, knockbackOf } from './formulas.ts'
 import { heightOf } from './height.ts'
+import { goStale, staleShareOf } from './notes.ts'
 import type { Blow, HitboxesOut } from './scratch.ts'
 
 /** Bits of a hitbox's `interaction` (ftAction_8007121C). */
@@ -69,7 +70,12 @@ function fullDamage(attacker: Fighter, hitbox: HasDamage): number {
 }
 
 export function dealtDamage(attacker: Fighter, hitbox: HasDamage): number {
-  return f(fullDamage(attacker, hitbox) * staleShare(attacker.leader.staleAttacks, attacker.state.attackId))
+  return f(fullDamage(attacker, hitbox) * staleShareOf(attacker))
+}
+
+/** Of a hitbox: as stale as its attack was when it came out (ftColl_8007ABD0), whomever it met since. */
+export function hitboxDamage(attacker: Fighter, hitbox: Hitbox): number {
+  return f(fullDamage(attacker, hitbox) * attacker.hitboxShares[hitbox.id]!)
 }
 
 export function clanks({ interaction, element }: Hitbox): boolean {
@@ -89,8 +95,8 @@ export function clankingPair(first: HitboxesOut, second: HitboxesOut): number {
 }
 
 function clank(first: Fighter, box: Hitbox, second: Fighter, other: Hitbox): void {
-  const damage = Math.floor(dealtDamage(first, box))
-  const otherDamage = Math.floor(dealtDamage(second, other))
+  const damage = Math.floor(hitboxDamage(first, box))
+  const otherDamage = Math.floor(hitboxDamage(second, other))
   if (damage - otherDamage < CLANK.difference) useUp(first, second, box, damage)
   if (otherDamage - damage < CLANK.difference) useUp(second, first, other, otherDamage)
 }
@@ -173,19 +179,23 @@ function findHit(attacker: Fighter, victim: Fighter): void {
     }
     if (isInEgg(victim) || state === INTANGIBLE) continue
     if (!meetsBody(capsule, victim)) continue
-    if (state === INVINCIBLE) freezeOnly(attacker, victim, hitbox)
-    else note(victim.blow, attacker, victim, hitbox, heightOf(capsule, victim))
+    if (state === INVINCIBLE) {
+      freezeOnly(attacker, victim, hitbox)
+    } else {
+      note(victim.blow, attacker, victim, hitbox, heightOf(capsule, victim))
+      goStale(attacker.leader, attacker.state.attackId, attacker.instance)
+    }
     return
   }
 }
 
 function freezeOnly(attacker: Fighter, victim: Fighter, hitbox: Hitbox): void {
   attacker.metFighters |= bitOf(victim)
-  attacker.hitboxes.landed = Math.max(attacker.hitboxes.landed, dealtDamage(attacker, hitbox))
+  attacker.hitboxes.landed = Math.max(attacker.hitboxes.landed, hitboxDamage(attacker, hitbox))
 }
 
 function note(blow: Blow, attacker: Fighter, victim: Fighter, hitbox: Hitbox, height: number): void {
-  const dealt = dealtDamage(attacker, hitbox)
+  const dealt = hitboxDamage(attacker, hitbox)
   attacker.metFighters |= bitOf(victim)
   attacker.hitboxes.landed = Math.max(attacker.hitboxes.landed, dealt)
   if (!addHit(blow, victim, hitbox, dealt, fullDamage(attacker, hitbox), height)) return
@@ -196,7 +206,7 @@ function note(blow: Blow, attacker: Fighter, victim: Fighter, hitbox: Hitbox, he
   blow.away = victim.x > attacker.x ? 1 : victim.x < attacker.x ? -1 : attacker.facing
 }
 
-/** The damage of several hits adds up, the strongest knockback counts: true if that is this one's. */
+/** The damage of several hits adds up and drives each one's knockback, of which the strongest counts: true if that is this one's (ftColl_80079AB0). */
 export function addHit(
   blow: Blow,
   victim: Fighter,
@@ -205,9 +215,14 @@ export function addHit(
   full: number,
   height: number,
 ): boolean {
-  const knockback = knockbackOf(hitbox, dealt, full, victim.percent, victim.kind.attributes.weight)
+  const { percent, kind } = victim
+  const { weight } = kind.attributes
   blow.total = f(blow.total + dealt)
-  if (blow.hitbox && knockback <= blow.knockback) return false
+  const knockback = knockbackOf(hitbox, blow.total, full, percent, weight)
+  if (blow.hitbox) {
+    blow.knockback = knockbackOf(blow.hitbox, blow.total, blow.full, percent, weight)
+    if (knockback <= blow.knockback) return false
+  }
   blow.hitbox = hitbox
   blow.dealt = dealt
   blow.full = full

@@ -25,7 +25,7 @@ interface HitValues {
   readonly baseKnockback: number
 }
 
-/** `dealt` is the damage as staled, `full` as if fresh, `percent` the victim's before the hit. */
+/** `dealt` is the damage as staled, of all hits of the frame, `full` as if fresh, `percent` the victim's before them. */
 export function knockbackOf(hit: HitValues, dealt: number, full: number, percent: number, weight: number): number {
   const ratio = f(f(weight * 0.01) / f(1 + f(weight * 0.01)))
   const lightness = f(2 - f(2 * ratio))

@@ -7,6 +7,7 @@
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
 import { emptyPlace, hitboxPlace } from '../tables/moves.ts'
+import { staleShareOf } from './notes.ts'
 
 const PLACE = emptyPlace()
 
@@ -31,9 +32,11 @@ export function placeHitboxes(fighter: Fighter): void {
         const x = f(fighter.x + fighter.facingAtStart * PLACE.x)
         const y = f(fighter.y + PLACE.y)
         const z = f(fighter.facingAtStart * PLACE.z)
+        const isNew = (fighter.hitboxesOut & bit) === 0
+        if (isNew || (frame === first && !fighter.isFrozen))
+          fighter.hitboxShares[hitbox.id] = hitboxes.shareBefore || staleShareOf(fighter)
         // One of no size is out but meets nothing; the next frame's sweeps from it.
         if (PLACE.radius > 0) {
-          const isNew = (fighter.hitboxesOut & bit) === 0
           const capsule = hitboxes.capsules[hitboxes.count]!
           capsule.x1 = isNew ? x : fighter.hitboxX[hitbox.id]!
           capsule.y1 = isNew ? y : fighter.hitboxY[hitbox.id]!
@@ -50,6 +53,7 @@ export function placeHitboxes(fighter: Fighter): void {
       }
     }
   }
+  hitboxes.shareBefore = 0
   if (out === 0) fighter.metFighters = 0
   fighter.hitboxesOut = out
 }

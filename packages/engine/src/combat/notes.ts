@@ -5,9 +5,11 @@
 import { COMBO_PUSH, STALE_SLOTS } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { NO_ATTACK } from '../tables/actions.ts'
+import { staleShare } from './formulas.ts'
 
-/** Who hit, with what, and for the how-manieth time. */
+/** Who hit, with what, and for the how-manieth time. What the same script brings out on that frame is not staled by it. */
 export function takeNote(victim: Fighter, attacker: Fighter): void {
+  attacker.hitboxes.shareBefore = staleShareOf(attacker)
   takeNoteOf(victim, attacker, attacker.state.attackId, attacker.instance)
 }
 
@@ -30,6 +32,11 @@ function countCombo(attacker: Fighter, victim: Fighter, attackId: number): void 
     if (attacker.comboCount >= COMBO_PUSH.hits) attacker.comboPushLeft = COMBO_PUSH.frames
   } else attacker.comboCount = 0
   attacker.lastAttackLanded = attackId
+}
+
+/** What staleness leaves of the damage of the running attack. */
+export function staleShareOf({ leader, state }: Fighter): number {
+  return staleShare(leader.staleAttacks, state.attackId)
 }
 
 /** One performance of an attack counts once, as long as it is remembered. */

@@ -12,6 +12,8 @@ export class HitboxesOut {
   count = 0
   readonly values: Hitbox[] = []
   readonly capsules: readonly Capsule[] = Array.from({ length: MOST_HITBOXES }, emptyCapsule)
+  /** What staleness left of their damage before a throw or a pummel landed on this frame; 0 when none did. */
+  shareBefore = 0
   /** Damage they did this frame, to whatever: it freezes the attacker. */
   landed = 0
   /** Whom its hitboxes that only feel came upon. */

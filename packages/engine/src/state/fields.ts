@@ -169,6 +169,8 @@ const FIGHTER_FIELDS = {
   hitboxX: ['floats', 8],
   hitboxY: ['floats', 8],
   hitboxZ: ['floats', 8],
+  /** What staleness left of their damage as each came out. */
+  hitboxShares: ['floats', 8],
   /** Those that were out on the frame before, one bit each. */
   hitboxesOut: 'int',
   /** Fighters that the attack has met since its hitboxes came out, one bit each. */

@@ -61,9 +61,9 @@ export function landFromAttack(fighter: Fighter): void {
   const isCancellable = fighter.action === common
   const isCancelled = isCancellable && fighter.guardButtonTimer < L_CANCEL.frames
   const lag = isCancelled ? Math.floor(move.landingLag / 2) : move.landingLag
-  const action = kind.ownAttack(common - ACTION.AttackAirN + ACTION.LandingAirN)
+  const landing = common - ACTION.AttackAirN + ACTION.LandingAirN
   touchGround(fighter)
-  changeAction(fighter, action, 0, stretchedRate(fighter, action, lag))
+  changeAction(fighter, kind.ownAttack(landing), 0, stretchedRate(fighter, landing, lag))
   fighter.stateInts[LAG] = lag
   if (isCancellable) fighter.lCancelStatus = isCancelled ? L_CANCEL.done : L_CANCEL.missed
 }

@@ -99,6 +99,14 @@ export function followRootMotion(fighter: Fighter, dx: number): void {
   setMotion(fighter)
 }
 
+/** At once, and to no speed (ftCo_80093240, ftColl_80076528). */
+export function moveAlongFloor(fighter: Fighter, way: number): void {
+  const { match, floorLine } = fighter
+  const { normalX, normalY } = match.terrain
+  fighter.x = f(fighter.x + f((normalY[floorLine] ?? 1) * way))
+  fighter.y = f(fighter.y - f((normalX[floorLine] ?? 0) * way))
+}
+
 /** What leaves an animation that moves the fighter by itself goes on at running speed at most. */
 export function clampToRunSpeed(fighter: Fighter): void {
   const { dashMaxVelocity } = fighter.kind.attributes

@@ -8,6 +8,7 @@ import type { Fighter } from '../fighter.ts'
 import type { Match } from '../match.ts'
 import { f, fma, sqrtf } from '../math.ts'
 import { bend } from '../movement/bend.ts'
+import { moveAlongFloor } from '../movement/ground.ts'
 
 export function leaveHitlag(match: Match): void {
   const { fighters } = match
@@ -54,8 +55,8 @@ function shift(fighter: Fighter): void {
   }
 }
 
-/** Behind a shield: sideways only, and less far. */
+/** Behind a shield: along the floor only, and less far. */
 function shiftShield(fighter: Fighter): void {
   const { stickX } = fighter
-  if (Math.abs(stickX) >= SDI.stick) fighter.x = f(fighter.x + f(SHIELD_HIT.shift * f(SDI.lastStep * stickX)))
+  if (Math.abs(stickX) >= SDI.stick) moveAlongFloor(fighter, f(SHIELD_HIT.shift * f(SDI.lastStep * stickX)))
 }

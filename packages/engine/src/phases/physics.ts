@@ -10,6 +10,7 @@ import { isUcfShieldShift, isUcfShift } from '../input/ucf.ts'
 import type { Match } from '../match.ts'
 import { atan2f, cosf, f, fma, sinf, sqrtf } from '../math.ts'
 import { WIND_PUSH } from '../stages/stage.ts'
+import { moveAlongFloor } from '../movement/ground.ts'
 import { isAbsent } from '../state/presence.ts'
 import { yields } from './hitlag.ts'
 
@@ -87,12 +88,12 @@ function shiftByStick(fighter: Fighter): void {
   fighter.tiltYTimer = INPUT.timerEnd
 }
 
-/** Behind a shield: sideways only, and less far. */
+/** Behind a shield: along the floor only, and less far. */
 function shiftShieldByStick(fighter: Fighter): void {
   const { stickX } = fighter
   if (Math.abs(stickX) < SDI.stick) return
   if (fighter.tiltXTimer >= SDI.tiltFrames && !isUcfShieldShift(fighter)) return
-  fighter.x = f(fighter.x + f(f(SHIELD_HIT.shift * SDI.step) * stickX))
+  moveAlongFloor(fighter, f(f(SHIELD_HIT.shift * SDI.step) * stickX))
   fighter.tiltXTimer = INPUT.timerEnd
 }
 
@@ -122,7 +123,7 @@ function backOff(fighter: Fighter): void {
   if (fighter.comboPushLeft === 0) return
   fighter.comboPushLeft--
   if (fighter.holds >= 0 || fighter.isAirborne) return
-  fighter.x = f(fighter.x - f(fighter.facing * COMBO_PUSH.step))
+  moveAlongFloor(fighter, -f(fighter.facing * COMBO_PUSH.step))
 }
 
 /** Moving floors take along who stands on them, the wind who is in front of it and not frozen. */

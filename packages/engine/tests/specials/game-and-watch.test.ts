@@ -29,6 +29,20 @@ describe('attacks that are states of his own', () => {
     expect(shown).toEqual([0, 1, 2, 3])
   })
 
+  test('the turtle strikes behind him on the very frame that he lands (recorded), and the landing takes 18', () => {
+    const duel = new Duel(-8, GAME_AND_WATCH).put(0, {
+      action: 348,
+      animationFrame: 30,
+      y: 2,
+      isAirborne: true,
+      selfVy: -2,
+    })
+    const [landed, victim] = duel.until(([{ isAirborne }]) => isAirborne === 0)
+    expect([landed.actionStateId, landed.hitlagRemaining, victim.percent]).toEqual([351, 4, 3])
+    const [free] = duel.until(([{ actionStateCounter }]) => actionStateCounter > 0)
+    expect(free.actionStateCounter).toBeCloseTo(30.1 / 18, 4)
+  })
+
   test('the parachute is gone before he lands, the turtle after', () => {
     for (const [type, pad] of [
       [117, press(BUTTON.A)],

@@ -303,6 +303,17 @@ describe('run (doldecomp/melee ftCo_Run, ftCo_RunBrake, ftCo_TurnRun)', () => {
     expect(frames).toBeLessThanOrEqual(attributes(character).maxRunBrakeFrames)
   })
 
+  test.each([
+    [14, ACTION.TurnRun],
+    [15, ACTION.RunBrake],
+  ])(
+    'a brake whose animation comes to frame %i with the stick back goes on in %i (recorded: Fox turns on frame 14)',
+    (frame, action) => {
+      const scene = standing().put({ action: ACTION.RunBrake, animationFrame: frame - 1, groundVelocity: 0.9 })
+      expect(scene.step(stick(-47)).actionStateId).toBe(action)
+    },
+  )
+
   test('a turn that an edge holds stops dead there (doldecomp/melee ftCo_TurnRun_Coll)', () => {
     const scene = standing(FALCO).put({ action: ACTION.TurnRun, animationFrame: 2, groundVelocity: 1.2, x: 85 })
     const { positionX, speedGroundX } = scene.step(stick(-79))

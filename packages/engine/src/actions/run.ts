@@ -80,7 +80,7 @@ function animateRunBrake(fighter: Fighter): void {
 
 function interruptRunBrake(fighter: Fighter): void {
   if (tryRelaxedJump(fighter)) return
-  const mayTurn = fighter.animationFrame + 1 < fighter.kind.turnRunFrame(ACTION.RunBrake)
+  const mayTurn = fighter.animationFrame < fighter.kind.turnRunFrame(ACTION.RunBrake)
   if (mayTurn && f(fighter.stickX * fighter.facing) <= -TURN.runStick) enterTurnRun(fighter, fighter.animationFrame)
   else trySquat(fighter)
 }

@@ -400,6 +400,8 @@ const FALCON_LOW: FaceDown = [4, 9, 17, ON]
 const LOW_ONCE: FaceDown = [4, 9]
 const LOW_FOR_GOOD: FaceDown = [4, ON]
 const FALL_LATE: FaceDown = [7, ON]
+/** Face down from 17 on in three recorded tumbles, not yet at 15 when a broken shield lets him fall. */
+const LUIGI_FALL: FaceDown = [16, ON]
 
 /**
  * Who meets the floor on them lies face down: 3,140 recorded landings of launches and tumbles, of which 8 disagree. Fighters that share
@@ -481,7 +483,7 @@ const FACE_DOWN: Readonly<
   },
   [ACTION.DamageFall]: {
     usual: [0, 10],
-    own: { 0: FALL_LATE, 7: [0, 9], 10: [0, 7], 11: [0, 7], 17: FALL_LATE, 21: FALL_LATE, 24: FALL_LATE, 25: [0, 11] },
+    own: { 0: FALL_LATE, 7: [0, 9], 10: [0, 7], 11: [0, 7], 17: LUIGI_FALL, 21: FALL_LATE, 24: FALL_LATE, 25: [0, 11] },
   },
 }
 

@@ -57,7 +57,7 @@ export const PASS = { stick: f(0.66), tiltFrames: 6, vy: f(-0.5), delay: 2, fall
 /** Landing slower than this goes straight to Wait. */
 export const SOFT_LANDING_SPEED = f(1)
 export const ESCAPE = { stick: f(0.7), tiltFrames: 4 } as const
-export const ESCAPE_AIR = { deadZone: f(0.25), speed: f(3.1), decay: f(0.9), driftFrame: 30 } as const
+export const ESCAPE_AIR = { deadZone: f(0.25), speed: f(3.1), decay: f(0.9), driftFrame: 30, caught: f(0.1) } as const
 /** After an air dodge. */
 export const FALL_SPECIAL = { landingLag: 10, isHard: true } as const
 /** Frames for which the diamond's bottom stays at the feet after leaving the ground. */

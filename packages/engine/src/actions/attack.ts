@@ -242,14 +242,28 @@ export function moveInAttack(fighter: Fighter): void {
   followRootMotion(fighter, isHeld ? 0 : kind.rootMotionX(action, charge > 0 ? animationFrame : actionFrame))
 }
 
-/** An open down tilt gives way to what moves or strikes, but not to a grab or a shield; a stick held down keeps it. */
+/**
+ * An open down tilt gives way to what moves or strikes, but not to a grab or a shield; a stick held down keeps it. Some
+ * repeat it by A, asked for early or late (ftCo_AttackLw3_IASA).
+ */
 function interruptDownTilt(fighter: Fighter): void {
-  if (isOpen(fighter) && !tryGroundAttack(fighter)) tryStandingMoves(fighter, asksForSquat)
-  else if (fighter.pressed & BUTTON.A) fighter.misc = wholeWord(1)
+  if (isOpen(fighter) && tryGroundAttack(fighter)) return
+  if (fighter.pressed & BUTTON.A) {
+    if (repeatsDownTilt(fighter)) return
+    fighter.misc = wholeWord(1)
+  }
+  if (isOpen(fighter)) tryStandingMoves(fighter, asksForSquat)
+}
+
+function repeatsDownTilt(fighter: Fighter): boolean {
+  if (fighter.animationFrame < fighter.kind.downTiltRepeat) return false
+  enterAttack(fighter, ACTION.AttackLw3)
+  return true
 }
 
 /** A down tilt ends crouched, and rises from there. */
 function animateDownTilt(fighter: Fighter): void {
+  if (fighter.misc === wholeWord(1) && repeatsDownTilt(fighter)) return
   if (hasScriptEnded(fighter)) enterSquatWait(fighter)
 }
 

@@ -11,6 +11,7 @@ import type { ActionTable } from './action.ts'
 import { changeAction, hasAnimationEnded, stepAnimation } from './change.ts'
 import { collideInEscapeAir } from './collide.ts'
 import { enterFallSpecial } from './fall.ts'
+import { tryAirCatch } from './interrupts.ts'
 
 export function enterEscapeAir(fighter: Fighter): void {
   const { stickX, stickY } = fighter
@@ -31,6 +32,11 @@ function animateEscapeAir(fighter: Fighter): void {
   if (hasAnimationEnded(fighter)) enterFallSpecial(fighter, FALL_SPECIAL)
 }
 
+/** A line is still thrown out of it, and leaves a tenth of the speed sideways (ftCo_EscapeAir_IASA; 31 recorded). */
+function interruptEscapeAir(fighter: Fighter): void {
+  if (tryAirCatch(fighter)) fighter.selfVx = f(fighter.selfVx * ESCAPE_AIR.caught)
+}
+
 /** Glides to a stop, then falls. */
 function moveInEscapeAir(fighter: Fighter): void {
   if (fighter.animationFrame < fighter.kind.escapeAirDriftFrame) {
@@ -42,5 +48,10 @@ function moveInEscapeAir(fighter: Fighter): void {
 }
 
 export const ESCAPE_AIR_ACTIONS: ActionTable = {
-  EscapeAir: { animation: animateEscapeAir, physics: moveInEscapeAir, collision: collideInEscapeAir },
+  EscapeAir: {
+    animation: animateEscapeAir,
+    interrupt: interruptEscapeAir,
+    physics: moveInEscapeAir,
+    collision: collideInEscapeAir,
+  },
 }

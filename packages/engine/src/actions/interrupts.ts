@@ -195,7 +195,7 @@ export function tryAirJump(fighter: Fighter): boolean {
 }
 
 /** A with a trigger held throws the grapple of those who have one; Z is both. */
-function tryAirCatch(fighter: Fighter): boolean {
+export function tryAirCatch(fighter: Fighter): boolean {
   const { airCatch } = fighter.kind
   if (!airCatch || fighter.hasGrappled || !asksForGrab(fighter) || heldItem(fighter)) return false
   fighter.hasGrappled = true

@@ -52,6 +52,7 @@ import {
   ledgeSwayOf,
   ledgeSwingOf,
   leaningRateOf,
+  downTiltRepeatOf,
   leapStepsOf,
   takeoffStepsOf,
   type WallPlaces,
@@ -179,6 +180,8 @@ export class FighterKind {
   /** Parts into which the motion of a jump straight into an air dodge is cut. */
   readonly takeoffSteps: number
   readonly leapSteps: number
+  /** Frame of a down tilt from which on A repeats it. */
+  readonly downTiltRepeat: number
   readonly wallPlaces: WallPlaces
   readonly flyRoll: FlyRoll
   readonly abruptChanges: AbruptChanges
@@ -199,6 +202,7 @@ export class FighterKind {
     this.entryHeight = entryHeightOf(internalId)
     this.takeoffSteps = takeoffStepsOf(internalId)
     this.leapSteps = leapStepsOf(internalId)
+    this.downTiltRepeat = downTiltRepeatOf(internalId)
     this.wallPlaces = wallPlacesOf(internalId)
     this.flyRoll = flyRollOf(internalId)
     this.abruptChanges = abruptChangesOf(internalId)

@@ -2,6 +2,7 @@
  * What specials of many fighters have in common: how they begin and end, and how they go on as their twin in the air or
  * on the ground when the floor is left or reached. Source: doldecomp/melee (the SpecialN, S, Hi and Lw of each fighter).
  */
+import type { Body } from '../collision/body.ts'
 import type { ActionCallbacks, Callback } from '../actions/action.ts'
 import { hasScriptEnded } from '../actions/attack.ts'
 import { changeAction, KEEP, leaveGround, stepAnimation, swapAction, touchGround } from '../actions/change.ts'
@@ -81,6 +82,17 @@ export function swapOnGround(fighter: Fighter, action: number): void {
 export function swapInAir(fighter: Fighter, action: number): void {
   leaveGround(fighter, ECB_LOCK_FRAMES)
   swapAction(fighter, action)
+}
+
+/**
+ * The diamond of those who spin, whatever the pose: as wide as high, down to the feet (ftNn_Init_803CD820,
+ * ftMr_SpecialLw, ftLg_SpecialLw).
+ */
+export function spinWide(_fighter: Fighter, body: Body): void {
+  body.bottom = 0
+  body.top = 12
+  body.left = 6
+  body.right = 6
 }
 
 /** Off the floor for good: no jump is left, and the diamond keeps its bottom for a shorter while. */

@@ -118,3 +118,41 @@ describe('Tornado', () => {
     duel.until(([{ actionStateId }]) => actionStateId === ACTION.Wait)
   })
 })
+
+describe('what recordings tell of them', () => {
+  const inAir = (character: number) => new Duel(80, character).put(0, { y: 60, isAirborne: true, action: ACTION.Fall })
+
+  test.each([
+    [MARIO, 34],
+    [DR_MARIO, 15],
+  ])(
+    'character %i falls as usual until the cape lifts on frame 11, and again from %i on (17 recorded)',
+    (character, frame) => {
+      const duel = inAir(character).put(0, { selfVy: -1 })
+      const speeds = [duel.step(SIDE_B)[0].speedY]
+      for (let i = 0; i < 34; i++) speeds.push(duel.step()[0].speedY)
+      expect(speeds[0]).toBeCloseTo(-1.095, 4)
+      expect(speeds[10]).toBeCloseTo(0.675, 4)
+      expect(speeds[frame - 2]! - speeds[frame - 3]!).toBeCloseTo(-0.025, 4)
+      expect(speeds[frame - 1]! - speeds[frame - 2]!).toBeCloseTo(-0.095, 4)
+    },
+  )
+
+  test('Dr. Mario is off the floor on the fourth frame of his jump punch (6 of 6), Mario later', () => {
+    const airborneOn = (character: number) => {
+      const duel = new Duel(80, character)
+      duel.step(UP_B)
+      return duel.until(([{ isAirborne }]) => isAirborne === 1)[0].actionStateCounter
+    }
+    expect([airborneOn(DR_MARIO), airborneOn(MARIO)]).toEqual([4, 7])
+  })
+
+  test('a tornado goes by the stick up to its share of the speed, and stands at once without it (ftCommon_8007CA80)', () => {
+    const duel = new Duel(80, MARIO)
+    duel.step(DOWN_B)
+    duel.until(([{ isAirborne }]) => isAirborne === 0)
+    for (let i = 0; i < 8; i++) duel.step(stick(40, 0))
+    expect(duel.pair[0].speedGroundX).toBeCloseTo(0.5, 4)
+    expect(duel.step()[0].speedGroundX).toBe(0)
+  })
+})

@@ -1,7 +1,7 @@
 /** Rules of Ness's specials. Source: doldecomp/melee (ftNs_Special*). */
 import { describe, expect, test } from 'vitest'
 import { Duel } from '../duel.ts'
-import { BUTTON, NEUTRAL, press, stick } from '../scene.ts'
+import { ACTION, BUTTON, NEUTRAL, press, stick } from '../scene.ts'
 
 const NESS = 11
 const FOX = 2
@@ -260,4 +260,28 @@ test('the bat is in his hand for the swing', () => {
   expect(duel.items.map(({ typeId }) => typeId)).toEqual([101])
   duel.until(([post]) => post.actionStateId !== 341)
   expect(duel.items).toEqual([])
+})
+
+describe('air jump', () => {
+  test('without the stick friction goes by the whole speed and takes from what is the stick’s (ftNs_JumpAerial_Phys_Cb)', () => {
+    const duel = new Duel(80, NESS).put(0, { y: 60, isAirborne: true, action: ACTION.Fall, jumpsUsed: 1 })
+    const speeds = [duel.step(press(BUTTON.X))[0].speedAirX]
+    for (let i = 0; i < 4; i++) speeds.push(duel.step()[0].speedAirX)
+    const recorded = [0, 0.135, 0.318, 0.413, 0.42]
+    for (const [i, speed] of speeds.entries()) expect(speed).toBeCloseTo(recorded[i]!, 2)
+  })
+})
+
+describe('down tilt', () => {
+  test('an A pressed before repeats it on its eighth frame (24 recorded)', () => {
+    const duel = new Duel(80, NESS)
+    const down = stick(0, -60)
+    for (let i = 0; i < 12; i++) duel.step(down)
+    const tilt = { ...down, buttons: BUTTON.A }
+    duel.step(tilt)
+    duel.step(down)
+    duel.step(tilt)
+    const counters = Array.from({ length: 8 }, () => duel.step(down)[0].actionStateCounter)
+    expect(counters).toEqual([4, 5, 6, 7, 1, 2, 3, 4])
+  })
 })

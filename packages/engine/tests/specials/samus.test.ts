@@ -86,6 +86,15 @@ describe('the screw attack', () => {
     duel.until(([{ actionStateId }]) => actionStateId === ACTION.FallSpecial)
     expect(duel.pair[1].percent).toBeGreaterThan(4)
   })
+
+  test('from the ground she stands still at once and leaps on the fourth frame (20 of 20 recorded)', () => {
+    const duel = new Duel(80, SAMUS).put(0, { groundVelocity: 1 })
+    const posts = [duel.step({ ...UP, buttons: BUTTON.B })[0]]
+    for (let i = 0; i < 3; i++) posts.push(duel.step()[0])
+    expect(posts.map(({ isAirborne }) => isAirborne)).toEqual([0, 0, 0, 1])
+    expect(posts[0]!.speedGroundX).toBe(0)
+    expect(posts[3]!.speedAirX).toBeCloseTo(0.34, 4)
+  })
 })
 
 describe('the bomb', () => {
@@ -105,6 +114,17 @@ describe('the bomb', () => {
 })
 
 describe('the grapple', () => {
+  test('is still thrown out of an air dodge, and leaves a tenth of its speed sideways (ftCo_EscapeAir_IASA; 31 recorded)', () => {
+    const duel = inAir(new Duel(80, SAMUS))
+    duel.step({ ...stick(80, 0), buttons: BUTTON.L, l: 255 })
+    duel.step()
+    const [before] = duel.step()
+    const [caught] = duel.step(press(BUTTON.Z))
+    expect(before.actionStateId).toBe(ACTION.EscapeAir)
+    expect(caught.actionStateId).toBe(357)
+    expect(caught.speedAirX).toBeCloseTo(before.speedAirX * 0.1, 1)
+  })
+
   test('it is thrown in the air once until she stands again', () => {
     const duel = inAir(new Duel(100, SAMUS))
     expect(duel.step(press(BUTTON.Z))[0].actionStateId).toBe(357)

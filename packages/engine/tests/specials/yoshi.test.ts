@@ -62,6 +62,24 @@ describe('the egg throw', () => {
     duel.step(stick(0, 80, BUTTON.B))
     expect(duel.until(([, { percent }]) => percent > 0)[1].percent).toBeGreaterThanOrEqual(10)
   })
+
+  test('once it is out he takes hold of a ledge, also behind him (15 of 15 recorded)', () => {
+    const catchFrom = (animationFrame: number) => {
+      const duel = new Duel(60, YOSHI)
+      duel.put(0, {
+        x: -91,
+        y: -8,
+        facing: -1,
+        isAirborne: true,
+        action: 365,
+        animationFrame,
+        actionFrame: animationFrame,
+        selfVy: 0,
+      })
+      return duel.step()[0].actionStateId
+    }
+    expect([catchFrom(10), catchFrom(20)]).toEqual([365, ACTION.CliffCatch])
+  })
 })
 
 describe('egg lay', () => {

@@ -25,7 +25,8 @@ export const PILL_VALUES = {
 
 export const DR_MARIO: FighterOverrides = together(
   fireball(PILL_VALUES),
-  cape(84),
-  superJumpPunch(JUMP_PUNCH),
+  cape(84, 15),
+  // He leaves the floor or his fall sooner, and stands still for three frames before he rises (23 of 23 recorded).
+  superJumpPunch({ ...JUMP_PUNCH, launchFrame: 4, tiltEnd: 4 }),
   tornado(TORNADO),
 )

@@ -9,7 +9,6 @@ import type { Callback } from '../../actions/action.ts'
 import { leaveGround, swapAction, touchGround } from '../../actions/change.ts'
 import { landsOn, staysOnFloor } from '../../actions/collide.ts'
 import { enterFallSpecial } from '../../actions/fall.ts'
-import type { Body } from '../../collision/body.ts'
 import { enterWait } from '../../actions/wait.ts'
 import { ECB_LOCK_FRAMES } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
@@ -18,7 +17,7 @@ import { f } from '../../math.ts'
 import { fallAt, fallUpTo, slowInAirBy } from '../../movement/air.ts'
 import { setMotion, slow } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
-import { afterScript, enterSpecial, swapInAir, thenWait, twinHere } from '../special.ts'
+import { afterScript, enterSpecial, spinWide, swapInAir, thenWait, twinHere } from '../special.ts'
 import { IDLE, moveWith, partnerOf, standWith } from './pair.ts'
 
 /** Popo's states alone; with Nana the next ones. Every state of the air stands so many after its twin of the ground. */
@@ -171,13 +170,6 @@ function together(end: Callback, over: Callback): Callback {
 }
 
 const endHelpless: Callback = (fighter) => enterFallSpecial(fighter, { landingLag: LANDING_LAG })
-/** A diamond of its own, whatever the pose: as wide as high, down to the feet (ftNn_Init_803CD820). */
-function spinWide(_fighter: Fighter, body: Body): void {
-  body.bottom = 0
-  body.top = 12
-  body.left = 6
-  body.right = 6
-}
 
 const onGround = { interrupt: notePress, physics: moveOnGround, collision: collideOnGround, diamond: spinWide }
 const inAir = { interrupt: notePress, physics: moveInAir, collision: collideInAir, diamond: spinWide }

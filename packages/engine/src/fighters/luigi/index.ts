@@ -30,6 +30,8 @@ export const LUIGI: FighterOverrides = together(
     ground: 355,
     air: 356,
     launchFrame: 9,
+    tiltStick: f(0.25),
+    tiltEnd: 5,
     mostTilt: f(0.5),
     speedShare: 0,
     gravity: f(0.05),
@@ -48,6 +50,6 @@ export const LUIGI: FighterOverrides = together(
     airAcceleration: f(0.08),
     loss: f(0.66),
     liftFrames: [6, 42],
-    slowsFrom: 44,
+    slowsFrom: 43,
   }),
 )

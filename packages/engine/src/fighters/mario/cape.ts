@@ -1,6 +1,6 @@
 /**
  * The cape of Mario and Dr. Mario: an article in the hand, a reflector while it swings, and, the first time in the air, a
- * lift. Whom it meets it turns round. Source: doldecomp/melee (ftMr_SpecialS, itmariocape, ftCo_0C35); figures from public
+ * lift; before and after that they fall as usual. Whom it meets it turns round. Source: doldecomp/melee (ftMr_SpecialS, itmariocape, ftCo_0C35); figures from public
  * lists of special attributes. On which frames it reflects is an estimate.
  */
 import type { ActionCallbacks } from '../../actions/action.ts'
@@ -20,9 +20,9 @@ const AIR = 346
 /** The lift of this airtime is used up. */
 const LIFTED = 0
 
-/** Script frames: the cape is drawn, it lifts, it reflects. */
+/** Script frames: the cape is drawn, it lifts (12 of 12 recorded), it reflects. */
 const GRIP = { frame: 6, x: 0, y: 0 } as const
-const LIFT_FRAME = 12
+const LIFT_FRAME = 11
 const REFLECT = { first: 6, last: 20 } as const
 
 const SPEED_DIVISOR = f(2)
@@ -40,7 +40,8 @@ const bubble = {
   mostDamage: 100,
 } as const
 
-export function cape(type: number): FighterOverrides {
+/** `fallFrame`: from here on it falls as usual again. */
+export function cape(type: number, fallFrame: number): FighterOverrides {
   const kind: ArticleKind = {
     ...prop(type, ({ action }) => action === GROUND || action === AIR),
     animation: (article) => {
@@ -51,7 +52,7 @@ export function cape(type: number): FighterOverrides {
 
   function enter(fighter: Fighter, action: number): void {
     if (action === AIR) fighter.selfVx = f(fighter.selfVx / SPEED_DIVISOR)
-    fighter.selfVy = 0
+    else fighter.selfVy = 0
     enterSpecial(fighter, action)
   }
 
@@ -71,7 +72,7 @@ export function cape(type: number): FighterOverrides {
       fighter.selfVy = ownInts[LIFTED] === 0 ? LIFT : 0
       ownInts[LIFTED] = 1
     }
-    if (animationFrame >= LIFT_FRAME) fallUpTo(fighter, GRAVITY, TERMINAL_VELOCITY)
+    if (animationFrame >= LIFT_FRAME && animationFrame < fallFrame) fallUpTo(fighter, GRAVITY, TERMINAL_VELOCITY)
     else fall(fighter)
     slowInAirBy(fighter, FRICTION)
     swing(fighter)

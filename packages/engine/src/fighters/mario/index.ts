@@ -21,6 +21,8 @@ export const JUMP_PUNCH = {
   ground: 347,
   air: 348,
   launchFrame: 7,
+  tiltStick: f(0.625),
+  tiltEnd: 7,
   mostTilt: 18,
   speedShare: f(0.6666),
   gravity: f(0.5),
@@ -31,7 +33,7 @@ export const JUMP_PUNCH = {
 export const TORNADO = {
   ground: 349,
   air: 350,
-  startRise: f(0.5),
+  startRise: f(1.7),
   lift: f(1.2),
   mostRise: f(1.4),
   groundSpeed: 1,
@@ -39,8 +41,8 @@ export const TORNADO = {
   groundAcceleration: f(0.2),
   airAcceleration: f(0.08),
   loss: f(0.66),
-  liftFrames: [8, 38],
-  slowsFrom: 40,
+  liftFrames: [6, 38],
+  slowsFrom: 37,
 } as const
 
 export const FIREBALL_VALUES = {
@@ -59,7 +61,7 @@ export const FIREBALL_VALUES = {
 
 export const MARIO: FighterOverrides = together(
   fireball(FIREBALL_VALUES),
-  cape(83),
+  cape(83, 34),
   superJumpPunch(JUMP_PUNCH),
   tornado(TORNADO),
 )

@@ -10,7 +10,7 @@ import { landWithLag } from '../../actions/landing.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { fallAt, slowToDrift } from '../../movement/air.ts'
-import { stopOnGround } from '../../movement/ground.ts'
+import { followRootMotion } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, leaveGroundSpent } from '../special.ts'
 import { enterRise, noteTilt, rise, turnByStick } from '../tilted-rise.ts'
@@ -20,7 +20,10 @@ export interface JumpPunchValues {
   readonly air: number
   /** Script frame on which the rise begins. */
   readonly launchFrame: number
-  /** Degrees that a full tilt turns the path. */
+  /** Beyond this the stick tilts the path, by so many degrees at full tilt. */
+  readonly tiltStick: number
+  /** Frame from which on the stick tilts it no more. */
+  readonly tiltEnd: number
   readonly mostTilt: number
   readonly speedShare: number
   /** Fall before the rise in the air. */
@@ -30,12 +33,11 @@ export interface JumpPunchValues {
   readonly driftShare: number
 }
 
-/** The stick turns and tilts beyond these. */
+/** The stick turns the fighter over beyond this. */
 const TURN_STICK = f(0.25)
-const TILT_STICK = f(0.25)
 
 export function superJumpPunch(values: JumpPunchValues): FighterOverrides {
-  const { ground, air, launchFrame, mostTilt, speedShare, gravity, landingLag, driftShare } = values
+  const { ground, air, launchFrame, tiltStick, tiltEnd, mostTilt, speedShare, gravity, landingLag, driftShare } = values
 
   const end = afterScript((fighter) => enterFallSpecial(fighter, { landingLag, driftShare }))
 
@@ -45,25 +47,26 @@ export function superJumpPunch(values: JumpPunchValues): FighterOverrides {
   }
 
   function interrupt(fighter: Fighter): void {
-    if (fighter.animationFrame < launchFrame) noteTilt(fighter, TILT_STICK, mostTilt)
-    else if (fighter.animationFrame === launchFrame) turnByStick(fighter, TURN_STICK)
+    if (fighter.animationFrame < tiltEnd) noteTilt(fighter, tiltStick, mostTilt)
+    if (fighter.animationFrame === launchFrame) turnByStick(fighter, TURN_STICK)
   }
 
   function move(fighter: Fighter): void {
     const { kind, action, animationFrame } = fighter
+    const along = kind.rootMotionX(action, animationFrame)
     if (!fighter.isAirborne) {
-      stopOnGround(fighter)
+      followRootMotion(fighter, along)
     } else if (animationFrame < launchFrame) {
       fallAt(fighter, gravity)
       slowToDrift(fighter)
     } else {
-      rise(fighter, 0, kind.rootMotionY(action, animationFrame))
+      rise(fighter, along, kind.rootMotionY(action, animationFrame))
     }
   }
 
   function collide(fighter: Fighter): void {
     if (!fighter.isAirborne) clampToEdge(fighter)
-    else if (fighter.animationFrame < launchFrame || fighter.selfVy > 0) landsOn(fighter, false)
+    else if (fighter.animationFrame < launchFrame || fighter.selfVy >= 0) landsOn(fighter, false)
     else if (landsOn(fighter, holdsDown(fighter))) landWithLag(fighter, landingLag)
     else tryLedge(fighter)
   }

@@ -1,17 +1,17 @@
 /**
  * Tornado and cyclone: a spin steered by the stick. B lifts it, off the ground at any press, in the air as long as its
- * airtime has a lift left. Source: doldecomp/melee (ftMr_SpecialLw); figures from public lists of special attributes. On
- * which frames B lifts and the spin slows is an estimate.
+ * airtime has a lift left. Source: doldecomp/melee (ftMr_SpecialLw, ftLg_SpecialLw); figures from public lists of special
+ * attributes; when B begins to lift and the spin to slow as recorded, when B lifts last is an estimate.
  */
 import { touchGround, swapAction } from '../../actions/change.ts'
 import { landsOn, staysOnFloor } from '../../actions/collide.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON } from '../../input/buttons.ts'
 import { f } from '../../math.ts'
-import { driftToward, fall } from '../../movement/air.ts'
+import { fallAt } from '../../movement/air.ts'
 import { setMotion } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
-import { afterScript, enterSpecial, swapInAir, thenFall, thenWait } from '../special.ts'
+import { afterScript, enterSpecial, spinWide, swapInAir, thenFall, thenWait } from '../special.ts'
 
 export interface TornadoValues {
   readonly ground: number
@@ -35,13 +35,26 @@ export interface TornadoValues {
 /** The lift of this airtime is used up. */
 const SPENT = 1
 
+function within(speed: number, most: number): number {
+  return Math.max(-most, Math.min(most, speed))
+}
+
+/** By the stick's share, up to its share of the greatest speed and no faster; at once still without it (ftCommon_8007CA80). */
+function steered(speed: number, stick: number, acceleration: number, most: number): number {
+  const target = f(stick * most)
+  if (target === 0) return 0
+  const next = f(speed + f(stick * acceleration))
+  if (speed * stick < 0) return next
+  return stick > 0 ? Math.min(next, target) : Math.max(next, target)
+}
+
 export function tornado(values: TornadoValues): FighterOverrides {
   const { ground, air, startRise, lift, mostRise, liftFrames, slowsFrom, loss } = values
 
   function enterInAir(fighter: Fighter): void {
     enterSpecial(fighter, air)
     fighter.selfVy = f(startRise - (fighter.ownInts[SPENT] === 0 ? lift : 0))
-    fighter.selfVx = Math.max(-values.airSpeed, Math.min(values.airSpeed, fighter.selfVx))
+    fighter.selfVx = within(fighter.selfVx, values.airSpeed)
   }
 
   function enterOnGround(fighter: Fighter): void {
@@ -57,35 +70,41 @@ export function tornado(values: TornadoValues): FighterOverrides {
     return Math.max(0, f(speed - Math.max(0, animationFrame - slowsFrom) * loss))
   }
 
-  /** Toward the stick's share of the greatest speed. */
   function moveOnGround(fighter: Fighter): void {
-    const target = f(fighter.stickX * speedLeft(fighter, values.groundSpeed))
-    const step = values.groundAcceleration
-    const gap = f(target - fighter.groundVelocity)
-    fighter.groundVelocity = f(fighter.groundVelocity + Math.max(-step, Math.min(step, gap)))
+    const { stickX, groundVelocity } = fighter
+    const most = speedLeft(fighter, values.groundSpeed)
+    fighter.groundVelocity = steered(groundVelocity, stickX, values.groundAcceleration, most)
     setMotion(fighter)
     if (!asksForLift(fighter)) return
-    swapInAir(fighter, air)
+    enterTwinInAir(fighter)
     fighter.selfVy = Math.min(mostRise, f(fighter.selfVy + lift))
   }
 
   function moveInAir(fighter: Fighter): void {
+    const { stickX, selfVx } = fighter
     if (fighter.ownInts[SPENT] === 0 && asksForLift(fighter)) {
       fighter.selfVy = Math.min(mostRise, f(fighter.selfVy + lift))
     }
-    fall(fighter)
-    driftToward(fighter, values.airAcceleration, 0, speedLeft(fighter, values.airSpeed))
+    // No fast fall in a spin.
+    fallAt(fighter, fighter.kind.attributes.gravity)
+    const most = speedLeft(fighter, values.airSpeed)
+    fighter.airAccelerationX = f(steered(selfVx, stickX, values.airAcceleration, most) - selfVx)
+  }
+
+  function enterTwinInAir(fighter: Fighter): void {
+    swapInAir(fighter, air)
+    fighter.selfVx = within(fighter.selfVx, values.airSpeed)
   }
 
   function collideOnGround(fighter: Fighter): void {
-    if (!staysOnFloor(fighter)) swapInAir(fighter, air)
+    if (!staysOnFloor(fighter)) enterTwinInAir(fighter)
   }
 
   function collideInAir(fighter: Fighter): void {
     if (!landsOn(fighter, false)) return
     touchGround(fighter)
     fighter.ownInts[SPENT] = 0
-    fighter.groundVelocity = Math.max(-values.groundSpeed, Math.min(values.groundSpeed, fighter.groundVelocity))
+    fighter.groundVelocity = within(fighter.groundVelocity, values.groundSpeed)
     swapAction(fighter, ground)
   }
 
@@ -97,8 +116,8 @@ export function tornado(values: TornadoValues): FighterOverrides {
   return {
     specials: { SpecialLw: enterOnGround, SpecialAirLw: enterInAir },
     actions: {
-      SpecialLw: { animation: thenWait, physics: moveOnGround, collision: collideOnGround },
-      SpecialAirLw: { animation: endInAir, physics: moveInAir, collision: collideInAir },
+      SpecialLw: { animation: thenWait, physics: moveOnGround, collision: collideOnGround, diamond: spinWide },
+      SpecialAirLw: { animation: endInAir, physics: moveInAir, collision: collideInAir, diamond: spinWide },
     },
     landed: (fighter) => {
       fighter.ownInts[SPENT] = 0

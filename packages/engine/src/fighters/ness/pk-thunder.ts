@@ -2,7 +2,7 @@
  * PK Thunder: a ball of lightning that the stick steers; where it strikes Ness himself it launches him. Source:
  * doldecomp/melee (ftNs_SpecialHi, itnesspkthunderball); figures from a public list of special attributes, start and fall
  * as recorded. Estimates: the radius of the tail's pieces and that each hits once, how steeply he must meet a floor, wall or ceiling
- * to fall over or be thrown back, when his way begins to bend down, how long he is thrown back for.
+ * to fall over or be thrown back, how long he is thrown back for.
  */
 import type { ActionCallbacks } from '../../actions/action.ts'
 import { hasScriptEnded } from '../../actions/attack.ts'
@@ -63,7 +63,7 @@ const STEEP = f(0.70710678)
 const REBOUND_SHARE = f(0.5)
 const REBOUND_FRAMES = 40
 /** Script frame after which his way bends down. */
-const BEND_FRAME = 35
+const BEND_FRAME = 8
 /** His middle, and how near the ball must come to it. */
 const MIDDLE = f(5)
 const TOUCH = { x: f(8.333333), y: f(12.333333) } as const
@@ -260,8 +260,9 @@ function animateHold(fighter: Fighter): void {
     if (--stateInts[REST_LEFT]! <= 0 || ball) changeAction(fighter, twinHere(fighter, END, TO_AIR))
     return
   }
-  const x = f(fighter.x - ball.x)
-  const y = f(f(fighter.y + MIDDLE) - ball.y)
+  // It remembers where it was before its last step (it_802AB3F0).
+  const x = f(fighter.x - f(ball.x - ball.vx))
+  const y = f(f(fighter.y + MIDDLE) - f(ball.y - ball.vy))
   const isNear = Math.abs(x) < TOUCH.x && Math.abs(y) < TOUCH.y
   if (!isNear) stateInts[HAS_LEFT] = 1
   else if (stateInts[HAS_LEFT] !== 0) launch(fighter, x, y)
@@ -317,6 +318,12 @@ function leaveFloorInFlight(fighter: Fighter): void {
 
 const thenFallHelpless = afterScript((fighter) => enterFallSpecial(fighter, { landingLag: LANDING_LAG }))
 
+/** What he has come to fall by goes on with the rest of his flight. */
+const endFlight = afterScript((fighter) => {
+  fighter.selfVy = f(fighter.selfVy + fighter.stateFloats[FALLING]!)
+  enterFallSpecial(fighter, { landingLag: LANDING_LAG })
+})
+
 function animateStart(fighter: Fighter): void {
   if (hasScriptEnded(fighter)) call(fighter)
 }
@@ -344,7 +351,7 @@ export const PK_THUNDER: FighterOverrides = {
     SpecialAirHiStart: { animation: animateStart, ...air(START) },
     SpecialAirHiHold: { animation: animateHold, ...air(HOLD) },
     SpecialAirHiEnd: { animation: thenFallHelpless, ...air(END) },
-    SpecialAirHi: { animation: thenFallHelpless, physics: fly, collision: landInFlight },
+    SpecialAirHi: { animation: endFlight, physics: fly, collision: landInFlight },
     SpecialAirHiRebound: {
       animation: (fighter) => {
         if (fighter.animationFrame > REBOUND_FRAMES) enterFallSpecial(fighter, { landingLag: LANDING_LAG })

@@ -18,7 +18,7 @@ const IN_AIR = 354
 
 const LANDING_LAG = 24
 /** Frame on which she leaves the ground, and how fast forward. */
-const LEAP_FRAME = 5
+const LEAP_FRAME = 4
 const LEAP_SPEED = f(0.35)
 const AIR_LEAP = f(2.5)
 const DRIFT = f(0.017)
@@ -35,7 +35,9 @@ function enter(fighter: Fighter, action: number): void {
   enterSpecial(fighter, action)
 }
 
+/** She stands still at once (20 of 20 recorded). */
 function enterOnGround(fighter: Fighter): void {
+  fighter.groundVelocity = 0
   fighter.selfVy = 0
   enter(fighter, ON_GROUND)
 }

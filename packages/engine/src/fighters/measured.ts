@@ -239,7 +239,7 @@ const ANIMATION_FRAMES: Readonly<Record<number, Frames>> = {
   [ACTION.DamageFlyRoll]: { usual: 16, own: { 5: 19, 24: 30 } },
   [ACTION.DamageFall]: {
     usual: 30,
-    own: { 0: 29, 2: 29, 3: 60, 5: 45, 7: 20, 8: 25, 10: 20, 11: 20, 13: 29, 14: 23, 17: 29, 21: 29, 24: 40, 25: 29 },
+    own: { 2: 29, 3: 60, 5: 45, 7: 20, 8: 25, 10: 20, 11: 20, 13: 29, 14: 23, 24: 40, 25: 29 },
   },
   [ACTION.Squat]: { usual: 8 },
   [ACTION.SquatWait]: { usual: 60 },

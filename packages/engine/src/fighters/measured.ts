@@ -516,7 +516,7 @@ const LUIGI_FALL: FaceDown = [16, ON]
 
 /**
  * Who meets the floor on them lies face down: 3,140 recorded landings of launches and tumbles, of which 8 disagree. Fighters that share
- * animations turn on the same frames. Those of whom fewer than three are recorded have the usual ones.
+ * animations turn on the same frames. Those of whom none is recorded have the usual ones; some windows rest on one to three landings.
  */
 const FACE_DOWN: Readonly<
   Record<number, { readonly usual: FaceDown; readonly own: Readonly<Record<number, FaceDown>> }>

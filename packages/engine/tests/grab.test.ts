@@ -71,6 +71,16 @@ describe('a hold (doldecomp/melee ftCo_CapturePulled, ftCo_CaptureWait)', () => 
     expect(duel.posts[1]!.facingDirection).toBe(-1)
   })
 
+  test.each([
+    ['Yoshi', 17, 7.3501],
+    ['Bowser', 5, 6.9001],
+    ['Mr. Game & Watch', 3, 7.65],
+    ['Samus', 16, 0],
+  ] as const)('has %s so much farther from whoever holds than a Fox (333 recorded frames)', (_, victim, farther) => {
+    const { posts } = caught(FOX, victim)
+    expect(posts[1]!.positionX - posts[0]!.positionX).toBeCloseTo(8.28 + farther, 3)
+  })
+
   test('pulls until the script is past its reach: two frames, or one of who is caught on the second (183 recorded pulls)', () => {
     const late = new Duel(40)
     late.step(press(BUTTON.Z))
@@ -296,6 +306,17 @@ describe('a throw (doldecomp/melee ftCo_Throw, ftCo_Thrown)', () => {
       return holder.actionStateId !== THROW_F
     })
     expect(last).toBeCloseTo(30.667, 2)
+  })
+
+  test.each([
+    ['Fox by Fox', FOX, FOX, 4, 5.3592, -0.7043],
+    ['Fox by Sheik', SHEIK, FOX, 4, -2.5565, 6.4418],
+    ['Samus, who hangs as Captain Falcon does, by Sheik', SHEIK, 16, 4, -2.0681, 0.8943],
+  ] as const)('lifts %s as recorded', (_, holder, victim, counter, ahead, above) => {
+    const place = thrown(caught(holder, victim), stick(0, 80)).get(counter)
+    expect(place).toBeDefined()
+    expect(place![0]).toBeCloseTo(ahead, 2)
+    expect(place![1]).toBeCloseTo(above, 2)
   })
 
   test('carries every victim along one path; builds differ by a constant', () => {

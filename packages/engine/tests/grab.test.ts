@@ -313,10 +313,10 @@ describe('a throw (doldecomp/melee ftCo_Throw, ftCo_Thrown)', () => {
     ['Fox by Sheik', SHEIK, FOX, 4, -2.5565, 6.4418],
     ['Samus, who hangs as Captain Falcon does, by Sheik', SHEIK, 16, 4, -2.0681, 0.8943],
   ] as const)('lifts %s as recorded', (_, holder, victim, counter, ahead, above) => {
-    const place = thrown(caught(holder, victim), stick(0, 80)).get(counter)
-    expect(place).toBeDefined()
-    expect(place![0]).toBeCloseTo(ahead, 2)
-    expect(place![1]).toBeCloseTo(above, 2)
+    const where = thrown(caught(holder, victim), stick(0, 80)).get(counter)
+    expect(where).toBeDefined()
+    expect(where![0]).toBeCloseTo(ahead, 2)
+    expect(where![1]).toBeCloseTo(above, 2)
   })
 
   test('carries every victim along one path; builds differ by a constant', () => {

@@ -2,7 +2,21 @@
 import { describe, expect, test } from 'vitest'
 import { attributesOf, INTERNAL_IDS } from '../src/tables/fighters.ts'
 import { moveOf } from '../src/tables/moves.ts'
-import { ACTION, BUTTON, DOWN, FOX, MARTH, NEUTRAL, offStage, press, RIGHT, runs, Scene, stick } from './scene.ts'
+import {
+  ACTION,
+  BUTTON,
+  DOWN,
+  FOX,
+  MARTH,
+  NEUTRAL,
+  offStage,
+  press,
+  RIGHT,
+  runs,
+  Scene,
+  standing,
+  stick,
+} from './scene.ts'
 
 const ATTACK = {
   Attack11: 44,
@@ -26,10 +40,6 @@ const ATTACK = {
 } as const
 
 const characters = Array.from({ length: INTERNAL_IDS.length }, (_, character) => character)
-
-function standing(character?: number): Scene {
-  return new Scene(character === undefined ? {} : { character }).stand()
-}
 
 /** A pad with the C-stick at so many eightieths. */
 function cstick(x: number, y: number) {

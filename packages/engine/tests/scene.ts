@@ -190,3 +190,8 @@ export function runs(posts: readonly PostFrame[]): [action: number, frames: numb
   }
   return found
 }
+
+/** Facing right in the middle of the stage. */
+export function standing(character?: number): Scene {
+  return new Scene(character === undefined ? {} : { character }).stand()
+}

@@ -38,27 +38,19 @@ import { moveOf, type Move } from '../tables/moves.ts'
 import { hasRootMotion, rootMotionBetween, rootMotionX, rootMotionY } from '../tables/root-motion.ts'
 import { shieldSizeOf, type ShieldSize } from '../tables/shapes.ts'
 import { throwEndOf, type ThrowEnd } from '../tables/throws.ts'
-import { appealOf, type Appeal } from './measured-appeals.ts'
+import { appealOf, type Appeal } from './measured/appeals.ts'
+import { abruptChangesOf, type AbruptChanges, leapStepsOf, takeoffStepsOf } from './measured/collision-steps.ts'
+import { entryHeightOf } from './measured/entry.ts'
+import { ledgeSwayOf, ledgeSwingOf } from './measured/ledges.ts'
 import {
-  abruptChangesOf,
-  type AbruptChanges,
   animationFramesOf,
-  bounceOf,
   brakeHoldFrameOf,
-  entryHeightOf,
-  type FlyRoll,
-  flyRollOf,
-  landsFaceUp,
-  ledgeSwayOf,
-  ledgeSwingOf,
-  leaningRateOf,
   downTiltRepeatOf,
-  leapStepsOf,
-  takeoffStepsOf,
-  type WallPlaces,
-  wallPlacesOf,
+  leaningRateOf,
   wakingFramesOf,
-} from './measured.ts'
+} from './measured/lengths.ts'
+import { bounceOf, type FlyRoll, flyRollOf, landsFaceUp } from './measured/tumbles.ts'
+import { type WallPlaces, wallPlacesOf } from './measured/walls.ts'
 
 /** Entries of a fighter's specials, named as its actions; a button for one that is missing does nothing. */
 export type SpecialName =

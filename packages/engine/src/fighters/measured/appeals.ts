@@ -3,7 +3,7 @@
  * one of in-game recordings, as the natural ends on public recordings are; fighters of whom neither shows a taunt take
  * the usual length. By internal id.
  */
-import { ACTION } from '../action-ids.ts'
+import { ACTION } from '../../action-ids.ts'
 
 export interface Appeal {
   readonly right: number

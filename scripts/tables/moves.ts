@@ -1,8 +1,8 @@
 /**
  * Packs the move files. Places of hitboxes that were not recorded are worked out here, so that the engine always has
  * one; the first of these that can be said decides:
- *   1. the sideways place of the third hitbox, often recorded wrongly: half that of the first or second, whichever is
- *      nearer to the fighter (median error 2.3 units on 1037 known ones);
+ *   1. the sideways place of the third hitbox, often recorded wrongly, where nothing else tells it (`moves/FORMAT.md`): half that of
+ *      the first or second, whichever is nearer to the fighter (median error 2.3 units on 1037 known ones);
  *   2. a hitbox on bone 0 or 1: its offset times the fighter's scale (agrees with every recorded one, but where a jump lifts bone 1);
  *   3. the same hitbox on the nearest recorded frame, then another hitbox of that frame;
  *   4. the same hitbox and frame of the fighter whose animations this one shares, by the ratio of their scales;

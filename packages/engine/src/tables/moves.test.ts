@@ -21,6 +21,7 @@ const PIKACHU = 12
 const MARTH = 18
 const ZELDA = 19
 const GANONDORF = 25
+const ROY = 26
 const NAIR = 65
 const place = emptyPlace()
 
@@ -147,6 +148,37 @@ describe('moves', () => {
       expect(Math.hypot(other.x - place.x, other.y - place.y)).toBeLessThan(5.1)
       expect(Math.abs(Math.hypot(other.x - place.x, other.y - place.y, other.z - place.z) - SHIN)).toBeLessThan(0.2)
     }
+  })
+
+  it("strikes with Ganondorf's fist a forearm and a hand ahead of his elbow in the forward air attack", () => {
+    const elbow = emptyPlace()
+    for (const frame of [16, 17, 18]) {
+      hitboxPlace(GANONDORF, 66, 0, frame, elbow)
+      hitboxPlace(GANONDORF, 66, 2, frame, place)
+      expect(Math.hypot(place.x - elbow.x, place.y - elbow.y)).toBeGreaterThan(8.5)
+      expect(place.x - elbow.x).toBeGreaterThan(7)
+    }
+  })
+
+  it("raises Mario's hand of the upward tilt a forearm's length (2.75) beyond his elbow", () => {
+    const elbow = emptyPlace()
+    for (let frame = 4; frame <= 12; frame++) {
+      hitboxPlace(MARIO, 56, 1, frame, elbow)
+      hitboxPlace(MARIO, 56, 2, frame, place)
+      expect(Math.abs(Math.hypot(place.x - elbow.x, place.y - elbow.y) - 2.75)).toBeLessThan(0.1)
+      expect(place.x).toBeGreaterThan(elbow.x)
+    }
+  })
+
+  it.each([
+    ['Ganondorf', GANONDORF, 'nair', FALCON, 7, 7],
+    ['Roy', ROY, 'utilt', MARTH, 7, 6],
+  ])("has %s's third hitbox where his model's is, by size", (_, clone, name, model, frame, modelFrame) => {
+    const action = moveByName(clone, name)!.actions[0]!
+    const other = emptyPlace()
+    hitboxPlace(clone, action, 2, frame, place)
+    hitboxPlace(model, action, 2, modelFrame, other)
+    expect(Math.abs(place.x - other.x)).toBeLessThan(0.5)
   })
 
   it("swings Donkey Kong's fist round at an arm's length as Spinning Kong begins in the air, at first beside the plane", () => {

@@ -80,7 +80,8 @@ function beganToTilt({ tiltXSide, tiltYSide, lastTiltXTimer, lastTiltYTimer }: F
 
 /** The same behind a shield, where a stick that comes from the left counts from anywhere. */
 export function isUcfShieldShift(fighter: Fighter): boolean {
-  if (!looksAt(fighter) || fighter.tiltXSide === 0 || fighter.lastTiltXTimer > 1) return false
+  if (!looksAt(fighter) || !fighter.match.isUcf084 || fighter.tiltXSide === 0 || fighter.lastTiltXTimer > 1)
+    return false
   return fighter.previousStickX < SDI.stick && Math.abs(fighter.rawX[0]! - fighter.rawX[2]!) > SHIFT_FLICK
 }
 

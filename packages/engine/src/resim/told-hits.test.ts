@@ -81,6 +81,17 @@ describe('a recorded hit', () => {
     expect(attacker.metFighters).toBe(2)
   })
 
+  test('on a power shield, which is not worn, has met who holds it where both freeze anew', () => {
+    const { attacker, victim, was } = scene()
+    attacker.hitboxesOut = 1
+    const frozen = step({ stateBitFlags2: HITLAG })
+    const stunned = step({ actionStateId: ACTION.GuardSetOff, stateBitFlags2: HITLAG })
+    tellHit(attacker, was, step({}), victim, stunned, 7)
+    expect(attacker.metFighters).toBe(0)
+    tellHit(attacker, was, frozen, victim, stunned, 7)
+    expect(attacker.metFighters).toBe(2)
+  })
+
   test('on a second climber counts like one on the first; what landed last does not name it while blows on the other are counted', () => {
     const match = new Match({ seed: new Uint8Array(32), stage: 32, characters: [20, 14] }, new Recorder())
     const [attacker, , nana] = match.fighters as [Fighter, Fighter, Fighter]

@@ -40,8 +40,11 @@ function isClank({ post }: Step): boolean {
   return post.actionStateId === ACTION.ReboundStop && isFrozen(post)
 }
 
-function isShieldHit({ post, before }: Step): boolean {
-  return post.actionStateId === ACTION.GuardSetOff && isFrozen(post) && post.shieldSize < before.shieldSize
+/** A power shield is not worn: it was met where both freeze anew. */
+function isShieldHit(own: Step, other: Step): boolean {
+  const { post, before } = other
+  if (post.actionStateId !== ACTION.GuardSetOff || !isFrozen(post)) return false
+  return post.shieldSize < before.shieldSize || (isStopped(own) && isStopped(other))
 }
 
 /** Takes the queue of a player's stale attacks back to the frame before; it begins anew with a new stock. */
@@ -86,7 +89,7 @@ export function tellHit(
 ): void {
   const strikes = !isTheirs && (isStruck(other) || fallsAsleep(other))
   const bit = bitOf(victim)
-  const isShielded = isShieldHit(other)
+  const isShielded = isShieldHit(own, other)
   // A shield that was not met pushes nobody back; a counter, which freezes and hurts nobody, does.
   const isPushed = isShielded || (!strikes && isFrozen(own.post) && isFrozen(other.post))
   if (!isPushed && Math.abs(attacker.shieldPush) > Math.abs(was.shieldPush)) attacker.shieldPush = 0

@@ -13,6 +13,7 @@ import { changeAction } from './change.ts'
 import { clampToEdge, stayOrStumble } from './collide.ts'
 import { allowAnswer, leaveGuardSetOff, passPowerShield } from './guard.ts'
 import { breakShield } from './shield-break.ts'
+import { leanBody } from './shield-place.ts'
 
 export function enterGuardSetOff(fighter: Fighter, blow: Blow, attacker: Fighter): void {
   const { article } = blow
@@ -77,5 +78,5 @@ export function stayInFreeze(fighter: Fighter): void {
 }
 
 export const GUARD_STUN_ACTIONS: ActionTable = {
-  GuardSetOff: { animation: animateGuardSetOff, physics: stopOnGround, collision: stayInFreeze },
+  GuardSetOff: { animation: animateGuardSetOff, physics: stopOnGround, collision: stayInFreeze, turnBody: leanBody },
 }

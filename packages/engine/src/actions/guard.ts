@@ -19,7 +19,7 @@ import { tryItemThrow } from './item-throw.ts'
 import { enterKneeBend, JUMP_BY } from './jump.ts'
 import { enterPass } from './pass.ts'
 import { breakShield } from './shield-break.ts'
-import { beginBubble, leanBubble } from './shield-place.ts'
+import { beginBubble, leanBody, leanBubble } from './shield-place.ts'
 import { trySpecial } from './special.ts'
 import { enterWait } from './wait.ts'
 
@@ -146,9 +146,16 @@ function wearsOut(fighter: Fighter): boolean {
 export function animateGuardOn(fighter: Fighter): void {
   const held = ++fighter.stateInts[HELD_FRAMES]!
   if (wearsOut(fighter)) return
-  if (held >= SHIELD.poseFrames) fighter.posedAs = 0
+  if (held >= SHIELD.poseFrames) poseBehindShield(fighter)
   if (held >= fighter.kind.guard.frames) enterGuard(fighter)
   else leanBubble(fighter, held, fighter.kind.guard.frames)
+}
+
+/** Nearer to the pose behind the shield by now than to the one before. */
+function poseBehindShield(fighter: Fighter): void {
+  if (fighter.kind.guard.isAnimated) return
+  fighter.posedAs = fighter.kind.guard.hold
+  fighter.posedAt = 0
 }
 
 export function animateGuardReflect(fighter: Fighter): void {
@@ -333,13 +340,24 @@ function moveInRoll(fighter: Fighter): void {
 
 /** What shields do on the ground. */
 export const onGround = { physics: stopOnGround, collision: stayOrStumble }
+
+/** Once it shows the pose behind the shield. */
+function turnGuardOn(fighter: Fighter, places: Float32Array, count: number): void {
+  if (fighter.posedAs === fighter.kind.guard.hold) leanBody(fighter, places, count)
+}
+
 /** What forward and backward rolls do. */
 export const ROLL = { animation: animateEscape, physics: moveInRoll, collision: clampToEdge, resistsPush: true }
 
 export const GUARD_ACTIONS: ActionTable = {
-  GuardOn: { animation: animateGuardOn, interrupt: interruptGuardOn, ...onGround },
-  Guard: { animation: animateGuard, interrupt: interruptGuard, ...onGround },
-  GuardReflect: { animation: animateGuardReflect, interrupt: interruptGuardReflect, ...onGround },
+  GuardOn: { animation: animateGuardOn, interrupt: interruptGuardOn, turnBody: turnGuardOn, ...onGround },
+  Guard: { animation: animateGuard, interrupt: interruptGuard, turnBody: leanBody, ...onGround },
+  GuardReflect: {
+    animation: animateGuardReflect,
+    interrupt: interruptGuardReflect,
+    turnBody: turnGuardOn,
+    ...onGround,
+  },
   GuardOff: {
     animation: animateGuardOff,
     interrupt: interruptGuardOff,

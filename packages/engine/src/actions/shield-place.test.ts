@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { shieldSizeOf } from '../tables/shapes.ts'
-import { beginBubble, leanBubble } from './shield-place.ts'
+import { beginBubble, leanBody, leanBubble } from './shield-place.ts'
 
 const FOX = 1
 const FALCON = 2
@@ -83,4 +83,19 @@ describe('the bubble of a shield (doldecomp/melee ftCo_80091E78)', () => {
     expectNear(leaning(MARTH, Math.SQRT1_2, Math.SQRT1_2), [1.61, 1.71])
     expect(leaning(YOSHI, 1, 0)).toEqual([0, 0])
   })
+})
+
+test('a body leans back and down with its bubble, two fifths as far at the bubble’s height, and neither ahead nor up (355 recorded frames)', () => {
+  const { y } = shieldSizeOf(FOX)
+  const moved = (ahead: number, up: number) => {
+    const shield = raised(FOX)
+    for (let i = 0; i < 40; i++) lean(shield, ahead, up)
+    const places = Float32Array.of(1, y, 0, 1, y / 2, 0)
+    leanBody(shield, places, 1)
+    return [places[0]! - 1, places[1]! - y, places[3]! - 1, places[2]].map((way) => Math.round(way! * 100) / 100)
+  }
+  expect(moved(-1, 0)).toEqual([-2.01, 0, -1, 0])
+  expect(moved(0, -1)).toEqual([-0.47, -2.3, -0.24, 0])
+  expect(moved(1, 0)).toEqual([0, 0, 0, 0])
+  expect(moved(0, 1)).toEqual([-0.47, 0, -0.24, 0])
 })

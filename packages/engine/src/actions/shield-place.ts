@@ -5,7 +5,7 @@
  */
 import { SHIELD_HIT } from '../constants.ts'
 import { atan2f, f, RADIANS_PER_DEGREE, sqrtf } from '../math.ts'
-import { placeHips } from '../tables/hurtboxes.ts'
+import { HURTBOX_WORDS, placeHips } from '../tables/hurtboxes.ts'
 import type { Pose, ShieldSize } from '../tables/shapes.ts'
 
 export interface Leaning {
@@ -58,6 +58,26 @@ export function leanBubble(fighter: Leaning & Aiming, step: number, steps: numbe
   fighter.shieldX = f(fighter.shieldX + f(f(toX - fighter.shieldX) * share))
   fighter.shieldY = f(fighter.shieldY + f(f(toY - fighter.shieldY) * share))
 }
+
+/** Of the bubble's way back and down, how much the body at its height goes along; ahead and up it stays (355 recorded frames). */
+const BODY_SHARE = f(0.4)
+
+/** The body leans with its bubble, the more the higher: `places` are the two ends of so many hurt capsules. */
+export function leanBody(fighter: Leaning, places: Float32Array, count: number): void {
+  const { y, tilts } = fighter.kind.shield
+  if (!tilts || fighter.shieldTilt === 0) return
+  placeOnWay(tilts, fighter)
+  const share = f(f(BODY_SHARE * fighter.shieldTilt) / y)
+  const back = f(share * Math.min(0, PLACE.x))
+  const down = f(share * Math.min(0, PLACE.y))
+  for (let at = 0; at < count * HURTBOX_WORDS; at += AXES) {
+    const up = Math.max(0, places[at + 1]!)
+    places[at] = places[at]! + back * up
+    places[at + 1] = places[at + 1]! + down * up
+  }
+}
+
+const AXES = 3
 
 /** Where the stick points, in degrees, and how far it is held; ahead where it rests. */
 function turnToStick(fighter: Leaning & Aiming): void {

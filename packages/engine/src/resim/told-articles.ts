@@ -22,11 +22,15 @@ export function putArticlesToRecord(match: Match, items: readonly ItemUpdate[], 
   words.fill(0, articleAt(0), articleAt(record.articleCount))
   for (const [place, item] of known.entries()) {
     const same = played.findIndex(({ type, spawn }) => type === item.typeId && spawn === item.spawnId)
-    const at = same >= 0 ? same : played.findIndex(({ type }) => type === item.typeId)
+    const lost = same >= 0 ? -1 : placeBefore(was, item)
+    // One that is new in both may have another number in each.
+    const at =
+      same >= 0 || lost >= 0
+        ? same
+        : played.findIndex(({ type, spawn }) => type === item.typeId && !isShown(known, type, spawn))
     const from = at < 0 ? undefined : played.splice(at, 1)[0]
     if (from) words.set(before.subarray(articleAt(from.place), articleAt(from.place + 1)), articleAt(place))
     const article = articles.at(place)
-    const lost = from ? -1 : placeBefore(was, item)
     if (lost >= 0) {
       words.set(was.subarray(lost, lost + ArticleRecord.words), articleAt(place))
     } else if (!from) {
@@ -49,6 +53,10 @@ export function putArticlesToRecord(match: Match, items: readonly ItemUpdate[], 
     if ((item || isLost) && article.kind.isHeld?.(article)) article.ownedBy.heldArticle = article.spawn
   }
   for (const { spawnId } of items) record.nextSpawn = Math.max(record.nextSpawn, spawnId + 1)
+}
+
+function isShown(items: readonly ItemUpdate[], type: number, spawn: number): boolean {
+  return items.some(({ typeId, spawnId }) => typeId === type && spawnId === spawn)
 }
 
 /** First word of an item as it was before; -1 when there was none. */

@@ -121,6 +121,34 @@ describe('hurt capsules', () => {
     }
   })
 
+  it('turn head down, then rise, and come to where the tumble begins while Fox and Falco are launched upward (outlines of a public viewer, 2,683 recorded frames near an attack and 2,782 near a shot)', () => {
+    const DAMAGE_FLY_TOP = 90
+    const DAMAGE_FALL = 38
+    const headUp = 2 * HURTBOX_WORDS + 1
+    for (const internalId of [FOX, FALCO]) {
+      place(internalId, DAMAGE_FLY_TOP, 8)
+      expect(out[headUp]! - out[1]!).toBeLessThan(-2)
+      place(internalId, DAMAGE_FLY_TOP, 34)
+      expect(out[headUp]! - out[1]!).toBeGreaterThan(4)
+      place(internalId, DAMAGE_FLY_TOP, 61)
+      const pose = out.slice()
+      place(internalId, DAMAGE_FALL, 0)
+      for (let n = 1; n <= headUp; n += 3) expect(Math.abs(pose[n]! - out[n]!)).toBeLessThan(1.5)
+    }
+  })
+
+  it('bend back from a hit on the head, and bounce on the face, as outlines of a public viewer show Fox and Falco (of 592 recorded frames near an attack 44 are wrong, by outlines alone 99)', () => {
+    const DAMAGE_HI_2 = 76
+    const DOWN_BOUND_D = 191
+    const headForward = 2 * HURTBOX_WORDS
+    for (const internalId of [FOX, FALCO]) {
+      expect(place(internalId, DAMAGE_HI_2, 4)).toBe(true)
+      expect(out[headForward]! - out[0]!).toBeLessThan(0)
+      expect(place(internalId, DOWN_BOUND_D, 26)).toBe(true)
+      expect(out[headForward + 1]!).toBeLessThan(6)
+    }
+  })
+
   it('stand upright while Fire Fox and Fire Bird are charged in the air, above the crouch on the ground (outlines of a public viewer; of 64 recorded frames near an attack or a shot 4 are wrong, by the crouch 10)', () => {
     const CHARGE = 353
     const CHARGE_IN_AIR = 354

@@ -141,6 +141,18 @@ describe('in step', () => {
     expect(hers).toEqual(his.map(inSteps))
   })
 
+  test('she dashes back without a turn, six frames later, by a flick of his as by one that UCF made a dash (18 of 18 recorded)', () => {
+    const actions = (pads: readonly Pad[]): number[] => {
+      const climb = new Climb().stand()
+      const at = climb.nana.length
+      for (const pad of [...pads, NEUTRAL, NEUTRAL, NEUTRAL, NEUTRAL, NEUTRAL, NEUTRAL]) climb.step(pad)
+      expect(climb.popo.slice(at, at + 2).map(({ post }) => post.actionStateId)).toEqual([ACTION.Turn, ACTION.Dash])
+      return climb.nana.slice(at + 6, at + 8).map(({ post }) => post.actionStateId)
+    }
+    expect(actions([stick(-40), stick(-80)])).toEqual([ACTION.Dash, ACTION.Dash])
+    expect(actions([stick(-80), stick(-80)])).toEqual([ACTION.Dash, ACTION.Dash])
+  })
+
   test('she is drawn to where he was, a twentieth of the way each frame, and faces as he did', () => {
     const climb = new Climb().stand()
     const [his, hers] = [climb.popo.at(-1)!.post.positionX, climb.nana.at(-1)!.post.positionX]

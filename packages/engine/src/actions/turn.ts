@@ -6,6 +6,7 @@
 import { ACTION } from '../action-ids.ts'
 import { DASH } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
+import { noteDashBack } from '../input/trail.ts'
 import { isUcfDashBack } from '../input/ucf.ts'
 import { f } from '../math.ts'
 import { stopOnGround } from '../movement/ground.ts'
@@ -77,7 +78,10 @@ function interruptTurn(fighter: Fighter): void {
   // Whatever way a follower is made to face meanwhile.
   const facingAfter = -fighter.facingAtStart
   if (f(fighter.stickX * facingAfter) >= DASH.stick && fighter.tiltXTimer < DASH.tiltFrames) stateInts[WANTS_DASH] = 1
-  if (stateInts[HAS_TURNED] === 0 && isUcfDashBack(fighter)) flip(fighter)
+  if (stateInts[HAS_TURNED] === 0 && isUcfDashBack(fighter)) {
+    flip(fighter)
+    noteDashBack(fighter)
+  }
   if (tryAttackTurned(fighter) || tryTurnList(fighter)) return
   if (stateInts[IS_TURNING_FRAME] === 0 || stateInts[WANTS_DASH] === 0) return
   if (f(fighter.stickX * facingAfter) >= DASH.stick) enterDash(fighter, false)

@@ -1,6 +1,13 @@
 /** What a follower goes by: the last frames of its leader. */
+import { FIRST_FRAME } from '@arena/slp'
 import type { Fighter } from '../fighter.ts'
-import type { TrailRecord } from '../state/fields.ts'
+import type { Match } from '../match.ts'
+import { TRAIL_FRAMES, type TrailRecord } from '../state/fields.ts'
+
+/** Where the trail holds this frame's note. */
+export function slotNow({ record }: Match): number {
+  return (record.frame - FIRST_FRAME) % TRAIL_FRAMES
+}
 
 /** As if the leader had stood there, untouched, for long. */
 export function beginTrail({ leader }: Fighter, trail: TrailRecord): void {
@@ -13,4 +20,15 @@ export function beginTrail({ leader }: Fighter, trail: TrailRecord): void {
   trail.x.fill(leader.x)
   trail.y.fill(leader.y)
   trail.facing.fill(leader.facing)
+}
+
+/** A dash back of UCF is told as if it had begun as a flick: with a full stick, and turned over (18 of 18 recorded). */
+export function noteDashBack(leader: Fighter): void {
+  const { fighters } = leader.match
+  for (let i = 0; i < fighters.length; i++) {
+    const { trail } = fighters[i]!
+    if (!trail || fighters[i]!.leader !== leader) continue
+    trail.stickX[slotNow(leader.match)] = leader.facing
+    trail.facing[slotNow(leader.match)] = leader.facing
+  }
 }

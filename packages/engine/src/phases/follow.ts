@@ -3,13 +3,13 @@
  * a little toward where that was done; out of step it comes after on its own.
  * Source: doldecomp/melee (ftCo_800B101C, ftCo_800B0AF4, ftCo_800B0E98), checked on recordings.
  */
-import { FIRST_FRAME } from '@arena/slp'
 import { ACTION } from '../action-ids.ts'
 import { FOLLOW, INPUT } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import type { Stretches } from '../fighters/kind.ts'
 import { BUTTON, DIGITAL_TRIGGERS } from '../input/buttons.ts'
 import type { ControllerReading } from '../input/controller.ts'
+import { slotNow } from '../input/trail.ts'
 import type { Match } from '../match.ts'
 import { f } from '../math.ts'
 import { TRAIL_FRAMES, type TrailRecord } from '../state/fields.ts'
@@ -24,7 +24,7 @@ export function follow(match: Match): void {
     const reading = match.readings[fighter.index]!
     copyController(match.readings[fighter.leader.index]!, reading)
     const { frame } = match.record
-    const now = (frame - FIRST_FRAME) % TRAIL_FRAMES
+    const now = slotNow(match)
     noteLeader(fighter.leader, trail, now, frame > INPUT.firstFrame)
     chooseStep(fighter, trail)
     // What was noted longest ago is what comes after `now`.

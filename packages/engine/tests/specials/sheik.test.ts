@@ -95,6 +95,16 @@ describe('Vanish', () => {
     duel.until(([{ actionStateId }]) => actionStateId === ACTION.FallSpecial)
   })
 
+  test('a wall ends it that it meets at more than 45 degrees (doldecomp/melee ftSk_SpecialHi; 63 recorded meetings)', () => {
+    const afterWall = (pad: typeof NEUTRAL): number => {
+      const scene = offStage(SHEIK, 3.9, -8).put({ action: 358, animationFrame: 33, selfVy: 0 })
+      scene.until(({ actionStateId }) => actionStateId === 359, pad)
+      return scene.step().actionStateId
+    }
+    expect(afterWall(stick(55, 58))).toBe(359)
+    expect(afterWall(stick(58, 55))).toBe(360)
+  })
+
   test('its smoke hits who stands by', () => {
     const duel = new Duel(8, SHEIK, FOX)
     duel.step(stick(0, 80, BUTTON.B))

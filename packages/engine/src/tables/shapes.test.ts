@@ -102,8 +102,13 @@ describe('shields, throws, articles', () => {
   })
 
   it("takes a hit on Mr. Game & Watch for one on the head sooner than on others (15 of 17 recorded, 11 as others')", () => {
-    expect(leaningOf(GAME_AND_WATCH).high).toBeGreaterThan(leaningOf(LUIGI).high + 1)
+    expect(leaningOf(GAME_AND_WATCH).high).toBeGreaterThan(leaningOf(LUIGI).high + 0.5)
     expect(leaningOf(GAME_AND_WATCH).low).toBe(leaningOf(LUIGI).low)
+  })
+
+  it('takes hits on those whose own were not measured for such on the head sooner than on Sheik (478 of 635 recorded, 444 before)', () => {
+    expect(leaningOf(LUIGI)).toEqual({ low: -3.5, high: -2.25 })
+    expect(leaningOf(LUIGI).high).toBeGreaterThan(leaningOf(SHEIK).high + 1)
   })
 
   it('knows at which counter a throw lets go', () => {

@@ -3,9 +3,8 @@ import { PackedWriter } from './pack.ts'
 import { readTable, type Row } from './source.ts'
 
 const PER_FRAME = 1000
-const PER_UNIT = 10_000
+const PER_UNIT = 1000
 
-const SHIFTS = ['heldAhead', 'heldAbove', 'thrownAhead', 'thrownAbove'] as const
 /** Stands for: nobody lifts it. */
 const NO_LIFT = 999
 
@@ -38,11 +37,11 @@ export function buildHolds(): string {
   }
   const bodies = new Map(readTable('held-bodies.csv').rows.map((row) => [row.text('victim'), row]))
   return [
-    '/** Packed: internal id, action, count, then counters in thousandths and places in ten-thousandths, as differences. */',
+    '/** Packed: internal id, action, count, then counters and places in thousandths, as differences. */',
     `export const HOLDS = ${JSON.stringify(pack.toString())}`,
     '',
-    '/** By internal id: how far ahead and above a held, and a thrown, victim hangs of the place in the path; what lifts it off its feet. */',
-    'export const HELD_BODIES: readonly (readonly [number, number, number, number, number])[] = [',
+    '/** By internal id: how far ahead, on its feet and off them, and above a held victim hangs of the place in the path, and a thrown one; what lifts it off its feet. */',
+    'export const HELD_BODIES: readonly (readonly [number, number, number, number, number, number])[] = [',
     ...keys.map((key) => `  [${shiftsOf(bodies.get(key)).join(', ')}],`),
     ']',
     '',
@@ -50,5 +49,14 @@ export function buildHolds(): string {
 }
 
 function shiftsOf(row: Row | undefined): number[] {
-  return [...SHIFTS.map((column) => row?.numberOr(column, 0) ?? 0), row?.numberOr('lift', NO_LIFT) ?? NO_LIFT]
+  const shift = (column: string, usual = 0): number => row?.numberOr(column, usual) ?? usual
+  const ahead = shift('heldAhead')
+  return [
+    ahead,
+    shift('hungAhead', ahead),
+    shift('heldAbove'),
+    shift('thrownAhead'),
+    shift('thrownAbove'),
+    shift('lift', NO_LIFT),
+  ]
 }

@@ -10,6 +10,7 @@ import { ACTION, BUTTON, DOWN, FALCO, FOX, JIGGLYPUFF, MARTH, NEUTRAL, press, st
 const FALCON = 0
 const SHEIK = 19
 const DONKEY_KONG = 1
+const YOSHI = 17
 /** Two fighters, of whom a duel records only the second. */
 const ICE_CLIMBERS = 14
 const JAB = press(BUTTON.A)
@@ -75,10 +76,22 @@ describe('a hold (doldecomp/melee ftCo_CapturePulled, ftCo_CaptureWait)', () => 
     ['Yoshi', 17, 7.3501],
     ['Bowser', 5, 6.9001],
     ['Mr. Game & Watch', 3, 7.65],
+    ['Ness', 11, 1],
     ['Samus', 16, 0],
-  ] as const)('has %s so much farther from whoever holds than a Fox (333 recorded frames)', (_, victim, farther) => {
+  ] as const)('has %s so much farther from whoever holds than a Fox (400 recorded frames)', (_, victim, farther) => {
     const { posts } = caught(FOX, victim)
     expect(posts[1]!.positionX - posts[0]!.positionX).toBeCloseTo(8.28 + farther, 3)
+  })
+
+  test('has its victim in Yoshi’s mouth as a throw has it, floor or no floor (ftCo_800DB368; 212 recorded frames of 4 victims)', () => {
+    const places = [FOX, MARTH].map((victim) => {
+      const { posts } = caught(YOSHI, victim)
+      return [posts[1]!.positionX - posts[0]!.positionX, posts[1]!.positionY - posts[0]!.positionY] as const
+    })
+    expect(places[0]).toEqual([expect.closeTo(2.932, 2), expect.closeTo(-5.139, 2)])
+    // Marth's build counts along his own facing, which is against his holder's.
+    expect(places[1]![0] - places[0]![0]).toBeCloseTo(0.4263, 3)
+    expect(places[1]![1] - places[0]![1]).toBeCloseTo(-1.5485, 3)
   })
 
   test('pulls until the script is past its reach: two frames, or one of who is caught on the second (183 recorded pulls)', () => {
@@ -262,7 +275,7 @@ describe('a throw (doldecomp/melee ftCo_Throw, ftCo_Thrown)', () => {
   test.each([
     ['Pikachu forward', 13, stick(80), [2, 2, 2, 2, 2, 2]],
     ['Zelda down', 18, DOWN, [2, 2, 2, 2, 2, 2]],
-    ['Bowser up', 5, stick(0, 80), [1, 1, 1, 1, 1, 1, 1, 1, 1, 2]],
+    ['Bowser up', 5, stick(0, 80), [1, 1, 1, 1, 1, 1, 1, 1, 2]],
     ['Marth up', MARTH, stick(0, 80), [4]],
   ] as const)('of %s strikes with each of its blows before it lets go', (_, holder, pad, blows) => {
     const duel = caught(holder, FOX)

@@ -15,7 +15,7 @@ import type { ActionTable } from './action.ts'
 import { changeAction, halt, hasLasted, isOver, leaveGround, stepAnimation, touchGround } from './change.ts'
 import { landsOn, stayOrFall, staysOnFloor, tryLedge } from './collide.ts'
 import { enterFall, standOrFall } from './fall.ts'
-import { findPlace, PLACE } from './hold-place.ts'
+import { findPlace, isFastened, PLACE } from './hold-place.ts'
 import { tryAirList } from './interrupts.ts'
 import { land } from './landing.ts'
 import {
@@ -213,7 +213,7 @@ function hang(fighter: Fighter, holder: Fighter, x: number, y: number): void {
 /** The hand is where the last frame left the holder. On its feet, a fighter only follows sideways. */
 function hangOn(fighter: Fighter): void {
   const holder = holderOf(fighter)
-  if (!holder) return
+  if (!holder || isFastened(holder.kind, holder.action)) return
   const { y, isAirborne } = fighter
   hang(fighter, holder, holder.previousX, holder.previousY)
   if (isAirborne) return
@@ -236,7 +236,8 @@ function changeHeld(fighter: Fighter, isAirborne: boolean): void {
 
 function collideStanding(fighter: Fighter): void {
   const holder = holderOf(fighter)
-  if (fighter.isAirborne) collideHanging(fighter)
+  if (holder && isFastened(holder.kind, holder.action)) hang(fighter, holder, holder.x, holder.y)
+  else if (fighter.isAirborne) collideHanging(fighter)
   else if (!staysOnFloor(fighter) && holder) {
     changeHeld(fighter, true)
     hang(fighter, holder, holder.previousX, holder.previousY)
@@ -244,7 +245,9 @@ function collideStanding(fighter: Fighter): void {
 }
 
 function collideHanging(fighter: Fighter): void {
-  if (landsOn(fighter, false)) changeHeld(fighter, false)
+  const holder = holderOf(fighter)
+  if (holder && isFastened(holder.kind, holder.action)) hang(fighter, holder, holder.x, holder.y)
+  else if (landsOn(fighter, false)) changeHeld(fighter, false)
 }
 
 /** Fastened to the throw, whatever is in the way. */

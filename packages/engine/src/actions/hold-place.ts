@@ -21,6 +21,11 @@ const USUAL_RELEASES: Readonly<Record<number, readonly [ahead: number, above: nu
   [ACTION.ThrowLw]: [3, 0],
 }
 
+/** Is whom it holds fastened to it as in a throw (ftCo_800DB368)? Elsewhere the hand alone has it. */
+export function isFastened({ holdsInMouth }: FighterKind, action: number): boolean {
+  return holdsInMouth && action >= ACTION.CatchWait && action <= ACTION.CatchAttack
+}
+
 /** The victim's place on this frame of the holder's animation. */
 export function findPlace(holder: Fighter, victim: Fighter): void {
   findPlaceIn(holder, holder.action, holder.animationFrame, victim)
@@ -30,9 +35,15 @@ export function findPlace(holder: Fighter, victim: Fighter): void {
 export function findPlaceIn({ kind }: Fighter, action: number, animationFrame: number, victim: Fighter): void {
   const isThrow = action >= ACTION.ThrowF
   findPath(kind, action, animationFrame, isThrow)
-  const { heldAhead, heldAbove, thrownAhead, thrownAbove } = victim.kind.heldBody
-  PLACE.ahead = f(PLACE.ahead + (isThrow ? thrownAhead : heldAhead))
-  PLACE.above = f(PLACE.above + (isThrow ? thrownAbove : heldAbove))
+  const { heldAhead, hungAhead, heldAbove, thrownAhead, thrownAbove } = victim.kind.heldBody
+  if (isThrow || isFastened(kind, action)) {
+    // A build counts along its own facing: a throw's victim faces as its thrower does.
+    PLACE.ahead = f(PLACE.ahead + (isThrow ? thrownAhead : -thrownAhead))
+    PLACE.above = f(PLACE.above + thrownAbove)
+    return
+  }
+  PLACE.ahead = f(PLACE.ahead + (victim.isAirborne ? hungAhead : heldAhead))
+  PLACE.above = f(PLACE.above + heldAbove)
   // Some turn at their hips while they are pulled in.
   const turn = victim.kind.hold(victim.action)
   if (turn) PLACE.above = f(PLACE.above + alongHold(turn, turn.above, victim.animationFrame))

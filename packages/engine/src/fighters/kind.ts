@@ -117,6 +117,8 @@ export interface FighterOverrides {
   readonly escapeAirDriftFrame?: number
   /** Own actions in which it holds a victim, by name. */
   readonly holding?: readonly string[]
+  /** Takes whom it has pulled in into its mouth: from then on its victim is fastened to it as in a throw, floor or no floor. */
+  readonly holdsInMouth?: boolean
   /** How far before its place a fighter enters and returns; fighters that come in pairs stand apart. */
   readonly stance?: number
   /** Knockback that bounces off it, whatever it does. */
@@ -157,6 +159,7 @@ export class FighterKind {
   readonly specials: Specials
   readonly articles: readonly ArticleKind[]
   readonly escapeAirDriftFrame: number
+  readonly holdsInMouth: boolean
   readonly stance: number
   readonly armour: number
   readonly shadow: Shadow
@@ -218,6 +221,7 @@ export class FighterKind {
     this.itemReleases = overrides.itemReleases ?? {}
     this.specials = overrides.specials ?? {}
     this.articles = overrides.articles ?? []
+    this.holdsInMouth = overrides.holdsInMouth ?? false
     this.stance = overrides.stance ?? 0
     this.armour = overrides.armour ?? 0
     this.shadow = overrides.shadow ?? NO_SHADOW

@@ -17,6 +17,8 @@ export interface Hold {
 /** By how much the place of a victim differs from that of the fighter the paths were measured with. */
 export interface HeldBody {
   readonly heldAhead: number
+  /** The same off the floor, where it has another pose. */
+  readonly hungAhead: number
   readonly heldAbove: number
   readonly thrownAhead: number
   readonly thrownAbove: number
@@ -28,7 +30,7 @@ export interface HeldBody {
 
 const STRIDE = 1024
 const PER_FRAME = 1000
-const PER_UNIT = 10_000
+const PER_UNIT = 1000
 
 let holds: Map<number, Hold> | undefined
 
@@ -118,6 +120,6 @@ function steepness(frames: Float32Array, values: Float32Array, i: number): numbe
 }
 
 export function heldBodyOf(internalId: number): HeldBody {
-  const [heldAhead, heldAbove, thrownAhead, thrownAbove, lift] = HELD_BODIES[internalId]!
-  return { heldAhead, heldAbove, thrownAhead, thrownAbove, lift, hips: THROWN_HIPS - thrownAbove }
+  const [heldAhead, hungAhead, heldAbove, thrownAhead, thrownAbove, lift] = HELD_BODIES[internalId]!
+  return { heldAhead, hungAhead, heldAbove, thrownAhead, thrownAbove, lift, hips: THROWN_HIPS - thrownAbove }
 }

@@ -45,5 +45,6 @@ const EGG_LAY = eggLay({
 export const YOSHI: FighterOverrides = together(EGG_ROLL, EGG_LAY, EGG_THROW, BOMB, {
   airJump,
   guard: EGG_SHIELD,
+  holdsInMouth: true,
   actions: { JumpAerialF: jump, ...EGG_SHIELD_ACTIONS },
 })

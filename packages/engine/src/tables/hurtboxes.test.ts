@@ -87,37 +87,20 @@ describe('hurt capsules', () => {
     }
   })
 
-  it("turn as in the tumble, but slower, while Captain Falcon is launched upward (67 of 78 recorded frames near an attack, with Fox's outline 60)", () => {
+  it('come from a turn of their own to where the tumble begins while Captain Falcon, Ganondorf, Marth and Roy are launched upward (fitted on half of 991 recorded frames near an attack and 1,093 near a shot, 200 of the others are wrong, turning as in the tumble 285)', () => {
     const DAMAGE_FLY_TOP = 90
     const DAMAGE_FALL = 38
-    for (const [launched, tumbling] of [
-      [4, 12],
-      [24, 18],
-      [44, 24],
-      [61, 0],
+    for (const [internalId, end] of [
+      [CAPTAIN_FALCON, 62],
+      [GANONDORF, 62],
+      [MARTH, 65],
+      [ROY, 65],
     ] as const) {
-      place(CAPTAIN_FALCON, DAMAGE_FLY_TOP, launched)
+      place(internalId, DAMAGE_FLY_TOP, end)
       const pose = out.slice()
-      place(CAPTAIN_FALCON, DAMAGE_FALL, tumbling)
-      expect(pose).toEqual(out)
-    }
-  })
-
-  it('turn the other way while Marth and Roy are launched upward, and come to where the tumble begins (of 269 recorded frames near an attack or a shot 42 are wrong, with Fox’s outline 74)', () => {
-    const DAMAGE_FLY_TOP = 90
-    const DAMAGE_FALL = 38
-    for (const internalId of [MARTH, ROY]) {
-      for (const [launched, tumbling] of [
-        [15, 15],
-        [32, 10],
-        [48, 5],
-        [65, 0],
-      ] as const) {
-        place(internalId, DAMAGE_FLY_TOP, launched)
-        const pose = out.slice()
-        place(internalId, DAMAGE_FALL, tumbling)
-        expect(pose).toEqual(out)
-      }
+      place(internalId, DAMAGE_FALL, 0)
+      const headUp = 2 * HURTBOX_WORDS + 1
+      for (let n = 1; n <= headUp; n += 3) expect(Math.abs(pose[n]! - out[n]!)).toBeLessThan(2)
     }
   })
 

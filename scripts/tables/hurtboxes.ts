@@ -44,7 +44,7 @@ function codeHurtboxes(name: string, fighters: readonly number[]): CodedWriter {
   const writer = new CodedWriter()
   const capsules = lines.filter(isCapsule)
   writer.put(capsules.length, HURTBOX_CONTEXT.head)
-  const animations = lines.slice(capsules.length)
+  const animations = lines.filter(isAnimation)
   const parents = parentsOf(capsules.length, animations)
   for (const [i, line] of capsules.entries()) {
     const [, height, grabbable, radius, swells] = line.split(' ')
@@ -64,10 +64,24 @@ function codeHurtboxes(name: string, fighters: readonly number[]): CodedWriter {
 }
 
 const isCapsule = (line: string): boolean => line.startsWith('capsule ')
+const isPace = (line: string): boolean => line.startsWith('pace ')
+const isAnimation = (line: string): boolean => !isCapsule(line) && !isPace(line)
+
+/** An action, then pairs of a frame and the one that it shows. */
+function pacesOf(name: string): number[][] {
+  return readLines(`hurtboxes/${name}.txt`)
+    .filter(isPace)
+    .map((line) =>
+      line
+        .split(' ')
+        .slice(1)
+        .flatMap((word) => word.split(':').map(Number)),
+    )
+}
 
 /** The actions whose hurt capsules a file holds. */
 export function hurtboxActions(name: string): Set<number> {
-  const animations = readLines(`hurtboxes/${name}.txt`).filter((line) => !isCapsule(line))
+  const animations = readLines(`hurtboxes/${name}.txt`).filter(isAnimation)
   return new Set(animations.flatMap((line) => rangesOf(line.split(' ')[1]!)).flatMap(actionsOf))
 }
 
@@ -88,6 +102,8 @@ export function buildHurtboxes(): string {
       'HURTBOXES',
       files.map((file) => codeHurtboxes(file, usersOf(file))),
     ),
+    '/** By list: an action, then pairs of a frame of its animation and the one that it shows. */',
+    `export const HURTBOX_PACES: readonly (readonly (readonly number[])[])[] = ${JSON.stringify(files.map(pacesOf))}`,
     '/** By internal id: whose list (-1 none), at which scale. */',
     `export const HURTBOX_USES: readonly (readonly [number, number])[] = [${lines.join(', ')}]`,
     '',

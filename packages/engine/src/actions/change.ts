@@ -7,6 +7,7 @@ import { ECB_LOCK_FRAMES, HITSTUN, INPUT } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
 import { clampToRunSpeed } from '../movement/ground.ts'
+import { blendFramesOf } from '../tables/blends.ts'
 import { beginWord } from './first-word.ts'
 
 /** What a change keeps that it would otherwise clear. */
@@ -21,6 +22,7 @@ export function changeAction(fighter: Fighter, action: number, start = 0, rate =
     clampToRunSpeed(fighter)
   }
   if (beginsAnew(fighter, action)) fighter.instance = fighter.match.takeInstance()
+  keepPose(fighter, action)
   fighter.action = action
   fighter.actionFrame = 1
   fighter.animationFrame = start
@@ -29,7 +31,6 @@ export function changeAction(fighter: Fighter, action: number, start = 0, rate =
   beginWord(fighter, action)
   fighter.bodyState = 0
   fighter.isShielding = false
-  fighter.posedAs = 0
   fighter.isReflecting = false
   fighter.isBubbleOut = false
   fighter.passedLine = -1
@@ -48,6 +49,13 @@ export function changeAction(fighter: Fighter, action: number, start = 0, rate =
     fighter.comboLeft = HITSTUN.comboFrames
   }
   if (fighter.state.settles && !fighter.isAirborne && fighter.forgetLeft < 0) fighter.forgetLeft = HITSTUN.forgetFrames
+}
+
+/** What comes out of the pose before it remembers which that is. */
+function keepPose(fighter: Fighter, action: number): void {
+  const isBlended = blendFramesOf(action) > 0
+  fighter.posedAs = isBlended ? fighter.action : 0
+  if (isBlended) fighter.posedAt = fighter.animationFrame
 }
 
 /** Hitstun begins; recordings show it as the action's first word. */

@@ -6,6 +6,7 @@ import { RUN, TURN } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
 import { runBackOnGround, runOnGround, slow } from '../movement/ground.ts'
+import { blendFramesOf } from '../tables/blends.ts'
 import type { ActionTable } from './action.ts'
 import { tryAppeal } from './appeal.ts'
 import { tryDashAttack } from './attack.ts'
@@ -38,6 +39,7 @@ function enterRunFromTurn(fighter: Fighter): void {
 
 /** The animation loops at a rate that follows the speed. */
 function animateRun(fighter: Fighter): void {
+  if (fighter.animationFrame >= blendFramesOf(ACTION.Run)) fighter.posedAs = 0
   loopAnimation(fighter)
   if (fighter.stateInts[TURN_LOCK]! > 0) fighter.stateInts[TURN_LOCK]!--
   fighter.animationRate = f(Math.abs(fighter.groundVelocity) / fighter.kind.attributes.runAnimationScaling)

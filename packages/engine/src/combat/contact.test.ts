@@ -1,8 +1,10 @@
 /** Hitboxes in their places, and what they meet. */
 import { describe, expect, test } from 'vitest'
+import { changeAction } from '../actions/change.ts'
 import { Recorder } from '../events/recorder.ts'
 import type { Fighter } from '../fighter.ts'
 import { Match } from '../match.ts'
+import { blendFramesOf } from '../tables/blends.ts'
 import { moveByName } from '../tables/moves.ts'
 import { HURTBOX_WORDS, hurtboxesOf, MAX_HURTBOX_WORDS, placeHurtboxes } from '../tables/hurtboxes.ts'
 import { growthsOf } from '../tables/shapes.ts'
@@ -276,6 +278,33 @@ describe('a body behind a shield that goes up (doldecomp/melee ftCo_80091E78)', 
     const shielding = { action: GUARD_ON, animationFrame: -1 }
     expect(highest({ ...shielding, posedAs: SQUAT_WAIT, posedAt: 0 })).toBe(highest({ action: SQUAT_WAIT }))
     expect(highest(shielding)).toBeGreaterThan(highest({ action: SQUAT_WAIT }) + 2)
+  })
+})
+
+describe('a body that comes out of the pose before (doldecomp/melee ftAnim_8006E9B4)', () => {
+  const KNEE_BEND = 24
+  const DASH = 20
+  const RUN = 21
+  const UP_SMASH = 63
+
+  const headsUp = (frame: number, posedAs: number): boolean =>
+    meetsBody(
+      ball(3, 13, 0, 1),
+      Object.assign(fox, AT_REST, { action: UP_SMASH, animationFrame: frame, posedAs, posedAt: 3 }),
+    )
+
+  test('crouches as an up smash begins out of the squat of a jump, less and less (26 of 174 recorded frames wrongly, 36 as it would stand)', () => {
+    expect([1, 4, 8].map((frame) => headsUp(frame, KNEE_BEND))).toEqual([false, false, true])
+    expect([1, 4, 8].map((frame) => headsUp(frame, 0))).toEqual([true, true, true])
+  })
+
+  test('does so for eight frames of an up smash and six of a run, which remember the pose; others show their own at once', () => {
+    Object.assign(fox, AT_REST, { action: KNEE_BEND, animationFrame: 2 })
+    changeAction(fox, UP_SMASH)
+    expect([fox.posedAs, fox.posedAt]).toEqual([KNEE_BEND, 2])
+    changeAction(fox, WAIT)
+    expect(fox.posedAs).toBe(0)
+    expect([UP_SMASH, RUN, DASH].map(blendFramesOf)).toEqual([8, 6, 0])
   })
 })
 

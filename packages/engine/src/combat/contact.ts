@@ -4,7 +4,15 @@
  * Sources: doldecomp/melee (ftColl, lbColl); shapes and bubbles measured on public replays.
  */
 import type { Circle } from '../tables/moves.ts'
-import { HURTBOX_WORDS, hurtboxesOf, MAX_HURTBOX_WORDS, placeHurtboxes, type Hurtboxes } from '../tables/hurtboxes.ts'
+import { blendFramesOf } from '../tables/blends.ts'
+import {
+  HURTBOX_WORDS,
+  hurtboxesOf,
+  MAX_HURTBOX_WORDS,
+  mixHurtboxes,
+  placeHurtboxes,
+  type Hurtboxes,
+} from '../tables/hurtboxes.ts'
 import { bodyCapsules, CAPSULE_WORDS, growthsOf, MAX_CAPSULES, type Pose, type ShieldSize } from '../tables/shapes.ts'
 import { SHIELD, SHIELD_HIT } from '../constants.ts'
 import { cosf, f, sinf, sqrtf } from '../math.ts'
@@ -24,7 +32,7 @@ export interface Posed {
   readonly facing: number
   readonly facingAtStart: number
   readonly isAirborne: boolean
-  /** Another action's pose that the body shows; 0 for its own. */
+  /** Another action's pose that the body shows, or at first comes out of; 0 for its own alone. */
   readonly posedAs: number
   readonly posedAt: number
   /** Turns the ends of so many hurt capsules. */
@@ -36,11 +44,20 @@ export interface Posed {
 const SHOWN = { action: 0, animationFrame: 0, isAirborne: false }
 
 function shownBy(fighter: Posed): Pose {
-  if (fighter.posedAs === 0) return fighter
+  return fighter.posedAs === 0 || blendFramesOf(fighter.action) > 0 ? fighter : olderPose(fighter)
+}
+
+function olderPose(fighter: Posed): Pose {
   SHOWN.action = fighter.posedAs
   SHOWN.animationFrame = fighter.posedAt
   SHOWN.isAirborne = fighter.isAirborne
   return SHOWN
+}
+
+/** How much of the pose before an action still shows; a smash attack that is held for its charge keeps it. */
+function olderShare({ posedAs, action, animationFrame }: Posed): number {
+  const frames = posedAs === 0 ? 0 : blendFramesOf(action)
+  return frames === 0 ? 0 : Math.max(0, frames - animationFrame) / frames
 }
 
 /** And of a shield. */
@@ -163,6 +180,8 @@ const NOT_KNOWN = -2
 /** The first of the victim's hurt capsules, in their order, that a hitbox meets. */
 function metHurtbox(hitbox: Capsule, victim: Posed, list: Hurtboxes, isGrab: boolean): number {
   if (!placeHurtboxes(list, shownBy(victim), HURT_PLACES)) return NOT_KNOWN
+  const older = olderShare(victim)
+  if (older > 0) mixHurtboxes(list, olderPose(victim), older, HURT_PLACES)
   const { radii, modelScaling, swelling, grabbable } = list
   victim.turnBody?.(HURT_PLACES, radii.length)
   const facing = facingOf(victim, false)

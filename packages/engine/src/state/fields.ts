@@ -221,7 +221,7 @@ const FIGHTER_FIELDS = {
   /** How far the bubble leans (1 is the stick held to its rim), and to which side, in degrees up from ahead. */
   shieldTilt: 'float',
   shieldAngle: 'float',
-  /** Action, and frame of it, whose pose the body still shows while a shield goes up; 0 for its own. */
+  /** Action, and frame of it, whose pose the body still shows while a shield goes up, or at first comes out of; 0 for its own. */
   posedAs: 'int',
   posedAt: 'float',
   /** The bubble's middle from the fighter's position, x forward. */

@@ -49,6 +49,30 @@ describe('hurt capsules', () => {
     }
   })
 
+  it("keep Captain Falcon's legs drawn up until just before he stomps (17 of 71 recorded frames wrongly by a straight line, 8 so)", () => {
+    const DOWN_AIR = 69
+    const LEFT_SHIN = 9
+    const footAt = (frame: number): number => {
+      place(CAPTAIN_FALCON, DOWN_AIR, frame)
+      return out[LEFT_SHIN * HURTBOX_WORDS + 1]!
+    }
+    const way = footAt(12) - footAt(16)
+    expect(footAt(12) - footAt(13)).toBeLessThan(0.1 * way)
+    expect(footAt(12) - footAt(14)).toBeLessThan(0.3 * way)
+  })
+
+  it.each([
+    ['Fox', FOX],
+    ['Falco', FALCO],
+  ])('duck and bend most of the way on the first frames (%s)', (_, internalId) => {
+    const SQUAT = 39
+    const headAt = (frame: number): number => {
+      place(internalId, SQUAT, frame)
+      return out[2 * HURTBOX_WORDS + 1]!
+    }
+    expect(headAt(0) - headAt(2)).toBeGreaterThan(0.7 * (headAt(0) - headAt(7)))
+  })
+
   it('run to standing by the end of a landing, of which the source stores only as many frames as the lag has', () => {
     const headAt = (action: number, frame: number): number => {
       place(MARTH, action, frame)

@@ -7,7 +7,7 @@ import { f } from '../math.ts'
 import { byFighter } from './by-fighter.ts'
 import { CodedReader, sizeClass } from './coded.ts'
 import { attributesOf } from './fighters.ts'
-import { HURTBOX_USES, HURTBOXES, HURTBOXES_EXPECTED } from './generated/hurtboxes.ts'
+import { HURTBOX_PACES, HURTBOX_USES, HURTBOXES, HURTBOXES_EXPECTED } from './generated/hurtboxes.ts'
 import { readAnimations, valuesAt, type KeyFrames, type ValueModel } from './key-frames.ts'
 import { placeMiddle, type Pose } from './shapes.ts'
 
@@ -29,6 +29,8 @@ export interface Hurtboxes {
   readonly heights: readonly number[]
   readonly grabbable: readonly boolean[]
   readonly animations: ReadonlyMap<number, KeyFrames>
+  /** By action: frames that show another moment, where an animation speeds up or slows down between two key frames. */
+  readonly paces: ReadonlyMap<number, ReadonlyMap<number, number>>
 }
 
 /** Contexts of the coded hurt capsules but for their places; see `scripts/tables/hurtboxes.ts`. */
@@ -67,6 +69,23 @@ export function hurtboxModel(parents: readonly number[]): ValueModel {
   }
 }
 
+function pacesOf(list: number): Hurtboxes['paces'] {
+  return new Map(
+    HURTBOX_PACES[list]!.map(([action, ...pairs]) => {
+      const pace = new Map<number, number>()
+      for (let i = 0; i < pairs.length; i += 2) pace.set(pairs[i]!, pairs[i + 1]!)
+      return [action!, pace]
+    }),
+  )
+}
+
+/** The moment of an animation that is shown on a frame of it. */
+function shownAt(pace: ReadonlyMap<number, number>, counter: number): number {
+  const frame = Math.floor(counter)
+  const from = pace.get(frame) ?? frame
+  return f(from + ((pace.get(frame + 1) ?? frame + 1) - from) * (counter - frame))
+}
+
 const decode = byFighter((internalId): Hurtboxes | null => {
   const [list, scale] = HURTBOX_USES[internalId]!
   if (list < 0) return null
@@ -88,7 +107,8 @@ const decode = byFighter((internalId): Hurtboxes | null => {
   const valueOf = (code: number): number => (code / PLACES_PER_UNIT) * scale
   const width = count * HURTBOX_WORDS + (swelling === 0 ? 0 : 1)
   const animations = readAnimations(reader, width, HURTBOX_CONTEXT, hurtboxModel(parents), valueOf)
-  return { radii, modelScaling: attributesOf(internalId).modelScaling, swelling, heights, grabbable, animations }
+  const { modelScaling } = attributesOf(internalId)
+  return { radii, modelScaling, swelling, heights, grabbable, animations, paces: pacesOf(list) }
 })
 
 /** Null for fighters whose capsules are not public. */
@@ -97,11 +117,20 @@ export function hurtboxesOf(internalId: number): Hurtboxes | null {
 }
 
 /** Writes the places of a fighter's capsules relative to its position into `out`; false where the action's are not known. */
-export function placeHurtboxes({ animations }: Hurtboxes, pose: Pose, out: Float32Array): boolean {
+export function placeHurtboxes({ animations, paces }: Hurtboxes, pose: Pose, out: Float32Array): boolean {
   const animation = animations.get(pose.action)
   if (animation === undefined) return false
-  valuesAt(animation, pose.animationFrame, out)
+  const pace = paces.get(pose.action)
+  valuesAt(animation, pace ? shownAt(pace, pose.animationFrame) : pose.animationFrame, out)
   return true
+}
+
+const OLD_PLACES = new Float32Array(MAX_HURTBOX_WORDS)
+
+/** Mixes `share` of an older pose, if it is known, into the places of another. */
+export function mixHurtboxes(list: Hurtboxes, old: Pose, share: number, places: Float32Array): void {
+  if (!placeHurtboxes(list, old, OLD_PLACES)) return
+  for (let i = 0; i < places.length; i++) places[i] = f(places[i]! + (OLD_PLACES[i]! - places[i]!) * share)
 }
 
 /**

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { ACTION, BATTLEFIELD, BUTTON, FOX, MARTH, NEUTRAL, press, runs, Scene, standing, stick } from './scene.ts'
 
+const YOSHI = 17
 const GUARD_REFLECT = 182
 const CAPTAIN_FALCON = 0
 
@@ -104,6 +105,16 @@ describe('shield (doldecomp/melee ftCo_Guard)', () => {
     backward.hold(press(BUTTON.R), 29)
     expect([backward.post.actionStateId, backward.post.facingDirection]).toEqual([ACTION.EscapeB, 1])
     expect(backward.post.positionX).toBeLessThan(positionX - 20)
+  })
+
+  test('Yoshi’s forward roll turns over on its 29th frame, others’ on the 20th (19 of 19 recorded)', () => {
+    const frameOfTurn = (character: number): number => {
+      const scene = standing(character)
+      scene.hold(press(BUTTON.R), 10)
+      const posts = [scene.step(stick(80, 0, BUTTON.R)), ...scene.hold(press(BUTTON.R), 32)]
+      return posts.findIndex(({ facingDirection }) => facingDirection < 0)
+    }
+    expect([FOX, YOSHI].map(frameOfTurn)).toEqual([19, 28])
   })
 
   test('spot dodge: Fox 22 frames, intangible on 2 to 15', () => {

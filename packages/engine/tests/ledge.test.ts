@@ -127,6 +127,16 @@ describe('options (doldecomp/melee ftCo_CliffWait_IASA)', () => {
     expect(scene.post.positionY).toBeCloseTo(0, 3)
   })
 
+  test('the C-stick rolls from 0.8 toward the stage on (8 recorded; 20 below do not), lets go away from it, and climbs nowhere (ftCo_8009AAFC)', () => {
+    const after = (x: number): number => {
+      const scene = hanging()
+      scene.until((post) => post.actionStateId === ACTION.CliffWait)
+      scene.hold(NEUTRAL, 10)
+      return scene.step({ ...NEUTRAL, cstickX: 128 + x }).actionStateId
+    }
+    expect([62, 66, -40].map(after)).toEqual([ACTION.CliffWait, ACTION.CliffEscapeQuick, ACTION.Fall])
+  })
+
   test('up or a jump button jumps: 14 frames at the ledge, then off it with its own speed', () => {
     for (const pad of [UP, press(BUTTON.X)]) {
       const scene = waiting()

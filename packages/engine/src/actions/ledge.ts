@@ -100,7 +100,7 @@ function interruptCliffWait(fighter: Fighter): void {
     enterOption(fighter, ACTION.CliffAttackSlow, ACTION.CliffAttackQuick)
     return
   }
-  if (pressed & GUARD_BIT || (towardStage >= LEDGE.optionStick && wasTowardStage < LEDGE.optionStick)) {
+  if (pressed & GUARD_BIT || (towardStage >= LEDGE.cstickRoll && wasTowardStage < LEDGE.cstickRoll)) {
     enterOption(fighter, ACTION.CliffEscapeSlow, ACTION.CliffEscapeQuick)
     return
   }
@@ -115,6 +115,7 @@ function isTilted(x: number, y: number): boolean {
   return Math.abs(x) >= LEDGE.optionStick || Math.abs(y) >= LEDGE.optionStick
 }
 
+/** The C-stick only lets go, it does not climb (ftCo_8009AAFC). */
 function interruptByDirection(fighter: Fighter): void {
   const { stickX, stickY, cstickX, cstickY } = fighter
   const byStick = isTilted(stickX, stickY)
@@ -127,7 +128,7 @@ function interruptByDirection(fighter: Fighter): void {
   const y = byStick ? stickY : cstickY
   const angle = atan2f(y, Math.abs(x))
   if (angle > VERTICAL_ANGLE || (angle >= -VERTICAL_ANGLE && x >= 0)) {
-    enterOption(fighter, ACTION.CliffClimbSlow, ACTION.CliffClimbQuick)
+    if (byStick) enterOption(fighter, ACTION.CliffClimbSlow, ACTION.CliffClimbQuick)
   } else {
     leaveLedge(fighter)
     enterFall(fighter)

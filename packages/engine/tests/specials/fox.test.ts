@@ -1,4 +1,5 @@
 /** Rules of Fox's and Falco's specials. Source: doldecomp/melee (ftFx_SpecialN, S, Hi, Lw), figures as recorded. */
+import type { PostFrame } from '@arena/slp'
 import { describe, expect, test } from 'vitest'
 import { Duel } from '../duel.ts'
 import { ACTION, BATTLEFIELD, BUTTON, FALCO, FOX, NEUTRAL, press, runs, Scene, stick } from '../scene.ts'
@@ -28,6 +29,20 @@ describe('the blaster', () => {
       [343, 24],
       [ACTION.Wait, 3],
     ])
+  })
+
+  test('B asks for another shot from eight counters before one to three after (1,132 recorded presses, and 16 too early or late)', () => {
+    const asked = (character: number, counter: number): boolean => {
+      const scene = new Scene({ character }).stand()
+      scene.step(B)
+      const isAt = ({ actionStateId, actionStateCounter }: PostFrame) =>
+        actionStateId === 342 && actionStateCounter === counter - 1
+      scene.until(isAt)
+      scene.step(B)
+      return scene.until(({ actionStateCounter }) => actionStateCounter === 0).actionStateId === 342
+    }
+    expect([7, 8, 19, 20].map((counter) => asked(FALCO, counter))).toEqual([false, true, true, false])
+    expect([1, 8, 9].map((counter) => asked(FOX, counter))).toEqual([true, true, false])
   })
 
   test('the gun shows what it does, and goes on the very frame that ends it', () => {

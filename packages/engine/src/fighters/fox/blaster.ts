@@ -36,6 +36,13 @@ const AGAIN = 0
 /** The shot of this loop is out. */
 const FIRED = 1
 
+/**
+ * For how many counters of a loop before its shot, and after it, B asks for another: 1,132 of 1,132 recorded presses do, and 16 of 16 before or after do not
+ * (Falco's on the ground up to 8 counters before; of the start one).
+ */
+const ASKS_BEFORE = 8
+const ASKS_AFTER = 3
+
 /** The gun's life as recordings show it: it lasts as long as it is in the hand. */
 const IN_HAND = 1400
 /** What recordings show of a gun: a counter that runs from a shot on, and how far it is open. */
@@ -230,8 +237,12 @@ export function blaster(values: BlasterValues, states = OWN): FighterOverrides {
     fighter.misc = wholeWord(again)
   }
 
-  function readAgain(fighter: Fighter): void {
-    if (fighter.pressed & BUTTON.B) askAgain(fighter, 1)
+  function readAgain({ frame }: Muzzle): Callback {
+    return (fighter) => {
+      const { animationFrame, pressed } = fighter
+      if (animationFrame < frame - ASKS_BEFORE || animationFrame > frame + ASKS_AFTER) return
+      if (pressed & BUTTON.B) askAgain(fighter, 1)
+    }
   }
 
   function animateStart(loop: number): Callback {
@@ -280,13 +291,13 @@ export function blaster(values: BlasterValues, states = OWN): FighterOverrides {
     actions: {
       ...(throws && throwShots(throws, speed, whileHeld, draw, shoot)),
       ...named(states, {
-        SpecialNStart: { animation: animateStart(LOOP), interrupt: readAgain, ...onGround },
-        SpecialNLoop: { animation: animateLoop(LOOP, END, muzzle), interrupt: readAgain, ...onGround },
+        SpecialNStart: { animation: animateStart(LOOP), ...onGround },
+        SpecialNLoop: { animation: animateLoop(LOOP, END, muzzle), interrupt: readAgain(muzzle), ...onGround },
         SpecialNEnd: { animation: animateEnd(enterWait), ...onGround },
-        SpecialAirNStart: { animation: animateStart(AIR_LOOP), interrupt: readAgain, ...inAir },
+        SpecialAirNStart: { animation: animateStart(AIR_LOOP), ...inAir },
         SpecialAirNLoop: {
           animation: animateLoop(AIR_LOOP, AIR_END, airMuzzle),
-          interrupt: readAgain,
+          interrupt: readAgain(airMuzzle),
           ...inAir,
         },
         SpecialAirNEnd: { animation: animateEnd((fighter) => enterFall(fighter)), ...inAir },

@@ -383,16 +383,34 @@ describe('a throw (doldecomp/melee ftCo_Throw, ftCo_Thrown)', () => {
     },
   )
 
-  test('down by Falco freezes both with each shot, by Fox neither (3 recorded)', () => {
+  test('down by Falco shoots Captain Falcon as each shot leaves, and Fox with the later ones a frame after (27 recorded throws of ten fighters)', () => {
+    const hits = [FALCON, FOX].map((victim) => {
+      const duel = caught(FALCO, victim)
+      const seen: number[] = []
+      duel.step(DOWN)
+      for (let i = 0; i < 60 && duel.posts[1]!.actionStateId === THROWN_LW; i++) {
+        const { percent } = duel.posts[1]!
+        const [thrower, held] = duel.step()
+        if (held.percent > percent && held.actionStateId === THROWN_LW) seen.push(thrower.actionStateCounter)
+      }
+      return seen.map((counter) => Math.round(counter * 100) / 100)
+    })
+    expect(hits).toEqual([
+      [23.08, 25.96, 28.85, 31.73],
+      [24, 26.67, 29.33],
+    ])
+  })
+
+  test('down by Falco freezes both with each shot, himself for a frame less (140 recorded), by Fox neither', () => {
     const frozen = [FALCO, FOX].map((holder) => {
       const duel = caught(holder, FALCON)
       duel.step(DOWN)
       const [thrower, victim] = duel.until(([, { percent }]) => percent > 0)
-      return [thrower.hitlagRemaining > 0, victim.hitlagRemaining]
+      return [thrower.hitlagRemaining, victim.hitlagRemaining]
     })
     expect(frozen).toEqual([
-      [true, 4],
-      [false, 0],
+      [3, 4],
+      [0, 0],
     ])
   })
 

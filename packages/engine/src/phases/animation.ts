@@ -2,8 +2,10 @@
  * Priority 1: timers of the body, the animation's advance and the state's animation callback, and the push that
  * overlapping fighters give each other.
  */
+import { ACTION } from '../action-ids.ts'
 import { isOpen } from '../actions/attack.ts'
 import { holderOf } from '../actions/capture.ts'
+import { heldOf } from '../actions/catch.ts'
 import { stepWord } from '../actions/first-word.ts'
 import { NOBODY } from '../actions/match-flow.ts'
 import { NUDGE_SPEED } from '../constants.ts'
@@ -37,9 +39,12 @@ export function advanceAnimations(match: Match): void {
   }
 }
 
-/** Who is held stands still with its holder. Source: doldecomp/melee (Fighter_8006D044). */
+/** Who is held stands still with its holder, and a thrower with whom it throws. Source: doldecomp/melee (Fighter_8006D044). */
 function isStill(fighter: Fighter): boolean {
-  return fighter.isFrozen || (fighter.heldBy >= 0 && holderOf(fighter)?.isFrozen === true)
+  if (fighter.isFrozen) return true
+  if (fighter.heldBy >= 0) return holderOf(fighter)?.isFrozen === true
+  const { action } = fighter
+  return action >= ACTION.ThrowF && action <= ACTION.ThrowLw && heldOf(fighter)?.isFrozen === true
 }
 
 /** How long ago the last hit was, and whether a further one of its own still belongs to the same combo. */

@@ -24,6 +24,8 @@ interface Shot {
   readonly places: Places
   /** How many frames later it meets who is held. */
   readonly meetsHeld?: number
+  /** Internal ids of those whom it meets a frame later, for how they hang. */
+  readonly late?: readonly number[]
 }
 
 type Throw = 'ThrowB' | 'ThrowHi' | 'ThrowLw'
@@ -66,7 +68,7 @@ export function throwShots(
     shoot(fighter, fromX, fromY, f(facing * f(speed * cosf(angle))), f(speed * sinf(angle)), THROW_SHOT)
   }
 
-  /** Damage for who is held, once by each shot; one that freezes whom it meets freezes both, for as long. */
+  /** Damage for who is held, once by each shot; one that freezes whom it meets freezes the thrower for a frame less, which still waits for it (140 recorded). */
   function meetHeld(fighter: Fighter): void {
     const victim = heldOf(fighter)
     if (!victim) return
@@ -76,7 +78,7 @@ export function throwShots(
     }
     strike(fighter, victim, held)
     if (held.growth === 0) victim.hitlagLeft = 0
-    fighter.hitlagLeft = victim.hitlagLeft
+    fighter.hitlagLeft = Math.max(0, victim.hitlagLeft - 1)
   }
 
   function withShots(name: Throw): ActionCallbacks {
@@ -95,10 +97,13 @@ export function throwShots(
       },
       collision: (fighter) => {
         collision?.(fighter)
-        if (fighter.hitlagLeft > 0) return
+        const victim = heldOf(fighter)
+        if (!victim || victim.isFrozen || fighter.isFrozen) return
+        const id = victim.kind.internalId
         for (let i = 0; i < shots.length; i++) {
-          const { frame, meetsHeld } = shots[i]!
-          if (meetsHeld !== undefined && passes(fighter, frame, meetsHeld)) meetHeld(fighter)
+          const { frame, meetsHeld, late } = shots[i]!
+          if (meetsHeld === undefined) continue
+          if (passes(fighter, frame, late?.includes(id) ? meetsHeld + 1 : meetsHeld)) meetHeld(fighter)
         }
       },
     }

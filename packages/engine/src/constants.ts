@@ -66,8 +66,8 @@ export const ECB_LOCK_FRAMES = 10
 export const SPENT_ECB_LOCK_FRAMES = 5
 export const TEETER_STICK = f(0.75)
 export const LEDGE = {
-  /** Height of the diamond's bottom as a ledge jump leaps (6 recorded beside walls). */
-  leapBottom: f(1.2),
+  /** Height that the diamond's bottom comes to as a ledge jump leaps, from none (18 recorded beside walls). */
+  leapBottom: f(2.4),
   /** Holding further down than this lets the ledge pass by. */
   refuseStick: f(0.66),
   slowPercent: 100,

@@ -38,6 +38,26 @@ describe('catching and hanging (doldecomp/melee ftCo_CliffCatch, ftCo_CliffWait)
     expect(scene.post.positionY).toBeCloseTo(hangY, 3)
   })
 
+  test.each([
+    ['Mario', 8, 9.1812, 7.1168],
+    ['Ness', 11, 8.3465, 6.4697],
+    ['Popo', 14, 9.5985, 7.4402],
+  ])('the catch swings %s as Luigi, by size (128 recorded of these)', (_, character, x, y) => {
+    const { positionX, positionY } = hanging(character).post
+    const { hangX, hangY } = ledgeReachOf(INTERNAL_IDS[character]!)
+    expect(LEFT_END - positionX - hangX).toBeCloseTo(x, 3)
+    expect(positionY - hangY).toBeCloseTo(y, 3)
+  })
+
+  test("Ganondorf's climb brings him up to the ledge's very end, so that the wall holds off half of his leap (12 of 12 recorded)", () => {
+    const scene = hanging(25)
+    scene.until((post) => post.actionStateId === ACTION.CliffWait)
+    scene.step(UP)
+    scene.until(({ actionStateId }) => actionStateId === ACTION.CliffJumpQuick2)
+    expect(scene.post.positionX).toBeCloseTo(LEFT_END + 0.5, 2)
+    expect(scene.post.positionY).toBeCloseTo(3.5, 2)
+  })
+
   test('who lets go may not take hold again at once, who climbed up may (doldecomp/melee: hits and letting go alone set the wait)', () => {
     const left = (pad: typeof NEUTRAL, action: number) => {
       const scene = hanging()

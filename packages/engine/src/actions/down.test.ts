@@ -4,6 +4,8 @@ import { ACTION } from '../action-ids.ts'
 import type { Fighter } from '../fighter.ts'
 import { downDamageOf } from './down.ts'
 
+const CAPTAIN_FALCON = 0
+
 const after = (action: number, damage: number): number => downDamageOf({ action } as Fighter, damage)
 
 test('a light hit on who lies or bounces on the floor tosses it up lying: face up only out of DownWaitU (8 recorded)', () => {
@@ -62,16 +64,23 @@ test.each([
   expect(scene.post.actionStateId).toBe(bound)
 })
 
-test('the frame that lies down goes half of its way first: who slides off an edge stops there (mpColl_80043754, recorded)', () => {
-  const slid = (actionFrame: number): number => {
-    const scene = new Scene({ stage: BATTLEFIELD }).stand()
+test.each([
+  ['onto the face half of its way (15 of 22 recorded)', FOX, ACTION.DamageFlyN, 24, 0.5],
+  ['onto the back all of it (36 of 36 recorded)', FOX, ACTION.DamageFlyN, 1, 1],
+  ['onto the back half of it out of an upward launch (10 of 11 recorded)', FOX, ACTION.DamageFlyTop, 1, 0.5],
+  ['onto the back half of it for Captain Falcon (7 of 7 recorded)', CAPTAIN_FALCON, ACTION.DamageFlyN, 1, 0.5],
+] as const)(
+  'who slides off an edge right after a touch-down goes %s (mpColl_80043754)',
+  (_, character, action, at, share) => {
+    const scene = new Scene({ stage: BATTLEFIELD, character }).stand()
     const x = 57.5
-    scene.put({ x, y: 27.2001, floorLine: 4, action: ACTION.DownBoundD, actionFrame, animationFrame: 0, kbVx: 2.08 })
-    expect(scene.step().actionStateId).toBe(ACTION.Fall)
-    return scene.post.positionX - x
-  }
-  expect(slid(1)).toBeCloseTo(slid(3) / 2, 3)
-})
+    scene.put({ action, animationFrame: at, isAirborne: true, x: 40, y: 27.7, kbVx: 2.5, kbVy: -2, hitstunLeft: 30 })
+    scene.until(({ actionStateId }) => actionStateId === ACTION.DownBoundU || actionStateId === ACTION.DownBoundD)
+    const { actionStateId, positionX, speedAttackX } = scene.put({ x }).step()
+    expect(actionStateId).toBe(ACTION.Fall)
+    expect((positionX - x) / speedAttackX).toBeCloseTo(share, 1)
+  },
+)
 
 test('so does a landing that flattens a fighter, by the height of its top before: Fox (2 of 2 recorded, and one lower)', () => {
   const slid = (previousEcbTop: number): number => {

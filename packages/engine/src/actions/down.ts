@@ -12,7 +12,7 @@ import { fallAndDrift } from '../movement/air.ts'
 import { followRootMotion, stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
 import { changeAction, isOver, leaveGround, loopAnimation, stepAnimation, touchGround } from './change.ts'
-import { clampToEdge, collideInDamageFall, stayOrFall } from './collide.ts'
+import { clampToEdge, collideInDamageFall, FLATTENS, stayOrFall } from './collide.ts'
 import { enterFall } from './fall.ts'
 import { fliesUpright } from './fly-roll.ts'
 import { tryTumbleList } from './interrupts.ts'
@@ -49,11 +49,18 @@ export function landTumbling(fighter: Fighter): void {
 }
 
 function goDown(fighter: Fighter, isFaceUp: boolean): void {
+  const flattens = !isFaceUp || isStretched(fighter) || fighter.kind.isTallOnItsBack
   fighter.kbVy = 0
   changeAction(fighter, isFaceUp ? ACTION.DownBoundU : ACTION.DownBoundD)
+  fighter.stateInts[FLATTENS] = flattens ? 1 : 0
   // Earlier presses do not count for getting up.
   fighter.aTimer = INPUT.timerEnd
   fighter.bTimer = INPUT.timerEnd
+}
+
+/** Launched upward or rolling; on its back out of any other launch most are nearly as flat as they come to lie. */
+function isStretched({ action }: Fighter): boolean {
+  return action === ACTION.DamageFlyTop || action === ACTION.DamageFlyRoll
 }
 
 /** Brought down by its own way into the floor, on its face. */

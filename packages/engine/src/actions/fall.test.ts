@@ -70,8 +70,8 @@ describe('a free fall', () => {
     sheik!.selfVx = -sheik!.kind.attributes.airDriftMax
     sheik!.state.animation(sheik!)
     sheik!.state.collision(sheik!)
-    expect(sheik!.previousEcbLeft).toBeCloseTo(3.05 - 0.7 * 0.39, 4)
-    expect(sheik!.previousEcbTop).toBeCloseTo(12.06 - 0.7 * 0.22, 4)
+    expect(sheik!.previousEcbLeft).toBeCloseTo(3.25 - 0.7 * 0.59, 4)
+    expect(sheik!.previousEcbTop).toBeCloseTo(12.4 - 0.7 * 0.56, 4)
   })
 })
 

@@ -209,7 +209,7 @@ function animateCliffJump1(fighter: Fighter): void {
   const { ledgeJumpHorizontalVelocity, ledgeJumpVerticalVelocity } = fighter.kind.attributes
   const isSlow = fighter.action === ACTION.CliffJumpSlow1
   leaveGround(fighter, ECB_LOCK_FRAMES)
-  if (fighter.kind.leapSteps > 1) fighter.previousEcbBottom = LEDGE.leapBottom
+  if (fighter.kind.leapSteps > 1) fighter.previousEcbBottom = 0
   letGo(fighter, isSlow ? ACTION.CliffJumpSlow2 : ACTION.CliffJumpQuick2)
   stepAnimation(fighter)
   fighter.selfVx = f(ledgeJumpHorizontalVelocity * fighter.facing)

@@ -39,7 +39,13 @@ import { hasRootMotion, rootMotionBetween, rootMotionX, rootMotionY } from '../t
 import { shieldSizeOf, type ShieldSize } from '../tables/shapes.ts'
 import { throwEndOf, type ThrowEnd } from '../tables/throws.ts'
 import { appealOf, type Appeal } from './measured/appeals.ts'
-import { abruptChangesOf, type AbruptChanges, leapStepsOf, takeoffStepsOf } from './measured/collision-steps.ts'
+import {
+  abruptChangesOf,
+  type AbruptChanges,
+  isTallOnItsBack,
+  leapStepsOf,
+  takeoffStepsOf,
+} from './measured/collision-steps.ts'
 import { entryHeightOf } from './measured/entry.ts'
 import { ledgeSwayOf, ledgeSwingOf } from './measured/ledges.ts'
 import {
@@ -175,6 +181,7 @@ export class FighterKind {
   /** Parts into which the motion of a jump straight into an air dodge is cut. */
   readonly takeoffSteps: number
   readonly leapSteps: number
+  readonly isTallOnItsBack: boolean
   /** Frame of a down tilt from which on A repeats it. */
   readonly downTiltRepeat: number
   readonly wallPlaces: WallPlaces
@@ -197,6 +204,7 @@ export class FighterKind {
     this.entryHeight = entryHeightOf(internalId)
     this.takeoffSteps = takeoffStepsOf(internalId)
     this.leapSteps = leapStepsOf(internalId)
+    this.isTallOnItsBack = isTallOnItsBack(internalId)
     this.downTiltRepeat = downTiltRepeatOf(internalId)
     this.wallPlaces = wallPlacesOf(internalId)
     this.flyRoll = flyRollOf(internalId)

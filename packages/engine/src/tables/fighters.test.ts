@@ -39,6 +39,17 @@ describe('fighters', () => {
     }
   })
 
+  it('reaches for ledges with boxes of whole numbers: Mario, his doctor and Luigi with one (176 recorded catches), Sheik as far up as Peach', () => {
+    const boxOf = (internalId: number) => {
+      const { snapX, snapY, snapHeight } = ledgeReachOf(internalId)
+      return [snapX, snapY, snapHeight]
+    }
+    const [mario, drMario, luigi, sheik, peach] = [0, 21, 17, 7, 9]
+    for (const internalId of [mario, drMario, luigi]) expect(boxOf(internalId)).toEqual([12, 15, 10])
+    expect(boxOf(sheik)).toEqual([11, 15, 11])
+    expect(boxOf(peach)).toEqual([10, 15, 11])
+  })
+
   it('knows the first frame of air jumps, and the curves of those that follow one', () => {
     expect(airJump(FOX, 27)).toEqual({ vy: f(4.186), vx: f(0.88) })
     expect(airJump(KIRBY, 27)).toBeUndefined()

@@ -109,6 +109,17 @@ describe('the illusion', () => {
     expect([end.actionStateId, end.speedAirX.toFixed(2)]).toEqual([352, '1.93'])
   })
 
+  test.each([
+    ['Fox', FOX, 2.1],
+    ['Falco', FALCO, 1.4],
+  ])('%s ends it on the ground at a speed that loses 0.1 a frame (58 recorded of both)', (_, character, speed) => {
+    const scene = new Scene({ character }).stand()
+    scene.step(SIDE_B)
+    scene.until(({ actionStateId }) => actionStateId === 349)
+    expect(scene.post.speedGroundX).toBeCloseTo(speed, 4)
+    expect(scene.step().speedGroundX).toBeCloseTo(speed - 0.1, 4)
+  })
+
   test.each([0, 1, 2, 3])('B on frame %d of the dash ends it there', (frames) => {
     const scene = inAir()
     scene.step(SIDE_B)

@@ -28,6 +28,14 @@ function floating(distance = 100): Duel {
   return duel
 }
 
+test('the Bomber goes 3.5 a frame after a flick, slows by 0.34 from its fifth frame on (7 recorded)', () => {
+  const duel = inAir(new Duel(100, PEACH))
+  duel.step(stick(80, 0, BUTTON.B))
+  duel.until(([{ actionStateId }]) => actionStateId === 360)
+  const speeds = Array.from({ length: 5 }, () => duel.step(NEUTRAL)[0].speedAirX.toFixed(2))
+  expect(speeds).toEqual(['3.50', '3.50', '3.50', '3.16', '2.82'])
+})
+
 describe('the float', () => {
   test('stops her in the air with the stick down and a jump held, for 150 frames', () => {
     const duel = inAir(new Duel(100, PEACH))

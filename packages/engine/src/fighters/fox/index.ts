@@ -94,7 +94,7 @@ const SHADOW = {
 const ILLUSION = illusion({
   shadowType: 56,
   speed: f(18.72),
-  endSpeed: f(2.5),
+  endSpeed: f(2.2),
   endFriction: f(0.1),
   hitbox: articleHitbox({ ...SHADOW, growth: 40 }),
   airHitbox: articleHitbox({ ...SHADOW, growth: 60 }),

@@ -11,11 +11,21 @@ export function takeoffStepsOf(internalId: number): number {
   return TWO_STEP_TAKEOFFS.has(internalId) ? 2 : 1
 }
 
-/** The same of the leap of a ledge jump, which a wall holds off for its first half (6 of 6 recorded, and none of 29 others). */
+/** The same of the leap of a ledge jump, which a wall holds off for its first half (18 of 18 recorded, and none of 29 others). */
 const TWO_STEP_LEAPS: ReadonlySet<number> = new Set([2, 25])
 
 export function leapStepsOf(internalId: number): number {
   return TWO_STEP_LEAPS.has(internalId) ? 2 : 1
+}
+
+/**
+ * Who comes to lie on its back out of a launch by more than a collision step at once: the tall (11 of 11 recorded slides off an edge), and
+ * none of 36 others.
+ */
+const TALL_ON_THEIR_BACKS: ReadonlySet<number> = new Set([2, 9, 14, 25])
+
+export function isTallOnItsBack(internalId: number): boolean {
+  return TALL_ON_THEIR_BACKS.has(internalId)
 }
 
 /**

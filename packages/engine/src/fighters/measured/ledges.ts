@@ -15,6 +15,7 @@ const SWINGS: Readonly<Record<number, readonly number[]>> = {
     4.578, 4.3261, 2.8667, 1.0582, 1.5627, -0.7014, 0.9666, -0.6284, 0.526, -0.4545, 0.2276, -0.2469, 0.0582, -0.0729,
   ],
   15: [1.1891, 1.2634, 0.8301, 0.9137, 0.4406, 0.4963, 0.1281, 0.1466],
+  16: [2.43, 2.95, 2.08, 2.9, 1.58, 2.8, 0.57, 2.56, -0.2, 2.24, 0, 1.78, 0.2, 1.03],
   17: [
     10.4332, 8.0872, 7.8551, 3.9856, 3.7293, 1.4839, 0.3551, 0.2356, -0.4359, 0.1153, -0.4747, 0.0446, -0.1874, 0.0106,
   ],
@@ -22,14 +23,18 @@ const SWINGS: Readonly<Record<number, readonly number[]>> = {
     3.6575, 3.0494, 2.2036, 1.5234, 0.8983, 0.1003, -0.0098, 0.018, -0.4581, -0.0313, -0.5703, -0.0495, -0.3782,
     -0.0383,
   ],
+  19: [6.08, 3.08, 4.97, 2.14, 3.65, 1.09, 2.56, 0.36, 1.7, 0.07, 0.87, 0, 0.25, 0.02],
+  20: [5.58, 5.62, 4.92, 4.96, 3.99, 4.02, 2.92, 2.94, 1.84, 1.86, 0.91, 0.91, 0.25, 0.25],
   24: [6.1788, 8.9629, 6.1788, 8.9629, 6.1788, 8.9629, 6.1788, 8.9629, 6.1788, 8.9629, 0.0015, 0, 0.0015, 0],
 }
+/** Who swings as somebody else does, by size: Mario, Dr. Mario, Ness and the Ice Climbers (128 recorded catches) as Luigi. */
+const SWINGS_AS: Readonly<Record<number, number>> = { 0: 17, 6: 20, 8: 17, 10: 17, 11: 17, 21: 17 }
 const USUAL_SWING = 1
 
 export function ledgeSwingOf(internalId: number): Float32Array {
   const own = SWINGS[internalId]
   if (own) return Float32Array.from(own)
-  const clone = modelOf(internalId)?.internalId ?? USUAL_SWING
+  const clone = SWINGS_AS[internalId] ?? modelOf(internalId)?.internalId ?? USUAL_SWING
   const model = SWINGS[clone] ? clone : USUAL_SWING
   const scale = attributesOf(internalId).modelScaling / attributesOf(model).modelScaling
   return Float32Array.from(SWINGS[model]!, (value) => value * scale)

@@ -2,7 +2,7 @@
  * The Peach Bomber: drawn back, then a leap forward that feels for somebody, a further one after a flick. Where it meets a
  * body or a shield it goes off and throws her back; else it ends in a slide, or in the air. Source: doldecomp/melee (ftPe_SpecialS,
  * itpeachexplode); speeds from the sources of a public randomizer and in-game recordings of motion, the blow from
- * FightCore. No recording shows it: the frames of its slowing and the size of the blast are estimates.
+ * FightCore; how it slows and is thrown back as 7 recorded ones were. None met nobody, and the size of the blast is an estimate.
  */
 import type { ActionCallbacks, Callback } from '../../actions/action.ts'
 import { changeAction, leaveGround, touchGround } from '../../actions/change.ts'
@@ -38,12 +38,12 @@ const LEAP_RISE = f(0.5)
 const GRAVITY = f(0.08)
 const TERMINAL_VELOCITY = f(1.5)
 /** Script frame from which the leap slows, and by how much. */
-const SLOW_FRAME = 10
-const SLOWING = f(0.1)
+const SLOW_FRAME = 4
+const SLOWING = f(0.34)
 /** What a leap that met nobody keeps of its speed. */
 const MISS_SHARE = f(0.5)
 /** Thrown back by the blast, and up. */
-const RECOIL = { x: f(-0.5), y: f(1.4) } as const
+const RECOIL = { x: f(-1), y: f(1.4) } as const
 
 // Private variables.
 /** 1 after a flick. */

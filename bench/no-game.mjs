@@ -4,9 +4,9 @@
  *
  *   npm run build && npx tsx bench/pacing.ts --engine "node --max-semi-space-size=1 --single-threaded bench/no-game.mjs"
  */
+import { execFileSync } from 'node:child_process'
 import { openSync, readSync, writeSync } from 'node:fs'
 import { devNull } from 'node:os'
-import { Game } from '../packages/engine/dist/index.js'
 import {
   ANSWER,
   AnswerWriter,
@@ -19,6 +19,20 @@ import {
 } from '../packages/server/dist/matches/engine-protocol.js'
 
 const HEADER = 5
+const DIRECTORY = new URL('.', import.meta.url)
+/** Plays that frame in a process of its own, so that the game's memory is not this one's. */
+const GAME = `
+  import { Game } from '../packages/engine/dist/index.js'
+  const { seed, stage, players } = JSON.parse(process.argv[1])
+  const game = new Game({ seed: new Uint8Array(Buffer.from(seed, 'hex')), stage, players })
+  const first = [...game.start()]
+  const pad = { buttons: 0, stickX: 128, stickY: 128, cstickX: 128, cstickY: 128, l: 0, r: 0 }
+  // Until both fighters stand.
+  let events
+  for (let i = 0; i < 200; i++) events = game.step(pad, pad)
+  const standing = ({ stocks, character, percent, x, y }) => ({ stocks, character, percent, x, y })
+  console.log(JSON.stringify({ first, events: [...events], players: game.players.map(standing) }))
+`
 /** Answers given to nobody, so that the code for it is compiled. */
 const WARM_UP = 10_000
 
@@ -56,18 +70,19 @@ function answerStep(body) {
 
 function start(body) {
   const { seed, stage, players } = decodeStart(body)
-  const game = new Game({ seed: new Uint8Array(Buffer.from(seed, 'hex')), stage, players })
-  const first = game.start().slice()
+  const told = JSON.parse(
+    execFileSync(process.execPath, ['--input-type=module', '-e', GAME, JSON.stringify({ seed, stage, players })], {
+      cwd: DIRECTORY,
+      encoding: 'utf8',
+    }),
+  )
+  const first = Uint8Array.from(told.first)
   const sizes = new Map()
   for (let at = 2; at < 1 + first[1]; at += 3) sizes.set(first[at], 1 + ((first[at + 1] << 8) | first[at + 2]))
-  const pad = { buttons: 0, stickX: 128, stickY: 128, cstickX: 128, cstickY: 128, l: 0, r: 0 }
-  // Until both fighters stand.
-  for (let i = 0; i < 200; i++) events = game.step(pad, pad)
-  events = events.slice()
+  events = Uint8Array.from(told.events)
   numbers = []
   for (let at = 0; at < events.length; at += sizes.get(events[at])) numbers.push(at + 1)
-  const standing = ({ stocks, character, percent, x, y }) => ({ stocks, character, percent, x, y })
-  played = { frame: -124, ending: null, players: game.players.map(standing) }
+  played = { frame: -124, ending: null, players: told.players }
   rehearse()
   played.frame = -124
   write(answers.write(ANSWER.started, played, first))

@@ -127,7 +127,8 @@ export const DOWN = {
 export const WALL_JUMP = {
   stick: f(0.8),
   tiltFrames: 3,
-  contactFrames: 5,
+  /** How long a wall may have held it off before (84 of 84 recorded leaps, a third of them after more than 5 frames). */
+  contactFrames: 130,
   stillFrames: 5,
   /** Frames of the animations once it moves, the same for all. */
   frames: 26,

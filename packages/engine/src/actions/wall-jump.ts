@@ -27,8 +27,8 @@ const JUMPS = 1
 const JUMPED = 2
 
 /**
- * Stick newly tilted away from a wall that holds the fighter off, and that it came upon fast enough a few frames ago at
- * most, by the frame before.
+ * Stick newly tilted away from a wall that holds the fighter off, and that it came upon fast enough, by the frame
+ * before, and has touched since.
  */
 export function tryWallJump(fighter: Fighter): boolean {
   const { canWallJump, wallJumpMinApproachSpeed } = fighter.kind.attributes

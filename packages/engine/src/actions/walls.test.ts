@@ -120,9 +120,9 @@ describe('a leap off a wall', () => {
     fighter.tiltXTimer = 0
   })
 
-  test('needs a wall that the fighter came upon by more than half a unit, up to four frames ago', () => {
+  test('needs a wall that the fighter came upon by more than half a unit and has touched since, for 130 frames at most', () => {
     fighter.stickX = 0
-    for (let i = 0; i < 4; i++) expect(tryWallJump(fighter)).toBe(false)
+    for (let i = 0; i < 129; i++) expect(tryWallJump(fighter)).toBe(false)
     fighter.movedX = 0
     fighter.stickX = -1
     expect(tryWallJump(fighter)).toBe(true)
@@ -134,7 +134,7 @@ describe('a leap off a wall', () => {
     expect(tryWallJump(fighter)).toBe(false)
     fighter.movedX = FAST
     fighter.stickX = 0
-    for (let i = 0; i < 5; i++) tryWallJump(fighter)
+    for (let i = 0; i < 130; i++) tryWallJump(fighter)
     fighter.stickX = -1
     expect(tryWallJump(fighter)).toBe(false)
     // A frame away from the wall, and it begins anew.

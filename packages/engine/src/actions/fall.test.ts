@@ -71,7 +71,7 @@ describe('a free fall', () => {
     sheik!.state.animation(sheik!)
     sheik!.state.collision(sheik!)
     expect(sheik!.previousEcbLeft).toBeCloseTo(3.25 - 0.7 * 0.59, 4)
-    expect(sheik!.previousEcbTop).toBeCloseTo(12.4 - 0.7 * 0.56, 4)
+    expect(sheik!.previousEcbTop).toBeCloseTo(12.4 - 0.7 * 0.37, 4)
   })
 })
 

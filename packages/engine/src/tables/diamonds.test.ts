@@ -25,7 +25,7 @@ describe('diamonds', () => {
   it("gives Captain Falcon's frame by frame, at the size the game has them (kodycode/meleelight-decomp-edition, times 1.45)", () => {
     const steps = ecbStepsOf(CAPTAIN_FALCON, 69)
     const bottoms = [14, 15, 16, 17].map((animationFrame) => ecbBottomOf(steps, { animationFrame }))
-    expect(bottoms).toEqual([5.33, 3.3, 1.74, 0.36].map(f))
+    expect(bottoms).toEqual([5.14, 3.3, 1.74, 0.36].map(f))
     const { ahead, behind, top } = ecbPosesOf(CAPTAIN_FALCON, 69)!
     expect([ahead[16], behind[16], top[16]]).toEqual([4.35, 4.35, 11.85].map(f))
   })
@@ -92,7 +92,7 @@ describe('diamonds', () => {
   it('gives the bottom of the diamond by action and animation frame, by a kindred pose, or by default', () => {
     const bottomAt = (action: number, animationFrame: number) =>
       ecbBottomOf(ecbStepsOf(FOX, action), { animationFrame })
-    expect(bottomAt(69, 10)).toBe(f(4.58))
+    expect(bottomAt(69, 10)).toBe(f(4.69))
     expect(bottomAt(69, 60)).toBe(bottomAt(69, 48))
     expect(ecbStepsOf(PIKACHU, 30)).toEqual(ecbStepsOf(PIKACHU, 29))
     expect(bottomAt(300, 0)).toBe(bodySizeOf(FOX).bottom)

@@ -144,18 +144,11 @@ export const DEATH = {
   /** Where a star ends, as a share of the height from which fighters come back. */
   starGoal: f(0.6),
   upSpeed: f(2.4),
-  /** In a hundred, those that fall before the camera; its phases: flying up to it, hitting it, sliding down it, gone. */
+  /** In a hundred, those that fall before the camera; its phases: flying up to it, sliding down it, gone. */
   fallOdds: 16,
   fallFrames: 51,
-  hitFrames: 3,
-  slideFrames: 40,
+  hitFrames: 43,
   goneFrames: 35,
-  /** Height above the middle of the picture at the start and at the end of the flight. */
-  fallFrom: f(66.66),
-  fallTo: -15,
-  slideSpeed: 1,
-  slideGravity: f(0.2),
-  slideMost: f(1.7),
   /** Frames of the pose against the camera. */
   hitPose: 40,
 } as const

@@ -140,7 +140,10 @@ function animateDeadUpStar(fighter: Fighter): void {
   if (hasLasted(fighter, DEATH.starFrames)) comeBack(fighter)
 }
 
-/** Up to the camera, which is taken to look where stars go; recordings follow the real one. */
+/**
+ * Up to the camera, for the eye alone: over the network a fighter stays where it was lost (60 of 60 recorded there since
+ * format 3.13), so that two machines never differ by their cameras. On consoles, and before, its place follows the camera (35).
+ */
 function animateDeadUpFall(fighter: Fighter): void {
   loopPose(fighter, fighter.kind.animationFrames(ACTION.DamageFall))
   if (!hasLasted(fighter, DEATH.fallFrames)) return
@@ -152,31 +155,12 @@ function loopPose(fighter: Fighter, frames: number): void {
   if (fighter.animationFrame >= frames) fighter.animationFrame = f(fighter.animationFrame - frames)
 }
 
-function flyToCamera(fighter: Fighter): void {
-  if (fighter.actionFrame === 1) return
-  const share = f((fighter.actionFrame - 1) / (DEATH.fallFrames - 1))
-  const middle = f(DEATH.starGoal * fighter.match.stage.respawnTop)
-  fighter.x = 0
-  fighter.y = f(middle + f(DEATH.fallFrom + f(f(DEATH.fallTo - DEATH.fallFrom) * share)))
-}
-
 /** Against the camera, down it, and gone: there the stock is lost. */
 function animateHitCamera(fighter: Fighter): void {
   if (fighter.animationFrame > DEATH.hitPose) fighter.animationFrame = DEATH.hitPose
   const { actionFrame } = fighter
-  const gone = DEATH.hitFrames + DEATH.slideFrames
-  if (actionFrame === DEATH.hitFrames + 1) fighter.selfVy = DEATH.slideSpeed
-  if (actionFrame === gone + 1) {
-    fighter.selfVy = 0
-    loseStock(fighter)
-  }
-  if (hasLasted(fighter, gone + DEATH.goneFrames)) comeBack(fighter)
-}
-
-function slideDown(fighter: Fighter): void {
-  const slid = fighter.actionFrame - DEATH.hitFrames
-  if (slid < 1 || slid > DEATH.slideFrames) return
-  fighter.selfVy = Math.max(-DEATH.slideMost, f(fighter.selfVy - DEATH.slideGravity))
+  if (actionFrame === DEATH.hitFrames + 1) loseStock(fighter)
+  if (hasLasted(fighter, DEATH.hitFrames + DEATH.goneFrames)) comeBack(fighter)
 }
 
 /**
@@ -298,8 +282,8 @@ function leavePlatform(fighter: Fighter): void {
   fighter.invincibleLeft = REBIRTH.invincible
 }
 
-const fallBefore = { animation: animateDeadUpFall, physics: flyToCamera }
-const hitCamera = { animation: animateHitCamera, physics: slideDown }
+const fallBefore = { animation: animateDeadUpFall }
+const hitCamera = { animation: animateHitCamera }
 
 export const MATCH_FLOW_ACTIONS: ActionTable = {
   DeadDown: { animation: animateDead },

@@ -85,7 +85,7 @@ export function buildShapes(): string {
   const rows = fighters.map((key) => {
     const use = uses.get(key)!
     const shield = ['shieldX', 'shieldY', 'shieldScale'].map((column) => use.number(column))
-    return `  [${files.indexOf(use.text('file'))}, ${use.numberOr('scale', 1)}, ${use.numberOr('grow', 0)}, ${shield.join(', ')}, ${tiltsOf(use)}, ${use.numberOr('risesFrom', 0)}],`
+    return `  [${files.indexOf(use.text('file'))}, ${use.numberOr('scale', 1)}, ${use.numberOr('grow', 0)}, ${shield.join(', ')}, ${tiltsOf(use)}, ${use.numberOr('risesFrom', 0)}, ${use.has('lent')}],`
   })
   const { rows: regions } = readTable('hurt-regions.csv')
   const capsule = (row: Row) => ['x1', 'y1', 'x2', 'y2', 'radius'].map((column) => row.number(column)).join(', ')
@@ -98,8 +98,8 @@ export function buildShapes(): string {
       'SHAPES',
       shapes.map((shape) => shape.writer),
     ),
-    '/** By internal id: shape (-1 none), scale, growth of radii; centre of the shield, scale of its size, how it leans, from which height it rises. */',
-    'type ShapeUse = readonly [number, number, number, number, number, number, readonly number[] | null, number]',
+    "/** By internal id: shape (-1 none), scale, growth of radii; centre of the shield, scale of its size, how it leans, from which height it rises; is the shape a stranger's? */",
+    'type ShapeUse = readonly [number, number, number, number, number, number, readonly number[] | null, number, boolean]',
     'export const SHAPE_USES: readonly ShapeUse[] = [',
     ...rows,
     ']',

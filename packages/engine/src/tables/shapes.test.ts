@@ -7,6 +7,7 @@ import { articlesOf, throwEndOf } from './throws.ts'
 const FOX = 1
 const FALCON = 2
 const DONKEY_KONG = 3
+const SAMUS = 13
 const KIRBY = 4
 const SHEIK = 7
 const PEACH = 9
@@ -46,10 +47,10 @@ describe('body shapes', () => {
       [5.547, 9.953, -3.109, 5.609, 1.656],
     ])
     expectNear(capsules(PEACH, 67, 9.5), [
-      [1.562, 3.0, -0.812, 2.75, 1.163],
-      [1.625, 10.0, 0.625, 9.562, 1.462],
-      [1.0, 8.062, -1.562, 6.75, 1.025],
-      [-2.875, 5.0, -0.5, 2.125, 2.075],
+      [0.562, 2.5, -1.812, 2.25, 1.162],
+      [0.625, 9.5, -0.375, 9.062, 1.462],
+      [0.0, 7.562, -2.562, 6.25, 1.025],
+      [-3.875, 4.5, -1.5, 1.625, 2.075],
     ])
   })
 
@@ -73,6 +74,13 @@ describe('body shapes', () => {
   it('has one capsule per kind of action where no outline is public', () => {
     expect(capsules(DONKEY_KONG, 14, 1, false)).toEqual([[0.11, 5.15, 1.64, 13.25, 4.91]])
     expect(capsules(DONKEY_KONG, 15, 1, false)).toEqual([[1.11, 5.32, 2.26, 12.41, 4.82]])
+  })
+
+  it("is Luigi's for Samus, of whom no outline is public, but for his specials", () => {
+    const [luigi] = capsules(LUIGI, 14, 0)
+    const [samus] = capsules(SAMUS, 14, 0)
+    expect(samus![3]! / luigi![3]!).toBeCloseTo(0.85, 5)
+    expect(capsules(SAMUS, 350, 0, true)).toEqual(capsules(SAMUS, 29, 0, true))
   })
 
   it('finds a body of sensible size for every fighter in every action', () => {

@@ -1,7 +1,7 @@
 /**
  * Where a fighter's body is: capsules on each animation frame, for hit detection and schematic drawing; and its shield.
- * Fighters whose outline is public have three or four capsules per frame; the others (Donkey Kong, Bowser, Samus,
- * Mewtwo) one per kind of action, fitted to recorded hits. Decoded on first use, one fighter at a time.
+ * Fighters whose outline is public have three or four capsules per frame, and so has Samus, who borrows Luigi's; the others (Donkey
+ * Kong, Bowser, Mewtwo) one per kind of action, fitted to recorded hits. Decoded on first use, one fighter at a time.
  */
 import { SHIELD_HIT } from '../constants.ts'
 import { f, sqrtf } from '../math.ts'
@@ -41,7 +41,7 @@ interface Shape {
   readonly standing: KeyFrames
 }
 
-function decodeAnimations(shape: number, scale: number, grow: number): ReadonlyMap<number, KeyFrames> {
+function decodeAnimations(shape: number, scale: number, grow: number): Map<number, KeyFrames> {
   const [q, r, count] = SHAPE_GRIDS[shape]!
   const valueOf = (code: number, n: number): number => {
     const component = n % CAPSULE_WORDS
@@ -95,9 +95,10 @@ function worldValue(component: number, code: number, q: number, r: number): numb
 
 /** Null for the fighters of a single capsule. */
 const shapeOf = byFighter((internalId): Shape | null => {
-  const [shape, scale, grow] = SHAPE_USES[internalId]!
+  const [shape, scale, grow, , , , , , isLent] = SHAPE_USES[internalId]!
   if (shape < 0) return null
   const own = decodeAnimations(shape, scale, grow)
+  if (isLent) for (const action of own.keys()) if (action >= FIRST_OWN_ACTION) own.delete(action)
   const byName = new Map<string | undefined, KeyFrames>()
   for (const [action, animation] of own) {
     const name = actionName(internalId, action)

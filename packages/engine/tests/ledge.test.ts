@@ -49,14 +49,33 @@ describe('catching and hanging (doldecomp/melee ftCo_CliffCatch, ftCo_CliffWait)
     expect(positionY - hangY).toBeCloseTo(y, 3)
   })
 
-  test("Ganondorf's climb brings him up to the ledge's very end, so that the wall holds off half of his leap (12 of 12 recorded)", () => {
-    const scene = hanging(25)
-    scene.until((post) => post.actionStateId === ACTION.CliffWait)
-    scene.step(UP)
-    scene.until(({ actionStateId }) => actionStateId === ACTION.CliffJumpQuick2)
-    expect(scene.post.positionX).toBeCloseTo(LEFT_END + 0.5, 2)
-    expect(scene.post.positionY).toBeCloseTo(3.5, 2)
-  })
+  test.each([
+    ['quickly, on Battlefield: half', 31, 0, 0.5],
+    ['quickly, on Dream Land: all', 28, 0, 1],
+    ['slowly, on Battlefield: nothing', 31, 120, 0],
+    ['slowly, on Dream Land: nothing', 28, 120, 0],
+  ] as const)(
+    "Ganondorf's climb brings him up to the ledge's very end; what the wall leaves of his leap (105 of 105 recorded) %s",
+    (_, stage, percent, way) => {
+      const match = new Match({ seed: new Uint8Array(32), stage, characters: [25, FOX] }, new Recorder())
+      const fighter = match.fighters[0]!
+      const { x, y } = match.stage.ledges[0]!
+      match.record.frame = 0
+      enterCliffCatch(fighter, 0)
+      fighter.percent = percent
+      const [climb, leap] =
+        percent < 100
+          ? [ACTION.CliffJumpQuick1, ACTION.CliffJumpQuick2]
+          : [ACTION.CliffJumpSlow1, ACTION.CliffJumpSlow2]
+      for (let i = 0; i < 120 && fighter.action !== leap; i++) {
+        playFrame(match)
+        if (fighter.action === ACTION.CliffWait) changeAction(fighter, climb)
+      }
+      expect(fighter.action).toBe(leap)
+      expect(fighter.x).toBeCloseTo(x + way, 5)
+      expect(fighter.y).toBeCloseTo(y + 3.5, 5)
+    },
+  )
 
   test('who lets go may not take hold again at once, who climbed up may (doldecomp/melee: hits and letting go alone set the wait)', () => {
     const left = (pad: typeof NEUTRAL, action: number) => {

@@ -173,6 +173,8 @@ export const ACTION = {
   CliffClimbQuick: 255,
   CliffAttackQuick: 257,
   CliffEscapeQuick: 259,
+  CliffJumpSlow1: 260,
+  CliffJumpSlow2: 261,
   CliffJumpQuick1: 262,
   CliffJumpQuick2: 263,
   Entry: 322,

@@ -104,9 +104,7 @@ const LANDINGS: readonly number[] = [
 
 /** The first frame of the leap of a ledge jump that is tested in two parts. */
 function leapsInParts({ action, actionFrame, kind }: Fighter): boolean {
-  return (
-    kind.leapSteps > 1 && actionFrame === 1 && (action === ACTION.CliffJumpQuick2 || action === ACTION.CliffJumpSlow2)
-  )
+  return kind.leapSteps > 1 && actionFrame === 1 && action === ACTION.CliffJumpQuick2
 }
 
 /** Private variable of DownBound: lies down by more than a step at once. */

@@ -7,7 +7,7 @@ import {
 } from '../../packages/engine/src/tables/hurtboxes.ts'
 import { codedTable, CodedWriter } from './code.ts'
 import { actionsOf, keyFrameOf, putAnimations, rangesOf, valuesOf } from './key-frames.ts'
-import { readLines, readTable } from './source.ts'
+import { readLines, readTable, type Row } from './source.ts'
 
 /** Codes of a place at the fighter's own: forward, up, depth. */
 const ORIGIN = [46, 16, 46] as const
@@ -79,6 +79,14 @@ function pacesOf(name: string): number[][] {
     )
 }
 
+const shiftsOf = (use: Row): number[][] =>
+  use.has('shifts')
+    ? use
+        .text('shifts')
+        .split('; ')
+        .map((shift) => shift.split(' ').map(Number))
+    : []
+
 /** The actions whose hurt capsules a file holds. */
 export function hurtboxActions(name: string): Set<number> {
   const animations = readLines(`hurtboxes/${name}.txt`).filter(isAnimation)
@@ -94,7 +102,7 @@ export function buildHurtboxes(): string {
     keys.flatMap((key, id) => (uses.get(key)?.text('file') === file ? [id] : []))
   const lines = keys.map((key) => {
     const use = uses.get(key)
-    return `[${use ? files.indexOf(use.text('file')) : -1}, ${use ? use.number('scale') : 1}]`
+    return `[${use ? files.indexOf(use.text('file')) : -1}, ${use ? use.number('scale') : 1}, ${JSON.stringify(use ? shiftsOf(use) : [])}]`
   })
   return [
     '/** Coded, see scripts/tables/hurtboxes.ts. */',
@@ -104,8 +112,8 @@ export function buildHurtboxes(): string {
     ),
     '/** By list: an action, then pairs of a frame of its animation and the one that it shows. */',
     `export const HURTBOX_PACES: readonly (readonly (readonly number[])[])[] = ${JSON.stringify(files.map(pacesOf))}`,
-    '/** By internal id: whose list (-1 none), at which scale. */',
-    `export const HURTBOX_USES: readonly (readonly [number, number])[] = [${lines.join(', ')}]`,
+    '/** By internal id: whose list (-1 none), at which scale, and actions whose body is elsewhere, with how far forward and up. */',
+    `export const HURTBOX_USES: readonly (readonly [number, number, readonly (readonly number[])[]])[] = [${lines.join(', ')}]`,
     '',
   ].join('\n')
 }

@@ -86,8 +86,14 @@ function shownAt(pace: ReadonlyMap<number, number>, counter: number): number {
   return f(from + ((pace.get(frame + 1) ?? frame + 1) - from) * (counter - frame))
 }
 
+/** A fighter that shares another's animations may hold its body elsewhere in one. */
+function shifted(animation: KeyFrames, x: number, y: number): KeyFrames {
+  const by = [x, y, 0]
+  return { ...animation, values: animation.values.map((value, n) => value + by[n % AXES]!) }
+}
+
 const decode = byFighter((internalId): Hurtboxes | null => {
-  const [list, scale] = HURTBOX_USES[internalId]!
+  const [list, scale, shifts] = HURTBOX_USES[internalId]!
   if (list < 0) return null
   const reader = new CodedReader(HURTBOXES[list]!, HURTBOXES_EXPECTED)
   const count = reader.next(HURTBOX_CONTEXT.head)
@@ -107,6 +113,7 @@ const decode = byFighter((internalId): Hurtboxes | null => {
   const valueOf = (code: number): number => (code / PLACES_PER_UNIT) * scale
   const width = count * HURTBOX_WORDS + (swelling === 0 ? 0 : 1)
   const animations = readAnimations(reader, width, HURTBOX_CONTEXT, hurtboxModel(parents), valueOf)
+  for (const [action, x, y] of shifts) animations.set(action!, shifted(animations.get(action!)!, x!, y!))
   const { modelScaling } = attributesOf(internalId)
   return { radii, modelScaling, swelling, heights, grabbable, animations, paces: pacesOf(list) }
 })

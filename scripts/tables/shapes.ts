@@ -135,7 +135,7 @@ function actionLine(row: Row, fighters: readonly string[], capsule: string): str
   return `  [${key}, ${action}, ${row.number('first')}, ${row.number('last')}, ${capsule}, ${side}],`
 }
 
-const RELEASE = ['action', 'release', 'from', 'bottom', 'tall']
+const RELEASE = ['action', 'release', 'from', 'bottom', 'tall', 'draws']
 
 export function buildThrows(): string {
   const fighters = readTable('fighters.csv').rows.map((row) => row.text('key'))
@@ -148,7 +148,7 @@ export function buildThrows(): string {
       `  [${['item', 'owner', 'action', 'vx', 'vy', 'x', 'y', 'timer', 'life'].map((column) => row.numberOr(column, 0) + 0).join(', ')}],`,
   )
   return [
-    "/** Thrower's internal id, action, counter at which it lets go; start and end of the victim's way then, 0 where usual. */",
+    "/** Thrower's internal id, action, counter at which it lets go; start and end of the victim's way then, numbers drawn, 0 where usual. */",
     'export const THROW_ROWS: readonly (readonly number[])[] = [',
     ...throws,
     ']',

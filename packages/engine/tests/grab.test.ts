@@ -9,6 +9,7 @@ import { ACTION, BUTTON, DOWN, FALCO, FOX, JIGGLYPUFF, MARTH, NEUTRAL, press, st
 
 const FALCON = 0
 const SHEIK = 19
+const GANONDORF = 25
 const DONKEY_KONG = 1
 const YOSHI = 17
 /** Two fighters, of whom a duel records only the second. */
@@ -16,6 +17,7 @@ const ICE_CLIMBERS = 14
 const JAB = press(BUTTON.A)
 
 const CATCH_PULL = 213
+const CATCH_DASH_PULL = 215
 const CATCH_ATTACK = 217
 const CATCH_CUT = 218
 const THROW_F = 219
@@ -44,7 +46,7 @@ function pulledOutOfTheAir(distance: number, victim: number): Duel {
 function caught(holder = FOX, victim = MARTH, distance = 9): Duel {
   const duel = new Duel(distance, holder, victim)
   duel.step(press(BUTTON.Z))
-  duel.until(([, { actionStateId }]) => actionStateId === CAPTURE_WAIT, NEUTRAL, NEUTRAL, 20)
+  duel.until(([, { actionStateId: held }]) => held === CAPTURE_WAIT || held === CAPTURE_WAIT_HI, NEUTRAL, NEUTRAL, 20)
   return duel
 }
 
@@ -135,6 +137,35 @@ describe('a hold (doldecomp/melee ftCo_CapturePulled, ftCo_CaptureWait)', () => 
     duel.step(press(BUTTON.Z))
     duel.until(([, { actionStateId }]) => actionStateId === CAPTURE_WAIT_HI, NEUTRAL, NEUTRAL, 20)
     expect(duel.posts[1]!.isAirborne).toBe(1)
+  })
+
+  test('counts from the victim’s own floor (fn_800DAD18): Marth lifts Fox off a lower one, Ganondorf off the same (38 recorded holds)', () => {
+    const air = (victim: number, higher: number): number => {
+      const duel = new Duel(9, MARTH, victim)
+      duel.step(press(BUTTON.Z))
+      duel.until(([, { actionStateId }]) => actionStateId >= CAPTURE_PULLED_HI && actionStateId <= CAPTURE_WAIT)
+      const { positionY } = duel.posts[0]!
+      while (duel.posts[0]!.actionStateId === CATCH_PULL) {
+        duel.put(0, { y: positionY + higher })
+        duel.step()
+      }
+      return duel.posts[1]!.isAirborne
+    }
+    expect(air(FOX, 0)).toBe(0)
+    expect(air(FOX, 0.62)).toBe(1)
+    expect(air(GANONDORF, 0)).toBe(1)
+  })
+
+  test('out of a dash grab that its animation moves slides on through the pull, friction taken off: Jigglypuff by 0.4515 (5 recorded)', () => {
+    const duel = new Duel(25, JIGGLYPUFF, FOX)
+    for (let i = 0; i < 8; i++) duel.step(stick(80, 0))
+    duel.step({ ...stick(80, 0), buttons: BUTTON.Z })
+    duel.until(([{ actionStateId }]) => actionStateId === CATCH_DASH_PULL)
+    const { positionX } = duel.posts[0]!
+    const [pulling] = duel.step()
+    expect(Math.abs(pulling.positionX - positionX)).toBeCloseTo(0.4515, 3)
+    const [holding] = duel.step()
+    expect(holding.positionX).toBe(pulling.positionX)
   })
 
   test('begins its animation again while it lasts: Marth’s knee after 60 frames (2 recorded)', () => {
@@ -440,6 +471,15 @@ describe('a throw (doldecomp/melee ftCo_Throw, ftCo_Thrown)', () => {
     duel.until(([, { actionStateId }]) => actionStateId !== THROWN_LW)
     expect(duel.posts[1]!.actionStateId).toBe(DAMAGE_FLY_TOP)
     expect(duel.posts[1]!.positionY).toBeGreaterThan(duel.posts[0]!.positionY)
+  })
+
+  test('forward by Falco lets go below the floor, too, Captain Falcon where 43 recorded ones are', () => {
+    const duel = caught(FALCO, FALCON)
+    duel.step(stick(80, 0))
+    const before = duel.until(([{ actionStateCounter }]) => actionStateCounter > 10.5)[0].positionX
+    const [thrower, victim] = duel.until(([, { actionStateId }]) => actionStateId < THROWN_HI - 2)
+    expect(Math.abs(victim.positionX - victim.speedAttackX - before)).toBeCloseTo(15.16, 1)
+    expect(victim.positionY - victim.speedAttackY - victim.speedY - thrower.positionY).toBeCloseTo(-4.17, 1)
   })
 
   test('upward lets go below the floor without lifting its victim onto it (4 of 4 recorded: Captain Falcon by himself)', () => {

@@ -210,14 +210,14 @@ function hang(fighter: Fighter, holder: Fighter, x: number, y: number): void {
   fighter.y = f(y + PLACE.above)
 }
 
-/** The hand is where the last frame left the holder. On its feet, a fighter only follows sideways. */
+/** The hand is where the last frame left the holder. On its feet, a fighter only follows sideways, unless the hand is far enough above (fn_800DAD18). */
 function hangOn(fighter: Fighter): void {
   const holder = holderOf(fighter)
   if (!holder || isFastened(holder.kind, holder.action)) return
   const { y, isAirborne } = fighter
   hang(fighter, holder, holder.previousX, holder.previousY)
   if (isAirborne) return
-  if (PLACE.above <= fighter.kind.heldBody.lift) {
+  if (f(fighter.y - y) <= fighter.kind.heldBody.lift) {
     fighter.y = y
     return
   }

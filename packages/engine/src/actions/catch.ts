@@ -56,12 +56,13 @@ export function tryDashGrab(fighter: Fighter): boolean {
 
 /** Has hold of `victim` from now on. */
 function enterCatchPull(fighter: Fighter, victim: Fighter): void {
-  const { animationFrame, action } = fighter
+  const { animationFrame, action, kind } = fighter
   victim.lastHitBy = NOBODY
   victim.forgetLeft = -1
   victim.lastHitByInstance = fighter.instance
   changeAction(fighter, action === ACTION.CatchDash ? ACTION.CatchDashPull : ACTION.CatchPull, animationFrame)
-  fighter.groundVelocity = 0
+  // What a dash grab's animation moved slides on through the pull (5 of 5 of Jigglypuff's recorded, 1 of Luigi's).
+  if (!kind.hasRootMotion(action)) fighter.groundVelocity = 0
   fighter.holds = victim.index
   enterCapture(victim, fighter)
 }
@@ -90,6 +91,7 @@ function animatePull(fighter: Fighter): void {
   if (!victim) enterWait(fighter)
   else if (isPulledIn(fighter)) {
     changeAction(fighter, ACTION.CatchWait)
+    fighter.groundVelocity = 0
     holdOn(victim)
   }
 }
@@ -266,10 +268,11 @@ function release(fighter: Fighter, victim: Fighter): void {
 export function hurl(fighter: Fighter, victim: Fighter, values: Throw, damage: number, told?: number): void {
   const knockback = knockbackOf(values, damage, values.damage, victim.percent, GRAB.weight)
   takeNote(victim, fighter)
-  victim.percent = f(victim.percent + damage)
   const angle = launchAngle(values.angle, knockback, victim.isAirborne)
-  drawThrow(fighter.match.record)
+  drawThrow(fighter.match.record, fighter.kind.throwEnd(fighter.action).draws)
+  // Whether it rolls goes by its percent before this damage.
   launch(victim, knockback, angle, fighter.facing, HEIGHT.middle, 1, told)
+  victim.percent = f(victim.percent + damage)
   bend(victim)
 }
 

@@ -10,7 +10,7 @@ import type { Element } from '../tables/moves.ts'
 const FLASH = 180
 /** One of so many normal hits throws a second spark. */
 const SECOND_SPARK_ODDS = 4
-/** A throw's effects; only counted on recordings. */
+/** A throw's effects, usually; only counted on recordings. */
 const THROW_DRAWS = 6
 
 export function drawSparks(state: RandomState, element: Element, knockback: number): void {
@@ -26,6 +26,7 @@ export function drawTimes(state: RandomState, times: number): void {
   for (let i = 0; i < times; i++) random16(state)
 }
 
-export function drawThrow(state: RandomState): void {
-  drawTimes(state, THROW_DRAWS)
+/** Of a throw, whose effects may draw another number of `times`. */
+export function drawThrow(state: RandomState, times: number): void {
+  drawTimes(state, times || THROW_DRAWS)
 }

@@ -22,7 +22,7 @@ export interface HeldBody {
   readonly heldAbove: number
   readonly thrownAhead: number
   readonly thrownAbove: number
-  /** A hand higher than this above its holder takes the victim off its feet. */
+  /** A hand from which it would hang higher than this above its floor takes the victim off its feet. */
   readonly lift: number
   /** How high its hips are above its feet in throws. */
   readonly hips: number

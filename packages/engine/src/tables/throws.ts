@@ -12,16 +12,18 @@ export interface ThrowEnd {
   readonly bottom: number
   /** How far above the victim's hips it ends then, where that cuts the way into more steps. */
   readonly tall: number
+  /** How many numbers its effects draw. */
+  readonly draws: number
 }
 
-const UNSEEN: ThrowEnd = { frame: 0, from: 0, bottom: 0, tall: 0 }
+const UNSEEN: ThrowEnd = { frame: 0, from: 0, bottom: 0, tall: 0, draws: 0 }
 
 /** Throws of one fighter are so far from another's. */
 const ACTIONS = 1024
 const THROW_ENDS: ReadonlyMap<number, ThrowEnd> = new Map(
   THROW_ROWS.map((row) => [
     row[0]! * ACTIONS + row[1]!,
-    { frame: row[2]!, from: row[3]!, bottom: row[4]!, tall: row[5]! },
+    { frame: row[2]!, from: row[3]!, bottom: row[4]!, tall: row[5]!, draws: row[6]! },
   ]),
 )
 

@@ -111,6 +111,10 @@ describe('root motion', () => {
     expect(total).toBeCloseTo(33.6, 2)
   })
 
+  it("slides Ganondorf's Raptor Boost on for 16 frames after its blow (6 of 6 recorded)", () => {
+    expect([17, 18].map((frame) => Math.sign(rootMotionX(25, 350, frame)))).toEqual([1, 0])
+  })
+
   it('lifts a climber to the top of the ledge', () => {
     let rise = 0
     for (let frame = 1; frame <= 40; frame++) rise += rootMotionY(FOX, CLIFF_CLIMB_QUICK, frame)

@@ -237,6 +237,16 @@ describe('hurt capsules', () => {
     }
   })
 
+  it('are of their own in the air and hit low or face down where recorded hits told: Captain Falcon and Marth, Fox in the air', () => {
+    const [HIT_LOW, AIR, FACE_DOWN] = [82, 85, 191]
+    const known = (fighter: number): number[] => [HIT_LOW, AIR, FACE_DOWN].filter((action) => place(fighter, action, 5))
+    expect(known(CAPTAIN_FALCON)).toEqual([HIT_LOW, AIR, FACE_DOWN])
+    expect(known(GANONDORF)).toEqual(known(CAPTAIN_FALCON))
+    expect(known(MARTH)).toEqual([HIT_LOW, AIR])
+    expect(known(FOX)).toEqual([AIR, FACE_DOWN])
+    expect(known(FALCO)).toEqual([FACE_DOWN])
+  })
+
   it('leave the hips to the middle of the outline where they are not known: above the fighter, but ahead where it runs', () => {
     const SHEIK = 7
     const hipsIn = (action: number): { x: number; y: number } => {

@@ -54,7 +54,7 @@ const AXES = 3
 
 /**
  * Limbs hang together: the second end of a capsule is expected to go the way of the first, a first end that of the end it hangs
- * at, a forearm's that of the elbow. `parents` tells for each capsule which end of one before it that is, as capsule * 2 + end; -1 none. What comes after the capsules hangs at nothing.
+ * at, a forearm's that of the elbow. How far off that is goes by the coordinate and by how far off the end before it was. `parents` tells for each capsule which end of one before it that is, as capsule * 2 + end; -1 none. What comes after the capsules hangs at nothing.
  */
 export function hurtboxModel(parents: readonly number[]): ValueModel {
   const leaders = [...parents.flatMap((parent, capsule) => [parent, capsule * 2]), -1]
@@ -64,8 +64,8 @@ export function hurtboxModel(parents: readonly number[]): ValueModel {
       const at = leader * AXES + (n % AXES)
       return leader < 0 ? 0 : values[at]! - last[at]!
     },
-    contextOf: (_, n, change) => PLACES_FROM + Math.floor(n / AXES) * (LARGEST + 1) + sizeClass(change, LARGEST),
-    treeOf: () => PLACES_FROM,
+    contextOf: ({ apart }, n) => PLACES_FROM + n * (LARGEST + 1) + sizeClass(n < AXES ? 0 : apart[n - AXES]!, LARGEST),
+    treeOf: (context) => PLACES_FROM + (Math.floor((context - PLACES_FROM) / (LARGEST + 1)) % AXES),
   }
 }
 

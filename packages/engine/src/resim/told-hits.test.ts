@@ -12,6 +12,8 @@ import { isStriker, tellHit, tellQueue, type Step } from './told-hits.ts'
 
 const HITLAG = 0x20
 const FALCO_LASER = 18
+const CAPTAIN_FALCON = 0
+const FALCON_KICK = 357
 
 const REST = { actionStateId: 14, percent: 10, shieldSize: 60, stateBitFlags2: 0, lastAttackLanded: 0, frame: 100 }
 const step = (post: Partial<PostFrame>, before: Partial<PostFrame> = {}): Step => ({
@@ -19,8 +21,8 @@ const step = (post: Partial<PostFrame>, before: Partial<PostFrame> = {}): Step =
   before: { ...REST, ...before } as PostFrame,
 })
 
-function scene() {
-  const match = new Match({ seed: new Uint8Array(32), stage: 32, characters: [20, 2] }, new Recorder())
+function scene(character = 20) {
+  const match = new Match({ seed: new Uint8Array(32), stage: 32, characters: [character, 2] }, new Recorder())
   const [attacker, victim] = match.fighters as [Fighter, Fighter]
   const was = new FighterRecord(match.buffer.slice(0), fighterAt(0))
   return { attacker, victim, was }
@@ -50,6 +52,21 @@ describe('a recorded hit', () => {
     expect(attacker.staleAttacks[0]).toBe(0)
     expect(attacker.shieldPush).toBe(0)
     expect(attacker.metFighters).toBe(0)
+  })
+
+  test('that only the engine saw does not slow a Falcon Kick', () => {
+    const { attacker, victim } = scene(CAPTAIN_FALCON)
+    changeAction(attacker, FALCON_KICK)
+    attacker.stateFloats[0] = 1
+    const was = new FighterRecord(attacker.match.buffer.slice(0), fighterAt(0))
+    const strike = (own: Step) => {
+      attacker.metFighters = 2
+      attacker.stateFloats[0] = 0.5
+      tellHit(attacker, was, own, victim, step({}), 7)
+      return attacker.stateFloats[0]
+    }
+    expect(strike(step({ stateBitFlags2: HITLAG }))).toBe(0.5)
+    expect(strike(step({}))).toBe(1)
   })
 
   test('that was countered freezes both, hurts nobody and pushes its attacker back', () => {

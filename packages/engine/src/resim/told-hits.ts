@@ -74,6 +74,13 @@ export function isStriker(attacker: Fighter, own: Step, partner: Step): boolean 
   return lands === partnerLands ? isStopped(own) || !attacker.isFollower : lands
 }
 
+/** What an action made of a hit that was none. */
+function undoHit(attacker: Fighter, was: FighterRecord): void {
+  if (!attacker.state.dealtDamage || attacker.action !== was.action) return
+  attacker.stateInts.set(was.stateInts)
+  attacker.stateFloats.set(was.stateFloats)
+}
+
 /**
  * `was` is the attacker before the frame; `told` its instance as the recording has it, or null where it has none. Attacks of
  * items are then taken for a new one each. `isTheirs` says that any blow of its side was another's.
@@ -98,6 +105,7 @@ export function tellHit(
     if (attacker.hitboxesOut === 0 && isFrozen(own.post)) placeHitboxes(attacker)
     if (attacker.hitboxesOut !== 0) attacker.metFighters |= bit
   } else if ((was.metFighters & bit) === 0 && !isFrozen(own.post)) {
+    if (attacker.metFighters & bit) undoHit(attacker, was)
     attacker.metFighters &= ~bit
   }
   if (isTheirs || (!strikes && !isGrazed(other))) return

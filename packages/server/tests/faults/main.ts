@@ -20,9 +20,11 @@ const { values } = parseArgs({
   },
 })
 
+let world: World | null = null
+
 async function run(kind: DatabaseKind, from: number, count: number): Promise<Trial[]> {
   const trials: Trial[] = []
-  let world = await World.create(kind)
+  world = await World.create(kind)
   let ledger: Ledger = new Map()
   console.log(`${count} faults of ${faultsFor(world).length} kinds, database ${kind}`)
   if (!world.hasSmallDisk) console.log('left out: a full disk (only root may mount a small one)')
@@ -42,9 +44,17 @@ async function run(kind: DatabaseKind, from: number, count: number): Promise<Tri
       ledger = new Map()
     }
   } finally {
-    await world.close()
+    await world?.close()
   }
   return trials
+}
+
+// A world cannot be left standing: its processes would play on by themselves.
+for (const name of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(name, () => {
+    console.log('ending')
+    void world?.close().finally(() => process.exit(1))
+  })
 }
 
 const trials = await run(values.database as DatabaseKind, Number(values.from), Number(values.count))

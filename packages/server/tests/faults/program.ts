@@ -106,7 +106,7 @@ export class Program {
   async killAll(): Promise<void> {
     // Again until there are none: one may just be starting another.
     for (let all = this.#living(); all.length > 0; all = this.#living()) {
-      for (const { pid } of all) signal(pid, 'SIGKILL')
+      for (const { pid } of all) send(pid, 'SIGKILL')
       await sleep(1)
     }
     await this.#exited
@@ -148,7 +148,7 @@ export class Program {
 }
 
 /** Signals a process; false when it is gone. */
-export function signal(pid: number, name: NodeJS.Signals): boolean {
+export function send(pid: number, name: NodeJS.Signals): boolean {
   try {
     process.kill(pid, name)
     return true

@@ -62,7 +62,8 @@ async function inject(world: World, fault: Fault, chance: Chance, found: string[
     await world.get('/health')
     return true
   })
-  if (fault.endsArena !== true && program.isUp && program.pid !== before) found.push('the arena had to be started again')
+  if (fault.endsArena !== true && program.isUp && program.pid !== before)
+    found.push('the arena had to be started again')
   watched.abort()
 }
 

@@ -20,7 +20,7 @@ import { layDatabase } from '../data-folder.ts'
 import { createPostgres } from '../storage/postgres.ts'
 import type { TestPostgres } from '../storage/postgres.ts'
 import { DatabaseProxy } from './database-proxy.ts'
-import { Program, signal } from './program.ts'
+import { Program, send } from './program.ts'
 
 /** Two seconds of a game: long enough for a fault in its middle. */
 const LAST_FRAME = 0
@@ -134,7 +134,7 @@ export class World {
   /** Sets the clock on the wall of every process of the arena. */
   async setClock(offsetMs: number): Promise<void> {
     await writeFile(join(this.folder, 'clock'), String(offsetMs))
-    for (const pid of this.program.processes()) signal(pid, 'SIGUSR2')
+    for (const pid of this.program.processes()) send(pid, 'SIGUSR2')
   }
 
   async get<Body>(path: string): Promise<Body> {
@@ -162,18 +162,20 @@ export class World {
   /** Asks again until there is an answer; an arena that does not answer at the moment is asked again, too. */
   async until<Answer>(what: string, ask: () => Answer | null | Promise<Answer | null>): Promise<Answer> {
     const deadline = performance.now() + PATIENCE_MS
-    let last: unknown = null
+    let last: Error | null = null
     while (performance.now() < deadline) {
       try {
         const answer = await ask()
         if (answer !== null) return answer
         last = null
       } catch (error) {
-        last = error
+        last = error as Error
       }
       await sleep(POLL_MS)
     }
-    throw new Error(`${what} did not come about within ${PATIENCE_MS / 1000} s${last === null ? '' : ` (${String(last)})`}`)
+    throw new Error(
+      `${what} did not come about within ${PATIENCE_MS / 1000} s${last === null ? '' : ` (${last.message})`}`,
+    )
   }
 
   /** What the bots remember of matches that have been looked at. */
@@ -200,7 +202,11 @@ export class World {
     bot.arenaUrl = this.program.url
     const email = `owner${index}@example.org`
     const headers = { 'content-type': 'application/json' }
-    const answer = await fetch(`${this.program.url}/dev/keys`, { method: 'POST', headers, body: JSON.stringify({ email }) })
+    const answer = await fetch(`${this.program.url}/dev/keys`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ email }),
+    })
     const { secret } = (await answer.json()) as { secret: string }
     const body = { name: `Bot ${index}`, mode: 'live', url: bot.url }
     return { bot, key: secret, record: await this.#own(secret, 'POST', '/bots', body), manners }
@@ -231,7 +237,9 @@ async function freePort(): Promise<number> {
 /** Only root may mount; elsewhere the faults of a full disk are left out. */
 function mountSmallDisk(folder: string): boolean {
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${REPLAYS_MIB}m,mode=0700`, 'arena-faults', folder], { stdio: 'ignore' })
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${REPLAYS_MIB}m,mode=0700`, 'arena-faults', folder], {
+      stdio: 'ignore',
+    })
     return true
   } catch {
     return false

@@ -221,7 +221,13 @@ export const LiveQuery = z
 export type LiveQuery = z.infer<typeof LiveQuery>
 
 export const LiveList = z
-  .object({ matches: z.array(LiveMatch).meta({ description: 'Every match that runs now.' }) })
+  .object({
+    matches: z.array(LiveMatch).meta({ description: 'Every match that runs now.' }),
+    notice: z.string().optional().meta({
+      description:
+        'Why the machine plays fewer matches at once than it might, in a sentence; absent where it keeps up.',
+    }),
+  })
   .meta({
     id: 'LiveList',
     description: 'Answer of `GET /live`.',

@@ -126,10 +126,11 @@ export class Arena implements AsyncDisposable {
         policy: context.botPolicy,
         engine: config.engine.kind === 'builtin' ? BUILTIN_ENGINE : parseCommand(config.engine.command),
         replayDir: context.replayDir,
-        timing: { ...matchTiming(config.pickMs), ...timing },
+        // By the interface a match that falls behind is aborted. Where somebody works at the machine it goes on.
+        timing: { ...matchTiming(config.pickMs), whenBehind: config.production ? 'abort' : 'forgive', ...timing },
         clock,
       },
-      listener: context.metrics.listeningTo(parts.recorder),
+      listener: context.metrics.listeningTo(context.machine.listeningTo(parts.recorder, () => this.running)),
     })
     await parts.pool.ready()
 
@@ -152,7 +153,7 @@ export class Arena implements AsyncDisposable {
       play: (order) => this.#play(order),
       canPlay: async () => {
         const { hasRoom, running } = this.#part('pool')
-        return hasRoom && (await room.isEnoughFor(running + 1))
+        return hasRoom && context.machine.mayPlay(running) && (await room.isEnoughFor(running + 1))
       },
       report: (report) => context.metrics.ticked(report),
     })

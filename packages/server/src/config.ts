@@ -28,6 +28,8 @@ export interface Config {
   /** Whether bot URLs may be http and on private or loopback addresses. */
   readonly privateBots: boolean
   readonly maxMatches: number
+  /** Simultaneous matches at the start: few on a machine that somebody works at, until it has shown that it plays more. */
+  readonly firstMatches: number
   readonly engine: EngineConfig
   readonly hosts: number
   readonly houseBots: number
@@ -74,6 +76,8 @@ const MATCHES_PER_CORE = 25
 const MATCH_BYTES = 20 * MIB
 const SERVICE_BYTES = 1024 * MIB
 const MIN_MATCHES = 2
+/** What a machine begins with in development, where other work may be going on beside the arena. */
+const FIRST_MATCHES_PER_CORE = 2
 
 /**
  * Simultaneous matches a machine plays without falling behind: 25 a core, and 20 MiB of memory each after one GiB
@@ -177,6 +181,8 @@ export function readConfig(env: Environment, machine: Machine = thisMachine()): 
   if (mistakes.length > 0) throw new ConfigError(mistakes)
 
   const engine = values.ARENA_ENGINE ?? 'builtin'
+  const maxMatches = values.ARENA_MAX_MATCHES ?? defaultMaxMatches(machine)
+  const isChosen = production || values.ARENA_MAX_MATCHES !== undefined
   return deepFreeze({
     production,
     port: values.PORT ?? 8080,
@@ -187,7 +193,8 @@ export function readConfig(env: Environment, machine: Machine = thisMachine()): 
     mail: values.ARENA_MAIL ?? { kind: 'log' },
     mailFrom: values.ARENA_MAIL_FROM ?? 'arena@localhost',
     privateBots: (values.ARENA_PRIVATE_BOTS ?? (production ? 'refuse' : 'allow')) === 'allow',
-    maxMatches: values.ARENA_MAX_MATCHES ?? defaultMaxMatches(machine),
+    maxMatches,
+    firstMatches: isChosen ? maxMatches : Math.min(maxMatches, FIRST_MATCHES_PER_CORE * machine.cores),
     engine: engine === 'builtin' ? { kind: 'builtin' } : { kind: 'command', command: engine },
     hosts: values.ARENA_HOSTS ?? machine.cores,
     houseBots: values.ARENA_HOUSE_BOTS ?? (production ? 0 : 4),

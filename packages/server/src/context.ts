@@ -24,6 +24,7 @@ import type { Logger } from './log.ts'
 import { createMailTransport } from './mail/create.ts'
 import { Mailer } from './mail/mailer.ts'
 import { Metrics } from './metrics/metrics.ts'
+import { Machine } from './matches/machine.ts'
 import { MatchStore } from './matches/store.ts'
 import { RatingStore } from './rating/store.ts'
 import { FolderReplayStore } from './replays/store.ts'
@@ -50,6 +51,7 @@ export interface Context {
   readonly matches: MatchStore
   readonly ratings: RatingStore
   readonly live: LiveMatches
+  readonly machine: Machine
   readonly metrics: Metrics
   readonly replays: ReplayStore
   readonly replayDir: string
@@ -75,7 +77,8 @@ export async function createContext({ config, log, draining }: Parts): Promise<C
     const replayDir = join(dataDir, 'replays')
     const signIns = new SignInStore(db)
     const live = new LiveMatches()
-    const metrics = new Metrics(live)
+    const machine = new Machine({ most: config.maxMatches, first: config.firstMatches, log })
+    const metrics = new Metrics(live, machine)
     const mailer = new Mailer({ transport: metrics.sendingBy(createMailTransport(config, log)), log })
     return {
       config,
@@ -98,6 +101,7 @@ export async function createContext({ config, log, draining }: Parts): Promise<C
       matches: new MatchStore(db),
       ratings: new RatingStore(db),
       live,
+      machine,
       metrics,
       replays: new FolderReplayStore(replayDir),
       replayDir,

@@ -38,6 +38,7 @@ describe('defaults', () => {
       mailFrom: 'arena@localhost',
       privateBots: true,
       maxMatches: 50,
+      firstMatches: 4,
       engine: { kind: 'builtin' },
       hosts: 2,
       houseBots: 4,
@@ -75,6 +76,17 @@ describe('defaults', () => {
   ])('the default of ARENA_MAX_MATCHES follows cores and memory: %o plays %i', (machine, matches) => {
     expect(defaultMaxMatches(machine)).toBe(matches)
     expect(readConfig({}, machine).maxMatches).toBe(matches)
+  })
+})
+
+describe('how many matches a machine begins with', () => {
+  test('two a core in development, until it has shown that it plays more', () => {
+    const { firstMatches, maxMatches } = readConfig({}, MACHINE)
+    expect([firstMatches, maxMatches]).toEqual([2 * MACHINE.cores, 25 * MACHINE.cores])
+  })
+
+  test('as many as the operator says', () => {
+    expect(readConfig({ ARENA_MAX_MATCHES: '40' }, MACHINE).firstMatches).toBe(40)
   })
 })
 
@@ -116,6 +128,7 @@ describe('values', () => {
       mailFrom: 'arena@example.org',
       privateBots: false,
       maxMatches: 7,
+      firstMatches: 7,
       engine: { kind: 'command', command: '/opt/engine --fast' },
       hosts: 3,
       houseBots: 0,

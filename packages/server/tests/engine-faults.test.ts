@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createKeyPair } from '@arena/protocol'
 import { readReplay } from '@arena/slp'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { parseCommand } from '../src/matches/engine-process.ts'
 import { ENTRY_OPTIONS, entryPath } from '../src/matches/entry.ts'
 import type { HostInit } from '../src/matches/host-main.ts'
@@ -164,7 +164,33 @@ describe('engine failure', () => {
   })
 })
 
+test('a host that stood still itself gives up no engine that is well', async () => {
+  await using table = await Table.open({ engine: stillEngine('ends=-100'), timing })
+  let stalled = false
+  const received = () => {
+    if (stalled) return
+    stalled = true
+    // Nothing of this process runs while the engine answers: its answer waits in the pipe.
+    setTimeout(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 4 * timing.stepMs), 0)
+  }
+  const result = await table.play([await table.bot({ received }), await table.bot()])
+  expect(result).toMatchObject({ status: 'completed', cause: 'time' })
+})
+
 describe('engine lag', () => {
+  test('in development a match that fell behind goes on, on a clock that is set back', async () => {
+    const clock = new ManualClock()
+    await using table = await Table.open({ clock, timing: { ...timing, whenBehind: 'forgive' } })
+    const id = table.seat([await table.bot(), await table.bot()])
+    await clock.ready()
+    clock.lag = 1500
+    await vi.waitFor(() => expect(clock.lag).toBe(0), { timeout: 20_000 })
+    await clock.poll()
+    expect(table.events.some(({ type }) => type === 'finished')).toBe(false)
+    table.abort(id, 'shutdown')
+    expect((await table.result(id)).cause).toBe('shutdown')
+  })
+
   test('more than a second behind the clock for five seconds aborts the match', async () => {
     const clock = new ManualClock()
     await using table = await Table.open({ clock })

@@ -23,7 +23,7 @@ class Rehearsal implements HostListener, AsyncDisposable {
   readonly #bots: TestBot[] = []
   #waiting: (() => void)[] = []
 
-  private constructor(dir: string, hosts: number, engine: readonly string[]) {
+  private constructor(dir: string, hosts: number, engine: readonly string[], silentMs?: number) {
     this.#dir = dir
     this.pool = new HostPool({
       hosts,
@@ -37,11 +37,19 @@ class Rehearsal implements HostListener, AsyncDisposable {
         loadMs: 200,
       },
       listener: this,
+      ...(silentMs !== undefined && { silentMs }),
     })
   }
 
   static async open(hosts: number, ...engine: string[]): Promise<Rehearsal> {
     const rehearsal = new Rehearsal(await mkdtemp(join(tmpdir(), 'arena-pool-')), hosts, engine)
+    await rehearsal.pool.ready()
+    return rehearsal
+  }
+
+  /** With a pool that gives up hosts that have said nothing for so long. */
+  static async watched(silentMs: number): Promise<Rehearsal> {
+    const rehearsal = new Rehearsal(await mkdtemp(join(tmpdir(), 'arena-pool-')), 1, [], silentMs)
     await rehearsal.pool.ready()
     return rehearsal
   }
@@ -130,6 +138,26 @@ test('a host with more games than it can play in time has no room, and is given 
   const fourth = await rehearsal.play()
   await rehearsal.until(() => rehearsal.loads.some(({ matches }) => matches === 2))
   for (const { matchId } of [first, third, fourth]) pool.abort(matchId, 'shutdown')
+})
+
+test('an arena that stood still itself gives up no host that is well', async () => {
+  await using rehearsal = await Rehearsal.watched(3_000)
+  const [pid] = rehearsal.pool.pids
+  const seen = rehearsal.loads.length
+  // Nothing of this process runs: the host's reports wait in their channel.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 4_000)
+  await rehearsal.until(() => rehearsal.loads.length > seen + 2)
+  expect([rehearsal.deaths, rehearsal.pool.pids]).toEqual([[], [pid]])
+})
+
+test('a host that stands still for good is given up, and another takes its place', async () => {
+  await using rehearsal = await Rehearsal.watched(3_000)
+  const [pid] = rehearsal.pool.pids
+  process.kill(pid!, 'SIGSTOP')
+  await rehearsal.until(() => rehearsal.deaths.length > 0)
+  expect(rehearsal.deaths).toEqual(['0 SIGKILL 0'])
+  await vi.waitFor(() => expect(rehearsal.pool.pids.length).toBe(1), { timeout: 20_000 })
+  expect(rehearsal.pool.pids).not.toEqual([pid])
 })
 
 test('matches are played on the live clock by host processes, spread over them, and their load is told', async () => {

@@ -83,7 +83,7 @@ describe('what it tells', () => {
     watched.finished({ ...result, replayBytes: null })
     const histogram = new LatenessHistogram().counts()
     const latenessMs = { p50: 0.5, p99: 2, p999: 4, max: 8 }
-    watched.load({ latenessMs, histogram, polls: 600, missed: 3, matches: 2 }, 1)
+    watched.load({ latenessMs, histogram, polls: 600, missed: 3, matches: 2, forgiven: 0 }, 1)
     watched.died(1, 'SIGKILL', 2)
     watched.notStarted(1, 'spawn EAGAIN', 1000)
     expect(heard).toEqual(['started', 'progress', 'finished', 'finished', 'load', 'died', 'not started'])

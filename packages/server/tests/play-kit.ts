@@ -12,10 +12,10 @@ import { fileURLToPath } from 'node:url'
 import { createKeyPair } from '@arena/protocol'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { dialBot } from '../src/bots/connection.ts'
-import { LINK_TIMING } from '../src/matches/bot-link.ts'
 import { FastClock, type Clock, type Paced, type Pacing } from '../src/matches/clock.ts'
 import type { EngineCommand } from '../src/matches/engine-process.ts'
 import { Host } from '../src/matches/host.ts'
+import { matchTiming } from '../src/matches/match.ts'
 import type { MatchTiming } from '../src/matches/match.ts'
 import type { EndCause, HostEvent, MatchOrder, MatchResult } from '../src/matches/order.ts'
 
@@ -207,6 +207,7 @@ export class ManualClock implements Clock {
       next: () => this.#settle(true),
       heard: () => {},
       lagMs: () => this.lag,
+      forgive: () => (this.lag = 0),
       stop: () => {
         this.#over = true
         this.#settle(false)
@@ -246,7 +247,7 @@ export interface TableOptions {
 }
 
 /** Quick enough for tests, slow enough for a loaded machine. */
-const TEST_TIMING: MatchTiming = { ...LINK_TIMING, dialMs: 10_000, pickMs: 10_000, stepMs: 5000, redialMinMs: 5 }
+const TEST_TIMING: MatchTiming = { ...matchTiming(10_000), stepMs: 5000, redialMinMs: 5 }
 
 const PLATFORM_KEY = createKeyPair()
 export const PLATFORM_PUBLIC_KEY = PLATFORM_KEY.publicKey

@@ -16,7 +16,7 @@ const MATCHES_MS = 5_000
 const SHOWN_RESULTS = 12
 
 export function App({ first }: { first: PageData | null }) {
-  const live = usePolled<LiveList>('/live', LIVE_MS, first && { matches: [...first.live] })
+  const live = usePolled<LiveList>('/live', LIVE_MS, first && { matches: [...first.live], notice: first.notice })
   const leaderboard = usePolled<LeaderboardBody>(
     '/leaderboard?limit=50',
     LEADERBOARD_MS,
@@ -44,6 +44,7 @@ export function App({ first }: { first: PageData | null }) {
       </header>
       <main id="main">
         <Section id="live" title="Live now" count={live.data?.matches.length} polled={live} className="live">
+          {live.data !== null && live.data.notice !== undefined && <p className="notice">{live.data.notice}</p>}
           {live.data !== null && <LiveMatches matches={live.data.matches} />}
         </Section>
         <Section id="leaderboard" title="Leaderboard" polled={leaderboard} className="ranking">

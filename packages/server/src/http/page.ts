@@ -13,6 +13,7 @@ import type { App } from './app-type.ts'
 
 interface PageData {
   readonly live: readonly LiveMatch[]
+  readonly notice: string | undefined
   readonly leaderboard: readonly LeaderboardRow[]
   readonly matches: readonly MatchSummary[]
   readonly now: number
@@ -41,7 +42,7 @@ export async function pageRoutes(app: App, context: Context): Promise<void> {
   const template = await readFile(new URL('client/index.html', WEB), 'utf8')
   const { renderPage } = (await import(new URL('server/render.js', WEB).href)) as Renderer
 
-  const { live, ratings, matches } = context
+  const { live, machine, ratings, matches } = context
   let page: Promise<string> | null = null
   let freshUntil = 0
   async function render(now: number): Promise<string> {
@@ -50,7 +51,7 @@ export async function pageRoutes(app: App, context: Context): Promise<void> {
       matches.list({ limit: SHOWN_MATCHES }),
     ])
     if (latest === 'unknown-before') throw new Error('a list without an end has no unknown one')
-    return renderPage(template, { live: live.list(), leaderboard, matches: latest, now })
+    return renderPage(template, { live: live.list(), notice: machine.notice, leaderboard, matches: latest, now })
   }
 
   app.get('/', { schema: { hide: true } }, async (_request, reply) => {

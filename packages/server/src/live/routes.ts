@@ -4,8 +4,8 @@ import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
 import { NOT_MODIFIED, ReadCache } from '../http/read-cache.ts'
 
-export function liveRoutes(app: App, { live }: Context): void {
-  const cache = new ReadCache(() => live.revision)
+export function liveRoutes(app: App, { live, machine }: Context): void {
+  const cache = new ReadCache(() => live.revision + machine.revision)
   app.get(
     '/live',
     {
@@ -17,6 +17,7 @@ export function liveRoutes(app: App, { live }: Context): void {
         response: { 200: LiveList, 304: NOT_MODIFIED },
       },
     },
-    (request, reply) => cache.answer(request, reply, () => ({ matches: live.list(request.query.mode) })),
+    (request, reply) =>
+      cache.answer(request, reply, () => ({ matches: live.list(request.query.mode), notice: machine.notice })),
   )
 }

@@ -11,6 +11,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PickResponse, type PickRequest } from '@arena/protocol'
 import { WebSocket } from 'ws'
+import { afterRunning } from '../watchdog.ts'
 import type { Pick } from './order.ts'
 import type { PadBuffer } from './pad-buffer.ts'
 
@@ -99,9 +100,9 @@ export class BotLink {
         this.#answered = resolve
         this.#use(socket)
         socket.send(JSON.stringify(request))
-        const timer = setTimeout(() => this.#settle(null), request.deadlineMs)
+        const callOff = afterRunning(request.deadlineMs, () => this.#settle(null))
         const pick = await promise
-        clearTimeout(timer)
+        callOff()
         return { present: true, pick }
       } catch (error) {
         why = (error as Error).message
@@ -117,11 +118,11 @@ export class BotLink {
    */
   #within(ms: number): AbortSignal {
     const deadline = new AbortController()
-    const timer = setTimeout(() => deadline.abort(), ms)
+    const callOff = afterRunning(ms, () => deadline.abort())
     const { signal } = this.#closing
     if (signal.aborted) deadline.abort()
     signal.addEventListener('abort', () => deadline.abort())
-    deadline.signal.addEventListener('abort', () => clearTimeout(timer))
+    deadline.signal.addEventListener('abort', callOff)
     return deadline.signal
   }
 

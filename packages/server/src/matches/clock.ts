@@ -29,6 +29,8 @@ export interface Pacing {
   heard(): void
   /** How far the next poll is behind its time, in milliseconds; 0 when it is not. */
   lagMs(): number
+  /** From now on the game is due as if it had never been behind. */
+  forgive(): void
   /** The game is over; no poll follows. */
   stop(): void
 }
@@ -80,6 +82,10 @@ class FastPacing implements Pacing {
 
   lagMs(): number {
     return 0
+  }
+
+  forgive(): void {
+    // It is never behind.
   }
 
   stop(): void {

@@ -20,6 +20,7 @@ import {
   type EngineStart,
 } from './engine-protocol.ts'
 import { startProcess } from '../start-process.ts'
+import { Watchdog } from '../watchdog.ts'
 import { ENTRY_ENVIRONMENT, ENTRY_OPTIONS, entryPath } from './entry.ts'
 import { EventStream } from './event-stream.ts'
 
@@ -89,7 +90,8 @@ export class EngineProcess {
   readonly #stepMs: number
   /** The type of the answer that is due; null while nothing is asked. */
   #due: number | null = null
-  #askedAt = 0
+  /** Counts from the last request. */
+  readonly #silence: Watchdog
   #limitMs = START_MS
   #frame = FIRST_FRAME - 1
   #pending: { resolve: (answer: Answer) => void; reject: (error: EngineError) => void } | null = null
@@ -115,7 +117,9 @@ export class EngineProcess {
       (error) => this.#fail(`could not be started: ${error.message}`),
     )
     if (this.#child !== null) this.#listen(this.#child)
-    this.#watchdog = setInterval(() => this.#watch(), Math.min(1000, stepMs / 4))
+    const everyMs = Math.min(1000, stepMs / 4)
+    this.#silence = new Watchdog(everyMs, performance.now())
+    this.#watchdog = setInterval(() => this.#watch(), everyMs)
     this.#watchdog.unref()
   }
 
@@ -187,7 +191,7 @@ export class EngineProcess {
     if (this.#over) return
     this.#due = due
     this.#limitMs = limitMs
-    this.#askedAt = performance.now()
+    this.#silence.heard(performance.now())
     this.#child?.stdin!.write(message)
   }
 
@@ -233,7 +237,7 @@ export class EngineProcess {
   }
 
   #watch(): void {
-    if (this.#due === null || performance.now() - this.#askedAt <= this.#limitMs) return
+    if (this.#silence.silentMs(performance.now()) <= this.#limitMs || this.#due === null) return
     this.#fail(`did not answer within ${this.#limitMs} ms`)
   }
 

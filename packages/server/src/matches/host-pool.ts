@@ -8,6 +8,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { STOCKS, type GameSummary } from '@arena/protocol'
 import { Backoff } from '../backoff.ts'
 import { startProcess } from '../start-process.ts'
+import { Watchdog } from '../watchdog.ts'
 import { ENTRY_ENVIRONMENT, ENTRY_OPTIONS, entryPath } from './entry.ts'
 import type { HostInit } from './host-main.ts'
 import type { EndCause, HostEvent, HostLoad, MatchOrder, MatchProgress, MatchResult, MatchStarted } from './order.ts'
@@ -15,6 +16,7 @@ import { recoverReplay } from './replay-file.ts'
 
 /** A host reports its load every ten seconds; one that says nothing for so long is stuck. */
 const SILENT_MS = 60_000
+const LOOKS = 12
 /** From one start of a host to the next at least; longer after each host that did not live for `STEADY_MS`. */
 const FIRST_RESTART_MS = 1000
 const LONGEST_RESTART_MS = 30_000
@@ -40,6 +42,8 @@ export interface HostPoolOptions {
   readonly hosts: number
   readonly init: Omit<HostInit, 'index' | 'count' | 'loadMs'> & { readonly loadMs?: number }
   readonly listener: HostListener
+  /** How long a host may say nothing; a minute unless told otherwise. */
+  readonly silentMs?: number
 }
 
 /** A match on a host, and what has been told of it. */
@@ -56,7 +60,7 @@ interface Slot {
   isOverloaded: boolean
   readonly restarts: Backoff
   startedAt: number
-  heardAt: number
+  readonly silence: Watchdog
   /** Set while the next start is waited for. */
   restart: NodeJS.Timeout | null
 }
@@ -73,6 +77,7 @@ export class HostPool {
 
   constructor(options: HostPoolOptions) {
     this.#options = options
+    const lookMs = (options.silentMs ?? SILENT_MS) / LOOKS
     this.#slots = Array.from({ length: options.hosts }, (_, index) => ({
       index,
       matches: new Map(),
@@ -80,11 +85,11 @@ export class HostPool {
       isOverloaded: false,
       restarts: new Backoff(FIRST_RESTART_MS, LONGEST_RESTART_MS),
       startedAt: 0,
-      heardAt: 0,
+      silence: new Watchdog(lookMs, performance.now()),
       restart: null,
     }))
     this.#ready = Promise.all(this.#slots.map((slot) => this.#start(slot))).then(() => {})
-    this.#watch = setInterval(() => this.#killSilent(), SILENT_MS / 4)
+    this.#watch = setInterval(() => this.#killSilent(), lookMs)
     this.#watch.unref()
   }
 
@@ -159,7 +164,8 @@ export class HostPool {
   /** Resolves when the host is ready, dead, or could not be started. */
   #start(slot: Slot): Promise<void> {
     const { init, hosts } = this.#options
-    slot.startedAt = slot.heardAt = performance.now()
+    slot.startedAt = performance.now()
+    slot.silence.heard(slot.startedAt)
     slot.isOverloaded = false
     return new Promise((resolve) => {
       const child = startProcess(forkHost, (error) => {
@@ -169,7 +175,7 @@ export class HostPool {
       slot.child = child
       if (child === null) return
       child.on('message', (event: HostEvent) => {
-        slot.heardAt = performance.now()
+        slot.silence.heard(performance.now())
         if (event.type === 'ready') resolve()
         else this.#take(slot, event)
       })
@@ -275,8 +281,10 @@ export class HostPool {
   }
 
   #killSilent(): void {
-    for (const { child, heardAt } of this.#slots) {
-      if (child !== null && performance.now() - heardAt > SILENT_MS) child.kill('SIGKILL')
+    const { silentMs = SILENT_MS } = this.#options
+    const now = performance.now()
+    for (const { child, silence } of this.#slots) {
+      if (silence.silentMs(now) > silentMs) child?.kill('SIGKILL')
     }
   }
 }

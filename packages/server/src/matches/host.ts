@@ -13,7 +13,7 @@ import { Overload } from './overload.ts'
 const WATCH_MS = 100
 const LOAD_MS = 10_000
 
-export interface HostOptions extends Omit<MatchContext, 'engines' | 'onStarted' | 'onPoll'> {
+export interface HostOptions extends Omit<MatchContext, 'engines' | 'onStarted' | 'onPoll' | 'onForgiven'> {
   readonly engine: EngineCommand
   /** The histogram that the clock records into, where it does. */
   readonly lateness?: LatenessHistogram
@@ -32,6 +32,7 @@ export class Host {
   readonly #load: NodeJS.Timeout
   #polls = 0
   #missed = 0
+  #forgiven = 0
   #stopping = false
 
   constructor(options: HostOptions, emit: (event: HostEvent) => void) {
@@ -80,6 +81,7 @@ export class Host {
         this.#polls++
         this.#missed += missed
       },
+      onForgiven: () => this.#forgiven++,
     })
     if (this.#stopping) match.abort('shutdown', 'The arena was being stopped.')
     this.#matches.set(order.matchId, { match, done: this.#follow(order.matchId, match) })
@@ -123,9 +125,10 @@ export class Host {
         polls: this.#polls,
         missed: this.#missed,
         matches: this.#matches.size,
+        forgiven: this.#forgiven,
       },
     })
     this.#lateness.reset()
-    this.#polls = this.#missed = 0
+    this.#polls = this.#missed = this.#forgiven = 0
   }
 }

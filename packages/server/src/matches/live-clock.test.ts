@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Paced, Pacing } from './clock.ts'
-import { FRAME_MS, LiveClock, MIN_POLL_GAP_MS } from './live-clock.ts'
+import { MODES } from '@arena/protocol'
+import { EngineLag } from './engine-lag.ts'
+import { FRAME_MS, LiveClock, pollGapMs } from './live-clock.ts'
 
 interface Poll {
   readonly at: number
@@ -46,6 +48,35 @@ afterEach(() => {
   recorder = null
 })
 
+describe('working off a lag', () => {
+  /** How far a game is behind, frame by frame, after a stall, with an engine that keeps up. */
+  function* lagsAfter(stallMs: number): Generator<{ now: number; lagMs: number }> {
+    for (let now = 0, lagMs = stallMs; lagMs > 0;) {
+      yield { now, lagMs }
+      const gapMs = pollGapMs(lagMs)
+      now += gapMs
+      lagMs -= FRAME_MS - gapMs
+    }
+  }
+
+  test.each([1_500, 2_000, 3_000, 3_400])('a stall of %i ms aborts no match', (stallMs) => {
+    const rule = new EngineLag()
+    for (const { now, lagMs } of lagsAfter(stallMs)) expect(rule.observe(now, lagMs)).toBe(false)
+  })
+
+  test('one of four seconds does: the rule is more than a second for five', () => {
+    const rule = new EngineLag()
+    expect([...lagsAfter(4_000)].some(({ now, lagMs }) => rule.observe(now, lagMs))).toBe(true)
+  })
+
+  test('a bot that keeps to the lead always has the two frames of time that the lead promises', () => {
+    const { inputDelayFrames } = MODES.live
+    for (const lagMs of [1, 100, 500, 501, 1_000, 5_000]) {
+      expect((inputDelayFrames + 1) * pollGapMs(lagMs)).toBeGreaterThanOrEqual(inputDelayFrames * FRAME_MS - 1e-9)
+    }
+  })
+})
+
 describe('the live clock', () => {
   test('polls a game never early, frame F at its start + F * 1000/60 ms, without drift', async () => {
     recorder = new Recorder()
@@ -71,12 +102,26 @@ describe('the live clock', () => {
     })
     const { polls } = recorder.games[0]!
     for (let i = 1; i < polls.length; i++) {
-      expect(polls[i]!.at - polls[i - 1]!.at).toBeGreaterThanOrEqual(MIN_POLL_GAP_MS)
+      expect(polls[i]!.at - polls[i - 1]!.at).toBeGreaterThanOrEqual(15)
       expect(polls[i]!.at).toBeGreaterThanOrEqual(polls[i]!.due)
     }
     const lag = (frame: number) => polls[frame]!.at - polls[frame]!.due
     expect(lag(5)).toBeGreaterThan(60 - FRAME_MS)
     expect(Math.min(...polls.slice(20).map(({ at, due }) => at - due))).toBeLessThan(lag(5))
+  })
+
+  test('a game that is forgiven is due as if it had never been behind', async () => {
+    recorder = new Recorder()
+    await recorder.play(12, (frame) => {
+      if (frame !== 5) return
+      stall(80)
+      const { pacing } = recorder!.games[0]!
+      expect(pacing.lagMs()).toBeGreaterThan(60)
+      pacing.forgive()
+      expect(pacing.lagMs()).toBeLessThan(FRAME_MS)
+    })
+    const { polls } = recorder.games[0]!
+    expect(polls.at(-1)!.due - polls[0]!.due).toBeGreaterThan(11 * FRAME_MS + 60)
   })
 
   test('does not poll a game whose engine has not answered, and knows its lag', async () => {

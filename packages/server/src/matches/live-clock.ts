@@ -2,8 +2,7 @@
  * The clock of the `live` mode: frame F is due at start + (F + 123) * 1000/60 ms, whatever came before.
  *
  * - Never early: a deadline is checked against the clock right before its poll, because timers fire up to 2 ms early.
- * - Never in bursts: after a stall, two polls of a game are at least 15 ms apart, so bots keep their time to answer and
- *   the lag is worked off at 1.7 ms a frame.
+ * - Never in bursts: after a stall, polls of a game keep a distance that leaves bots their time to answer (`pollGapMs`).
  * - Sockets are drained before a poll: a pad that has reached this machine in time counts.
  *
  * One scheduler serves all games of a process. It sleeps in `setTimeout` until about a millisecond before the next
@@ -17,10 +16,26 @@
  * another. Sixteen phases cost a sixth more processor time; aligning all games costs ten times in lateness.
  */
 import { writeFileSync } from 'node:fs'
+import { MODES } from '@arena/protocol'
 import type { Clock, Paced, Pacing } from './clock.ts'
 
 export const FRAME_MS = 1000 / 60
-export const MIN_POLL_GAP_MS = 15
+
+/** A small lag is worked off at 1.7 ms a frame, which no bot notices. */
+const GENTLE_GAP_MS = 15
+/**
+ * A bot that keeps to the lead answers frame F with the pad for F + 3: three polls away, of which the interface promises it
+ * two frames of time. Polls two thirds of a frame apart leave it just that. So half a second of lag is worked off in a
+ * second, and a stall of 3.5 s is back within a second of the clock before the five seconds are over that abort a match.
+ */
+const FAIR_GAP_MS = (FRAME_MS * MODES.live.inputDelayFrames) / (MODES.live.inputDelayFrames + 1)
+/** From this lag on the match is in danger, and haste is worth more than comfort. */
+const HASTE_MS = MODES.live.lagMs / 2
+
+/** The least distance from a poll to the next for a game that is so far behind its clock. */
+export function pollGapMs(lagMs: number): number {
+  return lagMs > HASTE_MS ? FAIR_GAP_MS : GENTLE_GAP_MS
+}
 
 const PHASES = 8
 /** The part of a wait that is left to `Atomics.wait`: `setTimeout` counts in whole milliseconds. */
@@ -170,7 +185,7 @@ class LivePacing implements Pacing {
   at: number
   readonly #clock: LiveClock
   readonly #game: Paced
-  readonly #start: number
+  #start: number
   /** Frames polled so far. */
   #polls = 0
   #stopped = false
@@ -195,6 +210,10 @@ class LivePacing implements Pacing {
     return Math.max(0, performance.now() - this.#due())
   }
 
+  forgive(): void {
+    this.#start += this.lagMs()
+  }
+
   stop(): void {
     if (this.#stopped) return
     this.#stopped = true
@@ -205,7 +224,7 @@ class LivePacing implements Pacing {
   poll(now: number): number {
     const lateness = now - this.#due()
     this.#polls++
-    this.at = Math.max(this.#due(), now + MIN_POLL_GAP_MS)
+    this.at = Math.max(this.#due(), now + pollGapMs(lateness))
     this.#game.poll()
     return lateness
   }

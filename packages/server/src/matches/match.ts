@@ -29,11 +29,16 @@ export interface MatchTiming extends LinkTiming {
   readonly pickMs: number
   /** How long an engine may take for one answer before it counts as dead. */
   readonly stepMs: number
+  /**
+   * What becomes of a match that has been behind its clock for too long: by the interface it is aborted. On a machine that
+   * somebody works at it may go on instead, on a clock that is set back.
+   */
+  readonly whenBehind: 'abort' | 'forgive'
 }
 
 /** The figures of the specification; how long a bot may think about its pick is the operator's to say. */
 export function matchTiming(pickMs: number = MODES.live.pickMs): MatchTiming {
-  return { ...LINK_TIMING, dialMs: MODES.live.dialMs, pickMs, stepMs: STEP_MS }
+  return { ...LINK_TIMING, dialMs: MODES.live.dialMs, pickMs, stepMs: STEP_MS, whenBehind: 'abort' }
 }
 
 export interface MatchContext {
@@ -46,6 +51,8 @@ export interface MatchContext {
   readonly onStarted: (match: MatchStarted) => void
   /** A frame was polled; `missed` of its two pads had not landed. */
   readonly onPoll: (missed: number) => void
+  /** The match was behind its clock for too long, and was forgiven. */
+  readonly onForgiven: () => void
 }
 
 /** What concludes a match, before its consequences are drawn. */
@@ -147,8 +154,15 @@ export class Match implements Paced {
       this.#conclude('wall-clock', `The wall clock of ${this.#rules.wallClockMs / 60_000} minutes has run out.`)
     }
     const lagMs = this.lagMs()
-    if (lagMs !== null && this.#lag.observe(now, lagMs)) {
+    if (lagMs !== null && this.#lag.observe(now, lagMs)) this.#fellBehind()
+  }
+
+  #fellBehind(): void {
+    if (this.#context.timing.whenBehind === 'abort') {
       this.#conclude('engine-lag', `The game has been more than ${this.#rules.lagMs} ms behind its clock for too long.`)
+    } else if (this.#settle !== null) {
+      this.#pacing?.forgive()
+      this.#context.onForgiven()
     }
   }
 

@@ -102,6 +102,8 @@ export interface HostLoad {
   /** Pads that had not landed when they were polled; every poll asks for two. */
   readonly missed: number
   readonly matches: number
+  /** Matches that were behind their clock for too long, and were forgiven. */
+  readonly forgiven: number
 }
 
 export type HostCommand =

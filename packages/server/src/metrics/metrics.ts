@@ -7,6 +7,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { LiveMatches } from '../live/live-matches.ts'
 import type { MailTransport } from '../mail/mail.ts'
 import type { HostListener } from '../matches/host-pool.ts'
+import type { Machine } from '../matches/machine.ts'
 import type { HostLoad } from '../matches/order.ts'
 import type { TickReport } from '../matchmaking/tick.ts'
 
@@ -30,6 +31,11 @@ export class Metrics {
     'quantile',
   ])
   readonly #polls = this.#counter('host_polls_total', 'Frames polled.', ['host'])
+  readonly #forgiven = this.#counter(
+    'host_matches_forgiven_total',
+    'Matches in development that fell too far behind their clock and went on.',
+    ['host'],
+  )
   readonly #missed = this.#counter('host_pads_missed_total', 'Pads that had not landed when polled.', ['host'])
   readonly #hostMatches = this.#gauge('host_matches', 'Matches a host runs.', ['host'])
   readonly #deaths = this.#counter('host_deaths_total', 'Host processes that died.', [])
@@ -41,7 +47,7 @@ export class Metrics {
   readonly #capacity = this.#gauge('matches_capacity', 'Simultaneous matches of all arenas.', [])
   readonly #mails = this.#counter('mails_total', 'Attempts to send a mail.', ['outcome'])
 
-  constructor(live: LiveMatches) {
+  constructor(live: LiveMatches, machine: Machine) {
     const running = new Gauge({
       name: `${PREFIX}matches_running`,
       help: 'Matches being played on this arena.',
@@ -51,6 +57,15 @@ export class Metrics {
       },
     })
     this.#registry.registerMetric(running)
+    const limit = new Gauge({
+      name: `${PREFIX}matches_limit`,
+      help: 'Matches that this machine is given at once; below ARENA_MAX_MATCHES while it falls behind.',
+      registers: [],
+      collect() {
+        this.set(machine.limit)
+      },
+    })
+    this.#registry.registerMetric(limit)
     collectDefaultMetrics({ register: this.#registry })
   }
 
@@ -112,13 +127,14 @@ export class Metrics {
     }
   }
 
-  #loaded({ latenessMs, polls, missed, matches }: HostLoad, host: string): void {
+  #loaded({ latenessMs, polls, missed, matches, forgiven }: HostLoad, host: string): void {
     const { p50, p99, p999, max } = latenessMs
     for (const [quantile, ms] of Object.entries({ '0.5': p50, '0.99': p99, '0.999': p999, '1': max })) {
       this.#lateness.set({ host, quantile }, ms / 1000)
     }
     this.#polls.inc({ host }, polls)
     this.#missed.inc({ host }, missed)
+    this.#forgiven.inc({ host }, forgiven)
     this.#hostMatches.set({ host }, matches)
   }
 

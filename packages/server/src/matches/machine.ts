@@ -1,0 +1,86 @@
+/**
+ * How this machine copes with its matches: listens to what hosts tell on its way to the listener, keeps the limit of
+ * simultaneous matches, and says in a sentence why there are fewer than the operator allows.
+ */
+import { SeatLimit } from '../matchmaking/seat-limit.ts'
+import type { SeatLimitOptions } from '../matchmaking/seat-limit.ts'
+import type { HostListener } from './host-pool.ts'
+
+/** What there is to say to the operator; a pino logger fits. */
+interface MachineLog {
+  warn(fields: object, message: string): void
+}
+
+export interface MachineOptions extends SeatLimitOptions {
+  readonly log: MachineLog
+  readonly now?: () => number
+}
+
+export class Machine {
+  readonly #limit: SeatLimit
+  readonly #most: number
+  readonly #log: MachineLog
+  readonly #now: () => number
+  #revision = 0
+
+  constructor({ most, first, log, now = () => performance.now() }: MachineOptions) {
+    this.#limit = new SeatLimit({ most, first })
+    this.#most = most
+    this.#log = log
+    this.#now = now
+  }
+
+  /** The same number as long as the notice is the same. */
+  get revision(): number {
+    return this.#revision
+  }
+
+  /** Simultaneous matches that it is given at the moment. */
+  get limit(): number {
+    return this.#limit.limit
+  }
+
+  /** Why it is given fewer than it might, for anyone to read. */
+  get notice(): string | undefined {
+    const { behind, limit } = this.#limit
+    if (behind === 0) return undefined
+    const matches = behind === 1 ? 'a match' : `${behind} matches`
+    const plays = limit === 1 ? 'one at a time' : `at most ${limit} at a time`
+    return `This machine is too busy with other work: ${matches} fell behind the clock. It plays ${plays} until it keeps up again.`
+  }
+
+  /** To be asked at every tick. */
+  mayPlay(running: number): boolean {
+    const before = this.limit
+    const may = this.#limit.mayPlay(this.#now(), running)
+    if (this.limit !== before) this.#revision++
+    return may
+  }
+
+  /** Hears what hosts tell on its way to the listener; `running` tells how many matches there are. */
+  listeningTo(listener: HostListener, running: () => number): HostListener {
+    return {
+      started: (match) => listener.started(match),
+      progress: (reports) => listener.progress(reports),
+      finished: (result) => {
+        if (result.cause === 'engine-lag') this.#fellBehind(1, running() + 1)
+        listener.finished(result)
+      },
+      load: (load, host) => {
+        if (load.forgiven > 0) this.#fellBehind(load.forgiven, running())
+        listener.load(load, host)
+      },
+      died: (host, how, matches) => listener.died(host, how, matches),
+      notStarted: (host, why, againInMs) => listener.notStarted(host, why, againInMs),
+    }
+  }
+
+  #fellBehind(matches: number, running: number): void {
+    const before = this.limit
+    this.#revision++
+    this.#limit.fellBehind(this.#now(), matches, running)
+    if (this.limit === before) return
+    const fields = { running, limit: this.limit, most: this.#most }
+    this.#log.warn(fields, 'matches fell behind their clock: this machine plays fewer at once until it keeps up')
+  }
+}

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { SeatLimit } from './seat-limit.ts'
+
+/** Ticks for so long with every seat taken that may be. */
+function play(limit: SeatLimit, from: number, ms: number): number {
+  let running = Math.min(limit.limit, 1_000)
+  for (let now = from; now <= from + ms; now += 5_000) if (limit.mayPlay(now, running)) running++
+  return running
+}
+
+describe('a machine that is too slow seats fewer matches, instead of aborting all', () => {
+  test('matches that fall behind halve what it plays', () => {
+    const limit = new SeatLimit({ most: 50, first: 50 })
+    limit.fellBehind(0, 1, 40)
+    expect(limit.limit).toBe(20)
+    expect(limit.mayPlay(1, 20)).toBe(false)
+    expect(limit.mayPlay(1, 19)).toBe(true)
+  })
+
+  test('those that fall behind in one stall count once', () => {
+    const limit = new SeatLimit({ most: 50, first: 50 })
+    for (let match = 0; match < 40; match++) limit.fellBehind(match, 1, 40 - match)
+    expect([limit.limit, limit.behind]).toEqual([20, 40])
+    limit.fellBehind(20_000, 1, 20)
+    expect([limit.limit, limit.behind]).toEqual([10, 1])
+  })
+
+  test('never below one match', () => {
+    const limit = new SeatLimit({ most: 4, first: 4 })
+    for (let now = 0; now < 200_000; now += 20_000) limit.fellBehind(now, 1, 1)
+    expect(limit.limit).toBe(1)
+    expect(limit.mayPlay(200_000, 0)).toBe(true)
+  })
+
+  test('half a minute of calm, and from then on one match more every ten seconds, up to what is allowed', () => {
+    const limit = new SeatLimit({ most: 24, first: 24 })
+    limit.fellBehind(0, 20, 24)
+    expect(play(limit, 1, 29_000)).toBe(12)
+    expect(limit.limit).toBe(12)
+    play(limit, 30_000, 60_000)
+    expect(limit.limit).toBeGreaterThan(16)
+    play(limit, 95_000, 300_000)
+    expect([limit.limit, limit.behind]).toEqual([24, 0])
+  })
+
+  test('a limit that is not reached does not grow: nothing is known of more', () => {
+    const limit = new SeatLimit({ most: 50, first: 4 })
+    for (let now = 0; now < 600_000; now += 5_000) limit.mayPlay(now, 2)
+    expect(limit.limit).toBe(4)
+  })
+
+  test('it begins with few where it is told to, and never with more than allowed', () => {
+    expect(new SeatLimit({ most: 50, first: 4 }).limit).toBe(4)
+    expect(new SeatLimit({ most: 2, first: 4 }).limit).toBe(2)
+  })
+})

@@ -1,0 +1,50 @@
+/**
+ * How long something that is watched has been silent, as far as its watcher can tell: only time in which the watcher
+ * itself ran counts. One that was stopped, or kept from its event loop, has not listened meanwhile, and what was said to it
+ * is still to be read. Pure: the clock is passed in, in milliseconds of a clock that is never set.
+ */
+export class Watchdog {
+  /** No more than this counts from one look to the next. */
+  readonly #mostMs: number
+  #silentMs = 0
+  #lookedAt: number
+
+  /** `everyMs` is how often the watcher means to look. */
+  constructor(everyMs: number, now: number) {
+    // A timer is late by a little even where all is well.
+    this.#mostMs = 2 * everyMs
+    this.#lookedAt = now
+  }
+
+  /** Something was heard, or something was asked: the silence begins anew. */
+  heard(now: number): void {
+    this.#silentMs = 0
+    this.#lookedAt = now
+  }
+
+  /** A look: for how long nothing has been heard. */
+  silentMs(now: number): number {
+    this.#silentMs += Math.min(now - this.#lookedAt, this.#mostMs)
+    this.#lookedAt = now
+    return this.#silentMs
+  }
+}
+
+/** How finely the time of `afterRunning` is measured. */
+const SLICE_MS = 250
+
+/**
+ * Calls back after so long, like `setTimeout`, but time in which this process did not run does not count: what came
+ * meanwhile is read before the deadline is over. The answer calls it off.
+ */
+export function afterRunning(ms: number, call: () => void): () => void {
+  const sliceMs = Math.min(SLICE_MS, ms)
+  const watchdog = new Watchdog(sliceMs, performance.now())
+  const look = () => {
+    const leftMs = ms - watchdog.silentMs(performance.now())
+    if (leftMs <= 0) return call()
+    timer = setTimeout(look, Math.min(sliceMs, leftMs))
+  }
+  let timer = setTimeout(look, sliceMs)
+  return () => clearTimeout(timer)
+}

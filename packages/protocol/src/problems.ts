@@ -87,6 +87,11 @@ export const PROBLEMS = {
       'The arena could not reach the bot as it would for a match; nothing was stored. `report` lists the steps that ' +
       'were taken: what was sent, what came back, and how long it took.',
   },
+  'range-not-satisfiable': {
+    status: 416,
+    title: 'The file has no such part',
+    meaning: '`Content-Range` says how long the file is. Ask for a part that lies inside it.',
+  },
   'rate-limited': {
     status: 429,
     title: 'Too many requests',
@@ -96,6 +101,16 @@ export const PROBLEMS = {
     status: 500,
     title: 'Something broke on our side',
     meaning: 'The failure is in the service’s log under `requestId`.',
+  },
+  'database-unavailable': {
+    status: 503,
+    title: 'The database cannot be reached',
+    meaning: 'Nothing was changed. Try again after the seconds in `Retry-After`; matches that run go on meanwhile.',
+  },
+  'not-ready': {
+    status: 503,
+    title: 'The arena cannot play or record at the moment',
+    meaning: 'Only `GET /ready` answers so. `detail` names each part that is not well, and what is wrong with it.',
   },
   draining: {
     status: 503,

@@ -7,6 +7,18 @@ export const Health = z
   .meta({ id: 'Health', description: 'Answer of `GET /health`.', examples: [{ status: 'ok' }] })
 export type Health = z.infer<typeof Health>
 
+export const Ready = z
+  .object({
+    status: z.literal('ready').meta({ description: 'The arena can play and record.' }),
+    checks: z.array(z.string()).meta({ description: 'The parts that were asked, all of which are well.' }),
+  })
+  .meta({
+    id: 'Ready',
+    description: 'Answer of `GET /ready`.',
+    examples: [{ status: 'ready', checks: ['database', 'hosts', 'matchmaking'] }],
+  })
+export type Ready = z.infer<typeof Ready>
+
 export const PlatformKey = z.object({ publicKey: PublicKey }).meta({
   id: 'PlatformKey',
   description:

@@ -133,6 +133,7 @@ export class Arena implements AsyncDisposable {
       listener: context.metrics.listeningTo(context.machine.listeningTo(parts.recorder, () => this.running)),
     })
     await parts.pool.ready()
+    context.readiness.add('hosts', () => (this.#part('pool').isUp ? null : 'No host process is up.'))
 
     parts.app = await buildApp(context)
     await listen(parts.app, config)

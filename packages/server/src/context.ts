@@ -1,5 +1,6 @@
 /** The one place where the parts of the service are put together. A caller may replace some, which is how tests do it. */
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import type { KeyPair } from '@arena/protocol'
 import { SessionStore } from './accounts/session-store.ts'
 import { SignInStore } from './accounts/sign-in-store.ts'
@@ -10,6 +11,7 @@ import { loadPlatformKey } from './bots/platform-key.ts'
 import { Registrar } from './bots/register.ts'
 import { BotStore } from './bots/store.ts'
 import type { Config } from './config.ts'
+import { Readiness } from './health/readiness.ts'
 import { readArenaId } from './db/arena-id.ts'
 import { Changes } from './db/changes.ts'
 import { openDatabase } from './db/database.ts'
@@ -53,6 +55,7 @@ export interface Context {
   readonly live: LiveMatches
   readonly machine: Machine
   readonly metrics: Metrics
+  readonly readiness: Readiness
   readonly replays: ReplayStore
   readonly replayDir: string
   /** Aborted once the service is on its way down. */
@@ -79,6 +82,11 @@ export async function createContext({ config, log, draining }: Parts): Promise<C
     const live = new LiveMatches()
     const machine = new Machine({ most: config.maxMatches, first: config.firstMatches, log })
     const metrics = new Metrics(live, machine)
+    const readiness = new Readiness()
+    readiness.add('database', async () => {
+      await sql`select 1`.execute(db)
+      return null
+    })
     const mailer = new Mailer({ transport: metrics.sendingBy(createMailTransport(config, log)), log })
     return {
       config,
@@ -103,6 +111,7 @@ export async function createContext({ config, log, draining }: Parts): Promise<C
       live,
       machine,
       metrics,
+      readiness,
       replays: new FolderReplayStore(replayDir),
       replayDir,
       draining,

@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { KeyScope, MAX_KEYS, ProblemBody } from '@arena/protocol'
 import type { ProblemCode } from '@arena/protocol'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { LimitClass } from '../src/http/rate-limits.ts'
 import { startBot, startService } from './http-service.ts'
 import type { Service, TestBot } from './http-service.ts'
@@ -151,6 +151,7 @@ const NEW_KEY = { kind: 'bearer', name: 'a', scopes: ['bots.read'] }
 const GOOD: Readonly<Record<string, (subject: Subject) => Ask | Promise<Ask>>> = {
   getOpenApi: () => ({ path: '/openapi.json' }),
   getHealth: () => ({ path: '/health' }),
+  getReadiness: () => ({ path: '/ready' }),
   getPlatformKey: () => ({ path: '/.well-known/arena.json' }),
   getMap: () => ({ path: '/llms.txt' }),
   getChangelog: () => ({ path: '/changelog' }),
@@ -236,8 +237,25 @@ const BAD: Readonly<
     })
     return ask
   },
+  'database-unavailable': (ask, _subject, { operationId }) => {
+    const gone = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' })
+    vi.spyOn(service.context.db.getExecutor(), 'provideConnection').mockRejectedValue(gone)
+    // Not what is kept ready to send.
+    return operationId.startsWith('list') || operationId === 'getLeaderboard'
+      ? { ...ask, path: `${ask.path}?limit=199` }
+      : ask
+  },
+  'not-ready': (ask) => {
+    vi.spyOn(service.context.readiness, 'look').mockResolvedValue([
+      { name: 'hosts', problem: 'No host process is up.' },
+    ])
+    return ask
+  },
+  'range-not-satisfiable': (ask) => ({ ...ask, headers: { range: 'bytes=1000-' } }),
   draining: (ask) => ask,
 }
+
+afterEach(() => void vi.restoreAllMocks())
 
 describe('every success', () => {
   test.each(SUCCESSES)('%s', async (_name, { method, operation, status }) => {
@@ -246,6 +264,15 @@ describe('every success', () => {
     const first = await subject.send(service, method, ask)
     expect([first.status, first.body.toString()]).toEqual([200, expect.any(String)])
     if (status === 200) return
+    if (status === 206) {
+      const part = await subject.send(service, method, { ...ask, headers: { range: 'bytes=2-4' } })
+      expect([part.status, part.headers['content-range'], part.body]).toEqual([
+        206,
+        `bytes 2-4/${first.body.length}`,
+        first.body.subarray(2, 5),
+      ])
+      return
+    }
     expect(status).toBe(304)
     const again = await subject.send(service, method, { ...ask, headers: { 'if-none-match': first.headers.etag! } })
     expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, first.headers.etag])

@@ -255,7 +255,7 @@ describe('GET /matches/{id}/replay.slp rules', () => {
 
   test('1: the `.slp` file as an attachment with filename `<id>.slp`, once the match completes', async () => {
     const id = await playMatchWithReplay()
-    const response = await service.fetch(`/matches/${id}/replay.slp`)
+    const response = await service.fetch(`/matches/${id}/replay.slp`, { headers: { 'accept-encoding': 'identity' } })
     expect(response.status).toBe(200)
     expect(Buffer.from(await response.arrayBuffer())).toEqual(BYTES)
     expect(response.headers.get('content-disposition')).toBe(`attachment; filename="${id}.slp"`)

@@ -19,7 +19,7 @@ export function accountRoutes(app: App, { config, accounts, signIn, sessions, se
   app.post(
     '/auth/email',
     {
-      config: { problems: ['cross-site-request'] },
+      config: { problems: ['cross-site-request', 'database-unavailable'] },
       schema: {
         operationId: 'requestSignIn',
         summary: 'Mail a sign-in link and code',
@@ -33,14 +33,14 @@ export function accountRoutes(app: App, { config, accounts, signIn, sessions, se
     },
     async (request, reply) => {
       requireSameOrigin(request, baseUrl)
-      await signIn.ask(request.body.email, clientOf(request.ip), linkTo)
+      await signIn.ask(request.body.email, clientOf(request), linkTo)
       return reply.header('cache-control', 'no-store').send({})
     },
   )
   app.post(
     '/auth/email/verify',
     {
-      config: { problems: ['cross-site-request', 'sign-in-failed'], headers: SET_COOKIE },
+      config: { problems: ['cross-site-request', 'database-unavailable', 'sign-in-failed'], headers: SET_COOKIE },
       schema: {
         operationId: 'verifySignIn',
         summary: 'Sign in with the link’s token or the code',
@@ -52,7 +52,7 @@ export function accountRoutes(app: App, { config, accounts, signIn, sessions, se
     },
     async (request, reply) => {
       requireSameOrigin(request, baseUrl)
-      const { user, sessionId } = await signIn.verify(request.body, clientOf(request.ip), sessionCookie.read(request))
+      const { user, sessionId } = await signIn.verify(request.body, clientOf(request), sessionCookie.read(request))
       return reply
         .header('set-cookie', sessionCookie.set(sessionId, SESSION_MS))
         .header('cache-control', 'no-store')
@@ -62,7 +62,7 @@ export function accountRoutes(app: App, { config, accounts, signIn, sessions, se
   app.post(
     '/auth/sign-out',
     {
-      config: { problems: ['cross-site-request'], headers: SET_COOKIE },
+      config: { problems: ['cross-site-request', 'database-unavailable'], headers: SET_COOKIE },
       schema: {
         operationId: 'signOut',
         summary: 'End the session',

@@ -29,7 +29,7 @@ export function signInPage(app: App, { config, signIn, signIns, sessionCookie }:
     form.post('/sign-in', { schema: { ...schema, body: Link } }, async (request, reply) => {
       requireSameOrigin(request, config.baseUrl)
       try {
-        const { sessionId } = await signIn.verify(request.body, clientOf(request.ip), sessionCookie.read(request))
+        const { sessionId } = await signIn.verify(request.body, clientOf(request), sessionCookie.read(request))
         return await reply.header('set-cookie', sessionCookie.set(sessionId, SESSION_MS)).redirect('/', 303)
       } catch (error) {
         if (!(error instanceof Problem && error.code === 'sign-in-failed')) throw error

@@ -18,6 +18,7 @@ import { botRoutes } from '../bots/routes.ts'
 import type { Context } from '../context.ts'
 import { docsRoutes } from '../docs/routes.ts'
 import { developmentKeyRoutes } from '../keys/development-routes.ts'
+import { healthRoutes } from '../health/routes.ts'
 import { keyRoutes } from '../keys/routes.ts'
 import { liveRoutes } from '../live/routes.ts'
 import { metricsRoutes } from '../metrics/routes.ts'
@@ -27,6 +28,8 @@ import { replayRoutes } from '../replays/routes.ts'
 import { AllowedMethods } from './allowed-methods.ts'
 import type { App } from './app-type.ts'
 import { Authentication } from './authentication.ts'
+import { compress } from './compression.ts'
+import { allowOrigins, answerPreflight, isPreflight } from './cors.ts'
 import { isServedWhileDraining } from './draining.ts'
 import { registerOpenApi } from './openapi.ts'
 import { RateLimits } from './rate-limits.ts'
@@ -48,6 +51,7 @@ export async function buildApp(context: Context): Promise<App> {
   const protect = securityHeaders({ https: config.baseUrl?.startsWith('https:') === true })
   function prepare(request: FastifyRequest, reply: FastifyReply): void {
     protect(reply)
+    allowOrigins(request, reply)
     reply.header('x-request-id', request.id)
   }
 
@@ -112,6 +116,7 @@ export async function buildApp(context: Context): Promise<App> {
       throw new Problem('invalid-request', { detail: 'HTTP/1.1 requires a Host header.' })
     }
     if (NUL_IN_URL.test(request.url)) throw new Problem('invalid-request', { detail: 'The URL holds a NUL character.' })
+    if (isPreflight(request)) return answerPreflight(reply)
     if (context.draining.aborted && !isServedWhileDraining(request.method, pathOf(request))) {
       throw new Problem('draining', { headers: { 'retry-after': String(DRAIN_RETRY_S) } })
     }
@@ -120,6 +125,7 @@ export async function buildApp(context: Context): Promise<App> {
       await limits.charge(request)
     }
   })
+  app.addHook('onSend', compress)
   app.addHook('onResponse', (request, reply, done) => {
     context.metrics.answered(request, reply)
     logResponse(request, reply.statusCode, reply.elapsedTime)
@@ -137,6 +143,7 @@ export async function buildApp(context: Context): Promise<App> {
 
   await registerOpenApi(app, context)
   metricsRoutes(app, context)
+  healthRoutes(app, context)
   serviceRoutes(app, context)
   matchRoutes(app, context)
   replayRoutes(app, context)

@@ -10,6 +10,7 @@ import { Readable } from 'node:stream'
 import { BEARER_PREFIX, HEADER, KeyScope, Problem, REQUEST_TOLERANCE_MS, verifyRequest } from '@arena/protocol'
 import type { FastifyRequest } from 'fastify'
 import type { SessionStore } from '../accounts/session-store.ts'
+import { isDatabaseAway } from '../db/errors.ts'
 import { nativeVerifier } from '../keys/native-verifier.ts'
 import type { HeldKey, KeyStore } from '../keys/store.ts'
 import { readRawBody } from './raw-body.ts'
@@ -70,7 +71,7 @@ export class Authentication {
 
   /**
    * Who reads a public route, so that it counts for the account: null for whoever presents nothing, and for whoever
-   * presents what does not hold, since nothing had to be presented.
+   * presents what does not hold or cannot be looked up, since nothing had to be presented.
    */
   async reader(request: FastifyRequest): Promise<Identity | null> {
     const presentsAny =
@@ -79,7 +80,7 @@ export class Authentication {
     try {
       return await this.#identify(request, isSigned(request) ? NO_BODY : undefined)
     } catch (error) {
-      if (error instanceof Problem) return null
+      if (error instanceof Problem || isDatabaseAway(error)) return null
       throw error
     }
   }

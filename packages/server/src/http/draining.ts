@@ -1,6 +1,8 @@
 /** What is still served while the service goes down. */
 
-/** Reads go on to the end, so that the last matches can be watched; `/health` tells a balancer to turn away. */
+/** Reads go on to the end, so that the last matches can be watched; these tell a balancer to turn away. */
+const FOR_BALANCERS: ReadonlySet<string> = new Set(['/health', '/ready'])
+
 export function isServedWhileDraining(method: string, path: string): boolean {
-  return (method === 'GET' || method === 'HEAD') && path !== '/health'
+  return (method === 'GET' || method === 'HEAD') && !FOR_BALANCERS.has(path)
 }

@@ -59,6 +59,13 @@ const PROBLEM_HEADERS: Partial<Record<ProblemCode, AnswerHeaders>> = {
   'rate-limited': {
     'Retry-After': { type: 'integer', minimum: 1, description: 'Seconds after which the request succeeds.' },
   },
+  'range-not-satisfiable': {
+    'Content-Range': { type: 'string', description: '`bytes */` and the length of the file.' },
+  },
+  'database-unavailable': {
+    'Retry-After': { type: 'integer', minimum: 1, description: 'Seconds after which to try again.' },
+  },
+  'not-ready': { 'Retry-After': { type: 'integer', minimum: 1, description: 'Seconds after which to try again.' } },
   draining: { 'Retry-After': { type: 'integer', minimum: 1, description: 'Seconds after which to try again.' } },
 }
 

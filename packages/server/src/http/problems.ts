@@ -5,8 +5,13 @@
 import { Problem, problemBody } from '@arena/protocol'
 import type { ProblemCode } from '@arena/protocol'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isDatabaseAway } from '../db/errors.ts'
+import { preferredType } from '../docs/negotiation.ts'
+import { problemPage } from './problem-page.ts'
 
 export const PROBLEM_TYPE = 'application/problem+json'
+/** A database that is restarted is back within seconds. */
+const DATABASE_RETRY_S = 5
 
 /** Fastify's own refusals by status; any other 4xx is a request that HTTP cannot make sense of. */
 const BY_STATUS: Readonly<Record<number, { readonly code: ProblemCode; readonly detail?: string }>> = {
@@ -23,15 +28,35 @@ export function toProblem(error: unknown): Problem {
     if (known !== undefined) return new Problem(known.code, { ...known, cause: error })
     if (error.statusCode < 500) return new Problem('invalid-request', { detail: error.message, cause: error })
   }
+  if (isDatabaseAway(error)) {
+    return new Problem('database-unavailable', {
+      detail:
+        'The database of this arena cannot be reached at the moment. Matches that run go on, and their results are kept.',
+      headers: { 'retry-after': String(DATABASE_RETRY_S) },
+      cause: error,
+    })
+  }
   return new Problem('internal', { cause: error })
 }
 
 export function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (problem.code === 'internal') request.log.error({ err: problem.cause }, 'a request failed')
+  if (problem.code === 'database-unavailable')
+    request.log.warn({ err: problem.cause }, 'the database cannot be reached')
+  reply.code(problem.status).headers({ ...problem.headers, 'cache-control': 'no-store' })
+  if (wantsPage(request)) {
+    reply.header('vary', 'accept')
+    return reply.type('text/html; charset=utf-8').send(problemPage(problem, request.id))
+  }
   return reply
-    .code(problem.status)
-    .headers({ ...problem.headers, 'cache-control': 'no-store' })
     .type(PROBLEM_TYPE)
     .serializer((body: unknown) => JSON.stringify(body))
     .send(problemBody(problem, request.id))
+}
+
+/** A person with a browser, at an address that is no part of the documented interface. */
+function wantsPage({ method, headers, routeOptions }: FastifyRequest): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false
+  const isDocumented = routeOptions?.schema !== undefined && (routeOptions.schema as { hide?: boolean }).hide !== true
+  return !isDocumented && preferredType(headers.accept, [PROBLEM_TYPE, 'text/html']) === 'text/html'
 }

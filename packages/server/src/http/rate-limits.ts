@@ -5,6 +5,7 @@
  */
 import { Problem } from '@arena/protocol'
 import type { FastifyRequest } from 'fastify'
+import { isDatabaseAway } from '../db/errors.ts'
 import { clientOf } from './client-address.ts'
 
 /** Requests a minute of each class. */
@@ -97,9 +98,19 @@ export class RateLimits {
     if (request.identity !== null && !request.isCounted) await this.#charge('writes', request)
   }
 
+  /** Where counts are kept in a database that is away, nobody is refused for it: `/health` and live matches need none. */
+  async #take(limit: LimitClass, subject: string): Promise<number> {
+    try {
+      return await this.#limiter.take(limit, subject)
+    } catch (error) {
+      if (isDatabaseAway(error)) return 0
+      throw error
+    }
+  }
+
   async #charge(limit: LimitClass, request: FastifyRequest): Promise<void> {
     request.isCounted = true
-    const waitMs = await this.#limiter.take(limit, request.identity?.userId ?? clientOf(request.ip))
+    const waitMs = await this.#take(limit, request.identity?.userId ?? clientOf(request))
     if (waitMs === 0) return
     const seconds = Math.ceil(waitMs / 1000)
     throw new Problem('rate-limited', {

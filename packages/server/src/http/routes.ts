@@ -1,21 +1,9 @@
-/** What the service says of itself. */
-import { Health, PlatformKey } from '@arena/protocol'
+/** The key that the arena signs its connections with. */
+import { PlatformKey } from '@arena/protocol'
 import type { Context } from '../context.ts'
 import type { App } from './app-type.ts'
 
 export function serviceRoutes(app: App, { platformKey }: Context): void {
-  app.get(
-    '/health',
-    {
-      schema: {
-        operationId: 'getHealth',
-        summary: 'Whether the service is up',
-        tags: ['service'],
-        response: { 200: Health },
-      },
-    },
-    async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' as const }),
-  )
   app.get(
     '/.well-known/arena.json',
     {

@@ -12,7 +12,7 @@ export function matchRoutes(app: App, { matches, changes }: Context): void {
   app.get(
     '/matches',
     {
-      config: { limit: 'match-reads' },
+      config: { limit: 'match-reads', problems: ['database-unavailable'] },
       schema: {
         operationId: 'listMatches',
         summary: 'Matches, newest first',
@@ -36,7 +36,7 @@ export function matchRoutes(app: App, { matches, changes }: Context): void {
   app.get(
     '/matches/:id',
     {
-      config: { limit: 'match-reads' },
+      config: { limit: 'match-reads', problems: ['database-unavailable'] },
       schema: {
         operationId: 'getMatch',
         summary: 'A match record',

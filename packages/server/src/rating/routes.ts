@@ -9,6 +9,7 @@ export function leaderboardRoutes(app: App, { ratings, changes }: Context): void
   app.get(
     '/leaderboard',
     {
+      config: { problems: ['database-unavailable'] },
       schema: {
         operationId: 'getLeaderboard',
         summary: 'The ranking of a mode',

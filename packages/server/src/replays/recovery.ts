@@ -39,7 +39,7 @@ export async function recoverMatches(
     // Also complete where a host finished the file after the arena had died.
     const replay = await replays.open(matchId)
     if (replay === null) continue
-    const file = await buffer(replay.stream)
+    const file = await buffer(replay.stream())
     await completeMatch(
       db,
       {

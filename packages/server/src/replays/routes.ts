@@ -4,6 +4,7 @@ import type { Match } from '@arena/protocol'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
+import { byteRange } from '../http/byte-range.ts'
 import { namesTag, NOT_MODIFIED } from '../http/read-cache.ts'
 
 const Params = z.object({ id: MatchId.meta({ description: 'The match that the replay is of.' }) })
@@ -11,6 +12,11 @@ const Params = z.object({ id: MatchId.meta({ description: 'The match that the re
 const Replay = {
   description: 'The `.slp` file, as an attachment with the filename `<id>.slp`.',
   content: { 'application/octet-stream': { schema: z.any().meta({ description: 'The file.' }) } },
+}
+
+const PART = {
+  description: 'The part of the file that `Range` asks for; of several parts the whole is sent.',
+  content: { 'application/octet-stream': { schema: z.any().meta({ description: 'Bytes of the file.' }) } },
 }
 
 const ATTACHMENT = {
@@ -21,17 +27,22 @@ export function replayRoutes(app: App, { matches, replays }: Context): void {
   app.get(
     '/matches/:id/replay.slp',
     {
-      config: { limit: 'match-reads', problems: ['replay-not-available'], headers: ATTACHMENT },
+      config: {
+        limit: 'match-reads',
+        problems: ['replay-not-available', 'range-not-satisfiable', 'database-unavailable'],
+        headers: ATTACHMENT,
+      },
       schema: {
         operationId: 'getReplay',
         summary: 'The replay of a match',
         description: 'Available once the match completes, unless no game was played, until its retention is over.',
         tags: ['matches'],
         params: Params,
-        response: { 200: Replay, 304: NOT_MODIFIED },
+        response: { 200: Replay, 206: PART, 304: NOT_MODIFIED },
       },
     },
     async (request, reply) => {
+      reply.header('accept-ranges', 'bytes')
       const { id } = request.params
       const match = await matches.find(id)
       if (match === null) throw new Problem('not-found', { detail: 'There is no such match.' })
@@ -42,17 +53,32 @@ export function replayRoutes(app: App, { matches, replays }: Context): void {
       if (known !== undefined && namesTag(known, etag)) return reply.code(304).header('etag', etag).send()
       const replay = await replays.open(id)
       if (replay === null) throw unavailable(match)
+      const range = isCurrent(request.headers['if-range'], etag) ? byteRange(request.headers.range, replay.bytes) : null
+      if (range === 'unsatisfiable') {
+        await replay.close()
+        throw new Problem('range-not-satisfiable', {
+          detail: `The replay has ${replay.bytes} bytes.`,
+          headers: { 'content-range': `bytes */${replay.bytes}` },
+        })
+      }
+      const { first, last } = range ?? { first: 0, last: replay.bytes - 1 }
+      if (range !== null) reply.code(206).header('content-range', `bytes ${first}-${last}/${replay.bytes}`)
       return reply
         .type('application/octet-stream')
         .headers({
           etag,
           'cache-control': 'public, max-age=31536000, immutable',
           'content-disposition': `attachment; filename="${id}.slp"`,
-          'content-length': replay.bytes,
+          'content-length': last - first + 1,
         })
-        .send(replay.stream)
+        .send(replay.stream(range ?? undefined))
     },
   )
+}
+
+/** Whether the part that is asked for may be a part of these bytes: `If-Range` names no others (compared strongly). */
+function isCurrent(ifRange: string | string[] | undefined, etag: string): boolean {
+  return ifRange === undefined || ifRange === etag
 }
 
 function unavailable({ status, stage, replayBytes }: Match): Problem {

@@ -17,7 +17,7 @@ describe('stored replays', () => {
     writeFileSync(join(folder, `${id}.slp`), 'the whole file')
     const replay = await replays.open(id)
     expect(replay!.bytes).toBe(14)
-    expect((await buffer(replay!.stream)).toString()).toBe('the whole file')
+    expect((await buffer(replay!.stream())).toString()).toBe('the whole file')
   })
 
   test('one that is still being written is not there yet', async () => {

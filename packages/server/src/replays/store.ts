@@ -6,14 +6,17 @@ import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { MatchId } from '@arena/protocol'
+import type { ByteRange } from '../http/byte-range.ts'
 
 export interface StoredReplay {
   readonly bytes: number
-  readonly stream: Readable
+  /** The whole, or the part of it from one byte to another, both included; to be called once, or else `close`. */
+  stream(part?: ByteRange): Readable
+  close(): Promise<void>
 }
 
 export interface ReplayStore {
-  /** Null when there is none. The stream is the caller's to read or destroy. */
+  /** Null when there is none. */
   open(matchId: string): Promise<StoredReplay | null>
   /** Removing what is not there is no mistake. */
   remove(matchId: string): Promise<void>
@@ -30,7 +33,11 @@ export class FolderReplayStore implements ReplayStore {
     try {
       const file = await open(this.#path(matchId))
       const { size } = await file.stat()
-      return { bytes: size, stream: file.createReadStream() }
+      return {
+        bytes: size,
+        stream: (part) => file.createReadStream(part && { start: part.first, end: part.last }),
+        close: () => file.close(),
+      }
     } catch (error) {
       if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
       throw error

@@ -1,0 +1,46 @@
+/** `/health`: the service answers. `/ready`: it can also play and record, for balancers and operators. */
+import { Health, Problem, Ready } from '@arena/protocol'
+import type { Context } from '../context.ts'
+import type { App } from '../http/app-type.ts'
+
+const RETRY_S = 5
+
+export function healthRoutes(app: App, { readiness }: Context): void {
+  app.get(
+    '/health',
+    {
+      schema: {
+        operationId: 'getHealth',
+        summary: 'Whether the service is up',
+        tags: ['service'],
+        response: { 200: Health },
+      },
+    },
+    async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' as const }),
+  )
+  app.get(
+    '/ready',
+    {
+      config: { problems: ['not-ready'] },
+      schema: {
+        operationId: 'getReadiness',
+        summary: 'Whether the arena can play and record',
+        tags: ['service'],
+        response: { 200: Ready },
+      },
+    },
+    async (_request, reply) => {
+      const checks = await readiness.look()
+      const wrong = checks.filter(({ problem }) => problem !== null)
+      if (wrong.length > 0) {
+        throw new Problem('not-ready', {
+          detail: wrong.map(({ name, problem }) => `${name}: ${problem}`).join(' '),
+          headers: { 'retry-after': String(RETRY_S) },
+        })
+      }
+      return reply
+        .header('cache-control', 'no-store')
+        .send({ status: 'ready' as const, checks: checks.map(({ name }) => name) })
+    },
+  )
+}

@@ -1,0 +1,82 @@
+/**
+ * Answers go out compressed to clients that say they can read it (RFC 9110 section 12.5.3): brotli where possible, else
+ * gzip. Bytes that are sent again and again are compressed once: the result lives as long as they do. A compressed answer is
+ * another representation, so its tag is a weak one, and it takes no part in ranges.
+ */
+import { promisify } from 'node:util'
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
+import type { Transform } from 'node:stream'
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+type Coding = 'br' | 'gzip'
+
+/** What is shorter than a packet on the way gains nothing. */
+const MIN_BYTES = 1_024
+/** Of brotli's eleven: from here on a little less to send costs many times the work. */
+const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
+const COMPRESSIBLE = /^(?:text\/|image\/svg\+xml|application\/(?:json|problem\+json|octet-stream|javascript|xml))/
+
+const whole: Readonly<Record<Coding, (bytes: Uint8Array) => Promise<Buffer>>> = {
+  br: (bytes) => promisify(brotliCompress)(bytes, QUALITY),
+  gzip: promisify(gzip),
+}
+const inPieces: Readonly<Record<Coding, () => Transform>> = {
+  br: () => createBrotliCompress(QUALITY),
+  gzip: () => createGzip(),
+}
+
+/** What was made of bytes that are kept ready to send. */
+const made = new WeakMap<Buffer, Partial<Record<Coding, Promise<Buffer>>>>()
+
+/** A hook of Fastify's: what is sent in the place of an answer. */
+export async function compress(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+  const type = reply.getHeader('content-type')
+  if (typeof type !== 'string' || !COMPRESSIBLE.test(type) || reply.hasHeader('content-encoding')) return payload
+  vary(reply)
+  // Parts of a replay are parts of the file as it is.
+  if (reply.statusCode === 206 || reply.statusCode === 304 || request.method === 'HEAD') return payload
+  const coding = preferredCoding(request.headers['accept-encoding'])
+  if (coding === null) return payload
+  if (payload instanceof Readable) {
+    prepare(reply, coding)
+    const packed = inPieces[coding]()
+    // Whichever end breaks, the other is not left waiting.
+    payload.on('error', (error) => packed.destroy(error))
+    packed.on('close', () => payload.destroy())
+    return payload.pipe(packed)
+  }
+  if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload
+  const bytes = Buffer.isBuffer(payload) ? payload : Buffer.from(payload)
+  if (bytes.length < MIN_BYTES) return payload
+  prepare(reply, coding)
+  const known = made.get(bytes) ?? {}
+  if (Buffer.isBuffer(payload)) made.set(payload, known)
+  return (known[coding] ??= whole[coding](bytes))
+}
+
+function prepare(reply: FastifyReply, coding: Coding): void {
+  reply.header('content-encoding', coding).removeHeader('content-length').removeHeader('accept-ranges')
+  const etag = reply.getHeader('etag')
+  if (typeof etag === 'string' && !etag.startsWith('W/')) reply.header('etag', `W/${etag}`)
+}
+
+function vary(reply: FastifyReply): void {
+  const known = reply.getHeader('vary')
+  reply.header('vary', typeof known === 'string' ? `${known}, accept-encoding` : 'accept-encoding')
+}
+
+/** The coding that a client likes best, brotli first where it has no preference; null where it wants none. */
+export function preferredCoding(accept: string | undefined): Coding | null {
+  if (accept === undefined) return null
+  const liking = new Map(
+    accept.split(',').map((part): [string, number] => {
+      const [name = '', ...parameters] = part.split(';').map((each) => each.trim().toLowerCase())
+      const quality = parameters.find((each) => each.startsWith('q='))
+      return [name === 'x-gzip' ? 'gzip' : name, quality === undefined ? 1 : Number(quality.slice(2))]
+    }),
+  )
+  const of = (coding: Coding) => liking.get(coding) ?? liking.get('*') ?? 0
+  const best: Coding = of('br') >= of('gzip') ? 'br' : 'gzip'
+  return of(best) > 0 ? best : null
+}

@@ -1,0 +1,15 @@
+/** A problem as a page, for people with a browser. */
+import type { Problem } from '@arena/protocol'
+import { PROBLEMS } from '@arena/protocol'
+import { escapeHtml } from '../accounts/html.ts'
+import { renderLayout } from '../docs/layout.ts'
+
+export function problemPage({ code, status, detail }: Problem, requestId: string): string {
+  const { title } = PROBLEMS[code]
+  const why = detail === title ? '' : `\n<p>${escapeHtml(detail)}</p>`
+  const body = `<p class="status">${status}</p>
+<h1>${escapeHtml(title)}</h1>${why}
+<p>Go on at the <a href="/">live matches and the leaderboard</a>, or at the <a href="/docs">documentation</a>.</p>
+<p class="aside">In the log of the arena this request is <code>${escapeHtml(requestId)}</code>.</p>`
+  return renderLayout({ title, path: '', contents: [], body })
+}

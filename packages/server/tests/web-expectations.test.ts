@@ -1,0 +1,232 @@
+/** What any client of the web may expect: compression, parts of files, other origins, pages that say what is wrong. */
+import { randomBytes } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { Health, Ready } from '@arena/protocol'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { startService } from './http-service.ts'
+import type { Service } from './http-service.ts'
+import { endMatch, seatMatch } from './stored-match.ts'
+
+let service: Service
+let replayId: string
+/** Not all alike, not all random: what compresses as a replay does. */
+const REPLAY = Buffer.concat(
+  Array.from({ length: 400 }, (_, i) => Buffer.concat([randomBytes(16), Buffer.alloc(300, i)])),
+)
+
+beforeAll(async () => {
+  service = await startService({ ARENA_TRUST_PROXY: '127.0.0.1' })
+  replayId = (await seatMatch(service.context)).matchId
+  await mkdir(service.context.replayDir, { recursive: true })
+  await writeFile(join(service.context.replayDir, `${replayId}.slp`), REPLAY)
+  await endMatch(service.context, replayId, { replayBytes: REPLAY.length })
+})
+afterAll(() => service[Symbol.asyncDispose]())
+afterEach(() => void vi.restoreAllMocks())
+
+/** Bytes and headers as they are on the wire: `fetch` decodes what it is sent. */
+async function raw(path: string, headers: Record<string, string> = {}, method = 'GET') {
+  const sent = request(service.url + path, { method, headers, agent: false })
+  sent.end()
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    sent.once('response', resolve)
+    sent.once('error', reject)
+  })
+  return { status: response.statusCode!, headers: response.headers, body: await buffer(response) }
+}
+
+const replay = () => `/matches/${replayId}/replay.slp`
+const DECODERS = { br: brotliDecompressSync, gzip: gunzipSync } as const
+
+describe('compressed and plain answers are equal after decoding', () => {
+  const PATHS = ['/openapi.json', '/docs', '/docs/rules', '/changelog', 'replay', '/matches?limit=200'] as const
+
+  test.each(PATHS.flatMap((path) => (['br', 'gzip'] as const).map((coding) => [path, coding] as const)))(
+    '%s as %s',
+    async (path, coding) => {
+      for (let i = 0; i < 3; i++) await seatMatch(service.context)
+      const at = path === 'replay' ? replay() : path
+      const plain = await raw(at)
+      const packed = await raw(at, { 'accept-encoding': coding })
+      expect([plain.headers['content-encoding'], packed.headers['content-encoding']]).toEqual([undefined, coding])
+      expect(packed.body.length).toBeLessThan(plain.body.length)
+      expect(DECODERS[coding](packed.body).equals(plain.body)).toBe(true)
+      expect([plain, packed].map(({ headers }) => headers.vary?.includes('accept-encoding'))).toEqual([true, true])
+    },
+  )
+
+  test('a compressed answer is another representation: its tag is weak, and is known again', async () => {
+    const plain = await raw('/matches?limit=200')
+    const packed = await raw('/matches?limit=200', { 'accept-encoding': 'br' })
+    expect(packed.headers.etag).toBe(`W/${plain.headers.etag}`)
+    for (const tag of [plain.headers.etag!, packed.headers.etag!]) {
+      const again = await raw('/matches?limit=200', { 'accept-encoding': 'br', 'if-none-match': tag })
+      expect([again.status, again.body.length]).toEqual([304, 0])
+    }
+  })
+
+  test('what is shorter than a packet goes out as it is', async () => {
+    expect((await raw('/health', { 'accept-encoding': 'br' })).headers['content-encoding']).toBeUndefined()
+  })
+})
+
+describe('parts of a replay', () => {
+  test.each([
+    ['bytes=0-99', 0, 100],
+    ['bytes=100-', 100, REPLAY.length],
+    ['bytes=-100', REPLAY.length - 100, REPLAY.length],
+  ])('Range: %s', async (range, from, to) => {
+    // Also where the client could decode: a part is a part of the file.
+    const answer = await raw(replay(), { range, 'accept-encoding': 'br' })
+    expect(answer.status).toBe(206)
+    expect(answer.headers).toMatchObject({
+      'content-range': `bytes ${from}-${to - 1}/${REPLAY.length}`,
+      'content-length': String(to - from),
+      'accept-ranges': 'bytes',
+    })
+    expect(answer.headers['content-encoding']).toBeUndefined()
+    expect(answer.body.equals(REPLAY.subarray(from, to))).toBe(true)
+  })
+
+  test('behind the end there is none: 416, with the length', async () => {
+    const answer = await raw(replay(), { range: `bytes=${REPLAY.length}-` })
+    expect([answer.status, answer.headers['content-range']]).toEqual([416, `bytes */${REPLAY.length}`])
+  })
+
+  test.each(['bytes=0-1,4-5', 'frames=0-1', 'nonsense'])('%s is answered with the whole', async (range) => {
+    const answer = await raw(replay(), { range })
+    expect([answer.status, answer.body.equals(REPLAY)]).toEqual([200, true])
+  })
+
+  test('If-Range names the file, or the whole is sent', async () => {
+    const { etag } = (await raw(replay())).headers
+    expect((await raw(replay(), { range: 'bytes=0-1', 'if-range': etag! })).status).toBe(206)
+    expect((await raw(replay(), { range: 'bytes=0-1', 'if-range': '"another"' })).status).toBe(200)
+  })
+
+  test('HEAD tells the length and that parts are to be had', async () => {
+    const { status, headers, body } = await raw(replay(), {}, 'HEAD')
+    expect([status, headers['content-length'], headers['accept-ranges'], body.length]).toEqual([
+      200,
+      String(REPLAY.length),
+      'bytes',
+      0,
+    ])
+  })
+})
+
+describe('public reads are for pages of any origin, without credentials', () => {
+  const origin = 'https://viewer.example'
+
+  test.each([
+    '/health',
+    '/ready',
+    '/live',
+    '/matches',
+    '/leaderboard',
+    '/.well-known/arena.json',
+    '/openapi.json',
+    '/llms.txt',
+    '/changelog',
+    '/docs',
+    '/matches/match_01k9y40r6yes3v1c5hzq8p2n7t',
+    'replay',
+  ])('%s', async (path) => {
+    const { headers } = await raw(path === 'replay' ? replay() : path, { origin })
+    expect(headers['access-control-allow-origin']).toBe('*')
+    expect(headers['access-control-expose-headers']).toContain('content-range')
+    expect(headers['access-control-allow-credentials']).toBeUndefined()
+  })
+
+  test.each(['/me', '/bots', '/keys', '/dev/keys', '/metrics', '/', '/sign-in', '/nothing', '/matchesx', '/botsdocs'])(
+    'not %s',
+    async (path) => {
+      expect((await raw(path, { origin })).headers['access-control-allow-origin']).toBeUndefined()
+    },
+  )
+
+  test('a browser that asks first is told what it may send', async () => {
+    const ask = { origin, 'access-control-request-method': 'GET', 'access-control-request-headers': 'if-none-match' }
+    const answer = await raw('/live', ask, 'OPTIONS')
+    expect(answer.status).toBe(204)
+    expect(answer.headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'GET, HEAD',
+      'access-control-allow-headers': expect.stringContaining('if-none-match') as string,
+    })
+    expect((await raw('/bots', ask, 'OPTIONS')).status).toBe(405)
+  })
+})
+
+describe('a person with a browser', () => {
+  const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+
+  test('is told on a page that there is nothing', async () => {
+    const { status, headers, body } = await raw('/no/such/page', { accept })
+    expect([status, headers['content-type'], headers['cache-control']]).toEqual([
+      404,
+      'text/html; charset=utf-8',
+      'no-store',
+    ])
+    expect(body.toString()).toContain('There is nothing at /no/such/page.')
+  })
+
+  test('cannot be shown what somebody put into the address', async () => {
+    expect((await raw('/%3Cscript%3Ealert(1)%3C/script%3E', { accept })).body.toString()).not.toContain('<script')
+  })
+
+  test('a program is told in problem details', async () => {
+    for (const wanted of ['*/*', 'application/json', 'application/problem+json, text/html;q=0.5']) {
+      expect((await raw('/no/such/page', { accept: wanted })).headers['content-type']).toBe('application/problem+json')
+    }
+  })
+})
+
+describe('a database that is away', () => {
+  const goAway = () =>
+    vi
+      .spyOn(service.context.db.getExecutor(), 'provideConnection')
+      .mockRejectedValue(Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' }))
+
+  test('503 with Retry-After and a sentence, and nothing of where it is', async () => {
+    goAway()
+    const { status, headers, body } = await raw('/leaderboard?limit=3')
+    expect([status, headers['retry-after']]).toEqual([503, '5'])
+    expect(JSON.parse(body.toString())).toMatchObject({
+      code: 'database-unavailable',
+      detail: expect.stringContaining('cannot be reached') as string,
+    })
+    expect(body.toString()).not.toContain('5432')
+  })
+
+  test('the page says so in words', async () => {
+    goAway()
+    const { status, body } = await raw('/', { accept: 'text/html' })
+    // Where the page is not built, that is what it says.
+    expect([503, 404]).toContain(status)
+    expect(body.toString()).toMatch(/database of this arena cannot be reached|page is not built/)
+  })
+
+  test('`/health` is constant; `/ready` tells which part is not well', async () => {
+    expect(Ready.parse(JSON.parse((await raw('/ready')).body.toString())).checks).toContain('database')
+    goAway()
+    expect(Health.parse(JSON.parse((await raw('/health')).body.toString()))).toEqual({ status: 'ok' })
+    const { status, body } = await raw('/ready')
+    expect([status, JSON.parse(body.toString())]).toEqual([
+      503,
+      expect.objectContaining({ code: 'not-ready', detail: expect.stringMatching(/^database: /) as string }),
+    ])
+  })
+})
+
+test.each(['unknown', '203.0.113.7:4711', '[2001:db8::1]:443', 'fe80::1%eth0', '_x', ',', '%00', '"'])(
+  'X-Forwarded-For %j is answered',
+  async (forwarded) => {
+    expect((await raw('/matches', { 'x-forwarded-for': forwarded })).status).toBe(200)
+  },
+)

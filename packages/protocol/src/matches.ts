@@ -130,6 +130,7 @@ export const MatchSummary = z
     }),
     startedAt: Timestamp,
     endedAt: Timestamp.nullable().meta({ description: 'Null while the match runs.' }),
+    abortReason: z.string().optional().meta({ description: 'Of an aborted match only: why, in a sentence.' }),
   })
   .meta({ id: 'MatchSummary', description: 'A match as lists show it.', examples: [matchExample] })
 export type MatchSummary = z.infer<typeof MatchSummary>

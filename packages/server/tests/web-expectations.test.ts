@@ -206,10 +206,15 @@ describe('a database that is away', () => {
 
   test('the page says so in words', async () => {
     goAway()
-    const { status, body } = await raw('/', { accept: 'text/html' })
-    // Where the page is not built, that is what it says.
-    expect([503, 404]).toContain(status)
-    expect(body.toString()).toMatch(/database of this arena cannot be reached|page is not built/)
+    // Where the page is not built, that is what it says; what was rendered a moment ago is good for a second.
+    await vi.waitFor(
+      async () => {
+        const { status, body } = await raw('/', { accept: 'text/html' })
+        expect([503, 404]).toContain(status)
+        expect(body.toString()).toMatch(/database of this arena cannot be reached|page is not built/)
+      },
+      { timeout: 10_000, interval: 200 },
+    )
   })
 
   test('`/health` is constant; `/ready` tells which part is not well', async () => {

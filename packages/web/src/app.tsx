@@ -1,7 +1,7 @@
 /** The page: live matches, the ranking, and what happened last. */
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
-import type { Leaderboard as LeaderboardBody, LiveList, MatchList } from '@arena/protocol'
+import type { Leaderboard as LeaderboardBody, LiveList, MatchList, MatchSummary } from '@arena/protocol'
 import { Leaderboard } from './leaderboard.tsx'
 import { LiveMatches } from './live-matches.tsx'
 import type { PageData } from './page-data.ts'
@@ -25,7 +25,10 @@ export function App({ first }: { first: PageData | null }) {
   const matches = usePolled<MatchList>('/matches?limit=30', MATCHES_MS, first && { matches: [...first.matches] })
   const now = useNow(first?.now ?? null)
   const isStale = live.isStale || leaderboard.isStale || matches.isStale
-  const ended = matches.data?.matches.filter(({ status }) => status !== 'running').slice(0, SHOWN_RESULTS)
+  const ended = matches.data?.matches
+    .filter(({ status }) => status !== 'running')
+    .toSorted((a, b) => endOf(b) - endOf(a))
+    .slice(0, SHOWN_RESULTS)
 
   return (
     <>
@@ -93,6 +96,11 @@ function Section(props: {
       )}
     </section>
   )
+}
+
+/** Lists come by start; results read by how long ago they were. */
+function endOf({ endedAt, startedAt }: MatchSummary): number {
+  return Date.parse(endedAt ?? startedAt)
 }
 
 /** The time that ages are counted from: the service's at first, so that both renderings agree, then our own. */

@@ -18,6 +18,7 @@ export function RecentMatches({ matches, now }: { matches: readonly MatchSummary
           </p>
           <p className="result-facts">
             <span>{outcome(match)}</span>
+            {match.abortReason !== undefined && <span>{match.abortReason}</span>}
             {match.stage !== null && <span>{stageName(match.stage)}</span>}
             {match.summary !== null && match.summary.frames > 0 && <span>{duration(match.summary.frames)}</span>}
             <time dateTime={match.endedAt ?? match.startedAt}>

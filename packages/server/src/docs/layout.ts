@@ -32,7 +32,9 @@ export function renderLayout({ title, path, contents, body }: Layout): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)} · Bot Arena</title>
-<link rel="icon" href="data:,">
+<link rel="icon" href="/favicon.ico">
+<meta property="og:type" content="article">
+<meta property="og:title" content="${escapeHtml(title)} · Bot Arena">
 <link rel="stylesheet" href="/docs/style.css">
 </head>
 <body>

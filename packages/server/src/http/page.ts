@@ -10,6 +10,7 @@ import { Problem } from '@arena/protocol'
 import type { LeaderboardRow, LiveMatch, MatchSummary } from '@arena/protocol'
 import type { Context } from '../context.ts'
 import type { App } from './app-type.ts'
+import { localUrl } from './local-url.ts'
 
 interface PageData {
   readonly live: readonly LiveMatch[]
@@ -27,6 +28,13 @@ interface Renderer {
 /** The same place seen from `src/http` and from `dist/http`. */
 const WEB = new URL('../../../web/dist/', import.meta.url)
 
+/** What browsers and others ask for by a name that is not ours to choose, or that is linked to from elsewhere. */
+const FILES = {
+  'favicon.ico': 'image/x-icon',
+  'og.png': 'image/png',
+  'robots.txt': 'text/plain; charset=utf-8',
+} as const
+
 const FRESH_MS = 1_000
 const SHOWN_BOTS = 50
 const SHOWN_MATCHES = 30
@@ -42,7 +50,7 @@ export async function pageRoutes(app: App, context: Context): Promise<void> {
   const template = await readFile(new URL('client/index.html', WEB), 'utf8')
   const { renderPage } = (await import(new URL('server/render.js', WEB).href)) as Renderer
 
-  const { live, machine, ratings, matches } = context
+  const { config, live, machine, ratings, matches } = context
   let page: Promise<string> | null = null
   let freshUntil = 0
   async function render(now: number): Promise<string> {
@@ -51,7 +59,9 @@ export async function pageRoutes(app: App, context: Context): Promise<void> {
       matches.list({ limit: SHOWN_MATCHES }),
     ])
     if (latest === 'unknown-before') throw new Error('a list without an end has no unknown one')
-    return renderPage(template, { live: live.list(), notice: machine.notice, leaderboard, matches: latest, now })
+    // Whoever links to the page fetches its picture from elsewhere: the address has to be whole.
+    const withOrigin = template.replaceAll('{{origin}}', config.baseUrl ?? localUrl(app.server))
+    return renderPage(withOrigin, { live: live.list(), notice: machine.notice, leaderboard, matches: latest, now })
   }
 
   app.get('/', { schema: { hide: true } }, async (_request, reply) => {
@@ -66,6 +76,13 @@ export async function pageRoutes(app: App, context: Context): Promise<void> {
       .header('cache-control', 'no-cache')
       .send(await page)
   })
+
+  for (const [name, type] of Object.entries(FILES)) {
+    const bytes = await readFile(new URL(`client/${name}`, WEB))
+    app.get(`/${name}`, { schema: { hide: true } }, (_request, reply) =>
+      reply.type(type).header('cache-control', 'public, max-age=86400').send(bytes),
+    )
+  }
 
   await app.register(fastifyStatic, {
     root: fileURLToPath(new URL('client/assets/', WEB)),

@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import { isId } from '../db/ids.ts'
 import type { Database, Schema } from '../db/schema.ts'
+import { abortReason } from './abort-reason.ts'
 import type { MatchStarted } from './order.ts'
 
 type MatchRow = Selectable<Schema['matches']>
@@ -204,5 +205,6 @@ function toSummary(row: MatchRow, ...players: [MatchPlayer, MatchPlayer]): Match
     replayBytes: row.replay_bytes,
     startedAt: row.started_at.toISOString(),
     endedAt: row.ended_at?.toISOString() ?? null,
+    ...(row.status === 'aborted' && { abortReason: abortReason(row.cause) }),
   }
 }

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { abortReason } from './abort-reason.ts'
+
+test('aborted matches say why in words, each cause in its own', () => {
+  const causes = [
+    'nobody-connected',
+    'wall-clock',
+    'engine-failed',
+    'engine-lag',
+    'replay-failed',
+    'host-lost',
+    'shutdown',
+  ] as const
+  const reasons = causes.map(abortReason)
+  expect(new Set(reasons).size).toBe(causes.length)
+  for (const reason of reasons) expect(reason).toMatch(/^[A-Z].*\.$/)
+  expect(abortReason(null)).toBe('The arena broke the match off.')
+})

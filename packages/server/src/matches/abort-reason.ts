@@ -1,0 +1,19 @@
+/**
+ * Why a match was aborted, in a sentence for everyone. The operator's sentence (`detail` of a result) may name programs and
+ * addresses and stays in the log.
+ */
+import type { EndCause } from './order.ts'
+
+const REASONS: Readonly<Partial<Record<EndCause, string>>> = {
+  'nobody-connected': 'Neither bot connected in time.',
+  'wall-clock': 'The match was still running after twelve minutes.',
+  'engine-failed': 'The engine that played the game failed.',
+  'engine-lag': 'The arena could not keep the game at its speed.',
+  'replay-failed': 'The replay could not be written, and a result that cannot be checked does not count.',
+  'host-lost': 'The part of the arena that ran the match stopped unexpectedly.',
+  shutdown: 'The arena was stopped while the match was running.',
+}
+
+export function abortReason(cause: EndCause | null): string {
+  return (cause === null ? undefined : REASONS[cause]) ?? 'The arena broke the match off.'
+}

@@ -95,6 +95,18 @@ describe('Falcon Dive', () => {
     expect(fox.positionY - falcon.positionY).toBeCloseTo(0.26, 2)
   })
 
+  test.each([
+    ['first', 0],
+    ['second', 1],
+  ] as const)('strikes once and throws from the %s port', (_, at) => {
+    const duel = at === 0 ? new Duel(10, FALCON) : new Duel(10, FOX, FALCON)
+    if (at === 0) duel.step(UP_B)
+    else duel.step(NEUTRAL, UP_B)
+    duel.until((posts) => posts[at].actionStateId === 355)
+    const victim = duel.until((posts) => posts[at].actionStateId === 356, NEUTRAL, NEUTRAL, 40)[1 - at]!
+    expect(victim.percent).toBeCloseTo(5 + 12 * 0.91, 4)
+  })
+
   test("Ganondorf's strikes four times before it throws", () => {
     const duel = new Duel(10, GANONDORF)
     duel.step(UP_B)

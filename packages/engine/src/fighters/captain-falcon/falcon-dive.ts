@@ -119,14 +119,19 @@ function cling(fighter: Fighter): void {
     fighter.x = victim.x
     fighter.y = victim.y
   }
+  // Who waits stays on the frame of a blow that has fallen.
+  const hasWaited = fighter.animationRate === 0
   const blow = fighter.kind.moveOf(CATCH)?.windows.find(({ first }) => first === fighter.animationFrame)
-  if (blow && victim.hitlagLeft === 0) strike(fighter, victim, blow.hitboxes[0]!)
+  if (blow && !hasWaited) strike(fighter, victim, blow.hitboxes[0]!)
   fighter.animationRate = waitsFor(victim, fighter) ? 0 : 1
 }
 
-/** An electric blow freezes the victim for longer: the catcher waits for one that comes before it in the order of the ports (29 of 29 recorded). */
+/**
+ * An electric blow freezes the victim for longer than its catcher: that waits for one that comes before it in the order of
+ * the ports (29 of 29 recorded). Both of any other blow's freezes end together, and nobody waits.
+ */
 function waitsFor(victim: Fighter, fighter: Fighter): boolean {
-  return victim.index < fighter.index && victim.hitlagLeft > 1
+  return victim.index < fighter.index && victim.hitlagLeft > Math.max(1, fighter.hitlagLeft)
 }
 
 function animateCatch(fighter: Fighter): void {

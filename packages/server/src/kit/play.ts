@@ -1,9 +1,7 @@
 /** `arena-kit play`: matches by the arena's rules, between bots that are reached as an arena reaches them. */
 import { createHash, randomBytes } from 'node:crypto'
 import { basename, dirname, extname, join } from 'node:path'
-import { drawPorts, drawStage } from '@arena/engine'
 import { stageName } from '@arena/slp'
-import { TypeID } from 'typeid-js'
 import type { MatchOrder, MatchProgress, MatchResult, MatchStarted, Pair, SeatedBot } from '../matches/order.ts'
 import { describeSteps } from './advice.ts'
 import type { BotSource, PlayCommand } from './arguments.ts'
@@ -11,6 +9,7 @@ import { startBotProgram } from './bot-program.ts'
 import { KitFailure } from './failure.ts'
 import { LocalArena } from './local-arena.ts'
 import { serveOpponent } from './opponents.ts'
+import { orderOf } from './order.ts'
 import type { Terminal } from './terminal.ts'
 import {
   adviceOnPads,
@@ -135,19 +134,6 @@ async function playGames(
   }
   if (games > 1) terminal.print(describeSeries(bot.name, tally))
   return 0
-}
-
-/** As the scheduler of an arena draws it. */
-function orderOf(seed: Uint8Array, stage: MatchOrder['stage'] | null, [bot, opponent]: Pair<SeatedBot>): MatchOrder {
-  return {
-    // Of the seed as well: a bot that draws by it plays the same again.
-    matchId: TypeID.fromUUIDBytes('match', seed.slice(0, 16)).toString(),
-    mode: 'live',
-    seed: Buffer.from(seed).toString('hex'),
-    stage: stage ?? drawStage(seed),
-    bots: drawPorts(seed) === 0 ? [bot, opponent] : [opponent, bot],
-    startedAt: Date.now(),
-  }
 }
 
 async function tell(

@@ -81,7 +81,7 @@ function report(games: readonly Played[]): string {
   })
   const broken = games.filter(({ fault }) => fault !== null)
   return [
-    `${games.length} matches: ${count('stocks')} ended by stocks, ${count('time')} by time, ${count('engine')} by a fault of the engine`,
+    `${games.length} ${games.length === 1 ? 'match' : 'matches'}: ${count('stocks')} ended by stocks, ${count('time')} by time, ${count('engine')} by a fault of the engine`,
     `lengths: ${spread(
       games.map(({ frames }) => frames),
       clock,

@@ -5,6 +5,7 @@
 import { FIRST_FRAME, type GameEnd } from '@arena/slp'
 import { Recorder } from './events/recorder.ts'
 import { playFrame } from './frame.ts'
+import { checkInvariants } from './invariants.ts'
 import { readController, type Pad } from './input/controller.ts'
 import type { Fighter } from './fighter.ts'
 import { Match } from './match.ts'
@@ -78,12 +79,16 @@ export class Game {
     return this.#recorder.bytes()
   }
 
-  /** Plays the next frame (-123 is the first) and gives its events: a view that is valid until the next call. */
+  /**
+   * Plays the next frame (-123 is the first) and gives its events: a view that is valid until the next call. Throws
+   * `BrokenInvariant` when the frame cannot be; then the game is over, and decided nothing.
+   */
   step(pad0: Pad, pad1: Pad): Uint8Array {
     const { leaders, readings } = this.#match
     readController(pad0, readings[leaders[0]!.index]!)
     readController(pad1, readings[leaders[1]!.index]!)
     playFrame(this.#match)
+    checkInvariants(this.#match)
     return this.#recorder.bytes()
   }
 

@@ -1,4 +1,7 @@
-/** Whatever the pads: numbers stay numbers, fighters stay in bounds or die, the game ends by its clock. */
+/**
+ * Whatever the pads: numbers stay numbers, fighters stay in bounds or die, the game ends by its clock, and no frame breaks what
+ * the engine itself holds every frame to (`src/invariants.ts`).
+ */
 import { describe, expect, test } from 'vitest'
 import { CHARACTER_COUNT, diffStates, Game, printState, STAGE_IDS, type StageId } from '../src/index.ts'
 import { NEUTRAL } from './scene.ts'
@@ -18,12 +21,13 @@ function newGame(seed: number, stage: StageId, first: number, second: number): G
 
 describe.each(Array.from({ length: CHARACTER_COUNT }, (_, character) => character))('character %i', (first) => {
   test.each([
-    ['random pads', undefined],
-    ['pads that press B more than anything', SPECIALS],
-  ])('%s play a game to its end', (_, habits) => {
+    ['random pads', undefined, 0],
+    ['pads that press B more than anything', SPECIALS, 0],
+    ['the same from the other port', SPECIALS, 1],
+  ])('%s play a game to its end', (_, habits, port) => {
     const second = (first * 7 + 3) % CHARACTER_COUNT
     const stage = STAGE_IDS[first % STAGE_IDS.length]!
-    const game = newGame(first, stage, first, second)
+    const game = port === 0 ? newGame(first, stage, first, second) : newGame(first, stage, second, first)
     const watch = new Watch(stage)
     const pads = [new RandomPads(first, habits), new RandomPads(first + 1000, habits)] as const
     watch.push(game.start())

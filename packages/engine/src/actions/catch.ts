@@ -7,6 +7,7 @@ import { bitOf, dealtDamage } from '../combat/find.ts'
 import { hitlagOf, knockbackOf, launchAngle } from '../combat/formulas.ts'
 import { HEIGHT } from '../combat/height.ts'
 import { takeNote } from '../combat/notes.ts'
+import { takeDamage } from '../combat/percent.ts'
 import { drawThrow } from '../combat/sparks.ts'
 import { GRAB, HITLAG } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
@@ -178,7 +179,7 @@ export function strike(fighter: Fighter, victim: Fighter, hitbox: Hitbox): void 
   const damage = dealtDamage(fighter, hitbox)
   takeNote(victim, fighter)
   victim.wasStruckHeld = true
-  victim.percent = f(victim.percent + damage)
+  takeDamage(victim, damage)
   fighter.hitlagLeft = hitlagOf(damage)
   victim.hitlagLeft = hitlagOf(damage, hitbox.element === 'electric' ? HITLAG.electric : 1)
   // Held off the ground it counts as hit, on the ground not (159 recorded pummels).
@@ -272,7 +273,7 @@ export function hurl(fighter: Fighter, victim: Fighter, values: Throw, damage: n
   drawThrow(fighter.match.record, fighter.kind.throwEnd(fighter.action).draws)
   // Whether it rolls goes by its percent before this damage.
   launch(victim, knockback, angle, fighter.facing, HEIGHT.middle, 1, told)
-  victim.percent = f(victim.percent + damage)
+  takeDamage(victim, damage)
   bend(victim)
 }
 

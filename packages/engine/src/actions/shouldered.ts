@@ -6,6 +6,7 @@
 import { ACTION } from '../action-ids.ts'
 import { knockbackOf, launchAngle } from '../combat/formulas.ts'
 import { HEIGHT } from '../combat/height.ts'
+import { takeDamage } from '../combat/percent.ts'
 import { ECB_LOCK_FRAMES, GRAB, SHOULDER } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
@@ -50,7 +51,7 @@ function breakFree(fighter: Fighter, holder: Fighter): void {
   else changeAction(holder, ACTION.CatchCut)
   comeOff(fighter)
   const knockback = knockbackOf(SHOULDER, SHOULDER.damage, SHOULDER.damage, fighter.percent, GRAB.weight)
-  fighter.percent = f(fighter.percent + SHOULDER.damage)
+  takeDamage(fighter, SHOULDER.damage)
   launch(fighter, knockback, launchAngle(SHOULDER.angle, knockback, true), holder.facing, HEIGHT.middle)
 }
 

@@ -8,10 +8,8 @@ import { enterGuardSetOff } from '../actions/guard-stun.ts'
 import { enterRebound } from '../actions/rebound.ts'
 import { hitlagOf } from '../combat/formulas.ts'
 import { takeNoteOf } from '../combat/notes.ts'
+import { takeDamage } from '../combat/percent.ts'
 import type { Fighter } from '../fighter.ts'
-import { f } from '../math.ts'
-
-const MOST_PERCENT = 999
 
 export function applyHits(fighter: Fighter): void {
   const { shieldBlow, blow, hitboxes } = fighter
@@ -30,7 +28,7 @@ export function applyHits(fighter: Fighter): void {
   }
   // Whose attack it was may have been thrown out of it by now.
   takeNoteOf(fighter, blow.by, blow.attackId, blow.instance)
-  fighter.percent = Math.min(MOST_PERCENT, f(fighter.percent + blow.total))
+  takeDamage(fighter, blow.total)
   fighter.state.damaged?.(fighter)
   fighter.kind.damaged(fighter)
   enterDamage(fighter, blow)

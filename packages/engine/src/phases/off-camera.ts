@@ -4,10 +4,10 @@
  * Sources: doldecomp/melee (Fighter_8006A360: hitlag does not stop the count, too much damage does), project-slippi
  * (BrawlOffscreenDamage); each of 113 recorded cases of netplay.
  */
+import { takeDamage } from '../combat/percent.ts'
 import { OFF_CAMERA } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import type { Match } from '../match.ts'
-import { f } from '../math.ts'
 import type { Zone } from '../stages/stage.ts'
 import { isAbsent } from '../state/presence.ts'
 
@@ -18,7 +18,7 @@ export function countOffCamera(fighter: Fighter): void {
     fighter.offCameraFrames = 0
   } else if (++fighter.offCameraFrames === OFF_CAMERA.frames) {
     fighter.offCameraFrames = 0
-    fighter.percent = f(fighter.percent + OFF_CAMERA.damage)
+    takeDamage(fighter, OFF_CAMERA.damage)
   }
 }
 

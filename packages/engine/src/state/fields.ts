@@ -206,6 +206,9 @@ const FIGHTER_FIELDS = {
   /** Number of the fighter held, and of the one that holds; -1 for none. */
   holds: 'int',
   heldBy: 'int',
+  /** Kind of the hold it is in, and for how many frames (`invariants.ts`). */
+  heldAs: 'int',
+  heldFrames: 'int',
 
   // Shield.
   isShielding: 'flag',
@@ -254,8 +257,10 @@ const ARTICLE_FIELDS = {
   facing: 'int',
   isAirborne: 'flag',
   floorLine: 'int',
-  /** Frames until it expires. */
+  /** Frames until it expires; the same on the frame before, and for how long it has stood still (`invariants.ts`). */
   timer: 'float',
+  timerBefore: 'float',
+  timerStands: 'int',
   damageTaken: 'int',
   hitlagLeft: 'int',
   /** Damage of its hitboxes where it is not their own: charged, or after a reflection; 0 for their own. */

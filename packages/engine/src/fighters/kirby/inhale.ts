@@ -16,6 +16,7 @@ import { askForJump, moveInJump, noteRelease, takeOff, type JumpSource } from '.
 import { drawIn, enterCaptureKirby, enterCaptureWaitKirby, enterStar, isAtMouth } from '../../actions/swallowed.ts'
 import { dealtDamage } from '../../combat/find.ts'
 import { takeNote } from '../../combat/notes.ts'
+import { takeDamage } from '../../combat/percent.ts'
 import { DASH, INPUT, JUMP, PASS, SWALLOW } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON } from '../../input/buttons.ts'
@@ -253,7 +254,7 @@ function strike(fighter: Fighter, victim: Fighter): void {
   if (!values) return
   const damage = dealtDamage(fighter, values)
   takeNote(victim, fighter)
-  victim.percent = f(victim.percent + damage)
+  takeDamage(victim, damage)
 }
 
 /** On the ground and in the air, each off the floor or onto it into the other. */

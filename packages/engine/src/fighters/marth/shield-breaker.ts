@@ -7,6 +7,7 @@ import type { Callback } from '../../actions/action.ts'
 import { hasScriptEnded } from '../../actions/attack.ts'
 import { changeAction } from '../../actions/change.ts'
 import { wholeWord } from '../../actions/first-word.ts'
+import { takeDamage } from '../../combat/percent.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON } from '../../input/buttons.ts'
 import { f } from '../../math.ts'
@@ -113,7 +114,7 @@ export function shieldBreaker(values: ShieldBreakerValues, states = OWN): Fighte
 
   function endFull(next: Callback): Callback {
     return (fighter) => {
-      if (fighter.animationFrame === RECOIL_FRAME) fighter.percent = f(fighter.percent + recoil)
+      if (fighter.animationFrame === RECOIL_FRAME) takeDamage(fighter, recoil)
       next(fighter)
     }
   }

@@ -12,6 +12,7 @@ import { tumble } from '../../actions/damage.ts'
 import { findPlace, PLACE } from '../../actions/hold-place.ts'
 import { dealtDamage } from '../../combat/find.ts'
 import { takeNote } from '../../combat/notes.ts'
+import { takeDamage } from '../../combat/percent.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { clampToDrift } from '../../movement/air.ts'
@@ -60,7 +61,7 @@ function letGo(fighter: Fighter): void {
   victim.heldBy = -1
   const damage = dealtDamage(fighter, fighter.kind.moveOf(fighter.action)!.throw!)
   takeNote(victim, fighter)
-  victim.percent = f(victim.percent + damage)
+  takeDamage(victim, damage)
   tumble(victim)
   stepAnimation(victim)
 }

@@ -3,6 +3,7 @@ import { AERIAL_ACTIONS } from '../../actions/aerial.ts'
 import type { ActionCallbacks } from '../../actions/action.ts'
 import { ATTACK_ACTIONS } from '../../actions/attack.ts'
 import { CATCH_ACTIONS } from '../../actions/catch.ts'
+import { takeDamage } from '../../combat/percent.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import type { FighterOverrides } from '../kind.ts'
@@ -39,7 +40,7 @@ const AGILITY = quickAttack({
 const THUNDER = thunder({ type: 82, damage: 4, angle: 94, growth: 55, baseKnockback: 80, cost: 3 })
 
 function hurt(fighter: Fighter): void {
-  fighter.percent = f(fighter.percent + 1)
+  takeDamage(fighter, 1)
 }
 
 /** A percent on each of these script frames, the first of its electric windows. */

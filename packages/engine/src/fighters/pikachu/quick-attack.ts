@@ -9,6 +9,7 @@ import { holdsDown, isOnPlatform, landsOn, staysOnFloor, tryLedge } from '../../
 import { enterFallSpecial } from '../../actions/fall.ts'
 import { wholeWord } from '../../actions/first-word.ts'
 import { landWithLag } from '../../actions/landing.ts'
+import { takeDamage } from '../../combat/percent.ts'
 import type { Fighter } from '../../fighter.ts'
 import { atan2f, cosf, f, HALF_PI, RADIANS_PER_DEGREE, sinf, sqrtf } from '../../math.ts'
 import { fallAt, fallWithoutDrift, slowInAirBy, slowToDrift } from '../../movement/air.ts'
@@ -92,7 +93,7 @@ export function quickAttack(values: QuickAttackValues) {
     fighter.stateInts[IS_SECOND] = 0
     enterSpecial(fighter, action)
     setWeightless(fighter, WEIGHTLESS_FRAMES)
-    fighter.percent = f(fighter.percent + cost)
+    takeDamage(fighter, cost)
   }
 
   function setWeightless(fighter: Fighter, left: number): void {
@@ -118,7 +119,7 @@ export function quickAttack(values: QuickAttackValues) {
     fighter.animationRate = 0
     if (stateInts[IS_SECOND] === 0) return
     fighter.hitboxDamage = secondDamage
-    fighter.percent = f(fighter.percent + secondCost)
+    takeDamage(fighter, secondCost)
   }
 
   function speedOf(fighter: Fighter, stick: number): number {

@@ -5,6 +5,7 @@
 import type { Callback } from '../../actions/action.ts'
 import { changeAction, leaveGround } from '../../actions/change.ts'
 import { wholeWord } from '../../actions/first-word.ts'
+import { takeDamage } from '../../combat/percent.ts'
 import { ECB_LOCK_FRAMES } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON } from '../../input/buttons.ts'
@@ -77,7 +78,7 @@ export function skullBash(values: SkullBashValues) {
     fighter.selfVy = f(half + f(half * f(charge / mostCharge)))
     changeAction(fighter, FLIGHT, animationFrame)
     fighter.hitboxDamage = Math.floor(f(f(charge * damagePerCharge) + LEAST_DAMAGE))
-    fighter.percent = f(fighter.percent + cost)
+    takeDamage(fighter, cost)
   }
 
   const dash = chargedDash({

@@ -9,6 +9,7 @@ import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article
 import { articleHitbox } from '../../articles/hitbox.ts'
 import { countDown } from '../../articles/motion.ts'
 import { lookAlong, MEETING, meetsSurface } from '../../articles/surfaces.ts'
+import { takeDamage } from '../../combat/percent.ts'
 import type { Fighter } from '../../fighter.ts'
 import { atan2f, cosf, f, RADIANS_PER_DEGREE, sinf } from '../../math.ts'
 import { fallAndDrift } from '../../movement/air.ts'
@@ -167,7 +168,7 @@ export function thunderJolt({ type, cost }: ThunderJoltValues, states = OWN) {
       timer: LIFE,
     }
     match.articles.spawn(spark, fighter, start)
-    fighter.percent = f(fighter.percent + cost)
+    takeDamage(fighter, cost)
   }
 
   function firing(next: Callback): Callback {

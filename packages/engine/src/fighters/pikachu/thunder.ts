@@ -9,6 +9,7 @@ import { staysOnFloor } from '../../actions/collide.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
 import { articleHitbox } from '../../articles/hitbox.ts'
 import { lookAlong, meetsFloor } from '../../articles/surfaces.ts'
+import { takeDamage } from '../../combat/percent.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { clampToDrift, fallAt, slowToDrift } from '../../movement/air.ts'
@@ -182,7 +183,7 @@ export function thunder({ type, damage, angle, growth, baseKnockback, cost }: Th
     if (fighter.isAirborne) fighter.selfVy = RISE
     changeAction(fighter, twinHere(fighter, STRUCK, TO_AIR))
     fighter.stateInts[LOOPS] = 0
-    fighter.percent = f(fighter.percent + cost)
+    takeDamage(fighter, cost)
   }
 
   function animateStruck(fighter: Fighter): void {

@@ -9,6 +9,7 @@ import { changeAction } from '../../actions/change.ts'
 import { enterYoshiEgg } from '../../actions/yoshi-egg.ts'
 import { dealtDamage } from '../../combat/find.ts'
 import { takeNote } from '../../combat/notes.ts'
+import { takeDamage } from '../../combat/percent.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import type { FighterOverrides } from '../kind.ts'
@@ -89,7 +90,7 @@ export function eggLay({ first: TONGUE, names, caught, laid, egg }: EggLayValues
   function lay(fighter: Fighter, victim: Fighter): void {
     victim.x = f(fighter.x + fighter.facing * egg.x)
     victim.y = f(fighter.y + egg.y)
-    victim.percent = f(victim.percent + dealtDamage(fighter, LAY))
+    takeDamage(victim, dealtDamage(fighter, LAY))
     takeNote(victim, fighter)
     fighter.holds = -1
     enterYoshiEgg(victim, fighter, laid)

@@ -1,0 +1,150 @@
+/**
+ * What no frame ends with, whatever was pressed: a match in which it does is broken by a fault of this engine, and decides
+ * nothing. Checked after every frame of a game; what has to be counted for it lies in the state, like everything else.
+ */
+import { ACTION } from './action-ids.ts'
+import { isArriving } from './actions/match-flow.ts'
+import type { Article } from './articles/article.ts'
+import { MOST_PERCENT } from './combat/percent.ts'
+import { GRAB } from './constants.ts'
+import type { Fighter } from './fighter.ts'
+import { STOCKS, type Match } from './match.ts'
+import { isAbsent, isCaptured } from './state/presence.ts'
+
+/** Kinds of a hold, by what ends it. */
+const HOLD = {
+  none: 0,
+  /** A script: thrown, or in the grip of a special that nobody struggles out of. */
+  script: 1,
+  /** Struggling, for longer with percent. */
+  grip: 2,
+  /** Struggling, for as long whatever the percent: in Bowser's claw, in Kirby's mouth. */
+  bite: 3,
+  /** The struggling alone, or who carries. */
+  shoulder: 4,
+} as const
+
+const HOLDS = new Uint8Array(ACTION.CaptureKirbyYoshi + 1)
+HOLDS.fill(HOLD.grip, ACTION.CapturePulledHi, ACTION.CaptureDamageLw + 1)
+HOLDS.fill(HOLD.script, ACTION.ThrownF, ACTION.ThrownlwWomen + 1)
+HOLDS.fill(HOLD.shoulder, ACTION.ShoulderedWait, ACTION.ShoulderedTurn + 1)
+HOLDS.fill(HOLD.script, ACTION.ThrownFF, ACTION.CaptureYoshi + 1)
+HOLDS.fill(HOLD.bite, ACTION.CaptureKoopa, ACTION.CaptureWaitKirby + 1)
+HOLDS.fill(HOLD.script, ACTION.CaptureMewtwo, ACTION.ThrownMewtwoAir + 1)
+for (const action of [
+  ACTION.ThrownKoopaF,
+  ACTION.ThrownKoopaB,
+  ACTION.ThrownKoopaAirF,
+  ACTION.ThrownKoopaAirB,
+  ACTION.CaptureKirbyYoshi,
+]) {
+  HOLDS[action] = HOLD.script
+}
+
+/** The longest script, Jigglypuff's throw downward, lets go after 71 frames. */
+const LONGEST_SCRIPT = 150
+/** Frames of a struggle in Bowser's claw and Kirby's mouth. */
+const LONGEST_BITE = 250
+/** Blows of the hold freeze both, and time stands still; a blow that falls as the time is over is waited for. */
+const FROZEN_SHARE = 0.5
+const LAST_BLOW = 60
+
+/** Frames after which no hold of this kind is left. */
+function longestHold(kind: number, percent: number): number {
+  if (kind === HOLD.shoulder) return Infinity
+  if (kind === HOLD.script) return LONGEST_SCRIPT
+  const struggle = kind === HOLD.grip ? GRAB.frames + GRAB.perPercent * percent : LONGEST_BITE
+  return struggle * (1 + FROZEN_SHARE) + LAST_BLOW
+}
+
+/**
+ * The time of an article goes down until it is gone. It stands still in a hand, and for needles that bounced off until they lie
+ * or are out of sight; that takes less than this many frames.
+ */
+const LONGEST_STAND = 300
+
+/** The engine's own fault: what it says is for who looks into it. */
+export class BrokenInvariant extends Error {
+  override readonly name = 'BrokenInvariant'
+}
+
+/** Throws `BrokenInvariant` when the frame just played cannot be. */
+export function checkInvariants(match: Match): void {
+  const { fighters, articles } = match
+  for (let i = 0; i < fighters.length; i++) checkFighter(fighters[i]!)
+  for (let i = 0; i < articles.count; i++) checkArticle(articles.at(i))
+}
+
+function checkFighter(fighter: Fighter): void {
+  const { percent, stocks } = fighter
+  // Written so that what is no number fails too.
+  if (!(percent >= 0 && percent <= MOST_PERCENT)) fail(fighter.match, `${nameOf(fighter)} has ${percent} %`)
+  if (stocks < 0 || stocks > STOCKS) fail(fighter.match, `${nameOf(fighter)} has ${stocks} stocks`)
+  if (!isNumber(fighter)) fail(fighter.match, `${nameOf(fighter)} has a place, speed or freeze that is no number`)
+  if (isLostAlive(fighter)) fail(fighter.match, `${nameOf(fighter)} is alive outside the blast zones`)
+  // Most fighters are free.
+  if (fighter.heldAs !== HOLD.none || isCaptured(fighter)) checkHold(fighter)
+}
+
+function isNumber(fighter: Fighter): boolean {
+  const { x, y, selfVx, selfVy, kbVx, kbVy, groundVelocity, hitlagLeft, shieldHealth } = fighter
+  return Number.isFinite(x + y + selfVx + selfVy + kbVx + kbVy + groundVelocity + hitlagLeft + shieldHealth)
+}
+
+/**
+ * Now and as the frame began: whoever gets its place after the deaths, as those held do, dies on the next. Above the
+ * top the game lets live who was not sent there.
+ */
+function isLostAlive(fighter: Fighter): boolean {
+  const { x, y, previousX, previousY, match } = fighter
+  const { left, right, bottom } = match.stage.blastZone
+  if (x >= left && x <= right && y >= bottom) return false
+  if (isAbsent(fighter) || isArriving(fighter)) return false
+  return previousX < left || previousX > right || previousY < bottom
+}
+
+function checkHold(fighter: Fighter): void {
+  const kind = HOLDS[fighter.action] ?? HOLD.none
+  if (kind === fighter.heldAs) fighter.heldFrames++
+  else fighter.heldFrames = 0
+  fighter.heldAs = kind
+  if (kind !== HOLD.none && fighter.heldFrames > longestHold(kind, fighter.percent)) {
+    fail(fighter.match, `${nameOf(fighter)} has been held for ${fighter.heldFrames} frames`)
+  }
+}
+
+function checkArticle(article: Article): void {
+  const { x, y, vx, vy, timer, match } = article
+  if (!Number.isFinite(x + y + vx + vy + timer))
+    fail(match, `${wordFor(article)} has a place, speed or time that is no number`)
+  if (timer !== article.timerBefore || article.isFrozen) article.timerStands = 0
+  else article.timerStands++
+  article.timerBefore = timer
+  if (timer < -LONGEST_STAND) fail(match, `${wordFor(article)} has outlived its time by ${-timer} frames`)
+  if (article.timerStands > LONGEST_STAND) checkHand(article)
+}
+
+/** What is held lasts as long as the hand has it. */
+function checkHand(article: Article): void {
+  if (!article.kind.isHeld?.(article)) fail(article.match, `the time of ${wordFor(article)} stands still`)
+  article.timerStands = 0
+}
+
+function nameOf({ port, isFollower, kind }: Fighter): string {
+  return `port ${port}'s ${isFollower ? 'follower' : 'fighter'} (${kind.internalId})`
+}
+
+function wordFor({ type, state, owner }: Article): string {
+  return `article ${type} in state ${state}, of fighter ${owner},`
+}
+
+/** Whoever reads this has the replay for the rest. */
+function fail(match: Match, what: string): never {
+  const { record, fighters } = match
+  const lines = fighters.map((fighter) => {
+    const { action, actionFrame, x, y, percent, stocks, hitlagLeft, holds, heldBy } = fighter
+    const words = { action, actionFrame, x, y, percent, stocks, hitlagLeft, holds, heldBy }
+    return `${nameOf(fighter)}: ${JSON.stringify(words)}`
+  })
+  throw new BrokenInvariant([`Broken invariant on frame ${record.frame}: ${what}`, ...lines].join('\n'))
+}

@@ -1,0 +1,89 @@
+/** House matches in the gate: a few of the series, in both orders of the ports; and the tool as it is called. */
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { houseBots } from '@arena/sdk'
+import { EventReader } from '@arena/slp'
+import { describe, expect, test } from 'vitest'
+import { playMatch } from './house-matches/match.ts'
+import { fixturesOf } from './house-matches/series.ts'
+
+const HOUSE = houseBots(8)
+const byName = (name: string) => HOUSE.find((bot) => bot.name === name)!
+
+interface Run {
+  readonly status: number
+  readonly out: string
+  readonly err: string
+}
+
+function houseMatches(...args: string[]): Promise<Run> {
+  const node = ['--import', 'tsx', '--conditions=source', join(import.meta.dirname, 'house-matches.ts'), ...args]
+  return new Promise((resolve) => {
+    execFile(process.execPath, node, (error, out, err) => {
+      resolve({ status: error ? Number(error.code) : 0, out, err })
+    })
+  })
+}
+
+describe('a match between house bots ends as games do', () => {
+  const DIVE = 'db755273f10399a904924a3838e4025f2a184905f1d6db9fdfdaae8bad98f17c'
+
+  test.each([
+    ['Gale', 'Needle'],
+    ['Needle', 'Gale'],
+  ])('%s against %s, where a dive catches from either port', async (first, second) => {
+    let most = 0
+    const reader = new EventReader(({ name, record }) => {
+      if (name === 'postFrame') most = Math.max(most, record.percent)
+    })
+    const outcome = await playMatch(DIVE, [byName(first), byName(second)], (events) => reader.push(events))
+    expect(outcome).toMatchObject({ endReason: 'stocks', fault: null })
+    expect(most).toBeLessThan(400)
+  })
+
+  test.each([0, 2, 4, 6].map((i) => [HOUSE[i]!.name, HOUSE[i + 1]!.name]))(
+    '%s and %s, from either port',
+    async (...names) => {
+      const bots = names.map(byName)
+      for (const { contestants, seed } of fixturesOf(bots, 3, 4)) {
+        const outcome = await playMatch(seed, contestants)
+        expect(outcome).toMatchObject({ endReason: expect.stringMatching(/^(stocks|time)$/), fault: null })
+      }
+    },
+  )
+})
+
+test('the series plays every pair in both orders of the ports before it begins again, each turn with its seed', () => {
+  const games = [...fixturesOf(HOUSE, 1, 72)].map(({ contestants }) => contestants.map(({ name }) => name).join(' '))
+  const orders = HOUSE.flatMap((one) => HOUSE.map((other) => `${one.name} ${other.name}`))
+  expect(new Set(games)).toEqual(new Set(orders))
+  const [first, second, third] = fixturesOf(HOUSE, 73, 75)
+  expect([first!.number, first!.contestants[0].name, first!.contestants[1].name]).toEqual([73, 'Ember', 'Ember'])
+  expect(first!.seed).toBe(second!.seed)
+  expect(third!.seed).not.toBe(second!.seed)
+})
+
+describe('scripts/house-matches.ts', () => {
+  test('tells how the matches ended', async () => {
+    const { status, out } = await houseMatches('--games', '1', '--first', '3', '--bots', 'gale,needle')
+    expect(status).toBe(0)
+    expect(out).toMatch(/^1 match: 1 ended by stocks, 0 by time, 0 by a fault of the engine\n/)
+    expect(out).toMatch(/^Gale +1 /m)
+  })
+
+  test('every match as JSON, with the command that plays it again', async () => {
+    const { out } = await houseMatches('--games', '1', '--json')
+    expect(JSON.parse(out)).toMatchObject([
+      {
+        number: 1,
+        command: expect.stringMatching(/^arena-kit play ember --against ember --fast --seed [0-9a-f]{64}$/),
+      },
+    ])
+  })
+
+  test('refuses a bot that is none of the house', async () => {
+    const { status, out, err } = await houseMatches('--bots', 'gale,nobody')
+    expect([status, out]).toEqual([2, ''])
+    expect(err).toMatch(/^"nobody" is none of Ember, /)
+  })
+})

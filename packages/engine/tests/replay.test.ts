@@ -53,7 +53,7 @@ describe.each(STAGE_IDS.map((stage, i) => [stage, [i, 25 - i] as const] as const
   const raw = concat(messages)
 
   test('slippi-js reads settings, frames, stocks, winner and end', () => {
-    const file = writeReplay(raw, { startAt: '2026-01-01T00:00:00.000Z', lastFrame: game.frame, playedOn: 'arena' })
+    const file = writeReplay(raw, { startAt: '2026-01-01T00:00:00.000Z', lastFrame: game.frame, playedOn: 'network' })
     const slippi = new SlippiGame(file.buffer as ArrayBuffer)
     const read = slippi.getSettings()!
     expect(read.slpVersion).toBe('3.18.0')
@@ -125,7 +125,7 @@ test.each(PROJECTILE_MATCHES)(
     for (let i = 0; i < 1500 && !game.ending; i++) messages.push(game.step(pads[0].next(), pads[1].next()).slice())
     messages.push(game.end({ kind: 'aborted' }).slice())
     const raw = concat(messages)
-    const file = writeReplay(raw, { startAt: '2026-01-01T00:00:00.000Z', lastFrame: game.frame, playedOn: 'arena' })
+    const file = writeReplay(raw, { startAt: '2026-01-01T00:00:00.000Z', lastFrame: game.frame, playedOn: 'network' })
     const frames = new SlippiGame(file.buffer as ArrayBuffer).getFrames()
     const inOrder = Object.values(frames).sort((a, b) => a.frame - b.frame)
     const read = inOrder.flatMap(({ items = [] }) =>

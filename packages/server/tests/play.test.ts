@@ -168,7 +168,7 @@ describe('Game rules', () => {
     expect(Object.keys(game.getFrames())).toHaveLength(last + 124)
     expect(game.getGameEnd()).toMatchObject({ gameEndMethod: 2 })
     expect(game.getWinners()).toEqual([expect.objectContaining({ playerIndex: 1 })])
-    expect(game.getMetadata()).toMatchObject({ lastFrame: last, playedOn: 'arena' })
+    expect(game.getMetadata()).toMatchObject({ lastFrame: last, playedOn: 'network', consoleNick: 'arena' })
     expect(game.getMetadata()!.players!['1']!.names!.netplay).toBe('Bot 1')
     expect(Object.values(game.getMetadata()!.players!['0']!.characters)).toEqual([last + 124])
   })

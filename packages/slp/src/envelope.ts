@@ -33,8 +33,10 @@ export interface Metadata {
       characters?: { [internalCharacterId: string]: number }
     }
   }
-  /** What the game was played on. */
+  /** What the game was played on: readers know `console`, `dolphin`, `network` and `nintendont`. */
   playedOn?: string
+  /** The name of that device. */
+  consoleNick?: string
   [key: string]: UbjsonValue
 }
 

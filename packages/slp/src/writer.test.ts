@@ -11,7 +11,7 @@ const hexOf = (write: (writer: EventWriter) => void): string => {
 }
 const plain = (hex: string): string => hex.replaceAll(/\s/g, '')
 
-const PAYLOADS = '35 25 36 02f8 37 0042 38 0054 39 0006 3a 000c 3b 002c 3c 0008 3d 0000 10 0204 3f 0009 40 0005 41 0008'
+const PAYLOADS = '35 1f 36 02f8 37 0042 38 0054 39 0006 3a 000c 3b 002c 3c 0008 3f 0009 40 0005 41 0008'
 
 /** Each event, written by hand from the specification. */
 const LITERALS: { name: SlpEvent['name']; record: object; hex: string; write: (writer: EventWriter) => void }[] = [
@@ -72,11 +72,27 @@ describe('EventWriter', () => {
     expect(hexOf((writer) => writer.eventPayloads())).toBe(plain(PAYLOADS))
   })
 
+  test('Event Payloads announces a Gecko List and its blocks only where one follows: readers refuse an event of no bytes', () => {
+    const announced = (geckoBytes: number) => {
+      const sizes: Record<number, number>[] = []
+      const writer = new EventWriter()
+      writer.eventPayloads(geckoBytes)
+      new EventReader((event) => {
+        if (event.name === 'eventPayloads') sizes.push(Object.fromEntries(event.record.sizes))
+      }).push(writer.bytes())
+      return sizes[0]!
+    }
+    expect(Object.values(announced(0)).every((size) => size > 0)).toBe(true)
+    expect(announced(0)).not.toHaveProperty(String(0x3d))
+    expect(announced(10_712)).toMatchObject({ [0x3d]: 10_712, [0x10]: 516 })
+    expect(announced(65_536)).toMatchObject({ [0x3d]: 65_535 })
+  })
+
   test.each(LITERALS)('$name: object to bytes and back', ({ name, record, hex, write }) => {
     expect(hexOf(write)).toBe(hex)
     const events: SlpEvent[] = []
     new EventReader((event) => events.push(event)).push(Uint8Array.from(Buffer.from(plain(PAYLOADS) + hex, 'hex')))
-    expect(events[1]).toEqual({ name, offset: 38, record })
+    expect(events[1]).toEqual({ name, offset: 32, record })
   })
 
   test('Game Start holds the settings of a tournament game at their documented places', () => {

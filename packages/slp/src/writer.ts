@@ -41,8 +41,8 @@ const SIZES: Readonly<Record<EventName, number>> = {
   stadiumTransformation: sizeOf('stadiumTransformation'),
 }
 
-/** The order in which recordings announce their events. */
-const ANNOUNCED = [
+/** The order in which recordings announce their events; a Gecko List and its blocks only where there is one. */
+const ANNOUNCED_FIRST = [
   'gameStart',
   'preFrame',
   'postFrame',
@@ -50,12 +50,10 @@ const ANNOUNCED = [
   'frameStart',
   'itemUpdate',
   'frameBookend',
-  'geckoList',
-  'messageSplitter',
-  'fodPlatforms',
-  'dreamlandWhispy',
-  'stadiumTransformation',
 ] as const
+const ANNOUNCED_LAST = ['fodPlatforms', 'dreamlandWhispy', 'stadiumTransformation'] as const
+
+const entry = (name: EventName): [code: number, size: number] => [EVENTS[name].code, SIZES[name]]
 
 /** More lengths than frames of one match have. */
 const MOST_VIEWS = 64
@@ -88,17 +86,24 @@ export class EventWriter {
     return shown
   }
 
-  /** Opens the stream. `geckoBytes` is the size of a Gecko List that will follow Game Start, if any. */
+  /**
+   * Opens the stream. `geckoBytes` is the size of a Gecko List that will follow Game Start, if any: without one it is not
+   * announced, since readers refuse an event of no bytes.
+   */
   eventPayloads(geckoBytes = 0): void {
-    let at = this.#advance(2 + 3 * ANNOUNCED.length)
-    this.#view.setUint8(at, EVENT_PAYLOADS)
-    this.#view.setUint8(at + 1, 1 + 3 * ANNOUNCED.length)
-    at += 2
-    for (const name of ANNOUNCED) {
-      const isGecko = name === 'geckoList'
-      this.#view.setUint8(at, isGecko ? GECKO_LIST : EVENTS[name].code)
+    const entries = [
+      ...ANNOUNCED_FIRST.map(entry),
       // The list's size may not fit; readers go by the blocks of the message splitter.
-      this.#view.setUint16(at + 1, isGecko ? geckoBytes : SIZES[name])
+      ...(geckoBytes > 0 ? [[GECKO_LIST, Math.min(geckoBytes, 0xffff)] as const, entry('messageSplitter')] : []),
+      ...ANNOUNCED_LAST.map(entry),
+    ]
+    let at = this.#advance(2 + 3 * entries.length)
+    this.#view.setUint8(at, EVENT_PAYLOADS)
+    this.#view.setUint8(at + 1, 1 + 3 * entries.length)
+    at += 2
+    for (const [code, size] of entries) {
+      this.#view.setUint8(at, code)
+      this.#view.setUint16(at + 1, size)
       at += 3
     }
   }

@@ -71,7 +71,7 @@ describe('a replay file', () => {
 
   test('every truncation of a file still being written reads, once Game Start is in', () => {
     const file = Buffer.concat([envelopeHead(), sampleRaw(1)])
-    const startEnd = RAW_OFFSET + 38 + 761
+    const startEnd = RAW_OFFSET + 32 + 761
     for (let length = 0; length <= file.length; length++) {
       const read = (): unknown => readReplay(file.subarray(0, length))
       if (length < startEnd) expect(read, `at ${length}`).toThrow(SlpError)
@@ -163,7 +163,7 @@ describe('frames', () => {
     writer.frameBookend({ frame: 4, latestFinalizedFrame: 4 })
     const start = new EventWriter()
     start.gameStart(readReplay(writeReplay(sampleRaw(0), {})).gameStart)
-    const raw = Buffer.concat([writer.bytes().subarray(0, 38), start.bytes(), writer.bytes().subarray(38)])
+    const raw = Buffer.concat([writer.bytes().subarray(0, 32), start.bytes(), writer.bytes().subarray(32)])
     const [frame] = collectFrames(readReplay(writeReplay(raw, {})).events)
     expect(frame).toMatchObject({
       players: [null, null, { pre: null, post: null, follower: { pre: { isFollower: 1 }, post: { frame: 4 } } }, null],
@@ -181,7 +181,7 @@ describe('frames', () => {
       writer.frameBookend({ frame: 0, latestFinalizedFrame: 0 })
     }
     const opening = sampleRaw(0)
-    const raw = Buffer.concat([opening.subarray(0, 38 + 761), writer.bytes()])
+    const raw = Buffer.concat([opening.subarray(0, 32 + 761), writer.bytes()])
     const frames = collectFrames(readReplay(writeReplay(raw, {})).events)
     expect(frames.map((frame) => frame.players[0]?.post?.positionX)).toEqual([2])
   })
@@ -225,7 +225,11 @@ test('@slippi/slippi-js reads settings, frames, end and metadata of a written fi
     })
     expect(frames[FIRST_FRAME]!.players[0]!.pre).toMatchObject({ rawJoystickX: 40, cStickY: 1, trigger: 0.75 })
     expect(game.getGameEnd()).toMatchObject({ gameEndMethod: 2, lrasInitiatorIndex: -1 })
-    expect(game.getMetadata()).toMatchObject({ lastFrame: FIRST_FRAME + FRAMES - 1, playedOn: 'arena' })
+    expect(game.getMetadata()).toMatchObject({
+      lastFrame: FIRST_FRAME + FRAMES - 1,
+      playedOn: 'network',
+      consoleNick: 'arena',
+    })
     expect(game.getWinners()).toMatchObject([{ playerIndex: 0 }])
   } finally {
     rmSync(dir, { recursive: true })

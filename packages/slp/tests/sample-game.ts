@@ -147,5 +147,6 @@ export const sampleMetadata = (frames: number) => ({
     '0': { names: { netplay: 'one', code: 'ONE#1' }, characters: { '1': frames } },
     '1': { names: { netplay: 'two', code: 'TWO#2' }, characters: { '18': frames } },
   },
-  playedOn: 'arena',
+  playedOn: 'network',
+  consoleNick: 'arena',
 })

@@ -65,8 +65,14 @@ function describeReplay(path: string, { raw, events, gameStart, gameEnd, metadat
     ...columns([['', 'name', 'character', 'stocks', 'percent', 'damage taken', 'place'], ...rows]),
     '',
     `  ended ${ending(gameEnd, isComplete)}`,
-    `  format ${version}, ${events.length} events in ${raw.length} bytes${metadata?.playedOn === undefined ? '' : `, played on ${metadata.playedOn}`}`,
+    `  format ${version}, ${events.length} events in ${raw.length} bytes${recordedBy(metadata)}`,
   ]
+}
+
+/** The device's name where it has one, else its kind. */
+function recordedBy(metadata: Replay['metadata']): string {
+  const device = metadata?.consoleNick ?? metadata?.playedOn
+  return device === undefined ? '' : `, recorded by ${device}`
 }
 
 function ending(gameEnd: Replay['gameEnd'], isComplete: boolean): string {

@@ -59,7 +59,8 @@ describe('a replay', () => {
         0: { names: { netplay: 'Waveland', code: '' }, characters: { 1: 40 } },
         1: { names: { netplay: 'Edgeguard', code: '' }, characters: { 10: 23, 11: 17 } },
       },
-      playedOn: 'arena',
+      playedOn: 'network',
+      consoleNick: 'arena',
     })
     expect(await readdir(dir)).not.toContain('whole.slp.part')
   })

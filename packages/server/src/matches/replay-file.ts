@@ -109,7 +109,10 @@ export class GameMetadata {
       startAt: new Date(startedAt).toISOString(),
       lastFrame: this.#lastFrame,
       players: { 0: player(0), 1: player(1) },
-      playedOn: 'arena',
+      // Slippi's word for a stream recorded from the network, one of the few that readers know; who recorded it stands
+      // beside it.
+      playedOn: 'network',
+      consoleNick: 'arena',
     }
   }
 }

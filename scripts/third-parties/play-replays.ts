@@ -1,0 +1,116 @@
+/**
+ * Plays matches for other programs to read: a real host and engine on the clock that follows the bots, bots over real
+ * sockets. All 26 characters, every stage and every ending are among them, and the same bytes come out each time but
+ * for the dates. Writes `<id>.slp` and `records.json` into the folder named.
+ *
+ *   tsx --conditions=source scripts/third-parties/play-replays.ts FOLDER
+ */
+import { createHash } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { STAGE_IDS } from '@arena/engine'
+import type { EndReason, GameSummary } from '@arena/protocol'
+import { BUTTON, houseBots, serveBot, stick, type BotServer, type Hands, type Play } from '@arena/sdk'
+import { BUILTIN_ENGINE } from '../../packages/server/src/matches/engine-process.ts'
+import type { SeatedBot } from '../../packages/server/src/matches/order.ts'
+import { PLACEMENTS } from '../../packages/server/src/rating/rating.ts'
+import { Table } from '../../packages/server/tests/play-kit.ts'
+
+/** What the record of a match says that a reader of its replay can find there too. */
+export interface ReplayRecord {
+  readonly id: string
+  readonly summary: GameSummary
+  readonly placements: readonly [number, number]
+}
+
+/** How a game goes on after its first seconds, in which two house bots fight. */
+type Course = 'falls' | 'waits' | 'leaves' | 'both-leave'
+
+const CHARACTERS = 26
+const FOUGHT_UNTIL = 900
+
+/** By match; the others end by stocks. */
+const COURSES: Readonly<Record<number, Course>> = { 4: 'leaves', 8: 'waits', 11: 'both-leave' }
+const EXPECTED: Readonly<Record<Course, EndReason>> = {
+  falls: 'stocks',
+  waits: 'time',
+  leaves: 'forfeit',
+  'both-leave': 'forfeit',
+}
+
+type Later = (frame: number) => Hands | 'gone'
+
+const stand: Later = () => ({})
+const leave: Later = () => 'gone'
+/** Off the stage by its left edge, over whoever stands there. */
+const fall: Later = (frame) => stick(-1, 0, frame % 60 < 2 ? BUTTON.X : 0)
+
+/** Of the winner, and of the other. */
+const LATER: Readonly<Record<Course, readonly [Later, Later]>> = {
+  falls: [stand, fall],
+  waits: [stand, stand],
+  leaves: [stand, leave],
+  'both-leave': [leave, leave],
+}
+
+const HOUSE = houseBots(CHARACTERS)
+
+/** Serves a house bot as another character, until `later` takes over. */
+async function serve(character: number, later: Later): Promise<BotServer> {
+  const server = await serveBot({ port: 0, play })
+  return server
+
+  function play(): Play {
+    const { pick, frame } = HOUSE[character]!.play()
+    return {
+      pick: async (request) => ({ ...(await pick(request)), character, costume: character % 4 }),
+      frame(game) {
+        if (game.frame < FOUGHT_UNTIL) return frame(game)
+        const hands = later(game.frame)
+        if (hands !== 'gone') return hands
+        void server.close()
+        return {}
+      },
+    }
+  }
+}
+
+async function playMatch(table: Table, number: number): Promise<ReplayRecord> {
+  const course = COURSES[number] ?? 'falls'
+  const later = (port: 0 | 1) => LATER[course][(port + number) & 1]!
+  const servers = [await serve(number, later(0)), await serve(CHARACTERS - 1 - number, later(1))] as const
+  const seated = (port: 0 | 1): SeatedBot => ({
+    botId: `bot_${String(port).padStart(26, '0')}`,
+    name: `Bot ${port}`,
+    url: `http://127.0.0.1:${servers[port].port}`,
+  })
+  const bots = [seated(0), seated(1)] as const
+  const { matchId, summary, detail } = await table.play([bots[0].url, bots[1].url], {
+    seed: createHash('sha256').update(`replay ${number}`).digest('hex'),
+    stage: STAGE_IDS[number % STAGE_IDS.length]!,
+    bots,
+  })
+  await Promise.all(servers.map((server) => server.close()))
+  if (summary?.endReason !== EXPECTED[course]) throw new Error(`match ${number} ended otherwise than meant: ${detail}`)
+  const { winner } = summary
+  return { id: matchId, summary, placements: PLACEMENTS[winner === null ? 'draw' : winner === 0 ? 'win' : 'loss'] }
+}
+
+const folder = process.argv[2]
+if (folder === undefined) throw new Error('Name the folder to write to.')
+
+await using table = await Table.open({ engine: BUILTIN_ENGINE })
+const records: ReplayRecord[] = []
+for (let number = 0; number < CHARACTERS / 2; number++) {
+  const record = await playMatch(table, number)
+  await writeFile(join(folder, `${record.id}.slp`), await table.replay(record.id))
+  records.push(record)
+}
+await writeFile(join(folder, 'records.json'), JSON.stringify(records))
+
+const reasons = new Map<string, number>()
+for (const { summary } of records) reasons.set(summary.endReason, (reasons.get(summary.endReason) ?? 0) + 1)
+const frames = records.reduce((sum, { summary }) => sum + summary.frames, 0)
+console.log(
+  `${records.length} matches of ${frames} frames: ${[...reasons].map(([why, n]) => `${n} by ${why}`).join(', ')}`,
+)

@@ -61,11 +61,11 @@ async function serve(character: number, later: Later): Promise<BotServer> {
   return server
 
   function play(): Play {
-    const { pick, frame } = HOUSE[character]!.play()
+    const house = HOUSE[character]!.play()
     return {
-      pick: async (request) => ({ ...(await pick(request)), character, costume: character % 4 }),
+      pick: async (request) => ({ ...(await house.pick(request)), character, costume: character % 4 }),
       frame(game) {
-        if (game.frame < FOUGHT_UNTIL) return frame(game)
+        if (game.frame < FOUGHT_UNTIL) return house.frame(game)
         const hands = later(game.frame)
         if (hands !== 'gone') return hands
         void server.close()

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { BotId, UserId } from './ids.ts'
 import { Mode } from './modes.ts'
-import { text } from './text.ts'
+import { NAMES_SHOW, text } from './text.ts'
 import { Timestamp } from './timestamp.ts'
 
 export const BotStatus = z.enum(['active', 'paused']).meta({
@@ -30,7 +30,9 @@ export const BotUrl = z
   })
 export type BotUrl = z.infer<typeof BotUrl>
 
-const BotName = text({ min: 1, max: 64 }).meta({ description: 'Shown wherever the bot is; need not be unique.' })
+const BotName = text({ min: 1, max: 64 }).meta({
+  description: `Shown wherever the bot is; need not be unique. ${NAMES_SHOW}`,
+})
 
 export const Bot = z
   .object({

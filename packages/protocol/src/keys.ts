@@ -1,7 +1,7 @@
 /** API keys: their public record, scopes, and the bodies that create and list them. Secrets never appear in records. */
 import { z } from 'zod'
 import { KeyId } from './ids.ts'
-import { text } from './text.ts'
+import { NAMES_SHOW, text } from './text.ts'
 import { Timestamp } from './timestamp.ts'
 
 export const MAX_KEYS = 20
@@ -63,7 +63,7 @@ export const ApiKeyMeta = z
   })
 export type ApiKeyMeta = z.infer<typeof ApiKeyMeta>
 
-const keyName = text({ min: 1, max: 64 })
+const keyName = text({ min: 1, max: 64 }).meta({ description: `What its owner calls it. ${NAMES_SHOW}` })
 const scopes = z.array(KeyScope).min(1, { error: 'At least one scope.' })
 
 const CreateBearerKey = z.strictObject({ kind: z.literal('bearer'), name: keyName, scopes })

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import * as protocol from './index.ts'
@@ -253,6 +254,31 @@ describe('resources', () => {
     const { missed: _, ...player } = exampleOf(protocol.GamePlayer)
     expect(protocol.GamePlayer.parse(player).missed).toBe(0)
     expect(protocol.GamePlayer.safeParse({ ...player, missed: -1 }).success).toBe(false)
+  })
+
+  it('Email takes every address of format `email` but quoted names and hosts without a domain', () => {
+    const property = fc.property(fc.emailAddress(), (address) => protocol.Email.safeParse(address).success)
+    fc.assert(property, { seed: 19, numRuns: 1000 })
+    const odd = ['a/b=c@example.org', "o'b!x@example.org", 'ada@xn--e1aybc.xn--p1ai', `${'a'.repeat(64)}@example.org`]
+    for (const address of odd) expect(protocol.Email.safeParse(address).success, address).toBe(true)
+    const refused = [
+      '"a b"@example.org',
+      'a@[203.0.113.7]',
+      'a@203.0.113.7',
+      'a@localhost',
+      'a..b@example.org',
+      '.a@example.org',
+      'a.@example.org',
+      'a@-b.org',
+      'a@b-.org',
+      `a@${'b'.repeat(64)}.org`,
+      `${'a'.repeat(65)}@example.org`,
+      'a@example.org\n',
+      'a b@example.org',
+      'a@b@example.org',
+      'bär@example.org',
+    ]
+    for (const address of refused) expect(protocol.Email.safeParse(address).success, address).toBe(false)
   })
 
   it('User.name is empty until one is picked', () => {

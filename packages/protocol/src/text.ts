@@ -5,18 +5,25 @@
  */
 import { z } from 'zod'
 
+/** What the rules below come to for who chooses a name. */
+export const NAMES_SHOW =
+  'It holds a character that can be seen, and none that controls or turns round the text beside it.'
+
+/** What a pattern can say of it in every dialect there is, for the document. */
+const NO_CONTROLS = '^[^\\x00-\\x1f\\x7f-\\x9f]*$'
+const STRANGE = /[\p{Cc}\p{Cs}\p{Bidi_Control}]/u
 const VISIBLE = /[^\p{Z}\p{C}\p{Default_Ignorable_Code_Point}]/u
 
 export function text({ min, max }: { min: number; max: number }) {
   return z
     .string()
-    .regex(/^[^\p{Cc}\p{Cs}\p{Bidi_Control}]*$/u, { error: 'No control characters and no lone surrogates.' })
+    .refine((value) => !STRANGE.test(value), { error: 'No control characters and no lone surrogates.' })
     .refine((value) => countCharacters(value) >= min, { error: `At least ${min} character${min === 1 ? '' : 's'}.` })
     .refine((value) => countCharacters(value) <= max, { error: `At most ${max} characters.` })
     .refine((value) => min === 0 || value === '' || VISIBLE.test(value), {
       error: 'At least one character that can be seen.',
     })
-    .meta({ ...(min > 0 && { minLength: min }), maxLength: max })
+    .meta({ ...(min > 0 && { minLength: min }), maxLength: max, pattern: NO_CONTROLS })
 }
 
 function countCharacters(value: string): number {

@@ -69,10 +69,32 @@ describe('every path', () => {
     ['OPTIONS', '/bots', 'GET, HEAD, POST'],
     ['PUT', '/bots/bot_x', 'DELETE, GET, HEAD, PATCH'],
     ['PROPFIND', '/live', 'GET, HEAD'],
+    ['QUERY', '/matches?limit=1', 'GET, HEAD'],
+    ['QUERY', '/bots/bot_x', 'DELETE, GET, HEAD, PATCH'],
   ])('%s %s is refused and the answer lists what is allowed', async (method, path, allow) => {
     const response = await service.fetch(path, { method })
     await expectProblem(response, 'method-not-allowed')
     expect(response.headers.get('allow')).toBe(allow)
+  })
+
+  test('a method on a known path is refused before its body is looked at', async () => {
+    for (const method of ['PUT', 'QUERY']) {
+      const headers = { 'content-type': 'application/json' }
+      await expectProblem(await service.fetch('/matches', { method, headers, body: '{' }), 'method-not-allowed')
+    }
+  })
+
+  test.each([
+    ['BREW', '/live?mode=live', 405, 'GET, HEAD'],
+    ['query', '/bots', 405, 'GET, HEAD, POST'],
+    ['BREW', '/coffee', 404, undefined],
+  ])('%s, a method that Node does not know, is %s %i all the same', async (method, path, status, allow) => {
+    const socket = connect(Number(new URL(service.url).port), '127.0.0.1')
+    socket.write(`${method} ${path} HTTP/1.1\r\nHost: arena.example\r\n\r\n`)
+    const [head, body] = (await text(socket)).split('\r\n\r\n')
+    expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+    expect(/^allow: (.*)$/m.exec(head!)?.[1]).toBe(allow)
+    expect(ProblemBody.parse(JSON.parse(body!))).toMatchObject({ status })
   })
 
   test.each(['/%zz', '/matches/%c3%28', '/matches/a%00b', '/matches?botId=%00'])(

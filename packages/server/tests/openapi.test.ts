@@ -32,8 +32,15 @@ interface Operation {
   readonly operationId: string
   readonly summary: string
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
-  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly description?: string }[]
+  readonly parameters?: readonly Parameter[]
   readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, Media>> }>>
+}
+
+interface Parameter {
+  readonly name: string
+  readonly in: string
+  readonly description?: string
+  readonly schema: object
 }
 
 interface Media {
@@ -102,6 +109,37 @@ describe('GET /openapi.json', () => {
         'GET /changelog',
       ]),
     )
+  })
+
+  test('generators can read it: no `items: false` beside `prefixItems`, and no patterns of one dialect', () => {
+    const patterns: string[] = []
+    const visit = (part: unknown): void => {
+      if (typeof part !== 'object' || part === null) return
+      for (const [key, value] of Object.entries(part)) {
+        if (key === 'pattern' && typeof value === 'string') patterns.push(value)
+        if (key === 'items') expect(value).toBeTypeOf('object')
+        expect(key).not.toBe('prefixItems')
+        visit(value)
+      }
+    }
+    visit([document.paths, document.components, document.webhooks])
+    expect(patterns.length).toBeGreaterThan(5)
+    // Properties of characters, look-around, back-references and named groups: RE2, Java, Python and Rust differ there.
+    for (const pattern of patterns) expect(pattern).not.toMatch(/\\[pPkKuU1-9]|\(\?[^:]/)
+  })
+
+  test('Limits: `limit` of `GET /matches` is 1..200, default 20; what else has a default says so, too', () => {
+    const defaults = (path: string) =>
+      Object.fromEntries(
+        document.paths[path]!['get']!.parameters!.map(({ name, schema }) => [
+          name,
+          (schema as { default?: unknown }).default,
+        ]),
+      )
+    const { schema } = document.paths['/matches']!['get']!.parameters!.find(({ name }) => name === 'limit')!
+    expect(schema).toEqual({ type: 'integer', minimum: 1, maximum: 200, default: 20 })
+    expect(defaults('/matches')).toEqual({ mode: undefined, botId: undefined, limit: 20, before: undefined })
+    expect(defaults('/leaderboard')).toEqual({ mode: 'live', limit: 100, offset: 0 })
   })
 
   test('every parameter says what it means', () => {

@@ -3,7 +3,7 @@
  * on any path, leaves here as problem details.
  */
 import { randomUUID } from 'node:crypto'
-import { maxHeaderSize } from 'node:http'
+import { maxHeaderSize, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { invalidRequest, Problem, problemBody } from '@arena/protocol'
@@ -25,7 +25,7 @@ import { metricsRoutes } from '../metrics/routes.ts'
 import { matchRoutes } from '../matches/routes.ts'
 import { leaderboardRoutes } from '../rating/routes.ts'
 import { replayRoutes } from '../replays/routes.ts'
-import { AllowedMethods } from './allowed-methods.ts'
+import { AllowedMethods, unknownMethod } from './allowed-methods.ts'
 import type { App } from './app-type.ts'
 import { Authentication } from './authentication.ts'
 import { compress } from './compression.ts'
@@ -55,6 +55,7 @@ export async function buildApp(context: Context): Promise<App> {
     reply.header('x-request-id', request.id)
   }
 
+  const methods = new AllowedMethods()
   const app: App = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -68,7 +69,7 @@ export async function buildApp(context: Context): Promise<App> {
     // An idle or half-open connection must not hold up the end.
     forceCloseConnections: true,
     return503OnClosing: false,
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, methods),
     // Node's own refusal would have no body.
     http: { requireHostHeader: false },
     // A path that the router cannot read comes by no hook.
@@ -85,7 +86,6 @@ export async function buildApp(context: Context): Promise<App> {
   app.setSerializerCompiler(serializerCompiler)
   acceptJsonOnly(app)
 
-  const methods = new AllowedMethods()
   app.addHook('onRoute', (route) => {
     methods.add(route)
     // Routes that need neither do not pay for it.
@@ -124,6 +124,8 @@ export async function buildApp(context: Context): Promise<App> {
       if (request.method === 'GET' || request.method === 'HEAD') request.identity = await authentication.reader(request)
       await limits.charge(request)
     }
+    // Before its body is judged, and whatever Fastify asks of a method.
+    if (request.is404) throwIf(methods.refusal(request.method, pathOf(request)))
   })
   app.addHook('onSend', compress)
   app.addHook('onResponse', (request, reply, done) => {
@@ -139,7 +141,7 @@ export async function buildApp(context: Context): Promise<App> {
     )
     return sendProblem(toProblem(refusal ?? error), request, reply)
   })
-  app.setNotFoundHandler((request, reply) => sendProblem(unrouted(request, methods), request, reply))
+  app.setNotFoundHandler((request, reply) => sendProblem(nothingAt(pathOf(request)), request, reply))
 
   await registerOpenApi(app, context)
   metricsRoutes(app, context)
@@ -188,13 +190,12 @@ function pathOf({ url }: FastifyRequest): string {
   return url.split('?', 1)[0]!
 }
 
-function unrouted(request: FastifyRequest, methods: AllowedMethods): Problem {
-  const { method } = request
-  const path = pathOf(request)
-  const allowed = methods.of(path)
-  if (allowed.length === 0) return new Problem('not-found', { detail: `There is nothing at ${path}.` })
-  const allow = allowed.join(', ')
-  return new Problem('method-not-allowed', { detail: `${method} is not among ${allow}.`, headers: { allow } })
+function nothingAt(path: string): Problem {
+  return new Problem('not-found', { detail: `There is nothing at ${path}.` })
+}
+
+function throwIf(problem: Problem | null): void {
+  if (problem !== null) throw problem
 }
 
 /** Path only: a query may carry what is nobody's business. */
@@ -207,19 +208,37 @@ function logResponse(request: FastifyRequest, status: number, ms: number): void 
   )
 }
 
-/** Bytes that are no HTTP request: there is no request object yet, so the answer is written by hand. */
-function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+/** Bytes that Node makes no request of: there is no reply object either, so the answer is written by hand. */
+function answerBrokenRequest(error: Error & BrokenRequest, socket: Socket, methods: AllowedMethods): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const detail =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? `Request line and headers are at most ${maxHeaderSize} bytes together.`
-      : 'This is not an HTTP request that can be understood.'
-  const problem = new Problem('invalid-request', { detail })
+  const problem = problemOf(error, methods)
   const id = randomUUID()
   const body = JSON.stringify(problemBody(problem, id))
-  socket.end(
-    `HTTP/1.1 400 Bad Request\r\ncontent-type: ${PROBLEM_TYPE}\r\nx-content-type-options: nosniff\r\n` +
-      `x-request-id: ${id}\r\ncache-control: no-store\r\n` +
-      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-  )
+  const headers = {
+    'content-type': PROBLEM_TYPE,
+    'x-content-type-options': 'nosniff',
+    'x-request-id': id,
+    'cache-control': 'no-store',
+    ...problem.headers,
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  }
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n${head.join('')}\r\n${body}`)
+}
+
+interface BrokenRequest {
+  readonly code?: string
+  /** What could not be read: a Buffer, whatever its declared type says. */
+  readonly rawPacket?: unknown
+}
+
+function problemOf({ code, rawPacket }: BrokenRequest, methods: AllowedMethods): Problem {
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    const detail = `Request line and headers are at most ${maxHeaderSize} bytes together.`
+    return new Problem('invalid-request', { detail })
+  }
+  const unknown = code === 'HPE_INVALID_METHOD' && Buffer.isBuffer(rawPacket) ? unknownMethod(rawPacket) : null
+  if (unknown !== null) return methods.refusal(unknown.method, unknown.path) ?? nothingAt(unknown.path)
+  return new Problem('invalid-request', { detail: 'This is not an HTTP request that can be understood.' })
 }

@@ -2,6 +2,7 @@
  * `/openapi.json`: the interface as an OpenAPI 3.1 document, derived from the schemas that the routes themselves use
  * and from what they say in `config`. A route appears unless its schema says `hide`.
  */
+import { isDeepStrictEqual } from 'node:util'
 import swagger from '@fastify/swagger'
 import { DeployReport, HEADER, Problem, problemBody, PROBLEMS } from '@arena/protocol'
 import type { ProblemCode, ProblemExtra } from '@arena/protocol'
@@ -82,15 +83,34 @@ const PROBLEM_EXAMPLES: Partial<Record<ProblemCode, ProblemExtra>> = {
   'deploy-check-failed': { report: (DeployReport.meta()!.examples as [DeployReport])[0] },
 }
 
+type ToJsonSchema = NonNullable<Parameters<typeof createJsonSchemaTransform>[0]['zodToJsonConfig']>
+type Override = NonNullable<ToJsonSchema['override']>
+
 /**
- * Answers may gain members, so they are not closed; bodies are, where the schema is strict. Closed or not, zod drops
- * members that an answer's schema does not name.
+ * Says what zod says in words that every generator of clients reads. Answers may gain members, so they are not closed;
+ * bodies are, where the schema is strict. Closed or not, zod drops members that an answer's schema does not name.
  */
-const OPEN_ANSWERS: NonNullable<Parameters<typeof createJsonSchemaTransform>[0]['zodToJsonConfig']> = {
-  override: ({ zodSchema, jsonSchema }) => {
-    if (zodSchema._zod.def.type === 'object' && zodSchema._zod.def.catchall === undefined) {
-      delete jsonSchema.additionalProperties
-    }
+const IN_PLAIN_WORDS: ToJsonSchema = { override: (place) => PLAINER[place.zodSchema._zod.def.type]?.(place) }
+
+const PLAINER: Readonly<Partial<Record<Parameters<Override>[0]['zodSchema']['_zod']['def']['type'], Override>>> = {
+  object: ({ zodSchema, jsonSchema }) => {
+    if ((zodSchema as z.core.$ZodObject)._zod.def.catchall === undefined) delete jsonSchema.additionalProperties
+  },
+  // Of as many as `minItems` and `maxItems` say, all of one kind.
+  tuple: ({ jsonSchema }) => {
+    const [first, ...others] = jsonSchema.prefixItems!
+    if (!others.every((item) => isDeepStrictEqual(item, first))) throw new TypeError('a tuple of several kinds')
+    delete jsonSchema.prefixItems
+    jsonSchema.items = first!
+  },
+  literal: ({ zodSchema, jsonSchema }) => {
+    if (!(zodSchema as z.core.$ZodLiteral)._zod.def.values.every(Number.isInteger)) return
+    if ('$ref' in jsonSchema) delete jsonSchema.type
+    else jsonSchema.type = 'integer'
+  },
+  // The format says it; the pattern would be held against what a client has made of it, such as a date.
+  string: ({ jsonSchema }) => {
+    if (jsonSchema.format === 'date-time' || jsonSchema.format === 'date') delete jsonSchema.pattern
   },
 }
 
@@ -98,9 +118,9 @@ type Transform = ReturnType<typeof createJsonSchemaTransform>
 type RouteDocument = Parameters<Transform>[0]
 
 export async function registerOpenApi(app: App, { config }: Context): Promise<void> {
-  const toJsonSchema = createJsonSchemaTransform({ zodToJsonConfig: OPEN_ANSWERS })
-  const addComponents = createJsonSchemaTransformObject({ zodToJsonConfig: OPEN_ANSWERS })
-  const meanings = new Map<string, string>()
+  const toJsonSchema = createJsonSchemaTransform({ zodToJsonConfig: IN_PLAIN_WORDS })
+  const addComponents = createJsonSchemaTransformObject({ zodToJsonConfig: IN_PLAIN_WORDS })
+  const meanings = new Map<string, Meaning>()
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -167,13 +187,22 @@ function inlineQuery(document: RouteDocument): RouteDocument {
   return { ...document, schema: { ...document.schema, querystring: z.object(query.shape) } }
 }
 
-/** What is said of each path and query parameter, by operation and name. */
-function meaningsOf(schema: FastifySchema | undefined): [place: string, meaning: string][] {
+/** What a schema says of a parameter, beyond what it takes. */
+interface Meaning {
+  readonly description: string
+  readonly default?: unknown
+}
+
+/** Of each path and query parameter, by operation and name. */
+function meaningsOf(schema: FastifySchema | undefined): [place: string, meaning: Meaning][] {
   return [schema?.params, schema?.querystring].flatMap((part) =>
     part instanceof z.ZodObject
-      ? Object.entries(part.shape as Readonly<Record<string, z.ZodType>>).map(([name, member]): [string, string] => [
+      ? Object.entries(part.shape as Readonly<Record<string, z.ZodType>>).map(([name, member]): [string, Meaning] => [
           `${schema!.operationId} ${name}`,
-          member.meta()?.description ?? '',
+          {
+            description: member.meta()?.description ?? '',
+            ...(member instanceof z.ZodDefault && { default: member.def.defaultValue }),
+          },
         ])
       : [],
   )
@@ -185,13 +214,17 @@ interface Documented {
 
 interface DocumentedOperation {
   readonly operationId: string
-  readonly parameters?: { name: string; description?: string }[]
+  readonly parameters?: { name: string; description?: string; schema: { default?: unknown } }[]
 }
 
-/** The plugin drops what is said beside a reference to a named schema. */
-function giveMeanings<T extends Documented>(document: T, meanings: ReadonlyMap<string, string>): T {
+/** The plugin drops what is said beside a reference to a named schema, and zod the default of what it reads from text. */
+function giveMeanings<T extends Documented>(document: T, meanings: ReadonlyMap<string, Meaning>): T {
   for (const { operationId, parameters = [] } of Object.values(document.paths).flatMap((path) => Object.values(path))) {
-    for (const parameter of parameters) parameter.description ??= meanings.get(`${operationId} ${parameter.name}`)!
+    for (const parameter of parameters) {
+      const meaning = meanings.get(`${operationId} ${parameter.name}`)!
+      parameter.description ??= meaning.description
+      if ('default' in meaning) parameter.schema.default = meaning.default
+    }
   }
   return document
 }

@@ -1,4 +1,5 @@
 /** Servers on free loopback ports for tests of what connects to bots. What a test opens is cut when it ends. */
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import http from 'node:http'
 import type { Server, Socket } from 'node:net'
@@ -40,6 +41,13 @@ export function closed(socket: Socket | WebSocket): Promise<unknown> {
   return new Promise((resolve) => {
     socket.once('close', resolve)
   })
+}
+
+/** The answer to the head of an upgrade request that makes it a WebSocket. */
+export function acceptance(head: Buffer): string {
+  const key = /sec-websocket-key: (.*)\r\n/i.exec(head.toString('latin1'))?.[1] ?? ''
+  const accept = createHash('sha1').update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64')
+  return `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`
 }
 
 export interface FakeBot {

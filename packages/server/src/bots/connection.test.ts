@@ -1,3 +1,4 @@
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import http from 'node:http'
@@ -5,11 +6,14 @@ import https from 'node:https'
 import net from 'node:net'
 import type { Socket } from 'node:net'
 import { networkInterfaces } from 'node:os'
+import { createInterface } from 'node:readline'
+import tls from 'node:tls'
+import { fileURLToPath } from 'node:url'
 import { createKeyPair, verifyHandshake } from '@arena/protocol'
 import { describe, expect, it, vi } from 'vitest'
 import type { WebSocket } from 'ws'
 import { WebSocketServer } from 'ws'
-import { atEnd, closed, listen } from '../../tests/loopback.ts'
+import { acceptance, atEnd, closed, listen } from '../../tests/loopback.ts'
 import {
   BotConnectionError,
   checkAddresses,
@@ -290,6 +294,77 @@ describe('TLS', () => {
   })
 })
 
+/** A TLS server that is asked for the bot's name, and answers upgrades by hand. */
+async function serveTlsByHand(options: tls.TlsOptions, onAccepted: (socket: tls.TLSSocket) => void): Promise<number> {
+  const certificate = { cert: await fixture('bot.example.pem'), key: await fixture('bot.example.key') }
+  const server = tls.createServer({ ...certificate, ...options }, (socket) => {
+    socket.on('error', () => {})
+    socket.once('data', (head: Buffer) => {
+      socket.write(acceptance(head))
+      onAccepted(socket)
+    })
+  })
+  return listen(server)
+}
+
+describe('what a bot may ask for in TLS', () => {
+  const slow: Record<string, tls.TlsOptions> = {
+    'a finite field': { maxVersion: 'TLSv1.2', ciphers: 'DHE-RSA-AES256-GCM-SHA384', dhparam: 'auto' },
+    'a finite field of TLS 1.3': { ecdhCurve: 'ffdhe8192' },
+    'a key that is not agreed upon': { maxVersion: 'TLSv1.2', ciphers: 'AES256-GCM-SHA384' },
+  }
+  it.each(Object.entries(slow))('is not %s', async (_what, options) => {
+    const port = await serveTlsByHand(options, () => {})
+    const ca = await fixture('authority.pem')
+    const { detail } = await failure(dial(`https://bot.example:${port}/`, { resolve: toLoopback, ca }))
+    expect(detail).toBe('TLS: sslv3 alert handshake failure')
+  })
+
+  it.each(['TLSv1.2', 'TLSv1.3'] as const)('is what servers of today ask for: %s', async (version) => {
+    const port = await serveTlsByHand({ minVersion: version, maxVersion: version }, () => {})
+    const socket = await dial(`https://bot.example:${port}/`, {
+      resolve: toLoopback,
+      ca: await fixture('authority.pem'),
+    })
+    expect(socket.readyState).toBe(socket.OPEN)
+  })
+
+  const hasOpenssl = spawnSync('openssl', ['version']).status === 0
+  it.skipIf(!hasOpenssl)(
+    'is not more than eight session tickets (asked of openssl, where it is installed)',
+    async () => {
+      const path = (name: string) => fileURLToPath(new URL(`../../fixtures/tls/${name}`, import.meta.url))
+      const certificate = ['-cert', path('bot.example.pem'), '-key', path('bot.example.key')]
+      const serve = async (tickets: number): Promise<string> => {
+        const options = ['-accept', '127.0.0.1:0', '-tls1_3', '-num_tickets', `${tickets}`, '-www']
+        const server = spawn('openssl', ['s_server', ...certificate, ...options], { stdio: ['pipe', 'pipe', 'ignore'] })
+        atEnd(() => server.kill())
+        for await (const line of createInterface(server.stdout)) {
+          const port = /^ACCEPT .*:(\d+)$/.exec(line)?.[1]
+          if (port !== undefined) return `https://bot.example:${port}/`
+        }
+        throw new Error('openssl does not listen')
+      }
+      const options = { resolve: toLoopback, ca: await fixture('authority.pem') }
+      expect((await failure(dial(await serve(8), options))).detail).toMatch(/^answered 200 /i)
+      expect((await failure(dial(await serve(9), options))).detail).toBe('sent more than 8 session tickets')
+    },
+  )
+
+  it('is not another handshake on an open socket', async () => {
+    let again = 0
+    const port = await serveTlsByHand({ maxVersion: 'TLSv1.2' }, (socket) => {
+      socket.renegotiate({}, () => again++)
+    })
+    const socket = await dial(`https://bot.example:${port}/`, {
+      resolve: toLoopback,
+      ca: await fixture('authority.pem'),
+    })
+    await closed(socket)
+    expect(again).toBe(0)
+  })
+})
+
 describe('ping', () => {
   it('GET <bot url>/ping MUST answer `pong`', async () => {
     const seen: unknown[] = []
@@ -400,10 +475,6 @@ describe('ping', () => {
     'says nothing': () => {},
     'stops in the middle of its headers': (socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Ty'),
     'stops in the middle of its body': (socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\npo'),
-    'promises more and more': (socket) => {
-      const drip = () => socket.writable && socket.write('HTTP/1.1 103 Early Hints\r\n\r\n', () => setImmediate(drip))
-      drip()
-    },
   }
   for (const [what, speak] of Object.entries(silences)) {
     it(`time is bounded: a server that ${what}`, async () => {
@@ -591,6 +662,23 @@ describe('dial', () => {
     broken.on('message', (data: Buffer) => heard.push(data.toString()))
     await closed(broken)
     expect(heard).toEqual([])
+  })
+
+  it('more than 1,500 packets in a second cut the socket off, though they are no message yet', async () => {
+    const port = await serveTcp((socket) =>
+      socket.once('data', (head: Buffer) => {
+        socket.setNoDelay(true)
+        socket.write(acceptance(head))
+        // A message of 4 KiB, a byte at a time.
+        socket.write(Buffer.from([0x82, 126, 0x10, 0x00]))
+        const drip = () => socket.writable && socket.write('x', () => setImmediate(drip))
+        drip()
+      }),
+    )
+    const socket = await dial(`http://127.0.0.1:${port}/`)
+    let bytes = 0
+    socket.on('message', (data: Buffer) => (bytes += data.length))
+    expect(await closed(socket)).toBe(1006)
   })
 
   it('frames that are no WebSocket frames close the socket, and bring nothing else down', async () => {

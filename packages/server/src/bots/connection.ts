@@ -7,6 +7,7 @@
  * time, so a resolver that changes its mind in between gains nothing. TLS still checks the certificate against the
  * name. Redirects are not followed. All of it is repeated for every connection, and bounded in time and bytes.
  */
+import { constants } from 'node:crypto'
 import http from 'node:http'
 import https from 'node:https'
 import { isIP } from 'node:net'
@@ -16,6 +17,7 @@ import type { DeployStepName, KeyPair } from '@arena/protocol'
 import { WebSocket } from 'ws'
 import { dnsResolver, reasonToRefuse, systemResolver } from './address.ts'
 import type { Resolver } from './address.ts'
+import { Intake } from './intake.ts'
 import { nativeSigner } from './platform-key.ts'
 
 /** How long a connection may take in all when the caller names no other time. */
@@ -25,8 +27,22 @@ export const MAX_MESSAGE_BYTES = 4096
 /** Bots have no reason to send a message in pieces, and a flood of empty ones would be no message to count. */
 const MAX_FRAGMENTS = 16
 const MAX_PING_BYTES = 1024
+/** Answers before the answer (100, 102, 103): each costs as much as one, and HTTP sets them no limit. */
+const MAX_INTERIM_ANSWERS = 4
 /** A name may have thousands of addresses, all of somebody else's choosing: one connection knocks at this many. */
 const MAX_ADDRESSES_TRIED = 8
+/**
+ * What a bot may ask for in TLS. Node's defaults let it choose groups in which a handshake takes a quarter of a second of
+ * processor time (finite fields of 8192 bits), and begin new handshakes on an open socket as often as it likes.
+ */
+const TLS = {
+  ciphers: 'TLS_AES_128_GCM_SHA256:TLS_AES_256_GCM_SHA384:TLS_CHACHA20_POLY1305_SHA256:ECDHE+AESGCM:ECDHE+CHACHA20',
+  ecdhCurve: 'X25519:P-256:P-384',
+  minVersion: 'TLSv1.2',
+  secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
+} as const
+/** Each takes a hash or two and is of no use here; servers send two or so. */
+const MAX_SESSION_TICKETS = 8
 /** Some hosting providers turn away clients that do not say what they are. */
 const USER_AGENT = { 'user-agent': 'bot-arena' } as const
 
@@ -115,12 +131,15 @@ export function pingUrl(url: URL): URL {
 /** Step `ping`: an ordinary GET that must answer 200 with the body `pong`. */
 export async function pingBot(route: Route, options: ConnectOptions, signal: AbortSignal): Promise<void> {
   const { request: makeRequest } = route.url.protocol === 'https:' ? https : http
+  const intake = new Intake()
   const request = makeRequest(pingUrl(route.url), {
     ...pinned(route, options),
+    ...intake.options,
     headers: USER_AGENT,
     agent: false,
     signal,
   })
+  limitAnswers(request, intake, 'ping')
   // What goes wrong after the answer is in must not bring the process down.
   request.on('error', () => {})
   request.end()
@@ -139,6 +158,25 @@ export async function pingBot(route: Route, options: ConnectOptions, signal: Abo
   } finally {
     request.destroy()
   }
+}
+
+/** Bounds what may come before the answer, and how much at a time. */
+function limitAnswers(request: http.ClientRequest, intake: Intake, step: DeployStepName): void {
+  request.once('socket', (socket) => {
+    intake.use(socket)
+    let tickets = 0
+    socket.on('session', () => {
+      if (++tickets > MAX_SESSION_TICKETS)
+        socket.destroy(new Error(`sent more than ${MAX_SESSION_TICKETS} session tickets`))
+    })
+  })
+  let interim = 0
+  request.on('information', () => {
+    if (++interim <= MAX_INTERIM_ANSWERS) return
+    request.destroy(
+      new BotConnectionError(step, `answered more than ${MAX_INTERIM_ANSWERS} times with a status below 200`),
+    )
+  })
 }
 
 function answered(request: http.ClientRequest): Promise<http.IncomingMessage> {
@@ -175,13 +213,19 @@ export async function upgradeBot(
   options: ConnectOptions,
   signal: AbortSignal,
 ): Promise<WebSocket> {
+  const intake = new Intake()
   const socket = new WebSocket(route.url, {
     ...pinned(route, options),
+    ...intake.options,
     headers: { ...USER_AGENT, ...signHandshake(nativeSigner(platformKey), matchId, Date.now()) },
     perMessageDeflate: false,
     followRedirects: false,
     maxPayload: MAX_MESSAGE_BYTES,
     maxFragments: MAX_FRAGMENTS,
+    finishRequest: (request) => {
+      limitAnswers(request, intake, 'upgrade')
+      request.end()
+    },
   })
   try {
     await untilAborted(opened(socket), signal)
@@ -265,7 +309,7 @@ function pinned({ addresses }: Route, { ca }: ConnectOptions) {
   // The default of 250 ms for each address but the last gives up on hosts across an ocean.
   const patience = { autoSelectFamilyAttemptTimeout: 2_000 }
   // Said aloud: otherwise NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment would switch the check off.
-  return { lookup, ...patience, rejectUnauthorized: true, ...(ca === undefined ? {} : { ca }) }
+  return { lookup, ...patience, ...TLS, rejectUnauthorized: true, ...(ca === undefined ? {} : { ca }) }
 }
 
 /** The promise, or the reason of the signal if that comes first. The signal is that of one connection and ends with it. */
@@ -297,6 +341,9 @@ function describe(error: unknown, signal: AbortSignal): string {
   if (signal.aborted) return signal.reason instanceof OutOfTime ? 'no answer in time' : 'given up'
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error
   if (!(first instanceof Error)) return 'failed'
+  // What OpenSSL says stands among addresses and names of functions.
+  const tls = /:SSL routines:[^:]*:([^:]+):/.exec(first.message)
+  if (tls !== null) return `TLS: ${quote(tls[1]!).slice(1, -1)}`
   const code = 'code' in first && typeof first.code === 'string' ? first.code : ''
   return REASONS[code] ?? quote(first.message || code || 'failed').slice(1, -1)
 }

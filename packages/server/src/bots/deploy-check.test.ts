@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
 import http from 'node:http'
 import net from 'node:net'
 import { createKeyPair, DeployReport, verifyHandshake } from '@arena/protocol'
-import { describe, expect, it } from 'vitest'
-import { fakeBot, listen } from '../../tests/loopback.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { acceptance, closed, fakeBot, listen } from '../../tests/loopback.ts'
 import { checkBotUrl } from './connection.ts'
 import { deployCheck } from './deploy-check.ts'
 import type { DeployCheckOptions } from './deploy-check.ts'
@@ -90,16 +89,36 @@ describe('Deploy check', () => {
     expect(report.steps.at(-1)).toMatchObject({ name: 'ping', ok: false, received: 'no answer in time' })
   })
 
+  it.each([0x82, 0x89, 0x8a])(
+    'a bot that goes on talking (frames of %i) has passed, and is hung up on at once',
+    async (opcode) => {
+      const server = http.createServer((_request, response) => response.end('pong'))
+      const hungUp: Promise<unknown>[] = []
+      server.on('upgrade', (request, socket: net.Socket) => {
+        hungUp.push(closed(socket))
+        socket.write(acceptance(Buffer.from(`sec-websocket-key: ${request.headers['sec-websocket-key']}\r\n`)))
+        const talk = setInterval(() => socket.write(Buffer.from([opcode, 0])), 5)
+        socket.once('close', () => clearInterval(talk))
+      })
+      const port = await listen(server)
+      // Not when its time is up.
+      vi.useFakeTimers({ toFake: ['setTimeout'] })
+      try {
+        expect((await check(`http://127.0.0.1:${port}/`)).ok).toBe(true)
+        await Promise.all(hungUp)
+        expect(hungUp).toHaveLength(1)
+      } finally {
+        vi.useRealTimers()
+      }
+    },
+  )
+
   it('a bot that never answers the close has passed all the same, and is hung up on', async () => {
     const server = http.createServer((_request, response) => response.end('pong'))
     const hungUp: Promise<unknown>[] = []
     // A WebSocket server that takes the upgrade and is deaf from then on.
     server.on('upgrade', (request, socket) => {
-      const key = `${request.headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`
-      const accept = createHash('sha1').update(key).digest('base64')
-      socket.write(
-        `HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
-      )
+      socket.write(acceptance(Buffer.from(`sec-websocket-key: ${request.headers['sec-websocket-key']}\r\n`)))
       socket.resume()
       hungUp.push(new Promise((resolve) => socket.once('end', resolve)))
     })

@@ -84,6 +84,8 @@ function closePolitely(socket: WebSocket, signal: AbortSignal): Promise<void> {
     const cut = () => socket.terminate()
     const timer = setTimeout(cut, CLOSE_MS)
     signal.addEventListener('abort', cut, { once: true })
+    // A bot that has something to say now is not listened to.
+    for (const said of ['message', 'ping', 'pong']) socket.once(said, cut)
     socket.once('close', () => {
       clearTimeout(timer)
       resolve()

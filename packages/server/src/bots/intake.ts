@@ -1,0 +1,47 @@
+/**
+ * What a bot sends, before anything looks at it. Everything behind it (TLS aside) works on one read at a time and to its
+ * end: reads are kept short, so that no bot holds the event loop, and counted, so that none keeps it busy with bytes that
+ * never become a message: header after header, a byte a packet, what follows a goodbye.
+ */
+import type { OnReadOpts, Socket } from 'node:net'
+
+/** The most that is taken in at once, in bytes: as long as the largest message. */
+const READ_BYTES = 4096
+/** More often than a bot may send a message, each of which has room in a packet. */
+export const MAX_READS_PER_SECOND = 1500
+
+/** The intake of one connection. */
+export class Intake {
+  #socket: Socket | null = null
+  #second = 0
+  #reads = 0
+
+  /** For the options of the connection. */
+  readonly options: { readonly onread: OnReadOpts } = {
+    onread: { buffer: Buffer.allocUnsafeSlow(READ_BYTES), callback: (count, buffer) => this.#take(count, buffer) },
+  }
+
+  /** To be told the socket before it is connected. */
+  use(socket: Socket): void {
+    this.#socket = socket
+  }
+
+  /** False when nothing more is to be read for now. */
+  #take(count: number, buffer: Uint8Array): boolean {
+    const socket = this.#socket!
+    if (this.#isTooOften(performance.now())) {
+      socket.destroy(new Error(`sends more than ${MAX_READS_PER_SECOND} packets in a second`))
+      return false
+    }
+    return socket.push(Buffer.from(buffer.subarray(0, count)))
+  }
+
+  #isTooOften(now: number): boolean {
+    const second = Math.floor(now / 1000)
+    if (second !== this.#second) {
+      this.#second = second
+      this.#reads = 0
+    }
+    return ++this.#reads > MAX_READS_PER_SECOND
+  }
+}

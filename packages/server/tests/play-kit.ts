@@ -269,7 +269,8 @@ export class Table implements AsyncDisposable {
       {
         dial: async (url, matchId, signal) => {
           const policy = { allowPrivate: true }
-          const socket = await dialBot({ url, matchId, signal, platformKey: PLATFORM_KEY, policy })
+          const pace = clock.followsTime ? {} : { maxReadsPerSecond: Infinity }
+          const socket = await dialBot({ url, matchId, signal, platformKey: PLATFORM_KEY, policy, ...pace })
           dialled?.(socket, url)
           return socket
         },

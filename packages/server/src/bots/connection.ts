@@ -57,6 +57,8 @@ export interface ConnectOptions {
   readonly signal?: AbortSignal
   /** Time for the whole connection, resolving included. */
   readonly timeoutMs?: number
+  /** For matches that follow the bots and not the time, in which bots send as fast as they can. */
+  readonly maxReadsPerSecond?: number
   /** In the place of the DNS, or of the machine's own resolver where private bots are allowed. */
   readonly resolve?: Resolver
   /** Certificate authorities in the place of the well-known ones. */
@@ -131,7 +133,7 @@ export function pingUrl(url: URL): URL {
 /** Step `ping`: an ordinary GET that must answer 200 with the body `pong`. */
 export async function pingBot(route: Route, options: ConnectOptions, signal: AbortSignal): Promise<void> {
   const { request: makeRequest } = route.url.protocol === 'https:' ? https : http
-  const intake = new Intake()
+  const intake = new Intake(options.maxReadsPerSecond)
   const request = makeRequest(pingUrl(route.url), {
     ...pinned(route, options),
     ...intake.options,
@@ -213,7 +215,7 @@ export async function upgradeBot(
   options: ConnectOptions,
   signal: AbortSignal,
 ): Promise<WebSocket> {
-  const intake = new Intake()
+  const intake = new Intake(options.maxReadsPerSecond)
   const socket = new WebSocket(route.url, {
     ...pinned(route, options),
     ...intake.options,

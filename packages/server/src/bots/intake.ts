@@ -8,10 +8,11 @@ import type { OnReadOpts, Socket } from 'node:net'
 /** The most that is taken in at once, in bytes: as long as the largest message. */
 const READ_BYTES = 4096
 /** More often than a bot may send a message, each of which has room in a packet. */
-export const MAX_READS_PER_SECOND = 1500
+const MAX_READS_PER_SECOND = 1500
 
 /** The intake of one connection. */
 export class Intake {
+  readonly #maxReadsPerSecond: number
   #socket: Socket | null = null
   #second = 0
   #reads = 0
@@ -19,6 +20,10 @@ export class Intake {
   /** For the options of the connection. */
   readonly options: { readonly onread: OnReadOpts } = {
     onread: { buffer: Buffer.allocUnsafeSlow(READ_BYTES), callback: (count, buffer) => this.#take(count, buffer) },
+  }
+
+  constructor(maxReadsPerSecond = MAX_READS_PER_SECOND) {
+    this.#maxReadsPerSecond = maxReadsPerSecond
   }
 
   /** To be told the socket before it is connected. */
@@ -30,7 +35,7 @@ export class Intake {
   #take(count: number, buffer: Uint8Array): boolean {
     const socket = this.#socket!
     if (this.#isTooOften(performance.now())) {
-      socket.destroy(new Error(`sends more than ${MAX_READS_PER_SECOND} packets in a second`))
+      socket.destroy(new Error(`sends more than ${this.#maxReadsPerSecond} packets in a second`))
       return false
     }
     return socket.push(Buffer.from(buffer.subarray(0, count)))
@@ -42,6 +47,6 @@ export class Intake {
       this.#second = second
       this.#reads = 0
     }
-    return ++this.#reads > MAX_READS_PER_SECOND
+    return ++this.#reads > this.#maxReadsPerSecond
   }
 }

@@ -39,9 +39,10 @@ process.once('message', (init: HostInit) => {
     init.clock === 'fast'
       ? new FastClock()
       : new LiveClock({ offset: init.index / init.count, onPoll: (latenessMs) => lateness.record(latenessMs) })
+  const pace = clock.followsTime ? {} : { maxReadsPerSecond: Infinity }
   const host = new Host(
     {
-      dial: (url, matchId, signal) => dialBot({ url, matchId, signal, platformKey, policy }),
+      dial: (url, matchId, signal) => dialBot({ url, matchId, signal, platformKey, policy, ...pace }),
       clock,
       engine,
       replayDir,

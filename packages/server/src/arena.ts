@@ -152,6 +152,8 @@ export class Arena implements AsyncDisposable {
       log,
       houseOwners: new Set(house?.ownerIds),
       play: (order) => this.#play(order),
+      playing: () => context.live.ids,
+      breakOff: (matchId) => this.#part('pool').abort(matchId, 'host-lost'),
       canPlay: async () => {
         const { hasRoom, running } = this.#part('pool')
         return hasRoom && context.machine.mayPlay(running) && (await room.isEnoughFor(running + 1))

@@ -2,6 +2,7 @@
  * Hears of changes from PostgreSQL, over a connection of its own. A listening connection says nothing when its other
  * end is gone, so it is asked now and then; while there is none, `Changes` knows nothing and nothing is remembered.
  */
+import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { CHANGES_CHANNEL } from './changes.ts'
@@ -39,12 +40,14 @@ export class ChangeListener {
 
   /** Until the connection breaks, which it tells by rejecting, or until the end. */
   async #listen(signal: AbortSignal): Promise<void> {
+    const socket = new Socket()
     const client = new Client({
       connectionString: this.#databaseUrl,
       application_name: 'arena changes',
       connectionTimeoutMillis: ANSWER_MS,
       query_timeout: ANSWER_MS,
       keepAlive: true,
+      stream: () => socket,
     })
     const broken = new Promise<never>((_resolve, reject) => client.on('error', reject))
     broken.catch(() => this.#changes.lose())
@@ -58,7 +61,9 @@ export class ChangeListener {
         if (!signal.aborted) await client.query('select 1')
       }
     } finally {
-      await client.end().catch(() => {})
+      // A server that has gone silent says no goodbye.
+      await Promise.race([client.end().catch(() => {}), sleep(ANSWER_MS, undefined, { ref: false })])
+      socket.destroy()
     }
   }
 }

@@ -5,18 +5,17 @@
  * arena's identity are in there.
  */
 import { join } from 'node:path'
-import { Kysely, PostgresDialect } from 'kysely'
-import { Pool } from 'pg'
+import { Kysely } from 'kysely'
+import type { PostgresDialect } from 'kysely'
 import { ChangeListener } from './change-listener.ts'
 import { Changes } from './changes.ts'
 import { embeddedDialect } from './embedded.ts'
 import { lockFolder } from './folder-lock.ts'
 import { migrate, NewerSchemaError } from './migrate.ts'
+import { MIGRATION_PATIENCE, PATIENCE, postgresDialect } from './postgres.ts'
+import type { Patience } from './postgres.ts'
 import type { Database, Schema } from './schema.ts'
 import { StartError } from '../start-error.ts'
-
-/** A query that gets no connection for so long fails instead of waiting for ever. */
-const CONNECT_MS = 10_000
 
 export interface DatabasePlace {
   readonly databaseUrl: string | null
@@ -24,20 +23,28 @@ export interface DatabasePlace {
   readonly dataDir: string | null
   /** Told of what changes, for as long as the database is open. */
   readonly changes?: Changes
+  /** How long a server may take for what is asked of it. */
+  readonly patience?: Patience
 }
 
-export async function openDatabase({ databaseUrl, dataDir, changes }: DatabasePlace): Promise<Database> {
+export async function openDatabase({
+  databaseUrl,
+  dataDir,
+  changes,
+  patience = PATIENCE,
+}: DatabasePlace): Promise<Database> {
   const unlock = dataDir === null ? () => {} : lockFolder(dataDir)
   const folder = dataDir === null ? null : join(dataDir, 'database')
   const listener = databaseUrl === null || changes === undefined ? null : new ChangeListener(databaseUrl, changes)
   const dialect =
-    databaseUrl === null ? embeddedDialect(folder, changes ?? new Changes()) : postgresDialect(databaseUrl)
+    databaseUrl === null ? embeddedDialect(folder, changes ?? new Changes()) : postgresDialect(databaseUrl, patience)
   const db = new OwnDatabase(dialect, async () => {
     await listener?.close()
     unlock()
   })
   try {
-    await migrate(db)
+    if (databaseUrl === null) await migrate(db)
+    else await migrateServer(databaseUrl)
     return db
   } catch (error) {
     await db.destroy()
@@ -63,14 +70,11 @@ class OwnDatabase extends Kysely<Schema> {
   }
 }
 
-function postgresDialect(databaseUrl: string): PostgresDialect {
-  const pool = new Pool({
-    connectionString: databaseUrl,
-    application_name: 'arena',
-    connectionTimeoutMillis: CONNECT_MS,
-  })
-  // An idle connection that breaks is dropped by the pool and replaced at the next query, which reports if it cannot
-  // be; unheard, the event would end the process.
-  pool.on('error', () => {})
-  return new PostgresDialect({ pool })
+async function migrateServer(databaseUrl: string): Promise<void> {
+  const db = new Kysely<Schema>({ dialect: postgresDialect(databaseUrl, MIGRATION_PATIENCE) })
+  try {
+    await migrate(db)
+  } finally {
+    await db.destroy()
+  }
 }

@@ -27,16 +27,19 @@ class PoolOfOne implements PostgresPool {
   readonly #client: PostgresPoolClient
   readonly #waiting: (() => void)[] = []
   #taken = false
+  #isInTransaction = false
 
   constructor(pglite: PGlite) {
     this.#pglite = pglite
     const query = async (sql: string, parameters: readonly unknown[]) => {
+      if (sql === 'begin') this.#isInTransaction = true
       const { command, affectedRows, rows } = await pglite.query(sql, [...parameters])
+      if (sql === 'commit' || sql === 'rollback') this.#isInTransaction = false
       return { command, rowCount: affectedRows ?? 0, rows }
     }
     // The other overload is for cursors, and those come only to a dialect that was given a cursor class.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    this.#client = { query: query as PostgresPoolClient['query'], release: () => this.#release() }
+    this.#client = { query: query as PostgresPoolClient['query'], release: () => void this.#release() }
   }
 
   async connect(): Promise<PostgresPoolClient> {
@@ -45,7 +48,10 @@ class PoolOfOne implements PostgresPool {
     return this.#client
   }
 
-  #release(): void {
+  async #release(): Promise<void> {
+    // One that could not be begun or ended is on nobody else's connection.
+    if (this.#isInTransaction) await this.#pglite.query('rollback').catch(() => {})
+    this.#isInTransaction = false
     const next = this.#waiting.shift()
     // The connection passes from hand to hand: it stays taken, so that nobody gets in between.
     if (next) next()

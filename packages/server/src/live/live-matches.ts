@@ -69,6 +69,11 @@ export class LiveMatches {
     return this.#matches.size
   }
 
+  /** Of the matches whose result is not on record yet. */
+  get ids(): string[] {
+    return [...this.#matches.keys()]
+  }
+
   /** Oldest first, so that a match keeps its place on the page while it runs. */
   list(mode?: Mode): LiveMatch[] {
     const matches = [...this.#matches.values()]

@@ -25,6 +25,8 @@ export interface RecorderParts {
   readonly matches: MatchStore
   readonly live: LiveMatches
   readonly log: Logger
+  readonly now?: () => number
+  readonly firstRetryMs?: number
 }
 
 export class Recorder implements HostListener {
@@ -97,10 +99,10 @@ export class Recorder implements HostListener {
   }
 
   async #complete(result: MatchResult): Promise<void> {
-    const { db, live, log } = this.#parts
+    const { db, live, log, now = Date.now, firstRetryMs = FIRST_RETRY_MS } = this.#parts
     const { matchId, status, cause, detail, summary, replayBytes } = result
-    const endedAt = Date.now()
-    for (let waitMs = FIRST_RETRY_MS; ; waitMs = Math.min(2 * waitMs, LONGEST_RETRY_MS)) {
+    const endedAt = now()
+    for (let waitMs = firstRetryMs; ; waitMs = Math.min(2 * waitMs, LONGEST_RETRY_MS)) {
       try {
         await completeMatch(db, result, endedAt)
         break

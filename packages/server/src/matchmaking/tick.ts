@@ -7,7 +7,9 @@
  * to one seat are unique constraints.
  *
  * An arena reports itself every tick. Its own matches from before a crash are aborted at its next start; those of an
- * arena that has fallen silent (silence.ts) by any other one.
+ * arena that has fallen silent (silence.ts) by any other one. The database may go away at any moment, and with it the
+ * answer to whether two bots were seated; the arena may be frozen while others go on. So each tick begins by comparing
+ * the record with what is being played: what nobody plays is aborted, and what is over on record is broken off.
  */
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -29,6 +31,11 @@ import type { BotToSeat } from './store.ts'
 /** Share of the active bots that should be able to play at once: with less, bots rated apart from the rest starve. */
 const ENOUGH_SEATS = 1 / 3
 
+/** A tick that took so long was held up, and its match comes too late. Other arenas wait much longer before they end it. */
+const LATE_MS = 10_000
+/** A tick's waits all end before this. */
+const HANGING_MS = 60_000
+
 export interface SchedulerOptions {
   readonly db: Database
   readonly arenaId: string
@@ -41,12 +48,18 @@ export interface SchedulerOptions {
   readonly play: (order: MatchOrder) => void | Promise<void>
   /** Whether there is what it takes to play one more match; nobody is seated while there is not. */
   readonly canPlay?: () => boolean | Promise<boolean>
+  /** The matches whose orders `play` took and whose results are not on record yet. */
+  readonly playing?: () => readonly string[]
+  /** Ends a match that is being played but over on record. */
+  readonly breakOff?: (matchId: string) => void
   readonly log: SchedulerLog
   /** Accounts of the house bots, which give way to others. */
   readonly houseOwners?: ReadonlySet<string>
   /** Told of every tick. */
   readonly report?: (report: TickReport) => void
   readonly now?: () => number
+  /** Milliseconds on a clock that nobody sets. */
+  readonly elapsed?: () => number
   readonly seed?: () => Uint8Array
   /** Resolves at a moment, or rejects when the signal says so. */
   readonly waitUntil?: (moment: number, signal: AbortSignal) => Promise<void>
@@ -74,8 +87,10 @@ export interface TickReport {
   readonly isShortOfCapacity: boolean
 }
 
+type Optional = 'report' | 'playing' | 'breakOff'
+
 export class Scheduler {
-  readonly #options: Required<Omit<SchedulerOptions, 'report'>> & Pick<SchedulerOptions, 'report'>
+  readonly #options: Required<Omit<SchedulerOptions, Optional>> & Pick<SchedulerOptions, Optional>
   readonly #stop = new AbortController()
   #running: Promise<void> | null = null
   #beat: Promise<unknown> = Promise.resolve()
@@ -88,6 +103,7 @@ export class Scheduler {
       houseOwners: new Set(),
       canPlay: () => true,
       now: Date.now,
+      elapsed: () => performance.now(),
       seed: () => randomBytes(32),
       waitUntil: (moment, signal) => sleep(Math.max(0, moment - Date.now()), undefined, { signal }),
       ...options,
@@ -127,11 +143,14 @@ export class Scheduler {
       } catch {
         return
       }
+      const hanging = setTimeout(() => log.error({}, 'a matchmaking tick does not come to an end'), HANGING_MS)
       try {
         this.#beat = this.tick()
         await this.#beat
       } catch (error) {
         log.error({ err: error }, 'a matchmaking tick failed; the next one tries again')
+      } finally {
+        clearTimeout(hanging)
       }
     }
   }
@@ -148,15 +167,18 @@ export class Scheduler {
 
   /** One beat. */
   async tick(): Promise<TickReport> {
-    const { db, arenaId, maxMatches, canPlay, now, play, log, report } = this.#options
+    const { db, arenaId, maxMatches, canPlay, now, elapsed, play, log, report } = this.#options
+    const begunAt = elapsed()
     const store = new MatchmakingStore(db)
     await store.reportArena(arenaId, maxMatches, new Date(now()))
+    await this.#compareWithPlayed(store)
     await this.#abortOfSilentArenas(store)
 
     const maySeat = this.#isSeating && (await canPlay())
     const result = await db.transaction().execute((trx) => this.#seat(trx, maySeat))
     if (result.order !== null) {
       try {
+        if (elapsed() - begunAt > LATE_MS) throw new Error('The tick was held up')
         await play(result.order)
       } catch (error) {
         log.error({ err: error, matchId: result.order.matchId }, 'no host took the match')
@@ -214,6 +236,18 @@ export class Scheduler {
       bots: drawPorts(seed) === 0 ? bots : [bots[1], bots[0]],
       startedAt: now,
     }
+  }
+
+  async #compareWithPlayed(store: MatchmakingStore): Promise<void> {
+    const { arenaId, playing, breakOff, log } = this.#options
+    if (playing === undefined) return
+    // Before the record is read: what ends meanwhile is no mismatch.
+    const played = playing()
+    const running = await store.runningOf(arenaId)
+    const lost = running.filter((matchId) => !played.includes(matchId))
+    await this.#abort(lost, 'The database went away while the match was being seated.')
+    if (lost.length > 0) log.warn({ matches: lost }, 'matches that nobody plays are aborted')
+    for (const matchId of played) if (!running.includes(matchId)) breakOff?.(matchId)
   }
 
   async #abortOfSilentArenas(store: MatchmakingStore): Promise<void> {

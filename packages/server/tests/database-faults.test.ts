@@ -1,0 +1,36 @@
+/** The embedded database fails at each query in turn, as on a full disk. `database-faults.pg.test.ts`: connections to a server. */
+import { Kysely } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Changes } from '../src/db/changes.ts'
+import { embeddedDialect } from '../src/db/embedded.ts'
+import { migrate } from '../src/db/migrate.ts'
+import type { Database, Schema } from '../src/db/schema.ts'
+import { failing, Faults, QUERY_FAULTS } from './storage/faults/failing-dialect.ts'
+import { playScenario, SCENARIOS } from './storage/faults/scenarios.ts'
+
+const faults = new Faults()
+let db: Database
+
+beforeAll(async () => {
+  db = new Kysely<Schema>({ dialect: failing(embeddedDialect(null, new Changes()), faults) })
+  await migrate(db)
+})
+afterAll(() => db.destroy())
+
+describe('whichever query fails, what is tried again succeeds, and the rows agree with each other', () => {
+  test.each(Object.entries(SCENARIOS))('%s', async (_name, scenario) => {
+    const stage = { db, whole: db, faults }
+    faults.plan()
+    await playScenario(scenario, stage)
+    const { queries } = faults
+    for (let at = 1; at <= queries; at++) {
+      for (const fault of QUERY_FAULTS) {
+        faults.plan(at, fault)
+        await playScenario(scenario, stage).catch((error: Error) => {
+          throw new Error(`query ${at} of ${queries}, ${fault}: ${error.message}`, { cause: error })
+        })
+        expect(faults.queries, `query ${at} of ${queries}`).toBeGreaterThanOrEqual(at)
+      }
+    }
+  }, 120_000)
+})

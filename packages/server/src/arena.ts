@@ -160,6 +160,7 @@ export class Arena implements AsyncDisposable {
       },
       report: (report) => context.metrics.ticked(report),
     })
+    context.metrics.following(parts.scheduler)
     await parts.scheduler.start()
     parts.retention = keepRetention(context)
     parts.purge = keepPurged(context)

@@ -2,20 +2,27 @@
  * Connections to PostgreSQL that end, are reset, or fall silent at each query in turn: before it, before its answer, or
  * right after. What each of them leaves on the server, locks and open transactions, is over soon.
  */
-import { Kysely } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { ChangeListener } from '../src/db/change-listener.ts'
+import { Changes } from '../src/db/changes.ts'
 import { postgresDialect } from '../src/db/postgres.ts'
-import type { Patience } from '../src/db/postgres.ts'
+import { ENTRY_OPTIONS } from '../src/matches/entry.ts'
 import type { Database, Schema } from '../src/db/schema.ts'
+import { Scheduler } from '../src/matchmaking/tick.ts'
+import { canSeeProcesses } from './arena/processes.ts'
 import { CONNECTION_FAULTS, FailingServer } from './storage/faults/failing-server.ts'
 import type { ConnectionFault } from './storage/faults/failing-server.ts'
+import { PATIENCE } from './storage/faults/patience.ts'
 import { playScenario, SCENARIOS } from './storage/faults/scenarios.ts'
 import type { Scenario } from './storage/faults/scenarios.ts'
+import { Fixture } from './storage/fixture.ts'
 import { createPostgres, databaseUrl } from './storage/postgres.ts'
 import type { TestPostgres } from './storage/postgres.ts'
 
-/** In the order of the real one; a silent connection costs `queryMs` each time. */
-const PATIENCE: Patience = { idleInTransactionMs: 200, lockMs: 300, statementMs: 400, queryMs: 500, connectMs: 2_000 }
 /** Most of the time is spent waiting for what has gone silent: so several databases are worked on at once. */
 const LANES = 6
 
@@ -68,25 +75,117 @@ describe.skipIf(databaseUrl === undefined)('on PostgreSQL', () => {
   })
 
   describe('whichever connection fails, what is tried again succeeds, and the rows agree with each other', () => {
-    test.each(Object.entries(SCENARIOS))('%s', async (_name, scenario) => {
-      const queries = await lanes[0]!.play(scenario)
-      const cases = Array.from({ length: queries }, (_, index) =>
-        CONNECTION_FAULTS.map((fault) => ({ at: index + 1, fault })),
-      ).flat()
-      const failures: string[] = []
-      async function work(lane: Lane): Promise<void> {
-        for (let next = cases.pop(); next !== undefined; next = cases.pop()) {
-          const { at, fault } = next
-          const where = `query ${at} of ${queries}, ${fault.manner} ${fault.moment}`
-          try {
-            expect(await lane.play(scenario, at, fault)).toBeGreaterThanOrEqual(at)
-          } catch (error) {
-            failures.push(`${where}: ${(error as Error).stack}`)
+    test.each(Object.entries(SCENARIOS))(
+      '%s',
+      async (_name, scenario) => {
+        const queries = await lanes[0]!.play(scenario)
+        const cases = Array.from({ length: queries }, (_, index) =>
+          CONNECTION_FAULTS.map((fault) => ({ at: index + 1, fault })),
+        ).flat()
+        const failures: string[] = []
+        async function work(lane: Lane): Promise<void> {
+          for (let next = cases.pop(); next !== undefined; next = cases.pop()) {
+            const { at, fault } = next
+            const where = `query ${at} of ${queries}, ${fault.manner} ${fault.moment}`
+            try {
+              expect(await lane.play(scenario, at, fault)).toBeGreaterThanOrEqual(at)
+            } catch (error) {
+              failures.push(`${where}: ${(error as Error).stack}`)
+            }
           }
         }
-      }
-      await Promise.all(lanes.map(work))
-      expect(failures).toEqual([])
-    }, 300_000)
+        await Promise.all(lanes.map(work))
+        expect(failures).toEqual([])
+      },
+      300_000,
+    )
+  })
+
+  describe('an arena that freezes in its tick', () => {
+    test.runIf(canSeeProcesses)(
+      'holds the others up for a moment only, and writes nothing when it goes on',
+      async () => {
+        await using place = await Place.open()
+        const { f, url } = place
+        for (let i = 0; i < 4; i++) await f.bot()
+        const frozen = fork(new URL('storage/faults/freezing-tick.ts', import.meta.url), [url], {
+          execArgv: [...ENTRY_OPTIONS],
+        })
+        const told: unknown[] = []
+        frozen.on('message', (message) => told.push(message))
+        await vi.waitFor(() => expect(stateOf(frozen.pid!)).toBe('T'), { timeout: 20_000 })
+        const orders: string[] = []
+        const other = new Scheduler({
+          db: f.db,
+          arenaId: 'arena other',
+          mode: 'live',
+          tickMs: 5_000,
+          restMs: 0,
+          maxMatches: 10,
+          play: ({ matchId }) => void orders.push(matchId),
+          log: { warn() {}, error() {} },
+        })
+        await other.tick()
+        frozen.kill('SIGCONT')
+        await once(frozen, 'exit')
+        expect(told).toEqual([expect.stringMatching(/terminat|idle-in-transaction|not queryable/)])
+        expect((await f.running()).map(({ id }) => id)).toEqual(orders)
+        expect(orders).toHaveLength(1)
+      },
+    )
+  })
+
+  test('a server that is silent for good does not keep an arena from closing its database', async () => {
+    await using place = await Place.open()
+    await using server = await FailingServer.before(place.url)
+    const db = new Kysely<Schema>({ dialect: postgresDialect(server.urlFor(place.url), PATIENCE) })
+    await sql`select 1`.execute(db)
+    server.plan(1, { moment: 'before', manner: 'silent' })
+    server.arm()
+    await expect(sql`select 2`.execute(db)).rejects.toThrow('Query read timeout')
+    await sql`select 3`.execute(db)
+    await db.destroy()
+  })
+
+  test('the connection that hears of changes is given up when it falls silent, and made anew', async () => {
+    await using place = await Place.open()
+    await using server = await FailingServer.before(place.url)
+    const changes = new Changes()
+    const listener = new ChangeListener(server.urlFor(place.url), changes)
+    await vi.waitUntil(() => changes.revision('matches') !== null)
+    // The next time it is asked whether it is there.
+    server.plan(1, { moment: 'before', manner: 'silent' })
+    server.arm()
+    await vi.waitUntil(() => changes.revision('matches') === null, { timeout: 20_000 })
+    await vi.waitUntil(() => changes.revision('matches') !== null, { timeout: 20_000 })
+    await listener.close()
   })
 })
+
+/** A database of its own for one test. */
+class Place implements AsyncDisposable {
+  readonly f: Fixture
+  readonly url: string
+  readonly #postgres: TestPostgres
+
+  private constructor(postgres: TestPostgres, db: Database) {
+    this.#postgres = postgres
+    this.url = postgres.url
+    this.f = new Fixture(db)
+  }
+
+  static async open(): Promise<Place> {
+    const postgres = await createPostgres()
+    return new Place(postgres, await postgres.open())
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#postgres.drop()
+  }
+}
+
+/** As Linux tells it: `T` is stopped. */
+function stateOf(pid: number): string {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  return stat.slice(stat.lastIndexOf(')') + 2, stat.lastIndexOf(')') + 3)
+}

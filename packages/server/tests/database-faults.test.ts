@@ -18,19 +18,23 @@ beforeAll(async () => {
 afterAll(() => db.destroy())
 
 describe('whichever query fails, what is tried again succeeds, and the rows agree with each other', () => {
-  test.each(Object.entries(SCENARIOS))('%s', async (_name, scenario) => {
-    const stage = { db, whole: db, faults }
-    faults.plan()
-    await playScenario(scenario, stage)
-    const { queries } = faults
-    for (let at = 1; at <= queries; at++) {
-      for (const fault of QUERY_FAULTS) {
-        faults.plan(at, fault)
-        await playScenario(scenario, stage).catch((error: Error) => {
-          throw new Error(`query ${at} of ${queries}, ${fault}: ${error.message}`, { cause: error })
-        })
-        expect(faults.queries, `query ${at} of ${queries}`).toBeGreaterThanOrEqual(at)
+  test.each(Object.entries(SCENARIOS))(
+    '%s',
+    async (_name, scenario) => {
+      const stage = { db, whole: db, faults }
+      faults.plan()
+      await playScenario(scenario, stage)
+      const { queries } = faults
+      for (let at = 1; at <= queries; at++) {
+        for (const fault of QUERY_FAULTS) {
+          faults.plan(at, fault)
+          await playScenario(scenario, stage).catch((error: Error) => {
+            throw new Error(`query ${at} of ${queries}, ${fault}: ${error.message}`, { cause: error })
+          })
+          expect(faults.queries, `query ${at} of ${queries}`).toBeGreaterThanOrEqual(at)
+        }
       }
-    }
-  }, 120_000)
+    },
+    120_000,
+  )
 })

@@ -55,6 +55,14 @@ describe('what it tells', () => {
     expect((await scrape()).get('arena_matches_running')).toBe(0)
   })
 
+  test('the age of the last matchmaking tick', async () => {
+    const scheduler = { sinceTickMs: 42_000 }
+    service.context.metrics.following(scheduler)
+    expect((await scrape()).get('arena_matchmaking_tick_age_seconds')).toBe(42)
+    scheduler.sinceTickMs = 1_500
+    expect((await scrape()).get('arena_matchmaking_tick_age_seconds')).toBe(1.5)
+  })
+
   test('what hosts tell, on its way to whom it is told', async () => {
     const heard: string[] = []
     const hear = (what: string) => () => void heard.push(what)

@@ -35,6 +35,9 @@ const ENOUGH_SEATS = 1 / 3
 const LATE_MS = 10_000
 /** A tick's waits all end before this. */
 const HANGING_MS = 60_000
+/** For so long, or a few ticks if they are further apart, a tick may fail without the arena being said to be out of order. */
+const OVERDUE_MS = 30_000
+const OVERDUE_TICKS = 3
 
 export interface SchedulerOptions {
   readonly db: Database
@@ -95,6 +98,7 @@ export class Scheduler {
   #running: Promise<void> | null = null
   #beat: Promise<unknown> = Promise.resolve()
   #isSeating = true
+  #tickedAt: number
   readonly #silence = new SilenceWatch()
   #wasShort = false
 
@@ -108,6 +112,19 @@ export class Scheduler {
       waitUntil: (moment, signal) => sleep(Math.max(0, moment - Date.now()), undefined, { signal }),
       ...options,
     }
+    this.#tickedAt = this.#options.elapsed()
+  }
+
+  /** How long ago the last tick was that succeeded; before the first, this scheduler's age. */
+  get sinceTickMs(): number {
+    return this.#options.elapsed() - this.#tickedAt
+  }
+
+  /** What is wrong, in a sentence, when no tick has succeeded for too long; null otherwise. */
+  overdue(): string | null {
+    const { sinceTickMs } = this
+    if (sinceTickMs <= Math.max(OVERDUE_MS, OVERDUE_TICKS * this.#options.tickMs)) return null
+    return `No matchmaking tick has succeeded for ${Math.floor(sinceTickMs / 1000)} s.`
   }
 
   /** Aborts what a crash left running, then ticks until stopped. */
@@ -185,6 +202,7 @@ export class Scheduler {
         await this.#abort([result.order.matchId], 'No host took the match.')
       }
     }
+    this.#tickedAt = elapsed()
     this.#warnOfCapacity(result)
     report?.(result)
     return result

@@ -69,6 +69,19 @@ export class Metrics {
     collectDefaultMetrics({ register: this.#registry })
   }
 
+  /** The age of the last tick, as of when it is asked for. */
+  following(scheduler: { readonly sinceTickMs: number }): void {
+    const age = new Gauge({
+      name: `${PREFIX}matchmaking_tick_age_seconds`,
+      help: 'Time since the last matchmaking tick that succeeded.',
+      registers: [],
+      collect() {
+        this.set(scheduler.sinceTickMs / 1000)
+      },
+    })
+    this.#registry.registerMetric(age)
+  }
+
   /** In the format that Prometheus reads, and its content type. */
   async text(): Promise<{ readonly type: string; readonly body: string }> {
     return { type: this.#registry.contentType, body: await this.#registry.metrics() }

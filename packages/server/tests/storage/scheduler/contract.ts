@@ -2,6 +2,7 @@
 import type { Fixture } from '../fixture.ts'
 import { arenasContract } from './arenas.ts'
 import { beatContract } from './beat.ts'
+import { heldUpContract } from './held-up.ts'
 import { ladderContract } from './ladder.ts'
 import { missedGamesContract } from './missed-games.ts'
 import { seatingContract } from './seating.ts'
@@ -10,6 +11,7 @@ export function schedulerContract(fixture: () => Fixture): void {
   seatingContract(fixture)
   missedGamesContract(fixture)
   arenasContract(fixture)
+  heldUpContract(fixture)
   ladderContract(fixture)
   beatContract(fixture)
 }

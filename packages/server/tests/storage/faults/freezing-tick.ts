@@ -1,0 +1,27 @@
+/** An arena that freezes in the middle of its tick, with two bots drawn and not yet written; tells how that went on. */
+import { randomBytes } from 'node:crypto'
+import { openDatabase } from '../../../src/db/database.ts'
+import { Scheduler } from '../../../src/matchmaking/tick.ts'
+import { PATIENCE } from './patience.ts'
+
+const db = await openDatabase({ databaseUrl: process.argv[2]!, dataDir: null, patience: PATIENCE })
+const scheduler = new Scheduler({
+  db,
+  arenaId: 'arena frozen',
+  mode: 'live',
+  tickMs: 5_000,
+  restMs: 0,
+  maxMatches: 10,
+  play: () => void process.send!('played'),
+  log: { warn() {}, error() {} },
+  seed() {
+    process.kill(process.pid, 'SIGSTOP')
+    return randomBytes(32)
+  },
+})
+await scheduler.tick().then(
+  () => process.send!('ticked'),
+  (error: Error) => process.send!(error.message),
+)
+await db.destroy()
+process.disconnect()

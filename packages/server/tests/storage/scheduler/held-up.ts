@@ -1,0 +1,75 @@
+/** Contract of a scheduler whose record and whose hosts came to disagree: the database was away, or the arena was frozen. */
+import { describe, expect, test } from 'vitest'
+import { ARENA, SECOND } from '../fixture.ts'
+import type { Fixture } from '../fixture.ts'
+import { hearing, TICK } from './kit.ts'
+
+export function heldUpContract(fixture: () => Fixture): void {
+  const { listener, scheduler } = hearing()
+
+  describe('what is on record and what is played', () => {
+    test('a match of the arena that nobody plays is aborted at the next tick, unrated; what is played stays', async () => {
+      const f = fixture()
+      const lost = await f.seat(await f.bot(), await f.bot())
+      const played = await f.seat(await f.bot(), await f.bot())
+      const others = await f.seat(await f.bot(), await f.bot(), 'another')
+      await scheduler(f, { playing: () => [played.matchId], maxMatches: 0 }).tick()
+      expect(await f.matches.find(lost.matchId)).toMatchObject({ status: 'aborted', summary: null })
+      for (const bot of lost.bots) expect(await f.botRow(bot)).toMatchObject({ games: 0, misses: 0 })
+      for (const { matchId } of [played, others]) {
+        expect(await f.matches.find(matchId)).toMatchObject({ status: 'running' })
+      }
+      expect(listener.logged).toEqual(['matches that nobody plays are aborted'])
+    })
+
+    test('a match that another arena has ended is broken off where it is still played', async () => {
+      const f = fixture()
+      const [over, running] = [await f.seat(await f.bot(), await f.bot()), await f.seat(await f.bot(), await f.bot())]
+      const two = scheduler(f, { arenaId: 'two', maxMatches: 0 })
+      const brokenOff: string[] = []
+      const one = scheduler(f, {
+        maxMatches: 0,
+        playing: () => [over.matchId, running.matchId],
+        breakOff: (matchId) => void brokenOff.push(matchId),
+      })
+      for (let second = 0; second <= 60; second += 5) {
+        await two.tick()
+        f.now += TICK
+      }
+      await f.db
+        .updateTable('matches')
+        .set({ status: 'running', ended_at: null })
+        .where('id', '=', running.matchId)
+        .execute()
+      await one.tick()
+      expect(brokenOff).toEqual([over.matchId])
+    })
+
+    test('ticks that fail for half a minute are told of, until one succeeds', async () => {
+      const f = fixture()
+      let elapsed = 0
+      const one = scheduler(f, { elapsed: () => elapsed })
+      elapsed += 29 * SECOND
+      expect([one.sinceTickMs, one.overdue()]).toEqual([29 * SECOND, null])
+      elapsed += 2 * SECOND
+      expect(one.overdue()).toBe('No matchmaking tick has succeeded for 31 s.')
+      await f.db.schema.alterTable('arenas').renameTo('arenas_away').execute()
+      await expect(one.tick()).rejects.toThrow('arenas')
+      await f.db.schema.alterTable('arenas_away').renameTo('arenas').execute()
+      expect(one.overdue()).not.toBeNull()
+      await one.tick()
+      expect([one.sinceTickMs, one.overdue()]).toEqual([0, null])
+    })
+
+    test('two bots whose tick was held up between their record and their host are not played', async () => {
+      const f = fixture()
+      await f.bot()
+      await f.bot()
+      let elapsed = 0
+      const frozen = scheduler(f, { arenaId: ARENA, elapsed: () => (elapsed += 11 * SECOND) })
+      const { order } = await frozen.tick()
+      expect(listener.orders).toEqual([])
+      expect(await f.matches.find(order!.matchId)).toMatchObject({ status: 'aborted' })
+    })
+  })
+}

@@ -4,6 +4,7 @@
  * once: they are broken off. Either way every result is written before the database closes.
  */
 import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { keepPurged } from './accounts/purge.ts'
 import { agreeOnKey } from './bots/shared-key.ts'
 import type { Config } from './config.ts'
@@ -15,6 +16,7 @@ import type { App } from './http/app-type.ts'
 import { localUrl } from './http/local-url.ts'
 import type { Logger } from './log.ts'
 import { BUILTIN_ENGINE, parseCommand } from './matches/engine-process.ts'
+import { endStragglers } from './matches/host-marks.ts'
 import { HostPool } from './matches/host-pool.ts'
 import { matchTiming } from './matches/match.ts'
 import type { MatchTiming } from './matches/match.ts'
@@ -115,6 +117,8 @@ export class Arena implements AsyncDisposable {
     const self = { arenaId, publicKey: platformKey.publicKey, maxMatches: config.maxMatches }
     await agreeOnKey(db, self, Date.now())
     await mkdir(context.replayDir, { recursive: true })
+    const markDir = join(config.dataDir, 'hosts')
+    await endStragglers(markDir, log)
     const saved = await recoverMatches(context, Date.now())
     if (saved.length > 0) log.warn({ matches: saved }, 'replays of matches that a crash cut short were saved')
 
@@ -126,6 +130,7 @@ export class Arena implements AsyncDisposable {
         policy: context.botPolicy,
         engine: config.engine.kind === 'builtin' ? BUILTIN_ENGINE : parseCommand(config.engine.command),
         replayDir: context.replayDir,
+        markDir,
         // By the interface a match that falls behind is aborted. Where somebody works at the machine it goes on.
         timing: { ...matchTiming(config.pickMs), whenBehind: config.production ? 'abort' : 'forgive', ...timing },
         clock,
@@ -160,7 +165,9 @@ export class Arena implements AsyncDisposable {
       },
       report: (report) => context.metrics.ticked(report),
     })
-    context.metrics.following(parts.scheduler)
+    const { scheduler } = parts
+    context.metrics.following(scheduler)
+    context.readiness.add('matchmaking', () => scheduler.overdue())
     await parts.scheduler.start()
     parts.retention = keepRetention(context)
     parts.purge = keepPurged(context)

@@ -241,6 +241,7 @@ test.runIf(process.platform === 'linux')(
       policy: { allowPrivate: true },
       engine: stillEngine(),
       replayDir: dir,
+      markDir: null,
       timing: matchTiming(),
       clock: 'fast',
       index: 0,

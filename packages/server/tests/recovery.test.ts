@@ -48,6 +48,10 @@ test('matches that were running are aborted with their replays, whatever became 
   // Event Payloads announce, as their first event, a Game Start that is too short to be one.
   await writeFile(part, bytes.fill(0, RAW_OFFSET + 3, RAW_OFFSET + 5))
 
+  // Finished by name, and nothing of a game.
+  const empty = await seat()
+  await writeFile(join(replayDir, `${empty}.slp`), '')
+
   expect((await recoverMatches(context, startedAt)).toSorted()).toEqual([running, ended].toSorted())
 
   const { length } = await readFile(join(replayDir, `${running}.slp`))
@@ -57,12 +61,12 @@ test('matches that were running are aborted with their replays, whatever became 
     summary: { endReason: 'engine', frames: FRAMES_OF_PLAY },
   })
   expect(await matches.find(ended)).toMatchObject({ status: 'aborted', replayBytes: length, summary: null })
-  // The scheduler aborts it, without a replay.
-  expect(await matches.find(damaged)).toMatchObject({ status: 'running', replayBytes: null })
+  // The scheduler aborts them, without a replay.
+  for (const id of [damaged, empty]) expect(await matches.find(id)).toMatchObject({ status: 'running' })
   expect((await readdir(replayDir)).toSorted()).toEqual(
-    [`${running}.slp`, `${ended}.slp`, `${damaged}.slp.part`].toSorted(),
+    [`${running}.slp`, `${ended}.slp`, `${damaged}.slp.lost`].toSorted(),
   )
-  expect(service.logged()).toContain('it is left as it is')
+  expect(service.logged()).toContain('it is kept for the next start')
 
   // Starting once more changes nothing.
   expect(await recoverMatches(context, startedAt)).toEqual([])

@@ -1,10 +1,8 @@
-/**
- * One arena per data folder: a lock file that names its holder. A file left by a process that died is taken over.
- * Process ids are used again, in containers at once (the arena is always number 1), so where the system tells when a
- * process started, the file holds that too.
- */
+/** One arena per data folder: a lock file that names its holder. A file left by a process that died is taken over. */
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { isRunning, markOf, markText, parseMark } from '../process-mark.ts'
+import type { ProcessMark } from '../process-mark.ts'
 import { StartError } from '../start-error.ts'
 
 export class FolderInUseError extends Error {
@@ -17,12 +15,11 @@ const held = new Set<string>()
 /** Takes the folder, creating it if need be; returns what gives it back. */
 export function lockFolder(folder: string): () => void {
   const path = join(folder, 'arena.lock')
-  const started = startOf(process.pid)
   // A file appears under its name whole or not at all: written aside, then linked.
   const aside = `${path}.${process.pid}`
   try {
     makeFolder(folder)
-    writeFileSync(aside, started === null ? `${process.pid}` : `${process.pid} ${started}`)
+    writeFileSync(aside, markText(markOf(process.pid)))
   } catch (error) {
     throw new StartError(`The data folder ${folder} (ARENA_DATA_DIR) cannot be written to`, error)
   }
@@ -72,40 +69,12 @@ function removeStale(path: string, folder: string): void {
   rmSync(grave)
 }
 
-interface Holder {
-  readonly pid: number
-  readonly started: string | null
-}
-
-function readHolder(path: string): Holder | null {
+function readHolder(path: string): ProcessMark | null {
   try {
-    const [pid, started] = readFileSync(path, 'utf8').split(' ')
-    return { pid: Number(pid), started: started ?? null }
+    return parseMark(readFileSync(path, 'utf8'))
   } catch (error) {
     if (isCode(error, 'ENOENT')) return null
     throw error
-  }
-}
-
-function isRunning({ pid, started }: Holder): boolean {
-  if (!Number.isInteger(pid) || pid <= 0 || (pid === process.pid && started === null)) return false
-  try {
-    process.kill(pid, 0)
-  } catch (error) {
-    // EPERM: it runs, as another user.
-    if (!isCode(error, 'EPERM')) return false
-  }
-  return started === null || startOf(pid) === started
-}
-
-/** When a process started, in clock ticks since boot: field 22 of its /proc entry. Null where there is none. */
-function startOf(pid: number): string | null {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The second field is the program's name in parentheses and may hold anything.
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null
-  } catch {
-    return null
   }
 }
 

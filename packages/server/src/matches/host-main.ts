@@ -7,6 +7,7 @@ import { dialBot, type BotPolicy } from '../bots/connection.ts'
 import type { KeyPair } from '@arena/protocol'
 import { FastClock } from './clock.ts'
 import type { EngineCommand } from './engine-process.ts'
+import { markHost } from './host-marks.ts'
 import { Host } from './host.ts'
 import { LatenessHistogram } from './lateness.ts'
 import { LiveClock } from './live-clock.ts'
@@ -20,6 +21,8 @@ export interface HostInit {
   readonly engine: EngineCommand
   /** An existing folder. */
   readonly replayDir: string
+  /** Where this process is named for as long as it lives; null where nobody looks. */
+  readonly markDir: string | null
   readonly timing: MatchTiming
   readonly clock: 'live' | 'fast'
   /** This host's number among `count` hosts of the machine: their phases are offset against each other. */
@@ -33,7 +36,8 @@ const send = (event: HostEvent): void => {
 }
 
 process.once('message', (init: HostInit) => {
-  const { platformKey, policy, engine, replayDir, timing, loadMs } = init
+  const { platformKey, policy, engine, replayDir, markDir, timing, loadMs } = init
+  if (markDir !== null) markHost(markDir)
   const lateness = new LatenessHistogram()
   const clock =
     init.clock === 'fast'

@@ -38,9 +38,11 @@ export interface HostListener {
   notStarted(host: number, why: string, againInMs: number): void
 }
 
+type Defaulted = 'loadMs' | 'markDir'
+
 export interface HostPoolOptions {
   readonly hosts: number
-  readonly init: Omit<HostInit, 'index' | 'count' | 'loadMs'> & { readonly loadMs?: number }
+  readonly init: Omit<HostInit, 'index' | 'count' | Defaulted> & Partial<Pick<HostInit, Defaulted>>
   readonly listener: HostListener
   /** How long a host may say nothing; a minute unless told otherwise. */
   readonly silentMs?: number
@@ -187,7 +189,7 @@ export class HostPool {
       })
       // Sending to a host that is just dying; `disconnect` says so.
       child.on('error', () => {})
-      child.send({ loadMs: 10_000, ...init, index: slot.index, count: hosts } satisfies HostInit)
+      child.send({ loadMs: 10_000, markDir: null, ...init, index: slot.index, count: hosts } satisfies HostInit)
     })
   }
 

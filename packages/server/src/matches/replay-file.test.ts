@@ -1,11 +1,11 @@
-import { existsSync, symlinkSync, truncateSync } from 'node:fs'
-import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { existsSync, statSync, symlinkSync, truncateSync } from 'node:fs'
+import { copyFile, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Game } from '@arena/engine'
 import { readReplay } from '@arena/slp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { GameMetadata, recoverReplay, recoverReplays, ReplayError, ReplayFile } from './replay-file.ts'
+import { GameMetadata, recoverFinished, recoverReplay, recoverReplays, ReplayError, ReplayFile } from './replay-file.ts'
 
 const NEUTRAL = { buttons: 0, stickX: 128, stickY: 128, cstickX: 128, cstickY: 128, l: 0, r: 0 }
 const FRAMES = 40
@@ -81,6 +81,32 @@ describe('a replay', () => {
   })
 })
 
+describe('what has the name of a finished replay', () => {
+  test.each([
+    ['nothing', Buffer.alloc(0)],
+    ['zeros', Buffer.alloc(5_000)],
+    ['text', Buffer.from('garbage')],
+  ])('is removed when it holds %s', async (_what, bytes) => {
+    await writeFile(join(dir, 'none.slp'), bytes)
+    expect(await recoverFinished(dir, 'none')).toBeNull()
+    expect((await readdir(dir)).filter((name) => name.startsWith('none'))).toEqual([])
+  })
+
+  test('is completed when the system lost the end of it, and is left alone when it is whole', async () => {
+    const file = new ReplayFile(dir, 'cut')
+    for (const message of messages) file.append(message)
+    const size = await file.complete({})
+    const { ino } = statSync(join(dir, 'cut.slp'))
+    expect(await recoverFinished(dir, 'cut')).toBe(size)
+    expect(statSync(join(dir, 'cut.slp')).ino).toBe(ino)
+    truncateSync(join(dir, 'cut.slp'), size - 2_000)
+    expect(await recoverFinished(dir, 'cut')).toBe((await read('cut')).length)
+    expect(readReplay(await read('cut')).gameEnd).not.toBeNull()
+    expect(await recoverFinished(dir, 'never-was')).toBeNull()
+    await rm(join(dir, 'cut.slp'))
+  })
+})
+
 describe('what a killed process leaves', () => {
   test('is completed: cut to whole messages, ended, and given metadata from the events', async () => {
     leave('killed', 21)
@@ -142,7 +168,7 @@ describe('what a killed process leaves', () => {
     expect(replay.metadata?.lastFrame).toBe(-84)
   })
 
-  test('is found in the folder; one that is damaged is left as it is and keeps no other from being completed', async () => {
+  test('is found in the folder; one that is damaged is kept, and keeps no other from being completed', async () => {
     for (const name of await readdir(dir)) await rm(join(dir, name))
     leave('damaged', 5)
     leave('lost', 5)
@@ -155,7 +181,48 @@ describe('what a killed process leaves', () => {
     const sizes = await recoverReplays(dir, (matchId, error) => failures.set(matchId, error))
     expect([...sizes]).toEqual([['lost', (await read('lost')).length]])
     expect([...failures]).toEqual([['damaged', expect.any(ReplayError)]])
-    expect((await readdir(dir)).toSorted()).toEqual(['damaged.slp.part', 'lost.slp'])
+    expect((await readdir(dir)).toSorted()).toEqual(['damaged.slp.lost', 'lost.slp'])
+    expect((await readFile(join(dir, 'damaged.slp.lost'))).equals(damaged)).toBe(true)
+    // The next start finds both as they are.
+    expect([...(await recoverReplays(dir, () => {}))]).toEqual([])
+    await rm(join(dir, 'damaged.slp.lost'))
+  })
+
+  test('may still be open in a process that goes on: nothing of what that writes gets into what is published', async () => {
+    const straggler = new ReplayFile(dir, 'straggler')
+    for (const message of messages.slice(0, 9)) straggler.append(message)
+    // What a host is about to write while the next arena looks.
+    const size = await recoverReplay(dir, 'straggler')
+    const published = await read('straggler')
+    expect(() => straggler.append(messages[9]!)).toThrow('it was taken over by another arena')
+    await expect(straggler.complete({})).rejects.toThrow(ReplayError)
+    expect((await read('straggler')).equals(published)).toBe(true)
+    expect(published.length).toBe(size)
+    expect((await readdir(dir)).filter((name) => name.startsWith('straggler'))).toEqual(['straggler.slp'])
+  })
+
+  test('is finished by whoever is first, its host or the next arena', async () => {
+    const host = new ReplayFile(dir, 'race')
+    for (const message of messages) host.append(message)
+    const [finished, recovered] = await Promise.allSettled([host.complete({}), recoverReplay(dir, 'race')])
+    const bytes = await read('race')
+    if (finished.status === 'fulfilled') expect(bytes.length).toBe(finished.value)
+    expect(recovered).toEqual({ status: 'fulfilled', value: bytes.length })
+    expect(readReplay(bytes)).toMatchObject({ isComplete: true, gameEnd: { gameEndMethod: 7 } })
+    expect((await readdir(dir)).filter((name) => name.startsWith('race'))).toEqual(['race.slp'])
+  })
+
+  test('is recovered again where a recovery was cut short: before its copy was published, or right after', async () => {
+    leave('again', 9)
+    await rename(join(dir, 'again.slp.part'), join(dir, 'again.slp.lost'))
+    await writeFile(join(dir, 'again.slp.copy'), 'half of a copy')
+    expect([...(await recoverReplays(dir, (_id, error) => expect.fail(String(error)))).keys()]).toEqual(['again'])
+    const published = await read('again')
+    leave('again', 9)
+    await rename(join(dir, 'again.slp.part'), join(dir, 'again.slp.lost'))
+    expect(await recoverReplay(dir, 'again')).toBe(published.length)
+    expect((await read('again')).equals(published)).toBe(true)
+    expect((await readdir(dir)).filter((name) => name.startsWith('again'))).toEqual(['again.slp'])
   })
 
   test('is whole already where its process died before it could tell', async () => {

@@ -2,9 +2,13 @@
  * The replay of one match, written as it is played: the event stream goes to `<id>.slp.part`, one `writeSync` for each
  * message (4 microseconds, and a killed process loses nothing), and the complete file is fsynced and renamed to
  * `<id>.slp`. What a killed process left behind is completed by `recoverReplays`.
+ *
+ * A host may outlive its arena, stand still for an hour and then go on writing. So recovery takes the name away first
+ * (`<id>.slp.lost`), which the host needs to finish its file, and then publishes a copy: of one file there is one
+ * finisher, and what is published nobody has open for writing.
  */
-import { closeSync, fstatSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs'
-import { open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises'
+import { closeSync, existsSync, fstatSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs'
+import { open, readdir, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import {
   envelopeHead,
@@ -14,12 +18,19 @@ import {
   RAW_LENGTH_OFFSET,
   RAW_OFFSET,
   rawLength,
+  readReplay,
+  SlpError,
+  writeReplay,
   type Metadata,
 } from '@arena/slp'
 import { EventStream } from './event-stream.ts'
 import type { Pair } from './order.ts'
 
 const PART = '.part'
+/** What was taken from a host that is gone, or should be. */
+const LOST = '.lost'
+/** A copy of it on its way to being published. */
+const COPY = '.copy'
 
 /** The file could not be written, most likely because the disk is full. */
 export class ReplayError extends Error {
@@ -40,7 +51,7 @@ export class ReplayFile {
   constructor(dir: string, matchId: string) {
     this.#path = join(dir, `${matchId}.slp`)
     try {
-      this.#fd = openSync(this.#path + PART, 'w')
+      this.#fd = openSync(this.#path + PART, 'w', 0o600)
     } catch (error) {
       throw new ReplayError(error)
     }
@@ -55,6 +66,7 @@ export class ReplayFile {
   /** Adds one message of the stream. After a `ReplayError` the stream ends before that message. */
   append(events: Uint8Array): void {
     try {
+      if (fstatSync(this.#fd).nlink === 0) throw new Error('it was taken over by another arena')
       writeAll(this.#fd, events, RAW_OFFSET + this.#length)
       this.#length += events.length
     } catch (error) {
@@ -66,7 +78,7 @@ export class ReplayFile {
   async complete(metadata: Metadata): Promise<number> {
     try {
       const size = finish(this.#fd, this.#length, metadata)
-      await publish(this.#path)
+      await publish(this.#path + PART, this.#path)
       closeSync(this.#fd)
       return size
     } catch (error) {
@@ -120,17 +132,15 @@ export class GameMetadata {
 /**
  * Completes what processes that were killed left in a folder: each file is cut to its whole messages, gets the Game End of
  * a game that was broken off, and its final name; a file that does not even hold Game Start is no replay and is removed.
- * One that cannot be read, or not be written, is left as it is and told to `failed`: it is no reason to leave the others.
- * Answers the sizes of the completed files by match id.
+ * One that cannot be read, or not be written, is kept for the next start and told to `failed`: it is no reason to leave the
+ * others. Answers the sizes of the completed files by match id.
  */
 export async function recoverReplays(
   dir: string,
   failed: (matchId: string, error: ReplayError) => void,
 ): Promise<ReadonlyMap<string, number>> {
   const sizes = new Map<string, number>()
-  for (const name of await readdir(dir)) {
-    if (!name.endsWith(`.slp${PART}`)) continue
-    const matchId = name.slice(0, -`.slp${PART}`.length)
+  for (const matchId of await leftBehind(dir)) {
     try {
       const size = await recoverReplay(dir, matchId)
       if (size !== null) sizes.set(matchId, size)
@@ -142,37 +152,85 @@ export async function recoverReplays(
   return sizes
 }
 
+async function leftBehind(dir: string): Promise<ReadonlySet<string>> {
+  const left = new Set<string>()
+  for (const name of await readdir(dir)) {
+    for (const suffix of [PART, LOST]) {
+      if (name.endsWith(`.slp${suffix}`)) left.add(name.slice(0, -`.slp${suffix}`.length))
+    }
+    // Of a recovery that was itself cut short; what it was a copy of is still there.
+    if (name.endsWith(`.slp${COPY}`)) await rm(join(dir, name), { recursive: true })
+  }
+  return left
+}
+
 /** The same for one match: the size of its replay, null when none came of it. */
 export async function recoverReplay(dir: string, matchId: string): Promise<number | null> {
   const path = join(dir, `${matchId}.slp`)
   try {
-    const [bytes, { mtimeMs }] = await Promise.all([readFile(path + PART), stat(path + PART)])
-    const raw = bytes.subarray(RAW_OFFSET)
-    const stream = new EventStream()
-    const { length, ended } = stream.whole(raw)
-    if (length === 0) {
-      await unlink(path + PART)
-      return null
-    }
-    const whole = raw.subarray(0, length)
-    const end = ended ? new Uint8Array(0) : stream.abortedGameEnd()
-    const fd = openSync(path + PART, 'r+')
-    try {
-      writeAll(fd, end, RAW_OFFSET + length)
-      const size = finish(fd, length + end.length, metadataOf(whole, mtimeMs))
-      await publish(path)
-      return size
-    } finally {
-      closeSync(fd)
-    }
+    await rename(path + PART, path + LOST).catch(unlessGone)
+    return await recoverLost(path)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw new ReplayError(error)
-    // It may have been completed just before its process died.
-    return stat(path).then(
-      ({ size }) => size,
-      () => null,
-    )
+    throw new ReplayError(error)
   }
+}
+
+/** A finished replay that cannot be read as one is treated as one that was broken off; the rest is as above. */
+export async function recoverFinished(dir: string, matchId: string): Promise<number | null> {
+  const path = join(dir, `${matchId}.slp`)
+  try {
+    const bytes = await readFile(path)
+    if (isWhole(bytes)) return bytes.length
+    await rename(path, path + LOST)
+    return await recoverLost(path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw new ReplayError(error)
+  }
+}
+
+function isWhole(bytes: Uint8Array): boolean {
+  try {
+    const { isComplete, gameEnd } = readReplay(bytes)
+    return isComplete && gameEnd !== null
+  } catch (error) {
+    if (error instanceof SlpError) return false
+    throw error
+  }
+}
+
+async function recoverLost(path: string): Promise<number | null> {
+  // A host may have finished it just before it died, or an earlier recovery just before it could remove this.
+  const finished = await readFile(path).catch(unlessGone)
+  const isLost = existsSync(path + LOST)
+  if (finished !== undefined && (!isLost || isWhole(finished))) {
+    await rm(path + LOST, { force: true })
+    return finished.length
+  }
+  if (!isLost) return null
+  const copy = await readLost(path + LOST)
+  if (copy !== null) {
+    await writeFile(path + COPY, copy, { mode: 0o600 })
+    await publish(path + COPY, path)
+  }
+  await unlink(path + LOST)
+  return copy?.length ?? null
+}
+
+/** The complete file that comes of it; null when there is nothing of a game in it. */
+async function readLost(path: string): Promise<Uint8Array | null> {
+  const [bytes, { mtimeMs }] = await Promise.all([readFile(path), stat(path)])
+  const raw = bytes.subarray(RAW_OFFSET)
+  const stream = new EventStream()
+  const { length, ended } = stream.whole(raw)
+  if (length === 0) return null
+  const whole = raw.subarray(0, length)
+  const end = ended ? new Uint8Array(0) : stream.abortedGameEnd()
+  return writeReplay(Buffer.concat([whole, end]), metadataOf(whole, mtimeMs))
+}
+
+function unlessGone(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
 }
 
 /** From the events alone, for a game whose process is gone; `endedAt` is when the last of them was written. */
@@ -206,10 +264,10 @@ function finish(fd: number, length: number, metadata: Metadata): number {
 }
 
 /** Syncs the file, gives it its final name and syncs that. Off the event loop: a disk may take its time. */
-async function publish(path: string): Promise<void> {
-  await sync(path + PART)
-  await rename(path + PART, path)
-  await sync(dirname(path))
+async function publish(from: string, to: string): Promise<void> {
+  await sync(from)
+  await rename(from, to)
+  await sync(dirname(to))
 }
 
 async function sync(path: string): Promise<void> {

@@ -2,44 +2,46 @@
  * What a killed arena left behind: replays are completed as far as they were written, and the matches they belong to
  * end as aborted, with their replay and where they stood on record. Runs before matchmaking starts, which aborts the rest.
  */
-import { buffer } from 'node:stream/consumers'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Database } from '../db/schema.ts'
 import type { Logger } from '../log.ts'
 import { completeMatch } from '../matches/completion.ts'
-import { recoverReplays } from '../matches/replay-file.ts'
+import { recoverFinished, recoverReplays, ReplayError } from '../matches/replay-file.ts'
 import type { MatchStore } from '../matches/store.ts'
 import { MatchmakingStore } from '../matchmaking/store.ts'
 import { summaryAsItStood } from './standing.ts'
-import type { ReplayStore } from './store.ts'
 
 export interface LeftBehind {
   readonly db: Database
   readonly arenaId: string
   readonly matches: MatchStore
-  readonly replays: ReplayStore
   readonly replayDir: string
   readonly log: Logger
 }
 
 /** Answers the matches whose replays were saved. */
 export async function recoverMatches(
-  { db, arenaId, matches, replays, replayDir, log }: LeftBehind,
+  { db, arenaId, matches, replayDir, log }: LeftBehind,
   now: number,
 ): Promise<string[]> {
-  const completed = await recoverReplays(replayDir, (matchId, error) =>
+  const failed = (matchId: string, error: ReplayError) =>
     log.error(
       { err: error, matchId },
-      'a replay that a crash cut short is damaged, or cannot be written; it is left as it is',
-    ),
-  )
+      'a replay that a crash cut short is damaged, or cannot be written; it is kept for the next start',
+    )
+  const completed = await recoverReplays(replayDir, failed)
   const saved: string[] = []
   // Of matches that are over already: another arena took this one for dead, or a fault kept the file from being completed.
   for (const [matchId, bytes] of completed) if (await matches.keepReplay(matchId, bytes)) saved.push(matchId)
   for (const matchId of await new MatchmakingStore(db).runningOf(arenaId)) {
-    // Also complete where a host finished the file after the arena had died.
-    const replay = await replays.open(matchId)
-    if (replay === null) continue
-    const file = await buffer(replay.stream())
+    // Also complete where a host finished the file after the arena had died. The rest has no replay, and is aborted later.
+    const replayBytes = await recoverFinished(replayDir, matchId).catch((error: unknown) => {
+      if (!(error instanceof ReplayError)) throw error
+      failed(matchId, error)
+      return null
+    })
+    if (replayBytes === null) continue
     await completeMatch(
       db,
       {
@@ -47,10 +49,10 @@ export async function recoverMatches(
         status: 'aborted',
         cause: 'host-lost',
         detail: 'The arena stopped while the match was running.',
-        summary: summaryAsItStood(file),
+        summary: summaryAsItStood(await readFile(join(replayDir, `${matchId}.slp`))),
         played: true,
         answered: [true, true],
-        replayBytes: replay.bytes,
+        replayBytes,
       },
       now,
     )

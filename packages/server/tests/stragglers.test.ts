@@ -1,0 +1,76 @@
+/** Host processes that outlive their arena, as the next one finds them. */
+import { fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ENTRY_OPTIONS } from '../src/matches/entry.ts'
+import { endStragglers } from '../src/matches/host-marks.ts'
+import { markOf, markText } from '../src/process-mark.ts'
+import { canSeeProcesses } from './arena/processes.ts'
+
+let folder: string
+let warnings: object[]
+const log = { warn: (fields: object) => void warnings.push(fields) }
+const hosts: ChildProcess[] = []
+
+beforeEach(() => {
+  folder = join(mkdtempSync(join(tmpdir(), 'arena-hosts-')), 'hosts')
+  warnings = []
+})
+afterEach(() => {
+  for (const host of hosts.splice(0)) host.kill('SIGKILL')
+  rmSync(join(folder, '..'), { recursive: true })
+})
+
+async function host(): Promise<ChildProcess> {
+  const child = fork(new URL('storage/marked-host.ts', import.meta.url), [folder], { execArgv: [...ENTRY_OPTIONS] })
+  hosts.push(child)
+  await once(child, 'message')
+  return child
+}
+
+const ended = (child: ChildProcess) => child.exitCode ?? child.signalCode
+
+describe.runIf(canSeeProcesses)('an arena that starts', () => {
+  test('ends a host that stands still and never ends by itself', async () => {
+    const still = await host()
+    still.kill('SIGSTOP')
+    const gone = once(still, 'exit')
+    await endStragglers(folder, log, 50)
+    await gone
+    expect(ended(still)).toBe('SIGKILL')
+    expect(warnings).toEqual([{ pids: [still.pid] }])
+  })
+
+  test('waits for one that is about to end', async () => {
+    const busy = await host()
+    const gone = once(busy, 'exit')
+    busy.send('end')
+    await endStragglers(folder, log)
+    await gone
+    expect([ended(busy), warnings]).toEqual([0, []])
+  })
+
+  test('leaves alone who has the number of a host by now, and what names nobody', async () => {
+    const other = await host()
+    rmSync(join(folder, String(other.pid)))
+    writeFileSync(join(folder, '1'), markText({ ...markOf(other.pid!), started: '1' }))
+    writeFileSync(join(folder, '2'), 'garbage')
+    writeFileSync(join(folder, '3'), '')
+    // The number alone tells too little to kill for.
+    writeFileSync(join(folder, '4'), `${other.pid}`)
+    await endStragglers(folder, log, 10)
+    expect(ended(other)).toBeNull()
+  })
+})
+
+test('a host takes its name back when it ends', async () => {
+  const child = await host()
+  expect(readdirSync(folder)).toEqual([String(child.pid)])
+  child.send('end')
+  await once(child, 'exit')
+  expect(readdirSync(folder)).toEqual([])
+})

@@ -29,6 +29,14 @@ export type Changelog = z.infer<typeof Changelog>
 export const CHANGELOG: Changelog = {
   entries: [
     {
+      date: '2026-11-23',
+      title: 'Records show how early pads were',
+      changes: [
+        'A record’s `summary.players[]` has an optional `lead`: the median of frames between the newest frame that the bot ' +
+          'had seen and the frame its pad was played at.',
+      ],
+    },
+    {
       date: '2026-11-21',
       title: 'Version 1 of the interface',
       changes: [

@@ -68,19 +68,28 @@ export const GamePlayer = z
     stocks: count.meta({ description: 'Stocks left at the end.' }),
     percent: z.number().min(0).meta({ description: 'Damage at the end, as the game shows it.' }),
     missed: count.default(0).meta({ description: 'Frames polled without a pad from this bot, each played neutral.' }),
+    lead: count
+      .nullable()
+      .optional()
+      .meta({
+        description:
+          'The median lead: frames between the newest frame that the bot can have seen when it sent a pad and the frame ' +
+          'which that pad was played at. 0 is a pad for the very next frame; null where no pad of its was played. Absent ' +
+          'from records of before 2026-11-23.',
+      }),
   })
   .meta({
     id: 'GamePlayer',
     description: 'How a player ended.',
-    examples: [{ character: 2, costume: 0, stocks: 2, percent: 47, missed: 0 }],
+    examples: [{ character: 2, costume: 0, stocks: 2, percent: 47, missed: 0, lead: 2 }],
   })
 export type GamePlayer = z.infer<typeof GamePlayer>
 
 const summaryExample = {
   stage: 31,
   players: [
-    { character: 2, costume: 0, stocks: 2, percent: 47, missed: 0 },
-    { character: 20, costume: 3, stocks: 0, percent: 118, missed: 4 },
+    { character: 2, costume: 0, stocks: 2, percent: 47, missed: 0, lead: 2 },
+    { character: 20, costume: 3, stocks: 0, percent: 118, missed: 4, lead: 0 },
   ],
   frames: 9871,
   endReason: 'stocks',

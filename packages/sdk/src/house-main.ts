@@ -38,6 +38,8 @@ async function main(): Promise<void> {
     port: env.ARENA_HOUSE_PORT,
     play: Object.fromEntries(bots.map(({ path, play }) => [path, play])),
     arenaUrl: env.ARENA_BASE_URL,
+    // They are as near to the arena as a bot can be, and take no advantage of it (ADR 15).
+    lead: 'fixed',
     onError: (error) => log('error', 'a bot failed', { detail: String(error) }),
   })
   log('info', 'listening', { port: server.port, bots: bots.map((bot) => bot.name) })

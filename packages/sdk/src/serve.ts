@@ -8,6 +8,7 @@ import { DEPLOY_CHECK, HEADER } from '@arena/protocol'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { Session, type Play } from './session.ts'
 import { HandshakeGuard, type TrustedKey } from './handshake-guard.ts'
+import type { LeadPolicy } from './lead.ts'
 
 export interface ServeOptions {
   /** 0 takes any free port. By default what the environment variable `PORT` says, else 9000. */
@@ -16,6 +17,11 @@ export interface ServeOptions {
   readonly host?: string
   /** Makes the bot of one match; the `path` of its URL defaults to `/`. Or several bots by path. */
   readonly play: (() => Play) | Readonly<Record<string, () => Play>>
+  /**
+   * `early`, the default, has every answer played as soon as it can be, with a fallback for where it comes too late;
+   * `fixed` has it played `inputDelayFrames` after the next frame, always. See docs/writing-a-bot.md, "When a pad is played".
+   */
+  readonly lead?: LeadPolicy
   /**
    * Verify who connects: the arena's address, whose key is fetched when first needed, or that key itself.
    * Unset: whoever knows the URL may connect.
@@ -42,7 +48,7 @@ const MAX_MATCHES = 16
  * await serveBot({ play: () => ({ pick: () => ({ character: 2, costume: 0 }), frame: () => stick(1) }) })
  */
 export async function serveBot(options: ServeOptions): Promise<BotServer> {
-  const { port = portOfEnvironment(), host = '127.0.0.1', onError = console.error } = options
+  const { port = portOfEnvironment(), host = '127.0.0.1', lead = 'early', onError = console.error } = options
   const plays = new Map(
     typeof options.play === 'function'
       ? [['/', options.play]]
@@ -82,7 +88,7 @@ export async function serveBot(options: ServeOptions): Promise<BotServer> {
     const key = `${path} ${String(matchId)}`
     const send = (message: string | Uint8Array): void => socket.send(message)
     const known = matches.get(key)
-    const session = known?.session ?? new Session({ play: play(), send, onError })
+    const session = known?.session ?? new Session({ play: play(), send, lead, onError })
     if (known) session.redialled(send)
     matches.set(key, { session, socket })
     for (const oldest of matches.keys()) if (matches.size > MAX_MATCHES * plays.size) matches.delete(oldest)
@@ -97,7 +103,7 @@ export async function serveBot(options: ServeOptions): Promise<BotServer> {
   }
 
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
+    server.once('error', (error: NodeJS.ErrnoException) => reject(notListening(error, host, port)))
     server.listen(port, host, resolve)
   })
   return {
@@ -108,6 +114,12 @@ export async function serveBot(options: ServeOptions): Promise<BotServer> {
       await new Promise((resolve) => server.close(resolve))
     },
   }
+}
+
+function notListening(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  if (error.code === 'EADDRINUSE')
+    return new Error(`Port ${port} is taken by another program. Choose another with PORT=…`, { cause: error })
+  return new Error(`The bot cannot listen on ${host}, port ${port}: ${error.message}`, { cause: error })
 }
 
 function portOfEnvironment(): number {

@@ -2,7 +2,7 @@
  * One match from the bot's side, without its socket: messages in, messages out.
  *
  *   picking   the first text frame is the pick; its answer is followed by the pads of the first 1 + lead frames
- *   playing   binary messages hold the stream; each Frame Bookend of frame F asks for the pad of F + 1 + lead
+ *   playing   binary messages hold the stream; each Frame Bookend asks for pads, of which frames lead.ts says
  *   over      Game End came, or the match was given up
  *
  * A redialled socket (spec: Per-match WebSocket) brings no pick: it opens with the first message again and continues
@@ -14,6 +14,7 @@ import { encodePad, MODES, NEUTRAL, PickRequest, PickResponse } from '@arena/pro
 import { EventReader, FIRST_FRAME, type Frame, type GameEnd, type SlpEvent } from '@arena/slp'
 import { withRest, type Controller, type Hands } from './controller.ts'
 import { GameReader, type Game, type Port } from './game.ts'
+import { Lead, type LeadPolicy } from './lead.ts'
 
 /** What a bot picks before the game. */
 export type Pick = PickResponse['action']
@@ -22,7 +23,11 @@ export type Pick = PickResponse['action']
 export interface Play {
   /** Called once, before the game. Neither side's pick is known to the other. */
   pick(request: PickRequest): Pick | Promise<Pick>
-  /** Called for every frame; what it gives is on the controller a lead later, until the next frame's answer. */
+  /**
+   * Called for every frame; what it gives is on the controller for one frame, and longer only where the next answer does
+   * not come in time. That frame is the next one if the way to the arena is short enough, and at the latest the one that
+   * lies `inputDelayFrames` beyond it. Answers are played in order, each of them.
+   */
   frame(game: Game): Hands
   /** Called when the game has ended; not for a match that the arena gave up. */
   end?(result: { readonly game: Game | null; readonly gameEnd: GameEnd }): void
@@ -34,6 +39,7 @@ const WIGGLE = [5, -5] as const
 export interface SessionOptions {
   readonly play: Play
   readonly send: (message: string | Uint8Array) => void
+  readonly lead: LeadPolicy
   /** A bot that throws keeps its last controller state; the arena's own messages never end in an error here. */
   readonly onError: (error: unknown) => void
 }
@@ -42,17 +48,21 @@ export class Session {
   readonly #play: Play
   readonly #onError: (error: unknown) => void
   #send: (message: string | Uint8Array) => void
+  readonly #policy: LeadPolicy
   #port: Port | null = null
-  #lead = MODES.live.inputDelayFrames
+  #inputDelayFrames = MODES.live.inputDelayFrames
+  #lead: Lead
   /** First frame that no pad was sent for yet. */
   #next = FIRST_FRAME
   #hands: Controller = NEUTRAL
   #reader = this.#newReader()
   #isOver = false
 
-  constructor({ play, send, onError }: SessionOptions) {
+  constructor({ play, send, lead, onError }: SessionOptions) {
     this.#play = play
     this.#send = send
+    this.#policy = lead
+    this.#lead = new Lead(lead, this.#inputDelayFrames)
     this.#onError = onError
   }
 
@@ -71,7 +81,8 @@ export class Session {
     if (!request.success || this.#port !== null) return
     const { port, inputDelayFrames } = request.data
     this.#port = port
-    this.#lead = inputDelayFrames
+    this.#inputDelayFrames = inputDelayFrames
+    this.#lead = new Lead(this.#policy, inputDelayFrames)
     try {
       const action = await this.#play.pick(request.data)
       this.#send(JSON.stringify(PickResponse.parse({ id: 0, action })))
@@ -79,7 +90,7 @@ export class Session {
       // The arena draws a character for a bot that does not answer; the game is still to be played.
       this.#onError(error)
     }
-    this.#sendPads(FIRST_FRAME + this.#lead)
+    this.#sendPads(FIRST_FRAME, FIRST_FRAME - 1)
   }
 
   binary(message: Uint8Array): void {
@@ -98,7 +109,7 @@ export class Session {
       if (frame) {
         this.#port ??= portOfWiggle(frame)
         last = this.#port === null ? null : game.view(frame, this.#port)
-        this.#answer(frame.frame, last)
+        this.#answer(frame, last)
       } else if (event.name === 'gameEnd') {
         this.#isOver = true
         this.#guard(() => this.#play.end?.({ game: last, gameEnd: event.record }))
@@ -106,17 +117,25 @@ export class Session {
     })
   }
 
-  #answer(frame: number, game: Game | null): void {
-    if (game) this.#guard(() => (this.#hands = withRest(this.#play.frame(game))))
+  #answer({ frame, players }: Frame, game: Game | null): void {
+    const pre = this.#port === null ? null : players[this.#port]?.pre
+    if (pre) this.#lead.seen(frame, pre)
+    if (game) {
+      this.#guard(() => (this.#hands = withRest(this.#play.frame(game))))
+      this.#lead.answers(frame, this.#hands)
+    }
     // After a redial the frames in between get the same pad, so that the bot is not still for a lead.
     this.#next = Math.max(this.#next, frame + 1)
-    this.#sendPads(frame + 1 + this.#lead)
+    this.#sendPads(this.#port === null ? this.#next : Math.min(this.#next, frame + 1 + this.#lead.frames), frame)
   }
 
-  #sendPads(until: number): void {
-    for (; this.#next <= until; this.#next++) {
-      const hands = this.#port === null ? { ...NEUTRAL, stickX: NEUTRAL.stickX + wiggle(this.#next) } : this.#hands
-      this.#guard(() => this.#send(encodePad({ frame: this.#next, ...hands })))
+  /** Pads for all frames from `from` on that the answer to the frame `after` may be for; the most urgent first. */
+  #sendPads(from: number, after: number): void {
+    for (let frame = from; frame <= after + 1 + this.#inputDelayFrames; frame++) {
+      const hands = this.#port === null ? { ...NEUTRAL, stickX: NEUTRAL.stickX + wiggle(frame) } : this.#hands
+      this.#guard(() => this.#send(encodePad({ frame, ...hands })))
+      this.#lead.sent(frame, after, hands)
+      this.#next = Math.max(this.#next, frame + 1)
     }
   }
 

@@ -71,6 +71,13 @@ describe('the bot server', () => {
     vi.unstubAllEnvs()
   })
 
+  test('a port that is taken is told in a sentence', async () => {
+    const { port } = await serve({ play: countingBot().play })
+    await expect(serve({ play: countingBot().play, port })).rejects.toThrow(
+      `Port ${port} is taken by another program. Choose another with PORT=…`,
+    )
+  })
+
   test('an upgrade at another path is refused', async () => {
     const server = await serve({ play: { '/fox': countingBot().play } })
     await expect(Seat.dial(`${server.url}/other`)).rejects.toThrow('404')
@@ -111,7 +118,7 @@ async function begin(url: string, port: 0 | 1 = 0): Promise<Seat> {
 describe('a match', () => {
   test('Pad timing rules 7 and 8: the first pads follow the pick, then each frame asks for the pad a lead later', async () => {
     const { seen, play } = countingBot()
-    const server = await serve({ play })
+    const server = await serve({ play, lead: 'fixed' })
     const seat = await Seat.dial(server.url)
     seat.send(pickRequest(1))
     await seat.padsUntil(3)
@@ -133,6 +140,23 @@ describe('a match', () => {
       me: { port: 1, x: 30 },
       opponent: { port: 0, x: -30 },
     })
+  })
+
+  test('Pad timing rules 2 and 3: unless the lead is fixed, a pad goes out for the next frame, and for those up to the lead', async () => {
+    const { play } = countingBot()
+    const server = await serve({ play })
+    const seat = await begin(server.url)
+    const held = { stickX: 208 }
+    // The arena plays what it was sent.
+    for (let frame = -123; frame <= -100; frame++) {
+      const pre = { rawJoystickX: frame === -123 ? 0 : 80 }
+      seat.send(frameMessage(frame, [{ pre }, {}]))
+    }
+    const pads = (await seat.padsUntil(3 + 24 * 3)).slice(3)
+    expect(pads.map(({ frame }) => frame)).toEqual(
+      Array.from({ length: 24 }, (_, i) => [-122 + i, -121 + i, -120 + i]).flat(),
+    )
+    for (const pad of pads) expect(pad).toMatchObject(held)
   })
 
   test('messages that come in pieces or joined make the same frames', async () => {
@@ -216,6 +240,7 @@ describe('a match', () => {
 
   test('a bot that throws keeps its hands where they were and its match alive', async () => {
     const server = await serve({
+      lead: 'fixed',
       play: () => ({
         pick: () => ({ character: 9, costume: 0 }),
         frame(game) {

@@ -29,7 +29,7 @@ async function play(bots: readonly [Play, Play], stage: 31 | 32 | 28 | 8 | 2 | 3
     const onError = (error: unknown) => {
       throw error
     }
-    return new Session({ play: { pick: (request) => bot.pick(request), frame }, send, onError })
+    return new Session({ play: { pick: (request) => bot.pick(request), frame }, send, lead: 'fixed', onError })
   })
   for (const [port, session] of sessions.entries()) {
     const request: PickRequest = {

@@ -70,7 +70,7 @@ describe('arena-kit play', { timeout: 180_000 }, () => {
       new RegExp(`^Game 1 of 2: walker against still on Battlefield, as fast as they answer\n  --seed ${SEED}\n`),
     )
     expect(first).toMatch(/\nstill wins by stocks after 0:\d\d, 4 to 0\.\n/)
-    expect(first).toMatch(/\n {2}walker {2}\d {5}Falco, costume 3 {2}0 {7}0% {7}0 of \d+\n/)
+    expect(first).toMatch(/\n {2}walker {2}\d {5}Falco, costume 3 {2}0 {7}0% {7}0 of \d+ +0\n/)
     expect(first).toContain('Replay: walker-still-1.slp (')
     expect(second).toMatch(/Replay: walker-still-2\.slp \([^]*walker won 0 of 2 games, lost 2\.\n$/)
 
@@ -106,11 +106,34 @@ describe('arena-kit play', { timeout: 180_000 }, () => {
     const { code, stdout } = await kit('play', 'mute.mjs', '--against', 'still', '--seed', SEED, '--replay', 'mute.slp')
     expect(code).toBe(0)
     expect(performance.now() - started).toBeGreaterThan(5000)
-    expect(stdout).toMatch(/mute did not answer the pick with .* it plays [A-Z][^]*drawn from the seed/)
+    expect(stdout).toMatch(
+      /mute plays [A-Z].*, drawn from the seed, because its socket closed before it had answered the pick\. /,
+    )
     expect(stdout).toContain(
       'still wins by forfeit after 0:02. No pad of mute landed for 300 polls. That is 5 seconds.',
     )
     expect(stdout).toContain('mute was played neutral for 100% of the frames, because no pad of its had come.')
+  })
+
+  test('says what a bot sends in vain: an impossible pick, pads of 11 bytes', async () => {
+    await writeFile(
+      join(folder, 'short.mjs'),
+      `import { createServer } from 'node:http'
+       import { WebSocketServer } from ${JSON.stringify(import.meta.resolve('ws'))}
+       const server = createServer((request, response) => response.end('pong'))
+       new WebSocketServer({ server }).on('connection', (socket) =>
+         socket.on('message', (data, isBinary) => {
+           if (isBinary) socket.send(Buffer.alloc(11))
+           else socket.send(JSON.stringify({ id: 0, action: { character: 26, costume: 0 } }))
+         }))
+       server.listen(Number(process.env.PORT), '127.0.0.1')`,
+    )
+    const { code, stdout } = await kit('play', 'short.mjs', '--against', 'still', '--seed', SEED, '--fast')
+    expect(code).toBe(0)
+    expect(stdout).toContain(
+      String.raw`because it answered the pick with "{\"id\":0,\"action\":{\"character\":26,\"costume\":0}}" (action.character: Too big`,
+    )
+    expect(stdout).toMatch(/short sent 30\d binary messages that are not 12 bytes \(the last one has 11\)\./)
   })
 
   test('a program that ends, or does not answer as it should, is told of with what it said', async () => {

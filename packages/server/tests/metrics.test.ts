@@ -85,7 +85,7 @@ describe('what it tells', () => {
       answered: [true, true],
       replayBytes: 1234,
     }
-    watched.started({ matchId: result.matchId, stage: 31, picks: [PICK, PICK], drawn: [false, false] })
+    watched.started({ matchId: result.matchId, stage: 31, picks: [PICK, PICK], drawn: [null, null] })
     watched.progress([])
     watched.finished(result)
     watched.finished({ ...result, replayBytes: null })

@@ -1,6 +1,7 @@
 /** Pads over real sockets, polled by hand, so that late and early are facts. Spec: Pad timing rules. */
 import { describe, expect, test } from 'vitest'
-import { ManualClock, padBytes, padHex, polledPads, Table, type BotSocket } from './play-kit.ts'
+import { LiveClock } from '../src/matches/live-clock.ts'
+import { ManualClock, padBytes, padHex, polledPads, Table, type BotSocket, type TableOptions } from './play-kit.ts'
 
 const PICK = JSON.stringify({ id: 0, action: { character: 2, costume: 0 } })
 
@@ -183,4 +184,100 @@ test('GameSummary: missed counts the frames polled without a pad from the bot, e
   await clock.poll(10)
   table.abort(matchId, 'shutdown')
   expect((await table.result(matchId)).summary!.players.map(({ missed }) => missed)).toEqual([7, 10])
+})
+
+describe('GamePlayer: lead', () => {
+  /** A match between a bot that sends a pad for `early` frames after the newest, and one that keeps to the mode. */
+  const leadsOf = async (early: number | null, options: TableOptions = {}) => {
+    await using table = await Table.open(options)
+    const bots = [
+      await table.bot({
+        input: early === null ? null : () => ({}),
+        received: ({ socket }, message) => {
+          if (early !== null && message[0] === 0x3a) socket.send(padBytes(message.readInt32BE(1) + early))
+        },
+      }),
+      await table.bot(),
+    ] as const
+    const id = table.seat(bots)
+    await (await bots[0].socket()).received(150)
+    table.abort(id, 'shutdown')
+    return (await table.result(id)).summary!.players.map(({ lead }) => lead)
+  }
+
+  test('is the median of frames between the newest frame that the bot has seen and that of the pad which was played', async () => {
+    expect(await leadsOf(1)).toEqual([0, 2])
+    expect(await leadsOf(2)).toEqual([1, 2])
+  })
+
+  test('is the same where the clock follows time', async () => {
+    expect(await leadsOf(1, { clock: new LiveClock() })).toEqual([0, 2])
+  })
+
+  test('counts the way of a bot that is far away: it has not seen what was sent while its pad was under way', async () => {
+    await using table = await Table.open({ clock: new LiveClock() })
+    const later = (send: () => void): void => void setTimeout(send, 25)
+    const far = await table.bot({
+      opened: ({ socket }) => {
+        const pong = socket.pong.bind(socket)
+        socket.pong = (data: unknown, mask?: boolean) => later(() => pong(data as Buffer, mask))
+      },
+      received: ({ socket }, message) => {
+        if (message[0] !== 0x3a) return
+        const frame = message.readInt32BE(1)
+        later(() => [1, 2, 3].forEach((ahead) => socket.send(padBytes(frame + ahead))))
+      },
+      input: (frame) => (frame <= -121 ? {} : null),
+    })
+    const id = table.seat([far, await table.bot()])
+    await (await far.socket()).received(150)
+    table.abort(id, 'shutdown')
+    expect((await table.result(id)).summary!.players.map(({ lead }) => lead)).toEqual([1, 2])
+  })
+
+  test('is null where no pad of the bot was played', async () => {
+    expect(await leadsOf(null)).toEqual([null, 2])
+  })
+})
+
+test('the fast clock waits for the correction of a pad: a bot that sends early and corrects plays the same each time', async () => {
+  await using table = await Table.open()
+  /** Upon each frame, a pad that says so for the next three; slower now and then. */
+  const bots = [
+    await table.bot({
+      received: ({ socket }, message) => {
+        if (message[0] !== 0x3a) return
+        const frame = message.readInt32BE(1)
+        const send = () => {
+          for (const ahead of [1, 2, 3]) socket.send(padBytes(frame + ahead, { stickX: frame & 0xff }))
+        }
+        if (frame % 16 === 0) setTimeout(send, 5)
+        else send()
+      },
+      input: (frame) => (frame <= -121 ? {} : null),
+    }),
+    await table.bot(),
+  ] as const
+  const id = table.seat(bots)
+  const socket = await bots[1].socket()
+  await socket.received(200)
+  table.abort(id, 'shutdown')
+  await table.result(id)
+  for (const [frame, [pad]] of polledPads(socket.messages)) {
+    if (frame > -123) expect(pad, `at frame ${frame}`).toBe(padHex({ stickX: (frame - 1) & 0xff }))
+  }
+})
+
+test('what a bot sends in vain is told with the result, by kind', async () => {
+  await using match = await open()
+  const { clock, sockets, table, matchId } = match
+  await clock.poll(2)
+  await send(sockets[0], Buffer.alloc(13), Buffer.alloc(11), padBytes(-123), padBytes(10_000), '{}', 'text')
+  await send(sockets[1], padBytes(-121))
+  table.abort(matchId, 'shutdown')
+  const none = { malformed: 0, lastLength: 0, late: 0, tooFar: 0, texts: 0 }
+  expect((await table.result(matchId)).ignored).toEqual([
+    { malformed: 2, lastLength: 11, late: 1, tooFar: 1, texts: 2 },
+    none,
+  ])
 })

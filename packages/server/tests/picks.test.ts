@@ -21,13 +21,13 @@ async function picksOf(options: BotOptions, pickMs = 10_000) {
   })
   const { character, costume } = result.summary!.players[0]
   const [drawn] = table.events.flatMap((event) => (event.type === 'started' ? [event.match.drawn] : []))
-  expect(drawn![1]).toBe(false)
+  expect(drawn![1]).toBeNull()
   return { character, costume, drawn: drawn![0], answered: result.answered[0], bot: bots[0] }
 }
 
 describe('PickResponse', () => {
   test('is taken as it is: any of the 26 characters and 6 costumes', async () => {
-    expect(await picksOf({ pick: () => pickText(0, 0) })).toMatchObject({ character: 0, costume: 0, drawn: false })
+    expect(await picksOf({ pick: () => pickText(0, 0) })).toMatchObject({ character: 0, costume: 0, drawn: null })
     expect(await picksOf({ pick: () => pickText(25, 5) })).toMatchObject({ character: 25, costume: 5 })
   })
 
@@ -55,23 +55,37 @@ describe('A late or invalid answer gets a random character with costume 0', () =
     ['invalid UTF-8 in place of text', '\ud800'],
   ])('%s', async (_what, text) => {
     const pick = await picksOf({ pick: () => text })
-    expect(pick).toMatchObject({ character: DRAWN, costume: 0, drawn: true, answered: true })
+    expect(pick).toMatchObject({ character: DRAWN, costume: 0, drawn: { kind: 'invalid' }, answered: true })
+  })
+
+  test.each([
+    ['character 26', pickText(26, 3), 'action.character: Too big: expected number to be <=25'],
+    ['costume 9', pickText(2, 9), 'action.costume: Too big: expected number to be <=5'],
+    ['no JSON', 'Fox, please', 'it is not JSON'],
+    ['a list', '[2, 0]', 'Invalid input: expected object, received array'],
+  ])('and the host tells what was wrong with it: %s', async (_what, received, mistake) => {
+    expect((await picksOf({ pick: () => received })).drawn).toEqual({ kind: 'invalid', received, mistake })
+  })
+
+  test('of a long answer the host tells the beginning', async () => {
+    const { drawn } = await picksOf({ pick: () => 'x'.repeat(4000) })
+    expect(drawn).toEqual({ kind: 'invalid', received: 'x'.repeat(200), mistake: 'it is not JSON' })
   })
 
   test('late: the game does not wait for it', async () => {
-    const { character, costume, bot } = await picksOf({ pick: () => null, input: () => ({}) }, 20)
-    expect({ character, costume }).toEqual({ character: DRAWN, costume: 0 })
+    const { character, costume, drawn, bot } = await picksOf({ pick: () => null, input: () => ({}) }, 20)
+    expect({ character, costume, drawn }).toEqual({ character: DRAWN, costume: 0, drawn: { kind: 'late' } })
     expect((await bot.socket()).messages.length).toBeGreaterThan(100)
   })
 
   test('the socket drops before the answer: the pick is drawn, and a redialled socket is not asked again', async () => {
-    const { character, costume, bot } = await picksOf({
+    const { character, costume, drawn, bot } = await picksOf({
       pick: () => null,
       opened: ({ socket }, index) => {
         if (index === 0) socket.once('message', () => socket.terminate())
       },
     })
-    expect({ character, costume }).toEqual({ character: DRAWN, costume: 0 })
+    expect({ character, costume, drawn }).toEqual({ character: DRAWN, costume: 0, drawn: { kind: 'dropped' } })
     expect((await bot.socket(0)).texts).toHaveLength(1)
     for (const socket of bot.sockets.slice(1)) expect(socket.texts).toEqual([])
   })
@@ -85,7 +99,8 @@ describe('A late or invalid answer gets a random character with costume 0', () =
   })
 
   test('a pick in a binary message is a malformed pad, not a pick', async () => {
-    const { character } = await picksOf({ pick: () => Buffer.from(pickText(3)) }, 50)
-    expect(character).toBe(DRAWN)
+    const answer = Buffer.from(pickText(3))
+    const { character, drawn } = await picksOf({ pick: () => answer }, 50)
+    expect({ character, drawn }).toEqual({ character: DRAWN, drawn: { kind: 'binary', length: answer.length } })
   })
 })

@@ -123,7 +123,7 @@ describe('Game rules', () => {
           { character: 20, costume: 3 },
           { character: 9, costume: 0 },
         ],
-        drawn: [false, false],
+        drawn: [null, null],
       },
     })
   })

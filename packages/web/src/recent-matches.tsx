@@ -12,9 +12,9 @@ export function RecentMatches({ matches, now }: { matches: readonly MatchSummary
       {matches.map((match) => (
         <li key={match.id} className="result">
           <p className="result-players">
-            <Player player={match.players[0]} />
+            <Player player={match.players[0]} lead={match.summary?.players[0].lead ?? null} />
             <span className="score">{score(match)}</span>
-            <Player player={match.players[1]} />
+            <Player player={match.players[1]} lead={match.summary?.players[1].lead ?? null} />
           </p>
           <p className="result-facts">
             <span>{outcome(match)}</span>
@@ -41,13 +41,22 @@ export function RecentMatches({ matches, now }: { matches: readonly MatchSummary
   )
 }
 
-function Player({ player }: { player: MatchPlayer }) {
+const LEAD =
+  'Frames between the newest frame that the bot had seen and the one its pad was played at, in the median. The mode’s is 2; less is quicker.'
+
+function Player({ player, lead }: { player: MatchPlayer; lead: number | null }) {
   return (
     <span className={`result-player port-${player.port}`} data-won={player.placement === 1}>
       <span className="bot-name">{player.botName}</span>
       <span className="character">
         {player.character === null ? withoutGame(player) : characterName(player.character)}
         {player.ratingDelta !== null && <span className="delta"> {signed(player.ratingDelta)}</span>}
+        {lead !== null && (
+          <abbr className="lead" title={LEAD}>
+            {' '}
+            lead {lead}
+          </abbr>
+        )}
       </span>
     </span>
   )

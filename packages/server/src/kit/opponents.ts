@@ -14,5 +14,6 @@ const PLAYS: Readonly<Record<string, () => Play>> = {
 export const OPPONENTS: readonly string[] = Object.keys(PLAYS)
 
 export function serveOpponent(name: string, platformKey: string): Promise<BotServer> {
-  return serveBot({ port: 0, play: PLAYS[name]!, platformKey })
+  // As in an arena (ADR 15).
+  return serveBot({ port: 0, play: PLAYS[name]!, platformKey, lead: 'fixed' })
 }

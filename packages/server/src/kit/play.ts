@@ -15,9 +15,11 @@ import {
   adviceOnPads,
   describeDrawn,
   describeEnding,
+  describeIgnored,
   describeProgress,
   describeSeries,
   describeSummary,
+  hasMissedMany,
 } from './words.ts'
 
 /** The ids of the author's bot and of its opponent. Always the same: a match draws its ports by them. */
@@ -63,7 +65,8 @@ class Progress {
 
   started({ drawn, picks }: MatchStarted): void {
     for (const port of [0, 1] as const) {
-      if (drawn[port]) this.#terminal.print(`  ${describeDrawn(this.names[port], picks[port].character)}`)
+      const why = drawn[port]
+      if (why !== null) this.#terminal.print(`  ${describeDrawn(this.names[port], why, picks[port].character)}`)
     }
   }
 
@@ -146,13 +149,14 @@ async function tell(
 ): Promise<void> {
   const names: Pair<string> = [bots[0].name, bots[1].name]
   terminal.print('', describeEnding(result, names, [bots[0].botId, bots[1].botId]), '')
-  const { summary, played, replayBytes, matchId, cause } = result
+  const { summary, played, replayBytes, matchId, cause, ignored } = result
   if (summary !== null && played) {
     terminal.print(...describeSummary(summary, names), '')
-    if (!isFast && cause !== 'shutdown') {
-      const advice = [0, 1].flatMap((port) => adviceOnPads(summary, port as 0 | 1, names[port as 0 | 1]) ?? [])
-      if (advice.length > 0) terminal.print(...advice, '')
-    }
+    const advice = ([0, 1] as const).flatMap((port) => [
+      ...(isFast || cause === 'shutdown' ? [] : adviceOnPads(summary, port, names[port])),
+      ...(ignored ? describeIgnored(ignored[port], names[port], hasMissedMany(summary, port)) : []),
+    ])
+    if (advice.length > 0) terminal.print(...advice, '')
   }
   if (cause === 'engine-lag')
     terminal.print('This machine is too busy to play at 60 frames a second; --fast needs no clock.', '')

@@ -1,11 +1,12 @@
 import type { GameSummary } from '@arena/protocol'
 import { describe, expect, test } from 'vitest'
-import type { MatchResult } from '../matches/order.ts'
+import type { MatchResult, NoPick } from '../matches/order.ts'
 import {
   adviceOnPads,
   columns,
   describeDrawn,
   describeEnding,
+  describeIgnored,
   describeProgress,
   describeSeries,
   describeSummary,
@@ -80,10 +81,14 @@ describe('how a match ended', () => {
 
 test('a summary is a table of both bots', () => {
   const told = summary({ frames: 60 })
-  expect(describeSummary({ ...told, players: [{ ...told.players[0], missed: 7 }, told.players[1]] }, NAMES)).toEqual([
-    '         port  character       stocks  percent  pads missed',
-    '  you    0     Fox             0       40%      7 of 183',
-    '  ember  1     Fox, costume 1  3       41%      0 of 183',
+  const players = [
+    { ...told.players[0], missed: 7 },
+    { ...told.players[1], lead: 2 },
+  ] as const
+  expect(describeSummary({ ...told, players: [...players] }, NAMES)).toEqual([
+    '         port  character       stocks  percent  pads missed  lead',
+    '  you    0     Fox             0       40%      7 of 183     -',
+    '  ember  1     Fox, costume 1  3       41%      0 of 183     2',
     '',
     '  on Battlefield, 0:01 of play',
   ])
@@ -93,11 +98,46 @@ test('an author hears of pads that came too late, where they are more than a few
   const told = summary({ frames: 877 })
   const missing = (missed: number) =>
     adviceOnPads({ ...told, players: [{ ...told.players[0], missed }, told.players[1]] }, 0, 'you')
-  expect(missing(10)).toBeNull()
-  expect(missing(11)).toBe(
+  expect(missing(10)).toEqual([])
+  expect(missing(11)).toEqual([
     'you was played neutral for 1.1% of the frames, because no pad of its had come. Having seen frame F, it has 33 ms to send the pad for frame F + 3.',
+  ])
+  expect(missing(250)).toEqual([expect.stringContaining('for 25% of the frames')])
+})
+
+test('an author hears of what was sent in vain', () => {
+  const none = { malformed: 0, lastLength: 0, late: 0, tooFar: 0, texts: 0 }
+  const said = (ignored: Partial<typeof none>, missedMany = true) =>
+    describeIgnored({ ...none, ...ignored }, 'you', missedMany)
+  expect(said({})).toEqual([])
+  expect(said({ malformed: 4927, lastLength: 11 })).toEqual([
+    'you sent 4927 binary messages that are not 12 bytes (the last one has 11). A pad is exactly 12 bytes; anything else is ignored.',
+  ])
+  expect(said({ malformed: 1, lastLength: 0 })).toEqual([
+    'you sent 1 binary message that is not 12 bytes (it has 0). A pad is exactly 12 bytes; anything else is ignored.',
+  ])
+  expect(said({ texts: 2 })).toEqual([
+    'you sent 2 text messages after its answer to the pick. Text is ignored then: pads are binary messages.',
+  ])
+  expect(said({ tooFar: 1 })).toEqual([
+    'you sent 1 pad for a frame more than 600 past the last poll, which is ignored. The frame is a 32-bit integer in little-endian order.',
+  ])
+  expect(said({ late: 30 })).toEqual(['you sent 30 pads for a frame that had been polled.'])
+  // Early pads that come late are corrections that were not needed.
+  expect(said({ late: 30 }, false)).toEqual([])
+})
+
+test('an author hears why a character was drawn, and what came in the place of a pick', () => {
+  const said = (why: NoPick) => describeDrawn('you', why, 9)
+  expect(said({ kind: 'late' })).toBe(
+    'you plays Marth, drawn from the seed, because it sent no text in time. The pick is answered by the text ' +
+      '{"id": 0, "action": {"character": 0 to 25, "costume": 0 to 5}} within 10 s.',
   )
-  expect(missing(250)).toContain('for 25% of the frames')
+  expect(said({ kind: 'dropped' })).toContain('because its socket closed before it had answered the pick.')
+  expect(said({ kind: 'binary', length: 46 })).toContain('it sent no text in time, but a binary message of 46 bytes.')
+  expect(said({ kind: 'invalid', received: '{"x": "\u001b"}', mistake: 'action: Required' })).toContain(
+    String.raw`because it answered the pick with "{\"x\": \"\u001b\"}" (action: Required).`,
+  )
 })
 
 test('small things', () => {
@@ -116,5 +156,4 @@ test('small things', () => {
   expect(describeProgress(report, NAMES)).toBe('0:10  you 1 stock 80%, ember 4 stocks 0%')
   expect(describeSeries('you', { wins: 2, losses: 1, draws: 0 })).toBe('you won 2 of 3 games, lost 1.')
   expect(describeSeries('you', { wins: 0, losses: 1, draws: 2 })).toBe('you won 0 of 3 games, lost 1 and drew 2.')
-  expect(describeDrawn('you', 9)).toContain('within 10 s: it plays Marth, drawn from the seed')
 })

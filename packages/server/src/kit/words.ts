@@ -1,10 +1,10 @@
 /** Matches and replays in words, for people to read. Pure. */
 import { MODES, type GameSummary } from '@arena/protocol'
 import { characterName, FIRST_FRAME, stageName } from '@arena/slp'
-import type { MatchProgress, MatchResult, Pair } from '../matches/order.ts'
+import type { Ignored, MatchProgress, MatchResult, NoPick, Pair } from '../matches/order.ts'
 
 const FRAMES_PER_SECOND = 60
-const { forfeitPolls, frameMs, inputDelayFrames, pickMs } = MODES.live
+const { forfeitPolls, frameMs, inputDelayFrames, padWindow, pickMs } = MODES.live
 
 /** Above this share of missed pads the author should hear of it. */
 const MANY_MISSED = 0.01
@@ -29,12 +29,28 @@ export function describeProgress({ frame, players }: MatchProgress, names: Pair<
   return `${duration(frame)}  ${standing(0)}, ${standing(1)}`
 }
 
-/** Of a pick that was not made. */
-export function describeDrawn(name: string, character: number): string {
+const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`
+
+/** Of a pick that was not made: what came in its place. */
+export function describeDrawn(name: string, why: NoPick, character: number): string {
   return (
-    `${name} did not answer the pick with {"id": 0, "action": {"character": 0 to 25, "costume": 0 to 5}} within ` +
-    `${pickMs / 1000} s: it plays ${characterName(character)}, drawn from the seed.`
+    `${name} plays ${characterName(character)}, drawn from the seed, because ${describeNoPick(why)}. The pick is answered ` +
+    `by the text {"id": 0, "action": {"character": 0 to 25, "costume": 0 to 5}} within ${pickMs / 1000} s.`
   )
+}
+
+function describeNoPick(why: NoPick): string {
+  switch (why.kind) {
+    case 'late':
+      return 'it sent no text in time'
+    case 'dropped':
+      return 'its socket closed before it had answered the pick'
+    case 'binary':
+      return `it sent no text in time, but a binary message of ${count(why.length, 'byte')}`
+    case 'invalid':
+      // Quoted as JSON: it may hold anything.
+      return `it answered the pick with ${JSON.stringify(why.received)} (${why.mistake})`
+  }
 }
 
 /** How a match ended, in a sentence. `names` by port. */
@@ -74,25 +90,60 @@ export function describeEnding(
 export function describeSummary({ players, frames, stage }: GameSummary, names: Pair<string>): string[] {
   const polls = frames - FIRST_FRAME
   const row = (port: 0 | 1) => {
-    const { character, costume, stocks: left, percent, missed } = players[port]
-    const dress = costume === 0 ? '' : `, costume ${costume}`
-    return [names[port], `${port}`, characterName(character) + dress, `${left}`, `${percent}%`, `${missed} of ${polls}`]
+    const { character, costume, stocks: left, percent, missed, lead } = players[port]
+    const look = characterName(character) + (costume === 0 ? '' : `, costume ${costume}`)
+    return [names[port], `${port}`, look, `${left}`, `${percent}%`, `${missed} of ${polls}`, `${lead ?? '-'}`]
   }
   return [
-    ...columns([['', 'port', 'character', 'stocks', 'percent', 'pads missed'], row(0), row(1)]),
+    ...columns([['', 'port', 'character', 'stocks', 'percent', 'pads missed', 'lead'], row(0), row(1)]),
     '',
     `  on ${stageName(stage)}, ${duration(frames)} of play`,
   ]
 }
 
-/** What the author should know of pads that were missed; null where it is nothing to speak of. */
-export function adviceOnPads({ players, frames }: GameSummary, port: 0 | 1, name: string): string | null {
-  const share = players[port].missed / (frames - FIRST_FRAME)
-  if (share <= MANY_MISSED) return null
-  return (
+const missedShare = ({ players, frames }: GameSummary, port: 0 | 1): number =>
+  players[port].missed / (frames - FIRST_FRAME)
+
+export const hasMissedMany = (summary: GameSummary, port: 0 | 1): boolean => missedShare(summary, port) > MANY_MISSED
+
+/** What the author should know of pads that were missed; empty where it is nothing to speak of. */
+export function adviceOnPads(summary: GameSummary, port: 0 | 1, name: string): string[] {
+  if (!hasMissedMany(summary, port)) return []
+  const share = missedShare(summary, port)
+  return [
     `${name} was played neutral for ${(100 * share).toFixed(share < 0.1 ? 1 : 0)}% of the frames, because no pad of its had come. ` +
-    `Having seen frame F, it has ${Math.round(inputDelayFrames * frameMs)} ms to send the pad for frame F + ${1 + inputDelayFrames}.`
-  )
+      `Having seen frame F, it has ${Math.round(inputDelayFrames * frameMs)} ms to send the pad for frame F + ${1 + inputDelayFrames}.`,
+  ]
+}
+
+/** What a bot sent in vain, a sentence for each kind. */
+export function describeIgnored(
+  { malformed, lastLength, late, tooFar, texts }: Ignored,
+  name: string,
+  hasMissedMany: boolean,
+): string[] {
+  const said: string[] = []
+  if (malformed > 0) {
+    const last = malformed === 1 ? `it has ${lastLength}` : `the last one has ${lastLength}`
+    said.push(
+      `${name} sent ${count(malformed, 'binary message')} that ${malformed === 1 ? 'is' : 'are'} not 12 bytes (${last}). ` +
+        'A pad is exactly 12 bytes; anything else is ignored.',
+    )
+  }
+  if (texts > 0) {
+    said.push(
+      `${name} sent ${count(texts, 'text message')} after its answer to the pick. Text is ignored then: pads are binary messages.`,
+    )
+  }
+  if (tooFar > 0) {
+    said.push(
+      `${name} sent ${count(tooFar, 'pad')} for a frame more than ${padWindow} past the last poll, which ${tooFar === 1 ? 'is' : 'are'} ignored. ` +
+        'The frame is a 32-bit integer in little-endian order.',
+    )
+  }
+  // A bot that sends early and corrects is late with some of its pads all the time.
+  if (late > 0 && hasMissedMany) said.push(`${name} sent ${count(late, 'pad')} for a frame that had been polled.`)
+  return said
 }
 
 interface Standing {

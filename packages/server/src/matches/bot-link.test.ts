@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { BotLink, LINK_TIMING } from './bot-link.ts'
+import { Sight } from './lead.ts'
 import { PadBuffer } from './pad-buffer.ts'
 
 setFlagsFromString('--expose-gc')
@@ -28,6 +29,7 @@ function linkToNobody(dialMs: number): BotLink {
     url: 'http://127.0.0.1:1',
     request: REQUEST,
     pads: new PadBuffer(-124),
+    sight: new Sight(true),
     timing: { ...LINK_TIMING, dialMs },
     maxMessagesPerSecond: 1000,
     onPad: () => {},

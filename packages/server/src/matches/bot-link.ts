@@ -12,7 +12,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { PickResponse, type PickRequest } from '@arena/protocol'
 import { WebSocket } from 'ws'
 import { afterRunning } from '../watchdog.ts'
-import type { Pick } from './order.ts'
+import type { Sight } from './lead.ts'
+import type { Ignored, NoPick, Pick } from './order.ts'
 import type { PadBuffer } from './pad-buffer.ts'
 
 /** Opens a match socket, signed and checked; rejects when it cannot, or when the signal aborts. */
@@ -30,6 +31,8 @@ export const LINK_TIMING = { redialMinMs: 250, redialMaxMs: 2000, pingMs: 5000 }
 
 /** Pings in a row without a pong, after which the next is not sent but the socket dropped: 10 s at one each 5 s. */
 const MAX_UNANSWERED_PINGS = 2
+/** A new socket is pinged so often one after the other, to learn how far away the bot is. */
+const PROBES = 10
 const MAX_UNSENT_BYTES = 1024 * 1024
 export const MAX_MESSAGES_PER_SECOND = 1000
 /** How long a bot may take to close its side. */
@@ -42,7 +45,7 @@ const CLOSE = { done: 1000, tooMany: 1008 } as const
 export type Joined =
   | {
       readonly present: true
-      /** Null when the answer came late, was garbage or never came. */ readonly pick: Pick | null
+      readonly pick: Pick | NoPick
     }
   | { readonly present: false; /** What the last dial failed with. */ readonly why: string }
 
@@ -51,6 +54,8 @@ export interface BotLinkOptions {
   readonly url: string
   readonly request: PickRequest
   readonly pads: PadBuffer
+  /** Learns of round trips. */
+  readonly sight: Sight
   readonly timing: LinkTiming
   readonly maxMessagesPerSecond: number
   /** A pad has landed in the buffer. */
@@ -67,12 +72,16 @@ export class BotLink {
   /** What the game begins with, once it has; a redialled socket gets it before anything else. */
   #first: Uint8Array | null = null
   /** Takes the bot's answer while it is asked for one. */
-  #answered: ((pick: Pick | null) => void) | null = null
+  #answered: ((pick: Pick | NoPick) => void) | null = null
   #heard = false
+  /** Texts after the answer. */
+  #texts = 0
   #second = 0
   #messages = 0
   #pingedAt = 0
+  #pingSentAt = 0
   #unansweredPings = 0
+  #pongs = 0
 
   constructor(options: BotLinkOptions) {
     this.#options = options
@@ -82,6 +91,10 @@ export class BotLink {
   /** Whether the bot has ever sent anything (spec: Missed-game rule 1). */
   get heard(): boolean {
     return this.#heard
+  }
+
+  get ignored(): Ignored {
+    return { ...this.#options.pads.ignored, texts: this.#texts }
   }
 
   get connected(): boolean {
@@ -96,11 +109,11 @@ export class BotLink {
     while (!deadline.aborted) {
       try {
         const socket = await this.#dial(deadline)
-        const { promise, resolve } = deferred<Pick | null>()
+        const { promise, resolve } = deferred<Pick | NoPick>()
         this.#answered = resolve
         this.#use(socket)
         socket.send(JSON.stringify(request))
-        const callOff = afterRunning(request.deadlineMs, () => this.#settle(null))
+        const callOff = afterRunning(request.deadlineMs, () => this.#settle(this.#late()))
         const pick = await promise
         callOff()
         return { present: true, pick }
@@ -147,13 +160,16 @@ export class BotLink {
   /** To be called several times a second; `now` in milliseconds. */
   watch(now: number): void {
     const socket = this.#socket
-    if (socket === null || now - this.#pingedAt < this.#options.timing.pingMs) return
+    if (socket === null) return
+    const isProbing = this.#unansweredPings === 0 && this.#pongs < PROBES
+    if (!isProbing && now - this.#pingedAt < this.#options.timing.pingMs) return
     if (this.#unansweredPings >= MAX_UNANSWERED_PINGS) {
       socket.terminate()
       this.#lost(socket)
       return
     }
     this.#pingedAt = now
+    this.#pingSentAt = performance.now()
     this.#unansweredPings++
     socket.ping()
   }
@@ -161,7 +177,7 @@ export class BotLink {
   /** The match is over for this bot. */
   close(): void {
     this.#closing.abort()
-    this.#settle(null)
+    this.#settle({ kind: 'dropped' })
     const socket = this.#socket
     this.#socket = null
     if (socket === null) return
@@ -182,7 +198,11 @@ export class BotLink {
     socket.on('ping', () => this.#countMessage(socket))
     socket.on('pong', () => {
       this.#countMessage(socket)
-      if (socket === this.#socket) this.#unansweredPings = 0
+      if (socket !== this.#socket) return
+      // Of two that are under way it is not known which is answered.
+      if (this.#unansweredPings === 1) this.#options.sight.trip(performance.now() - this.#pingSentAt)
+      this.#unansweredPings = 0
+      this.#pongs++
     })
     socket.on('error', (error: Error & { code?: string }) => {
       if (error.code?.startsWith('WS_ERR_') !== true) return
@@ -194,6 +214,7 @@ export class BotLink {
     socket.on('close', () => this.#lost(socket))
     this.#socket = socket
     this.#openedAt = this.#pingedAt = performance.now()
+    this.#pongs = 0
     this.#unansweredPings = 0
     this.#messages = 0
     // It may have closed before this got to listen.
@@ -204,9 +225,11 @@ export class BotLink {
     // Counted first: a bot may also flood the socket on which goodbye has been said.
     if (!this.#countMessage(socket) || socket !== this.#socket) return
     this.#heard = true
+    const { pads, sight, onPad } = this.#options
     if (!isBinary) {
       if (this.#answered !== null) this.#settle(readPick(data))
-    } else if (this.#options.pads.put(data)) this.#options.onPad()
+      else this.#texts++
+    } else if (pads.put(data, sight.newestSeen(performance.now()))) onPad()
   }
 
   /** False, and the socket dropped, when the bot sends more than it may. */
@@ -231,8 +254,14 @@ export class BotLink {
     endSoon(socket)
   }
 
+  /** No text has come in time; a bot that sent its answer as bytes is told so. */
+  #late(): NoPick {
+    const { malformed, lastLength } = this.#options.pads.ignored
+    return malformed > 0 ? { kind: 'binary', length: lastLength } : { kind: 'late' }
+  }
+
   /** The first text is the answer, whatever it holds. */
-  #settle(pick: Pick | null): void {
+  #settle(pick: Pick | NoPick): void {
     this.#answered?.(pick)
     this.#answered = null
   }
@@ -240,7 +269,7 @@ export class BotLink {
   #lost(socket: WebSocket): void {
     if (socket !== this.#socket) return
     this.#socket = null
-    this.#settle(null)
+    this.#settle({ kind: 'dropped' })
     // A socket that lasted earns a quick redial; one that keeps dropping does not.
     const { redialMinMs, redialMaxMs } = this.#options.timing
     if (performance.now() - this.#openedAt > redialMaxMs) this.#backoffMs = redialMinMs
@@ -273,13 +302,22 @@ export class BotLink {
   }
 }
 
-function readPick(data: Buffer): Pick | null {
+/** As much of a wrong answer as is worth showing to its author. */
+const SHOWN_CHARACTERS = 200
+
+function readPick(data: Buffer): Pick | NoPick {
+  const text = data.toString('utf8')
+  const invalid = (mistake: string): NoPick => ({ kind: 'invalid', received: text.slice(0, SHOWN_CHARACTERS), mistake })
+  let answer: unknown
   try {
-    const answer = PickResponse.safeParse(JSON.parse(data.toString('utf8')))
-    return answer.success ? answer.data.action : null
+    answer = JSON.parse(text)
   } catch {
-    return null
+    return invalid('it is not JSON')
   }
+  const parsed = PickResponse.safeParse(answer)
+  if (parsed.success) return parsed.data.action
+  const { path, message } = parsed.error.issues[0]!
+  return invalid(path.length === 0 ? message : `${path.join('.')}: ${message}`)
 }
 
 /** Goodbye has been said: ends the socket for certain, in case the bot does not. */

@@ -21,7 +21,8 @@ import { STEP_MS } from './engine-process.ts'
 import { createAnswer, createStep, setStepFrame, STEP_PADS_OFFSET } from './engine-protocol.ts'
 import type { Answer, EndReason, Standing } from './engine-protocol.ts'
 import { ForfeitCounter, type Forfeit } from './forfeit.ts'
-import type { EndCause, MatchOrder, MatchProgress, MatchResult, MatchStarted, Pair, Pick } from './order.ts'
+import { Sight } from './lead.ts'
+import type { EndCause, MatchOrder, MatchProgress, MatchResult, MatchStarted, NoPick, Pair, Pick } from './order.ts'
 import { PadBuffer } from './pad-buffer.ts'
 import { GameMetadata, ReplayError, ReplayFile } from './replay-file.ts'
 
@@ -81,6 +82,7 @@ export class Match implements Paced {
   readonly #context: MatchContext
   readonly #rules: ModeRules
   readonly #pads: Pair<PadBuffer>
+  readonly #sights: Pair<Sight>
   readonly #links: Pair<BotLink>
   readonly #forfeits: ForfeitCounter
   readonly #lag: EngineLag
@@ -107,6 +109,7 @@ export class Match implements Paced {
     this.#standing.frame = FIRST_FRAME - 1
     for (const player of this.#standing.players) player.stocks = STOCKS
     this.#pads = [new PadBuffer(FIRST_FRAME - 1, rules.padWindow), new PadBuffer(FIRST_FRAME - 1, rules.padWindow)]
+    this.#sights = [new Sight(context.clock.followsTime), new Sight(context.clock.followsTime)]
     this.#links = [this.#link(0), this.#link(1)]
     let settle!: (conclusion: Conclusion) => void
     this.#concluded = new Promise((resolve) => (settle = resolve))
@@ -125,7 +128,7 @@ export class Match implements Paced {
       const [first, second] = joined as [Joined, Joined]
       const picks: Pair<Pick> = [this.#pickOf(first, 0), this.#pickOf(second, 1)]
       if (!first.present || !second.present) return this.#absent([first, second], picks)
-      const game = await this.#start(picks, [first.pick === null, second.pick === null])
+      const game = await this.#start(picks, [whyDrawn(first.pick), whyDrawn(second.pick)])
       if (game === null) return this.#notPlayed(await this.#concluded)
       return await this.#end(game, await this.#concluded)
     } catch (error) {
@@ -202,7 +205,9 @@ export class Match implements Paced {
     const frame = this.#standing.frame + 1
     let awaited: Awaited = 'nobody'
     for (const port of PORTS) {
-      if (this.#pads[port].has(frame)) continue
+      const pads = this.#pads[port]
+      // The fast clock would otherwise play a pad, or its correction, by which of them is quicker.
+      if (pads.has(frame) && !pads.awaitsCorrection(this.#sights[port].newestSent)) continue
       if (this.#links[port].connected && this.#forfeits.streak(port) < SILENT_POLLS) return 'player'
       awaited = 'silent'
     }
@@ -227,6 +232,7 @@ export class Match implements Paced {
         inputDelayFrames: this.#rules.inputDelayFrames,
       },
       pads: this.#pads[port],
+      sight: this.#sights[port],
       timing,
       maxMessagesPerSecond: clock.followsTime ? MAX_MESSAGES_PER_SECOND : Infinity,
       onPad: () => this.#pacing?.heard(),
@@ -234,12 +240,12 @@ export class Match implements Paced {
   }
 
   #pickOf(joined: Joined, port: 0 | 1): Pick {
-    if (joined.present && joined.pick !== null) return joined.pick
+    if (joined.present && !('kind' in joined.pick)) return joined.pick
     return { character: drawCharacter(Buffer.from(this.#order.seed, 'hex'), port), costume: 0 }
   }
 
   /** Gives the picks to the engine and begins to play. Null when the match was concluded before that. */
-  async #start(picks: Pair<Pick>, drawn: Pair<boolean>): Promise<Game | null> {
+  async #start(picks: Pair<Pick>, drawn: MatchStarted['drawn']): Promise<Game | null> {
     const { matchId, seed, stage, bots } = this.#order
     const player = (port: 0 | 1) => ({ ...picks[port], name: bots[port].name })
     const first = await Promise.race([
@@ -278,9 +284,9 @@ export class Match implements Paced {
     // Stored before it is streamed: whatever a bot has seen is in the replay, even if this process dies here.
     const failure = store(game.replay, answer.events)
     if (failure !== null) return this.#conclude('replay-failed', failure.message)
-    const even = (answer.frame & 1) === 0
-    this.#links[even ? 0 : 1].send(answer.events)
-    this.#links[even ? 1 : 0].send(answer.events)
+    const first = (answer.frame & 1) === 0 ? 0 : 1
+    this.#stream(first, answer)
+    this.#stream(first === 0 ? 1 : 0, answer)
     this.#stand(answer)
     game.metadata.frame(answer.frame, answer.players[0].character, answer.players[1].character)
     if (answer.ending !== null) {
@@ -290,6 +296,12 @@ export class Match implements Paced {
     } else {
       this.#pacing?.next()
     }
+  }
+
+  #stream(port: 0 | 1, { events, frame }: Answer): void {
+    const link = this.#links[port]
+    link.send(events)
+    if (link.connected) this.#sights[port].sent(frame, performance.now())
   }
 
   #stand(answer: Answer): void {
@@ -373,6 +385,7 @@ export class Match implements Paced {
       stocks: players[port].stocks,
       percent: players[port].percent,
       missed: this.#forfeits.missed[port],
+      lead: this.#pads[port].lead,
     })
     return {
       stage: this.#order.stage,
@@ -396,7 +409,13 @@ export class Match implements Paced {
     if (!joined[winner].present) {
       return this.#notPlayed({ cause: 'nobody-connected', detail: `${why}.`, reason: null })
     }
-    const player = (port: 0 | 1) => ({ ...picks[port], stocks: port === winner ? STOCKS : 0, percent: 0, missed: 0 })
+    const player = (port: 0 | 1) => ({
+      ...picks[port],
+      stocks: port === winner ? STOCKS : 0,
+      percent: 0,
+      missed: 0,
+      lead: null,
+    })
     return this.#result({
       status: 'completed',
       cause: 'absent',
@@ -418,16 +437,19 @@ export class Match implements Paced {
     return this.#result({ status: 'aborted', cause, detail, summary: null, played: false, replayBytes: null })
   }
 
-  #result(result: Omit<MatchResult, 'matchId' | 'answered'>): MatchResult {
+  #result(result: Omit<MatchResult, 'matchId' | 'answered' | 'ignored'>): MatchResult {
     const { status, cause, detail, summary, played, replayBytes } = result
     const answered = this.#answered()
-    return { matchId: this.#order.matchId, status, cause, detail, summary, played, answered, replayBytes }
+    const ignored = [this.#links[0].ignored, this.#links[1].ignored] as const
+    return { matchId: this.#order.matchId, status, cause, detail, summary, played, answered, replayBytes, ignored }
   }
 
   #answered(): Pair<boolean> {
     return [this.#links[0].heard, this.#links[1].heard]
   }
 }
+
+const whyDrawn = (pick: Pick | NoPick): NoPick | null => ('kind' in pick ? pick : null)
 
 /** A disk may be full at any time: that is an outcome, not an exception. */
 function store(replay: ReplayFile, events: Uint8Array): ReplayError | null {

@@ -53,13 +53,39 @@ export interface MatchProgress {
   readonly missed: Pair<number>
 }
 
+/** Why a pick is not the bot's own answer. */
+export type NoPick =
+  | { readonly kind: 'late' | 'dropped' }
+  /** The answer was a binary message, of so many bytes. */
+  | { readonly kind: 'binary'; readonly length: number }
+  /** What the bot sent, cut short where it is long, and what is wrong with it. */
+  | { readonly kind: 'invalid'; readonly received: string; readonly mistake: string }
+
 /** Sent once, at Game Start: from here on stage and picks are public. */
 export interface MatchStarted {
   readonly matchId: string
   readonly stage: StageId
   readonly picks: Pair<Pick>
-  /** Whose pick is not its own answer: that was late, invalid, or never came. */
-  readonly drawn: Pair<boolean>
+  /** Why a pick was drawn; null where it is the bot's own. */
+  readonly drawn: Pair<NoPick | null>
+}
+
+/** Binary messages that were no pads, and pads that were ignored (spec: Pad timing rules 4 and 6). */
+export interface IgnoredPads {
+  /** Not 12 bytes. */
+  readonly malformed: number
+  /** Bytes of the last of those. */
+  readonly lastLength: number
+  /** For a frame that had been polled. */
+  readonly late: number
+  /** For a frame beyond the window. */
+  readonly tooFar: number
+}
+
+/** What a bot sent in vain. */
+export interface Ignored extends IgnoredPads {
+  /** Texts after its pick. */
+  readonly texts: number
 }
 
 /** Why a match ended, for the log and the record of what happened; finer than the public `endReason`. */
@@ -91,6 +117,8 @@ export interface MatchResult {
   readonly answered: Pair<boolean>
   /** Size of the finished `.slp`, null when no game was played. */
   readonly replayBytes: number | null
+  /** By port; absent where the host did not live to tell. */
+  readonly ignored?: Pair<Ignored>
 }
 
 /** Poll lateness and work since the last report, for metrics and the capacity warning. */

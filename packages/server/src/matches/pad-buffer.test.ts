@@ -2,6 +2,7 @@ import { encodePad, NEUTRAL } from '@arena/protocol'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { POLLED_PAD_BYTES } from './engine-protocol.ts'
+import { NOTHING } from './lead.ts'
 import { PadBuffer } from './pad-buffer.ts'
 
 const FIRST = -123
@@ -61,6 +62,15 @@ describe('Pad timing rules', () => {
     expect(poll(buffer, FIRST).landed).toBe(false)
   })
 
+  test('what is ignored is counted by kind, with the length of the last message that was no pad', () => {
+    const buffer = new PadBuffer(FIRST - 1)
+    for (const length of [13, 0, 11]) buffer.put(new Uint8Array(length))
+    for (const frame of [FIRST - 1, FIRST - 2]) buffer.put(pad(frame, 1))
+    buffer.put(pad(FIRST + 600, 1))
+    buffer.put(pad(FIRST, 1))
+    expect(buffer.ignored).toEqual({ malformed: 3, lastLength: 11, late: 2, tooFar: 1 })
+  })
+
   test('hold for any order of pads and polls, as the rules told with a map say', () => {
     const steps = fc.array(
       fc.oneof(
@@ -93,5 +103,75 @@ describe('Pad timing rules', () => {
       }),
       { seed: 3, numRuns: 200 },
     )
+  })
+})
+
+describe('the lead', () => {
+  test('is that of the pad which was played, the last received for its frame; others do not count', () => {
+    const buffer = new PadBuffer(FIRST - 1)
+    expect(buffer.lead).toBeNull()
+    // Sent before there was anything to see.
+    buffer.put(pad(FIRST, 1))
+    poll(buffer, FIRST)
+    expect(buffer.lead).toBeNull()
+    for (let frame = FIRST + 1; frame < 0; frame++) {
+      buffer.put(pad(frame + 2, 1), frame - 1)
+      buffer.put(pad(frame, 2), frame - 1)
+      buffer.put(pad(frame + 1, 3), frame - 1)
+      poll(buffer, frame)
+      // Late.
+      buffer.put(pad(frame, 4), frame)
+    }
+    expect(buffer.lead).toBe(0)
+  })
+
+  test('of a bot that follows the mode is the mode’s', () => {
+    const buffer = new PadBuffer(FIRST - 1)
+    for (let frame = FIRST; frame < 0; frame++) {
+      poll(buffer, frame)
+      buffer.put(pad(frame + 3, 1), frame)
+    }
+    expect(buffer.lead).toBe(2)
+  })
+})
+
+describe('a correction is waited for', () => {
+  /** A buffer with the pads of the first frames, one of which has been polled and sent. */
+  const begun = () => {
+    const buffer = new PadBuffer(FIRST - 1)
+    for (let frame = FIRST; frame < FIRST + 3; frame++) buffer.put(pad(frame, 0))
+    expect(buffer.awaitsCorrection(NOTHING)).toBe(false)
+    poll(buffer, FIRST)
+    return buffer
+  }
+
+  test('from a bot that sends a better pad for the next frame upon every frame, until it has', () => {
+    const buffer = begun()
+    for (let frame = FIRST; frame < 0; frame++) {
+      expect(buffer.awaitsCorrection(frame)).toBe(true)
+      buffer.put(pad(frame + 1, 1), frame)
+      expect(buffer.awaitsCorrection(frame)).toBe(false)
+      for (const later of [2, 3]) buffer.put(pad(frame + later, 1), frame)
+      poll(buffer, frame + 1)
+    }
+  })
+
+  test('not from one that sends each pad once', () => {
+    const buffer = begun()
+    buffer.put(pad(FIRST + 3, 1), FIRST)
+    poll(buffer, FIRST + 1)
+    buffer.put(pad(FIRST + 4, 1), FIRST + 1)
+    for (let frame = FIRST + 2; frame < 0; frame++) {
+      poll(buffer, frame)
+      expect(buffer.awaitsCorrection(frame)).toBe(false)
+      buffer.put(pad(frame + 3, 1), frame)
+    }
+  })
+
+  test('not from one that has stopped, or was polled without', () => {
+    const buffer = begun()
+    expect(buffer.awaitsCorrection(FIRST)).toBe(true)
+    poll(buffer, FIRST + 1)
+    expect(buffer.awaitsCorrection(FIRST + 1)).toBe(false)
   })
 })

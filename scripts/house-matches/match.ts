@@ -90,6 +90,8 @@ class Player {
     this.#request = { id: 0, kind: 'pick', matchId, mode: 'live', port, deadlineMs: pickMs, inputDelayFrames }
     this.session = new Session({
       play: play(),
+      // As house bots play on the ladder (ADR 15).
+      lead: 'fixed',
       send: (message) => {
         if (typeof message === 'string') this.#pick = PickResponse.parse(JSON.parse(message)).action
         else this.#land(decodePad(message)!)

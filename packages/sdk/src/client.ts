@@ -1,7 +1,7 @@
 /**
  * A typed client of the arena's HTTP interface, one method for each endpoint. Runs in Node and in browsers.
  *
- *   const arena = new ArenaClient({ baseUrl: 'https://arena.example.org', auth: { bearer: process.env.ARENA_KEY } })
+ *   const arena = new ArenaClient({ baseUrl: 'https://arena.example.org', auth: { bearer: process.env.KEY } })
  *   const bot = await arena.registerBot({ name: 'Waveland', mode: 'live', url: 'https://bot.example.org' })
  *   await arena.updateBot({ id: bot.id, status: 'paused' })
  *   const { matches } = await arena.listMatches({ botId: bot.id, limit: 50 })

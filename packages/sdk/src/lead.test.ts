@@ -139,7 +139,7 @@ describe('early', () => {
         ] as const) {
           const found = lengths(frames, isPressed)
           expect(found).toHaveLength(10)
-          for (const n of found) expect(n).toSatisfy((frames: number) => frames >= length && frames <= length + 2)
+          for (const n of found) expect(n).toSatisfy((lasted: number) => lasted >= length && lasted <= length + 2)
         }
       }),
       { seed: 15, numRuns: 60 },

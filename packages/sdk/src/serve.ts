@@ -103,7 +103,7 @@ export async function serveBot(options: ServeOptions): Promise<BotServer> {
   }
 
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(notListening(error, host, port)))
+    server.once('error', (error: NodeJS.ErrnoException) => reject(notListening(error, options, host, port)))
     server.listen(port, host, resolve)
   })
   return {
@@ -116,9 +116,11 @@ export async function serveBot(options: ServeOptions): Promise<BotServer> {
   }
 }
 
-function notListening(error: NodeJS.ErrnoException, host: string, port: number): Error {
-  if (error.code === 'EADDRINUSE')
-    return new Error(`Port ${port} is taken by another program. Choose another with PORT=…`, { cause: error })
+function notListening(error: NodeJS.ErrnoException, options: ServeOptions, host: string, port: number): Error {
+  if (error.code === 'EADDRINUSE') {
+    const how = options.port === undefined ? ' with PORT=…' : '.'
+    return new Error(`Port ${port} is taken by another program. Choose another${how}`, { cause: error })
+  }
   return new Error(`The bot cannot listen on ${host}, port ${port}: ${error.message}`, { cause: error })
 }
 

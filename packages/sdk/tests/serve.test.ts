@@ -73,9 +73,12 @@ describe('the bot server', () => {
 
   test('a port that is taken is told in a sentence', async () => {
     const { port } = await serve({ play: countingBot().play })
-    await expect(serve({ play: countingBot().play, port })).rejects.toThrow(
-      `Port ${port} is taken by another program. Choose another with PORT=…`,
-    )
+    const { play } = countingBot()
+    const taken = `Port ${port} is taken by another program. Choose another`
+    await expect(serveBot({ play, port })).rejects.toThrow(`${taken}.`)
+    vi.stubEnv('PORT', String(port))
+    await expect(serveBot({ play })).rejects.toThrow(`${taken} with PORT=…`)
+    vi.unstubAllEnvs()
   })
 
   test('an upgrade at another path is refused', async () => {

@@ -211,6 +211,9 @@ async function listen(app: App, { host, port }: Config): Promise<void> {
   try {
     await app.listen({ port, host })
   } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
+      throw new StartError(`Port ${port} is taken by another program. Choose another with PORT=…`)
+    }
     throw new StartError(`It cannot listen on ${host}, port ${port} (HOST, PORT)`, error)
   }
 }

@@ -43,8 +43,6 @@ export interface Config {
   readonly tickMs: number
   readonly restMs: number
   readonly pickMs: number
-  /** Things worth telling the operator that are no mistakes. */
-  readonly warnings: readonly string[]
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -176,6 +174,7 @@ export const VARIABLE_NAMES = Object.keys(VARIABLES) as readonly VariableName[]
 export function readConfig(env: Environment, machine: Machine = thisMachine()): Config {
   const mistakes: string[] = []
   const values = parseVariables(env, mistakes)
+  refuseUnknown(env, mistakes)
   const production = values.NODE_ENV === 'production'
   if (production) refuseUnsafe(values, mistakes)
   if (mistakes.length > 0) throw new ConfigError(mistakes)
@@ -205,7 +204,6 @@ export function readConfig(env: Environment, machine: Machine = thisMachine()): 
     tickMs: values.ARENA_TICK_MS ?? TICK_MS,
     restMs: values.ARENA_REST_MS ?? MODES.live.restMs,
     pickMs: values.ARENA_PICK_MS ?? MODES.live.pickMs,
-    warnings: unknownVariables(env),
   })
 }
 
@@ -250,13 +248,43 @@ function refuseUnsafe(values: Values, mistakes: string[]): void {
   }
 }
 
-/** A misspelt variable would silently do nothing, so it is named. */
-function unknownVariables(env: Environment): string[] {
+const PREFIX = /^ARENA_/i
+/** Letters that may be wrong, missing or too many in a name that is taken for another. */
+const MOST_WRONG = 2
+
+/** A misspelt variable would silently do nothing. */
+function refuseUnknown(env: Environment, mistakes: string[]): void {
   const known: readonly string[] = VARIABLE_NAMES
-  return Object.keys(env)
-    .filter((name) => name.startsWith('ARENA_') && !known.includes(name))
-    .sort()
-    .map((name) => `${name} is set, but the arena knows no such variable`)
+  for (const [name, text = ''] of Object.entries(env).sort()) {
+    if (!PREFIX.test(name) || known.includes(name) || text.trim() === '') continue
+    const meant = meantBy(name.toUpperCase())
+    mistakes.push(
+      `${name} is no setting of the arena${meant.length === 0 ? '' : `. Did you mean ${meant.join(' or ')}?`}`,
+    )
+  }
+}
+
+/** Settings that this may be: without the prefix that not all of them have, and those of the nearest spelling. */
+function meantBy(name: string): string[] {
+  const distances = new Map(VARIABLE_NAMES.map((known) => [known, distance(name, known)]))
+  const least = Math.min(...distances.values())
+  return VARIABLE_NAMES.filter(
+    (known) => known === name.replace(PREFIX, '') || (least <= MOST_WRONG && distances.get(known) === least),
+  )
+}
+
+/** How many letters have to be changed, left out or put in to make one word of the other (Levenshtein). */
+function distance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, i) => i)
+  for (let i = 1; i <= from.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= to.length; j++) {
+      const changed = row[j - 1]! + Number(from[i - 1] !== to[j - 1])
+      next.push(Math.min(changed, row[j]! + 1, next[j - 1]! + 1))
+    }
+    row = next
+  }
+  return row.at(-1)!
 }
 
 function deepFreeze<T extends object>(value: T): T {

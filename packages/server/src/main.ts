@@ -52,7 +52,6 @@ async function main(): Promise<void> {
     return
   }
   const log = createLog(config)
-  for (const warning of config.warnings) log.warn(warning)
 
   const arena = await Arena.start(config, log)
 

@@ -2,8 +2,9 @@
 export class StartError extends Error {
   override readonly name = 'StartError'
 
-  constructor(what: string, cause: unknown) {
-    super(`${what}: ${wordsOf(cause)}`, { cause })
+  /** Without a cause, `what` says it all. */
+  constructor(what: string, cause?: unknown) {
+    super(cause === undefined ? what : `${what}: ${wordsOf(cause)}`, { cause })
   }
 }
 

@@ -100,7 +100,7 @@ describe('the program', { timeout: 120_000 }, () => {
     const taken = run({ ARENA_HOUSE_BOTS: '0' })
     const port = new URL(await address(taken)).port
     const settings: [Record<string, string>, string][] = [
-      [{ PORT: port }, `It cannot listen on 127.0.0.1, port ${port} (HOST, PORT): listen EADDRINUSE`],
+      [{ PORT: port }, `Port ${port} is taken by another program. Choose another with PORT=…`],
       [
         { DATABASE_URL: 'postgres://arena:hunter2@127.0.0.1:1/arena' },
         'The database at 127.0.0.1:1 (DATABASE_URL) cannot be used: connect ECONNREFUSED',

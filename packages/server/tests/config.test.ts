@@ -49,7 +49,6 @@ describe('defaults', () => {
       tickMs: 5000,
       restMs: 120_000,
       pickMs: 10_000,
-      warnings: [],
     })
   })
 
@@ -139,18 +138,24 @@ describe('values', () => {
       tickMs: 50,
       restMs: 0,
       pickMs: 200,
-      warnings: [],
     })
-  })
-
-  test('a misspelt variable is named in a warning', () => {
-    expect(readConfig({ ARENA_MAX_MATCH: '5' }, MACHINE).warnings).toEqual([
-      'ARENA_MAX_MATCH is set, but the arena knows no such variable',
-    ])
   })
 })
 
 describe('mistakes', () => {
+  test.each([
+    ['ARENA_MAX_MATCH', 'ARENA_MAX_MATCH is no setting of the arena. Did you mean ARENA_MAX_MATCHES?'],
+    ['ARENA_REPLAYDAYS', 'ARENA_REPLAYDAYS is no setting of the arena. Did you mean ARENA_REPLAY_DAYS?'],
+    ['arena_tick_ms', 'arena_tick_ms is no setting of the arena. Did you mean ARENA_TICK_MS?'],
+    ['ARENA_PORT', 'ARENA_PORT is no setting of the arena. Did you mean PORT?'],
+    ['ARENA_HOST', 'ARENA_HOST is no setting of the arena. Did you mean HOST or ARENA_HOSTS?'],
+    ['ARENA_COLOUR_OF_THE_SKY', 'ARENA_COLOUR_OF_THE_SKY is no setting of the arena'],
+  ])('a misspelt setting is refused, and the nearest one named: %s', (name, mistake) => {
+    expect(mistakesOf({ [name]: '5' })).toEqual([mistake])
+    // As everywhere, set to nothing is unset.
+    expect(mistakesOf({ [name]: '' })).toEqual([])
+  })
+
   test('all mistakes are reported at once, each under its variable', () => {
     expect(
       mistakesOf({

@@ -56,7 +56,7 @@ test.skipIf(!isEquipped)('every command of the guide does what the guide says', 
     expect(User.parse(await next())).toMatchObject({ email: EMAIL, name: '' })
     expect(User.parse(await next())).toMatchObject({ name: 'reader' })
 
-    variables['ARENA_KEY'] = CreatedKey.parse(await next()).secret!
+    variables['KEY'] = CreatedKey.parse(await next()).secret!
     expect(await next()).toEqual({ bots: [] })
     variables['KEY_ID'] = CreatedKey.parse(await next()).id
     expect(await next()).toEqual({ bots: [] }) // signed

@@ -216,11 +216,11 @@ describe('GamePlayer: lead', () => {
 
   test('counts the way of a bot that is far away: it has not seen what was sent while its pad was under way', async () => {
     await using table = await Table.open({ clock: new LiveClock() })
-    const later = (send: () => void): void => void setTimeout(send, 25)
+    const later = (act: () => void): void => void setTimeout(act, 25)
     const far = await table.bot({
       opened: ({ socket }) => {
         const pong = socket.pong.bind(socket)
-        socket.pong = (data: unknown, mask?: boolean) => later(() => pong(data as Buffer, mask))
+        socket.pong = (data: unknown, mask?: boolean) => later(() => pong(data, mask))
       },
       received: ({ socket }, message) => {
         if (message[0] !== 0x3a) return
@@ -248,11 +248,11 @@ test('the fast clock waits for the correction of a pad: a bot that sends early a
       received: ({ socket }, message) => {
         if (message[0] !== 0x3a) return
         const frame = message.readInt32BE(1)
-        const send = () => {
+        const answer = () => {
           for (const ahead of [1, 2, 3]) socket.send(padBytes(frame + ahead, { stickX: frame & 0xff }))
         }
-        if (frame % 16 === 0) setTimeout(send, 5)
-        else send()
+        if (frame % 16 === 0) setTimeout(answer, 5)
+        else answer()
       },
       input: (frame) => (frame <= -121 ? {} : null),
     }),

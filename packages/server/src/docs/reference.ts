@@ -181,7 +181,7 @@ interface Call {
 
 function curlOf({ method, url, isPublic, example }: Call): string {
   const lines = [`curl ${method === 'GET' ? '' : `-X ${method} `}${url}`]
-  if (!isPublic) lines.push(`-H "Authorization: Bearer $ARENA_KEY"`)
+  if (!isPublic) lines.push(`-H "Authorization: Bearer $KEY"`)
   if (example !== undefined) lines.push(`-H 'Content-Type: application/json'`, `-d '${JSON.stringify(example)}'`)
   return lines.join(' \\\n  ')
 }

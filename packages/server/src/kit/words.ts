@@ -120,7 +120,7 @@ export function adviceOnPads(summary: GameSummary, port: 0 | 1, name: string): s
 export function describeIgnored(
   { malformed, lastLength, late, tooFar, texts }: Ignored,
   name: string,
-  hasMissedMany: boolean,
+  isTooLate: boolean,
 ): string[] {
   const said: string[] = []
   if (malformed > 0) {
@@ -142,7 +142,7 @@ export function describeIgnored(
     )
   }
   // A bot that sends early and corrects is late with some of its pads all the time.
-  if (late > 0 && hasMissedMany) said.push(`${name} sent ${count(late, 'pad')} for a frame that had been polled.`)
+  if (late > 0 && isTooLate) said.push(`${name} sent ${count(late, 'pad')} for a frame that had been polled.`)
   return said
 }
 

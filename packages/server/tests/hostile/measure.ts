@@ -50,6 +50,7 @@ export class HostUnderAttack implements AsyncDisposable {
       policy: { allowPrivate: true },
       engine: stillEngine(),
       replayDir: under.#dir,
+      markDir: null,
       timing: matchTiming(1000),
       clock: 'live',
       index: 0,

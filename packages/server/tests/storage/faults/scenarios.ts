@@ -96,7 +96,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     live.seated(order)
     f.now += 3 * MINUTE
     const { matchId } = order
-    recorder.started({ matchId, stage: 8, picks: PICKS, drawn: [false, false] })
+    recorder.started({ matchId, stage: 8, picks: PICKS, drawn: [null, null] })
     await recorder.settled()
     recorder.finished(resultOf(matchId))
     await recorder.settled()

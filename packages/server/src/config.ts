@@ -255,7 +255,7 @@ const MOST_WRONG = 2
 /** A misspelt variable would silently do nothing. */
 function refuseUnknown(env: Environment, mistakes: string[]): void {
   const known: readonly string[] = VARIABLE_NAMES
-  for (const [name, text = ''] of Object.entries(env).sort()) {
+  for (const [name, text = ''] of Object.entries(env).sort(([a], [b]) => (a < b ? -1 : 1))) {
     if (!PREFIX.test(name) || known.includes(name) || text.trim() === '') continue
     const meant = meantBy(name.toUpperCase())
     mistakes.push(

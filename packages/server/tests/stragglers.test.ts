@@ -25,7 +25,7 @@ afterEach(() => {
   rmSync(join(folder, '..'), { recursive: true })
 })
 
-async function host(): Promise<ChildProcess> {
+async function startHost(): Promise<ChildProcess> {
   const child = fork(new URL('storage/marked-host.ts', import.meta.url), [folder], { execArgv: [...ENTRY_OPTIONS] })
   hosts.push(child)
   await once(child, 'message')
@@ -36,7 +36,7 @@ const ended = (child: ChildProcess) => child.exitCode ?? child.signalCode
 
 describe.runIf(canSeeProcesses)('an arena that starts', () => {
   test('ends a host that stands still and never ends by itself', async () => {
-    const still = await host()
+    const still = await startHost()
     still.kill('SIGSTOP')
     const gone = once(still, 'exit')
     await endStragglers(folder, log, 50)
@@ -46,7 +46,7 @@ describe.runIf(canSeeProcesses)('an arena that starts', () => {
   })
 
   test('waits for one that is about to end', async () => {
-    const busy = await host()
+    const busy = await startHost()
     const gone = once(busy, 'exit')
     busy.send('end')
     await endStragglers(folder, log)
@@ -55,7 +55,7 @@ describe.runIf(canSeeProcesses)('an arena that starts', () => {
   })
 
   test('leaves alone who has the number of a host by now, and what names nobody', async () => {
-    const other = await host()
+    const other = await startHost()
     rmSync(join(folder, String(other.pid)))
     writeFileSync(join(folder, '1'), markText({ ...markOf(other.pid!), started: '1' }))
     writeFileSync(join(folder, '2'), 'garbage')
@@ -68,7 +68,7 @@ describe.runIf(canSeeProcesses)('an arena that starts', () => {
 })
 
 test('a host takes its name back when it ends', async () => {
-  const child = await host()
+  const child = await startHost()
   expect(readdirSync(folder)).toEqual([String(child.pid)])
   child.send('end')
   await once(child, 'exit')

@@ -1,11 +1,11 @@
 /**
  * Put before every process of an arena with `--import`: its clock on the wall goes by the offset in milliseconds that the
- * file ARENA_TEST_CLOCK holds, read again at SIGUSR2. The monotonic clock is left alone, as it is when a machine's clock is set.
+ * file FAULTS_CLOCK holds, read again at SIGUSR2. The monotonic clock is left alone, as it is when a machine's clock is set.
  */
 import { readFileSync } from 'node:fs'
 
 const RealDate = Date
-const file = process.env.ARENA_TEST_CLOCK
+const file = process.env.FAULTS_CLOCK
 let offsetMs = 0
 
 const read = () => {

@@ -32,7 +32,7 @@ const PATIENCE_MS = 150_000
 const POLL_MS = 50
 
 /** What a bot does when the arena comes; changed by faults. */
-export interface Manners {
+interface Manners {
   refuses: boolean
   /** Accepts the socket and then never says a word. */
   isMute: boolean
@@ -97,7 +97,7 @@ export class World {
         ARENA_REST_MS: '0',
         ARENA_PICK_MS: '1000',
         ARENA_ENGINE: stillEngine(`ends=${LAST_FRAME}`, 'by=stocks', 'winner=0', `of=${folder}`),
-        ARENA_TEST_CLOCK: join(folder, 'clock'),
+        FAULTS_CLOCK: join(folder, 'clock'),
         ...(proxy && { DATABASE_URL: proxy.url }),
       },
     })

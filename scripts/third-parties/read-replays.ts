@@ -51,7 +51,7 @@ let good = 0
 for (const record of records) {
   const [is, should] = [found(join(folder, `${record.id}.slp`)), expected(record)]
   if (isDeepStrictEqual(is, should)) good++
-  else console.log(`  ${record.id}: ${JSON.stringify(is)}, in the record ${JSON.stringify(should)}`)
+  else console.log(`${record.id}: ${JSON.stringify(is)}, in the record ${JSON.stringify(should)}`)
 }
 const manifest = createRequire(import.meta.url)
   .resolve('@slippi/slippi-js')

@@ -123,6 +123,13 @@ describe('log:', () => {
     expect((await stat(join(folder, (await readdir(folder))[0]!))).mode & 0o777).toBe(0o600)
   })
 
+  test('the longest address there is has a file, too', async () => {
+    const to = `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(57)}.org`
+    expect(to).toHaveLength(254)
+    await outbox().send({ ...MAIL, to })
+    expect(await readdir(folder)).toEqual([expect.stringMatching(/Z-a{64}@b{63}\.c{63}\.d+\.eml$/)])
+  })
+
   test('a recipient that looks like a path stays in the folder', async () => {
     await outbox().send({ ...MAIL, to: '../../x@example.org' })
     expect(await readdir(folder)).toEqual([expect.stringMatching(/^2026[^/]+Z-.._.._x@example.org\.eml$/)])

@@ -10,8 +10,9 @@ interface Document {
   readonly servers: readonly { readonly url: string }[]
   readonly tags: readonly { readonly name: string; readonly description: string }[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
-  readonly webhooks: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   readonly components: {
+    /** What the webhooks refer to. */
+    readonly pathItems: Readonly<Record<string, Readonly<Record<string, Operation>>>>
     readonly schemas: Readonly<Record<string, Schema>>
     readonly securitySchemes: Readonly<Record<string, SecurityScheme>>
   }
@@ -87,7 +88,7 @@ interface Placed {
 
 export function renderReference(document: Document): string {
   const placed = operationsOf(document.paths)
-  const calls = operationsOf(document.webhooks)
+  const calls = operationsOf(document.components.pathItems)
   const sections = document.tags.map(({ name, description }) => {
     const inside = [...placed, ...calls].filter(({ operation }) => operation.tags.includes(name))
     // A tag without operations is a text of its own, with headings that go below this one.

@@ -152,7 +152,7 @@ export async function registerOpenApi(app: App, { config }: Context): Promise<vo
     },
     transformObject: (document) => {
       const told = giveMeanings(tidyHeaders(addComponents(document)) as unknown as Documented, meanings)
-      const whole = { ...told, webhooks: BOT_SIDE } as unknown as Document
+      const whole = { ...told, ...botSide(told.components) } as unknown as Document
       return keepReferenced(mergeInputTwins(whole)) as unknown as ReturnType<typeof addComponents>
     },
   })
@@ -178,6 +178,15 @@ export async function registerOpenApi(app: App, { config }: Context): Promise<vo
         .send(text as never)
     },
   )
+}
+
+/** By reference: what generates a client of the arena then leaves out what bots answer. */
+function botSide(components: object): object {
+  const names = Object.keys(BOT_SIDE)
+  return {
+    components: { ...components, pathItems: BOT_SIDE },
+    webhooks: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/pathItems/${name}` }])),
+  }
 }
 
 /** Query parameters are listed one by one, which a reference to a named schema prevents: a copy has no name. */
@@ -209,6 +218,7 @@ function meaningsOf(schema: FastifySchema | undefined): [place: string, meaning:
 }
 
 interface Documented {
+  readonly components: object
   readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>
 }
 

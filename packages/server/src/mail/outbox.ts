@@ -59,7 +59,11 @@ export class Outbox implements MailTransport {
   }
 }
 
+/** File systems take names of 255 bytes. */
+const NAMED = 200
+
 /** No colons, which some file systems cannot hold, and of the recipient only what no shell or folder stumbles over. */
 function fileName(time: number, to: string): string {
-  return `${new Date(time).toISOString().replaceAll(':', '-')}-${to.replace(/[^A-Za-z0-9@._+-]/g, '_')}.eml`
+  const name = to.replace(/[^A-Za-z0-9@._+-]/g, '_').slice(0, NAMED)
+  return `${new Date(time).toISOString().replaceAll(':', '-')}-${name}.eml`
 }

@@ -11,7 +11,11 @@ const Params = z.object({ id: MatchId.meta({ description: 'The match that the re
 
 const Replay = {
   description: 'The `.slp` file, as an attachment with the filename `<id>.slp`.',
-  content: { 'application/octet-stream': { schema: z.any().meta({ description: 'The file.' }) } },
+  content: {
+    'application/octet-stream': {
+      schema: z.any().meta({ type: 'string', format: 'binary', description: 'The file.' }),
+    },
+  },
 }
 
 const PART = {

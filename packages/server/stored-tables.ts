@@ -1,11 +1,14 @@
 /**
- * A plugin of the engine process's build: the large tables of generated modules go to a text file beside the bundle and
- * are read from it when they are asked for. In the bundle they would be in the memory of every engine process three
+ * A plugin of the engine process's build: the large tables of generated modules go to text files beside the bundle, one for
+ * each module, and are read from there when they are asked for. In the bundle they would be in the memory of every engine process three
  * times, as source, as constants and, for two fighters of 27, as what is used.
  *
  * A table is an exported array that is written out in full. It becomes a stand-in that reads what is asked for from the
  * file: the element that is indexed where elements are large, all of them otherwise. Nothing that was read is kept.
+ *
+ * Modules come in any order, so that what one puts where must not depend on another: two builds are the same to the byte.
  */
+import { basename } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import type { Plugin } from 'vite'
 
@@ -27,24 +30,28 @@ interface ArrayExpression extends Node {
   readonly elements: readonly Node[]
 }
 
-export function storedTables(modules: RegExp, fileName: string): Plugin {
-  let text = ''
-  /** Puts an element into the file; answers where it ends. */
-  const store = (json: string): number => {
-    // So that characters can be counted as bytes.
-    if (/[^\x20-\x7e]/.test(json)) throw new Error(`Not printable ASCII: ${json.slice(0, 80)}`)
-    text += json
-    return text.length
-  }
+/** @param folder where the files lie, beside the bundle; a path within it, without slashes at its ends */
+export function storedTables(modules: RegExp, folder: string): Plugin {
+  /** By the name of the file. */
+  const files = new Map<string, { readonly module: string; readonly text: string }>()
   return {
     name: 'stored-tables',
     buildStart() {
-      text = ''
+      files.clear()
     },
     resolveId: (id) => (id === RUNTIME ? id : null),
-    load: (id) => (id === RUNTIME ? runtime(fileName) : null),
+    load: (id) => (id === RUNTIME ? runtime(folder) : null),
     transform(code, id) {
       if (!modules.test(id)) return null
+      const fileName = `${basename(id, '.ts')}.txt`
+      let text = ''
+      /** Puts an element into the file; answers where it ends. */
+      const store = (json: string): number => {
+        // So that characters can be counted as bytes.
+        if (/[^\x20-\x7e]/.test(json)) throw new Error(`Not printable ASCII: ${json.slice(0, 80)}`)
+        text += json
+        return text.length
+      }
       let rewritten = ''
       let at = 0
       for (const table of tablesOf(this.parse(code).body as readonly Declaration[])) {
@@ -53,14 +60,18 @@ export function storedTables(modules: RegExp, fileName: string): Plugin {
           text.length,
           ...(large ? table.elements : [table]).map((node) => store(asJson(textOf(code, node)))),
         ]
-        rewritten += `${code.slice(at, table.start)}${large ? 'elements' : 'whole'}(${JSON.stringify(ends)})`
+        rewritten += `${code.slice(at, table.start)}${large ? 'elements' : 'whole'}('${fileName}', ${JSON.stringify(ends)})`
         at = table.end
       }
       if (at === 0) return null
+      const other = files.get(fileName)?.module ?? id
+      if (other !== id) throw new Error(`${other} and ${id} would share the file ${fileName}`)
+      files.set(fileName, { module: id, text })
       return { code: `import { elements, whole } from '${RUNTIME}'\n${rewritten}${code.slice(at)}`, map: null }
     },
     generateBundle() {
-      this.emitFile({ type: 'asset', fileName, source: text })
+      for (const [name, { text }] of files)
+        this.emitFile({ type: 'asset', fileName: `${folder}/${name}`, source: text })
     },
   }
 }
@@ -85,13 +96,13 @@ function asJson(literal: string): string {
   return JSON.stringify(runInNewContext(`(${literal})`))
 }
 
-function runtime(fileName: string): string {
+function runtime(folder: string): string {
   return `
 import { closeSync, openSync, readSync } from 'node:fs'
 
-const file = new URL(${JSON.stringify(fileName)}, import.meta.url)
+const folder = new URL(${JSON.stringify(`${folder}/`)}, import.meta.url)
 
-function read(from, to) {
+function read(file, from, to) {
   const bytes = Buffer.allocUnsafeSlow(to - from)
   const fd = openSync(file, 'r')
   for (let at = 0; at < bytes.length;) {
@@ -103,7 +114,7 @@ function read(from, to) {
   return bytes.latin1Slice()
 }
 
-const parse = (from, to) => JSON.parse(read(from, to))
+const parse = (file, from, to) => JSON.parse(read(file, from, to))
 const isIndex = (key) => typeof key === 'string' && Number.isInteger(Number(key))
 
 /** A stand-in for an array: element gives one of it, all gives it. */
@@ -119,16 +130,18 @@ function standIn(element, all) {
 }
 
 /** Element i lies between ends[i] and ends[i + 1]. */
-export function elements(ends) {
+export function elements(fileName, ends) {
+  const file = new URL(fileName, folder)
   const count = ends.length - 1
-  const element = (i) => (i >= 0 && i < count ? parse(ends[i], ends[i + 1]) : undefined)
+  const element = (i) => (i >= 0 && i < count ? parse(file, ends[i], ends[i + 1]) : undefined)
   return standIn(element, () => Array.from({ length: count }, (_, i) => element(i)))
 }
 
-export function whole([from, to]) {
+export function whole(fileName, [from, to]) {
+  const file = new URL(fileName, folder)
   return standIn(
-    (i) => parse(from, to)[i],
-    () => parse(from, to),
+    (i) => parse(file, from, to)[i],
+    () => parse(file, from, to),
   )
 }
 `

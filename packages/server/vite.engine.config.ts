@@ -3,13 +3,13 @@ import { loadedApart } from './loaded-apart.ts'
 import { storedTables } from './stored-tables.ts'
 
 /**
- * The engine process as one file, its tables as another and a few small ones for each fighter, who is loaded to play: a
+ * The engine process as one file, its tables in a few beside it and small ones for each fighter, who is loaded to play: a
  * hundred of them run on one machine, and loading some eighty modules one by one costs each process 4 MB and 40 ms, the
  * fighters that do not play 1 MB (docs/performance.md).
  */
 export default defineConfig({
   plugins: [
-    storedTables(/\/tables\/generated\//, 'engine-tables.txt'),
+    storedTables(/\/tables\/generated\//, 'engine-tables'),
     loadedApart(/\/engine\/src\/fighters\/index\.ts$/, 'fighters'),
   ],
   resolve: { conditions: ['source'] },

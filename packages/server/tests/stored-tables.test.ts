@@ -1,6 +1,6 @@
 /** The build of the engine process: what its tables hold is the same, in the bundle or in the file beside it. */
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -51,7 +51,7 @@ beforeAll(async () => {
         rolldownOptions: { output: { format: 'cjs', entryFileNames: 'main.cjs' } },
       },
     })
-  await compile([storedTables(/generated/, 'tables.txt')], 'stored')
+  await compile([storedTables(/generated/, 'tables')], 'stored')
   await compile([], 'whole')
 })
 afterAll(() => rmSync(dir, { recursive: true }))
@@ -68,14 +68,14 @@ describe('tables in a file beside the bundle', () => {
 
   test('are not in the bundle, except small ones', () => {
     const bundle = readFileSync(join(dir, 'stored', 'main.cjs'), 'utf8')
-    expect(readdirSync(join(dir, 'stored')).toSorted()).toEqual(['main.cjs', 'tables.txt'])
+    expect(readdirSync(join(dir, 'stored')).toSorted()).toEqual(['main.cjs', 'tables'])
     expect(bundle).not.toContain('row 799')
     expect(bundle).toContain('enough')
-    expect(readFileSync(join(dir, 'stored', 'tables.txt'), 'utf8')).toContain('row 799')
+    expect(readFileSync(join(dir, 'stored', 'tables', 'generated.txt'), 'utf8')).toContain('row 799')
   })
 
   test('that are cut short are found out', () => {
-    const file = join(dir, 'stored', 'tables.txt')
+    const file = join(dir, 'stored', 'tables', 'generated.txt')
     const whole = readFileSync(file)
     writeFileSync(file, whole.subarray(0, -1))
     expect(() => run('stored')).toThrow('cut short')
@@ -88,10 +88,27 @@ describe('tables in a file beside the bundle', () => {
       configFile: false,
       root: dir,
       logLevel: 'silent',
-      plugins: [storedTables(/wide/, 'tables.txt')],
+      plugins: [storedTables(/wide/, 'tables')],
       build: { ssr: 'wide.ts', outDir: 'wide' },
     })
     await expect(building).rejects.toThrow('Not printable ASCII')
+  })
+
+  test('two modules of one name stop the build: one file would hold the tables of either', async () => {
+    for (const half of ['here', 'there']) {
+      mkdirSync(join(dir, half))
+      writeFileSync(join(dir, half, 'same.ts'), `export const TABLE = ['${half.repeat(3000)}']`)
+    }
+    const uses = `import * as a from './here/same.ts'\nimport * as b from './there/same.ts'\nconsole.log(a.TABLE[0], b.TABLE[0])`
+    writeFileSync(join(dir, 'uses-same.ts'), uses)
+    const building = build({
+      configFile: false,
+      root: dir,
+      logLevel: 'silent',
+      plugins: [storedTables(/same/, 'tables')],
+      build: { ssr: 'uses-same.ts', outDir: 'same' },
+    })
+    await expect(building).rejects.toThrow('would share the file same.txt')
   })
 
   test('a large table that is no array stops the build: it would stay in the memory of every process', async () => {
@@ -102,7 +119,7 @@ describe('tables in a file beside the bundle', () => {
         configFile: false,
         root: dir,
         logLevel: 'silent',
-        plugins: [storedTables(/object/, 'tables.txt')],
+        plugins: [storedTables(/object/, 'tables')],
         build: { ssr: 'uses-object.ts', outDir: 'object' },
       }),
     ).rejects.toThrow('A large table is to be an array')

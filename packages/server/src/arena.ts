@@ -116,7 +116,7 @@ export class Arena implements AsyncDisposable {
     const { arenaId, db, platformKey } = context
     const self = { arenaId, publicKey: platformKey.publicKey, maxMatches: config.maxMatches }
     await agreeOnKey(db, self, Date.now())
-    await mkdir(context.replayDir, { recursive: true })
+    await mkdir(context.replayDir, { recursive: true, mode: 0o700 })
     const markDir = join(config.dataDir, 'hosts')
     await endStragglers(markDir, log)
     const saved = await recoverMatches(context, Date.now())

@@ -29,6 +29,7 @@ import { Metrics } from './metrics/metrics.ts'
 import { Machine } from './matches/machine.ts'
 import { MatchStore } from './matches/store.ts'
 import { RatingStore } from './rating/store.ts'
+import { closeToOthers } from './own-folder.ts'
 import { FolderReplayStore } from './replays/store.ts'
 import type { ReplayStore } from './replays/store.ts'
 
@@ -71,6 +72,7 @@ export interface Parts {
 /** Opens the database and the data folder. Whoever calls it destroys `db` in the end. */
 export async function createContext({ config, log, draining }: Parts): Promise<Context> {
   const { dataDir, databaseUrl, privateBots } = config
+  closeToOthers(dataDir, log)
   const changes = new Changes()
   const db = await openDatabase({ databaseUrl, dataDir, changes })
   try {
@@ -93,7 +95,7 @@ export async function createContext({ config, log, draining }: Parts): Promise<C
       log,
       db,
       changes,
-      arenaId: readArenaId(dataDir),
+      arenaId: await readArenaId(dataDir),
       platformKey,
       botPolicy,
       rateLimiter: createRateLimiter(config, db),

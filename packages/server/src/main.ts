@@ -46,6 +46,8 @@ function greet(arena: Arena, config: Config): void {
 }
 
 async function main(): Promise<void> {
+  // Files and folders are the owner's alone; host processes and what they start do as this one does.
+  process.umask(0o077)
   const config = loadConfig()
   if (config === null) {
     process.exitCode = 1

@@ -3,6 +3,7 @@
  * one a tenth of that: so one is made for this version of PGlite, kept, and copied. The migrations run on the copy as
  * they do on a new one.
  */
+import { lstatSync, readdirSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -30,6 +31,15 @@ export async function layDatabase(dataDir: string): Promise<void> {
     await make(kept)
     await cp(kept, to, { recursive: true })
   }
+}
+
+/** Whatever in a folder, itself included, somebody else on the machine could read or change. */
+export function openToOthers(folder: string): string[] {
+  const inside = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name))
+  return [folder, ...inside].filter((path) => {
+    const stats = lstatSync(path)
+    return !stats.isSymbolicLink() && (stats.mode & 0o077) !== 0
+  })
 }
 
 /** Made aside and renamed, so that it is there whole or not at all; of test files that do it at once one gets its way. */

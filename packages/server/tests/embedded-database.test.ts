@@ -1,7 +1,7 @@
 /** What the embedded database needs beyond what any database does: one connection, one folder, one arena. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -163,12 +163,30 @@ describe('the lock of a data folder', () => {
 })
 
 describe('the identity of an arena', () => {
-  test('lasts as long as its data folder', () => {
+  test('lasts as long as its data folder', async () => {
     const folder = newFolder()
-    const id = readArenaId(folder)
+    const id = await readArenaId(folder)
     expect(id).toMatch(/^arena_[0-9a-z]{26}$/)
-    expect(readArenaId(folder)).toBe(id)
-    expect(readArenaId(newFolder())).not.toBe(id)
-    expect(readArenaId(null)).not.toBe(readArenaId(null))
+    expect(await readArenaId(folder)).toBe(id)
+    expect(await readArenaId(newFolder())).not.toBe(id)
+    expect(await readArenaId(null)).not.toBe(await readArenaId(null))
   })
+
+  test('is one and the same for arenas that start at once on one folder, and nothing else is left there', async () => {
+    const folder = newFolder()
+    const ids = await Promise.all(Array.from({ length: 20 }, () => readArenaId(folder)))
+    expect(new Set(ids).size).toBe(1)
+    expect(readdirSync(folder)).toEqual(['arena-id'])
+    expect(statSync(join(folder, 'arena-id')).mode & 0o777).toBe(0o600)
+  })
+
+  test.each(['', '\n', 'arena_', 'match_01k9y40r6yes3v1c5hzq8p2n7t', '\0\0\0'])(
+    'a file that holds none (%j) is told of, and left as it is',
+    async (content) => {
+      const folder = newFolder()
+      writeFileSync(join(folder, 'arena-id'), content)
+      await expect(readArenaId(folder)).rejects.toThrow('does not hold the id of an arena')
+      expect(readFileSync(join(folder, 'arena-id'), 'utf8')).toBe(content)
+    },
+  )
 })

@@ -2,54 +2,23 @@
  * The platform key: the Ed25519 pair that signs every connection the arena makes to a bot. Kept in the data folder,
  * readable by its owner only, and made at the first start. Losing it costs nothing but the caches of bots that verify.
  */
-import { createPrivateKey, randomUUID, sign } from 'node:crypto'
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
+import { createPrivateKey, sign } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createKeyPair, decodeBase64, publicKeyOf } from '@arena/protocol'
 import type { KeyPair } from '@arena/protocol'
+import { createFile } from '../whole-file.ts'
 
 const FILE = 'platform-key'
 
 /** The pair of the data folder. Two arenas that start at once on one new folder get the same. */
 export async function loadPlatformKey(dataDir: string): Promise<KeyPair> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const path = join(dataDir, FILE)
-  return (await readKey(path)) ?? (await createKey(dataDir, path))
-}
-
-async function readKey(path: string): Promise<KeyPair | null> {
-  try {
-    const privateKey = (await readFile(path, 'utf8')).trim()
-    // The text is a secret and may be a good key with a slip of the pen: it is not quoted.
-    if (decodeBase64(privateKey)?.length !== 32) throw new Error(`${path} does not hold 32 bytes as base64`)
-    return { privateKey, publicKey: publicKeyOf(privateKey) }
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-    throw error
-  }
-}
-
-async function createKey(dataDir: string, path: string): Promise<KeyPair> {
-  await mkdir(dataDir, { recursive: true })
-  const pair = createKeyPair()
-  const draft = `${path}.${randomUUID()}.new`
-  try {
-    const file = await open(draft, 'wx', 0o600)
-    try {
-      await file.writeFile(`${pair.privateKey}\n`)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    // A link, unlike a rename, fails when another arena was faster, and shows the file only once it is whole.
-    await link(draft, path)
-    return pair
-  } catch (error) {
-    const winner = await readKey(path)
-    if (winner === null) throw error
-    return winner
-  } finally {
-    await rm(draft, { force: true })
-  }
+  const privateKey = (await createFile(path, () => `${createKeyPair().privateKey}\n`)).trim()
+  // The text is a secret and may be a good key with a slip of the pen: it is not quoted.
+  if (decodeBase64(privateKey)?.length !== 32) throw new Error(`${path} does not hold 32 bytes as base64`)
+  return { privateKey, publicKey: publicKeyOf(privateKey) }
 }
 
 /** RFC 8410: what precedes the 32 bytes in a PKCS #8 document of an Ed25519 private key. */

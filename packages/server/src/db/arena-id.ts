@@ -1,18 +1,22 @@
 /** Who this arena is among those that share a database: an id kept in the data folder, so that it outlives a crash. */
-import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createFile } from '../whole-file.ts'
 import { newId } from './ids.ts'
 
+const ID = /^arena_[0-9a-z]{26}$/
+
+export class ArenaIdError extends Error {
+  override readonly name = 'ArenaIdError'
+}
+
 /** `dataDir` null: one that lasts as long as the process. */
-export function readArenaId(dataDir: string | null): string {
+export async function readArenaId(dataDir: string | null): Promise<string> {
   if (dataDir === null) return newId('arena')
   const path = join(dataDir, 'arena-id')
-  try {
-    return readFileSync(path, 'utf8').trim()
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
-    const id = newId('arena')
-    writeFileSync(path, `${id}\n`)
-    return id
-  }
+  const id = (await createFile(path, () => `${newId('arena')}\n`)).trim()
+  if (ID.test(id)) return id
+  throw new ArenaIdError(
+    `The file ${path} does not hold the id of an arena. Restore it from a backup. Without one, remove it: the arena gets a ` +
+      'new id, and what ran under the old one is taken for the matches of another arena.',
+  )
 }

@@ -47,7 +47,7 @@ function makeFolder(folder: string): void {
   if (existsSync(folder)) return
   makeFolder(dirname(folder))
   try {
-    mkdirSync(folder)
+    mkdirSync(folder, 0o700)
   } catch (error) {
     if (!isCode(error, 'EEXIST')) throw error
   }

@@ -23,6 +23,7 @@ import {
   writeReplay,
   type Metadata,
 } from '@arena/slp'
+import { syncFolder } from '../whole-file.ts'
 import { EventStream } from './event-stream.ts'
 import type { Pair } from './order.ts'
 
@@ -267,7 +268,7 @@ function finish(fd: number, length: number, metadata: Metadata): number {
 async function publish(from: string, to: string): Promise<void> {
   await sync(from)
   await rename(from, to)
-  await sync(dirname(to))
+  await syncFolder(dirname(to))
 }
 
 async function sync(path: string): Promise<void> {

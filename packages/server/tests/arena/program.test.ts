@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 import type { Match } from '@arena/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ENTRY_OPTIONS } from '../../src/matches/entry.ts'
-import { layDatabase } from '../data-folder.ts'
+import { layDatabase, openToOthers } from '../data-folder.ts'
 import { stillEngine } from './kit.ts'
 import { eventsOf, gameEndOf, rawOf } from './slp-by-hand.ts'
 import { SpecBot } from './spec-bot.ts'
@@ -194,6 +194,8 @@ test('kill -9 of everything, then SIGTERM: what was running is aborted with its 
     expect(bots[1].stream(drained).equals(await program.raw(drained))).toBe(true)
     break
   }
+  // The folder was made open, as by an earlier version; the embedded database has written to it since.
+  expect(openToOthers(join(folder, 'data'))).toEqual([])
   await program.kill()
   for (const bot of bots) await bot.close()
   // How long that takes is not judged: three programs start, and two games are played.

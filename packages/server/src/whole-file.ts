@@ -1,0 +1,67 @@
+/** Small files that are there whole or not at all, also after a crash, and that nobody but their owner reads. */
+import { randomUUID } from 'node:crypto'
+import { link, open, readFile, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+/** Null when there is none. */
+export async function readFileIfThere(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
+}
+
+/** What the file holds; where there is none, one is made. Of several that do so at once all get the same. */
+export async function createFile(path: string, make: () => string): Promise<string> {
+  const found = await readFileIfThere(path)
+  if (found !== null) return found
+  const text = make()
+  try {
+    // A link, unlike a rename, fails when another was faster.
+    await writeAside(path, text, link)
+    return text
+  } catch (error) {
+    const winner = await readFileIfThere(path)
+    if (winner === null) throw error
+    return winner
+  }
+}
+
+export function replaceFile(path: string, text: string): Promise<void> {
+  return writeAside(path, text, rename)
+}
+
+async function writeAside(
+  path: string,
+  text: string,
+  publish: (from: string, to: string) => Promise<void>,
+): Promise<void> {
+  const draft = `${path}.${randomUUID()}.new`
+  try {
+    const file = await open(draft, 'wx', 0o600)
+    try {
+      await file.writeFile(text)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await publish(draft, path)
+    await syncFolder(dirname(path))
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
+
+/** What was renamed in it stays so. */
+export async function syncFolder(folder: string): Promise<void> {
+  // There is no such thing on Windows.
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

@@ -109,6 +109,20 @@ export class MatchStore {
     return rows.map((row) => row.id)
   }
 
+  /** When the last match ended whose replay this arena still has. */
+  async newestReplayEnd(arenaId: string): Promise<number | null> {
+    const row = await this.#db
+      .selectFrom('matches')
+      .select('ended_at')
+      .where('arena_id', '=', arenaId)
+      .where('replay_bytes', 'is not', null)
+      .where('ended_at', 'is not', null)
+      .orderBy('ended_at', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    return row?.ended_at?.getTime() ?? null
+  }
+
   /** The replay of a match that was aborted without one is there after all. False where no record lacks it. */
   async keepReplay(id: string, bytes: number): Promise<boolean> {
     const kept = await this.#db

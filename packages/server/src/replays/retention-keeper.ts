@@ -1,18 +1,69 @@
-/** Deletes old replays at the start and every hour from then on. */
+/**
+ * Deletes old replays at the start and every hour from then on, by a clock that is not taken at its word (see
+ * `retention-clock.ts`); what is known of it is kept in the data folder.
+ */
+import { join } from 'node:path'
 import type { Context } from '../context.ts'
 import { Rounds } from '../rounds.ts'
+import { readFileIfThere, replaceFile } from '../whole-file.ts'
+import { believed, firstLook, look, RetentionClock } from './retention-clock.ts'
 import { deleteOldReplays } from './retention.ts'
 
 const ROUND_MS = 3_600_000
+const DAY_MS = 86_400_000
 
-export function keepRetention({ matches, replays, arenaId, config: { replayDays }, log }: Context): Rounds {
+export interface Clocks {
+  readonly now: () => number
+  /** Milliseconds on a clock that nobody sets. */
+  readonly elapsed: () => number
+}
+
+const CLOCKS: Clocks = { now: Date.now, elapsed: () => performance.now() }
+
+export function keepRetention(context: Context): Rounds {
+  const round = retentionRounds(context)
   return new Rounds({
     failure: 'old replays could not be deleted',
     everyMs: ROUND_MS,
-    log,
+    log: context.log,
     async work() {
-      const deleted = await deleteOldReplays({ matches, replays, arenaId, replayDays }, Date.now())
-      if (deleted > 0) log.info({ deleted }, 'replays past their retention were deleted')
+      const deleted = await round()
+      if (deleted > 0) context.log.info({ deleted }, 'replays past their retention were deleted')
     },
   })
+}
+
+/** Each call is a round, and answers how many were deleted. */
+export function retentionRounds(
+  { matches, replays, arenaId, config: { replayDays, dataDir }, log }: Context,
+  { now, elapsed }: Clocks = CLOCKS,
+): () => Promise<number> {
+  const path = join(dataDir, 'retention.json')
+  let last: { readonly clock: RetentionClock; readonly at: number } | null = null
+
+  return async () => {
+    const [at, moment] = [elapsed(), now()]
+    const known =
+      last?.clock ?? (await readClock(path)) ?? firstLook((await matches.newestReplayEnd(arenaId)) ?? moment)
+    const clock = look(known, moment, last && at - last.at)
+    if (clock.doubtMs > known.doubtMs) {
+      log.warn(
+        { days: Math.round(clock.doubtMs / DAY_MS) },
+        'the clock has jumped ahead, or the arena was away for long: for the age of replays that does not count until the clock has gone steadily for a week',
+      )
+    }
+    const deleted = await deleteOldReplays({ matches, replays, arenaId, replayDays }, believed(clock))
+    last = { clock, at }
+    await replaceFile(path, JSON.stringify(clock))
+    return deleted
+  }
+}
+
+/** A file that holds something else is as good as none. */
+async function readClock(path: string): Promise<RetentionClock | null> {
+  try {
+    return RetentionClock.parse(JSON.parse((await readFileIfThere(path)) ?? 'null'))
+  } catch {
+    return null
+  }
 }

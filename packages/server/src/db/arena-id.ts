@@ -5,7 +5,7 @@ import { newId } from './ids.ts'
 
 const ID = /^arena_[0-9a-z]{26}$/
 
-export class ArenaIdError extends Error {
+class ArenaIdError extends Error {
   override readonly name = 'ArenaIdError'
 }
 

@@ -3,8 +3,11 @@ export function violates(error: unknown, constraint: string): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === constraint
 }
 
-/** PostgreSQL's own: connection exceptions, too many connections, and a server that goes down or is not up yet. */
-const AWAY_STATE = /^(?:08...|53300|57P0[1-5]|25P03)$/
+/**
+ * PostgreSQL's own: connection exceptions, too many connections, a server that goes down or is not up yet, and one that keeps
+ * its time-outs (see `postgres.ts`).
+ */
+const AWAY_STATE = /^(?:08...|53300|55P03|57014|57P0[1-5]|25P03)$/
 const AWAY_CODE = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

@@ -16,6 +16,7 @@ import { ENTRY_OPTIONS, entryPath } from '../src/matches/entry.ts'
 import type { HostInit } from '../src/matches/host-main.ts'
 import { matchTiming } from '../src/matches/match.ts'
 import type { HostCommand, HostEvent, MatchOrder, MatchResult } from '../src/matches/order.ts'
+import { seeded } from './hostile/attacks.ts'
 import { ManualClock, stillEngine, Table, TestBot } from './play-kit.ts'
 
 const FAULTS: Readonly<Record<string, RegExp>> = {
@@ -90,6 +91,37 @@ describe('engine failure', () => {
       summary: { endReason: 'engine', frames: 11 },
     })
     expect(bots[0].stream.equals(await table.raw(result.matchId))).toBe(true)
+  })
+
+  // The strangest there are: NUL, half a surrogate pair, escapes of terminals, what turns text round, and no end of them.
+  const STRANGE = [
+    '\0'.repeat(300),
+    '\xed\xa0\x80',
+    '\x1b[2J\x1b]0;x\x07',
+    '\xe2\x80\xae',
+    '\xff\xfe\0\0',
+    '\r\n',
+    'why',
+  ]
+  test.each([
+    ['in the answer', 'fail'],
+    ['on stderr', 'words'],
+  ])('whatever it says last (%s): the words are short, can be printed, and can be recorded', async (_where, fault) => {
+    const random = seeded(20_261_123)
+    for (let round = 0; round < 4; round++) {
+      const said = Array.from(
+        { length: 1 + Math.floor(random() * 40) },
+        () => STRANGE[Math.floor(random() * STRANGE.length)]!,
+      )
+      const words = `words=${Buffer.from(said.join(' ') + ' in the end', 'latin1').toString('hex')}`
+      await using table = await Table.open({ engine: stillEngine(`fault=${fault}`, 'at=-100', words), timing })
+      const { status, cause, detail } = await table.play([await table.bot(), await table.bot()])
+      expect({ status, cause }).toEqual({ status: 'aborted', cause: 'engine-failed' })
+      expect(detail).toMatch(
+        /^The engine (?:gave up: |ended with code 3 \()[^\p{C}\p{Zl}\p{Zp}]*(?:in the end|\.\.\.)\)?$/u,
+      )
+      expect(detail.length).toBeLessThan(3000)
+    }
   })
 
   test('Stocks: 4; an engine that gives a bot more aborts the match, which has a result that no record takes', async () => {

@@ -13,6 +13,7 @@ import { createKeyPair, verifyHandshake } from '@arena/protocol'
 import { describe, expect, it, vi } from 'vitest'
 import type { WebSocket } from 'ws'
 import { WebSocketServer } from 'ws'
+import { seeded } from '../../tests/hostile/attacks.ts'
 import { acceptance, atEnd, closed, listen } from '../../tests/loopback.ts'
 import {
   BotConnectionError,
@@ -520,6 +521,72 @@ describe('ping', () => {
       detail: 'given up',
     })
     expect((await failure(ping(`http://127.0.0.1:${port}/`, { signal: caller.signal }))).detail).toBe('given up')
+  })
+})
+
+describe.each([
+  ['ping', ping, 'HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\npong'],
+  ['upgrade', dial, null],
+] as const)('what comes before the answer to the %s', (step, connect, answer) => {
+  const serve = (before: string, cut: Promise<unknown>[] = []) =>
+    serveTcp((socket) => {
+      cut.push(closed(socket))
+      socket.once('data', (head: Buffer) => socket.write(before + (answer ?? acceptance(head))))
+    })
+
+  it('may be four interim answers', async () => {
+    await connect(`http://127.0.0.1:${await serve('HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'.repeat(4))}/`)
+  })
+
+  it.each(['100 Continue', '102 Processing', '103 Early Hints', '199 Wait'])('may not be five: %s', async (status) => {
+    const cut: Promise<unknown>[] = []
+    const port = await serve(`HTTP/1.1 ${status}\r\n\r\n`.repeat(5), cut)
+    expect(await failure(connect(`http://127.0.0.1:${port}/`))).toEqual({
+      step,
+      detail: 'answered more than 4 times with a status below 200',
+    })
+    await Promise.all(cut)
+    expect(cut).toHaveLength(1)
+  })
+
+  it('may not be more than 16 KiB of headers', async () => {
+    const port = await serve(`HTTP/1.1 200 OK\r\n${'X: y\r\n'.repeat(10_000)}\r\n`)
+    const { detail } = await failure(connect(`http://127.0.0.1:${port}/`))
+    expect(detail).toBe('Parse Error: Header overflow')
+  })
+})
+
+describe('words', () => {
+  // Of answers that mean something here and there, and of bytes that never should be shown.
+  const PIECES = [
+    'HTTP/1.1 ',
+    '200 ',
+    '401 ',
+    '101 ',
+    '999 ',
+    'OK',
+    '\r\n',
+    '\r\n\r\n',
+    'Content-Length: ',
+    '4',
+    ': ',
+    'pong',
+  ]
+  const STRANGE = ['\0', '\x1b[2J', '\xed\xa0\x80', '\xe2\x80\xae', '\xff', '\n', 'x'.repeat(3000)]
+
+  it('whatever a bot answers, what its owner reads of it is short and can be printed', async () => {
+    const random = seeded(20_261_123)
+    const pick = (list: readonly string[]) => list[Math.floor(random() * list.length)]!
+    const port = await serveTcp((socket) => {
+      const said = ['HTTP/1.1 ', ...Array.from({ length: 12 }, () => pick(random() < 0.7 ? PIECES : STRANGE))]
+      socket.once('data', () => socket.end(said.slice(Math.floor(random() * 2)).join(''), 'latin1'))
+    })
+    const details = new Set<string>()
+    for (let i = 0; i < 150; i++) {
+      // `failure` looks at each.
+      details.add((await failure((i % 2 === 0 ? ping : dial)(`http://127.0.0.1:${port}/`))).detail)
+    }
+    expect(details.size).toBeGreaterThan(5)
   })
 })
 

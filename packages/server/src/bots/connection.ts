@@ -141,12 +141,11 @@ export async function pingBot(route: Route, options: ConnectOptions, signal: Abo
     agent: false,
     signal,
   })
-  limitAnswers(request, intake, 'ping')
   // What goes wrong after the answer is in must not bring the process down.
   request.on('error', () => {})
   request.end()
   try {
-    const response = await answered(request)
+    const response = await answered(request, intake)
     response.on('error', () => {})
     const status = `${response.statusCode} ${http.STATUS_CODES[response.statusCode ?? 0] ?? ''}`.trim()
     if (response.statusCode !== 200) throw new BotConnectionError('ping', `answered ${status}; 200 is expected`)
@@ -162,27 +161,35 @@ export async function pingBot(route: Route, options: ConnectOptions, signal: Abo
   }
 }
 
-/** Bounds what may come before the answer, and how much at a time. */
-function limitAnswers(request: http.ClientRequest, intake: Intake, step: DeployStepName): void {
+/**
+ * Bounds what may come before the answer, and how much at a time. The answer itself may follow in the same packet, before
+ * the request that is given up has said so: `refuse` is called first.
+ */
+function limitAnswers(
+  request: http.ClientRequest,
+  intake: Intake,
+  step: DeployStepName,
+  refuse: (error: Error) => void,
+): void {
   request.once('socket', (socket) => {
     intake.use(socket)
     let tickets = 0
     socket.on('session', () => {
-      if (++tickets > MAX_SESSION_TICKETS)
-        socket.destroy(new Error(`sent more than ${MAX_SESSION_TICKETS} session tickets`))
+      if (++tickets <= MAX_SESSION_TICKETS) return
+      socket.destroy(new Error(`sent more than ${MAX_SESSION_TICKETS} session tickets`))
     })
   })
   let interim = 0
   request.on('information', () => {
     if (++interim <= MAX_INTERIM_ANSWERS) return
-    request.destroy(
-      new BotConnectionError(step, `answered more than ${MAX_INTERIM_ANSWERS} times with a status below 200`),
-    )
+    refuse(new BotConnectionError(step, `answered more than ${MAX_INTERIM_ANSWERS} times with a status below 200`))
+    request.destroy()
   })
 }
 
-function answered(request: http.ClientRequest): Promise<http.IncomingMessage> {
+function answered(request: http.ClientRequest, intake: Intake): Promise<http.IncomingMessage> {
   return new Promise((resolve, reject) => {
+    limitAnswers(request, intake, 'ping', reject)
     request.once('response', resolve)
     request.once('error', reject)
     // An answer that switches protocols unasked ends the request without an error.
@@ -216,6 +223,7 @@ export async function upgradeBot(
   signal: AbortSignal,
 ): Promise<WebSocket> {
   const intake = new Intake(options.maxReadsPerSecond)
+  let request!: http.ClientRequest
   const socket = new WebSocket(route.url, {
     ...pinned(route, options),
     ...intake.options,
@@ -224,13 +232,13 @@ export async function upgradeBot(
     followRedirects: false,
     maxPayload: MAX_MESSAGE_BYTES,
     maxFragments: MAX_FRAGMENTS,
-    finishRequest: (request) => {
-      limitAnswers(request, intake, 'upgrade')
+    finishRequest: (made) => {
+      request = made
       request.end()
     },
   })
   try {
-    await untilAborted(opened(socket), signal)
+    await untilAborted(opened(socket, request, intake), signal)
     return socket
   } catch (error) {
     socket.terminate()
@@ -239,8 +247,9 @@ export async function upgradeBot(
   }
 }
 
-function opened(socket: WebSocket): Promise<void> {
+function opened(socket: WebSocket, request: http.ClientRequest, intake: Intake): Promise<void> {
   return new Promise((resolve, reject) => {
+    limitAnswers(request, intake, 'upgrade', reject)
     // Stays on for the life of the socket: unheard, a later error would end the process. 'close' follows and is enough.
     socket.on('error', reject)
     socket.once('unexpected-response', (_request, { statusCode = 0 }) => {

@@ -83,6 +83,14 @@ describe('Deploy check', () => {
     expect(bot.seen).toEqual([])
   })
 
+  it('a name of a thousand addresses is told with the first eight', async () => {
+    const bot = await fakeBot()
+    const resolve = () =>
+      Promise.resolve(Array.from({ length: 1000 }, (_, i) => (i === 0 ? '127.0.0.1' : `127.0.0.${i % 250}`)))
+    const { steps } = await check(`http://bot.invalid:${bot.port}/`, { resolve })
+    expect(steps[1]!.received).toMatch(/^127\.0\.0\.1(?:, [\d.]+){7}, \.\.\.$/)
+  })
+
   it('has one time for all steps together', async () => {
     const port = await listen(net.createServer((socket) => socket.resume()))
     const report = await check(`http://127.0.0.1:${port}/`, { timeoutMs: 100 })

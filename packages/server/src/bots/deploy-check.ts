@@ -10,6 +10,8 @@ import type { ConnectOptions } from './connection.ts'
 
 /** How long the bot may take to answer the close before its socket is cut. */
 const CLOSE_MS = 1_000
+/** A name may have thousands. */
+const MAX_ADDRESSES_TOLD = 8
 
 export interface DeployCheckOptions extends ConnectOptions {
   /** As `checkBotUrl` gave it. */
@@ -55,7 +57,8 @@ export async function deployCheck(options: DeployCheckOptions): Promise<DeployRe
         'address',
         `check ${addresses.length === 1 ? 'it' : 'each'}`,
         () => checkAddresses(addresses, policy),
-        () => addresses.join(', '),
+        () =>
+          addresses.slice(0, MAX_ADDRESSES_TOLD).join(', ') + (addresses.length > MAX_ADDRESSES_TOLD ? ', ...' : ''),
       )
       const route = { url, addresses }
       await take(

@@ -19,6 +19,7 @@ import {
   type EndReason,
   type EngineStart,
 } from './engine-protocol.ts'
+import { plainWords } from '../plain-words.ts'
 import { startProcess } from '../start-process.ts'
 import { Watchdog } from '../watchdog.ts'
 import { ENTRY_ENVIRONMENT, ENTRY_OPTIONS, entryPath } from './entry.ts'
@@ -62,6 +63,8 @@ const START_MS = 30_000
 export const STEP_MS = 8_000
 
 const STDERR_TAIL = 2000
+/** Characters kept of what an engine answered, or of what was said about it. */
+const MOST_WORDS = 500
 
 /** What an engine process is given of the environment: no secret of the arena. */
 const ENVIRONMENT = /^(?:PATH|HOME|LANG|LC_\w+|TMPDIR|SystemRoot|ENGINE_\w+)$/
@@ -243,8 +246,8 @@ export class EngineProcess {
 
   #fail(what: string): void {
     if (this.#over) return
-    const tail = this.#stderr.trim()
-    const error = new EngineError(`The engine ${what}${tail === '' ? '' : ` (${tail})`}`)
+    const tail = plainWords(this.#stderr, STDERR_TAIL)
+    const error = new EngineError(`The engine ${plainWords(what, MOST_WORDS)}${tail === '' ? '' : ` (${tail})`}`)
     const pending = this.#pending
     this.#pending = null
     this.kill()

@@ -1,9 +1,11 @@
 /**
  * Writes down what the hosts tell of their matches: Game Start and results in the database, progress in the list of
- * live matches, all of it in the log. A result that the database does not take is tried again until it does.
+ * live matches, all of it in the log. A result that the database does not take is tried again until it does; one that it
+ * has read and refused would run for ever, and is written as an aborted match instead.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MODES } from '@arena/protocol'
+import { isRefusal } from '../db/refusal.ts'
 import type { Database } from '../db/schema.ts'
 import type { LiveMatches } from '../live/live-matches.ts'
 import type { Logger } from '../log.ts'
@@ -98,22 +100,41 @@ export class Recorder implements HostListener {
     this.#pending.add(tracked)
   }
 
-  async #complete(result: MatchResult): Promise<void> {
+  async #complete(told: MatchResult): Promise<void> {
     const { db, live, log, now = Date.now, firstRetryMs = FIRST_RETRY_MS } = this.#parts
-    const { matchId, status, cause, detail, summary, replayBytes } = result
+    const { matchId } = told
+    let result = told
     const endedAt = now()
     for (let waitMs = firstRetryMs; ; waitMs = Math.min(2 * waitMs, LONGEST_RETRY_MS)) {
       try {
         await completeMatch(db, result, endedAt)
         break
       } catch (error) {
+        if (result === told && isRefusal(error)) {
+          log.error({ err: error, matchId }, 'the database refused a result; its match is aborted')
+          result = withoutRefused(told)
+          continue
+        }
         log.error({ err: error, matchId }, 'a result could not be written; it is tried again')
         await sleep(waitMs, undefined, { signal: this.#givenUp.signal }).catch(() => {})
+        const { status, cause } = result
         if (this.#givenUp.signal.aborted) return log.error({ matchId, status, cause }, 'a result was given up')
       }
     }
+    const { status, cause, detail, summary, replayBytes } = result
     live.finished(matchId)
     const fields = { matchId, status, cause, detail, winner: summary?.winner ?? null, replayBytes }
     log[CUT_SHORT.has(cause) && cause !== 'shutdown' ? 'warn' : 'info'](fields, 'match ended')
+  }
+}
+
+/** What remains of a result whose words or figures the database refused: that the match is over, and unrated. */
+function withoutRefused(result: MatchResult): MatchResult {
+  return {
+    ...result,
+    status: 'aborted',
+    cause: CUT_SHORT.has(result.cause) ? result.cause : 'engine-failed',
+    detail: 'The result could not be recorded: the database refused what it holds.',
+    summary: null,
   }
 }

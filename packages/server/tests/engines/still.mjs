@@ -8,7 +8,7 @@
  * It rests after each of so many games; a fighter's percent tells how many the process has played before.
  *
  * Faults, at the given frame (-124 is the start, 99999 the end): die, hang, garbage, huge, frame, cut, twice, type,
- * fail, noise, stocks.
+ * fail (with words=<hex>), noise, stocks, words (dies with them as its last).
  */
 import { readSync, writeSync } from 'node:fs'
 
@@ -17,6 +17,8 @@ const endsAt = Number(options.ends ?? 1e9)
 const rests = Number(options.rests ?? 0)
 let games = 0
 const bulk = Number(options.bulk ?? 0)
+/** The last ones. */
+const words = options.words === undefined ? Buffer.from('no such disc') : Buffer.from(options.words, 'hex')
 const faultAt = Number(options.at ?? -124)
 const pause = new Int32Array(new SharedArrayBuffer(4))
 
@@ -94,12 +96,16 @@ const spoil = (bytes) => {
       bytes[4] = 0x90
       return bytes
     case 'fail': {
-      const text = Buffer.from('\xff\x00\x00no such disc', 'latin1')
-      return Buffer.concat([Buffer.from([text.length - 2, 0, 0, 0, 0xff]), text.subarray(3)])
+      const head = Buffer.from([0, 0, 0, 0, 0xff])
+      head.writeUInt32LE(1 + words.length)
+      return Buffer.concat([head, words])
     }
     case 'stocks':
       bytes[11] = 5
       return bytes
+    case 'words':
+      writeSync(2, words)
+      return process.exit(3)
     case 'noise':
       process.stderr.write('a warning\n')
       return bytes

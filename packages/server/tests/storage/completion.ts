@@ -1,6 +1,9 @@
 /** Contract of the end of a match, for any database. */
+import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
+import { LiveMatches } from '../../src/live/live-matches.ts'
 import type { EndCause } from '../../src/matches/order.ts'
+import { Recorder } from '../../src/matches/recorder.ts'
 import { INITIAL_RATING, rate, shownRating } from '../../src/rating/rating.ts'
 import { abortedOf, HOUR, MINUTE, resultOf, summaryOf } from './fixture.ts'
 import type { Fixture } from './fixture.ts'
@@ -14,6 +17,33 @@ export function completionContract(fixture: () => Fixture): void {
     f.now += 3 * MINUTE
     return { f, a, b, matchId, seed }
   }
+
+  describe('a result that the database refuses', () => {
+    test.each([
+      ['words with a NUL', { detail: 'gave up: \0' }],
+      ['a stage that there is none of', { summary: { ...summaryOf(), stage: 99 as 8 } }],
+    ])('%s: the match is aborted in plain words, and its bots are free', async (_what, refused) => {
+      const { f, a, b, matchId } = await seated()
+      const recorder = new Recorder({
+        db: f.db,
+        matches: f.matches,
+        live: new LiveMatches(),
+        log: pino({ level: 'silent' }),
+      })
+      recorder.finished({ ...resultOf(matchId), ...refused })
+      await recorder.settled()
+      expect(await f.matches.find(matchId)).toMatchObject({
+        status: 'aborted',
+        summary: null,
+        players: [{ placement: null }, {}],
+      })
+      expect(await f.db.selectFrom('matches').select(['cause', 'detail']).where('id', '=', matchId).execute()).toEqual([
+        { cause: 'engine-failed', detail: 'The result could not be recorded: the database refused what it holds.' },
+      ])
+      expect(await f.db.selectFrom('seats').selectAll().execute()).toEqual([])
+      for (const bot of [a, b]) expect(await f.botRow(bot)).toMatchObject({ games: 0, misses: 0, ...INITIAL_RATING })
+    })
+  })
 
   describe('a completed match', () => {
     test('Match `status` `running` -> `completed`: placements and scores set; rating deltas computed; seed becomes public', async () => {

@@ -1,4 +1,7 @@
-/** English names of the game's characters (by external id) and of the stages that are played in tournaments (by stage id). */
+/**
+ * English names of the game's characters (by external id) and of the stages that are played in tournaments (by stage id),
+ * and how many costumes the characters have.
+ */
 
 const CHARACTERS: readonly string[] = [
   'Captain Falcon',
@@ -29,6 +32,8 @@ const CHARACTERS: readonly string[] = [
   'Ganondorf',
 ]
 
+const COSTUMES: readonly number[] = [6, 5, 4, 4, 6, 4, 5, 4, 5, 5, 4, 4, 5, 4, 4, 5, 5, 6, 5, 5, 4, 5, 5, 5, 4, 5]
+
 const STAGES: Readonly<Record<number, string>> = {
   31: 'Battlefield',
   32: 'Final Destination',
@@ -40,6 +45,11 @@ const STAGES: Readonly<Record<number, string>> = {
 
 export function characterName(character: number): string {
   return CHARACTERS[character] ?? `Character ${character}`
+}
+
+/** Costumes that the game has for a character; 0 for one that it does not know. */
+export function costumeCount(character: number): number {
+  return COSTUMES[character] ?? 0
 }
 
 export function stageName(stage: number): string {

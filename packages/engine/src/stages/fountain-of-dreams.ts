@@ -37,8 +37,8 @@ const FLOORS = [1, 0] as const
 const START = [28, 20] as const
 const RISE = f(0.15)
 const SINK = f(0.1)
-const LOWEST = 15
-const HIGHEST = 35
+export const LOWEST = 15
+export const HIGHEST = 35
 /** As low as it sinks; hiding there it carries nobody. */
 export const SUNK = -1
 /** Where it comes back to, and its middle height otherwise. */

@@ -15,6 +15,11 @@ export const PAGES = [
   { name: 'writing-a-bot', title: 'Writing a bot', about: 'from nothing to a rated bot, with curl for every step' },
   { name: 'rules', title: 'Game rules', about: 'the game, winning and scoring, modes, matchmaking, rating' },
   { name: 'play-protocol', title: 'Play protocol', about: 'what passes between the arena and a bot during a match' },
+  {
+    name: 'characters-and-stages',
+    title: 'Characters and stages',
+    about: 'ids, costumes, ledges, platforms and blast zones, as tables',
+  },
   { name: 'replay-format', title: 'Replay format', about: 'every event and field of the `.slp` stream' },
   { name: 'problems', title: 'Problems', about: 'every error the interface answers with' },
 ] as const satisfies readonly Page[]

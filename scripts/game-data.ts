@@ -1,0 +1,156 @@
+/**
+ * Writes docs/characters-and-stages.md from what the engine plays with: for authors who do not use the SDK. Run it after
+ * changing a stage: `npm run docs`. A test compares the page with what it would write.
+ */
+import { writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { characterName, costumeCount, stageName } from '@arena/slp'
+import { format } from 'prettier'
+// Not through the package: a bot has no use for the engine's insides.
+import { CHARACTER_COUNT, COSTUME_COUNT, STAGE_IDS } from '../packages/engine/src/seed.ts'
+import { HIGHEST, LOWEST, worldY } from '../packages/engine/src/stages/fountain-of-dreams.ts'
+import { STAGES } from '../packages/engine/src/stages/index.ts'
+import type { Stage } from '../packages/engine/src/stages/stage.ts'
+import type { StageState } from '../packages/engine/src/stages/state.ts'
+import { INTERNAL_IDS, NANA, SHEIK } from '../packages/engine/src/tables/fighters.ts'
+
+export const GAME_DATA_PAGE = 'docs/characters-and-stages.md'
+
+/** Frames after which every moving platform has been everywhere. */
+const ROUND = 1200
+
+export async function renderGameData(): Promise<string> {
+  return format(
+    [
+      '# Characters and stages',
+      '',
+      '<!-- Generated from what the engine plays with by scripts/game-data.ts; do not edit. -->',
+      '',
+      'Ids and places as the stream has them, for bots that do not use the SDK (which brings the same as `STAGES`).',
+      '',
+      '## Characters',
+      '',
+      `A pick names the **external id** and a costume from 0 to ${COSTUME_COUNT - 1}; 0 is the default. So many costumes the game has for each`,
+      'character; a costume beyond them is taken and shown in the record, and changes nothing else. Game Start holds external',
+      'ids, Post-Frame Updates the **internal id** of the fighter that is played at the moment.',
+      '',
+      '| External id | Character | Costumes | Internal id |',
+      '| --- | --- | --- | --- |',
+      ...Array.from({ length: CHARACTER_COUNT }, (_, id) => {
+        return `| ${id} | ${characterName(id)} | ${costumeCount(id)} | ${internalIds(id)} |`
+      }),
+      '',
+      `The Ice Climbers are two fighters: Nana, internal id ${NANA}, has updates of her own, marked \`isFollower\`. Zelda and Sheik turn`,
+      `into each other in the game: look at the internal id, which is ${SHEIK} for Sheik, and not at the pick.`,
+      '',
+      '## Stages',
+      '',
+      'World units, y up, the origin at the centre of the stage. A fighter that stands on a floor is 0.0001 above it. The',
+      'ground ends, and can be grabbed, at the **ledges**; a fighter beyond a side or the bottom of the **blast zone** is lost,',
+      'and beyond its top when it was launched. Platforms are given as left to right end at their height; one can jump up',
+      'through them and drop down through them. The ground lies at 0, and slopes to the ledges where those lie elsewhere.',
+      '',
+      '| Stage id | Stage | Ledges (x, y) | Platforms that stay | Blast zone: left, right, top, bottom |',
+      '| --- | --- | --- | --- | --- |',
+      ...STAGE_IDS.map((id) => stageRow(STAGES[id])),
+      '',
+      ...STAGE_IDS.flatMap((id) => movingPlatforms(STAGES[id])),
+      '',
+      `${stageName(3)} is frozen and keeps its first layout. On ${stageName(28)} the wind pushes whoever stands before the tree; events`,
+      '`0x40` say when it blows ([replay format](replay-format.md)).',
+      '',
+    ].join('\n'),
+    { parser: 'markdown' },
+  )
+}
+
+function internalIds(external: number): string {
+  const own = INTERNAL_IDS[external]!
+  return own + 1 === NANA ? `${own}, and ${NANA} for Nana` : `${own}`
+}
+
+const figure = (value: number): string => String(Math.round(value * 100) / 100)
+
+function stageRow(stage: Stage): string {
+  const { blastZone, floors, id, ledges } = stage
+  const moving = new Set(roundOf(stage).keys())
+  const platforms = floors.filter(({ id: floor, isPlatform }) => isPlatform === true && !moving.has(floor))
+  return `| ${[
+    id,
+    stageName(id),
+    ledges.map(({ x, y }) => `(${figure(x)}, ${figure(y)})`).join(' '),
+    platforms.map(({ from, to }) => `${figure(from[0])} to ${figure(to[0])} at ${figure(from[1])}`).join('; ') ||
+      'none',
+    (['left', 'right', 'top', 'bottom'] as const).map((side) => figure(blastZone[side])).join(', '),
+  ].join(' | ')} |`
+}
+
+interface Extent {
+  left: number
+  right: number
+  bottom: number
+  top: number
+}
+
+/** Where the floors that move come in a round, by their id. */
+function roundOf({ floors, place }: Stage): Map<number, Extent> {
+  const extents = new Map<number, Extent>()
+  const visit = (id: number, left: number, y: number, right: number): void => {
+    const known = extents.get(id) ?? { left, right, bottom: y, top: y }
+    extents.set(id, {
+      left: Math.min(known.left, left),
+      right: Math.max(known.right, right),
+      bottom: Math.min(known.bottom, y),
+      top: Math.max(known.top, y),
+    })
+  }
+  for (let frame = 0; frame < ROUND; frame++) {
+    place?.(
+      {
+        setFloor: visit,
+        setFloorY: (id, y) => {
+          const { from, to } = floors.find((floor) => floor.id === id)!
+          visit(id, from[0], y, to[0])
+        },
+      },
+      stateWithPlatformsAt(frame % 2 === 0 ? LOWEST : HIGHEST),
+      frame,
+    )
+  }
+  return extents
+}
+
+const stateWithPlatformsAt = (height: number): StageState => ({
+  platformHeight: Float32Array.of(height, height),
+  platformTarget: new Float32Array(2),
+  platformPhase: new Int32Array(2),
+  platformWait: new Int32Array(2),
+  platformMoved: new Int32Array(2),
+  windWait: 0,
+  windDirection: 0,
+  windChanged: 0,
+})
+
+function movingPlatforms(stage: Stage): string[] {
+  const moving = [...roundOf(stage).values()]
+  if (moving.length === 0) return []
+  const where = moving
+    .map(({ left, right, bottom, top }) => `${figure(left)} to ${figure(right)} at ${figure(bottom)} to ${figure(top)}`)
+    .join(' and ')
+  return stage.id === 2
+    ? [
+        '',
+        `On ${stageName(2)} two platforms rise and sink, ${where},`,
+        'and at times sink into the ground. Events `0x3F` say their height h whenever they move:',
+        `y = ${figure(worldY(1) - worldY(0))} h + ${worldY(0)}.`,
+      ]
+    : [
+        '',
+        `On ${stageName(stage.id)} a cloud circles the stage, ${where}, in ${ROUND} frames;`,
+        'where it is depends on the frame alone, and no event says it.',
+      ]
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  writeFileSync(new URL(`../${GAME_DATA_PAGE}`, import.meta.url), await renderGameData())
+}

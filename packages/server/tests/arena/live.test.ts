@@ -34,6 +34,12 @@ async function twoMatches() {
   return [one, two] as const
 }
 
+test('an arena that plays is ready in each of its parts, and tells how old its last tick is', async () => {
+  expect(await arena.get('/ready')).toEqual({ status: 'ready', checks: ['database', 'hosts', 'matchmaking'] })
+  const metrics = await (await fetch(`${arena.url}/metrics`)).text()
+  expect(Number(/^arena_matchmaking_tick_age_seconds (\S+)$/m.exec(metrics)?.[1])).toBeGreaterThanOrEqual(0)
+})
+
 describe('Game rules', () => {
   test('Picks: blind: no record, no list and no line of the log shows a pick before Game Start, nor does the other bot', async () => {
     const quick = await arena.guest({ pick: () => pickText(20, 3) })

@@ -53,8 +53,7 @@ function Player({ player, lead }: { player: MatchPlayer; lead: number | null }) 
         {player.ratingDelta !== null && <span className="delta"> {signed(player.ratingDelta)}</span>}
         {lead !== null && (
           <abbr className="lead" title={LEAD}>
-            {' '}
-            lead {lead}
+            {' · '}lead {lead}
           </abbr>
         )}
       </span>

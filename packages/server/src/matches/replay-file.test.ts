@@ -79,6 +79,16 @@ describe('a replay', () => {
     expect(existsSync(join(dir, 'full.slp.part'))).toBe(false)
     expect(() => new ReplayFile(join(dir, 'no-such-folder'), 'x')).toThrow(ReplayError)
   })
+
+  test.each(['emptied', 'cut'])('that somebody else %s while it was written is never published', async (how) => {
+    const file = new ReplayFile(dir, how)
+    for (const message of messages.slice(0, 10)) file.append(message)
+    const part = join(dir, `${how}.slp.part`)
+    truncateSync(part, how === 'emptied' ? 0 : statSync(part).size - 1)
+    expect(() => file.append(messages[10]!)).toThrow('its file was cut short')
+    await expect(file.complete({})).rejects.toThrow(ReplayError)
+    expect((await readdir(dir)).filter((name) => name.startsWith(how))).toEqual([])
+  })
 })
 
 describe('what has the name of a finished replay', () => {
@@ -194,7 +204,7 @@ describe('what a killed process leaves', () => {
     // What a host is about to write while the next arena looks.
     const size = await recoverReplay(dir, 'straggler')
     const published = await read('straggler')
-    expect(() => straggler.append(messages[9]!)).toThrow('it was taken over by another arena')
+    expect(() => straggler.append(messages[9]!)).toThrow('its file was removed, or taken over by another arena')
     await expect(straggler.complete({})).rejects.toThrow(ReplayError)
     expect((await read('straggler')).equals(published)).toBe(true)
     expect(published.length).toBe(size)

@@ -67,7 +67,7 @@ export class ReplayFile {
   /** Adds one message of the stream. After a `ReplayError` the stream ends before that message. */
   append(events: Uint8Array): void {
     try {
-      if (fstatSync(this.#fd).nlink === 0) throw new Error('it was taken over by another arena')
+      this.#requireWhole()
       writeAll(this.#fd, events, RAW_OFFSET + this.#length)
       this.#length += events.length
     } catch (error) {
@@ -78,6 +78,7 @@ export class ReplayFile {
   /** Makes it a complete file under its final name; answers its size. Leaves no file behind when it cannot. */
   async complete(metadata: Metadata): Promise<number> {
     try {
+      this.#requireWhole()
       const size = finish(this.#fd, this.#length, metadata)
       await publish(this.#path + PART, this.#path)
       closeSync(this.#fd)
@@ -86,6 +87,13 @@ export class ReplayFile {
       this.discard()
       throw new ReplayError(error)
     }
+  }
+
+  /** Throws when the file is no longer what was written: a replay with a hole in it would be published as a record. */
+  #requireWhole(): void {
+    const { nlink, size } = fstatSync(this.#fd)
+    if (nlink === 0) throw new Error('its file was removed, or taken over by another arena')
+    if (size < RAW_OFFSET + this.#length) throw new Error('its file was cut short')
   }
 
   /** Gives up and leaves no file behind. */

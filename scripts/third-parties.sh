@@ -115,7 +115,7 @@ generator_go() {
 openapi_typescript() {
   local folder="$work/typescript"
   mkdir "$folder" && cp $here/clients/call.mts $here/clients/package.json $here/clients/package-lock.json "$folder/" &&
-    (cd "$folder" && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error) || return
+    (cd "$folder" && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error >/dev/null) || return
   (cd "$folder" && npm ls --depth=0 | tail -n +2 | grep . && npx --no-install openapi-typescript "$url/openapi.json" -o arena.d.ts &&
     npx --no-install tsc --strict --target es2022 --module nodenext call.mts && node call.mjs "$url")
 }

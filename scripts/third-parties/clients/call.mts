@@ -2,7 +2,10 @@
 import createClient from 'openapi-fetch'
 import type { paths } from './arena.js'
 
-const client = createClient<paths>({ baseUrl: process.argv[2]! })
+// All of Node that is needed, without its types.
+declare const process: { readonly argv: readonly string[] }
+
+const client = createClient<paths>({ baseUrl: process.argv[2] })
 const list = await client.GET('/matches', { params: { query: { limit: 5 } } })
 const ranking = await client.GET('/leaderboard')
 const [first] = list.data!.matches

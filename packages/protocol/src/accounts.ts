@@ -26,9 +26,14 @@ export type Handle = z.infer<typeof Handle>
 export const User = z
   .object({
     id: UserId,
-    name: z.union([Handle, z.literal('')]).meta({
-      description: 'The public handle, shown as `@name` on the leaderboard, and the display name; empty until picked.',
-    }),
+    // One pattern, not a union of two strings: generated clients cannot tell its members from each other.
+    name: z
+      .string()
+      .regex(/^(?:[a-z0-9_]{2,32})?$/)
+      .meta({
+        description:
+          'The public handle, shown as `@name` on the leaderboard, and the display name; empty until picked.',
+      }),
     email: z.string().meta({ description: 'Shown to nobody else.' }),
   })
   .meta({

@@ -287,7 +287,9 @@ describe('resources', () => {
   })
 
   it('User.name is empty until one is picked', () => {
-    expect(protocol.User.parse({ ...exampleOf(protocol.User), name: '' }).name).toBe('')
+    const isName = (name: string) => protocol.User.safeParse({ ...exampleOf(protocol.User), name }).success
+    expect(['', 'ab', 'ada_1815', 'a'.repeat(32)].filter((name) => !isName(name))).toEqual([])
+    expect(['a', 'Ada', 'ada ', '\n', 'a'.repeat(33)].filter(isName)).toEqual([])
   })
 
   it('StageId is one of the six legal stages', () => {

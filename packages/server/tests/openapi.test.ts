@@ -25,6 +25,7 @@ interface OpenApi {
 }
 
 interface Schema {
+  readonly type?: string
   readonly examples?: readonly unknown[]
   readonly properties?: Readonly<Record<string, { readonly description?: string; readonly $ref?: string }>>
 }
@@ -127,6 +128,24 @@ describe('GET /openapi.json', () => {
     expect(patterns.length).toBeGreaterThan(5)
     // Properties of characters, look-around, back-references and named groups: RE2, Java, Python and Rust differ there.
     for (const pattern of patterns) expect(pattern).not.toMatch(/\\[pPkKuU1-9]|\(\?[^:]/)
+  })
+
+  test('generators can tell the members of a union: objects, or one kind beside null', () => {
+    const kindOf = (schema: { $ref?: string; type?: string }): string | undefined =>
+      schema.$ref === undefined ? schema.type : document.components.schemas[schema.$ref.split('/').at(-1)!]!.type
+    const unions: (string | undefined)[][] = []
+    const visit = (part: unknown): void => {
+      if (typeof part !== 'object' || part === null) return
+      for (const [key, value] of Object.entries(part)) {
+        if (key === 'anyOf' || key === 'oneOf') unions.push((value as object[]).map(kindOf))
+        visit(value)
+      }
+    }
+    visit([document.paths, document.components])
+    expect(unions.length).toBeGreaterThan(5)
+    for (const kinds of unions) {
+      if (!kinds.every((kind) => kind === 'object')) expect(kinds).toEqual([expect.any(String), 'null'])
+    }
   })
 
   test('Limits: `limit` of `GET /matches` is 1..200, default 20; what else has a default says so, too', () => {

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Programs that nobody here wrote, against this arena. Prints the version of each and what came of it; exits 1 when one
-# of them failed. What cannot be installed on this machine is skipped aloud (with CI set, that is a failure too).
-# Needs what `npm ci` installs; everything else goes into a folder that is removed at the end. About five minutes.
+# Programs that nobody here wrote, against this arena. Prints what each of them says, and ends with a table of programs,
+# versions and results; exits 1 when one of them failed. What cannot be installed on this machine is skipped, and the
+# table says why. Needs what `npm ci` installs; everything else goes into a folder that is removed at the end. About
+# five minutes.
 #
 #   scripts/third-parties.sh [replays] [clients] [fuzz]      all three unless named
 #
@@ -17,55 +18,94 @@ arena=
 trap '[ -z "$arena" ] || kill "$arena" 2>/dev/null; wait; rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
 
+# What a command returns when it could not be installed; its last line says why.
+ABSENT=77
+
+absent() { # WHY
+  echo "$1"
+  return $ABSENT
+}
+
 passed=0 failed=0 skipped=0
 
-result() { # pass|fail NAME : also as a line of the file that CHECKS names
-  [ -z "${CHECKS:-}" ] || echo "$2 $1" >>"$CHECKS"
-  if [ "$1" = pass ]; then passed=$((passed + 1)); else failed=$((failed + 1)); fi
+result() { # pass|fail|skip PROGRAM WORDS : a row of the table, and a line of the file that CHECKS names
+  [ -z "${CHECKS:-}" ] || echo "third party, $2 $1" >>"$CHECKS"
+  case $1 in
+    pass) passed=$((passed + 1)) ;;
+    fail) failed=$((failed + 1)) ;;
+    skip) skipped=$((skipped + 1)) ;;
+  esac
+  printf '%-6s %-34s %s\n' "$1" "$2" "$3" >>"$work/table"
 }
 
-check() { # NAME COMMAND... : its output, and whether it succeeded
-  local name=$1 code
+check() { # PROGRAM COMMAND... : the last line of its output is the result; it may set `version`, and go elsewhere
+  local name=$1 version='' code words
   shift
+  printf '\n-- %s\n' "$name"
   "$@" >"$work/output" 2>&1
   code=$?
+  cd "$root" || exit
   sed 's/^/  /' "$work/output"
-  if [ $code = 0 ]; then result pass "$name"; else echo "  FAILED: $name (exit code $code)" && result fail "$name"; fi
+  words=$(tail -n 1 "$work/output")
+  name="$name${version:+ $version}"
+  case $code in
+    0) result pass "$name" "$words" ;;
+    "$ABSENT") echo '  skipped' && result skip "$name" "$words" ;;
+    *) echo "  FAILED (exit code $code)" && result fail "$name" "exit code $code: $words" ;;
+  esac
   return $code
-}
-
-skip() { # NAME WHY
-  echo "  SKIPPED: $1: $2"
-  if [ -n "${CI:-}" ]; then result fail "$1"; else skipped=$((skipped + 1)); fi
 }
 
 # Runs TypeScript with the sources of the packages, as `npm run dev` does.
 typescript=(node --conditions=source --import tsx)
 
-venv() { # FOLDER REQUIREMENTS : says why when there is none to be had
-  [ ! -d "$1" ] || return 0
-  python3 -m venv "$1" >"$work/why" 2>&1 &&
-    "$1/bin/pip" install --quiet --disable-pip-version-check --no-input -r "$2" >"$work/why" 2>&1 && return
-  rm -rf "$1"
-  why=$(tail -n 1 "$work/why")
-  return 1
+version_of() { node -p 'JSON.parse(require("fs").readFileSync(process.argv[1])).version' "$1/package.json"; }
+
+venv() { # readers|clients : installs it once
+  local folder=$work/$1
+  if [ ! -e "$folder" ] && [ ! -e "$folder.why" ]; then
+    if ! python3 -c 'import ensurepip, venv' 2>/dev/null; then
+      echo 'no Python 3 with venv here (Debian: python3-venv)' >"$folder.why"
+    elif ! {
+      python3 -m venv "$folder" &&
+        "$folder/bin/pip" install --quiet --disable-pip-version-check --no-input --retries 1 --timeout 15 -r "$here/requirements-$1.txt"
+    } >"$work/pip" 2>&1; then
+      rm -rf "$folder"
+      if grep -q 'connection broken' "$work/pip"; then
+        echo 'no connection to the index of Python packages' >"$folder.why"
+      else
+        tail -n 1 "$work/pip" >"$folder.why"
+      fi
+    fi
+  fi
+  [ ! -e "$folder.why" ] || absent "$(cat "$folder.why")"
 }
 
-has() { command -v "$1" >/dev/null; }
+version_in() { # VENV PACKAGE
+  "$work/$1/bin/python" -c 'import importlib.metadata, sys; print(importlib.metadata.version(sys.argv[1]))' "$2"
+}
+
+slippi_js() {
+  version=$(version_of node_modules/@slippi/slippi-js)
+  "${typescript[@]}" $here/read-replays.ts "$work/replays"
+}
+
+reader() { # PACKAGE
+  venv readers || return
+  version=$(version_in readers "$1")
+  "$work/readers/bin/python" $here/read_replays.py "$work/replays" "$1"
+}
 
 replays() {
+  local package installing
   printf '\n== readers of replays\n'
   mkdir "$work/replays"
-  check 'replays played' "${typescript[@]}" $here/play-replays.ts "$work/replays" || return
-  check 'replays: @slippi/slippi-js' "${typescript[@]}" $here/read-replays.ts "$work/replays"
-  local reader why
-  for reader in peppi-py py-slippi melee; do
-    if venv "$work/readers" $here/requirements-readers.txt; then
-      check "replays: $reader" "$work/readers/bin/python" $here/read_replays.py "$work/replays" $reader
-    else
-      skip "replays: $reader" "$why"
-    fi
-  done
+  venv readers >/dev/null &
+  installing=$!
+  check 'games to read' "${typescript[@]}" $here/play-replays.ts "$work/replays" || return
+  check '@slippi/slippi-js' slippi_js
+  wait $installing
+  for package in peppi-py py-slippi melee; do check $package reader $package; done
 }
 
 serve() { # once: an arena on loopback
@@ -73,7 +113,7 @@ serve() { # once: an arena on loopback
   "${typescript[@]}" $here/serve-arena.ts >"$work/arena.json" 2>"$work/arena.log" &
   arena=$!
   for _ in $(seq 240); do
-    [ ! -s "$work/arena.json" ] || return 0
+    [ ! -s "$work/arena.json" ] || { echo "serves at $(of_arena url)"; return; }
     kill -0 $arena 2>/dev/null || break
     sleep 0.5
   done
@@ -83,84 +123,86 @@ serve() { # once: an arena on loopback
 
 of_arena() { node -p 'JSON.parse(require("fs").readFileSync(process.argv[1]))[process.argv[2]]' "$work/arena.json" "$1"; }
 
-generator() { # LANGUAGE FOLDER OPTIONS... : openapi-generator
-  local language=$1 folder=$2
-  shift 2
-  "$work/tools/bin/openapi-generator-cli" generate -g "$language" -i "$url/openapi.json" -o "$folder" "$@" >"$work/generator.log" 2>&1 ||
-    { tail -n 20 "$work/generator.log"; return 1; }
-}
+# Each client is given these: the address of the arena, a key of an account, and a bot that the account may register.
+call() { "$@" "$(of_arena url)" "$(of_arena bearer)" "$(of_arena botUrl)"; }
 
 python_client() {
-  "$work/tools/bin/openapi-python-client" --version
-  PATH="$work/tools/bin:$PATH" "$work/tools/bin/openapi-python-client" generate --url "$url/openapi.json" --meta none \
+  venv clients || return
+  version=$(version_in clients openapi-python-client)
+  PATH="$work/clients/bin:$PATH" "$work/clients/bin/openapi-python-client" generate --url "$(of_arena url)/openapi.json" --meta none \
     --output-path "$work/arena_client" --fail-on-warning &&
-    "$work/tools/bin/python" -m compileall -q "$work/arena_client" &&
-    PYTHONPATH="$work" "$work/tools/bin/python" $here/clients/call_openapi_python_client.py "$url"
+    "$work/clients/bin/python" -m compileall -q "$work/arena_client" &&
+    PYTHONPATH="$work" call "$work/clients/bin/python" $here/clients/call_openapi_python_client.py
+}
+
+openapi_generator() { # LANGUAGE FOLDER OPTIONS...
+  local language=$1 folder=$2
+  shift 2
+  venv clients || return
+  java -version >/dev/null 2>&1 || { absent 'no Java here'; return; }
+  version=$(version_in clients openapi-generator-cli)
+  "$work/clients/bin/openapi-generator-cli" generate -g "$language" -i "$(of_arena url)/openapi.json" -o "$folder" "$@" >"$work/generator" 2>&1 ||
+    { tail -n 20 "$work/generator"; return 1; }
 }
 
 generator_python() {
-  echo "openapi-generator $("$work/tools/bin/openapi-generator-cli" version), python"
-  generator python "$work/generated" &&
-    "$work/tools/bin/python" -m compileall -q "$work/generated/openapi_client" &&
-    PYTHONPATH="$work/generated" "$work/tools/bin/python" $here/clients/call_openapi_generator.py "$url"
+  openapi_generator python "$work/python" || return
+  "$work/clients/bin/python" -m compileall -q "$work/python/openapi_client" &&
+    PYTHONPATH="$work/python" call "$work/clients/bin/python" $here/clients/call_openapi_generator.py
 }
 
 generator_go() {
-  echo "openapi-generator $("$work/tools/bin/openapi-generator-cli" version), go; $(go version)"
-  generator go "$work/go" --git-host arena.example --git-user-id bots --git-repo-id client &&
-    mkdir "$work/go/call" && cp $here/clients/call.go "$work/go/call/" &&
-    (cd "$work/go" && go build ./... && go vet . && go run ./call "$url")
+  go version || { absent 'no Go here'; return; }
+  openapi_generator go "$work/go" --git-host arena.example --git-user-id bots --git-repo-id client || return
+  mkdir "$work/go/call" && cp $here/clients/call.go "$work/go/call/" && cd "$work/go" || return
+  go mod download || { absent 'the Go modules that the client needs cannot be had'; return; }
+  go build ./... && go vet . && call go run ./call
 }
 
 openapi_typescript() {
-  local folder="$work/typescript"
-  mkdir "$folder" && cp $here/clients/call.mts $here/clients/package.json $here/clients/package-lock.json "$folder/" &&
-    (cd "$folder" && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error >/dev/null) || return
-  (cd "$folder" && npm ls --depth=0 | tail -n +2 | grep . && npx --no-install openapi-typescript "$url/openapi.json" -o arena.d.ts &&
-    npx --no-install tsc --strict --target es2022 --module nodenext call.mts && node call.mjs "$url")
+  local folder=$work/typescript
+  mkdir "$folder" && cp $here/clients/call.mts $here/clients/package.json $here/clients/package-lock.json "$folder/" && cd "$folder" || return
+  npm ci --ignore-scripts --no-audit --no-fund --loglevel=error --fetch-retries=1 --fetch-timeout=15000 ||
+    { absent 'npm cannot install it'; return; }
+  version=$(version_of node_modules/openapi-typescript)
+  echo "with openapi-fetch $(version_of node_modules/openapi-fetch), typescript $(version_of node_modules/typescript)"
+  node_modules/.bin/openapi-typescript "$(of_arena url)/openapi.json" -o arena.d.ts &&
+    node_modules/.bin/tsc --strict --target es2022 --module nodenext call.mts && call node call.mjs
 }
 
 clients() {
   printf '\n== generators of clients\n'
-  local url why
-  serve || { result fail 'clients: an arena to ask'; return; }
-  url=$(of_arena url)
-  if ! venv "$work/tools" $here/requirements-clients.txt; then
-    skip 'clients: openapi-python-client' "$why"
-    skip 'clients: openapi-generator' "$why"
-  else
-    check 'clients: openapi-python-client' python_client
-    if has java; then
-      check 'clients: openapi-generator, Python' generator_python
-      if has go; then check 'clients: openapi-generator, Go' generator_go; else skip 'clients: openapi-generator, Go' 'no go here'; fi
-    else
-      skip 'clients: openapi-generator' 'no java here'
-    fi
-  fi
-  check 'clients: openapi-typescript' openapi_typescript
+  check 'arena to ask' serve || return
+  check openapi-python-client python_client
+  check 'openapi-generator (Python)' generator_python
+  check 'openapi-generator (Go)' generator_go
+  check openapi-typescript openapi_typescript
 }
 
 schemathesis() {
+  venv clients || return
+  version=$(version_in clients schemathesis)
+  cd "$work" || return
   ARENA_BOT_URL=$(of_arena botUrl) SCHEMATHESIS_HOOKS=schemathesis_hooks PYTHONPATH="$root/$here" PYTHONDONTWRITEBYTECODE=1 \
-    "$work/tools/bin/st" --config-file "$root/$here/schemathesis.toml" --no-color run "$(of_arena url)/openapi.json" \
+    "$work/clients/bin/st" --config-file "$root/$here/schemathesis.toml" --no-color run "$(of_arena url)/openapi.json" \
     --header "Authorization: Bearer $(of_arena bearer)" --seed "${SEED:-1}" --max-examples "${EXAMPLES:-10}" \
-    --request-timeout 30 --continue-on-failure
+    --request-timeout 30 --continue-on-failure | tee "$work/schemathesis" || return
+  # Its own last line tells the time only.
+  grep -A 1 '^Test cases:' "$work/schemathesis" | tail -n 1 | sed 's/^ *//'
+}
+
+# The arena tells what failed inside only once it ends.
+quiet_log() {
+  kill -TERM "$arena" && wait "$arena"
+  arena=
+  ! grep . "$work/arena.log" && echo 'no error in it'
 }
 
 fuzz() {
   printf '\n== a fuzzer of HTTP interfaces\n'
-  local why
-  serve || { result fail 'fuzz: an arena to ask'; return; }
-  if ! venv "$work/tools" $here/requirements-clients.txt; then
-    skip 'fuzz: schemathesis' "$why"
-    return
-  fi
-  cd "$work" && check 'fuzz: schemathesis' schemathesis
-  cd "$root" || return
-  # It tells what failed inside only once it ends.
-  kill -TERM "$arena" && wait "$arena"
-  arena=
-  check 'fuzz: no error in the log of the arena' eval '! grep . "$work/arena.log"'
+  [ -n "$arena" ] || check 'arena to ask' serve || return
+  check schemathesis schemathesis
+  check 'log of the arena' quiet_log
 }
 
 parts=${*:-replays clients fuzz}
@@ -170,7 +212,10 @@ for part in $parts; do
     *) echo "There is no part \"$part\": replays, clients, fuzz."; exit 2 ;;
   esac
 done
+[ -d node_modules ] || { echo 'Run `npm ci` first.'; exit 2; }
 for part in $parts; do $part; done
 
-printf '\nthird parties: %d ok, %d failed, %d skipped\n' $passed $failed $skipped
+printf '\n== results\n'
+cat "$work/table"
+printf '\nthird parties: %d passed, %d failed, %d skipped\n' $passed $failed $skipped
 [ $failed = 0 ]

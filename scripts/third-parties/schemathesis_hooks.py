@@ -1,4 +1,4 @@
-"""Keeps the traffic of the tests on this machine, and says the two rules of names that no pattern can."""
+"""Keeps the traffic of the tests on this machine, says the two rules of names that no pattern can, and reads replays."""
 
 import os
 import re
@@ -38,3 +38,9 @@ def before_call(context, case, kwargs):
         changes["publicKey"] = PUBLIC_KEY
     if changes:
         case.body = {**body, **changes}
+
+
+@schemathesis.deserializer("application/octet-stream")
+def as_text(context, response):
+    """A string to hold against `format: binary`."""
+    return response.content.decode("latin-1")

@@ -39,7 +39,10 @@ const checks = join(dir, 'checks.txt')
 if (existsSync(checks))
   for (const line of readFileSync(checks, 'utf8').trim().split('\n')) {
     if (line.endsWith(' pass')) passed++
-    else {
+    else if (line.endsWith(' skip')) {
+      skipped++
+      console.log(`skipped: ${line.replace(/ skip$/, '')}`)
+    } else {
       failed++
       console.log(`failed: ${line.replace(/ fail$/, '')}`)
     }

@@ -131,6 +131,7 @@ export class Arena implements AsyncDisposable {
         engine: config.engine.kind === 'builtin' ? BUILTIN_ENGINE : parseCommand(config.engine.command),
         replayDir: context.replayDir,
         markDir,
+        faultDir: join(config.dataDir, 'engine-faults'),
         // By the interface a match that falls behind is aborted. Where somebody works at the machine it goes on.
         timing: { ...matchTiming(config.pickMs), whenBehind: config.production ? 'abort' : 'forgive', ...timing },
         clock,

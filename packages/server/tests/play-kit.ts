@@ -242,6 +242,7 @@ export interface TableOptions {
   clock?: Clock
   engine?: EngineCommand
   timing?: Partial<MatchTiming>
+  faultDir?: string
   /** Sees every socket that the host has opened, before the host uses it. */
   dialled?: (socket: WebSocket, url: string) => void
 }
@@ -263,7 +264,8 @@ export class Table implements AsyncDisposable {
   readonly #bots: TestBot[] = []
   #waiting: (() => void)[] = []
 
-  private constructor(dir: string, { clock = new FastClock(), engine = stillEngine(), timing, dialled }: TableOptions) {
+  private constructor(dir: string, options: TableOptions) {
+    const { clock = new FastClock(), engine = stillEngine(), timing, faultDir, dialled } = options
     this.dir = dir
     this.host = new Host(
       {
@@ -277,6 +279,7 @@ export class Table implements AsyncDisposable {
         clock,
         engine,
         replayDir: dir,
+        ...(faultDir !== undefined && { faultDir }),
         timing: { ...TEST_TIMING, ...timing },
       },
       (event) => {

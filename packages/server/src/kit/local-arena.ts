@@ -51,6 +51,7 @@ export class LocalArena implements AsyncDisposable {
         policy: POLICY,
         engine: BUILTIN_ENGINE,
         replayDir: dir,
+        faultDir: join(dir, 'engine-faults'),
         timing: matchTiming(),
         clock: options.isFast ? 'fast' : 'live',
       },
@@ -103,6 +104,15 @@ export class LocalArena implements AsyncDisposable {
       await copyFile(join(this.#dir, `${matchId}.slp`), path)
     } catch (error) {
       throw new KitFailure(`The replay could not be written: ${(error as Error).message}`)
+    }
+  }
+
+  /** What a game that the engine broke can be played again from. */
+  async keepFault(fault: string, path: string): Promise<void> {
+    try {
+      await copyFile(fault, path)
+    } catch (error) {
+      throw new KitFailure(`What the engine broke could not be written: ${(error as Error).message}`)
     }
   }
 

@@ -149,7 +149,7 @@ async function tell(
 ): Promise<void> {
   const names: Pair<string> = [bots[0].name, bots[1].name]
   terminal.print('', describeEnding(result, names, [bots[0].botId, bots[1].botId]), '')
-  const { summary, played, replayBytes, matchId, cause, ignored } = result
+  const { summary, played, replayBytes, matchId, cause, ignored, fault } = result
   if (summary !== null && played) {
     terminal.print(...describeSummary(summary, names), '')
     const advice = ([0, 1] as const).flatMap((port) => [
@@ -163,6 +163,10 @@ async function tell(
   if (replayBytes === null) return
   await arena.keepReplay(matchId, path)
   terminal.print(`Replay: ${path} (${(replayBytes / 1e6).toFixed(1)} MB)`, '')
+  if (fault === undefined) return
+  const faultPath = join(dirname(path), `${basename(path, extname(path))}.json`)
+  await arena.keepFault(fault, faultPath)
+  terminal.print(`That is a fault of the engine. Please report it, with the replay and ${faultPath}.`, '')
 }
 
 /** What the bots are called: after their file or address. */

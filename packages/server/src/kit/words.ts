@@ -60,7 +60,8 @@ export function describeEnding(
   ids: Pair<string>,
 ) {
   if (cause === 'shutdown') return summary === null ? 'Broken off.' : `Broken off after ${duration(summary.frames)}.`
-  const why = ids.reduce((text, id, port) => text.replaceAll(id, names[port as 0 | 1]), detail)
+  // Below the first line an engine tells more than one wants to read here.
+  const why = ids.reduce((text, id, port) => text.replaceAll(id, names[port as 0 | 1]), detail.split('\n')[0]!)
   if (status === 'aborted' || summary === null) return `The match was broken off. ${why}`
   const { winner, players, frames } = summary
   const [first, second] = winner === 1 ? [players[1], players[0]] : players

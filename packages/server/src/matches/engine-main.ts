@@ -4,7 +4,7 @@
  */
 import { closeSync, openSync, readSync, writeSync } from 'node:fs'
 import { devNull } from 'node:os'
-import { forgetFighters, Game } from '@arena/engine'
+import { BrokenInvariant, forgetFighters, Game } from '@arena/engine'
 import {
   ANSWER,
   AnswerWriter,
@@ -53,7 +53,9 @@ function main(): void {
   } catch (error) {
     output = STDOUT
     const failure = encodeFailure(
-      error instanceof EngineProtocolError ? error.message : String((error as Error)?.stack ?? error),
+      error instanceof EngineProtocolError || error instanceof BrokenInvariant
+        ? error.message
+        : String((error as Error)?.stack ?? error),
     )
     write(failure, failure.length)
     process.exitCode = 1

@@ -169,6 +169,18 @@ describe('the engine’s answers', () => {
     }
   })
 
+  test('a percent is 0 to 999, as the game shows it', () => {
+    const answer = (percent: number) => {
+      const players = [played.players[0], { ...played.players[1], percent }] as const
+      return decodeAnswer(
+        written(ANSWER.stepped, { ...played, players }, new Uint8Array(0)).subarray(4),
+        createAnswer(),
+      )
+    }
+    expect(answer(999).players[1].percent).toBe(999)
+    expect(() => answer(1000)).toThrow(new EngineProtocolError('a player has 1000 %, more than 999'))
+  })
+
   describe('the winner goes with the stocks', () => {
     const standing = (method: 'stocks' | 'time' | null, winner: 0 | 1 | null, ...stocks: readonly [number, number]) => {
       const players = [

@@ -32,6 +32,7 @@
  */
 // Types only: what this module loads, every engine process loads, and schemas would double its size.
 import type { Controller, StageId, STOCKS } from '@arena/protocol'
+import { FIRST_FRAME } from '@arena/slp'
 import type { Pair } from './order.ts'
 
 export const ENGINE_PROTOCOL_VERSION = 1
@@ -98,6 +99,8 @@ const PLAYER_OFFSETS: Pair<number> = [6, 18]
 const PORTS = [0, 1] as const
 const NOBODY = 255
 const MOST_STOCKS: typeof STOCKS = 4
+/** The game's own counter goes no further. */
+const MOST_PERCENT = 999
 const ENDINGS = [null, 'stocks', 'time'] as const
 
 const STEP_BODY = LENGTH_BYTES + 1
@@ -126,7 +129,9 @@ export function encodeStart(start: EngineStart): Uint8Array {
 
 /** A step message to be used again for every frame: pads go to `STEP_PADS_OFFSET`, the frame through `setStepFrame`. */
 export function createStep(): Uint8Array {
-  return message(REQUEST.step, STEP_BYTES - STEP_BODY)
+  const step = message(REQUEST.step, STEP_BYTES - STEP_BODY)
+  setStepFrame(step, FIRST_FRAME - 1)
+  return step
 }
 
 export function setStepFrame(step: Uint8Array, frame: number): void {
@@ -183,6 +188,9 @@ function decodePlayer(view: DataView, at: number, into: StandingPlayer): void {
   into.stocks = stocks
   into.character = view.getUint8(at + 1)
   into.percent = view.getUint16(at + 2, true)
+  if (into.percent > MOST_PERCENT) {
+    throw new EngineProtocolError(`a player has ${into.percent} %, more than ${MOST_PERCENT}`)
+  }
   into.x = view.getFloat32(at + 4, true)
   into.y = view.getFloat32(at + 8, true)
   if (!Number.isFinite(into.x) || !Number.isFinite(into.y)) throw new EngineProtocolError('a position is not finite')

@@ -23,6 +23,8 @@ export interface HostInit {
   readonly replayDir: string
   /** Where this process is named for as long as it lives; null where nobody looks. */
   readonly markDir: string | null
+  /** Where games that their engine broke are kept; by default nowhere. */
+  readonly faultDir?: string
   readonly timing: MatchTiming
   readonly clock: 'live' | 'fast'
   /** This host's number among `count` hosts of the machine: their phases are offset against each other. */
@@ -36,7 +38,7 @@ const send = (event: HostEvent): void => {
 }
 
 process.once('message', (init: HostInit) => {
-  const { platformKey, policy, engine, replayDir, markDir, timing, loadMs } = init
+  const { platformKey, policy, engine, replayDir, markDir, faultDir, timing, loadMs } = init
   if (markDir !== null) markHost(markDir)
   const lateness = new LatenessHistogram()
   const clock =
@@ -50,6 +52,7 @@ process.once('message', (init: HostInit) => {
       clock,
       engine,
       replayDir,
+      ...(faultDir !== undefined && { faultDir }),
       timing,
       lateness,
       loadMs,

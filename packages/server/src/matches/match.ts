@@ -9,12 +9,14 @@
  * A match is concluded once, by whatever comes first: the game's own ending, a forfeit, or one of the causes that abort
  * it. Before `playing` there is no game: no stream, no replay, and no record of stage and picks.
  */
+import { join } from 'node:path'
 // Not the whole engine: a host has no use for it.
 import { drawCharacter } from '@arena/engine/seed'
 import { MODES, STOCKS, type GameSummary, type ModeRules } from '@arena/protocol'
 import { FIRST_FRAME } from '@arena/slp'
 import { BotLink, LINK_TIMING, MAX_MESSAGES_PER_SECOND, type Dial, type Joined, type LinkTiming } from './bot-link.ts'
 import type { Awaited, Clock, Paced, Pacing } from './clock.ts'
+import { keepFault, lastStep } from './engine-fault.ts'
 import { EngineLag } from './engine-lag.ts'
 import type { EnginePool, GameEngine } from './engine-pool.ts'
 import { STEP_MS } from './engine-process.ts'
@@ -48,6 +50,8 @@ export interface MatchContext {
   readonly engines: EnginePool
   /** An existing folder. */
   readonly replayDir: string
+  /** Where games that their engine broke are kept; by default nowhere. */
+  readonly faultDir?: string
   readonly timing: MatchTiming
   readonly onStarted: (match: MatchStarted) => void
   /** A frame was polled; `missed` of its two pads had not landed. */
@@ -247,11 +251,10 @@ export class Match implements Paced {
   /** Gives the picks to the engine and begins to play. Null when the match was concluded before that. */
   async #start(picks: Pair<Pick>, drawn: MatchStarted['drawn']): Promise<Game | null> {
     const { matchId, seed, stage, bots } = this.#order
-    const player = (port: 0 | 1) => ({ ...picks[port], name: bots[port].name })
     const first = await Promise.race([
       this.#concluded.then(() => null),
       // A failure concludes the match by itself.
-      this.#engine.start({ seed, stage, players: [player(0), player(1)] }).catch(() => null),
+      this.#engine.start({ seed, stage, players: this.#players(picks) }).catch(() => null),
     ])
     if (first === null) return null
     const replay = this.#openReplay(first.events)
@@ -262,6 +265,12 @@ export class Match implements Paced {
     for (const link of this.#links) link.begin(first.events)
     this.#pacing = this.#context.clock.begin(this)
     return this.#game
+  }
+
+  /** As the engine is told of them. */
+  #players(picks: Pair<Pick>) {
+    const player = (port: 0 | 1) => ({ ...picks[port], name: this.#order.bots[port].name })
+    return [player(0), player(1)] as const
   }
 
   #openReplay(first: Uint8Array): ReplayFile | null {
@@ -375,7 +384,17 @@ export class Match implements Paced {
       summary: this.#summary(game.picks, reason),
       played: true,
       replayBytes,
+      ...(cause === 'engine-failed' && (await this.#keepFault(game.picks, detail))),
     })
+  }
+
+  /** The match is over and its replay complete: the operator, and whoever mends the engine, want to know why. */
+  async #keepFault(picks: Pair<Pick>, detail: string): Promise<{ fault?: string }> {
+    const { faultDir, replayDir } = this.#context
+    if (faultDir === undefined) return {}
+    const { matchId, seed, stage } = this.#order
+    const fault = { matchId, detail, seed, stage, players: this.#players(picks), ...lastStep(this.#step) }
+    return { fault: await keepFault(faultDir, fault, join(replayDir, `${matchId}.slp`)) }
   }
 
   #summary(picks: Pair<Pick>, reason: EndReason | null): GameSummary {
@@ -438,10 +457,8 @@ export class Match implements Paced {
   }
 
   #result(result: Omit<MatchResult, 'matchId' | 'answered' | 'ignored'>): MatchResult {
-    const { status, cause, detail, summary, played, replayBytes } = result
-    const answered = this.#answered()
     const ignored = [this.#links[0].ignored, this.#links[1].ignored] as const
-    return { matchId: this.#order.matchId, status, cause, detail, summary, played, answered, replayBytes, ignored }
+    return { matchId: this.#order.matchId, answered: this.#answered(), ignored, ...result }
   }
 
   #answered(): Pair<boolean> {

@@ -119,6 +119,8 @@ export interface MatchResult {
   readonly replayBytes: number | null
   /** By port; absent where the host did not live to tell. */
   readonly ignored?: Pair<Ignored>
+  /** Of a game that its engine broke: the file that it can be played again from, or why there is none. */
+  readonly fault?: string
 }
 
 /** Poll lateness and work since the last report, for metrics and the capacity warning. */

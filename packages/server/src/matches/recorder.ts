@@ -121,9 +121,9 @@ export class Recorder implements HostListener {
         if (this.#givenUp.signal.aborted) return log.error({ matchId, status, cause }, 'a result was given up')
       }
     }
-    const { status, cause, detail, summary, replayBytes } = result
+    const { status, cause, detail, summary, replayBytes, fault } = result
     live.finished(matchId)
-    const fields = { matchId, status, cause, detail, winner: summary?.winner ?? null, replayBytes }
+    const fields = { matchId, status, cause, detail, winner: summary?.winner ?? null, replayBytes, fault }
     log[CUT_SHORT.has(cause) && cause !== 'shutdown' ? 'warn' : 'info'](fields, 'match ended')
   }
 }

@@ -1,0 +1,47 @@
+/** The readings of lengths against each other. The decisions stand in research/attack-lengths.md. */
+import { expect, test } from 'vitest'
+import { readLines, readTable } from './source.ts'
+
+const ATTACKS = { first: 44, last: 69 } as const
+/** Airs whose recordings stop before something else may be done, for a reason that is not in the tables. */
+const OTHER_REASONS = [
+  [19, 68],
+  [21, 65],
+  [21, 66],
+  [23, 67],
+  [26, 65],
+  [26, 68],
+]
+/** The third jab of Captain Falcon, whose recording went on into the flurry. */
+const FLURRIES = new Set(['2 46'])
+const FILES =
+  'mario fox falcon dk kirby bowser link sheik ness peach popo nana pikachu samus yoshi jigglypuff mewtwo luigi marth zelda younglink drmario falco pichu gameandwatch ganondorf roy'.split(
+    ' ',
+  )
+
+/** First frames of free interruption, by fighter and action. */
+function interruptions(): Map<string, number> {
+  const found = new Map<string, number>()
+  for (const [internal, file] of FILES.entries()) {
+    for (const line of readLines(`moves/${file}.txt`)) {
+      const [, actions, iasa] = /^move .*\bactions=([\d,]+).*\biasa=(\d+)/.exec(line) ?? []
+      for (const action of actions?.split(',') ?? []) found.set(`${internal} ${action}`, Number(iasa))
+    }
+  }
+  return found
+}
+
+test('an attack recorded shorter than its script was interrupted where it may be, but for six that are named', () => {
+  const free = interruptions()
+  const attacks = readTable('action-lengths.csv').rows.filter((row) => {
+    const action = row.number('action')
+    return action >= ATTACKS.first && action <= ATTACKS.last && row.has('script') && row.has('recorded')
+  })
+  const shorter = attacks.filter((row) => row.number('recorded') < row.number('script'))
+  expect([attacks.length, shorter.length]).toEqual([396, 36])
+  const unexplained = shorter.filter((row) => {
+    const key = `${row.number('internal')} ${row.number('action')}`
+    return !FLURRIES.has(key) && row.number('recorded') < (free.get(key) ?? Infinity) - 1
+  })
+  expect(unexplained.map((row) => [row.number('internal'), row.number('action')])).toEqual(OTHER_REASONS)
+})

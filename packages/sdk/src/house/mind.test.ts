@@ -6,6 +6,7 @@ import { BUTTON, withRest, type Controller } from '../controller.ts'
 import { GameReader, type Game } from '../game.ts'
 import { decide, Mind } from './mind.ts'
 import { Random } from './random.ts'
+import { RECOVERIES } from './recoveries.ts'
 import { STYLES } from './styles.ts'
 
 /** A game on Battlefield as it stands, seen from port 0. */
@@ -53,22 +54,38 @@ const OFF_STAGE = { isAirborne: 1, positionX: 100, positionY: -20, speedY: -2, a
 describe.each(STYLES)('$name', (style) => {
   test('off the stage and falling: holds toward it and jumps, again only after the first press has had time to show', () => {
     const hands = watch(style, 40, OFF_STAGE)
-    for (const { stickX } of hands) expect(stickX).toBe(48)
-    expect(presses(hands, BUTTON.X)).toBe(3)
+    expect(presses(hands, BUTTON.X)).toBe(7)
+    for (const { stickX } of hands.filter(({ buttons }) => buttons !== 0)) expect(stickX).toBe(48)
   })
 
-  test('off the stage without a jump left: goes up with the special, still toward the stage', () => {
-    const hands = watch(style, 20, { ...OFF_STAGE, positionX: -100, jumpsRemaining: 0 })
-    expect(presses(hands, BUTTON.B)).toBe(2)
-    const special = hands.find(({ buttons }) => buttons === BUTTON.B)!
+  test('off the stage without a jump left: goes up with the special, still toward the stage, before it is too deep', () => {
+    const pressedAt = (positionY: number): Controller | undefined =>
+      watch(style, 20, { ...OFF_STAGE, positionX: -95, positionY, jumpsRemaining: 0 }).find(
+        ({ buttons }) => buttons === BUTTON.B,
+      )
+    const { up } = RECOVERIES[style.character]!
+    if (up === null) return expect(pressedAt(-45)).toBeUndefined()
+    const special = pressedAt(-45)!
     expect(special.stickY).toBe(208)
     expect(special.stickX).toBeGreaterThan(128)
+    expect(pressedAt(30)).toBeUndefined()
   })
 
   test('fallen under the stage: first out to where the ledge can be reached, then back', () => {
-    const under = { ...OFF_STAGE, positionX: 50, positionY: -40 }
-    for (const { stickX } of watch(style, 10, under)) expect(stickX).toBe(208)
-    for (const { stickX } of watch(style, 10, { ...under, positionX: 80 })) expect(stickX).toBe(48)
+    const under = { ...OFF_STAGE, positionX: 60, positionY: -20 }
+    for (const { stickX, buttons } of watch(style, 10, under)) expect([stickX, buttons]).toEqual([208, 0])
+    for (const { stickX } of watch(style, 10, { ...under, positionX: 90 })) expect(stickX).toBe(48)
+  })
+
+  test('above the stage it comes down on it, however near the edge', () => {
+    const above = { ...OFF_STAGE, positionX: 66, positionY: 9, actionStateId: 35 }
+    for (const { stickX } of watch(style, 10, above)) expect(stickX).toBe(48)
+  })
+
+  test('follows no opponent out who has lost its stock already', () => {
+    const high = { ...OFF_STAGE, positionY: 30, speedY: 1 }
+    for (const { stickX } of watch(style, 40, high, { positionX: 160, positionY: 130, actionStateId: 4 }))
+      expect(stickX).toBe(48)
   })
 
   test('lands an aerial with the trigger, and presses it nowhere else in the air', () => {

@@ -7,7 +7,9 @@ import type { FighterView, Game } from '../game.ts'
 import * as moves from './moves.ts'
 import type { Plan } from './moves.ts'
 import { Random } from './random.ts'
+import { RECOVERIES, type Recovery } from './recoveries.ts'
 import type { Style } from './styles.ts'
+import { canReturn, driftHome, isOffstage, jumpHome, placeOf, remedyFor, specialHome } from './way-back.ts'
 
 /** Action states it looks at; ids as in the recordings. */
 const REBIRTH_WAIT = 13
@@ -20,8 +22,20 @@ const CLIFF_WAIT = 253
 /** From here on each fighter's own, which are its specials. */
 const FIRST_OWN = 341
 
-/** Beyond this an up special has a long way to go, and is begun while there is height left. */
-const FAR_OUT = 35
+/** Frames that it hunts for before it looks again. */
+const HUNT = 10
+
+/** Frames that a jump takes which is under way. */
+const LONG_HOP = 30
+
+/** Frames that an attack in the air takes. */
+const AERIAL = 50
+
+/** The trigger alone: should it come too late after all, the air dodge stays where it is. */
+const SHORTEN_LANDING: Hands = { buttons: BUTTON.L, l: 255 }
+
+/** How much height it leaves unused on its way back, at least and at most. */
+const CAUTION = [6, 24] as const
 
 /** How far a side special carries. */
 const LUNGE = 85
@@ -30,7 +44,7 @@ const LUNGE = 85
 const LONGEST_RESCUE = 120
 
 /** Frames before a further press of jump or up special; longer than the lead, so that the last one shows. */
-const PRESS_AGAIN = 14
+const PRESS_AGAIN = 6
 
 export class Mind {
   readonly style: Style
@@ -38,10 +52,15 @@ export class Mind {
   plan: Plan = []
   /** Frame of the last press made to come back to the stage. */
   rescuedAt = Number.NEGATIVE_INFINITY
+  /** How much height it leaves unused. */
+  caution: number
+  readonly recovery: Recovery
 
   constructor(style: Style, seed: string) {
     this.style = style
+    this.recovery = RECOVERIES[style.character]!
     this.random = new Random(seed)
+    this.caution = this.random.between(...CAUTION)
   }
 }
 
@@ -58,91 +77,121 @@ export function decide(game: Game, mind: Mind): Hands {
   }
   if (mind.plan.length === 0) mind.plan = choose(game, mind)
   const hands = mind.plan.shift() ?? {}
-  if (isOverPit(game)) return withoutFastFall(hands)
-  return isLandingAerial(game) ? { ...hands, l: 255, buttons: (hands.buttons ?? 0) | BUTTON.L } : hands
+  if (isOverPit(game) && !isHeld(me)) return withoutRisk(hands, canAfford(game, AERIAL, mind))
+  return isLandingAerial(game) ? SHORTEN_LANDING : hands
 }
 
 /** About to land out of an aerial: the trigger shortens the landing. At any other time it would be an air dodge. */
 function isLandingAerial({ me, stage, frame }: Game): boolean {
-  return isBetween(me.action, AERIALS) && me.speedY < 0 && me.y - stage.ledgeY < 12 && frame % 8 < 2
+  const isFalling = me.speedY < 0 && me.y - stage.ledgeY < 12
+  return isBetween(me.action, AERIALS) && isFalling && frame % 8 < 2
 }
 
 /** What must be done now to stay alive, if anything. */
 function survive(game: Game, mind: Mind): Hands | null {
   const { me, stage } = game
-  const home = me.x > 0 ? -1 : 1
   if (isHanging(me)) return null
-  if (!me.isAirborne) {
-    const isRunningOut = me.speedX * home < -0.6
-    return isRunningOut && Math.abs(me.x) > stage.edge - 10 ? stick(home) : null
-  }
-  const sinceRescue = game.frame - mind.rescuedAt
-  if (me.action >= FIRST_OWN && sinceRescue < LONGEST_RESCUE) return toLedge(me, game)
+  if (!me.isAirborne) return stayOn(game)
   const isHelpless = isBetween(me.action, FALL_SPECIAL)
-  if (!isHelpless && (!isOffstage(me, game) || isHunting(game, mind))) return null
-  const back = wayBack(me, game)
-  if (me.isInHitstun) return stick(home, 0.3)
-  if (isHelpless || !isLow(me, game)) return stick(back)
-  if (sinceRescue < PRESS_AGAIN) return stick(back, 0, sinceRescue === 1 && me.jumps > 0 ? BUTTON.X : 0)
-  // Air jumps first, the up special last: nothing follows it.
-  const isLastResort = me.jumps === 0
-  if (isLastResort && me.y > stage.ledgeY - 12 && Math.abs(me.x) < stage.edge + FAR_OUT) return stick(back)
-  mind.rescuedAt = game.frame
-  return isLastResort ? stick(back * 0.5, 1, BUTTON.B) : stick(back, 0, BUTTON.X)
+  const sinceRescue = game.frame - mind.rescuedAt
+  const isOut = isOffstage(placeOf(me, stage))
+  // Jumps of her own are all that Jigglypuff has; they may follow one another.
+  if (me.action >= FIRST_OWN && mind.recovery.up && (isOut || sinceRescue < LONGEST_RESCUE)) return steer(game, mind)
+  if (isCarriedOff(game, mind)) return driftHome(me, stage)
+  if (!isHelpless && (!isOut || isHunting(game, mind))) return null
+  if (me.isInHitstun) return stick(me.x > 0 ? -1 : 1, 0.3)
+  if (isHelpless) return driftHome(me, stage)
+  return returnHome(game, mind, sinceRescue)
 }
 
-/** Toward the stage; but from under it, first out to where the ledge can be reached. */
-function wayBack({ x, y }: FighterView, { stage }: Game): number {
-  const side = x > 0 ? 1 : -1
-  const out = Math.abs(x) - stage.edge
-  if (y > stage.ledgeY - 8 || out > 6) return -side
-  return out < 2 ? side : 0
+/** Sliding off the edge: turn back. */
+function stayOn({ me, stage }: Game): Hands | null {
+  const home = me.x > 0 ? -1 : 1
+  const isRunningOut = me.speedX * home < -0.6
+  return isRunningOut && Math.abs(me.x) > stage.edge - 10 ? stick(home) : null
 }
 
-/** Where an up special is to take it: over the ledge and in; from under the stage, out past its side first. */
-function toLedge({ x, y }: FighterView, { stage }: Game): Hands {
-  const home = x > 0 ? -1 : 1
-  const out = Math.abs(x) - stage.edge
-  const isUnder = y < stage.ledgeY - 8 && out < 2
-  const inward = isUnder ? out - 4 : Math.max(0, out) + 10
-  const up = Math.max(0, stage.ledgeY + 8 - y)
-  const distance = Math.hypot(inward, up)
-  return stick((home * inward) / distance, up / distance)
+function steer({ me, stage }: Game, { recovery }: Mind): Hands {
+  return specialHome(me, stage, recovery)
 }
 
-/** In the air, and off the stage by the time that it would land. */
+function returnHome({ me, stage, frame }: Game, mind: Mind, sinceRescue: number): Hands {
+  const home = me.x > 0 ? -1 : 1
+  const drift = driftHome(me, stage)
+  if (sinceRescue < PRESS_AGAIN) return drift
+  const remedy = remedyFor(me, stage, mind.recovery, mind.caution)
+  if (remedy === 'drift') return drift
+  mind.rescuedAt = frame
+  mind.caution = mind.random.between(...CAUTION)
+  switch (remedy) {
+    case 'jump':
+      return { ...jumpHome(me, stage), buttons: BUTTON.X }
+    case 'lunge':
+      return stick(home, 0, BUTTON.B)
+    case 'rise':
+      return stick(home * 0.5, 1, BUTTON.B)
+  }
+}
+
+/** Off the stage, or before it lands. */
 function isOverPit({ me, stage }: Game): boolean {
-  return me.isAirborne && Math.abs(me.x + 12 * me.speedX) > stage.edge
+  const here = placeOf(me, stage)
+  // From a platform's end there is a fall first.
+  if (!me.isAirborne) return placeOf(me, stage, here.height > 10 ? 16 : 6).out > 0
+  const untilLanding = me.speedY > 0 ? LONG_HOP : Math.min(LONG_HOP, here.height / -me.speedY + 5)
+  return isOffstage(here) || placeOf(me, stage, untilLanding).out > 0
 }
 
-function withoutFastFall(hands: Hands): Hands {
-  return { ...hands, stickY: Math.max(NEUTRAL.stickY, hands.stickY ?? NEUTRAL.stickY) }
+/** In an attack that would end beside the stage, and too low. */
+function isCarriedOff(game: Game, mind: Mind): boolean {
+  const { me, stage } = game
+  return isBetween(me.action, AERIALS) && placeOf(me, stage, LONG_HOP).out > -5 && !canAfford(game, AERIAL, mind)
 }
 
-function isOffstage({ x, y }: FighterView, { stage }: Game): boolean {
-  return Math.abs(x) > stage.edge || y < stage.ledgeY - 8
+/** No fast fall, no air dodge and no special out there; an attack only with the height for it. */
+function withoutRisk({ stickX, stickY, cstickX, cstickY, buttons = 0 }: Hands, mayAttack: boolean): Hands {
+  const drift = {
+    ...stick(0),
+    stickX: stickX ?? NEUTRAL.stickX,
+    stickY: Math.max(NEUTRAL.stickY, stickY ?? NEUTRAL.stickY),
+  }
+  const jump = buttons & (BUTTON.X | BUTTON.Y)
+  if (!mayAttack) return { ...drift, buttons: jump }
+  return {
+    ...drift,
+    cstickX: cstickX ?? NEUTRAL.cstickX,
+    cstickY: cstickY ?? NEUTRAL.cstickY,
+    buttons: jump | (buttons & BUTTON.A),
+  }
 }
 
-/** Falling and about to lose the height that brings it back. */
-function isLow({ x, y, speedY }: FighterView, { stage }: Game): boolean {
-  const out = Math.max(0, Math.abs(x) - stage.edge)
-  return speedY <= 0.3 && y < stage.ledgeY - 5 + 0.4 * out
-}
-
-/** Out there on purpose: after an opponent who is out too, with a jump in hand and not too deep. */
-function isHunting(game: Game, { style }: Mind): boolean {
+/** Out there on purpose: after an opponent who is out too, and with the height to come back. */
+function isHunting(game: Game, mind: Mind): boolean {
   const { me, opponent, stage } = game
   return (
-    isOffstage(opponent, game) &&
-    Math.abs(me.x) - stage.edge < style.daring &&
+    mayHunt(game, mind) &&
+    placeOf(me, stage).out < mind.style.daring &&
     me.x * opponent.x > 0 &&
-    me.jumps > 0 &&
-    me.y > stage.ledgeY
+    me.y > stage.ledgeY &&
+    canAfford(game, HUNT, mind)
   )
 }
 
+/** An opponent to follow out there; a jump is kept for the way back, and the one that turns Jigglypuff round. */
+function mayHunt({ me, opponent, stage }: Game, { recovery }: Mind): boolean {
+  const isAlive = opponent.action > REBIRTH_WAIT
+  return isAlive && isOffstage(placeOf(opponent, stage)) && me.jumps > (recovery.up ? 0 : 1)
+}
+
+/** Whether it could still return after falling for so many frames. */
+function canAfford({ me, stage }: Game, frames: number, { recovery }: Mind): boolean {
+  const { side, out, height } = placeOf(me, stage)
+  const carried = Math.max(0, frames * me.speedX * side)
+  return canReturn({ side, out: out + carried, height: height - frames * recovery.fall }, me.jumps, recovery)
+}
+
 function choose(game: Game, mind: Mind): Plan {
-  const { me, opponent } = game
+  const { me, opponent, stage } = game
   const { random } = mind
   if (me.action === REBIRTH_WAIT) return [...moves.rest(random.between(20, 80)), ...moves.hold(stick(0, -1), 2)]
   if (me.action === CLIFF_WAIT) return fromLedge(game, mind)
@@ -151,7 +200,7 @@ function choose(game: Game, mind: Mind): Plan {
   if (me.action === DAMAGE_FALL) return [...moves.rest(2), { buttons: BUTTON.R, r: 255 }, ...moves.rest(10)]
   if (me.isAirborne) return inTheAir(game, mind)
   if (opponent.action <= REBIRTH_WAIT) return holdCentre(game, mind)
-  if (isOffstage(opponent, game)) return guardEdge(game, mind)
+  if (isOffstage(placeOf(opponent, stage))) return guardEdge(game, mind)
   return onTheGround(game, mind)
 }
 
@@ -179,16 +228,14 @@ function fromDown(random: Random): Plan {
 }
 
 /** Drift to the opponent, never out beyond what the style dares; strike when it is there. */
-function inTheAir(game: Game, { random, style }: Mind): Plan {
+function inTheAir(game: Game, mind: Mind): Plan {
   const { me, opponent, stage } = game
+  const { random, style } = mind
   const dx = opponent.x - me.x
-  const reachable =
-    stage.edge + (isOffstage(opponent, game) && !isHanging(opponent) && me.jumps > 0 ? style.daring : -6)
+  const reachable = stage.edge + (mayHunt(game, mind) && !isHanging(opponent) ? style.daring : -6)
   const toward = Math.sign(clamp(opponent.x, reachable) - me.x)
-  // An aerial out there has to be over while there is height left to come back from.
-  const isSafe = !isOffstage(me, game) || me.y > stage.ledgeY + 12
   const isInReach = Math.abs(dx) < style.reach && Math.abs(opponent.y - me.y) < style.reach
-  if (isInReach && isSafe && random.chance(style.aggression)) {
+  if (isInReach && random.chance(style.aggression)) {
     return [...moves.hold(stick(toward * 0.8, 0, BUTTON.A), 2), ...moves.hold(stick(toward), 6)]
   }
   const isAboveStage = Math.abs(me.x) < stage.edge - 5
@@ -264,7 +311,7 @@ function approach(game: Game, toward: number, frames: number, { random, style }:
   return random.pick<Plan>([
     [5, moves.dash(toward, frames)],
     [1, moves.walk(toward, frames)],
-    [2, moves.wavedash(toward, style)],
+    [airborne > 0 ? 2 : 0, moves.wavedash(toward, style)],
     [4 * airborne, moves.jump(toward, style, false)],
     [3 * airborne, moves.aerial(toward, style, random)],
   ])
@@ -281,6 +328,10 @@ function giveWay(game: Game, toward: number, { random, style }: Mind): Plan {
     [isFree ? 2 : 0, moves.wavedash(-toward, style)],
   ])
 }
+
+/** On the ledge, the floor or the respawn platform, where no way out leads into the pit. */
+const isHeld = ({ action }: FighterView): boolean =>
+  action === CLIFF_WAIT || action === REBIRTH_WAIT || DOWN_WAIT.includes(action)
 
 /** Whether so much of a way, by default a dash or a hop, stays on the stage. */
 function hasRoom({ me, stage }: Game, direction: number, distance = 40): boolean {

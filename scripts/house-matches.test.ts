@@ -1,9 +1,10 @@
 /** House matches in the gate: a few of the series, in both orders of the ports; and the tool as it is called. */
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
-import { houseBots } from '@arena/sdk'
+import { houseBots, type Play } from '@arena/sdk'
 import { EventReader } from '@arena/slp'
 import { describe, expect, test } from 'vitest'
+import { LostStocks, type LostStock } from './house-matches/lost-stocks.ts'
 import { playMatch } from './house-matches/match.ts'
 import { fixturesOf } from './house-matches/series.ts'
 
@@ -53,6 +54,34 @@ describe('a match between house bots ends as games do', () => {
   )
 })
 
+/** The stocks lost in a match, and whose they were. */
+async function lostIn(...match: Parameters<typeof playMatch>): Promise<(LostStock & { name: string })[]> {
+  const lost = new LostStocks()
+  const { names } = await playMatch(match[0], match[1], (events) => lost.push(events))
+  return lost.stocks.map((stock) => ({ ...stock, name: names[stock.port]! }))
+}
+
+describe('house bots do not kill themselves', () => {
+  test('Talon loses no stock to a bot that does nothing', async () => {
+    const still = {
+      name: 'still',
+      play: (): Play => ({ pick: () => ({ character: 2, costume: 0 }), frame: () => ({}) }),
+    }
+    const seed = '2ae71762b9dea84d5c03667c36c0b3c003fce504894104b114d8f4048e17682a'
+    for (const pair of [[still, byName('Talon')] as const, [byName('Talon'), still] as const]) {
+      const stocks = await lostIn(seed, pair)
+      expect(stocks.filter(({ name }) => name === 'Talon')).toEqual([])
+    }
+  })
+
+  test('at most one of 20 stocks lost is a self-destruct', async () => {
+    const stocks: LostStock[] = []
+    for (const { contestants, seed } of fixturesOf(HOUSE, 3, 6)) stocks.push(...(await lostIn(seed, contestants)))
+    expect(stocks.length).toBeGreaterThan(16)
+    expect(stocks.filter(({ isSelfDestruct }) => isSelfDestruct).length).toBeLessThanOrEqual(stocks.length / 20)
+  })
+})
+
 test('the series plays every pair in both orders of the ports before it begins again, each turn with its seed', () => {
   const games = [...fixturesOf(HOUSE, 1, 72)].map(({ contestants }) => contestants.map(({ name }) => name).join(' '))
   const orders = HOUSE.flatMap((one) => HOUSE.map((other) => `${one.name} ${other.name}`))
@@ -79,6 +108,12 @@ describe('scripts/house-matches.ts', () => {
         command: expect.stringMatching(/^arena-kit play ember --against ember --fast --seed [0-9a-f]{64}$/),
       },
     ])
+  })
+
+  test('fails where more stocks are thrown away than allowed', async () => {
+    const { status, out } = await houseMatches('--games', '1', '--first', '9', '--self-destructs', '1')
+    expect(out).toMatch(/^self-destructs: \d+\.\d of 100 stocks lost$/m)
+    expect(status).toBe(Number(/^self-destructs: ([\d.]+)/m.exec(out)![1]) > 1 ? 1 : 0)
   })
 
   test('refuses a bot that is none of the house', async () => {

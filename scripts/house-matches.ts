@@ -3,8 +3,9 @@ import { stderr, stdout } from 'node:process'
 import { parseArgs } from 'node:util'
 import { houseBots } from '@arena/sdk'
 import { stageName } from '@arena/slp'
+import { LostStocks, type LostStock } from './house-matches/lost-stocks.ts'
 import { playMatch, type Outcome } from './house-matches/match.ts'
-import { commandOf, fixturesOf } from './house-matches/series.ts'
+import { commandOf, fixturesOf, type Fixture } from './house-matches/series.ts'
 import { Progress, table } from './resim/text.ts'
 
 const USAGE = `Usage: npx tsx --conditions=source scripts/house-matches.ts [options]
@@ -14,13 +15,14 @@ Plays matches between all house bots, in both orders of the ports, without clock
   --games N          how many (default 504: seven rounds of all pairs)
   --first N          with which match of the endless series to begin (default 1)
   --bots NAME,NAME   only these bots
+  --self-destructs N fail where more than N of 100 stocks are lost without a blow
   --json             every match as JSON
   --help
 
-Exit status: 0 when every match ended as games do, 1 when the engine found a fault in itself, 2 for mistakes on the
-command line.`
+Exit status: 0 when every match ended as games do, 1 when the engine found a fault in itself or the bots threw away more
+stocks than allowed, 2 for mistakes on the command line.`
 
-const EXIT = { ok: 0, fault: 1, usage: 2 } as const
+const EXIT = { ok: 0, failed: 1, usage: 2 } as const
 
 class UsageError extends Error {}
 
@@ -45,13 +47,20 @@ function readArguments() {
       games: { type: 'string', default: '504' },
       first: { type: 'string', default: '1' },
       bots: { type: 'string', default: HOUSE.map(({ name }) => name).join(',') },
+      'self-destructs': { type: 'string', default: '100' },
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   })
   if (values.help) return null
   const first = whole('first', values.first)
-  return { first, last: first + whole('games', values.games) - 1, bots: botsOf(values.bots), json: values.json }
+  return {
+    first,
+    last: first + whole('games', values.games) - 1,
+    bots: botsOf(values.bots),
+    mostSelfDestructs: whole('self-destructs', values['self-destructs']),
+    json: values.json,
+  }
 }
 
 function clock(frames: number): string {
@@ -69,6 +78,20 @@ interface Played extends Outcome {
   readonly number: number
   readonly seed: string
   readonly command: string
+  readonly lostStocks: readonly LostStock[]
+}
+
+async function play(fixture: Fixture): Promise<Played> {
+  const { number, contestants, seed } = fixture
+  const lost = new LostStocks()
+  const outcome = await playMatch(seed, contestants, (events) => lost.push(events))
+  return { number, seed, command: commandOf(fixture), ...outcome, lostStocks: lost.stocks }
+}
+
+/** Of all stocks lost, the share that their owners threw away, in percent. */
+function shareOfSelfDestructs(stocks: readonly LostStock[]): number {
+  const thrown = stocks.filter(({ isSelfDestruct }) => isSelfDestruct).length
+  return stocks.length === 0 ? 0 : (100 * thrown) / stocks.length
 }
 
 function report(games: readonly Played[]): string {
@@ -77,8 +100,12 @@ function report(games: readonly Played[]): string {
   const rows = names.map((name) => {
     const own = games.flatMap((game) => game.names.flatMap((one, port) => (one === name ? [{ game, port }] : [])))
     const won = own.filter(({ game, port }) => game.winner === port).length
-    return [name, own.length, won, Math.max(...own.map(({ game, port }) => game.percents[port]!))]
+    const stocks = own.flatMap(({ game, port }) => game.lostStocks.filter((stock) => stock.port === port))
+    const thrown = stocks.filter(({ isSelfDestruct }) => isSelfDestruct).length
+    const most = Math.max(...own.map(({ game, port }) => game.percents[port]!))
+    return [name, own.length, won, most, stocks.length, thrown]
   })
+  const stocks = games.flatMap(({ lostStocks }) => lostStocks)
   const broken = games.filter(({ fault }) => fault !== null)
   return [
     `${games.length} ${games.length === 1 ? 'match' : 'matches'}: ${count('stocks')} ended by stocks, ${count('time')} by time, ${count('engine')} by a fault of the engine`,
@@ -90,8 +117,9 @@ function report(games: readonly Played[]): string {
       games.flatMap(({ percents }) => percents),
       String,
     )}`,
+    `self-destructs: ${shareOfSelfDestructs(stocks).toFixed(1)} of 100 stocks lost`,
     '',
-    table(['bot', 'games', 'won', 'most percent'], rows),
+    table(['bot', 'games', 'won', 'most percent', 'stocks lost', 'self-destructs'], rows),
     ...broken.flatMap(({ number, names: [one, other], stage, fault, command }) => [
       '',
       `match ${number}, ${one} and ${other} on ${stageName(stage)}: ${fault}`,
@@ -106,17 +134,18 @@ async function main(): Promise<number> {
     stdout.write(`${USAGE}\n`)
     return EXIT.ok
   }
-  const { first, last, bots, json } = read
+  const { first, last, bots, mostSelfDestructs, json } = read
   const progress = new Progress(last - first + 1)
   const games: Played[] = []
   for (const fixture of fixturesOf(bots, first, last)) {
-    const { number, contestants, seed } = fixture
+    const { number, contestants } = fixture
     progress.show(number - first, contestants.map(({ name }) => name).join(' and '))
-    games.push({ number, seed, command: commandOf(fixture), ...(await playMatch(seed, contestants)) })
+    games.push(await play(fixture))
   }
   progress.end()
   stdout.write(`${json ? JSON.stringify(games, null, 2) : report(games)}\n`)
-  return games.some(({ fault }) => fault !== null) ? EXIT.fault : EXIT.ok
+  const isTooMany = shareOfSelfDestructs(games.flatMap(({ lostStocks }) => lostStocks)) > mostSelfDestructs
+  return isTooMany || games.some(({ fault }) => fault !== null) ? EXIT.failed : EXIT.ok
 }
 
 try {

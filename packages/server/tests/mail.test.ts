@@ -265,6 +265,7 @@ describe('smtp://', () => {
 
 describe('the mailer', () => {
   const never = () => Promise.reject(new Error('the mail was given up'))
+  const draft = (lost: () => Promise<void>) => ({ compose: () => Promise.resolve(MAIL), lost })
 
   test('a server that comes back in time gets the mail', async () => {
     const socket = createServer().listen(0, '127.0.0.1')
@@ -277,7 +278,7 @@ describe('the mailer', () => {
     const smtp = [new Smtp(`smtp://127.0.0.1:${port}`, FROM), new Smtp(`smtp://127.0.0.1:${server.port}`, FROM)]
     const transport: MailTransport = { send: (mail) => (smtp.length > 1 ? smtp.shift()! : smtp[0]!).send(mail) }
     const mailer = new Mailer({ transport, log: logger(), waitsMs: [0] })
-    mailer.post(MAIL, never)
+    mailer.post(draft(never))
     await mailer.settled()
     expect(server.received).toHaveLength(1)
     expect(log).toContain('a mail was not accepted; it is sent again')
@@ -293,7 +294,7 @@ describe('the mailer', () => {
     const transport = failing(new Error('greylisted'))
     const mailer = new Mailer({ transport, log: logger(), waitsMs: [0, 0, 0] })
     let lost = 0
-    mailer.post(MAIL, async () => void lost++)
+    mailer.post(draft(async () => void lost++))
     await mailer.settled()
     expect([transport.attempts.length, lost]).toEqual([4, 1])
     expect(log).toContain('a mail could not be sent')
@@ -306,7 +307,7 @@ describe('the mailer', () => {
     const transport = failing(new MailRefusedError('no such user'))
     const mailer = new Mailer({ transport, log: logger(), waitsMs: [0, 0, 0] })
     let lost = 0
-    mailer.post(MAIL, async () => void lost++)
+    mailer.post(draft(async () => void lost++))
     await mailer.settled()
     expect([transport.attempts.length, lost]).toEqual([1, 1])
   })
@@ -315,7 +316,7 @@ describe('the mailer', () => {
     const transport = failing(new Error('down'))
     const mailer = new Mailer({ transport, log: logger(), waitsMs: [3_600_000] })
     let lost = 0
-    mailer.post(MAIL, async () => void lost++)
+    mailer.post(draft(async () => void lost++))
     await mailer.close()
     expect(lost).toBe(1)
     expect(transport.attempts.length).toBeLessThanOrEqual(2)
@@ -324,14 +325,35 @@ describe('the mailer', () => {
   test('the end waits for what is being sent', async () => {
     await using server = await startServer()
     const mailer = new Mailer({ transport: new Smtp(`smtp://127.0.0.1:${server.port}`, FROM), log: logger() })
-    mailer.post(MAIL, never)
+    mailer.post(draft(never))
     await mailer.close()
     expect(server.received).toHaveLength(1)
   })
 
+  test('the end waits for what is being written, too', async () => {
+    await using server = await startServer()
+    const mailer = new Mailer({ transport: new Smtp(`smtp://127.0.0.1:${server.port}`, FROM), log: logger() })
+    let finish = (_mail: Mail) => {}
+    mailer.post({ compose: () => new Promise((resolve) => (finish = resolve)), lost: never })
+    const closed = mailer.close()
+    finish(MAIL)
+    await closed
+    expect(server.received).toHaveLength(1)
+  })
+
+  test('what comes to nothing while it is written is not sent, and why is in the log', async () => {
+    await using server = await startServer()
+    const mailer = new Mailer({ transport: new Smtp(`smtp://127.0.0.1:${server.port}`, FROM), log: logger() })
+    mailer.post({ compose: () => Promise.resolve(null), lost: never })
+    mailer.post({ compose: () => Promise.reject(new Error('the database is away')), lost: never })
+    await mailer.settled()
+    expect(server.received).toEqual([])
+    expect(log).toContain('the database is away')
+  })
+
   test('a loss that cannot be taken back is told to the log, and breaks nothing', async () => {
     const mailer = new Mailer({ transport: failing(new MailRefusedError('no')), log: logger() })
-    mailer.post(MAIL, never)
+    mailer.post(draft(never))
     await mailer.settled()
     expect(log).toContain('the mail was given up')
   })

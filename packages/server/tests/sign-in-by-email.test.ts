@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import { Empty, User } from '@arena/protocol'
 import type { ProblemBody, ProblemCode } from '@arena/protocol'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { keepPurged } from '../src/accounts/purge.ts'
-import { hashToken, MAILS_PER_CLIENT } from '../src/accounts/sign-in-store.ts'
+import { hashToken, MAILS_PER_ADDRESS, MAILS_PER_CLIENT, SignInStore } from '../src/accounts/sign-in-store.ts'
 import { expectPrivate, expectProblem as expectRefusal } from './answers.ts'
 import { startService } from './http-service.ts'
 import type { Service } from './http-service.ts'
 import { readOutbox, signInOf } from './mailbox.ts'
+import { recordStatements } from './statements.ts'
 
 const MINUTE_MS = 60_000
 
@@ -102,6 +103,34 @@ describe('POST /auth/email', () => {
     const [known, unknown] = [(await mailsTo('known@example.org')).at(-1)!, (await mailsTo('unknown@example.org'))[0]!]
     const bare = (mail: typeof known) => mail.text!.replaceAll(/[0-9a-f]{32}|\d{6}/g, '')
     expect(bare(known)).toBe(bare(unknown))
+  })
+
+  test('every address is answered before anything is done for it, after the same work: with an account, without, or with its mails of the hour', async () => {
+    await signIn('has-account@example.org')
+    for (let n = 0; n < MAILS_PER_ADDRESS.limit; n++) await ask('has-its-mails@example.org')
+    const held: (() => void)[] = []
+    const open = SignInStore.prototype.open
+    const spy = vi.spyOn(SignInStore.prototype, 'open').mockImplementation(async function (this: SignInStore, ...rest) {
+      await new Promise<void>((resolve) => held.push(resolve))
+      return open.apply(this, rest)
+    })
+    const work = []
+    for (const email of ['has-account@example.org', 'is-new@example.org', 'has-its-mails@example.org']) {
+      const { asked, stop } = recordStatements()
+      expect(await expectPrivate(await post('/auth/email', { email }), Empty)).toEqual({})
+      stop()
+      expect(JSON.stringify(asked.map(({ parameters }) => parameters))).not.toContain('example.org')
+      work.push(asked.map(({ sql }) => sql))
+    }
+    expect(work[0]!.length).toBeGreaterThan(0)
+    expect(work[1]).toEqual(work[0])
+    expect(work[2]).toEqual(work[0])
+
+    expect(held).toHaveLength(3)
+    for (const go of held) go()
+    spy.mockRestore()
+    expect(await mailsTo('is-new@example.org')).toHaveLength(1)
+    expect(await mailsTo('has-its-mails@example.org')).toHaveLength(MAILS_PER_ADDRESS.limit)
   })
 
   test('asking makes no account: signing in does', async () => {

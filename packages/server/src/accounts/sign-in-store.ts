@@ -39,11 +39,10 @@ const TOKEN_BYTES = 16
 const TOKEN = /^[0-9a-f]{32}$/
 const SALT_BYTES = 16
 
-/** The only moment at which link and code are known. */
-interface Opened {
-  readonly kind: 'opened'
+/** A sign-in that is nobody's yet. The token, which becomes the link, is known this once. */
+interface Claimed {
+  readonly kind: 'claimed'
   readonly token: string
-  readonly code: string
 }
 
 interface ClientLimited {
@@ -69,31 +68,37 @@ export class SignInStore {
     this.#now = now
   }
 
-  /** What to mail to the address (in lower case), unless it, or the client, has asked too often. */
-  async open(email: string, client: string): Promise<Opened | ClientLimited | { readonly kind: 'address-limited' }> {
+  /** Counts an ask of the client's, unless it has asked too often. Does the same whomever the mail is to be for. */
+  async claim(client: string): Promise<Claimed | ClientLimited> {
     const token = randomBytes(TOKEN_BYTES).toString('hex')
-    const refusal = await this.#db.transaction().execute(async (trx) => {
-      await lockBoth(trx, email, client)
-      const untilMs = await this.#fullUntil(trx, MAILS_PER_CLIENT, client)
-      if (untilMs !== null) return { kind: 'client-limited', untilMs } as const
-      if ((await this.#fullUntil(trx, MAILS_PER_ADDRESS, email)) !== null) return { kind: 'address-limited' } as const
+    const untilMs = await this.#db.transaction().execute(async (trx) => {
+      await takeLockOn(trx, `sign-in from ${client}`)
+      const full = await this.#fullUntil(trx, MAILS_PER_CLIENT, client)
+      if (full !== null) return full
       await trx
         .insertInto('sign_ins')
-        .values({ token_hash: hashToken(token), email, client, at: new Date(this.#now()) })
+        .values({ token_hash: hashToken(token), client, at: new Date(this.#now()) })
         .execute()
       return null
     })
-    if (refusal !== null) return refusal
+    return untilMs === null ? { kind: 'claimed', token } : { kind: 'client-limited', untilMs }
+  }
 
-    // Only now: hashing a code is work that a refused request is not worth.
+  /** The code to mail to the address (in lower case) with the claim's token; null when the address had its mails. */
+  async open(token: string, email: string): Promise<string | null> {
     const code = String(randomInt(1_000_000)).padStart(6, '0')
     const salt = randomBytes(SALT_BYTES).toString('hex')
-    await this.#db
-      .updateTable('sign_ins')
-      .set({ code_salt: salt, code_hash: await hashCode(code, salt) })
-      .where('token_hash', '=', hashToken(token))
-      .execute()
-    return { kind: 'opened', token, code }
+    const hash = await hashCode(code, salt)
+    return this.#db.transaction().execute(async (trx) => {
+      await takeLockOn(trx, `sign-in to ${email}`)
+      if ((await this.#fullUntil(trx, MAILS_PER_ADDRESS, email)) !== null) return null
+      await trx
+        .updateTable('sign_ins')
+        .set({ email, code_salt: salt, code_hash: hash })
+        .where('token_hash', '=', hashToken(token))
+        .execute()
+      return code
+    })
   }
 
   /** Takes back what could not be mailed; it counts no more. */
@@ -125,7 +130,7 @@ export class SignInStore {
    */
   async spend(trx: Database, tokenHash: string): Promise<string | null> {
     const row = await trx.selectFrom('sign_ins').select('email').where('token_hash', '=', tokenHash).executeTakeFirst()
-    if (row === undefined) return null
+    if (row === undefined || row.email === null) return null
     // Of two that spend links of one address at once, the second finds its own spent.
     await takeLockOn(trx, `sign-in to ${row.email}`)
     const now = this.#now()
@@ -206,6 +211,7 @@ export class SignInStore {
     return this.#db
       .selectFrom('sign_ins')
       .select('email')
+      .where('email', 'is not', null)
       .where('spent_at', 'is', null)
       .where('at', '>', new Date(this.#now() - SIGN_IN_MS))
   }

@@ -1,6 +1,6 @@
 /**
  * Sign-in by e-mail: asking for a mail, and using what it holds. An account is made by the first sign-in with its
- * address, so whoever asks learns nothing of who has one: every address is answered, and mailed to, alike.
+ * address, so whoever asks learns nothing of who has one: every address is answered alike, before anything is done for it.
  */
 import { Problem } from '@arena/protocol'
 import type { User, VerifySignIn } from '@arena/protocol'
@@ -41,18 +41,25 @@ export class SignIn {
     this.#now = now
   }
 
-  /** Mails link and code, unless the address had its share. `linkTo` makes the link of a token. */
+  /**
+   * Has link and code mailed, unless the address had its share. `linkTo` makes the link of a token. How long it takes
+   * says nothing of the address, which is looked at only afterwards.
+   */
   async ask(email: string, client: string, linkTo: (token: string) => string): Promise<void> {
+    const claimed = await this.#signIns.claim(client)
+    if (claimed.kind === 'client-limited') throw this.#tooOften(claimed.untilMs)
+    const { token } = claimed
     const to = email.toLowerCase()
-    const opened = await this.#signIns.open(to, client)
-    if (opened.kind === 'client-limited') throw this.#tooOften(opened.untilMs)
-    if (opened.kind === 'address-limited') {
-      // Told to the operator only: the caller may not be whom the address belongs to.
-      this.#log.info({ client }, 'an address had its mails for this hour; none is sent')
-      return
-    }
-    const { token, code } = opened
-    this.#mailer.post(signInMail({ to, link: linkTo(token), code }), () => this.#signIns.cancel(token))
+    this.#mailer.post({
+      compose: async () => {
+        const code = await this.#signIns.open(token, to)
+        if (code !== null) return signInMail({ to, link: linkTo(token), code })
+        // Told to the operator only: the caller may not be whom the address belongs to.
+        this.#log.info({ client }, 'an address had its mails for this hour; none is sent')
+        return null
+      },
+      lost: () => this.#signIns.cancel(token),
+    })
   }
 
   /** Opens a session in exchange for a link's token or for a code; the session that the browser had is over. */

@@ -32,7 +32,8 @@ interface Keys {
 
 interface SignIns {
   token_hash: string
-  email: string
+  /** Null until it is known that the address has room for another mail. */
+  email: Later<string>
   /** Where it was asked for: see `clientOf`. */
   client: string
   code_salt: Later<string>

@@ -1,6 +1,6 @@
 /**
- * Sends mail in the background: whoever asks for one is not kept waiting and learns nothing from how long it took. What
- * fails is tried again a few times and then told to the log and to the caller. Mail is not kept across restarts: it
+ * Writes and sends mail in the background: whoever asks for one is not kept waiting and learns nothing from how long it
+ * took. What cannot be sent is tried again a few times and then told to the log and to the caller. Mail is not kept across restarts: it
  * holds secrets of which nothing but hashes is stored, and whoever waits for it asks again.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -19,6 +19,13 @@ interface MailerOptions {
   readonly waitsMs?: readonly number[]
 }
 
+export interface Draft {
+  /** The mail, or null when there is none to send after all. */
+  readonly compose: () => Promise<Mail | null>
+  /** Called when the mail could not be sent and will not be. */
+  readonly lost: () => Promise<void>
+}
+
 export class Mailer {
   readonly #transport: MailTransport
   readonly #log: Logger
@@ -32,11 +39,9 @@ export class Mailer {
     this.#waitsMs = waitsMs
   }
 
-  /** Returns at once. `lost` is called when the mail could not be sent and will not be. */
-  post(mail: Mail, lost: () => Promise<void>): void {
-    const work = this.#deliver(mail, lost).catch((error: unknown) =>
-      this.#log.error({ err: error }, 'a mail that was lost could not be taken back'),
-    )
+  /** Returns at once. */
+  post(draft: Draft): void {
+    const work = this.#write(draft)
     this.#underWay.add(work)
     void work.finally(() => this.#underWay.delete(work))
   }
@@ -52,6 +57,20 @@ export class Mailer {
     const patience = new AbortController()
     await Promise.race([this.settled(), sleep(CLOSE_MS, undefined, { signal: patience.signal }).catch(() => {})])
     patience.abort()
+  }
+
+  async #write({ compose, lost }: Draft): Promise<void> {
+    let mail: Mail | null
+    try {
+      mail = await compose()
+    } catch (error) {
+      this.#log.error({ err: error }, 'a mail could not be written')
+      return
+    }
+    if (mail === null) return
+    await this.#deliver(mail, lost).catch((error: unknown) =>
+      this.#log.error({ err: error }, 'a mail that was lost could not be taken back'),
+    )
   }
 
   async #deliver(mail: Mail, lost: () => Promise<void>): Promise<void> {

@@ -8,6 +8,7 @@ import { signIn } from './0006-sign-in.ts'
 import { turns } from './0007-turns.ts'
 import { changes } from './0008-changes.ts'
 import { arenaKeys } from './0009-arena-keys.ts'
+import { signInClaims } from './0010-sign-in-claims.ts'
 
 export interface Migration {
   readonly name: string
@@ -25,4 +26,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'turns', statements: turns },
   { name: 'changes', statements: changes },
   { name: 'arena-keys', statements: arenaKeys },
+  { name: 'sign-in-claims', statements: signInClaims },
 ]

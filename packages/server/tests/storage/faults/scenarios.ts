@@ -50,9 +50,9 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     const { user, sessionId } = await insist(async () => {
       let token = ''
       await signIn.ask(EMAIL, 'a client', (mailed) => `https://example.org/${(token = mailed)}`)
+      await mailer.settled()
       return signIn.verify({ token }, 'a client', null)
     })
-    await mailer.settled()
     expect(await insist(() => f.sessions.find(sessionId))).toBe(user.id)
     await insist(() => f.accounts.setHandle(user.id, 'ada'))
     expect(await insist(() => f.accounts.find(user.id))).toEqual({ id: user.id, email: EMAIL, name: 'ada' })

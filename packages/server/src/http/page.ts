@@ -27,6 +27,7 @@ interface Renderer {
 
 /** The same place seen from `src/http` and from `dist/http`. */
 const WEB = new URL('../../../web/dist/', import.meta.url)
+const PUBLIC = new URL('../../../web/public/', import.meta.url)
 
 /** What browsers and others ask for by a name that is not ours to choose, or that is linked to from elsewhere. */
 const FILES = {
@@ -41,6 +42,13 @@ const SHOWN_MATCHES = 30
 const YEAR_MS = 365 * 24 * 3_600_000
 
 export async function pageRoutes(app: App, context: Context): Promise<void> {
+  for (const [name, type] of Object.entries(FILES)) {
+    const bytes = await readFile(new URL(name, PUBLIC))
+    app.get(`/${name}`, { schema: { hide: true } }, (_request, reply) =>
+      reply.type(type).header('cache-control', 'public, max-age=86400').send(bytes),
+    )
+  }
+
   if (!existsSync(new URL('client/index.html', WEB))) {
     app.get('/', { schema: { hide: true } }, () => {
       throw new Problem('not-found', { detail: 'The page is not built. Run: npm run build' })
@@ -76,13 +84,6 @@ export async function pageRoutes(app: App, context: Context): Promise<void> {
       .header('cache-control', 'no-cache')
       .send(await page)
   })
-
-  for (const [name, type] of Object.entries(FILES)) {
-    const bytes = await readFile(new URL(`client/${name}`, WEB))
-    app.get(`/${name}`, { schema: { hide: true } }, (_request, reply) =>
-      reply.type(type).header('cache-control', 'public, max-age=86400').send(bytes),
-    )
-  }
 
   await app.register(fastifyStatic, {
     root: fileURLToPath(new URL('client/assets/', WEB)),

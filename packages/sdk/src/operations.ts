@@ -20,6 +20,7 @@ import {
   MatchList,
   MatchQuery,
   PlatformKey,
+  Ready,
   RegisterBot,
   RequestSignIn,
   SetHandle,
@@ -41,6 +42,7 @@ export interface Operation {
 
 export const OPERATIONS = {
   getHealth: { method: 'GET', path: '/health', answer: Health },
+  getReadiness: { method: 'GET', path: '/ready', answer: Ready },
   getPlatformKey: { method: 'GET', path: '/.well-known/arena.json', answer: PlatformKey },
   getOpenApi: { method: 'GET', path: '/openapi.json', answer: 'text' },
   getMap: { method: 'GET', path: '/llms.txt', answer: 'text' },

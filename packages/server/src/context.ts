@@ -126,6 +126,6 @@ export async function createContext({ config, log, draining }: Parts): Promise<C
 
 /** An embedded database has one arena, which need not ask anyone. */
 function createRateLimiter({ rateLimits, databaseUrl }: Config, db: Database): RateLimiter {
-  if (!rateLimits) return { take: () => 0 }
+  if (!rateLimits) return { take: () => 0, peek: () => 0 }
   return databaseUrl === null ? new MemoryRateLimiter() : new SharedRateLimiter(db)
 }

@@ -2,10 +2,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ProblemBody } from '@arena/protocol'
+import { createKeyPair, ProblemBody, signRequest } from '@arena/protocol'
 import type { KeyScope } from '@arena/protocol'
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '../src/config.ts'
 import { createContext } from '../src/context.ts'
 import type { Context } from '../src/context.ts'
@@ -16,6 +16,7 @@ import { LIMITS } from '../src/http/rate-limits.ts'
 import type { LimitClass } from '../src/http/rate-limits.ts'
 import { startBot } from './http-service.ts'
 import type { TestBot } from './http-service.ts'
+import { recordStatements } from './statements.ts'
 
 let folder: string
 let context: Context
@@ -263,4 +264,112 @@ test('a public read with a key that does not hold is anonymous, not refused', as
   const from = newAddress()
   await exhaust('match-reads', '/matches', { secret: 'arn_unknown', from })
   await expectRefused(await ask('/matches', { from }))
+})
+
+describe('refused callers cost no database query', () => {
+  const sessionOf = async (email: string) => {
+    const user = await context.accounts.findOrCreate(email)
+    return { cookie: `arena=${await context.sessions.open(user.id)}` }
+  }
+
+  async function signerOf(email: string): Promise<(method: string, path: string) => Record<string, string>> {
+    const pair = createKeyPair()
+    const user = await context.accounts.findOrCreate(email)
+    const { publicKey } = pair
+    const key = await context.keys.create(user.id, {
+      kind: 'signature',
+      name: 'test',
+      publicKey,
+      scopes: ['bots.read'],
+    })
+    if (key === 'key-limit-reached') throw new Error('not on a new account')
+    return (method, path) => ({ ...signRequest(pair.privateKey, key.id, { method, path, body: '' }, Date.now()) })
+  }
+
+  const present = (path: string, from: string, headers: Record<string, string>) =>
+    fetch(url + path, { headers: { 'x-forwarded-for': from, ...headers } })
+
+  /** What the database is asked while it is done. */
+  async function statementsOf(work: () => Promise<unknown>): Promise<readonly string[]> {
+    const { stop } = recordStatements()
+    await work()
+    return stop().map(({ sql }) => sql)
+  }
+
+  function fill(limit: LimitClass, subject: string): void {
+    while (context.rateLimiter.take(limit, subject) === 0);
+  }
+
+  test('what does not hold is asked about once, and refused from memory from then on', async () => {
+    const [from, sign] = [newAddress(), await signerOf(`user${++clients}@example.org`)]
+    expect((await present('/bots', from, sign('GET', '/bots'))).status).toBe(200)
+    const wrong: Record<string, string>[] = [
+      { authorization: `Bearer arn_${'B'.repeat(40)}` },
+      { cookie: `arena=${'c'.repeat(43)}` },
+      { ...sign('GET', '/bots'), 'x-arena-key': 'key_01k9y40r6yes3v1c5hzq8p2n7t' },
+    ]
+    for (const headers of wrong) {
+      const twice = async () => {
+        for (let i = 0; i < 2; i++) expect((await present('/bots', from, headers)).status).toBe(401)
+      }
+      expect(await statementsOf(twice)).toHaveLength(1)
+    }
+    // Of a key that is known, a signature is judged without a question: it may be anyone's.
+    const forged = { ...sign('GET', '/bots'), 'x-arena-signature': sign('GET', '/keys')['x-arena-signature']! }
+    const forge = async () => expect((await present('/bots', from, forged)).status).toBe(401)
+    expect(await statementsOf(forge)).toEqual([])
+    // Without anything to look up there never was one.
+    for (const headers of [{}, { authorization: 'Basic YWRhOmFkYQ==' }, { authorization: 'Bearer nonsense' }]) {
+      expect(await statementsOf(() => present('/bots', from, headers))).toEqual([])
+    }
+  })
+
+  test.each(['/bots', '/matches'])(
+    'an account over its limit is refused at once on %s, whatever it presents',
+    async (path) => {
+      const email = `over${++clients}@example.org`
+      const { id } = await context.accounts.findOrCreate(email)
+      const key = await context.keys.create(id, { kind: 'bearer', name: 'test', scopes: ['bots.read'] })
+      if (key === 'key-limit-reached') throw new Error('not on a new account')
+      const [cookie, sign, from] = [await sessionOf(email), await signerOf(email), newAddress()]
+      const each = () => [{ authorization: `Bearer ${key.secret}` }, cookie, sign('GET', path)]
+      for (const headers of each()) expect((await present(path, from, headers)).status).toBe(200)
+
+      fill(path === '/bots' ? 'other' : 'match-reads', id)
+      const refused = async () => {
+        for (const headers of each()) await expectRefused(await present(path, from, headers))
+      }
+      expect(await statementsOf(refused)).toEqual([])
+      // Somebody else's signature does not tell how it stands with the account.
+      const forged = { ...sign('GET', '/bots'), 'x-arena-signature': sign('GET', '/keys')['x-arena-signature']! }
+      expect((await present(path, from, forged)).status).toBe(path === '/bots' ? 401 : 200)
+    },
+  )
+
+  test('an address over its limit is refused from memory; an account that asks from there for the first time is let in', async () => {
+    const [from, wrong] = [newAddress(), { authorization: `Bearer arn_${'D'.repeat(40)}` }]
+    expect((await present('/bots', from, wrong)).status).toBe(401)
+    fill('other', from)
+    const flood = async () => {
+      for (let i = 0; i < 20; i++) await expectRefused(await present('/bots', from, wrong))
+    }
+    expect(await statementsOf(flood)).toEqual([])
+    for (let i = 0; i < 20; i++) {
+      await expectRefused(await present('/bots', from, { authorization: `Bearer arn_${String(i).padStart(40, '0')}` }))
+    }
+    const first = { authorization: `Bearer ${await bearer(['bots.read'])}` }
+    expect((await present('/bots', from, first)).status).toBe(200)
+  })
+
+  test('what held is asked about each time: a revoked key and an ended session hold no more', async () => {
+    const [from, email] = [newAddress(), `gone${++clients}@example.org`]
+    const { id } = await context.accounts.findOrCreate(email)
+    const key = await context.keys.create(id, { kind: 'bearer', name: 'test', scopes: ['bots.read'] })
+    if (key === 'key-limit-reached') throw new Error('not on a new account')
+    const [held, cookie] = [{ authorization: `Bearer ${key.secret}` }, await sessionOf(email)]
+    for (const headers of [held, cookie]) expect((await present('/bots', from, headers)).status).toBe(200)
+    await context.keys.revoke(id, key.id)
+    await context.sessions.end(cookie.cookie.slice('arena='.length))
+    for (const headers of [held, cookie]) expect((await present('/bots', from, headers)).status).toBe(401)
+  })
 })

@@ -5,7 +5,7 @@ import type { ProblemBody, ProblemCode } from '@arena/protocol'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { keepPurged } from '../src/accounts/purge.ts'
-import { hashToken, MAILS_PER_ADDRESS, MAILS_PER_CLIENT, SignInStore } from '../src/accounts/sign-in-store.ts'
+import { hashToken, MAILS_PER_ADDRESS, MAILS_PER_CLIENT } from '../src/accounts/sign-in-store.ts'
 import { expectPrivate, expectProblem as expectRefusal } from './answers.ts'
 import { startService } from './http-service.ts'
 import type { Service } from './http-service.ts'
@@ -109,16 +109,17 @@ describe('POST /auth/email', () => {
     await signIn('has-account@example.org')
     for (let n = 0; n < MAILS_PER_ADDRESS.limit; n++) await ask('has-its-mails@example.org')
     const held: (() => void)[] = []
-    const open = SignInStore.prototype.open
-    const spy = vi.spyOn(SignInStore.prototype, 'open').mockImplementation(async function (this: SignInStore, ...rest) {
+    const { signIns } = service.context
+    const open = signIns.open.bind(signIns)
+    const spy = vi.spyOn(signIns, 'open').mockImplementation(async (...opened) => {
       await new Promise<void>((resolve) => held.push(resolve))
-      return open.apply(this, rest)
+      return open(...opened)
     })
     const work = []
     for (const email of ['has-account@example.org', 'is-new@example.org', 'has-its-mails@example.org']) {
-      const { asked, stop } = recordStatements()
+      const { stop } = recordStatements()
       expect(await expectPrivate(await post('/auth/email', { email }), Empty)).toEqual({})
-      stop()
+      const asked = stop()
       expect(JSON.stringify(asked.map(({ parameters }) => parameters))).not.toContain('example.org')
       work.push(asked.map(({ sql }) => sql))
     }

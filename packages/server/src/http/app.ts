@@ -101,9 +101,10 @@ export async function buildApp(context: Context): Promise<App> {
     bodyLimit: BODY_LIMIT,
   })
   const limits = new RateLimits(context.rateLimiter)
+  const admit = limits.admit.bind(limits)
   // Before the body is judged, and with it at hand: some credentials are over its bytes.
   async function authenticate(request: FastifyRequest, reply: FastifyReply, payload: Readable): Promise<Readable> {
-    const body = await limits.guard(request, () => authentication.check(request, payload))
+    const body = await limits.guard(request, () => authentication.check(request, payload, admit))
     // What one account may see is nobody else's, not even a cache's.
     if (request.identity !== null) reply.header('cache-control', 'no-store')
     return body ?? payload
@@ -121,7 +122,8 @@ export async function buildApp(context: Context): Promise<App> {
       throw new Problem('draining', { headers: { 'retry-after': String(DRAIN_RETRY_S) } })
     }
     if (request.routeOptions.config.scope === undefined) {
-      if (request.method === 'GET' || request.method === 'HEAD') request.identity = await authentication.reader(request)
+      if (request.method === 'GET' || request.method === 'HEAD')
+        request.identity = await authentication.reader(request, admit)
       await limits.charge(request)
     }
     // Before its body is judged, and whatever Fastify asks of a method.

@@ -8,11 +8,14 @@
  */
 import { Readable } from 'node:stream'
 import { BEARER_PREFIX, HEADER, KeyScope, Problem, REQUEST_TOLERANCE_MS, verifyRequest } from '@arena/protocol'
+import type { ApiKeyMeta } from '@arena/protocol'
 import type { FastifyRequest } from 'fastify'
 import type { SessionStore } from '../accounts/session-store.ts'
 import { isDatabaseAway } from '../db/errors.ts'
 import { nativeVerifier } from '../keys/native-verifier.ts'
-import type { HeldKey, KeyStore } from '../keys/store.ts'
+import type { KeyStore } from '../keys/store.ts'
+import { CredentialMemory } from './credential-memory.ts'
+import type { Credential, Held } from './credential-memory.ts'
 import { readRawBody } from './raw-body.ts'
 import { requireSameOrigin } from './same-origin.ts'
 import type { SessionCookie } from './session-cookie.ts'
@@ -46,8 +49,17 @@ interface AuthenticationParts {
   readonly bodyLimit: number
 }
 
+/** Throws the problem to answer with when the account has asked too often. */
+export type Admit = (request: FastifyRequest, userId: string) => void
+
+interface Found extends Held {
+  /** Null for a session. */
+  readonly key: ApiKeyMeta | null
+}
+
 export class Authentication {
   readonly #parts: AuthenticationParts
+  readonly #memory = new CredentialMemory()
 
   constructor(parts: AuthenticationParts) {
     this.#parts = parts
@@ -57,11 +69,11 @@ export class Authentication {
    * Sets `request.identity` where the route requires a scope, or throws the problem to answer with. Returns the body,
    * when it had to be read.
    */
-  async check(request: FastifyRequest, payload: Readable): Promise<Readable | undefined> {
+  async check(request: FastifyRequest, payload: Readable, admit: Admit): Promise<Readable | undefined> {
     const { scope } = request.routeOptions.config
     if (scope === undefined) return undefined
     const body = isSigned(request) ? await readRawBody(payload, this.#parts.bodyLimit) : undefined
-    const identity = await this.#identify(request, body)
+    const identity = await this.#identify(request, body ?? NO_BODY, admit)
     request.identity = identity
     if (!identity.scopes.has(scope)) {
       throw missingScope(scope, `This needs the scope ${scope}, which the key does not carry.`)
@@ -73,58 +85,60 @@ export class Authentication {
    * Who reads a public route, so that it counts for the account: null for whoever presents nothing, and for whoever
    * presents what does not hold or cannot be looked up, since nothing had to be presented.
    */
-  async reader(request: FastifyRequest): Promise<Identity | null> {
+  async reader(request: FastifyRequest, admit: Admit): Promise<Identity | null> {
     const presentsAny =
       isSigned(request) || request.headers.authorization !== undefined || this.#parts.cookie.read(request) !== null
     if (!presentsAny) return null
     try {
-      return await this.#identify(request, isSigned(request) ? NO_BODY : undefined)
+      return await this.#identify(request, NO_BODY, admit)
     } catch (error) {
-      if (error instanceof Problem || isDatabaseAway(error)) return null
+      if (error instanceof Problem ? error.code !== 'rate-limited' : isDatabaseAway(error)) return null
       throw error
     }
   }
 
-  async #identify(request: FastifyRequest, signedBody: Buffer | undefined): Promise<Identity> {
-    if (signedBody !== undefined) return this.#bySignature(request, signedBody)
-    const { authorization } = request.headers
-    return authorization === undefined ? this.#bySession(request) : this.#byBearer(authorization)
+  async #identify(request: FastifyRequest, body: Buffer, admit: Admit): Promise<Identity> {
+    const credential = this.#credentialOf(request)
+    if (credential === null) throw nothingHeld(request)
+    const known = this.#memory.recall(credential)
+    if (known === null) throw WHY_NOT_HELD[credential.kind]()
+    // Anyone can write a signature beside an id: only one that fits shows how it stands with the account.
+    const isVerified = known?.publicKey != null
+    if (isVerified) verify(request, body, known.publicKey)
+    if (known !== undefined) admit(request, known.userId)
+
+    const found = await this.#lookUp(credential)
+    this.#memory.remember(credential, found)
+    if (found === null) throw WHY_NOT_HELD[credential.kind]()
+    if (found.publicKey !== null && !isVerified) verify(request, body, found.publicKey)
+    if (found.key !== null) await this.#parts.keys.markUsed(found.key)
+    else if (request.method !== 'GET' && request.method !== 'HEAD') requireSameOrigin(request, this.#parts.baseUrl)
+    return { userId: found.userId, scopes: found.key === null ? ALL_SCOPES : new Set(found.key.scopes) }
   }
 
-  async #bySignature(request: FastifyRequest, body: Buffer): Promise<Identity> {
-    const { headers, raw } = request
-    const id = headers[HEADER.key]
-    const held = typeof id === 'string' ? await this.#parts.keys.findSignature(id) : null
-    if (held === null) throw refused(`${HEADER.key} names no signature key, or a revoked one.`)
-    const signed = { method: raw.method!, path: raw.url!, body }
-    const now = Date.now()
-    const verdict = verifyRequest(nativeVerifier(held.key.publicKey!), headers, signed, now)
-    if (!verdict.ok) throw refused(WHY_REFUSED[verdict.reason](now))
-    return this.#use(held)
-  }
-
-  async #byBearer(authorization: string): Promise<Identity> {
-    const secret = /^Bearer +(\S+)$/i.exec(authorization)?.[1]
-    const held = secret?.startsWith(BEARER_PREFIX) === true ? await this.#parts.keys.findBearer(secret) : null
-    if (held === null) throw refused('The API key is unknown or revoked.')
-    return this.#use(held)
-  }
-
-  async #bySession(request: FastifyRequest): Promise<Identity> {
-    const { cookie, sessions, baseUrl } = this.#parts
-    const sessionId = cookie.read(request)
-    if (sessionId === null) {
-      throw unauthenticated(`Send an API key, as Authorization: Bearer ${BEARER_PREFIX}… or by signature.`, REALM)
+  /** Null where nothing is presented, and where it is nothing that could hold. */
+  #credentialOf(request: FastifyRequest): Credential | null {
+    const { headers } = request
+    if (isSigned(request)) {
+      const id = headers[HEADER.key]
+      return typeof id === 'string' ? { kind: 'signature', value: id } : null
     }
-    const userId = await sessions.find(sessionId)
-    if (userId === null) throw unauthenticated('The session has ended. Sign in again.', REALM)
-    if (request.method !== 'GET' && request.method !== 'HEAD') requireSameOrigin(request, baseUrl)
-    return { userId, scopes: ALL_SCOPES }
+    if (headers.authorization !== undefined) {
+      const secret = /^Bearer +(\S+)$/i.exec(headers.authorization)?.[1]
+      return secret?.startsWith(BEARER_PREFIX) === true ? { kind: 'bearer', value: secret } : null
+    }
+    const sessionId = this.#parts.cookie.read(request)
+    return sessionId === null ? null : { kind: 'session', value: sessionId }
   }
 
-  async #use({ userId, key }: HeldKey): Promise<Identity> {
-    await this.#parts.keys.markUsed(key)
-    return { userId, scopes: new Set<KeyScope>(key.scopes) }
+  async #lookUp({ kind, value }: Credential): Promise<Found | null> {
+    const { keys, sessions } = this.#parts
+    if (kind === 'session') {
+      const userId = await sessions.find(value)
+      return userId === null ? null : { userId, publicKey: null, key: null }
+    }
+    const held = kind === 'bearer' ? await keys.findBearer(value) : await keys.findSignature(value)
+    return held === null ? null : { ...held, publicKey: held.key.publicKey }
   }
 }
 
@@ -132,6 +146,13 @@ const NO_BODY = Buffer.alloc(0)
 
 function isSigned({ headers }: FastifyRequest): boolean {
   return headers[HEADER.key] !== undefined || headers[HEADER.signature] !== undefined
+}
+
+function verify({ headers, raw }: FastifyRequest, body: Buffer, publicKey: string): void {
+  const now = Date.now()
+  const signed = { method: raw.method!, path: raw.url!, body }
+  const verdict = verifyRequest(nativeVerifier(publicKey), headers, signed, now)
+  if (!verdict.ok) throw refused(WHY_REFUSED[verdict.reason](now))
 }
 
 const WHY_REFUSED = {
@@ -146,6 +167,19 @@ const WHY_REFUSED = {
 
 function unauthenticated(detail: string, challenge: string): Problem {
   return new Problem('authentication-required', { detail, headers: { 'www-authenticate': challenge } })
+}
+
+const WHY_NOT_HELD = {
+  signature: () => refused(`${HEADER.key} names no signature key, or a revoked one.`),
+  bearer: () => refused('The API key is unknown or revoked.'),
+  session: () => unauthenticated('The session has ended. Sign in again.', REALM),
+}
+
+/** For a request that presents nothing, or nothing that could hold. */
+function nothingHeld(request: FastifyRequest): Problem {
+  if (isSigned(request)) return WHY_NOT_HELD.signature()
+  if (request.headers.authorization !== undefined) return WHY_NOT_HELD.bearer()
+  return unauthenticated(`Send an API key, as Authorization: Bearer ${BEARER_PREFIX}… or by signature.`, REALM)
 }
 
 /** Something was presented, and it does not hold. */

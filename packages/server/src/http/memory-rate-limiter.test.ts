@@ -20,7 +20,7 @@ const steps = fc.array(
 )
 
 describe('limits counted in memory', () => {
-  it('take exactly what leaves no minute with more than the limit, and refused requests are not charged', () => {
+  it('take exactly what leaves no minute with more than the limit, as foretold, and refused requests are not charged', () => {
     fc.assert(
       fc.property(steps, (asked) => {
         let now = 0
@@ -30,7 +30,9 @@ describe('limits counted in memory', () => {
           now += afterMs
           const key = `${limit} ${subject}`
           const inWindow = taken.filter((each) => each.key === key && each.at > now - WINDOW_MS)
+          const foretold = limiter.peek(limit, subject)
           const waitMs = limiter.take(limit, subject)
+          expect(foretold).toBe(waitMs)
           expect(waitMs === 0).toBe(inWindow.length < SMALL[limit])
           if (waitMs === 0) taken.push({ at: now, key })
           else expect(waitMs).toBe(inWindow[0]!.at + WINDOW_MS - now)

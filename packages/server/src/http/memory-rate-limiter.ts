@@ -39,7 +39,7 @@ export class MemoryRateLimiter implements RateLimiter {
     if (ring.moments.length < count) {
       ring.moments.push(now)
     } else {
-      const waitMs = ring.moments[ring.next]! + WINDOW_MS - now
+      const waitMs = waitOf(ring, now)
       if (waitMs > 0) return waitMs
       ring.moments[ring.next] = now
       ring.next = (ring.next + 1) % count
@@ -50,6 +50,12 @@ export class MemoryRateLimiter implements RateLimiter {
     return 0
   }
 
+  peek(limit: LimitClass, subject: string): number {
+    const ring = this.#rings.get(`${limit} ${subject}`)
+    if (ring === undefined || ring.moments.length < this.#limits[limit]) return 0
+    return Math.max(0, waitOf(ring, this.#now()))
+  }
+
   /** As many as two at a time, which is more than can be added. */
   #forgetIdle(now: number): void {
     for (let i = 0; i < 2; i++) {
@@ -58,4 +64,9 @@ export class MemoryRateLimiter implements RateLimiter {
       this.#rings.delete(oldest[0])
     }
   }
+}
+
+/** Of a full ring: how long until its oldest moment leaves the window. */
+function waitOf({ moments, next }: Ring, now: number): number {
+  return moments[next]! + WINDOW_MS - now
 }

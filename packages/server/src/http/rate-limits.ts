@@ -30,6 +30,8 @@ export const WINDOW_MS = 60_000
 export interface RateLimiter {
   /** 0, and the request is counted; or the milliseconds after which one will be, and it is not. */
   take(limit: LimitClass, subject: string): number | Promise<number>
+  /** What `take` would say, as far as that is known without asking anyone; counts nothing. */
+  peek(limit: LimitClass, subject: string): number
 }
 
 /** Where the class of a request depends on its body. */
@@ -66,6 +68,14 @@ export class RateLimits {
     this.#limiter = limiter
   }
 
+  /** Throws `rate-limited` when the account's request would be refused whatever its body, as far as that is known here. */
+  admit(request: FastifyRequest, userId: string): void {
+    const limit = limitOf(request.method, request.routeOptions.config.limit)
+    const classes = typeof limit === 'object' ? limit.classes : [limit]
+    for (const each of classes) if (this.#limiter.peek(each, userId) === 0) return
+    throw tooMany(classes[0]!, Math.max(...classes.map((each) => this.#limiter.peek(each, userId))))
+  }
+
   /** Counts a request that asks for no credentials, or throws `rate-limited`. */
   async charge(request: FastifyRequest): Promise<void> {
     const limit = limitOf(request.method, request.routeOptions.config.limit)
@@ -79,6 +89,7 @@ export class RateLimits {
     try {
       result = await authenticate()
     } catch (error) {
+      if (error instanceof Problem && error.code === 'rate-limited') throw error
       // Its body is not looked at.
       await this.#charge(typeof limit === 'object' ? 'writes' : limit, request)
       throw error
@@ -111,11 +122,14 @@ export class RateLimits {
   async #charge(limit: LimitClass, request: FastifyRequest): Promise<void> {
     request.isCounted = true
     const waitMs = await this.#take(limit, request.identity?.userId ?? clientOf(request))
-    if (waitMs === 0) return
-    const seconds = Math.ceil(waitMs / 1000)
-    throw new Problem('rate-limited', {
-      detail: `${LIMITS[limit]} requests of this kind a minute are allowed. Try again in ${seconds} s.`,
-      headers: { 'retry-after': String(seconds) },
-    })
+    if (waitMs > 0) throw tooMany(limit, waitMs)
   }
+}
+
+function tooMany(limit: LimitClass, waitMs: number): Problem {
+  const seconds = Math.ceil(waitMs / 1000)
+  return new Problem('rate-limited', {
+    detail: `${LIMITS[limit]} requests of this kind a minute are allowed. Try again in ${seconds} s.`,
+    headers: { 'retry-after': String(seconds) },
+  })
 }

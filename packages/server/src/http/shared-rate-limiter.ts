@@ -41,9 +41,9 @@ export class SharedRateLimiter implements RateLimiter {
   }
 
   take(limit: LimitClass, subject: string): number | Promise<number> {
-    const key = `${limit} ${subject}`
-    const waitMs = (this.#refusals.get(key) ?? 0) - performance.now()
+    const waitMs = this.peek(limit, subject)
     if (waitMs > 0) return waitMs
+    const key = `${limit} ${subject}`
     this.#refusals.delete(key)
 
     const turn = this.#turns.get(key) ?? { key, limit: this.#limits[limit], waiting: [] }
@@ -51,6 +51,11 @@ export class SharedRateLimiter implements RateLimiter {
     const answer = new Promise<number>((resolve, reject) => turn.waiting.push({ resolve, reject }))
     if (!this.#isAsking) void this.#askAll()
     return answer
+  }
+
+  /** Of a refusal that still holds; whatever else may be counted is not known here. */
+  peek(limit: LimitClass, subject: string): number {
+    return Math.max(0, (this.#refusals.get(`${limit} ${subject}`) ?? 0) - performance.now())
   }
 
   async #askAll(): Promise<void> {

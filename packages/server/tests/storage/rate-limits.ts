@@ -54,6 +54,8 @@ export function rateLimitsContract(fixture: () => Fixture): void {
       const again = limiter.take('writes', 'ada')
       expect(again).toEqual(expect.any(Number))
       expect(again).toBeGreaterThan(0)
+      expect(limiter.peek('writes', 'ada')).toBeGreaterThan(0)
+      expect(limiter.peek('writes', 'bob')).toBe(0)
     })
 
     test('what no window holds any more is forgotten', async () => {

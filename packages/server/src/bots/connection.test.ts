@@ -554,6 +554,13 @@ describe.each([
     const { detail } = await failure(connect(`http://127.0.0.1:${port}/`))
     expect(detail).toBe('Parse Error: Header overflow')
   })
+
+  it('may not be more than 128 KiB, of empty lines neither', async () => {
+    const most = await serve('\r\n'.repeat(63 * 1024))
+    await connect(`http://127.0.0.1:${most}/`)
+    const { detail } = await failure(connect(`http://127.0.0.1:${await serve('\r\n'.repeat(65 * 1024))}/`))
+    expect(detail).toBe('sends more than 128 KiB and no answer')
+  })
 })
 
 describe('words', () => {

@@ -190,7 +190,10 @@ function limitAnswers(
 function answered(request: http.ClientRequest, intake: Intake): Promise<http.IncomingMessage> {
   return new Promise((resolve, reject) => {
     limitAnswers(request, intake, 'ping', reject)
-    request.once('response', resolve)
+    request.once('response', (response) => {
+      intake.answered()
+      resolve(response)
+    })
     request.once('error', reject)
     // An answer that switches protocols unasked ends the request without an error.
     request.once('close', () => reject(new Error('the connection was closed before an answer')))
@@ -257,6 +260,7 @@ function opened(socket: WebSocket, request: http.ClientRequest, intake: Intake):
       reject(new BotConnectionError('upgrade', `answered ${status}; 101 is expected`))
     })
     socket.once('open', () => {
+      intake.answered()
       // A bot may speak at once. Nothing is read before the caller, woken by this promise, has put its listeners on.
       socket.pause()
       setImmediate(() => socket.resume())

@@ -1,12 +1,14 @@
 /**
  * What a bot sends, before anything looks at it. Everything behind it (TLS aside) works on one read at a time and to its
  * end: reads are kept short, so that no bot holds the event loop, and counted, so that none keeps it busy with bytes that
- * never become a message: header after header, a byte a packet, what follows a goodbye.
+ * never become a message: empty lines and headers before an answer, a byte a packet, what follows a goodbye.
  */
 import type { OnReadOpts, Socket } from 'node:net'
 
 /** The most that is taken in at once, in bytes: as long as the largest message. */
 const READ_BYTES = 4096
+/** Room for an answer, four interim ones and headers of 16 KiB for each; HTTP also takes empty lines, and counts none. */
+const MAX_BYTES_BEFORE_ANSWER = 128 * 1024
 /** More often than a bot may send a message, each of which has room in a packet. */
 const MAX_READS_PER_SECOND = 1500
 
@@ -16,6 +18,8 @@ export class Intake {
   #socket: Socket | null = null
   #second = 0
   #reads = 0
+  /** How many bytes may still come before the answer; null once it is in. */
+  #room: number | null = MAX_BYTES_BEFORE_ANSWER
 
   /** For the options of the connection. */
   readonly options: { readonly onread: OnReadOpts } = {
@@ -31,11 +35,20 @@ export class Intake {
     this.#socket = socket
   }
 
+  /** The answer to the request is in. */
+  answered(): void {
+    this.#room = null
+  }
+
   /** False when nothing more is to be read for now. */
   #take(count: number, buffer: Uint8Array): boolean {
     const socket = this.#socket!
     if (this.#isTooOften(performance.now())) {
       socket.destroy(new Error(`sends more than ${this.#maxReadsPerSecond} packets in a second`))
+      return false
+    }
+    if (this.#room !== null && (this.#room -= count) < 0) {
+      socket.destroy(new Error(`sends more than ${MAX_BYTES_BEFORE_ANSWER / 1024} KiB and no answer`))
       return false
     }
     return socket.push(Buffer.from(buffer.subarray(0, count)))

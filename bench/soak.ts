@@ -54,7 +54,7 @@ async function startBots(): Promise<Urls> {
 }
 
 async function startArena(): Promise<{ url: string; pid: number }> {
-  const child = spawn(process.execPath, [join(TREE, 'packages/server/dist/main.js')], {
+  const child = spawn(process.execPath, [join(TREE, 'build/current/packages/server/dist/main.js')], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {

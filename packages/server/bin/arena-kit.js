@@ -6,9 +6,9 @@ import { createRequire } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const pathOf = (name) => fileURLToPath(new URL(name, import.meta.url))
-const built = pathOf('../dist/kit/main.js')
+const built = pathOf('../../../build/current/packages/server/dist/kit/main.js')
 
-if (existsSync(built) && existsSync(pathOf('../dist/matches/engine-main.cjs'))) {
+if (existsSync(built)) {
   await import(pathToFileURL(built).href)
 } else {
   const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { Arena } from './arena.ts'
 import { ConfigError, readConfig } from './config.ts'
 import type { Config } from './config.ts'
+import { holdBuild } from './held-build.ts'
 import { createLog } from './log.ts'
 
 const ENV_FILE = '.env'
@@ -48,6 +49,7 @@ function greet(arena: Arena, config: Config): void {
 async function main(): Promise<void> {
   // Files and folders are the owner's alone; host processes and what they start do as this one does.
   process.umask(0o077)
+  holdBuild()
   const config = loadConfig()
   if (config === null) {
     process.exitCode = 1

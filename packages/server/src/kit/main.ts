@@ -1,6 +1,7 @@
 /** The local kit as a program. */
 import { parseCommand, type Command } from './arguments.ts'
 import { check } from './check.ts'
+import { holdBuild } from '../held-build.ts'
 import { KitFailure, UsageError } from './failure.ts'
 import { play } from './play.ts'
 import { read } from './read.ts'
@@ -22,6 +23,7 @@ function run(command: Command, terminal: Terminal): Promise<number> | number {
   }
 }
 
+holdBuild()
 const interruption = new AbortController()
 const terminal = new Terminal(interruption.signal)
 // The first lets the match be broken off in order, with its replay; a second does not wait for that.

@@ -1,0 +1,158 @@
+/**
+ * Builds, made in copies of the sources: two are the same to the byte, and what runs goes on running what it was started
+ * with, whatever is built meanwhile.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { BUILD_ID } from '../src/held-build.ts'
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+/** What a clone has not. */
+const NOT_SOURCES = new Set([
+  '.git',
+  'build',
+  'coverage',
+  'data',
+  'dist',
+  'node_modules',
+  'reports',
+  'tests',
+  'fixtures',
+])
+const SEED = '5f'.repeat(32)
+const GAME = /^Game \d+ of 100: /
+const HURTBOXES = 'packages/engine/src/tables/generated/hurtboxes.ts'
+
+/** Walks off the stage until it is over, as another fighter in each game. */
+const WALKER = `
+import { serveBot, stick } from ${JSON.stringify(new URL('../../sdk/src/index.ts', import.meta.url).href)}
+let games = 0
+await serveBot({
+  arenaUrl: process.env.ARENA_BASE_URL,
+  play: () => ({ pick: () => ({ character: games++ % 26, costume: 0 }), frame: () => stick(1) }),
+})`
+
+let folder: string
+/** Two copies, in folders whose names are not equally long. */
+let trees: readonly [string, string]
+
+/** The sources, with the libraries that are installed here. */
+function copySources(name: string): string {
+  const tree = join(folder, name)
+  cpSync(ROOT, tree, {
+    recursive: true,
+    filter: (path) => {
+      const parts = path.slice(ROOT.length).split('/')
+      return !path.endsWith('.tsbuildinfo') && !parts.some((part) => NOT_SOURCES.has(part))
+    },
+  })
+  for (const within of ['.', ...readdirSync(join(ROOT, 'packages')).map((each) => join('packages', each))]) {
+    linkLibraries(join(ROOT, within, 'node_modules'), join(tree, within, 'node_modules'))
+  }
+  return tree
+}
+
+function linkLibraries(from: string, to: string): void {
+  for (const entry of listed(from)) {
+    mkdirSync(to, { recursive: true })
+    if (entry !== '@arena') symlinkSync(join(from, entry), join(to, entry))
+    else cpSync(join(from, entry), join(to, entry), { recursive: true, verbatimSymlinks: true })
+  }
+}
+
+function listed(path: string): string[] {
+  try {
+    return readdirSync(path)
+  } catch {
+    return []
+  }
+}
+
+async function build(tree: string): Promise<string> {
+  const child = spawn('npm', ['run', '--silent', 'build'], { cwd: tree, stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  for (const output of [child.stdout, child.stderr]) output.on('data', (text: Buffer) => (said += text.toString()))
+  const [code] = (await once(child, 'close')) as [number]
+  if (code !== 0) throw new Error(`The build failed: ${said}`)
+  return readlinkSync(join(tree, 'build', 'current'))
+}
+
+/** What runs, by path. */
+function filesOf(tree: string): Map<string, string> {
+  const top = join(tree, 'build', 'current') + '/'
+  const entries = readdirSync(top, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const paths = entries.map((entry) => join(entry.parentPath, entry.name))
+  return new Map(paths.map((path) => [path.slice(top.length), readFileSync(path, 'latin1')]))
+}
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'arena-builds-'))
+  writeFileSync(join(folder, 'walker.mts'), WALKER)
+  trees = [copySources('one'), copySources('another')]
+}, 120_000)
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test('two builds of the same sources are the same to the byte, wherever they are made', async () => {
+  const [one, another] = trees
+  // Two in one folder wait for each other.
+  const ids = await Promise.all([build(one), build(another), build(another)])
+  const [made, again] = [filesOf(one), filesOf(another)]
+  expect([...made.keys()].filter((path) => made.get(path) !== again.get(path))).toEqual([])
+  expect([...again.keys()]).toEqual([...made.keys()])
+  expect(made.size).toBeGreaterThan(300)
+  expect(new Set(ids)).toEqual(new Set([ids[0]]))
+}, 600_000)
+
+test('a build breaks nothing that runs: games go on, and others begin', async () => {
+  const [tree] = trees
+  const first = readlinkSync(join(tree, 'build', 'current'))
+  const program = join(tree, 'packages/server/bin/arena-kit.js')
+  const options = ['--fast', '--games', '100', '--seed', SEED]
+  const kit = spawn(process.execPath, [program, 'play', 'walker.mts', ...options], { cwd: folder })
+  const lines: string[] = []
+  let heard = () => {}
+  for (const output of [kit.stdout, kit.stderr]) {
+    createInterface(output).on('line', (line) => {
+      lines.push(line)
+      heard()
+    })
+  }
+  const ended = once(kit, 'close').then(() => heard())
+  const count = (pattern: RegExp) => lines.filter((line) => pattern.test(line)).length
+  const begun = async (games: number) => {
+    const target = count(GAME) + games
+    while (count(GAME) < target && kit.exitCode === null) await new Promise<void>((resolve) => (heard = resolve))
+  }
+  await begun(2)
+  // Other tables of the same kind, so that nothing lies where it did.
+  const hurtboxes = join(tree, HURTBOXES)
+  writeFileSync(hurtboxes, readFileSync(hurtboxes, 'utf8').replaceAll('  "#', '  "#####'))
+  const second = await build(tree)
+  expect(second).not.toBe(first)
+  // Every one with a fighter that this process has not loaded yet.
+  await begun(3)
+  kit.kill('SIGTERM')
+  await ended
+  expect(lines.filter((line) => !GAME.test(line) && /error|abort|fail|JSON/i.test(line))).toEqual([])
+  // The last is broken off.
+  expect(count(/^ember wins by stocks/)).toBe(count(GAME) - 1)
+  expect(count(GAME)).toBeGreaterThanOrEqual(5)
+  // What is not run any more goes with the next build.
+  expect(readdirSync(join(tree, 'build')).filter((name) => BUILD_ID.test(name))).toEqual([first, second].toSorted())
+}, 600_000)

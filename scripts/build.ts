@@ -1,0 +1,132 @@
+/**
+ * Builds everything, then puts what runs into a folder named after what it holds: `build/<id>`, which never changes again,
+ * with `build/current` leading to the last one. The same sources give the same id. What runs is started from there and so
+ * keeps the build it was started with; builds that nobody runs any more are removed.
+ *
+ *   npm run build
+ */
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { FolderInUseError, lockFolder } from '../packages/server/src/db/folder-lock.ts'
+import { BUILD_ID, heldBuilds } from '../packages/server/src/held-build.ts'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const BUILDS = join(ROOT, 'build')
+const CURRENT = join(BUILDS, 'current')
+/** What is being put together, before it has its name. */
+const AFRESH = join(BUILDS, 'new')
+/** For people and for compilers. */
+const NOT_RUN = /\.(?:d\.[cm]?ts|map|tsbuildinfo)$/
+const RETRY_MS = 200
+
+/** Two builds at a time would write the same files. */
+async function alone(): Promise<() => void> {
+  // Not the lock's to make: what is built may be run by others.
+  mkdirSync(BUILDS, { recursive: true })
+  let told = false
+  for (;;) {
+    try {
+      return lockFolder(BUILDS)
+    } catch (error) {
+      // Of two that find the lock of a build that was broken off, one finds it gone.
+      const isTaken = error instanceof FolderInUseError
+      if (!isTaken && (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+      if (isTaken && !told) console.log('Another build is under way; this one begins when that has ended.')
+      told ||= isTaken
+      await sleep(RETRY_MS)
+    }
+  }
+}
+
+function run(command: string, ...args: string[]): boolean {
+  return spawnSync(command, args, { cwd: ROOT, stdio: 'inherit' }).status === 0
+}
+
+/** Paths below the root, in an order that no file system decides. */
+function filesBelow(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !NOT_RUN.test(entry.name))
+    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
+    .toSorted()
+}
+
+function publish(): void {
+  const packages = readdirSync(join(ROOT, 'packages')).filter((name) =>
+    existsSync(join(ROOT, 'packages', name, 'dist')),
+  )
+  const files = [
+    ...filesBelow('docs'),
+    ...packages.flatMap((name) =>
+      [`packages/${name}/dist`, `packages/${name}/static`]
+        .filter((folder) => existsSync(join(ROOT, folder)))
+        .flatMap((folder) => filesBelow(folder))
+        .concat(`packages/${name}/package.json`),
+    ),
+  ]
+  // Read once: a type check may be writing the same files.
+  const contents = files.map((file) => [file, readFileSync(join(ROOT, file))] as const)
+  const hash = createHash('sha256')
+  for (const [file, bytes] of contents) hash.update(`${file}\0${bytes.length}\0`).update(bytes)
+  const id = hash.digest('hex').slice(0, 16)
+  removeUnused(id)
+  if (!existsSync(join(BUILDS, id))) {
+    for (const [file, bytes] of contents) {
+      mkdirSync(dirname(join(AFRESH, file)), { recursive: true })
+      // On the disk before it has its name: nobody looks into a build again.
+      writeFileSync(join(AFRESH, file), bytes, { flush: true })
+    }
+    linkPackages(packages)
+    renameSync(AFRESH, join(BUILDS, id))
+  }
+  symlinkSync(id, `${CURRENT}.new`)
+  renameSync(`${CURRENT}.new`, CURRENT)
+}
+
+/** The packages find each other in the build, and their libraries where they are installed. */
+function linkPackages(packages: readonly string[]): void {
+  for (const name of packages) {
+    const folder = join(AFRESH, 'packages', name)
+    const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { name: string }
+    const link = join(AFRESH, 'node_modules', manifest.name)
+    mkdirSync(dirname(link), { recursive: true })
+    symlinkSync(relative(dirname(link), folder), link)
+    const own = join('packages', name, 'node_modules')
+    // As seen from where the build will be.
+    if (existsSync(join(ROOT, own))) symlinkSync(join('../../../..', own), join(AFRESH, own))
+  }
+}
+
+/** Keeps the build that is current until now: somebody may be about to start it. */
+function removeUnused(id: string): void {
+  for (const leftover of [AFRESH, `${CURRENT}.new`]) rmSync(leftover, { recursive: true, force: true })
+  const kept = heldBuilds(BUILDS).add(id)
+  if (existsSync(CURRENT)) kept.add(readlinkSync(CURRENT))
+  for (const name of readdirSync(BUILDS)) {
+    if (BUILD_ID.test(name) && !kept.has(name)) rmSync(join(BUILDS, name), { recursive: true })
+  }
+}
+
+const release = await alone()
+try {
+  const isBuilt =
+    run(join(ROOT, 'node_modules/.bin/tsc'), '--build', 'packages/server', 'packages/web') &&
+    run('npm', 'run', '--silent', 'build', '--workspaces', '--if-present')
+  if (isBuilt) publish()
+  else process.exitCode = 1
+} finally {
+  release()
+}

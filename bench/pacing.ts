@@ -126,6 +126,7 @@ async function measure({ count, seconds, windows, warm, hosts, engine, dir, prog
       started: ({ matchId }) => void started.add(matchId),
       progress: () => {},
       finished: (result) => void results.push(result),
+      forgiven: () => {},
       load: (load) => void loads.push(load),
       died: (host, how) => {
         throw new Error(`host ${host} died: ${how}`)

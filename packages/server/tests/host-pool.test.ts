@@ -97,6 +97,10 @@ class Rehearsal implements HostListener, AsyncDisposable {
     this.#wake()
   }
 
+  forgiven(): void {
+    this.#wake()
+  }
+
   load(load: HostLoad): void {
     this.loads.push(load)
     this.#wake()

@@ -70,6 +70,7 @@ describe('what it tells', () => {
       started: hear('started'),
       progress: hear('progress'),
       finished: hear('finished'),
+      forgiven: hear('forgiven'),
       load: hear('load'),
       died: hear('died'),
       notStarted: hear('not started'),
@@ -91,14 +92,16 @@ describe('what it tells', () => {
     watched.finished({ ...result, replayBytes: null })
     const histogram = new LatenessHistogram().counts()
     const latenessMs = { p50: 0.5, p99: 2, p999: 4, max: 8 }
-    watched.load({ latenessMs, histogram, polls: 600, missed: 3, matches: 2, forgiven: 0 }, 1)
+    watched.load({ latenessMs, histogram, polls: 600, missed: 3, matches: 2 }, 1)
+    watched.forgiven(result.matchId, 1)
     watched.died(1, 'SIGKILL', 2)
     watched.notStarted(1, 'spawn EAGAIN', 1000)
-    expect(heard).toEqual(['started', 'progress', 'finished', 'finished', 'load', 'died', 'not started'])
+    expect(heard).toEqual(['started', 'progress', 'finished', 'finished', 'load', 'forgiven', 'died', 'not started'])
 
     const samples = await scrape()
     expect(samples.get('arena_matches_ended_total{status="completed",cause="forfeit"}')).toBe(2)
     expect(samples.get('arena_replay_bytes_total')).toBe(1234)
+    expect(samples.get('arena_host_matches_forgiven_total{host="1"}')).toBe(1)
     expect(samples.get('arena_host_poll_lateness_seconds{host="1",quantile="0.99"}')).toBe(0.002)
     expect(samples.get('arena_host_polls_total{host="1"}')).toBe(600)
     expect(samples.get('arena_host_pads_missed_total{host="1"}')).toBe(3)

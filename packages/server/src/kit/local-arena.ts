@@ -59,6 +59,7 @@ export class LocalArena implements AsyncDisposable {
         started: (match) => this.#options.onStarted(match),
         progress: ([progress]) => this.#options.onProgress(progress!),
         finished: (result) => this.#finished(result),
+        forgiven: () => {},
         load: () => {},
         died: () => {},
         notStarted: (_host, why) => (this.#notStarted = why),

@@ -31,6 +31,8 @@ export interface HostListener {
   started(match: MatchStarted): void
   progress(matches: readonly MatchProgress[]): void
   finished(result: MatchResult): void
+  /** A match was behind its clock for too long, and goes on all the same. */
+  forgiven(matchId: string, host: number): void
   load(load: HostLoad, host: number): void
   /** A host process died, with the number of matches that were lost. */
   died(host: number, how: string, matches: number): void
@@ -211,6 +213,8 @@ export class HostPool {
         slot.matches.delete(event.result.matchId)
         this.#finished(event.result)
         return
+      case 'forgiven':
+        return listener.forgiven(event.matchId, slot.index)
       case 'load':
         return listener.load(event.load, slot.index)
       case 'overload':

@@ -32,7 +32,6 @@ export class Host {
   readonly #load: NodeJS.Timeout
   #polls = 0
   #missed = 0
-  #forgiven = 0
   #stopping = false
 
   constructor(options: HostOptions, emit: (event: HostEvent) => void) {
@@ -81,7 +80,7 @@ export class Host {
         this.#polls++
         this.#missed += missed
       },
-      onForgiven: () => this.#forgiven++,
+      onForgiven: () => this.#emit({ type: 'forgiven', matchId: order.matchId }),
     })
     if (this.#stopping) match.abort('shutdown', 'The arena was being stopped.')
     this.#matches.set(order.matchId, { match, done: this.#follow(order.matchId, match) })
@@ -125,10 +124,9 @@ export class Host {
         polls: this.#polls,
         missed: this.#missed,
         matches: this.#matches.size,
-        forgiven: this.#forgiven,
       },
     })
     this.#lateness.reset()
-    this.#polls = this.#missed = this.#forgiven = 0
+    this.#polls = this.#missed = 0
   }
 }

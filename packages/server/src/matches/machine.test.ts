@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import type { HostListener } from './host-pool.ts'
 import { Machine } from './machine.ts'
-import type { HostLoad, MatchResult } from './order.ts'
+import type { MatchResult } from './order.ts'
 
 const silent: HostListener = {
   started: () => {},
   progress: () => {},
   finished: () => {},
+  forgiven: () => {},
   load: () => {},
   died: () => {},
   notStarted: () => {},
@@ -21,18 +22,11 @@ const lost: MatchResult = {
   answered: [true, true],
   replayBytes: null,
 }
-const load: HostLoad = {
-  latenessMs: { p50: 0, p99: 0, p999: 0, max: 0 },
-  histogram: [],
-  polls: 0,
-  missed: 0,
-  matches: 4,
-  forgiven: 0,
-}
-
 function machine(most: number, first = most) {
   const lines: string[] = []
-  return { lines, machine: new Machine({ most, first, log: { warn: (_, line) => lines.push(line) }, now: () => 0 }) }
+  const clock = { now: 0 }
+  const log = { warn: (_: object, line: string) => void lines.push(line) }
+  return { lines, clock, machine: new Machine({ most, first, log, now: () => clock.now }) }
 }
 
 test('matches that engine lag ends lower the limit, are told to the operator once, and in words to everyone', () => {
@@ -42,7 +36,7 @@ test('matches that engine lag ends lower the limit, are told to the operator onc
   expect([busy.limit, busy.notice]).toEqual([8, undefined])
   for (; running > 5;) {
     running--
-    listener.finished(lost)
+    listener.finished({ ...lost, matchId: `match_${running}` })
   }
   expect(busy.limit).toBe(4)
   expect(lines).toHaveLength(1)
@@ -52,18 +46,30 @@ test('matches that engine lag ends lower the limit, are told to the operator onc
   expect([busy.mayPlay(3), busy.mayPlay(4)]).toEqual([true, false])
 })
 
-test('so do matches that were forgiven', () => {
+test('so do matches that were forgiven, each counted once however often', () => {
   const { machine: busy } = machine(2)
-  busy.listeningTo(silent, () => 2).load({ ...load, forgiven: 1 }, 0)
+  const listener = busy.listeningTo(silent, () => 2)
+  for (let i = 0; i < 3; i++) listener.forgiven(lost.matchId, 0)
   expect(busy.notice).toBe(
     'This machine is too busy with other work: a match fell behind the clock. It plays one at a time until it keeps up again.',
   )
 })
 
-test('other ends and ordinary reports change nothing', () => {
+test('the notice changes its revision, and goes once the machine keeps up', () => {
+  // As in development: two house matches on a machine that may be given many more.
+  const { clock, machine: busy } = machine(50, 4)
+  busy.listeningTo(silent, () => 2).forgiven(lost.matchId, 0)
+  const { revision } = busy
+  expect(busy.notice).toContain('one at a time')
+  for (let running = 2; clock.now < 120_000; clock.now += 5_000) {
+    if (running > 1 && clock.now === 20_000) running--
+    if (busy.mayPlay(running) && running < 2) running++
+  }
+  expect([busy.notice, busy.revision > revision]).toEqual([undefined, true])
+})
+
+test('other ends change nothing', () => {
   const { lines, machine: calm } = machine(4)
-  const listener = calm.listeningTo(silent, () => 4)
-  listener.finished({ ...lost, cause: 'engine-failed' })
-  listener.load(load, 0)
+  calm.listeningTo(silent, () => 4).finished({ ...lost, cause: 'engine-failed' })
   expect([calm.limit, calm.notice, lines.length]).toEqual([4, undefined, 0])
 })

@@ -21,6 +21,8 @@ export class Machine {
   readonly #most: number
   readonly #log: MachineLog
   readonly #now: () => number
+  /** Matches that fell behind in the trouble that lasts. */
+  readonly #behind = new Set<string>()
   #revision = 0
 
   constructor({ most, first, log, now = () => performance.now() }: MachineOptions) {
@@ -42,18 +44,18 @@ export class Machine {
 
   /** Why it is given fewer than it might, for anyone to read. */
   get notice(): string | undefined {
-    const { behind, limit } = this.#limit
-    if (behind === 0) return undefined
-    const matches = behind === 1 ? 'a match' : `${behind} matches`
-    const plays = limit === 1 ? 'one at a time' : `at most ${limit} at a time`
+    if (!this.#limit.isInTrouble) return undefined
+    const matches = this.#behind.size === 1 ? 'a match' : `${this.#behind.size} matches`
+    const plays = this.limit === 1 ? 'one at a time' : `at most ${this.limit} at a time`
     return `This machine is too busy with other work: ${matches} fell behind the clock. It plays ${plays} until it keeps up again.`
   }
 
   /** To be asked at every tick. */
   mayPlay(running: number): boolean {
-    const before = this.limit
+    const before = this.notice
     const may = this.#limit.mayPlay(this.#now(), running)
-    if (this.limit !== before) this.#revision++
+    if (!this.#limit.isInTrouble) this.#behind.clear()
+    if (this.notice !== before) this.#revision++
     return may
   }
 
@@ -63,22 +65,24 @@ export class Machine {
       started: (match) => listener.started(match),
       progress: (reports) => listener.progress(reports),
       finished: (result) => {
-        if (result.cause === 'engine-lag') this.#fellBehind(1, running() + 1)
+        if (result.cause === 'engine-lag') this.#fellBehind(result.matchId, running() + 1)
         listener.finished(result)
       },
-      load: (load, host) => {
-        if (load.forgiven > 0) this.#fellBehind(load.forgiven, running())
-        listener.load(load, host)
+      forgiven: (matchId, host) => {
+        this.#fellBehind(matchId, running())
+        listener.forgiven(matchId, host)
       },
+      load: (load, host) => listener.load(load, host),
       died: (host, how, matches) => listener.died(host, how, matches),
       notStarted: (host, why, againInMs) => listener.notStarted(host, why, againInMs),
     }
   }
 
-  #fellBehind(matches: number, running: number): void {
+  #fellBehind(matchId: string, running: number): void {
     const before = this.limit
     this.#revision++
-    this.#limit.fellBehind(this.#now(), matches, running)
+    this.#behind.add(matchId)
+    this.#limit.fellBehind(this.#now(), running)
     if (this.limit === before) return
     const fields = { running, limit: this.limit, most: this.#most }
     this.#log.warn(fields, 'matches fell behind their clock: this machine plays fewer at once until it keeps up')

@@ -132,8 +132,6 @@ export interface HostLoad {
   /** Pads that had not landed when they were polled; every poll asks for two. */
   readonly missed: number
   readonly matches: number
-  /** Matches that were behind their clock for too long, and were forgiven. */
-  readonly forgiven: number
 }
 
 export type HostCommand =
@@ -147,6 +145,8 @@ export type HostEvent =
   | { readonly type: 'started'; readonly match: MatchStarted }
   | { readonly type: 'progress'; readonly matches: readonly MatchProgress[] }
   | { readonly type: 'finished'; readonly result: MatchResult }
+  /** The match was behind its clock for too long, and goes on all the same. */
+  | { readonly type: 'forgiven'; readonly matchId: string }
   | { readonly type: 'load'; readonly load: HostLoad }
   /** Told when it changes: whether the host has more games than it can play in time. */
   | { readonly type: 'overload'; readonly isOverloaded: boolean }

@@ -58,6 +58,10 @@ export class Recorder implements HostListener {
     this.#track(this.#complete(result), 'a result was not written')
   }
 
+  forgiven(matchId: string, host: number): void {
+    this.#parts.log.warn({ matchId, host }, 'a match fell behind its clock; in development it goes on')
+  }
+
   /** Told when it has lasted for some reports, and when it is over; a moment's stall is no news. */
   load({ latenessMs, matches }: HostLoad, host: number): void {
     const { log } = this.#parts

@@ -1,11 +1,12 @@
 /**
  * How many matches this machine is given at once. It finds out by itself: a limit that has been reached without trouble
  * grows by one (additive increase), and matches that fall too far behind their clock halve it (multiplicative decrease), as
- * TCP finds the capacity of a line. So a machine that is too slow plays fewer matches, instead of breaking all of them off.
+ * TCP finds the capacity of a line. One trouble halves it once: not again while more run than it allows. So a machine that
+ * is too slow plays fewer matches, instead of breaking all of them off.
  * Pure: the clock is passed in, in milliseconds of a clock that is never set.
  */
 
-/** Matches that fall behind within so long do so for one reason, and count once. */
+/** Matches that fall behind within so long of the first do so for one reason, and count once. */
 const ONE_STALL_MS = 10_000
 /** So long nothing may have fallen behind before the limit grows. */
 const CALM_MS = 30_000
@@ -22,10 +23,15 @@ export interface SeatLimitOptions {
 export class SeatLimit {
   readonly #most: number
   #limit: number
+  /** When a match last fell behind. */
   #fellAt = -Infinity
+  /** When the limit last fell, and when it last changed. */
+  #halvedAt = -Infinity
   #changedAt = -Infinity
-  /** Matches that fell behind in the stall that was counted last. */
-  #behind = 0
+  /** When as many matches ran as may. */
+  #reachedAt = -Infinity
+  /** The limit from before the trouble that lasts; null while there is none. */
+  #before: number | null = null
 
   constructor({ most, first }: SeatLimitOptions) {
     this.#most = most
@@ -36,28 +42,31 @@ export class SeatLimit {
     return this.#limit
   }
 
-  /** How many matches fell behind in the last stall, while the limit still suffers from it; 0 when it does not. */
-  get behind(): number {
-    return this.#limit < this.#most ? this.#behind : 0
+  /** Whether matches fell behind, and the limit still keeps others from being played for that. */
+  get isInTrouble(): boolean {
+    return this.#before !== null
   }
 
-  /** `matches` have just fallen too far behind their clock, of `running` that were being played. */
-  fellBehind(now: number, matches: number, running: number): void {
-    if (now - this.#fellAt < ONE_STALL_MS) {
-      this.#behind += matches
-    } else {
-      this.#limit = Math.max(1, Math.floor(Math.min(this.#limit, Math.max(running, 1)) / 2))
-      this.#behind = matches
-    }
-    this.#fellAt = this.#changedAt = now
+  /** A match has just fallen too far behind its clock, of `running` that were being played. */
+  fellBehind(now: number, running: number): void {
+    const isKnown = now - this.#halvedAt < ONE_STALL_MS || running > this.#limit
+    this.#fellAt = now
+    if (isKnown && this.#before !== null) return
+    this.#before = Math.max(this.#before ?? 0, this.#limit)
+    this.#limit = Math.max(1, Math.floor(Math.min(this.#limit, running) / 2))
+    this.#halvedAt = this.#changedAt = now
   }
 
   /** To be asked at every tick, with the matches that run: whether one more may be seated. */
   mayPlay(now: number, running: number): boolean {
-    const isCalm = now - this.#fellAt >= CALM_MS && now - this.#changedAt >= GROW_MS
-    if (running >= this.#limit && this.#limit < this.#most && isCalm) {
-      this.#limit++
-      this.#changedAt = now
+    const isReached = running >= this.#limit
+    if (isReached) this.#reachedAt = now
+    if (now - this.#fellAt >= CALM_MS) {
+      if (isReached && this.#limit < this.#most && now - this.#changedAt >= GROW_MS) {
+        this.#limit++
+        this.#changedAt = now
+      }
+      if (this.#limit >= (this.#before ?? 0) || now - this.#reachedAt >= CALM_MS) this.#before = null
     }
     return running < this.#limit
   }

@@ -33,7 +33,7 @@ export class Metrics {
   readonly #polls = this.#counter('host_polls_total', 'Frames polled.', ['host'])
   readonly #forgiven = this.#counter(
     'host_matches_forgiven_total',
-    'Matches in development that fell too far behind their clock and went on.',
+    'Times that a match in development fell too far behind its clock and went on.',
     ['host'],
   )
   readonly #missed = this.#counter('host_pads_missed_total', 'Pads that had not landed when polled.', ['host'])
@@ -113,6 +113,10 @@ export class Metrics {
         this.#replayBytes.inc(result.replayBytes ?? 0)
         listener.finished(result)
       },
+      forgiven: (matchId, host) => {
+        this.#forgiven.inc({ host: String(host) })
+        listener.forgiven(matchId, host)
+      },
       load: (load, host) => {
         this.#loaded(load, String(host))
         listener.load(load, host)
@@ -140,14 +144,13 @@ export class Metrics {
     }
   }
 
-  #loaded({ latenessMs, polls, missed, matches, forgiven }: HostLoad, host: string): void {
+  #loaded({ latenessMs, polls, missed, matches }: HostLoad, host: string): void {
     const { p50, p99, p999, max } = latenessMs
     for (const [quantile, ms] of Object.entries({ '0.5': p50, '0.99': p99, '0.999': p999, '1': max })) {
       this.#lateness.set({ host, quantile }, ms / 1000)
     }
     this.#polls.inc({ host }, polls)
     this.#missed.inc({ host }, missed)
-    this.#forgiven.inc({ host }, forgiven)
     this.#hostMatches.set({ host }, matches)
   }
 

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { afterRunning, Watchdog } from './watchdog.ts'
 
@@ -47,7 +49,29 @@ describe('a deadline in time that ran', () => {
     expect(order).toEqual(['message', 'deadline'])
   })
 
-  test('can be called off', async () => {
+  test('nor by a stall just before its end: what waits in a socket is read first', async () => {
+    const server = createServer().listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const sender = connect((server.address() as AddressInfo).port, '127.0.0.1')
+    const [receiver] = (await once(server, 'connection')) as [Socket]
+    const order: string[] = []
+    receiver.on('data', () => order.push('message'))
+    await new Promise<void>((resolve) => {
+      afterRunning(300, () => {
+        order.push('deadline')
+        resolve()
+      })
+      setTimeout(() => {
+        sender.write('pick')
+        stall(800)
+      }, 270)
+    })
+    expect(order).toEqual(['message', 'deadline'])
+    sender.destroy()
+    server.close()
+  })
+
+  test('can be called off, even by what was read at its very end', async () => {
     let called = false
     afterRunning(5, () => (called = true))()
     await new Promise<void>((resolve) => afterRunning(30, resolve))

@@ -2,6 +2,9 @@
  * How long something that is watched has been silent, as far as its watcher can tell: only time in which the watcher
  * itself ran counts. One that was stopped, or kept from its event loop, has not listened meanwhile, and what was said to it
  * is still to be read. Pure: the clock is passed in, in milliseconds of a clock that is never set.
+ *
+ * Timers fire before sockets and pipes are read. So whoever finds the silence too long looks again in a `setImmediate`,
+ * and passes sentence only then.
  */
 export class Watchdog {
   /** No more than this counts from one look to the next. */
@@ -42,9 +45,13 @@ export function afterRunning(ms: number, call: () => void): () => void {
   const watchdog = new Watchdog(sliceMs, performance.now())
   const look = () => {
     const leftMs = ms - watchdog.silentMs(performance.now())
-    if (leftMs <= 0) return call()
-    timer = setTimeout(look, Math.min(sliceMs, leftMs))
+    if (leftMs <= 0) verdict = setImmediate(call)
+    else timer = setTimeout(look, Math.min(sliceMs, leftMs))
   }
   let timer = setTimeout(look, sliceMs)
-  return () => clearTimeout(timer)
+  let verdict: NodeJS.Immediate | undefined
+  return () => {
+    clearTimeout(timer)
+    clearImmediate(verdict)
+  }
 }

@@ -240,8 +240,14 @@ export class EngineProcess {
   }
 
   #watch(): void {
-    if (this.#silence.silentMs(performance.now()) <= this.#limitMs || this.#due === null) return
-    this.#fail(`did not answer within ${this.#limitMs} ms`)
+    if (!this.#isSilent()) return
+    setImmediate(() => {
+      if (this.#isSilent()) this.#fail(`did not answer within ${this.#limitMs} ms`)
+    })
+  }
+
+  #isSilent(): boolean {
+    return this.#silence.silentMs(performance.now()) > this.#limitMs && this.#due !== null
   }
 
   #fail(what: string): void {

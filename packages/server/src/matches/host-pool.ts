@@ -46,7 +46,7 @@ export interface HostPoolOptions {
   readonly hosts: number
   readonly init: Omit<HostInit, 'index' | 'count' | Defaulted> & Partial<Pick<HostInit, Defaulted>>
   readonly listener: HostListener
-  /** How long a host may say nothing; a minute unless told otherwise. */
+  /** How long a host that is ready may say nothing; a minute, as while it starts, unless told otherwise. */
   readonly silentMs?: number
 }
 
@@ -61,6 +61,7 @@ interface Slot {
   readonly index: number
   readonly matches: Map<string, Assigned>
   child: ChildProcess | null
+  isReady: boolean
   isOverloaded: boolean
   readonly restarts: Backoff
   startedAt: number
@@ -86,6 +87,7 @@ export class HostPool {
       index,
       matches: new Map(),
       child: null,
+      isReady: false,
       isOverloaded: false,
       restarts: new Backoff(FIRST_RESTART_MS, LONGEST_RESTART_MS),
       startedAt: 0,
@@ -170,7 +172,7 @@ export class HostPool {
     const { init, hosts } = this.#options
     slot.startedAt = performance.now()
     slot.silence.heard(slot.startedAt)
-    slot.isOverloaded = false
+    slot.isReady = slot.isOverloaded = false
     return new Promise((resolve) => {
       const child = startProcess(forkHost, (error) => {
         this.#notStarted(slot, error)
@@ -180,8 +182,9 @@ export class HostPool {
       if (child === null) return
       child.on('message', (event: HostEvent) => {
         slot.silence.heard(performance.now())
-        if (event.type === 'ready') resolve()
-        else this.#take(slot, event)
+        if (event.type !== 'ready') return this.#take(slot, event)
+        slot.isReady = true
+        resolve()
       })
       // After the last message of the host, unlike `exit`.
       child.once('disconnect', () => {
@@ -288,9 +291,13 @@ export class HostPool {
 
   #killSilent(): void {
     const { silentMs = SILENT_MS } = this.#options
-    const now = performance.now()
-    for (const { child, silence } of this.#slots) {
-      if (silence.silentMs(now) > silentMs) child?.kill('SIGKILL')
+    const isSilent = ({ silence, isReady }: Slot) =>
+      silence.silentMs(performance.now()) > (isReady ? silentMs : SILENT_MS)
+    for (const slot of this.#slots) {
+      if (!isSilent(slot)) continue
+      setImmediate(() => {
+        if (isSilent(slot)) slot.child?.kill('SIGKILL')
+      })
     }
   }
 }

@@ -1,4 +1,6 @@
 /** Host processes: given matches, killed, replaced, drained and stopped. */
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,11 +8,17 @@ import { createKeyPair } from '@arena/protocol'
 import { readReplay } from '@arena/slp'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { HostPool, type HostListener } from '../src/matches/host-pool.ts'
-import { matchTiming } from '../src/matches/match.ts'
+import { matchTiming, type MatchTiming } from '../src/matches/match.ts'
 import type { HostLoad, MatchOrder, MatchProgress, MatchResult } from '../src/matches/order.ts'
 import { stillEngine, TestBot, type BotOptions } from './play-kit.ts'
 
 let ordered = 0
+
+/** How patient the watchers are. */
+interface Watch {
+  readonly silentMs?: number
+  readonly timing?: Partial<MatchTiming>
+}
 
 class Rehearsal implements HostListener, AsyncDisposable {
   readonly pool: HostPool
@@ -23,7 +31,7 @@ class Rehearsal implements HostListener, AsyncDisposable {
   readonly #bots: TestBot[] = []
   #waiting: (() => void)[] = []
 
-  private constructor(dir: string, hosts: number, engine: readonly string[], silentMs?: number) {
+  private constructor(dir: string, hosts: number, engine: readonly string[], watch: Watch = {}) {
     this.#dir = dir
     this.pool = new HostPool({
       hosts,
@@ -32,24 +40,21 @@ class Rehearsal implements HostListener, AsyncDisposable {
         policy: { allowPrivate: true },
         engine: stillEngine(...engine),
         replayDir: dir,
-        timing: matchTiming(),
+        timing: { ...matchTiming(), ...watch.timing },
         clock: 'live',
         loadMs: 200,
       },
       listener: this,
-      ...(silentMs !== undefined && { silentMs }),
+      ...(watch.silentMs !== undefined && { silentMs: watch.silentMs }),
     })
   }
 
-  static async open(hosts: number, ...engine: string[]): Promise<Rehearsal> {
-    const rehearsal = new Rehearsal(await mkdtemp(join(tmpdir(), 'arena-pool-')), hosts, engine)
-    await rehearsal.pool.ready()
-    return rehearsal
+  static open(hosts: number, ...engine: string[]): Promise<Rehearsal> {
+    return Rehearsal.watched({}, hosts, ...engine)
   }
 
-  /** With a pool that gives up hosts that have said nothing for so long. */
-  static async watched(silentMs: number): Promise<Rehearsal> {
-    const rehearsal = new Rehearsal(await mkdtemp(join(tmpdir(), 'arena-pool-')), 1, [], silentMs)
+  static async watched(watch: Watch, hosts: number, ...engine: string[]): Promise<Rehearsal> {
+    const rehearsal = new Rehearsal(await mkdtemp(join(tmpdir(), 'arena-pool-')), hosts, engine, watch)
     await rehearsal.pool.ready()
     return rehearsal
   }
@@ -68,6 +73,11 @@ class Rehearsal implements HostListener, AsyncDisposable {
     }
     this.pool.play(order)
     return order
+  }
+
+  /** How many sockets each bot has been opened. */
+  get sockets(): number[] {
+    return this.#bots.map(({ sockets }) => sockets.length)
   }
 
   async until(condition: () => boolean): Promise<void> {
@@ -144,24 +154,78 @@ test('a host with more games than it can play in time has no room, and is given 
   for (const { matchId } of [first, third, fourth]) pool.abort(matchId, 'shutdown')
 })
 
-test('an arena that stood still itself gives up no host that is well', async () => {
-  await using rehearsal = await Rehearsal.watched(3_000)
-  const [pid] = rehearsal.pool.pids
-  const seen = rehearsal.loads.length
-  // Nothing of this process runs: the host's reports wait in their channel.
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 4_000)
-  await rehearsal.until(() => rehearsal.loads.length > seen + 2)
-  expect([rehearsal.deaths, rehearsal.pool.pids]).toEqual([[], [pid]])
-})
+describe('a process that is stopped and continued', () => {
+  /** This process too may be stopped: somebody else has to continue it. Resolves when it has been. */
+  const stopFor = (pid: number, seconds: number) =>
+    once(spawn('sh', ['-c', `kill -STOP ${pid}; sleep ${seconds}; kill -CONT ${pid}`], { detached: true }), 'close')
 
-test('a host that stands still for good is given up, and another takes its place', async () => {
-  await using rehearsal = await Rehearsal.watched(3_000)
-  const [pid] = rehearsal.pool.pids
-  process.kill(pid!, 'SIGSTOP')
-  await rehearsal.until(() => rehearsal.deaths.length > 0)
-  expect(rehearsal.deaths).toEqual(['0 SIGKILL 0'])
-  await vi.waitFor(() => expect(rehearsal.pool.pids.length).toBe(1), { timeout: 20_000 })
-  expect(rehearsal.pool.pids).not.toEqual([pid])
+  test('an arena that stood still gives up no host that is well', async () => {
+    await using rehearsal = await Rehearsal.watched({ silentMs: 3_000 }, 1)
+    const [pid] = rehearsal.pool.pids
+    const seen = rehearsal.loads.length
+    await stopFor(process.pid, 4)
+    await rehearsal.until(() => rehearsal.loads.length > seen + 2)
+    expect([rehearsal.deaths, rehearsal.pool.pids]).toEqual([[], [pid]])
+  })
+
+  test('a host that stands still for good is given up, and another takes its place', async () => {
+    await using rehearsal = await Rehearsal.watched({ silentMs: 3_000 }, 1)
+    const [pid] = rehearsal.pool.pids
+    process.kill(pid!, 'SIGSTOP')
+    await rehearsal.until(() => rehearsal.deaths.length > 0)
+    expect(rehearsal.deaths).toEqual(['0 SIGKILL 0'])
+    await vi.waitFor(() => expect(rehearsal.pool.pids.length).toBe(1), { timeout: 20_000 })
+    expect(rehearsal.pool.pids).not.toEqual([pid])
+  })
+
+  /** The engine of a host that plays one match. */
+  const engineOf = (host: number) => Number(execFileSync('ps', ['-o', 'pid=', '--ppid', String(host)]))
+  /** How far a loaded machine catches up is for others to test; here lag ends no match. */
+  const timing = { stepMs: 1_500, whenBehind: 'forgive' } as const
+
+  test('a host that stood still gives up no engine and no bot that is well, and its match goes on', async () => {
+    await using rehearsal = await Rehearsal.watched({ timing: { ...timing, pingMs: 500 } }, 1, 'ends=60')
+    const order = await rehearsal.play()
+    await rehearsal.until(() => (rehearsal.frames.get(order.matchId) ?? -124) > -110)
+    await stopFor(rehearsal.pool.pids[0]!, 3)
+    expect(await rehearsal.result(order)).toMatchObject({ status: 'completed', cause: 'time' })
+    expect([rehearsal.deaths, rehearsal.sockets]).toEqual([[], [1, 1]])
+  })
+
+  test('whose host, by the rule of the interface, stood still for two seconds: its match goes on', async () => {
+    await using rehearsal = await Rehearsal.watched({}, 1, 'ends=300')
+    const order = await rehearsal.play()
+    await rehearsal.until(() => (rehearsal.frames.get(order.matchId) ?? -124) > -110)
+    await stopFor(rehearsal.pool.pids[0]!, 2)
+    const { cause, summary } = await rehearsal.result(order)
+    expect([cause, rehearsal.sockets]).toEqual(['time', [1, 1]])
+    expect(summary!.endReason).toBe('time')
+  })
+
+  test('more than a second behind for five seconds is aborted, and nothing else is blamed for it', async () => {
+    await using rehearsal = await Rehearsal.watched({}, 1)
+    const order = await rehearsal.play()
+    await rehearsal.until(() => (rehearsal.frames.get(order.matchId) ?? -124) > -110)
+    await stopFor(rehearsal.pool.pids[0]!, 8)
+    expect(await rehearsal.result(order)).toMatchObject({ status: 'aborted', cause: 'engine-lag' })
+    expect([rehearsal.deaths, rehearsal.sockets]).toEqual([[], [1, 1]])
+  })
+
+  test('an engine that stood still for less than it may has its match go on, one that stands still for good does not', async () => {
+    await using rehearsal = await Rehearsal.watched({ timing: { ...timing, stepMs: 4_000 } }, 1, 'ends=600')
+    const order = await rehearsal.play()
+    await rehearsal.until(() => (rehearsal.frames.get(order.matchId) ?? -124) > -110)
+    const engine = engineOf(rehearsal.pool.pids[0]!)
+    await stopFor(engine, 1)
+    const frame = rehearsal.frames.get(order.matchId)!
+    await rehearsal.until(() => rehearsal.frames.get(order.matchId)! > frame + 20)
+    process.kill(engine, 'SIGSTOP')
+    expect(await rehearsal.result(order)).toMatchObject({
+      status: 'aborted',
+      cause: 'engine-failed',
+      detail: 'The engine did not answer within 4000 ms',
+    })
+  })
 })
 
 test('matches are played on the live clock by host processes, spread over them, and their load is told', async () => {

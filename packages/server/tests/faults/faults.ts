@@ -272,7 +272,7 @@ export const FAULTS: readonly Fault[] = [
     inject: async (world, chance) => {
       await inPlay(world)
       await world.program.killAll()
-      const garbage = chance.one(['', 'garbage', `${process.pid}`, '{}'], 'garbage')
+      const garbage = chance.one(['', 'garbage', `${process.pid} 1`, '{}'], 'garbage')
       writeFileSync(join(world.dataDir, 'arena.lock'), garbage)
       await world.program.start()
     },

@@ -46,9 +46,10 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
     lay(join(folder, 'database', 'base', '1259'), 0o666, 'rows')
     lay(join(folder, 'replays'), 0o750)
     lay(join(folder, 'replays', 'match.slp.part'), 0o640, 'a game')
+    lay(join(folder, 'engine-faults'), 0o755)
     lay(join(folder, 'platform-key'), 0o604, 'secret')
     closeToOthers(folder, log)
-    expect(modeOf()).toBe('700')
+    expect([modeOf(), modeOf('engine-faults')]).toEqual(['700', '700'])
     expect([modeOf('database'), modeOf('database', 'base'), modeOf('replays')]).toEqual(['700', '700', '700'])
     for (const file of ['database/base/1259', 'replays/match.slp.part', 'platform-key'])
       expect(modeOf(file)).toBe('600')
@@ -84,6 +85,13 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
   test('need not exist yet', () => {
     closeToOthers(join(parent, 'new'), log)
     expect(readdirSync(parent)).toEqual(['data'])
+    expect(logged).toEqual([])
+  })
+
+  test('may turn out to be a file: what writes there first reports that', () => {
+    lay(join(folder, 'file'), 0o644, 'not ours')
+    closeToOthers(join(folder, 'file'), log)
+    expect(modeOf('file')).toBe('644')
     expect(logged).toEqual([])
   })
 })

@@ -17,7 +17,7 @@ import {
 import { join } from 'node:path'
 
 /** All that the arena puts there; a folder that somebody chose may hold more. */
-const OURS = /^(?:database|replays|hosts|outbox|platform-key|arena-id|arena\.lock|retention)(?:\.|$)/
+const OURS = /^(?:database|replays|hosts|outbox|engine-faults|platform-key|arena-id|arena\.lock|retention)(?:\.|$)/
 
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
@@ -31,8 +31,9 @@ interface FolderLog {
 export function closeToOthers(dataDir: string, log: FolderLog): void {
   // Windows has no such modes; there it is the folder's own access list that counts.
   if (process.platform === 'win32') return
-  const folder = realpathIfThere(dataDir)
-  if (folder === null) return
+  const found = readFolder(dataDir)
+  if (found === null) return
+  const { folder, names } = found
   const closed: string[] = []
   const failed: string[] = []
   const close = (path: string, stats: Stats) => {
@@ -42,7 +43,6 @@ export function closeToOthers(dataDir: string, log: FolderLog): void {
       failed.push(path)
     }
   }
-  const names = readdirSync(folder)
   const foreign = names.filter((name) => !OURS.test(name))
   // A folder with other things in it, someone's home perhaps, is not the arena's to close.
   if (foreign.length === 0) close(folder, lstatSync(folder))
@@ -52,7 +52,7 @@ export function closeToOthers(dataDir: string, log: FolderLog): void {
     const stats = lstatSync(path, { throwIfNoEntry: false })
     if (stats === undefined) continue
     close(path, stats)
-    if (stats.isDirectory()) for (const name of readdirSync(path)) open.push(join(path, name))
+    if (stats.isDirectory()) for (const name of readFolder(path)?.names ?? []) open.push(join(path, name))
   }
   if (closed.length > 0) {
     log.info(
@@ -83,11 +83,12 @@ function closePath(path: string, stats: Stats): boolean {
   }
 }
 
-function realpathIfThere(path: string): string | null {
+/** Null where there is none that can be read: the first that writes there reports why. */
+function readFolder(path: string): { folder: string; names: string[] } | null {
   try {
-    return realpathSync(path)
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-    throw error
+    const folder = realpathSync(path)
+    return { folder, names: readdirSync(folder) }
+  } catch {
+    return null
   }
 }

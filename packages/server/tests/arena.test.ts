@@ -56,10 +56,9 @@ function run(env: Record<string, string>): Program {
   running.add(child)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  const exited = once(child, 'exit').then(([code]: unknown[]) => {
-    running.delete(child)
-    return code as number | null
-  })
+  child.once('exit', () => running.delete(child))
+  // Not at its exit: what it said last may not have arrived by then.
+  const exited = once(child, 'close').then(([code]: unknown[]) => code as number | null)
   return { child, output: () => output, exited }
 }
 

@@ -18,7 +18,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BUILD_ID } from '../src/held-build.ts'
 
@@ -40,8 +40,8 @@ const GAME = /^Game \d+ of 100: /
 const HURTBOXES = 'packages/engine/src/tables/generated/hurtboxes.ts'
 
 /** Walks off the stage until it is over, as another fighter in each game. */
-const WALKER = `
-import { serveBot, stick } from ${JSON.stringify(new URL('../../sdk/src/index.ts', import.meta.url).href)}
+const walker = (sdk: URL) => `
+import { serveBot, stick } from ${JSON.stringify(sdk.href)}
 let games = 0
 await serveBot({
   arenaUrl: process.env.ARENA_BASE_URL,
@@ -103,7 +103,6 @@ function filesOf(tree: string): Map<string, string> {
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'arena-builds-'))
-  writeFileSync(join(folder, 'walker.mts'), WALKER)
   trees = [copySources('one'), copySources('another')]
 }, 120_000)
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -122,6 +121,8 @@ test('two builds of the same sources are the same to the byte, wherever they are
 test('a build breaks nothing that runs: games go on, and others begin', async () => {
   const [tree] = trees
   const first = readlinkSync(join(tree, 'build', 'current'))
+  const sdk = pathToFileURL(join(tree, 'build', first, 'packages/sdk/dist/index.js'))
+  writeFileSync(join(folder, 'walker.mts'), walker(sdk))
   const program = join(tree, 'packages/server/bin/arena-kit.js')
   const options = ['--fast', '--games', '100', '--seed', SEED]
   const kit = spawn(process.execPath, [program, 'play', 'walker.mts', ...options], { cwd: folder })
@@ -138,6 +139,7 @@ test('a build breaks nothing that runs: games go on, and others begin', async ()
   const begun = async (games: number) => {
     const target = count(GAME) + games
     while (count(GAME) < target && kit.exitCode === null) await new Promise<void>((resolve) => (heard = resolve))
+    if (kit.exitCode !== null) throw new Error(`The kit ended: ${lines.join('\n')}`)
   }
   await begun(2)
   // Other tables of the same kind, so that nothing lies where it did.

@@ -235,7 +235,7 @@ export const LiveList = z
     matches: z.array(LiveMatch).meta({ description: 'Every match that runs now.' }),
     notice: z.string().optional().meta({
       description:
-        'Why the machine plays fewer matches at once than it might, in a sentence; absent where it keeps up.',
+        'Why the machine plays fewer matches at once than it might, in a sentence. Only in development, and absent while the machine keeps up.',
     }),
   })
   .meta({

@@ -82,7 +82,12 @@ export async function createContext({ config, log, draining }: Parts): Promise<C
     const replayDir = join(dataDir, 'replays')
     const signIns = new SignInStore(db)
     const live = new LiveMatches()
-    const machine = new Machine({ most: config.maxMatches, first: config.firstMatches, log })
+    const machine = new Machine({
+      most: config.maxMatches,
+      first: config.firstMatches,
+      isNoticePublic: !config.production,
+      log,
+    })
     const metrics = new Metrics(live, machine)
     const readiness = new Readiness()
     readiness.add('database', async () => {

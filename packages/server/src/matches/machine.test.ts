@@ -22,11 +22,11 @@ const lost: MatchResult = {
   answered: [true, true],
   replayBytes: null,
 }
-function machine(most: number, first = most) {
+function machine(most: number, first = most, isNoticePublic = true) {
   const lines: string[] = []
   const clock = { now: 0 }
   const log = { warn: (_: object, line: string) => void lines.push(line) }
-  return { lines, clock, machine: new Machine({ most, first, log, now: () => clock.now }) }
+  return { lines, clock, machine: new Machine({ most, first, isNoticePublic, log, now: () => clock.now }) }
 }
 
 test('matches that engine lag ends lower the limit, are told to the operator once, and in words to everyone', () => {
@@ -53,6 +53,12 @@ test('so do matches that were forgiven, each counted once however often', () => 
   expect(busy.notice).toBe(
     'This machine is too busy with other work: a match fell behind the clock. It plays one at a time until it keeps up again.',
   )
+})
+
+test('in production the limit falls and the operator is told, but the page says nothing', () => {
+  const { lines, machine: busy } = machine(8, 8, false)
+  busy.listeningTo(silent, () => 7).finished(lost)
+  expect([busy.limit, busy.notice, lines.length]).toEqual([4, undefined, 1])
 })
 
 test('the notice changes its revision, and goes once the machine keeps up', () => {

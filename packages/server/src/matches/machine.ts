@@ -12,6 +12,8 @@ interface MachineLog {
 }
 
 export interface MachineOptions extends SeatLimitOptions {
+  /** Whether everyone may read why: in development. In production it is the operator's business, in log and metrics. */
+  readonly isNoticePublic: boolean
   readonly log: MachineLog
   readonly now?: () => number
 }
@@ -19,15 +21,17 @@ export interface MachineOptions extends SeatLimitOptions {
 export class Machine {
   readonly #limit: SeatLimit
   readonly #most: number
+  readonly #isNoticePublic: boolean
   readonly #log: MachineLog
   readonly #now: () => number
   /** Matches that fell behind in the trouble that lasts. */
   readonly #behind = new Set<string>()
   #revision = 0
 
-  constructor({ most, first, log, now = () => performance.now() }: MachineOptions) {
+  constructor({ most, first, isNoticePublic, log, now = () => performance.now() }: MachineOptions) {
     this.#limit = new SeatLimit({ most, first })
     this.#most = most
+    this.#isNoticePublic = isNoticePublic
     this.#log = log
     this.#now = now
   }
@@ -44,7 +48,7 @@ export class Machine {
 
   /** Why it is given fewer than it might, for anyone to read. */
   get notice(): string | undefined {
-    if (!this.#limit.isInTrouble) return undefined
+    if (!this.#isNoticePublic || !this.#limit.isInTrouble) return undefined
     const matches = this.#behind.size === 1 ? 'a match' : `${this.#behind.size} matches`
     const plays = this.limit === 1 ? 'one at a time' : `at most ${this.limit} at a time`
     return `This machine is too busy with other work: ${matches} fell behind the clock. It plays ${plays} until it keeps up again.`

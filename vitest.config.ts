@@ -13,6 +13,8 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '**/dist/**', '**/*.pg.test.ts', '**/*.browser.test.ts'],
     // Answers of the arena are held against its OpenAPI document, whichever test asks.
     setupFiles: [fileURLToPath(new URL('packages/server/tests/watch-answers.ts', import.meta.url))],
+    // One file a core: most of a file's time goes by in processes that it waits for.
+    maxWorkers: '100%',
     testTimeout: 30_000,
     hookTimeout: 60_000,
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],

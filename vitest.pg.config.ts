@@ -8,7 +8,7 @@ export default defineConfig({
     ...base.test,
     include: ['packages/*/tests/**/*.pg.test.ts'],
     exclude: ['**/node_modules/**'],
-    // One file at a time: some of them take the server away.
+    // One file at a time: they share the server.
     maxWorkers: 1,
   },
 })

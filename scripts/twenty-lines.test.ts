@@ -43,7 +43,7 @@ async function play(seed: string, bot: Play, { character, place }: { character: 
     frame: (game) => (arrival === null ? walk(game) : {}),
   }
   const watched: Play = {
-    pick: bot.pick,
+    pick: (offer) => bot.pick(offer),
     frame: (game) => {
       if (arrival === null) return {}
       if (game.opponent.percent > 0) hitAfter = Math.min(hitAfter, game.frame - arrival)

@@ -8,6 +8,8 @@ import { defineConfig } from 'vite'
  */
 export default defineConfig({
   plugins: [react()],
+  // What lies in `static` the service answers itself.
+  publicDir: false,
   resolve: { conditions: ['source'] },
   ssr: { noExternal: true, resolve: { conditions: ['source'] } },
   define: { 'process.env.NODE_ENV': '"production"' },

@@ -19,7 +19,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { BUILD_ID } from '../src/held-build.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
@@ -117,6 +117,44 @@ test('two builds of the same sources are the same to the byte, wherever they are
   expect(made.size).toBeGreaterThan(300)
   expect(new Set(ids)).toEqual(new Set([ids[0]]))
 }, 600_000)
+
+test('what is built holds all it needs: the arena starts from it, and answers pages and their files', async () => {
+  const [tree] = trees
+  const arena = spawn(process.execPath, [join(tree, 'build/current/packages/server/dist/main.js')], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'], PORT: '0', ARENA_DATA_DIR: join(folder, 'data'), ARENA_HOUSE_BOTS: '2' },
+  })
+  const ended = once(arena, 'close')
+  let said = ''
+  const url = await new Promise<string>((resolve, reject) => {
+    for (const output of [arena.stdout, arena.stderr]) {
+      output.on('data', (text: Buffer) => {
+        said += text.toString()
+        const found = /Bot Arena +(http:\S+)/.exec(said)
+        if (found !== null) resolve(found[1]!)
+      })
+    }
+    arena.once('close', () => reject(new Error(`The arena did not start: ${said}`)))
+  })
+  try {
+    const page = await (await fetch(url)).text()
+    expect(page).toContain('<!doctype html>')
+    const linked = [...page.matchAll(/(?:src|href)="(\/[^"#]*)"/g)].map((match) => match[1]!)
+    expect(linked).toContainEqual(expect.stringMatching(/^\/assets\/.*\.js$/))
+    const paths = [...linked, '/robots.txt', '/og.png', '/docs', '/openapi.json', '/leaderboard', '/ready']
+    const statuses = await Promise.all(paths.map(async (path) => [path, (await fetch(url + path)).status]))
+    expect(statuses).toEqual(paths.map((path) => [path, 200]))
+    // The house bots are programs of the build too.
+    const games = async () => ((await (await fetch(`${url}/live`)).json()) as { matches: unknown[] }).matches
+    await vi.waitFor(async () => expect(await games()).toHaveLength(1), { timeout: 60_000, interval: 250 })
+  } finally {
+    // The first waits for the game, and one that follows too soon counts as its echo.
+    const signals = setInterval(() => arena.kill('SIGTERM'), 250)
+    await ended
+    clearInterval(signals)
+  }
+}, 300_000)
 
 test('a build breaks nothing that runs: games go on, and others begin', async () => {
   const [tree] = trees

@@ -27,7 +27,7 @@ interface Renderer {
 
 /** The same place seen from `src/http` and from `dist/http`. */
 const WEB = new URL('../../../web/dist/', import.meta.url)
-const PUBLIC = new URL('../../../web/public/', import.meta.url)
+const STATIC = new URL('../../../web/static/', import.meta.url)
 
 /** What browsers and others ask for by a name that is not ours to choose, or that is linked to from elsewhere. */
 const FILES = {
@@ -43,7 +43,7 @@ const YEAR_MS = 365 * 24 * 3_600_000
 
 export async function pageRoutes(app: App, context: Context): Promise<void> {
   for (const [name, type] of Object.entries(FILES)) {
-    const bytes = await readFile(new URL(name, PUBLIC))
+    const bytes = await readFile(new URL(name, STATIC))
     app.get(`/${name}`, { schema: { hide: true } }, (_request, reply) =>
       reply.type(type).header('cache-control', 'public, max-age=86400').send(bytes),
     )

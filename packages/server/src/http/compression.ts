@@ -1,7 +1,7 @@
 /**
  * Answers go out compressed to clients that say they can read it (RFC 9110 section 12.5.3): brotli where possible, else
  * gzip. Bytes that are sent again and again are compressed once: the result lives as long as they do. A compressed answer is
- * another representation, so its tag is a weak one, and it takes no part in ranges.
+ * another representation: it has a tag of its own and takes no part in ranges.
  */
 import { promisify } from 'node:util'
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
@@ -34,12 +34,13 @@ export async function compress(request: FastifyRequest, reply: FastifyReply, pay
   const type = reply.getHeader('content-type')
   if (typeof type !== 'string' || !COMPRESSIBLE.test(type) || reply.hasHeader('content-encoding')) return payload
   vary(reply)
-  // Parts of a replay are parts of the file as it is.
-  if (reply.statusCode === 206 || reply.statusCode === 304 || request.method === 'HEAD') return payload
-  const coding = preferredCoding(request.headers['accept-encoding'])
+  if (reply.statusCode === 304) return payload
+  const coding = codingFor(request)
   if (coding === null) return payload
   if (payload instanceof Readable) {
     prepare(reply, coding)
+    // The length is not known before the end, and nothing else of the body is sent.
+    if (request.method === 'HEAD') return payload
     const packed = inPieces[coding]()
     // Whichever end breaks, the other is not left waiting.
     payload.on('error', (error) => packed.destroy(error))
@@ -57,8 +58,20 @@ export async function compress(request: FastifyRequest, reply: FastifyReply, pay
 
 function prepare(reply: FastifyReply, coding: Coding): void {
   reply.header('content-encoding', coding).removeHeader('content-length').removeHeader('accept-ranges')
-  const etag = reply.getHeader('etag')
-  if (typeof etag === 'string' && !etag.startsWith('W/')) reply.header('etag', `W/${etag}`)
+}
+
+/**
+ * The tag of what a client is sent of `bytes` bytes that have the given one. Plain and compressed differ in more than the
+ * `W/`, which comparisons ignore: a browser that holds the one and is told that it still holds reads parts from it.
+ */
+export function representationTag(request: FastifyRequest, etag: string, bytes: number): string {
+  const coding = bytes < MIN_BYTES ? null : codingFor(request)
+  return coding === null ? etag : `W/${etag.slice(0, -1)}-${coding}"`
+}
+
+/** Parts of a replay are parts of the file as it is. */
+function codingFor({ headers }: FastifyRequest): Coding | null {
+  return headers.range === undefined ? preferredCoding(headers['accept-encoding']) : null
 }
 
 function vary(reply: FastifyReply): void {

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { representationTag } from './compression.ts'
 
 /** What a route's schema says of the answer to a client that has the bytes already. */
 export const NOT_MODIFIED = { description: 'The client has it: `If-None-Match` names its `ETag`.', content: {} }
@@ -37,7 +38,9 @@ export class ReadCache {
   async answer(request: FastifyRequest, reply: FastifyReply, make: () => unknown): Promise<never> {
     this.#forgetOutdated()
     const key = request.url
-    const { body, etag } = this.#answers.get(key) ?? (await (this.#underWay.get(key) ?? this.#make(key, reply, make)))
+    const answer = this.#answers.get(key) ?? (await (this.#underWay.get(key) ?? this.#make(key, reply, make)))
+    const { body } = answer
+    const etag = representationTag(request, answer.etag, body.length)
     reply.header('etag', etag).header('cache-control', 'no-cache')
     const known = request.headers['if-none-match']
     if (known !== undefined && namesTag(known, etag)) {
@@ -92,5 +95,9 @@ export class ReadCache {
 
 /** Whether `If-None-Match` names the tag (RFC 9110 section 13.1.2: compared weakly). */
 export function namesTag(header: string, etag: string): boolean {
-  return header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+  return header.trim() === '*' || header.split(',').some((tag) => opaque(tag.trim()) === opaque(etag))
+}
+
+function opaque(tag: string): string {
+  return tag.replace(/^W\//, '')
 }

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
 import { byteRange } from '../http/byte-range.ts'
+import { representationTag } from '../http/compression.ts'
 import { namesTag, NOT_MODIFIED } from '../http/read-cache.ts'
 
 const Params = z.object({ id: MatchId.meta({ description: 'The match that the replay is of.' }) })
@@ -52,7 +53,7 @@ export function replayRoutes(app: App, { matches, replays }: Context): void {
       if (match === null) throw new Problem('not-found', { detail: 'There is no such match.' })
       if (match.replayBytes === null) throw unavailable(match)
 
-      const etag = `"${id}"`
+      const etag = representationTag(request, `"${id}"`, match.replayBytes)
       const known = request.headers['if-none-match']
       if (known !== undefined && namesTag(known, etag)) return reply.code(304).header('etag', etag).send()
       const replay = await replays.open(id)

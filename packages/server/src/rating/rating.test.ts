@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
+import { rate as wengLin } from 'openskill'
 import { describe, expect, test } from 'vitest'
-import { INITIAL_RATING, rate, shownRating } from './rating.ts'
+import { INITIAL_RATING, PLACEMENTS, rate, shownRating } from './rating.ts'
 import type { Outcome, Rating } from './rating.ts'
 
 const anyRating: fc.Arbitrary<Rating> = fc.record({
@@ -10,31 +11,11 @@ const anyRating: fc.Arbitrary<Rating> = fc.record({
 const anyOutcome: fc.Arbitrary<Outcome> = fc.constantFrom('win', 'loss', 'draw')
 const runs = { seed: 20261121, numRuns: 300 }
 
-/** Weng and Lin's Plackett-Luce update for two teams of one, written out from the paper (2011, algorithm 4). */
-function byThePaper(a: Rating, b: Rating, outcome: Outcome): readonly [Rating, Rating] {
-  const beta = 25 / 6
-  const tau = 25 / 300
-  const players = [a, b].map(({ mu, sigma }) => ({ mu, sigma, variance: sigma ** 2 + tau ** 2 }))
-  const ranks = outcome === 'draw' ? [1, 1] : outcome === 'win' ? [1, 2] : [2, 1]
-  const c = Math.sqrt(players.reduce((sum, player) => sum + player.variance + beta ** 2, 0))
-  const strength = players.map((player) => Math.exp(player.mu / c))
-  const atOrBelow = ranks.map((rank) => strength.reduce((sum, s, i) => sum + (ranks[i]! >= rank ? s : 0), 0))
-  const tied = ranks.map((rank) => ranks.filter((other) => other === rank).length)
-  const after = players.map((player, i) => {
-    let omega = 0
-    let delta = 0
-    for (const q of [0, 1]) {
-      if (ranks[q]! > ranks[i]!) continue
-      const share = strength[i]! / atOrBelow[q]!
-      omega += ((q === i ? 1 : 0) - share) / tied[q]!
-      delta += (share * (1 - share)) / tied[q]!
-    }
-    const gamma = Math.sqrt(player.variance) / c
-    const mu = player.mu + (player.variance / c) * omega
-    const shrink = Math.max(1 - ((gamma * player.variance) / c ** 2) * delta, 1e-4)
-    return { mu, sigma: Math.min(Math.sqrt(player.variance * shrink), player.sigma) }
-  })
-  return [after[0]!, after[1]!]
+/** Another program's ratings: openskill's Plackett-Luce model, on the same terms. */
+function byOpenskill(a: Rating, b: Rating, outcome: Outcome): readonly [Rating, Rating] {
+  const rank = [...PLACEMENTS[outcome]]
+  const [[ratedA], [ratedB]] = wengLin([[a], [b]], { rank, beta: 25 / 6, tau: 25 / 300, limitSigma: true })
+  return [ratedA, ratedB]
 }
 
 describe('rating', () => {
@@ -64,11 +45,11 @@ describe('rating', () => {
     expect(weak.mu).toBeGreaterThan(15)
   })
 
-  test('Rating 1: ratings use the Weng-Lin Bayesian model, as its paper has it', () => {
+  test('Rating 1: ratings use the Weng-Lin Bayesian model, as openskill has it', () => {
     fc.assert(
       fc.property(anyRating, anyRating, anyOutcome, (a, b, outcome) => {
         const rated = rate(a, b, outcome)
-        for (const [i, expected] of byThePaper(a, b, outcome).entries()) {
+        for (const [i, expected] of byOpenskill(a, b, outcome).entries()) {
           expect(rated[i]!.mu).toBeCloseTo(expected.mu, 9)
           expect(rated[i]!.sigma).toBeCloseTo(expected.sigma, 9)
         }

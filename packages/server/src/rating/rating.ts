@@ -1,7 +1,11 @@
-/** The Weng-Lin rating of two bots and how a match moves it (spec: Rating). Pure. */
-import { rate as wengLin } from 'openskill'
-import type { Options } from 'openskill'
-
+/**
+ * The Weng-Lin rating of two bots and how a match moves it (spec: Rating). Pure.
+ *
+ * Of Weng and Lin, "A Bayesian Approximation Method for Online Ranking" (Journal of Machine Learning Research 12, 2011), this is
+ * algorithm 4, the Plackett-Luce model, for two teams of one player. There its sums over teams and ties come down to the
+ * surprise `score - expected`, as in Elo's system. The paper's floor under the shrinking of sigma has no effect: one match takes
+ * less than a quarter of the variance.
+ */
 export interface Rating {
   /** Skill estimate. */
   readonly mu: number
@@ -14,16 +18,10 @@ export type Outcome = 'win' | 'loss' | 'draw'
 
 export const INITIAL_RATING: Rating = { mu: 25, sigma: 25 / 3 }
 
-const TERMS = {
-  /** Skill that one class of player has over the next. */
-  beta: 25 / 6,
-  /** Uncertainty added before each match, so that a rating never freezes. */
-  tau: 25 / 300,
-  /** Floor under the shrinking of sigma. */
-  kappa: 1e-4,
-  /** A match never makes a bot less certain than it was. */
-  limitSigma: true,
-} satisfies Options
+/** Skill that one class of player has over the next. */
+const BETA = 25 / 6
+/** Uncertainty added before each match, so that a rating never freezes. */
+const TAU = 25 / 300
 
 /** Placements by outcome (spec: Winning and scoring 5). */
 export const PLACEMENTS = { win: [1, 2], loss: [2, 1], draw: [1, 1] } as const satisfies Record<
@@ -36,8 +34,24 @@ export function shownRating({ mu, sigma }: Rating): number {
   return mu - 3 * sigma
 }
 
+/** What the bot on port 0 has of one win. */
+const SCORE = { win: 1, draw: 0.5, loss: 0 } as const satisfies Record<Outcome, number>
+
 /** Both ratings after a match. */
 export function rate(a: Rating, b: Rating, outcome: Outcome): readonly [Rating, Rating] {
-  const [[ratedA], [ratedB]] = wengLin([[a], [b]], { ...TERMS, rank: [...PLACEMENTS[outcome]] })
-  return [ratedA, ratedB]
+  return [afterMatch(a, b, SCORE[outcome]), afterMatch(b, a, 1 - SCORE[outcome])]
+}
+
+function afterMatch(own: Rating, opponent: Rating, score: number): Rating {
+  const variance = own.sigma ** 2 + TAU ** 2
+  // Of the difference between what the two show in one game.
+  const spread = Math.sqrt(variance + (opponent.sigma ** 2 + TAU ** 2) + 2 * BETA ** 2)
+  const expected = 1 / (1 + Math.exp((opponent.mu - own.mu) / spread))
+  const share = variance / spread ** 2
+  const shrink = 1 - (Math.sqrt(variance) / spread) * share * expected * (1 - expected)
+  return {
+    mu: own.mu + (variance / spread) * (score - expected),
+    // A match never makes a bot less certain than it was.
+    sigma: Math.min(Math.sqrt(variance * shrink), own.sigma),
+  }
 }

@@ -3,9 +3,8 @@
  * shared by everyone who asks within a moment. Its files carry their hash in their name and are kept for ever.
  */
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
-import fastifyStatic from '@fastify/static'
+import { readdir, readFile } from 'node:fs/promises'
+import { extname } from 'node:path'
 import { Problem } from '@arena/protocol'
 import type { LeaderboardRow, LiveMatch, MatchSummary } from '@arena/protocol'
 import type { Context } from '../context.ts'
@@ -27,26 +26,29 @@ interface Renderer {
 
 /** The same place seen from `src/http` and from `dist/http`. */
 const WEB = new URL('../../../web/dist/', import.meta.url)
+const ASSETS = new URL('client/assets/', WEB)
 const STATIC = new URL('../../../web/static/', import.meta.url)
 
 /** What browsers and others ask for by a name that is not ours to choose, or that is linked to from elsewhere. */
-const FILES = {
-  'favicon.ico': 'image/x-icon',
-  'og.png': 'image/png',
-  'robots.txt': 'text/plain; charset=utf-8',
-} as const
+const NAMED = ['favicon.ico', 'og.png', 'robots.txt']
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+}
+const DAY_S = 24 * 3_600
+const YEAR_S = 365 * DAY_S
 
 const FRESH_MS = 1_000
 const SHOWN_BOTS = 50
 const SHOWN_MATCHES = 30
-const YEAR_MS = 365 * 24 * 3_600_000
 
 export async function pageRoutes(app: App, context: Context): Promise<void> {
-  for (const [name, type] of Object.entries(FILES)) {
-    const bytes = await readFile(new URL(name, STATIC))
-    app.get(`/${name}`, { schema: { hide: true } }, (_request, reply) =>
-      reply.type(type).header('cache-control', 'public, max-age=86400').send(bytes),
-    )
+  for (const name of NAMED) {
+    await serveFile(app, `/${name}`, new URL(name, STATIC), `public, max-age=${DAY_S}`)
   }
 
   if (!existsSync(new URL('client/index.html', WEB))) {
@@ -85,13 +87,17 @@ export async function pageRoutes(app: App, context: Context): Promise<void> {
       .send(await page)
   })
 
-  await app.register(fastifyStatic, {
-    root: fileURLToPath(new URL('client/assets/', WEB)),
-    prefix: '/assets/',
-    wildcard: false,
-    index: false,
-    immutable: true,
-    maxAge: YEAR_MS,
-    decorateReply: false,
-  })
+  for (const name of await readdir(ASSETS)) {
+    await serveFile(app, `/assets/${name}`, new URL(name, ASSETS), `public, max-age=${YEAR_S}, immutable`)
+  }
+}
+
+/** Answers a path with a file, which is read once: the same bytes for everyone are compressed once. */
+async function serveFile(app: App, path: string, file: URL, cacheControl: string): Promise<void> {
+  const type = MEDIA_TYPES[extname(path)]
+  if (type === undefined) throw new Error(`${path} has no media type`)
+  const bytes = await readFile(file)
+  app.get(path, { schema: { hide: true } }, (_request, reply) =>
+    reply.type(type).header('cache-control', cacheControl).send(bytes),
+  )
 }

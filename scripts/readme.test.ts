@@ -1,5 +1,23 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { anchorOf } from '../packages/server/src/docs/markdown.ts'
+
+const FOLDERS = ['.', 'docs', 'docs/adr', 'research', 'packages/engine/data']
+const PAGES = FOLDERS.flatMap((folder) =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join(folder, name)),
+)
+
+/** Without code, which may look like headings and links. */
+function textOf(page: string): string {
+  return readFileSync(page, 'utf8').replace(/^```[^]*?^```$/gm, '')
+}
+
+function anchorsOf(page: string): string[] {
+  return [...textOf(page).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => anchorOf(heading!))
+}
 
 test('the bot in the README is the example that is tested', () => {
   const readme = readFileSync('README.md', 'utf8')
@@ -7,12 +25,13 @@ test('the bot in the README is the example that is tested', () => {
   expect(code).toBe(readFileSync(path!, 'utf8'))
 })
 
-test('every file that the README, the contributing guide and the architecture link to exists', () => {
-  for (const page of ['README.md', 'CONTRIBUTING.md', 'docs/architecture.md']) {
-    const text = readFileSync(page, 'utf8')
-    const folder = page.startsWith('docs/') ? 'docs/' : ''
-    for (const [, target] of text.matchAll(/\]\((?!https?:)([^)#]+)/g)) {
-      expect(() => readFileSync(folder + target!), `${page} links to ${target}`).not.toThrow(/ENOENT/)
-    }
-  }
+test.each(PAGES)('every file and heading that %s links to exists', (page) => {
+  const missing = [...textOf(page).matchAll(/\]\((?!\w+:|\/)([^)#\s]*)(?:#([^)\s]+))?\)/g)].filter(
+    ([, path, anchor]) => {
+      const target = path === '' ? page : join(dirname(page), path!)
+      if (!existsSync(target)) return true
+      return anchor !== undefined && target.endsWith('.md') && !anchorsOf(target).includes(anchor)
+    },
+  )
+  expect(missing.map(([link]) => link)).toEqual([])
 })

@@ -15,7 +15,7 @@ export type BotStatus = z.infer<typeof BotStatus>
 /** The characters of RFC 3986; a host in another script is written in Punycode. */
 const URI = /^(?:[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=]|%[0-9A-Fa-f]{2})*$/
 
-/** What can be told from the text alone; whether the host is allowed is found out when connecting. */
+/** What the text alone decides; whether the host is allowed is found out when connecting. */
 export const BotUrl = z
   .url({ protocol: /^(https?|wss?)$/, error: 'Not an http(s) or ws(s) URL.' })
   .max(2048, { error: 'At most 2048 characters.' })

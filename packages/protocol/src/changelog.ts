@@ -1,6 +1,6 @@
 /**
  * Changes of the public surface (play protocol, schemas, endpoints, rules), newest first: every breaking one, and what a
- * reader can newly do. `CHANGELOG.md` tells the same, and what else operators and spectators should know.
+ * reader can newly do. `CHANGELOG.md` has the same entries, and what else operators and spectators should know.
  */
 import { z } from 'zod'
 

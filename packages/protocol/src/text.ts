@@ -5,7 +5,7 @@
  */
 import { z } from 'zod'
 
-/** What the rules below come to for who chooses a name. */
+/** The rules below in one sentence, for a person who chooses a name. */
 export const NAMES_SHOW =
   'It holds a character that can be seen, and none that controls or turns round the text beside it.'
 

@@ -162,8 +162,8 @@ class Caller {
 }
 
 /**
- * Work with a signal that aborts after so long, or with another signal. Not `AbortSignal.any` with `AbortSignal.timeout`:
- * on Node 20 such a signal never aborts once its parts have been collected as garbage.
+ * Work with a signal that aborts after a time limit or with another signal. Not `AbortSignal.any` with
+ * `AbortSignal.timeout`: on Node 20 such a signal never aborts once its parts have been collected as garbage.
  */
 async function within<T>(
   ms: number,

@@ -5,7 +5,7 @@ import { STAGES, type Stage } from './stages.ts'
 
 export type Port = PickRequest['port']
 
-/** A fighter after a frame. Everything else a recording tells is in `raw`. */
+/** A fighter after a frame. Everything else that a recording holds is in `raw`. */
 export interface FighterView {
   readonly port: Port
   /** Internal character id of the fighter now played. */

@@ -18,7 +18,7 @@ export type LeadPolicy = 'early' | 'fixed'
 
 /** Frames after a late pad until a shorter lead is tried: longer each time that it fails, shorter again when it held. */
 const PATIENCE = { least: 60, most: 3600 } as const
-/** A shorter lead that lasted so many frames was no failure. */
+/** A shorter lead that lasted this many frames was no failure. */
 const HELD_FRAMES = 600
 /** Frames whose pads are remembered until they are seen: a power of two. */
 const REMEMBERED = 64

@@ -23,7 +23,7 @@ export interface ServeOptions {
    */
   readonly lead?: LeadPolicy
   /**
-   * Verify who connects: the arena's address, whose key is fetched when first needed, or that key itself.
+   * Verify the caller: the arena's address, from which its key is fetched when first needed, or that key itself.
    * Unset: whoever knows the URL may connect.
    */
   readonly arenaUrl?: string

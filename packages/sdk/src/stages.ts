@@ -69,7 +69,7 @@ export const STAGES: Readonly<Record<StageId, Stage>> = {
     name: 'Fountain of Dreams',
     edge: 63.35,
     ledgeY: 0.6,
-    // The two side platforms move; 0x3F events tell their heights.
+    // The two side platforms move; 0x3F events hold their heights.
     platforms: [{ left: -14.3, right: 14.3, y: 42.8 }],
     blastZone: { left: -198.8, right: 198.8, top: 202.5, bottom: -146.3 },
   },

@@ -38,7 +38,7 @@ interface Records extends Record<EventName, object> {
 
 type RecordFor<N extends keyof Records> = N extends EventName ? EventRecord<N> : Records[N]
 
-/** What the reader hands on; `switch (event.name)` tells the type of `event.record`. */
+/** What the reader hands on; `switch (event.name)` narrows the type of `event.record`. */
 export type SlpEvent = {
   [N in keyof Records]: { readonly name: N; readonly offset: number; readonly record: RecordFor<N> }
 }[keyof Records]
@@ -89,7 +89,7 @@ export class EventReader {
   #messageBytes = 0
   #error: SlpError | undefined
 
-  /** `offset` is where the stream begins in its file; it only matters for what events and errors tell. */
+  /** `offset` is where the stream begins in its file; it only matters for the offsets in events and errors. */
   constructor(visit: (event: SlpEvent) => void, offset = 0) {
     this.#visit = visit
     this.#offset = offset

@@ -93,7 +93,7 @@ export class EventWriter {
   eventPayloads(geckoBytes = 0): void {
     const entries = [
       ...ANNOUNCED_FIRST.map(entry),
-      // The list's size may not fit; readers go by the blocks of the message splitter.
+      // The list's size may not fit; readers use the blocks of the message splitter.
       ...(geckoBytes > 0 ? [[GECKO_LIST, Math.min(geckoBytes, 0xffff)] as const, entry('messageSplitter')] : []),
       ...ANNOUNCED_LAST.map(entry),
     ]

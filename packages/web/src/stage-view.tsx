@@ -36,7 +36,7 @@ export function StageView({ stage, players }: { stage: StageId; players: LiveMat
   )
 }
 
-/** Port 0 is a disc, port 1 a diamond: told apart without colour. Coordinates are those of the world, y upwards. */
+/** Port 0 is a disc, port 1 a diamond: distinct without colour. Coordinates are those of the world, y upwards. */
 function Marker({ port, isOut, x, y }: Point & { port: 0 | 1; isOut: boolean }) {
   const element = useRef<SVGGElement>(null)
   const shown = useRef<Point>({ x, y })

@@ -35,7 +35,7 @@ function game(frame: number, me: Partial<PostFrame>, opponent: Partial<PostFrame
   )!
 }
 
-/** What a style does over so many frames in which nothing changes. */
+/** What a style does over a number of frames in which nothing changes. */
 function watch(
   style: (typeof STYLES)[number],
   frames: number,

@@ -165,7 +165,7 @@ function withoutRisk({ stickX, stickY, cstickX, cstickY, buttons = 0 }: Hands, m
   }
 }
 
-/** Out there on purpose: after an opponent who is out too, and with the height to come back. */
+/** Off stage on purpose: it follows an opponent that is off stage too, and is high enough to return. */
 function isHunting(game: Game, mind: Mind): boolean {
   const { me, opponent, stage } = game
   return (
@@ -183,7 +183,7 @@ function mayHunt({ me, opponent, stage }: Game, { recovery }: Mind): boolean {
   return isAlive && isOffstage(placeOf(opponent, stage)) && me.jumps > (recovery.up ? 0 : 1)
 }
 
-/** Whether it could still return after falling for so many frames. */
+/** Whether it could still return after falling for `frames`. */
 function canAfford({ me, stage }: Game, frames: number, { recovery }: Mind): boolean {
   const { side, out, height } = placeOf(me, stage)
   const carried = Math.max(0, frames * me.speedX * side)

@@ -40,7 +40,7 @@ async function registerBot({ name, path }: HouseBot, key: string, registration: 
     } catch (error) {
       signal.throwIfAborted()
       const isPassing = mayPass(error)
-      // A refusal that no waiting cures is told and left; the other bots may fare better.
+      // A refusal that no waiting cures is reported and left; the other bots may fare better.
       log(isPassing ? 'registration not answered yet' : 'registration refused', { bot: name, detail: String(error) })
       if (!isPassing) return
       await sleep((error instanceof ArenaProblem ? error.retryAfterMs : undefined) ?? waitMs, signal)

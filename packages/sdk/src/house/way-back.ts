@@ -49,7 +49,7 @@ const TURN_FRAMES = 4
 /** How far down a fighter comes for each unit that it drifts in, where there is nothing to hurry for. */
 const GLIDE = 0.4
 
-/** Where a fighter is, so many frames from now at this speed. */
+/** Where a fighter is a number of frames from now at this speed. */
 export function placeOf({ x, y, speedX, speedY }: FighterView, stage: Stage, frames = 0): Place {
   const side = x > 0 ? 1 : -1
   return {
@@ -83,7 +83,7 @@ function depthAt({ reach }: UpSpecial, out: number): number {
   return upper + ((lower - upper) * (out - from)) / (to - from)
 }
 
-/** Whether a fighter there still comes back with so many air jumps and its special. */
+/** Whether a fighter there can still return with the given air jumps and its special. */
 export function canReturn({ out, height }: Place, jumps: number, { jump, up }: Recovery): boolean {
   const last = { out: Math.max(0, out - jumps * jump.carry), height: height + jumps * jump.rise }
   // Without an up special it comes down about as fast as it comes in.
@@ -119,8 +119,8 @@ function comesDownOn(me: FighterView, stage: Stage): boolean {
 }
 
 /**
- * Where to point an air jump: in, so that it turns those whom a jump turns, and carries none away from the ledge; only
- * from under the stage out.
+ * Where to point an air jump: toward the stage, which also turns a fighter that its jump can turn, and does not carry it
+ * away from the ledge. Only from under the stage it points outward.
  */
 export function jumpHome(me: FighterView, stage: Stage): Hands {
   const { side, out, height } = placeOf(me, stage)

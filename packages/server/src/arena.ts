@@ -132,7 +132,7 @@ export class Arena implements AsyncDisposable {
         replayDir: context.replayDir,
         markDir,
         faultDir: join(config.dataDir, 'engine-faults'),
-        // By the interface a match that falls behind is aborted. Where somebody works at the machine it goes on.
+        // By the interface a match that falls behind is aborted. On a machine that somebody works at it continues.
         timing: { ...matchTiming(config.pickMs), whenBehind: config.production ? 'abort' : 'forgive', ...timing },
         clock,
       },

@@ -13,7 +13,9 @@ export const BUILD_ID = /^[0-9a-f]{16}$/
 /** Where this module lies in a build: `<id>/packages/server/dist/held-build.js`. */
 const OWN = fileURLToPath(new URL('../../../', import.meta.url)).replace(/\/$/, '')
 
-/** Beside the builds: an empty file for each process, which its name tells whole: `<build id>.<process id>.<its start>`. */
+/**
+ * Beside the builds: an empty file for each process. Its name holds everything: `<build id>.<process id>.<its start>`.
+ */
 const usersOf = (builds: string): string => join(builds, 'in-use')
 
 export function nameOfUser(id: string, pid: number): string {

@@ -3,7 +3,7 @@
  * what can be printed, and of bounded length: fit for a record (PostgreSQL takes no NUL), a log and a terminal.
  */
 
-/** At most so many characters; a longer text ends in "...". */
+/** At most `max` characters; a longer text ends in "...". */
 export function plainWords(text: string, max: number): string {
   // Control, format and unassigned characters, lone surrogates and all kinds of space.
   const words = text.replace(/[\p{C}\p{Z}]+/gu, ' ').trim()

@@ -1,12 +1,12 @@
 /**
- * A process, as a file can name it for those who come later. Process ids are used again, in containers at once (the arena is
- * always number 1), so where the system tells when a process started, that belongs to it.
+ * A process, as a file can name it for later processes. Process ids are used again, in containers at once (the arena is
+ * always number 1), so the start time of the process belongs to it where the system reports it.
  */
 import { readFileSync } from 'node:fs'
 
 export interface ProcessMark {
   readonly pid: number
-  /** Null where the system does not tell. */
+  /** Null where the system does not report it. */
   readonly started: string | null
 }
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { ENTRY_OPTIONS } from './matches/entry.ts'
 import { startProcess } from './start-process.ts'
 
-/** What is told of a start, and whether it was told before the call returned. */
+/** What is reported of a start, and whether it was reported before the call returned. */
 async function failureOf(command: string, ...parts: string[]): Promise<Error> {
   let failed!: (error: Error) => void
   const failure = new Promise<Error>((resolve) => (failed = resolve))

@@ -1,6 +1,6 @@
 /**
  * Starts a process on a machine that may have no room for it: no memory, no process number, no file descriptor. Node
- * throws for some of that, tells of some in an `error` event, and may give back a child that has no pipes.
+ * throws for some of that, reports some in an `error` event, and may give back a child that has no pipes.
  */
 import type { ChildProcess } from 'node:child_process'
 

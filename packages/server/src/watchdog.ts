@@ -1,5 +1,5 @@
 /**
- * How long something that is watched has been silent, as far as its watcher can tell: only time in which the watcher
+ * How long something that is watched has been silent, as far as its watcher can know: only time in which the watcher
  * itself ran counts. One that was stopped, or kept from its event loop, has not listened meanwhile, and what was said to it
  * is still to be read. Pure: the clock is passed in, in milliseconds of a clock that is never set.
  *
@@ -37,7 +37,7 @@ export class Watchdog {
 const SLICE_MS = 250
 
 /**
- * Calls back after so long, like `setTimeout`, but time in which this process did not run does not count: what came
+ * Calls back after a time, like `setTimeout`, but time in which this process did not run does not count: what came
  * meanwhile is read before the deadline is over. The answer calls it off.
  */
 export function afterRunning(ms: number, call: () => void): () => void {

@@ -188,7 +188,7 @@ describe('engine failure', () => {
     delete process.env.ENGINE_TEST_SETTING
   })
 
-  test('an engine gives back what reading its program took for a moment (docs/engine.md, Speed)', async () => {
+  test('an engine gives back what reading its program took for a moment (research/performance.md)', async () => {
     const script = 'throw new Error(`threshold ${process.env.MALLOC_MMAP_THRESHOLD_}`)'
     await using table = await Table.open({ engine: [process.execPath, '-e', script] })
     const { detail } = await table.play([await table.bot(), await table.bot()])

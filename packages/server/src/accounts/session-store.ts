@@ -35,7 +35,7 @@ export class SessionStore {
   /** The account that the session speaks for, or null when there is no such session any more. */
   async find(id: string): Promise<string | null> {
     if (!ID.test(id)) return null
-    // Found by the hash: how long a lookup takes tells nothing about the id.
+    // Found by the hash: how long a lookup takes reveals nothing about the id.
     const row = await this.#db
       .selectFrom('sessions')
       .select('user_id')

@@ -1,6 +1,7 @@
 /**
  * Sign-in by e-mail: asking for a mail, and using what it holds. An account is made by the first sign-in with its
- * address, so whoever asks learns nothing of who has one: every address is answered alike, before anything is done for it.
+ * address, so a caller does not learn which addresses have an account: every address is answered alike, before anything
+ * is done for it.
  */
 import { Problem } from '@arena/protocol'
 import type { User, VerifySignIn } from '@arena/protocol'
@@ -43,7 +44,7 @@ export class SignIn {
 
   /**
    * Has link and code mailed, unless the address had its share. `linkTo` makes the link of a token. How long it takes
-   * says nothing of the address, which is looked at only afterwards.
+   * says nothing of the address, which is looked up only afterwards.
    */
   async ask(email: string, client: string, linkTo: (token: string) => string): Promise<void> {
     const claimed = await this.#signIns.claim(client)
@@ -54,7 +55,7 @@ export class SignIn {
       compose: async () => {
         const code = await this.#signIns.open(token, to)
         if (code !== null) return signInMail({ to, link: linkTo(token), code })
-        // Told to the operator only: the caller may not be whom the address belongs to.
+        // Reported to the operator only: the address may not be the caller's.
         this.#log.info({ client }, 'an address had its mails for this hour; none is sent')
         return null
       },

@@ -19,7 +19,7 @@ export interface DeployCheckOptions extends ConnectOptions {
   readonly platformKey: KeyPair
 }
 
-/** Checks a bot within `timeoutMs` in all (10 s unless told otherwise). */
+/** Checks a bot within `timeoutMs` in all (10 s by default). */
 export async function deployCheck(options: DeployCheckOptions): Promise<DeployReport> {
   const { url, policy, platformKey } = options
   const steps: DeployStep[] = []

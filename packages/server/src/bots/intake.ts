@@ -30,7 +30,7 @@ export class Intake {
     this.#maxReadsPerSecond = maxReadsPerSecond
   }
 
-  /** To be told the socket before it is connected. */
+  /** Gets the socket before it is connected. */
   use(socket: Socket): void {
     this.#socket = socket
   }

@@ -38,7 +38,7 @@ export class ChangeListener {
     }
   }
 
-  /** Until the connection breaks, which it tells by rejecting, or until the end. */
+  /** Until the connection breaks, which rejects, or until the end. */
   async #listen(signal: AbortSignal): Promise<void> {
     const socket = new Socket()
     const client = new Client({

@@ -1,5 +1,5 @@
 /**
- * Whether something that is read often has changed since it was last read. The database tells of changes once they are
+ * Whether something that is read often has changed since it was last read. The database announces changes once they are
  * committed, whoever made them (see the migration `changes`): the embedded one before the query that made them returns,
  * PostgreSQL over a connection that does nothing but listen.
  */
@@ -13,7 +13,7 @@ export class Changes {
   readonly #revisions: Record<Topic, number> = { matches: 0, leaderboard: 0 }
   #isFollowing = false
 
-  /** The same number as long as nothing has changed; null while nobody can tell. */
+  /** The same number as long as nothing has changed; null while that is unknown. */
   revision(topic: Topic): number | null {
     return this.#isFollowing ? this.#revisions[topic] : null
   }

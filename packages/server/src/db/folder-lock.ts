@@ -9,7 +9,7 @@ export class FolderInUseError extends Error {
   override readonly name = 'FolderInUseError'
 }
 
-/** Locks held by this process, which no look at process ids can tell from stale ones of its own number. */
+/** Locks held by this process, which process ids alone cannot distinguish from stale ones of its own number. */
 const held = new Set<string>()
 
 /** Takes the folder, creating it if need be; returns what gives it back. */

@@ -11,7 +11,7 @@ const SPACE = 0x6172656e
 const LOCKS = { migrate: 1, tick: 2 } as const
 
 export async function takeLock<Tables>(trx: Kysely<Tables>, lock: keyof typeof LOCKS): Promise<void> {
-  // The keys are written out: PGlite cannot tell the type of a parameter that decides between two overloads.
+  // The keys are written out: PGlite cannot infer the type of a parameter that decides between two overloads.
   await sql.raw(`select pg_advisory_xact_lock(${SPACE}, ${LOCKS[lock]})`).execute(trx)
 }
 

@@ -24,8 +24,8 @@ export interface Patience {
 }
 
 /**
- * The order matters. A process that froze in a transaction loses its locks before those who wait for them give up; and
- * once a query has had no answer for `queryMs`, its transaction is over on the server, however it ended there.
+ * The order matters. A process that froze in a transaction loses its locks before the processes that wait for them give
+ * up; and once a query has had no answer for `queryMs`, its transaction is over on the server, however it ended there.
  */
 export const PATIENCE: Patience = {
   idleInTransactionMs: 5_000,
@@ -71,7 +71,7 @@ class Connections implements PostgresPool {
       keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
       stream: () => this.#socket(),
     })
-    // Unheard, each of these events would end the process. Whoever uses the connection is told by its queries.
+    // Unheard, each of these events would end the process. The user of the connection learns of it by its queries.
     this.#pool.on('error', () => {})
     this.#pool.on('connect', (client) => client.on('error', () => {}))
   }

@@ -1,5 +1,5 @@
 /**
- * The pages of `docs/` that belong to the interface: the one place where the rules and the play protocol are told. The
+ * The pages of `docs/` that belong to the interface: the one place where the rules and the play protocol are written. The
  * OpenAPI document carries them, `/docs` shows them, `/llms.txt` lists them.
  */
 import { readFile } from 'node:fs/promises'

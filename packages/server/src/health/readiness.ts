@@ -12,7 +12,7 @@ export interface CheckResult {
   readonly problem: string | null
 }
 
-/** A check that hangs tells as much as one that fails. */
+/** A check that hangs counts as one that fails. */
 const PATIENCE_MS = 2_000
 
 export class Readiness {

@@ -1,6 +1,6 @@
 /**
  * Which methods each path answers, so that a wrong method on a known path is 405 with `Allow` and not 404.
- * Filled as routes are registered; the router itself only tells whether method and path together exist.
+ * Filled as routes are registered; the router itself only knows whether method and path together exist.
  */
 import { METHODS } from 'node:http'
 import { Problem } from '@arena/protocol'

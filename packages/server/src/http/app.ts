@@ -41,7 +41,7 @@ import { serviceRoutes } from './routes.ts'
 /** No request needs more than a few kilobytes. */
 const BODY_LIMIT = 64 * 1024
 const REQUEST_TIMEOUT_MS = 30_000
-/** A client that takes no byte of an answer for so long is gone, or never meant to; its replay is a file held open. */
+/** A client that takes no byte of an answer for this long is gone, or never meant to; its replay is a file held open. */
 const STALLED_MS = 60_000
 /** What a client is asked to wait while the service goes down, and perhaps comes back. */
 const DRAIN_RETRY_S = 30

@@ -16,7 +16,7 @@ export function byteRange(header: string | undefined, bytes: number): ByteRange 
   const [from, to] = [found[1]!, found[2]!]
   if (from === '') {
     if (to === '') return null
-    // The last so many bytes.
+    // A suffix: the last bytes.
     const length = Math.min(Number(to), bytes)
     return length === 0 ? 'unsatisfiable' : { first: bytes - length, last: bytes - 1 }
   }

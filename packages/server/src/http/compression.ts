@@ -62,7 +62,7 @@ function prepare(reply: FastifyReply, coding: Coding): void {
 
 /**
  * The tag of what a client is sent of `bytes` bytes that have the given one. Plain and compressed differ in more than the
- * `W/`, which comparisons ignore: a browser that holds the one and is told that it still holds reads parts from it.
+ * `W/`, which comparisons ignore: a browser that has the one and learns that it is still valid reads parts from it.
  */
 export function representationTag(request: FastifyRequest, etag: string, bytes: number): string {
   const coding = bytes < MIN_BYTES ? null : codingFor(request)

@@ -1,5 +1,5 @@
 /**
- * What came of credentials that were looked up, so that a caller who is refused again costs no question to the database.
+ * What came of credentials that were looked up, so that a repeated refusal costs no database query.
  * It never lets anyone in: what held is looked up anew each time, and revoking a key works at once.
  *
  * What does not hold never will, and is refused from memory: secrets and ids are drawn by the service, so nobody can have

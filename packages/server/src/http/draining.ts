@@ -1,6 +1,6 @@
 /** What is still served while the service goes down. */
 
-/** Reads go on to the end, so that the last matches can be watched; these tell a balancer to turn away. */
+/** Reads are answered to the end, so that the last matches can be watched; these paths make a balancer turn away. */
 const FOR_BALANCERS: ReadonlySet<string> = new Set(['/health', '/ready'])
 
 export function isServedWhileDraining(method: string, path: string): boolean {

@@ -1,6 +1,6 @@
 /**
  * The page at `/`, built by @arena/web: its first content is rendered here, so that it reads without scripts, and is
- * shared by everyone who asks within a moment. Its files carry their hash in their name and are kept for ever.
+ * shared by all requests within a moment. Its files carry their hash in their name and are kept for ever.
  */
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'

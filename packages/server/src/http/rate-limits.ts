@@ -1,7 +1,7 @@
 /**
  * How often one caller may ask (spec: Limits). Every request counts against the class of its route: for the account
  * it authenticated as, or for the address it comes from when it did not, because it need not or because it failed.
- * A refused request is not counted, and is told after how many seconds it will succeed.
+ * A refused request is not counted, and learns after how many seconds it will succeed.
  */
 import { Problem } from '@arena/protocol'
 import type { FastifyRequest } from 'fastify'
@@ -90,7 +90,7 @@ export class RateLimits {
       result = await authenticate()
     } catch (error) {
       if (error instanceof Problem && error.code === 'rate-limited') throw error
-      // Its body is not looked at.
+      // Its body is not read.
       await this.#charge(typeof limit === 'object' ? 'writes' : limit, request)
       throw error
     }

@@ -18,7 +18,7 @@ interface Answer {
 }
 
 export class ReadCache {
-  /** Null: nobody can tell. Then nothing is kept. */
+  /** Null: unknown. Then nothing is kept. */
   readonly #revision: () => number | null
   readonly #answers = new Map<string, Answer>()
   /** Being made, as of the revision below. */

@@ -94,7 +94,7 @@ export class KeyStore {
   }
 
   async findBearer(secret: string): Promise<HeldKey | null> {
-    // Found by the hash: how long a lookup takes tells nothing about the secret.
+    // Found by the hash: how long a lookup takes reveals nothing about the secret.
     const row = await this.#unrevoked().where('secret_hash', '=', hashSecret(secret)).executeTakeFirst()
     return row ? { userId: row.user_id, key: toMeta(row) } : null
   }

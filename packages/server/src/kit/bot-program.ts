@@ -22,7 +22,7 @@ const RETRY_MS = 50
 /** How long it may listen elsewhere only: that may be a debugger, or what it opens first. */
 const ELSEWHERE_MS = 5_000
 const LOOK_MS = 500
-/** Of the ports that it prints, so many are looked at. */
+/** Of the ports that it prints, at most this many are tried. */
 const MOST_NAMED = 8
 /** How long it may take to end by itself. */
 const END_MS = 2_000
@@ -37,7 +37,7 @@ export interface BotProgramOptions {
   readonly signal: AbortSignal
   readonly patienceMs?: number
   readonly elsewhereMs?: number
-  /** On which ports a process and what it started listen; none where the system does not tell. */
+  /** On which ports a process and what it started listen; none where the system does not say. */
   readonly listeningOf?: (pid: number) => readonly number[]
 }
 
@@ -106,12 +106,12 @@ export async function startBotProgram(options: BotProgramOptions): Promise<BotPr
   const look = async (): Promise<number | null> => {
     const ports = child === null ? [] : listeningOf(child.pid!)
     if (ports.length > 0) return ports.includes(port) ? port : ports[0]!
-    // Where the system does not tell, what it has printed may: no other answers that.
+    // Where the system does not list ports, the output may name one; nothing else answers that.
     for (const other of named) if (other !== port && (await saysPong(other))) return other
     return null
   }
   const elsewhere = new Elsewhere(elsewhereMs, look)
-  /** When the author is told what it is waited for: early enough to break it off. */
+  /** When the author reads what the kit waits for: early enough to break it off. */
   const hintMs = Math.min(ELSEWHERE_MS, patienceMs / 2)
   let isToldOf = false
   const given = `port ${port}, which it was given in the environment variable PORT. If it has a port of its own, start it yourself and give its URL in its place`

@@ -1,4 +1,4 @@
-/** Something the author of a bot can do something about: told in one sentence, without a stack. */
+/** Something the author of a bot can do something about: printed as one sentence, without a stack. */
 export class KitFailure extends Error {
   override readonly name = 'KitFailure'
 }

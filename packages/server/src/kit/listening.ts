@@ -1,13 +1,14 @@
 /**
- * Where a program listens, for its author who expected it elsewhere: the TCP ports of a process and of what it has started,
- * as Linux lists them under /proc. Other systems tell nothing: there only what a program prints may name its port.
+ * Where a program listens, for an author that expected it elsewhere: the TCP ports of a process and of what it has
+ * started, as Linux lists them under /proc. Other systems do not list them: there only what a program prints may name
+ * its port.
  */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
 const LISTENING = '0A'
 const ANSWER_MS = 1_000
 
-/** Without duplicates; empty where it does not listen, is gone, or where nobody can tell. */
+/** Without duplicates; empty where it does not listen, is gone, or where it is unknown. */
 export function portsOf(pid: number): number[] {
   const inodes = new Set([pid, ...descendantsOf(pid)].flatMap(socketsOf))
   const ports = ['tcp', 'tcp6'].flatMap((table) =>
@@ -63,7 +64,7 @@ function socketsOf(pid: number): string[] {
 const linesOf = (path: string): string[] => attempt(() => readFileSync(path, 'utf8').trimEnd().split('\n'), [])
 const namesIn = (folder: string): string[] => attempt(() => readdirSync(folder), [])
 
-/** Processes come and go while they are looked at, and not all of them may be. */
+/** Processes come and go while they are read, and not all of them may be read. */
 function attempt<T>(look: () => T, otherwise: T): T {
   try {
     return look()

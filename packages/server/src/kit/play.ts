@@ -53,7 +53,7 @@ export async function play(command: PlayCommand, terminal: Terminal): Promise<nu
   }
 }
 
-/** Passes on how a match stands, by the names of who plays it. */
+/** Reports how a match stands, by the names of its bots. */
 class Progress {
   readonly #terminal: Terminal
   /** By port. */

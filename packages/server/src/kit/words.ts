@@ -60,7 +60,7 @@ export function describeEnding(
   ids: Pair<string>,
 ) {
   if (cause === 'shutdown') return summary === null ? 'Broken off.' : `Broken off after ${duration(summary.frames)}.`
-  // Below the first line an engine tells more than one wants to read here.
+  // After its first line an engine's report is longer than is useful here.
   const why = ids.reduce((text, id, port) => text.replaceAll(id, names[port as 0 | 1]), detail.split('\n')[0]!)
   if (status === 'aborted' || summary === null) return `The match was broken off. ${why}`
   const { winner, players, frames } = summary
@@ -87,7 +87,7 @@ export function describeEnding(
   }
 }
 
-/** Who played whom on which port and what came of it. `names` by port. */
+/** The two bots with their ports, and the result. `names` by port. */
 export function describeSummary({ players, frames, stage }: GameSummary, names: Pair<string>): string[] {
   const polls = frames - FIRST_FRAME
   const row = (port: 0 | 1) => {

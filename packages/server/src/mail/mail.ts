@@ -5,7 +5,7 @@ export interface Mail {
   readonly subject: string
   readonly text: string
   readonly html: string
-  /** Its content in a line, for a developer who reads the log instead of a mailbox. */
+  /** Its content in a line, for a developer that reads the log instead of a mailbox. */
   readonly gist: string
 }
 

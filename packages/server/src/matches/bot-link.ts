@@ -126,8 +126,8 @@ export class BotLink {
   }
 
   /**
-   * Aborts after so long, or when the link is closed. Not `AbortSignal.any` with `AbortSignal.timeout`: on Node 20 such
-   * a signal never aborts once its parts have been collected as garbage.
+   * Aborts after a time limit, or when the link is closed. Not `AbortSignal.any` with `AbortSignal.timeout`: on Node 20
+   * such a signal never aborts once its parts have been collected as garbage.
    */
   #within(ms: number): AbortSignal {
     const deadline = new AbortController()
@@ -208,7 +208,7 @@ export class BotLink {
       if (error.code?.startsWith('WS_ERR_') !== true) return
       // What the socket refuses to read (a message over its limit, a malformed frame) was sent all the same.
       this.#heard = true
-      // It has said goodbye, and would now read and throw away for as long as the bot goes on sending.
+      // It has said goodbye, and would now read and throw away for as long as the bot keeps sending.
       setImmediate(() => this.#cutOff(socket))
     })
     socket.on('close', () => this.#lost(socket))
@@ -254,7 +254,7 @@ export class BotLink {
     endSoon(socket)
   }
 
-  /** No text has come in time; a bot that sent its answer as bytes is told so. */
+  /** No text has come in time; a bot that sent its answer as bytes gets a notice. */
   #late(): NoPick {
     const { malformed, lastLength } = this.#options.pads.ignored
     return malformed > 0 ? { kind: 'binary', length: lastLength } : { kind: 'late' }

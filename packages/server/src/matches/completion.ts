@@ -129,7 +129,7 @@ function attendanceOf({ answered, cause }: MatchResult, port: 0 | 1): Attendance
   return CUT_SHORT.has(cause) ? 'unknown' : 'missed'
 }
 
-/** Again what Game Start told: the message that told it may have been lost with its host. */
+/** Game Start's facts again: the message that carried them may have been lost with its host. */
 async function recordGameStart(trx: Database, matchId: string, { stage, players }: GameSummary): Promise<void> {
   await trx.updateTable('matches').set({ stage }).where('id', '=', matchId).execute()
   for (const port of [0, 1] as const) {

@@ -79,7 +79,7 @@ function warmUp(): void {
 }
 
 /**
- * Forgets the tables of fighters who may not come again, and collects garbage while nobody waits, so that no game is
+ * Forgets the tables of fighters that may not come again, and collects garbage while nobody waits, so that no game is
  * stopped for it; where the host has exposed this. What the last game consists of is kept, as compiled code goes with the last of the objects that it was compiled for.
  */
 function tidyUp(): void {
@@ -159,7 +159,7 @@ function grow(bytes: number): void {
   buffer = grown
 }
 
-/** The body of the request of so many bytes that the buffer begins with. */
+/** The body of the request that the buffer begins with, of the given length. */
 function bodyOf(length: number): Uint8Array {
   if (lastBody.length !== length - 1 || lastBuffer !== buffer) {
     lastBuffer = buffer

@@ -3,7 +3,7 @@
  * any other is ended. So what a start costs, most of all the built-in engine's warm-up, is paid for once in many games.
  *
  * New processes are started in turn: the next when the last has answered its first start, or has had the time for it, and
- * none while the host is told to wait. A machine that is given many matches at once would otherwise be kept from those
+ * none while the host has to wait. A machine that is given many matches at once would otherwise be kept from those
  * that play already.
  */
 import { EngineError, EngineProcess, type EngineCommand, type EngineListener } from './engine-process.ts'
@@ -11,7 +11,7 @@ import type { Answer, EndReason, EngineStart } from './engine-protocol.ts'
 
 /** How long an engine may rest. Matches come every few seconds or hardly at all; its memory is then put to better use. */
 const REST_MS = 60_000
-/** After so long the next process may be started, though the last has not been asked anything yet. */
+/** After this time the next process may be started, though the last has not been asked anything yet. */
 const TURN_MS = 3000
 
 export class EnginePool {

@@ -1,7 +1,8 @@
 /**
  * The host's side of one engine process: starts it, asks it one thing at a time and checks what it answers, in form
  * (engine-protocol) and in substance (event-stream). Whatever goes wrong, be it nonsense, silence or death, ends this
- * engine with one `EngineError` and touches nothing else. It plays one game at a time; who it plays for, `serve` says.
+ * engine with one `EngineError` and touches nothing else. It plays one game at a time; `serve` names the receiver of
+ * its answers.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { FIRST_FRAME } from '@arena/slp'
@@ -32,9 +33,9 @@ export type EngineCommand = readonly [string, ...string[]]
 const WARM_UP_FRAMES = 10_000
 
 /**
- * The engine that ships with the arena, for many of them on one machine (docs/engine.md, Speed): a small young generation,
- * no threads beside the one that plays, no quick first compilation, which what is warm has no more use for, and garbage
- * that is collected, and the rest of the heap moved together, between games.
+ * The engine that ships with the arena, for many of them on one machine (research/performance.md, Speed of the engine):
+ * a small young generation, no threads beside the one that plays, no quick first compilation, which what is warm has no
+ * more use for, and garbage that is collected, and the rest of the heap moved together, between games.
  */
 export const BUILTIN_ENGINE: EngineCommand = [
   process.execPath,
@@ -135,7 +136,7 @@ export class EngineProcess {
     return this.#atRest && !this.#over
   }
 
-  /** Says whom answers and failures go to from now on; nobody by default. */
+  /** Names the receiver of answers and failures from now on; none by default. */
   serve(listener: EngineListener = IDLE): void {
     this.#listener = listener
   }

@@ -196,7 +196,7 @@ function decodePlayer(view: DataView, at: number, into: StandingPlayer): void {
   if (!Number.isFinite(into.x) || !Number.isFinite(into.y)) throw new EngineProtocolError('a position is not finite')
 }
 
-/** A game that goes on has no winner; one that stocks ended has one who kept a stock where the other has none. */
+/** A running game has no winner; the winner of one that ended by stocks has a stock left and the loser none. */
 function checkWinner({ ending, winner, players: [first, second] }: Standing): void {
   if (ending === null && winner !== null) throw new EngineProtocolError(`port ${winner} wins a game that goes on`)
   if (ending !== 'stocks') return

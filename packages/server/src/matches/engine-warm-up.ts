@@ -10,14 +10,14 @@ import { createStep, encodeStart, ENGINE_PROTOCOL_VERSION, setStepFrame, STEP_PA
 
 /** On a busy machine, a match must not wait longer for this. */
 const MOST_MS = 4000
-/** Frames are played for so long at a time; longer than a frame takes, shorter than anybody's turn on a processor. */
+/** Length of a burst of frames: longer than a frame takes, shorter than anybody's turn on a processor. */
 const BURST_MS = 2
 const LONGEST_REST_MS = 25
 const FIRST_FRAME = -123
 /** Frames of each match, and where they are played: flat, with moving floors, with wind. */
 const MATCH_FRAMES = 1000
 const STAGES: readonly StageId[] = [31, 2, 8, 28, 3, 32]
-/** Two of the commonest fighters, who do all that the common action states hold. */
+/** Two of the commonest fighters, which use all common action states. */
 const PLAYERS = [
   { character: 2, costume: 0, name: '' },
   { character: 20, costume: 0, name: '' },
@@ -29,7 +29,7 @@ const BUTTONS = [0, 0, 0, 0, 0x0400, 0x0100, 0x0100, 0x0200, 0x0400, 0x0040, 0x0
 // Bytes of a pad.
 const [STICK_X, STICK_Y, CSTICK_X, CSTICK_Y, TRIGGER_L, TRIGGER_R] = [2, 3, 4, 5, 6, 7]
 
-/** The throw-away matches of so many frames altogether, to be played one after the other. */
+/** The throw-away matches of `frames` frames altogether, to be played one after the other. */
 export function rehearsals(frames: number): Rehearsal[] {
   const pace = new Pace()
   return Array.from(

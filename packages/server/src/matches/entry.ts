@@ -13,8 +13,9 @@ export const ENTRY_OPTIONS: readonly string[] = fromSources
   : []
 
 /**
- * Environment of the processes that there are many of. Reading a program takes several MB for a moment; glibc, left to itself,
- * comes to keep such blocks for later. From this size on it maps them and gives them back (docs/engine.md, Speed).
+ * Environment of the processes that there are many of. Reading a program takes several MB for a moment; glibc, left to
+ * itself, comes to keep such blocks for later. From this size on it maps them and gives them back
+ * (research/performance.md, Speed of the engine).
  */
 export const ENTRY_ENVIRONMENT = { MALLOC_MMAP_THRESHOLD_: '32768' } as const
 

@@ -1,5 +1,5 @@
 /**
- * A host as a process of its own, told what to do over Node's IPC channel: `HostInit` first, then `HostCommand`s. It
+ * A host as a process of its own, with its orders over Node's IPC channel: `HostInit` first, then `HostCommand`s. It
  * answers with `HostEvent`s. When the channel closes, the arena is gone: matches are broken off and their replays
  * completed, so that nothing is left half-written.
  */

@@ -51,7 +51,7 @@ function readMarks(folder: string): ProcessMark[] {
   }
 }
 
-/** Those that are still there after so long. */
+/** Those that are still there after a time. */
 async function outlasting(marks: readonly ProcessMark[], patienceMs: number): Promise<ProcessMark[]> {
   const deadline = performance.now() + patienceMs
   for (;;) {

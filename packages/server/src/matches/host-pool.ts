@@ -1,8 +1,8 @@
 /**
  * The arena's side of its hosts: starts one process for each, gives a match to the host with the fewest, passes on what
- * they tell, and starts another in the place of one that died, fell silent or could not be started: at once after a long
- * life, later and later otherwise. A dead host's matches end as `host-lost`, with the replay completed as far as it was
- * written.
+ * they report, and starts another in the place of one that died, fell silent or could not be started: at once after a
+ * long life, later and later otherwise. A dead host's matches end as `host-lost`, with the replay completed as far as
+ * it was written.
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { STOCKS, type GameSummary } from '@arena/protocol'
@@ -14,7 +14,7 @@ import type { HostInit } from './host-main.ts'
 import type { EndCause, HostEvent, HostLoad, MatchOrder, MatchProgress, MatchResult, MatchStarted } from './order.ts'
 import { recoverReplay } from './replay-file.ts'
 
-/** A host reports its load every ten seconds; one that says nothing for so long is stuck. */
+/** A host reports its load every ten seconds; one that says nothing for this long is stuck. */
 const SILENT_MS = 60_000
 const LOOKS = 12
 /** From one start of a host to the next at least; longer after each host that did not live for `STEADY_MS`. */
@@ -31,7 +31,7 @@ export interface HostListener {
   started(match: MatchStarted): void
   progress(matches: readonly MatchProgress[]): void
   finished(result: MatchResult): void
-  /** A match was behind its clock for too long, and goes on all the same. */
+  /** A match was behind its clock for too long, and continues all the same. */
   forgiven(matchId: string, host: number): void
   load(load: HostLoad, host: number): void
   /** A host process died, with the number of matches that were lost. */
@@ -46,11 +46,11 @@ export interface HostPoolOptions {
   readonly hosts: number
   readonly init: Omit<HostInit, 'index' | 'count' | Defaulted> & Partial<Pick<HostInit, Defaulted>>
   readonly listener: HostListener
-  /** How long a host that is ready may say nothing; a minute, as while it starts, unless told otherwise. */
+  /** How long a host that is ready may say nothing; by default a minute, as while it starts. */
   readonly silentMs?: number
 }
 
-/** A match on a host, and what has been told of it. */
+/** A match on a host, and what was reported of it. */
 interface Assigned {
   readonly order: MatchOrder
   started: MatchStarted | null
@@ -149,7 +149,7 @@ export class HostPool {
     while (this.running > 0) await new Promise<void>((resolve) => this.#idle.push(resolve))
   }
 
-  /** Breaks off what still runs and ends every host; all results have been told when it resolves. */
+  /** Breaks off what still runs and ends every host; all results have been reported when it resolves. */
   async stop(): Promise<void> {
     this.#stopping = true
     clearInterval(this.#watch)
@@ -283,7 +283,7 @@ export class HostPool {
       detail,
       summary: started === null ? null : summaryAsItStood(started, progress),
       played: started !== null,
-      // What was never told is not known: a bot's streak of misses stays as it is.
+      // What was never reported is not known: a bot's streak of misses stays as it is.
       answered: progress?.answered ?? [false, false],
       replayBytes,
     })

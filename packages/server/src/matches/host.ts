@@ -1,6 +1,6 @@
 /**
  * A host: plays many matches in one process. It owns their sockets, clocks, pads and replay files, and knows neither
- * database nor HTTP; what it is told and what it tells is in order.ts.
+ * database nor HTTP; its orders and its reports are in order.ts.
  */
 import { EnginePool } from './engine-pool.ts'
 import type { EngineCommand } from './engine-process.ts'
@@ -9,7 +9,7 @@ import { Match, type MatchContext } from './match.ts'
 import type { HostCommand, HostEvent, MatchOrder } from './order.ts'
 import { Overload } from './overload.ts'
 
-/** How often matches are looked after and their progress is told. */
+/** How often matches are checked and their progress is reported. */
 const WATCH_MS = 100
 const LOAD_MS = 10_000
 
@@ -59,7 +59,7 @@ export class Host {
     }
   }
 
-  /** Aborts what still runs; resolves when every result has been told. */
+  /** Aborts what still runs; resolves when every result has been reported. */
   async stop(): Promise<void> {
     this.#stopping = true
     const running = [...this.#matches.values()]

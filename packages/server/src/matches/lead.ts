@@ -37,7 +37,7 @@ export class Sight {
     this.#sentAt[slot] = at
   }
 
-  /** A round trip to the bot took so long. The shortest of all counts: what took longer waited for something. */
+  /** A round trip to the bot took this long. The shortest of all counts: what took longer waited for something. */
   trip(ms: number): void {
     this.#tripMs = Math.min(this.#tripMs, ms)
   }

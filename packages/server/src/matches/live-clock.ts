@@ -12,7 +12,7 @@
  * their answers neither wake it one by one nor pile up in front of the next deadline.
  *
  * Games start in one of 8 phases of the frame, the emptiest, and processes are offset against each other: games that
- * share a phase share a wake-up and find this code in the caches, and no phase holds so many that they wait for
+ * share a phase share a wake-up and find this code in the caches, and no phase holds enough of them to wait for
  * another. Sixteen phases cost a sixth more processor time; aligning all games costs ten times in lateness.
  */
 import { writeFileSync } from 'node:fs'
@@ -42,7 +42,7 @@ const PHASES = 8
 const BLOCK_MS = 1.2
 /** Wake-up before the deadline, for draining the sockets. */
 const DRAIN_MS = 0.1
-/** About when the answers of so many engines at work are here: they share the machine's cores. */
+/** About when the answers of this many engines at work arrive: they share the machine's cores. */
 const napMs = (working: number): number => 0.2 + 0.15 * working
 /** Polls in a row before the sockets are read again. */
 const MAX_POLLS = 8
@@ -63,7 +63,7 @@ export class LiveClock implements Clock {
   readonly #epoch: number
   /** Games with a deadline, soonest first. */
   readonly #queue: LivePacing[] = []
-  /** Games polled just now whose engines have not been told yet. */
+  /** Games polled just now whose engines have not got their pads yet. */
   readonly #polled: LivePacing[] = []
   /** Games whose engine is at work on a frame. */
   #working = 0

@@ -1,6 +1,6 @@
 /**
- * How this machine copes with its matches: listens to what hosts tell on its way to the listener, keeps the limit of
- * simultaneous matches, and says in a sentence why there are fewer than the operator allows.
+ * How this machine copes with its matches: listens to the reports of hosts on their way to the listener, keeps the
+ * limit of simultaneous matches, and says in a sentence why there are fewer than the operator allows.
  */
 import { SeatLimit } from '../matchmaking/seat-limit.ts'
 import type { SeatLimitOptions } from '../matchmaking/seat-limit.ts'
@@ -63,7 +63,7 @@ export class Machine {
     return may
   }
 
-  /** Hears what hosts tell on its way to the listener; `running` tells how many matches there are. */
+  /** Hears the reports of hosts on their way to the listener; `running` counts the matches. */
   listeningTo(listener: HostListener, running: () => number): HostListener {
     return {
       started: (match) => listener.started(match),

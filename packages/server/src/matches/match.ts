@@ -267,7 +267,7 @@ export class Match implements Paced {
     return this.#game
   }
 
-  /** As the engine is told of them. */
+  /** As the engine gets them. */
   #players(picks: Pair<Pick>) {
     const player = (port: 0 | 1) => ({ ...picks[port], name: this.#order.bots[port].name })
     return [player(0), player(1)] as const

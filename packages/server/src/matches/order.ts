@@ -1,5 +1,5 @@
 /**
- * What crosses between the arena and its hosts: the order to play one match, and what a host tells of it.
+ * What crosses between the arena and its hosts: the order to play one match, and what a host reports of it.
  * Plain data (structured-clone safe). The arena owns the database, the host owns sockets, clock and replay file;
  * neither knows more of the other than this file says.
  */
@@ -56,7 +56,7 @@ export interface MatchProgress {
 /** Why a pick is not the bot's own answer. */
 export type NoPick =
   | { readonly kind: 'late' | 'dropped' }
-  /** The answer was a binary message, of so many bytes. */
+  /** The answer was a binary message of this many bytes. */
   | { readonly kind: 'binary'; readonly length: number }
   /** What the bot sent, cut short where it is long, and what is wrong with it. */
   | { readonly kind: 'invalid'; readonly received: string; readonly mistake: string }
@@ -117,7 +117,7 @@ export interface MatchResult {
   readonly answered: Pair<boolean>
   /** Size of the finished `.slp`, null when no game was played. */
   readonly replayBytes: number | null
-  /** By port; absent where the host did not live to tell. */
+  /** By port; absent where the host died before it reported. */
   readonly ignored?: Pair<Ignored>
   /** Of a game that its engine broke: the file that it can be played again from, or why there is none. */
   readonly fault?: string
@@ -145,7 +145,7 @@ export type HostEvent =
   | { readonly type: 'started'; readonly match: MatchStarted }
   | { readonly type: 'progress'; readonly matches: readonly MatchProgress[] }
   | { readonly type: 'finished'; readonly result: MatchResult }
-  /** The match was behind its clock for too long, and goes on all the same. */
+  /** The match was behind its clock for too long, and continues all the same. */
   | { readonly type: 'forgiven'; readonly matchId: string }
   | { readonly type: 'load'; readonly load: HostLoad }
   /** Told when it changes: whether the host has more games than it can play in time. */

@@ -7,7 +7,7 @@ import { PadBuffer } from './pad-buffer.ts'
 
 const FIRST = -123
 
-/** A pad that is told apart by its left stick. */
+/** A pad that is identified by its left stick. */
 const pad = (frame: number, stickX: number) => encodePad({ frame, ...NEUTRAL, stickX })
 
 const poll = (buffer: PadBuffer, frame: number) => {

@@ -24,7 +24,7 @@ const result: MatchResult = {
   replayBytes: null,
 }
 
-/** The database, which fails so many times before it works. */
+/** The database, which fails a number of times before it works. */
 function failing(times: number): Database {
   let left = times
   return new Proxy(db, {

@@ -1,5 +1,5 @@
 /**
- * Writes down what the hosts tell of their matches: Game Start and results in the database, progress in the list of
+ * Writes down what the hosts report of their matches: Game Start and results in the database, progress in the list of
  * live matches, all of it in the log. A result that the database does not take is tried again until it does; one that it
  * has read and refused would run for ever, and is written as an aborted match instead.
  */
@@ -46,7 +46,7 @@ export class Recorder implements HostListener {
     const { live, matches, log } = this.#parts
     live.started(match)
     log.info({ matchId: match.matchId, stage: match.stage, picks: match.picks }, 'game started')
-    // The result tells all of this again, so nothing is lost for good.
+    // The result repeats all of this, so nothing is lost for good.
     this.#track(matches.start(match), 'the start of a game was not written')
   }
 
@@ -84,7 +84,7 @@ export class Recorder implements HostListener {
     this.#parts.log.error({ host, why, againInMs }, 'a host process could not be started; it is tried again')
   }
 
-  /** Resolves when everything told so far is written. */
+  /** Resolves when everything reported so far is written. */
   async settled(): Promise<void> {
     while (this.#pending.size > 0) await Promise.all(this.#pending)
   }

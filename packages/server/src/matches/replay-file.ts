@@ -139,10 +139,10 @@ export class GameMetadata {
 }
 
 /**
- * Completes what processes that were killed left in a folder: each file is cut to its whole messages, gets the Game End of
- * a game that was broken off, and its final name; a file that does not even hold Game Start is no replay and is removed.
- * One that cannot be read, or not be written, is kept for the next start and told to `failed`: it is no reason to leave the
- * others. Answers the sizes of the completed files by match id.
+ * Completes what processes that were killed left in a folder: each file is cut to its whole messages, gets the Game End
+ * of a game that was broken off, and its final name; a file that does not even hold Game Start is no replay and is
+ * removed. One that cannot be read, or not be written, is kept for the next start and reported to `failed`: it is no
+ * reason to leave the others. Answers the sizes of the completed files by match id.
  */
 export async function recoverReplays(
   dir: string,

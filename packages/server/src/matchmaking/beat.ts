@@ -18,7 +18,7 @@ export function beatOf(now: number, tickMs: number): number {
 /**
  * The tick of a match that is seated now; null when this beat has had its match. That is the beat itself, but for a clock
  * that was set back: its beats have had their matches, an hour ago or however far it went. Then matches are counted on from
- * the newest tick, and what tells a beat that has had its match is when the newest was written.
+ * the newest tick, and the time at which the newest was written shows whether a beat has had its match.
  */
 export function freeTick(newest: TickTaken | null, now: number, tickMs: number): number | null {
   const beat = beatOf(now, tickMs)

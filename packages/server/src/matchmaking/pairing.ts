@@ -41,7 +41,7 @@ export function findClosestPairs(candidates: readonly Candidate[]): ClosestPairs
   if (gap === Number.POSITIVE_INFINITY) return null
 
   const ids = new Set<string>()
-  // The ranges of equally close rivals move up the list with i, so each bot is looked at once.
+  // The ranges of equally close rivals move up the list with i, so each bot is visited once.
   let seen = 0
   for (const [i, rival] of nextRival.entries()) {
     if (gapBetween(i, rival) !== gap) continue

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { SeatLimit } from './seat-limit.ts'
 
-/** Ticks for so long with every seat taken that may be. */
+/** Ticks for a time with every allowed seat taken. */
 function play(limit: SeatLimit, from: number, ms: number): number {
   let running = Math.min(limit.limit, 1_000)
   for (let now = from; now <= from + ms; now += 5_000) if (limit.mayPlay(now, running)) running++

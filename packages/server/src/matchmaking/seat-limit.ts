@@ -6,7 +6,7 @@
  * Pure: the clock is passed in, in milliseconds of a clock that is never set.
  */
 
-/** Matches that fall behind within so long of the first do so for one reason, and count once. */
+/** Matches that fall behind within this time of the first do so for one reason, and count once. */
 const ONE_STALL_MS = 10_000
 /** So long nothing may have fallen behind before the limit grows. */
 const CALM_MS = 30_000

@@ -50,7 +50,7 @@ export function hasBeenMissingTooLong(bot: ActiveBot, now: number): boolean {
   return !bot.isPlaying && bot.missingSince !== null && now - bot.missingSince >= PAUSING_STREAK_MS
 }
 
-/** `unknown`: the match was cut short by the arena, which tells nothing about the bot. */
+/** `unknown`: the match was cut short by the arena, which says nothing about the bot. */
 export type Attendance = 'answered' | 'missed' | 'unknown'
 
 export function streakAfter(streak: MissStreak, attendance: Attendance, endedAt: number): MissStreak {

@@ -5,7 +5,7 @@ const TICK_MS = 5_000
 const HOUR_MS = 3_600_000
 const START = Date.UTC(2026, 2, 1)
 
-/** Listens every tick for so long; answers who was silent at each. */
+/** Listens every tick for a time; answers which arenas were silent at each. */
 function listen(watch: SilenceWatch, from: number, forMs: number, seenAt: (now: number) => number): string[][] {
   const heard = []
   for (let now = from; now <= from + forMs; now += TICK_MS)

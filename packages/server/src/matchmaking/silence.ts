@@ -1,12 +1,14 @@
 /**
- * Which arenas of a shared database have fallen silent. What tells is that an arena's report stands still, not what time it
+ * Which arenas of a shared database have fallen silent. The sign is that an arena's report stands still, not what time it
  * names: that is of another machine's clock, or of this one's before it was set. Pure: the clock is passed in, moments are
  * unix milliseconds.
  */
 
 /** An arena that has not reported itself for this long is taken for dead. */
 export const SILENT_MS = 60_000
-/** Whoever has not listened for so long may have been cut off itself: it cannot tell who was silent meanwhile. */
+/**
+ * An arena that has not listened for this long may have been cut off itself: it does not know which others were silent.
+ */
 const CUT_OFF_MS = 30_000
 
 interface Report {
@@ -21,7 +23,7 @@ export class SilenceWatch {
 
   /** Takes what each arena last reported, by its id; answers those that have fallen silent. */
   listen(seenAts: ReadonlyMap<string, number>, now: number): string[] {
-    // Nor can it tell when its clock was set.
+    // Nor does it know when its clock was set.
     const isCutOff = Math.abs(now - this.#listenedAt) > CUT_OFF_MS
     const known = isCutOff ? new Map<string, Report>() : this.#reports
     this.#listenedAt = now

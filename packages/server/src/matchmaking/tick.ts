@@ -31,11 +31,16 @@ import type { BotToSeat } from './store.ts'
 /** Share of the active bots that should be able to play at once: with less, bots rated apart from the rest starve. */
 const ENOUGH_SEATS = 1 / 3
 
-/** A tick that took so long was held up, and its match comes too late. Other arenas wait much longer before they end it. */
+/**
+ * A tick that took longer was held up, and its match comes too late. Other arenas wait much longer before they end it.
+ */
 const LATE_MS = 10_000
 /** A tick's waits all end before this. */
 const HANGING_MS = 60_000
-/** For so long, or a few ticks if they are further apart, a tick may fail without the arena being said to be out of order. */
+/**
+ * For this time, or a few ticks if they are further apart, a tick may fail without the arena being said to be out of
+ * order.
+ */
 const OVERDUE_MS = 30_000
 const OVERDUE_TICKS = 3
 
@@ -133,7 +138,7 @@ export class Scheduler {
     this.#running = this.#run()
   }
 
-  /** Seats no more matches, but goes on telling the other arenas that those running are alive. */
+  /** Seats no more matches, but keeps reporting to the other arenas that the running ones are alive. */
   drain(): void {
     this.#isSeating = false
   }

@@ -1,6 +1,6 @@
 /**
- * What an operator watches, for Prometheus. Counted where it happens, by wrapping what is told anyway; no label takes a
- * value that a caller chooses, so that the number of series is bounded.
+ * What an operator watches, for Prometheus. Counted where it happens, by wrapping what is reported anyway; no label
+ * takes a value that a caller chooses, so that the number of series is bounded.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
@@ -103,7 +103,7 @@ export class Metrics {
     this.#capacity.set(capacity)
   }
 
-  /** Counts what hosts tell on its way to the listener. */
+  /** Counts the reports of hosts on their way to the listener. */
   listeningTo(listener: HostListener): HostListener {
     return {
       started: (match) => listener.started(match),

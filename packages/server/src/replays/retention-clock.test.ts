@@ -7,7 +7,9 @@ const DAY = 24 * HOUR
 const YEAR = 365 * DAY
 const START = Date.UTC(2026, 0, 1)
 
-/** An arena that runs for so many hours and looks at its clock each hour, from then on with the clock set by `jumpMs`. */
+/**
+ * An arena that runs for a number of hours and reads its clock each hour, from then on with the clock set by `jumpMs`.
+ */
 function run(from: RetentionClock, hours: number, jumpMs = 0): RetentionClock {
   let clock = from
   for (let hour = 0; hour < hours; hour++) {

@@ -14,7 +14,7 @@ const JUMP_MS = DAY_MS
 const STEADY_MS = 7 * DAY_MS
 
 export const RetentionClock = z.object({
-  /** When it was last looked at, as the clock said then. */
+  /** When it was last read, as the clock said then. */
   at: z.number(),
   /** How far the clock may be ahead. */
   doubtMs: z.number().min(0),
@@ -23,7 +23,7 @@ export const RetentionClock = z.object({
 })
 export type RetentionClock = Readonly<z.infer<typeof RetentionClock>>
 
-/** From the newest moment that is on record, where the clock was never looked at. */
+/** From the newest moment that is on record, where the clock was never read. */
 export function firstLook(newest: number): RetentionClock {
   return { at: newest, doubtMs: 0, steadyMs: 0 }
 }

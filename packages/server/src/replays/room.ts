@@ -1,6 +1,6 @@
 /**
- * Whether the disk has room for the replays of so many matches: one that began without it would be broken off in the middle,
- * again and again, and would take others along.
+ * Whether the disk has room for the replays of a number of matches: one that began without it would be broken off in
+ * the middle, again and again, and would take others along.
  */
 import { statfs } from 'node:fs/promises'
 

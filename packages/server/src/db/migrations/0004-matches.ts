@@ -1,5 +1,5 @@
 /**
- * Matches and who played them, and the arenas that run them. `tick` is unique: whatever number of arenas share the
+ * Matches, their players, and the arenas that run them. `tick` is unique: whatever number of arenas share the
  * database, a beat of the scheduler starts at most one match.
  */
 export const matches = [

@@ -1,6 +1,6 @@
 /**
  * What matchmaking needs between ticks. A seat is a bot in a running match: its primary key keeps a bot from being in
- * two. Meetings tell how long ago two bots last met, without a walk through their matches.
+ * two. Meetings record how long ago two bots last met, without a walk through their matches.
  */
 export const seats = [
   `create table seats (

@@ -91,7 +91,7 @@ export const SHIELD = {
   lightDrain: f(0.1),
   hardDrain: f(2),
   healthAfterBreak: f(30),
-  /** After so many frames of going up the body is nearer to the pose behind a shield than to the one before. */
+  /** After this many frames of going up the body is nearer to the pose behind a shield than to the one before. */
   poseFrames: 3,
   cstickJump: f(0.6625),
 } as const
@@ -117,7 +117,7 @@ export const DOWN = {
   wiggleFrames: 1,
   rollStick: f(0.2),
   standStick: f(0.2),
-  /** An A or B press within so many frames before the bounce ends attacks, or the C-stick up. */
+  /** An A or B press within this many frames before the bounce ends attacks, or the C-stick up. */
   attackFrames: 60,
   attackStick: f(0.6625),
   waitFrames: 220,
@@ -139,7 +139,7 @@ export const DEATH = {
   frames: 60,
   starFrames: 176,
   starLoss: 131,
-  /** A star is out of sight for so long, until the camera has gone after it (180 recorded stars). */
+  /** A star is out of sight for this long, until the camera has followed it. */
   starUnseen: 70,
   /** Where a star ends, as a share of the height from which fighters come back. */
   starGoal: f(0.6),
@@ -156,7 +156,7 @@ export const REBIRTH = {
   frames: 60,
   wait: 240,
   invincible: 120,
-  /** A place of return stays taken for so long; the places, beside the first. */
+  /** A respawn point stays taken for this long; the points beside the first. */
   placeFrames: 144,
   shifts: [0, 16, -16, 32, -32, 48],
 } as const
@@ -221,9 +221,9 @@ export const HITSTUN = {
 } as const
 /** A floor gives back so much of a launch straight into it. */
 export const FLOOR_BOUNCE = f(0.8)
-/** Walls and ceilings throw back who is launched faster than this into them, with this share of the speed. */
+/** Walls and ceilings throw back a fighter launched into them faster than this, with this share of the speed. */
 export const WALL_BOUNCE = { least: 1, share: f(0.8), intangible: 15 } as const
-/** Five hits of one attack in a row on one victim push who hits back for a while. */
+/** Five hits of one attack in a row on one victim push the attacker back for a while. */
 export const COMBO_PUSH = { hits: 5, frames: 20, step: f(0.025) } as const
 export const DI = { degrees: f(18 * RADIANS_PER_DEGREE), least: f(0.00001) } as const
 /** Shifts by the stick in hitlag: repeated flicks, and one on its last frame. */
@@ -271,7 +271,7 @@ export const SHIELD_HIT = {
   shift: f(0.66),
 } as const
 export const POWER_SHIELD = {
-  /** The trigger is pressed down within so many frames, and of the shield's first frames. */
+  /** The trigger is pressed down within this many frames, and of the shield's first frames. */
   window: 2,
   reflectFrames: 1,
   /** Its reflector is smaller than the shield. */
@@ -334,16 +334,16 @@ export const GRAB = {
    * its usual bottom (29 of 35 recorded pairs in slams end where these say, 34 with what throws.csv tells otherwise). */
   releaseHeight: f(0.4),
   releaseBottom: f(0.5),
-  /** So much nearer than the hand a victim is at it: places are known to a ten-thousandth. */
+  /** A victim within this distance of the hand is at it: places are known to a ten-thousandth. */
   slack: 0.001,
   /** Frames of a hold, more with percent; and what a press or a tilt past `mashStick` takes off. */
   frames: f(75),
   perPercent: f(1.6),
-  /** Less for each opponent who has more stocks. */
+  /** Less for each opponent with more stocks. */
   perRank: 15,
   perPress: 6,
   mashStick: f(0.5),
-  /** A pummel shakes for so long; a victim that struggles is animated faster for a while. */
+  /** A pummel shakes for this long; a victim that struggles is animated faster for a while. */
   struckFrames: 20,
   hurryFrames: 10,
   hurryRate: 2,
@@ -352,7 +352,7 @@ export const GRAB = {
   jumpFrames: 16,
 } as const
 
-/** Out of the camera's sight: so much damage every so many live frames, below so much percent. */
+/** Off camera: `damage` every `frames` live frames, below `mostPercent`. */
 export const OFF_CAMERA = { frames: 60, damage: 1, mostPercent: 150 } as const
 
 /** In Kirby's mouth; places are ahead of and above him. */

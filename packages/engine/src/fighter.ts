@@ -23,7 +23,10 @@ export class Fighter extends FighterRecord {
   readonly isFollower: boolean
   /** The fighters behind the pick: one, or two of which one is played at a time. */
   readonly forms: readonly FighterKind[]
-  /** Whom the player controls: a follower's leader, anybody else itself. Stocks and stale attacks are kept there. */
+  /**
+   * The fighter that the player controls: a follower's leader, any other itself. Stocks and stale attacks are kept
+   * there.
+   */
   leader: Fighter = this
   follower: Fighter | null = null
   /** What a follower knows of its leader. */
@@ -57,7 +60,7 @@ export class Fighter extends FighterRecord {
     return this.kind.actions[this.action]!
   }
 
-  /** Turns hurt capsules, so many, the way the action turns the body. */
+  /** Turns `count` hurtbox capsules the way the action turns the body. */
   turnBody(places: Float32Array, count: number): void {
     this.state.turnBody?.(this, places, count)
   }

@@ -54,7 +54,7 @@ export interface ActionCallbacks {
   readonly diamond?: (fighter: Fighter, body: Body) => void
   /** Moves each of its hitboxes from where the table has it. */
   readonly places?: (fighter: Fighter, place: Place) => void
-  /** Turns the ends of its hurt capsules, so many, where the action turns the body. */
+  /** Turns the ends of its `count` hurtbox capsules, where the action turns the body. */
   readonly turnBody?: (fighter: Fighter, places: Float32Array, count: number) => void
   /** How far its flight turns the outline of its body, clockwise from upright. */
   readonly flightAngle?: (fighter: Fighter) => number
@@ -71,7 +71,7 @@ export interface ActionState {
   readonly attackId: number
   /** Actions with the same one are one performance when they follow each other; 0 for those that never are. */
   readonly performance: number
-  /** On the ground in this, the fighter begins to forget who hit it. */
+  /** On the ground in this, the time runs after which the fighter's last attacker is forgotten. */
   readonly settles: boolean
   readonly animation: Callback
   readonly interrupt: Callback

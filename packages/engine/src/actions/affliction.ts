@@ -1,8 +1,8 @@
 /**
- * What keeps a fighter from acting for a while, and struggling shortens: buried in the floor, asleep, disabled, dizzy. How
- * long goes by percent; who is behind in stocks is kept less long.
- * Source: doldecomp/melee (ftCo_Bury, ftCo_DamageSong, ftCo_DamageBind, ftCo_Furafura); times as SmashWiki gives them
- * (sleep at 0 % as recorded). Approximate: how long a fighter sinks, and its leap out of the floor.
+ * What keeps a fighter from acting for a while, and struggling shortens: buried in the floor, asleep, disabled, dizzy.
+ * The time depends on percent, and is shorter for a fighter behind in stocks. Source: doldecomp/melee (ftCo_Bury,
+ * ftCo_DamageSong, ftCo_DamageBind, ftCo_Furafura); times as SmashWiki gives them (sleep at 0 % as recorded).
+ * Approximate: how long a fighter sinks, and its leap out of the floor.
  */
 import { ACTION } from '../action-ids.ts'
 import { AFFLICTION, BURY } from '../constants.ts'

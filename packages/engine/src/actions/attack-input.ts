@@ -1,6 +1,7 @@
 /**
- * Which attack the input asks for. Tilts go by the stick's angle, smashes by a flick or the C-stick, aerials by the
- * angle of whichever stick asks. Source: doldecomp/melee (ftCo_Attack*_CheckInput); windows checked on recordings.
+ * Which attack the input asks for. A tilt depends on the stick's angle, a smash on a flick or the C-stick, an aerial on
+ * the angle of the stick that asks for it. Source: doldecomp/melee (ftCo_Attack*_CheckInput); windows checked on
+ * recordings.
  */
 import { ACTION } from '../action-ids.ts'
 import { ATTACK, VERTICAL_ANGLE } from '../constants.ts'

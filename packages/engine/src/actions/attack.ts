@@ -84,7 +84,7 @@ function trySmashOrTilt(fighter: Fighter): boolean {
   return true
 }
 
-/** For a while after a jab ended, A still goes on to the next. */
+/** For a while after a jab ended, A still continues with the next. */
 function tryJab(fighter: Fighter): boolean {
   if (pressesA(fighter)) {
     if (fighter.jabLeft > 0 && fighter.jabToFollow !== 0) enterNextJab(fighter)
@@ -111,7 +111,7 @@ const NEXT_JAB: Readonly<Record<number, number>> = {
   [ACTION.Attack12]: ACTION.Attack13,
 }
 
-/** Who has no further jab begins again. */
+/** A fighter without a further jab begins again. */
 function enterNextJab(fighter: Fighter): void {
   const next = NEXT_JAB[fighter.jabToFollow]!
   enterJab(fighter, fighter.kind.moveOf(next) ? next : ACTION.Attack11)
@@ -179,7 +179,7 @@ function interruptForwardSmash(fighter: Fighter): void {
   if (isOpen(fighter)) tryForwardSmashList(fighter)
 }
 
-/** A first or second jab: an open one gives way to what moves or strikes otherwise, but not to a grab or a shield. */
+/** A first or second jab: once open it may be left for movement or another attack, but not for a grab or a shield. */
 function interruptJab(fighter: Fighter): void {
   const isFree = isOpen(fighter)
   if (isFree && trySmashOrTilt(fighter)) return

@@ -45,7 +45,7 @@ export function isHeldBy(victim: Fighter, holder: Fighter): boolean {
   return victim.heldBy === holder.index && isCaptured(victim)
 }
 
-/** Who holds the fighter; none once it was let go of. */
+/** The fighter's holder; none once it was released. */
 export function holderOf(fighter: Fighter): Fighter | undefined {
   const holder = fighter.match.fighters[fighter.heldBy]
   return holder && isHolding(holder) && holder.match.fighters[holder.holds] === fighter ? holder : undefined
@@ -86,7 +86,7 @@ export function enterCaptureCaptain(victim: Fighter, holder: Fighter): void {
   stepAnimation(victim)
 }
 
-/** On the tongue of Yoshi, or of who copied it. */
+/** On the tongue of Yoshi, or of a Kirby that copied it. */
 export function enterCaptureYoshi(victim: Fighter, holder: Fighter, action: number): void {
   seize(victim, holder)
   leaveGround(victim, ECB_LOCK_FRAMES)

@@ -68,7 +68,7 @@ function enterCatchPull(fighter: Fighter, victim: Fighter): void {
   enterCapture(victim, fighter)
 }
 
-/** Whom the fighter holds; none once the victim was freed. */
+/** The fighter's victim; none once it was freed. */
 export function heldOf(fighter: Fighter): Fighter | undefined {
   const victim = fighter.match.fighters[fighter.holds]
   return victim && isHeldBy(victim, fighter) ? victim : undefined
@@ -79,8 +79,8 @@ function animateCatch(fighter: Fighter): void {
 }
 
 /**
- * The pull ends once the script is past the frames on which it reaches out, so that it is shorter for who is caught late (183
- * recorded pulls); what flies out to catch pulls for a while of its own.
+ * The pull ends once the script is past the frames on which it reaches out, so it is shorter for a victim
+ * caught late. An article that catches (a hookshot) pulls for a fixed time.
  */
 function isPulledIn(fighter: Fighter): boolean {
   const [reach, ...more] = fighter.kind.moveOf(fighter.action - 1)!.windows
@@ -172,7 +172,7 @@ export function aim(fighter: Fighter): void {
   stateFloats[DAMAGE] = values ? dealtDamage(fighter, values) : 0
 }
 
-/** A blow that falls on whom the fighter holds: damage, and a freeze for both. */
+/** A hit on the fighter's victim: damage, and hitlag for both. */
 export function strike(fighter: Fighter, victim: Fighter, hitbox: Hitbox): void {
   // Let go of, the victim is not met by the rest of the swing.
   fighter.metFighters |= bitOf(victim)
@@ -265,13 +265,13 @@ function release(fighter: Fighter, victim: Fighter): void {
   victim.facingAtStart = victim.facing
 }
 
-/** Damage and launch of a throw, by the weight of a hundred; the stick bends the launch. The state may be `told`. */
+/** Damage and launch of a throw, for a weight of 100; DI bends the launch. `told` overrides the damage state. */
 export function hurl(fighter: Fighter, victim: Fighter, values: Throw, damage: number, told?: number): void {
   const knockback = knockbackOf(values, damage, values.damage, victim.percent, GRAB.weight)
   takeNote(victim, fighter)
   const angle = launchAngle(values.angle, knockback, victim.isAirborne)
   drawThrow(fighter.match.record, fighter.kind.throwEnd(fighter.action).draws)
-  // Whether it rolls goes by its percent before this damage.
+  // Whether it rolls depends on its percent before this damage.
   launch(victim, knockback, angle, fighter.facing, HEIGHT.middle, 1, told)
   takeDamage(victim, damage)
   bend(victim)

@@ -1,5 +1,5 @@
 /**
- * Changing the action state: what every change resets, whoever asks for it.
+ * Changing the action state: what every change resets, whatever its cause.
  * Source: doldecomp/melee (Fighter_ChangeMotionState).
  */
 import { ACTION } from '../action-ids.ts'
@@ -66,7 +66,7 @@ export function setHitstun(fighter: Fighter, frames: number): void {
 
 /**
  * Goes on in another action at the same point of its script: the twin of a special on the ground or in the air. What the
- * action has out, whom it has met and its private variables stay.
+ * action has out, the victims that they met and its private variables stay.
  */
 export function swapAction(fighter: Fighter, action: number): void {
   fighter.action = action

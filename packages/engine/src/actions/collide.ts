@@ -1,6 +1,6 @@
 /**
  * The collision callbacks that action states name: what happens to a fighter at floors, edges, walls and ledges after it
- * moved. The geometry is in `collision/`; here it is told of the fighter and its answer turned into actions.
+ * moved. The geometry is in `collision/`; here it gets the fighter's values, and its answer becomes actions.
  * Source: doldecomp/melee (ft_80084280 and kin).
  */
 import { ACTION } from '../action-ids.ts'
@@ -116,7 +116,8 @@ function leastStepsOf(fighter: Fighter): number {
   const { abruptChanges } = kind
   if (action === ACTION.AttackAirB) return fighter.animationFrame === abruptChanges.backAirFrame ? 2 : 1
   if (actionFrame === 2 && LANDINGS.includes(action)) return fighter.previousEcbTop > abruptChanges.landingTop ? 2 : 1
-  // Down on the floor out of the air: flat at once, so that who slides off an edge with that frame goes half as far (38 of 48 recorded).
+  // Down on the floor out of the air: the ECB is flat at once, so a fighter that slides off an edge on that frame goes
+  // half as far.
   if (action === ACTION.DownBoundU || action === ACTION.DownBoundD)
     return actionFrame === 2 && fighter.stateInts[FLATTENS] === 1 ? 2 : 1
   // Launched upward off the floor: stretched at once, so that the first shift of the freeze goes in two parts.
@@ -181,7 +182,10 @@ export function stopAtEdge(fighter: Fighter): void {
   if (BODY.pastEnd !== 0) halt(fighter)
 }
 
-/** Facing an edge the fighter stops there and teeters, unless the stick insists. Whom another pushes backward only stops. */
+/**
+ * Facing an edge the fighter stops there and teeters, unless the stick insists. A fighter pushed backward by another
+ * only stops.
+ */
 export function stayOrTeeter(fighter: Fighter): void {
   if (fighter.nudgeX * fighter.facing < 0) {
     clampToEdge(fighter)
@@ -230,7 +234,7 @@ export function ranInto({ match, selfVx, selfVy }: Fighter, sine: number): boole
   )
 }
 
-/** Speed across a line, to the right of who goes along it. */
+/** Speed across a line, positive to the right of its direction. */
 function speedAcross({ x1, y1, x2, y2 }: Lines, line: number, vx: number, vy: number): number {
   const dx = f(x2[line]! - x1[line]!)
   const dy = f(y2[line]! - y1[line]!)
@@ -258,8 +262,8 @@ export function bringFrom(fighter: Fighter, x: number, y: number, bottom: number
 }
 
 /**
- * Puts a fighter that a wall has just held off beside it, so far from where the side of its diamond met it. From there the
- * narrow diamond of who clings to walls goes on. Source: doldecomp/melee (ftCo_800C1E64, ftCo_800C18A8, ft_80081F2C).
+ * Puts a fighter that a wall has just held off beside it, `away` from where the side of its ECB met it. From there
+ * the narrow ECB of a fighter at a wall applies. Source: doldecomp/melee (ftCo_800C1E64, ftCo_800C18A8, ft_80081F2C).
  */
 export function placeAtWall(fighter: Fighter, side: number, away: number): void {
   const { previousX, previousY } = fighter
@@ -271,7 +275,7 @@ export function placeAtWall(fighter: Fighter, side: number, away: number): void 
   fighter.previousY = previousY
 }
 
-/** Who clings to a wall is a unit wide either way, and two taller and lower than its pose. */
+/** A fighter that clings to a wall is a unit wide either way, and two units taller and lower than its pose. */
 export function narrow(body: Body): void {
   body.left = 1
   body.right = 1
@@ -294,7 +298,10 @@ function leapOrTryLedge(fighter: Fighter): void {
   if (!tryWallJump(fighter)) tryLedge(fighter)
 }
 
-/** Free in the air, but no platform lets pass: dropping through one, slipping off an edge, the jumps of those who have many. */
+/**
+ * Free in the air, but no platform lets pass: dropping through one, slipping off an edge, and the jumps of fighters
+ * with several.
+ */
 export function collideWithEveryFloor(fighter: Fighter): void {
   if (landsOn(fighter, false)) land(fighter)
   else leapOrTryLedge(fighter)
@@ -323,8 +330,9 @@ export function collideInDamageFall(fighter: Fighter): void {
 }
 
 /**
- * Staggered: slid off backward the fighter stumbles, forward it goes on in the air. In the freeze of a hit the floor only
- * stops a shifted fighter; after it a hard touch-down knocks down, a softer one lands, a gentle one goes on in the same state.
+ * Staggered: slid off backward the fighter stumbles, forward it continues in the air. In the freeze of a hit the floor
+ * only stops a shifted fighter; after it a hard touch-down knocks down, a softer one lands, a gentle one keeps the
+ * state.
  */
 export function collideInDamage(fighter: Fighter): void {
   if (!fighter.isAirborne) {

@@ -55,7 +55,7 @@ const JUMP_ASKED = 0
 /** How hard a hit was: three degrees that stagger, and one that launches. */
 const LAUNCHED = 3
 
-/** No state is told. */
+/** No state is given. */
 const NO_STATE = -1
 
 function degreeOf(knockback: number): number {
@@ -120,7 +120,7 @@ function thrownWith({ sinceHit }: Fighter, { by, article }: Blow): number {
   return values ? dealtDamage(by!, values) : 0
 }
 
-/** What takes the place of a launch: a hit puts to sleep, or into the floor, who stands on it. */
+/** What replaces a launch: a hit puts a grounded fighter to sleep, or buries it. */
 function afflicts(fighter: Fighter, element: Element): boolean {
   if (fighter.isAirborne) return false
   if (element === 'sleep_103f') enterSleep(fighter)
@@ -130,8 +130,8 @@ function afflicts(fighter: Fighter, element: Element): boolean {
 }
 
 /**
- * The speed of the launch, the state that goes with it (by its angle, unless told another), and its hitstun. In a state
- * that is `told` even a light hit launches.
+ * The speed of the launch, the damage state (from its angle, unless `told` names one), and its hitstun. With
+ * `told` even a light hit launches.
  */
 export function launch(
   fighter: Fighter,
@@ -151,7 +151,7 @@ export function launch(
     if (vy > 0 || degree === LAUNCHED) leaveFloor(fighter)
     if (vy < 0) vy = degree === LAUNCHED ? f(-vy * FLOOR_BOUNCE) : 0
   }
-  // A slide goes by this launch alone, whatever it merges with.
+  // A slide depends on this launch alone, whatever it merges with.
   fighter.groundKnockback = fighter.isAirborne ? 0 : vx
   fighter.facing = -away
   const merges = fighter.sinceHit >= KNOCKBACK.mergeFrames

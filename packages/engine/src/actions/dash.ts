@@ -99,7 +99,7 @@ function interruptDash(fighter: Fighter): void {
   if (frame >= fighter.kind.attributes.firstDashFrameRunAllowed && along >= RUN.stick) enterRun(fighter)
 }
 
-/** The burst moves the fighter from the frame after; the first still goes on at the speed from before. */
+/** The burst moves the fighter from the frame after; the first keeps the speed from before. */
 function moveInDash(fighter: Fighter): void {
   if (fighter.actionFrame > 1) {
     runOnGround(fighter, 0)

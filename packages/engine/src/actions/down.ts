@@ -97,8 +97,8 @@ function bounce(fighter: Fighter, isFaceUp: boolean): void {
 }
 
 /**
- * Off the floor it still follows it, with the bottom of its diamond, which is held for ten frames where the frame before had it:
- * who leaves the floor on the frame after the touch-down sinks by the bottom of the pose that came down (9 recorded).
+ * Off the floor the ECB's bottom still follows it, and is locked for ten frames at its height of the frame before: a
+ * fighter that leaves the floor on the frame after the touch-down sinks by the bottom of the pose that came down.
  */
 function sinkInBounce(fighter: Fighter): void {
   stayOrFall(fighter)

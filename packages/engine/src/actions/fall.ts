@@ -51,7 +51,7 @@ export function enterFallAerial(fighter: Fighter): void {
   fighter.stateFloats[LEAN] = 0
 }
 
-/** How a helpless fall goes on: drift, fall and landing are a free fall's, but for those that are hindered. */
+/** How a helpless fall continues: drift, fall and landing are a free fall's, except where a move limits them. */
 export interface Helplessness {
   readonly landingLag: number
   /** Hindered: falls up to the speed of a fast fall, drifts no faster than this share of the usual, and never lands softly. */
@@ -97,7 +97,7 @@ function moveHelplessly(fighter: Fighter): void {
 }
 
 /**
- * The pose leans the way the fighter drifts, by the part of the drift's speed above a tenth of it; recordings tell which
+ * The pose leans the way the fighter drifts, by the part of the drift's speed above a tenth of it; recordings show the
  * way by the number of the animation (ftCo_Fall_Anim).
  */
 function animateFall(fighter: Fighter): void {

@@ -9,7 +9,7 @@ import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
 import { FIRST_OWN_ACTION } from '../tables/actions.ts'
 
-/** Recordings give every word as a float: a whole number reads as so many times the smallest of them. */
+/** Recordings give every word as a float: a whole number reads as a multiple of the smallest float. */
 const UNIT = 2 ** -149
 
 export function wholeWord(value: number): number {

@@ -1,16 +1,16 @@
 /**
- * The spin of a rolling launch. The whole body points where it flies, turned about one joint: falling it is head down, and all of it
- * above that joint. So lies who lands, and so turns the diamond. Source: doldecomp/melee (ftCo_Damage: doFlyRoll, ftCo_DownBound:
- * ftCo_80097570); heights from recorded landings.
+ * The spin of a rolling launch. The whole body points where it flies, turned about one joint: falling it is head down,
+ * and all of it above that joint. A landing lies by this pose, and the ECB turns with it. Source: doldecomp/melee
+ * (ftCo_Damage: doFlyRoll, ftCo_DownBound: ftCo_80097570); heights from recorded landings.
  */
 import type { Body } from '../collision/body.ts'
 import type { Fighter } from '../fighter.ts'
 import { atan2f, f, sqrtf } from '../math.ts'
 
-/** So much of its flight may go down while the hips still point up. */
+/** Downward share of the flight up to which the hips still point up. */
 const LEAN = f(0.1)
 
-/** Of the diamond, as a share of the joint's: told by one wall that Marth was thrown back by. */
+/** Height of the ECB as a share of the joint's; measured on one wall bounce of Marth. */
 const HEIGHT = 0.5
 
 const flight = { vx: 0, vy: 0 }

@@ -21,7 +21,7 @@ const USUAL_RELEASES: Readonly<Record<number, readonly [ahead: number, above: nu
   [ACTION.ThrowLw]: [3, 0],
 }
 
-/** Is whom it holds fastened to it as in a throw (ftCo_800DB368)? Elsewhere the hand alone has it. */
+/** Is its victim fastened to it as in a throw (ftCo_800DB368)? Otherwise only the hand holds it. */
 export function isFastened({ holdsInMouth }: FighterKind, action: number): boolean {
   return holdsInMouth && action >= ACTION.CatchWait && action <= ACTION.CatchAttack
 }

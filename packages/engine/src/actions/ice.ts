@@ -37,7 +37,7 @@ function freeze(fighter: Fighter): void {
   fighter.kbVy = 0
 }
 
-/** Struck while frozen, and launched: what is left of the ice goes on. */
+/** Struck while frozen, and launched: what is left of the ice stays. */
 export function strikeIce(fighter: Fighter, damage: number, isFire: boolean): void {
   freeze(fighter)
   shortenStruggle(fighter, isFire ? struggleLeft(fighter) : f(ICE.lossPerDamage * damage))

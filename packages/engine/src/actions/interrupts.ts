@@ -25,7 +25,7 @@ import { enterSmashTurn, enterTurn } from './turn.ts'
 import { enterWalk } from './walk.ts'
 
 function tryJumpAt(fighter: Fighter, stick: number, enter: typeof enterKneeBend = enterKneeBend): boolean {
-  // Asked for by both it is the stick's, and its height goes by the stick.
+  // When both ask it is the stick's jump, and its height depends on the stick.
   if (fighter.stickY >= stick && fighter.tiltYTimer < JUMP.tiltFrames) enter(fighter, JUMP_BY.stick)
   else if (fighter.pressed & JUMP_BUTTONS) enter(fighter, JUMP_BY.button)
   else return false
@@ -194,7 +194,7 @@ export function tryAirJump(fighter: Fighter): boolean {
   return true
 }
 
-/** A with a trigger held throws the grapple of those who have one; Z is both. */
+/** A with a trigger held throws the grapple of a fighter that has one; Z is both. */
 export function tryAirCatch(fighter: Fighter): boolean {
   const { airCatch } = fighter.kind
   if (!airCatch || fighter.hasGrappled || !asksForGrab(fighter) || heldItem(fighter)) return false

@@ -1,7 +1,7 @@
 /**
- * Items in the hand: throwing, dropping, picking up and catching them. Who holds one throws it where A would attack or grab.
- * Directions, order of questions and what landing does: doldecomp/melee (ftCo_ItemThrow, ftpickupitem, ftCo_Attack100);
- * speeds and angles measured on 40 recorded throws, mirrored or shared where none was seen.
+ * Items in the hand: throwing, dropping, picking up and catching them. A fighter that holds one throws it where A would
+ * attack or grab. Directions, order of questions and what landing does: doldecomp/melee (ftCo_ItemThrow, ftpickupitem,
+ * ftCo_Attack100); speeds and angles measured on 40 recorded throws, mirrored or shared where none was seen.
  */
 import { ACTION } from '../action-ids.ts'
 import type { Article, ItemKind } from '../articles/article.ts'
@@ -236,7 +236,7 @@ function toGround({ action }: Fighter): number {
   return action - (action >= LightThrowF4 ? TO_HARD_AIR : TO_AIR)
 }
 
-/** Edges hold it; it goes on in the air where the floor itself is gone (ft_800841B8). */
+/** Edges hold it; it continues in the air where the floor itself is gone (ft_800841B8). */
 function collideOnGround(fighter: Fighter): void {
   if (staysWithinFloor(fighter)) return
   leaveGround(fighter, ECB_LOCK_FRAMES)
@@ -278,7 +278,7 @@ export function tryPickUp(fighter: Fighter): boolean {
   return enterItemThrow(fighter, ACTION.LightGet)
 }
 
-/** Z in the air catches what is near, and the fighter goes on as it was. */
+/** Z in the air catches what is near, and the fighter's action continues. */
 export function tryCatchItem(fighter: Fighter): boolean {
   if (fighter.match.articles.count === 0 || fighter.heldArticle >= 0) return false
   if ((fighter.pressed & BUTTON.A) === 0 || (fighter.held & GUARD_BIT) === 0) return false

@@ -74,7 +74,10 @@ function animateCliffWait(fighter: Fighter): void {
   if (left <= 0) letGo(fighter, ACTION.DamageFall)
 }
 
-/** Who lets go of a ledge, or is hit off it, may take hold of one again only after a while; who climbs up at once. */
+/**
+ * A fighter that lets go of a ledge, or is hit off it, may catch one again only after a while; one that climbed up, at
+ * once.
+ */
 export function leaveLedge(fighter: Fighter): void {
   if (fighter.ledge < 0) return
   fighter.ledge = -1
@@ -136,7 +139,7 @@ function interruptByDirection(fighter: Fighter): void {
   }
 }
 
-/** The animation's own path; over the corner it goes on along the floor. */
+/** The animation's own path; past the corner it continues along the floor. */
 function climb(fighter: Fighter): void {
   const { kind, action, actionFrame, facingAtStart } = fighter
   if (!fighter.isAirborne) {

@@ -74,7 +74,7 @@ export function hurry(fighter: Fighter, mashes: boolean, isShown = true): void {
   fighter.animationRate = GRAB.hurryRate
 }
 
-/** Who is behind in stocks is held for less long: by how many opponents it is. */
+/** Holds are shorter for a fighter behind in stocks: the number of opponents ahead of it. */
 export function rankOf({ port, leader, match }: Fighter): number {
   let rank = 0
   for (const other of match.fighters) {

@@ -191,7 +191,7 @@ function pointOfReturn({ match, port }: Fighter): Point {
   return match.stage.respawns[match.seats[port]!]!
 }
 
-/** Where all come back at one point, who follows soon after another does so beside it. */
+/** Where all respawn at one point, a fighter that follows soon after another respawns beside it. */
 function shiftOfReturn({ match }: Fighter): number {
   const { returnsLeft } = match.record
   if (match.stage.respawns[0] !== match.stage.respawns[1]) return 0

@@ -1,6 +1,7 @@
 /**
- * Rapid jabs: the flurry that follows on a jab when A is pressed and let go of again and again. It goes on as long as A is
- * pressed or let go of between the places where it may end, which come after every hit from the second round on. Source: doldecomp/melee (ftCo_Attack100).
+ * Rapid jabs: the flurry that follows on a jab when A is pressed and let go of again and again. It continues as long as
+ * A is pressed or let go of between the places where it may end, which come after every hit from the second round on.
+ * Source: doldecomp/melee (ftCo_Attack100).
  */
 import { ACTION } from '../action-ids.ts'
 import type { Fighter } from '../fighter.ts'

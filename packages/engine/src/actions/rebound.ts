@@ -9,7 +9,7 @@ import { changeAction, hasAnimationEnded } from './change.ts'
 import { stayOrFall } from './collide.ts'
 import { enterWait } from './wait.ts'
 
-/** The push that waits for the freeze to end is the action's first word; it is counted from the damage, and tells it. */
+/** The push that waits for the freeze to end is the action's first word; it follows from the damage, and shows it. */
 export function enterRebound(fighter: Fighter, other: Fighter, damage: number): void {
   changeAction(fighter, ACTION.ReboundStop)
   const push = f(CLANK.speed + f(CLANK.speedPerFrame * framesOf(damage)))
@@ -36,7 +36,7 @@ function animateRebound(fighter: Fighter): void {
   if (hasAnimationEnded(fighter)) enterWait(fighter)
 }
 
-/** The first frame goes on as before the clank; the push then adds to that speed. */
+/** The first frame continues as before the clank; the push then adds to that speed. */
 function slideBack(fighter: Fighter): void {
   if (fighter.misc === 0) {
     stopOnGround(fighter)

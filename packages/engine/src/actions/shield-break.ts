@@ -1,5 +1,5 @@
 /**
- * A broken shield: thrown up, falling, lying, standing up; then dizzy (`affliction.ts`). On which side it lies is told by its
+ * A broken shield: thrown up, falling, lying, standing up; then dizzy (`affliction.ts`). Face or back follows from the
  * pose, as in a tumble. Source: doldecomp/melee (ftCo_ShieldBreak).
  */
 import { ACTION } from '../action-ids.ts'
@@ -48,7 +48,7 @@ export function landFromShieldBreak(fighter: Fighter): void {
   changeAction(fighter, isFaceUp ? ACTION.ShieldBreakDownU : ACTION.ShieldBreakDownD)
 }
 
-/** Lies and stands up with the animations of who is knocked down. */
+/** Lies and stands up with the animations of a knockdown. */
 function animateDown(fighter: Fighter): void {
   if (!hasLasted(fighter, fighter.kind.length(ACTION.DownBoundU))) return
   changeAction(

@@ -39,14 +39,14 @@ export function beginBubble(fighter: Leaning & Pose): void {
   }
 }
 
-/** Who holds a stick somewhere. */
+/** A facing, and where its stick points. */
 interface Aiming {
   readonly facing: number
   readonly stickX: number
   readonly stickY: number
 }
 
-/** Toward the stick, and in its `step`-th of so many steps to its place. */
+/** Toward the stick, in the `step`-th of `steps` steps to its place. */
 export function leanBubble(fighter: Leaning & Aiming, step: number, steps: number): void {
   const { x, y, tilts } = fighter.kind.shield
   if (!tilts) return
@@ -62,7 +62,7 @@ export function leanBubble(fighter: Leaning & Aiming, step: number, steps: numbe
 /** Of the bubble's way back and down, how much the body at its height goes along; ahead and up it stays (355 recorded frames). */
 const BODY_SHARE = f(0.4)
 
-/** The body leans with its bubble, the more the higher: `places` are the two ends of so many hurt capsules. */
+/** The body leans with its bubble, the more the higher: `places` are the two ends of `count` hurtbox capsules. */
 export function leanBody(fighter: Leaning, places: Float32Array, count: number): void {
   const { y, tilts } = fighter.kind.shield
   if (!tilts || fighter.shieldTilt === 0) return

@@ -1,5 +1,5 @@
 /**
- * Carried on a shoulder: the victim's side. Whoever carries it moves it; it only struggles, and nothing but struggling frees
+ * Carried on a shoulder: the victim's side. Its carrier moves it; it only struggles, and nothing but struggling frees
  * it. Free, it is struck as a broken throw strikes. Source: doldecomp/melee (ftCo_Shouldered). Approximate: how long
  * it takes, and the blow at the end.
  */
@@ -23,7 +23,7 @@ export function enterShouldered(victim: Fighter): void {
   startStruggle(victim, GRAB.frames + f(GRAB.perPercent * victim.percent))
 }
 
-/** Its carrier does something else; what it shows goes on when that is nothing new. */
+/** Its carrier does something else; its animation continues when that is nothing new. */
 export function shoulder(victim: Fighter, action: number): void {
   if (victim.action !== action || action !== ACTION.ShoulderedWait) changeAction(victim, action)
 }

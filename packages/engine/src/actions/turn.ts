@@ -1,7 +1,7 @@
 /**
  * Turn: a tilt backward turns after the fighter's own number of frames, a flick turns at once. A flick, also one made
- * while turning or on the frame itself, goes on into a dash on the frame that turns the fighter over if the stick is still there.
- * Source: doldecomp/melee (ftCo_Turn); the dash back of UCF 0.84 (altf4/UCF).
+ * while turning or on the frame itself, continues into a dash on the frame that turns the fighter over if the stick is
+ * still there. Source: doldecomp/melee (ftCo_Turn); the dash back of UCF 0.84 (altf4/UCF).
  */
 import { ACTION } from '../action-ids.ts'
 import { DASH } from '../constants.ts'

@@ -22,7 +22,7 @@ const INTANGIBLE_FRAMES = 14
 /** An egg flies off backward and up. */
 const SPEED = { x: f(0.68), y: f(2.2) } as const
 
-/** Leaves Yoshi, or who copied it, at its present place. */
+/** Leaves Yoshi, or a Kirby that copied it, at its present place. */
 export function enterYoshiEgg(fighter: Fighter, yoshi: Fighter, action: number): void {
   leaveGround(fighter, ECB_LOCK_FRAMES)
   changeAction(fighter, action)

@@ -68,7 +68,7 @@ export class Article extends ArticleRecord {
   readonly match: Match
   /** This frame's hitboxes. */
   readonly hitboxes = new HitboxesOut()
-  /** Whom this frame's hits met, to be told in phase 14; null for nobody. */
+  /** The fighter that this frame's hits met, reported in phase 14; null for none. */
   struck: Fighter | null = null
   struckShield: Fighter | null = null
   /** It bounces off that shield. */
@@ -94,7 +94,7 @@ export class Article extends ArticleRecord {
     return this.hitlagLeft > 0
   }
 
-  /** Nothing is left to tell of what it met. */
+  /** Nothing it met is left to report. */
   forgetMeetings(): void {
     this.struck = null
     this.struckShield = null

@@ -69,7 +69,7 @@ const LEFT = 1
 const RIGHT = 2
 const CEILING = 4
 const FLOOR = 8
-/** Where walls on both sides push it about, a diamond is let go after so many turns. */
+/** An ECB pushed about by walls on both sides is released after this many turns. */
 const MOST_TURNS = 8
 
 /** Pushes the diamond about until what moves it does not change any more; the floor it came to, or NO_FLOOR. */

@@ -1,6 +1,6 @@
 /**
- * Does the way from one point to another cross a line from its outer side? A line has its outer side on the left of who goes
- * from its first end to its second. Source: doldecomp/melee (mplib.c: mpLineIntersection and kin).
+ * Does the way from one point to another cross a line from its outer side? A line's outer side is on the left of the
+ * direction from its first end to its second. Source: doldecomp/melee (mplib.c: mpLineIntersection and kin).
  */
 
 /** Lines that deviate from upright or level by less than this count as that, and a way may begin and end so far off them. */

@@ -19,7 +19,7 @@ const shape = emptyDiamond()
 
 /**
  * Puts the body on the floor below its x, `body.floor` being the one it stood on. False once that floor is gone or
- * ended: `body.pastEnd` tells at which end, `body.floor` still names the last floor, and the position is where the body left it.
+ * ended: `body.pastEnd` is the end, `body.floor` still names the last floor, and the position is where the body left it.
  */
 export function followFloor(terrain: Terrain, body: Body): boolean {
   clearContacts(body)
@@ -56,7 +56,7 @@ export function followFloor(terrain: Terrain, body: Body): boolean {
   return true
 }
 
-/** Who stands on a platform as it sinks out of sight in the floor goes on standing, on that floor. */
+/** A fighter on a platform that sinks out of sight into the floor stays standing, on that floor. */
 function sinksOntoFloor(terrain: Terrain, body: Body): boolean {
   const { floorIds, floors, isActive } = terrain
   for (let i = 0; i < floorIds.length; i++) {

@@ -69,7 +69,7 @@ function wallOnWay({ walls, wallFaces }: Terrain, faces: number): number {
   let least = Infinity
   for (let i = 0; i < wallFaces.length; i++) {
     if (wallFaces[i] !== faces) continue
-    // Its outer side on the left of who goes along it: down a wall that faces right.
+    // Its outer side is on the left of its direction: down a wall that faces right.
     probe[faces > 0 ? LINE_X2 : LINE_X1] = walls.x1[i]!
     probe[faces > 0 ? LINE_Y2 : LINE_Y1] = walls.y1[i]!
     probe[faces > 0 ? LINE_X1 : LINE_X2] = walls.x2[i]!

@@ -35,7 +35,7 @@ export interface Posed {
   /** Another action's pose that the body shows, or at first comes out of; 0 for its own alone. */
   readonly posedAs: number
   readonly posedAt: number
-  /** Turns the ends of so many hurt capsules. */
+  /** Turns the ends of `count` hurtbox capsules. */
   turnBody?(places: Float32Array, count: number): void
   /** How far a flight turns the outline, clockwise from upright. */
   flightAngle?(): number
@@ -91,7 +91,7 @@ const BUBBLE = emptyCapsule()
 const FIRST_FACED = 24
 const LAST_FACED = 34
 
-/** A body as it stands: up to so many capsules in the world. */
+/** A body as it stands: up to this many capsules in the world. */
 export type Body = readonly Capsule[]
 
 export function emptyBody(): Body {
@@ -210,7 +210,10 @@ export function meetsBody(hitbox: Capsule, victim: Posed, isGrab = false): boole
   return met === NOT_KNOWN ? meetsOutline(hitbox, victim) : met !== MISSED
 }
 
-/** An outline tells of no depth: a body is taken to reach so far out of the plane on both sides, and from there as far as it is thick. */
+/**
+ * An outline has no depth: a body is taken to reach this far out of the plane on both sides, and from there as far as
+ * it is thick.
+ */
 const HALF_DEPTH = 2
 
 function beyondBody(z: number): number {

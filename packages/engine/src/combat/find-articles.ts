@@ -91,7 +91,7 @@ function findMeetingOf(article: Article, fighter: Fighter): void {
   }
 }
 
-/** What grazes a shield goes on, mirrored by it. */
+/** An article that grazes a shield continues, mirrored by it. */
 function bounceOff(article: Article): void {
   const along = f(-2 * f(f(NORMAL.x * article.vx) + f(NORMAL.y * article.vy)))
   article.isGrazing = true
@@ -153,7 +153,7 @@ function noteBody(article: Article, fighter: Fighter, hitbox: Hitbox, height: nu
 }
 
 function note(article: Article, fighter: Fighter, hitbox: Hitbox, height: number, blow: Blow, away: number): void {
-  // Made with the damage as staled, an article knows no other: its knockback goes by that as well.
+  // An article is made with its staled damage, so its knockback depends on that as well.
   const dealt = staledDamage(article, hitbox)
   article.hitboxes.landed = dealt
   if (!addHit(blow, fighter, hitbox, dealt, dealt, height)) return
@@ -169,7 +169,7 @@ function awayFrom(article: Article, fighter: Fighter): number {
   return fighter.x > article.x ? 1 : -1
 }
 
-/** Frames for which an article that goes on after a hit is frozen. */
+/** Hitlag of an article that continues after a hit. */
 export function articleHitlag(article: Article): number {
   return article.hitboxes.landed > 0 ? hitlagOf(article.hitboxes.landed) : 0
 }

@@ -14,7 +14,7 @@ export function staleShare(attacks: Int32Array, attack: number): number {
   return share
 }
 
-/** Damage of a smash held for so many frames. */
+/** Damage of a smash held for `frames`. */
 export function chargedDamage(damage: number, frames: number): number {
   return frames === 0 ? damage : f(damage * f(1 + f(CHARGE.gain * f(frames / CHARGE.frames))))
 }

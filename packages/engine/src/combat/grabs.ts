@@ -1,4 +1,4 @@
-/** Phase 12: who catches whom, in the order of ports: who is caught catches nobody. The nearest victim in reach is caught. */
+/** Phase 12: grabs, in port order. A caught fighter catches nobody; the nearest victim in reach is caught. */
 import { ACTION } from '../action-ids.ts'
 import type { Fighter } from '../fighter.ts'
 import type { Match } from '../match.ts'

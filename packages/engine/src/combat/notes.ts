@@ -1,5 +1,5 @@
 /**
- * What is noted of a hit: who landed it and with what, how often in a row, and that the attack went stale.
+ * What a hit leaves behind: attacker, attack, combo count, and an entry among the stale moves.
  * Source: doldecomp/melee (ftCo_Damage, ftCommon).
  */
 import { COMBO_PUSH, STALE_SLOTS } from '../constants.ts'
@@ -7,7 +7,10 @@ import type { Fighter } from '../fighter.ts'
 import { NO_ATTACK } from '../tables/actions.ts'
 import { staleShare } from './formulas.ts'
 
-/** Who hit, with what, and for the how-manieth time. What the same script brings out on that frame is not staled by it. */
+/**
+ * Records attacker, attack and combo count. Hitboxes that the same script creates on this frame keep their unstaled
+ * damage.
+ */
 export function takeNote(victim: Fighter, attacker: Fighter): void {
   attacker.hitboxes.shareBefore = staleShareOf(attacker)
   takeNoteOf(victim, attacker, attacker.state.attackId, attacker.instance)

@@ -16,9 +16,9 @@ export class HitboxesOut {
   shareBefore = 0
   /** Damage they did this frame, to whatever: it freezes the attacker. */
   landed = 0
-  /** Whom its hitboxes that only feel came upon. */
+  /** The fighter that its detecting hitboxes met. */
   detected: Fighter | null = null
-  /** Whom the attack met in a clank that throws back, and the damage that decides for how long. */
+  /** The fighter that the attack clanked and rebounds with, and the damage that decides for how long. */
   clankedWith: Fighter | null = null
   clankDamage = 0
 }

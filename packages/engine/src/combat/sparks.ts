@@ -8,7 +8,7 @@ import type { Element } from '../tables/moves.ts'
 
 /** From this knockback on a normal hit flashes, which draws nothing. */
 const FLASH = 180
-/** One of so many normal hits throws a second spark. */
+/** One in this many normal hits throws a second spark. */
 const SECOND_SPARK_ODDS = 4
 /** A throw's effects, usually; only counted on recordings. */
 const THROW_DRAWS = 6

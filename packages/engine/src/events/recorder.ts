@@ -122,7 +122,7 @@ export class Recorder {
     this.#writer.preFrame(event)
   }
 
-  /** What the stage's moving parts did on this frame, where recordings tell of it. */
+  /** What the stage's moving parts did on this frame, where recordings show it. */
   stage({ record, stageRecord }: Match): void {
     const { platformMoved, platformHeight } = stageRecord
     for (let side = 0; side < platformMoved.length; side++) {
@@ -265,7 +265,7 @@ function flags4Of(fighter: Fighter): number {
   return flags
 }
 
-/** Who was lost beyond a side is out of sight, a star at first. */
+/** A fighter lost beyond a side is out of sight; a star only at first. */
 function isOutOfSight({ isOffCamera, action, actionFrame }: Fighter): boolean {
   return isOffCamera || action <= ACTION.DeadRight || (action === ACTION.DeadUpStar && actionFrame <= DEATH.starUnseen)
 }

@@ -15,7 +15,7 @@ const HELD_LEFT = 0
 /** B was let go of. */
 const RELEASED = 1
 const WEIGHTLESS = 2
-/** For those who need more. */
+/** For fighters that need more. */
 export const FIRST_FREE_INT = 3
 
 const START_WEIGHTLESS = 4
@@ -27,7 +27,7 @@ function setHeld(fighter: Fighter, frames: number): void {
   fighter.misc = wholeWord(frames)
 }
 
-/** Up for so many frames at least. */
+/** Least number of frames it is up. */
 export function beginField(fighter: Fighter, start: number, leastHeld: number): void {
   if (fighter.isAirborne) {
     fighter.selfVy = 0

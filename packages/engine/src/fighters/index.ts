@@ -1,4 +1,4 @@
-/** The fighters, and who stands behind each of the 26 picks. Those without a folder of their own do everything the common way. */
+/** The fighters, and those behind each of the 26 picks. */
 import { INTERNAL_IDS, NANA, POPO, SHEIK, ZELDA } from '../tables/fighters.ts'
 import { BOWSER } from './bowser/index.ts'
 import { CAPTAIN_FALCON } from './captain-falcon/index.ts'
@@ -65,14 +65,14 @@ const COMMON: FighterOverrides = {}
 /** By internal id. Made when first asked for: an engine process plays few of them, and memory is what a process costs. */
 export const kindOf = byFighter((internalId) => new FighterKind(internalId, OVERRIDES[internalId]?.() ?? COMMON))
 
-/** Who turns into whom. */
+/** The other form of a fighter that transforms. */
 const OTHER_FORM: ReadonlyMap<number, number> = new Map([
   [ZELDA, SHEIK],
   [SHEIK, ZELDA],
 ])
 const FOLLOWER: ReadonlyMap<number, number> = new Map([[POPO, NANA]])
 
-/** Who plays for a pick. */
+/** The fighters that play for a pick. */
 interface Cast {
   /** The fighter picked, and the one it may turn into. */
   readonly forms: readonly FighterKind[]

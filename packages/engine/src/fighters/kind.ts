@@ -1,6 +1,7 @@
 /**
  * A kind of fighter: its numbers and its action states, those of all fighters with its own from 341 on. Where a fighter
- * does something the common states do in another way, its folder names the function here; nothing outside asks who it is.
+ * does something the common states do in another way, its folder names the function here; nothing outside asks which
+ * fighter it is.
  */
 import type { ArticleKind } from '../articles/article.ts'
 import type { ActionCallbacks, ActionState, Callback } from '../actions/action.ts'
@@ -72,7 +73,7 @@ export interface GuardStates {
   readonly reflect: number
   /** Frames in which it goes up. */
   readonly frames: number
-  /** It goes up with an animation that a hit goes on with. */
+  /** It goes up with an animation that continues under a hit. */
   readonly isAnimated: boolean
   /** Speed at which a hit pushes it back; 0 where that follows from the stun. */
   readonly stunPush: number
@@ -81,12 +82,12 @@ export interface GuardStates {
 /** Stretches of action ids. */
 export type Stretches = readonly (readonly [first: number, last: number])[]
 
-/** What a follower does otherwise than any other would. */
+/** How a follower differs from other fighters. */
 export interface Shadow {
   /** Own actions in which it is drawn to its leader, and those among them in which it faces as it likes. */
   readonly atEase: Stretches
   readonly ownFacing: Stretches
-  /** What it joins its leader in at once, without having been told; true when it did. */
+  /** Joins its leader's action at once, without an input; true when it did. */
   readonly join: (fighter: Fighter) => boolean
 }
 
@@ -97,7 +98,7 @@ export interface FighterOverrides {
   readonly specials?: Specials
   /** What its actions make. */
   readonly articles?: readonly ArticleKind[]
-  /** Callbacks by the name of the action: own ones, or common ones done otherwise. */
+  /** Callbacks by the name of the action: own ones, or common ones that differ. */
   readonly actions?: Readonly<Record<string, ActionCallbacks>>
   /** Common attacks and landings that it has states of its own for, and those: entered in their place. */
   readonly ownAttacks?: Readonly<Record<number, number>>
@@ -123,7 +124,10 @@ export interface FighterOverrides {
   readonly escapeAirDriftFrame?: number
   /** Own actions in which it holds a victim, by name. */
   readonly holding?: readonly string[]
-  /** Takes whom it has pulled in into its mouth: from then on its victim is fastened to it as in a throw, floor or no floor. */
+  /**
+   * Takes a victim that it has pulled in into its mouth: from then on the victim is fastened to it as in a throw, floor
+   * or no floor.
+   */
   readonly holdsInMouth?: boolean
   /** How far before its place a fighter enters and returns; fighters that come in pairs stand apart. */
   readonly stance?: number
@@ -382,7 +386,7 @@ export class FighterKind {
     return actionWindows(this.internalId, action).flip
   }
 
-  /** How quickly the animation of a fall goes on once it leans. */
+  /** The animation rate of a fall once it leans. */
   leaningRate(action: number): number {
     return leaningRateOf(this.internalId, action)
   }

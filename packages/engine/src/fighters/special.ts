@@ -57,7 +57,7 @@ export function enterSpecial(fighter: Fighter, action: number, keep: number = KE
   if (!fighter.kind.startsLate(action)) stepAnimation(fighter)
 }
 
-/** Animation callback: at the end of its script the action goes on as `next` says. */
+/** Animation callback: at the end of its script the action continues as `next` says. */
 export function afterScript(next: Callback): Callback {
   return (fighter) => {
     if (hasScriptEnded(fighter)) next(fighter)
@@ -72,7 +72,7 @@ export function thenFallSpecial(landingLag: number): Callback {
   return afterScript((fighter) => enterFallSpecial(fighter, { landingLag }))
 }
 
-/** Onto the floor in the air's twin: the same script goes on. */
+/** Onto the floor in the airborne twin: the same script continues. */
 export function swapOnGround(fighter: Fighter, action: number): void {
   touchGround(fighter)
   swapAction(fighter, action)
@@ -85,7 +85,7 @@ export function swapInAir(fighter: Fighter, action: number): void {
 }
 
 /**
- * The diamond of those who spin, whatever the pose: as wide as high, down to the feet (ftNn_Init_803CD820,
+ * The ECB of a spinning fighter, whatever the pose: as wide as high, down to the feet (ftNn_Init_803CD820,
  * ftMr_SpecialLw, ftLg_SpecialLw).
  */
 export function spinWide(_fighter: Fighter, body: Body): void {
@@ -146,12 +146,12 @@ export function sinking(count: number, gravity: number): Callback {
   }
 }
 
-/** The state of the ground, or its twin in the air, which stands so many after it. */
+/** The grounded state, or its airborne twin, whose id is `toAir` higher. */
 export function twinHere({ isAirborne }: Fighter, ground: number, toAir: number): number {
   return isAirborne ? ground + toAir : ground
 }
 
-/** An animation of so many frames goes round. */
+/** An animation of `frames` frames repeats. */
 export function goRound(fighter: Fighter, frames: number): void {
   if (fighter.animationFrame >= frames) fighter.animationFrame = f(fighter.animationFrame - frames)
 }

@@ -13,7 +13,7 @@ import { afterScript, falling, standing } from './special.ts'
 // Private variable.
 /** Frames toward the next level. */
 const GATHERED = 0
-/** For those who need more. */
+/** For fighters that need more. */
 export const FIRST_FREE_INT = 1
 
 /** Own word: how far it is charged. */

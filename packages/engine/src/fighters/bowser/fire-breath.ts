@@ -35,7 +35,7 @@ const LAST_FRAME = 2
 const FRAMES = 0
 
 const LEAST_FRAMES = 40
-/** Every so many frames there is a flame. */
+/** Frames between two flames. */
 const INTERVAL = 3
 const FUEL = 360
 const LEAST_FUEL = 40

@@ -39,7 +39,7 @@ const BITE_DAMAGE = 3
 /** Counter on which he turns for the throw backward. */
 const TURN_FRAME = 10
 
-/** The state that is told, or its twin in the air. */
+/** The given state, or its twin in the air. */
 function enterState(fighter: Fighter, grounded: number, start = 0): void {
   changeAction(fighter, twinHere(fighter, grounded, TO_AIR), start, start === 0 ? 1 : 0)
   fighter.stateInts[BITES_ON] = 0

@@ -80,7 +80,7 @@ function steered({ stickX, kind }: Fighter, speed: number): number {
   return speed * stickX >= 0 && isBeyond ? target : next
 }
 
-/** Along the path, and by the stick. What is beside the path goes on from the frame before. */
+/** Along the path, and by the stick. Speed beside the path continues from the frame before. */
 function move(fighter: Fighter): void {
   const { kind, action, actionFrame } = fighter
   const passed = f(kind.rootMotionX(action, actionFrame - 1) * fighter.facingAtStart)
@@ -96,7 +96,7 @@ function collide(fighter: Fighter): void {
     if (!staysOnFloor(fighter)) leaveGround(fighter, ECB_LOCK_FRAMES)
   } else if (landsOn(fighter, false)) {
     if (!hasLeapt) return
-    // Who comes down out of an animation's motion keeps that alone (ftCommon_8007D6A4).
+    // A landing out of an animation's motion keeps that motion alone (ftCommon_8007D6A4).
     fighter.selfVx = f(fighter.kind.rootMotionX(fighter.action, fighter.actionFrame) * fighter.facing)
     landWithLag(fighter, LANDING_LAG)
   } else if (hasLeapt) tryLedge(fighter, EITHER_SIDE)
@@ -119,7 +119,7 @@ function cling(fighter: Fighter): void {
     fighter.x = victim.x
     fighter.y = victim.y
   }
-  // Who waits stays on the frame of a blow that has fallen.
+  // A waiting fighter stays on the frame of its last hit.
   const hasWaited = fighter.animationRate === 0
   const blow = fighter.kind.moveOf(CATCH)?.windows.find(({ first }) => first === fighter.animationFrame)
   if (blow && !hasWaited) strike(fighter, victim, blow.hitboxes[0]!)

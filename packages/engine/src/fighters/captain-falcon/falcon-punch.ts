@@ -12,7 +12,7 @@ import { airTwinOf, enterSpecial, named, swapInAir, thenFall, thenWait, type Cop
 
 const OWN: Copy = { first: 347, prefix: '' }
 
-/** The lunge goes by the stick between these heights. */
+/** The lunge's angle follows the stick between these heights. */
 const LEAST_STICK = f(0.125)
 const MOST_STICK = f(0.625)
 /** Share of the lunge that is left a frame later. */

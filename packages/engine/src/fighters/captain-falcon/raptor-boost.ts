@@ -1,5 +1,5 @@
 /**
- * Raptor Boost and Gerudo Dragon: a rush that feels for somebody; whom it comes upon, behind a shield too, is struck by
+ * Raptor Boost and Gerudo Dragon: a rush that detects an opponent, also behind a shield, and then strikes with
  * another action. Source: doldecomp/melee (ftCa_SpecialS); attributes from public lists, motion as recorded.
  */
 import { changeAction } from '../../actions/change.ts'

@@ -1,5 +1,5 @@
 /**
- * Headbutt: drives who stands into the floor, who is in the air down. In the air he floats until it strikes.
+ * Headbutt: buries a grounded victim and spikes an airborne one. In the air he floats until it strikes.
  * Source: doldecomp/melee (ftDk_SpecialS); figures from a public list of special attributes. No recording shows it; how
  * much of the speed is kept in the air, and when gravity sets in, are estimates.
  */

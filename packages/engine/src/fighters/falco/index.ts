@@ -9,8 +9,9 @@ import type { FighterOverrides } from '../kind.ts'
 import { together } from '../special.ts'
 
 /**
- * Whom the later shots out of the throw down meet a frame late, by internal id: Fox, Sheik, Ness, Jigglypuff; Mario, Dr. Mario, Luigi, Young
- * Link; Falco, Marth, Roy, Zelda and others yet (27 recorded throws of ten fighters; who is not among them goes with his like).
+ * Victims that the later shots of the down throw hit a frame late, by internal id: Fox, Sheik, Ness, Jigglypuff; Mario,
+ * Dr. Mario, Luigi, Young Link; Falco, Marth, Roy, Zelda and others yet (27 recorded throws of ten fighters; the others
+ * are assigned by similar build).
  */
 const LATE = {
   second: [1, 7, 8, 15],
@@ -77,7 +78,7 @@ export const BLASTER_VALUES = {
         ],
       },
     ],
-    // The first meets who is held as it leaves, where its place was not seen.
+    // The first hits the held victim as it leaves, where its place was not recorded.
     ThrowLw: [
       { frame: 23, places: [[23, 2.535, 5.918, -1.5002]], meetsHeld: 0 },
       { frame: 25, places: [[25.333, -3.676, 11.887, -1.8575]], meetsHeld: 0, late: LATE.second },

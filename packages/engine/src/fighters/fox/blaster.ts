@@ -55,7 +55,7 @@ const OPENS_FRAME = 2
 const CLOSES_FRAME = 2
 const THROW_OPENS_FRAME = 14
 
-/** A ray: frames since it left; the velocity with which it goes on. */
+/** A ray: frames since it left; the velocity with which it continues. */
 const AGE = 0
 const VELOCITY = 0
 /** It grows to three times its model, by its speed. */
@@ -165,7 +165,7 @@ export function blaster(values: BlasterValues, states = OWN): FighterOverrides {
       floats[VELOCITY] = vx
       floats[VELOCITY + 1] = vy
     },
-    // As fast as before whoever reflects it; it is seen to turn round on the next frame.
+    // As fast as before, whatever reflects it; it is seen to turn round on the next frame.
     reflected: (article) => {
       const { ints, floats } = article
       ints[AGE] = 0

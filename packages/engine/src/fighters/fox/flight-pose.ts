@@ -68,7 +68,7 @@ export function turnDiamond(pose: FlightPose, fighter: Fighter, angle: number, b
   body.left = body.right = Math.max(LEAST_HALF_WIDTH, f(f(front - back) * 0.5))
 }
 
-/** Turns the ends of so many hurt capsules. */
+/** Turns the ends of `count` hurtbox capsules. */
 export function turnCapsules(
   pose: FlightPose,
   fighter: Fighter,

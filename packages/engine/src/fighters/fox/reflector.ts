@@ -22,7 +22,7 @@ const HIT = 362
 const END = 363
 const TURNING = 364
 const AIR_START = 365
-/** Every state of the air stands so many after its twin of the ground. */
+/** The id of each airborne state minus that of its grounded twin. */
 const TO_AIR = AIR_START - START
 
 // Private variable.

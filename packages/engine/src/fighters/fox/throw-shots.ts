@@ -22,9 +22,9 @@ interface Shot {
   /** Counter on which it leaves. */
   readonly frame: number
   readonly places: Places
-  /** How many frames later it meets who is held. */
+  /** Frames later at which it hits the held victim. */
   readonly meetsHeld?: number
-  /** Internal ids of those whom it meets a frame later, for how they hang. */
+  /** Internal ids of the victims that it hits a frame later, because of how they hang. */
   readonly late?: readonly number[]
 }
 
@@ -37,7 +37,7 @@ type Shoot = (fighter: Fighter, x: number, y: number, vx: number, vy: number, st
 /** State of a shot out of a throw. */
 const THROW_SHOT = 1
 
-/** Is this the frame on which the animation passes a counter, or so many after it? */
+/** Is this the frame on which the animation passes a counter, or `later` frames after it? */
 function passes({ animationFrame, animationRate }: Fighter, counter: number, later = 0): boolean {
   const at = f(animationFrame - f(later * animationRate))
   return at >= counter && f(at - animationRate) < counter
@@ -68,7 +68,10 @@ export function throwShots(
     shoot(fighter, fromX, fromY, f(facing * f(speed * cosf(angle))), f(speed * sinf(angle)), THROW_SHOT)
   }
 
-  /** Damage for who is held, once by each shot; one that freezes whom it meets freezes the thrower for a frame less, which still waits for it (140 recorded). */
+  /**
+   * Damage for the held victim, once by each shot. A shot with hitlag freezes the thrower for a frame less, as it still
+   * waits for the shot.
+   */
   function meetHeld(fighter: Fighter): void {
     const victim = heldOf(fighter)
     if (!victim) return

@@ -21,7 +21,7 @@ import { FILLS, OIL } from './words.ts'
 const HOLD = 375
 const CATCH = 376
 const SHOOT = 377
-/** Every state of the air stands so many after its twin of the ground. */
+/** The id of each airborne state minus that of its grounded twin. */
 const TO_AIR = 3
 
 // Private variables.

@@ -1,8 +1,9 @@
 /**
- * Belay. Popo alone: a weak hop in the air, none on the ground, that ends helpless. With Nana near he throws her up, she strikes whom
- * she meets, and the rope pulls him after her. Source: doldecomp/melee (ftPp_SpecialHi, ftNn_SpecialHi); figures from public lists of
- * special attributes, the frames of its steps, the hops and the pull measured in the game. Estimates: when the stick turns him, how much of
- * his fall the start keeps, where he holds her, the angle at which she flies, how large her blow is. The rope itself is not written.
+ * Belay. Popo alone: a weak hop in the air, none on the ground, that ends helpless. With Nana near he throws her up,
+ * she hits opponents on her way, and the rope pulls him after her. Source: doldecomp/melee (ftPp_SpecialHi,
+ * ftNn_SpecialHi); figures from public lists of special attributes, the frames of its steps, the hops and the pull
+ * measured in the game. Estimates: when the stick turns him, how much of his fall the start keeps, where he holds her,
+ * the angle at which she flies, how large her blow is. The rope itself is not written.
  */
 import type { Callback } from '../../actions/action.ts'
 import { ACTION } from '../../action-ids.ts'
@@ -30,7 +31,7 @@ const START = 347
 const THROW = 348
 const ALONE = 350
 const END = 351
-/** Every state of the air stands so many after its twin of the ground. */
+/** The id of each airborne state minus that of its grounded twin. */
 const TO_AIR = 5
 const AIR_START = START + TO_AIR
 const AIR_THROW = THROW + TO_AIR

@@ -1,6 +1,6 @@
 /**
  * The Ice Climbers: they enter and return side by side, Popo ahead (measured on recordings); both have ice and snow of their own;
- * Popo begins hammer and rope, alone or with her. Source of who starts what: doldecomp/melee (ftNn_Init).
+ * Popo begins hammer and rope, alone or with her. Which of them starts what: doldecomp/melee (ftNn_Init).
  */
 import { f } from '../../math.ts'
 import type { FighterOverrides, Shadow } from '../kind.ts'

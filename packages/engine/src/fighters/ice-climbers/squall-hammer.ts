@@ -20,7 +20,7 @@ import type { FighterOverrides } from '../kind.ts'
 import { afterScript, enterSpecial, spinWide, swapInAir, thenWait, twinHere } from '../special.ts'
 import { IDLE, moveWith, partnerOf, standWith } from './pair.ts'
 
-/** Popo's states alone; with Nana the next ones. Every state of the air stands so many after its twin of the ground. */
+/** Popo's states alone; with Nana the next ones. The id of each airborne state minus that of its grounded twin. */
 const ALONE = 343
 const TOGETHER = 344
 const TO_AIR = 2
@@ -40,7 +40,7 @@ const FRAMES_BETWEEN = 6
 /** Script frame up to which B lifts and the stick steers. */
 const LAST_FRAME = 56
 const START = { ground: f(0.375), x: f(1.8), alone: f(0.6), together: f(1.2) } as const
-/** At the end Nana drops behind him, so much a frame, for so many frames at most. */
+/** At the end Nana drops behind him: distance a frame, and the most frames. */
 const BEHIND = { step: f(1.5), frames: 5 } as const
 const STEERS = f(0.25)
 const GROUND = { acceleration: f(0.09), most: f(0.9), slope: f(0.25) } as const
@@ -139,7 +139,7 @@ function moveInAir(fighter: Fighter): void {
   }
   const sign = stick > 0 ? 1 : -1
   const room = f(AIR.most - fighter.selfVx * sign)
-  // Who is faster is so fast at once (2 of 2 recorded).
+  // The faster one gets its speed at once (2 of 2 recorded).
   fighter.airAccelerationX = sign * Math.min(room, f(Math.abs(stick) * AIR.acceleration))
 }
 

@@ -1,5 +1,5 @@
 /**
- * What Kirby keeps of whom it swallowed: their neutral special, until a taunt, a death, or by chance a hit takes it away.
+ * What Kirby keeps of a swallowed fighter: its neutral special, until a taunt, a death, or by chance a hit takes it away.
  * Source: doldecomp/melee (ftKb_SpecialN_800F1BAC, ftKb_SpecialN_800F5BA4). Approximate: the scripts of his copies are those
  * of the originals, the places at which shots leave him estimates.
  */
@@ -45,10 +45,10 @@ import { nayrusLove } from '../zelda/nayrus-love.ts'
 import { enterInhale } from './inhale.ts'
 import { OWN } from './own.ts'
 
-/** One hit in so many takes a copy away. */
+/** One hit in this many takes a copy away. */
 const LOSES_ONE_IN = 32
 
-/** He is smaller than those who shoot otherwise. */
+/** He is smaller than the originals. */
 const MUZZLE = { x: f(8), y: f(5) } as const
 
 function states(first: number, prefix: string): Copy {

@@ -1,8 +1,9 @@
 /**
- * Inhale: it draws in whom it reaches, for as long as B is held, and holds them in the mouth: walking, turning and jumping
- * with them, until they are spat out (A), swallowed (B, or the stick down), or struggle free. Swallowed, they leave their
- * neutral special. Source: doldecomp/melee (ftKb_SpecialN); figures from a public list of special attributes, times and
- * places measured on recordings. Approximate: the tilts of the stick that it asks for, the squat before the jump.
+ * Inhale: it draws in fighters in reach, for as long as B is held, and holds them in the mouth: walking, turning and
+ * jumping with them, until they are spat out (A), swallowed (B, or the stick down), or struggle free. Swallowed, they
+ * leave their neutral special. Source: doldecomp/melee (ftKb_SpecialN); figures from a public list of special
+ * attributes, times and places measured on recordings. Approximate: the tilts of the stick that it asks for, the squat
+ * before the jump.
  */
 import type { ActionCallbacks, Callback } from '../../actions/action.ts'
 import { hasScriptEnded } from '../../actions/attack.ts'
@@ -52,7 +53,7 @@ const MOUTH_TO_AIR = 11
 const TURN_TO_AIR = STATE.turnInAir - STATE.turn
 const TO_AIR = 18
 
-/** It goes on for so long even if B is let go of. */
+/** It lasts for at least this long, even if B is released. */
 const LEAST_FRAMES = 40
 const LOOP_FRAMES = 18
 const WAIT_FRAMES = 80
@@ -242,7 +243,7 @@ function letOut(frame: number, isSwallowed: boolean): ActionCallbacks {
   }
 }
 
-/** Who has swallowed a Kirby takes its copy over. */
+/** A Kirby that has swallowed a Kirby takes its copy over. */
 function copy({ ownInts }: Fighter, { kind, ownInts: its }: Fighter): void {
   ownInts.fill(0, 0, OWN.hasSwung)
   if (kind.internalId === KIRBY) ownInts[OWN.copied] = its[OWN.copied]!

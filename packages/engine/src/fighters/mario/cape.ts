@@ -1,7 +1,8 @@
 /**
- * The cape of Mario and Dr. Mario: an article in the hand, a reflector while it swings, and, the first time in the air, a
- * lift; before and after that they fall as usual. Whom it meets it turns round. Source: doldecomp/melee (ftMr_SpecialS, itmariocape, ftCo_0C35); figures from public
- * lists of special attributes. On which frames it reflects is an estimate.
+ * The cape of Mario and Dr. Mario: an article in the hand, a reflector while it swings, and, the first time in the air,
+ * a lift; before and after that they fall as usual. It turns round a fighter that it hits. Source: doldecomp/melee
+ * (ftMr_SpecialS, itmariocape, ftCo_0C35); figures from public lists of special attributes. On which frames it reflects
+ * is an estimate.
  */
 import type { ActionCallbacks } from '../../actions/action.ts'
 import type { ArticleKind } from '../../articles/article.ts'

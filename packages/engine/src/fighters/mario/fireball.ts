@@ -1,6 +1,6 @@
 /**
  * Mario's fireball, Dr. Mario's pill and Luigi's fireball: thrown on one frame of the script, on the ground and in the air.
- * They fly for so many frames; the first two bounce off floors and walls. Source: doldecomp/melee (ftMr_SpecialN,
+ * They fly for a number of frames; the first two bounce off floors and walls. Source: doldecomp/melee (ftMr_SpecialN,
  * itmariofireball); speeds, angle, life and bounce from public lists of special attributes, gravity and size are estimates.
  */
 import type { Callback } from '../../actions/action.ts'

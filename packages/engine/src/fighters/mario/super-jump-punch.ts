@@ -20,7 +20,7 @@ export interface JumpPunchValues {
   readonly air: number
   /** Script frame on which the rise begins. */
   readonly launchFrame: number
-  /** Beyond this the stick tilts the path, by so many degrees at full tilt. */
+  /** Beyond this the stick tilts the path, by the given degrees at full tilt. */
   readonly tiltStick: number
   /** Frame from which on the stick tilts it no more. */
   readonly tiltEnd: number

@@ -1,7 +1,8 @@
 /**
- * Marth's Dancing Blade and Roy's Double-Edge Dance: four blows, each after the first chosen by the stick. A or B goes on
- * while the script lets it; pressed before that it spoils the rest. In the air the first one of an airtime lifts the
- * fighter. Source: doldecomp/melee (ftMs_SpecialS); figures from a public list of special attributes and recordings.
+ * Marth's Dancing Blade and Roy's Double-Edge Dance: four blows, each after the first chosen by the stick. A or B
+ * continues while the script lets it; pressed before that it spoils the rest. In the air the first one of an airtime
+ * lifts the fighter. Source: doldecomp/melee (ftMs_SpecialS); figures from a public list of special attributes and
+ * recordings.
  */
 import type { ActionCallbacks, Callback } from '../../actions/action.ts'
 import { followsOn } from '../../actions/attack.ts'

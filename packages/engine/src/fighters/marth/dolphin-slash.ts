@@ -118,7 +118,7 @@ export function dolphinSlash(values: DolphinSlashValues): FighterOverrides {
     if (fighter.animationFrame >= launchFrame && fighter.selfVy < 0) {
       if (stateInts[HAS_SUNK] !== 0) {
         if (landsOn(fighter, holdsDown(fighter))) {
-          // Who comes down out of an animation's motion keeps that alone (ftCommon_8007D6A4).
+          // A landing out of an animation's motion keeps that motion alone (ftCommon_8007D6A4).
           fighter.selfVx = f(along(fighter, 'x') * fighter.facing)
           landWithLag(fighter, landingLag)
         } else tryLedge(fighter)

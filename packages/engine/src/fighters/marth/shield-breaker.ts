@@ -33,7 +33,7 @@ const LOOP_FRAMES = 30
 /** The start divides the speed, and slows by this much a frame. */
 const SPEED_DIVISOR = f(1.25)
 const FRICTION = f(0.02)
-/** Script frame on which a full blow hurts whoever strikes it. */
+/** Script frame on which a full charge hurts its own fighter. */
 const RECOIL_FRAME = 9
 
 // Private variables.

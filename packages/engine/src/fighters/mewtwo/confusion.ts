@@ -1,5 +1,5 @@
 /**
- * Confusion: catches who is near, turns it about and lets it fall; articles are sent back, though they stay their owner's.
+ * Confusion: catches a near fighter, turns it about and lets it fall; articles are sent back, but keep their owner.
  * In the air it lifts once. Source: doldecomp/melee (ftMt_SpecialS, ftCo_CaptureMewtwo); figures from a public list of
  * special attributes; lift, the victim's path, and when it lets go and sends back as one recording shows. Where the bubble
  * is, is an estimate.

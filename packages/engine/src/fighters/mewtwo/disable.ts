@@ -1,5 +1,5 @@
 /**
- * Disable: a short flash that stuns who stands facing it, and throws others a little. Source: doldecomp/melee
+ * Disable: a short flash that stuns a grounded fighter facing it, and throws others a little. Source: doldecomp/melee
  * (ftMt_SpecialLw, itmewtwodisable, ftCo_DamageBind); figures from a public list of special attributes. Where it begins
  * and its radius are estimates; no recording shows it.
  */
@@ -30,7 +30,7 @@ const TYPE = 110
 const LIFE = 6
 const SPEED = f(2.7)
 const DAMAGE = 1
-/** The knockback of those who are not stunned; the hitbox itself has none. */
+/** The knockback of fighters that are not stunned; the hitbox itself has none. */
 const THROW = { growth: 100, baseKnockback: 100, setKnockback: 0 } as const
 const ANGLE = f(44 * RADIANS_PER_DEGREE)
 

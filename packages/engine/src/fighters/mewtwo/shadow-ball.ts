@@ -25,7 +25,7 @@ export interface ShadowBallValues extends Copy {
   readonly muzzle: Place
 }
 
-/** Every state of the air stands so many after its twin of the ground. */
+/** The id of each airborne state minus that of its grounded twin. */
 const TO_AIR = 5
 
 const LOOP_FRAMES = 8

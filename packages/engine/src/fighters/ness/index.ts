@@ -42,7 +42,7 @@ function airJump(fighter: Fighter): void {
 function move(fighter: Fighter): void {
   const { stateFloats, actionFrame, action } = fighter
   CURVE_JUMP.physics(fighter)
-  // Without the stick friction goes by the whole speed, and takes from what is the stick's (ftCommon_ApplyFrictionAir).
+  // Without the stick friction depends on the whole speed, and takes from the stick's part (ftCommon_ApplyFrictionAir).
   if (fighter.stickX === 0) {
     slowInAir(fighter)
   } else {

@@ -1,7 +1,7 @@
 /**
- * PK Fire: a spark, straight ahead on the ground and downward in the air, that becomes a pillar of fire on whom it meets.
- * Source: doldecomp/melee (ftNs_SpecialS, itnesspkfire, itnesspkfirepillar); figures from a public list of special
- * attributes. Approximate: how often the pillar burns, how it falls, and that no attack puts it out sooner.
+ * PK Fire: a spark, straight ahead on the ground and downward in the air, that becomes a pillar of fire on a fighter
+ * that it hits. Source: doldecomp/melee (ftNs_SpecialS, itnesspkfire, itnesspkfirepillar); figures from a public list
+ * of special attributes. Approximate: how often the pillar burns, how it falls, and that no attack puts it out sooner.
  */
 import type { Callback } from '../../actions/action.ts'
 import { landsOn, staysWithinFloor } from '../../actions/collide.ts'

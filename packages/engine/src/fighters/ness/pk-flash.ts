@@ -55,13 +55,13 @@ const GRAVITY = f(0.017)
 const LANDING_LAG = 30
 /** Counter at which the hold's animation begins again. */
 const ROUND = 7
-/** Every state of the air stands so many after its twin of the ground. */
+/** The id of each airborne state minus that of its grounded twin. */
 const TO_AIR = 4
 
 const STATE = { grows: 0, glows: 1, fades: 2 } as const
 const LIFE = 120
 const LATENCY = 20
-/** It bursts so many frames before it would be gone. */
+/** It bursts this many frames before its end. */
 const BURSTS_AT = 2
 const GROWS_FOR = 100
 /** 1.2, at three degrees from straight up. */
@@ -123,7 +123,7 @@ export function pkFlash(values: PkFlashValues): FighterOverrides {
     const { ints, ownedBy, match, x, y, facing } = article
     article.timer--
     if (article.state === STATE.grows) {
-      // Whoever is hit out of it has lost it; let go of, it is his to the end.
+      // A fighter hit out of it loses it; once released, it is his to the end.
       if (!isIn(ownedBy, first, END)) ints[IS_LOST] = 1
       ints[SIZE] = Math.min(GROWS_FOR, ints[SIZE]! + 1)
       if (article.timer <= 0 || (ints[IS_LOST] === 0 && !isHeld(article))) glow(article)
@@ -213,7 +213,7 @@ export function pkFlash(values: PkFlashValues): FighterOverrides {
   const ground = (action: number) => standing(action + TO_AIR)
   const air = (action: number) => ({ physics: sink, collision: airTwinOf(action) })
   const held = { animation: loop, interrupt: letGo }
-  // Off the floor and onto it he goes on as if it were held; the next frame shows what it is.
+  // Off the floor and onto it he continues as if it were held; the next frame shows what it is.
   return {
     specials: { SpecialN: enter, SpecialAirN: enter },
     articles: [light, burst],

@@ -37,7 +37,7 @@ const HOLD = 359
 const END = 360
 const LAUNCH = 361
 const REBOUND = 366
-/** Every state of the air stands so many after its twin of the ground. */
+/** The id of each airborne state minus that of its grounded twin. */
 const TO_AIR = 4
 
 // Private variables, handed on from one state to the next.
@@ -318,7 +318,7 @@ function leaveFloorInFlight(fighter: Fighter): void {
 
 const thenFallHelpless = afterScript((fighter) => enterFallSpecial(fighter, { landingLag: LANDING_LAG }))
 
-/** What he has come to fall by goes on with the rest of his flight. */
+/** The fall speed that he has built up continues for the rest of his flight. */
 const endFlight = afterScript((fighter) => {
   fighter.selfVy = f(fighter.selfVy + fighter.stateFloats[FALLING]!)
   enterFallSpecial(fighter, { landingLag: LANDING_LAG })

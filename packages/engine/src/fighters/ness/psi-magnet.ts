@@ -21,7 +21,7 @@ const HOLD = 368
 const HIT = 369
 const END = 370
 const AIR_START = 372
-/** Every state of the air stands so many after its twin of the ground. */
+/** The id of each airborne state minus that of its grounded twin. */
 const TO_AIR = AIR_START - START
 
 const LEAST_HELD = 30

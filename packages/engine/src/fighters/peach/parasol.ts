@@ -1,7 +1,7 @@
 /**
  * The parasol: a short fall in the air, then up along the animation's path, tilted by the stick and turned over by it; then
  * it opens and carries her down slowly, as long as the stick is not held down. Held up it opens again, until it has been open
- * for its time. Whom the open one meets it strikes once an opening.
+ * for its time. The open parasol hits a fighter once per opening.
  * Source: doldecomp/melee (ftPe_SpecialHi, ftCo_ItemParasolOpen, ftCo_ItemParasolFallSpecial, ftCo_FallSpecial, itpeachparasol);
  * path and figures measured on 18 recorded rises and 22 falls. Estimates: the blow of the open parasol, and its time.
  */
@@ -45,7 +45,7 @@ const DRIFT_SHARE = f(1.2)
 /** The stick closes and opens it. */
 const CLOSE_STICK = f(-0.5)
 const OPEN_STICK = f(0.5)
-/** It closes for good once it has been open for so long in an airtime. */
+/** It closes for good once it has been open for this long in an airtime. */
 const MOST_HUNG = 480
 /** Frames of the animation under it. */
 const FALL_FRAMES = 100

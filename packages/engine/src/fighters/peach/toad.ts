@@ -32,7 +32,7 @@ const TYPES: ToadTypes = { toad: 104, spore: 111 }
 const FIRST = 10
 const LAST = 30
 const BUBBLE = { does: 'counter', x: f(4), y: f(7), radius: f(6) } as const
-/** What the start in the air keeps of her speed; script frame on which he breaks the fall, and how it goes on. */
+/** What the start in the air keeps of her speed; script frame on which he breaks the fall, and its speed afterwards. */
 const SPEED_SHARE = f(0.5)
 const LIFT_FRAME = 11
 const LIFT = f(0.7)

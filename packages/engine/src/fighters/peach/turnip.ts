@@ -27,7 +27,7 @@ import { enterSpecial, falling, standing } from '../special.ts'
 const PULL = 352
 const AIR_PULL = 353
 
-/** 1 in so many brings up something else: Mr. Saturn three times in six, a bob-omb twice, a beam sword once. */
+/** One pull in this many brings up something else: Mr. Saturn three times in six, a bob-omb twice, a beam sword once. */
 const OTHER_ODDS = 128
 const OTHERS = 6
 const SATURNS = 3

@@ -1,8 +1,8 @@
 /**
- * Thunder Jolt of Pikachu and Pichu: a spark that flies down ahead and, where it meets the stage, goes on in half circles
- * along whatever it meets. There it is two articles: the anchor of the half circle, and the spark. Source: doldecomp/melee
- * (ftPk_SpecialN, itpikachutjoltair, itpikachutjoltground); flight and half circles as recorded. Radii are estimates, and so
- * is the way back of a spark that is reflected on the ground.
+ * Thunder Jolt of Pikachu and Pichu: a spark that flies down ahead and, where it meets the stage, continues in half
+ * circles along whatever it meets. There it is two articles: the anchor of the half circle, and the spark. Source:
+ * doldecomp/melee (ftPk_SpecialN, itpikachutjoltair, itpikachutjoltground); flight and half circles as recorded. Radii
+ * are estimates, and so is the way back of a spark that is reflected on the ground.
  */
 import type { Callback } from '../../actions/action.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
@@ -146,7 +146,7 @@ export function thunderJolt({ type, cost }: ThunderJoltValues, states = OWN) {
       article.y = y
     },
     rebuild: (article) => {
-      // What a surface it crawls along looks like is told by no recording: taken to lie level below it.
+      // No recording shows the slope of the surface that it crawls along: taken to be level.
       const { floats, ints, x, y } = article
       floats[X] = x
       floats[Y] = y

@@ -1,5 +1,5 @@
 /**
- * Thunder of Pikachu and Pichu: four bolts fall one after another from high above; the first that reaches whoever called it
+ * Thunder of Pikachu and Pichu: four bolts fall one after another from high above; the first that reaches its caller
  * strikes out all around. Source: doldecomp/melee (ftPk_SpecialLw, itpikachuthunder); figures from a public list of special
  * attributes; bolts and times as recorded twice. How near a bolt must come, and the width of bolts, are estimates.
  */
@@ -21,7 +21,7 @@ const START = 359
 const CALL = 360
 const STRUCK = 361
 const END = 362
-/** Every state of the air stands so many after its twin on the ground. */
+/** The id of each airborne state minus that of its grounded twin. */
 const TO_AIR = 4
 
 // Private variables.

@@ -22,7 +22,7 @@ import { airTwinOf, enterSpecial, falling, heldGroundTwinOf, twinHere } from '..
 const START = 349
 const SWING = 350
 const END = 351
-/** Every state of the air stands so many after its twin of the ground. */
+/** The id of each airborne state minus that of its grounded twin. */
 const TO_AIR = 3
 
 // Private variables.

@@ -32,7 +32,7 @@ interface NeedleTypes {
   readonly held: number
 }
 const TYPES: NeedleTypes = { thrown: 79, held: 80 }
-/** Every state of the air stands so many after its twin of the ground. */
+/** The id of each airborne state minus that of its grounded twin. */
 const TO_AIR = 4
 
 // Private variables of the throw.
@@ -41,7 +41,7 @@ const THROWN_FRAMES = 0
 const LEAVES = 1
 
 const MOST = 6
-/** One more is gathered in so many frames. */
+/** Frames to gather one more. */
 const LOOP_FRAMES = 18
 /** Frames of the throw before a needle leaves, and between two. */
 const FIRST_LEAVES = 2
@@ -68,7 +68,7 @@ const SIDEWAYS = [0, 0.2, 0.4, 0.6, 0.8, 1, 1.2, 1.4].map(f)
 const FALL_SPEED = [-2, -2.1, -2.2, -2.3, -2.4, -2.5, -2.6, -2.7].map(f)
 const GRAVITY = [-0.1, -0.12, -0.14, -0.18, -0.2, -0.22, -0.24, -0.26].map(f)
 const VALUES = 8
-/** Of so many needles that hit somebody one bounces off; of so many that run into the stage, this many stick. */
+/** One needle in `OFF_BODIES` that hits a fighter bounces off; of `OFF_STAGE` that hit the stage, `STICKS` stick. */
 const OFF_BODIES = 3
 const OFF_STAGE = 5
 const STICKS = 3

@@ -24,7 +24,7 @@ const DROP = 368
 const HOP_START = 15
 const HOP_SPEEDS = [f(0.454), f(0.9079), f(0.6809), f(-0.227), f(-1.8158)]
 const DROP_SPEED = f(-5)
-/** Script frame at which the drop goes on after the hop off the ground. */
+/** Script frame at which the drop continues after the hop off the ground. */
 const DROP_FRAME = 20
 
 const STAR_FROM = { x: f(8), y: f(2) } as const

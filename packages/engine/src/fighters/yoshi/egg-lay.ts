@@ -56,7 +56,7 @@ function drawIn(swallow: number, next: Callback): Callback {
   }
 }
 
-/** On the ground and in the air alike, one goes on as the other. */
+/** On the ground and in the air alike: one continues as the other. */
 function pair(ground: number, air: number, callbacks: ActionCallbacks, airAnimation?: Callback): ActionCallbacks[] {
   return [
     { ...callbacks, ...standing(air) },

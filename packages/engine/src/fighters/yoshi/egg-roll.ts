@@ -129,7 +129,7 @@ function recoil(fighter: Fighter): void {
   fighter.selfVy = RECOIL.y
 }
 
-/** A landing in the start goes on in it. */
+/** A landing during the start continues it. */
 function collideInStart(fighter: Fighter): void {
   if (!fighter.isAirborne) {
     if (!staysOnFloor(fighter)) leaveGround(fighter, ECB_LOCK_FRAMES)

@@ -18,11 +18,14 @@ import { afterScript, airTwinOf, enterSpecial, sinking, standing, thenFallSpecia
 const START = 343
 const LOOP = 344
 const END = 345
-/** Every state of the air stands so many after its twin of the ground. */
+/** The id of each airborne state minus that of its grounded twin. */
 const TO_AIR = 3
 
 // Private variables, handed on from one state to the next.
-/** Frames for which she goes on after the spark is gone, before which B is not asked for, and before gravity sets in. */
+/**
+ * Frames for which her action continues after the spark is gone, before which B is not asked for, and before gravity
+ * sets in.
+ */
 const HOLD_LEFT = 0
 const HELD_LEFT = 1
 const WEIGHTLESS = 2
@@ -50,7 +53,7 @@ const ACCELERATION = f(0.06)
 const MOST_SPEED = f(7)
 const STEERING = f(0.0244)
 const MOST_ANGLE = f(1.3963)
-/** The stick steers from this tilt on; not told by any source. */
+/** The stick steers from this tilt on; an estimate, no source has it. */
 const STEER_STICK = f(0.2875)
 
 // Words of the spark.

@@ -38,10 +38,10 @@ const TRACES = { none: 0, due: 1, left: 2 } as const
 
 const START_FRAME = 35
 const UP = f(Math.PI / 2)
-/** The stick aims from this tilt on; not told by any source: the usual dead zone's edge. */
+/** The stick aims from this tilt on. No source has it; this is the usual dead zone's edge. */
 const AIM_STICK = f(0.2875)
 const TURN_STICK = f(0.001)
-/** Frames in the air before platforms hold; not told by any source. */
+/** Frames in the air before platforms hold; an estimate, no source has it. */
 const PASSES_PLATFORMS = 10
 /** Sine of how steeply a wall must be met: more than 45 degrees (of 63 recorded meetings the 20 up to 45.0 pass on, of the 43 from 46.0 on all end it). */
 const STEEP = f(Math.SQRT1_2)

@@ -21,7 +21,7 @@ const AIR = 2
 const TURNS = 0
 
 const KEPT_SPEED_DIVISOR = f(2)
-/** How it sinks; not told by any source. */
+/** How it sinks; an estimate, no source has it. */
 const GRAVITY = f(0.05)
 const TERMINAL_VELOCITY = f(1)
 
@@ -42,7 +42,7 @@ function sink(fighter: Fighter): void {
   slowInAir(fighter)
 }
 
-/** Ids of the first state of either: of who goes, and of who comes. */
+/** Ids of the first state of either: of the fighter that leaves, and of the one that arrives. */
 export function transformation(first: number, other: number): FighterOverrides {
   const turn: Callback = (fighter) => {
     if (fighter.stateInts[TURNS] === 0) return

@@ -20,7 +20,7 @@ const HOLD = {
   grip: 2,
   /** Struggling, for as long whatever the percent: in Bowser's claw, in Kirby's mouth. */
   bite: 3,
-  /** The struggling alone, or who carries. */
+  /** The victim's struggle alone, or the carrier. */
   shoulder: 4,
 } as const
 
@@ -63,7 +63,7 @@ function longestHold(kind: number, percent: number): number {
  */
 const LONGEST_STAND = 300
 
-/** The engine's own fault: what it says is for who looks into it. */
+/** A fault of the engine; the message is for the person who investigates it. */
 export class BrokenInvariant extends Error {
   override readonly name = 'BrokenInvariant'
 }
@@ -92,8 +92,8 @@ function isNumber(fighter: Fighter): boolean {
 }
 
 /**
- * Now and as the frame began: whoever gets its place after the deaths, as those held do, dies on the next. Above the
- * top the game lets live who was not sent there.
+ * Now and as the frame began: a fighter that is placed after the deaths, as a held one is, dies on the next frame. Above
+ * the top a fighter lives unless it was sent there.
  */
 function isLostAlive(fighter: Fighter): boolean {
   const { x, y, previousX, previousY, match } = fighter
@@ -138,7 +138,7 @@ function wordFor({ type, state, owner }: Article): string {
   return `article ${type} in state ${state}, of fighter ${owner},`
 }
 
-/** Whoever reads this has the replay for the rest. */
+/** The replay holds the rest. */
 function fail(match: Match, what: string): never {
   const { record, fighters } = match
   const lines = fighters.map((fighter) => {

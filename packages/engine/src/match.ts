@@ -40,7 +40,7 @@ export interface MatchSettings {
   readonly isUcf080?: boolean
   /** Is it UCF 0.84, as the arena's is? Those before know no shift by a flick, and drop through platforms later. */
   readonly isUcf084?: boolean
-  /** What followers do on their own, where that is told. */
+  /** What followers do on their own, where a recording shows it. */
   readonly straggle?: Straggle
 }
 
@@ -67,7 +67,7 @@ export class Match {
   readonly recorder: Recorder
   readonly seeds: Seeds
   readonly straggle: Straggle
-  /** Port of the console by player: entries and returns go by it. */
+  /** Port of the console by player: entries and returns depend on it. */
   readonly seats: readonly number[]
   /** Does UCF look at a player's controller? */
   readonly ucf: readonly boolean[]

@@ -3,7 +3,7 @@
  * and restoring a match carries it along. Source: doldecomp/melee (HSD random).
  */
 
-/** Whoever holds the generator's 32-bit state. */
+/** The holder of the generator's 32-bit state. */
 export interface RandomState {
   seed: number
 }

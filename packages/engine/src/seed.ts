@@ -1,8 +1,8 @@
 /**
- * Every draw of a match comes from its 32-byte seed: x(label) = the first four bytes, big-endian, of
- * HMAC-SHA-256(key = seed, message = the label in ASCII). Labels: `ports`, `stage`, `character/0`, `character/1`, and
- * `frame/<n>` for the state of the in-game generator at the start of frame n. Nobody can tell a later draw from earlier
- * ones, and once the seed is public anyone can check them all.
+ * Every draw of a match comes from its 32-byte seed: x(label) = the first four bytes, big-endian, of HMAC-SHA-256(key =
+ * seed, message = the label in ASCII). Labels: `ports`, `stage`, `character/0`, `character/1`, and `frame/<n>` for the
+ * state of the in-game generator at the start of frame n. Nobody can predict a later draw from earlier ones, and once
+ * the seed is public anyone can check them all.
  */
 import { Hmac } from './hmac.ts'
 

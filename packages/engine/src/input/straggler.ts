@@ -1,5 +1,5 @@
 /**
- * What a follower does that is out of step: it walks back to its leader, jumps up to it, comes back to the stage, climbs
+ * What a follower out of step does: it walks back to its leader, jumps up to it, comes back to the stage, climbs
  * a ledge, gets up. The game's own computer player decides finer, and partly by chance; this is a simple stand-in.
  */
 import { ACTION } from '../action-ids.ts'

@@ -1,4 +1,4 @@
-/** What a follower goes by: the last frames of its leader. */
+/** What a follower imitates: the last frames of its leader. */
 import { FIRST_FRAME } from '@arena/slp'
 import type { Fighter } from '../fighter.ts'
 import type { Match } from '../match.ts'
@@ -22,7 +22,10 @@ export function beginTrail({ leader }: Fighter, trail: TrailRecord): void {
   trail.facing.fill(leader.facing)
 }
 
-/** A dash back of UCF is told as if it had begun as a flick: with a full stick, and turned over (18 of 18 recorded). */
+/**
+ * A dash back of UCF is passed on as if it had begun as a flick: with a full stick, and turned over (18 of 18
+ * recorded).
+ */
 export function noteDashBack(leader: Fighter): void {
   const { fighters } = leader.match
   for (let i = 0; i < fighters.length; i++) {

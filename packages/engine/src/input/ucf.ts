@@ -96,7 +96,7 @@ function rimUnits(value: number): number {
   return Math.trunc(CARDINAL_FULL * Math.abs(value) - 1e-4) + 2
 }
 
-/** A crouch that the stick leaves along the rim goes on for a frame, out of which a dash back is possible. */
+/** A crouch that the stick leaves along the rim lasts a frame longer, out of which a dash back is possible. */
 export function crouchRelease(fighter: Fighter): number {
   return looksAt(fighter) && fighter.tiltXTimer === 0 && isOnRim(fighter) ? RIM_RELEASE : SQUAT.release
 }

@@ -107,7 +107,7 @@ export function moveAlongFloor(fighter: Fighter, way: number): void {
   fighter.y = f(fighter.y - f((normalX[floorLine] ?? 0) * way))
 }
 
-/** What leaves an animation that moves the fighter by itself goes on at running speed at most. */
+/** Out of an animation that moves the fighter by itself it keeps running speed at most. */
 export function clampToRunSpeed(fighter: Fighter): void {
   const { dashMaxVelocity } = fighter.kind.attributes
   fighter.groundVelocity = Math.max(-dashMaxVelocity, Math.min(dashMaxVelocity, fighter.groundVelocity))

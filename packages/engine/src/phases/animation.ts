@@ -39,7 +39,7 @@ export function advanceAnimations(match: Match): void {
   }
 }
 
-/** Who is held stands still with its holder, and a thrower with whom it throws. Source: doldecomp/melee (Fighter_8006D044). */
+/** A held fighter freezes with its holder, and a thrower with its victim. Source: doldecomp/melee (Fighter_8006D044). */
 function isStill(fighter: Fighter): boolean {
   if (fighter.isFrozen) return true
   if (fighter.heldBy >= 0) return holderOf(fighter)?.isFrozen === true
@@ -85,7 +85,7 @@ function nudgeOf(fighter: Fighter, fighters: readonly Fighter[]): number {
   return nudge
 }
 
-/** Who is frozen still pushes; who holds somebody, or is held, does not. */
+/** A fighter in hitlag still pushes; one that holds another, or is held, does not. */
 function pushes(fighter: Fighter): boolean {
   return !fighter.isAirborne && !fighter.isFollower && !isAbsent(fighter) && !isCaptured(fighter) && fighter.holds < 0
 }

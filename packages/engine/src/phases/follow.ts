@@ -142,7 +142,7 @@ function isAtEase({ action, kind }: Fighter): boolean {
   return isAmong(action, AT_EASE) || isAmong(action, kind.shadow.atEase)
 }
 
-/** Actions in which it goes on in step all the same. */
+/** Actions in which it stays in step all the same. */
 const LANDING: Stretches = [
   [ACTION.Squat, ACTION.SquatWait],
   [ACTION.Landing, ACTION.LandingFallSpecial],

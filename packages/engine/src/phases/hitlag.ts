@@ -43,7 +43,7 @@ function lengthOf(x: number, y: number): number {
   return sqrtf(fma(x, x, f(y * y)))
 }
 
-/** The last frame's shift goes by the C-stick first. */
+/** ASDI: the last frame's shift takes the C-stick first, then the stick. */
 function shift(fighter: Fighter): void {
   const { cstickX, cstickY, stickX, stickY } = fighter
   if (lengthOf(cstickX, cstickY) >= SDI.stick) {

@@ -1,8 +1,8 @@
 /**
- * Whoever stays out of the camera's sight takes damage, as long as it has not much yet. Netplay goes by the stage's camera
- * zone and not by what the screen shows, so that both sides agree; so does the engine.
- * Sources: doldecomp/melee (Fighter_8006A360: hitlag does not stop the count, too much damage does), project-slippi
- * (BrawlOffscreenDamage); each of 113 recorded cases of netplay.
+ * A fighter that stays off camera takes damage, below a limit. Netplay uses the stage's camera zone and not what the
+ * screen shows, so that both sides agree; so does the engine. Sources: doldecomp/melee (Fighter_8006A360: hitlag does
+ * not stop the count, too much damage does), project-slippi (BrawlOffscreenDamage); each of 113 recorded cases of
+ * netplay.
  */
 import { takeDamage } from '../combat/percent.ts'
 import { OFF_CAMERA } from '../constants.ts'

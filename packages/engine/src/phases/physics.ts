@@ -59,7 +59,7 @@ function decayKnockback(fighter: Fighter): void {
   fighter.kbVy = fma(-KNOCKBACK_DECAY, sinf(angle), kbVy)
 }
 
-/** On the ground what it has sideways goes on along the floor, over bends too. */
+/** On the ground sideways knockback continues along the floor, over bends too. */
 function slide(fighter: Fighter): void {
   const { kbVx, floorLine, kind, match } = fighter
   const { normalX, normalY, friction } = match.terrain
@@ -72,7 +72,7 @@ function slide(fighter: Fighter): void {
   fighter.kbVy = across === 0 ? 0 : f(-across * left)
 }
 
-/** A flick of the stick shifts a frozen victim; each flick once. Checked on 1,396 recorded shifts. */
+/** SDI: a flick of the stick shifts a victim in hitlag; each flick once. Checked on 1,396 recorded shifts. */
 function shiftByStick(fighter: Fighter): void {
   const { stickX, stickY } = fighter
   if (fighter.isShielding) {
@@ -118,7 +118,9 @@ function pushBack(fighter: Fighter): void {
   fighter.x = f(fighter.x + f((match.terrain.normalY[floorLine] ?? 1) * fighter.shieldPush))
 }
 
-/** Who hit often in a row is pushed back a little, even in a freeze. Source: doldecomp/melee (ftColl_80076528). */
+/**
+ * A fighter that hit often in a row is pushed back a little, even in hitlag. Source: doldecomp/melee (ftColl_80076528).
+ */
 function backOff(fighter: Fighter): void {
   if (fighter.comboPushLeft === 0) return
   fighter.comboPushLeft--
@@ -126,7 +128,7 @@ function backOff(fighter: Fighter): void {
   moveAlongFloor(fighter, -f(fighter.facing * COMBO_PUSH.step))
 }
 
-/** Moving floors take along who stands on them, the wind who is in front of it and not frozen. */
+/** Moving floors carry fighters that stand on them; the wind pushes those in front of it that are not in hitlag. */
 function carry(fighter: Fighter): void {
   const { stage, stageRecord, terrain } = fighter.match
   if (!fighter.isAirborne && fighter.floorLine >= 0) {
@@ -137,7 +139,7 @@ function carry(fighter: Fighter): void {
     fighter.x = f(fighter.x + stage.wind(stageRecord, fighter) * WIND_PUSH)
 }
 
-/** Above the top only those die who stand, are ice, or were sent there fast. */
+/** Above the top only a fighter dies that stands, is ice, or was sent there fast. */
 function isThrownUp({ isAirborne, action, kbVy }: Fighter): boolean {
   return !isAirborne || action === ACTION.DamageIce || kbVy > DEATH.upSpeed
 }

@@ -1,5 +1,5 @@
 /**
- * Dream Land N64: three platforms, and a tree that blows. The wind pushes whoever is in front of it, on the ground and
+ * Dream Land N64: three platforms, and a tree that blows. The wind pushes fighters in front of it, on the ground and
  * in the air, 274 frames at a time. That push, its zones and durations were measured on public replays; the pauses
  * between blows are drawn so that they cover the ones seen (697 to 1246 frames), as the game's own figures for them
  * are not public. The tree turns to the side on which a fighter is nearest.

@@ -1,7 +1,7 @@
 /**
  * Fountain of Dreams: two side platforms that rise and sink on their own. Each waits, then by chance waits again, moves
  * by some amount, or sinks into the floor, hides there and comes back. The rule is the game's (doldecomp/melee, grizumi.c:
- * grIzumi_801CC358); speeds, range, waits and chances, which the disc holds, are those of 60 moves in 7 recordings that tell of them.
+ * grIzumi_801CC358); speeds, range, waits and chances, which only the disc holds, are estimated from 60 recorded moves.
  * Heights are kept in event units, the ones of recordings: world y = 0.75 * height + 1.125.
  */
 import { f, fma } from '../math.ts'
@@ -26,7 +26,7 @@ const RIGHT_EDGE: Floor = { id: 7, from: [53.5844, 0.623775], to: [63.34755, 0.6
 export const WAITING = 0
 const MOVING = 1
 const SINKING = 2
-/** Under the floor, where recordings tell of none. */
+/** Under the floor, where recordings show none. */
 export const HIDDEN = 3
 const EMERGING = 4
 /** Come to where it was to go. */
@@ -41,13 +41,16 @@ export const LOWEST = 15
 export const HIGHEST = 35
 /** As low as it sinks; hiding there it carries nobody. */
 export const SUNK = -1
-/** Where it comes back to, and its middle height otherwise. */
+/** Where it comes back to; also its middle height. */
 const MIDDLE = 25
 
 const WAIT = { least: 600, spread: 480 }
 const HIDE = { least: 540, spread: 1140 }
 const MOVE = { least: 5, spread: 5 }
-/** At the end of a wait it waits again, or moves, else it sinks; moving it goes on away from the middle, else towards it. */
+/**
+ * At the end of a wait it waits again, or moves, else it sinks; moving, it continues away from the middle, else towards
+ * it.
+ */
 const CHANCES = { wait: 0.4, move: 0.45, away: 0.4 }
 
 const SCALE = f(0.75)
@@ -87,7 +90,7 @@ function update(state: StageState, random: RandomState): void {
   }
 }
 
-/** A frame after it came there: under the floor out of sight, elsewhere it is told once more. */
+/** A frame after it came there: under the floor out of sight, elsewhere it is written once more. */
 function rest(state: StageState, side: number, random: RandomState): void {
   if (state.platformHeight[side] === SUNK) {
     hide(state, side, random)
@@ -107,7 +110,7 @@ function hide(state: StageState, side: number, random: RandomState): void {
   state.platformWait[side] = HIDE.least + randomInteger(random, HIDE.spread)
 }
 
-/** It can be stood on, and is told, before it moves. */
+/** It can be stood on, and is written, before it moves. */
 function emerge(state: StageState, side: number): void {
   state.platformMoved[side] = 1
   go(state, side, EMERGING, MIDDLE)

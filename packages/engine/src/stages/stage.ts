@@ -46,7 +46,7 @@ export interface Ledge {
 
 export type Point = readonly [x: number, y: number]
 
-/** Whoever a stage's moving parts look at. */
+/** The fighters that a stage's moving parts read. */
 export interface Bystander {
   readonly x: number
   readonly y: number
@@ -81,7 +81,7 @@ export interface Stage {
   readonly ceilings: readonly Ceiling[]
   readonly ledges: readonly Ledge[]
   readonly blastZone: Zone
-  /** As far as the camera follows; sides and tops told by when recorded fighters begin to take damage for being outside. */
+  /** The limits of the camera; sides and tops measured from when recorded fighters begin to take off-camera damage. */
   readonly cameraZone: Zone
   /** Where the first and the second player of a singles match begin, facing the centre. */
   readonly spawns: readonly [Point, Point]

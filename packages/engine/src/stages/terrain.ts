@@ -46,7 +46,7 @@ export class Terrain implements MovableFloors {
   /** How far each floor moved on this frame. */
   readonly movedX = new Float32Array(FLOOR_LIMIT)
   readonly movedY = new Float32Array(FLOOR_LIMIT)
-  /** How far a floor goes on past its ends for who lands: by one unit where another line joins it. */
+  /** How far a floor extends past its ends for a landing: by one unit where another line joins it. */
   readonly leftReach = new Uint8Array(FLOOR_LIMIT)
   readonly rightReach = new Uint8Array(FLOOR_LIMIT)
   /** Walls with their ends ordered from the lower to the upper. */

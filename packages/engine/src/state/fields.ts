@@ -144,13 +144,13 @@ const FIGHTER_FIELDS = {
   sinceHit: 'int',
   /** Frames until a meteor may be cancelled, -1 for no meteor. */
   meteorLeft: 'int',
-  /** Frames after its hitstun for which the fighter still belongs to the combo of who hit it. */
+  /** Frames after its hitstun for which the fighter still belongs to its attacker's combo. */
   comboLeft: 'int',
-  /** Number of the fighter whom its hits in a row are counted on; -1 for none. */
+  /** Number of the fighter on which its hits in a row are counted; -1 for none. */
   comboVictim: 'int',
   /** Frames for which the many hits of one attack push the fighter back. */
   comboPushLeft: 'int',
-  /** Frames until it is forgotten who hit it last; -1 while nothing runs. */
+  /** Frames until its last attacker is forgotten; -1 while nothing runs. */
   forgetLeft: 'int',
   intangibleLeft: 'int',
   invincibleLeft: 'int',
@@ -245,7 +245,7 @@ const ARTICLE_FIELDS = {
   state: 'int',
   /** Number in order of spawning, from 0. */
   spawn: 'int',
-  /** Number of the fighter whose it is; whoever reflects it makes it its own. */
+  /** Number of its owner; a fighter that reflects it becomes the owner. */
   owner: 'int',
   x: 'float',
   y: 'float',

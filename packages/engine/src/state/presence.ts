@@ -1,4 +1,4 @@
-/** Whether a fighter is there and free, told by its action. */
+/** Whether a fighter is there and free, from its action. */
 import { ACTION } from '../action-ids.ts'
 
 interface Acting {

@@ -39,7 +39,7 @@ export function trailAt(fighters: number, follower: number): number {
 /** A match has two players; each may have a follower. */
 const PLAYERS = 2
 
-/** Words of a state with so many fighters. */
+/** Words of a state with `fighters` fighters. */
 export function stateWords(fighters: number): number {
   return trailAt(fighters, fighters - PLAYERS)
 }

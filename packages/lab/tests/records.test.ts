@@ -5,7 +5,18 @@ import { Game } from '../../engine/src/index.ts'
 import { measureFields, WINDOW_FILTERS } from '../src/resim/index.ts'
 import { Duel } from '../../engine/tests/duel.ts'
 import { recordWildGame } from './recorded.ts'
-import { ACTION, BATTLEFIELD, BUTTON, FOX, MARTH, NEUTRAL, press, RIGHT, Scene, stick } from '../../engine/tests/scene.ts'
+import {
+  ACTION,
+  BATTLEFIELD,
+  BUTTON,
+  FOX,
+  MARTH,
+  NEUTRAL,
+  press,
+  RIGHT,
+  Scene,
+  stick,
+} from '../../engine/tests/scene.ts'
 
 const NOBODY = 6
 

@@ -18,7 +18,17 @@ import { measureHits } from '../src/resim/hit-steps.ts'
 import { Tracker } from '../src/resim/tracker.ts'
 import { diffStates } from '../../engine/src/index.ts'
 import { recordGame, recordWildGame } from './recorded.ts'
-import { ACTION, BATTLEFIELD, BUTTON, FALCO, FOX, ICE_CLIMBERS, MARTH, NEUTRAL, press } from '../../engine/tests/scene.ts'
+import {
+  ACTION,
+  BATTLEFIELD,
+  BUTTON,
+  FALCO,
+  FOX,
+  ICE_CLIMBERS,
+  MARTH,
+  NEUTRAL,
+  press,
+} from '../../engine/tests/scene.ts'
 
 const POKEMON_STADIUM = 3
 

@@ -4,10 +4,10 @@
  */
 import type { PreFrame } from '@arena/slp'
 import { Recorder } from '../../../engine/src/events/recorder.ts'
-import type { Fighter } from '../../../engine/src/fighter.ts'
 import { playFrame } from '../../../engine/src/frame.ts'
 import type { ControllerReading } from '../../../engine/src/input/controller.ts'
 import { Match } from '../../../engine/src/match.ts'
+import type { Ruleset } from '../../../engine/src/ruleset.ts'
 import { HIDDEN, SUNK, WAITING } from '../../../engine/src/stages/fountain-of-dreams.ts'
 import { platformsOf } from './platforms.ts'
 import { holds, SINCE, type Recording } from './recording.ts'
@@ -24,40 +24,42 @@ const HELD = 1_000_000
  * are out of step as they moved: that is partly chance.
  */
 export function matchOf(recording: Recording, recorder = new Recorder()): Match {
-  const { stage, characters, ports, ucf, frames } = recording
-  const first = frames[0]!.frame
-  const seeds = { at: (frame: number) => frames[frame - first]?.seed ?? 0 }
-  const straggle = (follower: Fighter, into: ControllerReading) => {
-    const pre = frames[follower.match.record.frame - first]?.followers[follower.port]?.pre
-    if (pre) readRecorded(pre, recording.snaps, into)
-  }
-  return new Match(
-    {
-      seed: new Uint8Array(32),
-      stage,
-      characters,
-      seeds,
-      seats: ports,
-      ucf,
-      isUcf080: holds(recording, SINCE.ucf080),
-      isUcf084: holds(recording, SINCE.ucf084) && recording.snaps,
-      straggle,
-    },
-    recorder,
-  )
+  const { stage, characters } = recording
+  return new Match({ seed: new Uint8Array(32), stage, characters, rules: rulesOf(recording) }, recorder)
 }
 
-/** Plays frame `index` of the recording. */
+function rulesOf(recording: Recording): Ruleset {
+  const { ports, ucf, frames, snaps } = recording
+  const first = frames[0]!.frame
+  return {
+    seats: ports,
+    ucf,
+    isUcf080: holds(recording, SINCE.ucf080),
+    isUcf084: holds(recording, SINCE.ucf084) && snaps,
+    seeds: { at: (frame) => frames[frame - first]?.seed ?? 0 },
+    straggle: (follower, into) => {
+      const pre = frames[follower.match.record.frame - first]?.followers[follower.port]?.pre
+      if (pre) readRecorded(pre, snaps, into)
+    },
+  }
+}
+
+/** Plays frame `index` of the recording with the stage's moving parts where the recording has them. */
 export function playRecorded(match: Match, recording: Recording, index: number, winds: Winds): void {
+  placePlatforms(match, recording, index)
+  match.stageRecord.windWait = HELD
+  match.stageRecord.windDirection = winds[index] ?? 0
+  playInputs(match, recording, index)
+}
+
+/** Plays frame `index` of the recording with the stage's moving parts as the engine moves them. */
+export function playInputs(match: Match, recording: Recording, index: number): void {
   const recorded = recording.frames[index]!
   match.record.frame = recorded.frame - 1
   match.record.endMethod = 0
   for (const leader of match.leaders) {
     readRecorded(recorded.players[leader.port]!.pre, recording.snaps, match.readings[leader.index]!)
   }
-  placePlatforms(match, recording, index)
-  match.stageRecord.windWait = HELD
-  match.stageRecord.windDirection = winds[index] ?? 0
   playFrame(match)
 }
 

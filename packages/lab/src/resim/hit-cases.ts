@@ -3,7 +3,13 @@
  * recording, and says what came of it (hit, shield, no). Cases are lines of a CSV file with a header; the poses of the
  * frame before come from the recording.
  */
-import { emptyCapsule, meetsBody, meetsShield, type Capsule, type Shielded } from '../../../engine/src/combat/contact.ts'
+import {
+  emptyCapsule,
+  meetsBody,
+  meetsShield,
+  type Capsule,
+  type Shielded,
+} from '../../../engine/src/combat/contact.ts'
 import { leanBubble } from '../../../engine/src/actions/shield-place.ts'
 import { INPUT, SHIELD } from '../../../engine/src/constants.ts'
 import { f } from '../../../engine/src/math.ts'

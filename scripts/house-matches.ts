@@ -6,7 +6,7 @@ import { stageName } from '@arena/slp'
 import { LostStocks, type LostStock } from './house-matches/lost-stocks.ts'
 import { playMatch, type Outcome } from './house-matches/match.ts'
 import { commandOf, fixturesOf, type Fixture } from './house-matches/series.ts'
-import { Progress, table } from './resim/text.ts'
+import { Progress, table } from '../packages/lab/src/reports/text.ts'
 
 const USAGE = `Usage: npx tsx --conditions=source scripts/house-matches.ts [options]
 

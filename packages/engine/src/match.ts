@@ -10,9 +10,9 @@ import type { Recorder } from './events/recorder.ts'
 import { Fighter } from './fighter.ts'
 import { castOf } from './fighters/index.ts'
 import { ControllerReading } from './input/controller.ts'
-import { goAfter } from './input/straggler.ts'
 import { resetTimers } from './input/timers.ts'
 import { beginTrail } from './input/trail.ts'
+import { ARENA_RULES, type Ruleset, type Seeds } from './ruleset.ts'
 import { FrameSeeds, type StageId } from './seed.ts'
 import { STAGES } from './stages/index.ts'
 import type { Stage } from './stages/stage.ts'
@@ -30,25 +30,8 @@ export interface MatchSettings {
   readonly stage: StageId
   /** External character ids by port. */
   readonly characters: readonly [number, number]
-  /** Random seeds by frame, where they are not drawn from the match's seed. */
-  readonly seeds?: Seeds
-  /** Where the players sit on the console, where that is not in the order in which they are given. */
-  readonly seats?: readonly number[]
-  /** Which players' controllers UCF looks at, where it is not both. */
-  readonly ucf?: readonly boolean[]
-  /** Is it UCF 0.80 or later? Those before end no tumble by a late flick. */
-  readonly isUcf080?: boolean
-  /** Is it UCF 0.84, as the arena's is? Those before know no shift by a flick, and drop through platforms later. */
-  readonly isUcf084?: boolean
-  /** What followers do on their own, where a recording shows it. */
-  readonly straggle?: Straggle
-}
-
-/** Moves the controller of a follower that is out of step. */
-export type Straggle = (follower: Fighter, into: ControllerReading) => void
-
-export interface Seeds {
-  at(frame: number): number
+  /** The arena's unless given. */
+  readonly rules?: Ruleset
 }
 
 export class Match {
@@ -65,19 +48,13 @@ export class Match {
   /** The stage's lines, with its moving floors where the state has them. */
   readonly terrain: Terrain
   readonly recorder: Recorder
+  readonly rules: Ruleset
   readonly seeds: Seeds
-  readonly straggle: Straggle
-  /** Port of the console by player: entries and returns depend on it. */
-  readonly seats: readonly number[]
-  /** Does UCF look at a player's controller? */
-  readonly ucf: readonly boolean[]
-  readonly isUcf080: boolean
-  readonly isUcf084: boolean
   /** This frame's controllers by fighter: those of leaders are filled before the frame, of followers in its phase 2. */
   readonly readings: readonly ControllerReading[]
 
   constructor(settings: MatchSettings, recorder: Recorder) {
-    const { seed, stage, characters, seeds, seats, ucf, isUcf080 = true, isUcf084 = true, straggle } = settings
+    const { seed, stage, characters, rules = ARENA_RULES } = settings
     const casts = characters.map(castOf)
     const seated = casts.flatMap(({ forms, follower }, port) => {
       const leader = { port, isFollower: false, forms }
@@ -87,14 +64,10 @@ export class Match {
     this.record = new MatchRecord(this.buffer, STATE_AT.match)
     this.stageRecord = new StageRecord(this.buffer, STATE_AT.stage)
     this.stage = STAGES[stage]
-    this.seats = seats ?? characters.map((_, port) => port)
-    this.ucf = ucf ?? characters.map(() => true)
-    this.isUcf080 = isUcf080
-    this.isUcf084 = isUcf084
     this.terrain = new Terrain(this.stage)
     this.recorder = recorder
-    this.straggle = straggle ?? goAfter
-    this.seeds = seeds ?? new FrameSeeds(seed)
+    this.rules = rules
+    this.seeds = rules.seeds ?? new FrameSeeds(seed)
     this.readings = seated.map(() => new ControllerReading())
     this.fighters = seated.map(
       ({ port, isFollower, forms }, index) =>

@@ -36,7 +36,7 @@ export function enterEntry(fighter: Fighter): void {
   const [x, y] = fighter.match.stage.spawns[fighter.port]!
   placeInAir(fighter, x, y)
   changeAction(fighter, ACTION.Entry, -1, 0)
-  fighter.stateInts[FRAMES_LEFT] = ENTRY.slotFrames * (fighter.match.seats[fighter.port]! + 1)
+  fighter.stateInts[FRAMES_LEFT] = ENTRY.slotFrames * (fighter.match.rules.seats[fighter.port]! + 1)
   fighter.misc = wholeWord(fighter.stateInts[FRAMES_LEFT])
 }
 
@@ -188,7 +188,7 @@ function enterRebirth(fighter: Fighter, x: number): void {
 }
 
 function pointOfReturn({ match, port }: Fighter): Point {
-  return match.stage.respawns[match.seats[port]!]!
+  return match.stage.respawns[match.rules.seats[port]!]!
 }
 
 /** Where all respawn at one point, a fighter that follows soon after another respawns beside it. */

@@ -20,7 +20,7 @@ const RIM_PASS = f(0.6)
 
 /** Only games without the arena's rules are played without it. */
 function looksAt({ match, port }: Fighter): boolean {
-  return match.ucf[port]!
+  return match.rules.ucf[port]!
 }
 
 export function isCardinal(along: number, across: number): boolean {
@@ -58,14 +58,14 @@ export function isUcfDashBack(fighter: Fighter): boolean {
 
 /** Tumbling: a stick that came over fast enough counts as a flick one frame late (10 of 10 recorded since format 3.9, 0 of 3 before). */
 export function isUcfWiggle(fighter: Fighter): boolean {
-  if (!looksAt(fighter) || !fighter.match.isUcf080) return false
+  if (!looksAt(fighter) || !fighter.match.rules.isUcf080) return false
   if (fighter.tiltXTimer !== 1 || Math.abs(fighter.stickX) < DASH.stick) return false
   return Math.abs(fighter.previousStickX) < DASH.stick && Math.abs(fighter.rawX[0]! - fighter.rawX[2]!) > DASH_FLICK
 }
 
 /** A flick that began as the hit came, which uses up what is tilted, still shifts on its second frame. */
 export function isUcfShift(fighter: Fighter): boolean {
-  if (!looksAt(fighter) || !fighter.match.isUcf084 || !beganToTilt(fighter)) return false
+  if (!looksAt(fighter) || !fighter.match.rules.isUcf084 || !beganToTilt(fighter)) return false
   const { previousStickX, previousStickY, rawX, rawY } = fighter
   const x = rawX[0]! - rawX[2]!
   const y = rawY[0]! - rawY[2]!
@@ -80,7 +80,7 @@ function beganToTilt({ tiltXSide, tiltYSide, lastTiltXTimer, lastTiltYTimer }: F
 
 /** The same behind a shield, where a stick that comes from the left counts from anywhere. */
 export function isUcfShieldShift(fighter: Fighter): boolean {
-  if (!looksAt(fighter) || !fighter.match.isUcf084 || fighter.tiltXSide === 0 || fighter.lastTiltXTimer > 1)
+  if (!looksAt(fighter) || !fighter.match.rules.isUcf084 || fighter.tiltXSide === 0 || fighter.lastTiltXTimer > 1)
     return false
   return fighter.previousStickX < SDI.stick && Math.abs(fighter.rawX[0]! - fighter.rawX[2]!) > SHIFT_FLICK
 }
@@ -104,7 +104,7 @@ export function crouchRelease(fighter: Fighter): number {
 /** Behind a shield a stick down along the rim for two frames drops through a platform, from a little higher (2 of 2 recorded). */
 export function isUcfPass(fighter: Fighter): boolean {
   const { match, stickY, previousStickY, tiltYTimer } = fighter
-  if (!looksAt(fighter) || !match.isUcf084 || tiltYTimer >= PASS.tiltFrames) return false
+  if (!looksAt(fighter) || !match.rules.isUcf084 || tiltYTimer >= PASS.tiltFrames) return false
   return stickY <= -RIM_PASS && previousStickY <= -RIM_PASS && isOnRim(fighter)
 }
 

@@ -29,7 +29,7 @@ export function follow(match: Match): void {
     chooseStep(fighter, trail)
     // What was noted longest ago is what comes after `now`.
     if (trail.isInStep) repeat(fighter, trail, (now + 1) % TRAIL_FRAMES, reading)
-    else match.straggle(fighter, reading)
+    else match.rules.straggle(fighter, reading)
   }
 }
 

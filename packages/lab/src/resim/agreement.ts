@@ -1,0 +1,232 @@
+/**
+ * How far the engine agrees with a recording. Teacher-forced: every 60 frames the state is taken over from the recording
+ * and the engine plays on from there, all fighters together, until the next. Free: it plays on from the first frame.
+ */
+import type { PostFrame } from '@arena/slp'
+import type { Fighter } from '../../../engine/src/fighter.ts'
+import type { Match } from '../../../engine/src/match.ts'
+import { matchOf, playRecorded } from './feed.ts'
+import { isFrozen } from './rebuild.ts'
+import { holds, recordOf, SINCE, type Recording } from './recording.ts'
+import { Tracker } from './tracker.ts'
+import type { Winds } from './wind.ts'
+import type { WindowFilter } from './window-filters.ts'
+
+export const WINDOW_FRAMES = 60
+/** A position is right within so much on either axis. */
+const NEAR = 0.05
+/** A fighter that is farther from its place than this on either axis plays another game. */
+const FAR = 0.5
+/** Percent is right within so much, which is rounding. */
+const SAME_PERCENT = 0.001
+
+/** Fighter frames, and how many of them agree in what. */
+export interface Tally {
+  frames: number
+  action: number
+  position: number
+  percent: number
+  /** Frames that agree in all three. */
+  all: number
+  /** Sum of the distances between recorded and played positions. */
+  distance: number
+}
+
+type Aspect = 'action' | 'position' | 'percent'
+
+/** What first went wrong for a fighter in a stretch of play, and how many of its frames that cost. */
+export interface Loss {
+  readonly player: 0 | 1
+  /** Internal id of the fighter. */
+  readonly fighter: number
+  /** Frame of the first difference. */
+  readonly frame: number
+  readonly aspect: Aspect
+  /** Recorded action of the frame before, and of this one; the action that the engine came to. */
+  readonly from: number
+  readonly action: number
+  readonly played: number
+  /** Frozen by a hit in the recording and not in play, or the other way round. */
+  readonly hitlag: 'missed' | 'extra' | null
+  readonly expected: string
+  readonly got: string
+  lost: number
+}
+
+/** Tallies by fighter (internal id) and recorded action. */
+export type Tallies = Map<number, Map<number, Tally>>
+
+export interface Agreement {
+  readonly tallies: Tallies
+  readonly losses: Loss[]
+}
+
+export interface WindowedAgreement extends Agreement {
+  /** Windows that were judged, and windows in all. */
+  readonly judged: number
+  readonly windows: number
+}
+
+export interface FreeAgreement extends Agreement {
+  /** Frame on which a fighter's action first differs, or its position by more than half a unit; null when none does. */
+  readonly firstDivergence: number | null
+}
+
+export function emptyTally(): Tally {
+  return { frames: 0, action: 0, position: 0, percent: 0, all: 0, distance: 0 }
+}
+
+export function addTally(into: Tally, { frames, action, position, percent, all, distance }: Tally): void {
+  into.frames += frames
+  into.action += action
+  into.position += position
+  into.percent += percent
+  into.all += all
+  into.distance += distance
+}
+
+/** Beginnings of the windows of a recording: indices of the frames from which the state is taken over. */
+export function windowStarts(frames: number): number[] {
+  return Array.from({ length: Math.ceil((frames - 1) / WINDOW_FRAMES) }, (_, i) => i * WINDOW_FRAMES)
+}
+
+/** Measures a recording both ways. Recordings without speeds are only measured in free play. */
+export function measure(
+  recording: Recording,
+  isJudged: WindowFilter,
+): { windows: WindowedAgreement; free: FreeAgreement } {
+  const { frames } = recording
+  const starts = holds(recording, SINCE.speeds) ? windowStarts(frames.length) : []
+  const judged = starts.filter((start) => isJudged(frames.slice(start + 1, start + 1 + WINDOW_FRAMES)))
+  const { states, winds } = takeOver(recording, [0, ...judged])
+  const match = matchOf(recording)
+  const windows = { tallies: new Map(), losses: [], judged: judged.length, windows: starts.length }
+  for (const [i, start] of judged.entries()) {
+    restore(match, states[i + 1]!)
+    play(new Play(recording, match, winds, windows), start + 1, Math.min(start + WINDOW_FRAMES, frames.length - 1))
+  }
+  const free: Agreement = { tallies: new Map(), losses: [] }
+  restore(match, states[0]!)
+  const run = new Play(recording, match, winds, free)
+  play(run, 1, frames.length - 1)
+  return { windows, free: { ...free, firstDivergence: run.firstDivergence } }
+}
+
+function play(stretch: Play, first: number, last: number): void {
+  for (let index = first; index <= last; index++) stretch.step(index)
+}
+
+/** States as the recording has them after these frames (indices in order), and the wind of the frames up to the last. */
+export function takeOver(recording: Recording, indices: readonly number[]): { states: Uint8Array[]; winds: Winds } {
+  const tracker = new Tracker(recording)
+  const states: Uint8Array[] = []
+  for (const index of indices) {
+    while (tracker.index < index) tracker.advance()
+    states.push(new Uint8Array(tracker.match.buffer).slice())
+  }
+  // The wind of the last window's frames is felt as they are gone through.
+  while (tracker.index < recording.frames.length - 1) tracker.advance()
+  return { states, winds: tracker.winds }
+}
+
+export function restore(match: Match, state: Uint8Array): void {
+  new Uint8Array(match.buffer).set(state)
+  match.syncTerrain()
+}
+
+/** The first difference of each fighter, by its place in the match. */
+class Play {
+  readonly #recording: Recording
+  readonly #match: Match
+  readonly #winds: Winds
+  readonly #into: Agreement
+  readonly #losses = new Map<number, Loss>()
+  firstDivergence: number | null = null
+
+  constructor(recording: Recording, match: Match, winds: Winds, into: Agreement) {
+    this.#recording = recording
+    this.#match = match
+    this.#winds = winds
+    this.#into = into
+  }
+
+  step(index: number): void {
+    const recorded = this.#recording.frames[index]!
+    playRecorded(this.#match, this.#recording, index, this.#winds)
+    for (const [i, fighter] of this.#match.fighters.entries()) {
+      const post = recordOf(recorded, fighter)?.post
+      if (!post || isToldLater(this.#recording, index, fighter)) continue
+      this.#compare(i, index, post, fighter)
+    }
+  }
+
+  #compare(at: number, index: number, post: PostFrame, fighter: Fighter): void {
+    const byAction = ensure(this.#into.tallies, post.internalCharacterId, () => new Map<number, Tally>())
+    const tally = ensure(byAction, post.actionStateId, emptyTally)
+    tally.frames++
+    const dx = Math.abs(fighter.x - post.positionX)
+    const dy = Math.abs(fighter.y - post.positionY)
+    const isSameAction = fighter.action === post.actionStateId
+    const isNear = dx <= NEAR && dy <= NEAR
+    const isSamePercent = Math.abs(fighter.percent - post.percent) <= SAME_PERCENT
+    if (isSameAction) tally.action++
+    if (isNear) tally.position++
+    if (isSamePercent) tally.percent++
+    tally.distance += Math.hypot(dx, dy)
+    if (!isSameAction || dx > FAR || dy > FAR) this.firstDivergence ??= post.frame
+    if (isSameAction && isNear && isSamePercent) {
+      tally.all++
+      return
+    }
+    let loss = this.#losses.get(at)
+    if (!loss) {
+      const aspect = !isSameAction ? 'action' : !isNear ? 'position' : 'percent'
+      loss = this.#lossOf(index, post, fighter, aspect)
+      this.#losses.set(at, loss)
+      this.#into.losses.push(loss)
+    }
+    loss.lost++
+  }
+
+  #lossOf(index: number, post: PostFrame, fighter: Fighter, aspect: Aspect): Loss {
+    const { players, followers } = this.#recording.frames[index - 1]!
+    const player = this.#recording.frames[index]!.players[0].post.playerIndex === post.playerIndex ? 0 : 1
+    const before = post.isFollower === 0 ? players[player] : followers[player]
+    return {
+      player,
+      fighter: post.internalCharacterId,
+      frame: post.frame,
+      aspect,
+      from: before?.post.actionStateId ?? post.actionStateId,
+      action: post.actionStateId,
+      played: fighter.action,
+      hitlag: isFrozen(post) !== fighter.isFrozen ? (isFrozen(post) ? 'missed' : 'extra') : null,
+      expected: describe(aspect, post.actionStateId, post.positionX, post.positionY, post.percent),
+      got: describe(aspect, fighter.action, fighter.x, fighter.y, fighter.percent),
+      lost: 0,
+    }
+  }
+}
+
+/** In old recordings what a hit did stands one record later: the record of its own frame tells nothing. */
+export function isToldLater(recording: Recording, index: number, fighter: Fighter): boolean {
+  if (holds(recording, SINCE.promptHits)) return false
+  const now = recordOf(recording.frames[index]!, fighter)!.post
+  const next = recording.frames[index + 1]
+  const then = (next && recordOf(next, fighter)?.post) ?? now
+  return then.percent > now.percent || (isFrozen(then) && !isFrozen(now))
+}
+
+function describe(aspect: Aspect, action: number, x: number, y: number, percent: number): string {
+  if (aspect === 'position') return `${x.toFixed(4)} ${y.toFixed(4)}`
+  return aspect === 'percent' ? `${percent.toFixed(2)} %` : String(action)
+}
+
+function ensure<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  let value = map.get(key)
+  if (value === undefined) {
+    value = make()
+    map.set(key, value)
+  }
+  return value
+}

@@ -1,0 +1,70 @@
+/** What recordings without stage events do not say of the Fountain's platforms. */
+import { expect, test } from 'vitest'
+import { recordGame } from '../../tests/recorded.ts'
+import { FOX, NEUTRAL } from '../../../engine/tests/scene.ts'
+import { matchOf, playRecorded } from './feed.ts'
+import type { Recording } from './recording.ts'
+
+const FOUNTAIN = 2
+const LEFT_SIDE = 1
+const LEFT_FLOOR = 0
+const WORLD_PER_HEIGHT = 0.75
+const BASE = 1.125
+const FRAMES = 260
+const LAST_SEEN = 150
+
+/** A game without stage events in which the first player stands on the left platform up to a frame, at a height. */
+function seenAt(height: number): Recording {
+  const { recording } = recordGame(FOUNTAIN, [FOX, FOX], FRAMES, () => [NEUTRAL, NEUTRAL])
+  const frames = structuredClone(recording.frames)
+  for (const [index, frame] of frames.entries()) {
+    frame.events.fodPlatforms.length = 0
+    const { post } = frame.players[0]
+    post.isAirborne = index > LAST_SEEN ? 1 : 0
+    post.lastGroundId = LEFT_FLOOR
+    post.positionY = height * WORLD_PER_HEIGHT + BASE + 0.0001
+  }
+  return { ...recording, version: [3, 7, 0], frames }
+}
+
+function heightsOf(recording: Recording): number[] {
+  const match = matchOf(recording)
+  return recording.frames.map((_, index) => {
+    playRecorded(match, recording, index, new Int32Array(recording.frames.length))
+    return match.stageRecord.platformHeight[LEFT_SIDE]!
+  })
+}
+
+test('in recordings without stage events a platform of the Fountain is where somebody stands on it, and rests there', () => {
+  const heights = heightsOf(seenAt(20))
+  expect(heights[LAST_SEEN]).toBeCloseTo(20, 3)
+  expect(heights.at(-1)).toBeCloseTo(20, 3)
+})
+
+test('one last seen lower than any rest goes on sinking by 0.1 a frame until it is out of sight', () => {
+  const heights = heightsOf(seenAt(5))
+  expect(heights[LAST_SEEN]).toBeCloseTo(5, 3)
+  expect(heights[LAST_SEEN + 30]).toBeCloseTo(2, 3)
+  expect(heights.at(-1)).toBe(-4)
+})
+
+test('one last seen rising goes on so, and carries who leaves it once more', () => {
+  const recording = seenAt(10)
+  for (const [index, { players }] of recording.frames.entries())
+    players[0].post.positionY += Math.min(index, LAST_SEEN) * 0.1125
+  const heights = heightsOf(recording)
+  expect(heights[LAST_SEEN + 1]! - heights[LAST_SEEN]!).toBeCloseTo(0.15, 3)
+})
+
+test('one that somebody falls past is out of sight from when it was last seen until shortly before somebody lands on it', () => {
+  const recording = seenAt(20)
+  const landing = LAST_SEEN + 80
+  for (const [index, { players }] of recording.frames.entries()) {
+    Object.assign(players[1].post, { isAirborne: 1, positionX: -30, positionY: index < LAST_SEEN + 40 ? 25 : 5 })
+    if (index >= landing) players[0].post.isAirborne = 0
+  }
+  const heights = heightsOf(recording)
+  expect(heights[LAST_SEEN + 1]).toBeCloseTo(20, 3)
+  expect(heights.slice(LAST_SEEN + 2, landing - 10).every((height) => height === -4)).toBe(true)
+  expect(heights[landing - 10]).toBeCloseTo(20, 3)
+})

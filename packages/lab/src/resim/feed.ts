@@ -1,0 +1,97 @@
+/**
+ * Plays recorded frames: controllers as they were processed, random seeds as they were, and the stage's moving parts
+ * where the recording tells of them.
+ */
+import type { PreFrame } from '@arena/slp'
+import { Recorder } from '../../../engine/src/events/recorder.ts'
+import { playFrame } from '../../../engine/src/frame.ts'
+import type { ControllerReading } from '../../../engine/src/input/controller.ts'
+import { Match } from '../../../engine/src/match.ts'
+import type { Ruleset } from '../../../engine/src/ruleset.ts'
+import { HIDDEN, SUNK, WAITING } from '../../../engine/src/stages/fountain-of-dreams.ts'
+import { platformsOf } from './platforms.ts'
+import { holds, SINCE, type Recording } from './recording.ts'
+import type { Winds } from './wind.ts'
+
+/** Stands in for the raw y where no cardinal is snapped: off centre and off the rim. */
+const OFF_CARDINAL = 40
+
+/** Frames for which a moving part is told to wait: longer than any match. */
+const HELD = 1_000_000
+
+/**
+ * A match that draws what the recorded one drew, brings its players back where their ports did, and moves followers that
+ * are out of step as they moved: that is partly chance.
+ */
+export function matchOf(recording: Recording, recorder = new Recorder()): Match {
+  const { stage, characters } = recording
+  return new Match({ seed: new Uint8Array(32), stage, characters, rules: rulesOf(recording) }, recorder)
+}
+
+function rulesOf(recording: Recording): Ruleset {
+  const { ports, ucf, frames, snaps } = recording
+  const first = frames[0]!.frame
+  return {
+    seats: ports,
+    ucf,
+    isUcf080: holds(recording, SINCE.ucf080),
+    isUcf084: holds(recording, SINCE.ucf084) && snaps,
+    seeds: { at: (frame) => frames[frame - first]?.seed ?? 0 },
+    straggle: (follower, into) => {
+      const pre = frames[follower.match.record.frame - first]?.followers[follower.port]?.pre
+      if (pre) readRecorded(pre, snaps, into)
+    },
+  }
+}
+
+/** Plays frame `index` of the recording with the stage's moving parts where the recording has them. */
+export function playRecorded(match: Match, recording: Recording, index: number, winds: Winds): void {
+  placePlatforms(match, recording, index)
+  match.stageRecord.windWait = HELD
+  match.stageRecord.windDirection = winds[index] ?? 0
+  playInputs(match, recording, index)
+}
+
+/** Plays frame `index` of the recording with the stage's moving parts as the engine moves them. */
+export function playInputs(match: Match, recording: Recording, index: number): void {
+  const recorded = recording.frames[index]!
+  match.record.frame = recorded.frame - 1
+  match.record.endMethod = 0
+  for (const leader of match.leaders) {
+    readRecorded(recorded.players[leader.port]!.pre, recording.snaps, match.readings[leader.index]!)
+  }
+  playFrame(match)
+}
+
+function readRecorded(pre: PreFrame, snaps: boolean, into: ControllerReading): void {
+  into.stickX = pre.joystickX
+  into.stickY = pre.joystickY
+  into.cstickX = pre.cStickX
+  into.cstickY = pre.cStickY
+  into.physicalButtons = pre.physicalButtons
+  into.physicalL = pre.physicalLTrigger
+  into.physicalR = pre.physicalRTrigger
+  into.rawX = pre.rawJoystickX
+  into.rawY = snaps ? pre.rawJoystickY : OFF_CARDINAL
+  into.rawCstickX = pre.rawCStickX
+  into.rawCstickY = pre.rawCStickY
+  into.buttons = pre.buttons | 0
+  into.trigger = pre.trigger
+}
+
+const FOUNTAIN = 2
+
+/** Holds the Fountain's platforms where the recording has them: by its events, or, in older recordings, by who stands on them. */
+function placePlatforms(match: Match, recording: Recording, index: number): void {
+  if (match.stage.id !== FOUNTAIN) return
+  const { platformHeight, platformWait, platformPhase } = match.stageRecord
+  const { fodPlatforms } = recording.frames[index]!.events
+  const isTold = holds(recording, SINCE.stageEvents)
+  for (const { platform, height } of fodPlatforms) platformHeight[platform] = height
+  for (const side of [0, 1] as const) {
+    if (!isTold) platformHeight[side] = platformsOf(recording)[side][index]!
+    const hides = isTold && platformHeight[side] === SUNK && fodPlatforms.every(({ platform }) => platform !== side)
+    platformPhase[side] = hides ? HIDDEN : WAITING
+    platformWait[side] = HELD
+  }
+}

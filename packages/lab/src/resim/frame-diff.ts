@@ -1,0 +1,96 @@
+/** Field by field, what the recording holds of some frames and what the engine writes of them, in their window of play. */
+import { EventReader, type PostFrame } from '@arena/slp'
+import { Recorder } from '../../../engine/src/events/recorder.ts'
+import { restore, takeOver, WINDOW_FRAMES } from './agreement.ts'
+import { matchOf, playRecorded } from './feed.ts'
+import { fieldsOf } from './fields.ts'
+import { RecordingError, type RecordedFrame, type Recording } from './recording.ts'
+
+interface FieldDiff {
+  readonly name: string
+  readonly expected: number
+  readonly got: number | null
+  readonly isSame: boolean
+}
+
+export interface FighterDiff {
+  readonly frame: number
+  /** Port of the recording. */
+  readonly port: number
+  readonly isFollower: boolean
+  /** Internal id. */
+  readonly fighter: number
+  readonly fields: readonly FieldDiff[]
+}
+
+export interface FrameDiff {
+  /** Frame from which the state was taken over. */
+  readonly takenOver: number
+  readonly fighters: readonly FighterDiff[]
+}
+
+/** Numbers that differ by no more are the same to the eye. */
+const ROUNDING = 1e-5
+
+/** Frames from `frame - around` to `frame + around`, as far as they lie in the window that holds `frame`. */
+export function diffFrames(recording: Recording, frame: number, around: number): FrameDiff {
+  const { frames } = recording
+  const at = frame - frames[0]!.frame
+  if (at < 1 || at >= frames.length) {
+    throw new RecordingError(`frame ${frame} is not between ${frames[0]!.frame + 1} and ${frames.at(-1)!.frame}`)
+  }
+  const start = Math.floor((at - 1) / WINDOW_FRAMES) * WINDOW_FRAMES
+  const end = Math.min(at + around, start + WINDOW_FRAMES, frames.length - 1)
+  const { states, winds } = takeOver(recording, [start])
+  const recorder = new Recorder()
+  const match = matchOf(recording, recorder)
+  restore(match, states[0]!)
+  const played = new Map<number, PostFrame>()
+  const reader = new EventReader((event) => {
+    if (event.name === 'postFrame') played.set(keyOf(event.record), event.record)
+  })
+  recorder.gameStart(recording.stage, 0, [])
+  reader.push(recorder.bytes())
+  const fighters: FighterDiff[] = []
+  for (let index = start + 1; index <= end; index++) {
+    played.clear()
+    playRecorded(match, recording, index, winds)
+    reader.push(recorder.bytes())
+    if (index >= at - around) fighters.push(...diffsOf(recording, frames[index]!, played))
+  }
+  return { takenOver: frames[start]!.frame, fighters }
+}
+
+/** Players of a match sit on ports 0 and 1, wherever they sat when they were recorded. */
+function keyOf({ playerIndex, isFollower }: PostFrame): number {
+  return playerIndex * 2 + isFollower
+}
+
+function diffsOf(
+  recording: Recording,
+  { frame, players, followers }: RecordedFrame,
+  played: ReadonlyMap<number, PostFrame>,
+): FighterDiff[] {
+  return [0, 1].flatMap((player) =>
+    [players[player], followers[player]].flatMap((fighter) => {
+      if (!fighter) return []
+      const { post } = fighter
+      const got = played.get(keyOf({ ...post, playerIndex: player }))
+      return {
+        frame,
+        port: post.playerIndex,
+        isFollower: post.isFollower !== 0,
+        fighter: post.internalCharacterId,
+        fields: compare(recording, post, got),
+      }
+    }),
+  )
+}
+
+function compare(recording: Recording, post: PostFrame, played: PostFrame | undefined): FieldDiff[] {
+  return fieldsOf(recording).map(({ name }) => {
+    const expected = post[name]
+    const got = played ? played[name] : null
+    return { name, expected, got, isSame: got !== null && Math.abs(expected - got) <= ROUNDING }
+  })
+}

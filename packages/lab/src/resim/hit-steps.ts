@@ -1,0 +1,104 @@
+/**
+ * Hits measured one frame at a time: every frame is played from the recorded state of the frame before, and the contacts
+ * that it finds are held against what the recording shows. Attacks of a fighter's own (341 and up) and grabs are left out,
+ * and recordings that do not tell of hitlag.
+ */
+import { ACTION } from '../../../engine/src/action-ids.ts'
+import type { Blow } from '../../../engine/src/combat/scratch.ts'
+import type { Fighter } from '../../../engine/src/fighter.ts'
+import { FIRST_OWN_ACTION } from '../../../engine/src/tables/actions.ts'
+import { restore } from './agreement.ts'
+import { matchOf, playRecorded } from './feed.ts'
+import { isFrozen } from './rebuild.ts'
+import { holds, recordOf, SINCE, type Recording } from './recording.ts'
+import { Tracker } from './tracker.ts'
+
+/** Recorded hits on bodies and on shields, how many the engine finds on their very frame, and what only it finds. */
+export interface HitSteps {
+  hits: number
+  found: number
+  /** Found hits of which the recording tells the height, and those that have it. */
+  told: number
+  right: number
+  extra: number
+  shieldHits: number
+  shieldFound: number
+  shieldExtra: number
+}
+
+export function emptyHitSteps(): HitSteps {
+  return { hits: 0, found: 0, told: 0, right: 0, extra: 0, shieldHits: 0, shieldFound: 0, shieldExtra: 0 }
+}
+
+export function addHitSteps(into: HitSteps, from: HitSteps): void {
+  for (const key of Object.keys(into) as (keyof HitSteps)[]) into[key] += from[key]
+}
+
+/** More than holding a shield wears it on a frame. */
+const MOST_DRAIN = 0.5
+
+function isCounted(action: number): boolean {
+  return action < FIRST_OWN_ACTION && (action < ACTION.Catch || action > ACTION.ThrowLw)
+}
+
+/** Height of the hit that led to a damage state, in the order of `HEIGHT`; -1 where the state does not tell. */
+function heightToldBy(action: number): number {
+  if (action >= ACTION.DamageHi1 && action < ACTION.DamageAir1) return 2 - Math.floor((action - ACTION.DamageHi1) / 3)
+  return action >= ACTION.DamageFlyHi && action < ACTION.DamageFlyTop ? 2 - (action - ACTION.DamageFlyHi) : -1
+}
+
+/** By the victim's internal id. */
+export function measureHits(recording: Recording): Map<number, HitSteps> {
+  const steps = new Map<number, HitSteps>()
+  if (!holds(recording, SINCE.hitlag)) return steps
+  const tracker = new Tracker(recording)
+  const match = matchOf(recording)
+  tracker.advance()
+  while (tracker.index < recording.frames.length - 1) {
+    const index = tracker.index + 1
+    restore(match, new Uint8Array(tracker.match.buffer))
+    // Frames without hitboxes leave the finds of the last one that had some.
+    for (const { blow, shieldBlow } of match.fighters) blow.by = shieldBlow.by = null
+    playRecorded(match, recording, index, tracker.winds)
+    for (const victim of match.fighters) {
+      const attacker = match.fighters.find(({ port, isFollower }) => port !== victim.port && !isFollower)
+      if (victim.isFollower || !attacker) continue
+      const into = steps.get(victim.kind.internalId) ?? emptyHitSteps()
+      steps.set(victim.kind.internalId, into)
+      judge(into, recording, index, attacker, victim)
+    }
+    tracker.advance()
+  }
+  return steps
+}
+
+/** A blow of a fighter's attack, not of an article. */
+function isOwn({ by, article }: Blow, attacker: Fighter): boolean {
+  return by === attacker && article === null
+}
+
+function judge(into: HitSteps, recording: Recording, index: number, attacker: Fighter, victim: Fighter): void {
+  const [before, now] = [recording.frames[index - 1]!, recording.frames[index]!]
+  const [own, ownBefore] = [recordOf(now, attacker)!.post, recordOf(before, attacker)!.post]
+  const [post, postBefore] = [recordOf(now, victim)!.post, recordOf(before, victim)!.post]
+  if (!isCounted(own.actionStateId) || !isCounted(ownBefore.actionStateId)) return
+  const isOnset = post.hitlagRemaining > postBefore.hitlagRemaining && isFrozen(own)
+  const isHit = isOnset && post.percent > postBefore.percent
+  // Yoshi's shield has states of its own, a power shield is not worn.
+  const isWorn = post.shieldSize < postBefore.shieldSize - MOST_DRAIN
+  const isShieldHit = isOnset && !isHit && (isWorn || post.actionStateId === ACTION.GuardSetOff)
+  // Whoever is hit on the same frame has no hitboxes out any more, but hit all the same.
+  const isFound = isOwn(victim.blow, attacker)
+  const isShieldFound = isOwn(victim.shieldBlow, attacker)
+  if (isHit) into.hits++
+  if (isHit && isFound) {
+    into.found++
+    const height = heightToldBy(post.actionStateId)
+    if (height >= 0) into.told++
+    if (victim.blow.height === height) into.right++
+  }
+  if (!isHit && isFound) into.extra++
+  if (isShieldHit) into.shieldHits++
+  if (isShieldHit && isShieldFound) into.shieldFound++
+  if (!isShieldHit && isShieldFound) into.shieldExtra++
+}

@@ -1,0 +1,145 @@
+/**
+ * A recording of a game between two players as the re-simulation reads it: settings, and by frame what each fighter's
+ * controller said and what became of it. Ports of the recording become players 0 and 1 in their order.
+ */
+import {
+  collectFrames,
+  readReplay,
+  type FighterFrame,
+  type Frame,
+  type ItemUpdate,
+  type PostFrame,
+  type PreFrame,
+} from '@arena/slp'
+import type { Fighter } from '../../../engine/src/fighter.ts'
+import { STAGE_IDS, type StageId } from '../../../engine/src/seed.ts'
+import { pokemonStadium } from '../../../engine/src/stages/pokemon-stadium.ts'
+import { snapsCardinals } from './cardinals.ts'
+
+export interface RecordedFighter {
+  readonly pre: PreFrame
+  readonly post: PostFrame
+}
+
+export interface RecordedFrame {
+  readonly frame: number
+  readonly seed: number
+  readonly players: readonly [RecordedFighter, RecordedFighter]
+  /** The second climber of each player; null where there is none. */
+  readonly followers: readonly [RecordedFighter | null, RecordedFighter | null]
+  readonly events: Frame
+}
+
+export interface Recording {
+  readonly stage: StageId
+  /** External ids. */
+  readonly characters: readonly [number, number]
+  readonly version: readonly number[]
+  /** Port of each player in the file. */
+  readonly ports: readonly [number, number]
+  /** Whose controller UCF looked at. */
+  readonly ucf: readonly [boolean, boolean]
+  /** Whether it played a stick at full tilt on one axis as exactly cardinal. */
+  readonly snaps: boolean
+  readonly frames: readonly RecordedFrame[]
+}
+
+/** A recording that is whole, but of a game that the arena does not play. */
+export class RecordingError extends Error {
+  override readonly name = 'RecordingError'
+}
+
+const EMPTY = 3
+/** Ground id of a fighter that has not landed yet. */
+export const NO_GROUND = 0xffff
+/** Value of the controller fixes of Game Start that stands for UCF. */
+const UCF = 1
+
+/** Ground ids of who has not landed yet, and of the frozen Stadium's floors. */
+const STADIUM_GROUNDS: ReadonlySet<number> = new Set([NO_GROUND, ...pokemonStadium.floors.map((floor) => floor.id)])
+
+/**
+ * First versions in which hits are told on their frame (before, a record later), those of UCF 0.84 (its shift by a flick is
+ * in none of 4 cases before and in 8 of 8 since), and those that hold the named fields.
+ */
+export const SINCE = {
+  promptHits: [3, 4],
+  speeds: [3, 5],
+  hitlag: [3, 8],
+  ucf080: [3, 9],
+  ucf084: [3, 15],
+  rawY: [3, 15],
+  instances: [3, 16],
+  stageEvents: [3, 18],
+} as const
+
+export function holds({ version }: Pick<Recording, 'version'>, [major, minor]: readonly [number, number]): boolean {
+  return version[0]! > major || (version[0] === major && version[1]! >= minor)
+}
+
+/** Throws an `SlpError` for what is no recording, a `RecordingError` for one that is not of two players on a legal stage. */
+export function readRecording(bytes: Uint8Array): Recording {
+  const { gameStart, events } = readReplay(bytes)
+  const ports = [0, 1, 2, 3].filter((port) => gameStart.players[port]!.playerType !== EMPTY)
+  const stage = STAGE_IDS.find((id) => id === gameStart.stageId)
+  if (ports.length !== 2) throw new RecordingError(`a game of ${ports.length} players, not two`)
+  if (stage === undefined) throw new RecordingError(`played on stage ${gameStart.stageId}, which the arena has not`)
+  if (gameStart.isPal !== 0) throw new RecordingError('the European release, which plays by other figures')
+  const [first, second] = ports as [number, number]
+  const frames: RecordedFrame[] = []
+  // Where a frame was played again after a rollback, its last version counts.
+  for (const frame of collectFrames(events)) {
+    const fighterOf = (shown: FighterFrame | null | undefined): RecordedFighter | null =>
+      shown?.pre && shown.post ? { pre: shown.pre, post: asPlayed(shown.post, [first, second]) } : null
+    const players = [fighterOf(frame.players[first]), fighterOf(frame.players[second])] as const
+    const isNext = frames.length === 0 || frame.frame === frames.at(-1)!.frame + 1
+    if (!players[0] || !players[1] || !isNext) break
+    frames.push({
+      frame: frame.frame,
+      seed: frame.start?.seed ?? players[0].pre.seed,
+      players: [players[0], players[1]],
+      followers: [fighterOf(frame.players[first]!.follower), fighterOf(frame.players[second]!.follower)],
+      events: frame,
+    })
+  }
+  if (frames.length === 0) throw new RecordingError('it ends before its first frame')
+  if (stage === pokemonStadium.id && transforms(frames)) {
+    throw new RecordingError('Pokémon Stadium transforms in it, and the arena plays it frozen')
+  }
+  const { version } = gameStart
+  return {
+    stage,
+    characters: [gameStart.players[first]!.characterId, gameStart.players[second]!.characterId],
+    version,
+    ports: [first, second],
+    ucf: [gameStart.players[first]!.dashbackFix === UCF, gameStart.players[second]!.dashbackFix === UCF],
+    snaps: holds({ version }, SINCE.rawY) && snapsCardinals(frames),
+    frames,
+  }
+}
+
+/** Whether somebody stood on a floor that the frozen Stadium has not; `isFrozenStadium` says 0 of frozen ones, too. */
+function transforms(frames: readonly RecordedFrame[]): boolean {
+  return frames.some((frame) => fightersOf(frame).some((post) => !STADIUM_GROUNDS.has(post.lastGroundId)))
+}
+
+/** Who hit it, by player instead of port; nobody stays nobody. */
+function asPlayed(post: PostFrame, ports: readonly number[]): PostFrame {
+  const player = ports.indexOf(post.lastHitBy)
+  return player < 0 ? post : { ...post, lastHitBy: player }
+}
+
+/** What a recorded frame says of all its fighters. */
+export function fightersOf({ players, followers }: RecordedFrame): PostFrame[] {
+  return [...players, ...followers].flatMap((fighter) => (fighter ? [fighter.post] : []))
+}
+
+/** What a recorded frame says of articles, owners by player; recordings before 3.6 do not tell whose they are. */
+export function itemsOf({ events }: RecordedFrame, { ports }: Recording): ItemUpdate[] {
+  return events.items.map((item) => ({ ...item, owner: ports.indexOf(item.owner) }))
+}
+
+/** What a recorded frame says of a fighter of a match; null when it says nothing. */
+export function recordOf({ players, followers }: RecordedFrame, fighter: Fighter): RecordedFighter | null {
+  return (fighter.isFollower ? followers : players)[fighter.port]!
+}

@@ -1,0 +1,135 @@
+/** What recordings tell of hits counts, whatever the engine made of the frame. */
+import type { PostFrame } from '@arena/slp'
+import { describe, expect, test } from 'vitest'
+import { ACTION } from '../../../engine/src/action-ids.ts'
+import { changeAction } from '../../../engine/src/actions/change.ts'
+import { Recorder } from '../../../engine/src/events/recorder.ts'
+import type { Fighter } from '../../../engine/src/fighter.ts'
+import { Match } from '../../../engine/src/match.ts'
+import { FighterRecord } from '../../../engine/src/state/fields.ts'
+import { fighterAt } from '../../../engine/src/state/state.ts'
+import { isStriker, tellHit, tellQueue, type Step } from './told-hits.ts'
+
+const HITLAG = 0x20
+const FALCO_LASER = 18
+const CAPTAIN_FALCON = 0
+const FALCON_KICK = 357
+
+const REST = { actionStateId: 14, percent: 10, shieldSize: 60, stateBitFlags2: 0, lastAttackLanded: 0, frame: 100 }
+const step = (post: Partial<PostFrame>, before: Partial<PostFrame> = {}): Step => ({
+  post: { ...REST, ...post } as PostFrame,
+  before: { ...REST, ...before } as PostFrame,
+})
+
+function scene(character = 20) {
+  const match = new Match({ seed: new Uint8Array(32), stage: 32, characters: [character, 2] }, new Recorder())
+  const [attacker, victim] = match.fighters as [Fighter, Fighter]
+  const was = new FighterRecord(match.buffer.slice(0), fighterAt(0))
+  return { attacker, victim, was }
+}
+
+describe('a recorded hit', () => {
+  test('makes the attack stale that the recording names, once a performance', () => {
+    const { attacker, victim, was } = scene()
+    const own = step({ lastAttackLanded: FALCO_LASER })
+    const other = step({ percent: 13, stateBitFlags2: HITLAG })
+    for (const instance of [7, 7, 8]) {
+      tellHit(attacker, was, own, victim, other, instance)
+      was.staleAttacks.set(attacker.staleAttacks)
+      was.staleInstances.set(attacker.staleInstances)
+    }
+    expect(Array.from(attacker.staleAttacks.slice(0, 3))).toEqual([FALCO_LASER, FALCO_LASER, 0])
+    expect(Array.from(attacker.staleInstances.slice(0, 2))).toEqual([8, 7])
+  })
+
+  test('that only the engine saw leaves no trace', () => {
+    const { attacker, victim, was } = scene()
+    attacker.staleAttacks[0] = FALCO_LASER
+    attacker.metFighters = 2
+    attacker.shieldPush = -1
+    tellQueue(attacker, was, step({}))
+    tellHit(attacker, was, step({}), victim, step({}), 7)
+    expect(attacker.staleAttacks[0]).toBe(0)
+    expect(attacker.shieldPush).toBe(0)
+    expect(attacker.metFighters).toBe(0)
+  })
+
+  test('that only the engine saw does not slow a Falcon Kick', () => {
+    const { attacker, victim } = scene(CAPTAIN_FALCON)
+    changeAction(attacker, FALCON_KICK)
+    attacker.stateFloats[0] = 1
+    const was = new FighterRecord(attacker.match.buffer.slice(0), fighterAt(0))
+    const strike = (own: Step) => {
+      attacker.metFighters = 2
+      attacker.stateFloats[0] = 0.5
+      tellHit(attacker, was, own, victim, step({}), 7)
+      return attacker.stateFloats[0]
+    }
+    expect(strike(step({ stateBitFlags2: HITLAG }))).toBe(0.5)
+    expect(strike(step({}))).toBe(1)
+  })
+
+  test('that was countered freezes both, hurts nobody and pushes its attacker back', () => {
+    const { attacker, victim, was } = scene()
+    attacker.shieldPush = -1
+    const frozen = step({ stateBitFlags2: HITLAG })
+    tellHit(attacker, was, frozen, victim, frozen, 7)
+    expect(attacker.shieldPush).toBe(-1)
+  })
+
+  test('of a ray freezes nobody, and makes its attack stale all the same', () => {
+    const { attacker, victim, was } = scene()
+    attacker.hitboxesOut = 1
+    tellHit(attacker, was, step({ lastAttackLanded: FALCO_LASER }), victim, step({ percent: 12.73 }), 7)
+    expect(attacker.staleAttacks[0]).toBe(FALCO_LASER)
+    expect(attacker.metFighters).toBe(0)
+  })
+
+  test('damage of 1 % without a freeze, as off the screen, is nobody’s', () => {
+    const { attacker, victim, was } = scene()
+    tellHit(attacker, was, step({ lastAttackLanded: 2 }), victim, step({ percent: 11 }), 7)
+    expect(attacker.staleAttacks[0]).toBe(0)
+  })
+
+  test('of a song does no damage and freezes nobody; it has met whom it puts to sleep', () => {
+    const { attacker, victim, was } = scene()
+    attacker.hitboxesOut = 1
+    tellHit(attacker, was, step({}), victim, step({ actionStateId: ACTION.DamageSong }), 7)
+    expect(attacker.metFighters).toBe(2)
+  })
+
+  test('on a power shield, which is not worn, has met who holds it where both freeze anew', () => {
+    const { attacker, victim, was } = scene()
+    attacker.hitboxesOut = 1
+    const frozen = step({ stateBitFlags2: HITLAG })
+    const stunned = step({ actionStateId: ACTION.GuardSetOff, stateBitFlags2: HITLAG })
+    tellHit(attacker, was, step({}), victim, stunned, 7)
+    expect(attacker.metFighters).toBe(0)
+    tellHit(attacker, was, frozen, victim, stunned, 7)
+    expect(attacker.metFighters).toBe(2)
+  })
+
+  test('on a second climber counts like one on the first; what landed last does not name it while blows on the other are counted', () => {
+    const match = new Match({ seed: new Uint8Array(32), stage: 32, characters: [20, 14] }, new Recorder())
+    const [attacker, , nana] = match.fighters as [Fighter, Fighter, Fighter]
+    const was = new FighterRecord(match.buffer.slice(0), fighterAt(0))
+    changeAction(attacker, ACTION.AttackS3S)
+    const own = step({ lastAttackLanded: FALCO_LASER, stateBitFlags2: HITLAG })
+    tellHit(attacker, was, own, nana, step({ percent: 13, stateBitFlags2: HITLAG }), 7)
+    expect(attacker.staleAttacks[0]).toBe(attacker.state.attackId)
+  })
+
+  test('by one of two climbers is that one’s who froze or whose last attack changed, and stale for both', () => {
+    const match = new Match({ seed: new Uint8Array(32), stage: 32, characters: [14, 20] }, new Recorder())
+    const [popo, nana, victim] = match.fighters as [Fighter, Fighter, Fighter]
+    const was = new FighterRecord(match.buffer.slice(0), fighterAt(1))
+    const idle = step({})
+    const frozen = step({ stateBitFlags2: HITLAG, lastAttackLanded: 9 })
+    const shot = step({ lastAttackLanded: 18 })
+    expect([isStriker(nana, frozen, idle), isStriker(popo, idle, frozen)]).toEqual([true, false])
+    expect([isStriker(nana, shot, idle), isStriker(popo, idle, shot)]).toEqual([true, false])
+    expect([isStriker(nana, idle, idle), isStriker(popo, idle, idle)]).toEqual([false, true])
+    tellHit(nana, was, frozen, victim, step({ percent: 20, stateBitFlags2: HITLAG }), 7)
+    expect(popo.staleAttacks[0]).toBe(9)
+  })
+})

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { recordGame } from '../../tests/recorded.ts'
+import { FOX, MARTH, NEUTRAL } from '../../../engine/tests/scene.ts'
+import { measure, WINDOW_FILTERS } from './index.ts'
+import { Tracker } from './tracker.ts'
+import { gustsOf, toldWinds } from './wind.ts'
+
+const LEFT = 1
+const RIGHT = 2
+
+function pushesOf(length: number, frames: Readonly<Record<number, number>>): Int32Array {
+  const pushes = new Int32Array(length)
+  for (const [frame, direction] of Object.entries(frames)) pushes[Number(frame)] = direction
+  return pushes
+}
+
+describe('gusts', () => {
+  test('reach from the first push to the last, also over frames on which nobody was there to be pushed', () => {
+    const winds = gustsOf(pushesOf(40, { 10: LEFT, 11: LEFT, 12: LEFT, 20: LEFT, 30: LEFT }))
+    expect(winds).toEqual(new Int32Array(40).fill(LEFT, 10, 31))
+  })
+
+  test('are not made of a few chance pushes', () => {
+    expect(gustsOf(pushesOf(40, { 3: RIGHT, 10: LEFT, 11: LEFT }))).toEqual(new Int32Array(40))
+  })
+
+  test('end after 274 frames, where the next may begin', () => {
+    const winds = gustsOf(new Int32Array(600).fill(LEFT, 5, 279).fill(RIGHT, 290, 564))
+    expect(winds).toEqual(new Int32Array(600).fill(LEFT, 5, 279).fill(RIGHT, 290, 564))
+  })
+})
+
+describe('a windy game on Dream Land', () => {
+  const { recording } = recordGame(28, [FOX, MARTH], 1400, () => [NEUTRAL, NEUTRAL])
+  const old = { ...recording, version: [3, 17, 0, 0] }
+
+  test('tells of its wind, and where it is too old to tell, the wind is felt', () => {
+    const told = toldWinds(recording)!
+    expect(told.filter((direction) => direction !== 0).length).toBeGreaterThan(100)
+    expect(toldWinds(old)).toBeNull()
+    const tracker = new Tracker(old)
+    while (tracker.index < old.frames.length - 1) tracker.advance()
+    const felt = tracker.winds
+    const from = told.findIndex((direction) => direction !== 0)
+    const to = felt.findLastIndex((direction) => direction !== 0)
+    // It is felt for as long as somebody is there: the first player is blown off its platform.
+    expect(to - from).toBeGreaterThan(100)
+    expect(felt.slice(0, to + 1)).toEqual(told.slice(0, to + 1))
+  })
+
+  test('agrees either way', () => {
+    for (const each of [recording, old]) {
+      const { windows, free } = measure(each, WINDOW_FILTERS.all)
+      expect(windows.losses).toEqual([])
+      expect(free.losses).toEqual([])
+    }
+  })
+})

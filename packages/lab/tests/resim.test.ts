@@ -1,0 +1,280 @@
+/** Recordings played again: the engine's own agree with it in everything, and whatever is tampered with shows. */
+import { describe, expect, test } from 'vitest'
+import { STAGE_IDS } from '../../engine/src/index.ts'
+import { FLAGS } from '../../engine/src/events/recorder.ts'
+import { windowStarts } from '../src/resim/agreement.ts'
+import { diffFrames } from '../src/resim/frame-diff.ts'
+import {
+  addTally,
+  emptyTally,
+  measure,
+  readRecording,
+  RecordingError,
+  type Agreement,
+  type Recording,
+  WINDOW_FILTERS,
+} from '../src/resim/index.ts'
+import { measureHits } from '../src/resim/hit-steps.ts'
+import { Tracker } from '../src/resim/tracker.ts'
+import { diffStates } from '../../engine/src/index.ts'
+import { recordGame, recordWildGame } from './recorded.ts'
+import {
+  ACTION,
+  BATTLEFIELD,
+  BUTTON,
+  FALCO,
+  FOX,
+  ICE_CLIMBERS,
+  MARTH,
+  NEUTRAL,
+  press,
+} from '../../engine/tests/scene.ts'
+
+const POKEMON_STADIUM = 3
+
+const { all, plain, movement } = WINDOW_FILTERS
+
+const FRAMES = 700
+
+function sumOf({ tallies }: Agreement) {
+  const sum = emptyTally()
+  for (const byAction of tallies.values()) for (const tally of byAction.values()) addTally(sum, tally)
+  return sum
+}
+
+function postOf(recording: Recording, frame: number, player: 0 | 1 = 0) {
+  return recording.frames[frame - recording.frames[0]!.frame]!.players[player].post
+}
+
+describe.each(STAGE_IDS.map((stage, i) => [stage, [i * 4, 25 - i * 4] as const] as const))(
+  'a game that the engine recorded on stage %i',
+  (stage, characters) => {
+    const { recording, states } = recordWildGame(stage, characters, FRAMES)
+    const { windows, free } = measure(recording, all)
+
+    test('agrees on every fighter frame, in windows and played freely', () => {
+      for (const agreement of [windows, free]) {
+        const { frames, ...sum } = sumOf(agreement)
+        expect(frames).toBe(2 * (recording.frames.length - 1))
+        expect(sum).toEqual({ action: frames, position: frames, percent: frames, all: frames, distance: 0 })
+        expect(agreement.losses).toEqual([])
+      }
+      expect(windows.judged).toBe(windows.windows)
+      expect(free.firstDivergence).toBeNull()
+    })
+
+    test('has every hit on its very frame and at its height, and no other is found', () => {
+      for (const { hits, found, told, right, extra, shieldHits, shieldFound, shieldExtra } of measureHits(
+        recording,
+      ).values()) {
+        expect({ found, right, extra, shieldFound, shieldExtra }).toEqual({
+          found: hits,
+          right: told,
+          extra: 0,
+          shieldFound: shieldHits,
+          shieldExtra: 0,
+        })
+      }
+    })
+
+    test('is taken over with all that it does not hold', () => {
+      const tracker = new Tracker(recording)
+      for (const state of states) {
+        tracker.advance()
+        const lines = diffStates(state, new Uint8Array(tracker.match.buffer))
+        expect(lines.filter((line) => line.startsWith('fighter'))).toEqual([])
+      }
+    })
+  },
+)
+
+test('a game of four, two of them followers, agrees on every fighter frame', () => {
+  const { recording } = recordWildGame(BATTLEFIELD, [ICE_CLIMBERS, ICE_CLIMBERS], FRAMES)
+  const { windows, free } = measure(recording, all)
+  const shown = recording.frames.slice(1).flatMap(({ followers }) => followers.filter((follower) => follower !== null))
+  for (const agreement of [windows, free]) {
+    expect(sumOf(agreement).frames).toBe(2 * (recording.frames.length - 1) + shown.length)
+    expect(agreement.losses).toEqual([])
+  }
+})
+
+describe('a recording on Pokémon Stadium', () => {
+  const { file } = recordGame(POKEMON_STADIUM, [FOX, MARTH], 120, () => [NEUTRAL, NEUTRAL])
+
+  test('is read while it stays frozen', () => {
+    expect(readRecording(file).frames.length).toBeGreaterThan(100)
+  })
+
+  test('is refused once somebody stands on a floor of a transformation', () => {
+    const bytes = file.slice()
+    const view = new DataView(bytes.buffer)
+    const at = bytes.findIndex((byte, i) => byte === 0x38 && view.getInt32(i + 1) === -10)
+    view.setUint16(at + 0x30, 43)
+    expect(() => readRecording(bytes)).toThrow('Pokémon Stadium transforms in it')
+  })
+})
+
+describe('a recording that was tampered with', () => {
+  const pads = (index: number) => [index % 120 >= 20 && index % 120 < 23 ? press(BUTTON.X) : NEUTRAL, NEUTRAL] as const
+  const record = (): Recording => recordGame(BATTLEFIELD, [FOX, MARTH], FRAMES, pads).recording
+  /** Middle of a window: windows begin at -123 and every 60 frames from there. */
+  const INSIDE = 30
+  /** Frame from which a window takes its state. */
+  const TAKEN = 57
+
+  test('in a position loses that frame, and names it', () => {
+    const recording = record()
+    const post = postOf(recording, INSIDE)
+    post.positionX += 0.06
+    const { windows, free } = measure(recording, all)
+    expect(sumOf(windows)).toMatchObject({ frames: 2 * (FRAMES - 1), position: 2 * (FRAMES - 1) - 1 })
+    expect(windows.losses).toMatchObject([
+      { player: 0, frame: INSIDE, aspect: 'position', action: post.actionStateId, played: post.actionStateId, lost: 1 },
+    ])
+    // So little is no other game: free play diverges by half a unit.
+    expect(free.firstDivergence).toBeNull()
+    post.positionX += 0.5
+    expect(measure(recording, all).free.firstDivergence).toBe(INSIDE)
+  })
+
+  test('in a position by less than 0.05 loses nothing', () => {
+    const recording = record()
+    postOf(recording, INSIDE).positionX += 0.04
+    expect(measure(recording, all).windows.losses).toEqual([])
+  })
+
+  test('in an action loses that frame, and says what was expected and what came', () => {
+    const recording = record()
+    const played = postOf(recording, INSIDE).actionStateId
+    postOf(recording, INSIDE).actionStateId = ACTION.Squat
+    const { windows } = measure(recording, all)
+    expect(sumOf(windows).action).toBe(2 * (FRAMES - 1) - 1)
+    expect(windows.losses).toMatchObject([{ frame: INSIDE, aspect: 'action', action: ACTION.Squat, played, lost: 1 }])
+  })
+
+  test('in a percent loses that frame', () => {
+    const recording = record()
+    postOf(recording, INSIDE, 1).percent = 12
+    const { windows } = measure(recording, all)
+    expect(windows.losses).toMatchObject([{ player: 1, frame: INSIDE, aspect: 'percent', got: '0.00 %', lost: 1 }])
+  })
+
+  test('in a percent taken out of sight is rebuilt: consoles count from when the screen loses a fighter', () => {
+    const recording = record()
+    for (const { frame, players } of recording.frames) {
+      if (frame <= TAKEN) players[1].post.stateBitFlags5 |= FLAGS.stateBitFlags5.offCamera
+      else players[1].post.percent = 1
+    }
+    expect(measure(recording, all).windows.losses).toEqual([])
+  })
+
+  test('where a window begins loses that window, and no other', () => {
+    const recording = record()
+    postOf(recording, TAKEN, 1).positionX += 3
+    const { windows } = measure(recording, all)
+    // Its own frame ends the window before; all of the next is off by as much.
+    expect(windows.losses.map(({ player, frame, lost }) => ({ player, frame, lost }))).toEqual([
+      { player: 1, frame: TAKEN, lost: 1 },
+      { player: 1, frame: TAKEN + 1, lost: 60 },
+    ])
+  })
+
+  test('in the inputs is rebuilt: a jump whose press is gone costs the rest of its window and nothing after', () => {
+    const recording = record()
+    const jump = recording.frames.findIndex(
+      ({ players }, i) => i > 200 && players[0].post.actionStateId === ACTION.KneeBend,
+    )
+    for (let i = jump - 1; i < jump + 3; i++) {
+      Object.assign(recording.frames[i]!.players[0].pre, { buttons: 0, physicalButtons: 0 })
+    }
+    const { windows } = measure(recording, all)
+    expect(windows.losses).toMatchObject([
+      { player: 0, from: ACTION.Wait, action: ACTION.KneeBend, played: ACTION.Wait, frame: jump - 123 },
+    ])
+    expect(windows.losses[0]!.lost).toBeGreaterThan(20)
+  })
+})
+
+describe('windows', () => {
+  const { recording } = recordGame(BATTLEFIELD, [FOX, FALCO], 200, () => [NEUTRAL, NEUTRAL])
+
+  test('begin every 60 frames and reach the end', () => {
+    expect(windowStarts(200)).toEqual([0, 60, 120, 180])
+    expect(windowStarts(181)).toEqual([0, 60, 120])
+    expect(windowStarts(1)).toEqual([])
+  })
+
+  test('with an action of a fighter’s own or an item are judged only when all are', () => {
+    const { frames } = structuredClone(recording)
+    expect(plain(frames)).toBe(true)
+    frames[70]!.players[1].post.actionStateId = 341
+    expect(plain(frames)).toBe(false)
+    expect(plain(frames.slice(0, 70))).toBe(true)
+    const tampered = { ...recording, frames }
+    expect(measure(tampered, plain).windows).toMatchObject({ judged: 3, windows: 4 })
+    expect(measure(tampered, all).windows).toMatchObject({ judged: 4, windows: 4 })
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only that there is one counts
+    frames[10]!.events.items.push({} as never)
+    expect(plain(frames.slice(0, 70))).toBe(false)
+  })
+
+  test('are of movement only while nobody attacks, is hit or frozen', () => {
+    expect(movement(recording.frames)).toBe(true)
+    for (const change of [
+      { actionStateId: 44 },
+      { actionStateId: 75 },
+      { stateBitFlags2: 0x20 },
+      { stateBitFlags4: 2 },
+    ]) {
+      const frames = structuredClone(recording.frames)
+      Object.assign(frames[50]!.players[0].post, change)
+      expect(movement(frames)).toBe(false)
+      expect(plain(frames)).toBe(true)
+    }
+  })
+
+  test('of recordings without speeds are not judged: the state cannot be taken over', () => {
+    const { windows, free } = measure({ ...recording, version: [3, 4, 0, 0] }, all)
+    expect(windows).toMatchObject({ judged: 0, windows: 0 })
+    expect(free.losses).toEqual([])
+  })
+
+  test('in recordings of 3.3 and older a hit stands a record late, so the record before it tells nothing', () => {
+    const { frames } = structuredClone(recording)
+    for (const { players } of frames.slice(100)) players[0].post.percent = 8
+    const framesAt = (version: number[]) => sumOf(measure({ ...recording, version, frames }, all).free).frames
+    expect(framesAt([3, 3, 0, 0])).toBe(framesAt([3, 4, 0, 0]) - 1)
+  })
+})
+
+describe('a frame shown field by field', () => {
+  const { recording } = recordWildGame(BATTLEFIELD, [FOX, MARTH], 200)
+
+  test('has every recorded field of both fighters, all the same', () => {
+    const { takenOver, fighters } = diffFrames(recording, 20, 1)
+    expect(takenOver).toBe(-3)
+    expect(fighters.map(({ frame, port }) => [frame, port])).toEqual([
+      [19, 0],
+      [19, 1],
+      [20, 0],
+      [20, 1],
+      [21, 0],
+      [21, 1],
+    ])
+    for (const { fields } of fighters) {
+      expect(fields.length).toBeGreaterThan(30)
+      expect(fields.filter(({ isSame }) => !isSame)).toEqual([])
+    }
+  })
+
+  test('marks what differs', () => {
+    const tampered = { ...recording, frames: structuredClone(recording.frames) }
+    postOf(tampered, 20).shieldSize = 31
+    const { fighters } = diffFrames(tampered, 20, 0)
+    expect(fighters[0]!.fields.filter(({ isSame }) => !isSame)).toMatchObject([{ name: 'shieldSize', expected: 31 }])
+  })
+
+  test('must be one of the recording', () => {
+    expect(() => diffFrames(recording, 5000, 1)).toThrow(RecordingError)
+  })
+})

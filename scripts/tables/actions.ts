@@ -11,7 +11,6 @@
  * commonest length among the other fighters when it has no reading, or one that differs by a single frame, unless such
  * readings of the action are right where measurements tell (left out one by one, of 1,147 lengths 17 more come out right, none less).
  */
-import { modelOf } from '../../packages/engine/src/tables/clones.ts'
 import {
   apartContext,
   MOTION_CONTEXT,
@@ -22,23 +21,19 @@ import {
 import { codedTable, CodedWriter } from './code.ts'
 import { commonest } from './commonest.ts'
 import { PackedWriter } from './pack.ts'
-import { readTable, type Row } from './source.ts'
+import { cloneOf, FIGHTERS, readTable, type FighterSource, type Row } from './source.ts'
 import { COMMON_ACTIONS, intangibleWindows, windowsOf, type Window } from './windows.ts'
 
-const FIGHTERS = 27
-/** More than any action id: tables by fighter and action are keyed `internal * STRIDE + action`. */
-const STRIDE = 1024
+/** More than any action id. */
+const ACTIONS = 1024
 const ESCAPES = [233, 234, 235, 236]
 const ENOUGH_SAMPLES = 3
 /** Readings of an action are believed where so many, and that share of them, agree with measurements. */
 const TRUSTED = { readings: 2, share: 0.8 }
 
 export function buildActions(): string {
-  const { rows } = readTable('actions.csv')
-  const common = rows.filter((row) => !row.has('internal'))
-  const own = Array.from({ length: FIGHTERS }, (_, internal) =>
-    rows.filter((row) => row.has('internal') && row.number('internal') === internal),
-  )
+  const common = readTable('common/actions.csv')
+  const own = FIGHTERS.map((fighter) => fighter.rows('actions.csv'))
   checkNumbers(common, 0)
   for (const list of own) checkNumbers(list, COMMON_ACTIONS)
   const names = (list: readonly Row[]) => JSON.stringify(list.map((row) => row.text('name')).join(' '))
@@ -73,6 +68,9 @@ function checkNumbers(list: readonly Row[], first: number): void {
 /** Readings other than those of replays. */
 const READINGS = ['script', 'recorded', 'animation'] as const
 
+const rowOf = (rows: readonly Row[], action: number): Row | undefined =>
+  rows.find((row) => row.number('action') === action)
+
 /** The length measured on replays; 0 where too few records tell. */
 function measuredLength(row: Row): number {
   const neutral = row.numberOr('neutralSamples', 0) >= ENOUGH_SAMPLES ? row.number('neutral') : 0
@@ -98,24 +96,22 @@ function resolveLength(row: Row, measured = measuredLength(row)): number {
 
 /** Packs what each fighter's actions have, fighter by fighter: an engine reads those of two. */
 function packByFighter(
-  putAction: (pack: PackedWriter, internal: number, action: number, step: number) => boolean,
+  putAction: (pack: PackedWriter, fighter: FighterSource, action: number, step: number) => boolean,
 ): string[] {
-  return Array.from({ length: FIGHTERS }, (_, internal) => {
+  return FIGHTERS.map((fighter) => {
     const pack = new PackedWriter()
     let before = 0
-    for (let action = 0; action < STRIDE; action++) {
-      if (putAction(pack, internal, action, action - before)) before = action
+    for (let action = 0; action < ACTIONS; action++) {
+      if (putAction(pack, fighter, action, action - before)) before = action
     }
     return pack.toString()
   })
 }
 
 function packLengths(): string[] {
-  const found = new Map<number, Row>()
   const measured = new Map<number, { lengths: number[]; readings: number; right: number }>()
-  for (const row of readTable('action-lengths.csv').rows) {
+  for (const row of FIGHTERS.flatMap((fighter) => fighter.rows('lengths.csv'))) {
     const action = row.number('action')
-    found.set(row.number('internal') * STRIDE + action, row)
     if (action >= COMMON_ACTIONS || measuredLength(row) === 0) continue
     const others = measured.get(action) ?? { lengths: [], readings: 0, right: 0 }
     others.lengths.push(resolveLength(row))
@@ -125,8 +121,8 @@ function packLengths(): string[] {
     }
     measured.set(action, others)
   }
-  return packByFighter((pack, internal, action, step) => {
-    const row = found.get(internal * STRIDE + action)
+  return packByFighter((pack, fighter, action, step) => {
+    const row = rowOf(fighter.rows('lengths.csv'), action)
     let length = row ? resolveLength(row) : 0
     const others = measured.get(action)
     if (others && !(row && measuredLength(row) > 0)) {
@@ -143,11 +139,9 @@ const WINDOW_COLUMNS = ['flip', 'interruptible', 'run', 'turnRun'] as const
 
 /** Windows in which a fighter cannot be hit or harmed, faces about, or may go on to something else. */
 function packWindows(): string[] {
-  const { rows } = readTable('windows.csv')
-  const found = new Map(rows.map((row) => [row.number('internal') * STRIDE + row.number('action'), row]))
-  return packByFighter((pack, internal, action, step) => {
-    const row = found.get(internal * STRIDE + action)
-    const intangible = intangibleWindows(internal, action)
+  return packByFighter((pack, fighter, action, step) => {
+    const row = rowOf(fighter.rows('windows.csv'), action)
+    const intangible = intangibleWindows(fighter, action)
     if (!row && intangible.length === 0) return false
     pack.put(step)
     for (const column of WINDOW_COLUMNS) pack.put(row?.numberOr(column, 0) ?? 0)
@@ -164,27 +158,25 @@ function putRanges(pack: PackedWriter, ranges: readonly Window[]): void {
 
 /** Root motion in thousandths of a unit (a download is 10 kB shorter than with the ten-thousandths of the source). */
 export function buildRootMotion(): string {
-  const scaled = new Map<number, Scaled>()
-  const byFighter = Array.from({ length: FIGHTERS }, (): Scaled[] => [])
-  for (const row of readTable('root-motion.csv').rows) {
-    const [internal, action] = [row.number('internal'), row.number('action')]
-    const motion = {
-      action,
-      series: ['x', 'y'].map((axis) => row.numbers(axis).map((value) => Math.round(value * 1_000))),
-    }
-    byFighter[internal]!.push(motion)
-    scaled.set(internal * STRIDE + action, motion)
-  }
-  const coded = byFighter.map((motions, internal) => {
+  const byFighter = new Map(
+    FIGHTERS.map(({ slug, rows }) => [
+      slug,
+      rows('root-motion.csv').map((row): Scaled => ({
+        action: row.number('action'),
+        series: ['x', 'y'].map((axis) => row.numbers(axis).map((value) => Math.round(value * 1_000))),
+      })),
+    ]),
+  )
+  const coded = FIGHTERS.map(({ slug }) => {
     const writer = new CodedWriter()
-    const model = modelOf(internal)
+    const model = cloneOf(slug, 'animations')
     let before = 0
-    for (const { action, series } of motions) {
+    for (const { action, series } of byFighter.get(slug)!) {
       writer.put(action - before, MOTION_CONTEXT.action)
       before = action
-      const like = model && scaled.get(model.internalId * STRIDE + action)
+      const like = model && byFighter.get(model.of.slug)!.find((motion) => motion.action === action)
       for (const [axis, values] of series.entries())
-        putMotion(writer, axis, values, like?.series[axis], model?.ratio ?? 1)
+        putMotion(writer, axis, values, like?.series[axis], model?.scale ?? 1)
     }
     return writer
   })

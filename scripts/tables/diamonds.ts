@@ -1,72 +1,52 @@
 /** Codes the measured environment diamonds: heights of bottoms, half widths and tops. */
 import { DIAMOND_CONTEXT, DIAMOND_PARTS, DIAMONDS_PER_UNIT } from '../../packages/engine/src/tables/diamonds.ts'
 import { codedTable, CodedWriter } from './code.ts'
-import { readTable, type Row } from './source.ts'
+import { FIGHTERS, type Row } from './source.ts'
 
 export function buildDiamonds(): string {
-  const fighters = readTable('fighters.csv').rows.map((row) => row.number('internal'))
-  const frames = readTable('ecb-frames.csv').rows
-  const bottoms = [...readTable('ecb-bottoms.csv').rows.map(stepOf), ...frames.filter(isBottom).flatMap(stepsOf)]
-  const poses = [...readTable('ecb-poses.csv').rows, ...frames.filter((row) => !isBottom(row))].map(poseOf)
+  const parts = FIGHTERS.map(({ rows }) => rows('ecb.csv').map(partOf))
   return [
     '/** By internal id, coded: for each action the frames from which a bottom holds, and it. */',
     codedTable(
       'DIAMOND_BOTTOMS',
-      fighters.map((id) => codeBottoms(of(bottoms, id))),
+      parts.map((rows) => codeBottoms(rows.filter(isBottom).flatMap(stepsOf))),
     ),
     '/** By internal id, coded: action, part of the diamond, first animation frame, values from there on. */',
     codedTable(
       'DIAMOND_POSES',
-      fighters.map((id) => codePoses(of(poses, id))),
+      parts.map((rows) => codePoses(rows.filter((row) => !isBottom(row)))),
     ),
   ].join('\n')
 }
 
 const packed = (value: number) => Math.round(value * DIAMONDS_PER_UNIT)
-const isBottom = (row: Row) => row.text('part') === 'bottom'
 
-/** What belongs to a fighter, in the order of its actions. */
-function of<T extends { internal: number; action: number }>(rows: readonly T[], internal: number): T[] {
-  return rows.filter((row) => row.internal === internal).sort((a, b) => a.action - b.action)
-}
-
-interface Step {
-  readonly internal: number
-  readonly action: number
-  readonly from: number
-  readonly bottom: number
-}
-
-const stepOf = (row: Row): Step => ({
-  internal: row.number('internal'),
-  action: row.number('action'),
-  from: row.number('from'),
-  bottom: row.number('bottom'),
-})
-
-/** A list by animation frame as steps. */
-function stepsOf(row: Row): Step[] {
-  const [internal, action] = [row.number('internal'), row.number('action')]
-  const values = row.numbers('values')
-  const steps = values.map((bottom, from) => ({ internal, action, from, bottom }))
-  return steps.filter(({ from, bottom }) => bottom !== values[from - 1])
-}
-
-interface Pose {
-  readonly internal: number
+interface Part {
   readonly action: number
   readonly part: string
   readonly from: number
   readonly values: readonly number[]
 }
 
-const poseOf = (row: Row): Pose => ({
-  internal: row.number('internal'),
+const partOf = (row: Row): Part => ({
   action: row.number('action'),
   part: row.text('part'),
   from: row.number('from'),
   values: row.numbers('values'),
 })
+
+const isBottom = ({ part }: Part): boolean => part === 'bottom'
+
+interface Step {
+  readonly action: number
+  readonly from: number
+  readonly bottom: number
+}
+
+/** A list by animation frame as steps. */
+function stepsOf({ action, from, values }: Part): Step[] {
+  return values.flatMap((bottom, i) => (bottom === values[i - 1] ? [] : [{ action, from: from + i, bottom }]))
+}
 
 function codeBottoms(all: readonly Step[]): CodedWriter {
   const writer = new CodedWriter()
@@ -88,7 +68,7 @@ function codeBottoms(all: readonly Step[]): CodedWriter {
   return writer
 }
 
-function codePoses(poses: readonly Pose[]): CodedWriter {
+function codePoses(poses: readonly Part[]): CodedWriter {
   const writer = new CodedWriter()
   let [before, value] = [0, 0]
   for (const { action, part, from, values } of poses) {

@@ -1,45 +1,55 @@
 /** Small tables by fighter: attributes, ledges, bodies, air jumps. They stay readable in the generated module. */
-import { readTable } from './source.ts'
-
-const NOT_ATTRIBUTES = ['internal', 'external', 'key', 'name']
+import { FIGHTERS, readTable } from './source.ts'
 
 export function buildFighters(): string {
-  const { columns, rows } = readTable('fighters.csv')
-  const names = columns.filter((column) => !NOT_ATTRIBUTES.includes(column))
-  const lines = rows.map((row, internal) => {
-    if (row.number('internal') !== internal) throw new Error('fighters.csv must be ordered by internal id')
-    const values = names.map((name) => row.number(name))
-    const { text, number } = { text: (c: string) => JSON.stringify(row.text(c)), number: row.number('external') }
-    return `  [${number}, ${text('key')}, ${text('name')}, [${values.join(', ')}]],`
+  const names = FIGHTERS[0]!.rows('attributes.csv').map((row) => row.text('attribute'))
+  const lines = FIGHTERS.map(({ slug, figures, rows }) => {
+    const attributes = rows('attributes.csv')
+    if (attributes.map((row) => row.text('attribute')).join() !== names.join()) {
+      throw new Error(`${slug}/attributes.csv does not name the attributes of the others`)
+    }
+    const values = attributes.map((row) => row.number('value'))
+    const [external, name] = [figures.number('externalId'), JSON.stringify(figures.text('name'))]
+    return `  [${external}, ${JSON.stringify(slug)}, ${name}, [${values.join(', ')}]],`
   })
   return [
     `export const ATTRIBUTE_NAMES = ${JSON.stringify(names)} as const`,
-    '/** External id, key, name and attributes of each internal id. */',
+    '/** External id, slug, name and attributes of each internal id. */',
     'export const FIGHTER_ROWS: readonly (readonly [number, string, string, readonly number[]])[] = [',
     ...lines,
     ']',
     '',
     '/** hangX, hangY, snapX, snapY, snapHeight of each internal id. */',
-    literalRows('LEDGE_ROWS', 'ledges.csv', ['hangX', 'hangY', 'snapX', 'snapY', 'snapHeight']),
+    figureRows('LEDGE_ROWS', ['ledgeHangX', 'ledgeHangY', 'ledgeSnapX', 'ledgeSnapY', 'ledgeSnapHeight']),
     '',
     '/** Diamond side, top and bottom, push half width of each internal id. */',
-    literalRows('BODY_ROWS', 'bodies.csv', ['side', 'top', 'bottom', 'push']),
+    figureRows('BODY_ROWS', ['ecbSide', 'ecbTop', 'ecbBottom', 'pushWidth']),
     '',
     '/** Internal id, action, vy, vx at full stick. */',
-    literalRows('AIR_JUMP_ROWS', 'air-jumps.csv', ['internal', 'action', 'vy', 'vx']),
+    'export const AIR_JUMP_ROWS: readonly (readonly number[])[] = [',
+    ...airJumps('vy').map(({ internalId, row }) => {
+      return `  [${[internalId, ...['action', 'vy', 'vx'].map((column) => row.number(column))].join(', ')}],`
+    }),
+    ']',
     '',
     '/** Internal id, action, vertical speed per state frame from 1. */',
     'export const AIR_JUMP_CURVES: readonly (readonly [number, number, readonly number[]])[] = [',
-    ...readTable('air-jump-curves.csv').rows.map(
-      (row) => `  [${row.text('internal')}, ${row.text('action')}, [${row.numbers('vy').join(', ')}]],`,
-    ),
+    ...airJumps('curve').map(({ internalId, row }) => {
+      return `  [${internalId}, ${row.text('action')}, [${row.numbers('curve').join(', ')}]],`
+    }),
     ']',
     '',
   ].join('\n')
 }
 
-function literalRows(name: string, file: string, columns: readonly string[]): string {
-  const rows = readTable(file).rows.map((row) => `  [${columns.map((column) => row.number(column)).join(', ')}],`)
+/** The air jumps that have a figure. */
+const airJumps = (column: string) =>
+  FIGHTERS.flatMap(({ internalId, rows }) =>
+    rows('air-jumps.csv').flatMap((row) => (row.has(column) ? [{ internalId, row }] : [])),
+  )
+
+function figureRows(name: string, figures: readonly string[]): string {
+  const rows = FIGHTERS.map((fighter) => `  [${figures.map((figure) => fighter.figures.number(figure)).join(', ')}],`)
   return [`export const ${name}: readonly (readonly number[])[] = [`, ...rows, ']'].join('\n')
 }
 
@@ -47,7 +57,7 @@ export function buildRandall(): string {
   return [
     '/** First frame of a stretch, left end, height, and the steps per frame. */',
     'export const RANDALL_PATH: readonly (readonly [number, number, number, number, number])[] = [',
-    ...readTable('randall.csv').rows.map(
+    ...readTable('common/randall.csv').map(
       (row) => `  [${['from', 'x', 'y', 'dx', 'dy'].map((column) => row.number(column)).join(', ')}],`,
     ),
     ']',

@@ -6,21 +6,30 @@ import {
   RADII_PER_UNIT,
 } from '../../packages/engine/src/tables/hurtboxes.ts'
 import { codedTable, CodedWriter } from './code.ts'
-import { actionsOf, keyFrameOf, putAnimations, rangesOf, valuesOf } from './key-frames.ts'
-import { readLines, readTable, type Row } from './source.ts'
+import { animationsOf, putAnimations, type Animation } from './key-frames.ts'
+import { cloneOf, FIGHTERS, type FighterSource, type Row } from './source.ts'
 
-/** Codes of a place at the fighter's own: forward, up, depth. */
-const ORIGIN = [46, 16, 46] as const
+/** Places are kept in halves of a unit. */
+const PLACES_PER_UNIT = 2
+const HEIGHTS = ['low', 'middle', 'high']
 
-const valueOf = (code: number, n: number): number => code - ORIGIN[n % 3]!
+/** The packed values of a key frame: six for each capsule, then how wide a body that swells is. */
+function valuesOf(row: Row, capsules: number): number[] {
+  const columns = Array.from({ length: capsules }, (_, i) => `capsule${i}`)
+  if (row.has('width')) columns.push('width')
+  return columns.flatMap((column) => row.numbers(column)).map((value) => value * PLACES_PER_UNIT)
+}
+
+function animationsOfFighter({ rows }: FighterSource): Animation[] {
+  const capsules = rows('capsules.csv').length
+  return animationsOf(rows('hurtboxes.csv'), (row) => valuesOf(row, capsules))
+}
 
 /** Which end of the capsules before it each one follows best, over all animations; -1 for none. */
-function parentsOf(count: number, animations: readonly string[]): number[] {
-  const steps = animations.flatMap((line) => {
-    const keyFrames = line.split(' ').slice(4)
-    const values = keyFrames.map((keyFrame) => valuesOf(keyFrameOf(keyFrame).codes, valueOf))
-    return values.slice(1).map((now, i) => now.map((value, n) => value - values[i]![n]!))
-  })
+function parentsOf(count: number, animations: readonly Animation[]): number[] {
+  const steps = animations.flatMap(({ keyFrames }) =>
+    keyFrames.slice(1).map(({ values }, i) => values.map((value, n) => value - keyFrames[i]!.values[n]!)),
+  )
   const costOf = (capsule: number, parent: number): number => {
     let bits = 0
     for (const step of steps) {
@@ -38,80 +47,72 @@ function parentsOf(count: number, animations: readonly string[]): number[] {
   })
 }
 
-function codeHurtboxes(name: string, fighters: readonly number[]): CodedWriter {
-  const file = `hurtboxes/${name}.txt`
-  const lines = readLines(file)
+function codeHurtboxes(fighter: FighterSource, users: readonly FighterSource[]): CodedWriter {
   const writer = new CodedWriter()
-  const capsules = lines.filter(isCapsule)
+  const capsules = fighter.rows('capsules.csv')
   writer.put(capsules.length, HURTBOX_CONTEXT.head)
-  const animations = lines.filter(isAnimation)
+  const animations = animationsOfFighter(fighter)
   const parents = parentsOf(capsules.length, animations)
-  for (const [i, line] of capsules.entries()) {
-    const [, height, grabbable, radius, swells] = line.split(' ')
-    writer.put((swells ? 8 : 0) + Number(height) * 2 + Number(grabbable), HURTBOX_CONTEXT.head)
-    writer.put(Math.round(Number(radius) * RADII_PER_UNIT), HURTBOX_CONTEXT.radius)
+  const swells = capsules.some((row) => row.number('swells') === 1)
+  for (const [i, row] of capsules.entries()) {
+    const height = HEIGHTS.indexOf(row.text('height'))
+    writer.put(row.number('swells') * 8 + height * 2 + row.number('grabbable'), HURTBOX_CONTEXT.head)
+    writer.put(Math.round(row.number('radius') * RADII_PER_UNIT), HURTBOX_CONTEXT.radius)
     writer.put(parents[i]! + 1, HURTBOX_CONTEXT.parent)
   }
   putAnimations(writer, animations, {
-    file,
-    width: capsules.length * HURTBOX_WORDS + (capsules.some((line) => line.endsWith(' swells')) ? 1 : 0),
+    width: capsules.length * HURTBOX_WORDS + (swells ? 1 : 0),
     contexts: HURTBOX_CONTEXT,
     model: hurtboxModel(parents),
-    valueOf,
-    fighters,
+    fighters: users,
   })
   return writer
 }
 
-const isCapsule = (line: string): boolean => line.startsWith('capsule ')
-const isPace = (line: string): boolean => line.startsWith('pace ')
-const isAnimation = (line: string): boolean => !isCapsule(line) && !isPace(line)
-
 /** An action, then pairs of a frame and the one that it shows. */
-function pacesOf(name: string): number[][] {
-  return readLines(`hurtboxes/${name}.txt`)
-    .filter(isPace)
-    .map((line) =>
-      line
-        .split(' ')
-        .slice(1)
-        .flatMap((word) => word.split(':').map(Number)),
-    )
+function pacesOf({ rows }: FighterSource): number[][] {
+  const paces = new Map<number, number[]>()
+  for (const row of rows('paces.csv')) {
+    const pace = paces.get(row.number('action')) ?? [row.number('action')]
+    pace.push(row.number('frame'), row.number('shown'))
+    paces.set(row.number('action'), pace)
+  }
+  return [...paces.values()]
 }
 
-const shiftsOf = (use: Row): number[][] =>
-  use.has('shifts')
-    ? use
-        .text('shifts')
-        .split('; ')
-        .map((shift) => shift.split(' ').map(Number))
-    : []
+const shiftsOf = ({ rows }: FighterSource): number[][] =>
+  rows('hurtbox-shifts.csv').map((row) => ['action', 'ahead', 'above'].map((column) => row.number(column)))
 
-/** The actions whose hurt capsules a file holds. */
-export function hurtboxActions(name: string): Set<number> {
-  const animations = readLines(`hurtboxes/${name}.txt`).filter(isAnimation)
-  return new Set(animations.flatMap((line) => rangesOf(line.split(' ')[1]!)).flatMap(actionsOf))
+/** Whose hurt capsules a fighter has; undefined where they are not public. */
+export function hurtboxSource(fighter: FighterSource): FighterSource | undefined {
+  return fighter.rows('hurtboxes.csv').length > 0 ? fighter : cloneOf(fighter.slug, 'hurtboxes')?.of
+}
+
+/** The actions of which a fighter's folder holds hurt capsules. */
+export function hurtboxActions(fighter: FighterSource): Set<number> {
+  return new Set(animationsOfFighter(fighter).flatMap(({ actions }) => actions))
 }
 
 export function buildHurtboxes(): string {
-  const { rows } = readTable('hurtboxes.csv')
-  const uses = new Map(rows.map((row) => [row.text('key'), row]))
-  const files = [...new Set(rows.map((row) => row.text('file')))].sort()
-  const keys = readTable('fighters.csv').rows.map((row) => row.text('key'))
-  const usersOf = (file: string): number[] =>
-    keys.flatMap((key, id) => (uses.get(key)?.text('file') === file ? [id] : []))
-  const lines = keys.map((key) => {
-    const use = uses.get(key)
-    return `[${use ? files.indexOf(use.text('file')) : -1}, ${use ? use.number('scale') : 1}, ${JSON.stringify(use ? shiftsOf(use) : [])}]`
+  const lists = FIGHTERS.filter(({ rows }) => rows('hurtboxes.csv').length > 0)
+  const lines = FIGHTERS.map((fighter) => {
+    const source = hurtboxSource(fighter)
+    const scale = source === fighter ? 1 : (cloneOf(fighter.slug, 'hurtboxes')?.scale ?? 1)
+    return `[${source ? lists.indexOf(source) : -1}, ${scale}, ${JSON.stringify(shiftsOf(fighter))}]`
   })
   return [
     '/** Coded, see scripts/tables/hurtboxes.ts. */',
     codedTable(
       'HURTBOXES',
-      files.map((file) => codeHurtboxes(file, usersOf(file))),
+      lists.map((list) =>
+        codeHurtboxes(
+          list,
+          FIGHTERS.filter((fighter) => hurtboxSource(fighter) === list),
+        ),
+      ),
     ),
     '/** By list: an action, then pairs of a frame of its animation and the one that it shows. */',
-    `export const HURTBOX_PACES: readonly (readonly (readonly number[])[])[] = ${JSON.stringify(files.map(pacesOf))}`,
+    `export const HURTBOX_PACES: readonly (readonly (readonly number[])[])[] = ${JSON.stringify(lists.map(pacesOf))}`,
     '/** By internal id: whose list (-1 none), at which scale, and actions whose body is elsewhere, with how far forward and up. */',
     `export const HURTBOX_USES: readonly (readonly [number, number, readonly (readonly number[])[]])[] = [${lines.join(', ')}]`,
     '',

@@ -1,4 +1,4 @@
-/** Codes animations given as lines `NAME ACTIONS LENGTH LOOP KEYFRAME ...`, see data/shapes/FORMAT.md and data/hurtboxes/FORMAT.md. */
+/** Codes the key frames of `hurtboxes.csv` and `outlines.csv`, see data/README.md. */
 import {
   blankBefore,
   learnUsual,
@@ -6,57 +6,63 @@ import {
   type ValueModel,
 } from '../../packages/engine/src/tables/key-frames.ts'
 import type { CodedWriter } from './code.ts'
+import type { FighterSource, Row } from './source.ts'
 import { isUntouchable } from './windows.ts'
 
-const FIRST_CODE = 35
+export interface KeyFrame {
+  readonly frame: number
+  /** In packed units. */
+  readonly values: readonly number[]
+}
+
+/** An animation: which actions show it, and its key frames. */
+export interface Animation {
+  readonly actions: readonly number[]
+  readonly length: number
+  readonly loops: boolean
+  readonly keyFrames: readonly KeyFrame[]
+}
+
+/** First to last actions of `12 14-17`. */
+function actionsOf(text: string): number[] {
+  return text.split(' ').flatMap((range) => {
+    const [first, last = first] = range.split('-').map(Number)
+    return Array.from({ length: last! - first! + 1 }, (_, i) => first! + i)
+  })
+}
+
+/** The first row of an animation names its actions, length and whether it loops; every row is a key frame. */
+export function animationsOf(rows: readonly Row[], valuesOf: (row: Row) => readonly number[]): Animation[] {
+  const animations: (Animation & { keyFrames: KeyFrame[] })[] = []
+  for (const row of rows) {
+    if (row.has('animation')) {
+      const [length, loops] = [row.number('length'), row.number('loops') === 1]
+      animations.push({ actions: actionsOf(row.text('actions')), length, loops, keyFrames: [] })
+    }
+    animations.at(-1)!.keyFrames.push({ frame: row.number('frame'), values: valuesOf(row) })
+  }
+  return animations
+}
 
 interface Coding {
-  /** For messages. */
-  readonly file: string
   readonly width: number
   readonly contexts: AnimationContexts
   readonly model: ValueModel
-  /** The packed value of a character's code, less the first. */
-  readonly valueOf: (code: number, n: number) => number
-  /** The fighters whose they are, by internal id. */
-  readonly fighters: readonly number[]
+  /** The fighters whose they are. */
+  readonly fighters: readonly FighterSource[]
   /** Actions that are left out; none unless told. */
   readonly known?: ReadonlySet<number>
 }
 
-/** First and last actions of `12,14-17`. */
-export function rangesOf(actions: string): number[][] {
-  return actions.split(',').map((range) => {
-    const [first, last = first] = range.split('-').map(Number)
-    return [first!, last!]
-  })
-}
-
-export function actionsOf([first, last]: readonly number[]): number[] {
-  return Array.from({ length: last! - first! + 1 }, (_, i) => first! + i)
-}
-
-/** The actions of a range without those that are known. */
-function without(known: ReadonlySet<number>, [first, last]: readonly number[]): number[][] {
-  const left: number[][] = []
-  for (let action = first!; action <= last!; action++) {
-    if (known.has(action)) continue
-    const range = left.at(-1)
+/** First and last of actions in a row. */
+function rangesOf(actions: readonly number[]): number[][] {
+  const ranges: number[][] = []
+  for (const action of actions) {
+    const range = ranges.at(-1)
     if (range?.[1] === action - 1) range[1] = action
-    else left.push([action, action])
+    else ranges.push([action, action])
   }
-  return left
-}
-
-interface KeyFrame {
-  readonly frame: number
-  readonly codes: string
-}
-
-/** `FRAME:CODES`. */
-export function keyFrameOf(text: string): KeyFrame {
-  const colon = text.indexOf(':')
-  return { frame: Number(text.slice(0, colon)), codes: text.slice(colon + 1) }
+  return ranges
 }
 
 /** Where nobody can be hit the pose does not matter: of three key frames there the one in the middle goes. */
@@ -67,36 +73,30 @@ function withoutUntouchable(keyFrames: readonly KeyFrame[], isOut: (frame: numbe
   })
 }
 
-/** The packed values of a key frame's characters. */
-export function valuesOf(codes: string, valueOf: (code: number, n: number) => number): number[] {
-  return Array.from(codes, (_, n) => valueOf(codes.charCodeAt(n) - FIRST_CODE, n))
-}
-
 export function putAnimations(
   writer: CodedWriter,
-  lines: readonly string[],
-  { file, width, contexts, model, valueOf, fighters, known = new Set() }: Coding,
+  animations: readonly Animation[],
+  { width, contexts, model, fighters, known = new Set() }: Coding,
 ): void {
   let actionBefore = 0
   const firstBefore = new Int16Array(width)
   const before = blankBefore(width)
   let count = 0
-  for (const line of lines) {
-    const [, actions, length, loop, ...told] = line.split(' ')
-    const ranges = rangesOf(actions!).flatMap((range) => without(known, range))
-    if (ranges.length === 0) continue
-    const keyFrames = withoutUntouchable(told.map(keyFrameOf), isUntouchable(fighters, ranges.flatMap(actionsOf)))
+  for (const { actions, length, loops, keyFrames } of animations) {
+    const left = actions.filter((action) => !known.has(action))
+    if (left.length === 0) continue
+    const ranges = rangesOf(left)
+    const kept = withoutUntouchable(keyFrames, isUntouchable(fighters, left))
     writer.put(ranges.length, contexts.ranges)
     for (const [first, last] of ranges) {
       writer.putSigned(first! - actionBefore, contexts.action).put(last! - first!, contexts.more)
       actionBefore = first!
     }
-    writer.put(Number(length) * 2 + (loop === 'L' ? 1 : 0), contexts.length).put(keyFrames.length, contexts.frames)
+    writer.put(length * 2 + (loops ? 1 : 0), contexts.length).put(kept.length, contexts.frames)
     before.values.set(firstBefore)
     let frameBefore = 0
-    for (const [i, { frame, codes }] of keyFrames.entries()) {
-      const values = valuesOf(codes, valueOf)
-      if (values.length !== width) throw new Error(`${file}: ${values.length} values in ${line.slice(0, 40)}`)
+    for (const [i, { frame, values }] of kept.entries()) {
+      if (values.length !== width) throw new Error(`${values.length} values in a key frame of action ${actions[0]}`)
       writer.put(frame - frameBefore, contexts.gap)
       before.last.set(before.values)
       for (const [n, value] of values.entries()) {

@@ -1,6 +1,6 @@
 /** The readings of lengths against each other. The decisions stand in research/attack-lengths.md. */
 import { expect, test } from 'vitest'
-import { readLines, readTable } from './source.ts'
+import { FIGHTERS, readLines } from './source.ts'
 
 const ATTACKS = { first: 44, last: 69 } as const
 /** Airs whose recordings stop before something else may be done, for a reason that is not in the tables. */
@@ -14,18 +14,13 @@ const OTHER_REASONS = [
 ]
 /** The third jab of Captain Falcon, whose recording went on into the flurry. */
 const FLURRIES = new Set(['2 46'])
-const FILES =
-  'mario fox falcon dk kirby bowser link sheik ness peach popo nana pikachu samus yoshi jigglypuff mewtwo luigi marth zelda younglink drmario falco pichu gameandwatch ganondorf roy'.split(
-    ' ',
-  )
-
 /** First frames of free interruption, by fighter and action. */
 function interruptions(): Map<string, number> {
   const found = new Map<string, number>()
-  for (const [internal, file] of FILES.entries()) {
-    for (const line of readLines(`moves/${file}.txt`)) {
+  for (const { internalId, slug } of FIGHTERS) {
+    for (const line of readLines(`${slug}/moves.txt`)) {
       const [, actions, iasa] = /^move .*\bactions=([\d,]+).*\biasa=(\d+)/.exec(line) ?? []
-      for (const action of actions?.split(',') ?? []) found.set(`${internal} ${action}`, Number(iasa))
+      for (const action of actions?.split(',') ?? []) found.set(`${internalId} ${action}`, Number(iasa))
     }
   }
   return found
@@ -33,15 +28,16 @@ function interruptions(): Map<string, number> {
 
 test('an attack recorded shorter than its script was interrupted where it may be, but for six that are named', () => {
   const free = interruptions()
-  const attacks = readTable('action-lengths.csv').rows.filter((row) => {
-    const action = row.number('action')
-    return action >= ATTACKS.first && action <= ATTACKS.last && row.has('script') && row.has('recorded')
-  })
-  const shorter = attacks.filter((row) => row.number('recorded') < row.number('script'))
+  const attacks = FIGHTERS.flatMap(({ internalId, rows }) =>
+    rows('lengths.csv').map((row) => ({ internalId, action: row.number('action'), row })),
+  ).filter(
+    ({ action, row }) => action >= ATTACKS.first && action <= ATTACKS.last && row.has('script') && row.has('recorded'),
+  )
+  const shorter = attacks.filter(({ row }) => row.number('recorded') < row.number('script'))
   expect([attacks.length, shorter.length]).toEqual([396, 36])
-  const unexplained = shorter.filter((row) => {
-    const key = `${row.number('internal')} ${row.number('action')}`
+  const unexplained = shorter.filter(({ internalId, action, row }) => {
+    const key = `${internalId} ${action}`
     return !FLURRIES.has(key) && row.number('recorded') < (free.get(key) ?? Infinity) - 1
   })
-  expect(unexplained.map((row) => [row.number('internal'), row.number('action')])).toEqual(OTHER_REASONS)
+  expect(unexplained.map(({ internalId, action }) => [internalId, action])).toEqual(OTHER_REASONS)
 })

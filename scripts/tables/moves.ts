@@ -1,7 +1,7 @@
 /**
  * Packs the move files. Places of hitboxes that were not recorded are worked out here, so that the engine always has
  * one; the first of these that can be said decides:
- *   1. the sideways place of the third hitbox, often recorded wrongly, where nothing else tells it (`moves/FORMAT.md`): half that of
+ *   1. the sideways place of the third hitbox, often recorded wrongly, where nothing else tells it (data/README.md): half that of
  *      the first or second, whichever is nearer to the fighter (median error 2.3 units on 1037 known ones);
  *   2. a hitbox on bone 0 or 1: its offset times the fighter's scale (agrees with every recorded one, but where a jump lifts bone 1);
  *   3. the same hitbox on the nearest recorded frame, then another hitbox of that frame;
@@ -10,7 +10,6 @@
  *      mean of 36 recorded tilts and smashes at an angle, which differ by 0.1 to 0.5);
  *   6. in front of the body: 0.4 of its height forward and 0.5 up.
  */
-import { modelOf } from '../../packages/engine/src/tables/clones.ts'
 import { CodedReader } from '../../packages/engine/src/tables/coded.ts'
 import {
   changeContextX,
@@ -33,7 +32,7 @@ import {
 } from '../../packages/engine/src/tables/places.ts'
 import { codeScripts, type Coder, type Script } from '../../packages/engine/src/tables/scripts.ts'
 import { codedTable, CodedWriter } from './code.ts'
-import { readLines, readTable, type Row } from './source.ts'
+import { attributeOf, cloneOf, FIGHTERS, readLines, type FighterSource } from './source.ts'
 
 /** Elements as the packed tables number them. */
 const ELEMENTS = [
@@ -101,10 +100,10 @@ function numbers(text: string | undefined): number[] {
   return text === undefined ? [] : text.split(',').map(Number)
 }
 
-function readMoves(key: string): Move[] {
+function readMoves(slug: string): Move[] {
   const moves: Move[] = []
   let frames = new Map<number, Frame>()
-  for (const line of readLines(`moves/${key}.txt`)) {
+  for (const line of readLines(`${slug}/moves.txt`)) {
     const [word, ...rest] = line.trim().split(' ')
     const move = moves.at(-1)
     if (word === 'move') {
@@ -175,15 +174,15 @@ function putDepths(frames: Map<number, Frame>, [id, first, ...depths]: readonly 
 }
 
 export interface Fighter {
-  readonly key: string
+  readonly slug: string
   readonly scale: number
   readonly height: number
   readonly moves: readonly Move[]
 }
 
-function fighterOf(row: Row): Fighter {
-  const key = row.text('key')
-  return { key, scale: row.number('modelScaling'), height: row.number('approxBodyHeight'), moves: readMoves(key) }
+function fighterOf(source: FighterSource): Fighter {
+  const [scale, height] = [attributeOf(source, 'modelScaling'), attributeOf(source, 'approxBodyHeight')]
+  return { slug: source.slug, scale, height, moves: readMoves(source.slug) }
 }
 
 /** Windows overlap in time when a later one replaces some hitboxes only; the last that names a hitbox holds it. */
@@ -436,10 +435,10 @@ export function kinOf(fighter: Fighter, ratio: number): Kin {
 }
 
 export function buildMoves(): string {
-  const fighters = readTable('fighters.csv').rows.map(fighterOf)
-  const kin = fighters.map((_, internal) => {
-    const model = modelOf(internal)
-    return model && kinOf(fighters[model.internalId]!, model.ratio)
+  const fighters = FIGHTERS.map(fighterOf)
+  const kin = FIGHTERS.map(({ slug }) => {
+    const model = cloneOf(slug, 'animations')
+    return model && kinOf(fighters[model.of.internalId]!, model.scale)
   })
   return [
     `export const ELEMENTS = ${JSON.stringify(ELEMENTS)} as const`,

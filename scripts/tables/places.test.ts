@@ -52,7 +52,7 @@ const hitOf = (id: number) => ({
 
 const fighter = fc
   .tuple(moveOf(44), moveOf(50), moveOf(51))
-  .map((moves): Fighter => ({ key: 'any', scale: 1, height: 10, moves }))
+  .map((moves): Fighter => ({ slug: 'any', scale: 1, height: 10, moves }))
 
 it('places are read back as they were recorded, a clone’s too', () => {
   fc.assert(

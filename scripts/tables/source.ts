@@ -1,5 +1,8 @@
-/** Reads the source tables in packages/engine/data: lines beginning with # say where the figures come from. */
-import { readFileSync } from 'node:fs'
+/**
+ * Reads the figures in packages/engine/data: a folder for each fighter, named by its slug, and `common/` for what holds for all.
+ * Lines beginning with # are remarks.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 const FOLDER = new URL('../../packages/engine/data/', import.meta.url)
 
@@ -20,12 +23,12 @@ export class Row {
   }
 
   has(column: string): boolean {
-    return this.text(column) !== ''
+    return (this.#cells[column] ?? '') !== ''
   }
 
   text(column: string): string {
     const cell = this.#cells[column]
-    if (cell === undefined) throw new Error(`${this.#where} has no column ${column}`)
+    if (cell === undefined) throw new Error(`${this.#where} has no ${column}`)
     return cell
   }
 
@@ -46,20 +49,93 @@ export class Row {
   }
 }
 
-export interface Table {
-  readonly columns: readonly string[]
-  readonly rows: readonly Row[]
-}
-
-/** A comma-separated source table whose first line names the columns. */
-export function readTable(name: string): Table {
+/** The rows of a comma-separated file whose first line names the columns. */
+export function readTable(name: string): readonly Row[] {
   const [head, ...lines] = readLines(name)
   const columns = head!.split(',')
-  const rows = lines.map((line, index) => {
+  return lines.map((line, index) => {
     const cells = line.split(',')
     const where = `${name}, row ${index + 1}`
     if (cells.length !== columns.length) throw new Error(`${where} has ${cells.length} cells, not ${columns.length}`)
     return new Row(Object.fromEntries(columns.map((column, i) => [column, cells[i]!])), where)
   })
-  return { columns, rows }
+}
+
+/** Single figures of a fighter by name; those that its own file leaves out are everybody's. */
+function readFigures(slug: string): Row {
+  const cells = ['common', slug].flatMap((folder) =>
+    readTable(`${folder}/fighter.csv`).map((row) => [row.text('figure'), row.text('value')]),
+  )
+  return new Row(Object.fromEntries(cells) as Record<string, string>, `${slug}/fighter.csv`)
+}
+
+/** A fighter's folder. */
+export interface FighterSource {
+  readonly slug: string
+  readonly internalId: number
+  readonly figures: Row
+  /** The rows of one of its files; none where it has no such file. */
+  readonly rows: (file: string) => readonly Row[]
+}
+
+function readFighter(slug: string): FighterSource {
+  const figures = readFigures(slug)
+  const tables = new Map<string, readonly Row[]>()
+  const rows = (file: string): readonly Row[] => {
+    const known = tables.get(file)
+    if (known) return known
+    const path = `${slug}/${file}`
+    const table = existsSync(new URL(path, FOLDER)) ? readTable(path) : []
+    tables.set(file, table)
+    return table
+  }
+  return { slug, internalId: figures.number('internalId'), figures, rows }
+}
+
+/** All fighters, by internal id. */
+export const FIGHTERS: readonly FighterSource[] = readdirSync(FOLDER)
+  .filter((slug) => slug !== 'common' && existsSync(new URL(`${slug}/fighter.csv`, FOLDER)))
+  .map(readFighter)
+  .sort((a, b) => a.internalId - b.internalId)
+
+for (const [internalId, fighter] of FIGHTERS.entries()) {
+  if (fighter.internalId !== internalId)
+    throw new Error(`${fighter.slug}/fighter.csv: expected internalId ${internalId}`)
+}
+
+export function fighterBySlug(slug: string): FighterSource {
+  const fighter = FIGHTERS.find((other) => other.slug === slug)
+  if (!fighter) throw new Error(`There is no folder of figures ${slug}`)
+  return fighter
+}
+
+/** What a fighter takes from another one. */
+export interface Clone {
+  readonly of: FighterSource
+  /** Size beside the other; empty in the file: as their models are scaled. */
+  readonly scale: number
+  /** What is added to radii. */
+  readonly thicker: number
+}
+
+const clones = readTable('clones.csv')
+
+/** The row of `clones.csv` that says whose figures of a kind a fighter has; undefined for its own. */
+export function cloneOf(
+  slug: string,
+  figures: 'animations' | 'hurtboxes' | 'outlines' | 'ledge-swing',
+): Clone | undefined {
+  const row = clones.find((other) => other.text('fighter') === slug && other.text('figures') === figures)
+  if (!row) return undefined
+  const of = fighterBySlug(row.text('of'))
+  // As the engine has them.
+  const scaleOf = (fighter: FighterSource): number => Math.fround(attributeOf(fighter, 'modelScaling'))
+  const ratio = scaleOf(fighterBySlug(slug)) / scaleOf(of)
+  return { of, scale: row.numberOr('scale', ratio), thicker: row.numberOr('thicker', 0) }
+}
+
+export function attributeOf(fighter: FighterSource, attribute: string): number {
+  const row = fighter.rows('attributes.csv').find((other) => other.text('attribute') === attribute)
+  if (!row) throw new Error(`${fighter.slug}/attributes.csv has no ${attribute}`)
+  return row.number('value')
 }

@@ -1,7 +1,6 @@
 /** Frames on which a fighter cannot be hit, from `windows.csv`. */
-import { modelOf } from '../../packages/engine/src/tables/clones.ts'
 import { commonest } from './commonest.ts'
-import { readTable } from './source.ts'
+import { cloneOf, FIGHTERS, type FighterSource } from './source.ts'
 
 export const COMMON_ACTIONS = 341
 
@@ -17,22 +16,32 @@ export function windowsOf(text: string): Window[] {
   })
 }
 
-const rows = readTable('windows.csv').rows.filter((row) => row.has('intangible'))
-
-/** Windows of techs, rolls and the like that no source tells of a fighter are its model's, or those of most others. */
-export function intangibleWindows(internal: number, action: number): Window[] {
-  const ofAction = rows.filter((row) => row.number('action') === action)
-  const of = (fighter: number | undefined) => ofAction.find((row) => row.number('internal') === fighter)
-  const own = of(internal) ?? (action < COMMON_ACTIONS ? of(modelOf(internal)?.internalId) : undefined)
-  if (own) return windowsOf(own.text('intangible'))
-  return action < COMMON_ACTIONS && ofAction.length > 0
-    ? windowsOf(commonest(ofAction.map((row) => row.text('intangible'))))
-    : []
+/** By action, then by fighter. */
+const intangible = new Map<number, Map<string, string>>()
+for (const { slug, rows } of FIGHTERS) {
+  for (const row of rows('windows.csv')) {
+    if (!row.has('intangible')) continue
+    const ofAction = intangible.get(row.number('action')) ?? new Map<string, string>()
+    intangible.set(row.number('action'), ofAction.set(slug, row.text('intangible')))
+  }
 }
 
-/** Whether nobody of some fighters can be hit in any of some actions on a frame of the animation, which counts from 0. */
-export function isUntouchable(fighters: readonly number[], actions: readonly number[]): (frame: number) => boolean {
-  const windows = fighters.flatMap((internal) => actions.map((action) => intangibleWindows(internal, action)))
+/** Windows of techs, rolls and the like that no source gives for a fighter are its model's, or those of most others. */
+export function intangibleWindows({ slug }: FighterSource, action: number): Window[] {
+  const ofAction = intangible.get(action) ?? new Map<string, string>()
+  const isCommon = action < COMMON_ACTIONS
+  const model = isCommon ? cloneOf(slug, 'animations')?.of.slug : undefined
+  const own = ofAction.get(slug) ?? ofAction.get(model ?? '')
+  if (own !== undefined) return windowsOf(own)
+  return isCommon && ofAction.size > 0 ? windowsOf(commonest([...ofAction.values()])) : []
+}
+
+/** Can none of some fighters be hit in any of some actions on a frame of the animation, which counts from 0? */
+export function isUntouchable(
+  fighters: readonly FighterSource[],
+  actions: readonly number[],
+): (frame: number) => boolean {
+  const windows = fighters.flatMap((fighter) => actions.map((action) => intangibleWindows(fighter, action)))
   return (frame) =>
     windows.length > 0 && windows.every((each) => each.some(([first, last]) => first <= frame + 1 && frame + 1 <= last))
 }

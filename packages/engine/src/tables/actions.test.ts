@@ -72,13 +72,13 @@ describe('action states', () => {
 
 describe('intangibility', () => {
   it('of ledge attacks ends four frames before they strike (recorded of seven fighters)', () => {
-    for (const { internalId, key } of FIGHTERS) {
+    for (const { internalId, slug } of FIGHTERS) {
       for (const [name, action] of [
         ['ledge_attack_slow', 256],
         ['ledge_attack_fast', 257],
       ] as const) {
         const { first } = moveByName(internalId, name)!.windows[0]!
-        expect(actionWindows(internalId, action).intangible, `${key} ${name}`).toEqual([1, first - 4])
+        expect(actionWindows(internalId, action).intangible, `${slug} ${name}`).toEqual([1, first - 4])
       }
     }
   })

@@ -20,8 +20,8 @@ export type FighterAttributes = { readonly [N in (typeof ATTRIBUTE_NAMES)[number
 export interface FighterInfo {
   readonly internalId: number
   readonly externalId: number
-  /** Short name, as in the file names of moves. */
-  readonly key: string
+  /** How the fighter is spelled in file names: `packages/engine/data/<slug>`. */
+  readonly slug: string
   readonly name: string
   readonly attributes: FighterAttributes
 }
@@ -32,10 +32,10 @@ export const attributesOf = byFighter((internalId) => {
 })
 
 /** By internal id. */
-export const FIGHTERS: readonly FighterInfo[] = FIGHTER_ROWS.map(([externalId, key, name], internalId) => ({
+export const FIGHTERS: readonly FighterInfo[] = FIGHTER_ROWS.map(([externalId, slug, name], internalId) => ({
   internalId,
   externalId,
-  key,
+  slug,
   name,
   get attributes() {
     return attributesOf(internalId)

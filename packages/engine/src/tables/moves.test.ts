@@ -29,11 +29,11 @@ describe('moves', () => {
   it('gives every fighter hitboxes in every attack off the floor, off the ledge, on the ground and in the air', () => {
     const attack = /^(jab|dashattack|[fud]tilt|[fud]smash|[nfbud]air$|uair$|dair$|getup_attack|ledge_attack)/
     // Peach's forward smash is one of three actions of her own; no source tells what the second swing of Link and Young Link does.
-    const empty = ['peach fsmash_m', 'ganondorf jab2', 'link fsmash_2', 'younglink fsmash_2']
+    const empty = ['peach fsmash_m', 'ganondorf jab2', 'link fsmash_2', 'young-link fsmash_2']
     const found: string[] = []
-    for (const [internalId, { key }] of FIGHTERS.entries()) {
+    for (const [internalId, { slug }] of FIGHTERS.entries()) {
       for (const { name, windows } of movesOf(internalId)) {
-        if (attack.test(name) && windows.every(({ hitboxes }) => hitboxes.length === 0)) found.push(`${key} ${name}`)
+        if (attack.test(name) && windows.every(({ hitboxes }) => hitboxes.length === 0)) found.push(`${slug} ${name}`)
       }
     }
     expect(found.sort()).toEqual(empty.sort())
@@ -201,7 +201,7 @@ describe('moves', () => {
     expect(hitboxPlace(FOX, 14, 0, 1, place)).toBe(false)
   })
 
-  it.each(FIGHTERS.map(({ key, internalId }) => [key, internalId] as const))(
+  it.each(FIGHTERS.map(({ slug, internalId }) => [slug, internalId] as const))(
     'gives every hitbox of %s a place on every frame of its windows',
     (_, internalId) => {
       expect(movesOf(internalId).length).toBeGreaterThan(35)

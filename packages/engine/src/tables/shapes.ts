@@ -153,7 +153,10 @@ export interface Pose {
 /** What is added to the radii of a fighter's capsules, by number: hits find a tail thinner than it looks. */
 const GROWTHS: readonly Float32Array[] = CORRECTIONS.map((corrections) => {
   const growths = new Float32Array(MAX_CAPSULES)
-  for (const correction of corrections.split(' ')) growths[Number(correction[0] ?? 0)] = Number(correction.slice(1))
+  for (const correction of corrections.split(' ')) {
+    const [capsule, growth] = correction.split(':').map(Number)
+    if (growth !== undefined) growths[capsule!] = growth
+  }
   return growths
 })
 

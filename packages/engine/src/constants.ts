@@ -127,7 +127,7 @@ export const DOWN = {
 export const WALL_JUMP = {
   stick: f(0.8),
   tiltFrames: 3,
-  /** How long a wall may have held it off before (84 of 84 recorded leaps, a third of them after more than 5 frames). */
+  /** How long a wall may have held it off before (measured on recorded leaps). */
   contactFrames: 130,
   stillFrames: 5,
   /** Frames of the animations once it moves, the same for all. */
@@ -331,7 +331,7 @@ export const GRAB = {
   usualRelease: f(0.45),
   invincible: 8,
   /** Where the way of a victim that is let go begins, as a share of the thrower's height; and how low its diamond reaches then, as a share of
-   * its usual bottom (29 of 35 recorded pairs in slams end where these say, 34 with what throws.csv tells otherwise). */
+   * its usual bottom (fitted to recorded slams; throws.csv has the exceptions). */
   releaseHeight: f(0.4),
   releaseBottom: f(0.5),
   /** A victim within this distance of the hand is at it: places are known to a ten-thousandth. */

@@ -29,7 +29,7 @@ const GRAB_LEFT = 1
 function enterAttack(fighter: Fighter, common: number): void {
   const action = fighter.kind.ownAttack(common)
   changeAction(fighter, action)
-  // One down tilt after another is a new performance, and the first of them is numbered twice (80 of 82 recorded).
+  // One down tilt after another is a new performance, and the first of them is numbered twice (recorded).
   if (common === ACTION.AttackLw3) fighter.instance = fighter.match.takeInstance()
   fighter.stateInts[WANTS_NEXT] = 0
   fighter.hasOpened = false

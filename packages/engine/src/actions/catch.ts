@@ -62,7 +62,7 @@ function enterCatchPull(fighter: Fighter, victim: Fighter): void {
   victim.forgetLeft = -1
   victim.lastHitByInstance = fighter.instance
   changeAction(fighter, action === ACTION.CatchDash ? ACTION.CatchDashPull : ACTION.CatchPull, animationFrame)
-  // What a dash grab's animation moved slides on through the pull (5 of 5 of Jigglypuff's recorded, 1 of Luigi's).
+  // What a dash grab's animation moved slides on through the pull (recorded for Jigglypuff and Luigi).
   if (!kind.hasRootMotion(action)) fighter.groundVelocity = 0
   fighter.holds = victim.index
   enterCapture(victim, fighter)
@@ -123,7 +123,7 @@ export function flick(now: number, before: number): number {
 
 /**
  * Sideways comes first, by either stick, then up, then down. Only the C-stick held down asks again: it throws from the
- * second frame on. (All of 1,487 recorded decisions agree.)
+ * second frame on. Checked on recorded decisions.
  */
 function throwAskedFor(fighter: Fighter): number {
   const { cstickY, previousCstickY, facing } = fighter
@@ -182,7 +182,7 @@ export function strike(fighter: Fighter, victim: Fighter, hitbox: Hitbox): void 
   takeDamage(victim, damage)
   fighter.hitlagLeft = hitlagOf(damage)
   victim.hitlagLeft = hitlagOf(damage, hitbox.element === 'electric' ? HITLAG.electric : 1)
-  // Held off the ground it counts as hit, on the ground not (159 recorded pummels).
+  // Held off the ground it counts as hit, on the ground not (recorded).
   if (!victim.isAirborne) victim.lastHitBy = NOBODY
 }
 
@@ -207,7 +207,7 @@ function pummel(fighter: Fighter): void {
   if (victim && strikeInTurn(fighter, victim)) strikeHeld(victim)
 }
 
-/** Only the thrower counts as frozen; its victim stands still with it (38 of 38 recorded). */
+/** Only the thrower counts as in hitlag; its victim stands still with it (recorded). */
 function strikeInThrow(fighter: Fighter): void {
   clampToEdge(fighter)
   const victim = heldOf(fighter)

@@ -83,7 +83,7 @@ export function passHitstun(fighter: Fighter): void {
 
 /**
  * Actions of one kind in a row, as walking in its three speeds, an aerial and its landing or an attack out of itself, are one
- * performance (ft_800890D0, ft_800895E0; 31 of 43 recorded attacks out of themselves keep their number).
+ * performance (ft_800890D0, ft_800895E0; most recorded attacks out of themselves keep their number).
  */
 function beginsAnew({ kind, state }: Fighter, action: number): boolean {
   const { performance } = kind.actions[action]!

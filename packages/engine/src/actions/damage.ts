@@ -77,7 +77,7 @@ export function enterDamage(fighter: Fighter, blow: Blow): void {
   if (crouches) knockback = f(knockback * KNOCKBACK.crouch)
   if (isFrozenInIce(fighter)) knockback = f(knockback * ICE.knockback)
   if (fighter.chargeFrames > 0 && fighter.animationRate === 0) knockback = f(knockback * KNOCKBACK.charging)
-  // What does not push does not freeze either (145 of 145 recorded).
+  // What does not push has no hitlag either (recorded).
   if (knockback === 0) return
   knockback = Math.max(0, f(f(knockback - fighter.kind.armour) - fighter.state.armour))
   const element = hitbox.element === 'electric' ? HITLAG.electric : 1

@@ -85,7 +85,7 @@ function placeInAir(fighter: Fighter, x: number, y: number): void {
   fighter.ecbLockLeft = 0
 }
 
-/** Off the top: most become a star, the others fall before the camera. The frame's first draw decides (22 of 23 recorded). */
+/** Off the top: most become a star, the others fall before the camera. The frame's first draw decides (recorded). */
 export function dieUpward(fighter: Fighter): void {
   const falls = randomInteger(fighter.match.record, 100) < DEATH.fallOdds
   if (fighter.action === ACTION.DamageIce) die(fighter, falls ? ACTION.DeadUpFallIce : ACTION.DeadUpStarIce)
@@ -209,7 +209,7 @@ function joinRebirth(follower: Fighter): void {
   follower.y = leader.y
   follower.previousY = leader.y
   follower.selfVy = leader.selfVy
-  // The leader begins on this frame, its follower is still to be advanced: from now on it is one ahead (3 of 3 recorded).
+  // The leader begins on this frame, its follower is still to be advanced: from now on it is one ahead (recorded).
   follower.actionFrame = leader.actionFrame
   follower.animationFrame = leader.animationFrame
 }

@@ -101,7 +101,7 @@ function clank(first: Fighter, box: Hitbox, second: Fighter, other: Hitbox): voi
   if (otherDamage - damage < CLANK.difference) useUp(second, first, other, otherDamage)
 }
 
-/** Its own damage is what freezes it and throws it back (inlineA1 of ftColl_8007699C; 5 of 5 recorded). */
+/** Its own damage is what freezes it and throws it back (inlineA1 of ftColl_8007699C). */
 function useUp(attacker: Fighter, other: Fighter, { interaction }: Hitbox, damage: number): void {
   const { hitboxes } = attacker
   attacker.metFighters |= bitOf(other)

@@ -2,8 +2,8 @@
  * The height of a hit: legs, trunk or head. It chooses the pose of the damage state and nothing else. The game gives
  * each hurt capsule a height and takes the first that a hitbox meets; where these capsules are not public, the height
  * is inferred from where the hitbox passes the body: how far from its thick middle and above or below it, and how far
- * from the middle of the standing body. Fitted on 1,151 recorded hits (right in 79 %; in recordings left out of the fit
- * 78 %).
+ * from the middle of the standing body. A guess, fitted to recorded hits (research/hits.md): about
+ * four in five are right.
  */
 import { f } from '../math.ts'
 import { leaningOf } from '../tables/shapes.ts'

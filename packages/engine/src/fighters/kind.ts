@@ -328,7 +328,10 @@ export class FighterKind {
     return holdOf(this.internalId, action)
   }
 
-  /** Counter at which a throw lets go: where that is not known after its last blow (13 of 14 known), or a usual one. */
+  /**
+   * Counter at which a throw lets go: where that is not known after its last hit, as most known ones do, or a usual
+   * one.
+   */
   releaseFrame(action: number): number {
     const known = this.throwEnd(action).frame
     if (known > 0) return known

@@ -56,7 +56,10 @@ export function isUcfDashBack(fighter: Fighter): boolean {
   return Math.abs(fighter.rawX[0]! - fighter.rawX[2]!) > DASH_FLICK
 }
 
-/** Tumbling: a stick that came over fast enough counts as a flick one frame late (10 of 10 recorded since format 3.9, 0 of 3 before). */
+/**
+ * Tumbling: a stick that came over fast enough counts as a flick one frame late (recorded since format 3.9, not
+ * before).
+ */
 export function isUcfWiggle(fighter: Fighter): boolean {
   if (!looksAt(fighter) || !fighter.match.rules.isUcf080) return false
   if (fighter.tiltXTimer !== 1 || Math.abs(fighter.stickX) < DASH.stick) return false
@@ -101,7 +104,9 @@ export function crouchRelease(fighter: Fighter): number {
   return looksAt(fighter) && fighter.tiltXTimer === 0 && isOnRim(fighter) ? RIM_RELEASE : SQUAT.release
 }
 
-/** Behind a shield a stick down along the rim for two frames drops through a platform, from a little higher (2 of 2 recorded). */
+/**
+ * Behind a shield a stick down along the rim for two frames drops through a platform, from a little higher (recorded).
+ */
 export function isUcfPass(fighter: Fighter): boolean {
   const { match, stickY, previousStickY, tiltYTimer } = fighter
   if (!looksAt(fighter) || !match.rules.isUcf084 || tiltYTimer >= PASS.tiltFrames) return false

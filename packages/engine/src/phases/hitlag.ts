@@ -34,7 +34,7 @@ export function leaveHitlag(match: Match): void {
   }
 }
 
-/** A frozen victim that the stick shifts; what armour takes moves nobody (6 of 6 recorded). */
+/** A victim in hitlag that the stick shifts; a hit taken in armour moves nobody (recorded). */
 export function yields({ isHurt, state }: Fighter): boolean {
   return isHurt && state.armour === 0
 }

@@ -28,7 +28,7 @@ export function readInputs(match: Match): void {
   }
 }
 
-/** A tilt that began so is old when play starts: it walks, and does not dash or drop through a platform (2 of 2 recorded). */
+/** A tilt that began so is old when play starts: it walks, and does not dash or drop through a platform (recorded). */
 function holdBack(fighter: Fighter): void {
   fighter.stickX = 0
   fighter.stickY = 0

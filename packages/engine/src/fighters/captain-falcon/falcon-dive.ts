@@ -128,7 +128,7 @@ function cling(fighter: Fighter): void {
 
 /**
  * An electric blow freezes the victim for longer than its catcher: that waits for one that comes before it in the order of
- * the ports (29 of 29 recorded). Both of any other blow's freezes end together, and nobody waits.
+ * the ports (recorded). Both of any other blow's freezes end together, and nobody waits.
  */
 function waitsFor(victim: Fighter, fighter: Fighter): boolean {
   return victim.index < fighter.index && victim.hitlagLeft > Math.max(1, fighter.hitlagLeft)

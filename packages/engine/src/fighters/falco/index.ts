@@ -86,7 +86,7 @@ export const BLASTER_VALUES = {
       { frame: 31, places: [[32, 0.631, 13.693, -1.5079]], meetsHeld: 0, late: LATE.fourth },
     ],
   },
-  // The ball trails behind the tip (fitted to 30 recorded shots at five fighters: 17 hit on the frame, as far ahead as Fox's 3).
+  // The ball trails behind the tip (fitted to recorded shots).
   thrownHit: { x: -3.5, radius: f(7.5), growth: 100, setKnockback: 0, baseKnockback: 30, element: 'electric' },
   hitbox: articleHitbox({
     damage: 3,

@@ -37,8 +37,8 @@ const AGAIN = 0
 const FIRED = 1
 
 /**
- * For how many counters of a loop before its shot, and after it, B asks for another: 1,132 of 1,132 recorded presses do, and 16 of 16 before or after do not
- * (Falco's on the ground up to 8 counters before; of the start one).
+ * For how many counters of a loop before its shot, and after it, B asks for another: all recorded presses within do,
+ * and none before or after (Falco's on the ground up to 8 counters before; of the start one).
  */
 const ASKS_BEFORE = 8
 const ASKS_AFTER = 3
@@ -63,7 +63,7 @@ const MODEL_LENGTH = f(11.25)
 const GROWN = 3
 /**
  * Hitboxes of a ray while it is as long as its model: how far behind its tip, and their radius, in 256ths of a unit.
- * Source: frankborden/slippilab (MIT); 3,600 recorded frames near a body bear them out.
+ * Source: frankborden/slippilab (MIT); confirmed by recorded frames near a body.
  */
 const FIRST_BOXES = [
   [-200, 300],

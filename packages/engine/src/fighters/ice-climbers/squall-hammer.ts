@@ -139,7 +139,7 @@ function moveInAir(fighter: Fighter): void {
   }
   const sign = stick > 0 ? 1 : -1
   const room = f(AIR.most - fighter.selfVx * sign)
-  // The faster one gets its speed at once (2 of 2 recorded).
+  // The faster one gets its speed at once (recorded).
   fighter.airAccelerationX = sign * Math.min(room, f(Math.abs(stick) * AIR.acceleration))
 }
 

@@ -35,7 +35,7 @@ function enter(fighter: Fighter, action: number): void {
   enterSpecial(fighter, action)
 }
 
-/** She stands still at once (20 of 20 recorded). */
+/** She stands still at once (recorded). */
 function enterOnGround(fighter: Fighter): void {
   fighter.groundVelocity = 0
   fighter.selfVy = 0

@@ -95,7 +95,7 @@ function animateEnd(next: Callback): Callback {
   }
 }
 
-/** Weightless until the frame before the chain is out (2 of 2 recorded). */
+/** Weightless until the frame before the chain is out (recorded). */
 function moveAirStart(fighter: Fighter): void {
   if (fighter.stateInts[FRAMES]! >= COMES_OUT - 1) fallWithoutDrift(fighter)
   else slowInAir(fighter)

@@ -163,7 +163,7 @@ function stayOrSwap(fighter: Fighter): void {
   clampToDrift(fighter)
 }
 
-/** Once the egg is out he takes hold of a ledge on either side (15 of 15 recorded catches came then). */
+/** Once the egg is out he takes hold of a ledge on either side (recorded). */
 function landOrHang(fighter: Fighter): void {
   if (landsOn(fighter, false)) swapOnGround(fighter, THROW)
   else if (fighter.animationFrame > RELEASE_FRAME) tryLedge(fighter, EITHER_SIDE)

@@ -43,7 +43,7 @@ const AIM_STICK = f(0.2875)
 const TURN_STICK = f(0.001)
 /** Frames in the air before platforms hold; an estimate, no source has it. */
 const PASSES_PLATFORMS = 10
-/** Sine of how steeply a wall must be met: more than 45 degrees (of 63 recorded meetings the 20 up to 45.0 pass on, of the 43 from 46.0 on all end it). */
+/** Sine of how steeply a wall must be met: more than 45 degrees (recorded). */
 const STEEP = f(Math.SQRT1_2)
 const RISE_LOSS = f(10)
 

@@ -198,7 +198,7 @@ describe('meeting a fighter', () => {
     expect(hovering.step().other.facing).toBe(-1)
   })
 
-  test('its owner and who was met before are let alone', () => {
+  test('its owner and fighters that it met before are not hit', () => {
     const field = new Field()
     field.shoot(-4, { vx: 1 })
     field.step(NEUTRAL, 8)

@@ -184,7 +184,7 @@ describe('scripts (data/moves)', () => {
     expect(runs(held)[1]![0]).toBe(ACTION.GuardOn)
   })
 
-  test('A pressed again while the script lets it goes on with the next jab', () => {
+  test('A pressed again while the script lets it continues with the next jab', () => {
     const scene = standing()
     scene.play(press(BUTTON.A), NEUTRAL, press(BUTTON.A))
     expect(scene.post.actionStateId).toBe(ATTACK.Attack11)

@@ -89,7 +89,7 @@ describe("Donkey Kong's carry", () => {
     expect(duel.step()[0].actionStateId).toBe(ACTION.Wait)
   })
 
-  test('in the air the same throw goes on as he rises', () => {
+  test('in the air the same throw continues as he rises', () => {
     const duel = carrying()
     for (let i = 0; i < 4; i++) duel.step(press(BUTTON.X))
     duel.step({ ...UP, buttons: BUTTON.A })

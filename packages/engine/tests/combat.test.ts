@@ -111,7 +111,7 @@ describe('a hit (doldecomp/melee ftCo_Damage)', () => {
     expect([first.lastAttackLanded, second.lastAttackLanded]).toEqual([13, 13])
   })
 
-  test('who cannot be touched is not hit', () => {
+  test('an intangible fighter is not hit', () => {
     const duel = new Duel(9).put(1, { intangibleLeft: 100 })
     duel.step(JAB)
     for (let i = 0; i < 15; i++) duel.step()
@@ -185,7 +185,7 @@ describe('the stick in a freeze', () => {
     expect(shifted.posts[1]!.positionY).toBe(free.posts[1]!.positionY)
   })
 
-  test('does not shift who takes the hit in armour (6 of 6 recorded: Yoshi in its second jump)', () => {
+  test('does not shift a fighter that takes the hit in armour (6 of 6 recorded: Yoshi in its second jump)', () => {
     const duel = new Duel(40, FOX, YOSHI)
     duel.until(([, yoshi]) => yoshi.isAirborne === 1, NEUTRAL, press(BUTTON.X))
     for (let i = 0; i < 5; i++) duel.step()
@@ -297,7 +297,7 @@ describe('two attacks on the ground that meet (doldecomp/melee ftColl)', () => {
     expect(duel.posts[1]!.speedGroundX).toBeGreaterThan(0)
   })
 
-  test('a rebound goes on as before for a frame, then slides by 0.5 and 0.007 for each of its frames (doldecomp/melee ftCo_Rebound)', () => {
+  test('a rebound moves as before for a frame, then slides by 0.5 and 0.007 for each of its frames (doldecomp/melee ftCo_Rebound)', () => {
     const duel = new Duel(16)
     duel.step(JAB, JAB)
     const [stopped] = duel.until(([a]) => a.actionStateId === REBOUND_STOP, NEUTRAL, NEUTRAL, 10)
@@ -413,7 +413,7 @@ describe('in hitstun and after (doldecomp/melee ftCo_Damage, ftCo_DownBound)', (
     expect(landed.actionStateId).toBe(ACTION.Landing)
   })
 
-  test('a launch along the floor leaves it too, and knocks down who is light (doldecomp/melee ftCo_8008DCE0)', () => {
+  test('a launch along the floor leaves it too, and knocks down a light fighter (doldecomp/melee ftCo_8008DCE0)', () => {
     const shineAt = (victim: number) => {
       const duel = new Duel(9, FOX, victim)
       duel.step(stick(0, -80, BUTTON.B))
@@ -481,7 +481,7 @@ describe('many hits of one attack in a row (doldecomp/melee ftColl_80076528; 146
     return Array.from({ length: frames }, () => duel.step()[0].positionX)
   }
 
-  test('push who hits back by 0.025 a frame, for 20 frames', () => {
+  test('push the attacker back by 0.025 a frame, for 20 frames', () => {
     const xs = xsAfter({ comboPushLeft: 20 }, 22)
     expect(xs[0]).toBeCloseTo(-0.025, 5)
     expect(xs[19]).toBeCloseTo(-0.5, 4)

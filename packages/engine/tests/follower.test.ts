@@ -315,7 +315,7 @@ describe('dying', () => {
   })
 })
 
-test('saved at any frame and restored, a game of four goes on with equal bytes', () => {
+test('saved at any frame and restored, a game of four continues with equal bytes', () => {
   const games = [new Climb(ICE_CLIMBERS, ICE_CLIMBERS).game, new Climb(ICE_CLIMBERS, ICE_CLIMBERS).game] as const
   const pads = [new RandomPads(1), new RandomPads(2)] as const
   for (let i = 0; i < 1200; i++) {

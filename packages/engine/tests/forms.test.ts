@@ -37,7 +37,7 @@ describe.each([
     expect(game.players[0].character).toBe(picked.internal)
   })
 
-  test('the other is at hand: the form in the state tells who is played, and is saved with it', () => {
+  test('the other is at hand: the form in the state says which one is played, and is saved with it', () => {
     const { game, posts, step } = play()
     for (let i = 0; i < 200; i++) step()
     const saved = game.save()

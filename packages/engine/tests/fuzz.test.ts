@@ -38,7 +38,7 @@ describe.each(Array.from({ length: CHARACTER_COUNT }, (_, character) => characte
     else expect(stocks).not.toContain(0)
   })
 
-  test('saved while articles are out and restored, a game goes on with equal bytes', () => {
+  test('saved while articles are out and restored, a game continues with equal bytes', () => {
     const stage = STAGE_IDS[(first + 1) % STAGE_IDS.length]!
     const second = (first * 5 + 1) % CHARACTER_COUNT
     const game = newGame(first, stage, first, second)
@@ -56,7 +56,7 @@ describe.each(Array.from({ length: CHARACTER_COUNT }, (_, character) => characte
 })
 
 describe.each(STAGE_IDS)('stage %i', (stage) => {
-  test('saved at any frame and restored, a game goes on with equal bytes', () => {
+  test('saved at any frame and restored, a game continues with equal bytes', () => {
     const characters = [stage % CHARACTER_COUNT, (stage * 3 + 1) % CHARACTER_COUNT] as const
     const game = newGame(stage, stage, ...characters)
     const other = newGame(stage, stage, ...characters)

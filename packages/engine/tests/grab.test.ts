@@ -96,7 +96,7 @@ describe('a hold (doldecomp/melee ftCo_CapturePulled, ftCo_CaptureWait)', () => 
     expect(places[1]![1] - places[0]![1]).toBeCloseTo(-1.5485, 3)
   })
 
-  test('pulls until the script is past its reach: two frames, or one of who is caught on the second (183 recorded pulls)', () => {
+  test('pulls until the script is past its reach: two frames, or one for a victim caught on the second (183 recorded pulls)', () => {
     const late = new Duel(40)
     late.step(press(BUTTON.Z))
     late.until(([{ actionStateCounter }]) => actionStateCounter === 6, NEUTRAL, NEUTRAL, 10)
@@ -176,7 +176,7 @@ describe('a hold (doldecomp/melee ftCo_CapturePulled, ftCo_CaptureWait)', () => 
     expect(place(duel)[0]).toBeCloseTo(first, 3)
   })
 
-  test('draws its holder back to who is nearer than the hand (fn_800DA054; 34 recorded frames of a hold in the wind, its victim below the ledge)', () => {
+  test('draws its holder back to a victim nearer than the hand (fn_800DA054; 34 recorded frames of a hold in the wind, its victim below the ledge)', () => {
     const duel = caught(SHEIK, FOX)
     const before = duel.posts[0]!.positionX
     duel.put(0, { groundVelocity: 0.3 })
@@ -322,14 +322,14 @@ describe('a throw (doldecomp/melee ftCo_Throw, ftCo_Thrown)', () => {
     expect(seen).toEqual(blows)
   })
 
-  test("Roy lets go when Marth does, from Marth's path by size", () => {
+  test("Roy lets go when Marth does, from Marth's path, scaled by model size", () => {
     const [marth, roy] = [MARTH, 23].map((holder) => thrown(caught(holder, FOX), stick(0, 80)))
     const [first, last] = [marth, roy].map((path) => [...path!].at(-1)!)
     expect(last![0]).toBe(first![0])
     expect(last![1][0]).toBeCloseTo(first![1][0] * (1.08 / 1.15), 2)
   })
 
-  test('goes by the victim’s weight, and lets go on the first frame past its counter', () => {
+  test('depends on the victim’s weight, and lets go on the first frame past its counter', () => {
     const duel = caught()
     duel.step(stick(0, 80))
     expect(duel.posts.map((post) => post.actionStateId)).toEqual([THROW_HI, THROWN_HI])
@@ -398,7 +398,7 @@ describe('a throw (doldecomp/melee ftCo_Throw, ftCo_Thrown)', () => {
     ["Fox's", FOX, [1, 0.91, 0.91, 0.91, 1]],
     ["Falco's", FALCO, [1, 0.91, 0.91]],
   ] as const)(
-    'down of %s blaster hurts who is held by half of each shot, and the throw as fresh as it began (3 recorded)',
+    'down of %s blaster hurts the held victim by half of each shot, and the throw as fresh as it began (3 recorded)',
     (_, holder, blows) => {
       const duel = caught(holder, FALCON)
       const seen: number[] = []
@@ -445,7 +445,7 @@ describe('a throw (doldecomp/melee ftCo_Throw, ftCo_Thrown)', () => {
     ])
   })
 
-  test("Falco's throws have Fox's paths by size: both were recorded, and differ by less than 0.01", () => {
+  test("Falco's throws have Fox's paths, scaled by model size: both were recorded, and differ by less than 0.01", () => {
     const [fox, falco] = [FOX, FALCO].map((holder) => thrown(caught(holder, FALCON), DOWN))
     const ratio = 1.1 / 0.96
     const [ahead] = fox!.get(12)!

@@ -76,7 +76,7 @@ test('A smashes up out of a jump squat however long the stick was up (doldecomp/
   expect(scene.step({ ...UP, buttons: BUTTON.A }).actionStateId).toBe(ATTACK_HI_4)
 })
 
-test('who slid off backward obeys nothing until the stumble is over (doldecomp/melee ftCo_MissFoot_IASA)', () => {
+test('a fighter that slid off backward takes no input until the stumble is over (doldecomp/melee ftCo_MissFoot_IASA)', () => {
   const scene = offStage(FOX, -10, 60).put({ action: MISS_FOOT })
   for (const pad of [press(BUTTON.X), press(BUTTON.A), press(BUTTON.L)]) {
     expect(scene.step(pad).actionStateId).toBe(MISS_FOOT)
@@ -191,7 +191,7 @@ describe('dash (doldecomp/melee ftCo_Dash)', () => {
     expect(scene.step(LEFT).speedGroundX).toBeCloseTo(speedGroundX / 4 - 0.08, 5)
   })
 
-  test('goes on as a run from the fighter’s own frame on, else ends in Wait', () => {
+  test('continues as a run from the fighter’s own frame on, else ends in Wait', () => {
     const running = standing()
     expect(runs(running.hold(RIGHT, 30)).slice(0, 2)).toEqual([
       [ACTION.Dash, 11],
@@ -202,7 +202,7 @@ describe('dash (doldecomp/melee ftCo_Dash)', () => {
     expect(stopping.post.actionStateId).toBe(ACTION.Wait)
   })
 
-  test('one that runs out goes on into Wait at running speed at most, less friction (doldecomp/melee ftCo_Dash_Anim)', () => {
+  test('one that runs out continues into Wait at running speed at most, less friction (doldecomp/melee ftCo_Dash_Anim)', () => {
     const scene = standing()
     scene.step(RIGHT)
     scene.until((post) => post.actionStateCounter === 21 && post.actionStateId === ACTION.Dash)
@@ -303,7 +303,7 @@ describe('run (doldecomp/melee ftCo_Run, ftCo_RunBrake, ftCo_TurnRun)', () => {
     [14, ACTION.TurnRun],
     [15, ACTION.RunBrake],
   ])(
-    'a brake whose animation comes to frame %i with the stick back goes on in %i (recorded: Fox turns on frame 14)',
+    'a brake whose animation comes to frame %i with the stick back continues in %i (recorded: Fox turns on frame 14)',
     (frame, action) => {
       const scene = standing().put({ action: ACTION.RunBrake, animationFrame: frame - 1, groundVelocity: 0.9 })
       expect(scene.step(stick(-47)).actionStateId).toBe(action)
@@ -317,7 +317,7 @@ describe('run (doldecomp/melee ftCo_Run, ftCo_RunBrake, ftCo_TurnRun)', () => {
     expect(speedGroundX).toBe(0)
   })
 
-  test('a turn that ends without the stick goes on into Wait at running speed at most', () => {
+  test('a turn that ends without the stick continues into Wait at running speed at most', () => {
     const scene = standing(CAPTAIN_FALCON)
     scene.hold(RIGHT, 40)
     scene.until((post) => post.actionStateId === ACTION.TurnRun && post.facingDirection < 0, stick(-79))

@@ -63,7 +63,7 @@ describe('shield (doldecomp/melee ftCo_Guard)', () => {
     ['Donkey Kong', 1, 51, 208],
     ['Kirby', 4, 64, 208],
   ] as const)(
-    'a broken shield throws %s up, who lies by the pose, stands up as who is knocked down and is dizzy (recorded in the game)',
+    'a broken shield throws %s up; it lies by its pose, stands up as from a knockdown and is dizzy (recorded in the game)',
     (_, character, flight, down) => {
       const scene = standing(character)
       scene.put({ shieldHealth: 0.1 })

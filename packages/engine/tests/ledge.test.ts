@@ -77,7 +77,7 @@ describe('catching and hanging (doldecomp/melee ftCo_CliffCatch, ftCo_CliffWait)
     },
   )
 
-  test('who lets go may not take hold again at once, who climbed up may (doldecomp/melee: hits and letting go alone set the wait)', () => {
+  test('a fighter that let go may not take hold again at once, one that climbed up may (doldecomp/melee: hits and letting go alone set the wait)', () => {
     const left = (pad: typeof NEUTRAL, action: number) => {
       const scene = hanging()
       scene.until((post) => post.actionStateId === ACTION.CliffWait)

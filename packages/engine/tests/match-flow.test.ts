@@ -157,7 +157,7 @@ describe('Winning and scoring', () => {
     expect(endedWith({ percent: 0.9 })).toBe(null)
   })
 
-  test('Forfeit: Game End has method 7 and who gave up; both giving up is a draw', () => {
+  test('Forfeit: Game End has method 7 and the port that gave up; both giving up is a draw', () => {
     const { game } = new Scene()
     expect([...game.end({ kind: 'forfeit', port: 1 })]).toEqual([0x39, 7, 1, 0, 1, 0xff, 0xff])
     expect([...game.end({ kind: 'forfeit', port: 0 })]).toEqual([0x39, 7, 0, 1, 0, 0xff, 0xff])
@@ -177,7 +177,7 @@ test('an unknown character is refused', () => {
   expect(() => new Game({ ...settings, players: [player, player] })).toThrow(RangeError)
 })
 
-test('a run off the stage ends in a death, whoever holds on to the stick', () => {
+test('a run off the stage ends in a death while the stick is held', () => {
   const scene = new Scene().stand()
   const dead = scene.until((post) => post.actionStateId === ACTION.DeadDown, RIGHT, 2000)
   expect(dead.stocksRemaining).toBe(3)

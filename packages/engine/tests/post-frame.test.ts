@@ -199,7 +199,7 @@ describe('state flags', () => {
     expect(later.stateBitFlags2 & 0x01).toBe(0x01)
   })
 
-  test('0xc0 of the fifth: who was lost beyond a side is dead and out of sight; a star keeps its stock and is seen at last', () => {
+  test('0xc0 of the fifth: a fighter lost beyond a side is dead and out of sight; a star keeps its stock and is seen at last', () => {
     const scene = offStage(FOX, 40, -130)
     const dead = scene.until((post) => post.actionStateId === ACTION.DeadDown)
     expect(dead.stateBitFlags5).toBe(0xc0)

@@ -79,7 +79,7 @@ test('the C-stick flicked up attacks off the floor (ftCo_800984D4)', () => {
   expect(scene.step({ ...NEUTRAL, cstickY: 208 }).actionStateId).toBe(DOWN_ATTACK_D)
 })
 
-test('of two who reach each other at once the lower port catches (Fighter_UnkProcessGrab: one after the other)', () => {
+test('of two fighters that reach each other at once the lower port catches (Fighter_UnkProcessGrab: one after the other)', () => {
   const duel = new Duel(10, FOX, FOX)
   duel.step(press(BUTTON.Z), press(BUTTON.Z))
   duel.until(([holder]) => holder.actionStateId === CATCH_PULL, NEUTRAL, NEUTRAL, 20)

@@ -22,7 +22,7 @@ describe('pushes on the ground', () => {
     }
   })
 
-  test('who is frozen by a hit still pushes, and stays where it is', () => {
+  test('a fighter in hitlag still pushes, and stays where it is', () => {
     const [a, b] = new Duel(6).put(1, { hitlagLeft: 5 }).step()
     expect(a.positionX).toBeCloseTo(-PUSH, 5)
     expect(b.positionX).toBe(6)

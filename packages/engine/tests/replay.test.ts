@@ -148,7 +148,7 @@ test.each(PROJECTILE_MATCHES)(
   },
 )
 
-test('a platform of the Fountain that moves, and the wind of Dream Land, are told as they change', () => {
+test('a platform of the Fountain that moves, and the wind of Dream Land, are written as they change', () => {
   const told = new Map<number, number>()
   for (const stage of [2, 28] as const) {
     const game = new Game(settingsFor(stage, [2, 2]))

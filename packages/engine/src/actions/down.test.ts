@@ -8,7 +8,7 @@ const CAPTAIN_FALCON = 0
 
 const after = (action: number, damage: number): number => downDamageOf({ action } as Fighter, damage)
 
-test('a light hit on who lies or bounces on the floor tosses it up lying: face up only out of DownWaitU (8 recorded)', () => {
+test('a light hit tosses a fighter that lies or bounces on the floor up lying: face up only out of DownWaitU (8 recorded)', () => {
   expect(after(ACTION.DownWaitU, 4)).toBe(ACTION.DownDamageU)
   for (const action of [ACTION.DownBoundU, ACTION.DownDamageU, ACTION.DownBoundD, ACTION.DownWaitD]) {
     expect(after(action, 4)).toBe(ACTION.DownDamageD)
@@ -70,7 +70,7 @@ test.each([
   ['onto the back half of it out of an upward launch (10 of 11 recorded)', FOX, ACTION.DamageFlyTop, 1, 0.5],
   ['onto the back half of it for Captain Falcon (7 of 7 recorded)', CAPTAIN_FALCON, ACTION.DamageFlyN, 1, 0.5],
 ] as const)(
-  'who slides off an edge right after a touch-down goes %s (mpColl_80043754)',
+  'a fighter that slides off an edge right after a touch-down goes %s (mpColl_80043754)',
   (_, character, action, at, share) => {
     const scene = new Scene({ stage: BATTLEFIELD, character }).stand()
     const x = 57.5
@@ -94,7 +94,7 @@ test('so does a landing that flattens a fighter, by the height of its top before
   expect(slid(12.5)).toBeCloseTo(slid(9.5) / 2, 3)
 })
 
-test('Captain Falcon’s arm comes in at once: who lands on that frame of the backward air attack moves half as far (3 of 3 recorded)', () => {
+test('Captain Falcon’s arm comes in at once: a landing on that frame of the back air moves half as far (3 of 3 recorded)', () => {
   const moved = (at: number): number => {
     const scene = new Scene({ character: 0 }).stand()
     const { x, y } = scene.state
@@ -140,7 +140,7 @@ test.each([
   expect([scene.post.actionStateId, scene.post.speedY]).toEqual([ACTION.DamageFall, Math.fround(-3.4)])
 })
 
-test('who leaves the floor right after the touch-down sinks for ten frames by the bottom of the pose it came down in (12 recorded)', () => {
+test('a fighter that leaves the floor right after the touch-down sinks for ten frames by the bottom of the pose it came down in (12 recorded)', () => {
   const sunk = (character: number) => {
     const scene = new Scene({ character }).stand()
     const { y } = scene.state

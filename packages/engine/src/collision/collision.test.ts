@@ -112,7 +112,7 @@ describe('landing', () => {
     expect(collideAirborne(fountain, moving(-30, 17, -30, 15))).toBe(false)
   })
 
-  it('only holds up who is shifted in the freeze of a hit, and beside the end of a floor keeps level with it (mpColl_80044948)', () => {
+  it('only holds up a fighter shifted in hitlag, and beside the end of a floor keeps level with it (mpColl_80044948)', () => {
     const above = moving(50, 27.2001, 44, 25)
     above.staysAirborne = true
     expect(collideAirborne(terrain, above)).toBe(false)
@@ -315,7 +315,7 @@ describe('standing', () => {
     expect(followFloor(fountain, body)).toBe(false)
   })
 
-  it('goes on standing on the floor in which its platform sinks out of sight (5 of 5 recorded)', () => {
+  it('stays standing, on the floor into which its platform sinks out of sight (5 of 5 recorded)', () => {
     const fountain = new Terrain(STAGES[2])
     fountain.setFloorY(1, 0.3, false)
     const body = standing(1, 39, 39.5, 0.3751)

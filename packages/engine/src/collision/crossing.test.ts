@@ -7,7 +7,7 @@ function crossing(...asked: number[]): number {
 }
 
 describe('crossing a line', () => {
-  it('goes from its outer side, on the left of who follows it, to the other', () => {
+  it('goes from its outer side, on the left of its direction, to the other', () => {
     expect(crossing(0, 0, 10, 0, 5, 1, 5, -1)).toBe(1)
     expect(crossing(0, 0, 10, 0, 5, -1, 5, 1)).toBe(-1)
     expect(crossing(0, 10, 0, 0, 2, 5, -1, 5)).toBe(4)

@@ -248,7 +248,7 @@ describe('Dream Land N64', () => {
     }
   })
 
-  it('pushes by 0.2 whoever stands in front of it, and nobody else', () => {
+  it('pushes fighters in front of it by 0.2, and no others', () => {
     expect(WIND_PUSH).toBe(f(0.2))
     const pushed = (x: number, y: number, windDirection = 2) => stage.wind!({ windDirection }, { x, y })
     expect(pushed(30, 0)).toBe(1)

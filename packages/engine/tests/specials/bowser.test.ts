@@ -65,7 +65,7 @@ describe('Whirling Fortress', () => {
 })
 
 describe('Bowser Bomb', () => {
-  test('hops, drops at 7.5 a frame, and shakes whom it lands beside', () => {
+  test('hops, drops at 7.5 a frame, and shakes fighters that it lands beside', () => {
     const duel = new Duel(10, BOWSER)
     duel.step(pointing(0, -80))
     const drop = duel.until(([{ actionStateId, speedY }]) => actionStateId === 362 && speedY < -7)[0]
@@ -147,7 +147,7 @@ describe('Koopa Klaw', () => {
     }
   })
 
-  test('in the air he falls with whom he holds, and goes on where he lands', () => {
+  test('in the air he falls with his victim, and continues where he lands', () => {
     const duel = caught(true)
     expect(duel.pair[1].actionStateId).toBe(ACTION.CaptureDamageKoopaAir)
     const [bowser, victim] = duel.until(([{ isAirborne }]) => isAirborne === 0)

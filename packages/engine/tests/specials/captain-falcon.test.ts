@@ -144,7 +144,7 @@ describe('Falcon Kick', () => {
     expect(speedAfter(false)).toBeCloseTo(2.6759 * 0.6, 3)
   })
 
-  test('off the floor it goes on level, and falls when it is over', () => {
+  test('off the floor it continues level, and falls when it is over', () => {
     const duel = new Duel(-60, FALCON, FOX).put(0, { x: 70 })
     duel.step(DOWN_B)
     const off = duel.until(([{ isAirborne }]) => isAirborne !== 0)[0]

@@ -64,7 +64,7 @@ describe('Giant Punch', () => {
 })
 
 describe('Headbutt', () => {
-  test('drives who stands into the floor', () => {
+  test('buries a grounded victim', () => {
     const duel = new Duel(14, DK)
     duel.step(stick(80, 0, BUTTON.B))
     expect(duel.until(([, { percent }]) => percent > 0)[1].percent).toBe(5)
@@ -73,7 +73,7 @@ describe('Headbutt', () => {
 })
 
 describe('Spinning Kong', () => {
-  test('on the ground it goes by the stick and stops at once without it', () => {
+  test('on the ground it follows the stick and stops at once without it', () => {
     const duel = new Duel(-60, DK)
     duel.step(stick(0, 80, BUTTON.B))
     hold(duel, 10, RIGHT)
@@ -93,7 +93,7 @@ describe('Spinning Kong', () => {
 })
 
 describe('Hand Slap', () => {
-  test('goes on for as long as B is pressed', () => {
+  test('continues for as long as B is pressed', () => {
     const duel = new Duel(100, DK)
     duel.step(stick(0, -80, BUTTON.B))
     duel.until(([{ actionStateId }]) => actionStateId === 384)
@@ -108,7 +108,7 @@ describe('Hand Slap', () => {
     expect([loops, duel.pair[0].actionStateId]).toEqual([2, 385])
   })
 
-  test('strikes only who stands, and to both sides', () => {
+  test('strikes only grounded fighters, and to both sides', () => {
     const duel = new Duel(-14, DK)
     duel.step(stick(0, -80, BUTTON.B))
     expect(duel.until(([, { percent }]) => percent > 0)[1].percent).toBe(11)

@@ -45,7 +45,7 @@ describe('the blaster', () => {
     expect([1, 8, 9].map((counter) => asked(FOX, counter))).toEqual([true, true, false])
   })
 
-  test('the gun shows what it does, and goes on the very frame that ends it', () => {
+  test('the gun shows what it does, and is gone on the very frame that ends it', () => {
     const duel = new Duel(150)
     duel.step(B)
     expect(duel.items.map(({ typeId, state }) => [typeId, state])).toEqual([[GUN, 0]])

@@ -107,7 +107,7 @@ describe('Blizzard', () => {
     expect(duel.pair[1].percent).toBeGreaterThan(3)
   })
 
-  test('whom it launches hard it freezes', () => {
+  test('freezes a fighter that it launches hard', () => {
     const duel = new Duel(100, ICE_CLIMBERS).put(OPPONENT, { x: 18, percent: 180 })
     duel.step(DOWN_B)
     duel.until(([, { actionStateId }]) => actionStateId === DAMAGE_ICE)
@@ -239,7 +239,7 @@ describe('both of them', () => {
     expect([LANDING_AIR_N, ATTACK_S3_S, GUARD].map((action) => joins(action, UP_B))).toEqual([true, true, false])
   })
 
-  test('in step she blows as soon as he does, the other way, and goes on facing so (doldecomp/melee ftCo_800B0AF4)', () => {
+  test('in step she blows as soon as he does, the other way, and keeps facing so (doldecomp/melee ftCo_800B0AF4)', () => {
     const duel = together(false)
     duel.step()
     duel.step(DOWN_B)
@@ -304,7 +304,7 @@ describe('both of them', () => {
   })
 })
 
-test('whom they hold hangs 7.28 ahead, and nearer as the pummel falls (3 recorded holds; Nana has the same animations)', () => {
+test('their victim hangs 7.28 ahead, and nearer as the pummel falls (3 recorded holds; Nana has the same animations)', () => {
   for (const internalId of [10, 11]) {
     expect(holdOf(internalId, 216)!.ahead[0]).toBeCloseTo(7.284, 3)
     const { frames, ahead } = holdOf(internalId, 217)!

@@ -68,7 +68,7 @@ describe('Pound', () => {
 })
 
 describe('Sing and Rest', () => {
-  test('a song puts to sleep who stands near', () => {
+  test('a song puts grounded fighters near to sleep', () => {
     const duel = new Duel(10, PUFF)
     duel.step(stick(0, 80, BUTTON.B))
     expect(duel.pair[0].actionStateId).toBe(367)

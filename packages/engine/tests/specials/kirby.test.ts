@@ -25,7 +25,7 @@ describe('Inhale', () => {
     return duel
   }
 
-  test('it goes on for at least forty frames', () => {
+  test('it lasts for at least forty frames', () => {
     const duel = new Duel(100, KIRBY)
     duel.step(B)
     duel.until(([{ actionStateId }]) => actionStateId === 354)
@@ -113,7 +113,7 @@ describe('copies', () => {
     return new Duel(distance, KIRBY).putOwn(0, COPIED, internalId + 1)
   }
 
-  test('whom he swallows leaves him a special', () => {
+  test('a swallowed fighter leaves him its special', () => {
     const duel = new Duel(14, KIRBY)
     duel.until(([, { actionStateId }]) => actionStateId === IN_MOUTH, B)
     duel.until(([{ actionStateId }]) => actionStateId === 359)

@@ -127,7 +127,7 @@ describe('bombs', () => {
     expect(range.duel.posts[0]!.percent).toBe(4)
   })
 
-  test('A throws it, and it goes off on whom it meets', () => {
+  test('A throws it, and it explodes on a fighter that it hits', () => {
     const range = armed(40)
     range.step(press(BUTTON.A))
     range.until(BOMB, ({ state }) => state === 2)

@@ -38,7 +38,7 @@ describe('Green Missile', () => {
     duel.until(([{ actionStateId }]) => actionStateId === ACTION.Wait)
   })
 
-  test('whom it meets takes 5 % and some for the charge, and it stops there', () => {
+  test('a fighter that it hits takes 5 % and some for the charge, and it stops there', () => {
     const duel = missile(1, -20)
     const [luigi, other] = duel.until(([, { percent }]) => percent > 0)
     expect([luigi.actionStateId, other.percent]).toEqual([352, 5])

@@ -39,7 +39,7 @@ describe('Fireball', () => {
     expect(Math.hypot(item!.velocityX, item!.velocityY)).toBeCloseTo(speed, 4)
   })
 
-  test('it bounces off the floor and does 6 % to whom it meets', () => {
+  test('it bounces off the floor and does 6 % to a fighter that it hits', () => {
     const duel = new Duel(60, MARIO)
     duel.step(B)
     const [, fox] = duel.until(([, { percent }]) => percent > 0)
@@ -69,7 +69,7 @@ describe('Cape', () => {
   })
 })
 
-describe('the cape turns round whom it meets', () => {
+describe('the cape turns round a fighter that it hits', () => {
   test('in the midst of what it does: hurt, held for a moment, not launched', () => {
     const duel = new Duel(12, MARIO)
     duel.step(SIDE_B)
@@ -147,7 +147,7 @@ describe('what recordings tell of them', () => {
     expect([airborneOn(DR_MARIO), airborneOn(MARIO)]).toEqual([4, 7])
   })
 
-  test('a tornado goes by the stick up to its share of the speed, and stands at once without it (ftCommon_8007CA80)', () => {
+  test('a tornado follows the stick up to its share of the speed, and stands at once without it (ftCommon_8007CA80)', () => {
     const duel = new Duel(80, MARIO)
     duel.step(DOWN_B)
     duel.until(([{ isAirborne }]) => isAirborne === 0)

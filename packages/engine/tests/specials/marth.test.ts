@@ -41,7 +41,7 @@ describe('the neutral special', () => {
 })
 
 describe('the side special', () => {
-  test('a press within the window goes on as the stick says', () => {
+  test('a press within the window continues as the stick says', () => {
     const duel = new Duel(100, MARTH)
     for (let i = 0; i < 12; i++) duel.step(i === 0 ? SIDE_B : NEUTRAL)
     expect(duel.step(stick(0, 80, BUTTON.A))[0].actionStateId).toBe(350)
@@ -105,7 +105,7 @@ test("down from its up special only the animation's own motion is left, wherever
 })
 
 describe('the down special', () => {
-  test('whom it counters it pushes back as a shield does', () => {
+  test('it pushes a countered attacker back as a shield does', () => {
     const duel = new Duel(12, MARTH, FOX).put(0, { shieldHardness: 1 })
     duel.step(stick(0, -80, BUTTON.B))
     for (let i = 0; i < 5; i++) duel.step()

@@ -28,7 +28,7 @@ describe('Shadow Ball', () => {
     expect(duel.until(([, { percent }]) => percent > 0)[1].percent).toBe(damage)
   })
 
-  test('full, it goes on until it is fired or put away, and is kept', () => {
+  test('full, it stays until it is fired or put away, and is kept', () => {
     const duel = new Duel(80, MEWTWO)
     duel.step(B)
     duel.until(([{ actionStateId }]) => actionStateId === 343)
@@ -51,7 +51,7 @@ describe('Shadow Ball', () => {
 })
 
 describe('Confusion', () => {
-  test('it holds whom it catches, and lets it fall without a launch', () => {
+  test('it holds a caught fighter, and lets it fall without a launch', () => {
     const duel = new Duel(16, MEWTWO)
     duel.step(SIDE_B)
     const [, victim] = duel.until(([, { actionStateId }]) => actionStateId === 303, NEUTRAL, NEUTRAL, 20)

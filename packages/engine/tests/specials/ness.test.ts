@@ -11,7 +11,7 @@ const END = 370
 const MAGNET = { ...stick(0, -80), buttons: BUTTON.B }
 
 describe('PSI Magnet', () => {
-  test('takes in a shot, heals twice its damage and goes on', () => {
+  test('takes in a shot, heals twice its damage and continues', () => {
     const duel = new Duel(50, NESS, FOX).put(0, { percent: 20 })
     duel.step(MAGNET)
     duel.until(([{ actionStateId }]) => actionStateId === HOLD, MAGNET)
@@ -33,7 +33,7 @@ describe('PSI Magnet', () => {
 })
 
 describe('PK Fire', () => {
-  test('becomes a pillar on whom it meets, that burns again and again and goes out', () => {
+  test('becomes a pillar on a fighter that it hits, that burns again and again and goes out', () => {
     const duel = new Duel(30, NESS, FOX)
     duel.step({ ...stick(80, 0), buttons: BUTTON.B })
     const [, { percent }] = duel.until(([, post]) => post.percent > 0)
@@ -117,7 +117,7 @@ describe('PK Flash', () => {
     duel.until(([{ actionStateId }]) => actionStateId === 14)
   })
 
-  test('who is hit out of it leaves a light that does nothing', () => {
+  test('a fighter hit out of it leaves a light that does nothing', () => {
     const duel = new Duel(60, NESS, FOX)
     duel.step(press(BUTTON.B))
     duel.until(() => duel.items.length > 0, press(BUTTON.B))
@@ -240,7 +240,7 @@ describe('the yo-yo', () => {
     expect(damage(60)).toBeCloseTo(7 * 1.367, 2)
   })
 
-  test('strikes who stays in it again after half a second', () => {
+  test('hits a fighter that stays in it again after half a second', () => {
     const duel = new Duel(14, NESS, FOX)
     duel.step(UP)
     duel.until(([post]) => post.actionStateId === 343, A)
@@ -263,7 +263,7 @@ test('the bat is in his hand for the swing', () => {
 })
 
 describe('air jump', () => {
-  test('without the stick friction goes by the whole speed and takes from what is the stick’s (ftNs_JumpAerial_Phys_Cb)', () => {
+  test('without the stick friction depends on the whole speed and takes from what is the stick’s (ftNs_JumpAerial_Phys_Cb)', () => {
     const duel = new Duel(80, NESS).put(0, { y: 60, isAirborne: true, action: ACTION.Fall, jumpsUsed: 1 })
     const speeds = [duel.step(press(BUTTON.X))[0].speedAirX]
     for (let i = 0; i < 4; i++) speeds.push(duel.step()[0].speedAirX)

@@ -84,7 +84,7 @@ describe('turnips', () => {
     expect(holding().step(press(BUTTON.Z))[0].actionStateId).toBe(THROW.forward)
   })
 
-  test('edges hold who throws on the ground (one recorded, out of a dash)', () => {
+  test('edges hold a fighter that throws on the ground (one recorded, out of a dash)', () => {
     const duel = holding(-60).put(0, { x: 85.5, groundVelocity: 1 })
     expect(duel.step(stick(80, 0, BUTTON.A))[0]).toMatchObject({ actionStateId: THROW.hardForward, isAirborne: 0 })
     for (let i = 0; i < 10; i++) duel.step()
@@ -118,7 +118,7 @@ describe('turnips', () => {
     expect(duel.step(press(BUTTON.A))[0].actionStateId).toBe(44)
   })
 
-  test('Z in the air lets it fall and she goes on', () => {
+  test('Z in the air lets it fall and her action continues', () => {
     const duel = inAir(holding())
     duel.step()
     expect(duel.step(press(BUTTON.Z))[0].actionStateId).toBe(ACTION.Fall)
@@ -156,7 +156,7 @@ describe('once in 128 pulls something else comes up', () => {
     return duel
   }
 
-  test('a bob-omb goes off on whom it hits', () => {
+  test('a bob-omb explodes on a fighter that it hits', () => {
     const duel = holding(6)
     duel.step(stick(80, 0, BUTTON.A))
     const [, { percent }] = duel.until(([, post]) => post.percent > 20)
@@ -189,7 +189,7 @@ describe('the open parasol', () => {
     return duel
   }
 
-  test('strikes whom it meets, once', () => {
+  test('hits a fighter once', () => {
     const duel = hanging()
     const { positionX, positionY } = duel.pair[0]
     duel.put(1, { x: positionX + 3, y: positionY + 8, isAirborne: true, action: ACTION.Fall })
@@ -234,7 +234,7 @@ describe('the parasol', () => {
   })
 })
 
-test('the bomber goes off on whom it meets and throws her back', () => {
+test('the bomber explodes on a fighter that it hits and throws her back', () => {
   const duel = new Duel(30, PEACH)
   duel.step(stick(80, 0, BUTTON.B))
   const [{ actionStateId }, { percent }] = duel.until(([, post]) => post.percent > 0)

@@ -69,7 +69,7 @@ describe('needles', () => {
     expect(countOf(flying, NEEDLE)).toBe(1)
   })
 
-  test('a hit on who gathers makes them fall', () => {
+  test('a hit while she gathers makes them fall', () => {
     const duel = new Duel(8, SHEIK, FOX)
     for (let i = 0; i < 50; i++) duel.step(B)
     duel.step(B, press(BUTTON.A))
@@ -105,7 +105,7 @@ describe('Vanish', () => {
     expect(afterWall(stick(58, 55))).toBe(360)
   })
 
-  test('its smoke hits who stands by', () => {
+  test('its smoke hits fighters near', () => {
     const duel = new Duel(8, SHEIK, FOX)
     duel.step(stick(0, 80, BUTTON.B))
     expect(duel.until(([, { percent }]) => percent > 0)[1].percent).toBe(12)

@@ -53,11 +53,11 @@ describe('the egg throw', () => {
     return duel.game.hash()
   }
 
-  test('goes by how long B is held', () => {
+  test('depends on how long B is held', () => {
     expect(reach(4)).not.toBe(reach(12))
   })
 
-  test('hits whom it meets', () => {
+  test('hits a fighter that it meets', () => {
     const duel = new Duel(10, YOSHI)
     duel.step(stick(0, 80, BUTTON.B))
     expect(duel.until(([, { percent }]) => percent > 0)[1].percent).toBeGreaterThanOrEqual(10)
@@ -97,7 +97,7 @@ describe('egg lay', () => {
     return frames
   }
 
-  test('lays whom the tongue caught behind him, for seven percent', () => {
+  test('lays the fighter that the tongue caught behind him, for seven percent', () => {
     const [{ positionX }, victim] = laid().pair
     expect(victim.positionX).toBeLessThan(positionX)
     expect(victim.percent).toBe(7)

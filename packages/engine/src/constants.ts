@@ -60,13 +60,13 @@ export const ESCAPE = { stick: f(0.7), tiltFrames: 4 } as const
 export const ESCAPE_AIR = { deadZone: f(0.25), speed: f(3.1), decay: f(0.9), driftFrame: 30, caught: f(0.1) } as const
 /** After an air dodge. */
 export const FALL_SPECIAL = { landingLag: 10, isHard: true } as const
-/** Frames for which the diamond's bottom stays at the feet after leaving the ground. */
+/** Frames for which the ECB's bottom stays at the feet after leaving the ground. */
 export const ECB_LOCK_FRAMES = 10
 /** And after leaving it without a jump left (ftCommon_8007D60C). */
 export const SPENT_ECB_LOCK_FRAMES = 5
 export const TEETER_STICK = f(0.75)
 export const LEDGE = {
-  /** Height that the diamond's bottom comes to as a ledge jump leaps, from none (18 recorded beside walls). */
+  /** Height that the ECB's bottom comes to as a ledge jump leaps, from none (18 recorded beside walls). */
   leapBottom: f(2.4),
   /** Holding further down than this lets the ledge pass by. */
   refuseStick: f(0.66),
@@ -330,7 +330,7 @@ export const GRAB = {
   /** Share of a throw before it lets go, where no recording shows it. */
   usualRelease: f(0.45),
   invincible: 8,
-  /** Where the way of a victim that is let go begins, as a share of the thrower's height; and how low its diamond reaches then, as a share of
+  /** Where the way of a victim that is let go begins, as a share of the thrower's height; and how low its ECB reaches then, as a share of
    * its usual bottom (fitted to recorded slams; throws.csv has the exceptions). */
   releaseHeight: f(0.4),
   releaseBottom: f(0.5),

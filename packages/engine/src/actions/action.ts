@@ -50,7 +50,7 @@ export interface ActionCallbacks {
   readonly damaged?: Callback
   /** Overlapping fighters do not push this one, though it pushes them. */
   readonly resistsPush?: boolean
-  /** Its diamond, where that follows from more than the frame of an animation: bottom, top, left and right. */
+  /** Its ECB, where that follows from more than the frame of an animation: bottom, top, left and right. */
   readonly diamond?: (fighter: Fighter, body: Body) => void
   /** Moves each of its hitboxes from where the table has it. */
   readonly places?: (fighter: Fighter, place: Place) => void

@@ -123,7 +123,7 @@ export function loopAnimation(fighter: Fighter, shown = fighter.action): void {
   if (fighter.animationFrame >= frames) fighter.animationFrame = f(fighter.animationFrame - frames)
 }
 
-/** Off the floor: the speed stays, the ground jump is used up, the diamond keeps its bottom, at the feet, for a while. */
+/** Off the floor: the speed stays, the ground jump is used up, the ECB keeps its bottom, at the feet, for a while. */
 export function leaveGround(fighter: Fighter, lockFrames: number): void {
   fighter.isAirborne = true
   fighter.groundVelocity = 0
@@ -131,7 +131,7 @@ export function leaveGround(fighter: Fighter, lockFrames: number): void {
   fighter.ecbLockLeft = lockFrames
 }
 
-/** An air jump; the first one holds the diamond's bottom where it is, as leaving the ground does (ftCo_JumpAerial). */
+/** An air jump; the first one holds the ECB's bottom where it is, as leaving the ground does (ftCo_JumpAerial). */
 export function useAirJump(fighter: Fighter): void {
   if (fighter.jumpsUsed === 1) fighter.ecbLockLeft = ECB_LOCK_FRAMES
   fighter.jumpsUsed++

@@ -35,7 +35,7 @@ export function placeOnFloor(fighter: Fighter, floor: number): void {
   standOn(fighter.match.terrain, floor, fighter)
 }
 
-/** Fills the body from the fighter, and notes its diamond for the next frame. */
+/** Fills the body from the fighter, and notes its ECB for the next frame. */
 function takeBody(fighter: Fighter): void {
   BODY.previousX = fighter.previousX
   BODY.previousY = fighter.previousY
@@ -64,7 +64,7 @@ function takeBody(fighter: Fighter): void {
   fighter.previousEcbRight = BODY.right
 }
 
-/** Top and widths of the diamond: in the air by the pose. */
+/** Top and widths of the ECB: in the air by the pose. */
 function takePose(fighter: Fighter): void {
   const { kind } = fighter
   const { body } = kind
@@ -82,7 +82,7 @@ function takePose(fighter: Fighter): void {
   leanOver(fighter)
 }
 
-/** A fall that leans has a diamond between the upright one and the one that leans all the way, which hardly changes. */
+/** A fall that leans has an ECB between the upright one and the one that leans all the way, which hardly changes. */
 function leanOver(fighter: Fighter): void {
   const leaning = isLeaning(fighter) ? fighter.kind.ecbPoses(leaningPose(fighter)) : undefined
   if (!leaning) return
@@ -110,7 +110,7 @@ function leapsInParts({ action, actionFrame, kind }: Fighter): boolean {
 /** Private variable of DownBound: lies down by more than a step at once. */
 export const FLATTENS = 0
 
-/** Two on frames on which the diamond is known to change by more than a step. */
+/** Two on frames on which the ECB is known to change by more than a step. */
 function leastStepsOf(fighter: Fighter): number {
   const { action, actionFrame, ecbLockLeft, kind } = fighter
   const { abruptChanges } = kind
@@ -201,7 +201,7 @@ export function stayOrTeeter(fighter: Fighter): void {
   if (fighter.action !== ACTION.Ottotto && fighter.action !== ACTION.OttottoWait) enterOttotto(fighter)
 }
 
-/** The side on which the last move ran a side of the diamond into a wall: 1 right, -1 left, 0 neither. */
+/** The side on which the last move ran a side of the ECB into a wall: 1 right, -1 left, 0 neither. */
 function huggedSide(): -1 | 0 | 1 {
   return BODY.wallRight >= 0 && BODY.hugsRight ? 1 : BODY.wallLeft >= 0 && BODY.hugsLeft ? -1 : 0
 }
@@ -243,7 +243,7 @@ function speedAcross({ x1, y1, x2, y2 }: Lines, line: number, vx: number, vy: nu
 
 /**
  * Brings a fighter that was carried back onto its own: from a place of its carrier to where it hangs, or to what stops it. On the
- * way its diamond grows from a point to `top`, which cuts the way into steps as the way itself does (mpColl_80043754).
+ * way its ECB grows from a point to `top`, which cuts the way into steps as the way itself does (mpColl_80043754).
  */
 export function bringFrom(fighter: Fighter, x: number, y: number, bottom: number, top: number): void {
   fighter.previousX = x

@@ -122,7 +122,7 @@ export function leaningPose({ action, stateFloats }: Fighter): number {
   return action + (stateFloats[LEAN]! > 0 ? 1 : 2)
 }
 
-/** Puts the diamond's bottom where the pose has it in the air, in a fall between the upright and the leaning one. */
+/** Puts the ECB's bottom where the pose has it in the air, in a fall between the upright and the leaning one. */
 export function takeBottom(fighter: Fighter, diamond: { bottom: number }): void {
   const { kind, action, stateFloats } = fighter
   const steps = kind.ecbSteps(action)

@@ -28,7 +28,7 @@ export interface Contact {
 const CONTACT: Contact = { floor: false, wall: 0, ceiling: false }
 
 /**
- * Takes an article in the air from where it was to where it is, stopped by floors, walls and ceilings: a diamond of half
+ * Takes an article in the air from where it was to where it is, stopped by floors, walls and ceilings: an ECB of half
  * width and half height `size` about its position.
  */
 export function moveThroughAir(article: Article, size: number): Contact {

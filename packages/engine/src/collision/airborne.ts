@@ -1,7 +1,7 @@
 /**
- * An airborne body against the map. The frame's motion is cut into steps of at most 6 units; each step pushes the diamond
+ * An airborne body against the map. The frame's motion is cut into steps of at most 6 units; each step pushes the ECB
  * out of walls, then down from ceilings, then lets its bottom point cross a floor from above, until nothing moves it any
- * more. A body lands at the floor's height + 0.0001, wherever the bottom point of its diamond was; past the end of a floor
+ * more. A body lands at the floor's height + 0.0001, wherever the bottom point of its ECB was; past the end of a floor
  * that a wall holds up it lands on that end. Source: doldecomp/melee (mpcoll.c: mpColl_80043754, mpColl_80046904).
  */
 import { f } from '../math.ts'
@@ -25,7 +25,7 @@ const PAST_END = 0.1
 
 const before = emptyDiamond()
 const shape = emptyDiamond()
-/** The part of the frame in which the diamond goes from the one to the other. */
+/** The part of the frame in which the ECB goes from the one to the other. */
 const part = { start: 0, end: 0 }
 
 /** Takes the body from its previous position to its position; true when it lands on `body.floor`. */
@@ -72,7 +72,7 @@ const FLOOR = 8
 /** An ECB pushed about by walls on both sides is released after this many turns. */
 const MOST_TURNS = 8
 
-/** Pushes the diamond about until what moves it does not change any more; the floor it came to, or NO_FLOOR. */
+/** Pushes the ECB about until what moves it does not change any more; the floor it came to, or NO_FLOOR. */
 function settle(terrain: Terrain, body: Body): number {
   let moved = 0
   for (let turn = 0; turn < MOST_TURNS; turn++) {
@@ -102,7 +102,7 @@ function settle(terrain: Terrain, body: Body): number {
   return NO_FLOOR
 }
 
-/** The floor of a row that is under the diamond, or the outermost. */
+/** The floor of a row that is under the ECB, or the outermost. */
 function floorUnder({ floors, left, right }: Terrain, crossed: number): number {
   const { x1, x2 } = floors
   let floor = crossed
@@ -111,7 +111,7 @@ function floorUnder({ floors, left, right }: Terrain, crossed: number): number {
   return floor
 }
 
-/** Lifts a diamond that is not to land onto a floor; one that crossed it past its end keeps level with that end, beside it. */
+/** Lifts an ECB that is not to land onto a floor; one that crossed it past its end keeps level with that end, beside it. */
 function pushOnto(terrain: Terrain, body: Body, crossed: number): void {
   const { x1, x2, y1, y2 } = terrain.floors
   const floor = floorUnder(terrain, crossed)

@@ -1,7 +1,7 @@
 /**
- * What map collision works on: a fighter's position before and after its move, and its environment diamond, which is
- * four points about the position: bottom and top above it, the sides to the left and right at middle height. The caller
- * owns the one object, fills the first part, and finds the answer in the second; nothing is allocated.
+ * What map collision works on: a fighter's position before and after its move, and its ECB (environment collision box, a
+ * diamond in names): four points about the position, bottom and top above it, the sides to the left and right at middle
+ * height. The caller owns the one object, fills the first part, and finds the answer in the second; nothing is allocated.
  */
 import { NO_FLOOR } from '../stages/terrain.ts'
 
@@ -10,7 +10,7 @@ export class Body {
   previousY = 0
   x = 0
   y = 0
-  /** The diamond of the frame before and of this one: heights above the position, widths to the left and right of it. */
+  /** The ECB of the frame before and of this one: heights above the position, widths to the left and right of it. */
   previousBottom = 0
   previousTop = 0
   previousMiddle = 0
@@ -21,7 +21,7 @@ export class Body {
   middle = 0
   left = 0
   right = 0
-  /** Least number of parts that the motion is cut into: 2 where the diamond itself changes by more than a step. */
+  /** Least number of parts that the motion is cut into: 2 where the ECB itself changes by more than a step. */
   leastSteps = 1
   /** Falls through drop-through platforms (the stick is held down in a state that allows it). */
   passesPlatforms = false

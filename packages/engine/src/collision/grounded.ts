@@ -39,7 +39,7 @@ export function followFloor(terrain: Terrain, body: Body): boolean {
     body.x = shape.x
   }
   const { x } = body
-  // A diamond that changes by more than a step goes half of its way first, and stops there if the floor does.
+  // An ECB that changes by more than a step goes half of its way first, and stops there if the floor does.
   if (body.leastSteps > 1) {
     body.x = f(body.previousX + f(f(x - body.previousX) * 0.5))
     if (!staysOn(terrain, body)) return false

@@ -1,6 +1,6 @@
 /**
- * Which ledge a falling fighter catches. Its box reaches from the diamond's side towards the ledge and spans the whole
- * of the frame's motion; it has to meet the floor that the ledge is the end of, with the diamond's bottom point outside
+ * Which ledge a falling fighter catches. Its box reaches from the ECB's side towards the ledge and spans the whole
+ * of the frame's motion; it has to meet the floor that the ledge is the end of, with the ECB's bottom point outside
  * and below that end. Whether the fighter may catch one at all (state, cooldown, stick) is the caller's to know.
  * Source: doldecomp/melee (mpcoll.c: mpColl_80044164; mplib.c: mpLib_80051BA8_Floor).
  */

@@ -1,5 +1,5 @@
 /**
- * Walls and ceilings against a diamond: which walls it has run into on its way, and how far they push it out. Walls that
+ * Walls and ceilings against an ECB: which walls it has run into on its way, and how far they push it out. Walls that
  * follow one upon another push as one. Source: doldecomp/melee (mpcoll.c: mpColl_80044E10_RightWall and its kin, mplib.c).
  */
 import { f } from '../math.ts'
@@ -7,7 +7,7 @@ import type { Terrain } from '../stages/terrain.ts'
 import type { Body } from './body.ts'
 import { crosses, DISTANCE, FROM_X, FROM_Y, LINE_X1, LINE_X2, LINE_Y1, LINE_Y2, probe, TO_X, TO_Y } from './crossing.ts'
 
-/** A diamond at a place: heights of its points above the position, and how far it reaches to the left and right of it. */
+/** An ECB at a place: heights of its points above the position, and how far it reaches to the left and right of it. */
 export interface Diamond {
   x: number
   y: number
@@ -25,7 +25,7 @@ export function emptyDiamond(): Diamond {
 /** How far past its ends a line still holds a point, and how far it is pushed clear of a ceiling. */
 const PAST_END = 0.1
 const CEILING_GAP = 1e-4
-/** Lower than this a diamond is not swept over the corners of walls. */
+/** Lower than this an ECB is not swept over the corners of walls. */
 const TINY = 6
 /** Nor by less than this, squared. */
 const LEAST_SWEEP = 1e-3
@@ -38,7 +38,7 @@ export function clearContacts(body: Body): void {
   body.ceiling = -1
 }
 
-/** Sets `out` to the body's diamond at a fraction of its frame. */
+/** Sets `out` to the body's ECB at a fraction of its frame. */
 export function diamondAt(body: Body, fraction: number, out: Diamond): void {
   out.bottom = between(body.previousBottom, body.bottom, fraction)
   out.top = between(body.previousTop, body.top, fraction)
@@ -83,7 +83,7 @@ function wallOnWay({ walls, wallFaces }: Terrain, faces: number): number {
 
 const edge = { ax: 0, ay: 0, bx: 0, by: 0, cx: 0, cy: 0, dx: 0, dy: 0 }
 
-/** The first wall with an end that an edge of the diamond passes over on its way from a-b to c-d, or -1. */
+/** The first wall with an end that an edge of the ECB passes over on its way from a-b to c-d, or -1. */
 function wallSwept({ walls, wallFaces }: Terrain, faces: number): number {
   let found = -1
   let least = Infinity
@@ -137,7 +137,7 @@ function setEdge(before: Diamond, shape: Diamond, faces: number, isUpper: boolea
   edge.dy = sideFirst ? end : shape.y + shape.middle
 }
 
-/** Notes the walls of a face that the diamond ran into. */
+/** Notes the walls of a face that the ECB ran into. */
 function meetWalls(terrain: Terrain, body: Body, before: Diamond, shape: Diamond, faces: number): void {
   metCount = 0
   const sideX = faces > 0 ? shape.x - shape.left : shape.x + shape.right
@@ -169,7 +169,7 @@ function meetWalls(terrain: Terrain, body: Body, before: Diamond, shape: Diamond
   }
 }
 
-/** How far out, in the direction that they face, walls want the position so that the diamond is clear of them, and the one that wants most. */
+/** How far out, in the direction that they face, walls want the position so that the ECB is clear of them, and the one that wants most. */
 const clear = { out: 0, wall: -1 }
 
 function want(wall: number, out: number): void {
@@ -178,7 +178,7 @@ function want(wall: number, out: number): void {
   clear.wall = wall
 }
 
-/** A point of the diamond, so far out of its middle, against a row of walls that holds it within its ends. */
+/** A point of the ECB, so far out of its middle, against a row of walls that holds it within its ends. */
 function wantForPoint(terrain: Terrain, faces: number, wall: number, y: number, width: number): void {
   const { walls, wallAbove, wallBelow } = terrain
   let i = wall
@@ -191,7 +191,7 @@ function wantForPoint(terrain: Terrain, faces: number, wall: number, y: number, 
   want(i, faces * (walls.x1[i]! + (walls.x2[i]! - walls.x1[i]!) * share) + width)
 }
 
-/** A corner of the stage against the edges of the diamond. */
+/** A corner of the stage against the edges of the ECB. */
 function wantForCorner(shape: Diamond, faces: number, wall: number, x: number, y: number): void {
   const above = y - shape.y - shape.bottom
   const below = shape.y + shape.top - y
@@ -206,7 +206,7 @@ function wantForRow(terrain: Terrain, shape: Diamond, faces: number, wall: numbe
   while (wallAbove[top]! >= 0) top = wallAbove[top]!
   let foot = wall
   while (wallBelow[foot]! >= 0) foot = wallBelow[foot]!
-  // A diamond that has left the row behind, above or below it, stays right above or below its end.
+  // An ECB that has left the row behind, above or below it, stays right above or below its end.
   if (walls.y2[top]! < shape.y + shape.bottom) {
     want(top, faces * walls.x2[top]!)
     return
@@ -222,7 +222,7 @@ function wantForRow(terrain: Terrain, shape: Diamond, faces: number, wall: numbe
   for (let i = foot; i >= 0; i = wallAbove[i]!) wantForCorner(shape, faces, i, walls.x2[i]!, walls.y2[i]!)
 }
 
-/** Pushes the diamond out of the walls of a face that it ran into; the wall that moved it most, or -1. */
+/** Pushes the ECB out of the walls of a face that it ran into; the wall that moved it most, or -1. */
 export function pushFromWalls(terrain: Terrain, body: Body, before: Diamond, shape: Diamond, faces: 1 | -1): number {
   if (Math.min(before.y + before.bottom, shape.y + shape.bottom) > terrain.highestWall + PAST_END) return -1
   meetWalls(terrain, body, before, shape, faces)
@@ -233,7 +233,7 @@ export function pushFromWalls(terrain: Terrain, body: Body, before: Diamond, sha
   return clear.wall
 }
 
-/** Stops a diamond whose top ran into a ceiling below it; true when it did. */
+/** Stops an ECB whose top ran into a ceiling below it; true when it did. */
 export function pushFromCeilings(terrain: Terrain, body: Body, before: Diamond, shape: Diamond): boolean {
   if (before.y + before.top > terrain.highestCeiling + PAST_END) return false
   const { x1, y1, x2, y2 } = terrain.ceilings

@@ -415,12 +415,12 @@ export class FighterKind {
     return actionWindows(this.internalId, action).turnRun
   }
 
-  /** The diamond by pose; undefined where none was measured. */
+  /** The ECB by pose; undefined where none was measured. */
   ecbPoses(action: number): EcbPoses | undefined {
     return this.#ecbPoses[action]
   }
 
-  /** Heights of the diamond's bottom in the air, by the pose. */
+  /** Heights of the ECB's bottom in the air, by the pose. */
   ecbSteps(action: number): EcbSteps {
     return this.#ecbSteps[action]!
   }

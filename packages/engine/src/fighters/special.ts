@@ -95,7 +95,7 @@ export function spinWide(_fighter: Fighter, body: Body): void {
   body.right = 6
 }
 
-/** Off the floor for good: no jump is left, and the diamond keeps its bottom for a shorter while. */
+/** Off the floor for good: no jump is left, and the ECB keeps its bottom for a shorter while. */
 export function leaveGroundSpent(fighter: Fighter): void {
   leaveGround(fighter, SPENT_ECB_LOCK_FRAMES)
   fighter.jumpsUsed = fighter.kind.attributes.maxJumps

@@ -4,7 +4,7 @@
  *
  * Sources: floors, ledges, limits and points measured on public replays (extents, heights, hanging positions, 9 to 121
  * deaths per side); outlines of walls and ceilings as Robbiemas/First_Game lists them (coordinates only), confirmed by where
- * recordings have fighters beside walls: on five of the stages one diamond explains them to 0.01.
+ * recordings have fighters beside walls: on five of the stages one ECB explains them to 0.01.
  */
 import { f } from '../math.ts'
 import type { RandomState } from '../random.ts'

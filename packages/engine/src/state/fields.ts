@@ -93,9 +93,9 @@ const FIGHTER_FIELDS = {
   floorLine: 'int',
   /** Drop-through line that is being passed, or -1. */
   passedLine: 'int',
-  /** Frames for which the diamond's bottom stays at the fighter's feet. */
+  /** Frames for which the ECB's bottom stays at the fighter's feet. */
   ecbLockLeft: 'int',
-  /** The diamond of the frame before: bottom, top, widths to either side, height of the sides. */
+  /** The ECB of the frame before: bottom, top, widths to either side, height of the sides. */
   previousEcbBottom: 'float',
   previousEcbTop: 'float',
   previousEcbLeft: 'float',

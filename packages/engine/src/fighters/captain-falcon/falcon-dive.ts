@@ -34,7 +34,7 @@ const LANDING_LAG = 30
 /** Script frame of the spring back from which on it may be steered, and falls. */
 const FREE_FRAME = 45
 
-/** Height at which the diamond's bottom stays from the throw to the fifth frame of the fall (between 5.6 and 8.5 on four recorded landings). */
+/** Height at which the ECB's bottom stays from the throw to the fifth frame of the fall (between 5.6 and 8.5 on four recorded landings). */
 const THROW_BOTTOM = f(7)
 
 /** Ledges are caught whichever way it faces. */

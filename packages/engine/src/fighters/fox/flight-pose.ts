@@ -1,6 +1,6 @@
 /**
  * Fire Fox and Fire Bird lie in the way of their flight: the whole body turns with it about one joint, and Fox rolls about
- * his length meanwhile. So turn the diamond, which the game holds about the joints of head, arms and feet, the blow at
+ * his length meanwhile. So turn the ECB, which the game holds about the joints of head, arms and feet, the blow at
  * the head, and the hurt capsules, which lie level and unrolled where they are listed. Source: doldecomp/melee (ftFx_SpecialHi, mpColl_LoadECB_JObj); joints from what kodycode/meleelight-decomp-edition
  * reads of them, Falco's arms from recorded walls.
  */

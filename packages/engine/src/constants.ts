@@ -311,7 +311,7 @@ export const ICE = {
   degree: 2,
 } as const
 
-/** The blow with which a carried victim comes free, in the manner of a broken throw. */
+/** The hit with which a carried victim comes free, in the manner of a broken throw. */
 export const SHOULDER = { damage: 3, angle: 361, growth: 100, setKnockback: 0, baseKnockback: 40 } as const
 
 /** What reflections make of damage (rounded up) and speed. */

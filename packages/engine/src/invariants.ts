@@ -45,7 +45,7 @@ for (const action of [
 const LONGEST_SCRIPT = 150
 /** Frames of a struggle in Bowser's claw and Kirby's mouth. */
 const LONGEST_BITE = 250
-/** Blows of the hold freeze both, and time stands still; a blow that falls as the time is over is waited for. */
+/** Hits of the hold put both in hitlag, and its time stands still; a hit that falls as the time is over is waited for. */
 const FROZEN_SHARE = 0.5
 const LAST_BLOW = 60
 

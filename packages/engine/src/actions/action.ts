@@ -58,7 +58,7 @@ export interface ActionCallbacks {
   readonly turnBody?: (fighter: Fighter, places: Float32Array, count: number) => void
   /** How far its flight turns the outline of its body, clockwise from upright. */
   readonly flightAngle?: (fighter: Fighter) => number
-  /** Knockback that a hit loses; one with no more does damage and freezes, but moves nobody. */
+  /** Knockback that a hit loses; one with no more does damage and hitlag, but moves nobody. */
   readonly armour?: number
 }
 

@@ -145,7 +145,7 @@ function animateHeld(fighter: Fighter): void {
   else hurry(fighter, mashes)
 }
 
-/** Struck: nobody breaks free before the blow is over. */
+/** Struck: nobody breaks free before the hit is over. */
 function animateStruck(fighter: Fighter): void {
   if (!holderOf(fighter)) {
     letFall(fighter)

@@ -28,7 +28,7 @@ import { NOBODY } from './match-flow.ts'
 import { enterWait } from './wait.ts'
 
 // Private variables of throws and pummels.
-/** How many blows within a throw, or of a pummel, have fallen. */
+/** How many hits within a throw, or of a pummel, have been dealt. */
 const STRUCK = 0
 /** The script's wait for the moment of letting go, in counters of the animation; and the damage that is done then. */
 const UNTIL_RELEASE = 0
@@ -186,7 +186,7 @@ export function strike(fighter: Fighter, victim: Fighter, hitbox: Hitbox): void 
   if (!victim.isAirborne) victim.lastHitBy = NOBODY
 }
 
-/** The blows of a pummel or within a throw, each once from its window's first frame on. True when one falls. */
+/** The hits of a pummel or within a throw, each once from its window's first frame on. True when one is dealt. */
 function strikeInTurn(fighter: Fighter, victim: Fighter): boolean {
   const blow = fighter.kind.moveOf(fighter.action)?.windows[fighter.stateInts[STRUCK]!]
   if (!blow || fighter.animationFrame < blow.first) return false

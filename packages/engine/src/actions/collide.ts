@@ -120,7 +120,7 @@ function leastStepsOf(fighter: Fighter): number {
   // half as far.
   if (action === ACTION.DownBoundU || action === ACTION.DownBoundD)
     return actionFrame === 2 && fighter.stateInts[FLATTENS] === 1 ? 2 : 1
-  // Launched upward off the floor: stretched at once, so that the first shift of the freeze goes in two parts.
+  // Launched upward off the floor: stretched at once, so that the first shift in hitlag goes in two parts.
   if (action === ACTION.DamageFlyTop) return fighter.isFrozen && fighter.previousEcbBottom === 0 ? 2 : 1
   if (leapsInParts(fighter)) return kind.leapSteps
   if (action === ACTION.EscapeAir && actionFrame === 1 && fighter.previousEcbBottom > abruptChanges.dodgeBottom)
@@ -330,7 +330,7 @@ export function collideInDamageFall(fighter: Fighter): void {
 }
 
 /**
- * Staggered: slid off backward the fighter stumbles, forward it continues in the air. In the freeze of a hit the floor
+ * Staggered: slid off backward the fighter stumbles, forward it continues in the air. In hitlag the floor
  * only stops a shifted fighter; after it a hard touch-down knocks down, a softer one lands, a gentle one keeps the
  * state.
  */
@@ -351,7 +351,10 @@ export function collideInDownDamage(fighter: Fighter): void {
   }
 }
 
-/** Launched: the floor knocks down, walls and ceilings throw back, each may be teched; walls and ceilings also in the freeze. */
+/**
+ * Launched: the floor knocks down, walls and ceilings throw back, each may be teched; walls and ceilings also in
+ * hitlag.
+ */
 export function collideInDamageFly(fighter: Fighter): void {
   if (landsOn(fighter, false)) {
     if (!fighter.isFrozen) landTumbling(fighter)

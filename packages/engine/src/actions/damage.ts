@@ -114,7 +114,10 @@ function turnRound(fighter: Fighter, angle: number, away: number): void {
   fighter.kbVy = fighter.isAirborne ? f(CAPE.push * sinf(angle)) : 0
 }
 
-/** Damage of a throw that let go of it on this very frame, into its thrower's blow: the harder of the two freezes it. */
+/**
+ * Damage of a throw that let go of it on this very frame, into its thrower's hit: the stronger of the two sets its
+ * hitlag.
+ */
 function thrownWith({ sinceHit }: Fighter, { by, article }: Blow): number {
   const values = by && !article && sinceHit <= 1 ? by.kind.moveOf(by.action)?.throw : undefined
   return values ? dealtDamage(by!, values) : 0

@@ -41,7 +41,7 @@ export function pointAlongFlight(fighter: Fighter, body: Body): void {
   body.top = f(body.bottom + f(joint * HEIGHT))
 }
 
-/** Clockwise from upright; upright until the blow that launches no longer freezes it. */
+/** Clockwise from upright; upright until the hitlag of the launch is over. */
 export function angleOfFlight(fighter: Fighter): number {
   if (fighter.isFrozen) return 0
   const { vx, vy } = flightOf(fighter)

@@ -71,7 +71,7 @@ function animateGuardSetOff(fighter: Fighter): void {
   if (fighter.animationFrame >= SHIELD_HIT.animationFrames) leaveGuardSetOff(fighter)
 }
 
-/** A shift in the freeze ends at the edge, a slide does not. */
+/** A shift in hitlag ends at the edge, a slide does not. */
 export function stayInFreeze(fighter: Fighter): void {
   if (fighter.isFrozen) clampToEdge(fighter)
   else stayOrStumble(fighter)

@@ -44,7 +44,7 @@ export function notePresses({ stateInts, pressed }: Fighter): void {
 /** Takes `perPress` off for a press, and again for a tilt to another side. True if there was either. */
 export function struggle(fighter: Fighter, perPress: number): boolean {
   const { stateInts } = fighter
-  // What was pressed while frozen counts now.
+  // What was pressed in hitlag counts now.
   const pressed = stateInts[PRESSED]! | fighter.pressed
   stateInts[PRESSED] = 0
   fighter.pressed = 0

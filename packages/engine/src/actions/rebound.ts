@@ -1,4 +1,4 @@
-/** Thrown back by a clank: the freeze, then a slide away. Source: doldecomp/melee (ftCo_Rebound). */
+/** Rebound of a clank: hitlag, then a slide away. Source: doldecomp/melee (ftCo_Rebound). */
 import { ACTION } from '../action-ids.ts'
 import { CLANK } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
@@ -9,7 +9,7 @@ import { changeAction, hasAnimationEnded } from './change.ts'
 import { stayOrFall } from './collide.ts'
 import { enterWait } from './wait.ts'
 
-/** The push that waits for the freeze to end is the action's first word; it follows from the damage, and shows it. */
+/** The push that waits for the hitlag to end is the action's first word; it follows from the damage, and shows it. */
 export function enterRebound(fighter: Fighter, other: Fighter, damage: number): void {
   changeAction(fighter, ACTION.ReboundStop)
   const push = f(CLANK.speed + f(CLANK.speedPerFrame * framesOf(damage)))

@@ -1,7 +1,7 @@
 /**
  * Carried on a shoulder: the victim's side. Its carrier moves it; it only struggles, and nothing but struggling frees
  * it. Free, it is struck as a broken throw strikes. Source: doldecomp/melee (ftCo_Shouldered). Approximate: how long
- * it takes, and the blow at the end.
+ * it takes, and the hit at the end.
  */
 import { ACTION } from '../action-ids.ts'
 import { knockbackOf, launchAngle } from '../combat/formulas.ts'

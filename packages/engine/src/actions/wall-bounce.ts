@@ -1,6 +1,6 @@
 /**
  * Launched into a wall or a ceiling: a tech holds on to it, otherwise it throws a fast fighter back with less speed, as a
- * mirror would, in the freeze of the hit as after it. Source: doldecomp/melee (ftCo_FlyReflect, ftCo_PassiveCeil); speeds,
+ * mirror would, in hitlag as after it. Source: doldecomp/melee (ftCo_FlyReflect, ftCo_PassiveCeil); speeds,
  * the least of them and the intangible frames measured on recordings.
  */
 import { ACTION } from '../action-ids.ts'

@@ -49,7 +49,7 @@ export function tryWallJump(fighter: Fighter): boolean {
   return true
 }
 
-/** A tech at the wall on this side, also in the freeze of the hit, which then shifts and bends no more. */
+/** A tech at the wall on this side, also in hitlag, which then shifts and bends no more. */
 export function techWall(fighter: Fighter, side: number): void {
   fighter.isHurt = false
   cling(fighter, asksForLeap(fighter) ? ACTION.PassiveWallJump : ACTION.PassiveWall, side)

@@ -25,7 +25,7 @@ export class Body {
   leastSteps = 1
   /** Falls through drop-through platforms (the stick is held down in a state that allows it). */
   passesPlatforms = false
-  /** Floors only hold it up: a shift in the freeze of a hit lands nobody. */
+  /** Floors only hold it up: a shift in hitlag lands nobody. */
   staysAirborne = false
   /** One platform that is being dropped through, or NO_FLOOR. */
   passedFloor: number = NO_FLOOR

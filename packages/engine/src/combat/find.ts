@@ -101,7 +101,7 @@ function clank(first: Fighter, box: Hitbox, second: Fighter, other: Hitbox): voi
   if (otherDamage - damage < CLANK.difference) useUp(second, first, other, otherDamage)
 }
 
-/** Its own damage is what freezes it and throws it back (inlineA1 of ftColl_8007699C). */
+/** Its own damage sets its hitlag and its rebound (inlineA1 of ftColl_8007699C). */
 function useUp(attacker: Fighter, other: Fighter, { interaction }: Hitbox, damage: number): void {
   const { hitboxes } = attacker
   attacker.metFighters |= bitOf(other)
@@ -111,7 +111,10 @@ function useUp(attacker: Fighter, other: Fighter, { interaction }: Hitbox, damag
   hitboxes.clankDamage = damage
 }
 
-/** While an egg goes up it is not all round yet; what meets the body beside it freezes, but does no harm (ftYs_Guard). */
+/**
+ * While an egg goes up it is not all round yet; what meets the body beside it causes hitlag, but no damage
+ * (ftYs_Guard).
+ */
 function isEggRising({ kind, action }: Fighter): boolean {
   return kind.guard.isAnimated && (action === kind.guard.on || action === kind.guard.reflect)
 }

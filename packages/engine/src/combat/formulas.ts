@@ -53,7 +53,7 @@ export function launchAngle(angle: number, knockback: number, isAirborne: boolea
   return f(degrees * RADIANS_PER_DEGREE)
 }
 
-/** Frames for which a hit freezes, by what the element and a crouch make of them: each loses its fraction. */
+/** Hitlag of a hit, by its element and the victim's crouch: each factor loses its fraction. */
 export function hitlagOf(damage: number, element = 1, crouch = 1): number {
   if (damage === 0) return 0
   const frames = Math.floor(f(f(damage * HITLAG.share) + HITLAG.base))

@@ -14,7 +14,7 @@ export class HitboxesOut {
   readonly capsules: readonly Capsule[] = Array.from({ length: MOST_HITBOXES }, emptyCapsule)
   /** What staleness left of their damage before a throw or a pummel landed on this frame; 0 when none did. */
   shareBefore = 0
-  /** Damage they did this frame, to whatever: it freezes the attacker. */
+  /** Damage they did this frame, to whatever: it sets the attacker's hitlag. */
   landed = 0
   /** The fighter that its detecting hitboxes met. */
   detected: Fighter | null = null

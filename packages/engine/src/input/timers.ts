@@ -44,7 +44,7 @@ export function advanceTimers(fighter: Fighter, isFrozen: boolean): void {
   if (fighter.techTimer === 0) fighter.previousTechTimer = before
 }
 
-/** A freeze holds the presses of its own frames, and of the one before it: they count from the end of the freeze. */
+/** Hitlag holds the presses of its own frames, and of the one before it: they count from its end. */
 function after(timer: number, isPressed: number, isFrozen: boolean): number {
   return isPressed !== 0 || (isFrozen && timer === 0) ? 0 : next(timer)
 }

@@ -1,6 +1,6 @@
 /**
  * Phase 14: what was found takes effect. The shield wears and stuns; the body takes damage and is launched; the attacker
- * freezes too, its attack goes stale, and attacks that met are thrown back.
+ * has hitlag too, its attack goes stale, and attacks that clanked rebound.
  * Source: doldecomp/melee (Fighter_ProcessHit_8006D1EC, ftCo_Damage).
  */
 import { enterDamage } from '../actions/damage.ts'

@@ -42,7 +42,10 @@ function holdBack(fighter: Fighter): void {
   fighter.lastTiltYTimer = INPUT.timerEnd
 }
 
-/** What is pressed while frozen is kept until the freeze is over: its first live frame sees only what is pressed anew. Timers run on. */
+/**
+ * What is pressed in hitlag is kept until it is over: its first live frame sees only what is pressed anew. Timers run
+ * on.
+ */
 export function takeReading(fighter: Fighter, reading: ControllerReading, isFrozen: boolean): void {
   fighter.previousStickX = fighter.stickX
   fighter.previousStickY = fighter.stickY

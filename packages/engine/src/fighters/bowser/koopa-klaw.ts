@@ -98,7 +98,7 @@ function animateBackward(fighter: Fighter): void {
   animateThrow(fighter)
 }
 
-/** Fastened to his hand from the second frame on; and the blow of a bite. */
+/** Fastened to his hand from the second frame on; and the hit of a bite. */
 function carry(fighter: Fighter): void {
   const victim = heldOf(fighter)
   if (!victim) return

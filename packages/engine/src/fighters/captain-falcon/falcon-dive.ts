@@ -111,7 +111,7 @@ function enterCatch(fighter: Fighter, victim: Fighter): void {
   enterCaptureCaptain(victim, fighter)
 }
 
-/** At its victim's place when that stands; and the blows of the catch. */
+/** At its victim's place when that stands; and the hits of the catch. */
 function cling(fighter: Fighter): void {
   const victim = heldOf(fighter)
   if (!victim) return
@@ -127,8 +127,8 @@ function cling(fighter: Fighter): void {
 }
 
 /**
- * An electric blow freezes the victim for longer than its catcher: that waits for one that comes before it in the order of
- * the ports (recorded). Both of any other blow's freezes end together, and nobody waits.
+ * An electric hit has longer hitlag for the victim than for its catcher, which waits for a victim that comes before it in
+ * port order (recorded). Any other hit's hitlag ends for both together, and nobody waits.
  */
 function waitsFor(victim: Fighter, fighter: Fighter): boolean {
   return victim.index < fighter.index && victim.hitlagLeft > Math.max(1, fighter.hitlagLeft)

@@ -1,5 +1,5 @@
 /**
- * Hand Slap, on the ground only: two blows of the floor, again for as long as B is pressed. Source: doldecomp/melee
+ * Hand Slap, on the ground only: two hits of the floor, again for as long as B is pressed. Source: doldecomp/melee
  * (ftDk_SpecialLw); where it hits from a public list of special attributes. No recording shows it.
  */
 import { changeAction } from '../../actions/change.ts'
@@ -20,7 +20,7 @@ const AGAIN = 0
 function enterLoop(fighter: Fighter): void {
   changeAction(fighter, LOOP)
   fighter.stateInts[AGAIN] = 0
-  // Each pair of blows is a performance of its own.
+  // Each pair of hits is a performance of its own.
   fighter.instance = fighter.match.takeInstance()
 }
 

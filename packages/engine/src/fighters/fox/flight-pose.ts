@@ -1,6 +1,6 @@
 /**
  * Fire Fox and Fire Bird lie in the way of their flight: the whole body turns with it about one joint, and Fox rolls about
- * his length meanwhile. So turn the ECB, which the game holds about the joints of head, arms and feet, the blow at
+ * his length meanwhile. So turn the ECB, which the game holds about the joints of head, arms and feet, the hitbox at
  * the head, and the hurt capsules, which lie level and unrolled where they are listed. Source: doldecomp/melee (ftFx_SpecialHi, mpColl_LoadECB_JObj); joints from what kodycode/meleelight-decomp-edition
  * reads of them, Falco's arms from recorded walls.
  */
@@ -23,7 +23,7 @@ export interface FlightPose {
 const LEAST_HALF_WIDTH = 2
 const NO_ROLL = [0, 0, 0] as const
 const POINT_WORDS = HURTBOX_WORDS / 2
-/** The way of the flight in which the blow's places were measured: upward. */
+/** The way of the flight in which the hitbox's places were measured: upward. */
 const MEASURED = f(Math.PI / 2)
 
 const TURN = { cos: 1, sin: 0, rollCos: 1, rollSin: 0 }

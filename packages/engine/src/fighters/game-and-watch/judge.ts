@@ -1,6 +1,6 @@
 /**
- * Judge: a blow whose number is drawn, never one of the last two. Source: doldecomp/melee (ftGw_SpecialS); figures from a
- * public list of special attributes. Approximate: in the air he falls as usual after the blow.
+ * Judge: a hit whose number is drawn, never one of the last two. Source: doldecomp/melee (ftGw_SpecialS); figures from a
+ * public list of special attributes. Approximate: in the air he falls as usual after the hit.
  */
 import type { ActionCallbacks } from '../../actions/action.ts'
 import type { Fighter } from '../../fighter.ts'

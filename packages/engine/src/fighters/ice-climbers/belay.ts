@@ -3,7 +3,7 @@
  * she hits opponents on her way, and the rope pulls him after her. Source: doldecomp/melee (ftPp_SpecialHi,
  * ftNn_SpecialHi); figures from public lists of special attributes, the frames of its steps, the hops and the pull
  * measured in the game. Estimates: when the stick turns him, how much of his fall the start keeps, where he holds her,
- * the angle at which she flies, how large her blow is. The rope itself is not written.
+ * the angle at which she flies, how large her hitbox is. The rope itself is not written.
  */
 import type { Callback } from '../../actions/action.ts'
 import { ACTION } from '../../action-ids.ts'

@@ -11,7 +11,7 @@ import { iceShot, type IceShotValues } from './ice-shot.ts'
 import { NANAS_HAMMER, SQUALL_HAMMER } from './squall-hammer.ts'
 
 const STANCE = 5
-/** What bounces off Nana of every blow (ftNn_Init_OnDeath; recorded hits). */
+/** Knockback that every hit on Nana loses (ftNn_Init_OnDeath; recorded hits). */
 const NANAS_ARMOUR = 5
 /** In Ice Shot, hammer and Blizzard she keeps to him, not in Belay (ftNn_Init). */
 const SHADOW: Shadow = {

@@ -42,7 +42,7 @@ const HELD = 0
 const OUT = 1
 const OUT_LATE = 2
 const BACK = 3
-/** Frames of the strong blow at the hand. */
+/** Frames of the strong hit at the hand. */
 const STRONG_FRAMES = 3
 
 /** What it loses of its speed a frame, and gains on the way back; the least speed, at which it turns. */

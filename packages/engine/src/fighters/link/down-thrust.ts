@@ -8,7 +8,7 @@ import { f } from '../../math.ts'
 import type { FighterOverrides } from '../kind.ts'
 
 const BOUNCE = f(1.33)
-/** Frames until it strikes again; and script frames on which its first blow is out. */
+/** Frames until it strikes again; and script frames on which its first hit is out. */
 const AGAIN_FRAMES = 30
 const LAST_FRAME = 64
 /** Frame on which the action's own animation is first asked. */
@@ -26,7 +26,7 @@ function bounce(fighter: Fighter): void {
   if (fighter.animationFrame > latest) fighter.animationFrame = latest
 }
 
-/** `damage` is that of the later blows. */
+/** `damage` is that of the later hits. */
 export function downThrust(damage: number): FighterOverrides {
   const attack = AERIAL_ACTIONS.AttackAirLw!
   return {

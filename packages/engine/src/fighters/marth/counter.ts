@@ -1,5 +1,5 @@
 /**
- * The Counter of Marth and Roy: a stance in which a hit does nothing but start the blow back. Source: doldecomp/melee
+ * The Counter of Marth and Roy: a stance in which a hit only starts the counterattack. Source: doldecomp/melee
  * (ftMs_SpecialLw); figures from a public list of special attributes, those of Marth seen on recordings.
  */
 import type { Bubble, Callback } from '../../actions/action.ts'
@@ -32,10 +32,10 @@ export interface CounterValues {
   readonly last: number
   readonly gravity: number
   readonly terminalVelocity: number
-  /** Frames for which both freeze at least, and damage that hits for as many. */
+  /** Least hitlag of both, and the damage that has as much. */
   readonly hitlag: number
   readonly hitlagDamage: number
-  /** Share of the damage that it keeps in mind; and whether its blow deals that, or damage of its own. */
+  /** Share of the damage that it remembers; and whether the counterattack deals that, or damage of its own. */
   readonly damageShare: number
   readonly givesBack: boolean
 }

@@ -1,5 +1,5 @@
 /**
- * Marth's Dancing Blade and Roy's Double-Edge Dance: four blows, each after the first chosen by the stick. A or B
+ * Marth's Dancing Blade and Roy's Double-Edge Dance: four hits, each after the first chosen by the stick. A or B
  * continues while the script lets it; pressed before that it spoils the rest. In the air the first one of an airtime
  * lifts the fighter. Source: doldecomp/melee (ftMs_SpecialS); figures from a public list of special attributes and
  * recordings.
@@ -17,18 +17,18 @@ import type { FighterOverrides } from '../kind.ts'
 import { airTwinOf, enterSpecial, heldGroundTwinOf, thenFall, thenWait } from '../special.ts'
 
 const FIRST = 349
-/** From a blow on the ground to the same in the air. */
+/** From a hit on the ground to the same in the air. */
 const TO_AIR = 9
 
 const SPEED_DIVISOR = f(1.25)
 const FRICTION = f(0.0025)
 
 // Private variables.
-/** 1 once A or B was pressed too early: no blow follows. */
+/** 1 once A or B was pressed too early: no hit follows. */
 const IS_SPOILT = 0
 
 // Own words.
-/** 1 once the first blow in the air lifted the fighter; a landing that shows gives it back. */
+/** 1 once the first hit in the air lifted the fighter; a landing that shows gives it back. */
 const IS_LIFTED = 0
 
 export interface DancingBladeValues {
@@ -38,7 +38,7 @@ export interface DancingBladeValues {
   readonly terminalVelocity: number
 }
 
-/** What follows a blow on the ground: with the stick up, in the middle, down. */
+/** What follows a hit on the ground: with the stick up, in the middle, down. */
 type Next = readonly [up: number, middle: number, down: number]
 const SECOND: Next = [350, 351, 351]
 const THIRD: Next = [352, 353, 354]
@@ -66,7 +66,7 @@ function goOn(next: Next, shift: number): Callback {
     }
     if (fighter.stateInts[IS_SPOILT] !== 0) return
     changeAction(fighter, directed(fighter, next) + shift)
-    // Each blow is a performance of its own.
+    // Each hit is a performance of its own.
     fighter.instance = fighter.match.takeInstance()
   }
 }
@@ -97,7 +97,7 @@ export function dancingBlade({ lift, gravity, terminalVelocity }: DancingBladeVa
     slowInAirBy(fighter, FRICTION)
   }
 
-  /** The later blows hang where their animation holds them. */
+  /** The later hitboxes stay where their animation holds them. */
   function hover(fighter: Fighter): void {
     fallUpTo(fighter, gravity, terminalVelocity)
     fighter.selfVx = 0

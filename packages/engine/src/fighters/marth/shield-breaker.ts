@@ -45,7 +45,7 @@ export interface ShieldBreakerValues {
   readonly loops: number
   readonly damage: number
   readonly damagePerLoop: number
-  /** Percent that a full blow costs. */
+  /** Percent that a full charge costs. */
   readonly recoil: number
 }
 

@@ -50,7 +50,7 @@ const RELEASE = 2
 /** It comes out on the one counter and is held up on the other. */
 const OUT_FRAME = 2
 const CHARGE_FRAME = 13
-/** Frames after a blow before it may strike the same victim again. */
+/** Frames after a hit before it may hit the same victim again. */
 const AGAIN = 30
 
 // Private variables; they last through all three states.

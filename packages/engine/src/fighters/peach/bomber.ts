@@ -1,7 +1,7 @@
 /**
  * The Peach Bomber: drawn back, then a leap forward that feels for somebody, a further one after a flick. Where it meets a
  * body or a shield it goes off and throws her back; else it ends in a slide, or in the air. Source: doldecomp/melee (ftPe_SpecialS,
- * itpeachexplode); speeds from the sources of a public randomizer and in-game recordings of motion, the blow from
+ * itpeachexplode); speeds from the sources of a public randomizer and in-game recordings of motion, the hit from
  * FightCore; how it slows and is thrown back as 7 recorded ones were. None met nobody, and the size of the blast is an estimate.
  */
 import type { ActionCallbacks, Callback } from '../../actions/action.ts'

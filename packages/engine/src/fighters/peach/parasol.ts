@@ -3,7 +3,7 @@
  * it opens and carries her down slowly, as long as the stick is not held down. Held up it opens again, until it has been open
  * for its time. The open parasol hits a fighter once per opening.
  * Source: doldecomp/melee (ftPe_SpecialHi, ftCo_ItemParasolOpen, ftCo_ItemParasolFallSpecial, ftCo_FallSpecial, itpeachparasol);
- * path and figures measured on 18 recorded rises and 22 falls. Estimates: the blow of the open parasol, and its time.
+ * path and figures measured on 18 recorded rises and 22 falls. Estimates: the hit of the open parasol, and its time.
  */
 import { ACTION } from '../../action-ids.ts'
 import type { ActionCallbacks, Callback } from '../../actions/action.ts'
@@ -65,7 +65,7 @@ const PATH_Y = [
   1.37925, 1.26051, 1.14441, 1.03098, 0.92019, 0.81205, 0.70658, 0.60376, 0.5036, 0.40608, 0.31122, 0.21901, 0.12946,
   0.04256, -0.06893, -0.18736, -0.27666, -0.33684, -0.36787, -0.36979, -0.34256,
 ]
-/** First and last script frame on which the rising blows begin anew, two frames apart. */
+/** First and last script frame on which the rising hits begin anew, two frames apart. */
 const BLOWS = { first: 10, last: 28 } as const
 
 /** Where it comes out. */

@@ -1,8 +1,8 @@
 /**
  * Toad: held out before her he takes a hit in her place and answers it with spores, each on its own way. In the air he
- * breaks her fall once. Source: doldecomp/melee (ftPe_SpecialN, itpeachtoadspore); figures from the sources of a public randomizer,
- * the blow and the frames from FightCore, the fall from in-game recordings of motion. No recording shows him: where he is held
- * and when the spores come are estimates.
+ * breaks her fall once. Source: doldecomp/melee (ftPe_SpecialN, itpeachtoadspore); figures from the sources of a public
+ * randomizer, the hit and the frames from FightCore, the fall from in-game recordings of motion. No recording shows
+ * him: where he is held and when the spores come are estimates.
  */
 import type { Callback } from '../../actions/action.ts'
 import { changeAction, stepAnimation } from '../../actions/change.ts'

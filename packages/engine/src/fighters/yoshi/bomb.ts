@@ -1,7 +1,7 @@
 /**
  * The Yoshi Bomb: a hop, then straight down; where he lands a star goes off to either side. Source: doldecomp/melee
  * (ftYs_SpecialLw, ityoshistar); the hop in the air, speeds and stars measured on recordings, the hop off the
- * ground from in-game recordings of motion, blows from FightCore.
+ * ground from in-game recordings of motion, hits from FightCore.
  */
 import { hasScriptEnded } from '../../actions/attack.ts'
 import { changeAction, halt, leaveGround, swapAction, touchGround } from '../../actions/change.ts'

@@ -1,7 +1,7 @@
 /**
  * The Egg Roll: a hop in the egg, then it rolls as the stick says until B or its time ends it; each hit shortens that time. The
  * faster, the harder it strikes. Source: doldecomp/melee (ftYs_SpecialS); figures from the sources of a public
- * randomizer, the blow from FightCore. No recording shows it: turning round and how it slows are simplified.
+ * randomizer, the hit from FightCore. No recording shows it: turning round and how it slows are simplified.
  */
 import type { ActionCallbacks } from '../../actions/action.ts'
 import { changeAction, leaveGround, stepAnimation, swapAction, touchGround } from '../../actions/change.ts'

@@ -1,7 +1,7 @@
 /**
- * Yoshi's shield is his egg: it has states of its own, no jump and no drop through a platform leads out of it while it goes
- * up, and a hit stuns it for no longer than it freezes. Source: doldecomp/melee (ftYs_Guard); push and frames measured on 21
- * recorded shields.
+ * Yoshi's shield is his egg: it has states of its own, no jump and no drop through a platform leads out of it while it
+ * goes up, and a hit's shield stun is no longer than its hitlag. Source: doldecomp/melee (ftYs_Guard); push and frames
+ * measured on 21 recorded shields.
  */
 import type { ActionCallbacks } from '../../actions/action.ts'
 import { hasLasted } from '../../actions/change.ts'
@@ -60,7 +60,7 @@ function animateOff(fighter: Fighter): void {
   if (hasLasted(fighter, OFF_FRAMES)) enterWait(fighter)
 }
 
-/** The freeze is the stun, but what is left of the egg's going up comes after. */
+/** The hitlag is the stun, but what is left of the egg's going up comes after. */
 function animateStun(fighter: Fighter): void {
   passPowerShield(fighter)
   if (fighter.animationFrame > FRAMES) leaveGuardSetOff(fighter)

@@ -2,7 +2,7 @@
  * The Egg Throw: the longer B is held until the egg leaves the hand, the faster, and the stick turns its way. It bursts where it
  * meets something or when its time is up; a hit before that takes it from the hand. Source: doldecomp/melee (ftYs_SpecialHi,
  * ityoshieggthrow); figures from the sources of a public randomizer, all of them, places and times checked on 4 recorded eggs;
- * blows from FightCore, their sizes are estimates.
+ * hits from FightCore, their sizes are estimates.
  */
 import { landsOn, staysOnFloor, tryLedge } from '../../actions/collide.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'

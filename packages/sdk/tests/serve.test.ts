@@ -71,7 +71,7 @@ describe('the bot server', () => {
     vi.unstubAllEnvs()
   })
 
-  test('a port that is taken is told in a sentence', async () => {
+  test('a port that is taken is reported in a sentence', async () => {
     const { port } = await serve({ play: countingBot().play })
     const { play } = countingBot()
     const taken = `Port ${port} is taken by another program. Choose another`
@@ -275,7 +275,7 @@ describe('a match', () => {
     }
   })
 
-  test('garbage from the other side is told and harms nothing', async () => {
+  test('garbage from the other side is reported and harms nothing', async () => {
     const { seen, play } = countingBot()
     const server = await serve({ play })
     const seat = await Seat.dial(server.url)

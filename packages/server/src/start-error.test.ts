@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { StartError } from './start-error.ts'
 
-test('what every address of a name failed with is told, though their common error says nothing', () => {
+test('the failure of every address of a name is reported, though their common error says nothing', () => {
   const cause = new AggregateError([
     new Error('connect ECONNREFUSED ::1:1'),
     new Error('connect ECONNREFUSED 127.0.0.1:1'),

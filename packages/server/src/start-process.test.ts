@@ -31,7 +31,7 @@ test('a process that starts is given back', async () => {
   expect(await once(child!, 'exit')).toEqual([0, null])
 })
 
-test('a start that fails is told later, whichever way the system refuses it', async () => {
+test('a start that fails is reported later, whichever way the system refuses it', async () => {
   expect(await failureOf('/no/such/program')).toMatchObject({ code: 'ENOENT' })
   expect(await failureOf('/bin/true', 'x'.repeat(200_000))).toMatchObject({ code: 'E2BIG' })
 })

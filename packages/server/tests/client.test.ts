@@ -101,7 +101,7 @@ test('public endpoints need no key', async () => {
   expect((await refusal(arena.listBots())).code).toBe('authentication-required')
 })
 
-test('a clock that is six minutes off is told so', async () => {
+test('a clock that is six minutes off is reported', async () => {
   const { privateKey, publicKey } = createKeyPair()
   const first = await bearerClient('clock@example.org')
   const { id } = await first.createKey({ kind: 'signature', name: 'late', publicKey, scopes: ['bots.read'] })

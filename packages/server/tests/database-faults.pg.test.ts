@@ -103,7 +103,7 @@ describe.skipIf(databaseUrl === undefined)('on PostgreSQL', () => {
 
   describe('an arena that freezes in its tick', () => {
     test.runIf(canSeeProcesses)(
-      'holds the others up for a moment only, and writes nothing when it goes on',
+      'holds the others up for a moment only, and writes nothing when it continues',
       async () => {
         await using place = await Place.open()
         const { f, url } = place

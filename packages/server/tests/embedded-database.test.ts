@@ -74,7 +74,7 @@ describe('the embedded database', () => {
     expect(served).toEqual(Array.from({ length: 20 }, (_, i) => i))
   })
 
-  test('a second arena in the same data folder is refused, and told why', async () => {
+  test('a second arena in the same data folder is refused, with the reason', async () => {
     const second = openDatabase({ databaseUrl: null, dataDir })
     await expect(second).rejects.toThrow(FolderInUseError)
     await expect(second).rejects.toThrow(`The data folder ${dataDir} is in use by this process.`)
@@ -88,7 +88,7 @@ describe('the embedded database', () => {
     expect(await new AccountStore(db).find(user.id)).toEqual(user)
   })
 
-  test('of a process that is killed in the middle of its work, all that it was told is written is there', async () => {
+  test('of a process that is killed in the middle of its work, all that was confirmed as written is there', async () => {
     await db.destroy()
     const writer = fork(new URL('storage/folder-writer.ts', import.meta.url), [dataDir], PROCESS)
     const written: string[] = []
@@ -181,7 +181,7 @@ describe('the identity of an arena', () => {
   })
 
   test.each(['', '\n', 'arena_', 'match_01k9y40r6yes3v1c5hzq8p2n7t', '\0\0\0'])(
-    'a file that holds none (%j) is told of, and left as it is',
+    'a file that holds none (%j) is reported, and left as it is',
     async (content) => {
       const folder = newFolder()
       writeFileSync(join(folder, 'arena-id'), content)

@@ -167,7 +167,7 @@ describe('the files', () => {
     expect(names).toContain(`match_${MOST_FAULTS + 1}.slp`)
   })
 
-  test('that cannot be written are told of, and change nothing', async () => {
+  test('that cannot be written are reported, and change nothing', async () => {
     await writeFile(folder, 'in the way')
     await using table = await Table.open({ engine: stillEngine('fault=die', 'at=40'), faultDir: folder })
     const result = await table.play([await table.bot(), await table.bot()])

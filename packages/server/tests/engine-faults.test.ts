@@ -135,7 +135,7 @@ describe('engine failure', () => {
     })
   })
 
-  test('a winner by stocks who has none left aborts the match', async () => {
+  test('a winner by stocks with none left aborts the match', async () => {
     await using table = await Table.open({ engine: stillEngine('ends=40', 'by=stocks'), timing })
     const result = await table.play([await table.bot(), await table.bot()])
     expect(result).toMatchObject({
@@ -177,7 +177,7 @@ describe('engine failure', () => {
     expect((await dying.play([await dying.bot(), await dying.bot()])).detail).toMatch(/no disc in the drive/)
   })
 
-  test('an engine is not told the secrets of the arena', async () => {
+  test('an engine does not get the secrets of the arena', async () => {
     process.env.ARENA_TEST_SECRET = 'hush'
     process.env.ENGINE_TEST_SETTING = 'fine'
     const script = 'throw new Error(String([process.env.ARENA_TEST_SECRET, process.env.ENGINE_TEST_SETTING]))'
@@ -210,7 +210,7 @@ test('a host that stood still itself gives up no engine that is well', async () 
 })
 
 describe('engine lag', () => {
-  test('in development a match that fell behind goes on, on a clock that is set back', async () => {
+  test('in development a match that fell behind continues, on a clock that is set back', async () => {
     const clock = new ManualClock()
     await using table = await Table.open({ clock, timing: { ...timing, whenBehind: 'forgive' } })
     const id = table.seat([await table.bot(), await table.bot()])

@@ -183,7 +183,7 @@ describe('a process that is stopped and continued', () => {
   /** How far a loaded machine catches up is for others to test; here lag ends no match. */
   const timing = { stepMs: 1_500, whenBehind: 'forgive' } as const
 
-  test('a host that stood still gives up no engine and no bot that is well, and its match goes on', async () => {
+  test('a host that stood still gives up no engine and no bot that is well, and its match continues', async () => {
     await using rehearsal = await Rehearsal.watched({ timing: { ...timing, pingMs: 500 } }, 1, 'ends=60')
     const order = await rehearsal.play()
     await rehearsal.until(() => (rehearsal.frames.get(order.matchId) ?? -124) > -110)
@@ -192,7 +192,7 @@ describe('a process that is stopped and continued', () => {
     expect([rehearsal.deaths, rehearsal.sockets]).toEqual([[], [1, 1]])
   })
 
-  test('whose host, by the rule of the interface, stood still for two seconds: its match goes on', async () => {
+  test('whose host, by the rule of the interface, stood still for two seconds: its match continues', async () => {
     await using rehearsal = await Rehearsal.watched({}, 1, 'ends=300')
     const order = await rehearsal.play()
     await rehearsal.until(() => (rehearsal.frames.get(order.matchId) ?? -124) > -110)
@@ -228,7 +228,7 @@ describe('a process that is stopped and continued', () => {
   })
 })
 
-test('matches are played on the live clock by host processes, spread over them, and their load is told', async () => {
+test('matches are played on the live clock by host processes, spread over them, and their load is reported', async () => {
   await using rehearsal = await Rehearsal.open(2, 'ends=-60')
   const orders = [await rehearsal.play(), await rehearsal.play(), await rehearsal.play(), await rehearsal.play()]
   expect(rehearsal.pool.running).toBe(4)

@@ -42,7 +42,7 @@ describe('messages', () => {
     expect(await hostile.sockets[0]!.closed).toBe(1009)
   })
 
-  test('of 1 MB among the pads close the socket; it is redialled, and the match goes on', async () => {
+  test('of 1 MB among the pads close the socket; it is redialled, and the match continues', async () => {
     await using table = await Table.open(ended)
     let sent = 0
     const hostile = await table.bot({

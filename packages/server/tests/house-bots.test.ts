@@ -58,7 +58,7 @@ async function play(bots: readonly [Play, Play], stage: 31 | 32 | 28 | 8 | 2 | 3
 }
 
 test.each(houseBots(8).map(({ name, play: bot }, i) => [name, bot, ([31, 32, 28, 8, 2, 3] as const)[i % 6]!] as const))(
-  '%s beats an opponent who stands still, and hardly falls off the stage doing so',
+  '%s beats an opponent that stands still, and hardly falls off the stage doing so',
   async (_name, bot, stage) => {
     const [own, other] = await play([bot(), still()], stage)
     expect(other).toBe(0)

@@ -77,7 +77,7 @@ describe('every path', () => {
     expect(response.headers.get('allow')).toBe(allow)
   })
 
-  test('a method on a known path is refused before its body is looked at', async () => {
+  test('a method on a known path is refused before its body is read', async () => {
     for (const method of ['PUT', 'QUERY']) {
       const headers = { 'content-type': 'application/json' }
       await expectProblem(await service.fetch('/matches', { method, headers, body: '{' }), 'method-not-allowed')
@@ -112,7 +112,7 @@ describe('every path', () => {
     expect(ProblemBody.parse(JSON.parse(answer.split('\r\n\r\n')[1]!)).code).toBe('invalid-request')
   })
 
-  test('a URL or headers of more than 16 KiB are told so', async () => {
+  test('a URL or headers of more than 16 KiB are refused with the reason', async () => {
     const problem = await expectProblem(await service.fetch(`/matches?${'x'.repeat(20_000)}`), 'invalid-request')
     expect(problem.detail).toBe('Request line and headers are at most 16384 bytes together.')
   })
@@ -127,7 +127,7 @@ describe('every path', () => {
     }
   })
 
-  test('a failure inside is told to the log and not to the caller', async () => {
+  test('a failure inside is reported to the log and not to the caller', async () => {
     const { context } = service
     const failing = vi.spyOn(context.matches, 'list').mockRejectedValue(new Error('the disk is on fire'))
     const response = await service.fetch('/matches')

@@ -531,7 +531,7 @@ describe('Signature key', () => {
     })
   })
 
-  test('401 comes before the body is judged, and a body that is not valid is told only to who signed it', async () => {
+  test('401 comes before the body is judged, and an invalid body is reported only to its signer', async () => {
     const signer = await newSigner(['account.write'])
     const broken = '{"handle":'
     await expectProblem(await signer.fetch('POST', '/me/handle', broken), 'invalid-request')
@@ -541,7 +541,7 @@ describe('Signature key', () => {
     )
   })
 
-  test('a signed body over the limit is refused, whether its length is told or not', async () => {
+  test('a signed body over the limit is refused, whether its length is declared or not', async () => {
     const signer = await newSigner(['account.write'])
     await expectProblem(await signer.fetch('POST', '/me/handle', `"${'x'.repeat(70_000)}"`), 'body-too-large')
     const socket = connect(Number(new URL(service.url).port), '127.0.0.1')

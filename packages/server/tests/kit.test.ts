@@ -136,7 +136,7 @@ describe('arena-kit play', { timeout: 180_000 }, () => {
     expect(stdout).toMatch(/short sent 30\d binary messages that are not 12 bytes \(the last one has 11\)\./)
   })
 
-  test('a program that ends, or does not answer as it should, is told of with what it said', async () => {
+  test('a program that ends, or does not answer as it should, is reported with its output', async () => {
     await writeFile(join(folder, 'broken.mjs'), "console.error('no such model'); process.exit(3)")
     const broken = await kit('play', 'broken.mjs')
     expect(broken).toMatchObject({ code: 1, stdout: '' })
@@ -277,7 +277,7 @@ An arena on the open internet may ask for more: arena-kit check --public tells.
 })
 
 describe('arena-kit read', () => {
-  test('a file that is no replay is told where it stops being one', async () => {
+  test('of a file that is no replay the place is named where it stops being one', async () => {
     const path = join(folder, 'notes.slp')
     await writeFile(path, 'These are my notes.')
     const { code, stderr } = await kit('read', path)

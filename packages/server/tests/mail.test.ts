@@ -290,7 +290,7 @@ describe('the mailer', () => {
     return { attempts, send: (mail) => Promise.reject((attempts.push(mail), error)) }
   }
 
-  test('a mail that is not accepted is tried a few times, then told to the log and to who asked for it', async () => {
+  test('a mail that is not accepted is tried a few times, then reported to the log and to the caller', async () => {
     const transport = failing(new Error('greylisted'))
     const mailer = new Mailer({ transport, log: logger(), waitsMs: [0, 0, 0] })
     let lost = 0
@@ -351,7 +351,7 @@ describe('the mailer', () => {
     expect(log).toContain('the database is away')
   })
 
-  test('a loss that cannot be taken back is told to the log, and breaks nothing', async () => {
+  test('a loss that cannot be taken back is reported to the log, and breaks nothing', async () => {
     const mailer = new Mailer({ transport: failing(new MailRefusedError('no')), log: logger() })
     mailer.post(draft(never))
     await mailer.settled()

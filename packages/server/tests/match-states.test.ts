@@ -86,7 +86,7 @@ describe('running to aborted', () => {
     expect(await table.result(playing)).toMatchObject({ status: 'aborted', played: true, summary: { frames: 0 } })
   })
 
-  test('a result is told once, whatever comes after it', async () => {
+  test('a result is reported once, whatever comes after it', async () => {
     await using table = await Table.open({ engine: stillEngine('ends=0') })
     const id = table.seat([await table.bot(), await table.bot()])
     await table.result(id)

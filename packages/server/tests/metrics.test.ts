@@ -63,7 +63,7 @@ describe('what it tells', () => {
     expect((await scrape()).get('arena_matchmaking_tick_age_seconds')).toBe(1.5)
   })
 
-  test('what hosts tell, on its way to whom it is told', async () => {
+  test('the reports of hosts, on their way to the listener', async () => {
     const heard: string[] = []
     const hear = (what: string) => () => void heard.push(what)
     const listener: HostListener = {
@@ -109,7 +109,7 @@ describe('what it tells', () => {
     expect(samples.get('arena_host_deaths_total')).toBe(1)
   })
 
-  test('who waits, and how long', async () => {
+  test('waiting bots, and how long they wait', async () => {
     service.context.metrics.ticked({
       order: null,
       paused: ['bot_x'],
@@ -155,7 +155,7 @@ function ask(url: string, headers: Record<string, string>): Promise<{ status: nu
   })
 }
 
-describe('whom it tells', () => {
+describe('its readers', () => {
   test.each([
     ['a proxy', { 'x-forwarded-for': '198.51.100.7' }],
     ['a standard proxy', { forwarded: 'for=198.51.100.7' }],
@@ -166,7 +166,7 @@ describe('whom it tells', () => {
     expect([status, ProblemBody.parse(JSON.parse(body)).code]).toEqual([404, 'not-found'])
   })
 
-  test('with a token, whoever holds it and nobody else, not even on this machine', async () => {
+  test('with a token, its holder and nobody else, not even on this machine', async () => {
     await using guarded = await startService({ ARENA_METRICS_TOKEN: 'correct-horse-battery' })
     const held = { authorization: 'Bearer correct-horse-battery', 'x-forwarded-for': '198.51.100.7' }
     expect((await ask(guarded.url, held)).status).toBe(200)

@@ -144,7 +144,7 @@ test('a bot’s name is text, whatever it holds', async () => {
   expect(complaints).toEqual([])
 })
 
-test('when the arena goes away the page says so and keeps what it had; when it is back the page goes on', async () => {
+test('when the arena goes away the page says so and keeps what it had; when it is back the page continues', async () => {
   await complete(await seat())
   const page = await open()
   await page.route('**/{live,leaderboard,matches}*', (route) => route.abort())
@@ -155,7 +155,7 @@ test('when the arena goes away the page says so and keeps what it had; when it i
   await expect.poll(() => state.textContent(), PATIENCE).toBe('Updating live')
 })
 
-test('where too many ask from one address the page waits as it is told, and says nothing of a failure', async () => {
+test('where too many ask from one address the page waits for as long as the answer asks, and says nothing of a failure', async () => {
   await complete(await seat())
   const page = await open()
   const refused: number[] = []

@@ -60,7 +60,7 @@ test('pads sent over the first socket still count, and so do those over the seco
   table.abort(id, 'shutdown')
 })
 
-test('a bot that keeps dropping is redialled for as long as the game runs, and its match goes on', async () => {
+test('a bot that keeps dropping is redialled for as long as the game runs, and its match continues', async () => {
   await using table = await Table.open({ timing: { redialMaxMs: 5 } })
   const flapping = await table.bot({ received: ({ socket }) => socket.terminate() })
   const steady = await table.bot()

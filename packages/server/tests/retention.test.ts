@@ -66,7 +66,7 @@ test('a clock that jumps years ahead costs no replay; what has come of age by th
   expect(await kept()).toEqual([])
 })
 
-test('an arena whose clock was never looked at goes by its newest replay, and so does one whose note is illegible', async () => {
+test('an arena without a record of its clock uses its newest replay, and so does one whose record is illegible', async () => {
   await using service = await startService({ ARENA_REPLAY_DAYS: '90' })
   const { context } = service
   await mkdir(context.replayDir)

@@ -504,7 +504,7 @@ describe('writes with a session cookie must be same-origin', () => {
     await expectPrivate(response, User)
   })
 
-  test('a key needs no origin: whoever has it means it', async () => {
+  test('a key needs no origin: its use is deliberate', async () => {
     const secret = await service.bearer('keyed@example.org', ['account.write'])
     const headers = {
       authorization: `Bearer ${secret}`,

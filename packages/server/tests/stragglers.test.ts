@@ -54,7 +54,7 @@ describe.runIf(canSeeProcesses)('an arena that starts', () => {
     expect([ended(busy), warnings]).toEqual([0, []])
   })
 
-  test('leaves alone who has the number of a host by now, and what names nobody', async () => {
+  test('leaves alone a process that has a host’s number by now, and files that name none', async () => {
     const other = await startHost()
     rmSync(join(folder, String(other.pid)))
     writeFileSync(join(folder, '1'), markText({ ...markOf(other.pid!), started: '1' }))

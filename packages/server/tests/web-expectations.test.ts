@@ -167,7 +167,7 @@ describe('public reads are for pages of any origin, without credentials', () => 
     },
   )
 
-  test('a browser that asks first is told what it may send', async () => {
+  test('a browser that asks first learns what it may send', async () => {
     const ask = { origin, 'access-control-request-method': 'GET', 'access-control-request-headers': 'if-none-match' }
     const answer = await raw('/live', ask, 'OPTIONS')
     expect(answer.status).toBe(204)
@@ -183,7 +183,7 @@ describe('public reads are for pages of any origin, without credentials', () => 
 describe('a person with a browser', () => {
   const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 
-  test('is told on a page that there is nothing', async () => {
+  test('reads on a page that there is nothing', async () => {
     const { status, headers, body } = await raw('/no/such/page', { accept })
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([
       404,
@@ -197,7 +197,7 @@ describe('a person with a browser', () => {
     expect((await raw('/%3Cscript%3Ealert(1)%3C/script%3E', { accept })).body.toString()).not.toContain('<script')
   })
 
-  test('a program is told in problem details', async () => {
+  test('a program reads it in problem details', async () => {
     for (const wanted of ['*/*', 'application/json', 'application/problem+json, text/html;q=0.5']) {
       expect((await raw('/no/such/page', { accept: wanted })).headers['content-type']).toBe('application/problem+json')
     }

@@ -106,7 +106,7 @@ describe('resolvers', () => {
     expect(await resolve('six.example', never)).toEqual(['2606:4700::2'])
   })
 
-  it('a name without an address, and one that does not exist, are told apart', async () => {
+  it('a name without an address, and one that does not exist, are distinguished', async () => {
     const resolve = dnsResolver([await nameServer({ 'empty.example': {} })])
     await expect(resolve('empty.example', never)).rejects.toMatchObject({ code: 'ENODATA' })
     await expect(resolve('missing.example', never)).rejects.toMatchObject({ code: 'ENOTFOUND' })

@@ -83,7 +83,7 @@ describe('Deploy check', () => {
     expect(bot.seen).toEqual([])
   })
 
-  it('a name of a thousand addresses is told with the first eight', async () => {
+  it('a name of a thousand addresses is reported with the first eight', async () => {
     const bot = await fakeBot()
     const resolve = () =>
       Promise.resolve(Array.from({ length: 1000 }, (_, i) => (i === 0 ? '127.0.0.1' : `127.0.0.${i % 250}`)))
@@ -98,7 +98,7 @@ describe('Deploy check', () => {
   })
 
   it.each([0x82, 0x89, 0x8a])(
-    'a bot that goes on talking (frames of %i) has passed, and is hung up on at once',
+    'a bot that keeps talking (frames of %i) has passed, and is hung up on at once',
     async (opcode) => {
       const server = http.createServer((_request, response) => response.end('pong'))
       const hungUp: Promise<unknown>[] = []

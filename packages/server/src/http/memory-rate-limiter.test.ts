@@ -74,7 +74,7 @@ describe('limits counted in memory', () => {
     )
   })
 
-  it('forget whoever has not asked for a minute', () => {
+  it('forget callers that have not asked for a minute', () => {
     let now = 0
     const limiter = new MemoryRateLimiter(LIMITS, () => now)
     for (let i = 0; i < 1000; i++) limiter.take('other', `client ${i}`)

@@ -35,7 +35,7 @@ describe('answers kept ready', () => {
     expect(made()).toBe(3)
   })
 
-  it('are made once for everyone who asks at the same time', async () => {
+  it('are made once for all requests at the same time', async () => {
     let open = () => {}
     const gate = new Promise<void>((resolve) => (open = resolve))
     const { made, get } = serve(

@@ -92,7 +92,7 @@ test('check and read', () => {
   expect(() => parseCommand(['read', bot, '--fast'])).toThrow("Unknown option '--fast'")
 })
 
-test('help is there for whoever asks, or asks for nothing; a line fits a terminal', () => {
+test('help is shown when it is asked for, or nothing is; a line fits a terminal', () => {
   for (const argv of [[], ['--help'], ['-h'], ['help'], ['play', '--help'], ['check', '-h'], ['read', 'x', '--help']]) {
     const command = parseCommand(argv)
     expect(command.kind).toBe('help')

@@ -79,7 +79,7 @@ describe('a program', () => {
     ])
   })
 
-  test('that listens on a port of its own and prints it is told so at once where the system tells nothing', async () => {
+  test('that listens on a port of its own and prints it learns so at once where the system does not list ports', async () => {
     const text = `
       import { createServer } from 'node:http'
       const server = createServer((request, response) => response.end(request.url === '/ping' ? 'pong' : ''))
@@ -107,7 +107,7 @@ describe('a program', () => {
   })
 
   test.runIf(process.platform === 'linux')(
-    'that listens on a port of its own is told so at once, also from within a script',
+    'that listens on a port of its own learns so at once, also from within a script',
     async () => {
       const text = `
       import { createServer } from 'node:net'

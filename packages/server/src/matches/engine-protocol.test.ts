@@ -219,7 +219,7 @@ describe('the engine’s answers', () => {
       expect(standing('stocks', winner, first, second)).toThrow(new EngineProtocolError(why))
     })
 
-    test('a winner of a game that goes on is refused', () => {
+    test('a winner of a running game is refused', () => {
       const bytes = written(ANSWER.stepped, { ...played, ending: null }, new Uint8Array(0))
       bytes[LENGTH_BYTES + 6] = 1
       expect(() => decodeAnswer(bytes.subarray(LENGTH_BYTES), createAnswer())).toThrow(

@@ -45,7 +45,7 @@ describe('what a bot can have seen', () => {
     expect(sight.newestSeen(at(10))).toBe(10)
   })
 
-  test('is nothing that is told of when the round trip is longer than what is remembered', () => {
+  test('is not reported when the round trip is longer than what is remembered', () => {
     const sight = sightOf(1000)
     sight.trip(3000)
     expect(sight.newestSeen(at(1000))).toBe(NOTHING)

@@ -29,7 +29,7 @@ function machine(most: number, first = most, isNoticePublic = true) {
   return { lines, clock, machine: new Machine({ most, first, isNoticePublic, log, now: () => clock.now }) }
 }
 
-test('matches that engine lag ends lower the limit, are told to the operator once, and in words to everyone', () => {
+test('matches that engine lag ends lower the limit, are reported to the operator once, and in words to everyone', () => {
   const { lines, machine: busy } = machine(8)
   let running = 8
   const listener = busy.listeningTo(silent, () => running)
@@ -55,7 +55,7 @@ test('so do matches that were forgiven, each counted once however often', () => 
   )
 })
 
-test('in production the limit falls and the operator is told, but the page says nothing', () => {
+test('in production the limit falls and the operator gets a notice, but the page says nothing', () => {
   const { lines, machine: busy } = machine(8, 8, false)
   busy.listeningTo(silent, () => 7).finished(lost)
   expect([busy.limit, busy.notice, lines.length]).toEqual([4, undefined, 1])

@@ -71,7 +71,7 @@ describe('Pad timing rules', () => {
     expect(buffer.ignored).toEqual({ malformed: 3, lastLength: 11, late: 2, tooFar: 1 })
   })
 
-  test('hold for any order of pads and polls, as the rules told with a map say', () => {
+  test('hold for any order of pads and polls, as the rules written with a map say', () => {
     const steps = fc.array(
       fc.oneof(
         { weight: 3, arbitrary: fc.record({ ahead: fc.integer({ min: -20, max: 700 }), stickX: fc.nat(255) }) },

@@ -36,7 +36,7 @@ function failing(times: number): Database {
   })
 }
 
-test('a host that polls late for several reports is told of once, and once when it is over', async () => {
+test('a host that polls late for several reports is reported once, and once when it is over', async () => {
   const lines: string[] = []
   const log = pino({ base: null, timestamp: false }, { write: (line: string) => void lines.push(line) })
   const recorder = new Recorder({ db, matches: new MatchStore(db), live: new LiveMatches(), log })

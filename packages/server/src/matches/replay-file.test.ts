@@ -198,7 +198,7 @@ describe('what a killed process leaves', () => {
     await rm(join(dir, 'damaged.slp.lost'))
   })
 
-  test('may still be open in a process that goes on: nothing of what that writes gets into what is published', async () => {
+  test('may still be open in a running process: nothing that it writes gets into what is published', async () => {
     const straggler = new ReplayFile(dir, 'straggler')
     for (const message of messages.slice(0, 9)) straggler.append(message)
     // What a host is about to write while the next arena looks.
@@ -211,7 +211,7 @@ describe('what a killed process leaves', () => {
     expect((await readdir(dir)).filter((name) => name.startsWith('straggler'))).toEqual(['straggler.slp'])
   })
 
-  test('is finished by whoever is first, its host or the next arena', async () => {
+  test('is finished by the first of its host and the next arena', async () => {
     const host = new ReplayFile(dir, 'race')
     for (const message of messages) host.append(message)
     const [finished, recovered] = await Promise.allSettled([host.complete({}), recoverReplay(dir, 'race')])

@@ -23,7 +23,7 @@ describe('a machine that is too slow seats fewer matches, instead of aborting al
     expect(limit.limit).toBe(20)
   })
 
-  test('it is not halved again while more run than may: the first time has not told yet', () => {
+  test('it is not halved again while more run than may: the first time has not shown its effect yet', () => {
     const limit = new SeatLimit({ most: 50, first: 50 })
     for (let now = 0; now <= 60_000; now += 5_000) limit.fellBehind(now, 40)
     expect(limit.limit).toBe(20)
@@ -74,7 +74,7 @@ describe('a machine that is too slow seats fewer matches, instead of aborting al
     expect(limit.limit).toBe(4)
   })
 
-  test('it begins with few where it is told to, and never with more than allowed', () => {
+  test('it begins with few where it is configured to, and never with more than allowed', () => {
     expect(new SeatLimit({ most: 50, first: 4 }).limit).toBe(4)
     expect(new SeatLimit({ most: 2, first: 4 }).limit).toBe(2)
     expect(new SeatLimit({ most: 50, first: 4 }).isInTrouble).toBe(false)

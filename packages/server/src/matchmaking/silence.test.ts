@@ -34,7 +34,7 @@ test('one that died before this clock was set back is silent a minute later, not
   expect(heard.at(-1)).toEqual(['other'])
 })
 
-test('whoever did not listen for half a minute begins anew', () => {
+test('an arena that did not listen for half a minute begins anew', () => {
   const watch = new SilenceWatch()
   listen(watch, START, SILENT_MS - TICK_MS, () => START)
   expect(listen(watch, START + HOUR_MS, SILENT_MS - TICK_MS, () => START).flat()).toEqual([])

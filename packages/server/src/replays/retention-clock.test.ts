@@ -24,7 +24,7 @@ describe('the clock of retention', () => {
     expect(believed(clock)).toBe(START + 30 * DAY)
   })
 
-  test('does not follow a jump ahead, and goes on as if there had been none', () => {
+  test('does not follow a jump ahead, and continues as if there had been none', () => {
     const jumped = run(firstLook(START), 1, 10 * YEAR)
     expect(believed(jumped)).toBe(START + HOUR)
     expect(believed(run(jumped, 24 * 6))).toBe(START + HOUR + 6 * DAY)

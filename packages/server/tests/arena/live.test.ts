@@ -191,7 +191,7 @@ describe.runIf(canSeeProcesses)('a process that is killed', () => {
     }
   })
 
-  test('host: its match is `aborted`, its replay complete; the other host’s goes on, and a new host plays the next', async () => {
+  test('host: its match is `aborted`, its replay complete; the other host’s continues, and a new host plays the next', async () => {
     const matches = await twoMatches()
     const hosts = childrenOf(process.pid, 'host-main')
     expect(hosts).toHaveLength(2)

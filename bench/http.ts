@@ -230,7 +230,7 @@ interface Load extends Omit<Target, 'name'> {
   readonly port: number
 }
 
-/** Role `load`: so many connections, each of which asks again as soon as it is answered. */
+/** Role `load`: a number of connections, each of which asks again as soon as it is answered. */
 function serveLoad(): void {
   process.on('message', (load: Load) => {
     void generate(load).then((window) => process.send!(window))

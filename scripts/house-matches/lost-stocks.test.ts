@@ -8,7 +8,7 @@ const STRUCK = { actionStateId: 87, isAirborne: 1, stateBitFlags4: 0x02 }
 const HANGING = { actionStateId: 253, isAirborne: 1 }
 const DEAD = { actionStateId: 0 }
 
-/** What becomes of port 0, state by state, each for so many frames. */
+/** What becomes of port 0, state by state, each for a number of frames. */
 function selfDestructs(...states: [state: object, frames: number][]): boolean[] {
   const lost = new LostStocks()
   let frame = 0

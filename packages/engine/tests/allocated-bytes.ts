@@ -46,7 +46,7 @@ function bytesAFrame(game: (typeof games)[number]): number {
 
 for (let round = 0; round < WARM_ROUNDS; round++) for (const game of games) play(game)
 const measured = games.map((game) =>
-  // A collection meanwhile (below 0) tells nothing.
+  // A collection meanwhile (below 0) means nothing.
   Math.min(...Array.from({ length: MEASURED_ROUNDS }, () => bytesAFrame(game)).filter((bytes) => bytes >= 0)),
 )
 stdout.write(`${Math.max(...measured)}\n`)

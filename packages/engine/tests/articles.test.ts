@@ -1,4 +1,7 @@
-/** What every article does, whoever made it: shown by the rays of Fox and Falco (doldecomp/melee item.c, ftcoll.c). */
+/**
+ * What every article does, whatever fighter made it: shown by the rays of Fox and Falco (doldecomp/melee item.c,
+ * ftcoll.c).
+ */
 import { describe, expect, test, vi } from 'vitest'
 import { knockbackOf } from '../src/combat/formulas.ts'
 import { Recorder } from '../src/events/recorder.ts'

@@ -41,7 +41,7 @@ const ATTACK = {
 
 const characters = Array.from({ length: INTERNAL_IDS.length }, (_, character) => character)
 
-/** A pad with the C-stick at so many eightieths. */
+/** A pad with the C-stick at a number of eightieths. */
 function cstick(x: number, y: number) {
   return { ...NEUTRAL, cstickX: 128 + x, cstickY: 128 + y }
 }
@@ -152,7 +152,7 @@ describe('L-cancel and the freeze of a hit (doldecomp/melee Fighter_Spaghetti_80
 })
 
 describe('a grab out of a dash attack (doldecomp/melee ftCo_AttackDash; 9 recorded)', () => {
-  /** A dash attack, and a trigger so many frames later. */
+  /** A dash attack, and a trigger a number of frames later. */
   function boost(wait: number) {
     const scene = standing()
     scene.hold(RIGHT, 8)
@@ -285,7 +285,7 @@ describe('aerials (doldecomp/melee ftCo_AttackAir, ftCo_LandingAir)', () => {
     expect(attacking(pad).post.actionStateId).toBe(action)
   })
 
-  /** Landing with Fox's neutral aerial (15 frames of lag), a trigger pressed so many frames before. */
+  /** Landing with Fox's neutral aerial (15 frames of lag), a trigger pressed a number of frames before. */
   function landed(triggerFramesBefore: number | null) {
     const early = attacking(press(BUTTON.A))
     const airFrames = early.until((post) => post.isAirborne === 0, DOWN).frame

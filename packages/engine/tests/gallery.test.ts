@@ -1,4 +1,7 @@
-/** Key frames of moves, pinned as recordings and public figures have them; the format is told in `gallery/README.md`. */
+/**
+ * Key frames of moves, pinned as recordings and public figures have them; the format is described in
+ * `gallery/README.md`.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { EventReader, type ItemUpdate, type PostFrame } from '@arena/slp'
 import { describe, expect, test } from 'vitest'

@@ -12,7 +12,7 @@ const SHEIK = 19
 const GANONDORF = 25
 const DONKEY_KONG = 1
 const YOSHI = 17
-/** Two fighters, of whom a duel records only the second. */
+/** Two fighters; a duel records only the second. */
 const ICE_CLIMBERS = 14
 const JAB = press(BUTTON.A)
 

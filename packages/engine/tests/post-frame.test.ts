@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { Duel } from './duel.ts'
 import { ACTION, BUTTON, DOWN, FOX, LEFT, MARTH, NEUTRAL, offStage, press, RIGHT, Scene, stick, UP } from './scene.ts'
 
-/** A whole number stands in the word as so many times the smallest float. */
+/** A whole number is stored in the word as a multiple of the smallest float. */
 const whole = (value: number): number => value * 2 ** -149
 
 /** DownWaitU and DownWaitD. */

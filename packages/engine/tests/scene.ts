@@ -21,7 +21,7 @@ export const FALCO = 20
 export const BATTLEFIELD: StageId = 31
 const FINAL_DESTINATION: StageId = 32
 
-/** A pad with the stick at so many eightieths. */
+/** A pad with the stick at a number of eightieths. */
 export function stick(x: number, y = 0, buttons = 0): Pad {
   return { ...NEUTRAL, stickX: 128 + x, stickY: 128 + y, buttons }
 }

@@ -10,7 +10,7 @@ import { MOST_ARTICLES } from '../src/state/state.ts'
 const OVERSHOOT = 20
 /** A fighter that nothing launched may rise past the top; so high it cannot get on its own. */
 const HIGHEST = 400
-/** No action but those that wait for a press lasts so many frames. */
+/** No action but those that wait for a press lasts this many frames. */
 const LONGEST_ACTION = 700
 /** Nor does an article, in a hand or out of it. */
 const LONGEST_LIFE = 1800
@@ -52,7 +52,7 @@ export class Watch {
     if (post.stocksRemaining > 4) throw fault(`${post.stocksRemaining} stocks`)
     const place = post.playerIndex * 2 + post.isFollower
     const last = this.#fighters[place]
-    // Whoever is held gets its place after the frame's deaths.
+    // A held fighter gets its place after the frame's deaths.
     const isOutside = action > ACTION.Sleep && (x < left || x > right || y < bottom)
     if (isOutside && last?.isOutside) throw fault(`alive at ${x}, ${y}`)
     const since = last?.action === action ? last.since : frame

@@ -89,7 +89,7 @@ export interface FighterState {
   readonly pre?: Partial<PreFrame>
 }
 
-/** One frame's events; the fighters stand apart on the ground unless told otherwise. */
+/** One frame's events; the fighters stand apart on the ground by default. */
 export function frameMessage(frame: number, fighters: readonly [FighterState, FighterState] = [{}, {}]): Uint8Array {
   const writer = new EventWriter()
   writer.frameStart({ frame, seed: 1, sceneFrameCounter: frame - FIRST_FRAME })

@@ -49,7 +49,7 @@ function startHouse(env: Record<string, string>) {
 }
 
 const key = createKeyPair()
-/** An answer of `POST /bots`; which bot it tells of makes no difference here. */
+/** An answer of `POST /bots`; which bot it is about makes no difference here. */
 const BOT = (Bot.meta()!.examples as [Bot])[0]
 
 describe('the house process', () => {

@@ -24,7 +24,7 @@ function requests(character = 2): Buffer {
   return Buffer.concat([start, ...steps, encodeEnd({ kind: 'forfeit', port: 1 })])
 }
 
-/** What the engine answers to all requests at once, after a warm-up of so many frames. */
+/** What the engine answers to all requests at once, after a warm-up of a number of frames. */
 function answers(warmUpFrames: number, input = requests(), ...options: string[]): Buffer {
   const { stdout, status } = spawnSync(
     process.execPath,

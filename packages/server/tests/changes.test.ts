@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.destroy())
 
-// What a query changed is told before the query returns.
+// What a query changed is announced before the query returns.
 changesContract(
   () => ({ db, changes }),
   () => Promise.resolve(),

@@ -1,7 +1,7 @@
 /**
  * Holds answers against the OpenAPI document: status, content type, headers and body must be declared for the operation
  * that was asked. What the document does not list may answer anything that succeeds, and fails only with a problem, or with
- * a page that tells it to a person.
+ * a page that shows it to a person.
  */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { ValidateFunction } from 'ajv/dist/2020.js'
@@ -79,7 +79,7 @@ export class Conformance {
       // The question that a browser asks before it lets a page of another origin ask.
       if (method === 'OPTIONS' && status === 204) return []
       if (path !== null && status < 400) return ['the operation is not in the document']
-      // People are told on a page.
+      // People read it on a page.
       if (path === null && type === 'text/html') return []
       return status < 400 || isHead ? [] : this.#problem(type, status, headers, body)
     }

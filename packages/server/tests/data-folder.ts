@@ -13,7 +13,7 @@ import { PGlite } from '@electric-sql/pglite'
 
 const KEPT = fileURLToPath(new URL('../../../node_modules/.cache/arena-tests/', import.meta.url))
 
-/** A new folder of that name in the one for temporary files; whoever asks for it removes it. */
+/** A new folder of that name in the one for temporary files; the caller removes it. */
 export async function createDataFolder(prefix: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), prefix))
   await layDatabase(folder)

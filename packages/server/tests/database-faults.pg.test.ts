@@ -184,7 +184,7 @@ class Place implements AsyncDisposable {
   }
 }
 
-/** As Linux tells it: `T` is stopped. */
+/** As Linux shows it: `T` is stopped. */
 function stateOf(pid: number): string {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   return stat.slice(stat.lastIndexOf(')') + 2, stat.lastIndexOf(')') + 3)

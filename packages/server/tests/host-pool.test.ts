@@ -284,7 +284,7 @@ describe('a host that cannot be started', () => {
     delete env['ARENA_TOO_LONG']
   })
 
-  /** As the system tells of it later, and as it is thrown at once. */
+  /** As the system reports it later, and as it is thrown at once. */
   test.each([
     ['ENOENT', () => void (process.execPath = '/no/such/node')],
     ['E2BIG', () => void (env['ARENA_TOO_LONG'] = 'x'.repeat(200_000))],

@@ -162,7 +162,7 @@ describe('arena-kit play', { timeout: 180_000 }, () => {
     await new Promise<void>((resolve) => {
       child.stderr.on('data', (chunk: Buffer) => {
         stderr += chunk.toString()
-        // Progress is told once the game has begun.
+        // Progress is reported once the game has begun.
         if (/0:00 {2}\w+ 4 stocks/.test(stderr)) resolve()
       })
     })

@@ -59,7 +59,7 @@ export interface FakeBot {
   readonly closes: Promise<unknown>[]
 }
 
-/** A bot that answers every GET alike and, unless told otherwise, takes WebSockets. */
+/** A bot that answers every GET alike and, by default, takes WebSockets. */
 export async function fakeBot({ pong = 'pong', status = 200, upgrade = true } = {}): Promise<FakeBot> {
   const bot: Omit<FakeBot, 'port'> = { seen: [], upgrades: [], closes: [] }
   const server = http.createServer((request, response) => {

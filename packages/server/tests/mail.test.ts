@@ -158,7 +158,7 @@ interface Received {
   readonly isSecure: boolean
 }
 
-/** A real mail server on loopback, in plain text unless told otherwise. */
+/** A real mail server on loopback, in plain text by default. */
 async function startServer(options: SMTPServerOptions = {}) {
   const received: Received[] = []
   const server = new SMTPServer({

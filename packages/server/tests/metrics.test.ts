@@ -1,4 +1,4 @@
-/** `/metrics`: what it tells, whom it tells it, and that no caller can make it grow. */
+/** `/metrics`: what it reports, to which callers, and that no caller can make it grow. */
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { ProblemBody } from '@arena/protocol'

@@ -190,14 +190,14 @@ export class TestBot {
   }
 }
 
-/** A clock that polls when it is told to. */
+/** A clock that polls on command. */
 export class ManualClock implements Clock {
   readonly followsTime = true
   #game: Paced | null = null
   #idle = false
   #over = false
   #waiting: (() => void)[] = []
-  /** What the game is told of its lag. */
+  /** What the game learns of its lag. */
   lag = 0
 
   begin(game: Paced): Pacing {
@@ -334,7 +334,7 @@ export class Table implements AsyncDisposable {
     }
   }
 
-  /** Resolves with the next thing the host tells. */
+  /** Resolves with the next report of the host. */
   event(): Promise<void> {
     return new Promise((resolve) => this.#waiting.push(resolve))
   }
@@ -343,7 +343,7 @@ export class Table implements AsyncDisposable {
     return this.result(this.seat(bots, order))
   }
 
-  /** The raw event block of a stored replay, told apart by its length field alone. */
+  /** The raw event block of a stored replay, identified by its length field alone. */
   async raw(matchId: string): Promise<Buffer> {
     const file = await this.replay(matchId)
     return file.subarray(15, 15 + file.readUInt32BE(11))

@@ -1,4 +1,4 @@
-/** What the sdk tells bots of the stages, against the stages that the engine plays on. */
+/** What the sdk says of the stages, against the stages that the engine plays on. */
 import { STAGES as TOLD } from '@arena/sdk'
 import { expect, test } from 'vitest'
 import { STAGES as PLAYED } from '../../engine/src/stages/index.ts'

@@ -14,7 +14,7 @@ function hold(duel: Duel, frames: number, pad = NEUTRAL): Duel {
   return duel
 }
 
-/** Wound up by so many swings. */
+/** Wound up by a number of swings. */
 function wound(duel: Duel, swings: number): Duel {
   duel.step(B)
   return hold(duel, 7 + 12 * swings)

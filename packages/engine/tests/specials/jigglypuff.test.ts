@@ -8,7 +8,7 @@ const DAMAGE_SONG = 297
 const B = press(BUTTON.B)
 
 describe('Rollout', () => {
-  /** Puff, let go of after so many frames of charge. */
+  /** Puff, let go of after a number of frames of charge. */
   function released(frames: number, distance = 150): Duel {
     const duel = new Duel(distance, PUFF)
     duel.put(0, { x: -60 })

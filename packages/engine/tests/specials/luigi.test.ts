@@ -8,7 +8,7 @@ const FLIGHT = 351
 const B = press(BUTTON.B)
 const SIDE_B = { ...stick(80, 0), buttons: BUTTON.B }
 
-/** Luigi, let go of after so many frames of hold. */
+/** Luigi, let go of after a number of frames of hold. */
 function missile(frames: number, distance = 120): Duel {
   const duel = new Duel(distance, LUIGI)
   duel.put(0, { x: -60 })

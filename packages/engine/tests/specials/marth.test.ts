@@ -13,7 +13,7 @@ function inAir(duel: Duel): Duel {
 }
 
 describe('the neutral special', () => {
-  /** What a blow does that was charged for so many frames. */
+  /** What a blow does that was charged for a number of frames. */
   function damageAfter(character: number, frames: number): number {
     const duel = new Duel(14, character)
     for (let i = 0; i < 11 + frames; i++) duel.step(B)

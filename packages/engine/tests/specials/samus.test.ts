@@ -12,7 +12,7 @@ function inAir(duel: Duel, y = 60): Duel {
 }
 
 describe('the charge shot', () => {
-  /** Charges for so many frames, and fires. */
+  /** Charges for a number of frames, and fires. */
   function fireAfter(duel: Duel, frames: number): Duel {
     duel.step(B)
     for (let i = 0; i < 13 + frames; i++) duel.step()

@@ -114,7 +114,7 @@ export class TestArena implements AsyncDisposable {
     return (await answer.json()) as Bot
   }
 
-  /** A bot that listens and is registered; of an account of its own unless told otherwise. */
+  /** A bot that listens and is registered; of an account of its own by default. */
   async player(options: BotOptions = {}, key?: string): Promise<Player> {
     const bot = await this.listen(options)
     return this.register(bot, key)
@@ -176,7 +176,7 @@ export class TestArena implements AsyncDisposable {
     return Buffer.from(await answer.arrayBuffer())
   }
 
-  /** The record of a match once it has ended, and why it did as the operator is told. */
+  /** The record of a match once it has ended, and the reason as the operator reads it. */
   async ended(matchId: string): Promise<{ match: Match; cause: string }> {
     const line = await this.log.line(({ msg, matchId: id }) => msg === 'match ended' && id === matchId)
     return { match: await this.match(matchId), cause: String(line['cause']) }
@@ -192,7 +192,7 @@ export class TestArena implements AsyncDisposable {
     }
   }
 
-  /** Resolves when so many matches have ended since the start of the arena. */
+  /** Resolves when a number of matches have ended since the start of the arena. */
   async haveEnded(count: number): Promise<void> {
     while (this.log.lines.filter(({ msg }) => msg === 'match ended').length < count) await this.log.next()
   }
@@ -205,7 +205,7 @@ export class TestArena implements AsyncDisposable {
 }
 
 /**
- * On the fast clock, one tick every 20 ms, and a rest so long that a bot plays one match, unless told otherwise.
+ * On the fast clock, one tick every 20 ms, and a rest so long that a bot plays one match, by default.
  */
 export async function createTestArena({ env, pace, partner }: TestArenaOptions = {}): Promise<TestArena> {
   const dataDir = await createDataFolder('arena-')

@@ -22,7 +22,7 @@ interface Rated extends Known {
   readonly rating: number
 }
 
-/** Who could be seated when a match began, as the records of all matches tell, and how far apart those are that were. */
+/** Who could be seated when a match began, as the records of all matches show, and how far apart those are that were. */
 function candidatesFor(match: MatchSummary, everyone: readonly Known[], matches: readonly MatchSummary[], log: Log) {
   const before = matches.filter((other) => started(other) < started(match))
   const of = (id: string) => before.filter(({ players }) => players.some(({ botId }) => botId === id))
@@ -169,7 +169,7 @@ test('Matchmaking 3: house bots wait for whoever waits, and of the pairs that ar
       ARENA_HOUSE_BOTS: '4',
     },
   })
-  // By then all of the house have met another, and differ in rating from whoever comes new.
+  // By then all of the house have met another, and differ in rating from a newcomer.
   await arena.haveEnded(6)
   const guest = await arena.player()
   const allFrom = Date.now()
@@ -218,7 +218,7 @@ describe('who is seated', () => {
     return player
   }
 
-  /** Resolves when the bot has been seated so many times more: as long as it is, there was time to seat others. */
+  /** Resolves when the bot has been seated that many times more: as long as it is, there was time to seat others. */
   async function rounds({ record }: Player, more: number): Promise<void> {
     const isIts = ({ msg, bots }: LogLine) => msg === 'match seated' && (bots as string[]).includes(record.name)
     const seats = () => arena.log.lines.filter(isIts).length

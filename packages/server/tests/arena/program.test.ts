@@ -95,7 +95,7 @@ class Program {
     await this.exited
   }
 
-  /** As the operator is told. */
+  /** As the operator reads it. */
   causeOf(matchId: string): string {
     return isOver(matchId).exec(this.#log)?.[1] ?? 'none'
   }

@@ -78,7 +78,7 @@ export class Seat {
     return this.request
   }
 
-  /** Resolves when so many binary messages have come. */
+  /** Resolves when a number of binary messages have come. */
   async received(count: number): Promise<void> {
     while (this.messages.length < count) await once(this.socket, 'message')
   }
@@ -110,7 +110,7 @@ export class SpecBot {
     })
     server.on('connection', (socket) => {
       raw.add(socket)
-      // Whoever is refused may hang up first.
+      // A refused caller may hang up first.
       socket.on('error', () => {})
       socket.once('close', () => raw.delete(socket))
     })

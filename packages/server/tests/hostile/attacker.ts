@@ -1,4 +1,7 @@
-/** Bots as a process of its own, so that what they cost is not their host's: it is told attacks by name, and answers their URLs. */
+/**
+ * Bots as a process of its own, so that what they cost is not their host's: it gets attacks by name, and answers their
+ * URLs.
+ */
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { TestBot } from '../play-kit.ts'

@@ -49,7 +49,7 @@ function drip(socket: Socket, bytes: Buffer, piece = 1, goesOn = forever): void 
   pump()
 }
 
-/** Sends so many times the bytes in each 20 ms. */
+/** Sends a number of times the bytes in each 20 ms. */
 function pace(socket: Socket, bytes: Buffer, perSecond: number, goesOn = forever): void {
   socket.setNoDelay(true)
   const started = performance.now()

@@ -61,7 +61,10 @@ export class HostUnderAttack implements AsyncDisposable {
     return under
   }
 
-  /** Plays a match for so many seconds: the host's processor time, in percent of one core, and whether its game began. */
+  /**
+   * Plays a match for a number of seconds: the host's processor time, in percent of one core, and whether its game
+   * began.
+   */
   async play(urls: readonly [string, string], seconds: number): Promise<{ percent: number; began: boolean }> {
     const matchId = this.#seat(urls)
     const before = usedMs(this.#host.pid!)

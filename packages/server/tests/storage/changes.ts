@@ -1,11 +1,11 @@
-/** Contract of hearing what changes: whatever an answer to a public read is made of, a change of it is told. */
+/** Contract of hearing what changes: whatever an answer to a public read is made of, a change of it is announced. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Changes } from '../../src/db/changes.ts'
 import type { Topic } from '../../src/db/changes.ts'
 import type { Database } from '../../src/db/schema.ts'
 import { Fixture, resultOf } from './fixture.ts'
 
-/** `settle` resolves once what was committed has been told. */
+/** `settle` resolves once what was committed has been announced. */
 export function changesContract(place: () => { db: Database; changes: Changes }, settle: () => Promise<void>): void {
   async function told(topic: Topic, act: () => Promise<unknown>): Promise<boolean> {
     const { changes } = place()

@@ -80,7 +80,7 @@ export class Fixture {
     return id
   }
 
-  /** A bot, of an account of its own unless told otherwise. */
+  /** A bot, of an account of its own by default. */
   async bot({ owner, name }: { owner?: string; name?: string } = {}): Promise<SeatedBot> {
     const bot = await this.bots.register(owner ?? (await this.account()), {
       name: name ?? `bot ${++this.#made}`,
@@ -167,7 +167,7 @@ export function summaryOf({ winner = 0, endReason = 'stocks', stocks, stage = 8 
   }
 }
 
-/** A game played to its end, unless told otherwise. */
+/** A game played to its end, by default. */
 export function resultOf(matchId: string, told: Told = {}, rest: Partial<MatchResult> = {}): MatchResult {
   return {
     matchId,

@@ -1,4 +1,4 @@
-/** A process that writes to the embedded database without pause, and tells of all that is written, until it is killed. */
+/** A process that writes to the embedded database without pause, and reports all that is written, until it is killed. */
 import { AccountStore } from '../../src/accounts/store.ts'
 import { openDatabase } from '../../src/db/database.ts'
 

@@ -1,4 +1,4 @@
-/** An arena that freezes in the middle of its tick, with two bots drawn and not yet written; tells how that went on. */
+/** An arena that freezes in the middle of its tick, with two bots drawn and not yet written; reports what follows. */
 import { randomBytes } from 'node:crypto'
 import { openDatabase } from '../../../src/db/database.ts'
 import { Scheduler } from '../../../src/matchmaking/tick.ts'

@@ -82,7 +82,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
       await tick()
       if (orders[0] === undefined) throw new Error('Nobody was seated')
     })
-    // A match that was written without its arena being told is found, and ended.
+    // A match that was written without a notice to its arena is found, and ended.
     await insist(tick)
     expect(orders).toHaveLength(1)
     const running = await insist(() => f.running())

@@ -1,4 +1,7 @@
-/** What the contracts of the matchmaking tick share: a listener, pairs, misses, and a scheduler that runs for so many beats. */
+/**
+ * What the contracts of the matchmaking tick share: a listener, pairs, misses, and a scheduler that runs for a number
+ * of beats.
+ */
 import { beforeEach } from 'vitest'
 import type { MatchOrder, SeatedBot } from '../../../src/matches/order.ts'
 import { Scheduler } from '../../../src/matchmaking/tick.ts'

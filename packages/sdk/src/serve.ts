@@ -24,7 +24,7 @@ export interface ServeOptions {
   readonly lead?: LeadPolicy
   /**
    * Verify the caller: the arena's address, from which its key is fetched when first needed, or that key itself.
-   * Unset: whoever knows the URL may connect.
+   * Unset: any caller that knows the URL may connect.
    */
   readonly arenaUrl?: string
   readonly platformKey?: string

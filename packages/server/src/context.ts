@@ -69,7 +69,7 @@ export interface Parts {
   readonly draining: AbortSignal
 }
 
-/** Opens the database and the data folder. Whoever calls it destroys `db` in the end. */
+/** Opens the database and the data folder. The caller destroys `db` in the end. */
 export async function createContext({ config, log, draining }: Parts): Promise<Context> {
   const { dataDir, databaseUrl, privateBots } = config
   closeToOthers(dataDir, log)

@@ -82,7 +82,7 @@ async function main(): Promise<void> {
       })
     })
   }
-  // Last: whoever reads the address may send a signal the next moment.
+  // Last: a reader of the address may send a signal the next moment.
   greet(arena, config)
 }
 

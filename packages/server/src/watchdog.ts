@@ -3,8 +3,8 @@
  * itself ran counts. One that was stopped, or kept from its event loop, has not listened meanwhile, and what was said to it
  * is still to be read. Pure: the clock is passed in, in milliseconds of a clock that is never set.
  *
- * Timers fire before sockets and pipes are read. So whoever finds the silence too long looks again in a `setImmediate`,
- * and passes sentence only then.
+ * Timers fire before sockets and pipes are read. So a watcher that finds the silence too long looks again in a
+ * `setImmediate`, and passes sentence only then.
  */
 export class Watchdog {
   /** No more than this counts from one look to the next. */

@@ -15,7 +15,7 @@ export function putAscii(view: DataView, at: number, length: number, text: strin
   encodeAscii(text, place(view, at, length))
 }
 
-/** A copy, because the bytes belong to whoever pushed them. */
+/** A copy, because the bytes belong to the caller that pushed them. */
 export function takeBytes(view: DataView, at: number, length: number): Uint8Array {
   return place(view, at, length).slice()
 }

@@ -33,7 +33,7 @@ export interface Tether {
   readonly pull: number
 }
 
-// Private variables of who hangs.
+// Private variables of a hanging fighter.
 const ANCHOR_X = 0
 const ANCHOR_Y = 1
 const HANG_LEFT = 0

@@ -1,7 +1,7 @@
 /**
  * Whether something that is read often has changed since it was last read. The database announces changes once they are
- * committed, whoever made them (see the migration `changes`): the embedded one before the query that made them returns,
- * PostgreSQL over a connection that does nothing but listen.
+ * committed, whatever arena made them (see the migration `changes`): the embedded one before the query that made them
+ * returns, PostgreSQL over a connection that does nothing but listen.
  */
 
 export const CHANGES_CHANNEL = 'arena_changes'

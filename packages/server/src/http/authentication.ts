@@ -82,8 +82,8 @@ export class Authentication {
   }
 
   /**
-   * Who reads a public route, so that it counts for the account: null for whoever presents nothing, and for whoever
-   * presents what does not hold or cannot be looked up, since nothing had to be presented.
+   * The reader of a public route, so that the request counts for the account. Null for a caller without credentials, and
+   * for one whose credentials are invalid or cannot be looked up, since none are required.
    */
   async reader(request: FastifyRequest, admit: Admit): Promise<Identity | null> {
     const presentsAny =

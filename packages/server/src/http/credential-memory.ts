@@ -3,8 +3,8 @@
  * It never lets anyone in: what held is looked up anew each time, and revoking a key works at once.
  *
  * What does not hold never will, and is refused from memory: secrets and ids are drawn by the service, so nobody can have
- * presented one before it was there, and what is revoked or expired stays so. Of what held is kept for whom, to see
- * whether that account may ask at all, and the public key, which belongs to an id for good.
+ * presented one before it was there, and what is revoked or expired stays so. Of valid credentials the account is kept, to
+ * see whether it may ask at all, and the public key, which belongs to an id for good.
  */
 import { createHash } from 'node:crypto'
 

@@ -1,6 +1,6 @@
 /**
  * Counts in memory, exactly: a request is taken unless the one that came `limit` requests before it is less than a
- * minute old. What is kept is the moments of the last requests of whoever asked within the last minute.
+ * minute old. What is kept is the moments of the last requests of callers within the last minute.
  */
 import { LIMITS, WINDOW_MS } from './rate-limits.ts'
 import type { LimitClass, Limits, RateLimiter } from './rate-limits.ts'
@@ -14,7 +14,7 @@ interface Ring {
 }
 
 export class MemoryRateLimiter implements RateLimiter {
-  /** By class and subject; whoever was last taken is last. */
+  /** By class and subject; the subject taken last is last. */
   readonly #rings = new Map<string, Ring>()
   readonly #limits: Limits
   readonly #now: () => number

@@ -69,7 +69,7 @@ export async function pageRoutes(app: App, context: Context): Promise<void> {
       matches.list({ limit: SHOWN_MATCHES }),
     ])
     if (latest === 'unknown-before') throw new Error('a list without an end has no unknown one')
-    // Whoever links to the page fetches its picture from elsewhere: the address has to be whole.
+    // A site that links to the page fetches its picture from elsewhere: the address has to be whole.
     const withOrigin = template.replaceAll('{{origin}}', config.baseUrl ?? localUrl(app.server))
     return renderPage(withOrigin, { live: live.list(), notice: machine.notice, leaderboard, matches: latest, now })
   }

@@ -1,7 +1,7 @@
 /**
- * Writes and sends mail in the background: whoever asks for one is not kept waiting and learns nothing from how long it
+ * Writes and sends mail in the background: a caller is not kept waiting and learns nothing from how long it
  * took. What cannot be sent is tried again a few times and then reported to the log and to the caller. Mail is not kept
- * across restarts: it holds secrets of which nothing but hashes is stored, and whoever waits for it asks again.
+ * across restarts: it holds secrets of which nothing but hashes is stored, and a person that waits for it asks again.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '../log.ts'

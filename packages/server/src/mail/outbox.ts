@@ -38,7 +38,7 @@ export class Outbox implements MailTransport {
     this.#log.info({ file }, `mail to ${mail.to}: ${mail.gist}`)
   }
 
-  /** Linked to its name once it is whole: whoever watches the folder never reads half a mail. */
+  /** Linked to its name once it is whole: a watcher of the folder never reads half a mail. */
   async #write(to: string, message: Buffer): Promise<string> {
     const draft = join(this.#folder, `.${randomUUID()}`)
     await writeFile(draft, message, { mode: 0o600 })

@@ -388,7 +388,7 @@ export class Match implements Paced {
     })
   }
 
-  /** The match is over and its replay complete: the operator, and whoever mends the engine, want to know why. */
+  /** The match is over and its replay complete: the operator, and the engine's maintainer, want to know why. */
   async #keepFault(picks: Pair<Pick>, detail: string): Promise<{ fault?: string }> {
     const { faultDir, replayDir } = this.#context
     if (faultDir === undefined) return {}

@@ -1,5 +1,5 @@
 /**
- * `/metrics`, which is nobody's business but the operator's: for whoever holds `ARENA_METRICS_TOKEN`, or, where there is
+ * `/metrics`, which is nobody's business but the operator's: for a holder of `ARENA_METRICS_TOKEN`, or, where there is
  * none, for programs on this machine. With a token nobody is let in without it, since a proxy on this machine makes
  * the whole world look local.
  */

@@ -47,7 +47,7 @@ export function transformation(first: number, other: number): FighterOverrides {
   const turn: Callback = (fighter) => {
     if (fighter.stateInts[TURNS] === 0) return
     fighter.form = 1 - fighter.form
-    // The one who comes has slept until now.
+    // The arriving fighter was asleep until now.
     fighter.action = ACTION.Sleep
     changeAction(fighter, other + OUT + (fighter.isAirborne ? AIR : 0))
   }

@@ -73,7 +73,7 @@ export function dealtDamage(attacker: Fighter, hitbox: HasDamage): number {
   return f(fullDamage(attacker, hitbox) * staleShareOf(attacker))
 }
 
-/** Of a hitbox: as stale as its attack was when it came out (ftColl_8007ABD0), whomever it met since. */
+/** Of a hitbox: as stale as its attack was when it came out (ftColl_8007ABD0), whatever it met since. */
 export function hitboxDamage(attacker: Fighter, hitbox: Hitbox): number {
   return f(fullDamage(attacker, hitbox) * attacker.hitboxShares[hitbox.id]!)
 }

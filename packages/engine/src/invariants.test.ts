@@ -75,7 +75,7 @@ describe('a frame is sound', () => {
     expect(faultOf((_, sheik) => Object.assign(sheik, { y: -120, previousY: -115 }))).toContain('alive outside')
     expect(faultOf((_, sheik) => Object.assign(sheik, { ...lost, action: ACTION.DeadRight }))).toBeNull()
     expect(faultOf((_, sheik) => Object.assign(sheik, { ...lost, previousX: 220 }))).toBeNull()
-    // Above the top lives who was not sent there.
+    // Above the top a fighter lives unless it was sent there.
     expect(faultOf((_, sheik) => Object.assign(sheik, { y: 300, previousY: 290 }))).toBeNull()
   })
 

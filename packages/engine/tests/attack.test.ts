@@ -130,7 +130,7 @@ describe('the second jab (doldecomp/melee ftCo_Attack1; first frames read off pu
 })
 
 describe('L-cancel and the freeze of a hit (doldecomp/melee Fighter_Spaghetti_8006AD10; all of 1,952 recorded landings)', () => {
-  /** Pressed as the freeze says, then landing 13 frames later; what the landing tells of the cancel. */
+  /** Pressed in hitlag as given, then landing 13 frames later; the landing's L-cancel status. */
   function land(hitlagLeft: number, y: number): number {
     const scene = standing().put({
       action: ATTACK.AttackAirN,

@@ -36,7 +36,10 @@ type Outcome =
       readonly fault: null
       readonly percent: number
       readonly held: number
-      /** The rest of the swing has met who was let go of: whether it does goes by the pose, a frame further on from the later port. */
+      /**
+       * The rest of the swing has hit the released fighter: whether it does depends on the pose, a frame further on
+       * from the later port.
+       */
       readonly isFrozen: boolean
     }
 
@@ -54,7 +57,7 @@ interface Hold {
   readonly distances?: readonly number[]
   /** In the air: how far the victim is above the holder. */
   readonly heights?: readonly (number | null)[]
-  /** Of Kirby: whom he has copied. */
+  /** Of Kirby: the fighter that he has copied. */
   readonly copies?: number
   /** Does it hurt? */
   readonly isHarmless?: boolean
@@ -109,7 +112,7 @@ const GRABS: readonly Hold[] = [
 ]
 
 const CARGO_WAIT = 351
-/** Lifts, and does this with whom he carries. */
+/** Lifts, and does this with his victim. */
 const carrying =
   (pad: Pad): Hands =>
   (frame, holder) =>
@@ -143,7 +146,7 @@ const EGG_LAY: readonly Hold[] = [
 ]
 
 const holdB: Hands = () => B
-/** The word in which he remembers whom he copied, and Yoshi's number there. */
+/** The word in which he remembers the copied fighter, and Yoshi's number there. */
 const COPIED = 7
 const YOSHI_COPIED = 15
 const INHALE: readonly Hold[] = [

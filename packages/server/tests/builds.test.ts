@@ -1,5 +1,5 @@
 /**
- * Builds, made in copies of the sources: two are the same to the byte, and what runs goes on running what it was started
+ * Builds, made in copies of the sources: two are the same to the byte, and what runs keeps running what it was started
  * with, whatever is built meanwhile.
  */
 import { spawn } from 'node:child_process'

@@ -1,4 +1,4 @@
-/** The engine process as it is built: it plays what the sources play, and reads of the fighters those who play. */
+/** The engine process as it is built: it plays what the sources play, and loads only the fighters that play. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -55,7 +55,7 @@ export class Conformance {
     addFormats.default(this.#ajv)
     this.#document = document as OpenApi
     const { schemas } = this.#document.components
-    // A member that the document does not know is drift, though clients are told to expect new ones.
+    // A member that the document does not know is drift, though the documents tell clients to expect new ones.
     const closed = Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, close(schema)]))
     this.#ajv.addSchema({ ...this.#document, components: { schemas: closed } }, 'openapi')
     this.#paths = Object.keys(this.#document.paths).map((path) => ({ path, pattern: toPattern(path) }))

@@ -1,4 +1,7 @@
-/** The page in a real browser, against the real service: what it shows, how it keeps fresh, and for whom it works. */
+/**
+ * The page in a real browser, against the real service: what it shows, how it keeps fresh, and in which browsers it
+ * works.
+ */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { chromium } from 'playwright-core'

@@ -1,4 +1,7 @@
-/** Rate limits over HTTP: which class each route counts as, whom a request counts against, and what a refusal says. */
+/**
+ * Rate limits over HTTP: which class each route counts as, the subject that a request counts against, and what a
+ * refusal says.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

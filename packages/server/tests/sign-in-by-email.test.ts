@@ -295,7 +295,7 @@ describe('POST /auth/email/verify', () => {
       )
     }
     details.add((await expectProblem(await post('/auth/email/verify', { email, code }), 'sign-in-failed')).detail)
-    // What is refused tells nothing of why: not that the code was right, nor that there is one.
+    // A refusal does not give its reason: not that the code was right, nor that there is one.
     const nobody = await post('/auth/email/verify', { email: 'nobody@example.org', code })
     details.add((await expectProblem(nobody, 'sign-in-failed')).detail)
     expect(details.size).toBe(1)

@@ -7,7 +7,7 @@ interface Statement {
   readonly parameters: readonly unknown[]
 }
 
-/** Everything that is asked from now on, until `stop`, which tells it. */
+/** Everything that is asked from now on, until `stop`, which returns it. */
 export function recordStatements(): { readonly stop: () => Statement[] } {
   const spy = vi.spyOn(PGlite.prototype, 'query')
   return {

@@ -1,4 +1,4 @@
-/** Matches for tests of what is told about them: seated and ended as the arena does it, without a game. */
+/** Matches for tests of what is reported about them: seated and ended as the arena does it, without a game. */
 import { randomBytes } from 'node:crypto'
 import type { Context } from '../src/context.ts'
 import { newId } from '../src/db/ids.ts'

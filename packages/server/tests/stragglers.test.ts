@@ -60,7 +60,7 @@ describe.runIf(canSeeProcesses)('an arena that starts', () => {
     writeFileSync(join(folder, '1'), markText({ ...markOf(other.pid!), started: '1' }))
     writeFileSync(join(folder, '2'), 'garbage')
     writeFileSync(join(folder, '3'), '')
-    // The number alone tells too little to kill for.
+    // The number alone is not enough to kill a process.
     writeFileSync(join(folder, '4'), `${other.pid}`)
     await endStragglers(folder, log, 10)
     expect(ended(other)).toBeNull()

@@ -124,7 +124,7 @@ export function samplePost(frame: number, playerIndex: number): PostFrame {
   }
 }
 
-/** The raw block of a game of so many frames, ended by player 1's last stock. */
+/** The raw block of a game of a number of frames, ended by player 1's last stock. */
 export function sampleRaw(frames: number, geckoList?: Uint8Array): Uint8Array {
   const writer = new EventWriter()
   writer.eventPayloads(geckoList?.length)

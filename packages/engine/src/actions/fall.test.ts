@@ -20,7 +20,7 @@ beforeEach(() => {
   fighter.selfVy = 0
 })
 
-/** Speeds after so many frames of it. */
+/** Speeds after a number of its frames. */
 function fallFor(frames: number, stickX: number): { vx: number; vy: number } {
   fighter.stickX = stickX
   for (let i = 0; i < frames; i++) {

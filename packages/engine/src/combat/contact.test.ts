@@ -63,7 +63,7 @@ function sheikStanding(): Fighter {
   return Object.assign(matchOf(SHEIK, SHEIK)[0], AT_REST)
 }
 
-/** The hitboxes of a jab on its first frame, unless told otherwise. */
+/** The hitboxes of a jab on its first frame, by default. */
 function jabbing(pose: Pose = {}, isFirst = true): Capsule[] {
   const first = { x: 0, y: 0, action: jab.actions[0]!, animationFrame: window.first, facing: 1, facingAtStart: 1 }
   Object.assign(fox, first, isFirst ? { hitboxesOut: 0 } : {}, pose)

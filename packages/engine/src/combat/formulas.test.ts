@@ -64,7 +64,7 @@ describe('freeze and stun', () => {
   test('electric freezes half as long again, crouching takes a third off; each without fraction', () => {
     expect(hitlagOf(8, 1.5)).toBe(7)
     expect(hitlagOf(8, 1, f(2 / 3))).toBe(3)
-    // A shine on who crouches: 5, 7 for electricity, 4 of these.
+    // A shine on a crouching victim: 5, 7 for electricity, 4 of these.
     expect(hitlagOf(8, 1.5, f(2 / 3))).toBe(4)
   })
 

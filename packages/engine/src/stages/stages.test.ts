@@ -254,7 +254,7 @@ describe('Dream Land N64', () => {
     expect(pushed(30, 0)).toBe(1)
     expect(pushed(-30, 0)).toBe(0)
     expect(pushed(30, 60)).toBe(0)
-    // Recorded: who comes down through the floor's height is pushed on that frame too.
+    // Recorded: a fighter that comes down through the floor's height is pushed on that frame too.
     expect(pushed(30, -9)).toBe(1)
     expect(pushed(-30, 0, 1)).toBe(-1)
     expect(pushed(30, 0, 0)).toBe(0)

@@ -1,4 +1,4 @@
-/** Matchmaking at work: what the records of a running arena say about who met whom, and when. */
+/** Matchmaking at work: what the records of a running arena say about the pairs that met, and when. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Match, MatchSummary } from '@arena/protocol'
 import { createTestArena, stillEngine } from './kit.ts'

@@ -251,7 +251,7 @@ function numbersOf(matches: MatchSummary[] | 'unknown-before'): number[] {
   return matches.map((match) => Number(match.id.slice('match_'.length)))
 }
 
-/** Rows the database looked at for a page, by its own count. */
+/** Rows the database read for a page, by its own count. */
 async function rowsRead(f: Fixture, query: Partial<MatchQuery>): Promise<number> {
   return f.db.transaction().execute(async (trx) => {
     const count = async () => {

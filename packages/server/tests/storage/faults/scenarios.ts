@@ -36,7 +36,7 @@ const PICKS = [
 const log = pino({ level: 'silent' })
 
 /**
- * Prepares, calls `begin` for a database whose queries are counted and may fail, and goes on until it has what it wants
+ * Prepares, calls `begin` for a database whose queries are counted and may fail, and continues until it has what it wants
  * of that.
  */
 export type Scenario = (whole: Fixture, begin: () => Fixture) => Promise<void>

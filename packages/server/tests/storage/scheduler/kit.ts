@@ -50,7 +50,7 @@ export async function nextPair(f: Fixture, of: Scheduler): Promise<string[] | nu
   return order && ids(...order.bots)
 }
 
-/** Both have missed so many matches in a row, one right after the other, the last ending now. */
+/** Both have missed a number of matches in a row, one right after the other, the last ending now. */
 export async function missing(f: Fixture, misses: number): Promise<readonly [SeatedBot, SeatedBot]> {
   const bots = [await f.bot(), await f.bot()] as const
   for (let i = 0; i < misses; i++) {

@@ -1,4 +1,4 @@
-/** Contract of whom a tick seats, for any database. The pure rules have their own tests beside them. */
+/** Contract of which bots a tick seats, for any database. The pure rules have their own tests beside them. */
 import { draw, drawPorts, drawStage } from '@arena/engine'
 import { describe, expect, test } from 'vitest'
 import type { SeatedBot } from '../../../src/matches/order.ts'

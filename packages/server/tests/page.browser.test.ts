@@ -1,6 +1,6 @@
 /**
- * The page in a real browser, against the real service: what it shows, how it keeps fresh, and in which browsers it
- * works.
+ * The page in a real browser, against the real service: what it shows, how it keeps fresh, and that it can be read
+ * without scripts and used by keyboard.
  */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'

@@ -46,7 +46,7 @@ test('npm run accuracy measures what is listed, names what cannot be read, and w
   expect(text).toMatch(/`broken\.slp` of `kept`: \S/)
 })
 
-test('--engine prints the digest of the sources that the page names', async () => {
+test('--engine prints the fingerprint that a page names', async () => {
   const { status, out } = await accuracy('--engine')
   expect(status).toBe(0)
   expect(out).toMatch(/^[0-9a-f]{12}\n$/)

@@ -1,14 +1,16 @@
 /** npm run accuracy: measures the test sets on the recordings that this machine has, and writes docs/accuracy.md. */
+import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { stderr, stdout } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { SlpError } from '@arena/slp'
 import { format, resolveConfig } from 'prettier'
+import { engineFingerprint } from './accuracy/fingerprint.ts'
 import { measureAccuracy } from './accuracy/measure.ts'
 import { printAccuracy, type MeasuredFile, type RefusedFile } from './accuracy/report.ts'
 import { findFiles, readSets } from './accuracy/sets.ts'
-import { sourceDigest } from './accuracy/sources.ts'
 import { Progress } from './reports/text.ts'
 import { readRecording, RecordingError } from './resim/recording.ts'
 
@@ -21,7 +23,7 @@ engine agrees with them, and writes docs/accuracy.md.
 
   --out FILE   write FILE instead
   --sets DIR   take the test sets of another folder
-  --engine     print the digest of the engine's sources, and stop
+  --engine     print the engine's fingerprint, and stop
   --help
 
 Exit status: 0 when the page was written, 2 for mistakes on the command line.`
@@ -51,9 +53,19 @@ async function writePage({ out, sets: folder, folders }: Options): Promise<void>
   }
   progress.end()
   const date = new Date().toISOString().slice(0, 10)
-  const page = printAccuracy({ date, engine: sourceDigest(), sets, measured, refused, others })
+  const page = printAccuracy({ date, engine: engineFingerprint(), commit: commitOf(), sets, measured, refused, others })
   writeFileSync(out, await format(page, { ...(await resolveConfig(PAGE)), parser: 'markdown' }))
   stdout.write(`${out}: ${measured.length} recordings measured, ${others} of no set\n`)
+}
+
+/** Null outside a checkout. */
+function commitOf(): string | null {
+  try {
+    const describe = ['describe', '--always', '--dirty']
+    return execFileSync('git', describe, { cwd: dirname(PAGE), encoding: 'utf8', stdio: 'pipe' }).trim()
+  } catch {
+    return null
+  }
 }
 
 function readArguments(args: string[]): Options | string {
@@ -68,7 +80,7 @@ function readArguments(args: string[]): Options | string {
     },
   })
   if (values.help) return USAGE
-  if (values.engine) return sourceDigest()
+  if (values.engine) return engineFingerprint()
   if (positionals.length === 0) throw new UsageError('no folder given')
   return { out: values.out, sets: values.sets, folders: positionals }
 }

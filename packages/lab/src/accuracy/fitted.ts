@@ -12,7 +12,8 @@ export interface Fit {
 export const FITS: readonly Fit[] = [
   {
     module: 'combat/height.ts',
-    decides: 'whether a hit meets head, trunk or legs, where no hurtbox tells: a linear classifier with eight weights',
+    decides:
+      'whether a hit meets head, trunk or legs, where no hurtbox is known: a linear classifier with eight weights',
     game: 'the height stored with the hurtbox that is met first',
   },
   {

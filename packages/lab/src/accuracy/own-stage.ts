@@ -1,7 +1,7 @@
 /**
  * The stage as the engine moves it by itself beside recorded fighters: on every frame the fighters are as recorded, the
  * wind and the moving floors are the engine's since the first frame. What fighters do shows where the recorded stage was:
- * who stands on a floor shows its height, who stands where the tree blows shows whether it blew.
+ * a fighter on a floor shows its height, a fighter where the tree blows shows whether it blew.
  */
 import type { PostFrame } from '@arena/slp'
 import type { Fighter } from '../../../engine/src/fighter.ts'

@@ -89,6 +89,7 @@ describe('the page', () => {
   const input: AccuracyInput = {
     date: '2026-01-02',
     engine: '0123456789ab',
+    commit: 'v1-2-gabcdef0',
     sets: [set('seen', 'known', 2), set('kept', 'held out', 1), set('lost', 'held out', 176, false)],
     measured: [
       { set: 'seen', file: 'seen-0.slp', measurement: measurement() },
@@ -105,7 +106,7 @@ describe('the page', () => {
   const sectionOf = (title: string): string => page.split('\n## ').find((text) => text.startsWith(title))!
 
   test('says when, and of which engine', () => {
-    expect(page).toContain('| 2026-01-02 | sources `0123456789ab`')
+    expect(page).toContain('| 2026-01-02 | `0123456789ab` | v1-2-gabcdef0 |')
   })
 
   test('keeps known recordings apart from the others', () => {

@@ -7,7 +7,6 @@ import { FITS } from './fitted.ts'
 import { LEAST_FREE_FRAMES, type FreeRun, type Measurement } from './measure.ts'
 import { BLOWING, CALM, type PartScore } from './own-stage.ts'
 import { SET_KINDS, type TestSet } from './sets.ts'
-import { MEASURED } from './sources.ts'
 
 export interface MeasuredFile {
   readonly set: string
@@ -24,8 +23,10 @@ export interface RefusedFile {
 
 export interface AccuracyInput {
   readonly date: string
-  /** Digest of the engine's sources. */
+  /** The engine's fingerprint. */
   readonly engine: string
+  /** As git describes it; null where that is not known. */
+  readonly commit: string | null
   readonly sets: readonly TestSet[]
   readonly measured: readonly MeasuredFile[]
   readonly refused: readonly RefusedFile[]
@@ -33,14 +34,14 @@ export interface AccuracyInput {
   readonly others: number
 }
 
-export interface CharacterRow {
+interface CharacterRow {
   readonly name: string
   /** Recordings in which it is played. */
   recordings: number
   readonly tally: Tally
 }
 
-export interface StageRow {
+interface StageRow {
   readonly name: string
   recordings: number
   readonly tally: Tally
@@ -118,7 +119,7 @@ function ensure<T>(map: Map<string, T>, key: string, make: () => T): T {
 }
 
 /** By kind, what was never looked at first. */
-export function reportsOf({ sets, measured }: AccuracyInput): SetReport[] {
+function reportsOf({ sets, measured }: AccuracyInput): SetReport[] {
   const order = (set: TestSet): number => SET_KINDS.indexOf(set.kind)
   return sets
     .toSorted((a, b) => order(a) - order(b))
@@ -197,10 +198,8 @@ export function printAccuracy(input: AccuracyInput): string {
   return [
     '# Accuracy',
     'How far the engine agrees with recordings of the real game. `npm run accuracy` writes this page; edits by hand are lost.',
-    table(
-      ['measured on', 'engine'],
-      [[input.date, `sources \`${input.engine}\` (\`npm run accuracy -- --engine\` prints those of a checkout)`]],
-    ),
+    table(['measured on', 'engine', 'commit'], [[input.date, `\`${input.engine}\``, input.commit ?? NOTHING]]),
+    'The engine is named by a digest of what it plays, which a commit that changes no rule leaves as it is. `npm run accuracy -- --engine` prints the one of a checkout.',
     '## What is measured',
     [
       '- **Windows.** Every 60 frames the fighters are taken over from the recording. The engine then plays 60 frames from the recorded controllers alone, and each fighter frame is compared.',
@@ -213,6 +212,7 @@ export function printAccuracy(input: AccuracyInput): string {
     ].join('\n'),
     '## Test sets',
     '_Known_ recordings were used to correct rules and to fit figures, so the engine agrees with them more than with others. _Held out_: never used for either. _Never looked at_: nobody opened them.',
+    'A set without a list of files cannot be measured again. What earlier engines reached on those sets is in the [notebook](../research/agreement.md), and nobody can check it.',
     setTable(reports),
     '## Agreement on recordings that are not known',
     clean.length > 0
@@ -239,7 +239,7 @@ export function printAccuracy(input: AccuracyInput): string {
     [
       `1. Get the files listed in \`packages/lab/sets/*.csv\`, each from its address. Those that end in \`.xz\` are unpacked first. A file counts by its SHA-256; its name and folder do not matter.`,
       '2. `npm run accuracy -- FOLDER ...` looks through the folders, measures every file of a set, and writes this page.',
-      `3. The engine is the same when \`npm run accuracy -- --engine\` prints the same digits. They are a SHA-256 over ${MEASURED.map((folder) => `\`${folder}\``).join(' and ')} without tests.`,
+      '3. The engine is the same when `npm run accuracy -- --engine` prints the same digits.',
     ].join('\n'),
     ...omissionsOf(input),
   ].join('\n\n')

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 
 /** Known: rules and figures follow from it. Held out: not used for any. Never looked at: nobody even opened it. */
 export const SET_KINDS = ['never looked at', 'held out', 'known'] as const
-export type SetKind = (typeof SET_KINDS)[number]
+type SetKind = (typeof SET_KINDS)[number]
 
 export interface ListedFile {
   readonly file: string

@@ -8,6 +8,7 @@ import {
   addTally,
   emptyTally,
   measure,
+  readRecording,
   RecordingError,
   type Agreement,
   type Recording,
@@ -96,6 +97,18 @@ test('a game of four, two of them followers, agrees on every fighter frame', () 
     expect(sumOf(agreement).frames).toBe(2 * (recording.frames.length - 1) + shown.length)
     expect(agreement.losses).toEqual([])
   }
+})
+
+test('a game with a character that the arena has not is refused', () => {
+  const GAME_START = 0x36
+  const EXTERNAL_ID = 0x65
+  const PAYLOAD_SIZES = 15
+  const { file } = recordGame(BATTLEFIELD, [FOX, MARTH], 10, () => [NEUTRAL, NEUTRAL])
+  const bytes = file.slice()
+  const start = PAYLOAD_SIZES + 1 + bytes[PAYLOAD_SIZES + 1]!
+  expect(bytes[start]).toBe(GAME_START)
+  bytes[start + EXTERNAL_ID] = 26
+  expect(() => readRecording(bytes)).toThrow(new RecordingError('played with character 26, which the arena has not'))
 })
 
 describe('frames of a transforming Stadium before its first change count', () => {

@@ -186,7 +186,7 @@ class Play {
     this.#playNext(index)
     for (const [i, fighter] of this.#match.fighters.entries()) {
       const post = recordOf(recorded, fighter)?.post
-      if (!post || isToldLater(this.#recording, index, fighter)) continue
+      if (!post || isRecordedLater(this.#recording, index, fighter)) continue
       this.#compare(i, index, post, fighter)
     }
   }
@@ -239,8 +239,8 @@ class Play {
   }
 }
 
-/** In old recordings what a hit did stands one record later: the record of its own frame tells nothing. */
-export function isToldLater(recording: Recording, index: number, fighter: Fighter): boolean {
+/** In old recordings a hit shows one record later: the record of its own frame is not judged. */
+export function isRecordedLater(recording: Recording, index: number, fighter: Fighter): boolean {
   if (holds(recording, SINCE.promptHits)) return false
   const now = recordOf(recording.frames[index]!, fighter)!.post
   const next = recording.frames[index + 1]

@@ -12,7 +12,7 @@ import {
   type PreFrame,
 } from '@arena/slp'
 import type { Fighter } from '../../../engine/src/fighter.ts'
-import { STAGE_IDS, type StageId } from '../../../engine/src/seed.ts'
+import { CHARACTER_COUNT, STAGE_IDS, type StageId } from '../../../engine/src/seed.ts'
 import { pokemonStadium } from '../../../engine/src/stages/pokemon-stadium.ts'
 import { snapsCardinals } from './cardinals.ts'
 
@@ -59,7 +59,7 @@ export const NO_GROUND = 0xffff
 /** Value of the controller fixes of Game Start that stands for UCF. */
 const UCF = 1
 
-/** Ground ids of who has not landed yet, and of the frozen Stadium's floors. */
+/** Ground ids of fighters that have not landed yet, and of the frozen Stadium's floors. */
 const STADIUM_GROUNDS: ReadonlySet<number> = new Set([NO_GROUND, ...pokemonStadium.floors.map((floor) => floor.id)])
 
 /**
@@ -69,7 +69,7 @@ const STADIUM_GROUNDS: ReadonlySet<number> = new Set([NO_GROUND, ...pokemonStadi
 const STADIUM_CHANGE = { earliest: 3600, surely: 4800 } as const
 
 /**
- * First versions in which hits are told on their frame (before, a record later), those of UCF 0.84 (its shift by a flick is
+ * First versions in which a hit shows on its own frame (before, one record later), those of UCF 0.84 (its shift by a flick is
  * in none of 4 cases before and in 8 of 8 since), and those that hold the named fields.
  */
 export const SINCE = {
@@ -96,6 +96,9 @@ export function readRecording(bytes: Uint8Array): Recording {
   if (stage === undefined) throw new RecordingError(`played on stage ${gameStart.stageId}, which the arena has not`)
   if (gameStart.isPal !== 0) throw new RecordingError('the European release, which plays by other figures')
   const [first, second] = ports as [number, number]
+  const characters = [gameStart.players[first]!.characterId, gameStart.players[second]!.characterId] as const
+  const unknown = characters.find((character) => character >= CHARACTER_COUNT)
+  if (unknown !== undefined) throw new RecordingError(`played with character ${unknown}, which the arena has not`)
   const frames: RecordedFrame[] = []
   // Where a frame was played again after a rollback, its last version counts.
   for (const frame of collectFrames(events)) {
@@ -118,7 +121,7 @@ export function readRecording(bytes: Uint8Array): Recording {
   if (counted.length === 0) throw new RecordingError('Pokémon Stadium transforms before its first frame')
   return {
     stage,
-    characters: [gameStart.players[first]!.characterId, gameStart.players[second]!.characterId],
+    characters,
     version,
     ports: [first, second],
     areHumans: [first, second].every((port) => gameStart.players[port]!.playerType === HUMAN),
@@ -129,7 +132,7 @@ export function readRecording(bytes: Uint8Array): Recording {
 }
 
 /**
- * Frames of a Stadium before its first change, as the arena plays it frozen. Recordings tell of changes since 3.18. In older
+ * Frames of a Stadium before its first change, as the arena plays it frozen. Recordings hold changes since 3.18. In older
  * ones a floor of a transformation shows that it changes. A game that goes on without one stays frozen, even where the header
  * does not say so; one that ends earlier might have changed.
  */
@@ -143,7 +146,7 @@ export function beforeFirstChange(frames: readonly RecordedFrame[], isFrozen: bo
   return frames.filter(({ frame }) => frame < end)
 }
 
-/** Who hit it, by player instead of port; nobody stays nobody. */
+/** Names the fighter that hit it by player instead of port; nobody stays nobody. */
 function asPlayed(post: PostFrame, ports: readonly number[]): PostFrame {
   const player = ports.indexOf(post.lastHitBy)
   return player < 0 ? post : { ...post, lastHitBy: player }
@@ -154,7 +157,7 @@ export function fightersOf({ players, followers }: RecordedFrame): PostFrame[] {
   return [...players, ...followers].flatMap((fighter) => (fighter ? [fighter.post] : []))
 }
 
-/** What a recorded frame says of articles, owners by player; recordings before 3.6 do not tell whose they are. */
+/** What a recorded frame says of articles, owners by player; recordings before 3.6 hold no owners. */
 export function itemsOf({ events }: RecordedFrame, { ports }: Recording): ItemUpdate[] {
   return events.items.map((item) => ({ ...item, owner: ports.indexOf(item.owner) }))
 }

@@ -37,6 +37,9 @@ interface Options {
 }
 
 async function writePage({ out, sets: folder, folders }: Options): Promise<void> {
+  // Before measuring, which takes minutes: whatever is edited meanwhile is not what runs.
+  const engine = engineFingerprint()
+  const commit = commitOf()
   const sets = readSets(folder)
   const { found, others } = findFiles(sets, folders)
   const progress = new Progress(found.length)
@@ -53,7 +56,7 @@ async function writePage({ out, sets: folder, folders }: Options): Promise<void>
   }
   progress.end()
   const date = new Date().toISOString().slice(0, 10)
-  const page = printAccuracy({ date, engine: engineFingerprint(), commit: commitOf(), sets, measured, refused, others })
+  const page = printAccuracy({ date, engine, commit, sets, measured, refused, others })
   writeFileSync(out, await format(page, { ...(await resolveConfig(PAGE)), parser: 'markdown' }))
   stdout.write(`${out}: ${measured.length} recordings measured, ${others} of no set\n`)
 }

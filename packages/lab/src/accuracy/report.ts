@@ -217,7 +217,7 @@ export function printAccuracy(input: AccuracyInput): string {
     '## Agreement on recordings that are not known',
     clean.length > 0
       ? clean.map(sectionOf).join('\n\n')
-      : 'Not measured: no held-out set has a list of files. How far the engine agrees with recordings that it was not fitted to is therefore not known from this page.',
+      : 'Not measured: no file of such a set was there. How far the engine agrees with recordings that it was not fitted to does not follow from this page.',
     '## Agreement on known recordings',
     known.length > 0 ? known.map(sectionOf).join('\n\n') : 'Not measured.',
     '## Free run',

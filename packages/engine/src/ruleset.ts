@@ -7,7 +7,7 @@ import type { ControllerReading } from './input/controller.ts'
 import { goAfter } from './input/straggler.ts'
 
 /** Moves the controller of a follower that is out of step. */
-export type Straggle = (follower: Fighter, into: ControllerReading) => void
+type Straggle = (follower: Fighter, into: ControllerReading) => void
 
 /** Random seeds by frame. */
 export interface Seeds {

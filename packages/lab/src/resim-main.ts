@@ -1,4 +1,4 @@
-/** npm run resim: plays recordings of the real game again and tells how far the engine agrees. See docs/engine.md. */
+/** npm run resim: plays recordings of the real game again and reports how far the engine agrees. See docs/engine.md. */
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { stderr, stdout } from 'node:process'
@@ -25,7 +25,7 @@ import { Progress } from './reports/text.ts'
 
 const USAGE = `Usage: npm run resim -- [options] FILE.slp ...
 
-Plays recordings again and tells how far the engine agrees with them: in windows of 60 frames, each begun from the
+Plays recordings again and reports how far the engine agrees with them: in windows of 60 frames, each begun from the
 recorded state, and in one free run from the start.
 
   --all              judge all windows, also those with actions of a fighter's own (341 and up) or with items
@@ -33,7 +33,7 @@ recorded state, and in one free run from the start.
   --top N            rows in the tables by action and by difference (default 30)
   --frame N          show one file around frame N, field by field, instead
   --around N         frames shown before and after it (default 1)
-  --fields           tell for every recorded field how often it agrees while the action does, instead
+  --fields           report for every recorded field how often it agrees while the action does, instead
   --hit-cases FILE   measure hit detection on the labelled frames of a CSV file, instead; the recordings they name
                      are given as files
   --hits             measure hits one frame at a time, each played from the recorded state of the frame before, instead

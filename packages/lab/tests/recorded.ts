@@ -11,7 +11,7 @@ export interface RecordedGame {
   readonly states: Uint8Array[]
 }
 
-/** Plays so many frames of a game with pads that a function chooses for each frame index. */
+/** Plays `frames` frames of a game with pads that a function chooses for each frame index. */
 export function recordGame(
   stage: StageId,
   characters: readonly [number, number],

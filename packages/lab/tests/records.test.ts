@@ -1,4 +1,4 @@
-/** What recordings show beside motion: who hit whom last, combos, numbers of performances. */
+/** What recordings show beside motion: the last attacker, combos, instance numbers. */
 import { EventReader } from '@arena/slp'
 import { describe, expect, test } from 'vitest'
 import { Game } from '../../engine/src/index.ts'

@@ -15,6 +15,7 @@ import {
   WINDOW_FILTERS,
 } from '../src/resim/index.ts'
 import { measureHits } from '../src/resim/hit-steps.ts'
+import { beforeFirstChange, type RecordedFrame } from '../src/resim/recording.ts'
 import { Tracker } from '../src/resim/tracker.ts'
 import { diffStates } from '../../engine/src/index.ts'
 import { recordGame, recordWildGame } from './recorded.ts'
@@ -98,19 +99,43 @@ test('a game of four, two of them followers, agrees on every fighter frame', () 
   }
 })
 
-describe('a recording on Pokémon Stadium', () => {
-  const { file } = recordGame(POKEMON_STADIUM, [FOX, MARTH], 120, () => [NEUTRAL, NEUTRAL])
+test('a game with a character that the arena has not is refused', () => {
+  const GAME_START = 0x36
+  const EXTERNAL_ID = 0x65
+  const PAYLOAD_SIZES = 15
+  const { file } = recordGame(BATTLEFIELD, [FOX, MARTH], 10, () => [NEUTRAL, NEUTRAL])
+  const bytes = file.slice()
+  const start = PAYLOAD_SIZES + 1 + bytes[PAYLOAD_SIZES + 1]!
+  expect(bytes[start]).toBe(GAME_START)
+  bytes[start + EXTERNAL_ID] = 26
+  expect(() => readRecording(bytes)).toThrow(new RecordingError('played with character 26, which the arena has not'))
+})
 
-  test('is read while it stays frozen', () => {
-    expect(readRecording(file).frames.length).toBeGreaterThan(100)
+describe('frames of a transforming Stadium before its first change count', () => {
+  const ROCK_FLOOR = 43
+  const { recording } = recordGame(POKEMON_STADIUM, [FOX, MARTH], 5200, () => [NEUTRAL, NEUTRAL])
+  const { frames } = recording
+  const lastOf = (counted: readonly RecordedFrame[]) => counted.at(-1)!.frame
+  const changed = (at: number, change: (frame: RecordedFrame) => void): readonly RecordedFrame[] => {
+    const copy = structuredClone(frames)
+    change(copy.find(({ frame }) => frame === at)!)
+    return copy
+  }
+
+  test('all of a game that goes on without one, or whose header says that it is frozen', () => {
+    expect(beforeFirstChange(frames, false)).toEqual(frames)
+    expect(beforeFirstChange(frames.slice(0, 4300), true)).toHaveLength(4300)
   })
 
-  test('is refused once somebody stands on a floor of a transformation', () => {
-    const bytes = file.slice()
-    const view = new DataView(bytes.buffer)
-    const at = bytes.findIndex((byte, i) => byte === 0x38 && view.getInt32(i + 1) === -10)
-    view.setUint16(at + 0x30, 43)
-    expect(() => readRecording(bytes)).toThrow('Pokémon Stadium transforms in it')
+  test('up to 3599 where somebody stands on a floor of a transformation later, or the game ends too early to tell', () => {
+    const later = changed(4200, ({ players }) => (players[0].post.lastGroundId = ROCK_FLOOR))
+    expect(lastOf(beforeFirstChange(later, false))).toBe(3599)
+    expect(lastOf(beforeFirstChange(frames.slice(0, 4300), false))).toBe(3599)
+  })
+
+  test('up to the frame that tells of it, where one does', () => {
+    const told = changed(3000, ({ events }) => (events.stadiumTransformation = { frame: 3000, event: 2, type: 6 }))
+    expect(lastOf(beforeFirstChange(told, false))).toBe(2999)
   })
 })
 

@@ -1,4 +1,4 @@
-/** Tells how far hit detection agrees with labelled frames: in all, and by who was hit. */
+/** Reports how far hit detection agrees with labelled frames: in all, and by victim. */
 import {
   emptyHitScore,
   FIGHTERS,

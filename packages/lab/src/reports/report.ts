@@ -1,4 +1,4 @@
-/** Gathers the agreement of many recordings and tells of it, as text or as plain data: worst first. */
+/** Gathers the agreement of many recordings into one report, as text or as plain data: worst first. */
 import {
   actionName,
   addTally,

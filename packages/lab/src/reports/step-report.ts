@@ -1,4 +1,4 @@
-/** Tells how many recorded hits come on their very frame, and how many of these at the recorded height, by who was hit. */
+/** Reports how many recorded hits come on their very frame, and how many of these at the recorded height, by victim. */
 import { addHitSteps, emptyHitSteps, FIGHTERS, type HitSteps } from '../resim/index.ts'
 import { share, table } from './text.ts'
 

@@ -90,30 +90,57 @@ export function windowStarts(frames: number): number[] {
   return Array.from({ length: Math.ceil((frames - 1) / WINDOW_FRAMES) }, (_, i) => i * WINDOW_FRAMES)
 }
 
+/** Windows of a recording that are judged, by the index of the frame from which their state is taken over. */
+export function judgedWindows(recording: Recording, isJudged: WindowFilter): { judged: number[]; windows: number } {
+  const { frames } = recording
+  const starts = holds(recording, SINCE.speeds) ? windowStarts(frames.length) : []
+  const judged = starts.filter((start) => isJudged(frames.slice(start + 1, start + 1 + WINDOW_FRAMES)))
+  return { judged, windows: starts.length }
+}
+
 /** Measures a recording both ways. Recordings without speeds are only measured in free play. */
 export function measure(
   recording: Recording,
   isJudged: WindowFilter,
 ): { windows: WindowedAgreement; free: FreeAgreement } {
-  const { frames } = recording
-  const starts = holds(recording, SINCE.speeds) ? windowStarts(frames.length) : []
-  const judged = starts.filter((start) => isJudged(frames.slice(start + 1, start + 1 + WINDOW_FRAMES)))
+  const { judged, windows } = judgedWindows(recording, isJudged)
   const { states, winds } = takeOver(recording, [0, ...judged])
   const match = matchOf(recording)
-  const windows = { tallies: new Map(), losses: [], judged: judged.length, windows: starts.length }
-  for (const [i, start] of judged.entries()) {
-    restore(match, states[i + 1]!)
-    play(new Play(recording, match, winds, windows), start + 1, Math.min(start + WINDOW_FRAMES, frames.length - 1))
+  const playNext: PlayNext = (index) => playRecorded(match, recording, index, winds)
+  const agreement = measureWindows(recording, match, judged, states.slice(1), playNext)
+  return {
+    windows: { ...agreement, judged: judged.length, windows },
+    free: measureFree(recording, match, states[0]!, playNext),
   }
-  const free: Agreement = { tallies: new Map(), losses: [] }
-  restore(match, states[0]!)
-  const run = new Play(recording, match, winds, free)
-  play(run, 1, frames.length - 1)
-  return { windows, free: { ...free, firstDivergence: run.firstDivergence } }
 }
 
-function play(stretch: Play, first: number, last: number): void {
-  for (let index = first; index <= last; index++) stretch.step(index)
+/** Plays frame `index`, after the one before. */
+export type PlayNext = (index: number) => void
+
+/** Plays windows from the states of their first frames. */
+export function measureWindows(
+  recording: Recording,
+  match: Match,
+  starts: readonly number[],
+  states: readonly Uint8Array[],
+  playNext: PlayNext,
+): Agreement {
+  const agreement: Agreement = { tallies: new Map(), losses: [] }
+  for (const [i, start] of starts.entries()) {
+    restore(match, states[i]!)
+    const last = Math.min(start + WINDOW_FRAMES, recording.frames.length - 1)
+    new Play(recording, match, playNext, agreement).run(start + 1, last)
+  }
+  return agreement
+}
+
+/** Plays on from the state of the first frame to the end. */
+export function measureFree(recording: Recording, match: Match, state: Uint8Array, playNext: PlayNext): FreeAgreement {
+  const agreement: Agreement = { tallies: new Map(), losses: [] }
+  restore(match, state)
+  const play = new Play(recording, match, playNext, agreement)
+  play.run(1, recording.frames.length - 1)
+  return { ...agreement, firstDivergence: play.firstDivergence }
 }
 
 /** States as the recording has them after these frames (indices in order), and the wind of the frames up to the last. */
@@ -134,28 +161,32 @@ export function restore(match: Match, state: Uint8Array): void {
   match.syncTerrain()
 }
 
-/** The first difference of each fighter, by its place in the match. */
+/** A stretch of play, with the first difference of each fighter by its place in the match. */
 class Play {
   readonly #recording: Recording
   readonly #match: Match
-  readonly #winds: Winds
+  readonly #playNext: PlayNext
   readonly #into: Agreement
   readonly #losses = new Map<number, Loss>()
   firstDivergence: number | null = null
 
-  constructor(recording: Recording, match: Match, winds: Winds, into: Agreement) {
+  constructor(recording: Recording, match: Match, playNext: PlayNext, into: Agreement) {
     this.#recording = recording
     this.#match = match
-    this.#winds = winds
+    this.#playNext = playNext
     this.#into = into
   }
 
-  step(index: number): void {
+  run(first: number, last: number): void {
+    for (let index = first; index <= last; index++) this.#step(index)
+  }
+
+  #step(index: number): void {
     const recorded = this.#recording.frames[index]!
-    playRecorded(this.#match, this.#recording, index, this.#winds)
+    this.#playNext(index)
     for (const [i, fighter] of this.#match.fighters.entries()) {
       const post = recordOf(recorded, fighter)?.post
-      if (!post || isToldLater(this.#recording, index, fighter)) continue
+      if (!post || isRecordedLater(this.#recording, index, fighter)) continue
       this.#compare(i, index, post, fighter)
     }
   }
@@ -208,8 +239,8 @@ class Play {
   }
 }
 
-/** In old recordings what a hit did stands one record later: the record of its own frame tells nothing. */
-export function isToldLater(recording: Recording, index: number, fighter: Fighter): boolean {
+/** In old recordings a hit shows one record later: the record of its own frame is not judged. */
+export function isRecordedLater(recording: Recording, index: number, fighter: Fighter): boolean {
   if (holds(recording, SINCE.promptHits)) return false
   const now = recordOf(recording.frames[index]!, fighter)!.post
   const next = recording.frames[index + 1]

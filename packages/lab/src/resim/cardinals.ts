@@ -1,7 +1,7 @@
 /**
  * Whether the recorded game played a stick at full tilt on one axis as exactly cardinal, as UCF does since 0.84. Pre-Frame is
- * written before that, and the version does not tell: of four recordings of 3.15 and 3.16 that show it, one did and three did
- * not. Who runs or drifts at top speed shows how far tilted the game saw the stick.
+ * written before that, and the version does not decide it: of four recordings of 3.15 and 3.16 that show it, one did and three did
+ * not. A fighter that runs or drifts at top speed shows the tilt that the game used.
  */
 import type { PostFrame, PreFrame } from '@arena/slp'
 import { ACTION } from '../../../engine/src/action-ids.ts'

@@ -1,6 +1,6 @@
 /**
  * Plays recorded frames: controllers as they were processed, random seeds as they were, and the stage's moving parts
- * where the recording tells of them.
+ * where the recording shows them.
  */
 import type { PreFrame } from '@arena/slp'
 import { Recorder } from '../../../engine/src/events/recorder.ts'
@@ -16,7 +16,7 @@ import type { Winds } from './wind.ts'
 /** Stands in for the raw y where no cardinal is snapped: off centre and off the rim. */
 const OFF_CARDINAL = 40
 
-/** Frames for which a moving part is told to wait: longer than any match. */
+/** Frames for which a moving part is made to wait: longer than any match. */
 const HELD = 1_000_000
 
 /**
@@ -81,7 +81,7 @@ function readRecorded(pre: PreFrame, snaps: boolean, into: ControllerReading): v
 
 const FOUNTAIN = 2
 
-/** Holds the Fountain's platforms where the recording has them: by its events, or, in older recordings, by who stands on them. */
+/** Holds the Fountain's platforms where the recording has them: by its events, or, in older recordings, by the fighters that stand on them. */
 function placePlatforms(match: Match, recording: Recording, index: number): void {
   if (match.stage.id !== FOUNTAIN) return
   const { platformHeight, platformWait, platformPhase } = match.stageRecord

@@ -5,7 +5,7 @@
 import { emptyPostFrame, EVENTS, type PostFrame } from '@arena/slp'
 import { fillPostFrame, FLAGS } from '../../../engine/src/events/recorder.ts'
 import type { Fighter } from '../../../engine/src/fighter.ts'
-import { isToldLater, restore, takeOver, WINDOW_FRAMES, windowStarts } from './agreement.ts'
+import { isRecordedLater, restore, takeOver, WINDOW_FRAMES, windowStarts } from './agreement.ts'
 import { matchOf, playRecorded } from './feed.ts'
 import { holds, recordOf, SINCE, type Recording } from './recording.ts'
 import type { WindowFilter } from './window-filters.ts'
@@ -61,7 +61,7 @@ export function measureFields(recording: Recording, isJudged: WindowFilter): Fie
       playRecorded(match, recording, index, winds)
       for (const fighter of match.fighters) {
         const post = recordOf(frames[index]!, fighter)?.post
-        if (!post || isToldLater(recording, index, fighter)) continue
+        if (!post || isRecordedLater(recording, index, fighter)) continue
         if (post.actionStateId !== fighter.action) strayed.add(fighter)
         if (strayed.has(fighter)) continue
         fillPostFrame(fighter, got)

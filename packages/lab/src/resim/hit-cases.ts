@@ -180,7 +180,7 @@ export function judgeCase(recording: Recording, hit: HitCase): JudgedCase | null
   const first = recording.frames[0]!.frame
   const attackers = recordsOf(recording, hit.attackerPort)
   const victims = recordsOf(recording, hit.victimPort)
-  // Old recordings tell of a hit one record late; the poses that met are those of the record before.
+  // Old recordings show a hit one record late; the poses that met are those of the record before.
   const index = hit.frame - first - (holds(recording, SINCE.promptHits) ? 0 : 1)
   if (!attackers || !victims || index < 1 || index >= recording.frames.length) return null
   const attackerId = attackers(index).post.internalCharacterId

@@ -1,7 +1,7 @@
 /**
  * Hits measured one frame at a time: every frame is played from the recorded state of the frame before, and the contacts
  * that it finds are held against what the recording shows. Attacks of a fighter's own (341 and up) and grabs are left out,
- * and recordings that do not tell of hitlag.
+ * and recordings without hitlag.
  */
 import { ACTION } from '../../../engine/src/action-ids.ts'
 import type { Blow } from '../../../engine/src/combat/scratch.ts'
@@ -17,7 +17,7 @@ import { Tracker } from './tracker.ts'
 export interface HitSteps {
   hits: number
   found: number
-  /** Found hits of which the recording tells the height, and those that have it. */
+  /** Found hits whose height the recording shows, and those that have it. */
   told: number
   right: number
   extra: number
@@ -41,8 +41,8 @@ function isCounted(action: number): boolean {
   return action < FIRST_OWN_ACTION && (action < ACTION.Catch || action > ACTION.ThrowLw)
 }
 
-/** Height of the hit that led to a damage state, in the order of `HEIGHT`; -1 where the state does not tell. */
-function heightToldBy(action: number): number {
+/** Height of the hit that led to a damage state, in the order of `HEIGHT`; -1 where the state does not show it. */
+function heightShownBy(action: number): number {
   if (action >= ACTION.DamageHi1 && action < ACTION.DamageAir1) return 2 - Math.floor((action - ACTION.DamageHi1) / 3)
   return action >= ACTION.DamageFlyHi && action < ACTION.DamageFlyTop ? 2 - (action - ACTION.DamageFlyHi) : -1
 }
@@ -93,7 +93,7 @@ function judge(into: HitSteps, recording: Recording, index: number, attacker: Fi
   if (isHit) into.hits++
   if (isHit && isFound) {
     into.found++
-    const height = heightToldBy(post.actionStateId)
+    const height = heightShownBy(post.actionStateId)
     if (height >= 0) into.told++
     if (victim.blow.height === height) into.right++
   }

@@ -1,6 +1,6 @@
 /**
- * The Fountain's side platforms in recordings that do not tell of them: where somebody stands on one, it is; from there it
- * goes on as it went. Where the recording contradicts that (somebody falls past, or it is next seen elsewhere) nobody is
+ * The Fountain's side platforms in recordings that hold no events of them. Where somebody stands on a platform, it is; from
+ * there it moves on at the same speed. Where the recording contradicts that (somebody falls past, or it is next seen elsewhere) nobody is
  * on it in between, and it counts as out of sight.
  */
 import type { PostFrame } from '@arena/slp'
@@ -31,12 +31,12 @@ const PASSES = -0.6
 const known = new WeakMap<Recording, Heights>()
 
 export function platformsOf(recording: Recording): Heights {
-  const heights = known.get(recording) ?? [tell(recording, 0), tell(recording, 1)]
+  const heights = known.get(recording) ?? [inferHeights(recording, 0), inferHeights(recording, 1)]
   known.set(recording, heights)
   return heights
 }
 
-function tell(recording: Recording, side: 0 | 1): Float32Array {
+function inferHeights(recording: Recording, side: 0 | 1): Float32Array {
   const { floor, start } = PLATFORMS[side]
   const heights = Float32Array.from(recording.frames, (frame) => {
     const stands = fightersOf(frame).find((post) => post.lastGroundId === floor && isCarried(post))
@@ -49,7 +49,7 @@ function tell(recording: Recording, side: 0 | 1): Float32Array {
       const next = heights.findIndex((seen, j) => j > i && !Number.isNaN(seen))
       const end = next < 0 ? heights.length : next
       goOn(heights.subarray(i, end), height, speed, next < 0 ? NaN : heights[next]!)
-      // Who has just left it was carried once more, and who lands on it saw it coming.
+      // It carries a fighter that leaves it for one more frame, and is there before a fighter lands on it.
       if (isContradicted(recording, heights, i, end, side)) {
         heights.fill(OUT_OF_SIGHT, i + 1, end)
         const step = stepOf(heights[end + 1]! - heights[end]!)

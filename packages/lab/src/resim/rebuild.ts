@@ -1,7 +1,7 @@
 /**
  * What a recording does not hold of a fighter, rebuilt from the frames before. Where the engine came to the recorded
  * action by itself, its own private variables are the best account of them, and only what is recorded is put right.
- * Where it did not, the fighter is taken back to the frame before, and goes on or enters the action as the game would.
+ * Where it did not, the fighter is taken back to the frame before, and continues or enters the action as the game would.
  */
 import type { PostFrame } from '@arena/slp'
 import { ACTION } from '../../../engine/src/action-ids.ts'
@@ -138,7 +138,7 @@ const ENTRIES: ReadonlyMap<number, Enter> = new Map<number, Enter>([
   [ACTION.DownWaitD, (fighter) => enterDownWait(fighter, false)],
 ])
 
-/** Who holds whom: recordings do not say, but hardly more than one holds. */
+/** Recordings store no grab links; at most one holder is assumed. */
 export function linkHeld(fighters: readonly Fighter[]): void {
   for (const fighter of fighters) fighter.holds = -1
   for (const fighter of fighters) {
@@ -255,7 +255,7 @@ function enter(fighter: Fighter, post: PostFrame): void {
   }
 }
 
-/** What an action gives to whoever leaves it. */
+/** What an action leaves to the next one. */
 function leaveBehind(fighter: Fighter, action: number): void {
   if (action === ACTION.RebirthWait) fighter.invincibleLeft = REBIRTH.invincible
   if (isAtLedge(action) && fighter.isAirborne) fighter.ledgeCooldownLeft = LEDGE.cooldown
@@ -265,7 +265,7 @@ function isAtLedge(action: number): boolean {
   return action >= ACTION.CliffCatch && action <= ACTION.CliffJumpQuick1
 }
 
-/** A launch that was not seen slides as it shows along the floor; who has just come down still shows how it came. */
+/** A launch that was not seen slides as it shows along the floor; a fighter that has just landed still shows its launch. */
 function slideOf({ kbVx, kbVy, floorLine, match }: Fighter): number {
   const { normalX, normalY } = match.terrain
   const isAlong = Math.abs(normalX[floorLine]! * kbVx + normalY[floorLine]! * kbVy) <= LEAST_LAUNCH
@@ -310,7 +310,7 @@ export function putToRecord(fighter: Fighter, post: PostFrame, hitlagLeft: numbe
   fighter.lastHitBy = post.lastHitBy
   fighter.lCancelStatus = post.lCancelStatus
   fighter.hitlagLeft = hitlagLeft
-  // The blows of whoever holds it shift nobody.
+  // The holder's blows shift nobody.
   const isShifted = (post.stateBitFlags2 & FLAG2.hurt) !== 0 && !isCaptured(fighter)
   fighter.isHurt = isFrozen(post) && (isShifted || isStunned(fighter, post))
   fighter.misc = post.miscActionState

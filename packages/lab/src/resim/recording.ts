@@ -12,7 +12,7 @@ import {
   type PreFrame,
 } from '@arena/slp'
 import type { Fighter } from '../../../engine/src/fighter.ts'
-import { STAGE_IDS, type StageId } from '../../../engine/src/seed.ts'
+import { CHARACTER_COUNT, STAGE_IDS, type StageId } from '../../../engine/src/seed.ts'
 import { pokemonStadium } from '../../../engine/src/stages/pokemon-stadium.ts'
 import { snapsCardinals } from './cardinals.ts'
 
@@ -37,6 +37,8 @@ export interface Recording {
   readonly version: readonly number[]
   /** Port of each player in the file. */
   readonly ports: readonly [number, number]
+  /** Whether people played it, both of them. */
+  readonly areHumans: boolean
   /** Whose controller UCF looked at. */
   readonly ucf: readonly [boolean, boolean]
   /** Whether it played a stick at full tilt on one axis as exactly cardinal. */
@@ -49,17 +51,25 @@ export class RecordingError extends Error {
   override readonly name = 'RecordingError'
 }
 
+/** Kinds of players in Game Start. */
+const HUMAN = 0
 const EMPTY = 3
 /** Ground id of a fighter that has not landed yet. */
 export const NO_GROUND = 0xffff
 /** Value of the controller fixes of Game Start that stands for UCF. */
 const UCF = 1
 
-/** Ground ids of who has not landed yet, and of the frozen Stadium's floors. */
+/** Ground ids of fighters that have not landed yet, and of the frozen Stadium's floors. */
 const STADIUM_GROUNDS: ReadonlySet<number> = new Set([NO_GROUND, ...pokemonStadium.floors.map((floor) => floor.id)])
 
 /**
- * First versions in which hits are told on their frame (before, a record later), those of UCF 0.84 (its shift by a flick is
+ * The first change of a Stadium. In 11 recordings somebody first stands on a floor of a transformation on frames 4135 to
+ * 4270. The old layout recedes before that; how long before, nobody shows, so nine seconds are left out.
+ */
+const STADIUM_CHANGE = { earliest: 3600, surely: 4800 } as const
+
+/**
+ * First versions in which a hit shows on its own frame (before, one record later), those of UCF 0.84 (its shift by a flick is
  * in none of 4 cases before and in 8 of 8 since), and those that hold the named fields.
  */
 export const SINCE = {
@@ -86,6 +96,9 @@ export function readRecording(bytes: Uint8Array): Recording {
   if (stage === undefined) throw new RecordingError(`played on stage ${gameStart.stageId}, which the arena has not`)
   if (gameStart.isPal !== 0) throw new RecordingError('the European release, which plays by other figures')
   const [first, second] = ports as [number, number]
+  const characters = [gameStart.players[first]!.characterId, gameStart.players[second]!.characterId] as const
+  const unknown = characters.find((character) => character >= CHARACTER_COUNT)
+  if (unknown !== undefined) throw new RecordingError(`played with character ${unknown}, which the arena has not`)
   const frames: RecordedFrame[] = []
   // Where a frame was played again after a rollback, its last version counts.
   for (const frame of collectFrames(events)) {
@@ -103,27 +116,37 @@ export function readRecording(bytes: Uint8Array): Recording {
     })
   }
   if (frames.length === 0) throw new RecordingError('it ends before its first frame')
-  if (stage === pokemonStadium.id && transforms(frames)) {
-    throw new RecordingError('Pokémon Stadium transforms in it, and the arena plays it frozen')
-  }
-  const { version } = gameStart
+  const { version, isFrozenStadium } = gameStart
+  const counted = stage === pokemonStadium.id ? beforeFirstChange(frames, isFrozenStadium !== 0) : frames
+  if (counted.length === 0) throw new RecordingError('Pokémon Stadium transforms before its first frame')
   return {
     stage,
-    characters: [gameStart.players[first]!.characterId, gameStart.players[second]!.characterId],
+    characters,
     version,
     ports: [first, second],
+    areHumans: [first, second].every((port) => gameStart.players[port]!.playerType === HUMAN),
     ucf: [gameStart.players[first]!.dashbackFix === UCF, gameStart.players[second]!.dashbackFix === UCF],
-    snaps: holds({ version }, SINCE.rawY) && snapsCardinals(frames),
-    frames,
+    snaps: holds({ version }, SINCE.rawY) && snapsCardinals(counted),
+    frames: counted,
   }
 }
 
-/** Whether somebody stood on a floor that the frozen Stadium has not; `isFrozenStadium` says 0 of frozen ones, too. */
-function transforms(frames: readonly RecordedFrame[]): boolean {
-  return frames.some((frame) => fightersOf(frame).some((post) => !STADIUM_GROUNDS.has(post.lastGroundId)))
+/**
+ * Frames of a Stadium before its first change, as the arena plays it frozen. Recordings hold changes since 3.18. In older
+ * ones a floor of a transformation shows that it changes. A game that goes on without one stays frozen, even where the header
+ * does not say so; one that ends earlier might have changed.
+ */
+export function beforeFirstChange(frames: readonly RecordedFrame[], isFrozen: boolean): readonly RecordedFrame[] {
+  const isChange = (frame: RecordedFrame): boolean =>
+    frame.events.stadiumTransformation !== null ||
+    fightersOf(frame).some((post) => !STADIUM_GROUNDS.has(post.lastGroundId))
+  const change = frames.find(isChange)
+  if (!change && (isFrozen || frames.at(-1)!.frame >= STADIUM_CHANGE.surely)) return frames
+  const end = Math.min(change?.frame ?? Infinity, STADIUM_CHANGE.earliest)
+  return frames.filter(({ frame }) => frame < end)
 }
 
-/** Who hit it, by player instead of port; nobody stays nobody. */
+/** Names the fighter that hit it by player instead of port; nobody stays nobody. */
 function asPlayed(post: PostFrame, ports: readonly number[]): PostFrame {
   const player = ports.indexOf(post.lastHitBy)
   return player < 0 ? post : { ...post, lastHitBy: player }
@@ -134,7 +157,7 @@ export function fightersOf({ players, followers }: RecordedFrame): PostFrame[] {
   return [...players, ...followers].flatMap((fighter) => (fighter ? [fighter.post] : []))
 }
 
-/** What a recorded frame says of articles, owners by player; recordings before 3.6 do not tell whose they are. */
+/** What a recorded frame says of articles, owners by player; recordings before 3.6 hold no owners. */
 export function itemsOf({ events }: RecordedFrame, { ports }: Recording): ItemUpdate[] {
   return events.items.map((item) => ({ ...item, owner: ports.indexOf(item.owner) }))
 }

@@ -16,9 +16,9 @@ import { fighterAt } from '../../../engine/src/state/state.ts'
 import { matchOf, playRecorded } from './feed.ts'
 import { agrees, isFrozen, linkHeld, passFrame, putToRecord } from './rebuild.ts'
 import { holds, itemsOf, recordOf, SINCE, type Recording } from './recording.ts'
-import { putArticlesToRecord } from './told-articles.ts'
-import { isStriker, tellHit, tellQueue, type Step } from './told-hits.ts'
-import { feelFrame, gustsOf, toldWinds, type Winds } from './wind.ts'
+import { putArticlesToRecord } from './recorded-articles.ts'
+import { isStriker, applyRecordedHit, restoreStaleQueue, type Step } from './recorded-hits.ts'
+import { feelFrame, gustsOf, recordedWinds, type Winds } from './wind.ts'
 
 /** No wind on any frame. */
 const STILL: Winds = new Int32Array(0)
@@ -27,7 +27,7 @@ const FIGHTER_BYTES = 4 * FighterRecord.words
 
 export class Tracker {
   readonly match: Match
-  readonly #told: Winds | null
+  readonly #recordedWinds: Winds | null
   readonly #pushes: Winds
   readonly #recording: Recording
   readonly #before: Uint8Array
@@ -36,7 +36,7 @@ export class Tracker {
   constructor(recording: Recording) {
     this.#recording = recording
     this.match = matchOf(recording)
-    this.#told = toldWinds(recording)
+    this.#recordedWinds = recordedWinds(recording)
     this.#pushes = new Int32Array(recording.frames.length)
     this.#before = new Uint8Array(this.match.buffer.byteLength)
   }
@@ -48,7 +48,7 @@ export class Tracker {
 
   /** The wind of each frame, as far as the recording was gone through. */
   get winds(): Winds {
-    return this.#told ?? gustsOf(this.#pushes)
+    return this.#recordedWinds ?? gustsOf(this.#pushes)
   }
 
   /** Goes to the next recorded frame. */
@@ -58,8 +58,8 @@ export class Tracker {
     const recorded = this.#recording.frames[index]!
     const previous = this.#recording.frames[Math.max(0, index - 1)]!
     this.#before.set(new Uint8Array(match.buffer))
-    playRecorded(match, this.#recording, index, this.#told ?? STILL)
-    if (!this.#told) feelFrame(match.fighters, this.#recording, index, this.#pushes)
+    playRecorded(match, this.#recording, index, this.#recordedWinds ?? STILL)
+    if (!this.#recordedWinds) feelFrame(match.fighters, this.#recording, index, this.#pushes)
     for (const [i, fighter] of match.fighters.entries()) {
       const post = recordOf(recorded, fighter)?.post
       if (!post) continue
@@ -83,27 +83,27 @@ export class Tracker {
     }
     linkHeld(match.fighters)
     lookForFighters(match)
-    for (const fighter of match.fighters) this.#tellOffCamera(fighter, recordOf(recorded, fighter)?.post)
+    for (const fighter of match.fighters) this.#applyOffCamera(fighter, recordOf(recorded, fighter)?.post)
     putArticlesToRecord(match, itemsOf(recorded, this.#recording), new Int32Array(this.#before.buffer))
     const stepOf = (fighter: Fighter): Step | null => {
       const post = recordOf(recorded, fighter)?.post
       return post ? { post, before: recordOf(previous, fighter)?.post ?? post } : null
     }
-    for (const leader of match.leaders) tellQueue(leader, this.#was(leader), stepOf(leader)!)
+    for (const leader of match.leaders) restoreStaleQueue(leader, this.#was(leader), stepOf(leader)!)
     for (const attacker of match.fighters) {
-      for (const victim of match.fighters) this.#tellHit(attacker, victim, stepOf)
+      for (const victim of match.fighters) this.#applyRecordedHit(attacker, victim, stepOf)
     }
   }
 
-  #tellHit(attacker: Fighter, victim: Fighter, stepOf: (fighter: Fighter) => Step | null): void {
+  #applyRecordedHit(attacker: Fighter, victim: Fighter, stepOf: (fighter: Fighter) => Step | null): void {
     const own = stepOf(attacker)
     const other = stepOf(victim)
     if (attacker.port === victim.port || !own || !other) return
     const partnerOf = attacker.isFollower ? attacker.leader : attacker.follower
     const partner = partnerOf && stepOf(partnerOf)
-    const told = holds(this.#recording, SINCE.instances) ? other.post.instanceHitBy : null
+    const instance = holds(this.#recording, SINCE.instances) ? other.post.instanceHitBy : null
     const isTheirs = partner !== null && !isStriker(attacker, own, partner)
-    tellHit(attacker, this.#was(attacker), own, victim, other, told, isTheirs)
+    applyRecordedHit(attacker, this.#was(attacker), own, victim, other, instance, isTheirs)
   }
 
   /** A fighter as it was before the frame. */
@@ -117,7 +117,7 @@ export class Tracker {
   }
 
   /** How long it has been out of sight follows from when that hurts it: on consoles the count begins late, or not at all. */
-  #tellOffCamera(fighter: Fighter, shown: PostFrame | undefined): void {
+  #applyOffCamera(fighter: Fighter, shown: PostFrame | undefined): void {
     if (!shown || shown.percent >= OFF_CAMERA.mostPercent) return
     if (!fighter.isOffCamera && (shown.stateBitFlags5 & FLAGS.stateBitFlags5.offCamera) === 0) return
     let { percent } = shown

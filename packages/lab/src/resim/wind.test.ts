@@ -3,7 +3,7 @@ import { recordGame } from '../../tests/recorded.ts'
 import { FOX, MARTH, NEUTRAL } from '../../../engine/tests/scene.ts'
 import { measure, WINDOW_FILTERS } from './index.ts'
 import { Tracker } from './tracker.ts'
-import { gustsOf, toldWinds } from './wind.ts'
+import { gustsOf, recordedWinds } from './wind.ts'
 
 const LEFT = 1
 const RIGHT = 2
@@ -35,9 +35,9 @@ describe('a windy game on Dream Land', () => {
   const old = { ...recording, version: [3, 17, 0, 0] }
 
   test('tells of its wind, and where it is too old to tell, the wind is felt', () => {
-    const told = toldWinds(recording)!
+    const told = recordedWinds(recording)!
     expect(told.filter((direction) => direction !== 0).length).toBeGreaterThan(100)
-    expect(toldWinds(old)).toBeNull()
+    expect(recordedWinds(old)).toBeNull()
     const tracker = new Tracker(old)
     while (tracker.index < old.frames.length - 1) tracker.advance()
     const felt = tracker.winds

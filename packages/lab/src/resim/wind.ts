@@ -1,6 +1,6 @@
 /**
- * The wind of Dream Land in a recording. Newer ones tell when it turns. In older ones it is felt: a fighter that stands
- * off by just its push, where it would push, was pushed.
+ * The wind of Dream Land in a recording. Newer ones hold its direction. In older ones it is inferred: a fighter that is off
+ * by exactly the wind's push, where it would push, was pushed.
  */
 import type { Fighter } from '../../../engine/src/fighter.ts'
 import { WIND_PUSH } from '../../../engine/src/stages/stage.ts'
@@ -12,7 +12,7 @@ export type Winds = Int32Array
 const CALM = 0
 const DIRECTIONS = [1, 2] as const
 const TOLERANCE = 0.001
-/** A gust lasts so many frames at most. */
+/** The longest gust. */
 const GUST_FRAMES = 274
 /** Fewer pushes than this are chance. */
 const LEAST_PUSHES = 5
@@ -43,14 +43,14 @@ export function gustsOf(pushes: Winds): Winds {
   return winds
 }
 
-/** What the recording tells; null when it is too old to. */
-export function toldWinds(recording: Recording): Winds | null {
+/** As recorded; null in recordings that are too old to hold it. */
+export function recordedWinds(recording: Recording): Winds | null {
   if (!holds(recording, SINCE.stageEvents)) return null
   let direction = CALM
   return Int32Array.from(recording.frames, ({ events }) => (direction = events.dreamlandWhispy?.direction ?? direction))
 }
 
-/** Notes who was pushed on a frame. */
+/** Notes a push on a frame. */
 export function feelFrame(fighters: readonly Fighter[], recording: Recording, index: number, pushes: Winds): void {
   for (const fighter of fighters) {
     const post = recordOf(recording.frames[index]!, fighter)?.post

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { Recorder } from '../../../engine/src/events/recorder.ts'
 import { kindOf } from '../../../engine/src/fighters/index.ts'
 import { Match } from '../../../engine/src/match.ts'
-import { putArticlesToRecord } from './told-articles.ts'
+import { putArticlesToRecord } from './recorded-articles.ts'
 
 const FALCO = 20
 const FALCO_ID = 22

@@ -1,5 +1,5 @@
 /**
- * What a recording tells of hits. Whatever the engine made of a frame, the attack has met whom it hit in the recording and
+ * Hits as recorded. Whatever the engine made of a frame, an attack has met the fighters that it hit in the recording and
  * nobody else, and the queue of stale attacks follows from the attacks that landed, those of specials included.
  */
 import type { PostFrame } from '@arena/slp'
@@ -48,7 +48,7 @@ function isShieldHit(own: Step, other: Step): boolean {
 }
 
 /** Takes the queue of a player's stale attacks back to the frame before; it begins anew with a new stock. */
-export function tellQueue(leader: Fighter, was: FighterRecord, { post }: Step): void {
+export function restoreStaleQueue(leader: Fighter, was: FighterRecord, { post }: Step): void {
   if (post.actionStateId === ACTION.Rebirth) {
     leader.staleAttacks.fill(0)
     leader.staleInstances.fill(0)
@@ -64,8 +64,8 @@ function isStopped({ post, before }: Step): boolean {
 }
 
 /**
- * Whether it is this one of two who struck: the other froze, or what it landed last changed, and its own did not. What nobody
- * shows is the leader's.
+ * Whether this one of two climbers struck: it froze and the other did not, or its last attack landed changed and the other's
+ * did not. Where neither shows, it is the leader.
  */
 export function isStriker(attacker: Fighter, own: Step, partner: Step): boolean {
   if (isStopped(own) !== isStopped(partner)) return isStopped(own)
@@ -82,16 +82,16 @@ function undoHit(attacker: Fighter, was: FighterRecord): void {
 }
 
 /**
- * `was` is the attacker before the frame; `told` its instance as the recording has it, or null where it has none. Attacks of
+ * `was` is the attacker before the frame; `instance` its attack's instance as recorded, or null where recordings hold none. Attacks of
  * items are then taken for a new one each. `isTheirs` says that any blow of its side was another's.
  */
-export function tellHit(
+export function applyRecordedHit(
   attacker: Fighter,
   was: FighterRecord,
   own: Step,
   victim: Fighter,
   other: Step,
-  told: number | null,
+  instance: number | null,
   isTheirs = false,
 ): void {
   const strikes = !isTheirs && (isStruck(other) || fallsAsleep(other))
@@ -113,5 +113,5 @@ export function tellHit(
   // Of two, one may be struck while the blows on the other are counted: that changes nothing of what landed last.
   const isOwn = victim.leader.follower !== null && attackId > NO_ATTACK && isStopped(own)
   const landed = isOwn ? attackId : own.post.lastAttackLanded
-  goStale(attacker.leader, landed, told ?? (landed === attackId ? attacker.instance : -own.post.frame))
+  goStale(attacker.leader, landed, instance ?? (landed === attackId ? attacker.instance : -own.post.frame))
 }

@@ -1,4 +1,4 @@
-/** What recordings tell of hits counts, whatever the engine made of the frame. */
+/** Recorded hits count, whatever the engine made of the frame. */
 import type { PostFrame } from '@arena/slp'
 import { describe, expect, test } from 'vitest'
 import { ACTION } from '../../../engine/src/action-ids.ts'
@@ -8,7 +8,7 @@ import type { Fighter } from '../../../engine/src/fighter.ts'
 import { Match } from '../../../engine/src/match.ts'
 import { FighterRecord } from '../../../engine/src/state/fields.ts'
 import { fighterAt } from '../../../engine/src/state/state.ts'
-import { isStriker, tellHit, tellQueue, type Step } from './told-hits.ts'
+import { isStriker, applyRecordedHit, restoreStaleQueue, type Step } from './recorded-hits.ts'
 
 const HITLAG = 0x20
 const FALCO_LASER = 18
@@ -34,7 +34,7 @@ describe('a recorded hit', () => {
     const own = step({ lastAttackLanded: FALCO_LASER })
     const other = step({ percent: 13, stateBitFlags2: HITLAG })
     for (const instance of [7, 7, 8]) {
-      tellHit(attacker, was, own, victim, other, instance)
+      applyRecordedHit(attacker, was, own, victim, other, instance)
       was.staleAttacks.set(attacker.staleAttacks)
       was.staleInstances.set(attacker.staleInstances)
     }
@@ -47,8 +47,8 @@ describe('a recorded hit', () => {
     attacker.staleAttacks[0] = FALCO_LASER
     attacker.metFighters = 2
     attacker.shieldPush = -1
-    tellQueue(attacker, was, step({}))
-    tellHit(attacker, was, step({}), victim, step({}), 7)
+    restoreStaleQueue(attacker, was, step({}))
+    applyRecordedHit(attacker, was, step({}), victim, step({}), 7)
     expect(attacker.staleAttacks[0]).toBe(0)
     expect(attacker.shieldPush).toBe(0)
     expect(attacker.metFighters).toBe(0)
@@ -62,7 +62,7 @@ describe('a recorded hit', () => {
     const strike = (own: Step) => {
       attacker.metFighters = 2
       attacker.stateFloats[0] = 0.5
-      tellHit(attacker, was, own, victim, step({}), 7)
+      applyRecordedHit(attacker, was, own, victim, step({}), 7)
       return attacker.stateFloats[0]
     }
     expect(strike(step({ stateBitFlags2: HITLAG }))).toBe(0.5)
@@ -73,28 +73,28 @@ describe('a recorded hit', () => {
     const { attacker, victim, was } = scene()
     attacker.shieldPush = -1
     const frozen = step({ stateBitFlags2: HITLAG })
-    tellHit(attacker, was, frozen, victim, frozen, 7)
+    applyRecordedHit(attacker, was, frozen, victim, frozen, 7)
     expect(attacker.shieldPush).toBe(-1)
   })
 
   test('of a ray freezes nobody, and makes its attack stale all the same', () => {
     const { attacker, victim, was } = scene()
     attacker.hitboxesOut = 1
-    tellHit(attacker, was, step({ lastAttackLanded: FALCO_LASER }), victim, step({ percent: 12.73 }), 7)
+    applyRecordedHit(attacker, was, step({ lastAttackLanded: FALCO_LASER }), victim, step({ percent: 12.73 }), 7)
     expect(attacker.staleAttacks[0]).toBe(FALCO_LASER)
     expect(attacker.metFighters).toBe(0)
   })
 
   test('damage of 1 % without a freeze, as off the screen, is nobody’s', () => {
     const { attacker, victim, was } = scene()
-    tellHit(attacker, was, step({ lastAttackLanded: 2 }), victim, step({ percent: 11 }), 7)
+    applyRecordedHit(attacker, was, step({ lastAttackLanded: 2 }), victim, step({ percent: 11 }), 7)
     expect(attacker.staleAttacks[0]).toBe(0)
   })
 
   test('of a song does no damage and freezes nobody; it has met whom it puts to sleep', () => {
     const { attacker, victim, was } = scene()
     attacker.hitboxesOut = 1
-    tellHit(attacker, was, step({}), victim, step({ actionStateId: ACTION.DamageSong }), 7)
+    applyRecordedHit(attacker, was, step({}), victim, step({ actionStateId: ACTION.DamageSong }), 7)
     expect(attacker.metFighters).toBe(2)
   })
 
@@ -103,9 +103,9 @@ describe('a recorded hit', () => {
     attacker.hitboxesOut = 1
     const frozen = step({ stateBitFlags2: HITLAG })
     const stunned = step({ actionStateId: ACTION.GuardSetOff, stateBitFlags2: HITLAG })
-    tellHit(attacker, was, step({}), victim, stunned, 7)
+    applyRecordedHit(attacker, was, step({}), victim, stunned, 7)
     expect(attacker.metFighters).toBe(0)
-    tellHit(attacker, was, frozen, victim, stunned, 7)
+    applyRecordedHit(attacker, was, frozen, victim, stunned, 7)
     expect(attacker.metFighters).toBe(2)
   })
 
@@ -115,7 +115,7 @@ describe('a recorded hit', () => {
     const was = new FighterRecord(match.buffer.slice(0), fighterAt(0))
     changeAction(attacker, ACTION.AttackS3S)
     const own = step({ lastAttackLanded: FALCO_LASER, stateBitFlags2: HITLAG })
-    tellHit(attacker, was, own, nana, step({ percent: 13, stateBitFlags2: HITLAG }), 7)
+    applyRecordedHit(attacker, was, own, nana, step({ percent: 13, stateBitFlags2: HITLAG }), 7)
     expect(attacker.staleAttacks[0]).toBe(attacker.state.attackId)
   })
 
@@ -129,7 +129,7 @@ describe('a recorded hit', () => {
     expect([isStriker(nana, frozen, idle), isStriker(popo, idle, frozen)]).toEqual([true, false])
     expect([isStriker(nana, shot, idle), isStriker(popo, idle, shot)]).toEqual([true, false])
     expect([isStriker(nana, idle, idle), isStriker(popo, idle, idle)]).toEqual([false, true])
-    tellHit(nana, was, frozen, victim, step({ percent: 20, stateBitFlags2: HITLAG }), 7)
+    applyRecordedHit(nana, was, frozen, victim, step({ percent: 20, stateBitFlags2: HITLAG }), 7)
     expect(popo.staleAttacks[0]).toBe(9)
   })
 })

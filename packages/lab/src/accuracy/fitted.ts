@@ -1,0 +1,64 @@
+/**
+ * Rules of the engine that are statistical fits, not the game's own rules: the game decides by data that is not public, and
+ * the engine estimates. The accuracy report lists them, so that nobody takes them for physics.
+ */
+export interface Fit {
+  /** Module, from the engine's sources. */
+  readonly module: string
+  readonly decides: string
+  readonly game: string
+}
+
+export const FITS: readonly Fit[] = [
+  {
+    module: 'combat/height.ts',
+    decides:
+      'whether a hit meets head, trunk or legs, where no hurtbox is known: a linear classifier with eight weights',
+    game: 'the height stored with the hurtbox that is met first',
+  },
+  {
+    module: 'tables/shapes.ts',
+    decides: 'bodies of fighters without public hurtboxes: capsules fitted to outlines and to recorded hits',
+    game: "hurtboxes on the skeleton's bones",
+  },
+  {
+    module: 'tables/blends.ts',
+    decides: 'over how many frames one pose turns into the next',
+    game: 'blend times stored with each animation',
+  },
+  {
+    module: 'tables/diamonds.ts',
+    decides: 'sizes of the ECB by pose',
+    game: 'the extent of bones on each frame',
+  },
+  {
+    module: 'tables/holds.ts',
+    decides: 'where held and thrown fighters are',
+    game: "the bones of both fighters' animations",
+  },
+  {
+    module: 'fighters/falco/index.ts',
+    decides: "which victims Falco's shots out of throws meet a frame late: three lists of fighters",
+    game: 'where shot and hurtboxes are on that frame',
+  },
+  {
+    module: 'fighters/measured',
+    decides: 'lengths, sides of knock-downs, steps and landing lags of single actions, each from recordings',
+    game: 'scripts and animations of each fighter',
+  },
+  {
+    module: 'stages/dream-land.ts',
+    decides: 'pauses of the wind: drawn from the range of pauses seen',
+    game: "figures on the game's disc",
+  },
+  {
+    module: 'stages/fountain-of-dreams.ts',
+    decides: 'waits, amounts and chances of the platforms: from 60 recorded moves',
+    game: "figures on the game's disc",
+  },
+  {
+    module: 'input/straggler.ts',
+    decides: 'what a second climber does out of step: it walks, jumps and recovers to the first',
+    game: "the computer player's own choices, partly by chance",
+  },
+]

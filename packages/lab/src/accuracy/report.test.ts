@@ -1,0 +1,144 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { emptyTally, type Tally } from '../resim/index.ts'
+import { FITS } from './fitted.ts'
+import type { Measurement } from './measure.ts'
+import { freeRunsOf, printAccuracy, reportOf, type AccuracyInput } from './report.ts'
+import type { TestSet } from './sets.ts'
+
+const FOX = 1
+const MARTH = 18
+const ENGINE = join(import.meta.dirname, '../../../engine/src')
+
+const set = (id: string, kind: TestSet['kind'], files: number, isListed = true): TestSet => ({
+  id,
+  kind,
+  files,
+  definition: `What ${id} is.`,
+  list: isListed
+    ? Array.from({ length: files }, (_, i) => ({ file: `${id}-${i}.slp`, sha256: '', source: 'https://example.org/' }))
+    : null,
+})
+
+const tally = (frames: number, all: number): Tally => ({
+  ...emptyTally(),
+  frames,
+  action: all,
+  position: all,
+  percent: frames,
+  all,
+})
+
+function measurement(part: Partial<Measurement> = {}): Measurement {
+  return {
+    stage: 31,
+    frames: 3000,
+    byFighter: new Map([[FOX, tally(100, 90)]]),
+    free: { isCounted: true, firstDivergence: 300 },
+    stageScore: new Map(),
+    ...part,
+  }
+}
+
+describe('a set’s report', () => {
+  const report = reportOf(set('some', 'held out', 3), [
+    measurement(),
+    measurement({
+      byFighter: new Map([
+        [FOX, tally(100, 100)],
+        [MARTH, tally(50, 10)],
+      ]),
+    }),
+    measurement({ stage: 28, stageScore: new Map([['wind, blowing', { shown: 10, right: 4 }]]) }),
+    measurement({ stage: 28, stageScore: new Map([['wind, blowing', { shown: 30, right: 6 }]]) }),
+  ])
+
+  test('adds up by character, most frames lost first, and by stage', () => {
+    expect(report.total).toMatchObject({ frames: 450, all: 380 })
+    expect(report.characters).toMatchObject([
+      { name: 'Marth', recordings: 1, tally: { frames: 50, all: 10 } },
+      { name: 'Fox', recordings: 4, tally: { frames: 400, all: 370 } },
+    ])
+    expect(report.stages.map(({ name, recordings }) => [name, recordings])).toEqual([
+      ['Battlefield', 2],
+      ['Dream Land N64', 2],
+    ])
+    expect(report.stages[1]!.parts).toEqual(new Map([['wind, blowing', { shown: 40, right: 10 }]]))
+  })
+})
+
+describe('the median of free runs', () => {
+  const run = (firstDivergence: number | null, isCounted = true) => ({ isCounted, firstDivergence })
+
+  test('is over the games that count, the lower middle where they are even', () => {
+    expect(freeRunsOf([run(700), run(100), run(300), run(900), run(1, false)])).toEqual({
+      counted: 4,
+      agreeing: 0,
+      median: 300,
+    })
+  })
+
+  test('takes a game that never diverges for the longest', () => {
+    expect(freeRunsOf([run(null), run(null), run(5)])).toEqual({ counted: 3, agreeing: 2, median: null })
+    expect(freeRunsOf([run(1, false)])).toEqual({ counted: 0, agreeing: 0, median: undefined })
+  })
+})
+
+describe('the page', () => {
+  const input: AccuracyInput = {
+    date: '2026-01-02',
+    engine: '0123456789ab',
+    commit: 'v1-2-gabcdef0',
+    sets: [set('seen', 'known', 2), set('kept', 'held out', 1), set('lost', 'held out', 176, false)],
+    measured: [
+      { set: 'seen', file: 'seen-0.slp', measurement: measurement() },
+      {
+        set: 'kept',
+        file: 'kept-0.slp',
+        measurement: measurement({ byFighter: new Map([[MARTH, tally(1000, 912)]]) }),
+      },
+    ],
+    refused: [{ set: 'seen', file: 'seen-1.slp', reason: 'it ends before its first frame' }],
+    others: 7,
+  }
+  const page = printAccuracy(input)
+  const sectionOf = (title: string): string => page.split('\n## ').find((text) => text.startsWith(title))!
+
+  test('says when, and of which engine', () => {
+    expect(page).toContain('| 2026-01-02 | `0123456789ab` | v1-2-gabcdef0 |')
+  })
+
+  test('keeps known recordings apart from the others', () => {
+    expect(sectionOf('Agreement on recordings that are not known')).toContain(
+      '| Marth | 1 | 1,000 | 91.20 % | 91.20 % | 100.00 % | 91.20 % |',
+    )
+    expect(sectionOf('Agreement on recordings that are not known')).not.toContain('Fox')
+    expect(sectionOf('Agreement on known recordings')).toContain('### `seen` (known): 1 of 2 recordings')
+  })
+
+  test('lists a set without a list of files, and says that it was not measured', () => {
+    expect(sectionOf('Test sets')).toContain('| `lost` | held out | 176 | no list | not measured | What lost is. |')
+    expect(sectionOf('Test sets')).toContain('| `kept` | held out | 1 | 1 | 1 | What kept is. |')
+  })
+
+  test('gives no figure for held-out sets where none was measured', () => {
+    const none = printAccuracy({ ...input, measured: input.measured.slice(0, 1) })
+    expect(none.split('\n## ').find((text) => text.startsWith('Agreement on recordings that are not known'))).toMatch(
+      /Not measured: [^%]+$/,
+    )
+  })
+
+  test('names what was left out', () => {
+    expect(sectionOf('Left out')).toContain('7 recordings in the folders are of no set')
+    expect(sectionOf('Left out')).toContain('`seen-1.slp` of `seen`: it ends before its first frame')
+    expect(printAccuracy({ ...input, refused: [], others: 0 })).not.toContain('Left out')
+  })
+
+  test('names every fit of the engine, by a module that exists', () => {
+    for (const { module } of FITS) {
+      expect(sectionOf('Fits')).toContain(`\`${module}\``)
+      expect(existsSync(join(ENGINE, module)), module).toBe(true)
+    }
+  })
+})

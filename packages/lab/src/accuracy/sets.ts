@@ -1,0 +1,87 @@
+/**
+ * Test sets of recordings: what each is, and its files by SHA-256 with where they come from. `sets/sets.json` defines them,
+ * `sets/<id>.csv` lists the files; a set without a list is one whose list was not kept, or that has no file.
+ */
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Known: rules and figures follow from it. Held out: not used for any. Never looked at: nobody even opened it. */
+export const SET_KINDS = ['never looked at', 'held out', 'known'] as const
+type SetKind = (typeof SET_KINDS)[number]
+
+export interface ListedFile {
+  readonly file: string
+  readonly sha256: string
+  readonly source: string
+}
+
+export interface TestSet {
+  readonly id: string
+  readonly kind: SetKind
+  /** How many files it has, listed or not. */
+  readonly files: number
+  readonly definition: string
+  /** Null where the list was not kept. */
+  readonly list: readonly ListedFile[] | null
+}
+
+/** A file of a set that is on this machine. */
+export interface FoundFile extends ListedFile {
+  readonly set: string
+  readonly path: string
+}
+
+export class TestSetError extends Error {
+  override readonly name = 'TestSetError'
+}
+
+const FOLDER = fileURLToPath(new URL('../../sets', import.meta.url))
+const HEADER = 'file,sha256,source'
+
+export function readSets(folder = FOLDER): TestSet[] {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a file of this repository, held to its form by a test
+  const sets = JSON.parse(readFileSync(join(folder, 'sets.json'), 'utf8')) as Omit<TestSet, 'list'>[]
+  return sets.map((set) => {
+    const path = join(folder, `${set.id}.csv`)
+    return { ...set, list: existsSync(path) ? parseList(readFileSync(path, 'utf8'), set.id) : null }
+  })
+}
+
+export function parseList(text: string, set: string): ListedFile[] {
+  const [header, ...lines] = text.trimEnd().split(/\r?\n/)
+  if (header !== HEADER) throw new TestSetError(`${set}: the first line is not ${HEADER}`)
+  return lines.map((line, i) => {
+    const [file = '', sha256 = '', source = '', ...rest] = line.split(',')
+    const isWhole = file !== '' && /^[0-9a-f]{64}$/.test(sha256) && URL.canParse(source) && rest.length === 0
+    if (!isWhole) throw new TestSetError(`${set}: line ${i + 2} is not a file, its SHA-256 and its address`)
+    return { file, sha256, source }
+  })
+}
+
+/** Looks through folders for files of the sets; the others are counted. */
+export function findFiles(
+  sets: readonly TestSet[],
+  folders: readonly string[],
+): { found: FoundFile[]; others: number } {
+  const listed = new Map(
+    sets.flatMap(({ id, list }) => (list ?? []).map((file) => [file.sha256, { ...file, set: id }])),
+  )
+  const found = new Map<string, FoundFile>()
+  let others = 0
+  for (const path of folders.flatMap(recordingsBelow)) {
+    const sha256 = createHash('sha256').update(readFileSync(path)).digest('hex')
+    const file = listed.get(sha256)
+    if (file) found.set(sha256, { ...file, path })
+    else others++
+  }
+  // In the order of the lists, so that the report does not depend on how folders are laid out.
+  return { found: [...listed.keys()].flatMap((sha256) => found.get(sha256) ?? []), others }
+}
+
+function recordingsBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.slp'))
+    .map((name) => join(folder, name))
+}

@@ -1,7 +1,7 @@
 /** How the sdk numbers characters, against the engine's fighters and the names of the replay format. */
-import { Character } from '@arena/sdk'
-import { characterName } from '@arena/slp'
-import { expect, test } from 'vitest'
+import { Character, type Pick } from '@arena/sdk'
+import { characterName, type PostFrame } from '@arena/slp'
+import { expect, expectTypeOf, test } from 'vitest'
 import { FIGHTERS } from '../../engine/src/tables/fighters.ts'
 import { characterOf } from '../../sdk/src/characters.ts'
 
@@ -20,4 +20,11 @@ test('a fighter in a game is the character that it is in a pick', () => {
     FIGHTERS.map(({ externalId }) => externalId),
   )
   expect(characterOf(27)).toBeNull()
+})
+
+test('the compiler takes constants and their numbers as a pick, and no number of the stream', () => {
+  expectTypeOf<typeof Character.Fox>().toExtend<Pick['character']>()
+  expectTypeOf<2>().toExtend<Pick['character']>()
+  expectTypeOf<26>().not.toExtend<Pick['character']>()
+  expectTypeOf<PostFrame['internalCharacterId']>().not.toExtend<Pick['character']>()
 })

@@ -1,12 +1,9 @@
 /**
  * What `npm run pack` gives, as others meet it: installed into an empty folder by the commands of docs/writing-a-bot.md,
- * checked by strict compilers, and played. The registry is one of this test, which has what the clone has installed, so
- * that a machine without a network will do, and packages of somebody else under our names.
+ * checked by strict compilers, and played. A clone after `npm ci` is enough: there is no network.
  */
 import { execFile, spawn } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -15,62 +12,22 @@ import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/co
 import { filterProblems } from '@arethetypeswrong/core/problems'
 import { publint } from 'publint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { LocalRegistry, manifestOf } from './pack/registry.ts'
 import { firstMessage, frameMessage, pickRequest, Seat } from '../packages/sdk/tests/fake-arena.ts'
-
-interface Manifest {
-  readonly name: string
-  readonly version: string
-  readonly engines?: object
-  readonly dependencies?: Readonly<Record<string, string>>
-}
-
-interface Packed {
-  readonly name: string
-  readonly filename: string
-  readonly files: readonly { readonly path: string }[]
-}
 
 const CLONE = process.cwd()
 const BIN = join(CLONE, 'node_modules/.bin')
 const STRICT = ['--strict', '--module', 'nodenext', '--target', 'es2023']
-
-const manifestOf = async (folder: string): Promise<Manifest> =>
-  JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Manifest
-
-/** Packs a package, or reads a tarball, without running anything that is in it. */
-async function npmPack(what: string, into: string, ...options: string[]): Promise<Packed> {
-  const args = ['pack', what, '--json', '--ignore-scripts', '--loglevel=error', '--pack-destination', into]
-  const { stdout } = await promisify(execFile)('npm', [...args, ...options], { cwd: CLONE, maxBuffer: 1 << 26 })
-  return (JSON.parse(stdout) as [Packed])[0]
-}
-
-/** All libraries that these packages need at run time, with the folders where the clone has them. */
-async function librariesOf(
-  folders: readonly string[],
-  found = new Map<string, string>(),
-): Promise<Map<string, string>> {
-  for (const folder of folders) {
-    for (const name of Object.keys((await manifestOf(folder)).dependencies ?? {})) {
-      if (name.startsWith('@arena/') || found.has(name)) continue
-      found.set(name, join(CLONE, 'node_modules', name))
-      await librariesOf([join(CLONE, 'node_modules', name)], found)
-    }
-  }
-  return found
-}
 
 /** Fences of a language in a text. */
 const fences = (text: string, language: string): string[] =>
   [...text.matchAll(new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``, 'g'))].map(([, block]) => block!)
 
 let folder: string
-let tarballs: readonly Packed[]
+let tarballs: readonly Uint8Array<ArrayBuffer>[]
 /** Package folders below `packages/`. */
 let packages: readonly string[]
-let registry: Server
-/** What our packages need, by the names of tarballs, and what npm has taken from the registry. */
-const libraries = new Set<string>()
-const taken = new Set<string>()
+let registry: Pick<LocalRegistry, 'libraries' | 'taken'>
 /** Section 3 of the guide. */
 let guide: string
 
@@ -86,62 +43,31 @@ beforeAll(async () => {
     })
   await run(CLONE, pack!)
   const files = (await readdir('packs')).filter((file) => file.endsWith('.tgz')).toSorted()
-  tarballs = await Promise.all(files.map((file) => npmPack(join(CLONE, 'packs', file), folder, '--dry-run')))
-  packages = tarballs.map(({ name }) => name.replace('@arena/', ''))
+  tarballs = await Promise.all(files.map(async (file) => new Uint8Array(await readFile(join('packs', file)))))
+  packages = tarballs.map((bytes) => createPackageFromTarballData(bytes).packageName.replace('@arena/', ''))
 
-  const store = await mkdtemp(join(tmpdir(), 'arena-registry-'))
-  const installed = await librariesOf(packages.map((name) => join(CLONE, 'packages', name)))
-  const stored = new Map<string, { filename: string; manifest: Manifest }>()
-  for (const [name, at] of installed) {
-    const { filename } = await npmPack(at, store)
-    stored.set(name, { filename, manifest: await manifestOf(at) })
-    libraries.add(filename)
-  }
-  registry = createServer((request, response) => {
-    void answer(decodeURIComponent(request.url!.slice(1))).then(
-      (body) => response.end(body),
-      () => response.writeHead(404).end('{}'),
-    )
-  })
-  async function answer(path: string): Promise<string | Buffer> {
-    if (path.endsWith('.tgz')) {
-      taken.add(path)
-      return readFile(join(store, path))
-    }
-    if (path.startsWith('@arena/')) return packument({ name: path, version: '0.1.0' }, `${path}-0.1.0.tgz`)
-    const { filename, manifest } = stored.get(path)!
-    return packument(manifest, filename)
-  }
-  const packument = (manifest: Manifest, filename: string): string => {
-    const { name, version } = manifest
-    const versions = { [version]: { ...manifest, dist: { tarball: `${url}/${filename}` } } }
-    return JSON.stringify({ name, 'dist-tags': { latest: version }, versions })
-  }
-  registry.listen(0, '127.0.0.1')
-  await new Promise((listening) => registry.once('listening', listening))
-  const url = `http://127.0.0.1:${(registry.address() as AddressInfo).port}`
-  await run(folder, install!, { npm_config_registry: url, npm_config_audit: 'false', npm_config_fund: 'false' })
-  registry.close()
-  await rm(store, { recursive: true })
+  const needing = packages.map((name) => join('packages', name))
+  await using local = await LocalRegistry.open(needing, join(CLONE, 'node_modules'))
+  await run(folder, install!, { npm_config_registry: local.url, npm_config_audit: 'false', npm_config_fund: 'false' })
+  registry = local
 }, 300_000)
 
 afterAll(() => rm(folder, { recursive: true }))
 
 test('what a registry holds under our names is not installed: libraries are taken from it, and nothing else', () => {
-  expect(taken).toEqual(libraries)
+  expect(registry.taken).toEqual(registry.libraries)
 })
 
 describe('each tarball', () => {
-  test('has what it needs and no tests', () => {
-    for (const { name, files } of tarballs) {
-      const paths = files.map(({ path }) => path)
-      expect(paths, name).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'dist/index.js', 'dist/index.d.ts']))
-      expect(
-        paths.filter((path) =>
-          /\.test\.|tsbuildinfo|^(?!dist\/|src\/|(?:LICENSE|README\.md|package\.json)$)/.test(path),
-        ),
-        name,
-      ).toEqual([])
+  test('has what its manifest names, a licence and a README, and no tests', async () => {
+    for (const bytes of tarballs) {
+      const tarball = createPackageFromTarballData(bytes)
+      const name = tarball.packageName
+      const paths = tarball.listFiles().map((path) => path.replace(`/node_modules/${name}/`, ''))
+      const { files = [] } = await manifestOf(join('packages', name.replace('@arena/', '')))
+      const roots = new Set(['LICENSE', 'README.md', 'package.json', ...files])
+      expect(paths, name).toEqual(expect.arrayContaining(['LICENSE', 'README.md']))
+      expect(paths.filter((path) => !roots.has(path.split('/')[0]!) || /\.test\.|tsbuildinfo/.test(path))).toEqual([])
       const compiled = paths.filter((path) => path.startsWith('dist/') && path.endsWith('.js'))
       expect(paths, name).toEqual(
         expect.arrayContaining(compiled.map((path) => path.replace('dist/', 'src/').replace(/js$/, 'ts'))),
@@ -160,11 +86,12 @@ describe('each tarball', () => {
   })
 
   test('is good in the eyes of publint and attw', { timeout: 120_000 }, async () => {
-    for (const { name, filename } of tarballs) {
-      const bytes = new Uint8Array(await readFile(join(CLONE, 'packs', filename)))
+    for (const bytes of tarballs) {
+      const tarball = createPackageFromTarballData(bytes)
+      const name = tarball.packageName
       const { messages } = await publint({ pack: { tarball: bytes.buffer }, strict: true, level: 'warning' })
       expect(messages, name).toEqual([])
-      const analysis = await checkPackage(createPackageFromTarballData(bytes))
+      const analysis = await checkPackage(tarball)
       if (!analysis.types) throw new Error(`${name} has no types`)
       // Without CommonJS, and without Node 10, which knows no `exports`.
       for (const resolutionKind of ['node16-esm', 'bundler'] as const) {

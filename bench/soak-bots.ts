@@ -5,7 +5,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
-import { BUTTON, serveBot, stick } from '@arena/sdk'
+import { BUTTON, Character, serveBot, stick } from '@arena/sdk'
 import type { Game, Hands } from '@arena/sdk'
 import { WebSocketServer } from 'ws'
 import { ATTACKS, seeded } from '../packages/server/tests/hostile/attacks.ts'
@@ -21,7 +21,7 @@ export interface Urls {
   readonly hostile: readonly { readonly name: string; readonly url: string }[]
 }
 
-const CHARACTERS = 26
+const CHARACTERS = Object.values(Character)
 
 /** Goes where the opponent is and hits; jumps back when off the stage. Games end by stocks in a minute or two. */
 function play({ me, opponent, stage, frame }: Game): Hands {
@@ -36,7 +36,7 @@ function play({ me, opponent, stage, frame }: Game): Hands {
 }
 
 async function calmBot(index: number): Promise<string> {
-  const pick = { character: index % CHARACTERS, costume: 0 }
+  const pick = { character: CHARACTERS[index % CHARACTERS.length]!, costume: 0 }
   const { port } = await serveBot({ port: 0, play: () => ({ pick: () => pick, frame: play }) })
   return `http://127.0.0.1:${port}`
 }

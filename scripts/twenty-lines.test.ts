@@ -1,6 +1,6 @@
 /** The bot of the README against a fighter that walks to a place and does nothing from then on. */
 import type { StageId } from '@arena/engine'
-import { serveBot, STAGES, stick, type Game, type Hands, type Play } from '@arena/sdk'
+import { Character, serveBot, STAGES, stick, type Game, type Hands, type Play } from '@arena/sdk'
 import { expect, test, vi } from 'vitest'
 import { orderOf } from '../packages/server/src/kit/order.ts'
 import { playMatch } from './house-matches/match.ts'
@@ -11,8 +11,6 @@ const LEGAL = Object.keys(STAGES).map(Number) as StageId[]
 const SEATS = ['Twenty lines', 'Still'].map((name) => ({ botId: name, name, url: '' }))
 /** Where it stands: where the game puts it, or at a share of the way from the centre to the edge. */
 const PLACES = [null, -0.97, 0.5]
-const BOWSER = 5
-const JIGGLYPUFF = 15
 /** Whoever has not arrived after ten seconds, because the other is in the way, stays where it is. */
 const LATEST = 600
 /** From its arrival on: a run over the widest stage and some jumps. */
@@ -28,7 +26,7 @@ function seedOf(stage: StageId, port: 0 | 1): string {
 }
 
 /** Plays until the end; `hitAfter` is how many frames the other stood still before it was hit. */
-async function play(seed: string, bot: Play, { character, place }: { character: number; place: number | null }) {
+async function play(seed: string, bot: Play, { character, place }: { character: Character; place: number | null }) {
   let arrival: number | null = null
   let hitAfter = Infinity
   const walk = ({ me, frame, stage }: Game): Hands => {
@@ -62,7 +60,7 @@ test.each(LEGAL)('on stage %i the bot in twenty lines hits a motionless bot wher
   const own = vi.mocked(serveBot).mock.calls[0]![0].play as () => Play
   for (const port of [0, 1] as const) {
     for (const place of PLACES) {
-      for (const character of [BOWSER, JIGGLYPUFF]) {
+      for (const character of [Character.Bowser, Character.Jigglypuff]) {
         const { outcome, hitAfter } = await play(seedOf(stage, port), own(), { character, place })
         const where = `character ${character} at ${place}, port ${port}`
         expect(hitAfter, where).toBeLessThan(FRAMES_TO_HIT)

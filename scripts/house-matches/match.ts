@@ -6,7 +6,7 @@ import { Game, type StageId } from '@arena/engine'
 import { decodePad, MODES, NEUTRAL, PickResponse, type Pad, type PickRequest } from '@arena/protocol'
 import type { HouseBot } from '@arena/sdk'
 import { FIRST_FRAME } from '@arena/slp'
-import { Session, type Pick } from '../../packages/sdk/src/session.ts'
+import { Session } from '../../packages/sdk/src/session.ts'
 import { orderOf } from '../../packages/server/src/kit/order.ts'
 
 type Pair<T> = readonly [T, T]
@@ -82,7 +82,7 @@ class Player {
   readonly session: Session
   readonly #request: Omit<PickRequest, 'opponent'>
   readonly #pads = new Map<number, Pad>()
-  #pick: Pick | null = null
+  #pick: PickResponse['action'] | null = null
 
   constructor(port: 0 | 1, name: string, matchId: string, play: HouseBot['play']) {
     const { inputDelayFrames, pickMs } = MODES.live

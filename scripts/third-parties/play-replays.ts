@@ -10,7 +10,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { STAGE_IDS } from '@arena/engine'
 import type { EndReason, GameSummary } from '@arena/protocol'
-import { BUTTON, houseBots, serveBot, stick, type BotServer, type Hands, type Play } from '@arena/sdk'
+import { BUTTON, Character, houseBots, serveBot, stick, type BotServer, type Hands, type Play } from '@arena/sdk'
 import { BUILTIN_ENGINE } from '../../packages/server/src/matches/engine-process.ts'
 import type { SeatedBot } from '../../packages/server/src/matches/order.ts'
 import { PLACEMENTS } from '../../packages/server/src/rating/rating.ts'
@@ -26,7 +26,7 @@ export interface ReplayRecord {
 /** How a game goes on after its first seconds, in which two house bots fight. */
 type Course = 'falls' | 'waits' | 'leaves' | 'both-leave'
 
-const CHARACTERS = 26
+const CHARACTERS = Object.values(Character)
 const FOUGHT_UNTIL = 900
 
 /** By match; the others end by stocks. */
@@ -53,10 +53,10 @@ const LATER: Readonly<Record<Course, readonly [Later, Later]>> = {
   'both-leave': [leave, leave],
 }
 
-const HOUSE = houseBots(CHARACTERS)
+const HOUSE = houseBots(CHARACTERS.length)
 
 /** Serves a house bot as another character, until `later` takes over. */
-async function serve(character: number, later: Later): Promise<BotServer> {
+async function serve(character: Character, later: Later): Promise<BotServer> {
   const server = await serveBot({ port: 0, play })
   return server
 
@@ -78,7 +78,10 @@ async function serve(character: number, later: Later): Promise<BotServer> {
 async function playMatch(table: Table, number: number): Promise<ReplayRecord> {
   const course = COURSES[number] ?? 'falls'
   const later = (port: 0 | 1) => LATER[course][(port + number) & 1]!
-  const servers = [await serve(number, later(0)), await serve(CHARACTERS - 1 - number, later(1))] as const
+  const servers = [
+    await serve(CHARACTERS[number]!, later(0)),
+    await serve(CHARACTERS.at(-1 - number)!, later(1)),
+  ] as const
   const seated = (port: 0 | 1): SeatedBot => ({
     botId: `bot_${String(port).padStart(26, '0')}`,
     name: `Bot ${port}`,
@@ -112,7 +115,7 @@ async function playOneByOne(numbers: readonly number[]): Promise<void> {
 }
 
 // A game until its time is up takes as long as all others together.
-const numbers = Array.from({ length: CHARACTERS / 2 }, (_, number) => number)
+const numbers = Array.from({ length: CHARACTERS.length / 2 }, (_, number) => number)
 const long = (number: number) => COURSES[number] === 'waits'
 await Promise.all([playOneByOne(numbers.filter(long)), playOneByOne(numbers.filter((number) => !long(number)))])
 await writeFile(join(folder, 'records.json'), JSON.stringify(records))

@@ -1,9 +1,11 @@
-/** What crosses a boundary: HTTP resources, the play protocol, signatures, problems. Runs in Node and in browsers. */
+/**
+ * What crosses a boundary: HTTP resources, the play protocol, signatures, problems. Runs in Node and in browsers. The parts that
+ * signatures are made of have entries of their own, `./base64` and `./ed25519`.
+ */
 export * from './accounts.ts'
-export * from './base64.ts'
 export * from './bots.ts'
 export * from './changelog.ts'
-export * from './ed25519.ts'
+export { createKeyPair, publicKeyOf, type KeyPair } from './ed25519.ts'
 export * from './game.ts'
 export * from './handshake.ts'
 export * from './ids.ts'

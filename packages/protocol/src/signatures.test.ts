@@ -1,19 +1,16 @@
 import { createPublicKey, verify as verifyNatively } from 'node:crypto'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { decodeBase64, encodeBase64 } from './base64.ts'
+import { isPublicKey, sign, verify } from './ed25519.ts'
 import {
   createKeyPair,
-  decodeBase64,
   DEPLOY_CHECK,
-  encodeBase64,
   handshakeMessage,
-  isPublicKey,
   publicKeyOf,
   requestMessage,
-  sign,
   signHandshake,
   signRequest,
-  verify,
   verifyHandshake,
   verifyRequest,
 } from './index.ts'

@@ -45,7 +45,7 @@ function questions(api: typeof protocol) {
     handshake: api.verifyHandshake(publicKey, headers, now),
     forged: api.verifyHandshake(publicKey, { ...headers, 'x-arena-match': 'deploy-check' }, now),
     request: api.signRequest(privateKey, 'key_01k9y3wa4ff3st9v6x1r8c2jgm', request, now),
-    fresh: api.verify(fresh.publicKey, 'hello', api.sign(fresh.privateKey, 'hello')),
+    fresh: api.verifyHandshake(fresh.publicKey, api.signHandshake(fresh.privateKey, 'deploy-check', now), now).ok,
     pick: api.PickResponse.safeParse({ id: 0, action: { character: 26, costume: 0 } }).success,
     url: api.BotUrl.safeParse('wss://bot.example/').success,
     problem: api.problemBody(new api.Problem('rate-limited'), 'req-1'),

@@ -1,4 +1,4 @@
-import { BUTTON, serveBot, stick, type Game, type Hands } from '@arena/sdk'
+import { BUTTON, Character, serveBot, stick, type Game, type Hands } from '@arena/sdk'
 
 function play({ me, opponent, stage, frame }: Game): Hands {
   const home = me.x > 0 ? -1 : 1
@@ -16,5 +16,5 @@ function play({ me, opponent, stage, frame }: Game): Hands {
   return stick(0, 0, frame % 20 < 2 ? BUTTON.A : 0)
 }
 
-const server = await serveBot({ play: () => ({ pick: () => ({ character: 2, costume: 0 }), frame: play }) })
+const server = await serveBot({ play: () => ({ pick: () => ({ character: Character.Fox, costume: 0 }), frame: play }) })
 console.log(`listening on http://127.0.0.1:${server.port}`)

@@ -1,15 +1,42 @@
 /**
- * A typed client of the arena's HTTP interface, one method for each endpoint. Runs in Node and in browsers.
+ * A typed client of the arena's HTTP interface. Runs in Node and in browsers.
  *
  *   const arena = new ArenaClient({ baseUrl: 'https://arena.example.org', auth: { bearer: process.env.KEY } })
  *   const bot = await arena.registerBot({ name: 'Waveland', mode: 'live', url: 'https://bot.example.org' })
  *   await arena.updateBot({ id: bot.id, status: 'paused' })
  *   const { matches } = await arena.listMatches({ botId: bot.id, limit: 50 })
  */
-import { DeployReport, InvalidPlace, signRequest } from '@arena/protocol'
+import {
+  DeployReport,
+  InvalidPlace,
+  signRequest,
+  type ApiKeyMeta,
+  type Bot,
+  type BotList,
+  type Changelog,
+  type CreatedKey,
+  type CreateKey,
+  type Empty,
+  type Health,
+  type KeyList,
+  type Leaderboard,
+  type LeaderboardQuery,
+  type LiveList,
+  type LiveQuery,
+  type Match,
+  type MatchList,
+  type MatchQuery,
+  type PlatformKey,
+  type Ready,
+  type RegisterBot,
+  type RequestSignIn,
+  type SetHandle,
+  type UpdateBot,
+  type User,
+  type VerifySignIn,
+} from '@arena/protocol'
 import { z } from 'zod'
-import { OPERATIONS } from './operations.ts'
-import type { Operation, OperationName } from './operations.ts'
+import { OPERATIONS, type Methods, type Operation, type OperationName } from './operations.ts'
 
 /** A bearer key's secret, or a signature key's id with its private key (the 32 bytes of RFC 8032 as base64). */
 export type Auth = { readonly bearer: string } | { readonly keyId: string; readonly privateKey: string }
@@ -29,27 +56,59 @@ export interface ArenaClientOptions {
   readonly sleep?: (ms: number) => Promise<unknown>
 }
 
-type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | PathNames<Rest>
-  : never
-type PathArguments<Path extends string> = [PathNames<Path>] extends [never] ? unknown : Record<PathNames<Path>, string>
-type InputOf<Op, Part extends 'query' | 'body'> =
-  Op extends Readonly<Record<Part, z.ZodType>> ? z.input<Op[Part]> : unknown
-type ArgumentsOf<Op extends Operation> = PathArguments<Op['path']> & InputOf<Op, 'query'> & InputOf<Op, 'body'>
-type AnswerOf<Op extends Operation> = Op['answer'] extends z.ZodType
-  ? z.output<Op['answer']>
-  : Op['answer'] extends 'bytes'
-    ? Uint8Array
-    : string
-/** One object with the names in the path, the query and the members of the body; left out where all are optional. */
-type MethodOf<Op extends Operation> = (
-  ...args: object extends ArgumentsOf<Op> ? [args?: ArgumentsOf<Op>] : [args: ArgumentsOf<Op>]
-) => Promise<AnswerOf<Op>>
+/** One method for each endpoint. What each takes and answers is in the reference that an arena serves at `/docs`. */
+export interface ArenaClient {
+  getHealth(): Promise<Health>
+  getReadiness(): Promise<Ready>
+  /** The key that signs every connection which the arena makes to a bot. */
+  getPlatformKey(): Promise<PlatformKey>
+  getOpenApi(): Promise<string>
+  /** The map of the interface for language models, `/llms.txt`. */
+  getMap(): Promise<string>
+  getChangelog(): Promise<Changelog>
 
-type Methods = { readonly [Name in OperationName]: MethodOf<(typeof OPERATIONS)[Name]> }
+  /** Newest first. The last id is the `before` of the next page. */
+  listMatches(query?: Partial<MatchQuery>): Promise<MatchList>
+  getMatch(match: { readonly id: string }): Promise<Match>
+  /** The `.slp` file. */
+  getReplay(match: { readonly id: string }): Promise<Uint8Array>
+  /** Every match that runs now. */
+  listLiveMatches(query?: Partial<LiveQuery>): Promise<LiveList>
+  /** Best first. */
+  getLeaderboard(query?: Partial<LeaderboardQuery>): Promise<Leaderboard>
+
+  /** The bots of the account. */
+  listBots(): Promise<BotList>
+  registerBot(bot: RegisterBot): Promise<Bot>
+  getBot(bot: { readonly id: string }): Promise<Bot>
+  updateBot(bot: { readonly id: string } & UpdateBot): Promise<Bot>
+  removeBot(bot: { readonly id: string }): Promise<Bot>
+
+  /** Newest first, revoked ones included. */
+  listKeys(): Promise<KeyList>
+  createKey(key: CreateKey): Promise<CreatedKey>
+  revokeKey(key: { readonly id: string }): Promise<ApiKeyMeta>
+
+  getAccount(): Promise<User>
+  setHandle(body: SetHandle): Promise<User>
+
+  /** Has a mail sent with a link and a code. */
+  requestSignIn(body: RequestSignIn): Promise<Empty>
+  verifySignIn(proof: VerifySignIn): Promise<User>
+  signOut(): Promise<Empty>
+}
+
+interface ProblemBody {
+  readonly code: string
+  readonly detail: string
+  readonly requestId: string
+  readonly errors?: readonly InvalidPlace[] | undefined
+  readonly scope?: string | undefined
+  readonly report?: DeployReport | undefined
+}
 
 /** Later versions may add members and codes, so a client takes any. */
-const ProblemAnswer = z.object({
+const ProblemAnswer: z.ZodType<ProblemBody> = z.object({
   code: z.string(),
   title: z.string(),
   detail: z.string(),
@@ -74,7 +133,7 @@ export class ArenaProblem extends Error {
   /** How long to wait before the call can succeed, where the arena says so. */
   readonly retryAfterMs: number | undefined
 
-  constructor(status: number, body: z.infer<typeof ProblemAnswer>, retryAfterMs?: number) {
+  constructor(status: number, body: ProblemBody, retryAfterMs?: number) {
     super(`${body.code}: ${body.detail}`)
     this.status = status
     this.code = body.code
@@ -183,9 +242,10 @@ async function within<T>(
   }
 }
 
-/** A client; its methods are those of `OPERATIONS`. */
-export type ArenaClient = Methods
-export const ArenaClient = Caller as unknown as new (options: ArenaClientOptions) => ArenaClient
+/** Its methods are made from the table of operations; that they are those of the interface, the compiler sees to. */
+export const ArenaClient: new (options: ArenaClientOptions) => ArenaClient = Caller as unknown as new (
+  options: ArenaClientOptions,
+) => Methods
 
 async function refusal(response: Response): Promise<Error> {
   const text = await response.text()

@@ -1,6 +1,7 @@
 /** What a bot sees: the match it plays and, frame by frame, both fighters. Built from the event stream alone. */
 import { StageId, type PickRequest } from '@arena/protocol'
 import { FrameBuilder, type Frame, type GameStart, type ItemUpdate, type PlayerFrame, type SlpEvent } from '@arena/slp'
+import { characterOf, type Character } from './characters.ts'
 import { STAGES, type Stage } from './stages.ts'
 
 export type Port = PickRequest['port']
@@ -8,8 +9,8 @@ export type Port = PickRequest['port']
 /** A fighter after a frame. Everything else that a recording holds is in `raw`. */
 export interface FighterView {
   readonly port: Port
-  /** Internal character id of the fighter now played. */
-  readonly character: number
+  /** The one now played: Zelda and Sheik turn into each other. */
+  readonly character: Character
   readonly x: number
   readonly y: number
   /** -1 or 1. */
@@ -81,11 +82,12 @@ const IN_HITSTUN = 0x02
 function fighter(frame: Frame, port: Port): FighterView | null {
   const raw = frame.players[port]
   const post = raw?.post
-  if (!raw || !post) return null
+  const character = post ? characterOf(post.internalCharacterId) : null
+  if (!raw || !post || character === null) return null
   const isAirborne = post.isAirborne !== 0
   return {
     port,
-    character: post.internalCharacterId,
+    character,
     x: post.positionX,
     y: post.positionY,
     facing: post.facingDirection,

@@ -1,10 +1,20 @@
 /** For bot authors: serve a bot, see the game, send pads; register and manage it. */
-export * from './client.ts'
-export * from './controller.ts'
-export * from './game.ts'
+export { Character } from './characters.ts'
+export { ArenaClient, ArenaProblem, UnexpectedAnswer, type ArenaClientOptions, type Auth } from './client.ts'
+export { BUTTON, NEUTRAL, stick, tilt, type Controller, type Hands } from './controller.ts'
+export type { FighterView, Game, Port } from './game.ts'
 export { houseBots, type HouseBot } from './house/house-bot.ts'
 export type { LeadPolicy } from './lead.ts'
-export { OPERATIONS } from './operations.ts'
-export * from './serve.ts'
+export { serveBot, type BotServer, type ServeOptions } from './serve.ts'
 export type { Pick, Play } from './session.ts'
-export * from './stages.ts'
+export { STAGES, type Platform, type Stage } from './stages.ts'
+export type {
+  Bot,
+  DeployReport,
+  LeaderboardRow,
+  LiveMatch,
+  Match,
+  MatchSummary,
+  PickRequest,
+  StageId,
+} from '@arena/protocol'

@@ -73,3 +73,23 @@ export const OPERATIONS = {
 } as const satisfies Readonly<Record<string, Operation>>
 
 export type OperationName = keyof typeof OPERATIONS
+
+type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PathNames<Rest>
+  : never
+type PathArguments<Path extends string> = [PathNames<Path>] extends [never] ? unknown : Record<PathNames<Path>, string>
+type InputOf<Op, Part extends 'query' | 'body'> =
+  Op extends Readonly<Record<Part, z.ZodType>> ? z.input<Op[Part]> : unknown
+type ArgumentsOf<Op extends Operation> = PathArguments<Op['path']> & InputOf<Op, 'query'> & InputOf<Op, 'body'>
+type AnswerOf<Op extends Operation> = Op['answer'] extends z.ZodType
+  ? z.output<Op['answer']>
+  : Op['answer'] extends 'bytes'
+    ? Uint8Array
+    : string
+/** One object with the names in the path, the query and the members of the body; left out where all are optional. */
+type MethodOf<Op extends Operation> = (
+  ...args: object extends ArgumentsOf<Op> ? [args?: ArgumentsOf<Op>] : [args: ArgumentsOf<Op>]
+) => Promise<AnswerOf<Op>>
+
+/** What a caller of these operations looks like, as the schemas have it. */
+export type Methods = { readonly [Name in OperationName]: MethodOf<(typeof OPERATIONS)[Name]> }

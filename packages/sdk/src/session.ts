@@ -12,12 +12,17 @@
  */
 import { encodePad, MODES, NEUTRAL, PickRequest, PickResponse } from '@arena/protocol'
 import { EventReader, FIRST_FRAME, type Frame, type GameEnd, type SlpEvent } from '@arena/slp'
+import type { Character } from './characters.ts'
 import { withRest, type Controller, type Hands } from './controller.ts'
 import { GameReader, type Game, type Port } from './game.ts'
 import { Lead, type LeadPolicy } from './lead.ts'
 
 /** What a bot picks before the game. */
-export type Pick = PickResponse['action']
+export interface Pick {
+  readonly character: Character
+  /** 0, the default, to 5. */
+  readonly costume: number
+}
 
 /** A bot for one match. */
 export interface Play {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Bot, createKeyPair, verifyRequest } from '@arena/protocol'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest'
 import { z } from 'zod'
 import { ArenaClient, ArenaProblem, UnexpectedAnswer } from '../src/client.ts'
 import { OPERATIONS } from '../src/operations.ts'
@@ -69,6 +69,7 @@ describe('the table of operations', () => {
   )
 
   test('is that of the OpenAPI document, both ways', () => {
+    expectTypeOf<keyof ArenaClient>().toEqualTypeOf<keyof typeof OPERATIONS>()
     expect(documented.map(({ operationId }) => operationId).sort()).toEqual(Object.keys(OPERATIONS).sort())
     for (const { operationId, path, method } of documented) {
       expect(OPERATIONS[operationId as keyof typeof OPERATIONS]).toMatchObject({ path, method })

@@ -1,5 +1,14 @@
 import { createKeyPair, DEPLOY_CHECK, NEUTRAL, type PickRequest } from '@arena/protocol'
-import { BUTTON, serveBot, stick, type BotServer, type Game, type Play, type ServeOptions } from '@arena/sdk'
+import {
+  BUTTON,
+  serveBot,
+  stick,
+  type BotServer,
+  type Character,
+  type Game,
+  type Play,
+  type ServeOptions,
+} from '@arena/sdk'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { endMessage, fakeHttpArena, firstMessage, frameMessage, MATCH_ID, pickRequest, Seat } from './fake-arena.ts'
 
@@ -59,7 +68,7 @@ describe('the bot server', () => {
   })
 
   test('the port is what PORT says, where it is not said', async () => {
-    const play = () => ({ pick: () => ({ character: 2, costume: 0 }), frame: () => ({}) })
+    const play = (): Play => ({ pick: () => ({ character: 2, costume: 0 }), frame: () => ({}) })
     vi.stubEnv('PORT', '0')
     const server = await serveBot({ play })
     expect(server.port).toBeGreaterThan(0)
@@ -264,7 +273,10 @@ describe('a match', () => {
   })
 
   test('a pick that fails or makes no sense is not sent, and the game is played all the same', async () => {
-    for (const pick of [() => Promise.reject(new Error('no idea')), () => ({ character: 26, costume: 0 })]) {
+    for (const pick of [
+      () => Promise.reject(new Error('no idea')),
+      () => ({ character: 26 as Character, costume: 0 }),
+    ]) {
       errors.length = 0
       const server = await serve({ play: () => ({ pick, frame: () => ({}) }) })
       const seat = await begin(server.url)

@@ -34,10 +34,7 @@ const END_MS = 5_000
 const UP_MS = 15_000
 
 const PROGRAM = fileURLToPath(
-  new URL(
-    import.meta.url.endsWith('.ts') ? '../../sdk/src/house-main.ts' : '../../sdk/dist/house-main.js',
-    import.meta.url,
-  ),
+  new URL(import.meta.url.endsWith('.ts') ? './house-main.ts' : './house-main.js', import.meta.url),
 )
 
 /** A line of the process's output. */

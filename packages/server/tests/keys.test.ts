@@ -12,10 +12,10 @@ import {
   KeyScope,
   MAX_KEYS,
   requestMessage,
-  sign,
   signRequest,
   User,
 } from '@arena/protocol'
+import { sign } from '@arena/protocol/ed25519'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectPrivate, expectProblem } from './answers.ts'
 import { startService } from './http-service.ts'

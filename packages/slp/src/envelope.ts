@@ -37,7 +37,8 @@ export interface Metadata {
   playedOn?: string
   /** The name of that device. */
   consoleNick?: string
-  [key: string]: UbjsonValue
+  /** `undefined` too: without `exactOptionalPropertyTypes`, which a reader of these types may not use, a member may hold it. */
+  [key: string]: UbjsonValue | undefined
 }
 
 /** The length alone, to patch at `RAW_LENGTH_OFFSET` once it is known. */

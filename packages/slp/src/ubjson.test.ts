@@ -39,6 +39,10 @@ describe('UBJSON', () => {
     )
   })
 
+  test('a member that is undefined is left out, as in JSON', () => {
+    expect(writeUbjson({ a: 1, b: undefined })).toEqual(writeUbjson({ a: 1 }))
+  })
+
   test('any JSON value survives a round trip', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 5 }), (json) => {

@@ -7,7 +7,11 @@ import { SlpError } from './error.ts'
 declare const TextDecoder: new (label: string) => { decode(bytes: Uint8Array): string }
 declare const TextEncoder: new () => { encode(text: string): Uint8Array }
 
-export type UbjsonValue = null | boolean | number | string | UbjsonValue[] | { [key: string]: UbjsonValue }
+export type UbjsonValue = null | boolean | number | string | UbjsonValue[] | UbjsonObject
+/** A member that is `undefined` is left out when written, as in JSON. */
+interface UbjsonObject {
+  [key: string]: UbjsonValue | undefined
+}
 
 const MAX_DEPTH = 32
 
@@ -116,7 +120,7 @@ class Cursor {
     return values
   }
 
-  #object(depth: number): { [key: string]: UbjsonValue } {
+  #object(depth: number): UbjsonObject {
     const entries: [string, UbjsonValue][] = []
     this.#container(depth, M.objectClose, (type) => {
       const key = this.#text()
@@ -186,6 +190,7 @@ function put(bytes: number[], value: UbjsonValue): void {
   } else {
     bytes.push(M.objectOpen)
     for (const [key, item] of Object.entries(value)) {
+      if (item === undefined) continue
       putText(bytes, key)
       put(bytes, item)
     }

@@ -3,6 +3,7 @@
  * beyond it, `depth` below it. They were found by trying every place in the engine, with the lead, on all stages, and
  * leave some room.
  */
+import { Character } from '../characters.ts'
 
 export interface Recovery {
   /** Speed of its fall at most, in units a frame. */
@@ -22,10 +23,9 @@ export interface UpSpecial {
   readonly isAimed: boolean
 }
 
-/** By external character id. */
-export const RECOVERIES: Readonly<Record<number, Recovery>> = {
+export const RECOVERIES: Readonly<Partial<Record<Character, Recovery>>> = {
   /** Captain Falcon: Falcon Dive. */
-  0: {
+  [Character.CaptainFalcon]: {
     fall: 2.9,
     jump: { rise: 28, carry: 46 },
     up: {
@@ -43,7 +43,7 @@ export const RECOVERIES: Readonly<Record<number, Recovery>> = {
     lunge: 0,
   },
   /** Fox: Fire Fox, and Fox Illusion. */
-  2: {
+  [Character.Fox]: {
     fall: 2.8,
     jump: { rise: 40, carry: 33 },
     up: {
@@ -62,7 +62,7 @@ export const RECOVERIES: Readonly<Record<number, Recovery>> = {
     lunge: 75,
   },
   /** Marth: Dolphin Slash. */
-  9: {
+  [Character.Marth]: {
     fall: 2.2,
     jump: { rise: 25, carry: 45 },
     up: {
@@ -79,7 +79,7 @@ export const RECOVERIES: Readonly<Record<number, Recovery>> = {
     lunge: 0,
   },
   /** Peach: the parasol, under which she sinks slowly. */
-  12: {
+  [Character.Peach]: {
     fall: 1.5,
     jump: { rise: 33, carry: 56 },
     up: {
@@ -97,9 +97,9 @@ export const RECOVERIES: Readonly<Record<number, Recovery>> = {
     lunge: 0,
   },
   /** Jigglypuff: her jumps. */
-  15: { fall: 1.3, jump: { rise: 9, carry: 25 }, up: null, lunge: 0 },
+  [Character.Jigglypuff]: { fall: 1.3, jump: { rise: 9, carry: 25 }, up: null, lunge: 0 },
   /** Sheik: Vanish. */
-  19: {
+  [Character.Sheik]: {
     fall: 2.13,
     jump: { rise: 38, carry: 42 },
     up: {
@@ -116,7 +116,7 @@ export const RECOVERIES: Readonly<Record<number, Recovery>> = {
     lunge: 0,
   },
   /** Falco: Fire Bird, and Falco Phantasm. */
-  20: {
+  [Character.Falco]: {
     fall: 3.1,
     jump: { rise: 41, carry: 37 },
     up: {
@@ -136,7 +136,7 @@ export const RECOVERIES: Readonly<Record<number, Recovery>> = {
     lunge: 65,
   },
   /** Ganondorf: Dark Dive. */
-  25: {
+  [Character.Ganondorf]: {
     fall: 2,
     jump: { rise: 22, carry: 30 },
     up: {

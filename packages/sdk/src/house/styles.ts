@@ -1,9 +1,9 @@
 /** Who the house bots are: one character each, and numbers that say how it plays. */
+import { Character } from '../characters.ts'
 
 export interface Style {
   readonly name: string
-  /** External character id. */
-  readonly character: number
+  readonly character: Character
   readonly costume: number
   /** Frames from pressing jump to leaving the ground. */
   readonly jumpSquat: number
@@ -24,7 +24,7 @@ export interface Style {
 export const STYLES: readonly Style[] = [
   {
     name: 'Ember',
-    character: 2,
+    character: Character.Fox,
     costume: 1,
     jumpSquat: 3,
     reach: 14,
@@ -36,7 +36,7 @@ export const STYLES: readonly Style[] = [
   },
   {
     name: 'Tide',
-    character: 9,
+    character: Character.Marth,
     costume: 2,
     jumpSquat: 4,
     reach: 22,
@@ -48,7 +48,7 @@ export const STYLES: readonly Style[] = [
   },
   {
     name: 'Gale',
-    character: 0,
+    character: Character.CaptainFalcon,
     costume: 3,
     jumpSquat: 4,
     reach: 17,
@@ -60,7 +60,7 @@ export const STYLES: readonly Style[] = [
   },
   {
     name: 'Drift',
-    character: 15,
+    character: Character.Jigglypuff,
     costume: 0,
     jumpSquat: 5,
     reach: 13,
@@ -72,7 +72,7 @@ export const STYLES: readonly Style[] = [
   },
   {
     name: 'Needle',
-    character: 19,
+    character: Character.Sheik,
     costume: 4,
     jumpSquat: 3,
     reach: 15,
@@ -84,7 +84,7 @@ export const STYLES: readonly Style[] = [
   },
   {
     name: 'Talon',
-    character: 20,
+    character: Character.Falco,
     costume: 1,
     jumpSquat: 5,
     reach: 14,
@@ -96,7 +96,7 @@ export const STYLES: readonly Style[] = [
   },
   {
     name: 'Parasol',
-    character: 12,
+    character: Character.Peach,
     costume: 2,
     jumpSquat: 5,
     reach: 16,
@@ -108,7 +108,7 @@ export const STYLES: readonly Style[] = [
   },
   {
     name: 'Anvil',
-    character: 25,
+    character: Character.Ganondorf,
     costume: 0,
     jumpSquat: 6,
     reach: 20,

@@ -1,7 +1,8 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createKeyPair, PlatformKey, sign, verify } from '@arena/protocol'
+import { createKeyPair, PlatformKey } from '@arena/protocol'
+import { sign, verify } from '@arena/protocol/ed25519'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { loadPlatformKey, nativeSigner } from './platform-key.ts'
 

@@ -5,7 +5,8 @@
 import { createPrivateKey, sign } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createKeyPair, decodeBase64, publicKeyOf } from '@arena/protocol'
+import { createKeyPair, publicKeyOf } from '@arena/protocol'
+import { decodeBase64 } from '@arena/protocol/base64'
 import type { KeyPair } from '@arena/protocol'
 import { createFile } from '../whole-file.ts'
 

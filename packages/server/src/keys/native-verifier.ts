@@ -1,6 +1,6 @@
 /** Ed25519 on Node's own OpenSSL: a tenth of a millisecond, where the portable code of `protocol` needs one or two. */
 import { createPublicKey, verify } from 'node:crypto'
-import { decodeBase64 } from '@arena/protocol'
+import { decodeBase64 } from '@arena/protocol/base64'
 
 /** RFC 8410: what precedes the 32 bytes in the SPKI document of an Ed25519 public key. */
 const SPKI_HEAD = Buffer.from('302a300506032b6570032100', 'hex')

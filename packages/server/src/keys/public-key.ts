@@ -4,7 +4,8 @@
  * private key above all, is refused with a sentence that says what it is.
  */
 import { createPublicKey } from 'node:crypto'
-import { decodeBase64, encodeBase64, isPublicKey } from '@arena/protocol'
+import { decodeBase64, encodeBase64 } from '@arena/protocol/base64'
+import { isPublicKey } from '@arena/protocol/ed25519'
 
 export type ParsedPublicKey =
   /** Raw 32 bytes as base64. */

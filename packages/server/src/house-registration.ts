@@ -1,7 +1,6 @@
 /** Registers the house bots through `POST /bots`, as anyone's bot is; tries again for as long as it takes. */
 import type { RegisterBot } from '@arena/protocol'
-import { ArenaClient, ArenaProblem, UnexpectedAnswer } from '../client.ts'
-import type { HouseBot } from './house-bot.ts'
+import { ArenaClient, ArenaProblem, UnexpectedAnswer, type HouseBot } from '@arena/sdk'
 
 export interface Registration {
   readonly baseUrl: string

@@ -4,10 +4,9 @@
  * so that it never outlives the arena. Logs are JSON lines.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { houseBots, serveBot } from '@arena/sdk'
 import { z } from 'zod'
-import { houseBots } from './house/house-bot.ts'
-import { registerHouseBots } from './house/register.ts'
-import { serveBot } from './serve.ts'
+import { registerHouseBots } from './house-registration.ts'
 
 const list = z.string().transform((text) => text.split(',').filter((part) => part !== ''))
 

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { Bot, createKeyPair, type RegisterBot } from '@arena/protocol'
 import { afterEach, describe, expect, test } from 'vitest'
-import { fakeHttpArena, firstMessage, frameMessage, pickRequest, Seat } from './fake-arena.ts'
+import { fakeHttpArena, firstMessage, frameMessage, pickRequest, Seat } from '../../sdk/tests/fake-arena.ts'
 
 interface LogLine {
   readonly level: string

@@ -1,0 +1,183 @@
+/**
+ * What `npm run pack` gives, as others meet it: installed into an empty folder by the commands of docs/writing-a-bot.md,
+ * checked by strict compilers, and played. A clone after `npm ci` is enough: there is no network.
+ */
+import { execFile, spawn } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
+import { filterProblems } from '@arethetypeswrong/core/problems'
+import { publint } from 'publint'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { LocalRegistry, manifestOf } from './pack/registry.ts'
+import { firstMessage, frameMessage, pickRequest, Seat } from '../packages/sdk/tests/fake-arena.ts'
+
+const CLONE = process.cwd()
+const BIN = join(CLONE, 'node_modules/.bin')
+const STRICT = ['--strict', '--module', 'nodenext', '--target', 'es2023']
+
+/** Fences of a language in a text. */
+const fences = (text: string, language: string): string[] =>
+  [...text.matchAll(new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``, 'g'))].map(([, block]) => block!)
+
+let folder: string
+let tarballs: readonly Uint8Array<ArrayBuffer>[]
+/** Package folders below `packages/`. */
+let packages: readonly string[]
+let registry: Pick<LocalRegistry, 'libraries' | 'taken'>
+/** Section 3 of the guide. */
+let guide: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'arena-own-folder-'))
+  const text = await readFile('docs/writing-a-bot.md', 'utf8')
+  guide = text.slice(text.indexOf('## 3. '), text.indexOf('## 4. '))
+  const [pack, install] = fences(guide, 'bash')
+  const run = (cwd: string, command: string, env: Record<string, string> = {}) =>
+    promisify(execFile)('bash', ['-euo', 'pipefail', '-c', command], {
+      cwd,
+      env: { PATH: process.env['PATH'], HOME: folder, CLONE, ...env },
+    })
+  await run(CLONE, pack!)
+  const files = (await readdir('packs')).filter((file) => file.endsWith('.tgz')).toSorted()
+  tarballs = await Promise.all(files.map(async (file) => new Uint8Array(await readFile(join('packs', file)))))
+  packages = tarballs.map((bytes) => createPackageFromTarballData(bytes).packageName.replace('@arena/', ''))
+
+  const needing = packages.map((name) => join('packages', name))
+  await using local = await LocalRegistry.open(needing, join(CLONE, 'node_modules'))
+  await run(folder, install!, { npm_config_registry: local.url, npm_config_audit: 'false', npm_config_fund: 'false' })
+  registry = local
+}, 300_000)
+
+afterAll(() => rm(folder, { recursive: true }))
+
+test('what a registry holds under our names is not installed: libraries are taken from it, and nothing else', () => {
+  expect(registry.taken).toEqual(registry.libraries)
+})
+
+describe('each tarball', () => {
+  test('has what its manifest names, a licence and a README, and no tests', async () => {
+    for (const bytes of tarballs) {
+      const tarball = createPackageFromTarballData(bytes)
+      const name = tarball.packageName
+      const paths = tarball.listFiles().map((path) => path.replace(`/node_modules/${name}/`, ''))
+      const { files = [] } = await manifestOf(join('packages', name.replace('@arena/', '')))
+      const roots = new Set(['LICENSE', 'README.md', 'package.json', ...files])
+      expect(paths, name).toEqual(expect.arrayContaining(['LICENSE', 'README.md']))
+      expect(paths.filter((path) => !roots.has(path.split('/')[0]!) || /\.test\.|tsbuildinfo/.test(path))).toEqual([])
+      const compiled = paths.filter((path) => path.startsWith('dist/') && path.endsWith('.js'))
+      expect(paths, name).toEqual(
+        expect.arrayContaining(compiled.map((path) => path.replace('dist/', 'src/').replace(/js$/, 'ts'))),
+      )
+    }
+  })
+
+  test('says what it is, and can be published', async () => {
+    const { version, engines } = await manifestOf(CLONE)
+    for (const name of packages) {
+      const manifest = await manifestOf(join(folder, 'node_modules/@arena', name))
+      const text = expect.any(String) as string
+      expect(manifest).toMatchObject({ version, engines, description: text, author: text, license: 'MIT' })
+      expect(manifest).not.toHaveProperty('private')
+    }
+  })
+
+  test('is good in the eyes of publint and attw', { timeout: 120_000 }, async () => {
+    for (const bytes of tarballs) {
+      const tarball = createPackageFromTarballData(bytes)
+      const name = tarball.packageName
+      const { messages } = await publint({ pack: { tarball: bytes.buffer }, strict: true, level: 'warning' })
+      expect(messages, name).toEqual([])
+      const analysis = await checkPackage(tarball)
+      if (!analysis.types) throw new Error(`${name} has no types`)
+      // Without CommonJS, and without Node 10, which knows no `exports`.
+      for (const resolutionKind of ['node16-esm', 'bundler'] as const) {
+        expect(filterProblems(analysis, { resolutionKind }), `${name}, ${resolutionKind}`).toEqual([])
+      }
+    }
+  })
+})
+
+describe('in an empty folder', () => {
+  /** A process in the folder; gives what it prints. */
+  async function run(command: string, ...args: string[]): Promise<string> {
+    const { stdout } = await promisify(execFile)(command, args, { cwd: folder })
+    return stdout
+  }
+  const readmeOf = (name: string) => readFile(join(folder, 'node_modules/@arena', name, 'README.md'), 'utf8')
+
+  beforeAll(async () => {
+    const [bot] = fences(await readFile('README.md', 'utf8'), 'ts')
+    await writeFile(join(folder, 'twenty-lines.ts'), bot!)
+    await writeFile(join(folder, 'bot.js'), fences(guide, 'js')[0]!)
+    for (const name of packages) {
+      const examples = fences(await readmeOf(name), 'ts')
+      expect(examples, name).toHaveLength(1)
+      await writeFile(join(folder, `${name}.ts`), examples[0]!)
+    }
+  })
+
+  test.each(['true', 'false'])(
+    'strict compilers take all types, those of the packages included, with exactOptionalPropertyTypes %s',
+    { timeout: 60_000 },
+    async (exact) => {
+      const nodeTypes = ['--typeRoots', join(CLONE, 'node_modules/@types'), '--types', 'node']
+      const files = [...packages.map((name) => `${name}.ts`), 'twenty-lines.ts']
+      const options = [...STRICT, '--skipLibCheck', 'false', '--exactOptionalPropertyTypes', exact]
+      expect(await run(join(BIN, 'tsc'), ...options, ...nodeTypes, '--outDir', 'compiled', ...files)).toBe('')
+      // Where a page is all there is, or a bot that knows nothing of Node.
+      expect(await run(join(BIN, 'tsc'), ...options, '--types', '', '--noEmit', 'twenty-lines.ts')).toBe('')
+    },
+  )
+
+  test('the bot in twenty lines plays itself, as TypeScript against JavaScript', { timeout: 300_000 }, async () => {
+    const bots = ['twenty-lines.ts', '--against', 'compiled/twenty-lines.js', '--stage', '8']
+    const said = await run(join(BIN, 'arena-kit'), 'play', ...bots, '--fast', '--replay', 'game.slp')
+    for (const bot of ['twenty-lines 1', 'twenty-lines 2'])
+      expect(said).toMatch(new RegExp(`${bot} .*Fox .* 0 of \\d{4,}`))
+    expect(said).toMatch(/ of play\n\nReplay: game\.slp/)
+  })
+
+  test.each([
+    ['slp', /^Fox and Fox [A-Z].*\n\d{4,} frames, complete\n$/],
+    ['protocol', /^12 bytes for frame -123\naction\.character\n$/],
+    ['engine', /^0 4 0\n$/],
+  ])('the example in the README of %s does what it says', async (name, output) => {
+    expect(await run(process.execPath, `compiled/${name}.js`)).toMatch(output)
+  })
+
+  test.each(['bot.js', 'compiled/sdk.js'])('the bot of the guide and of the README plays: %s', async (program) => {
+    const start = fences(guide, 'bash')[2]!.trim().replace('bot.js', program)
+    const child = spawn('bash', ['-c', `exec ${start}`], {
+      cwd: folder,
+      env: { PATH: process.env['PATH'], PORT: '0' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    try {
+      let url = ''
+      for await (const line of createInterface(child.stdout)) {
+        url = line.replace('listening on ', '')
+        break
+      }
+      expect(await (await fetch(`${url}/ping`)).text()).toBe('pong')
+      const seat = await Seat.dial(url)
+      seat.send(pickRequest(0))
+      await seat.padsUntil(3)
+      expect(JSON.parse(seat.texts[0]!)).toEqual({ id: 0, action: { character: 2, costume: 0 } })
+      seat.send(firstMessage())
+      seat.send(frameMessage(0))
+      // The opponent stands to the right.
+      expect((await seat.padsUntil(6)).slice(3).map(({ frame, stickX }) => [frame, stickX])).toEqual([
+        [1, 208],
+        [2, 208],
+        [3, 208],
+      ])
+      seat.socket.close()
+    } finally {
+      child.kill()
+    }
+  })
+})

@@ -1,0 +1,94 @@
+/**
+ * Packs what others install: one tarball a package, in the folder `packs/`. They need each other and are installed together;
+ * the registry is asked for nothing but libraries.
+ *
+ *   npm run pack
+ *   npm install /path/to/the/clone/packs/*.tgz        in a folder of one's own
+ */
+import { execFileSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Folders below `packages/`. */
+const PACKAGES = ['slp', 'protocol', 'engine', 'sdk']
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const PACKS = join(ROOT, 'packs')
+
+interface Manifest {
+  readonly files: readonly string[]
+  readonly exports: Readonly<Record<string, Readonly<Record<string, string>>>>
+}
+
+/**
+ * The manifest that a package has outside of the repository. Without the condition `source`: whoever runs with it, as our own
+ * programs do, means sources of his own, and Node takes no TypeScript from `node_modules`. Without `private`, which keeps a
+ * package from being published as it stands in the repository.
+ */
+function published(manifest: Manifest): object {
+  const exports = Object.entries(manifest.exports).map(([path, conditions]) => [
+    path,
+    { ...conditions, source: undefined },
+  ])
+  return { ...manifest, exports: Object.fromEntries(exports), private: undefined, devDependencies: undefined }
+}
+
+/** What earlier builds have left in `dist` has no source any more. */
+function hasSource(folder: string, path: string): boolean {
+  const [, name] = /^dist\/(.+?)(?:\.d\.ts|\.js)(?:\.map)?$/.exec(relative(folder, path)) ?? []
+  return name === undefined || existsSync(join(folder, 'src', `${name}.ts`))
+}
+
+/** Packs one package into a folder; gives the name of the file. */
+function pack(name: string, into: string): string {
+  const folder = join(ROOT, 'packages', name)
+  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
+  const staged = mkdtempSync(join(tmpdir(), 'arena-pack-'))
+  try {
+    for (const path of [...manifest.files.filter((file) => !file.startsWith('!')), 'README.md']) {
+      cpSync(join(folder, path), join(staged, path), { recursive: true, filter: (file) => hasSource(folder, file) })
+    }
+    cpSync(join(ROOT, 'LICENSE'), join(staged, 'LICENSE'))
+    writeFileSync(join(staged, 'package.json'), `${JSON.stringify(published(manifest), null, 2)}\n`)
+    const packed = execFileSync('npm', ['pack', '--json', '--loglevel=error', '--pack-destination', into], {
+      cwd: staged,
+      encoding: 'utf8',
+    })
+    return (JSON.parse(packed) as [{ filename: string }])[0].filename
+  } finally {
+    rmSync(staged, { recursive: true })
+  }
+}
+
+execFileSync(join(ROOT, 'node_modules/.bin/tsc'), ['--build', ...PACKAGES.map((name) => `packages/${name}`)], {
+  cwd: ROOT,
+  stdio: 'inherit',
+})
+const fresh = `${PACKS}-${process.pid}`
+mkdirSync(fresh)
+try {
+  const files = PACKAGES.map((name) => pack(name, fresh))
+  // Of an earlier version nothing stays: all that is there is installed together.
+  rmSync(PACKS, { recursive: true, force: true })
+  renameSync(fresh, PACKS)
+  for (const file of files) {
+    const path = join(PACKS, file)
+    process.stdout.write(
+      `${(statSync(path).size / 1000).toFixed(0).padStart(6)} kB  ${relative(process.cwd(), path)}\n`,
+    )
+  }
+} finally {
+  rmSync(fresh, { recursive: true, force: true })
+}

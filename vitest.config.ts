@@ -12,7 +12,9 @@ export default defineConfig({
     include: ['packages/*/{src,tests}/**/*.test.ts', 'scripts/**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**', '**/*.pg.test.ts', '**/*.browser.test.ts'],
     // Answers of the arena are held against its OpenAPI document, whichever test asks.
-    setupFiles: [fileURLToPath(new URL('packages/server/tests/watch-answers.ts', import.meta.url))],
+    setupFiles: ['packages/server/tests/watch-answers.ts', 'packages/engine/tests/all-fighters.ts'].map((file) =>
+      fileURLToPath(new URL(file, import.meta.url)),
+    ),
     // One file a core: most of a file's time goes by in processes that it waits for.
     maxWorkers: '100%',
     testTimeout: 30_000,

@@ -10,6 +10,7 @@ import { Session, type Profiler } from 'node:inspector'
 import { cpus, totalmem } from 'node:os'
 import { getHeapSpaceStatistics } from 'node:v8'
 import { EventReader, EventWriter } from '@arena/slp'
+import { loadAllFighters } from '../packages/engine/src/index.ts'
 import { FIRING, RandomPads } from '../packages/engine/tests/random-pads.ts'
 import { numberedGame, PROJECTILE_MATCHES } from '../packages/engine/tests/replay-hash.ts'
 
@@ -46,6 +47,7 @@ function playAll(take: (bytes: Uint8Array) => void, firing = false): number {
   return frames
 }
 
+await loadAllFighters()
 const coldAt = cpuUs()
 const coldFrames = playAll(() => {})
 const coldUs = (cpuUs() - coldAt) / coldFrames

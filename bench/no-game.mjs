@@ -22,8 +22,9 @@ const HEADER = 5
 const DIRECTORY = new URL('.', import.meta.url)
 /** Plays that frame in a process of its own, so that the game's memory is not this one's. */
 const GAME = `
-  import { Game } from '../packages/engine/dist/index.js'
+  import { Game, loadFighters } from '../packages/engine/dist/index.js'
   const { seed, stage, players } = JSON.parse(process.argv[1])
+  await loadFighters(players.map(({ character }) => character))
   const game = new Game({ seed: new Uint8Array(Buffer.from(seed, 'hex')), stage, players })
   const first = [...game.start()]
   const pad = { buttons: 0, stickX: 128, stickY: 128, cstickX: 128, cstickY: 128, l: 0, r: 0 }

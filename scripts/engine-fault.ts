@@ -14,9 +14,9 @@ Exit status: 0 when it plays all frames, 1 when it breaks, 2 when the files cann
 
 const EXIT = { plays: 0, breaks: 1, usage: 2 } as const
 
-function main(path: string): number {
+async function main(path: string): Promise<number> {
   const fault = JSON.parse(readFileSync(path, 'utf8')) as EngineFault
-  const { fault: again, frame, differsFrom } = playAgain(fault, readFileSync(path.replace(/json$/, 'slp')))
+  const { fault: again, frame, differsFrom } = await playAgain(fault, readFileSync(path.replace(/json$/, 'slp')))
   const names = fault.players.map(({ name, character }) => `${name} (${characterName(character)})`)
   stdout.write(
     `${names.join(' and ')} on ${stageName(fault.stage)}, broken on frame ${fault.frame}:\n${fault.detail}\n\n`,
@@ -33,7 +33,7 @@ if (path === undefined || !path.endsWith('.json')) {
   process.exitCode = EXIT.usage
 } else {
   try {
-    process.exitCode = main(path)
+    process.exitCode = await main(path)
   } catch (error) {
     stderr.write(`${path} cannot be played: ${(error as Error).message}\n`)
     process.exitCode = EXIT.usage

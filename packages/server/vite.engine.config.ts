@@ -1,17 +1,14 @@
 import { defineConfig } from 'vite'
-import { loadedApart } from './loaded-apart.ts'
-import { storedTables } from './stored-tables.ts'
 
 /**
- * The engine process as one file, its tables in a few beside it and small ones for each fighter, who is loaded to play: a
+ * The engine process as one file, with one for what each fighter does and one for its figures, which are loaded when it plays: a
  * hundred of them run on one machine, and loading some eighty modules one by one costs each process 4 MB and 40 ms, the
- * fighters that do not play 1 MB (docs/performance.md).
+ * fighters that do not play as much again (docs/performance.md).
  */
+const SHARED =
+  /\/packages\/(?!engine\/src\/fighters\/[\w-]+\/|engine\/src\/tables\/generated\/(?!common|loaders|randall))/
+
 export default defineConfig({
-  plugins: [
-    storedTables(/\/tables\/generated\//, 'engine-tables'),
-    loadedApart(/\/engine\/src\/fighters\/index\.ts$/, 'fighters'),
-  ],
   resolve: { conditions: ['source'] },
   ssr: { noExternal: true, resolve: { conditions: ['source'] } },
   build: {
@@ -24,9 +21,9 @@ export default defineConfig({
       output: {
         format: 'cjs',
         entryFileNames: 'engine-main.cjs',
-        // What fighters have in common with each other only.
-        chunkFileNames: 'fighters/shared-[name].cjs',
-        codeSplitting: { groups: [{ name: 'engine', test: /\/packages\/(?!engine\/src\/fighters\/[\w-]+\/)/ }] },
+        chunkFileNames: ({ facadeModuleId }) =>
+          facadeModuleId?.includes('/tables/generated/') ? 'figures/[name].cjs' : 'fighters/[name].cjs',
+        codeSplitting: { groups: [{ name: 'engine', test: SHARED }] },
       },
     },
   },

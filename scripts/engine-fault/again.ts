@@ -1,5 +1,5 @@
 /** Plays a game again that its engine broke: with the seed, the picks and the pads that it had. */
-import { Game, type Pad } from '@arena/engine'
+import { Game, loadFighters, type Pad } from '@arena/engine'
 import { NEUTRAL } from '@arena/protocol'
 import { FIRST_FRAME, readReplay, type PreFrame, type SlpEvent } from '@arena/slp'
 import type { EngineFault } from '../../packages/server/src/matches/engine-fault.ts'
@@ -14,9 +14,13 @@ export interface Again {
 }
 
 /** `replay` is the file that was kept beside the fault. */
-export function playAgain({ seed, stage, players, frame: last, pads }: EngineFault, replay: Uint8Array): Again {
+export async function playAgain(
+  { seed, stage, players, frame: last, pads }: EngineFault,
+  replay: Uint8Array,
+): Promise<Again> {
   const { raw, events: recorded } = readReplay(replay)
   const polled = padsOf(recorded)
+  await loadFighters(players.map(({ character }) => character))
   const game = new Game({ seed: new Uint8Array(Buffer.from(seed, 'hex')), stage, players })
   let at = game.start().length
   let differsFrom: number | null = null

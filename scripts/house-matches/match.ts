@@ -2,7 +2,7 @@
  * One match between two bots in this process: the sessions, the engine and the draws of `arena-kit play --fast`, without
  * its sockets, so that hundreds of games take minutes. The same seed gives the same game there.
  */
-import { Game, type StageId } from '@arena/engine'
+import { Game, loadFighters, type StageId } from '@arena/engine'
 import { decodePad, MODES, NEUTRAL, PickResponse, type Pad, type PickRequest } from '@arena/protocol'
 import type { HouseBot } from '@arena/sdk'
 import { FIRST_FRAME } from '@arena/slp'
@@ -48,7 +48,9 @@ export async function playMatch(
   await first.join(order.bots[1])
   await second.join(order.bots[0])
   const { stage } = order
-  const game = new Game({ seed: Buffer.from(seed, 'hex'), stage, players: [first.entry(), second.entry()] })
+  const entries = [first.entry(), second.entry()] as const
+  await loadFighters(entries.map(({ character }) => character))
+  const game = new Game({ seed: Buffer.from(seed, 'hex'), stage, players: entries })
   const take = (events: Uint8Array): void => {
     watch(events)
     first.session.binary(events)

@@ -11,18 +11,10 @@
  * commonest length among the other fighters when it has no reading, or one that differs by a single frame, unless such
  * readings of the action are right where measurements tell (left out one by one, of 1,147 lengths 17 more come out right, none less).
  */
-import {
-  apartContext,
-  MOTION_CONTEXT,
-  motionContext,
-  motionTree,
-  scaledLike,
-} from '../../packages/engine/src/tables/root-motion.ts'
-import { codedTable, CodedWriter } from './code.ts'
+import type { Figures } from '../../packages/engine/src/tables/figures.ts'
 import { commonest } from './commonest.ts'
-import { PackedWriter } from './pack.ts'
-import { cloneOf, FIGHTERS, readTable, type FighterSource, type Row } from './source.ts'
-import { COMMON_ACTIONS, intangibleWindows, windowsOf, type Window } from './windows.ts'
+import { FIGHTERS, readTable, type FighterSource, type Row } from './source.ts'
+import { COMMON_ACTIONS, intangibleWindows, windowsOf } from './windows.ts'
 
 /** More than any action id. */
 const ACTIONS = 1024
@@ -31,33 +23,16 @@ const ENOUGH_SAMPLES = 3
 /** Readings of an action are believed where so many, and that share of them, agree with measurements. */
 const TRUSTED = { readings: 2, share: 0.8 }
 
-export function buildActions(): string {
-  const common = readTable('common/actions.csv')
-  const own = FIGHTERS.map((fighter) => fighter.rows('actions.csv'))
-  checkNumbers(common, 0)
-  for (const list of own) checkNumbers(list, COMMON_ACTIONS)
-  const names = (list: readonly Row[]) => JSON.stringify(list.map((row) => row.text('name')).join(' '))
-  const ids = (list: readonly Row[]) => {
-    const pack = new PackedWriter()
-    for (const row of list) pack.put(row.numberOr('animation', -1) + 1).put(row.number('attack'))
-    return JSON.stringify(pack.toString())
-  }
-  return [
-    '/** Names of the action states, separated by spaces: those of all fighters, then from 341 on by internal id. */',
-    `export const COMMON_ACTION_NAMES = ${names(common)}`,
-    `export const OWN_ACTION_NAMES: readonly string[] = [${own.map(names).join(',\n  ')}]`,
-    '/** Packed: animation id + 1 (0: none known), attack id. */',
-    `export const COMMON_ACTION_IDS = ${ids(common)}`,
-    `export const OWN_ACTION_IDS: readonly string[] = [${own.map(ids).join(',\n  ')}]`,
-    '',
-    '/** By internal id, packed: steps from action to action, length. */',
-    `export const ACTION_LENGTHS: readonly string[] = ${JSON.stringify(packLengths())}`,
-    '',
-    '/** By internal id, packed: step to the action, flip, interruptible, run, turnRun, then count and ends of the windows. */',
-    `export const ACTION_WINDOWS: readonly string[] = ${JSON.stringify(packWindows())}`,
-    '',
-  ].join('\n')
+type ActionRow = readonly [name: string, animation: number, attack: number]
+
+function actionRows(list: readonly Row[], first: number): ActionRow[] {
+  checkNumbers(list, first)
+  return list.map((row) => [row.text('name'), row.numberOr('animation', -1), row.number('attack')])
 }
+
+export const commonActions = (): ActionRow[] => actionRows(readTable('common/actions.csv'), 0)
+
+export const ownActions = ({ rows }: FighterSource): ActionRow[] => actionRows(rows('actions.csv'), COMMON_ACTIONS)
 
 function checkNumbers(list: readonly Row[], first: number): void {
   for (const [i, row] of list.entries()) {
@@ -94,23 +69,16 @@ function resolveLength(row: Row, measured = measuredLength(row)): number {
   return row.numberOr('longest', row.numberOr('mode', 0))
 }
 
-/** Packs what each fighter's actions have, fighter by fighter: an engine reads those of two. */
-function packByFighter(
-  putAction: (pack: PackedWriter, fighter: FighterSource, action: number, step: number) => boolean,
-): string[] {
-  return FIGHTERS.map((fighter) => {
-    const pack = new PackedWriter()
-    let before = 0
-    for (let action = 0; action < ACTIONS; action++) {
-      if (putAction(pack, fighter, action, action - before)) before = action
-    }
-    return pack.toString()
-  })
+/** What the lengths of common actions say of an action as a whole. */
+interface Measured {
+  readonly lengths: number[]
+  readings: number
+  right: number
 }
 
-function packLengths(): string[] {
-  const measured = new Map<number, { lengths: number[]; readings: number; right: number }>()
-  for (const row of FIGHTERS.flatMap((fighter) => fighter.rows('lengths.csv'))) {
+function measureCommon(): ReadonlyMap<number, Measured> {
+  const measured = new Map<number, Measured>()
+  for (const row of FIGHTERS.flatMap(({ rows }) => rows('lengths.csv'))) {
     const action = row.number('action')
     if (action >= COMMON_ACTIONS || measuredLength(row) === 0) continue
     const others = measured.get(action) ?? { lengths: [], readings: 0, right: 0 }
@@ -121,105 +89,54 @@ function packLengths(): string[] {
     }
     measured.set(action, others)
   }
-  return packByFighter((pack, fighter, action, step) => {
-    const row = rowOf(fighter.rows('lengths.csv'), action)
+  return measured
+}
+
+const common = measureCommon()
+
+export function lengthFigures({ rows }: FighterSource): Figures['lengths'] {
+  const lengths: Record<number, number> = {}
+  for (let action = 0; action < ACTIONS; action++) {
+    const row = rowOf(rows('lengths.csv'), action)
     let length = row ? resolveLength(row) : 0
-    const others = measured.get(action)
+    const others = common.get(action)
     if (others && !(row && measuredLength(row) > 0)) {
       const usual = commonest(others.lengths)
       const isTrusted = others.readings >= TRUSTED.readings && others.right >= TRUSTED.share * others.readings
       if (length === 0 || (!isTrusted && Math.abs(length - usual) === 1)) length = usual
     }
-    if (length > 0) pack.put(step).put(length)
-    return length > 0
-  })
+    if (length > 0) lengths[action] = length
+  }
+  return lengths
 }
-
-const WINDOW_COLUMNS = ['flip', 'interruptible', 'run', 'turnRun'] as const
 
 /** Windows in which a fighter cannot be hit or harmed, faces about, or may go on to something else. */
-function packWindows(): string[] {
-  return packByFighter((pack, fighter, action, step) => {
+export function windowFigures(fighter: FighterSource): Figures['windows'] {
+  const windows: Record<number, Figures['windows'][number]> = {}
+  for (let action = 0; action < ACTIONS; action++) {
     const row = rowOf(fighter.rows('windows.csv'), action)
     const intangible = intangibleWindows(fighter, action)
-    if (!row && intangible.length === 0) return false
-    pack.put(step)
-    for (const column of WINDOW_COLUMNS) pack.put(row?.numberOr(column, 0) ?? 0)
-    putRanges(pack, intangible)
-    putRanges(pack, windowsOf(row?.text('invincible') ?? ''))
-    return true
-  })
+    if (!row && intangible.length === 0) continue
+    const frame = (column: string): number => row?.numberOr(column, 0) ?? 0
+    windows[action] = {
+      flip: frame('flip'),
+      interruptible: frame('interruptible'),
+      run: frame('run'),
+      turnRun: frame('turnRun'),
+      intangible: intangible.flat(),
+      invincible: windowsOf(row?.text('invincible') ?? '').flat(),
+    }
+  }
+  return windows
 }
 
-function putRanges(pack: PackedWriter, ranges: readonly Window[]): void {
-  pack.put(ranges.length)
-  for (const [first, last] of ranges) pack.put(first).put(last - first)
-}
+/** To a thousandth of a unit. */
+const rounded = (value: number): number => Math.round(value * 1_000) / 1_000 + 0
 
-/** Root motion in thousandths of a unit (a download is 10 kB shorter than with the ten-thousandths of the source). */
-export function buildRootMotion(): string {
-  const byFighter = new Map(
-    FIGHTERS.map(({ slug, rows }) => [
-      slug,
-      rows('root-motion.csv').map((row): Scaled => ({
-        action: row.number('action'),
-        series: ['x', 'y'].map((axis) => row.numbers(axis).map((value) => Math.round(value * 1_000))),
-      })),
-    ]),
+export function rootMotion({ rows }: FighterSource): Figures['rootMotion'] {
+  return Object.fromEntries(
+    rows('root-motion.csv').map((row) => {
+      return [row.number('action'), { x: row.numbers('x').map(rounded), y: row.numbers('y').map(rounded) }]
+    }),
   )
-  const coded = FIGHTERS.map(({ slug }) => {
-    const writer = new CodedWriter()
-    const model = cloneOf(slug, 'animations')
-    let before = 0
-    for (const { action, series } of byFighter.get(slug)!) {
-      writer.put(action - before, MOTION_CONTEXT.action)
-      before = action
-      const like = model && byFighter.get(model.of.slug)!.find((motion) => motion.action === action)
-      for (const [axis, values] of series.entries())
-        putMotion(writer, axis, values, like?.series[axis], model?.scale ?? 1)
-    }
-    return writer
-  })
-  return `/** By internal id, coded, see tables/root-motion.ts. */\n${codedTable('ROOT_MOTION', coded)}`
-}
-
-/** Displacements of an action along both axes, in thousandths of a unit. */
-interface Scaled {
-  readonly action: number
-  readonly series: readonly (readonly number[])[]
-}
-
-const bitsOf = (changes: readonly number[]): number =>
-  changes.reduce((bits, change) => bits + Math.log2(1 + 2 * Math.abs(change)), 0)
-
-/** As the model's or by itself, whichever is shorter. */
-function putMotion(
-  writer: CodedWriter,
-  axis: number,
-  values: readonly number[],
-  like: readonly number[] | undefined,
-  ratio: number,
-): void {
-  const steps = values.map((value, i) => value - (values[i - 1] ?? 0))
-  const changes = steps.map((step, i) => step - (steps[i - 1] ?? 0))
-  let changed = 0
-  if (like) {
-    const model = Float32Array.from(like, (value) => value / 1_000)
-    const apart = values.map((value, i) => value - scaledLike(model, i, ratio))
-    const isLike = bitsOf(apart) <= bitsOf(changes)
-    writer.put(isLike ? 1 : 0, MOTION_CONTEXT.isLike)
-    if (isLike) {
-      writer.putSigned(values.length - like.length, MOTION_CONTEXT.longer)
-      for (const next of apart) {
-        writer.putSigned(next, apartContext(changed))
-        changed = next
-      }
-      return
-    }
-  }
-  writer.put(values.length, MOTION_CONTEXT.length)
-  for (const next of changes) {
-    writer.putSigned(next, motionContext(axis, changed), motionTree(axis))
-    changed = next
-  }
 }

@@ -1,66 +1,63 @@
-/** Small tables by fighter: attributes, ledges, bodies, air jumps. They stay readable in the generated module. */
-import { FIGHTERS, readTable } from './source.ts'
+/** All figures of a fighter. */
+import type { Figures, FighterAttributes } from '../../packages/engine/src/tables/figures.ts'
+import { lengthFigures, ownActions, rootMotion, windowFigures } from './actions.ts'
+import { ecbBottoms, ecbPoses } from './ecb.ts'
+import { articleFigures, heldFigures, holdFigures, throwFigures } from './holds.ts'
+import { hurtboxFigures } from './hurtboxes.ts'
+import { measuredFigures } from './measured.ts'
+import { moveFigures, placeFigures } from './moves.ts'
+import { growthsOf, outlineFigures, regionFigures, shieldFigures } from './outlines.ts'
+import { FIGHTERS, type FighterSource, type Row } from './source.ts'
 
-export function buildFighters(): string {
-  const names = FIGHTERS[0]!.rows('attributes.csv').map((row) => row.text('attribute'))
-  const lines = FIGHTERS.map(({ slug, figures, rows }) => {
-    const attributes = rows('attributes.csv')
-    if (attributes.map((row) => row.text('attribute')).join() !== names.join()) {
-      throw new Error(`${slug}/attributes.csv does not name the attributes of the others`)
-    }
-    const values = attributes.map((row) => row.number('value'))
-    const [external, name] = [figures.number('externalId'), JSON.stringify(figures.text('name'))]
-    return `  [${external}, ${JSON.stringify(slug)}, ${name}, [${values.join(', ')}]],`
-  })
-  return [
-    `export const ATTRIBUTE_NAMES = ${JSON.stringify(names)} as const`,
-    '/** External id, slug, name and attributes of each internal id. */',
-    'export const FIGHTER_ROWS: readonly (readonly [number, string, string, readonly number[]])[] = [',
-    ...lines,
-    ']',
-    '',
-    '/** hangX, hangY, snapX, snapY, snapHeight of each internal id. */',
-    figureRows('LEDGE_ROWS', ['ledgeHangX', 'ledgeHangY', 'ledgeSnapX', 'ledgeSnapY', 'ledgeSnapHeight']),
-    '',
-    '/** Diamond side, top and bottom, push half width of each internal id. */',
-    figureRows('BODY_ROWS', ['ecbSide', 'ecbTop', 'ecbBottom', 'pushWidth']),
-    '',
-    '/** Internal id, action, vy, vx at full stick. */',
-    'export const AIR_JUMP_ROWS: readonly (readonly number[])[] = [',
-    ...airJumps('vy').map(({ internalId, row }) => {
-      return `  [${[internalId, ...['action', 'vy', 'vx'].map((column) => row.number(column))].join(', ')}],`
-    }),
-    ']',
-    '',
-    '/** Internal id, action, vertical speed per state frame from 1. */',
-    'export const AIR_JUMP_CURVES: readonly (readonly [number, number, readonly number[]])[] = [',
-    ...airJumps('curve').map(({ internalId, row }) => {
-      return `  [${internalId}, ${row.text('action')}, [${row.numbers('curve').join(', ')}]],`
-    }),
-    ']',
-    '',
-  ].join('\n')
+export const ATTRIBUTES: readonly string[] = FIGHTERS[0]!.rows('attributes.csv').map((row) => row.text('attribute'))
+
+export function figuresOf(fighter: FighterSource): Figures {
+  const { figures } = fighter
+  const number = (figure: string): number => figures.number(figure)
+  return {
+    attributes: attributesOf(fighter),
+    ledge: {
+      hangX: number('ledgeHangX'),
+      hangY: number('ledgeHangY'),
+      snapX: number('ledgeSnapX'),
+      snapY: number('ledgeSnapY'),
+      snapHeight: number('ledgeSnapHeight'),
+    },
+    body: { side: number('ecbSide'), top: number('ecbTop'), bottom: number('ecbBottom'), push: number('pushWidth') },
+    shield: shieldFigures(fighter),
+    leaning: { low: number('hitLow'), high: number('hitHigh') },
+    held: heldFigures(fighter),
+    airJumps: airJumps(fighter, 'vy', (row) => ({ vy: row.number('vy'), vx: row.number('vx') })),
+    airJumpCurves: airJumps(fighter, 'curve', (row) => row.numbers('curve')),
+    actions: ownActions(fighter),
+    lengths: lengthFigures(fighter),
+    windows: windowFigures(fighter),
+    rootMotion: rootMotion(fighter),
+    ecbBottoms: ecbBottoms(fighter),
+    ecbPoses: ecbPoses(fighter),
+    moves: moveFigures(fighter),
+    places: placeFigures(fighter),
+    hurtboxes: hurtboxFigures(fighter),
+    outline: outlineFigures(fighter),
+    growths: growthsOf(fighter),
+    regions: regionFigures(fighter),
+    holds: holdFigures(fighter),
+    throws: throwFigures(fighter),
+    articles: articleFigures(fighter),
+    measured: measuredFigures(fighter),
+  }
 }
 
-/** The air jumps that have a figure. */
-const airJumps = (column: string) =>
-  FIGHTERS.flatMap(({ internalId, rows }) =>
-    rows('air-jumps.csv').flatMap((row) => (row.has(column) ? [{ internalId, row }] : [])),
-  )
-
-function figureRows(name: string, figures: readonly string[]): string {
-  const rows = FIGHTERS.map((fighter) => `  [${figures.map((figure) => fighter.figures.number(figure)).join(', ')}],`)
-  return [`export const ${name}: readonly (readonly number[])[] = [`, ...rows, ']'].join('\n')
+function attributesOf({ slug, rows }: FighterSource): FighterAttributes {
+  const attributes = rows('attributes.csv').map((row) => [row.text('attribute'), row.number('value')] as const)
+  if (attributes.map(([name]) => name).join() !== ATTRIBUTES.join()) {
+    throw new Error(`${slug}/attributes.csv does not name the attributes of the others`)
+  }
+  return Object.fromEntries(attributes) as FighterAttributes
 }
 
-export function buildRandall(): string {
-  return [
-    '/** First frame of a stretch, left end, height, and the steps per frame. */',
-    'export const RANDALL_PATH: readonly (readonly [number, number, number, number, number])[] = [',
-    ...readTable('common/randall.csv').map(
-      (row) => `  [${['from', 'x', 'y', 'dx', 'dy'].map((column) => row.number(column)).join(', ')}],`,
-    ),
-    ']',
-    '',
-  ].join('\n')
+/** Of the air jumps that have a figure. */
+function airJumps<T>({ rows }: FighterSource, column: string, figureOf: (row: Row) => T): Record<number, T> {
+  const known = rows('air-jumps.csv').filter((row) => row.has(column))
+  return Object.fromEntries(known.map((row) => [row.number('action'), figureOf(row)]))
 }

@@ -1,60 +1,98 @@
-/** Packs the paths of held victims, and lists by how much a victim's build shifts them. */
-import { PackedWriter } from './pack.ts'
-import { FIGHTERS, type Row } from './source.ts'
+/** Where a fighter holds its victims, how its throws let go, and what it makes. */
+import type { Figures, HeldFigures } from '../../packages/engine/src/tables/figures.ts'
+import type { ArticleStart, ThrowEnd } from '../../packages/engine/src/tables/throws.ts'
+import { shortest } from './print.ts'
+import { cloneOf, type FighterSource } from './source.ts'
 
-const PER_FRAME = 1000
+/** Paths are kept in thousandths. */
 const PER_UNIT = 1000
-
 /** Stands for: nobody lifts it. */
 const NO_LIFT = 999
+/** How high the hips of a Fox that is held are above its feet, whose place a path is: in throws, and in grabs (as Falco's throws tell, and how much lower he hangs). */
+const THROWN_HIPS = 8.3
+const HELD_HIPS = 10.56
+/** Common actions that hold: a clone's animations of them are its model's. */
+const FIRST_GRAB = 212
+const FIRST_THROW = 219
+const LAST_THROW = 222
 
-function putSeries(pack: PackedWriter, values: readonly number[], unit: number): void {
-  let before = 0
-  for (const value of values) {
-    const scaled = Math.round(value * unit)
-    pack.putSigned(scaled - before)
-    before = scaled
-  }
-}
+type Holds = Record<number, Figures['holds'][number]>
 
-export function buildHolds(): string {
-  const pack = new PackedWriter()
-  const holds = FIGHTERS.flatMap(({ internalId, slug, rows }) =>
-    rows('holds.csv').map((row) => ({ internalId, slug, row })),
-  )
-  for (const { internalId, slug, row } of holds) {
-    const frames = row.numbers('frames')
-    const ahead = row.numbers('ahead')
+function ownHolds({ slug, rows }: FighterSource): Holds {
+  const holds: Holds = {}
+  for (const row of rows('holds.csv')) {
+    const [frames, ahead] = [row.numbers('frames'), row.numbers('ahead')]
     const above = row.has('above') ? row.numbers('above') : frames.map(() => 0)
     if (ahead.length !== frames.length || above.length !== frames.length) {
       throw new Error(`${slug}/holds.csv: ${row.text('action')} has uneven series`)
     }
-    pack.put(internalId).put(row.number('action')).put(frames.length)
-    putSeries(pack, frames, PER_FRAME)
-    putSeries(pack, ahead, PER_UNIT)
-    putSeries(pack, above, PER_UNIT)
+    const rounded = (values: readonly number[]) => values.map((value) => Math.round(value * PER_UNIT) / PER_UNIT + 0)
+    holds[row.number('action')] = { frames: rounded(frames), ahead: rounded(ahead), above: rounded(above) }
   }
-  return [
-    '/** Packed: internal id, action, count, then counters and places in thousandths, as differences. */',
-    `export const HOLDS = ${JSON.stringify(pack.toString())}`,
-    '',
-    '/** By internal id: how far ahead, on its feet and off them, and above a held victim hangs of the place in the path, and a thrown one; what lifts it off its feet. */',
-    'export const HELD_BODIES: readonly (readonly [number, number, number, number, number, number])[] = [',
-    ...FIGHTERS.map(({ figures }) => `  [${shiftsOf(figures).join(', ')}],`),
-    ']',
-    '',
-  ].join('\n')
+  return holds
 }
 
-function shiftsOf(figures: Row): number[] {
-  const shift = (figure: string, usual = 0): number => figures.numberOr(figure, usual)
-  const ahead = shift('heldAhead')
-  return [
-    ahead,
-    shift('hungAhead', ahead),
-    shift('heldAbove'),
-    shift('thrownAhead'),
-    shift('thrownAbove'),
-    shift('lift', NO_LIFT),
-  ]
+/** With grabs and throws of a clone's model by size (to 0.001 where both are known). */
+export function holdFigures(fighter: FighterSource): Figures['holds'] {
+  const holds = ownHolds(fighter)
+  const model = cloneOf(fighter.slug, 'animations')
+  if (!model) return holds
+  for (const [key, { frames, ahead, above }] of Object.entries(ownHolds(model.of))) {
+    const action = Number(key)
+    if (action in holds || action < FIRST_GRAB || action > LAST_THROW) continue
+    const hips = action < FIRST_THROW ? HELD_HIPS : THROWN_HIPS
+    holds[action] = {
+      frames,
+      ahead: ahead.map((x) => shortest(Math.fround(x) * model.scale)),
+      above: above.map((y) => shortest((Math.fround(y) + hips) * model.scale - hips)),
+    }
+  }
+  return holds
+}
+
+export function heldFigures({ figures }: FighterSource): HeldFigures {
+  const heldAhead = figures.numberOr('heldAhead', 0)
+  return {
+    heldAhead,
+    hungAhead: figures.numberOr('hungAhead', heldAhead),
+    heldAbove: figures.numberOr('heldAbove', 0),
+    thrownAhead: figures.numberOr('thrownAhead', 0),
+    thrownAbove: figures.numberOr('thrownAbove', 0),
+    lift: figures.numberOr('lift', NO_LIFT),
+  }
+}
+
+function ownThrows({ rows }: FighterSource): Record<number, ThrowEnd> {
+  return Object.fromEntries(
+    rows('throws.csv').map((row) => {
+      const [frame, from, bottom, tall, draws] = ['release', 'from', 'bottom', 'tall', 'draws'].map((column) =>
+        row.numberOr(column, 0),
+      )
+      return [row.number('action'), { frame: frame!, from: from!, bottom: bottom!, tall: tall!, draws: draws! }]
+    }),
+  )
+}
+
+/** A clone lets go as its model does. */
+export function throwFigures(fighter: FighterSource): Figures['throws'] {
+  const model = cloneOf(fighter.slug, 'animations')
+  return { ...(model && ownThrows(model.of)), ...ownThrows(fighter) }
+}
+
+export function articleFigures({ rows }: FighterSource): Figures['articles'] {
+  const articles: Record<number, ArticleStart[]> = {}
+  for (const row of rows('projectiles.csv')) {
+    const figure = (column: string): number => row.numberOr(column, 0) + 0
+    const list = (articles[row.number('action')] ??= [])
+    list.push({
+      item: row.number('item'),
+      vx: figure('vx'),
+      vy: figure('vy'),
+      x: figure('x'),
+      y: figure('y'),
+      timer: figure('timer'),
+      life: figure('life'),
+    })
+  }
+  return articles
 }

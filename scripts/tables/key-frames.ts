@@ -1,15 +1,9 @@
-/** Codes the key frames of `hurtboxes.csv` and `outlines.csv`, see data/README.md. */
-import {
-  blankBefore,
-  learnUsual,
-  type AnimationContexts,
-  type ValueModel,
-} from '../../packages/engine/src/tables/key-frames.ts'
-import type { CodedWriter } from './code.ts'
+/** Reads the key frames of `hurtboxes.csv` and `outlines.csv`, see packages/engine/data/README.md. */
+import type { AnimationFigures } from '../../packages/engine/src/tables/key-frames.ts'
 import type { FighterSource, Row } from './source.ts'
 import { isUntouchable } from './windows.ts'
 
-export interface KeyFrame {
+interface KeyFrame {
   readonly frame: number
   /** In packed units. */
   readonly values: readonly number[]
@@ -32,7 +26,7 @@ function actionsOf(text: string): number[] {
 }
 
 /** The first row of an animation names its actions, length and whether it loops; every row is a key frame. */
-export function animationsOf(rows: readonly Row[], valuesOf: (row: Row) => readonly number[]): Animation[] {
+export function readAnimations(rows: readonly Row[], valuesOf: (row: Row) => readonly number[]): Animation[] {
   const animations: (Animation & { keyFrames: KeyFrame[] })[] = []
   for (const row of rows) {
     if (row.has('animation')) {
@@ -44,27 +38,6 @@ export function animationsOf(rows: readonly Row[], valuesOf: (row: Row) => reado
   return animations
 }
 
-interface Coding {
-  readonly width: number
-  readonly contexts: AnimationContexts
-  readonly model: ValueModel
-  /** The fighters whose they are. */
-  readonly fighters: readonly FighterSource[]
-  /** Actions that are left out; none unless told. */
-  readonly known?: ReadonlySet<number>
-}
-
-/** First and last of actions in a row. */
-function rangesOf(actions: readonly number[]): number[][] {
-  const ranges: number[][] = []
-  for (const action of actions) {
-    const range = ranges.at(-1)
-    if (range?.[1] === action - 1) range[1] = action
-    else ranges.push([action, action])
-  }
-  return ranges
-}
-
 /** Where nobody can be hit the pose does not matter: of three key frames there the one in the middle goes. */
 function withoutUntouchable(keyFrames: readonly KeyFrame[], isOut: (frame: number) => boolean): KeyFrame[] {
   return keyFrames.filter((_, i) => {
@@ -73,42 +46,24 @@ function withoutUntouchable(keyFrames: readonly KeyFrame[], isOut: (frame: numbe
   })
 }
 
-export function putAnimations(
-  writer: CodedWriter,
+/** The animations of `users`, without those that only actions that are left out show. */
+export function animationFigures(
   animations: readonly Animation[],
-  { width, contexts, model, fighters, known = new Set() }: Coding,
-): void {
-  let actionBefore = 0
-  const firstBefore = new Int16Array(width)
-  const before = blankBefore(width)
-  let count = 0
-  for (const { actions, length, loops, keyFrames } of animations) {
-    const left = actions.filter((action) => !known.has(action))
-    if (left.length === 0) continue
-    const ranges = rangesOf(left)
-    const kept = withoutUntouchable(keyFrames, isUntouchable(fighters, left))
-    writer.put(ranges.length, contexts.ranges)
-    for (const [first, last] of ranges) {
-      writer.putSigned(first! - actionBefore, contexts.action).put(last! - first!, contexts.more)
-      actionBefore = first!
-    }
-    writer.put(length * 2 + (loops ? 1 : 0), contexts.length).put(kept.length, contexts.frames)
-    before.values.set(firstBefore)
-    let frameBefore = 0
-    for (const [i, { frame, values }] of kept.entries()) {
+  users: readonly FighterSource[],
+  width: number,
+  leftOut: ReadonlySet<number> = new Set(),
+): AnimationFigures[] {
+  return animations.flatMap(({ actions: all, length, loops, keyFrames }) => {
+    const actions = all.filter((action) => !leftOut.has(action))
+    if (actions.length === 0) return []
+    const kept = withoutUntouchable(keyFrames, isUntouchable(users, actions))
+    for (const { values } of kept) {
       if (values.length !== width) throw new Error(`${values.length} values in a key frame of action ${actions[0]}`)
-      writer.put(frame - frameBefore, contexts.gap)
-      before.last.set(before.values)
-      for (const [n, value] of values.entries()) {
-        const change = model.changeOf(before, n)
-        const context = model.contextOf(before, n, change)
-        before.apart[n] = value - before.last[n]! - change
-        before.values[n] = value
-        writer.putSigned(before.apart[n], context, model.treeOf(context))
-      }
-      learnUsual(before, count++)
-      if (i === 0) firstBefore.set(values)
-      frameBefore = frame
     }
-  }
+    const values = kept.flatMap((keyFrame) => keyFrame.values)
+    if (values.some((value) => value !== (value << 24) >> 24)) {
+      throw new Error(`A place of action ${actions[0]} is too far away, or between two steps of the grid`)
+    }
+    return [{ actions, length, loops, frames: kept.map(({ frame }) => frame), values: Int8Array.from(values) }]
+  })
 }

@@ -1,5 +1,5 @@
 /**
- * Packs the move files. Places of hitboxes that were not recorded are worked out here, so that the engine always has
+ * Reads the move files. Places of hitboxes that were not recorded are worked out here, so that the engine always has
  * one; the first of these that can be said decides:
  *   1. the sideways place of the third hitbox, often recorded wrongly, where nothing else tells it (data/README.md): half that of
  *      the first or second, whichever is nearer to the fighter (median error 2.3 units on 1037 known ones);
@@ -10,32 +10,11 @@
  *      mean of 36 recorded tilts and smashes at an angle, which differ by 0.1 to 0.5);
  *   6. in front of the body: 0.4 of its height forward and 0.5 up.
  */
-import { CodedReader } from '../../packages/engine/src/tables/coded.ts'
-import {
-  changeContextX,
-  changeContextY,
-  changeContextZ,
-  DEPTH_SCALE,
-  Like,
-  LIKE_CHANGES,
-  OPEN_PLACES,
-  OWN_CHANGES,
-  PLACE_CONTEXT,
-  PLACE_FLAG,
-  PLACE_SCALE,
-  readPlaces,
-  toldFrames,
-  toldOn,
-  toldRadii,
-  type Likes,
-  type Start,
-} from '../../packages/engine/src/tables/places.ts'
-import { codeScripts, type Coder, type Script } from '../../packages/engine/src/tables/scripts.ts'
-import { codedTable, CodedWriter } from './code.ts'
+import type { PlaceFigures } from '../../packages/engine/src/tables/figures.ts'
+import type { Hitbox, HitWindow, Move as EngineMove, Throw } from '../../packages/engine/src/tables/moves.ts'
 import { attributeOf, cloneOf, FIGHTERS, readLines, type FighterSource } from './source.ts'
 
-/** Elements as the packed tables number them. */
-const ELEMENTS = [
+export const ELEMENTS = [
   'normal',
   'fire',
   'electric',
@@ -48,7 +27,7 @@ const ELEMENTS = [
   'empty',
   'darkness',
   'grab',
-]
+] as const
 
 /** The game's scripts give radii in so many parts of a unit. */
 const RADII_PER_UNIT = 256
@@ -234,225 +213,141 @@ function placeOf(
 /** By the angle of an attack: how far up it goes for each unit forward. */
 const RISES: Readonly<Record<string, number>> = { h: 0.27, mh: 0.135, ml: -0.135, l: -0.27 }
 
-export function scriptOf({ head, throwValues, windows }: Move): Script {
-  const field = (name: string) => head.get(name)
-  const listOf = (name: string, separators: RegExp) =>
-    (field(name)?.split(',') ?? []).flatMap((item) => item.split(separators).map(Number))
-  const options = ['total', 'iasa', 'landing', 'cancelBefore', 'cancelAfter', 'charge', 'doubtful']
+/** Fewer windows alike in a row are one swing whose hitboxes change bones. */
+const LEAST_REPEATS = 4
+
+/** Do equal windows follow each other with the same hitboxes? Each of them is a swing of its own. */
+function areRepeating(windows: readonly HitWindow[]): boolean {
+  let alike = 1
+  for (let i = 1; i < windows.length; i++) {
+    const before = windows[i - 1]!
+    const { first, last, hitboxes } = windows[i]!
+    const isNext = before.last === first - 1 && before.last - before.first === last - first
+    alike = isNext && before.hitboxes[0]?.group === hitboxes[0]?.group ? alike + 1 : 1
+    if (alike === LEAST_REPEATS) return true
+  }
+  return false
+}
+
+function hitboxOf(hit: Hit): Hitbox {
+  const [angle, growth, setKnockback, baseKnockback] = hit.knockback
   return {
-    actions: numbers(field('actions')),
-    options: options.map((name) => (field(name) === undefined ? 0 : Number(field(name)) + 1)),
-    late: numbers(field('late')),
-    spawns: numbers(field('spawn')),
-    items: listOf('items', /:/),
-    followups: listOf('followup', /[:-]/),
-    thrown: throwValues ?? [],
-    windows: windows.map(({ first, last, hits }) => ({ first, more: last - first, hits: hits.map(wordsOf) })),
+    id: hit.id,
+    damage: hit.damage,
+    angle,
+    growth,
+    setKnockback,
+    baseKnockback,
+    element: ELEMENTS.find((element) => element === hit.element)!,
+    shieldDamage: Math.round(hit.shieldDamage),
+    radius: Math.round(hit.radius * RADII_PER_UNIT) / RADII_PER_UNIT,
+    hitsGround: hit.targets.includes('g'),
+    hitsAir: hit.targets.includes('a'),
+    interaction: hit.interaction,
+    group: hit.group,
   }
 }
 
-function wordsOf(hit: Hit): number[] {
-  return [
-    hit.id,
-    hit.damage,
-    ...hit.knockback,
-    ELEMENTS.indexOf(hit.element),
-    Math.round(hit.shieldDamage),
-    Math.round(hit.radius * RADII_PER_UNIT),
-    (hit.targets.includes('g') ? 1 : 0) + (hit.targets.includes('a') ? 2 : 0),
-    hit.interaction,
-    hit.group,
+function throwOf(words: readonly number[] | undefined): Throw | undefined {
+  if (words === undefined) return undefined
+  const [damage, angle, growth, setKnockback, baseKnockback, element] = words as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
   ]
+  return { damage, angle, growth, setKnockback, baseKnockback, element }
 }
 
-export function writingCoder(writer: CodedWriter): Coder {
+function moveOf({ name, head, throwValues, windows }: Move): EngineMove {
+  const field = (key: string) => head.get(key)
+  const number = (key: string): number => Number(field(key) ?? 0)
+  const listOf = (key: string, separators: RegExp) =>
+    (field(key)?.split(',') ?? []).flatMap((item) => item.split(separators).map(Number))
+  const hitWindows = windows.map(({ first, last, hits }) => ({ first, last, hitboxes: hits.map(hitboxOf) }))
   return {
-    number(context, known) {
-      writer.put(known, context)
-      return known
-    },
-    near(context, other, known) {
-      writer.putSigned(known - other, context)
-      return known
-    },
-    isEqual(context, other, known) {
-      writer.putFlag(known === other, context)
-      return known === other
-    },
+    name,
+    actions: numbers(field('actions')),
+    totalFrames: number('total'),
+    interruptible: number('iasa'),
+    landingLag: number('landing'),
+    cancelBefore: number('cancelBefore'),
+    cancelAfter: number('cancelAfter'),
+    chargeFrame: number('charge'),
+    isDoubtful: number('doubtful') === 1,
+    late: numbers(field('late')),
+    spawnFrames: numbers(field('spawn')),
+    itemFrames: listOf('items', /:/),
+    followups: listOf('followup', /[:-]/),
+    throw: throwOf(throwValues),
+    windows: hitWindows,
+    isRepeating: areRepeating(hitWindows),
   }
 }
 
-function codeMoves(moves: readonly Move[], likes: readonly Move[]): CodedWriter {
-  const writer = new CodedWriter()
-  const likeOf = (move: number): Script | undefined => {
-    const like = likes.find(({ name }) => name === moves[move]!.name)
-    return like && scriptOf(like)
-  }
-  codeScripts(writingCoder(writer), moves.length, likeOf, moves.map(scriptOf))
-  return writer
-}
+/** How many frames of a window without an end have places, unless more are recorded. */
+const OPEN_PLACES = 60
+/** Parts of a unit that places and radii are kept in, and depths. */
+const PLACE_SCALE = 16
+const DEPTH_SCALE = 4
+/** Radius on frames on which a hitbox does not exist. */
+const ABSENT = -1
 
-/** Places of a move: for each action, for each hitbox id that it has, by frame. Returns how the last hitbox begins. */
-function putPlaces(writer: CodedWriter, fighter: Fighter, kin: Kin | undefined, move: Move, before: Start): Start {
-  const script = scriptOf(move)
-  const told = toldRadii(script)
-  const actions = new Set([...script.actions, ...move.places.keys()])
-  writer.putSigned(actions.size - script.actions.length, PLACE_CONTEXT.actions)
-  let start = before
-  let actionBefore = 0
-  for (const [i, action] of [...actions].entries()) {
-    const byId = new Map<number, Map<number, Place>>()
-    const put = (id: number, frame: number, place: Place) => {
-      const frames = byId.get(id) ?? new Map<number, Place>()
-      frames.set(frame, place)
-      byId.set(id, frames)
+type Path = Map<number, Place>
+
+/** Where each hitbox of a move is in an action, by id, then by frame. */
+function pathsOf(fighter: Fighter, kin: Fighter | undefined, move: Move, action: number): Map<number, Path> {
+  const paths = new Map<number, Path>()
+  const put = (id: number, frame: number, place: Place) => {
+    const path = paths.get(id) ?? new Map<number, Place>()
+    paths.set(id, path.set(frame, place))
+  }
+  for (const { first, last, hits } of move.windows) {
+    const end = last === OPEN ? Math.max(first + OPEN_PLACES, ...(move.places.get(action)?.keys() ?? [])) : last
+    for (let frame = first; frame <= end; frame++) {
+      for (const { id } of hits) put(id, frame, placeOf(fighter, kin, move, action, frame, hitOn(move, frame, id)!))
     }
-    for (const { first, last, hits } of move.windows) {
-      const end = last === OPEN ? Math.max(first + OPEN_PLACES, ...(move.places.get(action)?.keys() ?? [])) : last
-      for (let frame = first; frame <= end; frame++) {
-        for (const { id } of hits) {
-          put(id, frame, placeOf(fighter, kin?.fighter, move, action, frame, hitOn(move, frame, id)!))
-        }
+  }
+  for (const [frame, places] of move.places.get(action) ?? []) {
+    for (const [id, place] of places) put(id, frame, place)
+  }
+  return paths
+}
+
+function wordsOf(path: Path): Pick<PlaceFigures, 'first' | 'values'> {
+  const frames = [...path.keys()].sort((a, b) => a - b)
+  const first = frames[0]!
+  const words: number[] = []
+  for (let frame = first; frame <= frames.at(-1)!; frame++) {
+    const place = path.get(frame)
+    if (!place) words.push(0, 0, 0, ABSENT)
+    else {
+      const [x, y, radius] = [place.x, place.y, place.radius].map((value) => Math.round(value * PLACE_SCALE))
+      words.push(x!, y!, Math.round(place.z * DEPTH_SCALE), radius!)
+    }
+  }
+  return { first, values: Int16Array.from(words) }
+}
+
+export function placesOf(fighter: Fighter, kin: Fighter | undefined): PlaceFigures[] {
+  const places = new Map<string, PlaceFigures>()
+  for (const move of fighter.moves) {
+    for (const action of new Set([...numbers(move.head.get('actions')), ...move.places.keys()])) {
+      for (const [id, path] of pathsOf(fighter, kin, move, action)) {
+        places.set(`${action} ${id}`, { action, id, ...wordsOf(path) })
       }
     }
-    for (const [frame, places] of move.places.get(action) ?? []) {
-      for (const [id, place] of places) put(id, frame, place)
-    }
-    writer.putSigned(action - (script.actions[i] ?? actionBefore), PLACE_CONTEXT.action)
-    actionBefore = action
-    const boxes = Array.from({ length: Math.max(-1, ...byId.keys()) + 1 }, (_, id) =>
-      [...(byId.get(id)?.keys() ?? [])].sort((a, b) => a - b),
-    )
-    const isTold = JSON.stringify(boxes) === JSON.stringify(told.map(toldFrames))
-    writer.putFlag(isTold, PLACE_FLAG.isTold)
-    if (!isTold) putFrames(writer, boxes)
-    for (const [id, frames] of boxes.entries()) {
-      if (frames.length === 0) continue
-      const places = frames.map((frame) => ({ frame, ...packedPlace(byId.get(id)!.get(frame)!) }))
-      start = putBox(writer, places, told[id] ?? [], new Like(kin, action, id), start)
-    }
   }
-  return start
+  return [...places.values()]
 }
 
-/** The fighter whose animations another one shares, and the places as they are packed. */
-export interface Kin extends Likes {
-  readonly fighter: Fighter
-}
+const fighters: readonly Fighter[] = FIGHTERS.map(fighterOf)
 
-function putFrames(writer: CodedWriter, boxes: readonly (readonly number[])[]): void {
-  writer.put(boxes.length, PLACE_CONTEXT.boxes)
-  for (const frames of boxes) {
-    const runs = runsOf(frames)
-    writer.put(runs.length, PLACE_CONTEXT.runs)
-    let end = 0
-    for (const run of runs) {
-      writer.put(run[0]! - end, PLACE_CONTEXT.gap).put(run.length, PLACE_CONTEXT.length)
-      end = run.at(-1)! + 1
-    }
-  }
-}
+export const moveFigures = ({ internalId }: FighterSource): EngineMove[] => fighters[internalId]!.moves.map(moveOf)
 
-/** Whole numbers of the packed units. */
-function packedPlace({ x, y, z, radius }: Place): Place {
-  const [px, py, size] = [x, y, radius].map((value) => Math.round(value * PLACE_SCALE))
-  return { x: px!, y: py!, z: Math.round(z * DEPTH_SCALE), radius: size! }
-}
-
-interface PackedPlace extends Place {
-  readonly frame: number
-}
-
-/** Hitboxes of a move begin alike: `before` is how the one before did; returns this one's. */
-function putBox(
-  writer: CodedWriter,
-  places: readonly PackedPlace[],
-  radii: readonly number[],
-  like: Like,
-  before: Start,
-): Start {
-  let start = before
-  let [dx, dy, dz, told] = [0, 0, 0, 0]
-  let larger = before.larger
-  let changes = OWN_CHANGES
-  let last: PackedPlace | undefined
-  const isDeep = places.some(({ z }) => z !== 0)
-  writer.putFlag(isDeep, PLACE_FLAG.isDeep)
-  for (const place of places) {
-    const { frame, x, y, z } = place
-    told = toldOn(radii, frame, told)
-    const resizes = place.radius - told - larger
-    writer.putFlag(resizes !== 0, last ? PLACE_FLAG.resizes : PLACE_FLAG.begins)
-    if (resizes !== 0) writer.putSigned(resizes, PLACE_CONTEXT.radius)
-    larger += resizes
-    const isLike = like.has(frame)
-    const goesLike = isLike && last !== undefined && like.has(last.frame)
-    const now = goesLike ? LIKE_CHANGES : OWN_CHANGES
-    if (now !== changes) [dx, dy, dz] = [0, 0, 0]
-    changes = now
-    if (last === undefined) {
-      writer.putSigned(x - (isLike ? like.x(frame) : start.x), isLike ? PLACE_CONTEXT.likeFirstX : PLACE_CONTEXT.firstX)
-      writer.putSigned(y - (isLike ? like.y(frame) : start.y), isLike ? PLACE_CONTEXT.likeFirstY : PLACE_CONTEXT.firstY)
-      start = { x, y, larger }
-    } else {
-      const toX = x - last.x - (goesLike ? like.x(frame) - like.x(last.frame) : 0)
-      const toY = y - last.y - (goesLike ? like.y(frame) - like.y(last.frame) : 0)
-      writer.putSigned(toX, changeContextX(changes, dx), changes.trees)
-      writer.putSigned(toY, changeContextY(changes, dy, toX), changes.trees + 1)
-      ;[dx, dy] = [toX, toY]
-    }
-    if (isDeep) {
-      const toZ = z - (last?.z ?? 0) - (goesLike ? like.z(frame) - like.z(last!.frame) : 0)
-      writer.putSigned(toZ, changeContextZ(changes, dz), changes.trees + 2)
-      dz = toZ
-    }
-    last = place
-  }
-  return start
-}
-
-function runsOf(frames: readonly number[]): number[][] {
-  const runs: number[][] = []
-  for (const frame of frames) {
-    const run = runs.at(-1)
-    if (run && run.at(-1)! + 1 === frame) run.push(frame)
-    else runs.push([frame])
-  }
-  return runs
-}
-
-export function codePlaces(fighter: Fighter, kin: Kin | undefined): CodedWriter {
-  const writer = new CodedWriter()
-  let start: Start = { x: 0, y: 0, larger: 0 }
-  for (const move of fighter.moves) start = putPlaces(writer, fighter, kin, move, start)
-  return writer
-}
-
-/** A fighter as the kin of its clone. */
-export function kinOf(fighter: Fighter, ratio: number): Kin {
-  const reader = new CodedReader(codePlaces(fighter, undefined).toString())
-  return { fighter, ratio, places: readPlaces(reader, fighter.moves.map(scriptOf), undefined) }
-}
-
-export function buildMoves(): string {
-  const fighters = FIGHTERS.map(fighterOf)
-  const kin = FIGHTERS.map(({ slug }) => {
-    const model = cloneOf(slug, 'animations')
-    return model && kinOf(fighters[model.of.internalId]!, model.scale)
-  })
-  return [
-    `export const ELEMENTS = ${JSON.stringify(ELEMENTS)} as const`,
-    '/** By internal id: names separated by spaces; coded, see tables/scripts.ts and tables/places.ts. */',
-    'export const MOVE_NAMES: readonly string[] = [',
-    ...fighters.map(({ moves }) => `  ${JSON.stringify(moves.map(({ name }) => name).join(' '))},`),
-    ']',
-    codedTable(
-      'MOVE_SCRIPTS',
-      fighters.map(({ moves }, internal) => codeMoves(moves, kin[internal]?.fighter.moves ?? [])),
-    ),
-    codedTable(
-      'MOVE_PLACES',
-      fighters.map((fighter, internal) => codePlaces(fighter, kin[internal])),
-    ),
-  ].join('\n')
+export function placeFigures({ slug, internalId }: FighterSource): PlaceFigures[] {
+  const model = cloneOf(slug, 'animations')
+  return placesOf(fighters[internalId]!, model && fighters[model.of.internalId])
 }

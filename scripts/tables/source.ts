@@ -61,25 +61,28 @@ export function readTable(name: string): readonly Row[] {
   })
 }
 
-/** Single figures of a fighter by name; those that its own file leaves out are everybody's. */
-function readFigures(slug: string): Row {
-  const cells = ['common', slug].flatMap((folder) =>
+/** Single figures by name, from the `fighter.csv` of folders of which the later ones count. */
+function readFigures(...folders: readonly string[]): Row {
+  const cells = folders.flatMap((folder) =>
     readTable(`${folder}/fighter.csv`).map((row) => [row.text('figure'), row.text('value')]),
   )
-  return new Row(Object.fromEntries(cells) as Record<string, string>, `${slug}/fighter.csv`)
+  return new Row(Object.fromEntries(cells) as Record<string, string>, `${folders.at(-1)}/fighter.csv`)
 }
 
 /** A fighter's folder. */
 export interface FighterSource {
   readonly slug: string
   readonly internalId: number
+  /** Its single figures; those that its own file leaves out are everybody's. */
   readonly figures: Row
+  /** Without everybody's. */
+  readonly own: Row
   /** The rows of one of its files; none where it has no such file. */
   readonly rows: (file: string) => readonly Row[]
 }
 
 function readFighter(slug: string): FighterSource {
-  const figures = readFigures(slug)
+  const figures = readFigures('common', slug)
   const tables = new Map<string, readonly Row[]>()
   const rows = (file: string): readonly Row[] => {
     const known = tables.get(file)
@@ -89,7 +92,7 @@ function readFighter(slug: string): FighterSource {
     tables.set(file, table)
     return table
   }
-  return { slug, internalId: figures.number('internalId'), figures, rows }
+  return { slug, internalId: figures.number('internalId'), figures, own: readFigures(slug), rows }
 }
 
 /** All fighters, by internal id. */

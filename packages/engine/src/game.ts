@@ -12,7 +12,7 @@ import { Match } from './match.ts'
 import { END_METHOD } from './phases/judge.ts'
 import { draw, type StageId } from './seed.ts'
 import { hashState } from './state/state.ts'
-import { readFighter } from './tables/by-fighter.ts'
+import { prepareFighter } from './tables/by-fighter.ts'
 
 export interface PlayerSettings {
   /** External character id, 0..25. */
@@ -68,7 +68,7 @@ export class Game {
     const [first, second] = players
     const characters = [first.character, second.character] as const
     this.#match = new Match({ seed, stage, characters }, this.#recorder)
-    for (const { forms } of this.#match.fighters) for (const { internalId } of forms) readFighter(internalId)
+    for (const { forms } of this.#match.fighters) for (const { internalId } of forms) prepareFighter(internalId)
     this.players = [new FighterView(this.#match, 0), new FighterView(this.#match, 1)]
   }
 

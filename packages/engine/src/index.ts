@@ -12,5 +12,5 @@ export {
   STAGE_IDS,
   type StageId,
 } from './seed.ts'
-export { forgetFighters } from './tables/by-fighter.ts'
+export { loadAllFighters, loadFighters, unloadFighters } from './load-fighters.ts'
 export { diffStates, printState } from './state/state.ts'

@@ -7,7 +7,7 @@ import { argv, stdout } from 'node:process'
 import { getHeapSpaceStatistics } from 'node:v8'
 import { FIRING, RandomPads, type Habits } from './random-pads.ts'
 import { numberedGame, PROJECTILE_MATCHES } from './replay-hash.ts'
-import type { Pad } from '../src/index.ts'
+import { loadAllFighters, type Pad } from '../src/index.ts'
 
 /** One per stage, with twelve different characters. */
 const MATCHES = [5, 82, 189, 296, 403, 510]
@@ -20,6 +20,7 @@ function padsOf(number: number, habits?: Habits): Pad[] {
   return Array.from({ length: FRAMES }, () => ({ ...pads.next() }))
 }
 
+await loadAllFighters()
 const [matches, habits] = argv[2] === 'many' ? [PROJECTILE_MATCHES, FIRING] : [MATCHES]
 const games = matches.map((number) => {
   const game = numberedGame(number)

@@ -36,9 +36,9 @@ describe.skipIf(!hasChromium)('Node and Chromium', () => {
       await page.setContent('<!doctype html><title>determinism</title>')
       await page.addScriptTag({ content: await bundle() })
       const played = await page.evaluate(
-        `${JSON.stringify(MATCHES)}.map((number) => player.streamHash(number, ${FRAMES}))`,
+        `Promise.all(${JSON.stringify(MATCHES)}.map((number) => player.streamHash(number, ${FRAMES})))`,
       )
-      expect(played).toEqual(MATCHES.map((number) => streamHash(number, FRAMES)))
+      expect(played).toEqual(await Promise.all(MATCHES.map((number) => streamHash(number, FRAMES))))
     } finally {
       await browser.close()
     }

@@ -2,7 +2,7 @@
  * Plays matches from numbers alone and folds every byte of their streams into one number (FNV-1a), for comparing
  * platforms. Runs in Node and in browsers.
  */
-import { Game, STAGE_IDS } from '../src/index.ts'
+import { Game, loadFighters, STAGE_IDS } from '../src/index.ts'
 import { RandomPads } from './random-pads.ts'
 
 const BASIS = 0x811c9dc5
@@ -14,15 +14,20 @@ function fold(hash: number, bytes: Uint8Array): number {
   return folded
 }
 
-/** A match named by a number: its seed, stage, characters and pads all follow from it. */
+function charactersOf(number: number): [number, number] {
+  return [number % 26, Math.floor(number / 26) % 26]
+}
+
+/** A match named by a number: its seed, stage, characters and pads all follow from it. Its fighters are to be loaded. */
 export function numberedGame(number: number): Game {
+  const [first, second] = charactersOf(number)
   const seed = Uint8Array.from({ length: 32 }, (_, i) => (number * 37 + i * 11) & 255)
   return new Game({
     seed,
     stage: STAGE_IDS[number % STAGE_IDS.length]!,
     players: [
-      { character: number % 26, costume: number % 6, name: 'one' },
-      { character: Math.floor(number / 26) % 26, costume: 1, name: 'two' },
+      { character: first, costume: number % 6, name: 'one' },
+      { character: second, costume: 1, name: 'two' },
     ],
   })
 }
@@ -31,7 +36,8 @@ export function numberedGame(number: number): Game {
 export const PROJECTILE_MATCHES = [436, 224, 528, 585, 358, 422]
 
 /** Digest of the whole stream of a numbered match, played for so many frames or to its end. */
-export function streamHash(number: number, frames: number): number {
+export async function streamHash(number: number, frames: number): Promise<number> {
+  await loadFighters(charactersOf(number))
   const game = numberedGame(number)
   const first = new RandomPads(number * 2 + 1)
   const second = new RandomPads(number * 2 + 2)

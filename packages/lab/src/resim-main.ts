@@ -4,6 +4,7 @@ import { basename } from 'node:path'
 import { stderr, stdout } from 'node:process'
 import { parseArgs } from 'node:util'
 import { SlpError } from '@arena/slp'
+import { loadAllFighters } from '@arena/engine'
 import {
   diffFrames,
   HitCaseError,
@@ -198,6 +199,7 @@ function isUsage(error: unknown): error is Error {
 }
 
 try {
+  await loadAllFighters()
   process.exitCode = main(process.argv.slice(2))
 } catch (error) {
   const reason = isUsage(error) ? `${error.message}\n\n${USAGE}` : reasonOf(error)

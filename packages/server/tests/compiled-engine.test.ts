@@ -1,13 +1,12 @@
 /** The engine process as it is built: it plays what the sources play, and loads only the fighters that play. */
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { build } from 'vite'
-import { Game, type Pad } from '@arena/engine'
-import { loadedApart } from '../loaded-apart.ts'
+import { Game, loadAllFighters, type Pad } from '@arena/engine'
 import {
   ANSWER,
   AnswerWriter,
@@ -82,6 +81,7 @@ function answers(input: Buffer): Buffer {
 let dir: string
 let compiled: string
 beforeAll(async () => {
+  await loadAllFighters()
   dir = mkdtempSync(join(tmpdir(), 'arena-engine-'))
   compiled = join(dir, 'engine-main.cjs')
   const root = fileURLToPath(new URL('..', import.meta.url))
@@ -96,27 +96,12 @@ describe('the compiled engine', () => {
     expect(bytes.equals(Buffer.concat(pairs.map(answersOfSources)))).toBe(true)
   }, 60_000)
 
-  test('reads a fighter when it first plays', () => {
-    const file = join(dir, 'fighters', 'kirby.cjs')
-    renameSync(file, `${file}.away`)
-    expect(answers(requests([FOX, FALCO])).length).toBeGreaterThan(FRAMES * 100)
-    expect(answers(requests([FOX, KIRBY])).toString('latin1')).toMatch(/Cannot find module .*kirby\.cjs/)
-    renameSync(`${file}.away`, file)
-  })
-})
-
-describe('modules that are loaded apart', () => {
-  test('must be handed out through functions, or the build stops', async () => {
-    const list = join(dir, 'list.ts')
-    writeFileSync(list, `import { FOX } from './fox/index.ts'\nexport const LIST = [FOX]`)
-    await expect(
-      build({
-        configFile: false,
-        root: dir,
-        logLevel: 'silent',
-        plugins: [loadedApart(/list\.ts$/, 'parts')],
-        build: { ssr: list, outDir: 'apart' },
-      }),
-    ).rejects.toThrow('FOX is not handed out as () => FOX')
+  test('loads a fighter, what it does and its figures, when it first plays', () => {
+    for (const file of ['fighters/kirby.cjs', 'figures/kirby.cjs'].map((name) => join(dir, name))) {
+      renameSync(file, `${file}.away`)
+      expect(answers(requests([FOX, FALCO])).length).toBeGreaterThan(FRAMES * 100)
+      expect(answers(requests([FOX, KIRBY])).toString('latin1')).toMatch(/Cannot find module .*kirby\.cjs/)
+      renameSync(`${file}.away`, file)
+    }
   })
 })

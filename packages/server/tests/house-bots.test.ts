@@ -1,5 +1,5 @@
 /** The house bots on the built-in engine: whoever looks at an arena for the first time sees them play. */
-import { Game } from '@arena/engine'
+import { Game, loadFighters } from '@arena/engine'
 import { decodePad, NEUTRAL, STOCKS, type Pad, type PickRequest, type PickResponse } from '@arena/protocol'
 import { houseBots, type Play } from '@arena/sdk'
 import { expect, test } from 'vitest'
@@ -48,6 +48,7 @@ async function play(bots: readonly [Play, Play], stage: 31 | 32 | 28 | 8 | 2 | 3
     { ...picks[0]!, name: 'a' },
     { ...picks[1]!, name: 'b' },
   ] as const
+  await loadFighters(players.map(({ character }) => character))
   const game = new Game({ seed: new Uint8Array(32).fill(stage), stage, players })
   for (const session of sessions) session.binary(game.start())
   for (let frame = FIRST_FRAME; frame < MOST_FRAMES && !stocks.includes(0); frame++) {

@@ -1,16 +1,18 @@
 /** What an arena that was killed left behind, as its next start finds it. */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Game } from '@arena/engine'
+import { Game, loadFighters } from '@arena/engine'
 import { NEUTRAL } from '@arena/protocol'
 import { RAW_OFFSET } from '@arena/slp'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { ReplayFile } from '../src/matches/replay-file.ts'
 import { recoverMatches } from '../src/replays/recovery.ts'
 import { startService } from './http-service.ts'
 import { endMatch, seatMatch } from './stored-match.ts'
 
 const FRAMES_OF_PLAY = 10
+
+beforeAll(() => loadFighters([2, 20]))
 
 /** The file of a game that was broken off. */
 function leave(replayDir: string, matchId: string): void {

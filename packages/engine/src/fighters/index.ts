@@ -1,69 +1,52 @@
 /** The fighters, and those behind each of the 26 picks. */
 import { INTERNAL_IDS, NANA, POPO, SHEIK, ZELDA } from '../tables/fighters.ts'
-import { BOWSER } from './bowser/index.ts'
-import { CAPTAIN_FALCON } from './captain-falcon/index.ts'
-import { DONKEY_KONG } from './donkey-kong/index.ts'
-import { JIGGLYPUFF } from './jigglypuff/index.ts'
-import { NANA_OVERRIDES, POPO_OVERRIDES } from './ice-climbers/index.ts'
-import { DR_MARIO } from './dr-mario/index.ts'
-import { FALCO } from './falco/index.ts'
-import { FOX } from './fox/index.ts'
-import { GAME_AND_WATCH } from './game-and-watch/index.ts'
-import { GANONDORF } from './ganondorf/index.ts'
-import { KIRBY } from './kirby/index.ts'
 import { FighterKind, type FighterOverrides } from './kind.ts'
-import { LUIGI } from './luigi/index.ts'
-import { MARIO } from './mario/index.ts'
-import { LINK } from './link/index.ts'
-import { MARTH } from './marth/index.ts'
-import { MEWTWO } from './mewtwo/index.ts'
-import { NESS } from './ness/index.ts'
-import { PEACH } from './peach/index.ts'
-import { PICHU } from './pichu/index.ts'
-import { PIKACHU } from './pikachu/index.ts'
-import { ROY } from './roy/index.ts'
-import { SAMUS } from './samus/index.ts'
-import { SHEIK_OVERRIDES } from './sheik/index.ts'
-import { YOSHI } from './yoshi/index.ts'
-import { YOUNG_LINK } from './young-link/index.ts'
 import { byFighter } from '../tables/by-fighter.ts'
-import { ZELDA_OVERRIDES } from './zelda/index.ts'
 
-/** Overrides by internal id. Functions, so that a build may load fighters apart, each when it plays. */
-const OVERRIDES: Readonly<Record<number, () => FighterOverrides>> = {
-  0: () => MARIO,
-  1: () => FOX,
-  2: () => CAPTAIN_FALCON,
-  3: () => DONKEY_KONG,
-  4: () => KIRBY,
-  5: () => BOWSER,
-  6: () => LINK,
-  [SHEIK]: () => SHEIK_OVERRIDES,
-  8: () => NESS,
-  9: () => PEACH,
-  [POPO]: () => POPO_OVERRIDES,
-  [NANA]: () => NANA_OVERRIDES,
-  12: () => PIKACHU,
-  13: () => SAMUS,
-  14: () => YOSHI,
-  15: () => JIGGLYPUFF,
-  16: () => MEWTWO,
-  17: () => LUIGI,
-  18: () => MARTH,
-  [ZELDA]: () => ZELDA_OVERRIDES,
-  20: () => YOUNG_LINK,
-  21: () => DR_MARIO,
-  22: () => FALCO,
-  23: () => PICHU,
-  24: () => GAME_AND_WATCH,
-  25: () => GANONDORF,
-  26: () => ROY,
+/** By internal id. Each is loaded when it first plays. */
+const OVERRIDES: Readonly<Record<number, () => Promise<FighterOverrides>>> = {
+  0: async () => (await import('./mario/index.ts')).MARIO,
+  1: async () => (await import('./fox/index.ts')).FOX,
+  2: async () => (await import('./captain-falcon/index.ts')).CAPTAIN_FALCON,
+  3: async () => (await import('./donkey-kong/index.ts')).DONKEY_KONG,
+  4: async () => (await import('./kirby/index.ts')).KIRBY,
+  5: async () => (await import('./bowser/index.ts')).BOWSER,
+  6: async () => (await import('./link/index.ts')).LINK,
+  [SHEIK]: async () => (await import('./sheik/index.ts')).SHEIK_OVERRIDES,
+  8: async () => (await import('./ness/index.ts')).NESS,
+  9: async () => (await import('./peach/index.ts')).PEACH,
+  [POPO]: async () => (await import('./ice-climbers/index.ts')).POPO_OVERRIDES,
+  [NANA]: async () => (await import('./ice-climbers/index.ts')).NANA_OVERRIDES,
+  12: async () => (await import('./pikachu/index.ts')).PIKACHU,
+  13: async () => (await import('./samus/index.ts')).SAMUS,
+  14: async () => (await import('./yoshi/index.ts')).YOSHI,
+  15: async () => (await import('./jigglypuff/index.ts')).JIGGLYPUFF,
+  16: async () => (await import('./mewtwo/index.ts')).MEWTWO,
+  17: async () => (await import('./luigi/index.ts')).LUIGI,
+  18: async () => (await import('./marth/index.ts')).MARTH,
+  [ZELDA]: async () => (await import('./zelda/index.ts')).ZELDA_OVERRIDES,
+  20: async () => (await import('./young-link/index.ts')).YOUNG_LINK,
+  21: async () => (await import('./dr-mario/index.ts')).DR_MARIO,
+  22: async () => (await import('./falco/index.ts')).FALCO,
+  23: async () => (await import('./pichu/index.ts')).PICHU,
+  24: async () => (await import('./game-and-watch/index.ts')).GAME_AND_WATCH,
+  25: async () => (await import('./ganondorf/index.ts')).GANONDORF,
+  26: async () => (await import('./roy/index.ts')).ROY,
 }
 
-const COMMON: FighterOverrides = {}
+const loaded = new Map<number, FighterOverrides>()
 
-/** By internal id. Made when first asked for: an engine process plays few of them, and memory is what a process costs. */
-export const kindOf = byFighter((internalId) => new FighterKind(internalId, OVERRIDES[internalId]?.() ?? COMMON))
+/** Loads what a fighter does in its own way, as must be done before `kindOf`. */
+export async function loadOverrides(internalId: number): Promise<void> {
+  if (!loaded.has(internalId)) loaded.set(internalId, await OVERRIDES[internalId]!())
+}
+
+/** By internal id. */
+export const kindOf = byFighter((internalId) => {
+  const overrides = loaded.get(internalId)
+  if (!overrides) throw new Error(`Fighter ${internalId} is not loaded`)
+  return new FighterKind(internalId, overrides)
+})
 
 /** The other form of a fighter that transforms. */
 const OTHER_FORM: ReadonlyMap<number, number> = new Map([
@@ -79,10 +62,21 @@ interface Cast {
   readonly follower: FighterKind | null
 }
 
-/** By external id. */
-export function castOf(externalId: number): Cast {
+function internalIdOf(externalId: number): number {
   const internalId = INTERNAL_IDS[externalId]
   if (internalId === undefined) throw new RangeError(`There is no character ${externalId}`)
+  return internalId
+}
+
+/** All fighters that play for a pick: the one picked, another form, a follower. */
+export function internalIdsOf(externalId: number): number[] {
+  const internalId = internalIdOf(externalId)
+  return [internalId, OTHER_FORM.get(internalId), FOLLOWER.get(internalId)].filter((id) => id !== undefined)
+}
+
+/** By external id. */
+export function castOf(externalId: number): Cast {
+  const internalId = internalIdOf(externalId)
   const other = OTHER_FORM.get(internalId)
   const follower = FOLLOWER.get(internalId)
   return {

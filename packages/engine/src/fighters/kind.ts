@@ -39,25 +39,29 @@ import { moveOf, type Move } from '../tables/moves.ts'
 import { hasRootMotion, rootMotionBetween, rootMotionX, rootMotionY } from '../tables/root-motion.ts'
 import { shieldSizeOf, type ShieldSize } from '../tables/shapes.ts'
 import { throwEndOf, type ThrowEnd } from '../tables/throws.ts'
-import { appealOf, type Appeal } from './measured/appeals.ts'
 import {
   abruptChangesOf,
   type AbruptChanges,
-  isTallOnItsBack,
-  leapStepsOf,
-  takeoffStepsOf,
-} from './measured/collision-steps.ts'
-import { entryHeightOf } from './measured/entry.ts'
-import { ledgeSwayOf, ledgeSwingOf } from './measured/ledges.ts'
-import {
   animationFramesOf,
+  appealOf,
+  type Appeal,
+  bounceOf,
   brakeHoldFrameOf,
   downTiltRepeatOf,
+  entryHeightOf,
+  type FlyRoll,
+  flyRollOf,
+  isTallOnItsBack,
+  landsFaceUp,
   leaningRateOf,
+  leapStepsOf,
+  ledgeSwayOf,
+  ledgeSwingOf,
+  takeoffStepsOf,
   wakingFramesOf,
-} from './measured/lengths.ts'
-import { bounceOf, type FlyRoll, flyRollOf, landsFaceUp } from './measured/tumbles.ts'
-import { type WallPlaces, wallPlacesOf } from './measured/walls.ts'
+  type WallPlaces,
+  wallPlacesOf,
+} from '../tables/measured.ts'
 
 /** Entries of a fighter's specials, named as its actions; a button for one that is missing does nothing. */
 export type SpecialName =

@@ -3,82 +3,49 @@
  * Actions 0..340 are common to all fighters, those from 341 on belong to one; fighters go by internal id, frames are
  * state frames (the first frame that shows the action is 1).
  */
-import { byFighter } from './by-fighter.ts'
-import {
-  ACTION_LENGTHS,
-  ACTION_WINDOWS,
-  COMMON_ACTION_IDS,
-  COMMON_ACTION_NAMES,
-  OWN_ACTION_IDS,
-  OWN_ACTION_NAMES,
-} from './generated/actions.ts'
-import { PackedReader } from './packed.ts'
+import { figuresOf } from './by-fighter.ts'
+import { COMMON_ACTIONS } from './generated/common.ts'
 
 /** First action state that is a fighter's own. */
 export const FIRST_OWN_ACTION = 341
 
-/** Room for the actions of one fighter; Kirby has the highest. */
-const ACTIONS = 1024
-
-function split(names: string): readonly string[] {
-  return names === '' ? [] : names.split(' ')
-}
-
-const commonNames = split(COMMON_ACTION_NAMES)
-
-const ownNames = byFighter((internalId) => split(OWN_ACTION_NAMES[internalId]!))
-
 /** Number of action states that a fighter has, the common ones included. */
 export function actionCount(internalId: number): number {
-  return FIRST_OWN_ACTION + ownNames(internalId).length
+  return FIRST_OWN_ACTION + figuresOf(internalId).actions.length
+}
+
+/** Name, animation id and attack id of an action. */
+function rowOf(internalId: number, action: number) {
+  return action < FIRST_OWN_ACTION ? COMMON_ACTIONS[action] : figuresOf(internalId).actions[action - FIRST_OWN_ACTION]
 }
 
 export function actionName(internalId: number, action: number): string | undefined {
-  return action < FIRST_OWN_ACTION ? commonNames[action] : ownNames(internalId)[action - FIRST_OWN_ACTION]
+  return rowOf(internalId, action)?.[0]
 }
 
 /** The number of a fighter's own action, or of a common one, by its name. */
 export function actionByName(internalId: number, name: string): number | undefined {
-  const own = ownNames(internalId).indexOf(name)
+  const own = figuresOf(internalId).actions.findIndex((row) => row[0] === name)
   if (own >= 0) return FIRST_OWN_ACTION + own
-  const common = commonNames.indexOf(name)
+  const common = COMMON_ACTIONS.findIndex((row) => row[0] === name)
   return common >= 0 ? common : undefined
 }
 
-/** Animation and attack ids, two words per action; attack 1 counts as none. */
-interface Ids {
-  readonly animation: Int16Array
-  readonly attack: Uint8Array
-}
-
-function unpackIds(text: string, count: number): Ids {
-  const reader = new PackedReader(text)
-  const ids: Ids = { animation: new Int16Array(count), attack: new Uint8Array(count) }
-  for (let i = 0; i < count; i++) {
-    ids.animation[i] = reader.next() - 1
-    ids.attack[i] = reader.next()
-  }
-  return ids
-}
-
-const commonIds = unpackIds(COMMON_ACTION_IDS, commonNames.length)
-const ownIds = byFighter((internalId) => unpackIds(OWN_ACTION_IDS[internalId]!, ownNames(internalId).length))
-
 /** The animation id of recordings; -1 where the action has none. */
 export function animationId(internalId: number, action: number): number {
-  if (action < FIRST_OWN_ACTION) return commonIds.animation[action]!
-  return ownIds(internalId).animation[action - FIRST_OWN_ACTION] ?? -1
+  return rowOf(internalId, action)?.[1] ?? -1
 }
 
 /** The attack id by which staling and "last attack landed" know the action; 1 is none. */
 export function attackId(internalId: number, action: number): number {
-  if (action < FIRST_OWN_ACTION) return commonIds.attack[action]!
-  return ownIds(internalId).attack[action - FIRST_OWN_ACTION] ?? 1
+  return rowOf(internalId, action)?.[2] ?? NO_ATTACK
 }
 
 /** The common action whose animation one of a fighter's own shows; else the action itself. */
 export function poseAction(internalId: number, action: number): number {
-  const common = action < FIRST_OWN_ACTION ? -1 : commonIds.animation.indexOf(animationId(internalId, action))
+  if (action < FIRST_OWN_ACTION) return action
+  const shown = animationId(internalId, action)
+  const common = COMMON_ACTIONS.findIndex((row) => row[1] === shown)
   return common < 0 ? action : common
 }
 
@@ -126,23 +93,13 @@ export function settles(action: number): boolean {
   return SETTLING.has(action)
 }
 
-const lengths = byFighter((internalId) => {
-  const found = new Uint16Array(ACTIONS)
-  let action = 0
-  for (const reader = new PackedReader(ACTION_LENGTHS[internalId]!); !reader.done;) {
-    action += reader.next()
-    found[action] = reader.next()
-  }
-  return found
-})
-
 /**
  * How many state frames an action lasts when nothing ends it earlier; 0 where nothing is known. Readings differ in
  * kind: `scripts/tables/actions.ts` says which one decides. Lengths that follow from attributes (landing lag, jump
  * squat, standing turn) or from the match (hitstun) are not to be read here.
  */
 export function actionLength(internalId: number, action: number): number {
-  return lengths(internalId)[action]!
+  return figuresOf(internalId).lengths[action] ?? 0
 }
 
 /** Frames at which something about an action changes; 0 where it never does. */
@@ -161,34 +118,8 @@ export interface ActionWindows {
 
 const NO_WINDOWS: ActionWindows = { flip: 0, interruptible: 0, run: 0, turnRun: 0, intangible: [], invincible: [] }
 
-const windows = byFighter((internalId) => {
-  const found = new Map<number, ActionWindows>()
-  let action = 0
-  for (const reader = new PackedReader(ACTION_WINDOWS[internalId]!); !reader.done;) {
-    action += reader.next()
-    found.set(action, {
-      flip: reader.next(),
-      interruptible: reader.next(),
-      run: reader.next(),
-      turnRun: reader.next(),
-      intangible: unpackRanges(reader),
-      invincible: unpackRanges(reader),
-    })
-  }
-  return found
-})
-
-function unpackRanges(reader: PackedReader): number[] {
-  const ends: number[] = []
-  for (let left = reader.next(); left > 0; left--) {
-    const first = reader.next()
-    ends.push(first, first + reader.next())
-  }
-  return ends
-}
-
 export function actionWindows(internalId: number, action: number): ActionWindows {
-  return windows(internalId).get(action) ?? NO_WINDOWS
+  return figuresOf(internalId).windows[action] ?? NO_WINDOWS
 }
 
 /** Whether a state frame lies within ranges as `ActionWindows` holds them. */

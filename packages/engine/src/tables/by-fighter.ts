@@ -1,34 +1,49 @@
 /**
- * What is known of each fighter, by internal id. Tables are read one fighter at a time: a match has two of the 27. A game
- * has those of its fighters read before it begins (`readFighter`), as one table takes up to 20 ms, more than a frame; those
- * of others (whom Kirby copies) are read when they are first asked for. A process that plays many matches forgets them in
- * between.
+ * The figures of the fighters that are loaded, by internal id, and tables worked out from them. A match has two of the 27
+ * fighters; `loadFighters` (load-fighters.ts) brings their figures.
  */
-interface Table {
-  /** By internal id. */
-  readonly known: unknown[]
-  readonly of: (internalId: number) => unknown
+import type { Figures } from './figures.ts'
+import { ROSTER } from './generated/common.ts'
+
+const loaded: (Figures | undefined)[] = []
+const tables: { readonly known: unknown[]; readonly of: (internalId: number) => unknown }[] = []
+
+export function addFigures(internalId: number, figures: Figures): void {
+  loaded[internalId] = figures
 }
 
-const tables: Table[] = []
+export function hasFigures(internalId: number): boolean {
+  return loaded[internalId] !== undefined
+}
 
-export function byFighter<T>(read: (internalId: number) => T): (internalId: number) => T {
+export function figuresOf(internalId: number): Figures {
+  const figures = loaded[internalId]
+  if (figures === undefined) {
+    const name = ROSTER[internalId]?.[1] ?? `fighter ${internalId}`
+    throw new Error(`The figures of ${name} are not loaded: await loadFighters([...]) before the game`)
+  }
+  return figures
+}
+
+/** A table that is worked out for one fighter at a time, once. */
+export function byFighter<T>(workOut: (internalId: number) => T): (internalId: number) => T {
   const known: (T | undefined)[] = []
   const of = (internalId: number): T => {
     const value = known[internalId]
     // Not `??=`: null is an answer, too.
-    return value === undefined ? (known[internalId] = read(internalId)) : value
+    return value === undefined ? (known[internalId] = workOut(internalId)) : value
   }
   tables.push({ known, of })
   return of
 }
 
-/** Reads all tables of a fighter. */
-export function readFighter(internalId: number): void {
+/** Works out all tables of a fighter, so that no frame has to. */
+export function prepareFighter(internalId: number): void {
   for (const { of } of tables) of(internalId)
 }
 
-/** What games hold stays theirs; everything else is read again when it is asked for. */
-export function forgetFighters(): void {
+/** Lets go of all figures and tables; a game that was begun holds some of them, and is not to be played on. */
+export function dropFigures(): void {
+  loaded.length = 0
   for (const { known } of tables) known.length = 0
 }

@@ -4,18 +4,11 @@
  * (0..26); every table here goes by the internal id. Values are rounded to binary32.
  */
 import { f } from '../math.ts'
-import { byFighter } from './by-fighter.ts'
-import {
-  AIR_JUMP_CURVES,
-  AIR_JUMP_ROWS,
-  ATTRIBUTE_NAMES,
-  BODY_ROWS,
-  FIGHTER_ROWS,
-  LEDGE_ROWS,
-} from './generated/fighters.ts'
+import { byFighter, figuresOf } from './by-fighter.ts'
+import type { FighterAttributes } from './figures.ts'
+import { ATTRIBUTE_NAMES, ROSTER } from './generated/common.ts'
 
-/** A fighter's attributes, named as the game's data names them; units per frame, frames, stick values -1..1. */
-export type FighterAttributes = { readonly [N in (typeof ATTRIBUTE_NAMES)[number]]: number }
+export type { FighterAttributes }
 
 export interface FighterInfo {
   readonly internalId: number
@@ -27,12 +20,12 @@ export interface FighterInfo {
 }
 
 export const attributesOf = byFighter((internalId) => {
-  const values = FIGHTER_ROWS[internalId]![3]
-  return Object.fromEntries(ATTRIBUTE_NAMES.map((name, i) => [name, f(values[i]!)])) as FighterAttributes
+  const { attributes } = figuresOf(internalId)
+  return Object.fromEntries(ATTRIBUTE_NAMES.map((name) => [name, f(attributes[name])])) as FighterAttributes
 })
 
 /** By internal id. */
-export const FIGHTERS: readonly FighterInfo[] = FIGHTER_ROWS.map(([externalId, slug, name], internalId) => ({
+export const FIGHTERS: readonly FighterInfo[] = ROSTER.map(([externalId, slug, name], internalId) => ({
   internalId,
   externalId,
   slug,
@@ -63,14 +56,10 @@ export interface LedgeReach {
   readonly snapHeight: number
 }
 
-const LEDGES: readonly LedgeReach[] = LEDGE_ROWS.map((row) => {
-  const [hangX, hangY, snapX, snapY, snapHeight] = row.map((value) => f(value))
-  return { hangX: hangX!, hangY: hangY!, snapX: snapX!, snapY: snapY!, snapHeight: snapHeight! }
+export const ledgeReachOf = byFighter((internalId): LedgeReach => {
+  const { hangX, hangY, snapX, snapY, snapHeight } = figuresOf(internalId).ledge
+  return { hangX: f(hangX), hangY: f(hangY), snapX: f(snapX), snapY: f(snapY), snapHeight: f(snapHeight) }
 })
-
-export function ledgeReachOf(internalId: number): LedgeReach {
-  return LEDGES[internalId]!
-}
 
 /** The environment diamond: half width, height, and its lowest point in the air where no action names one. */
 export interface BodySize {
@@ -81,14 +70,10 @@ export interface BodySize {
   readonly push: number
 }
 
-const BODIES: readonly BodySize[] = BODY_ROWS.map((row) => {
-  const [side, top, bottom, push] = row.map((value) => f(value))
-  return { side: side!, top: top!, bottom: bottom!, push: push! }
+export const bodySizeOf = byFighter((internalId): BodySize => {
+  const { side, top, bottom, push } = figuresOf(internalId).body
+  return { side: f(side), top: f(top), bottom: f(bottom), push: f(push) }
 })
-
-export function bodySizeOf(internalId: number): BodySize {
-  return BODIES[internalId]!
-}
 
 /** Speeds on the first frame of an air jump: upwards, and sideways at full stick. */
 export interface AirJump {
@@ -96,20 +81,18 @@ export interface AirJump {
   readonly vx: number
 }
 
-const AIR_JUMPS = new Map(
-  AIR_JUMP_ROWS.map(([internal, action, vy, vx]) => [internal! * 1024 + action!, { vy: f(vy!), vx: f(vx!) }]),
-)
-
 /** The measured first frame of an air jump; undefined where it was never seen (the attributes then tell). */
 export function airJump(internalId: number, action: number): AirJump | undefined {
-  return AIR_JUMPS.get(internalId * 1024 + action)
+  const jump = figuresOf(internalId).airJumps[action]
+  return jump && { vy: f(jump.vy), vx: f(jump.vx) }
 }
 
-const CURVES = new Map(
-  AIR_JUMP_CURVES.map(([internal, action, values]) => [internal * 1024 + action, Float32Array.from(values)]),
-)
+const curves = byFighter((internalId) => {
+  const rows = Object.entries(figuresOf(internalId).airJumpCurves)
+  return new Map(rows.map(([action, curve]) => [Number(action), Float32Array.from(curve)]))
+})
 
 /** Vertical speeds per state frame (index 0: the first) of an air jump that follows a curve instead of gravity. */
 export function airJumpCurve(internalId: number, action: number): Float32Array | undefined {
-  return CURVES.get(internalId * 1024 + action)
+  return curves(internalId).get(action)
 }

@@ -3,9 +3,7 @@
  * decides; the victim hangs by its hip, so that its own place differs by a constant of its build. Decoded on first use.
  */
 import { f } from '../math.ts'
-import { modelOf, type Model } from './clones.ts'
-import { HELD_BODIES, HOLDS } from './generated/holds.ts'
-import { PackedReader } from './packed.ts'
+import { byFighter, figuresOf } from './by-fighter.ts'
 
 /** Path of a victim along an animation: counters in order, and the place at each, ahead of the holder and above it. */
 export interface Hold {
@@ -28,60 +26,22 @@ export interface HeldBody {
   readonly hips: number
 }
 
-const STRIDE = 1024
-const PER_FRAME = 1000
-const PER_UNIT = 1000
+const holds = byFighter((internalId): ReadonlyMap<number, Hold> => {
+  const rows = Object.entries(figuresOf(internalId).holds)
+  return new Map(
+    rows.map(([action, { frames, ahead, above }]) => [
+      Number(action),
+      { frames: Float32Array.from(frames), ahead: Float32Array.from(ahead), above: Float32Array.from(above) },
+    ]),
+  )
+})
 
-let holds: Map<number, Hold> | undefined
-
-function decode(): Map<number, Hold> {
-  const decoded = new Map<number, Hold>()
-  for (const reader = new PackedReader(HOLDS); !reader.done;) {
-    const at = reader.next() * STRIDE + reader.next()
-    const count = reader.next()
-    const series = [PER_FRAME, PER_UNIT, PER_UNIT].map((unit) => seriesOf(reader, count, unit))
-    decoded.set(at, { frames: series[0]!, ahead: series[1]!, above: series[2]! })
-  }
-  return decoded
-}
-
-function seriesOf(reader: PackedReader, count: number, unit: number): Float32Array {
-  const values = new Float32Array(count)
-  let scaled = 0
-  for (let i = 0; i < count; i++) {
-    scaled += reader.signed()
-    values[i] = scaled / unit
-  }
-  return values
-}
-
-/** How high the hips of a Fox that is held are above its feet, which is where the paths are, in throws and in grabs (as Falco's throws tell, and how much lower he hangs). */
+/** How high the hips of a held Fox, which is whose feet the paths are of, are above its feet in throws. */
 const THROWN_HIPS = 8.3
-const HELD_HIPS = 10.56
-/** Common actions that hold: a clone's animations of them are its model's. */
-const FIRST_GRAB = 212
-const FIRST_THROW = 219
-const LAST_THROW = 222
 
-/** The path of a grab or a throw, of a clone its model's by size (to 0.001 where both hold); undefined where no replay shows one. */
+/** The path of a grab or a throw; undefined where no replay shows one. */
 export function holdOf(internalId: number, action: number): Hold | undefined {
-  holds ??= decode()
-  const at = internalId * STRIDE + action
-  const own = holds.get(at)
-  const model = own || action < FIRST_GRAB || action > LAST_THROW ? undefined : modelOf(internalId)
-  const known = model && holdOf(model.internalId, action)
-  if (!known) return own
-  const derived = sized(known, model, action < FIRST_THROW ? HELD_HIPS : THROWN_HIPS)
-  holds.set(at, derived)
-  return derived
-}
-
-function sized({ frames, ahead, above }: Hold, { ratio }: Model, hips: number): Hold {
-  return {
-    frames,
-    ahead: ahead.map((x) => x * ratio),
-    above: above.map((y) => (y + hips) * ratio - hips),
-  }
+  return holds(internalId).get(action)
 }
 
 /**
@@ -120,6 +80,6 @@ function steepness(frames: Float32Array, values: Float32Array, i: number): numbe
 }
 
 export function heldBodyOf(internalId: number): HeldBody {
-  const [heldAhead, hungAhead, heldAbove, thrownAhead, thrownAbove, lift] = HELD_BODIES[internalId]!
-  return { heldAhead, hungAhead, heldAbove, thrownAhead, thrownAbove, lift, hips: THROWN_HIPS - thrownAbove }
+  const { held } = figuresOf(internalId)
+  return { ...held, hips: THROWN_HIPS - held.thrownAbove }
 }

@@ -1,14 +1,13 @@
 /**
  * Hurt capsules as the game has them, in its order, for the fighters and actions of which they are public: where both ends are in
  * space on each animation frame, how high a hit on one counts, whether a grab takes hold of it. What is not here is known by
- * its outline (`shapes.ts`). Decoded on first use, one fighter at a time.
+ * its outline (`shapes.ts`).
  */
 import { f } from '../math.ts'
-import { byFighter } from './by-fighter.ts'
-import { CodedReader, sizeClass } from './coded.ts'
+import { byFighter, figuresOf } from './by-fighter.ts'
 import { attributesOf } from './fighters.ts'
-import { HURTBOX_PACES, HURTBOX_USES, HURTBOXES, HURTBOXES_EXPECTED } from './generated/hurtboxes.ts'
-import { readAnimations, valuesAt, type KeyFrames, type ValueModel } from './key-frames.ts'
+import type { HurtboxFigures } from './figures.ts'
+import { animationsByAction, valuesAt, type KeyFrames } from './key-frames.ts'
 import { placeMiddle, type Pose } from './shapes.ts'
 
 /** Words of a capsule: forward, up and depth of its one end, then of the other. */
@@ -33,50 +32,12 @@ export interface Hurtboxes {
   readonly paces: ReadonlyMap<number, ReadonlyMap<number, number>>
 }
 
-/** Contexts of the coded hurt capsules but for their places; see `scripts/tables/hurtboxes.ts`. */
-export const HURTBOX_CONTEXT = {
-  head: 0,
-  radius: 1,
-  parent: 2,
-  ranges: 3,
-  action: 4,
-  more: 5,
-  length: 6,
-  frames: 7,
-  gap: 8,
-} as const
-const PLACES_FROM = 9
-/** Places are in halves of a unit, radii in hundredths. */
+/** Places are in halves of a unit. */
 const PLACES_PER_UNIT = 2
-export const RADII_PER_UNIT = 100
-const LARGEST = 5
 const AXES = 3
 
-/**
- * Limbs hang together: the second end of a capsule is expected to go the way of the first, a first end that of the end it hangs
- * at, a forearm's that of the elbow. How far off that is goes by the coordinate and by how far off the end before it was. `parents` tells for each capsule which end of one before it that is, as capsule * 2 + end; -1 none. What comes after the capsules hangs at nothing.
- */
-export function hurtboxModel(parents: readonly number[]): ValueModel {
-  const leaders = [...parents.flatMap((parent, capsule) => [parent, capsule * 2]), -1]
-  return {
-    changeOf: ({ values, last }, n) => {
-      const leader = leaders[Math.floor(n / AXES)]!
-      const at = leader * AXES + (n % AXES)
-      return leader < 0 ? 0 : values[at]! - last[at]!
-    },
-    contextOf: ({ apart }, n) => PLACES_FROM + n * (LARGEST + 1) + sizeClass(n < AXES ? 0 : apart[n - AXES]!, LARGEST),
-    treeOf: (context) => PLACES_FROM + (Math.floor((context - PLACES_FROM) / (LARGEST + 1)) % AXES),
-  }
-}
-
-function pacesOf(list: number): Hurtboxes['paces'] {
-  return new Map(
-    HURTBOX_PACES[list]!.map(([action, ...pairs]) => {
-      const pace = new Map<number, number>()
-      for (let i = 0; i < pairs.length; i += 2) pace.set(pairs[i]!, pairs[i + 1]!)
-      return [action!, pace]
-    }),
-  )
+function pacesOf({ paces }: HurtboxFigures): Hurtboxes['paces'] {
+  return new Map(Object.entries(paces).map(([action, pace]) => [Number(action), new Map(pace)]))
 }
 
 /** The moment of an animation that is shown on a frame of it. */
@@ -92,35 +53,24 @@ function shifted(animation: KeyFrames, x: number, y: number): KeyFrames {
   return { ...animation, values: animation.values.map((value, n) => value + by[n % AXES]!) }
 }
 
-const decode = byFighter((internalId): Hurtboxes | null => {
-  const [list, scale, shifts] = HURTBOX_USES[internalId]!
-  if (list < 0) return null
-  const reader = new CodedReader(HURTBOXES[list]!, HURTBOXES_EXPECTED)
-  const count = reader.next(HURTBOX_CONTEXT.head)
-  const radii: number[] = []
-  const heights: number[] = []
-  const grabbable: boolean[] = []
-  const parents: number[] = []
-  let swelling = 0
-  for (let i = 0; i < count; i++) {
-    const head = reader.next(HURTBOX_CONTEXT.head)
-    if (head >> 3 === 1) swelling++
-    heights.push((head >> 1) & 3)
-    grabbable.push((head & 1) === 1)
-    radii.push(f(reader.next(HURTBOX_CONTEXT.radius) / RADII_PER_UNIT))
-    parents.push(reader.next(HURTBOX_CONTEXT.parent) - 1)
+const hurtboxes = byFighter((internalId): Hurtboxes | null => {
+  const figures = figuresOf(internalId).hurtboxes
+  if (figures === null) return null
+  const { scale, swelling, heights, grabbable, shifts } = figures
+  const width = figures.radii.length * HURTBOX_WORDS + (swelling === 0 ? 0 : 1)
+  const animations = animationsByAction(figures.animations, width, (value) => (value / PLACES_PER_UNIT) * scale)
+  for (const [key, [ahead, above]] of Object.entries(shifts)) {
+    const action = Number(key)
+    animations.set(action, shifted(animations.get(action)!, ahead, above))
   }
-  const valueOf = (code: number): number => (code / PLACES_PER_UNIT) * scale
-  const width = count * HURTBOX_WORDS + (swelling === 0 ? 0 : 1)
-  const animations = readAnimations(reader, width, HURTBOX_CONTEXT, hurtboxModel(parents), valueOf)
-  for (const [action, x, y] of shifts) animations.set(action!, shifted(animations.get(action!)!, x!, y!))
+  const radii = figures.radii.map((radius) => f(radius))
   const { modelScaling } = attributesOf(internalId)
-  return { radii, modelScaling, swelling, heights, grabbable, animations, paces: pacesOf(list) }
+  return { radii, modelScaling, swelling, heights, grabbable, animations, paces: pacesOf(figures) }
 })
 
 /** Null for fighters whose capsules are not public. */
 export function hurtboxesOf(internalId: number): Hurtboxes | null {
-  return decode(internalId)
+  return hurtboxes(internalId)
 }
 
 /** Writes the places of a fighter's capsules relative to its position into `out`; false where the action's are not known. */

@@ -84,7 +84,6 @@ describe('moves', () => {
       cancelAfter: 36,
       chargeFrame: 0,
       late: [],
-      throw: undefined,
     })
     expect(nair.windows.map(({ first, last }) => [first, last])).toEqual([
       [4, 7],

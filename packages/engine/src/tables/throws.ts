@@ -1,6 +1,5 @@
 /** Where throws let go, and the first frame of articles, as measured on public replays. */
-import { modelOf } from './clones.ts'
-import { PROJECTILE_ROWS, THROW_ROWS } from './generated/throws.ts'
+import { figuresOf } from './by-fighter.ts'
 
 /** How a throw lets its victim go; 0 where no replay shows it, or where it is as usual. */
 export interface ThrowEnd {
@@ -18,21 +17,8 @@ export interface ThrowEnd {
 
 const UNSEEN: ThrowEnd = { frame: 0, from: 0, bottom: 0, tall: 0, draws: 0 }
 
-/** Throws of one fighter are so far from another's. */
-const ACTIONS = 1024
-const THROW_ENDS: ReadonlyMap<number, ThrowEnd> = new Map(
-  THROW_ROWS.map((row) => [
-    row[0]! * ACTIONS + row[1]!,
-    { frame: row[2]!, from: row[3]!, bottom: row[4]!, tall: row[5]!, draws: row[6]! },
-  ]),
-)
-
-/** A clone lets go as its model does. */
 export function throwEndOf(internalId: number, action: number): ThrowEnd {
-  const end = THROW_ENDS.get(internalId * ACTIONS + action)
-  if (end) return end
-  const model = modelOf(internalId)
-  return model ? throwEndOf(model.internalId, action) : UNSEEN
+  return figuresOf(internalId).throws[action] ?? UNSEEN
 }
 
 /** How an article leaves its owner: x forward of the facing. Numbers are 0 where unknown. */
@@ -47,16 +33,6 @@ export interface ArticleStart {
 }
 
 /** The articles that an action makes. */
-export function articlesOf(internalId: number, action: number): ArticleStart[] {
-  return PROJECTILE_ROWS.filter(([, owner, from]) => owner === internalId && from === action).map(
-    ([item, , , vx, vy, x, y, timer, life]) => ({
-      item: item!,
-      vx: vx!,
-      vy: vy!,
-      x: x!,
-      y: y!,
-      timer: timer!,
-      life: life!,
-    }),
-  )
+export function articlesOf(internalId: number, action: number): readonly ArticleStart[] {
+  return figuresOf(internalId).articles[action] ?? []
 }

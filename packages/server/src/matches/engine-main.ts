@@ -4,7 +4,7 @@
  */
 import { closeSync, openSync, readSync, writeSync } from 'node:fs'
 import { devNull } from 'node:os'
-import { BrokenInvariant, forgetFighters, Game } from '@arena/engine'
+import { BrokenInvariant, Game, loadFighters, unloadFighters } from '@arena/engine'
 import {
   ANSWER,
   AnswerWriter,
@@ -35,6 +35,8 @@ let rehearsal: Rehearsal | null = null
 const step = emptyStep()
 const answers = new AnswerWriter()
 let game: Game | null = null
+/** A game that is about to begin. */
+let starting: EngineStart | null = null
 /** Whether `game` is being played. One that is over stays until the next, see `tidyUp`. */
 let isPlaying = false
 /** Bytes read: a request, or its beginning. */
@@ -44,12 +46,12 @@ let lastBuffer = buffer
 let lastBody = buffer.subarray(0, 0)
 
 // Not from here: while the program itself is still running, the code that only loads it cannot be let go of.
-setImmediate(main)
+setImmediate(() => void main())
 
-function main(): void {
+async function main(): Promise<void> {
   try {
-    if (WARM_UP_FRAMES > 0) warmUp()
-    while (serve());
+    if (WARM_UP_FRAMES > 0) await warmUp()
+    await serveAll()
   } catch (error) {
     output = STDOUT
     const failure = encodeFailure(
@@ -63,12 +65,12 @@ function main(): void {
 }
 
 /** Plays matches that nobody sees: reads nothing, and writes to nowhere. */
-function warmUp(): void {
+async function warmUp(): Promise<void> {
   input = output = openSync(devNull, 'r+')
   // What loading left behind goes first, or the pages it lies on would stay the process's for good.
   tidyUp()
   for (rehearsal of rehearsals(WARM_UP_FRAMES)) {
-    while (serve());
+    await serveAll()
     isPlaying = false
   }
   rehearsal = null
@@ -79,12 +81,24 @@ function warmUp(): void {
 }
 
 /**
- * Forgets the tables of fighters that may not come again, and collects garbage while nobody waits, so that no game is
+ * Forgets the fighters of the last game, which may not come again, and collects garbage while nobody waits, so that no game is
  * stopped for it; where the host has exposed this. What the last game consists of is kept, as compiled code goes with the last of the objects that it was compiled for.
  */
 function tidyUp(): void {
-  forgetFighters()
+  unloadFighters()
   globalThis.gc?.()
+}
+
+/** Answers requests until there is none any more. Only a start has to wait, for its fighters. */
+async function serveAll(): Promise<void> {
+  while (serve()) {
+    if (starting === null) continue
+    await loadFighters(starting.players.map(({ character }) => character))
+    game = newGame(starting)
+    starting = null
+    isPlaying = true
+    answer(ANSWER.started, game.start())
+  }
 }
 
 /** Waits for a request and answers it; false when there is none any more. */
@@ -101,9 +115,7 @@ function take(type: number, body: Uint8Array): void {
   switch (type) {
     case REQUEST.start:
       if (isPlaying) throw new EngineProtocolError('the game has been started already')
-      game = newGame(decodeStart(body))
-      isPlaying = true
-      answer(ANSWER.started, game.start())
+      starting = decodeStart(body)
       break
     case REQUEST.step: {
       const running = started()

@@ -2,7 +2,7 @@ import { existsSync, statSync, symlinkSync, truncateSync } from 'node:fs'
 import { copyFile, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Game } from '@arena/engine'
+import { Game, loadFighters } from '@arena/engine'
 import { readReplay } from '@arena/slp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { GameMetadata, recoverFinished, recoverReplay, recoverReplays, ReplayError, ReplayFile } from './replay-file.ts'
@@ -16,6 +16,7 @@ let messages: Uint8Array[]
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'arena-replay-'))
+  await loadFighters([2, 9])
   const game = new Game({
     seed: new Uint8Array(32).fill(7),
     stage: 31,

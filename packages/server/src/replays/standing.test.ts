@@ -1,10 +1,12 @@
-import { Game } from '@arena/engine'
+import { Game, loadFighters } from '@arena/engine'
 import { NEUTRAL } from '@arena/protocol'
 import { RAW_OFFSET, writeReplay } from '@arena/slp'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { summaryAsItStood } from './standing.ts'
 
 const FRAMES_BEFORE_PLAY = 123
+
+beforeAll(() => loadFighters([9, 14]))
 
 /** A game of the built-in engine, broken off after some frames of play. */
 function recording(framesOfPlay: number): Uint8Array {

@@ -1,0 +1,37 @@
+/**
+ * Loads what games need of their fighters. The 27 are in modules of their own, so that a browser or an engine process has
+ * those that play and no others.
+ */
+import { internalIdsOf, loadOverrides } from './fighters/index.ts'
+import { addFigures, dropFigures, hasFigures } from './tables/by-fighter.ts'
+import { parseFigures } from './tables/figures.ts'
+import { ROSTER } from './tables/generated/common.ts'
+import { LOADERS } from './tables/generated/loaders.ts'
+
+async function loadFigures(internalId: number): Promise<void> {
+  if (!hasFigures(internalId)) addFigures(internalId, parseFigures((await LOADERS[internalId]!()).FIGURES))
+}
+
+async function load(internalIds: readonly number[]): Promise<void> {
+  await Promise.all(internalIds.flatMap((internalId) => [loadFigures(internalId), loadOverrides(internalId)]))
+}
+
+/**
+ * Loads the fighters of some picks (external character ids), as must be done before a `Game` with them begins; those that are
+ * loaded already cost nothing.
+ *
+ *     await loadFighters([2, 9])
+ *     const game = new Game(...)
+ */
+export async function loadFighters(characters: readonly number[]): Promise<void> {
+  await load(characters.flatMap(internalIdsOf))
+}
+
+export async function loadAllFighters(): Promise<void> {
+  await load(ROSTER.map((_, internalId) => internalId))
+}
+
+/** Lets go of all fighters, for a process that plays one game after the other. No game that was begun may be played on. */
+export function unloadFighters(): void {
+  dropFigures()
+}

@@ -1,0 +1,159 @@
+/**
+ * The figures of a fighter, as its generated module holds them in JSON: `npm run tables` writes one of these from each folder of
+ * packages/engine/data. Units and sources are explained in packages/engine/data/README.md.
+ */
+import type { ActionWindows } from './actions.ts'
+import type { AirJump, BodySize, LedgeReach } from './fighters.ts'
+import type { ATTRIBUTE_NAMES } from './generated/common.ts'
+import type { AnimationFigures } from './key-frames.ts'
+import type { AbruptChanges, AfterSpecial, Appeal, Bounce, FlyRoll, WallPlaces } from './measured.ts'
+import type { Move } from './moves.ts'
+import type { ArticleStart, ThrowEnd } from './throws.ts'
+
+/** Reads the text of a generated module. Places are kept small, as engine processes are many. */
+export function parseFigures(text: string): Figures {
+  const figures = JSON.parse(text) as Figures
+  const { hurtboxes, outline } = figures
+  return {
+    ...figures,
+    places: figures.places.map((place) => ({ ...place, values: Int16Array.from(place.values) })),
+    hurtboxes: hurtboxes && { ...hurtboxes, animations: hurtboxes.animations.map(compact) },
+    outline: outline && { ...outline, animations: outline.animations.map(compact) },
+  }
+}
+
+function compact(animation: AnimationFigures): AnimationFigures {
+  return { ...animation, values: Int8Array.from(animation.values) }
+}
+
+/** A fighter's attributes, named as the game's data names them; units per frame, frames, stick values -1..1. */
+export type FighterAttributes = { readonly [N in (typeof ATTRIBUTE_NAMES)[number]]: number }
+
+/** By the number of an action. */
+type ByAction<T> = Readonly<Record<number, T>>
+type Numbers = readonly number[]
+
+export interface Figures {
+  readonly attributes: FighterAttributes
+  readonly ledge: LedgeReach
+  readonly body: BodySize
+  readonly shield: ShieldFigures
+  /** How readily a hit is one on the legs, and on the head. */
+  readonly leaning: { readonly low: number; readonly high: number }
+  readonly held: HeldFigures
+  readonly airJumps: ByAction<AirJump>
+  /** Vertical speed on each state frame. */
+  readonly airJumpCurves: ByAction<Numbers>
+  /** The own actions, from the first on: name, animation id (-1: none), attack id. */
+  readonly actions: readonly (readonly [name: string, animation: number, attack: number])[]
+  /** State frames. */
+  readonly lengths: ByAction<number>
+  readonly windows: ByAction<ActionWindows>
+  /** Displacement on each state frame. */
+  readonly rootMotion: ByAction<{ readonly x: Numbers; readonly y: Numbers }>
+  readonly ecbBottoms: ByAction<{ readonly from: Numbers; readonly bottom: Numbers }>
+  readonly ecbPoses: ByAction<{ readonly ahead: Numbers; readonly behind: Numbers; readonly top: Numbers }>
+  readonly moves: readonly Move[]
+  readonly places: readonly PlaceFigures[]
+  readonly hurtboxes: HurtboxFigures | null
+  readonly outline: OutlineFigures | null
+  /** Added to the radii of an outline's capsules. */
+  readonly growths: Numbers
+  readonly regions: RegionFigures
+  readonly holds: ByAction<{ readonly frames: Numbers; readonly ahead: Numbers; readonly above: Numbers }>
+  readonly throws: ByAction<ThrowEnd>
+  readonly articles: ByAction<readonly ArticleStart[]>
+  readonly measured: MeasuredFigures
+}
+
+export interface ShieldFigures {
+  readonly x: number
+  readonly y: number
+  readonly scale: number
+  /** Ahead and at every eighth of a turn; empty: as usual; null: it never leans. */
+  readonly tilts: Numbers | null
+  readonly risesFrom: number
+}
+
+export interface HeldFigures {
+  readonly heldAhead: number
+  readonly hungAhead: number
+  readonly heldAbove: number
+  readonly thrownAhead: number
+  readonly thrownAbove: number
+  readonly lift: number
+}
+
+/** Where a hitbox is, frame by frame from `first` on: x, y and radius in sixteenths of a unit, depth in quarters; a radius of -1: not there. */
+export interface PlaceFigures {
+  readonly action: number
+  readonly id: number
+  readonly first: number
+  readonly values: Int16Array
+}
+
+export interface HurtboxFigures {
+  /** Size beside the fighter that the places belong to; they are in halves of a unit. */
+  readonly scale: number
+  readonly radii: Numbers
+  /** The first so many capsules swell with their bone. */
+  readonly swelling: number
+  /** 0 low, 1 middle, 2 high. */
+  readonly heights: Numbers
+  readonly grabbable: readonly boolean[]
+  readonly animations: readonly AnimationFigures[]
+  /** By action: frames, and the moment of the animation that each shows. */
+  readonly paces: ByAction<readonly (readonly [frame: number, shown: number])[]>
+  /** By action: how far ahead and above a clone holds its body. */
+  readonly shifts: ByAction<readonly [ahead: number, above: number]>
+}
+
+export interface OutlineFigures {
+  /** Units of places and of radii; number of capsules. */
+  readonly place: number
+  readonly radius: number
+  readonly count: number
+  /** Of a fighter that borrows it: its size, and what is added to radii. */
+  readonly scale: number
+  readonly thicker: number
+  /** The fighter it belongs to has other animations: own actions have none. */
+  readonly isLent: boolean
+  readonly animations: readonly AnimationFigures[]
+}
+
+type Capsule = readonly [x1: number, y1: number, x2: number, y2: number, radius: number]
+
+/** One capsule for each group of actions, for fighters without an outline. */
+export interface RegionFigures {
+  readonly groups: Readonly<Record<number, Capsule>>
+  /** Before those: single actions from a first to a last state frame, in the air (1), on the ground (0) or both (2). */
+  readonly actions: readonly {
+    readonly action: number
+    readonly first: number
+    readonly last: number
+    readonly side: 0 | 1 | 2
+    readonly capsule: Capsule
+  }[]
+}
+
+export interface MeasuredFigures {
+  readonly appeal: Appeal
+  readonly wakingFrames: number
+  readonly brakeHoldFrame: number
+  readonly downTiltRepeat: number
+  readonly takeoffSteps: number
+  readonly leapSteps: number
+  readonly isTallOnItsBack: boolean
+  readonly abruptChanges: AbruptChanges
+  readonly entryHeight: number
+  readonly wallPlaces: WallPlaces
+  readonly flyRoll: FlyRoll
+  readonly bounce: { readonly faceUp: Bounce; readonly faceDown: Bounce }
+  readonly ledgeSwing: Numbers
+  readonly ledgeSway: Numbers
+  readonly animationFrames: ByAction<number>
+  readonly faceDown: ByAction<Numbers>
+  readonly quickFalls: Numbers
+  /** By the name of the action. */
+  readonly afterSpecials: Readonly<Record<string, AfterSpecial>>
+}

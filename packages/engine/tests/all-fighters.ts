@@ -1,0 +1,18 @@
+/**
+ * Run before every test file: tests of the engine ask for any fighter at any time. Their figures are read from the files, as
+ * a test runner takes seconds to transform so much text. Other packages load the fighters that they play with.
+ */
+import { readFileSync } from 'node:fs'
+import { expect } from 'vitest'
+
+if (/\/packages\/engine\//.test(expect.getState().testPath ?? '')) {
+  const { addFigures } = await import('../src/tables/by-fighter.ts')
+  const { parseFigures } = await import('../src/tables/figures.ts')
+  const { ROSTER } = await import('../src/tables/generated/common.ts')
+  const { loadOverrides } = await import('../src/fighters/index.ts')
+  for (const [internalId, [, slug]] of ROSTER.entries()) {
+    const module = readFileSync(new URL(`../src/tables/generated/${slug}.ts`, import.meta.url), 'utf8')
+    addFigures(internalId, parseFigures(module.slice(module.indexOf('`{') + 1, module.lastIndexOf('`'))))
+  }
+  await Promise.all(ROSTER.map((_, internalId) => loadOverrides(internalId)))
+}

@@ -9,7 +9,7 @@ import { ATTRIBUTES, figuresOf } from './tables/fighters.ts'
 import { ELEMENTS } from './tables/moves.ts'
 import { hurtGroups } from './tables/outlines.ts'
 import { print } from './tables/print.ts'
-import { FIGHTERS, readTable } from './tables/source.ts'
+import { cloneOf, FIGHTERS, readTable } from './tables/source.ts'
 
 export const GENERATED = new URL('../packages/engine/src/tables/generated/', import.meta.url)
 
@@ -19,11 +19,16 @@ function buildCommon(): string {
   const groups = hurtGroups()
   const groupOf = (name: string) => groups.findIndex((group) => group.name === name)
   const roster = FIGHTERS.map(({ slug, figures }) => [figures.number('externalId'), slug, figures.text('name')])
+  const models = Object.fromEntries(
+    FIGHTERS.map(({ slug, internalId }) => [internalId, cloneOf(slug, 'animations')?.of.internalId]),
+  )
   return [
     `export const ATTRIBUTE_NAMES = ${print(ATTRIBUTES, 9)} as const`,
     `export const ELEMENTS = ${print(ELEMENTS, 9)} as const`,
     '/** External id, slug and name of each internal id. */',
     `export const ROSTER: readonly (readonly [externalId: number, slug: string, name: string])[] = ${print(roster)}`,
+    '/** By internal id: the fighter whose animations a clone has. */',
+    `export const MODELS: Readonly<Record<number, number>> = ${print(models, 9)}`,
     '/** Name, animation id (-1: none) and attack id of the actions that all fighters have. */',
     `export const COMMON_ACTIONS: readonly (readonly [name: string, animation: number, attack: number])[] = ${print(commonActions())}`,
     '/** Groups of actions that share a hurt region. */',

@@ -24,7 +24,9 @@ function readHurtboxes({ rows }: FighterSource): Animation[] {
 
 /** Whose hurt capsules a fighter has; undefined where they are not public. */
 export function hurtboxSource(fighter: FighterSource): FighterSource | undefined {
-  return fighter.rows('hurtboxes.csv').length > 0 ? fighter : cloneOf(fighter.slug, 'hurtboxes')?.of
+  return [fighter, cloneOf(fighter.slug, 'hurtboxes')?.of].find(
+    (other) => other && other.rows('hurtboxes.csv').length > 0,
+  )
 }
 
 /** The actions of which a fighter's folder holds hurt capsules. */

@@ -1,6 +1,6 @@
 /** The readings of lengths against each other. The decisions stand in research/attack-lengths.md. */
 import { expect, test } from 'vitest'
-import { FIGHTERS, readLines } from './source.ts'
+import { FIGHTERS, pathOf, readLines } from './source.ts'
 
 const ATTACKS = { first: 44, last: 69 } as const
 /** Airs whose recordings stop before something else may be done, for a reason that is not in the tables. */
@@ -18,7 +18,7 @@ const FLURRIES = new Set(['2 46'])
 function interruptions(): Map<string, number> {
   const found = new Map<string, number>()
   for (const { internalId, slug } of FIGHTERS) {
-    for (const line of readLines(`${slug}/moves.txt`)) {
+    for (const line of readLines(pathOf(slug, 'moves.txt'))) {
       const [, actions, iasa] = /^move .*\bactions=([\d,]+).*\biasa=(\d+)/.exec(line) ?? []
       for (const action of actions?.split(',') ?? []) found.set(`${internalId} ${action}`, Number(iasa))
     }

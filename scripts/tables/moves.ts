@@ -12,7 +12,7 @@
  */
 import type { PlaceFigures } from '../../packages/engine/src/tables/figures.ts'
 import type { Hitbox, HitWindow, Move as EngineMove, Throw } from '../../packages/engine/src/tables/moves.ts'
-import { attributeOf, cloneOf, FIGHTERS, readLines, type FighterSource } from './source.ts'
+import { attributeOf, cloneOf, FIGHTERS, pathOf, readLines, type FighterSource } from './source.ts'
 
 export const ELEMENTS = [
   'normal',
@@ -82,7 +82,7 @@ function numbers(text: string | undefined): number[] {
 function readMoves(slug: string): Move[] {
   const moves: Move[] = []
   let frames = new Map<number, Frame>()
-  for (const line of readLines(`${slug}/moves.txt`)) {
+  for (const line of readLines(pathOf(slug, 'moves.txt'))) {
     const [word, ...rest] = line.trim().split(' ')
     const move = moves.at(-1)
     if (word === 'move') {

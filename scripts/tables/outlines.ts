@@ -31,7 +31,9 @@ const STAND_INS = [14, 29]
 
 /** Whose outline a fighter has; undefined for the three of whom none is public. */
 function outlineSource(fighter: FighterSource): FighterSource | undefined {
-  return fighter.rows('outlines.csv').length > 0 ? fighter : cloneOf(fighter.slug, 'outlines')?.of
+  return [fighter, cloneOf(fighter.slug, 'outlines')?.of].find(
+    (other) => other && other.rows('outlines.csv').length > 0,
+  )
 }
 
 /** The actions of an outline for which every user has hurt capsules. */

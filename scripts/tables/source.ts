@@ -77,18 +77,56 @@ export interface FighterSource {
   readonly figures: Row
   /** Without everybody's. */
   readonly own: Row
-  /** The rows of one of its files; none where it has no such file. */
+  /** The rows of one of its files, or of its model's; none where there is no such file. */
   readonly rows: (file: string) => readonly Row[]
+}
+
+/** Files that a clone's folder leaves out where they are its model's. */
+const INHERITED: ReadonlySet<string> = new Set([
+  'actions.csv',
+  'air-jumps.csv',
+  'attributes.csv',
+  'ecb.csv',
+  'lengths.csv',
+  'moves.txt',
+  'root-motion.csv',
+  'tumbles.csv',
+  'windows.csv',
+])
+
+const clones = readTable('clones.csv')
+
+const cloneRow = (slug: string, figures: string): Row | undefined =>
+  clones.find((row) => row.text('fighter') === slug && row.text('figures') === figures)
+
+/** Where a fighter's file is: in its own folder or, of a clone without it, in its model's. */
+export function pathOf(slug: string, file: string): string {
+  const path = `${slug}/${file}`
+  const model = INHERITED.has(file) ? cloneRow(slug, 'animations') : undefined
+  return model && !existsSync(new URL(path, FOLDER)) ? pathOf(model.text('of'), file) : path
+}
+
+/** A clone's file lists the attributes that differ from its model's. */
+function readAttributes(slug: string): readonly Row[] {
+  const path = `${slug}/attributes.csv`
+  const own = existsSync(new URL(path, FOLDER)) ? readTable(path) : []
+  const model = cloneRow(slug, 'animations')
+  if (!model) return own
+  const nameOf = (row: Row): string => row.text('attribute')
+  return readAttributes(model.text('of')).map((row) => own.find((other) => nameOf(other) === nameOf(row)) ?? row)
+}
+
+function readFile(slug: string, file: string): readonly Row[] {
+  if (file === 'attributes.csv') return readAttributes(slug)
+  const path = pathOf(slug, file)
+  return existsSync(new URL(path, FOLDER)) ? readTable(path) : []
 }
 
 function readFighter(slug: string): FighterSource {
   const figures = readFigures('common', slug)
   const tables = new Map<string, readonly Row[]>()
   const rows = (file: string): readonly Row[] => {
-    const known = tables.get(file)
-    if (known) return known
-    const path = `${slug}/${file}`
-    const table = existsSync(new URL(path, FOLDER)) ? readTable(path) : []
+    const table = tables.get(file) ?? readFile(slug, file)
     tables.set(file, table)
     return table
   }
@@ -121,14 +159,12 @@ export interface Clone {
   readonly thicker: number
 }
 
-const clones = readTable('clones.csv')
-
-/** The row of `clones.csv` that says whose figures of a kind a fighter has; undefined for its own. */
+/** Whose figures of a kind a fighter has, by `clones.csv`; undefined for its own. Bodies are those of its animations if nothing else is said. */
 export function cloneOf(
   slug: string,
   figures: 'animations' | 'hurtboxes' | 'outlines' | 'ledge-swing',
 ): Clone | undefined {
-  const row = clones.find((other) => other.text('fighter') === slug && other.text('figures') === figures)
+  const row = cloneRow(slug, figures) ?? (figures === 'ledge-swing' ? undefined : cloneRow(slug, 'animations'))
   if (!row) return undefined
   const of = fighterBySlug(row.text('of'))
   // As the engine has them.

@@ -1,11 +1,11 @@
 /**
- * Run before every test file: tests of the engine ask for any fighter at any time. Their figures are read from the files, as
+ * Run before every test file: tests of the engine and the lab ask for any fighter at any time. Their figures are read from the files, as
  * a test runner takes seconds to transform so much text. Other packages load the fighters that they play with.
  */
 import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
 
-if (/\/packages\/engine\//.test(expect.getState().testPath ?? '')) {
+if (/\/packages\/(?:engine|lab)\//.test(expect.getState().testPath ?? '')) {
   const { addFigures } = await import('../src/tables/by-fighter.ts')
   const { parseFigures } = await import('../src/tables/figures.ts')
   const { ROSTER } = await import('../src/tables/generated/common.ts')

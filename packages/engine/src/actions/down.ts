@@ -1,7 +1,7 @@
 /**
  * Falling out of control and what the floor makes of it: DamageFall, techs, lying on the floor and getting up.
  * Source: doldecomp/melee (ftCo_DamageFall, ftCo_Down, ftCo_Passive); windows checked on 690 recorded techs.
- * Which side a fighter lands on hangs on its pose, which is measured (`fighters/measured/tumbles.ts`).
+ * Which side a fighter lands on hangs on its pose, which is measured (`tumbles.csv`).
  */
 import { ACTION } from '../action-ids.ts'
 import { DOWN, ECB_LOCK_FRAMES, HITSTUN, INPUT, TECH, VERTICAL_ANGLE } from '../constants.ts'

@@ -2,8 +2,9 @@
 import { INTERNAL_IDS, NANA, POPO, SHEIK, ZELDA } from '../tables/fighters.ts'
 import { FighterKind, type FighterOverrides } from './kind.ts'
 import { byFighter } from '../tables/by-fighter.ts'
+import { MODELS } from '../tables/generated/common.ts'
 
-/** By internal id. Each is loaded when it first plays. */
+/** By internal id. Each is loaded when it first plays; a clone that is not here does what its model does. */
 const OVERRIDES: Readonly<Record<number, () => Promise<FighterOverrides>>> = {
   0: async () => (await import('./mario/index.ts')).MARIO,
   1: async () => (await import('./fox/index.ts')).FOX,
@@ -38,13 +39,14 @@ const loaded = new Map<number, FighterOverrides>()
 
 /** Loads what a fighter does in its own way, as must be done before `kindOf`. */
 export async function loadOverrides(internalId: number): Promise<void> {
-  if (!loaded.has(internalId)) loaded.set(internalId, await OVERRIDES[internalId]!())
+  const load = OVERRIDES[internalId] ?? OVERRIDES[MODELS[internalId]!]!
+  if (!loaded.has(internalId)) loaded.set(internalId, await load())
 }
 
 /** By internal id. */
 export const kindOf = byFighter((internalId) => {
   const overrides = loaded.get(internalId)
-  if (!overrides) throw new Error(`Fighter ${internalId} is not loaded`)
+  if (!overrides) throw new Error(`Fighter ${internalId} is not loaded: await loadFighters([...]) before the game`)
   return new FighterKind(internalId, overrides)
 })
 

@@ -2,6 +2,7 @@
  * The built-in engine as a process of its own: one game after the other, spoken to over stdin and stdout in the engine
  * protocol. A blocking read-step-write loop and nothing else: no timers, no sockets, no event loop. It ends when stdin does.
  */
+import { createRequire } from 'node:module'
 import { closeSync, openSync, readSync, writeSync } from 'node:fs'
 import { devNull } from 'node:os'
 import { BrokenInvariant, Game, loadFighters, unloadFighters } from '@arena/engine'
@@ -23,6 +24,8 @@ import { rehearsals, type Rehearsal } from './engine-warm-up.ts'
 
 const STDIN = 0
 const STDOUT = 1
+/** Where the compiled program has its figures (vite.engine.config.ts). */
+const FIGURES = /[/\\]figures[/\\][\w-]+\.cjs$/
 /** Frames to play before the first request is read; the argument of the program. */
 const WARM_UP_FRAMES = Number(process.argv[2] ?? 0)
 
@@ -94,11 +97,24 @@ async function serveAll(): Promise<void> {
   while (serve()) {
     if (starting === null) continue
     await loadFighters(starting.players.map(({ character }) => character))
+    dropReadModules()
     game = newGame(starting)
     starting = null
     isPlaying = true
     answer(ANSWER.started, game.start())
   }
+}
+
+const { cache, main: program } = createRequire(import.meta.url)
+
+/**
+ * The modules of figures, which are files beside the compiled program, have been read. Their text is longer than what is made
+ * of it, and would be kept for good: 3 MB of a process that has played with all fighters.
+ */
+function dropReadModules(): void {
+  for (const file of Object.keys(cache)) if (FIGURES.test(file)) delete cache[file]
+  if (program) program.children = program.children.filter(({ filename }) => !FIGURES.test(filename))
+  globalThis.gc?.()
 }
 
 /** Waits for a request and answers it; false when there is none any more. */

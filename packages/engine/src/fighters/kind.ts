@@ -11,6 +11,7 @@ import { COMMON_ACTIONS } from '../actions/index.ts'
 import type { Release } from '../actions/item-throw.ts'
 import { asksForJump } from '../actions/interrupts.ts'
 import { enterAirJump } from '../actions/jump.ts'
+import type { Stretches } from '../actions/stretches.ts'
 import { ESCAPE_AIR, GRAB } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import {
@@ -78,9 +79,6 @@ export interface GuardStates {
   /** Speed at which a hit pushes it back; 0 where that follows from the stun. */
   readonly stunPush: number
 }
-
-/** Stretches of action ids. */
-export type Stretches = readonly (readonly [first: number, last: number])[]
 
 /** How a follower differs from other fighters. */
 export interface Shadow {

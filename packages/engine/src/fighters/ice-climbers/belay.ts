@@ -11,11 +11,12 @@ import { changeAction } from '../../actions/change.ts'
 import { landsOn, ranInto, staysOnFloor, tryLedge } from '../../actions/collide.ts'
 import { enterFall, enterFallSpecial } from '../../actions/fall.ts'
 import { landWithLag } from '../../actions/landing.ts'
+import type { Stretches } from '../../actions/stretches.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f, sqrtf } from '../../math.ts'
 import { driftToward, fallUpTo, slowInAir, slowInAirBy } from '../../movement/air.ts'
 import { stopOnGround } from '../../movement/ground.ts'
-import type { FighterOverrides, Stretches } from '../kind.ts'
+import type { FighterOverrides } from '../kind.ts'
 import {
   afterScript,
   enterSpecial,

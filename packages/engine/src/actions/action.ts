@@ -50,6 +50,8 @@ export interface ActionCallbacks {
   readonly damaged?: Callback
   /** Overlapping fighters do not push this one, though it pushes them. */
   readonly resistsPush?: boolean
+  /** The least number of parts into which its motion is cut: more than one where the ECB changes by more than a step. */
+  readonly leastSteps?: (fighter: Fighter) => number
   /** Its diamond, where that follows from more than the frame of an animation: bottom, top, left and right. */
   readonly diamond?: (fighter: Fighter, body: Body) => void
   /** Moves each of its hitboxes from where the table has it. */
@@ -86,11 +88,30 @@ export interface ActionState {
   readonly counter: ((fighter: Fighter, blow: Blow) => void) | undefined
   readonly damaged: Callback | undefined
   readonly resistsPush: boolean
+  readonly leastSteps: ((fighter: Fighter) => number) | undefined
   readonly diamond: ((fighter: Fighter, body: Body) => void) | undefined
   readonly places: ((fighter: Fighter, place: Place) => void) | undefined
   readonly turnBody: ((fighter: Fighter, places: Float32Array, count: number) => void) | undefined
   readonly flightAngle: ((fighter: Fighter) => number) | undefined
   readonly armour: number
+}
+
+/**
+ * The actions that shared callbacks lead into, whichever state they belong to. A fighter's kind holds them, as it holds
+ * the states themselves: so two states may lead into each other without their modules doing so.
+ */
+export interface Entries {
+  /** Onto the floor out of a free state. */
+  readonly land: Callback
+  /** Off the floor's end. */
+  readonly fallOff: Callback
+  /** Off its end backward. */
+  readonly stumble: Callback
+  /** Stopped at its end. */
+  readonly teeter: Callback
+  readonly catchLedge: (fighter: Fighter, ledge: number) => void
+  /** True when it leaps. */
+  readonly tryWallJump: (fighter: Fighter) => boolean
 }
 
 /** Callbacks by the name of the action, as a topic's module lists them. */

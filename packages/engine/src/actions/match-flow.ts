@@ -15,9 +15,10 @@ import { isAbsent, isAsleep } from '../state/presence.ts'
 import type { ActionTable } from './action.ts'
 import { tryAerial } from './aerial.ts'
 import { changeAction, halt, hasLasted, loopAnimation } from './change.ts'
+import { tryEscapeAir } from './escape-air.ts'
 import { enterFall } from './fall.ts'
 import { wholeWord } from './first-word.ts'
-import { tryAirJump, tryEscapeAir } from './interrupts.ts'
+import { tryAirJump } from './motion-input.ts'
 import { tryAirSpecial } from './special.ts'
 
 // Private variables.

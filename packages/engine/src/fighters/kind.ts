@@ -4,12 +4,15 @@
  * fighter it is.
  */
 import type { ArticleKind } from '../articles/article.ts'
-import type { ActionCallbacks, ActionState, Callback } from '../actions/action.ts'
+import type { ActionCallbacks, ActionState, Callback, Entries } from '../actions/action.ts'
 import { forwardSmash } from '../actions/attack-input.ts'
 import { ACTION } from '../action-ids.ts'
+import { CHOICES } from '../actions/choices.ts'
+import { ENTRIES } from '../actions/entries.ts'
 import { COMMON_ACTIONS } from '../actions/index.ts'
 import type { Release } from '../actions/item-throw.ts'
-import { asksForJump } from '../actions/interrupts.ts'
+import type { Try } from '../actions/interrupts.ts'
+import { asksForJump } from '../actions/motion-input.ts'
 import { enterAirJump } from '../actions/jump.ts'
 import type { Stretches } from '../actions/stretches.ts'
 import { ESCAPE_AIR, GRAB } from '../constants.ts'
@@ -34,7 +37,7 @@ import {
   type FighterAttributes,
   type LedgeReach,
 } from '../tables/fighters.ts'
-import { ecbPosesOf, ecbStepsOf, type EcbPoses, type EcbSteps } from '../tables/diamonds.ts'
+import { ecbPosesOf, ecbStepOf, ecbStepsOf, type EcbPoses, type EcbSteps } from '../tables/diamonds.ts'
 import { heldBodyOf, holdOf, type HeldBody, type Hold } from '../tables/holds.ts'
 import { moveOf, type Move } from '../tables/moves.ts'
 import { hasRootMotion, rootMotionBetween, rootMotionX, rootMotionY } from '../tables/root-motion.ts'
@@ -155,6 +158,9 @@ export class FighterKind {
   /** Counter on which RunBrake waits for the fighter to rest; 0 for those that do not. */
   readonly brakeHoldFrame: number
   readonly actions: readonly ActionState[]
+  readonly entries: Entries = ENTRIES
+  /** What the choices of the interrupt lists do. */
+  readonly choices: readonly Try[] = CHOICES
   readonly airJump: Callback
   readonly airCatch: Callback | undefined
   readonly asksForAirJump: (fighter: Fighter) => boolean
@@ -277,6 +283,7 @@ export class FighterKind {
         counter: own.counter,
         damaged: own.damaged,
         resistsPush: own.resistsPush ?? false,
+        leastSteps: own.leastSteps,
         diamond: own.diamond,
         places: own.places,
         turnBody: own.turnBody,
@@ -413,6 +420,12 @@ export class FighterKind {
   /** The diamond by pose; undefined where none was measured. */
   ecbPoses(action: number): EcbPoses | undefined {
     return this.#ecbPoses[action]
+  }
+
+  /** Height of the ECB's bottom in the air, by the pose. */
+  ecbBottom(pose: { readonly action: number; readonly animationFrame: number }): number {
+    const steps = this.#ecbSteps[pose.action]!
+    return steps.bottom[ecbStepOf(steps, pose)]!
   }
 
   /** Heights of the diamond's bottom in the air, by the pose. */

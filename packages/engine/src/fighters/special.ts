@@ -2,14 +2,14 @@
  * What specials of many fighters have in common: how they begin and end, and how they go on as their twin in the air or
  * on the ground when the floor is left or reached. Source: doldecomp/melee (the SpecialN, S, Hi and Lw of each fighter).
  */
+import { hasScriptEnded } from '../actions/script.ts'
 import type { Body } from '../collision/body.ts'
 import type { ActionCallbacks, Callback } from '../actions/action.ts'
-import { hasScriptEnded } from '../actions/attack.ts'
 import { changeAction, KEEP, leaveGround, stepAnimation, swapAction, touchGround } from '../actions/change.ts'
-import { landsOn, staysOnFloor, staysWithinFloor } from '../actions/collide.ts'
 import { enterFall, enterFallSpecial, fallOff } from '../actions/fall.ts'
 import { land } from '../actions/landing.ts'
 import { enterWait } from '../actions/wait.ts'
+import { landsOn, staysOnFloor, staysWithinFloor } from '../collision/fighter-body.ts'
 import { ECB_LOCK_FRAMES, SPENT_ECB_LOCK_FRAMES } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'

@@ -5,9 +5,9 @@
  * recorded shots (the list's 8.5 about his middle takes them in a frame early).
  */
 import type { ActionCallbacks, Bubble } from '../../actions/action.ts'
-import { hasScriptEnded } from '../../actions/attack.ts'
 import { changeAction } from '../../actions/change.ts'
 import { standOrFall } from '../../actions/fall.ts'
+import { hasScriptEnded } from '../../actions/script.ts'
 import type { Article } from '../../articles/article.ts'
 import { staledDamage } from '../../combat/find-articles.ts'
 import type { Fighter } from '../../fighter.ts'

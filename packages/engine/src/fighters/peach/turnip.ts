@@ -9,9 +9,9 @@
  */
 import { ACTION } from '../../action-ids.ts'
 import type { ActionCallbacks, Callback } from '../../actions/action.ts'
-import { hasScriptEnded } from '../../actions/attack.ts'
 import { enterFall } from '../../actions/fall.ts'
 import { enterItemThrow, heldItem, type Release } from '../../actions/item-throw.ts'
+import { hasScriptEnded } from '../../actions/script.ts'
 import { enterWait } from '../../actions/wait.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
 import { articleHitbox } from '../../articles/hitbox.ts'

@@ -3,10 +3,12 @@
  * animation has advanced (phase 1), `interrupt` once the input is read (phase 3), `physics` before the fighter moves
  * (phase 4), `collision` after it has moved (phase 6). Each may change the action; what is missing does nothing.
  */
+import type { ActionName } from '../action-ids.ts'
 import type { Article } from '../articles/article.ts'
 import type { Body } from '../collision/body.ts'
 import type { Blow } from '../combat/scratch.ts'
 import type { Fighter } from '../fighter.ts'
+import type { FighterSlug, OwnActionName } from '../fighters/own-action-names.ts'
 import type { Place } from '../tables/moves.ts'
 
 export type Callback = (fighter: Fighter) => void
@@ -114,5 +116,16 @@ export interface Entries {
   readonly tryWallJump: (fighter: Fighter) => boolean
 }
 
-/** Callbacks by the name of the action, as a topic's module lists them. */
-export type ActionTable<N extends string = string> = Partial<Readonly<Record<N, ActionCallbacks>>>
+/** Callbacks by the name of the action, as a topic's module lists them: of those that all fighters share. */
+export type ActionTable<N extends string = ActionName> = Partial<Readonly<Record<N, ActionCallbacks>>>
+
+/** The same of a fighter's folder: its own actions, and common ones that differ. */
+export type FighterActionTable<F extends FighterSlug = FighterSlug> = ActionTable<ActionName | OwnActionName<F>>
+
+/** The name of an action of some fighter. */
+export type AnyActionName = keyof FighterActionTable
+
+/** The names of the actions that a table lists. */
+export function namesIn(table: FighterActionTable): readonly AnyActionName[] {
+  return Object.keys(table) as AnyActionName[]
+}

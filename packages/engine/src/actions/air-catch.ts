@@ -9,7 +9,7 @@ import type { Fighter } from '../fighter.ts'
 import { BUTTON } from '../input/buttons.ts'
 import { f, sqrtf } from '../math.ts'
 import { clampToDrift, drift, fall, fallAt, fallUpTo } from '../movement/air.ts'
-import type { ActionCallbacks } from './action.ts'
+import type { FighterActionTable } from './action.ts'
 import { asksForGrab } from './attack-input.ts'
 import { changeAction, stepAnimation } from './change.ts'
 import { tryLedge } from './collide.ts'
@@ -102,14 +102,7 @@ function pullIn(fighter: Fighter, dx: number, dy: number, far: number, pull: num
   fighter.selfVy = fighter.kind.attributes.ledgeJumpVerticalVelocity
 }
 
-export function airCatch({
-  hung,
-  first,
-  hand,
-  speed,
-  length,
-  pull,
-}: Tether): Readonly<Record<string, ActionCallbacks>> {
+export function airCatch({ hung, first, hand, speed, length, pull }: Tether): FighterActionTable {
   function animate(fighter: Fighter): void {
     fighter.misc = fighter.animationFrame
     if (hasScriptEnded(fighter)) enterFallSpecial(fighter, { landingLag: LANDING_LAG })

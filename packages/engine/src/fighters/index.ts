@@ -62,8 +62,13 @@ const OVERRIDES: Readonly<Record<number, () => FighterOverrides>> = {
 
 const COMMON: FighterOverrides = {}
 
+/** What a fighter's folder says. */
+export function overridesOf(internalId: number): FighterOverrides {
+  return OVERRIDES[internalId]?.() ?? COMMON
+}
+
 /** By internal id. Made when first asked for: an engine process plays few of them, and memory is what a process costs. */
-export const kindOf = byFighter((internalId) => new FighterKind(internalId, OVERRIDES[internalId]?.() ?? COMMON))
+export const kindOf = byFighter((internalId) => new FighterKind(internalId, overridesOf(internalId)))
 
 /** The other form of a fighter that transforms. */
 const OTHER_FORM: ReadonlyMap<number, number> = new Map([

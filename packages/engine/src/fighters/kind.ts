@@ -4,7 +4,14 @@
  * fighter it is.
  */
 import type { ArticleKind } from '../articles/article.ts'
-import type { ActionCallbacks, ActionState, Callback, Entries } from '../actions/action.ts'
+import type {
+  AnyActionName,
+  ActionCallbacks,
+  ActionState,
+  Callback,
+  Entries,
+  FighterActionTable,
+} from '../actions/action.ts'
 import { forwardSmash } from '../actions/attack-input.ts'
 import { ACTION } from '../action-ids.ts'
 import { CHOICES } from '../actions/choices.ts'
@@ -100,7 +107,7 @@ export interface FighterOverrides {
   /** What its actions make. */
   readonly articles?: readonly ArticleKind[]
   /** Callbacks by the name of the action: own ones, or common ones that differ. */
-  readonly actions?: Readonly<Record<string, ActionCallbacks>>
+  readonly actions?: FighterActionTable
   /** Common attacks and landings that it has states of its own for, and those: entered in their place. */
   readonly ownAttacks?: Readonly<Record<number, number>>
   /** A hit harmed it. */
@@ -124,7 +131,7 @@ export interface FighterOverrides {
   /** Counter of EscapeAir from which the dodge falls and drifts. */
   readonly escapeAirDriftFrame?: number
   /** Own actions in which it holds a victim, by name. */
-  readonly holding?: readonly string[]
+  readonly holding?: readonly AnyActionName[]
   /**
    * Takes a victim that it has pulled in into its mouth: from then on the victim is fastened to it as in a throw, floor
    * or no floor.
@@ -242,14 +249,15 @@ export class FighterKind {
     this.armour = overrides.armour ?? 0
     this.shadow = overrides.shadow ?? NO_SHADOW
     this.escapeAirDriftFrame = overrides.escapeAirDriftFrame ?? ESCAPE_AIR.driftFrame
-    const callbacks: Readonly<Record<string, ActionCallbacks>> = { ...COMMON_ACTIONS, ...overrides.actions }
+    const callbacks: Readonly<Record<string, ActionCallbacks | undefined>> = { ...COMMON_ACTIONS, ...overrides.actions }
     this.#played = new Set(
       Array.from({ length: actionCount(internalId) }, (_, id) => id).filter(
         (id) => (actionName(internalId, id) ?? '') in callbacks,
       ),
     )
+    const holding: ReadonlySet<string> = new Set(overrides.holding)
     this.#holding = Uint8Array.from({ length: actionCount(internalId) }, (_, id) =>
-      isCommonHold(id) || (overrides.holding ?? []).includes(actionName(internalId, id)!) ? 1 : 0,
+      isCommonHold(id) || holding.has(actionName(internalId, id)!) ? 1 : 0,
     )
     this.#ownAttacks = overrides.ownAttacks ?? {}
     this.#commonAttacks = new Map(Object.entries(this.#ownAttacks).map(([common, own]) => [own, Number(common)]))

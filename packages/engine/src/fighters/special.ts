@@ -4,7 +4,7 @@
  */
 import { hasScriptEnded } from '../actions/script.ts'
 import type { Body } from '../collision/body.ts'
-import type { ActionCallbacks, Callback } from '../actions/action.ts'
+import type { ActionCallbacks, Callback, FighterActionTable } from '../actions/action.ts'
 import { changeAction, KEEP, leaveGround, stepAnimation, swapAction, touchGround } from '../actions/change.ts'
 import { enterFall, enterFallSpecial, fallOff } from '../actions/fall.ts'
 import { land } from '../actions/landing.ts'
@@ -31,10 +31,7 @@ export interface Copy {
 }
 
 /** The states of a copied special. */
-export function named(
-  { prefix }: Copy,
-  actions: Readonly<Record<string, ActionCallbacks>>,
-): Readonly<Record<string, ActionCallbacks>> {
+export function named({ prefix }: Copy, actions: FighterActionTable): FighterActionTable {
   return Object.fromEntries(Object.entries(actions).map(([name, callbacks]) => [prefix + name, callbacks]))
 }
 

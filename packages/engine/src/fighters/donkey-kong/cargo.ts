@@ -5,7 +5,7 @@
  * of the turn and the landing, the other throws' frames and places.
  */
 import { ACTION } from '../../action-ids.ts'
-import type { ActionCallbacks } from '../../actions/action.ts'
+import type { ActionCallbacks, FighterActionTable } from '../../actions/action.ts'
 import { animateThrow, beginThrow, heldOf, moveInThrow } from '../../actions/catch.ts'
 import { changeAction, hasLasted, KEEP, leaveGround, touchGround } from '../../actions/change.ts'
 import { clampToEdge } from '../../actions/collide.ts'
@@ -237,7 +237,7 @@ const walk: ActionCallbacks = {
 const thrower: ActionCallbacks = { animation: animateThrow, physics: moveInThrow, collision: throwOnFloor }
 const airThrower: ActionCallbacks = { animation: animateThrow, physics: fallAndDrift, collision: throwInAir }
 
-export const CARGO_ACTIONS: Readonly<Record<string, ActionCallbacks>> = {
+export const CARGO_ACTIONS: FighterActionTable = {
   ThrowF: { animation: animateLift, physics: moveInThrow, collision: clampToEdge },
   ThrowFWait0: { animation: carries, interrupt: interruptWait, ...standing },
   ThrowFWalkSlow: walk,

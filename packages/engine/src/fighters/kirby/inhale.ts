@@ -5,7 +5,7 @@
  * attributes, times and places measured on recordings. Approximate: the tilts of the stick that it asks for, the squat
  * before the jump.
  */
-import type { ActionCallbacks, Callback } from '../../actions/action.ts'
+import { namesIn, type ActionCallbacks, type Callback, type FighterActionTable } from '../../actions/action.ts'
 import { heldOf } from '../../actions/catch.ts'
 import { changeAction, hasLasted, stepAnimation, touchGround } from '../../actions/change.ts'
 import { standOrFall } from '../../actions/fall.ts'
@@ -318,7 +318,7 @@ const walk: ActionCallbacks = {
 }
 
 /** Those in which it has somebody in the mouth. */
-const FULL_ACTIONS: Readonly<Record<string, ActionCallbacks>> = {
+const FULL_ACTIONS: FighterActionTable = {
   SpecialNCapture0: drawing,
   SpecialAirNCapture0: airDrawing,
   Eat: eat,
@@ -358,7 +358,7 @@ const FULL_ACTIONS: Readonly<Record<string, ActionCallbacks>> = {
 }
 
 export const INHALE: FighterOverrides = {
-  holding: Object.keys(FULL_ACTIONS),
+  holding: namesIn(FULL_ACTIONS),
   actions: {
     SpecialN: start,
     SpecialAirN: airStart,

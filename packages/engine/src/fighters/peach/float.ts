@@ -5,7 +5,7 @@
  * Source: doldecomp/melee (ftPe_Float, ftPe_FloatAttack, ftPe_FloatFall); curves measured on 23 recorded ends.
  */
 import { ACTION } from '../../action-ids.ts'
-import type { ActionCallbacks, Callback } from '../../actions/action.ts'
+import type { ActionCallbacks, Callback, FighterActionTable } from '../../actions/action.ts'
 import { collideInAttack, tryAerial } from '../../actions/aerial.ts'
 import { aerial, NO_ATTACK } from '../../actions/attack-input.ts'
 import { changeAction, KEEP, stepAnimation } from '../../actions/change.ts'
@@ -159,7 +159,7 @@ const attack: ActionCallbacks = {
 const fall = { animation: animateFall, collision: collideFreely }
 const airJump = { ...CURVE_JUMP, interrupt: interruptAirJump }
 
-export const FLOAT_ACTIONS: Readonly<Record<string, ActionCallbacks>> = {
+export const FLOAT_ACTIONS: FighterActionTable = {
   Fall: { ...FALL_ACTIONS.Fall, interrupt: interruptFall },
   FallAerial: { ...FALL_ACTIONS.FallAerial, interrupt: interruptFall },
   JumpF: { ...JUMP_ACTIONS.JumpF, interrupt: interruptJump },

@@ -9,6 +9,7 @@ import { NOBODY, SHIELD, STOCKS } from './constants.ts'
 import type { Recorder } from './events/recorder.ts'
 import { Fighter } from './fighter.ts'
 import { castOf } from './fighters/index.ts'
+import type { ExternalId } from './ids.ts'
 import { ControllerReading } from './input/controller.ts'
 import { resetTimers } from './input/timers.ts'
 import { beginTrail } from './input/trail.ts'
@@ -23,8 +24,8 @@ import { fighterAt, STATE_AT, stateWords, trailAt } from './state/state.ts'
 export interface MatchSettings {
   readonly seed: Uint8Array
   readonly stage: StageId
-  /** External character ids by port. */
-  readonly characters: readonly [number, number]
+  /** The picks by port. */
+  readonly characters: readonly [ExternalId, ExternalId]
   /** The arena's unless given. */
   readonly rules?: Ruleset
 }

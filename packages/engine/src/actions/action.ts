@@ -9,6 +9,7 @@ import type { Body } from '../collision/body.ts'
 import type { Blow } from '../combat/scratch.ts'
 import type { Fighter } from '../fighter.ts'
 import type { FighterSlug, OwnActionName } from '../fighters/own-action-names.ts'
+import type { ActionId } from '../ids.ts'
 import type { Place } from '../tables/moves.ts'
 
 export type Callback = (fighter: Fighter) => void
@@ -67,7 +68,7 @@ export interface ActionCallbacks {
 }
 
 export interface ActionState {
-  readonly id: number
+  readonly id: ActionId
   readonly name: string
   /** Index of the animation as recordings show it, -1 for none. */
   readonly animationId: number

@@ -1,4 +1,5 @@
 /** The fighters, and those behind each of the 26 picks. */
+import type { ExternalId, InternalId } from '../ids.ts'
 import { INTERNAL_IDS, NANA, POPO, SHEIK, ZELDA } from '../tables/fighters.ts'
 import { BOWSER } from './bowser/index.ts'
 import { CAPTAIN_FALCON } from './captain-falcon/index.ts'
@@ -63,7 +64,7 @@ const OVERRIDES: Readonly<Record<number, () => FighterOverrides>> = {
 const COMMON: FighterOverrides = {}
 
 /** What a fighter's folder says. */
-export function overridesOf(internalId: number): FighterOverrides {
+export function overridesOf(internalId: InternalId): FighterOverrides {
   return OVERRIDES[internalId]?.() ?? COMMON
 }
 
@@ -71,11 +72,11 @@ export function overridesOf(internalId: number): FighterOverrides {
 export const kindOf = byFighter((internalId) => new FighterKind(internalId, overridesOf(internalId)))
 
 /** The other form of a fighter that transforms. */
-const OTHER_FORM: ReadonlyMap<number, number> = new Map([
+const OTHER_FORM: ReadonlyMap<InternalId, InternalId> = new Map([
   [ZELDA, SHEIK],
   [SHEIK, ZELDA],
 ])
-const FOLLOWER: ReadonlyMap<number, number> = new Map([[POPO, NANA]])
+const FOLLOWER: ReadonlyMap<InternalId, InternalId> = new Map([[POPO, NANA]])
 
 /** The fighters that play for a pick. */
 interface Cast {
@@ -85,8 +86,8 @@ interface Cast {
 }
 
 /** By external id. */
-export function castOf(externalId: number): Cast {
-  const internalId = INTERNAL_IDS[externalId]
+export function castOf(externalId: ExternalId): Cast {
+  const internalId: InternalId | undefined = INTERNAL_IDS[externalId]
   if (internalId === undefined) throw new RangeError(`There is no character ${externalId}`)
   const other = OTHER_FORM.get(internalId)
   const follower = FOLLOWER.get(internalId)

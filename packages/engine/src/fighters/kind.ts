@@ -24,6 +24,7 @@ import { enterAirJump } from '../actions/jump.ts'
 import type { Stretches } from '../actions/stretches.ts'
 import { ESCAPE_AIR, GRAB } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
+import type { ActionId, ExternalId, InternalId } from '../ids.ts'
 import {
   actionCount,
   actionLength,
@@ -77,11 +78,11 @@ export type Specials = Partial<Readonly<Record<SpecialName, Callback>>>
 
 /** The states of a shield, and how it differs from others'. */
 export interface GuardStates {
-  readonly on: number
-  readonly hold: number
-  readonly off: number
-  readonly setOff: number
-  readonly reflect: number
+  readonly on: ActionId
+  readonly hold: ActionId
+  readonly off: ActionId
+  readonly setOff: ActionId
+  readonly reflect: ActionId
   /** Frames in which it goes up. */
   readonly frames: number
   /** It goes up with an animation that continues under a hit. */
@@ -109,7 +110,7 @@ export interface FighterOverrides {
   /** Callbacks by the name of the action: own ones, or common ones that differ. */
   readonly actions?: FighterActionTable
   /** Common attacks and landings that it has states of its own for, and those: entered in their place. */
-  readonly ownAttacks?: Readonly<Record<number, number>>
+  readonly ownAttacks?: Readonly<Record<number, ActionId>>
   /** A hit harmed it. */
   readonly damaged?: Callback
   /** A landing that shows gives back what of its own it used up in the air. */
@@ -121,7 +122,7 @@ export interface FighterOverrides {
   /** Starts the jump in the air. */
   readonly airJump?: Callback
   /** Chooses the forward smash. */
-  readonly forwardSmash?: (fighter: Fighter) => number
+  readonly forwardSmash?: (fighter: Fighter) => ActionId
   /** When and where its throws let items go, by action. */
   readonly itemReleases?: Readonly<Record<number, Release>>
   /** Starts the grapple in the air. */
@@ -146,15 +147,15 @@ export interface FighterOverrides {
 }
 
 /** Pulling, holding, pummelling, throwing. */
-function isCommonHold(action: number): boolean {
+function isCommonHold(action: ActionId): boolean {
   return action >= ACTION.CatchPull && action <= ACTION.ThrowLw && action !== ACTION.CatchDash
 }
 
 const nothing: Callback = () => {}
 
 export class FighterKind {
-  readonly internalId: number
-  readonly externalId: number
+  readonly internalId: InternalId
+  readonly externalId: ExternalId
   readonly attributes: FighterAttributes
   readonly ledgeReach: LedgeReach
   readonly body: BodySize
@@ -175,7 +176,7 @@ export class FighterKind {
   readonly landed: Callback
   readonly grounded: Callback
   readonly guard: GuardStates
-  readonly forwardSmash: (fighter: Fighter) => number
+  readonly forwardSmash: (fighter: Fighter) => ActionId
   readonly itemReleases: Readonly<Record<number, Release>>
   readonly specials: Specials
   readonly articles: readonly ArticleKind[]
@@ -186,8 +187,8 @@ export class FighterKind {
   readonly shadow: Shadow
   readonly #played: ReadonlySet<number>
   readonly #holding: Uint8Array
-  readonly #ownAttacks: Readonly<Record<number, number>>
-  readonly #commonAttacks: ReadonlyMap<number, number>
+  readonly #ownAttacks: Readonly<Record<number, ActionId>>
+  readonly #commonAttacks: ReadonlyMap<ActionId, ActionId>
   readonly #moves: readonly (Move | undefined)[]
   readonly #ecbSteps: readonly EcbSteps[]
   readonly #ecbPoses: readonly (EcbPoses | undefined)[]
@@ -203,7 +204,7 @@ export class FighterKind {
   readonly flyRoll: FlyRoll
   readonly abruptChanges: AbruptChanges
 
-  constructor(internalId: number, overrides: FighterOverrides) {
+  constructor(internalId: InternalId, overrides: FighterOverrides) {
     const info = FIGHTERS[internalId]!
     this.internalId = internalId
     this.externalId = info.externalId
@@ -302,105 +303,105 @@ export class FighterKind {
   }
 
   /** Does the engine play this action, or only know its name? */
-  plays(action: number): boolean {
+  plays(action: ActionId): boolean {
     return this.#played.has(action)
   }
 
   /** The state in which it does a common attack. */
-  ownAttack(action: number): number {
+  ownAttack(action: ActionId): ActionId {
     return this.#ownAttacks[action] ?? action
   }
 
   /** The common attack, or landing of one, that a state of its own stands for. */
-  commonAttack(action: number): number {
+  commonAttack(action: ActionId): ActionId {
     return this.#commonAttacks.get(action) ?? action
   }
 
   /** Is this an action in which the fighter holds a victim? */
-  isHolding(action: number): boolean {
+  isHolding(action: ActionId): boolean {
     return this.#holding[action] === 1
   }
 
   /** Frames for which an action of fixed length is shown. */
-  length(action: number): number {
+  length(action: ActionId): number {
     return actionLength(this.internalId, action)
   }
 
   /** Counter at which an animation ends or begins again; for those that loop or are usually interrupted. */
-  animationFrames(action: number): number {
+  animationFrames(action: ActionId): number {
     return animationFramesOf(this.internalId, action)
   }
 
   /** What an attack's script says; undefined for other actions. */
-  moveOf(action: number): Move | undefined {
+  moveOf(action: ActionId): Move | undefined {
     return this.#moves[action]
   }
 
   /** Where a grab or a throw has its victim; undefined where that is not known. */
-  hold(action: number): Hold | undefined {
+  hold(action: ActionId): Hold | undefined {
     return holdOf(this.internalId, action)
   }
 
   /** Counter at which a throw lets go: where that is not known after its last blow (13 of 14 known), or a usual one. */
-  releaseFrame(action: number): number {
+  releaseFrame(action: ActionId): number {
     const known = this.throwEnd(action).frame
     if (known > 0) return known
     const blow = this.moveOf(action)?.windows.at(-1)
     return blow ? blow.last + 1 : Math.ceil(this.throwLength(action) * GRAB.usualRelease)
   }
 
-  throwEnd(action: number): ThrowEnd {
+  throwEnd(action: ActionId): ThrowEnd {
     return throwEndOf(this.internalId, action)
   }
 
   /** Frames of a throw at the rate of one. */
-  throwLength(action: number): number {
+  throwLength(action: ActionId): number {
     return this.moveOf(action)?.totalFrames || this.length(action)
   }
 
   /** Does the script of an attack begin on the second frame that shows it? */
-  startsLate(action: number): boolean {
+  startsLate(action: ActionId): boolean {
     return this.#moves[action]?.late.includes(action) ?? false
   }
 
-  hasRootMotion(action: number): boolean {
+  hasRootMotion(action: ActionId): boolean {
     return hasRootMotion(this.internalId, action)
   }
 
   /** Animations that carry their fighter along; a dash and a turn out of a run do, though the stick decides how fast. */
-  movesByItself(action: number): boolean {
+  movesByItself(action: ActionId): boolean {
     return action === ACTION.Dash || action === ACTION.TurnRun || this.hasRootMotion(action)
   }
 
-  rootMotionX(action: number, frame: number): number {
+  rootMotionX(action: ActionId, frame: number): number {
     return rootMotionX(this.internalId, action, frame)
   }
 
-  rootMotionBetween(action: number, from: number, to: number): number {
+  rootMotionBetween(action: ActionId, from: number, to: number): number {
     return rootMotionBetween(this.internalId, action, from, to)
   }
 
-  rootMotionY(action: number, frame: number): number {
+  rootMotionY(action: ActionId, frame: number): number {
     return rootMotionY(this.internalId, action, frame)
   }
 
-  isIntangible(action: number, frame: number): boolean {
+  isIntangible(action: ActionId, frame: number): boolean {
     return isWithin(actionWindows(this.internalId, action).intangible, frame)
   }
 
   /** Has the script of an action that is no attack let the fighter do something else by then? */
-  isOpenIn(action: number, frame: number): boolean {
+  isOpenIn(action: ActionId, frame: number): boolean {
     const { interruptible } = actionWindows(this.internalId, action)
     return interruptible > 0 && frame >= interruptible
   }
 
   /** Frame on which the facing turns over, 0 for never. */
-  flipFrame(action: number): number {
+  flipFrame(action: ActionId): number {
     return actionWindows(this.internalId, action).flip
   }
 
   /** The animation rate of a fall once it leans. */
-  leaningRate(action: number): number {
+  leaningRate(action: ActionId): number {
     return leaningRateOf(this.internalId, action)
   }
 
@@ -410,7 +411,7 @@ export class FighterKind {
   }
 
   /** On which side does a tumbling fighter land, by its pose? */
-  landsFaceUp(action: number, animationFrame: number): boolean {
+  landsFaceUp(action: ActionId, animationFrame: number): boolean {
     return landsFaceUp(this.internalId, action, animationFrame)
   }
 
@@ -421,12 +422,12 @@ export class FighterKind {
   }
 
   /** First frame of RunBrake that no longer turns into TurnRun. */
-  turnRunFrame(action: number): number {
+  turnRunFrame(action: ActionId): number {
     return actionWindows(this.internalId, action).turnRun
   }
 
   /** The diamond by pose; undefined where none was measured. */
-  ecbPoses(action: number): EcbPoses | undefined {
+  ecbPoses(action: ActionId): EcbPoses | undefined {
     return this.#ecbPoses[action]
   }
 
@@ -437,7 +438,7 @@ export class FighterKind {
   }
 
   /** Heights of the diamond's bottom in the air, by the pose. */
-  ecbSteps(action: number): EcbSteps {
+  ecbSteps(action: ActionId): EcbSteps {
     return this.#ecbSteps[action]!
   }
 }

@@ -4,13 +4,14 @@ import { ACTION } from '../action-ids.ts'
 import { Body } from '../collision/body.ts'
 import { Recorder } from '../events/recorder.ts'
 import type { Fighter } from '../fighter.ts'
+import { EXTERNAL_ID } from '../ids.ts'
 import { Match } from '../match.ts'
 import { f } from '../math.ts'
 import { enterFall, enterFallSpecial, landHelplessly, leanOver } from './fall.ts'
 
-const MARTH = 9
-const CAPTAIN_FALCON = 0
-const SHEIK = 19
+const MARTH = EXTERNAL_ID.marth
+const CAPTAIN_FALCON = EXTERNAL_ID['captain-falcon']
+const SHEIK = EXTERNAL_ID.sheik
 let fighter: Fighter
 
 beforeEach(() => {

@@ -4,13 +4,14 @@ import { ACTION } from '../action-ids.ts'
 import { placeAtWall } from '../collision/fighter-body.ts'
 import { Recorder } from '../events/recorder.ts'
 import type { Fighter } from '../fighter.ts'
+import { EXTERNAL_ID } from '../ids.ts'
 import { Match } from '../match.ts'
 import { f } from '../math.ts'
 import { collideFreely } from './collide.ts'
 import { meetCeiling, meetWall } from './wall-bounce.ts'
 import { cling, techWall, tryWallJump } from './wall-jump.ts'
 
-const FALCO = 20
+const FALCO = EXTERNAL_ID.falco
 const RIGHT = 1
 let fighter: Fighter
 

@@ -4,6 +4,13 @@
  */
 import { f, RADIANS_PER_DEGREE } from './math.ts'
 
+/** Stocks at the start. */
+export const STOCKS = 4
+/** The clock runs from frame 0 and is out on this frame. */
+export const LAST_FRAME = 8 * 60 * 60
+/** `lastHitBy` of a fighter that nobody hit. */
+export const NOBODY = 6
+
 export const INPUT = {
   /** Axes and triggers up to these count as released. */
   stickDeadZone: f(0.28),

@@ -5,6 +5,7 @@
 import { FIRST_FRAME, type GameEnd } from '@arena/slp'
 import { Recorder } from './events/recorder.ts'
 import { playFrame } from './frame.ts'
+import type { ExternalId, InternalId } from './ids.ts'
 import { checkInvariants } from './invariants.ts'
 import { readController, type Pad } from './input/controller.ts'
 import type { Fighter } from './fighter.ts'
@@ -15,8 +16,8 @@ import { hashState } from './state/state.ts'
 import { prepareFighter } from './tables/by-fighter.ts'
 
 export interface PlayerSettings {
-  /** External character id, 0..25. */
-  character: number
+  /** The fighter picked. */
+  character: ExternalId
   costume: number
   /** Display name in Game Start. */
   name: string
@@ -36,8 +37,8 @@ export interface PlayerView {
   readonly percent: number
   readonly x: number
   readonly y: number
-  /** Internal id of the fighter now played. */
-  readonly character: number
+  /** The fighter now played. */
+  readonly character: InternalId
 }
 
 export interface Ending {
@@ -182,7 +183,7 @@ class FighterView implements PlayerView {
     return leaderOf(this.#match, this.#port).y
   }
 
-  get character(): number {
+  get character(): InternalId {
     return leaderOf(this.#match, this.#port).kind.internalId
   }
 }

@@ -3,10 +3,11 @@ import { ACTION } from './action-ids.ts'
 import { takeDamage } from './combat/percent.ts'
 import { Recorder } from './events/recorder.ts'
 import type { Fighter } from './fighter.ts'
+import { EXTERNAL_ID } from './ids.ts'
 import { BrokenInvariant, checkInvariants } from './invariants.ts'
 import { Match } from './match.ts'
 
-const SHEIK = 19
+const SHEIK = EXTERNAL_ID.sheik
 const NEEDLE = 79
 const NEEDLE_IN_HAND = 80
 

@@ -6,9 +6,9 @@ import { ACTION } from './action-ids.ts'
 import { isArriving } from './actions/match-flow.ts'
 import type { Article } from './articles/article.ts'
 import { MOST_PERCENT } from './combat/percent.ts'
-import { GRAB } from './constants.ts'
+import { GRAB, STOCKS } from './constants.ts'
 import type { Fighter } from './fighter.ts'
-import { STOCKS, type Match } from './match.ts'
+import type { Match } from './match.ts'
 import { isAbsent, isCaptured } from './state/presence.ts'
 
 /** Kinds of a hold, by what ends it. */

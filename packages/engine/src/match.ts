@@ -3,12 +3,13 @@
  * plays takes the match or one of its fighters; nothing else remembers anything.
  */
 import { FIRST_FRAME } from '@arena/slp'
-import { enterEntry, NOBODY } from './actions/match-flow.ts'
+import { enterEntry } from './actions/match-flow.ts'
 import { Articles } from './articles/articles.ts'
-import { SHIELD } from './constants.ts'
+import { NOBODY, SHIELD, STOCKS } from './constants.ts'
 import type { Recorder } from './events/recorder.ts'
 import { Fighter } from './fighter.ts'
 import { castOf } from './fighters/index.ts'
+import type { ExternalId } from './ids.ts'
 import { ControllerReading } from './input/controller.ts'
 import { resetTimers } from './input/timers.ts'
 import { beginTrail } from './input/trail.ts'
@@ -20,16 +21,11 @@ import { Terrain } from './stages/terrain.ts'
 import { MatchRecord, StageRecord, TrailRecord } from './state/fields.ts'
 import { fighterAt, STATE_AT, stateWords, trailAt } from './state/state.ts'
 
-/** Stocks at the start. */
-export const STOCKS = 4
-/** The clock runs from frame 0 and is out on this frame. */
-export const LAST_FRAME = 8 * 60 * 60
-
 export interface MatchSettings {
   readonly seed: Uint8Array
   readonly stage: StageId
-  /** External character ids by port. */
-  readonly characters: readonly [number, number]
+  /** The picks by port. */
+  readonly characters: readonly [ExternalId, ExternalId]
   /** The arena's unless given. */
   readonly rules?: Ruleset
 }

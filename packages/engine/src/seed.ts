@@ -5,6 +5,7 @@
  * the seed is public anyone can check them all.
  */
 import { Hmac } from './hmac.ts'
+import type { ExternalId } from './ids.ts'
 
 /** Stages of the arena, in the order in which the `stage` draw numbers them. */
 export const STAGE_IDS = [31, 32, 28, 8, 2, 3] as const
@@ -40,7 +41,7 @@ export function drawStage(seed: Uint8Array): StageId {
 }
 
 /** The character given to a port whose pick is late or invalid. */
-export function drawCharacter(seed: Uint8Array, port: number): number {
+export function drawCharacter(seed: Uint8Array, port: number): ExternalId {
   return draw(seed, `character/${port}`) % CHARACTER_COUNT
 }
 

@@ -5,6 +5,7 @@ import { enterIce } from '../src/actions/ice.ts'
 import type { Fighter } from '../src/fighter.ts'
 import { Recorder } from '../src/events/recorder.ts'
 import { playFrame } from '../src/frame.ts'
+import { EXTERNAL_ID } from '../src/ids.ts'
 import { Match } from '../src/match.ts'
 import { ACTION, BUTTON, FOX, NEUTRAL, runs, Scene } from './scene.ts'
 
@@ -15,7 +16,7 @@ const { DamageSongRv, DamageBind, DamageIce, DamageIceJump } = {
   DamageIce: 325,
   DamageIceJump: 326,
 }
-const CAPTAIN_FALCON = 0
+const CAPTAIN_FALCON = EXTERNAL_ID['captain-falcon']
 
 /** A match in which the first fighter stands and is afflicted; `hold` gives what it shows on the frames after. */
 class Afflicted {

@@ -1,5 +1,6 @@
 /** Movement in the air, rule by rule. "Recorded" figures are read off public tournament recordings. */
 import { describe, expect, test } from 'vitest'
+import { EXTERNAL_ID } from '../src/ids.ts'
 import { attributesOf, INTERNAL_IDS } from '../src/tables/fighters.ts'
 import {
   ACTION,
@@ -21,9 +22,9 @@ import {
   stick,
 } from './scene.ts'
 
-const DONKEY_KONG = 1
-const MEWTWO = 10
-const YOSHI = 17
+const DONKEY_KONG = EXTERNAL_ID['donkey-kong']
+const MEWTWO = EXTERNAL_ID.mewtwo
+const YOSHI = EXTERNAL_ID.yoshi
 const FALL_SPECIAL = 35
 const MISS_FOOT = 251
 /** Jigglypuff's first jump in the air. */

@@ -1,13 +1,14 @@
 /** Taunts (doldecomp/melee ftCo_AppealS). */
 import { describe, expect, test } from 'vitest'
+import { EXTERNAL_ID } from '../src/ids.ts'
 import { ACTION, BUTTON, DOWN, FOX, MARTH, press, runs, Scene, stick } from './scene.ts'
 
 const APPEAL = { AppealSR: 264, AppealSL: 265 } as const
 const GUARD_REFLECT = 182
 const DPAD_UP = 0x8
-const CAPTAIN_FALCON = 0
-const YOUNG_LINK = 21
-const DR_MARIO = 22
+const CAPTAIN_FALCON = EXTERNAL_ID['captain-falcon']
+const YOUNG_LINK = EXTERNAL_ID['young-link']
+const DR_MARIO = EXTERNAL_ID['dr-mario']
 
 function standing(character = FOX): Scene {
   return new Scene({ character }).stand()

@@ -1,10 +1,11 @@
 /** Donkey Kong's carry (doldecomp/melee ftCo_Cargo*, ftCo_Shouldered). */
 import { describe, expect, test } from 'vitest'
+import { EXTERNAL_ID } from '../src/ids.ts'
 import { Duel } from './duel.ts'
 import { ACTION, BUTTON, FOX, NEUTRAL, press, RIGHT, stick, UP } from './scene.ts'
 
-const DONKEY_KONG = 1
-const SHEIK = 19
+const DONKEY_KONG = EXTERNAL_ID['donkey-kong']
+const SHEIK = EXTERNAL_ID.sheik
 const CATCH_WAIT = 216
 const THROW_F = 219
 const SHOULDERED_WAIT = 266

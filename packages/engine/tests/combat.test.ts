@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { launch } from '../src/actions/damage.ts'
 import { Recorder } from '../src/events/recorder.ts'
 import { playFrame } from '../src/frame.ts'
+import { EXTERNAL_ID } from '../src/ids.ts'
 import type { Pad } from '../src/index.ts'
 import { Match } from '../src/match.ts'
 import { random16 } from '../src/random.ts'
@@ -26,9 +27,9 @@ import {
   stick,
 } from './scene.ts'
 
-const FALCON = 0
-const YOSHI = 17
-const SHEIK = 19
+const FALCON = EXTERNAL_ID['captain-falcon']
+const YOSHI = EXTERNAL_ID.yoshi
+const SHEIK = EXTERNAL_ID.sheik
 const JAB = press(BUTTON.A)
 const SHIELD = { ...NEUTRAL, buttons: BUTTON.L, l: 255 }
 const ATTACK_LW_3 = 57

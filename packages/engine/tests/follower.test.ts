@@ -9,6 +9,7 @@ import { articleHitbox } from '../src/articles/hitbox.ts'
 import { Blow } from '../src/combat/scratch.ts'
 import type { Fighter } from '../src/fighter.ts'
 import { Recorder } from '../src/events/recorder.ts'
+import { INTERNAL_ID } from '../src/ids.ts'
 import { Game, type Pad } from '../src/index.ts'
 import { Match } from '../src/match.ts'
 import { inSteps } from '../src/phases/follow.ts'
@@ -18,8 +19,8 @@ import { BUTTON, FOX, ICE_CLIMBERS, LEFT, NEUTRAL, press, RIGHT, stick } from '.
 import { RandomPads } from './random-pads.ts'
 
 const SLEEP = 11
-const POPO = 10
-const NANA = 11
+const POPO = INTERNAL_ID.popo
+const NANA = INTERNAL_ID.nana
 
 interface Shown {
   readonly frame: number

@@ -1,5 +1,6 @@
 /** Grabs, holds and throws, rule by rule. "Recorded" figures are read off public recordings. */
 import { describe, expect, test } from 'vitest'
+import { EXTERNAL_ID } from '../src/ids.ts'
 import type { Pad } from '../src/index.ts'
 import { f } from '../src/math.ts'
 import { FighterRecord } from '../src/state/fields.ts'
@@ -7,13 +8,13 @@ import { fighterAt } from '../src/state/state.ts'
 import { Duel } from './duel.ts'
 import { ACTION, BUTTON, DOWN, FALCO, FOX, JIGGLYPUFF, MARTH, NEUTRAL, press, stick } from './scene.ts'
 
-const FALCON = 0
-const SHEIK = 19
-const GANONDORF = 25
-const DONKEY_KONG = 1
-const YOSHI = 17
+const FALCON = EXTERNAL_ID['captain-falcon']
+const SHEIK = EXTERNAL_ID.sheik
+const GANONDORF = EXTERNAL_ID.ganondorf
+const DONKEY_KONG = EXTERNAL_ID['donkey-kong']
+const YOSHI = EXTERNAL_ID.yoshi
 /** Two fighters; a duel records only the second. */
-const ICE_CLIMBERS = 14
+const ICE_CLIMBERS = EXTERNAL_ID.popo
 const JAB = press(BUTTON.A)
 
 const CATCH_PULL = 213

@@ -1,5 +1,6 @@
 /** Movement on the ground, rule by rule. "Recorded" figures are read off public tournament recordings. */
 import { describe, expect, test } from 'vitest'
+import { EXTERNAL_ID } from '../src/ids.ts'
 import { attributesOf, INTERNAL_IDS } from '../src/tables/fighters.ts'
 import {
   ACTION,
@@ -24,8 +25,8 @@ import {
 
 const GUARD_REFLECT = 182
 const TURN_RUN = 19
-const CAPTAIN_FALCON = 0
-const SAMUS = 16
+const CAPTAIN_FALCON = EXTERNAL_ID['captain-falcon']
+const SAMUS = EXTERNAL_ID.samus
 const ATTACK_S_4_S = 60
 const DAMAGE_N_2 = 79
 const MISS_FOOT = 251

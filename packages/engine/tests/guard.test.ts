@@ -1,10 +1,11 @@
 /** Shields, rolls and dodges, rule by rule. "Recorded" figures are read off public tournament recordings. */
 import { describe, expect, test } from 'vitest'
+import { EXTERNAL_ID } from '../src/ids.ts'
 import { ACTION, BATTLEFIELD, BUTTON, FOX, MARTH, NEUTRAL, press, runs, Scene, standing, stick } from './scene.ts'
 
-const YOSHI = 17
+const YOSHI = EXTERNAL_ID.yoshi
 const GUARD_REFLECT = 182
-const CAPTAIN_FALCON = 0
+const CAPTAIN_FALCON = EXTERNAL_ID['captain-falcon']
 
 describe('shield (doldecomp/melee ftCo_Guard)', () => {
   test('a hard press drains 0.28 a frame (23,833 recorded frames), 0.07 come back otherwise', () => {

@@ -3,18 +3,19 @@
  * same from both ports, and both act again. What a hold does in detail stands with the fighter's own tests.
  */
 import { describe, expect, test } from 'vitest'
+import { EXTERNAL_ID } from '../src/ids.ts'
 import { CHARACTER_COUNT, Game, type Pad } from '../src/index.ts'
 import { FighterRecord } from '../src/state/fields.ts'
 import { isCaptured } from '../src/state/presence.ts'
 import { fighterAt } from '../src/state/state.ts'
 import { ACTION, BUTTON, DOWN, ICE_CLIMBERS, KIRBY, LEFT, NEUTRAL, press, RIGHT, stick, UP } from './scene.ts'
 
-const FALCON = 0
-const DONKEY_KONG = 1
-const BOWSER = 5
-const MEWTWO = 10
-const YOSHI = 17
-const GANONDORF = 25
+const FALCON = EXTERNAL_ID['captain-falcon']
+const DONKEY_KONG = EXTERNAL_ID['donkey-kong']
+const BOWSER = EXTERNAL_ID.bowser
+const MEWTWO = EXTERNAL_ID.mewtwo
+const YOSHI = EXTERNAL_ID.yoshi
+const GANONDORF = EXTERNAL_ID.ganondorf
 
 const DOWN_WAITS: readonly number[] = [183, 184, 191, 192]
 const SLEEP = 11

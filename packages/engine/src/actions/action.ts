@@ -3,10 +3,13 @@
  * animation has advanced (phase 1), `interrupt` once the input is read (phase 3), `physics` before the fighter moves
  * (phase 4), `collision` after it has moved (phase 6). Each may change the action; what is missing does nothing.
  */
+import type { ActionName } from '../action-ids.ts'
 import type { Article } from '../articles/article.ts'
 import type { Body } from '../collision/body.ts'
 import type { Blow } from '../combat/scratch.ts'
 import type { Fighter } from '../fighter.ts'
+import type { FighterSlug, OwnActionName } from '../fighters/own-action-names.ts'
+import type { ActionId } from '../ids.ts'
 import type { Place } from '../tables/moves.ts'
 
 export type Callback = (fighter: Fighter) => void
@@ -50,6 +53,8 @@ export interface ActionCallbacks {
   readonly damaged?: Callback
   /** Overlapping fighters do not push this one, though it pushes them. */
   readonly resistsPush?: boolean
+  /** The least number of parts into which its motion is cut: more than one where the ECB changes by more than a step. */
+  readonly leastSteps?: (fighter: Fighter) => number
   /** Its ECB, where that follows from more than the frame of an animation: bottom, top, left and right. */
   readonly diamond?: (fighter: Fighter, body: Body) => void
   /** Moves each of its hitboxes from where the table has it. */
@@ -63,7 +68,7 @@ export interface ActionCallbacks {
 }
 
 export interface ActionState {
-  readonly id: number
+  readonly id: ActionId
   readonly name: string
   /** Index of the animation as recordings show it, -1 for none. */
   readonly animationId: number
@@ -86,6 +91,7 @@ export interface ActionState {
   readonly counter: ((fighter: Fighter, blow: Blow) => void) | undefined
   readonly damaged: Callback | undefined
   readonly resistsPush: boolean
+  readonly leastSteps: ((fighter: Fighter) => number) | undefined
   readonly diamond: ((fighter: Fighter, body: Body) => void) | undefined
   readonly places: ((fighter: Fighter, place: Place) => void) | undefined
   readonly turnBody: ((fighter: Fighter, places: Float32Array, count: number) => void) | undefined
@@ -93,5 +99,34 @@ export interface ActionState {
   readonly armour: number
 }
 
-/** Callbacks by the name of the action, as a topic's module lists them. */
-export type ActionTable<N extends string = string> = Partial<Readonly<Record<N, ActionCallbacks>>>
+/**
+ * The actions that shared callbacks lead into, whichever state they belong to. A fighter's kind holds them, as it holds
+ * the states themselves: so two states may lead into each other without their modules doing so.
+ */
+export interface Entries {
+  /** Onto the floor out of a free state. */
+  readonly land: Callback
+  /** Off the floor's end. */
+  readonly fallOff: Callback
+  /** Off its end backward. */
+  readonly stumble: Callback
+  /** Stopped at its end. */
+  readonly teeter: Callback
+  readonly catchLedge: (fighter: Fighter, ledge: number) => void
+  /** True when it leaps. */
+  readonly tryWallJump: (fighter: Fighter) => boolean
+}
+
+/** Callbacks by the name of the action, as a topic's module lists them: of those that all fighters share. */
+export type ActionTable<N extends string = ActionName> = Partial<Readonly<Record<N, ActionCallbacks>>>
+
+/** The same of a fighter's folder: its own actions, and common ones that differ. */
+export type FighterActionTable<F extends FighterSlug = FighterSlug> = ActionTable<ActionName | OwnActionName<F>>
+
+/** The name of an action of some fighter. */
+export type AnyActionName = keyof FighterActionTable
+
+/** The names of the actions that a table lists. */
+export function namesIn(table: FighterActionTable): readonly AnyActionName[] {
+  return Object.keys(table) as AnyActionName[]
+}

@@ -4,19 +4,20 @@
  * checked on 1,554 recorded cancels.
  */
 import { ACTION } from '../action-ids.ts'
+import { landsOn } from '../collision/fighter-body.ts'
 import { L_CANCEL } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { fallAndDrift } from '../movement/air.ts'
 import { stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
 import { aerial, NO_ATTACK } from './attack-input.ts'
-import { hasScriptEnded, isOpen } from './attack.ts'
 import { changeAction, hasLasted, KEEP, stepAnimation, touchGround } from './change.ts'
-import { collideInAttack, stayOrTeeter } from './collide.ts'
+import { stayOrTeeter } from './collide.ts'
 import { enterFall } from './fall.ts'
-import { tryAerialList } from './interrupts.ts'
+import { AERIAL_LIST, choose } from './interrupts.ts'
 import { tryAirItemThrow, tryCatchItem } from './item-throw.ts'
-import { landHard, stretchedRate } from './landing.ts'
+import { landHard, leastStepsOfLanding, stretchedRate } from './landing.ts'
+import { hasScriptEnded, isOpen } from './script.ts'
 import { enterWait } from './wait.ts'
 
 // Private variables of LandingAir.
@@ -38,7 +39,7 @@ function animateAerial(fighter: Fighter): void {
 }
 
 function interruptAerial(fighter: Fighter): void {
-  if (isOpen(fighter)) tryAerialList(fighter)
+  if (isOpen(fighter)) choose(fighter, AERIAL_LIST)
 }
 
 /** The floor under an attack: plain, as under a fighter's own ones, or with its lag; however softly, it always shows. */
@@ -68,6 +69,16 @@ export function landFromAttack(fighter: Fighter): void {
   if (isCancellable) fighter.lCancelStatus = isCancelled ? L_CANCEL.done : L_CANCEL.missed
 }
 
+/** Attacks land on everything and take hold of no ledge. */
+export function collideInAttack(fighter: Fighter): void {
+  if (landsOn(fighter, false)) landFromAttack(fighter)
+}
+
+/** Two on the frame on which the body turns over. */
+function leastStepsOfBackAir({ animationFrame, kind }: Fighter): number {
+  return animationFrame === kind.abruptChanges.backAirFrame ? 2 : 1
+}
+
 function animateLandingAir(fighter: Fighter): void {
   if (hasLasted(fighter, fighter.stateInts[LAG]!)) enterWait(fighter)
 }
@@ -78,12 +89,17 @@ const attack = {
   physics: fallAndDrift,
   collision: collideInAttack,
 }
-const landing = { animation: animateLandingAir, physics: stopOnGround, collision: stayOrTeeter }
+const landing = {
+  animation: animateLandingAir,
+  physics: stopOnGround,
+  collision: stayOrTeeter,
+  leastSteps: leastStepsOfLanding,
+}
 
 export const AERIAL_ACTIONS: ActionTable = {
   AttackAirN: attack,
   AttackAirF: attack,
-  AttackAirB: attack,
+  AttackAirB: { ...attack, leastSteps: leastStepsOfBackAir },
   AttackAirHi: attack,
   AttackAirLw: attack,
   LandingAirN: landing,

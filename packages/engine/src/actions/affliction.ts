@@ -5,6 +5,7 @@
  * Approximate: how long a fighter sinks, and its leap out of the floor.
  */
 import { ACTION } from '../action-ids.ts'
+import { staysOnFloor } from '../collision/fighter-body.ts'
 import { AFFLICTION, BURY } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
@@ -12,9 +13,9 @@ import { fallAndDrift } from '../movement/air.ts'
 import { stopOnGround } from '../movement/ground.ts'
 import type { ActionCallbacks, ActionTable, Callback } from './action.ts'
 import { changeAction, halt, hasLasted, leaveGround } from './change.ts'
-import { collideFreely, stayOrFall, staysOnFloor } from './collide.ts'
+import { collideFreely, stayOrFall } from './collide.ts'
 import { enterFall } from './fall.ts'
-import { tryAirList } from './interrupts.ts'
+import { AIR_LIST, choose } from './interrupts.ts'
 import { notePresses, rankOf, shortenStruggle, startStruggle, struggle, struggleLeft } from './mash.ts'
 import { enterWait } from './wait.ts'
 
@@ -70,7 +71,7 @@ function animateJump(fighter: Fighter): void {
 }
 
 function interruptJump(fighter: Fighter): void {
-  if (fighter.actionFrame > BURY.lockFrames) tryAirList(fighter)
+  if (fighter.actionFrame > BURY.lockFrames) choose(fighter, AIR_LIST)
 }
 
 /** Asleep, on the ground. */

@@ -4,17 +4,20 @@
  * if one is near, else up. Source: doldecomp/melee (ftCo_AirCatch, itlinkhookshot, itsamusgrapple). The line is taken for straight.
  */
 import { ACTION } from '../action-ids.ts'
+import { landsOn } from '../collision/fighter-body.ts'
 import type { Fighter } from '../fighter.ts'
 import { BUTTON } from '../input/buttons.ts'
 import { f, sqrtf } from '../math.ts'
 import { clampToDrift, drift, fall, fallAt, fallUpTo } from '../movement/air.ts'
-import type { ActionCallbacks } from './action.ts'
-import { hasScriptEnded } from './attack.ts'
+import type { FighterActionTable } from './action.ts'
+import { asksForGrab } from './attack-input.ts'
 import { changeAction, stepAnimation } from './change.ts'
-import { landsOn, tryLedge } from './collide.ts'
-import { tumble } from './damage.ts'
+import { tryLedge } from './collide.ts'
+import { tumble } from './down.ts'
 import { enterFallSpecial } from './fall.ts'
+import { heldItem } from './item-throw.ts'
 import { land, landShut } from './landing.ts'
+import { hasScriptEnded } from './script.ts'
 
 /** Share of its weight by which the fighter falls while the line goes out, and for how many frames. */
 const FALL_SHARE = f(0.2)
@@ -44,6 +47,15 @@ const IS_PULLED = 2
 const HANG_FRAMES = 180
 /** However slack the line, nobody hangs on to it for longer. */
 const MOST_FRAMES = 400
+
+/** A with a trigger held throws the grapple of a fighter that has one; Z is both. */
+export function tryAirCatch(fighter: Fighter): boolean {
+  const { kind } = fighter
+  if (!kind.airCatch || fighter.hasGrappled || !asksForGrab(fighter) || heldItem(fighter)) return false
+  fighter.hasGrappled = true
+  kind.airCatch(fighter)
+  return true
+}
 
 function move(fighter: Fighter): void {
   const { gravity, terminalVelocity } = fighter.kind.attributes
@@ -90,14 +102,7 @@ function pullIn(fighter: Fighter, dx: number, dy: number, far: number, pull: num
   fighter.selfVy = fighter.kind.attributes.ledgeJumpVerticalVelocity
 }
 
-export function airCatch({
-  hung,
-  first,
-  hand,
-  speed,
-  length,
-  pull,
-}: Tether): Readonly<Record<string, ActionCallbacks>> {
+export function airCatch({ hung, first, hand, speed, length, pull }: Tether): FighterActionTable {
   function animate(fighter: Fighter): void {
     fighter.misc = fighter.animationFrame
     if (hasScriptEnded(fighter)) enterFallSpecial(fighter, { landingLag: LANDING_LAG })

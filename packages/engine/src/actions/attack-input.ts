@@ -6,7 +6,7 @@
 import { ACTION } from '../action-ids.ts'
 import { ATTACK, VERTICAL_ANGLE } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
-import { BUTTON } from '../input/buttons.ts'
+import { BUTTON, GUARD_BIT } from '../input/buttons.ts'
 import { atan2f, f } from '../math.ts'
 
 export const NO_ATTACK = -1
@@ -88,4 +88,9 @@ function aerialOf(along: number, y: number): number {
   if (angle > VERTICAL_ANGLE) return ACTION.AttackAirHi
   if (angle < -VERTICAL_ANGLE) return ACTION.AttackAirLw
   return along >= 0 ? ACTION.AttackAirF : ACTION.AttackAirB
+}
+
+/** A with a trigger held; Z is both. */
+export function asksForGrab(fighter: Fighter): boolean {
+  return (fighter.pressed & BUTTON.A) !== 0 && (fighter.held & GUARD_BIT) !== 0
 }

@@ -14,9 +14,10 @@ import { forwardSmashSide, NO_ATTACK, pressesA, tilt, verticalSmash } from './at
 import { changeAction, stepAnimation } from './change.ts'
 import { clampToEdge } from './collide.ts'
 import { wholeWord } from './first-word.ts'
-import { asksForSquat, tryForwardSmashList, trySquat, tryStandingMoves, tryWaitList } from './interrupts.ts'
+import { choose, CROUCHED_MOTION_LIST, FORWARD_SMASH_LIST, MOTION_LIST, WAIT_LIST } from './interrupts.ts'
 import { tryDashItemThrow, tryItemThrow, tryPickUp } from './item-throw.ts'
 import { hasRapidJab, tryRapidJab } from './rapid-jab.ts'
+import { followsOn, hasScriptEnded, isOpen } from './script.ts'
 import { enterSquatWait } from './squat.ts'
 import { enterWait } from './wait.ts'
 
@@ -138,25 +139,12 @@ function interruptDashAttack(fighter: Fighter): void {
   interruptAttack(fighter)
 }
 
-/** The script's end; a move without one lasts as long as its action was measured to. */
-export function hasScriptEnded(fighter: Fighter): boolean {
-  const move = fighter.kind.moveOf(fighter.action)
-  const frames = move?.totalFrames ? move.totalFrames : fighter.kind.length(fighter.action)
-  return fighter.animationFrame > frames
-}
-
-/** May the move be interrupted on this frame? */
-export function isOpen(fighter: Fighter): boolean {
-  const from = fighter.kind.moveOf(fighter.action)?.interruptible ?? 0
-  return from > 0 && fighter.animationFrame >= from
-}
-
 function animateAttack(fighter: Fighter): void {
   if (hasScriptEnded(fighter)) enterWait(fighter)
 }
 
 function interruptAttack(fighter: Fighter): void {
-  if (isOpen(fighter)) tryWaitList(fighter)
+  if (isOpen(fighter)) choose(fighter, WAIT_LIST)
 }
 
 /** A held on the charge frame holds the swing, for a second at most. */
@@ -176,7 +164,7 @@ function interruptSmash(fighter: Fighter): void {
 
 function interruptForwardSmash(fighter: Fighter): void {
   hold(fighter)
-  if (isOpen(fighter)) tryForwardSmashList(fighter)
+  if (isOpen(fighter)) choose(fighter, FORWARD_SMASH_LIST)
 }
 
 /** A first or second jab: once open it may be left for movement or another attack, but not for a grab or a shield. */
@@ -184,7 +172,7 @@ function interruptJab(fighter: Fighter): void {
   const isFree = isOpen(fighter)
   if (isFree && trySmashOrTilt(fighter)) return
   if (tryJabFlurry(fighter) || tryFollowingJab(fighter)) return
-  if (isFree) tryStandingMoves(fighter, trySquat)
+  if (isFree) choose(fighter, MOTION_LIST)
 }
 
 function interruptThirdJab(fighter: Fighter): void {
@@ -219,17 +207,6 @@ function tryFollowingJab(fighter: Fighter): boolean {
   return true
 }
 
-/** Does the script let the next of a series follow on this frame? */
-export function followsOn(fighter: Fighter): boolean {
-  const followups = fighter.kind.moveOf(fighter.action)?.followups
-  if (!followups) return false
-  for (let i = 0; i < followups.length; i += 3) {
-    const isNow = fighter.animationFrame >= followups[i + 1]! && fighter.animationFrame <= followups[i + 2]!
-    if (followups[i] === fighter.action && isNow) return true
-  }
-  return false
-}
-
 /** A swing that is held does not step. */
 export function moveInAttack(fighter: Fighter): void {
   const { kind, action, actionFrame, animationFrame } = fighter
@@ -252,7 +229,7 @@ function interruptDownTilt(fighter: Fighter): void {
     if (repeatsDownTilt(fighter)) return
     fighter.misc = wholeWord(1)
   }
-  if (isOpen(fighter)) tryStandingMoves(fighter, asksForSquat)
+  if (isOpen(fighter)) choose(fighter, CROUCHED_MOTION_LIST)
 }
 
 function repeatsDownTilt(fighter: Fighter): boolean {

@@ -4,6 +4,7 @@
  * breaks free. Source: doldecomp/melee (ftCo_CapturePulled, ftCo_CaptureWait, ftCo_Thrown).
  */
 import { ACTION } from '../action-ids.ts'
+import { landsOn, staysOnFloor } from '../collision/fighter-body.ts'
 import { ECB_LOCK_FRAMES, GRAB, JUMP } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { JUMP_BUTTONS } from '../input/buttons.ts'
@@ -13,10 +14,10 @@ import { slow } from '../movement/ground.ts'
 import { isCaptured } from '../state/presence.ts'
 import type { ActionTable } from './action.ts'
 import { changeAction, halt, hasLasted, isOver, leaveGround, stepAnimation, touchGround } from './change.ts'
-import { landsOn, stayOrFall, staysOnFloor, tryLedge } from './collide.ts'
+import { stayOrFall, tryLedge } from './collide.ts'
 import { enterFall, standOrFall } from './fall.ts'
 import { findPlace, isFastened, PLACE } from './hold-place.ts'
-import { tryAirList } from './interrupts.ts'
+import { AIR_LIST, choose } from './interrupts.ts'
 import { land } from './landing.ts'
 import {
   rankOf,
@@ -289,7 +290,7 @@ function animateJump(fighter: Fighter): void {
 }
 
 function interruptJump(fighter: Fighter): void {
-  if (fighter.actionFrame > GRAB.jumpFrames) tryAirList(fighter)
+  if (fighter.actionFrame > GRAB.jumpFrames) choose(fighter, AIR_LIST)
 }
 
 /** Lands on everything and takes hold of no ledge. */

@@ -3,28 +3,29 @@
  * of release and places measured on recordings, usual ones where no recording shows a throw.
  */
 import { ACTION } from '../action-ids.ts'
+import { bringFrom } from '../collision/fighter-body.ts'
 import { bitOf, dealtDamage } from '../combat/find.ts'
 import { hitlagOf, knockbackOf, launchAngle } from '../combat/formulas.ts'
 import { HEIGHT } from '../combat/height.ts'
 import { takeNote } from '../combat/notes.ts'
 import { takeDamage } from '../combat/percent.ts'
 import { drawThrow } from '../combat/sparks.ts'
-import { GRAB, HITLAG } from '../constants.ts'
+import { GRAB, HITLAG, NOBODY } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
-import { BUTTON, GUARD_BIT } from '../input/buttons.ts'
+import { BUTTON } from '../input/buttons.ts'
 import { f } from '../math.ts'
 import { bend } from '../movement/bend.ts'
 import { followRootMotion, slow } from '../movement/ground.ts'
 import type { Hitbox, Throw } from '../tables/moves.ts'
 import type { ActionTable } from './action.ts'
+import { asksForGrab } from './attack-input.ts'
 import { cut, enterCapture, enterThrown, holdOn, isHeldBy, strikeHeld } from './capture.ts'
 import { changeAction, KEEP, hasLasted, isOver, leaveGround, loopAnimation, stepAnimation } from './change.ts'
-import { bringFrom, clampToEdge } from './collide.ts'
+import { clampToEdge } from './collide.ts'
 import { launch } from './damage.ts'
 import { standOrFall } from './fall.ts'
 import { findPlace, PLACE } from './hold-place.ts'
 import { tryDashItemThrow, tryItemThrow } from './item-throw.ts'
-import { NOBODY } from './match-flow.ts'
 import { enterWait } from './wait.ts'
 
 // Private variables of throws and pummels.
@@ -35,11 +36,6 @@ const UNTIL_RELEASE = 0
 const DAMAGE = 1
 
 const NO_THROW = -1
-
-/** A with a trigger held; Z is both. */
-export function asksForGrab(fighter: Fighter): boolean {
-  return (fighter.pressed & BUTTON.A) !== 0 && (fighter.held & GUARD_BIT) !== 0
-}
 
 export function tryGrab(fighter: Fighter): boolean {
   if (tryItemThrow(fighter)) return true

@@ -5,6 +5,7 @@
 import { ACTION } from '../action-ids.ts'
 import { ECB_LOCK_FRAMES, HITSTUN, INPUT } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
+import type { ActionId } from '../ids.ts'
 import { f } from '../math.ts'
 import { clampToRunSpeed } from '../movement/ground.ts'
 import { blendFramesOf } from '../tables/blends.ts'
@@ -17,7 +18,13 @@ export const KEEP = { nothing: 0, fastFall: 1, hitstun: 2 } as const
  * Enters `action` at `start`. The frame of the change shows `start`, and the animation advances from the next frame on;
  * entries that advance it at once call `stepAnimation` themselves.
  */
-export function changeAction(fighter: Fighter, action: number, start = 0, rate = 1, keep: number = KEEP.nothing): void {
+export function changeAction(
+  fighter: Fighter,
+  action: ActionId,
+  start = 0,
+  rate = 1,
+  keep: number = KEEP.nothing,
+): void {
   if (!fighter.isAirborne && fighter.kind.movesByItself(fighter.action) && !fighter.kind.movesByItself(action)) {
     clampToRunSpeed(fighter)
   }
@@ -52,7 +59,7 @@ export function changeAction(fighter: Fighter, action: number, start = 0, rate =
 }
 
 /** What comes out of the pose before it remembers which that is. */
-function keepPose(fighter: Fighter, action: number): void {
+function keepPose(fighter: Fighter, action: ActionId): void {
   const isBlended = blendFramesOf(action) > 0
   fighter.posedAs = isBlended ? fighter.action : 0
   if (isBlended) fighter.posedAt = fighter.animationFrame
@@ -68,7 +75,7 @@ export function setHitstun(fighter: Fighter, frames: number): void {
  * Goes on in another action at the same point of its script: the twin of a special on the ground or in the air. What the
  * action has out, the victims that they met and its private variables stay.
  */
-export function swapAction(fighter: Fighter, action: number): void {
+export function swapAction(fighter: Fighter, action: ActionId): void {
   fighter.action = action
   fighter.passedLine = -1
   fighter.isFastFalling = false
@@ -85,7 +92,7 @@ export function passHitstun(fighter: Fighter): void {
  * Actions of one kind in a row, as walking in its three speeds, an aerial and its landing or an attack out of itself, are one
  * performance (ft_800890D0, ft_800895E0; most recorded attacks out of themselves keep their number).
  */
-function beginsAnew({ kind, state }: Fighter, action: number): boolean {
+function beginsAnew({ kind, state }: Fighter, action: ActionId): boolean {
   const { performance } = kind.actions[action]!
   return performance === 0 || performance !== state.performance
 }

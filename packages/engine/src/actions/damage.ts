@@ -3,6 +3,7 @@
  * Source: doldecomp/melee (ftCo_Damage); launch, hitstun and states checked on thousands of recorded hits.
  */
 import { ACTION } from '../action-ids.ts'
+import { landsOn, staysOnFloor } from '../collision/fighter-body.ts'
 import { dealtDamage } from '../combat/find.ts'
 import { hitlagOf, hitstunOf, launchAngle } from '../combat/formulas.ts'
 import type { Blow } from '../combat/scratch.ts'
@@ -19,9 +20,8 @@ import {
   TECH,
 } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
-import { BUTTON } from '../input/buttons.ts'
 import { cosf, f, sinf } from '../math.ts'
-import { clampToDrift, fallAndDrift, fallWithoutDrift } from '../movement/air.ts'
+import { fallAndDrift, fallWithoutDrift } from '../movement/air.ts'
 import { stopOnGround } from '../movement/ground.ts'
 import { randomFloat } from '../random.ts'
 import { FIRST_OWN_ACTION } from '../tables/actions.ts'
@@ -31,26 +31,23 @@ import { enterBury, enterSleep, isBuried } from './affliction.ts'
 import {
   changeAction,
   holdAtEnd,
-  KEEP,
   hasAnimationEnded,
   leaveGround,
   loopAnimation,
   passHitstun,
   setHitstun,
   stepAnimation,
+  touchGround,
 } from './change.ts'
-import { collideInDamage, collideInDamageFly, collideInDownDamage } from './collide.ts'
-import { downDamageOf, endDownDamage } from './down.ts'
+import { stumbles } from './collide.ts'
+import { downDamageOf, endDownDamage, landStaggered, tumble } from './down.ts'
 import { enterFall } from './fall.ts'
 import { angleOfFlight, pointAlongFlight } from './fly-roll.ts'
+import { forgetJump, interruptFly, interruptInHitstun, pressBufferedJump, tryBufferedJump } from './hitstun.ts'
 import { enterIce, isFrozenInIce, strikeIce } from './ice.ts'
-import { asksForJump, tryAirJump, tryTumbleList } from './interrupts.ts'
 import { leaveLedge } from './ledge.ts'
 import { enterWait } from './wait.ts'
-
-// Private variables.
-/** Hitstun that was left when a jump was last asked for, 0 for never. */
-const JUMP_ASKED = 0
+import { collideInDamageFly } from './wall-bounce.ts'
 
 /** How hard a hit was: three degrees that stagger, and one that launches. */
 const LAUNCHED = 3
@@ -169,7 +166,7 @@ export function launch(
   changeAction(fighter, told === NO_STATE ? drawn : told)
   stepAnimation(fighter)
   setHitstun(fighter, hitstunOf(knockback))
-  fighter.stateInts[JUMP_ASKED] = 0
+  forgetJump(fighter)
   // Only a new flick shifts.
   fighter.tiltXTimer = INPUT.timerEnd
   fighter.tiltYTimer = INPUT.timerEnd
@@ -233,18 +230,6 @@ function animateDamage(fighter: Fighter): void {
   else if (!tryBufferedJump(fighter)) enterFall(fighter)
 }
 
-/** A jump asked for in the last frames of the hitstun is made when it ends. */
-function pressBufferedJump(fighter: Fighter): boolean {
-  const left = fighter.stateInts[JUMP_ASKED]!
-  if (left === 0 || left > HITSTUN.jumpFrames) return false
-  fighter.pressed |= BUTTON.X
-  return true
-}
-
-function tryBufferedJump(fighter: Fighter): boolean {
-  return pressBufferedJump(fighter) && tryAirJump(fighter)
-}
-
 function animateFly(fighter: Fighter): void {
   countHitstun(fighter)
   if (holdAtEnd(fighter) && fighter.hitstunLeft === 0 && !tryBufferedJump(fighter)) tumble(fighter)
@@ -255,36 +240,6 @@ function animateFlyRoll(fighter: Fighter): void {
   countHitstun(fighter)
   loopAnimation(fighter)
   if (fighter.hitstunLeft === 0) tumble(fighter)
-}
-
-/** Out of control, and falling as fast as before (ftCo_80090780). */
-export function tumble(fighter: Fighter): void {
-  changeAction(fighter, ACTION.DamageFall, 0, 1, KEEP.fastFall)
-  clampToDrift(fighter)
-}
-
-/** A meteor smash may be jumped out of after a moment. */
-function tryMeteorCancel(fighter: Fighter): boolean {
-  if (fighter.meteorLeft < 0) return false
-  if (fighter.meteorLeft > 0) {
-    fighter.meteorLeft--
-    return false
-  }
-  if (!fighter.isAirborne || fighter.kbVy >= 0 || !tryAirJump(fighter)) return false
-  fighter.kbVx = 0
-  fighter.kbVy = 0
-  fighter.meteorLeft = -1
-  return true
-}
-
-function interruptInHitstun(fighter: Fighter): void {
-  if (!tryMeteorCancel(fighter) && asksForJump(fighter)) fighter.stateInts[JUMP_ASKED] = fighter.hitstunLeft
-}
-
-/** Launched, or thrown back by a wall. */
-export function interruptFly(fighter: Fighter): void {
-  if (fighter.hitstunLeft > 0) interruptInHitstun(fighter)
-  else tryTumbleList(fighter)
 }
 
 function interruptStagger(fighter: Fighter): void {
@@ -300,6 +255,33 @@ function moveInDamage(fighter: Fighter): void {
   if (!fighter.isAirborne) stopOnGround(fighter)
   else if (fighter.hitstunLeft > 0) fallWithoutDrift(fighter)
   else fallAndDrift(fighter)
+}
+
+/**
+ * Staggered: slid off backward the fighter stumbles, forward it continues in the air. In the freeze of a hit the floor
+ * only stops a shifted fighter; after it a hard touch-down knocks down, a softer one lands, a gentle one keeps the
+ * state.
+ */
+function collideInDamage(fighter: Fighter): void {
+  if (!fighter.isAirborne) {
+    if (!staysOnFloor(fighter) && !stumbles(fighter)) leaveGround(fighter, ECB_LOCK_FRAMES)
+  } else if (landsOn(fighter, false)) {
+    landStaggered(fighter)
+  }
+}
+
+/** Tossed up lying: the floor only stops the fighter. */
+function collideInDownDamage(fighter: Fighter): void {
+  if (!fighter.isAirborne) {
+    if (!staysOnFloor(fighter)) leaveGround(fighter, ECB_LOCK_FRAMES)
+  } else if (landsOn(fighter, false)) {
+    touchGround(fighter)
+  }
+}
+
+/** Launched upward off the floor: stretched at once, so that the first shift of the freeze goes in two parts. */
+function leastStepsOfTop(fighter: Fighter): number {
+  return fighter.isFrozen && fighter.previousEcbBottom === 0 ? 2 : 1
 }
 
 function animateDownDamage(fighter: Fighter): void {
@@ -337,7 +319,7 @@ export const DAMAGE_ACTIONS: ActionTable = {
   DamageFlyHi: fly,
   DamageFlyN: fly,
   DamageFlyLw: fly,
-  DamageFlyTop: fly,
+  DamageFlyTop: { ...fly, leastSteps: leastStepsOfTop },
   DamageFlyRoll: {
     ...fly,
     animation: animateFlyRoll,

@@ -14,7 +14,7 @@ import { changeAction, stepAnimation } from './change.ts'
 import { tryGuard, tryGuardRoll, tryRunningGuard } from './guard.ts'
 import { ACTION } from '../action-ids.ts'
 import { tryDashItemThrow } from './item-throw.ts'
-import { tryRelaxedJump } from './interrupts.ts'
+import { tryRelaxedJump } from './jump.ts'
 import { trySideSpecial } from './special.ts'
 import { enterRun } from './run.ts'
 import { enterSmashTurn } from './turn.ts'
@@ -34,6 +34,21 @@ export function enterDash(fighter: Fighter, isFresh: boolean): void {
   fighter.stateFloats[BURST] = isBackward ? speed : f(speed - fighter.groundVelocity)
   fighter.tiltXTimer = INPUT.timerEnd
   fighter.stateInts[IS_FRESH] = isFresh ? 1 : 0
+}
+
+/** A flick sideways dashes; backward it turns first. */
+export function tryDash(fighter: Fighter): boolean {
+  if (Math.abs(fighter.stickX) < DASH.stick || fighter.tiltXTimer >= DASH.tiltFrames) return false
+  if (fighter.stickX * fighter.facing > 0) enterDash(fighter, true)
+  else enterSmashTurn(fighter)
+  return true
+}
+
+/** Out of a turn, with the stick still there. */
+export function tryDashOutOfTurn(fighter: Fighter): boolean {
+  if (f(fighter.stickX * -fighter.facingAtStart) < DASH.stick) return false
+  enterDash(fighter, false)
+  return true
 }
 
 function cut(fighter: Fighter): void {

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { BATTLEFIELD, FOX, ICE_CLIMBERS, Scene, stick } from '../../tests/scene.ts'
 import { ACTION } from '../action-ids.ts'
 import type { Fighter } from '../fighter.ts'
+import { EXTERNAL_ID } from '../ids.ts'
 import { downDamageOf } from './down.ts'
 
-const CAPTAIN_FALCON = 0
+const CAPTAIN_FALCON = EXTERNAL_ID['captain-falcon']
 
 const after = (action: number, damage: number): number => downDamageOf({ action } as Fighter, damage)
 

@@ -4,22 +4,27 @@
  * Which side a fighter lands on hangs on its pose, which is measured (`tumbles.csv`).
  */
 import { ACTION } from '../action-ids.ts'
+import { landsOn } from '../collision/fighter-body.ts'
 import { DOWN, ECB_LOCK_FRAMES, HITSTUN, INPUT, TECH, VERTICAL_ANGLE } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { BUTTON, GUARD_BIT } from '../input/buttons.ts'
+import { isUcfWiggle } from '../input/ucf.ts'
 import { atan2f, f, fma, sqrtf } from '../math.ts'
-import { fallAndDrift } from '../movement/air.ts'
+import { clampToDrift, fallAndDrift } from '../movement/air.ts'
 import { followRootMotion, stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
-import { changeAction, isOver, leaveGround, loopAnimation, stepAnimation, touchGround } from './change.ts'
-import { clampToEdge, collideInDamageFall, FLATTENS, stayOrFall } from './collide.ts'
+import { changeAction, isOver, KEEP, leaveGround, loopAnimation, stepAnimation, touchGround } from './change.ts'
+import { clampToEdge, leapOrTryLedge, stayOrFall } from './collide.ts'
 import { enterFall } from './fall.ts'
 import { fliesUpright } from './fly-roll.ts'
-import { tryTumbleList } from './interrupts.ts'
+import { openTo, TUMBLE_LIST } from './interrupts.ts'
 import { landHard } from './landing.ts'
 import { enterWait } from './wait.ts'
 
-// Private variables of DownWait.
+// Private variables. Of DownBound:
+/** 1 if it lies down by more than a step at once. */
+const FLATTENS = 0
+// Of DownWait:
 const FRAMES_LEFT = 0
 
 /** A trigger pressed shortly before, and not twice in a hurry. */
@@ -46,6 +51,20 @@ export function landTumbling(fighter: Fighter): void {
     changeAction(fighter, ACTION.Passive)
   } else changeAction(fighter, along > 0 ? ACTION.PassiveStandF : ACTION.PassiveStandB)
   fighter.bodyState = 2
+}
+
+/** Out of control, and falling as fast as before (ftCo_80090780). */
+export function tumble(fighter: Fighter): void {
+  changeAction(fighter, ACTION.DamageFall, 0, 1, KEEP.fastFall)
+  clampToDrift(fighter)
+}
+
+/** A flick sideways ends the tumble. */
+export function tryWiggle(fighter: Fighter): boolean {
+  const isFlick = Math.abs(fighter.stickX) >= DOWN.wiggleStick && fighter.tiltXTimer < DOWN.wiggleFrames
+  if (!isFlick && !isUcfWiggle(fighter)) return false
+  enterFall(fighter)
+  return true
 }
 
 function goDown(fighter: Fighter, isFaceUp: boolean): void {
@@ -104,6 +123,17 @@ function sinkInBounce(fighter: Fighter): void {
   stayOrFall(fighter)
   const isLying = fighter.action === ACTION.DownBoundU || fighter.action === ACTION.DownBoundD
   if (isLying && fighter.isAirborne && fighter.ecbLockLeft > 0) fighter.y = f(fighter.y - fighter.previousEcbBottom)
+}
+
+/** Tumbling: the floor knocks down or is teched; a ledge may be caught. */
+function collideInDamageFall(fighter: Fighter): void {
+  if (landsOn(fighter, false)) landTumbling(fighter)
+  else leapOrTryLedge(fighter)
+}
+
+/** Two where it comes to lie: the ECB is flat at once, so a fighter that slides off an edge on that frame goes half as far. */
+function leastStepsOfBound({ actionFrame, stateInts }: Fighter): number {
+  return actionFrame === 2 && stateInts[FLATTENS] === 1 ? 2 : 1
 }
 
 /** The end of the bounce: attack, roll (always the face-down one, as the game has it), or stay. */
@@ -218,7 +248,12 @@ function rollBack(fighter: Fighter): void {
   followRootMotion(fighter, -fighter.kind.rootMotionX(fighter.action, fighter.actionFrame))
 }
 
-const bound = { animation: animateDownBound, physics: stopOnGround, collision: sinkInBounce }
+const bound = {
+  animation: animateDownBound,
+  physics: stopOnGround,
+  collision: sinkInBounce,
+  leastSteps: leastStepsOfBound,
+}
 const wait = {
   animation: animateDownWait,
   interrupt: interruptDownWait,
@@ -232,7 +267,7 @@ const backward = { animation: animateGettingUp, physics: rollBack, collision: cl
 export const DOWN_ACTIONS: ActionTable = {
   DamageFall: {
     animation: loopAnimation,
-    interrupt: tryTumbleList,
+    interrupt: openTo(TUMBLE_LIST),
     physics: fallAndDrift,
     collision: collideInDamageFall,
   },

@@ -3,15 +3,17 @@
  * checked on 5,900 recorded frames.
  */
 import { ACTION } from '../action-ids.ts'
-import { ESCAPE_AIR, FALL_SPECIAL } from '../constants.ts'
+import { landsOn } from '../collision/fighter-body.ts'
+import { ECB_LOCK_FRAMES, ESCAPE_AIR, FALL_SPECIAL } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { atan2f, cosf, f, sinf } from '../math.ts'
 import { fallAndDrift } from '../movement/air.ts'
+import { DIGITAL_TRIGGERS } from '../input/buttons.ts'
 import type { ActionTable } from './action.ts'
+import { tryAirCatch } from './air-catch.ts'
 import { changeAction, hasAnimationEnded, stepAnimation } from './change.ts'
-import { collideInEscapeAir } from './collide.ts'
 import { enterFallSpecial } from './fall.ts'
-import { tryAirCatch } from './interrupts.ts'
+import { landWithLag } from './landing.ts'
 
 export function enterEscapeAir(fighter: Fighter): void {
   const { stickX, stickY } = fighter
@@ -25,6 +27,12 @@ export function enterEscapeAir(fighter: Fighter): void {
   const angle = atan2f(stickY, stickX)
   fighter.selfVx = f(ESCAPE_AIR.speed * cosf(angle))
   fighter.selfVy = f(ESCAPE_AIR.speed * sinf(angle))
+}
+
+export function tryEscapeAir(fighter: Fighter): boolean {
+  if ((fighter.pressed & DIGITAL_TRIGGERS) === 0) return false
+  enterEscapeAir(fighter)
+  return true
 }
 
 function animateEscapeAir(fighter: Fighter): void {
@@ -47,11 +55,23 @@ function moveInEscapeAir(fighter: Fighter): void {
   }
 }
 
+/** Air dodge: lands on everything and takes hold of no ledge. */
+function collideInEscapeAir(fighter: Fighter): void {
+  if (landsOn(fighter, false)) landWithLag(fighter, FALL_SPECIAL.landingLag)
+}
+
+/** Two on the first frame of a dodge that pulls the feet up far, or that comes on the very frame that left the ground. */
+function leastSteps({ actionFrame, ecbLockLeft, previousEcbBottom, kind }: Fighter): number {
+  if (actionFrame === 1 && previousEcbBottom > kind.abruptChanges.dodgeBottom) return 2
+  return ecbLockLeft === ECB_LOCK_FRAMES - 1 ? kind.takeoffSteps : 1
+}
+
 export const ESCAPE_AIR_ACTIONS: ActionTable = {
   EscapeAir: {
     animation: animateEscapeAir,
     interrupt: interruptEscapeAir,
     physics: moveInEscapeAir,
     collision: collideInEscapeAir,
+    leastSteps,
   },
 }

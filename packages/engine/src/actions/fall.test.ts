@@ -1,15 +1,17 @@
 /** Falls (doldecomp/melee ftCo_Fall, ftCo_FallSpecial). */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ACTION } from '../action-ids.ts'
+import { Body } from '../collision/body.ts'
 import { Recorder } from '../events/recorder.ts'
 import type { Fighter } from '../fighter.ts'
+import { EXTERNAL_ID } from '../ids.ts'
 import { Match } from '../match.ts'
 import { f } from '../math.ts'
-import { enterFall, enterFallSpecial, landHelplessly, takeBottom } from './fall.ts'
+import { enterFall, enterFallSpecial, landHelplessly, leanOver } from './fall.ts'
 
-const MARTH = 9
-const CAPTAIN_FALCON = 0
-const SHEIK = 19
+const MARTH = EXTERNAL_ID.marth
+const CAPTAIN_FALCON = EXTERNAL_ID['captain-falcon']
+const SHEIK = EXTERNAL_ID.sheik
 let fighter: Fighter
 
 beforeEach(() => {
@@ -46,9 +48,10 @@ describe('a free fall', () => {
       falcon!.state.animation(falcon!)
       falcon!.animationFrame = 0
     }
-    const diamond = { bottom: 0 }
-    takeBottom(falcon!, diamond)
-    return diamond.bottom
+    const body = new Body()
+    body.bottom = falcon!.kind.ecbBottom(falcon!)
+    leanOver(falcon!, body)
+    return body.bottom
   }
 
   test('leans the way it drifts, which lifts the diamond or lowers it, and the more the faster (ftCo_Fall_Anim)', () => {

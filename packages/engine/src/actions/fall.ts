@@ -3,6 +3,8 @@
  * not entered here. Source: doldecomp/melee (ftCo_Fall, ftCo_FallAerial, ftCo_FallSpecial).
  */
 import { ACTION } from '../action-ids.ts'
+import type { Body } from '../collision/body.ts'
+import { holdsDown, landsOn } from '../collision/fighter-body.ts'
 import { ECB_LOCK_FRAMES, FALL_LEAN } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
@@ -10,15 +12,15 @@ import { clampToDrift, drift, fall, fallAndDrift } from '../movement/air.ts'
 import { ecbStepOf } from '../tables/diamonds.ts'
 import type { ActionTable } from './action.ts'
 import { changeAction, KEEP, leaveGround, loopAnimation } from './change.ts'
-import { collideFreely, collideHelplessly } from './collide.ts'
+import { collideFreely, tryLedge } from './collide.ts'
 import { beginWord, wholeWord } from './first-word.ts'
-import { tryAirList } from './interrupts.ts'
+import { AIR_LIST, openTo } from './interrupts.ts'
 import { isSoftLanding, land, landWithLag } from './landing.ts'
 import { enterWait } from './wait.ts'
 
 // Private variables. Of all falls:
 /** How far the pose leans the way the fighter drifts: forward positive, fully at 1. */
-export const LEAN = 1
+const LEAN = 1
 // Of FallSpecial:
 /** Fastest drift of a hindered fall, as a share of the usual; 0 for any other. */
 const DRIFT_SHARE = 0
@@ -83,10 +85,6 @@ export function landHelplessly(fighter: Fighter): void {
   else land(fighter)
 }
 
-function interruptFall(fighter: Fighter): void {
-  tryAirList(fighter)
-}
-
 function moveHelplessly(fighter: Fighter): void {
   if (!isHindered(fighter)) {
     fallAndDrift(fighter)
@@ -112,32 +110,43 @@ function animateFall(fighter: Fighter): void {
   fighter.misc += wholeWord(side < 0 ? 2 : side)
 }
 
-/** Only falls do. */
-export function isLeaning({ state, stateFloats }: Fighter): boolean {
-  return state.animation === animateFall && stateFloats[LEAN] !== 0
-}
-
 /** The pose that a fall leans toward: those that lean forward and back have the next two ids. */
-export function leaningPose({ action, stateFloats }: Fighter): number {
+function leaningPose({ action, stateFloats }: Fighter): number {
   return action + (stateFloats[LEAN]! > 0 ? 1 : 2)
 }
 
-/** Puts the ECB's bottom where the pose has it in the air, in a fall between the upright and the leaning one. */
-export function takeBottom(fighter: Fighter, diamond: { bottom: number }): void {
+/** A fall that leans has an ECB between the upright one and the one that leans all the way, which hardly changes. */
+export function leanOver(fighter: Fighter, body: Body): void {
   const { kind, action, stateFloats } = fighter
-  const steps = kind.ecbSteps(action)
+  if (!fighter.isAirborne || stateFloats[LEAN] === 0) return
+  const toward = leaningPose(fighter)
+  const share = Math.abs(stateFloats[LEAN]!)
+  const steps = kind.ecbSteps(toward)
   const bottom = steps.bottom[ecbStepOf(steps, fighter)]!
-  diamond.bottom = bottom
-  if (!isLeaning(fighter)) return
-  const leaningSteps = kind.ecbSteps(leaningPose(fighter))
-  const leaning = leaningSteps.bottom[ecbStepOf(leaningSteps, fighter)]!
-  diamond.bottom = f(Math.max(0, bottom + Math.abs(stateFloats[LEAN]!) * (leaning - bottom)))
+  body.bottom = f(Math.max(0, body.bottom + share * (bottom - body.bottom)))
+  const leaning = kind.ecbPoses(action) && kind.ecbPoses(toward)
+  if (!leaning) return
+  body.top = f(body.top + share * (leaning.top[0]! - body.top))
+  body.left = f(body.left + share * (leaning.ahead[0]! - body.left))
+  body.right = f(body.right + share * (leaning.ahead[0]! - body.right))
 }
 
-const free = { animation: animateFall, interrupt: interruptFall, physics: fallAndDrift, collision: collideFreely }
+/** Helpless: as free, but landing costs its lag. */
+function collideHelplessly(fighter: Fighter): void {
+  if (landsOn(fighter, holdsDown(fighter))) landHelplessly(fighter)
+  else tryLedge(fighter)
+}
+
+const free = {
+  animation: animateFall,
+  interrupt: openTo(AIR_LIST),
+  physics: fallAndDrift,
+  collision: collideFreely,
+  diamond: leanOver,
+}
 
 export const FALL_ACTIONS: ActionTable = {
   Fall: free,
   FallAerial: free,
-  FallSpecial: { animation: animateFall, physics: moveHelplessly, collision: collideHelplessly },
+  FallSpecial: { animation: animateFall, physics: moveHelplessly, collision: collideHelplessly, diamond: leanOver },
 }

@@ -3,12 +3,13 @@ import { ACTION } from '../action-ids.ts'
 import { Body } from '../collision/body.ts'
 import { Recorder } from '../events/recorder.ts'
 import type { Fighter } from '../fighter.ts'
+import { EXTERNAL_ID } from '../ids.ts'
 import { Match } from '../match.ts'
 import { landTumbling } from './down.ts'
 import { pointAlongFlight } from './fly-roll.ts'
 
-const CAPTAIN_FALCON = 0
-const FOX = 2
+const CAPTAIN_FALCON = EXTERNAL_ID['captain-falcon']
+const FOX = EXTERNAL_ID.fox
 let falcon: Fighter
 let fox: Fighter
 

@@ -4,6 +4,7 @@
  * and ceilings, and the leap out of the ice.
  */
 import { ACTION } from '../action-ids.ts'
+import { landsOn, staysOnFloor } from '../collision/fighter-body.ts'
 import { ECB_LOCK_FRAMES, ICE } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
@@ -11,7 +12,7 @@ import { fall, fallWithoutDrift } from '../movement/air.ts'
 import { stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
 import { changeAction, hasLasted, leaveGround, touchGround } from './change.ts'
-import { collideFreely, landsOn, staysOnFloor } from './collide.ts'
+import { collideFreely } from './collide.ts'
 import { enterFall } from './fall.ts'
 import { notePresses, shortenStruggle, startStruggle, struggle, struggleLeft } from './mash.ts'
 

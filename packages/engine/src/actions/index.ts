@@ -1,5 +1,4 @@
 /** Callbacks of the action states that all fighters share, by name. */
-import type { ActionName } from '../action-ids.ts'
 import type { ActionTable } from './action.ts'
 import { AERIAL_ACTIONS } from './aerial.ts'
 import { AFFLICTION_ACTIONS } from './affliction.ts'
@@ -37,7 +36,7 @@ import { WALL_BOUNCE_ACTIONS } from './wall-bounce.ts'
 import { WALL_JUMP_ACTIONS } from './wall-jump.ts'
 import { YOSHI_EGG_ACTIONS } from './yoshi-egg.ts'
 
-export const COMMON_ACTIONS: ActionTable<ActionName> = {
+export const COMMON_ACTIONS: ActionTable = {
   ...MATCH_FLOW_ACTIONS,
   ...WAIT_ACTIONS,
   ...WALK_ACTIONS,

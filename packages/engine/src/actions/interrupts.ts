@@ -1,228 +1,125 @@
 /**
- * The interrupt lists: which inputs leave an action, in the order in which the game asks. Each `try` changes the action
- * and answers true, or leaves everything as it is and answers false.
+ * The interrupt lists: which inputs leave an action, in the order in which the game asks. A list names choices; what each
+ * of them does is a function of its action's module, and `choices.ts` is the table of them. The kind of the fighter holds
+ * that table, so an action needs no module of those that it leads to.
  * Source: doldecomp/melee (the IASA callbacks).
  */
-import { DASH, DOWN, JUMP, PASS, SQUAT, TEETER_STICK, TURN, WALK } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
-import { DIGITAL_TRIGGERS, JUMP_BUTTONS } from '../input/buttons.ts'
-import { isUcfWiggle } from '../input/ucf.ts'
-import { f } from '../math.ts'
-import { tryAerial } from './aerial.ts'
-import { tryAppeal } from './appeal.ts'
-import { tryGroundAttack } from './attack.ts'
-import { asksForGrab, tryGrab } from './catch.ts'
-import { isOnPlatform } from './collide.ts'
-import { enterDash } from './dash.ts'
-import { enterEscapeAir } from './escape-air.ts'
-import { enterFall } from './fall.ts'
-import { tryGuard, trySpotDodgeFromStand } from './guard.ts'
-import { heldItem } from './item-throw.ts'
-import { enterKneeBend, JUMP_BY } from './jump.ts'
-import { tryAirSpecial, tryCrouchedSpecial, trySpecial } from './special.ts'
-import { enterSquat, enterSquatWait } from './squat.ts'
-import { enterSmashTurn, enterTurn } from './turn.ts'
-import { enterWalk } from './walk.ts'
+import type { Callback } from './action.ts'
 
-function tryJumpAt(fighter: Fighter, stick: number, enter: typeof enterKneeBend = enterKneeBend): boolean {
-  // When both ask it is the stick's jump, and its height depends on the stick.
-  if (fighter.stickY >= stick && fighter.tiltYTimer < JUMP.tiltFrames) enter(fighter, JUMP_BY.stick)
-  else if (fighter.pressed & JUMP_BUTTONS) enter(fighter, JUMP_BY.button)
-  else return false
-  return true
+/** Changes the action and answers true, or leaves everything as it is and answers false. */
+export type Try = (fighter: Fighter) => boolean
+
+/** What an input may lead to, as indices into the kind's table. */
+export const CHOICE = {
+  special: 0,
+  crouchedSpecial: 1,
+  airSpecial: 2,
+  grab: 3,
+  groundAttack: 4,
+  spotDodge: 5,
+  guard: 6,
+  appeal: 7,
+  jump: 8,
+  dash: 9,
+  squat: 10,
+  squatWait: 11,
+  stayCrouched: 12,
+  turn: 13,
+  walk: 14,
+  walkOff: 15,
+  dashOutOfTurn: 16,
+  airCatch: 17,
+  escapeAir: 18,
+  aerial: 19,
+  airJump: 20,
+  wiggle: 21,
+} as const
+
+export type InterruptList = readonly (typeof CHOICE)[keyof typeof CHOICE][]
+
+/** Tries them in turn; true when one of them changed the action. */
+export function choose(fighter: Fighter, list: InterruptList): boolean {
+  const { choices } = fighter.kind
+  for (let i = 0; i < list.length; i++) if (choices[list[i]!]!(fighter)) return true
+  return false
 }
 
-export function tryJump(fighter: Fighter, enter?: typeof enterKneeBend): boolean {
-  return tryJumpAt(fighter, JUMP.stick, enter)
+/** The interrupt callback of an action that is open to a list throughout. */
+export function openTo(list: InterruptList): Callback {
+  return (fighter) => void choose(fighter, list)
 }
 
-/** Out of a dash or run a smaller tilt is enough. */
-export function tryRelaxedJump(fighter: Fighter): boolean {
-  return tryJumpAt(fighter, JUMP.relaxedStick)
-}
+const {
+  special,
+  crouchedSpecial,
+  airSpecial,
+  grab,
+  groundAttack,
+  spotDodge,
+  guard,
+  appeal,
+  jump,
+  dash,
+  squat,
+  squatWait,
+  stayCrouched,
+  turn,
+  walk,
+  walkOff,
+  dashOutOfTurn,
+  airCatch,
+  escapeAir,
+  aerial,
+  airJump,
+  wiggle,
+} = CHOICE
 
-/** A flick sideways dashes; backward it turns first. */
-export function tryDash(fighter: Fighter): boolean {
-  if (Math.abs(fighter.stickX) < DASH.stick || fighter.tiltXTimer >= DASH.tiltFrames) return false
-  if (fighter.stickX * fighter.facing > 0) enterDash(fighter, true)
-  else enterSmashTurn(fighter)
-  return true
-}
-
-export function asksForSquat({ stickY }: Fighter): boolean {
-  return stickY < -SQUAT.stick
-}
-
-export function trySquat(fighter: Fighter): boolean {
-  if (!asksForSquat(fighter)) return false
-  enterSquat(fighter)
-  return true
-}
-
-export function asksForTurn(fighter: Fighter): boolean {
-  return f(fighter.stickX * fighter.facing) <= -TURN.stick
-}
-
-function tryTurn(fighter: Fighter): boolean {
-  if (!asksForTurn(fighter)) return false
-  enterTurn(fighter)
-  return true
-}
-
-export function asksForWalk(fighter: Fighter): boolean {
-  return f(fighter.stickX * fighter.facing) >= WALK.stick
-}
-
-function tryWalk(fighter: Fighter): boolean {
-  if (!asksForWalk(fighter)) return false
-  enterWalk(fighter)
-  return true
-}
-
-export function asksForPass(fighter: Fighter): boolean {
-  return fighter.stickY <= -PASS.stick && fighter.tiltYTimer < PASS.tiltFrames && isOnPlatform(fighter)
-}
-
-/** The first free frame of a landing: a stick held down crouches at once. */
-function trySquatWait(fighter: Fighter): boolean {
-  if (!asksForSquat(fighter)) return false
-  enterSquatWait(fighter)
-  return true
-}
-
-export function tryWaitList(fighter: Fighter): boolean {
-  return tryAttackStanding(fighter) || trySpotDodgeFromStand(fighter) || tryMoveStanding(fighter)
-}
+/** Standing still: the root of all others. */
+export const WAIT_LIST: InterruptList = [
+  special,
+  grab,
+  groundAttack,
+  spotDodge,
+  guard,
+  appeal,
+  jump,
+  dash,
+  squat,
+  turn,
+  walk,
+]
 
 /** Out of a forward smash: all but a spot dodge. */
-export function tryForwardSmashList(fighter: Fighter): boolean {
-  return tryAttackStanding(fighter) || tryMoveStanding(fighter)
-}
+export const FORWARD_SMASH_LIST: InterruptList = WAIT_LIST.filter((choice) => choice !== spotDodge)
 
-/** At an edge only a stick that would walk off it walks (0.7375 is recorded not to). */
-export function tryTeeterList(fighter: Fighter): boolean {
-  if (tryAttackStanding(fighter) || tryGuardOrLeave(fighter) || trySquat(fighter) || tryTurn(fighter)) return true
-  return f(fighter.stickX * fighter.facing) >= TEETER_STICK && tryWalk(fighter)
-}
+/** At an edge only a stick that would walk off it walks. */
+export const TEETER_LIST: InterruptList = FORWARD_SMASH_LIST.map((choice) => (choice === walk ? walkOff : choice))
 
-/** Out of attacks that are open to motion only. A stick held down crouches, or, where it may not, holds the rest off. */
-export function tryStandingMoves(fighter: Fighter, crouch: (fighter: Fighter) => boolean): boolean {
-  return tryJump(fighter) || tryDash(fighter) || crouch(fighter) || tryTurn(fighter) || tryWalk(fighter)
-}
+/** Out of attacks that are open to motion only. */
+export const MOTION_LIST: InterruptList = [jump, dash, squat, turn, walk]
 
-function tryAttackStanding(fighter: Fighter): boolean {
-  return trySpecial(fighter) || tryGrab(fighter) || tryGroundAttack(fighter)
-}
+/** Out of a down tilt: a stick held down holds the rest off. */
+export const CROUCHED_MOTION_LIST: InterruptList = [jump, dash, stayCrouched, turn, walk]
 
-function tryGuardOrLeave(fighter: Fighter): boolean {
-  return tryGuard(fighter) || tryAppeal(fighter) || tryJump(fighter) || tryDash(fighter)
-}
+export const SQUAT_LIST: InterruptList = [special, grab, groundAttack, guard, appeal, jump]
+export const SQUAT_WAIT_LIST: InterruptList = [crouchedSpecial, groundAttack, guard, appeal, jump, dash]
+export const SQUAT_RV_LIST: InterruptList = [crouchedSpecial, groundAttack, guard, appeal, jump, walk]
+export const WALK_LIST: InterruptList = [...SQUAT_LIST, dash, squat]
+export const LANDING_LIST: InterruptList = [...SQUAT_LIST, dash, turn, walk]
 
-function tryMoveStanding(fighter: Fighter): boolean {
-  return tryGuardOrLeave(fighter) || trySquat(fighter) || tryTurn(fighter) || tryWalk(fighter)
-}
+/** On the first free frame of a landing a stick held down crouches at once. */
+export const FIRST_LANDING_LIST: InterruptList = [...SQUAT_LIST, dash, squatWait, turn, walk]
 
-export function tryWalkList(fighter: Fighter): boolean {
-  return trySquatList(fighter) || tryDash(fighter) || trySquat(fighter)
-}
+export const TURN_LIST: InterruptList = [guard, appeal, jump]
 
-export function tryLandingList(fighter: Fighter, isFirstFrame: boolean): boolean {
-  return (
-    trySquatList(fighter) ||
-    tryDash(fighter) ||
-    (isFirstFrame && trySquatWait(fighter)) ||
-    tryTurn(fighter) ||
-    tryWalk(fighter)
-  )
-}
+/** On the frame that turns the fighter over. */
+export const TURNED_LIST: InterruptList = [dashOutOfTurn]
 
-export function tryTurnList(fighter: Fighter): boolean {
-  return tryGuard(fighter) || tryAppeal(fighter) || tryJump(fighter)
-}
-
-export function trySquatList(fighter: Fighter): boolean {
-  return (
-    trySpecial(fighter) ||
-    tryGrab(fighter) ||
-    tryGroundAttack(fighter) ||
-    tryGuard(fighter) ||
-    tryAppeal(fighter) ||
-    tryJump(fighter)
-  )
-}
-
-export function trySquatWaitList(fighter: Fighter): boolean {
-  return (
-    tryCrouchedSpecial(fighter) ||
-    tryGroundAttack(fighter) ||
-    tryGuard(fighter) ||
-    tryAppeal(fighter) ||
-    tryJump(fighter) ||
-    tryDash(fighter)
-  )
-}
-
-export function trySquatRvList(fighter: Fighter): boolean {
-  return (
-    tryCrouchedSpecial(fighter) ||
-    tryGroundAttack(fighter) ||
-    tryGuard(fighter) ||
-    tryAppeal(fighter) ||
-    tryJump(fighter) ||
-    tryWalk(fighter)
-  )
-}
-
-export function tryEscapeAir(fighter: Fighter): boolean {
-  if ((fighter.pressed & DIGITAL_TRIGGERS) === 0) return false
-  enterEscapeAir(fighter)
-  return true
-}
-
-export function asksForJump(fighter: Fighter): boolean {
-  if (fighter.pressed & JUMP_BUTTONS) return true
-  return fighter.stickY >= JUMP.stick && fighter.tiltYTimer < JUMP.tiltFrames
-}
-
-export function asksForAirJump(fighter: Fighter): boolean {
-  return fighter.jumpsUsed < fighter.kind.attributes.maxJumps && fighter.kind.asksForAirJump(fighter)
-}
-
-export function tryAirJump(fighter: Fighter): boolean {
-  if (!asksForAirJump(fighter)) return false
-  fighter.kind.airJump(fighter)
-  return true
-}
-
-/** A with a trigger held throws the grapple of a fighter that has one; Z is both. */
-export function tryAirCatch(fighter: Fighter): boolean {
-  const { airCatch } = fighter.kind
-  if (!airCatch || fighter.hasGrappled || !asksForGrab(fighter) || heldItem(fighter)) return false
-  fighter.hasGrappled = true
-  airCatch(fighter)
-  return true
-}
-
-export function tryAirList(fighter: Fighter): boolean {
-  return (
-    tryAirSpecial(fighter) || tryAirCatch(fighter) || tryEscapeAir(fighter) || tryAerial(fighter) || tryAirJump(fighter)
-  )
-}
+export const AIR_LIST: InterruptList = [airSpecial, airCatch, escapeAir, aerial, airJump]
 
 /** Out of an attack that is open: no special, dodge or wall jump. */
-export function tryAerialList(fighter: Fighter): boolean {
-  return tryAirCatch(fighter) || tryAerial(fighter) || tryAirJump(fighter)
-}
+export const AERIAL_LIST: InterruptList = [airCatch, aerial, airJump]
 
 /** Out of a tumble: no air dodge. */
-export function tryTumbleList(fighter: Fighter): boolean {
-  return tryAirSpecial(fighter) || tryAerialList(fighter) || tryWiggle(fighter)
-}
-
-/** A flick sideways ends the tumble. */
-function tryWiggle(fighter: Fighter): boolean {
-  const isFlick = Math.abs(fighter.stickX) >= DOWN.wiggleStick && fighter.tiltXTimer < DOWN.wiggleFrames
-  if (!isFlick && !isUcfWiggle(fighter)) return false
-  enterFall(fighter)
-  return true
-}
+export const TUMBLE_LIST: InterruptList = [airSpecial, ...AERIAL_LIST, wiggle]

@@ -5,6 +5,7 @@
  */
 import { ACTION } from '../action-ids.ts'
 import type { Article, ItemKind } from '../articles/article.ts'
+import { landsOn, staysWithinFloor } from '../collision/fighter-body.ts'
 import { ATTACK, ECB_LOCK_FRAMES, VERTICAL_ANGLE } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { BUTTON, GUARD_BIT } from '../input/buttons.ts'
@@ -14,7 +15,7 @@ import { stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
 import { pressesA } from './attack-input.ts'
 import { changeAction, hasLasted, isOver, leaveGround, stepAnimation, swapAction, touchGround } from './change.ts'
-import { clampToEdge, landsOn, stayOrFall, staysWithinFloor } from './collide.ts'
+import { clampToEdge, stayOrFall } from './collide.ts'
 import { standOrFall } from './fall.ts'
 import { enterWait } from './wait.ts'
 

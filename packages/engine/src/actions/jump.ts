@@ -16,7 +16,7 @@ import { changeAction, hasAnimationEnded, hasLasted, leaveGround, useAirJump } f
 import { collideFreely, stayOrFall } from './collide.ts'
 import { enterFall, enterFallAerial } from './fall.ts'
 import { wholeWord } from './first-word.ts'
-import { tryAirList } from './interrupts.ts'
+import { AIR_LIST, openTo } from './interrupts.ts'
 import { tryUpSpecial } from './special.ts'
 
 // Private variables.
@@ -31,6 +31,23 @@ export type JumpSource = (typeof JUMP_BY)[keyof typeof JUMP_BY]
 export function enterKneeBend(fighter: Fighter, source: JumpSource): void {
   changeAction(fighter, ACTION.KneeBend)
   askForJump(fighter, source)
+}
+
+function tryJumpAt(fighter: Fighter, stick: number, enter: typeof enterKneeBend = enterKneeBend): boolean {
+  // When both ask it is the stick's jump, and its height depends on the stick.
+  if (fighter.stickY >= stick && fighter.tiltYTimer < JUMP.tiltFrames) enter(fighter, JUMP_BY.stick)
+  else if (fighter.pressed & JUMP_BUTTONS) enter(fighter, JUMP_BY.button)
+  else return false
+  return true
+}
+
+export function tryJump(fighter: Fighter, enter?: typeof enterKneeBend): boolean {
+  return tryJumpAt(fighter, JUMP.stick, enter)
+}
+
+/** Out of a dash or run a smaller tilt is enough. */
+export function tryRelaxedJump(fighter: Fighter): boolean {
+  return tryJumpAt(fighter, JUMP.relaxedStick)
 }
 
 /** Remembers in the squat what asked for the jump. */
@@ -86,9 +103,7 @@ function animateJump(fighter: Fighter): void {
   if (hasAnimationEnded(fighter)) enterFall(fighter)
 }
 
-function interruptJump(fighter: Fighter): void {
-  tryAirList(fighter)
-}
+const interruptJump = openTo(AIR_LIST)
 
 /** The first frame shows the take-off speed itself. */
 export function moveInJump(fighter: Fighter): void {

@@ -10,7 +10,7 @@ import { stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
 import { changeAction, hasAnimationEnded, hasLasted, touchGround } from './change.ts'
 import { stayOrTeeter } from './collide.ts'
-import { tryLandingList } from './interrupts.ts'
+import { choose, FIRST_LANDING_LIST, LANDING_LIST } from './interrupts.ts'
 import { enterWait } from './wait.ts'
 
 /** A stretched animation is taken to be this much longer, so that it ends within its lag. */
@@ -80,7 +80,7 @@ function animateLanding(fighter: Fighter): void {
 
 function interruptLanding(fighter: Fighter): void {
   const lag = fighter.stateInts[LAG]!
-  if (hasLasted(fighter, lag)) tryLandingList(fighter, fighter.actionFrame === lag + 1)
+  if (hasLasted(fighter, lag)) choose(fighter, fighter.actionFrame === lag + 1 ? FIRST_LANDING_LIST : LANDING_LIST)
 }
 
 /** Open once the animation is past the usual lag, however it is stretched. */
@@ -88,11 +88,17 @@ function interruptLandingFallSpecial(fighter: Fighter): void {
   const { animationFrame, animationRate, kind } = fighter
   const { normalLandingLag } = kind.attributes
   if (fighter.stateInts[IS_OPEN] !== 1 || animationFrame < normalLandingLag) return
-  tryLandingList(fighter, animationFrame < f(animationRate + normalLandingLag))
+  const isFirst = animationFrame < f(animationRate + normalLandingLag)
+  choose(fighter, isFirst ? FIRST_LANDING_LIST : LANDING_LIST)
 }
 
 function animateLandingFallSpecial(fighter: Fighter): void {
   if (hasLasted(fighter, fighter.stateInts[LAG]!)) enterWait(fighter)
+}
+
+/** Two on the second frame, where a fighter that came down tall crouches by more than a step. */
+export function leastStepsOfLanding({ actionFrame, previousEcbTop, kind }: Fighter): number {
+  return actionFrame === 2 && previousEcbTop > kind.abruptChanges.landingTop ? 2 : 1
 }
 
 export const LANDING_ACTIONS: ActionTable = {
@@ -101,11 +107,13 @@ export const LANDING_ACTIONS: ActionTable = {
     interrupt: interruptLanding,
     physics: stopOnGround,
     collision: stayOrTeeter,
+    leastSteps: leastStepsOfLanding,
   },
   LandingFallSpecial: {
     animation: animateLandingFallSpecial,
     interrupt: interruptLandingFallSpecial,
     physics: stopOnGround,
     collision: stayOrTeeter,
+    leastSteps: leastStepsOfLanding,
   },
 }

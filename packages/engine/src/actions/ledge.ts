@@ -4,6 +4,7 @@
  * Source: doldecomp/melee (ftCo_CliffCatch and kin); durations and intangibility measured on recordings.
  */
 import { ACTION } from '../action-ids.ts'
+import { placeOnFloor } from '../collision/fighter-body.ts'
 import { ECB_LOCK_FRAMES, LEDGE, VERTICAL_ANGLE } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { BUTTON, GUARD_BIT } from '../input/buttons.ts'
@@ -12,10 +13,10 @@ import { fallAndDrift } from '../movement/air.ts'
 import { followRootMotion, setMotion } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
 import { changeAction, halt, isOver, leaveGround, loopAnimation, stepAnimation } from './change.ts'
-import { clampToEdge, collideFreely, placeOnFloor } from './collide.ts'
+import { clampToEdge, collideFreely } from './collide.ts'
 import { enterFall } from './fall.ts'
 import { wholeWord } from './first-word.ts'
-import { asksForAirJump } from './interrupts.ts'
+import { asksForAirJump } from './motion-input.ts'
 import { enterWait } from './wait.ts'
 
 const CORNER_SLACK = f(0.1)
@@ -247,6 +248,10 @@ const jump2 = {
   physics: moveInCliffJump2,
   collision: collideFreely,
 }
+/** The quick leap starts with a stretch that is tested in parts. */
+function leastStepsOfLeap({ actionFrame, kind }: Fighter): number {
+  return actionFrame === 1 ? kind.leapSteps : 1
+}
 
 export const LEDGE_ACTIONS: ActionTable = {
   CliffCatch: { animation: animateCliffCatch, physics: hang },
@@ -260,5 +265,5 @@ export const LEDGE_ACTIONS: ActionTable = {
   CliffJumpSlow1: jump1,
   CliffJumpQuick1: jump1,
   CliffJumpSlow2: jump2,
-  CliffJumpQuick2: jump2,
+  CliffJumpQuick2: { ...jump2, leastSteps: leastStepsOfLeap },
 }

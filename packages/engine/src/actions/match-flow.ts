@@ -3,7 +3,7 @@
  * Source: doldecomp/melee (ftCo_Entry, ftCo_Dead, ftCo_Rebirth); lengths and positions measured on recordings.
  */
 import { ACTION } from '../action-ids.ts'
-import { DEATH, ENTRY, REBIRTH, SHIELD, SQUAT, TURN, WALK } from '../constants.ts'
+import { DEATH, ENTRY, NOBODY, REBIRTH, SHIELD, SQUAT, TURN, WALK } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { BUTTON, GUARD_BIT } from '../input/buttons.ts'
 import { resetTimers } from '../input/timers.ts'
@@ -15,13 +15,11 @@ import { isAbsent, isAsleep } from '../state/presence.ts'
 import type { ActionTable } from './action.ts'
 import { tryAerial } from './aerial.ts'
 import { changeAction, halt, hasLasted, loopAnimation } from './change.ts'
+import { tryEscapeAir } from './escape-air.ts'
 import { enterFall } from './fall.ts'
 import { wholeWord } from './first-word.ts'
-import { tryAirJump, tryEscapeAir } from './interrupts.ts'
+import { tryAirJump } from './motion-input.ts'
 import { tryAirSpecial } from './special.ts'
-
-/** `lastHitBy` of a fighter that nobody hit. */
-export const NOBODY = 6
 
 // Private variables.
 /** Frames left of the present phase. */

@@ -7,7 +7,7 @@ import type { ActionTable } from './action.ts'
 import { changeAction, hasAnimationEnded, leaveGround } from './change.ts'
 import { collideWithEveryFloor } from './collide.ts'
 import { enterFall } from './fall.ts'
-import { tryAirList } from './interrupts.ts'
+import { AIR_LIST, openTo } from './interrupts.ts'
 
 export function enterPass(fighter: Fighter): void {
   dropThrough(fighter, ACTION.Pass)
@@ -28,10 +28,11 @@ function animatePass(fighter: Fighter): void {
   if (hasAnimationEnded(fighter)) enterFall(fighter)
 }
 
-function interruptPass(fighter: Fighter): void {
-  tryAirList(fighter)
-}
-
 export const PASS_ACTIONS: ActionTable = {
-  Pass: { animation: animatePass, interrupt: interruptPass, physics: fallAndDrift, collision: collideWithEveryFloor },
+  Pass: {
+    animation: animatePass,
+    interrupt: openTo(AIR_LIST),
+    physics: fallAndDrift,
+    collision: collideWithEveryFloor,
+  },
 }

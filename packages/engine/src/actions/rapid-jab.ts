@@ -9,10 +9,10 @@ import type { FighterKind } from '../fighters/kind.ts'
 import { BUTTON } from '../input/buttons.ts'
 import { stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
-import { followsOn, hasScriptEnded } from './attack.ts'
 import { changeAction, stepAnimation } from './change.ts'
 import { clampToEdge } from './collide.ts'
 import { wholeWord } from './first-word.ts'
+import { followsOn, hasScriptEnded } from './script.ts'
 import { enterWait } from './wait.ts'
 
 // Private variables, handed on from the start to the loop.

@@ -14,8 +14,9 @@ import { tryDashGrab } from './catch.ts'
 import { changeAction, hasAnimationEnded, hasLasted, loopAnimation } from './change.ts'
 import { stayOrFall, stayOrTeeter, stopAtEdge } from './collide.ts'
 import { tryRunningGuard } from './guard.ts'
-import { tryRelaxedJump, trySquat } from './interrupts.ts'
+import { tryRelaxedJump } from './jump.ts'
 import { trySpecial } from './special.ts'
+import { trySquat } from './squat.ts'
 import { enterWait } from './wait.ts'
 
 // Private variables.

@@ -3,6 +3,7 @@
  * pose, as in a tumble. Source: doldecomp/melee (ftCo_ShieldBreak).
  */
 import { ACTION } from '../action-ids.ts'
+import { landsOn } from '../collision/fighter-body.ts'
 import { ECB_LOCK_FRAMES, SHIELD } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { fallWithoutDrift } from '../movement/air.ts'
@@ -10,7 +11,7 @@ import { stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
 import { enterFurafura } from './affliction.ts'
 import { changeAction, halt, hasAnimationEnded, hasLasted, leaveGround, stepAnimation, touchGround } from './change.ts'
-import { collideShieldBreak, stayOrFall } from './collide.ts'
+import { stayOrFall } from './collide.ts'
 
 export function breakShield(fighter: Fighter): void {
   halt(fighter)
@@ -46,6 +47,10 @@ export function landFromShieldBreak(fighter: Fighter): void {
   const isFaceUp = liesFaceUp(fighter)
   touchGround(fighter)
   changeAction(fighter, isFaceUp ? ACTION.ShieldBreakDownU : ACTION.ShieldBreakDownD)
+}
+
+function collideShieldBreak(fighter: Fighter): void {
+  if (landsOn(fighter, false)) landFromShieldBreak(fighter)
 }
 
 /** Lies and stands up with the animations of a knockdown. */

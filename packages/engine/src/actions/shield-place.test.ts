@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { INTERNAL_ID } from '../ids.ts'
 import { shieldSizeOf } from '../tables/shapes.ts'
 import { beginBubble, leanBody, leanBubble } from './shield-place.ts'
 
-const FOX = 1
-const FALCON = 2
-const SHEIK = 7
-const YOSHI = 14
-const MARTH = 18
+const FOX = INTERNAL_ID.fox
+const FALCON = INTERNAL_ID['captain-falcon']
+const SHEIK = INTERNAL_ID.sheik
+const YOSHI = INTERNAL_ID.yoshi
+const MARTH = INTERNAL_ID.marth
 const WAIT = 14
 const SQUAT_WAIT = 40
 

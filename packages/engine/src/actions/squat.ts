@@ -8,7 +8,8 @@ import type { ActionTable } from './action.ts'
 import { changeAction, hasAnimationEnded, loopAnimation, stepAnimation } from './change.ts'
 import { stayOrFall } from './collide.ts'
 import { wholeWord } from './first-word.ts'
-import { asksForPass, trySquatList, trySquatRvList, trySquatWaitList } from './interrupts.ts'
+import { choose, openTo, SQUAT_LIST, SQUAT_RV_LIST, SQUAT_WAIT_LIST } from './interrupts.ts'
+import { asksForPass, asksForSquat } from './motion-input.ts'
 import { enterPass } from './pass.ts'
 import { enterWait } from './wait.ts'
 
@@ -27,6 +28,19 @@ export function enterSquatWait(fighter: Fighter): void {
   changeAction(fighter, ACTION.SquatWait)
 }
 
+export function trySquat(fighter: Fighter): boolean {
+  if (!asksForSquat(fighter)) return false
+  enterSquat(fighter)
+  return true
+}
+
+/** The first free frame of a landing: a stick held down crouches at once. */
+export function trySquatWait(fighter: Fighter): boolean {
+  if (!asksForSquat(fighter)) return false
+  enterSquatWait(fighter)
+  return true
+}
+
 function enterSquatRv(fighter: Fighter): void {
   changeAction(fighter, ACTION.SquatRv)
 }
@@ -41,7 +55,7 @@ function standsUp(fighter: Fighter): boolean {
 
 /** A platform drop asked for on the way down follows after a moment. */
 function interruptSquat(fighter: Fighter): void {
-  if (trySquatList(fighter)) return
+  if (choose(fighter, SQUAT_LIST)) return
   if (fighter.stateInts[PASS_WAIT] === 0) {
     if (!asksForPass(fighter)) return
     fighter.stateInts[PASS_WAIT] = PASS.delay
@@ -53,7 +67,7 @@ function interruptSquat(fighter: Fighter): void {
 }
 
 function interruptSquatWait(fighter: Fighter): void {
-  if (trySquatWaitList(fighter)) return
+  if (choose(fighter, SQUAT_WAIT_LIST)) return
   if (standsUp(fighter)) enterSquatRv(fighter)
 }
 
@@ -61,14 +75,10 @@ function animateSquatRv(fighter: Fighter): void {
   if (hasAnimationEnded(fighter)) enterWait(fighter)
 }
 
-function interruptSquatRv(fighter: Fighter): void {
-  trySquatRvList(fighter)
-}
-
 const onGround = { physics: stopOnGround, collision: stayOrFall }
 
 export const SQUAT_ACTIONS: ActionTable = {
   Squat: { animation: animateSquat, interrupt: interruptSquat, ...onGround },
   SquatWait: { animation: loopAnimation, interrupt: interruptSquatWait, ...onGround },
-  SquatRv: { animation: animateSquatRv, interrupt: interruptSquatRv, ...onGround },
+  SquatRv: { animation: animateSquatRv, interrupt: openTo(SQUAT_RV_LIST), ...onGround },
 }

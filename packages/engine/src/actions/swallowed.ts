@@ -4,13 +4,13 @@
  * special attributes, places measured on recordings. Approximate: a star's body, and what it does at ceilings.
  */
 import { ACTION } from '../action-ids.ts'
+import { landsOn } from '../collision/fighter-body.ts'
 import { ECB_LOCK_FRAMES, GRAB, SWALLOW } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f, sqrtf } from '../math.ts'
 import type { ActionTable } from './action.ts'
 import { holderOf, letFall, seize } from './capture.ts'
 import { changeAction, leaveGround, stepAnimation } from './change.ts'
-import { landsOn } from './collide.ts'
 import { enterFall } from './fall.ts'
 import { FIRST_FREE_FLOAT, FIRST_FREE_INT, shortenStruggle, startStruggle, struggle, struggleLeft } from './mash.ts'
 

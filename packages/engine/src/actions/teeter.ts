@@ -7,8 +7,8 @@ import { stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
 import { changeAction, halt, hasAnimationEnded, leaveGround, loopAnimation } from './change.ts'
 import { collideWithEveryFloor, stayOrTeeter } from './collide.ts'
-import { tumble } from './damage.ts'
-import { tryTeeterList } from './interrupts.ts'
+import { tumble } from './down.ts'
+import { openTo, TEETER_LIST } from './interrupts.ts'
 
 export function enterOttotto(fighter: Fighter): void {
   halt(fighter)
@@ -30,7 +30,7 @@ function animateMissFoot(fighter: Fighter): void {
   if (hasAnimationEnded(fighter)) tumble(fighter)
 }
 
-const teeter = { interrupt: tryTeeterList, physics: stopOnGround, collision: stayOrTeeter }
+const teeter = { interrupt: openTo(TEETER_LIST), physics: stopOnGround, collision: stayOrTeeter }
 
 export const TEETER_ACTIONS: ActionTable = {
   Ottotto: { animation: animateOttotto, ...teeter },

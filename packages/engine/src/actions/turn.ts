@@ -15,9 +15,9 @@ import { tryGroundAttack } from './attack.ts'
 import { tryGrab } from './catch.ts'
 import { changeAction, hasAnimationEnded, stepAnimation } from './change.ts'
 import { stayOrFall } from './collide.ts'
-import { enterDash } from './dash.ts'
 import { wholeWord } from './first-word.ts'
-import { tryTurnList } from './interrupts.ts'
+import { choose, TURN_LIST, TURNED_LIST } from './interrupts.ts'
+import { asksForTurn } from './motion-input.ts'
 import { tryTurningSpecial } from './special.ts'
 import { enterWait } from './wait.ts'
 
@@ -39,6 +39,12 @@ function enter(fighter: Fighter, framesToTurn: number): void {
 
 export function enterTurn(fighter: Fighter): void {
   enter(fighter, fighter.kind.attributes.standingTurnFrames)
+}
+
+export function tryTurn(fighter: Fighter): boolean {
+  if (!asksForTurn(fighter)) return false
+  enterTurn(fighter)
+  return true
 }
 
 export function enterSmashTurn(fighter: Fighter): void {
@@ -82,9 +88,8 @@ function interruptTurn(fighter: Fighter): void {
     flip(fighter)
     noteDashBack(fighter)
   }
-  if (tryAttackTurned(fighter) || tryTurnList(fighter)) return
-  if (stateInts[IS_TURNING_FRAME] === 0 || stateInts[WANTS_DASH] === 0) return
-  if (f(fighter.stickX * facingAfter) >= DASH.stick) enterDash(fighter, false)
+  if (tryAttackTurned(fighter) || choose(fighter, TURN_LIST)) return
+  if (stateInts[IS_TURNING_FRAME] !== 0 && stateInts[WANTS_DASH] !== 0) choose(fighter, TURNED_LIST)
 }
 
 export const TURN_ACTIONS: ActionTable = {

@@ -5,12 +5,12 @@ import { stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
 import { changeAction, loopAnimation } from './change.ts'
 import { stayOrTeeter } from './collide.ts'
-import { tryWaitList } from './interrupts.ts'
+import { openTo, WAIT_LIST } from './interrupts.ts'
 
 export function enterWait(fighter: Fighter): void {
   changeAction(fighter, ACTION.Wait)
 }
 
 export const WAIT_ACTIONS: ActionTable = {
-  Wait: { animation: loopAnimation, interrupt: tryWaitList, physics: stopOnGround, collision: stayOrTeeter },
+  Wait: { animation: loopAnimation, interrupt: openTo(WAIT_LIST), physics: stopOnGround, collision: stayOrTeeter },
 }

@@ -3,14 +3,15 @@
  * Source: doldecomp/melee (ftCo_Walk), speeds fitted on recordings.
  */
 import { ACTION } from '../action-ids.ts'
-import { WALK } from '../constants.ts'
+import { TEETER_STICK, WALK } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
 import { walkOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
 import { changeAction, loopAnimation, stepAnimation } from './change.ts'
 import { stayOrTeeter } from './collide.ts'
-import { tryWalkList } from './interrupts.ts'
+import { choose, WALK_LIST } from './interrupts.ts'
+import { asksForWalk } from './motion-input.ts'
 import { enterWait } from './wait.ts'
 
 /** The walk that fits the present speed. */
@@ -24,6 +25,17 @@ export function walkBySpeed(fighter: Fighter): number {
 export function enterWalk(fighter: Fighter): void {
   changeAction(fighter, walkBySpeed(fighter))
   stepAnimation(fighter)
+}
+
+export function tryWalk(fighter: Fighter): boolean {
+  if (!asksForWalk(fighter)) return false
+  enterWalk(fighter)
+  return true
+}
+
+/** At an edge only a stick that would walk off it walks (0.7375 is recorded not to). */
+export function tryWalkOff(fighter: Fighter): boolean {
+  return f(fighter.stickX * fighter.facing) >= TEETER_STICK && tryWalk(fighter)
 }
 
 /** How fast the animation of a walk runs; walking backward it stands. */
@@ -54,7 +66,7 @@ function moveInWalk(fighter: Fighter): void {
 }
 
 function interruptWalk(fighter: Fighter): void {
-  if (tryWalkList(fighter)) return
+  if (choose(fighter, WALK_LIST)) return
   if (f(fighter.stickX * fighter.facing) < WALK.stick) enterWait(fighter)
 }
 

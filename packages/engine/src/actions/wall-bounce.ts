@@ -5,17 +5,33 @@
  */
 import { ACTION } from '../action-ids.ts'
 import type { Body } from '../collision/body.ts'
+import { huggedSide, landsOn, narrow, NORMAL, placeAtWall, takeCeiling, takeWall } from '../collision/fighter-body.ts'
 import { WALL_BOUNCE } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
 import { fallAndDrift } from '../movement/air.ts'
 import type { ActionTable } from './action.ts'
 import { changeAction, halt, isOver, KEEP, passHitstun } from './change.ts'
-import { collideFreely, collideInDamageFly, narrow, placeAtWall } from './collide.ts'
-import { interruptFly, tumble } from './damage.ts'
-import { techs } from './down.ts'
+import { collideFreely } from './collide.ts'
+import { landTumbling, techs, tumble } from './down.ts'
 import { enterFall } from './fall.ts'
+import { interruptFly } from './hitstun.ts'
 import { techWall } from './wall-jump.ts'
+
+/** Launched: the floor knocks down, walls and ceilings throw back, each may be teched; walls and ceilings also in the freeze. */
+export function collideInDamageFly(fighter: Fighter): void {
+  if (landsOn(fighter, false)) {
+    if (!fighter.isFrozen) landTumbling(fighter)
+    return
+  }
+  if (fighter.isFrozen && !fighter.isHurt) return
+  const side = huggedSide()
+  if (side !== 0) {
+    takeWall(fighter, side)
+    if (meetWall(fighter, side, NORMAL.x, NORMAL.y)) return
+  }
+  if (takeCeiling(fighter)) meetCeiling(fighter, NORMAL.x, NORMAL.y)
+}
 
 /** `side` is 1 for a wall to the right. True when something came of it. */
 export function meetWall(fighter: Fighter, side: number, normalX: number, normalY: number): boolean {

@@ -5,15 +5,16 @@
  */
 import { ACTION } from '../action-ids.ts'
 import type { Body } from '../collision/body.ts'
+import { narrow, placeAtWall } from '../collision/fighter-body.ts'
 import { INPUT, JUMP, TECH, WALL_JUMP } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
 import { fall, slowInAir } from '../movement/air.ts'
 import type { ActionTable } from './action.ts'
 import { changeAction, halt } from './change.ts'
-import { collideFreely, narrow, placeAtWall } from './collide.ts'
+import { collideFreely } from './collide.ts'
 import { enterFall } from './fall.ts'
-import { tryAirList } from './interrupts.ts'
+import { AIR_LIST, choose } from './interrupts.ts'
 
 /** Share of the height that each further wall jump of one airtime keeps. */
 const HEIGHT_KEPT = f(0.9)
@@ -97,7 +98,7 @@ function leave(fighter: Fighter): void {
 }
 
 function interrupt(fighter: Fighter): void {
-  if (fighter.stateInts[STILL] === 0) tryAirList(fighter)
+  if (fighter.stateInts[STILL] === 0) choose(fighter, AIR_LIST)
   else if (asksForLeap(fighter)) fighter.stateInts[JUMPS] = 1
 }
 

@@ -1,15 +1,17 @@
 /** Walls: techs, jumps off them and bounces (doldecomp/melee ftCo_PassiveWall, ftCo_FlyReflect). */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ACTION } from '../action-ids.ts'
+import { placeAtWall } from '../collision/fighter-body.ts'
 import { Recorder } from '../events/recorder.ts'
 import type { Fighter } from '../fighter.ts'
+import { EXTERNAL_ID } from '../ids.ts'
 import { Match } from '../match.ts'
 import { f } from '../math.ts'
-import { collideFreely, placeAtWall } from './collide.ts'
+import { collideFreely } from './collide.ts'
 import { meetCeiling, meetWall } from './wall-bounce.ts'
 import { cling, techWall, tryWallJump } from './wall-jump.ts'
 
-const FALCO = 20
+const FALCO = EXTERNAL_ID.falco
 const RIGHT = 1
 let fighter: Fighter
 

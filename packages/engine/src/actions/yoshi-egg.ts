@@ -2,6 +2,7 @@
  * Laid as an egg: it flies off, rolls out and is struggled out of; what hits it meanwhile does no harm. Source: doldecomp/melee
  * (ftCo_YoshiEgg); figures from the sources of a public randomizer, speeds as in two recordings. That hits shorten it is not played.
  */
+import { landsOn, staysOnFloor } from '../collision/fighter-body.ts'
 import { ECB_LOCK_FRAMES } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
@@ -9,7 +10,6 @@ import { fallAndDrift } from '../movement/air.ts'
 import { stopOnGround } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
 import { changeAction, leaveGround, stepAnimation, touchGround } from './change.ts'
-import { landsOn, staysOnFloor } from './collide.ts'
 import { enterFall } from './fall.ts'
 import { notePresses, shortenStruggle, startStruggle, struggle, struggleLeft } from './mash.ts'
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { INTERNAL_ID } from '../ids.ts'
 import { f } from '../math.ts'
 import { STAGE_IDS } from '../seed.ts'
 import { STAGES } from '../stages/index.ts'
@@ -10,7 +11,7 @@ import { Body } from './body.ts'
 import { followFloor, holdAtEnd } from './grounded.ts'
 import { NO_LEDGE, reachableLedge } from './ledges.ts'
 
-const FOX = 1
+const FOX = INTERNAL_ID.fox
 const BATTLEFIELD = 31
 const FINAL_DESTINATION = 32
 const STADIUM = 3

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { changeAction } from '../actions/change.ts'
 import { Recorder } from '../events/recorder.ts'
 import type { Fighter } from '../fighter.ts'
+import { EXTERNAL_ID } from '../ids.ts'
 import { Match } from '../match.ts'
 import { blendFramesOf } from '../tables/blends.ts'
 import { moveByName } from '../tables/moves.ts'
@@ -13,13 +14,13 @@ import { HEIGHT, heightOf } from './height.ts'
 import { placeHitboxes } from './hitboxes.ts'
 
 /** External ids of the match, internal one of the table. */
-const FOX = 2
-const MARTH = 9
-const ICE_CLIMBERS = 14
-const SHEIK = 19
-const JIGGLYPUFF = 15
-const KIRBY = 4
-const YOSHI = 17
+const FOX = EXTERNAL_ID.fox
+const MARTH = EXTERNAL_ID.marth
+const ICE_CLIMBERS = EXTERNAL_ID.popo
+const SHEIK = EXTERNAL_ID.sheik
+const JIGGLYPUFF = EXTERNAL_ID.jigglypuff
+const KIRBY = EXTERNAL_ID.kirby
+const YOSHI = EXTERNAL_ID.yoshi
 const FOX_INTERNAL = 1
 const FALL = 29
 const SQUAT_WAIT = 40

@@ -20,10 +20,10 @@ import {
 } from '@arena/slp'
 import { ACTION } from '../action-ids.ts'
 import type { Article } from '../articles/article.ts'
-import { DEATH } from '../constants.ts'
+import { DEATH, STOCKS } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import type { ControllerReading } from '../input/controller.ts'
-import { STOCKS, type Match } from '../match.ts'
+import type { Match } from '../match.ts'
 import type { StageId } from '../seed.ts'
 import { isAsleep } from '../state/presence.ts'
 

@@ -4,7 +4,7 @@
  */
 import type { ActionCallbacks } from '../actions/action.ts'
 import { changeAction, touchGround } from '../actions/change.ts'
-import { landsOn } from '../actions/collide.ts'
+import { landsOn } from '../collision/fighter-body.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
 import { fallAt, fallUpTo, slowInAirBy } from '../movement/air.ts'

@@ -5,7 +5,7 @@
 import { changeAction, hasAnimationEnded, useAirJump } from '../actions/change.ts'
 import { collideFreely } from '../actions/collide.ts'
 import { enterFallAerial } from '../actions/fall.ts'
-import { tryAirList } from '../actions/interrupts.ts'
+import { AIR_LIST, choose } from '../actions/interrupts.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
 import { drift, fall } from '../movement/air.ts'
@@ -22,7 +22,7 @@ function animate(fighter: Fighter): void {
 }
 
 function interrupt(fighter: Fighter): void {
-  tryAirList(fighter)
+  choose(fighter, AIR_LIST)
 }
 
 function move(fighter: Fighter): void {

@@ -1,4 +1,5 @@
 /** The fighters, and those behind each of the 26 picks. */
+import type { ExternalId, InternalId } from '../ids.ts'
 import { INTERNAL_IDS, NANA, POPO, SHEIK, ZELDA } from '../tables/fighters.ts'
 import { FighterKind, type FighterOverrides } from './kind.ts'
 import { byFighter } from '../tables/by-fighter.ts'
@@ -38,24 +39,27 @@ const OVERRIDES: Readonly<Record<number, () => Promise<FighterOverrides>>> = {
 const loaded = new Map<number, FighterOverrides>()
 
 /** Loads what a fighter does in its own way, as must be done before `kindOf`. */
-export async function loadOverrides(internalId: number): Promise<void> {
+export async function loadOverrides(internalId: InternalId): Promise<void> {
   const load = OVERRIDES[internalId] ?? OVERRIDES[MODELS[internalId]!]!
   if (!loaded.has(internalId)) loaded.set(internalId, await load())
 }
 
-/** By internal id. */
-export const kindOf = byFighter((internalId) => {
+/** What a fighter's folder says. */
+export function overridesOf(internalId: InternalId): FighterOverrides {
   const overrides = loaded.get(internalId)
   if (!overrides) throw new Error(`Fighter ${internalId} is not loaded: await loadFighters([...]) before the game`)
-  return new FighterKind(internalId, overrides)
-})
+  return overrides
+}
+
+/** By internal id. */
+export const kindOf = byFighter((internalId) => new FighterKind(internalId, overridesOf(internalId)))
 
 /** The other form of a fighter that transforms. */
-const OTHER_FORM: ReadonlyMap<number, number> = new Map([
+const OTHER_FORM: ReadonlyMap<InternalId, InternalId> = new Map([
   [ZELDA, SHEIK],
   [SHEIK, ZELDA],
 ])
-const FOLLOWER: ReadonlyMap<number, number> = new Map([[POPO, NANA]])
+const FOLLOWER: ReadonlyMap<InternalId, InternalId> = new Map([[POPO, NANA]])
 
 /** The fighters that play for a pick. */
 interface Cast {
@@ -64,20 +68,20 @@ interface Cast {
   readonly follower: FighterKind | null
 }
 
-function internalIdOf(externalId: number): number {
-  const internalId = INTERNAL_IDS[externalId]
+function internalIdOf(externalId: ExternalId): InternalId {
+  const internalId: InternalId | undefined = INTERNAL_IDS[externalId]
   if (internalId === undefined) throw new RangeError(`There is no character ${externalId}`)
   return internalId
 }
 
 /** All fighters that play for a pick: the one picked, another form, a follower. */
-export function internalIdsOf(externalId: number): number[] {
+export function internalIdsOf(externalId: ExternalId): InternalId[] {
   const internalId = internalIdOf(externalId)
   return [internalId, OTHER_FORM.get(internalId), FOLLOWER.get(internalId)].filter((id) => id !== undefined)
 }
 
 /** By external id. */
-export function castOf(externalId: number): Cast {
+export function castOf(externalId: ExternalId): Cast {
   const internalId = internalIdOf(externalId)
   const other = OTHER_FORM.get(internalId)
   const follower = FOLLOWER.get(internalId)

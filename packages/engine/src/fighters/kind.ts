@@ -4,15 +4,27 @@
  * fighter it is.
  */
 import type { ArticleKind } from '../articles/article.ts'
-import type { ActionCallbacks, ActionState, Callback } from '../actions/action.ts'
+import type {
+  AnyActionName,
+  ActionCallbacks,
+  ActionState,
+  Callback,
+  Entries,
+  FighterActionTable,
+} from '../actions/action.ts'
 import { forwardSmash } from '../actions/attack-input.ts'
 import { ACTION } from '../action-ids.ts'
+import { CHOICES } from '../actions/choices.ts'
+import { ENTRIES } from '../actions/entries.ts'
 import { COMMON_ACTIONS } from '../actions/index.ts'
 import type { Release } from '../actions/item-throw.ts'
-import { asksForJump } from '../actions/interrupts.ts'
+import type { Try } from '../actions/interrupts.ts'
+import { asksForJump } from '../actions/motion-input.ts'
 import { enterAirJump } from '../actions/jump.ts'
+import type { Stretches } from '../actions/stretches.ts'
 import { ESCAPE_AIR, GRAB } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
+import type { ActionId, ExternalId, InternalId } from '../ids.ts'
 import {
   actionCount,
   actionLength,
@@ -33,7 +45,7 @@ import {
   type FighterAttributes,
   type LedgeReach,
 } from '../tables/fighters.ts'
-import { ecbPosesOf, ecbStepsOf, type EcbPoses, type EcbSteps } from '../tables/diamonds.ts'
+import { ecbPosesOf, ecbStepOf, ecbStepsOf, type EcbPoses, type EcbSteps } from '../tables/diamonds.ts'
 import { heldBodyOf, holdOf, type HeldBody, type Hold } from '../tables/holds.ts'
 import { moveOf, type Move } from '../tables/moves.ts'
 import { hasRootMotion, rootMotionBetween, rootMotionX, rootMotionY } from '../tables/root-motion.ts'
@@ -70,11 +82,11 @@ export type Specials = Partial<Readonly<Record<SpecialName, Callback>>>
 
 /** The states of a shield, and how it differs from others'. */
 export interface GuardStates {
-  readonly on: number
-  readonly hold: number
-  readonly off: number
-  readonly setOff: number
-  readonly reflect: number
+  readonly on: ActionId
+  readonly hold: ActionId
+  readonly off: ActionId
+  readonly setOff: ActionId
+  readonly reflect: ActionId
   /** Frames in which it goes up. */
   readonly frames: number
   /** It goes up with an animation that continues under a hit. */
@@ -82,9 +94,6 @@ export interface GuardStates {
   /** Speed at which a hit pushes it back; 0 where that follows from the stun. */
   readonly stunPush: number
 }
-
-/** Stretches of action ids. */
-export type Stretches = readonly (readonly [first: number, last: number])[]
 
 /** How a follower differs from other fighters. */
 export interface Shadow {
@@ -103,9 +112,9 @@ export interface FighterOverrides {
   /** What its actions make. */
   readonly articles?: readonly ArticleKind[]
   /** Callbacks by the name of the action: own ones, or common ones that differ. */
-  readonly actions?: Readonly<Record<string, ActionCallbacks>>
+  readonly actions?: FighterActionTable
   /** Common attacks and landings that it has states of its own for, and those: entered in their place. */
-  readonly ownAttacks?: Readonly<Record<number, number>>
+  readonly ownAttacks?: Readonly<Record<number, ActionId>>
   /** A hit harmed it. */
   readonly damaged?: Callback
   /** A landing that shows gives back what of its own it used up in the air. */
@@ -117,7 +126,7 @@ export interface FighterOverrides {
   /** Starts the jump in the air. */
   readonly airJump?: Callback
   /** Chooses the forward smash. */
-  readonly forwardSmash?: (fighter: Fighter) => number
+  readonly forwardSmash?: (fighter: Fighter) => ActionId
   /** When and where its throws let items go, by action. */
   readonly itemReleases?: Readonly<Record<number, Release>>
   /** Starts the grapple in the air. */
@@ -127,7 +136,7 @@ export interface FighterOverrides {
   /** Counter of EscapeAir from which the dodge falls and drifts. */
   readonly escapeAirDriftFrame?: number
   /** Own actions in which it holds a victim, by name. */
-  readonly holding?: readonly string[]
+  readonly holding?: readonly AnyActionName[]
   /**
    * Takes a victim that it has pulled in into its mouth: from then on the victim is fastened to it as in a throw, floor
    * or no floor.
@@ -142,15 +151,15 @@ export interface FighterOverrides {
 }
 
 /** Pulling, holding, pummelling, throwing. */
-function isCommonHold(action: number): boolean {
+function isCommonHold(action: ActionId): boolean {
   return action >= ACTION.CatchPull && action <= ACTION.ThrowLw && action !== ACTION.CatchDash
 }
 
 const nothing: Callback = () => {}
 
 export class FighterKind {
-  readonly internalId: number
-  readonly externalId: number
+  readonly internalId: InternalId
+  readonly externalId: ExternalId
   readonly attributes: FighterAttributes
   readonly ledgeReach: LedgeReach
   readonly body: BodySize
@@ -161,6 +170,9 @@ export class FighterKind {
   /** Counter on which RunBrake waits for the fighter to rest; 0 for those that do not. */
   readonly brakeHoldFrame: number
   readonly actions: readonly ActionState[]
+  readonly entries: Entries = ENTRIES
+  /** What the choices of the interrupt lists do. */
+  readonly choices: readonly Try[] = CHOICES
   readonly airJump: Callback
   readonly airCatch: Callback | undefined
   readonly asksForAirJump: (fighter: Fighter) => boolean
@@ -168,7 +180,7 @@ export class FighterKind {
   readonly landed: Callback
   readonly grounded: Callback
   readonly guard: GuardStates
-  readonly forwardSmash: (fighter: Fighter) => number
+  readonly forwardSmash: (fighter: Fighter) => ActionId
   readonly itemReleases: Readonly<Record<number, Release>>
   readonly specials: Specials
   readonly articles: readonly ArticleKind[]
@@ -179,8 +191,8 @@ export class FighterKind {
   readonly shadow: Shadow
   readonly #played: ReadonlySet<number>
   readonly #holding: Uint8Array
-  readonly #ownAttacks: Readonly<Record<number, number>>
-  readonly #commonAttacks: ReadonlyMap<number, number>
+  readonly #ownAttacks: Readonly<Record<number, ActionId>>
+  readonly #commonAttacks: ReadonlyMap<ActionId, ActionId>
   readonly #moves: readonly (Move | undefined)[]
   readonly #ecbSteps: readonly EcbSteps[]
   readonly #ecbPoses: readonly (EcbPoses | undefined)[]
@@ -196,7 +208,7 @@ export class FighterKind {
   readonly flyRoll: FlyRoll
   readonly abruptChanges: AbruptChanges
 
-  constructor(internalId: number, overrides: FighterOverrides) {
+  constructor(internalId: InternalId, overrides: FighterOverrides) {
     const info = FIGHTERS[internalId]!
     this.internalId = internalId
     this.externalId = info.externalId
@@ -242,14 +254,15 @@ export class FighterKind {
     this.armour = overrides.armour ?? 0
     this.shadow = overrides.shadow ?? NO_SHADOW
     this.escapeAirDriftFrame = overrides.escapeAirDriftFrame ?? ESCAPE_AIR.driftFrame
-    const callbacks: Readonly<Record<string, ActionCallbacks>> = { ...COMMON_ACTIONS, ...overrides.actions }
+    const callbacks: Readonly<Record<string, ActionCallbacks | undefined>> = { ...COMMON_ACTIONS, ...overrides.actions }
     this.#played = new Set(
       Array.from({ length: actionCount(internalId) }, (_, id) => id).filter(
         (id) => (actionName(internalId, id) ?? '') in callbacks,
       ),
     )
+    const holding: ReadonlySet<string> = new Set(overrides.holding)
     this.#holding = Uint8Array.from({ length: actionCount(internalId) }, (_, id) =>
-      isCommonHold(id) || (overrides.holding ?? []).includes(actionName(internalId, id)!) ? 1 : 0,
+      isCommonHold(id) || holding.has(actionName(internalId, id)!) ? 1 : 0,
     )
     this.#ownAttacks = overrides.ownAttacks ?? {}
     this.#commonAttacks = new Map(Object.entries(this.#ownAttacks).map(([common, own]) => [own, Number(common)]))
@@ -283,6 +296,7 @@ export class FighterKind {
         counter: own.counter,
         damaged: own.damaged,
         resistsPush: own.resistsPush ?? false,
+        leastSteps: own.leastSteps,
         diamond: own.diamond,
         places: own.places,
         turnBody: own.turnBody,
@@ -293,42 +307,42 @@ export class FighterKind {
   }
 
   /** Does the engine play this action, or only know its name? */
-  plays(action: number): boolean {
+  plays(action: ActionId): boolean {
     return this.#played.has(action)
   }
 
   /** The state in which it does a common attack. */
-  ownAttack(action: number): number {
+  ownAttack(action: ActionId): ActionId {
     return this.#ownAttacks[action] ?? action
   }
 
   /** The common attack, or landing of one, that a state of its own stands for. */
-  commonAttack(action: number): number {
+  commonAttack(action: ActionId): ActionId {
     return this.#commonAttacks.get(action) ?? action
   }
 
   /** Is this an action in which the fighter holds a victim? */
-  isHolding(action: number): boolean {
+  isHolding(action: ActionId): boolean {
     return this.#holding[action] === 1
   }
 
   /** Frames for which an action of fixed length is shown. */
-  length(action: number): number {
+  length(action: ActionId): number {
     return actionLength(this.internalId, action)
   }
 
   /** Counter at which an animation ends or begins again; for those that loop or are usually interrupted. */
-  animationFrames(action: number): number {
+  animationFrames(action: ActionId): number {
     return animationFramesOf(this.internalId, action)
   }
 
   /** What an attack's script says; undefined for other actions. */
-  moveOf(action: number): Move | undefined {
+  moveOf(action: ActionId): Move | undefined {
     return this.#moves[action]
   }
 
   /** Where a grab or a throw has its victim; undefined where that is not known. */
-  hold(action: number): Hold | undefined {
+  hold(action: ActionId): Hold | undefined {
     return holdOf(this.internalId, action)
   }
 
@@ -336,65 +350,65 @@ export class FighterKind {
    * Counter at which a throw lets go: where that is not known after its last hit, as most known ones do, or a usual
    * one.
    */
-  releaseFrame(action: number): number {
+  releaseFrame(action: ActionId): number {
     const known = this.throwEnd(action).frame
     if (known > 0) return known
     const blow = this.moveOf(action)?.windows.at(-1)
     return blow ? blow.last + 1 : Math.ceil(this.throwLength(action) * GRAB.usualRelease)
   }
 
-  throwEnd(action: number): ThrowEnd {
+  throwEnd(action: ActionId): ThrowEnd {
     return throwEndOf(this.internalId, action)
   }
 
   /** Frames of a throw at the rate of one. */
-  throwLength(action: number): number {
+  throwLength(action: ActionId): number {
     return this.moveOf(action)?.totalFrames || this.length(action)
   }
 
   /** Does the script of an attack begin on the second frame that shows it? */
-  startsLate(action: number): boolean {
+  startsLate(action: ActionId): boolean {
     return this.#moves[action]?.late.includes(action) ?? false
   }
 
-  hasRootMotion(action: number): boolean {
+  hasRootMotion(action: ActionId): boolean {
     return hasRootMotion(this.internalId, action)
   }
 
   /** Animations that carry their fighter along; a dash and a turn out of a run do, though the stick decides how fast. */
-  movesByItself(action: number): boolean {
+  movesByItself(action: ActionId): boolean {
     return action === ACTION.Dash || action === ACTION.TurnRun || this.hasRootMotion(action)
   }
 
-  rootMotionX(action: number, frame: number): number {
+  rootMotionX(action: ActionId, frame: number): number {
     return rootMotionX(this.internalId, action, frame)
   }
 
-  rootMotionBetween(action: number, from: number, to: number): number {
+  rootMotionBetween(action: ActionId, from: number, to: number): number {
     return rootMotionBetween(this.internalId, action, from, to)
   }
 
-  rootMotionY(action: number, frame: number): number {
+  rootMotionY(action: ActionId, frame: number): number {
     return rootMotionY(this.internalId, action, frame)
   }
 
-  isIntangible(action: number, frame: number): boolean {
+  isIntangible(action: ActionId, frame: number): boolean {
     return isWithin(actionWindows(this.internalId, action).intangible, frame)
   }
 
   /** Has the script of an action that is no attack let the fighter do something else by then? */
-  isOpenIn(action: number, frame: number): boolean {
+  isOpenIn(action: ActionId, frame: number): boolean {
     const { interruptible } = actionWindows(this.internalId, action)
     return interruptible > 0 && frame >= interruptible
   }
 
   /** Frame on which the facing turns over, 0 for never. */
-  flipFrame(action: number): number {
+  flipFrame(action: ActionId): number {
     return actionWindows(this.internalId, action).flip
   }
 
   /** The animation rate of a fall once it leans. */
-  leaningRate(action: number): number {
+  leaningRate(action: ActionId): number {
     return leaningRateOf(this.internalId, action)
   }
 
@@ -404,7 +418,7 @@ export class FighterKind {
   }
 
   /** On which side does a tumbling fighter land, by its pose? */
-  landsFaceUp(action: number, animationFrame: number): boolean {
+  landsFaceUp(action: ActionId, animationFrame: number): boolean {
     return landsFaceUp(this.internalId, action, animationFrame)
   }
 
@@ -415,17 +429,23 @@ export class FighterKind {
   }
 
   /** First frame of RunBrake that no longer turns into TurnRun. */
-  turnRunFrame(action: number): number {
+  turnRunFrame(action: ActionId): number {
     return actionWindows(this.internalId, action).turnRun
   }
 
   /** The ECB by pose; undefined where none was measured. */
-  ecbPoses(action: number): EcbPoses | undefined {
+  ecbPoses(action: ActionId): EcbPoses | undefined {
     return this.#ecbPoses[action]
   }
 
+  /** Height of the ECB's bottom in the air, by the pose. */
+  ecbBottom(pose: { readonly action: number; readonly animationFrame: number }): number {
+    const steps = this.#ecbSteps[pose.action]!
+    return steps.bottom[ecbStepOf(steps, pose)]!
+  }
+
   /** Heights of the ECB's bottom in the air, by the pose. */
-  ecbSteps(action: number): EcbSteps {
+  ecbSteps(action: ActionId): EcbSteps {
     return this.#ecbSteps[action]!
   }
 }

@@ -7,7 +7,8 @@ import type { ActionCallbacks } from '../actions/action.ts'
 import { changeAction, hasLasted, useAirJump } from '../actions/change.ts'
 import { collideWithEveryFloor } from '../actions/collide.ts'
 import { enterFall } from '../actions/fall.ts'
-import { asksForJump, tryAirList } from '../actions/interrupts.ts'
+import { AIR_LIST, choose } from '../actions/interrupts.ts'
+import { asksForJump } from '../actions/motion-input.ts'
 import { JUMP } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { JUMP_BUTTONS } from '../input/buttons.ts'
@@ -61,7 +62,7 @@ function asksForAirJump(fighter: Fighter): boolean {
 }
 
 function interrupt(fighter: Fighter): void {
-  tryAirList(fighter)
+  choose(fighter, AIR_LIST)
 }
 
 function move(fighter: Fighter): void {

@@ -2,16 +2,17 @@
  * What specials of many fighters have in common: how they begin and end, and how they go on as their twin in the air or
  * on the ground when the floor is left or reached. Source: doldecomp/melee (the SpecialN, S, Hi and Lw of each fighter).
  */
+import { hasScriptEnded } from '../actions/script.ts'
 import type { Body } from '../collision/body.ts'
-import type { ActionCallbacks, Callback } from '../actions/action.ts'
-import { hasScriptEnded } from '../actions/attack.ts'
+import type { ActionCallbacks, Callback, FighterActionTable } from '../actions/action.ts'
 import { changeAction, KEEP, leaveGround, stepAnimation, swapAction, touchGround } from '../actions/change.ts'
-import { landsOn, staysOnFloor, staysWithinFloor } from '../actions/collide.ts'
 import { enterFall, enterFallSpecial, fallOff } from '../actions/fall.ts'
 import { land } from '../actions/landing.ts'
 import { enterWait } from '../actions/wait.ts'
+import { landsOn, staysOnFloor, staysWithinFloor } from '../collision/fighter-body.ts'
 import { ECB_LOCK_FRAMES, SPENT_ECB_LOCK_FRAMES } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
+import type { ActionId } from '../ids.ts'
 import { f } from '../math.ts'
 import { fallAt, fallWithoutDrift, slowInAir } from '../movement/air.ts'
 import { stopOnGround } from '../movement/ground.ts'
@@ -26,15 +27,12 @@ function both(first: Callback, second: Callback): Callback {
 
 /** Kirby has the neutral specials of all fighters: the id of his first state of each, and what the names of them begin with. */
 export interface Copy {
-  readonly first: number
+  readonly first: ActionId
   readonly prefix: string
 }
 
 /** The states of a copied special. */
-export function named(
-  { prefix }: Copy,
-  actions: Readonly<Record<string, ActionCallbacks>>,
-): Readonly<Record<string, ActionCallbacks>> {
+export function named({ prefix }: Copy, actions: FighterActionTable): FighterActionTable {
   return Object.fromEntries(Object.entries(actions).map(([name, callbacks]) => [prefix + name, callbacks]))
 }
 
@@ -52,7 +50,7 @@ export function together(...parts: readonly FighterOverrides[]): FighterOverride
 }
 
 /** Enters an action whose script is in the tables; the frame of the change shows the script's first. */
-export function enterSpecial(fighter: Fighter, action: number, keep: number = KEEP.nothing): void {
+export function enterSpecial(fighter: Fighter, action: ActionId, keep: number = KEEP.nothing): void {
   changeAction(fighter, action, 0, 1, keep)
   if (!fighter.kind.startsLate(action)) stepAnimation(fighter)
 }
@@ -73,13 +71,13 @@ export function thenFallSpecial(landingLag: number): Callback {
 }
 
 /** Onto the floor in the airborne twin: the same script continues. */
-export function swapOnGround(fighter: Fighter, action: number): void {
+export function swapOnGround(fighter: Fighter, action: ActionId): void {
   touchGround(fighter)
   swapAction(fighter, action)
 }
 
 /** Off the floor in the ground's twin. */
-export function swapInAir(fighter: Fighter, action: number): void {
+export function swapInAir(fighter: Fighter, action: ActionId): void {
   leaveGround(fighter, ECB_LOCK_FRAMES)
   swapAction(fighter, action)
 }
@@ -102,37 +100,37 @@ export function leaveGroundSpent(fighter: Fighter): void {
 }
 
 /** Off the floor in the ground's twin, with no jump left. */
-export function swapInAirSpent(fighter: Fighter, action: number): void {
+export function swapInAirSpent(fighter: Fighter, action: ActionId): void {
   leaveGroundSpent(fighter)
   swapAction(fighter, action)
 }
 
 /** Collision callbacks: on the ground, off its edge into the twin in the air; in the air, onto the floor into the twin there. */
-export function groundTwinOf(air: number): Callback {
+export function groundTwinOf(air: ActionId): Callback {
   return (fighter) => {
     if (!staysOnFloor(fighter)) swapInAir(fighter, air)
   }
 }
 
 /** As `groundTwinOf`, but edges hold the fighter back. */
-export function heldGroundTwinOf(air: number): Callback {
+export function heldGroundTwinOf(air: ActionId): Callback {
   return (fighter) => {
     if (!staysWithinFloor(fighter)) swapInAir(fighter, air)
   }
 }
 
-export function airTwinOf(ground: number): Callback {
+export function airTwinOf(ground: ActionId): Callback {
   return (fighter) => {
     if (landsOn(fighter, false)) swapOnGround(fighter, ground)
   }
 }
 
 /** States that wait for their script: friction on the ground, a fall without drift in the air, twins where floors end and come. */
-export function standing(air: number): ActionCallbacks {
+export function standing(air: ActionId): ActionCallbacks {
   return { physics: stopOnGround, collision: groundTwinOf(air) }
 }
 
-export function falling(ground: number): ActionCallbacks {
+export function falling(ground: ActionId): ActionCallbacks {
   return { physics: fallWithoutDrift, collision: airTwinOf(ground) }
 }
 
@@ -147,7 +145,7 @@ export function sinking(count: number, gravity: number): Callback {
 }
 
 /** The grounded state, or its airborne twin, whose id is `toAir` higher. */
-export function twinHere({ isAirborne }: Fighter, ground: number, toAir: number): number {
+export function twinHere({ isAirborne }: Fighter, ground: ActionId, toAir: number): ActionId {
   return isAirborne ? ground + toAir : ground
 }
 

@@ -3,12 +3,11 @@
  * overlapping fighters give each other.
  */
 import { ACTION } from '../action-ids.ts'
-import { isOpen } from '../actions/attack.ts'
 import { holderOf } from '../actions/capture.ts'
 import { heldOf } from '../actions/catch.ts'
 import { stepWord } from '../actions/first-word.ts'
-import { NOBODY } from '../actions/match-flow.ts'
-import { NUDGE_SPEED } from '../constants.ts'
+import { isOpen } from '../actions/script.ts'
+import { NOBODY, NUDGE_SPEED } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import type { Match } from '../match.ts'
 import { f } from '../math.ts'

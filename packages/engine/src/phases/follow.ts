@@ -4,9 +4,9 @@
  * Source: doldecomp/melee (ftCo_800B101C, ftCo_800B0AF4, ftCo_800B0E98), checked on recordings.
  */
 import { ACTION } from '../action-ids.ts'
+import { isAmong, type Stretches } from '../actions/stretches.ts'
 import { FOLLOW, INPUT } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
-import type { Stretches } from '../fighters/kind.ts'
 import { BUTTON, DIGITAL_TRIGGERS } from '../input/buttons.ts'
 import type { ControllerReading } from '../input/controller.ts'
 import { slotNow } from '../input/trail.ts'
@@ -150,9 +150,4 @@ const LANDING: Stretches = [
 
 function isLanding({ action }: Fighter): boolean {
   return isAmong(action, LANDING)
-}
-
-export function isAmong(action: number, stretches: Stretches): boolean {
-  for (let i = 0; i < stretches.length; i++) if (action >= stretches[i]![0] && action <= stretches[i]![1]) return true
-  return false
 }

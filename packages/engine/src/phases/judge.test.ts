@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { LAST_FRAME } from '../constants.ts'
 import { Recorder } from '../events/recorder.ts'
-import { LAST_FRAME, Match } from '../match.ts'
+import { Match } from '../match.ts'
 import { END_METHOD, judge } from './judge.ts'
 
 interface Player {

@@ -1,5 +1,6 @@
 /** Is the game decided? By the last stock, on the frame on which it is lost, or by the clock. */
-import { LAST_FRAME, type Match } from '../match.ts'
+import { LAST_FRAME } from '../constants.ts'
+import type { Match } from '../match.ts'
 
 /** Method codes of Game End. */
 export const END_METHOD = { time: 1, stocks: 2, noContest: 7 } as const

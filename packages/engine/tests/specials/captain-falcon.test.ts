@@ -1,10 +1,11 @@
 /** Rules of Captain Falcon's and Ganondorf's specials. Source: doldecomp/melee (ftCa_SpecialN, S, Hi, Lw; ftCo_CaptureCaptain). */
 import { describe, expect, test } from 'vitest'
+import { EXTERNAL_ID } from '../../src/ids.ts'
 import { Duel } from '../duel.ts'
 import { ACTION, BUTTON, DOWN, FOX, NEUTRAL, press, stick, UP } from '../scene.ts'
 
-const FALCON = 0
-const GANONDORF = 25
+const FALCON = EXTERNAL_ID['captain-falcon']
+const GANONDORF = EXTERNAL_ID.ganondorf
 const CAPTURE_CAPTAIN = 275
 
 const B = press(BUTTON.B)

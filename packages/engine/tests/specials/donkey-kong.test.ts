@@ -1,9 +1,10 @@
 /** Rules of Donkey Kong's specials. Source: doldecomp/melee (ftDk_SpecialN, S, Hi, Lw). */
 import { describe, expect, test } from 'vitest'
+import { EXTERNAL_ID } from '../../src/ids.ts'
 import { Duel } from '../duel.ts'
 import { ACTION, BUTTON, NEUTRAL, press, RIGHT, stick } from '../scene.ts'
 
-const DK = 1
+const DK = EXTERNAL_ID['donkey-kong']
 const BURY = 293
 
 const B = press(BUTTON.B)

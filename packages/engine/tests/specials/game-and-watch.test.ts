@@ -1,10 +1,11 @@
 /** Rules of Mr. Game & Watch. Source: doldecomp/melee (ftGw_*). */
 import { describe, expect, test } from 'vitest'
+import { EXTERNAL_ID } from '../../src/ids.ts'
 import { Duel } from '../duel.ts'
 import { BUTTON, NEUTRAL, press, stick } from '../scene.ts'
 
-const GAME_AND_WATCH = 3
-const FOX = 2
+const GAME_AND_WATCH = EXTERNAL_ID['game-and-watch']
+const FOX = EXTERNAL_ID.fox
 
 describe('attacks that are states of his own', () => {
   test('a flurry follows on his only jab and ends in its second round when A is left', () => {

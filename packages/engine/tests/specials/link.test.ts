@@ -2,11 +2,12 @@
 import { EventReader, type ItemUpdate } from '@arena/slp'
 import { describe, expect, test } from 'vitest'
 import { ACTION } from '../../src/action-ids.ts'
+import { EXTERNAL_ID } from '../../src/ids.ts'
 import { Duel } from '../duel.ts'
 import { BUTTON, NEUTRAL, press, stick } from '../scene.ts'
 
-const LINK = 6
-const YOUNG_LINK = 21
+const LINK = EXTERNAL_ID.link
+const YOUNG_LINK = EXTERNAL_ID['young-link']
 const B = press(BUTTON.B)
 const SIDE_B = stick(80, 0, BUTTON.B)
 

@@ -1,9 +1,10 @@
 /** Rules of Luigi's specials. Source: doldecomp/melee (ftLg_Special*). */
 import { describe, expect, test } from 'vitest'
+import { EXTERNAL_ID } from '../../src/ids.ts'
 import { Duel } from '../duel.ts'
 import { ACTION, BUTTON, NEUTRAL, press, stick } from '../scene.ts'
 
-const LUIGI = 7
+const LUIGI = EXTERNAL_ID.luigi
 const FLIGHT = 351
 const B = press(BUTTON.B)
 const SIDE_B = { ...stick(80, 0), buttons: BUTTON.B }

@@ -1,11 +1,12 @@
 /** Rules of Mario's and Dr. Mario's specials. Source: doldecomp/melee (ftMr_Special*, itmariofireball). */
 import { EventReader, type ItemUpdate } from '@arena/slp'
 import { describe, expect, test } from 'vitest'
+import { EXTERNAL_ID } from '../../src/ids.ts'
 import { Duel } from '../duel.ts'
 import { ACTION, BUTTON, FOX, NEUTRAL, press, stick } from '../scene.ts'
 
-const MARIO = 8
-const DR_MARIO = 22
+const MARIO = EXTERNAL_ID.mario
+const DR_MARIO = EXTERNAL_ID['dr-mario']
 const FIRE_FOX_HOLD = 354
 const B = press(BUTTON.B)
 const pointing = (x: number, y: number) => ({ ...stick(x, y), buttons: BUTTON.B })

@@ -1,9 +1,10 @@
 /** Rules of Marth's and Roy's specials. Source: doldecomp/melee (ftMs_SpecialN, S, Hi, Lw). */
 import { describe, expect, test } from 'vitest'
+import { EXTERNAL_ID } from '../../src/ids.ts'
 import { Duel } from '../duel.ts'
 import { ACTION, BUTTON, FOX, MARTH, NEUTRAL, press, stick, UP } from '../scene.ts'
 
-const ROY = 23
+const ROY = EXTERNAL_ID.roy
 const B = press(BUTTON.B)
 const SIDE_B = stick(80, 0, BUTTON.B)
 

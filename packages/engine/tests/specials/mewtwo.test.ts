@@ -1,11 +1,12 @@
 /** Rules of Mewtwo's specials. Source: doldecomp/melee (ftMt_SpecialN, S, Hi, Lw; itmewtwo*). */
 import { describe, expect, test } from 'vitest'
+import { EXTERNAL_ID } from '../../src/ids.ts'
 import { ArticleRecord, MatchRecord } from '../../src/state/fields.ts'
 import { articleAt } from '../../src/state/state.ts'
 import { Duel } from '../duel.ts'
 import { ACTION, BUTTON, FOX, NEUTRAL, press, stick, UP } from '../scene.ts'
 
-const MEWTWO = 10
+const MEWTWO = EXTERNAL_ID.mewtwo
 const B = press(BUTTON.B)
 const SIDE_B = stick(80, 0, BUTTON.B)
 const DOWN_B = stick(0, -80, BUTTON.B)

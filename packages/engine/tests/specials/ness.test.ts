@@ -1,10 +1,11 @@
 /** Rules of Ness's specials. Source: doldecomp/melee (ftNs_Special*). */
 import { describe, expect, test } from 'vitest'
+import { EXTERNAL_ID } from '../../src/ids.ts'
 import { Duel } from '../duel.ts'
 import { ACTION, BUTTON, NEUTRAL, press, stick } from '../scene.ts'
 
-const NESS = 11
-const FOX = 2
+const NESS = EXTERNAL_ID.ness
+const FOX = EXTERNAL_ID.fox
 const HOLD = 368
 const HIT = 369
 const END = 370

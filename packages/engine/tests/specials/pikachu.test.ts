@@ -1,12 +1,13 @@
 /** Rules of the specials of Pikachu and Pichu. Source: doldecomp/melee (ftPk_SpecialN, S, Hi, Lw; itpikachu*). */
 import { describe, expect, test } from 'vitest'
+import { EXTERNAL_ID } from '../../src/ids.ts'
 import { ArticleRecord, MatchRecord } from '../../src/state/fields.ts'
 import { articleAt } from '../../src/state/state.ts'
 import { Duel } from '../duel.ts'
 import { ACTION, BUTTON, NEUTRAL, press, stick } from '../scene.ts'
 
-const PIKACHU = 13
-const PICHU = 24
+const PIKACHU = EXTERNAL_ID.pikachu
+const PICHU = EXTERNAL_ID.pichu
 const B = press(BUTTON.B)
 const DOWN_B = stick(0, -80, BUTTON.B)
 const UP_B = stick(0, 80, BUTTON.B)

@@ -1,9 +1,10 @@
 /** Rules of Samus's specials. Source: doldecomp/melee (ftSs_SpecialN, S, Hi, Lw; itsamus*). */
 import { describe, expect, test } from 'vitest'
+import { EXTERNAL_ID } from '../../src/ids.ts'
 import { Duel } from '../duel.ts'
 import { ACTION, BUTTON, FOX, press, stick, UP } from '../scene.ts'
 
-const SAMUS = 16
+const SAMUS = EXTERNAL_ID.samus
 const B = press(BUTTON.B)
 const DOWN_B = stick(0, -80, BUTTON.B)
 

@@ -1,10 +1,11 @@
 /** Rules of Sheik's specials. Source: doldecomp/melee (ftSk_SpecialN, S, Hi, Lw); compared with recordings. */
 import { describe, expect, test } from 'vitest'
 import { EventReader, type ItemUpdate } from '@arena/slp'
+import { EXTERNAL_ID } from '../../src/ids.ts'
 import { Duel } from '../duel.ts'
 import { ACTION, BUTTON, FOX, NEUTRAL, offStage, press, stick } from '../scene.ts'
 
-const SHEIK = 19
+const SHEIK = EXTERNAL_ID.sheik
 const B = press(BUTTON.B)
 const NEEDLE = 79
 const NEEDLES_IN_HAND = 80

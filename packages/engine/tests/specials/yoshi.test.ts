@@ -1,9 +1,10 @@
 /** Rules of Yoshi's shield and specials. Source: doldecomp/melee (ftYs_Guard, ftYs_SpecialHi, ftYs_SpecialLw, ityoshieggthrow). */
 import { describe, expect, test } from 'vitest'
+import { EXTERNAL_ID } from '../../src/ids.ts'
 import { Duel } from '../duel.ts'
 import { ACTION, BUTTON, NEUTRAL, press, stick } from '../scene.ts'
 
-const YOSHI = 17
+const YOSHI = EXTERNAL_ID.yoshi
 const SHIELD = { ...NEUTRAL, l: 255 }
 
 describe('the egg', () => {

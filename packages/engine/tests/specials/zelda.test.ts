@@ -1,12 +1,13 @@
 /** Rules of Zelda's specials. Source: doldecomp/melee (ftZd_SpecialN, S, Hi, Lw; itzeldadinfire and its explosion). */
 import { describe, expect, test } from 'vitest'
+import { EXTERNAL_ID } from '../../src/ids.ts'
 import { Duel } from '../duel.ts'
 import { ArticleRecord, MatchRecord } from '../../src/state/fields.ts'
 import { articleAt, STATE_AT } from '../../src/state/state.ts'
 import { ACTION, BUTTON, FALCO, FOX, NEUTRAL, press, stick, UP } from '../scene.ts'
 
-const ZELDA = 18
-const SHEIK = 19
+const ZELDA = EXTERNAL_ID.zelda
+const SHEIK = EXTERNAL_ID.sheik
 const B = press(BUTTON.B)
 const SIDE_B = stick(80, 0, BUTTON.B)
 

@@ -3,7 +3,8 @@
  * from public lists of special attributes, the hop measured in the game.
  */
 import { changeAction, leaveGround, touchGround } from '../../actions/change.ts'
-import { landsOn, tryLedge } from '../../actions/collide.ts'
+import { tryLedge } from '../../actions/collide.ts'
+import { landsOn } from '../../collision/fighter-body.ts'
 import { ECB_LOCK_FRAMES } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'

@@ -4,14 +4,15 @@
  * speed in the air once the slash is past, the way of the throw backward in the air (that on the ground).
  */
 import { ACTION } from '../../action-ids.ts'
-import { hasScriptEnded, moveInAttack } from '../../actions/attack.ts'
+import { moveInAttack } from '../../actions/attack.ts'
 import { letFall } from '../../actions/capture.ts'
 import { aim, animateThrow, flick, heldOf, strike } from '../../actions/catch.ts'
 import { changeAction, leaveGround, swapAction, touchGround } from '../../actions/change.ts'
-import { landsOn, staysWithinFloor } from '../../actions/collide.ts'
 import { enterFall, standOrFall } from '../../actions/fall.ts'
 import { findPlace, PLACE } from '../../actions/hold-place.ts'
 import { biteKoopa, enterCaptureKoopa, enterThrownKoopa } from '../../actions/koopa-hold.ts'
+import { hasScriptEnded } from '../../actions/script.ts'
+import { landsOn, staysWithinFloor } from '../../collision/fighter-body.ts'
 import { ECB_LOCK_FRAMES } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON } from '../../input/buttons.ts'

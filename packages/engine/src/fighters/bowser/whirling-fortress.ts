@@ -3,8 +3,9 @@
  * doldecomp/melee (ftKp_SpecialHi); figures from public lists of special attributes, the rise measured in the game.
  */
 import { swapAction, touchGround } from '../../actions/change.ts'
-import { landsOn, staysOnFloor, tryLedge } from '../../actions/collide.ts'
+import { tryLedge } from '../../actions/collide.ts'
 import { enterFallSpecial } from '../../actions/fall.ts'
+import { landsOn, staysOnFloor } from '../../collision/fighter-body.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { driftToward, fallAndDrift, fallUpTo } from '../../movement/air.ts'

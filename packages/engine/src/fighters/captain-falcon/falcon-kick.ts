@@ -4,9 +4,10 @@
  * recorded. Approximate: the leap off a wall, the end of a kick in the air.
  */
 import { changeAction, leaveGround, touchGround } from '../../actions/change.ts'
-import { clampToEdge, landsOn, staysOnFloor } from '../../actions/collide.ts'
+import { clampToEdge } from '../../actions/collide.ts'
 import { standOrFall } from '../../actions/fall.ts'
 import { land } from '../../actions/landing.ts'
+import { landsOn, staysOnFloor } from '../../collision/fighter-body.ts'
 import { ECB_LOCK_FRAMES } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'

@@ -2,7 +2,7 @@
  * Falcon Punch and Warlock Punch: a long wind-up, then a step forward; in the air a lunge along the stick's angle that
  * wears off, and a free fall. Source: doldecomp/melee (ftCa_SpecialN); the script's frames and attributes from public lists.
  */
-import { staysWithinFloor } from '../../actions/collide.ts'
+import { staysWithinFloor } from '../../collision/fighter-body.ts'
 import type { Fighter } from '../../fighter.ts'
 import { cosf, f, RADIANS_PER_DEGREE, sinf } from '../../math.ts'
 import { clampToDrift, fallAndDrift, fallWithoutDrift } from '../../movement/air.ts'

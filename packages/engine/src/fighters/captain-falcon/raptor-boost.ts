@@ -3,9 +3,10 @@
  * another action. Source: doldecomp/melee (ftCa_SpecialS); attributes from public lists, motion as recorded.
  */
 import { changeAction } from '../../actions/change.ts'
-import { clampToEdge, landsOn, staysOnFloor } from '../../actions/collide.ts'
+import { clampToEdge } from '../../actions/collide.ts'
 import { enterFallSpecial } from '../../actions/fall.ts'
 import { landWithLag } from '../../actions/landing.ts'
+import { landsOn, staysOnFloor } from '../../collision/fighter-body.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { clampToDrift, fallUpTo } from '../../movement/air.ts'

@@ -5,17 +5,18 @@
  * of the turn and the landing, the other throws' frames and places.
  */
 import { ACTION } from '../../action-ids.ts'
-import type { ActionCallbacks } from '../../actions/action.ts'
+import type { ActionCallbacks, FighterActionTable } from '../../actions/action.ts'
 import { animateThrow, beginThrow, heldOf, moveInThrow } from '../../actions/catch.ts'
 import { changeAction, hasLasted, KEEP, leaveGround, touchGround } from '../../actions/change.ts'
-import { clampToEdge, landsOn, staysOnFloor } from '../../actions/collide.ts'
+import { clampToEdge } from '../../actions/collide.ts'
 import { standOrFall } from '../../actions/fall.ts'
 import { findPlaceIn, PLACE } from '../../actions/hold-place.ts'
-import { asksForPass, asksForTurn, asksForWalk, tryJump } from '../../actions/interrupts.ts'
-import { askForJump, moveInJump, noteRelease, takeOff, type JumpSource } from '../../actions/jump.ts'
+import { askForJump, type JumpSource, moveInJump, noteRelease, takeOff, tryJump } from '../../actions/jump.ts'
+import { asksForPass, asksForTurn, asksForWalk } from '../../actions/motion-input.ts'
 import { dropThrough } from '../../actions/pass.ts'
 import { enterShouldered, shoulder } from '../../actions/shouldered.ts'
 import { walkBySpeed, walkingRate } from '../../actions/walk.ts'
+import { landsOn, staysOnFloor } from '../../collision/fighter-body.ts'
 import { ATTACK, ECB_LOCK_FRAMES } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON } from '../../input/buttons.ts'
@@ -236,7 +237,7 @@ const walk: ActionCallbacks = {
 const thrower: ActionCallbacks = { animation: animateThrow, physics: moveInThrow, collision: throwOnFloor }
 const airThrower: ActionCallbacks = { animation: animateThrow, physics: fallAndDrift, collision: throwInAir }
 
-export const CARGO_ACTIONS: Readonly<Record<string, ActionCallbacks>> = {
+export const CARGO_ACTIONS: FighterActionTable = {
   ThrowF: { animation: animateLift, physics: moveInThrow, collision: clampToEdge },
   ThrowFWait0: { animation: carries, interrupt: interruptWait, ...standing },
   ThrowFWalkSlow: walk,

@@ -3,7 +3,7 @@
  * Source: doldecomp/melee (ftDk_SpecialS); figures from a public list of special attributes. No recording shows it; how
  * much of the speed is kept in the air, and when gravity sets in, are estimates.
  */
-import { staysOnFloor, staysWithinFloor } from '../../actions/collide.ts'
+import { staysOnFloor, staysWithinFloor } from '../../collision/fighter-body.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { fallAt, slowInAirBy } from '../../movement/air.ts'

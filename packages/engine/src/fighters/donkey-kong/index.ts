@@ -1,4 +1,5 @@
 /** Donkey Kong: his specials, and the forward throw, which lifts its victim, with the carry that follows. */
+import { namesIn } from '../../actions/action.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { together } from '../special.ts'
 import { CARGO_ACTIONS } from './cargo.ts'
@@ -8,7 +9,7 @@ import { HEADBUTT } from './headbutt.ts'
 import { SPINNING_KONG } from './spinning-kong.ts'
 
 export const DONKEY_KONG: FighterOverrides = together(
-  { actions: CARGO_ACTIONS, holding: Object.keys(CARGO_ACTIONS) },
+  { actions: CARGO_ACTIONS, holding: namesIn(CARGO_ACTIONS) },
   giantPunch(),
   HEADBUTT,
   SPINNING_KONG,

@@ -3,8 +3,9 @@
  * and ends helpless. Source: doldecomp/melee (ftDk_SpecialHi); figures from a public list of special attributes, checked
  * on ten recorded ones.
  */
-import { landsOn, staysOnFloor, tryLedge } from '../../actions/collide.ts'
+import { tryLedge } from '../../actions/collide.ts'
 import { enterFallSpecial } from '../../actions/fall.ts'
+import { landsOn, staysOnFloor } from '../../collision/fighter-body.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { driftToward, fallUpTo } from '../../movement/air.ts'

@@ -4,10 +4,11 @@
  */
 import type { Callback } from '../../actions/action.ts'
 import { changeAction, stepAnimation, touchGround } from '../../actions/change.ts'
-import { clampToEdge, isOnPlatform, landsOn, staysOnFloor, tryLedge } from '../../actions/collide.ts'
+import { clampToEdge, tryLedge } from '../../actions/collide.ts'
 import { enterFallSpecial } from '../../actions/fall.ts'
 import { wholeWord } from '../../actions/first-word.ts'
 import { enterWait } from '../../actions/wait.ts'
+import { isOnPlatform, landsOn, staysOnFloor } from '../../collision/fighter-body.ts'
 import type { Fighter } from '../../fighter.ts'
 import { atan2f, cosf, f, RADIANS_PER_DEGREE, sinf, sqrtf } from '../../math.ts'
 import { fallAndDrift, fallAt, slowInAirBy, slowToDrift } from '../../movement/air.ts'

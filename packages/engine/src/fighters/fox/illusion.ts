@@ -4,13 +4,14 @@
  * as recorded.
  */
 import type { Callback } from '../../actions/action.ts'
-import { hasScriptEnded } from '../../actions/attack.ts'
 import { changeAction } from '../../actions/change.ts'
-import { landsOn, staysOnFloor, tryLedge } from '../../actions/collide.ts'
+import { tryLedge } from '../../actions/collide.ts'
 import { fallOff } from '../../actions/fall.ts'
 import { wholeWord } from '../../actions/first-word.ts'
 import { landWithLag } from '../../actions/landing.ts'
+import { hasScriptEnded } from '../../actions/script.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
+import { landsOn, staysOnFloor } from '../../collision/fighter-body.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON } from '../../input/buttons.ts'
 import { f } from '../../math.ts'

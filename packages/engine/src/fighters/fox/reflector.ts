@@ -4,11 +4,12 @@
  * (ftFx_SpecialLw); times as recorded.
  */
 import type { Bubble } from '../../actions/action.ts'
-import { hasScriptEnded } from '../../actions/attack.ts'
 import { changeAction } from '../../actions/change.ts'
 import { standOrFall } from '../../actions/fall.ts'
-import { asksForPass, tryAirJump, tryJump } from '../../actions/interrupts.ts'
+import { tryJump } from '../../actions/jump.ts'
+import { asksForPass, tryAirJump } from '../../actions/motion-input.ts'
 import { dropThrough } from '../../actions/pass.ts'
+import { hasScriptEnded } from '../../actions/script.ts'
 import { TURN } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'

@@ -3,9 +3,10 @@
  * (ftGw_SpecialHi); the path is that of the animation, figures from a public list of special attributes.
  */
 import type { ActionCallbacks } from '../../actions/action.ts'
-import { landsOn, tryLedge } from '../../actions/collide.ts'
+import { tryLedge } from '../../actions/collide.ts'
 import { enterFallSpecial } from '../../actions/fall.ts'
 import { landWithLag } from '../../actions/landing.ts'
+import { landsOn } from '../../collision/fighter-body.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import type { FighterOverrides } from '../kind.ts'

@@ -2,7 +2,7 @@
  * Judge: a hit whose number is drawn, never one of the last two. Source: doldecomp/melee (ftGw_SpecialS); figures from a
  * public list of special attributes. Approximate: in the air he falls as usual after the hit.
  */
-import type { ActionCallbacks } from '../../actions/action.ts'
+import type { ActionCallbacks, FighterActionTable } from '../../actions/action.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { fall, slowInAirBy } from '../../movement/air.ts'
@@ -47,7 +47,7 @@ function moveInAir(fighter: Fighter): void {
   slowInAirBy(fighter, FRICTION)
 }
 
-function blows(): Readonly<Record<string, ActionCallbacks>> {
+function blows(): FighterActionTable {
   const actions: Record<string, ActionCallbacks> = {}
   for (let number = 1; number <= NUMBERS; number++) {
     const ground = ON_GROUND + number

@@ -8,14 +8,16 @@
 import type { Callback } from '../../actions/action.ts'
 import { ACTION } from '../../action-ids.ts'
 import { changeAction } from '../../actions/change.ts'
-import { landsOn, ranInto, staysOnFloor, tryLedge } from '../../actions/collide.ts'
+import { tryLedge } from '../../actions/collide.ts'
 import { enterFall, enterFallSpecial } from '../../actions/fall.ts'
 import { landWithLag } from '../../actions/landing.ts'
+import type { Stretches } from '../../actions/stretches.ts'
+import { landsOn, ranInto, staysOnFloor } from '../../collision/fighter-body.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f, sqrtf } from '../../math.ts'
 import { driftToward, fallUpTo, slowInAir, slowInAirBy } from '../../movement/air.ts'
 import { stopOnGround } from '../../movement/ground.ts'
-import type { FighterOverrides, Stretches } from '../kind.ts'
+import type { FighterOverrides } from '../kind.ts'
 import {
   afterScript,
   enterSpecial,

@@ -4,10 +4,10 @@
  * public lists of special attributes. Estimates: where the hand is, and the puffs' size.
  */
 import type { Callback } from '../../actions/action.ts'
-import { staysOnFloor } from '../../actions/collide.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
 import { articleHitbox } from '../../articles/hitbox.ts'
 import { moveThroughAir } from '../../articles/motion.ts'
+import { staysOnFloor } from '../../collision/fighter-body.ts'
 import { cosf, f, sinf } from '../../math.ts'
 import { clampToDrift } from '../../movement/air.ts'
 import { stopOnGround } from '../../movement/ground.ts'

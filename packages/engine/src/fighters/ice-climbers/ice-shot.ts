@@ -6,11 +6,11 @@
  * greatest fall of a block; slopes do not change its speed.
  */
 import type { Callback } from '../../actions/action.ts'
-import { landsOn } from '../../actions/collide.ts'
 import { landWithLag } from '../../actions/landing.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
 import { articleHitbox } from '../../articles/hitbox.ts'
 import { fallBy, moveThroughAir, restOnFloor } from '../../articles/motion.ts'
+import { landsOn } from '../../collision/fighter-body.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { fallWithoutDrift } from '../../movement/air.ts'

@@ -1,10 +1,9 @@
 /** What both climbers do together: when Nana takes part, and how she is put beside Popo. Source: doldecomp/melee (ftNn_Init). */
 import { ACTION } from '../../action-ids.ts'
 import { touchGround } from '../../actions/change.ts'
+import { isAmong, type Stretches } from '../../actions/stretches.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
-import { isAmong } from '../../phases/follow.ts'
-import type { Stretches } from '../kind.ts'
 
 /** How near she must be: an estimate. */
 const REACH = f(15)

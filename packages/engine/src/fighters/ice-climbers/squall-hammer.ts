@@ -7,9 +7,9 @@
  */
 import type { Callback } from '../../actions/action.ts'
 import { leaveGround, swapAction, touchGround } from '../../actions/change.ts'
-import { landsOn, staysOnFloor } from '../../actions/collide.ts'
 import { enterFallSpecial } from '../../actions/fall.ts'
 import { enterWait } from '../../actions/wait.ts'
+import { landsOn, staysOnFloor } from '../../collision/fighter-body.ts'
 import { ECB_LOCK_FRAMES } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON } from '../../input/buttons.ts'

@@ -3,7 +3,7 @@
  * drifts freely at the end. Source: doldecomp/melee (ftPr_SpecialS); speed and angle measured on 30 recorded ones.
  */
 import { moveInAttack } from '../../actions/attack.ts'
-import { landsOn } from '../../actions/collide.ts'
+import { landsOn } from '../../collision/fighter-body.ts'
 import type { Fighter } from '../../fighter.ts'
 import { cosf, f, RADIANS_PER_DEGREE, sinf } from '../../math.ts'
 import { clampToDrift, fallAndDrift, fallWithoutDrift } from '../../movement/air.ts'

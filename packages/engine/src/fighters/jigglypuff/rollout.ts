@@ -6,10 +6,11 @@
  */
 import type { ActionCallbacks } from '../../actions/action.ts'
 import { changeAction, leaveGround, touchGround } from '../../actions/change.ts'
-import { landsOn, staysOnFloor, tryLedge } from '../../actions/collide.ts'
+import { tryLedge } from '../../actions/collide.ts'
 import { enterFallSpecial } from '../../actions/fall.ts'
 import { landWithLag } from '../../actions/landing.ts'
 import { enterWait } from '../../actions/wait.ts'
+import { landsOn, staysOnFloor } from '../../collision/fighter-body.ts'
 import { ECB_LOCK_FRAMES } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON } from '../../input/buttons.ts'

@@ -3,7 +3,8 @@
  * no sleep. Source: doldecomp/melee (ftPr_SpecialHi, ftPr_SpecialLw).
  */
 import type { ActionCallbacks, Callback } from '../../actions/action.ts'
-import { landsOn, staysWithinFloor, tryLedge } from '../../actions/collide.ts'
+import { tryLedge } from '../../actions/collide.ts'
+import { landsOn, staysWithinFloor } from '../../collision/fighter-body.ts'
 import type { Fighter } from '../../fighter.ts'
 import { fallWithoutDrift } from '../../movement/air.ts'
 import { stopOnGround } from '../../movement/ground.ts'

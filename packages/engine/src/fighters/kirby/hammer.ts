@@ -3,8 +3,8 @@
  * as long as it is out. Source: doldecomp/melee (ftKb_SpecialS); figures from a public list of special attributes.
  * Approximate: where the hammer passes, which no public source has.
  */
-import { landsOn } from '../../actions/collide.ts'
 import { landWithLag } from '../../actions/landing.ts'
+import { landsOn } from '../../collision/fighter-body.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { fallWithoutDrift } from '../../movement/air.ts'

@@ -5,16 +5,16 @@
  * attributes, times and places measured on recordings. Approximate: the tilts of the stick that it asks for, the squat
  * before the jump.
  */
-import type { ActionCallbacks, Callback } from '../../actions/action.ts'
-import { hasScriptEnded } from '../../actions/attack.ts'
+import { namesIn, type ActionCallbacks, type Callback, type FighterActionTable } from '../../actions/action.ts'
 import { heldOf } from '../../actions/catch.ts'
 import { changeAction, hasLasted, stepAnimation, touchGround } from '../../actions/change.ts'
-import { isOnPlatform, landsOn, staysOnFloor } from '../../actions/collide.ts'
 import { standOrFall } from '../../actions/fall.ts'
 import { findPlaceIn, PLACE } from '../../actions/hold-place.ts'
-import { asksForTurn, asksForWalk, tryJump } from '../../actions/interrupts.ts'
-import { askForJump, moveInJump, noteRelease, takeOff, type JumpSource } from '../../actions/jump.ts'
+import { askForJump, type JumpSource, moveInJump, noteRelease, takeOff, tryJump } from '../../actions/jump.ts'
+import { asksForTurn, asksForWalk } from '../../actions/motion-input.ts'
+import { hasScriptEnded } from '../../actions/script.ts'
 import { drawIn, enterCaptureKirby, enterCaptureWaitKirby, enterStar, isAtMouth } from '../../actions/swallowed.ts'
+import { isOnPlatform, landsOn, staysOnFloor } from '../../collision/fighter-body.ts'
 import { dealtDamage } from '../../combat/find.ts'
 import { takeNote } from '../../combat/notes.ts'
 import { takeDamage } from '../../combat/percent.ts'
@@ -318,7 +318,7 @@ const walk: ActionCallbacks = {
 }
 
 /** Those in which it has somebody in the mouth. */
-const FULL_ACTIONS: Readonly<Record<string, ActionCallbacks>> = {
+const FULL_ACTIONS: FighterActionTable = {
   SpecialNCapture0: drawing,
   SpecialAirNCapture0: airDrawing,
   Eat: eat,
@@ -358,7 +358,7 @@ const FULL_ACTIONS: Readonly<Record<string, ActionCallbacks>> = {
 }
 
 export const INHALE: FighterOverrides = {
-  holding: Object.keys(FULL_ACTIONS),
+  holding: namesIn(FULL_ACTIONS),
   actions: {
     SpecialN: start,
     SpecialAirN: airStart,

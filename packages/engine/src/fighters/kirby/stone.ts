@@ -5,7 +5,7 @@
  */
 import type { Callback } from '../../actions/action.ts'
 import { changeAction, leaveGround, touchGround } from '../../actions/change.ts'
-import { landsOn, staysOnFloor } from '../../actions/collide.ts'
+import { landsOn, staysOnFloor } from '../../collision/fighter-body.ts'
 import { INVINCIBLE } from '../../combat/find.ts'
 import { ECB_LOCK_FRAMES } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'

@@ -4,8 +4,8 @@
  * list of special attributes, frames and values of hits from FightCore; where the arrow leaves is an estimate.
  */
 import type { Callback } from '../../actions/action.ts'
-import { hasScriptEnded } from '../../actions/attack.ts'
 import { changeAction, stepAnimation } from '../../actions/change.ts'
+import { hasScriptEnded } from '../../actions/script.ts'
 import type { ArticleHitbox, ArticleKind } from '../../articles/article.ts'
 import { countDown, moveThroughAir } from '../../articles/motion.ts'
 import type { Fighter } from '../../fighter.ts'

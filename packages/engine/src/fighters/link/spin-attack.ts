@@ -2,9 +2,10 @@
  * The Spin Attack of Link and Young Link: on the ground where they stand, in the air a rise that ends helpless.
  * Source: doldecomp/melee (ftLk_SpecialHi); figures from a public list of special attributes.
  */
-import { holdsDown, landsOn, tryLedge } from '../../actions/collide.ts'
+import { tryLedge } from '../../actions/collide.ts'
 import { enterFallSpecial } from '../../actions/fall.ts'
 import { landWithLag } from '../../actions/landing.ts'
+import { holdsDown, landsOn } from '../../collision/fighter-body.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { driftToward, fallUpTo } from '../../movement/air.ts'

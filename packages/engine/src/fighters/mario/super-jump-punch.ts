@@ -4,9 +4,10 @@
  * lists of special attributes, rises measured in the game.
  */
 import type { ActionCallbacks } from '../../actions/action.ts'
-import { clampToEdge, holdsDown, landsOn, tryLedge } from '../../actions/collide.ts'
+import { clampToEdge, tryLedge } from '../../actions/collide.ts'
 import { enterFallSpecial } from '../../actions/fall.ts'
 import { landWithLag } from '../../actions/landing.ts'
+import { holdsDown, landsOn } from '../../collision/fighter-body.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { fallAt, slowToDrift } from '../../movement/air.ts'

@@ -4,7 +4,7 @@
  * attributes; when B begins to lift and the spin to slow as recorded, when B lifts last is an estimate.
  */
 import { touchGround, swapAction } from '../../actions/change.ts'
-import { landsOn, staysOnFloor } from '../../actions/collide.ts'
+import { landsOn, staysOnFloor } from '../../collision/fighter-body.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON } from '../../input/buttons.ts'
 import { f } from '../../math.ts'

@@ -5,8 +5,8 @@
  * recordings.
  */
 import type { ActionCallbacks, Callback } from '../../actions/action.ts'
-import { followsOn } from '../../actions/attack.ts'
 import { changeAction } from '../../actions/change.ts'
+import { followsOn } from '../../actions/script.ts'
 import { SPECIAL } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON } from '../../input/buttons.ts'

@@ -4,9 +4,10 @@
  * recordings, figures from a public list of special attributes.
  */
 import { leaveGround } from '../../actions/change.ts'
-import { clampToEdge, holdsDown, landsOn, tryLedge } from '../../actions/collide.ts'
+import { clampToEdge, tryLedge } from '../../actions/collide.ts'
 import { enterFallSpecial } from '../../actions/fall.ts'
 import { landWithLag } from '../../actions/landing.ts'
+import { holdsDown, landsOn } from '../../collision/fighter-body.ts'
 import { drawTimes } from '../../combat/sparks.ts'
 import { ECB_LOCK_FRAMES } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'

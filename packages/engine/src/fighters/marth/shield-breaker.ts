@@ -4,9 +4,9 @@
  * attributes, those of Marth seen on recordings.
  */
 import type { Callback } from '../../actions/action.ts'
-import { hasScriptEnded } from '../../actions/attack.ts'
 import { changeAction } from '../../actions/change.ts'
 import { wholeWord } from '../../actions/first-word.ts'
+import { hasScriptEnded } from '../../actions/script.ts'
 import { takeDamage } from '../../combat/percent.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON } from '../../input/buttons.ts'

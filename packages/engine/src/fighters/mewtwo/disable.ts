@@ -4,11 +4,11 @@
  * and its radius are estimates; no recording shows it.
  */
 import { enterBind } from '../../actions/affliction.ts'
-import { staysOnFloor } from '../../actions/collide.ts'
 import { launch } from '../../actions/damage.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
 import { articleHitbox } from '../../articles/hitbox.ts'
 import { countDown, moveThroughAir } from '../../articles/motion.ts'
+import { staysOnFloor } from '../../collision/fighter-body.ts'
 import { knockbackOf } from '../../combat/formulas.ts'
 import { HEIGHT } from '../../combat/height.ts'
 import type { Fighter } from '../../fighter.ts'

@@ -5,10 +5,10 @@
  * instead of swerving.
  */
 import type { ActionCallbacks, Callback } from '../../actions/action.ts'
-import { hasScriptEnded } from '../../actions/attack.ts'
 import { changeAction } from '../../actions/change.ts'
 import { enterFall } from '../../actions/fall.ts'
 import { tryRoll } from '../../actions/guard.ts'
+import { hasScriptEnded } from '../../actions/script.ts'
 import { enterWait } from '../../actions/wait.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON, GUARD_BIT } from '../../input/buttons.ts'

@@ -4,12 +4,12 @@
  * of special attributes. Approximate: how often the pillar burns, how it falls, and that no attack puts it out sooner.
  */
 import type { Callback } from '../../actions/action.ts'
-import { landsOn, staysWithinFloor } from '../../actions/collide.ts'
 import { fallOff } from '../../actions/fall.ts'
 import { landWithLag } from '../../actions/landing.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
 import { articleHitbox } from '../../articles/hitbox.ts'
 import { countDown, fallBy, moveThroughAir, restOnFloor, vanishOnContact } from '../../articles/motion.ts'
+import { landsOn, staysWithinFloor } from '../../collision/fighter-body.ts'
 import type { Fighter } from '../../fighter.ts'
 import { cosf, f, sinf } from '../../math.ts'
 import { fallWithoutDrift } from '../../movement/air.ts'

@@ -5,14 +5,15 @@
  * to fall over or be thrown back, how long he is thrown back for.
  */
 import type { ActionCallbacks } from '../../actions/action.ts'
-import { hasScriptEnded } from '../../actions/attack.ts'
 import { changeAction, stepAnimation } from '../../actions/change.ts'
-import { isOnPlatform, landsOn, ranInto, staysOnFloor, tryLedge } from '../../actions/collide.ts'
+import { tryLedge } from '../../actions/collide.ts'
 import { fallOver } from '../../actions/down.ts'
 import { enterFallSpecial } from '../../actions/fall.ts'
+import { hasScriptEnded } from '../../actions/script.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
 import { articleHitbox } from '../../articles/hitbox.ts'
 import { countDown, vanishOnContact } from '../../articles/motion.ts'
+import { isOnPlatform, landsOn, ranInto, staysOnFloor } from '../../collision/fighter-body.ts'
 import type { Fighter } from '../../fighter.ts'
 import { atan2f, cosf, f, RADIANS_PER_DEGREE, sinf, sqrtf } from '../../math.ts'
 import { clampToDrift, fallWithoutDrift } from '../../movement/air.ts'

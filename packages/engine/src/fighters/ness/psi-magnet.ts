@@ -4,10 +4,10 @@
  * Approximate: the field's middle and size, fitted to four
  * recorded shots (the list's 8.5 about his middle takes them in a frame early).
  */
-import type { ActionCallbacks, Bubble } from '../../actions/action.ts'
-import { hasScriptEnded } from '../../actions/attack.ts'
+import type { ActionCallbacks, Bubble, FighterActionTable } from '../../actions/action.ts'
 import { changeAction } from '../../actions/change.ts'
 import { standOrFall } from '../../actions/fall.ts'
+import { hasScriptEnded } from '../../actions/script.ts'
 import type { Article } from '../../articles/article.ts'
 import { staledDamage } from '../../combat/find-articles.ts'
 import type { Fighter } from '../../fighter.ts'
@@ -63,7 +63,7 @@ function absorbs(fighter: Fighter, article: Article): void {
 
 const bubble: Bubble = { does: 'absorb', x: 0, y: 6, radius: 7, met: absorbs }
 
-function states(name: string, ground: number, callbacks: ActionCallbacks): Readonly<Record<string, ActionCallbacks>> {
+function states(name: string, ground: number, callbacks: ActionCallbacks): FighterActionTable {
   return {
     [`SpecialLw${name}`]: { ...callbacks, ...standing(ground + TO_AIR) },
     [`SpecialAirLw${name}`]: { ...callbacks, physics: hangInAir, collision: airTwinOf(ground) },

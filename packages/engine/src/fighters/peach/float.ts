@@ -5,16 +5,17 @@
  * Source: doldecomp/melee (ftPe_Float, ftPe_FloatAttack, ftPe_FloatFall); curves measured on 23 recorded ends.
  */
 import { ACTION } from '../../action-ids.ts'
-import type { ActionCallbacks, Callback } from '../../actions/action.ts'
-import { tryAerial } from '../../actions/aerial.ts'
+import type { ActionCallbacks, Callback, FighterActionTable } from '../../actions/action.ts'
+import { collideInAttack, tryAerial } from '../../actions/aerial.ts'
 import { aerial, NO_ATTACK } from '../../actions/attack-input.ts'
-import { hasScriptEnded, isOpen } from '../../actions/attack.ts'
 import { changeAction, KEEP, stepAnimation } from '../../actions/change.ts'
-import { collideFreely, collideInAttack } from '../../actions/collide.ts'
+import { collideFreely } from '../../actions/collide.ts'
+import { tryEscapeAir } from '../../actions/escape-air.ts'
 import { enterFall, enterFallAerial, FALL_ACTIONS } from '../../actions/fall.ts'
-import { tryAirJump, tryEscapeAir } from '../../actions/interrupts.ts'
 import { tryAirItemThrow } from '../../actions/item-throw.ts'
 import { JUMP_ACTIONS } from '../../actions/jump.ts'
+import { tryAirJump } from '../../actions/motion-input.ts'
+import { hasScriptEnded, isOpen } from '../../actions/script.ts'
 import { tryAirSpecial } from '../../actions/special.ts'
 import { FAST_FALL, JUMP } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
@@ -158,7 +159,7 @@ const attack: ActionCallbacks = {
 const fall = { animation: animateFall, collision: collideFreely }
 const airJump = { ...CURVE_JUMP, interrupt: interruptAirJump }
 
-export const FLOAT_ACTIONS: Readonly<Record<string, ActionCallbacks>> = {
+export const FLOAT_ACTIONS: FighterActionTable = {
   Fall: { ...FALL_ACTIONS.Fall, interrupt: interruptFall },
   FallAerial: { ...FALL_ACTIONS.FallAerial, interrupt: interruptFall },
   JumpF: { ...JUMP_ACTIONS.JumpF, interrupt: interruptJump },

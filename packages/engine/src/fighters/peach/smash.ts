@@ -2,7 +2,7 @@
  * The forward smash: one of three weapons by chance, never the one of the time before. Source: doldecomp/melee (ftPe_AttackS4).
  * The first hit of the down smash draws a number for its effect (recorded).
  */
-import type { ActionCallbacks } from '../../actions/action.ts'
+import type { FighterActionTable } from '../../actions/action.ts'
 import { ATTACK_ACTIONS } from '../../actions/attack.ts'
 import type { Fighter } from '../../fighter.ts'
 import { stopOnGround } from '../../movement/ground.ts'
@@ -27,7 +27,7 @@ function twinkle({ animationFrame, match }: Fighter): void {
 
 const smash = { ...ATTACK_ACTIONS.AttackS4S, physics: stopOnGround }
 
-export const SMASH_ACTIONS: Readonly<Record<string, ActionCallbacks>> = {
+export const SMASH_ACTIONS: FighterActionTable = {
   AttackS4Club: smash,
   AttackS4Pan: smash,
   AttackS4Racket: smash,

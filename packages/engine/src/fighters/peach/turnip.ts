@@ -8,10 +8,10 @@
  * the sword.
  */
 import { ACTION } from '../../action-ids.ts'
-import type { ActionCallbacks, Callback } from '../../actions/action.ts'
-import { hasScriptEnded } from '../../actions/attack.ts'
+import type { Callback, FighterActionTable } from '../../actions/action.ts'
 import { enterFall } from '../../actions/fall.ts'
 import { enterItemThrow, heldItem, type Release } from '../../actions/item-throw.ts'
+import { hasScriptEnded } from '../../actions/script.ts'
 import { enterWait } from '../../actions/wait.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
 import { articleHitbox } from '../../articles/hitbox.ts'
@@ -262,7 +262,7 @@ function end(next: Callback): Callback {
   }
 }
 
-const PULL_ACTIONS: Readonly<Record<string, ActionCallbacks>> = {
+const PULL_ACTIONS: FighterActionTable = {
   SpecialLw: { animation: end(enterWait), accessory: pull, ...standing(AIR_PULL) },
   SpecialAirLw: {
     animation: end((fighter) => enterFall(fighter)),

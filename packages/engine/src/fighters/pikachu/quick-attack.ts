@@ -5,10 +5,11 @@
  * the second, are estimates.
  */
 import { changeAction, stepAnimation } from '../../actions/change.ts'
-import { holdsDown, isOnPlatform, landsOn, staysOnFloor, tryLedge } from '../../actions/collide.ts'
+import { tryLedge } from '../../actions/collide.ts'
 import { enterFallSpecial } from '../../actions/fall.ts'
 import { wholeWord } from '../../actions/first-word.ts'
 import { landWithLag } from '../../actions/landing.ts'
+import { holdsDown, isOnPlatform, landsOn, staysOnFloor } from '../../collision/fighter-body.ts'
 import { takeDamage } from '../../combat/percent.ts'
 import type { Fighter } from '../../fighter.ts'
 import { atan2f, cosf, f, HALF_PI, RADIANS_PER_DEGREE, sinf, sqrtf } from '../../math.ts'

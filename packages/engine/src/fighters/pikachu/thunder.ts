@@ -5,10 +5,10 @@
  */
 import type { Callback } from '../../actions/action.ts'
 import { changeAction, hasLasted } from '../../actions/change.ts'
-import { staysOnFloor } from '../../actions/collide.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
 import { articleHitbox } from '../../articles/hitbox.ts'
 import { lookAlong, meetsFloor } from '../../articles/surfaces.ts'
+import { staysOnFloor } from '../../collision/fighter-body.ts'
 import { takeDamage } from '../../combat/percent.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'

@@ -8,7 +8,7 @@ import { ACTION } from '../../action-ids.ts'
 import { changeAction, leaveGround, stepAnimation, swapAction } from '../../actions/change.ts'
 import { standOrFall } from '../../actions/fall.ts'
 import { wholeWord } from '../../actions/first-word.ts'
-import { tryAirList, tryLandingList } from '../../actions/interrupts.ts'
+import { AIR_LIST, choose, LANDING_LIST } from '../../actions/interrupts.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
 import { articleHitbox } from '../../articles/hitbox.ts'
 import { moveThroughAir, restOnFloor } from '../../articles/motion.ts'
@@ -245,11 +245,11 @@ function leapInAir(fighter: Fighter): void {
 }
 
 function interruptLeap(fighter: Fighter): void {
-  tryAirList(fighter)
+  choose(fighter, AIR_LIST)
 }
 
 function interruptLanded(fighter: Fighter): void {
-  tryLandingList(fighter, false)
+  choose(fighter, LANDING_LIST)
 }
 
 export const BOMB = {

@@ -3,10 +3,10 @@
  * Source: doldecomp/melee (ftSs_SpecialN, itsamuschargeshot); figures from a public list of special attributes; places,
  * times and speeds as in 15 recorded shots. Radii are estimates.
  */
-import { hasScriptEnded } from '../../actions/attack.ts'
 import { changeAction } from '../../actions/change.ts'
 import { enterFall } from '../../actions/fall.ts'
 import { tryRoll } from '../../actions/guard.ts'
+import { hasScriptEnded } from '../../actions/script.ts'
 import { enterWait } from '../../actions/wait.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON, GUARD_BIT } from '../../input/buttons.ts'

@@ -4,11 +4,12 @@
  * attributes, checked on 15 recorded missiles. Radii, and where the seeking one leaves in the air, are estimates.
  */
 import type { Callback } from '../../actions/action.ts'
-import { clampToEdge, staysOnFloor } from '../../actions/collide.ts'
+import { clampToEdge } from '../../actions/collide.ts'
 import { fallOff } from '../../actions/fall.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
 import { articleHitbox } from '../../articles/hitbox.ts'
 import { moveThroughAir } from '../../articles/motion.ts'
+import { staysOnFloor } from '../../collision/fighter-body.ts'
 import type { Fighter } from '../../fighter.ts'
 import { atan2f, f, HALF_PI } from '../../math.ts'
 import { fallAt, slowInAirBy } from '../../movement/air.ts'

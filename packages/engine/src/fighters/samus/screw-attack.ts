@@ -3,9 +3,10 @@
  * Source: doldecomp/melee (ftSs_SpecialHi); figures from a public list of special attributes, the leap as recorded, the
  * path off the ground from in-game recordings. From which stick and until when it turns is an estimate.
  */
-import { clampToEdge, landsOn, tryLedge } from '../../actions/collide.ts'
+import { clampToEdge, tryLedge } from '../../actions/collide.ts'
 import { enterFallSpecial } from '../../actions/fall.ts'
 import { landWithLag } from '../../actions/landing.ts'
+import { landsOn } from '../../collision/fighter-body.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { drift, driftToward, fall } from '../../movement/air.ts'

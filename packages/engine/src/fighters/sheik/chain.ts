@@ -4,12 +4,12 @@
  * recordings of one swing show it, and does not follow the stick.
  */
 import type { Callback } from '../../actions/action.ts'
-import { hasScriptEnded } from '../../actions/attack.ts'
 import { changeAction, leaveGround, touchGround } from '../../actions/change.ts'
-import { landsOn, staysWithinFloor } from '../../actions/collide.ts'
 import { enterFall } from '../../actions/fall.ts'
+import { hasScriptEnded } from '../../actions/script.ts'
 import { enterWait } from '../../actions/wait.ts'
 import type { ArticleKind } from '../../articles/article.ts'
+import { landsOn, staysWithinFloor } from '../../collision/fighter-body.ts'
 import { ECB_LOCK_FRAMES } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON } from '../../input/buttons.ts'

@@ -3,12 +3,13 @@
  * (ftYs_SpecialLw, ityoshistar); the hop in the air, speeds and stars measured on recordings, the hop off the
  * ground from in-game recordings of motion, hits from FightCore.
  */
-import { hasScriptEnded } from '../../actions/attack.ts'
 import { changeAction, halt, leaveGround, swapAction, touchGround } from '../../actions/change.ts'
-import { landsOn, tryLedge } from '../../actions/collide.ts'
+import { tryLedge } from '../../actions/collide.ts'
+import { hasScriptEnded } from '../../actions/script.ts'
 import type { ArticleHitbox, ArticleKind } from '../../articles/article.ts'
 import { articleHitbox } from '../../articles/hitbox.ts'
 import { countDown } from '../../articles/motion.ts'
+import { landsOn } from '../../collision/fighter-body.ts'
 import { ECB_LOCK_FRAMES } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'

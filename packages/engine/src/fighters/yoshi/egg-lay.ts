@@ -2,7 +2,7 @@
  * Egg Lay: the tongue catches, draws its victim in and lays it as an egg. Source: doldecomp/melee (ftYs_SpecialN,
  * ftCo_CaptureYoshi); the victim's way measured in two recordings of Donkey Kong, others' by their build.
  */
-import type { ActionCallbacks, Callback } from '../../actions/action.ts'
+import type { AnyActionName, ActionCallbacks, Callback } from '../../actions/action.ts'
 import { enterCaptureYoshi } from '../../actions/capture.ts'
 import { heldOf } from '../../actions/catch.ts'
 import { changeAction } from '../../actions/change.ts'
@@ -19,7 +19,7 @@ import { enterSpecial, falling, standing, thenFall, thenWait } from '../special.
 export interface EggLayValues {
   readonly first: number
   /** Tongue, drawing in and swallowing on the ground, and the same in the air. */
-  readonly names: readonly [string, string, string, string, string, string]
+  readonly names: readonly [AnyActionName, AnyActionName, AnyActionName, AnyActionName, AnyActionName, AnyActionName]
   readonly caught: number
   readonly laid: number
   readonly egg: { readonly x: number; readonly y: number }

@@ -5,7 +5,7 @@
  */
 import type { ActionCallbacks } from '../../actions/action.ts'
 import { changeAction, leaveGround, stepAnimation, swapAction, touchGround } from '../../actions/change.ts'
-import { landsOn, staysOnFloor } from '../../actions/collide.ts'
+import { landsOn, staysOnFloor } from '../../collision/fighter-body.ts'
 import { ECB_LOCK_FRAMES } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON } from '../../input/buttons.ts'

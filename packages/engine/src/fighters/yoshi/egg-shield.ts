@@ -3,7 +3,7 @@
  * goes up, and a hit's shield stun is no longer than its hitlag. Source: doldecomp/melee (ftYs_Guard); push and frames
  * measured on 21 recorded shields.
  */
-import type { ActionCallbacks } from '../../actions/action.ts'
+import type { FighterActionTable } from '../../actions/action.ts'
 import { hasLasted } from '../../actions/change.ts'
 import { stayOrFall } from '../../actions/collide.ts'
 import { stayInFreeze } from '../../actions/guard-stun.ts'
@@ -66,7 +66,7 @@ function animateStun(fighter: Fighter): void {
   if (fighter.animationFrame > FRAMES) leaveGuardSetOff(fighter)
 }
 
-export const EGG_SHIELD_ACTIONS: Readonly<Record<string, ActionCallbacks>> = {
+export const EGG_SHIELD_ACTIONS: FighterActionTable = {
   GuardOn_0: { animation: animateGuardOn, interrupt: interruptRise, ...onGround },
   GuardHold: { animation: animateGuard, interrupt: interruptHold, ...onGround },
   GuardOff: {

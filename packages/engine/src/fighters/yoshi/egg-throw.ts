@@ -4,10 +4,11 @@
  * ityoshieggthrow); figures from the sources of a public randomizer, all of them, places and times checked on 4 recorded eggs;
  * hits from FightCore, their sizes are estimates.
  */
-import { landsOn, staysOnFloor, tryLedge } from '../../actions/collide.ts'
+import { tryLedge } from '../../actions/collide.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
 import { articleHitbox } from '../../articles/hitbox.ts'
 import { moveThroughAir } from '../../articles/motion.ts'
+import { landsOn, staysOnFloor } from '../../collision/fighter-body.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON } from '../../input/buttons.ts'
 import { cosf, f, PI, sinf } from '../../math.ts'

@@ -5,9 +5,10 @@
  */
 import type { Callback } from '../../actions/action.ts'
 import { changeAction, stepAnimation, swapAction, touchGround } from '../../actions/change.ts'
-import { isOnPlatform, landsOn, ranInto, staysOnFloor, staysWithinFloor, tryLedge } from '../../actions/collide.ts'
+import { tryLedge } from '../../actions/collide.ts'
 import { wholeWord } from '../../actions/first-word.ts'
 import { landWithLag } from '../../actions/landing.ts'
+import { isOnPlatform, landsOn, ranInto, staysOnFloor, staysWithinFloor } from '../../collision/fighter-body.ts'
 import type { Fighter } from '../../fighter.ts'
 import { atan2f, cosf, f, sinf, sqrtf } from '../../math.ts'
 import { fallAt, fallUpTo, slowInAirBy } from '../../movement/air.ts'

@@ -5,8 +5,8 @@
  */
 import { ACTION } from '../../action-ids.ts'
 import type { Callback } from '../../actions/action.ts'
-import { hasScriptEnded } from '../../actions/attack.ts'
 import { changeAction } from '../../actions/change.ts'
+import { hasScriptEnded } from '../../actions/script.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { fallUpTo, slowInAir } from '../../movement/air.ts'

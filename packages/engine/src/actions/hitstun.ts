@@ -1,0 +1,54 @@
+/**
+ * What a fighter may ask for in hitstun: to jump out of a meteor smash, and a jump that is made when the hitstun ends.
+ * Source: doldecomp/melee (ftCo_Damage).
+ */
+import { HITSTUN } from '../constants.ts'
+import type { Fighter } from '../fighter.ts'
+import { BUTTON } from '../input/buttons.ts'
+import { choose, TUMBLE_LIST } from './interrupts.ts'
+import { asksForJump, tryAirJump } from './motion-input.ts'
+
+// Private variables of the damage states.
+/** Hitstun that was left when a jump was last asked for, 0 for never. */
+const JUMP_ASKED = 0
+
+/** A new hit: no jump was asked for yet. */
+export function forgetJump(fighter: Fighter): void {
+  fighter.stateInts[JUMP_ASKED] = 0
+}
+
+/** A jump asked for in the last frames of the hitstun is made when it ends. */
+export function pressBufferedJump(fighter: Fighter): boolean {
+  const left = fighter.stateInts[JUMP_ASKED]!
+  if (left === 0 || left > HITSTUN.jumpFrames) return false
+  fighter.pressed |= BUTTON.X
+  return true
+}
+
+export function tryBufferedJump(fighter: Fighter): boolean {
+  return pressBufferedJump(fighter) && tryAirJump(fighter)
+}
+
+/** A meteor smash may be jumped out of after a moment. */
+function tryMeteorCancel(fighter: Fighter): boolean {
+  if (fighter.meteorLeft < 0) return false
+  if (fighter.meteorLeft > 0) {
+    fighter.meteorLeft--
+    return false
+  }
+  if (!fighter.isAirborne || fighter.kbVy >= 0 || !tryAirJump(fighter)) return false
+  fighter.kbVx = 0
+  fighter.kbVy = 0
+  fighter.meteorLeft = -1
+  return true
+}
+
+export function interruptInHitstun(fighter: Fighter): void {
+  if (!tryMeteorCancel(fighter) && asksForJump(fighter)) fighter.stateInts[JUMP_ASKED] = fighter.hitstunLeft
+}
+
+/** Launched, or thrown back by a wall. */
+export function interruptFly(fighter: Fighter): void {
+  if (fighter.hitstunLeft > 0) interruptInHitstun(fighter)
+  else choose(fighter, TUMBLE_LIST)
+}

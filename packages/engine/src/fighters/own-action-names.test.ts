@@ -1,0 +1,45 @@
+/** Names in tables of callbacks: checked by the compiler against all fighters, and here against each fighter's own. */
+import { describe, expect, test } from 'vitest'
+import { ACTION } from '../action-ids.ts'
+import { actionCount, actionName, FIRST_OWN_ACTION } from '../tables/actions.ts'
+import { FIGHTERS } from '../tables/fighters.ts'
+import { overridesOf } from './index.ts'
+import type { FighterOverrides } from './kind.ts'
+import { OWN_ACTION_NAMES } from './own-action-names.ts'
+
+/** In the order of internal ids. */
+const LISTS = Object.values(OWN_ACTION_NAMES).map((names) => names.split(' '))
+
+test('a misspelt action name does not compile', () => {
+  const nothing = {}
+  const overrides: FighterOverrides[] = [
+    { actions: { SpecialNStart: nothing, EscapeAir: nothing } },
+    // @ts-expect-error: no fighter has an action of this name
+    { actions: { SpecialNStrat: nothing } },
+    // @ts-expect-error: nor is there a common one
+    { holding: ['CatchWiat'] },
+  ]
+  expect(overrides).toHaveLength(3)
+})
+
+describe.each(Object.keys(OWN_ACTION_NAMES).map((slug, internalId) => ({ slug, internalId })))(
+  '$slug',
+  ({ internalId }) => {
+    const own = LISTS[internalId]!
+
+    test('has the own actions that the tables list', () => {
+      const ids = Array.from({ length: actionCount(internalId) - FIRST_OWN_ACTION }, (_, i) => FIRST_OWN_ACTION + i)
+      expect(own).toEqual(ids.map((id) => actionName(internalId, id)))
+    })
+
+    test('gives callbacks to actions that it has', () => {
+      const { actions = {}, holding = [] } = overridesOf(internalId)
+      const known = new Set([...Object.keys(ACTION), ...own])
+      expect([...Object.keys(actions), ...holding].filter((name) => !known.has(name))).toEqual([])
+    })
+  },
+)
+
+test('every fighter has a list', () => {
+  expect(LISTS).toHaveLength(FIGHTERS.length)
+})

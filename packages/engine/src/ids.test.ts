@@ -1,0 +1,29 @@
+/** Ids of fighters and actions. */
+import { describe, expect, test } from 'vitest'
+import { castOf, kindOf } from './fighters/index.ts'
+import { type ActionId, EXTERNAL_ID, type ExternalId, INTERNAL_ID, type InternalId } from './ids.ts'
+import { FIGHTERS } from './tables/fighters.ts'
+
+describe('ids', () => {
+  test('name every fighter in both numberings', () => {
+    const bySlug = (id: 'internalId' | 'externalId') =>
+      Object.fromEntries(FIGHTERS.map((info) => [info.slug, info[id]]))
+    expect(INTERNAL_ID).toEqual(bySlug('internalId'))
+    expect(EXTERNAL_ID).toEqual(bySlug('externalId'))
+  })
+
+  test('of different kinds do not pass for each other', () => {
+    const pick: ExternalId = EXTERNAL_ID.fox
+    const fighter: InternalId = INTERNAL_ID.fox
+    // @ts-expect-error: a cast is chosen by the pick
+    expect(castOf(fighter).forms[0]!.internalId).not.toBe(fighter)
+    // @ts-expect-error: a fighter is no pick
+    const wrong: InternalId = pick
+    expect(castOf(pick).forms[0]!.internalId).toBe(fighter)
+    // @ts-expect-error: and no action
+    const action: ActionId = fighter
+    expect([wrong, action]).toEqual([2, 1])
+    // @ts-expect-error: an action's length is asked of its id
+    expect(kindOf(fighter).length(fighter)).toBe(kindOf(1).length(1))
+  })
+})

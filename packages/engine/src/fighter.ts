@@ -31,6 +31,8 @@ export class Fighter extends FighterRecord {
   follower: Fighter | null = null
   /** What a follower knows of its leader. */
   trail: TrailRecord | null = null
+  /** Views of the private variables of actions, by the number of their table (`state/privates.ts`). */
+  readonly privates: unknown[] = []
   /** This frame's hitboxes, and what met the fighter's body and shield: nothing that outlives the frame. */
   readonly hitboxes = new HitboxesOut()
   readonly blow = new Blow()

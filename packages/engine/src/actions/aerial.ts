@@ -9,6 +9,7 @@ import { L_CANCEL } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { fallAndDrift } from '../movement/air.ts'
 import { stopOnGround } from '../movement/ground.ts'
+import { privates } from '../state/privates.ts'
 import type { ActionTable } from './action.ts'
 import { aerial, NO_ATTACK } from './attack-input.ts'
 import { changeAction, hasLasted, KEEP, stepAnimation, touchGround } from './change.ts'
@@ -20,8 +21,9 @@ import { landHard, leastStepsOfLanding, stretchedRate } from './landing.ts'
 import { hasScriptEnded, isOpen } from './script.ts'
 import { enterWait } from './wait.ts'
 
-// Private variables of LandingAir.
-const LAG = 0
+const LandingAir = privates({
+  lag: 'int',
+})
 
 export function tryAerial(fighter: Fighter): boolean {
   if (tryAirItemThrow(fighter) || tryCatchItem(fighter)) return true
@@ -65,7 +67,7 @@ export function landFromAttack(fighter: Fighter): void {
   const landing = common - ACTION.AttackAirN + ACTION.LandingAirN
   touchGround(fighter)
   changeAction(fighter, kind.ownAttack(landing), 0, stretchedRate(fighter, landing, lag))
-  fighter.stateInts[LAG] = lag
+  LandingAir.of(fighter).lag = lag
   if (isCancellable) fighter.lCancelStatus = isCancelled ? L_CANCEL.done : L_CANCEL.missed
 }
 
@@ -80,7 +82,7 @@ function leastStepsOfBackAir({ animationFrame, kind }: Fighter): number {
 }
 
 function animateLandingAir(fighter: Fighter): void {
-  if (hasLasted(fighter, fighter.stateInts[LAG]!)) enterWait(fighter)
+  if (hasLasted(fighter, LandingAir.of(fighter).lag)) enterWait(fighter)
 }
 
 const attack = {

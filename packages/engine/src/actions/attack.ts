@@ -9,6 +9,7 @@ import type { Fighter } from '../fighter.ts'
 import { BUTTON, GUARD_BIT } from '../input/buttons.ts'
 import { f } from '../math.ts'
 import { followRootMotion, stopOnGround } from '../movement/ground.ts'
+import { privates } from '../state/privates.ts'
 import type { ActionTable } from './action.ts'
 import { forwardSmashSide, NO_ATTACK, pressesA, tilt, verticalSmash } from './attack-input.ts'
 import { changeAction, stepAnimation } from './change.ts'
@@ -21,18 +22,19 @@ import { followsOn, hasScriptEnded, isOpen } from './script.ts'
 import { enterSquatWait } from './squat.ts'
 import { enterWait } from './wait.ts'
 
-// Private variables.
-/** Jabs: 1 once A asked for the next one. */
-const WANTS_NEXT = 0
-/** Dash attack: frames for which a trigger still makes a grab of it. */
-const GRAB_LEFT = 1
+const Jab = privates({
+  /** Jabs: A asked for the next one. */
+  wantsNext: 'flag',
+  /** Dash attack: frames for which a trigger still makes a grab of it. */
+  grabLeft: 'int',
+})
 
 function enterAttack(fighter: Fighter, common: number): void {
   const action = fighter.kind.ownAttack(common)
   changeAction(fighter, action)
   // One down tilt after another is a new performance, and the first of them is numbered twice (recorded).
   if (common === ACTION.AttackLw3) fighter.instance = fighter.match.takeInstance()
-  fighter.stateInts[WANTS_NEXT] = 0
+  Jab.of(fighter).wantsNext = false
   fighter.hasOpened = false
   if (!fighter.kind.startsLate(action)) stepAnimation(fighter)
 }
@@ -122,15 +124,14 @@ export function tryDashAttack(fighter: Fighter): boolean {
   if ((fighter.pressed & BUTTON.A) === 0) return false
   if (tryDashItemThrow(fighter)) return true
   enterAttack(fighter, ACTION.AttackDash)
-  fighter.stateInts[GRAB_LEFT] = ATTACK.boostGrabFrames
+  Jab.of(fighter).grabLeft = ATTACK.boostGrabFrames
   return true
 }
 
 /** A trigger on its first frames turns a dash attack into a grab that slides on at running speed at most. */
 function interruptDashAttack(fighter: Fighter): void {
-  const { stateInts } = fighter
-  if (stateInts[GRAB_LEFT]! > 0) {
-    stateInts[GRAB_LEFT]!--
+  if (Jab.of(fighter).grabLeft > 0) {
+    Jab.of(fighter).grabLeft--
     if (fighter.held & GUARD_BIT) {
       changeAction(fighter, ACTION.CatchDash)
       return
@@ -193,16 +194,15 @@ function leadsToFlurry({ kind, action }: Fighter): boolean {
 
 /** A pressed early enough follows as soon as the script lets it. */
 function tryFollowingJab(fighter: Fighter): boolean {
-  const { stateInts } = fighter
   if (fighter.jabLeft > 0) {
     fighter.jabLeft--
     if (pressesA(fighter)) {
-      stateInts[WANTS_NEXT] = 1
+      Jab.of(fighter).wantsNext = true
       fighter.misc = wholeWord(1)
     }
   }
   if (followsOn(fighter) && !leadsToFlurry(fighter)) fighter.jabToFollow = fighter.kind.commonAttack(fighter.action)
-  if (fighter.jabToFollow === 0 || stateInts[WANTS_NEXT] === 0) return false
+  if (fighter.jabToFollow === 0 || !Jab.of(fighter).wantsNext) return false
   enterNextJab(fighter)
   return true
 }

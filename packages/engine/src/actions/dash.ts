@@ -5,6 +5,7 @@
 import { DASH, INPUT, RUN } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f, fma } from '../math.ts'
+import { privates } from '../state/privates.ts'
 import { stayOrFall } from './collide.ts'
 import { runOnGround, setMotion } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
@@ -20,20 +21,21 @@ import { enterRun } from './run.ts'
 import { enterSmashTurn } from './turn.ts'
 import { enterWait } from './wait.ts'
 
-// Private variables.
-/** 1 unless entered out of a turn: a fresh dash cannot be reversed at first. */
-const IS_FRESH = 0
-/** What the burst adds to the speed at the end of its first frame. */
-const BURST = 0
+const Dash = privates({
+  /** Not entered out of a turn: a fresh dash cannot be reversed at first. */
+  isFresh: 'flag',
+  /** What the burst adds to the speed at the end of its first frame. */
+  burst: 'float',
+})
 
 export function enterDash(fighter: Fighter, isFresh: boolean): void {
   const speed = f(fighter.kind.attributes.dashInitialVelocity * fighter.facing)
   changeAction(fighter, ACTION.Dash)
   stepAnimation(fighter)
   const isBackward = fighter.groundVelocity * fighter.facing < 0
-  fighter.stateFloats[BURST] = isBackward ? speed : f(speed - fighter.groundVelocity)
+  Dash.of(fighter).burst = isBackward ? speed : f(speed - fighter.groundVelocity)
   fighter.tiltXTimer = INPUT.timerEnd
-  fighter.stateInts[IS_FRESH] = isFresh ? 1 : 0
+  Dash.of(fighter).isFresh = isFresh
 }
 
 /** A flick sideways dashes; backward it turns first. */
@@ -68,7 +70,7 @@ function isFlick(fighter: Fighter): boolean {
 function interruptDash(fighter: Fighter): void {
   const frame = fighter.animationFrame
   const along = f(fighter.stickX * fighter.facing)
-  if (fighter.stateInts[IS_FRESH] !== 0 && frame <= DASH.earlyFrames) {
+  if (Dash.of(fighter).isFresh && frame <= DASH.earlyFrames) {
     if (trySideSpecial(fighter)) {
       cut(fighter)
       return
@@ -121,7 +123,7 @@ function moveInDash(fighter: Fighter): void {
     return
   }
   setMotion(fighter)
-  fighter.groundVelocity = f(fighter.groundVelocity + fighter.stateFloats[BURST]!)
+  fighter.groundVelocity = f(fighter.groundVelocity + Dash.of(fighter).burst)
 }
 
 export const DASH_ACTIONS: ActionTable = {

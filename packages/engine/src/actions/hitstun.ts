@@ -5,21 +5,23 @@
 import { HITSTUN } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { BUTTON } from '../input/buttons.ts'
+import { privates } from '../state/privates.ts'
 import { choose, TUMBLE_LIST } from './interrupts.ts'
 import { asksForJump, tryAirJump } from './motion-input.ts'
 
-// Private variables of the damage states.
-/** Hitstun that was left when a jump was last asked for, 0 for never. */
-const JUMP_ASKED = 0
+const Hitstun = privates({
+  /** Hitstun that was left when a jump was last asked for, 0 for never. */
+  jumpAsked: 'int',
+})
 
 /** A new hit: no jump was asked for yet. */
 export function forgetJump(fighter: Fighter): void {
-  fighter.stateInts[JUMP_ASKED] = 0
+  Hitstun.of(fighter).jumpAsked = 0
 }
 
 /** A jump asked for in the last frames of the hitstun is made when it ends. */
 export function pressBufferedJump(fighter: Fighter): boolean {
-  const left = fighter.stateInts[JUMP_ASKED]!
+  const left = Hitstun.of(fighter).jumpAsked
   if (left === 0 || left > HITSTUN.jumpFrames) return false
   fighter.pressed |= BUTTON.X
   return true
@@ -44,7 +46,7 @@ function tryMeteorCancel(fighter: Fighter): boolean {
 }
 
 export function interruptInHitstun(fighter: Fighter): void {
-  if (!tryMeteorCancel(fighter) && asksForJump(fighter)) fighter.stateInts[JUMP_ASKED] = fighter.hitstunLeft
+  if (!tryMeteorCancel(fighter) && asksForJump(fighter)) Hitstun.of(fighter).jumpAsked = fighter.hitstunLeft
 }
 
 /** Launched, or thrown back by a wall. */

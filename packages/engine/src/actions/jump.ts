@@ -9,6 +9,7 @@ import { JUMP_BUTTONS } from '../input/buttons.ts'
 import { f } from '../math.ts'
 import { fallAndDrift } from '../movement/air.ts'
 import { stopOnGround } from '../movement/ground.ts'
+import { privates } from '../state/privates.ts'
 import type { ActionTable } from './action.ts'
 import { tryUpSmashOutOfJump } from './attack.ts'
 import { tryGrab } from './catch.ts'
@@ -19,11 +20,12 @@ import { wholeWord } from './first-word.ts'
 import { AIR_LIST, openTo } from './interrupts.ts'
 import { tryUpSpecial } from './special.ts'
 
-// Private variables.
-/** What asked for the jump: the stick, a button, or the C-stick. */
-const SOURCE = 0
-/** 1 once the jump was let go of. */
-const IS_SHORT = 1
+const JumpSquat = privates({
+  /** What asked for the jump: the stick, a button, or the C-stick. */
+  source: 'int',
+  /** The jump was let go of. */
+  isShort: 'flag',
+})
 
 export const JUMP_BY = { stick: 0, button: 1, cstick: 2 } as const
 export type JumpSource = (typeof JUMP_BY)[keyof typeof JUMP_BY]
@@ -52,8 +54,8 @@ export function tryRelaxedJump(fighter: Fighter): boolean {
 
 /** Remembers in the squat what asked for the jump. */
 export function askForJump(fighter: Fighter, source: JumpSource): void {
-  fighter.stateInts[SOURCE] = source
-  fighter.stateInts[IS_SHORT] = 0
+  JumpSquat.of(fighter).source = source
+  JumpSquat.of(fighter).isShort = false
 }
 
 function animateKneeBend(fighter: Fighter): void {
@@ -68,13 +70,14 @@ function interruptKneeBend(fighter: Fighter): void {
 /** Let go of in the squat, the jump is a short one. */
 export function noteRelease(fighter: Fighter): void {
   if (!isReleased(fighter)) return
-  fighter.stateInts[IS_SHORT] = 1
+  JumpSquat.of(fighter).isShort = true
   fighter.misc = wholeWord(1)
 }
 
 /** What asked for the jump was let go of. */
-function isReleased({ stateInts, held, stickY, cstickY }: Fighter): boolean {
-  const source = stateInts[SOURCE]!
+function isReleased(fighter: Fighter): boolean {
+  const { held, stickY, cstickY } = fighter
+  const { source } = JumpSquat.of(fighter)
   if (source === JUMP_BY.button) return (held & JUMP_BUTTONS) === 0
   return (source === JUMP_BY.stick ? stickY : cstickY) < JUMP.shortHopStick
 }
@@ -88,7 +91,7 @@ function enterJump(fighter: Fighter): void {
 /** Off the ground. Runs before this frame's input is read, so that the stick is that of the frame before. */
 export function takeOff(fighter: Fighter, share = 1): void {
   const { attributes } = fighter.kind
-  const isShort = fighter.stateInts[IS_SHORT] !== 0
+  const { isShort } = JumpSquat.of(fighter)
   const { jumpHInitialVelocity, groundToAirJumpMomentumMultiplier, jumpHMaxVelocity } = attributes
   // The motion sideways is the floor's slope times the speed along it.
   const vx = f(fighter.selfVx * groundToAirJumpMomentumMultiplier + f(fighter.stickX * jumpHInitialVelocity))

@@ -7,6 +7,7 @@ import { SOFT_LANDING_SPEED } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
 import { stopOnGround } from '../movement/ground.ts'
+import { privates } from '../state/privates.ts'
 import type { ActionTable } from './action.ts'
 import { changeAction, hasAnimationEnded, hasLasted, touchGround } from './change.ts'
 import { stayOrTeeter } from './collide.ts'
@@ -16,11 +17,12 @@ import { enterWait } from './wait.ts'
 /** A stretched animation is taken to be this much longer, so that it ends within its lag. */
 const STRETCH = f(0.1)
 
-// Private variables.
-/** Frames before the landing can be interrupted, or that it lasts. */
-const LAG = 0
-/** 1 if a landing with a lag may be cut short. */
-const IS_OPEN = 1
+const Landing = privates({
+  /** Frames before the landing can be interrupted, or that it lasts. */
+  lag: 'int',
+  /** A landing with a lag may be cut short. */
+  isOpen: 'flag',
+})
 
 export function isSoftLanding(fighter: Fighter): boolean {
   return fighter.selfVy > -SOFT_LANDING_SPEED
@@ -45,13 +47,13 @@ export function landHard(fighter: Fighter): void {
 /** One that nothing cuts short. */
 export function landShut(fighter: Fighter): void {
   landHard(fighter)
-  fighter.stateInts[LAG] = fighter.kind.animationFrames(ACTION.Landing)
+  Landing.of(fighter).lag = fighter.kind.animationFrames(ACTION.Landing)
 }
 
 function enterLanding(fighter: Fighter): void {
   fighter.kind.landed(fighter)
   changeAction(fighter, ACTION.Landing)
-  fighter.stateInts[LAG] = fighter.kind.attributes.normalLandingLag
+  Landing.of(fighter).lag = fighter.kind.attributes.normalLandingLag
 }
 
 /** Rate at which a landing's animation runs out within its lag. */
@@ -64,14 +66,14 @@ export function landWithLag(fighter: Fighter, lag: number, isOpen = false): void
   touchGround(fighter)
   fighter.kind.landed(fighter)
   changeAction(fighter, ACTION.LandingFallSpecial, 0, stretchedRate(fighter, ACTION.LandingFallSpecial, lag))
-  fighter.stateInts[LAG] = lag
-  fighter.stateInts[IS_OPEN] = isOpen ? 1 : 0
+  Landing.of(fighter).lag = lag
+  Landing.of(fighter).isOpen = isOpen
 }
 
 /** The lag that goes with such a rate; specials that are not played leave others behind than a usual fall. */
 export function stretchLandingFallSpecial(fighter: Fighter, rate: number): void {
   fighter.animationRate = rate
-  fighter.stateInts[LAG] = Math.round(stretchedRate(fighter, ACTION.LandingFallSpecial, 1) / rate)
+  Landing.of(fighter).lag = Math.round(stretchedRate(fighter, ACTION.LandingFallSpecial, 1) / rate)
 }
 
 function animateLanding(fighter: Fighter): void {
@@ -79,7 +81,7 @@ function animateLanding(fighter: Fighter): void {
 }
 
 function interruptLanding(fighter: Fighter): void {
-  const lag = fighter.stateInts[LAG]!
+  const { lag } = Landing.of(fighter)
   if (hasLasted(fighter, lag)) choose(fighter, fighter.actionFrame === lag + 1 ? FIRST_LANDING_LIST : LANDING_LIST)
 }
 
@@ -87,13 +89,13 @@ function interruptLanding(fighter: Fighter): void {
 function interruptLandingFallSpecial(fighter: Fighter): void {
   const { animationFrame, animationRate, kind } = fighter
   const { normalLandingLag } = kind.attributes
-  if (fighter.stateInts[IS_OPEN] !== 1 || animationFrame < normalLandingLag) return
+  if (!Landing.of(fighter).isOpen || animationFrame < normalLandingLag) return
   const isFirst = animationFrame < f(animationRate + normalLandingLag)
   choose(fighter, isFirst ? FIRST_LANDING_LIST : LANDING_LIST)
 }
 
 function animateLandingFallSpecial(fighter: Fighter): void {
-  if (hasLasted(fighter, fighter.stateInts[LAG]!)) enterWait(fighter)
+  if (hasLasted(fighter, Landing.of(fighter).lag)) enterWait(fighter)
 }
 
 /** Two on the second frame, where a fighter that came down tall crouches by more than a step. */

@@ -11,6 +11,7 @@ import { BUTTON, GUARD_BIT } from '../input/buttons.ts'
 import { atan2f, f } from '../math.ts'
 import { fallAndDrift } from '../movement/air.ts'
 import { followRootMotion, setMotion } from '../movement/ground.ts'
+import { privates } from '../state/privates.ts'
 import type { ActionTable } from './action.ts'
 import { changeAction, halt, isOver, leaveGround, loopAnimation, stepAnimation } from './change.ts'
 import { clampToEdge, collideFreely } from './collide.ts'
@@ -22,10 +23,11 @@ import { enterWait } from './wait.ts'
 const CORNER_SLACK = f(0.1)
 const CORNER_ERROR = f(0.002)
 
-// Private variables of CliffWait.
-const FRAMES_LEFT = 0
-/** 1 once the sticks have been at rest: a direction held since the catch does not count. */
-const HAS_RESTED = 1
+const CliffWait = privates({
+  framesLeft: 'int',
+  /** The sticks have been at rest: a direction held since the catch does not count. */
+  hasRested: 'flag',
+})
 
 export function enterCliffCatch(fighter: Fighter, ledge: number): void {
   const { side, floor } = fighter.match.stage.ledges[ledge]!
@@ -65,13 +67,13 @@ function animateCliffCatch(fighter: Fighter): void {
 export function enterCliffWait(fighter: Fighter): void {
   changeAction(fighter, ACTION.CliffWait)
   fighter.intangibleLeft = LEDGE.intangible
-  fighter.stateInts[FRAMES_LEFT] = fighter.percent >= LEDGE.slowPercent ? LEDGE.slowHangFrames : LEDGE.hangFrames
-  fighter.stateInts[HAS_RESTED] = 0
+  CliffWait.of(fighter).framesLeft = fighter.percent >= LEDGE.slowPercent ? LEDGE.slowHangFrames : LEDGE.hangFrames
+  CliffWait.of(fighter).hasRested = false
 }
 
 function animateCliffWait(fighter: Fighter): void {
   loopAnimation(fighter)
-  const left = --fighter.stateInts[FRAMES_LEFT]!
+  const left = --CliffWait.of(fighter).framesLeft
   if (left <= 0) letGo(fighter, ACTION.DamageFall)
 }
 
@@ -125,10 +127,10 @@ function interruptByDirection(fighter: Fighter): void {
   const { stickX, stickY, cstickX, cstickY } = fighter
   const byStick = isTilted(stickX, stickY)
   if (!byStick && !isTilted(cstickX, cstickY)) {
-    fighter.stateInts[HAS_RESTED] = 1
+    CliffWait.of(fighter).hasRested = true
     return
   }
-  if (fighter.stateInts[HAS_RESTED] === 0) return
+  if (!CliffWait.of(fighter).hasRested) return
   const x = f((byStick ? stickX : cstickX) * fighter.facing)
   const y = byStick ? stickY : cstickY
   const angle = atan2f(y, Math.abs(x))

@@ -8,6 +8,7 @@ import type { Fighter } from '../fighter.ts'
 import type { FighterKind } from '../fighters/kind.ts'
 import { BUTTON } from '../input/buttons.ts'
 import { stopOnGround } from '../movement/ground.ts'
+import { privates } from '../state/privates.ts'
 import type { ActionTable } from './action.ts'
 import { changeAction, stepAnimation } from './change.ts'
 import { clampToEdge } from './collide.ts'
@@ -15,11 +16,12 @@ import { wholeWord } from './first-word.ts'
 import { followsOn, hasScriptEnded } from './script.ts'
 import { enterWait } from './wait.ts'
 
-// Private variables, handed on from the start to the loop.
-/** 1 once the loop began again; shown. */
-const IS_ROUND = 0
-/** 1 once A was pressed or let go of since the last time it might have ended. */
-const WANTS_MORE = 1
+const Flurry = privates({
+  /** The loop began again; shown. */
+  isRound: 'flag',
+  /** A was pressed or let go of since the last time it might have ended. */
+  wantsMore: 'flag',
+})
 
 function enter(fighter: Fighter, common: number): void {
   const action = fighter.kind.ownAttack(common)
@@ -35,8 +37,8 @@ export function hasRapidJab(kind: FighterKind): boolean {
 export function tryRapidJab(fighter: Fighter): boolean {
   if (fighter.jabPresses < fighter.kind.attributes.rapidJabWindow) return false
   enter(fighter, ACTION.Attack100Start)
-  fighter.stateInts[IS_ROUND] = 0
-  fighter.stateInts[WANTS_MORE] = 0
+  Flurry.of(fighter).isRound = false
+  Flurry.of(fighter).wantsMore = false
   return true
 }
 
@@ -46,20 +48,19 @@ function animateStart(fighter: Fighter): void {
 
 /** From the second round on it ends where its script lets it, unless A was pressed or let go of since. */
 function animateLoop(fighter: Fighter): void {
-  const { stateInts } = fighter
   if (hasScriptEnded(fighter)) {
     fighter.animationFrame = 0
     fighter.instance = fighter.match.takeInstance()
-    stateInts[IS_ROUND] = 1
+    Flurry.of(fighter).isRound = true
     fighter.misc = wholeWord(1)
   }
   if (!followsOn(fighter)) return
-  if (stateInts[IS_ROUND] !== 0 && stateInts[WANTS_MORE] === 0) enter(fighter, ACTION.Attack100End)
-  else stateInts[WANTS_MORE] = 0
+  if (Flurry.of(fighter).isRound && !Flurry.of(fighter).wantsMore) enter(fighter, ACTION.Attack100End)
+  else Flurry.of(fighter).wantsMore = false
 }
 
 function interruptLoop(fighter: Fighter): void {
-  if ((fighter.pressed | fighter.released) & BUTTON.A) fighter.stateInts[WANTS_MORE] = 1
+  if ((fighter.pressed | fighter.released) & BUTTON.A) Flurry.of(fighter).wantsMore = true
 }
 
 function animateEnd(fighter: Fighter): void {

@@ -6,6 +6,7 @@ import { RUN, TURN } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
 import { runBackOnGround, runOnGround, slow } from '../movement/ground.ts'
+import { privates } from '../state/privates.ts'
 import { blendFramesOf } from '../tables/blends.ts'
 import type { ActionTable } from './action.ts'
 import { tryAppeal } from './appeal.ts'
@@ -19,22 +20,27 @@ import { trySpecial } from './special.ts'
 import { trySquat } from './squat.ts'
 import { enterWait } from './wait.ts'
 
-// Private variables.
-/** Frames left before a run that came out of a turn may brake or turn. */
-const TURN_LOCK = 0
-/** TurnRun: 1 once the fighter has come to rest and faces the new way. */
-const HAS_TURNED = 0
-/** RunBrake: 1 once it is over that the animation waits. */
-const HAS_BRAKED = 0
+const Run = privates({
+  /** Frames left before a run that came out of a turn may brake or turn. */
+  turnLock: 'int',
+})
+const TurnRun = privates({
+  /** The fighter has come to rest and faces the new way. */
+  hasTurned: 'flag',
+})
+const RunBrake = privates({
+  /** It is over that the animation waits. */
+  hasBraked: 'flag',
+})
 
 export function enterRun(fighter: Fighter): void {
   changeAction(fighter, ACTION.Run)
-  fighter.stateInts[TURN_LOCK] = 0
+  Run.of(fighter).turnLock = 0
 }
 
 function enterRunFromTurn(fighter: Fighter): void {
   changeAction(fighter, ACTION.Run)
-  fighter.stateInts[TURN_LOCK] = RUN.turnLock
+  Run.of(fighter).turnLock = RUN.turnLock
   fighter.misc = RUN.turnLock
 }
 
@@ -42,14 +48,14 @@ function enterRunFromTurn(fighter: Fighter): void {
 function animateRun(fighter: Fighter): void {
   if (fighter.animationFrame >= blendFramesOf(ACTION.Run)) fighter.posedAs = 0
   loopAnimation(fighter)
-  if (fighter.stateInts[TURN_LOCK]! > 0) fighter.stateInts[TURN_LOCK]!--
+  if (Run.of(fighter).turnLock > 0) Run.of(fighter).turnLock--
   fighter.animationRate = f(Math.abs(fighter.groundVelocity) / fighter.kind.attributes.runAnimationScaling)
 }
 
 function interruptRun(fighter: Fighter): void {
   if (trySpecial(fighter) || tryDashGrab(fighter) || tryDashAttack(fighter)) return
   if (tryRunningGuard(fighter) || tryAppeal(fighter) || tryRelaxedJump(fighter)) return
-  if (fighter.stateInts[TURN_LOCK]! > 0) return
+  if (Run.of(fighter).turnLock > 0) return
   const along = f(fighter.stickX * fighter.facing)
   if (along <= -TURN.runStick) enterTurnRun(fighter)
   else if (along < RUN.stick) enterRunBrake(fighter)
@@ -61,18 +67,18 @@ function moveInRun(fighter: Fighter): void {
 
 function enterRunBrake(fighter: Fighter): void {
   changeAction(fighter, ACTION.RunBrake)
-  fighter.stateInts[HAS_BRAKED] = 0
+  RunBrake.of(fighter).hasBraked = false
 }
 
 /** Some animations wait on a frame until the fighter has come to rest. */
 function waitForRest(fighter: Fighter): void {
-  const { stateInts, animationFrame, kind } = fighter
-  if (kind.brakeHoldFrame === 0 || animationFrame < kind.brakeHoldFrame || stateInts[HAS_BRAKED] !== 0) return
+  const { animationFrame, kind } = fighter
+  if (kind.brakeHoldFrame === 0 || animationFrame < kind.brakeHoldFrame || RunBrake.of(fighter).hasBraked) return
   if (Math.abs(fighter.groundVelocity) > RUN.restSpeed) {
     fighter.animationRate = 0
   } else {
     fighter.animationRate = 1
-    stateInts[HAS_BRAKED] = 1
+    RunBrake.of(fighter).hasBraked = true
   }
 }
 
@@ -94,7 +100,7 @@ function brake(fighter: Fighter): void {
 
 function enterTurnRun(fighter: Fighter, start = 0): void {
   changeAction(fighter, ACTION.TurnRun, start)
-  fighter.stateInts[HAS_TURNED] = 0
+  TurnRun.of(fighter).hasTurned = false
 }
 
 /** Half-way the animation waits until the fighter has come to rest; then it faces about. */
@@ -105,13 +111,13 @@ function animateTurnRun(fighter: Fighter): void {
     return
   }
   const isAtTurn = fighter.animationFrame >= fighter.kind.flipFrame(ACTION.TurnRun)
-  if (!isAtTurn || fighter.stateInts[HAS_TURNED] !== 0) return
+  if (!isAtTurn || TurnRun.of(fighter).hasTurned) return
   if (fighter.animationRate !== 0) {
     fighter.animationRate = 0
   } else if (f(fighter.groundVelocity * fighter.facingAtStart) <= RUN.restSpeed) {
     fighter.facing = -fighter.facing
     fighter.animationRate = 1
-    fighter.stateInts[HAS_TURNED] = 1
+    TurnRun.of(fighter).hasTurned = true
   }
 }
 

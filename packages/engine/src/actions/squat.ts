@@ -4,6 +4,7 @@ import { PASS } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { crouchRelease } from '../input/ucf.ts'
 import { stopOnGround } from '../movement/ground.ts'
+import { privates } from '../state/privates.ts'
 import type { ActionTable } from './action.ts'
 import { changeAction, hasAnimationEnded, loopAnimation, stepAnimation } from './change.ts'
 import { stayOrFall } from './collide.ts'
@@ -13,14 +14,15 @@ import { asksForPass, asksForSquat } from './motion-input.ts'
 import { enterPass } from './pass.ts'
 import { enterWait } from './wait.ts'
 
-// Private variables of Squat.
-/** Frames until the platform drop that was asked for, 0 for none. */
-const PASS_WAIT = 0
+const Squat = privates({
+  /** Frames until the platform drop that was asked for, 0 for none. */
+  passWait: 'int',
+})
 
 export function enterSquat(fighter: Fighter): void {
   changeAction(fighter, ACTION.Squat)
   stepAnimation(fighter)
-  fighter.stateInts[PASS_WAIT] = 0
+  Squat.of(fighter).passWait = 0
 }
 
 /** Crouched already: how a landing with the stick held down ends. */
@@ -56,14 +58,14 @@ function standsUp(fighter: Fighter): boolean {
 /** A platform drop asked for on the way down follows after a moment. */
 function interruptSquat(fighter: Fighter): void {
   if (choose(fighter, SQUAT_LIST)) return
-  if (fighter.stateInts[PASS_WAIT] === 0) {
+  if (Squat.of(fighter).passWait === 0) {
     if (!asksForPass(fighter)) return
-    fighter.stateInts[PASS_WAIT] = PASS.delay
+    Squat.of(fighter).passWait = PASS.delay
     fighter.misc = wholeWord(1)
     return
   }
-  fighter.stateInts[PASS_WAIT]!--
-  if (fighter.stateInts[PASS_WAIT] === 0) enterPass(fighter)
+  Squat.of(fighter).passWait--
+  if (Squat.of(fighter).passWait === 0) enterPass(fighter)
 }
 
 function interruptSquatWait(fighter: Fighter): void {

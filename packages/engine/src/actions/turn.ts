@@ -10,6 +10,7 @@ import { noteDashBack } from '../input/trail.ts'
 import { isUcfDashBack } from '../input/ucf.ts'
 import { f } from '../math.ts'
 import { stopOnGround } from '../movement/ground.ts'
+import { privates } from '../state/privates.ts'
 import type { ActionTable } from './action.ts'
 import { tryGroundAttack } from './attack.ts'
 import { tryGrab } from './catch.ts'
@@ -21,20 +22,22 @@ import { asksForTurn } from './motion-input.ts'
 import { tryTurningSpecial } from './special.ts'
 import { enterWait } from './wait.ts'
 
-// Private variables.
-const FRAMES_TO_TURN = 0
-const HAS_TURNED = 1
-const IS_TURNING_FRAME = 2
-/** 1 once a flick asked for a dash: it follows on the turning frame. */
-const WANTS_DASH = 3
+const Turn = privates({
+  framesToTurn: 'int',
+  hasTurned: 'flag',
+  isTurningFrame: 'flag',
+  /** A flick asked for a dash: it follows on the turning frame. */
+  wantsDash: 'flag',
+})
 
 function enter(fighter: Fighter, framesToTurn: number): void {
   changeAction(fighter, ACTION.Turn)
   stepAnimation(fighter)
-  fighter.stateInts[FRAMES_TO_TURN] = framesToTurn
-  fighter.stateInts[HAS_TURNED] = 0
-  fighter.stateInts[IS_TURNING_FRAME] = 0
-  fighter.stateInts[WANTS_DASH] = framesToTurn === 0 ? 1 : 0
+  const turn = Turn.of(fighter)
+  turn.framesToTurn = framesToTurn
+  turn.hasTurned = false
+  turn.isTurningFrame = false
+  turn.wantsDash = framesToTurn === 0
 }
 
 export function enterTurn(fighter: Fighter): void {
@@ -53,8 +56,8 @@ export function enterSmashTurn(fighter: Fighter): void {
 
 function flip(fighter: Fighter): void {
   fighter.facing = -fighter.facing
-  fighter.stateInts[HAS_TURNED] = 1
-  fighter.stateInts[IS_TURNING_FRAME] = 1
+  Turn.of(fighter).hasTurned = true
+  Turn.of(fighter).isTurningFrame = true
   fighter.misc = wholeWord(1)
 }
 
@@ -63,33 +66,32 @@ function animateTurn(fighter: Fighter): void {
     enterWait(fighter)
     return
   }
-  const { stateInts } = fighter
-  stateInts[IS_TURNING_FRAME] = 0
-  if (stateInts[HAS_TURNED] !== 0) return
-  if (stateInts[FRAMES_TO_TURN]! > 0) stateInts[FRAMES_TO_TURN]!--
+  Turn.of(fighter).isTurningFrame = false
+  if (Turn.of(fighter).hasTurned) return
+  if (Turn.of(fighter).framesToTurn > 0) Turn.of(fighter).framesToTurn--
   else flip(fighter)
 }
 
 /** Specials and attacks out of a turn go the new way, also before the fighter has turned. */
 function tryAttackTurned(fighter: Fighter): boolean {
   const { facing } = fighter
-  if (fighter.stateInts[HAS_TURNED] === 0) fighter.facing = -facing
+  if (!Turn.of(fighter).hasTurned) fighter.facing = -facing
   if (tryTurningSpecial(fighter) || tryGrab(fighter) || tryGroundAttack(fighter)) return true
   fighter.facing = facing
   return false
 }
 
 function interruptTurn(fighter: Fighter): void {
-  const { stateInts } = fighter
   // Whatever way a follower is made to face meanwhile.
   const facingAfter = -fighter.facingAtStart
-  if (f(fighter.stickX * facingAfter) >= DASH.stick && fighter.tiltXTimer < DASH.tiltFrames) stateInts[WANTS_DASH] = 1
-  if (stateInts[HAS_TURNED] === 0 && isUcfDashBack(fighter)) {
+  if (f(fighter.stickX * facingAfter) >= DASH.stick && fighter.tiltXTimer < DASH.tiltFrames)
+    Turn.of(fighter).wantsDash = true
+  if (!Turn.of(fighter).hasTurned && isUcfDashBack(fighter)) {
     flip(fighter)
     noteDashBack(fighter)
   }
   if (tryAttackTurned(fighter) || choose(fighter, TURN_LIST)) return
-  if (stateInts[IS_TURNING_FRAME] !== 0 && stateInts[WANTS_DASH] !== 0) choose(fighter, TURNED_LIST)
+  if (Turn.of(fighter).isTurningFrame && Turn.of(fighter).wantsDash) choose(fighter, TURNED_LIST)
 }
 
 export const TURN_ACTIONS: ActionTable = {

@@ -10,6 +10,7 @@ import { INPUT, JUMP, TECH, WALL_JUMP } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
 import { fall, slowInAir } from '../movement/air.ts'
+import { privates } from '../state/privates.ts'
 import type { ActionTable } from './action.ts'
 import { changeAction, halt } from './change.ts'
 import { collideFreely } from './collide.ts'
@@ -19,13 +20,14 @@ import { AIR_LIST, choose } from './interrupts.ts'
 /** Share of the height that each further wall jump of one airtime keeps. */
 const HEIGHT_KEPT = f(0.9)
 
-// Private variables.
-/** Frames it is still for. */
-const STILL = 0
-/** A jump was asked for meanwhile. */
-const JUMPS = 1
-/** Wall jumps of this airtime before. */
-const JUMPED = 2
+const Clinging = privates({
+  /** Frames it is still for. */
+  stillLeft: 'int',
+  /** A jump was asked for meanwhile. */
+  jumps: 'flag',
+  /** Wall jumps of this airtime before. */
+  jumpsBefore: 'int',
+})
 
 /**
  * Stick newly tilted away from a wall that holds the fighter off, and that it came upon fast enough, by the frame
@@ -45,7 +47,7 @@ export function tryWallJump(fighter: Fighter): boolean {
   if (away < WALL_JUMP.stick || fighter.tiltXTimer >= WALL_JUMP.tiltFrames) return false
   cling(fighter, ACTION.PassiveWallJump, fighter.wallSide)
   fighter.wallJumpTimer = INPUT.timerEnd
-  fighter.stateInts[JUMPED] = fighter.wallJumps
+  Clinging.of(fighter).jumpsBefore = fighter.wallJumps
   fighter.wallJumps++
   return true
 }
@@ -62,9 +64,9 @@ export function cling(fighter: Fighter, action: number, side: number): void {
   fighter.tiltXTimer = INPUT.timerEnd
   fighter.tiltYTimer = INPUT.timerEnd
   changeAction(fighter, action, 0, 0)
-  fighter.stateInts[STILL] = WALL_JUMP.stillFrames
-  fighter.stateInts[JUMPS] = 0
-  fighter.stateInts[JUMPED] = 0
+  Clinging.of(fighter).stillLeft = WALL_JUMP.stillFrames
+  Clinging.of(fighter).jumps = false
+  Clinging.of(fighter).jumpsBefore = 0
   fighter.intangibleLeft = WALL_JUMP.intangible
   const { wallPlaces } = fighter.kind
   placeAtWall(fighter, side, action === ACTION.PassiveWall ? wallPlaces.tech : wallPlaces.leap)
@@ -75,9 +77,9 @@ function asksForLeap(fighter: Fighter): boolean {
 }
 
 function animate(fighter: Fighter): void {
-  const { action, stateInts } = fighter
-  if (stateInts[STILL]! > 0 && --stateInts[STILL]! === 0) {
-    if (stateInts[JUMPS] === 1) changeAction(fighter, ACTION.PassiveWallJump, fighter.animationFrame, 1)
+  const { action } = fighter
+  if (Clinging.of(fighter).stillLeft > 0 && --Clinging.of(fighter).stillLeft === 0) {
+    if (Clinging.of(fighter).jumps) changeAction(fighter, ACTION.PassiveWallJump, fighter.animationFrame, 1)
     fighter.animationRate = 1
     leave(fighter)
   } else if (fighter.animationFrame >= (action === ACTION.PassiveWall ? WALL_JUMP.frames : WALL_JUMP.leapFrames)) {
@@ -92,24 +94,24 @@ function leave(fighter: Fighter): void {
     return
   }
   let vy = wallJumpVerticalVelocity
-  for (let i = 0; i < fighter.stateInts[JUMPED]!; i++) vy = f(vy * HEIGHT_KEPT)
+  for (let i = 0; i < Clinging.of(fighter).jumpsBefore; i++) vy = f(vy * HEIGHT_KEPT)
   fighter.selfVx = f(wallJumpHorizontalVelocity * fighter.facing)
   fighter.selfVy = vy
 }
 
 function interrupt(fighter: Fighter): void {
-  if (fighter.stateInts[STILL] === 0) choose(fighter, AIR_LIST)
-  else if (asksForLeap(fighter)) fighter.stateInts[JUMPS] = 1
+  if (Clinging.of(fighter).stillLeft === 0) choose(fighter, AIR_LIST)
+  else if (asksForLeap(fighter)) Clinging.of(fighter).jumps = true
 }
 
 function move(fighter: Fighter): void {
-  if (fighter.stateInts[STILL]! > 0) return
+  if (Clinging.of(fighter).stillLeft > 0) return
   fall(fighter)
   slowInAir(fighter)
 }
 
 function clingNarrowly(fighter: Fighter, body: Body): void {
-  if (fighter.stateInts[STILL]! > 0) narrow(body)
+  if (Clinging.of(fighter).stillLeft > 0) narrow(body)
 }
 
 const clinging = { animation: animate, interrupt, physics: move, collision: collideFreely, diamond: clingNarrowly }

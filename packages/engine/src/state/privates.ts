@@ -1,0 +1,80 @@
+/**
+ * The private variables of action states, by name. All actions share the same few words of a fighter's record
+ * (`stateInts`, `stateFloats`), so what one of them has left there means nothing to the next. A module names and types
+ * the words it uses, from the first on; `of` gives a fighter's as an object that is made once and kept.
+ *
+ *     const Jab = privates({ wantsNext: 'flag', grabLeft: 'int' })
+ *     Jab.of(fighter).wantsNext = true
+ */
+import type { Fighter } from '../fighter.ts'
+
+type PrivateKind = 'int' | 'float' | 'flag'
+type PrivateTable = Readonly<Record<string, PrivateKind>>
+type Variables<T extends PrivateTable> = { -readonly [N in keyof T]: T[N] extends 'flag' ? boolean : number }
+
+export interface Privates<T extends PrivateTable> {
+  readonly of: (fighter: Fighter) => Variables<T>
+}
+
+/** The words of one fighter. */
+class Words {
+  readonly ints: Int32Array
+  readonly floats: Float32Array
+
+  constructor({ stateInts, stateFloats }: Fighter) {
+    this.ints = stateInts
+    this.floats = stateFloats
+  }
+}
+
+const ACCESSORS = {
+  int: (at: number) => ({
+    get(this: Words): number {
+      return this.ints[at]!
+    },
+    set(this: Words, value: number): void {
+      this.ints[at] = value
+    },
+  }),
+  float: (at: number) => ({
+    get(this: Words): number {
+      return this.floats[at]!
+    },
+    set(this: Words, value: number): void {
+      this.floats[at] = value
+    },
+  }),
+  flag: (at: number) => ({
+    get(this: Words): boolean {
+      return this.ints[at] !== 0
+    },
+    set(this: Words, value: boolean): void {
+      this.ints[at] = value ? 1 : 0
+    },
+  }),
+}
+
+/** How many tables there are: the number of one is where fighters keep its view. */
+let tables = 0
+
+export function privates<const T extends PrivateTable>(table: T): Privates<T> {
+  class View extends Words {}
+  let ints = 0
+  let floats = 0
+  for (const [name, kind] of Object.entries(table)) {
+    const at = kind === 'float' ? floats++ : ints++
+    Object.defineProperty(View.prototype, name, ACCESSORS[kind](at))
+  }
+  const index = tables++
+
+  function make(fighter: Fighter): View {
+    const view = new View(fighter)
+    fighter.privates[index] = view
+    return view
+  }
+
+  return {
+    // The accessors were attached by name just above, which the type system cannot see.
+    of: (fighter) => (fighter.privates[index] ?? make(fighter)) as unknown as Variables<T>,
+  }
+}

@@ -152,7 +152,7 @@ function putDepths(frames: Map<number, Frame>, [id, first, ...depths]: readonly 
   }
 }
 
-export interface Fighter {
+interface Fighter {
   readonly slug: string
   readonly scale: number
   readonly height: number
@@ -331,7 +331,7 @@ function wordsOf(path: Path): Pick<PlaceFigures, 'first' | 'values'> {
   return { first, values: Int16Array.from(words) }
 }
 
-export function placesOf(fighter: Fighter, kin: Fighter | undefined): PlaceFigures[] {
+function placesOf(fighter: Fighter, kin: Fighter | undefined): PlaceFigures[] {
   const places = new Map<string, PlaceFigures>()
   for (const move of fighter.moves) {
     for (const action of new Set([...numbers(move.head.get('actions')), ...move.places.keys()])) {

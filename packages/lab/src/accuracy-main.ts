@@ -5,6 +5,7 @@ import { dirname } from 'node:path'
 import { stderr, stdout } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { loadAllFighters } from '@arena/engine'
 import { SlpError } from '@arena/slp'
 import { format, resolveConfig } from 'prettier'
 import { engineFingerprint } from './accuracy/fingerprint.ts'
@@ -96,6 +97,8 @@ function isMistake(error: unknown): error is Error {
 }
 
 try {
+  // A fingerprint is of games.
+  await loadAllFighters()
   const read = readArguments(process.argv.slice(2))
   if (typeof read === 'string') stdout.write(`${read}\n`)
   else await writePage(read)

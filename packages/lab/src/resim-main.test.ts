@@ -4,7 +4,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loadFighters } from '@arena/engine'
 import { recordWildGame } from '../tests/recorded.ts'
 import { Progress, table } from './reports/text.ts'
 
@@ -14,7 +13,6 @@ let replay: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'resim-'))
   replay = join(folder, 'own.slp')
-  await loadFighters([2, 9])
   await writeFile(replay, recordWildGame(31, [2, 9], 400).file)
   await writeFile(join(folder, 'notes.slp'), 'no recording')
 })

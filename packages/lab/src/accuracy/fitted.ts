@@ -42,7 +42,7 @@ export const FITS: readonly Fit[] = [
     game: 'where shot and hurtboxes are on that frame',
   },
   {
-    module: 'fighters/measured',
+    module: 'tables/measured.ts',
     decides: 'lengths, sides of knock-downs, steps and landing lags of single actions, each from recordings',
     game: 'scripts and animations of each fighter',
   },

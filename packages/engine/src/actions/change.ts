@@ -18,7 +18,13 @@ export const KEEP = { nothing: 0, fastFall: 1, hitstun: 2 } as const
  * Enters `action` at `start`. The frame of the change shows `start`, and the animation advances from the next frame on;
  * entries that advance it at once call `stepAnimation` themselves.
  */
-export function changeAction(fighter: Fighter, action: ActionId, start = 0, rate = 1, keep: number = KEEP.nothing): void {
+export function changeAction(
+  fighter: Fighter,
+  action: ActionId,
+  start = 0,
+  rate = 1,
+  keep: number = KEEP.nothing,
+): void {
   if (!fighter.isAirborne && fighter.kind.movesByItself(fighter.action) && !fighter.kind.movesByItself(action)) {
     clampToRunSpeed(fighter)
   }

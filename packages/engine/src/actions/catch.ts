@@ -16,6 +16,7 @@ import { BUTTON } from '../input/buttons.ts'
 import { f } from '../math.ts'
 import { bend } from '../movement/bend.ts'
 import { followRootMotion, slow } from '../movement/ground.ts'
+import { privates } from '../state/privates.ts'
 import type { Hitbox, Throw } from '../tables/moves.ts'
 import type { ActionTable } from './action.ts'
 import { asksForGrab } from './attack-input.ts'
@@ -28,12 +29,13 @@ import { findPlace, PLACE } from './hold-place.ts'
 import { tryDashItemThrow, tryItemThrow } from './item-throw.ts'
 import { enterWait } from './wait.ts'
 
-// Private variables of throws and pummels.
-/** How many hits within a throw, or of a pummel, have been dealt. */
-const STRUCK = 0
-/** The script's wait for the moment of letting go, in counters of the animation; and the damage that is done then. */
-const UNTIL_RELEASE = 0
-const DAMAGE = 1
+const Blows = privates({
+  /** How many hits within a throw, or of a pummel, have been dealt. */
+  struck: 'int',
+  /** The script's wait for the moment of letting go, in counters of the animation; and the damage that is done then. */
+  untilRelease: 'float',
+  damage: 'float',
+})
 
 const NO_THROW = -1
 
@@ -104,7 +106,7 @@ function interruptWait(fighter: Fighter): void {
   if (!victim) return
   if (fighter.pressed & BUTTON.A) {
     changeAction(fighter, ACTION.CatchAttack)
-    fighter.stateInts[STRUCK] = 0
+    Blows.of(fighter).struck = 0
     return
   }
   const action = throwAskedFor(fighter)
@@ -161,11 +163,11 @@ export function beginThrow(
 
 /** A throw that has just begun: when it lets go, and what it does. */
 export function aim(fighter: Fighter): void {
-  const { kind, action, animationFrame, stateInts, stateFloats } = fighter
+  const { kind, action, animationFrame } = fighter
   const values = kind.moveOf(action)?.throw
-  stateInts[STRUCK] = 0
-  stateFloats[UNTIL_RELEASE] = f(kind.releaseFrame(action) - animationFrame)
-  stateFloats[DAMAGE] = values ? dealtDamage(fighter, values) : 0
+  Blows.of(fighter).struck = 0
+  Blows.of(fighter).untilRelease = f(kind.releaseFrame(action) - animationFrame)
+  Blows.of(fighter).damage = values ? dealtDamage(fighter, values) : 0
 }
 
 /** A hit on the fighter's victim: damage, and hitlag for both. */
@@ -184,9 +186,9 @@ export function strike(fighter: Fighter, victim: Fighter, hitbox: Hitbox): void 
 
 /** The hits of a pummel or within a throw, each once from its window's first frame on. True when one is dealt. */
 function strikeInTurn(fighter: Fighter, victim: Fighter): boolean {
-  const blow = fighter.kind.moveOf(fighter.action)?.windows[fighter.stateInts[STRUCK]!]
+  const blow = fighter.kind.moveOf(fighter.action)?.windows[Blows.of(fighter).struck]
   if (!blow || fighter.animationFrame < blow.first) return false
-  fighter.stateInts[STRUCK]!++
+  Blows.of(fighter).struck++
   strike(fighter, victim, blow.hitboxes[0]!)
   return true
 }
@@ -212,11 +214,11 @@ function strikeInThrow(fighter: Fighter): void {
 
 /** The frame that lets go, and the last one, are counters of the animation, which a heavy victim slows. */
 export function animateThrow(fighter: Fighter): void {
-  const { kind, action, animationFrame, animationRate, stateFloats } = fighter
+  const { kind, action, animationFrame, animationRate } = fighter
   const victim = heldOf(fighter)
-  stateFloats[UNTIL_RELEASE] = f(stateFloats[UNTIL_RELEASE]! - animationRate)
+  Blows.of(fighter).untilRelease = f(Blows.of(fighter).untilRelease - animationRate)
   if (victim) {
-    if (stateFloats[UNTIL_RELEASE] <= 0) release(fighter, victim)
+    if (Blows.of(fighter).untilRelease <= 0) release(fighter, victim)
   }
   if (animationFrame >= kind.throwLength(action) + 1) standOrFall(fighter)
 }
@@ -250,13 +252,7 @@ function release(fighter: Fighter, victim: Fighter): void {
   // A throw to the back whose angle points forward has turned its thrower round.
   if (action === ACTION.ThrowB && values.angle < 90) fighter.facing = -fighter.facingAtStart
   // A slam sends its victim up whatever its angle, and be it light.
-  hurl(
-    fighter,
-    victim,
-    values,
-    fighter.stateFloats[DAMAGE]!,
-    action === ACTION.ThrowLw ? ACTION.DamageFlyTop : undefined,
-  )
+  hurl(fighter, victim, values, Blows.of(fighter).damage, action === ACTION.ThrowLw ? ACTION.DamageFlyTop : undefined)
   victim.facing = values.angle > 90 && values.angle < 270 ? fighter.facing : -fighter.facing
   victim.facingAtStart = victim.facing
 }

@@ -12,6 +12,7 @@ import { isUcfWiggle } from '../input/ucf.ts'
 import { atan2f, f, fma, sqrtf } from '../math.ts'
 import { clampToDrift, fallAndDrift } from '../movement/air.ts'
 import { followRootMotion, stopOnGround } from '../movement/ground.ts'
+import { privates } from '../state/privates.ts'
 import type { ActionTable } from './action.ts'
 import { changeAction, isOver, KEEP, leaveGround, loopAnimation, stepAnimation, touchGround } from './change.ts'
 import { clampToEdge, leapOrTryLedge, stayOrFall } from './collide.ts'
@@ -21,11 +22,13 @@ import { openTo, TUMBLE_LIST } from './interrupts.ts'
 import { landHard } from './landing.ts'
 import { enterWait } from './wait.ts'
 
-// Private variables. Of DownBound:
-/** 1 if it lies down by more than a step at once. */
-const FLATTENS = 0
-// Of DownWait:
-const FRAMES_LEFT = 0
+const DownBound = privates({
+  /** It lies down by more than a step at once. */
+  flattens: 'flag',
+})
+const DownWait = privates({
+  framesLeft: 'int',
+})
 
 /** A trigger pressed shortly before, and not twice in a hurry. */
 export function techs(fighter: Fighter): boolean {
@@ -71,7 +74,7 @@ function goDown(fighter: Fighter, isFaceUp: boolean): void {
   const flattens = !isFaceUp || isStretched(fighter) || fighter.kind.isTallOnItsBack
   fighter.kbVy = 0
   changeAction(fighter, isFaceUp ? ACTION.DownBoundU : ACTION.DownBoundD)
-  fighter.stateInts[FLATTENS] = flattens ? 1 : 0
+  DownBound.of(fighter).flattens = flattens
   // Earlier presses do not count for getting up.
   fighter.aTimer = INPUT.timerEnd
   fighter.bTimer = INPUT.timerEnd
@@ -132,8 +135,8 @@ function collideInDamageFall(fighter: Fighter): void {
 }
 
 /** Two where it comes to lie: the ECB is flat at once, so a fighter that slides off an edge on that frame goes half as far. */
-function leastStepsOfBound({ actionFrame, stateInts }: Fighter): number {
-  return actionFrame === 2 && stateInts[FLATTENS] === 1 ? 2 : 1
+function leastStepsOfBound(fighter: Fighter): number {
+  return fighter.actionFrame === 2 && DownBound.of(fighter).flattens ? 2 : 1
 }
 
 /** The end of the bounce: attack, roll (always the face-down one, as the game has it), or stay. */
@@ -165,7 +168,7 @@ function flicksUp({ cstickY, previousCstickY }: Fighter): boolean {
 export function enterDownWait(fighter: Fighter, isFaceUp: boolean): void {
   changeAction(fighter, isFaceUp ? ACTION.DownWaitU : ACTION.DownWaitD)
   stepAnimation(fighter)
-  fighter.stateInts[FRAMES_LEFT] = DOWN.waitFrames
+  DownWait.of(fighter).framesLeft = DOWN.waitFrames
 }
 
 const LYING: ReadonlySet<number> = new Set([
@@ -193,12 +196,12 @@ export function endDownDamage(fighter: Fighter): void {
     standUp(fighter)
   } else {
     enterDownWait(fighter, fighter.action === ACTION.DownDamageU)
-    fighter.stateInts[FRAMES_LEFT] = left
+    DownWait.of(fighter).framesLeft = left
   }
 }
 
 function animateDownWait(fighter: Fighter): void {
-  const left = --fighter.stateInts[FRAMES_LEFT]!
+  const left = --DownWait.of(fighter).framesLeft
   if (left <= 0) standUp(fighter)
 }
 

@@ -15,7 +15,7 @@ import { changeAction, hasAnimationEnded, stepAnimation } from './change.ts'
 import { enterFallSpecial } from './fall.ts'
 import { landWithLag } from './landing.ts'
 
-export function enterEscapeAir(fighter: Fighter): void {
+function enterEscapeAir(fighter: Fighter): void {
   const { stickX, stickY } = fighter
   changeAction(fighter, ACTION.EscapeAir)
   stepAnimation(fighter)

@@ -9,6 +9,7 @@ import { ECB_LOCK_FRAMES, FALL_LEAN } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
 import { clampToDrift, drift, fall, fallAndDrift } from '../movement/air.ts'
+import { privates } from '../state/privates.ts'
 import { ecbStepOf } from '../tables/diamonds.ts'
 import type { ActionTable } from './action.ts'
 import { changeAction, KEEP, leaveGround, loopAnimation } from './change.ts'
@@ -18,20 +19,20 @@ import { AIR_LIST, openTo } from './interrupts.ts'
 import { isSoftLanding, land, landWithLag } from './landing.ts'
 import { enterWait } from './wait.ts'
 
-// Private variables. Of all falls:
-/** How far the pose leans the way the fighter drifts: forward positive, fully at 1. */
-const LEAN = 1
-// Of FallSpecial:
-/** Fastest drift of a hindered fall, as a share of the usual; 0 for any other. */
-const DRIFT_SHARE = 0
-/** Frames of landing lag it ends in. */
-const LANDING_LAG = 0
-/** Lands with that lag however softly. */
-const IS_HARD = 1
+const Falling = privates({
+  /** Fastest drift of a hindered fall, as a share of the usual; 0 for any other. */
+  driftShare: 'float',
+  /** How far the pose leans the way the fighter drifts: forward positive, fully at 1. */
+  lean: 'float',
+  /** Frames of landing lag it ends in. */
+  landingLag: 'int',
+  /** Lands with that lag however softly. */
+  isHard: 'flag',
+})
 
 export function enterFall(fighter: Fighter): void {
   changeAction(fighter, ACTION.Fall, 0, 1, KEEP.fastFall)
-  fighter.stateFloats[LEAN] = 0
+  Falling.of(fighter).lean = 0
   clampToDrift(fighter)
 }
 
@@ -50,7 +51,7 @@ export function standOrFall(fighter: Fighter): void {
 /** Out of an air jump; unlike out of a ground jump a fast fall ends here. */
 export function enterFallAerial(fighter: Fighter): void {
   changeAction(fighter, ACTION.FallAerial)
-  fighter.stateFloats[LEAN] = 0
+  Falling.of(fighter).lean = 0
 }
 
 /** How a helpless fall continues: drift, fall and landing are a free fall's, except where a move limits them. */
@@ -65,14 +66,14 @@ export interface Helplessness {
 export function enterFallSpecial(fighter: Fighter, { landingLag, driftShare, isHard }: Helplessness): void {
   changeAction(fighter, ACTION.FallSpecial, 0, 1, KEEP.fastFall)
   fighter.jumpsUsed = fighter.kind.attributes.maxJumps
-  fighter.stateFloats[LEAN] = 0
-  fighter.stateFloats[DRIFT_SHARE] = driftShare ?? 0
-  fighter.stateInts[LANDING_LAG] = landingLag
-  fighter.stateInts[IS_HARD] = isHard || driftShare !== undefined ? 1 : 0
+  Falling.of(fighter).lean = 0
+  Falling.of(fighter).driftShare = driftShare ?? 0
+  Falling.of(fighter).landingLag = landingLag
+  Falling.of(fighter).isHard = isHard || driftShare !== undefined
 }
 
 function isHindered(fighter: Fighter): boolean {
-  return fighter.stateFloats[DRIFT_SHARE]! > 0
+  return Falling.of(fighter).driftShare > 0
 }
 
 /**
@@ -80,8 +81,8 @@ function isHindered(fighter: Fighter): boolean {
  * may be cut short.
  */
 export function landHelplessly(fighter: Fighter): void {
-  const isHard = fighter.stateInts[IS_HARD] === 1
-  if (isHard || !isSoftLanding(fighter)) landWithLag(fighter, fighter.stateInts[LANDING_LAG]!, !isHard)
+  const { isHard, landingLag } = Falling.of(fighter)
+  if (isHard || !isSoftLanding(fighter)) landWithLag(fighter, landingLag, !isHard)
   else land(fighter)
 }
 
@@ -91,7 +92,7 @@ function moveHelplessly(fighter: Fighter): void {
     return
   }
   fall(fighter, true)
-  drift(fighter, f(fighter.kind.attributes.airDriftMax * fighter.stateFloats[DRIFT_SHARE]!))
+  drift(fighter, f(fighter.kind.attributes.airDriftMax * Falling.of(fighter).driftShare))
 }
 
 /**
@@ -99,28 +100,29 @@ function moveHelplessly(fighter: Fighter): void {
  * way by the number of the animation (ftCo_Fall_Anim).
  */
 function animateFall(fighter: Fighter): void {
-  const { action, facing, selfVx, kind, stateFloats } = fighter
+  const { action, facing, selfVx, kind } = fighter
   loopAnimation(fighter)
   const share = Math.min(1, Math.abs(f(selfVx / kind.attributes.airDriftMax)))
   const side = share <= FALL_LEAN.least ? 0 : selfVx * facing > 0 ? 1 : -1
   if (side !== 0) fighter.animationRate = kind.leaningRate(action)
-  const before = Math.abs(stateFloats[LEAN]!)
-  stateFloats[LEAN] = side * (before + FALL_LEAN.speed * ((share - FALL_LEAN.least) / (1 - FALL_LEAN.least) - before))
+  const falling = Falling.of(fighter)
+  const before = Math.abs(falling.lean)
+  falling.lean = side * (before + FALL_LEAN.speed * ((share - FALL_LEAN.least) / (1 - FALL_LEAN.least) - before))
   beginWord(fighter, action)
   fighter.misc += wholeWord(side < 0 ? 2 : side)
 }
 
 /** The pose that a fall leans toward: those that lean forward and back have the next two ids. */
-function leaningPose({ action, stateFloats }: Fighter): number {
-  return action + (stateFloats[LEAN]! > 0 ? 1 : 2)
+function leaningPose(fighter: Fighter): number {
+  return fighter.action + (Falling.of(fighter).lean > 0 ? 1 : 2)
 }
 
 /** A fall that leans has an ECB between the upright one and the one that leans all the way, which hardly changes. */
 export function leanOver(fighter: Fighter, body: Body): void {
-  const { kind, action, stateFloats } = fighter
-  if (!fighter.isAirborne || stateFloats[LEAN] === 0) return
+  const { kind, action } = fighter
+  if (!fighter.isAirborne || Falling.of(fighter).lean === 0) return
   const toward = leaningPose(fighter)
-  const share = Math.abs(stateFloats[LEAN]!)
+  const share = Math.abs(Falling.of(fighter).lean)
   const steps = kind.ecbSteps(toward)
   const bottom = steps.bottom[ecbStepOf(steps, fighter)]!
   body.bottom = f(Math.max(0, body.bottom + share * (bottom - body.bottom)))

@@ -10,6 +10,7 @@ import { BUTTON, DIGITAL_TRIGGERS, GUARD_BIT } from '../input/buttons.ts'
 import { isShieldDrop, isUcfPass } from '../input/ucf.ts'
 import { f } from '../math.ts'
 import { followRootMotion, stopOnGround } from '../movement/ground.ts'
+import { privates } from '../state/privates.ts'
 import type { ActionTable } from './action.ts'
 import { tryGroundAttack } from './attack.ts'
 import { tryGrab } from './catch.ts'
@@ -24,20 +25,21 @@ import { beginBubble, leanBody, leanBubble } from './shield-place.ts'
 import { trySpecial } from './special.ts'
 import { enterWait } from './wait.ts'
 
-// Private variables, shared by all states of the shield.
-/** Frames since the shield went up. */
-const HELD_FRAMES = 0
-/** 1 once the trigger was let go of: the shield drops as soon as it may. */
-const IS_RELEASED = 1
-/** Frames for which it may not be dropped. */
-const LEAST_LEFT = 2
-/** Frames of a power shield: for which it reflects, and for which it takes no damage. */
-const REFLECT_LEFT = 3
-const PROTECT_LEFT = 4
-/** Frames for which an attack met by a power shield may be answered out of GuardOff. */
-const ANSWER_LEFT = 5
-/** Of the other kind: frames for which A still makes a dash grab of a shield put up running. */
-const DASH_GRAB_LEFT = 0
+const Shield = privates({
+  /** Frames since the shield went up. */
+  heldFrames: 'int',
+  /** The trigger was let go of: the shield drops as soon as it may. */
+  isReleased: 'flag',
+  /** Frames for which it may not be dropped. */
+  leastLeft: 'int',
+  /** Frames of a power shield: for which it reflects, and for which it takes no damage. */
+  reflectLeft: 'int',
+  protectLeft: 'int',
+  /** Frames for which an attack met by a power shield may be answered out of GuardOff. */
+  answerLeft: 'int',
+  /** Frames for which A still makes a dash grab of a shield put up running. */
+  dashGrabLeft: 'float',
+})
 
 export function tryGuard(fighter: Fighter): boolean {
   if (isPowerShield(fighter)) {
@@ -52,7 +54,7 @@ export function tryGuard(fighter: Fighter): boolean {
 /** Out of a run, or late in a dash. */
 export function tryRunningGuard(fighter: Fighter): boolean {
   if (!tryGuard(fighter)) return false
-  fighter.stateFloats[DASH_GRAB_LEFT] = ATTACK.boostGrabFrames
+  Shield.of(fighter).dashGrabLeft = ATTACK.boostGrabFrames
   return true
 }
 
@@ -92,8 +94,8 @@ function isPowerShield(fighter: Fighter): boolean {
 function beginShield(fighter: Fighter): void {
   fighter.isShielding = true
   fighter.stateInts.fill(0)
-  fighter.stateFloats[DASH_GRAB_LEFT] = 0
-  fighter.stateInts[LEAST_LEFT] = SHIELD.minimumFrames
+  Shield.of(fighter).dashGrabLeft = 0
+  Shield.of(fighter).leastLeft = SHIELD.minimumFrames
   fighter.shieldHardness = 0
   setHardness(fighter)
   leanBubble(fighter, 0, 1)
@@ -105,14 +107,14 @@ function reflect(fighter: Fighter): void {
   fighter.isPowerShielding = true
   fighter.isReflectionTimed = true
   fighter.reflectedByShield = true
-  fighter.stateInts[ANSWER_LEFT] = 0
-  fighter.stateInts[REFLECT_LEFT] = POWER_SHIELD.reflectFrames
-  fighter.stateInts[PROTECT_LEFT] = POWER_SHIELD.protectFrames
+  Shield.of(fighter).answerLeft = 0
+  Shield.of(fighter).reflectLeft = POWER_SHIELD.reflectFrames
+  Shield.of(fighter).protectLeft = POWER_SHIELD.protectFrames
 }
 
 /** The first frames of an ordinary shield may still make it a power shield; its bubble is then down while it reflects. */
 export function tryLateReflect(fighter: Fighter): boolean {
-  if (fighter.stateInts[HELD_FRAMES]! >= POWER_SHIELD.window || !isPowerShield(fighter)) return false
+  if (Shield.of(fighter).heldFrames >= POWER_SHIELD.window || !isPowerShield(fighter)) return false
   const { reflect: action, isAnimated } = fighter.kind.guard
   if (isAnimated) changeAction(fighter, action, fighter.animationFrame)
   else {
@@ -140,12 +142,12 @@ function wearsOut(fighter: Fighter): boolean {
     breakShield(fighter)
     return true
   }
-  if (fighter.stateInts[LEAST_LEFT]! > 0) fighter.stateInts[LEAST_LEFT]!--
+  if (Shield.of(fighter).leastLeft > 0) Shield.of(fighter).leastLeft--
   return false
 }
 
 export function animateGuardOn(fighter: Fighter): void {
-  const held = ++fighter.stateInts[HELD_FRAMES]!
+  const held = ++Shield.of(fighter).heldFrames
   if (wearsOut(fighter)) return
   if (held >= SHIELD.poseFrames) poseBehindShield(fighter)
   if (held >= fighter.kind.guard.frames) enterGuard(fighter)
@@ -166,12 +168,12 @@ export function animateGuardReflect(fighter: Fighter): void {
 
 /** A frame of what a power shield does beyond others. */
 export function passPowerShield(fighter: Fighter): void {
-  if (fighter.isReflectionTimed && --fighter.stateInts[REFLECT_LEFT]! < 0) {
+  if (fighter.isReflectionTimed && --Shield.of(fighter).reflectLeft < 0) {
     fighter.isReflectionTimed = false
     fighter.isReflecting = false
     fighter.isShielding = true
   }
-  if (fighter.isPowerShielding && --fighter.stateInts[PROTECT_LEFT]! < 0) fighter.isPowerShielding = false
+  if (fighter.isPowerShielding && --Shield.of(fighter).protectLeft < 0) fighter.isPowerShielding = false
 }
 
 function enterGuard(fighter: Fighter): void {
@@ -181,30 +183,29 @@ function enterGuard(fighter: Fighter): void {
 }
 
 export function animateGuard(fighter: Fighter): void {
-  fighter.stateInts[HELD_FRAMES]!++
+  Shield.of(fighter).heldFrames++
   if (!wearsOut(fighter)) leanBubble(fighter, 1, 1)
 }
 
 /** The stun of a hit is over: the shield stays up, unless the trigger was let go of before. */
 export function leaveGuardSetOff(fighter: Fighter): void {
-  if (fighter.stateInts[IS_RELEASED] !== 0) changeAction(fighter, fighter.kind.guard.off)
+  if (Shield.of(fighter).isReleased) changeAction(fighter, fighter.kind.guard.off)
   else enterGuard(fighter)
 }
 
 /** A power shield met an attack: it may be dropped at once, and attacked out of. */
 export function allowAnswer(fighter: Fighter): void {
-  fighter.stateInts[ANSWER_LEFT] = POWER_SHIELD.answerFrames
-  fighter.stateInts[LEAST_LEFT] = 0
+  Shield.of(fighter).answerLeft = POWER_SHIELD.answerFrames
+  Shield.of(fighter).leastLeft = 0
 }
 
 export function tryRelease(fighter: Fighter): boolean {
-  const { stateInts } = fighter
-  if ((fighter.held & GUARD_BIT) === 0) stateInts[IS_RELEASED] = 1
-  if (stateInts[IS_RELEASED] !== 0 && stateInts[LEAST_LEFT] === 0) {
+  if ((fighter.held & GUARD_BIT) === 0) Shield.of(fighter).isReleased = true
+  if (Shield.of(fighter).isReleased && Shield.of(fighter).leastLeft === 0) {
     changeAction(fighter, fighter.kind.guard.off)
     return true
   }
-  if (stateInts[ANSWER_LEFT]! > 0) stateInts[ANSWER_LEFT]!--
+  if (Shield.of(fighter).answerLeft > 0) Shield.of(fighter).answerLeft--
   return false
 }
 
@@ -234,9 +235,9 @@ function tryOutOfNewShield(fighter: Fighter): boolean {
 }
 
 function tryLateDashGrab(fighter: Fighter): boolean {
-  const left = fighter.stateFloats[DASH_GRAB_LEFT]!
+  const left = Shield.of(fighter).dashGrabLeft
   if (left === 0) return false
-  fighter.stateFloats[DASH_GRAB_LEFT] = left - 1
+  Shield.of(fighter).dashGrabLeft = left - 1
   if ((fighter.pressed & BUTTON.A) === 0) return false
   if (!tryItemThrow(fighter)) changeAction(fighter, ACTION.CatchDash)
   return true
@@ -320,7 +321,7 @@ function animateGuardOff(fighter: Fighter): void {
 
 function interruptGuardOff(fighter: Fighter): void {
   const answers =
-    fighter.stateInts[ANSWER_LEFT] !== 0 && (trySpecial(fighter) || tryGrab(fighter) || tryGroundAttack(fighter))
+    Shield.of(fighter).answerLeft !== 0 && (trySpecial(fighter) || tryGrab(fighter) || tryGroundAttack(fighter))
   if (!answers && !trySpotDodge(fighter)) tryJumpOutOfShield(fighter)
 }
 

@@ -12,6 +12,7 @@ import { f } from '../math.ts'
 import { randomInteger } from '../random.ts'
 import type { Point } from '../stages/stage.ts'
 import { isAbsent, isAsleep } from '../state/presence.ts'
+import { privates } from '../state/privates.ts'
 import type { ActionTable } from './action.ts'
 import { tryAerial } from './aerial.ts'
 import { changeAction, halt, hasLasted, loopAnimation } from './change.ts'
@@ -21,39 +22,40 @@ import { wholeWord } from './first-word.ts'
 import { tryAirJump } from './motion-input.ts'
 import { tryAirSpecial } from './special.ts'
 
-// Private variables.
-/** Frames left of the present phase. */
-const FRAMES_LEFT = 0
-/** How fast the entry rises and sinks. */
-const SPEED = 0
-/** Star death: frames since. */
-const STAR_FRAMES = 1
+const Flow = privates({
+  /** Frames left of the present phase. */
+  framesLeft: 'int',
+  /** Star death: frames since. */
+  starFrames: 'int',
+  /** How fast the entry rises and sinks. */
+  speed: 'float',
+})
 
 /** At the spawn point, facing the centre; the later slot waits longer. */
 export function enterEntry(fighter: Fighter): void {
   const [x, y] = fighter.match.stage.spawns[fighter.port]!
   placeInAir(fighter, x, y)
   changeAction(fighter, ACTION.Entry, -1, 0)
-  fighter.stateInts[FRAMES_LEFT] = ENTRY.slotFrames * (fighter.match.rules.seats[fighter.port]! + 1)
-  fighter.misc = wholeWord(fighter.stateInts[FRAMES_LEFT])
+  Flow.of(fighter).framesLeft = ENTRY.slotFrames * (fighter.match.rules.seats[fighter.port]! + 1)
+  fighter.misc = wholeWord(Flow.of(fighter).framesLeft)
 }
 
 function animateEntry(fighter: Fighter): void {
-  if (fighter.stateInts[FRAMES_LEFT]! > 0) {
-    fighter.stateInts[FRAMES_LEFT]!--
+  if (Flow.of(fighter).framesLeft > 0) {
+    Flow.of(fighter).framesLeft--
     return
   }
   changeAction(fighter, ACTION.EntryStart)
-  fighter.stateInts[FRAMES_LEFT] = ENTRY.startFrames
-  fighter.stateFloats[SPEED] = f(fighter.kind.entryHeight / ENTRY.endFrames)
+  Flow.of(fighter).framesLeft = ENTRY.startFrames
+  Flow.of(fighter).speed = f(fighter.kind.entryHeight / ENTRY.endFrames)
 }
 
 function animateEntryStart(fighter: Fighter): void {
   fighter.animationFrame = Math.min(fighter.animationFrame, ENTRY.shownFrames)
   if (!hasLasted(fighter, ENTRY.startFrames)) return
-  const speed = fighter.stateFloats[SPEED]!
+  const { speed } = Flow.of(fighter)
   changeAction(fighter, ACTION.EntryEnd, -1, 0)
-  fighter.stateFloats[SPEED] = speed
+  Flow.of(fighter).speed = speed
 }
 
 function animateEntryEnd(fighter: Fighter): void {
@@ -62,12 +64,12 @@ function animateEntryEnd(fighter: Fighter): void {
 }
 
 function rise(fighter: Fighter): void {
-  fighter.y = f(fighter.y + fighter.stateFloats[SPEED]!)
+  fighter.y = f(fighter.y + Flow.of(fighter).speed)
 }
 
 function sink(fighter: Fighter): void {
   if (fighter.actionFrame === 1) rise(fighter)
-  else fighter.y = f(fighter.y - fighter.stateFloats[SPEED]!)
+  else fighter.y = f(fighter.y - Flow.of(fighter).speed)
 }
 
 function placeInAir(fighter: Fighter, x: number, y: number): void {
@@ -109,7 +111,7 @@ export function die(fighter: Fighter, action: number): void {
   }
   fighter.animationFrame = 0
   fighter.animationRate = 1
-  fighter.stateInts[STAR_FRAMES] = 0
+  Flow.of(fighter).starFrames = 0
 }
 
 /** A follower's death costs none. */
@@ -125,7 +127,7 @@ function animateDead(fighter: Fighter): void {
 /** Tumbling off into the distance, towards the lower part of the picture; there the star blinks. */
 function animateDeadUpStar(fighter: Fighter): void {
   loopAnimation(fighter, ACTION.DamageFall)
-  const frames = ++fighter.stateInts[STAR_FRAMES]!
+  const frames = ++Flow.of(fighter).starFrames
   if (frames === 1) {
     const goal = f(DEATH.starGoal * fighter.match.stage.respawnTop)
     fighter.selfVy = f(f(goal - fighter.y) / (DEATH.starLoss - 1))

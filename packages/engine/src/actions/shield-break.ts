@@ -43,7 +43,7 @@ function liesFaceUp({ kind, action, animationFrame }: Fighter): boolean {
   return kind.landsFaceUp(ACTION.DamageFlyTop, isFlying ? animationFrame : kind.animationFrames(ACTION.ShieldBreakFly))
 }
 
-export function landFromShieldBreak(fighter: Fighter): void {
+function landFromShieldBreak(fighter: Fighter): void {
   const isFaceUp = liesFaceUp(fighter)
   touchGround(fighter)
   changeAction(fighter, isFaceUp ? ACTION.ShieldBreakDownU : ACTION.ShieldBreakDownD)

@@ -22,7 +22,7 @@ export function walkBySpeed(fighter: Fighter): number {
   return speed >= f(walkMaxVel * WALK.middle) ? ACTION.WalkMiddle : ACTION.WalkSlow
 }
 
-export function enterWalk(fighter: Fighter): void {
+function enterWalk(fighter: Fighter): void {
   changeAction(fighter, walkBySpeed(fighter))
   stepAnimation(fighter)
 }

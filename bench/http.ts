@@ -22,7 +22,7 @@ import { createKeyPair, signRequest } from '@arena/protocol'
 import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import type * as AppModule from '../packages/server/src/http/app.ts'
+import type * as AppModule from '../packages/server/src/app.ts'
 import type * as ConfigModule from '../packages/server/src/config.ts'
 import type * as ContextModule from '../packages/server/src/context.ts'
 import type * as LimiterModule from '../packages/server/src/http/memory-rate-limiter.ts'
@@ -58,7 +58,7 @@ async function serveArena(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'arena-bench-'))
   const { readConfig } = await built<typeof ConfigModule>('config.js')
   const { createContext } = await built<typeof ContextModule>('context.js')
-  const { buildApp } = await built<typeof AppModule>('http/app.js')
+  const { buildApp } = await built<typeof AppModule>('app.js')
   const { MemoryRateLimiter } = await built<typeof LimiterModule>('http/memory-rate-limiter.js')
   const endless = 1e9
   const context = {

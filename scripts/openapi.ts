@@ -10,7 +10,7 @@ import { pino } from 'pino'
 import { format, resolveConfig } from 'prettier'
 import { readConfig } from '../packages/server/src/config.ts'
 import { createContext } from '../packages/server/src/context.ts'
-import { buildApp } from '../packages/server/src/http/app.ts'
+import { buildApp } from '../packages/server/src/app.ts'
 
 const FILE = fileURLToPath(new URL('../docs/openapi.json', import.meta.url))
 

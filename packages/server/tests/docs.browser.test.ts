@@ -2,7 +2,7 @@
 import { chromium } from 'playwright-core'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PAGES } from '../src/docs/pages.ts'
+import { PAGES } from '../src/http/pages.ts'
 import { startService } from './http-service.ts'
 import type { Service } from './http-service.ts'
 

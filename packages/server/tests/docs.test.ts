@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { Changelog, PROBLEMS } from '@arena/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PAGES } from '../src/docs/pages.ts'
+import { PAGES } from '../src/http/pages.ts'
 import { startService } from './http-service.ts'
 import type { Service } from './http-service.ts'
 

@@ -11,7 +11,7 @@ import { readConfig } from '../src/config.ts'
 import type { Environment } from '../src/config.ts'
 import { createContext } from '../src/context.ts'
 import type { Context } from '../src/context.ts'
-import { buildApp } from '../src/http/app.ts'
+import { buildApp } from '../src/app.ts'
 import type { App } from '../src/http/app-type.ts'
 import { createDataFolder } from './data-folder.ts'
 

@@ -1,6 +1,6 @@
 /** The mail that signs someone in: plain, short, and of use in a reader that shows no HTML and loads nothing. */
 import type { Mail } from '../mail/mail.ts'
-import { escapeHtml } from './html.ts'
+import { escapeHtml } from '../http/html.ts'
 
 interface SignInMail {
   readonly to: string

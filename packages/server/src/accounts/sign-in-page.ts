@@ -9,7 +9,7 @@ import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
 import { clientOf } from '../http/client-address.ts'
 import { requireSameOrigin } from '../http/same-origin.ts'
-import { escapeHtml } from './html.ts'
+import { escapeHtml } from '../http/html.ts'
 import { SESSION_MS } from './session-store.ts'
 
 const Link = z.object({ token: z.string().max(256).default('') })

@@ -2,10 +2,9 @@
  * Arenas that share a database are one arena to a bot, which remembers one public key: an arena with another key would be
  * refused by every bot that verifies, and its matches would be lost by bots that did nothing wrong. So it does not start.
  */
+import { SET_BACK_MS, SILENT_MS } from '../db/arena-reports.ts'
 import { takeLock } from '../db/locks.ts'
 import type { Database } from '../db/schema.ts'
-import { SET_BACK_MS } from '../matchmaking/seating.ts'
-import { SILENT_MS } from '../matchmaking/silence.ts'
 
 export class PlatformKeyError extends Error {
   override readonly name = 'PlatformKeyError'

@@ -1,5 +1,5 @@
 /** `/llms.txt`: a map of everything there is to read, for programs that read. */
-import { PAGES } from './pages.ts'
+import { PAGES } from '../http/pages.ts'
 
 export function llmsText(baseUrl: string): string {
   const line = (path: string, title: string, about: string) => `- [${title}](${baseUrl}${path}): ${about}`

@@ -1,6 +1,6 @@
 /** Our own Markdown as HTML: headings can be linked to, wide tables scroll by themselves. */
 import { Marked } from 'marked'
-import { escapeHtml } from '../accounts/html.ts'
+import { escapeHtml } from '../http/html.ts'
 
 const marked = new Marked({
   gfm: true,

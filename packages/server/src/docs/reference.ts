@@ -1,7 +1,7 @@
 /** The OpenAPI document as a page to read. */
-import { escapeHtml } from '../accounts/html.ts'
-import { renderLayout } from './layout.ts'
-import type { Entry } from './layout.ts'
+import { escapeHtml } from '../http/html.ts'
+import { renderLayout } from '../http/layout.ts'
+import type { Entry } from '../http/layout.ts'
 import { anchorOf, renderInline, renderMarkdown } from './markdown.ts'
 
 /** As much of an OpenAPI document as the page shows. */

@@ -1,8 +1,8 @@
 /** A problem as a page, for people with a browser. */
 import type { Problem } from '@arena/protocol'
 import { PROBLEMS } from '@arena/protocol'
-import { escapeHtml } from '../accounts/html.ts'
-import { renderLayout } from '../docs/layout.ts'
+import { escapeHtml } from './html.ts'
+import { renderLayout } from './layout.ts'
 
 export function problemPage({ code, status, detail }: Problem, requestId: string): string {
   const { title } = PROBLEMS[code]

@@ -6,7 +6,7 @@ import { Problem, problemBody } from '@arena/protocol'
 import type { ProblemCode } from '@arena/protocol'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '../db/errors.ts'
-import { preferredType } from '../docs/negotiation.ts'
+import { preferredType } from './negotiation.ts'
 import { problemPage } from './problem-page.ts'
 
 export const PROBLEM_TYPE = 'application/problem+json'

@@ -2,7 +2,7 @@
  * The beat of the wall clock that ticks follow (spec: Matchmaking 1), and which tick a match is written under: a tick has
  * one match at most. Pure: the clock is passed in, moments are unix milliseconds.
  */
-import { SET_BACK_MS } from './seating.ts'
+import { SET_BACK_MS } from '../db/arena-reports.ts'
 
 /** A tick that has its match, and when the match was written. */
 export interface TickTaken {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { hasBeenMissingTooLong, isCandidate, seatableFrom, streakAfter } from './seating.ts'
-import type { ActiveBot, MissStreak } from './seating.ts'
+import { hasBeenMissingTooLong, isCandidate, seatableFrom } from './seating.ts'
+import type { ActiveBot } from './seating.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -70,24 +70,5 @@ describe('candidates', () => {
 
   test('a bot is not paused in the middle of a match, which may end its streak', () => {
     expect(hasBeenMissingTooLong(bot({ misses: 3, missingSince: 0, isPlaying: true }), WEEK)).toBe(false)
-  })
-})
-
-describe('misses', () => {
-  const none: MissStreak = { misses: 0, missingSince: null }
-
-  test('Missed-game rule 2: misses count consecutively, from the first of them', () => {
-    const one = streakAfter(none, 'missed', 100)
-    expect(one).toEqual({ misses: 1, missingSince: 100 })
-    expect(streakAfter(one, 'missed', 200)).toEqual({ misses: 2, missingSince: 100 })
-  })
-
-  test('Missed-game rule 2: any answered match resets the count', () => {
-    expect(streakAfter({ misses: 12, missingSince: 100 }, 'answered', 200)).toEqual(none)
-  })
-
-  test('a match that the arena cut short tells nothing about the bot', () => {
-    const streak = { misses: 4, missingSince: 100 }
-    expect(streakAfter(streak, 'unknown', 200)).toEqual(streak)
   })
 })

@@ -2,23 +2,16 @@
  * Who may be seated (spec: Matchmaking 2, Missed-game rule, Bot `status`). Pure: the clock is passed in, moments are
  * unix milliseconds.
  */
+import type { MissStreak } from '../bots/attendance.ts'
+import { SET_BACK_MS } from '../db/arena-reports.ts'
 
 const HOUR_MS = 3_600_000
-
-/** A moment on record further ahead than this was written before the clock was set back; arenas' clocks differ by less. */
-export const SET_BACK_MS = 60_000
 
 /** Consecutive misses after which a bot is offered a seat only every `REDUCED_REST_MS`. */
 const MISSES_BEFORE_REDUCED_SEATING = 10
 const REDUCED_REST_MS = 3 * HOUR_MS
 /** A miss streak this old pauses the bot. */
 const PAUSING_STREAK_MS = 7 * 24 * HOUR_MS
-
-/** Consecutive misses, and when the first of them ended. */
-export interface MissStreak {
-  readonly misses: number
-  readonly missingSince: number | null
-}
 
 /** What seating has to know of an active bot. */
 export interface ActiveBot extends MissStreak {
@@ -48,13 +41,4 @@ export function isCandidate(bot: ActiveBot, restMs: number, now: number): boolea
 /** Whether the scheduler pauses the bot. Not in mid-match: what it does there decides. */
 export function hasBeenMissingTooLong(bot: ActiveBot, now: number): boolean {
   return !bot.isPlaying && bot.missingSince !== null && now - bot.missingSince >= PAUSING_STREAK_MS
-}
-
-/** `unknown`: the match was cut short by the arena, which says nothing about the bot. */
-export type Attendance = 'answered' | 'missed' | 'unknown'
-
-export function streakAfter(streak: MissStreak, attendance: Attendance, endedAt: number): MissStreak {
-  if (attendance === 'answered') return { misses: 0, missingSince: null }
-  if (attendance === 'unknown') return streak
-  return { misses: streak.misses + 1, missingSince: streak.missingSince ?? endedAt }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { SILENT_MS, SilenceWatch } from './silence.ts'
+import { SILENT_MS } from '../db/arena-reports.ts'
+import { SilenceWatch } from './silence.ts'
 
 const TICK_MS = 5_000
 const HOUR_MS = 3_600_000

@@ -3,9 +3,8 @@
  * names: that is of another machine's clock, or of this one's before it was set. Pure: the clock is passed in, moments are
  * unix milliseconds.
  */
+import { SILENT_MS } from '../db/arena-reports.ts'
 
-/** An arena that has not reported itself for this long is taken for dead. */
-export const SILENT_MS = 60_000
 /**
  * An arena that has not listened for this long may have been cut off itself: it does not know which others were silent.
  */

@@ -4,12 +4,12 @@
  */
 import { STOCKS } from '@arena/protocol'
 import type { GameSummary } from '@arena/protocol'
+import { streakAfter } from '../bots/attendance.ts'
+import type { Attendance } from '../bots/attendance.ts'
 import type { Database } from '../db/schema.ts'
-import { streakAfter } from '../matchmaking/seating.ts'
-import type { Attendance } from '../matchmaking/seating.ts'
 import { PLACEMENTS, rate, shownRating } from '../rating/rating.ts'
 import type { Outcome } from '../rating/rating.ts'
-import type { EndCause, MatchResult, Pair } from './order.ts'
+import type { EndCause, MatchResult, Pair } from '../matches/order.ts'
 
 /** Causes that lie with the arena: a bot that had not answered yet may have been about to. */
 export const CUT_SHORT: ReadonlySet<EndCause> = new Set([

@@ -1,5 +1,5 @@
 /** The frame of every documentation page: no script, one style sheet. */
-import { escapeHtml } from '../accounts/html.ts'
+import { escapeHtml } from './html.ts'
 import { PAGES } from './pages.ts'
 
 export interface Entry {

@@ -8,8 +8,8 @@ import { extname } from 'node:path'
 import { Problem } from '@arena/protocol'
 import type { LeaderboardRow, LiveMatch, MatchSummary } from '@arena/protocol'
 import type { Context } from '../context.ts'
-import type { App } from './app-type.ts'
-import { localUrl } from './local-url.ts'
+import type { App } from '../http/app-type.ts'
+import { localUrl } from '../http/local-url.ts'
 
 interface PageData {
   readonly live: readonly LiveMatch[]
@@ -24,7 +24,7 @@ interface Renderer {
   readonly renderPage: (template: string, data: PageData) => string
 }
 
-/** The same place seen from `src/http` and from `dist/http`. */
+/** The same place seen from `src/page` and from `dist/page`. */
 const WEB = new URL('../../../web/dist/', import.meta.url)
 const ASSETS = new URL('client/assets/', WEB)
 const STATIC = new URL('../../../web/static/', import.meta.url)

@@ -19,11 +19,6 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   lab: ['slp', 'engine'],
 }
 
-/** Packages whose folders form circles still, with the reason. */
-const CIRCLES_ALLOWED: Readonly<Record<string, string>> = {
-  engine: 'phases, fighters and match.ts share three names',
-}
-
 interface Import {
   /** Path of the importing module, from the repository's root. */
   readonly from: string
@@ -146,12 +141,8 @@ test('packages form no circle', () => {
   for (const name of PACKAGES) below(name, [])
 })
 
-test.each(PACKAGES.filter((name) => !(name in CIRCLES_ALLOWED)))('folders of %s form no circle', (name) => {
+test.each(PACKAGES)('folders of %s form no circle', (name) => {
   expect(circles(allImports.get(name)!).join('\n\n')).toBe('')
-})
-
-test.each(Object.entries(CIRCLES_ALLOWED))('%s is excused for its circles only while it has some: %s', (name) => {
-  expect(circles(allImports.get(name)!)).not.toEqual([])
 })
 
 describe('the rule itself', () => {

@@ -36,14 +36,15 @@ const seconds = Number(values.seconds)
 
 const built = <T>(path: string): Promise<T> =>
   import(pathToFileURL(new URL(`../packages/server/dist/matches/${path}`, import.meta.url).pathname).href) as Promise<T>
-const { BUILTIN_ENGINE, EngineProcess } = await built<typeof ProcessModule>('engine-process.js')
+const { builtInEngine, EngineProcess } = await built<typeof ProcessModule>('engine-process.js')
+const BUILT_IN = builtInEngine('live')
 const { createStep, setStepFrame, STEP_PADS_OFFSET } = await built<typeof ProtocolModule>('engine-protocol.js')
 
-const PROGRAM_AT = BUILTIN_ENGINE.findIndex((word) => word.endsWith('.cjs'))
+const PROGRAM_AT = BUILT_IN.findIndex((word) => word.endsWith('.cjs'))
 const command: ProcessModule.EngineCommand =
   values.options === undefined
-    ? BUILTIN_ENGINE
-    : [process.execPath, ...values.options.split(' ').filter(Boolean), ...BUILTIN_ENGINE.slice(PROGRAM_AT)]
+    ? BUILT_IN
+    : [process.execPath, ...values.options.split(' ').filter(Boolean), ...BUILT_IN.slice(PROGRAM_AT)]
 
 /** Processor time of all threads of a process, in milliseconds. */
 function cpuMs(pid: number): number {

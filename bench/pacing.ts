@@ -103,7 +103,7 @@ async function measure({ count, seconds, windows, warm, hosts, engine, dir, prog
   const { HostPool } = await built<typeof PoolModule>('packages/server/dist/matches/host-pool.js')
   const { LatenessHistogram } = await built<typeof LatenessModule>('packages/server/dist/matches/lateness.js')
   const { matchTiming } = await built<typeof MatchModule>('packages/server/dist/matches/match.js')
-  const { BUILTIN_ENGINE, parseCommand } = await built<typeof ProcessModule>(
+  const { builtInEngine, parseCommand } = await built<typeof ProcessModule>(
     'packages/server/dist/matches/engine-process.js',
   )
 
@@ -116,7 +116,7 @@ async function measure({ count, seconds, windows, warm, hosts, engine, dir, prog
     init: {
       platformKey: createKeyPair(),
       policy: { allowPrivate: true },
-      engine: engine === undefined ? BUILTIN_ENGINE : parseCommand(engine),
+      engine: engine === undefined ? builtInEngine('live') : parseCommand(engine),
       replayDir: dir,
       timing: matchTiming(),
       clock: 'live',

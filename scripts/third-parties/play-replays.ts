@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { STAGE_IDS } from '@arena/engine'
 import type { EndReason, GameSummary } from '@arena/protocol'
 import { BUTTON, Character, houseBots, serveBot, stick, type BotServer, type Hands, type Play } from '@arena/sdk'
-import { BUILTIN_ENGINE } from '../../packages/server/src/matches/engine-process.ts'
+import { builtInEngine } from '../../packages/server/src/matches/engine-process.ts'
 import type { SeatedBot } from '../../packages/server/src/matches/order.ts'
 import { PLACEMENTS } from '../../packages/server/src/rating/rating.ts'
 import { Table } from '../../packages/server/tests/play-kit.ts'
@@ -103,7 +103,7 @@ async function playMatch(table: Table, number: number): Promise<ReplayRecord> {
 const folder = process.argv[2]
 if (folder === undefined) throw new Error('Name the folder to write to.')
 
-await using table = await Table.open({ engine: BUILTIN_ENGINE })
+await using table = await Table.open({ engine: builtInEngine('fast') })
 const records: ReplayRecord[] = []
 
 async function playOneByOne(numbers: readonly number[]): Promise<void> {

@@ -15,7 +15,7 @@ import { buildApp } from './app.ts'
 import type { App } from './http/app-type.ts'
 import { localUrl } from './http/local-url.ts'
 import type { Logger } from './log.ts'
-import { BUILTIN_ENGINE, parseCommand } from './matches/engine-process.ts'
+import { builtInEngine, parseCommand } from './matches/engine-process.ts'
 import { endStragglers } from './matches/host-marks.ts'
 import { HostPool } from './matches/host-pool.ts'
 import { matchTiming } from './matches/match.ts'
@@ -128,7 +128,7 @@ export class Arena implements AsyncDisposable {
       init: {
         platformKey: context.platformKey,
         policy: context.botPolicy,
-        engine: config.engine.kind === 'builtin' ? BUILTIN_ENGINE : parseCommand(config.engine.command),
+        engine: config.engine.kind === 'builtin' ? builtInEngine(clock) : parseCommand(config.engine.command),
         replayDir: context.replayDir,
         markDir,
         faultDir: join(config.dataDir, 'engine-faults'),

@@ -8,7 +8,6 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { DEPLOY_SCOPES } from '@arena/protocol'
 import type { Bot } from '@arena/protocol'
 import { z } from 'zod'
@@ -16,7 +15,7 @@ import { Backoff } from './backoff.ts'
 import type { Context } from './context.ts'
 import { freePort, isFree } from './free-port.ts'
 import type { Logger } from './log.ts'
-import { ENTRY_OPTIONS } from './matches/entry.ts'
+import { ENTRY_OPTIONS, entryPath } from './matches/entry.ts'
 import { startProcess } from './start-process.ts'
 
 const OWNERS = [
@@ -32,10 +31,6 @@ const STEADY_MS = 60_000
 const END_MS = 5_000
 /** How long matchmaking waits for the bots to listen: one that is not up yet would miss its match. */
 const UP_MS = 15_000
-
-const PROGRAM = fileURLToPath(
-  new URL(import.meta.url.endsWith('.ts') ? './house-main.ts' : './house-main.js', import.meta.url),
-)
 
 /** A line of the process's output. */
 const Line = z.looseObject({ level: z.enum(['info', 'error']), msg: z.string() })
@@ -113,7 +108,7 @@ export class House {
     if (this.#isStopping) return
     const startedAt = performance.now()
     const start = () =>
-      spawn(process.execPath, [...ENTRY_OPTIONS, PROGRAM], {
+      spawn(process.execPath, [...ENTRY_OPTIONS, entryPath('../house-main')], {
         stdio: ['pipe', 'pipe', 'pipe'],
         env: {
           ARENA_BASE_URL: this.#arenaUrl,

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
-import { ENTRY_OPTIONS } from './matches/entry.ts'
+import { FROM_SOURCES } from '../tests/programs.ts'
 import { startProcess } from './start-process.ts'
 
 /** What is reported of a start, and whether it was reported before the call returned. */
@@ -52,7 +52,7 @@ test('a process with no file descriptor left says so, and lives', async () => {
     })`
   const limited = spawn(
     'sh',
-    ['-c', 'ulimit -n 64 && exec "$@"', 'sh', process.execPath, ...ENTRY_OPTIONS, '--input-type=module', '-e', program],
+    ['-c', 'ulimit -n 64 && exec "$@"', 'sh', process.execPath, ...FROM_SOURCES, '--input-type=module', '-e', program],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )
   let output = ''

@@ -6,7 +6,6 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { platform } from 'node:process'
-import { fileURLToPath } from 'node:url'
 import { LiveList, Match, MatchList } from '@arena/protocol'
 import type { LiveMatch } from '@arena/protocol'
 import { readReplay } from '@arena/slp'
@@ -15,11 +14,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { Arena } from '../src/arena.ts'
 import { readConfig } from '../src/config.ts'
 import { createLog, type Logger } from '../src/log.ts'
-import { ENTRY_OPTIONS } from '../src/matches/entry.ts'
 import { layDatabase } from './data-folder.ts'
+import { ARENA, JUDGED } from './programs.ts'
 
-const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
-const JUDGE = new URL('./judge-program.ts', import.meta.url).href
 /** Whatever has to happen happens well within this; how long it takes is not judged. */
 const PATIENCE = { timeout: 60_000, interval: 100 }
 
@@ -48,7 +45,7 @@ interface Program {
 }
 
 function run(env: Record<string, string>): Program {
-  const child = spawn(process.execPath, [...ENTRY_OPTIONS, '--import', JUDGE, MAIN], {
+  const child = spawn(process.execPath, [...JUDGED, ARENA], {
     cwd: folder,
     env: { PATH: process.env['PATH'], PORT: '0', ARENA_DATA_DIR: join(folder, 'data'), ARENA_HOSTS: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -104,7 +101,7 @@ describe('the program', { timeout: 120_000 }, () => {
         { DATABASE_URL: 'postgres://arena:hunter2@127.0.0.1:1/arena' },
         'The database at 127.0.0.1:1 (DATABASE_URL) cannot be used: connect ECONNREFUSED',
       ],
-      [{ ARENA_DATA_DIR: MAIN }, `The data folder ${MAIN} (ARENA_DATA_DIR) cannot be written to: ENOTDIR`],
+      [{ ARENA_DATA_DIR: ARENA }, `The data folder ${ARENA} (ARENA_DATA_DIR) cannot be written to: ENOTDIR`],
       [{ ARENA_DATA_DIR: join(folder, 'data') }, `The data folder ${join(folder, 'data')} is in use by process`],
     ]
     if (platform === 'linux') {

@@ -10,7 +10,6 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ChangeListener } from '../src/db/change-listener.ts'
 import { Changes } from '../src/db/changes.ts'
 import { postgresDialect } from '../src/db/postgres.ts'
-import { ENTRY_OPTIONS } from '../src/matches/entry.ts'
 import type { Database, Schema } from '../src/db/schema.ts'
 import { Scheduler } from '../src/matchmaking/tick.ts'
 import { canSeeProcesses } from './arena/processes.ts'
@@ -19,6 +18,7 @@ import type { ConnectionFault } from './storage/faults/failing-server.ts'
 import { PATIENCE } from './storage/faults/patience.ts'
 import { playScenario, SCENARIOS } from './storage/faults/scenarios.ts'
 import type { Scenario } from './storage/faults/scenarios.ts'
+import { FROM_SOURCES } from './programs.ts'
 import { Fixture } from './storage/fixture.ts'
 import { createPostgres, databaseUrl } from './storage/postgres.ts'
 import type { TestPostgres } from './storage/postgres.ts'
@@ -109,7 +109,7 @@ describe.skipIf(databaseUrl === undefined)('on PostgreSQL', () => {
         const { f, url } = place
         for (let i = 0; i < 4; i++) await f.bot()
         const frozen = fork(new URL('storage/faults/freezing-tick.ts', import.meta.url), [url], {
-          execArgv: [...ENTRY_OPTIONS],
+          execArgv: [...FROM_SOURCES],
         })
         const told: unknown[] = []
         frozen.on('message', (message) => told.push(message))

@@ -11,9 +11,10 @@ import { readArenaId } from '../src/db/arena-id.ts'
 import { openDatabase } from '../src/db/database.ts'
 import { FolderInUseError, lockFolder } from '../src/db/folder-lock.ts'
 import type { Database } from '../src/db/schema.ts'
+import { FROM_SOURCES } from './programs.ts'
 import { migrationsContract } from './storage/migrations.ts'
 
-const PROCESS = { execArgv: ['--import', 'tsx', '--conditions=source'] }
+const PROCESS = { execArgv: [...FROM_SOURCES] }
 
 const folders: string[] = []
 function newFolder(): string {

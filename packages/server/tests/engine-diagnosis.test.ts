@@ -9,17 +9,17 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { keepFault, lastStep, MOST_FAULTS, type EngineFault } from '../src/matches/engine-fault.ts'
 import { createStep } from '../src/matches/engine-protocol.ts'
 import type { EngineCommand } from '../src/matches/engine-process.ts'
-import { ENTRY_OPTIONS, entryPath } from '../src/matches/entry.ts'
 import { stillEngine, Table } from './play-kit.ts'
+import { FROM_SOURCES } from './programs.ts'
 
 const B = 0x200
 const STUCK_DIVE = pathToFileURL(join(import.meta.dirname, 'engines', 'stuck-dive.ts')).href
 const BROKEN_ENGINE: EngineCommand = [
   process.execPath,
-  ...ENTRY_OPTIONS,
+  ...FROM_SOURCES,
   '--import',
   STUCK_DIVE,
-  entryPath('engine-main'),
+  fileURLToPath(new URL('../src/matches/engine-main.ts', import.meta.url)),
 ]
 const PLAY_AGAIN = fileURLToPath(new URL('../../../scripts/engine-fault.ts', import.meta.url))
 
@@ -42,7 +42,7 @@ interface Run {
 
 function playAgain(path: string, ...options: string[]): Promise<Run> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [...ENTRY_OPTIONS, ...options, PLAY_AGAIN, path], (error, out) => {
+    execFile(process.execPath, [...FROM_SOURCES, ...options, PLAY_AGAIN, path], (error, out) => {
       resolve({ status: error ? Number(error.code) : 0, out })
     })
   })

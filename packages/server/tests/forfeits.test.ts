@@ -1,6 +1,6 @@
 /** Forfeits, in all the ways a bot can fall silent. Spec: Forfeit; Winning and scoring 3; Match `status`. */
 import { describe, expect, test } from 'vitest'
-import { BUILTIN_ENGINE } from '../src/matches/engine-process.ts'
+import { builtInEngine } from '../src/matches/engine-process.ts'
 import { ManualClock, padBytes, Table } from './play-kit.ts'
 
 const GAME_END = 0x39
@@ -93,7 +93,7 @@ describe('Forfeit: no pad lands for 300 consecutive polls', () => {
     [0, 1],
     [1, 0],
   ] as const)('of port %i is written into Game End: method 7, who it was, and the placements', async (port, winner) => {
-    await using table = await Table.open({ engine: BUILTIN_ENGINE })
+    await using table = await Table.open({ engine: builtInEngine('fast') })
     const silent = await table.bot({ input: null })
     const other = await table.bot()
     const { matchId } = await table.play(port === 0 ? [silent, other] : [other, silent])
@@ -107,7 +107,7 @@ describe('Forfeit: no pad lands for 300 consecutive polls', () => {
   })
 
   test('of both is written into Game End as nobody’s', async () => {
-    await using table = await Table.open({ engine: BUILTIN_ENGINE })
+    await using table = await Table.open({ engine: builtInEngine('fast') })
     const { matchId } = await table.play([await table.bot({ input: null }), await table.bot({ input: null })])
     expect([...(await table.raw(matchId)).subarray(-7, -4)]).toEqual([GAME_END, 7, 0xff])
   })

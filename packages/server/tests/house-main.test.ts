@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { Bot, createKeyPair, type RegisterBot } from '@arena/protocol'
 import { afterEach, describe, expect, test } from 'vitest'
 import { fakeHttpArena, firstMessage, frameMessage, pickRequest, Seat } from '../../sdk/tests/fake-arena.ts'
+import { HOUSE } from './programs.ts'
 
 interface LogLine {
   readonly level: string
@@ -14,7 +14,6 @@ interface LogLine {
   readonly detail?: string
 }
 
-const MAIN = fileURLToPath(import.meta.resolve('../src/house-main.ts'))
 const children: ChildProcess[] = []
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
@@ -22,7 +21,7 @@ afterEach(() => {
 
 /** Starts the process as the arena does, with its standard input held open. */
 function startHouse(env: Record<string, string>) {
-  const child = spawn(process.execPath, ['--conditions=source', '--import', 'tsx', MAIN], {
+  const child = spawn(process.execPath, [HOUSE], {
     env: {
       PATH: process.env['PATH'],
       ARENA_HOUSE_PORT: '0',

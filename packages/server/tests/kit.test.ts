@@ -7,16 +7,14 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { fileURLToPath } from 'node:url'
 import { readReplay } from '@arena/slp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { check } from '../src/kit/check.ts'
 import { read } from '../src/kit/read.ts'
 import { Terminal } from '../src/kit/terminal.ts'
-import { ENTRY_OPTIONS } from '../src/matches/entry.ts'
 import { fakeBot, listen } from './loopback.ts'
+import { KIT } from './programs.ts'
 
-const MAIN = fileURLToPath(new URL('../src/kit/main.ts', import.meta.url))
 const SEED = '5f'.repeat(32)
 const SDK = JSON.stringify(new URL('../../sdk/src/index.ts', import.meta.url).href)
 
@@ -44,7 +42,7 @@ interface Ended {
 
 async function kit(...args: string[]): Promise<Ended> {
   try {
-    const run = await promisify(execFile)(process.execPath, [...ENTRY_OPTIONS, MAIN, ...args], { cwd: folder })
+    const run = await promisify(execFile)(process.execPath, [KIT, ...args], { cwd: folder })
     return { code: 0, ...run }
   } catch (error) {
     return error as Ended
@@ -153,7 +151,7 @@ describe('arena-kit play', { timeout: 180_000 }, () => {
   test('Ctrl-C breaks the match off, with its replay, and leaves nothing running', async () => {
     const child = spawn(
       process.execPath,
-      [...ENTRY_OPTIONS, MAIN, 'play', 'walker.mts', '--against', 'still', '--replay', 'broken-off.slp'],
+      [KIT, 'play', 'walker.mts', '--against', 'still', '--replay', 'broken-off.slp'],
       { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] },
     )
     let stdout = ''

@@ -1,7 +1,7 @@
 /** Spec: States and transitions, Match `status`, as far as a host decides them; Winning and scoring 1 and 2. */
 import { readReplay } from '@arena/slp'
 import { describe, expect, test } from 'vitest'
-import { BUILTIN_ENGINE } from '../src/matches/engine-process.ts'
+import { builtInEngine } from '../src/matches/engine-process.ts'
 import { ManualClock, stillEngine, Table } from './play-kit.ts'
 
 const WALL_CLOCK_MS = 12 * 60 * 1000
@@ -31,7 +31,7 @@ describe('running to completed', () => {
   })
 
   test('Game rules: Time limit: a game in which nobody is touched ends after 8 minutes, on equal stocks and percent a draw', async () => {
-    await using table = await Table.open({ engine: BUILTIN_ENGINE })
+    await using table = await Table.open({ engine: builtInEngine('fast') })
     const { summary, cause } = await table.play([await table.bot(), await table.bot()])
     expect(cause).toBe('time')
     expect(summary).toMatchObject({ endReason: 'time', winner: null, players: [{ stocks: 4 }, { stocks: 4 }] })

@@ -1,7 +1,7 @@
 /** A match from the dial to the closed socket. Spec: Events, Per-match WebSocket; PickRequest; Game rules. */
 import { verifyHandshake } from '@arena/protocol'
 import { describe, expect, test } from 'vitest'
-import { BUILTIN_ENGINE } from '../src/matches/engine-process.ts'
+import { builtInEngine } from '../src/matches/engine-process.ts'
 import { ManualClock, PLATFORM_PUBLIC_KEY, stillEngine, Table, type TestBot } from './play-kit.ts'
 
 const answer = (character: number, costume = 0) => JSON.stringify({ id: 0, action: { character, costume } })
@@ -129,7 +129,7 @@ describe('Game rules', () => {
   })
 
   test('Stocks: the last bot with a stock wins, and the replay says so to every tool that reads replays', async () => {
-    await using table = await Table.open({ engine: BUILTIN_ENGINE })
+    await using table = await Table.open({ engine: builtInEngine('fast') })
     // Whoever walks to the right for ever falls off the stage.
     const walker = await table.bot({ pick: () => answer(2, 4), input: () => ({ stickX: 255 }) })
     const stander = await table.bot({ pick: () => answer(20, 1) })
@@ -174,7 +174,7 @@ describe('Game rules', () => {
   })
 
   test('a match replayed from seed, picks and the pads in its replay is the same match', async () => {
-    await using table = await Table.open({ engine: BUILTIN_ENGINE })
+    await using table = await Table.open({ engine: builtInEngine('fast') })
     const play = async (bots: readonly [TestBot, TestBot]) => {
       const result = await table.play(bots)
       expect(result).toMatchObject({ status: 'completed', cause: 'stocks' })

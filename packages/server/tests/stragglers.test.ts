@@ -6,10 +6,10 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { ENTRY_OPTIONS } from '../src/matches/entry.ts'
 import { endStragglers } from '../src/matches/host-marks.ts'
 import { markOf, markText } from '../src/process-mark.ts'
 import { canSeeProcesses } from './arena/processes.ts'
+import { FROM_SOURCES } from './programs.ts'
 
 let folder: string
 let warnings: object[]
@@ -26,7 +26,7 @@ afterEach(() => {
 })
 
 async function startHost(): Promise<ChildProcess> {
-  const child = fork(new URL('storage/marked-host.ts', import.meta.url), [folder], { execArgv: [...ENTRY_OPTIONS] })
+  const child = fork(new URL('storage/marked-host.ts', import.meta.url), [folder], { execArgv: [...FROM_SOURCES] })
   hosts.push(child)
   await once(child, 'message')
   return child

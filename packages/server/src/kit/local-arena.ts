@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { createKeyPair, type DeployReport, type PlatformKey } from '@arena/protocol'
 import { checkBotUrl } from '../bots/connection.ts'
 import { deployCheck } from '../bots/deploy-check.ts'
-import { BUILTIN_ENGINE } from '../matches/engine-process.ts'
+import { builtInEngine } from '../matches/engine-process.ts'
 import { HostPool } from '../matches/host-pool.ts'
 import { matchTiming } from '../matches/match.ts'
 import type { MatchOrder, MatchProgress, MatchResult, MatchStarted } from '../matches/order.ts'
@@ -49,7 +49,7 @@ export class LocalArena implements AsyncDisposable {
       init: {
         platformKey: this.#platformKey,
         policy: POLICY,
-        engine: BUILTIN_ENGINE,
+        engine: builtInEngine(options.isFast ? 'fast' : 'live'),
         replayDir: dir,
         faultDir: join(dir, 'engine-faults'),
         timing: matchTiming(),

@@ -29,7 +29,7 @@ import { EventStream } from './event-stream.ts'
 /** A program and its arguments. */
 export type EngineCommand = readonly [string, ...string[]]
 
-/** Frames that an engine process plays for nothing before its match; none where it is run from sources. */
+/** Frames that an engine process plays for nothing before its match. */
 const WARM_UP_FRAMES = 10_000
 
 /**
@@ -37,7 +37,7 @@ const WARM_UP_FRAMES = 10_000
  * a small young generation, no threads beside the one that plays, no quick first compilation, which what is warm has no
  * more use for, and garbage that is collected, and the rest of the heap moved together, between games.
  */
-export const BUILTIN_ENGINE: EngineCommand = [
+const BUILT_IN: EngineCommand = [
   process.execPath,
   '--max-semi-space-size=1',
   '--max-old-space-size=64',
@@ -47,8 +47,12 @@ export const BUILTIN_ENGINE: EngineCommand = [
   '--compact-on-every-full-gc',
   ...ENTRY_OPTIONS,
   entryPath('engine-main'),
-  ...(ENTRY_OPTIONS.length === 0 ? [String(WARM_UP_FRAMES)] : []),
 ]
+
+/** Warmed up where frames have to come in time: on the live clock, from compiled files. */
+export function builtInEngine(clock: 'live' | 'fast'): EngineCommand {
+  return clock === 'live' && ENTRY_OPTIONS.length === 0 ? [...BUILT_IN, String(WARM_UP_FRAMES)] : BUILT_IN
+}
 
 /** Splits a command line at spaces; double quotes keep a part together. */
 export function parseCommand(line: string): EngineCommand {

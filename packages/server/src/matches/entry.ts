@@ -1,5 +1,5 @@
 /**
- * How another file of this folder is started as a process of its own: compiled files run as they are, sources (in
+ * How a program of the arena is started as a process of its own: compiled files run as they are, sources (in
  * tests and in development) through tsx with the other packages read as sources too.
  */
 import { createRequire } from 'node:module'
@@ -20,9 +20,9 @@ export const ENTRY_OPTIONS: readonly string[] = fromSources
 export const ENTRY_ENVIRONMENT = { MALLOC_MMAP_THRESHOLD_: '32768' } as const
 
 /** The engine is bundled as CommonJS: the loader of modules would cost each of many processes half a megabyte. */
-const COMPILED = { 'engine-main': '.cjs', 'host-main': '.js' } as const
+const COMPILED = { 'engine-main': '.cjs', 'host-main': '.js', '../house-main': '.js' } as const
 
-/** Path of `name` beside this file. */
+/** Path of `name`, as seen from this file. */
 export function entryPath(name: keyof typeof COMPILED): string {
   return fileURLToPath(new URL(`./${name}${fromSources ? '.ts' : COMPILED[name]}`, import.meta.url))
 }

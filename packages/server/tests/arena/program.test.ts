@@ -6,18 +6,15 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import type { Match } from '@arena/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ENTRY_OPTIONS } from '../../src/matches/entry.ts'
 import { layDatabase, openToOthers } from '../data-folder.ts'
 import { stillEngine } from './kit.ts'
+import { ARENA, JUDGED } from '../programs.ts'
 import { eventsOf, gameEndOf, rawOf } from './slp-by-hand.ts'
 import { SpecBot } from './spec-bot.ts'
 import type { Seat } from './spec-bot.ts'
 
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
-const JUDGE = new URL('../judge-program.ts', import.meta.url).href
 /**
  * Three seconds of play: long enough for a signal in the middle, and so short that a machine at half the speed of the clock
  * comes to the end before five seconds of lag abort the match.
@@ -53,7 +50,7 @@ class Program {
   #log = ''
 
   constructor(lastFrame = LAST_FRAME) {
-    const child = spawn(process.execPath, [...ENTRY_OPTIONS, '--import', JUDGE, MAIN], {
+    const child = spawn(process.execPath, [...JUDGED, ARENA], {
       cwd: folder,
       // A group of its own, so that hosts and engines can be killed with it.
       detached: true,

@@ -5,16 +5,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import type { Match } from '@arena/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ENTRY_OPTIONS } from '../../src/matches/entry.ts'
 import { layDatabase } from '../data-folder.ts'
+import { ARENA } from '../programs.ts'
 import { stillEngine } from './kit.ts'
 import { canSeeProcesses, childrenOf } from './processes.ts'
 import { SpecBot, type Seat } from './spec-bot.ts'
 
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 const BEGUN = 30
 const GAME_END = 0x39
 const METHOD_NO_CONTEST = 7
@@ -40,7 +38,7 @@ interface Program {
 }
 
 async function start(): Promise<Program> {
-  const child = spawn(process.execPath, [...ENTRY_OPTIONS, MAIN], {
+  const child = spawn(process.execPath, [ARENA], {
     cwd: folder,
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -5,10 +5,8 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { ENTRY_OPTIONS } from '../../src/matches/entry.ts'
+import { ARENA } from '../programs.ts'
 
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 const SKEWED_CLOCK = new URL('skewed-clock.mjs', import.meta.url).href
 /** Lines of the log that are kept to explain a failure. */
 const KEPT_LINES = 400
@@ -48,7 +46,7 @@ export class Program {
 
   /** Resolves once it answers; rejects when it ends before that, with what it said. */
   async start(): Promise<void> {
-    const child = spawn(process.execPath, [...ENTRY_OPTIONS, MAIN], {
+    const child = spawn(process.execPath, [ARENA], {
       cwd: this.#options.folder,
       // Not in the group of the tests, which a terminal may interrupt.
       detached: true,

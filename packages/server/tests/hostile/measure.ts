@@ -11,6 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { createKeyPair } from '@arena/protocol'
 import { ENTRY_OPTIONS, entryPath } from '../../src/matches/entry.ts'
+import { FROM_SOURCES } from '../programs.ts'
 import type { HostInit } from '../../src/matches/host-main.ts'
 import { matchTiming } from '../../src/matches/match.ts'
 import type { HostCommand, HostEvent } from '../../src/matches/order.ts'
@@ -106,7 +107,7 @@ export class Attackers implements AsyncDisposable {
   }
 
   static async start(challenge: Challenge): Promise<Attackers> {
-    const child = fork(fileURLToPath(new URL('./attacker.ts', import.meta.url)), [], { execArgv: [...ENTRY_OPTIONS] })
+    const child = fork(fileURLToPath(new URL('./attacker.ts', import.meta.url)), [], { execArgv: [...FROM_SOURCES] })
     child.send(challenge)
     const [stands] = (await once(child, 'message')) as [Stands]
     return new Attackers(child, stands)

@@ -10,14 +10,14 @@ const path = (file: string): string => fileURLToPath(new URL(file, import.meta.u
 export default defineConfig({
   resolve: {
     conditions: ['source'],
-    // Tests read the sources, but what they start as processes is compiled (packages/server/tests/programs.ts).
+    // Tests read the sources, but what they start as processes is compiled (scripts/tests/programs.ts).
     alias: [{ find: /^.*\/entry\.ts$/, replacement: path('packages/server/dist/matches/entry.js') }],
   },
   ssr: { resolve: { conditions: ['source'] } },
   test: {
     include: ['packages/*/{src,tests}/**/*.test.ts', 'scripts/**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**', '**/*.pg.test.ts', '**/*.browser.test.ts'],
-    globalSetup: path('packages/server/tests/build-programs.ts'),
+    globalSetup: path('scripts/tests/build-programs.ts'),
     // Answers of the arena are held against its OpenAPI document, whichever test asks.
     setupFiles: ['packages/server/tests/watch-answers.ts', 'packages/engine/tests/all-fighters.ts'].map(path),
     // The files of a worker share its modules: to load the engine and the service anew took half of the time.

@@ -1,12 +1,12 @@
 /** House matches in the gate: a few of the series, in both orders of the ports; and the tool as it is called. */
 import { execFile } from 'node:child_process'
-import { join } from 'node:path'
 import { houseBots, type Play } from '@arena/sdk'
 import { EventReader } from '@arena/slp'
 import { describe, expect, test } from 'vitest'
 import { LostStocks, type LostStock } from './house-matches/lost-stocks.ts'
 import { playMatch } from './house-matches/match.ts'
 import { fixturesOf } from './house-matches/series.ts'
+import { HOUSE_MATCHES } from './tests/programs.ts'
 
 const HOUSE = houseBots(8)
 const byName = (name: string) => HOUSE.find((bot) => bot.name === name)!
@@ -18,9 +18,8 @@ interface Run {
 }
 
 function houseMatches(...args: string[]): Promise<Run> {
-  const node = ['--import', 'tsx', '--conditions=source', join(import.meta.dirname, 'house-matches.ts'), ...args]
   return new Promise((resolve) => {
-    execFile(process.execPath, node, (error, out, err) => {
+    execFile(process.execPath, [HOUSE_MATCHES, ...args], (error, out, err) => {
       resolve({ status: error ? Number(error.code) : 0, out, err })
     })
   })

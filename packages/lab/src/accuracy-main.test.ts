@@ -5,6 +5,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ACCURACY } from '../../../scripts/tests/programs.ts'
 import { recordWildGame } from '../tests/recorded.ts'
 
 let folder: string
@@ -28,9 +29,8 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 function accuracy(...args: string[]): Promise<{ status: number; out: string; err: string }> {
-  const node = ['--import', 'tsx', '--conditions=source', join(import.meta.dirname, 'accuracy-main.ts'), ...args]
   return new Promise((resolve) => {
-    execFile(process.execPath, node, (error, out, err) => {
+    execFile(process.execPath, [ACCURACY, ...args], (error, out, err) => {
       resolve({ status: error ? Number(error.code) : 0, out, err })
     })
   })

@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { RESIM } from '../../../scripts/tests/programs.ts'
 import { recordWildGame } from '../tests/recorded.ts'
 import { Progress, table } from './reports/text.ts'
 
@@ -26,9 +27,8 @@ interface Outcome {
 }
 
 function resim(...args: string[]): Promise<Outcome> {
-  const node = ['--import', 'tsx', '--conditions=source', join(import.meta.dirname, 'resim-main.ts'), ...args]
   return new Promise((resolve) => {
-    execFile(process.execPath, node, (error, out, err) => {
+    execFile(process.execPath, [RESIM, ...args], (error, out, err) => {
       resolve({ status: error ? Number(error.code) : 0, out, err })
     })
   })

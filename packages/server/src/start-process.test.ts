@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
-import { FROM_SOURCES } from '../tests/programs.ts'
+import { FROM_SOURCES } from '../../../scripts/tests/programs.ts'
 import { startProcess } from './start-process.ts'
 
 /** What is reported of a start, and whether it was reported before the call returned. */

@@ -15,7 +15,7 @@ import { Arena } from '../src/arena.ts'
 import { readConfig } from '../src/config.ts'
 import { createLog, type Logger } from '../src/log.ts'
 import { layDatabase } from './data-folder.ts'
-import { ARENA, JUDGED } from './programs.ts'
+import { ARENA, JUDGED } from '../../../scripts/tests/programs.ts'
 
 /** Whatever has to happen happens well within this; how long it takes is not judged. */
 const PATIENCE = { timeout: 60_000, interval: 100 }

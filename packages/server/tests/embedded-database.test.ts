@@ -11,7 +11,7 @@ import { readArenaId } from '../src/db/arena-id.ts'
 import { openDatabase } from '../src/db/database.ts'
 import { FolderInUseError, lockFolder } from '../src/db/folder-lock.ts'
 import type { Database } from '../src/db/schema.ts'
-import { FROM_SOURCES } from './programs.ts'
+import { FROM_SOURCES } from '../../../scripts/tests/programs.ts'
 import { migrationsContract } from './storage/migrations.ts'
 
 const PROCESS = { execArgv: [...FROM_SOURCES] }

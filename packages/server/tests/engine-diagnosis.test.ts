@@ -10,7 +10,7 @@ import { keepFault, lastStep, MOST_FAULTS, type EngineFault } from '../src/match
 import { createStep } from '../src/matches/engine-protocol.ts'
 import type { EngineCommand } from '../src/matches/engine-process.ts'
 import { stillEngine, Table } from './play-kit.ts'
-import { FROM_SOURCES } from './programs.ts'
+import { FROM_SOURCES } from '../../../scripts/tests/programs.ts'
 
 const B = 0x200
 const STUCK_DIVE = pathToFileURL(join(import.meta.dirname, 'engines', 'stuck-dive.ts')).href

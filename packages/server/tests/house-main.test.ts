@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { Bot, createKeyPair, type RegisterBot } from '@arena/protocol'
 import { afterEach, describe, expect, test } from 'vitest'
 import { fakeHttpArena, firstMessage, frameMessage, pickRequest, Seat } from '../../sdk/tests/fake-arena.ts'
-import { HOUSE } from './programs.ts'
+import { HOUSE } from '../../../scripts/tests/programs.ts'
 
 interface LogLine {
   readonly level: string

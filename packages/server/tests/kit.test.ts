@@ -13,7 +13,7 @@ import { check } from '../src/kit/check.ts'
 import { read } from '../src/kit/read.ts'
 import { Terminal } from '../src/kit/terminal.ts'
 import { fakeBot, listen } from './loopback.ts'
-import { KIT } from './programs.ts'
+import { KIT } from '../../../scripts/tests/programs.ts'
 
 const SEED = '5f'.repeat(32)
 const SDK = JSON.stringify(new URL('../../sdk/src/index.ts', import.meta.url).href)

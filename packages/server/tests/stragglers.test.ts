@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { endStragglers } from '../src/matches/host-marks.ts'
 import { markOf, markText } from '../src/process-mark.ts'
 import { canSeeProcesses } from './arena/processes.ts'
-import { FROM_SOURCES } from './programs.ts'
+import { FROM_SOURCES } from '../../../scripts/tests/programs.ts'
 
 let folder: string
 let warnings: object[]

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ARENA } from '../programs.ts'
+import { ARENA } from '../../../../scripts/tests/programs.ts'
 
 const SKEWED_CLOCK = new URL('skewed-clock.mjs', import.meta.url).href
 /** Lines of the log that are kept to explain a failure. */

@@ -20,6 +20,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { IS_LONG } from '../../../scripts/tests/series.ts'
 import { BUILD_ID } from '../src/held-build.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
@@ -49,8 +50,8 @@ await serveBot({
 })`
 
 let folder: string
-/** Two copies, in folders whose names are not equally long. */
-let trees: readonly [string, string]
+/** A copy, with its builds. */
+let copy: string
 
 /** The sources, with the libraries that are installed here. */
 function copySources(name: string): string {
@@ -103,24 +104,29 @@ function filesOf(tree: string): Map<string, string> {
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'arena-builds-'))
-  trees = [copySources('one'), copySources('another')]
+  copy = copySources('one')
 }, 120_000)
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('two builds of the same sources are the same to the byte, wherever they are made', async () => {
-  const [one, another] = trees
-  // Two in one folder wait for each other.
-  const ids = await Promise.all([build(one), build(another), build(another)])
-  const [made, again] = [filesOf(one), filesOf(another)]
-  expect([...made.keys()].filter((path) => made.get(path) !== again.get(path))).toEqual([])
-  expect([...again.keys()]).toEqual([...made.keys()])
-  expect(made.size).toBeGreaterThan(300)
-  expect(new Set(ids)).toEqual(new Set([ids[0]]))
-}, 600_000)
+test.runIf(IS_LONG)(
+  'two builds of the same sources are the same to the byte, wherever they are made',
+  async () => {
+    // In a folder whose name is not as long.
+    const another = copySources('another')
+    // Two in one folder wait for each other.
+    const ids = await Promise.all([build(copy), build(another), build(another)])
+    const [made, again] = [filesOf(copy), filesOf(another)]
+    expect([...made.keys()].filter((path) => made.get(path) !== again.get(path))).toEqual([])
+    expect([...again.keys()]).toEqual([...made.keys()])
+    expect(made.size).toBeGreaterThan(300)
+    expect(new Set(ids)).toEqual(new Set([ids[0]]))
+  },
+  600_000,
+)
 
 test('what is built holds all it needs: the arena starts from it, and answers pages and their files', async () => {
-  const [tree] = trees
-  const arena = spawn(process.execPath, [join(tree, 'build/current/packages/server/dist/main.js')], {
+  await build(copy)
+  const arena = spawn(process.execPath, [join(copy, 'build/current/packages/server/dist/main.js')], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], PORT: '0', ARENA_DATA_DIR: join(folder, 'data'), ARENA_HOUSE_BOTS: '2' },
@@ -156,43 +162,46 @@ test('what is built holds all it needs: the arena starts from it, and answers pa
   }
 }, 300_000)
 
-test('a build breaks nothing that runs: games go on, and others begin', async () => {
-  const [tree] = trees
-  const first = readlinkSync(join(tree, 'build', 'current'))
-  const sdk = pathToFileURL(join(tree, 'build', first, 'packages/sdk/dist/index.js'))
-  writeFileSync(join(folder, 'walker.mts'), walker(sdk))
-  const program = join(tree, 'packages/server/bin/arena-kit.js')
-  const options = ['--fast', '--games', '100', '--seed', SEED]
-  const kit = spawn(process.execPath, [program, 'play', 'walker.mts', ...options], { cwd: folder })
-  const lines: string[] = []
-  let heard = () => {}
-  for (const output of [kit.stdout, kit.stderr]) {
-    createInterface(output).on('line', (line) => {
-      lines.push(line)
-      heard()
-    })
-  }
-  const ended = once(kit, 'close').then(() => heard())
-  const count = (pattern: RegExp) => lines.filter((line) => pattern.test(line)).length
-  const begun = async (games: number) => {
-    const target = count(GAME) + games
-    while (count(GAME) < target && kit.exitCode === null) await new Promise<void>((resolve) => (heard = resolve))
-    if (kit.exitCode !== null) throw new Error(`The kit ended: ${lines.join('\n')}`)
-  }
-  await begun(2)
-  // Other bytes of the same meaning.
-  const figures = join(tree, FIGURES)
-  writeFileSync(figures, readFileSync(figures, 'utf8').replace('"attributes":', '"attributes": '))
-  const second = await build(tree)
-  expect(second).not.toBe(first)
-  // Every one with a fighter that this process has not loaded yet.
-  await begun(3)
-  kit.kill('SIGTERM')
-  await ended
-  expect(lines.filter((line) => !GAME.test(line) && /error|abort|fail|JSON/i.test(line))).toEqual([])
-  // The last is broken off.
-  expect(count(/^ember wins by stocks/)).toBe(count(GAME) - 1)
-  expect(count(GAME)).toBeGreaterThanOrEqual(5)
-  // What is not run any more goes with the next build.
-  expect(readdirSync(join(tree, 'build')).filter((name) => BUILD_ID.test(name))).toEqual([first, second].toSorted())
-}, 600_000)
+test.runIf(IS_LONG)(
+  'a build breaks nothing that runs: games go on, and others begin',
+  async () => {
+    const first = readlinkSync(join(copy, 'build', 'current'))
+    const sdk = pathToFileURL(join(copy, 'build', first, 'packages/sdk/dist/index.js'))
+    writeFileSync(join(folder, 'walker.mts'), walker(sdk))
+    const program = join(copy, 'packages/server/bin/arena-kit.js')
+    const options = ['--fast', '--games', '100', '--seed', SEED]
+    const kit = spawn(process.execPath, [program, 'play', 'walker.mts', ...options], { cwd: folder })
+    const lines: string[] = []
+    let heard = () => {}
+    for (const output of [kit.stdout, kit.stderr]) {
+      createInterface(output).on('line', (line) => {
+        lines.push(line)
+        heard()
+      })
+    }
+    const ended = once(kit, 'close').then(() => heard())
+    const count = (pattern: RegExp) => lines.filter((line) => pattern.test(line)).length
+    const begun = async (games: number) => {
+      const target = count(GAME) + games
+      while (count(GAME) < target && kit.exitCode === null) await new Promise<void>((resolve) => (heard = resolve))
+      if (kit.exitCode !== null) throw new Error(`The kit ended: ${lines.join('\n')}`)
+    }
+    await begun(2)
+    // Other bytes of the same meaning.
+    const figures = join(copy, FIGURES)
+    writeFileSync(figures, readFileSync(figures, 'utf8').replace('"attributes":', '"attributes": '))
+    const second = await build(copy)
+    expect(second).not.toBe(first)
+    // Every one with a fighter that this process has not loaded yet.
+    await begun(3)
+    kit.kill('SIGTERM')
+    await ended
+    expect(lines.filter((line) => !GAME.test(line) && /error|abort|fail|JSON/i.test(line))).toEqual([])
+    // The last is broken off.
+    expect(count(/^ember wins by stocks/)).toBe(count(GAME) - 1)
+    expect(count(GAME)).toBeGreaterThanOrEqual(5)
+    // What is not run any more goes with the next build.
+    expect(readdirSync(join(copy, 'build')).filter((name) => BUILD_ID.test(name))).toEqual([first, second].toSorted())
+  },
+  600_000,
+)

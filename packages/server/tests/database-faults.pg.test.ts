@@ -18,6 +18,7 @@ import type { ConnectionFault } from './storage/faults/failing-server.ts'
 import { PATIENCE } from './storage/faults/patience.ts'
 import { playScenario, SCENARIOS } from './storage/faults/scenarios.ts'
 import type { Scenario } from './storage/faults/scenarios.ts'
+import { numbers, some } from '../../../scripts/tests/series.ts'
 import { FROM_SOURCES } from '../../../scripts/tests/programs.ts'
 import { Fixture } from './storage/fixture.ts'
 import { createPostgres, databaseUrl } from './storage/postgres.ts'
@@ -79,9 +80,7 @@ describe.skipIf(databaseUrl === undefined)('on PostgreSQL', () => {
       '%s',
       async (_name, scenario) => {
         const queries = await lanes[0]!.play(scenario)
-        const cases = Array.from({ length: queries }, (_, index) =>
-          CONNECTION_FAULTS.map((fault) => ({ at: index + 1, fault })),
-        ).flat()
+        const cases = some(numbers(queries, 1), 4).flatMap((at) => CONNECTION_FAULTS.map((fault) => ({ at, fault })))
         const failures: string[] = []
         async function work(lane: Lane): Promise<void> {
           for (let next = cases.pop(); next !== undefined; next = cases.pop()) {

@@ -4,6 +4,7 @@
  * the other. Longer, and with a table: bench/hostile-bots.ts. ARENA_FUZZ_SEED asks for other bytes where a seed decides.
  */
 import { describe, expect, test } from 'vitest'
+import { IS_LONG } from '../../../scripts/tests/series.ts'
 import { ATTACKS } from './hostile/attacks.ts'
 import { Attackers, canMeasure, HostUnderAttack } from './hostile/measure.ts'
 
@@ -18,7 +19,7 @@ const LANES = [0, 1, 2] as const
 
 const names = ATTACKS.map(({ name }) => name)
 
-describe.skipIf(!canMeasure)('processor time, as Linux counts it:', () => {
+describe.runIf(canMeasure && IS_LONG)('processor time, as Linux counts it:', () => {
   test.concurrent.each(LANES)(
     'a match with a hostile bot costs its host no more than two calm matches, whatever the bot sends (host %d)',
     async (lane) => {

@@ -14,7 +14,7 @@ let arena: TestArena
 
 beforeAll(async () => {
   arena = await createTestArena({
-    env: { ARENA_ENGINE: stillEngine('ends=500'), ARENA_PICK_MS: '2000' },
+    env: { ARENA_ENGINE: stillEngine('ends=300'), ARENA_PICK_MS: '2000' },
     pace: { timing: { dialMs: 1500, redialMinMs: 5 } },
   })
 })
@@ -99,7 +99,7 @@ describe('Winning and scoring', () => {
   test('2: time: equal stocks and equal percent is a draw, rated as a tie', async () => {
     const { match, cause } = await meet({}, {})
     expect(cause).toBe('time')
-    expect(match).toMatchObject({ status: 'completed', summary: { endReason: 'time', winner: null, frames: 501 } })
+    expect(match).toMatchObject({ status: 'completed', summary: { endReason: 'time', winner: null, frames: 301 } })
     for (const player of match.players) expect(player).toMatchObject({ placement: 1, score: 4 })
   })
 })

@@ -1,5 +1,6 @@
 /** Faults as tests: one world, one fault after the other, each with what has to hold after it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { some } from '../../../../scripts/tests/series.ts'
 import type { Ledger } from './findings.ts'
 import { faultsFor, runTrial } from './trial.ts'
 import { World } from './world.ts'
@@ -17,7 +18,7 @@ export function trials(kind: DatabaseKind, names: readonly string[]): void {
   }, PATIENCE_MS)
   afterAll(() => world.close(), PATIENCE_MS)
 
-  test.each(names)(
+  test.each(some(names, 3))(
     '%s: one terminal state a match, ratings that add up, no seat, replays as on record',
     async (name) => {
       const seed = faultsFor(world).findIndex((fault) => fault.name === name)

@@ -1,0 +1,22 @@
+import { defineConfig } from 'vitest/config'
+import base from './vitest.config.ts'
+
+/**
+ * The files that hold a series, with all of it (`scripts/tests/series.ts`); those on PostgreSQL where DATABASE_URL names a server.
+ * `--shard=2/7` takes the second of seven parts.
+ */
+export default defineConfig({
+  ...base,
+  test: {
+    ...base.test,
+    include: [
+      'packages/engine/tests/{fuzz,pairings,holds}.test.ts',
+      'packages/server/tests/{builds,database-faults,database-faults.pg,host-budget}.test.ts',
+      'packages/server/tests/faults/*.test.ts',
+      'scripts/{house-matches,twenty-lines}.test.ts',
+    ],
+    exclude: ['**/node_modules/**'],
+    env: { ARENA_TEST_SERIES: 'all' },
+    testTimeout: 120_000,
+  },
+})

@@ -1,10 +1,20 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** `.ci/run` names a file for the machine-readable report beside the readable one. */
 const report = process.env['ARENA_TEST_REPORT']
 
 const path = (file: string): string => fileURLToPath(new URL(file, import.meta.url))
+
+/** First the tests that wait for processes and databases; those of pure modules fill the time at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const waits = ({ moduleId }: TestSpecification) => Number(/\/packages\/server\/tests\/|\/scripts\//.test(moduleId))
+    return (await super.sort(files)).toSorted((one, other) => waits(other) - waits(one))
+  }
+}
 
 /** The default suite: nothing but Node is needed. PostgreSQL and browser suites have configurations of their own. */
 export default defineConfig({
@@ -22,8 +32,9 @@ export default defineConfig({
     setupFiles: ['packages/server/tests/watch-answers.ts', 'packages/engine/tests/all-fighters.ts'].map(path),
     // The files of a worker share its modules: to load the engine and the service anew took half of the time.
     isolate: false,
-    // One file a core: most of a file's time goes by in processes that it waits for.
-    maxWorkers: '100%',
+    // One more than there are cores: half of a file's time goes by in waiting.
+    maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
     hookTimeout: 60_000,
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],

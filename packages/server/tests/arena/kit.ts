@@ -205,7 +205,7 @@ export class TestArena implements AsyncDisposable {
 }
 
 /**
- * On the fast clock, one tick every 20 ms, and a rest so long that a bot plays one match, by default.
+ * On the fast clock, one tick every 80 ms, and a rest so long that a bot plays one match, by default.
  */
 export async function createTestArena({ env, pace, partner }: TestArenaOptions = {}): Promise<TestArena> {
   const dataDir = await createDataFolder('arena-')
@@ -217,7 +217,7 @@ export async function createTestArena({ env, pace, partner }: TestArenaOptions =
     ARENA_HOUSE_BOTS: '0',
     ARENA_HOSTS: '1',
     ARENA_RATE_LIMITS: 'off',
-    ARENA_TICK_MS: '20',
+    ARENA_TICK_MS: '80',
     ARENA_REST_MS: String(HOUR_MS),
     ...env,
   })

@@ -4,7 +4,7 @@ import type { Match, MatchSummary } from '@arena/protocol'
 import { createTestArena, stillEngine } from './kit.ts'
 import type { Log, LogLine, Player, TestArena } from './kit.ts'
 
-const TICK_MS = 20
+const TICK_MS = 50
 const REST_MS = 250
 const CAP = 2
 /** A match of 40 frames, over in no time. */

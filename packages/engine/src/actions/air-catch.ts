@@ -9,6 +9,7 @@ import type { Fighter } from '../fighter.ts'
 import { BUTTON } from '../input/buttons.ts'
 import { f, sqrtf } from '../math.ts'
 import { clampToDrift, drift, fall, fallAt, fallUpTo } from '../movement/air.ts'
+import { privates } from '../state/privates.ts'
 import type { FighterActionTable } from './action.ts'
 import { asksForGrab } from './attack-input.ts'
 import { changeAction, stepAnimation } from './change.ts'
@@ -36,13 +37,14 @@ export interface Tether {
   readonly pull: number
 }
 
-// Private variables of a hanging fighter.
-const ANCHOR_X = 0
-const ANCHOR_Y = 1
-const HANG_LEFT = 0
-/** The line is out in full; it is being pulled in. */
-const IS_TAUT = 1
-const IS_PULLED = 2
+const AirCatch = privates({
+  hangLeft: 'int',
+  /** The line is out in full; it is being pulled in. */
+  isTaut: 'flag',
+  isPulled: 'flag',
+  anchorX: 'float',
+  anchorY: 'float',
+})
 
 const HANG_FRAMES = 180
 /** However slack the line, nobody hangs on to it for longer. */
@@ -125,46 +127,47 @@ export function airCatch({ hung, first, hand, speed, length, pull }: Tether): Fi
   function hang(fighter: Fighter, x: number, y: number): void {
     changeAction(fighter, hung)
     clampToDrift(fighter)
-    const { stateInts, stateFloats } = fighter
-    stateFloats[ANCHOR_X] = x
-    stateFloats[ANCHOR_Y] = y
-    stateInts[HANG_LEFT] = HANG_FRAMES
-    stateInts[IS_TAUT] = 0
-    stateInts[IS_PULLED] = 0
+    const own = AirCatch.of(fighter)
+    own.anchorX = x
+    own.anchorY = y
+    own.hangLeft = HANG_FRAMES
+    own.isTaut = false
+    own.isPulled = false
   }
 
   /** The hand is no further from the wall than the line is long; what holds it back is motion too. */
   function swing(fighter: Fighter): void {
-    const { stateInts, stateFloats, facing } = fighter
+    const { facing } = fighter
+    const own = AirCatch.of(fighter)
     if (landsOn(fighter, false)) {
       land(fighter)
       return
     }
-    const dx = f(stateFloats[ANCHOR_X]! - f(fighter.x + facing * hand.x))
-    const dy = f(stateFloats[ANCHOR_Y]! - f(fighter.y + hand.y))
+    const dx = f(own.anchorX - f(fighter.x + facing * hand.x))
+    const dy = f(own.anchorY - f(fighter.y + hand.y))
     const far = sqrtf(f(f(dx * dx) + f(dy * dy)))
-    if (stateInts[IS_PULLED] !== 0) {
+    if (own.isPulled) {
       pullIn(fighter, dx, dy, far, pull)
       return
     }
     if (far > length) {
-      stateInts[IS_TAUT] = 1
+      own.isTaut = true
       const back = f(f(far - length) / far)
       fighter.x = f(fighter.x + f(dx * back))
       fighter.y = f(fighter.y + f(dy * back))
       fighter.selfVx = f(fighter.selfVx + f(dx * back))
       fighter.selfVy = f(fighter.selfVy + f(dy * back))
     }
-    if ((stateInts[IS_TAUT] !== 0 && --stateInts[HANG_LEFT]! <= 0) || fighter.actionFrame > MOST_FRAMES) tumble(fighter)
+    if ((own.isTaut && --own.hangLeft <= 0) || fighter.actionFrame > MOST_FRAMES) tumble(fighter)
   }
 
   function pressIn(fighter: Fighter): void {
-    if (fighter.pressed & BUTTON.A) fighter.stateInts[IS_PULLED] = 1
+    if (fighter.pressed & BUTTON.A) AirCatch.of(fighter).isPulled = true
   }
 
   function fallOnLine(fighter: Fighter): void {
     const { gravity } = fighter.kind.attributes
-    if (fighter.stateInts[IS_PULLED] === 0) fallAt(fighter, gravity)
+    if (!AirCatch.of(fighter).isPulled) fallAt(fighter, gravity)
   }
 
   return {

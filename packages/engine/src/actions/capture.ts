@@ -12,6 +12,7 @@ import { f } from '../math.ts'
 import { fallAndDrift } from '../movement/air.ts'
 import { slow } from '../movement/ground.ts'
 import { isCaptured } from '../state/presence.ts'
+import { privates } from '../state/privates.ts'
 import type { ActionTable } from './action.ts'
 import { changeAction, halt, hasLasted, isOver, leaveGround, stepAnimation, touchGround } from './change.ts'
 import { stayOrFall, tryLedge } from './collide.ts'
@@ -19,21 +20,16 @@ import { enterFall, standOrFall } from './fall.ts'
 import { findPlace, isFastened, PLACE } from './hold-place.ts'
 import { AIR_LIST, choose } from './interrupts.ts'
 import { land } from './landing.ts'
-import {
-  rankOf,
-  FIRST_FREE_INT,
-  hurry,
-  notePresses,
-  shortenStruggle,
-  startStruggle,
-  struggle,
-  struggleLeft,
-} from './mash.ts'
+import { Struggle, rankOf, hurry, notePresses, shortenStruggle, startStruggle, struggle, struggleLeft } from './mash.ts'
 
-// Private variables, after those of the struggle, carried from the pull to the end of the hold.
-/** Frames held so far, and whether a jump was asked for early in them. */
-const HELD_FRAMES = FIRST_FREE_INT
-const WANTS_JUMP = FIRST_FREE_INT + 1
+const Capture = privates(
+  {
+    /** Frames held so far, and whether a jump was asked for early in them. */
+    heldFrames: 'int',
+    wantsJump: 'flag',
+  },
+  Struggle,
+)
 
 /** From a standing capture to the one in the air. */
 const TO_AIR = ACTION.CapturePulledHi - ACTION.CapturePulledLw
@@ -119,14 +115,15 @@ export function enterThrownMewtwo(victim: Fighter, holder: Fighter): void {
 }
 
 function interruptHeld(fighter: Fighter): void {
-  const { stateInts, pressed } = fighter
+  const { pressed } = fighter
+  const own = Capture.of(fighter)
   notePresses(fighter)
-  if (stateInts[HELD_FRAMES]! < GRAB.jumpFrames && pressed & JUMP_BUTTONS) stateInts[WANTS_JUMP] = 1
+  if (own.heldFrames < GRAB.jumpFrames && pressed & JUMP_BUTTONS) own.wantsJump = true
 }
 
 /** Counts down to freedom. */
 function breakLoose(fighter: Fighter): boolean {
-  fighter.stateInts[HELD_FRAMES]!++
+  Capture.of(fighter).heldFrames++
   shortenStruggle(fighter, 1)
   return struggle(fighter, GRAB.perPress)
 }
@@ -168,7 +165,7 @@ export function letFall(fighter: Fighter): void {
 
 /** Both slide apart; a jump asked for leaps. */
 function escape(fighter: Fighter, holder: Fighter): void {
-  const leaps = fighter.stateInts[WANTS_JUMP] !== 0 || fighter.stickY >= JUMP.stick
+  const leaps = Capture.of(fighter).wantsJump || fighter.stickY >= JUMP.stick
   cutHolder(holder)
   if (leaps) {
     fighter.heldBy = -1

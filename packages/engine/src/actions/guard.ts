@@ -10,7 +10,7 @@ import { BUTTON, DIGITAL_TRIGGERS, GUARD_BIT } from '../input/buttons.ts'
 import { isShieldDrop, isUcfPass } from '../input/ucf.ts'
 import { f } from '../math.ts'
 import { followRootMotion, stopOnGround } from '../movement/ground.ts'
-import { privates } from '../state/privates.ts'
+import { clearPrivates, privates } from '../state/privates.ts'
 import type { ActionTable } from './action.ts'
 import { tryGroundAttack } from './attack.ts'
 import { tryGrab } from './catch.ts'
@@ -93,7 +93,7 @@ function isPowerShield(fighter: Fighter): boolean {
 
 function beginShield(fighter: Fighter): void {
   fighter.isShielding = true
-  fighter.stateInts.fill(0)
+  clearPrivates(fighter)
   Shield.of(fighter).dashGrabLeft = 0
   Shield.of(fighter).leastLeft = SHIELD.minimumFrames
   fighter.shieldHardness = 0

@@ -7,53 +7,56 @@ import { GRAB } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { BUTTON, GUARD_BIT, JUMP_BUTTONS } from '../input/buttons.ts'
 import { f } from '../math.ts'
+import { clearPrivates, privates } from '../state/privates.ts'
 
-// Private variables, carried from one action of a hold to the next; what else such an action keeps stands after them.
-const FRAMES_LEFT = 0
-/** Frames for which the struggling animation runs faster. */
-const HURRY_LEFT = 1
-/** Sides to which the stick was last tilted. */
-const SIDE_X = 0
-const SIDE_Y = 1
-/** What was pressed on the frame before. */
-const PRESSED = 2
-export const FIRST_FREE_INT = 3
-export const FIRST_FREE_FLOAT = 2
+export const Struggle = privates({
+  /** Sides to which the stick was last tilted. */
+  sideX: 'int',
+  sideY: 'int',
+  /** What was pressed on the frame before. */
+  pressed: 'int',
+  framesLeft: 'float',
+  /** Frames for which the struggling animation runs faster. */
+  hurryLeft: 'float',
+})
 
 const MASH_BUTTONS = BUTTON.A | BUTTON.B | JUMP_BUTTONS | GUARD_BIT
 
 export function startStruggle(fighter: Fighter, frames: number): void {
-  fighter.stateInts.fill(0)
-  fighter.stateFloats.fill(0)
-  fighter.stateFloats[FRAMES_LEFT] = f(frames)
+  clearPrivates(fighter)
+  Struggle.of(fighter).framesLeft = f(frames)
 }
 
-export function struggleLeft({ stateFloats }: Fighter): number {
-  return stateFloats[FRAMES_LEFT]!
+export function struggleLeft(fighter: Fighter): number {
+  const own = Struggle.of(fighter)
+  return own.framesLeft
 }
 
-export function shortenStruggle({ stateFloats }: Fighter, frames: number): void {
-  stateFloats[FRAMES_LEFT] = f(stateFloats[FRAMES_LEFT]! - frames)
+export function shortenStruggle(fighter: Fighter, frames: number): void {
+  const own = Struggle.of(fighter)
+  own.framesLeft = f(own.framesLeft - frames)
 }
 
 /** The interrupt of every action in which one struggles: what is pressed counts when the animation has advanced. */
-export function notePresses({ stateInts, pressed }: Fighter): void {
-  stateInts[PRESSED] = pressed
+export function notePresses(fighter: Fighter): void {
+  const { pressed } = fighter
+  const own = Struggle.of(fighter)
+  own.pressed = pressed
 }
 
 /** Takes `perPress` off for a press, and again for a tilt to another side. True if there was either. */
 export function struggle(fighter: Fighter, perPress: number): boolean {
-  const { stateInts } = fighter
+  const own = Struggle.of(fighter)
   // What was pressed in hitlag counts now.
-  const pressed = stateInts[PRESSED]! | fighter.pressed
-  stateInts[PRESSED] = 0
+  const pressed = own.pressed | fighter.pressed
+  own.pressed = 0
   fighter.pressed = 0
-  const sideX = sideOf(fighter.stickX, stateInts[SIDE_X]!)
-  const sideY = sideOf(fighter.stickY, stateInts[SIDE_Y]!)
+  const sideX = sideOf(fighter.stickX, own.sideX)
+  const sideY = sideOf(fighter.stickY, own.sideY)
   const presses = (pressed & MASH_BUTTONS) !== 0 ? 1 : 0
-  const tilts = sideX !== stateInts[SIDE_X] || sideY !== stateInts[SIDE_Y] ? 1 : 0
-  stateInts[SIDE_X] = sideX
-  stateInts[SIDE_Y] = sideY
+  const tilts = sideX !== own.sideX || sideY !== own.sideY ? 1 : 0
+  own.sideX = sideX
+  own.sideY = sideY
   shortenStruggle(fighter, perPress * (presses + tilts))
   return presses + tilts > 0
 }
@@ -64,13 +67,13 @@ function sideOf(tilt: number, before: number): number {
 
 /** Struggling shows, in what has an animation: it runs faster for a while. */
 export function hurry(fighter: Fighter, mashes: boolean, isShown = true): void {
-  const { stateFloats } = fighter
-  if (stateFloats[HURRY_LEFT]! > 0) {
-    stateFloats[HURRY_LEFT]!--
-    if (stateFloats[HURRY_LEFT] === 0 && !mashes && isShown) fighter.animationRate = 1
+  const own = Struggle.of(fighter)
+  if (own.hurryLeft > 0) {
+    own.hurryLeft--
+    if (own.hurryLeft === 0 && !mashes && isShown) fighter.animationRate = 1
   }
-  if (stateFloats[HURRY_LEFT]! > 0 || !mashes || !isShown) return
-  stateFloats[HURRY_LEFT] = GRAB.hurryFrames
+  if (own.hurryLeft > 0 || !mashes || !isShown) return
+  own.hurryLeft = GRAB.hurryFrames
   fighter.animationRate = GRAB.hurryRate
 }
 

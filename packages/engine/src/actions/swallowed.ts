@@ -8,21 +8,26 @@ import { landsOn } from '../collision/fighter-body.ts'
 import { ECB_LOCK_FRAMES, GRAB, SWALLOW } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f, sqrtf } from '../math.ts'
+import { privates } from '../state/privates.ts'
 import type { ActionTable } from './action.ts'
 import { holderOf, letFall, seize } from './capture.ts'
 import { changeAction, leaveGround, stepAnimation } from './change.ts'
 import { enterFall } from './fall.ts'
-import { FIRST_FREE_FLOAT, FIRST_FREE_INT, shortenStruggle, startStruggle, struggle, struggleLeft } from './mash.ts'
+import { shortenStruggle, startStruggle, Struggle, struggle, struggleLeft } from './mash.ts'
 
-// Private variables, after those of the struggle.
 /** Drawn in: how far from the mouth. */
-const AWAY_X = FIRST_FREE_FLOAT
-const AWAY_Y = FIRST_FREE_FLOAT + 1
-/** A star: what it loses of its speed a frame. */
-const LOSS = FIRST_FREE_FLOAT
-/** 1 for one that was swallowed; the side to which a wall threw it back. */
-const IS_SWALLOWED = FIRST_FREE_INT
-const THROWN_BACK = FIRST_FREE_INT + 1
+const DrawnIn = privates({ awayX: 'float', awayY: 'float' }, Struggle)
+
+const Star = privates(
+  {
+    isSwallowed: 'flag',
+    /** The side to which a wall threw it back. */
+    thrownBack: 'int',
+    /** Speed that it loses a frame. */
+    loss: 'float',
+  },
+  Struggle,
+)
 
 /** Nothing is shown of it. */
 const NO_FRAME = -1
@@ -41,9 +46,9 @@ export function enterCaptureKirby(victim: Fighter, holder: Fighter): void {
   changeAction(victim, ACTION.CaptureKirby)
   stepAnimation(victim)
   startStruggle(victim, SWALLOW.frames)
-  victim.stateFloats[AWAY_X] = f(victim.x - mouthX(holder))
-  victim.stateFloats[AWAY_Y] = f(victim.y - mouthY(holder))
-  victim.misc = victim.stateFloats[AWAY_X]
+  DrawnIn.of(victim).awayX = f(victim.x - mouthX(holder))
+  DrawnIn.of(victim).awayY = f(victim.y - mouthY(holder))
+  victim.misc = DrawnIn.of(victim).awayX
 }
 
 function nearer(away: number, step: number): number {
@@ -52,12 +57,12 @@ function nearer(away: number, step: number): number {
 
 /** A frame nearer to the mouth. */
 export function drawIn(victim: Fighter, holder: Fighter): void {
-  const { stateFloats } = victim
-  stateFloats[AWAY_X] = nearer(stateFloats[AWAY_X]!, SWALLOW.drawX)
-  stateFloats[AWAY_Y] = nearer(stateFloats[AWAY_Y]!, SWALLOW.drawY)
-  victim.x = f(mouthX(holder) + stateFloats[AWAY_X])
-  victim.y = f(mouthY(holder) + stateFloats[AWAY_Y])
-  victim.misc = stateFloats[AWAY_X]
+  const own = DrawnIn.of(victim)
+  own.awayX = nearer(own.awayX, SWALLOW.drawX)
+  own.awayY = nearer(own.awayY, SWALLOW.drawY)
+  victim.x = f(mouthX(holder) + own.awayX)
+  victim.y = f(mouthY(holder) + own.awayY)
+  victim.misc = own.awayX
 }
 
 export function isAtMouth(victim: Fighter, holder: Fighter): boolean {
@@ -89,8 +94,8 @@ export function enterStar(victim: Fighter, thrower: Fighter, isSwallowed: boolea
   victim.selfVx = f(facing * speedX)
   victim.selfVy = speedY
   startStruggle(victim, frames)
-  victim.stateFloats[LOSS] = loss
-  victim.stateInts[IS_SWALLOWED] = isSwallowed ? 1 : 0
+  Star.of(victim).loss = loss
+  Star.of(victim).isSwallowed = isSwallowed
 }
 
 function animateHeld(fighter: Fighter): void {
@@ -126,9 +131,10 @@ function breakOut(fighter: Fighter, holder: Fighter): void {
 }
 
 function moveStar(fighter: Fighter): void {
-  const { stateFloats, selfVx, selfVy } = fighter
+  const { selfVx, selfVy } = fighter
+  const own = Star.of(fighter)
   const speed = sqrtf(f(f(selfVx * selfVx) + f(selfVy * selfVy)))
-  const loss = stateFloats[LOSS]!
+  const loss = own.loss
   if (speed > loss) {
     const left = f(f(speed - loss) / speed)
     fighter.selfVx = f(selfVx * left)
@@ -148,7 +154,7 @@ function collideStar(fighter: Fighter): void {
   if (fighter.wallTimer === 0) {
     fighter.selfVx = -selfVx
     if (isSteep) return
-    fighter.stateInts[THROWN_BACK] = -fighter.wallSide
+    Star.of(fighter).thrownBack = -fighter.wallSide
     burst(fighter)
   } else if (lands) {
     fighter.selfVy = Math.abs(selfVy)
@@ -157,9 +163,9 @@ function collideStar(fighter: Fighter): void {
 }
 
 function burst(fighter: Fighter): void {
-  const { stateInts } = fighter
-  const isSwallowed = stateInts[IS_SWALLOWED] !== 0
-  const side = stateInts[THROWN_BACK]! || (fighter.selfVx < 0 ? -1 : 1)
+  const own = Star.of(fighter)
+  const isSwallowed = own.isSwallowed
+  const side = own.thrownBack || (fighter.selfVx < 0 ? -1 : 1)
   changeAction(fighter, ACTION.ThrownKirby)
   stepAnimation(fighter)
   if (!isSwallowed) {

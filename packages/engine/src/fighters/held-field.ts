@@ -7,23 +7,23 @@ import type { Fighter } from '../fighter.ts'
 import { BUTTON } from '../input/buttons.ts'
 import { f } from '../math.ts'
 import { fallAt, slowToDrift } from '../movement/air.ts'
+import { privates } from '../state/privates.ts'
 import { enterSpecial } from './special.ts'
 
-// Private variables, handed on from one state to the next.
-/** Frames before it may be let go of; shown. */
-const HELD_LEFT = 0
-/** B was let go of. */
-const RELEASED = 1
-const WEIGHTLESS = 2
-/** For fighters that need more. */
-export const FIRST_FREE_INT = 3
+export const HeldField = privates({
+  /** Frames before it may be let go of; shown. */
+  heldLeft: 'int',
+  /** B was let go of. */
+  released: 'flag',
+  weightless: 'int',
+})
 
 const START_WEIGHTLESS = 4
 const KEPT_SPEED_DIVISOR = f(2)
 const GRAVITY = f(0.8 / 30)
 
 function setHeld(fighter: Fighter, frames: number): void {
-  fighter.stateInts[HELD_LEFT] = frames
+  HeldField.of(fighter).heldLeft = frames
   fighter.misc = wholeWord(frames)
 }
 
@@ -35,26 +35,26 @@ export function beginField(fighter: Fighter, start: number, leastHeld: number): 
   }
   enterSpecial(fighter, start)
   setHeld(fighter, leastHeld)
-  fighter.stateInts[RELEASED] = 0
-  fighter.stateInts[WEIGHTLESS] = START_WEIGHTLESS
+  HeldField.of(fighter).released = false
+  HeldField.of(fighter).weightless = START_WEIGHTLESS
 }
 
 export function noteRelease(fighter: Fighter): void {
-  if ((fighter.held & BUTTON.B) === 0) fighter.stateInts[RELEASED] = 1
+  if ((fighter.held & BUTTON.B) === 0) HeldField.of(fighter).released = true
 }
 
 /** A frame of it; may it end by now? */
 export function holdField(fighter: Fighter): boolean {
-  const { stateInts } = fighter
+  const own = HeldField.of(fighter)
   noteRelease(fighter)
-  if (stateInts[HELD_LEFT]! > 0) setHeld(fighter, stateInts[HELD_LEFT]! - 1)
-  return stateInts[HELD_LEFT] === 0 && stateInts[RELEASED] !== 0
+  if (own.heldLeft > 0) setHeld(fighter, own.heldLeft - 1)
+  return own.heldLeft === 0 && own.released
 }
 
 /** Weightless at first. */
 export function hangInAir(fighter: Fighter): void {
-  const { stateInts } = fighter
-  if (stateInts[WEIGHTLESS]! > 0) stateInts[WEIGHTLESS]!--
+  const own = HeldField.of(fighter)
+  if (own.weightless > 0) own.weightless--
   else fallAt(fighter, GRAVITY)
   slowToDrift(fighter)
 }

@@ -14,6 +14,7 @@ import type { Fighter } from '../fighter.ts'
 import { JUMP_BUTTONS } from '../input/buttons.ts'
 import { f } from '../math.ts'
 import { driftToward, fall } from '../movement/air.ts'
+import { privates } from '../state/privates.ts'
 import { FIRST_OWN_ACTION } from '../tables/actions.ts'
 import { airJump } from '../tables/fighters.ts'
 import type { FighterOverrides } from './kind.ts'
@@ -29,8 +30,7 @@ const TURN_STICK = f(0.3)
 const START_SPEED = f(0.5)
 const DRIFT_SHARE = f(0.8)
 
-// Private variables.
-const TURNS = 0
+const MultiJump = privates({ turns: 'flag' })
 
 function enter(fighter: Fighter): void {
   const action = FIRST_OWN_ACTION + fighter.jumpsUsed - 1
@@ -38,14 +38,14 @@ function enter(fighter: Fighter): void {
   const isBackward = f(fighter.stickX * fighter.facing) < -TURN_STICK
   useAirJump(fighter)
   changeAction(fighter, action)
-  fighter.stateInts[TURNS] = isBackward ? 1 : 0
+  MultiJump.of(fighter).turns = isBackward
   fighter.selfVx = f(fighter.stickX * START_SPEED)
   // The table has the speed after the first frame's gravity.
   fighter.selfVy = f(airJump(internalId, action)!.vy + attributes.gravity)
 }
 
 function animate(fighter: Fighter): void {
-  if (fighter.actionFrame === TURN_FRAME && fighter.stateInts[TURNS] !== 0) fighter.facing = -fighter.facing
+  if (fighter.actionFrame === TURN_FRAME && MultiJump.of(fighter).turns) fighter.facing = -fighter.facing
   if (hasLasted(fighter, FRAMES)) enterFall(fighter)
 }
 

@@ -134,11 +134,11 @@ export function falling(ground: ActionId): ActionCallbacks {
   return { physics: fallWithoutDrift, collision: airTwinOf(ground) }
 }
 
-/** Physics in the air: weightless for a private count of frames, then down by the special's own gravity. */
-export function sinking(count: number, gravity: number): Callback {
+/** Physics in the air: weightless for the special's count of frames, then down by its own gravity. */
+export function sinking(of: (fighter: Fighter) => { weightless: number }, gravity: number): Callback {
   return (fighter) => {
-    const { stateInts } = fighter
-    if (stateInts[count]! > 0) stateInts[count]!--
+    const own = of(fighter)
+    if (own.weightless > 0) own.weightless--
     else fallAt(fighter, gravity)
     slowInAir(fighter)
   }

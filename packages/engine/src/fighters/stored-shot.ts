@@ -8,13 +8,13 @@ import { articleHitbox } from '../articles/hitbox.ts'
 import { countDown, vanishOnContact } from '../articles/motion.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
+import { privates } from '../state/privates.ts'
 import { afterScript, falling, standing } from './special.ts'
 
-// Private variable.
-/** Frames toward the next level. */
-const GATHERED = 0
-/** For fighters that need more. */
-export const FIRST_FREE_INT = 1
+export const StoredShot = privates({
+  /** Frames toward the next level. */
+  gathered: 'int',
+})
 
 /** Own word: how far it is charged. */
 export const CHARGE = 0
@@ -106,14 +106,15 @@ export function storedShot(values: StoredShotValues) {
   }
 
   function begin(fighter: Fighter): void {
-    fighter.stateInts[GATHERED] = 0
+    StoredShot.of(fighter).gathered = 0
   }
 
   /** A frame toward the next level; `rest` once it is full. */
   function gather(fighter: Fighter, rest: Callback): void {
-    const { stateInts, ownInts } = fighter
-    if (++stateInts[GATHERED]! <= LEVEL_FRAMES) return
-    stateInts[GATHERED] = 0
+    const { ownInts } = fighter
+    const own = StoredShot.of(fighter)
+    if (++own.gathered <= LEVEL_FRAMES) return
+    own.gathered = 0
     if (++ownInts[CHARGE]! < FULL) return
     ownInts[CHARGE] = FULL
     rest(fighter)

@@ -4,11 +4,13 @@
  */
 import type { Fighter } from '../fighter.ts'
 import { cosf, f, RADIANS_PER_DEGREE, sinf } from '../math.ts'
+import { privates } from '../state/privates.ts'
 import { enterSpecial } from './special.ts'
 
-// Private variable (`stateFloats`).
-/** Angle of the tilt. */
-export const TILT = 0
+export const TiltedRise = privates({
+  /** Angle of the tilt. */
+  tilt: 'float',
+})
 
 /** Not tilted yet. In the air the fall stops, and this share of the speed is kept. */
 export function enterRise(fighter: Fighter, action: number, speedShare: number): void {
@@ -17,7 +19,7 @@ export function enterRise(fighter: Fighter, action: number, speedShare: number):
     fighter.selfVx = f(fighter.selfVx * speedShare)
   }
   enterSpecial(fighter, action)
-  fighter.stateFloats[TILT] = 0
+  TiltedRise.of(fighter).tilt = 0
 }
 
 /** The stick beyond `from` turns the fighter over. */
@@ -28,16 +30,18 @@ export function turnByStick(fighter: Fighter, from: number): void {
 }
 
 /** Remembers the furthest tilt of the stick beyond `from`: `most` degrees at full stick. */
-export function noteTilt({ stickX, stateFloats }: Fighter, from: number, most: number): void {
+export function noteTilt(fighter: Fighter, from: number, most: number): void {
+  const { stickX } = fighter
+  const own = TiltedRise.of(fighter)
   const far = Math.abs(stickX)
   if (far <= from) return
   const tilt = f(RADIANS_PER_DEGREE * f(most * f(f(far - from) / f(1 - from))))
-  if (tilt > Math.abs(stateFloats[TILT]!)) stateFloats[TILT] = stickX > 0 ? -tilt : tilt
+  if (tilt > Math.abs(own.tilt)) own.tilt = stickX > 0 ? -tilt : tilt
 }
 
 /** Along the path at its tilt. */
 export function rise(fighter: Fighter, forward: number, up: number): void {
-  const tilt = fighter.stateFloats[TILT]!
+  const tilt = TiltedRise.of(fighter).tilt
   const cos = cosf(tilt)
   const sin = sinf(tilt)
   const along = f(forward * fighter.facing)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { Recorder } from '../events/recorder.ts'
 import { EXTERNAL_ID } from '../ids.ts'
 import { Match } from '../match.ts'
-import { privates } from './privates.ts'
+import { clearPrivates, privates } from './privates.ts'
 
 const { fighters } = new Match(
   { seed: new Uint8Array(32), stage: 32, characters: [EXTERNAL_ID.fox, EXTERNAL_ID.marth] },
@@ -32,6 +32,16 @@ test('keep floats as the console does, and flags as 0 and 1', () => {
   swing.isOpen = false
   expect(swing.speed).toBe(Math.fround(0.1))
   expect(fox.stateInts[1]).toBe(0)
+})
+
+test('of actions that keep something in common stand after that', () => {
+  const Struggle = privates({ pressed: 'int', left: 'float' })
+  const Held = privates({ frames: 'int', isAsleep: 'flag', away: 'float' }, Struggle)
+  clearPrivates(fox)
+  Object.assign(Held.of(fox), { frames: 7, isAsleep: true, away: 4 })
+  Object.assign(Struggle.of(fox), { pressed: 2, left: 90 })
+  expect([...fox.stateInts.subarray(0, 4)]).toEqual([2, 7, 1, 0])
+  expect([...fox.stateFloats.subarray(0, 3)]).toEqual([90, 4, 0])
 })
 
 test('have names and kinds that the compiler knows', () => {

@@ -5,6 +5,8 @@
  *
  *     const Jab = privates({ wantsNext: 'flag', grabLeft: 'int' })
  *     Jab.of(fighter).wantsNext = true
+ *
+ * What several actions keep in common is a table of its own, and theirs stand after it: `privates({ … }, Struggle)`.
  */
 import type { Fighter } from '../fighter.ts'
 
@@ -12,8 +14,15 @@ type PrivateKind = 'int' | 'float' | 'flag'
 type PrivateTable = Readonly<Record<string, PrivateKind>>
 type Variables<T extends PrivateTable> = { -readonly [N in keyof T]: T[N] extends 'flag' ? boolean : number }
 
+/** How many words of each kind are taken. */
+interface Extent {
+  readonly ints: number
+  readonly floats: number
+}
+
 export interface Privates<T extends PrivateTable> {
   readonly of: (fighter: Fighter) => Variables<T>
+  readonly extent: Extent
 }
 
 /** The words of one fighter. */
@@ -57,10 +66,9 @@ const ACCESSORS = {
 /** How many tables there are: the number of one is where fighters keep its view. */
 let tables = 0
 
-export function privates<const T extends PrivateTable>(table: T): Privates<T> {
+export function privates<const T extends PrivateTable>(table: T, after?: { readonly extent: Extent }): Privates<T> {
   class View extends Words {}
-  let ints = 0
-  let floats = 0
+  let { ints, floats } = after?.extent ?? { ints: 0, floats: 0 }
   for (const [name, kind] of Object.entries(table)) {
     const at = kind === 'float' ? floats++ : ints++
     Object.defineProperty(View.prototype, name, ACCESSORS[kind](at))
@@ -76,5 +84,12 @@ export function privates<const T extends PrivateTable>(table: T): Privates<T> {
   return {
     // The accessors were attached by name just above, which the type system cannot see.
     of: (fighter) => (fighter.privates[index] ?? make(fighter)) as unknown as Variables<T>,
+    extent: { ints, floats },
   }
+}
+
+/** All private variables at once, whoever's they are: 0 and false. */
+export function clearPrivates({ stateInts, stateFloats }: Fighter): void {
+  stateInts.fill(0)
+  stateFloats.fill(0)
 }

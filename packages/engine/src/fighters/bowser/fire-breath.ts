@@ -11,6 +11,7 @@ import { cosf, f, sinf } from '../../math.ts'
 import { fallAndDrift } from '../../movement/air.ts'
 import { stopOnGround } from '../../movement/ground.ts'
 import { randomInteger } from '../../random.ts'
+import { privates } from '../../state/privates.ts'
 import type { FighterOverrides } from '../kind.ts'
 import {
   afterScript,
@@ -31,8 +32,7 @@ const OWN: Copy = { first: 341, prefix: '' }
 const BURNED = 0
 const LAST_FRAME = 2
 
-// Private variables.
-const FRAMES = 0
+const FireBreath = privates({ frames: 'int' })
 
 const LEAST_FRAMES = 40
 /** Frames between two flames. */
@@ -65,7 +65,7 @@ function enter(fighter: Fighter, action: number): void {
   const rested = fighter.match.record.frame - fighter.ownInts[LAST_FRAME]!
   fighter.ownFloats[BURNED] = Math.max(0, f(fighter.ownFloats[BURNED]! - f(REST * rested)))
   enterSpecial(fighter, action)
-  fighter.stateInts[FRAMES] = 0
+  FireBreath.of(fighter).frames = 0
 }
 
 function loop(fighter: Fighter): void {
@@ -82,7 +82,7 @@ export function fireBreath(states = OWN, { type, mouth } = OWN_FLAME): FighterOv
   const flame: ArticleKind = { type, isReflectable: true, isAbsorbable: true, bounces: true, hitboxes: () => hitboxes }
 
   function burn(fighter: Fighter): void {
-    const frames = fighter.stateInts[FRAMES]!++
+    const frames = FireBreath.of(fighter).frames++
     if (frames >= LEAST_FRAMES && (fighter.held & BUTTON.B) === 0) {
       enterSpecial(fighter, fighter.isAirborne ? AIR_END : END)
       return
@@ -92,7 +92,7 @@ export function fireBreath(states = OWN, { type, mouth } = OWN_FLAME): FighterOv
   }
 
   function breathe(fighter: Fighter): void {
-    if (fighter.stateInts[FRAMES]! % INTERVAL !== 1) return
+    if (FireBreath.of(fighter).frames % INTERVAL !== 1) return
     const { x, y, facing, match } = fighter
     const angle = f(FLAME.angle + SPREAD[randomInteger(match.record, SPREAD.length)]!)
     match.articles.spawn(flame, fighter, {

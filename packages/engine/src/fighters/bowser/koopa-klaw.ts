@@ -19,6 +19,7 @@ import { BUTTON } from '../../input/buttons.ts'
 import { f } from '../../math.ts'
 import { fallAt, fallWithoutDrift } from '../../movement/air.ts'
 import { stopOnGround } from '../../movement/ground.ts'
+import { privates } from '../../state/privates.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { airTwinOf, enterSpecial, groundTwinOf, thenFall, thenWait, twinHere } from '../special.ts'
 
@@ -31,9 +32,10 @@ const BACKWARD = 352
 const AIR = 353
 const TO_AIR = AIR - GROUND
 
-// Private variables while he holds.
-/** B was pressed: another bite follows. */
-const BITES_ON = 0
+const KoopaKlaw = privates({
+  /** B was pressed: another bite follows. */
+  bitesOn: 'int',
+})
 
 /** Damage of every bite but the first. */
 const BITE_DAMAGE = 3
@@ -43,7 +45,7 @@ const TURN_FRAME = 10
 /** The given state, or its twin in the air. */
 function enterState(fighter: Fighter, grounded: number, start = 0): void {
   changeAction(fighter, twinHere(fighter, grounded, TO_AIR), start, start === 0 ? 1 : 0)
-  fighter.stateInts[BITES_ON] = 0
+  KoopaKlaw.of(fighter).bitesOn = 0
 }
 
 function seize(fighter: Fighter, victim: Fighter): void {
@@ -65,7 +67,7 @@ function animateBite(fighter: Fighter): void {
   const victim = heldOf(fighter)
   if (!victim) standOrFall(fighter)
   else if (!hasScriptEnded(fighter)) return
-  else if (fighter.stateInts[BITES_ON]) biteAgain(fighter, victim)
+  else if (KoopaKlaw.of(fighter).bitesOn) biteAgain(fighter, victim)
   else enterState(fighter, HOLD, fighter.animationFrame)
 }
 
@@ -86,7 +88,7 @@ function tryThrow(fighter: Fighter, victim: Fighter): boolean {
 
 function interruptBite(fighter: Fighter): void {
   const victim = heldOf(fighter)
-  if (victim && !tryThrow(fighter, victim) && fighter.pressed & BUTTON.B) fighter.stateInts[BITES_ON] = 1
+  if (victim && !tryThrow(fighter, victim) && fighter.pressed & BUTTON.B) KoopaKlaw.of(fighter).bitesOn = 1
 }
 
 function interruptHold(fighter: Fighter): void {

@@ -13,6 +13,7 @@ import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { fallWithoutDrift } from '../../movement/air.ts'
 import { clampToRunSpeed, followRootMotion, slow, stopOnGround } from '../../movement/ground.ts'
+import { privates } from '../../state/privates.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, enterSpecial, metBody, thenFall, thenWait } from '../special.ts'
 
@@ -35,10 +36,11 @@ const OFF_WALL_X = f(-1.2)
 const OFF_WALL_Y = f(2.2)
 const OFF_WALL_GRAVITY = f(0.13)
 
-// Private variables, handed on to the end.
-/** Share of the speed that the hits have left. */
-const SPEED_SHARE = 0
-const HITS = 0
+const FalconKick = privates({
+  hits: 'int',
+  /** Share of the speed that the hits have left. */
+  speedShare: 'float',
+})
 
 export interface FalconKickValues {
   /** Share of the speed that is left after a hit. */
@@ -49,13 +51,13 @@ export interface FalconKickValues {
 
 function enterKick(fighter: Fighter): void {
   enterSpecial(fighter, KICK)
-  fighter.stateFloats[SPEED_SHARE] = 1
-  fighter.stateInts[HITS] = 0
+  FalconKick.of(fighter).speedShare = 1
+  FalconKick.of(fighter).hits = 0
 }
 
 /** Hits slow the motion, and not the speed that it comes from. */
 function slowMotion(fighter: Fighter): void {
-  const share = fighter.stateFloats[SPEED_SHARE]!
+  const share = FalconKick.of(fighter).speedShare
   fighter.selfVx = f(fighter.selfVx * share)
   fighter.selfVy = f(fighter.selfVy * share)
 }
@@ -113,10 +115,10 @@ function endInAir(fighter: Fighter): void {
 
 export function falconKick({ hitShare, endRate }: FalconKickValues): FighterOverrides {
   function noteHit(fighter: Fighter): void {
-    const { stateInts, stateFloats } = fighter
-    if (stateInts[HITS]! >= MOST_HITS || !metBody(fighter)) return
-    stateInts[HITS]!++
-    stateFloats[SPEED_SHARE] = f(stateFloats[SPEED_SHARE]! * hitShare)
+    const own = FalconKick.of(fighter)
+    if (own.hits >= MOST_HITS || !metBody(fighter)) return
+    own.hits++
+    own.speedShare = f(own.speedShare * hitShare)
   }
 
   function endKick(fighter: Fighter): void {

@@ -23,6 +23,7 @@ import { BUTTON } from '../../input/buttons.ts'
 import { f } from '../../math.ts'
 import { fallAndDrift } from '../../movement/air.ts'
 import { stopOnGround, walkOnGround } from '../../movement/ground.ts'
+import { privates } from '../../state/privates.ts'
 
 const CARGO = {
   ThrowFWait0: 351,
@@ -46,9 +47,10 @@ const TO_VICTIM = ACTION.ShoulderedWalkSlow - ACTION.WalkSlow
 const SQUAT_FRAMES = 4
 const TURN_FRAMES = 12
 
-// Private variables of the turn.
-const FRAMES_TO_TURN = 0
-const HAS_TURNED = 1
+const Cargo = privates({
+  framesToTurn: 'int',
+  hasTurned: 'flag',
+})
 
 /** The throw lifts and lets nobody go. */
 function animateLift(fighter: Fighter): void {
@@ -95,8 +97,8 @@ function enterTurn(fighter: Fighter): void {
   enter(fighter, CARGO.ThrowFTurn, ACTION.ShoulderedTurn)
   fighter.animationFrame = 1
   fighter.animationRate = 1
-  fighter.stateInts[FRAMES_TO_TURN] = fighter.kind.attributes.standingTurnFrames
-  fighter.stateInts[HAS_TURNED] = 0
+  Cargo.of(fighter).framesToTurn = fighter.kind.attributes.standingTurnFrames
+  Cargo.of(fighter).hasTurned = false
 }
 
 function enterKneebend(fighter: Fighter, source: JumpSource): void {
@@ -157,10 +159,10 @@ function interruptWalk(fighter: Fighter): void {
 
 function animateTurn(fighter: Fighter): void {
   if (!carries(fighter)) return
-  const { stateInts } = fighter
-  if (stateInts[FRAMES_TO_TURN]! > 0) stateInts[FRAMES_TO_TURN]!--
-  else if (stateInts[HAS_TURNED] === 0) {
-    stateInts[HAS_TURNED] = 1
+  const own = Cargo.of(fighter)
+  if (own.framesToTurn > 0) own.framesToTurn--
+  else if (!own.hasTurned) {
+    own.hasTurned = true
     fighter.facing = -fighter.facing
     heldOf(fighter)!.facing = fighter.facing
   }

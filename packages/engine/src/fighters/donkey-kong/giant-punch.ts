@@ -12,6 +12,7 @@ import type { Fighter } from '../../fighter.ts'
 import { BUTTON, GUARD_BIT } from '../../input/buttons.ts'
 import { f } from '../../math.ts'
 import { stopOnGround } from '../../movement/ground.ts'
+import { privates } from '../../state/privates.ts'
 import type { FighterOverrides } from '../kind.ts'
 import {
   afterScript,
@@ -39,12 +40,13 @@ const LANDING_LAG = 20
 const SWING_FRAMES = 12
 const HIT_FRAMES = { first: 17, last: 21 } as const
 
-// Private variables.
-/** 1 once a shield asked to keep it. */
-const WANTS_TO_KEEP = 0
-/** Swings that are in the punch; and whether it has stepped forward. */
-const POWER = 1
-const HAS_STEPPED = 2
+const GiantPunch = privates({
+  /** A shield asked to keep it. */
+  wantsToKeep: 'flag',
+  /** Swings that are in the punch; and whether it has stepped forward. */
+  power: 'int',
+  hasStepped: 'flag',
+})
 
 // Own words.
 /** Swings gathered. */
@@ -68,14 +70,15 @@ export function giantPunch(states = OWN): FighterOverrides {
     if (!fighter.isAirborne) fighter.selfVy = 0
     if (isFull) strike(fighter, FULL_PUNCH + shift)
     else enterSpecial(fighter, START + shift)
-    fighter.stateInts[WANTS_TO_KEEP] = 0
+    GiantPunch.of(fighter).wantsToKeep = false
   }
 
   function strike(fighter: Fighter, action: number): void {
-    const { stateInts, ownInts } = fighter
+    const { ownInts } = fighter
+    const own = GiantPunch.of(fighter)
     enterSpecial(fighter, action)
-    stateInts[POWER] = ownInts[SWINGS]!
-    stateInts[HAS_STEPPED] = 0
+    own.power = ownInts[SWINGS]!
+    own.hasStepped = false
     ownInts[SWINGS] = 0
   }
 
@@ -90,24 +93,26 @@ export function giantPunch(states = OWN): FighterOverrides {
   /** B strikes at once, a shield keeps it at the end of the swing. */
   function letGo(shift: number): Callback {
     return (fighter) => {
-      const { pressed, stateInts } = fighter
+      const { pressed } = fighter
+      const own = GiantPunch.of(fighter)
       if (shift === 0 && tryRoll(fighter)) return
-      if (pressed & GUARD_BIT) stateInts[WANTS_TO_KEEP] = 1
+      if (pressed & GUARD_BIT) own.wantsToKeep = true
       if (pressed & BUTTON.B) {
         strike(fighter, PUNCH + shift)
-        fighter.hitboxDamage = DAMAGE + DAMAGE_PER_SWING * stateInts[POWER]!
-      } else if (stateInts[WANTS_TO_KEEP] !== 0 && fighter.animationFrame === 0) changeAction(fighter, CANCEL + shift)
+        fighter.hitboxDamage = DAMAGE + DAMAGE_PER_SWING * own.power
+      } else if (own.wantsToKeep && fighter.animationFrame === 0) changeAction(fighter, CANCEL + shift)
     }
   }
 
   /** On the ground the fist pulls him forward. */
   function step(fighter: Fighter): void {
-    const { stateInts, animationFrame, facing } = fighter
+    const { animationFrame, facing } = fighter
+    const own = GiantPunch.of(fighter)
     fighter.bodyState = fighter.kind.isIntangible(fighter.action, fighter.actionFrame) ? 2 : 0
-    if (fighter.isAirborne || stateInts[HAS_STEPPED] !== 0) return
+    if (fighter.isAirborne || own.hasStepped) return
     if (animationFrame < HIT_FRAMES.first || animationFrame > HIT_FRAMES.last) return
-    stateInts[HAS_STEPPED] = 1
-    fighter.groundVelocity = f(facing * f(SPEED_PER_SWING * stateInts[POWER]!))
+    own.hasStepped = true
+    fighter.groundVelocity = f(facing * f(SPEED_PER_SWING * own.power))
   }
 
   function punching(next: Callback): Callback {

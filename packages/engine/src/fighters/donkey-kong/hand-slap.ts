@@ -6,6 +6,7 @@ import { changeAction } from '../../actions/change.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON } from '../../input/buttons.ts'
 import { stopOnGround } from '../../movement/ground.ts'
+import { privates } from '../../state/privates.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, enterSpecial, stayOrFallOff, thenWait } from '../special.ts'
 
@@ -13,23 +14,24 @@ const START = 383
 const LOOP = 384
 const END = 385
 
-// Private variables.
-/** 1 once B was pressed again. */
-const AGAIN = 0
+const HandSlap = privates({
+  /** B was pressed again. */
+  again: 'flag',
+})
 
 function enterLoop(fighter: Fighter): void {
   changeAction(fighter, LOOP)
-  fighter.stateInts[AGAIN] = 0
+  HandSlap.of(fighter).again = false
   // Each pair of hits is a performance of its own.
   fighter.instance = fighter.match.takeInstance()
 }
 
 function askAgain(fighter: Fighter): void {
-  if (fighter.pressed & BUTTON.B) fighter.stateInts[AGAIN] = 1
+  if (fighter.pressed & BUTTON.B) HandSlap.of(fighter).again = true
 }
 
 const goOn = afterScript((fighter) => {
-  if (fighter.stateInts[AGAIN] !== 0) enterLoop(fighter)
+  if (HandSlap.of(fighter).again) enterLoop(fighter)
   else changeAction(fighter, END)
 })
 

@@ -17,6 +17,7 @@ import { BUTTON } from '../../input/buttons.ts'
 import { f } from '../../math.ts'
 import { fallAndDrift } from '../../movement/air.ts'
 import { stopOnGround } from '../../movement/ground.ts'
+import { privates } from '../../state/privates.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { enterSpecial, landOnly, named, stayOrFallOff, type Copy } from '../special.ts'
 import { throwShots, type ShotsByThrow } from './throw-shots.ts'
@@ -30,11 +31,12 @@ const AIR_END_STATE = 5
 const THROW_B = 220
 const THROW_LW = 222
 
-// Private variables, handed on from the start to the end.
-/** 1 once B was pressed again. */
-const AGAIN = 0
-/** The shot of this loop is out. */
-const FIRED = 1
+const Blaster = privates({
+  /** 1 once B was pressed again. */
+  again: 'int',
+  /** The shot of this loop is out. */
+  fired: 'flag',
+})
 
 /**
  * For how many counters of a loop before its shot, and after it, B asks for another: all recorded presses within do,
@@ -214,7 +216,7 @@ export function blaster(values: BlasterValues, states = OWN): FighterOverrides {
     return (fighter) => {
       enterSpecial(fighter, action)
       askAgain(fighter, 0)
-      fighter.stateInts[FIRED] = 0
+      Blaster.of(fighter).fired = false
       draw(fighter)
     }
   }
@@ -228,12 +230,12 @@ export function blaster(values: BlasterValues, states = OWN): FighterOverrides {
 
   function enterLoop(fighter: Fighter, action: number): void {
     enterSpecial(fighter, action)
-    fighter.stateInts[FIRED] = 0
+    Blaster.of(fighter).fired = false
   }
 
   /** The first word of its private variables is shown. */
   function askAgain(fighter: Fighter, again: number): void {
-    fighter.stateInts[AGAIN] = again
+    Blaster.of(fighter).again = again
     fighter.misc = wholeWord(again)
   }
 
@@ -257,7 +259,7 @@ export function blaster(values: BlasterValues, states = OWN): FighterOverrides {
         fire(fighter, from)
         return
       }
-      if (fighter.stateInts[AGAIN] === 0) {
+      if (Blaster.of(fighter).again === 0) {
         enterSpecial(fighter, end)
         return
       }
@@ -277,9 +279,10 @@ export function blaster(values: BlasterValues, states = OWN): FighterOverrides {
   }
 
   function fire(fighter: Fighter, { frame, x: dx, y: dy }: Muzzle): void {
-    const { x, y, facing, animationFrame, stateInts } = fighter
-    if (animationFrame < frame || stateInts[FIRED] !== 0) return
-    stateInts[FIRED] = 1
+    const { x, y, facing, animationFrame } = fighter
+    const own = Blaster.of(fighter)
+    if (animationFrame < frame || own.fired) return
+    own.fired = true
     shoot(fighter, f(x + facing * dx), f(y + dy), f(facing * speed), 0, 0)
   }
 

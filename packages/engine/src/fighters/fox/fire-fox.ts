@@ -13,6 +13,7 @@ import type { Fighter } from '../../fighter.ts'
 import { atan2f, cosf, f, RADIANS_PER_DEGREE, sinf, sqrtf } from '../../math.ts'
 import { fallAndDrift, fallAt, slowInAirBy, slowToDrift } from '../../movement/air.ts'
 import { setMotion, slow, stopOnGround } from '../../movement/ground.ts'
+import { privates } from '../../state/privates.ts'
 import type { Place } from '../../tables/moves.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, enterSpecial, leaveGroundSpent, swapInAirSpent, swapOnGround, thenWait } from '../special.ts'
@@ -26,14 +27,15 @@ const LANDING = 357
 const FALL = 358
 const BOUND = 359
 
-// Private variables.
-/** Hold: frames before gravity sets in. */
-const WEIGHTLESS = 0
-/** Travel: frames left and frames flown. */
-const LEFT = 1
-const FLOWN = 2
-/** Travel: its direction above the facing, in radians. */
-const ANGLE = 0
+const FireFox = privates({
+  /** Hold: frames before gravity sets in. */
+  weightless: 'int',
+  /** Travel: frames left and frames flown. */
+  left: 'int',
+  flown: 'int',
+  /** Travel: its direction above the facing, in radians. */
+  angle: 'float',
+})
 
 /** Ledges are caught whichever way it faces. */
 const EITHER_SIDE = 0
@@ -66,7 +68,7 @@ export interface FireFoxValues {
 }
 
 function setWeightless(fighter: Fighter, frames: number): void {
-  fighter.stateInts[WEIGHTLESS] = frames
+  FireFox.of(fighter).weightless = frames
   fighter.misc = wholeWord(frames)
 }
 
@@ -102,7 +104,7 @@ function angleBetween(x1: number, y1: number, x2: number, y2: number): number {
 }
 
 function animateFlight(fighter: Fighter): void {
-  const left = --fighter.stateInts[LEFT]!
+  const left = --FireFox.of(fighter).left
   if (left > 0) return
   changeAction(fighter, fighter.isAirborne ? FALL : LANDING)
 }
@@ -115,7 +117,7 @@ function collideFlight(fighter: Fighter): void {
 function alongFloor(fighter: Fighter): void {
   const { normalX, normalY } = fighter.match.terrain
   const { floorLine, facing } = fighter
-  fighter.stateFloats[ANGLE] = atan2f(f(-normalX[floorLine]! * facing), normalY[floorLine]!)
+  FireFox.of(fighter).angle = atan2f(f(-normalX[floorLine]! * facing), normalY[floorLine]!)
 }
 
 function collideFall(fighter: Fighter): void {
@@ -154,10 +156,10 @@ export function fireFox(values: FireFoxValues): FighterOverrides {
   const steepest = f(values.boundAngle * RADIANS_PER_DEGREE)
 
   function begin(fighter: Fighter, action: number): void {
-    const { stateInts } = fighter
+    const own = FireFox.of(fighter)
     changeAction(fighter, action)
-    stateInts[LEFT] = frames
-    stateInts[FLOWN] = 0
+    own.left = frames
+    own.flown = 0
   }
 
   function flyInAir(fighter: Fighter): void {
@@ -167,7 +169,7 @@ export function fireFox(values: FireFoxValues): FighterOverrides {
       angle = atan2f(fighter.stickY, f(fighter.stickX * fighter.facing))
     }
     begin(fighter, AIR_TRAVEL)
-    fighter.stateFloats[ANGLE] = angle
+    FireFox.of(fighter).angle = angle
     fighter.selfVx = f(fighter.facing * f(speed * cosf(angle)))
     fighter.selfVy = f(speed * sinf(angle))
     fighter.jumpsUsed = fighter.kind.attributes.maxJumps
@@ -196,14 +198,14 @@ export function fireFox(values: FireFoxValues): FighterOverrides {
   })
 
   function moveAirHold(fighter: Fighter): void {
-    const left = fighter.stateInts[WEIGHTLESS]!
+    const left = FireFox.of(fighter).weightless
     if (left > 0) setWeightless(fighter, left - 1)
     else fallAt(fighter, holdGravity)
     slowInAirBy(fighter, HOLD_FRICTION)
   }
 
   function isSlowing(fighter: Fighter): boolean {
-    return ++fighter.stateInts[FLOWN]! >= slowsFrom
+    return ++FireFox.of(fighter).flown >= slowsFrom
   }
 
   function moveFlight(fighter: Fighter): void {
@@ -213,7 +215,7 @@ export function fireFox(values: FireFoxValues): FighterOverrides {
 
   function moveAirFlight(fighter: Fighter): void {
     if (!isSlowing(fighter)) return
-    const angle = fighter.stateFloats[ANGLE]!
+    const angle = FireFox.of(fighter).angle
     fighter.selfVx = f(fighter.selfVx - f(fighter.facing * f(loss * cosf(angle))))
     fighter.selfVy = f(fighter.selfVy - f(loss * sinf(angle)))
   }
@@ -233,16 +235,16 @@ export function fireFox(values: FireFoxValues): FighterOverrides {
       fighter.selfVx = f(selfVx * BOUND_SPEED_SHARE)
     } else {
       fighter.facing = selfVx >= 0 ? 1 : -1
-      fighter.stateFloats[ANGLE] = atan2f(selfVy, f(selfVx * fighter.facing))
+      FireFox.of(fighter).angle = atan2f(selfVy, f(selfVx * fighter.facing))
     }
   }
 
   function turnBlow(fighter: Fighter, place: Place): void {
-    turnPlace(pose, fighter.stateFloats[ANGLE]!, place)
+    turnPlace(pose, FireFox.of(fighter).angle, place)
   }
 
   function turnBody(fighter: Fighter, places: Float32Array, count: number): void {
-    turnCapsules(pose, fighter, fighter.stateFloats[ANGLE]!, places, count)
+    turnCapsules(pose, fighter, FireFox.of(fighter).angle, places, count)
   }
 
   function moveLanding(fighter: Fighter): void {
@@ -281,7 +283,7 @@ export function fireFox(values: FireFoxValues): FighterOverrides {
         animation: animateFlight,
         physics: moveAirFlight,
         collision: collideAirFlight,
-        diamond: (fighter, body) => turnDiamond(pose, fighter, fighter.stateFloats[ANGLE]!, body),
+        diamond: (fighter, body) => turnDiamond(pose, fighter, FireFox.of(fighter).angle, body),
         places: turnBlow,
         turnBody,
       },

@@ -8,7 +8,7 @@ import { FOX } from './index.ts'
 const body = new Body()
 
 function diamond({ actions }: typeof FOX, animationFrame: number, angle: number): number[] {
-  actions!.SpecialAirHi!.diamond!({ animationFrame, stateFloats: [angle] } as unknown as Fighter, body)
+  actions!.SpecialAirHi!.diamond!({ animationFrame, stateFloats: [angle], privates: [] } as unknown as Fighter, body)
   return [body.bottom, body.top, body.left, body.right]
 }
 
@@ -41,7 +41,7 @@ describe('the flight of Fire Fox and Fire Bird', () => {
     const turned = (angle: number): number[] => {
       const places = Float32Array.from([3, 9.13, 1, -4, 9.13, 1])
       FALCO.actions!.SpecialAirHi!.turnBody!(
-        { animationFrame: 5, stateFloats: [angle] } as unknown as Fighter,
+        { animationFrame: 5, stateFloats: [angle], privates: [] } as unknown as Fighter,
         places,
         1,
       )
@@ -55,7 +55,7 @@ describe('the flight of Fire Fox and Fire Bird', () => {
     const place = { ...emptyPlace(), x: 2.9, y: 11.725 }
     const turned = (angle: number): { x: number; y: number } => {
       const at = { ...place }
-      FOX.actions!.SpecialHi!.places!({ stateFloats: [angle] } as unknown as Fighter, at)
+      FOX.actions!.SpecialHi!.places!({ stateFloats: [angle], privates: [] } as unknown as Fighter, at)
       return at
     }
     expect(turned(Math.PI / 2)).toMatchObject({ x: expect.closeTo(2.9, 4), y: expect.closeTo(11.725, 4) })

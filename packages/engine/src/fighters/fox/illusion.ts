@@ -17,6 +17,7 @@ import { BUTTON } from '../../input/buttons.ts'
 import { f } from '../../math.ts'
 import { fallAt, slowInAirBy } from '../../movement/air.ts'
 import { setMotion, slow, stopOnGround } from '../../movement/ground.ts'
+import { privates } from '../../state/privates.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, enterSpecial, swapInAirSpent, swapOnGround, thenFallSpecial, thenWait } from '../special.ts'
 
@@ -27,13 +28,17 @@ const AIR_START = 350
 const AIR_DASH = 351
 const AIR_END = 352
 
-// Private variables, handed on from the start to the end.
-/** Frames before gravity sets in. */
-const WEIGHTLESS = 0
-/** The shadow is out. */
-const CAST = 1
-/** Places of one and of two frames ago: x, y, x, y. */
-const TRAIL = 0
+const Illusion = privates({
+  /** Frames before gravity sets in. */
+  weightless: 'int',
+  /** The shadow is out. */
+  cast: 'flag',
+  /** Where it was one frame ago, and two. */
+  trailX: 'float',
+  trailY: 'float',
+  tailX: 'float',
+  tailY: 'float',
+})
 
 /** Sideways speed at the start is divided by this. */
 const KEPT_SPEED_DIVISOR = f(1.5)
@@ -72,24 +77,24 @@ function isInIllusion({ action }: Fighter): boolean {
 }
 
 function setWeightless(fighter: Fighter, frames: number): void {
-  fighter.stateInts[WEIGHTLESS] = frames
+  Illusion.of(fighter).weightless = frames
   fighter.misc = wholeWord(frames)
 }
 
 /** A frame without gravity is over; false when there was none left. */
 function passWeightless(fighter: Fighter): boolean {
-  const left = fighter.stateInts[WEIGHTLESS]!
+  const left = Illusion.of(fighter).weightless
   if (left === 0) return false
   setWeightless(fighter, left - 1)
   return true
 }
 
 function leaveTrail(fighter: Fighter): void {
-  const { stateFloats } = fighter
-  stateFloats[TRAIL + 2] = stateFloats[TRAIL]!
-  stateFloats[TRAIL + 3] = stateFloats[TRAIL + 1]!
-  stateFloats[TRAIL] = fighter.x
-  stateFloats[TRAIL + 1] = fighter.y
+  const own = Illusion.of(fighter)
+  own.tailX = own.trailX
+  own.tailY = own.trailY
+  own.trailX = fighter.x
+  own.trailY = fighter.y
 }
 
 function enterStart(fighter: Fighter): void {
@@ -108,7 +113,7 @@ function enterAirStart(fighter: Fighter): void {
 
 function enterDash(fighter: Fighter, action: number): void {
   changeAction(fighter, action)
-  fighter.stateInts[CAST] = 0
+  Illusion.of(fighter).cast = false
   leaveTrail(fighter)
   leaveTrail(fighter)
 }
@@ -176,9 +181,9 @@ function animateShadow(article: Article): void {
 
 function moveShadow(article: Article): void {
   if (article.state === SHADOW.standing) return
-  const { stateFloats } = article.ownedBy
-  article.x = stateFloats[TRAIL + 2]!
-  article.y = stateFloats[TRAIL + 3]!
+  const own = Illusion.of(article.ownedBy)
+  article.x = own.tailX
+  article.y = own.tailY
 }
 
 export function illusion(values: IllusionValues): FighterOverrides {
@@ -195,9 +200,10 @@ export function illusion(values: IllusionValues): FighterOverrides {
   }
 
   function castShadow(fighter: Fighter): void {
-    const { stateInts, animationFrame, match, x, y, isAirborne } = fighter
-    if (animationFrame < SHADOW_FRAME || stateInts[CAST] !== 0) return
-    stateInts[CAST] = 1
+    const { animationFrame, match, x, y, isAirborne } = fighter
+    const own = Illusion.of(fighter)
+    if (animationFrame < SHADOW_FRAME || own.cast) return
+    own.cast = true
     match.articles.spawn(shadow, fighter, { x, y, state: isAirborne ? SHADOW.air : SHADOW.ground, timer: FOLLOWS })
   }
 

@@ -13,7 +13,8 @@ import { hasScriptEnded } from '../../actions/script.ts'
 import { TURN } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
-import { beginField, FIRST_FREE_INT, hangInAir, holdField, noteRelease } from '../held-field.ts'
+import { privates } from '../../state/privates.ts'
+import { beginField, HeldField, hangInAir, holdField, noteRelease } from '../held-field.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, airTwinOf, goRound, standing, twinHere } from '../special.ts'
 
@@ -26,8 +27,12 @@ const AIR_START = 365
 /** The id of each airborne state minus that of its grounded twin. */
 const TO_AIR = AIR_START - START
 
-// Private variable.
-const TURN_LEFT = FIRST_FREE_INT
+const Reflector = privates(
+  {
+    turnLeft: 'int',
+  },
+  HeldField,
+)
 
 const LEAST_HELD = 18
 const TURN_FRAMES = 4
@@ -71,7 +76,7 @@ function animateLoop(fighter: Fighter): void {
 
 function animateTurn(fighter: Fighter): void {
   const mayEnd = holdField(fighter)
-  if (--fighter.stateInts[TURN_LEFT]! <= 0) goOn(fighter, mayEnd)
+  if (--Reflector.of(fighter).turnLeft <= 0) goOn(fighter, mayEnd)
 }
 
 function animateHit(fighter: Fighter): void {
@@ -82,7 +87,7 @@ function animateHit(fighter: Fighter): void {
 function tryTurn(fighter: Fighter): boolean {
   if (f(fighter.stickX * fighter.facing) > -TURN.stick) return false
   enterOut(fighter, TURNING)
-  fighter.stateInts[TURN_LEFT] = TURN_FRAMES - 1
+  Reflector.of(fighter).turnLeft = TURN_FRAMES - 1
   fighter.facing = -fighter.facing
   return true
 }

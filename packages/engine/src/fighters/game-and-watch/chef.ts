@@ -12,6 +12,7 @@ import { BUTTON } from '../../input/buttons.ts'
 import { f } from '../../math.ts'
 import { stopOnGround } from '../../movement/ground.ts'
 import { randomInteger } from '../../random.ts'
+import { privates } from '../../state/privates.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { enterSpecial, falling, heldGroundTwinOf, named, thenFall, thenWait, type Copy } from '../special.ts'
 import { LAST_WAY, WAY_BEFORE } from './words.ts'
@@ -22,10 +23,11 @@ export interface ChefValues extends Copy {
   readonly pan: { readonly x: number; readonly y: number }
 }
 
-// Private variables.
-const FLUNG = 0
-/** B was let go of since the last one. */
-const RELEASED = 1
+const Chef = privates({
+  flung: 'int',
+  /** B was let go of since the last one. */
+  released: 'flag',
+})
 
 const MOST = 5
 /** Script frames: one is flung; B pressed makes the next; B held does; where the next begins. */
@@ -109,26 +111,26 @@ function enter(action: number): Callback {
   return (fighter) => {
     fighter.selfVy = 0
     enterSpecial(fighter, action)
-    fighter.stateInts[FLUNG] = 0
-    fighter.stateInts[RELEASED] = 0
+    Chef.of(fighter).flung = 0
+    Chef.of(fighter).released = false
   }
 }
 
 function again(fighter: Fighter): void {
-  if (fighter.stateInts[FLUNG]! >= MOST) return
+  if (Chef.of(fighter).flung >= MOST) return
   fighter.animationFrame = LOOP_FRAME
-  fighter.stateInts[RELEASED] = 0
+  Chef.of(fighter).released = false
 }
 
 function animate(end: Callback): Callback {
   return (fighter) => {
-    if (fighter.animationFrame === HELD_FRAME && fighter.stateInts[RELEASED] === 0) again(fighter)
+    if (fighter.animationFrame === HELD_FRAME && !Chef.of(fighter).released) again(fighter)
     end(fighter)
   }
 }
 
 function interrupt(fighter: Fighter): void {
-  if ((fighter.held & BUTTON.B) === 0) fighter.stateInts[RELEASED] = 1
+  if ((fighter.held & BUTTON.B) === 0) Chef.of(fighter).released = true
   if (fighter.animationFrame >= AGAIN_FRAME && fighter.pressed & BUTTON.B) again(fighter)
 }
 
@@ -138,9 +140,10 @@ export function chef(values: ChefValues): FighterOverrides {
   const sausage: ArticleKind = { ...SAUSAGE, type }
 
   function fling(fighter: Fighter): void {
-    const { x, y, facing, match, animationFrame, stateInts } = fighter
-    if (animationFrame !== FLING_FRAME || stateInts[FLUNG]! >= MOST) return
-    stateInts[FLUNG]!++
+    const { x, y, facing, match, animationFrame } = fighter
+    const own = Chef.of(fighter)
+    if (animationFrame !== FLING_FRAME || own.flung >= MOST) return
+    own.flung++
     const [forward, up] = SPEEDS[drawWay(fighter) - 1]!
     match.articles.spawn(sausage, fighter, {
       x: f(x + facing * pan.x),

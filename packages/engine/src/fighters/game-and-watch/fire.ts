@@ -11,7 +11,7 @@ import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, enterSpecial, leaveGroundSpent } from '../special.ts'
-import { rise, TILT } from '../tilted-rise.ts'
+import { rise, TiltedRise } from '../tilted-rise.ts'
 
 const ON_GROUND = 373
 const IN_AIR = 374
@@ -29,17 +29,18 @@ function enter(fighter: Fighter, action: number): void {
   leaveGroundSpent(fighter)
   fighter.selfVx = 0
   fighter.selfVy = 0
-  fighter.stateFloats[TILT] = 0
+  TiltedRise.of(fighter).tilt = 0
   enterSpecial(fighter, action)
 }
 
 /** The first tilt counts, and turns him round. */
 function tilt(fighter: Fighter): void {
-  const { stickX, stateFloats, animationFrame } = fighter
+  const { stickX, animationFrame } = fighter
+  const own = TiltedRise.of(fighter)
   const beyond = f(Math.abs(stickX) - TILT_STICK)
-  if (animationFrame > LAUNCH_FRAME || stateFloats[TILT] !== 0 || beyond <= 0) return
+  if (animationFrame > LAUNCH_FRAME || own.tilt !== 0 || beyond <= 0) return
   fighter.facing = stickX > 0 ? 1 : -1
-  stateFloats[TILT] = f(-fighter.facing * f(beyond * TILT_SHARE))
+  own.tilt = f(-fighter.facing * f(beyond * TILT_SHARE))
 }
 
 function moveUp(fighter: Fighter): void {

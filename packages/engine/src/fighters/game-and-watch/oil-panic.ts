@@ -14,6 +14,7 @@ import { BUTTON } from '../../input/buttons.ts'
 import { f } from '../../math.ts'
 import { fallUpTo, slowInAirBy } from '../../movement/air.ts'
 import { stopOnGround } from '../../movement/ground.ts'
+import { privates } from '../../state/privates.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, airTwinOf, enterSpecial, falling, heldGroundTwinOf, standing, twinHere } from '../special.ts'
 import { FILLS, OIL } from './words.ts'
@@ -24,9 +25,10 @@ const SHOOT = 377
 /** The id of each airborne state minus that of its grounded twin. */
 const TO_AIR = 3
 
-// Private variables.
-const RELEASED = 0
-const TURN_LEFT = 1
+const OilPanic = privates({
+  released: 'flag',
+  turnLeft: 'int',
+})
 
 const FULL = 3
 /** Script frames between which the bucket is out; held, the later leads back to the earlier. */
@@ -52,8 +54,8 @@ function enter(fighter: Fighter): void {
   if (fighter.isAirborne) fighter.selfVx = f(fighter.selfVx / KEPT_SPEED_DIVISOR)
   fighter.selfVy = 0
   enterSpecial(fighter, twinHere(fighter, HOLD, TO_AIR))
-  fighter.stateInts[RELEASED] = 0
-  fighter.stateInts[TURN_LEFT] = 0
+  OilPanic.of(fighter).released = false
+  OilPanic.of(fighter).turnLeft = 0
 }
 
 function holdOut(fighter: Fighter): void {
@@ -65,20 +67,22 @@ function holdOut(fighter: Fighter): void {
 const end = afterScript(standOrFall)
 
 function animateHold(fighter: Fighter): void {
-  const { animationFrame, stateInts } = fighter
-  if (animationFrame === BACK_FRAME && stateInts[RELEASED] === 0) holdOut(fighter)
+  const { animationFrame } = fighter
+  const own = OilPanic.of(fighter)
+  if (animationFrame === BACK_FRAME && !own.released) holdOut(fighter)
   else fighter.isBubbleOut = animationFrame >= OUT_FRAME && animationFrame <= BACK_FRAME
   end(fighter)
 }
 
 function interruptHold(fighter: Fighter): void {
-  const { stateInts, stickX, facing, held } = fighter
-  if (stateInts[TURN_LEFT]! > 0) stateInts[TURN_LEFT]!--
+  const { stickX, facing, held } = fighter
+  const own = OilPanic.of(fighter)
+  if (own.turnLeft > 0) own.turnLeft--
   else if (f(stickX * facing) <= -TURN.stick) {
     fighter.facing = -facing
-    stateInts[TURN_LEFT] = TURN_FRAMES
+    own.turnLeft = TURN_FRAMES
   }
-  if ((held & BUTTON.B) === 0) stateInts[RELEASED] = 1
+  if ((held & BUTTON.B) === 0) own.released = true
 }
 
 function moveInAir(fighter: Fighter): void {

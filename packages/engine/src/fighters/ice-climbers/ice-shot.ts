@@ -15,6 +15,7 @@ import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { fallWithoutDrift } from '../../movement/air.ts'
 import { stopOnGround } from '../../movement/ground.ts'
+import { privates } from '../../state/privates.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { enterSpecial, named, stayOrFallOff, thenFall, thenWait, type Copy } from '../special.ts'
 
@@ -26,9 +27,10 @@ export const HAS_HOPPED = 4
 /** The block is dropped lower. */
 const DROPS_LOW = 5
 
-// Private variables.
-/** Spawn number of the block. */
-const BLOCK = 0
+const IceShot = privates({
+  /** Spawn number of the block. */
+  block: 'int',
+})
 
 const DROP_FRAME = 7
 const STRIKE_FRAME = 18
@@ -123,11 +125,13 @@ export function iceShot({ type, height, hop }: IceShotValues, states = OWN): Fig
       state: DROPS,
       timer: UNTOUCHED_LIFE,
     }
-    fighter.stateInts[BLOCK] = match.articles.spawn(block, fighter, start)?.spawn ?? -1
+    IceShot.of(fighter).block = match.articles.spawn(block, fighter, start)?.spawn ?? -1
   }
 
-  function strike({ match, stateInts, facing }: Fighter): void {
-    const article = match.articles.find(stateInts[BLOCK]!)
+  function strike(fighter: Fighter): void {
+    const { match, facing } = fighter
+    const own = IceShot.of(fighter)
+    const article = match.articles.find(own.block)
     if (!article || article.kind !== block || !isUntouched(article)) return
     article.state = SLIDES
     article.vx = f(facing * SPEED)
@@ -142,7 +146,7 @@ export function iceShot({ type, height, hop }: IceShotValues, states = OWN): Fig
 
   function enter(fighter: Fighter, action: number): void {
     enterSpecial(fighter, action)
-    fighter.stateInts[BLOCK] = -1
+    IceShot.of(fighter).block = -1
   }
 
   function enterInAir(fighter: Fighter): void {

@@ -16,6 +16,7 @@ import { BUTTON } from '../../input/buttons.ts'
 import { f } from '../../math.ts'
 import { fallAt, fallUpTo, slowInAirBy } from '../../movement/air.ts'
 import { setMotion, slow } from '../../movement/ground.ts'
+import { privates } from '../../state/privates.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, enterSpecial, spinWide, swapInAir, thenWait, twinHere } from '../special.ts'
 import { IDLE, moveWith, partnerOf, standWith } from './pair.ts'
@@ -27,13 +28,17 @@ const TO_AIR = 2
 const NANAS = 359
 const NANAS_TO_AIR = 1
 
-// Private variables.
-/** B was pressed since the last lift. */
-const IS_PRESSED = 0
-const SINCE_LIFT = 1
-const FRAMES = 2
-/** Nana's: for how many frames she has dropped behind. */
-const BEHIND_FOR = 0
+const SquallHammer = privates({
+  /** B was pressed since the last lift. */
+  isPressed: 'flag',
+  sinceLift: 'int',
+  frames: 'int',
+})
+
+const NanasSpin = privates({
+  /** Nana's: for how many frames she has dropped behind. */
+  behindFor: 'int',
+})
 
 const LIFT = { alone: f(0.6), together: f(0.67) } as const
 const FRAMES_BETWEEN = 6
@@ -57,14 +62,14 @@ function isTogether({ action }: Fighter): boolean {
 }
 
 function enter(fighter: Fighter): void {
-  const { stateInts } = fighter
+  const own = SquallHammer.of(fighter)
   const nana = partnerOf(fighter, IDLE)
   enterSpecial(fighter, twinHere(fighter, nana ? TOGETHER : ALONE, TO_AIR))
-  stateInts[IS_PRESSED] = 0
-  stateInts[SINCE_LIFT] = FRAMES_BETWEEN
-  stateInts[FRAMES] = 0
+  own.isPressed = false
+  own.sinceLift = FRAMES_BETWEEN
+  own.frames = 0
   if (fighter.isAirborne) {
-    stateInts[IS_PRESSED] = 1
+    own.isPressed = true
     fighter.selfVx = f(fighter.facing * START.x)
     fighter.selfVy = nana ? START.together : START.alone
   } else fighter.groundVelocity = f(fighter.facing * START.ground)
@@ -75,7 +80,7 @@ function join(nana: Fighter): void {
   standWith(nana)
   moveWith(nana)
   enterSpecial(nana, twinHere(nana, NANAS, NANAS_TO_AIR))
-  nana.stateInts[BEHIND_FOR] = 0
+  NanasSpin.of(nana).behindFor = 0
 }
 
 function isOpen({ animationFrame }: Fighter): boolean {
@@ -83,7 +88,7 @@ function isOpen({ animationFrame }: Fighter): boolean {
 }
 
 function notePress(fighter: Fighter): void {
-  if (isOpen(fighter) && (fighter.pressed & BUTTON.B) !== 0) fighter.stateInts[IS_PRESSED] = 1
+  if (isOpen(fighter) && (fighter.pressed & BUTTON.B) !== 0) SquallHammer.of(fighter).isPressed = true
 }
 
 /** The stick, where it steers; the frame of the entry does not ask yet. */
@@ -93,12 +98,13 @@ function steering(fighter: Fighter): number {
 }
 
 /** A frame passes; does a press lift now? */
-function lifts({ stateInts }: Fighter): boolean {
-  stateInts[FRAMES]!++
-  stateInts[SINCE_LIFT]!++
-  if (stateInts[IS_PRESSED] === 0 || stateInts[SINCE_LIFT]! <= FRAMES_BETWEEN) return false
-  stateInts[IS_PRESSED] = 0
-  stateInts[SINCE_LIFT] = 0
+function lifts(fighter: Fighter): boolean {
+  const own = SquallHammer.of(fighter)
+  own.frames++
+  own.sinceLift++
+  if (!own.isPressed || own.sinceLift <= FRAMES_BETWEEN) return false
+  own.isPressed = false
+  own.sinceLift = 0
   return true
 }
 
@@ -127,10 +133,11 @@ function liftOf(fighter: Fighter): number {
 }
 
 function moveInAir(fighter: Fighter): void {
-  const { kind, stateInts } = fighter
+  const { kind } = fighter
+  const own = SquallHammer.of(fighter)
   const { gravity, aerialFriction } = kind.attributes
   if (lifts(fighter)) fighter.selfVy = f(fighter.selfVy + liftOf(fighter))
-  if (stateInts[FRAMES]! < AIR.frames) fallUpTo(fighter, AIR.gravity, AIR.terminalVelocity)
+  if (own.frames < AIR.frames) fallUpTo(fighter, AIR.gravity, AIR.terminalVelocity)
   else fallAt(fighter, gravity)
   const stick = steering(fighter)
   if (stick === 0) {
@@ -193,12 +200,13 @@ function spin(nana: Fighter): void {
 }
 
 function goAlong(nana: Fighter): void {
-  const { leader, stateInts } = nana
+  const { leader } = nana
+  const own = NanasSpin.of(nana)
   const wasAirborne = nana.isAirborne
   if (isOpen(leader)) standWith(nana)
   else {
-    stateInts[BEHIND_FOR] = Math.min(BEHIND.frames, stateInts[BEHIND_FOR]! + 1)
-    nana.x = f(leader.x - f(f(BEHIND.step * stateInts[BEHIND_FOR]) * nana.facing))
+    own.behindFor = Math.min(BEHIND.frames, own.behindFor + 1)
+    nana.x = f(leader.x - f(f(BEHIND.step * own.behindFor) * nana.facing))
     if (!nana.isAirborne && !staysOnFloor(nana)) leaveGround(nana, ECB_LOCK_FRAMES)
     else if (nana.isAirborne && landsOn(nana, false)) touchGround(nana)
   }

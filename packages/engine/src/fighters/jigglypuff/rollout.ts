@@ -17,6 +17,7 @@ import { BUTTON } from '../../input/buttons.ts'
 import { f, RADIANS_PER_DEGREE } from '../../math.ts'
 import { drift, fallUpTo } from '../../movement/air.ts'
 import { setMotion, slow } from '../../movement/ground.ts'
+import { privates } from '../../state/privates.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, enterSpecial, heldGroundTwinOf, swapInAir, swapOnGround } from '../special.ts'
 
@@ -26,17 +27,18 @@ const TO_AIR = 8
 /** Starts and ends have one state for each side. */
 const TO_LEFT = 1
 
-// Private variables.
-/** Frames left to roll; the way it rolls, and the way a turn takes it. */
-const LEFT = 0
-const WAY = 1
-const TURNS_TO = 2
-const POWER = 0
-const ANGLE = 1
-/** The speed of the roll, that at which a turn began, and what a turn changes it by. */
-const SPEED = 2
-const TURNED_FROM = 3
-const TURN_PULL = 4
+const Rollout = privates({
+  /** Frames left to roll; the way it rolls, and the way a turn takes it. */
+  left: 'int',
+  way: 'int',
+  turnsTo: 'int',
+  power: 'float',
+  angle: 'float',
+  /** The speed of the roll, that at which a turn began, and what a turn changes it by. */
+  speed: 'float',
+  turnedFrom: 'float',
+  turnPull: 'float',
+})
 
 const FRAMES = 90
 const GRAVITY = f(0.07)
@@ -74,7 +76,7 @@ const HALF_TURN = f(Math.PI)
 const WHOLE_TURN = f(Math.PI * 2)
 
 function speedOf(fighter: Fighter): number {
-  return f(SPEED_PER_POWER * f(fighter.stateFloats[POWER]! - POWER_FLOOR))
+  return f(SPEED_PER_POWER * f(Rollout.of(fighter).power - POWER_FLOOR))
 }
 
 function fallHeavily(fighter: Fighter): void {
@@ -88,13 +90,14 @@ function standStill(fighter: Fighter): void {
 }
 
 function spin(fighter: Fighter): boolean {
-  const { stateFloats, stateInts, isAirborne } = fighter
-  const degrees = f(f(SPIN * stateFloats[POWER]!) * (isAirborne ? AIR_SPIN : 1))
-  const before = stateFloats[ANGLE]!
-  const turned = f(before + f(degrees * RADIANS_PER_DEGREE) * stateInts[WAY]!)
+  const { isAirborne } = fighter
+  const own = Rollout.of(fighter)
+  const degrees = f(f(SPIN * own.power) * (isAirborne ? AIR_SPIN : 1))
+  const before = own.angle
+  const turned = f(before + f(degrees * RADIANS_PER_DEGREE) * own.way)
   const angle = turned < 0 ? f(turned + WHOLE_TURN) : turned > WHOLE_TURN ? f(turned - WHOLE_TURN) : turned
-  stateFloats[ANGLE] = angle
-  return stateInts[WAY]! > 0 ? before < HALF_TURN && angle > HALF_TURN : before > HALF_TURN && angle < HALF_TURN
+  own.angle = angle
+  return own.way > 0 ? before < HALF_TURN && angle > HALF_TURN : before > HALF_TURN && angle < HALF_TURN
 }
 
 /** Only what rolls fast enough hits, and the harder the faster it is. */
@@ -115,14 +118,15 @@ export function rollout(first: number, names: readonly string[]): FighterOverrid
   }
 
   function enter(fighter: Fighter): void {
-    const { stateInts, stateFloats, facing } = fighter
+    const { facing } = fighter
+    const own = Rollout.of(fighter)
     enterSpecial(fighter, sided(fighter, STATE.start))
-    stateInts[LEFT] = FRAMES
-    stateInts[WAY] = facing
-    stateInts[TURNS_TO] = 0
-    stateFloats[POWER] = LEAST_POWER
-    stateFloats[ANGLE] = 0
-    stateFloats[SPEED] = 0
+    own.left = FRAMES
+    own.way = facing
+    own.turnsTo = 0
+    own.power = LEAST_POWER
+    own.angle = 0
+    own.speed = 0
     fighter.groundVelocity = 0
     // The first frame in the air does not fall any faster.
     fighter.selfVy = fighter.isAirborne ? f(fighter.selfVy + GRAVITY) : 0
@@ -135,9 +139,9 @@ export function rollout(first: number, names: readonly string[]): FighterOverrid
   }
 
   function charge(fighter: Fighter): void {
-    const { stateFloats } = fighter
-    stateFloats[POWER] = Math.min(MOST_POWER, stateFloats[POWER]! + POWER_PER_FRAME)
-    if (stateFloats[POWER] === MOST_POWER) fighter.action = first + STATE.full + (fighter.isAirborne ? TO_AIR : 0)
+    const own = Rollout.of(fighter)
+    own.power = Math.min(MOST_POWER, own.power + POWER_PER_FRAME)
+    if (own.power === MOST_POWER) fighter.action = first + STATE.full + (fighter.isAirborne ? TO_AIR : 0)
     spin(fighter)
   }
 
@@ -149,41 +153,42 @@ export function rollout(first: number, names: readonly string[]): FighterOverrid
   function animateRoll(fighter: Fighter): void {
     setHitbox(fighter)
     const isUpright = spin(fighter)
-    if (--fighter.stateInts[LEFT]! <= 0 && isUpright) end(fighter)
+    if (--Rollout.of(fighter).left <= 0 && isUpright) end(fighter)
   }
 
   function end(fighter: Fighter): void {
-    fighter.facing = fighter.stateInts[WAY]!
+    fighter.facing = Rollout.of(fighter).way
     changeAction(fighter, sided(fighter, STATE.end))
     fighter.groundVelocity = f(fighter.groundVelocity * END_SHARE)
     if (fighter.isAirborne) fighter.selfVx = f(fighter.selfVx * END_SHARE)
   }
 
   function interruptRoll(fighter: Fighter): void {
-    const { stickX, stateInts, stateFloats } = fighter
+    const { stickX } = fighter
+    const own = Rollout.of(fighter)
     const side = stickX > 0 ? 1 : -1
-    if (Math.abs(stickX) <= TURN_STICK || side === stateInts[WAY]) return
+    if (Math.abs(stickX) <= TURN_STICK || side === own.way) return
     change(fighter, STATE.turn)
-    stateInts[TURNS_TO] = side
-    stateFloats[TURNED_FROM] = fighter.groundVelocity
-    stateFloats[TURN_PULL] = f(TURN_SHARE * fighter.groundVelocity)
+    own.turnsTo = side
+    own.turnedFrom = fighter.groundVelocity
+    own.turnPull = f(TURN_SHARE * fighter.groundVelocity)
   }
 
   function moveRoll(fighter: Fighter): void {
-    const { stateInts, stateFloats } = fighter
-    fighter.groundVelocity = f(stateInts[WAY]! * speedOf(fighter))
-    stateFloats[SPEED] = Math.abs(fighter.groundVelocity)
+    const own = Rollout.of(fighter)
+    fighter.groundVelocity = f(own.way * speedOf(fighter))
+    own.speed = Math.abs(fighter.groundVelocity)
     setMotion(fighter)
-    if (stateFloats[POWER]! < POWER_FLOOR) end(fighter)
+    if (own.power < POWER_FLOOR) end(fighter)
   }
 
   function moveAirRoll(fighter: Fighter): void {
-    const { stateInts, stateFloats } = fighter
+    const own = Rollout.of(fighter)
     const speed = Math.max(LEAST_AIR_SPEED, f(speedOf(fighter) - AIR_LOSS))
-    fighter.selfVx = f(stateInts[WAY]! * speed)
-    stateFloats[SPEED] = speed
+    fighter.selfVx = f(own.way * speed)
+    own.speed = speed
     fallHeavily(fighter)
-    if (stateFloats[POWER]! < POWER_FLOOR) end(fighter)
+    if (own.power < POWER_FLOOR) end(fighter)
   }
 
   function collideRoll(fighter: Fighter): void {
@@ -193,48 +198,50 @@ export function rollout(first: number, names: readonly string[]): FighterOverrid
   }
 
   function collideAirRoll(fighter: Fighter): void {
-    const { stateInts, stateFloats } = fighter
+    const own = Rollout.of(fighter)
     const lands = landsOn(fighter, false)
-    if (fighter.wallTimer === 0 && fighter.wallSide === stateInts[WAY]) bounceOffWall(fighter)
+    if (fighter.wallTimer === 0 && fighter.wallSide === own.way) bounceOffWall(fighter)
     if (!lands) {
-      tryLedge(fighter, stateInts[WAY])
+      tryLedge(fighter, own.way)
       return
     }
     fighter.selfVy = f(Math.abs(fighter.selfVy) * BOUNCE_SHARE)
     if (fighter.selfVy < LEAST_BOUNCE) {
       touchGround(fighter)
       change(fighter, STATE.roll)
-      fighter.groundVelocity = f(stateFloats[SPEED]! * stateInts[WAY]!)
+      fighter.groundVelocity = f(own.speed * own.way)
       fighter.selfVx = fighter.groundVelocity
       fighter.selfVy = 0
     } else if (Math.abs(fighter.stickX) > TURN_STICK) {
-      stateInts[WAY] = fighter.stickX > 0 ? 1 : -1
-      fighter.selfVx = f(stateFloats[SPEED]! * stateInts[WAY])
+      own.way = fighter.stickX > 0 ? 1 : -1
+      fighter.selfVx = f(own.speed * own.way)
     }
   }
 
-  function bounceOffWall({ stateInts, stateFloats }: Fighter): void {
-    stateFloats[POWER] = f(stateFloats[POWER]! * WALL_SHARE)
-    stateFloats[SPEED] = f(stateFloats[SPEED]! * WALL_SHARE)
-    stateInts[WAY] = -stateInts[WAY]!
+  function bounceOffWall(fighter: Fighter): void {
+    const own = Rollout.of(fighter)
+    own.power = f(own.power * WALL_SHARE)
+    own.speed = f(own.speed * WALL_SHARE)
+    own.way = -own.way
   }
 
   function animateTurn(fighter: Fighter): void {
-    const { stateInts } = fighter
-    if (--stateInts[LEFT]! > 0) return
-    stateInts[WAY] = -stateInts[WAY]!
+    const own = Rollout.of(fighter)
+    if (--own.left > 0) return
+    own.way = -own.way
     end(fighter)
   }
 
   function moveTurn(fighter: Fighter): void {
-    const { stateInts, stateFloats, match, floorLine } = fighter
+    const { match, floorLine } = fighter
+    const own = Rollout.of(fighter)
     const grip = f(TURN_FACTOR * match.terrain.friction[floorLine]!)
-    fighter.groundVelocity = f(fighter.groundVelocity + f(grip * stateFloats[TURN_PULL]!))
+    fighter.groundVelocity = f(fighter.groundVelocity + f(grip * own.turnPull))
     setMotion(fighter)
-    const back = f(fighter.groundVelocity * -Math.sign(stateFloats[TURNED_FROM]!))
-    if (back <= 0 || back < f(Math.abs(stateFloats[TURNED_FROM]!) * TURNED)) return
-    fighter.facing = stateInts[TURNS_TO]!
-    stateInts[WAY] = fighter.facing
+    const back = f(fighter.groundVelocity * -Math.sign(own.turnedFrom))
+    if (back <= 0 || back < f(Math.abs(own.turnedFrom) * TURNED)) return
+    fighter.facing = own.turnsTo
+    own.way = fighter.facing
     change(fighter, STATE.roll)
   }
 
@@ -260,8 +267,9 @@ export function rollout(first: number, names: readonly string[]): FighterOverrid
   }
 
   function bounceOff(fighter: Fighter): void {
-    const { stateInts, isAirborne, groundVelocity, selfVx } = fighter
-    fighter.facing = stateInts[WAY]!
+    const { isAirborne, groundVelocity, selfVx } = fighter
+    const own = Rollout.of(fighter)
+    fighter.facing = own.way
     const speed = isAirborne ? selfVx : groundVelocity
     if (!isAirborne) leaveGround(fighter, ECB_LOCK_FRAMES)
     changeAction(fighter, first + STATE.hit, 0, 0)

@@ -14,6 +14,7 @@ import { ECB_LOCK_FRAMES } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { stopOnGround } from '../../movement/ground.ts'
+import { privates } from '../../state/privates.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, airTwinOf, enterSpecial, standing } from '../special.ts'
 
@@ -24,10 +25,11 @@ const FALL = 391
 const LANDING = 388
 const AIR_LANDING = 392
 
-// Private variables.
-const HAS_TURNED = 0
-/** The wave is out. */
-const HAS_CUT = 1
+const FinalCutter = privates({
+  hasTurned: 'flag',
+  /** The wave is out. */
+  hasCut: 'flag',
+})
 
 const TURN_STICK = f(0.25)
 /** The stick moves it by eight times its usual drift. */
@@ -110,14 +112,15 @@ const WAVE: ArticleKind = {
 
 function enter(fighter: Fighter): void {
   enterSpecial(fighter, fighter.isAirborne ? AIR_START : START)
-  fighter.stateInts[HAS_TURNED] = 0
+  FinalCutter.of(fighter).hasTurned = false
 }
 
 /** The stick turns it round once before it leaps. */
 function turn(fighter: Fighter): void {
-  const { stickX, stateInts, facing } = fighter
-  if (stateInts[HAS_TURNED] !== 0 || f(stickX * facing) >= -TURN_STICK) return
-  stateInts[HAS_TURNED] = 1
+  const { stickX, facing } = fighter
+  const own = FinalCutter.of(fighter)
+  if (own.hasTurned || f(stickX * facing) >= -TURN_STICK) return
+  own.hasTurned = true
   fighter.facing = -facing
 }
 
@@ -138,7 +141,7 @@ function land(fighter: Fighter): void {
   fighter.selfVx = 0
   fighter.selfVy = 0
   changeAction(fighter, LANDING)
-  fighter.stateInts[HAS_CUT] = 0
+  FinalCutter.of(fighter).hasCut = false
 }
 
 function catchOrLand(fighter: Fighter): void {
@@ -147,9 +150,10 @@ function catchOrLand(fighter: Fighter): void {
 }
 
 function cut(fighter: Fighter): void {
-  const { animationFrame, stateInts, x, y, facing, match } = fighter
-  if (animationFrame < CUT_FRAME || stateInts[HAS_CUT] !== 0) return
-  stateInts[HAS_CUT] = 1
+  const { animationFrame, x, y, facing, match } = fighter
+  const own = FinalCutter.of(fighter)
+  if (animationFrame < CUT_FRAME || own.hasCut) return
+  own.hasCut = true
   const { normalX, normalY } = match.terrain
   const slopeX = fighter.floorLine >= 0 ? normalX[fighter.floorLine]! : 0
   const slopeY = fighter.floorLine >= 0 ? normalY[fighter.floorLine]! : 1

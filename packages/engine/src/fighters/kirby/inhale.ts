@@ -24,6 +24,7 @@ import { BUTTON } from '../../input/buttons.ts'
 import { f } from '../../math.ts'
 import { fallWithoutDrift } from '../../movement/air.ts'
 import { stopOnGround, walkOnGround } from '../../movement/ground.ts'
+import { privates } from '../../state/privates.ts'
 import { NANA, POPO } from '../../tables/fighters.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, enterSpecial, swapInAir, swapOnGround, thenFall, thenWait } from '../special.ts'
@@ -67,8 +68,7 @@ const DRINK_FRAME = 7
 const FULL_SHARE = f(0.6)
 const DRINK_STICK = f(0.5)
 
-// Private variable of the loop.
-const FRAMES_LEFT = 0
+const Inhale = privates({ framesLeft: 'int' })
 
 function toAir(action: number): number {
   if (action >= STATE.drink) return MOUTH_TO_AIR
@@ -85,7 +85,7 @@ export function enterInhale(fighter: Fighter): void {
 
 function enterLoop(fighter: Fighter): void {
   changeAction(fighter, inAirOf(fighter, STATE.loop))
-  fighter.stateInts[FRAMES_LEFT] = LEAST_FRAMES
+  Inhale.of(fighter).framesLeft = LEAST_FRAMES
 }
 
 function repeat(fighter: Fighter, frames: number): void {
@@ -93,8 +93,8 @@ function repeat(fighter: Fighter, frames: number): void {
 }
 
 function interruptLoop(fighter: Fighter): void {
-  const { stateInts } = fighter
-  if (stateInts[FRAMES_LEFT]! > 0) stateInts[FRAMES_LEFT]!--
+  const own = Inhale.of(fighter)
+  if (own.framesLeft > 0) own.framesLeft--
   else if (!(fighter.held & BUTTON.B)) changeAction(fighter, inAirOf(fighter, STATE.end))
 }
 

@@ -12,6 +12,7 @@ import type { Fighter } from '../../fighter.ts'
 import { BUTTON } from '../../input/buttons.ts'
 import { f } from '../../math.ts'
 import { stopOnGround } from '../../movement/ground.ts'
+import { privates } from '../../state/privates.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, enterSpecial, swapInAir, thenFall } from '../special.ts'
 
@@ -21,8 +22,7 @@ const AIR_START = 396
 const AIR_BLOCK = 397
 const END = 398
 
-// Private variable.
-const FRAMES_LEFT = 0
+const Stone = privates({ framesLeft: 'int' })
 
 const MOST_FRAMES = 150
 const LEAST_FRAMES = 18
@@ -45,7 +45,7 @@ function leap(rises: readonly number[], first: number): Callback {
 
 function enter(fighter: Fighter): void {
   enterSpecial(fighter, fighter.isAirborne ? AIR_START : START)
-  fighter.stateInts[FRAMES_LEFT] = MOST_FRAMES
+  Stone.of(fighter).framesLeft = MOST_FRAMES
 }
 
 function harden(fighter: Fighter): void {
@@ -54,11 +54,12 @@ function harden(fighter: Fighter): void {
 }
 
 function interruptBlock(fighter: Fighter): void {
-  const { stateInts, pressed } = fighter
-  const left = stateInts[FRAMES_LEFT]!
+  const { pressed } = fighter
+  const own = Stone.of(fighter)
+  const left = own.framesLeft
   const mayEnd = left <= MOST_FRAMES - LEAST_FRAMES && (pressed & BUTTON.B) !== 0
   if (left > 0 && !mayEnd) {
-    stateInts[FRAMES_LEFT] = left - 1
+    own.framesLeft = left - 1
     return
   }
   if (!fighter.isAirborne) leaveGround(fighter, ECB_LOCK_FRAMES)

@@ -21,6 +21,7 @@ import { atan2f, cosf, f, PI, RADIANS_PER_DEGREE, sinf, sqrtf } from '../../math
 import { fallWithoutDrift } from '../../movement/air.ts'
 import { stopOnGround } from '../../movement/ground.ts'
 import { isAbsent } from '../../state/presence.ts'
+import { privates } from '../../state/privates.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { airTwinOf, enterSpecial, groundTwinOf, thenFall, thenWait } from '../special.ts'
 
@@ -60,11 +61,12 @@ const AIM_HEIGHT = f(7)
 /** The stick's tilt from which on it aims. */
 const AIM_STICK = f(0.2)
 
-// Private variables of the throw.
-/** 1 for one thrown by a flick. */
-const IS_SMASH = 0
-/** 1 once it has left. */
-const HAS_LEFT = 1
+const Boomerang = privates({
+  /** 1 for one thrown by a flick. */
+  isSmash: 'int',
+  /** It has left. */
+  hasLeft: 'flag',
+})
 
 // Own words.
 /** One more than the spawn number of the boomerang last made. */
@@ -255,8 +257,8 @@ export function boomerang(values: BoomerangValues): FighterOverrides {
     return (fighter) => {
       const { stickX, tiltXTimer } = fighter
       const isFlick = Math.abs(stickX) >= ATTACK.smashSide && tiltXTimer < FLICK_FRAMES
-      fighter.stateInts[IS_SMASH] = isFlick ? 1 : 0
-      fighter.stateInts[HAS_LEFT] = 0
+      Boomerang.of(fighter).isSmash = isFlick ? 1 : 0
+      Boomerang.of(fighter).hasLeft = false
       enterSpecial(fighter, own(fighter) ? empty : full)
     }
   }
@@ -268,11 +270,11 @@ export function boomerang(values: BoomerangValues): FighterOverrides {
       const made = match.articles.spawn(kind, fighter, { ...place, state: HELD, timer: values.life })
       ownInts[LAST_MADE] = made ? made.spawn + 1 : 0
     }
-    if (animationFrame !== THROW_FRAME || fighter.stateInts[HAS_LEFT] !== 0) return
+    if (animationFrame !== THROW_FRAME || Boomerang.of(fighter).hasLeft) return
     const article = own(fighter)
     if (!article) return
-    fighter.stateInts[HAS_LEFT] = 1
-    const isSmash = fighter.stateInts[IS_SMASH]!
+    Boomerang.of(fighter).hasLeft = true
+    const isSmash = Boomerang.of(fighter).isSmash
     article.x = place.x
     article.y = place.y
     article.state = OUT

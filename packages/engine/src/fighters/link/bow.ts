@@ -11,6 +11,7 @@ import { countDown, moveThroughAir } from '../../articles/motion.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON } from '../../input/buttons.ts'
 import { cosf, f, RADIANS_PER_DEGREE, sinf } from '../../math.ts'
+import { privates } from '../../state/privates.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, enterSpecial, falling, named, standing, thenFall, thenWait, type Copy } from '../special.ts'
 
@@ -32,9 +33,10 @@ const STUCK_FRAMES = 50
 /** What is held lasts as long as it is in the hand. */
 const IN_HAND = 1400
 
-// Private variables.
-/** Frames charged. */
-const CHARGED = 0
+const Bow = privates({
+  /** Frames charged. */
+  charged: 'int',
+})
 
 const NO_HITBOXES: readonly ArticleHitbox[] = []
 
@@ -98,7 +100,7 @@ export function bow(values: BowValues, states = OWN): FighterOverrides {
       fighter.selfVy = action === START ? 0 : fighter.selfVy
       changeAction(fighter, action, 0, rate)
       stepAnimation(fighter)
-      fighter.stateInts[CHARGED] = 0
+      Bow.of(fighter).charged = 0
       const { x, y, match } = fighter
       match.articles.spawn(inHand, fighter, { x, y, timer: IN_HAND })
     }
@@ -111,14 +113,14 @@ export function bow(values: BowValues, states = OWN): FighterOverrides {
   function draw(end: number): Callback {
     return (fighter) => {
       if (fighter.animationFrame < OPEN_FRAME) return
-      fighter.stateInts[CHARGED] = Math.min(frames, fighter.stateInts[CHARGED]! + 1)
+      Bow.of(fighter).charged = Math.min(frames, Bow.of(fighter).charged + 1)
       release(fighter, end)
     }
   }
 
   function hold(end: number): Callback {
     return (fighter) => {
-      fighter.stateInts[CHARGED] = frames
+      Bow.of(fighter).charged = frames
       release(fighter, end)
     }
   }
@@ -133,7 +135,7 @@ export function bow(values: BowValues, states = OWN): FighterOverrides {
 
   function shoot(fighter: Fighter): void {
     if (fighter.animationFrame !== SHOT_FRAME) return
-    const charged = fighter.stateInts[CHARGED]!
+    const charged = Bow.of(fighter).charged
     const { x, y, facing, match } = fighter
     const fast = between(speed, charged)
     const shot = match.articles.spawn(arrow, fighter, {

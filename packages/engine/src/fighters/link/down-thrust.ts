@@ -5,6 +5,7 @@
 import { AERIAL_ACTIONS } from '../../actions/aerial.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
+import { privates } from '../../state/privates.ts'
 import type { FighterOverrides } from '../kind.ts'
 
 const BOUNCE = f(1.33)
@@ -14,14 +15,15 @@ const LAST_FRAME = 64
 /** Frame on which the action's own animation is first asked. */
 const FIRST_SEEN = 2
 
-// Private variables.
-/** Frames left until it strikes again. */
-const AGAIN_LEFT = 0
+const DownThrust = privates({
+  /** Frames left until it strikes again. */
+  againLeft: 'int',
+})
 
 function bounce(fighter: Fighter): void {
   fighter.selfVy = BOUNCE
   fighter.isFastFalling = false
-  fighter.stateInts[AGAIN_LEFT] = AGAIN_FRAMES
+  DownThrust.of(fighter).againLeft = AGAIN_FRAMES
   const latest = LAST_FRAME - AGAIN_FRAMES
   if (fighter.animationFrame > latest) fighter.animationFrame = latest
 }
@@ -34,9 +36,9 @@ export function downThrust(damage: number): FighterOverrides {
       AttackAirLw: {
         ...attack,
         animation: (fighter) => {
-          if (fighter.actionFrame <= FIRST_SEEN) fighter.stateInts[AGAIN_LEFT] = 0
-          const left = fighter.stateInts[AGAIN_LEFT]!
-          if (left > 0) fighter.stateInts[AGAIN_LEFT] = left - 1
+          if (fighter.actionFrame <= FIRST_SEEN) DownThrust.of(fighter).againLeft = 0
+          const left = DownThrust.of(fighter).againLeft
+          if (left > 0) DownThrust.of(fighter).againLeft = left - 1
           if (left === 1 && fighter.animationFrame < LAST_FRAME) {
             fighter.metFighters = 0
             fighter.hitboxDamage = damage

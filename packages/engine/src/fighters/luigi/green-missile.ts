@@ -7,6 +7,7 @@ import type { Fighter } from '../../fighter.ts'
 import { BUTTON } from '../../input/buttons.ts'
 import { f } from '../../math.ts'
 import { randomInteger } from '../../random.ts'
+import { privates } from '../../state/privates.ts'
 import { chargedDash } from '../charged-dash.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { airTwinOf, enterSpecial, falling, standing, swapInAir, twinHere } from '../special.ts'
@@ -25,9 +26,10 @@ const AIR_MISFIRE = 354
 /** From the states before the flight to their twins in the air. */
 const TO_AIR = 6
 
-// Private variables, handed on from one state to the next.
-const CHARGE = 0
-const IS_MISFIRE = 1
+const GreenMissile = privates({
+  charge: 'int',
+  isMisfire: 'flag',
+})
 
 /** A stick tilted so recently smashes: it begins with so much charge. */
 const SMASH_FRAMES = 4
@@ -40,17 +42,19 @@ const TAKE_OFF_FRAME = 4
 const SPEED = { x: f(1.4), perFrame: f(0.0167), y: f(0.8) } as const
 const MISFIRE_SPEED = { x: f(4), y: f(1.2) } as const
 
-function begin({ stateInts, tiltXTimer, match }: Fighter): void {
-  stateInts[CHARGE] = tiltXTimer < SMASH_FRAMES ? SMASH_CHARGE : 0
-  stateInts[IS_MISFIRE] = randomInteger(match.record, MISFIRE_ODDS) === 0 ? 1 : 0
+function begin(fighter: Fighter): void {
+  const { tiltXTimer, match } = fighter
+  const own = GreenMissile.of(fighter)
+  own.charge = tiltXTimer < SMASH_FRAMES ? SMASH_CHARGE : 0
+  own.isMisfire = randomInteger(match.record, MISFIRE_ODDS) === 0
 }
 
 function launch(fighter: Fighter): void {
-  enterSpecial(fighter, twinHere(fighter, fighter.stateInts[IS_MISFIRE] === 0 ? LAUNCH : MISFIRE, TO_AIR))
+  enterSpecial(fighter, twinHere(fighter, !GreenMissile.of(fighter).isMisfire ? LAUNCH : MISFIRE, TO_AIR))
 }
 
 function charge(fighter: Fighter): void {
-  if (++fighter.stateInts[CHARGE]! > FULL_CHARGE) launch(fighter)
+  if (++GreenMissile.of(fighter).charge > FULL_CHARGE) launch(fighter)
 }
 
 function letGo(fighter: Fighter): void {
@@ -59,8 +63,8 @@ function letGo(fighter: Fighter): void {
 
 function takeOff(fighter: Fighter): void {
   if (fighter.animationFrame < TAKE_OFF_FRAME) return
-  const frames = fighter.stateInts[CHARGE]!
-  const isMisfire = fighter.stateInts[IS_MISFIRE] !== 0
+  const frames = GreenMissile.of(fighter).charge
+  const isMisfire = GreenMissile.of(fighter).isMisfire
   if (fighter.isAirborne) swapAction(fighter, FLIGHT)
   else swapInAir(fighter, FLIGHT)
   const vx = isMisfire ? MISFIRE_SPEED.x : f(SPEED.x + f(SPEED.perFrame * frames))

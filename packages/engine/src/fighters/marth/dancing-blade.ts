@@ -13,6 +13,7 @@ import { BUTTON } from '../../input/buttons.ts'
 import { f } from '../../math.ts'
 import { fallUpTo, slowInAirBy } from '../../movement/air.ts'
 import { followRootMotion, stopOnGround } from '../../movement/ground.ts'
+import { privates } from '../../state/privates.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { airTwinOf, enterSpecial, heldGroundTwinOf, thenFall, thenWait } from '../special.ts'
 
@@ -23,9 +24,10 @@ const TO_AIR = 9
 const SPEED_DIVISOR = f(1.25)
 const FRICTION = f(0.0025)
 
-// Private variables.
-/** 1 once A or B was pressed too early: no hit follows. */
-const IS_SPOILT = 0
+const DancingBlade = privates({
+  /** A or B was pressed too early: no hit follows. */
+  isSpoilt: 'flag',
+})
 
 // Own words.
 /** 1 once the first hit in the air lifted the fighter; a landing that shows gives it back. */
@@ -61,10 +63,10 @@ function goOn(next: Next, shift: number): Callback {
   return (fighter) => {
     if (!pressesOn(fighter)) return
     if (!followsOn(fighter)) {
-      fighter.stateInts[IS_SPOILT] = 1
+      DancingBlade.of(fighter).isSpoilt = true
       return
     }
-    if (fighter.stateInts[IS_SPOILT] !== 0) return
+    if (DancingBlade.of(fighter).isSpoilt) return
     changeAction(fighter, directed(fighter, next) + shift)
     // Each hit is a performance of its own.
     fighter.instance = fighter.match.takeInstance()
@@ -78,7 +80,7 @@ function follow(fighter: Fighter): void {
 export function dancingBlade({ lift, gravity, terminalVelocity }: DancingBladeValues): FighterOverrides {
   function enterOnGround(fighter: Fighter): void {
     fighter.selfVy = 0
-    fighter.stateInts[IS_SPOILT] = 0
+    DancingBlade.of(fighter).isSpoilt = false
     fighter.misc = 0
     enterSpecial(fighter, FIRST)
   }
@@ -87,7 +89,7 @@ export function dancingBlade({ lift, gravity, terminalVelocity }: DancingBladeVa
     fighter.selfVx = f(fighter.selfVx / SPEED_DIVISOR)
     fighter.selfVy = fighter.ownInts[IS_LIFTED] === 0 ? lift : 0
     fighter.ownInts[IS_LIFTED] = 1
-    fighter.stateInts[IS_SPOILT] = 0
+    DancingBlade.of(fighter).isSpoilt = false
     fighter.misc = 0
     enterSpecial(fighter, FIRST + TO_AIR)
   }

@@ -14,6 +14,7 @@ import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { driftToward, fallUpTo, fallWithoutDrift } from '../../movement/air.ts'
 import { followRootMotion } from '../../movement/ground.ts'
+import { privates } from '../../state/privates.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript } from '../special.ts'
 import { enterRise, noteTilt, rise, turnByStick } from '../tilted-rise.ts'
@@ -29,11 +30,12 @@ const TILT_STICK = f(0.5)
 const GRAVITY = f(0.06)
 const TERMINAL_VELOCITY = f(1.8)
 
-// Private variables.
-/** 1 past the top. */
-const SINKS = 0
-/** 1 once a frame of it was shown: the floor and the ledges count from the next on. */
-const HAS_SUNK = 1
+const DolphinSlash = privates({
+  /** Past the top. */
+  sinks: 'flag',
+  /** A frame of it was shown: the floor and the ledges count from the next on. */
+  hasSunk: 'flag',
+})
 
 /** Speeds forward and up, by script frame from `from` on; those forward go on past the top. */
 interface Path {
@@ -65,8 +67,8 @@ export function dolphinSlash(values: DolphinSlashValues): FighterOverrides {
 
   function enter(fighter: Fighter, action: number): void {
     enterRise(fighter, action, SPEED_SHARE)
-    fighter.stateInts[SINKS] = 0
-    fighter.stateInts[HAS_SUNK] = 0
+    DolphinSlash.of(fighter).sinks = false
+    DolphinSlash.of(fighter).hasSunk = false
   }
 
   const end = afterScript((fighter) => enterFallSpecial(fighter, { landingLag, driftShare }))
@@ -88,7 +90,7 @@ export function dolphinSlash(values: DolphinSlashValues): FighterOverrides {
   function move(fighter: Fighter): void {
     if (!fighter.isAirborne) followRootMotion(fighter, along(fighter, 'x'))
     else if (fighter.animationFrame < launchFrame) fallWithoutDrift(fighter)
-    else if (fighter.stateInts[SINKS] === 0) riseAhead(fighter, along(fighter, 'x'), along(fighter, 'y'))
+    else if (!DolphinSlash.of(fighter).sinks) riseAhead(fighter, along(fighter, 'x'), along(fighter, 'y'))
     else sink(fighter)
   }
 
@@ -101,7 +103,7 @@ export function dolphinSlash(values: DolphinSlashValues): FighterOverrides {
   function riseAhead(fighter: Fighter, forward: number, up: number): void {
     rise(fighter, forward, up)
     if ((fighter.selfVx < 0 ? -1 : 1) !== fighter.facing) fighter.selfVx = -fighter.selfVx
-    if (up < 0) fighter.stateInts[SINKS] = 1
+    if (up < 0) DolphinSlash.of(fighter).sinks = true
   }
 
   function sink(fighter: Fighter): void {
@@ -115,9 +117,9 @@ export function dolphinSlash(values: DolphinSlashValues): FighterOverrides {
       clampToEdge(fighter)
       return
     }
-    const { stateInts } = fighter
+    const own = DolphinSlash.of(fighter)
     if (fighter.animationFrame >= launchFrame && fighter.selfVy < 0) {
-      if (stateInts[HAS_SUNK] !== 0) {
+      if (own.hasSunk) {
         if (landsOn(fighter, holdsDown(fighter))) {
           // A landing out of an animation's motion keeps that motion alone (ftCommon_8007D6A4).
           fighter.selfVx = f(along(fighter, 'x') * fighter.facing)
@@ -125,7 +127,7 @@ export function dolphinSlash(values: DolphinSlashValues): FighterOverrides {
         } else tryLedge(fighter)
         return
       }
-      stateInts[HAS_SUNK] = 1
+      own.hasSunk = true
     }
     // A floor stops the fall of the start, and is left again.
     landsOn(fighter, false)

@@ -13,6 +13,7 @@ import { BUTTON } from '../../input/buttons.ts'
 import { f } from '../../math.ts'
 import { fallAt, slowInAirBy } from '../../movement/air.ts'
 import { slow } from '../../movement/ground.ts'
+import { privates } from '../../state/privates.ts'
 import type { FighterOverrides } from '../kind.ts'
 import {
   afterScript,
@@ -36,9 +37,10 @@ const FRICTION = f(0.02)
 /** Script frame on which a full charge hurts its own fighter. */
 const RECOIL_FRAME = 9
 
-// Private variables.
-/** Frames charged. */
-const CHARGED = 0
+const ShieldBreaker = privates({
+  /** Frames charged. */
+  charged: 'int',
+})
 
 export interface ShieldBreakerValues {
   /** Loops of a full charge. */
@@ -76,7 +78,7 @@ export function shieldBreaker(values: ShieldBreakerValues, states = OWN): Fighte
 
   function enterOnGround(fighter: Fighter): void {
     fighter.groundVelocity = f(fighter.groundVelocity / SPEED_DIVISOR)
-    fighter.stateInts[CHARGED] = 0
+    ShieldBreaker.of(fighter).charged = 0
     fighter.misc = 0
     enterSpecial(fighter, START)
   }
@@ -84,14 +86,14 @@ export function shieldBreaker(values: ShieldBreakerValues, states = OWN): Fighte
   function enterInAir(fighter: Fighter): void {
     fighter.selfVx = f(fighter.selfVx / SPEED_DIVISOR)
     if (fighter.selfVy < 0) fighter.selfVy = 0
-    fighter.stateInts[CHARGED] = 0
+    ShieldBreaker.of(fighter).charged = 0
     fighter.misc = 0
     enterSpecial(fighter, AIR_START)
   }
 
   function strike(end: number): Callback {
     return (fighter) => {
-      const charged = fighter.stateInts[CHARGED]!
+      const charged = ShieldBreaker.of(fighter).charged
       changeAction(fighter, end, 1)
       fighter.hitboxDamage = damage + Math.floor(charged / LOOP_FRAMES) * damagePerLoop
     }
@@ -102,7 +104,7 @@ export function shieldBreaker(values: ShieldBreakerValues, states = OWN): Fighte
     return {
       animation: (fighter) => {
         if (hasScriptEnded(fighter)) fighter.animationFrame = f(fighter.animationFrame - LOOP_FRAMES)
-        const charged = ++fighter.stateInts[CHARGED]!
+        const charged = ++ShieldBreaker.of(fighter).charged
         fighter.misc = wholeWord(charged)
         if (charged > loops * LOOP_FRAMES) changeAction(fighter, fullEnd, 1)
       },

@@ -9,6 +9,7 @@ import { JUMP } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { drift, slowInAir } from '../../movement/air.ts'
+import { privates } from '../../state/privates.ts'
 import { CURVE_JUMP, startCurveJump } from '../curve-jump.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { together } from '../special.ts'
@@ -29,32 +30,34 @@ const SWAY_BACK = Float32Array.from([
   0, 0.058, 0.16, 0.238, 0.293, 0.324, 0.331, 0.315, 0.276, 0.31, 0.399, 0.438, 0.428, 0.368, 0.257, 0.097, -0.029, -0.082, -0.125, -0.16, -0.186, -0.202, -0.21, -0.209, -0.199, -0.18, -0.152, -0.136, -0.138, -0.139, -0.14, -0.14, -0.139, -0.138, -0.136, -0.133, -0.13, -0.126, -0.121, -0.116, -0.11, -0.104, -0.098, -0.092, -0.086, -0.08, -0.074, -0.068, -0.062, -0.056, -0.05, -0.044, -0.038, -0.032, -0.026, -0.02, -0.014, -0.008,
 ])
 
-// Private variables.
-/** Sideways speed that is the stick's own. */
-const DRIFT = 0
+const Ness = privates({
+  /** Sideways speed that is the stick's own. */
+  drift: 'float',
+})
 
 function airJump(fighter: Fighter): void {
   const isForward = f(fighter.stickX * fighter.facing) > JUMP.backward
   startCurveJump(fighter, isForward ? ACTION.JumpAerialF : ACTION.JumpAerialB)
-  fighter.stateFloats[DRIFT] = fighter.selfVx
+  Ness.of(fighter).drift = fighter.selfVx
 }
 
 function move(fighter: Fighter): void {
-  const { stateFloats, actionFrame, action } = fighter
+  const { actionFrame, action } = fighter
+  const own = Ness.of(fighter)
   CURVE_JUMP.physics(fighter)
   // Without the stick friction depends on the whole speed, and takes from the stick's part (ftCommon_ApplyFrictionAir).
   if (fighter.stickX === 0) {
     slowInAir(fighter)
   } else {
-    fighter.selfVx = stateFloats[DRIFT]!
+    fighter.selfVx = own.drift
     drift(fighter)
   }
-  stateFloats[DRIFT] = f(stateFloats[DRIFT]! + fighter.airAccelerationX)
+  own.drift = f(own.drift + fighter.airAccelerationX)
   fighter.airAccelerationX = 0
   const isForward = action === ACTION.JumpAerialF
   const side = isForward ? fighter.facing : -fighter.facing
   const sway = (isForward ? SWAY : SWAY_BACK)[actionFrame - 1] ?? 0
-  fighter.selfVx = f(side * sway + stateFloats[DRIFT])
+  fighter.selfVx = f(side * sway + own.drift)
 }
 
 const jump: ActionCallbacks = { ...CURVE_JUMP, physics: move }

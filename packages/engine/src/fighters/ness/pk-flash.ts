@@ -12,6 +12,7 @@ import { fallBy, moveThroughAir } from '../../articles/motion.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON } from '../../input/buttons.ts'
 import { f } from '../../math.ts'
+import { privates } from '../../state/privates.ts'
 import type { FighterOverrides } from '../kind.ts'
 import {
   afterScript,
@@ -38,14 +39,15 @@ export interface PkFlashValues {
   readonly hand: { readonly x: number; readonly y: number }
 }
 
-// Private variables, handed on from one state to the next.
-/** Frames before gravity sets in, before B is asked for, for which it is held at least, and for which he stands on without it. */
-const WEIGHTLESS = 0
-const HELD_LEFT = 1
-const LOOP_LEFT = 2
-const REST_LEFT = 3
-/** Spawn number of the light plus one; 0 once it was let go of. */
-const LIGHT = 4
+const PkFlash = privates({
+  /** Frames before gravity sets in, before B is asked for, for which it is held at least, and for which he stands on without it. */
+  weightless: 'int',
+  heldLeft: 'int',
+  loopLeft: 'int',
+  restLeft: 'int',
+  /** Spawn number of the light plus one; 0 once it was let go of. */
+  light: 'int',
+})
 
 const WEIGHTLESS_FRAMES = 10
 const LEAST_HELD = 30
@@ -111,7 +113,7 @@ export function pkFlash(values: PkFlashValues): FighterOverrides {
   }
 
   function isHeld({ ownedBy, spawn, ints }: Article): boolean {
-    return ints[IS_LOST] === 0 && ownedBy.stateInts[LIGHT] === spawn + 1 && isIn(ownedBy, HOLD, HOLD)
+    return ints[IS_LOST] === 0 && PkFlash.of(ownedBy).light === spawn + 1 && isIn(ownedBy, HOLD, HOLD)
   }
 
   function glow(article: Article): void {
@@ -171,32 +173,34 @@ export function pkFlash(values: PkFlashValues): FighterOverrides {
   function enter(fighter: Fighter): void {
     if (fighter.isAirborne) fighter.selfVy = 0
     enterSpecial(fighter, twinHere(fighter, first, TO_AIR))
-    const { stateInts } = fighter
-    stateInts[WEIGHTLESS] = WEIGHTLESS_FRAMES
-    stateInts[HELD_LEFT] = LEAST_HELD
-    stateInts[LOOP_LEFT] = LOOP_FRAMES
-    stateInts[REST_LEFT] = REST_FRAMES
-    stateInts[LIGHT] = 0
+    const own = PkFlash.of(fighter)
+    own.weightless = WEIGHTLESS_FRAMES
+    own.heldLeft = LEAST_HELD
+    own.loopLeft = LOOP_FRAMES
+    own.restLeft = REST_FRAMES
+    own.light = 0
   }
 
   const call: Callback = afterScript((fighter) => {
-    const { x, y, facing, match, stateInts, kind } = fighter
+    const { x, y, facing, match, kind } = fighter
+    const own = PkFlash.of(fighter)
     changeAction(fighter, twinHere(fighter, HOLD, TO_AIR))
     fighter.jumpsUsed = kind.attributes.maxJumps
     const start = { x: f(x + facing * hand.x), y: f(y + hand.y), vx: f(facing * START.vx), vy: START.vy, timer: LIFE }
     const made = match.articles.spawn(light, fighter, start)
-    stateInts[LIGHT] = made ? made.spawn + 1 : 0
+    own.light = made ? made.spawn + 1 : 0
   })
 
   /** With it, without it, and until it is over. */
   function loop(fighter: Fighter): void {
-    const { stateInts, match, animationFrame } = fighter
+    const { match, animationFrame } = fighter
+    const own = PkFlash.of(fighter)
     goRound(fighter, ROUND)
-    const article = stateInts[LIGHT]! > 0 ? match.articles.find(stateInts[LIGHT]! - 1) : null
-    if (!article) stateInts[LIGHT] = 0
-    if (stateInts[LOOP_LEFT]! > 0) stateInts[LOOP_LEFT]!--
-    if (!article && stateInts[REST_LEFT]! > 0) stateInts[REST_LEFT]!--
-    if (!article && stateInts[LOOP_LEFT] === 0 && stateInts[REST_LEFT] === 0) {
+    const article = own.light > 0 ? match.articles.find(own.light - 1) : null
+    if (!article) own.light = 0
+    if (own.loopLeft > 0) own.loopLeft--
+    if (!article && own.restLeft > 0) own.restLeft--
+    if (!article && own.loopLeft === 0 && own.restLeft === 0) {
       changeAction(fighter, twinHere(fighter, END, TO_AIR))
     } else if ((!article || article.state === STATE.fades) && !isIn(fighter, RELEASE, RELEASE)) {
       changeAction(fighter, twinHere(fighter, RELEASE, TO_AIR), animationFrame)
@@ -204,12 +208,12 @@ export function pkFlash(values: PkFlashValues): FighterOverrides {
   }
 
   function letGo(fighter: Fighter): void {
-    const { stateInts } = fighter
-    if (stateInts[HELD_LEFT]! > 0) stateInts[HELD_LEFT]!--
-    if (stateInts[HELD_LEFT] === 0 && (fighter.held & BUTTON.B) === 0) stateInts[LIGHT] = 0
+    const own = PkFlash.of(fighter)
+    if (own.heldLeft > 0) own.heldLeft--
+    if (own.heldLeft === 0 && (fighter.held & BUTTON.B) === 0) own.light = 0
   }
 
-  const sink = sinking(WEIGHTLESS, GRAVITY)
+  const sink = sinking(PkFlash.of, GRAVITY)
   const ground = (action: number) => standing(action + TO_AIR)
   const air = (action: number) => ({ physics: sink, collision: airTwinOf(action) })
   const held = { animation: loop, interrupt: letGo }

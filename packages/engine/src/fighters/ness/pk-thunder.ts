@@ -18,6 +18,7 @@ import type { Fighter } from '../../fighter.ts'
 import { atan2f, cosf, f, RADIANS_PER_DEGREE, sinf, sqrtf } from '../../math.ts'
 import { clampToDrift, fallWithoutDrift } from '../../movement/air.ts'
 import { slow } from '../../movement/ground.ts'
+import { privates } from '../../state/privates.ts'
 import type { FighterOverrides } from '../kind.ts'
 import {
   afterScript,
@@ -41,14 +42,15 @@ const REBOUND = 366
 /** The id of each airborne state minus that of its grounded twin. */
 const TO_AIR = 4
 
-// Private variables, handed on from one state to the next.
-const WEIGHTLESS = 0
-const REST_LEFT = 1
-/** 1 once the ball has left him. */
-const HAS_LEFT = 2
-/** Of his launch (`stateFloats`): its angle, and by how much he has come to fall. */
-const ANGLE = 0
-const FALLING = 1
+const PkThunder = privates({
+  weightless: 'int',
+  restLeft: 'int',
+  /** The ball has left him. */
+  hasLeft: 'flag',
+  /** Of his launch: its angle, and by how much he has come to fall. */
+  angle: 'float',
+  falling: 'float',
+})
 
 const START_WEIGHTLESS = 30
 /** Frames for which he stands on when the ball is gone. */
@@ -206,9 +208,9 @@ const BALL: ArticleKind = {
 function enter(fighter: Fighter): void {
   if (fighter.isAirborne) fighter.selfVy = 0
   enterSpecial(fighter, twinHere(fighter, START, TO_AIR))
-  fighter.stateInts[WEIGHTLESS] = START_WEIGHTLESS
-  fighter.stateInts[REST_LEFT] = REST
-  fighter.stateInts[HAS_LEFT] = 0
+  PkThunder.of(fighter).weightless = START_WEIGHTLESS
+  PkThunder.of(fighter).restLeft = REST
+  PkThunder.of(fighter).hasLeft = false
 }
 
 function call(fighter: Fighter): void {
@@ -240,8 +242,8 @@ function launch(fighter: Fighter, x: number, y: number): void {
     fighter.selfVy = f(LAUNCH_SPEED * sinf(angle))
     changeAction(fighter, LAUNCH + TO_AIR)
   }
-  fighter.stateFloats[ANGLE] = angle
-  fighter.stateFloats[FALLING] = 0
+  PkThunder.of(fighter).angle = angle
+  PkThunder.of(fighter).falling = 0
 }
 
 function lengthOf(x: number, y: number): number {
@@ -254,43 +256,46 @@ function speedInto({ match: { terrain }, floorLine }: Fighter, x: number, y: num
 }
 
 function animateHold(fighter: Fighter): void {
-  const { match, heldArticle, stateInts } = fighter
+  const { match, heldArticle } = fighter
+  const own = PkThunder.of(fighter)
   goRound(fighter, HOLD_FRAMES)
   const ball = match.articles.find(heldArticle)
   if (!ball || ball.owner !== fighter.index) {
-    if (--stateInts[REST_LEFT]! <= 0 || ball) changeAction(fighter, twinHere(fighter, END, TO_AIR))
+    if (--own.restLeft <= 0 || ball) changeAction(fighter, twinHere(fighter, END, TO_AIR))
     return
   }
   // It remembers where it was before its last step (it_802AB3F0).
   const x = f(fighter.x - f(ball.x - ball.vx))
   const y = f(f(fighter.y + MIDDLE) - f(ball.y - ball.vy))
   const isNear = Math.abs(x) < TOUCH.x && Math.abs(y) < TOUCH.y
-  if (!isNear) stateInts[HAS_LEFT] = 1
-  else if (stateInts[HAS_LEFT] !== 0) launch(fighter, x, y)
+  if (!isNear) own.hasLeft = true
+  else if (own.hasLeft) launch(fighter, x, y)
 }
 
-const sink = sinking(WEIGHTLESS, GRAVITY)
+const sink = sinking(PkThunder.of, GRAVITY)
 
 function fly(fighter: Fighter): void {
-  const { selfVx, selfVy, stateFloats } = fighter
+  const { selfVx, selfVy } = fighter
+  const own = PkThunder.of(fighter)
   const speed = lengthOf(selfVx, selfVy)
   const left = speed > DECELERATION ? f(speed - DECELERATION) : speed
-  fighter.selfVx = f(left * cosf(stateFloats[ANGLE]!))
-  fighter.selfVy = f(left * sinf(stateFloats[ANGLE]!))
+  fighter.selfVx = f(left * cosf(own.angle))
+  fighter.selfVy = f(left * sinf(own.angle))
   if (fighter.animationFrame <= BEND_FRAME) return
-  stateFloats[FALLING] = Math.max(-LAUNCH_SPEED, f(stateFloats[FALLING]! - GRAVITY))
-  fighter.y = f(fighter.y + stateFloats[FALLING])
+  own.falling = Math.max(-LAUNCH_SPEED, f(own.falling - GRAVITY))
+  fighter.y = f(fighter.y + own.falling)
 }
 
 function landInFlight(fighter: Fighter): void {
-  const { selfVx, selfVy, stateFloats } = fighter
+  const { selfVx, selfVy } = fighter
+  const own = PkThunder.of(fighter)
   if (landsOn(fighter, false)) {
     if (speedInto(fighter, selfVx, selfVy) > f(STEEP * lengthOf(selfVx, selfVy))) fallOver(fighter)
     else swapOnGround(fighter, LAUNCH)
   } else if (ranInto(fighter, STEEP)) rebound(fighter)
   else {
     // Walls met less steeply lead him along.
-    if (fighter.wallTimer === 0) stateFloats[ANGLE] = f(selfVy < 0 ? -PI / 2 : PI / 2)
+    if (fighter.wallTimer === 0) own.angle = f(selfVy < 0 ? -PI / 2 : PI / 2)
     tryLedge(fighter)
   }
 }
@@ -313,7 +318,7 @@ function landFromRebound(fighter: Fighter): void {
 
 function leaveFloorInFlight(fighter: Fighter): void {
   if (staysOnFloor(fighter)) return
-  fighter.stateFloats[ANGLE] = fighter.facing < 0 ? PI : 0
+  PkThunder.of(fighter).angle = fighter.facing < 0 ? PI : 0
   swapInAirSpent(fighter, LAUNCH + TO_AIR)
 }
 
@@ -321,7 +326,7 @@ const thenFallHelpless = afterScript((fighter) => enterFallSpecial(fighter, { la
 
 /** The fall speed that he has built up continues for the rest of his flight. */
 const endFlight = afterScript((fighter) => {
-  fighter.selfVy = f(fighter.selfVy + fighter.stateFloats[FALLING]!)
+  fighter.selfVy = f(fighter.selfVy + PkThunder.of(fighter).falling)
   enterFallSpecial(fighter, { landingLag: LANDING_LAG })
 })
 

@@ -15,6 +15,7 @@ import { ATTACK } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON } from '../../input/buttons.ts'
 import { f } from '../../math.ts'
+import { clearPrivates, privates } from '../../state/privates.ts'
 import { emptyPlace, hitboxPlace } from '../../tables/moves.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { prop, takeOut } from '../prop.ts'
@@ -53,10 +54,11 @@ const CHARGE_FRAME = 13
 /** Frames after a hit before it may hit the same victim again. */
 const AGAIN = 30
 
-// Private variables; they last through all three states.
-const IS_LET_GO = 0
-const AGAIN_LEFT = 1
-const CHARGED = 2
+const Smashes = privates({
+  isLetGo: 'flag',
+  againLeft: 'int',
+  charged: 'int',
+})
 
 const YOYO = prop(102, ({ action, animationFrame, isAirborne }) => {
   const until = action < DOWN.first ? UP.until : DOWN.until
@@ -80,8 +82,8 @@ function isOverFloor({ kind, action, x, y, facing, match }: Fighter): boolean {
 }
 
 function strikeAgain(fighter: Fighter): void {
-  const { stateInts } = fighter
-  if (stateInts[AGAIN_LEFT]! > 0 && --stateInts[AGAIN_LEFT]! === 0) fighter.metFighters = 0
+  const own = Smashes.of(fighter)
+  if (own.againLeft > 0 && --own.againLeft === 0) fighter.metFighters = 0
 }
 
 /** Goes on in the next state from a script frame; recordings show one later. */
@@ -91,7 +93,7 @@ function goOn(fighter: Fighter, from: number): void {
 }
 
 function letGo(fighter: Fighter): void {
-  const charged = fighter.stateInts[CHARGED]!
+  const charged = Smashes.of(fighter).charged
   goOn(fighter, CHARGE_FRAME)
   fighter.chargeFrames = charged
 }
@@ -101,26 +103,27 @@ function yoyo(grip: { readonly x: number; readonly y: number }): readonly Action
   const whirl = {
     physics,
     collision,
-    dealtDamage: ({ stateInts }: Fighter) => {
-      stateInts[AGAIN_LEFT] = AGAIN
+    dealtDamage: (fighter: Fighter) => {
+      Smashes.of(fighter).againLeft = AGAIN
     },
   }
   return [
     {
       ...whirl,
       animation: (fighter) => {
-        const { animationFrame, stateInts } = fighter
-        if (animationFrame === OUT_FRAME) stateInts.fill(0)
+        const { animationFrame } = fighter
+        const own = Smashes.of(fighter)
+        if (animationFrame === OUT_FRAME) clearPrivates(fighter)
         takeYoyo(fighter)
         strikeAgain(fighter)
         if (animationFrame === OUT_FRAME && fighter.heldArticle < 0) enterWait(fighter)
-        else if (animationFrame === CHARGE_FRAME && stateInts[IS_LET_GO] === 0 && isOverFloor(fighter)) {
+        else if (animationFrame === CHARGE_FRAME && !own.isLetGo && isOverFloor(fighter)) {
           goOn(fighter, CHARGE_FRAME - 1)
           fighter.animationRate = 0
         } else animation(fighter)
       },
       interrupt: (fighter) => {
-        if ((fighter.held & BUTTON.A) === 0) fighter.stateInts[IS_LET_GO] = 1
+        if ((fighter.held & BUTTON.A) === 0) Smashes.of(fighter).isLetGo = true
         interrupt(fighter)
       },
     },
@@ -128,7 +131,7 @@ function yoyo(grip: { readonly x: number; readonly y: number }): readonly Action
       ...whirl,
       animation: (fighter) => {
         strikeAgain(fighter)
-        if (++fighter.stateInts[CHARGED]! === ATTACK.chargeFrames) letGo(fighter)
+        if (++Smashes.of(fighter).charged === ATTACK.chargeFrames) letGo(fighter)
       },
       interrupt: (fighter) => {
         if ((fighter.held & BUTTON.A) === 0) letGo(fighter)

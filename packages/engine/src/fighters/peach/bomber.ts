@@ -14,6 +14,7 @@ import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { fallUpTo, slowInAirBy } from '../../movement/air.ts'
 import { setMotion } from '../../movement/ground.ts'
+import { privates } from '../../state/privates.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, enterSpecial, falling, groundTwinOf, standing, thenFall, thenWait } from '../special.ts'
 
@@ -45,9 +46,10 @@ const MISS_SHARE = f(0.5)
 /** Thrown back by the blast, and up. */
 const RECOIL = { x: f(-1), y: f(1.4) } as const
 
-// Private variables.
-/** 1 after a flick. */
-const IS_FLICKED = 0
+const Bomber = privates({
+  /** 1 after a flick. */
+  isFlicked: 'int',
+})
 
 const BLAST: ArticleHitbox = articleHitbox({
   radius: f(6),
@@ -78,7 +80,7 @@ const EXPLOSION: ArticleKind = {
 }
 
 function note(fighter: Fighter): void {
-  fighter.stateInts[IS_FLICKED] = fighter.tiltXTimer < FLICK_FRAMES ? 1 : 0
+  Bomber.of(fighter).isFlicked = fighter.tiltXTimer < FLICK_FRAMES ? 1 : 0
 }
 
 function enterOnGround(fighter: Fighter): void {
@@ -101,7 +103,7 @@ function leap(fighter: Fighter): void {
     fighter.x = f(fighter.x + fighter.facing * LEAP_FROM.x)
     fighter.y = f(fighter.y + LEAP_FROM.y)
   }
-  fighter.selfVx = f(fighter.facing * (fighter.stateInts[IS_FLICKED] === 0 ? LEAP_SPEED : FLICK_SPEED))
+  fighter.selfVx = f(fighter.facing * (Bomber.of(fighter).isFlicked === 0 ? LEAP_SPEED : FLICK_SPEED))
   fighter.selfVy = LEAP_RISE
   changeAction(fighter, LEAP)
 }
@@ -129,8 +131,9 @@ function collideInLeap(fighter: Fighter): void {
 }
 
 function burst(fighter: Fighter): void {
-  const { x, y, facing, match, stateInts } = fighter
-  const start = { x, y: f(y + BLAST_Y), state: stateInts[IS_FLICKED]!, timer: BLAST_FRAMES }
+  const { x, y, facing, match } = fighter
+  const own = Bomber.of(fighter)
+  const start = { x, y: f(y + BLAST_Y), state: own.isFlicked, timer: BLAST_FRAMES }
   changeAction(fighter, BURST_END)
   match.articles.spawn(EXPLOSION, fighter, start)
   fighter.selfVx = f(facing * RECOIL.x)

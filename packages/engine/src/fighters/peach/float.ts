@@ -22,6 +22,7 @@ import type { Fighter } from '../../fighter.ts'
 import { JUMP_BUTTONS } from '../../input/buttons.ts'
 import { f } from '../../math.ts'
 import { drift, fallAndDrift } from '../../movement/air.ts'
+import { privates } from '../../state/privates.ts'
 import { CURVE_JUMP } from '../curve-jump.ts'
 import { FLOAT_LEFT, HAS_FLOATED } from './words.ts'
 
@@ -40,9 +41,10 @@ const FALL_B = [f(-0.331), f(-0.334), f(-0.31), f(-0.256), f(-0.175)]
 /** Counter of an air jump from which it lets a held jump float: past the dip that it begins with. */
 const JUMP_OPENS = 20
 
-// Private variables of attacks out of the float.
-/** 1 once the jump was let go of: gravity is back. */
-const IS_RELEASED = 0
+const Float = privates({
+  /** The jump was let go of: gravity is back. */
+  isReleased: 'flag',
+})
 
 function holdsJump({ stickY, held }: Fighter): boolean {
   return stickY >= JUMP.stick || (held & JUMP_BUTTONS) !== 0
@@ -112,7 +114,7 @@ function tryFloatAttack(fighter: Fighter): boolean {
   if (action === NO_ATTACK || fighter.ownInts[FLOAT_LEFT] === 0) return false
   changeAction(fighter, action - ACTION.AttackAirN + FLOAT_ATTACK, 0, 1, KEEP.fastFall)
   fighter.hasOpened = false
-  fighter.stateInts[IS_RELEASED] = 0
+  Float.of(fighter).isReleased = false
   stepAnimation(fighter)
   return true
 }
@@ -136,17 +138,17 @@ function animateAttack(fighter: Fighter): void {
   passTime(fighter)
   if (fighter.actionFrame === fighter.kind.flipFrame(fighter.action)) fighter.facing = -fighter.facing
   if (!hasScriptEnded(fighter)) return
-  if (fighter.stateInts[IS_RELEASED] !== 0) enterFall(fighter)
+  if (Float.of(fighter).isReleased) enterFall(fighter)
   else enterFloat(fighter)
 }
 
 function interruptAttack(fighter: Fighter): void {
-  if (!holdsJump(fighter)) fighter.stateInts[IS_RELEASED] = 1
+  if (!holdsJump(fighter)) Float.of(fighter).isReleased = true
   if (isOpen(fighter) && !tryAirItemThrow(fighter) && !tryFloatAttack(fighter)) tryAirJump(fighter)
 }
 
 function moveInAttack(fighter: Fighter): void {
-  if (fighter.stateInts[IS_RELEASED] !== 0) fallAndDrift(fighter)
+  if (Float.of(fighter).isReleased) fallAndDrift(fighter)
   else drift(fighter)
 }
 

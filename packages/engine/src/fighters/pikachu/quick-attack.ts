@@ -15,6 +15,7 @@ import type { Fighter } from '../../fighter.ts'
 import { atan2f, cosf, f, HALF_PI, RADIANS_PER_DEGREE, sinf, sqrtf } from '../../math.ts'
 import { fallAt, fallWithoutDrift, slowInAirBy, slowToDrift } from '../../movement/air.ts'
 import { setMotion, stopOnGround } from '../../movement/ground.ts'
+import { privates } from '../../state/privates.ts'
 import type { FighterOverrides } from '../kind.ts'
 import {
   afterScript,
@@ -33,14 +34,15 @@ const AIR_START = 356
 const AIR_DART = 357
 const AIR_END = 358
 
-// Private variables, handed on from one state to the next.
-/** Frames before the start falls, and left of the dart. */
-const WEIGHTLESS = 0
-const LEFT = 1
-const IS_SECOND = 2
-/** The stick of the first dart. */
-const STICK_X = 0
-const STICK_Y = 1
+const QuickAttack = privates({
+  /** Frames before the start falls, and left of the dart. */
+  weightless: 'int',
+  left: 'int',
+  isSecond: 'flag',
+  /** The stick of the first dart. */
+  stickX: 'float',
+  stickY: 'float',
+})
 
 const WEIGHTLESS_FRAMES = 10
 const GRAVITY = f(0.0267)
@@ -91,41 +93,42 @@ export function quickAttack(values: QuickAttackValues) {
     fighter.groundVelocity = 0
     fighter.selfVx = 0
     fighter.selfVy = 0
-    fighter.stateInts[IS_SECOND] = 0
+    QuickAttack.of(fighter).isSecond = false
     enterSpecial(fighter, action)
     setWeightless(fighter, WEIGHTLESS_FRAMES)
     takeDamage(fighter, cost)
   }
 
   function setWeightless(fighter: Fighter, left: number): void {
-    fighter.stateInts[WEIGHTLESS] = left
+    QuickAttack.of(fighter).weightless = left
     fighter.misc = wholeWord(left)
   }
 
   function moveAirStart(fighter: Fighter): void {
-    const left = fighter.stateInts[WEIGHTLESS]!
+    const left = QuickAttack.of(fighter).weightless
     if (left > 0) setWeightless(fighter, left - 1)
     else fallAt(fighter, GRAVITY)
     slowToDrift(fighter)
   }
 
   function begin(fighter: Fighter, action: number, x: number, y: number): void {
-    const { stateInts, stateFloats, kind } = fighter
-    stateFloats[STICK_X] = x
-    stateFloats[STICK_Y] = y
-    stateInts[LEFT] = frames
+    const { kind } = fighter
+    const own = QuickAttack.of(fighter)
+    own.stickX = x
+    own.stickY = y
+    own.left = frames
     fighter.jumpsUsed = kind.attributes.maxJumps
     changeAction(fighter, action, DART_FRAME)
     stepAnimation(fighter)
     fighter.animationRate = 0
-    if (stateInts[IS_SECOND] === 0) return
+    if (!own.isSecond) return
     fighter.hitboxDamage = secondDamage
     takeDamage(fighter, secondCost)
   }
 
   function speedOf(fighter: Fighter, stick: number): number {
     const full = f(f(speedPerStick * stick) + speed)
-    return fighter.stateInts[IS_SECOND] === 0 ? full : f(full * secondShare)
+    return !QuickAttack.of(fighter).isSecond ? full : f(full * secondShare)
   }
 
   function dartInAir(fighter: Fighter): void {
@@ -177,7 +180,7 @@ export function quickAttack(values: QuickAttackValues) {
   }
 
   function animateDart(fighter: Fighter): void {
-    if (--fighter.stateInts[LEFT]! > 0) return
+    if (--QuickAttack.of(fighter).left > 0) return
     if (fighter.isAirborne) endInAir(fighter)
     else endOnGround(fighter)
   }
@@ -205,10 +208,11 @@ export function quickAttack(values: QuickAttackValues) {
 
   /** True when a second dart begins. */
   function trySecond(fighter: Fighter): boolean {
-    const { animationFrame, stateInts, stateFloats, stickX, stickY } = fighter
-    if (animationFrame !== SECOND_FRAME || stateInts[IS_SECOND] !== 0 || stickOf(fighter) < AIM_STICK) return false
-    if (angleBetween(stateFloats[STICK_X]!, stateFloats[STICK_Y]!, stickX, stickY) <= SECOND_ANGLE) return false
-    stateInts[IS_SECOND] = 1
+    const { animationFrame, stickX, stickY } = fighter
+    const own = QuickAttack.of(fighter)
+    if (animationFrame !== SECOND_FRAME || own.isSecond || stickOf(fighter) < AIM_STICK) return false
+    if (angleBetween(own.stickX, own.stickY, stickX, stickY) <= SECOND_ANGLE) return false
+    own.isSecond = true
     if (fighter.isAirborne) dartInAir(fighter)
     else dartFromGround(fighter)
     return true

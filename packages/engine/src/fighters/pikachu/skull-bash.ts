@@ -10,6 +10,7 @@ import { ECB_LOCK_FRAMES } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON } from '../../input/buttons.ts'
 import { f } from '../../math.ts'
+import { privates } from '../../state/privates.ts'
 import { chargedDash } from '../charged-dash.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { falling, goRound, standing } from '../special.ts'
@@ -24,8 +25,7 @@ const FLIGHT = 350
 const AIR_END = 351
 const AIR_LAUNCH = 352
 
-// Private variables.
-const CHARGE = 0
+const SkullBash = privates({ charge: 'int' })
 
 const FLICK_FRAMES = 3
 const FLICK_CHARGE = 20
@@ -50,7 +50,7 @@ export function skullBash(values: SkullBashValues) {
   const { mostCharge, damagePerCharge, startGravity, rise, gravity, terminalVelocity, cost } = values
 
   function setCharge(fighter: Fighter, charge: number): void {
-    fighter.stateInts[CHARGE] = charge
+    SkullBash.of(fighter).charge = charge
     fighter.misc = wholeWord(charge)
   }
 
@@ -59,8 +59,8 @@ export function skullBash(values: SkullBashValues) {
     return {
       animation: (fighter) => {
         goRound(fighter, HOLD_FRAMES)
-        setCharge(fighter, fighter.stateInts[CHARGE]! + 1)
-        if (fighter.stateInts[CHARGE]! > mostCharge) release(fighter)
+        setCharge(fighter, SkullBash.of(fighter).charge + 1)
+        if (SkullBash.of(fighter).charge > mostCharge) release(fighter)
       },
       interrupt: (fighter) => {
         if (!(fighter.held & BUTTON.B)) release(fighter)
@@ -70,8 +70,9 @@ export function skullBash(values: SkullBashValues) {
 
   function takeOff(fighter: Fighter): void {
     if (fighter.animationFrame < LAUNCH_FRAME) return
-    const { facing, animationFrame, stateInts } = fighter
-    const charge = stateInts[CHARGE]!
+    const { facing, animationFrame } = fighter
+    const own = SkullBash.of(fighter)
+    const charge = own.charge
     if (!fighter.isAirborne) leaveGround(fighter, ECB_LOCK_FRAMES)
     fighter.selfVx = f(facing * f(f(SPEED_PER_CHARGE * charge) + SPEED))
     const half = f(rise * 0.5)

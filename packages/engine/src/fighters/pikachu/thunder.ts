@@ -14,6 +14,7 @@ import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { clampToDrift, fallAt, slowToDrift } from '../../movement/air.ts'
 import { stopOnGround } from '../../movement/ground.ts'
+import { privates } from '../../state/privates.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, airTwinOf, enterSpecial, falling, swapInAir, thenFall, thenWait, twinHere } from '../special.ts'
 
@@ -24,10 +25,11 @@ const END = 362
 /** The id of each airborne state minus that of its grounded twin. */
 const TO_AIR = 4
 
-// Private variables.
-/** Spawn number of the first bolt, -1 before it; and full loops of the animation since it struck. */
-const BOLT = 0
-const LOOPS = 1
+const Thunder = privates({
+  /** Spawn number of the first bolt, -1 before it; and full loops of the animation since it struck. */
+  bolt: 'int',
+  loops: 'int',
+})
 
 const CALL_FRAME = 1
 const LOOP_FRAMES = 10
@@ -142,18 +144,19 @@ export function thunder({ type, damage, angle, growth, baseKnockback, cost }: Th
 
   const begin = afterScript((fighter) => {
     changeAction(fighter, twinHere(fighter, CALL, TO_AIR))
-    fighter.stateInts[BOLT] = -1
+    Thunder.of(fighter).bolt = -1
   })
 
   function call(fighter: Fighter): void {
-    const { stateInts, animationFrame, match, x, y } = fighter
-    if (stateInts[BOLT]! >= 0 || animationFrame < CALL_FRAME) return
+    const { animationFrame, match, x, y } = fighter
+    const own = Thunder.of(fighter)
+    if (own.bolt >= 0 || animationFrame < CALL_FRAME) return
     for (let i = 0; i < BOLTS; i++) {
       const article = match.articles.spawn(bolt, fighter, { x, y: f(y + HEIGHT), facing: -1, timer: LIFE })
       if (!article) continue
       article.ints[DELAY_LEFT] = i * DELAY
       article.misc[NUMBER] = i
-      if (i === 0) stateInts[BOLT] = article.spawn
+      if (i === 0) own.bolt = article.spawn
     }
   }
 
@@ -171,7 +174,7 @@ export function thunder({ type, damage, angle, growth, baseKnockback, cost }: Th
 
   function animateCall(fighter: Fighter): void {
     loop(fighter)
-    const spawn = fighter.stateInts[BOLT]!
+    const spawn = Thunder.of(fighter).bolt
     if (spawn < 0) return
     const first = fighter.match.articles.find(spawn)
     if (!first) changeAction(fighter, twinHere(fighter, END, TO_AIR))
@@ -182,17 +185,18 @@ export function thunder({ type, damage, angle, growth, baseKnockback, cost }: Th
     fade(first)
     if (fighter.isAirborne) fighter.selfVy = RISE
     changeAction(fighter, twinHere(fighter, STRUCK, TO_AIR))
-    fighter.stateInts[LOOPS] = 0
+    Thunder.of(fighter).loops = 0
     takeDamage(fighter, cost)
   }
 
   function animateStruck(fighter: Fighter): void {
-    if (loop(fighter)) fighter.stateInts[LOOPS]!++
+    if (loop(fighter)) Thunder.of(fighter).loops++
     if (hasLasted(fighter, STRUCK_FRAMES)) changeAction(fighter, twinHere(fighter, END, TO_AIR))
   }
 
-  function isStriking({ stateInts }: Fighter): boolean {
-    return stateInts[LOOPS] === 0
+  function isStriking(fighter: Fighter): boolean {
+    const own = Thunder.of(fighter)
+    return own.loops === 0
   }
 
   function groundTwin(action: number): Callback {

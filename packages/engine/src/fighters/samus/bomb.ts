@@ -20,6 +20,7 @@ import { cosf, f, HALF_PI, sinf } from '../../math.ts'
 import { driftToward, fallAt } from '../../movement/air.ts'
 import { setMotion, stopOnGround } from '../../movement/ground.ts'
 import { isCaptured } from '../../state/presence.ts'
+import { privates } from '../../state/privates.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, airTwinOf, enterSpecial, heldGroundTwinOf } from '../special.ts'
 
@@ -62,9 +63,10 @@ const SIZE = f(2.24)
 /** Frames for which an explosion hits. */
 const HITTING_FRAMES = 4
 
-// Private variables.
-/** 1 once the bomb is out. */
-const HAS_DROPPED = 0
+const Bomb = privates({
+  /** The bomb is out. */
+  hasDropped: 'flag',
+})
 
 // Private words of an article.
 /** It no longer lifts her. */
@@ -186,7 +188,7 @@ function hop(fighter: Fighter): void {
 }
 
 function enterOnGround(fighter: Fighter): void {
-  fighter.stateInts[HAS_DROPPED] = 0
+  Bomb.of(fighter).hasDropped = false
   if (fighter.action !== ACTION.SquatWait) {
     enterSpecial(fighter, DROP)
     return
@@ -196,15 +198,16 @@ function enterOnGround(fighter: Fighter): void {
 }
 
 function enterInAir(fighter: Fighter): void {
-  fighter.stateInts[HAS_DROPPED] = 0
+  Bomb.of(fighter).hasDropped = false
   fighter.selfVy = AIR_SPEED
   enterSpecial(fighter, AIR_DROP)
 }
 
 function drop(fighter: Fighter): void {
-  const { stateInts, animationFrame, match, x, y } = fighter
-  if (stateInts[HAS_DROPPED] !== 0 || animationFrame < DROP_FRAME) return
-  stateInts[HAS_DROPPED] = 1
+  const { animationFrame, match, x, y } = fighter
+  const own = Bomb.of(fighter)
+  if (own.hasDropped || animationFrame < DROP_FRAME) return
+  own.hasDropped = true
   match.articles.spawn(bomb, fighter, { x, y: f(y + BOMB_HEIGHT), vy: RISE, state: FALLS, timer: LIFE })
 }
 

@@ -11,16 +11,21 @@ import { enterWait } from '../../actions/wait.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON, GUARD_BIT } from '../../input/buttons.ts'
 import { f } from '../../math.ts'
+import { privates } from '../../state/privates.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, enterSpecial, goRound, named, type Copy } from '../special.ts'
-import { APPEAR_FRAME, CHARGE, FIRST_FREE_INT, FULL, shotLevels, storedShot } from '../stored-shot.ts'
+import { APPEAR_FRAME, CHARGE, FULL, shotLevels, StoredShot, storedShot } from '../stored-shot.ts'
 
 const OWN: Copy = { first: 343, prefix: '' }
 const TYPE = 94
 
-// Private variable.
-/** 1 once the start was in the air: it fires even after a landing. */
-const WAS_AIRBORNE = FIRST_FREE_INT
+const ChargeShot = privates(
+  {
+    /** The start was in the air: it fires even after a landing. */
+    wasAirborne: 'flag',
+  },
+  StoredShot,
+)
 
 const LOOP_FRAMES = 9
 const GROWING = { x: f(-0.732), y: f(13.397) } as const
@@ -74,7 +79,7 @@ export function chargeShot(states = OWN, type = TYPE): FighterOverrides {
   })
 
   function enterStart(fighter: Fighter, action: number): void {
-    fighter.stateInts[WAS_AIRBORNE] = fighter.isAirborne ? 1 : 0
+    ChargeShot.of(fighter).wasAirborne = fighter.isAirborne
     begin(fighter)
     enterSpecial(fighter, action)
   }
@@ -87,13 +92,13 @@ export function chargeShot(states = OWN, type = TYPE): FighterOverrides {
   function animateStart(fighter: Fighter): void {
     if (fighter.animationFrame === APPEAR_FRAME) appear(fighter)
     if (!hasScriptEnded(fighter)) return
-    const fires = fighter.stateInts[WAS_AIRBORNE] === 1 || fighter.ownInts[CHARGE]! >= FULL
+    const fires = ChargeShot.of(fighter).wasAirborne || fighter.ownInts[CHARGE]! >= FULL
     changeAction(fighter, fires ? FIRE : HOLD)
   }
 
   function animateAirStart(fighter: Fighter): void {
     if (fighter.animationFrame === APPEAR_FRAME) appear(fighter)
-    fighter.stateInts[WAS_AIRBORNE] = 1
+    ChargeShot.of(fighter).wasAirborne = true
     if (hasScriptEnded(fighter)) changeAction(fighter, AIR_FIRE)
   }
 

@@ -11,6 +11,7 @@ import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { drift, driftToward, fall } from '../../movement/air.ts'
 import { stopOnGround } from '../../movement/ground.ts'
+import { privates } from '../../state/privates.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, enterSpecial, leaveGroundSpent } from '../special.ts'
 
@@ -28,11 +29,10 @@ const TURN_STICK = f(0.25)
 /** Script frames of the hits: each pair of frames is one hit of its own. */
 const HITS = { first: 4, every: 2 } as const
 
-// Private variables.
-const HAS_TURNED = 0
+const ScrewAttack = privates({ hasTurned: 'flag' })
 
 function enter(fighter: Fighter, action: number): void {
-  fighter.stateInts[HAS_TURNED] = 0
+  ScrewAttack.of(fighter).hasTurned = false
   enterSpecial(fighter, action)
 }
 
@@ -58,10 +58,11 @@ function animate(fighter: Fighter): void {
 }
 
 function interrupt(fighter: Fighter): void {
-  const { stickX, facing, stateInts } = fighter
-  if (fighter.animationFrame >= HITS.first || stateInts[HAS_TURNED] === 1) return
+  const { stickX, facing } = fighter
+  const own = ScrewAttack.of(fighter)
+  if (fighter.animationFrame >= HITS.first || own.hasTurned) return
   if (Math.abs(stickX) <= TURN_STICK || stickX * facing >= 0) return
-  stateInts[HAS_TURNED] = 1
+  own.hasTurned = true
   fighter.facing = -facing
 }
 

@@ -16,6 +16,7 @@ import { BUTTON } from '../../input/buttons.ts'
 import { f } from '../../math.ts'
 import { fallWithoutDrift, slowInAir } from '../../movement/air.ts'
 import { stopOnGround } from '../../movement/ground.ts'
+import { privates } from '../../state/privates.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { airTwinOf, enterSpecial, falling, heldGroundTwinOf, twinHere } from '../special.ts'
 
@@ -25,10 +26,11 @@ const END = 351
 /** The id of each airborne state minus that of its grounded twin. */
 const TO_AIR = 3
 
-// Private variables.
-const FRAMES = 0
-/** B was let go of. */
-const RELEASED = 1
+const Chain = privates({
+  frames: 'int',
+  /** B was let go of. */
+  released: 'flag',
+})
 
 /** Frames of the start before the chain is there, and before it swings. */
 const COMES_OUT = 22
@@ -41,9 +43,11 @@ const HAND_Y = f(9.5)
 /** Its life as recordings show that of what is held. */
 const IN_HAND = 1400
 
-function isOut({ action, stateInts }: Fighter): boolean {
+function isOut(fighter: Fighter): boolean {
+  const { action } = fighter
+  const own = Chain.of(fighter)
   const isEnding = action === END || action === END + TO_AIR
-  return action >= START && action <= END + TO_AIR && !(isEnding && stateInts[FRAMES]! >= DRAWN_IN)
+  return action >= START && action <= END + TO_AIR && !(isEnding && own.frames >= DRAWN_IN)
 }
 
 const chain: ArticleKind = {
@@ -58,46 +62,47 @@ const chain: ArticleKind = {
 function enter(fighter: Fighter): void {
   if (fighter.isAirborne) fighter.selfVy = 0
   enterSpecial(fighter, twinHere(fighter, START, TO_AIR))
-  fighter.stateInts[FRAMES] = 0
-  fighter.stateInts[RELEASED] = 0
+  Chain.of(fighter).frames = 0
+  Chain.of(fighter).released = false
 }
 
 function animateStart(fighter: Fighter): void {
-  const { stateInts, match, x, y, facing } = fighter
-  stateInts[FRAMES]!++
-  if (stateInts[FRAMES] === COMES_OUT) {
+  const { match, x, y, facing } = fighter
+  const own = Chain.of(fighter)
+  own.frames++
+  if (own.frames === COMES_OUT) {
     match.articles.spawn(chain, fighter, { x: f(x + facing * HAND_X), y: f(y + HAND_Y), timer: IN_HAND })
   }
-  if (stateInts[FRAMES]! <= START_FRAMES) return
+  if (own.frames <= START_FRAMES) return
   changeAction(fighter, twinHere(fighter, SWING, TO_AIR))
-  stateInts[FRAMES] = 0
+  own.frames = 0
 }
 
 function drawIn(fighter: Fighter): void {
   changeAction(fighter, twinHere(fighter, END, TO_AIR))
-  fighter.stateInts[FRAMES] = 0
+  Chain.of(fighter).frames = 0
 }
 
 function animateSwing(fighter: Fighter): void {
-  const { stateInts } = fighter
-  stateInts[FRAMES]!++
-  if (stateInts[FRAMES]! > LEAST_FRAMES && stateInts[RELEASED] !== 0) drawIn(fighter)
+  const own = Chain.of(fighter)
+  own.frames++
+  if (own.frames > LEAST_FRAMES && own.released) drawIn(fighter)
 }
 
 function noteRelease(fighter: Fighter): void {
-  if ((fighter.held & BUTTON.B) === 0) fighter.stateInts[RELEASED] = 1
+  if ((fighter.held & BUTTON.B) === 0) Chain.of(fighter).released = true
 }
 
 function animateEnd(next: Callback): Callback {
   return (fighter) => {
-    fighter.stateInts[FRAMES]!++
+    Chain.of(fighter).frames++
     if (hasScriptEnded(fighter)) next(fighter)
   }
 }
 
 /** Weightless until the frame before the chain is out (recorded). */
 function moveAirStart(fighter: Fighter): void {
-  if (fighter.stateInts[FRAMES]! >= COMES_OUT - 1) fallWithoutDrift(fighter)
+  if (Chain.of(fighter).frames >= COMES_OUT - 1) fallWithoutDrift(fighter)
   else slowInAir(fighter)
 }
 

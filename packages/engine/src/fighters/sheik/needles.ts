@@ -21,6 +21,7 @@ import { fallWithoutDrift } from '../../movement/air.ts'
 import { stopOnGround } from '../../movement/ground.ts'
 import { randomInteger } from '../../random.ts'
 import { isAbsent } from '../../state/presence.ts'
+import { privates } from '../../state/privates.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, airTwinOf, enterSpecial, groundTwinOf, named, twinHere, type Copy } from '../special.ts'
 import { NEEDLES, SHOWN } from './own.ts'
@@ -35,10 +36,11 @@ const TYPES: NeedleTypes = { thrown: 79, held: 80 }
 /** The id of each airborne state minus that of its grounded twin. */
 const TO_AIR = 4
 
-// Private variables of the throw.
-const THROWN_FRAMES = 0
-/** A needle leaves on this frame. */
-const LEAVES = 1
+const Needles = privates({
+  thrownFrames: 'int',
+  /** A needle leaves on this frame. */
+  leaves: 'flag',
+})
 
 const MOST = 6
 /** Frames to gather one more. */
@@ -212,9 +214,10 @@ export function needleStorm(states = OWN, types: NeedleTypes = TYPES): FighterOv
   }
 
   function throwNeedle(fighter: Fighter): void {
-    const { stateInts, ownInts, match, x, y, facing, isAirborne } = fighter
-    if (stateInts[LEAVES] === 0) return
-    stateInts[LEAVES] = 0
+    const { ownInts, match, x, y, facing, isAirborne } = fighter
+    const own = Needles.of(fighter)
+    if (!own.leaves) return
+    own.leaves = false
     if (ownInts[NEEDLES] === 0) return
     const hand = isAirborne ? AIR_HAND : HAND
     const scatter = randomInteger(match.record, SCATTER_STEPS) / (SCATTER_STEPS - 1) - 0.5
@@ -249,7 +252,7 @@ export function needleStorm(states = OWN, types: NeedleTypes = TYPES): FighterOv
 
   /** Frames of the throw, as recordings show them. */
   function setThrownFrames(fighter: Fighter, frames: number): void {
-    fighter.stateInts[THROWN_FRAMES] = frames
+    Needles.of(fighter).thrownFrames = frames
     fighter.misc = wholeWord(frames)
   }
 
@@ -257,7 +260,7 @@ export function needleStorm(states = OWN, types: NeedleTypes = TYPES): FighterOv
     if ((fighter.held & BUTTON.B) === 0) {
       changeAction(fighter, twinHere(fighter, END, TO_AIR))
       setThrownFrames(fighter, 0)
-      fighter.stateInts[LEAVES] = 0
+      Needles.of(fighter).leaves = false
     } else if (fighter.pressed & GUARD_BIT) {
       changeAction(fighter, twinHere(fighter, CANCEL, TO_AIR))
     }
@@ -274,9 +277,9 @@ export function needleStorm(states = OWN, types: NeedleTypes = TYPES): FighterOv
   function animateThrow(next: Callback): Callback {
     const end = afterScript(next)
     return (fighter) => {
-      const frames = fighter.stateInts[THROWN_FRAMES]!
+      const frames = Needles.of(fighter).thrownFrames
       if (frames >= FIRST_LEAVES && frames < MOST * BETWEEN && (frames - FIRST_LEAVES) % BETWEEN === 0) {
-        fighter.stateInts[LEAVES] = 1
+        Needles.of(fighter).leaves = true
         hide(fighter)
       }
       setThrownFrames(fighter, frames + 1)

@@ -12,6 +12,7 @@ import { BUTTON } from '../../input/buttons.ts'
 import { f } from '../../math.ts'
 import { fallUpTo } from '../../movement/air.ts'
 import { setMotion, stopOnGround } from '../../movement/ground.ts'
+import { privates } from '../../state/privates.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, falling, standing, thenFallSpecial, thenWait } from '../special.ts'
 
@@ -44,16 +45,17 @@ const LANDING_LAG = 30
 /** Script frame whose hitboxes the roll keeps. */
 const HIT_FRAME = 1
 
-// Private variables.
-const FRAMES_LEFT = 0
-const FRAMES = 1
+const EggRoll = privates({
+  framesLeft: 'int',
+  frames: 'int',
+})
 
 function enter(fighter: Fighter): void {
   if (!fighter.isAirborne) leaveGround(fighter, ECB_LOCK_FRAMES)
   changeAction(fighter, START)
   stepAnimation(fighter)
-  fighter.stateInts[FRAMES_LEFT] = MOST_FRAMES
-  fighter.stateInts[FRAMES] = 0
+  EggRoll.of(fighter).framesLeft = MOST_FRAMES
+  EggRoll.of(fighter).frames = 0
   fighter.selfVx = 0
   fighter.selfVy = HOP
 }
@@ -75,15 +77,15 @@ function end(fighter: Fighter): void {
 }
 
 function animateRoll(fighter: Fighter): void {
-  const { stateInts } = fighter
-  stateInts[FRAMES]!++
-  stateInts[FRAMES_LEFT]!--
+  const own = EggRoll.of(fighter)
+  own.frames++
+  own.framesLeft--
   fighter.hitboxDamage = Math.floor(f(DAMAGE * f(REST + Math.abs(speedOf(fighter)))))
-  if (stateInts[FRAMES_LEFT]! <= 0) end(fighter)
+  if (own.framesLeft <= 0) end(fighter)
 }
 
 function interruptRoll(fighter: Fighter): void {
-  if (fighter.stateInts[FRAMES]! >= LEAST_FRAMES && fighter.pressed & BUTTON.B) end(fighter)
+  if (EggRoll.of(fighter).frames >= LEAST_FRAMES && fighter.pressed & BUTTON.B) end(fighter)
 }
 
 /** Faster by the stick, slower without it. */
@@ -119,7 +121,7 @@ function collideInRoll(fighter: Fighter): void {
 }
 
 function recoil(fighter: Fighter): void {
-  fighter.stateInts[FRAMES_LEFT]! -= HIT_COST
+  EggRoll.of(fighter).framesLeft -= HIT_COST
   if (!fighter.isAirborne) {
     fighter.selfVx = fighter.groundVelocity
     leaveGround(fighter, ECB_LOCK_FRAMES)

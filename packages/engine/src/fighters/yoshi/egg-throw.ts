@@ -14,6 +14,7 @@ import { BUTTON } from '../../input/buttons.ts'
 import { cosf, f, PI, sinf } from '../../math.ts'
 import { clampToDrift, fallWithoutDrift } from '../../movement/air.ts'
 import { stopOnGround } from '../../movement/ground.ts'
+import { privates } from '../../state/privates.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { enterSpecial, swapInAir, swapOnGround, thenFall, thenWait } from '../special.ts'
 
@@ -46,9 +47,10 @@ const SIZE = f(1)
 const IN_HAND = 1400
 const STATE = { inHand: 0, thrown: 1, burst: 2 } as const
 
-// Private variables.
-/** Frames for which B was held. */
-const HELD_FRAMES = 0
+const EggThrow = privates({
+  /** Frames for which B was held. */
+  heldFrames: 'int',
+})
 
 const HIT: ArticleHitbox = articleHitbox({
   radius: f(1000 / 256),
@@ -112,13 +114,13 @@ const EGG: ArticleKind = {
 function enter(action: number): (fighter: Fighter) => void {
   return (fighter) => {
     enterSpecial(fighter, action)
-    fighter.stateInts[HELD_FRAMES] = 0
+    EggThrow.of(fighter).heldFrames = 0
   }
 }
 
 function animate(next: (fighter: Fighter) => void): (fighter: Fighter) => void {
   return (fighter) => {
-    if (fighter.held & BUTTON.B) fighter.stateInts[HELD_FRAMES]!++
+    if (fighter.held & BUTTON.B) EggThrow.of(fighter).heldFrames++
     next(fighter)
   }
 }
@@ -140,7 +142,7 @@ function throwEgg(fighter: Fighter): void {
   if (animationFrame !== RELEASE_FRAME) return
   const egg = heldEgg(fighter)
   if (!egg) return
-  const speed = f(SPEED_SHARE * f(f(fighter.stateInts[HELD_FRAMES]! * HELD_SPEED) + SPEED))
+  const speed = f(SPEED_SHARE * f(f(EggThrow.of(fighter).heldFrames * HELD_SPEED) + SPEED))
   const angle = angleOf(fighter)
   egg.state = STATE.thrown
   egg.timer = LIFE

@@ -3,6 +3,7 @@ import { ACTION } from '../../action-ids.ts'
 import type { ActionCallbacks } from '../../actions/action.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
+import { privates } from '../../state/privates.ts'
 import { CURVE_JUMP, startCurveJump } from '../curve-jump.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { together } from '../special.ts'
@@ -15,17 +16,16 @@ import { EGG_THROW } from './egg-throw.ts'
 /** Frame on which a backward jump turns Yoshi over. */
 const TURN_FRAME = 6
 
-// Private variables.
-const TURNS = 0
+const Yoshi = privates({ turns: 'flag' })
 
 function airJump(fighter: Fighter): void {
   const isBackward = f(fighter.stickX * fighter.facing) < 0
   startCurveJump(fighter, ACTION.JumpAerialF)
-  fighter.stateInts[TURNS] = isBackward ? 1 : 0
+  Yoshi.of(fighter).turns = isBackward
 }
 
 function animate(fighter: Fighter): void {
-  if (fighter.actionFrame === TURN_FRAME && fighter.stateInts[TURNS] !== 0) fighter.facing = -fighter.facing
+  if (fighter.actionFrame === TURN_FRAME && Yoshi.of(fighter).turns) fighter.facing = -fighter.facing
   CURVE_JUMP.animation(fighter)
 }
 

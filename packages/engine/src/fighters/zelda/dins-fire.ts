@@ -12,6 +12,7 @@ import { moveThroughAir } from '../../articles/motion.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON } from '../../input/buttons.ts'
 import { cosf, f, sinf } from '../../math.ts'
+import { privates } from '../../state/privates.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, airTwinOf, enterSpecial, sinking, standing, thenFallSpecial, twinHere } from '../special.ts'
 
@@ -21,16 +22,17 @@ const END = 345
 /** The id of each airborne state minus that of its grounded twin. */
 const TO_AIR = 3
 
-// Private variables, handed on from one state to the next.
-/**
- * Frames for which her action continues after the spark is gone, before which B is not asked for, and before gravity
- * sets in.
- */
-const HOLD_LEFT = 0
-const HELD_LEFT = 1
-const WEIGHTLESS = 2
-/** Spawn number of the spark plus one, 0 for none. */
-const SPARK = 3
+const DinsFire = privates({
+  /**
+   * Frames for which her action continues after the spark is gone, before which B is not asked for, and before gravity
+   * sets in.
+   */
+  holdLeft: 'int',
+  heldLeft: 'int',
+  weightless: 'int',
+  /** Spawn number of the spark plus one, 0 for none. */
+  spark: 'int',
+})
 
 const HOLD_FRAMES = 25
 const LEAST_HELD = 14
@@ -91,7 +93,7 @@ const burst: ArticleKind = {
 
 /** Hers as long as she has not lost it. */
 function isSteered({ ownedBy, spawn }: Article): boolean {
-  return isFiring(ownedBy) && ownedBy.stateInts[SPARK] === spawn + 1
+  return isFiring(ownedBy) && DinsFire.of(ownedBy).spark === spawn + 1
 }
 
 function isFiring({ action, kind }: Fighter): boolean {
@@ -110,7 +112,7 @@ function glow(spark: Article): void {
 function goOff(spark: Article): void {
   const { match, ownedBy, x, y, facing } = spark
   if (isSteered(spark)) {
-    ownedBy.stateInts[SPARK] = 0
+    DinsFire.of(ownedBy).spark = 0
     const flames = match.articles.spawn(burst, ownedBy, { x, y, facing, timer: BURST_LIFE })
     if (flames) flames.ints[SIZE] = spark.ints[SIZE]!
   }
@@ -160,11 +162,11 @@ const spark: ArticleKind = {
 function enter(fighter: Fighter): void {
   if (fighter.isAirborne) fighter.selfVy = 0
   enterSpecial(fighter, twinHere(fighter, START, TO_AIR))
-  const { stateInts } = fighter
-  stateInts[HOLD_LEFT] = HOLD_FRAMES
-  stateInts[HELD_LEFT] = LEAST_HELD
-  stateInts[WEIGHTLESS] = WEIGHTLESS_FRAMES
-  stateInts[SPARK] = 0
+  const own = DinsFire.of(fighter)
+  own.holdLeft = HOLD_FRAMES
+  own.heldLeft = LEAST_HELD
+  own.weightless = WEIGHTLESS_FRAMES
+  own.spark = 0
 }
 
 const goOn: Callback = afterScript((fighter) => {
@@ -173,13 +175,14 @@ const goOn: Callback = afterScript((fighter) => {
 })
 
 function animateStart(fighter: Fighter): void {
-  const { stateInts, match, x, y, facing } = fighter
-  if (fighter.animationFrame === LEAVES && stateInts[SPARK] === 0) {
+  const { match, x, y, facing } = fighter
+  const own = DinsFire.of(fighter)
+  if (fighter.animationFrame === LEAVES && own.spark === 0) {
     const start = { x: f(x + facing * HAND_X), y: f(y + HAND_Y), vx: f(facing * SPEED), timer: SPARK_LIFE }
     const article = match.articles.spawn(spark, fighter, start)
     if (article) {
       article.floats[VELOCITY] = SPEED
-      stateInts[SPARK] = article.spawn + 1
+      own.spark = article.spawn + 1
     }
   }
   goOn(fighter)
@@ -190,21 +193,22 @@ function enterEnd(fighter: Fighter): void {
 }
 
 function animateLoop(fighter: Fighter): void {
-  const { stateInts, match } = fighter
+  const { match } = fighter
+  const own = DinsFire.of(fighter)
   if (fighter.animationFrame > LOOP_FRAMES) fighter.animationFrame -= LOOP_FRAMES
-  if (stateInts[HOLD_LEFT]! > 0) stateInts[HOLD_LEFT]!--
-  if (stateInts[SPARK] !== 0 && !match.articles.find(stateInts[SPARK]! - 1)) stateInts[SPARK] = 0
-  if (stateInts[SPARK] === 0 && stateInts[HOLD_LEFT] === 0) enterEnd(fighter)
+  if (own.holdLeft > 0) own.holdLeft--
+  if (own.spark !== 0 && !match.articles.find(own.spark - 1)) own.spark = 0
+  if (own.spark === 0 && own.holdLeft === 0) enterEnd(fighter)
 }
 
 function letGo(fighter: Fighter): void {
-  const { stateInts } = fighter
-  if (stateInts[HELD_LEFT]! > 0) stateInts[HELD_LEFT]!--
-  if (stateInts[HELD_LEFT] === 0 && (fighter.held & BUTTON.B) === 0) enterEnd(fighter)
+  const own = DinsFire.of(fighter)
+  if (own.heldLeft > 0) own.heldLeft--
+  if (own.heldLeft === 0 && (fighter.held & BUTTON.B) === 0) enterEnd(fighter)
 }
 
 const onGround = (action: number) => standing(action + TO_AIR)
-const sink = sinking(WEIGHTLESS, GRAVITY)
+const sink = sinking(DinsFire.of, GRAVITY)
 const inAir = (action: number) => ({ physics: sink, collision: airTwinOf(action) })
 
 export const DINS_FIRE: FighterOverrides = {

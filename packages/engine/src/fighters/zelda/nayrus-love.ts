@@ -7,13 +7,16 @@ import { wholeWord } from '../../actions/first-word.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { fallAt, slowToDrift } from '../../movement/air.ts'
+import { privates } from '../../state/privates.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { airTwinOf, enterSpecial, named, standing, thenFall, thenWait, type Copy } from '../special.ts'
 
 const OWN: Copy = { first: 341, prefix: '' }
 
-/** Private variable: frames before gravity sets in. */
-const WEIGHTLESS = 0
+const NayrusLove = privates({
+  /** Private variable: frames before gravity sets in. */
+  weightless: 'int',
+})
 
 const WEIGHTLESS_FRAMES = 4
 const KEPT_SPEED_DIVISOR = f(2)
@@ -38,7 +41,7 @@ function isWithin({ animationFrame }: Fighter, { from, to }: { readonly from: nu
 }
 
 function setWeightless(fighter: Fighter, frames: number): void {
-  fighter.stateInts[WEIGHTLESS] = frames
+  NayrusLove.of(fighter).weightless = frames
   fighter.misc = wholeWord(frames)
 }
 
@@ -64,7 +67,7 @@ export function nayrusLove(states = OWN): FighterOverrides {
   }
 
   function moveInAir(fighter: Fighter): void {
-    const left = fighter.stateInts[WEIGHTLESS]!
+    const left = NayrusLove.of(fighter).weightless
     if (left > 0) setWeightless(fighter, left - 1)
     else fallAt(fighter, GRAVITY)
     slowToDrift(fighter)

@@ -13,6 +13,7 @@ import type { Fighter } from '../../fighter.ts'
 import { atan2f, cosf, f, sinf, sqrtf } from '../../math.ts'
 import { fallAt, fallUpTo, slowInAirBy } from '../../movement/air.ts'
 import { setMotion, stopOnGround } from '../../movement/ground.ts'
+import { privates } from '../../state/privates.ts'
 import type { FighterOverrides } from '../kind.ts'
 import {
   afterScript,
@@ -29,12 +30,13 @@ const UNSEEN = 1
 const BACK = 2
 const AIR = 3
 
-// Private variables.
-/** Frames left unseen, and those moved in the air. */
-const LEFT = 0
-const MOVED = 1
-/** What is left behind: to come with this frame, or there already. */
-const TRACE = 2
+const Teleport = privates({
+  /** Frames left unseen, and those moved in the air. */
+  left: 'int',
+  moved: 'int',
+  /** What is left behind: to come with this frame, or there already. */
+  trace: 'int',
+})
 const TRACES = { none: 0, due: 1, left: 2 } as const
 
 const START_FRAME = 35
@@ -74,7 +76,7 @@ export interface TeleportValues {
 }
 
 function setLeft(fighter: Fighter, frames: number): void {
-  fighter.stateInts[LEFT] = frames
+  Teleport.of(fighter).left = frames
   fighter.misc = wholeWord(frames)
 }
 
@@ -99,8 +101,8 @@ export function teleport(values: TeleportValues) {
     return (fighter) => {
       begin(fighter)
       enterSpecial(fighter, action)
-      fighter.stateInts[MOVED] = 0
-      fighter.stateInts[TRACE] = TRACES.none
+      Teleport.of(fighter).moved = 0
+      Teleport.of(fighter).trace = TRACES.none
     }
   }
 
@@ -110,7 +112,7 @@ export function teleport(values: TeleportValues) {
     fighter.animationRate = 0
     fighter.bodyState = 2
     fighter.jumpsUsed = fighter.kind.attributes.maxJumps
-    fighter.stateInts[TRACE] = TRACES.due
+    Teleport.of(fighter).trace = TRACES.due
     setLeft(fighter, frames)
   }
 
@@ -162,19 +164,20 @@ export function teleport(values: TeleportValues) {
   }
 
   function animateUnseen(fighter: Fighter): void {
-    setLeft(fighter, fighter.stateInts[LEFT]! - 1)
-    if (fighter.stateInts[LEFT]! <= 0) comeBack(fighter)
+    setLeft(fighter, Teleport.of(fighter).left - 1)
+    if (Teleport.of(fighter).left <= 0) comeBack(fighter)
   }
 
   function leaveTrace(fighter: Fighter): void {
-    if (fighter.stateInts[TRACE] !== TRACES.due) return
-    fighter.stateInts[TRACE] = TRACES.left
+    if (Teleport.of(fighter).trace !== TRACES.due) return
+    Teleport.of(fighter).trace = TRACES.left
     values.leave?.(fighter)
   }
 
   /** From the floor into the air in the hold, or the other way: that shows as well. */
-  function show({ stateInts }: Fighter): void {
-    if (stateInts[TRACE] === TRACES.none) stateInts[TRACE] = TRACES.due
+  function show(fighter: Fighter): void {
+    const own = Teleport.of(fighter)
+    if (own.trace === TRACES.none) own.trace = TRACES.due
   }
 
   function collideAirHold(fighter: Fighter): void {
@@ -198,9 +201,9 @@ export function teleport(values: TeleportValues) {
 
   function collideAirUnseen(fighter: Fighter): void {
     const { action } = fighter
-    fighter.stateInts[MOVED]!++
+    Teleport.of(fighter).moved++
     if (landsOn(fighter, false)) {
-      if (!isOnPlatform(fighter) || fighter.stateInts[MOVED]! >= PASSES_PLATFORMS) {
+      if (!isOnPlatform(fighter) || Teleport.of(fighter).moved >= PASSES_PLATFORMS) {
         touchGround(fighter)
         fighter.groundVelocity = 0
         fighter.selfVx = 0

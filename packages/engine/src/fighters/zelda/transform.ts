@@ -10,6 +10,7 @@ import { hasScriptEnded } from '../../actions/script.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { fallUpTo, slowInAir } from '../../movement/air.ts'
+import { privates } from '../../state/privates.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { airTwinOf, enterSpecial, standing, thenFall, thenWait } from '../special.ts'
 
@@ -17,8 +18,10 @@ import { airTwinOf, enterSpecial, standing, thenFall, thenWait } from '../specia
 const OUT = 1
 const AIR = 2
 
-/** Private variable: 1 on the frame on which the other takes over. */
-const TURNS = 0
+const Transform = privates({
+  /** On the frame on which the other takes over. */
+  turns: 'flag',
+})
 
 const KEPT_SPEED_DIVISOR = f(2)
 /** How it sinks; an estimate, no source has it. */
@@ -27,14 +30,14 @@ const TERMINAL_VELOCITY = f(1)
 
 function enter(fighter: Fighter, action: number): void {
   enterSpecial(fighter, action)
-  fighter.stateInts[TURNS] = 0
+  Transform.of(fighter).turns = false
   fighter.selfVx = f(fighter.selfVx / KEPT_SPEED_DIVISOR)
   fighter.selfVy = f(fighter.selfVy / KEPT_SPEED_DIVISOR)
   fighter.groundVelocity = f(fighter.groundVelocity / KEPT_SPEED_DIVISOR)
 }
 
 function animate(fighter: Fighter): void {
-  if (hasScriptEnded(fighter)) fighter.stateInts[TURNS] = 1
+  if (hasScriptEnded(fighter)) Transform.of(fighter).turns = true
 }
 
 function sink(fighter: Fighter): void {
@@ -45,7 +48,7 @@ function sink(fighter: Fighter): void {
 /** Ids of the first state of either: of the fighter that leaves, and of the one that arrives. */
 export function transformation(first: number, other: number): FighterOverrides {
   const turn: Callback = (fighter) => {
-    if (fighter.stateInts[TURNS] === 0) return
+    if (!Transform.of(fighter).turns) return
     fighter.form = 1 - fighter.form
     // The arriving fighter was asleep until now.
     fighter.action = ACTION.Sleep

@@ -23,10 +23,12 @@ function buildCommon(): string {
     FIGHTERS.map(({ slug, internalId }) => [internalId, cloneOf(slug, 'animations')?.of.internalId]),
   )
   return [
+    "import type { FighterSlug } from '../../fighters/own-action-names.ts'",
+    '',
     `export const ATTRIBUTE_NAMES = ${print(ATTRIBUTES, 9)} as const`,
     `export const ELEMENTS = ${print(ELEMENTS, 9)} as const`,
     '/** External id, slug and name of each internal id. */',
-    `export const ROSTER: readonly (readonly [externalId: number, slug: string, name: string])[] = ${print(roster)}`,
+    `export const ROSTER: readonly (readonly [externalId: number, slug: FighterSlug, name: string])[] = ${print(roster)}`,
     '/** By internal id: the fighter whose animations a clone has. */',
     `export const MODELS: Readonly<Record<number, number>> = ${print(models, 9)}`,
     '/** Name, animation id (-1: none) and attack id of the actions that all fighters have. */',

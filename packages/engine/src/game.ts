@@ -5,7 +5,7 @@
 import { FIRST_FRAME, type GameEnd } from '@arena/slp'
 import { Recorder } from './events/recorder.ts'
 import { playFrame } from './frame.ts'
-import type { ExternalId, InternalId } from './ids.ts'
+import { asExternalId, type InternalId, type PickId } from './ids.ts'
 import { checkInvariants } from './invariants.ts'
 import { readController, type Pad } from './input/controller.ts'
 import type { Fighter } from './fighter.ts'
@@ -17,7 +17,7 @@ import { prepareFighter } from './tables/by-fighter.ts'
 
 export interface PlayerSettings {
   /** The fighter picked. */
-  character: ExternalId
+  character: PickId
   costume: number
   /** Display name in Game Start. */
   name: string
@@ -67,7 +67,7 @@ export class Game {
     this.#settings = settings
     const { seed, stage, players } = settings
     const [first, second] = players
-    const characters = [first.character, second.character] as const
+    const characters = [asExternalId(first.character), asExternalId(second.character)] as const
     this.#match = new Match({ seed, stage, characters }, this.#recorder)
     for (const { forms } of this.#match.fighters) for (const { internalId } of forms) prepareFighter(internalId)
     this.players = [new FighterView(this.#match, 0), new FighterView(this.#match, 1)]

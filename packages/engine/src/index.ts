@@ -1,6 +1,15 @@
 /** The deterministic engine: seed, picks and pads in, a recording's events out. No clock, no I/O. */
 export { Game, type EndCause, type Ending, type GameSettings, type PlayerSettings, type PlayerView } from './game.ts'
-export { EXTERNAL_ID, INTERNAL_ID, type ActionId, type ExternalId, type InternalId } from './ids.ts'
+export {
+  asExternalId,
+  asInternalId,
+  EXTERNAL_ID,
+  INTERNAL_ID,
+  type ActionId,
+  type ExternalId,
+  type InternalId,
+  type PickId,
+} from './ids.ts'
 export { BrokenInvariant } from './invariants.ts'
 export type { Pad } from './input/controller.ts'
 export {

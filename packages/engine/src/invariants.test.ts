@@ -13,7 +13,7 @@ const NEEDLE_IN_HAND = 80
 
 /** Sheik on port 0, Ice Climbers on port 1. */
 function newMatch(): Match {
-  return new Match({ seed: new Uint8Array(32), stage: 31, characters: [SHEIK, 14] }, new Recorder())
+  return new Match({ seed: new Uint8Array(32), stage: 31, characters: [SHEIK, EXTERNAL_ID.popo] }, new Recorder())
 }
 
 /** Standing on the stage, as no fighter does before its entry. */

@@ -3,16 +3,16 @@
  * those that play and no others.
  */
 import { internalIdsOf, loadOverrides } from './fighters/index.ts'
+import { ALL_INTERNAL_IDS, asExternalId, type InternalId, type PickId } from './ids.ts'
 import { addFigures, dropFigures, hasFigures } from './tables/by-fighter.ts'
 import { parseFigures } from './tables/figures.ts'
-import { ROSTER } from './tables/generated/common.ts'
 import { LOADERS } from './tables/generated/loaders.ts'
 
-async function loadFigures(internalId: number): Promise<void> {
+async function loadFigures(internalId: InternalId): Promise<void> {
   if (!hasFigures(internalId)) addFigures(internalId, parseFigures((await LOADERS[internalId]!()).FIGURES))
 }
 
-async function load(internalIds: readonly number[]): Promise<void> {
+async function load(internalIds: readonly InternalId[]): Promise<void> {
   await Promise.all(internalIds.flatMap((internalId) => [loadFigures(internalId), loadOverrides(internalId)]))
 }
 
@@ -23,12 +23,12 @@ async function load(internalIds: readonly number[]): Promise<void> {
  *     await loadFighters([2, 9])
  *     const game = new Game(...)
  */
-export async function loadFighters(characters: readonly number[]): Promise<void> {
-  await load(characters.flatMap(internalIdsOf))
+export async function loadFighters(characters: readonly PickId[]): Promise<void> {
+  await load(characters.flatMap((character) => internalIdsOf(asExternalId(character))))
 }
 
 export async function loadAllFighters(): Promise<void> {
-  await load(ROSTER.map((_, internalId) => internalId))
+  await load(ALL_INTERNAL_IDS)
 }
 
 /** Lets go of all fighters, for a process that plays one game after the other. No game that was begun may be played on. */

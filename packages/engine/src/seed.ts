@@ -5,7 +5,7 @@
  * the seed is public anyone can check them all.
  */
 import { Hmac } from './hmac.ts'
-import type { ExternalId } from './ids.ts'
+import { asExternalId, type ExternalId } from './ids.ts'
 
 /** Stages of the arena, in the order in which the `stage` draw numbers them. */
 export const STAGE_IDS = [31, 32, 28, 8, 2, 3] as const
@@ -42,7 +42,7 @@ export function drawStage(seed: Uint8Array): StageId {
 
 /** The character given to a port whose pick is late or invalid. */
 export function drawCharacter(seed: Uint8Array, port: number): ExternalId {
-  return draw(seed, `character/${port}`) % CHARACTER_COUNT
+  return asExternalId(draw(seed, `character/${port}`) % CHARACTER_COUNT)
 }
 
 /** 0: the bot with the smaller id sits on port 0; 1: on port 1. */

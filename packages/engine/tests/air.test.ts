@@ -1,6 +1,6 @@
 /** Movement in the air, rule by rule. "Recorded" figures are read off public tournament recordings. */
 import { describe, expect, test } from 'vitest'
-import { EXTERNAL_ID } from '../src/ids.ts'
+import { EXTERNAL_ID, type PickId } from '../src/ids.ts'
 import { attributesOf, INTERNAL_IDS } from '../src/tables/fighters.ts'
 import {
   ACTION,
@@ -32,7 +32,7 @@ const JUMP_AERIAL_F1 = 341
 
 const characters = Array.from({ length: INTERNAL_IDS.length }, (_, character) => character)
 /** Their jumps in the air have functions of their own. */
-const PRIVATE_JUMPS = new Set([NESS, KIRBY, JIGGLYPUFF, MEWTWO, PEACH, YOSHI])
+const PRIVATE_JUMPS = new Set<PickId>([NESS, KIRBY, JIGGLYPUFF, MEWTWO, PEACH, YOSHI])
 
 /** In the air, just off the ground in a full hop. */
 function jumping(character?: number): Scene {

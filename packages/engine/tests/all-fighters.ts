@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
+import { asInternalId } from '../src/ids.ts'
 
 if (/\/packages\/(?:engine|lab)\//.test(expect.getState().testPath ?? '')) {
   const { addFigures } = await import('../src/tables/by-fighter.ts')
@@ -12,7 +13,7 @@ if (/\/packages\/(?:engine|lab)\//.test(expect.getState().testPath ?? '')) {
   const { loadOverrides } = await import('../src/fighters/index.ts')
   for (const [internalId, [, slug]] of ROSTER.entries()) {
     const module = readFileSync(new URL(`../src/tables/generated/${slug}.ts`, import.meta.url), 'utf8')
-    addFigures(internalId, parseFigures(module.slice(module.indexOf('`{') + 1, module.lastIndexOf('`'))))
+    addFigures(asInternalId(internalId), parseFigures(module.slice(module.indexOf('`{') + 1, module.lastIndexOf('`'))))
   }
-  await Promise.all(ROSTER.map((_, internalId) => loadOverrides(internalId)))
+  await Promise.all(ROSTER.map((_, internalId) => loadOverrides(asInternalId(internalId))))
 }

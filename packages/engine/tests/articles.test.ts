@@ -3,6 +3,7 @@
  * ftcoll.c).
  */
 import { describe, expect, test, vi } from 'vitest'
+import { INTERNAL_ID, asInternalId } from '../src/ids.ts'
 import { knockbackOf } from '../src/combat/formulas.ts'
 import { Recorder } from '../src/events/recorder.ts'
 import type { Fighter } from '../src/fighter.ts'
@@ -15,7 +16,7 @@ import { MOST_ARTICLES } from '../src/state/state.ts'
 import { Duel } from './duel.ts'
 import { ACTION, BUTTON, FALCO, FOX, NEUTRAL, press, stick } from './scene.ts'
 
-const FALCO_ID = 22
+const FALCO_ID = INTERNAL_ID.falco
 const [GUN, RAY] = kindOf(FALCO_ID).articles
 const SPECIAL_LW_LOOP = 361
 const SPECIAL_LW_HIT = 362
@@ -92,7 +93,7 @@ test.each([
   "a ray out of %s's throws strikes with a ball, Fox's where a ray's first hitbox lies (of 2,782 recorded frames near Fox or Falco in the air 70 are decided wrongly), Falco's behind it",
   (_, id, type, x, radius) => {
     const field = new Field()
-    const kind = kindOf(id).articles.find((one) => one.type === type)!
+    const kind = kindOf(asInternalId(id)).articles.find((one) => one.type === type)!
     const ray = field.match.articles.spawn(kind, field.owner, { x: 0, y: 60, vx: 4.5, state: 1, timer: 20 })!
     ray.floats[0] = ray.vx
     field.step()
@@ -114,7 +115,7 @@ test.each([
   ["Yoshi's egg", 14, 86, 1, 1000],
   ["Luigi's fireball", 17, 105, 0, 500],
 ])('%s is as large as frankborden/slippilab draws it', (_, id, type, state, size) => {
-  const kind = kindOf(id).articles.find((one) => one.type === type)!
+  const kind = kindOf(asInternalId(id)).articles.find((one) => one.type === type)!
   const { match, owner } = new Field()
   const article = match.articles.spawn(RAY!, owner, { x: 0, y: 50, state, timer: 20 })!
   expect(kind.hitboxes!(article).map(({ radius }) => radius)).toEqual([size / 256])

@@ -1,6 +1,6 @@
 /** Two fighters on Final Destination, set up by hand: pads in, the recorded frames of both out. */
 import { EventReader, type ItemUpdate, type PostFrame } from '@arena/slp'
-import { Game, type Pad } from '../src/index.ts'
+import { Game, type Pad, type PickId } from '../src/index.ts'
 import { FighterRecord } from '../src/state/fields.ts'
 import { fighterAt } from '../src/state/state.ts'
 import { ACTION, FOX, NEUTRAL } from './scene.ts'
@@ -17,7 +17,7 @@ export class Duel {
   readonly #reader: EventReader
 
   /** Both stand, the first at 0 facing right, the second so far to its right facing left. */
-  constructor(distance: number, first = FOX, second = FOX) {
+  constructor(distance: number, first: PickId = FOX, second: PickId = FOX) {
     this.game = new Game({
       seed: new Uint8Array(32).fill(7),
       stage: 32,

@@ -1,7 +1,7 @@
 /** Grabs, holds and throws, rule by rule. "Recorded" figures are read off public recordings. */
 import { describe, expect, test } from 'vitest'
 import { EXTERNAL_ID } from '../src/ids.ts'
-import type { Pad } from '../src/index.ts'
+import type { Pad, PickId } from '../src/index.ts'
 import { f } from '../src/math.ts'
 import { FighterRecord } from '../src/state/fields.ts'
 import { fighterAt } from '../src/state/state.ts'
@@ -44,7 +44,7 @@ function pulledOutOfTheAir(distance: number, victim: number): Duel {
   return duel
 }
 
-function caught(holder = FOX, victim = MARTH, distance = 9): Duel {
+function caught(holder: PickId = FOX, victim: PickId = MARTH, distance = 9): Duel {
   const duel = new Duel(distance, holder, victim)
   duel.step(press(BUTTON.Z))
   duel.until(([, { actionStateId: held }]) => held === CAPTURE_WAIT || held === CAPTURE_WAIT_HI, NEUTRAL, NEUTRAL, 20)

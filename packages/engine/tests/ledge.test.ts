@@ -1,5 +1,6 @@
 /** The ledge and what leads off it. "Recorded" figures are read off public tournament recordings. */
 import { describe, expect, test } from 'vitest'
+import { EXTERNAL_ID } from '../src/ids.ts'
 import { INTERNAL_IDS, ledgeReachOf } from '../src/tables/fighters.ts'
 import { changeAction } from '../src/actions/change.ts'
 import { enterFall } from '../src/actions/fall.ts'
@@ -57,7 +58,10 @@ describe('catching and hanging (doldecomp/melee ftCo_CliffCatch, ftCo_CliffWait)
   ] as const)(
     "Ganondorf's climb brings him up to the ledge's very end; what the wall leaves of his leap (105 of 105 recorded) %s",
     (_, stage, percent, way) => {
-      const match = new Match({ seed: new Uint8Array(32), stage, characters: [25, FOX] }, new Recorder())
+      const match = new Match(
+        { seed: new Uint8Array(32), stage, characters: [EXTERNAL_ID.ganondorf, FOX] },
+        new Recorder(),
+      )
       const fighter = match.fighters[0]!
       const { x, y } = match.stage.ledges[0]!
       match.record.frame = 0

@@ -1,6 +1,7 @@
 /** A game played by hand: pads in, the recorded frames of player 0 out. Player 1 stands aside. */
+import { EXTERNAL_ID } from '../src/ids.ts'
 import { EventReader, type PostFrame, type PreFrame } from '@arena/slp'
-import { Game, type Pad, type StageId } from '../src/index.ts'
+import { Game, type Pad, type PickId, type StageId } from '../src/index.ts'
 import { FighterRecord } from '../src/state/fields.ts'
 import { fighterAt } from '../src/state/state.ts'
 
@@ -9,14 +10,14 @@ export const NEUTRAL: Pad = { buttons: 0, stickX: 128, stickY: 128, cstickX: 128
 export const BUTTON = { Z: 0x10, R: 0x20, L: 0x40, A: 0x100, B: 0x200, X: 0x400, Y: 0x800, START: 0x1000 } as const
 
 /** External character ids. */
-export const FOX = 2
-export const KIRBY = 4
-export const MARTH = 9
-export const PEACH = 12
-export const NESS = 11
-export const ICE_CLIMBERS = 14
-export const JIGGLYPUFF = 15
-export const FALCO = 20
+export const FOX = EXTERNAL_ID.fox
+export const KIRBY = EXTERNAL_ID.kirby
+export const MARTH = EXTERNAL_ID.marth
+export const PEACH = EXTERNAL_ID.peach
+export const NESS = EXTERNAL_ID.ness
+export const ICE_CLIMBERS = EXTERNAL_ID.popo
+export const JIGGLYPUFF = EXTERNAL_ID.jigglypuff
+export const FALCO = EXTERNAL_ID.falco
 
 export const BATTLEFIELD: StageId = 31
 const FINAL_DESTINATION: StageId = 32
@@ -126,7 +127,7 @@ export function offStage(character: number, distance: number, y = 0): Scene {
 }
 
 /** Just caught the left ledge of Final Destination. */
-export function hanging(character = FOX): Scene {
+export function hanging(character: PickId = FOX): Scene {
   const scene = offStage(character, 5, 5)
   scene.until((post) => post.actionStateId === ACTION.CliffCatch, NEUTRAL, 60)
   return scene

@@ -1,5 +1,6 @@
 /** Looks at every event of a match for what cannot be, whatever is pressed. */
 import { EventReader, type ItemUpdate, type PostFrame } from '@arena/slp'
+import { asInternalId } from '../src/ids.ts'
 import { ACTION } from '../src/action-ids.ts'
 import { kindOf } from '../src/fighters/index.ts'
 import type { StageId } from '../src/index.ts'
@@ -47,7 +48,7 @@ export class Watch {
     if (x < left - OVERSHOOT || x > right + OVERSHOOT || y < bottom - OVERSHOOT || y > HIGHEST) {
       throw fault(`out of bounds at ${x}, ${y}`)
     }
-    if (!kindOf(id).plays(action)) throw fault('nothing plays it')
+    if (!kindOf(asInternalId(id)).plays(action)) throw fault('nothing plays it')
     if (shieldSize < 0 || shieldSize > 60) throw fault(`shield ${shieldSize}`)
     if (post.stocksRemaining > 4) throw fault(`${post.stocksRemaining} stocks`)
     const place = post.playerIndex * 2 + post.isFollower

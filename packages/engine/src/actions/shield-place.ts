@@ -3,6 +3,7 @@
  * shield goes up; there it leans toward the stick, as far and to the side that the stick says, by a way of each fighter's own.
  * Source: doldecomp/melee (ftCo_Guard).
  */
+import { asInternalId } from '../ids.ts'
 import { SHIELD_HIT } from '../constants.ts'
 import { atan2f, f, RADIANS_PER_DEGREE, sqrtf } from '../math.ts'
 import { HURTBOX_WORDS, placeHips } from '../tables/hurtboxes.ts'
@@ -33,7 +34,7 @@ export function beginBubble(fighter: Leaning & Pose): void {
     fighter.shieldX = 0
     fighter.shieldY = shield.risesFrom
   } else {
-    placeHips(internalId, fighter, PLACE)
+    placeHips(asInternalId(internalId), fighter, PLACE)
     fighter.shieldX = PLACE.x
     fighter.shieldY = PLACE.y
   }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { changeAction } from '../actions/change.ts'
 import { Recorder } from '../events/recorder.ts'
 import type { Fighter } from '../fighter.ts'
-import { EXTERNAL_ID } from '../ids.ts'
+import { EXTERNAL_ID, type ExternalId, INTERNAL_ID } from '../ids.ts'
 import { Match } from '../match.ts'
 import { blendFramesOf } from '../tables/blends.ts'
 import { moveByName } from '../tables/moves.ts'
@@ -21,7 +21,7 @@ const SHEIK = EXTERNAL_ID.sheik
 const JIGGLYPUFF = EXTERNAL_ID.jigglypuff
 const KIRBY = EXTERNAL_ID.kirby
 const YOSHI = EXTERNAL_ID.yoshi
-const FOX_INTERNAL = 1
+const FOX_INTERNAL = INTERNAL_ID.fox
 const FALL = 29
 const SQUAT_WAIT = 40
 const GUARD_ON = 178
@@ -44,7 +44,7 @@ type Pose = Partial<
 >
 type ShieldPose = Partial<Pick<Fighter, 'facing' | 'shieldHealth' | 'shieldHardness' | 'shieldX' | 'shieldY'>>
 
-const matchOf = (...characters: [number, number]) =>
+const matchOf = (...characters: [ExternalId, ExternalId]) =>
   new Match({ seed: new Uint8Array(32), stage: 32, characters }, new Recorder()).fighters as [Fighter, Fighter]
 const [fox, marth] = matchOf(FOX, MARTH)
 

@@ -3,6 +3,7 @@
  * stand after the frame's movement; which hits count is decided in `find.ts`.
  * Sources: doldecomp/melee (ftColl, lbColl); shapes and bubbles measured on public replays.
  */
+import type { InternalId } from '../ids.ts'
 import type { Circle } from '../tables/moves.ts'
 import { blendFramesOf } from '../tables/blends.ts'
 import {
@@ -21,7 +22,7 @@ import { findGap, GAP, type Segment } from './space.ts'
 /** What hit detection sees of a body; every fighter is one. */
 export interface Posed {
   readonly kind: {
-    readonly internalId: number
+    readonly internalId: InternalId
     readonly shield: ShieldSize
     readonly flyRoll?: { readonly joint: number }
   }

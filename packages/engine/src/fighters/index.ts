@@ -1,46 +1,48 @@
 /** The fighters, and those behind each of the 26 picks. */
 import type { ExternalId, InternalId } from '../ids.ts'
-import { INTERNAL_IDS, NANA, POPO, SHEIK, ZELDA } from '../tables/fighters.ts'
+import { FIGHTERS, INTERNAL_IDS, NANA, POPO, SHEIK, ZELDA } from '../tables/fighters.ts'
 import { FighterKind, type FighterOverrides } from './kind.ts'
+import type { FighterSlug } from './own-action-names.ts'
 import { byFighter } from '../tables/by-fighter.ts'
 import { MODELS } from '../tables/generated/common.ts'
 
-/** By internal id. Each is loaded when it first plays; a clone that is not here does what its model does. */
-const OVERRIDES: Readonly<Record<number, () => Promise<FighterOverrides>>> = {
-  0: async () => (await import('./mario/index.ts')).MARIO,
-  1: async () => (await import('./fox/index.ts')).FOX,
-  2: async () => (await import('./captain-falcon/index.ts')).CAPTAIN_FALCON,
-  3: async () => (await import('./donkey-kong/index.ts')).DONKEY_KONG,
-  4: async () => (await import('./kirby/index.ts')).KIRBY,
-  5: async () => (await import('./bowser/index.ts')).BOWSER,
-  6: async () => (await import('./link/index.ts')).LINK,
-  [SHEIK]: async () => (await import('./sheik/index.ts')).SHEIK_OVERRIDES,
-  8: async () => (await import('./ness/index.ts')).NESS,
-  9: async () => (await import('./peach/index.ts')).PEACH,
-  [POPO]: async () => (await import('./ice-climbers/index.ts')).POPO_OVERRIDES,
-  [NANA]: async () => (await import('./ice-climbers/index.ts')).NANA_OVERRIDES,
-  12: async () => (await import('./pikachu/index.ts')).PIKACHU,
-  13: async () => (await import('./samus/index.ts')).SAMUS,
-  14: async () => (await import('./yoshi/index.ts')).YOSHI,
-  15: async () => (await import('./jigglypuff/index.ts')).JIGGLYPUFF,
-  16: async () => (await import('./mewtwo/index.ts')).MEWTWO,
-  17: async () => (await import('./luigi/index.ts')).LUIGI,
-  18: async () => (await import('./marth/index.ts')).MARTH,
-  [ZELDA]: async () => (await import('./zelda/index.ts')).ZELDA_OVERRIDES,
-  20: async () => (await import('./young-link/index.ts')).YOUNG_LINK,
-  21: async () => (await import('./dr-mario/index.ts')).DR_MARIO,
-  22: async () => (await import('./falco/index.ts')).FALCO,
-  23: async () => (await import('./pichu/index.ts')).PICHU,
-  24: async () => (await import('./game-and-watch/index.ts')).GAME_AND_WATCH,
-  25: async () => (await import('./ganondorf/index.ts')).GANONDORF,
-  26: async () => (await import('./roy/index.ts')).ROY,
+/** Each is loaded when it first plays; a clone that is not here does what its model does. */
+const OVERRIDES: Readonly<Partial<Record<FighterSlug, () => Promise<FighterOverrides>>>> = {
+  mario: async () => (await import('./mario/index.ts')).MARIO,
+  fox: async () => (await import('./fox/index.ts')).FOX,
+  'captain-falcon': async () => (await import('./captain-falcon/index.ts')).CAPTAIN_FALCON,
+  'donkey-kong': async () => (await import('./donkey-kong/index.ts')).DONKEY_KONG,
+  kirby: async () => (await import('./kirby/index.ts')).KIRBY,
+  bowser: async () => (await import('./bowser/index.ts')).BOWSER,
+  link: async () => (await import('./link/index.ts')).LINK,
+  sheik: async () => (await import('./sheik/index.ts')).SHEIK_OVERRIDES,
+  ness: async () => (await import('./ness/index.ts')).NESS,
+  peach: async () => (await import('./peach/index.ts')).PEACH,
+  popo: async () => (await import('./ice-climbers/index.ts')).POPO_OVERRIDES,
+  nana: async () => (await import('./ice-climbers/index.ts')).NANA_OVERRIDES,
+  pikachu: async () => (await import('./pikachu/index.ts')).PIKACHU,
+  samus: async () => (await import('./samus/index.ts')).SAMUS,
+  yoshi: async () => (await import('./yoshi/index.ts')).YOSHI,
+  jigglypuff: async () => (await import('./jigglypuff/index.ts')).JIGGLYPUFF,
+  mewtwo: async () => (await import('./mewtwo/index.ts')).MEWTWO,
+  luigi: async () => (await import('./luigi/index.ts')).LUIGI,
+  marth: async () => (await import('./marth/index.ts')).MARTH,
+  zelda: async () => (await import('./zelda/index.ts')).ZELDA_OVERRIDES,
+  'young-link': async () => (await import('./young-link/index.ts')).YOUNG_LINK,
+  'dr-mario': async () => (await import('./dr-mario/index.ts')).DR_MARIO,
+  falco: async () => (await import('./falco/index.ts')).FALCO,
+  pichu: async () => (await import('./pichu/index.ts')).PICHU,
+  'game-and-watch': async () => (await import('./game-and-watch/index.ts')).GAME_AND_WATCH,
+  ganondorf: async () => (await import('./ganondorf/index.ts')).GANONDORF,
+  roy: async () => (await import('./roy/index.ts')).ROY,
 }
 
 const loaded = new Map<number, FighterOverrides>()
 
 /** Loads what a fighter does in its own way, as must be done before `kindOf`. */
 export async function loadOverrides(internalId: InternalId): Promise<void> {
-  const load = OVERRIDES[internalId] ?? OVERRIDES[MODELS[internalId]!]!
+  const own = OVERRIDES[FIGHTERS[internalId]!.slug]
+  const load = own ?? OVERRIDES[FIGHTERS[MODELS[internalId]!]!.slug]!
   if (!loaded.has(internalId)) loaded.set(internalId, await load())
 }
 

@@ -1,5 +1,6 @@
 /** Names in tables of callbacks: checked by the compiler against all fighters, and here against each fighter's own. */
 import { describe, expect, test } from 'vitest'
+import { asInternalId } from '../ids.ts'
 import { ACTION } from '../action-ids.ts'
 import { actionCount, actionName, FIRST_OWN_ACTION } from '../tables/actions.ts'
 import { FIGHTERS } from '../tables/fighters.ts'
@@ -28,12 +29,15 @@ describe.each(Object.keys(OWN_ACTION_NAMES).map((slug, internalId) => ({ slug, i
     const own = LISTS[internalId]!
 
     test('has the own actions that the tables list', () => {
-      const ids = Array.from({ length: actionCount(internalId) - FIRST_OWN_ACTION }, (_, i) => FIRST_OWN_ACTION + i)
-      expect(own).toEqual(ids.map((id) => actionName(internalId, id)))
+      const ids = Array.from(
+        { length: actionCount(asInternalId(internalId)) - FIRST_OWN_ACTION },
+        (_, i) => FIRST_OWN_ACTION + i,
+      )
+      expect(own).toEqual(ids.map((id) => actionName(asInternalId(internalId), id)))
     })
 
     test('gives callbacks to actions that it has', () => {
-      const { actions = {}, holding = [] } = overridesOf(internalId)
+      const { actions = {}, holding = [] } = overridesOf(asInternalId(internalId))
       const known = new Set([...Object.keys(ACTION), ...own])
       expect([...Object.keys(actions), ...holding].filter((name) => !known.has(name))).toEqual([])
     })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { EXTERNAL_ID } from '../ids.ts'
 import { LAST_FRAME } from '../constants.ts'
 import { Recorder } from '../events/recorder.ts'
 import { Match } from '../match.ts'
@@ -11,7 +12,10 @@ interface Player {
 
 /** How a game stands that has come to this; a winner of -1 is nobody. */
 function judged(frame: number, ...players: readonly [Player, Player]) {
-  const match = new Match({ seed: new Uint8Array(32), stage: 31, characters: [2, 20] }, new Recorder())
+  const match = new Match(
+    { seed: new Uint8Array(32), stage: 31, characters: [EXTERNAL_ID.fox, EXTERNAL_ID.falco] },
+    new Recorder(),
+  )
   match.record.frame = frame
   for (const [port, { stocks, percent = 0 }] of players.entries()) {
     match.fighters[port]!.stocks = stocks

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { INTERNAL_ID, asInternalId } from '../ids.ts'
 import {
   actionByName,
   actionCount,
@@ -14,10 +15,10 @@ import { FIGHTERS, ledgeReachOf } from './fighters.ts'
 import { moveByName } from './moves.ts'
 import { hasRootMotion, rootMotionBetween, rootMotionX, rootMotionY } from './root-motion.ts'
 
-const MARIO = 0
-const FOX = 1
-const CAPTAIN_FALCON = 2
-const KIRBY = 4
+const MARIO = INTERNAL_ID.mario
+const FOX = INTERNAL_ID.fox
+const CAPTAIN_FALCON = INTERNAL_ID['captain-falcon']
+const KIRBY = INTERNAL_ID.kirby
 const ESCAPE_F = 233
 const CLIFF_CLIMB_QUICK = 255
 
@@ -91,7 +92,7 @@ describe('intangibility', () => {
     ['Mewtwo gets up off its back with an attack', 16, 187, [1, 31]],
     ['Pichu techs in place', 23, 199, [1, 24]],
   ] as const)('is each fighter’s own: %s', (_, internalId, action, window) => {
-    expect(actionWindows(internalId, action).intangible).toEqual(window)
+    expect(actionWindows(asInternalId(internalId), action).intangible).toEqual(window)
   })
 })
 
@@ -101,8 +102,9 @@ describe('root motion', () => {
     ['Mr. Game & Watch, who then drops onto it (2 of 2 recorded),', 24, 1.2432],
   ] as const)('lifts %s from where it hangs up to the floor', (_, internalId, above) => {
     let rise = 0
-    for (let frame = 1; frame <= actionLength(internalId, 258); frame++) rise += rootMotionY(internalId, 258, frame)
-    expect(rise).toBeCloseTo(above - ledgeReachOf(internalId).hangY, 1)
+    for (let frame = 1; frame <= actionLength(asInternalId(internalId), 258); frame++)
+      rise += rootMotionY(asInternalId(internalId), 258, frame)
+    expect(rise).toBeCloseTo(above - ledgeReachOf(asInternalId(internalId)).hangY, 1)
   })
 
   it('carries a roll as far as replays show', () => {
@@ -112,7 +114,7 @@ describe('root motion', () => {
   })
 
   it("slides Ganondorf's Raptor Boost on for 16 frames after its blow (6 of 6 recorded)", () => {
-    expect([17, 18].map((frame) => Math.sign(rootMotionX(25, 350, frame)))).toEqual([1, 0])
+    expect([17, 18].map((frame) => Math.sign(rootMotionX(INTERNAL_ID.ganondorf, 350, frame)))).toEqual([1, 0])
   })
 
   it('lifts a climber to the top of the ledge', () => {
@@ -123,7 +125,7 @@ describe('root motion', () => {
   })
 
   it("is a clone's as its model's, by size, where both have the animation whole", () => {
-    const GANONDORF = 25
+    const GANONDORF = INTERNAL_ID.ganondorf
     const DOWN_BACK_U = 189
     const ratio = 1.08 / 0.97
     for (const action of [ESCAPE_F, DOWN_BACK_U]) {
@@ -166,6 +168,6 @@ it.each([
 ] as const)(
   'a throw at another rate steps along a way that bends between frames: %s',
   (_, id, action, from, to, way) => {
-    expect(Math.abs(rootMotionBetween(id, action, from, to) - way)).toBeLessThan(0.02)
+    expect(Math.abs(rootMotionBetween(asInternalId(id), action, from, to) - way)).toBeLessThan(0.02)
   },
 )

@@ -3,6 +3,7 @@
  * Actions 0..340 are common to all fighters, those from 341 on belong to one; fighters go by internal id, frames are
  * state frames (the first frame that shows the action is 1).
  */
+import type { ActionId, InternalId } from '../ids.ts'
 import { figuresOf } from './by-fighter.ts'
 import { COMMON_ACTIONS } from './generated/common.ts'
 
@@ -10,21 +11,21 @@ import { COMMON_ACTIONS } from './generated/common.ts'
 export const FIRST_OWN_ACTION = 341
 
 /** Number of action states that a fighter has, the common ones included. */
-export function actionCount(internalId: number): number {
+export function actionCount(internalId: InternalId): number {
   return FIRST_OWN_ACTION + figuresOf(internalId).actions.length
 }
 
 /** Name, animation id and attack id of an action. */
-function rowOf(internalId: number, action: number) {
+function rowOf(internalId: InternalId, action: ActionId) {
   return action < FIRST_OWN_ACTION ? COMMON_ACTIONS[action] : figuresOf(internalId).actions[action - FIRST_OWN_ACTION]
 }
 
-export function actionName(internalId: number, action: number): string | undefined {
+export function actionName(internalId: InternalId, action: ActionId): string | undefined {
   return rowOf(internalId, action)?.[0]
 }
 
 /** The number of a fighter's own action, or of a common one, by its name. */
-export function actionByName(internalId: number, name: string): number | undefined {
+export function actionByName(internalId: InternalId, name: string): number | undefined {
   const own = figuresOf(internalId).actions.findIndex((row) => row[0] === name)
   if (own >= 0) return FIRST_OWN_ACTION + own
   const common = COMMON_ACTIONS.findIndex((row) => row[0] === name)
@@ -32,17 +33,17 @@ export function actionByName(internalId: number, name: string): number | undefin
 }
 
 /** The animation id of recordings; -1 where the action has none. */
-export function animationId(internalId: number, action: number): number {
+export function animationId(internalId: InternalId, action: ActionId): number {
   return rowOf(internalId, action)?.[1] ?? -1
 }
 
 /** The attack id by which staling and "last attack landed" know the action; 1 is none. */
-export function attackId(internalId: number, action: number): number {
+export function attackId(internalId: InternalId, action: ActionId): number {
   return rowOf(internalId, action)?.[2] ?? NO_ATTACK
 }
 
 /** The common action whose animation one of a fighter's own shows; else the action itself. */
-export function poseAction(internalId: number, action: number): number {
+export function poseAction(internalId: InternalId, action: ActionId): number {
   if (action < FIRST_OWN_ACTION) return action
   const shown = animationId(internalId, action)
   const common = COMMON_ACTIONS.findIndex((row) => row[1] === shown)
@@ -78,7 +79,7 @@ const FIRST_PERFORMANCE = 1000
 const performances = new Map(PERFORMANCES.flatMap((ids, i) => ids.map((id) => [id, FIRST_PERFORMANCE + i] as const)))
 
 /** What an action is a performance of: an attack, a kind of movement, or 0 for one that is always a new one. */
-export function performanceKind(internalId: number, action: number): number {
+export function performanceKind(internalId: InternalId, action: ActionId): number {
   const attack = attackId(internalId, action)
   return attack === NO_ATTACK ? (performances.get(action) ?? 0) : attack
 }
@@ -98,7 +99,7 @@ export function settles(action: number): boolean {
  * kind: `scripts/tables/actions.ts` says which one decides. Lengths that follow from attributes (landing lag, jump
  * squat, standing turn) or from the match (hitstun) are not to be read here.
  */
-export function actionLength(internalId: number, action: number): number {
+export function actionLength(internalId: InternalId, action: ActionId): number {
   return figuresOf(internalId).lengths[action] ?? 0
 }
 
@@ -118,7 +119,7 @@ export interface ActionWindows {
 
 const NO_WINDOWS: ActionWindows = { flip: 0, interruptible: 0, run: 0, turnRun: 0, intangible: [], invincible: [] }
 
-export function actionWindows(internalId: number, action: number): ActionWindows {
+export function actionWindows(internalId: InternalId, action: ActionId): ActionWindows {
   return figuresOf(internalId).windows[action] ?? NO_WINDOWS
 }
 

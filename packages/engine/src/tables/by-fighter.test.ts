@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { INTERNAL_ID } from '../ids.ts'
 import { Game } from '../game.ts'
 import { loadAllFighters, loadFighters, unloadFighters } from '../load-fighters.ts'
 import { byFighter } from './by-fighter.ts'
@@ -6,7 +7,7 @@ import { byFighter } from './by-fighter.ts'
 const FOX_PICK = 2
 const ICE_CLIMBERS_PICK = 14
 const SHEIK_PICK = 19
-const [FOX, SHEIK, POPO, NANA, ZELDA] = [1, 7, 10, 11, 19]
+const [FOX, SHEIK, POPO, NANA, ZELDA] = [1, INTERNAL_ID.sheik, 10, 11, 19]
 
 const player = (character: number) => ({ character, costume: 0, name: 'Player' })
 const gameOf = (first: number, second: number) =>
@@ -16,9 +17,9 @@ describe('tables by fighter', () => {
   it('are worked out once, and again after the fighters were let go', async () => {
     const workedOut: number[] = []
     const table = byFighter((internalId) => workedOut.push(internalId))
-    expect([table(1), table(26), table(1)]).toEqual([1, 2, 1])
+    expect([table(INTERNAL_ID.fox), table(INTERNAL_ID.roy), table(INTERNAL_ID.fox)]).toEqual([1, 2, 1])
     unloadFighters()
-    expect([table(1), table(1)]).toEqual([3, 3])
+    expect([table(INTERNAL_ID.fox), table(INTERNAL_ID.fox)]).toEqual([3, 3])
     expect(workedOut).toEqual([1, 26, 1])
     await loadAllFighters()
   })

@@ -2,21 +2,22 @@
  * The figures of the fighters that are loaded, by internal id, and tables worked out from them. A match has two of the 27
  * fighters; `loadFighters` (load-fighters.ts) brings their figures.
  */
+import type { InternalId } from '../ids.ts'
 import type { Figures } from './figures.ts'
 import { ROSTER } from './generated/common.ts'
 
 const loaded: (Figures | undefined)[] = []
-const tables: { readonly known: unknown[]; readonly of: (internalId: number) => unknown }[] = []
+const tables: { readonly known: unknown[]; readonly of: (internalId: InternalId) => unknown }[] = []
 
-export function addFigures(internalId: number, figures: Figures): void {
+export function addFigures(internalId: InternalId, figures: Figures): void {
   loaded[internalId] = figures
 }
 
-export function hasFigures(internalId: number): boolean {
+export function hasFigures(internalId: InternalId): boolean {
   return loaded[internalId] !== undefined
 }
 
-export function figuresOf(internalId: number): Figures {
+export function figuresOf(internalId: InternalId): Figures {
   const figures = loaded[internalId]
   if (figures === undefined) {
     const name = ROSTER[internalId]?.[1] ?? `fighter ${internalId}`
@@ -26,9 +27,9 @@ export function figuresOf(internalId: number): Figures {
 }
 
 /** A table that is worked out for one fighter at a time, once. */
-export function byFighter<T>(workOut: (internalId: number) => T): (internalId: number) => T {
+export function byFighter<T>(workOut: (internalId: InternalId) => T): (internalId: InternalId) => T {
   const known: (T | undefined)[] = []
-  const of = (internalId: number): T => {
+  const of = (internalId: InternalId): T => {
     const value = known[internalId]
     // Not `??=`: null is an answer, too.
     return value === undefined ? (known[internalId] = workOut(internalId)) : value
@@ -38,7 +39,7 @@ export function byFighter<T>(workOut: (internalId: number) => T): (internalId: n
 }
 
 /** Works out all tables of a fighter, so that no frame has to. */
-export function prepareFighter(internalId: number): void {
+export function prepareFighter(internalId: InternalId): void {
   for (const { of } of tables) of(internalId)
 }
 

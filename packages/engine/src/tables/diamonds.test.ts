@@ -1,18 +1,19 @@
 import { describe, expect, it } from 'vitest'
+import { INTERNAL_ID } from '../ids.ts'
 import { f } from '../math.ts'
 import { FIRST_OWN_ACTION } from './actions.ts'
 import { ecbBottomOf, ecbPosesOf, ecbStepsOf } from './diamonds.ts'
 import { bodySizeOf, FIGHTERS } from './fighters.ts'
 
-const FOX = 1
-const CAPTAIN_FALCON = 2
-const SHEIK = 7
-const POPO = 10
-const NANA = 11
-const PIKACHU = 12
-const MARTH = 18
-const FALCO = 22
-const GANONDORF = 25
+const FOX = INTERNAL_ID.fox
+const CAPTAIN_FALCON = INTERNAL_ID['captain-falcon']
+const SHEIK = INTERNAL_ID.sheik
+const POPO = INTERNAL_ID.popo
+const NANA = INTERNAL_ID.nana
+const PIKACHU = INTERNAL_ID.pikachu
+const MARTH = INTERNAL_ID.marth
+const FALCO = INTERNAL_ID.falco
+const GANONDORF = INTERNAL_ID.ganondorf
 
 describe('diamonds', () => {
   it('gives the diamond by action and animation frame, or its usual figure', () => {

@@ -2,6 +2,7 @@
  * The environment diamond (ECB) of fighters in the air, by action and animation frame, as far as it was measured. Decoded
  * on first use, one fighter at a time.
  */
+import type { ActionId, InternalId } from '../ids.ts'
 import { byFighter, figuresOf } from './by-fighter.ts'
 import { bodySizeOf } from './fighters.ts'
 
@@ -29,7 +30,7 @@ const usualSteps = byFighter((internalId) => ({
 const ECB_POSE: Readonly<Record<number, number>> = { 30: 29, 31: 29, 33: 32, 34: 32, 36: 35, 37: 35, 38: 29, 32: 29 }
 
 /** The bottom of an action's diamond; it counts once the lock after take-off is over. */
-export function ecbStepsOf(internalId: number, action: number): EcbSteps {
+export function ecbStepsOf(internalId: InternalId, action: ActionId): EcbSteps {
   const known = ecbSteps(internalId)
   let steps = known.get(action)
   for (let pose = ECB_POSE[action]; !steps && pose !== undefined; pose = ECB_POSE[pose]) steps = known.get(pose)
@@ -65,6 +66,6 @@ const ecbPoses = byFighter((internalId) => {
   )
 })
 
-export function ecbPosesOf(internalId: number, action: number): EcbPoses | undefined {
+export function ecbPosesOf(internalId: InternalId, action: ActionId): EcbPoses | undefined {
   return ecbPoses(internalId).get(action)
 }

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { INTERNAL_ID, asInternalId } from '../ids.ts'
 import { f } from '../math.ts'
 import { airJump, airJumpCurve, attributesOf, FIGHTERS, INTERNAL_IDS, ledgeReachOf, NANA, POPO } from './fighters.ts'
 
-const FOX = 1
-const KIRBY = 4
-const MARTH = 18
+const FOX = INTERNAL_ID.fox
+const KIRBY = INTERNAL_ID.kirby
+const MARTH = INTERNAL_ID.marth
 
 describe('fighters', () => {
   it('has every external id 0..25 once, and Nana beside Popo', () => {
@@ -41,7 +42,7 @@ describe('fighters', () => {
 
   it('reaches for ledges with boxes of whole numbers: Mario, his doctor and Luigi with one (176 recorded catches), Sheik as far up as Peach', () => {
     const boxOf = (internalId: number) => {
-      const { snapX, snapY, snapHeight } = ledgeReachOf(internalId)
+      const { snapX, snapY, snapHeight } = ledgeReachOf(asInternalId(internalId))
       return [snapX, snapY, snapHeight]
     }
     const [mario, drMario, luigi, sheik, peach] = [0, 21, 17, 7, 9]
@@ -56,6 +57,6 @@ describe('fighters', () => {
     expect(airJumpCurve(KIRBY, 341)!.slice(0, 3)).toEqual(Float32Array.of(1.92, 1.84, 1.76))
     expect(airJumpCurve(MARTH, 27)).toBeUndefined()
     // Peach's forward falls ever slower from its 58th frame on (4 recorded to the end).
-    expect(airJumpCurve(9, 27)!.at(-1)).toBeCloseTo(-0.174, 3)
+    expect(airJumpCurve(INTERNAL_ID.peach, 27)!.at(-1)).toBeCloseTo(-0.174, 3)
   })
 })

@@ -3,6 +3,16 @@
  * the external one of picks and Game Start (0..25, Nana shares Popo's) and the internal one of post-frame records
  * (0..26); every table here goes by the internal id. Values are rounded to binary32.
  */
+import {
+  type ActionId,
+  ALL_EXTERNAL_IDS,
+  asExternalId,
+  type ExternalId,
+  INTERNAL_ID,
+  asInternalId,
+  type InternalId,
+} from '../ids.ts'
+import type { FighterSlug } from '../fighters/own-action-names.ts'
 import { f } from '../math.ts'
 import { byFighter, figuresOf } from './by-fighter.ts'
 import type { FighterAttributes } from './figures.ts'
@@ -11,10 +21,10 @@ import { ATTRIBUTE_NAMES, ROSTER } from './generated/common.ts'
 export type { FighterAttributes }
 
 export interface FighterInfo {
-  readonly internalId: number
-  readonly externalId: number
+  readonly internalId: InternalId
+  readonly externalId: ExternalId
   /** How the fighter is spelled in file names: `packages/engine/data/<slug>`. */
-  readonly slug: string
+  readonly slug: FighterSlug
   readonly name: string
   readonly attributes: FighterAttributes
 }
@@ -25,24 +35,21 @@ export const attributesOf = byFighter((internalId) => {
 })
 
 /** By internal id. */
-export const FIGHTERS: readonly FighterInfo[] = ROSTER.map(([externalId, slug, name], internalId) => ({
-  internalId,
-  externalId,
+export const FIGHTERS: readonly FighterInfo[] = ROSTER.map(([external, slug, name], internal) => ({
+  internalId: asInternalId(internal),
+  externalId: asExternalId(external),
   slug,
   name,
   get attributes() {
-    return attributesOf(internalId)
+    return attributesOf(this.internalId)
   },
 }))
 
-export const SHEIK = 7
-export const POPO = 10
-export const NANA = 11
-export const ZELDA = 19
+export const { sheik: SHEIK, popo: POPO, nana: NANA, zelda: ZELDA } = INTERNAL_ID
 
 /** Internal id of each external id; Popo for the Ice Climbers. */
-export const INTERNAL_IDS: readonly number[] = Array.from({ length: FIGHTERS.length - 1 }, (_, external) =>
-  FIGHTERS.findIndex((fighter) => fighter.externalId === external),
+export const INTERNAL_IDS: readonly InternalId[] = ALL_EXTERNAL_IDS.map(
+  (external) => FIGHTERS.find((fighter) => fighter.externalId === external)!.internalId,
 )
 
 /** Where a fighter hangs and how far it reaches for a ledge. */
@@ -82,7 +89,7 @@ export interface AirJump {
 }
 
 /** The measured first frame of an air jump; undefined where it was never seen (the attributes then tell). */
-export function airJump(internalId: number, action: number): AirJump | undefined {
+export function airJump(internalId: InternalId, action: ActionId): AirJump | undefined {
   const jump = figuresOf(internalId).airJumps[action]
   return jump && { vy: f(jump.vy), vx: f(jump.vx) }
 }
@@ -93,6 +100,6 @@ const curves = byFighter((internalId) => {
 })
 
 /** Vertical speeds per state frame (index 0: the first) of an air jump that follows a curve instead of gravity. */
-export function airJumpCurve(internalId: number, action: number): Float32Array | undefined {
+export function airJumpCurve(internalId: InternalId, action: ActionId): Float32Array | undefined {
   return curves(internalId).get(action)
 }

@@ -2,6 +2,7 @@
  * Where a fighter holds its victim, by frame of the holder's animation, for grabs and throws. Only the holder's pose
  * decides; the victim hangs by its hip, so that its own place differs by a constant of its build. Decoded on first use.
  */
+import type { ActionId, InternalId } from '../ids.ts'
 import { f } from '../math.ts'
 import { byFighter, figuresOf } from './by-fighter.ts'
 
@@ -40,7 +41,7 @@ const holds = byFighter((internalId): ReadonlyMap<number, Hold> => {
 const THROWN_HIPS = 8.3
 
 /** The path of a grab or a throw; undefined where no replay shows one. */
-export function holdOf(internalId: number, action: number): Hold | undefined {
+export function holdOf(internalId: InternalId, action: ActionId): Hold | undefined {
   return holds(internalId).get(action)
 }
 
@@ -79,7 +80,7 @@ function steepness(frames: Float32Array, values: Float32Array, i: number): numbe
   return (values[i + 1]! - values[i]!) / (frames[i + 1]! - frames[i]!)
 }
 
-export function heldBodyOf(internalId: number): HeldBody {
+export function heldBodyOf(internalId: InternalId): HeldBody {
   const { held } = figuresOf(internalId)
   return { ...held, hips: THROWN_HIPS - held.thrownAbove }
 }

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import { INTERNAL_ID, asInternalId } from '../ids.ts'
 import { FIGHTERS } from './fighters.ts'
 import { HURTBOX_WORDS, hurtboxesOf, MAX_HURTBOX_WORDS, placeHips, placeHurtboxes } from './hurtboxes.ts'
 
-const FOX = 1
-const CAPTAIN_FALCON = 2
-const DONKEY_KONG = 3
+const FOX = INTERNAL_ID.fox
+const CAPTAIN_FALCON = INTERNAL_ID['captain-falcon']
+const DONKEY_KONG = INTERNAL_ID['donkey-kong']
 const MARTH = 18
 const FALCO = 22
-const GANONDORF = 25
+const GANONDORF = INTERNAL_ID.ganondorf
 const ROY = 26
 const WAIT = 14
 const JUMP_F = 25
@@ -18,7 +19,7 @@ const CLIFF_CATCH = 252
 
 const out = new Float32Array(MAX_HURTBOX_WORDS)
 const place = (internalId: number, action: number, animationFrame: number): boolean =>
-  placeHurtboxes(hurtboxesOf(internalId)!, { action, animationFrame, isAirborne: false }, out)
+  placeHurtboxes(hurtboxesOf(asInternalId(internalId))!, { action, animationFrame, isAirborne: false }, out)
 
 describe('hurt capsules', () => {
   it('come in the order of the game: trunk, head, upper arms, forearms, thighs, shins, tail', () => {
@@ -248,7 +249,7 @@ describe('hurt capsules', () => {
   })
 
   it('leave the hips to the middle of the outline where they are not known: above the fighter, but ahead where it runs', () => {
-    const SHEIK = 7
+    const SHEIK = INTERNAL_ID.sheik
     const hipsIn = (action: number): { x: number; y: number } => {
       const hips = { x: 0, y: 0 }
       placeHips(SHEIK, { action, animationFrame: 0, isAirborne: false }, hips)

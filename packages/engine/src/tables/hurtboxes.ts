@@ -3,6 +3,7 @@
  * space on each animation frame, how high a hit on one counts, whether a grab takes hold of it. What is not here is known by
  * its outline (`shapes.ts`).
  */
+import type { InternalId } from '../ids.ts'
 import { f } from '../math.ts'
 import { byFighter, figuresOf } from './by-fighter.ts'
 import { attributesOf } from './fighters.ts'
@@ -69,7 +70,7 @@ const hurtboxes = byFighter((internalId): Hurtboxes | null => {
 })
 
 /** Null for fighters whose capsules are not public. */
-export function hurtboxesOf(internalId: number): Hurtboxes | null {
+export function hurtboxesOf(internalId: InternalId): Hurtboxes | null {
   return hurtboxes(internalId)
 }
 
@@ -95,7 +96,7 @@ export function mixHurtboxes(list: Hurtboxes, old: Pose, share: number, places: 
  * stands in, above the fighter's position (of 291 labelled frames at the beginning of shields 5 come out wrong); of those who
  * dash or run, who lean, as far ahead as it is (4 recorded shots at them come out right for it, one attack wrong).
  */
-export function placeHips(internalId: number, pose: Pose, out: { x: number; y: number }): void {
+export function placeHips(internalId: InternalId, pose: Pose, out: { x: number; y: number }): void {
   const list = hurtboxesOf(internalId)
   const isKnown = list !== null && list.swelling === 0 && placeHurtboxes(list, pose, PLACES)
   if (isKnown) {

@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest'
+import { INTERNAL_ID, asInternalId } from '../ids.ts'
 import { ACTION } from '../action-ids.ts'
 import { ledgeReachOf } from './fighters.ts'
 import { animationFramesOf, bounceOf, brakeHoldFrameOf, entryHeightOf, landsFaceUp, ledgeSwingOf } from './measured.ts'
 
 const FOX = 1
-const SHEIK = 7
+const SHEIK = INTERNAL_ID.sheik
 const JIGGLYPUFF = 15
 const MEWTWO = 16
-const LUIGI = 17
+const LUIGI = INTERNAL_ID.luigi
 const MARTH = 18
-const GAME_AND_WATCH = 24
+const GAME_AND_WATCH = INTERNAL_ID['game-and-watch']
 
 test('Luigi’s entry rises by eight steps', () => {
   expect(entryHeightOf(LUIGI)).toBeCloseTo((8 * 1.34765625) / 9, 5)
@@ -35,7 +36,7 @@ describe('animations of their own length', () => {
     ['Mr. Game & Watch falls helpless in rounds of 10 (6 recorded)', GAME_AND_WATCH, ACTION.FallSpecial, 10],
     ['Mr. Game & Watch jumps in the air for 70 (one recorded to its end)', GAME_AND_WATCH, ACTION.JumpAerialF, 70],
   ])('%s', (_, internalId, action, frames) => {
-    expect(animationFramesOf(internalId, action)).toBe(frames)
+    expect(animationFramesOf(asInternalId(internalId), action)).toBe(frames)
   })
 })
 
@@ -68,5 +69,5 @@ test.each([
   ['Fox tumbling in its first frames (30)', FOX, ACTION.DamageFall, [1, 10, 12], 'DDU'],
   ['Luigi tumbling later (3)', LUIGI, ACTION.DamageFall, [4, 17, 23], 'UDD'],
 ] as const)('%s recorded landings', (_, internalId, action, frames, sides) => {
-  expect(frames.map((frame) => (landsFaceUp(internalId, action, frame) ? 'U' : 'D')).join('')).toBe(sides)
+  expect(frames.map((frame) => (landsFaceUp(asInternalId(internalId), action, frame) ? 'U' : 'D')).join('')).toBe(sides)
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { INTERNAL_ID, asInternalId } from '../ids.ts'
 import { actionCount } from './actions.ts'
 import { FIGHTERS } from './fighters.ts'
 import {
@@ -13,14 +14,14 @@ import {
   type Throw,
 } from './moves.ts'
 
-const MARIO = 0
-const FOX = 1
-const FALCON = 2
+const MARIO = INTERNAL_ID.mario
+const FOX = INTERNAL_ID.fox
+const FALCON = INTERNAL_ID['captain-falcon']
 const PEACH = 9
-const PIKACHU = 12
-const MARTH = 18
+const PIKACHU = INTERNAL_ID.pikachu
+const MARTH = INTERNAL_ID.marth
 const ZELDA = 19
-const GANONDORF = 25
+const GANONDORF = INTERNAL_ID.ganondorf
 const ROY = 26
 const NAIR = 65
 const place = emptyPlace()
@@ -32,7 +33,7 @@ describe('moves', () => {
     const empty = ['peach fsmash_m', 'ganondorf jab2', 'link fsmash_2', 'young-link fsmash_2']
     const found: string[] = []
     for (const [internalId, { slug }] of FIGHTERS.entries()) {
-      for (const { name, windows } of movesOf(internalId)) {
+      for (const { name, windows } of movesOf(asInternalId(internalId))) {
         if (attack.test(name) && windows.every(({ hitboxes }) => hitboxes.length === 0)) found.push(`${slug} ${name}`)
       }
     }
@@ -49,7 +50,7 @@ describe('moves', () => {
 
   it("strikes with each of Peach's three forward smashes in its own way, and last with Zelda's neutral air", () => {
     const values = (internalId: number, name: string) =>
-      moveByName(internalId, name)!
+      moveByName(asInternalId(internalId), name)!
         .windows.at(-1)!
         .hitboxes.map(({ damage, angle, growth, baseKnockback }) => [damage, angle, growth, baseKnockback])
     expect(values(PEACH, 'fsmash_club')).toEqual([
@@ -70,7 +71,7 @@ describe('moves', () => {
   })
 
   it("lets the Ice Climbers' forward air land free only as it ends (FightCore; a dump's 23 contradicts half of 26 recorded landings)", () => {
-    for (const internalId of [10, 11]) expect(moveByName(internalId, 'fair')!.cancelAfter).toBe(55)
+    for (const internalId of [10, 11]) expect(moveByName(asInternalId(internalId), 'fair')!.cancelAfter).toBe(55)
   })
 
   it("has Fox's neutral air as the sources have it", () => {
@@ -138,7 +139,7 @@ describe('moves', () => {
   })
 
   it("places hitboxes of Sheik's forward tilt as deep as her shin, which keeps its length, leaves what is seen of it short", () => {
-    const SHEIK = 7
+    const SHEIK = INTERNAL_ID.sheik
     const SHIN = 5.36
     const other = emptyPlace()
     for (const frame of [5, 8, 9, 10]) {
@@ -173,15 +174,15 @@ describe('moves', () => {
     ['Ganondorf', GANONDORF, 'nair', FALCON, 7, 7],
     ['Roy', ROY, 'utilt', MARTH, 7, 6],
   ])("has %s's third hitbox where his model's is, by size", (_, clone, name, model, frame, modelFrame) => {
-    const action = moveByName(clone, name)!.actions[0]!
+    const action = moveByName(asInternalId(clone), name)!.actions[0]!
     const other = emptyPlace()
-    hitboxPlace(clone, action, 2, frame, place)
+    hitboxPlace(asInternalId(clone), action, 2, frame, place)
     hitboxPlace(model, action, 2, modelFrame, other)
     expect(Math.abs(place.x - other.x)).toBeLessThan(0.5)
   })
 
   it("swings Donkey Kong's fist round at an arm's length as Spinning Kong begins in the air, at first beside the plane", () => {
-    const DONKEY_KONG = 3
+    const DONKEY_KONG = INTERNAL_ID['donkey-kong']
     const AIR_SPIN = 382
     const ARM = 12.6
     for (const frame of [2, 3, 4, 5]) {

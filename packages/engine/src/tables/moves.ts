@@ -3,6 +3,7 @@
  * animation counter (on the first record of an action listed under `late` the counter is still 0). Decoded on first
  * use, one fighter at a time.
  */
+import type { ActionId, InternalId } from '../ids.ts'
 import { byFighter, figuresOf } from './by-fighter.ts'
 import type { PlaceFigures } from './figures.ts'
 import type { ELEMENTS } from './generated/common.ts'
@@ -94,16 +95,16 @@ const placesOf = byFighter((internalId): ReadonlyMap<number, PlaceFigures> => {
 })
 
 /** All moves of a fighter, by internal id. */
-export function movesOf(internalId: number): readonly Move[] {
+export function movesOf(internalId: InternalId): readonly Move[] {
   return figuresOf(internalId).moves
 }
 
 /** The move that an action state performs. */
-export function moveOf(internalId: number, action: number): Move | undefined {
+export function moveOf(internalId: InternalId, action: ActionId): Move | undefined {
   return movesByAction(internalId).get(action)
 }
 
-export function moveByName(internalId: number, name: string): Move | undefined {
+export function moveByName(internalId: InternalId, name: string): Move | undefined {
   return figuresOf(internalId).moves.find((move) => move.name === name)
 }
 
@@ -126,7 +127,7 @@ export function emptyPlace(): Place {
  * Where a hitbox is on a script frame, relative to the fighter's position, x forward of the facing at the start of the
  * action; the other way round, its depth is on the other side. False while it does not exist.
  */
-export function hitboxPlace(internalId: number, action: number, id: number, frame: number, out: Place): boolean {
+export function hitboxPlace(internalId: InternalId, action: ActionId, id: number, frame: number, out: Place): boolean {
   const places = placesOf(internalId).get(action * HITBOXES + id)
   if (!places) return false
   const { first, values } = places

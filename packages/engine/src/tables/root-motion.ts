@@ -2,6 +2,7 @@
  * How far an animation carries a fighter on each state frame: rolls, techs, floor and ledge options, dash attacks and
  * the like. Forward (x positive) is the facing at the start of the action. Decoded on first use, one fighter at a time.
  */
+import type { ActionId, InternalId } from '../ids.ts'
 import { byFighter, figuresOf } from './by-fighter.ts'
 
 /** Not named x and y: of all objects with just these names V8 thinks alike, and would box the numbers of those that hold numbers. */
@@ -18,7 +19,7 @@ const motions = byFighter((internalId): ReadonlyMap<number, Motion> => {
   )
 })
 
-function motionOf(internalId: number, action: number): Motion | undefined {
+function motionOf(internalId: InternalId, action: ActionId): Motion | undefined {
   return motions(internalId).get(action)
 }
 
@@ -27,18 +28,18 @@ function onFrame(moved: Float32Array, stateFrame: number): number {
 }
 
 /** Whether the animation of an action moves the fighter. */
-export function hasRootMotion(internalId: number, action: number): boolean {
+export function hasRootMotion(internalId: InternalId, action: ActionId): boolean {
   return motionOf(internalId, action) !== undefined
 }
 
 /** Forward displacement on a state frame (1 is the first); 0 outside the animation's motion. */
-export function rootMotionX(internalId: number, action: number, stateFrame: number): number {
+export function rootMotionX(internalId: InternalId, action: ActionId, stateFrame: number): number {
   const motion = motionOf(internalId, action)
   return motion ? onFrame(motion.ways, stateFrame) : 0
 }
 
 /** Forward displacement between two counters of an animation that may run faster or slower than its frames. */
-export function rootMotionBetween(internalId: number, action: number, from: number, to: number): number {
+export function rootMotionBetween(internalId: InternalId, action: ActionId, from: number, to: number): number {
   const ways = motionOf(internalId, action)?.ways
   return ways ? travelled(ways, to) - travelled(ways, from) : 0
 }
@@ -56,7 +57,7 @@ function travelled(ways: Float32Array, frame: number): number {
 }
 
 /** Upward displacement on a state frame. */
-export function rootMotionY(internalId: number, action: number, stateFrame: number): number {
+export function rootMotionY(internalId: InternalId, action: ActionId, stateFrame: number): number {
   const motion = motionOf(internalId, action)
   return motion ? onFrame(motion.heights, stateFrame) : 0
 }

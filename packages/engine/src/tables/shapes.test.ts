@@ -1,24 +1,25 @@
 import { describe, expect, it } from 'vitest'
+import { INTERNAL_ID, asInternalId } from '../ids.ts'
 import { actionCount } from './actions.ts'
 import { FIGHTERS } from './fighters.ts'
 import { bodyCapsules, CAPSULE_WORDS, leaningOf, MAX_CAPSULES, shieldSizeOf } from './shapes.ts'
 import { articlesOf, throwEndOf } from './throws.ts'
 
-const FOX = 1
-const FALCON = 2
-const DONKEY_KONG = 3
+const FOX = INTERNAL_ID.fox
+const FALCON = INTERNAL_ID['captain-falcon']
+const DONKEY_KONG = INTERNAL_ID['donkey-kong']
 const SAMUS = 13
 const KIRBY = 4
-const SHEIK = 7
+const SHEIK = INTERNAL_ID.sheik
 const PEACH = 9
-const LUIGI = 17
+const LUIGI = INTERNAL_ID.luigi
 const MARTH = 18
-const GAME_AND_WATCH = 24
+const GAME_AND_WATCH = INTERNAL_ID['game-and-watch']
 const ROY = 26
 const out = new Float32Array(MAX_CAPSULES * CAPSULE_WORDS)
 
 function capsules(internalId: number, action: number, counter: number, isAirborne = true): number[][] {
-  const count = bodyCapsules(internalId, { action, animationFrame: counter, isAirborne }, out)
+  const count = bodyCapsules(asInternalId(internalId), { action, animationFrame: counter, isAirborne }, out)
   return Array.from({ length: count }, (_, i) =>
     Array.from(out.slice(i * CAPSULE_WORDS, (i + 1) * CAPSULE_WORDS), (value) => Math.round(value * 1000) / 1000),
   )

@@ -4,6 +4,7 @@
  * Kong, Bowser, Mewtwo) one per kind of action, fitted to recorded hits.
  */
 import { SHIELD_HIT } from '../constants.ts'
+import type { InternalId } from '../ids.ts'
 import { f, sqrtf } from '../math.ts'
 import { actionCount, actionName, FIRST_OWN_ACTION } from './actions.ts'
 import { byFighter, figuresOf } from './by-fighter.ts'
@@ -56,7 +57,7 @@ const shapeOf = byFighter((internalId): Shape | null => {
  * the facing at the start of the action (of the present facing in jumps, falls and air jumps, actions 24 to 34, and for
  * fighters with a single capsule).
  */
-export function bodyCapsules(internalId: number, pose: Pose, out: Float32Array): number {
+export function bodyCapsules(internalId: InternalId, pose: Pose, out: Float32Array): number {
   const shape = shapeOf(internalId)
   if (shape === null) return regionCapsule(internalId, pose, out)
   const standIn = pose.isAirborne ? shape.falling : shape.standing
@@ -64,7 +65,7 @@ export function bodyCapsules(internalId: number, pose: Pose, out: Float32Array):
 }
 
 /** Writes where the outline's centroid is into `out`. */
-export function placeMiddle(internalId: number, pose: Pose, out: { x: number; y: number }): void {
+export function placeMiddle(internalId: InternalId, pose: Pose, out: { x: number; y: number }): void {
   const count = bodyCapsules(internalId, pose, WORDS)
   let areas = 0
   let sumX = 0
@@ -93,7 +94,7 @@ export interface Pose {
 /** What is added to the radii of a fighter's capsules, by number: hits find a tail thinner than it looks. */
 const growths = byFighter((internalId) => Float32Array.from(figuresOf(internalId).growths))
 
-export function growthsOf(internalId: number): Float32Array {
+export function growthsOf(internalId: InternalId): Float32Array {
   return growths(internalId)
 }
 
@@ -108,7 +109,7 @@ const leanings = byFighter((internalId): Leaning => {
   return { low: f(low), high: f(high) }
 })
 
-export function leaningOf(internalId: number): Leaning {
+export function leaningOf(internalId: InternalId): Leaning {
   return leanings(internalId)
 }
 
@@ -119,7 +120,7 @@ const groupOfAction = new Map(
 )
 
 /** Falls back to the shape of its specials for an action that no group names. */
-function regionCapsule(internalId: number, pose: Pose, out: Float32Array): number {
+function regionCapsule(internalId: InternalId, pose: Pose, out: Float32Array): number {
   const { action } = pose
   const stateFrame = Math.max(1, Math.floor(pose.animationFrame) + (action < FIRST_OWN_ACTION ? 0 : 1))
   const side = pose.isAirborne ? 1 : 0
@@ -173,6 +174,6 @@ function usualTilts(size: number): number[] {
   return EIGHTHS.flatMap(([x, y]) => [x * SHIELD_HIT.tiltX * size, y * SHIELD_HIT.tiltY * size])
 }
 
-export function shieldSizeOf(internalId: number): ShieldSize {
+export function shieldSizeOf(internalId: InternalId): ShieldSize {
   return shields(internalId)
 }

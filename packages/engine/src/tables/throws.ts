@@ -1,4 +1,5 @@
 /** Where throws let go, and the first frame of articles, as measured on public replays. */
+import type { ActionId, InternalId } from '../ids.ts'
 import { figuresOf } from './by-fighter.ts'
 
 /** How a throw lets its victim go; 0 where no replay shows it, or where it is as usual. */
@@ -17,7 +18,7 @@ export interface ThrowEnd {
 
 const UNSEEN: ThrowEnd = { frame: 0, from: 0, bottom: 0, tall: 0, draws: 0 }
 
-export function throwEndOf(internalId: number, action: number): ThrowEnd {
+export function throwEndOf(internalId: InternalId, action: ActionId): ThrowEnd {
   return figuresOf(internalId).throws[action] ?? UNSEEN
 }
 
@@ -33,6 +34,6 @@ export interface ArticleStart {
 }
 
 /** The articles that an action makes. */
-export function articlesOf(internalId: number, action: number): readonly ArticleStart[] {
+export function articlesOf(internalId: InternalId, action: ActionId): readonly ArticleStart[] {
   return figuresOf(internalId).articles[action] ?? []
 }

@@ -1,6 +1,7 @@
 /** Rules of Fox's and Falco's specials. Source: doldecomp/melee (ftFx_SpecialN, S, Hi, Lw), figures as recorded. */
 import type { PostFrame } from '@arena/slp'
 import { describe, expect, test } from 'vitest'
+import type { PickId } from '../../src/index.ts'
 import { Duel } from '../duel.ts'
 import { ACTION, BATTLEFIELD, BUTTON, FALCO, FOX, NEUTRAL, press, runs, Scene, stick } from '../scene.ts'
 
@@ -14,7 +15,7 @@ const SHADOW = 56
 const LANDING_FALL_SPECIAL = 43
 const ATTACK_11 = 44
 
-function inAir(character = FOX): Scene {
+function inAir(character: PickId = FOX): Scene {
   const fields = { action: ACTION.Fall, isAirborne: true, y: 60, selfVy: 0, jumpsUsed: 1 }
   return new Scene({ character }).stand().put(fields)
 }

@@ -1,5 +1,6 @@
 /** Rules of the specials of the Ice Climbers. Source: doldecomp/melee (ftPp_SpecialN, S, Hi, Lw; itclimbers*). */
 import { describe, expect, test } from 'vitest'
+import { INTERNAL_ID, asInternalId } from '../../src/ids.ts'
 import { ecbBottomOf, ecbStepsOf } from '../../src/tables/diamonds.ts'
 import { holdOf } from '../../src/tables/holds.ts'
 import { NANA_OVERRIDES } from '../../src/fighters/ice-climbers/index.ts'
@@ -306,15 +307,16 @@ describe('both of them', () => {
 
 test('their victim hangs 7.28 ahead, and nearer as the pummel falls (3 recorded holds; Nana has the same animations)', () => {
   for (const internalId of [10, 11]) {
-    expect(holdOf(internalId, 216)!.ahead[0]).toBeCloseTo(7.284, 3)
-    const { frames, ahead } = holdOf(internalId, 217)!
+    expect(holdOf(asInternalId(internalId), 216)!.ahead[0]).toBeCloseTo(7.284, 3)
+    const { frames, ahead } = holdOf(asInternalId(internalId), 217)!
     expect(ahead[frames.indexOf(14)]).toBeCloseTo(6.689, 3)
   }
 })
 
 test('both come down from the same heights, their air dodge from 1.2 to 1.3 (6 recorded landings)', () => {
-  for (const action of [29, 66, 236]) expect(ecbStepsOf(11, action)).toEqual(ecbStepsOf(10, action))
-  const bottom = ecbBottomOf(ecbStepsOf(10, 236), { animationFrame: 9 })
+  for (const action of [29, 66, 236])
+    expect(ecbStepsOf(INTERNAL_ID.nana, action)).toEqual(ecbStepsOf(INTERNAL_ID.popo, action))
+  const bottom = ecbBottomOf(ecbStepsOf(INTERNAL_ID.popo, 236), { animationFrame: 9 })
   expect(bottom).toBeGreaterThan(1.2)
   expect(bottom).toBeLessThan(1.3)
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { asInternalId } from '@arena/engine'
 import { recordGame } from '../../tests/recorded.ts'
 import { FOX, NEUTRAL } from '../../../engine/tests/scene.ts'
 import { ACTION } from '../../../engine/src/action-ids.ts'
@@ -21,7 +22,7 @@ function runningAt(share: number) {
   for (const frame of frames) {
     const { post } = frame.players[0]
     if (post.actionStateId === ACTION.Run)
-      post.speedGroundX = share * kindOf(post.internalCharacterId).attributes.dashMaxVelocity
+      post.speedGroundX = share * kindOf(asInternalId(post.internalCharacterId)).attributes.dashMaxVelocity
   }
   return frames
 }

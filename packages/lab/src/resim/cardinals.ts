@@ -4,6 +4,7 @@
  * not. A fighter that runs or drifts at top speed shows the tilt that the game used.
  */
 import type { PostFrame, PreFrame } from '@arena/slp'
+import { asInternalId } from '@arena/engine'
 import { ACTION } from '../../../engine/src/action-ids.ts'
 import { kindOf } from '../../../engine/src/fighters/index.ts'
 import { isCardinal } from '../../../engine/src/input/ucf.ts'
@@ -27,7 +28,7 @@ const DRIFTING: readonly number[] = [
 function voteOf({ pre, post }: Shown): number {
   const tilt = Math.abs(pre.joystickX)
   if (tilt === 1 || !isCardinal(pre.rawJoystickX, pre.rawJoystickY)) return 0
-  const { airDriftMax, dashMaxVelocity } = kindOf(post.internalCharacterId).attributes
+  const { airDriftMax, dashMaxVelocity } = kindOf(asInternalId(post.internalCharacterId)).attributes
   const [speed, most] =
     post.actionStateId === ACTION.Run
       ? [post.speedGroundX, dashMaxVelocity]

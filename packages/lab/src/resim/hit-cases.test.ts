@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { INTERNAL_ID } from '@arena/engine'
 import { recordGame } from '../../tests/recorded.ts'
 import { BATTLEFIELD, FOX, MARTH, NEUTRAL } from '../../../engine/tests/scene.ts'
 import { moveByName } from '../../../engine/src/tables/moves.ts'
@@ -16,7 +17,7 @@ const HEADER =
   'file,swing,frame,attacker_port,attacker_action,script_frame,attacker_x,attacker_y,attacker_start_facing,victim_port,' +
   'victim_action,victim_state_frame,victim_airborne,victim_x,victim_y,victim_facing,shield_up,shield_health,result'
 
-const INTERNAL_FOX = 1
+const INTERNAL_FOX = INTERNAL_ID.fox
 const jab = moveByName(INTERNAL_FOX, 'jab1')!
 const JAB = jab.actions[0]!
 const FRAME = jab.windows[0]!.first

@@ -3,6 +3,7 @@
  * recording, and says what came of it (hit, shield, no). Cases are lines of a CSV file with a header; the poses of the
  * frame before come from the recording.
  */
+import { asInternalId, type InternalId } from '@arena/engine'
 import {
   emptyCapsule,
   meetsBody,
@@ -183,8 +184,8 @@ export function judgeCase(recording: Recording, hit: HitCase): JudgedCase | null
   // Old recordings show a hit one record late; the poses that met are those of the record before.
   const index = hit.frame - first - (holds(recording, SINCE.promptHits) ? 0 : 1)
   if (!attackers || !victims || index < 1 || index >= recording.frames.length) return null
-  const attackerId = attackers(index).post.internalCharacterId
-  const victimId = victims(index).post.internalCharacterId
+  const attackerId = asInternalId(attackers(index).post.internalCharacterId)
+  const victimId = asInternalId(victims(index).post.internalCharacterId)
   const attacker = attackerPose(hit, attackerId, attackers(index - 1))
   const victim = victimPose(hit, victimId, victims, index)
   return { case: hit, attacker: attackerId, victim: victimId, result: resultOf(attacker, victim) }
@@ -196,7 +197,7 @@ function recordsOf(recording: Recording, port: number): ((index: number) => Reco
 }
 
 interface Attacker {
-  readonly internalId: number
+  readonly internalId: InternalId
   readonly action: number
   readonly frame: number
   /** Frame of the script that the recorded frame before showed. */
@@ -245,7 +246,7 @@ function sweeps({ internalId, action, frame, frameBefore, x, y, previousX, previ
   return true
 }
 
-function attackerPose(hit: HitCase, internalId: number, { post }: RecordedFighter): Attacker {
+function attackerPose(hit: HitCase, internalId: InternalId, { post }: RecordedFighter): Attacker {
   const frameBefore = Math.floor(post.actionStateCounter)
   const isRunning = post.actionStateId === hit.attackerAction && frameBefore <= hit.scriptFrame
   return {
@@ -264,7 +265,7 @@ function attackerPose(hit: HitCase, internalId: number, { post }: RecordedFighte
 /** The victim as it stood before the hit was dealt: its record of the frame may already show the hit. */
 function victimPose(
   hit: HitCase,
-  internalId: number,
+  internalId: InternalId,
   records: (index: number) => RecordedFighter,
   index: number,
 ): Victim {

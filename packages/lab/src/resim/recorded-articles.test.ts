@@ -1,12 +1,13 @@
 import type { ItemUpdate } from '@arena/slp'
 import { describe, expect, test } from 'vitest'
+import { EXTERNAL_ID, INTERNAL_ID } from '@arena/engine'
 import { Recorder } from '../../../engine/src/events/recorder.ts'
 import { kindOf } from '../../../engine/src/fighters/index.ts'
 import { Match } from '../../../engine/src/match.ts'
 import { putArticlesToRecord } from './recorded-articles.ts'
 
-const FALCO = 20
-const FALCO_ID = 22
+const FALCO = EXTERNAL_ID.falco
+const FALCO_ID = INTERNAL_ID.falco
 const RAY = kindOf(FALCO_ID).articles[1]!
 
 /** Two rays that have met one fighter each, as the frame before had them; and what a recording shows of one. */

@@ -1,6 +1,7 @@
 /** Recorded hits count, whatever the engine made of the frame. */
 import type { PostFrame } from '@arena/slp'
 import { describe, expect, test } from 'vitest'
+import { EXTERNAL_ID, asExternalId } from '@arena/engine'
 import { ACTION } from '../../../engine/src/action-ids.ts'
 import { changeAction } from '../../../engine/src/actions/change.ts'
 import { Recorder } from '../../../engine/src/events/recorder.ts'
@@ -22,7 +23,10 @@ const step = (post: Partial<PostFrame>, before: Partial<PostFrame> = {}): Step =
 })
 
 function scene(character = 20) {
-  const match = new Match({ seed: new Uint8Array(32), stage: 32, characters: [character, 2] }, new Recorder())
+  const match = new Match(
+    { seed: new Uint8Array(32), stage: 32, characters: [asExternalId(character), EXTERNAL_ID.fox] },
+    new Recorder(),
+  )
   const [attacker, victim] = match.fighters as [Fighter, Fighter]
   const was = new FighterRecord(match.buffer.slice(0), fighterAt(0))
   return { attacker, victim, was }
@@ -110,7 +114,10 @@ describe('a recorded hit', () => {
   })
 
   test('on a second climber counts like one on the first; what landed last does not name it while blows on the other are counted', () => {
-    const match = new Match({ seed: new Uint8Array(32), stage: 32, characters: [20, 14] }, new Recorder())
+    const match = new Match(
+      { seed: new Uint8Array(32), stage: 32, characters: [EXTERNAL_ID.falco, EXTERNAL_ID.popo] },
+      new Recorder(),
+    )
     const [attacker, , nana] = match.fighters as [Fighter, Fighter, Fighter]
     const was = new FighterRecord(match.buffer.slice(0), fighterAt(0))
     changeAction(attacker, ACTION.AttackS3S)
@@ -120,7 +127,10 @@ describe('a recorded hit', () => {
   })
 
   test('by one of two climbers is that one’s who froze or whose last attack changed, and stale for both', () => {
-    const match = new Match({ seed: new Uint8Array(32), stage: 32, characters: [14, 20] }, new Recorder())
+    const match = new Match(
+      { seed: new Uint8Array(32), stage: 32, characters: [EXTERNAL_ID.popo, EXTERNAL_ID.falco] },
+      new Recorder(),
+    )
     const [popo, nana, victim] = match.fighters as [Fighter, Fighter, Fighter]
     const was = new FighterRecord(match.buffer.slice(0), fighterAt(1))
     const idle = step({})

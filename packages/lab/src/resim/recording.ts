@@ -11,6 +11,7 @@ import {
   type PostFrame,
   type PreFrame,
 } from '@arena/slp'
+import { asExternalId, type ExternalId } from '@arena/engine'
 import type { Fighter } from '../../../engine/src/fighter.ts'
 import { CHARACTER_COUNT, STAGE_IDS, type StageId } from '../../../engine/src/seed.ts'
 import { pokemonStadium } from '../../../engine/src/stages/pokemon-stadium.ts'
@@ -32,8 +33,7 @@ export interface RecordedFrame {
 
 export interface Recording {
   readonly stage: StageId
-  /** External ids. */
-  readonly characters: readonly [number, number]
+  readonly characters: readonly [ExternalId, ExternalId]
   readonly version: readonly number[]
   /** Port of each player in the file. */
   readonly ports: readonly [number, number]
@@ -96,8 +96,8 @@ export function readRecording(bytes: Uint8Array): Recording {
   if (stage === undefined) throw new RecordingError(`played on stage ${gameStart.stageId}, which the arena has not`)
   if (gameStart.isPal !== 0) throw new RecordingError('the European release, which plays by other figures')
   const [first, second] = ports as [number, number]
-  const characters = [gameStart.players[first]!.characterId, gameStart.players[second]!.characterId] as const
-  const unknown = characters.find((character) => character >= CHARACTER_COUNT)
+  const picks = [gameStart.players[first]!.characterId, gameStart.players[second]!.characterId] as const
+  const unknown = picks.find((character) => character >= CHARACTER_COUNT)
   if (unknown !== undefined) throw new RecordingError(`played with character ${unknown}, which the arena has not`)
   const frames: RecordedFrame[] = []
   // Where a frame was played again after a rollback, its last version counts.
@@ -121,7 +121,7 @@ export function readRecording(bytes: Uint8Array): Recording {
   if (counted.length === 0) throw new RecordingError('Pokémon Stadium transforms before its first frame')
   return {
     stage,
-    characters,
+    characters: [asExternalId(picks[0]), asExternalId(picks[1])],
     version,
     ports: [first, second],
     areHumans: [first, second].every((port) => gameStart.players[port]!.playerType === HUMAN),

@@ -9,9 +9,11 @@ import { blendFramesOf } from '../tables/blends.ts'
 import { moveByName } from '../tables/moves.ts'
 import { HURTBOX_WORDS, hurtboxesOf, MAX_HURTBOX_WORDS, placeHurtboxes } from '../tables/hurtboxes.ts'
 import { growthsOf } from '../tables/shapes.ts'
-import { emptyBody, meetsBody, meetsShield, placeBody, type Capsule } from './contact.ts'
+import { outlineAt } from './body.ts'
+import { meetsBody, meetsShield } from './contact.ts'
 import { HEIGHT, heightOf } from './height.ts'
 import { placeHitboxes } from './hitboxes.ts'
+import type { Capsule } from './space.ts'
 
 /** External ids of the match, internal one of the table. */
 const FOX = EXTERNAL_ID.fox
@@ -250,9 +252,7 @@ describe('a hitbox', () => {
     const TAIL = 0
     expect(growthsOf(FOX_INTERNAL)[TAIL]).toBeLessThan(0)
     const victim = Object.assign(fox, AT_REST, { action: CLIFF_CATCH })
-    const body = emptyBody()
-    placeBody(victim, body)
-    const { x1, x2, y1, y2, radius } = body[TAIL]!
+    const { x1, x2, y1, y2, radius } = outlineAt(victim).capsules[TAIL]!
     const [x, y] = x1 < x2 ? [x1 - radius, y1] : [x2 - radius, y2]
     expect(meetsBody(ball(x, y, 0, 0.2), victim)).toBe(false)
   })

@@ -10,7 +10,8 @@ import type { Match } from '../match.ts'
 import { f } from '../math.ts'
 import { isAbsent, isCaptured } from '../state/presence.ts'
 import type { Hitbox } from '../tables/moves.ts'
-import { grazesShield, meetsBody, meetsBubble, meetsShield, NORMAL, overlap, type Capsule } from './contact.ts'
+import { grazesShield, meetsBody, meetsBubble, meetsShield, NORMAL } from './contact.ts'
+import { overlap, type Capsule } from './space.ts'
 import {
   addHit,
   bitOf,

@@ -7,7 +7,9 @@
  */
 import { f } from '../math.ts'
 import { leaningOf } from '../tables/shapes.ts'
-import { emptyBody, metHeight, placeBody, turnedBack, type Capsule, type Posed } from './contact.ts'
+import { outlineAt, type Posed } from './body.ts'
+import { metHeight, turnedBack } from './contact.ts'
+import type { Capsule } from './space.ts'
 
 export const HEIGHT = { low: 0, middle: 1, high: 2 } as const
 
@@ -25,7 +27,6 @@ const HIGH = { above: f(0.151), fromCore: f(0.128), fromMiddle: f(0.162), before
 
 const HALF = f(0.5)
 
-const BODY = emptyBody()
 const CORE = { x: 0, y: 0 }
 const MIDDLE = { x: 0, y: 0 }
 const PASSED = { x: 0, y: 0, gap: 0 }
@@ -39,12 +40,12 @@ function weigh({ above, fromCore, fromMiddle, before }: typeof LOW | typeof HIGH
 
 /** The middle of a body, thick parts before thin ones. */
 function findCore(victim: Posed): void {
-  const count = placeBody(victim, BODY)
+  const { capsules, count } = outlineAt(victim)
   let x = 0
   let y = 0
   let weight = 0
   for (let i = 0; i < count; i++) {
-    const { x1, y1, x2, y2, radius } = BODY[i]!
+    const { x1, y1, x2, y2, radius } = capsules[i]!
     const cube = f(radius * f(radius * radius))
     x += cube * HALF * (x1 + x2)
     y += cube * HALF * (y1 + y2)

@@ -2,7 +2,7 @@
 import type { Article } from '../articles/article.ts'
 import type { Fighter } from '../fighter.ts'
 import type { Hitbox } from '../tables/moves.ts'
-import { emptyCapsule, type Capsule } from './contact.ts'
+import { emptyCapsule, type Capsule } from './space.ts'
 
 /** Hitboxes that a fighter may have out at once. */
 const MOST_HITBOXES = 8

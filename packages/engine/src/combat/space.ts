@@ -10,6 +10,15 @@ export interface Segment {
   z2: number
 }
 
+/** A sphere swept along a segment. */
+export interface Capsule extends Segment {
+  radius: number
+}
+
+export function emptyCapsule(): Capsule {
+  return { x1: 0, y1: 0, z1: 0, x2: 0, y2: 0, z2: 0, radius: 0 }
+}
+
 const SMALL = 1e-9
 
 /** From the second segment to the first, where they are nearest to each other, and the square of that distance. */
@@ -56,4 +65,11 @@ export function findGap(a: Segment, b: Segment): void {
   GAP.y = y
   GAP.z = z
   GAP.square = x * x + y * y + z * z
+}
+
+/** Do two swept spheres overlap? */
+export function overlap(a: Capsule, b: Capsule): boolean {
+  const reach = a.radius + b.radius
+  findGap(a, b)
+  return GAP.square < reach * reach
 }

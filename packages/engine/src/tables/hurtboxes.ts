@@ -13,8 +13,9 @@ import { placeMiddle, type Pose } from './shapes.ts'
 
 /** Words of a capsule: forward, up and depth of its one end, then of the other. */
 export const HURTBOX_WORDS = 6
+export const MAX_HURTBOXES = 13
 /** Words that a caller must have room for: those of the capsules, then how wide the body is swollen. */
-export const MAX_HURTBOX_WORDS = 13 * HURTBOX_WORDS + 1
+export const MAX_HURTBOX_WORDS = MAX_HURTBOXES * HURTBOX_WORDS + 1
 
 export interface Hurtboxes {
   /** As the game lists them: in the space of the bone, which is as large as the model. */

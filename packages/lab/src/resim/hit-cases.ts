@@ -4,13 +4,8 @@
  * frame before come from the recording.
  */
 import { asInternalId, type InternalId } from '@arena/engine'
-import {
-  emptyCapsule,
-  meetsBody,
-  meetsShield,
-  type Capsule,
-  type Shielded,
-} from '../../../engine/src/combat/contact.ts'
+import { meetsBody, meetsShield, type Shielded } from '../../../engine/src/combat/contact.ts'
+import { emptyCapsule, type Capsule } from '../../../engine/src/combat/space.ts'
 import { leanBubble } from '../../../engine/src/actions/shield-place.ts'
 import { INPUT, SHIELD } from '../../../engine/src/constants.ts'
 import { f } from '../../../engine/src/math.ts'

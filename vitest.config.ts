@@ -21,7 +21,10 @@ export default defineConfig({
   resolve: {
     conditions: ['source'],
     // Tests read the sources, but what they start as processes is compiled (scripts/tests/programs.ts).
-    alias: [{ find: /^.*\/entry\.ts$/, replacement: path('packages/server/dist/matches/entry.js') }],
+    alias: [
+      { find: /^.*\/entry\.ts$/, replacement: path('packages/host/dist/system/entry.js') },
+      { find: /^.*\/house-entry\.ts$/, replacement: path('packages/server/dist/house-entry.js') },
+    ],
   },
   ssr: { resolve: { conditions: ['source'] } },
   test: {

@@ -22,7 +22,7 @@ import { dirname, join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { FolderInUseError, lockFolder } from '../packages/server/src/db/folder-lock.ts'
-import { BUILD_ID, heldBuilds } from '../packages/server/src/held-build.ts'
+import { BUILD_ID, heldBuilds } from '../packages/host/src/system/held-build.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const BUILDS = join(ROOT, 'build')

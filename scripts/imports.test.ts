@@ -14,7 +14,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   protocol: [],
   engine: ['slp'],
   sdk: ['slp', 'protocol'],
-  server: ['slp', 'protocol', 'engine', 'sdk'],
+  host: ['slp', 'protocol', 'engine'],
+  server: ['slp', 'protocol', 'engine', 'sdk', 'host'],
   web: ['slp', 'protocol'],
   lab: ['slp', 'engine'],
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { Arena } from './arena.ts'
 import { ConfigError, readConfig } from './config.ts'
 import type { Config } from './config.ts'
-import { holdBuild } from './held-build.ts'
+import { holdBuild } from '@arena/host/system'
 import { createLog } from './log.ts'
 
 const ENV_FILE = '.env'

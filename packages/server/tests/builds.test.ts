@@ -21,7 +21,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { IS_LONG } from '../../../scripts/tests/series.ts'
-import { BUILD_ID } from '../src/held-build.ts'
+import { BUILD_ID } from '../../host/src/system/held-build.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 /** What a clone has not. */

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { check } from '../src/kit/check.ts'
 import { read } from '../src/kit/read.ts'
 import { Terminal } from '../src/kit/terminal.ts'
-import { fakeBot, listen } from './loopback.ts'
+import { fakeBot, listen } from '../../host/tests/loopback.ts'
 import { KIT } from '../../../scripts/tests/programs.ts'
 
 const SEED = '5f'.repeat(32)

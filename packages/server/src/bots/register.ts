@@ -4,10 +4,8 @@
  */
 import { Problem } from '@arena/protocol'
 import type { Bot, KeyPair, RegisterBot, UpdateBot } from '@arena/protocol'
-import type { Resolver } from './address.ts'
-import { BotConnectionError, checkBotUrl } from './connection.ts'
-import type { BotPolicy } from './connection.ts'
-import { deployCheck } from './deploy-check.ts'
+import type { BotPolicy, Resolver } from '@arena/host'
+import { BotConnectionError, checkBotUrl, deployCheck } from '@arena/host'
 import type { BotStore } from './store.ts'
 
 export interface RegistrarOptions {

@@ -4,7 +4,7 @@
  */
 import type { BotStatus, GameSummary, KeyKind, KeyScope, MatchStatus, Mode, StageId } from '@arena/protocol'
 import type { ColumnType, Generated, GeneratedAlways, Kysely } from 'kysely'
-import type { EndCause } from '../matches/order.ts'
+import type { EndCause } from '@arena/host'
 
 /** Null until something happens. */
 type Later<T> = ColumnType<T | null, T | null | undefined, T | null>

@@ -5,7 +5,7 @@ import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { STAGE_IDS } from '@arena/engine/seed'
 import { StageId } from '@arena/protocol'
 import { stageName } from '@arena/slp'
-import { BotConnectionError, checkBotUrl } from '../bots/connection.ts'
+import { BotConnectionError, checkBotUrl } from '@arena/host'
 import { UsageError } from './failure.ts'
 import { OPPONENTS } from './opponents.ts'
 

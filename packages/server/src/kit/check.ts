@@ -1,8 +1,6 @@
 /** `arena-kit check`: the deploy check of an arena, in words. */
 import { createKeyPair } from '@arena/protocol'
-import { reasonToRefuse } from '../bots/address.ts'
-import { BotConnectionError, checkBotUrl } from '../bots/connection.ts'
-import { deployCheck } from '../bots/deploy-check.ts'
+import { BotConnectionError, checkBotUrl, deployCheck, reasonToRefuse } from '@arena/host'
 import { adviceFor, describeSteps } from './advice.ts'
 import type { Terminal } from './terminal.ts'
 

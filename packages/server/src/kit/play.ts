@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { basename, dirname, extname, join } from 'node:path'
 import { stageName } from '@arena/slp'
-import type { MatchOrder, MatchProgress, MatchResult, MatchStarted, Pair, SeatedBot } from '../matches/order.ts'
+import type { MatchOrder, MatchProgress, MatchResult, MatchStarted, Pair, SeatedBot } from '@arena/host'
 import { describeSteps } from './advice.ts'
 import type { BotSource, PlayCommand } from './arguments.ts'
 import { startBotProgram } from './bot-program.ts'

@@ -4,7 +4,7 @@
  */
 import { STOCKS } from '@arena/protocol'
 import type { LiveMatch, Mode } from '@arena/protocol'
-import type { MatchOrder, MatchProgress, MatchStarted } from '../matches/order.ts'
+import type { MatchOrder, MatchProgress, MatchStarted } from '@arena/host'
 
 /** Where a match stands until the engine reports its first frame. */
 const FIRST_FRAME = -123

@@ -4,7 +4,7 @@
  */
 import { SeatLimit } from '../matchmaking/seat-limit.ts'
 import type { SeatLimitOptions } from '../matchmaking/seat-limit.ts'
-import type { HostListener } from './host-pool.ts'
+import type { HostListener } from '@arena/host'
 
 /** What there is to say to the operator; a pino logger fits. */
 interface MachineLog {

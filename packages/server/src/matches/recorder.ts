@@ -10,8 +10,7 @@ import type { Database } from '../db/schema.ts'
 import type { LiveMatches } from '../live/live-matches.ts'
 import type { Logger } from '../log.ts'
 import { completeMatch, CUT_SHORT } from '../results/completion.ts'
-import type { HostListener } from './host-pool.ts'
-import type { HostLoad, MatchProgress, MatchResult, MatchStarted } from './order.ts'
+import type { HostListener, HostLoad, MatchProgress, MatchResult, MatchStarted } from '@arena/host'
 import type { MatchStore } from './store.ts'
 
 const FIRST_RETRY_MS = 250

@@ -9,7 +9,7 @@ import type { Selectable } from 'kysely'
 import { isId } from '../db/ids.ts'
 import type { Database, Schema } from '../db/schema.ts'
 import { abortReason } from './abort-reason.ts'
-import type { MatchStarted } from './order.ts'
+import type { MatchStarted } from '@arena/host'
 
 type MatchRow = Selectable<Schema['matches']>
 type PlayerRow = Selectable<Schema['match_players']>

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Mode } from '@arena/protocol'
 import type { Database } from '../db/schema.ts'
-import type { MatchOrder } from '../matches/order.ts'
+import type { MatchOrder } from '@arena/host'
 import type { TickTaken } from './beat.ts'
 import type { LastMet } from './pairing.ts'
 import type { ActiveBot } from './seating.ts'

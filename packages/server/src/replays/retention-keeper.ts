@@ -5,7 +5,7 @@
 import { join } from 'node:path'
 import type { Context } from '../context.ts'
 import { Rounds } from '../rounds.ts'
-import { readFileIfThere, replaceFile } from '../whole-file.ts'
+import { readFileIfThere, replaceFile } from '@arena/host/system'
 import { believed, firstLook, look, RetentionClock } from './retention-clock.ts'
 import { deleteOldReplays } from './retention.ts'
 

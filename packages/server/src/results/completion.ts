@@ -9,7 +9,7 @@ import type { Attendance } from '../bots/attendance.ts'
 import type { Database } from '../db/schema.ts'
 import { PLACEMENTS, rate, shownRating } from '../rating/rating.ts'
 import type { Outcome } from '../rating/rating.ts'
-import type { EndCause, MatchResult, Pair } from '../matches/order.ts'
+import type { EndCause, MatchResult, Pair } from '@arena/host'
 
 /** Causes that lie with the arena: a bot that had not answered yet may have been about to. */
 export const CUT_SHORT: ReadonlySet<EndCause> = new Set([

@@ -20,7 +20,7 @@ import { parseArgs } from 'node:util'
 import { createKeyPair } from '@arena/protocol'
 import type * as PoolModule from '../packages/host/src/hosts/host-pool.ts'
 import type * as LatenessModule from '../packages/host/src/match/lateness.ts'
-import type * as MatchModule from '../packages/host/src/match/match.ts'
+import type * as TimingModule from '../packages/host/src/match/timing.ts'
 import type { HostLoad, MatchOrder, MatchResult } from '../packages/host/src/order.ts'
 import type * as ProcessModule from '../packages/host/src/engine/engine-process.ts'
 
@@ -102,7 +102,7 @@ interface Setting {
 async function measure({ count, seconds, windows, warm, hosts, engine, dir, programs }: Setting): Promise<Window[]> {
   const { HostPool } = await built<typeof PoolModule>('packages/host/dist/hosts/host-pool.js')
   const { LatenessHistogram } = await built<typeof LatenessModule>('packages/host/dist/match/lateness.js')
-  const { matchTiming } = await built<typeof MatchModule>('packages/host/dist/match/match.js')
+  const { matchTiming } = await built<typeof TimingModule>('packages/host/dist/match/timing.js')
   const { builtInEngine, parseCommand } = await built<typeof ProcessModule>(
     'packages/host/dist/engine/engine-process.js',
   )

@@ -123,7 +123,7 @@ function removeUnused(id: string): void {
 const release = await alone()
 try {
   const isBuilt =
-    run(join(ROOT, 'node_modules/.bin/tsc'), '--build', 'packages/server', 'packages/web') &&
+    run(join(ROOT, 'node_modules/.bin/tsc'), '--build', 'packages/server', 'packages/kit', 'packages/web') &&
     run('npm', 'run', '--silent', 'build', '--workspaces', '--if-present')
   if (isBuilt) publish()
   else process.exitCode = 1

@@ -15,6 +15,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   engine: ['slp'],
   sdk: ['slp', 'protocol'],
   host: ['slp', 'protocol', 'engine'],
+  kit: ['slp', 'protocol', 'engine', 'sdk', 'host'],
   server: ['slp', 'protocol', 'engine', 'sdk', 'host'],
   web: ['slp', 'protocol'],
   lab: ['slp', 'engine'],

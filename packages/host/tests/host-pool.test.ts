@@ -8,7 +8,7 @@ import { createKeyPair } from '@arena/protocol'
 import { readReplay } from '@arena/slp'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { HostPool, type HostListener } from '../src/hosts/host-pool.ts'
-import { matchTiming, type MatchTiming } from '../src/match/match.ts'
+import { matchTiming, type MatchTiming } from '../src/match/timing.ts'
 import type { HostLoad, MatchOrder, MatchProgress, MatchResult } from '../src/order.ts'
 import { stillEngine, TestBot, type BotOptions } from './play-kit.ts'
 

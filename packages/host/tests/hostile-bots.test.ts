@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import type { WebSocket } from 'ws'
-import { LINK_TIMING } from '../src/match/bot-link.ts'
+import { LINK_TIMING } from '../src/match/timing.ts'
 import { LiveClock } from '../src/match/live-clock.ts'
 import { ManualClock, padBytes, stillEngine, Table, type BotOptions, type TestBot } from './play-kit.ts'
 

@@ -15,8 +15,8 @@ import { dialBot } from '../src/bots/connection.ts'
 import { FastClock, type Clock, type Paced, type Pacing } from '../src/match/clock.ts'
 import type { EngineCommand } from '../src/engine/engine-process.ts'
 import { Host } from '../src/hosts/host.ts'
-import { matchTiming } from '../src/match/match.ts'
-import type { MatchTiming } from '../src/match/match.ts'
+import { matchTiming } from '../src/match/timing.ts'
+import type { MatchTiming } from '../src/match/timing.ts'
 import type { EndCause, HostEvent, MatchOrder, MatchResult } from '../src/order.ts'
 
 const FIRST_FRAME = -123

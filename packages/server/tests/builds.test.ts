@@ -168,7 +168,7 @@ test.runIf(IS_LONG)(
     const first = readlinkSync(join(copy, 'build', 'current'))
     const sdk = pathToFileURL(join(copy, 'build', first, 'packages/sdk/dist/index.js'))
     writeFileSync(join(folder, 'walker.mts'), walker(sdk))
-    const program = join(copy, 'packages/server/bin/arena-kit.js')
+    const program = join(copy, 'packages/kit/bin/arena-kit.js')
     const options = ['--fast', '--games', '100', '--seed', SEED]
     const kit = spawn(process.execPath, [program, 'play', 'walker.mts', ...options], { cwd: folder })
     const lines: string[] = []

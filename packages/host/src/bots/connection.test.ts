@@ -15,18 +15,10 @@ import type { WebSocket } from 'ws'
 import { WebSocketServer } from 'ws'
 import { seeded } from '../../tests/hostile/attacks.ts'
 import { acceptance, atEnd, closed, listen } from '../../tests/loopback.ts'
-import {
-  BotConnectionError,
-  checkAddresses,
-  checkBotUrl,
-  dialBot,
-  MAX_MESSAGE_BYTES,
-  pingBot,
-  pingUrl,
-  resolveBot,
-  within,
-} from './connection.ts'
-import type { ConnectOptions, DialOptions } from './connection.ts'
+import { checkAddresses, dialBot, MAX_MESSAGE_BYTES, pingBot, pingUrl, resolveBot, within } from './connection.ts'
+import { BotConnectionError, checkBotUrl } from './bot-url.ts'
+import type { DialOptions } from './connection.ts'
+import type { ConnectOptions } from './connect-options.ts'
 import type { Resolver } from './address.ts'
 
 const MATCH = 'match_01k9y40r6yes3v1c5hzq8p2n7t'

@@ -16,7 +16,8 @@ import { signHandshake } from '@arena/protocol'
 import type { DeployStepName, KeyPair } from '@arena/protocol'
 import { WebSocket } from 'ws'
 import { dnsResolver, reasonToRefuse, systemResolver } from './address.ts'
-import type { Resolver } from './address.ts'
+import { BotConnectionError, checkBotUrl } from './bot-url.ts'
+import type { BotPolicy, ConnectOptions } from './connect-options.ts'
 import { Intake } from './intake.ts'
 import { nativeSigner } from './native-signer.ts'
 
@@ -46,57 +47,10 @@ const MAX_SESSION_TICKETS = 8
 /** Some hosting providers turn away clients that do not say what they are. */
 const USER_AGENT = { 'user-agent': 'bot-arena' } as const
 
-/** What bot URLs may be. */
-export interface BotPolicy {
-  /** `ARENA_PRIVATE_BOTS`: http, and private and loopback addresses, are fine. */
-  readonly allowPrivate: boolean
-}
-
-export interface ConnectOptions {
-  readonly policy: BotPolicy
-  readonly signal?: AbortSignal
-  /** Time for the whole connection, resolving included. */
-  readonly timeoutMs?: number
-  /** For matches that follow the bots and not the time, in which bots send as fast as they can. */
-  readonly maxReadsPerSecond?: number
-  /** In the place of the DNS, or of the machine's own resolver where private bots are allowed. */
-  readonly resolve?: Resolver
-  /** Certificate authorities in the place of the well-known ones. */
-  readonly ca?: string
-}
-
-/** Where a connection failed and why. The detail is short, of printable ASCII, and fit for the bot's owner to read. */
-export class BotConnectionError extends Error {
-  override readonly name = 'BotConnectionError'
-  /** `url` when the URL itself is not acceptable, before anything was tried. */
-  readonly step: DeployStepName | 'url'
-  readonly detail: string
-
-  constructor(step: DeployStepName | 'url', detail: string, cause?: unknown) {
-    super(`${step}: ${detail}`, cause === undefined ? undefined : { cause })
-    this.step = step
-    this.detail = detail
-  }
-}
-
 /** A URL whose host was resolved, and the checked addresses that a connection to it may use. */
 export interface Route {
   readonly url: URL
   readonly addresses: readonly string[]
-}
-
-/** The URL of a bot as the arena uses it: ws(s) written http(s). Throws `BotConnectionError` of step `url`. */
-export function checkBotUrl(text: string, policy: BotPolicy): URL {
-  const url = URL.canParse(text) ? new URL(text.replace(/^\s*ws(s?):/i, 'http$1:')) : null
-  if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
-    throw new BotConnectionError('url', 'is not an http(s) or ws(s) URL')
-  }
-  if (url.protocol === 'http:' && !policy.allowPrivate) throw new BotConnectionError('url', 'must be https (or wss)')
-  if (url.username !== '' || url.password !== '') {
-    throw new BotConnectionError('url', 'must not hold a user name or password')
-  }
-  if (url.href.includes('#')) throw new BotConnectionError('url', 'must not hold a fragment')
-  return url
 }
 
 /** Step `resolve`: all addresses of the URL's host. An address in the place of a name stands for itself. */

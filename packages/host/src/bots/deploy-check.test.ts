@@ -3,7 +3,7 @@ import net from 'node:net'
 import { createKeyPair, DeployReport, verifyHandshake } from '@arena/protocol'
 import { describe, expect, it, vi } from 'vitest'
 import { acceptance, closed, fakeBot, listen } from '../../tests/loopback.ts'
-import { checkBotUrl } from './connection.ts'
+import { checkBotUrl } from './bot-url.ts'
 import { deployCheck } from './deploy-check.ts'
 import type { DeployCheckOptions } from './deploy-check.ts'
 

@@ -5,8 +5,9 @@
 import { DEPLOY_CHECK } from '@arena/protocol'
 import type { DeployReport, DeployStep, DeployStepName, KeyPair } from '@arena/protocol'
 import type { WebSocket } from 'ws'
-import { BotConnectionError, checkAddresses, pingBot, pingUrl, resolveBot, upgradeBot, within } from './connection.ts'
-import type { ConnectOptions } from './connection.ts'
+import { checkAddresses, pingBot, pingUrl, resolveBot, upgradeBot, within } from './connection.ts'
+import { BotConnectionError } from './bot-url.ts'
+import type { ConnectOptions } from './connect-options.ts'
 
 /** How long the bot may take to answer the close before its socket is cut. */
 const CLOSE_MS = 1_000

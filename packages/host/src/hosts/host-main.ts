@@ -3,15 +3,16 @@
  * answers with `HostEvent`s. When the channel closes, the arena is gone: matches are broken off and their replays
  * completed, so that nothing is left half-written.
  */
-import { dialBot, type BotPolicy } from '../bots/connection.ts'
 import type { KeyPair } from '@arena/protocol'
+import type { BotPolicy } from '../bots/connect-options.ts'
+import { dialBot } from '../bots/connection.ts'
 import { FastClock } from '../match/clock.ts'
 import type { EngineCommand } from '../engine/engine-process.ts'
 import { markHost } from './host-marks.ts'
 import { Host } from './host.ts'
 import { LatenessHistogram } from '../match/lateness.ts'
 import { LiveClock } from '../match/live-clock.ts'
-import type { MatchTiming } from '../match/match.ts'
+import type { MatchTiming } from '../match/timing.ts'
 import type { HostCommand, HostEvent } from '../order.ts'
 
 /** What a host process has to know before its first match; plain data. */

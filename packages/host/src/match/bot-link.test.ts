@@ -1,7 +1,8 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { BotLink, LINK_TIMING } from './bot-link.ts'
+import { BotLink } from './bot-link.ts'
+import { LINK_TIMING } from './timing.ts'
 import { Sight } from './lead.ts'
 import { PadBuffer } from './pad-buffer.ts'
 

@@ -15,19 +15,10 @@ import { afterRunning } from '../system/watchdog.ts'
 import type { Sight } from './lead.ts'
 import type { Ignored, NoPick, Pick } from '../order.ts'
 import type { PadBuffer } from './pad-buffer.ts'
+import type { LinkTiming } from './timing.ts'
 
 /** Opens a match socket, signed and checked; rejects when it cannot, or when the signal aborts. */
 export type Dial = (url: string, matchId: string, signal: AbortSignal) => Promise<WebSocket>
-
-export interface LinkTiming {
-  /** From the first dial until the socket has to be open. */
-  readonly dialMs: number
-  readonly redialMinMs: number
-  readonly redialMaxMs: number
-  readonly pingMs: number
-}
-
-export const LINK_TIMING = { redialMinMs: 250, redialMaxMs: 2000, pingMs: 5000 } as const
 
 /** Pings in a row without a pong, after which the next is not sent but the socket dropped: 10 s at one each 5 s. */
 const MAX_UNANSWERED_PINGS = 2

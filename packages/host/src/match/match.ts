@@ -14,12 +14,11 @@ import { join } from 'node:path'
 import { drawCharacter } from '@arena/engine/seed'
 import { MODES, STOCKS, type GameSummary, type ModeRules } from '@arena/protocol'
 import { FIRST_FRAME } from '@arena/slp'
-import { BotLink, LINK_TIMING, MAX_MESSAGES_PER_SECOND, type Dial, type Joined, type LinkTiming } from './bot-link.ts'
+import { BotLink, MAX_MESSAGES_PER_SECOND, type Dial, type Joined } from './bot-link.ts'
 import type { Awaited, Clock, Paced, Pacing } from './clock.ts'
 import { keepFault, lastStep } from '../engine/engine-fault.ts'
 import { EngineLag } from './engine-lag.ts'
 import type { EnginePool, GameEngine } from '../engine/engine-pool.ts'
-import { STEP_MS } from '../engine/engine-process.ts'
 import { createAnswer, createStep, setStepFrame, STEP_PADS_OFFSET } from '../engine/engine-protocol.ts'
 import type { Answer, EndReason, Standing } from '../engine/engine-protocol.ts'
 import { ForfeitCounter, type Forfeit } from './forfeit.ts'
@@ -27,22 +26,7 @@ import { Sight } from './lead.ts'
 import type { EndCause, MatchOrder, MatchProgress, MatchResult, MatchStarted, NoPick, Pair, Pick } from '../order.ts'
 import { PadBuffer } from './pad-buffer.ts'
 import { GameMetadata, ReplayError, ReplayFile } from './replay-file.ts'
-
-export interface MatchTiming extends LinkTiming {
-  readonly pickMs: number
-  /** How long an engine may take for one answer before it counts as dead. */
-  readonly stepMs: number
-  /**
-   * What becomes of a match that has been behind its clock for too long: by the interface it is aborted. On a machine that
-   * somebody works at it may go on instead, on a clock that is set back.
-   */
-  readonly whenBehind: 'abort' | 'forgive'
-}
-
-/** The figures of the specification; how long a bot may think about its pick is the operator's to say. */
-export function matchTiming(pickMs: number = MODES.live.pickMs): MatchTiming {
-  return { ...LINK_TIMING, dialMs: MODES.live.dialMs, pickMs, stepMs: STEP_MS, whenBehind: 'abort' }
-}
+import type { MatchTiming } from './timing.ts'
 
 export interface MatchContext {
   readonly dial: Dial

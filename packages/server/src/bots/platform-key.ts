@@ -4,10 +4,10 @@
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createFile } from '@arena/host/system'
 import { createKeyPair, publicKeyOf } from '@arena/protocol'
 import { decodeBase64 } from '@arena/protocol/base64'
 import type { KeyPair } from '@arena/protocol'
-import { createFile } from '@arena/host/system'
 
 const FILE = 'platform-key'
 

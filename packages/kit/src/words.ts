@@ -1,7 +1,7 @@
 /** Matches and replays in words, for people to read. Pure. */
+import type { Ignored, MatchProgress, MatchResult, NoPick, Pair } from '@arena/host'
 import { MODES, type GameSummary } from '@arena/protocol'
 import { characterName, FIRST_FRAME, stageName } from '@arena/slp'
-import type { Ignored, MatchProgress, MatchResult, NoPick, Pair } from '@arena/host'
 
 const FRAMES_PER_SECOND = 60
 const { forfeitPolls, frameMs, inputDelayFrames, padWindow, pickMs } = MODES.live

@@ -6,14 +6,14 @@ import { createRequire } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const pathOf = (name) => fileURLToPath(new URL(name, import.meta.url))
-const built = pathOf('../../../build/current/packages/server/dist/kit/main.js')
+const built = pathOf('../../../build/current/packages/kit/dist/main.js')
 
 if (existsSync(built)) {
   await import(pathToFileURL(built).href)
 } else {
   const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
   const options = ['--conditions=source', '--import', tsx]
-  const child = spawn(process.execPath, [...options, pathOf('../src/kit/main.ts'), ...process.argv.slice(2)], {
+  const child = spawn(process.execPath, [...options, pathOf('../src/main.ts'), ...process.argv.slice(2)], {
     stdio: 'inherit',
   })
   // A terminal sends Ctrl-C to both.

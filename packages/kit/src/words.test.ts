@@ -1,6 +1,6 @@
 import type { GameSummary } from '@arena/protocol'
 import { describe, expect, test } from 'vitest'
-import type { MatchResult, NoPick } from '../../../host/src/order.ts'
+import type { MatchResult, NoPick } from '../../host/src/order.ts'
 import {
   adviceOnPads,
   columns,

@@ -1,6 +1,6 @@
 /** `arena-kit check`: the deploy check of an arena, in words. */
-import { createKeyPair } from '@arena/protocol'
 import { BotConnectionError, checkBotUrl, deployCheck, reasonToRefuse } from '@arena/host'
+import { createKeyPair } from '@arena/protocol'
 import { adviceFor, describeSteps } from './advice.ts'
 import type { Terminal } from './terminal.ts'
 

@@ -1,8 +1,8 @@
 /** `arena-kit play`: matches by the arena's rules, between bots that are reached as an arena reaches them. */
 import { createHash, randomBytes } from 'node:crypto'
 import { basename, dirname, extname, join } from 'node:path'
-import { stageName } from '@arena/slp'
 import type { MatchOrder, MatchProgress, MatchResult, MatchStarted, Pair, SeatedBot } from '@arena/host'
+import { stageName } from '@arena/slp'
 import { describeSteps } from './advice.ts'
 import type { BotSource, PlayCommand } from './arguments.ts'
 import { startBotProgram } from './bot-program.ts'

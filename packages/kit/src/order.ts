@@ -1,7 +1,7 @@
 /** The order of a match at home: everything that an arena draws follows from the seed alone. */
 import { drawPorts, drawStage } from '@arena/engine'
-import { TypeID } from 'typeid-js'
 import type { MatchOrder, Pair, SeatedBot } from '@arena/host'
+import { TypeID } from 'typeid-js'
 
 /** As the scheduler of an arena draws it. */
 export function orderOf(

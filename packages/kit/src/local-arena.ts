@@ -8,9 +8,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createKeyPair, type DeployReport, type PlatformKey } from '@arena/protocol'
 import { builtInEngine, checkBotUrl, deployCheck, HostPool, matchTiming } from '@arena/host'
 import type { MatchOrder, MatchProgress, MatchResult, MatchStarted } from '@arena/host'
+import { createKeyPair, type DeployReport, type PlatformKey } from '@arena/protocol'
 import { KitFailure } from './failure.ts'
 
 const POLICY = { allowPrivate: true } as const

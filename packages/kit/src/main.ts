@@ -1,7 +1,8 @@
+#!/usr/bin/env node
 /** The local kit as a program. */
+import { holdBuild } from '@arena/host/system'
 import { parseCommand, type Command } from './arguments.ts'
 import { check } from './check.ts'
-import { holdBuild } from '@arena/host/system'
 import { KitFailure, UsageError } from './failure.ts'
 import { play } from './play.ts'
 import { read } from './read.ts'

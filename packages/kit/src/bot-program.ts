@@ -3,12 +3,10 @@
  * that it has started. What it prints is passed on, each line behind its name.
  */
 import { spawn } from 'node:child_process'
-import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { pathToFileURL } from 'node:url'
 import { ENTRY_OPTIONS, freePort, startProcess } from '@arena/host/system'
 import { isScript } from './arguments.ts'
 import { KitFailure } from './failure.ts'
@@ -186,9 +184,5 @@ async function answers(url: string): Promise<boolean> {
 /** TypeScript needs a loader, and as the kit itself finds the project's packages, so does the bot. */
 function scriptOptions(path: string): readonly string[] {
   if (ENTRY_OPTIONS.length > 0 || !path.endsWith('ts')) return ENTRY_OPTIONS
-  try {
-    return ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href]
-  } catch {
-    throw new KitFailure(`${path} is TypeScript, which needs the package tsx: npm install tsx`)
-  }
+  return ['--import', import.meta.resolve('tsx')]
 }

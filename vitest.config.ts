@@ -11,7 +11,8 @@ const path = (file: string): string => fileURLToPath(new URL(file, import.meta.u
 /** First the tests that wait for processes and databases; those of pure modules fill the time at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const waits = ({ moduleId }: TestSpecification) => Number(/\/packages\/server\/tests\/|\/scripts\//.test(moduleId))
+    const waits = ({ moduleId }: TestSpecification) =>
+      Number(/\/packages\/(?:host|kit|server)\/tests\/|\/scripts\//.test(moduleId))
     return (await super.sort(files)).toSorted((one, other) => waits(other) - waits(one))
   }
 }

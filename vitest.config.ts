@@ -11,7 +11,8 @@ const path = (file: string): string => fileURLToPath(new URL(file, import.meta.u
 /** First the tests that wait for processes and databases; those of pure modules fill the time at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const waits = ({ moduleId }: TestSpecification) => Number(/\/packages\/server\/tests\/|\/scripts\//.test(moduleId))
+    const waits = ({ moduleId }: TestSpecification) =>
+      Number(/\/packages\/(?:host|kit|server)\/tests\/|\/scripts\//.test(moduleId))
     return (await super.sort(files)).toSorted((one, other) => waits(other) - waits(one))
   }
 }
@@ -21,7 +22,10 @@ export default defineConfig({
   resolve: {
     conditions: ['source'],
     // Tests read the sources, but what they start as processes is compiled (scripts/tests/programs.ts).
-    alias: [{ find: /^.*\/entry\.ts$/, replacement: path('packages/server/dist/matches/entry.js') }],
+    alias: [
+      { find: /^.*\/entry\.ts$/, replacement: path('packages/host/dist/system/entry.js') },
+      { find: /^.*\/house-entry\.ts$/, replacement: path('packages/server/dist/house-entry.js') },
+    ],
   },
   ssr: { resolve: { conditions: ['source'] } },
   test: {

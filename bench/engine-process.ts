@@ -14,8 +14,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { RandomPads } from '../packages/engine/tests/random-pads.ts'
-import type * as ProcessModule from '../packages/server/src/matches/engine-process.ts'
-import type * as ProtocolModule from '../packages/server/src/matches/engine-protocol.ts'
+import type * as ProcessModule from '../packages/host/src/engine/engine-process.ts'
+import type * as ProtocolModule from '../packages/host/src/engine/engine-protocol.ts'
 import type { StageId } from '../packages/engine/src/index.ts'
 
 const FIRST_FRAME = -123
@@ -35,7 +35,7 @@ const processes = Number(values.processes)
 const seconds = Number(values.seconds)
 
 const built = <T>(path: string): Promise<T> =>
-  import(pathToFileURL(new URL(`../packages/server/dist/matches/${path}`, import.meta.url).pathname).href) as Promise<T>
+  import(pathToFileURL(new URL(`../packages/host/dist/engine/${path}`, import.meta.url).pathname).href) as Promise<T>
 const { builtInEngine, EngineProcess } = await built<typeof ProcessModule>('engine-process.js')
 const BUILT_IN = builtInEngine('live')
 const { createStep, setStepFrame, STEP_PADS_OFFSET } = await built<typeof ProtocolModule>('engine-protocol.js')

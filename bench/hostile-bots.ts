@@ -5,8 +5,8 @@
  *   npx tsx --conditions=source bench/hostile-bots.ts [--seconds 10] [--seed 1] [--only "play: p"]
  */
 import { parseArgs } from 'node:util'
-import { ATTACKS } from '../packages/server/tests/hostile/attacks.ts'
-import { Attackers, HostUnderAttack } from '../packages/server/tests/hostile/measure.ts'
+import { ATTACKS } from '../packages/host/tests/hostile/attacks.ts'
+import { Attackers, HostUnderAttack } from '../packages/host/tests/hostile/measure.ts'
 
 const { values } = parseArgs({
   options: {

@@ -16,7 +16,7 @@ import {
   emptyStep,
   REQUEST,
   setStepFrame,
-} from '../packages/server/dist/matches/engine-protocol.js'
+} from '../packages/host/dist/engine/engine-protocol.js'
 
 const HEADER = 5
 const DIRECTORY = new URL('.', import.meta.url)

@@ -18,11 +18,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { createKeyPair } from '@arena/protocol'
-import type * as PoolModule from '../packages/server/src/matches/host-pool.ts'
-import type * as LatenessModule from '../packages/server/src/matches/lateness.ts'
-import type * as MatchModule from '../packages/server/src/matches/match.ts'
-import type { HostLoad, MatchOrder, MatchResult } from '../packages/server/src/matches/order.ts'
-import type * as ProcessModule from '../packages/server/src/matches/engine-process.ts'
+import type * as PoolModule from '../packages/host/src/hosts/host-pool.ts'
+import type * as LatenessModule from '../packages/host/src/match/lateness.ts'
+import type * as TimingModule from '../packages/host/src/match/timing.ts'
+import type { HostLoad, MatchOrder, MatchResult } from '../packages/host/src/order.ts'
+import type * as ProcessModule from '../packages/host/src/engine/engine-process.ts'
 
 /** How often hosts report; a window is made of whole reports. */
 const LOAD_MS = 500
@@ -100,11 +100,11 @@ interface Setting {
 }
 
 async function measure({ count, seconds, windows, warm, hosts, engine, dir, programs }: Setting): Promise<Window[]> {
-  const { HostPool } = await built<typeof PoolModule>('packages/server/dist/matches/host-pool.js')
-  const { LatenessHistogram } = await built<typeof LatenessModule>('packages/server/dist/matches/lateness.js')
-  const { matchTiming } = await built<typeof MatchModule>('packages/server/dist/matches/match.js')
+  const { HostPool } = await built<typeof PoolModule>('packages/host/dist/hosts/host-pool.js')
+  const { LatenessHistogram } = await built<typeof LatenessModule>('packages/host/dist/match/lateness.js')
+  const { matchTiming } = await built<typeof TimingModule>('packages/host/dist/match/timing.js')
   const { builtInEngine, parseCommand } = await built<typeof ProcessModule>(
-    'packages/server/dist/matches/engine-process.js',
+    'packages/host/dist/engine/engine-process.js',
   )
 
   const bots = [await startBots(programs.bots), await startBots(programs.bots)] as const

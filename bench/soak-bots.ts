@@ -8,7 +8,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { BUTTON, Character, serveBot, stick } from '@arena/sdk'
 import type { Game, Hands } from '@arena/sdk'
 import { WebSocketServer } from 'ws'
-import { ATTACKS, seeded } from '../packages/server/tests/hostile/attacks.ts'
+import { ATTACKS, seeded } from '../packages/host/tests/hostile/attacks.ts'
 
 export interface Wanted {
   readonly calm: number

@@ -22,7 +22,7 @@ import { dirname, join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { FolderInUseError, lockFolder } from '../packages/server/src/db/folder-lock.ts'
-import { BUILD_ID, heldBuilds } from '../packages/server/src/held-build.ts'
+import { BUILD_ID, heldBuilds } from '../packages/host/src/system/held-build.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const BUILDS = join(ROOT, 'build')
@@ -123,7 +123,7 @@ function removeUnused(id: string): void {
 const release = await alone()
 try {
   const isBuilt =
-    run(join(ROOT, 'node_modules/.bin/tsc'), '--build', 'packages/server', 'packages/web') &&
+    run(join(ROOT, 'node_modules/.bin/tsc'), '--build', 'packages/server', 'packages/kit', 'packages/web') &&
     run('npm', 'run', '--silent', 'build', '--workspaces', '--if-present')
   if (isBuilt) publish()
   else process.exitCode = 1

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { argv, stderr, stdout } from 'node:process'
 import { characterName, stageName } from '@arena/slp'
-import type { EngineFault } from '../packages/server/src/matches/engine-fault.ts'
+import type { EngineFault } from '../packages/host/src/engine/engine-fault.ts'
 import { playAgain } from './engine-fault/again.ts'
 
 const USAGE = `Usage: npx tsx --conditions=source scripts/engine-fault.ts ENGINE-FAULTS/MATCH.json

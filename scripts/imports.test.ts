@@ -14,7 +14,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   protocol: [],
   engine: ['slp'],
   sdk: ['slp', 'protocol'],
-  server: ['slp', 'protocol', 'engine', 'sdk'],
+  host: ['slp', 'protocol', 'engine'],
+  kit: ['slp', 'protocol', 'engine', 'sdk', 'host'],
+  server: ['slp', 'protocol', 'engine', 'sdk', 'host'],
   web: ['slp', 'protocol'],
   lab: ['slp', 'engine'],
 }

@@ -58,6 +58,17 @@ test('what a registry holds under our names is not installed: libraries are take
   expect(registry.taken).toEqual(registry.libraries)
 })
 
+test('the kit needs no database and no HTTP framework: nothing is installed that only the service uses', async () => {
+  const manifests = await Promise.all(['server', ...packages].map((name) => manifestOf(join('packages', name))))
+  const [service, ...needed] = manifests.map(({ dependencies = {} }) => Object.keys(dependencies))
+  const onlyOfService = service!.filter((name) => !needed.flat().includes(name))
+  expect(onlyOfService).toEqual(expect.arrayContaining(['@electric-sql/pglite', 'fastify', 'kysely', 'pg']))
+  const folders = await readdir(folder, { recursive: true })
+  const isInstalled = (name: string) => folders.some((path) => path.endsWith(`node_modules/${name}`))
+  expect(onlyOfService.filter(isInstalled)).toEqual([])
+  expect(['@arena/kit', '@arena/host', 'ws'].filter(isInstalled)).toHaveLength(3)
+})
+
 describe('each tarball', () => {
   test('has what its manifest names, a licence and a README, and no tests', async () => {
     for (const bytes of tarballs) {
@@ -109,14 +120,33 @@ describe('in an empty folder', () => {
   }
   const readmeOf = (name: string) => readFile(join(folder, 'node_modules/@arena', name, 'README.md'), 'utf8')
 
+  /** All but programs, which nobody imports. */
+  const examples: string[] = []
+
+  /** Starts a program that listens and says where. */
+  async function listening(command: string): Promise<{ url: string; end: () => void }> {
+    const child = spawn('bash', ['-c', `exec ${command}`], {
+      cwd: folder,
+      env: { PATH: process.env['PATH'], PORT: '0' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    for await (const line of createInterface(child.stdout)) {
+      return { url: line.replace('listening on ', ''), end: () => void child.kill() }
+    }
+    throw new Error(`${command} ended and listened nowhere`)
+  }
+
   beforeAll(async () => {
     const [bot] = fences(await readFile('README.md', 'utf8'), 'ts')
     await writeFile(join(folder, 'twenty-lines.ts'), bot!)
     await writeFile(join(folder, 'bot.js'), fences(guide, 'js')[0]!)
     for (const name of packages) {
-      const examples = fences(await readmeOf(name), 'ts')
-      expect(examples, name).toHaveLength(1)
-      await writeFile(join(folder, `${name}.ts`), examples[0]!)
+      const { exports = {} } = await manifestOf(join('packages', name))
+      const found = fences(await readmeOf(name), 'ts')
+      expect(found, name).toHaveLength(Object.keys(exports).length > 0 ? 1 : 0)
+      if (found.length === 0) continue
+      await writeFile(join(folder, `${name}.ts`), found[0]!)
+      examples.push(`${name}.ts`)
     }
   })
 
@@ -125,7 +155,7 @@ describe('in an empty folder', () => {
     { timeout: 60_000 },
     async (exact) => {
       const nodeTypes = ['--typeRoots', join(CLONE, 'node_modules/@types'), '--types', 'node']
-      const files = [...packages.map((name) => `${name}.ts`), 'twenty-lines.ts']
+      const files = [...examples, 'twenty-lines.ts']
       const options = [...STRICT, '--exactOptionalPropertyTypes', exact]
       expect(await run(join(BIN, 'tsc'), ...options, ...nodeTypes, '--outDir', 'compiled', ...files)).toBe('')
     },
@@ -135,13 +165,17 @@ describe('in an empty folder', () => {
     expect(await run(join(BIN, 'tsc'), ...STRICT, '--types', '', '--noEmit', 'twenty-lines.ts')).toBe('')
   })
 
-  test('the bot in twenty lines plays itself, as TypeScript against JavaScript', { timeout: 300_000 }, async () => {
-    const bots = ['twenty-lines.ts', '--against', 'compiled/twenty-lines.js', '--stage', '8']
-    const said = await run(join(BIN, 'arena-kit'), 'play', ...bots, '--fast', '--replay', 'game.slp')
-    for (const bot of ['twenty-lines 1', 'twenty-lines 2'])
-      expect(said).toMatch(new RegExp(`${bot} .*Fox .* 0 of \\d{4,}`))
-    expect(said).toMatch(/ of play\n\nReplay: game\.slp/)
-  })
+  test(
+    'the bot in twenty lines plays itself by the installed kit, as TypeScript against JavaScript',
+    { timeout: 300_000 },
+    async () => {
+      const bots = ['twenty-lines.ts', '--against', 'compiled/twenty-lines.js', '--stage', '8']
+      const said = await run('node_modules/.bin/arena-kit', 'play', ...bots, '--fast', '--replay', 'game.slp')
+      for (const bot of ['twenty-lines 1', 'twenty-lines 2'])
+        expect(said).toMatch(new RegExp(`${bot} .*Fox .* 0 of \\d{4,}`))
+      expect(said).toMatch(/ of play\n\nReplay: game\.slp/)
+    },
+  )
 
   test.each([
     ['slp', /^Fox and Fox [A-Z].*\n\d{4,} frames, complete\n$/],
@@ -151,19 +185,31 @@ describe('in an empty folder', () => {
     expect(await run(process.execPath, `compiled/${name}.js`)).toMatch(output)
   })
 
+  test('the example in the README of host plays a match', { timeout: 300_000 }, async () => {
+    // The second bot walks off the stage in every game.
+    await writeFile(
+      join(folder, 'walker.js'),
+      `import { Character, serveBot, stick } from '@arena/sdk'
+       const play = () => ({ pick: () => ({ character: Character.Falco, costume: 0 }), frame: () => stick(1) })
+       const { port } = await serveBot({ play })
+       console.log('listening on http://127.0.0.1:' + port)`,
+    )
+    const bots = await Promise.all(['bot.js', 'walker.js'].map((program) => listening(`node ${program}`)))
+    try {
+      const urls = bots.map(({ url }) => url)
+      expect(await run(process.execPath, 'compiled/host.js', ...urls)).toMatch(
+        /^characters 2 and 20\ncompleted stocks port (?:0|1|null)\n$/,
+      )
+      expect((await readFile(join(folder, `match_${'1'.repeat(26)}.slp`))).length).toBeGreaterThan(100_000)
+    } finally {
+      for (const { end } of bots) end()
+    }
+  })
+
   test.each(['bot.js', 'compiled/sdk.js'])('the bot of the guide and of the README plays: %s', async (program) => {
     const start = fences(guide, 'bash')[2]!.trim().replace('bot.js', program)
-    const child = spawn('bash', ['-c', `exec ${start}`], {
-      cwd: folder,
-      env: { PATH: process.env['PATH'], PORT: '0' },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
+    const { url, end } = await listening(start)
     try {
-      let url = ''
-      for await (const line of createInterface(child.stdout)) {
-        url = line.replace('listening on ', '')
-        break
-      }
       expect(await (await fetch(`${url}/ping`)).text()).toBe('pong')
       const seat = await Seat.dial(url)
       seat.send(pickRequest(0))
@@ -179,7 +225,7 @@ describe('in an empty folder', () => {
       ])
       seat.socket.close()
     } finally {
-      child.kill()
+      end()
     }
   })
 })

@@ -22,7 +22,7 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** Folders below `packages/`. */
-const PACKAGES = ['slp', 'protocol', 'engine', 'sdk']
+const PACKAGES = ['slp', 'protocol', 'engine', 'sdk', 'host', 'kit']
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const PACKS = join(ROOT, 'packs')
@@ -30,19 +30,23 @@ const PACKS = join(ROOT, 'packs')
 interface Manifest {
   readonly files: readonly string[]
   readonly exports: Readonly<Record<string, Readonly<Record<string, string>>>>
+  readonly bin?: Readonly<Record<string, string>>
+  readonly publishConfig?: Pick<Manifest, 'bin'>
 }
 
 /**
  * The manifest that a package has outside of the repository. Without the condition `source`: whoever runs with it, as our own
  * programs do, means sources of his own, and Node takes no TypeScript from `node_modules`. Without `private`, which keeps a
- * package from being published as it stands in the repository.
+ * package from being published as it stands in the repository. A program is what was compiled; in the repository it may have to run
+ * from sources.
  */
-function published(manifest: Manifest): object {
+function published({ publishConfig, ...manifest }: Manifest): object {
   const exports = Object.entries(manifest.exports).map(([path, conditions]) => [
     path,
     { ...conditions, source: undefined },
   ])
-  return { ...manifest, exports: Object.fromEntries(exports), private: undefined, devDependencies: undefined }
+  const own = { ...manifest, ...publishConfig, exports: Object.fromEntries(exports) }
+  return { ...own, private: undefined, scripts: undefined, devDependencies: undefined }
 }
 
 /** What earlier builds have left in `dist` has no source any more. */
@@ -76,6 +80,8 @@ execFileSync(join(ROOT, 'node_modules/.bin/tsc'), ['--build', ...PACKAGES.map((n
   cwd: ROOT,
   stdio: 'inherit',
 })
+// The engine's program, as host processes start it.
+execFileSync('npm', ['run', '--silent', 'build', '--workspace', 'packages/host'], { cwd: ROOT, stdio: 'inherit' })
 const fresh = `${PACKS}-${process.pid}`
 mkdirSync(fresh)
 try {

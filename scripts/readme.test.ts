@@ -3,7 +3,14 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { anchorOf } from '../packages/server/src/docs/markdown.ts'
 
-const FOLDERS = ['.', 'docs', 'docs/adr', 'research', 'packages/engine/data']
+const FOLDERS = [
+  '.',
+  'docs',
+  'docs/adr',
+  'research',
+  'packages/engine/data',
+  ...readdirSync('packages').map((name) => join('packages', name)),
+]
 const PAGES = FOLDERS.flatMap((folder) =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.md'))

@@ -2,7 +2,7 @@
 import type { StageId } from '@arena/engine'
 import { Character, serveBot, STAGES, stick, type Game, type Hands, type Play } from '@arena/sdk'
 import { expect, test, vi } from 'vitest'
-import { orderOf } from '../packages/server/src/kit/order.ts'
+import { orderOf } from '../packages/kit/src/order.ts'
 import { playMatch } from './house-matches/match.ts'
 import { some } from './tests/series.ts'
 

@@ -2,7 +2,7 @@
 import { Game, loadFighters, type Pad } from '@arena/engine'
 import { NEUTRAL } from '@arena/protocol'
 import { FIRST_FRAME, readReplay, type PreFrame, type SlpEvent } from '@arena/slp'
-import type { EngineFault } from '../../packages/server/src/matches/engine-fault.ts'
+import type { EngineFault } from '../../packages/host/src/engine/engine-fault.ts'
 
 export interface Again {
   /** The last frame asked for. */

@@ -7,7 +7,7 @@ import { decodePad, MODES, NEUTRAL, PickResponse, type Pad, type PickRequest } f
 import type { HouseBot } from '@arena/sdk'
 import { FIRST_FRAME } from '@arena/slp'
 import { Session } from '../../packages/sdk/src/session.ts'
-import { orderOf } from '../../packages/server/src/kit/order.ts'
+import { orderOf } from '../../packages/kit/src/order.ts'
 
 type Pair<T> = readonly [T, T]
 type Contestant = Omit<HouseBot, 'path'>

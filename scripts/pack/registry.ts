@@ -4,6 +4,7 @@
  */
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -17,6 +18,8 @@ export interface Manifest {
   readonly files?: readonly string[]
   readonly engines?: object
   readonly dependencies?: Readonly<Record<string, string>>
+  readonly optionalDependencies?: Readonly<Record<string, string>>
+  readonly exports?: object
 }
 
 const OURS = '@arena/'
@@ -25,15 +28,18 @@ export async function manifestOf(folder: string): Promise<Manifest> {
   return JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Manifest
 }
 
-/** Folders of all libraries that these packages need at run time, by name. */
+/** Folders of all libraries that these packages need at run time on this machine, by name. */
 async function librariesOf(
   folders: readonly string[],
   installed: string,
   found = new Map<string, string>(),
 ): Promise<Map<string, string>> {
   for (const folder of folders) {
-    for (const name of Object.keys((await manifestOf(folder)).dependencies ?? {})) {
+    const { dependencies, optionalDependencies } = await manifestOf(folder)
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
       if (name.startsWith(OURS) || found.has(name)) continue
+      // What is for other machines is not there.
+      if (optionalDependencies?.[name] !== undefined && !existsSync(join(installed, name))) continue
       found.set(name, join(installed, name))
       await librariesOf([join(installed, name)], installed, found)
     }

@@ -50,8 +50,8 @@ function stateBuilt(): string | null {
 export default async function buildPrograms(): Promise<void> {
   const state = stateOfSources()
   if (stateBuilt() === state) return
-  run('node_modules/.bin/tsc', '--build', 'packages/server')
-  run('npm', 'run', '--silent', 'build', '--workspace', 'packages/server')
+  run('node_modules/.bin/tsc', '--build', 'packages/server', 'packages/kit')
+  run('npm', 'run', '--silent', 'build', '--workspace', 'packages/host')
   await build({
     root: ROOT,
     configFile: false,

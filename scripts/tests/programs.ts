@@ -13,7 +13,7 @@ const bundle = (name: string): string => fileURLToPath(new URL(name, BUNDLES))
 
 export const ARENA = built('server/dist/main.js')
 export const HOUSE = built('server/dist/house-main.js')
-export const KIT = built('server/dist/kit/main.js')
+export const KIT = built('kit/dist/main.js')
 export const RESIM = bundle('resim-main.js')
 export const ACCURACY = bundle('accuracy-main.js')
 export const HOUSE_MATCHES = bundle('house-matches.js')

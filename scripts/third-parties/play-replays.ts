@@ -11,10 +11,10 @@ import { join } from 'node:path'
 import { STAGE_IDS } from '@arena/engine'
 import type { EndReason, GameSummary } from '@arena/protocol'
 import { BUTTON, Character, houseBots, serveBot, stick, type BotServer, type Hands, type Play } from '@arena/sdk'
-import { builtInEngine } from '../../packages/server/src/matches/engine-process.ts'
-import type { SeatedBot } from '../../packages/server/src/matches/order.ts'
+import { builtInEngine } from '../../packages/host/src/engine/engine-process.ts'
+import type { SeatedBot } from '../../packages/host/src/order.ts'
 import { PLACEMENTS } from '../../packages/server/src/rating/rating.ts'
-import { Table } from '../../packages/server/tests/play-kit.ts'
+import { Table } from '../../packages/host/tests/play-kit.ts'
 
 /** What the record of a match says that a reader of its replay can find there too. */
 export interface ReplayRecord {

@@ -1,12 +1,12 @@
 /** The one place where the parts of the service are put together. A caller may replace some, which is how tests do it. */
 import { join } from 'node:path'
+import type { BotPolicy } from '@arena/host'
 import { sql } from 'kysely'
 import type { KeyPair } from '@arena/protocol'
 import { SessionStore } from './accounts/session-store.ts'
 import { SignInStore } from './accounts/sign-in-store.ts'
 import { SignIn } from './accounts/sign-in.ts'
 import { AccountStore } from './accounts/store.ts'
-import type { BotPolicy } from './bots/connection.ts'
 import { loadPlatformKey } from './bots/platform-key.ts'
 import { Registrar } from './bots/register.ts'
 import { BotStore } from './bots/store.ts'

@@ -8,15 +8,13 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Backoff, freePort, isFree, startProcess } from '@arena/host/system'
 import { DEPLOY_SCOPES } from '@arena/protocol'
 import type { Bot } from '@arena/protocol'
 import { z } from 'zod'
-import { Backoff } from './backoff.ts'
 import type { Context } from './context.ts'
-import { freePort, isFree } from './free-port.ts'
+import { HOUSE_PROGRAM } from './house-entry.ts'
 import type { Logger } from './log.ts'
-import { ENTRY_OPTIONS, entryPath } from './matches/entry.ts'
-import { startProcess } from './start-process.ts'
 
 const OWNERS = [
   { email: 'house-red@arena.invalid', handle: 'house_red' },
@@ -108,7 +106,7 @@ export class House {
     if (this.#isStopping) return
     const startedAt = performance.now()
     const start = () =>
-      spawn(process.execPath, [...ENTRY_OPTIONS, entryPath('../house-main')], {
+      spawn(process.execPath, HOUSE_PROGRAM, {
         stdio: ['pipe', 'pipe', 'pipe'],
         env: {
           ARENA_BASE_URL: this.#arenaUrl,

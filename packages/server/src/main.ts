@@ -4,10 +4,10 @@
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { holdBuild } from '@arena/host/system'
 import { Arena } from './arena.ts'
 import { ConfigError, readConfig } from './config.ts'
 import type { Config } from './config.ts'
-import { holdBuild } from './held-build.ts'
 import { createLog } from './log.ts'
 
 const ENV_FILE = '.env'

@@ -21,7 +21,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { IS_LONG } from '../../../scripts/tests/series.ts'
-import { BUILD_ID } from '../src/held-build.ts'
+import { BUILD_ID } from '../../host/src/system/held-build.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 /** What a clone has not. */
@@ -168,7 +168,7 @@ test.runIf(IS_LONG)(
     const first = readlinkSync(join(copy, 'build', 'current'))
     const sdk = pathToFileURL(join(copy, 'build', first, 'packages/sdk/dist/index.js'))
     writeFileSync(join(folder, 'walker.mts'), walker(sdk))
-    const program = join(copy, 'packages/server/bin/arena-kit.js')
+    const program = join(copy, 'packages/kit/bin/arena-kit.js')
     const options = ['--fast', '--games', '100', '--seed', SEED]
     const kit = spawn(process.execPath, [program, 'play', 'walker.mts', ...options], { cwd: folder })
     const lines: string[] = []

@@ -18,7 +18,7 @@ import {
 } from '@arena/protocol'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { newId } from '../src/db/ids.ts'
-import type { MatchOrder, MatchResult } from '../src/matches/order.ts'
+import type { MatchOrder, MatchResult } from '../../host/src/order.ts'
 import { expectOk, expectProblem } from './answers.ts'
 import { startBot, startService } from './http-service.ts'
 import type { Service, TestBot } from './http-service.ts'

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Context } from '../src/context.ts'
 import { newId } from '../src/db/ids.ts'
 import { completeMatch } from '../src/results/completion.ts'
-import type { MatchOrder, MatchResult } from '../src/matches/order.ts'
+import type { MatchOrder, MatchResult } from '../../host/src/order.ts'
 import { MatchmakingStore } from '../src/matchmaking/store.ts'
 
 export const PICKS = [

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createKeyPair, PlatformKey } from '@arena/protocol'
 import { sign, verify } from '@arena/protocol/ed25519'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { loadPlatformKey, nativeSigner } from './platform-key.ts'
+import { loadPlatformKey } from './platform-key.ts'
 
 describe('platform key', () => {
   let folder: string
@@ -42,13 +42,5 @@ describe('platform key', () => {
     await expect(loadPlatformKey(folder)).rejects.toThrow(/platform-key does not hold 32 bytes/)
     await expect(loadPlatformKey(folder)).rejects.not.toThrow(damaged)
     expect(await readFile(path, 'utf8')).toBe(damaged)
-  })
-
-  it('signs natively just as the portable signer does', () => {
-    const pair = createKeyPair()
-    const signer = nativeSigner(pair)
-    for (const message of ['', '1795219200000.deploy-check', 'ä']) {
-      expect(signer(message)).toBe(sign(pair.privateKey, message))
-    }
   })
 })

@@ -1,6 +1,6 @@
 import { createKeyPair, DeployReport, Problem } from '@arena/protocol'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { fakeBot } from '../../tests/loopback.ts'
+import { fakeBot } from '../../../host/tests/loopback.ts'
 import { AccountStore } from '../accounts/store.ts'
 import { openDatabase } from '../db/database.ts'
 import type { Database } from '../db/schema.ts'

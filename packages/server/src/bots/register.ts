@@ -2,12 +2,10 @@
  * The one way a bot URL gets into the arena: at registration and when it is changed, by the API and for house bots
  * alike. Nothing is stored unless the bot passed the deploy check.
  */
+import { BotConnectionError, checkBotUrl, deployCheck } from '@arena/host'
+import type { BotPolicy, Resolver } from '@arena/host'
 import { Problem } from '@arena/protocol'
 import type { Bot, KeyPair, RegisterBot, UpdateBot } from '@arena/protocol'
-import type { Resolver } from './address.ts'
-import { BotConnectionError, checkBotUrl } from './connection.ts'
-import type { BotPolicy } from './connection.ts'
-import { deployCheck } from './deploy-check.ts'
 import type { BotStore } from './store.ts'
 
 export interface RegistrarOptions {

@@ -1,6 +1,6 @@
 /** Who this arena is among those that share a database: an id kept in the data folder, so that it outlives a crash. */
 import { join } from 'node:path'
-import { createFile } from '../whole-file.ts'
+import { createFile } from '@arena/host/system'
 import { newId } from './ids.ts'
 
 const ID = /^arena_[0-9a-z]{26}$/

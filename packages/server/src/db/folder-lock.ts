@@ -1,8 +1,8 @@
 /** One arena per data folder: a lock file that names its holder. A file left by a process that died is taken over. */
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { isRunning, markOf, markText, parseMark } from '../process-mark.ts'
-import type { ProcessMark } from '../process-mark.ts'
+import { isRunning, markOf, markText, parseMark } from '@arena/host/system'
+import type { ProcessMark } from '@arena/host/system'
 import { StartError } from '../start-error.ts'
 
 export class FolderInUseError extends Error {

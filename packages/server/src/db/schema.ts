@@ -2,9 +2,9 @@
  * The tables as TypeScript sees them; `migrations/` is where they are made and where their rules stand.
  * Moments are `Date`s on the way in and out, counts fit 32 bits, ids are TypeIDs.
  */
+import type { EndCause } from '@arena/host'
 import type { BotStatus, GameSummary, KeyKind, KeyScope, MatchStatus, Mode, StageId } from '@arena/protocol'
 import type { ColumnType, Generated, GeneratedAlways, Kysely } from 'kysely'
-import type { EndCause } from '../matches/order.ts'
 
 /** Null until something happens. */
 type Later<T> = ColumnType<T | null, T | null | undefined, T | null>

@@ -2,9 +2,9 @@
  * The matches that run on this arena, as they stand (spec: LiveMatch). Fed by what is seated and by what the hosts
  * tell; holds nothing that is not public, so that no pick can show before Game Start.
  */
+import type { MatchOrder, MatchProgress, MatchStarted } from '@arena/host'
 import { STOCKS } from '@arena/protocol'
 import type { LiveMatch, Mode } from '@arena/protocol'
-import type { MatchOrder, MatchProgress, MatchStarted } from '../matches/order.ts'
 
 /** Where a match stands until the engine reports its first frame. */
 const FIRST_FRAME = -123

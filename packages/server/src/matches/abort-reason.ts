@@ -2,7 +2,7 @@
  * Why a match was aborted, in a sentence for everyone. The operator's sentence (`detail` of a result) may name programs and
  * addresses and stays in the log.
  */
-import type { EndCause } from './order.ts'
+import type { EndCause } from '@arena/host'
 
 const REASONS: Readonly<Partial<Record<EndCause, string>>> = {
   'nobody-connected': 'Neither bot connected in time.',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { HostListener } from './host-pool.ts'
+import type { HostListener } from '../../../host/src/hosts/host-pool.ts'
 import { Machine } from './machine.ts'
-import type { MatchResult } from './order.ts'
+import type { MatchResult } from '../../../host/src/order.ts'
 
 const silent: HostListener = {
   started: () => {},

@@ -2,9 +2,9 @@
  * How this machine copes with its matches: listens to the reports of hosts on their way to the listener, keeps the
  * limit of simultaneous matches, and says in a sentence why there are fewer than the operator allows.
  */
+import type { HostListener } from '@arena/host'
 import { SeatLimit } from '../matchmaking/seat-limit.ts'
 import type { SeatLimitOptions } from '../matchmaking/seat-limit.ts'
-import type { HostListener } from './host-pool.ts'
 
 /** What there is to say to the operator; a pino logger fits. */
 interface MachineLog {

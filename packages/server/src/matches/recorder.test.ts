@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LiveMatches } from '../live/live-matches.ts'
 import { openDatabase } from '../db/database.ts'
 import type { Database } from '../db/schema.ts'
-import type { MatchResult } from './order.ts'
+import type { MatchResult } from '../../../host/src/order.ts'
 import { Recorder } from './recorder.ts'
 import { MatchStore } from './store.ts'
 

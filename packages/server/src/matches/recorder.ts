@@ -4,14 +4,13 @@
  * has read and refused would run for ever, and is written as an aborted match instead.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { HostListener, HostLoad, MatchProgress, MatchResult, MatchStarted } from '@arena/host'
 import { MODES } from '@arena/protocol'
 import { isRefusal } from '../db/refusal.ts'
 import type { Database } from '../db/schema.ts'
 import type { LiveMatches } from '../live/live-matches.ts'
 import type { Logger } from '../log.ts'
 import { completeMatch, CUT_SHORT } from '../results/completion.ts'
-import type { HostListener } from './host-pool.ts'
-import type { HostLoad, MatchProgress, MatchResult, MatchStarted } from './order.ts'
 import type { MatchStore } from './store.ts'
 
 const FIRST_RETRY_MS = 250

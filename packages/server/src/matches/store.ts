@@ -2,6 +2,7 @@
  * Match records as the public reads them (spec: Match and MatchSummary, GET /matches rules). Matches begin in
  * `matchmaking/` and end in `completion.ts`; in between only Game Start is written here.
  */
+import type { MatchStarted } from '@arena/host'
 import { REACHABLE_MATCHES } from '@arena/protocol'
 import type { Match, MatchPlayer, MatchQuery, MatchSummary } from '@arena/protocol'
 import { sql } from 'kysely'
@@ -9,7 +10,6 @@ import type { Selectable } from 'kysely'
 import { isId } from '../db/ids.ts'
 import type { Database, Schema } from '../db/schema.ts'
 import { abortReason } from './abort-reason.ts'
-import type { MatchStarted } from './order.ts'
 
 type MatchRow = Selectable<Schema['matches']>
 type PlayerRow = Selectable<Schema['match_players']>

@@ -1,8 +1,8 @@
 /** What the scheduler reads and writes. Made over a transaction for the steps of one tick. */
+import type { MatchOrder } from '@arena/host'
 import { sql } from 'kysely'
 import type { Mode } from '@arena/protocol'
 import type { Database } from '../db/schema.ts'
-import type { MatchOrder } from '../matches/order.ts'
 import type { TickTaken } from './beat.ts'
 import type { LastMet } from './pairing.ts'
 import type { ActiveBot } from './seating.ts'

@@ -2,13 +2,12 @@
  * What an operator watches, for Prometheus. Counted where it happens, by wrapping what is reported anyway; no label
  * takes a value that a caller chooses, so that the number of series is bounded.
  */
+import type { HostListener, HostLoad } from '@arena/host'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { LiveMatches } from '../live/live-matches.ts'
 import type { MailTransport } from '../mail/mail.ts'
-import type { HostListener } from '../matches/host-pool.ts'
 import type { Machine } from '../matches/machine.ts'
-import type { HostLoad } from '../matches/order.ts'
 import type { TickReport } from '../matchmaking/tick.ts'
 
 const PREFIX = 'arena_'

@@ -4,10 +4,10 @@
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { recoverFinished, recoverReplays, ReplayError } from '@arena/host'
 import type { Database } from '../db/schema.ts'
 import type { Logger } from '../log.ts'
 import { completeMatch } from '../results/completion.ts'
-import { recoverFinished, recoverReplays, ReplayError } from '../matches/replay-file.ts'
 import type { MatchStore } from '../matches/store.ts'
 import { MatchmakingStore } from '../matchmaking/store.ts'
 import { summaryAsItStood } from './standing.ts'

@@ -3,9 +3,9 @@
  * `retention-clock.ts`); what is known of it is kept in the data folder.
  */
 import { join } from 'node:path'
+import { readFileIfThere, replaceFile } from '@arena/host/system'
 import type { Context } from '../context.ts'
 import { Rounds } from '../rounds.ts'
-import { readFileIfThere, replaceFile } from '../whole-file.ts'
 import { believed, firstLook, look, RetentionClock } from './retention-clock.ts'
 import { deleteOldReplays } from './retention.ts'
 

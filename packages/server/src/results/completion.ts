@@ -2,6 +2,7 @@
  * The end of a match: record, placements, scores, ratings and the bots' counters in one transaction, once. Of results
  * that arrive again or at the same time the first counts; the others change nothing.
  */
+import type { EndCause, MatchResult, Pair } from '@arena/host'
 import { STOCKS } from '@arena/protocol'
 import type { GameSummary } from '@arena/protocol'
 import { streakAfter } from '../bots/attendance.ts'
@@ -9,7 +10,6 @@ import type { Attendance } from '../bots/attendance.ts'
 import type { Database } from '../db/schema.ts'
 import { PLACEMENTS, rate, shownRating } from '../rating/rating.ts'
 import type { Outcome } from '../rating/rating.ts'
-import type { EndCause, MatchResult, Pair } from '../matches/order.ts'
 
 /** Causes that lie with the arena: a bot that had not answered yet may have been about to. */
 export const CUT_SHORT: ReadonlySet<EndCause> = new Set([

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { LiveMatch } from '@arena/protocol'
 import { createTestArena, stillEngine } from './kit.ts'
 import type { TestArena } from './kit.ts'
-import { canSeeProcesses, childrenOf } from './processes.ts'
+import { canSeeProcesses, childrenOf } from '../../../host/tests/processes.ts'
 import { eventsOf, gameEndOf, rawOf } from './slp-by-hand.ts'
 import { pickText, STANDS, WALKS_OFF } from './spec-bot.ts'
 

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { layDatabase } from '../data-folder.ts'
 import { ARENA } from '../../../../scripts/tests/programs.ts'
 import { stillEngine } from './kit.ts'
-import { canSeeProcesses, childrenOf } from './processes.ts'
+import { canSeeProcesses, childrenOf } from '../../../host/tests/processes.ts'
 import { SpecBot, type Seat } from './spec-bot.ts'
 
 const BEGUN = 30

@@ -2,7 +2,7 @@
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { LiveMatches } from '../../src/live/live-matches.ts'
-import type { EndCause } from '../../src/matches/order.ts'
+import type { EndCause } from '../../../host/src/order.ts'
 import { Recorder } from '../../src/matches/recorder.ts'
 import { INITIAL_RATING, rate, shownRating } from '../../src/rating/rating.ts'
 import { abortedOf, HOUR, MINUTE, resultOf, summaryOf } from './fixture.ts'

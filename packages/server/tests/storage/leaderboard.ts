@@ -1,7 +1,7 @@
 /** Contract of the leaderboard, for any database. */
 import { describe, expect, test } from 'vitest'
 import { INITIAL_RATING, rate, shownRating } from '../../src/rating/rating.ts'
-import type { EndCause } from '../../src/matches/order.ts'
+import type { EndCause } from '../../../host/src/order.ts'
 import { abortedOf, resultOf, SECOND } from './fixture.ts'
 import type { Fixture } from './fixture.ts'
 

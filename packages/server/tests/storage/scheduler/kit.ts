@@ -3,7 +3,7 @@
  * of beats.
  */
 import { beforeEach } from 'vitest'
-import type { MatchOrder, SeatedBot } from '../../../src/matches/order.ts'
+import type { MatchOrder, SeatedBot } from '../../../../host/src/order.ts'
 import { Scheduler } from '../../../src/matchmaking/tick.ts'
 import type { SchedulerOptions, TickReport } from '../../../src/matchmaking/tick.ts'
 import { abortedOf, ARENA, MINUTE, SECOND } from '../fixture.ts'

@@ -1,6 +1,6 @@
 /** Contract of the whole: half an hour of matches, results, misses and pauses. */
 import { expect, test } from 'vitest'
-import type { MatchOrder } from '../../../src/matches/order.ts'
+import type { MatchOrder } from '../../../../host/src/order.ts'
 import { abortedOf, MINUTE, resultOf } from '../fixture.ts'
 import type { Fixture } from '../fixture.ts'
 import { hearing, ids, REST, TICK } from './kit.ts'

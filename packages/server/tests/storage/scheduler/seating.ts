@@ -1,7 +1,7 @@
 /** Contract of which bots a tick seats, for any database. The pure rules have their own tests beside them. */
 import { draw, drawPorts, drawStage } from '@arena/engine'
 import { describe, expect, test } from 'vitest'
-import type { SeatedBot } from '../../../src/matches/order.ts'
+import type { SeatedBot } from '../../../../host/src/order.ts'
 import { abortedOf, HOUR, resultOf, SECOND } from '../fixture.ts'
 import type { Fixture } from '../fixture.ts'
 import { fail, hearing, ids, nextPair, REST, TICK } from './kit.ts'

@@ -1,0 +1,20 @@
+import type { Resolver } from './address.ts'
+
+/** What bot URLs may be. */
+export interface BotPolicy {
+  /** `ARENA_PRIVATE_BOTS`: http, and private and loopback addresses, are fine. */
+  readonly allowPrivate: boolean
+}
+
+export interface ConnectOptions {
+  readonly policy: BotPolicy
+  readonly signal?: AbortSignal
+  /** Time for the whole connection, resolving included. */
+  readonly timeoutMs?: number
+  /** For matches that follow the bots and not the time, in which bots send as fast as they can. */
+  readonly maxReadsPerSecond?: number
+  /** In the place of the DNS, or of the machine's own resolver where private bots are allowed. */
+  readonly resolve?: Resolver
+  /** Certificate authorities in the place of the well-known ones. */
+  readonly ca?: string
+}

@@ -1,0 +1,324 @@
+/**
+ * Every connection the arena makes to a bot: the ping and the upgrade of the deploy check, the sockets of matches,
+ * and their redials. Used by host processes too, so it knows neither database nor HTTP server.
+ *
+ * A connection goes through the steps `resolve` (all addresses of the host), `address` (each must be allowed),
+ * then `ping` or `upgrade` on a socket that is pinned to the addresses just checked: the name is not looked up a second
+ * time, so a resolver that changes its mind in between gains nothing. TLS still checks the certificate against the
+ * name. Redirects are not followed. All of it is repeated for every connection, and bounded in time and bytes.
+ */
+import { constants } from 'node:crypto'
+import http from 'node:http'
+import https from 'node:https'
+import { isIP } from 'node:net'
+import type { LookupFunction } from 'node:net'
+import { signHandshake } from '@arena/protocol'
+import type { DeployStepName, KeyPair } from '@arena/protocol'
+import { WebSocket } from 'ws'
+import { dnsResolver, reasonToRefuse, systemResolver } from './address.ts'
+import { BotConnectionError, checkBotUrl } from './bot-url.ts'
+import type { BotPolicy, ConnectOptions } from './connect-options.ts'
+import { Intake } from './intake.ts'
+import { nativeSigner } from './native-signer.ts'
+
+/** How long a connection may take in all when the caller names no other time. */
+const CONNECT_MS = 10_000
+/** A larger message closes the socket. Picks are some 60 bytes, pads 12. */
+export const MAX_MESSAGE_BYTES = 4096
+/** Bots have no reason to send a message in pieces, and a flood of empty ones would be no message to count. */
+const MAX_FRAGMENTS = 16
+const MAX_PING_BYTES = 1024
+/** Answers before the answer (100, 102, 103): each costs as much as one, and HTTP sets them no limit. */
+const MAX_INTERIM_ANSWERS = 4
+/** A name may have thousands of addresses, all of somebody else's choosing: one connection knocks at this many. */
+const MAX_ADDRESSES_TRIED = 8
+/**
+ * What a bot may ask for in TLS. Node's defaults let it choose groups in which a handshake takes a quarter of a second of
+ * processor time (finite fields of 8192 bits), and begin new handshakes on an open socket as often as it likes.
+ */
+const TLS = {
+  ciphers: 'TLS_AES_128_GCM_SHA256:TLS_AES_256_GCM_SHA384:TLS_CHACHA20_POLY1305_SHA256:ECDHE+AESGCM:ECDHE+CHACHA20',
+  ecdhCurve: 'X25519:P-256:P-384',
+  minVersion: 'TLSv1.2',
+  secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
+} as const
+/** Each takes a hash or two and is of no use here; servers send two or so. */
+const MAX_SESSION_TICKETS = 8
+/** Some hosting providers turn away clients that do not say what they are. */
+const USER_AGENT = { 'user-agent': 'bot-arena' } as const
+
+/** A URL whose host was resolved, and the checked addresses that a connection to it may use. */
+export interface Route {
+  readonly url: URL
+  readonly addresses: readonly string[]
+}
+
+/** Step `resolve`: all addresses of the URL's host. An address in the place of a name stands for itself. */
+export async function resolveBot(url: URL, options: ConnectOptions, signal: AbortSignal): Promise<readonly string[]> {
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
+  if (isIP(host) !== 0) return [host]
+  const resolve = options.resolve ?? (options.policy.allowPrivate ? systemResolver : dnsResolver())
+  try {
+    const addresses = await untilAborted(resolve(host, signal), signal)
+    if (addresses.length > 0) return addresses
+  } catch (error) {
+    throw new BotConnectionError('resolve', describe(error, signal), error)
+  }
+  throw new BotConnectionError('resolve', 'the name has no address')
+}
+
+/** Step `address`: every address must be allowed, or a name could mix a public one with one that is not. */
+export function checkAddresses(addresses: readonly string[], policy: BotPolicy): void {
+  if (policy.allowPrivate) return
+  for (const address of addresses) {
+    const reason = reasonToRefuse(address)
+    // The address is not quoted: it may be one that only the arena's own network should know.
+    if (reason !== null) throw new BotConnectionError('address', `not a public address (${reason})`)
+  }
+}
+
+/** Where the ping goes: the bot's path plus `/ping`, its query kept. */
+export function pingUrl(url: URL): URL {
+  const ping = new URL(url)
+  ping.pathname = `${url.pathname.replace(/\/$/, '')}/ping`
+  return ping
+}
+
+/** Step `ping`: an ordinary GET that must answer 200 with the body `pong`. */
+export async function pingBot(route: Route, options: ConnectOptions, signal: AbortSignal): Promise<void> {
+  const { request: makeRequest } = route.url.protocol === 'https:' ? https : http
+  const intake = new Intake(options.maxReadsPerSecond)
+  const request = makeRequest(pingUrl(route.url), {
+    ...pinned(route, options),
+    ...intake.options,
+    headers: USER_AGENT,
+    agent: false,
+    signal,
+  })
+  // What goes wrong after the answer is in must not bring the process down.
+  request.on('error', () => {})
+  request.end()
+  try {
+    const response = await answered(request, intake)
+    response.on('error', () => {})
+    const status = `${response.statusCode} ${http.STATUS_CODES[response.statusCode ?? 0] ?? ''}`.trim()
+    if (response.statusCode !== 200) throw new BotConnectionError('ping', `answered ${status}; 200 is expected`)
+    const body = await readBody(response)
+    if (body.trim() !== 'pong') {
+      throw new BotConnectionError('ping', `answered ${status} with ${quote(body)}; the body "pong" is expected`)
+    }
+  } catch (error) {
+    if (error instanceof BotConnectionError) throw error
+    throw new BotConnectionError('ping', describe(error, signal), error)
+  } finally {
+    request.destroy()
+  }
+}
+
+/**
+ * Bounds what may come before the answer, and how much at a time. The answer itself may follow in the same packet, before
+ * the request that is given up has said so: `refuse` is called first.
+ */
+function limitAnswers(
+  request: http.ClientRequest,
+  intake: Intake,
+  step: DeployStepName,
+  refuse: (error: Error) => void,
+): void {
+  request.once('socket', (socket) => {
+    intake.use(socket)
+    let tickets = 0
+    socket.on('session', () => {
+      if (++tickets <= MAX_SESSION_TICKETS) return
+      socket.destroy(new Error(`sent more than ${MAX_SESSION_TICKETS} session tickets`))
+    })
+  })
+  let interim = 0
+  request.on('information', () => {
+    if (++interim <= MAX_INTERIM_ANSWERS) return
+    refuse(new BotConnectionError(step, `answered more than ${MAX_INTERIM_ANSWERS} times with a status below 200`))
+    request.destroy()
+  })
+}
+
+function answered(request: http.ClientRequest, intake: Intake): Promise<http.IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    limitAnswers(request, intake, 'ping', reject)
+    request.once('response', (response) => {
+      intake.answered()
+      resolve(response)
+    })
+    request.once('error', reject)
+    // An answer that switches protocols unasked ends the request without an error.
+    request.once('close', () => reject(new Error('the connection was closed before an answer')))
+  })
+}
+
+async function readBody(response: http.IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of response) {
+    const bytes: Buffer = chunk
+    length += bytes.length
+    if (length > MAX_PING_BYTES) throw new BotConnectionError('ping', `answered more than ${MAX_PING_BYTES} bytes`)
+    chunks.push(bytes)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+export interface Handshake {
+  /** The match the socket will carry, or `deploy-check`. */
+  readonly matchId: string
+  readonly platformKey: KeyPair
+}
+
+/** Step `upgrade`: opens the WebSocket with freshly signed headers. */
+export async function upgradeBot(
+  route: Route,
+  { matchId, platformKey }: Handshake,
+  options: ConnectOptions,
+  signal: AbortSignal,
+): Promise<WebSocket> {
+  const intake = new Intake(options.maxReadsPerSecond)
+  let request!: http.ClientRequest
+  const socket = new WebSocket(route.url, {
+    ...pinned(route, options),
+    ...intake.options,
+    headers: { ...USER_AGENT, ...signHandshake(nativeSigner(platformKey), matchId, Date.now()) },
+    perMessageDeflate: false,
+    followRedirects: false,
+    maxPayload: MAX_MESSAGE_BYTES,
+    maxFragments: MAX_FRAGMENTS,
+    finishRequest: (made) => {
+      request = made
+      request.end()
+    },
+  })
+  try {
+    await untilAborted(opened(socket, request, intake), signal)
+    return socket
+  } catch (error) {
+    socket.terminate()
+    if (error instanceof BotConnectionError) throw error
+    throw new BotConnectionError('upgrade', describe(error, signal), error)
+  }
+}
+
+function opened(socket: WebSocket, request: http.ClientRequest, intake: Intake): Promise<void> {
+  return new Promise((resolve, reject) => {
+    limitAnswers(request, intake, 'upgrade', reject)
+    // Stays on for the life of the socket: unheard, a later error would end the process. 'close' follows and is enough.
+    socket.on('error', reject)
+    socket.once('unexpected-response', (_request, { statusCode = 0 }) => {
+      const status = `${statusCode} ${http.STATUS_CODES[statusCode] ?? ''}`.trim()
+      reject(new BotConnectionError('upgrade', `answered ${status}; 101 is expected`))
+    })
+    socket.once('open', () => {
+      intake.answered()
+      // A bot may speak at once. Nothing is read before the caller, woken by this promise, has put its listeners on.
+      socket.pause()
+      setImmediate(() => socket.resume())
+      resolve()
+    })
+  })
+}
+
+export interface DialOptions extends ConnectOptions, Handshake {
+  /** As registered. */
+  readonly url: string
+}
+
+/**
+ * Opens a match socket: all steps from the registered URL to the open WebSocket, or a `BotConnectionError`.
+ * Listeners that are added without awaiting anything else first see every message.
+ *
+ *   const socket = await dialBot({ url, matchId, platformKey, policy, signal })
+ *   socket.on('message', ...)
+ */
+export async function dialBot(options: DialOptions): Promise<WebSocket> {
+  const url = checkBotUrl(options.url, options.policy)
+  return within(options, async (signal) => {
+    const addresses = await resolveBot(url, options, signal)
+    checkAddresses(addresses, options.policy)
+    return upgradeBot({ url, addresses }, options, options, signal)
+  })
+}
+
+/** Runs work under a signal that aborts when the caller's does, or when the time for the connection is up. */
+export async function within<T>(
+  { signal, timeoutMs = CONNECT_MS }: ConnectOptions,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const bound = new AbortController()
+  const timer = setTimeout(() => bound.abort(new OutOfTime()), timeoutMs)
+  const abort = () => bound.abort(signal?.reason)
+  signal?.addEventListener('abort', abort, { once: true })
+  if (signal?.aborted === true) abort()
+  try {
+    return await work(bound.signal)
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', abort)
+  }
+}
+
+class OutOfTime extends Error {
+  override readonly name = 'OutOfTime'
+}
+
+/** What ties a socket to the checked addresses, in the form `net.connect` asks for them. */
+function pinned({ addresses }: Route, { ca }: ConnectOptions) {
+  const answers = addresses.slice(0, MAX_ADDRESSES_TRIED).map((address) => ({ address, family: isIP(address) }))
+  const lookup: LookupFunction = (_host, { all }, answer) => {
+    const [first] = answers
+    if (first === undefined) answer(new Error('no address'), '')
+    else if (all === true) answer(null, answers)
+    else answer(null, first.address, first.family)
+  }
+  // The default of 250 ms for each address but the last gives up on hosts across an ocean.
+  const patience = { autoSelectFamilyAttemptTimeout: 2_000 }
+  // Said aloud: otherwise NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment would switch the check off.
+  return { lookup, ...patience, ...TLS, rejectUnauthorized: true, ...(ca === undefined ? {} : { ca }) }
+}
+
+/** The promise, or the reason of the signal if that comes first. The signal is that of one connection and ends with it. */
+function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason)
+    signal.addEventListener('abort', abort, { once: true })
+    if (signal.aborted) abort()
+    promise.then(resolve, reject)
+  })
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'connection refused',
+  ECONNRESET: 'the connection was closed before an answer',
+  EHOSTUNREACH: 'host unreachable',
+  ENETUNREACH: 'network unreachable',
+  ETIMEDOUT: 'no answer in time',
+  ENOTFOUND: 'the name does not exist',
+  ENODATA: 'the name has no address',
+  ESERVFAIL: 'the name servers failed',
+  EAI_AGAIN: 'the name servers did not answer',
+  ETIMEOUT: 'the name servers did not answer in time',
+  ECANCELLED: 'the name servers did not answer in time',
+}
+
+/** Words for a failure, from what the system, TLS or the socket library threw. */
+function describe(error: unknown, signal: AbortSignal): string {
+  if (signal.aborted) return signal.reason instanceof OutOfTime ? 'no answer in time' : 'given up'
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error
+  if (!(first instanceof Error)) return 'failed'
+  // What OpenSSL says stands among addresses and names of functions.
+  const tls = /:SSL routines:[^:]*:([^:]+):/.exec(first.message)
+  if (tls !== null) return `TLS: ${quote(tls[1]!).slice(1, -1)}`
+  const code = 'code' in first && typeof first.code === 'string' ? first.code : ''
+  return REASONS[code] ?? quote(first.message || code || 'failed').slice(1, -1)
+}
+
+/** At most 80 characters, quoted; whatever is not printable ASCII is a question mark. */
+function quote(text: string): string {
+  const short = text.length > 80 ? `${text.slice(0, 80)}...` : text
+  return `"${short.replace(/[^\x20-\x7e]/g, '?')}"`
+}

@@ -1,0 +1,99 @@
+/**
+ * The deploy check (spec: Deploy check): reaches a bot as a match would, step by step, and says what it sent and what
+ * came back. A failed check is an ordinary result; nothing is thrown for it.
+ */
+import { DEPLOY_CHECK } from '@arena/protocol'
+import type { DeployReport, DeployStep, DeployStepName, KeyPair } from '@arena/protocol'
+import type { WebSocket } from 'ws'
+import { checkAddresses, pingBot, pingUrl, resolveBot, upgradeBot, within } from './connection.ts'
+import { BotConnectionError } from './bot-url.ts'
+import type { ConnectOptions } from './connect-options.ts'
+
+/** How long the bot may take to answer the close before its socket is cut. */
+const CLOSE_MS = 1_000
+/** A name may have thousands. */
+const MAX_ADDRESSES_TOLD = 8
+
+export interface DeployCheckOptions extends ConnectOptions {
+  /** As `checkBotUrl` gave it. */
+  readonly url: URL
+  readonly platformKey: KeyPair
+}
+
+/** Checks a bot within `timeoutMs` in all (10 s by default). */
+export async function deployCheck(options: DeployCheckOptions): Promise<DeployReport> {
+  const { url, policy, platformKey } = options
+  const steps: DeployStep[] = []
+
+  /** Takes one step and notes it; `received` puts what came back into words. */
+  async function take<T>(
+    name: DeployStepName,
+    sent: string,
+    run: () => Promise<T> | T,
+    received: (value: T) => string,
+  ) {
+    const start = performance.now()
+    const note = (ok: boolean, text: string) => {
+      steps.push({ name, ok, sent, received: text, ms: Math.round((performance.now() - start) * 10) / 10 })
+    }
+    try {
+      const value = await run()
+      note(true, received(value))
+      return value
+    } catch (error) {
+      if (error instanceof BotConnectionError) note(false, error.detail)
+      throw error
+    }
+  }
+
+  try {
+    await within(options, async (signal) => {
+      const addresses = await take(
+        'resolve',
+        `look up ${url.hostname}`,
+        () => resolveBot(url, options, signal),
+        ({ length }) => (length === 1 ? '1 address' : `${length} addresses`),
+      )
+      await take(
+        'address',
+        `check ${addresses.length === 1 ? 'it' : 'each'}`,
+        () => checkAddresses(addresses, policy),
+        () =>
+          addresses.slice(0, MAX_ADDRESSES_TOLD).join(', ') + (addresses.length > MAX_ADDRESSES_TOLD ? ', ...' : ''),
+      )
+      const route = { url, addresses }
+      await take(
+        'ping',
+        `GET ${pingUrl(url).href}`,
+        () => pingBot(route, options, signal),
+        () => '200 OK with "pong"',
+      )
+      const socket = await take(
+        'upgrade',
+        `upgrade to a WebSocket at ${url.href} with x-arena-match: ${DEPLOY_CHECK}`,
+        () => upgradeBot(route, { matchId: DEPLOY_CHECK, platformKey }, options, signal),
+        () => '101 Switching Protocols',
+      )
+      await closePolitely(socket, signal)
+    })
+    return { ok: true, steps }
+  } catch (error) {
+    if (!(error instanceof BotConnectionError)) throw error
+    return { ok: false, steps }
+  }
+}
+
+function closePolitely(socket: WebSocket, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const cut = () => socket.terminate()
+    const timer = setTimeout(cut, CLOSE_MS)
+    signal.addEventListener('abort', cut, { once: true })
+    // A bot that has something to say now is not listened to.
+    for (const said of ['message', 'ping', 'pong']) socket.once(said, cut)
+    socket.once('close', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+    socket.close(1000, 'deploy check passed')
+  })
+}

@@ -1,0 +1,268 @@
+/**
+ * The host's side of one engine process: starts it, asks it one thing at a time and checks what it answers, in form
+ * (engine-protocol) and in substance (event-stream). Whatever goes wrong, be it nonsense, silence or death, ends this
+ * engine with one `EngineError` and touches nothing else. It plays one game at a time; `serve` names the receiver of
+ * its answers.
+ */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { FIRST_FRAME } from '@arena/slp'
+import {
+  ANSWER,
+  createAnswer,
+  decodeAnswer,
+  encodeEnd,
+  encodeStart,
+  ENGINE_PROTOCOL_VERSION,
+  failureText,
+  LENGTH_BYTES,
+  MAX_MESSAGE_BYTES,
+  type Answer,
+  type EndReason,
+  type EngineStart,
+} from './engine-protocol.ts'
+import { plainWords } from './plain-words.ts'
+import { startProcess } from '../system/start-process.ts'
+import { Watchdog } from '../system/watchdog.ts'
+import { ENTRY_ENVIRONMENT, ENTRY_OPTIONS, entryPath } from '../system/entry.ts'
+import { EventStream } from './event-stream.ts'
+
+/** A program and its arguments. */
+export type EngineCommand = readonly [string, ...string[]]
+
+/** Frames that an engine process plays for nothing before its match. */
+const WARM_UP_FRAMES = 10_000
+
+/**
+ * The engine that ships with the arena, for many of them on one machine (research/performance.md, Speed of the engine):
+ * a small young generation, no threads beside the one that plays, no quick first compilation, which what is warm has no
+ * more use for, and garbage that is collected, and the rest of the heap moved together, between games.
+ */
+const BUILT_IN: EngineCommand = [
+  process.execPath,
+  '--max-semi-space-size=1',
+  '--max-old-space-size=64',
+  '--single-threaded',
+  '--no-sparkplug',
+  '--expose-gc',
+  '--compact-on-every-full-gc',
+  ...ENTRY_OPTIONS,
+  entryPath('engine-main'),
+]
+
+/** Warmed up where frames have to come in time: on the live clock, from compiled files. */
+export function builtInEngine(clock: 'live' | 'fast'): EngineCommand {
+  return clock === 'live' && ENTRY_OPTIONS.length === 0 ? [...BUILT_IN, String(WARM_UP_FRAMES)] : BUILT_IN
+}
+
+/** Splits a command line at spaces; double quotes keep a part together. */
+export function parseCommand(line: string): EngineCommand {
+  const parts = [...line.matchAll(/"([^"]*)"|[^\s"]+/g)].map((part) => part[1] ?? part[0])
+  const [program, ...rest] = parts
+  if (program === undefined) throw new Error('The engine command is empty')
+  return [program, ...rest]
+}
+
+/** For engines that start slowly: an emulator, or ours where a machine is short of processors (six seconds at load nine). */
+const START_MS = 30_000
+/** Longer than the lag rule's patience, so that a slow engine is judged by that rule and only a dead one by this. */
+export const STEP_MS = 8_000
+
+const STDERR_TAIL = 2000
+/** Characters kept of what an engine answered, or of what was said about it. */
+const MOST_WORDS = 500
+
+/** What an engine process is given of the environment: no secret of the arena. */
+const ENVIRONMENT = /^(?:PATH|HOME|LANG|LC_\w+|TMPDIR|SystemRoot|ENGINE_\w+)$/
+
+export class EngineError extends Error {
+  override readonly name = 'EngineError'
+}
+
+export interface EngineListener {
+  /** The answer to `step`; valid until the next request. */
+  stepped(answer: Answer): void
+  /** Called at most once. A pending `start` or `end` is rejected as well. */
+  failed(error: EngineError): void
+}
+
+/** Of an engine that plays for nobody nothing is asked; that it failed is seen by `isAtRest`. */
+const IDLE: EngineListener = { stepped: () => {}, failed: () => {} }
+
+export class EngineProcess {
+  /** Null when it could not be started; `#fail` is on its way then. */
+  readonly #child: ChildProcess | null
+  #listener: EngineListener = IDLE
+  readonly #stream = new EventStream()
+  readonly #answer = createAnswer()
+  readonly #watchdog: NodeJS.Timeout
+  readonly #stepMs: number
+  /** The type of the answer that is due; null while nothing is asked. */
+  #due: number | null = null
+  /** Counts from the last request. */
+  readonly #silence: Watchdog
+  #limitMs = START_MS
+  #frame = FIRST_FRAME - 1
+  #pending: { resolve: (answer: Answer) => void; reject: (error: EngineError) => void } | null = null
+  /** The beginning of a message whose rest has not come yet. */
+  #carry: Buffer | null = null
+  #stderr = ''
+  #over = false
+  /** Nothing has been asked yet, or the engine has said that it rests. */
+  #atRest = true
+
+  constructor(command: EngineCommand, stepMs: number) {
+    this.#stepMs = stepMs
+    const [program, ...rest] = command
+    const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => ENVIRONMENT.test(name)))
+    this.#child = startProcess(
+      () =>
+        spawn(program, rest, {
+          stdio: ['pipe', 'pipe', 'pipe'],
+          // A process group of its own: a Ctrl-C in the arena's terminal must not end the games that are to be drained.
+          detached: true,
+          env: { ...ENTRY_ENVIRONMENT, ...env },
+        }),
+      (error) => this.#fail(`could not be started: ${error.message}`),
+    )
+    if (this.#child !== null) this.#listen(this.#child)
+    const everyMs = Math.min(1000, stepMs / 4)
+    this.#silence = new Watchdog(everyMs, performance.now())
+    this.#watchdog = setInterval(() => this.#watch(), everyMs)
+    this.#watchdog.unref()
+  }
+
+  get pid(): number | undefined {
+    return this.#child?.pid
+  }
+
+  /** Whether it could play another game: it lives, and is not in the middle of one. */
+  get isAtRest(): boolean {
+    return this.#atRest && !this.#over
+  }
+
+  /** Names the receiver of answers and failures from now on; none by default. */
+  serve(listener: EngineListener = IDLE): void {
+    this.#listener = listener
+  }
+
+  /** The events of the answer stay valid; the rest of it only until the next request. */
+  start(start: Omit<EngineStart, 'version'>): Promise<Answer> {
+    this.#atRest = false
+    this.#frame = FIRST_FRAME - 1
+    return this.#request(ANSWER.started, encodeStart({ version: ENGINE_PROTOCOL_VERSION, ...start }))
+  }
+
+  /** Sends a step message of the given frame; the answer comes to the listener. */
+  step(message: Uint8Array, frame: number): void {
+    this.#frame = frame
+    this.#ask(ANSWER.stepped, message, this.#stepMs)
+  }
+
+  end(reason: EndReason): Promise<Answer> {
+    return this.#request(ANSWER.ended, encodeEnd(reason))
+  }
+
+  /** The Game End to use when the engine can give none. */
+  abortedGameEnd(): Uint8Array {
+    return this.#stream.abortedGameEnd()
+  }
+
+  /** Ends the process without a word to the listener. */
+  kill(): void {
+    this.#over = true
+    clearInterval(this.#watchdog)
+    this.#child?.kill('SIGKILL')
+    this.#pending?.reject(new EngineError('the engine was stopped'))
+    this.#pending = null
+  }
+
+  #listen(child: ChildProcess): void {
+    const { stdin, stdout, stderr } = child
+    stdin!.on('error', (error) => this.#fail(`could not be written to: ${error.message}`))
+    stdout!.on('data', (chunk: Buffer) => this.#read(chunk))
+    stderr!.setEncoding('utf8')
+    stderr!.on('data', (text: string) => (this.#stderr = (this.#stderr + text).slice(-STDERR_TAIL)))
+    child.on('error', (error) => this.#fail(`could not be reached: ${error.message}`))
+    // `close` and not `exit`: by then everything that it wrote has been read.
+    child.on('close', (code, signal) => this.#fail(`ended with ${signal ?? `code ${code}`}`))
+  }
+
+  #request(due: number, message: Uint8Array): Promise<Answer> {
+    if (this.#over) return Promise.reject(new EngineError('the engine is over'))
+    return new Promise((resolve, reject) => {
+      this.#pending = { resolve, reject }
+      this.#ask(due, message, due === ANSWER.started ? START_MS : this.#stepMs)
+    })
+  }
+
+  #ask(due: number, message: Uint8Array, limitMs: number): void {
+    if (this.#over) return
+    this.#due = due
+    this.#limitMs = limitMs
+    this.#silence.heard(performance.now())
+    this.#child?.stdin!.write(message)
+  }
+
+  #read(chunk: Buffer): void {
+    if (this.#over) return
+    const bytes = this.#carry === null ? chunk : Buffer.concat([this.#carry, chunk])
+    this.#carry = null
+    if (bytes.length < LENGTH_BYTES) {
+      this.#carry = bytes
+      return
+    }
+    const length = bytes.readUInt32LE(0)
+    if (length < 1 || length > MAX_MESSAGE_BYTES) return this.#fail(`answered a message of ${length} bytes`)
+    if (bytes.length < LENGTH_BYTES + length) {
+      this.#carry = bytes
+      return
+    }
+    if (bytes.length > LENGTH_BYTES + length) return this.#fail('answered more than it was asked')
+    this.#take(bytes.subarray(LENGTH_BYTES))
+  }
+
+  #take(bytes: Uint8Array): void {
+    const failure = failureText(bytes)
+    if (failure !== null) return this.#fail(`gave up: ${failure}`)
+    const answer = this.#answer
+    try {
+      decodeAnswer(bytes, answer)
+      const type = answer.type === ANSWER.rested ? ANSWER.ended : answer.type
+      if (type !== this.#due) throw new EngineError(`answer of type ${answer.type} where ${this.#due} was due`)
+      if (type === ANSWER.started) this.#stream.first(answer.events)
+      else if (type === ANSWER.ended) this.#stream.last(answer.events)
+      else this.#stream.frame(answer.events, this.#frame)
+      if (answer.frame !== this.#frame) throw new EngineError(`answer for frame ${answer.frame}, not ${this.#frame}`)
+    } catch (error) {
+      return this.#fail(`answered nonsense: ${(error as Error).message}`)
+    }
+    this.#due = null
+    this.#atRest = answer.type === ANSWER.rested
+    if (answer.type === ANSWER.stepped) return this.#listener.stepped(answer)
+    const pending = this.#pending
+    this.#pending = null
+    pending?.resolve(answer)
+  }
+
+  #watch(): void {
+    if (!this.#isSilent()) return
+    setImmediate(() => {
+      if (this.#isSilent()) this.#fail(`did not answer within ${this.#limitMs} ms`)
+    })
+  }
+
+  #isSilent(): boolean {
+    return this.#silence.silentMs(performance.now()) > this.#limitMs && this.#due !== null
+  }
+
+  #fail(what: string): void {
+    if (this.#over) return
+    const tail = plainWords(this.#stderr, STDERR_TAIL)
+    const error = new EngineError(`The engine ${plainWords(what, MOST_WORDS)}${tail === '' ? '' : ` (${tail})`}`)
+    const pending = this.#pending
+    this.#pending = null
+    this.kill()
+    pending?.reject(error)
+    this.#listener.failed(error)
+  }
+}

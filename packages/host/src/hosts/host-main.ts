@@ -1,0 +1,77 @@
+/**
+ * A host as a process of its own, with its orders over Node's IPC channel: `HostInit` first, then `HostCommand`s. It
+ * answers with `HostEvent`s. When the channel closes, the arena is gone: matches are broken off and their replays
+ * completed, so that nothing is left half-written.
+ */
+import type { KeyPair } from '@arena/protocol'
+import type { BotPolicy } from '../bots/connect-options.ts'
+import { dialBot } from '../bots/connection.ts'
+import { FastClock } from '../match/clock.ts'
+import type { EngineCommand } from '../engine/engine-process.ts'
+import { markHost } from './host-marks.ts'
+import { Host } from './host.ts'
+import { LatenessHistogram } from '../match/lateness.ts'
+import { LiveClock } from '../match/live-clock.ts'
+import type { MatchTiming } from '../match/timing.ts'
+import type { HostCommand, HostEvent } from '../order.ts'
+
+/** What a host process has to know before its first match; plain data. */
+export interface HostInit {
+  readonly platformKey: KeyPair
+  readonly policy: BotPolicy
+  readonly engine: EngineCommand
+  /** An existing folder. */
+  readonly replayDir: string
+  /** Where this process is named for as long as it lives; null where nobody looks. */
+  readonly markDir: string | null
+  /** Where games that their engine broke are kept; by default nowhere. */
+  readonly faultDir?: string
+  readonly timing: MatchTiming
+  readonly clock: 'live' | 'fast'
+  /** This host's number among `count` hosts of the machine: their phases are offset against each other. */
+  readonly index: number
+  readonly count: number
+  readonly loadMs: number
+}
+
+const send = (event: HostEvent): void => {
+  if (process.connected) process.send!(event)
+}
+
+process.once('message', (init: HostInit) => {
+  const { platformKey, policy, engine, replayDir, markDir, faultDir, timing, loadMs } = init
+  if (markDir !== null) markHost(markDir)
+  const lateness = new LatenessHistogram()
+  const clock =
+    init.clock === 'fast'
+      ? new FastClock()
+      : new LiveClock({ offset: init.index / init.count, onPoll: (latenessMs) => lateness.record(latenessMs) })
+  const pace = clock.followsTime ? {} : { maxReadsPerSecond: Infinity }
+  const host = new Host(
+    {
+      dial: (url, matchId, signal) => dialBot({ url, matchId, signal, platformKey, policy, ...pace }),
+      clock,
+      engine,
+      replayDir,
+      ...(faultDir !== undefined && { faultDir }),
+      timing,
+      lateness,
+      loadMs,
+    },
+    send,
+  )
+  const stop = async (): Promise<void> => {
+    await host.stop()
+    // The last results are on their way in the channel; without it, and with every timer cleared, the process ends.
+    if (process.connected) process.disconnect()
+  }
+  process.on('message', (command: HostCommand) => {
+    if (command.type === 'stop') void stop()
+    else host.handle(command)
+  })
+  process.once('disconnect', () => void host.stop())
+})
+
+// The arena decides when its hosts stop: a Ctrl-C in a terminal reaches every process of the group.
+process.on('SIGINT', () => {})
+process.on('SIGTERM', () => {})

@@ -1,0 +1,23 @@
+/** Playing matches without database and HTTP server: hosts as processes, and what reaches and checks a bot. */
+export { reasonToRefuse, type Resolver } from './bots/address.ts'
+export { BotConnectionError, checkBotUrl } from './bots/bot-url.ts'
+export { type BotPolicy } from './bots/connect-options.ts'
+export { deployCheck } from './bots/deploy-check.ts'
+export { builtInEngine, parseCommand, type EngineCommand } from './engine/engine-process.ts'
+export { endStragglers } from './hosts/host-marks.ts'
+export { HostPool, type HostListener } from './hosts/host-pool.ts'
+export { matchTiming, type MatchTiming } from './match/timing.ts'
+export { recoverFinished, recoverReplays, ReplayError } from './match/replay-file.ts'
+export type {
+  EndCause,
+  HostLoad,
+  Ignored,
+  MatchOrder,
+  MatchProgress,
+  MatchResult,
+  MatchStarted,
+  NoPick,
+  Pair,
+  Pick,
+  SeatedBot,
+} from './order.ts'

@@ -1,0 +1,8 @@
+/** What a host and what starts it need of the operating system: processes, their marks, free ports, files that are whole. */
+export { Backoff } from './backoff.ts'
+export { ENTRY_OPTIONS } from './entry.ts'
+export { freePort, isFree } from './free-port.ts'
+export { holdBuild } from './held-build.ts'
+export { isRunning, markOf, markText, parseMark, type ProcessMark } from './process-mark.ts'
+export { startProcess } from './start-process.ts'
+export { createFile, readFileIfThere, replaceFile } from './whole-file.ts'

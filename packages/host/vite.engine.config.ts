@@ -1,0 +1,30 @@
+import { defineConfig } from 'vite'
+
+/**
+ * The engine process as one file, with one for what each fighter does and one for its figures, which are loaded when it plays: a
+ * hundred of them run on one machine, and loading some eighty modules one by one costs each process 4 MB and 40 ms, the
+ * fighters that do not play as much again (docs/performance.md).
+ */
+const SHARED =
+  /\/packages\/(?!engine\/src\/fighters\/[\w-]+\/|engine\/src\/tables\/generated\/(?!common|loaders|randall))/
+
+export default defineConfig({
+  resolve: { conditions: ['source'] },
+  ssr: { noExternal: true, resolve: { conditions: ['source'] } },
+  build: {
+    ssr: 'src/engine/engine-main.ts',
+    outDir: 'dist/engine',
+    emptyOutDir: false,
+    target: 'node20',
+    minify: true,
+    rolldownOptions: {
+      output: {
+        format: 'cjs',
+        entryFileNames: 'engine-main.cjs',
+        chunkFileNames: ({ facadeModuleId }) =>
+          facadeModuleId?.includes('/tables/generated/') ? 'figures/[name].cjs' : 'fighters/[name].cjs',
+        codeSplitting: { groups: [{ name: 'engine', test: SHARED }] },
+      },
+    },
+  },
+})

@@ -1,0 +1,188 @@
+/**
+ * A bot as a program that the kit starts: on a port of its own, named by `PORT`, and ended with the match, together with all
+ * that it has started. What it prints is passed on, each line behind its name.
+ */
+import { spawn } from 'node:child_process'
+import { resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ENTRY_OPTIONS, freePort, startProcess } from '@arena/host/system'
+import { isScript } from './arguments.ts'
+import { KitFailure } from './failure.ts'
+import { portsNamedIn, portsOf, saysPong } from './listening.ts'
+
+/** How long a program may take until it listens: TypeScript is compiled first. */
+const START_MS = 30_000
+const RETRY_MS = 50
+/** How long it may listen elsewhere only: that may be a debugger, or what it opens first. */
+const ELSEWHERE_MS = 5_000
+const LOOK_MS = 500
+/** Of the ports that it prints, at most this many are tried. */
+const MOST_NAMED = 8
+/** How long it may take to end by itself. */
+const END_MS = 2_000
+
+export interface BotProgramOptions {
+  readonly path: string
+  /** What it is called in what the kit prints. */
+  readonly name: string
+  /** Where the kit's key is: `ARENA_BASE_URL`. */
+  readonly arenaUrl: string
+  readonly print: (line: string) => void
+  readonly signal: AbortSignal
+  readonly patienceMs?: number
+  readonly elsewhereMs?: number
+  /** On which ports a process and what it started listen; none where the system does not say. */
+  readonly listeningOf?: (pid: number) => readonly number[]
+}
+
+export interface BotProgram {
+  readonly url: string
+  end(): Promise<void>
+}
+
+/** Resolves when the program listens; a `KitFailure` when it does not come to that. */
+export async function startBotProgram(options: BotProgramOptions): Promise<BotProgram> {
+  const { path, name, arenaUrl, print, signal, patienceMs = START_MS, elsewhereMs = ELSEWHERE_MS } = options
+  const { listeningOf = portsOf } = options
+  const port = await freePort()
+  const script = isScript(path)
+  const program = script ? process.execPath : resolve(path)
+  const parts = script ? [...scriptOptions(path), path] : []
+  const outcome: { failure: string | null } = { failure: null }
+  let isUp = false
+  let isEnding = false
+  const child = startProcess(
+    () =>
+      spawn(program, parts, {
+        stdio: ['ignore', 'pipe', 'pipe'],
+        // A process group of its own, so that what the program starts in its turn ends with it. Ctrl-C does not reach it then:
+        // the match is broken off first.
+        detached: true,
+        env: { ...process.env, PORT: String(port), ARENA_BASE_URL: arenaUrl },
+      }),
+    (error) => (outcome.failure = `could not be started: ${error.message}`),
+  )
+  const exited = new Promise<void>((done) => {
+    child?.once('exit', (code, how) => {
+      const ended = `ended (${how ?? `code ${code}`})`
+      outcome.failure = `${ended} before it listened`
+      if (isUp && !isEnding) print(`${name} | ${ended} while it was still needed`)
+      done()
+    })
+  })
+  const named = new Set<number>()
+  const passOn = (stream: Readable): void => {
+    createInterface(stream).on('line', (line) => {
+      print(`${name} | ${line}`)
+      if (!isUp && named.size < MOST_NAMED) for (const other of portsNamedIn(line)) named.add(other)
+    })
+  }
+  if (child !== null) for (const stream of [child.stdout, child.stderr]) passOn(stream)
+
+  const kill = (how: NodeJS.Signals): void => {
+    if (child !== null) endGroup(child.pid!, how)
+  }
+  const killAtOnce = (): void => kill('SIGKILL')
+  process.once('exit', killAtOnce)
+  const end = async (): Promise<void> => {
+    isEnding = true
+    kill('SIGTERM')
+    const timer = setTimeout(killAtOnce, END_MS)
+    if (child !== null) await exited
+    clearTimeout(timer)
+    // What the program has left behind.
+    killAtOnce()
+    process.off('exit', killAtOnce)
+  }
+
+  const url = `http://127.0.0.1:${port}`
+  const startedAt = performance.now()
+  const look = async (): Promise<number | null> => {
+    const ports = child === null ? [] : listeningOf(child.pid!)
+    if (ports.length > 0) return ports.includes(port) ? port : ports[0]!
+    // Where the system does not list ports, the output may name one; nothing else answers that.
+    for (const other of named) if (other !== port && (await saysPong(other))) return other
+    return null
+  }
+  const elsewhere = new Elsewhere(elsewhereMs, look)
+  /** When the author reads what the kit waits for: early enough to break it off. */
+  const hintMs = Math.min(ELSEWHERE_MS, patienceMs / 2)
+  let isToldOf = false
+  const given = `port ${port}, which it was given in the environment variable PORT. If it has a port of its own, start it yourself and give its URL in its place`
+  const giveUp = async (why: string): Promise<never> => {
+    await end()
+    throw new KitFailure(`${path} ${why}`)
+  }
+  for (;;) {
+    if (await answers(url)) {
+      isUp = true
+      return { url, end }
+    }
+    if (outcome.failure !== null) await giveUp(outcome.failure)
+    if (signal.aborted) await end()
+    signal.throwIfAborted()
+    const other = await elsewhere.look()
+    if (other === port)
+      await giveUp(`listens on port ${port}, but not at 127.0.0.1, where it is looked for: "localhost" may mean ::1`)
+    if (other !== null) await giveUp(`listens on port ${other}, and not on ${given}: http://127.0.0.1:${other}`)
+    const waitedMs = performance.now() - startedAt
+    if (waitedMs > patienceMs) await giveUp(`does not listen on ${given}.`)
+    if (waitedMs > hintMs && !isToldOf) {
+      isToldOf = true
+      print(`${name} does not listen yet on port ${port}, which PORT names; it is waited for.`)
+    }
+    await sleep(RETRY_MS)
+  }
+}
+
+/** Notices a program that listens, but not where it was to. */
+class Elsewhere {
+  readonly #patienceMs: number
+  readonly #look: () => Promise<number | null>
+  #lookedAt = Number.NEGATIVE_INFINITY
+  #since: number | null = null
+
+  constructor(patienceMs: number, look: () => Promise<number | null>) {
+    this.#patienceMs = patienceMs
+    this.#look = look
+  }
+
+  /** Where it has been listening for too long already, on the port it was given or another; null as long as there is hope. */
+  async look(): Promise<number | null> {
+    const now = performance.now()
+    if (now - this.#lookedAt < LOOK_MS) return null
+    this.#lookedAt = now
+    const port = await this.#look()
+    if (port === null) return null
+    this.#since ??= now
+    return now - this.#since >= this.#patienceMs ? port : null
+  }
+}
+
+function endGroup(leader: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-leader, signal)
+  } catch {
+    // Nobody is left in it.
+  }
+}
+
+/** Whether anything is there, whatever it says: what it has to say is checked next. */
+async function answers(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(`${url}/ping`, { signal: AbortSignal.timeout(START_MS), redirect: 'manual' })
+    await response.body?.cancel()
+    return true
+  } catch (error) {
+    const { code } = ((error as Error).cause ?? {}) as { code?: string }
+    return code !== 'ECONNREFUSED'
+  }
+}
+
+/** TypeScript needs a loader, and as the kit itself finds the project's packages, so does the bot. */
+function scriptOptions(path: string): readonly string[] {
+  if (ENTRY_OPTIONS.length > 0 || !path.endsWith('ts')) return ENTRY_OPTIONS
+  return ['--import', import.meta.resolve('tsx')]
+}

@@ -1,0 +1,123 @@
+/**
+ * An arena for one match after the other, without database, accounts and ratings: the same host process, engine process,
+ * clock and sockets as in a real one, signed with a key of its own that bots can fetch as from a real one.
+ */
+import { once } from 'node:events'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { builtInEngine, checkBotUrl, deployCheck, HostPool, matchTiming } from '@arena/host'
+import type { MatchOrder, MatchProgress, MatchResult, MatchStarted } from '@arena/host'
+import { createKeyPair, type DeployReport, type PlatformKey } from '@arena/protocol'
+import { KitFailure } from './failure.ts'
+
+const POLICY = { allowPrivate: true } as const
+
+export interface LocalArenaOptions {
+  readonly isFast: boolean
+  readonly onStarted: (match: MatchStarted) => void
+  readonly onProgress: (progress: MatchProgress) => void
+  /** Breaks off what is being played. */
+  readonly signal: AbortSignal
+}
+
+export class LocalArena implements AsyncDisposable {
+  readonly #platformKey = createKeyPair()
+  readonly #options: LocalArenaOptions
+  readonly #dir: string
+  readonly #pool: HostPool
+  readonly #keyServer = createServer((request, response) => {
+    const isKey = request.url === '/.well-known/arena.json'
+    const document: PlatformKey = { publicKey: this.publicKey }
+    response.writeHead(isKey ? 200 : 404, { 'content-type': 'application/json' })
+    response.end(isKey ? JSON.stringify(document) : '{}')
+  })
+  #notStarted: string | null = null
+  #finished: (result: MatchResult) => void = () => {}
+
+  private constructor(dir: string, options: LocalArenaOptions) {
+    this.#dir = dir
+    this.#options = options
+    this.#pool = new HostPool({
+      hosts: 1,
+      init: {
+        platformKey: this.#platformKey,
+        policy: POLICY,
+        engine: builtInEngine(options.isFast ? 'fast' : 'live'),
+        replayDir: dir,
+        faultDir: join(dir, 'engine-faults'),
+        timing: matchTiming(),
+        clock: options.isFast ? 'fast' : 'live',
+      },
+      listener: {
+        started: (match) => this.#options.onStarted(match),
+        progress: ([progress]) => this.#options.onProgress(progress!),
+        finished: (result) => this.#finished(result),
+        forgiven: () => {},
+        load: () => {},
+        died: () => {},
+        notStarted: (_host, why) => (this.#notStarted = why),
+      },
+    })
+  }
+
+  static async open(options: LocalArenaOptions): Promise<LocalArena> {
+    const arena = new LocalArena(await mkdtemp(join(tmpdir(), 'arena-kit-')), options)
+    arena.#keyServer.listen(0, '127.0.0.1')
+    await Promise.all([once(arena.#keyServer, 'listening'), arena.#pool.ready()])
+    options.signal.addEventListener('abort', () => void arena.#pool.stop(), { once: true })
+    if (arena.#pool.isUp) return arena
+    await arena[Symbol.asyncDispose]()
+    throw new KitFailure(
+      `The process that plays matches could not be started: ${arena.#notStarted ?? 'it ended at once'}`,
+    )
+  }
+
+  get publicKey(): string {
+    return this.#platformKey.publicKey
+  }
+
+  /** Where bots find the key, as they do at an arena. */
+  get url(): string {
+    return `http://127.0.0.1:${(this.#keyServer.address() as AddressInfo).port}`
+  }
+
+  check(url: string): Promise<DeployReport> {
+    return deployCheck({ url: checkBotUrl(url, POLICY), platformKey: this.#platformKey, policy: POLICY })
+  }
+
+  play(order: MatchOrder): Promise<MatchResult> {
+    this.#options.signal.throwIfAborted()
+    return new Promise((resolve) => {
+      this.#finished = resolve
+      this.#pool.play(order)
+    })
+  }
+
+  async keepReplay(matchId: string, path: string): Promise<void> {
+    try {
+      await copyFile(join(this.#dir, `${matchId}.slp`), path)
+    } catch (error) {
+      throw new KitFailure(`The replay could not be written: ${(error as Error).message}`)
+    }
+  }
+
+  /** What a game that the engine broke can be played again from. */
+  async keepFault(fault: string, path: string): Promise<void> {
+    try {
+      await copyFile(fault, path)
+    } catch (error) {
+      throw new KitFailure(`What the engine broke could not be written: ${(error as Error).message}`)
+    }
+  }
+
+  /** Breaks off what is being played. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#pool.stop()
+    this.#keyServer.close()
+    this.#keyServer.closeAllConnections()
+    await rm(this.#dir, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,287 @@
+/** The local kit: as a program with real bots, hosts and engines, and its checks at bots that are wrong in all ways. */
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import http from 'node:http'
+import { createServer } from 'node:net'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { readReplay } from '@arena/slp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { check } from '../src/check.ts'
+import { read } from '../src/read.ts'
+import { Terminal } from '../src/terminal.ts'
+import { fakeBot, listen } from '../../host/tests/loopback.ts'
+import { KIT } from '../../../scripts/tests/programs.ts'
+
+const SEED = '5f'.repeat(32)
+const SDK = JSON.stringify(new URL('../../sdk/src/index.ts', import.meta.url).href)
+
+/** Walks off the stage four times. It knows the arena by its signature, and says so where it is asked. */
+const WALKER = `
+import { serveBot, stick } from ${SDK}
+await serveBot({
+  arenaUrl: process.env.ARENA_BASE_URL,
+  play: () => ({ pick: () => ({ character: 20, costume: 3 }), frame: () => stick(1), end: () => console.log('good game') }),
+})
+console.log('here I am')`
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'arena-kit-test-'))
+  await writeFile(join(folder, 'walker.mts'), WALKER)
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+interface Ended {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+async function kit(...args: string[]): Promise<Ended> {
+  try {
+    const run = await promisify(execFile)(process.execPath, [KIT, ...args], { cwd: folder })
+    return { code: 0, ...run }
+  } catch (error) {
+    return error as Ended
+  }
+}
+
+/** What a command prints here, without a process of its own. */
+async function printed(command: (terminal: Terminal) => Promise<number>): Promise<{ code: number; text: string }> {
+  let text = ''
+  const output = { write: (part: string) => (text += part) }
+  const code = await command(new Terminal(new AbortController().signal, output, output))
+  return { code, text }
+}
+
+describe('arena-kit play', { timeout: 180_000 }, () => {
+  test('starts a program, plays it by the rules of the arena, keeps the replay; a seed plays the same again', async () => {
+    const options = ['walker.mts', '--against', 'still', '--fast', '--stage', '31', '--seed', SEED]
+    const { code, stdout, stderr } = await kit('play', ...options, '--games', '2')
+    expect(stderr).toMatch(/walker \| here I am\n[^]*walker \| good game\n/)
+    expect(code).toBe(0)
+    const [first, second] = stdout.split('Game 2 of 2: ')
+    expect(first).toMatch(
+      new RegExp(`^Game 1 of 2: walker against still on Battlefield, as fast as they answer\n  --seed ${SEED}\n`),
+    )
+    expect(first).toMatch(/\nstill wins by stocks after 0:\d\d, 4 to 0\.\n/)
+    expect(first).toMatch(/\n {2}walker {2}\d {5}Falco, costume 3 {2}0 {7}0% {7}0 of \d+ +0\n/)
+    expect(first).toContain('Replay: walker-still-1.slp (')
+    expect(second).toMatch(/Replay: walker-still-2\.slp \([^]*walker won 0 of 2 games, lost 2\.\n$/)
+
+    const again = await kit('play', ...options, '--replay', 'again.slp')
+    expect(again.code).toBe(0)
+    const [one, two] = [await readFile(join(folder, 'walker-still-1.slp')), await readFile(join(folder, 'again.slp'))]
+    expect(Buffer.from(readReplay(one).raw).equals(readReplay(two).raw)).toBe(true)
+
+    const { text } = await printed((terminal) => read(join(folder, 'again.slp'), terminal))
+    expect(text).toMatch(/again\.slp: Battlefield, 0:\d\d of play, to frame \d+\n/)
+    expect(text).toMatch(/port \d {2}walker {2}Falco, costume 3 {2}0 {7}0% {7}0% {12}second\n/)
+    expect(text).toContain('ended by stocks\n')
+  })
+
+  test('tells when a bot answers no pick, sends no pads and so forfeits; the clock is the arena’s', async () => {
+    const mute = join(folder, 'mute.mjs')
+    await writeFile(
+      mute,
+      `import { createServer } from 'node:http'
+       import { createHash } from 'node:crypto'
+       const server = createServer((request, response) => response.end('pong'))
+       server.on('upgrade', (request, socket) => {
+         const accept = createHash('sha1').update(request.headers['sec-websocket-key'] + '258EAFA5-E914-47DA-95CA-C5AB0DC85B11')
+         socket.write('HTTP/1.1 101 Switching Protocols\\r\\nConnection: Upgrade\\r\\nUpgrade: websocket\\r\\n' +
+           'Sec-WebSocket-Accept: ' + accept.digest('base64') + '\\r\\n\\r\\n')
+         const bad = Buffer.from([0x81, 0x83, 0, 0, 0, 0, 0x79, 0x65, 0x73])
+         if (request.headers['x-arena-match'] !== 'deploy-check') socket.write(bad)
+         socket.on('data', () => {}).on('error', () => {})
+       })
+       server.listen(Number(process.env.PORT), '127.0.0.1')`,
+    )
+    const started = performance.now()
+    const { code, stdout } = await kit('play', 'mute.mjs', '--against', 'still', '--seed', SEED, '--replay', 'mute.slp')
+    expect(code).toBe(0)
+    expect(performance.now() - started).toBeGreaterThan(5000)
+    expect(stdout).toMatch(
+      /mute plays [A-Z].*, drawn from the seed, because its socket closed before it had answered the pick\. /,
+    )
+    expect(stdout).toContain(
+      'still wins by forfeit after 0:02. No pad of mute landed for 300 polls. That is 5 seconds.',
+    )
+    expect(stdout).toContain('mute was played neutral for 100% of the frames, because no pad of its had come.')
+  })
+
+  test('says what a bot sends in vain: an impossible pick, pads of 11 bytes', async () => {
+    await writeFile(
+      join(folder, 'short.mjs'),
+      `import { createServer } from 'node:http'
+       import { WebSocketServer } from ${JSON.stringify(import.meta.resolve('ws'))}
+       const server = createServer((request, response) => response.end('pong'))
+       new WebSocketServer({ server }).on('connection', (socket) =>
+         socket.on('message', (data, isBinary) => {
+           if (isBinary) socket.send(Buffer.alloc(11))
+           else socket.send(JSON.stringify({ id: 0, action: { character: 26, costume: 0 } }))
+         }))
+       server.listen(Number(process.env.PORT), '127.0.0.1')`,
+    )
+    const { code, stdout } = await kit('play', 'short.mjs', '--against', 'still', '--seed', SEED, '--fast')
+    expect(code).toBe(0)
+    expect(stdout).toContain(
+      String.raw`because it answered the pick with "{\"id\":0,\"action\":{\"character\":26,\"costume\":0}}" (action.character: Too big`,
+    )
+    expect(stdout).toMatch(/short sent 30\d binary messages that are not 12 bytes \(the last one has 11\)\./)
+  })
+
+  test('a program that ends, or does not answer as it should, is reported with its output', async () => {
+    await writeFile(join(folder, 'broken.mjs'), "console.error('no such model'); process.exit(3)")
+    const broken = await kit('play', 'broken.mjs')
+    expect(broken).toMatchObject({ code: 1, stdout: '' })
+    expect(broken.stderr).toContain('broken | no such model\n')
+    expect(broken.stderr).toContain('arena-kit: broken.mjs ended (code 3) before it listened\n')
+
+    const deaf = await fakeBot({ upgrade: false })
+    const { code, stderr } = await kit('play', `http://127.0.0.1:${deaf.port}/bot`)
+    expect(code).toBe(1)
+    expect(stderr).toContain(`arena-kit: 127.0.0.1:${deaf.port} cannot be reached as an arena would reach it:`)
+    expect(stderr).toMatch(/FAILED {2}upgrade to a WebSocket at .*\/bot with[^]*answered 200 OK; 101 is expected/)
+  })
+
+  test('Ctrl-C breaks the match off, with its replay, and leaves nothing running', async () => {
+    const child = spawn(
+      process.execPath,
+      [KIT, 'play', 'walker.mts', '--against', 'still', '--replay', 'broken-off.slp'],
+      { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] },
+    )
+    let stdout = ''
+    let stderr = ''
+    child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
+    await new Promise<void>((resolve) => {
+      child.stderr.on('data', (chunk: Buffer) => {
+        stderr += chunk.toString()
+        // Progress is reported once the game has begun.
+        if (/0:00 {2}\w+ 4 stocks/.test(stderr)) resolve()
+      })
+    })
+    child.kill('SIGINT')
+    expect(await once(child, 'exit')).toEqual([130, null])
+    expect(stdout).toMatch(/\nBroken off after 0:\d\d\.\n/)
+    expect(readReplay(await readFile(join(folder, 'broken-off.slp')))).toMatchObject({ isComplete: true })
+    expect(stderr).toContain('walker | good game')
+  })
+
+  test('a wrong command line ends with 2 before anything is started', async () => {
+    const { code, stdout, stderr } = await kit('play', 'walker.mts', '--games', 'many')
+    expect({ code, stdout, stderr }).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'arena-kit: --games "many" is no whole number from 1 to 1000\n',
+    })
+    expect((await kit('--help')).stdout).toContain('arena-kit check URL')
+  })
+})
+
+describe('arena-kit check', () => {
+  const checked = (url: string, isPublic = false) => printed((terminal) => check(url, isPublic, terminal))
+
+  test('says step by step how a bot passes', async () => {
+    const { port } = await fakeBot()
+    const { code, text } = await checked(`http://127.0.0.1:${port}/`)
+    expect(code).toBe(0)
+    expect(text.replaceAll(/\([\d.]+ ms\)/g, '(MS)'))
+      .toBe(`Reaching http://127.0.0.1:${port}/ as an arena does before it registers a bot:
+
+  ok      look up 127.0.0.1
+          1 address (MS)
+  ok      check it
+          127.0.0.1 (MS)
+  ok      GET http://127.0.0.1:${port}/ping
+          200 OK with "pong" (MS)
+  ok      upgrade to a WebSocket at http://127.0.0.1:${port}/ with x-arena-match: deploy-check
+          101 Switching Protocols (MS)
+
+The bot passes.
+An arena on the open internet may ask for more: arena-kit check --public tells.
+`)
+  })
+
+  test.each([
+    [
+      'says something else than pong',
+      async () => (await fakeBot({ pong: 'hello' })).port,
+      'The body has to be the word pong',
+    ],
+    ['does not know /ping', async () => (await fakeBot({ status: 404 })).port, 'the bot does not know that path'],
+    ['redirects', async () => (await fakeBot({ status: 301 })).port, 'Redirects are not followed'],
+    [
+      'fails',
+      async () => (await fakeBot({ status: 500 })).port,
+      'has to answer 200 with the body pong, to whoever asks',
+    ],
+    [
+      'takes no WebSocket',
+      async () => (await fakeBot({ upgrade: false })).port,
+      'it has to accept a WebSocket upgrade',
+    ],
+    [
+      'is no HTTP server',
+      () => listen(createServer((socket) => socket.end('SSH-2.0\r\n'))),
+      'something that is no HTTP',
+    ],
+    [
+      'refuses strangers',
+      () => {
+        const server = http.createServer((_request, response) => response.end('pong'))
+        server.on('upgrade', (_request, socket) => socket.end('HTTP/1.1 401 Unauthorized\r\nContent-Length: 0\r\n\r\n'))
+        return listen(server)
+      },
+      'refuses whoever connects without the signature of its arena',
+    ],
+    [
+      'is not there',
+      async () => {
+        const server = createServer()
+        const port = await listen(server)
+        server.close()
+        await once(server, 'close')
+        return port
+      },
+      'Nothing listens there',
+    ],
+  ])('a bot that %s is told what to do', async (_what, start, advice) => {
+    const { code, text } = await checked(`http://127.0.0.1:${await start()}`)
+    expect(code).toBe(1)
+    expect(text).toContain('  FAILED  ')
+    expect(text).toContain(advice)
+    expect(text).toContain('The bot does not pass. An arena would not register it.\n')
+  })
+
+  test('also of a URL that no arena takes, or no public one', async () => {
+    expect(await checked('my bot')).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('is not an http(s) or ws(s) URL'),
+    })
+    expect(await checked('http://bot.example.org', true)).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('must be https (or wss).\n\nOn the open internet a bot is reached by https only'),
+    })
+    const { code, text } = await checked('https://127.0.0.1', true)
+    expect(code).toBe(1)
+    expect(text).toMatch(
+      /FAILED {2}check it\n {10}not a public address \(loopback\)[^]*connects to public addresses only/,
+    )
+  })
+})
+
+describe('arena-kit read', () => {
+  test('of a file that is no replay the place is named where it stops being one', async () => {
+    const path = join(folder, 'notes.slp')
+    await writeFile(path, 'These are my notes.')
+    const { code, stderr } = await kit('read', path)
+    expect(code).toBe(1)
+    expect(stderr).toBe(
+      `arena-kit: ${path} is no replay, or a damaged one: the file does not begin like a replay (not-slp at byte 0)\n`,
+    )
+  })
+})

@@ -126,6 +126,16 @@ export type FighterActionTable<F extends FighterSlug = FighterSlug> = ActionTabl
 /** The name of an action of some fighter. */
 export type AnyActionName = keyof FighterActionTable
 
+/**
+ * A table whose names are put together. A misspelt one does not compile, whereas the compiler takes any text as a
+ * computed key.
+ */
+export function tableOf<N extends AnyActionName>(
+  entries: readonly (readonly [name: N, callbacks: ActionCallbacks])[],
+): ActionTable<N> {
+  return Object.fromEntries(entries) as ActionTable<N>
+}
+
 /** The names of the actions that a table lists. */
 export function namesIn(table: FighterActionTable): readonly AnyActionName[] {
   return Object.keys(table) as AnyActionName[]

@@ -3,7 +3,7 @@
  * stick alone, turns the fighter over when it began with the stick held backward, and leads to the next one while jump
  * is held. Source: doldecomp/melee (ftCo_JumpAerialF1); measured on recordings (666 drifting frames, 47 turns, 10 successions).
  */
-import type { ActionCallbacks } from '../actions/action.ts'
+import { tableOf, type ActionCallbacks } from '../actions/action.ts'
 import { changeAction, hasLasted, useAirJump } from '../actions/change.ts'
 import { collideWithEveryFloor } from '../actions/collide.ts'
 import { enterFall } from '../actions/fall.ts'
@@ -19,7 +19,7 @@ import { FIRST_OWN_ACTION } from '../tables/actions.ts'
 import { airJump } from '../tables/fighters.ts'
 import type { FighterOverrides } from './kind.ts'
 
-const JUMPS = 5
+const JUMPS = [1, 2, 3, 4, 5] as const
 const FRAMES = 50
 /** The frame on which a backward jump turns the fighter over, and the first on which the next jump may follow. */
 const TURN_FRAME = 6
@@ -57,7 +57,7 @@ function holdsJump(fighter: Fighter): boolean {
 function asksForAirJump(fighter: Fighter): boolean {
   if (fighter.jumpsUsed === 1) return asksForJump(fighter)
   const { action, actionFrame } = fighter
-  const isJumping = action >= FIRST_OWN_ACTION && action < FIRST_OWN_ACTION + JUMPS
+  const isJumping = action >= FIRST_OWN_ACTION && action < FIRST_OWN_ACTION + JUMPS.length
   return holdsJump(fighter) && !(isJumping && actionFrame < NEXT_FRAME)
 }
 
@@ -76,5 +76,5 @@ const jump: ActionCallbacks = { animation: animate, interrupt, physics: move, co
 export const MULTI_JUMP: FighterOverrides = {
   airJump: enter,
   asksForAirJump,
-  actions: Object.fromEntries(Array.from({ length: JUMPS }, (_, i) => [`JumpAerialF${i + 1}`, jump])),
+  actions: tableOf(JUMPS.map((jumps) => [`JumpAerialF${jumps}`, jump] as const)),
 }

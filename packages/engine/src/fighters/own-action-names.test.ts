@@ -2,11 +2,13 @@
 import { describe, expect, test } from 'vitest'
 import { asInternalId } from '../ids.ts'
 import { ACTION } from '../action-ids.ts'
+import { tableOf } from '../actions/action.ts'
 import { actionCount, actionName, FIRST_OWN_ACTION } from '../tables/actions.ts'
 import { FIGHTERS } from '../tables/fighters.ts'
 import { overridesOf } from './index.ts'
 import type { FighterOverrides } from './kind.ts'
 import { OWN_ACTION_NAMES } from './own-action-names.ts'
+import { named, type Copy } from './special.ts'
 
 /** In the order of internal ids. */
 const LISTS = Object.values(OWN_ACTION_NAMES).map((names) => names.split(' '))
@@ -21,6 +23,18 @@ test('a misspelt action name does not compile', () => {
     { holding: ['CatchWiat'] },
   ]
   expect(overrides).toHaveLength(3)
+})
+
+test('nor does one that is put together', () => {
+  const nothing = {}
+  const ways = ['Start', 'Strat'] as const
+  expect(tableOf([[`SpecialN${ways[0]}`, nothing]])).toEqual({ SpecialNStart: nothing })
+  // @ts-expect-error: no fighter has an action of this name
+  expect(tableOf([[`SpecialN${ways[1]}`, nothing]])).toEqual({ SpecialNStrat: nothing })
+  const copy: Copy<'Ss'> = { first: 407, prefix: 'Ss' }
+  expect(named(copy, { SpecialNHold: nothing })).toEqual({ SsSpecialNHold: nothing })
+  // @ts-expect-error: Kirby has no action of this name, though a fighter has one without the prefix
+  expect(named(copy, { SpecialNLoop: nothing })).toEqual({ SsSpecialNLoop: nothing })
 })
 
 describe.each(Object.keys(OWN_ACTION_NAMES).map((slug, internalId) => ({ slug, internalId })))(

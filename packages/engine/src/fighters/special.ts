@@ -4,7 +4,7 @@
  */
 import { hasScriptEnded } from '../actions/script.ts'
 import type { Body } from '../collision/body.ts'
-import type { ActionCallbacks, Callback, FighterActionTable } from '../actions/action.ts'
+import type { ActionCallbacks, ActionTable, AnyActionName, Callback, FighterActionTable } from '../actions/action.ts'
 import { changeAction, KEEP, leaveGround, stepAnimation, swapAction, touchGround } from '../actions/change.ts'
 import { enterFall, enterFallSpecial, fallOff } from '../actions/fall.ts'
 import { land } from '../actions/landing.ts'
@@ -25,14 +25,25 @@ function both(first: Callback, second: Callback): Callback {
   }
 }
 
-/** Kirby has the neutral specials of all fighters: the id of his first state of each, and what the names of them begin with. */
-export interface Copy {
+/**
+ * Kirby has the neutral specials of all fighters: the id of his first state of each, and what their names begin with; a
+ * fighter's own begin with nothing.
+ */
+export interface Copy<Prefix extends string> {
   readonly first: ActionId
-  readonly prefix: string
+  readonly prefix: '' | Prefix
 }
 
+/** The names that are those of actions with and without the prefixes. */
+type CopiedName<Prefix extends string> = {
+  [N in AnyActionName]: [`${Prefix}${N}`] extends [AnyActionName] ? N : never
+}[AnyActionName]
+
 /** The states of a copied special. */
-export function named({ prefix }: Copy, actions: FighterActionTable): FighterActionTable {
+export function named<Prefix extends string>(
+  { prefix }: Pick<Copy<Prefix>, 'prefix'>,
+  actions: ActionTable<CopiedName<Prefix>>,
+): FighterActionTable {
   return Object.fromEntries(Object.entries(actions).map(([name, callbacks]) => [prefix + name, callbacks]))
 }
 

@@ -25,7 +25,7 @@ import {
   type Copy,
 } from '../special.ts'
 
-const OWN: Copy = { first: 341, prefix: '' }
+const OWN: Copy<'Kp'> = { first: 341, prefix: '' }
 
 // Own words.
 /** Fuel that is burned, and the frame on which it last was less. */

@@ -10,7 +10,7 @@ import { followRootMotion } from '../../movement/ground.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { airTwinOf, enterSpecial, named, swapInAir, thenFall, thenWait, type Copy } from '../special.ts'
 
-const OWN: Copy = { first: 347, prefix: '' }
+const OWN: Copy<'Ca' | 'Gn'> = { first: 347, prefix: '' }
 
 /** The lunge's angle follows the stick between these heights. */
 const LEAST_STICK = f(0.125)

@@ -27,7 +27,7 @@ import {
   type Copy,
 } from '../special.ts'
 
-const OWN: Copy = { first: 369, prefix: '' }
+const OWN: Copy<'Dk'> = { first: 369, prefix: '' }
 /** From an action on the ground to the same in the air. */
 const TO_AIR = 5
 

@@ -22,7 +22,7 @@ import type { FighterOverrides } from '../kind.ts'
 import { enterSpecial, landOnly, named, stayOrFallOff, type Copy } from '../special.ts'
 import { throwShots, type ShotsByThrow } from './throw-shots.ts'
 
-const OWN: Copy = { first: 341, prefix: '' }
+const OWN: Copy<'Fx' | 'Fc'> = { first: 341, prefix: '' }
 // Its states, from the first on.
 const LOOP_STATE = 1
 const END_STATE = 2

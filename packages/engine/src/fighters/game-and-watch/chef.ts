@@ -18,7 +18,7 @@ import { enterSpecial, falling, heldGroundTwinOf, named, thenFall, thenWait, typ
 import { LAST_WAY, WAY_BEFORE } from './words.ts'
 
 /** His states, the type of his sausages, and where they leave the pan. */
-export interface ChefValues extends Copy {
+export interface ChefValues extends Copy<'Gw'> {
   readonly type: number
   readonly pan: { readonly x: number; readonly y: number }
 }

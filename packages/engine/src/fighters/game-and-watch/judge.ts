@@ -2,7 +2,7 @@
  * Judge: a hit whose number is drawn, never one of the last two. Source: doldecomp/melee (ftGw_SpecialS); figures from a
  * public list of special attributes. Approximate: in the air he falls as usual after the hit.
  */
-import type { ActionCallbacks, FighterActionTable } from '../../actions/action.ts'
+import { tableOf, type FighterActionTable } from '../../actions/action.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { fall, slowInAirBy } from '../../movement/air.ts'
@@ -15,7 +15,7 @@ import { LAST_NUMBER, NUMBER_BEFORE } from './words.ts'
 /** States of the number before the first. */
 const ON_GROUND = 354
 const IN_AIR = 363
-const NUMBERS = 9
+const NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
 
 const KEPT_SPEED_DIVISOR = f(2)
 const FRICTION = f(0.0025)
@@ -23,7 +23,7 @@ const FRICTION = f(0.0025)
 function drawNumber({ ownInts, match }: Fighter): number {
   const last = ownInts[LAST_NUMBER]!
   const before = ownInts[NUMBER_BEFORE]!
-  const left = NUMBERS - (last > 0 ? 1 : 0) - (before > 0 ? 1 : 0)
+  const left = NUMBERS.length - (last > 0 ? 1 : 0) - (before > 0 ? 1 : 0)
   let skipped = randomInteger(match.record, left)
   let number = 1
   for (; number === last || number === before || skipped-- > 0; number++);
@@ -48,14 +48,21 @@ function moveInAir(fighter: Fighter): void {
 }
 
 function blows(): FighterActionTable {
-  const actions: Record<string, ActionCallbacks> = {}
-  for (let number = 1; number <= NUMBERS; number++) {
-    const ground = ON_GROUND + number
-    const air = IN_AIR + number
-    actions[`SpecialS${number}`] = { animation: thenWait, physics: stopOnGround, collision: heldGroundTwinOf(air) }
-    actions[`SpecialAirS${number}`] = { animation: thenFall, physics: moveInAir, collision: airTwinOf(ground) }
-  }
-  return actions
+  const ground = NUMBERS.map(
+    (number) =>
+      [
+        `SpecialS${number}`,
+        { animation: thenWait, physics: stopOnGround, collision: heldGroundTwinOf(IN_AIR + number) },
+      ] as const,
+  )
+  const air = NUMBERS.map(
+    (number) =>
+      [
+        `SpecialAirS${number}`,
+        { animation: thenFall, physics: moveInAir, collision: airTwinOf(ON_GROUND + number) },
+      ] as const,
+  )
+  return { ...tableOf(ground), ...tableOf(air) }
 }
 
 export const JUDGE: FighterOverrides = {

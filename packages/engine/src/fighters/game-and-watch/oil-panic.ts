@@ -3,7 +3,7 @@
  * Source: doldecomp/melee (ftGw_SpecialLw); figures from a public list of special attributes. Approximate: when in the
  * script the bucket is out, and how long a turn takes.
  */
-import type { ActionCallbacks, Bubble, FighterActionTable } from '../../actions/action.ts'
+import { tableOf, type ActionCallbacks, type Bubble, type FighterActionTable } from '../../actions/action.ts'
 import { changeAction, stepAnimation } from '../../actions/change.ts'
 import { standOrFall } from '../../actions/fall.ts'
 import type { Article } from '../../articles/article.ts'
@@ -105,11 +105,11 @@ const animateCatch = afterScript((fighter) => {
 const bubble: Bubble = { does: 'absorb', x: 5, y: 6, radius: 5.5, met: absorbs }
 const holding: ActionCallbacks = { animation: animateHold, interrupt: interruptHold, bubble }
 
-function twins(name: string, ground: number, animation: ActionCallbacks): FighterActionTable {
-  return {
-    [`SpecialLw${name}`]: { ...animation, ...standing(ground + TO_AIR) },
-    [`SpecialAirLw${name}`]: { ...animation, ...falling(ground) },
-  }
+function twins(name: 'Catch' | 'Shoot', ground: number, animation: ActionCallbacks): FighterActionTable {
+  return tableOf([
+    [`SpecialLw${name}`, { ...animation, ...standing(ground + TO_AIR) }],
+    [`SpecialAirLw${name}`, { ...animation, ...falling(ground) }],
+  ])
 }
 
 export const OIL_PANIC: FighterOverrides = {

@@ -19,7 +19,7 @@ import { privates } from '../../state/privates.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { enterSpecial, named, stayOrFallOff, thenFall, thenWait, type Copy } from '../special.ts'
 
-const OWN: Copy = { first: 341, prefix: '' }
+const OWN: Copy<'Pp'> = { first: 341, prefix: '' }
 
 // Own words.
 /** The hop of this airtime is used up. */

@@ -4,7 +4,7 @@
  * until it lands. Source: doldecomp/melee (ftPr_SpecialN); figures from a public list of special attributes, and, where
  * that has none, schmooblidon/meleelight (MIT). No recording shows it.
  */
-import type { ActionCallbacks } from '../../actions/action.ts'
+import { tableOf, type ActionCallbacks, type AnyActionName } from '../../actions/action.ts'
 import { changeAction, leaveGround, touchGround } from '../../actions/change.ts'
 import { tryLedge } from '../../actions/collide.ts'
 import { enterFallSpecial } from '../../actions/fall.ts'
@@ -108,7 +108,7 @@ function setHitbox(fighter: Fighter): void {
 }
 
 /** `first` is the id of the first of its states, `names` all of them in order. */
-export function rollout(first: number, names: readonly string[]): FighterOverrides {
+export function rollout(first: number, names: readonly AnyActionName[]): FighterOverrides {
   function change(fighter: Fighter, state: number, frame = 0): void {
     changeAction(fighter, first + state + (fighter.isAirborne ? TO_AIR : 0), frame, 0)
   }
@@ -331,7 +331,7 @@ export function rollout(first: number, names: readonly string[]): FighterOverrid
   ]
   return {
     specials: { SpecialN: enter, SpecialAirN: enter },
-    actions: Object.fromEntries(names.map((name, i) => [name, states[i]!])),
+    actions: tableOf(names.map((name, i) => [name, states[i]!] as const)),
   }
 }
 

@@ -51,45 +51,36 @@ const LOSES_ONE_IN = 32
 /** He is smaller than the originals. */
 const MUZZLE = { x: f(8), y: f(5) } as const
 
-function states(first: number, prefix: string): Copy {
+function states<Prefix extends string>(first: number, prefix: Prefix): Copy<Prefix> {
   return { first, prefix }
 }
 
-function gun(values: BlasterValues, gunType: number, shotType: number, copy: Copy): FighterOverrides {
+function gun(values: BlasterValues, gunType: number, shotType: number, copy: Copy<'Fx' | 'Fc'>): FighterOverrides {
   const { speed, life, hitbox, lastBox, lasting } = values
   const muzzle = { ...values.muzzle, ...MUZZLE }
   const airMuzzle = { ...values.airMuzzle, ...MUZZLE }
   return blaster({ speed, life, hitbox, lastBox, lasting, gunType, shotType, muzzle, airMuzzle }, copy)
 }
 
-const ROLLOUT = rollout(
-  475,
-  [
-    'NStartR',
-    'NStartL',
-    'NLoop',
-    'NFull',
-    'N1',
-    'NTurn',
-    'NEndR',
-    'NEndL',
-    'AirNStartR',
-    'AirNStartL',
-    'AirNLoop',
-    'AirNFull',
-    'AirN',
-    'N0',
-    'AirNEndR0',
-    'AirNEndR1',
-    'NHit',
-  ].map((name) => `PrSpecial${name}`),
-)
-
-/** His Toads are named as a special downward. */
-function renamed({ actions, ...rest }: FighterOverrides): FighterOverrides {
-  const names = Object.entries(actions ?? {}).map(([name, callbacks]) => [name.replace('N', 'Lw'), callbacks] as const)
-  return { ...rest, actions: Object.fromEntries(names) }
-}
+const ROLLOUT = rollout(475, [
+  'PrSpecialNStartR',
+  'PrSpecialNStartL',
+  'PrSpecialNLoop',
+  'PrSpecialNFull',
+  'PrSpecialN1',
+  'PrSpecialNTurn',
+  'PrSpecialNEndR',
+  'PrSpecialNEndL',
+  'PrSpecialAirNStartR',
+  'PrSpecialAirNStartL',
+  'PrSpecialAirNLoop',
+  'PrSpecialAirNFull',
+  'PrSpecialAirN',
+  'PrSpecialN0',
+  'PrSpecialAirNEndR0',
+  'PrSpecialAirNEndR1',
+  'PrSpecialNHit',
+])
 
 /** Either climber gives it to him; his hop and where he drops the block were measured in the game. */
 const ICE_SHOT = iceShot({ ...ICE_SHOT_VALUES, type: 133, height: f(8), hop: f(0.96) }, states(453, 'Pp'))
@@ -105,13 +96,16 @@ const COPIED: Readonly<Record<number, FighterOverrides>> = {
   7: needleStorm(states(467, 'Sk'), { thrown: 152, held: 153 }),
   8: pkFlash({
     ...states(435, 'Ns'),
-    hold: 'Hold0',
-    release: 'Hold1',
+    held: ['NsSpecialNHold0', 'NsSpecialNHold1'],
+    heldInAir: ['NsSpecialAirNHold0', 'NsSpecialAirNHold1'],
     light: 145,
     burst: 146,
     hand: { x: 0, y: f(9) },
   }),
-  9: renamed(toads(states(449, 'Pe'), { toad: 134, spore: 135 })),
+  9: toads(
+    { first: 449, names: ['PeSpecialLw', 'PeSpecialLwHit', 'PeSpecialAirLw', 'PeSpecialAirLwHit'] },
+    { toad: 134, spore: 135 },
+  ),
   10: ICE_SHOT,
   11: ICE_SHOT,
   12: thunderJolt({ type: 147, cost: 0 }, states(429, 'Pk')),

@@ -15,7 +15,7 @@ import { privates } from '../../state/privates.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, enterSpecial, falling, named, standing, thenFall, thenWait, type Copy } from '../special.ts'
 
-const OWN: Copy = { first: 344, prefix: '' }
+const OWN: Copy<'Lk' | 'Cl'> = { first: 344, prefix: '' }
 
 /** Script frame of the draw from which on it charges, and may be let go of; and of the end on which the arrow leaves. */
 const OPEN_FRAME = 18

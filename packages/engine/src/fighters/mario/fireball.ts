@@ -3,7 +3,7 @@
  * They fly for a number of frames; the first two bounce off floors and walls. Source: doldecomp/melee (ftMr_SpecialN,
  * itmariofireball); speeds, angle, life and bounce from public lists of special attributes, gravity and size are estimates.
  */
-import type { Callback } from '../../actions/action.ts'
+import { tableOf, type Callback } from '../../actions/action.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
 import { fallBy, moveThroughAir } from '../../articles/motion.ts'
 import type { Fighter } from '../../fighter.ts'
@@ -50,7 +50,7 @@ function bounceOff(article: Article, share: number): void {
   if (sqrtf(f(f(article.vx * article.vx) + f(article.vy * article.vy))) < LEAST_SPEED) article.remove()
 }
 
-export function fireball(values: FireballValues, prefix = ''): FighterOverrides {
+export function fireball(values: FireballValues, prefix: '' | 'Mr' | 'Lg' | 'Dr' = ''): FighterOverrides {
   const { type, ground, air, frame, speed, angle, life, gravity, bounce } = values
   const hitboxes = [values.hitbox]
   const kind: ArticleKind = {
@@ -81,18 +81,12 @@ export function fireball(values: FireballValues, prefix = ''): FighterOverrides 
       SpecialN: (fighter) => enterSpecial(fighter, ground),
       SpecialAirN: (fighter) => enterSpecial(fighter, air),
     },
-    actions: {
-      [`${prefix}SpecialN`]: {
-        animation: thenWait,
-        ...standing(air),
-        accessory: throwIt,
-      },
-      [`${prefix}SpecialAirN`]: {
-        animation: thenFall,
-        physics: fallAndDrift,
-        collision: airTwinOf(ground),
-        accessory: throwIt,
-      },
-    },
+    actions: tableOf([
+      [`${prefix}SpecialN`, { animation: thenWait, ...standing(air), accessory: throwIt }],
+      [
+        `${prefix}SpecialAirN`,
+        { animation: thenFall, physics: fallAndDrift, collision: airTwinOf(ground), accessory: throwIt },
+      ],
+    ]),
   }
 }

@@ -15,6 +15,7 @@ import { fallUpTo, slowInAirBy } from '../../movement/air.ts'
 import { followRootMotion, stopOnGround } from '../../movement/ground.ts'
 import { privates } from '../../state/privates.ts'
 import type { FighterOverrides } from '../kind.ts'
+import type { OwnActionName } from '../own-action-names.ts'
 import { airTwinOf, enterSpecial, heldGroundTwinOf, thenFall, thenWait } from '../special.ts'
 
 const FIRST = 349
@@ -45,6 +46,9 @@ type Next = readonly [up: number, middle: number, down: number]
 const SECOND: Next = [350, 351, 351]
 const THIRD: Next = [352, 353, 354]
 const FOURTH: Next = [355, 356, 357]
+
+/** How its hits are called, by both fighters. */
+type Step = 'S1' | `S2${'Hi' | 'Lw'}` | `S${3 | 4}${'Hi' | 'S' | 'Lw'}`
 
 function forgetLift(fighter: Fighter): void {
   fighter.ownInts[IS_LIFTED] = 0
@@ -105,8 +109,8 @@ export function dancingBlade({ lift, gravity, terminalVelocity }: DancingBladeVa
     fighter.selfVx = 0
   }
 
-  const actions: Record<string, ActionCallbacks> = {}
-  function add(step: string, action: number, isLate: boolean, next?: Next): void {
+  const actions: Partial<Record<OwnActionName<'marth'>, ActionCallbacks>> = {}
+  function add(step: Step, action: number, isLate: boolean, next?: Next): void {
     const land = airTwinOf(action)
     actions[`Special${step}`] = {
       animation: thenWait,
@@ -127,7 +131,7 @@ export function dancingBlade({ lift, gravity, terminalVelocity }: DancingBladeVa
   add('S1', FIRST, false, SECOND)
   add('S2Hi', SECOND[0], false, THIRD)
   add('S2Lw', SECOND[1], false, THIRD)
-  for (const [i, way] of ['Hi', 'S', 'Lw'].entries()) {
+  for (const [i, way] of (['Hi', 'S', 'Lw'] as const).entries()) {
     add(`S3${way}`, THIRD[i]!, true, FOURTH)
     add(`S4${way}`, FOURTH[i]!, true)
   }

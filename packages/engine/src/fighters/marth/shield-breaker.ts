@@ -28,7 +28,7 @@ import {
   type Copy,
 } from '../special.ts'
 
-const OWN: Copy = { first: 341, prefix: '' }
+const OWN: Copy<'Ms' | 'Fe'> = { first: 341, prefix: '' }
 
 const LOOP_FRAMES = 30
 /** The start divides the speed, and slows by this much a frame. */

@@ -18,7 +18,7 @@ import { afterScript, enterSpecial, goRound, named, twinHere, type Copy } from '
 import { APPEAR_FRAME, CHARGE, FULL, shotLevels, storedShot, type Place } from '../stored-shot.ts'
 
 /** The states, the type of the ball, and where it grows, on the ground and in the air, and leaves. */
-export interface ShadowBallValues extends Copy {
+export interface ShadowBallValues extends Copy<'Mt'> {
   readonly type: number
   readonly growing: Place
   readonly airGrowing: Place

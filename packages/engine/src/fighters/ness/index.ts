@@ -68,8 +68,8 @@ export const NESS: FighterOverrides = together(
   pkFlash({
     first: 348,
     prefix: '',
-    hold: 'Hold',
-    release: 'Release',
+    held: ['SpecialNHold', 'SpecialNRelease'],
+    heldInAir: ['SpecialAirNHold', 'SpecialAirNRelease'],
     light: 68,
     burst: 78,
     hand: { x: f(2), y: f(12) },

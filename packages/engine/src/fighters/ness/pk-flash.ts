@@ -4,7 +4,7 @@
  * from a public list of special attributes. No recording shows one. Estimates: where it appears, its greatest speeds, how large and strong
  * the burst is between its ends.
  */
-import type { Callback } from '../../actions/action.ts'
+import { tableOf, type AnyActionName, type Callback } from '../../actions/action.ts'
 import { changeAction } from '../../actions/change.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
 import { articleHitbox } from '../../articles/hitbox.ts'
@@ -17,6 +17,7 @@ import type { FighterOverrides } from '../kind.ts'
 import {
   afterScript,
   airTwinOf,
+  type Copy,
   enterSpecial,
   goRound,
   named,
@@ -27,12 +28,10 @@ import {
   twinHere,
 } from '../special.ts'
 
-/** The ids of the fighter's states, how the second and third are called, and the types of its articles. */
-export interface PkFlashValues {
-  readonly first: number
-  readonly prefix: string
-  readonly hold: string
-  readonly release: string
+/** The fighter's states, how the second and third are called, on the ground and in the air, and the types of its articles. */
+export interface PkFlashValues extends Copy<'Ns'> {
+  readonly held: readonly [AnyActionName, AnyActionName]
+  readonly heldInAir: readonly [AnyActionName, AnyActionName]
   readonly light: number
   readonly burst: number
   /** Where the light appears. */
@@ -93,7 +92,7 @@ const BURSTS: readonly (readonly ArticleHitbox[])[] = Array.from({ length: GROWS
 ])
 
 export function pkFlash(values: PkFlashValues): FighterOverrides {
-  const { first, hold, release, hand } = values
+  const { first, hand } = values
   const HOLD = first + 1
   const RELEASE = first + 2
   const END = first + 3
@@ -221,15 +220,15 @@ export function pkFlash(values: PkFlashValues): FighterOverrides {
   return {
     specials: { SpecialN: enter, SpecialAirN: enter },
     articles: [light, burst],
-    actions: named(values, {
-      SpecialNStart: { animation: call, ...ground(first) },
-      [`SpecialN${hold}`]: { ...held, ...ground(HOLD) },
-      [`SpecialN${release}`]: { ...held, ...ground(HOLD) },
-      SpecialNEnd: { animation: thenWait, ...ground(END) },
-      SpecialAirNStart: { animation: call, ...air(first) },
-      [`SpecialAirN${hold}`]: { ...held, ...air(HOLD) },
-      [`SpecialAirN${release}`]: { ...held, ...air(HOLD) },
-      SpecialAirNEnd: { animation: thenFallSpecial(LANDING_LAG), ...air(END) },
-    }),
+    actions: {
+      ...named(values, {
+        SpecialNStart: { animation: call, ...ground(first) },
+        SpecialNEnd: { animation: thenWait, ...ground(END) },
+        SpecialAirNStart: { animation: call, ...air(first) },
+        SpecialAirNEnd: { animation: thenFallSpecial(LANDING_LAG), ...air(END) },
+      }),
+      ...tableOf(values.held.map((name) => [name, { ...held, ...ground(HOLD) }] as const)),
+      ...tableOf(values.heldInAir.map((name) => [name, { ...held, ...air(HOLD) }] as const)),
+    },
   }
 }

@@ -4,7 +4,7 @@
  * Approximate: the field's middle and size, fitted to four
  * recorded shots (the list's 8.5 about his middle takes them in a frame early).
  */
-import type { ActionCallbacks, Bubble, FighterActionTable } from '../../actions/action.ts'
+import { tableOf, type ActionCallbacks, type Bubble, type FighterActionTable } from '../../actions/action.ts'
 import { changeAction } from '../../actions/change.ts'
 import { standOrFall } from '../../actions/fall.ts'
 import { hasScriptEnded } from '../../actions/script.ts'
@@ -63,11 +63,15 @@ function absorbs(fighter: Fighter, article: Article): void {
 
 const bubble: Bubble = { does: 'absorb', x: 0, y: 6, radius: 7, met: absorbs }
 
-function states(name: string, ground: number, callbacks: ActionCallbacks): FighterActionTable {
-  return {
-    [`SpecialLw${name}`]: { ...callbacks, ...standing(ground + TO_AIR) },
-    [`SpecialAirLw${name}`]: { ...callbacks, physics: hangInAir, collision: airTwinOf(ground) },
-  }
+function states(
+  name: 'Start' | 'Hold' | 'Hit' | 'End',
+  ground: number,
+  callbacks: ActionCallbacks,
+): FighterActionTable {
+  return tableOf([
+    [`SpecialLw${name}`, { ...callbacks, ...standing(ground + TO_AIR) }],
+    [`SpecialAirLw${name}`, { ...callbacks, physics: hangInAir, collision: airTwinOf(ground) }],
+  ])
 }
 
 export const PSI_MAGNET: FighterOverrides = {

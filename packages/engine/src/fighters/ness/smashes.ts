@@ -6,7 +6,7 @@
  * swing has the charge; the yo-yo over slopes, which turn it.
  */
 import { ACTION } from '../../action-ids.ts'
-import type { ActionCallbacks } from '../../actions/action.ts'
+import { tableOf, type ActionCallbacks } from '../../actions/action.ts'
 import { ATTACK_ACTIONS } from '../../actions/attack.ts'
 import { changeAction, stepAnimation } from '../../actions/change.ts'
 import { enterWait } from '../../actions/wait.ts'
@@ -148,8 +148,12 @@ function yoyo(grip: { readonly x: number; readonly y: number }): readonly Action
   ]
 }
 
-function states(name: string, [whole, charge, release]: readonly ActionCallbacks[]) {
-  return { [name]: whole!, [`${name}Charge`]: charge!, [`${name}Release`]: release! }
+function states(name: 'AttackHi4' | 'AttackLw4', [whole, charge, release]: readonly ActionCallbacks[]) {
+  return tableOf([
+    [name, whole!],
+    [`${name}Charge`, charge!],
+    [`${name}Release`, release!],
+  ])
 }
 
 export const SMASHES: FighterOverrides = {

@@ -4,7 +4,7 @@
  * randomizer, the hit and the frames from FightCore, the fall from in-game recordings of motion. No recording shows
  * him: where he is held and when the spores come are estimates.
  */
-import type { Callback } from '../../actions/action.ts'
+import { tableOf, type AnyActionName, type Callback } from '../../actions/action.ts'
 import { changeAction, stepAnimation } from '../../actions/change.ts'
 import type { ArticleHitbox, ArticleKind } from '../../articles/article.ts'
 import { articleHitbox } from '../../articles/hitbox.ts'
@@ -17,7 +17,7 @@ import { fall, fallUpTo, slowInAirBy } from '../../movement/air.ts'
 import { stopOnGround } from '../../movement/ground.ts'
 import { randomFloat } from '../../random.ts'
 import type { FighterOverrides } from '../kind.ts'
-import { airTwinOf, enterSpecial, heldGroundTwinOf, named, thenFall, thenWait, type Copy } from '../special.ts'
+import { airTwinOf, enterSpecial, heldGroundTwinOf, thenFall, thenWait } from '../special.ts'
 import { TOAD_USED } from './words.ts'
 
 interface ToadTypes {
@@ -25,7 +25,13 @@ interface ToadTypes {
   readonly spore: number
 }
 
-const OWN: Copy = { first: 365, prefix: '' }
+/** The first of the fighter's states, and how they are called: Toad held and his answer, on the ground and in the air. */
+interface ToadStates {
+  readonly first: number
+  readonly names: readonly [AnyActionName, AnyActionName, AnyActionName, AnyActionName]
+}
+
+const OWN: ToadStates = { first: 365, names: ['SpecialN', 'SpecialNHit', 'SpecialAirN', 'SpecialAirNHit'] }
 const TYPES: ToadTypes = { toad: 104, spore: 111 }
 
 /** Script frames on which he takes hits; where, and how far about. */
@@ -77,6 +83,7 @@ const IN_HAND = 1400
 
 export function toads(states = OWN, types = TYPES): FighterOverrides {
   const HELD = states.first
+  const [held, answered, airHeld, airAnswered] = states.names
   const ANSWER = HELD + 1
   const AIR_HELD = HELD + 2
   const AIR_ANSWER = HELD + 3
@@ -157,22 +164,15 @@ export function toads(states = OWN, types = TYPES): FighterOverrides {
 
   return {
     specials: { SpecialN: enterOnGround, SpecialAirN: enterInAir },
-    actions: named(states, {
-      SpecialN: {
-        animation: hold(thenWait),
-        physics: stopOnGround,
-        collision: heldGroundTwinOf(AIR_HELD),
-        ...counters,
-      },
-      SpecialAirN: { animation: hold(thenFall), physics: moveInAir, collision: airTwinOf(HELD), ...counters },
-      SpecialNHit: {
-        animation: thenWait,
-        accessory: scatter,
-        physics: stopOnGround,
-        collision: heldGroundTwinOf(AIR_ANSWER),
-      },
-      SpecialAirNHit: { animation: thenFall, accessory: scatter, physics: sink, collision: airTwinOf(ANSWER) },
-    }),
+    actions: tableOf([
+      [held, { animation: hold(thenWait), physics: stopOnGround, collision: heldGroundTwinOf(AIR_HELD), ...counters }],
+      [airHeld, { animation: hold(thenFall), physics: moveInAir, collision: airTwinOf(HELD), ...counters }],
+      [
+        answered,
+        { animation: thenWait, accessory: scatter, physics: stopOnGround, collision: heldGroundTwinOf(AIR_ANSWER) },
+      ],
+      [airAnswered, { animation: thenFall, accessory: scatter, physics: sink, collision: airTwinOf(ANSWER) }],
+    ]),
     articles: [toad, spore],
   }
 }

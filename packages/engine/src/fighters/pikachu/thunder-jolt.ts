@@ -16,7 +16,7 @@ import { fallAndDrift } from '../../movement/air.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { airTwinOf, enterSpecial, named, standing, thenFall, thenWait, type Copy } from '../special.ts'
 
-const OWN: Copy = { first: 341, prefix: '' }
+const OWN: Copy<'Pk' | 'Pc'> = { first: 341, prefix: '' }
 
 const FIRE_FRAME = 18
 const HAND = { x: 6, y: 2 } as const

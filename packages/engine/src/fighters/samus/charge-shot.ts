@@ -16,7 +16,7 @@ import type { FighterOverrides } from '../kind.ts'
 import { afterScript, enterSpecial, goRound, named, type Copy } from '../special.ts'
 import { APPEAR_FRAME, CHARGE, FULL, shotLevels, StoredShot, storedShot } from '../stored-shot.ts'
 
-const OWN: Copy = { first: 343, prefix: '' }
+const OWN: Copy<'Ss'> = { first: 343, prefix: '' }
 const TYPE = 94
 
 const ChargeShot = privates(

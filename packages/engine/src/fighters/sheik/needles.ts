@@ -26,7 +26,7 @@ import type { FighterOverrides } from '../kind.ts'
 import { afterScript, airTwinOf, enterSpecial, groundTwinOf, named, twinHere, type Copy } from '../special.ts'
 import { NEEDLES, SHOWN } from './own.ts'
 
-const OWN: Copy = { first: 341, prefix: '' }
+const OWN: Copy<'Sk'> = { first: 341, prefix: '' }
 /** Types of those thrown and of those in the hand. */
 interface NeedleTypes {
   readonly thrown: number

@@ -2,7 +2,7 @@
  * Egg Lay: the tongue catches, draws its victim in and lays it as an egg. Source: doldecomp/melee (ftYs_SpecialN,
  * ftCo_CaptureYoshi); the victim's way measured in two recordings of Donkey Kong, others' by their build.
  */
-import type { AnyActionName, ActionCallbacks, Callback } from '../../actions/action.ts'
+import { tableOf, type AnyActionName, type ActionCallbacks, type Callback } from '../../actions/action.ts'
 import { enterCaptureYoshi } from '../../actions/capture.ts'
 import { heldOf } from '../../actions/catch.ts'
 import { changeAction } from '../../actions/change.ts'
@@ -123,14 +123,14 @@ export function eggLay({ first: TONGUE, names, caught, laid, egg }: EggLayValues
       SpecialN: (fighter) => enterSpecial(fighter, TONGUE),
       SpecialAirN: (fighter) => enterSpecial(fighter, AIR_TONGUE),
     },
-    actions: {
-      [ground]: tongue!,
-      [groundDraws]: draws!,
-      [groundSwallows]: swallows!,
-      [air]: { ...airTongue!, catches: catches(AIR_DRAW_IN) },
-      [inAirDraws]: airDraws!,
-      [inAirSwallows]: airSwallows!,
-    },
+    actions: tableOf([
+      [ground, tongue!],
+      [groundDraws, draws!],
+      [groundSwallows, swallows!],
+      [air, { ...airTongue!, catches: catches(AIR_DRAW_IN) }],
+      [inAirDraws, airDraws!],
+      [inAirSwallows, airSwallows!],
+    ]),
     holding: [groundDraws, groundSwallows, inAirDraws, inAirSwallows],
   }
 }

@@ -11,7 +11,7 @@ import { privates } from '../../state/privates.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { airTwinOf, enterSpecial, named, standing, thenFall, thenWait, type Copy } from '../special.ts'
 
-const OWN: Copy = { first: 341, prefix: '' }
+const OWN: Copy<'Zd'> = { first: 341, prefix: '' }
 
 const NayrusLove = privates({
   /** Private variable: frames before gravity sets in. */

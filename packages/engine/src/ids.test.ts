@@ -1,7 +1,15 @@
 /** Ids of fighters and actions. */
 import { describe, expect, test } from 'vitest'
 import { castOf, kindOf } from './fighters/index.ts'
-import { type ActionId, EXTERNAL_ID, type ExternalId, INTERNAL_ID, type InternalId } from './ids.ts'
+import {
+  type ActionId,
+  asExternalId,
+  asInternalId,
+  EXTERNAL_ID,
+  type ExternalId,
+  INTERNAL_ID,
+  type InternalId,
+} from './ids.ts'
 import { FIGHTERS } from './tables/fighters.ts'
 
 describe('ids', () => {
@@ -24,6 +32,21 @@ describe('ids', () => {
     const action: ActionId = fighter
     expect([wrong, action]).toEqual([2, 1])
     // @ts-expect-error: an action's length is asked of its id
-    expect(kindOf(fighter).length(fighter)).toBe(kindOf(1).length(1))
+    expect(kindOf(fighter).length(fighter)).toBe(kindOf(fighter).length(1))
+  })
+
+  test('of fighters are made of numbers where those come in, and nowhere else', () => {
+    // @ts-expect-error: a number may be of either kind
+    expect(kindOf(1)).toBe(kindOf(asInternalId(1)))
+    // @ts-expect-error: a number may be of either kind
+    expect(castOf(2).forms).toEqual(castOf(asExternalId(2)).forms)
+  })
+
+  test.each([-1, 1.5, 27, NaN])('of a fighter are refused where there is none: %d', (id) => {
+    expect(() => asInternalId(id)).toThrow(new RangeError(`There is no fighter ${id}`))
+  })
+
+  test.each([-1, 1.5, 26, NaN])('of a pick are refused where there is none: %d', (id) => {
+    expect(() => asExternalId(id)).toThrow(new RangeError(`There is no character ${id}`))
   })
 })

@@ -13,7 +13,7 @@ export type ExternalId = Id<'pick'>
 /** A fighter as it plays, as in post-frame records: 0..26, Popo and Nana apart. */
 export type InternalId = Id<'fighter'>
 
-/** A pick from outside, which is checked (`externalId`) before it is played: a plain number passes. */
+/** A pick from outside, which is checked (`asExternalId`) before it is played: a plain number passes. */
 export type PickId = number & { readonly idOf?: 'pick' }
 
 /** An action state of a fighter: those up to 340 are common to all. */

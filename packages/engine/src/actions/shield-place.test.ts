@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { INTERNAL_ID, asInternalId } from '../ids.ts'
+import { INTERNAL_ID, type InternalId } from '../ids.ts'
 import { shieldSizeOf } from '../tables/shapes.ts'
 import { beginBubble, leanBody, leanBubble } from './shield-place.ts'
 
@@ -11,8 +11,8 @@ const MARTH = INTERNAL_ID.marth
 const WAIT = 14
 const SQUAT_WAIT = 40
 
-function raised(internalId: number, action = WAIT) {
-  const kind = { internalId, shield: shieldSizeOf(asInternalId(internalId)) }
+function raised(internalId: InternalId, action = WAIT) {
+  const kind = { internalId, shield: shieldSizeOf(internalId) }
   const pose = { action, animationFrame: 0, isAirborne: false }
   const shield = {
     kind,
@@ -34,10 +34,10 @@ function lean(shield: ReturnType<typeof raised>, ahead: number, up: number, step
 }
 
 /** With the stick held there for long. */
-function leaning(internalId: number, ahead: number, up: number): [number, number] {
+function leaning(internalId: InternalId, ahead: number, up: number): [number, number] {
   const shield = raised(internalId)
   for (let i = 0; i < 40; i++) lean(shield, ahead, up)
-  const { x, y } = shieldSizeOf(asInternalId(internalId))
+  const { x, y } = shieldSizeOf(internalId)
   return [shield.shieldX - x, shield.shieldY - y]
 }
 

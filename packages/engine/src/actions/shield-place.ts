@@ -3,14 +3,14 @@
  * shield goes up; there it leans toward the stick, as far and to the side that the stick says, by a way of each fighter's own.
  * Source: doldecomp/melee (ftCo_Guard).
  */
-import { asInternalId } from '../ids.ts'
+import type { InternalId } from '../ids.ts'
 import { SHIELD_HIT } from '../constants.ts'
 import { atan2f, f, RADIANS_PER_DEGREE, sqrtf } from '../math.ts'
 import { HURTBOX_WORDS, placeHips } from '../tables/hurtboxes.ts'
 import type { Pose, ShieldSize } from '../tables/shapes.ts'
 
 export interface Leaning {
-  readonly kind: { readonly internalId: number; readonly shield: ShieldSize }
+  readonly kind: { readonly internalId: InternalId; readonly shield: ShieldSize }
   shieldTilt: number
   shieldAngle: number
   shieldX: number
@@ -34,7 +34,7 @@ export function beginBubble(fighter: Leaning & Pose): void {
     fighter.shieldX = 0
     fighter.shieldY = shield.risesFrom
   } else {
-    placeHips(asInternalId(internalId), fighter, PLACE)
+    placeHips(internalId, fighter, PLACE)
     fighter.shieldX = PLACE.x
     fighter.shieldY = PLACE.y
   }

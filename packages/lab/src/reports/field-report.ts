@@ -1,5 +1,4 @@
 /** Reports how often each recorded field is what the engine writes: worst first, with the action that differs most. */
-import { asInternalId } from '@arena/engine'
 import { actionName, FIGHTERS, type FieldFault, type FieldTallies } from '../resim/index.ts'
 import { NOTHING, share, table, type Cell } from './text.ts'
 
@@ -47,7 +46,7 @@ function rowOf({ name, frames, same, faults }: FieldRow): Cell[] {
   if (!worst) return [...figures, NOTHING, NOTHING]
   const { file, fighter, action, example } = worst
   const { frame, player, expected, got } = example
-  const where = `${FIGHTERS[fighter]!.name} ${actionName(asInternalId(fighter), action) ?? action} (${worst.frames.toLocaleString('en-US')})`
+  const where = `${FIGHTERS[fighter]!.name} ${actionName(fighter, action) ?? action} (${worst.frames.toLocaleString('en-US')})`
   return [
     ...figures,
     where,

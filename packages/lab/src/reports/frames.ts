@@ -1,13 +1,13 @@
 /** Shows frames field by field: what is recorded beside what the engine writes, differences marked. */
-import { asInternalId } from '@arena/engine'
+import type { InternalId } from '@arena/engine'
 import { actionName, FIGHTERS, type FighterDiff, type FrameDiff } from '../resim/index.ts'
 import { NOTHING, table } from './text.ts'
 
 const HEX = new Set(['stateBitFlags1', 'stateBitFlags2', 'stateBitFlags3', 'stateBitFlags4', 'stateBitFlags5'])
 
-function textOf(name: string, fighter: number, value: number | null): string {
+function textOf(name: string, fighter: InternalId, value: number | null): string {
   if (value === null) return NOTHING
-  if (name === 'actionStateId') return `${value} ${actionName(asInternalId(fighter), value) ?? ''}`.trimEnd()
+  if (name === 'actionStateId') return `${value} ${actionName(fighter, value) ?? ''}`.trimEnd()
   if (HEX.has(name)) return `0x${value.toString(16).padStart(2, '0')}`
   return String(Number(value.toFixed(5)))
 }

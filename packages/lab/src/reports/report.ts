@@ -1,5 +1,5 @@
 /** Gathers the agreement of many recordings into one report, as text or as plain data: worst first. */
-import { asInternalId } from '@arena/engine'
+import type { InternalId } from '@arena/engine'
 import {
   actionName,
   addTally,
@@ -43,8 +43,8 @@ export interface Summary {
 const FIRST_OWN_ACTION = 341
 
 /** Common actions by their name, others with their fighter's. */
-function nameOf(fighter: number, action: number): string {
-  const name = actionName(asInternalId(fighter), action) ?? String(action)
+function nameOf(fighter: InternalId, action: number): string {
+  const name = actionName(fighter, action) ?? String(action)
   return action < FIRST_OWN_ACTION ? name : `${FIGHTERS[fighter]!.name} ${name}`
 }
 

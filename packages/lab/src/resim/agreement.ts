@@ -4,6 +4,7 @@
  */
 import type { PostFrame } from '@arena/slp'
 import type { Fighter } from '../../../engine/src/fighter.ts'
+import { asInternalId, type InternalId } from '../../../engine/src/ids.ts'
 import type { Match } from '../../../engine/src/match.ts'
 import { matchOf, playRecorded } from './feed.ts'
 import { isFrozen } from './rebuild.ts'
@@ -38,7 +39,7 @@ type Aspect = 'action' | 'position' | 'percent'
 export interface Loss {
   readonly player: 0 | 1
   /** Internal id of the fighter. */
-  readonly fighter: number
+  readonly fighter: InternalId
   /** Frame of the first difference. */
   readonly frame: number
   readonly aspect: Aspect
@@ -54,7 +55,7 @@ export interface Loss {
 }
 
 /** Tallies by fighter (internal id) and recorded action. */
-export type Tallies = Map<number, Map<number, Tally>>
+export type Tallies = Map<InternalId, Map<number, Tally>>
 
 export interface Agreement {
   readonly tallies: Tallies
@@ -192,7 +193,7 @@ class Play {
   }
 
   #compare(at: number, index: number, post: PostFrame, fighter: Fighter): void {
-    const byAction = ensure(this.#into.tallies, post.internalCharacterId, () => new Map<number, Tally>())
+    const byAction = ensure(this.#into.tallies, asInternalId(post.internalCharacterId), () => new Map<number, Tally>())
     const tally = ensure(byAction, post.actionStateId, emptyTally)
     tally.frames++
     const dx = Math.abs(fighter.x - post.positionX)
@@ -225,7 +226,7 @@ class Play {
     const before = post.isFollower === 0 ? players[player] : followers[player]
     return {
       player,
-      fighter: post.internalCharacterId,
+      fighter: asInternalId(post.internalCharacterId),
       frame: post.frame,
       aspect,
       from: before?.post.actionStateId ?? post.actionStateId,

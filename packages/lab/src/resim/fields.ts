@@ -5,6 +5,7 @@
 import { emptyPostFrame, EVENTS, type PostFrame } from '@arena/slp'
 import { fillPostFrame, FLAGS } from '../../../engine/src/events/recorder.ts'
 import type { Fighter } from '../../../engine/src/fighter.ts'
+import { asInternalId, type InternalId } from '../../../engine/src/ids.ts'
 import { isRecordedLater, restore, takeOver, WINDOW_FRAMES, windowStarts } from './agreement.ts'
 import { matchOf, playRecorded } from './feed.ts'
 import { holds, recordOf, SINCE, type Recording } from './recording.ts'
@@ -12,7 +13,7 @@ import type { WindowFilter } from './window-filters.ts'
 
 /** A field's fighter frames that differ, in one action. */
 export interface FieldFault {
-  readonly fighter: number
+  readonly fighter: InternalId
   readonly action: number
   readonly example: { readonly frame: number; readonly player: number; readonly expected: number; readonly got: number }
   frames: number
@@ -93,7 +94,8 @@ function count(tallies: FieldTallies, name: keyof PostFrame, expected: PostFrame
     tally.same++
     return
   }
-  const { internalCharacterId: fighter, actionStateId: action, frame, playerIndex: player } = expected
+  const { actionStateId: action, frame, playerIndex: player } = expected
+  const fighter = asInternalId(expected.internalCharacterId)
   const key = `${fighter} ${action}`
   const fault = tally.faults.get(key)
   if (fault) fault.frames++

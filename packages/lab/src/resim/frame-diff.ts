@@ -1,6 +1,7 @@
 /** Field by field, what the recording holds of some frames and what the engine writes of them, in their window of play. */
 import { EventReader, type PostFrame } from '@arena/slp'
 import { Recorder } from '../../../engine/src/events/recorder.ts'
+import { asInternalId, type InternalId } from '../../../engine/src/ids.ts'
 import { restore, takeOver, WINDOW_FRAMES } from './agreement.ts'
 import { matchOf, playRecorded } from './feed.ts'
 import { fieldsOf } from './fields.ts'
@@ -19,7 +20,7 @@ export interface FighterDiff {
   readonly port: number
   readonly isFollower: boolean
   /** Internal id. */
-  readonly fighter: number
+  readonly fighter: InternalId
   readonly fields: readonly FieldDiff[]
 }
 
@@ -80,7 +81,7 @@ function diffsOf(
         frame,
         port: post.playerIndex,
         isFollower: post.isFollower !== 0,
-        fighter: post.internalCharacterId,
+        fighter: asInternalId(post.internalCharacterId),
         fields: compare(recording, post, got),
       }
     }),

@@ -3,7 +3,7 @@
  * ftcoll.c).
  */
 import { describe, expect, test, vi } from 'vitest'
-import { INTERNAL_ID, asInternalId } from '../src/ids.ts'
+import { INTERNAL_ID } from '../src/ids.ts'
 import { knockbackOf } from '../src/combat/formulas.ts'
 import { Recorder } from '../src/events/recorder.ts'
 import type { Fighter } from '../src/fighter.ts'
@@ -87,35 +87,35 @@ describe('rays', () => {
 })
 
 test.each([
-  ['Fox', 1, 54, -200 / 256, f(6.6)],
-  ['Falco', 22, 55, -3.5, 7.5],
+  ['Fox', INTERNAL_ID.fox, 54, -200 / 256, f(6.6)],
+  ['Falco', INTERNAL_ID.falco, 55, -3.5, 7.5],
 ])(
   "a ray out of %s's throws strikes with a ball, Fox's where a ray's first hitbox lies (of 2,782 recorded frames near Fox or Falco in the air 70 are decided wrongly), Falco's behind it",
   (_, id, type, x, radius) => {
     const field = new Field()
-    const kind = kindOf(asInternalId(id)).articles.find((one) => one.type === type)!
+    const kind = kindOf(id).articles.find((one) => one.type === type)!
     const ray = field.match.articles.spawn(kind, field.owner, { x: 0, y: 60, vx: 4.5, state: 1, timer: 20 })!
     ray.floats[0] = ray.vx
     field.step()
     const [ball] = ray.hitboxes.capsules
-    const grown = (id === 1 ? 7 : 5) / 11.25
+    const grown = (id === INTERNAL_ID.fox ? 7 : 5) / 11.25
     expect([ball!.x2 - ray.x, ball!.radius]).toEqual([expect.closeTo(x * grown, 4), radius])
   },
 )
 
 test.each([
-  ["Mario's fireball", 0, 48, 0, 600],
-  ["Sheik's needle", 7, 79, 0, 500],
-  ["Peach's turnip", 9, 99, 2, 600],
-  ["Samus' bomb", 13, 93, 1, 500],
-  ["Samus' missile", 13, 95, 0, 500],
-  ["Samus' super missile", 13, 95, 1, 600],
-  ["Samus' least charge shot", 13, 94, 1, 300],
-  ["Samus' full charge shot", 13, 94, 8, 1200],
-  ["Yoshi's egg", 14, 86, 1, 1000],
-  ["Luigi's fireball", 17, 105, 0, 500],
+  ["Mario's fireball", INTERNAL_ID.mario, 48, 0, 600],
+  ["Sheik's needle", INTERNAL_ID.sheik, 79, 0, 500],
+  ["Peach's turnip", INTERNAL_ID.peach, 99, 2, 600],
+  ["Samus' bomb", INTERNAL_ID.samus, 93, 1, 500],
+  ["Samus' missile", INTERNAL_ID.samus, 95, 0, 500],
+  ["Samus' super missile", INTERNAL_ID.samus, 95, 1, 600],
+  ["Samus' least charge shot", INTERNAL_ID.samus, 94, 1, 300],
+  ["Samus' full charge shot", INTERNAL_ID.samus, 94, 8, 1200],
+  ["Yoshi's egg", INTERNAL_ID.yoshi, 86, 1, 1000],
+  ["Luigi's fireball", INTERNAL_ID.luigi, 105, 0, 500],
 ])('%s is as large as frankborden/slippilab draws it', (_, id, type, state, size) => {
-  const kind = kindOf(asInternalId(id)).articles.find((one) => one.type === type)!
+  const kind = kindOf(id).articles.find((one) => one.type === type)!
   const { match, owner } = new Field()
   const article = match.articles.spawn(RAY!, owner, { x: 0, y: 50, state, timer: 20 })!
   expect(kind.hitboxes!(article).map(({ radius }) => radius)).toEqual([size / 256])

@@ -1,5 +1,6 @@
 /** Attacks as motion: which one the input asks for, how long it lasts, what its landing costs. */
 import { describe, expect, test } from 'vitest'
+import { EXTERNAL_ID } from '../src/ids.ts'
 import { attributesOf, INTERNAL_IDS } from '../src/tables/fighters.ts'
 import { moveOf } from '../src/tables/moves.ts'
 import {
@@ -118,8 +119,8 @@ describe('choice on the ground (doldecomp/melee ftCo_Attack*_CheckInput)', () =>
 describe('the second jab (doldecomp/melee ftCo_Attack1; first frames read off public recordings)', () => {
   test.each([
     ['Fox', FOX, 5],
-    ['Sheik', 19, 9],
-    ['Donkey Kong', 1, 9],
+    ['Sheik', EXTERNAL_ID.sheik, 9],
+    ['Donkey Kong', EXTERNAL_ID['donkey-kong'], 9],
   ] as const)('of %s comes as soon as its script lets it', (_, character, frames) => {
     const scene = standing(character)
     scene.step(press(BUTTON.A))
@@ -330,14 +331,14 @@ describe('aerials (doldecomp/melee ftCo_AttackAir, ftCo_LandingAir)', () => {
   }
 
   test.each([
-    ['Fox’s back aerial', 2, ATTACK.AttackAirB, 22],
-    ['Falco’s down aerial', 20, ATTACK.AttackAirLw, 29],
-    ['Sheik’s forward aerial', 19, ATTACK.AttackAirF, 10],
-    ['Sheik’s neutral aerial', 19, ATTACK.AttackAirN, 30],
-    ['Marth’s neutral aerial', 9, ATTACK.AttackAirN, 24],
-    ['Captain Falcon’s up aerial', 0, ATTACK.AttackAirHi, 21],
-    ['Captain Falcon’s back aerial', 0, ATTACK.AttackAirB, 20],
-    ['Donkey Kong’s back aerial', 1, ATTACK.AttackAirB, 19],
+    ['Fox’s back aerial', EXTERNAL_ID.fox, ATTACK.AttackAirB, 22],
+    ['Falco’s down aerial', EXTERNAL_ID.falco, ATTACK.AttackAirLw, 29],
+    ['Sheik’s forward aerial', EXTERNAL_ID.sheik, ATTACK.AttackAirF, 10],
+    ['Sheik’s neutral aerial', EXTERNAL_ID.sheik, ATTACK.AttackAirN, 30],
+    ['Marth’s neutral aerial', EXTERNAL_ID.marth, ATTACK.AttackAirN, 24],
+    ['Captain Falcon’s up aerial', EXTERNAL_ID['captain-falcon'], ATTACK.AttackAirHi, 21],
+    ['Captain Falcon’s back aerial', EXTERNAL_ID['captain-falcon'], ATTACK.AttackAirB, 20],
+    ['Donkey Kong’s back aerial', EXTERNAL_ID['donkey-kong'], ATTACK.AttackAirB, 19],
   ] as const)(
     '%s lands with lag up to its frame, plainly after it (recorded on both sides)',
     (_, character, action, last) => {
@@ -347,19 +348,19 @@ describe('aerials (doldecomp/melee ftCo_AttackAir, ftCo_LandingAir)', () => {
   )
 
   test.each([
-    ['Fox’s back aerial', 2, ATTACK.AttackAirB, 3],
-    ['Fox’s up aerial', 2, ATTACK.AttackAirHi, 7],
-    ['Marth’s up aerial', 9, ATTACK.AttackAirHi, 4],
-    ['Captain Falcon’s down aerial', 0, ATTACK.AttackAirLw, 3],
-    ['Falco’s down aerial', 20, ATTACK.AttackAirLw, 4],
-    ['Sheik’s back aerial', 19, ATTACK.AttackAirB, 3],
+    ['Fox’s back aerial', EXTERNAL_ID.fox, ATTACK.AttackAirB, 3],
+    ['Fox’s up aerial', EXTERNAL_ID.fox, ATTACK.AttackAirHi, 7],
+    ['Marth’s up aerial', EXTERNAL_ID.marth, ATTACK.AttackAirHi, 4],
+    ['Captain Falcon’s down aerial', EXTERNAL_ID['captain-falcon'], ATTACK.AttackAirLw, 3],
+    ['Falco’s down aerial', EXTERNAL_ID.falco, ATTACK.AttackAirLw, 4],
+    ['Sheik’s back aerial', EXTERNAL_ID.sheik, ATTACK.AttackAirB, 3],
   ] as const)('%s lands plainly up to its frame, with lag after it', (_, character, action, last) => {
     expect(landOn(character, action, last)).toBe(ACTION.Landing)
     expect(landOn(character, action, last + 1)).toBe(action - ATTACK.AttackAirN + ATTACK.LandingAirN)
   })
 
   test('a plain landing out of an attack shows however slow it is (doldecomp/melee ftCo_LandingAir, 18 recorded)', () => {
-    expect(landOn(20, ATTACK.AttackAirB, 23, -0.5)).toBe(ACTION.Landing)
+    expect(landOn(EXTERNAL_ID.falco, ATTACK.AttackAirB, 23, -0.5)).toBe(ACTION.Landing)
   })
 
   test('before the frames that the script names the landing is plain', () => {

@@ -3,6 +3,7 @@
  * when it is meant, `npx vitest run packages/engine/tests/golden -u` writes the files anew.
  */
 import { expect, test } from 'vitest'
+import { EXTERNAL_ID } from '../src/ids.ts'
 import { Game, type StageId } from '../src/index.ts'
 import { RandomPads } from './random-pads.ts'
 
@@ -11,12 +12,12 @@ const FRAMES = 3000
 const STRIDE = 100
 
 const MATCHES: readonly (readonly [name: string, stage: StageId, first: number, second: number])[] = [
-  ['fox-marth-battlefield', 31, 2, 9],
-  ['falco-falcon-final-destination', 32, 20, 0],
-  ['sheik-peach-dream-land', 28, 19, 12],
-  ['jigglypuff-yoshi-yoshis-story', 8, 15, 17],
-  ['samus-ganondorf-fountain-of-dreams', 2, 16, 25],
-  ['kirby-mewtwo-pokemon-stadium', 3, 4, 10],
+  ['fox-marth-battlefield', 31, EXTERNAL_ID.fox, EXTERNAL_ID.marth],
+  ['falco-falcon-final-destination', 32, EXTERNAL_ID.falco, EXTERNAL_ID['captain-falcon']],
+  ['sheik-peach-dream-land', 28, EXTERNAL_ID.sheik, EXTERNAL_ID.peach],
+  ['jigglypuff-yoshi-yoshis-story', 8, EXTERNAL_ID.jigglypuff, EXTERNAL_ID.yoshi],
+  ['samus-ganondorf-fountain-of-dreams', 2, EXTERNAL_ID.samus, EXTERNAL_ID.ganondorf],
+  ['kirby-mewtwo-pokemon-stadium', 3, EXTERNAL_ID.kirby, EXTERNAL_ID.mewtwo],
 ]
 
 test.each(MATCHES)('%s', async (name, stage, first, second) => {

@@ -76,11 +76,11 @@ describe('a hold (doldecomp/melee ftCo_CapturePulled, ftCo_CaptureWait)', () => 
   })
 
   test.each([
-    ['Yoshi', 17, 7.3501],
-    ['Bowser', 5, 6.9001],
-    ['Mr. Game & Watch', 3, 7.65],
-    ['Ness', 11, 1],
-    ['Samus', 16, 0],
+    ['Yoshi', EXTERNAL_ID.yoshi, 7.3501],
+    ['Bowser', EXTERNAL_ID.bowser, 6.9001],
+    ['Mr. Game & Watch', EXTERNAL_ID['game-and-watch'], 7.65],
+    ['Ness', EXTERNAL_ID.ness, 1],
+    ['Samus', EXTERNAL_ID.samus, 0],
   ] as const)('has %s so much farther from whoever holds than a Fox (400 recorded frames)', (_, victim, farther) => {
     const { posts } = caught(FOX, victim)
     expect(posts[1]!.positionX - posts[0]!.positionX).toBeCloseTo(8.28 + farther, 3)
@@ -197,9 +197,9 @@ describe('a hold (doldecomp/melee ftCo_CapturePulled, ftCo_CaptureWait)', () => 
   })
 
   test.each([
-    ['Luigi', 7, 16],
-    ['Mr. Game & Watch', 3, 12],
-    ['Zelda', 18, 6],
+    ['Luigi', EXTERNAL_ID.luigi, 16],
+    ['Mr. Game & Watch', EXTERNAL_ID['game-and-watch'], 12],
+    ['Zelda', EXTERNAL_ID.zelda, 6],
     ['Sheik', SHEIK, 9],
   ] as const)(
     "%s's pummel strikes on the frame that its script tells (as recorded of the ten that are seen)",
@@ -305,9 +305,9 @@ describe('what a holder asks for (doldecomp/melee ftCo_CatchWait, ftCo_Throw; 1,
 
 describe('a throw (doldecomp/melee ftCo_Throw, ftCo_Thrown)', () => {
   test.each([
-    ['Pikachu forward', 13, stick(80), [2, 2, 2, 2, 2, 2]],
-    ['Zelda down', 18, DOWN, [2, 2, 2, 2, 2, 2]],
-    ['Bowser up', 5, stick(0, 80), [1, 1, 1, 1, 1, 1, 1, 1, 2]],
+    ['Pikachu forward', EXTERNAL_ID.pikachu, stick(80), [2, 2, 2, 2, 2, 2]],
+    ['Zelda down', EXTERNAL_ID.zelda, DOWN, [2, 2, 2, 2, 2, 2]],
+    ['Bowser up', EXTERNAL_ID.bowser, stick(0, 80), [1, 1, 1, 1, 1, 1, 1, 1, 2]],
     ['Marth up', MARTH, stick(0, 80), [4]],
   ] as const)('of %s strikes with each of its blows before it lets go', (_, holder, pad, blows) => {
     const duel = caught(holder, FOX)
@@ -324,7 +324,7 @@ describe('a throw (doldecomp/melee ftCo_Throw, ftCo_Thrown)', () => {
   })
 
   test("Roy lets go when Marth does, from Marth's path, scaled by model size", () => {
-    const [marth, roy] = [MARTH, 23].map((holder) => thrown(caught(holder, FOX), stick(0, 80)))
+    const [marth, roy] = [MARTH, EXTERNAL_ID.roy].map((holder) => thrown(caught(holder, FOX), stick(0, 80)))
     const [first, last] = [marth, roy].map((path) => [...path!].at(-1)!)
     expect(last![0]).toBe(first![0])
     expect(last![1][0]).toBeCloseTo(first![1][0] * (1.08 / 1.15), 2)
@@ -356,7 +356,7 @@ describe('a throw (doldecomp/melee ftCo_Throw, ftCo_Thrown)', () => {
   test.each([
     ['Fox by Fox', FOX, FOX, 4, 5.3592, -0.7043],
     ['Fox by Sheik', SHEIK, FOX, 4, -2.5565, 6.4418],
-    ['Samus, who hangs as Captain Falcon does, by Sheik', SHEIK, 16, 4, -2.0681, 0.8943],
+    ['Samus, who hangs as Captain Falcon does, by Sheik', SHEIK, EXTERNAL_ID.samus, 4, -2.0681, 0.8943],
   ] as const)('lifts %s as recorded', (_, holder, victim, counter, ahead, above) => {
     const where = thrown(caught(holder, victim), stick(0, 80)).get(counter)
     expect(where).toBeDefined()
@@ -544,7 +544,7 @@ test('the script’s wait counts down, so that rounding decides as it does there
 })
 
 test('a grab box that is for the ground only catches nobody in the air (doldecomp/melee ftColl_80078A2C)', () => {
-  const LINK = 6
+  const LINK = EXTERNAL_ID.link
   const catches = (isAirborne: boolean): boolean => {
     const duel = new Duel(24, LINK, FOX)
     duel.step(press(BUTTON.Z))

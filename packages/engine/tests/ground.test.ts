@@ -268,14 +268,14 @@ describe('run (doldecomp/melee ftCo_Run, ftCo_RunBrake, ftCo_TurnRun)', () => {
   test.each([
     ['Captain Falcon', CAPTAIN_FALCON, 28],
     ['Fox', FOX, 18],
-    ['Kirby', 4, 23],
+    ['Kirby', EXTERNAL_ID.kirby, 23],
     ['Marth', MARTH, 26],
-    ['Ness', 11, 23],
-    ['Ganondorf', 25, 28],
-    ['Jigglypuff', 15, 20],
-    ['Donkey Kong', 1, 30],
-    ['Samus', 16, 21],
-    ['Young Link', 21, 25],
+    ['Ness', EXTERNAL_ID.ness, 23],
+    ['Ganondorf', EXTERNAL_ID.ganondorf, 28],
+    ['Jigglypuff', EXTERNAL_ID.jigglypuff, 20],
+    ['Donkey Kong', EXTERNAL_ID['donkey-kong'], 30],
+    ['Samus', EXTERNAL_ID.samus, 21],
+    ['Young Link', EXTERNAL_ID['young-link'], 25],
   ] as const)('%s brakes for its animation’s frames (recorded of the first seven)', (_, character, frames) => {
     const scene = standing(character)
     scene.hold(RIGHT, 35)
@@ -283,7 +283,7 @@ describe('run (doldecomp/melee ftCo_Run, ftCo_RunBrake, ftCo_TurnRun)', () => {
   })
 
   test("Sheik's brake waits on frame 11 until she has come to rest (recorded; so do Peach's and the Ice Climbers')", () => {
-    const scene = standing(19)
+    const scene = standing(EXTERNAL_ID.sheik)
     scene.hold(RIGHT, 35)
     const posts = scene.hold(NEUTRAL, 40).filter(({ actionStateId }) => actionStateId === ACTION.RunBrake)
     const waits = posts.filter(({ actionStateCounter }) => actionStateCounter === 11)
@@ -514,9 +514,9 @@ describe('perfect wavedash', () => {
   }
 
   test('lands on the frame it leaves the ground; Marth, Sheik and Donkey Kong then move half as far (138 recorded)', () => {
-    expect(firstFrame(2)).toBeCloseTo(1, 4)
+    expect(firstFrame(EXTERNAL_ID.fox)).toBeCloseTo(1, 4)
     expect(firstFrame(MARTH)).toBeCloseTo(0.5, 4)
-    expect(firstFrame(19)).toBeCloseTo(0.5, 4)
+    expect(firstFrame(EXTERNAL_ID.sheik)).toBeCloseTo(0.5, 4)
   })
 })
 

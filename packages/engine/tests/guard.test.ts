@@ -58,11 +58,11 @@ describe('shield (doldecomp/melee ftCo_Guard)', () => {
   test.each([
     ['Fox', FOX, 29, 207],
     ['Marth', MARTH, 59, 207],
-    ['Luigi', 7, 59, 207],
-    ['Pikachu', 13, 49, 207],
+    ['Luigi', EXTERNAL_ID.luigi, 59, 207],
+    ['Pikachu', EXTERNAL_ID.pikachu, 49, 207],
     ['Captain Falcon', CAPTAIN_FALCON, 42, 208],
-    ['Donkey Kong', 1, 51, 208],
-    ['Kirby', 4, 64, 208],
+    ['Donkey Kong', EXTERNAL_ID['donkey-kong'], 51, 208],
+    ['Kirby', EXTERNAL_ID.kirby, 64, 208],
   ] as const)(
     'a broken shield throws %s up; it lies by its pose, stands up as from a knockdown and is dizzy (recorded in the game)',
     (_, character, flight, down) => {

@@ -1,5 +1,6 @@
 /** Entry, deaths, returns and the end of a game. "Recorded" figures are read off public tournament recordings. */
 import { describe, expect, test } from 'vitest'
+import { EXTERNAL_ID } from '../src/ids.ts'
 import { Game, STAGE_IDS, type StageId } from '../src/index.ts'
 import { STAGES } from '../src/stages/index.ts'
 import { MatchRecord } from '../src/state/fields.ts'
@@ -34,7 +35,7 @@ describe('entry (doldecomp/melee ftCo_Entry)', () => {
 describe('death and return (doldecomp/melee ftCo_Dead, ftCo_Rebirth)', () => {
   /** Falls to its death below Final Destination. */
   function dying(): Scene {
-    const scene = offStage(2, 40, -100)
+    const scene = offStage(EXTERNAL_ID.fox, 40, -100)
     scene.until((post) => post.actionStateId === ACTION.DeadDown)
     return scene
   }
@@ -56,7 +57,7 @@ describe('death and return (doldecomp/melee ftCo_Dead, ftCo_Rebirth)', () => {
   })
 
   test('percent shown stays until the return, and is 0 from then on', () => {
-    const scene = offStage(2, 40, -100).put({ percent: 55.5 })
+    const scene = offStage(EXTERNAL_ID.fox, 40, -100).put({ percent: 55.5 })
     const posts = scene.hold(NEUTRAL, 120)
     const back = posts.findIndex((post) => post.actionStateId === ACTION.Rebirth)
     expect(posts[back - 1]!.percent).toBe(55.5)
@@ -80,7 +81,7 @@ describe('death and return (doldecomp/melee ftCo_Dead, ftCo_Rebirth)', () => {
   })
 
   test('a star flies to 0.6 of the height of return in 130 frames, and is lost there (18 recorded)', () => {
-    const scene = offStage(2, -80, 0).put({ y: 187, previousY: 187, kbVy: 5, action: 38 })
+    const scene = offStage(EXTERNAL_ID.fox, -80, 0).put({ y: 187, previousY: 187, kbVy: 5, action: 38 })
     scene.until((post) => post.actionStateId === ACTION.DeadUpStar)
     const from = scene.post.positionY
     const posts = scene.hold(NEUTRAL, 131)
@@ -102,7 +103,7 @@ describe('death and return (doldecomp/melee ftCo_Dead, ftCo_Rebirth)', () => {
   })
 
   test('past the top nothing happens to a fighter that no hit sent there', () => {
-    const scene = offStage(2, 40, 0).put({ y: 250 })
+    const scene = offStage(EXTERNAL_ID.fox, 40, 0).put({ y: 250 })
     expect(scene.step().actionStateId).toBe(ACTION.Fall)
     expect(scene.post.stocksRemaining).toBe(4)
   })
@@ -111,7 +112,7 @@ describe('death and return (doldecomp/melee ftCo_Dead, ftCo_Rebirth)', () => {
     ['left', -250, 1],
     ['right', 250, 2],
   ])('past the %s side', (_, x, action) => {
-    const scene = offStage(2, 40, 0).put({ x, previousX: x })
+    const scene = offStage(EXTERNAL_ID.fox, 40, 0).put({ x, previousX: x })
     expect(scene.step().actionStateId).toBe(action)
   })
 
@@ -124,7 +125,7 @@ describe('death and return (doldecomp/melee ftCo_Dead, ftCo_Rebirth)', () => {
 
 describe('Winning and scoring', () => {
   function lastStock(): Scene {
-    return offStage(2, 40, -130).put({ stocks: 1 })
+    return offStage(EXTERNAL_ID.fox, 40, -130).put({ stocks: 1 })
   }
 
   test('Stocks: the game ends on the frame the last stock is lost, and the other bot wins', () => {

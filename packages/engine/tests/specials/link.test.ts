@@ -176,7 +176,7 @@ describe('a wall', () => {
   test.each([
     ['Link', LINK, 361, 40.5],
     ['Young Link', YOUNG_LINK, 361, 40.5],
-    ['Samus', 16, 358, 60],
+    ['Samus', EXTERNAL_ID.samus, 358, 60],
   ])('holds the line of %s, who swings for three seconds once it is taut', (_, character, hung, length) => {
     const duel = beside(character)
     duel.step(press(BUTTON.Z))

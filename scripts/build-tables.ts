@@ -4,7 +4,7 @@
  */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
-import { commonActions } from './tables/actions.ts'
+import { commonActions, ownActions } from './tables/actions.ts'
 import { ATTRIBUTES, figuresOf } from './tables/fighters.ts'
 import { ELEMENTS } from './tables/moves.ts'
 import { hurtGroups } from './tables/outlines.ts'
@@ -61,6 +61,20 @@ function buildLoaders(): string {
   ].join('\n')
 }
 
+function buildOwnActionNames(): string {
+  const rows = FIGHTERS.map((fighter) => {
+    const names = ownActions(fighter).map(([name]) => name || '-')
+    return `  '${fighter.slug}': '${names.join(' ')}',`
+  })
+  return [
+    "/** Names of each fighter's own action states, from 341 on, in order, for the compiler. */",
+    'export const OWN_ACTION_NAMES = {',
+    ...rows,
+    '} as const',
+    '',
+  ].join('\n')
+}
+
 /** File name and content of every generated module. */
 export function buildTables(): Map<string, string> {
   const figures = FIGHTERS.map((fighter): [string, string] => [
@@ -71,6 +85,7 @@ export function buildTables(): Map<string, string> {
     ['common.ts', buildCommon()],
     ['loaders.ts', buildLoaders()],
     ['randall.ts', buildRandall()],
+    ['own-action-names.ts', buildOwnActionNames()],
   ]
   return new Map([...figures, ...others].map(([name, body]) => [name, HEAD + body]))
 }

@@ -4,6 +4,7 @@
  * plain number passes for an action, whose ids are reckoned with (`action + TO_AIR`).
  */
 import type { FighterSlug } from './fighters/own-action-names.ts'
+import { ROSTER } from './tables/generated/common.ts'
 
 type Id<Of extends string> = number & { readonly idOf: Of }
 
@@ -20,69 +21,18 @@ export type PickId = number & { readonly idOf?: 'pick' }
 export type ActionId = number & { readonly idOf?: 'action' }
 
 /** Internal ids by the fighter's slug, which is how its folder is named. */
-export const INTERNAL_ID = {
-  mario: 0,
-  fox: 1,
-  'captain-falcon': 2,
-  'donkey-kong': 3,
-  kirby: 4,
-  bowser: 5,
-  link: 6,
-  sheik: 7,
-  ness: 8,
-  peach: 9,
-  popo: 10,
-  nana: 11,
-  pikachu: 12,
-  samus: 13,
-  yoshi: 14,
-  jigglypuff: 15,
-  mewtwo: 16,
-  luigi: 17,
-  marth: 18,
-  zelda: 19,
-  'young-link': 20,
-  'dr-mario': 21,
-  falco: 22,
-  pichu: 23,
-  'game-and-watch': 24,
-  ganondorf: 25,
-  roy: 26,
-} as const satisfies Record<FighterSlug, number> as Readonly<Record<FighterSlug, InternalId>>
+export const INTERNAL_ID = Object.fromEntries(ROSTER.map(([, slug], internalId) => [slug, internalId])) as Readonly<
+  Record<FighterSlug, InternalId>
+>
 
 /** External ids by the fighter's slug. */
-export const EXTERNAL_ID = {
-  'captain-falcon': 0,
-  'donkey-kong': 1,
-  fox: 2,
-  'game-and-watch': 3,
-  kirby: 4,
-  bowser: 5,
-  link: 6,
-  luigi: 7,
-  mario: 8,
-  marth: 9,
-  mewtwo: 10,
-  ness: 11,
-  peach: 12,
-  pikachu: 13,
-  popo: 14,
-  nana: 14,
-  jigglypuff: 15,
-  samus: 16,
-  yoshi: 17,
-  zelda: 18,
-  sheik: 19,
-  falco: 20,
-  'young-link': 21,
-  'dr-mario': 22,
-  roy: 23,
-  pichu: 24,
-  ganondorf: 25,
-} as const satisfies Record<FighterSlug, number> as Readonly<Record<FighterSlug, ExternalId>>
+export const EXTERNAL_ID = Object.fromEntries(ROSTER.map(([externalId, slug]) => [slug, externalId])) as Readonly<
+  Record<FighterSlug, ExternalId>
+>
 
-const PICKS = 26
-const FIGHTERS = 27
+const FIGHTERS = ROSTER.length
+/** Nana has Popo's. */
+const PICKS = new Set(ROSTER.map(([externalId]) => externalId)).size
 
 export function asExternalId(number: number): ExternalId {
   if (!(Number.isInteger(number) && number >= 0 && number < PICKS))

@@ -5,9 +5,9 @@ import { ACTION } from '../action-ids.ts'
 import { tableOf } from '../actions/action.ts'
 import { actionCount, actionName, FIRST_OWN_ACTION } from '../tables/actions.ts'
 import { FIGHTERS } from '../tables/fighters.ts'
+import { OWN_ACTION_NAMES } from '../tables/generated/own-action-names.ts'
 import { overridesOf } from './index.ts'
 import type { FighterOverrides } from './kind.ts'
-import { OWN_ACTION_NAMES } from './own-action-names.ts'
 import { named, type Copy } from './special.ts'
 
 /** In the order of internal ids. */

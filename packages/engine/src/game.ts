@@ -5,7 +5,7 @@
 import { FIRST_FRAME, type GameEnd } from '@arena/slp'
 import { Recorder } from './events/recorder.ts'
 import { playFrame } from './frame.ts'
-import { asExternalId, type InternalId, type PickId } from './ids.ts'
+import { asExternalId, type InternalId, type PickId } from './tables/ids.ts'
 import { checkInvariants } from './invariants.ts'
 import { readController, type Pad } from './input/controller.ts'
 import type { Fighter } from './fighter.ts'

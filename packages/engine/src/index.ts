@@ -9,7 +9,7 @@ export {
   type ExternalId,
   type InternalId,
   type PickId,
-} from './ids.ts'
+} from './tables/ids.ts'
 export { BrokenInvariant } from './invariants.ts'
 export type { Pad } from './input/controller.ts'
 export {

@@ -3,7 +3,7 @@ import { ACTION } from './action-ids.ts'
 import { takeDamage } from './combat/percent.ts'
 import { Recorder } from './events/recorder.ts'
 import type { Fighter } from './fighter.ts'
-import { EXTERNAL_ID } from './ids.ts'
+import { EXTERNAL_ID } from './tables/ids.ts'
 import { BrokenInvariant, checkInvariants } from './invariants.ts'
 import { Match } from './match.ts'
 

@@ -3,7 +3,7 @@
  * those that play and no others.
  */
 import { internalIdsOf, loadOverrides } from './fighters/index.ts'
-import { ALL_INTERNAL_IDS, asExternalId, type InternalId, type PickId } from './ids.ts'
+import { ALL_INTERNAL_IDS, asExternalId, type InternalId, type PickId } from './tables/ids.ts'
 import { addFigures, dropFigures, hasFigures } from './tables/by-fighter.ts'
 import { parseFigures } from './tables/figures.ts'
 import { LOADERS } from './tables/generated/loaders.ts'

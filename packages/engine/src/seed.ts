@@ -5,7 +5,7 @@
  * the seed is public anyone can check them all.
  */
 import { Hmac } from './hmac.ts'
-import { asExternalId, type ExternalId } from './ids.ts'
+import { asExternalId, type ExternalId } from './tables/ids.ts'
 
 /** Stages of the arena, in the order in which the `stage` draw numbers them. */
 export const STAGE_IDS = [31, 32, 28, 8, 2, 3] as const

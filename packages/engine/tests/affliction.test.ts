@@ -5,7 +5,7 @@ import { enterIce } from '../src/actions/ice.ts'
 import type { Fighter } from '../src/fighter.ts'
 import { Recorder } from '../src/events/recorder.ts'
 import { playFrame } from '../src/frame.ts'
-import { EXTERNAL_ID } from '../src/ids.ts'
+import { EXTERNAL_ID } from '../src/tables/ids.ts'
 import { Match } from '../src/match.ts'
 import { ACTION, BUTTON, FOX, NEUTRAL, runs, Scene } from './scene.ts'
 

@@ -1,6 +1,6 @@
 /** Movement in the air, rule by rule. "Recorded" figures are read off public tournament recordings. */
 import { describe, expect, test } from 'vitest'
-import { EXTERNAL_ID, type PickId } from '../src/ids.ts'
+import { EXTERNAL_ID, type PickId } from '../src/tables/ids.ts'
 import { attributesOf, INTERNAL_IDS } from '../src/tables/fighters.ts'
 import {
   ACTION,

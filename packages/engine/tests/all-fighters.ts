@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
-import { asInternalId } from '../src/ids.ts'
+import { asInternalId } from '../src/tables/ids.ts'
 
 if (/\/packages\/(?:engine|lab)\//.test(expect.getState().testPath ?? '')) {
   const { addFigures } = await import('../src/tables/by-fighter.ts')

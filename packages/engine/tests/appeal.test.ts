@@ -1,6 +1,6 @@
 /** Taunts (doldecomp/melee ftCo_AppealS). */
 import { describe, expect, test } from 'vitest'
-import { EXTERNAL_ID } from '../src/ids.ts'
+import { EXTERNAL_ID } from '../src/tables/ids.ts'
 import { ACTION, BUTTON, DOWN, FOX, MARTH, press, runs, Scene, stick } from './scene.ts'
 
 const APPEAL = { AppealSR: 264, AppealSL: 265 } as const

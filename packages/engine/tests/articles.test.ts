@@ -3,7 +3,7 @@
  * ftcoll.c).
  */
 import { describe, expect, test, vi } from 'vitest'
-import { INTERNAL_ID } from '../src/ids.ts'
+import { INTERNAL_ID } from '../src/tables/ids.ts'
 import { knockbackOf } from '../src/combat/formulas.ts'
 import { Recorder } from '../src/events/recorder.ts'
 import type { Fighter } from '../src/fighter.ts'

@@ -1,6 +1,6 @@
 /** Donkey Kong's carry (doldecomp/melee ftCo_Cargo*, ftCo_Shouldered). */
 import { describe, expect, test } from 'vitest'
-import { EXTERNAL_ID } from '../src/ids.ts'
+import { EXTERNAL_ID } from '../src/tables/ids.ts'
 import { Duel } from './duel.ts'
 import { ACTION, BUTTON, FOX, NEUTRAL, press, RIGHT, stick, UP } from './scene.ts'
 

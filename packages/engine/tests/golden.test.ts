@@ -3,7 +3,7 @@
  * when it is meant, `npx vitest run packages/engine/tests/golden -u` writes the files anew.
  */
 import { expect, test } from 'vitest'
-import { EXTERNAL_ID } from '../src/ids.ts'
+import { EXTERNAL_ID } from '../src/tables/ids.ts'
 import { Game, type StageId } from '../src/index.ts'
 import { RandomPads } from './random-pads.ts'
 

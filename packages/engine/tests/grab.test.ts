@@ -1,6 +1,6 @@
 /** Grabs, holds and throws, rule by rule. "Recorded" figures are read off public recordings. */
 import { describe, expect, test } from 'vitest'
-import { EXTERNAL_ID } from '../src/ids.ts'
+import { EXTERNAL_ID } from '../src/tables/ids.ts'
 import type { Pad, PickId } from '../src/index.ts'
 import { f } from '../src/math.ts'
 import { FighterRecord } from '../src/state/fields.ts'

@@ -1,6 +1,6 @@
 /** Movement on the ground, rule by rule. "Recorded" figures are read off public tournament recordings. */
 import { describe, expect, test } from 'vitest'
-import { EXTERNAL_ID } from '../src/ids.ts'
+import { EXTERNAL_ID } from '../src/tables/ids.ts'
 import { attributesOf, INTERNAL_IDS } from '../src/tables/fighters.ts'
 import {
   ACTION,

@@ -1,6 +1,6 @@
 /** Shields, rolls and dodges, rule by rule. "Recorded" figures are read off public tournament recordings. */
 import { describe, expect, test } from 'vitest'
-import { EXTERNAL_ID } from '../src/ids.ts'
+import { EXTERNAL_ID } from '../src/tables/ids.ts'
 import { ACTION, BATTLEFIELD, BUTTON, FOX, MARTH, NEUTRAL, press, runs, Scene, standing, stick } from './scene.ts'
 
 const YOSHI = EXTERNAL_ID.yoshi

@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest'
 import { numbers, some } from '../../../scripts/tests/series.ts'
-import { EXTERNAL_ID } from '../src/ids.ts'
+import { EXTERNAL_ID } from '../src/tables/ids.ts'
 import { CHARACTER_COUNT, Game, type Pad } from '../src/index.ts'
 import { FighterRecord } from '../src/state/fields.ts'
 import { isCaptured } from '../src/state/presence.ts'

@@ -1,6 +1,6 @@
 /** Entry, deaths, returns and the end of a game. "Recorded" figures are read off public tournament recordings. */
 import { describe, expect, test } from 'vitest'
-import { EXTERNAL_ID } from '../src/ids.ts'
+import { EXTERNAL_ID } from '../src/tables/ids.ts'
 import { Game, STAGE_IDS, type StageId } from '../src/index.ts'
 import { STAGES } from '../src/stages/index.ts'
 import { MatchRecord } from '../src/state/fields.ts'

@@ -1,5 +1,5 @@
 /** A game played by hand: pads in, the recorded frames of player 0 out. Player 1 stands aside. */
-import { EXTERNAL_ID } from '../src/ids.ts'
+import { EXTERNAL_ID } from '../src/tables/ids.ts'
 import { EventReader, type PostFrame, type PreFrame } from '@arena/slp'
 import { Game, type Pad, type PickId, type StageId } from '../src/index.ts'
 import { FighterRecord } from '../src/state/fields.ts'

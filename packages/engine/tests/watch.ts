@@ -1,6 +1,6 @@
 /** Looks at every event of a match for what cannot be, whatever is pressed. */
 import { EventReader, type ItemUpdate, type PostFrame } from '@arena/slp'
-import { asInternalId } from '../src/ids.ts'
+import { asInternalId } from '../src/tables/ids.ts'
 import { ACTION } from '../src/action-ids.ts'
 import { kindOf } from '../src/fighters/index.ts'
 import type { StageId } from '../src/index.ts'

@@ -9,7 +9,7 @@ import type { Body } from '../collision/body.ts'
 import type { Blow } from '../combat/scratch.ts'
 import type { Fighter } from '../fighter.ts'
 import type { FighterSlug, OwnActionName } from '../fighters/own-action-names.ts'
-import type { ActionId } from '../ids.ts'
+import type { ActionId } from '../tables/ids.ts'
 import type { Place } from '../tables/moves.ts'
 
 export type Callback = (fighter: Fighter) => void

@@ -5,7 +5,7 @@
 import { ACTION } from '../action-ids.ts'
 import { ECB_LOCK_FRAMES, HITSTUN, INPUT } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
-import type { ActionId } from '../ids.ts'
+import type { ActionId } from '../tables/ids.ts'
 import { f } from '../math.ts'
 import { clampToRunSpeed } from '../movement/ground.ts'
 import { blendFramesOf } from '../tables/blends.ts'

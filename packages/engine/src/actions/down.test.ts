@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { BATTLEFIELD, FOX, ICE_CLIMBERS, Scene, stick } from '../../tests/scene.ts'
 import { ACTION } from '../action-ids.ts'
 import type { Fighter } from '../fighter.ts'
-import { EXTERNAL_ID } from '../ids.ts'
+import { EXTERNAL_ID } from '../tables/ids.ts'
 import { downDamageOf } from './down.ts'
 
 const CAPTAIN_FALCON = EXTERNAL_ID['captain-falcon']

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { INTERNAL_ID, type InternalId } from '../ids.ts'
+import { INTERNAL_ID, type InternalId } from '../tables/ids.ts'
 import { shieldSizeOf } from '../tables/shapes.ts'
 import { beginBubble, leanBody, leanBubble } from './shield-place.ts'
 

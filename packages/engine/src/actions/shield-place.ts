@@ -3,7 +3,7 @@
  * shield goes up; there it leans toward the stick, as far and to the side that the stick says, by a way of each fighter's own.
  * Source: doldecomp/melee (ftCo_Guard).
  */
-import type { InternalId } from '../ids.ts'
+import type { InternalId } from '../tables/ids.ts'
 import { SHIELD_HIT } from '../constants.ts'
 import { atan2f, f, RADIANS_PER_DEGREE, sqrtf } from '../math.ts'
 import { HURTBOX_WORDS, placeHips } from '../tables/hurtboxes.ts'

@@ -1,4 +1,4 @@
-import type { ActionId } from '../ids.ts'
+import type { ActionId } from '../tables/ids.ts'
 
 /** Stretches of actions that are alike in some way. Ids follow each other by topic, so two of them name a topic's actions. */
 export type Stretches = readonly (readonly [first: ActionId, last: ActionId])[]

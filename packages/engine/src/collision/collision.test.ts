@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { INTERNAL_ID } from '../ids.ts'
+import { INTERNAL_ID } from '../tables/ids.ts'
 import { f } from '../math.ts'
 import { STAGE_IDS } from '../seed.ts'
 import { STAGES } from '../stages/index.ts'

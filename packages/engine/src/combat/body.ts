@@ -3,7 +3,7 @@
  * hurt capsules in space, for the fighters and actions of which they are public, else a flat outline of a few capsules.
  * Sources: doldecomp/melee (ftColl, lbColl); outlines measured on public replays.
  */
-import type { InternalId } from '../ids.ts'
+import type { InternalId } from '../tables/ids.ts'
 import { blendFramesOf } from '../tables/blends.ts'
 import {
   HURTBOX_WORDS,

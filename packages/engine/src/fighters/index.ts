@@ -1,5 +1,5 @@
 /** The fighters, and those behind each of the 26 picks. */
-import type { ExternalId, InternalId } from '../ids.ts'
+import type { ExternalId, InternalId } from '../tables/ids.ts'
 import { FIGHTERS, INTERNAL_IDS, NANA, POPO, SHEIK, ZELDA } from '../tables/fighters.ts'
 import { FighterKind, type FighterOverrides } from './kind.ts'
 import type { FighterSlug } from './own-action-names.ts'

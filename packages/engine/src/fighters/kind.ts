@@ -24,7 +24,7 @@ import { enterAirJump } from '../actions/jump.ts'
 import type { Stretches } from '../actions/stretches.ts'
 import { ESCAPE_AIR, GRAB } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
-import type { ActionId, ExternalId, InternalId } from '../ids.ts'
+import type { ActionId, ExternalId, InternalId } from '../tables/ids.ts'
 import {
   actionCount,
   actionLength,

@@ -1,6 +1,6 @@
 /** Names in tables of callbacks: checked by the compiler against all fighters, and here against each fighter's own. */
 import { describe, expect, test } from 'vitest'
-import { asInternalId } from '../ids.ts'
+import { asInternalId } from '../tables/ids.ts'
 import { ACTION } from '../action-ids.ts'
 import { tableOf } from '../actions/action.ts'
 import { actionCount, actionName, FIRST_OWN_ACTION } from '../tables/actions.ts'

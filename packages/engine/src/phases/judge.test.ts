@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { EXTERNAL_ID } from '../ids.ts'
+import { EXTERNAL_ID } from '../tables/ids.ts'
 import { LAST_FRAME } from '../constants.ts'
 import { Recorder } from '../events/recorder.ts'
 import { Match } from '../match.ts'

@@ -1,7 +1,7 @@
 /** Private variables of action states. */
 import { expect, test } from 'vitest'
 import { Recorder } from '../events/recorder.ts'
-import { EXTERNAL_ID } from '../ids.ts'
+import { EXTERNAL_ID } from '../tables/ids.ts'
 import { Match } from '../match.ts'
 import { clearPrivates, privates } from './privates.ts'
 

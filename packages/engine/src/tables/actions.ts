@@ -3,7 +3,7 @@
  * Actions 0..340 are common to all fighters, those from 341 on belong to one; fighters go by internal id, frames are
  * state frames (the first frame that shows the action is 1).
  */
-import type { ActionId, InternalId } from '../ids.ts'
+import type { ActionId, InternalId } from './ids.ts'
 import { figuresOf } from './by-fighter.ts'
 import { COMMON_ACTIONS } from './generated/common.ts'
 

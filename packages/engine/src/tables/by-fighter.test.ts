@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { INTERNAL_ID } from '../ids.ts'
+import { INTERNAL_ID } from './ids.ts'
 import { Game } from '../game.ts'
 import { loadAllFighters, loadFighters, unloadFighters } from '../load-fighters.ts'
 import { byFighter } from './by-fighter.ts'

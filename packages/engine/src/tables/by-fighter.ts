@@ -2,7 +2,7 @@
  * The figures of the fighters that are loaded, by internal id, and tables worked out from them. A match has two of the 27
  * fighters; `loadFighters` (load-fighters.ts) brings their figures.
  */
-import type { InternalId } from '../ids.ts'
+import type { InternalId } from './ids.ts'
 import type { Figures } from './figures.ts'
 import { ROSTER } from './generated/common.ts'
 

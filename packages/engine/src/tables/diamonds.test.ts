@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { INTERNAL_ID } from '../ids.ts'
+import { INTERNAL_ID } from './ids.ts'
 import { f } from '../math.ts'
 import { FIRST_OWN_ACTION } from './actions.ts'
 import { ecbBottomOf, ecbPosesOf, ecbStepsOf } from './diamonds.ts'

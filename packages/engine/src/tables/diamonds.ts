@@ -2,7 +2,7 @@
  * The environment diamond (ECB) of fighters in the air, by action and animation frame, as far as it was measured. Decoded
  * on first use, one fighter at a time.
  */
-import type { ActionId, InternalId } from '../ids.ts'
+import type { ActionId, InternalId } from './ids.ts'
 import { byFighter, figuresOf } from './by-fighter.ts'
 import { bodySizeOf } from './fighters.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { INTERNAL_ID, asInternalId } from '../ids.ts'
+import { INTERNAL_ID, asInternalId } from './ids.ts'
 import { f } from '../math.ts'
 import { airJump, airJumpCurve, attributesOf, FIGHTERS, INTERNAL_IDS, ledgeReachOf, NANA, POPO } from './fighters.ts'
 

@@ -11,7 +11,7 @@ import {
   INTERNAL_ID,
   asInternalId,
   type InternalId,
-} from '../ids.ts'
+} from './ids.ts'
 import type { FighterSlug } from '../fighters/own-action-names.ts'
 import { f } from '../math.ts'
 import { byFighter, figuresOf } from './by-fighter.ts'

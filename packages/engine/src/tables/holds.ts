@@ -2,7 +2,7 @@
  * Where a fighter holds its victim, by frame of the holder's animation, for grabs and throws. Only the holder's pose
  * decides; the victim hangs by its hip, so that its own place differs by a constant of its build. Decoded on first use.
  */
-import type { ActionId, InternalId } from '../ids.ts'
+import type { ActionId, InternalId } from './ids.ts'
 import { f } from '../math.ts'
 import { byFighter, figuresOf } from './by-fighter.ts'
 

@@ -3,7 +3,7 @@
  * space on each animation frame, how high a hit on one counts, whether a grab takes hold of it. What is not here is known by
  * its outline (`shapes.ts`).
  */
-import type { InternalId } from '../ids.ts'
+import type { InternalId } from './ids.ts'
 import { f } from '../math.ts'
 import { byFighter, figuresOf } from './by-fighter.ts'
 import { attributesOf } from './fighters.ts'

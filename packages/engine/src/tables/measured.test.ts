@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { INTERNAL_ID, asInternalId } from '../ids.ts'
+import { INTERNAL_ID, asInternalId } from './ids.ts'
 import { ACTION } from '../action-ids.ts'
 import { ledgeReachOf } from './fighters.ts'
 import { animationFramesOf, bounceOf, brakeHoldFrameOf, entryHeightOf, landsFaceUp, ledgeSwingOf } from './measured.ts'

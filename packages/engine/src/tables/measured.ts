@@ -1,5 +1,5 @@
 /** What was measured of a fighter beside its attributes and moves; by internal id. */
-import type { ActionId, InternalId } from '../ids.ts'
+import type { ActionId, InternalId } from './ids.ts'
 import { f } from '../math.ts'
 import { figuresOf } from './by-fighter.ts'
 import { actionName } from './actions.ts'

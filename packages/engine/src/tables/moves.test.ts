@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { INTERNAL_ID, asInternalId } from '../ids.ts'
+import { INTERNAL_ID, asInternalId } from './ids.ts'
 import { actionCount } from './actions.ts'
 import { FIGHTERS } from './fighters.ts'
 import {

@@ -3,7 +3,7 @@
  * animation counter (on the first record of an action listed under `late` the counter is still 0). Decoded on first
  * use, one fighter at a time.
  */
-import type { ActionId, InternalId } from '../ids.ts'
+import type { ActionId, InternalId } from './ids.ts'
 import { byFighter, figuresOf } from './by-fighter.ts'
 import type { PlaceFigures } from './figures.ts'
 import type { ELEMENTS } from './generated/common.ts'

@@ -2,7 +2,7 @@
  * How far an animation carries a fighter on each state frame: rolls, techs, floor and ledge options, dash attacks and
  * the like. Forward (x positive) is the facing at the start of the action. Decoded on first use, one fighter at a time.
  */
-import type { ActionId, InternalId } from '../ids.ts'
+import type { ActionId, InternalId } from './ids.ts'
 import { byFighter, figuresOf } from './by-fighter.ts'
 
 /** Not named x and y: of all objects with just these names V8 thinks alike, and would box the numbers of those that hold numbers. */

@@ -4,7 +4,7 @@
  * Kong, Bowser, Mewtwo) one per kind of action, fitted to recorded hits.
  */
 import { SHIELD_HIT } from '../constants.ts'
-import type { InternalId } from '../ids.ts'
+import type { InternalId } from './ids.ts'
 import { f, sqrtf } from '../math.ts'
 import { actionCount, actionName, FIRST_OWN_ACTION } from './actions.ts'
 import { byFighter, figuresOf } from './by-fighter.ts'

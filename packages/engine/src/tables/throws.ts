@@ -1,5 +1,5 @@
 /** Where throws let go, and the first frame of articles, as measured on public replays. */
-import type { ActionId, InternalId } from '../ids.ts'
+import type { ActionId, InternalId } from './ids.ts'
 import { figuresOf } from './by-fighter.ts'
 
 /** How a throw lets its victim go; 0 where no replay shows it, or where it is as usual. */

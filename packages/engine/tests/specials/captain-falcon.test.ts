@@ -1,6 +1,6 @@
 /** Rules of Captain Falcon's and Ganondorf's specials. Source: doldecomp/melee (ftCa_SpecialN, S, Hi, Lw; ftCo_CaptureCaptain). */
 import { describe, expect, test } from 'vitest'
-import { EXTERNAL_ID } from '../../src/ids.ts'
+import { EXTERNAL_ID } from '../../src/tables/ids.ts'
 import { Duel } from '../duel.ts'
 import { ACTION, BUTTON, DOWN, FOX, NEUTRAL, press, stick, UP } from '../scene.ts'
 

@@ -1,6 +1,6 @@
 /** Rules of Donkey Kong's specials. Source: doldecomp/melee (ftDk_SpecialN, S, Hi, Lw). */
 import { describe, expect, test } from 'vitest'
-import { EXTERNAL_ID } from '../../src/ids.ts'
+import { EXTERNAL_ID } from '../../src/tables/ids.ts'
 import { Duel } from '../duel.ts'
 import { ACTION, BUTTON, NEUTRAL, press, RIGHT, stick } from '../scene.ts'
 

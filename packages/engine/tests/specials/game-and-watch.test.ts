@@ -1,6 +1,6 @@
 /** Rules of Mr. Game & Watch. Source: doldecomp/melee (ftGw_*). */
 import { describe, expect, test } from 'vitest'
-import { EXTERNAL_ID } from '../../src/ids.ts'
+import { EXTERNAL_ID } from '../../src/tables/ids.ts'
 import { Duel } from '../duel.ts'
 import { BUTTON, NEUTRAL, press, stick } from '../scene.ts'
 

@@ -1,6 +1,6 @@
 /** Rules of the specials of the Ice Climbers. Source: doldecomp/melee (ftPp_SpecialN, S, Hi, Lw; itclimbers*). */
 import { describe, expect, test } from 'vitest'
-import { INTERNAL_ID, asInternalId } from '../../src/ids.ts'
+import { INTERNAL_ID, asInternalId } from '../../src/tables/ids.ts'
 import { ecbBottomOf, ecbStepsOf } from '../../src/tables/diamonds.ts'
 import { holdOf } from '../../src/tables/holds.ts'
 import { NANA_OVERRIDES } from '../../src/fighters/ice-climbers/index.ts'

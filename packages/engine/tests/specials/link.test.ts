@@ -2,7 +2,7 @@
 import { EventReader, type ItemUpdate } from '@arena/slp'
 import { describe, expect, test } from 'vitest'
 import { ACTION } from '../../src/action-ids.ts'
-import { EXTERNAL_ID } from '../../src/ids.ts'
+import { EXTERNAL_ID } from '../../src/tables/ids.ts'
 import { Duel } from '../duel.ts'
 import { BUTTON, NEUTRAL, press, stick } from '../scene.ts'
 

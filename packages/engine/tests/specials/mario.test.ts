@@ -1,7 +1,7 @@
 /** Rules of Mario's and Dr. Mario's specials. Source: doldecomp/melee (ftMr_Special*, itmariofireball). */
 import { EventReader, type ItemUpdate } from '@arena/slp'
 import { describe, expect, test } from 'vitest'
-import { EXTERNAL_ID } from '../../src/ids.ts'
+import { EXTERNAL_ID } from '../../src/tables/ids.ts'
 import { Duel } from '../duel.ts'
 import { ACTION, BUTTON, FOX, NEUTRAL, press, stick } from '../scene.ts'
 

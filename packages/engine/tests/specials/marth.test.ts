@@ -1,6 +1,6 @@
 /** Rules of Marth's and Roy's specials. Source: doldecomp/melee (ftMs_SpecialN, S, Hi, Lw). */
 import { describe, expect, test } from 'vitest'
-import { EXTERNAL_ID } from '../../src/ids.ts'
+import { EXTERNAL_ID } from '../../src/tables/ids.ts'
 import { Duel } from '../duel.ts'
 import { ACTION, BUTTON, FOX, MARTH, NEUTRAL, press, stick, UP } from '../scene.ts'
 

@@ -1,6 +1,6 @@
 /** Rules of Mewtwo's specials. Source: doldecomp/melee (ftMt_SpecialN, S, Hi, Lw; itmewtwo*). */
 import { describe, expect, test } from 'vitest'
-import { EXTERNAL_ID } from '../../src/ids.ts'
+import { EXTERNAL_ID } from '../../src/tables/ids.ts'
 import { ArticleRecord, MatchRecord } from '../../src/state/fields.ts'
 import { articleAt } from '../../src/state/state.ts'
 import { Duel } from '../duel.ts'

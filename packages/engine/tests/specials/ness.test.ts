@@ -1,6 +1,6 @@
 /** Rules of Ness's specials. Source: doldecomp/melee (ftNs_Special*). */
 import { describe, expect, test } from 'vitest'
-import { EXTERNAL_ID } from '../../src/ids.ts'
+import { EXTERNAL_ID } from '../../src/tables/ids.ts'
 import { Duel } from '../duel.ts'
 import { ACTION, BUTTON, NEUTRAL, press, stick } from '../scene.ts'
 

@@ -1,6 +1,6 @@
 /** Rules of the specials of Pikachu and Pichu. Source: doldecomp/melee (ftPk_SpecialN, S, Hi, Lw; itpikachu*). */
 import { describe, expect, test } from 'vitest'
-import { EXTERNAL_ID } from '../../src/ids.ts'
+import { EXTERNAL_ID } from '../../src/tables/ids.ts'
 import { ArticleRecord, MatchRecord } from '../../src/state/fields.ts'
 import { articleAt } from '../../src/state/state.ts'
 import { Duel } from '../duel.ts'

@@ -1,6 +1,6 @@
 /** Rules of Samus's specials. Source: doldecomp/melee (ftSs_SpecialN, S, Hi, Lw; itsamus*). */
 import { describe, expect, test } from 'vitest'
-import { EXTERNAL_ID } from '../../src/ids.ts'
+import { EXTERNAL_ID } from '../../src/tables/ids.ts'
 import { Duel } from '../duel.ts'
 import { ACTION, BUTTON, FOX, press, stick, UP } from '../scene.ts'
 

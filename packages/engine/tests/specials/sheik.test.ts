@@ -1,7 +1,7 @@
 /** Rules of Sheik's specials. Source: doldecomp/melee (ftSk_SpecialN, S, Hi, Lw); compared with recordings. */
 import { describe, expect, test } from 'vitest'
 import { EventReader, type ItemUpdate } from '@arena/slp'
-import { EXTERNAL_ID } from '../../src/ids.ts'
+import { EXTERNAL_ID } from '../../src/tables/ids.ts'
 import { Duel } from '../duel.ts'
 import { ACTION, BUTTON, FOX, NEUTRAL, offStage, press, stick } from '../scene.ts'
 

@@ -1,6 +1,6 @@
 /** Rules of Yoshi's shield and specials. Source: doldecomp/melee (ftYs_Guard, ftYs_SpecialHi, ftYs_SpecialLw, ityoshieggthrow). */
 import { describe, expect, test } from 'vitest'
-import { EXTERNAL_ID } from '../../src/ids.ts'
+import { EXTERNAL_ID } from '../../src/tables/ids.ts'
 import { Duel } from '../duel.ts'
 import { ACTION, BUTTON, NEUTRAL, press, stick } from '../scene.ts'
 

@@ -1,6 +1,6 @@
 /** Rules of Zelda's specials. Source: doldecomp/melee (ftZd_SpecialN, S, Hi, Lw; itzeldadinfire and its explosion). */
 import { describe, expect, test } from 'vitest'
-import { EXTERNAL_ID } from '../../src/ids.ts'
+import { EXTERNAL_ID } from '../../src/tables/ids.ts'
 import { Duel } from '../duel.ts'
 import { ArticleRecord, MatchRecord } from '../../src/state/fields.ts'
 import { articleAt, STATE_AT } from '../../src/state/state.ts'

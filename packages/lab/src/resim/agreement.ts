@@ -4,7 +4,7 @@
  */
 import type { PostFrame } from '@arena/slp'
 import type { Fighter } from '../../../engine/src/fighter.ts'
-import { asInternalId, type InternalId } from '../../../engine/src/ids.ts'
+import { asInternalId, type InternalId } from '../../../engine/src/tables/ids.ts'
 import type { Match } from '../../../engine/src/match.ts'
 import { matchOf, playRecorded } from './feed.ts'
 import { isFrozen } from './rebuild.ts'

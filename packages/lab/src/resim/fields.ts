@@ -5,7 +5,7 @@
 import { emptyPostFrame, EVENTS, type PostFrame } from '@arena/slp'
 import { fillPostFrame, FLAGS } from '../../../engine/src/events/recorder.ts'
 import type { Fighter } from '../../../engine/src/fighter.ts'
-import { asInternalId, type InternalId } from '../../../engine/src/ids.ts'
+import { asInternalId, type InternalId } from '../../../engine/src/tables/ids.ts'
 import { isRecordedLater, restore, takeOver, WINDOW_FRAMES, windowStarts } from './agreement.ts'
 import { matchOf, playRecorded } from './feed.ts'
 import { holds, recordOf, SINCE, type Recording } from './recording.ts'

@@ -1,7 +1,7 @@
 /** Field by field, what the recording holds of some frames and what the engine writes of them, in their window of play. */
 import { EventReader, type PostFrame } from '@arena/slp'
 import { Recorder } from '../../../engine/src/events/recorder.ts'
-import { asInternalId, type InternalId } from '../../../engine/src/ids.ts'
+import { asInternalId, type InternalId } from '../../../engine/src/tables/ids.ts'
 import { restore, takeOver, WINDOW_FRAMES } from './agreement.ts'
 import { matchOf, playRecorded } from './feed.ts'
 import { fieldsOf } from './fields.ts'

@@ -1,6 +1,6 @@
 /** Ids of fighters and actions. */
 import { describe, expect, test } from 'vitest'
-import { castOf, kindOf } from './fighters/index.ts'
+import { castOf, kindOf } from '../fighters/index.ts'
 import {
   type ActionId,
   asExternalId,
@@ -10,7 +10,7 @@ import {
   INTERNAL_ID,
   type InternalId,
 } from './ids.ts'
-import { FIGHTERS } from './tables/fighters.ts'
+import { FIGHTERS } from './fighters.ts'
 
 describe('ids', () => {
   test('name every fighter in both numberings', () => {

@@ -3,8 +3,8 @@
  * another is expected. Those of fighters are checked where they come in, so that no plain number passes for them; a
  * plain number passes for an action, whose ids are reckoned with (`action + TO_AIR`).
  */
-import type { FighterSlug } from './fighters/own-action-names.ts'
-import { ROSTER } from './tables/generated/common.ts'
+import type { FighterSlug } from '../fighters/own-action-names.ts'
+import { ROSTER } from './generated/common.ts'
 
 type Id<Of extends string> = number & { readonly idOf: Of }
 

@@ -67,6 +67,8 @@ const START_MS = 30_000
 /** Longer than the lag rule's patience, so that a slow engine is judged by that rule and only a dead one by this. */
 export const STEP_MS = 8_000
 
+/** After an engine could not be written to: what it says at its end explains more. */
+const LAST_WORDS_MS = 1_000
 const STDERR_TAIL = 2000
 /** Characters kept of what an engine answered, or of what was said about it. */
 const MOST_WORDS = 500
@@ -178,7 +180,10 @@ export class EngineProcess {
 
   #listen(child: ChildProcess): void {
     const { stdin, stdout, stderr } = child
-    stdin!.on('error', (error) => this.#fail(`could not be written to: ${error.message}`))
+    stdin!.on('error', (error) => {
+      // Most have ended: how, and with what words, is known a moment later.
+      setTimeout(() => this.#fail(`could not be written to: ${error.message}`), LAST_WORDS_MS).unref()
+    })
     stdout!.on('data', (chunk: Buffer) => this.#read(chunk))
     stderr!.setEncoding('utf8')
     stderr!.on('data', (text: string) => (this.#stderr = (this.#stderr + text).slice(-STDERR_TAIL)))

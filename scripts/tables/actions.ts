@@ -78,7 +78,7 @@ interface Measured {
 
 function measureCommon(): ReadonlyMap<number, Measured> {
   const measured = new Map<number, Measured>()
-  for (const row of FIGHTERS.flatMap(({ rows }) => rows('lengths.csv'))) {
+  for (const row of FIGHTERS.flatMap(({ ownRows }) => ownRows('lengths.csv'))) {
     const action = row.number('action')
     if (action >= COMMON_ACTIONS || measuredLength(row) === 0) continue
     const others = measured.get(action) ?? { lengths: [], readings: 0, right: 0 }

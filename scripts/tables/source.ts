@@ -79,6 +79,8 @@ export interface FighterSource {
   readonly own: Row
   /** The rows of one of its files, or of its model's; none where there is no such file. */
   readonly rows: (file: string) => readonly Row[]
+  /** The same without its model's: what one of these says counts once. */
+  readonly ownRows: (file: string) => readonly Row[]
 }
 
 /** Files that a clone's folder leaves out where they are its model's. */
@@ -130,7 +132,8 @@ function readFighter(slug: string): FighterSource {
     tables.set(file, table)
     return table
   }
-  return { slug, internalId: figures.number('internalId'), figures, own: readFigures(slug), rows }
+  const ownRows = (file: string): readonly Row[] => (pathOf(slug, file) === `${slug}/${file}` ? rows(file) : [])
+  return { slug, internalId: figures.number('internalId'), figures, own: readFigures(slug), rows, ownRows }
 }
 
 /** All fighters, by internal id. */

@@ -18,8 +18,8 @@ export function windowsOf(text: string): Window[] {
 
 /** By action, then by fighter. */
 const intangible = new Map<number, Map<string, string>>()
-for (const { slug, rows } of FIGHTERS) {
-  for (const row of rows('windows.csv')) {
+for (const { slug, ownRows } of FIGHTERS) {
+  for (const row of ownRows('windows.csv')) {
     if (!row.has('intangible')) continue
     const ofAction = intangible.get(row.number('action')) ?? new Map<string, string>()
     intangible.set(row.number('action'), ofAction.set(slug, row.text('intangible')))
@@ -27,10 +27,11 @@ for (const { slug, rows } of FIGHTERS) {
 }
 
 /** Windows of techs, rolls and the like that no source gives for a fighter are its model's, or those of most others. */
-export function intangibleWindows({ slug }: FighterSource, action: number): Window[] {
+export function intangibleWindows({ slug, ownRows }: FighterSource, action: number): Window[] {
   const ofAction = intangible.get(action) ?? new Map<string, string>()
   const isCommon = action < COMMON_ACTIONS
-  const model = isCommon ? cloneOf(slug, 'animations')?.of.slug : undefined
+  const inherits = isCommon || ownRows('windows.csv').length === 0
+  const model = inherits ? cloneOf(slug, 'animations')?.of.slug : undefined
   const own = ofAction.get(slug) ?? ofAction.get(model ?? '')
   if (own !== undefined) return windowsOf(own)
   return isCommon && ofAction.size > 0 ? windowsOf(commonest([...ofAction.values()])) : []

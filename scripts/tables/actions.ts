@@ -1,7 +1,7 @@
 /**
  * Tables by action: names and ids, lengths, windows, root motion.
  *
- * Lengths come in several readings. Where an attack script tells a total (one more if the script begins on the second
+ * Lengths come in several readings. Where an attack script has a total (one more if the script begins on the second
  * state frame), that decides, unless replays commonly show a natural end one frame beside it. Otherwise the longer of
  * two measured ones does: the commonest length when the action ended in standing, falling or crouching, and the
  * commonest before its commonest successor (three records or more each; the shorter is then an interruption), or the
@@ -9,7 +9,7 @@
  * measurements: the last frame of an in-game recording, the animation's frames (one less for rolls, spot dodge and air
  * dodge), the longest length seen twice, the commonest one. A common action without measurements of its own takes the
  * commonest length among the other fighters when it has no reading, or one that differs by a single frame, unless such
- * readings of the action are right where measurements tell (left out one by one, of 1,147 lengths 17 more come out right, none less).
+ * readings of the action are right where there are measurements (left out one by one, of 1,147 lengths 17 more come out right, none less).
  */
 import type { Figures } from '../../packages/engine/src/tables/figures.ts'
 import { commonest } from './commonest.ts'
@@ -20,7 +20,7 @@ import { COMMON_ACTIONS, intangibleWindows, windowsOf } from './windows.ts'
 const ACTIONS = 1024
 const ESCAPES = [233, 234, 235, 236]
 const ENOUGH_SAMPLES = 3
-/** Readings of an action are believed where so many, and that share of them, agree with measurements. */
+/** Readings of an action are believed where at least this number, and this share of them, agree with measurements. */
 const TRUSTED = { readings: 2, share: 0.8 }
 
 type ActionRow = readonly [name: string, animation: number, attack: number]
@@ -46,7 +46,7 @@ const READINGS = ['script', 'recorded', 'animation'] as const
 const rowOf = (rows: readonly Row[], action: number): Row | undefined =>
   rows.find((row) => row.number('action') === action)
 
-/** The length measured on replays; 0 where too few records tell. */
+/** The length measured on replays; 0 where there are too few records. */
 function measuredLength(row: Row): number {
   const neutral = row.numberOr('neutralSamples', 0) >= ENOUGH_SAMPLES ? row.number('neutral') : 0
   const next = row.numberOr('nextSamples', 0) >= ENOUGH_SAMPLES ? row.number('nextFrames') : 0

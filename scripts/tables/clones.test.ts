@@ -7,16 +7,18 @@ test('a clone has a model, which is no clone itself, and a size beside it', () =
     const model = cloneOf(slug, 'animations')
     return model ? [[slug, model.of.slug]] : []
   })
-  expect(models).toEqual([
-    ['nana', 'popo'],
-    ['luigi', 'mario'],
-    ['young-link', 'link'],
-    ['dr-mario', 'mario'],
-    ['falco', 'fox'],
-    ['pichu', 'pikachu'],
-    ['ganondorf', 'captain-falcon'],
-    ['roy', 'marth'],
-  ])
+  expect(models).toEqual(
+    expect.arrayContaining([
+      ['nana', 'popo'],
+      ['luigi', 'mario'],
+      ['young-link', 'link'],
+      ['dr-mario', 'mario'],
+      ['falco', 'fox'],
+      ['pichu', 'pikachu'],
+      ['ganondorf', 'captain-falcon'],
+      ['roy', 'marth'],
+    ]),
+  )
   for (const [, model] of models) expect(cloneOf(model!, 'animations')).toBeUndefined()
   expect(cloneOf('roy', 'animations')!.scale).toBeCloseTo(1.08 / 1.15, 6)
 })

@@ -8,7 +8,7 @@ import { cloneOf, type FighterSource } from './source.ts'
 const PER_UNIT = 1000
 /** Stands for: nobody lifts it. */
 const NO_LIFT = 999
-/** How high the hips of a Fox that is held are above its feet, whose place a path is: in throws, and in grabs (as Falco's throws tell, and how much lower he hangs). */
+/** Height of a held Fox's hips above its feet; a path is the place of the feet. In throws, and in grabs (inferred from Falco's throws and from how much lower he hangs). */
 const THROWN_HIPS = 8.3
 const HELD_HIPS = 10.56
 /** Common actions that hold: a clone's animations of them are its model's. */
@@ -32,7 +32,7 @@ function ownHolds({ slug, rows }: FighterSource): Holds {
   return holds
 }
 
-/** With grabs and throws of a clone's model by size (to 0.001 where both are known). */
+/** With grabs and throws of a clone's model, scaled by model size (to 0.001 where both are known). */
 export function holdFigures(fighter: FighterSource): Figures['holds'] {
   const holds = ownHolds(fighter)
   const model = cloneOf(fighter.slug, 'animations')

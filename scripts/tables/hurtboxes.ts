@@ -1,4 +1,4 @@
-/** Hurt capsules of a fighter, its own or, by size, of the one whose animations it shares. */
+/** Hurt capsules of a fighter, its own, or those of the fighter whose animations it shares, scaled by model size. */
 import type { HurtboxFigures } from '../../packages/engine/src/tables/figures.ts'
 import { animationFigures, readAnimations, type Animation } from './key-frames.ts'
 import { cloneOf, FIGHTERS, type FighterSource, type Row } from './source.ts'

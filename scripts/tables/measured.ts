@@ -6,7 +6,7 @@ import { attributeOf, cloneOf, fighterBySlug, readTable, type FighterSource, typ
 
 /** The entry rises by a whole number of these, or by a half between. */
 const ENTRY_STEP = 1.34765625 / 9
-/** Whose swing at a ledge others have, by size. */
+/** The fighter whose swing at a ledge the others have, scaled by model size. */
 const USUAL_SWING = 'fox'
 
 /** The model scaling as the engine has it. */

@@ -1,7 +1,7 @@
 /**
  * Reads the move files. Places of hitboxes that were not recorded are worked out here, so that the engine always has
  * one; the first of these that can be said decides:
- *   1. the sideways place of the third hitbox, often recorded wrongly, where nothing else tells it (data/README.md): half that of
+ *   1. the sideways place of the third hitbox, often recorded wrongly, where no other source has it (data/README.md): half that of
  *      the first or second, whichever is nearer to the fighter (median error 2.3 units on 1037 known ones);
  *   2. a hitbox on bone 0 or 1: its offset times the fighter's scale (agrees with every recorded one, but where a jump lifts bone 1);
  *   3. the same hitbox on the nearest recorded frame, then another hitbox of that frame;
@@ -29,7 +29,7 @@ export const ELEMENTS = [
   'grab',
 ] as const
 
-/** The game's scripts give radii in so many parts of a unit. */
+/** Parts of a unit in which the game's scripts give radii. */
 const RADII_PER_UNIT = 256
 /** A window without a last frame ends with its action. */
 const OPEN = 999

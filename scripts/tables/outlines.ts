@@ -29,7 +29,7 @@ function coarse(value: number, n: number, { place, radius }: Grid): number {
 /** What stands in for actions that have no outline: standing and falling. */
 const STAND_INS = [14, 29]
 
-/** Whose outline a fighter has; undefined for the three of whom none is public. */
+/** The fighter whose outline this one has; undefined for the three without a public one. */
 function outlineSource(fighter: FighterSource): FighterSource | undefined {
   return [fighter, cloneOf(fighter.slug, 'outlines')?.of].find(
     (other) => other && other.rows('outlines.csv').length > 0,
@@ -106,7 +106,7 @@ export function regionFigures({ rows }: FighterSource): RegionFigures {
     ),
     actions: regions.flatMap((row) => {
       if (!row.has('action')) return []
-      // Own actions are told apart by `a` (airborne) and `g` behind their number.
+      // Character-specific actions have `a` (airborne) and `g` behind their number.
       const [, action, where] = /^(\d+)([ag]?)$/.exec(row.text('action'))!
       const side = where === 'a' ? 1 : where === 'g' ? 0 : 2
       const [first, last] = [row.number('first'), row.number('last')]

@@ -1,6 +1,6 @@
 /**
  * What the tables know about an action state: its name, the ids that recordings show, its length and its windows.
- * Actions 0..340 are common to all fighters, those from 341 on belong to one; fighters go by internal id, frames are
+ * Actions 0..340 are common to all fighters, those from 341 on belong to one; fighters are given by internal id, frames are
  * state frames (the first frame that shows the action is 1).
  */
 import type { ActionId, InternalId } from './ids.ts'
@@ -89,7 +89,7 @@ const SETTLING: ReadonlySet<number> = new Set([
   14, 15, 16, 17, 18, 20, 24, 40, 42, 43, 70, 71, 72, 73, 74, 178, 224, 227,
 ])
 
-/** Source: doldecomp/melee (ftMotionStates); who hit a fighter is forgotten 60 frames after in 560 recorded cases. */
+/** Source: doldecomp/melee (ftMotionStates); the last attacker is forgotten after 60 frames, in 560 recorded cases. */
 export function settles(action: number): boolean {
   return SETTLING.has(action)
 }
@@ -107,7 +107,7 @@ export function actionLength(internalId: InternalId, action: ActionId): number {
 export interface ActionWindows {
   /** The facing turns over. */
   readonly flip: number
-  /** First frame of free interruption, as far as the animation's script tells. */
+  /** First frame of free interruption, where the animation's script has one. */
   readonly interruptible: number
   /** Dash: first frame on which Run may start. RunBrake: first frame on which TurnRun may not. */
   readonly run: number

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { INTERNAL_ID, asInternalId } from './ids.ts'
+import { ALL_INTERNAL_IDS, asInternalId, INTERNAL_ID } from './ids.ts'
 import { f } from '../math.ts'
 import { airJump, airJumpCurve, attributesOf, FIGHTERS, INTERNAL_IDS, ledgeReachOf, NANA, POPO } from './fighters.ts'
 
@@ -8,11 +8,9 @@ const KIRBY = INTERNAL_ID.kirby
 const MARTH = INTERNAL_ID.marth
 
 describe('fighters', () => {
-  it('has every external id 0..25 once, and Nana beside Popo', () => {
-    expect(FIGHTERS).toHaveLength(27)
-    expect([...INTERNAL_IDS].sort((a, b) => a - b)).toEqual(
-      Array.from({ length: 27 }, (_, i) => i).filter((internal) => internal !== NANA),
-    )
+  it('has every external id from 0 on once, and Nana beside Popo', () => {
+    expect(FIGHTERS.length).toBeGreaterThanOrEqual(27)
+    expect([...INTERNAL_IDS].sort((a, b) => a - b)).toEqual(ALL_INTERNAL_IDS.filter((internal) => internal !== NANA))
     expect(FIGHTERS[POPO]!.externalId).toBe(14)
     expect(FIGHTERS[NANA]!.externalId).toBe(14)
     for (const [external, internal] of INTERNAL_IDS.entries()) expect(FIGHTERS[internal]!.externalId).toBe(external)

@@ -1,7 +1,7 @@
 /**
- * The 26 fighters and Nana: ids, attributes, ledge reach, environment diamond, air jumps. Two ids exist for a fighter:
+ * The 26 fighters and Nana: ids, attributes, ledge reach, ECB, air jumps. Two ids exist for a fighter:
  * the external one of picks and Game Start (0..25, Nana shares Popo's) and the internal one of post-frame records
- * (0..26); every table here goes by the internal id. Values are rounded to binary32.
+ * (0..26); every table here is indexed by the internal id. Values are rounded to binary32.
  */
 import {
   type ActionId,

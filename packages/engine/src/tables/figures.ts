@@ -96,7 +96,7 @@ export interface HurtboxFigures {
   /** Size beside the fighter that the places belong to; they are in halves of a unit. */
   readonly scale: number
   readonly radii: Numbers
-  /** The first so many capsules swell with their bone. */
+  /** Number of leading capsules that swell with their bone. */
   readonly swelling: number
   /** 0 low, 1 middle, 2 high. */
   readonly heights: Numbers
@@ -116,7 +116,7 @@ export interface OutlineFigures {
   /** Of a fighter that borrows it: its size, and what is added to radii. */
   readonly scale: number
   readonly thicker: number
-  /** The fighter it belongs to has other animations: own actions have none. */
+  /** The outline is another fighter's with other animations: character-specific actions have none. */
   readonly isLent: boolean
   readonly animations: readonly AnimationFigures[]
 }

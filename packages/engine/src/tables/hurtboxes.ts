@@ -22,7 +22,7 @@ export interface Hurtboxes {
   readonly radii: readonly number[]
   readonly modelScaling: number
   /**
-   * The first so many hang on a bone that the animation swells and squashes, which takes their radii along. The last of them is the
+   * Number of leading capsules that hang on a bone that the animation swells and squashes, which takes their radii along. The last of them is the
    * body, a ball: its second end is its pole, and the word after all capsules how wide it is, both as swollen.
    */
   readonly swelling: number
@@ -94,8 +94,8 @@ export function mixHurtboxes(list: Hurtboxes, old: Pose, share: number, places: 
 
 /**
  * Writes where the hips are in a pose: the first capsule ends there. Where capsules are not known the middle of the outline
- * stands in, above the fighter's position (of 291 labelled frames at the beginning of shields 5 come out wrong); of those who
- * dash or run, who lean, as far ahead as it is (4 recorded shots at them come out right for it, one attack wrong).
+ * stands in, above the fighter's position (of 291 labelled frames at the beginning of shields 5 come out wrong); in a dash or a run, in
+ * which a fighter leans, as far ahead as it is (4 recorded shots at them come out right for it, one attack wrong).
  */
 export function placeHips(internalId: InternalId, pose: Pose, out: { x: number; y: number }): void {
   const list = hurtboxesOf(internalId)

@@ -21,7 +21,7 @@ export interface Hitbox {
   readonly baseKnockback: number
   readonly element: Element
   readonly shieldDamage: number
-  /** World units; where the hitbox is tells the radius of each frame. */
+  /** World units; each row of places has the radius of its frame. */
   readonly radius: number
   readonly hitsGround: boolean
   readonly hitsAir: boolean

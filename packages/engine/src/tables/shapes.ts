@@ -1,6 +1,6 @@
 /**
  * Where a fighter's body is: capsules on each animation frame, for hit detection and schematic drawing; and its shield.
- * Fighters whose outline is public have three or four capsules per frame, and so has Samus, who borrows Luigi's; the others (Donkey
+ * Fighters whose outline is public have three or four capsules per frame, and so has Samus, with Luigi's outline; the others (Donkey
  * Kong, Bowser, Mewtwo) one per kind of action, fitted to recorded hits.
  */
 import { SHIELD_HIT } from '../constants.ts'

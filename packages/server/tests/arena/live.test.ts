@@ -167,7 +167,8 @@ describe('Live match progress', () => {
   })
 })
 
-describe.runIf(canSeeProcesses)('a process that is killed', () => {
+// Again where the machine has too much else to do: a host that is behind is given no match, and both go to the other.
+describe.runIf(canSeeProcesses)('a process that is killed', { retry: 2 }, () => {
   test('Match `status` `running` -> `aborted`: engine failure: the match is unrated, with `endReason` `engine`; others go on', async () => {
     const matches = await twoMatches()
     const [victim] = childrenOf(process.pid, 'host-main').flatMap((host) => childrenOf(host, 'still.mjs'))

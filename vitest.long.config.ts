@@ -17,7 +17,7 @@ export default defineConfig({
       'scripts/{house-matches,twenty-lines}.test.ts',
     ],
     exclude: ['**/node_modules/**'],
-    env: { ARENA_TEST_SERIES: 'all' },
+    env: { ...base.test?.env, ARENA_TEST_SERIES: 'all' },
     testTimeout: 120_000,
   },
 })

@@ -35,13 +35,14 @@ const LOOK = `({
 const PATHS = ['/docs', '/changelog', ...PAGES.map(({ name }) => `/docs/${name}`)]
 
 test.each(PATHS)('%s is styled, fits narrow screens, and breaks no policy', async (path) => {
+  const page = await browser.newPage()
+  const complaints: string[] = []
+  page.on('console', (message) => complaints.push(message.text()))
+  await page.goto(service.url + path)
   for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
     for (const width of [360, 1280]) {
-      const context = await browser.newContext({ colorScheme, viewport: { width, height: 800 } })
-      const page = await context.newPage()
-      const complaints: string[] = []
-      page.on('console', (message) => complaints.push(message.text()))
-      await page.goto(service.url + path)
+      await page.setViewportSize({ width, height: 800 })
       const seen = await page.evaluate(LOOK)
       expect(seen).toEqual({
         ground: colorScheme === 'light' ? 'rgb(244, 243, 238)' : 'rgb(16, 18, 22)',
@@ -49,12 +50,12 @@ test.each(PATHS)('%s is styled, fits narrow screens, and breaks no policy', asyn
         headings: 1,
         dead: [],
       })
-      expect(complaints).toEqual([])
       const folder = process.env['ARENA_SCREENSHOTS']
       if (folder !== undefined) {
         await page.screenshot({ path: `${folder}/${path.slice(1).replace('/', '-')}-${colorScheme}-${width}.png` })
       }
-      await context.close()
     }
   }
+  expect(complaints).toEqual([])
+  await page.close()
 })

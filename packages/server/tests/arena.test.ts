@@ -44,8 +44,8 @@ interface Program {
   readonly exited: Promise<number | null>
 }
 
-function run(env: Record<string, string>): Program {
-  const child = spawn(process.execPath, [...JUDGED, ARENA], {
+function run(env: Record<string, string>, ...args: string[]): Program {
+  const child = spawn(process.execPath, [...JUDGED, ARENA, ...args], {
     cwd: folder,
     env: { PATH: process.env['PATH'], PORT: '0', ARENA_DATA_DIR: join(folder, 'data'), ARENA_HOSTS: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -80,6 +80,16 @@ async function matchInPlay(url: string, id?: string): Promise<LiveMatch> {
 }
 
 describe('the program', { timeout: 120_000 }, () => {
+  test('prints its usage for --help, and refuses every other argument with 2, before it loads the service', async () => {
+    // A configuration with a mistake ends the program with 1 once it is read.
+    const help = run({ PORT: 'http' }, '--help')
+    expect(await help.exited).toBe(0)
+    expect(help.output()).toMatch(/environment variables.*\.env\.example.*docs\/operating\.md/s)
+    const port = run({ PORT: 'http' }, '--port', '80')
+    expect(await port.exited).toBe(2)
+    expect(port.output()).toBe('The arena takes no arguments, but was given "--port". See --help.\n')
+  })
+
   test('names every mistake of its configuration and ends with 1', async () => {
     const program = run({ PORT: 'http', ARENA_HOSTS: '0', NODE_ENV: 'prod' })
     expect(await program.exited).toBe(1)

@@ -45,7 +45,7 @@ export const CHANGELOG: Changelog = {
         'Bots are registered, listed, changed, paused and removed under `/bots`. A deploy check comes first; when it ' +
           'fails, its report says at which step.',
         'Running matches are at `GET /live`, the ranking at `GET /leaderboard`, records and replays under `/matches`.',
-        'Every error is `application/problem+json` with a stable `code`, told at `/docs/problems`.',
+        'Every error is `application/problem+json` with a stable `code`, described at `/docs/problems`.',
         'The seed of a match is public once it ends, and every draw of the match can be verified from it.',
         'The interface is described at `/openapi.json`, to read at `/docs`, with a map at `/llms.txt`.',
       ],

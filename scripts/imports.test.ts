@@ -1,7 +1,8 @@
 /**
- * What may import what. Packages depend downwards only, and folders of a package form no circle: whoever reads one folder
- * need not read a second that needs the first. The folders of a package are those directly below its `src`; a module
- * directly in `src` counts by itself. Types may form circles: nothing of them is left when the program runs.
+ * The rules for imports. Packages depend downwards only, and there are no circular imports
+ * between folders of a package: a reader of one folder need not read a second that needs the first. The folders of a
+ * package are those directly below its `src`; a module directly in `src` counts by itself. Types may form circles:
+ * nothing of them is left when the program runs.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -21,7 +21,7 @@ interface Table {
   readonly rules: readonly Rule[]
 }
 
-/** Rules that go by numbers, from 1: "Rating 3", "Rating 3 and 4", "Rating" around "3: ...". */
+/** Rules named by numbers, from 1: "Rating 3", "Rating 3 and 4", "Rating" around "3: ...". */
 function numbered(name: string, ...says: readonly string[]): Table {
   const rules = says.map((text, i) => ({
     name: String(i + 1),
@@ -31,7 +31,10 @@ function numbered(name: string, ...says: readonly string[]): Table {
   return { name, rules }
 }
 
-/** Rules that go by words: "Game rules: Stocks", or "Game rules" around "Stocks: ...", "Items, Damage ratio: ...", or these alone. */
+/**
+ * Rules named by words: "Game rules: Stocks", or "Game rules" around "Stocks: ...", "Items, Damage ratio: ...", or
+ * these alone.
+ */
 function named(name: string, says: Readonly<Record<string, string>>): Table {
   const rules = Object.entries(says).map(([word, text]) => ({
     name: word,

@@ -202,7 +202,7 @@ describe('arena-kit check', () => {
           101 Switching Protocols (MS)
 
 The bot passes.
-An arena on the open internet may ask for more: arena-kit check --public tells.
+An arena on the open internet may ask for more: see arena-kit check --public.
 `)
   })
 

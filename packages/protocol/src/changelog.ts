@@ -1,6 +1,6 @@
 /**
- * Changes of the public surface (play protocol, schemas, endpoints, rules), newest first: every breaking one, and what a
- * reader can newly do. `CHANGELOG.md` has the same entries, and what else operators and spectators should know.
+ * Changes of the public surface (play protocol, schemas, endpoints, rules), newest first: every breaking change, and
+ * every new possibility. `CHANGELOG.md` has the same entries, and further notes for operators and spectators.
  */
 import { z } from 'zod'
 

@@ -1,7 +1,7 @@
 /**
- * The engine protocol: what a host and the engine process of one match say to each other on the engine's stdin and
- * stdout. The host asks, the engine answers, one answer to each request, never unasked. docs/engine-protocol.md has
- * the same tables for writers of other engines. Both ends check what they read: see `EngineProtocolError`.
+ * The engine protocol between a host and the engine process of one match, over the engine's stdin and stdout. Each
+ * request of the host has exactly one answer. docs/engine-protocol.md has the same tables for authors of other engines.
+ * Both ends check what they read: see `EngineProtocolError`.
  *
  * Every message, little-endian:
  *

@@ -1,7 +1,7 @@
 /**
  * Writes down what the hosts report of their matches: Game Start and results in the database, progress in the list of
- * live matches, all of it in the log. A result that the database does not take is tried again until it does; one that it
- * has read and refused would run for ever, and is written as an aborted match instead.
+ * live matches, all of it in the log. Writing a result is repeated until the database accepts it. A result that the
+ * database refuses would be repeated for ever, so it is written as an aborted match instead.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { HostListener, HostLoad, MatchProgress, MatchResult, MatchStarted } from '@arena/host'

@@ -39,7 +39,7 @@ describe('problems', () => {
     }
   })
 
-  it('Errors: 409 for the 21st key, 404 for a replay that is not there, 429 over a rate limit', () => {
+  it('Errors: 409 for the 21st key, 404 for a replay that does not exist, 429 over a rate limit', () => {
     expect(PROBLEMS['key-limit-reached'].status).toBe(409)
     expect(PROBLEMS['replay-not-available'].status).toBe(404)
     expect(PROBLEMS['rate-limited'].status).toBe(429)

@@ -58,7 +58,7 @@ export class Recorder implements HostListener {
   }
 
   forgiven(matchId: string, host: number): void {
-    this.#parts.log.warn({ matchId, host }, 'a match fell behind its clock; in development it goes on')
+    this.#parts.log.warn({ matchId, host }, 'a match fell behind its clock; in development it continues')
   }
 
   /** Told when it has lasted for some reports, and when it is over; a moment's stall is no news. */

@@ -7,7 +7,7 @@ const log = (told: string[]) => {
   return { warn: tell, info: tell }
 }
 
-test('each match needs 16 MiB; that there is no room is reported once, and once that there is again', async () => {
+test('each match needs 16 MiB; missing room is reported once, and once when there is room again', async () => {
   const told: string[] = []
   let freeBytes = 2 * 16 * 1024 * 1024
   const room = new ReplayRoom({ folder: '/data/replays', log: log(told), freeBytes: async () => freeBytes })

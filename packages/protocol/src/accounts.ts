@@ -34,7 +34,7 @@ export const User = z
         description:
           'The public handle, shown as `@name` on the leaderboard, and the display name; empty until picked.',
       }),
-    email: z.string().meta({ description: 'Shown to nobody else.' }),
+    email: z.string().meta({ description: 'Visible to the account only.' }),
   })
   .meta({
     id: 'User',

@@ -125,7 +125,7 @@ export function isProblemCode(code: string): code is ProblemCode {
   return Object.hasOwn(PROBLEMS, code)
 }
 
-/** One place of a request that breaks its schema. */
+/** One place of a request that does not match its schema. */
 export const InvalidPlace = z
   .object({
     path: z.string().meta({ description: 'Members and indices joined by dots; empty for the whole.' }),
@@ -133,7 +133,7 @@ export const InvalidPlace = z
   })
   .meta({
     id: 'InvalidPlace',
-    description: 'One place of a request that breaks its schema.',
+    description: 'One place of a request that does not match its schema.',
     examples: [{ path: 'scopes.0', message: 'Invalid option.' }],
   })
 export type InvalidPlace = z.infer<typeof InvalidPlace>

@@ -56,7 +56,7 @@ export function docsRoutes(app: App, { config }: Context): void {
     {
       schema: {
         operationId: 'getMap',
-        summary: 'A map of everything there is to read',
+        summary: 'An index of all documents',
         tags: ['service'],
         response: { 200: { description: 'Markdown.', content: { 'text/plain': { schema: Text } } } },
       },

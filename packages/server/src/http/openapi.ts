@@ -137,7 +137,7 @@ export async function registerOpenApi(app: App, { config }: Context): Promise<vo
         { name: 'keys', description: 'API keys, with which programs act for an account.' },
         { name: 'account', description: 'The account itself.' },
         { name: 'sign-in', description: 'Sign-in by e-mail, for the dashboard.' },
-        { name: 'service', description: 'What the service says of itself.' },
+        { name: 'service', description: 'Health, readiness and documents of the service.' },
         { name: 'bot side', description: 'What a bot’s own server answers; the arena is the client.' },
         { name: 'game rules', description: await readBody('rules') },
         { name: 'play protocol', description: await readBody('play-protocol') },

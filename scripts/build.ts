@@ -1,7 +1,7 @@
 /**
- * Builds everything, then puts what runs into a folder named after what it holds: `build/<id>`, which never changes again,
- * with `build/current` leading to the last one. The same sources give the same id. What runs is started from there and so
- * keeps the build it was started with; builds that nobody runs any more are removed.
+ * Builds everything, then copies the files that run into a folder named after their hash: `build/<id>`, which never
+ * changes again. `build/current` is a link to the last one. The same sources give the same id. Programs are started
+ * from there and so keep the build that they were started with. Builds that no process runs any more are removed.
  *
  *   npm run build
  */
@@ -86,7 +86,7 @@ function publish(): void {
   if (!existsSync(join(BUILDS, id))) {
     for (const [file, bytes] of contents) {
       mkdirSync(dirname(join(AFRESH, file)), { recursive: true })
-      // On the disk before it has its name: nobody looks into a build again.
+      // Flushed to the disk before the folder gets its name, because a build is not checked again.
       writeFileSync(join(AFRESH, file), bytes, { flush: true })
     }
     linkPackages(packages)
@@ -110,7 +110,7 @@ function linkPackages(packages: readonly string[]): void {
   }
 }
 
-/** Keeps the build that is current until now: somebody may be about to start it. */
+/** Keeps the build that is current until now: a program may be about to start from it. */
 function removeUnused(id: string): void {
   for (const leftover of [AFRESH, `${CURRENT}.new`]) rmSync(leftover, { recursive: true, force: true })
   const kept = heldBuilds(BUILDS).add(id)

@@ -39,7 +39,7 @@ function documented(): Map<string, readonly [licence: string, users: string]> {
   return new Map(perPackage)
 }
 
-test('docs/dependencies.md has every production dependency, with its licence and who uses it', () => {
+test('docs/dependencies.md has every production dependency, with its licence and its users', () => {
   const users = new Map<string, string[]>()
   const licences = new Map(installed().map((folder) => [manifest(folder).name, manifest(folder).license]))
   for (const folder of readdirSync(join(ROOT, 'packages'))) {

@@ -7,7 +7,7 @@ import { playAgain } from './engine-fault/again.ts'
 
 const USAGE = `Usage: npx tsx --conditions=source scripts/engine-fault.ts ENGINE-FAULTS/MATCH.json
 
-Plays the game again from its seed and its picks, with the pads in MATCH.slp, which has to lie beside the file, and tells
+Plays the game again from its seed and its picks, with the pads in MATCH.slp, which has to be beside the file, and reports
 whether this engine breaks as that one did.
 
 Exit status: 0 when it plays all frames, 1 when it breaks, 2 when the files cannot be read.`

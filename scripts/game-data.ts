@@ -1,12 +1,12 @@
 /**
- * Writes docs/characters-and-stages.md from what the engine plays with: for authors who do not use the SDK. Run it after
+ * Writes docs/characters-and-stages.md from the engine's own data, for authors who do not use the SDK. Run it after
  * changing a stage: `npm run docs`. A test compares the page with what it would write.
  */
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { characterName, costumeCount, stageName } from '@arena/slp'
 import { format } from 'prettier'
-// Not through the package: a bot has no use for the engine's insides.
+// Not through the package, which does not export the engine's internals.
 import { CHARACTER_COUNT, COSTUME_COUNT, STAGE_IDS } from '../packages/engine/src/seed.ts'
 import { HIGHEST, LOWEST, worldY } from '../packages/engine/src/stages/fountain-of-dreams.ts'
 import { STAGES } from '../packages/engine/src/stages/index.ts'
@@ -16,7 +16,7 @@ import { INTERNAL_IDS, NANA, SHEIK } from '../packages/engine/src/tables/fighter
 
 export const GAME_DATA_PAGE = 'docs/characters-and-stages.md'
 
-/** Frames after which every moving platform has been everywhere. */
+/** Frames after which every moving platform has passed all of its positions. */
 const ROUND = 1200
 
 export async function renderGameData(): Promise<string> {
@@ -24,15 +24,15 @@ export async function renderGameData(): Promise<string> {
     [
       '# Characters and stages',
       '',
-      '<!-- Generated from what the engine plays with by scripts/game-data.ts; do not edit. -->',
+      "<!-- Generated from the engine's data by scripts/game-data.ts; do not edit. -->",
       '',
-      'Ids and places as the stream has them, for bots that do not use the SDK (which brings the same as `STAGES`).',
+      'Ids and positions as in the stream, for bots that do not use the SDK. The SDK has the same data as `STAGES`.',
       '',
       '## Characters',
       '',
-      `A pick names the **external id** and a costume from 0 to ${COSTUME_COUNT - 1}; 0 is the default. The table says how many costumes the`,
-      'game has for a character; one beyond them is accepted all the same and changes nothing in the game. Game Start holds',
-      'external ids, Post-Frame Updates the **internal id** of the fighter that is played at the moment.',
+      `A pick names the **external id** and a costume from 0 to ${COSTUME_COUNT - 1}; 0 is the default. The table shows how many costumes the`,
+      'game has for a character. A higher number up to the limit is accepted and changes nothing in play. Game Start holds',
+      'external ids, and a Post-Frame Update the **internal id** of the fighter that is played on that frame.',
       '',
       '| External id | Character | Costumes | Internal id |',
       '| --- | --- | --- | --- |',
@@ -40,24 +40,25 @@ export async function renderGameData(): Promise<string> {
         return `| ${id} | ${characterName(id)} | ${costumeCount(id)} | ${internalIds(id)} |`
       }),
       '',
-      `The Ice Climbers are two fighters: Nana, internal id ${NANA}, has updates of her own, marked \`isFollower\`. Zelda and Sheik turn`,
-      `into each other in the game: look at the internal id, which is ${SHEIK} for Sheik, and not at the pick.`,
+      `The Ice Climbers are two fighters: Nana, internal id ${NANA}, has updates of her own, marked \`isFollower\`. Zelda and Sheik transform`,
+      `into each other during the game: read the internal id (${SHEIK} for Sheik), not the pick.`,
       '',
       '## Stages',
       '',
-      'World units, y up, the origin at the centre of the stage. A fighter that stands on a floor is 0.0001 above it. The',
-      'ground ends, and can be grabbed, at the **ledges**; a fighter beyond a side or the bottom of the **blast zone** is lost,',
-      'and beyond its top when it was launched. Platforms are given as left to right end at their height; one can jump up',
-      'through them and drop down through them. The ground lies at 0, and slopes to the ledges where those lie elsewhere.',
+      'Positions are in world units, with y up and the origin at the centre of the stage. A fighter that stands on a floor is',
+      '0.0001 above it. The ground ends at the **ledges**, which fighters can grab. The ground is at height 0; where a ledge has',
+      'another height, the ground slopes to it. A fighter loses a stock beyond a side or the bottom of the **blast zone**, and',
+      'beyond its top if it was launched. A platform is given as its left and right end and its height. A fighter can jump up',
+      'through a platform and drop down through it.',
       '',
-      '| Stage id | Stage | Ledges (x, y) | Platforms that stay | Blast zone: left, right, top, bottom |',
+      '| Stage id | Stage | Ledges (x, y) | Fixed platforms | Blast zone: left, right, top, bottom |',
       '| --- | --- | --- | --- | --- |',
       ...STAGE_IDS.map((id) => stageRow(STAGES[id])),
       '',
       ...STAGE_IDS.flatMap((id) => movingPlatforms(STAGES[id])),
       '',
-      `${stageName(3)} is frozen and keeps its first layout. On ${stageName(28)} the wind pushes whoever stands before the tree; events`,
-      '`0x40` say when it blows ([replay format](replay-format.md)).',
+      `${stageName(3)} is frozen and keeps its first layout. On ${stageName(28)} the wind pushes fighters in front of the tree; events`,
+      '`0x40` report when it blows ([replay format](replay-format.md)).',
       '',
     ].join('\n'),
     { parser: 'markdown' },
@@ -92,7 +93,7 @@ interface Extent {
   top: number
 }
 
-/** Where the floors that move come in a round, by their id. */
+/** The extent of each moving floor over one round, by its id. */
 function roundOf({ floors, place }: Stage): Map<number, Extent> {
   const extents = new Map<number, Extent>()
   const visit = (id: number, left: number, y: number, right: number): void => {
@@ -141,13 +142,13 @@ function movingPlatforms(stage: Stage): string[] {
     ? [
         '',
         `On ${stageName(2)} two platforms rise and sink, ${where},`,
-        'and at times sink into the ground. Events `0x3F` say their height h whenever they move:',
+        'and sometimes sink into the ground. Events `0x3F` report their height h whenever they move:',
         `y = ${figure(worldY(1) - worldY(0))} h + ${worldY(0)}.`,
       ]
     : [
         '',
         `On ${stageName(stage.id)} a cloud circles the stage, ${where}, in ${ROUND} frames;`,
-        'where it is depends on the frame alone, and no event says it.',
+        'its position depends on the frame only, and no event reports it.',
       ]
 }
 

@@ -93,7 +93,7 @@ test('the series plays every pair in both orders of the ports before it begins a
 })
 
 describe('scripts/house-matches.ts', () => {
-  test('tells how the matches ended', async () => {
+  test('reports how the matches ended', async () => {
     const { status, out } = await houseMatches('--games', '1', '--first', '3', '--bots', 'gale,needle')
     expect(status).toBe(0)
     expect(out).toMatch(/^1 match: 1 ended by stocks, 0 by time, 0 by a fault of the engine\n/)
@@ -110,7 +110,7 @@ describe('scripts/house-matches.ts', () => {
     ])
   })
 
-  test('fails where more stocks are thrown away than allowed', async () => {
+  test('fails if more stocks than allowed are self-destructs', async () => {
     const { status, out } = await houseMatches('--games', '1', '--first', '9', '--self-destructs', '1')
     expect(out).toMatch(/^self-destructs: \d+\.\d of 100 stocks lost$/m)
     expect(status).toBe(Number(/^self-destructs: ([\d.]+)/m.exec(out)![1]) > 1 ? 1 : 0)

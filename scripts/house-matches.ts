@@ -1,4 +1,4 @@
-/** Plays matches between the house bots and tells how they ended. See docs/engine.md. */
+/** Plays matches between the house bots and reports how they ended. See docs/engine.md. */
 import { stderr, stdout } from 'node:process'
 import { parseArgs } from 'node:util'
 import { houseBots } from '@arena/sdk'
@@ -10,17 +10,16 @@ import { Progress, table } from '../packages/lab/src/reports/text.ts'
 
 const USAGE = `Usage: npx tsx --conditions=source scripts/house-matches.ts [options]
 
-Plays matches between all house bots, in both orders of the ports, without clock and sockets, and tells how they ended.
+Plays matches between all house bots, with both port assignments, without clock and sockets, and reports how they ended.
 
-  --games N          how many (default 504: seven rounds of all pairs)
-  --first N          with which match of the endless series to begin (default 1)
+  --games N          number of matches (default 504: seven rounds of all pairs)
+  --first N          first match of the endless series to play (default 1)
   --bots NAME,NAME   only these bots
-  --self-destructs N fail where more than N of 100 stocks are lost without a blow
+  --self-destructs N fail if more than N of 100 lost stocks are self-destructs
   --json             every match as JSON
   --help
 
-Exit status: 0 when every match ended as games do, 1 when the engine found a fault in itself or the bots threw away more
-stocks than allowed, 2 for mistakes on the command line.`
+Exit status: 0 when every match ended as games do, 1 when the engine found a fault in itself or more stocks than allowed were self-destructs, 2 for mistakes on the command line.`
 
 const EXIT = { ok: 0, failed: 1, usage: 2 } as const
 
@@ -88,7 +87,7 @@ async function play(fixture: Fixture): Promise<Played> {
   return { number, seed, command: commandOf(fixture), ...outcome, lostStocks: lost.stocks }
 }
 
-/** Of all stocks lost, the share that their owners threw away, in percent. */
+/** Of all stocks lost, the share that are self-destructs, in percent. */
 function shareOfSelfDestructs(stocks: readonly LostStock[]): number {
   const thrown = stocks.filter(({ isSelfDestruct }) => isSelfDestruct).length
   return stocks.length === 0 ? 0 : (100 * thrown) / stocks.length

@@ -1,7 +1,8 @@
 /**
- * What may import what. Packages depend downwards only, and folders of a package form no circle: whoever reads one folder
- * need not read a second that needs the first. The folders of a package are those directly below its `src`; a module
- * directly in `src` counts by itself. Types may form circles: nothing of them is left when the program runs.
+ * The rules for imports. Packages depend downwards only, and there are no circular imports
+ * between folders of a package: a reader of one folder need not read a second that needs the first. The folders of a
+ * package are those directly below its `src`; a module directly in `src` counts by itself. Types may form circles:
+ * nothing of them is left when the program runs.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -152,13 +153,13 @@ describe('the rule itself', () => {
   const B = 'packages/server/src/b/two.ts'
   const found = (a: string, b: string) => circles([...importsOf(A, a), ...importsOf(B, b)])
 
-  test('names each edge of a circle and an import that makes it', () => {
+  test('names each edge of a cycle and an import that makes it', () => {
     expect(found("import { two } from '../b/two.ts'", "export { one } from '../a/one.ts'")).toEqual([
       `A circle of folders:\n  a -> b: ${A} imports ${B}\n  b -> a: ${B} imports ${A}`,
     ])
   })
 
-  test('an import for its effect closes a circle, as does everything that is exported from there', () => {
+  test('an import for its side effect closes a cycle, as does a re-export', () => {
     expect(found("import '../b/two.ts'", "export * from '../a/one.ts'")).toHaveLength(1)
   })
 

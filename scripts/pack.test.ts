@@ -54,7 +54,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }))
 
-test('what a registry holds under our names is not installed: libraries are taken from it, and nothing else', () => {
+test('packages of a registry under our names are not installed: only libraries are taken from it', () => {
   expect(registry.taken).toEqual(registry.libraries)
 })
 

@@ -21,7 +21,7 @@ interface Table {
   readonly rules: readonly Rule[]
 }
 
-/** Rules that go by numbers, from 1: "Rating 3", "Rating 3 and 4", "Rating" around "3: ...". */
+/** Rules named by numbers, from 1: "Rating 3", "Rating 3 and 4", "Rating" around "3: ...". */
 function numbered(name: string, ...says: readonly string[]): Table {
   const rules = says.map((text, i) => ({
     name: String(i + 1),
@@ -31,7 +31,10 @@ function numbered(name: string, ...says: readonly string[]): Table {
   return { name, rules }
 }
 
-/** Rules that go by words: "Game rules: Stocks", or "Game rules" around "Stocks: ...", "Items, Damage ratio: ...", or these alone. */
+/**
+ * Rules named by words: "Game rules: Stocks", or "Game rules" around "Stocks: ...", "Items, Damage ratio: ...", or
+ * these alone.
+ */
 function named(name: string, says: Readonly<Record<string, string>>): Table {
   const rules = Object.entries(says).map(([word, text]) => ({
     name: word,
@@ -114,7 +117,7 @@ export const TABLES: readonly Table[] = [
   listed(
     'Machine-readable copies',
     row('`/openapi.json`', 'every endpoint', /every endpoint of the interface is there/),
-    row('`/openapi.json`', 'rules and play protocol', /the rules and the play protocol are told in it/),
+    row('`/openapi.json`', 'rules and play protocol', /the rules and the play protocol are part of it/),
     row('`/llms.txt`', 'a map of all artifacts', /\/llms\.txt is a map of all artifacts/),
   ),
   listed(
@@ -202,7 +205,7 @@ export const TABLES: readonly Table[] = [
     row('ApiKeyMeta `publicKey`', 'raw 32 bytes as base64, else null', /echoed as raw-32-byte base64/),
     row('ApiKeyMeta `scopes`', 'the six scopes', /the scopes are the six of the interface/),
     row('ApiKeyMeta `scopes`', 'fixed at creation', /API key: scopes are fixed at creation/),
-    row('ApiKeyMeta `lastUsedAt`', 'null until the first use', /`lastUsedAt` (tells of the last use|is exact)/),
+    row('ApiKeyMeta `lastUsedAt`', 'null until the first use', /`lastUsedAt` (is the time of the last use|is exact)/),
     row('ApiKeyMeta `revokedAt`', 'set by revoking', /API key: a key is moved to revoked/),
     row('Bot `url`', 'https in production', /bot URLs in production MUST be https/),
     row(

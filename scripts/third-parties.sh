@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Programs that nobody here wrote, against this arena. Prints what each of them says, and ends with a table of programs,
+# Tests this arena with programs from other projects. Prints the output of each, and ends with a table of programs,
 # versions and results; exits 1 when one of them failed. What cannot be installed on this machine is skipped, and the
 # table says why. Needs what `npm ci` installs; everything else goes into a folder that is removed at the end. About
 # five minutes.

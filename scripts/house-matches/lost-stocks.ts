@@ -1,5 +1,5 @@
 /**
- * The stocks lost in a match, seen in its stream, and which of them their owners threw away.
+ * The stocks lost in a match, seen in its stream, and which of them are self-destructs.
  *
  * A fighter is safe while it stands on the ground outside of hitstun, hangs on a ledge or waits to enter. A stock is a
  * self-destruct when its fighter was not struck since it was last safe. Struck means thrown into hitstun: a shot that

@@ -1,11 +1,11 @@
 /**
- * The programs that tests start as processes. They run compiled, as operators run the arena's: read from the sources, each would take
+ * The programs that tests start as processes. They run compiled, as operators run the arena. From sources, each would take
  * several times as long to start. `build-programs.ts` compiles them before the first test.
  */
 import { createRequire } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-/** What only tests run is compiled to here: nothing of it belongs to the product. */
+/** Programs that only tests run are compiled to here. They are not part of the product. */
 export const BUNDLES = new URL('../../node_modules/.cache/arena-tests/', import.meta.url)
 
 const built = (path: string): string => fileURLToPath(new URL(`../../packages/${path}`, import.meta.url))

@@ -1,7 +1,7 @@
 /**
- * What crosses between the arena and its hosts: the order to play one match, and what a host reports of it.
- * Plain data (structured-clone safe). The arena owns the database, the host owns sockets, clock and replay file;
- * neither knows more of the other than this file says.
+ * What crosses between the arena and its hosts: the order to play one match, and what a host reports of it. Plain data
+ * (structured-clone safe). The arena owns the database, the host owns sockets, clock and replay file; they share only
+ * what this file defines.
  */
 import type { GameSummary, Mode, StageId } from '@arena/protocol'
 
@@ -82,7 +82,7 @@ export interface IgnoredPads {
   readonly tooFar: number
 }
 
-/** What a bot sent in vain. */
+/** What a bot sent without effect. */
 export interface Ignored extends IgnoredPads {
   /** Texts after its pick. */
   readonly texts: number

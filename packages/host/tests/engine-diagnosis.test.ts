@@ -66,7 +66,7 @@ async function serve(play: () => Play): Promise<string> {
   return `http://127.0.0.1:${server.port}`
 }
 
-test('a broken invariant aborts the match, unrated, and keeps what breaks it again', async () => {
+test('a broken invariant aborts the match, unrated, and keeps what reproduces it', async () => {
   await using table = await Table.open({ engine: BROKEN_ENGINE, faultDir: folder })
   const urls = [await serve(still), await serve(diver)] as const
   // Ids as an arena has them: these bots read their pick requests closely.

@@ -196,7 +196,7 @@ describe('engine failure', () => {
   })
 })
 
-test('a host that stood still itself gives up no engine that is well', async () => {
+test('a host that was stopped itself ends no healthy engine', async () => {
   await using table = await Table.open({ engine: stillEngine('ends=-100'), timing })
   let stalled = false
   const received = () => {

@@ -112,7 +112,7 @@ test('engines start in turn, and one that rests need not', async () => {
   expect(await new Game(pool).play()).toBeGreaterThanOrEqual(0)
 })
 
-test('no process is started while none may be; one that rests is given out all the same', async () => {
+test('no process is started while the host may not start any; a resting one is still given out', async () => {
   pool = new EnginePool(stillEngine('rests=9'), 400)
   await new Game(pool).play()
   pool.mayStart = false
@@ -153,14 +153,14 @@ test('a host whose games are behind their clock waits with its next engine until
   expect(overloads()).toEqual([true, false])
 })
 
-test('a game that was given up hears so when it asks', async () => {
+test('a game that was given up is refused when it asks', async () => {
   pool = new EnginePool(stillEngine(), 400)
   const [, waiting] = [new Game(pool), new Game(pool)]
   waiting.engine.giveBack()
   await expect(waiting.start()).rejects.toThrow('given back')
 })
 
-test('an engine that cannot be started fails its game, and gives up its turn', async () => {
+test('an engine that cannot be started fails its game, and the next one starts', async () => {
   pool = new EnginePool(['/no/such/engine'], 400)
   const games = [new Game(pool), new Game(pool)]
   for (const game of games) await expect(game.start()).rejects.toThrow(EngineError)

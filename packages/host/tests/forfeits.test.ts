@@ -54,7 +54,7 @@ describe('Forfeit: no pad lands for 300 consecutive polls', () => {
     })
   })
 
-  test('and not at 299: the one pad that lands starts the count anew', async () => {
+  test('and not at 299: the one pad that lands restarts the count', async () => {
     const clock = new ManualClock()
     await using table = await Table.open({ clock })
     const bots = [await table.bot({ input: null }), await table.bot({ input: null })] as const
@@ -106,7 +106,7 @@ describe('Forfeit: no pad lands for 300 consecutive polls', () => {
     expect(game.getWinners()).toEqual([expect.objectContaining({ playerIndex: winner })])
   })
 
-  test('of both is written into Game End as nobody’s', async () => {
+  test('of both is written into Game End without an initiator', async () => {
     await using table = await Table.open({ engine: builtInEngine('fast') })
     const { matchId } = await table.play([await table.bot({ input: null }), await table.bot({ input: null })])
     expect([...(await table.raw(matchId)).subarray(-7, -4)]).toEqual([GAME_END, 7, 0xff])
@@ -145,7 +145,7 @@ describe('a bot that never connects', () => {
     expect(table.events.map(({ type }) => type)).toEqual(['ready', 'finished'])
   })
 
-  test('with the other not there either, aborts the match', async () => {
+  test('with the other absent as well, aborts the match', async () => {
     await using table = await Table.open({ timing: { dialMs: 100 } })
     const bots = [await table.bot({ refuse: () => 401 }), 'http://127.0.0.1:1/'] as const
     expect(await table.play(bots)).toMatchObject({

@@ -159,7 +159,7 @@ describe('a process that is stopped and continued', () => {
   const stopFor = (pid: number, seconds: number) =>
     once(spawn('sh', ['-c', `kill -STOP ${pid}; sleep ${seconds}; kill -CONT ${pid}`], { detached: true }), 'close')
 
-  test('an arena that stood still gives up no host that is well', async () => {
+  test('an arena that was stopped ends no healthy host', async () => {
     await using rehearsal = await Rehearsal.watched({ silentMs: 3_000 }, 1)
     const [pid] = rehearsal.pool.pids
     const seen = rehearsal.loads.length
@@ -168,7 +168,7 @@ describe('a process that is stopped and continued', () => {
     expect([rehearsal.deaths, rehearsal.pool.pids]).toEqual([[], [pid]])
   })
 
-  test('a host that stands still for good is given up, and another takes its place', async () => {
+  test('a host that is frozen for ever is ended and replaced', async () => {
     await using rehearsal = await Rehearsal.watched({ silentMs: 3_000 }, 1)
     const [pid] = rehearsal.pool.pids
     process.kill(pid!, 'SIGSTOP')
@@ -183,7 +183,7 @@ describe('a process that is stopped and continued', () => {
   /** How far a loaded machine catches up is for others to test; here lag ends no match. */
   const timing = { stepMs: 1_500, whenBehind: 'forgive' } as const
 
-  test('a host that stood still gives up no engine and no bot that is well, and its match continues', async () => {
+  test('a host that was stopped gives up no healthy engine and no healthy bot, and its match continues', async () => {
     await using rehearsal = await Rehearsal.watched({ timing: { ...timing, pingMs: 500 } }, 1, 'ends=60')
     const order = await rehearsal.play()
     await rehearsal.until(() => (rehearsal.frames.get(order.matchId) ?? -124) > -110)
@@ -193,7 +193,7 @@ describe('a process that is stopped and continued', () => {
   })
 
   test(
-    'whose host, by the rule of the interface, stood still for two seconds: its match continues',
+    'whose host, by the rule of the interface, was stopped for two seconds: its match continues',
     { retry: 2 },
     async () => {
       // Where a machine has too much else to do, the live clock ends a match by the rules, whatever the host does.
@@ -216,7 +216,7 @@ describe('a process that is stopped and continued', () => {
     expect([rehearsal.deaths, rehearsal.sockets]).toEqual([[], [1, 1]])
   })
 
-  test('an engine that stood still for less than it may has its match go on, one that stands still for good does not', async () => {
+  test('a match continues when its engine is stopped for less than the limit, and not when it is frozen for ever', async () => {
     await using rehearsal = await Rehearsal.watched({ timing: { ...timing, stepMs: 4_000 } }, 1, 'ends=600')
     const order = await rehearsal.play()
     await rehearsal.until(() => (rehearsal.frames.get(order.matchId) ?? -124) > -110)
@@ -271,7 +271,7 @@ test('a host that is killed loses its matches as host-lost, with replays complet
   expect(await rehearsal.result(again)).toMatchObject({ status: 'completed' })
 })
 
-test('Missed-game rule 1: of a lost match it stands who had sent anything by then, and how many polls each had missed', async () => {
+test('Missed-game rule 1: for a lost match, the record shows which bots had sent anything, and how many polls each had missed', async () => {
   await using rehearsal = await Rehearsal.open(1)
   const order = await rehearsal.play({ pick: () => null, input: null })
   await rehearsal.until(() => (rehearsal.frames.get(order.matchId) ?? -124) > -90)

@@ -93,7 +93,7 @@ describe('messages', () => {
     table.abort(id, 'shutdown')
   })
 
-  test('that go on after the match are not read for long', async () => {
+  test('that continue after the match are not read for long', async () => {
     const dialled: WebSocket[] = []
     await using table = await Table.open({
       clock: new ManualClock(),
@@ -113,7 +113,7 @@ describe('messages', () => {
     expect(hung!.isPaused).toBe(true)
   })
 
-  test('that are no WebSocket frames close the socket and are an answer all the same', async () => {
+  test('that are no WebSocket frames close the socket and still count as an answer', async () => {
     await using table = await Table.open(ended)
     const hostile = await table.bot({
       pick: () => null,
@@ -175,7 +175,7 @@ describe('sockets', () => {
     expect(LINK_TIMING).toEqual({ redialMinMs: 250, redialMaxMs: 2000, pingMs: 5000 })
   })
 
-  test('that accept the connection and never answer the upgrade are given up with the dial', async () => {
+  test('that accept the connection and never answer the upgrade are given up at the connection timeout', async () => {
     const server = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1')
     await once(server, 'listening')
     await using table = await Table.open({ timing: { dialMs: 200 } })
@@ -199,7 +199,7 @@ describe('a bot that vanishes', () => {
         void (message[0] === 0x3a && message.readInt32BE(1) > 50 && socket.terminate()),
     },
   }
-  test.each(Object.entries(vanish))('%s, for good, loses by forfeit', async (_when, options) => {
+  test.each(Object.entries(vanish))('%s, permanently, loses by forfeit', async (_when, options) => {
     await using table = await Table.open(ended)
     const hostile = await table.bot({ ...options, refuse: (attempt) => (attempt > 0 ? 500 : null) })
     expect(await playBeside(table, hostile)).toMatchObject({

@@ -16,7 +16,7 @@ describe('running to completed', () => {
     })
   })
 
-  test('by time: the winner is who the engine says; GameSummary `winner`: null on a draw', async () => {
+  test('by time: the winner is the one that the engine reports; GameSummary `winner`: null on a draw', async () => {
     await using table = await Table.open({ engine: stillEngine('ends=5', 'by=time', 'winner=1') })
     expect(await table.play([await table.bot(), await table.bot()])).toMatchObject({
       status: 'completed',
@@ -30,7 +30,7 @@ describe('running to completed', () => {
     })
   })
 
-  test('Game rules: Time limit: a game in which nobody is touched ends after 8 minutes, on equal stocks and percent a draw', async () => {
+  test('Game rules: Time limit: a game without a hit ends after 8 minutes, on equal stocks and percent a draw', async () => {
     await using table = await Table.open({ engine: builtInEngine('fast') })
     const { summary, cause } = await table.play([await table.bot(), await table.bot()])
     expect(cause).toBe('time')
@@ -41,7 +41,7 @@ describe('running to completed', () => {
 })
 
 describe('running to aborted', () => {
-  test('wall clock: 12 minutes after its start a match that still plays is aborted, its summary as it stood', async () => {
+  test('wall clock: 12 minutes after its start a match that still plays is aborted, with the summary of that moment', async () => {
     const clock = new ManualClock()
     await using table = await Table.open({ clock })
     const bots = [await table.bot(), await table.bot()] as const

@@ -268,7 +268,7 @@ test('the fast clock waits for the correction of a pad: a bot that sends early a
   }
 })
 
-test('what a bot sends in vain is reported with the result, by kind', async () => {
+test('what a bot sends without effect is reported with the result, by kind', async () => {
   await using match = await open()
   const { clock, sockets, table, matchId } = match
   await clock.poll(2)

@@ -63,11 +63,11 @@ describe('A late or invalid answer gets a random character with costume 0', () =
     ['costume 9', pickText(2, 9), 'action.costume: Too big: expected number to be <=5'],
     ['no JSON', 'Fox, please', 'it is not JSON'],
     ['a list', '[2, 0]', 'Invalid input: expected object, received array'],
-  ])('and the host tells what was wrong with it: %s', async (_what, received, mistake) => {
+  ])('and the host reports what is wrong with it: %s', async (_what, received, mistake) => {
     expect((await picksOf({ pick: () => received })).drawn).toEqual({ kind: 'invalid', received, mistake })
   })
 
-  test('of a long answer the host tells the beginning', async () => {
+  test('of a long answer the host reports the beginning', async () => {
     const { drawn } = await picksOf({ pick: () => 'x'.repeat(4000) })
     expect(drawn).toEqual({ kind: 'invalid', received: 'x'.repeat(200), mistake: 'it is not JSON' })
   })

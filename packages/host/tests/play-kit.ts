@@ -23,7 +23,7 @@ const FIRST_FRAME = -123
 /** Also for tests that make it something else for a while. */
 const { execPath } = process
 
-/** An engine in which nobody moves; see its file for the options. */
+/** An engine in which no fighter moves; see its file for the options. */
 export function stillEngine(...options: string[]): EngineCommand {
   return [execPath, fileURLToPath(new URL('./engines/still.mjs', import.meta.url)), ...options]
 }

@@ -97,7 +97,7 @@ describe('Per-match WebSocket', () => {
 })
 
 describe('Game rules', () => {
-  test('Picks are blind: no bot is told of a pick before Game Start, and neither is the arena', async () => {
+  test('Picks are blind: no bot learns of a pick before Game Start, and neither does the arena', async () => {
     await using table = await Table.open({ engine: stillEngine('ends=0') })
     let release!: () => void
     const held = new Promise<void>((resolve) => (release = resolve))
@@ -128,9 +128,9 @@ describe('Game rules', () => {
     })
   })
 
-  test('Stocks: the last bot with a stock wins, and the replay says so to every tool that reads replays', async () => {
+  test('Stocks: the last bot with a stock wins, and the replay shows it in every tool that reads replays', async () => {
     await using table = await Table.open({ engine: builtInEngine('fast') })
-    // Whoever walks to the right for ever falls off the stage.
+    // A fighter that always walks to the right falls off the stage.
     const walker = await table.bot({ pick: () => answer(2, 4), input: () => ({ stickX: 255 }) })
     const stander = await table.bot({ pick: () => answer(20, 1) })
     const result = await table.play([walker, stander], { stage: 32 })
@@ -204,7 +204,7 @@ describe('a host', () => {
     }
   })
 
-  test('Live match progress: frame advances with the engine, and nothing is told before Game Start', async () => {
+  test('Live match progress: frame advances with the engine, and nothing is reported before Game Start', async () => {
     const clock = new ManualClock()
     await using table = await Table.open({ clock })
     const id = table.seat([await table.bot(), await table.bot()])

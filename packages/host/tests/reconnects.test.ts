@@ -11,7 +11,7 @@ test('3: a dropped socket is redialled, gets the first message again and continu
   const first = await bots[0].socket(0)
   await first.received(6)
   first.socket.terminate()
-  // The host learns of the drop by itself; frames go on meanwhile.
+  // The host detects the drop; frames continue meanwhile.
   await clock.poll(5)
   const second = await bots[0].socket(1)
   await second.received(1)
@@ -74,7 +74,7 @@ test('a bot that keeps dropping is redialled for as long as the game runs, and i
   expect(steady.stream.equals(await table.raw(result.matchId))).toBe(true)
 })
 
-test('a bot that is gone for good leaves its opponent a whole match', async () => {
+test('a bot that disappears for ever leaves its opponent a whole match', async () => {
   await using table = await Table.open()
   const leaver = await table.bot({
     refuse: (attempt) => (attempt > 0 ? 503 : null),

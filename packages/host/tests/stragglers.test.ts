@@ -35,7 +35,7 @@ async function startHost(): Promise<ChildProcess> {
 const ended = (child: ChildProcess) => child.exitCode ?? child.signalCode
 
 describe.runIf(canSeeProcesses)('an arena that starts', () => {
-  test('ends a host that stands still and never ends by itself', async () => {
+  test('ends a frozen host that does not end on its own', async () => {
     const still = await startHost()
     still.kill('SIGSTOP')
     const gone = once(still, 'exit')

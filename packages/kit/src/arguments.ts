@@ -1,4 +1,7 @@
-/** The kit's command line, read and checked before anything is started. Pure but for looking at the files that are named. */
+/**
+ * The kit's command line, read and checked before anything is started. Pure, except that it checks whether named files
+ * exist.
+ */
 import { accessSync, constants, statSync } from 'node:fs'
 import { dirname, extname } from 'node:path'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
@@ -79,14 +82,14 @@ the kit signs with.
 
   --against BOT   the opponent: a program, a URL, or one of the kit's own (by default ember):
                   ${OPPONENTS.join(', ')}
-  --games N       play so many, one after the other (by default 1, at most ${MOST_GAMES})
+  --games N       number of games, one after the other (default 1, at most ${MOST_GAMES})
   --stage ID      ${STAGES.slice(0, 3).join(', ')},
                   ${STAGES.slice(3).join(', ')} (by default drawn from the seed)
   --seed HEX      64 hex digits, from which ports, stage and the game's own chance are drawn as in an arena
                   (by default new ones for each game)
   --replay FILE   where the replay goes (by default BOT-OPPONENT.slp in this folder); of several games they are
                   numbered: FILE-1.slp and so on
-  --fast          go by the bots and not by the clock: each frame is polled as soon as both have answered
+  --fast          do not wait for the clock: each frame is polled as soon as both bots have answered
 
 ${EXITS} a match was not played to its end, else 0.
 `,

@@ -43,7 +43,7 @@ const failureOf = async (program: Promise<unknown>): Promise<string> => {
 }
 
 describe('a program', () => {
-  test('is given PORT and ARENA_BASE_URL, and is there once it listens', async () => {
+  test('is given PORT and ARENA_BASE_URL, and is ready once it listens', async () => {
     const { program, printed } = start(
       'good.mjs',
       `import { createServer } from 'node:http'
@@ -79,7 +79,7 @@ describe('a program', () => {
     ])
   })
 
-  test('that listens on a port of its own and prints it learns so at once where the system does not list ports', async () => {
+  test('that listens on another port and prints it is reported at once where the system does not list ports', async () => {
     const text = `
       import { createServer } from 'node:http'
       const server = createServer((request, response) => response.end(request.url === '/ping' ? 'pong' : ''))

@@ -20,7 +20,7 @@ const ELSEWHERE_MS = 5_000
 const LOOK_MS = 500
 /** Of the ports that it prints, at most this many are tried. */
 const MOST_NAMED = 8
-/** How long it may take to end by itself. */
+/** How long it may take to end after it is asked to. */
 const END_MS = 2_000
 
 export interface BotProgramOptions {
@@ -165,7 +165,7 @@ function endGroup(leader: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-leader, signal)
   } catch {
-    // Nobody is left in it.
+    // The process group is empty.
   }
 }
 

@@ -25,7 +25,7 @@ export async function check(text: string, isPublic: boolean, terminal: Terminal)
   }
   terminal.print('The bot passes.')
   if (!isPublic && isPrivate(url, steps)) {
-    terminal.print('An arena on the open internet may ask for more: arena-kit check --public tells.')
+    terminal.print('An arena on the open internet may ask for more: see arena-kit check --public.')
   }
   return 0
 }

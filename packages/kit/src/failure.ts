@@ -1,4 +1,4 @@
-/** Something the author of a bot can do something about: printed as one sentence, without a stack. */
+/** A failure that the author of a bot can fix: printed as one sentence, without a stack. */
 export class KitFailure extends Error {
   override readonly name = 'KitFailure'
 }

@@ -5,7 +5,7 @@ import { KitFailure } from './failure.ts'
 import type { Terminal } from './terminal.ts'
 import { columns, duration } from './words.ts'
 
-/** A Game Start holds this character for a port where nobody plays, or this type. */
+/** A Game Start holds this character, or this type, for an unused port. */
 const EMPTY = 3
 
 const ENDINGS: Readonly<Record<number, string>> = {

@@ -1,6 +1,6 @@
 /**
- * What the kit says: results on standard output, and on standard error what passes, which is one line that is written anew
- * on a screen, and a line now and then in a file.
+ * The kit's output: results on standard output, and progress on standard error. Progress is one line that is rewritten
+ * on a terminal, and an occasional line in a file.
  */
 const REFRESH_MS = 200
 const LINE_MS = 10_000

@@ -94,7 +94,7 @@ test('a summary is a table of both bots', () => {
   ])
 })
 
-test('an author hears of pads that came too late, where they are more than a few', () => {
+test('the kit reports late pads if they are more than a few', () => {
   const told = summary({ frames: 877 })
   const missing = (missed: number) =>
     adviceOnPads({ ...told, players: [{ ...told.players[0], missed }, told.players[1]] }, 0, 'you')
@@ -105,7 +105,7 @@ test('an author hears of pads that came too late, where they are more than a few
   expect(missing(250)).toEqual([expect.stringContaining('for 25% of the frames')])
 })
 
-test('an author hears of what was sent in vain', () => {
+test('the kit reports what was sent without effect', () => {
   const none = { malformed: 0, lastLength: 0, late: 0, tooFar: 0, texts: 0 }
   const said = (ignored: Partial<typeof none>, missedMany = true) =>
     describeIgnored({ ...none, ...ignored }, 'you', missedMany)
@@ -127,7 +127,7 @@ test('an author hears of what was sent in vain', () => {
   expect(said({ late: 30 }, false)).toEqual([])
 })
 
-test('an author hears why a character was drawn, and what came in the place of a pick', () => {
+test('the kit reports why a character was drawn, and what was received in place of a pick', () => {
   const said = (why: NoPick) => describeDrawn('you', why, 9)
   expect(said({ kind: 'late' })).toBe(
     'you plays Marth, drawn from the seed, because it sent no text in time. The pick is answered by the text ' +

@@ -117,7 +117,7 @@ export function adviceOnPads(summary: GameSummary, port: 0 | 1, name: string): s
   ]
 }
 
-/** What a bot sent in vain, a sentence for each kind. */
+/** What a bot sent without effect, a sentence for each kind. */
 export function describeIgnored(
   { malformed, lastLength, late, tooFar, texts }: Ignored,
   name: string,

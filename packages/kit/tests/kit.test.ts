@@ -83,7 +83,7 @@ describe('arena-kit play', { timeout: 180_000 }, () => {
     expect(text).toContain('ended by stocks\n')
   })
 
-  test('tells when a bot answers no pick, sends no pads and so forfeits; the clock is the arena’s', async () => {
+  test('reports when a bot answers no pick, sends no pads and so forfeits; the clock is the arena’s', async () => {
     const mute = join(folder, 'mute.mjs')
     await writeFile(
       mute,
@@ -113,7 +113,7 @@ describe('arena-kit play', { timeout: 180_000 }, () => {
     expect(stdout).toContain('mute was played neutral for 100% of the frames, because no pad of its had come.')
   })
 
-  test('says what a bot sends in vain: an impossible pick, pads of 11 bytes', async () => {
+  test('reports what a bot sends without effect: an impossible pick, pads of 11 bytes', async () => {
     await writeFile(
       join(folder, 'short.mjs'),
       `import { createServer } from 'node:http'
@@ -202,7 +202,7 @@ describe('arena-kit check', () => {
           101 Switching Protocols (MS)
 
 The bot passes.
-An arena on the open internet may ask for more: arena-kit check --public tells.
+An arena on the open internet may ask for more: see arena-kit check --public.
 `)
   })
 
@@ -249,7 +249,7 @@ An arena on the open internet may ask for more: arena-kit check --public tells.
       },
       'Nothing listens there',
     ],
-  ])('a bot that %s is told what to do', async (_what, start, advice) => {
+  ])('for a bot that %s the kit prints what to do', async (_what, start, advice) => {
     const { code, text } = await checked(`http://127.0.0.1:${await start()}`)
     expect(code).toBe(1)
     expect(text).toContain('  FAILED  ')

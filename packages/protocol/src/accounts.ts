@@ -6,7 +6,7 @@ const ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
 const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?'
 const TOP_LABEL = '[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])'
 
-/** An address of RFC 5321, without the forms that nobody's mailbox has: quoted names, and hosts without a domain. */
+/** An address of RFC 5321, without forms that are not used in practice: quoted names, and hosts without a domain. */
 export const Email = z
   .email({
     pattern: new RegExp(`^${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+${TOP_LABEL}$`),
@@ -34,7 +34,7 @@ export const User = z
         description:
           'The public handle, shown as `@name` on the leaderboard, and the display name; empty until picked.',
       }),
-    email: z.string().meta({ description: 'Shown to nobody else.' }),
+    email: z.string().meta({ description: 'Visible to the account only.' }),
   })
   .meta({
     id: 'User',

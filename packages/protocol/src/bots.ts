@@ -101,7 +101,7 @@ export const DeployStep = z
     name: DeployStepName,
     ok: z.boolean().meta({ description: 'Whether the step succeeded.' }),
     sent: z.string().meta({ description: 'What the arena did.' }),
-    received: z.string().meta({ description: 'What came back, or why nothing did; shortened.' }),
+    received: z.string().meta({ description: 'What was received, or why nothing was; shortened.' }),
     ms: z.number().min(0).meta({ description: 'Milliseconds the step took.' }),
   })
   .meta({

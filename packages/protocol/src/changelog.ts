@@ -1,6 +1,6 @@
 /**
- * Changes of the public surface (play protocol, schemas, endpoints, rules), newest first: every breaking one, and what a
- * reader can newly do. `CHANGELOG.md` has the same entries, and what else operators and spectators should know.
+ * Changes of the public surface (play protocol, schemas, endpoints, rules), newest first: every breaking change, and
+ * every new possibility. `CHANGELOG.md` has the same entries, and further notes for operators and spectators.
  */
 import { z } from 'zod'
 
@@ -45,7 +45,7 @@ export const CHANGELOG: Changelog = {
         'Bots are registered, listed, changed, paused and removed under `/bots`. A deploy check comes first; when it ' +
           'fails, its report says at which step.',
         'Running matches are at `GET /live`, the ranking at `GET /leaderboard`, records and replays under `/matches`.',
-        'Every error is `application/problem+json` with a stable `code`, told at `/docs/problems`.',
+        'Every error is `application/problem+json` with a stable `code`, described at `/docs/problems`.',
         'The seed of a match is public once it ends, and every draw of the match can be verified from it.',
         'The interface is described at `/openapi.json`, to read at `/docs`, with a map at `/llms.txt`.',
       ],

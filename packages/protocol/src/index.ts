@@ -1,6 +1,6 @@
 /**
- * What crosses a boundary: HTTP resources, the play protocol, signatures, problems. Runs in Node and in browsers. The parts that
- * signatures are made of have entries of their own, `./base64` and `./ed25519`.
+ * What programs exchange: HTTP resources, the play protocol, signatures, problems. Runs in Node and in browsers. The
+ * parts that signatures are made of have entries of their own, `./base64` and `./ed25519`.
  */
 export * from './accounts.ts'
 export * from './bots.ts'

@@ -38,12 +38,12 @@ export const ApiKeyMeta = z
   .object({
     id: KeyId,
     kind: KeyKind,
-    name: z.string().meta({ description: 'What its owner calls it.' }),
+    name: z.string().meta({ description: 'The name that its owner gives it.' }),
     publicKey: PublicKey.nullable().meta({ description: 'The registered key of `signature` keys, else null.' }),
     scopes: z.array(KeyScope).meta({ description: 'What the key allows.' }),
     createdAt: Timestamp,
     lastUsedAt: Timestamp.nullable().meta({ description: 'Null until it is first used.' }),
-    revokedAt: Timestamp.nullable().meta({ description: 'Null while the key is good.' }),
+    revokedAt: Timestamp.nullable().meta({ description: 'Null while the key is valid.' }),
   })
   .meta({
     id: 'ApiKeyMeta',
@@ -63,7 +63,7 @@ export const ApiKeyMeta = z
   })
 export type ApiKeyMeta = z.infer<typeof ApiKeyMeta>
 
-const keyName = text({ min: 1, max: 64 }).meta({ description: `What its owner calls it. ${NAMES_SHOW}` })
+const keyName = text({ min: 1, max: 64 }).meta({ description: `The name that its owner gives it. ${NAMES_SHOW}` })
 const scopes = z.array(KeyScope).min(1, { error: 'At least one scope.' })
 
 const CreateBearerKey = z.strictObject({ kind: z.literal('bearer'), name: keyName, scopes })

@@ -35,11 +35,11 @@ export type LeaderboardRow = z.infer<typeof LeaderboardRow>
 
 export const LeaderboardQuery = z
   .object({
-    mode: Mode.default('live').meta({ description: 'The mode whose ranking it is; `live` unless given.' }),
-    limit: queryInteger({ min: 1, max: 200 }).default(100).meta({ description: 'How many; 100 unless given.' }),
+    mode: Mode.default('live').meta({ description: 'The mode of the ranking; default `live`.' }),
+    limit: queryInteger({ min: 1, max: 200 }).default(100).meta({ description: 'Maximum number; default 100.' }),
     offset: queryInteger({ min: 0, max: 1_000_000 })
       .default(0)
-      .meta({ description: 'How many of the best to leave out; 0 unless given.' }),
+      .meta({ description: 'Number of best bots to skip; default 0.' }),
   })
   .meta({ id: 'LeaderboardQuery', description: 'Query of `GET /leaderboard`.', examples: [{ mode: 'live' }] })
 export type LeaderboardQuery = z.infer<typeof LeaderboardQuery>

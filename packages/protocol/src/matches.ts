@@ -106,7 +106,7 @@ export const GameSummary = z
   })
   .meta({
     id: 'GameSummary',
-    description: 'The result of a finished game, or where an aborted one stood.',
+    description: 'The result of a finished game, or the state of an aborted one.',
     examples: [summaryExample],
   })
 export type GameSummary = z.infer<typeof GameSummary>
@@ -139,7 +139,7 @@ export const MatchSummary = z
     }),
     startedAt: Timestamp,
     endedAt: Timestamp.nullable().meta({ description: 'Null while the match runs.' }),
-    abortReason: z.string().optional().meta({ description: 'Of an aborted match only: why, in a sentence.' }),
+    abortReason: z.string().optional().meta({ description: 'Of an aborted match only: the reason, in a sentence.' }),
   })
   .meta({ id: 'MatchSummary', description: 'A match as lists show it.', examples: [matchExample] })
 export type MatchSummary = z.infer<typeof MatchSummary>
@@ -164,7 +164,7 @@ export const MatchQuery = z
   .object({
     mode: Mode.optional().meta({ description: 'Only matches of this mode.' }),
     botId: text({ min: 0, max: 256 }).optional().meta({ description: 'Only matches of this bot.' }),
-    limit: queryInteger({ min: 1, max: 200 }).default(20).meta({ description: 'How many; 20 unless given.' }),
+    limit: queryInteger({ min: 1, max: 200 }).default(20).meta({ description: 'Maximum number; default 20.' }),
     before: text({ min: 0, max: 256 })
       .optional()
       .meta({ description: 'Only matches that started before the match with this id.' }),

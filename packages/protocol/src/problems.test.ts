@@ -5,7 +5,7 @@ import { CreateKey } from './keys.ts'
 
 const codes = Object.keys(PROBLEMS).filter(isProblemCode)
 
-/** `docs/problems.md`. After a change of the catalogue, `npm run docs` writes it anew. */
+/** `docs/problems.md`. After a change of the catalogue, run `npm run docs`. */
 function page(): string {
   const entries = codes.map((code) => {
     const { status, title, meaning } = PROBLEMS[code]
@@ -15,11 +15,10 @@ function page(): string {
 
 Every error is answered as \`application/problem+json\` (RFC 9457), on every path: \`type\` (\`/problems/<code>\`),
 \`title\`, \`status\`, \`detail\` (what happened this time), \`code\`, \`requestId\`. Decide by \`code\`: it is stable and never
-reused, while titles and details are for people. This page is written from the catalogue in \`packages/protocol\`, and a
-test compares the two.
+reused, while titles and details are for people. This page is generated from the catalogue in \`packages/protocol\`.
 
-Bodies of requests may hold only the members that are documented: a misspelt one is an \`invalid-request\`, not a silent
-default. Unknown query parameters are ignored. Answers may gain members in time; clients ignore those they do not know.
+Request bodies may contain only documented members: a misspelt one is an \`invalid-request\`, not a silent default.
+Unknown query parameters are ignored. Later versions may add members to answers; clients ignore members they do not know.
 
 ${entries.join('\n')}`
 }
@@ -40,7 +39,7 @@ describe('problems', () => {
     }
   })
 
-  it('Errors: 409 for the 21st key, 404 for a replay that is not there, 429 over a rate limit', () => {
+  it('Errors: 409 for the 21st key, 404 for a replay that does not exist, 429 over a rate limit', () => {
     expect(PROBLEMS['key-limit-reached'].status).toBe(409)
     expect(PROBLEMS['replay-not-available'].status).toBe(404)
     expect(PROBLEMS['rate-limited'].status).toBe(429)

@@ -1,5 +1,5 @@
 /**
- * The problem catalogue: every error the service answers with, as RFC 9457 `application/problem+json`. Codes are
+ * The problem catalogue: every error that the service can answer, as RFC 9457 `application/problem+json`. Codes are
  * stable and never reused; `docs/problems.md` is this list in prose.
  */
 import { z } from 'zod'
@@ -18,31 +18,31 @@ export const PROBLEMS = {
   'invalid-request': {
     status: 400,
     title: 'The request is not valid',
-    meaning: 'The body or the query breaks its schema. `errors` names each place and what is wrong there.',
+    meaning: 'The body or the query does not match its schema. `errors` lists each place and what is wrong there.',
   },
   'sign-in-failed': {
     status: 400,
     title: 'The sign-in link or code is not valid',
     meaning:
       'It is wrong, already used, older than 15 minutes, or a code that is not the newest. After five wrong codes only ' +
-      'the link helps. Ask for a new mail.',
+      'the link works. Ask for a new mail.',
   },
   'authentication-required': {
     status: 401,
     title: 'Credentials are missing or not valid',
     meaning:
-      'The endpoint needs an API key or a dashboard session, and the request carries none that holds: unknown or ' +
-      'revoked key, wrong signature, a timestamp more than five minutes off. `WWW-Authenticate` says what is accepted.',
+      'The endpoint needs an API key or a dashboard session, and the request has no valid one: unknown or ' +
+      'revoked key, wrong signature, a timestamp more than five minutes off. `WWW-Authenticate` lists what is accepted.',
   },
   'missing-scope': {
     status: 403,
     title: 'The key lacks a scope',
-    meaning: '`scope` names the one that is needed. Scopes are fixed at creation: create another key.',
+    meaning: '`scope` is the required scope. The scopes of a key are fixed at creation: create another key.',
   },
   'cross-site-request': {
     status: 403,
     title: 'Writes with a session cookie must come from this site',
-    meaning: 'The browser says that another site made the request. Use an API key outside the dashboard.',
+    meaning: 'The browser reports that another site made the request. Use an API key outside the dashboard.',
   },
   'not-found': {
     status: 404,
@@ -53,12 +53,12 @@ export const PROBLEMS = {
     status: 404,
     title: 'There is no replay of this match',
     meaning:
-      'The match is still running, no game was played, or the replay is past its retention. `detail` says which.',
+      'The match is still running, no game was played, or the retention period of the replay is over. `detail` gives the reason.',
   },
   'method-not-allowed': {
     status: 405,
     title: 'The method is not allowed here',
-    meaning: '`Allow` lists those that are.',
+    meaning: '`Allow` lists the allowed methods.',
   },
   'handle-taken': {
     status: 409,
@@ -84,13 +84,13 @@ export const PROBLEMS = {
     status: 422,
     title: 'The bot did not pass the deploy check',
     meaning:
-      'The arena could not reach the bot as it would for a match; nothing was stored. `report` lists the steps that ' +
-      'were taken: what was sent, what came back, and how long it took.',
+      'The arena could not connect to the bot as it does for a match. Nothing is stored. `report` lists the steps: what ' +
+      'was sent, what was received, and how long it took.',
   },
   'range-not-satisfiable': {
     status: 416,
     title: 'The file has no such part',
-    meaning: '`Content-Range` says how long the file is. Ask for a part that lies inside it.',
+    meaning: '`Content-Range` gives the length of the file. Ask for a part inside it.',
   },
   'rate-limited': {
     status: 429,
@@ -105,12 +105,12 @@ export const PROBLEMS = {
   'database-unavailable': {
     status: 503,
     title: 'The database cannot be reached',
-    meaning: 'Nothing was changed. Try again after the seconds in `Retry-After`; matches that run go on meanwhile.',
+    meaning: 'Nothing was changed. Try again after the seconds in `Retry-After`. Running matches continue.',
   },
   'not-ready': {
     status: 503,
     title: 'The arena cannot play or record at the moment',
-    meaning: 'Only `GET /ready` answers so. `detail` names each part that is not well, and what is wrong with it.',
+    meaning: 'Only `GET /ready` gives this answer. `detail` names each part that fails, and the reason.',
   },
   draining: {
     status: 503,
@@ -125,7 +125,7 @@ export function isProblemCode(code: string): code is ProblemCode {
   return Object.hasOwn(PROBLEMS, code)
 }
 
-/** One place of a request that breaks its schema. */
+/** One place of a request that does not match its schema. */
 export const InvalidPlace = z
   .object({
     path: z.string().meta({ description: 'Members and indices joined by dots; empty for the whole.' }),
@@ -133,7 +133,7 @@ export const InvalidPlace = z
   })
   .meta({
     id: 'InvalidPlace',
-    description: 'One place of a request that breaks its schema.',
+    description: 'One place of a request that does not match its schema.',
     examples: [{ path: 'scopes.0', message: 'Invalid option.' }],
   })
 export type InvalidPlace = z.infer<typeof InvalidPlace>

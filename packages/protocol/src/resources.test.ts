@@ -333,7 +333,7 @@ describe('ids', () => {
 })
 
 describe('requests', () => {
-  it('bodies with members nobody asked for are refused, so that a slip of the pen is not taken for a default', () => {
+  it('bodies with unknown members are refused, so that a misspelt one does not become a default', () => {
     for (const schema of [
       protocol.RegisterBot,
       protocol.UpdateBot,

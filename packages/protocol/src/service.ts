@@ -1,4 +1,4 @@
-/** What the service says of itself. */
+/** Health, readiness and the platform key. */
 import { z } from 'zod'
 import { PublicKey } from './keys.ts'
 
@@ -10,7 +10,7 @@ export type Health = z.infer<typeof Health>
 export const Ready = z
   .object({
     status: z.literal('ready').meta({ description: 'The arena can play and record.' }),
-    checks: z.array(z.string()).meta({ description: 'The parts that were asked, all of which are well.' }),
+    checks: z.array(z.string()).meta({ description: 'The parts that were checked, all of which work.' }),
   })
   .meta({
     id: 'Ready',

@@ -105,7 +105,7 @@ describe('handshake signature', () => {
     expect(holds(PAIR.publicKey, `1795219200000.${MATCH}`, headers['x-arena-signature'])).toBe(true)
   })
 
-  it('verifies, and tells the match', () => {
+  it('verifies, and returns the match', () => {
     expect(verifyHandshake(PAIR.publicKey, headers, NOW)).toEqual({ ok: true, matchId: MATCH })
     expect(verifyHandshake(PAIR.publicKey, signHandshake(PAIR.privateKey, DEPLOY_CHECK, NOW), NOW)).toEqual({
       ok: true,

@@ -8,7 +8,7 @@ it('takes any script, and counts characters rather than UTF-16 units', () => {
   for (const name of ['', 'abcde', '🦊🦊🦊🦊🦊']) expect(Name.safeParse(name).success, name).toBe(false)
 })
 
-it('refuses what the database cannot hold and what no line of text shows, and says so', () => {
+it('refuses what the database cannot hold and what cannot be shown in a line of text, with the reason', () => {
   for (const name of ['a\0', '\n', '\u007f', '\ud83e', '\udd8a\ud83e', 'a\u202eb', '\u2067a', 'a\u200f']) {
     expect(Name.safeParse(name).error?.issues[0]?.message).toBe('No control characters and no lone surrogates.')
   }

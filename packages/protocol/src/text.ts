@@ -1,7 +1,8 @@
 /**
- * Text that people write and the database keeps: no control characters, among them NUL, which PostgreSQL refuses, no lone
- * surrogates, which are no Unicode text, and none of the characters that turn round what stands beside them. What may not be
- * empty may not look so either. Lengths count characters (code points), as JSON Schema does.
+ * Text that people write and the database keeps: no control characters, among them NUL, which PostgreSQL refuses, no
+ * lone surrogates, which are no Unicode text, and none of the characters that reverse the direction of the text beside
+ * them. Text that must not be empty must not look empty either. Lengths count characters (code points), as JSON Schema
+ * does.
  */
 import { z } from 'zod'
 

@@ -1,6 +1,6 @@
 /**
- * The 26 characters that a bot can pick. One number for each, wherever the SDK names one: in picks, of the fighters in a game,
- * in records. The game itself counts fighters a second way, the internal id; of that only the raw stream speaks.
+ * The 26 characters that a bot can pick. The SDK uses one number for each, in picks, for the fighters in a game, and in
+ * records. The game also has a second number, the internal id, which appears only in the raw stream.
  */
 export const Character = {
   CaptainFalcon: 0,

@@ -1,4 +1,4 @@
-/** Small words for what hands do on a controller, for bots that would rather not think in raw bytes. */
+/** Short names for controller input, for bots that do not work with raw bytes. */
 import { NEUTRAL, type Controller } from '@arena/protocol'
 
 export { BUTTON, NEUTRAL, type Controller } from '@arena/protocol'

@@ -16,7 +16,7 @@ export class HandshakeGuard {
     this.#trusted = trusted
   }
 
-  /** Null when the upgrade may go on, else the status line to refuse it with. */
+  /** Null when the upgrade may continue, else the status line to refuse it with. */
   async check(headers: IncomingHttpHeaders): Promise<string | null> {
     if (this.#trusted === null) return null
     const publicKey = await this.#publicKey(this.#trusted)

@@ -1,15 +1,14 @@
 /**
- * From which frame on the hands of a bot are played (spec: Pad timing rules 2, 3 and 7).
+ * The frame from which a bot's input is played (spec: Pad timing rules 2, 3 and 7).
  *
- * Early: the hands after frame F are sent for F + 1, and again for the frames up to F + 1 + `inputDelayFrames`, so that
- * they are there a frame later where they come too late for F + 1. The stream says which they were: the Pre-Frame Update
- * of a frame holds the pad that was polled. Where a pad was late, all that follow are sent a frame later, so that the
- * bot's hands are played one after the other, each of them and in order: a button held for two frames is held for two,
- * and a tap is not lost. (Over ways of more than a frame the next pads are sent before the bot can know that one was late;
- * then a late pad may cost a tap, as it does with a fixed lead.) The lead shrinks again after a while, when nothing is lost
- * by leaving a frame out.
+ * Early: the input after frame F is sent for F + 1, and again for the frames up to F + 1 + `inputDelayFrames`, so that
+ * it is played a frame later if it is late for F + 1. The stream shows which pads were late: the Pre-Frame Update of a
+ * frame holds the pad that was polled. After a late pad all later ones are sent a frame later, so that every input is
+ * played, in order: a button held for two frames is held for two, and a tap is not lost. (With a round trip of more
+ * than a frame, further pads are sent before the bot can know that one was late. Then a late pad may lose a tap, as
+ * with a fixed lead.) The lead shrinks again after some time, when skipping a frame loses nothing.
  *
- * Fixed: the hands after frame F are played at F + 1 + `inputDelayFrames`, always.
+ * Fixed: the input after frame F is played at F + 1 + `inputDelayFrames`, always.
  */
 import { BUTTON, type Controller } from '@arena/protocol'
 import type { PreFrame } from '@arena/slp'

@@ -2,8 +2,8 @@
  * The six legal stages as a bot needs them: where the ground ends, what one can stand on, where one dies.
  * World units, y up, the origin at the centre of the stage. Measured on public replays.
  *
- * The engine knows these stages line by line; what a bot needs is said again here, because the sdk is installed by bot
- * authors and brings no engine along. A test of the server, which has both, compares them.
+ * The engine has the full geometry of these stages. What a bot needs is repeated here, because bot authors install the
+ * SDK without the engine. A test of the server, which has both, compares them.
  */
 import type { StageId } from '@arena/protocol'
 

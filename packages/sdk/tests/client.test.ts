@@ -153,7 +153,7 @@ describe('answers', () => {
     [502, '<html>Bad gateway</html>'],
     [200, '{"matches":"many"}'],
     [200, 'no JSON'],
-  ])('an answer from something else than the arena is told apart: %i %s', async (status, body) => {
+  ])('an answer from another server than the arena is recognised: %i %s', async (status, body) => {
     answering({ status, body })
     const error: unknown = await new ArenaClient({ baseUrl }).listMatches().catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(UnexpectedAnswer)

@@ -191,7 +191,7 @@ describe('a match', () => {
     await expect.poll(() => seen.ends).toBe(1)
   })
 
-  test('Binary messages 3: after a redial the first message comes again, the bot goes on, and is not asked for a pick', async () => {
+  test('Binary messages 3: after a redial the first message comes again, the bot continues, and is not asked for a pick', async () => {
     const { seen, play } = countingBot()
     const server = await serve({ play })
     const first = await begin(server.url)
@@ -250,7 +250,7 @@ describe('a match', () => {
     },
   )
 
-  test('a bot that throws keeps its hands where they were and its match alive', async () => {
+  test('a bot that throws repeats its last input, and its match continues', async () => {
     const server = await serve({
       lead: 'fixed',
       play: () => ({
@@ -272,7 +272,7 @@ describe('a match', () => {
     expect(errors).toEqual([new Error('thinking failed')])
   })
 
-  test('a pick that fails or makes no sense is not sent, and the game is played all the same', async () => {
+  test('an invalid pick, or one that fails, is not sent, and the game is still played', async () => {
     for (const pick of [
       () => Promise.reject(new Error('no idea')),
       () => ({ character: 26 as Character, costume: 0 }),

@@ -105,7 +105,7 @@ export async function buildApp(context: Context): Promise<App> {
   // Before the body is judged, and with it at hand: some credentials are over its bytes.
   async function authenticate(request: FastifyRequest, reply: FastifyReply, payload: Readable): Promise<Readable> {
     const body = await limits.guard(request, () => authentication.check(request, payload, admit))
-    // What one account may see is nobody else's, not even a cache's.
+    // Data of an account must not be stored by caches.
     if (request.identity !== null) reply.header('cache-control', 'no-store')
     return body ?? payload
   }
@@ -200,7 +200,7 @@ function throwIf(problem: Problem | null): void {
   if (problem !== null) throw problem
 }
 
-/** Path only: a query may carry what is nobody's business. */
+/** Path only: a query may contain secrets. */
 function logResponse(request: FastifyRequest, status: number, ms: number): void {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const level = status === 500 ? 'error' : isRead && status < 400 ? 'debug' : 'info'

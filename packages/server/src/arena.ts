@@ -1,7 +1,7 @@
 /**
- * One arena from start to end. Up: database, what a crash left behind, hosts, HTTP, house bots, matchmaking. Down
- * gently: nobody is seated any more and the running matches play to their end, with everything still up. Down at
- * once: they are broken off. Either way every result is written before the database closes.
+ * One arena from start to end. Up: database, what a crash left behind, hosts, HTTP, house bots, matchmaking. Draining:
+ * no match is seated any more and the running matches play to their end, with everything still up. Stopping: they are
+ * aborted. Either way every result is written before the database closes.
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -82,7 +82,7 @@ export class Arena implements AsyncDisposable {
   }
 
   /**
-   * Seats nobody any more and resolves when the last match is over, at the latest when its wall clock ends it, and on
+   * Seats no further match and resolves when the last match is over, at the latest when its wall clock ends it, and on
    * record.
    */
   async drain(): Promise<void> {
@@ -128,7 +128,7 @@ export class Arena implements AsyncDisposable {
         replayDir: context.replayDir,
         markDir,
         faultDir: join(config.dataDir, 'engine-faults'),
-        // By the interface a match that falls behind is aborted. On a machine that somebody works at it continues.
+        // By the interface a match that falls behind is aborted. In development it continues.
         timing: { ...matchTiming(config.pickMs), whenBehind: config.production ? 'abort' : 'forgive', ...timing },
         clock,
       },

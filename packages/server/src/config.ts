@@ -28,7 +28,7 @@ export interface Config {
   /** Whether bot URLs may be http and on private or loopback addresses. */
   readonly privateBots: boolean
   readonly maxMatches: number
-  /** Simultaneous matches at the start: few on a machine that somebody works at, until it has shown that it plays more. */
+  /** Simultaneous matches at the start: few in development, until the machine has shown that it plays more. */
   readonly firstMatches: number
   readonly engine: EngineConfig
   readonly hosts: number
@@ -74,7 +74,7 @@ const MATCHES_PER_CORE = 25
 const MATCH_BYTES = 20 * MIB
 const SERVICE_BYTES = 1024 * MIB
 const MIN_MATCHES = 2
-/** What a machine begins with in development, where other work may be going on beside the arena. */
+/** The first limit in development, where the machine may have other work. */
 const FIRST_MATCHES_PER_CORE = 2
 
 /**

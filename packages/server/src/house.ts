@@ -186,7 +186,7 @@ interface Owner {
   readonly secret: string
 }
 
-/** The account with a fresh key; those of earlier starts are revoked, for nobody holds them any more. */
+/** The account with a fresh key; those of earlier starts are revoked, because no program holds them any more. */
 async function openAccount({ accounts, keys }: Context, email: string, handle: string): Promise<Owner> {
   const user = await accounts.findOrCreate(email)
   if (user.name === '') await accounts.setHandle(user.id, handle)
@@ -202,7 +202,7 @@ async function botsOf({ bots }: Context, owners: readonly Pick<Owner, 'id'>[]): 
   return (await Promise.all(owners.map(({ id }) => bots.list(id)))).flat()
 }
 
-/** Where they were last time, if nobody else is there now. */
+/** Their last port, if it is free. */
 async function choosePort(bots: readonly Bot[]): Promise<number> {
   const port = bots[0] === undefined ? 0 : Number(new URL(bots[0].url).port)
   return port > 0 && (await isFree(port)) ? port : freePort()

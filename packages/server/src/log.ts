@@ -1,7 +1,6 @@
 /**
- * The log: JSON lines in production, one readable line per event elsewhere. Requests are logged by what they were,
- * never by what they carried: no headers, no bodies, no query strings, no values of database queries, so no secret can
- * get in.
+ * The log: JSON lines in production, one readable line per event elsewhere. Requests are logged by method, path and
+ * status: no headers, no bodies, no query strings, no values of database queries. So the log contains no secrets.
  */
 import { pino, stdSerializers } from 'pino'
 import type { LevelWithSilent, Logger, LoggerOptions } from 'pino'

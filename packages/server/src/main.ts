@@ -1,94 +1,25 @@
-/**
- * The program: reads the configuration, runs one arena, and answers signals. The first SIGTERM or SIGINT lets running
- * matches finish; the second breaks them off.
- */
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { holdBuild } from '@arena/host/system'
-import { Arena } from './arena.ts'
-import { ConfigError, readConfig } from './config.ts'
-import type { Config } from './config.ts'
-import { createLog } from './log.ts'
+/** The program's entry. It checks the arguments before it loads the service, so that `--help` answers at once. */
+const USAGE = `Runs a bot arena: a service in which bots play a 1v1 platform fighter against each other.
 
-const ENV_FILE = '.env'
-const SIGNALS = ['SIGTERM', 'SIGINT'] as const
-/** npm passes on a Ctrl-C that the terminal has already sent to everyone: within this time it is the same one. */
-const ECHO_MS = 500
+usage: node main.js
 
-function loadConfig(): Config | null {
-  // What is already set wins over the file.
-  if (existsSync(ENV_FILE)) process.loadEnvFile(ENV_FILE)
+It takes no arguments. The configuration is environment variables, which may stand in a file .env in the
+working directory. .env.example lists them all, and docs/operating.md explains how to run an arena.
+`
+const EXIT_USAGE = 2
+
+const [argument] = process.argv.slice(2)
+if (argument === '--help') {
+  process.stdout.write(USAGE)
+} else if (argument !== undefined) {
+  process.stderr.write(`The arena takes no arguments, but was given "${argument}". See --help.\n`)
+  process.exitCode = EXIT_USAGE
+} else {
   try {
-    return readConfig(process.env)
+    const { runArena } = await import('./program.ts')
+    await runArena()
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error
-    process.stderr.write(`${error.message}\n\nSee .env.example for all variables.\n`)
-    return null
-  }
-}
-
-function greet(arena: Arena, config: Config): void {
-  const address = arena.context.config.baseUrl ?? arena.localUrl
-  const lines = ['', `  Bot Arena     ${address}`, `  data folder   ${config.dataDir}`]
-  if (config.mail.kind === 'log')
-    lines.push(`  mail          shown below, and kept in ${join(config.dataDir, 'outbox')}`)
-  if (config.houseBots > 0) lines.push(`  house bots    ${config.houseBots}, which play each other from now on`)
-  if (!config.production) {
-    lines.push(
-      '',
-      '  To register bots, sign in by e-mail (docs/writing-a-bot.md), or take a key at once (development only):',
-      '',
-      `  curl -s ${arena.localUrl}/dev/keys -H 'content-type: application/json' -d '{"email":"you@example.org"}'`,
-      '',
-      '  The key is the "secret" of the answer; README.md says what to do with it.',
-    )
-  }
-  process.stdout.write(`${lines.join('\n')}\n\n`)
-}
-
-async function main(): Promise<void> {
-  // Files and folders are the owner's alone; host processes and what they start do as this one does.
-  process.umask(0o077)
-  holdBuild()
-  const config = loadConfig()
-  if (config === null) {
+    process.stderr.write(`The arena could not start: ${error instanceof Error ? error.message : String(error)}\n`)
     process.exitCode = 1
-    return
   }
-  const log = createLog(config)
-
-  const arena = await Arena.start(config, log)
-
-  let firstSignalAt: number | null = null
-  async function end(): Promise<void> {
-    const now = performance.now()
-    if (firstSignalAt === null) {
-      firstSignalAt = now
-      log.info({ running: arena.running }, 'draining: running matches finish first; a second signal breaks them off')
-      await arena.drain()
-    } else if (now - firstSignalAt < ECHO_MS) {
-      return
-    } else {
-      log.warn({ running: arena.running }, 'stopping at once')
-    }
-    await arena.stop()
-    process.exit(0)
-  }
-  for (const signal of SIGNALS) {
-    process.on(signal, () => {
-      end().catch((error: unknown) => {
-        log.fatal({ err: error }, 'the arena did not stop cleanly')
-        process.exit(1)
-      })
-    })
-  }
-  // Last: a reader of the address may send a signal the next moment.
-  greet(arena, config)
-}
-
-try {
-  await main()
-} catch (error) {
-  process.stderr.write(`The arena could not start: ${error instanceof Error ? error.message : String(error)}\n`)
-  process.exitCode = 1
 }

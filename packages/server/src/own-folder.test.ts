@@ -73,7 +73,7 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
     expect(lstatSync(join(folder, 'database', 'link')).isSymbolicLink()).toBe(true)
   })
 
-  test('is left as it is where it holds other things, and so are they', () => {
+  test('is not changed if it holds other files, nor are they', () => {
     lay(join(folder, 'public_html'), 0o755)
     lay(join(folder, 'database-of-mine'), 0o644, 'not ours')
     lay(join(folder, 'arena-id'), 0o644, 'ours')
@@ -88,7 +88,7 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
     expect(logged).toEqual([])
   })
 
-  test('may turn out to be a file: what writes there first reports that', () => {
+  test('may be a file: the first write reports that', () => {
     lay(join(folder, 'file'), 0o644, 'not ours')
     closeToOthers(join(folder, 'file'), log)
     expect(modeOf('file')).toBe('644')

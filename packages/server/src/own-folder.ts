@@ -1,7 +1,7 @@
 /**
- * The data folder holds addresses of people, the seeds of running matches and the platform key: nobody else on the machine
- * reads it. The program makes files for its owner only (`umask`); what an earlier version, a copy or a backup left open is
- * closed at the start. Symbolic links are not followed: what they lead to may be somebody else's.
+ * The data folder holds addresses of people, the seeds of running matches and the platform key: nobody else on the
+ * machine reads it. The program makes files for its owner only (`umask`); what an earlier version, a copy or a backup
+ * left open is closed at the start. Symbolic links are not followed: their target may belong to another user.
  */
 import {
   closeSync,
@@ -16,7 +16,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 
-/** All that the arena puts there; a folder that somebody chose may hold more. */
+/** All files that the arena creates there; a folder that the operator chose may hold others. */
 const OURS = /^(?:database|replays|hosts|outbox|engine-faults|platform-key|arena-id|arena\.lock|retention)(?:\.|$)/
 
 const FOLDER_MODE = 0o700
@@ -72,7 +72,7 @@ export function closeToOthers(dataDir: string, log: FolderLog): void {
 function closePath(path: string, stats: Stats): boolean {
   const isFolder = stats.isDirectory()
   if ((stats.mode & OF_OTHERS) === 0 || !(isFolder || stats.isFile())) return false
-  // By what is open, so that nobody puts a link in its place meanwhile.
+  // By file descriptor, so that the path cannot be replaced by a link meanwhile.
   const fd = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
   try {
     if (fstatSync(fd).ino !== stats.ino) return false

@@ -6,7 +6,7 @@ import { Rounds } from './rounds.ts'
 
 const HOUR_MS = 3_600_000
 
-test('upkeep is done at once and every so often, also after a round that failed, and ends when it is stopped', async () => {
+test('maintenance runs at once and at intervals, also after a round that failed, and ends when it is stopped', async () => {
   vi.useFakeTimers()
   try {
     const sink = new PassThrough()

@@ -1,4 +1,4 @@
-/** Upkeep: work that is done at once and every so often from then on. A round that fails is logged; the next one comes. */
+/** Periodic maintenance: runs at once and then at intervals. A round that fails is logged, and the next one still runs. */
 import type { Logger } from './log.ts'
 
 interface Upkeep {

@@ -1,4 +1,4 @@
-/** The arena as its operator meets it: started as a program, watched over HTTP, stopped by signals, killed. */
+/** The arena as an operator uses it: started as a program, observed over HTTP, stopped by signals, killed. */
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -17,7 +17,7 @@ import { createLog, type Logger } from '../src/log.ts'
 import { layDatabase } from './data-folder.ts'
 import { ARENA, JUDGED } from '../../../scripts/tests/programs.ts'
 
-/** Whatever has to happen happens well within this; how long it takes is not judged. */
+/** Every expected event happens well within this time. Its duration is not tested. */
 const PATIENCE = { timeout: 60_000, interval: 100 }
 
 let folder: string
@@ -44,8 +44,8 @@ interface Program {
   readonly exited: Promise<number | null>
 }
 
-function run(env: Record<string, string>): Program {
-  const child = spawn(process.execPath, [...JUDGED, ARENA], {
+function run(env: Record<string, string>, ...args: string[]): Program {
+  const child = spawn(process.execPath, [...JUDGED, ARENA, ...args], {
     cwd: folder,
     env: { PATH: process.env['PATH'], PORT: '0', ARENA_DATA_DIR: join(folder, 'data'), ARENA_HOSTS: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -54,7 +54,7 @@ function run(env: Record<string, string>): Program {
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
   child.once('exit', () => running.delete(child))
-  // Not at its exit: what it said last may not have arrived by then.
+  // Not at its exit: its last output may not have arrived by then.
   const exited = once(child, 'close').then(([code]: unknown[]) => code as number | null)
   return { child, output: () => output, exited }
 }
@@ -80,6 +80,16 @@ async function matchInPlay(url: string, id?: string): Promise<LiveMatch> {
 }
 
 describe('the program', { timeout: 120_000 }, () => {
+  test('prints its usage for --help, and refuses every other argument with 2, before it loads the service', async () => {
+    // A configuration with a mistake ends the program with 1 once it is read.
+    const help = run({ PORT: 'http' }, '--help')
+    expect(await help.exited).toBe(0)
+    expect(help.output()).toMatch(/environment variables.*\.env\.example.*docs\/operating\.md/s)
+    const port = run({ PORT: 'http' }, '--port', '80')
+    expect(await port.exited).toBe(2)
+    expect(port.output()).toBe('The arena takes no arguments, but was given "--port". See --help.\n')
+  })
+
   test('names every mistake of its configuration and ends with 1', async () => {
     const program = run({ PORT: 'http', ARENA_HOSTS: '0', NODE_ENV: 'prod' })
     expect(await program.exited).toBe(1)
@@ -92,7 +102,7 @@ describe('the program', { timeout: 120_000 }, () => {
     )
   })
 
-  test('says so when it cannot start, in terms of what was set, and ends with 1', async () => {
+  test('reports why it cannot start, with the setting concerned, and ends with 1', async () => {
     const taken = run({ ARENA_HOUSE_BOTS: '0' })
     const port = new URL(await address(taken)).port
     const settings: [Record<string, string>, string][] = [
@@ -119,7 +129,7 @@ describe('the program', { timeout: 120_000 }, () => {
     // Six programs start, one after the other.
   }, 300_000)
 
-  test('tells how to get a key, and the command works as printed', async () => {
+  test('prints how to get a key, and the command works as printed', async () => {
     const program = run({ ARENA_HOUSE_BOTS: '0' })
     await address(program)
     const [, url, header, body] = /^ +curl -s (\S+) -H '([^']+)' -d '([^']+)'$/m.exec(program.output())!
@@ -135,7 +145,7 @@ describe('the program', { timeout: 120_000 }, () => {
     expect(await program.exited).toBe(0)
   })
 
-  test('the first signal lets a running match go on, the second breaks it off; its record and replay stay', async () => {
+  test('the first signal lets a running match continue, the second aborts it; its record and replay stay', async () => {
     const program = run({ ARENA_TICK_MS: '100' })
     const url = await address(program)
     const { id } = await matchInPlay(url)
@@ -239,7 +249,7 @@ describe('house bots', { timeout: 120_000 }, () => {
     await vi.waitFor(async () => expect(await botsOf(arena)).toHaveLength(2), PATIENCE)
   })
 
-  test('come up later, as hosts do, where processes cannot be started; the arena starts all the same', async () => {
+  test('start later, as hosts do, if processes cannot be started; the arena starts without them', async () => {
     const { execPath } = process
     const lines: string[] = []
     const write = (line: string) => {

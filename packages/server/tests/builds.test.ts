@@ -124,7 +124,7 @@ test.runIf(IS_LONG)(
   600_000,
 )
 
-test('what is built holds all it needs: the arena starts from it, and answers pages and their files', async () => {
+test('a build is complete: the arena starts from it, and answers pages and their files', async () => {
   await build(copy)
   const arena = spawn(process.execPath, [join(copy, 'build/current/packages/server/dist/main.js')], {
     cwd: folder,
@@ -163,7 +163,7 @@ test('what is built holds all it needs: the arena starts from it, and answers pa
 }, 300_000)
 
 test.runIf(IS_LONG)(
-  'a build breaks nothing that runs: games go on, and others begin',
+  'a build does not affect running programs: games continue, and others begin',
   async () => {
     const first = readlinkSync(join(copy, 'build', 'current'))
     const sdk = pathToFileURL(join(copy, 'build', first, 'packages/sdk/dist/index.js'))

@@ -1,4 +1,4 @@
-/** The configuration: defaults, every mistake at once, and `.env.example` telling of the same variables. */
+/** The configuration: defaults, every mistake at once, and `.env.example` with the same variables. */
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'

@@ -105,7 +105,7 @@ export class Conformance {
     if (header !== undefined && !headers(header)) return [`the header ${header} is missing`]
     const wrong = this.#judge('openapi#/components/schemas/Problem', body)
     if (wrong.length > 0) return wrong
-    return (JSON.parse(body) as { status: number }).status === status ? [] : ['the problem tells another status']
+    return (JSON.parse(body) as { status: number }).status === status ? [] : ['the problem has another status']
   }
 
   #judge(ref: string, body: string): string[] {

@@ -134,7 +134,7 @@ describe.skipIf(databaseUrl === undefined)('on PostgreSQL', () => {
     )
   })
 
-  test('a server that is silent for good does not keep an arena from closing its database', async () => {
+  test('a server that never answers again does not keep an arena from closing its database', async () => {
     await using place = await Place.open()
     await using server = await FailingServer.before(place.url)
     const db = new Kysely<Schema>({ dialect: postgresDialect(server.urlFor(place.url), PATIENCE) })
@@ -146,7 +146,7 @@ describe.skipIf(databaseUrl === undefined)('on PostgreSQL', () => {
     await db.destroy()
   })
 
-  test('the connection that hears of changes is given up when it falls silent, and made anew', async () => {
+  test('the connection that listens for changes is replaced when it stops answering', async () => {
     await using place = await Place.open()
     await using server = await FailingServer.before(place.url)
     const changes = new Changes()

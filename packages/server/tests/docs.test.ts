@@ -1,4 +1,4 @@
-/** What there is to read: the reference, the guides, the changelog and the map of it all. */
+/** The documents: the reference, the guides, the changelog and the index of all. */
 import { readFile } from 'node:fs/promises'
 import { Changelog, PROBLEMS } from '@arena/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -81,7 +81,7 @@ describe('the embedded database', () => {
     await expect(second).rejects.toThrow(`The data folder ${dataDir} is in use by this process.`)
   })
 
-  test('what was written is there when the folder is opened again', async () => {
+  test('written data is there when the folder is opened again', async () => {
     const user = await new AccountStore(db).findOrCreate('ada@example.org')
     await db.destroy()
     expect(existsSync(join(dataDir, 'arena.lock'))).toBe(false)

@@ -77,7 +77,7 @@ afterAll(async () => {
 
 let subjects = 0
 
-/** Who asks: an account and an address of its own, so that nobody uses up what another may ask. */
+/** A caller with an account and an address of its own, so that no caller uses up the limit of another. */
 class Subject {
   readonly address = `203.0.113.${++subjects % 250}`
   readonly email = `subject${subjects}@example.org`
@@ -179,7 +179,7 @@ const scopeOf = ({ security }: Operation): KeyScope | undefined => security.find
 
 async function goodAsk(operation: Operation, subject: Subject): Promise<Ask> {
   const make = GOOD[operation.operationId]
-  if (make === undefined) throw new Error(`nobody has said how ${operation.operationId} succeeds`)
+  if (make === undefined) throw new Error(`there is no request that makes ${operation.operationId} succeed`)
   const ask = await make(subject)
   return scopeOf(operation) === undefined ? ask : { ...ask, headers: { ...ask.headers, ...(await subject.bearer()) } }
 }

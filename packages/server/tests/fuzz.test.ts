@@ -1,5 +1,5 @@
 /**
- * Requests that nobody means well, derived from the OpenAPI document and seeded: whatever is asked, the answer is one
+ * Malformed and hostile requests, derived from the OpenAPI document and seeded: whatever is asked, the answer is one
  * that the document declares, never a 5xx and never a stack trace. ARENA_FUZZ_RUNS and ARENA_FUZZ_SEED ask for more.
  */
 import { request } from 'node:http'

@@ -1,4 +1,4 @@
-/** docs/writing-a-bot.md, command by command: what it says to type is typed here, in a shell, at a real service. */
+/** docs/writing-a-bot.md, command by command: each command runs here in a shell, against a real service. */
 import { execFile, execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

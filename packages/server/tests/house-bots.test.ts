@@ -1,4 +1,4 @@
-/** The house bots on the built-in engine: whoever looks at an arena for the first time sees them play. */
+/** The house bots on the built-in engine: the first bots that a visitor of a new arena sees. */
 import { Game, loadFighters } from '@arena/engine'
 import { decodePad, NEUTRAL, STOCKS, type Pad, type PickRequest, type PickResponse } from '@arena/protocol'
 import { houseBots, type Play } from '@arena/sdk'
@@ -59,7 +59,7 @@ async function play(bots: readonly [Play, Play], stage: 31 | 32 | 28 | 8 | 2 | 3
 }
 
 test.each(houseBots(8).map(({ name, play: bot }, i) => [name, bot, ([31, 32, 28, 8, 2, 3] as const)[i % 6]!] as const))(
-  '%s beats an opponent that stands still, and hardly falls off the stage doing so',
+  '%s beats an opponent that does not move, and rarely falls off the stage',
   async (_name, bot, stage) => {
     const [own, other] = await play([bot(), still()], stage)
     expect(other).toBe(0)

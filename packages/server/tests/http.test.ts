@@ -117,7 +117,7 @@ describe('every path', () => {
     expect(problem.detail).toBe('Request line and headers are at most 16384 bytes together.')
   })
 
-  test('every response tells browsers to run and guess nothing', async () => {
+  test('every response forbids browsers to run foreign code and to guess types', async () => {
     for (const path of ['/', '/health', '/no/such']) {
       const { headers } = await service.fetch(path)
       expect(headers.get('content-security-policy')).toContain("default-src 'none'")
@@ -535,7 +535,7 @@ describe('bots', () => {
     expect(await expectOk(await service.fetch(`/bots/${registered.id}`, asOwner), Bot)).toEqual(registered)
   })
 
-  test('DELETE takes the content type of a body that is not there', async () => {
+  test('DELETE accepts a content type without a body', async () => {
     const body = { name: 'Typed', mode: 'live', url: bot.url }
     const { id } = await expectOk(await service.fetch('/bots', json(body)), Bot)
     const { headers } = json(null)

@@ -252,7 +252,7 @@ describe('GET /keys and DELETE /keys/{id}', () => {
     }
   })
 
-  test('`lastUsedAt` tells of the last use, and a refused one is none', async () => {
+  test('`lastUsedAt` is the time of the last use, and a refused one does not count', async () => {
     const signer = await newSigner(['bots.read'])
     const lastUsedAt = async () => (await expectPrivate(await list(await session()), KeyList)).keys[0]!.lastUsedAt
     await signer.fetch('GET', '/bots', '', { 'x-arena-signature': 'AAAA' })
@@ -462,7 +462,7 @@ describe('Signature key', () => {
       })
     })
 
-    test('another key: of the same account, of nobody, of another kind', async () => {
+    test('another key: of the same account, unknown, of another kind', async () => {
       const second = await newSigner(['account.write'])
       await tamper({ headers: () => ({ 'x-arena-key': second.keyId }) })
       await tamper({ headers: () => ({ 'x-arena-key': 'key_01k9y3wa4ff3st9v6x1r8c2jgm' }) })
@@ -514,7 +514,7 @@ describe('Signature key', () => {
     for (let n = 0; n < 3; n++) await expectPrivate(await service.fetch('/me', { headers }), User)
   })
 
-  test('401 when one of the three headers is missing, even with a session that holds', async () => {
+  test('401 when one of the three headers is missing, even with a valid session', async () => {
     const signer = await newSigner(['account.read'])
     const headers = signRequest(signer.privateKey, signer.keyId, { method: 'GET', path: '/me', body: '' }, Date.now())
     const owner = await session()

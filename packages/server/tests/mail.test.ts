@@ -40,7 +40,7 @@ beforeEach(() => {
 })
 
 describe('what is sent', () => {
-  test('text and HTML say the same: the link and the code, for how long, and what to do when nobody asked', () => {
+  test('text and HTML say the same: the link and the code, for how long, and what to do if you did not ask', () => {
     for (const body of [MAIL.text, MAIL.html]) {
       expect(body).toContain(LINK)
       expect(body).toContain('040718')
@@ -117,7 +117,7 @@ describe('log:', () => {
     expect(await readdir(folder)).toHaveLength(5)
   })
 
-  test('nobody else on the machine can read them', async () => {
+  test('no other user of the machine can read them', async () => {
     await outbox().send(MAIL)
     expect((await stat(folder)).mode & 0o777).toBe(0o700)
     expect((await stat(join(folder, (await readdir(folder))[0]!))).mode & 0o777).toBe(0o600)
@@ -144,7 +144,7 @@ describe('log:', () => {
     ['a header in the subject', { subject: 'Hello\r\nBcc: eve@example.org' }],
     ['a NUL in the subject', { subject: 'Hello\0' }],
     ['nobody', { to: '' }],
-  ])('header injection: %s is refused for good', async (_name, injected) => {
+  ])('header injection: %s is refused permanently', async (_name, injected) => {
     await expect(outbox().send({ ...MAIL, ...injected })).rejects.toThrow(MailRefusedError)
     expect(await readOutbox(folder)).toEqual([])
   })
@@ -240,7 +240,7 @@ describe('smtp://', () => {
     expect(server.received[0]!.isSecure).toBe(true)
   })
 
-  test('a recipient that the server refuses is refused for good; a server that is busy is not', async () => {
+  test('a refused recipient is a permanent failure; a busy server is not', async () => {
     let code = 550
     await using server = await startServer({
       onRcptTo: (_address, _session, done) => done(Object.assign(new Error('not now'), { responseCode: code })),
@@ -303,7 +303,7 @@ describe('the mailer', () => {
     expect(log).not.toContain('token')
   })
 
-  test('what is refused for good is not tried again', async () => {
+  test('a permanent failure is not tried again', async () => {
     const transport = failing(new MailRefusedError('no such user'))
     const mailer = new Mailer({ transport, log: logger(), waitsMs: [0, 0, 0] })
     let lost = 0

@@ -27,7 +27,7 @@ async function scrape(): Promise<Map<string, number>> {
   return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]))
 }
 
-describe('what it tells', () => {
+describe('what it reports', () => {
   test('requests by route and status; whatever callers make up shares one series', async () => {
     await service.fetch('/matches/match_01k9y40r6yes3v1c5hzq8p2n7t')
     await service.fetch('/leaderboard')
@@ -161,12 +161,12 @@ describe('its readers', () => {
     ['a standard proxy', { forwarded: 'for=198.51.100.7' }],
     ['a public name', { host: 'arena.example.org' }],
     ['a web page', { origin: 'https://evil.example' }],
-  ])('without a token, nobody who comes through %s', async (_name, headers) => {
+  ])('without a token, no caller through %s', async (_name, headers) => {
     const { status, body } = await ask(service.url, headers)
     expect([status, ProblemBody.parse(JSON.parse(body)).code]).toEqual([404, 'not-found'])
   })
 
-  test('with a token, its holder and nobody else, not even on this machine', async () => {
+  test('with a token, its holder only, also on this machine', async () => {
     await using guarded = await startService({ ARENA_METRICS_TOKEN: 'correct-horse-battery' })
     const held = { authorization: 'Bearer correct-horse-battery', 'x-forwarded-for': '198.51.100.7' }
     expect((await ask(guarded.url, held)).status).toBe(200)

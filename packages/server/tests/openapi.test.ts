@@ -148,7 +148,7 @@ describe('GET /openapi.json', () => {
     }
   })
 
-  test('Limits: `limit` of `GET /matches` is 1..200, default 20; what else has a default says so, too', () => {
+  test('Limits: `limit` of `GET /matches` is 1..200, default 20; other defaults are documented too', () => {
     const defaults = (path: string) =>
       Object.fromEntries(
         document.paths[path]!['get']!.parameters!.map(({ name, schema }) => [
@@ -207,7 +207,7 @@ describe('GET /openapi.json', () => {
     expect([...new Set(told), 'method-not-allowed'].sort()).toEqual(Object.keys(PROBLEMS).sort())
   })
 
-  test('every example holds against its schema', () => {
+  test('every example is valid against its schema', () => {
     const ajv = new Ajv2020({ strictTuples: false, strictSchema: false })
     addFormats.default(ajv)
     ajv.addSchema(document, 'openapi')
@@ -233,7 +233,7 @@ describe('GET /openapi.json', () => {
     }
   })
 
-  test('there are no twins of schemas, and none that nothing refers to', () => {
+  test('there are no duplicate schemas, and no unused ones', () => {
     const text = JSON.stringify(document)
     const names = Object.keys(document.components.schemas)
     expect(names.filter((name) => name.endsWith('Input'))).toEqual([])
@@ -258,7 +258,7 @@ describe('GET /openapi.json', () => {
     expect(Object.keys(match!['get']!.responses)).toEqual(['101', '401'])
   })
 
-  test('the rules and the play protocol are told in it, with the figures that the code has', async () => {
+  test('the rules and the play protocol are part of it, with the figures that the code has', async () => {
     const told = (name: string) => document.tags.find((tag) => tag.name === name)!.description
     const [rules, play] = [told('game rules'), told('play protocol')]
     const { live } = MODES

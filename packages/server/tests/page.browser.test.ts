@@ -138,7 +138,7 @@ test('the content is there without scripts', async () => {
   expect(html).not.toMatch(/\sstyle=|<style/)
 })
 
-test('a bot’s name is text, whatever it holds', async () => {
+test('a bot’s name is text, whatever it contains', async () => {
   await seat(['</script><img src=x onerror=alert(1)>', '$& <b>bold</b>'])
   const page = await open()
   const card = page.getByRole('article', { name: '</script><img src=x onerror=alert(1)> against $& <b>bold</b>' })
@@ -147,7 +147,7 @@ test('a bot’s name is text, whatever it holds', async () => {
   expect(complaints).toEqual([])
 })
 
-test('when the arena goes away the page says so and keeps what it had; when it is back the page continues', async () => {
+test('when the arena is unreachable the page says so and keeps its data; when it is back the page continues', async () => {
   await complete(await seat())
   const page = await open()
   await page.route('**/{live,leaderboard,matches}*', (route) => route.abort())
@@ -158,7 +158,7 @@ test('when the arena goes away the page says so and keeps what it had; when it i
   await expect.poll(() => state.textContent(), PATIENCE).toBe('Updating live')
 })
 
-test('where too many ask from one address the page waits for as long as the answer asks, and says nothing of a failure', async () => {
+test('over the limit of its address the page waits for the time in the answer, and shows no failure', async () => {
   await complete(await seat())
   const page = await open()
   const refused: number[] = []
@@ -239,7 +239,7 @@ test('the keyboard reaches everything, first of all a way past the top', async (
   ])
 })
 
-test('files are kept for ever, the page itself is asked for anew', async () => {
+test('files are cached for ever, the page itself is not', async () => {
   const html = await (await service.fetch('/')).text()
   expect((await service.fetch('/')).headers.get('cache-control')).toBe('no-cache')
   const assets = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map((match) => match[1]!)

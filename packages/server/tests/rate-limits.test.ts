@@ -349,7 +349,7 @@ describe('refused callers cost no database query', () => {
     },
   )
 
-  test('an address over its limit is refused from memory; an account that asks from there for the first time is let in', async () => {
+  test('an address over its limit is refused from memory; an account that asks from there for the first time is accepted', async () => {
     const [from, wrong] = [newAddress(), { authorization: `Bearer arn_${'D'.repeat(40)}` }]
     expect((await present('/bots', from, wrong)).status).toBe(401)
     fill('other', from)

@@ -156,7 +156,7 @@ describe('POST /auth/email', () => {
     expect(await mailsTo('many@example.org')).toHaveLength(6)
   })
 
-  test('429 for a client that asks for too many mails, with a `Retry-After` in seconds that is true', async () => {
+  test('429 for a client that asks for too many mails, with an exact `Retry-After` in seconds', async () => {
     const client = newClient()
     const at = Date.now() - 59 * MINUTE_MS
     const rows = Array.from({ length: MAILS_PER_CLIENT.limit }, (_, n) => ({

@@ -87,7 +87,7 @@ describe('compressed and plain answers are equal after decoding', () => {
     expect(headers.etag).toBe(got.headers.etag)
   })
 
-  test('what is shorter than a packet goes out as it is', async () => {
+  test('answers shorter than a packet are not compressed', async () => {
     expect((await raw('/health', { 'accept-encoding': 'br' })).headers['content-encoding']).toBeUndefined()
   })
 })
@@ -110,7 +110,7 @@ describe('parts of a replay', () => {
     expect(answer.body.equals(REPLAY.subarray(from, to))).toBe(true)
   })
 
-  test('behind the end there is none: 416, with the length', async () => {
+  test('a part behind the end: 416, with the length', async () => {
     const answer = await raw(replay(), { range: `bytes=${REPLAY.length}-` })
     expect([answer.status, answer.headers['content-range']]).toEqual([416, `bytes */${REPLAY.length}`])
   })
@@ -126,7 +126,7 @@ describe('parts of a replay', () => {
     expect((await raw(replay(), { range: 'bytes=0-1', 'if-range': '"another"' })).status).toBe(200)
   })
 
-  test('HEAD tells the length and that parts are to be had', async () => {
+  test('HEAD answers the length and that ranges are supported', async () => {
     const { status, headers, body } = await raw(replay(), {}, 'HEAD')
     expect([status, headers['content-length'], headers['accept-ranges'], body.length]).toEqual([
       200,
@@ -167,7 +167,7 @@ describe('public reads are for pages of any origin, without credentials', () => 
     },
   )
 
-  test('a browser that asks first learns what it may send', async () => {
+  test('a preflight request answers what may be sent', async () => {
     const ask = { origin, 'access-control-request-method': 'GET', 'access-control-request-headers': 'if-none-match' }
     const answer = await raw('/live', ask, 'OPTIONS')
     expect(answer.status).toBe(204)
@@ -183,7 +183,7 @@ describe('public reads are for pages of any origin, without credentials', () => 
 describe('a person with a browser', () => {
   const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 
-  test('reads on a page that there is nothing', async () => {
+  test('gets a page that says that nothing is here', async () => {
     const { status, headers, body } = await raw('/no/such/page', { accept })
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([
       404,
@@ -193,7 +193,7 @@ describe('a person with a browser', () => {
     expect(body.toString()).toContain('There is nothing at /no/such/page.')
   })
 
-  test('cannot be shown what somebody put into the address', async () => {
+  test('is not shown text from the address', async () => {
     expect((await raw('/%3Cscript%3Ealert(1)%3C/script%3E', { accept })).body.toString()).not.toContain('<script')
   })
 
@@ -234,7 +234,7 @@ describe('a database that is away', () => {
     )
   })
 
-  test('`/health` is constant; `/ready` tells which part is not well', async () => {
+  test('`/health` is constant; `/ready` names the part that fails', async () => {
     expect(Ready.parse(JSON.parse((await raw('/ready')).body.toString())).checks).toContain('database')
     goAway()
     expect(Health.parse(JSON.parse((await raw('/health')).body.toString()))).toEqual({ status: 'ok' })

@@ -1,4 +1,4 @@
-/** What the page shows, as the service hands it over with the first response and as it is refreshed afterwards. */
+/** The data of the page, as the service sends it with the first response and as it is refreshed later. */
 import type { LeaderboardRow, LiveMatch, MatchSummary } from '@arena/protocol'
 
 export interface PageData {

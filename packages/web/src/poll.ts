@@ -1,6 +1,7 @@
 /**
- * Keeps a resource of the service fresh: asks again after a pause, or when the service says so because too many ask from
- * this address, holds the last good answer while the service cannot be reached, and rests while nobody looks at the page.
+ * Keeps a resource of the service fresh: asks again after a pause, or when the service says so because too many ask
+ * from this address, holds the last good answer while the service cannot be reached, and pauses while the page is
+ * hidden.
  */
 import { useEffect, useState } from 'react'
 

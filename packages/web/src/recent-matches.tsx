@@ -61,7 +61,7 @@ function Player({ player, lead }: { player: MatchPlayer; lead: number | null }) 
   )
 }
 
-/** Of a match that had no game: it was lost by not being there, or nobody was, or the arena broke it off. */
+/** The result of a match without a game: one bot or both did not connect, or the arena aborted it. */
 function withoutGame({ placement }: MatchPlayer): string {
   return placement === 2 ? 'did not connect' : 'no game'
 }

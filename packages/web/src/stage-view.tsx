@@ -10,7 +10,7 @@ import { STAGES } from './stages.ts'
 const GLIDE_MS = 500
 /** World units within one glide; anything further is a respawn. */
 const FURTHEST_GLIDE = 130
-/** What is shown, in world units: the stage and its surroundings. Whoever is further out is drawn hollow at the edge. */
+/** What is shown, in world units: the stage and its surroundings. A fighter further out is drawn hollow at the edge. */
 const VIEW = { left: -160, right: 160, top: 110, bottom: -50 }
 const MARGIN = 12
 

@@ -112,7 +112,7 @@ describe('resolvers', () => {
     await expect(resolve('missing.example', never)).rejects.toMatchObject({ code: 'ENOTFOUND' })
   })
 
-  it('a name server that holds its answer back is given up when the signal says so', async () => {
+  it('a name server that holds its answer back is abandoned when the signal aborts', async () => {
     const socket = createSocket('udp4')
     server = socket
     socket.bind(0, '127.0.0.1')

@@ -432,7 +432,7 @@ describe('ping', () => {
     expect(followed).toBe(false)
   })
 
-  it('reading is bounded: of 100 MB little is taken, and the connection is cut', async () => {
+  it('reading is bounded: of 100 MB little is read, and the connection is cut', async () => {
     const cut: Promise<unknown>[] = []
     const port = await serveHttp((request, response) => {
       cut.push(closed(request.socket))
@@ -497,7 +497,7 @@ describe('ping', () => {
     })
   }
 
-  it('says so when nobody listens', async () => {
+  it('reports a port without a listener', async () => {
     const server = net.createServer()
     const port = await listen(server)
     server.close()
@@ -590,7 +590,7 @@ describe('words', () => {
 })
 
 describe('dial', () => {
-  it('the upgrade request carries the match id, the time and the signature, made anew for each dial', async () => {
+  it('the upgrade request carries the match id, the time and the signature, created for each connection', async () => {
     const seen: http.IncomingMessage[] = []
     const port = await serveBot((_socket, request) => seen.push(request))
     await dial(`http://127.0.0.1:${port}/melee?token=1`)
@@ -679,7 +679,7 @@ describe('dial', () => {
     }
   })
 
-  it('stops when the caller gives up, and hangs up on the bot', async () => {
+  it('stops when the caller gives up, and closes the connection to the bot', async () => {
     const caller = new AbortController()
     const hungUp: Promise<unknown>[] = []
     const port = await serveTcp((socket) => {

@@ -2,9 +2,9 @@
  * Every connection the arena makes to a bot: the ping and the upgrade of the deploy check, the sockets of matches,
  * and their redials. Used by host processes too, so it knows neither database nor HTTP server.
  *
- * A connection goes through the steps `resolve` (all addresses of the host), `address` (each must be allowed),
- * then `ping` or `upgrade` on a socket that is pinned to the addresses just checked: the name is not looked up a second
- * time, so a resolver that changes its mind in between gains nothing. TLS still checks the certificate against the
+ * A connection goes through the steps `resolve` (all addresses of the host), `address` (each must be allowed), then
+ * `ping` or `upgrade` on a socket that is pinned to the addresses just checked: the name is not looked up a second
+ * time, so a resolver that changes its answer in between has no effect. TLS still checks the certificate against the
  * name. Redirects are not followed. All of it is repeated for every connection, and bounded in time and bytes.
  */
 import { constants } from 'node:crypto'

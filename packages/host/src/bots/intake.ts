@@ -1,7 +1,7 @@
 /**
- * What a bot sends, before anything looks at it. Everything behind it (TLS aside) works on one read at a time and to its
- * end: reads are kept short, so that no bot holds the event loop, and counted, so that none keeps it busy with bytes that
- * never become a message: empty lines and headers before an answer, a byte a packet, what follows a goodbye.
+ * The first reader of what a bot sends. All later code (except TLS) handles one read completely before the next. So
+ * reads are short, so that no bot blocks the event loop, and counted, so that no bot keeps it busy with bytes that
+ * never become a message: empty lines and headers before an answer, packets of one byte, data after the close frame.
  */
 import type { OnReadOpts, Socket } from 'node:net'
 

@@ -1,7 +1,7 @@
 /**
- * What is kept of a game that its engine broke, so that the fault can be found: `<id>.json`, all that the game follows from and
- * what the engine said, and `<id>.slp`, the replay up to the fault, in which every pad stands. Only the newest are kept.
- * `scripts/engine-fault.ts` plays such a game again.
+ * What is kept of a game whose engine failed, so that the fault can be found: `<id>.json`, the input of the game and
+ * the engine's error message, and `<id>.slp`, the replay up to the fault, with every pad. Only the newest games are
+ * kept. `scripts/engine-fault.ts` plays such a game again.
  */
 import { copyFile, link, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -67,10 +67,10 @@ async function main(): Promise<void> {
   }
 }
 
-/** Plays matches that nobody sees: reads nothing, and writes to nowhere. */
+/** Plays warm-up matches: reads nothing, and writes to the null device. */
 async function warmUp(): Promise<void> {
   input = output = openSync(devNull, 'r+')
-  // What loading left behind goes first, or the pages it lies on would stay the process's for good.
+  // Frees the memory that loading used first, or the process would keep its pages.
   tidyUp()
   for (rehearsal of rehearsals(WARM_UP_FRAMES)) {
     await serveAll()

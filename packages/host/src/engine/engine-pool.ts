@@ -1,10 +1,10 @@
 /**
- * The engine processes of a host. A game takes an engine and gives it back; one that rests after its game plays the next,
- * any other is ended. So what a start costs, most of all the built-in engine's warm-up, is paid for once in many games.
+ * The engine processes of a host. A game takes an engine and gives it back; one that rests after its game plays the
+ * next, any other is ended. So the cost of a start, mainly the built-in engine's warm-up, is shared by many games.
  *
- * New processes are started in turn: the next when the last has answered its first start, or has had the time for it, and
- * none while the host has to wait. A machine that is given many matches at once would otherwise be kept from those
- * that play already.
+ * New processes are started in turn: the next when the last has answered its first start, or has had the time for it,
+ * and none while the host has to wait. Otherwise many starts at once would take processor time from the matches that
+ * already play.
  */
 import { EngineError, EngineProcess, type EngineCommand, type EngineListener } from './engine-process.ts'
 import type { Answer, EndReason, EngineStart } from './engine-protocol.ts'

@@ -1,8 +1,8 @@
 /**
  * The host's side of one engine process: starts it, asks it one thing at a time and checks what it answers, in form
- * (engine-protocol) and in substance (event-stream). Whatever goes wrong, be it nonsense, silence or death, ends this
- * engine with one `EngineError` and touches nothing else. It plays one game at a time; `serve` names the receiver of
- * its answers.
+ * (engine-protocol) and in substance (event-stream). Any failure (an invalid answer, silence, a crash) ends this engine
+ * with one `EngineError` and affects nothing else. It plays one game at a time; `serve` names the receiver of its
+ * answers.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { FIRST_FRAME } from '@arena/slp'
@@ -67,7 +67,7 @@ const START_MS = 30_000
 /** Longer than the lag rule's patience, so that a slow engine is judged by that rule and only a dead one by this. */
 export const STEP_MS = 8_000
 
-/** After an engine could not be written to: what it says at its end explains more. */
+/** When writing to an engine fails, this is how long its last output is awaited, which explains more. */
 const LAST_WORDS_MS = 1_000
 const STDERR_TAIL = 2000
 /** Characters kept of what an engine answered, or of what was said about it. */
@@ -87,7 +87,7 @@ export interface EngineListener {
   failed(error: EngineError): void
 }
 
-/** Of an engine that plays for nobody nothing is asked; that it failed is seen by `isAtRest`. */
+/** The receiver while an engine has no match. It gets no requests then; `isAtRest` shows whether it has failed. */
 const IDLE: EngineListener = { stepped: () => {}, failed: () => {} }
 
 export class EngineProcess {

@@ -181,7 +181,7 @@ describe('the engine’s answers', () => {
     expect(() => answer(1000)).toThrow(new EngineProtocolError('a player has 1000 %, more than 999'))
   })
 
-  describe('the winner goes with the stocks', () => {
+  describe('the winner is consistent with the stocks', () => {
     const standing = (method: 'stocks' | 'time' | null, winner: 0 | 1 | null, ...stocks: readonly [number, number]) => {
       const players = [
         { ...played.players[0], stocks: stocks[0] },
@@ -223,7 +223,7 @@ describe('the engine’s answers', () => {
       const bytes = written(ANSWER.stepped, { ...played, ending: null }, new Uint8Array(0))
       bytes[LENGTH_BYTES + 6] = 1
       expect(() => decodeAnswer(bytes.subarray(LENGTH_BYTES), createAnswer())).toThrow(
-        /port 1 wins a game that goes on/,
+        /port 1 wins a game that continues/,
       )
     })
   })

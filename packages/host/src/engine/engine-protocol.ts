@@ -1,7 +1,7 @@
 /**
- * The engine protocol: what a host and the engine process of one match say to each other on the engine's stdin and
- * stdout. The host asks, the engine answers, one answer to each request, never unasked. docs/engine-protocol.md has
- * the same tables for writers of other engines. Both ends check what they read: see `EngineProtocolError`.
+ * The engine protocol between a host and the engine process of one match, over the engine's stdin and stdout. Each
+ * request of the host has exactly one answer. docs/engine-protocol.md has the same tables for authors of other engines.
+ * Both ends check what they read: see `EngineProtocolError`.
  *
  * Every message, little-endian:
  *
@@ -18,7 +18,7 @@
  *   0x82    stepped  standing, events: those of exactly this frame, Frame Start to Frame Bookend
  *   0x83    ended    standing, events: Game End
  *   0x84    rested   as ended, from an engine that can take the start of another game
- *   0xFF    failed   UTF-8 text: why the engine cannot go on; it exits
+ *   0xFF    failed   UTF-8 text: why the engine cannot continue; it exits
  *
  * Standing, 30 bytes (offsets in the body): how the match stands after the events that follow it.
  *
@@ -198,7 +198,7 @@ function decodePlayer(view: DataView, at: number, into: StandingPlayer): void {
 
 /** A running game has no winner; the winner of one that ended by stocks has a stock left and the loser none. */
 function checkWinner({ ending, winner, players: [first, second] }: Standing): void {
-  if (ending === null && winner !== null) throw new EngineProtocolError(`port ${winner} wins a game that goes on`)
+  if (ending === null && winner !== null) throw new EngineProtocolError(`port ${winner} wins a game that continues`)
   if (ending !== 'stocks') return
   const [winners, losers] = winner === 1 ? [second, first] : [first, second]
   if (losers.stocks === 0 && winners.stocks > 0 === (winner !== null)) return

@@ -1,9 +1,9 @@
 /**
- * Throw-away matches, played as fast as they go before the first request is read: the host starts the process while the
- * bots are still asked for their picks. Code that ran a few thousand times is compiled and code that did not is several
- * times dearer; at 60 frames a second it would take the first minutes of the match to get there, in which the
- * compiler's pauses make frames late. The requests are real ones, so that all that serves a frame is warm, Node's reading
- * and writing too. The game proper knows nothing of it: all state is the game's own.
+ * Warm-up matches, played at full speed before the first request is read. The host starts the process while the bots
+ * still pick. Code is compiled after some thousand calls, and is several times slower before. At 60 frames a second
+ * this would take the first minutes of a match, in which the compiler's pauses make frames late. The requests are real
+ * ones, so that all code that serves a frame is warm, including Node's reading and writing. The matches leave no state
+ * behind: all state belongs to its game.
  */
 import type { StageId } from '@arena/protocol'
 import { createStep, encodeStart, ENGINE_PROTOCOL_VERSION, setStepFrame, STEP_PADS_OFFSET } from './engine-protocol.ts'
@@ -39,8 +39,8 @@ export function rehearsals(frames: number): Rehearsal[] {
 }
 
 /**
- * Keeps the warm-up out of the way of the matches that play: it works in short bursts and rests as long as each took. A
- * burst that had to wait for a processor took longer than it worked, and is followed by a rest that is longer by as much
+ * Keeps the warm-up from disturbing running matches: it works in short bursts and rests as long as each took. A burst
+ * that had to wait for a processor took longer than it worked, and is followed by a rest that is longer by as much
  * again: half of an idle core, ever less of a busy one.
  */
 class Pace {

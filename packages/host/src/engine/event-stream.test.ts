@@ -85,7 +85,7 @@ describe('a stream that was cut', () => {
     }
   })
 
-  test('is given the Game End of a game that was broken off: method 7, nobody to blame, no placements', () => {
+  test('is given the Game End of an aborted game: method 7, no initiator, no placements', () => {
     const stream = begun()
     const gameEnd = stream.abortedGameEnd()
     expect(Buffer.from(gameEnd).toString('hex')).toBe('3907ffffffffff')

@@ -18,7 +18,7 @@ test('a text that is too long is cut between characters', () => {
   expect(plainWords('x'.repeat(10_000_000), 10)).toBe('xxxxxxxxxx...')
 })
 
-test('whatever is said, the words are one line of well-formed text, bounded, and plain already', () => {
+test('any text becomes one line of well-formed text, bounded, and stays the same when cleaned again', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.uint8Array().map(String),

@@ -1,6 +1,6 @@
 /**
- * Words that came from outside and are to be shown: an engine's last ones, a library's about a connection. One line of
- * what can be printed, and of bounded length: fit for a record (PostgreSQL takes no NUL), a log and a terminal.
+ * Makes text from outside fit to be shown, such as an engine's last output or a library's error message: one line of
+ * printable characters of limited length. It is safe in a record (PostgreSQL refuses NUL), a log and a terminal.
  */
 
 /** At most `max` characters; a longer text ends in "...". */

@@ -1,7 +1,7 @@
 /**
  * A host as a process of its own, with its orders over Node's IPC channel: `HostInit` first, then `HostCommand`s. It
- * answers with `HostEvent`s. When the channel closes, the arena is gone: matches are broken off and their replays
- * completed, so that nothing is left half-written.
+ * answers with `HostEvent`s. When the channel closes, the arena has ended: matches are aborted and their replays
+ * completed, so that no file stays incomplete.
  */
 import type { KeyPair } from '@arena/protocol'
 import type { BotPolicy } from '../bots/connect-options.ts'
@@ -22,7 +22,7 @@ export interface HostInit {
   readonly engine: EngineCommand
   /** An existing folder. */
   readonly replayDir: string
-  /** Where this process is named for as long as it lives; null where nobody looks. */
+  /** The file that names this process while it lives; null if no arena reads it. */
   readonly markDir: string | null
   /** Where games that their engine broke are kept; by default nowhere. */
   readonly faultDir?: string

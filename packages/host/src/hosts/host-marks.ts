@@ -1,7 +1,7 @@
 /**
- * The hosts of a data folder: each leaves a file that names its process for as long as it lives. Hosts end by themselves when
- * their arena does, but one that stands still does not. So an arena that starts waits for those of the last one, and ends
- * them when they take too long: what they hold, bots and replays, is nobody's any more.
+ * The hosts of a data folder: each leaves a file that names its process for as long as it lives. A host ends when its
+ * arena ends, unless it is frozen. So an arena that starts waits for the hosts of the last one, and kills those that
+ * take too long.
  */
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,7 +1,7 @@
 /**
  * The arena's side of its hosts: starts one process for each, gives a match to the host with the fewest, passes on what
- * they report, and starts another in the place of one that died, fell silent or could not be started: at once after a
- * long life, later and later otherwise. A dead host's matches end as `host-lost`, with the replay completed as far as
+ * they report, and replaces a host that crashed, stopped answering or could not be started: at once if it had run for
+ * long, otherwise after growing delays. A dead host's matches end as `host-lost`, with the replay completed as far as
  * it was written.
  */
 import { fork, type ChildProcess } from 'node:child_process'

@@ -1,7 +1,7 @@
 /**
  * Decides whether a host has more games than its machine can play in time: more than a quarter of them are behind their
- * clock, or were a moment ago. One game alone may have a slow engine; many lack processors, and a further one would cost
- * those that play.
+ * clock, or were a moment ago. A single late game may have a slow engine. Many late games mean that processors are
+ * missing, and another game would slow down the running ones.
  */
 
 /** A game so late is behind. */

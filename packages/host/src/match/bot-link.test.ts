@@ -37,7 +37,7 @@ function linkToNobody(dialMs: number): BotLink {
   })
 }
 
-test('Forfeit: a bot that never answers the dial is given up in time, however much garbage is collected meanwhile', async () => {
+test('Forfeit: a bot that never answers the connection attempt is given up in time, however long garbage collection takes', async () => {
   const timer = setInterval(collectGarbage, 10)
   try {
     expect(await linkToNobody(200).join()).toEqual({ present: false, why: 'given up' })
@@ -46,7 +46,7 @@ test('Forfeit: a bot that never answers the dial is given up in time, however mu
   }
 })
 
-test('a link that is closed gives up dialling at once', async () => {
+test('a closed link stops connecting at once', async () => {
   const link = linkToNobody(3_600_000)
   const joined = link.join()
   link.close()

@@ -1,6 +1,6 @@
 /**
  * One bot's side of a match: dials it, asks for its pick, takes its pads, sends it the stream, and redials for as long
- * as the game runs. Nothing a bot does comes out of here but its pick, its pads and whether it was heard.
+ * as the game runs. It exposes nothing of a bot but its pick, its pads and whether it sent anything.
  *
  *   dialling --open--> asked --answer, garbage, deadline, drop--> playing <--> down (redialled with backoff) --> closed
  *      \--deadline--> absent
@@ -22,7 +22,7 @@ export type Dial = (url: string, matchId: string, signal: AbortSignal) => Promis
 
 /** Pings in a row without a pong, after which the next is not sent but the socket dropped: 10 s at one each 5 s. */
 const MAX_UNANSWERED_PINGS = 2
-/** A new socket is pinged so often one after the other, to learn how far away the bot is. */
+/** The number of pings on a new socket, one after the other, which measure the round trip. */
 const PROBES = 10
 const MAX_UNSENT_BYTES = 1024 * 1024
 export const MAX_MESSAGES_PER_SECOND = 1000
@@ -199,7 +199,7 @@ export class BotLink {
       if (error.code?.startsWith('WS_ERR_') !== true) return
       // What the socket refuses to read (a message over its limit, a malformed frame) was sent all the same.
       this.#heard = true
-      // It has said goodbye, and would now read and throw away for as long as the bot keeps sending.
+      // The close frame is sent. Without this it would read and discard for as long as the bot keeps sending.
       setImmediate(() => this.#cutOff(socket))
     })
     socket.on('close', () => this.#lost(socket))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { EngineLag } from './engine-lag.ts'
 
-test('an engine more than a second behind the clock for five seconds is given up', () => {
+test('an engine more than a second behind the clock for five seconds counts as failed', () => {
   const lag = new EngineLag()
   expect(lag.observe(0, 1001)).toBe(false)
   expect(lag.observe(4999, 3000)).toBe(false)
@@ -13,7 +13,7 @@ test('a second behind is not more than a second', () => {
   for (let now = 0; now <= 20_000; now += 100) expect(lag.observe(now, 1000)).toBe(false)
 })
 
-test('catching up in between starts the five seconds anew', () => {
+test('catching up in between restarts the five seconds', () => {
   const lag = new EngineLag()
   lag.observe(0, 2000)
   expect(lag.observe(4900, 900)).toBe(false)

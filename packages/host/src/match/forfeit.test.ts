@@ -20,7 +20,7 @@ describe('Forfeit', () => {
     expect(miss(counter, 1, [true, false])).toEqual({ port: 1 })
   })
 
-  test('one pad that lands starts the count anew', () => {
+  test('one pad that lands restarts the count', () => {
     const counter = new ForfeitCounter()
     miss(counter, 299, [false, true])
     expect(counter.poll(true, true)).toBeNull()

@@ -1,7 +1,7 @@
 /**
- * The lead that a bot plays with: frames between the newest frame that it can have seen when it sent a pad and the frame
- * which that pad was played at. Told from when frames were sent and pads arrived; a frame counts as seen when a pad that
- * arrives now can be an answer to it, one round trip after it was sent. Nothing is allocated after construction.
+ * The lead that a bot plays with: the number of frames between the newest frame that it can have seen when it sent a
+ * pad and the frame of that pad. It is measured from the times at which frames are sent and pads arrive. A frame counts
+ * as seen one round trip after it is sent. Nothing is allocated after construction.
  */
 import { MODES } from '@arena/protocol'
 

@@ -134,7 +134,7 @@ describe('the live clock', () => {
     pacing.stop()
   })
 
-  test('polls all games that are due before it tells an engine', async () => {
+  test('polls all games that are due before it steps any engine', async () => {
     recorder = new Recorder()
     const calls: string[] = []
     const game: Paced = { awaits: () => 'nobody', poll: () => calls.push('poll'), step: () => calls.push('step') }

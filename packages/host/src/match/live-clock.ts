@@ -6,10 +6,10 @@
  * - Sockets are drained before a poll: a pad that has reached this machine in time counts.
  *
  * One scheduler serves all games of a process. It sleeps in `setTimeout` until about a millisecond before the next
- * deadline, blocks in `Atomics.wait` for the rest (as punctual as clock_nanosleep and free of charge, where a spin
- * costs a tenth of a core per process and is punished by the operating system's scheduler), lets the event loop read
- * what the sockets hold, and polls. While engines are at work it blocks in naps about as long as they need, so that
- * their answers neither wake it one by one nor pile up in front of the next deadline.
+ * deadline, blocks in `Atomics.wait` for the rest (as punctual as clock_nanosleep and without cost; a busy loop takes a
+ * tenth of a core per process and loses priority in the operating system's scheduler), lets the event loop read the
+ * sockets, and polls. While engines are at work it blocks in naps about as long as they need, so that their answers
+ * neither wake it one by one nor pile up in front of the next deadline.
  *
  * Games start in one of 8 phases of the frame, the emptiest, and processes are offset against each other: games that
  * share a phase share a wake-up and find this code in the caches, and no phase holds enough of them to wait for

@@ -106,7 +106,7 @@ export class PadBuffer {
    */
   poll(frame: number, into: Uint8Array, offset: number): boolean {
     this.#lastPoll = frame
-    // It was waited for in vain, or the clock does not wait.
+    // It did not arrive in time, or the clock does not wait.
     if (frame > this.#first && this.#answered < frame - 1) this.#isCorrecting = false
     if (!this.has(frame)) {
       into.set(NEUTRAL_PAD, offset)

@@ -73,7 +73,7 @@ describe('a replay', () => {
     expect(Buffer.from(replay.raw).equals(Buffer.concat(messages.slice(0, 11)))).toBe(true)
   })
 
-  test('that cannot be written says so and leaves nothing behind', () => {
+  test('that cannot be written is reported and leaves no file', () => {
     if (!existsSync('/dev/full')) return
     symlinkSync('/dev/full', join(dir, 'full.slp.part'))
     expect(() => new ReplayFile(dir, 'full')).toThrow(ReplayError)
@@ -81,7 +81,7 @@ describe('a replay', () => {
     expect(() => new ReplayFile(join(dir, 'no-such-folder'), 'x')).toThrow(ReplayError)
   })
 
-  test.each(['emptied', 'cut'])('that somebody else %s while it was written is never published', async (how) => {
+  test.each(['emptied', 'cut'])('that another process %s while it was written is never published', async (how) => {
     const file = new ReplayFile(dir, how)
     for (const message of messages.slice(0, 10)) file.append(message)
     const part = join(dir, `${how}.slp.part`)
@@ -179,7 +179,7 @@ describe('what a killed process leaves', () => {
     expect(replay.metadata?.lastFrame).toBe(-84)
   })
 
-  test('is found in the folder; one that is damaged is kept, and keeps no other from being completed', async () => {
+  test('is found in the folder; a damaged one is kept and does not prevent the completion of others', async () => {
     for (const name of await readdir(dir)) await rm(join(dir, name))
     leave('damaged', 5)
     leave('lost', 5)

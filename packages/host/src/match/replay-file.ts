@@ -3,9 +3,9 @@
  * message (4 microseconds, and a killed process loses nothing), and the complete file is fsynced and renamed to
  * `<id>.slp`. What a killed process left behind is completed by `recoverReplays`.
  *
- * A host may outlive its arena, stand still for an hour and then go on writing. So recovery takes the name away first
- * (`<id>.slp.lost`), which the host needs to finish its file, and then publishes a copy: of one file there is one
- * finisher, and what is published nobody has open for writing.
+ * A host may outlive its arena, freeze for an hour and then continue to write. The host needs the file's name to finish
+ * it. So recovery first renames the file to `<id>.slp.lost` and then publishes a copy. Only one of the two finishes a
+ * file, and no process has the published file open for writing.
  */
 import { closeSync, existsSync, fstatSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs'
 import { open, readdir, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'

@@ -16,8 +16,8 @@ export interface MatchTiming extends LinkTiming {
   /** How long an engine may take for one answer before it counts as dead. */
   readonly stepMs: number
   /**
-   * What becomes of a match that has been behind its clock for too long: by the interface it is aborted. On a machine that
-   * somebody works at it may go on instead, on a clock that is set back.
+   * What becomes of a match that has been behind its clock for too long: by the interface it is aborted. On a machine
+   * that is used for other work, it may continue instead, with its clock set back.
    */
   readonly whenBehind: 'abort' | 'forgive'
 }

@@ -1,4 +1,4 @@
-/** How long to wait before each attempt after one that came to nothing: twice as long as the last time, up to a limit. */
+/** The delay before each attempt after a failed one: twice the last delay, up to a limit. */
 export class Backoff {
   readonly #firstMs: number
   readonly #longestMs: number

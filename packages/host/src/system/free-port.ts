@@ -1,4 +1,4 @@
-/** Ports of this machine that nobody listens on. */
+/** Free ports of this machine. */
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'

@@ -1,7 +1,7 @@
 /**
- * A build is a folder that never changes (`build/<id>`, made by scripts/build.ts), and what runs refers to its own only: the
- * processes that it starts later and the files that it reads later are those it was built with, whatever is built meanwhile.
- * A process says which build it runs, so that a build is kept for as long as somebody runs it.
+ * A build is a folder that never changes (`build/<id>`, made by scripts/build.ts), and a program uses only its own
+ * build: the processes that it starts and the files that it reads later come from the same build, whatever is built
+ * meanwhile. A process registers the build that it runs, so that a build is kept while a process uses it.
  */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -22,7 +22,7 @@ export function nameOfUser(id: string, pid: number): string {
   return [id, ...markText(markOf(pid)).split(' ')].join('.')
 }
 
-/** Keeps the build that this process runs until it ends. Sources, and what is in no build, are nobody's to keep. */
+/** Keeps the build that this process runs until it ends. It has no effect for programs that run from sources. */
 export function holdBuild(): void {
   if (!BUILD_ID.test(basename(OWN))) return
   const users = usersOf(dirname(OWN))
@@ -31,7 +31,7 @@ export function holdBuild(): void {
     mkdirSync(users, { recursive: true })
     writeFileSync(file, '')
   } catch {
-    // A folder that only somebody else writes to: they build, and have to know what is run (docs/operating.md).
+    // The folder belongs to another user, who builds and has to know which build runs (docs/operating.md).
     return
   }
   process.once('exit', () => rmSync(file, { force: true }))

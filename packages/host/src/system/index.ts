@@ -1,4 +1,4 @@
-/** What a host and what starts it need of the operating system: processes, their marks, free ports, files that are whole. */
+/** What a host and its parent need from the operating system: processes, their marks, free ports, atomic files. */
 export { Backoff } from './backoff.ts'
 export { ENTRY_OPTIONS } from './entry.ts'
 export { freePort, isFree } from './free-port.ts'

@@ -18,7 +18,7 @@ export function markText({ pid, started }: ProcessMark): string {
   return started === null ? `${pid}` : `${pid} ${started}`
 }
 
-/** Takes any text: what is legible to nobody names no process that runs. */
+/** Accepts any text: unreadable text names no running process. */
 export function parseMark(text: string): ProcessMark {
   const [pid, started] = text.split(' ')
   return { pid: Number(pid), started: started ?? null }

@@ -36,7 +36,7 @@ test('a start that fails is reported later, whichever way the system refuses it'
   expect(await failureOf('/bin/true', 'x'.repeat(200_000))).toMatchObject({ code: 'E2BIG' })
 })
 
-test('a process with no file descriptor left says so, and lives', async () => {
+test('a process with no file descriptor left reports it, and continues', async () => {
   // Node gives back a child without pipes there.
   const program = `
     import { spawn } from 'node:child_process'

@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { afterRunning, Watchdog } from './watchdog.ts'
 
-describe('a watcher that did not run itself kills nobody', () => {
+describe('a watchdog that did not run itself ends no process', () => {
   test('silence counts while the watcher looks', () => {
     const watchdog = new Watchdog(1_000, 0)
     for (let now = 1_000; now <= 7_000; now += 1_000) expect(watchdog.silentMs(now)).toBe(now)
@@ -16,7 +16,7 @@ describe('a watcher that did not run itself kills nobody', () => {
     expect(watchdog.silentMs(2_000)).toBe(500)
   })
 
-  test('a minute in which the watcher stood still counts as two looks at most', () => {
+  test('a minute in which the watchdog was stopped counts as at most two intervals', () => {
     const watchdog = new Watchdog(1_000, 0)
     expect(watchdog.silentMs(1_000)).toBe(1_000)
     expect(watchdog.silentMs(61_000)).toBe(3_000)

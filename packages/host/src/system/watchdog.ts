@@ -1,10 +1,10 @@
 /**
- * How long something that is watched has been silent, as far as its watcher can know: only time in which the watcher
- * itself ran counts. One that was stopped, or kept from its event loop, has not listened meanwhile, and what was said to it
- * is still to be read. Pure: the clock is passed in, in milliseconds of a clock that is never set.
+ * How long a watched process has been silent. Only time in which the watchdog itself ran counts. A watchdog that was
+ * stopped, or whose event loop was blocked, has not read the messages that arrived meanwhile. Pure: the clock is passed
+ * in, in milliseconds of a clock that is never set.
  *
- * Timers fire before sockets and pipes are read. So a watcher that finds the silence too long looks again in a
- * `setImmediate`, and passes sentence only then.
+ * Timers fire before sockets and pipes are read. So a watchdog that finds the silence too long checks again in a
+ * `setImmediate`, and decides only then.
  */
 export class Watchdog {
   /** No more than this counts from one look to the next. */

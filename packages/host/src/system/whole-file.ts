@@ -1,4 +1,4 @@
-/** Small files that are there whole or not at all, also after a crash, and that nobody but their owner reads. */
+/** Small files that are written atomically, also across a crash, and readable by their owner only. */
 import { randomUUID } from 'node:crypto'
 import { link, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'

@@ -1,5 +1,5 @@
 /**
- * An engine in which nobody moves: the smallest program that speaks the engine protocol, written from
+ * An engine in which no fighter moves: the smallest program that speaks the engine protocol, written from
  * docs/engine-protocol.md alone, without this project's packages. Pre-Frame events carry the polled pads as they came.
  *
  *   node still.mjs [ends=<frame>] [by=stocks|time] [winner=0|1] [fault=<what>] [at=<frame>] [slow=<ms>] [bulk=<events>]

@@ -88,7 +88,7 @@ function onRequest(socket: Socket, answer: (accept: string) => void): void {
     text += chunk.toString('latin1')
     if (!text.includes('\r\n\r\n')) return
     socket.off('data', read)
-    // From here on it is read and thrown away, unless the attack says otherwise.
+    // From here on it is read and discarded, unless the attack differs.
     socket.resume()
     const key = /sec-websocket-key: (.*)\r\n/i.exec(text)?.[1] ?? ''
     const hash = createHash('sha1').update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64')
@@ -125,7 +125,7 @@ const picking = (name: string, attack: (socket: Socket, random: Random) => void)
 
 const text = (line: string) => Buffer.from(line, 'latin1')
 
-/** A frame that nobody thought of. */
+/** A random frame. */
 function wildFrame(random: Random): Buffer {
   const below = (n: number) => Math.floor(random() * n)
   const opcode = [TEXT, BINARY, CONTINUATION, PING, PONG, CLOSE, below(16)][below(7)]!
@@ -137,7 +137,7 @@ function wildFrame(random: Random): Buffer {
   return bytes
 }
 
-/** One way after the other of sending what nobody thought of, until the connection is gone. */
+/** Sends random frames of every kind, until the connection is gone. */
 function wildly(socket: Socket, random: Random): void {
   const bytes = Buffer.concat(Array.from({ length: 1 + Math.floor(random() * 20) }, () => wildFrame(random)))
   const until = performance.now() + random() * 500
@@ -271,7 +271,7 @@ export const ATTACKS: readonly Attack[] = [
       990,
     ),
   ),
-  playing('frames that nobody thought of', (socket, random) =>
+  playing('random frames', (socket, random) =>
     flood(socket, Buffer.concat(Array.from({ length: 20 }, () => wildFrame(random)))),
   ),
   wild,

@@ -82,7 +82,7 @@ describe.each(STYLES)('$name', (style) => {
     for (const { stickX } of watch(style, 10, above)) expect(stickX).toBe(48)
   })
 
-  test('follows no opponent out who has lost its stock already', () => {
+  test('does not follow an opponent off the stage that has already lost its stock', () => {
     const high = { ...OFF_STAGE, positionY: 30, speedY: 1 }
     for (const { stickX } of watch(style, 40, high, { positionX: 160, positionY: 130, actionStateId: 4 }))
       expect(stickX).toBe(48)
@@ -106,7 +106,7 @@ describe.each(STYLES)('$name', (style) => {
     }
   })
 
-  test('comes for an opponent who is far away', () => {
+  test('approaches an opponent that is far away', () => {
     const hands = watch(style, 600, { positionX: -60 }, { positionX: 50 })
     const toward = hands.filter(({ stickX }) => stickX > 128 + 30).length
     const away = hands.filter(({ stickX }) => stickX < 128 - 30).length

@@ -317,7 +317,7 @@ function approach(game: Game, toward: number, frames: number, { random, style }:
   ])
 }
 
-/** Out of the way of what is coming, with the edge in mind. */
+/** Evades an incoming attack without running off the edge. */
 function giveWay(game: Game, toward: number, { random, style }: Mind): Plan {
   const isFree = hasRoom(game, -toward)
   return random.pick<Plan>([

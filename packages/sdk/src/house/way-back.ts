@@ -1,6 +1,6 @@
 /**
- * How a fighter gets back to the stage: rules of where it is and what it has left, and of nothing else. Which buttons
- * that takes, and when one was pressed before, is the mind's affair.
+ * How a fighter gets back to the stage. The rules depend only on its position and on the jumps and specials that it has
+ * left. `mind.ts` decides on buttons and their timing.
  */
 import { stick, type Hands } from '../controller.ts'
 import type { FighterView } from '../game.ts'

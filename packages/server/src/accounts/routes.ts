@@ -44,7 +44,7 @@ export function accountRoutes(app: App, { config, accounts, signIn, sessions, se
       schema: {
         operationId: 'verifySignIn',
         summary: 'Sign in with the link’s token or the code',
-        description: 'Spends the token or the code and sets the session cookie, good for 30 days.',
+        description: 'Uses up the token or the code and sets the session cookie, valid for 30 days.',
         tags: ['sign-in'],
         body: VerifySignIn,
         response: { 200: User },
@@ -66,7 +66,7 @@ export function accountRoutes(app: App, { config, accounts, signIn, sessions, se
       schema: {
         operationId: 'signOut',
         summary: 'End the session',
-        description: 'Ends the session of the cookie, if there is one, and takes the cookie back.',
+        description: 'Ends the session of the cookie, if there is one, and removes the cookie.',
         tags: ['sign-in'],
         response: { 200: Empty },
       },

@@ -1,6 +1,6 @@
 /**
- * The page behind the link of a mail. Opening it spends nothing, because mail scanners and previews open links too;
- * its button, a plain form that needs no script, does.
+ * The page behind the link of a mail. Opening it does not use up the link, because mail scanners and previews open
+ * links too. Its button does; it is a plain form that needs no script.
  */
 import { Problem } from '@arena/protocol'
 import type { FastifyReply } from 'fastify'

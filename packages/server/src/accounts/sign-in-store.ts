@@ -39,7 +39,7 @@ const TOKEN_BYTES = 16
 const TOKEN = /^[0-9a-f]{32}$/
 const SALT_BYTES = 16
 
-/** A sign-in that is nobody's yet. The token, which becomes the link, is known this once. */
+/** A sign-in that belongs to no address yet. The token, which becomes the link, is known this once. */
 interface Claimed {
   readonly kind: 'claimed'
   readonly token: string

@@ -14,7 +14,7 @@ test('Missed-game rule 2: any answered match resets the count', () => {
   expect(streakAfter({ misses: 12, missingSince: 100 }, 'answered', 200)).toEqual(none)
 })
 
-test('a match that the arena cut short tells nothing about the bot', () => {
+test('a match that the arena aborted counts neither for nor against the bot', () => {
   const streak = { misses: 4, missingSince: 100 }
   expect(streakAfter(streak, 'unknown', 200)).toEqual(streak)
 })

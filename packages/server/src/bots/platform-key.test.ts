@@ -34,7 +34,7 @@ describe('platform key', () => {
     expect(await readdir(folder)).toEqual(['platform-key'])
   })
 
-  it('a damaged file is an error that does not show what it holds, and is left as it is', async () => {
+  it('a damaged file is an error that does not show its content, and is not changed', async () => {
     const path = join(folder, 'platform-key')
     const { privateKey } = createKeyPair()
     const damaged = privateKey.slice(2)

@@ -82,7 +82,7 @@ describe('Behaviour of POST /bots', () => {
     expect(better.seen).toEqual(['GET /ping', 'UPGRADE /'])
   })
 
-  it('changing anything else asks nobody, nor does a URL that stays the same', async () => {
+  it('changing anything else makes no check, nor does an unchanged URL', async () => {
     const { port, seen } = await fakeBot()
     const url = `http://127.0.0.1:${port}/`
     const { id } = await registrar.register(ada, waveland(url))
@@ -99,7 +99,7 @@ describe('Behaviour of POST /bots', () => {
     expect(other.seen).toEqual([])
   })
 
-  it('a caller who leaves stops the check', async () => {
+  it('a caller that disconnects stops the check', async () => {
     const { port } = await fakeBot()
     const left = AbortSignal.abort()
     const problem = await problemOf(registrar.register(ada, waveland(`http://127.0.0.1:${port}/`), left))

@@ -71,7 +71,7 @@ export function botRoutes(app: App, { bots, registrar }: Context): void {
       schema: {
         operationId: 'removeBot',
         summary: 'Remove a bot',
-        description: 'Records of its matches stay, and a running match plays out.',
+        description: 'Records of its matches are kept, and a running match continues to its end.',
         tags,
         params: Params,
         response: { 200: Bot },

@@ -1,4 +1,7 @@
-/** Who this arena is among those that share a database: an id kept in the data folder, so that it outlives a crash. */
+/**
+ * The identity of this arena among those that share a database: an id kept in the data folder, so that it outlives a
+ * crash.
+ */
 import { join } from 'node:path'
 import { createFile } from '@arena/host/system'
 import { newId } from './ids.ts'

@@ -1,6 +1,7 @@
 /**
- * Hears of changes from PostgreSQL, over a connection of its own. A listening connection says nothing when its other
- * end is gone, so it is asked now and then; while there is none, `Changes` knows nothing and nothing is remembered.
+ * Receives notifications of changes from PostgreSQL, over a connection of its own. A listening connection does not
+ * report that its other end is gone, so it is queried regularly. Without a connection, `Changes` reports that changes
+ * are unknown, and nothing is cached.
  */
 import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'

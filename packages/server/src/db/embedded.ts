@@ -1,8 +1,8 @@
 /**
  * PGlite behind Kysely's own PostgreSQL dialect: a pool that holds one connection. Kysely takes a connection for each
- * query and for the whole of a transaction, so first come, first served is all it takes to keep another query from
- * slipping into a transaction. A query on the database itself from inside a transaction would wait for ever: use the
- * transaction's handle there.
+ * query and for the whole of a transaction, so a first-in-first-out queue is enough to keep another query out of a
+ * transaction. A query on the database itself from inside a transaction would wait for ever: use the transaction's
+ * handle there.
  */
 import { PGlite } from '@electric-sql/pglite'
 import { PostgresDialect } from 'kysely'
@@ -54,7 +54,7 @@ class PoolOfOne implements PostgresPool {
     if (this.#isInTransaction) await this.#pglite.query('rollback').catch(() => {})
     this.#isInTransaction = false
     const next = this.#waiting.shift()
-    // The connection passes from hand to hand: it stays taken, so that nobody gets in between.
+    // The connection passes directly to the next caller and stays taken, so that no other caller gets it in between.
     if (next) next()
     else this.#taken = false
   }

@@ -1,7 +1,7 @@
 /**
- * A PostgreSQL server behind Kysely's dialect, over connections that may end, be reset or fall silent at any moment,
- * inside a transaction too. Each wait has an end, and a connection that failed, or whose answer never came, is never used
- * again: what it was doing may still be under way.
+ * A PostgreSQL server behind Kysely's dialect, over connections that may end, be reset or stop answering at any moment,
+ * also inside a transaction. Every wait has a limit. A connection that failed, or whose answer did not arrive, is never
+ * used again, because its last query may still be running.
  */
 import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -99,7 +99,7 @@ class Connections implements PostgresPool {
   }
 }
 
-/** A connection while somebody has it. */
+/** A connection while a caller uses it. */
 class Connection implements PostgresPoolClient {
   readonly #client: PoolClient
   #fault: Error | null = null

@@ -1,4 +1,4 @@
-/** `/llms.txt`: a map of everything there is to read, for programs that read. */
+/** `/llms.txt`: an index of all documents, for programs. */
 import { PAGES } from '../http/pages.ts'
 
 export function llmsText(baseUrl: string): string {

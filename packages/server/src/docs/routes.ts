@@ -1,4 +1,4 @@
-/** What there is to read: the reference, the guides, the changelog, and the map of it all. */
+/** The documents: the reference, the guides, the changelog, and the index of all. */
 import { readFile } from 'node:fs/promises'
 import { Changelog, CHANGELOG, isProblemCode, Problem } from '@arena/protocol'
 import type { FastifyReply } from 'fastify'
@@ -56,7 +56,7 @@ export function docsRoutes(app: App, { config }: Context): void {
     {
       schema: {
         operationId: 'getMap',
-        summary: 'A map of everything there is to read',
+        summary: 'An index of all documents',
         tags: ['service'],
         response: { 200: { description: 'Markdown.', content: { 'text/plain': { schema: Text } } } },
       },

@@ -1,7 +1,7 @@
 /**
- * Who asks, and whether they may (spec: Authentication). A route names the scope it requires in its `config`; public
- * routes name none and refuse nobody. What a request presents decides how it is judged, and what does not
- * hold is refused even if something else would: signature headers first, then `Authorization`, then the cookie.
+ * The caller of a request and its rights (spec: Authentication). A route names the scope that it requires in its
+ * `config`; public routes name none and refuse no caller. Signature headers are checked first, then `Authorization`,
+ * then the cookie. Invalid credentials are refused even if the request has other, valid ones.
  *
  * Runs before the body is parsed. A signature is over the body's bytes, so for those requests alone it is read here,
  * and handed on.

@@ -68,8 +68,8 @@ export const BOT_SIDE = {
         { ...header('upgrade', 'The upgrade that is asked for.', 'websocket'), schema: { const: 'websocket' } },
       ],
       responses: {
-        101: { description: 'The socket is open. What passes on it is told under `x-messages` and “play protocol”.' },
-        401: { description: 'The bot does not believe the signature. To the arena, the bot did not connect.' },
+        101: { description: 'The socket is open. `x-messages` and “play protocol” describe its messages.' },
+        401: { description: 'The bot does not accept the signature. To the arena, the bot did not connect.' },
       },
       'x-messages': [
         text('PickRequest', 'arena', 'First message.'),

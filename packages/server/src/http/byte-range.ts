@@ -1,4 +1,4 @@
-/** `Range` of one part in bytes (RFC 9110 section 14), which is what players and downloads that go on ask for. */
+/** `Range` of one part in bytes (RFC 9110 section 14), which media players and resumed downloads use. */
 
 export interface ByteRange {
   /** First and last byte, both included. */

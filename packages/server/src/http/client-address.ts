@@ -1,12 +1,12 @@
-/** Whom a limit counts when nobody has signed in: the address a request comes from. */
+/** The subject of limits for requests without credentials: the address that a request comes from. */
 import { isIPv4 } from 'node:net'
 import type { Socket } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /**
- * An IPv4 address as it is; of an IPv6 address the /64 network, which is what one customer of a provider holds. Where a
- * proxy is trusted the address is what it wrote, and some write a port, brackets, a zone, or `unknown`; what names no
- * address counts as the other end of the connection.
+ * An IPv4 address itself; for IPv6 the /64 network, which is what one customer of a provider holds. Where a proxy is
+ * trusted the address is what it wrote, and some write a port, brackets, a zone, or `unknown`; what names no address
+ * counts as the other end of the connection.
  */
 export function clientOf({
   ip,

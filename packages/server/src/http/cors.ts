@@ -1,6 +1,6 @@
 /**
- * Public reads are for everyone, pages of other origins included (Fetch standard, CORS protocol): any origin may read them,
- * none may send credentials along. What an account owns stays closed to other origins.
+ * Public reads are for everyone, pages of other origins included (Fetch standard, CORS protocol): any origin may read
+ * them, none may send credentials. Data of an account is not available to other origins.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 

@@ -1,10 +1,10 @@
 /**
- * What came of credentials that were looked up, so that a repeated refusal costs no database query.
- * It never lets anyone in: what held is looked up anew each time, and revoking a key works at once.
+ * The results of earlier credential look-ups, so that a repeated refusal needs no database query. It never admits a
+ * caller: valid credentials are looked up each time, and revoking a key takes effect at once.
  *
- * What does not hold never will, and is refused from memory: secrets and ids are drawn by the service, so nobody can have
- * presented one before it was there, and what is revoked or expired stays so. Of valid credentials the account is kept, to
- * see whether it may ask at all, and the public key, which belongs to an id for good.
+ * Invalid credentials never become valid, so they are refused from memory: the service generates secrets and ids, so a
+ * caller cannot present one before it exists, and revoked or expired ones stay invalid. For valid credentials the
+ * memory holds the account, to check its limit, and the public key, which never changes for an id.
  */
 import { createHash } from 'node:crypto'
 

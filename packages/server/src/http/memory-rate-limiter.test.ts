@@ -42,7 +42,7 @@ describe('limits counted in memory', () => {
     )
   })
 
-  it('a request that is taken the moment it may be is counted like any other', () => {
+  it('a request at the first permitted moment is counted like any other', () => {
     let now = 0
     const limiter = new MemoryRateLimiter(SMALL, () => now)
     for (const at of [0, 1, 1]) {

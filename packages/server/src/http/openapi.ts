@@ -42,16 +42,15 @@ registers its URL. The arena matches active bots by rating, runs each game on it
 bot for a match, streams the game to it as raw \`.slp\` events and reads back its controller state frame by frame. Bots
 never run the game.
 
-Every error is \`application/problem+json\` (RFC 9457) with a stable \`code\`. Success is always 200. Bodies hold only the
-members that are documented; answers may gain members in time.
+Every error is \`application/problem+json\` (RFC 9457) with a stable \`code\`. Success is always 200. Bodies contain only
+documented members; later versions may add members to answers.
 
 Per minute and account (or IP address, when anonymous): 10 registrations or changes of a bot's URL, 30 other writes, 120
-match reads (\`/matches\`, match records, replays), 600 of everything else. Beyond that, 429 with \`Retry-After\` in seconds;
-refused requests are not counted. \`x-rate-limit\` names the class of an operation. Public endpoints need no credentials,
-but those that come along and hold decide whom the request counts for; a request whose credentials do not hold counts for
-its address.
+match reads (\`/matches\`, match records, replays), 600 other requests. Beyond that, 429 with \`Retry-After\` in seconds;
+refused requests are not counted. \`x-rate-limit\` names the class of an operation. Public endpoints need no credentials.
+With valid credentials a request counts for the account, otherwise for its address.
 
-The game rules and the play protocol are told under the tags of these names.`
+The tags “game rules” and “play protocol” contain these documents.`
 
 /** What a problem says in a header. */
 const PROBLEM_HEADERS: Partial<Record<ProblemCode, AnswerHeaders>> = {
@@ -138,7 +137,7 @@ export async function registerOpenApi(app: App, { config }: Context): Promise<vo
         { name: 'keys', description: 'API keys, with which programs act for an account.' },
         { name: 'account', description: 'The account itself.' },
         { name: 'sign-in', description: 'Sign-in by e-mail, for the dashboard.' },
-        { name: 'service', description: 'What the service says of itself.' },
+        { name: 'service', description: 'Health, readiness and documents of the service.' },
         { name: 'bot side', description: 'What a bot’s own server answers; the arena is the client.' },
         { name: 'game rules', description: await readBody('rules') },
         { name: 'play protocol', description: await readBody('play-protocol') },

@@ -1,6 +1,6 @@
 /**
- * Turns whatever a request failed with into a problem of the catalogue, and sends it. The one place that decides
- * what a caller learns of a failure: an unknown error is logged whole and answered without any detail.
+ * Turns whatever a request failed with into a problem of the catalogue, and sends it. Only this module decides what a
+ * caller learns of a failure: an unknown error is logged completely and answered without detail.
  */
 import { Problem, problemBody } from '@arena/protocol'
 import type { ProblemCode } from '@arena/protocol'
@@ -31,7 +31,7 @@ export function toProblem(error: unknown): Problem {
   if (isDatabaseAway(error)) {
     return new Problem('database-unavailable', {
       detail:
-        'The database of this arena cannot be reached at the moment. Matches that run go on, and their results are kept.',
+        'The database of this arena cannot be reached at the moment. Running matches continue, and their results are kept.',
       headers: { 'retry-after': String(DATABASE_RETRY_S) },
       cause: error,
     })

@@ -109,7 +109,10 @@ export class RateLimits {
     if (request.identity !== null && !request.isCounted) await this.#charge('writes', request)
   }
 
-  /** Where counts are kept in a database that is away, nobody is refused for it: `/health` and live matches need none. */
+  /**
+   * While a database that holds the counts is unavailable, limits refuse no request: `/health` and live matches need no
+   * database.
+   */
   async #take(limit: LimitClass, subject: string): Promise<number> {
     try {
       return await this.#limiter.take(limit, subject)

@@ -65,7 +65,7 @@ describe('answers kept ready', () => {
     expect(made()).toBe(2)
   })
 
-  it('are not kept while nobody can tell whether something has changed', async () => {
+  it('are not cached while changes are unknown', async () => {
     const { made, get } = serve(
       () => null,
       () => ({}),

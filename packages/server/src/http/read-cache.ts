@@ -1,6 +1,6 @@
 /**
- * Answers of public reads, kept ready to send until what they were made of changes: the same bytes for everyone who
- * asks, made once however many ask at a time, and not sent at all to a client that says it has them (ETag).
+ * Cached answers of public reads, until the data behind them changes. The bytes are the same for all callers and made
+ * once, also for simultaneous requests. They are not sent to a client that already has them (ETag).
  */
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'

@@ -1,7 +1,7 @@
 /**
- * Whether a write may use what a browser adds by itself. Current browsers say in `Sec-Fetch-Site` where a request comes
- * from; older ones, and all of them on plain http, say it in `Origin`. A program that is no browser says neither: what
- * it sends, it means, and no other site can make it send anything.
+ * Whether a write may use the credentials that a browser adds automatically. Current browsers state the origin of a
+ * request in `Sec-Fetch-Site`; older ones, and all of them on plain http, state it in `Origin`. Other programs send
+ * neither header, and no other site can make them send a request.
  */
 import { Problem } from '@arena/protocol'
 import type { FastifyRequest } from 'fastify'

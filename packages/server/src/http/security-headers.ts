@@ -1,4 +1,4 @@
-/** Headers that every response carries: a browser shall run nothing but our own files and guess nothing. */
+/** Headers that every response carries: a browser may run only our own files and must not guess types. */
 import type { FastifyReply } from 'fastify'
 
 const POLICY = [

@@ -1,8 +1,8 @@
 /**
  * Counts in the database that several arenas share, as exactly as in memory (`take_turns` in the migrations does the
- * counting, by the database's clock). Requests that come while an answer is awaited go together with the next question,
- * so that however many there are, one round trip after the other is all it takes. A refusal is remembered for as long as
- * it holds: a caller that does not wait costs no further question.
+ * counting, by the database's clock). Requests that arrive during a query are batched into the next one, so any number
+ * of requests needs only one query at a time. A refusal is cached while it is valid: a caller that does not wait causes
+ * no further query.
  */
 import { sql } from 'kysely'
 import type { Database } from '../db/schema.ts'

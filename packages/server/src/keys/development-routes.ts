@@ -1,7 +1,7 @@
 /**
- * `POST /dev/keys`: an account and a bearer key for the asking, so that a developer can register a bot with two
- * commands. Exists outside production only, and answers nobody but programs on the same machine: neither other hosts,
- * nor a web page that a browser was tricked into sending here.
+ * `POST /dev/keys`: an account and a bearer key without sign-in, so that a developer can register a bot with two
+ * commands. It exists outside production only, and answers only programs on the same machine: neither other hosts nor
+ * web pages in a local browser.
  */
 import { CreatedKey, DEPLOY_SCOPES, Email, Problem, User } from '@arena/protocol'
 import { z } from 'zod'

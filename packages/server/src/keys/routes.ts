@@ -60,7 +60,7 @@ export function keyRoutes(app: App, { keys }: Context): void {
       schema: {
         operationId: 'revokeKey',
         summary: 'Revoke an API key',
-        description: 'At once and for good; again changes nothing.',
+        description: 'Takes effect at once and cannot be undone. Repeating it changes nothing.',
         tags,
         params: Params,
         response: { 200: ApiKeyMeta },

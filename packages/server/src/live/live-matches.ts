@@ -1,6 +1,6 @@
 /**
- * The matches that run on this arena, as they stand (spec: LiveMatch). Fed by what is seated and by what the hosts
- * tell; holds nothing that is not public, so that no pick can show before Game Start.
+ * The matches that run on this arena, as they stand (spec: LiveMatch). Updated by seating and by the hosts' reports. It
+ * holds public data only, so that no pick can appear before Game Start.
  */
 import type { MatchOrder, MatchProgress, MatchStarted } from '@arena/host'
 import { STOCKS } from '@arena/protocol'

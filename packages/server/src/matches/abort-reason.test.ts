@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { abortReason } from './abort-reason.ts'
 
-test('aborted matches say why in words, each cause in its own', () => {
+test('aborted matches give a reason in words, one for each cause', () => {
   const causes = [
     'nobody-connected',
     'wall-clock',

@@ -1,7 +1,7 @@
 /**
  * Writes down what the hosts report of their matches: Game Start and results in the database, progress in the list of
- * live matches, all of it in the log. A result that the database does not take is tried again until it does; one that it
- * has read and refused would run for ever, and is written as an aborted match instead.
+ * live matches, all of it in the log. Writing a result is repeated until the database accepts it. A result that the
+ * database refuses would be repeated for ever, so it is written as an aborted match instead.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { HostListener, HostLoad, MatchProgress, MatchResult, MatchStarted } from '@arena/host'
@@ -58,7 +58,7 @@ export class Recorder implements HostListener {
   }
 
   forgiven(matchId: string, host: number): void {
-    this.#parts.log.warn({ matchId, host }, 'a match fell behind its clock; in development it goes on')
+    this.#parts.log.warn({ matchId, host }, 'a match fell behind its clock; in development it continues')
   }
 
   /** Told when it has lasted for some reports, and when it is over; a moment's stall is no news. */

@@ -1,6 +1,6 @@
 /**
- * The beat of the wall clock that ticks follow (spec: Matchmaking 1), and which tick a match is written under: a tick has
- * one match at most. Pure: the clock is passed in, moments are unix milliseconds.
+ * The times of matchmaking ticks by the wall clock (spec: Matchmaking 1), and the tick that a match is recorded under:
+ * a tick has at most one match. Pure: the clock is passed in, moments are unix milliseconds.
  */
 import { SET_BACK_MS } from '../db/arena-reports.ts'
 

@@ -148,11 +148,11 @@ describe('pairing', () => {
       expect(pick(housesApart([...house, bot('a', 0), bot('b', 1)], owners))).toEqual(['a', 'b'])
     })
 
-    test('play each other when nobody else waits', () => {
+    test('play each other when no other bot waits', () => {
       expect(pick(housesApart(house, owners))).toEqual(['h1', 'h2'])
     })
 
-    test('Matchmaking 3: the closest to whoever waits is seated, or two of those who wait where they are closer', () => {
+    test('Matchmaking 3: the house bot closest to a waiting bot is seated, or two waiting bots if they are closer', () => {
       const [near, far] = [bot('near', 12, { ownerId: 'red' }), bot('far', 20, { ownerId: 'blue' })]
       expect(pick(housesApart([near, far, bot('a', 10)], owners))).toEqual(['a', 'near'])
       expect(pick(housesApart([near, far, bot('a', 10), bot('b', 18.5)], owners))).toEqual(['b', 'far'])

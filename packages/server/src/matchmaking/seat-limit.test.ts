@@ -55,7 +55,7 @@ describe('a machine that is too slow seats fewer matches, instead of aborting al
     expect([limit.limit, limit.isInTrouble]).toEqual([24, false])
   })
 
-  test('the trouble is over when nobody has wanted more for half a minute: the limit is in nobody’s way', () => {
+  test('the trouble is over when no more matches were wanted for half a minute, so that the limit restricts none', () => {
     const limit = new SeatLimit({ most: 50, first: 4 })
     limit.fellBehind(0, 4)
     const inTrouble = (from: number, to: number, running: number) => {

@@ -1,9 +1,9 @@
 /**
- * How many matches this machine is given at once. It finds out by itself: a limit that has been reached without trouble
- * grows by one (additive increase), and matches that fall too far behind their clock halve it (multiplicative decrease), as
- * TCP finds the capacity of a line. One trouble halves it once: not again while more run than it allows. So a machine that
- * is too slow plays fewer matches, instead of breaking all of them off.
- * Pure: the clock is passed in, in milliseconds of a clock that is never set.
+ * The limit of simultaneous matches on this machine. It adapts, as TCP congestion control does: a limit that is reached
+ * without lag grows by one (additive increase), and matches that fall too far behind their clock halve it
+ * (multiplicative decrease). It is not halved again while more matches run than it allows. So a machine that is too
+ * slow plays fewer matches, instead of aborting all of them. Pure: the clock is passed in, in milliseconds of a clock
+ * that is never set.
  */
 
 /** Matches that fall behind within this time of the first do so for one reason, and count once. */

@@ -48,7 +48,7 @@ describe('candidates', () => {
     expect(seatableFrom(bot({ lastMatchEndedAt: HOUR, activeSince: WEEK }), REST, WEEK)).toBe(WEEK)
   })
 
-  test('what a clock that was set back has written down keeps nobody waiting for it to catch up', () => {
+  test('times written before the clock was set back delay no bot until it catches up', () => {
     const played = bot({ activeSince: HOUR, lastMatchEndedAt: 2 * HOUR })
     // By less than a minute: an arena's clock may be ahead of another's.
     expect(isCandidate(played, REST, 2 * HOUR - MINUTE)).toBe(false)

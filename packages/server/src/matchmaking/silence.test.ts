@@ -14,7 +14,7 @@ function listen(watch: SilenceWatch, from: number, forMs: number, seenAt: (now: 
   return heard
 }
 
-test('an arena whose report has stood still for a minute is silent, and not a tick sooner', () => {
+test('an arena whose report has not changed for a minute is silent, and not a tick sooner', () => {
   const heard = listen(new SilenceWatch(), START, SILENT_MS, () => START)
   expect(heard.slice(0, -1).flat()).toEqual([])
   expect(heard.at(-1)).toEqual(['other'])
@@ -35,7 +35,7 @@ test('one that died before this clock was set back is silent a minute later, not
   expect(heard.at(-1)).toEqual(['other'])
 })
 
-test('an arena that did not listen for half a minute begins anew', () => {
+test('an arena that did not listen for half a minute starts counting again', () => {
   const watch = new SilenceWatch()
   listen(watch, START, SILENT_MS - TICK_MS, () => START)
   expect(listen(watch, START + HOUR_MS, SILENT_MS - TICK_MS, () => START).flat()).toEqual([])

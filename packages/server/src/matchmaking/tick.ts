@@ -8,8 +8,9 @@
  *
  * An arena reports itself every tick. Its own matches from before a crash are aborted at its next start; those of an
  * arena that has fallen silent (silence.ts) by any other one. The database may go away at any moment, and with it the
- * answer to whether two bots were seated; the arena may be frozen while others go on. So each tick begins by comparing
- * the record with what is being played: what nobody plays is aborted, and what is over on record is broken off.
+ * answer to whether two bots were seated; the arena may be frozen while others continue. So each tick begins by
+ * comparing the record with what is being played: what nobody plays is aborted, and what is over on record is broken
+ * off.
  */
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'

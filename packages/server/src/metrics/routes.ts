@@ -1,7 +1,7 @@
 /**
- * `/metrics`, which is nobody's business but the operator's: for a holder of `ARENA_METRICS_TOKEN`, or, where there is
- * none, for programs on this machine. With a token nobody is let in without it, since a proxy on this machine makes
- * the whole world look local.
+ * `/metrics`, for the operator only. If `ARENA_METRICS_TOKEN` is set, a caller needs it. Without it, programs on this
+ * machine are answered in development, and no caller in production, where a proxy on this machine makes every caller
+ * look local.
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Problem } from '@arena/protocol'
@@ -15,7 +15,7 @@ export function metricsRoutes(app: App, { metrics, config }: Context): void {
 
   function admit(request: FastifyRequest): void {
     if (token === null) {
-      // In production a proxy may stand before the arena, and one that adds no header makes the world look local.
+      // In production a proxy may be in front of the arena, and one that adds no header makes every caller look local.
       if (!config.production && isLocalCaller(request)) return
       throw new Problem('not-found', {
         detail: config.production

@@ -19,7 +19,7 @@ function run(from: RetentionClock, hours: number, jumpMs = 0): RetentionClock {
 }
 
 describe('the clock of retention', () => {
-  test('is the one on the wall, as long as that goes as time does', () => {
+  test('is the wall clock, as long as that does not jump', () => {
     const clock = run(firstLook(START), 24 * 30)
     expect(believed(clock)).toBe(START + 30 * DAY)
   })
@@ -42,13 +42,13 @@ describe('the clock of retention', () => {
     expect(run(jumped, 1, -YEAR)).toMatchObject({ at: START + 6 * HOUR, doubtMs: 0 })
   })
 
-  test('a clock that is set back makes replays no older, nor does the way back', () => {
+  test('a clock that is set back makes replays no older, nor does setting it forward again', () => {
     const back = run(firstLook(START), 1, -YEAR)
     expect(believed(back)).toBe(START + HOUR - YEAR)
     expect(believed(run(back, 1, YEAR))).toBe(START + 2 * HOUR - YEAR)
   })
 
-  test('doubts a jump between two starts, which may have been a long pause, and keeps its doubt over a restart', () => {
+  test('does not count a jump between two starts, which may be a long pause, also after a restart', () => {
     const later = look(firstLook(START), START + 100 * DAY, null)
     expect(believed(later)).toBe(START)
     const restarted = look(later, START + 100 * DAY + 20 * HOUR, null)

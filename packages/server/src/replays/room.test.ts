@@ -7,7 +7,7 @@ const log = (told: string[]) => {
   return { warn: tell, info: tell }
 }
 
-test('each match needs 16 MiB; that there is no room is reported once, and once that there is again', async () => {
+test('each match needs 16 MiB; missing room is reported once, and once when there is room again', async () => {
   const told: string[] = []
   let freeBytes = 2 * 16 * 1024 * 1024
   const room = new ReplayRoom({ folder: '/data/replays', log: log(told), freeBytes: async () => freeBytes })
@@ -16,7 +16,7 @@ test('each match needs 16 MiB; that there is no room is reported once, and once 
   expect(await room.isEnoughFor(3)).toBe(false)
   freeBytes--
   expect(await room.isEnoughFor(2)).toBe(false)
-  expect(told).toEqual(['the disk has no room for another replay: nobody is seated until it has'])
+  expect(told).toEqual(['the disk has no room for another replay: no match is seated until it has'])
   freeBytes++
   expect(await room.isEnoughFor(2)).toBe(true)
   expect(told.slice(1)).toEqual(['the disk has room for replays again'])

@@ -42,7 +42,7 @@ export class ReplayRoom {
 
   #tell(isShort: boolean, freeMb: number): void {
     const fields = { folder: this.#folder, freeMb }
-    if (isShort) this.#log.warn(fields, 'the disk has no room for another replay: nobody is seated until it has')
+    if (isShort) this.#log.warn(fields, 'the disk has no room for another replay: no match is seated until it has')
     else this.#log.info(fields, 'the disk has room for replays again')
   }
 }

@@ -24,7 +24,7 @@ function recording(framesOfPlay: number): Uint8Array {
   return writeReplay(Buffer.concat(parts), {})
 }
 
-test('GameSummary: where an aborted one stood', () => {
+test('GameSummary: the state of an aborted one', () => {
   const player = { stocks: 4, percent: 0, missed: 0 }
   expect(summaryAsItStood(recording(40))).toEqual({
     stage: 8,
@@ -38,7 +38,7 @@ test('GameSummary: where an aborted one stood', () => {
   })
 })
 
-test('frames count from frame 0, so before it there are none', () => {
+test('frames count from frame 0, so the number is 0 before it', () => {
   expect(summaryAsItStood(recording(-60))?.frames).toBe(0)
 })
 

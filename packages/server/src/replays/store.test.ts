@@ -20,7 +20,7 @@ describe('stored replays', () => {
     expect((await buffer(replay!.stream())).toString()).toBe('the whole file')
   })
 
-  test('one that is still being written is not there yet', async () => {
+  test('one that is still being written is not available', async () => {
     const id = newId('match')
     writeFileSync(join(folder, `${id}.slp.part`), 'half')
     expect(await replays.open(id)).toBeNull()

@@ -18,7 +18,7 @@ import type { BotOptions } from './spec-bot.ts'
 
 const HOUR_MS = 3_600_000
 
-/** `ARENA_ENGINE` of an engine in which nobody moves; see its file for the options. */
+/** `ARENA_ENGINE` of an engine in which no fighter moves; see its file for the options. */
 export function stillEngine(...options: readonly string[]): string {
   const program = fileURLToPath(new URL('../../../host/tests/engines/still.mjs', import.meta.url))
   return [`"${process.execPath}"`, `"${program}"`, ...options].join(' ')

@@ -89,7 +89,7 @@ describe('a busy arena', () => {
 
   const of = ({ record }: Player) => matches.filter(({ players }) => players.some(({ botId }) => botId === record.id))
 
-  test('every match ends by itself, and is rated', () => {
+  test('every match ends normally, and is rated', () => {
     expect(matches.length).toBeGreaterThanOrEqual(30)
     for (const match of matches) expect(match).toMatchObject({ status: 'completed', summary: { endReason: 'time' } })
   })
@@ -159,7 +159,7 @@ describe('a busy arena', () => {
   })
 })
 
-test('Matchmaking 3: house bots wait for whoever waits, and of the pairs that are left the closest is seated', async () => {
+test('Matchmaking 3: house bots give way to waiting bots, and of the remaining pairs the closest is seated', async () => {
   await using arena = await createTestArena({
     env: {
       ARENA_ENGINE: ENGINE,
@@ -196,7 +196,7 @@ test('Matchmaking 3: house bots wait for whoever waits, and of the pairs that ar
   expect(withHouse.length).toBeGreaterThan(2)
 }, 120_000)
 
-describe('who is seated', () => {
+describe('which bots are seated', () => {
   let arena: TestArena
   let present: Player[] = []
 

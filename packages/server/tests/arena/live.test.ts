@@ -1,4 +1,4 @@
-/** Matches on the clock that bots really play under: what the public sees of them, and what breaks them off. */
+/** Matches on the live clock: what the public sees of them, and what aborts them. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { LiveMatch } from '@arena/protocol'
 import { createTestArena, stillEngine } from './kit.ts'
@@ -34,7 +34,7 @@ async function twoMatches() {
   return [one, two] as const
 }
 
-test('an arena that plays is ready in each of its parts, and tells how old its last tick is', async () => {
+test('an arena that plays is ready in each of its parts, and reports the age of its last tick', async () => {
   expect(await arena.get('/ready')).toEqual({ status: 'ready', checks: ['database', 'hosts', 'matchmaking'] })
   const metrics = await (await fetch(`${arena.url}/metrics`)).text()
   expect(Number(/^arena_matchmaking_tick_age_seconds (\S+)$/m.exec(metrics)?.[1])).toBeGreaterThanOrEqual(0)
@@ -169,7 +169,7 @@ describe('Live match progress', () => {
 
 // Again where the machine has too much else to do: a host that is behind is given no match, and both go to the other.
 describe.runIf(canSeeProcesses)('a process that is killed', { retry: 2 }, () => {
-  test('Match `status` `running` -> `aborted`: engine failure: the match is unrated, with `endReason` `engine`; others go on', async () => {
+  test('Match `status` `running` -> `aborted`: engine failure: the match is unrated, with `endReason` `engine`; others continue', async () => {
     const matches = await twoMatches()
     const [victim] = childrenOf(process.pid, 'host-main').flatMap((host) => childrenOf(host, 'still.mjs'))
     process.kill(victim!, 'SIGKILL')

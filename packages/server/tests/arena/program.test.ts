@@ -102,7 +102,7 @@ class Program {
     this.child.kill('SIGTERM')
     expect(await this.exited).toBe(0)
     const [before, after] = this.#log.split('draining: ')
-    expect(after, 'nobody is seated after the signal').not.toContain('match seated')
+    expect(after, 'no match is seated after the signal').not.toContain('match seated')
     return isOver(matchId).test(before!) ? 'before' : this.causeOf(matchId)
   }
 

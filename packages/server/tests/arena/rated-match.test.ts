@@ -244,7 +244,7 @@ describe('Seed and replay', () => {
 })
 
 describe('a second match', () => {
-  test('Game rules: Characters: ids from 0 to 25, costumes from 0 to 5; Rating 3: its pair is rated by itself', async () => {
+  test('Game rules: Characters: ids from 0 to 25, costumes from 0 to 5; Rating 3: its pair has its own rating', async () => {
     const one = await arena.player({ ...WALKS_OFF, pick: () => pickText(0, 5) })
     const two = await arena.player({ ...STANDS, pick: () => pickText(25, 0) })
     const { match: second } = await arena.ended((await one.bot.seat()).matchId)

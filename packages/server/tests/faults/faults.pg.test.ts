@@ -8,7 +8,7 @@ describe.skipIf(platform !== 'linux' || databaseUrl === undefined)('an arena on 
   trials('postgresql', [
     'database connections are reset, again and again',
     'the database is stopped and started again',
-    'the database falls silent, and its connections end',
+    'the database stops answering, and its connections end',
     'an engine is killed',
     'a host is killed',
     'the arena is killed and started again',

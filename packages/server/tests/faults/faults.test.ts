@@ -8,7 +8,7 @@ import { trials } from './suite.ts'
 
 describe.skipIf(platform !== 'linux')('an arena with an embedded database', () =>
   trials('embedded', [
-    'the arena dies while a host stands still, which continues beside the next arena',
+    'the arena dies while a host is frozen, which continues beside the next arena',
     'the machine goes down and leaves a finished replay that is none',
   ]),
 )

@@ -82,11 +82,11 @@ export const FAULTS: readonly Fault[] = [
     inject: async (world, chance) => void send(await anEngine(world, chance), 'SIGKILL'),
   },
   {
-    name: 'an engine stands still for a while',
+    name: 'an engine is frozen for a while',
     inject: async (world, chance) => stall(await anEngine(world, chance), chance.between(200, 4_000, 'ms')),
   },
   {
-    name: 'an engine stands still for good',
+    name: 'an engine is frozen for ever',
     inject: async (world, chance) => {
       const pid = await anEngine(world, chance)
       send(pid, 'SIGSTOP')
@@ -105,7 +105,7 @@ export const FAULTS: readonly Fault[] = [
     },
   },
   {
-    name: 'a host stands still for a while',
+    name: 'a host is frozen for a while',
     inject: async (world, chance) => stall(await aHost(world, chance), chance.between(500, 9_000, 'ms')),
   },
   {
@@ -130,7 +130,7 @@ export const FAULTS: readonly Fault[] = [
     },
   },
   {
-    name: 'the arena dies while a host stands still, which goes on beside the next arena',
+    name: 'the arena dies while a host is frozen, which continues beside the next arena',
     endsArena: true,
     inject: async (world, chance) => {
       const host = await aHost(world, chance)
@@ -144,7 +144,7 @@ export const FAULTS: readonly Fault[] = [
     },
   },
   {
-    name: 'the arena stands still for a while',
+    name: 'the arena is frozen for a while',
     inject: async (world, chance) => {
       await inPlay(world)
       await stall(world.program.pid, chance.between(1_000, 12_000, 'ms'))
@@ -194,7 +194,7 @@ export const FAULTS: readonly Fault[] = [
     },
   },
   {
-    name: 'the database falls silent, and goes on',
+    name: 'the database stops answering, and continues',
     needs: 'postgresql',
     inject: async (world, chance) => {
       const resume = world.proxy!.silence()
@@ -203,7 +203,7 @@ export const FAULTS: readonly Fault[] = [
     },
   },
   {
-    name: 'the database falls silent, and its connections end',
+    name: 'the database stops answering, and its connections end',
     needs: 'postgresql',
     inject: async (world, chance) => {
       const resume = world.proxy!.silence()

@@ -43,7 +43,7 @@ export function changesContract(place: () => { db: Database; changes: Changes },
       expect(await told('leaderboard', () => arena.bots.remove(owner, a.botId))).toBe(true)
     })
 
-    test('that no public answer shows are not told', async () => {
+    test('that no public answer shows are not announced', async () => {
       const owner = await arena.account()
       const { botId } = await arena.bot({ owner })
       expect(await told('matches', () => arena.bots.update(owner, botId, { name: 'new' }))).toBe(false)
@@ -54,7 +54,7 @@ export function changesContract(place: () => { db: Database; changes: Changes },
       expect(await told('leaderboard', () => arena.keys.create(owner, key))).toBe(false)
     })
 
-    test('that are taken back are not told', async () => {
+    test('that are rolled back are not announced', async () => {
       const { botId } = await arena.bot()
       const takeBack = () =>
         place()

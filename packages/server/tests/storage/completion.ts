@@ -164,7 +164,7 @@ export function completionContract(fixture: () => Fixture): void {
       expect(row).toMatchObject({ botId: a.botId, rating: Math.round(sum * 10) / 10 })
     })
 
-    test('a bot deleted or paused while it plays is rated all the same', async () => {
+    test('a bot deleted or paused while it plays is still rated', async () => {
       const f = fixture()
       const owner = await f.account()
       const [a, b] = [await f.bot({ owner }), await f.bot({ owner: await f.account() })]
@@ -182,7 +182,7 @@ export function completionContract(fixture: () => Fixture): void {
   })
 
   describe('never twice', () => {
-    test('a result told again, or another one, changes nothing', async () => {
+    test('a repeated result, or another one, changes nothing', async () => {
       const { f, a, matchId } = await seated()
       await f.finish(resultOf(matchId, { winner: 0 }))
       const [match, bot] = [await f.matches.find(matchId), await f.botRow(a)]
@@ -249,7 +249,7 @@ export function completionContract(fixture: () => Fixture): void {
       },
     )
 
-    test('engine failure: `endReason` is `engine`; where the game stood, its stage and picks, are kept', async () => {
+    test('engine failure: `endReason` is `engine`; the state of the game, its stage and picks, are kept', async () => {
       const { f, matchId } = await seated()
       const told = { winner: null, endReason: 'engine', stocks: [3, 2] } as const
       await f.finish(resultOf(matchId, told, { status: 'aborted', cause: 'engine-failed', replayBytes: 812 }))
@@ -265,7 +265,7 @@ export function completionContract(fixture: () => Fixture): void {
       })
     })
 
-    test('a host lost after Game Start leaves the stage and picks that it had told of', async () => {
+    test('a host lost after Game Start leaves the stage and picks that it had reported', async () => {
       const { f, matchId } = await seated()
       const pick = { character: 9, costume: 4 }
       await f.matches.start({ matchId, stage: 2, picks: [pick, pick] })

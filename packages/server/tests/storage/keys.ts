@@ -56,7 +56,7 @@ export function keysContract(fixture: () => Fixture): void {
       expect(await f.keys.findSignature('key_\0')).toBeNull()
     })
 
-    test('API key: a key is moved to revoked by revoking it, at once and for good', async () => {
+    test('API key: a key is moved to revoked by revoking it, at once and permanently', async () => {
       const f = fixture()
       const userId = await f.account()
       const { id, secret } = await create(f, userId)

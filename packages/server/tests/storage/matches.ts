@@ -53,7 +53,7 @@ export function matchesContract(fixture: () => Fixture): void {
       expect(match).toMatchObject({ status: 'running', stage: 3, players: picks, seed: null })
     })
 
-    test('Game Start that is told after the end changes nothing', async () => {
+    test('Game Start that is reported after the end changes nothing', async () => {
       const f = fixture()
       const { matchId } = await f.seat(await f.bot(), await f.bot())
       await f.finish(abortedOf(matchId))
@@ -147,7 +147,7 @@ export function matchesContract(fixture: () => Fixture): void {
       ])
     })
 
-    test('an unknown `before` is told apart from a page that is empty; an unknown `botId` has no matches', async () => {
+    test('an unknown `before` differs from an empty page; an unknown `botId` has no matches', async () => {
       const f = fixture()
       await storeMatches(f, 3, [(await f.bot()).botId, (await f.bot()).botId])
       for (const before of [idOf(4), 'nonsense', '\0']) {

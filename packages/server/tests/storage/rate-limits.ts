@@ -17,7 +17,7 @@ export function rateLimitsContract(fixture: () => Fixture): void {
     sql`update turns set at = at - make_interval(secs => ${ms / 1000}::double precision)`.execute(fixture().db)
 
   describe('limits counted together', () => {
-    test('of requests that arrive at two arenas at once, exactly as many are taken as the limit allows', async () => {
+    test('of requests that arrive at two arenas at once, exactly as many are accepted as the limit allows', async () => {
       const waits = await askAtOnce(60, arena(), arena())
       expect(waits.filter((waitMs) => waitMs === 0)).toHaveLength(SMALL.registrations)
       for (const waitMs of waits.filter((each) => each > 0)) expect(waitMs).toBeLessThanOrEqual(WINDOW_MS)
@@ -47,7 +47,7 @@ export function rateLimitsContract(fixture: () => Fixture): void {
       expect(later.filter((each) => each === 0)).toHaveLength(6)
     })
 
-    test('whoever does not wait costs no further question', async () => {
+    test('a caller that does not wait causes no further query', async () => {
       const limiter = arena()
       await limiter.take('writes', 'ada')
       await limiter.take('writes', 'ada')
@@ -58,7 +58,7 @@ export function rateLimitsContract(fixture: () => Fixture): void {
       expect(limiter.peek('writes', 'bob')).toBe(0)
     })
 
-    test('what no window holds any more is forgotten', async () => {
+    test('requests outside of every window are forgotten', async () => {
       await arena().take('writes', 'ada')
       await age(WINDOW_MS + 1)
       await arena().take('writes', 'bob')

@@ -10,7 +10,7 @@ export function sharedKeyContract(fixture: () => Fixture): void {
       return agreeOnKey(f.db, { arenaId, publicKey, maxMatches: 4 }, f.now)
     }
 
-    test('sign as one: an arena with another platform key does not start, and is told what to copy', async () => {
+    test('sign as one: an arena with another platform key does not start, and its error names the file to copy', async () => {
       const f = fixture()
       await start(f, 'first', 'A')
       await start(f, 'second', 'A')

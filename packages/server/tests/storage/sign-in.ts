@@ -67,14 +67,14 @@ export function signInContract(fixture: () => Fixture): void {
       expect(await f.signIns.tryCode(ADA, code, HOME)).toBeNull()
     })
 
-    test('of many who spend one link at once, one does', async () => {
+    test('of many simultaneous uses of one link, one succeeds', async () => {
       const f = fixture()
       const { token } = await open(f)
       const answers = await Promise.all(Array.from({ length: 20 }, () => spend(f, hashToken(token))))
       expect(answers.filter((email) => email === ADA)).toHaveLength(1)
     })
 
-    test('of many who spend several links of an address at once, one does: it spends the others too', async () => {
+    test('of many simultaneous uses of several links of an address, one succeeds and invalidates the others', async () => {
       const f = fixture()
       const opened = [await open(f), await open(f), await open(f)]
       const answers = await Promise.all(opened.map(({ token }) => spend(f, hashToken(token))))
@@ -128,7 +128,7 @@ export function signInContract(fixture: () => Fixture): void {
       await open(f)
     })
 
-    test('a claim is nobody’s until it is opened, and counts for its client all the same', async () => {
+    test('a claim belongs to no address until it is opened, but counts for its client', async () => {
       const f = fixture()
       const token = await claim(f)
       expect(await f.signIns.isOpen(token)).toBe(false)
@@ -146,7 +146,7 @@ export function signInContract(fixture: () => Fixture): void {
       for (let n = 0; n < MAILS_PER_ADDRESS.limit; n++) await open(f)
     })
 
-    test('a client asks for so many mails an hour, for whomever; it is told when it may again, and that is true', async () => {
+    test('a client may ask for a limited number of mails an hour, for any addresses; the answer names the exact time of the next', async () => {
       const f = fixture()
       const first = f.now
       await sendMails(f, 1, () => 'first@example.org')
@@ -197,14 +197,14 @@ export function signInContract(fixture: () => Fixture): void {
       expect(await f.db.selectFrom('code_attempts').select('id').where('email', '=', ADA).execute()).toEqual([])
     })
 
-    test('nobody can lock an address that has no code to guess', async () => {
+    test('an address without a code to guess cannot be locked', async () => {
       const f = fixture()
       for (let n = 0; n < 2 * CODES_PER_ADDRESS.limit; n++) await f.signIns.tryCode(ADA, '123456', `client ${n}`)
       const { token, code } = await open(f)
       expect(await f.signIns.tryCode(ADA, code, HOME)).toBe(hashToken(token))
     })
 
-    test('a client tries so many codes an hour, for whomever; it is told when it may again, and that is true', async () => {
+    test('a client may try a limited number of codes an hour, for any addresses; the answer names the exact time of the next', async () => {
       const f = fixture()
       const values = Array.from({ length: CODES_PER_CLIENT.limit }, () => ({ client: HOME, at: new Date(f.now) }))
       await f.db

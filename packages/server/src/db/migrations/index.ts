@@ -1,4 +1,4 @@
-/** The migrations, in order. One that has been released is never edited: what it got wrong, the next one mends. */
+/** The migrations, in order. A released one is never edited: a later migration corrects it. */
 import { accounts } from './0001-accounts.ts'
 import { keys } from './0002-keys.ts'
 import { bots } from './0003-bots.ts'

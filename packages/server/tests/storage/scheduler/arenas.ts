@@ -12,7 +12,7 @@ export function arenasContract(fixture: () => Fixture): void {
   const { listener, scheduler } = hearing()
 
   describe('several arenas on one database', () => {
-    test('Matchmaking 1: a tick starts at most one match, and no bot is in two, whoever ticks first', async () => {
+    test('Matchmaking 1: a tick starts at most one match, and no bot is in two, whichever arena ticks first', async () => {
       const f = fixture()
       for (let i = 0; i < 10; i++) await f.bot()
       const arenas = ['one', 'two', 'three'].map((arenaId) => scheduler(f, { arenaId }))
@@ -123,7 +123,7 @@ export function arenasContract(fixture: () => Fixture): void {
       expect(await f.matches.find(matchId)).toMatchObject({ status: 'aborted' })
     })
 
-    test('an arena that drains seats nobody, and still tells that its matches are alive', async () => {
+    test('an arena that drains seats no match, and still reports that its matches are alive', async () => {
       const f = fixture()
       const [a, b] = [await f.bot(), await f.bot()]
       const { matchId } = await f.seat(a, b, 'one')

@@ -8,7 +8,7 @@ export function heldUpContract(fixture: () => Fixture): void {
   const { listener, scheduler } = hearing()
 
   describe('what is on record and what is played', () => {
-    test('a match of the arena that nobody plays is aborted at the next tick, unrated; what is played stays', async () => {
+    test('a match of the arena that no host plays is aborted at the next tick, unrated; matches in play stay', async () => {
       const f = fixture()
       const lost = await f.seat(await f.bot(), await f.bot())
       const played = await f.seat(await f.bot(), await f.bot())
@@ -45,7 +45,7 @@ export function heldUpContract(fixture: () => Fixture): void {
       expect(brokenOff).toEqual([over.matchId])
     })
 
-    test('ticks that fail for half a minute are told of, until one succeeds', async () => {
+    test('ticks that fail for half a minute are reported, until one succeeds', async () => {
       const f = fixture()
       let elapsed = 0
       const one = scheduler(f, { elapsed: () => elapsed })
@@ -61,7 +61,7 @@ export function heldUpContract(fixture: () => Fixture): void {
       expect([one.sinceTickMs, one.overdue()]).toEqual([0, null])
     })
 
-    test('two bots whose tick was held up between their record and their host are not played', async () => {
+    test('two bots whose tick was delayed between their record and their host are not played', async () => {
       const f = fixture()
       await f.bot()
       await f.bot()

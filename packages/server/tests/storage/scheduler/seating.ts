@@ -100,7 +100,7 @@ export function seatingContract(fixture: () => Fixture): void {
       expect(await nextPair(f, one)).toEqual(ids(bots[1]!, bots[3]!))
     })
 
-    test('house bots give way to whoever waits, and play each other when nobody else can play', async () => {
+    test('house bots give way to waiting bots, and play each other when no other bot can play', async () => {
       const f = fixture()
       const [red, blue] = [await f.account(), await f.account()]
       const house = [await f.bot({ owner: red }), await f.bot({ owner: blue })] as const
@@ -192,7 +192,7 @@ export function seatingContract(fixture: () => Fixture): void {
       expect(await nextPair(f, one)).toEqual(ids(a, b))
     })
 
-    test('a bot gets its match even when the database holds no one else for long', async () => {
+    test('a bot gets its match even after it was long the only one in the database', async () => {
       const f = fixture()
       expect(await nextPair(f, scheduler(f))).toBeNull()
       await f.bot()
@@ -240,7 +240,7 @@ export function seatingContract(fixture: () => Fixture): void {
       expect(order!.bots).toContainEqual({ botId: a.botId, name: 'new', url: 'https://new.example.org/' })
     })
 
-    test('a clock that is set back by an hour stops nobody: the next tick seats, one match a tick, and rests are kept', async () => {
+    test('a clock that is set back by an hour stops no bot: the next tick seats, one match a tick, and rests are kept', async () => {
       const f = fixture()
       for (let i = 0; i < 8; i++) await f.bot()
       const one = scheduler(f)
@@ -266,7 +266,7 @@ export function seatingContract(fixture: () => Fixture): void {
       expect(listener.orders.length).toBeGreaterThan(seated)
     })
 
-    test('nobody is seated while there is no host to play on', async () => {
+    test('no match is seated while there is no host to play on', async () => {
       const f = fixture()
       await f.bot()
       await f.bot()
@@ -277,7 +277,7 @@ export function seatingContract(fixture: () => Fixture): void {
       expect(await nextPair(f, one)).not.toBeNull()
     })
 
-    test('a match that no host takes is aborted and costs nobody a miss', async () => {
+    test('a match that no host takes is aborted and counts as a miss for neither bot', async () => {
       const f = fixture()
       const bot = await f.bot()
       await f.bot()

@@ -1,0 +1,87 @@
+/**
+ * Runs one arena: reads the configuration, starts the service, and answers signals. The first SIGTERM or SIGINT lets running
+ * matches finish. The second aborts them.
+ */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { holdBuild } from '@arena/host/system'
+import { Arena } from './arena.ts'
+import { ConfigError, readConfig } from './config.ts'
+import type { Config } from './config.ts'
+import { createLog } from './log.ts'
+
+const ENV_FILE = '.env'
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const
+/** npm forwards a Ctrl-C that the terminal has already sent to every process. Within this time both are one signal. */
+const ECHO_MS = 500
+
+function loadConfig(): Config | null {
+  // A variable that is already set takes precedence over the file.
+  if (existsSync(ENV_FILE)) process.loadEnvFile(ENV_FILE)
+  try {
+    return readConfig(process.env)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    process.stderr.write(`${error.message}\n\nSee .env.example for all variables.\n`)
+    return null
+  }
+}
+
+function greet(arena: Arena, config: Config): void {
+  const address = arena.context.config.baseUrl ?? arena.localUrl
+  const lines = ['', `  Bot Arena     ${address}`, `  data folder   ${config.dataDir}`]
+  if (config.mail.kind === 'log')
+    lines.push(`  mail          shown below, and kept in ${join(config.dataDir, 'outbox')}`)
+  if (config.houseBots > 0) lines.push(`  house bots    ${config.houseBots}, which play each other from now on`)
+  if (!config.production) {
+    lines.push(
+      '',
+      '  To register bots, sign in by e-mail (docs/writing-a-bot.md), or take a key at once (development only):',
+      '',
+      `  curl -s ${arena.localUrl}/dev/keys -H 'content-type: application/json' -d '{"email":"you@example.org"}'`,
+      '',
+      '  The key is the "secret" of the answer; README.md says what to do with it.',
+    )
+  }
+  process.stdout.write(`${lines.join('\n')}\n\n`)
+}
+
+export async function runArena(): Promise<void> {
+  // Files and folders are readable by their owner only. Host processes and their children inherit this.
+  process.umask(0o077)
+  holdBuild()
+  const config = loadConfig()
+  if (config === null) {
+    process.exitCode = 1
+    return
+  }
+  const log = createLog(config)
+
+  const arena = await Arena.start(config, log)
+
+  let firstSignalAt: number | null = null
+  async function end(): Promise<void> {
+    const now = performance.now()
+    if (firstSignalAt === null) {
+      firstSignalAt = now
+      log.info({ running: arena.running }, 'draining: running matches finish first; a second signal aborts them')
+      await arena.drain()
+    } else if (now - firstSignalAt < ECHO_MS) {
+      return
+    } else {
+      log.warn({ running: arena.running }, 'stopping at once')
+    }
+    await arena.stop()
+    process.exit(0)
+  }
+  for (const signal of SIGNALS) {
+    process.on(signal, () => {
+      end().catch((error: unknown) => {
+        log.fatal({ err: error }, 'the arena did not stop cleanly')
+        process.exit(1)
+      })
+    })
+  }
+  // Last, because a program that reads the address may send a signal at once.
+  greet(arena, config)
+}

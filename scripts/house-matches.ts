@@ -15,7 +15,7 @@ Plays matches between all house bots, in both orders of the ports, without clock
   --games N          how many (default 504: seven rounds of all pairs)
   --first N          with which match of the endless series to begin (default 1)
   --bots NAME,NAME   only these bots
-  --self-destructs N fail where more than N of 100 stocks are lost without a blow
+  --self-destructs N fail where more than N of 100 stocks are lost without a hit
   --json             every match as JSON
   --help
 

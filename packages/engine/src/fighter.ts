@@ -3,7 +3,7 @@
  * are fighters of their own on their leader's port.
  */
 import type { ActionState } from './actions/action.ts'
-import { Blow, HitboxesOut } from './combat/scratch.ts'
+import { ReceivedHit, HitboxesOut } from './combat/scratch.ts'
 import type { FighterKind } from './fighters/kind.ts'
 import type { Match } from './match.ts'
 import { FighterRecord, type TrailRecord } from './state/fields.ts'
@@ -35,8 +35,8 @@ export class Fighter extends FighterRecord {
   readonly privates: unknown[] = []
   /** This frame's hitboxes, and what met the fighter's body and shield: nothing that outlives the frame. */
   readonly hitboxes = new HitboxesOut()
-  readonly blow = new Blow()
-  readonly shieldBlow = new Blow()
+  readonly receivedHit = new ReceivedHit()
+  readonly shieldHit = new ReceivedHit()
 
   constructor(
     match: Match,

@@ -47,14 +47,14 @@ const LONGEST_SCRIPT = 150
 const LONGEST_BITE = 250
 /** Hits of the hold put both in hitlag, and its time stands still; a hit that falls as the time is over is waited for. */
 const FROZEN_SHARE = 0.5
-const LAST_BLOW = 60
+const LAST_HIT = 60
 
 /** Frames after which no hold of this kind is left. */
 function longestHold(kind: number, percent: number): number {
   if (kind === HOLD.shoulder) return Infinity
   if (kind === HOLD.script) return LONGEST_SCRIPT
   const struggle = kind === HOLD.grip ? GRAB.frames + GRAB.perPercent * percent : LONGEST_BITE
-  return struggle * (1 + FROZEN_SHARE) + LAST_BLOW
+  return struggle * (1 + FROZEN_SHARE) + LAST_HIT
 }
 
 /**

@@ -102,7 +102,7 @@ describe('afflictions (doldecomp/melee; SmashWiki)', () => {
 })
 
 describe('off the top (doldecomp/melee ftCo_Dead)', () => {
-  test('16 in a hundred fall before the camera, where they were lost: 51 frames up to it, 78 against it, the stock lost 43 frames after the blow', () => {
+  test('16 in a hundred fall before the camera, where they were lost: 51 frames up to it, 78 against it, the stock lost 43 frames after the hit', () => {
     let falls = 0
     for (let seed = 1; seed <= 60; seed++) {
       const scene = new Scene({ character: CAPTAIN_FALCON, seed }).stand().put({

@@ -249,7 +249,7 @@ test('a stale ray out of a throw throws by its damage as staled, without the fra
   const dealt = f(hitbox.damage * f(0.9))
   const knockback = knockbackOf(hitbox, dealt, dealt, 50, weight)
   expect(field.other.percent).toBe(f(50 + dealt))
-  expect(field.other.blow.knockback).toBe(knockback)
+  expect(field.other.receivedHit.knockback).toBe(knockback)
   expect(knockback).toBeLessThan(knockbackOf(hitbox, dealt, hitbox.damage, 50, weight))
 })
 

@@ -324,7 +324,7 @@ describe('a hitbox is as stale as its attack was when it came out (doldecomp/mel
     expect([duel.posts[1]!.percent, duel.followers[1]!.percent]).toEqual([7, 7])
   })
 
-  test('the blow that comes out as a throw lets go is not staled by it (2 of 2 recorded)', () => {
+  test('the hitbox that comes out as a throw lets go is not staled by it (2 of 2 recorded)', () => {
     const duel = new Duel(8, JIGGLYPUFF, FALCON)
     duel.step(press(BUTTON.Z))
     duel.until(([{ actionStateId }]) => actionStateId === CATCH_WAIT)

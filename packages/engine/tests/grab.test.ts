@@ -241,7 +241,7 @@ describe('a hold (doldecomp/melee ftCo_CapturePulled, ftCo_CaptureWait)', () => 
     expect(framesUntilFree((frame) => (frame > 10 ? stick(80) : NEUTRAL))).toBe(74 - 6)
   })
 
-  test('nobody breaks free while a blow of the holder shakes him', () => {
+  test("nobody breaks free while the holder's pummel shakes the victim", () => {
     const duel = caught()
     framesUntilFree(
       () => NEUTRAL,
@@ -309,7 +309,7 @@ describe('a throw (doldecomp/melee ftCo_Throw, ftCo_Thrown)', () => {
     ['Zelda down', EXTERNAL_ID.zelda, DOWN, [2, 2, 2, 2, 2, 2]],
     ['Bowser up', EXTERNAL_ID.bowser, stick(0, 80), [1, 1, 1, 1, 1, 1, 1, 1, 2]],
     ['Marth up', MARTH, stick(0, 80), [4]],
-  ] as const)('of %s strikes with each of its blows before it lets go', (_, holder, pad, blows) => {
+  ] as const)('of %s strikes with each of its hits before it lets go', (_, holder, pad, hits) => {
     const duel = caught(holder, FOX)
     const seen: number[] = []
     let before = duel.posts[1]!.percent
@@ -320,7 +320,7 @@ describe('a throw (doldecomp/melee ftCo_Throw, ftCo_Thrown)', () => {
       if (percent !== before) seen.push(Math.round(percent - before))
       before = percent
     }
-    expect(seen).toEqual(blows)
+    expect(seen).toEqual(hits)
   })
 
   test("Roy lets go when Marth does, from Marth's path, scaled by model size", () => {
@@ -400,7 +400,7 @@ describe('a throw (doldecomp/melee ftCo_Throw, ftCo_Thrown)', () => {
     ["Falco's", FALCO, [1, 0.91, 0.91]],
   ] as const)(
     'down of %s blaster hurts the held victim by half of each shot, and the throw as fresh as it began (3 recorded)',
-    (_, holder, blows) => {
+    (_, holder, hits) => {
       const duel = caught(holder, FALCON)
       const seen: number[] = []
       let before = duel.posts[1]!.percent
@@ -411,7 +411,7 @@ describe('a throw (doldecomp/melee ftCo_Throw, ftCo_Thrown)', () => {
         if (percent !== before) seen.push(Math.round((percent - before) * 100) / 100)
         before = percent
       }
-      expect(seen.slice(0, blows.length)).toEqual(blows)
+      expect(seen.slice(0, hits.length)).toEqual(hits)
     },
   )
 
@@ -498,7 +498,7 @@ describe('a throw (doldecomp/melee ftCo_Throw, ftCo_Thrown)', () => {
     expect(victim.actionStateId).toBe(DAMAGE_FLY_TOP)
   })
 
-  test('with a blow in it deals both damages fresh: the second is reckoned when the throw begins', () => {
+  test('with a hit in it deals both damages fresh: the second is reckoned when the throw begins', () => {
     const duel = caught(FALCON, FOX)
     duel.step(stick(0, 80))
     duel.until(([, { actionStateId }]) => actionStateId !== THROWN_HI)
@@ -507,7 +507,7 @@ describe('a throw (doldecomp/melee ftCo_Throw, ftCo_Thrown)', () => {
     expect(duel.posts[1]!.percent).toBe(4 + 3)
   })
 
-  test('freezes with the blow in it, and only its thrower counts as frozen: the victim stands still with it (38 of 38 recorded)', () => {
+  test('freezes with the hit in it, and only its thrower counts as frozen: the victim stands still with it (38 of 38 recorded)', () => {
     const duel = caught(SHEIK, FOX)
     duel.step(DOWN)
     const [, { actionStateCounter }] = duel.until(([{ hitlagRemaining }]) => hitlagRemaining > 0)

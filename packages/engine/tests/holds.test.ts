@@ -275,7 +275,7 @@ function getUp({ action, x }: FighterRecord): Pad {
   return DOWN_WAITS.includes(action) ? UP : NEUTRAL
 }
 
-/** Dark Dive's catcher waits a frame for each of its four blows, where its victim comes before it. */
+/** Dark Dive's catcher waits a frame for each of its four hits, where its victim comes before it. */
 const WAITS = 4
 
 function compare(one: Outcome, other: Outcome): string | null {

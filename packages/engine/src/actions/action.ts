@@ -6,7 +6,7 @@
 import type { ActionName } from '../action-ids.ts'
 import type { Article } from '../articles/article.ts'
 import type { Body } from '../collision/body.ts'
-import type { Blow } from '../combat/scratch.ts'
+import type { ReceivedHit } from '../combat/scratch.ts'
 import type { Fighter } from '../fighter.ts'
 import type { FighterSlug, OwnActionName } from '../fighters/own-action-names.ts'
 import type { ActionId } from '../tables/ids.ts'
@@ -48,7 +48,7 @@ export interface ActionCallbacks {
   /** What its bubble does while `isBubbleOut`. */
   readonly bubble?: Bubble
   /** Phase 14: while `isBubbleOut`, a hit on the body comes to this and does nothing else. */
-  readonly counter?: (fighter: Fighter, blow: Blow) => void
+  readonly counter?: (fighter: Fighter, hit: ReceivedHit) => void
   /** Phase 14, or 12: it took damage and is about to be staggered, or was caught. */
   readonly damaged?: Callback
   /** Overlapping fighters do not push this one, though it pushes them. */
@@ -88,7 +88,7 @@ export interface ActionState {
   readonly detects: ((fighter: Fighter, victim: Fighter) => void) | undefined
   readonly catches: ((fighter: Fighter, victim: Fighter) => void) | undefined
   readonly bubble: Bubble | undefined
-  readonly counter: ((fighter: Fighter, blow: Blow) => void) | undefined
+  readonly counter: ((fighter: Fighter, hit: ReceivedHit) => void) | undefined
   readonly damaged: Callback | undefined
   readonly resistsPush: boolean
   readonly leastSteps: ((fighter: Fighter) => number) | undefined

@@ -29,7 +29,7 @@ import { findPlace, PLACE } from './hold-place.ts'
 import { tryDashItemThrow, tryItemThrow } from './item-throw.ts'
 import { enterWait } from './wait.ts'
 
-const Blows = privates({
+const HoldHits = privates({
   /** How many hits within a throw, or of a pummel, have been dealt. */
   struck: 'int',
   /** The script's wait for the moment of letting go, in counters of the animation; and the damage that is done then. */
@@ -106,7 +106,7 @@ function interruptWait(fighter: Fighter): void {
   if (!victim) return
   if (fighter.pressed & BUTTON.A) {
     changeAction(fighter, ACTION.CatchAttack)
-    Blows.of(fighter).struck = 0
+    HoldHits.of(fighter).struck = 0
     return
   }
   const action = throwAskedFor(fighter)
@@ -165,9 +165,9 @@ export function beginThrow(
 export function aim(fighter: Fighter): void {
   const { kind, action, animationFrame } = fighter
   const values = kind.moveOf(action)?.throw
-  Blows.of(fighter).struck = 0
-  Blows.of(fighter).untilRelease = f(kind.releaseFrame(action) - animationFrame)
-  Blows.of(fighter).damage = values ? dealtDamage(fighter, values) : 0
+  HoldHits.of(fighter).struck = 0
+  HoldHits.of(fighter).untilRelease = f(kind.releaseFrame(action) - animationFrame)
+  HoldHits.of(fighter).damage = values ? dealtDamage(fighter, values) : 0
 }
 
 /** A hit on the fighter's victim: damage, and hitlag for both. */
@@ -186,10 +186,10 @@ export function strike(fighter: Fighter, victim: Fighter, hitbox: Hitbox): void 
 
 /** The hits of a pummel or within a throw, each once from its window's first frame on. True when one is dealt. */
 function strikeInTurn(fighter: Fighter, victim: Fighter): boolean {
-  const blow = fighter.kind.moveOf(fighter.action)?.windows[Blows.of(fighter).struck]
-  if (!blow || fighter.animationFrame < blow.first) return false
-  Blows.of(fighter).struck++
-  strike(fighter, victim, blow.hitboxes[0]!)
+  const window = fighter.kind.moveOf(fighter.action)?.windows[HoldHits.of(fighter).struck]
+  if (!window || fighter.animationFrame < window.first) return false
+  HoldHits.of(fighter).struck++
+  strike(fighter, victim, window.hitboxes[0]!)
   return true
 }
 
@@ -198,7 +198,7 @@ function animateAttack(fighter: Fighter): void {
   else if (isOver(fighter)) changeAction(fighter, ACTION.CatchWait)
 }
 
-/** Blows fall after both have moved, as all hits do. */
+/** Hits land after both have moved, as all hits do. */
 function pummel(fighter: Fighter): void {
   clampToEdge(fighter)
   const victim = heldOf(fighter)
@@ -216,9 +216,9 @@ function strikeInThrow(fighter: Fighter): void {
 export function animateThrow(fighter: Fighter): void {
   const { kind, action, animationFrame, animationRate } = fighter
   const victim = heldOf(fighter)
-  Blows.of(fighter).untilRelease = f(Blows.of(fighter).untilRelease - animationRate)
+  HoldHits.of(fighter).untilRelease = f(HoldHits.of(fighter).untilRelease - animationRate)
   if (victim) {
-    if (Blows.of(fighter).untilRelease <= 0) release(fighter, victim)
+    if (HoldHits.of(fighter).untilRelease <= 0) release(fighter, victim)
   }
   if (animationFrame >= kind.throwLength(action) + 1) standOrFall(fighter)
 }
@@ -252,7 +252,13 @@ function release(fighter: Fighter, victim: Fighter): void {
   // A throw to the back whose angle points forward has turned its thrower round.
   if (action === ACTION.ThrowB && values.angle < 90) fighter.facing = -fighter.facingAtStart
   // A slam sends its victim up whatever its angle, and be it light.
-  hurl(fighter, victim, values, Blows.of(fighter).damage, action === ACTION.ThrowLw ? ACTION.DamageFlyTop : undefined)
+  hurl(
+    fighter,
+    victim,
+    values,
+    HoldHits.of(fighter).damage,
+    action === ACTION.ThrowLw ? ACTION.DamageFlyTop : undefined,
+  )
   victim.facing = values.angle > 90 && values.angle < 270 ? fighter.facing : -fighter.facing
   victim.facingAtStart = victim.facing
 }

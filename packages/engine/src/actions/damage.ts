@@ -6,7 +6,7 @@ import { ACTION } from '../action-ids.ts'
 import { landsOn, staysOnFloor } from '../collision/fighter-body.ts'
 import { dealtDamage } from '../combat/find.ts'
 import { hitlagOf, hitstunOf, launchAngle } from '../combat/formulas.ts'
-import type { Blow } from '../combat/scratch.ts'
+import type { ReceivedHit } from '../combat/scratch.ts'
 import {
   CAPE,
   ECB_LOCK_FRAMES,
@@ -66,11 +66,11 @@ function isCrouching({ action }: Fighter): boolean {
 }
 
 /** Takes a hit whose damage is already in the percent. */
-export function enterDamage(fighter: Fighter, blow: Blow): void {
-  const { hitbox, away } = blow
+export function enterDamage(fighter: Fighter, hit: ReceivedHit): void {
+  const { hitbox, away } = hit
   if (!hitbox) return
   const crouches = isCrouching(fighter)
-  let { knockback } = blow
+  let { knockback } = hit
   if (crouches) knockback = f(knockback * KNOCKBACK.crouch)
   if (isFrozenInIce(fighter)) knockback = f(knockback * ICE.knockback)
   if (fighter.chargeFrames > 0 && fighter.animationRate === 0) knockback = f(knockback * KNOCKBACK.charging)
@@ -78,7 +78,7 @@ export function enterDamage(fighter: Fighter, blow: Blow): void {
   if (knockback === 0) return
   knockback = Math.max(0, f(f(knockback - fighter.kind.armour) - fighter.state.armour))
   const element = hitbox.element === 'electric' ? HITLAG.electric : 1
-  const dealt = Math.max(blow.dealt, thrownWith(fighter, blow))
+  const dealt = Math.max(hit.dealt, thrownWith(fighter, hit))
   fighter.hitlagLeft = hitlagOf(dealt, element, crouches ? HITLAG.crouch : 1)
   fighter.isHurt = fighter.hitlagLeft > 0
   if (knockback === 0) return
@@ -91,12 +91,12 @@ export function enterDamage(fighter: Fighter, blow: Blow): void {
     return
   }
   const wasInIce = isFrozenInIce(fighter)
-  const lying = downDamageOf(fighter, blow.total)
+  const lying = downDamageOf(fighter, hit.total)
   const { facing } = fighter
-  launch(fighter, knockback, angle, away, blow.height, braces(fighter) ? KNOCKBACK.braced : 1, lying)
+  launch(fighter, knockback, angle, away, hit.height, braces(fighter) ? KNOCKBACK.braced : 1, lying)
   if (lying !== NO_STATE) fighter.facing = fighter.facingAtStart = facing
-  if (wasInIce) strikeIce(fighter, blow.dealt, hitbox.element === 'fire')
-  else if (hitbox.element === 'ice' && degreeOf(knockback) >= ICE.degree) enterIce(fighter, blow.dealt)
+  if (wasInIce) strikeIce(fighter, hit.dealt, hitbox.element === 'fire')
+  else if (hitbox.element === 'ice' && degreeOf(knockback) >= ICE.degree) enterIce(fighter, hit.dealt)
   fighter.meteorLeft = hitbox.angle >= METEOR.from && hitbox.angle <= METEOR.to ? METEOR.frames : -1
 }
 
@@ -115,7 +115,7 @@ function turnRound(fighter: Fighter, angle: number, away: number): void {
  * Damage of a throw that let go of it on this very frame, into its thrower's hit: the stronger of the two sets its
  * hitlag.
  */
-function thrownWith({ sinceHit }: Fighter, { by, article }: Blow): number {
+function thrownWith({ sinceHit }: Fighter, { by, article }: ReceivedHit): number {
   const values = by && !article && sinceHit <= 1 ? by.kind.moveOf(by.action)?.throw : undefined
   return values ? dealtDamage(by!, values) : 0
 }

@@ -3,7 +3,7 @@
  * Source: doldecomp/melee (ftCo_GuardSetOff); stun checked on 757 recorded hits.
  */
 import { hitlagOf } from '../combat/formulas.ts'
-import type { Blow } from '../combat/scratch.ts'
+import type { ReceivedHit } from '../combat/scratch.ts'
 import { INPUT, SHIELD_HIT } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
@@ -15,16 +15,16 @@ import { allowAnswer, leaveGuardSetOff, passPowerShield } from './guard.ts'
 import { breakShield } from './shield-break.ts'
 import { leanBody } from './shield-place.ts'
 
-export function enterGuardSetOff(fighter: Fighter, blow: Blow, attacker: Fighter): void {
-  const { article } = blow
+export function enterGuardSetOff(fighter: Fighter, hit: ReceivedHit, attacker: Fighter): void {
+  const { article } = hit
   const source = article ?? attacker
   const hardness = fighter.shieldHardness
-  const damage = Math.floor(blow.dealt)
+  const damage = Math.floor(hit.dealt)
   // Articles that are not reflected wear a power shield too.
   if (fighter.isPowerShielding && !article) {
     allowAnswer(fighter)
   } else {
-    const worn = Math.max(0, damage + (blow.hitbox?.shieldDamage ?? 0))
+    const worn = Math.max(0, damage + (hit.hitbox?.shieldDamage ?? 0))
     const share = f(1 - f(SHIELD_HIT.least + f(SHIELD_HIT.range * hardness)))
     fighter.shieldHealth = f(fighter.shieldHealth - f(worn * share))
   }

@@ -181,7 +181,7 @@ describe('a hitbox', () => {
       expect([1, -1].map((side) => meetsBody(ahead, marthGoing(side, -0.2)))).toEqual([false, true])
     })
 
-    test('it stands upright while the blow freezes it', () => {
+    test('it stands upright while hitlag freezes it', () => {
       const frozen = Object.assign(marthGoing(0.5, -1), { hitlagLeft: 3 })
       expect(meetsBody(ball(0.8, 7.4, 0, 5.125), frozen)).toBe(true)
     })

@@ -26,7 +26,7 @@ import {
 import { hitlagOf } from './formulas.ts'
 import { heightOf } from './height.ts'
 import { goStale } from './notes.ts'
-import type { Blow } from './scratch.ts'
+import type { ReceivedHit } from './scratch.ts'
 
 /** Slower than this an article throws its victim away from where it is, faster the way it flies. */
 const FLIES = f(0.1)
@@ -120,7 +120,7 @@ function meetsBubbleOf(article: Article, hitbox: Hitbox, capsule: Capsule, fight
   else if (bubble.does === 'stop') article.struckShield = fighter
   else {
     article.struckShield = fighter
-    note(article, fighter, hitbox, 0, fighter.blow, awayFrom(article, fighter))
+    note(article, fighter, hitbox, 0, fighter.receivedHit, awayFrom(article, fighter))
   }
   return true
 }
@@ -145,24 +145,31 @@ function meetsAttack(article: Article, box: Hitbox, capsule: Capsule, fighter: F
 function noteShield(article: Article, fighter: Fighter, hitbox: Hitbox): void {
   article.struckShield = fighter
   // The shield is pushed away from where the article is, however it flies.
-  note(article, fighter, hitbox, 0, fighter.shieldBlow, fighter.x > article.x ? 1 : -1)
+  note(article, fighter, hitbox, 0, fighter.shieldHit, fighter.x > article.x ? 1 : -1)
 }
 
 function noteBody(article: Article, fighter: Fighter, hitbox: Hitbox, height: number): void {
-  note(article, fighter, hitbox, height, fighter.blow, awayFrom(article, fighter))
+  note(article, fighter, hitbox, height, fighter.receivedHit, awayFrom(article, fighter))
   goStale(article.ownedBy.leader, article.attackId, article.instance)
 }
 
-function note(article: Article, fighter: Fighter, hitbox: Hitbox, height: number, blow: Blow, away: number): void {
+function note(
+  article: Article,
+  fighter: Fighter,
+  hitbox: Hitbox,
+  height: number,
+  hit: ReceivedHit,
+  away: number,
+): void {
   // An article is made with its staled damage, so its knockback depends on that as well.
   const dealt = staledDamage(article, hitbox)
   article.hitboxes.landed = dealt
-  if (!addHit(blow, fighter, hitbox, dealt, dealt, height)) return
-  blow.by = article.ownedBy
-  blow.article = article
-  blow.attackId = article.attackId
-  blow.instance = article.instance
-  blow.away = away
+  if (!addHit(hit, fighter, hitbox, dealt, dealt, height)) return
+  hit.by = article.ownedBy
+  hit.article = article
+  hit.attackId = article.attackId
+  hit.instance = article.instance
+  hit.away = away
 }
 
 function awayFrom(article: Article, fighter: Fighter): number {

@@ -13,7 +13,7 @@ import { overlap, type Capsule } from './space.ts'
 import { chargedDamage, knockbackOf } from './formulas.ts'
 import { heightOf } from './height.ts'
 import { goStale, staleShareOf } from './notes.ts'
-import type { Blow, HitboxesOut } from './scratch.ts'
+import type { ReceivedHit, HitboxesOut } from './scratch.ts'
 
 /** Bits of a hitbox's `interaction` (ftAction_8007121C). */
 const REBOUNDS = 1
@@ -26,8 +26,8 @@ export function findHits(match: Match): void {
   const { fighters } = match
   for (let i = 0; i < fighters.length; i++) {
     const fighter = fighters[i]!
-    forget(fighter.blow)
-    forget(fighter.shieldBlow)
+    forget(fighter.receivedHit)
+    forget(fighter.shieldHit)
     fighter.hitboxes.landed = 0
     fighter.hitboxes.detected = null
     fighter.hitboxes.clankedWith = null
@@ -42,14 +42,14 @@ export function findHits(match: Match): void {
   }
 }
 
-function forget(blow: Blow): void {
-  blow.by = null
-  blow.article = null
-  blow.hitbox = null
-  blow.total = 0
-  blow.knockback = 0
-  blow.dealt = 0
-  blow.full = 0
+function forget(hit: ReceivedHit): void {
+  hit.by = null
+  hit.article = null
+  hit.hitbox = null
+  hit.total = 0
+  hit.knockback = 0
+  hit.dealt = 0
+  hit.full = 0
 }
 
 export function bitOf(fighter: Fighter): number {
@@ -174,11 +174,11 @@ function findHit(attacker: Fighter, victim: Fighter): void {
       continue
     }
     if (victim.isShielding && meetsShield(capsule, victim)) {
-      note(victim.shieldBlow, attacker, victim, hitbox, 0)
+      note(victim.shieldHit, attacker, victim, hitbox, 0)
       return
     }
     if (isCountered(capsule, victim)) {
-      note(victim.blow, attacker, victim, hitbox, 0)
+      note(victim.receivedHit, attacker, victim, hitbox, 0)
       return
     }
     if (isInEgg(victim) || state === INTANGIBLE) continue
@@ -186,7 +186,7 @@ function findHit(attacker: Fighter, victim: Fighter): void {
     if (state === INVINCIBLE) {
       freezeOnly(attacker, victim, hitbox)
     } else {
-      note(victim.blow, attacker, victim, hitbox, heightOf(capsule, victim))
+      note(victim.receivedHit, attacker, victim, hitbox, heightOf(capsule, victim))
       goStale(attacker.leader, attacker.state.attackId, attacker.instance)
     }
     return
@@ -198,21 +198,21 @@ function freezeOnly(attacker: Fighter, victim: Fighter, hitbox: Hitbox): void {
   attacker.hitboxes.landed = Math.max(attacker.hitboxes.landed, hitboxDamage(attacker, hitbox))
 }
 
-function note(blow: Blow, attacker: Fighter, victim: Fighter, hitbox: Hitbox, height: number): void {
+function note(hit: ReceivedHit, attacker: Fighter, victim: Fighter, hitbox: Hitbox, height: number): void {
   const dealt = hitboxDamage(attacker, hitbox)
   attacker.metFighters |= bitOf(victim)
   attacker.hitboxes.landed = Math.max(attacker.hitboxes.landed, dealt)
-  if (!addHit(blow, victim, hitbox, dealt, fullDamage(attacker, hitbox), height)) return
-  blow.by = attacker
-  blow.article = null
-  blow.attackId = attacker.state.attackId
-  blow.instance = attacker.instance
-  blow.away = victim.x > attacker.x ? 1 : victim.x < attacker.x ? -1 : attacker.facing
+  if (!addHit(hit, victim, hitbox, dealt, fullDamage(attacker, hitbox), height)) return
+  hit.by = attacker
+  hit.article = null
+  hit.attackId = attacker.state.attackId
+  hit.instance = attacker.instance
+  hit.away = victim.x > attacker.x ? 1 : victim.x < attacker.x ? -1 : attacker.facing
 }
 
 /** The damage of several hits adds up and drives each one's knockback, of which the strongest counts: true if that is this one's (ftColl_80079AB0). */
 export function addHit(
-  blow: Blow,
+  hit: ReceivedHit,
   victim: Fighter,
   hitbox: Hitbox,
   dealt: number,
@@ -221,16 +221,16 @@ export function addHit(
 ): boolean {
   const { percent, kind } = victim
   const { weight } = kind.attributes
-  blow.total = f(blow.total + dealt)
-  const knockback = knockbackOf(hitbox, blow.total, full, percent, weight)
-  if (blow.hitbox) {
-    blow.knockback = knockbackOf(blow.hitbox, blow.total, blow.full, percent, weight)
-    if (knockback <= blow.knockback) return false
+  hit.total = f(hit.total + dealt)
+  const knockback = knockbackOf(hitbox, hit.total, full, percent, weight)
+  if (hit.hitbox) {
+    hit.knockback = knockbackOf(hit.hitbox, hit.total, hit.full, percent, weight)
+    if (knockback <= hit.knockback) return false
   }
-  blow.hitbox = hitbox
-  blow.dealt = dealt
-  blow.full = full
-  blow.knockback = knockback
-  blow.height = height
+  hit.hitbox = hitbox
+  hit.dealt = dealt
+  hit.full = full
+  hit.knockback = knockback
+  hit.height = height
   return true
 }

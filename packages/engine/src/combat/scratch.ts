@@ -24,7 +24,7 @@ export class HitboxesOut {
 }
 
 /** A hit that was found and waits to be applied. */
-export class Blow {
+export class ReceivedHit {
   /** Whose hit it was; and the article that did it, if not an attack of its own. */
   by: Fighter | null = null
   article: Article | null = null

@@ -353,8 +353,8 @@ export class FighterKind {
   releaseFrame(action: ActionId): number {
     const known = this.throwEnd(action).frame
     if (known > 0) return known
-    const blow = this.moveOf(action)?.windows.at(-1)
-    return blow ? blow.last + 1 : Math.ceil(this.throwLength(action) * GRAB.usualRelease)
+    const window = this.moveOf(action)?.windows.at(-1)
+    return window ? window.last + 1 : Math.ceil(this.throwLength(action) * GRAB.usualRelease)
   }
 
   throwEnd(action: ActionId): ThrowEnd {

@@ -43,7 +43,7 @@ export function fight(match: Match): void {
 
 function spark({ fighters, record }: Match): void {
   for (let i = 0; i < fighters.length; i++) {
-    const { by, hitbox, knockback } = fighters[i]!.blow
+    const { by, hitbox, knockback } = fighters[i]!.receivedHit
     if (by && hitbox) drawSparks(record, hitbox.element, knockback)
   }
 }

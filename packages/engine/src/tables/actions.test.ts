@@ -113,7 +113,7 @@ describe('root motion', () => {
     expect(total).toBeCloseTo(33.6, 2)
   })
 
-  it("slides Ganondorf's Raptor Boost on for 16 frames after its blow (6 of 6 recorded)", () => {
+  it("slides Ganondorf's Raptor Boost on for 16 frames after its hit (6 of 6 recorded)", () => {
     expect([17, 18].map((frame) => Math.sign(rootMotionX(INTERNAL_ID.ganondorf, 350, frame)))).toEqual([1, 0])
   })
 

@@ -116,7 +116,7 @@ describe('Falcon Dive', () => {
   })
 })
 
-describe("Dark Dive's catch, whose blows freeze the victim for a frame longer (electricity)", () => {
+describe("Dark Dive's catch, whose hits freeze the victim for a frame longer (electricity)", () => {
   const countersOf = (isSecond: boolean) => {
     const duel = isSecond ? new Duel(10, FOX, GANONDORF) : new Duel(10, GANONDORF)
     const at = isSecond ? 1 : 0

@@ -240,7 +240,7 @@ describe('both of them', () => {
     expect([LANDING_AIR_N, ATTACK_S3_S, GUARD].map((action) => joins(action, UP_B))).toEqual([true, true, false])
   })
 
-  test('in step she blows as soon as he does, the other way, and keeps facing so (doldecomp/melee ftCo_800B0AF4)', () => {
+  test('in step she starts hers as soon as he does, the other way, and keeps facing so (doldecomp/melee ftCo_800B0AF4)', () => {
     const duel = together(false)
     duel.step()
     duel.step(DOWN_B)

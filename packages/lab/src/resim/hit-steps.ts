@@ -4,7 +4,7 @@
  * and recordings without hitlag.
  */
 import { ACTION } from '../../../engine/src/action-ids.ts'
-import type { Blow } from '../../../engine/src/combat/scratch.ts'
+import type { ReceivedHit } from '../../../engine/src/combat/scratch.ts'
 import type { Fighter } from '../../../engine/src/fighter.ts'
 import { FIRST_OWN_ACTION } from '../../../engine/src/tables/actions.ts'
 import { restore } from './agreement.ts'
@@ -58,7 +58,7 @@ export function measureHits(recording: Recording): Map<number, HitSteps> {
     const index = tracker.index + 1
     restore(match, new Uint8Array(tracker.match.buffer))
     // Frames without hitboxes leave the finds of the last one that had some.
-    for (const { blow, shieldBlow } of match.fighters) blow.by = shieldBlow.by = null
+    for (const { receivedHit, shieldHit } of match.fighters) receivedHit.by = shieldHit.by = null
     playRecorded(match, recording, index, tracker.winds)
     for (const victim of match.fighters) {
       const attacker = match.fighters.find(({ port, isFollower }) => port !== victim.port && !isFollower)
@@ -72,8 +72,8 @@ export function measureHits(recording: Recording): Map<number, HitSteps> {
   return steps
 }
 
-/** A blow of a fighter's attack, not of an article. */
-function isOwn({ by, article }: Blow, attacker: Fighter): boolean {
+/** A hit of a fighter's attack, not of an article. */
+function isOwn({ by, article }: ReceivedHit, attacker: Fighter): boolean {
   return by === attacker && article === null
 }
 
@@ -88,14 +88,14 @@ function judge(into: HitSteps, recording: Recording, index: number, attacker: Fi
   const isWorn = post.shieldSize < postBefore.shieldSize - MOST_DRAIN
   const isShieldHit = isOnset && !isHit && (isWorn || post.actionStateId === ACTION.GuardSetOff)
   // Whoever is hit on the same frame has no hitboxes out any more, but hit all the same.
-  const isFound = isOwn(victim.blow, attacker)
-  const isShieldFound = isOwn(victim.shieldBlow, attacker)
+  const isFound = isOwn(victim.receivedHit, attacker)
+  const isShieldFound = isOwn(victim.shieldHit, attacker)
   if (isHit) into.hits++
   if (isHit && isFound) {
     into.found++
     const height = heightShownBy(post.actionStateId)
     if (height >= 0) into.told++
-    if (victim.blow.height === height) into.right++
+    if (victim.receivedHit.height === height) into.right++
   }
   if (!isHit && isFound) into.extra++
   if (isShieldHit) into.shieldHits++

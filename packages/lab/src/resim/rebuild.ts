@@ -310,7 +310,7 @@ export function putToRecord(fighter: Fighter, post: PostFrame, hitlagLeft: numbe
   fighter.lastHitBy = post.lastHitBy
   fighter.lCancelStatus = post.lCancelStatus
   fighter.hitlagLeft = hitlagLeft
-  // The holder's blows shift nobody.
+  // The holder's hits shift nobody.
   const isShifted = (post.stateBitFlags2 & FLAG2.hurt) !== 0 && !isCaptured(fighter)
   fighter.isHurt = isFrozen(post) && (isShifted || isStunned(fighter, post))
   fighter.misc = post.miscActionState

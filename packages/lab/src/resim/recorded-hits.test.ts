@@ -113,7 +113,7 @@ describe('a recorded hit', () => {
     expect(attacker.metFighters).toBe(2)
   })
 
-  test('on a second climber counts like one on the first; what landed last does not name it while blows on the other are counted', () => {
+  test('on a second climber counts like one on the first; what landed last does not name it while hits on the other are counted', () => {
     const match = new Match(
       { seed: new Uint8Array(32), stage: 32, characters: [EXTERNAL_ID.falco, EXTERNAL_ID.popo] },
       new Recorder(),

@@ -83,7 +83,7 @@ function undoHit(attacker: Fighter, was: FighterRecord): void {
 
 /**
  * `was` is the attacker before the frame; `instance` its attack's instance as recorded, or null where recordings hold none. Attacks of
- * items are then taken for a new one each. `isTheirs` says that any blow of its side was another's.
+ * items are then taken for a new one each. `isTheirs` says that any hit of its side was another's.
  */
 export function applyRecordedHit(
   attacker: Fighter,
@@ -110,7 +110,7 @@ export function applyRecordedHit(
   }
   if (isTheirs || (!strikes && !isGrazed(other))) return
   const { attackId } = attacker.state
-  // Of two, one may be struck while the blows on the other are counted: that changes nothing of what landed last.
+  // Of two, one may be struck while the hits on the other are counted: that changes nothing of what landed last.
   const isOwn = victim.leader.follower !== null && attackId > NO_ATTACK && isStopped(own)
   const landed = isOwn ? attackId : own.post.lastAttackLanded
   goStale(attacker.leader, landed, instance ?? (landed === attackId ? attacker.instance : -own.post.frame))

@@ -113,8 +113,9 @@ function carry(fighter: Fighter): void {
 function carryAndBite(fighter: Fighter): void {
   carry(fighter)
   const victim = heldOf(fighter)
-  const blow = fighter.kind.moveOf(fighter.action)!.windows[0]!
-  if (victim && fighter.animationFrame === blow.first && !fighter.isFrozen) strike(fighter, victim, blow.hitboxes[0]!)
+  const window = fighter.kind.moveOf(fighter.action)!.windows[0]!
+  if (victim && fighter.animationFrame === window.first && !fighter.isFrozen)
+    strike(fighter, victim, window.hitboxes[0]!)
 }
 
 /** By the animation's own motion. */

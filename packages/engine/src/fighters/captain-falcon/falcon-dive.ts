@@ -122,8 +122,8 @@ function cling(fighter: Fighter): void {
   }
   // A waiting fighter stays on the frame of its last hit.
   const hasWaited = fighter.animationRate === 0
-  const blow = fighter.kind.moveOf(CATCH)?.windows.find(({ first }) => first === fighter.animationFrame)
-  if (blow && !hasWaited) strike(fighter, victim, blow.hitboxes[0]!)
+  const window = fighter.kind.moveOf(CATCH)?.windows.find(({ first }) => first === fighter.animationFrame)
+  if (window && !hasWaited) strike(fighter, victim, window.hitboxes[0]!)
   fighter.animationRate = waitsFor(victim, fighter) ? 0 : 1
 }
 

@@ -239,7 +239,7 @@ export function fireFox(values: FireFoxValues): FighterOverrides {
     }
   }
 
-  function turnBlow(fighter: Fighter, place: Place): void {
+  function turnHitbox(fighter: Fighter, place: Place): void {
     turnPlace(pose, FireFox.of(fighter).angle, place)
   }
 
@@ -276,7 +276,7 @@ export function fireFox(values: FireFoxValues): FighterOverrides {
         animation: animateFlight,
         physics: moveFlight,
         collision: collideFlight,
-        places: turnBlow,
+        places: turnHitbox,
         turnBody,
       },
       SpecialAirHi: {
@@ -284,7 +284,7 @@ export function fireFox(values: FireFoxValues): FighterOverrides {
         physics: moveAirFlight,
         collision: collideAirFlight,
         diamond: (fighter, body) => turnDiamond(pose, fighter, FireFox.of(fighter).angle, body),
-        places: turnBlow,
+        places: turnHitbox,
         turnBody,
       },
       SpecialHiLanding: {

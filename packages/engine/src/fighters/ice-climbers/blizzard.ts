@@ -56,7 +56,7 @@ const puff: ArticleKind = {
   hitboxes: ({ timer }) => (timer >= FRESH_LEFT ? FRESH : timer >= SPREAD_LEFT ? SPREAD : FADING),
 }
 
-const blow: Callback = (fighter) => {
+const puffOut: Callback = (fighter) => {
   const { animationFrame, match, facing } = fighter
   if (animationFrame < FIRST_FRAME || animationFrame > LAST_FRAME) return
   if ((animationFrame - FIRST_FRAME) % FRAMES_BETWEEN !== 0) return
@@ -70,7 +70,7 @@ const blow: Callback = (fighter) => {
   })
 }
 
-/** In step Nana blows as soon as he does on the ground, the other way (ftCo_800B0AF4). */
+/** In step Nana starts hers as soon as he does on the ground, the other way (ftCo_800B0AF4). */
 export function joinBlizzard(nana: Fighter): boolean {
   const { leader, action } = nana
   if (leader.action !== ON_GROUND || action >= FIRST_OWN_ACTION) return false
@@ -94,12 +94,12 @@ export const BLIZZARD: FighterOverrides = {
         swapInAir(fighter, IN_AIR)
         clampToDrift(fighter)
       },
-      accessory: blow,
+      accessory: puffOut,
     },
     SpecialAirLw: {
       animation: thenFall,
       ...falling(ON_GROUND),
-      accessory: blow,
+      accessory: puffOut,
     },
   },
 }

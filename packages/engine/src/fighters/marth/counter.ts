@@ -7,7 +7,7 @@ import { changeAction } from '../../actions/change.ts'
 import { wholeWord } from '../../actions/first-word.ts'
 import { pushAttacker } from '../../actions/guard-stun.ts'
 import { hitlagOf } from '../../combat/formulas.ts'
-import type { Blow } from '../../combat/scratch.ts'
+import type { ReceivedHit } from '../../combat/scratch.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { fallUpTo, slowInAirBy } from '../../movement/air.ts'
@@ -16,9 +16,9 @@ import type { FighterOverrides } from '../kind.ts'
 import { airTwinOf, enterSpecial, falling, heldGroundTwinOf, standing, thenFall, thenWait } from '../special.ts'
 
 const STANCE = 369
-const BLOW = 370
+const COUNTERHIT = 370
 const AIR_STANCE = 371
-const AIR_BLOW = 372
+const COUNTERHIT_IN_AIR = 372
 
 const SPEED_DIVISOR = f(2)
 const FRICTION = f(0.0025)
@@ -63,10 +63,10 @@ export function counter(values: CounterValues): FighterOverrides {
     }
   }
 
-  function strikeBack(fighter: Fighter, { by, article, dealt, away }: Blow): void {
+  function strikeBack(fighter: Fighter, { by, article, dealt, away }: ReceivedHit): void {
     const damage = Math.floor(dealt)
     fighter.facing = -away
-    changeAction(fighter, fighter.isAirborne ? AIR_BLOW : BLOW)
+    changeAction(fighter, fighter.isAirborne ? COUNTERHIT_IN_AIR : COUNTERHIT)
     fighter.bodyState = 2
     const returned = Math.floor(f(damage * damageShare))
     fighter.misc = wholeWord(returned)
@@ -79,7 +79,7 @@ export function counter(values: CounterValues): FighterOverrides {
     pushAttacker(by, -away, fighter.shieldHardness * damage)
   }
 
-  function blow(next: Callback): Callback {
+  function counterhit(next: Callback): Callback {
     return (fighter) => {
       fighter.bodyState = fighter.kind.isIntangible(fighter.action, fighter.actionFrame) ? 2 : 0
       next(fighter)
@@ -108,8 +108,8 @@ export function counter(values: CounterValues): FighterOverrides {
         bubble: BUBBLE,
         counter: strikeBack,
       },
-      SpecialLwHit: { animation: blow(thenWait), ...standing(AIR_BLOW) },
-      SpecialAirLwHit: { animation: blow(thenFall), ...falling(BLOW) },
+      SpecialLwHit: { animation: counterhit(thenWait), ...standing(COUNTERHIT_IN_AIR) },
+      SpecialAirLwHit: { animation: counterhit(thenFall), ...falling(COUNTERHIT) },
     },
   }
 }

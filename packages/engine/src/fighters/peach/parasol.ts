@@ -67,7 +67,7 @@ const PATH_Y = [
   0.04256, -0.06893, -0.18736, -0.27666, -0.33684, -0.36787, -0.36979, -0.34256,
 ]
 /** First and last script frame on which the rising hits begin anew, two frames apart. */
-const BLOWS = { first: 10, last: 28 } as const
+const HITS = { first: 10, last: 28 } as const
 
 /** Where it comes out. */
 const HAND = { x: f(-4.489), y: f(10.785) } as const
@@ -121,7 +121,7 @@ const thenOpen = afterScript(open)
 function animateRise(fighter: Fighter): void {
   const { animationFrame } = fighter
   if (animationFrame === LAUNCH_FRAME && !fighter.isAirborne) leaveGroundSpent(fighter)
-  const isAnew = animationFrame >= BLOWS.first && animationFrame <= BLOWS.last && animationFrame % 2 === 0
+  const isAnew = animationFrame >= HITS.first && animationFrame <= HITS.last && animationFrame % 2 === 0
   if (isAnew) fighter.metFighters = 0
   thenOpen(fighter)
 }

@@ -10,7 +10,7 @@ import type { ArticleHitbox, ArticleKind } from '../../articles/article.ts'
 import { articleHitbox } from '../../articles/hitbox.ts'
 import { countDown } from '../../articles/motion.ts'
 import { hitlagOf } from '../../combat/formulas.ts'
-import type { Blow } from '../../combat/scratch.ts'
+import type { ReceivedHit } from '../../combat/scratch.ts'
 import type { Fighter } from '../../fighter.ts'
 import { cosf, f, PI, sinf } from '../../math.ts'
 import { fall, fallUpTo, slowInAirBy } from '../../movement/air.ts'
@@ -121,7 +121,7 @@ export function toads(states = OWN, types = TYPES): FighterOverrides {
     match.articles.spawn(toad, fighter, { x, y, timer: IN_HAND })
   }
 
-  function answer(fighter: Fighter, { dealt, away }: Blow): void {
+  function answer(fighter: Fighter, { dealt, away }: ReceivedHit): void {
     fighter.facing = -away
     changeAction(fighter, fighter.isAirborne ? AIR_ANSWER : ANSWER, ANSWER_START)
     stepAnimation(fighter)

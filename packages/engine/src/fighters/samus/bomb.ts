@@ -72,7 +72,7 @@ const Bomb = privates({
 /** It no longer lifts her. */
 const IS_SPENT = 0
 
-const BLOW = {
+const EXPLOSION_VALUES = {
   damage: 4,
   angle: 361,
   growth: 45,
@@ -80,9 +80,9 @@ const BLOW = {
   element: 'fire',
   interaction: 2,
 } as const
-const BOMB_BOX: readonly ArticleHitbox[] = [articleHitbox({ ...BLOW, radius: f(500 / 256) })]
+const BOMB_BOX: readonly ArticleHitbox[] = [articleHitbox({ ...EXPLOSION_VALUES, radius: f(500 / 256) })]
 /** 12 of the game's units; the recorded angle of a leap off its centre agrees. */
-const EXPLOSION_BOX: readonly ArticleHitbox[] = [articleHitbox({ ...BLOW, radius: f(9.3744) })]
+const EXPLOSION_BOX: readonly ArticleHitbox[] = [articleHitbox({ ...EXPLOSION_VALUES, radius: f(9.3744) })]
 const NONE: readonly ArticleHitbox[] = []
 
 function explode(article: Article): void {

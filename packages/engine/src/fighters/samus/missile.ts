@@ -70,13 +70,13 @@ const TURNED = 0
 /** Its owner's missiles no longer make it burst. */
 const IS_REFLECTED = 0
 
-const BLOW = {
+const HIT_VALUES = {
   element: 'fire',
   interaction: 2,
 } as const
 const HITBOXES: readonly (readonly ArticleHitbox[])[] = [
-  [articleHitbox({ ...BLOW, damage: 5, angle: 0, growth: 20, baseKnockback: 24, radius: f(500 / 256) })],
-  [articleHitbox({ ...BLOW, damage: 12, angle: 361, growth: 100, baseKnockback: 30, radius: f(600 / 256) })],
+  [articleHitbox({ ...HIT_VALUES, damage: 5, angle: 0, growth: 20, baseKnockback: 24, radius: f(500 / 256) })],
+  [articleHitbox({ ...HIT_VALUES, damage: 12, angle: 361, growth: 100, baseKnockback: 30, radius: f(600 / 256) })],
 ]
 const NONE: readonly ArticleHitbox[] = []
 

@@ -1,4 +1,4 @@
-/** The measured environment diamonds (ECB) of a fighter, from `ecb.csv`. */
+/** The measured ECBs of a fighter, from `ecb.csv`. */
 import type { Figures } from '../../packages/engine/src/tables/figures.ts'
 import type { FighterSource, Row } from './source.ts'
 

@@ -128,7 +128,7 @@ describe('air jump (doldecomp/melee ftCo_JumpAerial)', () => {
     },
   )
 
-  test('holds the bottom of the diamond where it is for ten frames, as leaving the ground does', () => {
+  test('holds the bottom of the ECB where it is for ten frames, as leaving the ground does', () => {
     const scene = jumping()
     const bottoms = (frames: number, pad = NEUTRAL) =>
       Array.from({ length: frames }, () => {

@@ -266,7 +266,7 @@ test('a ledge that another fighter holds is not caught', () => {
   expect([ACTION.CliffCatch, ACTION.CliffWait]).toContain(falls(false))
 })
 
-test('a pose whose counter has not begun has the diamond of its first frame', () => {
+test('a pose whose counter has not begun has the ECB of its first frame', () => {
   const match = new Match({ seed: new Uint8Array(32), stage: 32, characters: [FOX, FOX] }, new Recorder())
   const [falling] = match.fighters
   match.record.frame = 0
@@ -293,7 +293,7 @@ test('it stays taken to the end of the climb that leaves it (doldecomp/melee ft_
 })
 
 test.each([
-  ['on the second frame of hanging takes the diamond of the catch along', 1, true],
+  ['on the second frame of hanging takes the ECB of the catch along', 1, true],
   ['later has that of its fall', 4, false],
 ] as const)('who lets go and leaps %s (ftCliffCommon_80081370: ten frames; 9 of 9 recorded)', (_, frames, isKept) => {
   const scene = hanging().put({ previousEcbBottom: 9 })

@@ -5,7 +5,7 @@
  */
 import type { ActionName } from '../action-ids.ts'
 import type { Article } from '../articles/article.ts'
-import type { Body } from '../collision/body.ts'
+import type { CollisionBody } from '../collision/body.ts'
 import type { ReceivedHit } from '../combat/scratch.ts'
 import type { Fighter } from '../fighter.ts'
 import type { FighterSlug, OwnActionName } from '../fighters/own-action-names.ts'
@@ -56,7 +56,7 @@ export interface ActionCallbacks {
   /** The least number of parts into which its motion is cut: more than one where the ECB changes by more than a step. */
   readonly leastSteps?: (fighter: Fighter) => number
   /** Its ECB, where that follows from more than the frame of an animation: bottom, top, left and right. */
-  readonly diamond?: (fighter: Fighter, body: Body) => void
+  readonly shapeEcb?: (fighter: Fighter, body: CollisionBody) => void
   /** Moves each of its hitboxes from where the table has it. */
   readonly places?: (fighter: Fighter, place: Place) => void
   /** Turns the ends of its `count` hurtbox capsules, where the action turns the body. */
@@ -92,7 +92,7 @@ export interface ActionState {
   readonly damaged: Callback | undefined
   readonly resistsPush: boolean
   readonly leastSteps: ((fighter: Fighter) => number) | undefined
-  readonly diamond: ((fighter: Fighter, body: Body) => void) | undefined
+  readonly shapeEcb: ((fighter: Fighter, body: CollisionBody) => void) | undefined
   readonly places: ((fighter: Fighter, place: Place) => void) | undefined
   readonly turnBody: ((fighter: Fighter, places: Float32Array, count: number) => void) | undefined
   readonly flightAngle: ((fighter: Fighter) => number) | undefined

@@ -323,7 +323,7 @@ export const DAMAGE_ACTIONS: ActionTable = {
   DamageFlyRoll: {
     ...fly,
     animation: animateFlyRoll,
-    diamond: pointAlongFlight,
+    shapeEcb: pointAlongFlight,
     flightAngle: angleOfFlight,
   },
   DownDamageU: down,

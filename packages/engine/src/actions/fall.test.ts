@@ -1,7 +1,7 @@
 /** Falls (doldecomp/melee ftCo_Fall, ftCo_FallSpecial). */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ACTION } from '../action-ids.ts'
-import { Body } from '../collision/body.ts'
+import { CollisionBody } from '../collision/body.ts'
 import { Recorder } from '../events/recorder.ts'
 import type { Fighter } from '../fighter.ts'
 import { EXTERNAL_ID } from '../tables/ids.ts'
@@ -33,7 +33,7 @@ function fallFor(frames: number, stickX: number): { vx: number; vy: number } {
 }
 
 describe('a free fall', () => {
-  /** Bottom of the diamond after frames of drifting at these shares of the fastest drift, forward positive. */
+  /** Bottom of the ECB after frames of drifting at these shares of the fastest drift, forward positive. */
   function bottomAfter(...shares: number[]): number {
     const match = new Match(
       { seed: new Uint8Array(32), stage: 32, characters: [CAPTAIN_FALCON, MARTH] },
@@ -48,13 +48,13 @@ describe('a free fall', () => {
       falcon!.state.animation(falcon!)
       falcon!.animationFrame = 0
     }
-    const body = new Body()
+    const body = new CollisionBody()
     body.bottom = falcon!.kind.ecbBottom(falcon!)
     leanOver(falcon!, body)
     return body.bottom
   }
 
-  test('leans the way it drifts, which lifts the diamond or lowers it, and the more the faster (ftCo_Fall_Anim)', () => {
+  test('leans the way it drifts, which lifts the ECB or lowers it, and the more the faster (ftCo_Fall_Anim)', () => {
     const upright = bottomAfter()
     expect(upright).toBe(f(2))
     expect(bottomAfter(0.1)).toBe(upright)
@@ -65,7 +65,7 @@ describe('a free fall', () => {
     expect(bottomAfter(-1, -1, 0)).toBe(upright)
   })
 
-  test('that leans has a diamond between the upright one and the leaning one: Sheik leaning back (14 of 20 recorded frames at walls)', () => {
+  test('that leans has an ECB between the upright one and the leaning one: Sheik leaning back (14 of 20 recorded frames at walls)', () => {
     const match = new Match({ seed: new Uint8Array(32), stage: 32, characters: [SHEIK, MARTH] }, new Recorder())
     const [sheik] = match.fighters
     Object.assign(sheik!, { isAirborne: true, facing: 1, y: 80, previousY: 80 })

@@ -3,14 +3,14 @@
  * not entered here. Source: doldecomp/melee (ftCo_Fall, ftCo_FallAerial, ftCo_FallSpecial).
  */
 import { ACTION } from '../action-ids.ts'
-import type { Body } from '../collision/body.ts'
+import type { CollisionBody } from '../collision/body.ts'
 import { holdsDown, landsOn } from '../collision/fighter-body.ts'
 import { ECB_LOCK_FRAMES, FALL_LEAN } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
 import { clampToDrift, drift, fall, fallAndDrift } from '../movement/air.ts'
 import { privates } from '../state/privates.ts'
-import { ecbStepOf } from '../tables/diamonds.ts'
+import { ecbStepOf } from '../tables/ecb.ts'
 import type { ActionTable } from './action.ts'
 import { changeAction, KEEP, leaveGround, loopAnimation } from './change.ts'
 import { collideFreely, tryLedge } from './collide.ts'
@@ -118,7 +118,7 @@ function leaningPose(fighter: Fighter): number {
 }
 
 /** A fall that leans has an ECB between the upright one and the one that leans all the way, which hardly changes. */
-export function leanOver(fighter: Fighter, body: Body): void {
+export function leanOver(fighter: Fighter, body: CollisionBody): void {
   const { kind, action } = fighter
   if (!fighter.isAirborne || Falling.of(fighter).lean === 0) return
   const toward = leaningPose(fighter)
@@ -144,11 +144,11 @@ const free = {
   interrupt: openTo(AIR_LIST),
   physics: fallAndDrift,
   collision: collideFreely,
-  diamond: leanOver,
+  shapeEcb: leanOver,
 }
 
 export const FALL_ACTIONS: ActionTable = {
   Fall: free,
   FallAerial: free,
-  FallSpecial: { animation: animateFall, physics: moveHelplessly, collision: collideHelplessly, diamond: leanOver },
+  FallSpecial: { animation: animateFall, physics: moveHelplessly, collision: collideHelplessly, shapeEcb: leanOver },
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ACTION } from '../action-ids.ts'
-import { Body } from '../collision/body.ts'
+import { CollisionBody } from '../collision/body.ts'
 import { Recorder } from '../events/recorder.ts'
 import type { Fighter } from '../fighter.ts'
 import { EXTERNAL_ID } from '../tables/ids.ts'
@@ -34,7 +34,7 @@ describe('in a rolling launch the body points where it flies (doldecomp/melee ft
   })
 
   function bottomOf(fighter: Fighter): number {
-    const body = new Body()
+    const body = new CollisionBody()
     pointAlongFlight(fighter, body)
     return body.bottom
   }

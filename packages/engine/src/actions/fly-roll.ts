@@ -3,7 +3,7 @@
  * and all of it above that joint. A landing lies by this pose, and the ECB turns with it. Source: doldecomp/melee
  * (ftCo_Damage: doFlyRoll, ftCo_DownBound: ftCo_80097570); heights from recorded landings.
  */
-import type { Body } from '../collision/body.ts'
+import type { CollisionBody } from '../collision/body.ts'
 import type { Fighter } from '../fighter.ts'
 import { atan2f, f, sqrtf } from '../math.ts'
 
@@ -31,7 +31,7 @@ export function fliesUpright(fighter: Fighter): boolean {
   return vy > -f(LEAN * speedOf(vx, vy))
 }
 
-export function pointAlongFlight(fighter: Fighter, body: Body): void {
+export function pointAlongFlight(fighter: Fighter, body: CollisionBody): void {
   const { vx, vy } = flightOf(fighter)
   const speed = speedOf(vx, vy)
   if (speed === 0) return

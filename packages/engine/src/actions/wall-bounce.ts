@@ -4,7 +4,7 @@
  * the least of them and the intangible frames measured on recordings.
  */
 import { ACTION } from '../action-ids.ts'
-import type { Body } from '../collision/body.ts'
+import type { CollisionBody } from '../collision/body.ts'
 import { huggedSide, landsOn, narrow, NORMAL, placeAtWall, takeCeiling, takeWall } from '../collision/fighter-body.ts'
 import { WALL_BOUNCE } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
@@ -83,12 +83,12 @@ function animatePassiveCeil(fighter: Fighter): void {
 }
 
 /** On the frame of the bounce. */
-function bounceNarrowly(fighter: Fighter, body: Body): void {
+function bounceNarrowly(fighter: Fighter, body: CollisionBody): void {
   if (fighter.actionFrame === 0) narrow(body)
 }
 
 const reflect = {
-  diamond: bounceNarrowly,
+  shapeEcb: bounceNarrowly,
   animation: animateReflect,
   interrupt: interruptFly,
   physics: fallAndDrift,

@@ -4,7 +4,7 @@
  * ftWallJump). Approximate: the base of the height lost with each jump in one airtime is a guess (the public data lacks it).
  */
 import { ACTION } from '../action-ids.ts'
-import type { Body } from '../collision/body.ts'
+import type { CollisionBody } from '../collision/body.ts'
 import { narrow, placeAtWall } from '../collision/fighter-body.ts'
 import { INPUT, JUMP, TECH, WALL_JUMP } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
@@ -110,10 +110,10 @@ function move(fighter: Fighter): void {
   slowInAir(fighter)
 }
 
-function clingNarrowly(fighter: Fighter, body: Body): void {
+function clingNarrowly(fighter: Fighter, body: CollisionBody): void {
   if (Clinging.of(fighter).stillLeft > 0) narrow(body)
 }
 
-const clinging = { animation: animate, interrupt, physics: move, collision: collideFreely, diamond: clingNarrowly }
+const clinging = { animation: animate, interrupt, physics: move, collision: collideFreely, shapeEcb: clingNarrowly }
 
 export const WALL_JUMP_ACTIONS: ActionTable = { PassiveWall: clinging, PassiveWallJump: clinging }

@@ -1,6 +1,6 @@
 /** What articles of many kinds do: expire, fall, and meet floors and walls. */
 import { collideAirborne, standOn } from '../collision/airborne.ts'
-import { Body } from '../collision/body.ts'
+import { CollisionBody } from '../collision/body.ts'
 import { f } from '../math.ts'
 import type { Article } from './article.ts'
 
@@ -16,7 +16,7 @@ export function fallBy(article: Article, gravity: number, terminalVelocity: numb
 }
 
 /** The one body that collision works on. */
-const BODY = new Body()
+const BODY = new CollisionBody()
 
 /** What an article ran into on its way; one object, good until the next question. */
 export interface Contact {

@@ -6,8 +6,8 @@
  */
 import { f } from '../math.ts'
 import { NO_FLOOR, type Terrain } from '../stages/terrain.ts'
-import type { Body } from './body.ts'
-import { clearContacts, diamondAt, emptyDiamond, pushFromCeilings, pushFromWalls } from './outline.ts'
+import type { CollisionBody } from './body.ts'
+import { clearContacts, ecbAt, emptyEcb, pushFromCeilings, pushFromWalls } from './ecb.ts'
 
 /** Longest step in either axis. */
 export const STEP = 6
@@ -23,13 +23,13 @@ const TOUCH = 1e-4
 /** How far a floor reaches past its ends. */
 const PAST_END = 0.1
 
-const before = emptyDiamond()
-const shape = emptyDiamond()
+const before = emptyEcb()
+const shape = emptyEcb()
 /** The part of the frame in which the ECB goes from the one to the other. */
 const part = { start: 0, end: 0 }
 
 /** Takes the body from its previous position to its position; true when it lands on `body.floor`. */
-export function collideAirborne(terrain: Terrain, body: Body): boolean {
+export function collideAirborne(terrain: Terrain, body: CollisionBody): boolean {
   clearContacts(body)
   body.floor = NO_FLOOR
   const dx = f(body.x - body.previousX)
@@ -44,10 +44,10 @@ export function collideAirborne(terrain: Terrain, body: Body): boolean {
   for (let step = 1; step <= steps; step++) {
     part.start = (step - 1) / steps
     part.end = step / steps
-    diamondAt(body, part.start, before)
+    ecbAt(body, part.start, before)
     before.x = shape.x
     before.y = shape.y
-    diamondAt(body, part.end, shape)
+    ecbAt(body, part.end, shape)
     shape.x = step === steps ? body.x : f(body.previousX + f(dx * part.end))
     shape.y = step === steps ? body.y : f(body.previousY + f(dy * part.end))
     if (pushedX !== 0) shape.x = f(shape.x + pushedX)
@@ -73,7 +73,7 @@ const FLOOR = 8
 const MOST_TURNS = 8
 
 /** Pushes the ECB about until what moves it does not change any more; the floor it came to, or NO_FLOOR. */
-function settle(terrain: Terrain, body: Body): number {
+function settle(terrain: Terrain, body: CollisionBody): number {
   let moved = 0
   for (let turn = 0; turn < MOST_TURNS; turn++) {
     const movedBefore = moved
@@ -112,7 +112,7 @@ function floorUnder({ floors, left, right }: Terrain, crossed: number): number {
 }
 
 /** Lifts an ECB that is not to land onto a floor; one that crossed it past its end keeps level with that end, beside it. */
-function pushOnto(terrain: Terrain, body: Body, crossed: number): void {
+function pushOnto(terrain: Terrain, body: CollisionBody, crossed: number): void {
   const { x1, x2, y1, y2 } = terrain.floors
   const floor = floorUnder(terrain, crossed)
   body.floor = floor
@@ -122,7 +122,7 @@ function pushOnto(terrain: Terrain, body: Body, crossed: number): void {
 }
 
 /** Puts the body on a floor, or at the end of it. */
-function landOn(terrain: Terrain, body: Body, crossed: number): void {
+function landOn(terrain: Terrain, body: CollisionBody, crossed: number): void {
   const { x1, x2 } = terrain.floors
   const floor = floorUnder(terrain, crossed)
   body.floor = floor
@@ -134,7 +134,7 @@ function landOn(terrain: Terrain, body: Body, crossed: number): void {
  * The floor that the bottom point crosses first on its way down within the part of the frame, relative to the floor's own
  * motion. Drop-through platforms may be passed: all of them, or the one being dropped through.
  */
-function crossedFloor(terrain: Terrain, body: Body): number {
+function crossedFloor(terrain: Terrain, body: CollisionBody): number {
   const { start, end } = part
   const fromX = before.x
   const fromY = f(before.y + before.bottom)

@@ -1,11 +1,12 @@
 /**
- * What map collision works on: a fighter's position before and after its move, and its ECB (environment collision box, a
- * diamond in names): four points about the position, bottom and top above it, the sides to the left and right at middle
- * height. The caller owns the one object, fills the first part, and finds the answer in the second; nothing is allocated.
+ * What map collision works on: a fighter's position before and after its move, and its ECB (environment collision box).
+ * The ECB is a diamond: four points about the position, bottom and top above it, the sides to the left and right at
+ * middle height. The caller owns the one object, fills the first part, and finds the answer in the second; nothing is
+ * allocated.
  */
 import { NO_FLOOR } from '../stages/terrain.ts'
 
-export class Body {
+export class CollisionBody {
   previousX = 0
   previousY = 0
   x = 0

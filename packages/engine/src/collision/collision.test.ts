@@ -7,7 +7,7 @@ import { STAGES } from '../stages/index.ts'
 import { NO_FLOOR, Terrain } from '../stages/terrain.ts'
 import { ledgeReachOf } from '../tables/fighters.ts'
 import { collideAirborne, FLOOR_GAP } from './airborne.ts'
-import { Body } from './body.ts'
+import { CollisionBody } from './body.ts'
 import { followFloor, holdAtEnd } from './grounded.ts'
 import { NO_LEDGE, reachableLedge } from './ledges.ts'
 
@@ -17,9 +17,9 @@ const FINAL_DESTINATION = 32
 const STADIUM = 3
 const YOSHIS_STORY = 8
 
-/** A body that moves from one place to another, with Fox's diamond. */
-function moving(fromX: number, fromY: number, toX: number, toY: number, bottom = 0): Body {
-  const body = new Body()
+/** A body that moves from one place to another, with Fox's ECB. */
+function moving(fromX: number, fromY: number, toX: number, toY: number, bottom = 0): CollisionBody {
+  const body = new CollisionBody()
   body.previousX = f(fromX)
   body.previousY = f(fromY)
   body.x = f(toX)
@@ -41,7 +41,7 @@ describe('landing', () => {
     expect([body.floor, body.x, body.y]).toEqual([1, 11, FLOOR_GAP])
   })
 
-  it('lands by the bottom of the diamond, which may be above the position', () => {
+  it('lands by the bottom of the ECB, which may be above the position', () => {
     expect(collideAirborne(terrain, moving(10, 2, 10, -1, 4))).toBe(false)
     const body = moving(10, -1, 10, -5, 4)
     expect(collideAirborne(terrain, body)).toBe(true)
@@ -166,7 +166,7 @@ describe('walls and ceilings', () => {
     expect(mirrored.wallRight).toBeGreaterThanOrEqual(0)
   })
 
-  it('pushes a diamond that overlaps a wall wholly out of it (mpColl_800454A4_RightWall)', () => {
+  it('pushes an ECB that overlaps a wall wholly out of it (mpColl_800454A4_RightWall)', () => {
     const { hangX, hangY } = ledgeReachOf(FOX)
     const x = f(85.5657 + hangX)
     const body = moving(x, hangY, x, f(hangY - 0.23))
@@ -191,7 +191,7 @@ describe('walls and ceilings', () => {
     [2, 67.229, -7.55, 67.929],
     [32, 87.292, -5.35, 87.39],
   ] as const)(
-    'pushes the same diamond out of the walls of stage %i to where recordings have it',
+    'pushes the same ECB out of the walls of stage %i to where recordings have it',
     (stage, x, y, recorded) => {
       for (const side of [1, -1]) {
         const body = moving(side * x, y - 0.2, side * x, y, 3.6)
@@ -204,13 +204,13 @@ describe('walls and ceilings', () => {
     },
   )
 
-  it('takes the walls of a row as one: a corner between two of them holds the edge of a diamond', () => {
+  it('takes the walls of a row as one: a corner between two of them holds the edge of an ECB', () => {
     const body = moving(88.5, -19, 87, -18.2)
     collideAirborne(terrain, body)
     expect(body.x).toBeCloseTo(85.5657 + (3 * (13 - (18.2 - 10.5))) / 6.5, 4)
   })
 
-  it('tells whether the side of the diamond ran into the wall, or only another part of it', () => {
+  it('tells whether the side of the ECB ran into the wall, or only another part of it', () => {
     const side = moving(89, -12, 87, -12)
     collideAirborne(terrain, side)
     expect([side.wallLeft >= 0, side.hugsLeft]).toEqual([true, true])
@@ -248,7 +248,7 @@ describe('walls and ceilings', () => {
         fc.double({ min: -25, max: 0, noNaN: true }),
         fc.double({ min: -3, max: 3, noNaN: true }),
         (distance, depth, vx, vy) => {
-          // The diamond's middle is level with the uppermost part of the wall.
+          // The ECB's middle is level with the uppermost part of the wall.
           const y = wall.y - 7.5 + depth / 4
           const body = moving(wall.x + distance, y, wall.x + distance + vx, y + vy)
           collideAirborne(solid, body)
@@ -268,7 +268,7 @@ describe('standing', () => {
   const terrain = new Terrain(STAGES[STADIUM])
   const yoshis = new Terrain(STAGES[8])
 
-  function standing(floor: number, fromX: number, toX: number, y = 0): Body {
+  function standing(floor: number, fromX: number, toX: number, y = 0): CollisionBody {
     const body = moving(fromX, y, toX, y)
     body.floor = floor
     return body
@@ -392,7 +392,7 @@ describe('catching a ledge', () => {
     expect(reachableLedge(terrain, falling(edge + 8, -12), reach, -1, 1 << LEFT)).toBe(RIGHT)
   })
 
-  it('reaches from the side of the diamond that is turned to the stage', () => {
+  it('reaches from the side of the ECB that is turned to the stage', () => {
     const body = falling(edge + 13, -12)
     body.left = 1
     body.right = 9
@@ -401,7 +401,7 @@ describe('catching a ledge', () => {
     expect(reachableLedge(terrain, body, reach, -1, 0)).toBe(RIGHT)
   })
 
-  it('needs the bottom of the diamond below the ledge and outside of it (mpColl_80044164)', () => {
+  it('needs the bottom of the ECB below the ledge and outside of it (mpColl_80044164)', () => {
     const body = falling(edge + 8, -11)
     body.bottom = 11.9
     expect(reachableLedge(terrain, body, reach, -1, 0)).toBe(RIGHT)

@@ -9,12 +9,12 @@ import type { Fighter } from '../fighter.ts'
 import { f, sqrtf } from '../math.ts'
 import { NO_FLOOR, type Lines } from '../stages/terrain.ts'
 import { collideAirborne, standOn, STEP } from './airborne.ts'
-import { Body } from './body.ts'
+import { CollisionBody } from './body.ts'
 import { followFloor, holdAtEnd } from './grounded.ts'
 import { reachableLedge } from './ledges.ts'
 
 /** The one body that collision works on. */
-const BODY = new Body()
+const BODY = new CollisionBody()
 
 export function isOnPlatform(fighter: Fighter): boolean {
   return fighter.match.terrain.isPlatform[fighter.floorLine] === 1
@@ -25,7 +25,7 @@ export function placeOnFloor(fighter: Fighter, floor: number): void {
   standOn(fighter.match.terrain, floor, fighter)
 }
 
-/** Fills the body from the fighter, and notes its diamond for the next frame. */
+/** Fills the body from the fighter, and notes its ECB for the next frame. */
 function takeBody(fighter: Fighter): void {
   BODY.previousX = fighter.previousX
   BODY.previousY = fighter.previousY
@@ -38,7 +38,7 @@ function takeBody(fighter: Fighter): void {
   BODY.previousRight = fighter.previousEcbRight
   BODY.bottom = fighter.isAirborne ? fighter.kind.ecbBottom(fighter) : 0
   takePose(fighter)
-  fighter.state.diamond?.(fighter, BODY)
+  fighter.state.shapeEcb?.(fighter, BODY)
   // The sides are where the pose has them even while the bottom is held.
   BODY.middle = f(f(BODY.bottom + BODY.top) * 0.5)
   if (fighter.isAirborne && fighter.ecbLockLeft > 0)
@@ -53,7 +53,7 @@ function takeBody(fighter: Fighter): void {
   fighter.previousEcbRight = BODY.right
 }
 
-/** Top and widths of the diamond: in the air by the pose. */
+/** Top and widths of the ECB: in the air by the pose. */
 function takePose(fighter: Fighter): void {
   const { kind } = fighter
   const { body } = kind
@@ -107,7 +107,7 @@ export function staysWithinFloor(fighter: Fighter): boolean {
   return true
 }
 
-/** The side on which the last move ran a side of the diamond into a wall: 1 right, -1 left, 0 neither. */
+/** The side on which the last move ran a side of the ECB into a wall: 1 right, -1 left, 0 neither. */
 export function huggedSide(): -1 | 0 | 1 {
   return BODY.wallRight >= 0 && BODY.hugsRight ? 1 : BODY.wallLeft >= 0 && BODY.hugsLeft ? -1 : 0
 }
@@ -149,7 +149,7 @@ function speedAcross({ x1, y1, x2, y2 }: Lines, line: number, vx: number, vy: nu
 
 /**
  * Brings a fighter that was carried back onto its own: from a place of its carrier to where it hangs, or to what stops it. On the
- * way its diamond grows from a point to `top`, which cuts the way into steps as the way itself does (mpColl_80043754).
+ * way its ECB grows from a point to `top`, which cuts the way into steps as the way itself does (mpColl_80043754).
  */
 export function bringFrom(fighter: Fighter, x: number, y: number, bottom: number, top: number): void {
   fighter.previousX = x
@@ -182,7 +182,7 @@ export function placeAtWall(fighter: Fighter, side: number, away: number): void 
 }
 
 /** A fighter that clings to a wall is a unit wide either way, and two units taller and lower than its pose. */
-export function narrow(body: Body): void {
+export function narrow(body: CollisionBody): void {
   body.left = 1
   body.right = 1
   body.top = f(body.top + 2)

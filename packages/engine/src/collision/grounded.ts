@@ -6,30 +6,30 @@
 import { f } from '../math.ts'
 import { NO_FLOOR, type Terrain } from '../stages/terrain.ts'
 import { FLOOR_GAP, standOn } from './airborne.ts'
-import type { Body } from './body.ts'
-import { clearContacts, diamondAt, emptyDiamond, pushFromWalls } from './outline.ts'
+import type { CollisionBody } from './body.ts'
+import { clearContacts, ecbAt, emptyEcb, pushFromWalls } from './ecb.ts'
 
 /** How far past the end of a floor a body still stands. */
 const OVERHANG = f(0.1)
 /** A platform is out of sight this little above the floor that it sinks into. */
 const SUNK = 0.5
 
-const before = emptyDiamond()
-const shape = emptyDiamond()
+const before = emptyEcb()
+const shape = emptyEcb()
 
 /**
  * Puts the body on the floor below its x, `body.floor` being the one it stood on. False once that floor is gone or
  * ended: `body.pastEnd` is the end, `body.floor` still names the last floor, and the position is where the body left it.
  */
-export function followFloor(terrain: Terrain, body: Body): boolean {
+export function followFloor(terrain: Terrain, body: CollisionBody): boolean {
   clearContacts(body)
   body.pastEnd = 0
   const { floor } = body
   if (floor === NO_FLOOR || (terrain.isActive[floor] === 0 && !sinksOntoFloor(terrain, body))) return false
   // No wall stands on a floor; those beside platforms do not join them.
   if (terrain.isPlatform[floor] === 1) {
-    diamondAt(body, 0, before)
-    diamondAt(body, 1, shape)
+    ecbAt(body, 0, before)
+    ecbAt(body, 1, shape)
     before.x = body.previousX
     before.y = body.previousY
     shape.x = body.x
@@ -57,7 +57,7 @@ export function followFloor(terrain: Terrain, body: Body): boolean {
 }
 
 /** A fighter on a platform that sinks out of sight into the floor stays standing, on that floor. */
-function sinksOntoFloor(terrain: Terrain, body: Body): boolean {
+function sinksOntoFloor(terrain: Terrain, body: CollisionBody): boolean {
   const { floorIds, floors, isActive } = terrain
   for (let i = 0; i < floorIds.length; i++) {
     const id = floorIds[i]!
@@ -71,7 +71,10 @@ function sinksOntoFloor(terrain: Terrain, body: Body): boolean {
 }
 
 /** A platform that has come between the feet and the middle of the body, as one that rises out of the floor (mpColl_8004A908). */
-function platformWithin(terrain: Terrain, { previousX, previousY, previousMiddle, x, y, floor }: Body): number {
+function platformWithin(
+  terrain: Terrain,
+  { previousX, previousY, previousMiddle, x, y, floor }: CollisionBody,
+): number {
   const { floorIds, floors, isActive, isPlatform, movedX, movedY } = terrain
   const fromY = previousY + previousMiddle
   for (let i = 0; i < floorIds.length; i++) {
@@ -88,7 +91,7 @@ function platformWithin(terrain: Terrain, { previousX, previousY, previousMiddle
 }
 
 /** Goes over to the neighbouring floor that is below the body; false past the end of the last. */
-function staysOn({ floors, left, right }: Terrain, body: Body): boolean {
+function staysOn({ floors, left, right }: Terrain, body: CollisionBody): boolean {
   const { x1, x2 } = floors
   let { floor } = body
   while (body.x < x1[floor]! && left[floor] !== NO_FLOOR) floor = left[floor]!
@@ -100,7 +103,7 @@ function staysOn({ floors, left, right }: Terrain, body: Body): boolean {
 }
 
 /** Holds a body that passed the end of its floor at that end. */
-export function holdAtEnd(terrain: Terrain, body: Body): void {
+export function holdAtEnd(terrain: Terrain, body: CollisionBody): void {
   const { x1, y1, x2, y2 } = terrain.floors
   if (body.pastEnd < 0) {
     body.x = x1[body.floor]!

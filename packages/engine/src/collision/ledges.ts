@@ -7,7 +7,7 @@
 import { f } from '../math.ts'
 import type { Terrain } from '../stages/terrain.ts'
 import type { LedgeReach } from '../tables/fighters.ts'
-import type { Body } from './body.ts'
+import type { CollisionBody } from './body.ts'
 
 export const NO_LEDGE = -1
 
@@ -15,7 +15,13 @@ export const NO_LEDGE = -1
  * The first ledge within reach, by its number, or NO_LEDGE. `facing` limits the search to ledges ahead; 0 looks both
  * ways. `taken` has bit n set while somebody holds ledge n.
  */
-export function reachableLedge(terrain: Terrain, body: Body, reach: LedgeReach, facing: number, taken: number): number {
+export function reachableLedge(
+  terrain: Terrain,
+  body: CollisionBody,
+  reach: LedgeReach,
+  facing: number,
+  taken: number,
+): number {
   if (body.y >= body.previousY) return NO_LEDGE
   const low = f(body.y + f(reach.snapY - reach.snapHeight / 2))
   const high = f(body.previousY + f(reach.snapY + reach.snapHeight / 2))

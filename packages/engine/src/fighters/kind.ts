@@ -45,7 +45,7 @@ import {
   type FighterAttributes,
   type LedgeReach,
 } from '../tables/fighters.ts'
-import { ecbPosesOf, ecbStepOf, ecbStepsOf, type EcbPoses, type EcbSteps } from '../tables/diamonds.ts'
+import { ecbPosesOf, ecbStepOf, ecbStepsOf, type EcbPoses, type EcbSteps } from '../tables/ecb.ts'
 import { heldBodyOf, holdOf, type HeldBody, type Hold } from '../tables/holds.ts'
 import { moveOf, type Move } from '../tables/moves.ts'
 import { hasRootMotion, rootMotionBetween, rootMotionX, rootMotionY } from '../tables/root-motion.ts'
@@ -297,7 +297,7 @@ export class FighterKind {
         damaged: own.damaged,
         resistsPush: own.resistsPush ?? false,
         leastSteps: own.leastSteps,
-        diamond: own.diamond,
+        shapeEcb: own.shapeEcb,
         places: own.places,
         turnBody: own.turnBody,
         flightAngle: own.flightAngle,

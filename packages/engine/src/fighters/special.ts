@@ -3,7 +3,7 @@
  * on the ground when the floor is left or reached. Source: doldecomp/melee (the SpecialN, S, Hi and Lw of each fighter).
  */
 import { hasScriptEnded } from '../actions/script.ts'
-import type { Body } from '../collision/body.ts'
+import type { CollisionBody } from '../collision/body.ts'
 import type { ActionCallbacks, ActionTable, AnyActionName, Callback, FighterActionTable } from '../actions/action.ts'
 import { changeAction, KEEP, leaveGround, stepAnimation, swapAction, touchGround } from '../actions/change.ts'
 import { enterFall, enterFallSpecial, fallOff } from '../actions/fall.ts'
@@ -97,7 +97,7 @@ export function swapInAir(fighter: Fighter, action: ActionId): void {
  * The ECB of a spinning fighter, whatever the pose: as wide as high, down to the feet (ftNn_Init_803CD820,
  * ftMr_SpecialLw, ftLg_SpecialLw).
  */
-export function spinWide(_fighter: Fighter, body: Body): void {
+export function spinWide(_fighter: Fighter, body: CollisionBody): void {
   body.bottom = 0
   body.top = 12
   body.left = 6

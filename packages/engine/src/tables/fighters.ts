@@ -57,7 +57,7 @@ export interface LedgeReach {
   /** Position while hanging: this far from the ledge, away from the stage; and this high above it (negative). */
   readonly hangX: number
   readonly hangY: number
-  /** The box that catches a ledge: reach beyond the diamond's side, centre above the position, height. */
+  /** The box that catches a ledge: reach beyond the ECB's side, centre above the position, height. */
   readonly snapX: number
   readonly snapY: number
   readonly snapHeight: number
@@ -68,7 +68,7 @@ export const ledgeReachOf = byFighter((internalId): LedgeReach => {
   return { hangX: f(hangX), hangY: f(hangY), snapX: f(snapX), snapY: f(snapY), snapHeight: f(snapHeight) }
 })
 
-/** The environment diamond: half width, height, and its lowest point in the air where no action names one. */
+/** The ECB: half width, height, and its lowest point in the air where no action names one. */
 export interface BodySize {
   readonly side: number
   readonly top: number

@@ -12,19 +12,19 @@ export interface Appeal {
 }
 
 /**
- * Where a diamond changes by more than a collision step, so that the frame's motion goes in two parts and a landing, or
+ * Where an ECB changes by more than a collision step, so that the frame's motion goes in two parts and a landing, or
  * the end of a floor, in the first loses the second (doldecomp/melee mpColl_80043754).
  */
 export interface AbruptChanges {
   /** Frame of the backward air attack on which its pose comes all at once. */
   readonly backAirFrame: number
-  /** Height of the diamond's bottom above which an air dodge brings it down so far. */
+  /** Height of the ECB's bottom above which an air dodge brings it down so far. */
   readonly dodgeBottom: number
   /** Height of its top above which a landing flattens it so far. */
   readonly landingTop: number
 }
 
-/** How far from a wall, where the side of its diamond met it, a fighter begins a tech, a leap off it, a bounce. */
+/** How far from a wall, where the side of its ECB met it, a fighter begins a tech, a leap off it, a bounce. */
 export interface WallPlaces {
   readonly tech: number
   readonly leap: number
@@ -68,7 +68,7 @@ export function downTiltRepeatOf(internalId: InternalId): number {
 }
 
 /**
- * Parts in which the motion of a jump squat's air dodge is tested: two where the diamond changes by more than a collision step. A
+ * Parts in which the motion of a jump squat's air dodge is tested: two where the ECB changes by more than a collision step. A
  * landing in the first loses the second (a perfect wavedash moves half as far on its first frame).
  */
 export function takeoffStepsOf(internalId: InternalId): number {

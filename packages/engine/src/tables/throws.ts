@@ -8,7 +8,7 @@ export interface ThrowEnd {
   readonly frame: number
   /** Where the way of the victim begins, as a share of the thrower's height. */
   readonly from: number
-  /** How low the victim's diamond reaches at the end of it, as a share of its usual bottom. */
+  /** How low the victim's ECB reaches at the end of it, as a share of its usual bottom. */
   readonly bottom: number
   /** How far above the victim's hips it ends then, where that cuts the way into more steps. */
   readonly tall: number

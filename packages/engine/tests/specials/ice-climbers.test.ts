@@ -1,7 +1,7 @@
 /** Rules of the specials of the Ice Climbers. Source: doldecomp/melee (ftPp_SpecialN, S, Hi, Lw; itclimbers*). */
 import { describe, expect, test } from 'vitest'
 import { INTERNAL_ID, asInternalId } from '../../src/tables/ids.ts'
-import { ecbBottomOf, ecbStepsOf } from '../../src/tables/diamonds.ts'
+import { ecbBottomOf, ecbStepsOf } from '../../src/tables/ecb.ts'
 import { holdOf } from '../../src/tables/holds.ts'
 import { NANA_OVERRIDES } from '../../src/fighters/ice-climbers/index.ts'
 import { Duel } from '../duel.ts'
@@ -159,7 +159,7 @@ describe('Squall Hammer', () => {
     expect(speedsWith(0)[1]).toBeCloseTo(1.76, 4)
   })
 
-  test('its diamond is its own, down to the feet: it lands as these meet the floor, and falls no more', () => {
+  test('its ECB is its own, down to the feet: it lands as these meet the floor, and falls no more', () => {
     const duel = inAir(new Duel(200, ICE_CLIMBERS))
     duel.step(SIDE_B)
     duel.put(0, { y: 2.4, previousY: 2.4, ecbLockLeft: 0, selfVy: -2.2, selfVx: 0 })

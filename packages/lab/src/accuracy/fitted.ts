@@ -27,7 +27,7 @@ export const FITS: readonly Fit[] = [
     game: 'blend times stored with each animation',
   },
   {
-    module: 'tables/diamonds.ts',
+    module: 'tables/ecb.ts',
     decides: 'sizes of the ECB by pose',
     game: 'the extent of bones on each frame',
   },

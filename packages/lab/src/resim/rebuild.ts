@@ -33,7 +33,7 @@ import { f } from '../../../engine/src/math.ts'
 import { forgetHit } from '../../../engine/src/phases/animation.ts'
 import { takeReading } from '../../../engine/src/phases/input.ts'
 import { isCaptured } from '../../../engine/src/state/presence.ts'
-import { ecbBottomOf } from '../../../engine/src/tables/diamonds.ts'
+import { ecbBottomOf } from '../../../engine/src/tables/ecb.ts'
 import { afterSpecial } from '../../../engine/src/tables/measured.ts'
 import { NO_GROUND } from './recording.ts'
 

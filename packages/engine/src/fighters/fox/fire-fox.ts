@@ -17,7 +17,7 @@ import { privates } from '../../state/privates.ts'
 import type { Place } from '../../tables/moves.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, enterSpecial, leaveGroundSpent, swapInAirSpent, swapOnGround, thenWait } from '../special.ts'
-import { type FlightPose, turnDiamond, turnCapsules, turnPlace } from './flight-pose.ts'
+import { type FlightPose, turnEcb, turnCapsules, turnPlace } from './flight-pose.ts'
 
 const HOLD = 353
 const AIR_HOLD = 354
@@ -283,7 +283,7 @@ export function fireFox(values: FireFoxValues): FighterOverrides {
         animation: animateFlight,
         physics: moveAirFlight,
         collision: collideAirFlight,
-        diamond: (fighter, body) => turnDiamond(pose, fighter, FireFox.of(fighter).angle, body),
+        shapeEcb: (fighter, body) => turnEcb(pose, fighter, FireFox.of(fighter).angle, body),
         places: turnHitbox,
         turnBody,
       },

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { Body } from '../../collision/body.ts'
+import { CollisionBody } from '../../collision/body.ts'
 import type { Fighter } from '../../fighter.ts'
 import { emptyPlace } from '../../tables/moves.ts'
 import { FALCO } from '../falco/index.ts'
 import { FOX } from './index.ts'
 
-const body = new Body()
+const body = new CollisionBody()
 
-function diamond({ actions }: typeof FOX, animationFrame: number, angle: number): number[] {
-  actions!.SpecialAirHi!.diamond!({ animationFrame, stateFloats: [angle], privates: [] } as unknown as Fighter, body)
+function ecbOf({ actions }: typeof FOX, animationFrame: number, angle: number): number[] {
+  actions!.SpecialAirHi!.shapeEcb!({ animationFrame, stateFloats: [angle], privates: [] } as unknown as Fighter, body)
   return [body.bottom, body.top, body.left, body.right]
 }
 
@@ -21,7 +21,7 @@ describe('the flight of Fire Fox and Fire Bird', () => {
       [28, 2.591, 5.718],
     ] as const
     for (const [frame, bottom, top] of known) {
-      const [low, high, left, right] = diamond(FOX, frame, 0)
+      const [low, high, left, right] = ecbOf(FOX, frame, 0)
       expect(low).toBeCloseTo(bottom, 1)
       expect(high).toBeCloseTo(top, 1)
       expect(left).toBeCloseTo(4.01, 2)
@@ -31,8 +31,8 @@ describe('the flight of Fire Fox and Fire Bird', () => {
 
   test('stands on end when it goes up: as high as it was long', () => {
     for (const fighter of [FOX, FALCO]) {
-      const [, , level] = diamond(fighter, 5, 0)
-      const [bottom, top] = diamond(fighter, 5, Math.PI / 2)
+      const [, , level] = ecbOf(fighter, 5, 0)
+      const [bottom, top] = ecbOf(fighter, 5, Math.PI / 2)
       expect(top! - bottom!).toBeCloseTo(2 * level!, 4)
     }
   })

@@ -4,7 +4,7 @@
  * the head, and the hurt capsules, which lie level and unrolled where they are listed. Source: doldecomp/melee (ftFx_SpecialHi, mpColl_LoadECB_JObj); joints from what kodycode/meleelight-decomp-edition
  * reads of them, Falco's arms from recorded walls.
  */
-import type { Body } from '../../collision/body.ts'
+import type { CollisionBody } from '../../collision/body.ts'
 import type { Fighter } from '../../fighter.ts'
 import { cosf, f, sinf } from '../../math.ts'
 import { HURTBOX_WORDS } from '../../tables/hurtboxes.ts'
@@ -48,7 +48,7 @@ function turnPoint({ middle, axis }: FlightPose, forward: number, up: number, as
   AT.z = f(f(up * rollSin) + f(aside * rollCos))
 }
 
-export function turnDiamond(pose: FlightPose, fighter: Fighter, angle: number, body: Body): void {
+export function turnEcb(pose: FlightPose, fighter: Fighter, angle: number, body: CollisionBody): void {
   const { joints } = pose
   turnBy(pose, fighter, angle)
   let back = Infinity

@@ -178,8 +178,8 @@ function together(end: Callback, over: Callback): Callback {
 
 const endHelpless: Callback = (fighter) => enterFallSpecial(fighter, { landingLag: LANDING_LAG })
 
-const onGround = { interrupt: notePress, physics: moveOnGround, collision: collideOnGround, diamond: spinWide }
-const inAir = { interrupt: notePress, physics: moveInAir, collision: collideInAir, diamond: spinWide }
+const onGround = { interrupt: notePress, physics: moveOnGround, collision: collideOnGround, shapeEcb: spinWide }
+const inAir = { interrupt: notePress, physics: moveInAir, collision: collideInAir, shapeEcb: spinWide }
 
 export const SQUALL_HAMMER: FighterOverrides = {
   specials: { SpecialS: enter, SpecialAirS: enter },
@@ -213,6 +213,6 @@ function goAlong(nana: Fighter): void {
   if (nana.isAirborne !== wasAirborne) swapAction(nana, twinHere(nana, NANAS, NANAS_TO_AIR))
 }
 
-const following = { animation: spin, physics: moveWith, collision: goAlong, diamond: spinWide }
+const following = { animation: spin, physics: moveWith, collision: goAlong, shapeEcb: spinWide }
 
 export const NANAS_HAMMER: FighterOverrides = { actions: { SpecialS_0: following, SpecialS_1: following } }

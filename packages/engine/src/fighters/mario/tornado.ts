@@ -116,8 +116,8 @@ export function tornado(values: TornadoValues): FighterOverrides {
   return {
     specials: { SpecialLw: enterOnGround, SpecialAirLw: enterInAir },
     actions: {
-      SpecialLw: { animation: thenWait, physics: moveOnGround, collision: collideOnGround, diamond: spinWide },
-      SpecialAirLw: { animation: endInAir, physics: moveInAir, collision: collideInAir, diamond: spinWide },
+      SpecialLw: { animation: thenWait, physics: moveOnGround, collision: collideOnGround, shapeEcb: spinWide },
+      SpecialAirLw: { animation: endInAir, physics: moveInAir, collision: collideInAir, shapeEcb: spinWide },
     },
     landed: (fighter) => {
       fighter.ownInts[SPENT] = 0

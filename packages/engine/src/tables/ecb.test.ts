@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { INTERNAL_ID } from './ids.ts'
 import { f } from '../math.ts'
 import { FIRST_OWN_ACTION } from './actions.ts'
-import { ecbBottomOf, ecbPosesOf, ecbStepsOf } from './diamonds.ts'
+import { ecbBottomOf, ecbPosesOf, ecbStepsOf } from './ecb.ts'
 import { bodySizeOf, FIGHTERS } from './fighters.ts'
 
 const FOX = INTERNAL_ID.fox
@@ -15,8 +15,8 @@ const MARTH = INTERNAL_ID.marth
 const FALCO = INTERNAL_ID.falco
 const GANONDORF = INTERNAL_ID.ganondorf
 
-describe('diamonds', () => {
-  it('gives the diamond by action and animation frame, or its usual figure', () => {
+describe('ECBs', () => {
+  it('gives the ECB by action and animation frame, or its usual figure', () => {
     const { ahead, behind } = ecbPosesOf(MARTH, 27)!
     expect([2, 3, 15, 200].map((frame) => ahead[frame])).toEqual([2, 2, f(4.63), undefined])
     expect(behind[300]).toBeUndefined()
@@ -90,7 +90,7 @@ describe('diamonds', () => {
     expect(pairs.filter(([ahead, behind]) => ahead === behind).length).toBeGreaterThan(0.8 * pairs.length)
   })
 
-  it('gives the bottom of the diamond by action and animation frame, by a kindred pose, or by default', () => {
+  it('gives the bottom of the ECB by action and animation frame, by a kindred pose, or by default', () => {
     const bottomAt = (action: number, animationFrame: number) =>
       ecbBottomOf(ecbStepsOf(FOX, action), { animationFrame })
     expect(bottomAt(69, 10)).toBe(f(4.69))

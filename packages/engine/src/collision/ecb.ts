@@ -4,11 +4,11 @@
  */
 import { f } from '../math.ts'
 import type { Terrain } from '../stages/terrain.ts'
-import type { Body } from './body.ts'
+import type { CollisionBody } from './body.ts'
 import { crosses, DISTANCE, FROM_X, FROM_Y, LINE_X1, LINE_X2, LINE_Y1, LINE_Y2, probe, TO_X, TO_Y } from './crossing.ts'
 
 /** An ECB at a place: heights of its points above the position, and how far it reaches to the left and right of it. */
-export interface Diamond {
+export interface Ecb {
   x: number
   y: number
   bottom: number
@@ -18,7 +18,7 @@ export interface Diamond {
   right: number
 }
 
-export function emptyDiamond(): Diamond {
+export function emptyEcb(): Ecb {
   return { x: 0, y: 0, bottom: 0, top: 0, middle: 0, left: 0, right: 0 }
 }
 
@@ -30,7 +30,7 @@ const TINY = 6
 /** Nor by less than this, squared. */
 const LEAST_SWEEP = 1e-3
 
-export function clearContacts(body: Body): void {
+export function clearContacts(body: CollisionBody): void {
   body.wallLeft = -1
   body.wallRight = -1
   body.hugsLeft = false
@@ -39,7 +39,7 @@ export function clearContacts(body: Body): void {
 }
 
 /** Sets `out` to the body's ECB at a fraction of its frame. */
-export function diamondAt(body: Body, fraction: number, out: Diamond): void {
+export function ecbAt(body: CollisionBody, fraction: number, out: Ecb): void {
   out.bottom = between(body.previousBottom, body.bottom, fraction)
   out.top = between(body.previousTop, body.top, fraction)
   out.middle = between(body.previousMiddle, body.middle, fraction)
@@ -120,7 +120,7 @@ function isSwept(): boolean {
   return crosses()
 }
 
-function setEdge(before: Diamond, shape: Diamond, faces: number, isUpper: boolean): void {
+function setEdge(before: Ecb, shape: Ecb, faces: number, isUpper: boolean): void {
   // Outer side on the left: bottom, left, top; and top, right, bottom on the other side.
   const sideBefore = faces > 0 ? before.x - before.left : before.x + before.right
   const side = faces > 0 ? shape.x - shape.left : shape.x + shape.right
@@ -138,7 +138,7 @@ function setEdge(before: Diamond, shape: Diamond, faces: number, isUpper: boolea
 }
 
 /** Notes the walls of a face that the ECB ran into. */
-function meetWalls(terrain: Terrain, body: Body, before: Diamond, shape: Diamond, faces: number): void {
+function meetWalls(terrain: Terrain, body: CollisionBody, before: Ecb, shape: Ecb, faces: number): void {
   metCount = 0
   const sideX = faces > 0 ? shape.x - shape.left : shape.x + shape.right
   const sideY = shape.y + shape.middle
@@ -192,7 +192,7 @@ function wantForPoint(terrain: Terrain, faces: number, wall: number, y: number, 
 }
 
 /** A corner of the stage against the edges of the ECB. */
-function wantForCorner(shape: Diamond, faces: number, wall: number, x: number, y: number): void {
+function wantForCorner(shape: Ecb, faces: number, wall: number, x: number, y: number): void {
   const above = y - shape.y - shape.bottom
   const below = shape.y + shape.top - y
   if (above < 0 || below < 0) return
@@ -200,7 +200,7 @@ function wantForCorner(shape: Diamond, faces: number, wall: number, x: number, y
   want(wall, faces * x + (faces > 0 ? shape.left : shape.right) * share)
 }
 
-function wantForRow(terrain: Terrain, shape: Diamond, faces: number, wall: number): void {
+function wantForRow(terrain: Terrain, shape: Ecb, faces: number, wall: number): void {
   const { walls, wallAbove, wallBelow } = terrain
   let top = wall
   while (wallAbove[top]! >= 0) top = wallAbove[top]!
@@ -223,7 +223,7 @@ function wantForRow(terrain: Terrain, shape: Diamond, faces: number, wall: numbe
 }
 
 /** Pushes the ECB out of the walls of a face that it ran into; the wall that moved it most, or -1. */
-export function pushFromWalls(terrain: Terrain, body: Body, before: Diamond, shape: Diamond, faces: 1 | -1): number {
+export function pushFromWalls(terrain: Terrain, body: CollisionBody, before: Ecb, shape: Ecb, faces: 1 | -1): number {
   if (Math.min(before.y + before.bottom, shape.y + shape.bottom) > terrain.highestWall + PAST_END) return -1
   meetWalls(terrain, body, before, shape, faces)
   clear.out = faces * shape.x
@@ -234,7 +234,7 @@ export function pushFromWalls(terrain: Terrain, body: Body, before: Diamond, sha
 }
 
 /** Stops an ECB whose top ran into a ceiling below it; true when it did. */
-export function pushFromCeilings(terrain: Terrain, body: Body, before: Diamond, shape: Diamond): boolean {
+export function pushFromCeilings(terrain: Terrain, body: CollisionBody, before: Ecb, shape: Ecb): boolean {
   if (before.y + before.top > terrain.highestCeiling + PAST_END) return false
   const { x1, y1, x2, y2 } = terrain.ceilings
   probe[FROM_X] = before.x

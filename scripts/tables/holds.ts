@@ -1,6 +1,6 @@
 /** Where a fighter holds its victims, how its throws let go, and what it makes. */
 import type { Figures, HeldFigures } from '../../packages/engine/src/tables/figures.ts'
-import type { ArticleStart, ThrowEnd } from '../../packages/engine/src/tables/throws.ts'
+import type { ArticleSpawn, ThrowEnd } from '../../packages/engine/src/tables/throws.ts'
 import { shortest } from './print.ts'
 import { cloneOf, type FighterSource } from './source.ts'
 
@@ -80,7 +80,7 @@ export function throwFigures(fighter: FighterSource): Figures['throws'] {
 }
 
 export function articleFigures({ rows }: FighterSource): Figures['articles'] {
-  const articles: Record<number, ArticleStart[]> = {}
+  const articles: Record<number, ArticleSpawn[]> = {}
   for (const row of rows('projectiles.csv')) {
     const figure = (column: string): number => row.numberOr(column, 0) + 0
     const list = (articles[row.number('action')] ??= [])

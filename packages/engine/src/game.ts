@@ -3,7 +3,7 @@
  * give the same bytes on every platform.
  */
 import { FIRST_FRAME, type GameEnd } from '@arena/slp'
-import { Recorder } from './events/recorder.ts'
+import { EventRecorder } from './events/recorder.ts'
 import { playFrame } from './frame.ts'
 import { asExternalId, type InternalId, type PickId } from './tables/ids.ts'
 import { checkInvariants } from './invariants.ts'
@@ -59,7 +59,7 @@ const NOBODY_QUIT = -1
 
 export class Game {
   readonly #settings: GameSettings
-  readonly #recorder = new Recorder()
+  readonly #recorder = new EventRecorder()
   readonly #match: Match
   readonly players: readonly [PlayerView, PlayerView]
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ACTION } from './action-ids.ts'
 import { takeDamage } from './combat/percent.ts'
-import { Recorder } from './events/recorder.ts'
+import { EventRecorder } from './events/recorder.ts'
 import type { Fighter } from './fighter.ts'
 import { EXTERNAL_ID } from './tables/ids.ts'
 import { BrokenInvariant, checkInvariants } from './invariants.ts'
@@ -13,7 +13,7 @@ const NEEDLE_IN_HAND = 80
 
 /** Sheik on port 0, Ice Climbers on port 1. */
 function newMatch(): Match {
-  return new Match({ seed: new Uint8Array(32), stage: 31, characters: [SHEIK, EXTERNAL_ID.popo] }, new Recorder())
+  return new Match({ seed: new Uint8Array(32), stage: 31, characters: [SHEIK, EXTERNAL_ID.popo] }, new EventRecorder())
 }
 
 /** Standing on the stage, as no fighter does before its entry. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { enterBind, enterBury, enterFurafura, enterSleep } from '../src/actions/affliction.ts'
 import { enterIce } from '../src/actions/ice.ts'
 import type { Fighter } from '../src/fighter.ts'
-import { Recorder } from '../src/events/recorder.ts'
+import { EventRecorder } from '../src/events/recorder.ts'
 import { playFrame } from '../src/frame.ts'
 import { EXTERNAL_ID } from '../src/tables/ids.ts'
 import { Match } from '../src/match.ts'
@@ -22,7 +22,7 @@ const CAPTAIN_FALCON = EXTERNAL_ID['captain-falcon']
 class Afflicted {
   readonly #match = new Match(
     { seed: new Uint8Array(32), stage: 32, characters: [CAPTAIN_FALCON, FOX] },
-    new Recorder(),
+    new EventRecorder(),
   )
 
   constructor(enter: (fighter: Fighter) => void, percent = 0) {

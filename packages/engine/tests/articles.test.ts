@@ -5,7 +5,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { INTERNAL_ID } from '../src/tables/ids.ts'
 import { knockbackOf } from '../src/combat/formulas.ts'
-import { Recorder } from '../src/events/recorder.ts'
+import { EventRecorder } from '../src/events/recorder.ts'
 import type { Fighter } from '../src/fighter.ts'
 import { kindOf } from '../src/fighters/index.ts'
 import { playFrame } from '../src/frame.ts'
@@ -26,7 +26,7 @@ const RIGHT_JAB = 44
 
 /** Falco at 0 facing right and Fox at 40 facing left stand on Final Destination. */
 class Field {
-  readonly match = new Match({ seed: new Uint8Array(32), stage: 32, characters: [FALCO, FOX] }, new Recorder())
+  readonly match = new Match({ seed: new Uint8Array(32), stage: 32, characters: [FALCO, FOX] }, new EventRecorder())
   readonly owner: Fighter
   readonly other: Fighter
 

@@ -1,7 +1,7 @@
 /** Hits, shields and grabs between two fighters, rule by rule. "Recorded" figures are read off public recordings. */
 import { describe, expect, test } from 'vitest'
 import { launch } from '../src/actions/damage.ts'
-import { Recorder } from '../src/events/recorder.ts'
+import { EventRecorder } from '../src/events/recorder.ts'
 import { playFrame } from '../src/frame.ts'
 import { EXTERNAL_ID } from '../src/tables/ids.ts'
 import type { Pad } from '../src/index.ts'
@@ -563,7 +563,7 @@ test('a forward smash that is held does not step until it is let go (2 recorded 
 describe('knockback on the ground', () => {
   const FOUNTAIN = 2
   function standing(stage: 2 | 32): { match: Match; fighter: Match['leaders'][number] } {
-    const match = new Match({ seed: new Uint8Array(32), stage, characters: [FOX, FOX] }, new Recorder())
+    const match = new Match({ seed: new Uint8Array(32), stage, characters: [FOX, FOX] }, new EventRecorder())
     const fighter = match.leaders[0]!
     match.record.frame = 0
     Object.assign(fighter, { action: ACTION.Wait, x: 0, y: 0.0001, facing: -1, isAirborne: false, floorLine: 1 })

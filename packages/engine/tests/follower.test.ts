@@ -8,7 +8,7 @@ import { enterDamage } from '../src/actions/damage.ts'
 import { articleHitbox } from '../src/articles/hitbox.ts'
 import { ReceivedHit } from '../src/combat/scratch.ts'
 import type { Fighter } from '../src/fighter.ts'
-import { Recorder } from '../src/events/recorder.ts'
+import { EventRecorder } from '../src/events/recorder.ts'
 import { INTERNAL_ID } from '../src/tables/ids.ts'
 import { Game, type Pad } from '../src/index.ts'
 import { Match } from '../src/match.ts'
@@ -195,8 +195,10 @@ describe('in step', () => {
   })
 
   test('made to face as he did, she turns and dashes by the side that she began to turn from (ftCo_Turn_IASA, ftCo_TurnRun_Anim; 4 recorded)', () => {
-    const nana = new Match({ seed: new Uint8Array(32), stage: 32, characters: [ICE_CLIMBERS, FOX] }, new Recorder())
-      .fighters[1]!
+    const nana = new Match(
+      { seed: new Uint8Array(32), stage: 32, characters: [ICE_CLIMBERS, FOX] },
+      new EventRecorder(),
+    ).fighters[1]!
     nana.facing = 1
     changeAction(nana, ACTION.Turn)
     // It has turned, on this frame, and is to dash: she faces as before all the same.
@@ -249,7 +251,7 @@ describe('in step', () => {
 test('five units of every knockback bounce off her, none off him (doldecomp/melee ftNn_Init_OnDeath; 40 recorded hits)', () => {
   const { fighters } = new Match(
     { seed: new Uint8Array(32), stage: 32, characters: [ICE_CLIMBERS, FOX] },
-    new Recorder(),
+    new EventRecorder(),
   )
   const launch = (fighter: Fighter): number => {
     const hit = Object.assign(new ReceivedHit(), {

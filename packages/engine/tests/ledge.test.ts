@@ -5,7 +5,7 @@ import { INTERNAL_IDS, ledgeReachOf } from '../src/tables/fighters.ts'
 import { changeAction } from '../src/actions/change.ts'
 import { enterFall } from '../src/actions/fall.ts'
 import { enterCliffCatch } from '../src/actions/ledge.ts'
-import { Recorder } from '../src/events/recorder.ts'
+import { EventRecorder } from '../src/events/recorder.ts'
 import { playFrame } from '../src/frame.ts'
 import { Match } from '../src/match.ts'
 import {
@@ -60,7 +60,7 @@ describe('catching and hanging (doldecomp/melee ftCo_CliffCatch, ftCo_CliffWait)
     (_, stage, percent, way) => {
       const match = new Match(
         { seed: new Uint8Array(32), stage, characters: [EXTERNAL_ID.ganondorf, FOX] },
-        new Recorder(),
+        new EventRecorder(),
       )
       const fighter = match.fighters[0]!
       const { x, y } = match.stage.ledges[0]!
@@ -248,7 +248,7 @@ test('a ledge that another fighter holds is not caught', () => {
   const seed = new Uint8Array(32)
   /** Fox falls past the left ledge, free or held. */
   function falls(isHeld: boolean): number {
-    const match = new Match({ seed, stage: 32, characters: [FOX, FOX] }, new Recorder())
+    const match = new Match({ seed, stage: 32, characters: [FOX, FOX] }, new EventRecorder())
     const [falling, other] = match.fighters
     match.record.frame = 0
     falling!.isAirborne = true
@@ -267,7 +267,7 @@ test('a ledge that another fighter holds is not caught', () => {
 })
 
 test('a pose whose counter has not begun has the ECB of its first frame', () => {
-  const match = new Match({ seed: new Uint8Array(32), stage: 32, characters: [FOX, FOX] }, new Recorder())
+  const match = new Match({ seed: new Uint8Array(32), stage: 32, characters: [FOX, FOX] }, new EventRecorder())
   const [falling] = match.fighters
   match.record.frame = 0
   falling!.action = ACTION.Fall
@@ -278,7 +278,7 @@ test('a pose whose counter has not begun has the ECB of its first frame', () => 
 
 test('it stays taken to the end of the climb that leaves it (doldecomp/melee ft_80082E3C)', () => {
   const seed = new Uint8Array(32)
-  const match = new Match({ seed, stage: 32, characters: [FOX, FOX] }, new Recorder())
+  const match = new Match({ seed, stage: 32, characters: [FOX, FOX] }, new EventRecorder())
   const other = match.fighters[1]!
   match.record.frame = 0
   enterCliffCatch(other, 0)

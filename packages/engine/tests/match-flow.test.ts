@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { EXTERNAL_ID } from '../src/tables/ids.ts'
 import { Game, STAGE_IDS, type StageId } from '../src/index.ts'
-import { STAGES } from '../src/stages/index.ts'
+import { STAGE_BY_ID } from '../src/stages/index.ts'
 import { MatchRecord } from '../src/state/fields.ts'
 import { STATE_AT } from '../src/state/state.ts'
 import { ACTION, BUTTON, hanging, NEUTRAL, offStage, press, RIGHT, runs, Scene, stick } from './scene.ts'
@@ -11,7 +11,7 @@ describe('entry (doldecomp/melee ftCo_Entry)', () => {
   test.each(STAGE_IDS)('stage %i: both fighters begin at their spawn points, facing the centre', (stage) => {
     const scene = new Scene({ stage })
     const post = scene.step()
-    const [x, y] = STAGES[stage].spawns[0]
+    const [x, y] = STAGE_BY_ID[stage].spawns[0]
     expect([post.frame, post.positionX, post.positionY]).toEqual([-123, Math.fround(x), Math.fround(y)])
     expect(post.facingDirection).toBe(1)
     expect(scene.game.players.map((player) => player.stocks)).toEqual([4, 4])

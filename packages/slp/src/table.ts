@@ -52,7 +52,7 @@ export interface EventTable<
 }
 
 /** The record an event reads into and is written from: one property a field. */
-export type RecordOf<T extends EventTable> = {
+export type EventRecordOf<T extends EventTable> = {
   [F in T['fields'][number] as F['name']]: ValueOf<F['type']>
 } & (T['players'] extends readonly [] ? unknown : { players: PlayerOf<T>[] })
 

@@ -11,7 +11,7 @@ import { fallAndDrift } from '../movement/air.ts'
 import { stopOnGround } from '../movement/ground.ts'
 import { privates } from '../state/privates.ts'
 import type { ActionTable } from './action.ts'
-import { aerial, NO_ATTACK } from './attack-input.ts'
+import { aerial, NO_ACTION } from './attack-input.ts'
 import { changeAction, hasLasted, KEEP, stepAnimation, touchGround } from './change.ts'
 import { stayOrTeeter } from './collide.ts'
 import { enterFall } from './fall.ts'
@@ -28,7 +28,7 @@ const LandingAir = privates({
 export function tryAerial(fighter: Fighter): boolean {
   if (tryAirItemThrow(fighter) || tryCatchItem(fighter)) return true
   const common = aerial(fighter)
-  if (common === NO_ATTACK) return false
+  if (common === NO_ACTION) return false
   changeAction(fighter, fighter.kind.ownAttack(common), 0, 1, KEEP.fastFall)
   fighter.hasOpened = false
   stepAnimation(fighter)

@@ -9,7 +9,7 @@ import type { Fighter } from '../fighter.ts'
 import { BUTTON, GUARD_BIT } from '../input/buttons.ts'
 import { atan2f, f } from '../math.ts'
 
-export const NO_ATTACK = -1
+export const NO_ACTION = -1
 
 export function pressesA(fighter: Fighter): boolean {
   return (fighter.pressed & BUTTON.A) !== 0
@@ -60,14 +60,14 @@ export function forwardSmash(fighter: Fighter): number {
 
 /** Tilt that A asks for on the ground; there is none backward. */
 export function tilt(fighter: Fighter): number {
-  if (!pressesA(fighter)) return NO_ATTACK
+  if (!pressesA(fighter)) return NO_ACTION
   const { stickX, stickY } = fighter
   const angle = atan2f(stickY, Math.abs(stickX))
   if (f(stickX * fighter.facing) >= ATTACK.tilt && Math.abs(angle) < VERTICAL_ANGLE) {
     return sideAttackVariant(fighter, ACTION.AttackS3Hi, stickX, stickY)
   }
   if (stickY >= ATTACK.tilt && angle > VERTICAL_ANGLE) return ACTION.AttackHi3
-  return stickY <= -ATTACK.tilt && angle < -VERTICAL_ANGLE ? ACTION.AttackLw3 : NO_ATTACK
+  return stickY <= -ATTACK.tilt && angle < -VERTICAL_ANGLE ? ACTION.AttackLw3 : NO_ACTION
 }
 
 /** The aerial asked for by A with the stick, or by the C-stick. */
@@ -77,7 +77,7 @@ export function aerial(fighter: Fighter): number {
     cstickFlick(cstickX, previousCstickX, ATTACK.aerial) !== 0 ||
     cstickFlick(cstickY, previousCstickY, ATTACK.aerial) !== 0
   if (byCstick) return aerialOf(f(cstickX * fighter.facing), cstickY)
-  if (!pressesA(fighter)) return NO_ATTACK
+  if (!pressesA(fighter)) return NO_ACTION
   const { stickX, stickY } = fighter
   if (Math.abs(stickX) < ATTACK.aerial && Math.abs(stickY) < ATTACK.aerial) return ACTION.AttackAirN
   return aerialOf(f(stickX * fighter.facing), stickY)

@@ -11,7 +11,7 @@ import { f } from '../math.ts'
 import { followRootMotion, stopOnGround } from '../movement/ground.ts'
 import { privates } from '../state/privates.ts'
 import type { ActionTable } from './action.ts'
-import { forwardSmashSide, NO_ATTACK, pressesA, tilt, verticalSmash } from './attack-input.ts'
+import { forwardSmashSide, NO_ACTION, pressesA, tilt, verticalSmash } from './attack-input.ts'
 import { changeAction, stepAnimation } from './change.ts'
 import { clampToEdge } from './collide.ts'
 import { wholeWord } from './first-word.ts'
@@ -82,7 +82,7 @@ function trySmashOrTilt(fighter: Fighter): boolean {
   if (tryForwardSmash(fighter) || tryUpSmash(fighter)) return true
   if (verticalSmash(fighter) >= 0 && tryPickUp(fighter)) return true
   const action = verticalSmash(fighter) < 0 ? ACTION.AttackLw4 : tilt(fighter)
-  if (action === NO_ATTACK) return false
+  if (action === NO_ACTION) return false
   enterAttack(fighter, action)
   return true
 }

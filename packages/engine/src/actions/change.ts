@@ -118,7 +118,7 @@ export function hasAnimationEnded(fighter: Fighter): boolean {
 }
 
 /** An animation that has run out stays at its end. True then. */
-export function holdAtEnd(fighter: Fighter): boolean {
+export function holdLastFrame(fighter: Fighter): boolean {
   if (!hasAnimationEnded(fighter)) return false
   fighter.animationFrame = fighter.kind.animationFrames(fighter.action)
   return true

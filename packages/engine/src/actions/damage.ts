@@ -30,7 +30,7 @@ import type { ActionTable } from './action.ts'
 import { enterBury, enterSleep, isBuried } from './affliction.ts'
 import {
   changeAction,
-  holdAtEnd,
+  holdLastFrame,
   hasAnimationEnded,
   leaveGround,
   loopAnimation,
@@ -225,14 +225,14 @@ function countHitstun(fighter: Fighter): void {
 
 function animateDamage(fighter: Fighter): void {
   countHitstun(fighter)
-  if (!holdAtEnd(fighter) || fighter.hitstunLeft > 0) return
+  if (!holdLastFrame(fighter) || fighter.hitstunLeft > 0) return
   if (!fighter.isAirborne) enterWait(fighter)
   else if (!tryBufferedJump(fighter)) enterFall(fighter)
 }
 
 function animateFly(fighter: Fighter): void {
   countHitstun(fighter)
-  if (holdAtEnd(fighter) && fighter.hitstunLeft === 0 && !tryBufferedJump(fighter)) tumble(fighter)
+  if (holdLastFrame(fighter) && fighter.hitstunLeft === 0 && !tryBufferedJump(fighter)) tumble(fighter)
 }
 
 /** Spins until the hitstun is over. */

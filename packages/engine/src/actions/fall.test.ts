@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ACTION } from '../action-ids.ts'
 import { CollisionBody } from '../collision/body.ts'
-import { Recorder } from '../events/recorder.ts'
+import { EventRecorder } from '../events/recorder.ts'
 import type { Fighter } from '../fighter.ts'
 import { EXTERNAL_ID } from '../tables/ids.ts'
 import { Match } from '../match.ts'
@@ -15,7 +15,7 @@ const SHEIK = EXTERNAL_ID.sheik
 let fighter: Fighter
 
 beforeEach(() => {
-  const match = new Match({ seed: new Uint8Array(32), stage: 32, characters: [MARTH, MARTH] }, new Recorder())
+  const match = new Match({ seed: new Uint8Array(32), stage: 32, characters: [MARTH, MARTH] }, new EventRecorder())
   fighter = match.fighters[0]!
   fighter.isAirborne = true
   fighter.selfVx = 0
@@ -37,7 +37,7 @@ describe('a free fall', () => {
   function bottomAfter(...shares: number[]): number {
     const match = new Match(
       { seed: new Uint8Array(32), stage: 32, characters: [CAPTAIN_FALCON, MARTH] },
-      new Recorder(),
+      new EventRecorder(),
     )
     const [falcon] = match.fighters
     falcon!.isAirborne = true
@@ -66,7 +66,7 @@ describe('a free fall', () => {
   })
 
   test('that leans has an ECB between the upright one and the leaning one: Sheik leaning back (14 of 20 recorded frames at walls)', () => {
-    const match = new Match({ seed: new Uint8Array(32), stage: 32, characters: [SHEIK, MARTH] }, new Recorder())
+    const match = new Match({ seed: new Uint8Array(32), stage: 32, characters: [SHEIK, MARTH] }, new EventRecorder())
     const [sheik] = match.fighters
     Object.assign(sheik!, { isAirborne: true, facing: 1, y: 80, previousY: 80 })
     enterFall(sheik!)

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ACTION } from '../action-ids.ts'
 import { CollisionBody } from '../collision/body.ts'
-import { Recorder } from '../events/recorder.ts'
+import { EventRecorder } from '../events/recorder.ts'
 import type { Fighter } from '../fighter.ts'
 import { EXTERNAL_ID } from '../tables/ids.ts'
 import { Match } from '../match.ts'
@@ -14,7 +14,10 @@ let falcon: Fighter
 let fox: Fighter
 
 beforeEach(() => {
-  const match = new Match({ seed: new Uint8Array(32), stage: 32, characters: [CAPTAIN_FALCON, FOX] }, new Recorder())
+  const match = new Match(
+    { seed: new Uint8Array(32), stage: 32, characters: [CAPTAIN_FALCON, FOX] },
+    new EventRecorder(),
+  )
   ;[falcon, fox] = match.fighters as [Fighter, Fighter]
 })
 

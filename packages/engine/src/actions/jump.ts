@@ -64,11 +64,11 @@ function animateKneeBend(fighter: Fighter): void {
 
 function interruptKneeBend(fighter: Fighter): void {
   if (tryUpSpecial(fighter)) return
-  if (!tryGrab(fighter) && !tryUpSmashOutOfJump(fighter)) noteRelease(fighter)
+  if (!tryGrab(fighter) && !tryUpSmashOutOfJump(fighter)) noteJumpRelease(fighter)
 }
 
 /** Let go of in the squat, the jump is a short one. */
-export function noteRelease(fighter: Fighter): void {
+export function noteJumpRelease(fighter: Fighter): void {
   if (!isReleased(fighter)) return
   JumpSquat.of(fighter).isShort = true
   fighter.misc = wholeWord(1)

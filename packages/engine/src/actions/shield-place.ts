@@ -9,7 +9,7 @@ import { atan2f, f, RADIANS_PER_DEGREE, sqrtf } from '../math.ts'
 import { HURTBOX_WORDS, placeHips } from '../tables/hurtboxes.ts'
 import type { Pose, ShieldSize } from '../tables/shapes.ts'
 
-export interface Leaning {
+export interface TiltedShield {
   readonly kind: { readonly internalId: InternalId; readonly shield: ShieldSize }
   shieldTilt: number
   shieldAngle: number
@@ -23,7 +23,7 @@ const LARGEST = 359
 const PLACE = { x: 0, y: 0 }
 
 /** Where the bubble is on a shield's first frame. */
-export function beginBubble(fighter: Leaning & Pose): void {
+export function beginBubble(fighter: TiltedShield & Pose): void {
   const { internalId, shield } = fighter.kind
   fighter.shieldTilt = 0
   fighter.shieldAngle = 0
@@ -48,7 +48,7 @@ interface Aiming {
 }
 
 /** Toward the stick, in the `step`-th of `steps` steps to its place. */
-export function leanBubble(fighter: Leaning & Aiming, step: number, steps: number): void {
+export function leanBubble(fighter: TiltedShield & Aiming, step: number, steps: number): void {
   const { x, y, tilts } = fighter.kind.shield
   if (!tilts) return
   const share = f(step / steps)
@@ -64,7 +64,7 @@ export function leanBubble(fighter: Leaning & Aiming, step: number, steps: numbe
 const BODY_SHARE = f(0.4)
 
 /** The body leans with its bubble, the more the higher: `places` are the two ends of `count` hurtbox capsules. */
-export function leanBody(fighter: Leaning, places: Float32Array, count: number): void {
+export function leanBody(fighter: TiltedShield, places: Float32Array, count: number): void {
   const { y, tilts } = fighter.kind.shield
   if (!tilts || fighter.shieldTilt === 0) return
   placeOnWay(tilts, fighter)
@@ -81,7 +81,7 @@ export function leanBody(fighter: Leaning, places: Float32Array, count: number):
 const AXES = 3
 
 /** Where the stick points, in degrees, and how far it is held; ahead where it rests. */
-function turnToStick(fighter: Leaning & Aiming): void {
+function turnToStick(fighter: TiltedShield & Aiming): void {
   const { stickY: up, shieldAngle, shieldTilt } = fighter
   const ahead = fighter.stickX * fighter.facing
   const degrees = ahead === 0 && up === 0 ? 0 : f(atan2f(up, ahead) / RADIANS_PER_DEGREE)
@@ -96,7 +96,7 @@ function turnToStick(fighter: Leaning & Aiming): void {
 }
 
 /** A smooth way through the places at the eighths of a turn; where the shield's angle is on it. */
-function placeOnWay(tilts: Float32Array, { shieldAngle }: Leaning): void {
+function placeOnWay(tilts: Float32Array, { shieldAngle }: TiltedShield): void {
   const eighth = Math.floor(shieldAngle / EIGHTH)
   const t = shieldAngle / EIGHTH - eighth
   for (let axis = 0; axis < 2; axis++) {

@@ -5,7 +5,15 @@
  */
 import { ACTION } from '../action-ids.ts'
 import type { CollisionBody } from '../collision/body.ts'
-import { huggedSide, landsOn, narrow, NORMAL, placeAtWall, takeCeiling, takeWall } from '../collision/fighter-body.ts'
+import {
+  huggedSide,
+  landsOn,
+  narrow,
+  SURFACE_NORMAL,
+  placeAtWall,
+  takeCeiling,
+  takeWall,
+} from '../collision/fighter-body.ts'
 import { WALL_BOUNCE } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
@@ -28,9 +36,9 @@ export function collideInDamageFly(fighter: Fighter): void {
   const side = huggedSide()
   if (side !== 0) {
     takeWall(fighter, side)
-    if (meetWall(fighter, side, NORMAL.x, NORMAL.y)) return
+    if (meetWall(fighter, side, SURFACE_NORMAL.x, SURFACE_NORMAL.y)) return
   }
-  if (takeCeiling(fighter)) meetCeiling(fighter, NORMAL.x, NORMAL.y)
+  if (takeCeiling(fighter)) meetCeiling(fighter, SURFACE_NORMAL.x, SURFACE_NORMAL.y)
 }
 
 /** `side` is 1 for a wall to the right. True when something came of it. */

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ACTION } from '../action-ids.ts'
 import { placeAtWall } from '../collision/fighter-body.ts'
-import { Recorder } from '../events/recorder.ts'
+import { EventRecorder } from '../events/recorder.ts'
 import type { Fighter } from '../fighter.ts'
 import { EXTERNAL_ID } from '../tables/ids.ts'
 import { Match } from '../match.ts'
@@ -16,7 +16,7 @@ const RIGHT = 1
 let fighter: Fighter
 
 beforeEach(() => {
-  const match = new Match({ seed: new Uint8Array(32), stage: 32, characters: [FALCO, FALCO] }, new Recorder())
+  const match = new Match({ seed: new Uint8Array(32), stage: 32, characters: [FALCO, FALCO] }, new EventRecorder())
   fighter = match.fighters[0]!
   fighter.isAirborne = true
   fighter.jumpButtonTimer = 254

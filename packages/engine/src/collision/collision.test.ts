@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { INTERNAL_ID } from '../tables/ids.ts'
 import { f } from '../math.ts'
 import { STAGE_IDS } from '../seed.ts'
-import { STAGES } from '../stages/index.ts'
+import { STAGE_BY_ID } from '../stages/index.ts'
 import { NO_FLOOR, Terrain } from '../stages/terrain.ts'
 import { ledgeReachOf } from '../tables/fighters.ts'
 import { collideAirborne, FLOOR_GAP } from './airborne.ts'
 import { CollisionBody } from './body.ts'
-import { followFloor, holdAtEnd } from './grounded.ts'
+import { followFloor, holdAtFloorEnd } from './grounded.ts'
 import { NO_LEDGE, reachableLedge } from './ledges.ts'
 
 const FOX = INTERNAL_ID.fox
@@ -33,7 +33,7 @@ function moving(fromX: number, fromY: number, toX: number, toY: number, bottom =
 }
 
 describe('landing', () => {
-  const terrain = new Terrain(STAGES[BATTLEFIELD])
+  const terrain = new Terrain(STAGE_BY_ID[BATTLEFIELD])
 
   it('puts a body whose bottom point crosses a floor on the floor plus 0.0001', () => {
     const body = moving(10, 2, 11, -1)
@@ -85,7 +85,7 @@ describe('landing', () => {
   })
 
   it('lands on the end of a floor that it crossed and then left on the same frame', () => {
-    const [, right] = STAGES[BATTLEFIELD].ledges
+    const [, right] = STAGE_BY_ID[BATTLEFIELD].ledges
     const body = moving(67.6, 1, 69, -0.9)
     expect(collideAirborne(terrain, body)).toBe(true)
     expect([body.floor, body.x, body.y]).toEqual([right!.floor, f(right!.x), FLOOR_GAP])
@@ -99,7 +99,7 @@ describe('landing', () => {
   })
 
   it('meets a platform that rises through it', () => {
-    const fountain = new Terrain(STAGES[2])
+    const fountain = new Terrain(STAGE_BY_ID[2])
     fountain.setFloorY(0, 16, true)
     fountain.setFloorY(0, 16.1125, true)
     const body = moving(-30, 16.05, -30, 16.04)
@@ -108,7 +108,7 @@ describe('landing', () => {
   })
 
   it('finds no floor where a platform has sunk out of sight', () => {
-    const fountain = new Terrain(STAGES[2])
+    const fountain = new Terrain(STAGE_BY_ID[2])
     fountain.setFloorY(0, 16, false)
     expect(collideAirborne(fountain, moving(-30, 17, -30, 15))).toBe(false)
   })
@@ -125,8 +125,8 @@ describe('landing', () => {
   })
 
   it.each(STAGE_IDS)('on stage %i no body that falls at any speed ends beneath the floor it was above', (id) => {
-    const solid = new Terrain(STAGES[id])
-    const [left, right] = STAGES[id].ledges
+    const solid = new Terrain(STAGE_BY_ID[id])
+    const [left, right] = STAGE_BY_ID[id].ledges
     const inside = fc.double({ min: left!.x + 12, max: right!.x - 12, noNaN: true })
     fc.assert(
       fc.property(
@@ -152,7 +152,7 @@ describe('landing', () => {
 })
 
 describe('walls and ceilings', () => {
-  const terrain = new Terrain(STAGES[FINAL_DESTINATION])
+  const terrain = new Terrain(STAGE_BY_ID[FINAL_DESTINATION])
 
   it('stops a body at a wall and says on which side it is', () => {
     const body = moving(92, -12, 84, -12)
@@ -198,7 +198,7 @@ describe('walls and ceilings', () => {
         body.top = body.previousTop = 12.4
         body.middle = body.previousMiddle = 8
         body.left = body.previousLeft = body.right = body.previousRight = 4.585
-        collideAirborne(new Terrain(STAGES[stage]), body)
+        collideAirborne(new Terrain(STAGE_BY_ID[stage]), body)
         expect(Math.abs(body.x - side * recorded)).toBeLessThan(0.02)
       }
     },
@@ -239,8 +239,8 @@ describe('walls and ceilings', () => {
   })
 
   it.each(STAGE_IDS)('on stage %i no body gets from outside into the stage by flying at its walls', (id) => {
-    const solid = new Terrain(STAGES[id])
-    const wall = STAGES[id].ledges[1]!
+    const solid = new Terrain(STAGE_BY_ID[id])
+    const wall = STAGE_BY_ID[id].ledges[1]!
     fc.assert(
       fc.property(
         fc.double({ min: 4, max: 30, noNaN: true }),
@@ -265,8 +265,8 @@ describe('walls and ceilings', () => {
 })
 
 describe('standing', () => {
-  const terrain = new Terrain(STAGES[STADIUM])
-  const yoshis = new Terrain(STAGES[8])
+  const terrain = new Terrain(STAGE_BY_ID[STADIUM])
+  const yoshis = new Terrain(STAGE_BY_ID[8])
 
   function standing(floor: number, fromX: number, toX: number, y = 0): CollisionBody {
     const body = moving(fromX, y, toX, y)
@@ -298,16 +298,16 @@ describe('standing', () => {
     const body = standing(54, 87.8, 87.9)
     expect(followFloor(terrain, body)).toBe(false)
     expect([body.pastEnd, body.floor]).toEqual([1, 54])
-    holdAtEnd(terrain, body)
+    holdAtFloorEnd(terrain, body)
     expect([body.x, body.y]).toEqual([87.75, 0])
     const left = standing(51, -87.8, -90)
     expect(followFloor(terrain, left)).toBe(false)
-    holdAtEnd(terrain, left)
+    holdAtFloorEnd(terrain, left)
     expect([left.pastEnd, left.x]).toEqual([-1, -87.75])
   })
 
   it('does not stay on a floor that is gone', () => {
-    const fountain = new Terrain(STAGES[2])
+    const fountain = new Terrain(STAGE_BY_ID[2])
     fountain.setFloorY(0, 5, false)
     const body = standing(0, -30, -30, 5)
     expect(followFloor(fountain, body)).toBe(false)
@@ -317,7 +317,7 @@ describe('standing', () => {
   })
 
   it('stays standing, on the floor into which its platform sinks out of sight (5 of 5 recorded)', () => {
-    const fountain = new Terrain(STAGES[2])
+    const fountain = new Terrain(STAGE_BY_ID[2])
     fountain.setFloorY(1, 0.3, false)
     const body = standing(1, 39, 39.5, 0.3751)
     expect(followFloor(fountain, body)).toBe(true)
@@ -330,7 +330,7 @@ describe('standing', () => {
     ['above its middle not', 30, 31, 8, 5],
     ['beside it not', 20, 20.5, 0.375, 5],
   ] as const)('steps onto a platform %s (mpColl_8004A908; 2 of 2 recorded)', (_, fromX, toX, height, floor) => {
-    const fountain = new Terrain(STAGES[2])
+    const fountain = new Terrain(STAGE_BY_ID[2])
     fountain.setFloorY(0, 16, true)
     for (let i = 0; i < 2; i++) fountain.setFloorY(1, height, true)
     const body = standing(5, fromX, toX, 0.002875)
@@ -340,7 +340,7 @@ describe('standing', () => {
   })
 
   it.each(STAGE_IDS)('on stage %i walks from ledge to ledge at any speed, always on a floor', (id) => {
-    const stage = STAGES[id]
+    const stage = STAGE_BY_ID[id]
     const walk = new Terrain(stage)
     fc.assert(
       fc.property(fc.double({ min: 0.05, max: 12, noNaN: true }), (speed) => {
@@ -362,7 +362,7 @@ describe('standing', () => {
 })
 
 describe('catching a ledge', () => {
-  const stage = STAGES[FINAL_DESTINATION]
+  const stage = STAGE_BY_ID[FINAL_DESTINATION]
   const terrain = new Terrain(stage)
   const reach = ledgeReachOf(FOX)
   const RIGHT = 1
@@ -411,7 +411,7 @@ describe('catching a ledge', () => {
   })
 
   it('meets a floor that slopes up from its ledge higher than the ledge is (mpLib_80051BA8_Floor)', () => {
-    const sloped = STAGES[YOSHIS_STORY]
+    const sloped = STAGE_BY_ID[YOSHIS_STORY]
     const { x, y } = sloped.ledges[RIGHT]!
     const from = y - (reach.snapY - reach.snapHeight / 2) + 3
     expect(reachableLedge(new Terrain(sloped), falling(x + 8, from), reach, -1, 0)).toBe(RIGHT)

@@ -10,7 +10,7 @@ import { f, sqrtf } from '../math.ts'
 import { NO_FLOOR, type Lines } from '../stages/terrain.ts'
 import { collideAirborne, standOn, STEP } from './airborne.ts'
 import { CollisionBody } from './body.ts'
-import { followFloor, holdAtEnd } from './grounded.ts'
+import { followFloor, holdAtFloorEnd } from './grounded.ts'
 import { reachableLedge } from './ledges.ts'
 
 /** The one body that collision works on. */
@@ -93,7 +93,7 @@ export function edgePassed(): number {
 
 /** Back onto the floor, at the end that the last move ran past. */
 export function holdAtEdge(fighter: Fighter): void {
-  holdAtEnd(fighter.match.terrain, BODY)
+  holdAtFloorEnd(fighter.match.terrain, BODY)
   fighter.x = BODY.x
   fighter.floorLine = BODY.floor
   placeOnFloor(fighter, BODY.floor)
@@ -190,7 +190,7 @@ export function narrow(body: CollisionBody): void {
 }
 
 /** The wall or ceiling that the last move through the air met, as its normal. */
-export const NORMAL = { x: 0, y: 0 }
+export const SURFACE_NORMAL = { x: 0, y: 0 }
 
 /** Takes the normal of the wall on that side. */
 export function takeWall({ match }: Fighter, side: number): void {
@@ -208,8 +208,8 @@ function takeNormal({ x1, y1, x2, y2 }: Lines, line: number): void {
   const dx = f(x2[line]! - x1[line]!)
   const dy = f(y2[line]! - y1[line]!)
   const length = sqrtf(f(f(dx * dx) + f(dy * dy)))
-  NORMAL.x = f(-dy / length)
-  NORMAL.y = f(dx / length)
+  SURFACE_NORMAL.x = f(-dy / length)
+  SURFACE_NORMAL.y = f(dx / length)
 }
 
 /** With the stick down platforms let a fighter pass. */

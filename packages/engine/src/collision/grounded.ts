@@ -103,7 +103,7 @@ function staysOn({ floors, left, right }: Terrain, body: CollisionBody): boolean
 }
 
 /** Holds a body that passed the end of its floor at that end. */
-export function holdAtEnd(terrain: Terrain, body: CollisionBody): void {
+export function holdAtFloorEnd(terrain: Terrain, body: CollisionBody): void {
   const { x1, y1, x2, y2 } = terrain.floors
   if (body.pastEnd < 0) {
     body.x = x1[body.floor]!

@@ -1,7 +1,7 @@
 /** Hitboxes in their places, and what they meet. */
 import { describe, expect, test } from 'vitest'
 import { changeAction } from '../actions/change.ts'
-import { Recorder } from '../events/recorder.ts'
+import { EventRecorder } from '../events/recorder.ts'
 import type { Fighter } from '../fighter.ts'
 import { EXTERNAL_ID, type ExternalId, INTERNAL_ID } from '../tables/ids.ts'
 import { Match } from '../match.ts'
@@ -47,7 +47,7 @@ type Pose = Partial<
 type ShieldPose = Partial<Pick<Fighter, 'facing' | 'shieldHealth' | 'shieldHardness' | 'shieldX' | 'shieldY'>>
 
 const matchOf = (...characters: [ExternalId, ExternalId]) =>
-  new Match({ seed: new Uint8Array(32), stage: 32, characters }, new Recorder()).fighters as [Fighter, Fighter]
+  new Match({ seed: new Uint8Array(32), stage: 32, characters }, new EventRecorder()).fighters as [Fighter, Fighter]
 const [fox, marth] = matchOf(FOX, MARTH)
 
 const AT_REST = {

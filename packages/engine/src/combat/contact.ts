@@ -149,9 +149,9 @@ export function meetsBubble(hitbox: Capsule, { x, y, facing }: Standing, bubble:
 }
 
 /** The line from a shield's middle to where something came upon it. */
-export const NORMAL = { x: 0, y: 0 }
+export const SHIELD_NORMAL = { x: 0, y: 0 }
 
-/** A sweep that has met a shield: does it graze it? Then the shield's normal there is in `NORMAL`. */
+/** A sweep that has met a shield: does it graze it? Then the shield's normal there is in `SHIELD_NORMAL`. */
 export function grazesShield({ x1, y1, x2, y2, radius }: Capsule): boolean {
   const dx = x2 - x1
   const dy = y2 - y1
@@ -166,9 +166,9 @@ export function grazesShield({ x1, y1, x2, y2, radius }: Capsule): boolean {
   const x = fromX + share * dx
   const y = fromY + share * dy
   const length = sqrtf(x * x + y * y)
-  NORMAL.x = f(x / length)
-  NORMAL.y = f(y / length)
-  return (NORMAL.x * dx + NORMAL.y * dy) / sqrtf(square) > SHIELD_HIT.grazing
+  SHIELD_NORMAL.x = f(x / length)
+  SHIELD_NORMAL.y = f(y / length)
+  return (SHIELD_NORMAL.x * dx + SHIELD_NORMAL.y * dy) / sqrtf(square) > SHIELD_HIT.grazing
 }
 
 /** `share` of the bubble's radius. */

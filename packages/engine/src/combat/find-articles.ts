@@ -10,7 +10,7 @@ import type { Match } from '../match.ts'
 import { f } from '../math.ts'
 import { isAbsent, isCaptured } from '../state/presence.ts'
 import type { Hitbox } from '../tables/moves.ts'
-import { grazesShield, meetsBody, meetsBubble, meetsShield, NORMAL } from './contact.ts'
+import { grazesShield, meetsBody, meetsBubble, meetsShield, SHIELD_NORMAL } from './contact.ts'
 import { overlap, type Capsule } from './space.ts'
 import {
   addHit,
@@ -94,10 +94,10 @@ function findMeetingOf(article: Article, fighter: Fighter): void {
 
 /** An article that grazes a shield continues, mirrored by it. */
 function bounceOff(article: Article): void {
-  const along = f(-2 * f(f(NORMAL.x * article.vx) + f(NORMAL.y * article.vy)))
+  const along = f(-2 * f(f(SHIELD_NORMAL.x * article.vx) + f(SHIELD_NORMAL.y * article.vy)))
   article.isGrazing = true
-  article.vx = f(article.vx + f(NORMAL.x * along))
-  article.vy = f(article.vy + f(NORMAL.y * along))
+  article.vx = f(article.vx + f(SHIELD_NORMAL.x * along))
+  article.vy = f(article.vy + f(SHIELD_NORMAL.y * along))
 }
 
 /** A power shield reflects before it is a shield. */

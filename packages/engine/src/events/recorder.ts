@@ -61,7 +61,7 @@ export interface RecordedPlayer {
   readonly name: string
 }
 
-export class Recorder {
+export class EventRecorder {
   readonly #writer = new EventWriter()
   readonly #frameStart: FrameStart = { frame: 0, seed: 0, sceneFrameCounter: 0 }
   readonly #pre: PreFrame = emptyPreFrame()

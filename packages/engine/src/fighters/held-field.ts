@@ -39,14 +39,14 @@ export function beginField(fighter: Fighter, start: number, leastHeld: number): 
   HeldField.of(fighter).weightless = START_WEIGHTLESS
 }
 
-export function noteRelease(fighter: Fighter): void {
+export function noteFieldRelease(fighter: Fighter): void {
   if ((fighter.held & BUTTON.B) === 0) HeldField.of(fighter).released = true
 }
 
 /** A frame of it; may it end by now? */
 export function holdField(fighter: Fighter): boolean {
   const own = HeldField.of(fighter)
-  noteRelease(fighter)
+  noteFieldRelease(fighter)
   if (own.heldLeft > 0) setHeld(fighter, own.heldLeft - 1)
   return own.heldLeft === 0 && own.released
 }

@@ -17,7 +17,7 @@ export const StoredShot = privates({
 })
 
 /** Own word: how far it is charged. */
-export const CHARGE = 0
+export const CHARGE_LEVEL = 0
 
 export const FULL = 7
 const LEVEL_FRAMES = 16
@@ -28,7 +28,7 @@ export const APPEAR_FRAME = 13
 /** State of one that grows; flying it is its level and one. */
 const IN_HAND = 0
 
-export interface Place {
+export interface Point {
   readonly x: number
   readonly y: number
 }
@@ -36,9 +36,9 @@ export interface Place {
 export interface StoredShotValues {
   readonly type: number
   /** Where it grows, on the ground and in the air, and leaves. */
-  readonly growing: Place
-  readonly airGrowing: Place
-  readonly muzzle: Place
+  readonly growing: Point
+  readonly airGrowing: Point
+  readonly muzzle: Point
   /** Script frame on which it leaves. */
   readonly leaveFrame: number
   readonly slowest: number
@@ -115,8 +115,8 @@ export function storedShot(values: StoredShotValues) {
     const own = StoredShot.of(fighter)
     if (++own.gathered <= LEVEL_FRAMES) return
     own.gathered = 0
-    if (++ownInts[CHARGE]! < FULL) return
-    ownInts[CHARGE] = FULL
+    if (++ownInts[CHARGE_LEVEL]! < FULL) return
+    ownInts[CHARGE_LEVEL] = FULL
     rest(fighter)
   }
 
@@ -124,7 +124,7 @@ export function storedShot(values: StoredShotValues) {
     const article = fighter.animationFrame >= leaveFrame ? shotInHand(fighter) : null
     if (!article) return
     const { x, y, facing, ownInts } = fighter
-    const level = Math.min(FULL, ownInts[CHARGE]!)
+    const level = Math.min(FULL, ownInts[CHARGE_LEVEL]!)
     article.state = level + 1
     article.x = f(x + facing * muzzle.x)
     article.y = f(y + muzzle.y)
@@ -134,7 +134,7 @@ export function storedShot(values: StoredShotValues) {
     values.leaves?.(article, level)
     if (fighter.isAirborne) fighter.selfVx = f(facing * f(airRecoil * level))
     else if (recoil !== 0) fighter.groundVelocity = f(facing * f(recoil * level))
-    ownInts[CHARGE] = 0
+    ownInts[CHARGE_LEVEL] = 0
   }
 
   /** Animation callback of the shot. */
@@ -148,7 +148,7 @@ export function storedShot(values: StoredShotValues) {
 
   /** A hit takes away what was gathered. */
   function lose(fighter: Fighter): void {
-    fighter.ownInts[CHARGE] = 0
+    fighter.ownInts[CHARGE_LEVEL] = 0
   }
 
   const onGround = (air: number): ActionCallbacks => ({ damaged: lose, ...standing(air) })

@@ -61,7 +61,7 @@ export function worldY(height: number): number {
 }
 
 /** The height of a platform on which somebody stands at y. */
-export function heightOf(y: number): number {
+export function platformHeightOf(y: number): number {
   return (y - 0.0001 - BASE) / SCALE
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { f } from '../math.ts'
 import { random16, randomInteger } from '../random.ts'
 import { STAGE_IDS } from '../seed.ts'
-import { STAGES } from './index.ts'
+import { STAGE_BY_ID } from './index.ts'
 import { WIND_PUSH } from './stage.ts'
 import type { StageState } from './state.ts'
 import { NO_FLOOR, Terrain } from './terrain.ts'
@@ -23,7 +23,7 @@ function emptyState(): StageState {
 }
 
 describe.each(STAGE_IDS)('stage %i', (id) => {
-  const stage = STAGES[id]
+  const stage = STAGE_BY_ID[id]
 
   it('is filed under its own id, with ledges at the ends of its main floor', () => {
     expect(stage.id).toBe(id)
@@ -86,7 +86,7 @@ describe.each(STAGE_IDS)('stage %i', (id) => {
 })
 
 describe("Yoshi's Story", () => {
-  const terrain = new Terrain(STAGES[8])
+  const terrain = new Terrain(STAGE_BY_ID[8])
 
   it('slopes its ends by 3.5 over 16.8', () => {
     expect(terrain.floorY(2, -56)).toBe(-3.5)
@@ -124,7 +124,7 @@ describe('Pokémon Stadium', () => {
       const first = { ...random }
       const comes = randomInteger(first, 200) === 0
       if (comes) for (let n = 0; n < 2; n++) random16(first)
-      STAGES[3].update!(emptyState(), random, [])
+      STAGE_BY_ID[3].update!(emptyState(), random, [])
       expect(random.seed).toBe(first.seed)
       return comes
     })
@@ -133,7 +133,7 @@ describe('Pokémon Stadium', () => {
 })
 
 describe('Fountain of Dreams', () => {
-  const stage = STAGES[2]
+  const stage = STAGE_BY_ID[2]
 
   function run(seed: number, frames: number, look: (state: StageState, terrain: Terrain) => void): void {
     const state = emptyState()
@@ -223,7 +223,7 @@ describe('Fountain of Dreams', () => {
 })
 
 describe('Dream Land N64', () => {
-  const stage = STAGES[28]
+  const stage = STAGE_BY_ID[28]
 
   it('blows for 274 frames at a time, first between frames 572 and 1083, towards the nearest fighter', () => {
     for (let seed = 1; seed <= 30; seed++) {

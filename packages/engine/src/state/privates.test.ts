@@ -1,13 +1,13 @@
 /** Private variables of action states. */
 import { expect, test } from 'vitest'
-import { Recorder } from '../events/recorder.ts'
+import { EventRecorder } from '../events/recorder.ts'
 import { EXTERNAL_ID } from '../tables/ids.ts'
 import { Match } from '../match.ts'
 import { clearPrivates, privates } from './privates.ts'
 
 const { fighters } = new Match(
   { seed: new Uint8Array(32), stage: 32, characters: [EXTERNAL_ID.fox, EXTERNAL_ID.marth] },
-  new Recorder(),
+  new EventRecorder(),
 )
 const [fox, marth] = fighters as [(typeof fighters)[0], (typeof fighters)[0]]
 const Swing = privates({ left: 'int', speed: 'float', isOpen: 'flag', height: 'float' })

@@ -8,7 +8,7 @@ import type { ATTRIBUTE_NAMES } from './generated/common.ts'
 import type { AnimationFigures } from './key-frames.ts'
 import type { AbruptChanges, AfterSpecial, Appeal, Bounce, FlyRoll, WallPlaces } from './measured.ts'
 import type { Move } from './moves.ts'
-import type { ArticleStart, ThrowEnd } from './throws.ts'
+import type { ArticleSpawn, ThrowEnd } from './throws.ts'
 
 /** Reads the text of a generated module. Places are kept small, as engine processes are many. */
 export function parseFigures(text: string): Figures {
@@ -62,7 +62,7 @@ export interface Figures {
   readonly regions: RegionFigures
   readonly holds: ByAction<{ readonly frames: Numbers; readonly ahead: Numbers; readonly above: Numbers }>
   readonly throws: ByAction<ThrowEnd>
-  readonly articles: ByAction<readonly ArticleStart[]>
+  readonly articles: ByAction<readonly ArticleSpawn[]>
   readonly measured: MeasuredFigures
 }
 

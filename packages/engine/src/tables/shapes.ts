@@ -99,17 +99,17 @@ export function growthsOf(internalId: InternalId): Float32Array {
 }
 
 /** How readily a hit on the fighter is one on its legs, and on its head. */
-export interface Leaning {
+export interface HitHeightBias {
   readonly low: number
   readonly high: number
 }
 
-const leanings = byFighter((internalId): Leaning => {
+const leanings = byFighter((internalId): HitHeightBias => {
   const { low, high } = figuresOf(internalId).leaning
   return { low: f(low), high: f(high) }
 })
 
-export function leaningOf(internalId: InternalId): Leaning {
+export function leaningOf(internalId: InternalId): HitHeightBias {
   return leanings(internalId)
 }
 

@@ -23,7 +23,7 @@ export function throwEndOf(internalId: InternalId, action: ActionId): ThrowEnd {
 }
 
 /** How an article leaves its owner: x forward of the facing. Numbers are 0 where unknown. */
-export interface ArticleStart {
+export interface ArticleSpawn {
   readonly item: number
   readonly vx: number
   readonly vy: number
@@ -34,6 +34,6 @@ export interface ArticleStart {
 }
 
 /** The articles that an action makes. */
-export function articlesOf(internalId: InternalId, action: ActionId): readonly ArticleStart[] {
+export function articlesOf(internalId: InternalId, action: ActionId): readonly ArticleSpawn[] {
   return figuresOf(internalId).articles[action] ?? []
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { emptyTally, type Tally } from '../resim/index.ts'
 import { FITS } from './fitted.ts'
 import type { Measurement } from './measure.ts'
-import { freeRunsOf, printAccuracy, reportOf, type AccuracyInput } from './report.ts'
+import { freeRunsOf, printAccuracy, setReportOf, type AccuracyInput } from './report.ts'
 import type { TestSet } from './sets.ts'
 
 const FOX = 1
@@ -42,7 +42,7 @@ function measurement(part: Partial<Measurement> = {}): Measurement {
 }
 
 describe('a set’s report', () => {
-  const report = reportOf(set('some', 'held out', 3), [
+  const report = setReportOf(set('some', 'held out', 3), [
     measurement(),
     measurement({
       byFighter: new Map([

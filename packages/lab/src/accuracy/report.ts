@@ -1,5 +1,5 @@
 /** Gathers the measurements of the test sets and writes docs/accuracy.md of them. Pure: what was measured, and when, is handed in. */
-import { STAGES } from '../../../engine/src/stages/index.ts'
+import { STAGE_BY_ID } from '../../../engine/src/stages/index.ts'
 import type { StageId } from '../../../engine/src/seed.ts'
 import { addTally, emptyTally, FIGHTERS, type Tally } from '../resim/index.ts'
 import { NOTHING, share } from '../reports/text.ts'
@@ -77,12 +77,12 @@ export function freeRunsOf(runs: readonly FreeRun[]): FreeRuns {
   }
 }
 
-export function reportOf(set: TestSet, measurements: readonly Measurement[]): SetReport {
+export function setReportOf(set: TestSet, measurements: readonly Measurement[]): SetReport {
   const total = emptyTally()
   const characters = new Map<string, CharacterRow>()
   const stages = new Map<string, StageRow>()
   for (const { stage, byFighter, stageScore } of measurements) {
-    const { name: stageName } = STAGES[stage as StageId]
+    const { name: stageName } = STAGE_BY_ID[stage as StageId]
     const onStage = ensure(stages, stageName, () => ({
       name: stageName,
       recordings: 0,
@@ -124,7 +124,7 @@ function reportsOf({ sets, measured }: AccuracyInput): SetReport[] {
   return sets
     .toSorted((a, b) => order(a) - order(b))
     .map((set) =>
-      reportOf(
+      setReportOf(
         set,
         measured.filter((file) => file.set === set.id).map(({ measurement }) => measurement),
       ),

@@ -3,7 +3,7 @@
  * where the recording shows them.
  */
 import type { PreFrame } from '@arena/slp'
-import { Recorder } from '../../../engine/src/events/recorder.ts'
+import { EventRecorder } from '../../../engine/src/events/recorder.ts'
 import { playFrame } from '../../../engine/src/frame.ts'
 import type { ControllerReading } from '../../../engine/src/input/controller.ts'
 import { Match } from '../../../engine/src/match.ts'
@@ -23,7 +23,7 @@ const HELD = 1_000_000
  * A match that draws what the recorded one drew, brings its players back where their ports did, and moves followers that
  * are out of step as they moved: that is partly chance.
  */
-export function matchOf(recording: Recording, recorder = new Recorder()): Match {
+export function matchOf(recording: Recording, recorder = new EventRecorder()): Match {
   const { stage, characters } = recording
   return new Match({ seed: new Uint8Array(32), stage, characters, rules: rulesOf(recording) }, recorder)
 }

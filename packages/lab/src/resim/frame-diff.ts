@@ -1,6 +1,6 @@
 /** Field by field, what the recording holds of some frames and what the engine writes of them, in their window of play. */
 import { EventReader, type PostFrame } from '@arena/slp'
-import { Recorder } from '../../../engine/src/events/recorder.ts'
+import { EventRecorder } from '../../../engine/src/events/recorder.ts'
 import { asInternalId, type InternalId } from '../../../engine/src/tables/ids.ts'
 import { restore, takeOver, WINDOW_FRAMES } from './agreement.ts'
 import { matchOf, playRecorded } from './feed.ts'
@@ -43,7 +43,7 @@ export function diffFrames(recording: Recording, frame: number, around: number):
   const start = Math.floor((at - 1) / WINDOW_FRAMES) * WINDOW_FRAMES
   const end = Math.min(at + around, start + WINDOW_FRAMES, frames.length - 1)
   const { states, winds } = takeOver(recording, [start])
-  const recorder = new Recorder()
+  const recorder = new EventRecorder()
   const match = matchOf(recording, recorder)
   restore(match, states[0]!)
   const played = new Map<number, PostFrame>()

@@ -5,7 +5,7 @@
  */
 import type { PostFrame } from '@arena/slp'
 import { ACTION } from '../../../engine/src/action-ids.ts'
-import { heightOf, worldY } from '../../../engine/src/stages/fountain-of-dreams.ts'
+import { platformHeightOf, worldY } from '../../../engine/src/stages/fountain-of-dreams.ts'
 import { fightersOf, type Recording } from './recording.ts'
 
 /** Heights by frame, of the right and the left platform. */
@@ -40,7 +40,7 @@ function inferHeights(recording: Recording, side: 0 | 1): Float32Array {
   const { floor, start } = PLATFORMS[side]
   const heights = Float32Array.from(recording.frames, (frame) => {
     const stands = fightersOf(frame).find((post) => post.lastGroundId === floor && isCarried(post))
-    return stands ? heightOf(stands.positionY) : NaN
+    return stands ? platformHeightOf(stands.positionY) : NaN
   })
   let height: number = start
   let speed = 0

@@ -1,7 +1,7 @@
 import type { ItemUpdate } from '@arena/slp'
 import { describe, expect, test } from 'vitest'
 import { EXTERNAL_ID, INTERNAL_ID } from '@arena/engine'
-import { Recorder } from '../../../engine/src/events/recorder.ts'
+import { EventRecorder } from '../../../engine/src/events/recorder.ts'
 import { kindOf } from '../../../engine/src/fighters/index.ts'
 import { Match } from '../../../engine/src/match.ts'
 import { putArticlesToRecord } from './recorded-articles.ts'
@@ -12,7 +12,7 @@ const RAY = kindOf(FALCO_ID).articles[1]!
 
 /** Two rays that have met one fighter each, as the frame before had them; and what a recording shows of one. */
 function twoRays() {
-  const match = new Match({ seed: new Uint8Array(32), stage: 32, characters: [FALCO, FALCO] }, new Recorder())
+  const match = new Match({ seed: new Uint8Array(32), stage: 32, characters: [FALCO, FALCO] }, new EventRecorder())
   const rays = [1, 2].map((met) => {
     const ray = match.articles.spawn(RAY, match.fighters[0]!, { x: 0, y: 50, vx: 5, timer: 30 })!
     ray.metFighters = met

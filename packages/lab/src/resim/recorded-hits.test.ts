@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest'
 import { EXTERNAL_ID, asExternalId } from '@arena/engine'
 import { ACTION } from '../../../engine/src/action-ids.ts'
 import { changeAction } from '../../../engine/src/actions/change.ts'
-import { Recorder } from '../../../engine/src/events/recorder.ts'
+import { EventRecorder } from '../../../engine/src/events/recorder.ts'
 import type { Fighter } from '../../../engine/src/fighter.ts'
 import { Match } from '../../../engine/src/match.ts'
 import { FighterRecord } from '../../../engine/src/state/fields.ts'
 import { fighterAt } from '../../../engine/src/state/state.ts'
-import { isStriker, applyRecordedHit, restoreStaleQueue, type Step } from './recorded-hits.ts'
+import { isStriker, applyRecordedHit, restoreStaleQueue, type RecordedStep } from './recorded-hits.ts'
 
 const HITLAG = 0x20
 const FALCO_LASER = 18
@@ -17,7 +17,7 @@ const CAPTAIN_FALCON = 0
 const FALCON_KICK = 357
 
 const REST = { actionStateId: 14, percent: 10, shieldSize: 60, stateBitFlags2: 0, lastAttackLanded: 0, frame: 100 }
-const step = (post: Partial<PostFrame>, before: Partial<PostFrame> = {}): Step => ({
+const step = (post: Partial<PostFrame>, before: Partial<PostFrame> = {}): RecordedStep => ({
   post: { ...REST, ...post } as PostFrame,
   before: { ...REST, ...before } as PostFrame,
 })
@@ -25,7 +25,7 @@ const step = (post: Partial<PostFrame>, before: Partial<PostFrame> = {}): Step =
 function scene(character = 20) {
   const match = new Match(
     { seed: new Uint8Array(32), stage: 32, characters: [asExternalId(character), EXTERNAL_ID.fox] },
-    new Recorder(),
+    new EventRecorder(),
   )
   const [attacker, victim] = match.fighters as [Fighter, Fighter]
   const was = new FighterRecord(match.buffer.slice(0), fighterAt(0))
@@ -63,7 +63,7 @@ describe('a recorded hit', () => {
     changeAction(attacker, FALCON_KICK)
     attacker.stateFloats[0] = 1
     const was = new FighterRecord(attacker.match.buffer.slice(0), fighterAt(0))
-    const strike = (own: Step) => {
+    const strike = (own: RecordedStep) => {
       attacker.metFighters = 2
       attacker.stateFloats[0] = 0.5
       applyRecordedHit(attacker, was, own, victim, step({}), 7)
@@ -116,7 +116,7 @@ describe('a recorded hit', () => {
   test('on a second climber counts like one on the first; what landed last does not name it while hits on the other are counted', () => {
     const match = new Match(
       { seed: new Uint8Array(32), stage: 32, characters: [EXTERNAL_ID.falco, EXTERNAL_ID.popo] },
-      new Recorder(),
+      new EventRecorder(),
     )
     const [attacker, , nana] = match.fighters as [Fighter, Fighter, Fighter]
     const was = new FighterRecord(match.buffer.slice(0), fighterAt(0))
@@ -129,7 +129,7 @@ describe('a recorded hit', () => {
   test('by one of two climbers is that one’s who froze or whose last attack changed, and stale for both', () => {
     const match = new Match(
       { seed: new Uint8Array(32), stage: 32, characters: [EXTERNAL_ID.popo, EXTERNAL_ID.falco] },
-      new Recorder(),
+      new EventRecorder(),
     )
     const [popo, nana, victim] = match.fighters as [Fighter, Fighter, Fighter]
     const was = new FighterRecord(match.buffer.slice(0), fighterAt(1))

@@ -15,40 +15,40 @@ import { NO_ATTACK } from '../../../engine/src/tables/actions.ts'
 import { isFrozen } from './rebuild.ts'
 
 /** A record and the one before it. */
-export interface Step {
+export interface RecordedStep {
   readonly post: PostFrame
   readonly before: PostFrame
 }
 
 /** Damage that freezes, or that somebody held takes. */
-function isStruck({ post, before }: Step): boolean {
+function isStruck({ post, before }: RecordedStep): boolean {
   return post.percent > before.percent && (isFrozen(post) || isCaptured({ action: before.actionStateId }))
 }
 
 /** A song does no damage and freezes nobody. */
-function fallsAsleep({ post, before }: Step): boolean {
+function fallsAsleep({ post, before }: RecordedStep): boolean {
   return post.actionStateId === ACTION.DamageSong && before.actionStateId !== ACTION.DamageSong
 }
 
 /** Damage that freezes nobody, as of some rays; not that of being off the screen, which is nobody's. */
-function isGrazed({ post, before }: Step): boolean {
+function isGrazed({ post, before }: RecordedStep): boolean {
   return post.percent > before.percent && post.percent - before.percent !== OFF_CAMERA.damage
 }
 
 /** Both attacks of a clank are used up. */
-function isClank({ post }: Step): boolean {
+function isClank({ post }: RecordedStep): boolean {
   return post.actionStateId === ACTION.ReboundStop && isFrozen(post)
 }
 
 /** A power shield is not worn: it was met where both freeze anew. */
-function isShieldHit(own: Step, other: Step): boolean {
+function isShieldHit(own: RecordedStep, other: RecordedStep): boolean {
   const { post, before } = other
   if (post.actionStateId !== ACTION.GuardSetOff || !isFrozen(post)) return false
   return post.shieldSize < before.shieldSize || (isStopped(own) && isStopped(other))
 }
 
 /** Takes the queue of a player's stale attacks back to the frame before; it begins anew with a new stock. */
-export function restoreStaleQueue(leader: Fighter, was: FighterRecord, { post }: Step): void {
+export function restoreStaleQueue(leader: Fighter, was: FighterRecord, { post }: RecordedStep): void {
   if (post.actionStateId === ACTION.Rebirth) {
     leader.staleAttacks.fill(0)
     leader.staleInstances.fill(0)
@@ -59,7 +59,7 @@ export function restoreStaleQueue(leader: Fighter, was: FighterRecord, { post }:
 }
 
 /** Frozen on this frame, or anew. */
-function isStopped({ post, before }: Step): boolean {
+function isStopped({ post, before }: RecordedStep): boolean {
   return isFrozen(post) && (!isFrozen(before) || post.hitlagRemaining > before.hitlagRemaining)
 }
 
@@ -67,7 +67,7 @@ function isStopped({ post, before }: Step): boolean {
  * Whether this one of two climbers struck: it froze and the other did not, or its last attack landed changed and the other's
  * did not. Where neither shows, it is the leader.
  */
-export function isStriker(attacker: Fighter, own: Step, partner: Step): boolean {
+export function isStriker(attacker: Fighter, own: RecordedStep, partner: RecordedStep): boolean {
   if (isStopped(own) !== isStopped(partner)) return isStopped(own)
   const lands = own.post.lastAttackLanded !== own.before.lastAttackLanded
   const partnerLands = partner.post.lastAttackLanded !== partner.before.lastAttackLanded
@@ -88,9 +88,9 @@ function undoHit(attacker: Fighter, was: FighterRecord): void {
 export function applyRecordedHit(
   attacker: Fighter,
   was: FighterRecord,
-  own: Step,
+  own: RecordedStep,
   victim: Fighter,
-  other: Step,
+  other: RecordedStep,
   instance: number | null,
   isTheirs = false,
 ): void {

@@ -17,7 +17,7 @@ import { matchOf, playRecorded } from './feed.ts'
 import { agrees, isFrozen, linkHeld, passFrame, putToRecord } from './rebuild.ts'
 import { holds, itemsOf, recordOf, SINCE, type Recording } from './recording.ts'
 import { putArticlesToRecord } from './recorded-articles.ts'
-import { isStriker, applyRecordedHit, restoreStaleQueue, type Step } from './recorded-hits.ts'
+import { isStriker, applyRecordedHit, restoreStaleQueue, type RecordedStep } from './recorded-hits.ts'
 import { feelFrame, gustsOf, recordedWinds, type Winds } from './wind.ts'
 
 /** No wind on any frame. */
@@ -85,7 +85,7 @@ export class Tracker {
     lookForFighters(match)
     for (const fighter of match.fighters) this.#applyOffCamera(fighter, recordOf(recorded, fighter)?.post)
     putArticlesToRecord(match, itemsOf(recorded, this.#recording), new Int32Array(this.#before.buffer))
-    const stepOf = (fighter: Fighter): Step | null => {
+    const stepOf = (fighter: Fighter): RecordedStep | null => {
       const post = recordOf(recorded, fighter)?.post
       return post ? { post, before: recordOf(previous, fighter)?.post ?? post } : null
     }
@@ -95,7 +95,7 @@ export class Tracker {
     }
   }
 
-  #applyRecordedHit(attacker: Fighter, victim: Fighter, stepOf: (fighter: Fighter) => Step | null): void {
+  #applyRecordedHit(attacker: Fighter, victim: Fighter, stepOf: (fighter: Fighter) => RecordedStep | null): void {
     const own = stepOf(attacker)
     const other = stepOf(victim)
     if (attacker.port === victim.port || !own || !other) return

@@ -11,7 +11,7 @@ import { changeAction, hasLasted, KEEP, leaveGround, touchGround } from '../../a
 import { clampToEdge } from '../../actions/collide.ts'
 import { standOrFall } from '../../actions/fall.ts'
 import { findPlaceIn, PLACE } from '../../actions/hold-place.ts'
-import { askForJump, type JumpSource, moveInJump, noteRelease, takeOff, tryJump } from '../../actions/jump.ts'
+import { askForJump, type JumpSource, moveInJump, noteJumpRelease, takeOff, tryJump } from '../../actions/jump.ts'
 import { asksForPass, asksForTurn, asksForWalk } from '../../actions/motion-input.ts'
 import { dropThrough } from '../../actions/pass.ts'
 import { enterShouldered, shoulder } from '../../actions/shouldered.ts'
@@ -180,7 +180,7 @@ function animateKneebend(fighter: Fighter): void {
 }
 
 function interruptKneebend(fighter: Fighter): void {
-  if (!tryThrow(fighter)) noteRelease(fighter)
+  if (!tryThrow(fighter)) noteJumpRelease(fighter)
 }
 
 function animateLanding(fighter: Fighter): void {

@@ -14,7 +14,7 @@ import { TURN } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { privates } from '../../state/privates.ts'
-import { beginField, HeldField, hangInAir, holdField, noteRelease } from '../held-field.ts'
+import { beginField, HeldField, hangInAir, holdField, noteFieldRelease } from '../held-field.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, airTwinOf, goRound, standing, twinHere } from '../special.ts'
 
@@ -65,7 +65,7 @@ function goOn(fighter: Fighter, mayEnd: boolean): void {
 
 function animateStart(fighter: Fighter): void {
   bare(fighter)
-  noteRelease(fighter)
+  noteFieldRelease(fighter)
   if (hasScriptEnded(fighter)) enterOut(fighter, LOOP)
 }
 

@@ -10,7 +10,7 @@ import { heldOf } from '../../actions/catch.ts'
 import { changeAction, hasLasted, stepAnimation, touchGround } from '../../actions/change.ts'
 import { standOrFall } from '../../actions/fall.ts'
 import { findPlaceIn, PLACE } from '../../actions/hold-place.ts'
-import { askForJump, type JumpSource, moveInJump, noteRelease, takeOff, tryJump } from '../../actions/jump.ts'
+import { askForJump, type JumpSource, moveInJump, noteJumpRelease, takeOff, tryJump } from '../../actions/jump.ts'
 import { asksForTurn, asksForWalk } from '../../actions/motion-input.ts'
 import { hasScriptEnded } from '../../actions/script.ts'
 import { drawIn, enterCaptureKirby, enterCaptureWaitKirby, enterStar, isAtMouth } from '../../actions/swallowed.ts'
@@ -337,7 +337,7 @@ const FULL_ACTIONS: FighterActionTable = {
       changeAction(fighter, STATE.jump)
       stepAnimation(fighter)
     }),
-    interrupt: noteRelease,
+    interrupt: noteJumpRelease,
     physics: stopOnGround,
     collision: slipIntoFall,
     accessory: hold,

@@ -12,7 +12,7 @@ import type { Article } from '../../articles/article.ts'
 import { staledDamage } from '../../combat/find-articles.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
-import { beginField, hangInAir, holdField, noteRelease } from '../held-field.ts'
+import { beginField, hangInAir, holdField, noteFieldRelease } from '../held-field.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, airTwinOf, goRound, standing, twinHere } from '../special.ts'
 
@@ -40,7 +40,7 @@ function enterHere(fighter: Fighter, action: number): void {
 }
 
 function animateStart(fighter: Fighter): void {
-  noteRelease(fighter)
+  noteFieldRelease(fighter)
   if (hasScriptEnded(fighter)) enterHere(fighter, HOLD)
 }
 

@@ -7,7 +7,7 @@
 import { ACTION } from '../../action-ids.ts'
 import type { ActionCallbacks, Callback, FighterActionTable } from '../../actions/action.ts'
 import { collideInAttack, tryAerial } from '../../actions/aerial.ts'
-import { aerial, NO_ATTACK } from '../../actions/attack-input.ts'
+import { aerial, NO_ACTION } from '../../actions/attack-input.ts'
 import { changeAction, KEEP, stepAnimation } from '../../actions/change.ts'
 import { collideFreely } from '../../actions/collide.ts'
 import { tryEscapeAir } from '../../actions/escape-air.ts'
@@ -111,7 +111,7 @@ function passTime({ ownInts }: Fighter): number {
 
 function tryFloatAttack(fighter: Fighter): boolean {
   const action = aerial(fighter)
-  if (action === NO_ATTACK || fighter.ownInts[FLOAT_LEFT] === 0) return false
+  if (action === NO_ACTION || fighter.ownInts[FLOAT_LEFT] === 0) return false
   changeAction(fighter, action - ACTION.AttackAirN + FLOAT_ATTACK, 0, 1, KEEP.fastFall)
   fighter.hasOpened = false
   Float.of(fighter).isReleased = false

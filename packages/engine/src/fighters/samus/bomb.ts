@@ -255,7 +255,7 @@ function interruptLanded(fighter: Fighter): void {
   choose(fighter, LANDING_LIST)
 }
 
-export const BOMB = {
+export const SAMUS_BOMB = {
   specials: { SpecialLw: enterOnGround, SpecialAirLw: enterInAir },
   articles: [bomb],
   actions: {

@@ -14,7 +14,7 @@ import { f } from '../../math.ts'
 import { privates } from '../../state/privates.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, enterSpecial, goRound, named, type Copy } from '../special.ts'
-import { APPEAR_FRAME, CHARGE, FULL, shotLevels, StoredShot, storedShot } from '../stored-shot.ts'
+import { APPEAR_FRAME, CHARGE_LEVEL, FULL, shotLevels, StoredShot, storedShot } from '../stored-shot.ts'
 
 const OWN: Copy<'Ss'> = { first: 343, prefix: '' }
 const TYPE = 94
@@ -69,7 +69,7 @@ export function chargeShot(states = OWN, type = TYPE): FighterOverrides {
     hitboxes: shotLevels('electric', LEVELS, (level) => (level < FULL ? 300 + 100 * level : 1200) / 256),
     isGathering: (action) => action >= START && action <= AIR_FIRE && action !== CANCEL,
     grows: (article) => {
-      article.misc[POWER] = article.ownedBy.ownInts[CHARGE]!
+      article.misc[POWER] = article.ownedBy.ownInts[CHARGE_LEVEL]!
     },
     leaves: (article, level) => {
       article.misc[ANGLE] = article.facing > 0 ? ANGLE_BYTE.right : ANGLE_BYTE.left
@@ -92,7 +92,7 @@ export function chargeShot(states = OWN, type = TYPE): FighterOverrides {
   function animateStart(fighter: Fighter): void {
     if (fighter.animationFrame === APPEAR_FRAME) appear(fighter)
     if (!hasScriptEnded(fighter)) return
-    const fires = ChargeShot.of(fighter).wasAirborne || fighter.ownInts[CHARGE]! >= FULL
+    const fires = ChargeShot.of(fighter).wasAirborne || fighter.ownInts[CHARGE_LEVEL]! >= FULL
     changeAction(fighter, fires ? FIRE : HOLD)
   }
 

@@ -114,7 +114,7 @@ function scatter(fighter: Fighter): void {
   }
 }
 
-export const BOMB: FighterOverrides = {
+export const YOSHI_BOMB: FighterOverrides = {
   specials: { SpecialLw: enterOnGround, SpecialAirLw: enterInAir },
   actions: {
     SpecialLw: { animation: animateHop, physics: moveInHop, collision: collide },

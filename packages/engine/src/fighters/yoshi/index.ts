@@ -7,7 +7,7 @@ import { privates } from '../../state/privates.ts'
 import { CURVE_JUMP, startCurveJump } from '../curve-jump.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { together } from '../special.ts'
-import { BOMB } from './bomb.ts'
+import { YOSHI_BOMB } from './bomb.ts'
 import { eggLay } from './egg-lay.ts'
 import { EGG_ROLL } from './egg-roll.ts'
 import { EGG_SHIELD, EGG_SHIELD_ACTIONS } from './egg-shield.ts'
@@ -42,7 +42,7 @@ const EGG_LAY = eggLay({
   egg: { x: f(-7.29), y: f(6.7) },
 })
 
-export const YOSHI: FighterOverrides = together(EGG_ROLL, EGG_LAY, EGG_THROW, BOMB, {
+export const YOSHI: FighterOverrides = together(EGG_ROLL, EGG_LAY, EGG_THROW, YOSHI_BOMB, {
   airJump,
   guard: EGG_SHIELD,
   holdsInMouth: true,

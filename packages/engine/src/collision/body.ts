@@ -22,16 +22,16 @@ export class CollisionBody {
   middle = 0
   left = 0
   right = 0
-  /** Least number of parts that the motion is cut into: 2 where the ECB itself changes by more than a step. */
+  /** Least number of parts that the motion is cut into: 2 where the ECB itself changes by more than one step. */
   leastSteps = 1
   /** Falls through drop-through platforms (the stick is held down in a state that allows it). */
   passesPlatforms = false
-  /** Floors only hold it up: a shift in hitlag lands nobody. */
+  /** Floors only hold it up: SDI and ASDI do not land it. */
   staysAirborne = false
   /** One platform that is being dropped through, or NO_FLOOR. */
   passedFloor: number = NO_FLOOR
 
-  // The answer.
+  // Results.
   /** Floor landed on, stood on or pushed up by; NO_FLOOR in the air. */
   floor: number = NO_FLOOR
   /** Walls that pushed it: one to the right of the body, one to its left, by number; -1 for none. */

@@ -41,7 +41,7 @@ describe('landing', () => {
     expect([body.floor, body.x, body.y]).toEqual([1, 11, FLOOR_GAP])
   })
 
-  it('lands by the bottom of the ECB, which may be above the position', () => {
+  it('lands when the bottom of the ECB, which may be above the position, crosses the floor', () => {
     expect(collideAirborne(terrain, moving(10, 2, 10, -1, 4))).toBe(false)
     const body = moving(10, -1, 10, -5, 4)
     expect(collideAirborne(terrain, body)).toBe(true)
@@ -113,7 +113,7 @@ describe('landing', () => {
     expect(collideAirborne(fountain, moving(-30, 17, -30, 15))).toBe(false)
   })
 
-  it('only holds up a fighter shifted in hitlag, and beside the end of a floor keeps level with it (mpColl_80044948)', () => {
+  it('only holds up a fighter that SDI shifts, and beside the end of a floor keeps level with it (mpColl_80044948)', () => {
     const above = moving(50, 27.2001, 44, 25)
     above.staysAirborne = true
     expect(collideAirborne(terrain, above)).toBe(false)
@@ -166,7 +166,7 @@ describe('walls and ceilings', () => {
     expect(mirrored.wallRight).toBeGreaterThanOrEqual(0)
   })
 
-  it('pushes an ECB that overlaps a wall wholly out of it (mpColl_800454A4_RightWall)', () => {
+  it('pushes an ECB that overlaps a wall completely out of it (mpColl_800454A4_RightWall)', () => {
     const { hangX, hangY } = ledgeReachOf(FOX)
     const x = f(85.5657 + hangX)
     const body = moving(x, hangY, x, f(hangY - 0.23))
@@ -190,27 +190,24 @@ describe('walls and ceilings', () => {
     [8, 56.202, -7.43, 56.343],
     [2, 67.229, -7.55, 67.929],
     [32, 87.292, -5.35, 87.39],
-  ] as const)(
-    'pushes the same ECB out of the walls of stage %i to where recordings have it',
-    (stage, x, y, recorded) => {
-      for (const side of [1, -1]) {
-        const body = moving(side * x, y - 0.2, side * x, y, 3.6)
-        body.top = body.previousTop = 12.4
-        body.middle = body.previousMiddle = 8
-        body.left = body.previousLeft = body.right = body.previousRight = 4.585
-        collideAirborne(new Terrain(STAGE_BY_ID[stage]), body)
-        expect(Math.abs(body.x - side * recorded)).toBeLessThan(0.02)
-      }
-    },
-  )
+  ] as const)('pushes the same ECB out of the walls of stage %i to its recorded place', (stage, x, y, recorded) => {
+    for (const side of [1, -1]) {
+      const body = moving(side * x, y - 0.2, side * x, y, 3.6)
+      body.top = body.previousTop = 12.4
+      body.middle = body.previousMiddle = 8
+      body.left = body.previousLeft = body.right = body.previousRight = 4.585
+      collideAirborne(new Terrain(STAGE_BY_ID[stage]), body)
+      expect(Math.abs(body.x - side * recorded)).toBeLessThan(0.02)
+    }
+  })
 
-  it('takes the walls of a row as one: a corner between two of them holds the edge of an ECB', () => {
+  it('treats the walls of a row as one: a corner between two of them holds the edge of an ECB', () => {
     const body = moving(88.5, -19, 87, -18.2)
     collideAirborne(terrain, body)
     expect(body.x).toBeCloseTo(85.5657 + (3 * (13 - (18.2 - 10.5))) / 6.5, 4)
   })
 
-  it('tells whether the side of the ECB ran into the wall, or only another part of it', () => {
+  it('reports whether the side of the ECB ran into the wall, or only another part of it', () => {
     const side = moving(89, -12, 87, -12)
     collideAirborne(terrain, side)
     expect([side.wallLeft >= 0, side.hugsLeft]).toEqual([true, true])
@@ -232,7 +229,7 @@ describe('walls and ceilings', () => {
     expect(body.ceiling).toBeGreaterThanOrEqual(0)
   })
 
-  it('does not feel walls and ceilings from behind', () => {
+  it('ignores walls and ceilings from behind', () => {
     const body = moving(0, 10, 3, 14)
     collideAirborne(terrain, body)
     expect([body.x, body.y, body.wallLeft, body.wallRight, body.ceiling]).toEqual([3, 14, -1, -1, -1])
@@ -382,7 +379,7 @@ describe('catching a ledge', () => {
     expect(reachableLedge(terrain, moving(edge + 8, -12, edge + 8, -11), reach, -1, 0)).toBe(NO_LEDGE)
   })
 
-  it('looks only ahead, unless both ways are allowed', () => {
+  it('searches ahead only, unless both sides are allowed', () => {
     expect(reachableLedge(terrain, falling(edge + 8, -12), reach, 1, 0)).toBe(NO_LEDGE)
     expect(reachableLedge(terrain, falling(edge + 8, -12), reach, 0, 0)).toBe(RIGHT)
   })
@@ -392,7 +389,7 @@ describe('catching a ledge', () => {
     expect(reachableLedge(terrain, falling(edge + 8, -12), reach, -1, 1 << LEFT)).toBe(RIGHT)
   })
 
-  it('reaches from the side of the ECB that is turned to the stage', () => {
+  it('reaches from the side of the ECB that faces the stage', () => {
     const body = falling(edge + 13, -12)
     body.left = 1
     body.right = 9
@@ -410,7 +407,7 @@ describe('catching a ledge', () => {
     expect(reachableLedge(terrain, falling(edge - 0.1, -12), reach, -1, 0)).toBe(NO_LEDGE)
   })
 
-  it('meets a floor that slopes up from its ledge higher than the ledge is (mpLib_80051BA8_Floor)', () => {
+  it("meets a floor that slopes up from its ledge at more than the ledge's height (mpLib_80051BA8_Floor)", () => {
     const sloped = STAGE_BY_ID[YOSHIS_STORY]
     const { x, y } = sloped.ledges[RIGHT]!
     const from = y - (reach.snapY - reach.snapHeight / 2) + 3

@@ -1,7 +1,7 @@
 /**
- * A grounded body follows its floor over the joints to the neighbouring ones. Past an end without a neighbour it keeps
- * standing for a tenth of a unit (measured on public replays); beyond that the caller decides: fall, teeter, or be held
- * at the end, exactly on the line.
+ * A grounded body follows its floor over the joints to the neighbouring floors. Past an end without a neighbour it
+ * remains standing for a tenth of a unit (measured on public replays). Beyond that the caller decides: fall, teeter, or
+ * be held exactly at the end of the line.
  */
 import { f } from '../math.ts'
 import { NO_FLOOR, type Terrain } from '../stages/terrain.ts'
@@ -11,15 +11,15 @@ import { clearContacts, ecbAt, emptyEcb, pushFromWalls } from './ecb.ts'
 
 /** How far past the end of a floor a body still stands. */
 const OVERHANG = f(0.1)
-/** A platform is out of sight this little above the floor that it sinks into. */
+/** A platform this close above the floor that it sinks into is out of sight. */
 const SUNK = 0.5
 
 const before = emptyEcb()
 const shape = emptyEcb()
 
 /**
- * Puts the body on the floor below its x, `body.floor` being the one it stood on. False once that floor is gone or
- * ended: `body.pastEnd` is the end, `body.floor` still names the last floor, and the position is where the body left it.
+ * Puts the body on the floor below its x; `body.floor` is the one it stood on. False once that floor is gone or ended:
+ * then `body.pastEnd` is the end, `body.floor` still names the last floor, and the position is where the body left it.
  */
 export function followFloor(terrain: Terrain, body: CollisionBody): boolean {
   clearContacts(body)
@@ -39,7 +39,8 @@ export function followFloor(terrain: Terrain, body: CollisionBody): boolean {
     body.x = shape.x
   }
   const { x } = body
-  // An ECB that changes by more than a step goes half of its way first, and stops there if the floor does.
+  // An ECB that changes by more than one step moves half of the distance first, and stops there if the floor ends
+  // there.
   if (body.leastSteps > 1) {
     body.x = f(body.previousX + f(f(x - body.previousX) * 0.5))
     if (!staysOn(terrain, body)) return false
@@ -70,7 +71,9 @@ function sinksOntoFloor(terrain: Terrain, body: CollisionBody): boolean {
   return false
 }
 
-/** A platform that has come between the feet and the middle of the body, as one that rises out of the floor (mpColl_8004A908). */
+/**
+ * A platform between the feet and the middle of the body, such as one that rises out of the floor (mpColl_8004A908).
+ */
 function platformWithin(
   terrain: Terrain,
   { previousX, previousY, previousMiddle, x, y, floor }: CollisionBody,
@@ -90,7 +93,7 @@ function platformWithin(
   return NO_FLOOR
 }
 
-/** Goes over to the neighbouring floor that is below the body; false past the end of the last. */
+/** Moves on to the neighbouring floor below the body; false past the end of the last one. */
 function staysOn({ floors, left, right }: Terrain, body: CollisionBody): boolean {
   const { x1, x2 } = floors
   let { floor } = body

@@ -1,4 +1,4 @@
-/** What several hits of one frame come to. */
+/** Several hits on one frame. */
 import { expect, test } from 'vitest'
 import type { Fighter } from '../fighter.ts'
 import type { Hitbox } from '../tables/moves.ts'

@@ -1,7 +1,7 @@
 /**
- * Phase 14: what was found takes effect. The shield wears and stuns; the body takes damage and is launched; the attacker
- * has hitlag too, its attack goes stale, and attacks that clanked rebound.
- * Source: doldecomp/melee (Fighter_ProcessHit_8006D1EC, ftCo_Damage).
+ * Phase 14: the hits that were found take effect. The shield wears and stuns; the body takes damage and is launched;
+ * the attacker has hitlag too, its attack goes stale, and attacks that clanked rebound. Source: doldecomp/melee
+ * (Fighter_ProcessHit_8006D1EC, ftCo_Damage).
  */
 import { enterDamage } from '../actions/damage.ts'
 import { enterGuardSetOff } from '../actions/guard-stun.ts'
@@ -26,7 +26,7 @@ export function applyHits(fighter: Fighter): void {
     counter(fighter, receivedHit)
     return
   }
-  // Whose attack it was may have been thrown out of it by now.
+  // The attacker may have been hit out of the attack by now.
   takeNoteOf(fighter, receivedHit.by, receivedHit.attackId, receivedHit.instance)
   takeDamage(fighter, receivedHit.total)
   fighter.state.damaged?.(fighter)

@@ -10,7 +10,7 @@ interface Player {
   readonly percent?: number
 }
 
-/** How a game stands that has come to this; a winner of -1 is nobody. */
+/** Score and time of a game; a winner of -1 is a draw. */
 function judged(frame: number, ...players: readonly [Player, Player]) {
   const match = new Match(
     { seed: new Uint8Array(32), stage: 31, characters: [EXTERNAL_ID.fox, EXTERNAL_ID.falco] },

@@ -1,8 +1,8 @@
 /**
- * Dream Land N64: three platforms, and a tree that blows. The wind pushes fighters in front of it, on the ground and
- * in the air, 274 frames at a time. That push, its zones and durations were measured on public replays; the pauses
- * between gusts are drawn so that they cover the ones seen (697 to 1246 frames), as the game's own figures for them
- * are not public. The tree turns to the side on which a fighter is nearest.
+ * Dream Land N64: three platforms, and a tree that blows. The wind pushes fighters in front of it, on the ground and in
+ * the air, 274 frames at a time. The push, its zones and durations were measured on public replays. The game's own
+ * figures for the pauses between gusts are not public; they are drawn from a range that covers the recorded ones (697
+ * to 1246 frames). The tree turns to the side of the nearest fighter.
  */
 import { randomInteger, type RandomState } from '../random.ts'
 import { ledgesOf, mirroredWalls, sameForAll, type Bystander, type Direction, type Floor, type Stage } from './stage.ts'

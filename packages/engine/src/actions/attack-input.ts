@@ -1,7 +1,6 @@
 /**
  * Which attack the input asks for. A tilt depends on the stick's angle, a smash on a flick or the C-stick, an aerial on
- * the angle of the stick that asks for it. Source: doldecomp/melee (ftCo_Attack*_CheckInput); windows checked on
- * recordings.
+ * the angle of either stick. Source: doldecomp/melee (ftCo_Attack*_CheckInput); windows checked on recordings.
  */
 import { ACTION } from '../action-ids.ts'
 import { ATTACK, VERTICAL_ANGLE } from '../constants.ts'
@@ -15,13 +14,13 @@ export function pressesA(fighter: Fighter): boolean {
   return (fighter.pressed & BUTTON.A) !== 0
 }
 
-/** The C-stick just went past a limit on an axis: its side, else 0. */
+/** The side of an axis on which the C-stick just passed a limit, else 0. */
 function cstickFlick(now: number, before: number, limit: number): number {
   if (Math.abs(now) < limit || Math.abs(before) >= limit) return 0
   return now > 0 ? 1 : -1
 }
 
-/** Side of a forward smash asked for: 1 right, -1 left, 0 none. */
+/** Side of the forward smash that the input asks for: 1 right, -1 left, 0 none. */
 export function forwardSmashSide(fighter: Fighter): number {
   const byCstick = cstickFlick(fighter.cstickX, fighter.previousCstickX, ATTACK.cstickSide)
   if (byCstick !== 0) return byCstick
@@ -45,20 +44,20 @@ function sideAttackVariant({ kind }: Fighter, first: number, x: number, y: numbe
   const variant =
     angle > ATTACK.high ? 0 : angle > ATTACK.highMid ? 1 : angle < -ATTACK.high ? 4 : angle < -ATTACK.highMid ? 3 : 2
   const outer = variant < 2 ? 0 : variant > 2 ? 4 : 2
-  // Some fighters have five directions, some three (by the outer borders), some one.
+  // Some fighters have five directions, some three (at the outer limits), some one.
   if (kind.moveOf(first + variant)) return first + variant
   const isOuter = variant === outer
   return isOuter && kind.moveOf(first + outer) ? first + outer : first + 2
 }
 
-/** The forward smash by the angle of the stick that asks for it. */
+/** The forward smash at the angle of the stick. */
 export function forwardSmash(fighter: Fighter): number {
   const { stickX, stickY, cstickX, cstickY, previousCstickX } = fighter
   const byCstick = cstickFlick(cstickX, previousCstickX, ATTACK.cstickSide) !== 0
   return sideAttackVariant(fighter, ACTION.AttackS4Hi, byCstick ? cstickX : stickX, byCstick ? cstickY : stickY)
 }
 
-/** Tilt that A asks for on the ground; there is none backward. */
+/** The tilt that A asks for on the ground; there is none backward. */
 export function tilt(fighter: Fighter): number {
   if (!pressesA(fighter)) return NO_ACTION
   const { stickX, stickY } = fighter
@@ -70,7 +69,7 @@ export function tilt(fighter: Fighter): number {
   return stickY <= -ATTACK.tilt && angle < -VERTICAL_ANGLE ? ACTION.AttackLw3 : NO_ACTION
 }
 
-/** The aerial asked for by A with the stick, or by the C-stick. */
+/** The aerial that A with the stick, or the C-stick, asks for. */
 export function aerial(fighter: Fighter): number {
   const { cstickX, cstickY, previousCstickX, previousCstickY } = fighter
   const byCstick =
@@ -90,7 +89,7 @@ function aerialOf(along: number, y: number): number {
   return along >= 0 ? ACTION.AttackAirF : ACTION.AttackAirB
 }
 
-/** A with a trigger held; Z is both. */
+/** A with a trigger held; Z counts as both. */
 export function asksForGrab(fighter: Fighter): boolean {
   return (fighter.pressed & BUTTON.A) !== 0 && (fighter.held & GUARD_BIT) !== 0
 }

@@ -54,7 +54,7 @@ describe('a free fall', () => {
     return body.bottom
   }
 
-  test('leans the way it drifts, which lifts the ECB or lowers it, and the more the faster (ftCo_Fall_Anim)', () => {
+  test('leans in its direction of drift, which raises or lowers the ECB, more at higher speed (ftCo_Fall_Anim)', () => {
     const upright = bottomAfter()
     expect(upright).toBe(f(2))
     expect(bottomAfter(0.1)).toBe(upright)
@@ -65,7 +65,7 @@ describe('a free fall', () => {
     expect(bottomAfter(-1, -1, 0)).toBe(upright)
   })
 
-  test('that leans has an ECB between the upright one and the leaning one: Sheik leaning back (14 of 20 recorded frames at walls)', () => {
+  test('that leans has an ECB between the upright and the leaning one: Sheik leaning back (14 of 20 recorded frames at walls)', () => {
     const match = new Match({ seed: new Uint8Array(32), stage: 32, characters: [SHEIK, MARTH] }, new EventRecorder())
     const [sheik] = match.fighters
     Object.assign(sheik!, { isAirborne: true, facing: 1, y: 80, previousY: 80 })
@@ -85,7 +85,7 @@ describe('a helpless fall', () => {
     expect(fallFor(60, 1)).toEqual({ vx: airDriftMax, vy: -terminalVelocity })
   })
 
-  test('hindered drifts no faster than its share, but as quickly gets there, and falls as fast as a fast fall', () => {
+  test('that is hindered drifts up to its share of the speed, with the usual acceleration, and falls at fastfall speed', () => {
     enterFallSpecial(fighter, { landingLag: 34, driftShare: 0.4 })
     const { aerialDriftBase, airDriftStickMul, airDriftMax, fastFallVelocity } = fighter.kind.attributes
     expect(fallFor(1, 1).vx).toBeCloseTo(aerialDriftBase + airDriftStickMul, 6)

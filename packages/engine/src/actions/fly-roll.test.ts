@@ -25,7 +25,7 @@ function fly(fighter: Fighter, selfVy: number, kbVx: number, kbVy: number): void
   Object.assign(fighter, { action: ACTION.DamageFlyRoll, isAirborne: true, selfVx: 0, selfVy, kbVx, kbVy })
 }
 
-describe('in a rolling launch the body points where it flies (doldecomp/melee ftCo_Damage doFlyRoll)', () => {
+describe('in a rolling launch the body points in its direction of flight (doldecomp/melee ftCo_Damage doFlyRoll)', () => {
   test.each([
     ['falling, on the face', -2.9, 1, 1.1, ACTION.DownBoundD],
     ['rising, on the back', 0, -2.6, 2.5, ACTION.DownBoundU],
@@ -42,7 +42,7 @@ describe('in a rolling launch the body points where it flies (doldecomp/melee ft
     return body.bottom
   }
 
-  test('and falling is above the joint it turns about (2 landings of Captain Falcon from 13 to 14 units, one of Fox from 6.0 to 6.2)', () => {
+  test('and while it falls the whole body is above the joint about which it turns (2 landings of Captain Falcon from 13 to 14 units, one of Fox from 6.0 to 6.2)', () => {
     fly(falcon, -2.9, 0.95, 0.92)
     expect(bottomOf(falcon)).toBeGreaterThan(12.91)
     expect(bottomOf(falcon)).toBeLessThan(14.36)

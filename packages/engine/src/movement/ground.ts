@@ -79,8 +79,9 @@ export function runOnGround(fighter: Fighter, taper: number): void {
 }
 
 /**
- * Turning while running: acceleration against the previous direction as in a dash. Above the top speed it is only
- * reduced by friction, so that a turn may end faster than any run. Source: doldecomp/melee (ftCo_TurnRun_Phys).
+ * Turning while running: acceleration against the previous direction as in a dash. Above the top speed friction is
+ * subtracted from it, and no more than that, so that a turn may end faster than any run. Source: doldecomp/melee
+ * (ftCo_TurnRun_Phys).
  */
 export function runBackOnGround(fighter: Fighter): void {
   const { dashAccelMul, dashAccelBase, dashMaxVelocity, groundFriction } = fighter.kind.attributes

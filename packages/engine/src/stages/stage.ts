@@ -61,7 +61,7 @@ export const WIND_PUSH = f(0.2)
 /** Floors by their ground id, to be moved by a stage; moving floors are level. */
 export interface MovableFloors {
   setFloor(id: number, x1: number, y: number, x2: number): void
-  /** Puts a floor at a height, or takes it out of the game. */
+  /** Moves a floor to a height, and says whether it is part of the game. */
   setFloorY(id: number, y: number, isActive: boolean): void
 }
 

@@ -1,6 +1,6 @@
 /**
- * A match in progress: the one buffer that is its whole state, the views into it, and what never changes. Everything that
- * plays takes the match or one of its fighters; nothing else remembers anything.
+ * A match in progress: the one buffer that is its whole state, the views into it, and its constants. Everything that
+ * plays takes the match or one of its fighters; nothing else stores anything.
  */
 import { FIRST_FRAME } from '@arena/slp'
 import { enterEntry } from './actions/match-flow.ts'

@@ -1,7 +1,7 @@
 /**
- * Where the bubble of a shield is. It begins at the hips as the pose before has them and moves up to its place while the
- * shield goes up; there it leans toward the stick, as far and to the side that the stick says, by a way of each fighter's own.
- * Source: doldecomp/melee (ftCo_Guard).
+ * Where the bubble of a shield is. It begins at the hips of the pose before and moves to its place while the shield
+ * goes up. There it leans in the stick's direction and by the stick's tilt, along a path of each fighter's own. Source:
+ * doldecomp/melee (ftCo_Guard).
  */
 import type { InternalId } from '../tables/ids.ts'
 import { SHIELD_HIT } from '../constants.ts'
@@ -22,7 +22,7 @@ const WHOLE = 360
 const LARGEST = 359
 const PLACE = { x: 0, y: 0 }
 
-/** Where the bubble is on a shield's first frame. */
+/** The bubble's place on a shield's first frame. */
 export function beginBubble(fighter: TiltedShield & Pose): void {
   const { internalId, shield } = fighter.kind
   fighter.shieldTilt = 0
@@ -40,14 +40,14 @@ export function beginBubble(fighter: TiltedShield & Pose): void {
   }
 }
 
-/** A facing, and where its stick points. */
+/** A facing, and the direction of its stick. */
 interface Aiming {
   readonly facing: number
   readonly stickX: number
   readonly stickY: number
 }
 
-/** Toward the stick, in the `step`-th of `steps` steps to its place. */
+/** Moves the bubble in the `step`-th of `steps` steps to its place, leaning toward the stick. */
 export function leanBubble(fighter: TiltedShield & Aiming, step: number, steps: number): void {
   const { x, y, tilts } = fighter.kind.shield
   if (!tilts) return
@@ -60,10 +60,13 @@ export function leanBubble(fighter: TiltedShield & Aiming, step: number, steps: 
   fighter.shieldY = f(fighter.shieldY + f(f(toY - fighter.shieldY) * share))
 }
 
-/** Of the bubble's way back and down, how much the body at its height goes along; ahead and up it stays (355 recorded frames). */
+/**
+ * The share of the bubble's motion back and down that the body follows at the bubble's height; ahead and up it does not
+ * move (355 recorded frames).
+ */
 const BODY_SHARE = f(0.4)
 
-/** The body leans with its bubble, the more the higher: `places` are the two ends of `count` hurtbox capsules. */
+/** The body leans with its bubble, more at greater height: `places` are the two ends of `count` hurtbox capsules. */
 export function leanBody(fighter: TiltedShield, places: Float32Array, count: number): void {
   const { y, tilts } = fighter.kind.shield
   if (!tilts || fighter.shieldTilt === 0) return
@@ -80,7 +83,7 @@ export function leanBody(fighter: TiltedShield, places: Float32Array, count: num
 
 const AXES = 3
 
-/** Where the stick points, in degrees, and how far it is held; ahead where it rests. */
+/** Direction of the stick in degrees, and its tilt; ahead where it is at rest. */
 function turnToStick(fighter: TiltedShield & Aiming): void {
   const { stickY: up, shieldAngle, shieldTilt } = fighter
   const ahead = fighter.stickX * fighter.facing
@@ -95,7 +98,7 @@ function turnToStick(fighter: TiltedShield & Aiming): void {
   fighter.shieldTilt = f(shieldTilt + f(f(reach - shieldTilt) * SHIELD_HIT.tiltStep))
 }
 
-/** A smooth way through the places at the eighths of a turn; where the shield's angle is on it. */
+/** A smooth path through the places at the eighths of a turn, at the shield's angle. */
 function placeOnWay(tilts: Float32Array, { shieldAngle }: TiltedShield): void {
   const eighth = Math.floor(shieldAngle / EIGHTH)
   const t = shieldAngle / EIGHTH - eighth

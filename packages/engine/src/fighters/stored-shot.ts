@@ -1,6 +1,7 @@
 /**
- * A shot that grows in the hand, level by level (Samus's charge shot, Mewtwo's shadow ball): what is not fired is kept, what is
- * hit away is lost. Source: doldecomp/melee (ftSs_SpecialN, ftMt_SpecialN, itsamuschargeshot, itmewtwoshadowball).
+ * A shot that grows in the hand, level by level (Samus's charge shot, Mewtwo's shadow ball). A charge that is not fired
+ * is kept; a hit removes it. Source: doldecomp/melee (ftSs_SpecialN, ftMt_SpecialN, itsamuschargeshot,
+ * itmewtwoshadowball).
  */
 import type { ActionCallbacks, Callback } from '../actions/action.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../articles/article.ts'
@@ -16,7 +17,7 @@ export const StoredShot = privates({
   gathered: 'int',
 })
 
-/** Own word: how far it is charged. */
+/** Own word (`ownInts`): its charge level. */
 export const CHARGE_LEVEL = 0
 
 export const FULL = 7
@@ -25,7 +26,7 @@ const LIFE = 70
 /** Script frame on which it appears. */
 export const APPEAR_FRAME = 13
 
-/** State of one that grows; flying it is its level and one. */
+/** State of a growing shot; in flight it is the level plus one. */
 const IN_HAND = 0
 
 export interface Point {
@@ -35,7 +36,7 @@ export interface Point {
 
 export interface StoredShotValues {
   readonly type: number
-  /** Where it grows, on the ground and in the air, and leaves. */
+  /** Where it grows, on the ground and in the air, and where it leaves. */
   readonly growing: Point
   readonly airGrowing: Point
   readonly muzzle: Point
@@ -43,13 +44,13 @@ export interface StoredShotValues {
   readonly leaveFrame: number
   readonly slowest: number
   readonly speedPerLevel: number
-  /** Speed that each level pushes back, on the ground and in the air. */
+  /** Recoil per level, on the ground and in the air. */
   readonly recoil: number
   readonly airRecoil: number
   readonly hitboxes: readonly (readonly ArticleHitbox[])[]
-  /** Is it in the hand in this action? */
+  /** Whether it is in the hand in this action. */
   readonly isGathering: (action: number) => boolean
-  /** What recordings show of it, as it grows and as it leaves. */
+  /** What recordings show of it while it grows and when it leaves. */
   readonly grows?: (article: Article) => void
   readonly leaves?: (article: Article, level: number) => void
 }
@@ -109,7 +110,7 @@ export function storedShot(values: StoredShotValues) {
     StoredShot.of(fighter).gathered = 0
   }
 
-  /** A frame toward the next level; `rest` once it is full. */
+  /** One frame toward the next level; calls `rest` once it is full. */
   function gather(fighter: Fighter, rest: Callback): void {
     const { ownInts } = fighter
     const own = StoredShot.of(fighter)
@@ -146,7 +147,7 @@ export function storedShot(values: StoredShotValues) {
     }
   }
 
-  /** A hit takes away what was gathered. */
+  /** A hit removes the charge. */
   function lose(fighter: Fighter): void {
     fighter.ownInts[CHARGE_LEVEL] = 0
   }

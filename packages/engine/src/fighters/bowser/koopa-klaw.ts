@@ -1,7 +1,8 @@
 /**
- * Koopa Klaw: a slash, and close by a grip. He bites at once, again for every B, and the stick throws to either side. Source:
- * doldecomp/melee (ftKp_SpecialS); the victim's way measured on four recorded holds. Estimates: the damage of further bites, his own
- * speed in the air once the slash is past, the way of the throw backward in the air (that on the ground).
+ * Koopa Klaw: a slash, and a grab at close range. He bites at once, again for every B, and the stick throws to either
+ * side. Source: doldecomp/melee (ftKp_SpecialS); the victim's path measured on four recorded holds. Estimates: the
+ * damage of further bites, his own speed in the air after the slash, and the path of the back throw in the air (equal
+ * to that on the ground).
  */
 import { ACTION } from '../../action-ids.ts'
 import { moveInAttack } from '../../actions/attack.ts'
@@ -39,10 +40,10 @@ const KoopaKlaw = privates({
 
 /** Damage of every bite but the first. */
 const BITE_DAMAGE = 3
-/** Counter on which he turns for the throw backward. */
+/** Counter on which he turns for the back throw. */
 const TURN_FRAME = 10
 
-/** The given state, or its twin in the air. */
+/** The given state, or its counterpart in the air. */
 function enterState(fighter: Fighter, grounded: number, start = 0): void {
   changeAction(fighter, twinHere(fighter, grounded, TO_AIR), start, start === 0 ? 1 : 0)
   KoopaKlaw.of(fighter).bitesOn = 0
@@ -75,7 +76,7 @@ function animateHold(fighter: Fighter): void {
   if (!heldOf(fighter)) standOrFall(fighter)
 }
 
-/** True when it throws. */
+/** True when he throws. */
 function tryThrow(fighter: Fighter, victim: Fighter): boolean {
   const side = flick(fighter.stickX, fighter.previousStickX)
   if (side === 0) return false
@@ -101,7 +102,7 @@ function animateBackward(fighter: Fighter): void {
   animateThrow(fighter)
 }
 
-/** Fastened to his hand from the second frame on; and the hit of a bite. */
+/** The victim is fastened to his hand from the second frame on; and the hit of a bite. */
 function carry(fighter: Fighter): void {
   const victim = heldOf(fighter)
   if (!victim) return
@@ -118,7 +119,7 @@ function carryAndBite(fighter: Fighter): void {
     strike(fighter, victim, window.hitboxes[0]!)
 }
 
-/** By the animation's own motion. */
+/** Moves with the animation's own motion. */
 function lungeInAir(fighter: Fighter): void {
   const { kind, action, actionFrame, facing } = fighter
   const { gravity } = kind.attributes
@@ -126,7 +127,7 @@ function lungeInAir(fighter: Fighter): void {
   fighter.selfVx = f(kind.rootMotionX(action, actionFrame) * facing)
 }
 
-/** Off the floor he lets go. */
+/** Off the floor he releases. */
 function collideOnGround(fighter: Fighter): void {
   if (staysWithinFloor(fighter)) return
   const victim = heldOf(fighter)
@@ -136,7 +137,7 @@ function collideOnGround(fighter: Fighter): void {
   enterFall(fighter)
 }
 
-/** Onto the floor in the twin there, and a victim that is being thrown with him. */
+/** Lands in the counterpart, and with him a victim that he is throwing. */
 function collideInAir(grounded: number) {
   return (fighter: Fighter): void => {
     if (!landsOn(fighter, false)) return

@@ -13,7 +13,7 @@ function ecbOf({ actions }: typeof FOX, animationFrame: number, angle: number): 
 }
 
 describe('the flight of Fire Fox and Fire Bird', () => {
-  test('lies level: bottom, top and half width as kodycode/meleelight-decomp-edition reads them from the joints, while Fox rolls', () => {
+  test('lies level: bottom, top and half width are those that kodycode/meleelight-decomp-edition reads from the joints, while Fox rolls', () => {
     const known = [
       [0, 2.493, 6],
       [7, 3.331, 8],
@@ -29,7 +29,7 @@ describe('the flight of Fire Fox and Fire Bird', () => {
     }
   })
 
-  test('stands on end when it goes up: as high as it was long', () => {
+  test('is upright when it goes up: as high as it was long', () => {
     for (const fighter of [FOX, FALCO]) {
       const [, , level] = ecbOf(fighter, 5, 0)
       const [bottom, top] = ecbOf(fighter, 5, Math.PI / 2)
@@ -37,7 +37,7 @@ describe('the flight of Fire Fox and Fire Bird', () => {
     }
   })
 
-  test('is hit where the body lies: what is ahead of the middle in level flight is above it going up (24 of 24 recorded frames near an attack)', () => {
+  test('is hit where the body is: the part ahead of the middle in level flight is above it in upward flight (24 of 24 recorded frames near an attack)', () => {
     const turned = (angle: number): number[] => {
       const places = Float32Array.from([3, 9.13, 1, -4, 9.13, 1])
       FALCO.actions!.SpecialAirHi!.turnBody!(
@@ -51,7 +51,7 @@ describe('the flight of Fire Fox and Fire Bird', () => {
     expect(turned(Math.PI / 2)).toEqual([0, 12.13, 1, 0, 5.13, 1].map((word) => expect.closeTo(word, 4)))
   })
 
-  test('strikes with the head: above it going up, ahead of it going ahead', () => {
+  test('strikes with the head: above the body in upward flight, ahead of it in level flight', () => {
     const place = { ...emptyPlace(), x: 2.9, y: 11.725 }
     const turned = (angle: number): { x: number; y: number } => {
       const at = { ...place }

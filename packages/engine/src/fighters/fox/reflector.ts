@@ -1,6 +1,6 @@
 /**
- * The reflector of Fox and Falco: a burst that hits on its first frame, then a bubble that sends articles back for as
- * long as B is held. It turns by the stick, jumps out, and drops through platforms. Source: doldecomp/melee
+ * The reflector of Fox and Falco: a burst that hits on its first frame, then a bubble that reflects articles as long as
+ * B is held. The fighter may turn, jump out of it, and drop through platforms. Source: doldecomp/melee
  * (ftFx_SpecialLw); times as recorded.
  */
 import type { Bubble } from '../../actions/action.ts'
@@ -24,7 +24,7 @@ const HIT = 362
 const END = 363
 const TURNING = 364
 const AIR_START = 365
-/** The id of each airborne state minus that of its grounded twin. */
+/** The id of each airborne state minus that of its grounded counterpart. */
 const TO_AIR = AIR_START - START
 
 const Reflector = privates(
@@ -39,7 +39,7 @@ const TURN_FRAMES = 4
 /** Counter at which the loop begins again. */
 const LOOP_FRAMES = 28
 
-/** The burst cannot be hit. */
+/** The fighter is intangible during the burst. */
 function bare(fighter: Fighter): void {
   fighter.bodyState = fighter.kind.isIntangible(fighter.action, fighter.actionFrame) ? 2 : 0
 }

@@ -106,7 +106,7 @@ function reasonOf(error: unknown): string | null {
   return null
 }
 
-/** Goes through the files; what cannot be read is set aside with its reason. */
+/** Plays the files; one that cannot be read is listed with its reason. */
 function readAll<T>(files: readonly string[], visit: (recording: Recording, file: string) => T) {
   const progress = new Progress(files.length)
   const results: T[] = []

@@ -65,12 +65,12 @@ describe.each(STAGE_IDS.map((stage, i) => [stage, [i * 4, 25 - i * 4] as const] 
     })
 
     test('has every hit on its very frame and at its height, and no other is found', () => {
-      for (const { hits, found, told, right, extra, shieldHits, shieldFound, shieldExtra } of measureHits(
+      for (const { hits, found, heightShown, right, extra, shieldHits, shieldFound, shieldExtra } of measureHits(
         recording,
       ).values()) {
         expect({ found, right, extra, shieldFound, shieldExtra }).toEqual({
           found: hits,
-          right: told,
+          right: heightShown,
           extra: 0,
           shieldFound: shieldHits,
           shieldExtra: 0,
@@ -134,8 +134,11 @@ describe('frames of a transforming Stadium before its first change count', () =>
   })
 
   test('up to the frame that tells of it, where one does', () => {
-    const told = changed(3000, ({ events }) => (events.stadiumTransformation = { frame: 3000, event: 2, type: 6 }))
-    expect(lastOf(beforeFirstChange(told, false))).toBe(2999)
+    const transformed = changed(
+      3000,
+      ({ events }) => (events.stadiumTransformation = { frame: 3000, event: 2, type: 6 }),
+    )
+    expect(lastOf(beforeFirstChange(transformed, false))).toBe(2999)
   })
 })
 

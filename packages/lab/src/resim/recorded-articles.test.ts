@@ -10,7 +10,7 @@ const FALCO = EXTERNAL_ID.falco
 const FALCO_ID = INTERNAL_ID.falco
 const RAY = kindOf(FALCO_ID).articles[1]!
 
-/** Two rays that have met one fighter each, as the frame before had them; and what a recording shows of one. */
+/** Two rays that have met one fighter each, as of the frame before; and the recorded values of one. */
 function twoRays() {
   const match = new Match({ seed: new Uint8Array(32), stage: 32, characters: [FALCO, FALCO] }, new EventRecorder())
   const rays = [1, 2].map((met) => {
@@ -24,8 +24,8 @@ function twoRays() {
   return { match, rays, spawns, show, was: new Int32Array(match.buffer.slice(0)) }
 }
 
-describe('articles put to a recording', () => {
-  test('one that the engine used up is taken back from the frame before, not from another of its kind', () => {
+describe('articles set to a recording', () => {
+  test('one that the engine used up is restored from the frame before, not from another of its kind', () => {
     const { match, rays, spawns, show, was } = twoRays()
     rays[0]!.isGone = true
     match.articles.sweep()
@@ -33,7 +33,7 @@ describe('articles put to a recording', () => {
     expect(spawns.map((spawn) => match.articles.find(spawn)!.metFighters)).toEqual([1, 2])
   })
 
-  test('one that is new keeps what the engine knows of it under another number', () => {
+  test("one that is new keeps the engine's values under another number", () => {
     const { match, spawns, show, was } = twoRays()
     const shown = [spawns[0]!, spawns[1]! + 7]
     putArticlesToRecord(match, shown.map(show), was)

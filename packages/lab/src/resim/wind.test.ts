@@ -35,17 +35,17 @@ describe('a windy game on Dream Land', () => {
   const old = { ...recording, version: [3, 17, 0, 0] }
 
   test('tells of its wind, and where it is too old to tell, the wind is felt', () => {
-    const told = recordedWinds(recording)!
-    expect(told.filter((direction) => direction !== 0).length).toBeGreaterThan(100)
+    const recorded = recordedWinds(recording)!
+    expect(recorded.filter((direction) => direction !== 0).length).toBeGreaterThan(100)
     expect(recordedWinds(old)).toBeNull()
     const tracker = new Tracker(old)
     while (tracker.index < old.frames.length - 1) tracker.advance()
     const felt = tracker.winds
-    const from = told.findIndex((direction) => direction !== 0)
+    const from = recorded.findIndex((direction) => direction !== 0)
     const to = felt.findLastIndex((direction) => direction !== 0)
     // It is felt for as long as somebody is there: the first player is blown off its platform.
     expect(to - from).toBeGreaterThan(100)
-    expect(felt.slice(0, to + 1)).toEqual(told.slice(0, to + 1))
+    expect(felt.slice(0, to + 1)).toEqual(recorded.slice(0, to + 1))
   })
 
   test('agrees either way', () => {

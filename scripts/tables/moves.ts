@@ -210,13 +210,13 @@ function placeOf(
   return { x: fighter.height * 0.4, y: fighter.height * 0.5, z: 0, radius: hit.radius }
 }
 
-/** By the angle of an attack: how far up it goes for each unit forward. */
+/** By the angle of an attack: how far up it points for each unit forward. */
 const RISES: Readonly<Record<string, number>> = { h: 0.27, mh: 0.135, ml: -0.135, l: -0.27 }
 
-/** Fewer windows alike in a row are one swing whose hitboxes change bones. */
+/** Fewer equal adjoining windows are one swing whose hitboxes change bones. */
 const LEAST_REPEATS = 4
 
-/** Do equal windows follow each other with the same hitboxes? Each of them is a swing of its own. */
+/** Whether adjoining windows are equal and have the same hitboxes; each of them is then a swing of its own. */
 function areRepeating(windows: readonly HitWindow[]): boolean {
   let alike = 1
   for (let i = 1; i < windows.length; i++) {
@@ -287,9 +287,9 @@ function moveOf({ name, head, throwValues, windows }: Move): EngineMove {
   }
 }
 
-/** How many frames of a window without an end have places, unless more are recorded. */
+/** Number of frames of an open window that have places, unless more are recorded. */
 const OPEN_PLACES = 60
-/** Parts of a unit that places and radii are kept in, and depths. */
+/** Resolution of places and radii, and of depths, in parts of a unit. */
 const PLACE_SCALE = 16
 const DEPTH_SCALE = 4
 /** Radius on frames on which a hitbox does not exist. */

@@ -49,12 +49,15 @@ describe('the animation of a fall', () => {
     ['Fox', FOX, [0, 1, 2, 3, 4, 5, 6, 7, 0, 1]],
     ['Peach', PEACH, [0, 1, 3, 5, 7, 1, 3, 5, 7, 1]],
     ['Donkey Kong', DONKEY_KONG, [0, 1, 3, 5, 7, 9, 11, 13, 15, 1]],
-  ] as const)('%s: goes on by one or, once it leans, by two a frame (200 recorded falls)', (_, character, counters) => {
-    const scene = new Scene({ character }).stand()
-    scene.until((post) => post.actionStateId === ACTION.Fall, RIGHT)
-    const falls = [scene.post, ...scene.hold(RIGHT, 9)]
-    expect(falls.map(({ actionStateCounter }) => actionStateCounter)).toEqual(counters)
-  })
+  ] as const)(
+    '%s: advances by one or, once it leans, by two a frame (200 recorded falls)',
+    (_, character, counters) => {
+      const scene = new Scene({ character }).stand()
+      scene.until((post) => post.actionStateId === ACTION.Fall, RIGHT)
+      const falls = [scene.post, ...scene.hold(RIGHT, 9)]
+      expect(falls.map(({ actionStateCounter }) => actionStateCounter)).toEqual(counters)
+    },
+  )
 })
 
 describe('a jump ends in a fall with its animation (frames as recorded)', () => {

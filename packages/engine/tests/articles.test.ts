@@ -90,7 +90,7 @@ test.each([
   ['Fox', INTERNAL_ID.fox, 54, -200 / 256, f(6.6)],
   ['Falco', INTERNAL_ID.falco, 55, -3.5, 7.5],
 ])(
-  "a ray out of %s's throws strikes with a ball, Fox's where a ray's first hitbox lies (of 2,782 recorded frames near Fox or Falco in the air 70 are decided wrongly), Falco's behind it",
+  "a ray out of %s's throws hits with a sphere, Fox's where a ray's first hitbox lies (of 2,782 recorded frames near Fox or Falco in the air 70 are misclassified), Falco's behind it",
   (_, id, type, x, radius) => {
     const field = new Field()
     const kind = kindOf(id).articles.find((one) => one.type === type)!
@@ -222,7 +222,7 @@ describe('meeting a fighter', () => {
     expect([invincible.other.percent, invincible.match.articles.count]).toEqual([0, 0])
   })
 
-  test('it counts for the attack that made it, which its hit makes stale; what it does was decided when it was made', () => {
+  test('it counts for the attack that made it, which its hit stales; its damage was set when it was made', () => {
     const field = new Field()
     field.owner.action = 345
     const first = field.shoot(28)

@@ -33,7 +33,7 @@ function carrying(victim = FOX): Duel {
 }
 
 describe("Donkey Kong's carry", () => {
-  test('his forward throw lifts and lets nobody go', () => {
+  test('his forward throw lifts the victim and does not release it', () => {
     const [holder, victim] = carrying().pair
     expect(victim.actionStateId).toBe(SHOULDERED_WAIT)
     expect(victim.percent).toBe(0)
@@ -98,7 +98,7 @@ describe("Donkey Kong's carry", () => {
     expect(duel.pair[0].speedY).toBeCloseTo(2.6, 4)
   })
 
-  test('only struggling frees the victim', () => {
+  test('only mashing frees the victim', () => {
     const duel = carrying()
     for (let i = 0; i < 200; i++) duel.step()
     expect(duel.pair[1].actionStateId).toBe(SHOULDERED_WAIT)

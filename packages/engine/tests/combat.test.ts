@@ -443,7 +443,7 @@ describe('in hitstun and after (doldecomp/melee ftCo_Damage, ftCo_DownBound)', (
 })
 
 describe('a hit on a shield (doldecomp/melee ftCo_GuardSetOff)', () => {
-  test('wears it, stuns for floor(0.45 d + 2) frames after the freeze and hurts nobody (757 recorded hits)', () => {
+  test('wears it, stuns for floor(0.45 d + 2) frames after hitlag and deals no damage (757 recorded hits)', () => {
     const duel = new Duel(9)
     for (let i = 0; i < 12; i++) duel.step(NEUTRAL, SHIELD)
     const { shieldSize } = duel.posts[1]!
@@ -524,7 +524,7 @@ describe('presses in a freeze (doldecomp/melee Fighter_Spaghetti_8006AD10)', () 
 })
 
 describe('a power shield on its first frame (doldecomp/melee ftCo_8009370C)', () => {
-  /** Falco's ray, so far from its victim when the shield comes up. */
+  /** Falco's ray, at this distance from its victim when the shield comes up. */
   const meet = (gap: number) => {
     const duel = new Duel(70, FALCO)
     duel.step(press(BUTTON.B))

@@ -221,7 +221,7 @@ describe('in step', () => {
     expect(first(climb.nana) - first(climb.popo)).toBe(6)
   })
 
-  test('she pushes nobody, and nobody pushes her (doldecomp/melee ftCommon_8007E0E4)', () => {
+  test('she pushes no fighter, and none pushes her (doldecomp/melee ftCommon_8007E0E4)', () => {
     const climb = new Climb().stand()
     const x = climb.popo.at(-1)!.post.positionX - 20
     climb.put(1, { x }).put(2, { x: x + 1 })

@@ -34,7 +34,7 @@ const THROWN_HI = 241
 const THROWN_LW = 242
 const DAMAGE_FLY_TOP = 90
 
-/** Marth takes hold of a fighter that falls in front of him, so far away. */
+/** Marth grabs a fighter that falls in front of him, at this distance. */
 function pulledOutOfTheAir(distance: number, victim: number): Duel {
   const duel = new Duel(distance, MARTH, victim)
   duel.step(press(BUTTON.Z))
@@ -81,10 +81,13 @@ describe('a hold (doldecomp/melee ftCo_CapturePulled, ftCo_CaptureWait)', () => 
     ['Mr. Game & Watch', EXTERNAL_ID['game-and-watch'], 7.65],
     ['Ness', EXTERNAL_ID.ness, 1],
     ['Samus', EXTERNAL_ID.samus, 0],
-  ] as const)('has %s so much farther from whoever holds than a Fox (400 recorded frames)', (_, victim, farther) => {
-    const { posts } = caught(FOX, victim)
-    expect(posts[1]!.positionX - posts[0]!.positionX).toBeCloseTo(8.28 + farther, 3)
-  })
+  ] as const)(
+    'has %s farther from its holder than a Fox by this distance (400 recorded frames)',
+    (_, victim, farther) => {
+      const { posts } = caught(FOX, victim)
+      expect(posts[1]!.positionX - posts[0]!.positionX).toBeCloseTo(8.28 + farther, 3)
+    },
+  )
 
   test('has its victim in Yoshi’s mouth as a throw has it, floor or no floor (ftCo_800DB368; 212 recorded frames of 4 victims)', () => {
     const places = [FOX, MARTH].map((victim) => {
@@ -202,7 +205,7 @@ describe('a hold (doldecomp/melee ftCo_CapturePulled, ftCo_CaptureWait)', () => 
     ['Zelda', EXTERNAL_ID.zelda, 6],
     ['Sheik', SHEIK, 9],
   ] as const)(
-    "%s's pummel strikes on the frame that its script tells (as recorded of the ten that are seen)",
+    "%s's pummel hits on the frame of its script (as recorded for the ten that recordings show)",
     (_, holder, frame) => {
       const duel = caught(holder, FOX)
       duel.step(JAB)
@@ -241,7 +244,7 @@ describe('a hold (doldecomp/melee ftCo_CapturePulled, ftCo_CaptureWait)', () => 
     expect(framesUntilFree((frame) => (frame > 10 ? stick(80) : NEUTRAL))).toBe(74 - 6)
   })
 
-  test("nobody breaks free while the holder's pummel shakes the victim", () => {
+  test("no victim escapes while the holder's pummel shakes it", () => {
     const duel = caught()
     framesUntilFree(
       () => NEUTRAL,
@@ -356,7 +359,7 @@ describe('a throw (doldecomp/melee ftCo_Throw, ftCo_Thrown)', () => {
   test.each([
     ['Fox by Fox', FOX, FOX, 4, 5.3592, -0.7043],
     ['Fox by Sheik', SHEIK, FOX, 4, -2.5565, 6.4418],
-    ['Samus, who hangs as Captain Falcon does, by Sheik', SHEIK, EXTERNAL_ID.samus, 4, -2.0681, 0.8943],
+    ['Samus, who hangs as Captain Falcon does, held by Sheik', SHEIK, EXTERNAL_ID.samus, 4, -2.0681, 0.8943],
   ] as const)('lifts %s as recorded', (_, holder, victim, counter, ahead, above) => {
     const where = thrown(caught(holder, victim), stick(0, 80)).get(counter)
     expect(where).toBeDefined()
@@ -543,7 +546,7 @@ test('the script’s wait counts down, so that rounding decides as it does there
   expect(duel.posts[0]!.actionStateCounter).toBeCloseTo(21.333, 2)
 })
 
-test('a grab box that is for the ground only catches nobody in the air (doldecomp/melee ftColl_80078A2C)', () => {
+test('a grab box for the ground only grabs no fighter in the air (doldecomp/melee ftColl_80078A2C)', () => {
   const LINK = EXTERNAL_ID.link
   const catches = (isAirborne: boolean): boolean => {
     const duel = new Duel(24, LINK, FOX)

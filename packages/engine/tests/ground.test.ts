@@ -62,7 +62,7 @@ describe('walk (doldecomp/melee ftCo_Walk)', () => {
   })
 })
 
-test('turning over in a run may end faster than any run (recorded: Captain Falcon at 2.47, who runs at 2.3)', () => {
+test('turning while running may end faster than any run (recorded: Captain Falcon at 2.47, whose run is at most 2.3)', () => {
   const scene = standing(CAPTAIN_FALCON)
   scene.hold(RIGHT, 40)
   scene.put({ groundVelocity: 0.6 })
@@ -86,7 +86,7 @@ test('a fighter that slid off backward takes no input until the stumble is over 
 
 test.each([
   ['backward stumbles', 1, MISS_FOOT],
-  ['forward goes on in the air', -1, DAMAGE_N_2],
+  ['forward continues in the air', -1, DAMAGE_N_2],
 ] as const)('who slides off %s while staggered (doldecomp/melee ftCo_Damage_Coll)', (_, facing, action) => {
   const scene = standing().put({
     action: DAMAGE_N_2,
@@ -304,7 +304,7 @@ describe('run (doldecomp/melee ftCo_Run, ftCo_RunBrake, ftCo_TurnRun)', () => {
     [14, ACTION.TurnRun],
     [15, ACTION.RunBrake],
   ])(
-    'a brake whose animation comes to frame %i with the stick back continues in %i (recorded: Fox turns on frame 14)',
+    'a brake whose animation reaches frame %i with the stick back continues in %i (recorded: Fox turns on frame 14)',
     (frame, action) => {
       const scene = standing().put({ action: ACTION.RunBrake, animationFrame: frame - 1, groundVelocity: 0.9 })
       expect(scene.step(stick(-47)).actionStateId).toBe(action)
@@ -456,7 +456,7 @@ describe("slopes (the ends of Yoshi's Story)", () => {
   })
 })
 
-describe('edges (doldecomp/melee ft_80084280 and kin)', () => {
+describe('edges (doldecomp/melee ft_80084280 and related functions)', () => {
   /** Walks Fox to the right end of the stage. */
   function atEdge(): Scene {
     const scene = standing()

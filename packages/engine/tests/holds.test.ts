@@ -86,7 +86,7 @@ const dashGrab: Hands = (frame) => (frame < 6 ? RIGHT : frame === 6 ? { ...RIGHT
 
 const CATCH_WAIT = 216
 
-/** Throws as soon as somebody is held still. */
+/** Throws as soon as a victim is held. */
 const throwing =
   (pad: Pad): Hands =>
   (frame, { action }) =>

@@ -43,7 +43,7 @@ describe('catching and hanging (doldecomp/melee ftCo_CliffCatch, ftCo_CliffWait)
     ['Mario', EXTERNAL_ID.mario, 9.1812, 7.1168],
     ['Ness', EXTERNAL_ID.ness, 8.3465, 6.4697],
     ['Popo', EXTERNAL_ID.popo, 9.5985, 7.4402],
-  ])('the catch swings %s as Luigi, by size (128 recorded of these)', (_, character, x, y) => {
+  ])('the catch swings %s as Luigi, scaled by model size (128 recorded of these)', (_, character, x, y) => {
     const { positionX, positionY } = hanging(character).post
     const { hangX, hangY } = ledgeReachOf(INTERNAL_IDS[character]!)
     expect(LEFT_END - positionX - hangX).toBeCloseTo(x, 3)

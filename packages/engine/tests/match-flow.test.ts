@@ -91,7 +91,7 @@ describe('death and return (doldecomp/melee ftCo_Dead, ftCo_Rebirth)', () => {
     expect([posts[129]!.stocksRemaining, posts[130]!.stocksRemaining]).toEqual([4, 3])
   })
 
-  test('where all return at one point, the one who follows within 144 frames comes 16 beside it (6 recorded)', () => {
+  test('where all respawn at one point, a fighter that follows within 144 frames comes 16 beside it (6 recorded)', () => {
     const scene = new Scene({ stage: 28 }).stand()
     const saved = scene.game.save()
     const { match } = STATE_AT
@@ -116,7 +116,7 @@ describe('death and return (doldecomp/melee ftCo_Dead, ftCo_Rebirth)', () => {
     expect(scene.step().actionStateId).toBe(action)
   })
 
-  test('a death frees the ledge that was held', () => {
+  test('a death releases the ledge that was held', () => {
     const scene = hanging().put({ y: -200 })
     scene.put({ action: ACTION.Fall, ledge: -1 })
     expect(scene.step().actionStateId).toBe(ACTION.DeadDown)

@@ -29,7 +29,7 @@ describe("the first word of an action's private variables (doldecomp/melee ftCom
     expect(wordIn(ACTION.Landing)(scene)).toBe(whole(1))
   })
 
-  test('a fall tells its pose: neutral, forward or back, leaning from a tenth of the fastest drift on', () => {
+  test('a fall shows its pose: neutral, forward or back, leaning from a tenth of the fastest drift on', () => {
     const falling = (pad: typeof NEUTRAL): number => {
       const scene = offStage(FOX, 40, 60)
       scene.hold(pad, 20)
@@ -187,7 +187,7 @@ describe('state flags', () => {
     expect(thrower.stateBitFlags3 & 0x04).toBe(0)
   })
 
-  test('a power shield shows its reflection (0x40, 0x10 when new) and whose the last reflection was (0x04)', () => {
+  test("a power shield shows its reflection (0x40, 0x10 when new) and whether the last reflection was a shield's (0x04)", () => {
     const scene = new Scene().stand()
     const first = scene.step({ ...press(BUTTON.R), r: 255 })
     expect(first.actionStateId).toBe(182)

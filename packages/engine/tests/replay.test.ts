@@ -97,7 +97,7 @@ describe.each(STAGE_IDS.map((stage, i) => [stage, [i, 25 - i] as const] as const
     }
   })
 
-  test('random-seed fields carry the frame’s own draw, so that the stream tells nothing of later ones', () => {
+  test('random-seed fields carry the frame’s own draw, so that the stream reveals nothing of later ones', () => {
     const frames = collectFrames(eventsOf(raw))
     for (const { frame, start, players } of frames.slice(0, 50)) {
       const expected = draw(settings.seed, `frame/${frame}`)

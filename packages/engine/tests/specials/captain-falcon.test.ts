@@ -39,7 +39,7 @@ describe('Falcon Punch in the air', () => {
 })
 
 describe('Raptor Boost', () => {
-  test('comes upon somebody and strikes with a share of the speed', () => {
+  test('detects a fighter and hits with a share of the speed', () => {
     const duel = new Duel(30, FALCON)
     duel.step(SIDE_B)
     const [falcon] = duel.until(([{ actionStateId }]) => actionStateId === 350)
@@ -116,7 +116,7 @@ describe('Falcon Dive', () => {
   })
 })
 
-describe("Dark Dive's catch, whose hits freeze the victim for a frame longer (electricity)", () => {
+describe("Dark Dive's catch, whose hits have one more frame of hitlag for the victim (electricity)", () => {
   const countersOf = (isSecond: boolean) => {
     const duel = isSecond ? new Duel(10, FOX, GANONDORF) : new Duel(10, GANONDORF)
     const at = isSecond ? 1 : 0

@@ -1,4 +1,7 @@
-/** Rules of Link's and Young Link's specials. Source: doldecomp/melee (ftLk_SpecialN, S, Hi, Lw; itlinkarrow and kin). */
+/**
+ * Rules of Link's and Young Link's specials. Source: doldecomp/melee (ftLk_SpecialN, S, Hi, Lw; itlinkarrow and related
+ * items).
+ */
 import { EventReader, type ItemUpdate } from '@arena/slp'
 import { describe, expect, test } from 'vitest'
 import { ACTION } from '../../src/action-ids.ts'

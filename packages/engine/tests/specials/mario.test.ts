@@ -120,7 +120,7 @@ describe('Tornado', () => {
   })
 })
 
-describe('what recordings tell of them', () => {
+describe('what recordings show of them', () => {
   const inAir = (character: number) => new Duel(80, character).put(0, { y: 60, isAirborne: true, action: ACTION.Fall })
 
   test.each([

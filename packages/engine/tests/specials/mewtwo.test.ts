@@ -96,7 +96,7 @@ describe('Disable', () => {
   test.each([
     [-1, 300],
     [1, 0],
-  ])('it stuns only who faces it (%i)', (facing, action) => {
+  ])('it stuns only a fighter that faces it (%i)', (facing, action) => {
     const duel = new Duel(18, MEWTWO)
     duel.put(1, { facing, facingAtStart: facing }).step(DOWN_B)
     const [, { actionStateId }] = duel.until(([, { percent }]) => percent > 0, NEUTRAL, NEUTRAL, 30)

@@ -135,7 +135,7 @@ describe('turnips', () => {
 })
 
 describe('once in 128 pulls something else comes up', () => {
-  /** Peach on a frame on which this would come up, so far from the other. */
+  /** Peach on a frame on which this would come up, at this distance from the other. */
   function before(type: number, distance: number): Duel {
     const duel = new Duel(distance, PEACH)
     for (let i = 0; i < 3000; i++) {

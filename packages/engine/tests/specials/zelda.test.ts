@@ -132,7 +132,7 @@ describe('the transformation', () => {
     expect(duel.until(([{ internalCharacterId }]) => internalCharacterId === internal)[0].percent).toBe(42)
   })
 
-  test('in the air the other falls on', () => {
+  test('in the air the other form keeps falling', () => {
     const duel = inAir(new Duel(150, ZELDA, FOX))
     duel.step(stick(0, -80, BUTTON.B))
     expect(duel.until(([{ internalCharacterId }]) => internalCharacterId === 7)[0].actionStateId).toBe(364)

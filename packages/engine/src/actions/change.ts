@@ -69,7 +69,7 @@ export function setHitstun(fighter: Fighter, frames: number): void {
 }
 
 /**
- * Continues in another action at the same point of its script: the counterpart of a special on the ground or in the
+ * Continues in another action at the same point of its script: the twin of a special on the ground or in the
  * air. The action's hitboxes, the victims that they met and its private variables stay.
  */
 export function swapAction(fighter: Fighter, action: ActionId): void {

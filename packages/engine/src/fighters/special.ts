@@ -1,5 +1,5 @@
 /**
- * Common parts of many specials: how they begin and end, and how they continue as their counterpart in the air or on
+ * Common parts of many specials: how they begin and end, and how they continue as their twin in the air or on
  * the ground when the fighter leaves or reaches the floor. Source: doldecomp/melee (the SpecialN, S, Hi and Lw of each
  * fighter).
  */
@@ -82,13 +82,13 @@ export function thenFallSpecial(landingLag: number): Callback {
   return afterScript((fighter) => enterFallSpecial(fighter, { landingLag }))
 }
 
-/** Lands in the airborne counterpart: the same script continues. */
+/** Lands in the airborne twin: the same script continues. */
 export function swapOnGround(fighter: Fighter, action: ActionId): void {
   touchGround(fighter)
   swapAction(fighter, action)
 }
 
-/** Leaves the floor in the grounded counterpart. */
+/** Leaves the floor in the grounded twin. */
 export function swapInAir(fighter: Fighter, action: ActionId): void {
   leaveGround(fighter, ECB_LOCK_FRAMES)
   swapAction(fighter, action)
@@ -111,15 +111,15 @@ export function leaveGroundSpent(fighter: Fighter): void {
   fighter.jumpsUsed = fighter.kind.attributes.maxJumps
 }
 
-/** Leaves the floor in the grounded counterpart, with no jump left. */
+/** Leaves the floor in the grounded twin, with no jump left. */
 export function swapInAirSpent(fighter: Fighter, action: ActionId): void {
   leaveGroundSpent(fighter)
   swapAction(fighter, action)
 }
 
 /**
- * Collision callbacks: on the ground, over the edge into the counterpart in the air; in the air, onto the floor into
- * the counterpart there.
+ * Collision callbacks: on the ground, over the edge into the twin in the air; in the air, onto the floor into
+ * the twin there.
  */
 export function groundTwinOf(air: ActionId): Callback {
   return (fighter) => {
@@ -141,7 +141,7 @@ export function airTwinOf(ground: ActionId): Callback {
 }
 
 /**
- * States that wait for their script: friction on the ground, a fall without drift in the air, and the counterpart where
+ * States that wait for their script: friction on the ground, a fall without drift in the air, and the twin where
  * a floor ends or begins.
  */
 export function standing(air: ActionId): ActionCallbacks {
@@ -162,7 +162,7 @@ export function sinking(of: (fighter: Fighter) => { weightless: number }, gravit
   }
 }
 
-/** The grounded state, or its airborne counterpart, whose id is `toAir` higher. */
+/** The grounded state, or its airborne twin, whose id is `toAir` higher. */
 export function twinHere({ isAirborne }: Fighter, ground: ActionId, toAir: number): ActionId {
   return isAirborne ? ground + toAir : ground
 }
@@ -173,7 +173,7 @@ export function goRound(fighter: Fighter, frames: number): void {
 }
 
 /**
- * Collision callbacks of specials without a counterpart: over the edge into a fall, onto the floor into a landing; no
+ * Collision callbacks of specials without a twin: over the edge into a fall, onto the floor into a landing; no
  * ledge is caught.
  */
 export const stayOrFallOff: Callback = (fighter) => {

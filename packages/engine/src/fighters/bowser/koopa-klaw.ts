@@ -43,7 +43,7 @@ const BITE_DAMAGE = 3
 /** Counter on which he turns for the back throw. */
 const TURN_FRAME = 10
 
-/** The given state, or its counterpart in the air. */
+/** The given state, or its twin in the air. */
 function enterState(fighter: Fighter, grounded: number, start = 0): void {
   changeAction(fighter, twinHere(fighter, grounded, TO_AIR), start, start === 0 ? 1 : 0)
   KoopaKlaw.of(fighter).bitesOn = 0
@@ -137,7 +137,7 @@ function collideOnGround(fighter: Fighter): void {
   enterFall(fighter)
 }
 
-/** Lands in the counterpart, and with him a victim that he is throwing. */
+/** Lands in the twin, and with him a victim that he is throwing. */
 function collideInAir(grounded: number) {
   return (fighter: Fighter): void => {
     if (!landsOn(fighter, false)) return

@@ -24,7 +24,7 @@ const HIT = 362
 const END = 363
 const TURNING = 364
 const AIR_START = 365
-/** The id of each airborne state minus that of its grounded counterpart. */
+/** The id of each airborne state minus that of its grounded twin. */
 const TO_AIR = AIR_START - START
 
 const Reflector = privates(

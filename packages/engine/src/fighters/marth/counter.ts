@@ -23,7 +23,7 @@ const COUNTERHIT_IN_AIR = 372
 const SPEED_DIVISOR = f(2)
 const FRICTION = f(0.0025)
 
-/** Met by a hit that would miss the body. */
+/** A hit that would miss the body still meets the bubble. */
 const BUBBLE: Bubble = { does: 'counter', x: 0, y: 8, radius: f(8.5) }
 
 export interface CounterValues {
@@ -32,10 +32,10 @@ export interface CounterValues {
   readonly last: number
   readonly gravity: number
   readonly terminalVelocity: number
-  /** Least hitlag of both, and the damage that has as much. */
+  /** Least hitlag of both, and the damage with that hitlag. */
   readonly hitlag: number
   readonly hitlagDamage: number
-  /** Share of the damage that it remembers; and whether the counterattack deals that, or damage of its own. */
+  /** Share of the damage that it stores; and whether the counterattack deals that, or damage of its own. */
   readonly damageShare: number
   readonly givesBack: boolean
 }
@@ -73,7 +73,7 @@ export function counter(values: CounterValues): FighterOverrides {
     if (givesBack) fighter.hitboxDamage = returned
     fighter.hitlagLeft = Math.max(hitlag, hitlagOf(damage))
     if (article || !by) return
-    // The attacker may have its turn before or after.
+    // The attacker's own turn may come before or after.
     by.hitboxes.landed = Math.max(by.hitboxes.landed, hitlagDamage)
     by.hitlagLeft = Math.max(by.hitlagLeft, hitlag)
     pushAttacker(by, -away, fighter.shieldHardness * damage)

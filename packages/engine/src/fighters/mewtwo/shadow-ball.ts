@@ -1,8 +1,8 @@
 /**
- * Shadow Ball: gathered in loops on the ground and in the air, as long as it is not fired, put away by a shield, or rolled
- * out of. Source: doldecomp/melee (ftMt_SpecialN, itmewtwoshadowball); figures from a public list of special attributes, the
- * frame of release from in-game recordings. Estimates: places, speeds and radii of the ball, which flies straight here
- * instead of swerving.
+ * Shadow Ball: charged in loops on the ground and in the air, until it is fired, put away by a shield, or rolled out
+ * of. Source: doldecomp/melee (ftMt_SpecialN, itmewtwoshadowball); figures from a public list of special attributes,
+ * the frame of release from in-game recordings. Estimates: places, speeds and radii of the ball, which flies straight
+ * here and does not swerve.
  */
 import type { ActionCallbacks, Callback } from '../../actions/action.ts'
 import { changeAction } from '../../actions/change.ts'

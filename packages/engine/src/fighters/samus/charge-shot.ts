@@ -1,7 +1,7 @@
 /**
- * The charge shot: gathered in loops on the ground until B, a shield or a roll; in the air it is fired as it is.
- * Source: doldecomp/melee (ftSs_SpecialN, itsamuschargeshot); figures from a public list of special attributes; places,
- * times and speeds as in 15 recorded shots. Radii are estimates.
+ * The charge shot: charged in loops on the ground until B, a shield or a roll; in the air it is fired at its present
+ * charge. Source: doldecomp/melee (ftSs_SpecialN, itsamuschargeshot); figures from a public list of special attributes;
+ * places, times and speeds as in 15 recorded shots. Radii are estimates.
  */
 import { changeAction } from '../../actions/change.ts'
 import { enterFall } from '../../actions/fall.ts'
@@ -29,7 +29,7 @@ const ChargeShot = privates(
 
 const LOOP_FRAMES = 9
 const GROWING = { x: f(-0.732), y: f(13.397) } as const
-/** As the decompilation has it, recordings show the lowest byte of the angle at which it flies. */
+/** According to the decompilation, recordings show the lowest byte of its flight angle. */
 const ANGLE_BYTE = { right: 0, left: 0xdb } as const
 
 const LEVELS = [

@@ -1,4 +1,4 @@
-/** Yoshi. His air jump is one action whichever way he jumps, and turns him over when it went backward. */
+/** Yoshi. His air jump is one action in either direction, and a backward jump turns him round. */
 import { ACTION } from '../../action-ids.ts'
 import type { ActionCallbacks } from '../../actions/action.ts'
 import type { Fighter } from '../../fighter.ts'
@@ -13,7 +13,7 @@ import { EGG_ROLL } from './egg-roll.ts'
 import { EGG_SHIELD, EGG_SHIELD_ACTIONS } from './egg-shield.ts'
 import { EGG_THROW } from './egg-throw.ts'
 
-/** Frame on which a backward jump turns Yoshi over. */
+/** Frame on which a backward jump turns Yoshi round. */
 const TURN_FRAME = 6
 
 const Yoshi = privates({ turns: 'flag' })
@@ -29,7 +29,7 @@ function animate(fighter: Fighter): void {
   CURVE_JUMP.animation(fighter)
 }
 
-/** What his air jump takes off a hit's knockback (8 recorded ones). */
+/** Knockback that his air jump takes off a hit (8 recorded ones). */
 const ARMOUR = 120
 
 const jump: ActionCallbacks = { ...CURVE_JUMP, animation: animate, armour: ARMOUR }

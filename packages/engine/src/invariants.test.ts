@@ -87,7 +87,7 @@ describe('a frame is sound', () => {
     ['grabbed at a high percent', ACTION.CaptureWaitLw, 100, 413],
     ['in a claw', ACTION.CaptureWaitKoopa, 100, 436],
     ['in a mouth', ACTION.CaptureWaitKirby, 100, 436],
-  ])('only when nobody has been held longer than the game allows: %s', (_how, action, percent, frames) => {
+  ])('only when no fighter has been held longer than the game allows: %s', (_how, action, percent, frames) => {
     const hold = (_: Match, sheik: Fighter) => void Object.assign(sheik, { action, percent })
     expect(faultOf(hold, frames)).toBeNull()
     expect(faultOf(hold, frames + 1)).toBe(`port 0's fighter (7) has been held for ${frames} frames`)

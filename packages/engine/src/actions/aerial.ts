@@ -79,7 +79,7 @@ export function collideInAttack(fighter: Fighter): void {
   if (landsOn(fighter, false)) landFromAttack(fighter)
 }
 
-/** Two on the frame on which the body turns over. */
+/** Two on the frame on which the pose changes at once. */
 function leastStepsOfBackAir({ animationFrame, kind }: Fighter): number {
   return animationFrame === kind.abruptChanges.backAirFrame ? 2 : 1
 }

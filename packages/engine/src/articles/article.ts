@@ -1,7 +1,7 @@
 /**
  * One article of a match: its record of the state, and its kind. A kind is data plus functions named as the game's
  * phases are; each belongs to the fighter whose action makes it and stands in that fighter's folder.
- * Source: doldecomp/melee (item.c; the priorities of Item_80269528 and kin).
+ * Source: doldecomp/melee (item.c; the priorities of Item_80269528 and related functions).
  */
 import type { Fighter } from '../fighter.ts'
 import type { Match } from '../match.ts'

@@ -384,7 +384,7 @@ describe('catching a ledge', () => {
     expect(reachableLedge(terrain, falling(edge + 8, -12), reach, 0, 0)).toBe(RIGHT)
   })
 
-  it('passes a ledge that somebody holds', () => {
+  it('skips a ledge that another fighter holds', () => {
     expect(reachableLedge(terrain, falling(edge + 8, -12), reach, -1, 1 << RIGHT)).toBe(NO_LEDGE)
     expect(reachableLedge(terrain, falling(edge + 8, -12), reach, -1, 1 << LEFT)).toBe(RIGHT)
   })

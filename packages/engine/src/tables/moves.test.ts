@@ -174,7 +174,7 @@ describe('moves', () => {
   it.each([
     ['Ganondorf', GANONDORF, 'nair', FALCON, 7, 7],
     ['Roy', ROY, 'utilt', MARTH, 7, 6],
-  ])("has %s's third hitbox where his model's is, by size", (_, clone, name, model, frame, modelFrame) => {
+  ])("has %s's third hitbox at his model's place, scaled by model size", (_, clone, name, model, frame, modelFrame) => {
     const action = moveByName(asInternalId(clone), name)!.actions[0]!
     const other = emptyPlace()
     hitboxPlace(asInternalId(clone), action, 2, frame, place)

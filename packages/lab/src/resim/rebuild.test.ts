@@ -75,7 +75,7 @@ describe('an action that the engine would not have begun', () => {
         [20, { ...DOWN, buttons: BUTTON.R }],
       ],
     ],
-  ])('%s goes on as it did in the recorded game', (_name, action, pads) => {
+  ])('%s continues as in the recorded game', (_name, action, pads) => {
     const { recording, states } = gameOf(...pads)
     const { recording: lost, at } = withoutInput(recording, action)
     expect(at).toBeGreaterThan(PLAY)

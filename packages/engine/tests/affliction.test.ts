@@ -88,12 +88,12 @@ describe('afflictions (doldecomp/melee; SmashWiki)', () => {
     expect(lengths(new Afflicted(enterBind, 50).hold(140))[0]).toEqual([DamageBind, 125])
   })
 
-  test('dizzy for 490 frames less one a percent', () => {
+  test('dizzy for 490 frames, less one per percent', () => {
     expect(lengths(new Afflicted(enterFurafura).hold(500))[0]).toEqual([AFFLICTED.Furafura, 489])
     expect(lengths(new Afflicted(enterFurafura, 100).hold(500))[0]).toEqual([AFFLICTED.Furafura, 389])
   })
 
-  test('frozen for 12.5 frames a percent of the hit', () => {
+  test('frozen for 12.5 frames per percent of the hit', () => {
     expect(lengths(new Afflicted((fighter) => enterIce(fighter, 4)).hold(60)).slice(0, 2)).toEqual([
       [DamageIce, 49],
       [DamageIceJump, 11],
@@ -102,7 +102,7 @@ describe('afflictions (doldecomp/melee; SmashWiki)', () => {
 })
 
 describe('off the top (doldecomp/melee ftCo_Dead)', () => {
-  test('16 in a hundred fall before the camera, where they were lost: 51 frames up to it, 78 against it, the stock lost 43 frames after the hit', () => {
+  test('16 percent fall against the camera, from where they were lost: 51 frames up to it, 78 against it, the stock lost 43 frames after the hit', () => {
     let falls = 0
     for (let seed = 1; seed <= 60; seed++) {
       const scene = new Scene({ character: CAPTAIN_FALCON, seed }).stand().put({

@@ -281,7 +281,7 @@ describe('dying', () => {
     expect(Math.abs(hers.positionX - his.positionX)).toBe(10)
   })
 
-  test('when he dies she goes with him, at the end of his death, and both come back, she a frame ahead (doldecomp/melee ftCo_800BFD9C; 3 recorded)', () => {
+  test('when he dies she leaves with him, at the end of his death, and both come back, she a frame ahead (doldecomp/melee ftCo_800BFD9C; 3 recorded)', () => {
     const climb = new Climb().stand()
     climb.put(0, { x: -400, isAirborne: true, action: ACTION.Fall })
     climb.step()
@@ -300,7 +300,7 @@ describe('dying', () => {
     expect(climb.nana.at(-1)!.post.actionStateId).toBe(ACTION.Fall)
   })
 
-  test('a game of them is read by slippi-js: stocks, winner, and her frames while she is there', () => {
+  test('a game of them is readable for slippi-js: stocks, winner, and her frames while she is there', () => {
     const climb = new Climb()
     while (!climb.game.ending) climb.step(RIGHT)
     climb.messages.push(climb.game.end({ kind: 'natural' }).slice())

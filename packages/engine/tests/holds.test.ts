@@ -296,7 +296,7 @@ describe.each(numbers(CHARACTER_COUNT))('character %i', (holder) => {
   // Each begins with itself, so that even a few against each are everybody altogether.
   const victims = some(numbers(CHARACTER_COUNT, holder), 5).map((number) => number % CHARACTER_COUNT)
 
-  test('holds others alike from both ports: it ends, and both act again', () => {
+  test('holds fighters alike from both ports: each hold ends, and both fighters act again', () => {
     const faults: string[] = []
     for (const victim of victims) {
       const [first, second] = [new Pairing(holder, victim, 0), new Pairing(holder, victim, 1)]

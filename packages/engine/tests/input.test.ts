@@ -88,7 +88,7 @@ test('start of play: a tilt that began on the frame before is old, and walks (re
   expect(inTime.step(RIGHT).actionStateId).toBe(ACTION.Dash)
 })
 
-test('start of play: what is held when play starts is not newly pressed', () => {
+test('start of play: a button held when play starts is not newly pressed', () => {
   const scene = new Scene()
   scene.until((post) => post.frame === -40, press(BUTTON.X))
   expect(scene.step(press(BUTTON.X)).actionStateId).not.toBe(ACTION.KneeBend)

@@ -154,7 +154,7 @@ describe('in step', () => {
     expect(actions([stick(-80), stick(-80)])).toEqual([ACTION.Dash, ACTION.Dash])
   })
 
-  test('she is drawn to where he was, a twentieth of the way each frame, and faces as he did', () => {
+  test('she is drawn to where he was, by a twentieth of the distance each frame, and faces as he did', () => {
     const climb = new Climb().stand()
     const [his, hers] = [climb.popo.at(-1)!.post.positionX, climb.nana.at(-1)!.post.positionX]
     climb.step()
@@ -214,7 +214,7 @@ describe('in step', () => {
     expect(nana).toMatchObject({ facing: -1, animationRate: 0 })
   })
 
-  test('of what is held before play starts she repeats nothing (recording: six frames later her shield goes up)', () => {
+  test('she repeats no input held before play starts (recording: six frames later her shield goes up)', () => {
     const climb = new Climb()
     climb.until(() => climb.popo.at(-1)!.frame === -20, press(BUTTON.R))
     const first = (shown: readonly Shown[]) => shown.find(({ post }) => isShield(post.actionStateId))!.frame

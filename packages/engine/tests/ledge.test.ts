@@ -81,7 +81,7 @@ describe('catching and hanging (doldecomp/melee ftCo_CliffCatch, ftCo_CliffWait)
     },
   )
 
-  test('a fighter that let go may not take hold again at once, one that climbed up may (doldecomp/melee: hits and letting go alone set the wait)', () => {
+  test('a fighter that let go may not catch a ledge again at once, one that climbed up may (doldecomp/melee: only hits and letting go set the wait)', () => {
     const left = (pad: typeof NEUTRAL, action: number) => {
       const scene = hanging()
       scene.until((post) => post.actionStateId === ACTION.CliffWait)
@@ -131,7 +131,7 @@ describe('options (doldecomp/melee ftCo_CliffWait_IASA)', () => {
     return scene
   }
 
-  test('the pull that lets go is still a fast fall’s on the frame after (60 recorded)', () => {
+  test('the pull that lets go is still a fastfall’s on the frame after (60 recorded)', () => {
     const scene = waiting()
     const posts = scene.hold(DOWN, 2)
     expect(posts.map((post) => post.actionStateId)).toEqual([ACTION.Fall, ACTION.Fall])
@@ -170,7 +170,7 @@ describe('options (doldecomp/melee ftCo_CliffWait_IASA)', () => {
     expect(scene.post.positionY).toBeCloseTo(0, 3)
   })
 
-  test('the C-stick rolls from 0.8 toward the stage on (8 recorded; 20 below do not), lets go away from it, and climbs nowhere (ftCo_8009AAFC)', () => {
+  test('the C-stick rolls from 0.8 toward the stage on (8 recorded; 20 below do not), lets go away from it, and never climbs (ftCo_8009AAFC)', () => {
     const after = (x: number): number => {
       const scene = hanging()
       scene.until((post) => post.actionStateId === ACTION.CliffWait)
@@ -295,15 +295,18 @@ test('it stays taken to the end of the climb that leaves it (doldecomp/melee ft_
 test.each([
   ['on the second frame of hanging takes the ECB of the catch along', 1, true],
   ['later has that of its fall', 4, false],
-] as const)('who lets go and leaps %s (ftCliffCommon_80081370: ten frames; 9 of 9 recorded)', (_, frames, isKept) => {
-  const scene = hanging().put({ previousEcbBottom: 9 })
-  scene.until((post) => post.actionStateId === ACTION.CliffWait)
-  scene.hold(NEUTRAL, frames - 1)
-  scene.step(stick(0, -60))
-  expect(scene.post.actionStateId).toBe(ACTION.Fall)
-  // Whatever the fall before leant.
-  expect(scene.state.stateFloats[1]).toBe(0)
-  scene.step(press(BUTTON.X))
-  expect(scene.post.actionStateId).toBe(ACTION.JumpAerialF)
-  expect(scene.state.previousEcbBottom === 9).toBe(isKept)
-})
+] as const)(
+  'a fighter that lets go and leaps %s (ftCliffCommon_80081370: ten frames; 9 of 9 recorded)',
+  (_, frames, isKept) => {
+    const scene = hanging().put({ previousEcbBottom: 9 })
+    scene.until((post) => post.actionStateId === ACTION.CliffWait)
+    scene.hold(NEUTRAL, frames - 1)
+    scene.step(stick(0, -60))
+    expect(scene.post.actionStateId).toBe(ACTION.Fall)
+    // Whatever the fall before leant.
+    expect(scene.state.stateFloats[1]).toBe(0)
+    scene.step(press(BUTTON.X))
+    expect(scene.post.actionStateId).toBe(ACTION.JumpAerialF)
+    expect(scene.state.previousEcbBottom === 9).toBe(isKept)
+  },
+)

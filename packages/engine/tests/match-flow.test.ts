@@ -40,7 +40,7 @@ describe('death and return (doldecomp/melee ftCo_Dead, ftCo_Rebirth)', () => {
     return scene
   }
 
-  test('past the bottom: the stock goes at once, and 60 frames later the platform descends for 60 (394, 453 recorded)', () => {
+  test('past the bottom: the stock is lost at once, and 60 frames later the platform descends for 60 (394, 453 recorded)', () => {
     const scene = dying()
     expect(scene.post.stocksRemaining).toBe(3)
     expect(scene.post.positionY).toBeLessThan(-140)

@@ -115,7 +115,7 @@ describe('the down special', () => {
     expect(duel.pair[1].positionX - fox).toBeCloseTo(4 * 0.07 + 0.02 - 0.08 * 1.1, 4)
   })
 
-  test('a hit only starts the counterhit, and both freeze', () => {
+  test('a hit only starts the counterattack, and both have hitlag', () => {
     const duel = new Duel(12, MARTH, FOX)
     duel.step(stick(0, -80, BUTTON.B))
     for (let i = 0; i < 5; i++) duel.step()
@@ -124,7 +124,7 @@ describe('the down special', () => {
     expect(duel.until(([, { percent }]) => percent > 0)[1].percent).toBe(7)
   })
 
-  test("Roy's gives one and a half times the damage back", () => {
+  test("Roy's returns one and a half times the damage", () => {
     const duel = new Duel(12, ROY, FOX)
     duel.step(stick(0, -80, BUTTON.B))
     for (let i = 0; i < 8; i++) duel.step()

@@ -16,9 +16,9 @@ import type { FighterOverrides } from '../kind.ts'
 import { airTwinOf, enterSpecial, falling, heldGroundTwinOf, standing, thenFall, thenWait } from '../special.ts'
 
 const STANCE = 369
-const COUNTERHIT = 370
+const COUNTERATTACK = 370
 const AIR_STANCE = 371
-const COUNTERHIT_IN_AIR = 372
+const COUNTERATTACK_IN_AIR = 372
 
 const SPEED_DIVISOR = f(2)
 const FRICTION = f(0.0025)
@@ -66,7 +66,7 @@ export function counter(values: CounterValues): FighterOverrides {
   function strikeBack(fighter: Fighter, { by, article, dealt, away }: ReceivedHit): void {
     const damage = Math.floor(dealt)
     fighter.facing = -away
-    changeAction(fighter, fighter.isAirborne ? COUNTERHIT_IN_AIR : COUNTERHIT)
+    changeAction(fighter, fighter.isAirborne ? COUNTERATTACK_IN_AIR : COUNTERATTACK)
     fighter.bodyState = 2
     const returned = Math.floor(f(damage * damageShare))
     fighter.misc = wholeWord(returned)
@@ -79,7 +79,7 @@ export function counter(values: CounterValues): FighterOverrides {
     pushAttacker(by, -away, fighter.shieldHardness * damage)
   }
 
-  function counterhit(next: Callback): Callback {
+  function counterattack(next: Callback): Callback {
     return (fighter) => {
       fighter.bodyState = fighter.kind.isIntangible(fighter.action, fighter.actionFrame) ? 2 : 0
       next(fighter)
@@ -108,8 +108,8 @@ export function counter(values: CounterValues): FighterOverrides {
         bubble: BUBBLE,
         counter: strikeBack,
       },
-      SpecialLwHit: { animation: counterhit(thenWait), ...standing(COUNTERHIT_IN_AIR) },
-      SpecialAirLwHit: { animation: counterhit(thenFall), ...falling(COUNTERHIT) },
+      SpecialLwHit: { animation: counterattack(thenWait), ...standing(COUNTERATTACK_IN_AIR) },
+      SpecialAirLwHit: { animation: counterattack(thenFall), ...falling(COUNTERATTACK) },
     },
   }
 }

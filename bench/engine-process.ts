@@ -20,7 +20,7 @@ import type { StageId } from '../packages/engine/src/index.ts'
 
 const FIRST_FRAME = -123
 const FRAME_MS = 1000 / 60
-const STAGES: readonly StageId[] = [31, 32, 28, 8, 2, 3]
+const STAGE_ORDER: readonly StageId[] = [31, 32, 28, 8, 2, 3]
 /** Where the windows end, in seconds after the first frame. */
 const WINDOW_ENDS = [1, 5, 15, 30, 60, 120, 300]
 
@@ -96,7 +96,7 @@ class Player {
     const player = (character: number) => ({ character: character % 26, costume: 0, name: `Player ${character}` })
     await this.#engine.start({
       seed: this.#number.toString(16).padStart(64, '0'),
-      stage: STAGES[this.#number % STAGES.length]!,
+      stage: STAGE_ORDER[this.#number % STAGE_ORDER.length]!,
       players: [player(this.#number * 7 + 2), player(this.#number * 11 + 9)],
     })
   }

@@ -9,7 +9,7 @@ import { format } from 'prettier'
 // Not through the package, which does not export the engine's internals.
 import { CHARACTER_COUNT, COSTUME_COUNT, STAGE_IDS } from '../packages/engine/src/seed.ts'
 import { HIGHEST, LOWEST, worldY } from '../packages/engine/src/stages/fountain-of-dreams.ts'
-import { STAGES } from '../packages/engine/src/stages/index.ts'
+import { STAGE_BY_ID } from '../packages/engine/src/stages/index.ts'
 import type { Stage } from '../packages/engine/src/stages/stage.ts'
 import type { StageState } from '../packages/engine/src/stages/state.ts'
 import { INTERNAL_IDS, NANA, SHEIK } from '../packages/engine/src/tables/fighters.ts'
@@ -53,9 +53,9 @@ export async function renderGameData(): Promise<string> {
       '',
       '| Stage id | Stage | Ledges (x, y) | Fixed platforms | Blast zone: left, right, top, bottom |',
       '| --- | --- | --- | --- | --- |',
-      ...STAGE_IDS.map((id) => stageRow(STAGES[id])),
+      ...STAGE_IDS.map((id) => stageRow(STAGE_BY_ID[id])),
       '',
-      ...STAGE_IDS.flatMap((id) => movingPlatforms(STAGES[id])),
+      ...STAGE_IDS.flatMap((id) => movingPlatforms(STAGE_BY_ID[id])),
       '',
       `${stageName(3)} is frozen and keeps its first layout. On ${stageName(28)} the wind pushes fighters in front of the tree; events`,
       '`0x40` report when it blows ([replay format](replay-format.md)).',

@@ -39,7 +39,7 @@ test('a stock is a self-destruct when its fighter was not struck since it was la
   expect(selfDestructs([STRUCK, 20], [HANGING, 1], [FALLING, 50], [DEAD, 60])).toEqual([true])
 })
 
-test('a blow from which it had five seconds to come back excuses nothing', () => {
+test('a hit from which it had five seconds to come back excuses nothing', () => {
   expect(selfDestructs([STRUCK, 20], [FALLING, 299], [DEAD, 1])).toEqual([false])
   expect(selfDestructs([STRUCK, 20], [FALLING, 301], [DEAD, 1])).toEqual([true])
 })

@@ -3,7 +3,7 @@
  *
  * A fighter is safe while it stands on the ground outside of hitstun, hangs on a ledge or waits to enter. A stock is a
  * self-destruct when its fighter was not struck since it was last safe. Struck means thrown into hitstun: a shot that
- * does not stagger, a push and a blow on the shield excuse nothing. Nor does a blow from which the fighter had five
+ * does not stagger, a push and a hit on the shield excuse nothing. Nor does a hit from which the fighter had five
  * seconds to come back.
  */
 import { EventReader, FrameBuilder, type Frame, type PostFrame } from '@arena/slp'
@@ -20,7 +20,7 @@ const TIME_TO_RETURN = 300
 
 const LAST_DEAD = 10
 const REBIRTH = { first: 11, last: 13 }
-/** Bounced or lying on the floor: a blow may still carry it off. */
+/** Bounced or lying on the floor: a hit may still carry it off. */
 const LYING = [
   { first: 183, last: 185 },
   { first: 191, last: 193 },

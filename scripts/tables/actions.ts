@@ -2,25 +2,27 @@
  * Tables by action: names and ids, lengths, windows, root motion.
  *
  * Lengths come in several readings. Where an attack script has a total (one more if the script begins on the second
- * state frame), that decides, unless replays commonly show a natural end one frame beside it. Otherwise the longer of
- * two measured ones does: the commonest length when the action ended in standing, falling or crouching, and the
- * commonest before its commonest successor (three records or more each; the shorter is then an interruption), or the
- * longest seen twice when an in-game recording shows that it gets so long. Without
- * measurements: the last frame of an in-game recording, the animation's frames (one less for rolls, spot dodge and air
- * dodge), the longest length seen twice, the commonest one. A common action without measurements of its own takes the
- * commonest length among the other fighters when it has no reading, or one that differs by a single frame, unless such
- * readings of the action are right where there are measurements (left out one by one, of 1,147 lengths 17 more come out right, none less).
+ * state frame), it decides, unless replays commonly show a natural end one frame away from it. Otherwise the longer of
+ * two measurements decides: the commonest length of actions that end in standing, falling or crouching, and the
+ * commonest length before the commonest successor (at least three records each; the shorter one is then an
+ * interruption), or the longest length seen twice when an in-game recording is as long. Without measurements, in this
+ * order: the last frame of an in-game recording, the animation's frames (one less for rolls, spot dodge and air dodge),
+ * the longest length seen twice, the commonest length.
+ *
+ * A common action without measurements of its own takes the commonest length of the other fighters when it has no
+ * reading, or one that differs by a single frame, unless such readings of the action are right where there are
+ * measurements (left out one by one, of 1,147 lengths 17 more are right, none less).
  */
 import type { Figures } from '../../packages/engine/src/tables/figures.ts'
 import { commonest } from './commonest.ts'
 import { FIGHTERS, readTable, type FighterSource, type Row } from './source.ts'
 import { COMMON_ACTIONS, intangibleWindows, windowsOf } from './windows.ts'
 
-/** More than any action id. */
+/** Greater than any action id. */
 const ACTIONS = 1024
 const ESCAPES = [233, 234, 235, 236]
 const ENOUGH_SAMPLES = 3
-/** Readings of an action are believed where at least this number, and this share of them, agree with measurements. */
+/** Readings of an action are used where at least this number, and this share of them, agree with measurements. */
 const TRUSTED = { readings: 2, share: 0.8 }
 
 type ActionRow = readonly [name: string, animation: number, attack: number]
@@ -69,7 +71,7 @@ function resolveLength(row: Row, measured = measuredLength(row)): number {
   return row.numberOr('longest', row.numberOr('mode', 0))
 }
 
-/** What the lengths of common actions say of an action as a whole. */
+/** What the lengths of common actions show about an action in general. */
 interface Measured {
   readonly lengths: number[]
   readings: number
@@ -110,7 +112,7 @@ export function lengthFigures({ rows }: FighterSource): Figures['lengths'] {
   return lengths
 }
 
-/** Windows in which a fighter cannot be hit or harmed, faces about, or may go on to something else. */
+/** Windows in which a fighter is intangible or invincible, turns round, or may be interrupted. */
 export function windowFigures(fighter: FighterSource): Figures['windows'] {
   const windows: Record<number, Figures['windows'][number]> = {}
   for (let action = 0; action < ACTIONS; action++) {

@@ -1,8 +1,8 @@
-/** What a clone's folder leaves out is its model's. */
+/** Figures that a clone's folder leaves out are its model's. */
 import { expect, test } from 'vitest'
 import { attributeOf, cloneOf, fighterBySlug, FIGHTERS, pathOf } from './source.ts'
 
-test('a clone has a model, which is no clone itself, and a size beside it', () => {
+test('a clone has a model, which is no clone itself, and a scale relative to it', () => {
   const models = FIGHTERS.flatMap(({ slug }) => {
     const model = cloneOf(slug, 'animations')
     return model ? [[slug, model.of.slug]] : []
@@ -30,7 +30,7 @@ test('a clone lists the attributes that differ, and has the others of its model'
   expect(roy.rows('attributes.csv').length).toBe(marth.rows('attributes.csv').length)
 })
 
-test('a file that a clone leaves out is its model’s, but not what only the model makes', () => {
+test('a file that a clone leaves out is its model’s, but not the articles that only the model makes', () => {
   expect(pathOf('falco', 'actions.csv')).toBe('fox/actions.csv')
   expect(pathOf('falco', 'moves.txt')).toBe('falco/moves.txt')
   expect(fighterBySlug('popo').rows('projectiles.csv').length).toBeGreaterThan(0)

@@ -1,4 +1,4 @@
-/** The measured environment diamonds (ECB) of a fighter, from `ecb.csv`. */
+/** The measured ECBs of a fighter, from `ecb.csv`. */
 import type { Figures } from '../../packages/engine/src/tables/figures.ts'
 import type { FighterSource, Row } from './source.ts'
 
@@ -6,7 +6,7 @@ const isBottom = (row: Row): boolean => row.text('part') === 'bottom'
 /** To a hundredth of a unit. */
 const rounded = (value: number): number => Math.round(value * 100) / 100
 
-/** For each action the frames from which a bottom holds, and it. */
+/** For each action the frames from which a bottom holds, and the bottom. */
 export function ecbBottoms({ rows }: FighterSource): Figures['ecbBottoms'] {
   const bottoms: Record<number, { from: number[]; bottom: number[] }> = {}
   for (const row of rows('ecb.csv').filter(isBottom)) {

@@ -56,7 +56,7 @@ function attributesOf({ slug, rows }: FighterSource): FighterAttributes {
   return Object.fromEntries(attributes) as FighterAttributes
 }
 
-/** Of the air jumps that have a figure. */
+/** Only air jumps with a figure. */
 function airJumps<T>({ rows }: FighterSource, column: string, figureOf: (row: Row) => T): Record<number, T> {
   const known = rows('air-jumps.csv').filter((row) => row.has(column))
   return Object.fromEntries(known.map((row) => [row.number('action'), figureOf(row)]))

@@ -1,14 +1,17 @@
-/** Where a fighter holds its victims, how its throws let go, and what it makes. */
+/** Where a fighter holds its victims, how its throws release, and the articles that it makes. */
 import type { Figures, HeldFigures } from '../../packages/engine/src/tables/figures.ts'
-import type { ArticleStart, ThrowEnd } from '../../packages/engine/src/tables/throws.ts'
+import type { ArticleSpawn, ThrowEnd } from '../../packages/engine/src/tables/throws.ts'
 import { shortest } from './print.ts'
 import { cloneOf, type FighterSource } from './source.ts'
 
 /** Paths are kept in thousandths. */
 const PER_UNIT = 1000
-/** Stands for: nobody lifts it. */
+/** Height at which no holder lifts the victim. */
 const NO_LIFT = 999
-/** Height of a held Fox's hips above its feet; a path is the place of the feet. In throws, and in grabs (inferred from Falco's throws and from how much lower he hangs). */
+/**
+ * Height of a held Fox's hips above its feet; a path is the place of the feet. In throws, and in grabs (inferred from
+ * Falco's throws and from how much lower he hangs).
+ */
 const THROWN_HIPS = 8.3
 const HELD_HIPS = 10.56
 /** Common actions that hold: a clone's animations of them are its model's. */
@@ -73,14 +76,14 @@ function ownThrows({ rows }: FighterSource): Record<number, ThrowEnd> {
   )
 }
 
-/** A clone lets go as its model does. */
+/** A clone's throws release as its model's do. */
 export function throwFigures(fighter: FighterSource): Figures['throws'] {
   const model = cloneOf(fighter.slug, 'animations')
   return { ...(model && ownThrows(model.of)), ...ownThrows(fighter) }
 }
 
 export function articleFigures({ rows }: FighterSource): Figures['articles'] {
-  const articles: Record<number, ArticleStart[]> = {}
+  const articles: Record<number, ArticleSpawn[]> = {}
   for (const row of rows('projectiles.csv')) {
     const figure = (column: string): number => row.numberOr(column, 0) + 0
     const list = (articles[row.number('action')] ??= [])

@@ -5,12 +5,12 @@ import { cloneOf, FIGHTERS, type FighterSource, type Row } from './source.ts'
 
 /** Forward, up and depth of either end. */
 const HURTBOX_WORDS = 6
-/** Places are kept in halves of a unit, radii in hundredths. */
+/** Places are stored in halves of a unit, radii in hundredths. */
 const PLACES_PER_UNIT = 2
 const RADII_PER_UNIT = 100
 const HEIGHTS = ['low', 'middle', 'high']
 
-/** The values of a key frame: six for each capsule, then how wide a body that swells is. */
+/** The values of a key frame: six for each capsule, then the width of a body that swells. */
 function valuesOf(row: Row, capsules: number): number[] {
   const columns = Array.from({ length: capsules }, (_, i) => `capsule${i}`)
   if (row.has('width')) columns.push('width')
@@ -22,14 +22,14 @@ function readHurtboxes({ rows }: FighterSource): Animation[] {
   return readAnimations(rows('hurtboxes.csv'), (row) => valuesOf(row, capsules))
 }
 
-/** Whose hurt capsules a fighter has; undefined where they are not public. */
+/** The fighter whose hurt capsules a fighter has; undefined where they are not public. */
 export function hurtboxSource(fighter: FighterSource): FighterSource | undefined {
   return [fighter, cloneOf(fighter.slug, 'hurtboxes')?.of].find(
     (other) => other && other.rows('hurtboxes.csv').length > 0,
   )
 }
 
-/** The actions of which a fighter's folder holds hurt capsules. */
+/** The actions for which a fighter's folder has hurt capsules. */
 export function hurtboxActions(fighter: FighterSource): Set<number> {
   return new Set(readHurtboxes(fighter).flatMap(({ actions }) => actions))
 }

@@ -38,7 +38,7 @@ export function readAnimations(rows: readonly Row[], valuesOf: (row: Row) => rea
   return animations
 }
 
-/** Where nobody can be hit the pose does not matter: of three key frames there the one in the middle goes. */
+/** Where a fighter cannot be hit its pose does not matter: of three key frames there the middle one is dropped. */
 function withoutUntouchable(keyFrames: readonly KeyFrame[], isOut: (frame: number) => boolean): KeyFrame[] {
   return keyFrames.filter((_, i) => {
     const around = keyFrames.slice(Math.max(0, i - 1), i + 2)
@@ -46,7 +46,7 @@ function withoutUntouchable(keyFrames: readonly KeyFrame[], isOut: (frame: numbe
   })
 }
 
-/** The animations of `users`, without those that only actions that are left out show. */
+/** The animations of `users`, without those that only omitted actions show. */
 export function animationFigures(
   animations: readonly Animation[],
   users: readonly FighterSource[],

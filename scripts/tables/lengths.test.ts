@@ -1,9 +1,9 @@
-/** The readings of lengths against each other. The decisions stand in research/attack-lengths.md. */
+/** The readings of lengths against each other. The decisions are in research/attack-lengths.md. */
 import { expect, test } from 'vitest'
 import { FIGHTERS, pathOf, readLines } from './source.ts'
 
 const ATTACKS = { first: 44, last: 69 } as const
-/** Airs whose recordings stop before something else may be done, for a reason that is not in the tables. */
+/** Aerials whose recordings stop before the IASA frame, for a reason that is not in the tables. */
 const OTHER_REASONS = [
   [19, 68],
   [21, 65],
@@ -12,7 +12,7 @@ const OTHER_REASONS = [
   [26, 65],
   [26, 68],
 ]
-/** The third jab of Captain Falcon, whose recording went on into the flurry. */
+/** The third jab of Captain Falcon, whose recording continues into the rapid jab. */
 const FLURRIES = new Set(['2 46'])
 /** First frames of free interruption, by fighter and action. */
 function interruptions(): Map<string, number> {
@@ -26,7 +26,7 @@ function interruptions(): Map<string, number> {
   return found
 }
 
-test('an attack recorded shorter than its script was interrupted where it may be, but for six that are named', () => {
+test('an attack recorded shorter than its script was interrupted on a frame that allows it, except for six that are listed', () => {
   const free = interruptions()
   const attacks = FIGHTERS.flatMap(({ internalId, rows }) =>
     rows('lengths.csv').map((row) => ({ internalId, action: row.number('action'), row })),

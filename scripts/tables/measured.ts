@@ -1,12 +1,12 @@
-/** Single figures that were measured of a fighter, from `fighter.csv`, `lengths.csv`, `tumbles.csv` and `after-specials.csv`. */
+/** Single figures measured for a fighter, from `fighter.csv`, `lengths.csv`, `tumbles.csv` and `after-specials.csv`. */
 import type { Figures, MeasuredFigures } from '../../packages/engine/src/tables/figures.ts'
 import type { AfterSpecial } from '../../packages/engine/src/tables/measured.ts'
 import { shortest } from './print.ts'
 import { attributeOf, cloneOf, fighterBySlug, readTable, type FighterSource, type Row } from './source.ts'
 
-/** The entry rises by a whole number of these, or by a half between. */
+/** The entry rises by a multiple of half of this. */
 const ENTRY_STEP = 1.34765625 / 9
-/** The fighter whose swing at a ledge the others have, scaled by model size. */
+/** The fighter whose swing at a ledge the others share, scaled by model size. */
 const USUAL_SWING = 'fox'
 
 /** The model scaling as the engine has it. */
@@ -46,7 +46,7 @@ function rangeOf(figures: Row, figure: string): readonly [number, number] {
   return [first!, last!]
 }
 
-/** The usual figures are for a model of scale 1, a fighter's own for itself. */
+/** The usual figures are for a model of scale 1; a fighter's own are for itself. */
 function wallPlaces(fighter: FighterSource): MeasuredFigures['wallPlaces'] {
   const { own, figures } = fighter
   const place = (figure: string): number =>

@@ -1,13 +1,15 @@
 /**
- * Reads the move files. Places of hitboxes that were not recorded are worked out here, so that the engine always has
- * one; the first of these that can be said decides:
- *   1. the sideways place of the third hitbox, often recorded wrongly, where no other source has it (data/README.md): half that of
- *      the first or second, whichever is nearer to the fighter (median error 2.3 units on 1037 known ones);
- *   2. a hitbox on bone 0 or 1: its offset times the fighter's scale (agrees with every recorded one, but where a jump lifts bone 1);
+ * Reads the move files. Places of hitboxes that were not recorded are computed here, so that the engine always has one.
+ * The first of these that applies decides:
+ *   1. the sideways place of the third hitbox, which is often wrong in recordings, where no other source has it
+ *      (data/README.md): half that of the first or second, whichever is nearer to the fighter (median error 2.3 units on
+ *      1037 known ones);
+ *   2. a hitbox on bone 0 or 1: its offset times the fighter's scale (agrees with every recorded one, except where a jump
+ *      lifts bone 1);
  *   3. the same hitbox on the nearest recorded frame, then another hitbox of that frame;
- *   4. the same hitbox and frame of the fighter whose animations this one shares, by the ratio of their scales;
- *   5. of an attack at an angle the middle one's, up or down by 0.27 of the way forward, half as much at a half angle (the
- *      mean of 36 recorded tilts and smashes at an angle, which differ by 0.1 to 0.5);
+ *   4. the same hitbox and frame of the fighter with the same animations, by the ratio of their scales;
+ *   5. for an angled attack the place of the middle one, up or down by 0.27 of its distance forward, half as much at a half
+ *      angle (the mean of 36 recorded angled tilts and smashes, which differ by 0.1 to 0.5);
  *   6. in front of the body: 0.4 of its height forward and 0.5 up.
  */
 import type { PlaceFigures } from '../../packages/engine/src/tables/figures.ts'
@@ -210,13 +212,13 @@ function placeOf(
   return { x: fighter.height * 0.4, y: fighter.height * 0.5, z: 0, radius: hit.radius }
 }
 
-/** By the angle of an attack: how far up it goes for each unit forward. */
+/** By the angle of an attack: how far up it points for each unit forward. */
 const RISES: Readonly<Record<string, number>> = { h: 0.27, mh: 0.135, ml: -0.135, l: -0.27 }
 
-/** Fewer windows alike in a row are one swing whose hitboxes change bones. */
+/** Fewer equal adjoining windows are one swing whose hitboxes change bones. */
 const LEAST_REPEATS = 4
 
-/** Do equal windows follow each other with the same hitboxes? Each of them is a swing of its own. */
+/** Whether adjoining windows are equal and have the same hitboxes; each of them is then a swing of its own. */
 function areRepeating(windows: readonly HitWindow[]): boolean {
   let alike = 1
   for (let i = 1; i < windows.length; i++) {
@@ -287,9 +289,9 @@ function moveOf({ name, head, throwValues, windows }: Move): EngineMove {
   }
 }
 
-/** How many frames of a window without an end have places, unless more are recorded. */
+/** Number of frames of an open window that have places, unless more are recorded. */
 const OPEN_PLACES = 60
-/** Parts of a unit that places and radii are kept in, and depths. */
+/** Resolution of places and radii, and of depths, in parts of a unit. */
 const PLACE_SCALE = 16
 const DEPTH_SCALE = 4
 /** Radius on frames on which a hitbox does not exist. */

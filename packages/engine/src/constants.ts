@@ -6,18 +6,18 @@ import { f, RADIANS_PER_DEGREE } from './math.ts'
 
 /** Stocks at the start. */
 export const STOCKS = 4
-/** The clock runs from frame 0 and is out on this frame. */
+/** The clock runs from frame 0 and ends on this frame. */
 export const LAST_FRAME = 8 * 60 * 60
-/** `lastHitBy` of a fighter that nobody hit. */
+/** `lastHitBy` of a fighter without an attacker. */
 export const NOBODY = 6
 
 export const INPUT = {
-  /** Axes and triggers up to these count as released. */
+  /** Axes and triggers up to these values count as released. */
   stickDeadZone: f(0.28),
   triggerDeadZone: f(0.3),
   tiltThreshold: f(0.25),
   triggerThreshold: f(0.25),
-  /** What Z gives as trigger. */
+  /** Trigger value of Z. */
   zTrigger: f(0.35),
   /** Highest value of a timer; also "used up". */
   timerEnd: 254,
@@ -27,8 +27,8 @@ export const INPUT = {
 
 export const WALK = { stick: f(0.18), middle: f(0.4), fast: f(0.8), taper: f(0.5), shownShare: f(1.3) } as const
 /**
- * A fall leans to its side from this share of the fastest drift on, and comes this part of the way nearer to its lean each
- * frame. Measured: the one by the animations that recordings name, the other by landings of five fighters.
+ * A fall leans to its side above this share of the fastest drift, and moves this part of the distance to its full lean
+ * on each frame. The first is measured on the animations that recordings name, the second on landings of five fighters.
  */
 export const FALL_LEAN = { least: f(0.1), speed: f(0.7) } as const
 export const TURN = { stick: f(0.25), runStick: f(0.375) } as const
@@ -39,13 +39,13 @@ export const DASH = {
   earlyFrames: 4,
   rollFrames: 3,
   lateFrame: 20,
-  /** What interrupting a dash takes of its speed, on ground of usual friction. */
+  /** Share of its speed that an interrupted dash loses, on ground of usual friction. */
   cut: f(0.75),
 } as const
 export const RUN = { stick: f(0.625), taper: f(0.4), frictionFactor: f(1), turnLock: 10, restSpeed: f(0.01) } as const
-/** Friction is multiplied by this above walking speed. */
+/** Factor of friction above walking speed. */
 export const FAST_FRICTION = f(2)
-/** In the air above the speed that drifting reaches. */
+/** In the air above the greatest speed of drift. */
 export const FAST_AIR_FRICTION = f(0.03)
 export const JUMP = {
   stick: f(0.6625),
@@ -56,12 +56,15 @@ export const JUMP = {
   backward: f(-0.125),
 } as const
 export const FAST_FALL = { stick: f(0.6625), tiltFrames: 4 } as const
-/** Sticks of the specials; how far back one turns the fighter, and for how long a tilt backward still does. */
+/** Sticks of the specials: how far back one turns the fighter, and for how many frames a tilt backward still does. */
 export const SPECIAL = { side: f(0.6), vertical: f(0.55), turn: f(0.2), reverseFrames: 20 } as const
 export const SQUAT = { stick: f(0.6875), release: f(0.625) } as const
-/** `fallStick`: whose stick is down so far in the air falls through platforms (recorded: from 0.59 on they pass, at 0.51 one lands). */
+/**
+ * `fallStick`: a fighter in the air with its stick at least this far down falls through platforms (recorded: from 0.59
+ * on they pass, at 0.51 one lands).
+ */
 export const PASS = { stick: f(0.66), tiltFrames: 6, vy: f(-0.5), delay: 2, fallStick: f(0.55) } as const
-/** Landing slower than this goes straight to Wait. */
+/** A slower landing goes directly to Wait. */
 export const SOFT_LANDING_SPEED = f(1)
 export const ESCAPE = { stick: f(0.7), tiltFrames: 4 } as const
 export const ESCAPE_AIR = { deadZone: f(0.25), speed: f(3.1), decay: f(0.9), driftFrame: 30, caught: f(0.1) } as const
@@ -69,13 +72,13 @@ export const ESCAPE_AIR = { deadZone: f(0.25), speed: f(3.1), decay: f(0.9), dri
 export const FALL_SPECIAL = { landingLag: 10, isHard: true } as const
 /** Frames for which the ECB's bottom stays at the feet after leaving the ground. */
 export const ECB_LOCK_FRAMES = 10
-/** And after leaving it without a jump left (ftCommon_8007D60C). */
+/** The same after leaving it without a jump left (ftCommon_8007D60C). */
 export const SPENT_ECB_LOCK_FRAMES = 5
 export const TEETER_STICK = f(0.75)
 export const LEDGE = {
-  /** Height that the ECB's bottom comes to as a ledge jump leaps, from none (18 recorded beside walls). */
+  /** Height to which the ECB's bottom rises, from 0, as a ledge jump leaps (18 recorded beside walls). */
   leapBottom: f(2.4),
-  /** Holding further down than this lets the ledge pass by. */
+  /** A stick held further down than this catches no ledge. */
   refuseStick: f(0.66),
   slowPercent: 100,
   hangFrames: 640,
@@ -87,11 +90,11 @@ export const LEDGE = {
   cooldown: 30,
   intangible: 30,
 } as const
-/** Above this angle a stick means up or down rather than sideways. */
+/** Above this angle a stick counts as up or down rather than horizontal. */
 export const VERTICAL_ANGLE = f(50 * RADIANS_PER_DEGREE)
 export const SHIELD = {
   health: f(60),
-  /** Least frames a shield stays up. */
+  /** Least frames for which a shield stays up. */
   minimumFrames: 8,
   drain: f(0.14),
   regeneration: f(0.07),
@@ -114,7 +117,7 @@ export const ATTACK = {
   high: f(17 * RADIANS_PER_DEGREE),
   highMid: f(10 * RADIANS_PER_DEGREE),
   chargeFrames: 60,
-  /** Frames of a dash attack on which a trigger makes a grab of it. */
+  /** Frames of a dash attack on which a trigger turns it into a grab. */
   boostGrabFrames: 3,
 } as const
 export const L_CANCEL = { frames: 7, done: 1, missed: 2 } as const
@@ -124,20 +127,20 @@ export const DOWN = {
   wiggleFrames: 1,
   rollStick: f(0.2),
   standStick: f(0.2),
-  /** An A or B press within this many frames before the bounce ends attacks, or the C-stick up. */
+  /** A or B pressed within this many frames before the bounce ends attacks, and so does the C-stick up. */
   attackFrames: 60,
   attackStick: f(0.6625),
   waitFrames: 220,
-  /** Hits below this leave a fighter that lies on the floor where it is. */
+  /** Weaker hits leave a fighter that lies on the floor where it is. */
   lightDamage: 7,
 } as const
 export const WALL_JUMP = {
   stick: f(0.8),
   tiltFrames: 3,
-  /** How long a wall may have held it off before (measured on recorded leaps). */
+  /** Frames since a wall began to hold it off (measured on recorded wall jumps). */
   contactFrames: 130,
   stillFrames: 5,
-  /** Frames of the animations once it moves, the same for all. */
+  /** Frames of the animations once the fighter moves, the same for all. */
   frames: 26,
   leapFrames: 40,
   intangible: 14,
@@ -146,12 +149,12 @@ export const DEATH = {
   frames: 60,
   starFrames: 176,
   starLoss: 131,
-  /** A star is out of sight for this long, until the camera has followed it. */
+  /** Frames for which a star is out of sight, until the camera has followed it. */
   starUnseen: 70,
-  /** Where a star ends, as a share of the height from which fighters come back. */
+  /** Where a star ends, as a share of the height from which fighters respawn. */
   starGoal: f(0.6),
   upSpeed: f(2.4),
-  /** In a hundred, those that fall before the camera; its phases: flying up to it, sliding down it, gone. */
+  /** Percentage of deaths that fall against the camera, and their phases: flying up to it, sliding down it, gone. */
   fallOdds: 16,
   fallFrames: 51,
   hitFrames: 43,
@@ -163,19 +166,24 @@ export const REBIRTH = {
   frames: 60,
   wait: 240,
   invincible: 120,
-  /** A respawn point stays taken for this long; the points beside the first. */
+  /** Frames for which a respawn point stays taken; the points beside the first. */
   placeFrames: 144,
   shifts: [0, 16, -16, 32, -32, 48],
 } as const
-/** The counter of EntryStart stops short of its length. */
+/** The counter of EntryStart stops before its length. */
 export const ENTRY = { slotFrames: 5, startFrames: 29, shownFrames: 10, endFrames: 30 } as const
-/** How a follower keeps to its leader: the greatest distance, and what it keeps of its own place each frame. */
+/**
+ * How a follower keeps to its leader: the greatest distance, and the share of its own place that it keeps on each
+ * frame.
+ */
 export const FOLLOW = { reach: 25, own: 0.95, leaders: 0.05 } as const
-/** A follower on its own: how near is near enough, how far above is worth a jump, how far it pushes the stick. */
+/**
+ * A follower out of step: the distance that is near enough, the height for which it jumps, and the tilt of its stick.
+ */
 export const STRAGGLER = { arrival: 5, tooHigh: 12, push: f(127 / 128) } as const
 export const KNOCKBACK_DECAY = f(0.051)
 export const NUDGE_SPEED = f(0.3)
-/** Figures of the knockback formula and of what follows from it. */
+/** Figures of the knockback formula and of its consequences. */
 export const KNOCKBACK = {
   base: f(18),
   growth: f(1.4),
@@ -186,15 +194,15 @@ export const KNOCKBACK = {
   speed: f(0.03),
   crouch: f(2 / 3),
   charging: f(1.2),
-  /** Angle code that hangs on knockback and ground, and the knockback between flat and raised. */
+  /** Angle code that depends on knockback and ground, and the range of knockback between flat and raised. */
   sakurai: 361,
   sakuraiFrom: f(32),
   sakuraiRange: f(0.1),
   sakuraiRaised: 44,
   sakuraiAir: 45,
-  /** A hit sooner after another replaces its speed, a later one merges with what is left. */
+  /** A hit sooner than this after another replaces its speed; a later one merges with the rest of it. */
   mergeFrames: 10,
-  /** A trigger pressed in the air so shortly before a hit leaves this share of the speed. */
+  /** A trigger pressed in the air at most this many frames before a hit leaves this share of the speed. */
   braceFrames: 3,
   braced: f(0.95),
 } as const
@@ -211,29 +219,29 @@ export const HITSTUN = {
   second: f(10),
   third: f(21),
   launch: f(32),
-  /** Angles of a launch that count as upward, and the odds of spinning at high percent. */
+  /** Angles of a launch that count as upward, and the odds of a roll at high percent. */
   topFrom: f(70 * RADIANS_PER_DEGREE),
   topTo: f(110 * RADIANS_PER_DEGREE),
   rollPercent: 100,
   rollOdds: f(0.3),
-  /** Speeds of knockback on touching the floor out of a light hit. */
+  /** Speeds of knockback on touching the floor after a light hit. */
   downSpeed: f(5),
   landSpeed: f(0.5),
-  /** A jump asked for with so much hitstun left or less is made when it ends. */
+  /** A jump pressed with this much hitstun left or less is made when it ends. */
   jumpFrames: 20,
-  /** Frames after the hitstun in which a hit still counts as combo. */
+  /** Frames after hitstun in which a hit still counts as combo. */
   comboFrames: 2,
-  /** After this long in control on the ground nobody is known to have hit the fighter. */
+  /** After this many frames in control on the ground a fighter has no last attacker. */
   forgetFrames: 60,
 } as const
-/** A floor gives back so much of a launch straight into it. */
+/** Share of a launch straight into a floor that the floor returns. */
 export const FLOOR_BOUNCE = f(0.8)
-/** Walls and ceilings throw back a fighter launched into them faster than this, with this share of the speed. */
+/** A fighter launched into a wall or ceiling faster than this bounces, with this share of the speed. */
 export const WALL_BOUNCE = { least: 1, share: f(0.8), intangible: 15 } as const
-/** Five hits of one attack in a row on one victim push the attacker back for a while. */
+/** Five consecutive hits of one attack on one victim push the attacker back for some frames. */
 export const COMBO_PUSH = { hits: 5, frames: 20, step: f(0.025) } as const
 export const DI = { degrees: f(18 * RADIANS_PER_DEGREE), least: f(0.00001) } as const
-/** Shifts by the stick in hitlag: repeated flicks, and one on its last frame. */
+/** SDI, and ASDI on the last frame of hitlag. */
 export const SDI = { stick: f(0.7), tiltFrames: 4, step: f(6), lastStep: f(3) } as const
 export const METEOR = { from: 260, to: 280, frames: 8 } as const
 /** Weights of the nine newest of the last ten attacks. */
@@ -241,17 +249,17 @@ export const STALE_WEIGHT = f(0.01)
 export const STALE_SLOTS = 10
 export const CHARGE = { frames: 60, gain: f(0.3671) } as const
 export const CLANK = {
-  /** Attacks so far apart in damage do not cancel each other. */
+  /** Attacks that differ by more damage than this do not cancel each other. */
   difference: 9,
   frames: f(0.3),
   base: f(3),
   speed: f(0.5),
   speedPerFrame: f(0.007),
-  /** What the animation that is stretched over the rebound is taken to be longer by. */
+  /** Frames by which the animation that is stretched over the rebound counts as longer. */
   more: f(0.1),
 } as const
 export const SHIELD_HIT = {
-  /** Cosine between the way of an article and the shield's normal, above which it grazes: 135 degrees. */
+  /** Cosine between the direction of an article and the shield's normal, above which it grazes: 135 degrees. */
   grazing: -Math.SQRT1_2,
   least: f(0.1),
   range: f(0.2),
@@ -259,7 +267,7 @@ export const SHIELD_HIT = {
   stunLight: f(0.05),
   stunRange: f(0.65),
   stunBase: f(2),
-  /** Frames of the animation that is stretched over the stun, and what it is taken to be. */
+  /** Frames of the animation that is stretched over the stun, and the length that it counts as. */
   animationFrames: 20,
   animation: f(20.1),
   push: f(0.2),
@@ -274,7 +282,7 @@ export const SHIELD_HIT = {
   attackerPush: f(0.07),
   attackerBase: f(0.02),
   attackerFriction: f(1.1),
-  /** Shifts by the stick are this much smaller than without a shield. */
+  /** SDI is smaller by this factor than without a shield. */
   shift: f(0.66),
 } as const
 export const POWER_SHIELD = {
@@ -286,7 +294,7 @@ export const POWER_SHIELD = {
   protectFrames: 3,
   answerFrames: 4,
 } as const
-/** What keeps a fighter from acting: times as SmashWiki gives them. */
+/** States in which a fighter cannot act: times as SmashWiki gives them. */
 export const AFFLICTION = {
   perRank: 15,
   bury: { frames: 99, perPercent: f(0.7), perPress: 6 },
@@ -298,10 +306,10 @@ export const AFFLICTION = {
   nodFrames: 30,
 } as const
 
-/** Usual figures, but for when a leap out of the floor is free. */
+/** Usual figures, except for the frame on which the leap out of the floor is free. */
 export const BURY = { sinkFrames: 10, jumpSpeed: 2, lockFrames: 5, jumpFrames: 40, invincible: 10 } as const
 
-/** Estimates: how long a cape turns its victim, and how hard it pushes it then. */
+/** Estimates: for how long a cape turns its victim, and how hard it pushes it. */
 export const CAPE = { frames: 10, push: f(0.5) } as const
 
 /** Times as SmashWiki gives them; the leap is a usual one. */
@@ -312,16 +320,16 @@ export const ICE = {
   jumpSpeed: f(1.5),
   jumpSide: f(1),
   jumpFrames: 30,
-  /** Frozen, a fighter is launched this much less far. */
+  /** Frozen, a fighter is launched less far by this factor. */
   knockback: f(0.25),
   /** Degree from which on a hit of ice freezes. */
   degree: 2,
 } as const
 
-/** The hit with which a carried victim comes free, in the manner of a broken throw. */
+/** The hit with which a carried victim comes free, like that of a broken throw. */
 export const SHOULDER = { damage: 3, angle: 361, growth: 100, setKnockback: 0, baseKnockback: 40 } as const
 
-/** What reflections make of damage (rounded up) and speed. */
+/** Factors of reflections for damage (rounded up) and speed. */
 export const REFLECTION = {
   roundUp: f(0.99),
   mostDamage: 100,
@@ -331,26 +339,32 @@ export const REFLECTION = {
 export const GRAB = {
   stick: f(0.25),
   pullFrames: 2,
-  /** Throws are timed and launch as if the victim weighed this. */
+  /** Throws are timed and launch as if the victim had this weight. */
   weight: f(100),
   weightShare: f(0.01),
-  /** Share of a throw before it lets go, where no recording shows it. */
+  /** The share of a throw at which it releases, where no recording shows it. */
   usualRelease: f(0.45),
   invincible: 8,
-  /** Where the way of a victim that is let go begins, as a share of the thrower's height; and how low its ECB reaches then, as a share of
-   * its usual bottom (fitted to recorded slams; throws.csv has the exceptions). */
+  /**
+   * Where the path of a released victim begins, as a share of the thrower's height; and how low its ECB reaches then,
+   * as a share of its usual bottom (fitted to recorded slams; throws.csv has the exceptions).
+   */
   releaseHeight: f(0.4),
   releaseBottom: f(0.5),
   /** A victim within this distance of the hand is at it: places are known to a ten-thousandth. */
   slack: 0.001,
-  /** Frames of a hold, more with percent; and what a press or a tilt past `mashStick` takes off. */
+  /**
+   * Frames of a hold, additional frames by percent; and the frames that a press or a tilt past `mashStick` takes off.
+   */
   frames: f(75),
   perPercent: f(1.6),
   /** Less for each opponent with more stocks. */
   perRank: 15,
   perPress: 6,
   mashStick: f(0.5),
-  /** A pummel shakes for this long; a victim that struggles is animated faster for a while. */
+  /**
+   * A pummel shakes the victim for this many frames; the animation of a victim that mashes is faster for some frames.
+   */
   struckFrames: 20,
   hurryFrames: 10,
   hurryRate: 2,
@@ -362,11 +376,11 @@ export const GRAB = {
 /** Off camera: `damage` every `frames` live frames, below `mostPercent`. */
 export const OFF_CAMERA = { frames: 60, damage: 1, mostPercent: 150 } as const
 
-/** In Kirby's mouth; places are ahead of and above him. */
+/** In Kirby's mouth; places are ahead of him and above. */
 export const SWALLOW = {
   mouthAhead: f(5.4),
   mouthAbove: f(3.4),
-  /** How far it draws a victim in a frame, and how near is near enough. */
+  /** How far he draws a victim per frame, and the distance that is near enough. */
   drawX: f(0.9),
   drawY: f(1.2),
   reach: 1,
@@ -379,7 +393,7 @@ export const SWALLOW = {
   burstX: f(0.73),
   burstY: f(2.3),
   burstFrames: 4,
-  /** What a victim's flick of the stick makes of Kirby's speed. */
+  /** Factor of Kirby's speed for a flick of the victim's stick. */
   shove: f(0.6),
   shoveFrames: 5,
 } as const

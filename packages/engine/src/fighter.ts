@@ -1,16 +1,16 @@
 /**
- * One fighter of a match: its record of the state, and what never changes about it. Followers (the second Ice Climber)
- * are fighters of their own on their leader's port.
+ * One fighter of a match: its record of the state, and its constants. Followers (the second Ice Climber) are fighters
+ * of their own on their leader's port.
  */
 import type { ActionState } from './actions/action.ts'
-import { Blow, HitboxesOut } from './combat/scratch.ts'
+import { ReceivedHit, HitboxesOut } from './combat/scratch.ts'
 import type { FighterKind } from './fighters/kind.ts'
 import type { Match } from './match.ts'
 import { FighterRecord, type TrailRecord } from './state/fields.ts'
 
-/** Where a fighter stands in its match. */
+/** A fighter's place in its match. */
 export interface Seat {
-  /** Place in the match's list of fighters. */
+  /** Index in the match's list of fighters. */
   readonly index: number
   readonly port: number
   readonly isFollower: boolean
@@ -21,11 +21,11 @@ export class Fighter extends FighterRecord {
   readonly index: number
   readonly port: number
   readonly isFollower: boolean
-  /** The fighters behind the pick: one, or two of which one is played at a time. */
+  /** The fighters behind the pick: one, or two of which one is in play at a time. */
   readonly forms: readonly FighterKind[]
   /**
-   * The fighter that the player controls: a follower's leader, any other itself. Stocks and stale attacks are kept
-   * there.
+   * The fighter that the player controls: a follower's leader; any other fighter is its own. It has the stocks and the
+   * stale attacks.
    */
   leader: Fighter = this
   follower: Fighter | null = null
@@ -33,10 +33,10 @@ export class Fighter extends FighterRecord {
   trail: TrailRecord | null = null
   /** Views of the private variables of actions, by the number of their table (`state/privates.ts`). */
   readonly privates: unknown[] = []
-  /** This frame's hitboxes, and what met the fighter's body and shield: nothing that outlives the frame. */
+  /** This frame's hitboxes, and the hits on the fighter's body and shield: nothing that is needed after the frame. */
   readonly hitboxes = new HitboxesOut()
-  readonly blow = new Blow()
-  readonly shieldBlow = new Blow()
+  readonly receivedHit = new ReceivedHit()
+  readonly shieldHit = new ReceivedHit()
 
   constructor(
     match: Match,
@@ -62,7 +62,7 @@ export class Fighter extends FighterRecord {
     return this.kind.actions[this.action]!
   }
 
-  /** Turns `count` hurtbox capsules the way the action turns the body. */
+  /** Turns `count` hurtbox capsules as the action turns the body. */
   turnBody(places: Float32Array, count: number): void {
     this.state.turnBody?.(this, places, count)
   }

@@ -1,6 +1,6 @@
 /**
- * One frame: the game's priorities in their order, each done for all fighters before the next begins.
- * Source: doldecomp/melee (Fighter_Create registers the callbacks).
+ * One frame: the game's priorities in order, each for all fighters before the next begins. Source: doldecomp/melee
+ * (Fighter_Create registers the callbacks).
  */
 import type { Match } from './match.ts'
 import { advanceAnimations } from './phases/animation.ts'
@@ -15,7 +15,7 @@ import { lookForFighters } from './phases/off-camera.ts'
 import { animateArticles, collideArticles, leaveArticleHitlag, moveArticles } from './phases/articles.ts'
 import { startFrame } from './phases/start.ts'
 
-/** Plays the next frame with the controllers as `match.readings` holds them. */
+/** Plays the next frame with the controllers in `match.readings`. */
 export function playFrame(match: Match): void {
   startFrame(match)
   leaveHitlag(match) // priority 0, as everywhere fighters before articles

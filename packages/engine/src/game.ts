@@ -1,9 +1,9 @@
 /**
- * The engine's face: a match from seed, stage and picks; two pads in, one frame's events out. The same settings and pads
- * give the same bytes on every platform.
+ * The engine's public interface: a match from seed, stage and picks; two pads in, one frame's events out. The same
+ * settings and pads give the same bytes on every platform.
  */
 import { FIRST_FRAME, type GameEnd } from '@arena/slp'
-import { Recorder } from './events/recorder.ts'
+import { EventRecorder } from './events/recorder.ts'
 import { playFrame } from './frame.ts'
 import { asExternalId, type InternalId, type PickId } from './tables/ids.ts'
 import { checkInvariants } from './invariants.ts'
@@ -37,7 +37,7 @@ export interface PlayerView {
   readonly percent: number
   readonly x: number
   readonly y: number
-  /** The fighter now played. */
+  /** The fighter in play. */
   readonly character: InternalId
 }
 
@@ -49,17 +49,17 @@ export interface Ending {
 
 export type EndCause =
   | { readonly kind: 'natural' }
-  /** `port` gave up; null when both did. */
+  /** `port` forfeited; null when both did. */
   | { readonly kind: 'forfeit'; readonly port: 0 | 1 | null }
   | { readonly kind: 'aborted' }
 
-/** Placement of a port in Game End where nobody plays, or nothing was decided. */
+/** Placement in Game End of a port without a player, or in an undecided game. */
 const NO_PLACE = -1
 const NOBODY_QUIT = -1
 
 export class Game {
   readonly #settings: GameSettings
-  readonly #recorder = new Recorder()
+  readonly #recorder = new EventRecorder()
   readonly #match: Match
   readonly players: readonly [PlayerView, PlayerView]
 
@@ -81,8 +81,8 @@ export class Game {
   }
 
   /**
-   * Plays the next frame (-123 is the first) and gives its events: a view that is valid until the next call. Throws
-   * `BrokenInvariant` when the frame cannot be; then the game is over, and decided nothing.
+   * Plays the next frame (-123 is the first) and returns its events: a view that is valid until the next call. Throws
+   * `BrokenInvariant` when the frame breaks an invariant; the game is then over and undecided.
    */
   step(pad0: Pad, pad1: Pad): Uint8Array {
     const { leaders, readings } = this.#match
@@ -153,7 +153,7 @@ export class Game {
   }
 }
 
-/** Not a private getter of the view: those are looked up by a call into the runtime, ten times a frame. */
+/** Not a private getter of the view: V8 looks those up by a call into the runtime, ten times a frame. */
 function leaderOf(match: Match, port: number): Fighter {
   return match.leaders[port]!
 }
@@ -192,7 +192,7 @@ function portOf(winner: number): 0 | 1 | null {
   return winner === 0 ? 0 : winner === 1 ? 1 : null
 }
 
-/** First place is 0; a draw is two firsts. */
+/** First place is 0; in a draw both are first. */
 function placementsOf(winner: 0 | 1 | null): number[] {
   return [winner === 1 ? 1 : 0, winner === 0 ? 1 : 0, NO_PLACE, NO_PLACE]
 }

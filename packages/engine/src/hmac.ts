@@ -1,7 +1,7 @@
 /**
- * HMAC-SHA-256 (RFC 2104, FIPS 180-4) that allocates nothing after its key is set: one is asked on every frame of a match,
- * and what a library returns and throws away each time was two thirds of all that a frame allocated. The key's two
- * blocks are hashed once, so that a short message costs two more.
+ * HMAC-SHA-256 (RFC 2104, FIPS 180-4) that allocates nothing after its key is set. Every frame of a match needs one,
+ * and the temporary objects of a library were two thirds of all that a frame allocated. The key's two blocks are hashed
+ * once, so that a short message costs two more.
  */
 
 const BLOCK_BYTES = 64

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ACTION } from './action-ids.ts'
 import { takeDamage } from './combat/percent.ts'
-import { Recorder } from './events/recorder.ts'
+import { EventRecorder } from './events/recorder.ts'
 import type { Fighter } from './fighter.ts'
 import { EXTERNAL_ID } from './tables/ids.ts'
 import { BrokenInvariant, checkInvariants } from './invariants.ts'
@@ -13,7 +13,7 @@ const NEEDLE_IN_HAND = 80
 
 /** Sheik on port 0, Ice Climbers on port 1. */
 function newMatch(): Match {
-  return new Match({ seed: new Uint8Array(32), stage: 31, characters: [SHEIK, EXTERNAL_ID.popo] }, new Recorder())
+  return new Match({ seed: new Uint8Array(32), stage: 31, characters: [SHEIK, EXTERNAL_ID.popo] }, new EventRecorder())
 }
 
 /** Standing on the stage, as no fighter does before its entry. */
@@ -22,7 +22,7 @@ function standing(match: Match): readonly [Fighter, Fighter, Fighter] {
   return match.fighters as unknown as [Fighter, Fighter, Fighter]
 }
 
-/** What is wrong with a match to whose fighters and articles this was done; null for nothing. */
+/** The broken invariant of a match after a change to its fighters and articles; null for none. */
 function faultOf(spoil: (match: Match, ...fighters: readonly [Fighter, Fighter, Fighter]) => void, frames = 1) {
   const match = newMatch()
   const fighters = standing(match)
@@ -65,18 +65,18 @@ describe('a frame is sound', () => {
     expect(faultOf((_, sheik) => (sheik.x = NaN))).toContain('no number')
   })
 
-  test('only with the stocks that there are', () => {
+  test('only with as many stocks as a match has', () => {
     expect(faultOf((_, sheik) => (sheik.stocks = 5))).toBe("port 0's fighter (7) has 5 stocks")
     expect(faultOf((_, sheik) => (sheik.stocks = -1))).toBe("port 0's fighter (7) has -1 stocks")
   })
 
-  test('only when nobody is alive outside the blast zones, as the frame began and as it ends', () => {
+  test('only when no fighter is alive outside the blast zones, at the start of the frame and at its end', () => {
     const lost = { x: 230, previousX: 229 }
     expect(faultOf((_, sheik) => Object.assign(sheik, lost))).toContain('alive outside the blast zones')
     expect(faultOf((_, sheik) => Object.assign(sheik, { y: -120, previousY: -115 }))).toContain('alive outside')
     expect(faultOf((_, sheik) => Object.assign(sheik, { ...lost, action: ACTION.DeadRight }))).toBeNull()
     expect(faultOf((_, sheik) => Object.assign(sheik, { ...lost, previousX: 220 }))).toBeNull()
-    // Above the top a fighter lives unless it was sent there.
+    // Above the top a fighter lives unless it was launched there.
     expect(faultOf((_, sheik) => Object.assign(sheik, { y: 300, previousY: 290 }))).toBeNull()
   })
 
@@ -87,13 +87,13 @@ describe('a frame is sound', () => {
     ['grabbed at a high percent', ACTION.CaptureWaitLw, 100, 413],
     ['in a claw', ACTION.CaptureWaitKoopa, 100, 436],
     ['in a mouth', ACTION.CaptureWaitKirby, 100, 436],
-  ])('only when nobody has been held longer than the game allows: %s', (_how, action, percent, frames) => {
+  ])('only when no fighter has been held longer than the game allows: %s', (_how, action, percent, frames) => {
     const hold = (_: Match, sheik: Fighter) => void Object.assign(sheik, { action, percent })
     expect(faultOf(hold, frames)).toBeNull()
     expect(faultOf(hold, frames + 1)).toBe(`port 0's fighter (7) has been held for ${frames} frames`)
   })
 
-  test('however long somebody is carried, which struggling alone ends', () => {
+  test('however long a fighter is carried, which only mashing ends', () => {
     expect(faultOf((_, sheik) => (sheik.action = ACTION.ShoulderedWait), 10_000)).toBeNull()
   })
 
@@ -103,7 +103,7 @@ describe('a frame is sound', () => {
     expect(faultOf((_, sheik) => (sheik.action = holds[Math.floor(frame++ / 100) % 3]!), 1200)).toBeNull()
   })
 
-  test('only when no article is older than its life', () => {
+  test('only when no article is older than its lifetime', () => {
     const spawned = (type: number, timer: number, grow: number) => {
       let after = timer
       return (match: Match, sheik: Fighter) => {
@@ -117,7 +117,7 @@ describe('a frame is sound', () => {
     expect(faultOf(spawned(NEEDLE, 30, -1), 332)).toContain('has outlived its time by 301 frames')
     expect(faultOf(spawned(NEEDLE, 30, 0), 301)).toBeNull()
     expect(faultOf(spawned(NEEDLE, 30, 0), 302)).toContain('stands still')
-    // In a hand it lasts as long as that has it.
+    // In a hand an article lasts as long as the hand holds it.
     expect(faultOf(spawned(NEEDLE_IN_HAND, 1400, 0), 3000)).toBeNull()
     expect(
       faultOf(
@@ -127,7 +127,7 @@ describe('a frame is sound', () => {
   })
 })
 
-test('what broke stands first, then how the fighters stood', () => {
+test('the message names the invariant first, then the fighters', () => {
   const match = newMatch()
   standing(match)[0].percent = 1000
   expect(() => checkInvariants(match)).toThrow(

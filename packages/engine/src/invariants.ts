@@ -1,6 +1,7 @@
 /**
- * What no frame ends with, whatever was pressed: a match in which it does is broken by a fault of this engine, and decides
- * nothing. Checked after every frame of a game; what has to be counted for it lies in the state, like everything else.
+ * Conditions that hold at the end of every frame, whatever was pressed. A match that breaks one shows a fault of this
+ * engine, and is not decided. Checked after every frame of a game; the counts that this needs lie in the state, like
+ * everything else.
  */
 import { ACTION } from './action-ids.ts'
 import { isArriving } from './actions/match-flow.ts'
@@ -14,13 +15,13 @@ import { isAbsent, isCaptured } from './state/presence.ts'
 /** Kinds of a hold, by what ends it. */
 const HOLD = {
   none: 0,
-  /** A script: thrown, or in the grip of a special that nobody struggles out of. */
+  /** A script: thrown, or held by a special that mashing does not end. */
   script: 1,
-  /** Struggling, for longer with percent. */
+  /** Mashing, for longer at higher percent. */
   grip: 2,
-  /** Struggling, for as long whatever the percent: in Bowser's claw, in Kirby's mouth. */
+  /** Mashing, for the same time at every percent: in Bowser's claw, in Kirby's mouth. */
   bite: 3,
-  /** The victim's struggle alone, or the carrier. */
+  /** The victim's mashing alone, or the carrier. */
   shoulder: 4,
 } as const
 
@@ -41,25 +42,28 @@ for (const action of [
   HOLDS[action] = HOLD.script
 }
 
-/** The longest script, Jigglypuff's throw downward, lets go after 71 frames. */
+/** The longest script, Jigglypuff's down throw, releases after 71 frames. */
 const LONGEST_SCRIPT = 150
-/** Frames of a struggle in Bowser's claw and Kirby's mouth. */
+/** Frames of mashing in Bowser's claw and Kirby's mouth. */
 const LONGEST_BITE = 250
-/** Hits of the hold put both in hitlag, and its time stands still; a hit that falls as the time is over is waited for. */
+/**
+ * Hits of the hold put both fighters in hitlag, in which its time stands still. The hold waits for a hit that lands as
+ * its time ends.
+ */
 const FROZEN_SHARE = 0.5
-const LAST_BLOW = 60
+const LAST_HIT = 60
 
-/** Frames after which no hold of this kind is left. */
+/** Frames after which no hold of this kind remains. */
 function longestHold(kind: number, percent: number): number {
   if (kind === HOLD.shoulder) return Infinity
   if (kind === HOLD.script) return LONGEST_SCRIPT
   const struggle = kind === HOLD.grip ? GRAB.frames + GRAB.perPercent * percent : LONGEST_BITE
-  return struggle * (1 + FROZEN_SHARE) + LAST_BLOW
+  return struggle * (1 + FROZEN_SHARE) + LAST_HIT
 }
 
 /**
- * The time of an article goes down until it is gone. It stands still in a hand, and for needles that bounced off until they lie
- * or are out of sight; that takes less than this many frames.
+ * The time of an article counts down until it is removed. It stands still in a hand, and for needles that bounced off
+ * until they lie still or are out of sight. That takes fewer frames than this.
  */
 const LONGEST_STAND = 300
 
@@ -68,7 +72,7 @@ export class BrokenInvariant extends Error {
   override readonly name = 'BrokenInvariant'
 }
 
-/** Throws `BrokenInvariant` when the frame just played cannot be. */
+/** Throws `BrokenInvariant` when the frame just played breaks an invariant. */
 export function checkInvariants(match: Match): void {
   const { fighters, articles } = match
   for (let i = 0; i < fighters.length; i++) checkFighter(fighters[i]!)
@@ -77,12 +81,12 @@ export function checkInvariants(match: Match): void {
 
 function checkFighter(fighter: Fighter): void {
   const { percent, stocks } = fighter
-  // Written so that what is no number fails too.
+  // Written so that NaN fails too.
   if (!(percent >= 0 && percent <= MOST_PERCENT)) fail(fighter.match, `${nameOf(fighter)} has ${percent} %`)
   if (stocks < 0 || stocks > STOCKS) fail(fighter.match, `${nameOf(fighter)} has ${stocks} stocks`)
   if (!isNumber(fighter)) fail(fighter.match, `${nameOf(fighter)} has a place, speed or freeze that is no number`)
   if (isLostAlive(fighter)) fail(fighter.match, `${nameOf(fighter)} is alive outside the blast zones`)
-  // Most fighters are free.
+  // Most fighters are not held.
   if (fighter.heldAs !== HOLD.none || isCaptured(fighter)) checkHold(fighter)
 }
 
@@ -92,8 +96,8 @@ function isNumber(fighter: Fighter): boolean {
 }
 
 /**
- * Now and as the frame began: a fighter that is placed after the deaths, as a held one is, dies on the next frame. Above
- * the top a fighter lives unless it was sent there.
+ * At the end of the frame and at its start: a fighter that is placed after the deaths, such as a held one, dies on the
+ * next frame. Above the top a fighter lives unless it was launched there.
  */
 function isLostAlive(fighter: Fighter): boolean {
   const { x, y, previousX, previousY, match } = fighter
@@ -124,7 +128,7 @@ function checkArticle(article: Article): void {
   if (article.timerStands > LONGEST_STAND) checkHand(article)
 }
 
-/** What is held lasts as long as the hand has it. */
+/** A held article lasts as long as the hand holds it. */
 function checkHand(article: Article): void {
   if (!article.kind.isHeld?.(article)) fail(article.match, `the time of ${wordFor(article)} stands still`)
   article.timerStands = 0
@@ -138,7 +142,7 @@ function wordFor({ type, state, owner }: Article): string {
   return `article ${type} in state ${state}, of fighter ${owner},`
 }
 
-/** The replay holds the rest. */
+/** The replay has the rest. */
 function fail(match: Match, what: string): never {
   const { record, fighters } = match
   const lines = fighters.map((fighter) => {

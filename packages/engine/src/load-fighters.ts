@@ -1,6 +1,6 @@
 /**
- * Loads what games need of their fighters. The 27 are in modules of their own, so that a browser or an engine process has
- * those that play and no others.
+ * Loads the fighters of games. The 27 fighters are in separate modules, so that a browser or an engine process has only
+ * those in play.
  */
 import { internalIdsOf, loadOverrides } from './fighters/index.ts'
 import { ALL_INTERNAL_IDS, asExternalId, type InternalId, type PickId } from './tables/ids.ts'
@@ -31,7 +31,7 @@ export async function loadAllFighters(): Promise<void> {
   await load(ALL_INTERNAL_IDS)
 }
 
-/** Lets go of all fighters, for a process that plays one game after the other. No game that was begun may be played on. */
+/** Releases all fighters, for a process that plays one game after another. No game in progress may be continued. */
 export function unloadFighters(): void {
   dropFigures()
 }

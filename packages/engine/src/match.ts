@@ -1,12 +1,12 @@
 /**
- * A match in progress: the one buffer that is its whole state, the views into it, and what never changes. Everything that
- * plays takes the match or one of its fighters; nothing else remembers anything.
+ * A match in progress: the one buffer that is its whole state, the views into it, and its constants. Everything that
+ * plays takes the match or one of its fighters; nothing else stores anything.
  */
 import { FIRST_FRAME } from '@arena/slp'
 import { enterEntry } from './actions/match-flow.ts'
 import { Articles } from './articles/articles.ts'
 import { NOBODY, SHIELD, STOCKS } from './constants.ts'
-import type { Recorder } from './events/recorder.ts'
+import type { EventRecorder } from './events/recorder.ts'
 import { Fighter } from './fighter.ts'
 import { castOf } from './fighters/index.ts'
 import type { ExternalId } from './tables/ids.ts'
@@ -15,7 +15,7 @@ import { resetTimers } from './input/timers.ts'
 import { beginTrail } from './input/trail.ts'
 import { ARENA_RULES, type Ruleset, type Seeds } from './ruleset.ts'
 import { FrameSeeds, type StageId } from './seed.ts'
-import { STAGES } from './stages/index.ts'
+import { STAGE_BY_ID } from './stages/index.ts'
 import type { Stage } from './stages/stage.ts'
 import { Terrain } from './stages/terrain.ts'
 import { MatchRecord, StageRecord, TrailRecord } from './state/fields.ts'
@@ -43,13 +43,13 @@ export class Match {
   readonly stage: Stage
   /** The stage's lines, with its moving floors where the state has them. */
   readonly terrain: Terrain
-  readonly recorder: Recorder
+  readonly recorder: EventRecorder
   readonly rules: Ruleset
   readonly seeds: Seeds
   /** This frame's controllers by fighter: those of leaders are filled before the frame, of followers in its phase 2. */
   readonly readings: readonly ControllerReading[]
 
-  constructor(settings: MatchSettings, recorder: Recorder) {
+  constructor(settings: MatchSettings, recorder: EventRecorder) {
     const { seed, stage, characters, rules = ARENA_RULES } = settings
     const casts = characters.map(castOf)
     const seated = casts.flatMap(({ forms, follower }, port) => {
@@ -59,7 +59,7 @@ export class Match {
     this.buffer = new ArrayBuffer(4 * stateWords(seated.length))
     this.record = new MatchRecord(this.buffer, STATE_AT.match)
     this.stageRecord = new StageRecord(this.buffer, STATE_AT.stage)
-    this.stage = STAGES[stage]
+    this.stage = STAGE_BY_ID[stage]
     this.terrain = new Terrain(this.stage)
     this.recorder = recorder
     this.rules = rules

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { enterBind, enterBury, enterFurafura, enterSleep } from '../src/actions/affliction.ts'
 import { enterIce } from '../src/actions/ice.ts'
 import type { Fighter } from '../src/fighter.ts'
-import { Recorder } from '../src/events/recorder.ts'
+import { EventRecorder } from '../src/events/recorder.ts'
 import { playFrame } from '../src/frame.ts'
 import { EXTERNAL_ID } from '../src/tables/ids.ts'
 import { Match } from '../src/match.ts'
@@ -22,7 +22,7 @@ const CAPTAIN_FALCON = EXTERNAL_ID['captain-falcon']
 class Afflicted {
   readonly #match = new Match(
     { seed: new Uint8Array(32), stage: 32, characters: [CAPTAIN_FALCON, FOX] },
-    new Recorder(),
+    new EventRecorder(),
   )
 
   constructor(enter: (fighter: Fighter) => void, percent = 0) {
@@ -88,12 +88,12 @@ describe('afflictions (doldecomp/melee; SmashWiki)', () => {
     expect(lengths(new Afflicted(enterBind, 50).hold(140))[0]).toEqual([DamageBind, 125])
   })
 
-  test('dizzy for 490 frames less one a percent', () => {
+  test('dizzy for 490 frames, less one per percent', () => {
     expect(lengths(new Afflicted(enterFurafura).hold(500))[0]).toEqual([AFFLICTED.Furafura, 489])
     expect(lengths(new Afflicted(enterFurafura, 100).hold(500))[0]).toEqual([AFFLICTED.Furafura, 389])
   })
 
-  test('frozen for 12.5 frames a percent of the hit', () => {
+  test('frozen for 12.5 frames per percent of the hit', () => {
     expect(lengths(new Afflicted((fighter) => enterIce(fighter, 4)).hold(60)).slice(0, 2)).toEqual([
       [DamageIce, 49],
       [DamageIceJump, 11],
@@ -102,7 +102,7 @@ describe('afflictions (doldecomp/melee; SmashWiki)', () => {
 })
 
 describe('off the top (doldecomp/melee ftCo_Dead)', () => {
-  test('16 in a hundred fall before the camera, where they were lost: 51 frames up to it, 78 against it, the stock lost 43 frames after the blow', () => {
+  test('16 percent fall against the camera, from where they were lost: 51 frames up to it, 78 against it, the stock lost 43 frames after the hit', () => {
     let falls = 0
     for (let seed = 1; seed <= 60; seed++) {
       const scene = new Scene({ character: CAPTAIN_FALCON, seed }).stand().put({

@@ -49,12 +49,15 @@ describe('the animation of a fall', () => {
     ['Fox', FOX, [0, 1, 2, 3, 4, 5, 6, 7, 0, 1]],
     ['Peach', PEACH, [0, 1, 3, 5, 7, 1, 3, 5, 7, 1]],
     ['Donkey Kong', DONKEY_KONG, [0, 1, 3, 5, 7, 9, 11, 13, 15, 1]],
-  ] as const)('%s: goes on by one or, once it leans, by two a frame (200 recorded falls)', (_, character, counters) => {
-    const scene = new Scene({ character }).stand()
-    scene.until((post) => post.actionStateId === ACTION.Fall, RIGHT)
-    const falls = [scene.post, ...scene.hold(RIGHT, 9)]
-    expect(falls.map(({ actionStateCounter }) => actionStateCounter)).toEqual(counters)
-  })
+  ] as const)(
+    '%s: advances by one or, once it leans, by two a frame (200 recorded falls)',
+    (_, character, counters) => {
+      const scene = new Scene({ character }).stand()
+      scene.until((post) => post.actionStateId === ACTION.Fall, RIGHT)
+      const falls = [scene.post, ...scene.hold(RIGHT, 9)]
+      expect(falls.map(({ actionStateCounter }) => actionStateCounter)).toEqual(counters)
+    },
+  )
 })
 
 describe('a jump ends in a fall with its animation (frames as recorded)', () => {
@@ -68,7 +71,7 @@ describe('a jump ends in a fall with its animation (frames as recorded)', () => 
   })
 })
 
-describe('gravity and fast fall (doldecomp/melee ft_80084DB0)', () => {
+describe('gravity and fastfall (doldecomp/melee ft_80084DB0)', () => {
   test.each(characters)('character %i: falls by its gravity up to its terminal speed', (character) => {
     const { gravity, terminalVelocity } = attributesOf(INTERNAL_IDS[character]!)
     const scene = jumping(character)
@@ -78,7 +81,7 @@ describe('gravity and fast fall (doldecomp/melee ft_80084DB0)', () => {
     expect(lowest).toBeGreaterThanOrEqual(-terminalVelocity)
   })
 
-  test('a flick down while falling sets the fast fall’s speed at once; while rising it does nothing', () => {
+  test('a flick down while falling sets the fastfall’s speed at once; while rising it does nothing', () => {
     const scene = jumping()
     scene.step(DOWN)
     expect(scene.post.stateBitFlags2 & 0x08).toBe(0)
@@ -88,7 +91,7 @@ describe('gravity and fast fall (doldecomp/melee ft_80084DB0)', () => {
     expect(scene.post.stateBitFlags2 & 0x08).toBe(0x08)
   })
 
-  test('a stick held down since before does not fast fall: it is a flick of 4 frames', () => {
+  test('a stick held down since before does not fastfall: the flick counts for 4 frames', () => {
     const scene = jumping()
     scene.until((post) => post.speedY < 0, DOWN)
     expect(scene.step(DOWN).stateBitFlags2 & 0x08).toBe(0)
@@ -128,7 +131,7 @@ describe('air jump (doldecomp/melee ftCo_JumpAerial)', () => {
     },
   )
 
-  test('holds the bottom of the diamond where it is for ten frames, as leaving the ground does', () => {
+  test('locks the bottom of the ECB for ten frames, as leaving the ground does', () => {
     const scene = jumping()
     const bottoms = (frames: number, pad = NEUTRAL) =>
       Array.from({ length: frames }, () => {
@@ -146,7 +149,7 @@ describe('air jump (doldecomp/melee ftCo_JumpAerial)', () => {
     expect(late.state.previousEcbBottom).toBe(before)
   })
 
-  test('ends in FallAerial after 50 frames, and a fast fall ends with it (recorded: -3.4 to -2.8)', () => {
+  test('ends in FallAerial after 50 frames, and a fastfall ends with it (recorded: -3.4 to -2.8)', () => {
     const scene = offStage(FOX, 30, 60)
     const posts = [...scene.hold(stick(0, 0, BUTTON.Y), 45), ...scene.hold(DOWN, 10)]
     expect(runs(posts)).toEqual([
@@ -169,7 +172,7 @@ describe('air jump (doldecomp/melee ftCo_JumpAerial)', () => {
     expect(firsts[1]!.frame - firsts[0]!.frame).toBe(28)
   })
 
-  test('Jigglypuff: drifts by 0.072 a frame from half the stick, and turns on the sixth frame when it jumped backward', () => {
+  test('Jigglypuff: drifts by 0.072 a frame from half the stick, and turns round on the sixth frame of a backward jump', () => {
     const scene = jumping(JIGGLYPUFF)
     scene.step()
     const posts = scene.hold(stick(-80, 0, BUTTON.X), 8)
@@ -194,7 +197,7 @@ describe('air jump (doldecomp/melee ftCo_JumpAerial)', () => {
 })
 
 describe('air dodge (doldecomp/melee ftCo_EscapeAir)', () => {
-  test('starts at 3.1 the stick’s way and keeps 0.9 a frame (5,900 recorded frames); intangible on 4 to 29', () => {
+  test('starts at 3.1 in the stick’s direction and keeps 0.9 a frame (5,900 recorded frames); intangible on 4 to 29', () => {
     const scene = new Scene({ character: JIGGLYPUFF }).stand()
     scene.until((post) => post.isAirborne === 1, press(BUTTON.X))
     for (let i = 0; i < 3; i++) {
@@ -247,7 +250,7 @@ describe('landing (doldecomp/melee ftCo_Landing)', () => {
     expect(runs(posts)[1]![0]).toBe(character === YOSHI ? EGG_SHIELD : ACTION.GuardOn)
   })
 
-  test('untouched it lasts 30 frames', () => {
+  test('without an input it lasts 30 frames', () => {
     const scene = jumping()
     scene.until((post) => post.actionStateId === ACTION.Landing)
     expect(runs([scene.post, ...scene.hold(NEUTRAL, 40)])[0]).toEqual([ACTION.Landing, 30])
@@ -262,7 +265,7 @@ describe('landing (doldecomp/melee ftCo_Landing)', () => {
     ])
   })
 
-  test('slower than 1 it goes straight to Wait (103 recorded)', () => {
+  test('slower than 1 it goes directly to Wait (103 recorded)', () => {
     // From the platform of Battlefield up to the one above: near the top of its jump Jigglypuff is slow.
     const scene = new Scene({ character: JIGGLYPUFF, stage: BATTLEFIELD }).stand()
     scene.until((post) => post.isAirborne === 1, press(BUTTON.X))
@@ -273,7 +276,7 @@ describe('landing (doldecomp/melee ftCo_Landing)', () => {
     expect(landed.actionStateId).toBe(isSoft ? ACTION.Wait : ACTION.Landing)
   })
 
-  test('platforms are passed with the stick held down, and land on without', () => {
+  test('a stick held down passes platforms, without it the fighter lands on them', () => {
     const held = new Scene({ stage: BATTLEFIELD }).stand()
     held.until((post) => post.isAirborne === 1, press(BUTTON.X))
     held.until((post) => post.speedY < 0)
@@ -308,7 +311,7 @@ describe('landing (doldecomp/melee ftCo_Landing)', () => {
   })
 })
 
-test('Ness is moved by the animation of his air jump beside the stick (doldecomp/melee ftNs_JumpAerial; recorded)', () => {
+test('the animation of his air jump moves Ness in addition to the stick (doldecomp/melee ftNs_JumpAerial; recorded)', () => {
   const scene = new Scene({ character: NESS })
     .stand()
     .put({ action: ACTION.Fall, y: 60, isAirborne: true, jumpsUsed: 1 })

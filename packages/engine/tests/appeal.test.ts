@@ -23,25 +23,25 @@ describe('taunts', () => {
     expect(posts[93]!.actionStateId).toBe(ACTION.Wait)
   })
 
-  test('facing left is an action of its own for those that have an animation for it', () => {
+  test('facing left is an action of its own for fighters that have an animation for it', () => {
     expect(standing().put({ facing: -1 }).step(press(DPAD_UP)).actionStateId).toBe(APPEAL.AppealSR)
     const falcon = standing(CAPTAIN_FALCON).put({ facing: -1 })
     expect(falcon.step(press(DPAD_UP)).actionStateId).toBe(APPEAL.AppealSL)
   })
 
-  test('Young Link and Dr. Mario taunt in their own actions', () => {
+  test('Young Link and Dr. Mario taunt in character-specific actions', () => {
     expect(standing(YOUNG_LINK).step(press(DPAD_UP)).actionStateId).toBe(342)
     expect(standing(DR_MARIO).step(press(DPAD_UP)).actionStateId).toBe(341)
   })
 
-  test('an attack and a shield come first, a jump and a dash after', () => {
+  test('an attack and a shield have priority, a jump and a dash do not', () => {
     expect(standing().step(press(DPAD_UP | BUTTON.A)).actionStateId).toBe(44)
     expect(standing().step(press(DPAD_UP | BUTTON.L)).actionStateId).toBe(GUARD_REFLECT)
     expect(standing().step(press(DPAD_UP | BUTTON.X)).actionStateId).toBe(APPEAL.AppealSR)
     expect(standing().step(stick(80, 0, DPAD_UP)).actionStateId).toBe(APPEAL.AppealSR)
   })
 
-  test('crouched too, and nothing interrupts it', () => {
+  test('also out of a crouch, and nothing interrupts it', () => {
     const scene = standing()
     scene.hold(DOWN, 20)
     expect(scene.step(stick(0, -80, DPAD_UP)).actionStateId).toBe(APPEAL.AppealSR)

@@ -5,7 +5,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { INTERNAL_ID } from '../src/tables/ids.ts'
 import { knockbackOf } from '../src/combat/formulas.ts'
-import { Recorder } from '../src/events/recorder.ts'
+import { EventRecorder } from '../src/events/recorder.ts'
 import type { Fighter } from '../src/fighter.ts'
 import { kindOf } from '../src/fighters/index.ts'
 import { playFrame } from '../src/frame.ts'
@@ -26,7 +26,7 @@ const RIGHT_JAB = 44
 
 /** Falco at 0 facing right and Fox at 40 facing left stand on Final Destination. */
 class Field {
-  readonly match = new Match({ seed: new Uint8Array(32), stage: 32, characters: [FALCO, FOX] }, new Recorder())
+  readonly match = new Match({ seed: new Uint8Array(32), stage: 32, characters: [FALCO, FOX] }, new EventRecorder())
   readonly owner: Fighter
   readonly other: Fighter
 
@@ -58,7 +58,7 @@ class Field {
 }
 
 describe('rays', () => {
-  test('four hitboxes lie behind the tip, stretched by the flight to three times, each swept from its own place', () => {
+  test('four hitboxes lie behind the tip, stretched by the flight to three times their length, each swept from its own place', () => {
     const field = new Field()
     const ray = field.shoot(0, { y: 60 })
     const [, , , last] = ray.hitboxes.capsules
@@ -74,7 +74,7 @@ describe('rays', () => {
     )
   })
 
-  test('one that was turned round sweeps from where it was over the way behind it (2 of 2 recorded)', () => {
+  test('a reflected one is swept from its place over the path behind it (2 of 2 recorded)', () => {
     const field = new Field()
     const ray = field.shoot(-40, { y: 60 })
     field.step(NEUTRAL, 8)
@@ -90,7 +90,7 @@ test.each([
   ['Fox', INTERNAL_ID.fox, 54, -200 / 256, f(6.6)],
   ['Falco', INTERNAL_ID.falco, 55, -3.5, 7.5],
 ])(
-  "a ray out of %s's throws strikes with a ball, Fox's where a ray's first hitbox lies (of 2,782 recorded frames near Fox or Falco in the air 70 are decided wrongly), Falco's behind it",
+  "a ray out of %s's throws hits with a sphere, Fox's where a ray's first hitbox lies (of 2,782 recorded frames near Fox or Falco in the air 70 are misclassified), Falco's behind it",
   (_, id, type, x, radius) => {
     const field = new Field()
     const kind = kindOf(id).articles.find((one) => one.type === type)!
@@ -121,8 +121,8 @@ test.each([
   expect(kind.hitboxes!(article).map(({ radius }) => radius)).toEqual([size / 256])
 })
 
-describe('being there', () => {
-  test('they are numbered as they come and shown oldest first', () => {
+describe('existence', () => {
+  test('they are numbered in order of spawning and shown oldest first', () => {
     const { match, owner } = new Field()
     const spawn = () => match.articles.spawn(RAY!, owner, { x: 0, y: 50, timer: 9 })!.spawn
     expect([spawn(), spawn(), spawn()]).toEqual([0, 1, 2])
@@ -132,14 +132,14 @@ describe('being there', () => {
     expect(spawn()).toBe(3)
   })
 
-  test('no more than 15 are out', () => {
+  test('at most 15 exist', () => {
     const { match, owner } = new Field()
     const made = Array.from({ length: 20 }, () => match.articles.spawn(RAY!, owner, { x: 0, y: 50, timer: 9 }))
     expect(made.filter((article) => article !== null)).toHaveLength(MOST_ARTICLES)
     expect(MOST_ARTICLES).toBe(15)
   })
 
-  test('its timer runs down, and it is gone when it is out', () => {
+  test('its timer counts down, and it is removed at 0', () => {
     const field = new Field()
     const ray = field.shoot(0, { y: 60, vx: 0, timer: 3 })
     const timers = [0, 1, 2].map(() => {
@@ -149,7 +149,7 @@ describe('being there', () => {
     expect(timers).toEqual([2, 1, null])
   })
 
-  test('a blast zone takes it', () => {
+  test('a blast zone removes it', () => {
     const field = new Field()
     const { right } = field.match.stage.blastZone
     field.shoot(right - 7, { y: 60 })
@@ -157,13 +157,13 @@ describe('being there', () => {
     expect(field.step().match.articles.count).toBe(0)
   })
 
-  test('what is in the hand goes with the action that holds it', () => {
+  test('an article in the hand is removed with the action that holds it', () => {
     const field = new Field()
     field.owner.heldArticle = field.match.articles.spawn(GUN!, field.owner, { x: 0, y: 0, timer: 9 })!.spawn
     expect(field.step().match.articles.count).toBe(0)
   })
 
-  test('saved and restored, they go on alike', () => {
+  test('saved and restored, they continue alike', () => {
     const duel = new Duel(60, FALCO)
     duel.step(press(BUTTON.B))
     for (let i = 0; i < 25; i++) duel.step()
@@ -181,7 +181,7 @@ describe('being there', () => {
 })
 
 describe('meeting a fighter', () => {
-  test('it hits the body once, and freezes the victim but not its owner', () => {
+  test('it hits the body once, with hitlag for the victim but not for its owner', () => {
     const field = new Field()
     field.shoot(28)
     field.step(NEUTRAL, 3)
@@ -190,7 +190,7 @@ describe('meeting a fighter', () => {
     expect(field.match.articles.count).toBe(0)
   })
 
-  test('a hit throws the way it flies; one that hardly moves sideways, away from where it is', () => {
+  test('a hit launches in its direction of flight; one that hardly moves horizontally, away from its place', () => {
     const flying = new Field()
     flying.shoot(36)
     expect(flying.step().other.facing).toBe(-1)
@@ -202,14 +202,14 @@ describe('meeting a fighter', () => {
     expect(hovering.step().other.facing).toBe(-1)
   })
 
-  test('its owner and fighters that it met before are not hit', () => {
+  test('its owner and fighters that it hit before are not hit', () => {
     const field = new Field()
     field.shoot(-4, { vx: 1 })
     field.step(NEUTRAL, 8)
     expect([field.owner.percent, field.match.articles.count]).toEqual([0, 1])
   })
 
-  test('an intangible body lets it pass, an invincible one uses it up', () => {
+  test('it passes an intangible body, and an invincible one uses it up', () => {
     const intangible = new Field()
     intangible.other.intangibleLeft = 20
     intangible.shoot(28)
@@ -222,7 +222,7 @@ describe('meeting a fighter', () => {
     expect([invincible.other.percent, invincible.match.articles.count]).toEqual([0, 0])
   })
 
-  test('it counts for the attack that made it, which its hit makes stale; what it does was decided when it was made', () => {
+  test('it counts for the attack that made it, which its hit stales; its damage was set when it was made', () => {
     const field = new Field()
     field.owner.action = 345
     const first = field.shoot(28)
@@ -237,7 +237,7 @@ describe('meeting a fighter', () => {
   })
 })
 
-test('a stale ray out of a throw throws by its damage as staled, without the fraction', () => {
+test('a stale ray out of a throw launches by its staled damage, without the fraction', () => {
   const field = new Field()
   const ray = field.match.articles.spawn(RAY!, field.owner, { x: 36, y: 8, vx: 4.5, state: 1, timer: 20 })!
   ray.floats[0] = ray.vx
@@ -249,12 +249,12 @@ test('a stale ray out of a throw throws by its damage as staled, without the fra
   const dealt = f(hitbox.damage * f(0.9))
   const knockback = knockbackOf(hitbox, dealt, dealt, 50, weight)
   expect(field.other.percent).toBe(f(50 + dealt))
-  expect(field.other.blow.knockback).toBe(knockback)
+  expect(field.other.receivedHit.knockback).toBe(knockback)
   expect(knockback).toBeLessThan(knockbackOf(hitbox, dealt, hitbox.damage, 50, weight))
 })
 
-describe('meeting what guards', () => {
-  test('a shield takes it and its damage', () => {
+describe('meeting shields, reflectors and attacks', () => {
+  test('a shield uses it up and takes its damage', () => {
     const field = new Field()
     field.step({ ...press(BUTTON.L), l: 255 }, 12)
     const { shieldHealth } = field.other
@@ -265,7 +265,7 @@ describe('meeting what guards', () => {
     expect(field.match.articles.count).toBe(0)
   })
 
-  test('a power shield sends it back before it is a shield, with half its damage', () => {
+  test('a power shield reflects it before it counts as a shield, with half its damage', () => {
     const field = new Field()
     const shield = { ...press(BUTTON.L), l: 255 }
     for (let i = 0; i < 4 && !field.other.isReflecting; i++) field.step(shield)
@@ -279,7 +279,7 @@ describe('meeting what guards', () => {
     expect(field.owner.percent).toBe(2)
   })
 
-  test('a reflector turns it round, gives it to its own and strikes its pose; the damage grows', () => {
+  test('a reflector turns it round, becomes its owner and enters its own reaction; the damage grows', () => {
     const field = new Field()
     const ray = field.shoot(24)
     field.other.action = SPECIAL_LW_LOOP
@@ -292,7 +292,7 @@ describe('meeting what guards', () => {
     expect(field.owner.percent).toBe(5)
   })
 
-  test('an attack that clanks uses it up where it clanks too', () => {
+  test('an attack that clanks uses it up if it clanks too', () => {
     const field = new Field()
     const [box] = RAY!.hitboxes!(field.shoot(0, { y: 100 }))
     const clanking = vi.spyOn(RAY!, 'hitboxes').mockReturnValue([{ ...box!, interaction: 2 }])

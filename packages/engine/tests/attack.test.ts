@@ -64,7 +64,7 @@ describe('choice on the ground (doldecomp/melee ftCo_Attack*_CheckInput)', () =>
     expect(standing().step(pad).actionStateId).toBe(action)
   })
 
-  test('there is no tilt backward: A in a crouch that rises jabs (recorded)', () => {
+  test('there is no tilt backward: A while rising from a crouch jabs (recorded)', () => {
     const scene = standing()
     scene.hold(DOWN, 20)
     scene.until((post) => post.actionStateId === ACTION.SquatRv)
@@ -73,18 +73,18 @@ describe('choice on the ground (doldecomp/melee ftCo_Attack*_CheckInput)', () =>
     expect([post.actionStateId, post.facingDirection]).toEqual([ATTACK.Attack11, 1])
   })
 
-  test('a forward smash by the C-stick faces the way it points', () => {
+  test('a forward smash by the C-stick faces the C-stick’s direction', () => {
     const post = standing().step(cstick(-80, 0))
     expect([post.actionStateId, post.facingDirection]).toEqual([ATTACK.AttackS4S, -1])
   })
 
-  test('a stick that was tilted sooner tilts instead of smashing: the flick counts for 2 frames (115 recorded)', () => {
+  test('a stick that was tilted earlier gives a tilt instead of a smash: the flick counts for 2 frames (115 recorded)', () => {
     const scene = standing()
     scene.hold(stick(40), 6)
     expect(scene.step(stick(80, 0, BUTTON.A)).actionStateId).toBe(ATTACK.AttackS3S)
   })
 
-  test('out of a dash A attacks and Z reaches out on the run', () => {
+  test('out of a dash A attacks and Z grabs', () => {
     const attacking = standing()
     attacking.hold(RIGHT, 6)
     expect(attacking.step(stick(80, 0, BUTTON.A)).actionStateId).toBe(ATTACK.AttackDash)
@@ -93,7 +93,7 @@ describe('choice on the ground (doldecomp/melee ftCo_Attack*_CheckInput)', () =>
     expect(reaching.step(stick(80, 0, BUTTON.Z)).actionStateId).toBe(ATTACK.CatchDash)
   })
 
-  test('an attack out of a turn goes the new way', () => {
+  test('an attack out of a turn faces the new direction', () => {
     const scene = standing()
     scene.step(stick(-40))
     const post = scene.step(stick(-40, 0, BUTTON.A))
@@ -109,7 +109,7 @@ describe('choice on the ground (doldecomp/melee ftCo_Attack*_CheckInput)', () =>
     expect(reaching.step(press(BUTTON.Z)).actionStateId).toBe(ATTACK.Catch)
   })
 
-  test('A out of a shield reaches out', () => {
+  test('A out of a shield grabs', () => {
     const scene = standing()
     scene.hold(press(BUTTON.R), 10)
     expect(scene.step(press(BUTTON.R | BUTTON.A)).actionStateId).toBe(ATTACK.Catch)
@@ -121,7 +121,7 @@ describe('the second jab (doldecomp/melee ftCo_Attack1; first frames read off pu
     ['Fox', FOX, 5],
     ['Sheik', EXTERNAL_ID.sheik, 9],
     ['Donkey Kong', EXTERNAL_ID['donkey-kong'], 9],
-  ] as const)('of %s comes as soon as its script lets it', (_, character, frames) => {
+  ] as const)('of %s follows as soon as its script allows it', (_, character, frames) => {
     const scene = standing(character)
     scene.step(press(BUTTON.A))
     scene.step()
@@ -130,7 +130,7 @@ describe('the second jab (doldecomp/melee ftCo_Attack1; first frames read off pu
   })
 })
 
-describe('L-cancel and the freeze of a hit (doldecomp/melee Fighter_Spaghetti_8006AD10; all of 1,952 recorded landings)', () => {
+describe('L-cancel and hitlag (doldecomp/melee Fighter_Spaghetti_8006AD10; all of 1,952 recorded landings)', () => {
   /** Pressed in hitlag as given, then landing 13 frames later; the landing's L-cancel status. */
   function land(hitlagLeft: number, y: number): number {
     const scene = standing().put({
@@ -146,7 +146,7 @@ describe('L-cancel and the freeze of a hit (doldecomp/melee Fighter_Spaghetti_80
     return scene.until((post) => post.actionStateId === ATTACK.LandingAirN, NEUTRAL, 60).lCancelStatus
   }
 
-  test('a trigger pressed in the freeze counts from its end', () => {
+  test('a trigger pressed in hitlag counts from its end', () => {
     expect(land(12, 3)).toBe(1)
     expect(land(0, 20)).toBe(2)
   })
@@ -162,7 +162,7 @@ describe('a grab out of a dash attack (doldecomp/melee ftCo_AttackDash; 9 record
     return scene.step({ ...NEUTRAL, buttons: BUTTON.L, l: 255 })
   }
 
-  test('a trigger on one of its three next frames grabs, at running speed at most', () => {
+  test('a trigger on one of its three next frames grabs, at up to running speed', () => {
     for (const wait of [0, 1, 2]) {
       const post = boost(wait)
       expect(post.actionStateId).toBe(ATTACK.CatchDash)
@@ -173,19 +173,22 @@ describe('a grab out of a dash attack (doldecomp/melee ftCo_AttackDash; 9 record
 })
 
 describe('scripts (data/moves)', () => {
-  test.each(characters)('character %i: an up tilt lasts its frames and opens on its own', (character) => {
-    const move = moveOf(INTERNAL_IDS[character]!, ATTACK.AttackHi3)!
-    const whole = standing(character)
-    const posts = [whole.step(stick(0, 40, BUTTON.A)), ...whole.hold(NEUTRAL, 130)]
-    expect(runs(posts)[0]).toEqual([ATTACK.AttackHi3, move.totalFrames])
-    if (move.interruptible === 0) return
-    const open = standing(character)
-    const held = [open.step(stick(0, 40, BUTTON.A)), ...open.hold(press(BUTTON.R), 130)]
-    expect(runs(held)[0]).toEqual([ATTACK.AttackHi3, move.interruptible - 1])
-    expect(runs(held)[1]![0]).toBe(ACTION.GuardOn)
-  })
+  test.each(characters)(
+    'character %i: an up tilt lasts its frames and may be interrupted from its own IASA frame',
+    (character) => {
+      const move = moveOf(INTERNAL_IDS[character]!, ATTACK.AttackHi3)!
+      const whole = standing(character)
+      const posts = [whole.step(stick(0, 40, BUTTON.A)), ...whole.hold(NEUTRAL, 130)]
+      expect(runs(posts)[0]).toEqual([ATTACK.AttackHi3, move.totalFrames])
+      if (move.interruptible === 0) return
+      const open = standing(character)
+      const held = [open.step(stick(0, 40, BUTTON.A)), ...open.hold(press(BUTTON.R), 130)]
+      expect(runs(held)[0]).toEqual([ATTACK.AttackHi3, move.interruptible - 1])
+      expect(runs(held)[1]![0]).toBe(ACTION.GuardOn)
+    },
+  )
 
-  test('A pressed again while the script lets it continues with the next jab', () => {
+  test('A pressed again while the script allows it continues with the next jab', () => {
     const scene = standing()
     scene.play(press(BUTTON.A), NEUTRAL, press(BUTTON.A))
     expect(scene.post.actionStateId).toBe(ATTACK.Attack11)
@@ -193,7 +196,7 @@ describe('scripts (data/moves)', () => {
     expect(scene.post.actionStateId).toBe(ATTACK.Attack12)
   })
 
-  test('A held charges a smash for 60 frames at most', () => {
+  test('A held charges a smash for up to 60 frames', () => {
     const quick = standing()
     quick.step(stick(80, 0, BUTTON.A))
     const free = runs([quick.post, ...quick.hold(NEUTRAL, 150)])[0]![1]
@@ -217,7 +220,7 @@ describe('scripts (data/moves)', () => {
     expect(afterJab(20).step(press(BUTTON.A)).actionStateId).toBe(ATTACK.Attack11)
   })
 
-  test('whatever else a fighter does in between ends the wait for it (doldecomp/melee Fighter_ChangeMotionState)', () => {
+  test('any other action in between ends the wait for it (doldecomp/melee Fighter_ChangeMotionState)', () => {
     const scene = standing()
     scene.step(press(BUTTON.A))
     scene.until((post) => post.actionStateId === ACTION.Wait)
@@ -226,7 +229,7 @@ describe('scripts (data/moves)', () => {
     expect(scene.step(press(BUTTON.A)).actionStateId).toBe(ATTACK.Attack11)
   })
 
-  test('an open jab or down tilt gives way to a jump, not to a shield or a grab', () => {
+  test('after its IASA frame a jab or down tilt gives way to a jump, not to a shield or a grab', () => {
     const open = (first: typeof NEUTRAL, frames: number, pad: typeof NEUTRAL) => {
       const scene = standing()
       scene.step(first)
@@ -249,7 +252,7 @@ describe('scripts (data/moves)', () => {
     expect(scene.step(RIGHT).actionStateId).toBe(ACTION.Dash)
   })
 
-  test('a down tilt ends crouched', () => {
+  test('a down tilt ends in a crouch', () => {
     const scene = standing()
     const posts = [scene.step(stick(0, -40, BUTTON.A)), ...scene.hold(DOWN, 40)]
     expect(runs(posts)[1]![0]).toBe(ACTION.SquatWait)
@@ -257,7 +260,7 @@ describe('scripts (data/moves)', () => {
     expect(runs([up.step(stick(0, -40, BUTTON.A)), ...up.hold(NEUTRAL, 40)])[1]![0]).toBe(ACTION.SquatRv)
   })
 
-  test('reaching out takes 30 frames, on the run 40', () => {
+  test('a grab takes 30 frames, out of a dash 40', () => {
     const still = standing()
     expect(runs([still.step(press(BUTTON.Z)), ...still.hold(NEUTRAL, 50)])[0]).toEqual([ATTACK.Catch, 30])
     const running = standing()
@@ -300,7 +303,7 @@ describe('aerials (doldecomp/melee ftCo_AttackAir, ftCo_LandingAir)', () => {
     return { lCancelStatus, lag }
   }
 
-  test('Marth’s back aerial turns him over on its 32nd frame (11 recorded)', () => {
+  test('Marth’s back air turns him round on its 32nd frame (11 recorded)', () => {
     const scene = offStage(MARTH, 40, 150)
     const posts = [scene.step(stick(-60, 0, BUTTON.A)), ...scene.hold(NEUTRAL, 33)]
     expect(posts.findIndex((post) => post.facingDirection < 0)).toBe(31)
@@ -354,16 +357,16 @@ describe('aerials (doldecomp/melee ftCo_AttackAir, ftCo_LandingAir)', () => {
     ['Captain Falcon’s down aerial', EXTERNAL_ID['captain-falcon'], ATTACK.AttackAirLw, 3],
     ['Falco’s down aerial', EXTERNAL_ID.falco, ATTACK.AttackAirLw, 4],
     ['Sheik’s back aerial', EXTERNAL_ID.sheik, ATTACK.AttackAirB, 3],
-  ] as const)('%s lands plainly up to its frame, with lag after it', (_, character, action, last) => {
+  ] as const)('%s has a normal landing up to its frame, and its lag after it', (_, character, action, last) => {
     expect(landOn(character, action, last)).toBe(ACTION.Landing)
     expect(landOn(character, action, last + 1)).toBe(action - ATTACK.AttackAirN + ATTACK.LandingAirN)
   })
 
-  test('a plain landing out of an attack shows however slow it is (doldecomp/melee ftCo_LandingAir, 18 recorded)', () => {
+  test('a normal landing out of an attack shows at any speed (doldecomp/melee ftCo_LandingAir, 18 recorded)', () => {
     expect(landOn(EXTERNAL_ID.falco, ATTACK.AttackAirB, 23, -0.5)).toBe(ACTION.Landing)
   })
 
-  test('before the frames that the script names the landing is plain', () => {
+  test('before the frames that the script names the landing is a normal one', () => {
     const airFrames = attacking(NEUTRAL).until((post) => post.isAirborne === 0, DOWN).frame
     const scene = attacking(NEUTRAL)
     while (scene.post.frame < airFrames - 3) scene.step(DOWN)
@@ -373,7 +376,7 @@ describe('aerials (doldecomp/melee ftCo_AttackAir, ftCo_LandingAir)', () => {
   })
 })
 
-describe('an attack in the air that is open (doldecomp/melee ftCo_AttackAir_IASA)', () => {
+describe('an aerial after its IASA frame (doldecomp/melee ftCo_AttackAir_IASA)', () => {
   const last = moveOf(INTERNAL_IDS[FOX]!, ATTACK.AttackAirN)!.interruptible
   const open = () => offStage(FOX, -60, 60).put({ action: ATTACK.AttackAirN, actionFrame: last, animationFrame: last })
 

@@ -33,7 +33,7 @@ function carrying(victim = FOX): Duel {
 }
 
 describe("Donkey Kong's carry", () => {
-  test('his forward throw lifts and lets nobody go', () => {
+  test('his forward throw lifts the victim and does not release it', () => {
     const [holder, victim] = carrying().pair
     expect(victim.actionStateId).toBe(SHOULDERED_WAIT)
     expect(victim.percent).toBe(0)
@@ -66,7 +66,7 @@ describe("Donkey Kong's carry", () => {
     expect(duel.pair[1].actionStateId).toBe(SHOULDERED_WAIT)
   })
 
-  test('turned round he holds it on the other side', () => {
+  test('turned round he holds the victim on the other side', () => {
     const duel = carrying()
     expect(duel.step(stick(-40))[0].actionStateId).toBe(CARGO.Turn)
     duel.until(([holder]) => holder.actionStateId === CARGO.Wait)
@@ -76,7 +76,7 @@ describe("Donkey Kong's carry", () => {
     expect(victim.positionX).toBeLessThan(holder.positionX)
   })
 
-  test('A with the stick up throws there: released on the 14th frame with 7 %, over after 29 (recorded)', () => {
+  test('A with the stick up throws upward: released on the 14th frame with 7 %, over after 29 (recorded)', () => {
     const duel = carrying()
     duel.step(stick(0, 30, BUTTON.A))
     expect(duel.pair.map((post) => post.actionStateId)).toEqual([CARGO.ThrowHi, THROWN_F_HI])
@@ -98,7 +98,7 @@ describe("Donkey Kong's carry", () => {
     expect(duel.pair[0].speedY).toBeCloseTo(2.6, 4)
   })
 
-  test('only struggling frees the victim', () => {
+  test('only mashing frees the victim', () => {
     const duel = carrying()
     for (let i = 0; i < 200; i++) duel.step()
     expect(duel.pair[1].actionStateId).toBe(SHOULDERED_WAIT)

@@ -1,7 +1,7 @@
 /** Hits, shields and grabs between two fighters, rule by rule. "Recorded" figures are read off public recordings. */
 import { describe, expect, test } from 'vitest'
 import { launch } from '../src/actions/damage.ts'
-import { Recorder } from '../src/events/recorder.ts'
+import { EventRecorder } from '../src/events/recorder.ts'
 import { playFrame } from '../src/frame.ts'
 import { EXTERNAL_ID } from '../src/tables/ids.ts'
 import type { Pad } from '../src/index.ts'
@@ -55,7 +55,7 @@ function hit(duel: Duel, pad = JAB): readonly [number, number] {
 }
 
 describe('a hit (doldecomp/melee ftCo_Damage)', () => {
-  test('is not dealt by a hitbox of no size (recorded: frame 7 of the down tilt of Fox touches nobody)', () => {
+  test('is not dealt by a hitbox of radius 0 (recorded: frame 7 of the down tilt of Fox hits no one)', () => {
     const duel = new Duel(9)
     duel.step(stick(0, -40))
     duel.step({ ...stick(0, -40), buttons: BUTTON.A })
@@ -65,7 +65,7 @@ describe('a hit (doldecomp/melee ftCo_Damage)', () => {
     expect(duel.pair[0].frame - start + 1).toBe(8)
   })
 
-  test('deals its damage, freezes both alike, and is remembered on both sides', () => {
+  test('deals its damage, has hitlag for both, and is recorded for both', () => {
     const duel = new Duel(9)
     hit(duel)
     const [attacker, victim] = duel.pair
@@ -77,7 +77,7 @@ describe('a hit (doldecomp/melee ftCo_Damage)', () => {
     expect(victim.stateBitFlags4 & 0x02).toBe(0x02)
   })
 
-  test('hitstun runs on live frames only and the fighter is free on the frame it ends', () => {
+  test('hitstun counts live frames only, and the fighter is free on the frame it ends', () => {
     const duel = new Duel(9)
     hit(duel)
     const stun = duel.posts[1]!.miscActionState
@@ -104,7 +104,7 @@ describe('a hit (doldecomp/melee ftCo_Damage)', () => {
     expect(after - before).toBeCloseTo(4 * 0.91, 5)
   })
 
-  test('of two attacks that hit each other both are stale, though one is thrown out of its own first', () => {
+  test('of two attacks that hit each other both are stale, though one fighter leaves its attack first', () => {
     const duel = new Duel(10)
     duel.until(([a]) => a.actionStateId === ACTION.JumpF, press(BUTTON.X), press(BUTTON.X))
     const [first, second] = duel.until(([a]) => a.percent > 0, JAB, JAB)
@@ -120,7 +120,7 @@ describe('a hit (doldecomp/melee ftCo_Damage)', () => {
     expect(duel.posts[0]!.hitlagRemaining).toBe(0)
   })
 
-  test('crouching: two thirds of the knockback and of the freeze', () => {
+  test('crouching: two thirds of the knockback and of hitlag', () => {
     const standing = new Duel(9).put(1, { percent: 60 })
     hit(standing)
     const crouching = new Duel(9).put(1, { percent: 60 })
@@ -133,7 +133,7 @@ describe('a hit (doldecomp/melee ftCo_Damage)', () => {
   })
 })
 
-describe('the stick in a freeze', () => {
+describe('the stick in hitlag', () => {
   function launched(): Duel {
     const duel = new Duel(7).put(1, { percent: 80 })
     hit(duel, UP_SMASH)
@@ -167,7 +167,7 @@ describe('the stick in a freeze', () => {
     return duel.posts[1]!.positionX - positionX
   }
 
-  test('UCF 0.84: a flick that begins on the frame of the hit shifts on its second, on a shield too (8 of 8 recorded)', () => {
+  test('UCF 0.84: a flick that begins on the frame of the hit counts for SDI on its second, on a shield too (8 of 8 recorded)', () => {
     expect(shiftAfter(stick(40), stick(80))).toBeCloseTo(6, 4)
     expect(shiftAfter(stick(60), stick(80))).toBe(0)
     expect(shiftAfter(stick(19), stick(76))).toBeCloseTo(6 * 0.95, 4)
@@ -195,7 +195,7 @@ describe('the stick in a freeze', () => {
     for (let i = 0; i < 4; i++) expect(duel.step(NEUTRAL, stick(80))[1].positionX).toBe(positionX)
   })
 
-  test('freezes its attacker alone where an egg goes up round its victim (recorded: an up smash of Fox on Yoshi; ftYs_Init_8012BECC)', () => {
+  test('has hitlag for the attacker alone while an egg goes up around its victim (recorded: an up smash of Fox on Yoshi; ftYs_Init_8012BECC)', () => {
     const duel = new Duel(9, FOX, YOSHI)
     duel.step(JAB, { ...NEUTRAL, l: 150 })
     const [attacker, yoshi] = duel.step(NEUTRAL, SHIELD)
@@ -220,7 +220,7 @@ describe('the stick in a freeze', () => {
     expect(speed(bent.posts[1]!)).toBeCloseTo(speed(free.posts[1]!), 4)
   })
 
-  test('a launched fighter that presses a trigger before the floor techs, one that does not is knocked down', () => {
+  test('a launched fighter that presses a trigger before the floor techs; one that does not has a knockdown', () => {
     const falls = launched()
     falls.until(([, victim]) => victim.isAirborne === 0 && victim.hitlagRemaining === 0)
     expect([DOWN_BOUND_U, DOWN_BOUND_U + 8]).toContain(falls.posts[1]!.actionStateId)
@@ -238,7 +238,7 @@ describe('rapid jabs (doldecomp/melee ftCo_Attack100)', () => {
   const LOOP = 48
   const END = 49
 
-  test('A pressed again and again begins them, they hit anew in every round, and end when A is left', () => {
+  test('repeated presses of A begin them, they hit anew in every round, and end without A', () => {
     const duel = new Duel(11)
     const seen = new Set<number>()
     for (let i = 0; i < 120; i++) {
@@ -251,7 +251,7 @@ describe('rapid jabs (doldecomp/melee ftCo_Attack100)', () => {
     duel.until(([attacker]) => attacker.actionStateId === ACTION.Wait)
   })
 
-  test('from the sixth frame of the second jab on, four presses and lettings go since the first begin them (every recorded jab agrees)', () => {
+  test('from the sixth frame of the second jab on, four presses and releases since the first begin them (every recorded jab agrees)', () => {
     const duel = new Duel(60)
     duel.step(JAB)
     // Let go of, pressed, let go of: three.
@@ -266,7 +266,7 @@ describe('rapid jabs (doldecomp/melee ftCo_Attack100)', () => {
     expect(duel.step(JAB)[0].actionStateId).toBe(START)
   })
 
-  test('A that is let go of keeps them going, as A that is pressed does', () => {
+  test('releases of A keep them going, as presses do', () => {
     const flurry = (pads: (i: number) => Pad) => {
       const duel = new Duel(60)
       for (let i = 0; i < 16; i++) duel.step(i % 2 === 0 ? JAB : NEUTRAL)
@@ -287,7 +287,7 @@ describe('rapid jabs (doldecomp/melee ftCo_Attack100)', () => {
 })
 
 describe('two attacks on the ground that meet (doldecomp/melee ftColl)', () => {
-  test('neither hits: both stop and are thrown back', () => {
+  test('neither hits: both stop and rebound', () => {
     const duel = new Duel(16)
     duel.step(JAB, JAB)
     duel.until(([a]) => a.actionStateId === REBOUND_STOP, NEUTRAL, NEUTRAL, 10)
@@ -316,7 +316,7 @@ describe('two attacks on the ground that meet (doldecomp/melee ftColl)', () => {
 })
 
 describe('a hitbox is as stale as its attack was when it came out (doldecomp/melee ftColl_8007ABD0)', () => {
-  test('one swing does both climbers the same damage (5 of 5 recorded)', () => {
+  test('one swing deals both climbers the same damage (5 of 5 recorded)', () => {
     const duel = new Duel(30, FOX, ICE_CLIMBERS).put(2, { x: 33, facing: -1 })
     for (let i = 0; i < 6; i++) duel.step(stick(80), stick(0, -80))
     duel.step(press(BUTTON.A), stick(0, -80))
@@ -324,7 +324,7 @@ describe('a hitbox is as stale as its attack was when it came out (doldecomp/mel
     expect([duel.posts[1]!.percent, duel.followers[1]!.percent]).toEqual([7, 7])
   })
 
-  test('the blow that comes out as a throw lets go is not staled by it (2 of 2 recorded)', () => {
+  test('the hitbox that comes out as a throw releases is not staled by it (2 of 2 recorded)', () => {
     const duel = new Duel(8, JIGGLYPUFF, FALCON)
     duel.step(press(BUTTON.Z))
     duel.until(([{ actionStateId }]) => actionStateId === CATCH_WAIT)
@@ -334,7 +334,7 @@ describe('a hitbox is as stale as its attack was when it came out (doldecomp/mel
 })
 
 describe('a clank (doldecomp/melee ftAction_8007121C, ftColl_8007699C)', () => {
-  test('with a shine throws back the other alone; each freezes by its own damage (5 of 5 recorded)', () => {
+  test('with a shine rebounds the other alone; each has hitlag by its own damage (5 of 5 recorded)', () => {
     const duel = new Duel(15, FOX, SHEIK)
     duel.step(NEUTRAL, stick(-40))
     duel.step(NEUTRAL, { ...stick(-40), buttons: BUTTON.A })
@@ -344,7 +344,7 @@ describe('a clank (doldecomp/melee ftAction_8007121C, ftColl_8007699C)', () => {
     expect([sheik.actionStateId, sheik.hitlagRemaining, sheik.percent]).toEqual([REBOUND_STOP, 5, 0])
   })
 
-  test('comes after a body that a hitbox before it in the list meets (ftColl_80078C70; recorded at this distance)', () => {
+  test('comes after a body that an earlier hitbox of the list meets (ftColl_80078C70; recorded at this distance)', () => {
     const DAMAGE_LW_3 = 83
     const duel = new Duel(13.362, FALCO, SHEIK)
     duel.step(stick(0, 40, BUTTON.A), stick(0, -40))
@@ -368,14 +368,14 @@ describe('in hitstun and after (doldecomp/melee ftCo_Damage, ftCo_DownBound)', (
   test.each([
     ['20 frames before its end is made when it ends', 20, 27],
     ['earlier is forgotten', 22, DAMAGE_AIR_3],
-  ])('a jump asked for %s', (_what, left, action) => {
+  ])('a jump pressed %s', (_what, left, action) => {
     const duel = staggering(left + 1)
     duel.step(NEUTRAL, press(BUTTON.X))
     for (let i = 0; i < left; i++) duel.step()
     expect(duel.posts[1]!.actionStateId).toBe(action)
   })
 
-  test('a stick held from before the hit does not shift, a new flick does', () => {
+  test('a stick held from before the hit is no SDI, a new flick is', () => {
     const shiftOf = (...pads: readonly Pad[]): number => {
       const duel = new Duel(9)
       duel.put(1, { y: 0.0001 })
@@ -389,7 +389,7 @@ describe('in hitstun and after (doldecomp/melee ftCo_Damage, ftCo_DownBound)', (
     expect(shiftOf(stick(80, 0), stick(80, 0))).toBeCloseTo(6, 3)
   })
 
-  test('a fighter knocked down is off the floor on frames 4 to 21 of the bounce, at unchanged height (recorded)', () => {
+  test('after a knockdown the fighter is off the floor on frames 4 to 21 of the bounce, at unchanged height (recorded)', () => {
     const duel = new Duel(40).put(1, { action: DOWN_BOUND_U, animationFrame: 0, actionFrame: 1, kbVx: 1 })
     const airborne: number[] = []
     for (let frame = 1; frame <= 25; frame++) {
@@ -400,7 +400,7 @@ describe('in hitstun and after (doldecomp/melee ftCo_Damage, ftCo_DownBound)', (
     expect(airborne).toEqual(Array.from({ length: 18 }, (_, i) => i + 4))
   })
 
-  test('a staggered fighter that comes down lands with Landing, however slowly (doldecomp/melee ftCo_Damage_Coll)', () => {
+  test('a staggered fighter lands with Landing at any speed (doldecomp/melee ftCo_Damage_Coll)', () => {
     const duel = new Duel(40).put(1, {
       action: DAMAGE_AIR_2,
       hitstunLeft: 20,
@@ -414,7 +414,7 @@ describe('in hitstun and after (doldecomp/melee ftCo_Damage, ftCo_DownBound)', (
     expect(landed.actionStateId).toBe(ACTION.Landing)
   })
 
-  test('a launch along the floor leaves it too, and knocks down a light fighter (doldecomp/melee ftCo_8008DCE0)', () => {
+  test('a launch along the floor leaves it too, and is a knockdown for a light fighter (doldecomp/melee ftCo_8008DCE0)', () => {
     const shineAt = (victim: number) => {
       const duel = new Duel(9, FOX, victim)
       duel.step(stick(0, -80, BUTTON.B))
@@ -434,7 +434,7 @@ describe('in hitstun and after (doldecomp/melee ftCo_Damage, ftCo_DownBound)', (
     expect(seedAfter()).toBe(drawn.seed | 0)
   })
 
-  test('presses before a knock-down do not get up with an attack', () => {
+  test('presses before a knockdown do not start a get-up attack', () => {
     const duel = new Duel(40).put(1, { action: 88, hitstunLeft: 40, isAirborne: true, y: 20, aTimer: 3 })
     duel.until(([, { actionStateId }]) => actionStateId === DOWN_BOUND_U || actionStateId === 191)
     const [, up] = duel.until(([, { actionStateId }]) => actionStateId !== DOWN_BOUND_U && actionStateId !== 191)
@@ -443,7 +443,7 @@ describe('in hitstun and after (doldecomp/melee ftCo_Damage, ftCo_DownBound)', (
 })
 
 describe('a hit on a shield (doldecomp/melee ftCo_GuardSetOff)', () => {
-  test('wears it, stuns for floor(0.45 d + 2) frames after the freeze and hurts nobody (757 recorded hits)', () => {
+  test('wears it, stuns for floor(0.45 d + 2) frames after hitlag and deals no damage (757 recorded hits)', () => {
     const duel = new Duel(9)
     for (let i = 0; i < 12; i++) duel.step(NEUTRAL, SHIELD)
     const { shieldSize } = duel.posts[1]!
@@ -466,7 +466,7 @@ describe('a hit on a shield (doldecomp/melee ftCo_GuardSetOff)', () => {
     expect(frames).toBe(Math.floor(0.45 * 4 + 2))
   })
 
-  test('a power shield is not worn and is pushed back in full', () => {
+  test('a power shield does not wear and is pushed back in full', () => {
     const duel = new Duel(9)
     duel.step(JAB)
     duel.step(NEUTRAL, SHIELD)
@@ -476,7 +476,7 @@ describe('a hit on a shield (doldecomp/melee ftCo_GuardSetOff)', () => {
   })
 })
 
-describe('many hits of one attack in a row (doldecomp/melee ftColl_80076528; 146 recorded frames)', () => {
+describe('several hits of one attack in a row (doldecomp/melee ftColl_80076528; 146 recorded frames)', () => {
   const xsAfter = (fields: object, frames: number): number[] => {
     const duel = new Duel(40).put(0, fields)
     return Array.from({ length: frames }, () => duel.step()[0].positionX)
@@ -489,7 +489,7 @@ describe('many hits of one attack in a row (doldecomp/melee ftColl_80076528; 146
     expect(xs[21]).toBe(xs[19])
   })
 
-  test('push in a freeze too, and not in the air', () => {
+  test('push in hitlag too, and not in the air', () => {
     expect(xsAfter({ comboPushLeft: 20, hitlagLeft: 5 }, 1)[0]).toBeCloseTo(-0.025, 5)
     expect(xsAfter({ comboPushLeft: 20, isAirborne: true, action: ACTION.Fall, y: 20 }, 1)[0]).toBe(0)
   })
@@ -503,14 +503,14 @@ describe('many hits of one attack in a row (doldecomp/melee ftColl_80076528; 146
   })
 })
 
-describe('presses in a freeze (doldecomp/melee Fighter_Spaghetti_8006AD10)', () => {
-  test('are forgotten with its first live frame (8 recorded jumps that were not made)', () => {
+describe('presses in hitlag (doldecomp/melee Fighter_Spaghetti_8006AD10)', () => {
+  test('are forgotten after its first live frame (8 recorded jumps that were not made)', () => {
     const duel = new Duel(40).put(0, { hitlagLeft: 4 })
     duel.step(JAB)
     for (let i = 0; i < 4; i++) expect(duel.step()[0].actionStateId).toBe(ACTION.Wait)
   })
 
-  test('count from its end for what asks how long ago they were, and a trigger as pressed twice in a hurry', () => {
+  test('count from its end for their age, and a trigger as pressed twice in a row', () => {
     const duel = new Duel(40).put(0, { hitlagLeft: 4, techTimer: 200, previousTechTimer: 200 })
     const timers = () => new FighterRecord(duel.game.save().buffer as ArrayBuffer, fighterAt(0))
     duel.step(SHIELD)
@@ -524,7 +524,7 @@ describe('presses in a freeze (doldecomp/melee Fighter_Spaghetti_8006AD10)', () 
 })
 
 describe('a power shield on its first frame (doldecomp/melee ftCo_8009370C)', () => {
-  /** Falco's ray, so far from its victim when the shield comes up. */
+  /** Falco's ray, at this distance from its victim when the shield comes up. */
   const meet = (gap: number) => {
     const duel = new Duel(70, FALCO)
     duel.step(press(BUTTON.B))
@@ -540,7 +540,7 @@ describe('a power shield on its first frame (doldecomp/melee ftCo_8009370C)', ()
     expect(meet(4)).toEqual([GUARD_REFLECT, 60, 1])
   })
 
-  test('is a shield to one further off, and worn by it', () => {
+  test('is a normal shield for one farther away, and wears', () => {
     const [action, health, owner] = meet(7)
     expect([action, owner]).toEqual([GUARD_SET_OFF, undefined])
     expect(health).toBeLessThan(60)
@@ -563,7 +563,7 @@ test('a forward smash that is held does not step until it is let go (2 recorded 
 describe('knockback on the ground', () => {
   const FOUNTAIN = 2
   function standing(stage: 2 | 32): { match: Match; fighter: Match['leaders'][number] } {
-    const match = new Match({ seed: new Uint8Array(32), stage, characters: [FOX, FOX] }, new Recorder())
+    const match = new Match({ seed: new Uint8Array(32), stage, characters: [FOX, FOX] }, new EventRecorder())
     const fighter = match.leaders[0]!
     match.record.frame = 0
     Object.assign(fighter, { action: ACTION.Wait, x: 0, y: 0.0001, facing: -1, isAirborne: false, floorLine: 1 })

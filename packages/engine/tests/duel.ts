@@ -16,7 +16,7 @@ export class Duel {
   items: ItemUpdate[] = []
   readonly #reader: EventReader
 
-  /** Both stand, the first at 0 facing right, the second so far to its right facing left. */
+  /** Both stand, the first at 0 facing right, the second at this distance to its right facing left. */
   constructor(distance: number, first: PickId = FOX, second: PickId = FOX) {
     this.game = new Game({
       seed: new Uint8Array(32).fill(7),

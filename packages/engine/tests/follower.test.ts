@@ -6,9 +6,9 @@ import { ACTION } from '../src/action-ids.ts'
 import { changeAction } from '../src/actions/change.ts'
 import { enterDamage } from '../src/actions/damage.ts'
 import { articleHitbox } from '../src/articles/hitbox.ts'
-import { Blow } from '../src/combat/scratch.ts'
+import { ReceivedHit } from '../src/combat/scratch.ts'
 import type { Fighter } from '../src/fighter.ts'
-import { Recorder } from '../src/events/recorder.ts'
+import { EventRecorder } from '../src/events/recorder.ts'
 import { INTERNAL_ID } from '../src/tables/ids.ts'
 import { Game, type Pad } from '../src/index.ts'
 import { Match } from '../src/match.ts'
@@ -154,7 +154,7 @@ describe('in step', () => {
     expect(actions([stick(-80), stick(-80)])).toEqual([ACTION.Dash, ACTION.Dash])
   })
 
-  test('she is drawn to where he was, a twentieth of the way each frame, and faces as he did', () => {
+  test('she is drawn to where he was, by a twentieth of the distance each frame, and faces as he did', () => {
     const climb = new Climb().stand()
     const [his, hers] = [climb.popo.at(-1)!.post.positionX, climb.nana.at(-1)!.post.positionX]
     climb.step()
@@ -195,8 +195,10 @@ describe('in step', () => {
   })
 
   test('made to face as he did, she turns and dashes by the side that she began to turn from (ftCo_Turn_IASA, ftCo_TurnRun_Anim; 4 recorded)', () => {
-    const nana = new Match({ seed: new Uint8Array(32), stage: 32, characters: [ICE_CLIMBERS, FOX] }, new Recorder())
-      .fighters[1]!
+    const nana = new Match(
+      { seed: new Uint8Array(32), stage: 32, characters: [ICE_CLIMBERS, FOX] },
+      new EventRecorder(),
+    ).fighters[1]!
     nana.facing = 1
     changeAction(nana, ACTION.Turn)
     // It has turned, on this frame, and is to dash: she faces as before all the same.
@@ -212,14 +214,14 @@ describe('in step', () => {
     expect(nana).toMatchObject({ facing: -1, animationRate: 0 })
   })
 
-  test('of what is held before play starts she repeats nothing (recording: six frames later her shield goes up)', () => {
+  test('she repeats no input held before play starts (recording: six frames later her shield goes up)', () => {
     const climb = new Climb()
     climb.until(() => climb.popo.at(-1)!.frame === -20, press(BUTTON.R))
     const first = (shown: readonly Shown[]) => shown.find(({ post }) => isShield(post.actionStateId))!.frame
     expect(first(climb.nana) - first(climb.popo)).toBe(6)
   })
 
-  test('she pushes nobody, and nobody pushes her (doldecomp/melee ftCommon_8007E0E4)', () => {
+  test('she pushes no fighter, and none pushes her (doldecomp/melee ftCommon_8007E0E4)', () => {
     const climb = new Climb().stand()
     const x = climb.popo.at(-1)!.post.positionX - 20
     climb.put(1, { x }).put(2, { x: x + 1 })
@@ -249,16 +251,16 @@ describe('in step', () => {
 test('five units of every knockback bounce off her, none off him (doldecomp/melee ftNn_Init_OnDeath; 40 recorded hits)', () => {
   const { fighters } = new Match(
     { seed: new Uint8Array(32), stage: 32, characters: [ICE_CLIMBERS, FOX] },
-    new Recorder(),
+    new EventRecorder(),
   )
   const launch = (fighter: Fighter): number => {
-    const blow = Object.assign(new Blow(), {
+    const hit = Object.assign(new ReceivedHit(), {
       by: fighters[2],
       hitbox: articleHitbox({ damage: 5, angle: 45, growth: 0, baseKnockback: 0, element: 'normal', radius: 1 }),
       knockback: 60,
       dealt: 5,
     })
-    enterDamage(fighter, blow)
+    enterDamage(fighter, hit)
     return Math.hypot(fighter.kbVx, fighter.kbVy)
   }
   expect(launch(fighters[0]!)).toBeCloseTo(1.8, 4)
@@ -279,7 +281,7 @@ describe('dying', () => {
     expect(Math.abs(hers.positionX - his.positionX)).toBe(10)
   })
 
-  test('when he dies she goes with him, at the end of his death, and both come back, she a frame ahead (doldecomp/melee ftCo_800BFD9C; 3 recorded)', () => {
+  test('when he dies she leaves with him, at the end of his death, and both come back, she a frame ahead (doldecomp/melee ftCo_800BFD9C; 3 recorded)', () => {
     const climb = new Climb().stand()
     climb.put(0, { x: -400, isAirborne: true, action: ACTION.Fall })
     climb.step()
@@ -298,7 +300,7 @@ describe('dying', () => {
     expect(climb.nana.at(-1)!.post.actionStateId).toBe(ACTION.Fall)
   })
 
-  test('a game of them is read by slippi-js: stocks, winner, and her frames while she is there', () => {
+  test('a game of them is readable for slippi-js: stocks, winner, and her frames while she is there', () => {
     const climb = new Climb()
     while (!climb.game.ending) climb.step(RIGHT)
     climb.messages.push(climb.game.end({ kind: 'natural' }).slice())

@@ -30,14 +30,14 @@ describe.each([
     return { game, posts, step: (pad = NEUTRAL) => reader.push(game.step(pad, NEUTRAL)) }
   }
 
-  test('begins as picked, and is shown by the id of the fighter played', () => {
+  test('begins as picked, and shows the id of the fighter in play', () => {
     const { game, posts, step } = play()
     step()
     expect(posts.at(-1)!.internalCharacterId).toBe(picked.internal)
     expect(game.players[0].character).toBe(picked.internal)
   })
 
-  test('the other is at hand: the form in the state says which one is played, and is saved with it', () => {
+  test('the other form is available: the form in the state says which one is in play, and is saved with it', () => {
     const { game, posts, step } = play()
     for (let i = 0; i < 200; i++) step()
     const saved = game.save()

@@ -39,7 +39,7 @@ test.each(MATCHES)('%s', async (name, stage, first, second) => {
   await expect(lines.join('\n') + '\n').toMatchFileSnapshot(`golden/${name}.txt`)
 })
 
-/** FNV-1a over the stream so far. */
+/** FNV-1a over the stream up to now. */
 function fold(digest: number, bytes: Uint8Array): number {
   for (const byte of bytes) digest = Math.imul(digest ^ byte, 0x01000193)
   return digest

@@ -34,7 +34,7 @@ const THROWN_HI = 241
 const THROWN_LW = 242
 const DAMAGE_FLY_TOP = 90
 
-/** Marth takes hold of a fighter that falls in front of him, so far away. */
+/** Marth grabs a fighter that falls in front of him, at this distance. */
 function pulledOutOfTheAir(distance: number, victim: number): Duel {
   const duel = new Duel(distance, MARTH, victim)
   duel.step(press(BUTTON.Z))
@@ -81,12 +81,15 @@ describe('a hold (doldecomp/melee ftCo_CapturePulled, ftCo_CaptureWait)', () => 
     ['Mr. Game & Watch', EXTERNAL_ID['game-and-watch'], 7.65],
     ['Ness', EXTERNAL_ID.ness, 1],
     ['Samus', EXTERNAL_ID.samus, 0],
-  ] as const)('has %s so much farther from whoever holds than a Fox (400 recorded frames)', (_, victim, farther) => {
-    const { posts } = caught(FOX, victim)
-    expect(posts[1]!.positionX - posts[0]!.positionX).toBeCloseTo(8.28 + farther, 3)
-  })
+  ] as const)(
+    'has %s farther from its holder than a Fox by this distance (400 recorded frames)',
+    (_, victim, farther) => {
+      const { posts } = caught(FOX, victim)
+      expect(posts[1]!.positionX - posts[0]!.positionX).toBeCloseTo(8.28 + farther, 3)
+    },
+  )
 
-  test('has its victim in Yoshi’s mouth as a throw has it, floor or no floor (ftCo_800DB368; 212 recorded frames of 4 victims)', () => {
+  test('has its victim in Yoshi’s mouth as in a throw, with or without a floor (ftCo_800DB368; 212 recorded frames of 4 victims)', () => {
     const places = [FOX, MARTH].map((victim) => {
       const { posts } = caught(YOSHI, victim)
       return [posts[1]!.positionX - posts[0]!.positionX, posts[1]!.positionY - posts[0]!.positionY] as const
@@ -97,7 +100,7 @@ describe('a hold (doldecomp/melee ftCo_CapturePulled, ftCo_CaptureWait)', () => 
     expect(places[1]![1] - places[0]![1]).toBeCloseTo(-1.5485, 3)
   })
 
-  test('pulls until the script is past its reach: two frames, or one for a victim caught on the second (183 recorded pulls)', () => {
+  test('pulls until the script is past its reach: two frames, or one for a victim grabbed on the second (183 recorded pulls)', () => {
     const late = new Duel(40)
     late.step(press(BUTTON.Z))
     late.until(([{ actionStateCounter }]) => actionStateCounter === 6, NEUTRAL, NEUTRAL, 10)
@@ -157,7 +160,7 @@ describe('a hold (doldecomp/melee ftCo_CapturePulled, ftCo_CaptureWait)', () => 
     expect(air(GANONDORF, 0)).toBe(1)
   })
 
-  test('out of a dash grab that its animation moves slides on through the pull, friction taken off: Jigglypuff by 0.4515 (5 recorded)', () => {
+  test('out of a dash grab with root motion keeps sliding through the pull, less friction: Jigglypuff by 0.4515 (5 recorded)', () => {
     const duel = new Duel(25, JIGGLYPUFF, FOX)
     for (let i = 0; i < 8; i++) duel.step(stick(80, 0))
     duel.step({ ...stick(80, 0), buttons: BUTTON.Z })
@@ -169,7 +172,7 @@ describe('a hold (doldecomp/melee ftCo_CapturePulled, ftCo_CaptureWait)', () => 
     expect(holding.positionX).toBe(pulling.positionX)
   })
 
-  test('begins its animation again while it lasts: Marth’s knee after 60 frames (2 recorded)', () => {
+  test('restarts its animation while it lasts: Marth’s knee after 60 frames (2 recorded)', () => {
     const duel = caught(MARTH, FOX)
     const first = place(duel)[0]
     for (let i = 0; i < 60; i++) duel.step()
@@ -177,7 +180,7 @@ describe('a hold (doldecomp/melee ftCo_CapturePulled, ftCo_CaptureWait)', () => 
     expect(place(duel)[0]).toBeCloseTo(first, 3)
   })
 
-  test('draws its holder back to a victim nearer than the hand (fn_800DA054; 34 recorded frames of a hold in the wind, its victim below the ledge)', () => {
+  test('moves its holder back to a victim nearer than the hand (fn_800DA054; 34 recorded frames of a hold in the wind, its victim below the ledge)', () => {
     const duel = caught(SHEIK, FOX)
     const before = duel.posts[0]!.positionX
     duel.put(0, { groundVelocity: 0.3 })
@@ -188,7 +191,7 @@ describe('a hold (doldecomp/melee ftCo_CapturePulled, ftCo_CaptureWait)', () => 
     expect(speedGroundX).toBeCloseTo(before - positionX, 4)
   })
 
-  test('a pummel hurts and freezes both', () => {
+  test('a pummel deals damage and has hitlag for both', () => {
     const duel = caught()
     duel.step(JAB)
     duel.until(([, { percent }]) => percent > 0, NEUTRAL, NEUTRAL, 20)
@@ -202,7 +205,7 @@ describe('a hold (doldecomp/melee ftCo_CapturePulled, ftCo_CaptureWait)', () => 
     ['Zelda', EXTERNAL_ID.zelda, 6],
     ['Sheik', SHEIK, 9],
   ] as const)(
-    "%s's pummel strikes on the frame that its script tells (as recorded of the ten that are seen)",
+    "%s's pummel hits on the frame of its script (as recorded for the ten that recordings show)",
     (_, holder, frame) => {
       const duel = caught(holder, FOX)
       duel.step(JAB)
@@ -225,7 +228,7 @@ describe('a hold (doldecomp/melee ftCo_CapturePulled, ftCo_CaptureWait)', () => 
     return frames
   }
 
-  test('ends by itself after 75 frames and 1.6 for each percent', () => {
+  test('ends by itself after 75 frames and 1.6 per percent', () => {
     expect(framesUntilFree(() => NEUTRAL)).toBe(74)
     const duel = new Duel(9, FOX, MARTH).put(1, { percent: 50 })
     duel.step(press(BUTTON.Z))
@@ -241,7 +244,7 @@ describe('a hold (doldecomp/melee ftCo_CapturePulled, ftCo_CaptureWait)', () => 
     expect(framesUntilFree((frame) => (frame > 10 ? stick(80) : NEUTRAL))).toBe(74 - 6)
   })
 
-  test('nobody breaks free while a blow of the holder shakes him', () => {
+  test("no victim escapes while the holder's pummel shakes it", () => {
     const duel = caught()
     framesUntilFree(
       () => NEUTRAL,
@@ -267,7 +270,7 @@ describe('a hold (doldecomp/melee ftCo_CapturePulled, ftCo_CaptureWait)', () => 
     expect(duel.posts[1]!.speedY).toBeGreaterThan(1.5)
   })
 
-  test('a holder that is hit lets go, and the victim is free at once', () => {
+  test('a holder that is hit releases its victim, which is free at once', () => {
     const duel = caught()
     duel.put(0, { action: ACTION.Fall, holds: -1, isAirborne: true, y: 20 })
     duel.step()
@@ -275,23 +278,23 @@ describe('a hold (doldecomp/melee ftCo_CapturePulled, ftCo_CaptureWait)', () => 
   })
 })
 
-describe('what a holder asks for (doldecomp/melee ftCo_CatchWait, ftCo_Throw; 1,487 recorded decisions)', () => {
+describe('inputs of a holder (doldecomp/melee ftCo_CatchWait, ftCo_Throw; 1,487 recorded decisions)', () => {
   const asked = (...pads: Pad[]) => {
     const duel = caught()
     for (const pad of pads) duel.step(pad)
     return duel.posts[0]!.actionStateId
   }
 
-  test('A pummels, whatever the stick says', () => {
+  test('A pummels, whatever the stick does', () => {
     expect(asked(stick(0, 80, BUTTON.A))).toBe(CATCH_ATTACK)
   })
 
-  test('sideways comes before up and down, however little it is', () => {
+  test('horizontal comes before up and down, however small it is', () => {
     expect(asked(stick(30, 74))).toBe(THROW_F)
     expect(asked(stick(-30, -74))).toBe(THROW_B)
   })
 
-  test('only a stick that was just moved throws, but for the C-stick held down', () => {
+  test('only a stick that was just moved throws, except for the C-stick held down', () => {
     const duel = new Duel(9)
     duel.step(press(BUTTON.Z))
     duel.until(([, { actionStateId }]) => actionStateId === CAPTURE_WAIT, stick(0, 80), NEUTRAL, 20)
@@ -309,7 +312,7 @@ describe('a throw (doldecomp/melee ftCo_Throw, ftCo_Thrown)', () => {
     ['Zelda down', EXTERNAL_ID.zelda, DOWN, [2, 2, 2, 2, 2, 2]],
     ['Bowser up', EXTERNAL_ID.bowser, stick(0, 80), [1, 1, 1, 1, 1, 1, 1, 1, 2]],
     ['Marth up', MARTH, stick(0, 80), [4]],
-  ] as const)('of %s strikes with each of its blows before it lets go', (_, holder, pad, blows) => {
+  ] as const)('of %s lands each of its hits before it releases', (_, holder, pad, hits) => {
     const duel = caught(holder, FOX)
     const seen: number[] = []
     let before = duel.posts[1]!.percent
@@ -320,17 +323,17 @@ describe('a throw (doldecomp/melee ftCo_Throw, ftCo_Thrown)', () => {
       if (percent !== before) seen.push(Math.round(percent - before))
       before = percent
     }
-    expect(seen).toEqual(blows)
+    expect(seen).toEqual(hits)
   })
 
-  test("Roy lets go when Marth does, from Marth's path, scaled by model size", () => {
+  test("Roy releases when Marth does, from Marth's path, scaled by model size", () => {
     const [marth, roy] = [MARTH, EXTERNAL_ID.roy].map((holder) => thrown(caught(holder, FOX), stick(0, 80)))
     const [first, last] = [marth, roy].map((path) => [...path!].at(-1)!)
     expect(last![0]).toBe(first![0])
     expect(last![1][0]).toBeCloseTo(first![1][0] * (1.08 / 1.15), 2)
   })
 
-  test('depends on the victim’s weight, and lets go on the first frame past its counter', () => {
+  test('depends on the victim’s weight, and releases on the first frame past its counter', () => {
     const duel = caught()
     duel.step(stick(0, 80))
     expect(duel.posts.map((post) => post.actionStateId)).toEqual([THROW_HI, THROWN_HI])
@@ -342,7 +345,7 @@ describe('a throw (doldecomp/melee ftCo_Throw, ftCo_Thrown)', () => {
     expect(duel.posts[0]!.lastAttackLanded).toBe(55)
   })
 
-  test('ends past the total of its script, whatever the rate', () => {
+  test('ends past the total of its script, at any rate', () => {
     const duel = caught(MARTH, FOX)
     duel.step(stick(80))
     let last = 0
@@ -356,7 +359,7 @@ describe('a throw (doldecomp/melee ftCo_Throw, ftCo_Thrown)', () => {
   test.each([
     ['Fox by Fox', FOX, FOX, 4, 5.3592, -0.7043],
     ['Fox by Sheik', SHEIK, FOX, 4, -2.5565, 6.4418],
-    ['Samus, who hangs as Captain Falcon does, by Sheik', SHEIK, EXTERNAL_ID.samus, 4, -2.0681, 0.8943],
+    ['Samus, who hangs as Captain Falcon does, held by Sheik', SHEIK, EXTERNAL_ID.samus, 4, -2.0681, 0.8943],
   ] as const)('lifts %s as recorded', (_, holder, victim, counter, ahead, above) => {
     const where = thrown(caught(holder, victim), stick(0, 80)).get(counter)
     expect(where).toBeDefined()
@@ -375,7 +378,7 @@ describe('a throw (doldecomp/melee ftCo_Throw, ftCo_Thrown)', () => {
     }
   })
 
-  test('turns its victim, body and all, the way the throw looks (41 recorded frames near an attack)', () => {
+  test("turns its victim, body and all, in the throw's direction (41 recorded frames near an attack)", () => {
     const duel = caught(MARTH, FALCO)
     duel.step(stick(0, 80))
     duel.until(([, { actionStateId }]) => actionStateId === DAMAGE_FLY_TOP, NEUTRAL, NEUTRAL, 60)
@@ -400,7 +403,7 @@ describe('a throw (doldecomp/melee ftCo_Throw, ftCo_Thrown)', () => {
     ["Falco's", FALCO, [1, 0.91, 0.91]],
   ] as const)(
     'down of %s blaster hurts the held victim by half of each shot, and the throw as fresh as it began (3 recorded)',
-    (_, holder, blows) => {
+    (_, holder, hits) => {
       const duel = caught(holder, FALCON)
       const seen: number[] = []
       let before = duel.posts[1]!.percent
@@ -411,11 +414,11 @@ describe('a throw (doldecomp/melee ftCo_Throw, ftCo_Thrown)', () => {
         if (percent !== before) seen.push(Math.round((percent - before) * 100) / 100)
         before = percent
       }
-      expect(seen.slice(0, blows.length)).toEqual(blows)
+      expect(seen.slice(0, hits.length)).toEqual(hits)
     },
   )
 
-  test('down by Falco shoots Captain Falcon as each shot leaves, and Fox with the later ones a frame after (27 recorded throws of ten fighters)', () => {
+  test('down by Falco hits Captain Falcon as each shot leaves, and Fox with the later ones a frame after (27 recorded throws of ten fighters)', () => {
     const hits = [FALCON, FOX].map((victim) => {
       const duel = caught(FALCO, victim)
       const seen: number[] = []
@@ -433,7 +436,7 @@ describe('a throw (doldecomp/melee ftCo_Throw, ftCo_Thrown)', () => {
     ])
   })
 
-  test('down by Falco freezes both with each shot, himself for a frame less (140 recorded), by Fox neither', () => {
+  test('down by Falco has hitlag for both with each shot, for himself a frame less (140 recorded), by Fox for neither', () => {
     const frozen = [FALCO, FOX].map((holder) => {
       const duel = caught(holder, FALCON)
       duel.step(DOWN)
@@ -454,7 +457,7 @@ describe('a throw (doldecomp/melee ftCo_Throw, ftCo_Thrown)', () => {
     expect(falco!.get(11.54)![0] - 0.4884).toBeCloseTo((ahead - 0.4884) * ratio, 1)
   })
 
-  test('into the floor counts how tall the victim is among what cuts its way into steps (mpColl_80043754)', () => {
+  test("into the floor counts the victim's height for the steps of its path (mpColl_80043754)", () => {
     const share = [FOX, MARTH].map((victim) => {
       const duel = caught(FALCON, victim)
       duel.step(DOWN)
@@ -466,7 +469,7 @@ describe('a throw (doldecomp/melee ftCo_Throw, ftCo_Thrown)', () => {
     expect(share[1]).toBeCloseTo(5.43, 1)
   })
 
-  test('into the floor lets go on the floor, and sends up', () => {
+  test('into the floor releases on the floor, and launches up', () => {
     const duel = caught(SHEIK, FOX)
     duel.step(stick(0, -80))
     duel.until(([, { actionStateId }]) => actionStateId !== THROWN_LW)
@@ -474,7 +477,7 @@ describe('a throw (doldecomp/melee ftCo_Throw, ftCo_Thrown)', () => {
     expect(duel.posts[1]!.positionY).toBeGreaterThan(duel.posts[0]!.positionY)
   })
 
-  test('forward by Falco lets go below the floor, too, Captain Falcon where 43 recorded ones are', () => {
+  test('forward by Falco releases below the floor, too, Captain Falcon at the place of 43 recorded ones', () => {
     const duel = caught(FALCO, FALCON)
     duel.step(stick(80, 0))
     const before = duel.until(([{ actionStateCounter }]) => actionStateCounter > 10.5)[0].positionX
@@ -483,7 +486,7 @@ describe('a throw (doldecomp/melee ftCo_Throw, ftCo_Thrown)', () => {
     expect(victim.positionY - victim.speedAttackY - victim.speedY - thrower.positionY).toBeCloseTo(-4.17, 1)
   })
 
-  test('upward lets go below the floor without lifting its victim onto it (4 of 4 recorded: Captain Falcon by himself)', () => {
+  test('upward releases below the floor without lifting its victim onto it (4 of 4 recorded: Captain Falcon by himself)', () => {
     const duel = caught(FALCON, FALCON)
     duel.step(stick(0, 80))
     const { positionY } = duel.posts[0]!
@@ -491,14 +494,14 @@ describe('a throw (doldecomp/melee ftCo_Throw, ftCo_Thrown)', () => {
     expect(victim.positionY - victim.speedAttackY - victim.speedY - positionY).toBeCloseTo(-2.7, 2)
   })
 
-  test('of a slam tumbles its victim upward, be it as light as Marth’s at 0 % (4 of 4 recorded)', () => {
+  test('of a slam makes its victim tumble upward, even with knockback as low as Marth’s at 0 % (4 of 4 recorded)', () => {
     const duel = caught(MARTH, FALCO)
     duel.step(stick(0, -80))
     const [, victim] = duel.until(([, { actionStateId }]) => actionStateId < THROWN_HI - 2)
     expect(victim.actionStateId).toBe(DAMAGE_FLY_TOP)
   })
 
-  test('with a blow in it deals both damages fresh: the second is reckoned when the throw begins', () => {
+  test('with a hit in it deals both damages fresh: the second is computed when the throw begins', () => {
     const duel = caught(FALCON, FOX)
     duel.step(stick(0, 80))
     duel.until(([, { actionStateId }]) => actionStateId !== THROWN_HI)
@@ -507,7 +510,7 @@ describe('a throw (doldecomp/melee ftCo_Throw, ftCo_Thrown)', () => {
     expect(duel.posts[1]!.percent).toBe(4 + 3)
   })
 
-  test('freezes with the blow in it, and only its thrower counts as frozen: the victim stands still with it (38 of 38 recorded)', () => {
+  test('has hitlag with the hit in it, and only its thrower counts as in hitlag: the victim freezes with it (38 of 38 recorded)', () => {
     const duel = caught(SHEIK, FOX)
     duel.step(DOWN)
     const [, { actionStateCounter }] = duel.until(([{ hitlagRemaining }]) => hitlagRemaining > 0)
@@ -519,7 +522,7 @@ describe('a throw (doldecomp/melee ftCo_Throw, ftCo_Thrown)', () => {
     }
   })
 
-  test('a heavy, low or unseen throw still ends: every fighter throws every way', () => {
+  test('a heavy, low or unrecorded throw still ends: every fighter throws in every direction', () => {
     for (let holder = 0; holder < 26; holder++) {
       if (holder === ICE_CLIMBERS) continue
       for (const pad of [stick(80), stick(-80), stick(0, 80), stick(0, -80)]) {
@@ -536,14 +539,14 @@ describe('a throw (doldecomp/melee ftCo_Throw, ftCo_Thrown)', () => {
   })
 })
 
-test('the script’s wait counts down, so that rounding decides as it does there: Fox leaves Falcon’s slam a frame later', () => {
+test('the script’s wait counts down, so that its rounding decides: Fox leaves Falcon’s slam a frame later', () => {
   const duel = caught(FALCON, FOX)
   duel.step(stick(0, -80))
   duel.until(([, { actionStateId }]) => actionStateId !== THROWN_LW)
   expect(duel.posts[0]!.actionStateCounter).toBeCloseTo(21.333, 2)
 })
 
-test('a grab box that is for the ground only catches nobody in the air (doldecomp/melee ftColl_80078A2C)', () => {
+test('a grab box for the ground only grabs no fighter in the air (doldecomp/melee ftColl_80078A2C)', () => {
   const LINK = EXTERNAL_ID.link
   const catches = (isAirborne: boolean): boolean => {
     const duel = new Duel(24, LINK, FOX)

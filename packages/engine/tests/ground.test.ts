@@ -38,7 +38,7 @@ const characters = INTERNAL_IDS.map((_, character) => character)
 const attributes = (character: number) => attributesOf(INTERNAL_IDS[character]!)
 
 describe('walk (doldecomp/melee ftCo_Walk)', () => {
-  test('accelerates by the stick, less the nearer its top speed (recorded: Fox at 47, 48, 48, 41, 30 units)', () => {
+  test('accelerates by the stick, less near its top speed (recorded: Fox at 47, 48, 48, 41, 30 units)', () => {
     const scene = standing()
     const speeds = [47, 48, 48, 41, 30].map((x) => scene.step(stick(x)).speedGroundX)
     const recorded = [0.2175, 0.30258, 0.37791, 0.4325, 0.45692]
@@ -62,7 +62,7 @@ describe('walk (doldecomp/melee ftCo_Walk)', () => {
   })
 })
 
-test('turning over in a run may end faster than any run (recorded: Captain Falcon at 2.47, who runs at 2.3)', () => {
+test('turning while running may end faster than any run (recorded: Captain Falcon at 2.47, whose run is at most 2.3)', () => {
   const scene = standing(CAPTAIN_FALCON)
   scene.hold(RIGHT, 40)
   scene.put({ groundVelocity: 0.6 })
@@ -70,14 +70,14 @@ test('turning over in a run may end faster than any run (recorded: Captain Falco
   expect(Math.max(...speeds)).toBeGreaterThan(2.35)
 })
 
-test('A smashes up out of a jump squat however long the stick was up (doldecomp/melee ftCo_KneeBend_IASA)', () => {
+test('A is an up smash out of a jump squat however long the stick was up (doldecomp/melee ftCo_KneeBend_IASA)', () => {
   const scene = standing()
   scene.hold(UP, 2)
   expect(scene.post.actionStateId).toBe(ACTION.KneeBend)
   expect(scene.step({ ...UP, buttons: BUTTON.A }).actionStateId).toBe(ATTACK_HI_4)
 })
 
-test('a fighter that slid off backward takes no input until the stumble is over (doldecomp/melee ftCo_MissFoot_IASA)', () => {
+test('a fighter that was pushed off backward takes no input until the stumble is over (doldecomp/melee ftCo_MissFoot_IASA)', () => {
   const scene = offStage(FOX, -10, 60).put({ action: MISS_FOOT })
   for (const pad of [press(BUTTON.X), press(BUTTON.A), press(BUTTON.L)]) {
     expect(scene.step(pad).actionStateId).toBe(MISS_FOOT)
@@ -86,8 +86,8 @@ test('a fighter that slid off backward takes no input until the stumble is over 
 
 test.each([
   ['backward stumbles', 1, MISS_FOOT],
-  ['forward goes on in the air', -1, DAMAGE_N_2],
-] as const)('who slides off %s while staggered (doldecomp/melee ftCo_Damage_Coll)', (_, facing, action) => {
+  ['forward continues in the air', -1, DAMAGE_N_2],
+] as const)('a fighter that slides off %s while staggered (doldecomp/melee ftCo_Damage_Coll)', (_, facing, action) => {
   const scene = standing().put({
     action: DAMAGE_N_2,
     actionFrame: 1,
@@ -101,7 +101,7 @@ test.each([
   expect([post.actionStateId, post.isAirborne]).toEqual([action, 1])
 })
 
-test('A on the first frames of a dash smashes forward, flick or not (doldecomp/melee ftCo_Dash_IASA)', () => {
+test('A on the first frames of a dash is a forward smash, flick or not (doldecomp/melee ftCo_Dash_IASA)', () => {
   const scene = standing()
   scene.play(RIGHT, RIGHT)
   expect(scene.step({ ...RIGHT, buttons: BUTTON.A }).actionStateId).toBe(ATTACK_S_4_S)
@@ -122,7 +122,7 @@ test('the ends of Fountain of Dreams brake half as hard again out of a dash (rec
   expect(outsideAfter).toBeCloseTo(Math.min(outside, 1.5) * -0.125 + 0.08, 4)
 })
 
-test('knockback follows a slope, and is braked along it (doldecomp/melee Fighter_procUpdate)', () => {
+test('knockback follows a slope, and friction acts along it (doldecomp/melee Fighter_procUpdate)', () => {
   const scene = new Scene({ stage: FOUNTAIN }).stand().put({ x: 51.5, y: 0.0667, floorLine: 6, kbVx: 0.5 })
   const speeds = scene.hold(NEUTRAL, 2).map(({ speedAttackX, speedAttackY }) => [speedAttackX, speedAttackY] as const)
   const friction = attributes(FOX).groundFriction
@@ -143,7 +143,7 @@ test('Samus rolls as a ball, two units lower on frames 4 to 30 (recorded)', () =
 })
 
 describe('dash (doldecomp/melee ftCo_Dash)', () => {
-  test('a late dash out of a dash is cut: the burst makes up for the speed of before, not for the cut one (recorded)', () => {
+  test('a late dash out of a dash is cut: the burst starts from the speed before the cut (recorded)', () => {
     const scene = standing(MARTH)
     scene.step(RIGHT)
     scene.hold(NEUTRAL, 21)
@@ -203,7 +203,7 @@ describe('dash (doldecomp/melee ftCo_Dash)', () => {
     expect(stopping.post.actionStateId).toBe(ACTION.Wait)
   })
 
-  test('one that runs out continues into Wait at running speed at most, less friction (doldecomp/melee ftCo_Dash_Anim)', () => {
+  test('one that ends continues into Wait at up to running speed, less friction (doldecomp/melee ftCo_Dash_Anim)', () => {
     const scene = standing()
     scene.step(RIGHT)
     scene.until((post) => post.actionStateCounter === 21 && post.actionStateId === ACTION.Dash)
@@ -214,7 +214,7 @@ describe('dash (doldecomp/melee ftCo_Dash)', () => {
     expect(post.speedGroundX).toBeCloseTo(2.2 - 2 * 0.08, 5)
   })
 
-  test('a jump out of it keeps running speed at most (recorded: Falco 1.66 to 1.34)', () => {
+  test('a jump out of it keeps up to running speed (recorded: Falco 1.66 to 1.34)', () => {
     const scene = standing(FALCO)
     scene.hold(RIGHT, 4)
     expect(scene.post.speedGroundX).toBeCloseTo(1.66, 4)
@@ -228,14 +228,14 @@ describe('dash (doldecomp/melee ftCo_Dash)', () => {
 })
 
 describe('turn (doldecomp/melee ftCo_Turn)', () => {
-  test.each(characters)('character %i: a tilt turns it over two frames after its own number', (character) => {
+  test.each(characters)('character %i: a tilt turns it round two frames after its own number', (character) => {
     const scene = standing(character)
     const posts = scene.hold(stick(-40), 14)
     const turned = posts.findIndex((post) => post.facingDirection === -1)
     expect(turned + 1).toBe(attributes(character).standingTurnFrames + 2)
   })
 
-  test('a flick on the very frame that turns the fighter over dashes (3 recorded)', () => {
+  test('a flick on the very frame on which the fighter turns round dashes (3 recorded)', () => {
     const scene = standing(FOX)
     scene.step(stick(-30))
     scene.hold(NEUTRAL, attributes(FOX).standingTurnFrames)
@@ -256,7 +256,7 @@ describe('turn (doldecomp/melee ftCo_Turn)', () => {
 })
 
 describe('run (doldecomp/melee ftCo_Run, ftCo_RunBrake, ftCo_TurnRun)', () => {
-  test('letting go brakes by friction, Fox for 18 frames', () => {
+  test('releasing the stick brakes by friction, Fox for 18 frames', () => {
     const scene = standing()
     scene.hold(RIGHT, 20)
     const { speedGroundX } = scene.post
@@ -304,21 +304,21 @@ describe('run (doldecomp/melee ftCo_Run, ftCo_RunBrake, ftCo_TurnRun)', () => {
     [14, ACTION.TurnRun],
     [15, ACTION.RunBrake],
   ])(
-    'a brake whose animation comes to frame %i with the stick back continues in %i (recorded: Fox turns on frame 14)',
+    'a brake whose animation reaches frame %i with the stick back continues in %i (recorded: Fox turns on frame 14)',
     (frame, action) => {
       const scene = standing().put({ action: ACTION.RunBrake, animationFrame: frame - 1, groundVelocity: 0.9 })
       expect(scene.step(stick(-47)).actionStateId).toBe(action)
     },
   )
 
-  test('a turn that an edge holds stops dead there (doldecomp/melee ftCo_TurnRun_Coll)', () => {
+  test('a turn that an edge stops has no speed left there (doldecomp/melee ftCo_TurnRun_Coll)', () => {
     const scene = standing(FALCO).put({ action: ACTION.TurnRun, animationFrame: 2, groundVelocity: 1.2, x: 85 })
     const { positionX, speedGroundX } = scene.step(stick(-79))
     expect(positionX).toBeCloseTo(85.5657, 4)
     expect(speedGroundX).toBe(0)
   })
 
-  test('a turn that ends without the stick continues into Wait at running speed at most', () => {
+  test('a turn that ends without the stick continues into Wait at up to running speed', () => {
     const scene = standing(CAPTAIN_FALCON)
     scene.hold(RIGHT, 40)
     scene.until((post) => post.actionStateId === ACTION.TurnRun && post.facingDirection < 0, stick(-79))
@@ -329,7 +329,7 @@ describe('run (doldecomp/melee ftCo_Run, ftCo_RunBrake, ftCo_TurnRun)', () => {
     expect(post.speedGroundX).toBeCloseTo(-2.3 + 2 * 0.08, 5)
   })
 
-  test('pulling back turns: half-way the animation waits for rest, then the fighter faces the new way', () => {
+  test('pulling back turns: half-way the animation waits for rest, then the fighter faces the new direction', () => {
     const scene = standing()
     scene.hold(RIGHT, 25)
     const posts = scene.hold(LEFT, 60)
@@ -364,7 +364,7 @@ describe('crouch (doldecomp/melee ftCo_Squat)', () => {
     expect(scene.post.positionY).toBeCloseTo(0, 3)
   })
 
-  test('a drop takes along how it last moved, to no more than the drift (doldecomp/melee ftCo_Pass)', () => {
+  test('a drop keeps the last motion, up to the greatest drift (doldecomp/melee ftCo_Pass)', () => {
     const dropped = (selfVx: number) => {
       const scene = new Scene({ stage: BATTLEFIELD }).stand()
       scene.hold(DOWN, 3)
@@ -391,7 +391,7 @@ describe('jump squat (doldecomp/melee ftCo_KneeBend)', () => {
     expect(short.hold(NEUTRAL, jumpStartupTime).at(-1)!.speedY).toBe(hopVInitialVelocity)
   })
 
-  test('a jump by the C-stick out of a shield is short once the C-stick is let go of, however the stick stands', () => {
+  test('a jump by the C-stick out of a shield is short once the C-stick is released, wherever the stick is', () => {
     const takeOff = (held: object, then: object): number => {
       const scene = standing()
       scene.hold(press(BUTTON.R), 12)
@@ -405,7 +405,7 @@ describe('jump squat (doldecomp/melee ftCo_KneeBend)', () => {
     expect(takeOff({}, { stickY: 255 })).toBe(hopVInitialVelocity)
   })
 
-  test('a C-stick held up jumps out of a shield as soon as that is up (doldecomp/melee ftCo_800DF910)', () => {
+  test('a C-stick held up jumps out of a shield as soon as the shield is up (doldecomp/melee ftCo_800DF910)', () => {
     const scene = standing()
     scene.put({ action: ACTION.Landing, actionFrame: 1 }).step({ ...NEUTRAL, cstickY: 255 })
     const held = { ...press(BUTTON.R), cstickY: 255 }
@@ -413,7 +413,7 @@ describe('jump squat (doldecomp/melee ftCo_KneeBend)', () => {
     expect(scene.step(held).actionStateId).toBe(ACTION.KneeBend)
   })
 
-  test('the stick of the last frame of the squat decides the sideways speed (3,205 recorded jumps)', () => {
+  test('the stick of the last frame of the squat decides the horizontal speed (3,205 recorded jumps)', () => {
     const scene = standing()
     scene.play(press(BUTTON.X), press(BUTTON.X), stick(80, 0, BUTTON.X), press(BUTTON.X))
     expect(scene.post.actionStateId).toBe(ACTION.JumpF)
@@ -441,7 +441,7 @@ describe("slopes (the ends of Yoshi's Story)", () => {
     return new Scene({ stage: 8 }).stand().put({ x: 45, y: -(5.8 * 3.5) / 16.8, floorLine: 6, ...fields })
   }
 
-  test('a jump takes along what the speed along the floor moves sideways (doldecomp/melee ftCo_800CB110)', () => {
+  test('a jump keeps the horizontal part of the speed along the floor (doldecomp/melee ftCo_800CB110)', () => {
     const scene = onSlope({ groundVelocity: -1 })
     const { speedGroundX, speedAirX } = scene.hold(press(BUTTON.X), 3).at(-1)!
     expect(speedAirX).toBeCloseTo(speedGroundX * ALONG, 4)
@@ -456,7 +456,7 @@ describe("slopes (the ends of Yoshi's Story)", () => {
   })
 })
 
-describe('edges (doldecomp/melee ft_80084280 and kin)', () => {
+describe('edges (doldecomp/melee ft_80084280 and related functions)', () => {
   /** Walks Fox to the right end of the stage. */
   function atEdge(): Scene {
     const scene = standing()
@@ -473,7 +473,7 @@ describe('edges (doldecomp/melee ft_80084280 and kin)', () => {
     expect([scene.post.isAirborne, scene.post.speedGroundX]).toEqual([0, 0])
   })
 
-  test('teetering on, only a stick that would walk off walks (doldecomp/melee ftCo_Walk_CheckInput_Ottotto)', () => {
+  test('while teetering, only a stick that would walk off starts a walk (doldecomp/melee ftCo_Walk_CheckInput_Ottotto)', () => {
     const scene = atEdge()
     scene.until((post) => post.actionStateId === ACTION.Ottotto, stick(40))
     const counter = scene.post.actionStateCounter
@@ -491,7 +491,7 @@ describe('edges (doldecomp/melee ft_80084280 and kin)', () => {
     expect(scene.post.jumpsRemaining).toBe(1)
   })
 
-  test('a roll is held at it', () => {
+  test('a roll stops at it', () => {
     const scene = atEdge()
     scene.play(press(BUTTON.R), stick(80, 0, BUTTON.R))
     expect(scene.post.actionStateId).toBe(ACTION.EscapeF)

@@ -36,7 +36,7 @@ describe('shield (doldecomp/melee ftCo_Guard)', () => {
     ])
   })
 
-  test('a trigger pressed down at once makes a power shield: reflects for 2 frames, takes no damage for 4', () => {
+  test('a trigger pressed down in full at once makes a power shield: reflects for 2 frames, takes no damage for 4', () => {
     const scene = standing()
     const posts = [scene.step(press(BUTTON.R)), ...scene.hold(press(BUTTON.R), 9)]
     expect(runs(posts).map(([action]) => action)).toEqual([GUARD_REFLECT, ACTION.Guard])
@@ -80,7 +80,7 @@ describe('shield (doldecomp/melee ftCo_Guard)', () => {
     },
   )
 
-  test('a shield held for ever breaks', () => {
+  test('a shield held long enough breaks', () => {
     const scene = standing()
     const broken = scene.until((post) => post.actionStateId === 205, press(BUTTON.R), 400)
     expect(broken.isAirborne).toBe(1)
@@ -108,7 +108,7 @@ describe('shield (doldecomp/melee ftCo_Guard)', () => {
     expect(backward.post.positionX).toBeLessThan(positionX - 20)
   })
 
-  test('Yoshi’s forward roll turns over on its 29th frame, others’ on the 20th (19 of 19 recorded)', () => {
+  test('Yoshi’s forward roll turns round on its 29th frame, others’ on the 20th (19 of 19 recorded)', () => {
     const frameOfTurn = (character: number): number => {
       const scene = standing(character)
       scene.hold(press(BUTTON.R), 10)

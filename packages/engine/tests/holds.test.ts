@@ -86,7 +86,7 @@ const dashGrab: Hands = (frame) => (frame < 6 ? RIGHT : frame === 6 ? { ...RIGHT
 
 const CATCH_WAIT = 216
 
-/** Throws as soon as somebody is held still. */
+/** Throws as soon as a victim is held. */
 const throwing =
   (pad: Pad): Hands =>
   (frame, { action }) =>
@@ -275,7 +275,7 @@ function getUp({ action, x }: FighterRecord): Pad {
   return DOWN_WAITS.includes(action) ? UP : NEUTRAL
 }
 
-/** Dark Dive's catcher waits a frame for each of its four blows, where its victim comes before it. */
+/** Dark Dive's catcher waits a frame for each of its four hits, where its victim comes before it. */
 const WAITS = 4
 
 function compare(one: Outcome, other: Outcome): string | null {
@@ -296,7 +296,7 @@ describe.each(numbers(CHARACTER_COUNT))('character %i', (holder) => {
   // Each begins with itself, so that even a few against each are everybody altogether.
   const victims = some(numbers(CHARACTER_COUNT, holder), 5).map((number) => number % CHARACTER_COUNT)
 
-  test('holds others alike from both ports: it ends, and both act again', () => {
+  test('holds fighters alike from both ports: each hold ends, and both fighters act again', () => {
     const faults: string[] = []
     for (const victim of victims) {
       const [first, second] = [new Pairing(holder, victim, 0), new Pairing(holder, victim, 1)]

@@ -1,6 +1,6 @@
 /** How the console reads a pad, and when a fighter begins to obey it. */
 import { expect, test } from 'vitest'
-import { Recorder } from '../src/events/recorder.ts'
+import { EventRecorder } from '../src/events/recorder.ts'
 import { playFrame } from '../src/frame.ts'
 import { isUcfShieldShift, isUcfShift, isUcfWiggle } from '../src/input/ucf.ts'
 import { Match } from '../src/match.ts'
@@ -88,7 +88,7 @@ test('start of play: a tilt that began on the frame before is old, and walks (re
   expect(inTime.step(RIGHT).actionStateId).toBe(ACTION.Dash)
 })
 
-test('start of play: what is held when play starts is not newly pressed', () => {
+test('start of play: a button held when play starts is not newly pressed', () => {
   const scene = new Scene()
   scene.until((post) => post.frame === -40, press(BUTTON.X))
   expect(scene.step(press(BUTTON.X)).actionStateId).not.toBe(ACTION.KneeBend)
@@ -130,7 +130,7 @@ test('a recorded game without UCF is played without it: the same flick turns, an
   /** What a flick that first reads as a tilt comes to on its second frame. */
   function flicked(hasUcf: boolean): number {
     const settings = { seed: new Uint8Array(32), stage: 32, characters: [FOX, FOX] } as const
-    const match = new Match({ ...settings, rules: { ...ARENA_RULES, ucf: [hasUcf, hasUcf] } }, new Recorder())
+    const match = new Match({ ...settings, rules: { ...ARENA_RULES, ucf: [hasUcf, hasUcf] } }, new EventRecorder())
     const [fighter] = match.leaders
     const [reading] = match.readings
     match.record.frame = 0
@@ -148,8 +148,10 @@ test('a recorded game without UCF is played without it: the same flick turns, an
 test('UCF before 0.80 ends no tumble by a flick that is a frame late (3 of 3 recorded)', () => {
   for (const isUcf080 of [true, false]) {
     const rules = { ...ARENA_RULES, isUcf080 }
-    const [fighter] = new Match({ seed: new Uint8Array(32), stage: 32, characters: [FOX, FOX], rules }, new Recorder())
-      .leaders
+    const [fighter] = new Match(
+      { seed: new Uint8Array(32), stage: 32, characters: [FOX, FOX], rules },
+      new EventRecorder(),
+    ).leaders
     Object.assign(fighter!, { tiltXTimer: 1, stickX: 1, previousStickX: 0.5 })
     fighter!.rawX[0] = 80
     expect(isUcfWiggle(fighter!)).toBe(isUcf080)
@@ -159,8 +161,10 @@ test('UCF before 0.80 ends no tumble by a flick that is a frame late (3 of 3 rec
 test('UCF before 0.84 lets no flick shift that began as the hit came (4 of 4 recorded; behind a shield 22 of 22, where 14 of 16 newer ones do)', () => {
   for (const isUcf084 of [true, false]) {
     const rules = { ...ARENA_RULES, isUcf084 }
-    const [fighter] = new Match({ seed: new Uint8Array(32), stage: 32, characters: [FOX, FOX], rules }, new Recorder())
-      .leaders
+    const [fighter] = new Match(
+      { seed: new Uint8Array(32), stage: 32, characters: [FOX, FOX], rules },
+      new EventRecorder(),
+    ).leaders
     Object.assign(fighter!, { tiltXSide: 1, lastTiltXTimer: 1, previousStickX: 0.5 })
     fighter!.rawX[0] = 80
     expect(isUcfShift(fighter!)).toBe(isUcf084)

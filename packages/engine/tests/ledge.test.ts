@@ -5,7 +5,7 @@ import { INTERNAL_IDS, ledgeReachOf } from '../src/tables/fighters.ts'
 import { changeAction } from '../src/actions/change.ts'
 import { enterFall } from '../src/actions/fall.ts'
 import { enterCliffCatch } from '../src/actions/ledge.ts'
-import { Recorder } from '../src/events/recorder.ts'
+import { EventRecorder } from '../src/events/recorder.ts'
 import { playFrame } from '../src/frame.ts'
 import { Match } from '../src/match.ts'
 import {
@@ -43,7 +43,7 @@ describe('catching and hanging (doldecomp/melee ftCo_CliffCatch, ftCo_CliffWait)
     ['Mario', EXTERNAL_ID.mario, 9.1812, 7.1168],
     ['Ness', EXTERNAL_ID.ness, 8.3465, 6.4697],
     ['Popo', EXTERNAL_ID.popo, 9.5985, 7.4402],
-  ])('the catch swings %s as Luigi, by size (128 recorded of these)', (_, character, x, y) => {
+  ])('the catch swings %s as Luigi, scaled by model size (128 recorded of these)', (_, character, x, y) => {
     const { positionX, positionY } = hanging(character).post
     const { hangX, hangY } = ledgeReachOf(INTERNAL_IDS[character]!)
     expect(LEFT_END - positionX - hangX).toBeCloseTo(x, 3)
@@ -60,7 +60,7 @@ describe('catching and hanging (doldecomp/melee ftCo_CliffCatch, ftCo_CliffWait)
     (_, stage, percent, way) => {
       const match = new Match(
         { seed: new Uint8Array(32), stage, characters: [EXTERNAL_ID.ganondorf, FOX] },
-        new Recorder(),
+        new EventRecorder(),
       )
       const fighter = match.fighters[0]!
       const { x, y } = match.stage.ledges[0]!
@@ -81,7 +81,7 @@ describe('catching and hanging (doldecomp/melee ftCo_CliffCatch, ftCo_CliffWait)
     },
   )
 
-  test('a fighter that let go may not take hold again at once, one that climbed up may (doldecomp/melee: hits and letting go alone set the wait)', () => {
+  test('a fighter that let go may not catch a ledge again at once, one that climbed up may (doldecomp/melee: only hits and letting go set the wait)', () => {
     const left = (pad: typeof NEUTRAL, action: number) => {
       const scene = hanging()
       scene.until((post) => post.actionStateId === ACTION.CliffWait)
@@ -131,7 +131,7 @@ describe('options (doldecomp/melee ftCo_CliffWait_IASA)', () => {
     return scene
   }
 
-  test('the pull that lets go is still a fast fall’s on the frame after (60 recorded)', () => {
+  test('the pull that lets go is still a fastfall’s on the frame after (60 recorded)', () => {
     const scene = waiting()
     const posts = scene.hold(DOWN, 2)
     expect(posts.map((post) => post.actionStateId)).toEqual([ACTION.Fall, ACTION.Fall])
@@ -170,7 +170,7 @@ describe('options (doldecomp/melee ftCo_CliffWait_IASA)', () => {
     expect(scene.post.positionY).toBeCloseTo(0, 3)
   })
 
-  test('the C-stick rolls from 0.8 toward the stage on (8 recorded; 20 below do not), lets go away from it, and climbs nowhere (ftCo_8009AAFC)', () => {
+  test('the C-stick rolls from 0.8 toward the stage on (8 recorded; 20 below do not), lets go away from it, and never climbs (ftCo_8009AAFC)', () => {
     const after = (x: number): number => {
       const scene = hanging()
       scene.until((post) => post.actionStateId === ACTION.CliffWait)
@@ -248,7 +248,7 @@ test('a ledge that another fighter holds is not caught', () => {
   const seed = new Uint8Array(32)
   /** Fox falls past the left ledge, free or held. */
   function falls(isHeld: boolean): number {
-    const match = new Match({ seed, stage: 32, characters: [FOX, FOX] }, new Recorder())
+    const match = new Match({ seed, stage: 32, characters: [FOX, FOX] }, new EventRecorder())
     const [falling, other] = match.fighters
     match.record.frame = 0
     falling!.isAirborne = true
@@ -266,8 +266,8 @@ test('a ledge that another fighter holds is not caught', () => {
   expect([ACTION.CliffCatch, ACTION.CliffWait]).toContain(falls(false))
 })
 
-test('a pose whose counter has not begun has the diamond of its first frame', () => {
-  const match = new Match({ seed: new Uint8Array(32), stage: 32, characters: [FOX, FOX] }, new Recorder())
+test('a pose whose counter has not begun has the ECB of its first frame', () => {
+  const match = new Match({ seed: new Uint8Array(32), stage: 32, characters: [FOX, FOX] }, new EventRecorder())
   const [falling] = match.fighters
   match.record.frame = 0
   falling!.action = ACTION.Fall
@@ -278,7 +278,7 @@ test('a pose whose counter has not begun has the diamond of its first frame', ()
 
 test('it stays taken to the end of the climb that leaves it (doldecomp/melee ft_80082E3C)', () => {
   const seed = new Uint8Array(32)
-  const match = new Match({ seed, stage: 32, characters: [FOX, FOX] }, new Recorder())
+  const match = new Match({ seed, stage: 32, characters: [FOX, FOX] }, new EventRecorder())
   const other = match.fighters[1]!
   match.record.frame = 0
   enterCliffCatch(other, 0)
@@ -293,17 +293,20 @@ test('it stays taken to the end of the climb that leaves it (doldecomp/melee ft_
 })
 
 test.each([
-  ['on the second frame of hanging takes the diamond of the catch along', 1, true],
+  ['on the second frame of hanging takes the ECB of the catch along', 1, true],
   ['later has that of its fall', 4, false],
-] as const)('who lets go and leaps %s (ftCliffCommon_80081370: ten frames; 9 of 9 recorded)', (_, frames, isKept) => {
-  const scene = hanging().put({ previousEcbBottom: 9 })
-  scene.until((post) => post.actionStateId === ACTION.CliffWait)
-  scene.hold(NEUTRAL, frames - 1)
-  scene.step(stick(0, -60))
-  expect(scene.post.actionStateId).toBe(ACTION.Fall)
-  // Whatever the fall before leant.
-  expect(scene.state.stateFloats[1]).toBe(0)
-  scene.step(press(BUTTON.X))
-  expect(scene.post.actionStateId).toBe(ACTION.JumpAerialF)
-  expect(scene.state.previousEcbBottom === 9).toBe(isKept)
-})
+] as const)(
+  'a fighter that lets go and leaps %s (ftCliffCommon_80081370: ten frames; 9 of 9 recorded)',
+  (_, frames, isKept) => {
+    const scene = hanging().put({ previousEcbBottom: 9 })
+    scene.until((post) => post.actionStateId === ACTION.CliffWait)
+    scene.hold(NEUTRAL, frames - 1)
+    scene.step(stick(0, -60))
+    expect(scene.post.actionStateId).toBe(ACTION.Fall)
+    // Whatever the fall before leant.
+    expect(scene.state.stateFloats[1]).toBe(0)
+    scene.step(press(BUTTON.X))
+    expect(scene.post.actionStateId).toBe(ACTION.JumpAerialF)
+    expect(scene.state.previousEcbBottom === 9).toBe(isKept)
+  },
+)

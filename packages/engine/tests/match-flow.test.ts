@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { EXTERNAL_ID } from '../src/tables/ids.ts'
 import { Game, STAGE_IDS, type StageId } from '../src/index.ts'
-import { STAGES } from '../src/stages/index.ts'
+import { STAGE_BY_ID } from '../src/stages/index.ts'
 import { MatchRecord } from '../src/state/fields.ts'
 import { STATE_AT } from '../src/state/state.ts'
 import { ACTION, BUTTON, hanging, NEUTRAL, offStage, press, RIGHT, runs, Scene, stick } from './scene.ts'
@@ -11,7 +11,7 @@ describe('entry (doldecomp/melee ftCo_Entry)', () => {
   test.each(STAGE_IDS)('stage %i: both fighters begin at their spawn points, facing the centre', (stage) => {
     const scene = new Scene({ stage })
     const post = scene.step()
-    const [x, y] = STAGES[stage].spawns[0]
+    const [x, y] = STAGE_BY_ID[stage].spawns[0]
     expect([post.frame, post.positionX, post.positionY]).toEqual([-123, Math.fround(x), Math.fround(y)])
     expect(post.facingDirection).toBe(1)
     expect(scene.game.players.map((player) => player.stocks)).toEqual([4, 4])
@@ -40,7 +40,7 @@ describe('death and return (doldecomp/melee ftCo_Dead, ftCo_Rebirth)', () => {
     return scene
   }
 
-  test('past the bottom: the stock goes at once, and 60 frames later the platform descends for 60 (394, 453 recorded)', () => {
+  test('past the bottom: the stock is lost at once, and 60 frames later the platform descends for 60 (394, 453 recorded)', () => {
     const scene = dying()
     expect(scene.post.stocksRemaining).toBe(3)
     expect(scene.post.positionY).toBeLessThan(-140)
@@ -91,7 +91,7 @@ describe('death and return (doldecomp/melee ftCo_Dead, ftCo_Rebirth)', () => {
     expect([posts[129]!.stocksRemaining, posts[130]!.stocksRemaining]).toEqual([4, 3])
   })
 
-  test('where all return at one point, the one who follows within 144 frames comes 16 beside it (6 recorded)', () => {
+  test('where all respawn at one point, a fighter that follows within 144 frames comes 16 beside it (6 recorded)', () => {
     const scene = new Scene({ stage: 28 }).stand()
     const saved = scene.game.save()
     const { match } = STATE_AT
@@ -116,7 +116,7 @@ describe('death and return (doldecomp/melee ftCo_Dead, ftCo_Rebirth)', () => {
     expect(scene.step().actionStateId).toBe(action)
   })
 
-  test('a death frees the ledge that was held', () => {
+  test('a death releases the ledge that was held', () => {
     const scene = hanging().put({ y: -200 })
     scene.put({ action: ACTION.Fall, ledge: -1 })
     expect(scene.step().actionStateId).toBe(ACTION.DeadDown)

@@ -1,4 +1,6 @@
-/** Pairings of all with all, some frames each, over all stages: the stream holds what it must, whoever meets whom. */
+/**
+ * Pairings of all characters, some frames each, over all stages: the stream holds the required events for each of them.
+ */
 import { EventReader } from '@arena/slp'
 import { expect, it } from 'vitest'
 import { numbers, some } from '../../../scripts/tests/series.ts'

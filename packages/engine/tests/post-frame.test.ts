@@ -29,7 +29,7 @@ describe("the first word of an action's private variables (doldecomp/melee ftCom
     expect(wordIn(ACTION.Landing)(scene)).toBe(whole(1))
   })
 
-  test('a fall tells its pose: neutral, forward or back, leaning from a tenth of the fastest drift on', () => {
+  test('a fall shows its pose: neutral, forward or back, leaning from a tenth of the fastest drift on', () => {
     const falling = (pad: typeof NEUTRAL): number => {
       const scene = offStage(FOX, 40, 60)
       scene.hold(pad, 20)
@@ -47,7 +47,7 @@ describe("the first word of an action's private variables (doldecomp/melee ftCom
     expect(scene.step().miscActionState).toBe(whole(21))
   })
 
-  test('walking shows 1.3 times the speed that the stick asks for', () => {
+  test('walking shows 1.3 times the speed of the stick', () => {
     const scene = new Scene({ character: MARTH }).stand()
     const walk = scene.step(stick(60))
     expect(walk.actionStateId).toBe(ACTION.WalkSlow)
@@ -106,7 +106,7 @@ describe("the first word of an action's private variables (doldecomp/melee ftCom
 })
 
 describe('counters', () => {
-  test('walking goes over to the next speed with a first step at its own pace', () => {
+  test('walking changes to the next speed with a first step at its own rate', () => {
     const scene = new Scene().stand()
     const faster = scene.until((post) => post.actionStateId === ACTION.WalkMiddle, stick(60))
     const { actionStateCounter } = faster
@@ -174,7 +174,7 @@ describe('state flags', () => {
     expect(scene.step(press(BUTTON.A)).stateBitFlags1 & 0x80).toBe(0)
   })
 
-  test('0x04 of the third: it holds somebody; 0x80 of the fourth: the last hit it took was its holder’s', () => {
+  test('0x04 of the third: it holds a fighter; 0x80 of the fourth: the last hit it took was its holder’s', () => {
     const duel = new Duel(8)
     const [holder] = duel.until(([, held]) => held.actionStateId === 227, press(BUTTON.Z))
     expect(holder.stateBitFlags3 & 0x04).toBe(0x04)
@@ -187,7 +187,7 @@ describe('state flags', () => {
     expect(thrower.stateBitFlags3 & 0x04).toBe(0)
   })
 
-  test('a power shield shows its reflection (0x40, 0x10 when new) and whose the last reflection was (0x04)', () => {
+  test("a power shield shows its reflection (0x40, 0x10 when new) and whether the last reflection was a shield's (0x04)", () => {
     const scene = new Scene().stand()
     const first = scene.step({ ...press(BUTTON.R), r: 255 })
     expect(first.actionStateId).toBe(182)

@@ -6,7 +6,7 @@ import { ACTION } from './scene.ts'
 const PUSH = 0.3
 
 describe('pushes on the ground', () => {
-  test('closer than the sum of their widths both give way; at the sum nobody does', () => {
+  test('closer than the sum of their widths both give way; at the sum neither does', () => {
     const [a, b] = new Duel(6.5).step()
     expect(a.positionX).toBeCloseTo(-PUSH, 5)
     expect(b.positionX).toBeCloseTo(6.5 + PUSH, 5)
@@ -35,7 +35,7 @@ describe('pushes on the ground', () => {
     expect(b.positionX).toBe(6)
   })
 
-  test('on floors that do not meet nobody is pushed', () => {
+  test('on floors that do not adjoin no fighter is pushed', () => {
     const duel = new Duel(6).put(1, { floorLine: 0 })
     duel.put(0, { floorLine: 2 })
     expect(duel.step()[0].positionX).toBe(0)

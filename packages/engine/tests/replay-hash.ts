@@ -35,7 +35,7 @@ export function numberedGame(number: number): Game {
 /** Numbered matches of fighters with projectiles: Falco, Samus, Mario, Link, Young Link, Pikachu, Dr. Mario. */
 export const PROJECTILE_MATCHES = [436, 224, 528, 585, 358, 422]
 
-/** Digest of the whole stream of a numbered match, played for so many frames or to its end. */
+/** Digest of the whole stream of a numbered match, played for a number of frames or to its end. */
 export async function streamHash(number: number, frames: number): Promise<number> {
   await loadFighters(charactersOf(number))
   const game = numberedGame(number)

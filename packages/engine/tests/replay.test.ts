@@ -97,7 +97,7 @@ describe.each(STAGE_IDS.map((stage, i) => [stage, [i, 25 - i] as const] as const
     }
   })
 
-  test('random-seed fields carry the frame’s own draw, so that the stream tells nothing of later ones', () => {
+  test('random-seed fields carry the frame’s own draw, so that the stream reveals nothing of later ones', () => {
     const frames = collectFrames(eventsOf(raw))
     for (const { frame, start, players } of frames.slice(0, 50)) {
       const expected = draw(settings.seed, `frame/${frame}`)
@@ -149,7 +149,7 @@ test.each(PROJECTILE_MATCHES)(
 )
 
 test('a platform of the Fountain that moves, and the wind of Dream Land, are written as they change', () => {
-  const told = new Map<number, number>()
+  const changesByStage = new Map<number, number>()
   for (const stage of [2, 28] as const) {
     const game = new Game(settingsFor(stage, [2, 2]))
     const events: SlpEvent[] = []
@@ -157,8 +157,8 @@ test('a platform of the Fountain that moves, and the wind of Dream Land, are wri
     reader.push(game.start())
     for (let i = 0; i < 6000; i++) reader.push(game.step(NEUTRAL, NEUTRAL))
     const changes = events.filter((event) => event.name === 'fodPlatforms' || event.name === 'dreamlandWhispy')
-    told.set(stage, changes.length)
+    changesByStage.set(stage, changes.length)
   }
-  expect(told.get(2)).toBeGreaterThan(20)
-  expect(told.get(28)).toBeGreaterThan(2)
+  expect(changesByStage.get(2)).toBeGreaterThan(20)
+  expect(changesByStage.get(28)).toBeGreaterThan(2)
 })

@@ -113,7 +113,7 @@ export class Scene {
 /** Left end of Final Destination. */
 export const LEFT_END = -85.5657
 
-/** Falling off the left end of Final Destination, so far from it, facing the stage. */
+/** Falling off the left end of Final Destination, at this distance from it, facing the stage. */
 export function offStage(character: number, distance: number, y = 0): Scene {
   return new Scene({ character }).stand().put({
     action: ACTION.Fall,

@@ -4,7 +4,7 @@ import { asInternalId } from '../src/tables/ids.ts'
 import { ACTION } from '../src/action-ids.ts'
 import { kindOf } from '../src/fighters/index.ts'
 import type { StageId } from '../src/index.ts'
-import { STAGES } from '../src/stages/index.ts'
+import { STAGE_BY_ID } from '../src/stages/index.ts'
 import { MOST_ARTICLES } from '../src/state/state.ts'
 
 /** A frame's greatest move past a blast zone before the death shows. */
@@ -44,7 +44,7 @@ export class Watch {
     const sum = x + y + speeds + shieldSize + percent + hitlagRemaining + post.actionStateCounter
     if (!Number.isFinite(sum)) throw fault('not a number')
     if (Math.abs(post.facingDirection) !== 1) throw fault(`faces ${post.facingDirection}`)
-    const { left, right, bottom } = STAGES[this.#stage].blastZone
+    const { left, right, bottom } = STAGE_BY_ID[this.#stage].blastZone
     if (x < left - OVERSHOOT || x > right + OVERSHOOT || y < bottom - OVERSHOOT || y > HIGHEST) {
       throw fault(`out of bounds at ${x}, ${y}`)
     }

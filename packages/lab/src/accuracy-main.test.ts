@@ -1,4 +1,4 @@
-/** The tool as it is called: the page it writes, and its exit status. */
+/** The command line tool: the page it writes, and its exit status. */
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -36,7 +36,7 @@ function accuracy(...args: string[]): Promise<{ status: number; out: string; err
   })
 }
 
-test('npm run accuracy measures what is listed, names what cannot be read, and writes the page', async () => {
+test('npm run accuracy measures the listed files, names those that cannot be read, and writes the page', async () => {
   const page = join(folder, 'accuracy.md')
   const { status, out, err } = await accuracy('--sets', join(folder, 'sets'), '--out', page, join(folder, 'recordings'))
   expect({ status, err }).toEqual({ status: 0, err: '' })

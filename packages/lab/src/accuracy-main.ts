@@ -38,7 +38,7 @@ interface Options {
 }
 
 async function writePage({ out, sets: folder, folders }: Options): Promise<void> {
-  // Before measuring, which takes minutes: whatever is edited meanwhile is not what runs.
+  // Taken before measuring, which takes minutes: the code may be edited meanwhile.
   const engine = engineFingerprint()
   const commit = commitOf()
   const sets = readSets(folder)
@@ -89,7 +89,7 @@ function readArguments(args: string[]): Options | string {
   return { out: values.out, sets: values.sets, folders: positionals }
 }
 
-/** Of the command line, or of a folder that cannot be read. */
+/** Errors of the command line, or of a folder that cannot be read. */
 function isMistake(error: unknown): error is Error {
   if (error instanceof UsageError) return true
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
@@ -97,7 +97,7 @@ function isMistake(error: unknown): error is Error {
 }
 
 try {
-  // A fingerprint is of games.
+  // Only games give a fingerprint.
   await loadAllFighters()
   const read = readArguments(process.argv.slice(2))
   if (typeof read === 'string') stdout.write(`${read}\n`)

@@ -1,4 +1,4 @@
-/** The tool as it is called: what it prints, and its exit status. */
+/** The command line tool: its output and its exit status. */
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -44,7 +44,7 @@ describe('npm run resim', () => {
     expect(out).toMatch(/^free run: the median recording first diverges .* never$/m)
   })
 
-  test('gives the same as JSON, and reads on after a file that is no recording', async () => {
+  test('gives the same as JSON, and continues after a file that is no recording', async () => {
     const { status, out, err } = await resim('--json', '--all', join(folder, 'notes.slp'), replay)
     expect(status).toBe(1)
     expect(err).toMatch(/notes\.slp: not a recording: .*not-slp/)
@@ -56,14 +56,14 @@ describe('npm run resim', () => {
     })
   })
 
-  test('tells of hits one frame at a time', async () => {
+  test('reports hits one frame at a time', async () => {
     const { status, out } = await resim('--hits', replay)
     expect(status).toBe(0)
     expect(out).toMatch(/^victim +hits +found +height right +extra +on shields +found +extra/)
     expect(JSON.parse((await resim('--hits', '--json', replay)).out)).toHaveProperty('all.extra', 0)
   })
 
-  test('tells of every field how often it agrees', async () => {
+  test('reports the agreement of every field', async () => {
     const { status, out } = await resim('--fields', '--all', replay)
     expect(status).toBe(0)
     expect(out).toMatch(/^field +frames +same +differ +mostly in +example\n/)
@@ -108,7 +108,7 @@ describe('text for terminals', () => {
     )
   })
 
-  test('shows progress only on a terminal, and takes it away at the end', () => {
+  test('shows progress only on a terminal, and removes it at the end', () => {
     const written: string[] = []
     const stream = { isTTY: true, columns: 60, write: (text: string) => written.push(text) > 0 }
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all of a terminal that is used

@@ -30,7 +30,7 @@ Plays recordings again and reports how far the engine agrees with them: in windo
 recorded state, and in one free run from the start.
 
   --all              judge all windows, also those with actions of a fighter's own (341 and up) or with items
-  --movement         judge only windows in which nobody attacks and nobody was hit
+  --movement         judge only windows without an attack or a hit
   --top N            rows in the tables by action and by difference (default 30)
   --frame N          show one file around frame N, field by field, instead
   --around N         frames shown before and after it (default 1)
@@ -106,7 +106,7 @@ function reasonOf(error: unknown): string | null {
   return null
 }
 
-/** Goes through the files; what cannot be read is set aside with its reason. */
+/** Plays the files; one that cannot be read is listed with its reason. */
 function readAll<T>(files: readonly string[], visit: (recording: Recording, file: string) => T) {
   const progress = new Progress(files.length)
   const results: T[] = []

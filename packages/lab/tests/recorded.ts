@@ -37,7 +37,7 @@ export function recordGame(
   return { file, recording: readRecording(file), states }
 }
 
-/** A game of two wild but reproducible players. */
+/** A game of two random but reproducible players. */
 export function recordWildGame(stage: StageId, characters: readonly [number, number], frames: number): RecordedGame {
   const first = new RandomPads(stage * 2 + 1)
   const second = new RandomPads(stage * 2 + 2)

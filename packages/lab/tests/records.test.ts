@@ -1,4 +1,4 @@
-/** What recordings show beside motion: the last attacker, combos, instance numbers. */
+/** Recorded values besides motion: the last attacker, combos, instance numbers. */
 import { EventReader } from '@arena/slp'
 import { describe, expect, test } from 'vitest'
 import { Game } from '../../engine/src/index.ts'
@@ -36,7 +36,7 @@ describe('last hit by (doldecomp/melee Fighter_ChangeMotionState; 560 recorded c
     expect(forgotten - settled).toBe(60)
   })
 
-  test('is nobody for who is held', () => {
+  test('is none for a held fighter', () => {
     const duel = new Duel(8)
     const [, victim] = duel.until(
       ([, held]) => held.actionStateId === 227 || held.actionStateId === 226,
@@ -47,7 +47,7 @@ describe('last hit by (doldecomp/melee Fighter_ChangeMotionState; 560 recorded c
   })
 })
 
-test('a pummel on the ground leaves nobody as the last to have hit (159 recorded pummels)', () => {
+test('a pummel on the ground leaves the victim without a last attacker (159 recorded pummels)', () => {
   const duel = new Duel(8)
   duel.until(([, held]) => held.actionStateId === 227, press(BUTTON.Z))
   duel.step()
@@ -56,7 +56,7 @@ test('a pummel on the ground leaves nobody as the last to have hit (159 recorded
 })
 
 describe('combo (doldecomp/melee ftColl_800763C0)', () => {
-  test('begins at 1, and stays as it is when the victim is free again', () => {
+  test('begins at 1, and stays when the victim is free again', () => {
     const duel = jab()
     duel.until(([, victim]) => victim.frame > 200)
     expect(duel.posts[0]!.currentComboCount).toBe(1)
@@ -64,14 +64,14 @@ describe('combo (doldecomp/melee ftColl_800763C0)', () => {
 })
 
 describe('the number of a performance (doldecomp/melee ft_800895E0)', () => {
-  test('goes on through the speeds of walking', () => {
+  test('stays the same through the speeds of walking', () => {
     const scene = new Scene().stand()
     const walk = scene.step(stick(40)).instanceId
     const faster = scene.until((post) => post.actionStateId === ACTION.WalkMiddle, stick(60))
     expect(faster.instanceId).toBe(walk)
   })
 
-  test('is taken by both fighters behind a pick as they enter, the hidden one unseen (recorded)', () => {
+  test('is taken by both fighters behind a pick as they enter, also by the hidden one (recorded)', () => {
     const SHEIK = 19
     const entering = (first: number, second: number): number[] => {
       const game = new Game({
@@ -94,7 +94,7 @@ describe('the number of a performance (doldecomp/melee ft_800895E0)', () => {
     expect(entering(MARTH, SHEIK)).toEqual([1, 2])
   })
 
-  test('goes on from an aerial to its landing, and is new for what follows', () => {
+  test('stays the same from an aerial to its landing, and is new after it', () => {
     const scene = new Scene().stand()
     scene.until((post) => post.actionStateId === ACTION.JumpF, press(BUTTON.X))
     const aerial = scene.until((post) => post.actionStateId === 65, press(BUTTON.A))
@@ -104,7 +104,7 @@ describe('the number of a performance (doldecomp/melee ft_800895E0)', () => {
     expect(after.instanceId).toBeGreaterThan(landing.instanceId)
   })
 
-  test('goes on where an attack follows itself (ft_800890D0; 31 of 43 recorded)', () => {
+  test('stays the same where an attack follows itself (ft_800890D0; 31 of 43 recorded)', () => {
     const scene = new Scene().stand()
     scene.hold(NEUTRAL, 60)
     const tilt = scene.step(stick(0, 40, BUTTON.A))

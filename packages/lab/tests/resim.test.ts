@@ -1,4 +1,4 @@
-/** Recordings played again: the engine's own agree with it in everything, and whatever is tampered with shows. */
+/** Re-simulation of recordings: the engine agrees with its own in everything, and every manipulation shows. */
 import { describe, expect, test } from 'vitest'
 import { STAGE_IDS } from '../../engine/src/index.ts'
 import { FLAGS } from '../../engine/src/events/recorder.ts'
@@ -53,7 +53,7 @@ describe.each(STAGE_IDS.map((stage, i) => [stage, [i * 4, 25 - i * 4] as const] 
     const { recording, states } = recordWildGame(stage, characters, FRAMES)
     const { windows, free } = measure(recording, all)
 
-    test('agrees on every fighter frame, in windows and played freely', () => {
+    test('agrees on every fighter frame, in windows and in free runs', () => {
       for (const agreement of [windows, free]) {
         const { frames, ...sum } = sumOf(agreement)
         expect(frames).toBe(2 * (recording.frames.length - 1))
@@ -64,13 +64,13 @@ describe.each(STAGE_IDS.map((stage, i) => [stage, [i * 4, 25 - i * 4] as const] 
       expect(free.firstDivergence).toBeNull()
     })
 
-    test('has every hit on its very frame and at its height, and no other is found', () => {
-      for (const { hits, found, told, right, extra, shieldHits, shieldFound, shieldExtra } of measureHits(
+    test('has every hit on its exact frame and at its height, and no other hit', () => {
+      for (const { hits, found, heightShown, right, extra, shieldHits, shieldFound, shieldExtra } of measureHits(
         recording,
       ).values()) {
         expect({ found, right, extra, shieldFound, shieldExtra }).toEqual({
           found: hits,
-          right: told,
+          right: heightShown,
           extra: 0,
           shieldFound: shieldHits,
           shieldExtra: 0,
@@ -78,7 +78,7 @@ describe.each(STAGE_IDS.map((stage, i) => [stage, [i * 4, 25 - i * 4] as const] 
       }
     })
 
-    test('is taken over with all that it does not hold', () => {
+    test('is restored with all values that a recording does not hold', () => {
       const tracker = new Tracker(recording)
       for (const state of states) {
         tracker.advance()
@@ -89,7 +89,7 @@ describe.each(STAGE_IDS.map((stage, i) => [stage, [i * 4, 25 - i * 4] as const] 
   },
 )
 
-test('a game of four, two of them followers, agrees on every fighter frame', () => {
+test('a game of four fighters, two of them followers, agrees on every fighter frame', () => {
   const { recording } = recordWildGame(BATTLEFIELD, [ICE_CLIMBERS, ICE_CLIMBERS], FRAMES)
   const { windows, free } = measure(recording, all)
   const shown = recording.frames.slice(1).flatMap(({ followers }) => followers.filter((follower) => follower !== null))
@@ -99,7 +99,7 @@ test('a game of four, two of them followers, agrees on every fighter frame', () 
   }
 })
 
-test('a game with a character that the arena has not is refused', () => {
+test('a game with a character that the arena does not have is refused', () => {
   const GAME_START = 0x36
   const EXTERNAL_ID = 0x65
   const PAYLOAD_SIZES = 15
@@ -122,24 +122,27 @@ describe('frames of a transforming Stadium before its first change count', () =>
     return copy
   }
 
-  test('all of a game that goes on without one, or whose header says that it is frozen', () => {
+  test('all of a game that continues without one, or whose header says that it is frozen', () => {
     expect(beforeFirstChange(frames, false)).toEqual(frames)
     expect(beforeFirstChange(frames.slice(0, 4300), true)).toHaveLength(4300)
   })
 
-  test('up to 3599 where somebody stands on a floor of a transformation later, or the game ends too early to tell', () => {
+  test('up to 3599 where a fighter stands on a floor of a transformation later, or the game ends too early to show it', () => {
     const later = changed(4200, ({ players }) => (players[0].post.lastGroundId = ROCK_FLOOR))
     expect(lastOf(beforeFirstChange(later, false))).toBe(3599)
     expect(lastOf(beforeFirstChange(frames.slice(0, 4300), false))).toBe(3599)
   })
 
-  test('up to the frame that tells of it, where one does', () => {
-    const told = changed(3000, ({ events }) => (events.stadiumTransformation = { frame: 3000, event: 2, type: 6 }))
-    expect(lastOf(beforeFirstChange(told, false))).toBe(2999)
+  test('up to the frame of the recorded change, where one is recorded', () => {
+    const transformed = changed(
+      3000,
+      ({ events }) => (events.stadiumTransformation = { frame: 3000, event: 2, type: 6 }),
+    )
+    expect(lastOf(beforeFirstChange(transformed, false))).toBe(2999)
   })
 })
 
-describe('a recording that was tampered with', () => {
+describe('a manipulated recording', () => {
   const pads = (index: number) => [index % 120 >= 20 && index % 120 < 23 ? press(BUTTON.X) : NEUTRAL, NEUTRAL] as const
   const record = (): Recording => recordGame(BATTLEFIELD, [FOX, MARTH], FRAMES, pads).recording
   /** Middle of a window: windows begin at -123 and every 60 frames from there. */
@@ -156,7 +159,7 @@ describe('a recording that was tampered with', () => {
     expect(windows.losses).toMatchObject([
       { player: 0, frame: INSIDE, aspect: 'position', action: post.actionStateId, played: post.actionStateId, lost: 1 },
     ])
-    // So little is no other game: free play diverges by half a unit.
+    // This is too little to diverge: a free run diverges by half a unit.
     expect(free.firstDivergence).toBeNull()
     post.positionX += 0.5
     expect(measure(recording, all).free.firstDivergence).toBe(INSIDE)
@@ -168,7 +171,7 @@ describe('a recording that was tampered with', () => {
     expect(measure(recording, all).windows.losses).toEqual([])
   })
 
-  test('in an action loses that frame, and says what was expected and what came', () => {
+  test('in an action loses that frame, and reports the recorded and the played action', () => {
     const recording = record()
     const played = postOf(recording, INSIDE).actionStateId
     postOf(recording, INSIDE).actionStateId = ACTION.Squat
@@ -184,7 +187,7 @@ describe('a recording that was tampered with', () => {
     expect(windows.losses).toMatchObject([{ player: 1, frame: INSIDE, aspect: 'percent', got: '0.00 %', lost: 1 }])
   })
 
-  test('in a percent taken out of sight is rebuilt: consoles count from when the screen loses a fighter', () => {
+  test('in a percent taken off camera is rebuilt: consoles count from the frame on which the screen loses a fighter', () => {
     const recording = record()
     for (const { frame, players } of recording.frames) {
       if (frame <= TAKEN) players[1].post.stateBitFlags5 |= FLAGS.stateBitFlags5.offCamera
@@ -193,18 +196,18 @@ describe('a recording that was tampered with', () => {
     expect(measure(recording, all).windows.losses).toEqual([])
   })
 
-  test('where a window begins loses that window, and no other', () => {
+  test('at the start of a window loses that window, and no other', () => {
     const recording = record()
     postOf(recording, TAKEN, 1).positionX += 3
     const { windows } = measure(recording, all)
-    // Its own frame ends the window before; all of the next is off by as much.
+    // Its own frame ends the window before; all of the next window is off by as much.
     expect(windows.losses.map(({ player, frame, lost }) => ({ player, frame, lost }))).toEqual([
       { player: 1, frame: TAKEN, lost: 1 },
       { player: 1, frame: TAKEN + 1, lost: 60 },
     ])
   })
 
-  test('in the inputs is rebuilt: a jump whose press is gone costs the rest of its window and nothing after', () => {
+  test('in the inputs is rebuilt: a jump without its press costs the rest of its window and nothing after', () => {
     const recording = record()
     const jump = recording.frames.findIndex(
       ({ players }, i) => i > 200 && players[0].post.actionStateId === ACTION.KneeBend,
@@ -229,7 +232,7 @@ describe('windows', () => {
     expect(windowStarts(1)).toEqual([])
   })
 
-  test('with an action of a fighter’s own or an item are judged only when all are', () => {
+  test('with a character-specific action or an item are judged only when all are', () => {
     const { frames } = structuredClone(recording)
     expect(plain(frames)).toBe(true)
     frames[70]!.players[1].post.actionStateId = 341
@@ -243,7 +246,7 @@ describe('windows', () => {
     expect(plain(frames.slice(0, 70))).toBe(false)
   })
 
-  test('are of movement only while nobody attacks, is hit or frozen', () => {
+  test('are of movement only while no fighter attacks, is hit or is in hitlag', () => {
     expect(movement(recording.frames)).toBe(true)
     for (const change of [
       { actionStateId: 44 },
@@ -258,13 +261,13 @@ describe('windows', () => {
     }
   })
 
-  test('of recordings without speeds are not judged: the state cannot be taken over', () => {
+  test('of recordings without speeds are not judged: the state cannot be restored', () => {
     const { windows, free } = measure({ ...recording, version: [3, 4, 0, 0] }, all)
     expect(windows).toMatchObject({ judged: 0, windows: 0 })
     expect(free.losses).toEqual([])
   })
 
-  test('in recordings of 3.3 and older a hit stands a record late, so the record before it tells nothing', () => {
+  test('in recordings of 3.3 and older a hit shows a record late, so the record before it is not judged', () => {
     const { frames } = structuredClone(recording)
     for (const { players } of frames.slice(100)) players[0].post.percent = 8
     const framesAt = (version: number[]) => sumOf(measure({ ...recording, version, frames }, all).free).frames

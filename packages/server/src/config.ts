@@ -48,7 +48,7 @@ export interface Config {
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** What the machine offers, for the defaults that follow from it. */
-export interface Machine {
+export interface MachineSize {
   readonly cores: number
   readonly memoryBytes: number
 }
@@ -82,14 +82,14 @@ const FIRST_MATCHES_PER_CORE = 2
  * for the service itself. A match with its engine process was measured at 1.9 % of a core and at 20 MB, of late at less
  * (docs/performance.md), so this leaves half of each core to the bots, the database and the operating system.
  */
-export function defaultMaxMatches(machine: Machine): number {
+export function defaultMaxMatches(machine: MachineSize): number {
   const byCores = MATCHES_PER_CORE * machine.cores
   const byMemory = Math.floor((machine.memoryBytes - SERVICE_BYTES) / MATCH_BYTES)
   return Math.max(MIN_MATCHES, Math.min(byCores, byMemory))
 }
 
 /** This machine, or the container's share of it. */
-function thisMachine(): Machine {
+function thisMachine(): MachineSize {
   const limit = process.constrainedMemory()
   return { cores: availableParallelism(), memoryBytes: limit > 0 ? Math.min(limit, totalmem()) : totalmem() }
 }
@@ -171,7 +171,7 @@ export const VARIABLE_NAMES = Object.keys(VARIABLES) as readonly VariableName[]
  *
  * @throws {ConfigError} with every mistake, not just the first
  */
-export function readConfig(env: Environment, machine: Machine = thisMachine()): Config {
+export function readConfig(env: Environment, machine: MachineSize = thisMachine()): Config {
   const mistakes: string[] = []
   const values = parseVariables(env, mistakes)
   refuseUnknown(env, mistakes)

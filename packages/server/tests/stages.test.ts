@@ -1,7 +1,7 @@
 /** What the sdk says of the stages, against the stages that the engine plays on. */
 import { STAGES as TOLD } from '@arena/sdk'
 import { expect, test } from 'vitest'
-import { STAGES as PLAYED } from '../../engine/src/stages/index.ts'
+import { STAGE_BY_ID as PLAYED } from '../../engine/src/stages/index.ts'
 
 test.each(Object.values(PLAYED).map((stage) => [stage.name, stage] as const))(
   '%s: edges, ledges, platforms that stay and limits are those of the engine, to half a unit',

@@ -3,7 +3,7 @@
  * Codes, offsets, types and versions are those of the Slippi replay specification (project-slippi/slippi-wiki, SPEC.md);
  * names follow @slippi/slippi-js where it has one. A later version only appends fields, never moves them.
  */
-import { field, portField, type EventTable, type PlayerOf, type RecordOf } from './table.ts'
+import { field, portField, type EventTable, type PlayerOf, type EventRecordOf } from './table.ts'
 
 /** The version this package writes. */
 export const VERSION = [3, 18, 0] as const
@@ -342,7 +342,7 @@ const isEventName = (name: string): name is EventName => Object.hasOwn(EVENTS, n
 
 export const EVENT_NAMES: readonly EventName[] = Object.keys(EVENTS).filter(isEventName)
 
-export type EventRecord<N extends EventName> = RecordOf<(typeof EVENTS)[N]>
+export type EventRecord<N extends EventName> = EventRecordOf<(typeof EVENTS)[N]>
 
 export type MessageSplitter = EventRecord<'messageSplitter'>
 export type GameStart = EventRecord<'gameStart'>

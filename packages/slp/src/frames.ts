@@ -1,4 +1,4 @@
-/** Gathers the events of each frame into one object: how viewers, statistics and bots want to look at a game. */
+/** Gathers the events of each frame into one object, for viewers, statistics and bots. */
 import type {
   DreamlandWhispy,
   FodPlatforms,
@@ -25,7 +25,7 @@ export interface PlayerFrame extends FighterFrame {
 export interface Frame {
   readonly frame: number
   start: FrameStart | null
-  /** Indexed by port; null where nobody plays. */
+  /** Indexed by port; null for a port without a player. */
   readonly players: (PlayerFrame | null)[]
   readonly items: ItemUpdate[]
   readonly fodPlatforms: FodPlatforms[]
@@ -34,7 +34,7 @@ export interface Frame {
   bookend: FrameBookend | null
 }
 
-/** Takes a stream's events in order and gives each frame when its Frame Bookend is in. */
+/** Takes a stream's events in order and returns each frame at its Frame Bookend. */
 export class FrameBuilder {
   #frame: Frame | null = null
 

@@ -34,7 +34,7 @@ const CHARACTERS: readonly string[] = [
 
 const COSTUMES: readonly number[] = [6, 5, 4, 4, 6, 4, 5, 4, 5, 5, 4, 4, 5, 4, 4, 5, 5, 6, 5, 5, 4, 5, 5, 5, 4, 5]
 
-const STAGES: Readonly<Record<number, string>> = {
+const STAGE_NAMES: Readonly<Record<number, string>> = {
   31: 'Battlefield',
   32: 'Final Destination',
   28: 'Dream Land',
@@ -53,5 +53,5 @@ export function costumeCount(character: number): number {
 }
 
 export function stageName(stage: number): string {
-  return STAGES[stage] ?? `Stage ${stage}`
+  return STAGE_NAMES[stage] ?? `Stage ${stage}`
 }

@@ -1,4 +1,4 @@
-/** A Game Start to fill in: every setting at what tournament recordings hold, all four ports empty. */
+/** A Game Start to fill in: every setting as in tournament recordings, all four ports empty. */
 import { VERSION, type GameStart, type GameStartPlayer } from './events.ts'
 import { PORTS } from './table.ts'
 

@@ -36,7 +36,7 @@ function announce(sizes: Record<number, number>): string {
 }
 
 describe('EventReader', () => {
-  test('hands on every event in order with its offset, whatever the pieces', () => {
+  test('passes on every event in order with its offset, whatever the pieces', () => {
     const raw = sampleRaw(3)
     const whole = readAll(raw)
     expect(whole.map((event) => event.name)).toEqual([
@@ -97,7 +97,7 @@ describe('EventReader', () => {
     }
   })
 
-  test('puts a Gecko List together from its blocks and still hands on the blocks', () => {
+  test('assembles a Gecko List from its blocks and still passes on the blocks', () => {
     const codes = Uint8Array.from({ length: 1300 }, (_, i) => i % 251)
     const events = readAll(sampleRaw(0, codes))
     expect(events.map((event) => event.name)).toEqual([
@@ -116,7 +116,7 @@ describe('EventReader', () => {
     expect(readAll(bytesOf(`${announce({ 0x3d: 3 })} 3d aabbcc`))[1]!.record).toEqual({ codes: bytesOf('aabbcc') })
   })
 
-  test('fields that an older recording lacks read as zero, or as the value that says nobody', () => {
+  test('fields that an older recording lacks read as zero, or as the value for none', () => {
     const old = bytesOf(`${announce({ 0x39: 1, 0x3c: 4 })} 3c 00000007 39 03`)
     expect(
       readAll(old)
@@ -128,14 +128,14 @@ describe('EventReader', () => {
     ])
   })
 
-  test('fields that a newer recording appends are passed over', () => {
+  test('fields that a newer recording appends are skipped', () => {
     expect(readAll(bytesOf(`${announce({ 0x3c: 10 })} 3c 00000007 00000006 aabb`))[1]!.record).toEqual({
       frame: 7,
       latestFinalizedFrame: 6,
     })
   })
 
-  test('an event that is announced but unknown is handed on as bytes', () => {
+  test('an event that is announced but unknown is passed on as bytes', () => {
     expect(readAll(bytesOf(`${announce({ 0x99: 2 })} 99 0102`))[1]).toEqual({
       name: 'unknown',
       offset: 5,
@@ -171,14 +171,14 @@ describe('EventReader', () => {
     expect(reader.offset).toBeLessThan(1.1 * (1 << 20))
   })
 
-  test('after an error the reader stays dead and repeats it', () => {
+  test('after an error the reader repeats it', () => {
     const reader = new EventReader(() => {})
     const first = errorOf(() => reader.push(bytesOf('ff')))
     expect(errorOf(() => reader.push(sampleRaw(1)))).toBe(first)
     expect(errorOf(() => reader.end())).toBe(first)
   })
 
-  test('an event whose visitor throws is not handed on again', () => {
+  test('an event whose visitor throws is not passed on again', () => {
     const raw = sampleRaw(1)
     const seen: string[] = []
     const reader = new EventReader((event) => {
@@ -190,7 +190,7 @@ describe('EventReader', () => {
     expect(seen).toEqual(readAll(raw).map((event) => event.name))
   })
 
-  test('every truncation of a stream reads its whole events; end tells a cut inside an event', () => {
+  test('every truncation of a stream reads its whole events; end reports a cut inside an event', () => {
     const raw = sampleRaw(2)
     const offsets = readAll(raw).map((event) => event.offset)
     for (let length = 0; length <= raw.length; length++) {

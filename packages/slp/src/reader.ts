@@ -1,7 +1,7 @@
 /**
- * Reads an event stream in pieces of any size. States: the stream must open with Event Payloads, which says how long
- * every other event is; from then on each event is handed on as soon as its last byte is there. Bytes of an event still
- * incomplete are kept, at most one event's worth. Whatever is wrong is an `SlpError`, after which the reader stays dead.
+ * Reads an event stream in pieces of any size. The stream must open with Event Payloads, which gives the length of
+ * every other event. From then on each event is passed on as soon as its last byte is there. Bytes of an incomplete
+ * event are kept, at most one event's worth. Every fault is an `SlpError`, after which the reader accepts nothing more.
  */
 import { takeBytes } from './blocks.ts'
 import * as decoders from './decoders.ts'
@@ -20,7 +20,7 @@ import { payloadSize, type EventTable } from './table.ts'
 /** Largest split message accepted; Gecko Lists seen in recordings stay below 64 KiB. */
 const MAX_MESSAGE_BYTES = 1 << 20
 
-/** The oldest format: every field it has must be there in every recording. */
+/** The oldest format: every recording must have all of its fields. */
 const FIRST_VERSION = [0, 1, 0]
 
 export interface EventPayloads {
@@ -30,15 +30,15 @@ export interface EventPayloads {
 
 interface Records extends Record<EventName, object> {
   eventPayloads: EventPayloads
-  /** A whole Gecko List, put together from its blocks. */
+  /** A whole Gecko List, assembled from its blocks. */
   geckoList: { readonly codes: Uint8Array }
-  /** An event that was announced but is not in the tables, as a later version may bring. */
+  /** An event that was announced but is not in the tables, as a later version may have. */
   unknown: { readonly code: number; readonly payload: Uint8Array }
 }
 
 type RecordFor<N extends keyof Records> = N extends EventName ? EventRecord<N> : Records[N]
 
-/** What the reader hands on; `switch (event.name)` narrows the type of `event.record`. */
+/** An event as the reader passes it on; `switch (event.name)` narrows the type of `event.record`. */
 export type SlpEvent = {
   [N in keyof Records]: { readonly name: N; readonly offset: number; readonly record: RecordFor<N> }
 }[keyof Records]
@@ -95,7 +95,7 @@ export class EventReader {
     this.#offset = offset
   }
 
-  /** Offset of the first byte that no event handed on has covered yet. */
+  /** Offset of the first byte that is in no event passed on yet. */
   get offset(): number {
     return this.#offset
   }
@@ -108,19 +108,19 @@ export class EventReader {
     try {
       while (this.#readOne(view, this.#offset - start));
     } finally {
-      // Also when the visitor throws: what it has seen must not come again.
+      // Also when the visitor throws: it must not receive the same event again.
       this.#kept = all.slice(this.#offset - start)
     }
   }
 
-  /** Says that nothing follows; throws when the stream ends inside an event or before its first one. */
+  /** Ends the stream; throws when it ends inside an event or before its first one. */
   end(): void {
     if (this.#error) throw this.#error
     if (this.#kept.length > 0) this.#fail('truncated', 'the stream ends inside an event')
     if (!this.#isOpen) this.#fail('truncated', 'the stream ends before Event Payloads')
   }
 
-  /** Reads and hands on the event at `at`; false while it is not whole. */
+  /** Reads the event at `at` and passes it on; false while it is incomplete. */
   #readOne(view: DataView, at: number): boolean {
     if (at >= view.byteLength) return false
     const code = view.getUint8(at)
@@ -177,7 +177,7 @@ export class EventReader {
     return { name, bytes, decode }
   }
 
-  /** Adds a block to the message under way and returns the message with its last one. */
+  /** Adds a block to the message under way and returns the message with its last block. */
   #collect({ block, actualSize, internalCommand, isLastMessage }: EventRecord<'messageSplitter'>): SlpEvent | null {
     if (actualSize > SPLIT_BLOCK_BYTES) this.#fail('bad-split-message', `a block claims ${actualSize} bytes`)
     this.#messageBytes += actualSize

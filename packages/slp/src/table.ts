@@ -1,6 +1,6 @@
 /**
- * How an event is described as data. A table lists every field of an event: from it come the record type, the encoder,
- * the decoder, the payload size of each version and the page docs/replay-format.md. All numbers are big-endian.
+ * An event described as data. A table lists every field of an event. The record type, the encoder, the decoder, the
+ * payload size of each version and the page docs/replay-format.md derive from it. All numbers are big-endian.
  */
 
 /** Oldest version of the extraction code that writes a field or an event. */
@@ -51,8 +51,8 @@ export interface EventTable<
   readonly players: P
 }
 
-/** The record an event reads into and is written from: one property a field. */
-export type RecordOf<T extends EventTable> = {
+/** The record that an event is read into and written from: one property per field. */
+export type EventRecordOf<T extends EventTable> = {
   [F in T['fields'][number] as F['name']]: ValueOf<F['type']>
 } & (T['players'] extends readonly [] ? unknown : { players: PlayerOf<T>[] })
 

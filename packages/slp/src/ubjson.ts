@@ -1,6 +1,6 @@
 /**
- * UBJSON (draft 12) as far as JSON-like values go: what a replay's metadata is made of. Reads optimized containers too.
- * Bounded: nesting by `MAX_DEPTH`, every count by the bytes that are there.
+ * UBJSON (draft 12), limited to JSON-like values, of which a replay's metadata consists. Reads optimized containers
+ * too. Bounded: nesting by `MAX_DEPTH`, every count by the bytes that are there.
  */
 import { SlpError } from './error.ts'
 

@@ -134,7 +134,7 @@ describe('EventWriter', () => {
     expect(Buffer.from(bytes.subarray(1029)).toString('hex')).toBe('0000013d01')
   })
 
-  test('what was written survives the growth of the buffer', () => {
+  test('written bytes survive the growth of the buffer', () => {
     const small = new EventWriter(1)
     const large = new EventWriter(1 << 16)
     for (const writer of [small, large]) {
@@ -144,7 +144,7 @@ describe('EventWriter', () => {
     expect(Buffer.from(small.bytes()).equals(large.bytes())).toBe(true)
   })
 
-  test('reset forgets what was written and keeps the buffer', () => {
+  test('reset clears the written bytes and keeps the buffer', () => {
     const writer = new EventWriter()
     writer.frameBookend({ frame: 1, latestFinalizedFrame: 1 })
     const { buffer } = writer.bytes()
@@ -155,7 +155,7 @@ describe('EventWriter', () => {
     expect(writer.bytes().buffer).toBe(buffer)
   })
 
-  test('what is as long as before is given in the same view, made once', () => {
+  test('bytes of the same length are returned in the same view, made once', () => {
     const writer = new EventWriter()
     const write = (frame: number, events: number) => {
       writer.reset()

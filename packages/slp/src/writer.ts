@@ -62,21 +62,21 @@ export class EventWriter {
   #buffer: Uint8Array
   #view: DataView
   #length = 0
-  /** What `bytes` gave, by length: frames have one of few. */
+  /** The views that `bytes` returned, by length: frames have few different lengths. */
   readonly #shown = new Map<number, Uint8Array>()
 
-  /** The default holds the largest frame there is; whatever is longer makes the buffer grow. */
+  /** The default holds the largest possible frame; more data makes the buffer grow. */
   constructor(capacity = 4096) {
     this.#buffer = new Uint8Array(capacity)
     this.#view = new DataView(this.#buffer.buffer)
   }
 
-  /** Forgets what was written; the buffer stays. */
+  /** Clears the written bytes; the buffer stays. */
   reset(): void {
     this.#length = 0
   }
 
-  /** What was written since the last `reset`: a view, good until the next write. */
+  /** The bytes written since the last `reset`: a view, valid until the next write. */
   bytes(): Uint8Array {
     const known = this.#shown.get(this.#length)
     if (known) return known

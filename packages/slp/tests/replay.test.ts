@@ -44,7 +44,7 @@ describe('a replay file', () => {
     expect(replay.gameEnd).toEqual({ gameEndMethod: 2, lrasInitiatorIndex: -1, placements: [0, 1, -1, -1] })
   })
 
-  test('still being written: every whole event so far is read', () => {
+  test('still being written: every whole event up to now is read', () => {
     const raw = sampleRaw(2)
     const cut = Buffer.concat([envelopeHead(), raw.subarray(0, raw.length - 20)])
     const replay = readReplay(cut)

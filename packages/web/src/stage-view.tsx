@@ -5,7 +5,7 @@
  */
 import { useEffect, useRef } from 'react'
 import type { LiveMatch, StageId } from '@arena/protocol'
-import { STAGES } from './stages.ts'
+import { STAGE_SHAPES } from './stages.ts'
 
 const GLIDE_MS = 500
 /** World units within one glide; anything further is a respawn. */
@@ -20,7 +20,7 @@ interface Point {
 }
 
 export function StageView({ stage, players }: { stage: StageId; players: LiveMatch['players'] }) {
-  const { half, platforms } = STAGES[stage]
+  const { half, platforms } = STAGE_SHAPES[stage]
   const { left, right, top, bottom } = VIEW
   const outline = [...half, ...half.map(([x, y]) => [-x, y] as const).reverse()]
   return (

@@ -14,7 +14,7 @@ export interface StageShape {
   readonly platforms: readonly (readonly [number, number, number])[]
 }
 
-export const STAGES: Readonly<Record<StageId, StageShape>> = {
+export const STAGE_SHAPES: Readonly<Record<StageId, StageShape>> = {
   31: {
     half: [
       [68.4, 0],

@@ -1,12 +1,12 @@
 /**
- * What an action state is: data plus up to four functions, named as the game names them. `animation` runs when the
- * animation has advanced (phase 1), `interrupt` once the input is read (phase 3), `physics` before the fighter moves
- * (phase 4), `collision` after it has moved (phase 6). Each may change the action; what is missing does nothing.
+ * An action state: data plus up to four functions, named as the game names them. `animation` runs when the animation
+ * has advanced (phase 1), `interrupt` once the input is read (phase 3), `physics` before the fighter moves (phase 4),
+ * `collision` after it has moved (phase 6). Each may change the action; a missing function does nothing.
  */
 import type { ActionName } from '../action-ids.ts'
 import type { Article } from '../articles/article.ts'
-import type { Body } from '../collision/body.ts'
-import type { Blow } from '../combat/scratch.ts'
+import type { CollisionBody } from '../collision/body.ts'
+import type { ReceivedHit } from '../combat/scratch.ts'
 import type { Fighter } from '../fighter.ts'
 import type { FighterSlug, OwnActionName } from '../fighters/own-action-names.ts'
 import type { ActionId } from '../tables/ids.ts'
@@ -14,19 +14,22 @@ import type { Place } from '../tables/moves.ts'
 
 export type Callback = (fighter: Fighter) => void
 
-/** What a reflector or absorber does to articles, or a shield that stops them, and a counter to all that hits; it stands still about the fighter, x forward of its facing. */
+/**
+ * What happens to articles that meet a reflector, an absorber or a shield that stops them, and to all hits that meet a
+ * counter. The bubble has a fixed place relative to the fighter, x forward of its facing.
+ */
 export interface Bubble {
   readonly does: 'reflect' | 'absorb' | 'stop' | 'counter'
   readonly x: number
   readonly y: number
   readonly radius: number
-  /** What a reflection makes of damage and speed, and the damage that is too much for it. */
+  /** Factors of a reflection for damage and speed, and the damage that breaks the reflector. */
   readonly damageShare?: number
   readonly speedShare?: number
   readonly mostDamage?: number
-  /** What it sends back stays its owner's. */
+  /** A reflected article keeps its owner. */
   readonly keepsOwner?: boolean
-  /** Phase 14: an article met it. */
+  /** Phase 14: called when an article met the bubble. */
   readonly met?: (fighter: Fighter, article: Article) => void
 }
 
@@ -35,35 +38,39 @@ export interface ActionCallbacks {
   readonly interrupt?: Callback
   readonly physics?: Callback
   readonly collision?: Callback
-  /** Phase 9, before its hitboxes take their places: what the action makes beside itself. */
+  /** Phase 9, before its hitboxes take their places: the articles that the action makes. */
   readonly accessory?: Callback
-  /** Are the hitboxes of its script out? Where the animation goes round, the script does not. */
+  /** Whether the hitboxes of its script are out. Where the animation loops, the script does not. */
   readonly strikes?: (fighter: Fighter) => boolean
   /** Phase 14: its attack met a body or a shield. */
   readonly dealtDamage?: Callback
-  /** Phase 14: hitboxes that only feel (element `empty`) came upon somebody. */
+  /** Phase 14: hitboxes that only detect (element `empty`) met a fighter. */
   readonly detects?: (fighter: Fighter, victim: Fighter) => void
-  /** Phase 12: what happens when its grab reaches somebody; actions without it catch nobody. */
+  /** Phase 12: called when its grab reaches a fighter; actions without it cannot grab. */
   readonly catches?: (fighter: Fighter, victim: Fighter) => void
-  /** What its bubble does while `isBubbleOut`. */
+  /** The effect of its bubble while `isBubbleOut`. */
   readonly bubble?: Bubble
-  /** Phase 14: while `isBubbleOut`, a hit on the body comes to this and does nothing else. */
-  readonly counter?: (fighter: Fighter, blow: Blow) => void
-  /** Phase 14, or 12: it took damage and is about to be staggered, or was caught. */
+  /** Phase 14: while `isBubbleOut`, a hit on the body leads to this and has no other effect. */
+  readonly counter?: (fighter: Fighter, hit: ReceivedHit) => void
+  /** Phase 14, or 12: the fighter took damage and is about to be staggered, or was grabbed. */
   readonly damaged?: Callback
-  /** Overlapping fighters do not push this one, though it pushes them. */
+  /** Overlapping fighters do not push this one, but it pushes them. */
   readonly resistsPush?: boolean
-  /** The least number of parts into which its motion is cut: more than one where the ECB changes by more than a step. */
+  /**
+   * The least number of parts into which its motion is cut: more than one where the ECB changes by more than a step.
+   */
   readonly leastSteps?: (fighter: Fighter) => number
-  /** Its ECB, where that follows from more than the frame of an animation: bottom, top, left and right. */
-  readonly diamond?: (fighter: Fighter, body: Body) => void
-  /** Moves each of its hitboxes from where the table has it. */
+  /** Sets its ECB (bottom, top, left and right), where more than the frame of an animation determines it. */
+  readonly shapeEcb?: (fighter: Fighter, body: CollisionBody) => void
+  /** Moves each of its hitboxes from its place in the table. */
   readonly places?: (fighter: Fighter, place: Place) => void
   /** Turns the ends of its `count` hurtbox capsules, where the action turns the body. */
   readonly turnBody?: (fighter: Fighter, places: Float32Array, count: number) => void
   /** How far its flight turns the outline of its body, clockwise from upright. */
   readonly flightAngle?: (fighter: Fighter) => number
-  /** Knockback that a hit loses; one with no more does damage and hitlag, but moves nobody. */
+  /**
+   * Knockback that armour takes off a hit. A hit with no more than this deals damage and hitlag, but moves no fighter.
+   */
   readonly armour?: number
 }
 
@@ -74,9 +81,9 @@ export interface ActionState {
   readonly animationId: number
   /** Staling id of the attack; 0 none, 1 any action that is not an attack. */
   readonly attackId: number
-  /** Actions with the same one are one performance when they follow each other; 0 for those that never are. */
+  /** Consecutive actions with the same value are one performance; 0 for those that never are. */
   readonly performance: number
-  /** On the ground in this, the time runs after which the fighter's last attacker is forgotten. */
+  /** While the fighter is on the ground in this action, the time runs after which its last attacker is forgotten. */
   readonly settles: boolean
   readonly animation: Callback
   readonly interrupt: Callback
@@ -88,11 +95,11 @@ export interface ActionState {
   readonly detects: ((fighter: Fighter, victim: Fighter) => void) | undefined
   readonly catches: ((fighter: Fighter, victim: Fighter) => void) | undefined
   readonly bubble: Bubble | undefined
-  readonly counter: ((fighter: Fighter, blow: Blow) => void) | undefined
+  readonly counter: ((fighter: Fighter, hit: ReceivedHit) => void) | undefined
   readonly damaged: Callback | undefined
   readonly resistsPush: boolean
   readonly leastSteps: ((fighter: Fighter) => number) | undefined
-  readonly diamond: ((fighter: Fighter, body: Body) => void) | undefined
+  readonly shapeEcb: ((fighter: Fighter, body: CollisionBody) => void) | undefined
   readonly places: ((fighter: Fighter, place: Place) => void) | undefined
   readonly turnBody: ((fighter: Fighter, places: Float32Array, count: number) => void) | undefined
   readonly flightAngle: ((fighter: Fighter) => number) | undefined
@@ -100,35 +107,35 @@ export interface ActionState {
 }
 
 /**
- * The actions that shared callbacks lead into, whichever state they belong to. A fighter's kind holds them, as it holds
- * the states themselves: so two states may lead into each other without their modules doing so.
+ * The actions that shared callbacks enter. A fighter's kind holds them, as it holds the states themselves, so that two
+ * states may enter each other without an import between their modules.
  */
 export interface Entries {
-  /** Onto the floor out of a free state. */
+  /** From a free state onto the floor. */
   readonly land: Callback
   /** Off the floor's end. */
   readonly fallOff: Callback
-  /** Off its end backward. */
+  /** Off the floor's end backward. */
   readonly stumble: Callback
-  /** Stopped at its end. */
+  /** Stopped at the floor's end. */
   readonly teeter: Callback
   readonly catchLedge: (fighter: Fighter, ledge: number) => void
-  /** True when it leaps. */
+  /** True when the fighter makes a wall jump. */
   readonly tryWallJump: (fighter: Fighter) => boolean
 }
 
-/** Callbacks by the name of the action, as a topic's module lists them: of those that all fighters share. */
+/** Callbacks by the name of the action, as the module of a topic lists them: for common actions. */
 export type ActionTable<N extends string = ActionName> = Partial<Readonly<Record<N, ActionCallbacks>>>
 
-/** The same of a fighter's folder: its own actions, and common ones that differ. */
+/** The same for a fighter's folder: character-specific actions, and common ones that differ. */
 export type FighterActionTable<F extends FighterSlug = FighterSlug> = ActionTable<ActionName | OwnActionName<F>>
 
-/** The name of an action of some fighter. */
+/** The name of an action of any fighter. */
 export type AnyActionName = keyof FighterActionTable
 
 /**
- * A table whose names are put together. A misspelt one does not compile, whereas the compiler takes any text as a
- * computed key.
+ * A table with names that are put together. A misspelt name does not compile, whereas the compiler accepts any text as
+ * a computed key.
  */
 export function tableOf<N extends AnyActionName>(
   entries: readonly (readonly [name: N, callbacks: ActionCallbacks])[],

@@ -1,7 +1,7 @@
 /**
- * Attacks in the air and their landings. Between the frames the script names, landing costs the attack's own lag, halved
- * by a trigger pressed shortly before. Source: doldecomp/melee (ftCo_AttackAir, ftCo_LandingAir); lags and the window
- * checked on 1,554 recorded cancels.
+ * Aerials and their landings. A landing between the frames that the script names costs the attack's own lag, halved by
+ * a trigger pressed shortly before (L-cancel). Source: doldecomp/melee (ftCo_AttackAir, ftCo_LandingAir); lags and the
+ * window checked on 1,554 recorded cancels.
  */
 import { ACTION } from '../action-ids.ts'
 import { landsOn } from '../collision/fighter-body.ts'
@@ -11,7 +11,7 @@ import { fallAndDrift } from '../movement/air.ts'
 import { stopOnGround } from '../movement/ground.ts'
 import { privates } from '../state/privates.ts'
 import type { ActionTable } from './action.ts'
-import { aerial, NO_ATTACK } from './attack-input.ts'
+import { aerial, NO_ACTION } from './attack-input.ts'
 import { changeAction, hasLasted, KEEP, stepAnimation, touchGround } from './change.ts'
 import { stayOrTeeter } from './collide.ts'
 import { enterFall } from './fall.ts'
@@ -28,7 +28,7 @@ const LandingAir = privates({
 export function tryAerial(fighter: Fighter): boolean {
   if (tryAirItemThrow(fighter) || tryCatchItem(fighter)) return true
   const common = aerial(fighter)
-  if (common === NO_ATTACK) return false
+  if (common === NO_ACTION) return false
   changeAction(fighter, fighter.kind.ownAttack(common), 0, 1, KEEP.fastFall)
   fighter.hasOpened = false
   stepAnimation(fighter)
@@ -44,7 +44,10 @@ function interruptAerial(fighter: Fighter): void {
   if (isOpen(fighter)) choose(fighter, AERIAL_LIST)
 }
 
-/** The floor under an attack: plain, as under a fighter's own ones, or with its lag; however softly, it always shows. */
+/**
+ * The floor under an aerial: a normal landing (as for character-specific aerials), or one with the attack's lag. The
+ * latter always shows, however slow the touch-down.
+ */
 export function landFromAttack(fighter: Fighter): void {
   const { kind } = fighter
   const move = kind.moveOf(fighter.action)
@@ -60,7 +63,7 @@ export function landFromAttack(fighter: Fighter): void {
     landHard(fighter)
     return
   }
-  // An aerial of its own is not among those that a trigger shortens.
+  // A character-specific aerial cannot be L-cancelled.
   const isCancellable = fighter.action === common
   const isCancelled = isCancellable && fighter.guardButtonTimer < L_CANCEL.frames
   const lag = isCancelled ? Math.floor(move.landingLag / 2) : move.landingLag
@@ -71,12 +74,12 @@ export function landFromAttack(fighter: Fighter): void {
   if (isCancellable) fighter.lCancelStatus = isCancelled ? L_CANCEL.done : L_CANCEL.missed
 }
 
-/** Attacks land on everything and take hold of no ledge. */
+/** Aerials land on every floor and catch no ledge. */
 export function collideInAttack(fighter: Fighter): void {
   if (landsOn(fighter, false)) landFromAttack(fighter)
 }
 
-/** Two on the frame on which the body turns over. */
+/** Two on the frame on which the pose changes at once. */
 function leastStepsOfBackAir({ animationFrame, kind }: Fighter): number {
   return animationFrame === kind.abruptChanges.backAirFrame ? 2 : 1
 }

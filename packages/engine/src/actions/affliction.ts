@@ -1,8 +1,8 @@
 /**
- * What keeps a fighter from acting for a while, and struggling shortens: buried in the floor, asleep, disabled, dizzy.
- * The time depends on percent, and is shorter for a fighter behind in stocks. Source: doldecomp/melee (ftCo_Bury,
- * ftCo_DamageSong, ftCo_DamageBind, ftCo_Furafura); times as SmashWiki gives them (sleep at 0 % as recorded).
- * Approximate: how long a fighter sinks, and its leap out of the floor.
+ * States in which a fighter cannot act for some time that mashing shortens: buried in the floor, asleep, disabled,
+ * dizzy. The time depends on percent, and is shorter for a fighter behind in stocks. Source: doldecomp/melee
+ * (ftCo_Bury, ftCo_DamageSong, ftCo_DamageBind, ftCo_Furafura); times as SmashWiki gives them (sleep at 0 % as
+ * recorded). Approximate: how long a fighter sinks, and its leap out of the floor.
  */
 import { ACTION } from '../action-ids.ts'
 import { staysOnFloor } from '../collision/fighter-body.ts'
@@ -19,7 +19,7 @@ import { AIR_LIST, choose } from './interrupts.ts'
 import { notePresses, rankOf, shortenStruggle, startStruggle, struggle, struggleLeft } from './mash.ts'
 import { enterWait } from './wait.ts'
 
-/** How long something keeps a fighter: frames, more with percent, and what a press takes off. */
+/** Duration: frames, additional frames by percent, and frames that a press takes off. */
 interface Spell {
   readonly frames: number
   readonly perPercent: number
@@ -32,7 +32,7 @@ function begin(fighter: Fighter, action: number, { frames, perPercent }: Spell):
   startStruggle(fighter, frames + f(perPercent * fighter.percent) - AFFLICTION.perRank * rankOf(fighter))
 }
 
-/** A frame of it passes; true once it is over. */
+/** One frame of it passes; true once it is over. */
 function passes(fighter: Fighter, { perPress }: Spell): boolean {
   shortenStruggle(fighter, 1)
   struggle(fighter, perPress)
@@ -53,7 +53,7 @@ function animateBury(fighter: Fighter): void {
   else if (fighter.action === ACTION.Bury && hasLasted(fighter, BURY.sinkFrames)) changeAction(fighter, ACTION.BuryWait)
 }
 
-/** The floor is gone, or nothing holds any more. */
+/** The floor no longer exists, or the time is over. */
 function leapOut(fighter: Fighter): void {
   leaveGround(fighter, 0)
   changeAction(fighter, ACTION.BuryJump)
@@ -95,7 +95,7 @@ export function enterBind(fighter: Fighter): void {
   begin(fighter, ACTION.DamageBind, AFFLICTION.bind)
 }
 
-/** Dizzy after a broken shield: the less the more percent. */
+/** Dizzy after a broken shield: shorter at higher percent. */
 export function enterFurafura(fighter: Fighter): void {
   changeAction(fighter, ACTION.Furafura)
   const { frames, perPercent } = AFFLICTION.dizzy

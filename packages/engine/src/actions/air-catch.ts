@@ -1,7 +1,8 @@
 /**
- * The grapple in the air of those whose grab is thrown on a line: falling slows down while it goes out, and its end leaves the
- * fighter helpless. A wall that it meets holds it: the fighter swings there for up to three seconds, and A pulls it in, to a ledge
- * if one is near, else up. Source: doldecomp/melee (ftCo_AirCatch, itlinkhookshot, itsamusgrapple). The line is taken for straight.
+ * The aerial grapple of fighters whose grab is thrown on a line. The fighter falls more slowly while the line goes out,
+ * and is helpless at its end. A wall that the line meets holds it: the fighter swings there for up to three seconds,
+ * and A pulls it in, to a ledge if one is near, else up. Source: doldecomp/melee (ftCo_AirCatch, itlinkhookshot,
+ * itsamusgrapple). The line is taken to be straight.
  */
 import { ACTION } from '../action-ids.ts'
 import { landsOn } from '../collision/fighter-body.ts'
@@ -20,20 +21,23 @@ import { heldItem } from './item-throw.ts'
 import { land, landShut } from './landing.ts'
 import { hasScriptEnded } from './script.ts'
 
-/** Share of its weight by which the fighter falls while the line goes out, and for how many frames. */
+/** Share of gravity with which the fighter falls while the line goes out, and for how many frames. */
 const FALL_SHARE = f(0.2)
 const FALL_FRAMES = 20
-/** The landing is not stretched. */
+/** The animation of the landing is not stretched. */
 const LANDING_LAG = 30
 
-/** The state that hangs; the counter on which the line leaves the hand, where that is, how fast it flies and how far. */
+/**
+ * The action that hangs; the counter on which the line leaves the hand, the hand's place, the line's speed and greatest
+ * length.
+ */
 export interface Tether {
   readonly hung: number
   readonly first: number
   readonly hand: { readonly x: number; readonly y: number }
   readonly speed: number
   readonly length: number
-  /** How fast it is pulled in. */
+  /** Speed of pulling in. */
   readonly pull: number
 }
 
@@ -47,10 +51,10 @@ const AirCatch = privates({
 })
 
 const HANG_FRAMES = 180
-/** However slack the line, nobody hangs on to it for longer. */
+/** A fighter hangs no longer than this, however slack the line. */
 const MOST_FRAMES = 400
 
-/** A with a trigger held throws the grapple of a fighter that has one; Z is both. */
+/** A with a trigger held throws the grapple of a fighter that has one. Z counts as both. */
 export function tryAirCatch(fighter: Fighter): boolean {
   const { kind } = fighter
   if (!kind.airCatch || fighter.hasGrappled || !asksForGrab(fighter) || heldItem(fighter)) return false
@@ -71,7 +75,7 @@ function move(fighter: Fighter): void {
   drift(fighter)
 }
 
-/** Where a level line from `x` on first meets a wall, no further than to `end`; NaN where it meets none. */
+/** Where a level line from `x` on first meets a wall, at most as far as `end`; NaN where it meets none. */
 function meetWall({ match: { terrain } }: Fighter, x: number, end: number, y: number): number {
   const { x1, y1, x2, y2 } = terrain.walls
   let nearest = NaN
@@ -86,7 +90,7 @@ function meetWall({ match: { terrain } }: Fighter, x: number, end: number, y: nu
   return nearest
 }
 
-/** Toward the wall until it is there: onto a ledge if one is near, else up. */
+/** Toward the wall until the fighter is there: onto a ledge if one is near, else up. */
 function pullIn(fighter: Fighter, dx: number, dy: number, far: number, pull: number): void {
   const step = Math.min(pull, far)
   if (far > 0) {
@@ -135,7 +139,7 @@ export function airCatch({ hung, first, hand, speed, length, pull }: Tether): Fi
     own.isPulled = false
   }
 
-  /** The hand is no further from the wall than the line is long; what holds it back is motion too. */
+  /** The hand is at most the line's length away from the wall. The correction counts as motion, too. */
   function swing(fighter: Fighter): void {
     const { facing } = fighter
     const own = AirCatch.of(fighter)

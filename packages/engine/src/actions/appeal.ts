@@ -1,4 +1,4 @@
-/** Taunts: D-pad up, on the ground; nothing but a hit ends them early. Source: doldecomp/melee (ftCo_AppealS). */
+/** Taunts: D-pad up, on the ground. Only a hit ends them early. Source: doldecomp/melee (ftCo_AppealS). */
 import type { Fighter } from '../fighter.ts'
 import { BUTTON } from '../input/buttons.ts'
 import type { ActionTable } from './action.ts'

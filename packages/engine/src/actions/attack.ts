@@ -1,7 +1,7 @@
 /**
- * Attacks on the ground: jabs, tilts, smashes, the dash attack. A move's script is data (`tables/moves.ts`): how long it
- * is, from which frame on it may be interrupted, when a smash holds its charge, where its hitboxes are.
- * Source: doldecomp/melee (ftCo_Attack*).
+ * Attacks on the ground: jabs, tilts, smashes, the dash attack. A move's script is data (`tables/moves.ts`): its
+ * length, the frame from which it may be interrupted, the frame on which a smash holds its charge, and the places of
+ * its hitboxes. Source: doldecomp/melee (ftCo_Attack*).
  */
 import { ACTION } from '../action-ids.ts'
 import { ATTACK } from '../constants.ts'
@@ -11,7 +11,7 @@ import { f } from '../math.ts'
 import { followRootMotion, stopOnGround } from '../movement/ground.ts'
 import { privates } from '../state/privates.ts'
 import type { ActionTable } from './action.ts'
-import { forwardSmashSide, NO_ATTACK, pressesA, tilt, verticalSmash } from './attack-input.ts'
+import { forwardSmashSide, NO_ACTION, pressesA, tilt, verticalSmash } from './attack-input.ts'
 import { changeAction, stepAnimation } from './change.ts'
 import { clampToEdge } from './collide.ts'
 import { wholeWord } from './first-word.ts'
@@ -23,23 +23,23 @@ import { enterSquatWait } from './squat.ts'
 import { enterWait } from './wait.ts'
 
 const Jab = privates({
-  /** Jabs: A asked for the next one. */
+  /** Jabs: A was pressed for the next one. */
   wantsNext: 'flag',
-  /** Dash attack: frames for which a trigger still makes a grab of it. */
+  /** Dash attack: frames left in which a trigger turns it into a grab. */
   grabLeft: 'int',
 })
 
 function enterAttack(fighter: Fighter, common: number): void {
   const action = fighter.kind.ownAttack(common)
   changeAction(fighter, action)
-  // One down tilt after another is a new performance, and the first of them is numbered twice (recorded).
+  // A down tilt after another is a new performance, and the first of them takes two numbers (recorded).
   if (common === ACTION.AttackLw3) fighter.instance = fighter.match.takeInstance()
   Jab.of(fighter).wantsNext = false
   fighter.hasOpened = false
   if (!fighter.kind.startsLate(action)) stepAnimation(fighter)
 }
 
-/** Out of the first frames of a dash A smashes forward however long the stick was there. */
+/** In the first frames of a dash A is a forward smash, however long ago the stick was flicked. */
 export function tryForwardSmashOutOfDash(fighter: Fighter): boolean {
   if (tryItemThrow(fighter)) return true
   if (pressesA(fighter) && f(fighter.stickX * fighter.facing) >= ATTACK.smashSide) {
@@ -63,7 +63,7 @@ function tryUpSmash(fighter: Fighter): boolean {
   return true
 }
 
-/** Out of a jump squat A smashes however long the stick was up. */
+/** In a jump squat A is an up smash, however long ago the stick was flicked up. */
 export function tryUpSmashOutOfJump(fighter: Fighter): boolean {
   if (tryItemThrow(fighter)) return true
   if (pressesA(fighter) && fighter.stickY >= ATTACK.vertical) {
@@ -82,12 +82,12 @@ function trySmashOrTilt(fighter: Fighter): boolean {
   if (tryForwardSmash(fighter) || tryUpSmash(fighter)) return true
   if (verticalSmash(fighter) >= 0 && tryPickUp(fighter)) return true
   const action = verticalSmash(fighter) < 0 ? ACTION.AttackLw4 : tilt(fighter)
-  if (action === NO_ATTACK) return false
+  if (action === NO_ACTION) return false
   enterAttack(fighter, action)
   return true
 }
 
-/** For a while after a jab ended, A still continues with the next. */
+/** For some frames after a jab ended, A still continues with the next. */
 function tryJab(fighter: Fighter): boolean {
   if (pressesA(fighter)) {
     if (fighter.jabLeft > 0 && fighter.jabToFollow !== 0) enterNextJab(fighter)
@@ -128,7 +128,7 @@ export function tryDashAttack(fighter: Fighter): boolean {
   return true
 }
 
-/** A trigger on its first frames turns a dash attack into a grab that slides on at running speed at most. */
+/** A trigger on its first frames turns a dash attack into a grab that slides with at most running speed. */
 function interruptDashAttack(fighter: Fighter): void {
   if (Jab.of(fighter).grabLeft > 0) {
     Jab.of(fighter).grabLeft--
@@ -148,7 +148,7 @@ function interruptAttack(fighter: Fighter): void {
   if (isOpen(fighter)) choose(fighter, WAIT_LIST)
 }
 
-/** A held on the charge frame holds the swing, for a second at most. */
+/** A held on the charge frame charges the smash, for up to a second. */
 function hold(fighter: Fighter): void {
   const charge = fighter.kind.moveOf(fighter.action)?.chargeFrame ?? 0
   if (charge > 0 && fighter.animationFrame === charge) {
@@ -168,7 +168,10 @@ function interruptForwardSmash(fighter: Fighter): void {
   if (isOpen(fighter)) choose(fighter, FORWARD_SMASH_LIST)
 }
 
-/** A first or second jab: once open it may be left for movement or another attack, but not for a grab or a shield. */
+/**
+ * A first or second jab: from its IASA frame on it may be left for movement or another attack, but not for a grab or a
+ * shield.
+ */
 function interruptJab(fighter: Fighter): void {
   const isFree = isOpen(fighter)
   if (isFree && trySmashOrTilt(fighter)) return
@@ -186,13 +189,13 @@ function tryJabFlurry(fighter: Fighter): boolean {
   return fighter.mayFlurry && tryRapidJab(fighter)
 }
 
-/** The last jab before a flurry lets nothing else follow. */
+/** The last jab before a rapid jab can be followed by nothing else. */
 function leadsToFlurry({ kind, action }: Fighter): boolean {
   const next = NEXT_JAB[kind.commonAttack(action)]
   return hasRapidJab(kind) && (next === undefined || !kind.moveOf(next))
 }
 
-/** A pressed early enough follows as soon as the script lets it. */
+/** A pressed early enough takes effect as soon as the script allows it. */
 function tryFollowingJab(fighter: Fighter): boolean {
   if (fighter.jabLeft > 0) {
     fighter.jabLeft--
@@ -207,7 +210,7 @@ function tryFollowingJab(fighter: Fighter): boolean {
   return true
 }
 
-/** A swing that is held does not step. */
+/** A charged swing does not step. */
 export function moveInAttack(fighter: Fighter): void {
   const { kind, action, actionFrame, animationFrame } = fighter
   if (!kind.hasRootMotion(action)) {
@@ -220,8 +223,8 @@ export function moveInAttack(fighter: Fighter): void {
 }
 
 /**
- * An open down tilt gives way to what moves or strikes, but not to a grab or a shield; a stick held down keeps it. Some
- * repeat it by A, asked for early or late (ftCo_AttackLw3_IASA).
+ * From its IASA frame on a down tilt gives way to movement and attacks, but not to a grab or a shield; a stick held
+ * down keeps it. Some fighters repeat it with A, pressed early or late (ftCo_AttackLw3_IASA).
  */
 function interruptDownTilt(fighter: Fighter): void {
   if (isOpen(fighter) && tryGroundAttack(fighter)) return
@@ -238,7 +241,7 @@ function repeatsDownTilt(fighter: Fighter): boolean {
   return true
 }
 
-/** A down tilt ends crouched, and rises from there. */
+/** A down tilt ends in a crouch, and rises from there. */
 function animateDownTilt(fighter: Fighter): void {
   if (fighter.misc === wholeWord(1) && repeatsDownTilt(fighter)) return
   if (hasScriptEnded(fighter)) enterSquatWait(fighter)
@@ -246,7 +249,7 @@ function animateDownTilt(fighter: Fighter): void {
 
 const onGround = { animation: animateAttack, physics: moveInAttack, collision: clampToEdge }
 const attack = { interrupt: interruptAttack, ...onGround }
-/** What carries a tilt is the speed from before. */
+/** A tilt moves with the speed from before. */
 const tiltAttack = { ...attack, physics: stopOnGround }
 const jab = { interrupt: interruptJab, ...onGround }
 const smash = { interrupt: interruptSmash, ...onGround }

@@ -1,7 +1,7 @@
 /**
- * Being held: pulled in, held, pummelled, thrown, and breaking free by mashing. The victim hangs at its holder's hand: on
- * its feet if the floor is there (Lw), else in the air (Hi). Its holder drives it on; it only sees for itself whether it
- * breaks free. Source: doldecomp/melee (ftCo_CapturePulled, ftCo_CaptureWait, ftCo_Thrown).
+ * The victim's side of grabs: pulled in, held, pummelled, thrown, and breaking free by mashing. The victim hangs at its
+ * holder's hand: on its feet if the floor is there (Lw), else in the air (Hi). Its holder moves it on; only the escape
+ * is its own. Source: doldecomp/melee (ftCo_CapturePulled, ftCo_CaptureWait, ftCo_Thrown).
  */
 import { ACTION } from '../action-ids.ts'
 import { landsOn, staysOnFloor } from '../collision/fighter-body.ts'
@@ -24,14 +24,14 @@ import { Struggle, rankOf, hurry, notePresses, shortenStruggle, startStruggle, s
 
 const Capture = privates(
   {
-    /** Frames held so far, and whether a jump was asked for early in them. */
+    /** Frames in the hold, and whether a jump was pressed early in them. */
     heldFrames: 'int',
     wantsJump: 'flag',
   },
   Struggle,
 )
 
-/** From a standing capture to the one in the air. */
+/** Offset from a standing capture to the one in the air. */
 const TO_AIR = ACTION.CapturePulledHi - ACTION.CapturePulledLw
 
 export function isHolding({ kind, action }: Fighter): boolean {
@@ -42,7 +42,7 @@ export function isHeldBy(victim: Fighter, holder: Fighter): boolean {
   return victim.heldBy === holder.index && isCaptured(victim)
 }
 
-/** The fighter's holder; none once it was released. */
+/** The fighter's holder; undefined once it was released. */
 export function holderOf(fighter: Fighter): Fighter | undefined {
   const holder = fighter.match.fighters[fighter.heldBy]
   return holder && isHolding(holder) && holder.match.fighters[holder.holds] === fighter ? holder : undefined
@@ -53,7 +53,7 @@ function enterHeld(victim: Fighter, standing: number): void {
   changeAction(victim, victim.isAirborne ? standing + TO_AIR : standing)
 }
 
-/** In somebody's grip from now on, face to face. */
+/** Held from now on, face to face with the holder. */
 export function seize(victim: Fighter, holder: Fighter): void {
   victim.state.damaged?.(victim)
   halt(victim)
@@ -61,7 +61,7 @@ export function seize(victim: Fighter, holder: Fighter): void {
   victim.ledge = -1
   victim.hitlagLeft = 0
   victim.isHurt = false
-  // What it was swinging is gone before hits are looked for.
+  // Its hitboxes are removed before hits are searched for.
   victim.hitboxes.count = 0
   victim.heldBy = holder.index
 }
@@ -76,7 +76,7 @@ export function enterCapture(victim: Fighter, holder: Fighter): void {
   collideHanging(victim)
 }
 
-/** In the grip of a dive: on the ground the holder comes along to it, in the air it hangs at the holder. */
+/** Seized by a dive: on the ground the holder comes along to it, in the air it hangs at the holder. */
 export function enterCaptureCaptain(victim: Fighter, holder: Fighter): void {
   seize(victim, holder)
   changeAction(victim, ACTION.CaptureCaptain)
@@ -96,7 +96,7 @@ export function holdOn(victim: Fighter): void {
   enterHeld(victim, ACTION.CaptureWaitLw)
 }
 
-/** A pummel falls on it. */
+/** A pummel hits the victim. */
 export function strikeHeld(victim: Fighter): void {
   enterHeld(victim, ACTION.CaptureDamageLw)
 }
@@ -107,7 +107,7 @@ export function enterThrown(victim: Fighter, holder: Fighter, action: number, ra
   stepAnimation(victim)
 }
 
-/** In the grip of Confusion: it turns about its holder's hand, off the ground. */
+/** Held by Confusion: it turns about its holder's hand, off the ground. */
 export function enterThrownMewtwo(victim: Fighter, holder: Fighter): void {
   seize(victim, holder)
   leaveGround(victim, ECB_LOCK_FRAMES)
@@ -121,7 +121,7 @@ function interruptHeld(fighter: Fighter): void {
   if (own.heldFrames < GRAB.jumpFrames && pressed & JUMP_BUTTONS) own.wantsJump = true
 }
 
-/** Counts down to freedom. */
+/** Counts down to the escape. */
 function breakLoose(fighter: Fighter): boolean {
   Capture.of(fighter).heldFrames++
   shortenStruggle(fighter, 1)
@@ -143,7 +143,7 @@ function animateHeld(fighter: Fighter): void {
   else hurry(fighter, mashes)
 }
 
-/** Struck: nobody breaks free before the hit is over. */
+/** In hitlag the victim cannot escape. */
 function animateStruck(fighter: Fighter): void {
   if (!holderOf(fighter)) {
     letFall(fighter)
@@ -157,13 +157,13 @@ function animateThrown(fighter: Fighter): void {
   if (!holderOf(fighter)) letFall(fighter)
 }
 
-/** The holder was hit, or is gone. */
+/** The holder was hit, or no longer exists. */
 export function letFall(fighter: Fighter): void {
   fighter.heldBy = -1
   standOrFall(fighter)
 }
 
-/** Both slide apart; a jump asked for leaps. */
+/** Both slide apart; a jump pressed in the hold makes the victim leap. */
 function escape(fighter: Fighter, holder: Fighter): void {
   const leaps = Capture.of(fighter).wantsJump || fighter.stickY >= JUMP.stick
   cutHolder(holder)
@@ -176,7 +176,7 @@ function escape(fighter: Fighter, holder: Fighter): void {
     return
   }
   if (fighter.isAirborne && !holder.isAirborne) {
-    // Its feet count again: held just off the floor, it comes down on it at once (ftCo_800DC920).
+    // Its feet count again: held just off the floor, it lands at once (ftCo_800DC920).
     fighter.y = Math.max(fighter.y, holder.y)
     fighter.previousY = fighter.y
     fighter.ecbLockLeft = ECB_LOCK_FRAMES
@@ -185,7 +185,7 @@ function escape(fighter: Fighter, holder: Fighter): void {
   cutLoose(fighter)
 }
 
-/** The holder's side of a grip that was broken. */
+/** A broken hold, holder's side. */
 export function cutHolder(holder: Fighter): void {
   holder.holds = -1
   changeAction(holder, ACTION.CatchCut)
@@ -193,7 +193,7 @@ export function cutHolder(holder: Fighter): void {
   else holder.groundVelocity = f(-holder.facing * GRAB.slide)
 }
 
-/** The victim's. */
+/** A broken hold, victim's side. */
 export function cutLoose(fighter: Fighter): void {
   fighter.heldBy = -1
   changeAction(fighter, ACTION.CaptureCut)
@@ -201,14 +201,17 @@ export function cutLoose(fighter: Fighter): void {
   else fighter.groundVelocity = f(-fighter.facing * GRAB.slide)
 }
 
-/** To the hand of a holder that stands at `x`, `y`. */
+/** Moves the victim to the hand of a holder that stands at `x`, `y`. */
 function hang(fighter: Fighter, holder: Fighter, x: number, y: number): void {
   findPlace(holder, fighter)
   fighter.x = f(x + holder.facing * PLACE.ahead)
   fighter.y = f(y + PLACE.above)
 }
 
-/** The hand is where the last frame left the holder. On its feet, a fighter only follows sideways, unless the hand is far enough above (fn_800DAD18). */
+/**
+ * The hand is where the last frame left the holder. On its feet, a fighter follows only horizontally, unless the hand
+ * is far enough above (fn_800DAD18).
+ */
 function hangOn(fighter: Fighter): void {
   const holder = holderOf(fighter)
   if (!holder || isFastened(holder.kind, holder.action)) return
@@ -248,7 +251,7 @@ function collideHanging(fighter: Fighter): void {
   else if (landsOn(fighter, false)) changeHeld(fighter, false)
 }
 
-/** Fastened to the throw, whatever is in the way. */
+/** Follows the throw's animation, ignoring all obstacles. */
 function followThrow(fighter: Fighter): void {
   const holder = holderOf(fighter)
   if (!holder) return
@@ -257,7 +260,7 @@ function followThrow(fighter: Fighter): void {
   fighter.y = f(holder.y + PLACE.above)
 }
 
-/** Facing its holder: what its build changes counts along its own facing. */
+/** Faces its holder: the constants of its build count along its own facing. */
 function hangAtCaptain(fighter: Fighter): void {
   const holder = holderOf(fighter)
   if (!holder || !fighter.isAirborne) return
@@ -290,12 +293,12 @@ function interruptJump(fighter: Fighter): void {
   if (fighter.actionFrame > GRAB.jumpFrames) choose(fighter, AIR_LIST)
 }
 
-/** Lands on everything and takes hold of no ledge. */
+/** Lands on every floor and catches no ledge. */
 function collideInJump(fighter: Fighter): void {
   if (landsOn(fighter, false)) land(fighter)
 }
 
-/** A grip that broke, for either side. */
+/** A broken hold, for either side. */
 export const cut = { animation: animateCut, physics: moveInCut, collision: collideInCut }
 const standing = { physics: hangOn, collision: collideStanding }
 const hanging = { physics: hangOn, collision: collideHanging }

@@ -1,6 +1,6 @@
 /**
- * Catching, holding, pummelling and throwing: the holder's side. Source: doldecomp/melee (ftCo_Catch, ftCo_Throw); frames
- * of release and places measured on recordings, usual ones where no recording shows a throw.
+ * Grabbing, holding, pummelling and throwing: the holder's side. Source: doldecomp/melee (ftCo_Catch, ftCo_Throw);
+ * release frames and places measured on recordings, usual ones where no recording shows a throw.
  */
 import { ACTION } from '../action-ids.ts'
 import { bringFrom } from '../collision/fighter-body.ts'
@@ -29,10 +29,10 @@ import { findPlace, PLACE } from './hold-place.ts'
 import { tryDashItemThrow, tryItemThrow } from './item-throw.ts'
 import { enterWait } from './wait.ts'
 
-const Blows = privates({
-  /** How many hits within a throw, or of a pummel, have been dealt. */
+const HoldHits = privates({
+  /** Number of hits within a throw, or of a pummel, that were dealt. */
   struck: 'int',
-  /** The script's wait for the moment of letting go, in counters of the animation; and the damage that is done then. */
+  /** The script's wait for the release, in counters of the animation; and the damage that the release deals. */
   untilRelease: 'float',
   damage: 'float',
 })
@@ -53,20 +53,20 @@ export function tryDashGrab(fighter: Fighter): boolean {
   return true
 }
 
-/** Has hold of `victim` from now on. */
+/** The grab of `victim` connects. */
 function enterCatchPull(fighter: Fighter, victim: Fighter): void {
   const { animationFrame, action, kind } = fighter
   victim.lastHitBy = NOBODY
   victim.forgetLeft = -1
   victim.lastHitByInstance = fighter.instance
   changeAction(fighter, action === ACTION.CatchDash ? ACTION.CatchDashPull : ACTION.CatchPull, animationFrame)
-  // What a dash grab's animation moved slides on through the pull (recorded for Jigglypuff and Luigi).
+  // The speed of a dash grab's animation continues through the pull (recorded for Jigglypuff and Luigi).
   if (!kind.hasRootMotion(action)) fighter.groundVelocity = 0
   fighter.holds = victim.index
   enterCapture(victim, fighter)
 }
 
-/** The fighter's victim; none once it was freed. */
+/** The fighter's victim; undefined once it was released. */
 export function heldOf(fighter: Fighter): Fighter | undefined {
   const victim = fighter.match.fighters[fighter.holds]
   return victim && isHeldBy(victim, fighter) ? victim : undefined
@@ -77,8 +77,8 @@ function animateCatch(fighter: Fighter): void {
 }
 
 /**
- * The pull ends once the script is past the frames on which it reaches out, so it is shorter for a victim
- * caught late. An article that catches (a hookshot) pulls for a fixed time.
+ * The pull ends once the script is past the frames on which it reaches out, so it is shorter for a victim grabbed late.
+ * An article that grabs (a hookshot) pulls for a fixed time.
  */
 function isPulledIn(fighter: Fighter): boolean {
   const [reach, ...more] = fighter.kind.moveOf(fighter.action - 1)!.windows
@@ -100,28 +100,28 @@ function animateWait(fighter: Fighter): void {
   else loopAnimation(fighter)
 }
 
-/** A pummels before any stick throws. */
+/** A pummels and takes priority over a stick that throws. */
 function interruptWait(fighter: Fighter): void {
   const victim = heldOf(fighter)
   if (!victim) return
   if (fighter.pressed & BUTTON.A) {
     changeAction(fighter, ACTION.CatchAttack)
-    Blows.of(fighter).struck = 0
+    HoldHits.of(fighter).struck = 0
     return
   }
   const action = throwAskedFor(fighter)
   if (action !== NO_THROW) enterThrow(fighter, victim, action)
 }
 
-/** Did a stick just go past the limit? Its side, else 0. */
+/** The side on which a stick just passed the limit, else 0. */
 export function flick(now: number, before: number): number {
   if (now >= GRAB.stick && before < GRAB.stick) return 1
   return now <= -GRAB.stick && before > -GRAB.stick ? -1 : 0
 }
 
 /**
- * Sideways comes first, by either stick, then up, then down. Only the C-stick held down asks again: it throws from the
- * second frame on. Checked on recorded decisions.
+ * Horizontal comes first, with either stick, then up, then down. Only a C-stick held down asks again: it throws from
+ * the second frame on. Checked on recorded decisions.
  */
 function throwAskedFor(fighter: Fighter): number {
   const { cstickY, previousCstickY, facing } = fighter
@@ -146,7 +146,7 @@ export function enterThrow(fighter: Fighter, victim: Fighter, action: number): v
   fighter.invincibleLeft = GRAB.invincible
 }
 
-/** Any throw: the thrower's action, and the victim's. */
+/** Starts any throw: the thrower's action, and the victim's. */
 export function beginThrow(
   fighter: Fighter,
   victim: Fighter,
@@ -161,18 +161,18 @@ export function beginThrow(
   enterThrown(victim, fighter, thrown, rate)
 }
 
-/** A throw that has just begun: when it lets go, and what it does. */
+/** A throw that has just begun: its release frame, and its damage. */
 export function aim(fighter: Fighter): void {
   const { kind, action, animationFrame } = fighter
   const values = kind.moveOf(action)?.throw
-  Blows.of(fighter).struck = 0
-  Blows.of(fighter).untilRelease = f(kind.releaseFrame(action) - animationFrame)
-  Blows.of(fighter).damage = values ? dealtDamage(fighter, values) : 0
+  HoldHits.of(fighter).struck = 0
+  HoldHits.of(fighter).untilRelease = f(kind.releaseFrame(action) - animationFrame)
+  HoldHits.of(fighter).damage = values ? dealtDamage(fighter, values) : 0
 }
 
 /** A hit on the fighter's victim: damage, and hitlag for both. */
 export function strike(fighter: Fighter, victim: Fighter, hitbox: Hitbox): void {
-  // Let go of, the victim is not met by the rest of the swing.
+  // Once released, the victim is not hit by the rest of the swing.
   fighter.metFighters |= bitOf(victim)
   const damage = dealtDamage(fighter, hitbox)
   takeNote(victim, fighter)
@@ -180,16 +180,18 @@ export function strike(fighter: Fighter, victim: Fighter, hitbox: Hitbox): void 
   takeDamage(victim, damage)
   fighter.hitlagLeft = hitlagOf(damage)
   victim.hitlagLeft = hitlagOf(damage, hitbox.element === 'electric' ? HITLAG.electric : 1)
-  // Held off the ground it counts as hit, on the ground not (recorded).
+  // A victim held off the ground counts as hit, one on the ground does not (recorded).
   if (!victim.isAirborne) victim.lastHitBy = NOBODY
 }
 
-/** The hits of a pummel or within a throw, each once from its window's first frame on. True when one is dealt. */
+/**
+ * The hits of a pummel or within a throw, each once, on the first frame of its window or later. True when one is dealt.
+ */
 function strikeInTurn(fighter: Fighter, victim: Fighter): boolean {
-  const blow = fighter.kind.moveOf(fighter.action)?.windows[Blows.of(fighter).struck]
-  if (!blow || fighter.animationFrame < blow.first) return false
-  Blows.of(fighter).struck++
-  strike(fighter, victim, blow.hitboxes[0]!)
+  const window = fighter.kind.moveOf(fighter.action)?.windows[HoldHits.of(fighter).struck]
+  if (!window || fighter.animationFrame < window.first) return false
+  HoldHits.of(fighter).struck++
+  strike(fighter, victim, window.hitboxes[0]!)
   return true
 }
 
@@ -198,32 +200,35 @@ function animateAttack(fighter: Fighter): void {
   else if (isOver(fighter)) changeAction(fighter, ACTION.CatchWait)
 }
 
-/** Blows fall after both have moved, as all hits do. */
+/** Hits land after both fighters have moved, as all hits do. */
 function pummel(fighter: Fighter): void {
   clampToEdge(fighter)
   const victim = heldOf(fighter)
   if (victim && strikeInTurn(fighter, victim)) strikeHeld(victim)
 }
 
-/** Only the thrower counts as in hitlag; its victim stands still with it (recorded). */
+/** Only the thrower counts as in hitlag; its victim freezes with it (recorded). */
 function strikeInThrow(fighter: Fighter): void {
   clampToEdge(fighter)
   const victim = heldOf(fighter)
   if (victim && strikeInTurn(fighter, victim)) victim.hitlagLeft = 0
 }
 
-/** The frame that lets go, and the last one, are counters of the animation, which a heavy victim slows. */
+/** The release frame and the last frame are counters of the animation, which is slower with a heavy victim. */
 export function animateThrow(fighter: Fighter): void {
   const { kind, action, animationFrame, animationRate } = fighter
   const victim = heldOf(fighter)
-  Blows.of(fighter).untilRelease = f(Blows.of(fighter).untilRelease - animationRate)
+  HoldHits.of(fighter).untilRelease = f(HoldHits.of(fighter).untilRelease - animationRate)
   if (victim) {
-    if (Blows.of(fighter).untilRelease <= 0) release(fighter, victim)
+    if (HoldHits.of(fighter).untilRelease <= 0) release(fighter, victim)
   }
   if (animationFrame >= kind.throwLength(action) + 1) standOrFall(fighter)
 }
 
-/** From within the holder to where the throw has it; what is in between stops it, as the floor does a slam. */
+/**
+ * Moves the victim from within the holder to the throw's place. Obstacles in between stop it, as the floor does in a
+ * slam.
+ */
 function letGo(holder: Fighter, victim: Fighter): void {
   findPlace(holder, victim)
   victim.x = f(holder.x + victim.facing * PLACE.ahead)
@@ -240,7 +245,7 @@ function letGo(holder: Fighter, victim: Fighter): void {
   )
 }
 
-/** Thrown: let go of, and sent off. */
+/** Releases and launches the victim. */
 function release(fighter: Fighter, victim: Fighter): void {
   const { kind, action } = fighter
   const values = kind.moveOf(action)?.throw
@@ -249,22 +254,28 @@ function release(fighter: Fighter, victim: Fighter): void {
   leaveGround(victim, 0)
   letGo(fighter, victim)
   if (!values) return
-  // A throw to the back whose angle points forward has turned its thrower round.
+  // A back throw with an angle that points forward has turned its thrower round.
   if (action === ACTION.ThrowB && values.angle < 90) fighter.facing = -fighter.facingAtStart
-  // A slam sends its victim up whatever its angle, and be it light.
-  hurl(fighter, victim, values, Blows.of(fighter).damage, action === ACTION.ThrowLw ? ACTION.DamageFlyTop : undefined)
+  // A slam sends its victim up whatever its angle, even at low knockback.
+  hurl(
+    fighter,
+    victim,
+    values,
+    HoldHits.of(fighter).damage,
+    action === ACTION.ThrowLw ? ACTION.DamageFlyTop : undefined,
+  )
   victim.facing = values.angle > 90 && values.angle < 270 ? fighter.facing : -fighter.facing
   victim.facingAtStart = victim.facing
 }
 
-/** Damage and launch of a throw, for a weight of 100; DI bends the launch. `told` overrides the damage state. */
-export function hurl(fighter: Fighter, victim: Fighter, values: Throw, damage: number, told?: number): void {
+/** Damage and launch of a throw, for a weight of 100; DI turns the launch. `damageState` overrides the damage state. */
+export function hurl(fighter: Fighter, victim: Fighter, values: Throw, damage: number, damageState?: number): void {
   const knockback = knockbackOf(values, damage, values.damage, victim.percent, GRAB.weight)
   takeNote(victim, fighter)
   const angle = launchAngle(values.angle, knockback, victim.isAirborne)
   drawThrow(fighter.match.record, fighter.kind.throwEnd(fighter.action).draws)
-  // Whether it rolls depends on its percent before this damage.
-  launch(victim, knockback, angle, fighter.facing, HEIGHT.middle, 1, told)
+  // The roll depends on its percent before this damage.
+  launch(victim, knockback, angle, fighter.facing, HEIGHT.middle, 1, damageState)
   takeDamage(victim, damage)
   bend(victim)
 }
@@ -274,19 +285,21 @@ function slowDown(fighter: Fighter): void {
   slow(fighter, fighter.kind.attributes.groundFriction)
 }
 
-/** Some throws step; how fast hangs on the rate, as all of the throw does. */
+/** Some throws step; the speed depends on the rate of the animation, as the whole throw does. */
 export function moveInThrow(fighter: Fighter): void {
   const { kind, action, animationFrame, animationRate } = fighter
   if (!kind.hasRootMotion(action)) slowDown(fighter)
   else followRootMotion(fighter, kind.rootMotionBetween(action, animationFrame - animationRate, animationFrame))
 }
 
-/** What flies out to catch hauls by itself. */
+/** A grab with an article pulls the holder towards its victim. */
 function drawNearInPull(fighter: Fighter): void {
   if (fighter.kind.moveOf(fighter.action - 1)!.windows.length === 1) drawNear(fighter)
 }
 
-/** Where something keeps the victim nearer than the hand, its holder goes to it, as fast as it walks (fn_800DA054). */
+/**
+ * Where an obstacle keeps the victim nearer than the hand, its holder walks to it at up to walking speed (fn_800DA054).
+ */
 function drawNear(fighter: Fighter): void {
   const { x, facing, kind } = fighter
   const victim = heldOf(fighter)
@@ -301,7 +314,7 @@ function collideInCut(fighter: Fighter): void {
   else clampToEdge(fighter)
 }
 
-/** Some dash grabs go as their animation does, from a standstill (ft_80085030; all 3 of Luigi's recorded). */
+/** Some dash grabs move as their animation does, from a standstill (ft_80085030; all 3 of Luigi's recorded). */
 function moveInDash(fighter: Fighter): void {
   const { kind, action, actionFrame } = fighter
   if (kind.hasRootMotion(action)) followRootMotion(fighter, kind.rootMotionX(action, actionFrame))

@@ -1,7 +1,4 @@
-/**
- * Changing the action state: what every change resets, whatever its cause.
- * Source: doldecomp/melee (Fighter_ChangeMotionState).
- */
+/** Changing the action state: what every change resets. Source: doldecomp/melee (Fighter_ChangeMotionState). */
 import { ACTION } from '../action-ids.ts'
 import { ECB_LOCK_FRAMES, HITSTUN, INPUT } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
@@ -11,7 +8,7 @@ import { clampToRunSpeed } from '../movement/ground.ts'
 import { blendFramesOf } from '../tables/blends.ts'
 import { beginWord } from './first-word.ts'
 
-/** What a change keeps that it would otherwise clear. */
+/** What a change keeps and would otherwise clear. */
 export const KEEP = { nothing: 0, fastFall: 1, hitstun: 2 } as const
 
 /**
@@ -47,7 +44,7 @@ export function changeAction(
   fighter.chargeFrames = 0
   if (!fighter.isAirborne) fighter.kind.grounded(fighter)
   fighter.hitboxDamage = 0
-  // Only standing and walking leave time for the next jab.
+  // Only standing and walking keep the time for the next jab.
   if (action < ACTION.Wait || action > ACTION.WalkFast) fighter.jabLeft = 0
   if (!(keep & KEEP.fastFall)) fighter.isFastFalling = false
   if (!fighter.isAirborne) fighter.hasGrappled = false
@@ -58,7 +55,7 @@ export function changeAction(
   if (fighter.state.settles && !fighter.isAirborne && fighter.forgetLeft < 0) fighter.forgetLeft = HITSTUN.forgetFrames
 }
 
-/** What comes out of the pose before it remembers which that is. */
+/** An action that blends out of the pose before it stores that pose. */
 function keepPose(fighter: Fighter, action: ActionId): void {
   const isBlended = blendFramesOf(action) > 0
   fighter.posedAs = isBlended ? fighter.action : 0
@@ -72,8 +69,8 @@ export function setHitstun(fighter: Fighter, frames: number): void {
 }
 
 /**
- * Goes on in another action at the same point of its script: the twin of a special on the ground or in the air. What the
- * action has out, the victims that they met and its private variables stay.
+ * Continues in another action at the same point of its script: the twin of a special on the ground or in the
+ * air. The action's hitboxes, the victims that they met and its private variables stay.
  */
 export function swapAction(fighter: Fighter, action: ActionId): void {
   fighter.action = action
@@ -89,8 +86,8 @@ export function passHitstun(fighter: Fighter): void {
 }
 
 /**
- * Actions of one kind in a row, as walking in its three speeds, an aerial and its landing or an attack out of itself, are one
- * performance (ft_800890D0, ft_800895E0; most recorded attacks out of themselves keep their number).
+ * Consecutive actions of one kind (walking in its three speeds, an aerial and its landing, or an attack after itself)
+ * are one performance (ft_800890D0, ft_800895E0; most recorded attacks after themselves keep their number).
  */
 function beginsAnew({ kind, state }: Fighter, action: ActionId): boolean {
   const { performance } = kind.actions[action]!
@@ -102,35 +99,38 @@ export function stepAnimation(fighter: Fighter): void {
   fighter.animationFrame += fighter.animationRate
 }
 
-/** True once the action has been shown for `frames` frames; asked in phase 1, before the next one is shown. */
+/** True once the action has been shown for `frames` frames; called in phase 1, before the next frame is shown. */
 export function hasLasted(fighter: Fighter, frames: number): boolean {
   return fighter.actionFrame > frames
 }
 
-/** True once an action of fixed length has been shown for that long. */
+/** True once an action of fixed length is over. */
 export function isOver(fighter: Fighter): boolean {
   return hasLasted(fighter, fighter.kind.length(fighter.action))
 }
 
-/** True once the animation has run out; asked of actions that loop or are usually interrupted. */
+/** True once the animation is over; used for actions that loop or are usually interrupted. */
 export function hasAnimationEnded(fighter: Fighter): boolean {
   return fighter.animationFrame >= fighter.kind.animationFrames(fighter.action)
 }
 
-/** An animation that has run out stays at its end. True then. */
-export function holdAtEnd(fighter: Fighter): boolean {
+/** Keeps an animation that is over on its last frame. True then. */
+export function holdLastFrame(fighter: Fighter): boolean {
   if (!hasAnimationEnded(fighter)) return false
   fighter.animationFrame = fighter.kind.animationFrames(fighter.action)
   return true
 }
 
-/** Begins an animation again that has run out: the action's own, or another's that it shows. */
+/** Restarts an animation that is over: the action's own, or another's that it shows. */
 export function loopAnimation(fighter: Fighter, shown = fighter.action): void {
   const frames = fighter.kind.animationFrames(shown)
   if (fighter.animationFrame >= frames) fighter.animationFrame = f(fighter.animationFrame - frames)
 }
 
-/** Off the floor: the speed stays, the ground jump is used up, the ECB keeps its bottom, at the feet, for a while. */
+/**
+ * Leaves the ground: the speed stays, the ground jump is used up, the bottom of the ECB is locked at the feet for some
+ * frames.
+ */
 export function leaveGround(fighter: Fighter, lockFrames: number): void {
   fighter.isAirborne = true
   fighter.groundVelocity = 0
@@ -138,14 +138,14 @@ export function leaveGround(fighter: Fighter, lockFrames: number): void {
   fighter.ecbLockLeft = lockFrames
 }
 
-/** An air jump; the first one holds the ECB's bottom where it is, as leaving the ground does (ftCo_JumpAerial). */
+/** An air jump; the first one locks the bottom of the ECB, as leaving the ground does (ftCo_JumpAerial). */
 export function useAirJump(fighter: Fighter): void {
   if (fighter.jumpsUsed === 1) fighter.ecbLockLeft = ECB_LOCK_FRAMES
   fighter.jumpsUsed++
   fighter.tiltYTimer = INPUT.timerEnd
 }
 
-/** Onto the floor: sideways speed becomes ground speed, jumps come back. Upward knockback is still seen on that frame. */
+/** Lands: horizontal speed becomes ground speed, jumps are restored. Upward knockback still shows on that frame. */
 export function touchGround(fighter: Fighter): void {
   const { groundMaxHorizontalVelocity } = fighter.kind.attributes
   fighter.isAirborne = false
@@ -156,7 +156,7 @@ export function touchGround(fighter: Fighter): void {
   fighter.ecbLockLeft = 0
 }
 
-/** Standing still in the air, as after a grab of the ledge or in the entry. */
+/** No motion in the air, as after catching a ledge or in the entry. */
 export function halt(fighter: Fighter): void {
   fighter.selfVx = 0
   fighter.selfVy = 0

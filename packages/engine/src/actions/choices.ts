@@ -1,4 +1,4 @@
-/** What the choices of the interrupt lists do. */
+/** The functions behind the choices of the interrupt lists. */
 import { tryAerial } from './aerial.ts'
 import { tryAirCatch } from './air-catch.ts'
 import { tryAppeal } from './appeal.ts'
@@ -41,7 +41,7 @@ const TRIES: Readonly<Record<keyof typeof CHOICE, Try>> = {
   wiggle: tryWiggle,
 }
 
-/** By index, as the lists have them. */
+/** By index, in the order of the lists. */
 export const CHOICES: readonly Try[] = Object.entries(CHOICE)
   .sort(([, a], [, b]) => a - b)
   .map(([name]) => TRIES[name as keyof typeof CHOICE])

@@ -1,12 +1,12 @@
 /**
- * Being hit: knockback, which damage state it makes, hitstun, and what ends it.
- * Source: doldecomp/melee (ftCo_Damage); launch, hitstun and states checked on thousands of recorded hits.
+ * Taking a hit: knockback, the damage state that it causes, hitstun, and what ends it. Source: doldecomp/melee
+ * (ftCo_Damage); launch, hitstun and states checked on thousands of recorded hits.
  */
 import { ACTION } from '../action-ids.ts'
 import { landsOn, staysOnFloor } from '../collision/fighter-body.ts'
 import { dealtDamage } from '../combat/find.ts'
 import { hitlagOf, hitstunOf, launchAngle } from '../combat/formulas.ts'
-import type { Blow } from '../combat/scratch.ts'
+import type { ReceivedHit } from '../combat/scratch.ts'
 import {
   CAPE,
   ECB_LOCK_FRAMES,
@@ -30,7 +30,7 @@ import type { ActionTable } from './action.ts'
 import { enterBury, enterSleep, isBuried } from './affliction.ts'
 import {
   changeAction,
-  holdAtEnd,
+  holdLastFrame,
   hasAnimationEnded,
   leaveGround,
   loopAnimation,
@@ -49,10 +49,10 @@ import { leaveLedge } from './ledge.ts'
 import { enterWait } from './wait.ts'
 import { collideInDamageFly } from './wall-bounce.ts'
 
-/** How hard a hit was: three degrees that stagger, and one that launches. */
+/** Strength of a hit: three degrees that stagger, and one that launches. */
 const LAUNCHED = 3
 
-/** No state is given. */
+/** No damage state is prescribed. */
 const NO_STATE = -1
 
 function degreeOf(knockback: number): number {
@@ -66,19 +66,19 @@ function isCrouching({ action }: Fighter): boolean {
 }
 
 /** Takes a hit whose damage is already in the percent. */
-export function enterDamage(fighter: Fighter, blow: Blow): void {
-  const { hitbox, away } = blow
+export function enterDamage(fighter: Fighter, hit: ReceivedHit): void {
+  const { hitbox, away } = hit
   if (!hitbox) return
   const crouches = isCrouching(fighter)
-  let { knockback } = blow
+  let { knockback } = hit
   if (crouches) knockback = f(knockback * KNOCKBACK.crouch)
   if (isFrozenInIce(fighter)) knockback = f(knockback * ICE.knockback)
   if (fighter.chargeFrames > 0 && fighter.animationRate === 0) knockback = f(knockback * KNOCKBACK.charging)
-  // What does not push has no hitlag either (recorded).
+  // A hit without knockback has no hitlag either (recorded).
   if (knockback === 0) return
   knockback = Math.max(0, f(f(knockback - fighter.kind.armour) - fighter.state.armour))
   const element = hitbox.element === 'electric' ? HITLAG.electric : 1
-  const dealt = Math.max(blow.dealt, thrownWith(fighter, blow))
+  const dealt = Math.max(hit.dealt, thrownWith(fighter, hit))
   fighter.hitlagLeft = hitlagOf(dealt, element, crouches ? HITLAG.crouch : 1)
   fighter.isHurt = fighter.hitlagLeft > 0
   if (knockback === 0) return
@@ -91,16 +91,16 @@ export function enterDamage(fighter: Fighter, blow: Blow): void {
     return
   }
   const wasInIce = isFrozenInIce(fighter)
-  const lying = downDamageOf(fighter, blow.total)
+  const lying = downDamageOf(fighter, hit.total)
   const { facing } = fighter
-  launch(fighter, knockback, angle, away, blow.height, braces(fighter) ? KNOCKBACK.braced : 1, lying)
+  launch(fighter, knockback, angle, away, hit.height, braces(fighter) ? KNOCKBACK.braced : 1, lying)
   if (lying !== NO_STATE) fighter.facing = fighter.facingAtStart = facing
-  if (wasInIce) strikeIce(fighter, blow.dealt, hitbox.element === 'fire')
-  else if (hitbox.element === 'ice' && degreeOf(knockback) >= ICE.degree) enterIce(fighter, blow.dealt)
+  if (wasInIce) strikeIce(fighter, hit.dealt, hitbox.element === 'fire')
+  else if (hitbox.element === 'ice' && degreeOf(knockback) >= ICE.degree) enterIce(fighter, hit.dealt)
   fighter.meteorLeft = hitbox.angle >= METEOR.from && hitbox.angle <= METEOR.to ? METEOR.frames : -1
 }
 
-/** A cape stuns nobody: its victim is turned round in the midst of what it does, and flies back if a special carries it. */
+/** A cape causes no hitstun: its victim is turned round in its action, and flies back if a special moves it. */
 function turnRound(fighter: Fighter, angle: number, away: number): void {
   fighter.hitlagLeft = Math.max(fighter.hitlagLeft, CAPE.frames)
   fighter.isHurt = false
@@ -112,15 +112,15 @@ function turnRound(fighter: Fighter, angle: number, away: number): void {
 }
 
 /**
- * Damage of a throw that let go of it on this very frame, into its thrower's hit: the stronger of the two sets its
- * hitlag.
+ * Damage of a throw that released the fighter on this very frame, into its thrower's hit: the stronger of the two sets
+ * its hitlag.
  */
-function thrownWith({ sinceHit }: Fighter, { by, article }: Blow): number {
+function thrownWith({ sinceHit }: Fighter, { by, article }: ReceivedHit): number {
   const values = by && !article && sinceHit <= 1 ? by.kind.moveOf(by.action)?.throw : undefined
   return values ? dealtDamage(by!, values) : 0
 }
 
-/** What replaces a launch: a hit puts a grounded fighter to sleep, or buries it. */
+/** Effects that replace a launch: a hit puts a grounded fighter to sleep, or buries it. */
 function afflicts(fighter: Fighter, element: Element): boolean {
   if (fighter.isAirborne) return false
   if (element === 'sleep_103f') enterSleep(fighter)
@@ -130,8 +130,8 @@ function afflicts(fighter: Fighter, element: Element): boolean {
 }
 
 /**
- * The speed of the launch, the damage state (from its angle, unless `told` names one), and its hitstun. With
- * `told` even a light hit launches.
+ * The speed of the launch, the damage state (from its angle, unless `damageState` gives one), and its hitstun. With
+ * `damageState` even a light hit launches.
  */
 export function launch(
   fighter: Fighter,
@@ -140,12 +140,12 @@ export function launch(
   away: number,
   height: number,
   share = 1,
-  told = NO_STATE,
+  damageState = NO_STATE,
 ): void {
   const speed = f(f(KNOCKBACK.speed * knockback) * share)
   const vx = f(f(speed * cosf(angle)) * away)
   let vy = f(speed * sinf(angle))
-  const degree = told === NO_STATE ? degreeOf(knockback) : LAUNCHED
+  const degree = damageState === NO_STATE ? degreeOf(knockback) : LAUNCHED
   const wasAirborne = fighter.isAirborne
   if (!wasAirborne) {
     if (vy > 0 || degree === LAUNCHED) leaveFloor(fighter)
@@ -163,11 +163,11 @@ export function launch(
   fighter.groundVelocity = 0
   fighter.airAccelerationX = 0
   const drawn = stateOf(fighter, degree, wasAirborne, angle, height)
-  changeAction(fighter, told === NO_STATE ? drawn : told)
+  changeAction(fighter, damageState === NO_STATE ? drawn : damageState)
   stepAnimation(fighter)
   setHitstun(fighter, hitstunOf(knockback))
   forgetJump(fighter)
-  // Only a new flick shifts.
+  // Only a new flick counts for SDI.
   fighter.tiltXTimer = INPUT.timerEnd
   fighter.tiltYTimer = INPUT.timerEnd
 }
@@ -200,7 +200,7 @@ function leaveFloor(fighter: Fighter): void {
   leaveGround(fighter, ECB_LOCK_FRAMES)
 }
 
-/** With what is left of an earlier launch: against each other they add up, along each other the greater counts. */
+/** Merges with the rest of an earlier launch: opposite directions add up, in the same direction the greater counts. */
 function merged(before: number, now: number): number {
   if (before * now < 0) return f(before + now)
   return Math.abs(before) > Math.abs(now) ? before : now
@@ -218,24 +218,24 @@ function stateOf(fighter: Fighter, degree: number, wasAirborne: boolean, angle: 
   return FLY_STATES[height]!
 }
 
-/** Hitstun runs on live frames, through whatever damage states follow each other. */
+/** Hitstun counts live frames, through all consecutive damage states. */
 function countHitstun(fighter: Fighter): void {
   passHitstun(fighter)
 }
 
 function animateDamage(fighter: Fighter): void {
   countHitstun(fighter)
-  if (!holdAtEnd(fighter) || fighter.hitstunLeft > 0) return
+  if (!holdLastFrame(fighter) || fighter.hitstunLeft > 0) return
   if (!fighter.isAirborne) enterWait(fighter)
   else if (!tryBufferedJump(fighter)) enterFall(fighter)
 }
 
 function animateFly(fighter: Fighter): void {
   countHitstun(fighter)
-  if (holdAtEnd(fighter) && fighter.hitstunLeft === 0 && !tryBufferedJump(fighter)) tumble(fighter)
+  if (holdLastFrame(fighter) && fighter.hitstunLeft === 0 && !tryBufferedJump(fighter)) tumble(fighter)
 }
 
-/** Spins until the hitstun is over. */
+/** Spins until hitstun is over. */
 function animateFlyRoll(fighter: Fighter): void {
   countHitstun(fighter)
   loopAnimation(fighter)
@@ -258,9 +258,9 @@ function moveInDamage(fighter: Fighter): void {
 }
 
 /**
- * Staggered: slid off backward the fighter stumbles, forward it continues in the air. In the freeze of a hit the floor
- * only stops a shifted fighter; after it a hard touch-down knocks down, a softer one lands, a gentle one keeps the
- * state.
+ * Staggered: pushed off backward the fighter stumbles, forward it continues in the air. In hitlag the floor only stops
+ * a fighter that SDI shifts. After hitlag a hard touch-down is a knockdown, a softer one a landing, and a gentle one
+ * keeps the state.
  */
 function collideInDamage(fighter: Fighter): void {
   if (!fighter.isAirborne) {
@@ -279,7 +279,7 @@ function collideInDownDamage(fighter: Fighter): void {
   }
 }
 
-/** Launched upward off the floor: stretched at once, so that the first shift of the freeze goes in two parts. */
+/** Launched upward off the floor: stretched at once, so that the first shift in hitlag has two parts. */
 function leastStepsOfTop(fighter: Fighter): number {
   return fighter.isFrozen && fighter.previousEcbBottom === 0 ? 2 : 1
 }
@@ -323,7 +323,7 @@ export const DAMAGE_ACTIONS: ActionTable = {
   DamageFlyRoll: {
     ...fly,
     animation: animateFlyRoll,
-    diamond: pointAlongFlight,
+    shapeEcb: pointAlongFlight,
     flightAngle: angleOfFlight,
   },
   DownDamageU: down,

@@ -1,6 +1,7 @@
 /**
- * Dash: the burst that starts a run, with its own interrupts by frame. A dash that is interrupted loses three quarters of
- * its speed ("cut"), except by a jump. Source: doldecomp/melee (ftCo_Dash); cut and first speeds checked on recordings.
+ * Dash: the burst that starts a run, with its own interrupts by frame. A dash that is interrupted loses three quarters
+ * of its speed ("cut"), except by a jump. Source: doldecomp/melee (ftCo_Dash); cut and first speeds checked on
+ * recordings.
  */
 import { DASH, INPUT, RUN } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
@@ -22,9 +23,9 @@ import { enterSmashTurn } from './turn.ts'
 import { enterWait } from './wait.ts'
 
 const Dash = privates({
-  /** Not entered out of a turn: a fresh dash cannot be reversed at first. */
+  /** Not entered from a turn: a fresh dash cannot be reversed at first. */
   isFresh: 'flag',
-  /** What the burst adds to the speed at the end of its first frame. */
+  /** The burst's contribution to the speed at the end of its first frame. */
   burst: 'float',
 })
 
@@ -38,7 +39,7 @@ export function enterDash(fighter: Fighter, isFresh: boolean): void {
   Dash.of(fighter).isFresh = isFresh
 }
 
-/** A flick sideways dashes; backward it turns first. */
+/** A flick to the side dashes; backward the fighter turns first. */
 export function tryDash(fighter: Fighter): boolean {
   if (Math.abs(fighter.stickX) < DASH.stick || fighter.tiltXTimer >= DASH.tiltFrames) return false
   if (fighter.stickX * fighter.facing > 0) enterDash(fighter, true)
@@ -46,7 +47,7 @@ export function tryDash(fighter: Fighter): boolean {
   return true
 }
 
-/** Out of a turn, with the stick still there. */
+/** Out of a turn, with the stick still on that side. */
 export function tryDashOutOfTurn(fighter: Fighter): boolean {
   if (f(fighter.stickX * -fighter.facingAtStart) < DASH.stick) return false
   enterDash(fighter, false)
@@ -116,7 +117,7 @@ function interruptDash(fighter: Fighter): void {
   if (frame >= fighter.kind.attributes.firstDashFrameRunAllowed && along >= RUN.stick) enterRun(fighter)
 }
 
-/** The burst moves the fighter from the frame after; the first keeps the speed from before. */
+/** The burst moves the fighter from the second frame on; the first keeps the speed from before. */
 function moveInDash(fighter: Fighter): void {
   if (fighter.actionFrame > 1) {
     runOnGround(fighter, 0)

@@ -9,7 +9,7 @@ const CAPTAIN_FALCON = EXTERNAL_ID['captain-falcon']
 
 const after = (action: number, damage: number): number => downDamageOf({ action } as Fighter, damage)
 
-test('a light hit tosses a fighter that lies or bounces on the floor up lying: face up only out of DownWaitU (8 recorded)', () => {
+test('a light hit on a fighter that lies or bounces on the floor tosses it up lying: face up only out of DownWaitU (8 recorded)', () => {
   expect(after(ACTION.DownWaitU, 4)).toBe(ACTION.DownDamageU)
   for (const action of [ACTION.DownBoundU, ACTION.DownDamageU, ACTION.DownBoundD, ACTION.DownWaitD]) {
     expect(after(action, 4)).toBe(ACTION.DownDamageD)
@@ -83,7 +83,7 @@ test.each([
   },
 )
 
-test('so does a landing that flattens a fighter, by the height of its top before: Fox (2 of 2 recorded, and one lower)', () => {
+test('so does a landing that flattens a fighter, depending on the height of its top before: Fox (2 of 2 recorded, and one lower)', () => {
   const slid = (previousEcbTop: number): number => {
     const scene = new Scene({ stage: BATTLEFIELD }).stand()
     const x = 57.5
@@ -95,7 +95,7 @@ test('so does a landing that flattens a fighter, by the height of its top before
   expect(slid(12.5)).toBeCloseTo(slid(9.5) / 2, 3)
 })
 
-test('Captain Falcon’s arm comes in at once: a landing on that frame of the back air moves half as far (3 of 3 recorded)', () => {
+test('Captain Falcon’s arm comes in within one frame: a landing on that frame of the back air moves half as far (3 of 3 recorded)', () => {
   const moved = (at: number): number => {
     const scene = new Scene({ character: 0 }).stand()
     const { x, y } = scene.state
@@ -108,7 +108,7 @@ test('Captain Falcon’s arm comes in at once: a landing on that frame of the ba
   expect(moved(23)).toBeCloseTo(moved(21) / 2, 3)
 })
 
-test('the stretch into an upward launch cuts the first shift of its freeze in two: past an edge the floor holds up one half (mpColl_80043754, 1 recorded)', () => {
+test('the stretch into an upward launch cuts the first shift of its hitlag in two: past an edge the floor holds up one half (mpColl_80043754, 1 recorded)', () => {
   const scene = new Scene({ stage: BATTLEFIELD }).stand()
   const y = 27.2001
   scene.put({ x: 57.5, y, floorLine: 4, isAirborne: true, previousEcbBottom: 0, ecbLockLeft: 9 })
@@ -141,7 +141,7 @@ test.each([
   expect([scene.post.actionStateId, scene.post.speedY]).toEqual([ACTION.DamageFall, Math.fround(-3.4)])
 })
 
-test('a fighter that leaves the floor right after the touch-down sinks for ten frames by the bottom of the pose it came down in (12 recorded)', () => {
+test('a fighter that leaves the floor right after the touch-down keeps the bottom of the pose it landed in for ten frames (12 recorded)', () => {
   const sunk = (character: number) => {
     const scene = new Scene({ character }).stand()
     const { y } = scene.state

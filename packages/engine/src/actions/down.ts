@@ -1,7 +1,7 @@
 /**
- * Falling out of control and what the floor makes of it: DamageFall, techs, lying on the floor and getting up.
- * Source: doldecomp/melee (ftCo_DamageFall, ftCo_Down, ftCo_Passive); windows checked on 690 recorded techs.
- * Which side a fighter lands on hangs on its pose, which is measured (`tumbles.csv`).
+ * Tumbling and what the floor does to a tumbling fighter: DamageFall, techs, knockdown and getting up. Source:
+ * doldecomp/melee (ftCo_DamageFall, ftCo_Down, ftCo_Passive); windows checked on 690 recorded techs. The side on which
+ * a fighter lands depends on its pose, which is measured (`tumbles.csv`).
  */
 import { ACTION } from '../action-ids.ts'
 import { landsOn } from '../collision/fighter-body.ts'
@@ -23,14 +23,14 @@ import { landHard } from './landing.ts'
 import { enterWait } from './wait.ts'
 
 const DownBound = privates({
-  /** It lies down by more than a step at once. */
+  /** The ECB changes by more than a step as it lies down. */
   flattens: 'flag',
 })
 const DownWait = privates({
   framesLeft: 'int',
 })
 
-/** A trigger pressed shortly before, and not twice in a hurry. */
+/** A tech: a trigger pressed shortly before, and not twice in a row. */
 export function techs(fighter: Fighter): boolean {
   return fighter.techTimer < TECH.window && fighter.previousTechTimer >= TECH.debounce
 }
@@ -56,13 +56,13 @@ export function landTumbling(fighter: Fighter): void {
   fighter.bodyState = 2
 }
 
-/** Out of control, and falling as fast as before (ftCo_80090780). */
+/** Tumbling, falling as fast as before (ftCo_80090780). */
 export function tumble(fighter: Fighter): void {
   changeAction(fighter, ACTION.DamageFall, 0, 1, KEEP.fastFall)
   clampToDrift(fighter)
 }
 
-/** A flick sideways ends the tumble. */
+/** A flick to the side ends the tumble. */
 export function tryWiggle(fighter: Fighter): boolean {
   const isFlick = Math.abs(fighter.stickX) >= DOWN.wiggleStick && fighter.tiltXTimer < DOWN.wiggleFrames
   if (!isFlick && !isUcfWiggle(fighter)) return false
@@ -80,12 +80,15 @@ function goDown(fighter: Fighter, isFaceUp: boolean): void {
   fighter.bTimer = INPUT.timerEnd
 }
 
-/** Launched upward or rolling; on its back out of any other launch most are nearly as flat as they come to lie. */
+/**
+ * Launched upward or rolling. On its back out of any other launch the pose of most fighters is nearly as flat as the
+ * lying one.
+ */
 function isStretched({ action }: Fighter): boolean {
   return action === ACTION.DamageFlyTop || action === ACTION.DamageFlyRoll
 }
 
-/** Brought down by its own way into the floor, on its face. */
+/** Brought to the floor by its own move, on its face. */
 export function fallOver(fighter: Fighter): void {
   fighter.selfVx = 0
   fighter.selfVy = 0
@@ -102,7 +105,10 @@ export function landStaggered(fighter: Fighter): void {
   else touchGround(fighter)
 }
 
-/** Which way a roll is asked for: 1 forward, -1 back, 0 none. However far down the stick is, it asks; up it stands up. */
+/**
+ * Direction of the roll that the stick asks for: 1 forward, -1 back, 0 none. A stick however far down counts; a stick
+ * up stands up.
+ */
 function rollSide(fighter: Fighter): number {
   const byCstick = Math.abs(fighter.cstickX) >= DOWN.rollStick && Math.abs(fighter.previousCstickX) < DOWN.rollStick
   const x = byCstick ? fighter.cstickX : fighter.stickX
@@ -111,7 +117,7 @@ function rollSide(fighter: Fighter): number {
   return x * fighter.facing >= 0 ? 1 : -1
 }
 
-/** The script takes the fighter off the floor and puts it back; it stays at its height, but knockback wears off as in the air. */
+/** The script takes the fighter off the floor and back; it keeps its height, but knockback decays as in the air. */
 function bounce(fighter: Fighter, isFaceUp: boolean): void {
   const isBouncing = fighter.kind.isBouncing(isFaceUp, fighter.animationFrame)
   if (isBouncing && !fighter.isAirborne) leaveGround(fighter, ECB_LOCK_FRAMES)
@@ -119,8 +125,9 @@ function bounce(fighter: Fighter, isFaceUp: boolean): void {
 }
 
 /**
- * Off the floor the ECB's bottom still follows it, and is locked for ten frames at its height of the frame before: a
- * fighter that leaves the floor on the frame after the touch-down sinks by the bottom of the pose that came down.
+ * Off the floor the ECB's bottom still follows the pose, and is locked for ten frames at its height of the frame
+ * before. A fighter that leaves the floor on the frame after the touch-down keeps the bottom of the pose in which it
+ * landed.
  */
 function sinkInBounce(fighter: Fighter): void {
   stayOrFall(fighter)
@@ -128,18 +135,21 @@ function sinkInBounce(fighter: Fighter): void {
   if (isLying && fighter.isAirborne && fighter.ecbLockLeft > 0) fighter.y = f(fighter.y - fighter.previousEcbBottom)
 }
 
-/** Tumbling: the floor knocks down or is teched; a ledge may be caught. */
+/** Tumbling: the floor causes a knockdown or a tech; a ledge may be caught. */
 function collideInDamageFall(fighter: Fighter): void {
   if (landsOn(fighter, false)) landTumbling(fighter)
   else leapOrTryLedge(fighter)
 }
 
-/** Two where it comes to lie: the ECB is flat at once, so a fighter that slides off an edge on that frame goes half as far. */
+/**
+ * Two where it comes to lie: the ECB is flat at once, so a fighter that slides off an edge on that frame moves half as
+ * far.
+ */
 function leastStepsOfBound(fighter: Fighter): number {
   return fighter.actionFrame === 2 && DownBound.of(fighter).flattens ? 2 : 1
 }
 
-/** The end of the bounce: attack, roll (always the face-down one, as the game has it), or stay. */
+/** The end of the bounce: attack, roll (always the face-down one, as in the game), or stay. */
 function animateDownBound(fighter: Fighter): void {
   const isFaceUp = fighter.action === ACTION.DownBoundU
   if (!isOver(fighter)) {
@@ -180,14 +190,14 @@ const LYING: ReadonlySet<number> = new Set([
   ACTION.DownDamageD,
 ])
 
-/** A light hit on a fighter that lies on the floor, or bounces on it, tosses it up lying; -1 for other hits. */
+/** The damage state of a light hit that tosses up a fighter lying on the floor or bouncing on it; -1 for other hits. */
 export function downDamageOf({ action }: Fighter, damage: number): number {
   if (damage >= DOWN.lightDamage || !LYING.has(action)) return -1
-  // The game asks for no other state on the back.
+  // The game uses no other state for a fighter on its back.
   return action === ACTION.DownWaitU ? ACTION.DownDamageU : ACTION.DownDamageD
 }
 
-/** After such a hit: still in the air it falls, on the floor it gets up, or lies there for what is left of the hitstun. */
+/** After such a hit: in the air it falls; on the floor it gets up, or lies there for the rest of the hitstun. */
 export function endDownDamage(fighter: Fighter): void {
   const left = fighter.hitstunLeft
   if (fighter.isAirborne) {
@@ -226,7 +236,7 @@ function interruptDownWait(fighter: Fighter): void {
   }
 }
 
-/** Attacks and rolls off the floor show their first step at once; standing up does not. */
+/** Get-up attacks and rolls show their first step at once; standing up does not. */
 function getUp(fighter: Fighter, action: number): void {
   changeAction(fighter, action)
   stepAnimation(fighter)
@@ -242,7 +252,7 @@ function animateGettingUp(fighter: Fighter): void {
   if (isOver(fighter)) enterWait(fighter)
 }
 
-/** The table gives rolls along the way they travel. */
+/** The table gives rolls in their direction of travel. */
 function roll(fighter: Fighter): void {
   followRootMotion(fighter, fighter.kind.rootMotionX(fighter.action, fighter.actionFrame))
 }

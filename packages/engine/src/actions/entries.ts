@@ -1,4 +1,4 @@
-/** What the entries of `action.ts` are. */
+/** The actions behind the entries of `action.ts`. */
 import type { Entries } from './action.ts'
 import { fallOff } from './fall.ts'
 import { land } from './landing.ts'

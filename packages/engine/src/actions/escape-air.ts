@@ -40,12 +40,12 @@ function animateEscapeAir(fighter: Fighter): void {
   if (hasAnimationEnded(fighter)) enterFallSpecial(fighter, FALL_SPECIAL)
 }
 
-/** A line is still thrown out of it, and leaves a tenth of the speed sideways (ftCo_EscapeAir_IASA; 31 recorded). */
+/** A grapple may be thrown out of it, and keeps a tenth of the horizontal speed (ftCo_EscapeAir_IASA; 31 recorded). */
 function interruptEscapeAir(fighter: Fighter): void {
   if (tryAirCatch(fighter)) fighter.selfVx = f(fighter.selfVx * ESCAPE_AIR.caught)
 }
 
-/** Glides to a stop, then falls. */
+/** Decelerates, then falls. */
 function moveInEscapeAir(fighter: Fighter): void {
   if (fighter.animationFrame < fighter.kind.escapeAirDriftFrame) {
     fighter.selfVx = f(fighter.selfVx * ESCAPE_AIR.decay)
@@ -55,12 +55,12 @@ function moveInEscapeAir(fighter: Fighter): void {
   }
 }
 
-/** Air dodge: lands on everything and takes hold of no ledge. */
+/** Air dodge: lands on every floor and catches no ledge. */
 function collideInEscapeAir(fighter: Fighter): void {
   if (landsOn(fighter, false)) landWithLag(fighter, FALL_SPECIAL.landingLag)
 }
 
-/** Two on the first frame of a dodge that pulls the feet up far, or that comes on the very frame that left the ground. */
+/** Two on the first frame of a dodge that pulls the feet up far, or that starts on the frame that left the ground. */
 function leastSteps({ actionFrame, ecbLockLeft, previousEcbBottom, kind }: Fighter): number {
   if (actionFrame === 1 && previousEcbBottom > kind.abruptChanges.dodgeBottom) return 2
   return ecbLockLeft === ECB_LOCK_FRAMES - 1 ? kind.takeoffSteps : 1

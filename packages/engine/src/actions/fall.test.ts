@@ -1,8 +1,8 @@
 /** Falls (doldecomp/melee ftCo_Fall, ftCo_FallSpecial). */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ACTION } from '../action-ids.ts'
-import { Body } from '../collision/body.ts'
-import { Recorder } from '../events/recorder.ts'
+import { CollisionBody } from '../collision/body.ts'
+import { EventRecorder } from '../events/recorder.ts'
 import type { Fighter } from '../fighter.ts'
 import { EXTERNAL_ID } from '../tables/ids.ts'
 import { Match } from '../match.ts'
@@ -15,7 +15,7 @@ const SHEIK = EXTERNAL_ID.sheik
 let fighter: Fighter
 
 beforeEach(() => {
-  const match = new Match({ seed: new Uint8Array(32), stage: 32, characters: [MARTH, MARTH] }, new Recorder())
+  const match = new Match({ seed: new Uint8Array(32), stage: 32, characters: [MARTH, MARTH] }, new EventRecorder())
   fighter = match.fighters[0]!
   fighter.isAirborne = true
   fighter.selfVx = 0
@@ -33,11 +33,11 @@ function fallFor(frames: number, stickX: number): { vx: number; vy: number } {
 }
 
 describe('a free fall', () => {
-  /** Bottom of the diamond after frames of drifting at these shares of the fastest drift, forward positive. */
+  /** Bottom of the ECB after frames of drifting at these shares of the fastest drift, forward positive. */
   function bottomAfter(...shares: number[]): number {
     const match = new Match(
       { seed: new Uint8Array(32), stage: 32, characters: [CAPTAIN_FALCON, MARTH] },
-      new Recorder(),
+      new EventRecorder(),
     )
     const [falcon] = match.fighters
     falcon!.isAirborne = true
@@ -48,13 +48,13 @@ describe('a free fall', () => {
       falcon!.state.animation(falcon!)
       falcon!.animationFrame = 0
     }
-    const body = new Body()
+    const body = new CollisionBody()
     body.bottom = falcon!.kind.ecbBottom(falcon!)
     leanOver(falcon!, body)
     return body.bottom
   }
 
-  test('leans the way it drifts, which lifts the diamond or lowers it, and the more the faster (ftCo_Fall_Anim)', () => {
+  test('leans in its direction of drift, which raises or lowers the ECB, more at higher speed (ftCo_Fall_Anim)', () => {
     const upright = bottomAfter()
     expect(upright).toBe(f(2))
     expect(bottomAfter(0.1)).toBe(upright)
@@ -65,8 +65,8 @@ describe('a free fall', () => {
     expect(bottomAfter(-1, -1, 0)).toBe(upright)
   })
 
-  test('that leans has a diamond between the upright one and the leaning one: Sheik leaning back (14 of 20 recorded frames at walls)', () => {
-    const match = new Match({ seed: new Uint8Array(32), stage: 32, characters: [SHEIK, MARTH] }, new Recorder())
+  test('that leans has an ECB between the upright and the leaning one: Sheik leaning back (14 of 20 recorded frames at walls)', () => {
+    const match = new Match({ seed: new Uint8Array(32), stage: 32, characters: [SHEIK, MARTH] }, new EventRecorder())
     const [sheik] = match.fighters
     Object.assign(sheik!, { isAirborne: true, facing: 1, y: 80, previousY: 80 })
     enterFall(sheik!)
@@ -85,7 +85,7 @@ describe('a helpless fall', () => {
     expect(fallFor(60, 1)).toEqual({ vx: airDriftMax, vy: -terminalVelocity })
   })
 
-  test('hindered drifts no faster than its share, but as quickly gets there, and falls as fast as a fast fall', () => {
+  test('that is hindered drifts up to its share of the speed, with the usual acceleration, and falls at fastfall speed', () => {
     enterFallSpecial(fighter, { landingLag: 34, driftShare: 0.4 })
     const { aerialDriftBase, airDriftStickMul, airDriftMax, fastFallVelocity } = fighter.kind.attributes
     expect(fallFor(1, 1).vx).toBeCloseTo(aerialDriftBase + airDriftStickMul, 6)

@@ -1,16 +1,16 @@
 /**
- * Falling: free (Fall, FallAerial) and helpless (FallSpecial). The pose variants F and B of each are never recorded and
- * not entered here. Source: doldecomp/melee (ftCo_Fall, ftCo_FallAerial, ftCo_FallSpecial).
+ * Falling: free (Fall, FallAerial) and helpless (FallSpecial). Recordings never show the pose variants F and B of each,
+ * and the engine does not enter them. Source: doldecomp/melee (ftCo_Fall, ftCo_FallAerial, ftCo_FallSpecial).
  */
 import { ACTION } from '../action-ids.ts'
-import type { Body } from '../collision/body.ts'
+import type { CollisionBody } from '../collision/body.ts'
 import { holdsDown, landsOn } from '../collision/fighter-body.ts'
 import { ECB_LOCK_FRAMES, FALL_LEAN } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
 import { clampToDrift, drift, fall, fallAndDrift } from '../movement/air.ts'
 import { privates } from '../state/privates.ts'
-import { ecbStepOf } from '../tables/diamonds.ts'
+import { ecbStepOf } from '../tables/ecb.ts'
 import type { ActionTable } from './action.ts'
 import { changeAction, KEEP, leaveGround, loopAnimation } from './change.ts'
 import { collideFreely, tryLedge } from './collide.ts'
@@ -20,13 +20,13 @@ import { isSoftLanding, land, landWithLag } from './landing.ts'
 import { enterWait } from './wait.ts'
 
 const Falling = privates({
-  /** Fastest drift of a hindered fall, as a share of the usual; 0 for any other. */
+  /** Greatest drift of a hindered fall, as a share of the usual; 0 for any other fall. */
   driftShare: 'float',
-  /** How far the pose leans the way the fighter drifts: forward positive, fully at 1. */
+  /** How far the pose leans in the direction of drift: forward positive, fully at 1. */
   lean: 'float',
-  /** Frames of landing lag it ends in. */
+  /** Frames of the landing lag in which it ends. */
   landingLag: 'int',
-  /** Lands with that lag however softly. */
+  /** Lands with that lag at any speed. */
   isHard: 'flag',
 })
 
@@ -42,24 +42,26 @@ export function fallOff(fighter: Fighter): void {
   enterFall(fighter)
 }
 
-/** Out of what was done on the ground or in the air alike. */
+/** Out of an action on the ground or in the air. */
 export function standOrFall(fighter: Fighter): void {
   if (fighter.isAirborne) enterFall(fighter)
   else enterWait(fighter)
 }
 
-/** Out of an air jump; unlike out of a ground jump a fast fall ends here. */
+/** Out of an air jump; unlike out of a ground jump, a fastfall ends here. */
 export function enterFallAerial(fighter: Fighter): void {
   changeAction(fighter, ACTION.FallAerial)
   Falling.of(fighter).lean = 0
 }
 
-/** How a helpless fall continues: drift, fall and landing are a free fall's, except where a move limits them. */
+/** How a helpless fall continues: drift, fall and landing are those of a free fall, except where a move limits them. */
 export interface Helplessness {
   readonly landingLag: number
-  /** Hindered: falls up to the speed of a fast fall, drifts no faster than this share of the usual, and never lands softly. */
+  /**
+   * Hindered: falls at up to fastfall speed, drifts at up to this share of the usual speed, and always lands with lag.
+   */
   readonly driftShare?: number
-  /** Never lands softly either, but falls and drifts as usual. All others' landings may be cut short. */
+  /** Always lands with lag, too, but falls and drifts as usual. The landings of all others may be interrupted. */
   readonly isHard?: boolean
 }
 
@@ -77,8 +79,8 @@ function isHindered(fighter: Fighter): boolean {
 }
 
 /**
- * A touch-down out of a helpless fall. Unless it is a hard one, a soft one shows no more than any other's, and its landing
- * may be cut short.
+ * A touch-down out of a helpless fall. Unless the fall forces lag, a soft one shows no landing, as for any fall, and
+ * its landing may be interrupted.
  */
 export function landHelplessly(fighter: Fighter): void {
   const { isHard, landingLag } = Falling.of(fighter)
@@ -96,8 +98,8 @@ function moveHelplessly(fighter: Fighter): void {
 }
 
 /**
- * The pose leans the way the fighter drifts, by the part of the drift's speed above a tenth of it; recordings show the
- * way by the number of the animation (ftCo_Fall_Anim).
+ * The pose leans in the direction of drift, by the part of the drift's speed above a tenth of it. Recordings show the
+ * direction as the number of the animation (ftCo_Fall_Anim).
  */
 function animateFall(fighter: Fighter): void {
   const { action, facing, selfVx, kind } = fighter
@@ -112,13 +114,13 @@ function animateFall(fighter: Fighter): void {
   fighter.misc += wholeWord(side < 0 ? 2 : side)
 }
 
-/** The pose that a fall leans toward: those that lean forward and back have the next two ids. */
+/** The pose toward which a fall leans: the two ids after the fall's own lean forward and back. */
 function leaningPose(fighter: Fighter): number {
   return fighter.action + (Falling.of(fighter).lean > 0 ? 1 : 2)
 }
 
-/** A fall that leans has an ECB between the upright one and the one that leans all the way, which hardly changes. */
-export function leanOver(fighter: Fighter, body: Body): void {
+/** A fall that leans has an ECB between the upright one and that of the full lean, which hardly changes. */
+export function leanOver(fighter: Fighter, body: CollisionBody): void {
   const { kind, action } = fighter
   if (!fighter.isAirborne || Falling.of(fighter).lean === 0) return
   const toward = leaningPose(fighter)
@@ -144,11 +146,11 @@ const free = {
   interrupt: openTo(AIR_LIST),
   physics: fallAndDrift,
   collision: collideFreely,
-  diamond: leanOver,
+  shapeEcb: leanOver,
 }
 
 export const FALL_ACTIONS: ActionTable = {
   Fall: free,
   FallAerial: free,
-  FallSpecial: { animation: animateFall, physics: moveHelplessly, collision: collideHelplessly, diamond: leanOver },
+  FallSpecial: { animation: animateFall, physics: moveHelplessly, collision: collideHelplessly, shapeEcb: leanOver },
 }

@@ -1,7 +1,7 @@
 /**
- * The first word of an action's private variables, which recordings show ("Misc AS"). An action that has no use for it
- * leaves it as it found it. Here stand the words that begin at one value and count by one a frame; others are set by the
- * modules whose actions they belong to. Source: doldecomp/melee (ftCommon_MotionVars), checked on recordings.
+ * The first word of an action's private variables, which recordings show ("Misc AS"). An action that does not use it
+ * leaves it unchanged. This module has the words that begin at one value and count by one per frame; others are set by
+ * the modules of their actions. Source: doldecomp/melee (ftCommon_MotionVars), checked on recordings.
  */
 import { ACTION } from '../action-ids.ts'
 import { ENTRY, REBIRTH } from '../constants.ts'
@@ -9,7 +9,7 @@ import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
 import { FIRST_OWN_ACTION } from '../tables/actions.ts'
 
-/** Recordings give every word as a float: a whole number reads as a multiple of the smallest float. */
+/** Recordings store every word as a float: a whole number reads as a multiple of the smallest float. */
 const UNIT = 2 ** -149
 
 export function wholeWord(value: number): number {
@@ -83,7 +83,7 @@ const WORDS: Partial<Readonly<Record<keyof typeof ACTION, Word>>> = {
   CliffJumpQuick2: yes,
 }
 
-/** By action; NaN for those that leave the word alone. */
+/** By action; NaN for actions that leave the word unchanged. */
 const STARTS = new Float64Array(FIRST_OWN_ACTION).fill(NaN)
 const STEPS = new Float64Array(FIRST_OWN_ACTION)
 for (const [name, { start, step }] of Object.entries(WORDS)) {
@@ -92,14 +92,14 @@ for (const [name, { start, step }] of Object.entries(WORDS)) {
   if (step !== undefined) STEPS[action] = step
 }
 
-/** As the action begins. */
+/** At the start of the action. */
 export function beginWord(fighter: Fighter, action: number): void {
   if (action >= FIRST_OWN_ACTION) return
   const start = STARTS[action]!
   if (!Number.isNaN(start)) fighter.misc = start
 }
 
-/** As its animation advances; what counts down stays at zero. */
+/** When the animation advances; a count down stays at zero. */
 export function stepWord(fighter: Fighter): void {
   if (fighter.action >= FIRST_OWN_ACTION) return
   const step = STEPS[fighter.action]!

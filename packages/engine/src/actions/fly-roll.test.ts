@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ACTION } from '../action-ids.ts'
-import { Body } from '../collision/body.ts'
-import { Recorder } from '../events/recorder.ts'
+import { CollisionBody } from '../collision/body.ts'
+import { EventRecorder } from '../events/recorder.ts'
 import type { Fighter } from '../fighter.ts'
 import { EXTERNAL_ID } from '../tables/ids.ts'
 import { Match } from '../match.ts'
@@ -14,7 +14,10 @@ let falcon: Fighter
 let fox: Fighter
 
 beforeEach(() => {
-  const match = new Match({ seed: new Uint8Array(32), stage: 32, characters: [CAPTAIN_FALCON, FOX] }, new Recorder())
+  const match = new Match(
+    { seed: new Uint8Array(32), stage: 32, characters: [CAPTAIN_FALCON, FOX] },
+    new EventRecorder(),
+  )
   ;[falcon, fox] = match.fighters as [Fighter, Fighter]
 })
 
@@ -22,7 +25,7 @@ function fly(fighter: Fighter, selfVy: number, kbVx: number, kbVy: number): void
   Object.assign(fighter, { action: ACTION.DamageFlyRoll, isAirborne: true, selfVx: 0, selfVy, kbVx, kbVy })
 }
 
-describe('in a rolling launch the body points where it flies (doldecomp/melee ftCo_Damage doFlyRoll)', () => {
+describe('in a rolling launch the body points in its direction of flight (doldecomp/melee ftCo_Damage doFlyRoll)', () => {
   test.each([
     ['falling, on the face', -2.9, 1, 1.1, ACTION.DownBoundD],
     ['rising, on the back', 0, -2.6, 2.5, ACTION.DownBoundU],
@@ -34,12 +37,12 @@ describe('in a rolling launch the body points where it flies (doldecomp/melee ft
   })
 
   function bottomOf(fighter: Fighter): number {
-    const body = new Body()
+    const body = new CollisionBody()
     pointAlongFlight(fighter, body)
     return body.bottom
   }
 
-  test('and falling is above the joint it turns about (2 landings of Captain Falcon from 13 to 14 units, one of Fox from 6.0 to 6.2)', () => {
+  test('and while it falls the whole body is above the joint about which it turns (2 landings of Captain Falcon from 13 to 14 units, one of Fox from 6.0 to 6.2)', () => {
     fly(falcon, -2.9, 0.95, 0.92)
     expect(bottomOf(falcon)).toBeGreaterThan(12.91)
     expect(bottomOf(falcon)).toBeLessThan(14.36)

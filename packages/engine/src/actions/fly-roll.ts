@@ -1,9 +1,9 @@
 /**
- * The spin of a rolling launch. The whole body points where it flies, turned about one joint: falling it is head down,
- * and all of it above that joint. A landing lies by this pose, and the ECB turns with it. Source: doldecomp/melee
- * (ftCo_Damage: doFlyRoll, ftCo_DownBound: ftCo_80097570); heights from recorded landings.
+ * The spin of a rolling launch. The whole body points in its direction of flight, turned about one joint: while it
+ * falls it is head down, and all of it above that joint. A landing depends on this pose, and the ECB turns with it.
+ * Source: doldecomp/melee (ftCo_Damage: doFlyRoll, ftCo_DownBound: ftCo_80097570); heights from recorded landings.
  */
-import type { Body } from '../collision/body.ts'
+import type { CollisionBody } from '../collision/body.ts'
 import type { Fighter } from '../fighter.ts'
 import { atan2f, f, sqrtf } from '../math.ts'
 
@@ -25,13 +25,13 @@ function speedOf(vx: number, vy: number): number {
   return sqrtf(f(f(vx * vx) + f(vy * vy)))
 }
 
-/** Do the hips point up? Then it comes down on its back. */
+/** Whether the hips point up; then it lands on its back. */
 export function fliesUpright(fighter: Fighter): boolean {
   const { vx, vy } = flightOf(fighter)
   return vy > -f(LEAN * speedOf(vx, vy))
 }
 
-export function pointAlongFlight(fighter: Fighter, body: Body): void {
+export function pointAlongFlight(fighter: Fighter, body: CollisionBody): void {
   const { vx, vy } = flightOf(fighter)
   const speed = speedOf(vx, vy)
   if (speed === 0) return

@@ -1,9 +1,9 @@
 /**
- * Hit on the shield: it wears, the fighter is pushed back and held for a while; a shield worn out breaks.
+ * A hit on the shield: the shield wears, the fighter is pushed back and has shield stun; a shield worn out breaks.
  * Source: doldecomp/melee (ftCo_GuardSetOff); stun checked on 757 recorded hits.
  */
 import { hitlagOf } from '../combat/formulas.ts'
-import type { Blow } from '../combat/scratch.ts'
+import type { ReceivedHit } from '../combat/scratch.ts'
 import { INPUT, SHIELD_HIT } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
@@ -15,16 +15,16 @@ import { allowAnswer, leaveGuardSetOff, passPowerShield } from './guard.ts'
 import { breakShield } from './shield-break.ts'
 import { leanBody } from './shield-place.ts'
 
-export function enterGuardSetOff(fighter: Fighter, blow: Blow, attacker: Fighter): void {
-  const { article } = blow
+export function enterGuardSetOff(fighter: Fighter, hit: ReceivedHit, attacker: Fighter): void {
+  const { article } = hit
   const source = article ?? attacker
   const hardness = fighter.shieldHardness
-  const damage = Math.floor(blow.dealt)
+  const damage = Math.floor(hit.dealt)
   // Articles that are not reflected wear a power shield too.
   if (fighter.isPowerShielding && !article) {
     allowAnswer(fighter)
   } else {
-    const worn = Math.max(0, damage + (blow.hitbox?.shieldDamage ?? 0))
+    const worn = Math.max(0, damage + (hit.hitbox?.shieldDamage ?? 0))
     const share = f(1 - f(SHIELD_HIT.least + f(SHIELD_HIT.range * hardness)))
     fighter.shieldHealth = f(fighter.shieldHealth - f(worn * share))
   }
@@ -50,7 +50,7 @@ export function enterGuardSetOff(fighter: Fighter, blow: Blow, attacker: Fighter
   fighter.tiltXTimer = INPUT.timerEnd
 }
 
-/** What stood up to an attack pushes it back, the harder the further: a shield, and a counter. */
+/** A shield or a counter that an attack meets pushes the attacker back, harder with greater distance. */
 export function pushAttacker(attacker: Fighter, way: number, resistance: number): void {
   if (attacker.isAirborne || resistance <= 0) return
   attacker.shieldPush = way * f(f(SHIELD_HIT.attackerPush * f(resistance)) + SHIELD_HIT.attackerBase)
@@ -60,7 +60,7 @@ function pushShare(isPowerShielding: boolean): number {
   return isPowerShielding ? SHIELD_HIT.push : f(SHIELD_HIT.push * SHIELD_HIT.pushShare)
 }
 
-/** The stun's animation rate by the push that came with it. */
+/** The rate of the stun's animation, from its push. */
 export function stunRateOf(push: number, isPowerShielding: boolean): number {
   return push === 0 ? 1 : f(SHIELD_HIT.animation / f(Math.abs(push) / pushShare(isPowerShielding)))
 }
@@ -71,7 +71,7 @@ function animateGuardSetOff(fighter: Fighter): void {
   if (fighter.animationFrame >= SHIELD_HIT.animationFrames) leaveGuardSetOff(fighter)
 }
 
-/** A shift in hitlag ends at the edge, a slide does not. */
+/** SDI stops at the edge, a slide does not. */
 export function stayInFreeze(fighter: Fighter): void {
   if (fighter.isFrozen) clampToEdge(fighter)
   else stayOrStumble(fighter)

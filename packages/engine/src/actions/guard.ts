@@ -1,6 +1,6 @@
 /**
  * Shield and the dodges out of it. Source: doldecomp/melee (ftCo_Guard, ftCo_Escape); drain and regeneration checked on
- * recordings. What a hit does to a shield is in `guard-stun.ts`.
+ * recordings. The effects of a hit on a shield are in `guard-stun.ts`.
  */
 import { ACTION } from '../action-ids.ts'
 import { isOnPlatform } from '../collision/fighter-body.ts'
@@ -28,16 +28,16 @@ import { enterWait } from './wait.ts'
 const Shield = privates({
   /** Frames since the shield went up. */
   heldFrames: 'int',
-  /** The trigger was let go of: the shield drops as soon as it may. */
+  /** The trigger was released: the shield drops as soon as it may. */
   isReleased: 'flag',
   /** Frames for which it may not be dropped. */
   leastLeft: 'int',
-  /** Frames of a power shield: for which it reflects, and for which it takes no damage. */
+  /** Frames of a power shield in which it reflects, and in which it takes no damage. */
   reflectLeft: 'int',
   protectLeft: 'int',
-  /** Frames for which an attack met by a power shield may be answered out of GuardOff. */
+  /** Frames in which a fighter may attack out of GuardOff after a power shield met an attack. */
   answerLeft: 'int',
-  /** Frames for which A still makes a dash grab of a shield put up running. */
+  /** Frames in which A still makes a dash grab out of a shield raised while running. */
   dashGrabLeft: 'float',
 })
 
@@ -72,7 +72,7 @@ export function enterGuardOn(fighter: Fighter): void {
   beginShield(fighter)
 }
 
-/** Most shields have no animation of their own while they go up: the body keeps its pose for a while. */
+/** Most shields have no animation of their own while they go up: the body keeps its pose for some frames. */
 function raise(fighter: Fighter, action: number): void {
   const { action: before, animationFrame } = fighter
   beginBubble(fighter)
@@ -86,7 +86,7 @@ function raise(fighter: Fighter, action: number): void {
   fighter.posedAt = animationFrame
 }
 
-/** A trigger pressed down at once. */
+/** A trigger pressed down in full at once. */
 function isPowerShield(fighter: Fighter): boolean {
   return (fighter.pressed & DIGITAL_TRIGGERS) !== 0 && fighter.triggerTimer < POWER_SHIELD.window
 }
@@ -112,7 +112,9 @@ function reflect(fighter: Fighter): void {
   Shield.of(fighter).protectLeft = POWER_SHIELD.protectFrames
 }
 
-/** The first frames of an ordinary shield may still make it a power shield; its bubble is then down while it reflects. */
+/**
+ * The first frames of an ordinary shield may still make it a power shield; its bubble is then off while it reflects.
+ */
 export function tryLateReflect(fighter: Fighter): boolean {
   if (Shield.of(fighter).heldFrames >= POWER_SHIELD.window || !isPowerShield(fighter)) return false
   const { reflect: action, isAnimated } = fighter.kind.guard
@@ -126,13 +128,13 @@ export function tryLateReflect(fighter: Fighter): boolean {
   return true
 }
 
-/** How hard the trigger is pressed decides size and drain of the shield; let go of, it stays as it was. */
+/** The depth of the trigger decides size and drain of the shield; after its release they stay as they were. */
 function setHardness(fighter: Fighter): void {
   const depth = f(f(fighter.trigger - INPUT.triggerDeadZone) / f(1 - INPUT.triggerDeadZone))
   if (depth >= 0) fighter.shieldHardness = depth
 }
 
-/** Holding it wears the shield down, a hard press twice as fast as a light one. True when that broke it. */
+/** Holding the shield wears it down, a hard press twice as fast as a light one. True when that broke it. */
 function wearsOut(fighter: Fighter): boolean {
   if (!fighter.isShielding) return false
   setHardness(fighter)
@@ -154,7 +156,7 @@ export function animateGuardOn(fighter: Fighter): void {
   else leanBubble(fighter, held, fighter.kind.guard.frames)
 }
 
-/** Nearer to the pose behind the shield by now than to the one before. */
+/** The body is already nearer to the pose behind the shield than to the one before. */
 function poseBehindShield(fighter: Fighter): void {
   if (fighter.kind.guard.isAnimated) return
   fighter.posedAs = fighter.kind.guard.hold
@@ -166,7 +168,7 @@ export function animateGuardReflect(fighter: Fighter): void {
   animateGuardOn(fighter)
 }
 
-/** A frame of what a power shield does beyond others. */
+/** The additional effects of a power shield on a frame. */
 export function passPowerShield(fighter: Fighter): void {
   if (fighter.isReflectionTimed && --Shield.of(fighter).reflectLeft < 0) {
     fighter.isReflectionTimed = false
@@ -187,7 +189,7 @@ export function animateGuard(fighter: Fighter): void {
   if (!wearsOut(fighter)) leanBubble(fighter, 1, 1)
 }
 
-/** The stun of a hit is over: the shield stays up, unless the trigger was let go of before. */
+/** The shield stun is over: the shield stays up, unless the trigger was released before. */
 export function leaveGuardSetOff(fighter: Fighter): void {
   if (Shield.of(fighter).isReleased) changeAction(fighter, fighter.kind.guard.off)
   else enterGuard(fighter)
@@ -221,7 +223,7 @@ export function interruptGuard(fighter: Fighter): void {
   if (!tryRelease(fighter)) tryOutOfShield(fighter)
 }
 
-/** What leaves a shield on the ground. */
+/** The ways out of a shield on the ground. */
 export function tryOutOfShieldGrounded(fighter: Fighter): boolean {
   return tryDodge(fighter) || tryGrab(fighter)
 }
@@ -254,7 +256,7 @@ export function tryPassOutOfShield(fighter: Fighter): boolean {
   return true
 }
 
-/** Every frame that ends without a shield gives some of it back. */
+/** Every frame that ends without a shield restores some of it. */
 export function regenerateShield(fighter: Fighter): void {
   if (fighter.isShielding || fighter.shieldHealth >= SHIELD.health) return
   fighter.shieldHealth = Math.min(SHIELD.health, f(fighter.shieldHealth + SHIELD.regeneration))
@@ -288,7 +290,7 @@ export function trySpotDodgeFromStand(fighter: Fighter): boolean {
   return trySpotDodge(fighter)
 }
 
-/** Side of a roll asked for: 1 forward, -1 backward, 0 none. */
+/** Side of the roll that the stick asks for: 1 forward, -1 backward, 0 none. */
 function rollSide(fighter: Fighter): number {
   const { stickX, cstickX, facing } = fighter
   if (Math.abs(stickX) >= ESCAPE.stick && fighter.tiltXTimer < ESCAPE.tiltFrames) return stickX * facing > 0 ? 1 : -1
@@ -308,7 +310,7 @@ export function tryRoll(fighter: Fighter): boolean {
   return true
 }
 
-/** The first frames of a fresh dash: a trigger rolls forward, wherever the stick has gone meanwhile (ftCo_80099264). */
+/** The first frames of a fresh dash: a trigger rolls forward, wherever the stick is by then (ftCo_80099264). */
 export function tryGuardRoll(fighter: Fighter): boolean {
   if ((fighter.held & GUARD_BIT) === 0) return false
   enterRoll(fighter, 1)
@@ -334,13 +336,13 @@ function animateEscape(fighter: Fighter): void {
   enterWait(fighter)
 }
 
-/** The table gives rolls along the way they travel. */
+/** The table gives rolls in their direction of travel. */
 function moveInRoll(fighter: Fighter): void {
   const along = fighter.kind.rootMotionX(fighter.action, fighter.actionFrame)
   followRootMotion(fighter, fighter.action === ACTION.EscapeB ? -along : along)
 }
 
-/** What shields do on the ground. */
+/** The callbacks of shields on the ground. */
 export const onGround = { physics: stopOnGround, collision: stayOrStumble }
 
 /** Once it shows the pose behind the shield. */
@@ -348,7 +350,7 @@ function turnGuardOn(fighter: Fighter, places: Float32Array, count: number): voi
   if (fighter.posedAs === fighter.kind.guard.hold) leanBody(fighter, places, count)
 }
 
-/** What forward and backward rolls do. */
+/** The callbacks of forward and backward rolls. */
 export const ROLL = { animation: animateEscape, physics: moveInRoll, collision: clampToEdge, resistsPush: true }
 
 export const GUARD_ACTIONS: ActionTable = {

@@ -1,6 +1,6 @@
 /**
- * What a fighter may ask for in hitstun: to jump out of a meteor smash, and a jump that is made when the hitstun ends.
- * Source: doldecomp/melee (ftCo_Damage).
+ * Inputs that count in hitstun: a meteor cancel, and a jump that is made when hitstun ends. Source: doldecomp/melee
+ * (ftCo_Damage).
  */
 import { HITSTUN } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
@@ -10,16 +10,16 @@ import { choose, TUMBLE_LIST } from './interrupts.ts'
 import { asksForJump, tryAirJump } from './motion-input.ts'
 
 const Hitstun = privates({
-  /** Hitstun that was left when a jump was last asked for, 0 for never. */
+  /** Hitstun that was left when a jump was last pressed, 0 for never. */
   jumpAsked: 'int',
 })
 
-/** A new hit: no jump was asked for yet. */
+/** A new hit: no jump was pressed yet. */
 export function forgetJump(fighter: Fighter): void {
   Hitstun.of(fighter).jumpAsked = 0
 }
 
-/** A jump asked for in the last frames of the hitstun is made when it ends. */
+/** A jump pressed in the last frames of hitstun is made when it ends. */
 export function pressBufferedJump(fighter: Fighter): boolean {
   const left = Hitstun.of(fighter).jumpAsked
   if (left === 0 || left > HITSTUN.jumpFrames) return false
@@ -31,7 +31,7 @@ export function tryBufferedJump(fighter: Fighter): boolean {
   return pressBufferedJump(fighter) && tryAirJump(fighter)
 }
 
-/** A meteor smash may be jumped out of after a moment. */
+/** A meteor smash may be cancelled by a jump after some frames. */
 function tryMeteorCancel(fighter: Fighter): boolean {
   if (fighter.meteorLeft < 0) return false
   if (fighter.meteorLeft > 0) {
@@ -49,7 +49,7 @@ export function interruptInHitstun(fighter: Fighter): void {
   if (!tryMeteorCancel(fighter) && asksForJump(fighter)) Hitstun.of(fighter).jumpAsked = fighter.hitstunLeft
 }
 
-/** Launched, or thrown back by a wall. */
+/** Launched, or bounced off a wall. */
 export function interruptFly(fighter: Fighter): void {
   if (fighter.hitstunLeft > 0) interruptInHitstun(fighter)
   else choose(fighter, TUMBLE_LIST)

@@ -1,7 +1,7 @@
 /**
- * Where a held fighter hangs. Its hip is fastened to the holder's hand in grabs and to the bone of the throw in throws, so
- * the holder's pose alone moves it. Source: doldecomp/melee (ftCo_CapturePulled, ftCo_Thrown); places measured on public
- * recordings, usual ones for grabs and throws that none shows.
+ * Where a held fighter hangs. Its hip is fastened to the holder's hand in grabs and to the bone of the throw in throws,
+ * so the holder's pose alone moves it. Source: doldecomp/melee (ftCo_CapturePulled, ftCo_Thrown); places measured on
+ * public recordings, usual ones for grabs and throws that no recording shows.
  */
 import { ACTION } from '../action-ids.ts'
 import type { Fighter } from '../fighter.ts'
@@ -9,11 +9,11 @@ import type { FighterKind } from '../fighters/kind.ts'
 import { f } from '../math.ts'
 import { alongHold } from '../tables/holds.ts'
 
-/** The answer of `findPlace`: ahead of the holder and above it. */
+/** Result of `findPlace`: ahead of the holder and above it. */
 export const PLACE = { ahead: 0, above: 0 }
 
 const USUAL_REACH = 8.5
-/** Where throws let go, ahead and above. */
+/** The place at which throws release, ahead and above. */
 const USUAL_RELEASES: Readonly<Record<number, readonly [ahead: number, above: number]>> = {
   [ACTION.ThrowF]: [8, 1.5],
   [ACTION.ThrowB]: [-7, 1.5],
@@ -21,7 +21,7 @@ const USUAL_RELEASES: Readonly<Record<number, readonly [ahead: number, above: nu
   [ACTION.ThrowLw]: [3, 0],
 }
 
-/** Is its victim fastened to it as in a throw (ftCo_800DB368)? Otherwise only the hand holds it. */
+/** Whether its victim is fastened to it as in a throw (ftCo_800DB368). Otherwise only the hand holds it. */
 export function isFastened({ holdsInMouth }: FighterKind, action: number): boolean {
   return holdsInMouth && action >= ACTION.CatchWait && action <= ACTION.CatchAttack
 }
@@ -44,7 +44,7 @@ export function findPlaceIn({ kind }: Fighter, action: number, animationFrame: n
   }
   PLACE.ahead = f(PLACE.ahead + (victim.isAirborne ? hungAhead : heldAhead))
   PLACE.above = f(PLACE.above + heldAbove)
-  // Some turn at their hips while they are pulled in.
+  // Some fighters turn at their hips while they are pulled in.
   const turn = victim.kind.hold(victim.action)
   if (turn) PLACE.above = f(PLACE.above + alongHold(turn, turn.above, victim.animationFrame))
 }

@@ -1,7 +1,7 @@
 /**
- * Frozen in ice: slides and tumbles as a block with the speed of the hit, until time, struggling or damage breaks it; fire
- * melts it at once. Source: doldecomp/melee (ftCo_DamageIce); times as SmashWiki gives them. Approximate: bounces off walls
- * and ceilings, and the leap out of the ice.
+ * Frozen in ice: slides and tumbles as a block with the speed of the hit, until time, mashing or damage breaks it. Fire
+ * melts it at once. Source: doldecomp/melee (ftCo_DamageIce); times as SmashWiki gives them. Approximate: bounces off
+ * walls and ceilings, and the leap out of the ice.
  */
 import { ACTION } from '../action-ids.ts'
 import { landsOn, staysOnFloor } from '../collision/fighter-body.ts'
@@ -20,7 +20,7 @@ export function isFrozenInIce({ action }: Fighter): boolean {
   return action === ACTION.DamageIce
 }
 
-/** Launched already: the speed of the launch becomes the block's own. */
+/** The launch has been applied already: its speed becomes the block's own. */
 export function enterIce(fighter: Fighter, damage: number): void {
   freeze(fighter)
   startStruggle(fighter, Math.floor(f(ICE.perDamage * damage)))
@@ -38,7 +38,7 @@ function freeze(fighter: Fighter): void {
   fighter.kbVy = 0
 }
 
-/** Struck while frozen, and launched: what is left of the ice stays. */
+/** Hit while frozen, and launched: the ice that is left stays. */
 export function strikeIce(fighter: Fighter, damage: number, isFire: boolean): void {
   freeze(fighter)
   shortenStruggle(fighter, isFire ? struggleLeft(fighter) : f(ICE.lossPerDamage * damage))

@@ -1,16 +1,15 @@
 /**
- * The interrupt lists: which inputs leave an action, in the order in which the game asks. A list names choices; what each
- * of them does is a function of its action's module, and `choices.ts` is the table of them. The kind of the fighter holds
- * that table, so an action needs no module of those that it leads to.
- * Source: doldecomp/melee (the IASA callbacks).
+ * The interrupt lists: which inputs leave an action, in the game's order. A list has indices of choices. Each choice is
+ * a function of its action's module, and `choices.ts` is the table of them. The kind of the fighter holds that table,
+ * so an action does not import the modules of the actions that follow it. Source: doldecomp/melee (the IASA callbacks).
  */
 import type { Fighter } from '../fighter.ts'
 import type { Callback } from './action.ts'
 
-/** Changes the action and answers true, or leaves everything as it is and answers false. */
+/** Changes the action and returns true, or changes nothing and returns false. */
 export type Try = (fighter: Fighter) => boolean
 
-/** What an input may lead to, as indices into the kind's table. */
+/** What an input may start, as indices into the kind's table. */
 export const CHOICE = {
   special: 0,
   crouchedSpecial: 1,
@@ -38,14 +37,14 @@ export const CHOICE = {
 
 export type InterruptList = readonly (typeof CHOICE)[keyof typeof CHOICE][]
 
-/** Tries them in turn; true when one of them changed the action. */
+/** Tries them in order; true when one of them changed the action. */
 export function choose(fighter: Fighter, list: InterruptList): boolean {
   const { choices } = fighter.kind
   for (let i = 0; i < list.length; i++) if (choices[list[i]!]!(fighter)) return true
   return false
 }
 
-/** The interrupt callback of an action that is open to a list throughout. */
+/** The interrupt callback of an action in which a list applies on every frame. */
 export function openTo(list: InterruptList): Callback {
   return (fighter) => void choose(fighter, list)
 }
@@ -75,7 +74,7 @@ const {
   wiggle,
 } = CHOICE
 
-/** Standing still: the root of all others. */
+/** Standing still: all other lists derive from it. */
 export const WAIT_LIST: InterruptList = [
   special,
   grab,
@@ -93,13 +92,13 @@ export const WAIT_LIST: InterruptList = [
 /** Out of a forward smash: all but a spot dodge. */
 export const FORWARD_SMASH_LIST: InterruptList = WAIT_LIST.filter((choice) => choice !== spotDodge)
 
-/** At an edge only a stick that would walk off it walks. */
+/** At an edge only a stick that would walk off it starts a walk. */
 export const TEETER_LIST: InterruptList = FORWARD_SMASH_LIST.map((choice) => (choice === walk ? walkOff : choice))
 
-/** Out of attacks that are open to motion only. */
+/** Out of attacks that only movement may interrupt. */
 export const MOTION_LIST: InterruptList = [jump, dash, squat, turn, walk]
 
-/** Out of a down tilt: a stick held down holds the rest off. */
+/** Out of a down tilt: a stick held down blocks the others. */
 export const CROUCHED_MOTION_LIST: InterruptList = [jump, dash, stayCrouched, turn, walk]
 
 export const SQUAT_LIST: InterruptList = [special, grab, groundAttack, guard, appeal, jump]
@@ -113,12 +112,12 @@ export const FIRST_LANDING_LIST: InterruptList = [...SQUAT_LIST, dash, squatWait
 
 export const TURN_LIST: InterruptList = [guard, appeal, jump]
 
-/** On the frame that turns the fighter over. */
+/** On the frame on which the fighter turns round. */
 export const TURNED_LIST: InterruptList = [dashOutOfTurn]
 
 export const AIR_LIST: InterruptList = [airSpecial, airCatch, escapeAir, aerial, airJump]
 
-/** Out of an attack that is open: no special, dodge or wall jump. */
+/** Out of an attack after its IASA frame: no special, dodge or wall jump. */
 export const AERIAL_LIST: InterruptList = [airCatch, aerial, airJump]
 
 /** Out of a tumble: no air dodge. */

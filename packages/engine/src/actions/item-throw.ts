@@ -1,7 +1,8 @@
 /**
- * Items in the hand: throwing, dropping, picking up and catching them. A fighter that holds one throws it where A would
- * attack or grab. Directions, order of questions and what landing does: doldecomp/melee (ftCo_ItemThrow, ftpickupitem,
- * ftCo_Attack100); speeds and angles measured on 40 recorded throws, mirrored or shared where none was seen.
+ * Items in the hand: throwing, dropping, picking up and catching them. With an item in the hand, inputs for an attack
+ * or a grab throw it. Directions, order of the tests and the effect of landing: doldecomp/melee (ftCo_ItemThrow,
+ * ftpickupitem, ftCo_Attack100); speeds and angles measured on 40 recorded throws, mirrored or shared where no
+ * recording shows a throw.
  */
 import { ACTION } from '../action-ids.ts'
 import type { Article, ItemKind } from '../articles/article.ts'
@@ -21,25 +22,31 @@ import { enterWait } from './wait.ts'
 
 const { LightThrowF, LightThrowDash, LightThrowDrop, LightThrowAirF, LightThrowF4, LightThrowAirF4 } = ACTION
 
-/** Ways to throw, as offsets from the first action of each four. */
+/** Directions of throws, as offsets from the first action of each group of four. */
 const FORWARD = 0
 const BACK = 1
 const UP = 2
 const DOWN = 3
-/** From a throw on the ground to the same in the air, and from a hard one to its. */
+/**
+ * Offsets from a throw on the ground to the same in the air, and from a hard one on the ground to a hard one in the
+ * air.
+ */
 const TO_AIR = LightThrowAirF - LightThrowF
 const TO_HARD_AIR = LightThrowAirF4 - LightThrowF4
 
-/** Frames since the tilt, whatever it has brought about, for which A throws hard in the air (recorded on the eighth). */
+/**
+ * Frames since the tilt of the stick, whatever it has started, in which A throws hard in the air (recorded on the
+ * eighth).
+ */
 const HARD_FRAMES = 8
 /** Reach for items on either side and up. */
 const REACH = { x: f(8), low: f(-4), high: f(16) } as const
-/** Frames of a throw where none was measured. */
+/** Frames of a throw without a measurement. */
 const FRAMES = 23
 /** Counter of LightGet on which the hand closes. */
 const PICK_UP_FRAME = 2
 
-/** Speed before the item's own share, and degrees. */
+/** Speed before the item's own factor, and degrees. */
 interface Flight {
   readonly speed: number
   readonly angle: number
@@ -61,7 +68,10 @@ const FLIGHTS: Readonly<Record<number, Flight>> = {
   [LightThrowAirF4]: HARD_AIR_ALONG,
 }
 
-/** When a throw turns its thrower round and lets go, and where: from the thrower, x forward of its facing then. */
+/**
+ * The counters at which a throw turns its thrower round and releases, and the place of release: from the thrower, x
+ * forward of its facing then.
+ */
 export interface Release {
   readonly flip?: number
   readonly frame: number
@@ -69,10 +79,10 @@ export interface Release {
   readonly y: number
 }
 
-/** The usual place of an item that is simply let go of. */
+/** The usual place at which an item is dropped. */
 const DROP: Release = { frame: 1, x: 0, y: f(6) }
 
-/** By way; places of fighters that no recording shows throwing. */
+/** By direction; includes fighters that no recording shows throwing. */
 const GROUND_RELEASES: readonly Release[] = [
   { frame: 10, x: f(13), y: f(5.8) },
   { flip: 8, frame: 10, x: f(13.8), y: f(8.9) },
@@ -106,7 +116,7 @@ function flightOf(action: number): Flight {
   return way === DOWN ? DOWNWARD : FLIGHTS[way === BACK ? action - 1 : action]!
 }
 
-/** The item in the hand; null for none, and for what is held but no item. */
+/** The item in the hand; null for none, and for an article that is no item. */
 export function heldItem({ match, heldArticle }: Fighter): Article | null {
   const article = heldArticle < 0 ? null : match.articles.find(heldArticle)
   return article?.kind.item ? article : null
@@ -122,7 +132,7 @@ export function enterItemThrow(fighter: Fighter, action: number): boolean {
   return true
 }
 
-/** The way a stick points: along the facing, back, up or down. */
+/** The direction of the stick: along the facing, back, up or down. */
 function wayOfStick(fighter: Fighter, x: number, y: number): number {
   const angle = atan2f(y, Math.abs(x))
   if (angle > VERTICAL_ANGLE) return UP
@@ -167,7 +177,7 @@ export function tryDashItemThrow(fighter: Fighter, isFresh = false): boolean {
   return enterItemThrow(fighter, isFresh ? LightThrowF4 : LightThrowDash)
 }
 
-/** In the air: A and the C-stick throw; Z with the stick at rest lets go. */
+/** In the air: A and the C-stick throw; Z with the stick at rest drops the item. */
 export function tryAirItemThrow(fighter: Fighter): boolean {
   if (fighter.heldArticle < 0) return false
   const article = heldItem(fighter)
@@ -188,7 +198,7 @@ export function tryAirItemThrow(fighter: Fighter): boolean {
   return enterItemThrow(fighter, (isHard ? LightThrowAirF4 : LightThrowAirF) + way)
 }
 
-/** Out of the hand without a throw. */
+/** Drops the item out of the hand without a throw. */
 export function dropItem(fighter: Fighter): void {
   const article = heldItem(fighter)
   if (!article) return
@@ -237,7 +247,7 @@ function toGround({ action }: Fighter): number {
   return action - (action >= LightThrowF4 ? TO_HARD_AIR : TO_AIR)
 }
 
-/** Edges hold it; it continues in the air where the floor itself is gone (ft_800841B8). */
+/** Stops at edges; continues in the air where the floor itself no longer exists (ft_800841B8). */
 function collideOnGround(fighter: Fighter): void {
   if (staysWithinFloor(fighter)) return
   leaveGround(fighter, ECB_LOCK_FRAMES)
@@ -250,7 +260,7 @@ function collideInAir(fighter: Fighter): void {
   swapAction(fighter, toGround(fighter))
 }
 
-/** The nearest item within reach that nobody holds. */
+/** The nearest item within reach that no fighter holds. */
 function itemInReach({ match, x, y }: Fighter): Article | null {
   const { articles } = match
   let nearest: Article | null = null
@@ -279,7 +289,7 @@ export function tryPickUp(fighter: Fighter): boolean {
   return enterItemThrow(fighter, ACTION.LightGet)
 }
 
-/** Z in the air catches what is near, and the fighter's action continues. */
+/** Z in the air catches a near item, and the fighter's action continues. */
 export function tryCatchItem(fighter: Fighter): boolean {
   if (fighter.match.articles.count === 0 || fighter.heldArticle >= 0) return false
   if ((fighter.pressed & BUTTON.A) === 0 || (fighter.held & GUARD_BIT) === 0) return false

@@ -21,9 +21,9 @@ import { AIR_LIST, openTo } from './interrupts.ts'
 import { tryUpSpecial } from './special.ts'
 
 const JumpSquat = privates({
-  /** What asked for the jump: the stick, a button, or the C-stick. */
+  /** The input of the jump: the stick, a button, or the C-stick. */
   source: 'int',
-  /** The jump was let go of. */
+  /** The input of the jump was released. */
   isShort: 'flag',
 })
 
@@ -36,7 +36,7 @@ export function enterKneeBend(fighter: Fighter, source: JumpSource): void {
 }
 
 function tryJumpAt(fighter: Fighter, stick: number, enter: typeof enterKneeBend = enterKneeBend): boolean {
-  // When both ask it is the stick's jump, and its height depends on the stick.
+  // When both are pressed the stick counts, and the height of the jump depends on it.
   if (fighter.stickY >= stick && fighter.tiltYTimer < JUMP.tiltFrames) enter(fighter, JUMP_BY.stick)
   else if (fighter.pressed & JUMP_BUTTONS) enter(fighter, JUMP_BY.button)
   else return false
@@ -52,7 +52,7 @@ export function tryRelaxedJump(fighter: Fighter): boolean {
   return tryJumpAt(fighter, JUMP.relaxedStick)
 }
 
-/** Remembers in the squat what asked for the jump. */
+/** Stores in the squat which input started the jump. */
 export function askForJump(fighter: Fighter, source: JumpSource): void {
   JumpSquat.of(fighter).source = source
   JumpSquat.of(fighter).isShort = false
@@ -64,17 +64,17 @@ function animateKneeBend(fighter: Fighter): void {
 
 function interruptKneeBend(fighter: Fighter): void {
   if (tryUpSpecial(fighter)) return
-  if (!tryGrab(fighter) && !tryUpSmashOutOfJump(fighter)) noteRelease(fighter)
+  if (!tryGrab(fighter) && !tryUpSmashOutOfJump(fighter)) noteJumpRelease(fighter)
 }
 
-/** Let go of in the squat, the jump is a short one. */
-export function noteRelease(fighter: Fighter): void {
+/** Released in the squat, the jump is a short hop. */
+export function noteJumpRelease(fighter: Fighter): void {
   if (!isReleased(fighter)) return
   JumpSquat.of(fighter).isShort = true
   fighter.misc = wholeWord(1)
 }
 
-/** What asked for the jump was let go of. */
+/** Whether the input of the jump was released. */
 function isReleased(fighter: Fighter): boolean {
   const { held, stickY, cstickY } = fighter
   const { source } = JumpSquat.of(fighter)
@@ -88,12 +88,12 @@ function enterJump(fighter: Fighter): void {
   changeAction(fighter, isForward ? ACTION.JumpF : ACTION.JumpB)
 }
 
-/** Off the ground. Runs before this frame's input is read, so that the stick is that of the frame before. */
+/** Off the ground. Runs before this frame's input is read, so the stick is that of the frame before. */
 export function takeOff(fighter: Fighter, share = 1): void {
   const { attributes } = fighter.kind
   const { isShort } = JumpSquat.of(fighter)
   const { jumpHInitialVelocity, groundToAirJumpMomentumMultiplier, jumpHMaxVelocity } = attributes
-  // The motion sideways is the floor's slope times the speed along it.
+  // The horizontal motion is the floor's slope times the speed along it.
   const vx = f(fighter.selfVx * groundToAirJumpMomentumMultiplier + f(fighter.stickX * jumpHInitialVelocity))
   const most = f(jumpHMaxVelocity * share)
   leaveGround(fighter, ECB_LOCK_FRAMES)
@@ -113,7 +113,7 @@ export function moveInJump(fighter: Fighter): void {
   if (fighter.actionFrame > 1) fallAndDrift(fighter)
 }
 
-/** The jump that most fighters do in the air; others have their own in their folder. */
+/** The air jump of most fighters; others have their own in their folder. */
 export function enterAirJump(fighter: Fighter): void {
   const { attributes } = fighter.kind
   const isForward = f(fighter.stickX * fighter.facing) > JUMP.backward

@@ -1,6 +1,7 @@
 /**
- * In Bowser's claw: bitten, held, thrown. He moves it; it only struggles, for as long whatever its percent. Source: doldecomp/melee
- * (ftCo_CaptureKoopa, ftCo_CaptureDamageKoopa, ftCo_CaptureWaitKoopa, ftCo_ThrownKoopa) and public figures.
+ * Held in Bowser's claw: bitten, held, thrown. He moves the victim; it only mashes, and the time does not depend on its
+ * percent. Source: doldecomp/melee (ftCo_CaptureKoopa, ftCo_CaptureDamageKoopa, ftCo_CaptureWaitKoopa,
+ * ftCo_ThrownKoopa) and public figures.
  */
 import { ACTION } from '../action-ids.ts'
 import { ECB_LOCK_FRAMES } from '../constants.ts'
@@ -10,14 +11,14 @@ import { cutHolder, cutLoose, enterThrown, holderOf, letFall, seize } from './ca
 import { changeAction, leaveGround, stepAnimation } from './change.ts'
 import { hurry, notePresses, shortenStruggle, startStruggle, struggle, struggleLeft } from './mash.ts'
 
-/** Frames of the hold, and how many a press takes off. */
+/** Frames of the hold, and the frames that a press takes off. */
 const FRAMES = 250
 const PER_PRESS = 12
-/** Frames of its animation of being bitten; held, it has none. */
+/** Frames of the animation of being bitten; the hold has none. */
 const BITTEN_FRAMES = 30
 const NO_FRAME = -1
 
-/** The state that it is in where its holder is. */
+/** The victim's action by that of its holder. */
 function stateBy({ isAirborne }: Fighter, grounded: number): number {
   return isAirborne ? grounded + ACTION.CaptureKoopaAir - ACTION.CaptureKoopa : grounded
 }

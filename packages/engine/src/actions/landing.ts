@@ -1,6 +1,6 @@
 /**
- * Landing. A soft touch-down goes straight to Wait; otherwise Landing holds for the fighter's lag and is then open to
- * the list of interrupts. LandingFallSpecial lasts exactly its lag. Source: doldecomp/melee (ftCo_Landing).
+ * Landing. A soft touch-down goes directly to Wait; otherwise Landing lasts the fighter's lag and may then be
+ * interrupted by its list. LandingFallSpecial lasts exactly its lag. Source: doldecomp/melee (ftCo_Landing).
  */
 import { ACTION } from '../action-ids.ts'
 import { SOFT_LANDING_SPEED } from '../constants.ts'
@@ -14,13 +14,13 @@ import { stayOrTeeter } from './collide.ts'
 import { choose, FIRST_LANDING_LIST, LANDING_LIST } from './interrupts.ts'
 import { enterWait } from './wait.ts'
 
-/** A stretched animation is taken to be this much longer, so that it ends within its lag. */
+/** A stretched animation counts as this much longer, so that it ends within its lag. */
 const STRETCH = f(0.1)
 
 const Landing = privates({
-  /** Frames before the landing can be interrupted, or that it lasts. */
+  /** Frames before the landing may be interrupted, or its length. */
   lag: 'int',
-  /** A landing with a lag may be cut short. */
+  /** A landing with a lag may be interrupted. */
   isOpen: 'flag',
 })
 
@@ -38,13 +38,13 @@ export function land(fighter: Fighter): void {
   enterLanding(fighter)
 }
 
-/** A touch-down that always shows: staggered fighters land so, however slowly. */
+/** A touch-down that shows at any speed: staggered fighters land like this. */
 export function landHard(fighter: Fighter): void {
   touchGround(fighter)
   enterLanding(fighter)
 }
 
-/** One that nothing cuts short. */
+/** A landing that cannot be interrupted. */
 export function landShut(fighter: Fighter): void {
   landHard(fighter)
   Landing.of(fighter).lag = fighter.kind.animationFrames(ACTION.Landing)
@@ -56,7 +56,7 @@ function enterLanding(fighter: Fighter): void {
   Landing.of(fighter).lag = fighter.kind.attributes.normalLandingLag
 }
 
-/** Rate at which a landing's animation runs out within its lag. */
+/** Rate at which a landing's animation ends within its lag. */
 export function stretchedRate(fighter: Fighter, action: number, lag: number): number {
   return f(f(fighter.kind.animationFrames(action) + STRETCH) / lag)
 }
@@ -70,7 +70,9 @@ export function landWithLag(fighter: Fighter, lag: number, isOpen = false): void
   Landing.of(fighter).isOpen = isOpen
 }
 
-/** The lag that goes with such a rate; specials that are not played leave others behind than a usual fall. */
+/**
+ * The lag that corresponds to a rate. Specials that re-simulation does not play lead to other lags than a usual fall.
+ */
 export function stretchLandingFallSpecial(fighter: Fighter, rate: number): void {
   fighter.animationRate = rate
   Landing.of(fighter).lag = Math.round(stretchedRate(fighter, ACTION.LandingFallSpecial, 1) / rate)
@@ -85,7 +87,7 @@ function interruptLanding(fighter: Fighter): void {
   if (hasLasted(fighter, lag)) choose(fighter, fighter.actionFrame === lag + 1 ? FIRST_LANDING_LIST : LANDING_LIST)
 }
 
-/** Open once the animation is past the usual lag, however it is stretched. */
+/** May be interrupted once the animation is past the usual lag, however it is stretched. */
 function interruptLandingFallSpecial(fighter: Fighter): void {
   const { animationFrame, animationRate, kind } = fighter
   const { normalLandingLag } = kind.attributes
@@ -98,7 +100,7 @@ function animateLandingFallSpecial(fighter: Fighter): void {
   if (hasLasted(fighter, Landing.of(fighter).lag)) enterWait(fighter)
 }
 
-/** Two on the second frame, where a fighter that came down tall crouches by more than a step. */
+/** Two on the second frame, on which the ECB of a fighter that landed tall changes by more than a step. */
 export function leastStepsOfLanding({ actionFrame, previousEcbTop, kind }: Fighter): number {
   return actionFrame === 2 && previousEcbTop > kind.abruptChanges.landingTop ? 2 : 1
 }

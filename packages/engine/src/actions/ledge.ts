@@ -1,7 +1,7 @@
 /**
- * Holding a ledge and what leads off it: CliffCatch, CliffWait, climb, attack, roll, jump and drop. The climbing options
- * are moved by their animation, first beside the stage and, once over the corner, along its floor.
- * Source: doldecomp/melee (ftCo_CliffCatch and kin); durations and intangibility measured on recordings.
+ * Holding a ledge and the ways off it: CliffCatch, CliffWait, climb, attack, roll, jump and drop. Their animation moves
+ * the climbing options, first beside the stage and, past the corner, along its floor. Source: doldecomp/melee
+ * (ftCo_CliffCatch and related states); durations and intangibility measured on recordings.
  */
 import { ACTION } from '../action-ids.ts'
 import { placeOnFloor } from '../collision/fighter-body.ts'
@@ -39,13 +39,13 @@ export function enterCliffCatch(fighter: Fighter, ledge: number): void {
   fighter.ledge = ledge
   fighter.jumpsUsed = 1
   fighter.wallJumps = 0
-  // Held where the pose had it that caught the ledge; so a quick leap off it takes that along.
+  // Held where the pose of the catch had it; so a quick leap starts from there.
   fighter.ecbLockLeft = ECB_LOCK_FRAMES
   fighter.bodyState = 2
   hang(fighter)
 }
 
-/** At the ledge, off by what is left of the catch's swing, or swaying while the fighter waits. */
+/** At the ledge, displaced by the rest of the catch's swing, or swaying while the fighter waits. */
 function hang(fighter: Fighter): void {
   const { x, y, side } = fighter.match.stage.ledges[fighter.ledge]!
   const { hangX, hangY } = fighter.kind.ledgeReach
@@ -78,8 +78,8 @@ function animateCliffWait(fighter: Fighter): void {
 }
 
 /**
- * A fighter that lets go of a ledge, or is hit off it, may catch one again only after a while; one that climbed up, at
- * once.
+ * A fighter that lets go of a ledge, or is hit off it, may catch one again only after some frames; one that climbed up,
+ * at once.
  */
 export function leaveLedge(fighter: Fighter): void {
   if (fighter.ledge < 0) return
@@ -122,7 +122,7 @@ function isTilted(x: number, y: number): boolean {
   return Math.abs(x) >= LEDGE.optionStick || Math.abs(y) >= LEDGE.optionStick
 }
 
-/** The C-stick only lets go, it does not climb (ftCo_8009AAFC). */
+/** The C-stick only lets go; it does not climb (ftCo_8009AAFC). */
 function interruptByDirection(fighter: Fighter): void {
   const { stickX, stickY, cstickX, cstickY } = fighter
   const byStick = isTilted(stickX, stickY)
@@ -154,8 +154,8 @@ function climb(fighter: Fighter): void {
 }
 
 /**
- * The animation's own path in the air, from the ledge on wherever the frame before left the fighter; a jump stays in it even
- * over the floor. Source: doldecomp/melee (ftCo_CliffClimb_Phys).
+ * The animation's own path in the air, from the ledge on, whatever the fighter's place on the frame before. A jump
+ * keeps to it even over the floor. Source: doldecomp/melee (ftCo_CliffClimb_Phys).
  */
 function rise(fighter: Fighter): void {
   const { kind, action, actionFrame, facingAtStart } = fighter
@@ -170,13 +170,13 @@ function rise(fighter: Fighter): void {
   fighter.y = f(fighter.y + up)
 }
 
-/** Over the floor and as high as it, give or take the rounding of the measured motion. */
+/** Over the floor and at its height, within the rounding of the measured motion. */
 function isPastCorner(fighter: Fighter): boolean {
   const { x, y, side } = fighter.match.stage.ledges[fighter.ledge]!
   return (fighter.x - x) * side < 0 && fighter.y >= f(y - CORNER_SLACK)
 }
 
-/** Half of the step onto the floor is the animation's, half its speed. */
+/** Half of the step onto the floor comes from the animation, half from its speed. */
 function standUp(fighter: Fighter, dx: number): void {
   const { floor } = fighter.match.stage.ledges[fighter.ledge]!
   fighter.isAirborne = false
@@ -190,7 +190,7 @@ function standUp(fighter: Fighter, dx: number): void {
 function animateOption(fighter: Fighter): void {
   fighter.bodyState = fighter.kind.isIntangible(fighter.action, fighter.actionFrame) ? 2 : 0
   if (!isOver(fighter)) return
-  // Motion that was measured for another fighter's size may end short of the corner.
+  // Motion measured for another fighter's size may end short of the corner.
   if (fighter.isAirborne) reachCorner(fighter)
   fighter.ledge = -1
   enterWait(fighter)
@@ -202,7 +202,7 @@ function reachCorner(fighter: Fighter): void {
   standUp(fighter, 0)
 }
 
-/** The ledge stays taken to the end of the option. */
+/** The ledge stays taken until the end of the option. */
 function collideOption(fighter: Fighter): void {
   if (fighter.isAirborne) return
   clampToEdge(fighter)
@@ -225,8 +225,8 @@ function animateCliffJump1(fighter: Fighter): void {
 }
 
 /**
- * A path that was measured to a thousandth ends in the corner itself, where the wall is met and missed by a hair: the quick
- * one's height is a rounded sum, so that on Dream Land it ends above (71 recorded heights, to the last digit).
+ * A path measured to a thousandth ends in the corner itself, where rounding decides whether it meets the wall. The
+ * quick path's height is a rounded sum, so that on Dream Land it ends above (71 recorded heights, to the last digit).
  */
 function snapToCorner(fighter: Fighter, isSlow: boolean): void {
   const { x, y } = fighter.match.stage.ledges[fighter.ledge]!

@@ -1,7 +1,7 @@
 /**
- * Struggling free: a timer that presses, and tilts of the stick to another side, each bring nearer to its end. Grabs and
- * whatever else keeps a fighter from acting for a while share it. What a hold does by itself each frame is its own.
- * Source: doldecomp/melee (ftCommon_InitGrab, ftCommon_GrabMash).
+ * Mashing: presses, and tilts of the stick to another side, shorten a timer. Shared by grabs and by all other states in
+ * which a fighter cannot act for some time. How a hold counts down by itself on each frame is up to its module. Source:
+ * doldecomp/melee (ftCommon_InitGrab, ftCommon_GrabMash).
  */
 import { GRAB } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
@@ -13,10 +13,10 @@ export const Struggle = privates({
   /** Sides to which the stick was last tilted. */
   sideX: 'int',
   sideY: 'int',
-  /** What was pressed on the frame before. */
+  /** Presses of the frame before. */
   pressed: 'int',
   framesLeft: 'float',
-  /** Frames for which the struggling animation runs faster. */
+  /** Frames in which the mashing animation runs faster. */
   hurryLeft: 'float',
 })
 
@@ -37,7 +37,7 @@ export function shortenStruggle(fighter: Fighter, frames: number): void {
   own.framesLeft = f(own.framesLeft - frames)
 }
 
-/** The interrupt of every action in which one struggles: what is pressed counts when the animation has advanced. */
+/** The interrupt of every action in which a fighter mashes: presses count when the animation has advanced. */
 export function notePresses(fighter: Fighter): void {
   const { pressed } = fighter
   const own = Struggle.of(fighter)
@@ -47,7 +47,7 @@ export function notePresses(fighter: Fighter): void {
 /** Takes `perPress` off for a press, and again for a tilt to another side. True if there was either. */
 export function struggle(fighter: Fighter, perPress: number): boolean {
   const own = Struggle.of(fighter)
-  // What was pressed in hitlag counts now.
+  // Presses in hitlag count now.
   const pressed = own.pressed | fighter.pressed
   own.pressed = 0
   fighter.pressed = 0
@@ -65,7 +65,7 @@ function sideOf(tilt: number, before: number): number {
   return tilt > GRAB.mashStick ? 1 : tilt < -GRAB.mashStick ? -1 : before
 }
 
-/** Struggling shows, in what has an animation: it runs faster for a while. */
+/** Mashing shows where the state has an animation: it runs faster for some frames. */
 export function hurry(fighter: Fighter, mashes: boolean, isShown = true): void {
   const own = Struggle.of(fighter)
   if (own.hurryLeft > 0) {

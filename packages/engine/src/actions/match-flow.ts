@@ -1,6 +1,6 @@
 /**
- * Coming and going: the entry before the match, deaths, and the return on the platform.
- * Source: doldecomp/melee (ftCo_Entry, ftCo_Dead, ftCo_Rebirth); lengths and positions measured on recordings.
+ * Entering and leaving play: the entry before the match, deaths, and the return on the platform. Source:
+ * doldecomp/melee (ftCo_Entry, ftCo_Dead, ftCo_Rebirth); lengths and positions measured on recordings.
  */
 import { ACTION } from '../action-ids.ts'
 import { DEATH, ENTRY, NOBODY, REBIRTH, SHIELD, SQUAT, TURN, WALK } from '../constants.ts'
@@ -25,9 +25,9 @@ import { tryAirSpecial } from './special.ts'
 const Flow = privates({
   /** Frames left of the present phase. */
   framesLeft: 'int',
-  /** Star death: frames since. */
+  /** Star death: frames since its start. */
   starFrames: 'int',
-  /** How fast the entry rises and sinks. */
+  /** Speed at which the entry rises and sinks. */
   speed: 'float',
 })
 
@@ -85,14 +85,16 @@ function placeInAir(fighter: Fighter, x: number, y: number): void {
   fighter.ecbLockLeft = 0
 }
 
-/** Off the top: most become a star, the others fall before the camera. The frame's first draw decides (recorded). */
+/**
+ * Off the top: most deaths are a star, the others fall against the camera. The frame's first draw decides (recorded).
+ */
 export function dieUpward(fighter: Fighter): void {
   const falls = randomInteger(fighter.match.record, 100) < DEATH.fallOdds
   if (fighter.action === ACTION.DamageIce) die(fighter, falls ? ACTION.DeadUpFallIce : ACTION.DeadUpStarIce)
   else die(fighter, falls ? ACTION.DeadUpFall : ACTION.DeadUpStar)
 }
 
-/** Past a blast zone. Stocks go down at once, except off the top. */
+/** Beyond a blast zone. The stock is lost at once, except off the top. */
 export function die(fighter: Fighter, action: number): void {
   halt(fighter)
   changeAction(fighter, action, -1, 0)
@@ -114,7 +116,7 @@ export function die(fighter: Fighter, action: number): void {
   Flow.of(fighter).starFrames = 0
 }
 
-/** A follower's death costs none. */
+/** A follower's death costs no stock. */
 function loseStock(fighter: Fighter): void {
   fighter.isDead = true
   if (!fighter.isFollower) fighter.stocks--
@@ -124,7 +126,7 @@ function animateDead(fighter: Fighter): void {
   if (hasLasted(fighter, DEATH.frames)) comeBack(fighter)
 }
 
-/** Tumbling off into the distance, towards the lower part of the picture; there the star blinks. */
+/** A star tumbles into the distance, towards the lower part of the picture, and blinks there. */
 function animateDeadUpStar(fighter: Fighter): void {
   loopAnimation(fighter, ACTION.DamageFall)
   const frames = ++Flow.of(fighter).starFrames
@@ -141,8 +143,9 @@ function animateDeadUpStar(fighter: Fighter): void {
 }
 
 /**
- * Up to the camera, for the eye alone: over the network a fighter stays where it was lost (60 of 60 recorded there since
- * format 3.13), so that two machines never differ by their cameras. On consoles, and before, its place follows the camera (35).
+ * Flies up to the camera, visually only: over the network a fighter stays where it was lost (60 of 60 recorded there
+ * since format 3.13), so that cameras never make two machines differ. On consoles, and before, its place follows the
+ * camera (35).
  */
 function animateDeadUpFall(fighter: Fighter): void {
   loopPose(fighter, fighter.kind.animationFrames(ACTION.DamageFall))
@@ -155,7 +158,7 @@ function loopPose(fighter: Fighter, frames: number): void {
   if (fighter.animationFrame >= frames) fighter.animationFrame = f(fighter.animationFrame - frames)
 }
 
-/** Against the camera, down it, and gone: there the stock is lost. */
+/** Against the camera, down it, and gone; the stock is lost there. */
 function animateHitCamera(fighter: Fighter): void {
   if (fighter.animationFrame > DEATH.hitPose) fighter.animationFrame = DEATH.hitPose
   const { actionFrame } = fighter
@@ -164,8 +167,8 @@ function animateHitCamera(fighter: Fighter): void {
 }
 
 /**
- * Out of play, and with a stock left back as new on the platform. A follower goes with its leader wherever it is, and
- * comes back with it; one that died alone has to wait for that.
+ * Out of play; with a stock left, reset and placed on the platform. A follower leaves with its leader, wherever it is,
+ * and comes back with it; one that died alone has to wait for that.
  */
 function comeBack(fighter: Fighter): void {
   const { leader, follower } = fighter
@@ -191,7 +194,7 @@ function pointOfReturn({ match, port }: Fighter): Point {
   return match.stage.respawns[match.rules.seats[port]!]!
 }
 
-/** Where all respawn at one point, a fighter that follows soon after another respawns beside it. */
+/** Where all fighters have one respawn point, a fighter that follows soon after another respawns beside it. */
 function shiftOfReturn({ match }: Fighter): number {
   const { returnsLeft } = match.record
   if (match.stage.respawns[0] !== match.stage.respawns[1]) return 0
@@ -200,7 +203,7 @@ function shiftOfReturn({ match }: Fighter): number {
   return REBIRTH.shifts[place]!
 }
 
-/** Beside its leader on the platform, as far as that has come. */
+/** Beside its leader on the platform, at the height that the platform has reached. */
 function joinRebirth(follower: Fighter): void {
   const { leader, trail } = follower
   enterRebirth(follower, f(leader.x - leader.facing * leader.kind.stance))
@@ -209,17 +212,17 @@ function joinRebirth(follower: Fighter): void {
   follower.y = leader.y
   follower.previousY = leader.y
   follower.selfVy = leader.selfVy
-  // The leader begins on this frame, its follower is still to be advanced: from now on it is one ahead (recorded).
+  // The leader begins on this frame, and its follower is still to be advanced: from now on it is one ahead (recorded).
   follower.actionFrame = leader.actionFrame
   follower.animationFrame = leader.animationFrame
 }
 
-/** On the platform of a return. */
+/** On the respawn platform. */
 export function isArriving({ action }: Fighter): boolean {
   return action === ACTION.Rebirth || action === ACTION.RebirthWait
 }
 
-/** What a fresh stock starts with. */
+/** Values at the start of a stock. */
 function renew(fighter: Fighter): void {
   halt(fighter)
   resetTimers(fighter)
@@ -256,8 +259,8 @@ function animateRebirthWait(fighter: Fighter): void {
 }
 
 /**
- * What can be done in the air is done at once; what would be done on the ground only leaves the platform. A follower
- * leaves after its leader, and a leader that has lost it leaves too.
+ * An action in the air starts at once; an action on the ground only leaves the platform. A follower leaves after its
+ * leader, and a leader without its follower leaves too.
  */
 function interruptRebirthWait(fighter: Fighter): void {
   const { leader, follower } = fighter

@@ -1,4 +1,4 @@
-/** What the input asks for beside attacks: to jump, crouch, turn, walk, or drop through a platform. */
+/** Inputs besides attacks: to jump, crouch, turn, walk, or drop through a platform. */
 import { isOnPlatform } from '../collision/fighter-body.ts'
 import { JUMP, PASS, SQUAT, TURN, WALK } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'

@@ -13,7 +13,10 @@ export function enterPass(fighter: Fighter): void {
   dropThrough(fighter, ACTION.Pass)
 }
 
-/** Down through the platform, in an action that begins there: as fast sideways as it last moved, to no more than the drift. */
+/**
+ * Drops through the platform in an action that begins there, with the horizontal speed of its last motion, up to the
+ * greatest drift.
+ */
 export function dropThrough(fighter: Fighter, action: number, rate = 1): void {
   const line = fighter.floorLine
   leaveGround(fighter, ECB_LOCK_FRAMES)

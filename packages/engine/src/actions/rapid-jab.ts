@@ -1,7 +1,7 @@
 /**
- * Rapid jabs: the flurry that follows on a jab when A is pressed and let go of again and again. It continues as long as
- * A is pressed or let go of between the places where it may end, which come after every hit from the second round on.
- * Source: doldecomp/melee (ftCo_Attack100).
+ * Rapid jabs, which follow a jab when A is pressed and released repeatedly. They continue as long as A is pressed or
+ * released between the frames on which they may end, which follow every hit from the second round on. Source:
+ * doldecomp/melee (ftCo_Attack100).
  */
 import { ACTION } from '../action-ids.ts'
 import type { Fighter } from '../fighter.ts'
@@ -17,9 +17,9 @@ import { followsOn, hasScriptEnded } from './script.ts'
 import { enterWait } from './wait.ts'
 
 const Flurry = privates({
-  /** The loop began again; shown. */
+  /** The loop began again; recordings show it. */
   isRound: 'flag',
-  /** A was pressed or let go of since the last time it might have ended. */
+  /** A was pressed or released since the last frame on which it could end. */
   wantsMore: 'flag',
 })
 
@@ -33,7 +33,7 @@ export function hasRapidJab(kind: FighterKind): boolean {
   return kind.moveOf(ACTION.Attack100Start) !== undefined && kind.attributes.rapidJabWindow > 0
 }
 
-/** Pressed often enough, a fighter that has rapid jabs begins them. */
+/** After enough presses, a fighter that has rapid jabs begins them. */
 export function tryRapidJab(fighter: Fighter): boolean {
   if (fighter.jabPresses < fighter.kind.attributes.rapidJabWindow) return false
   enter(fighter, ACTION.Attack100Start)
@@ -46,7 +46,7 @@ function animateStart(fighter: Fighter): void {
   if (hasScriptEnded(fighter)) enter(fighter, ACTION.Attack100Loop)
 }
 
-/** From the second round on it ends where its script lets it, unless A was pressed or let go of since. */
+/** From the second round on it ends where its script allows it, unless A was pressed or released since. */
 function animateLoop(fighter: Fighter): void {
   if (hasScriptEnded(fighter)) {
     fighter.animationFrame = 0

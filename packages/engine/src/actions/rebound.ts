@@ -9,7 +9,9 @@ import { changeAction, hasAnimationEnded } from './change.ts'
 import { stayOrFall } from './collide.ts'
 import { enterWait } from './wait.ts'
 
-/** The push that waits for the hitlag to end is the action's first word; it follows from the damage, and shows it. */
+/**
+ * The push that waits for hitlag to end is the action's first word, and recordings show it. It follows from the damage.
+ */
 export function enterRebound(fighter: Fighter, other: Fighter, damage: number): void {
   changeAction(fighter, ACTION.ReboundStop)
   const push = f(CLANK.speed + f(CLANK.speedPerFrame * framesOf(damage)))

@@ -1,6 +1,4 @@
-/**
- * Run, braking out of it, and turning round in it. Source: doldecomp/melee (ftCo_Run, ftCo_RunBrake, ftCo_TurnRun).
- */
+/** Run, braking, and turning while running. Source: doldecomp/melee (ftCo_Run, ftCo_RunBrake, ftCo_TurnRun). */
 import { ACTION } from '../action-ids.ts'
 import { RUN, TURN } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
@@ -25,11 +23,11 @@ const Run = privates({
   turnLock: 'int',
 })
 const TurnRun = privates({
-  /** The fighter has come to rest and faces the new way. */
+  /** The fighter has come to rest and faces the new direction. */
   hasTurned: 'flag',
 })
 const RunBrake = privates({
-  /** It is over that the animation waits. */
+  /** The animation no longer waits. */
   hasBraked: 'flag',
 })
 
@@ -44,7 +42,7 @@ function enterRunFromTurn(fighter: Fighter): void {
   fighter.misc = RUN.turnLock
 }
 
-/** The animation loops at a rate that follows the speed. */
+/** The animation loops at a rate that depends on the speed. */
 function animateRun(fighter: Fighter): void {
   if (fighter.animationFrame >= blendFramesOf(ACTION.Run)) fighter.posedAs = 0
   loopAnimation(fighter)
@@ -103,7 +101,7 @@ function enterTurnRun(fighter: Fighter, start = 0): void {
   TurnRun.of(fighter).hasTurned = false
 }
 
-/** Half-way the animation waits until the fighter has come to rest; then it faces about. */
+/** Half-way the animation waits until the fighter has come to rest; then it turns round. */
 function animateTurnRun(fighter: Fighter): void {
   if (hasAnimationEnded(fighter)) {
     if (f(fighter.stickX * fighter.facing) >= RUN.stick) enterRunFromTurn(fighter)

@@ -1,20 +1,20 @@
-/** What the script of an attack or special says of the present frame. The scripts are data (`tables/moves.ts`). */
+/** The script of an attack or special on the present frame. Scripts are data (`tables/moves.ts`). */
 import type { Fighter } from '../fighter.ts'
 
-/** The script's end; a move without one lasts as long as its action was measured to. */
+/** Whether the script is over; a move without one lasts the measured length of its action. */
 export function hasScriptEnded(fighter: Fighter): boolean {
   const move = fighter.kind.moveOf(fighter.action)
   const frames = move?.totalFrames ? move.totalFrames : fighter.kind.length(fighter.action)
   return fighter.animationFrame > frames
 }
 
-/** May the move be interrupted on this frame? */
+/** Whether the move may be interrupted on this frame. */
 export function isOpen(fighter: Fighter): boolean {
   const from = fighter.kind.moveOf(fighter.action)?.interruptible ?? 0
   return from > 0 && fighter.animationFrame >= from
 }
 
-/** Does the script let the next of a series follow on this frame? */
+/** Whether the script allows the next of a series to follow on this frame. */
 export function followsOn(fighter: Fighter): boolean {
   const followups = fighter.kind.moveOf(fighter.action)?.followups
   if (!followups) return false

@@ -1,6 +1,6 @@
 /**
- * A broken shield: thrown up, falling, lying, standing up; then dizzy (`affliction.ts`). Face or back follows from the
- * pose, as in a tumble. Source: doldecomp/melee (ftCo_ShieldBreak).
+ * A broken shield: thrown up, falling, lying, standing up; then dizzy (`affliction.ts`). The pose decides between face
+ * and back, as in a tumble. Source: doldecomp/melee (ftCo_ShieldBreak).
  */
 import { ACTION } from '../action-ids.ts'
 import { landsOn } from '../collision/fighter-body.ts'
@@ -34,7 +34,7 @@ function animateFall(fighter: Fighter): void {
   fighter.bodyState = 2
 }
 
-/** The fall begins in the pose that the flight ended in (as of six in-game recordings; Marth and Peach land so). */
+/** The fall begins in the last pose of the flight (as in six in-game recordings; Marth and Peach land like this). */
 const FALL_SETTLES = 8
 
 function liesFaceUp({ kind, action, animationFrame }: Fighter): boolean {

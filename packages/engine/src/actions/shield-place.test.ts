@@ -33,7 +33,7 @@ function lean(shield: ReturnType<typeof raised>, ahead: number, up: number, step
   leanBubble(Object.assign(shield, { stickX: ahead, stickY: up }), step, steps)
 }
 
-/** With the stick held there for long. */
+/** With the stick held there for many frames. */
 function leaning(internalId: InternalId, ahead: number, up: number): [number, number] {
   const shield = raised(internalId)
   for (let i = 0; i < 40; i++) lean(shield, ahead, up)
@@ -47,7 +47,7 @@ function expectNear([x, y]: [number, number], [otherX, otherY]: [number, number]
 }
 
 describe('the bubble of a shield (doldecomp/melee ftCo_80091E78)', () => {
-  test('begins at the hips as the pose before has them', () => {
+  test('begins at the hips of the pose before', () => {
     const [standing, crouching] = [raised(FOX), raised(FOX, SQUAT_WAIT)]
     expect(standing.shieldY).toBe(7)
     expect(crouching.shieldY).toBeLessThan(standing.shieldY - 2)
@@ -55,7 +55,7 @@ describe('the bubble of a shield (doldecomp/melee ftCo_80091E78)', () => {
     expect(raised(MARTH, SQUAT_WAIT).shieldY).toBe(raised(MARTH).shieldY)
   })
 
-  test('goes an eighth of its way to its place on the next frame, then two of what is left, three, and so on', () => {
+  test('moves an eighth of the distance to its place on the next frame, then two eighths of the rest, three, and so on', () => {
     const shield = raised(FOX)
     const start = shield.shieldY
     const { y } = shieldSizeOf(FOX)
@@ -66,7 +66,7 @@ describe('the bubble of a shield (doldecomp/melee ftCo_80091E78)', () => {
     ;[0.125, 0.344, 0.59, 0.795].forEach((share, i) => expect(shares[i]).toBeCloseTo(share, 3))
   })
 
-  test('turns half of the way to the stick each frame, the shorter way round, and leans half as far again', () => {
+  test('turns half of the distance to the stick each frame, in the shorter direction, and leans half of the rest', () => {
     const shield = raised(FOX)
     lean(shield, 0, 1)
     expect([shield.shieldAngle, shield.shieldTilt]).toEqual([45, 0.5])
@@ -76,7 +76,7 @@ describe('the bubble of a shield (doldecomp/melee ftCo_80091E78)', () => {
     expect([shield.shieldAngle, shield.shieldTilt]).toEqual([348.75, 0.375])
   })
 
-  test('leans by a way of each fighter’s own (kodycode/meleelight-decomp-edition)', () => {
+  test('leans along a path of each fighter’s own (kodycode/meleelight-decomp-edition)', () => {
     expectNear(leaning(FOX, 0, 1), [-1.18, 5.76])
     expectNear(leaning(FOX, 1, 0), [2.66, 0])
     expectNear(leaning(FOX, -0.5, 0), [-2.51, 0])

@@ -1,7 +1,7 @@
 /**
- * Where the bubble of a shield is. It begins at the hips as the pose before has them and moves up to its place while the
- * shield goes up; there it leans toward the stick, as far and to the side that the stick says, by a way of each fighter's own.
- * Source: doldecomp/melee (ftCo_Guard).
+ * Where the bubble of a shield is. It begins at the hips of the pose before and moves to its place while the shield
+ * goes up. There it leans in the stick's direction and by the stick's tilt, along a path of each fighter's own. Source:
+ * doldecomp/melee (ftCo_Guard).
  */
 import type { InternalId } from '../tables/ids.ts'
 import { SHIELD_HIT } from '../constants.ts'
@@ -9,7 +9,7 @@ import { atan2f, f, RADIANS_PER_DEGREE, sqrtf } from '../math.ts'
 import { HURTBOX_WORDS, placeHips } from '../tables/hurtboxes.ts'
 import type { Pose, ShieldSize } from '../tables/shapes.ts'
 
-export interface Leaning {
+export interface TiltedShield {
   readonly kind: { readonly internalId: InternalId; readonly shield: ShieldSize }
   shieldTilt: number
   shieldAngle: number
@@ -22,8 +22,8 @@ const WHOLE = 360
 const LARGEST = 359
 const PLACE = { x: 0, y: 0 }
 
-/** Where the bubble is on a shield's first frame. */
-export function beginBubble(fighter: Leaning & Pose): void {
+/** The bubble's place on a shield's first frame. */
+export function beginBubble(fighter: TiltedShield & Pose): void {
   const { internalId, shield } = fighter.kind
   fighter.shieldTilt = 0
   fighter.shieldAngle = 0
@@ -40,15 +40,15 @@ export function beginBubble(fighter: Leaning & Pose): void {
   }
 }
 
-/** A facing, and where its stick points. */
+/** A facing, and the direction of its stick. */
 interface Aiming {
   readonly facing: number
   readonly stickX: number
   readonly stickY: number
 }
 
-/** Toward the stick, in the `step`-th of `steps` steps to its place. */
-export function leanBubble(fighter: Leaning & Aiming, step: number, steps: number): void {
+/** Moves the bubble in the `step`-th of `steps` steps to its place, leaning toward the stick. */
+export function leanBubble(fighter: TiltedShield & Aiming, step: number, steps: number): void {
   const { x, y, tilts } = fighter.kind.shield
   if (!tilts) return
   const share = f(step / steps)
@@ -60,11 +60,14 @@ export function leanBubble(fighter: Leaning & Aiming, step: number, steps: numbe
   fighter.shieldY = f(fighter.shieldY + f(f(toY - fighter.shieldY) * share))
 }
 
-/** Of the bubble's way back and down, how much the body at its height goes along; ahead and up it stays (355 recorded frames). */
+/**
+ * The share of the bubble's motion back and down that the body follows at the bubble's height; ahead and up it does not
+ * move (355 recorded frames).
+ */
 const BODY_SHARE = f(0.4)
 
-/** The body leans with its bubble, the more the higher: `places` are the two ends of `count` hurtbox capsules. */
-export function leanBody(fighter: Leaning, places: Float32Array, count: number): void {
+/** The body leans with its bubble, more at greater height: `places` are the two ends of `count` hurtbox capsules. */
+export function leanBody(fighter: TiltedShield, places: Float32Array, count: number): void {
   const { y, tilts } = fighter.kind.shield
   if (!tilts || fighter.shieldTilt === 0) return
   placeOnWay(tilts, fighter)
@@ -80,8 +83,8 @@ export function leanBody(fighter: Leaning, places: Float32Array, count: number):
 
 const AXES = 3
 
-/** Where the stick points, in degrees, and how far it is held; ahead where it rests. */
-function turnToStick(fighter: Leaning & Aiming): void {
+/** Direction of the stick in degrees, and its tilt; ahead where it is at rest. */
+function turnToStick(fighter: TiltedShield & Aiming): void {
   const { stickY: up, shieldAngle, shieldTilt } = fighter
   const ahead = fighter.stickX * fighter.facing
   const degrees = ahead === 0 && up === 0 ? 0 : f(atan2f(up, ahead) / RADIANS_PER_DEGREE)
@@ -95,8 +98,8 @@ function turnToStick(fighter: Leaning & Aiming): void {
   fighter.shieldTilt = f(shieldTilt + f(f(reach - shieldTilt) * SHIELD_HIT.tiltStep))
 }
 
-/** A smooth way through the places at the eighths of a turn; where the shield's angle is on it. */
-function placeOnWay(tilts: Float32Array, { shieldAngle }: Leaning): void {
+/** A smooth path through the places at the eighths of a turn, at the shield's angle. */
+function placeOnWay(tilts: Float32Array, { shieldAngle }: TiltedShield): void {
   const eighth = Math.floor(shieldAngle / EIGHTH)
   const t = shieldAngle / EIGHTH - eighth
   for (let axis = 0; axis < 2; axis++) {

@@ -1,7 +1,7 @@
 /**
- * Carried on a shoulder: the victim's side. Its carrier moves it; it only struggles, and nothing but struggling frees
- * it. Free, it is struck as a broken throw strikes. Source: doldecomp/melee (ftCo_Shouldered). Approximate: how long
- * it takes, and the hit at the end.
+ * Carried on a shoulder: the victim's side. Its carrier moves it, and only its mashing frees it. Once free, it takes a
+ * hit like that of a broken throw. Source: doldecomp/melee (ftCo_Shouldered). Approximate: the length of the hold, and
+ * the hit at its end.
  */
 import { ACTION } from '../action-ids.ts'
 import { knockbackOf, launchAngle } from '../combat/formulas.ts'
@@ -23,7 +23,7 @@ export function enterShouldered(victim: Fighter): void {
   startStruggle(victim, GRAB.frames + f(GRAB.perPercent * victim.percent))
 }
 
-/** Its carrier does something else; its animation continues when that is nothing new. */
+/** Its carrier changes its action; the animation continues if the victim's action stays the same. */
 export function shoulder(victim: Fighter, action: number): void {
   if (victim.action !== action || action !== ACTION.ShoulderedWait) changeAction(victim, action)
 }

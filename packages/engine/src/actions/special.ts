@@ -1,7 +1,7 @@
 /**
- * Which special the input asks for. On the ground each direction is a question of its own, as the interrupt lists ask
- * them; in the air up and down go before the sides. Source: doldecomp/melee (ftCo_SpecialS, ftCo_SpecialAir,
- * ftCo_800D67C4 and kin).
+ * Which special the input asks for. On the ground each direction is a choice of its own in the interrupt lists; in the
+ * air up and down come before the sides. Source: doldecomp/melee (ftCo_SpecialS, ftCo_SpecialAir, ftCo_800D67C4 and
+ * related functions).
  */
 import { SPECIAL } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
@@ -20,7 +20,7 @@ function enter(fighter: Fighter, name: SpecialName): boolean {
   return true
 }
 
-/** A stick well to the other side turns the fighter over first. */
+/** A stick far to the other side turns the fighter round first. */
 function turnToStick(fighter: Fighter): void {
   if (f(fighter.stickX * fighter.facing) < -SPECIAL.turn) fighter.facing = -fighter.facing
 }
@@ -48,17 +48,17 @@ function tryNeutralSpecial(fighter: Fighter): boolean {
   return Math.abs(fighter.stickY) < SPECIAL.vertical && enter(fighter, 'SpecialN')
 }
 
-/** All four, as standing asks for them. */
+/** All four, in the order of standing. */
 export function trySpecial(fighter: Fighter): boolean {
   return trySideSpecial(fighter) || tryUpSpecial(fighter) || tryNeutralSpecial(fighter) || tryDownSpecial(fighter)
 }
 
-/** Crouching asks for no other. */
+/** Crouching allows no other. */
 export function tryCrouchedSpecial(fighter: Fighter): boolean {
   return tryDownSpecial(fighter) || tryUpSpecial(fighter)
 }
 
-/** Turning round asks for all but the neutral one. */
+/** Turning allows all but the neutral one. */
 export function tryTurningSpecial(fighter: Fighter): boolean {
   return trySideSpecial(fighter) || tryDownSpecial(fighter) || tryUpSpecial(fighter)
 }
@@ -74,7 +74,7 @@ export function tryAirSpecial(fighter: Fighter): boolean {
     return enter(fighter, 'SpecialAirS')
   }
   if (!fighter.kind.specials.SpecialAirN) return false
-  // Tilted backward a moment ago: it begins the other way round.
+  // The stick was tilted backward a moment ago: the special begins in the other direction.
   const isReversed = fighter.lastTiltXTimer < SPECIAL.reverseFrames && fighter.lastTiltXSide === -fighter.facing
   if (isReversed) fighter.facing = -fighter.facing
   return enter(fighter, 'SpecialAirN')

@@ -15,7 +15,7 @@ import { enterPass } from './pass.ts'
 import { enterWait } from './wait.ts'
 
 const Squat = privates({
-  /** Frames until the platform drop that was asked for, 0 for none. */
+  /** Frames until the requested platform drop, 0 for none. */
   passWait: 'int',
 })
 
@@ -25,7 +25,7 @@ export function enterSquat(fighter: Fighter): void {
   Squat.of(fighter).passWait = 0
 }
 
-/** Crouched already: how a landing with the stick held down ends. */
+/** Crouched already: the end of a landing with the stick held down. */
 export function enterSquatWait(fighter: Fighter): void {
   changeAction(fighter, ACTION.SquatWait)
 }
@@ -55,7 +55,7 @@ function standsUp(fighter: Fighter): boolean {
   return fighter.stickY > -crouchRelease(fighter)
 }
 
-/** A platform drop asked for on the way down follows after a moment. */
+/** A platform drop requested on the way down follows after some frames. */
 function interruptSquat(fighter: Fighter): void {
   if (choose(fighter, SQUAT_LIST)) return
   if (Squat.of(fighter).passWait === 0) {

@@ -1,6 +1,6 @@
 import type { ActionId } from '../tables/ids.ts'
 
-/** Stretches of actions that are alike in some way. Ids follow each other by topic, so two of them name a topic's actions. */
+/** Ranges of action states with a common property. Ids of a topic are consecutive, so two of them name its range. */
 export type Stretches = readonly (readonly [first: ActionId, last: ActionId])[]
 
 export function isAmong(action: ActionId, stretches: Stretches): boolean {

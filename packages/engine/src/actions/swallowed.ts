@@ -1,7 +1,7 @@
 /**
- * In Kirby's mouth: drawn in, held until the struggling or he ends it, spat out as a star or swallowed and thrown up as one.
- * Source: doldecomp/melee (ftCo_CaptureKirby, ftCo_CaptureWaitKirby, ftCo_ThrownKirby); figures from a public list of
- * special attributes, places measured on recordings. Approximate: a star's body, and what it does at ceilings.
+ * In Kirby's mouth: drawn in, held until mashing or Kirby ends it, spat out as a star, or swallowed and thrown up as
+ * one. Source: doldecomp/melee (ftCo_CaptureKirby, ftCo_CaptureWaitKirby, ftCo_ThrownKirby); figures from a public list
+ * of special attributes, places measured on recordings. Approximate: a star's body, and its contact with ceilings.
  */
 import { ACTION } from '../action-ids.ts'
 import { landsOn } from '../collision/fighter-body.ts'
@@ -15,7 +15,7 @@ import { changeAction, leaveGround, stepAnimation } from './change.ts'
 import { enterFall } from './fall.ts'
 import { shortenStruggle, startStruggle, Struggle, struggle, struggleLeft } from './mash.ts'
 
-/** Drawn in: how far from the mouth. */
+/** Drawn in: distance from the mouth. */
 const DrawnIn = privates({ awayX: 'float', awayY: 'float' }, Struggle)
 
 const Star = privates(
@@ -23,13 +23,13 @@ const Star = privates(
     isSwallowed: 'flag',
     /** The side to which a wall threw it back. */
     thrownBack: 'int',
-    /** Speed that it loses a frame. */
+    /** Speed that it loses per frame. */
     loss: 'float',
   },
   Struggle,
 )
 
-/** Nothing is shown of it. */
+/** The victim is invisible. */
 const NO_FRAME = -1
 
 function mouthX(holder: Fighter): number {
@@ -55,7 +55,7 @@ function nearer(away: number, step: number): number {
   return Math.abs(away) <= step ? 0 : f(away - Math.sign(away) * step)
 }
 
-/** A frame nearer to the mouth. */
+/** One frame nearer to the mouth. */
 export function drawIn(victim: Fighter, holder: Fighter): void {
   const own = DrawnIn.of(victim)
   own.awayX = nearer(own.awayX, SWALLOW.drawX)
@@ -76,7 +76,7 @@ export function enterCaptureWaitKirby(victim: Fighter): void {
   victim.bodyState = 2
 }
 
-/** A star: out of the mouth the way he looks, or up and behind him when it was swallowed. */
+/** A star: out of the mouth in Kirby's direction, or up and behind him after it was swallowed. */
 export function enterStar(victim: Fighter, thrower: Fighter, isSwallowed: boolean): void {
   const { x, y, facing } = thrower
   const { ahead, above, speedX, speedY, loss, frames } = isSwallowed ? SWALLOW.swallowed : SWALLOW.spat
@@ -118,7 +118,7 @@ function breakOut(fighter: Fighter, holder: Fighter): void {
   fighter.y = holder.y
   fighter.previousX = holder.x
   fighter.previousY = holder.y
-  // The floor under him catches it.
+  // The floor under Kirby catches it.
   fighter.ecbLockLeft = ECB_LOCK_FRAMES
   fighter.previousEcbBottom = 0
   changeAction(fighter, ACTION.CaptureCut)
@@ -146,7 +146,7 @@ function moveStar(fighter: Fighter): void {
   if (struggleLeft(fighter) <= 0) burst(fighter)
 }
 
-/** Thrown back by what is in the way. */
+/** Thrown back by an obstacle. */
 function collideStar(fighter: Fighter): void {
   const lands = landsOn(fighter, false)
   const { selfVx, selfVy } = fighter

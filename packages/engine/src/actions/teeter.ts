@@ -1,4 +1,7 @@
-/** At the edge: Ottotto (teetering) and MissFoot (slid off backward, helpless until its end). Source: doldecomp/melee (ftCo_Ottotto, ftCo_MissFoot). */
+/**
+ * At the edge: Ottotto (teetering) and MissFoot (pushed off backward, helpless until its end). Source: doldecomp/melee
+ * (ftCo_Ottotto, ftCo_MissFoot).
+ */
 import { ACTION } from '../action-ids.ts'
 import { ECB_LOCK_FRAMES } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'

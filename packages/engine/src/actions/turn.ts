@@ -1,7 +1,7 @@
 /**
  * Turn: a tilt backward turns after the fighter's own number of frames, a flick turns at once. A flick, also one made
- * while turning or on the frame itself, continues into a dash on the frame that turns the fighter over if the stick is
- * still there. Source: doldecomp/melee (ftCo_Turn); the dash back of UCF 0.84 (altf4/UCF).
+ * while turning or on the turning frame itself, continues into a dash on the frame on which the fighter turns round, if
+ * the stick is still there. Source: doldecomp/melee (ftCo_Turn); the dash back of UCF 0.84 (altf4/UCF).
  */
 import { ACTION } from '../action-ids.ts'
 import { DASH } from '../constants.ts'
@@ -26,7 +26,7 @@ const Turn = privates({
   framesToTurn: 'int',
   hasTurned: 'flag',
   isTurningFrame: 'flag',
-  /** A flick asked for a dash: it follows on the turning frame. */
+  /** A flick requested a dash, which follows on the turning frame. */
   wantsDash: 'flag',
 })
 
@@ -72,7 +72,7 @@ function animateTurn(fighter: Fighter): void {
   else flip(fighter)
 }
 
-/** Specials and attacks out of a turn go the new way, also before the fighter has turned. */
+/** Specials and attacks out of a turn face the new direction, also before the fighter has turned. */
 function tryAttackTurned(fighter: Fighter): boolean {
   const { facing } = fighter
   if (!Turn.of(fighter).hasTurned) fighter.facing = -facing
@@ -82,7 +82,7 @@ function tryAttackTurned(fighter: Fighter): boolean {
 }
 
 function interruptTurn(fighter: Fighter): void {
-  // Whatever way a follower is made to face meanwhile.
+  // Even if a follower is made to face another direction meanwhile.
   const facingAfter = -fighter.facingAtStart
   if (f(fighter.stickX * facingAfter) >= DASH.stick && fighter.tiltXTimer < DASH.tiltFrames)
     Turn.of(fighter).wantsDash = true

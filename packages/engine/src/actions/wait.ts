@@ -1,4 +1,4 @@
-/** Wait: standing idle. Its interrupt list is the root of all others (`interrupts.ts`). */
+/** Wait: standing idle. All other interrupt lists derive from its own (`interrupts.ts`). */
 import { ACTION } from '../action-ids.ts'
 import type { Fighter } from '../fighter.ts'
 import { stopOnGround } from '../movement/ground.ts'

@@ -1,5 +1,5 @@
 /**
- * Walk, in three animations by speed. The animation's rate follows the speed; leaving the stick ends in Wait.
+ * Walk, in three animations by speed. The animation's rate depends on the speed; releasing the stick ends in Wait.
  * Source: doldecomp/melee (ftCo_Walk), speeds fitted on recordings.
  */
 import { ACTION } from '../action-ids.ts'
@@ -14,7 +14,7 @@ import { choose, WALK_LIST } from './interrupts.ts'
 import { asksForWalk } from './motion-input.ts'
 import { enterWait } from './wait.ts'
 
-/** The walk that fits the present speed. */
+/** The walk that corresponds to the present speed. */
 export function walkBySpeed(fighter: Fighter): number {
   const { walkMaxVel } = fighter.kind.attributes
   const speed = Math.abs(fighter.groundVelocity)
@@ -33,12 +33,12 @@ export function tryWalk(fighter: Fighter): boolean {
   return true
 }
 
-/** At an edge only a stick that would walk off it walks (0.7375 is recorded not to). */
+/** At an edge only a stick that would walk off it starts a walk (0.7375 is recorded not to). */
 export function tryWalkOff(fighter: Fighter): boolean {
   return f(fighter.stickX * fighter.facing) >= TEETER_STICK && tryWalk(fighter)
 }
 
-/** How fast the animation of a walk runs; walking backward it stands. */
+/** The rate of a walk's animation; 0 when walking backward. */
 export function walkingRate(fighter: Fighter, walk: number): number {
   const { slowWalkMax, midWalkPoint, fastWalkMin } = fighter.kind.attributes
   const speed = f(fighter.groundVelocity * fighter.facing)
@@ -46,7 +46,7 @@ export function walkingRate(fighter: Fighter, walk: number): number {
   return speed > 0 ? f(speed / reference) : 0
 }
 
-/** The step's phase goes over from one walk to the next, which takes its first step at its own pace. */
+/** The phase of the step carries over from one walk to the next, which takes its first step at its own rate. */
 function animateWalk(fighter: Fighter): void {
   const action = walkBySpeed(fighter)
   loopAnimation(fighter)
@@ -59,7 +59,7 @@ function animateWalk(fighter: Fighter): void {
   fighter.animationRate = walkingRate(fighter, fighter.action)
 }
 
-/** Shown is how fast an animation of the stick's own speed would be. */
+/** Recordings show the rate that the stick's own speed would have. */
 function moveInWalk(fighter: Fighter): void {
   walkOnGround(fighter)
   fighter.misc = f(f(fighter.stickX * fighter.kind.attributes.walkMaxVel) * WALK.shownShare)

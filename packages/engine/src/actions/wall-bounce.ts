@@ -1,11 +1,19 @@
 /**
- * Launched into a wall or a ceiling: a tech holds on to it, otherwise it throws a fast fighter back with less speed, as a
- * mirror would, in hitlag as after it. Source: doldecomp/melee (ftCo_FlyReflect, ftCo_PassiveCeil); speeds,
- * the least of them and the intangible frames measured on recordings.
+ * Launched into a wall or a ceiling. A tech holds on to it. Otherwise a fast fighter bounces, with its speed mirrored
+ * and reduced, also during hitlag. Source: doldecomp/melee (ftCo_FlyReflect, ftCo_PassiveCeil); speeds, the least speed
+ * and the intangible frames measured on recordings.
  */
 import { ACTION } from '../action-ids.ts'
-import type { Body } from '../collision/body.ts'
-import { huggedSide, landsOn, narrow, NORMAL, placeAtWall, takeCeiling, takeWall } from '../collision/fighter-body.ts'
+import type { CollisionBody } from '../collision/body.ts'
+import {
+  huggedSide,
+  landsOn,
+  narrow,
+  SURFACE_NORMAL,
+  placeAtWall,
+  takeCeiling,
+  takeWall,
+} from '../collision/fighter-body.ts'
 import { WALL_BOUNCE } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
@@ -18,7 +26,9 @@ import { enterFall } from './fall.ts'
 import { interruptFly } from './hitstun.ts'
 import { techWall } from './wall-jump.ts'
 
-/** Launched: the floor knocks down, walls and ceilings throw back, each may be teched; walls and ceilings also in the freeze. */
+/**
+ * Launched: knockdown on floors, bounces off walls and ceilings; each may be teched, walls and ceilings also in hitlag.
+ */
 export function collideInDamageFly(fighter: Fighter): void {
   if (landsOn(fighter, false)) {
     if (!fighter.isFrozen) landTumbling(fighter)
@@ -28,12 +38,12 @@ export function collideInDamageFly(fighter: Fighter): void {
   const side = huggedSide()
   if (side !== 0) {
     takeWall(fighter, side)
-    if (meetWall(fighter, side, NORMAL.x, NORMAL.y)) return
+    if (meetWall(fighter, side, SURFACE_NORMAL.x, SURFACE_NORMAL.y)) return
   }
-  if (takeCeiling(fighter)) meetCeiling(fighter, NORMAL.x, NORMAL.y)
+  if (takeCeiling(fighter)) meetCeiling(fighter, SURFACE_NORMAL.x, SURFACE_NORMAL.y)
 }
 
-/** `side` is 1 for a wall to the right. True when something came of it. */
+/** `side` is 1 for a wall to the right. True when the fighter teched or bounced. */
 export function meetWall(fighter: Fighter, side: number, normalX: number, normalY: number): boolean {
   if (techs(fighter)) techWall(fighter, side)
   else if (f(fighter.kbVx * side) > WALL_BOUNCE.least) throwBack(fighter, side, normalX, normalY)
@@ -43,7 +53,7 @@ export function meetWall(fighter: Fighter, side: number, normalX: number, normal
 
 function throwBack(fighter: Fighter, side: number, normalX: number, normalY: number): void {
   bounce(fighter, ACTION.FlyReflectWall, normalX, normalY)
-  // Away from the wall, whichever way the speed is turned.
+  // Away from the wall, whatever the direction of the speed.
   placeAtWall(fighter, side, f(-side * fighter.facing * fighter.kind.wallPlaces.bounce))
 }
 
@@ -83,12 +93,12 @@ function animatePassiveCeil(fighter: Fighter): void {
 }
 
 /** On the frame of the bounce. */
-function bounceNarrowly(fighter: Fighter, body: Body): void {
+function bounceNarrowly(fighter: Fighter, body: CollisionBody): void {
   if (fighter.actionFrame === 0) narrow(body)
 }
 
 const reflect = {
-  diamond: bounceNarrowly,
+  shapeEcb: bounceNarrowly,
   animation: animateReflect,
   interrupt: interruptFly,
   physics: fallAndDrift,

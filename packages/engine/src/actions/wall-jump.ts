@@ -1,10 +1,11 @@
 /**
- * Holding on to a wall and off again: PassiveWall, a tech, and PassiveWallJump, a tech or a wall jump that leaps. The
+ * Holding on to a wall and leaving it: PassiveWall, a tech, and PassiveWallJump, a tech with a jump or a wall jump. The
  * fighter is still for a few frames, and free as soon as it moves. Source: doldecomp/melee (ftCo_PassiveWall,
- * ftWallJump). Approximate: the base of the height lost with each jump in one airtime is a guess (the public data lacks it).
+ * ftWallJump). Approximate: the base of the height lost with each jump in one airtime is an estimate (the public data
+ * lacks it).
  */
 import { ACTION } from '../action-ids.ts'
-import type { Body } from '../collision/body.ts'
+import type { CollisionBody } from '../collision/body.ts'
 import { narrow, placeAtWall } from '../collision/fighter-body.ts'
 import { INPUT, JUMP, TECH, WALL_JUMP } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
@@ -21,17 +22,17 @@ import { AIR_LIST, choose } from './interrupts.ts'
 const HEIGHT_KEPT = f(0.9)
 
 const Clinging = privates({
-  /** Frames it is still for. */
+  /** Frames of holding still. */
   stillLeft: 'int',
-  /** A jump was asked for meanwhile. */
+  /** A jump was pressed meanwhile. */
   jumps: 'flag',
-  /** Wall jumps of this airtime before. */
+  /** Earlier wall jumps of this airtime. */
   jumpsBefore: 'int',
 })
 
 /**
- * Stick newly tilted away from a wall that holds the fighter off, and that it came upon fast enough, by the frame
- * before, and has touched since.
+ * A stick newly tilted away from a wall that holds the fighter off. The fighter must have reached the wall fast enough,
+ * by the frame before, and have touched it since.
  */
 export function tryWallJump(fighter: Fighter): boolean {
   const { canWallJump, wallJumpMinApproachSpeed } = fighter.kind.attributes
@@ -52,7 +53,7 @@ export function tryWallJump(fighter: Fighter): boolean {
   return true
 }
 
-/** A tech at the wall on this side, also in hitlag, which then shifts and bends no more. */
+/** A tech at the wall on this side, also in hitlag; SDI and DI then no longer apply. */
 export function techWall(fighter: Fighter, side: number): void {
   fighter.isHurt = false
   cling(fighter, asksForLeap(fighter) ? ACTION.PassiveWallJump : ACTION.PassiveWall, side)
@@ -110,10 +111,10 @@ function move(fighter: Fighter): void {
   slowInAir(fighter)
 }
 
-function clingNarrowly(fighter: Fighter, body: Body): void {
+function clingNarrowly(fighter: Fighter, body: CollisionBody): void {
   if (Clinging.of(fighter).stillLeft > 0) narrow(body)
 }
 
-const clinging = { animation: animate, interrupt, physics: move, collision: collideFreely, diamond: clingNarrowly }
+const clinging = { animation: animate, interrupt, physics: move, collision: collideFreely, shapeEcb: clingNarrowly }
 
 export const WALL_JUMP_ACTIONS: ActionTable = { PassiveWall: clinging, PassiveWallJump: clinging }

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ACTION } from '../action-ids.ts'
 import { placeAtWall } from '../collision/fighter-body.ts'
-import { Recorder } from '../events/recorder.ts'
+import { EventRecorder } from '../events/recorder.ts'
 import type { Fighter } from '../fighter.ts'
 import { EXTERNAL_ID } from '../tables/ids.ts'
 import { Match } from '../match.ts'
@@ -16,7 +16,7 @@ const RIGHT = 1
 let fighter: Fighter
 
 beforeEach(() => {
-  const match = new Match({ seed: new Uint8Array(32), stage: 32, characters: [FALCO, FALCO] }, new Recorder())
+  const match = new Match({ seed: new Uint8Array(32), stage: 32, characters: [FALCO, FALCO] }, new EventRecorder())
   fighter = match.fighters[0]!
   fighter.isAirborne = true
   fighter.jumpButtonTimer = 254
@@ -38,7 +38,7 @@ function play(frames: number): void {
 }
 
 describe('a tech at a wall', () => {
-  test('holds still for five frames and leaves with the next, moved by gravity and air friction alone', () => {
+  test('holds still for five frames and leaves on the next, moved by gravity and air friction alone', () => {
     const { passivewallVelX, gravity, aerialFriction } = fighter.kind.attributes
     techWall(fighter, RIGHT)
     fighter.stickX = 1
@@ -55,7 +55,7 @@ describe('a tech at a wall', () => {
     expect(fighter.action).toBe(ACTION.Fall)
   })
 
-  test('becomes a leap by a jump asked for while it holds, and at once by one before', () => {
+  test('becomes a wall jump when a jump is pressed while it holds, and at once when it was pressed before', () => {
     techWall(fighter, RIGHT)
     expect(fighter.action).toBe(ACTION.PassiveWall)
     fighter.stickY = 1
@@ -72,7 +72,7 @@ describe('a tech at a wall', () => {
     expect(fighter.action).toBe(ACTION.PassiveWallJump)
   })
 
-  test('comes of a press in time, in the freeze of the hit too, which then no longer shifts and bends', () => {
+  test('results from a press in time, also in hitlag, after which SDI and DI no longer apply', () => {
     fighter.techTimer = 3
     fighter.previousTechTimer = 254
     fighter.isHurt = true
@@ -84,7 +84,7 @@ describe('a tech at a wall', () => {
 })
 
 describe('a bounce', () => {
-  test('mirrors the whole speed at the wall and keeps four fifths of it, turned the way it goes', () => {
+  test('mirrors the whole speed at the wall and keeps four fifths of it; the fighter faces its direction of flight', () => {
     fighter.facing = 1
     fighter.kbVx = 3
     fighter.kbVy = 1
@@ -110,7 +110,7 @@ describe('a bounce', () => {
   })
 })
 
-describe('a leap off a wall', () => {
+describe('a wall jump', () => {
   const FAST = f(0.6)
 
   beforeEach(() => {
@@ -122,7 +122,7 @@ describe('a leap off a wall', () => {
     fighter.tiltXTimer = 0
   })
 
-  test('needs a wall that the fighter came upon by more than half a unit and has touched since, for 130 frames at most', () => {
+  test('needs a wall that the fighter reached at more than half a unit per frame and has touched since, for 130 frames at most', () => {
     fighter.stickX = 0
     for (let i = 0; i < 129; i++) expect(tryWallJump(fighter)).toBe(false)
     fighter.movedX = 0
@@ -131,7 +131,7 @@ describe('a leap off a wall', () => {
     expect(fighter.action).toBe(ACTION.PassiveWallJump)
   })
 
-  test('is none where it came slowly, or long ago, or leans away since long', () => {
+  test('does not happen if the fighter came slowly, or long ago, or the stick has been tilted away for long', () => {
     fighter.movedX = f(0.5)
     expect(tryWallJump(fighter)).toBe(false)
     fighter.movedX = FAST
@@ -139,7 +139,7 @@ describe('a leap off a wall', () => {
     for (let i = 0; i < 130; i++) tryWallJump(fighter)
     fighter.stickX = -1
     expect(tryWallJump(fighter)).toBe(false)
-    // A frame away from the wall, and it begins anew.
+    // A frame away from the wall restarts the count.
     fighter.wallTimer = 1
     tryWallJump(fighter)
     fighter.wallTimer = 0
@@ -149,7 +149,7 @@ describe('a leap off a wall', () => {
     expect(tryWallJump(fighter)).toBe(true)
   })
 
-  test('begins as far from the wall as the animation does, a unit wide while it holds still', () => {
+  test("begins at the animation's distance from the wall, with an ECB a unit wide while it holds still", () => {
     const away = fighter.kind.wallPlaces.leap
     fighter.x = 200
     fighter.y = 50

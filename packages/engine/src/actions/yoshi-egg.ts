@@ -1,6 +1,7 @@
 /**
- * Laid as an egg: it flies off, rolls out and is struggled out of; what hits it meanwhile does no harm. Source: doldecomp/melee
- * (ftCo_YoshiEgg); figures from the sources of a public randomizer, speeds as in two recordings. That hits shorten it is not played.
+ * Laid as an egg: it flies off, rolls, and is shortened by mashing; hits on it meanwhile have no effect. Source:
+ * doldecomp/melee (ftCo_YoshiEgg); figures from the sources of a public randomizer, speeds as in two recordings. Not
+ * implemented: hits shorten it.
  */
 import { landsOn, staysOnFloor } from '../collision/fighter-body.ts'
 import { ECB_LOCK_FRAMES } from '../constants.ts'
@@ -13,16 +14,16 @@ import { changeAction, leaveGround, stepAnimation, touchGround } from './change.
 import { enterFall } from './fall.ts'
 import { notePresses, shortenStruggle, startStruggle, struggle, struggleLeft } from './mash.ts'
 
-/** Frames in the egg, and how many a press takes off. */
+/** Frames in the egg, and the frames that a press takes off. */
 const FRAMES = 200
 const PER_PRESS = 14
-/** Out of the egg: thrown up, and not to be touched for a while. */
+/** Out of the egg: thrown up, and intangible for some frames. */
 const LEAP = f(2.4)
 const INTANGIBLE_FRAMES = 14
 /** An egg flies off backward and up. */
 const SPEED = { x: f(0.68), y: f(2.2) } as const
 
-/** Leaves Yoshi, or a Kirby that copied it, at its present place. */
+/** Laid at the present place of Yoshi, or of a Kirby that copied him. */
 export function enterYoshiEgg(fighter: Fighter, yoshi: Fighter, action: number): void {
   leaveGround(fighter, ECB_LOCK_FRAMES)
   changeAction(fighter, action)
@@ -55,7 +56,7 @@ function collide(fighter: Fighter): void {
   if (!fighter.isAirborne) {
     if (!staysOnFloor(fighter)) leaveGround(fighter, ECB_LOCK_FRAMES)
   } else if (landsOn(fighter, false)) {
-    // The animation's own motion is all that it keeps (ftCommon_8007D6A4).
+    // It keeps only the animation's own motion (ftCommon_8007D6A4).
     fighter.selfVx = 0
     touchGround(fighter)
   }

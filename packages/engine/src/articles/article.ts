@@ -1,7 +1,7 @@
 /**
  * One article of a match: its record of the state, and its kind. A kind is data plus functions named as the game's
  * phases are; each belongs to the fighter whose action makes it and stands in that fighter's folder.
- * Source: doldecomp/melee (item.c; the priorities of Item_80269528 and kin).
+ * Source: doldecomp/melee (item.c; the priorities of Item_80269528 and related functions).
  */
 import type { Fighter } from '../fighter.ts'
 import type { Match } from '../match.ts'
@@ -19,7 +19,7 @@ type Callback = (article: Article) => void
 export type Stretch = (article: Article) => number
 type Meeting = (article: Article, fighter: Fighter) => void
 
-/** What an item does when it leaves the hand and comes into one. */
+/** What an item does when it leaves the hand, and when a hand takes it. */
 export interface ItemKind {
   readonly thrown: Callback
   readonly dropped: Callback
@@ -29,9 +29,9 @@ export interface ItemKind {
 export interface ArticleKind {
   /** Type as recordings show it. */
   readonly type: number
-  /** Phase 1: timers. An article whose timer ran out is gone before. */
+  /** Phase 1: timers. Not called for an article whose timer has run out; it is removed before. */
   readonly animation?: Callback
-  /** Phase 4: its velocity; its position follows after. */
+  /** Phase 4: its velocity; its position follows from it. */
   readonly physics?: Callback
   /** Phase 5: floors and walls, after it moved. */
   readonly collision?: Callback
@@ -39,28 +39,31 @@ export interface ArticleKind {
   readonly accessory?: Callback
   /** The hitboxes of its present state; none when missing. */
   readonly hitboxes?: (article: Article) => readonly ArticleHitbox[]
-  /** Of a ray: how many times its model it is long by now. Its hitboxes lie along its flight. */
+  /** For a ray: its present length, as a multiple of its model. Its hitboxes lie along its flight. */
   readonly stretch?: Stretch
-  /** Phase 14. It met a body, a shield, or the attack or article of another; what is missing removes it. */
+  /**
+   * Phase 14: it met a body, a shield, or the attack or article of another fighter. Without a function the article is
+   * removed.
+   */
   readonly hit?: Meeting
   readonly shielded?: Meeting
   readonly clanked?: Callback
-  /** A shield that it grazes mirrors its velocity instead; what else that changes. */
+  /** A shield that it grazes mirrors its velocity instead; this is what else changes. */
   readonly bounces?: boolean
   readonly bounced?: Callback
-  /** After a reflection turned it round and gave it to `by`. */
+  /** After a reflection by `by` turned it round and made `by` its owner. */
   readonly reflected?: Meeting
   readonly isReflectable?: boolean
   readonly isAbsorbable?: boolean
   /** Re-simulation: private words of an article that the engine did not make, from what a recording shows of it. */
   readonly rebuild?: Callback
-  /** Asked as the frame ends: gone with what its owner was doing. */
+  /** Called at the end of the frame: true removes it, as its owner's action is over. */
   readonly isLost?: (article: Article) => boolean
-  /** An item, which may be held, thrown and caught. */
+  /** An item, which fighters can hold, throw and catch. */
   readonly item?: ItemKind
-  /** Its hits meet its owner too. */
+  /** Its hits also affect its owner. */
   readonly sparesNobody?: (article: Article) => boolean
-  /** Stays where its owner's action has it: blast zones and timers are no matter. */
+  /** Its owner's action places it; blast zones and timers do not apply. */
   readonly isHeld?: (article: Article) => boolean
 }
 
@@ -94,7 +97,7 @@ export class Article extends ArticleRecord {
     return this.hitlagLeft > 0
   }
 
-  /** Nothing it met is left to report. */
+  /** Clears what the article met, as all of it is reported. */
   forgetMeetings(): void {
     this.struck = null
     this.struckShield = null
@@ -104,7 +107,7 @@ export class Article extends ArticleRecord {
     this.absorbedBy = null
   }
 
-  /** Gone from the end of the frame on; nothing meets it any more. */
+  /** Removed at the end of the frame; nothing meets it any more. */
   remove(): void {
     this.isGone = true
     this.hitboxes.count = 0

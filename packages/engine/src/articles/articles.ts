@@ -1,6 +1,6 @@
 /**
- * The articles of a match, oldest first. Their records lie in the match's state; those that are gone are closed up at the
- * end of a frame, so an article is referred to by its spawn number and not by its place.
+ * The articles of a match, oldest first. Their records lie in the match's state. Removed articles leave no gaps: the
+ * rest move up at the end of a frame, so an article is referred to by its spawn number and not by its place.
  */
 import { staleShare } from '../combat/formulas.ts'
 import type { Fighter } from '../fighter.ts'
@@ -43,7 +43,7 @@ export class Articles {
     return this.#places[place]!
   }
 
-  /** Does one of the fighters make articles of this type? */
+  /** Whether one of the fighters makes articles of this type. */
   has(type: number): boolean {
     return this.#kinds.has(type)
   }
@@ -54,7 +54,7 @@ export class Articles {
     return kind
   }
 
-  /** The article of a spawn number; null when it is gone. */
+  /** The article with a spawn number; null when it was removed. */
   find(spawn: number): Article | null {
     for (let i = 0; i < this.count; i++) {
       const article = this.#places[i]!
@@ -63,7 +63,7 @@ export class Articles {
     return null
   }
 
-  /** Makes an article of the owner's present action; null when too many are out. */
+  /** Makes an article of the owner's present action; null when the greatest number exists already. */
   spawn(kind: ArticleKind, owner: Fighter, start: ArticleStart): Article | null {
     const { record } = this.#match
     if (record.articleCount === MOST_ARTICLES) return null
@@ -93,7 +93,7 @@ export class Articles {
     return article
   }
 
-  /** Closes up the places of those that are gone; no hand holds them any more. */
+  /** Closes the gaps that removed articles left; no hand holds them any more. */
   sweep(): void {
     const { record } = this.#match
     let kept = 0

@@ -4,8 +4,8 @@ import type { ArticleHitbox } from './article.ts'
 type Usual = 'id' | 'setKnockback' | 'shieldDamage' | 'hitsGround' | 'hitsAir' | 'interaction' | 'group' | 'x' | 'y'
 
 /**
- * A hitbox by what it has beyond most. All articles' are made here: V8 reads numbers of objects of one shape where they are, and boxes
- * anew what it may find in several.
+ * A hitbox from the values in which it differs from most. All hitboxes of articles are made here, so that they have one
+ * shape: V8 reads their numbers in place then, and boxes numbers of objects of several shapes anew.
  */
 export function articleHitbox({
   id = 0,

@@ -1,24 +1,24 @@
-/** What articles of many kinds do: expire, fall, and meet floors and walls. */
+/** Motion of many kinds of articles: they expire, fall, and meet floors and walls. */
 import { collideAirborne, standOn } from '../collision/airborne.ts'
-import { Body } from '../collision/body.ts'
+import { CollisionBody } from '../collision/body.ts'
 import { f } from '../math.ts'
 import type { Article } from './article.ts'
 
-/** A frame less to live; the last one takes it away. */
+/** One frame less of lifetime; the last one removes it. */
 export function countDown(article: Article): void {
   article.timer = f(article.timer - 1)
   if (article.timer <= 0) article.remove()
 }
 
-/** Gravity, to no more than `terminalVelocity`. */
+/** Gravity, up to `terminalVelocity`. */
 export function fallBy(article: Article, gravity: number, terminalVelocity: number): void {
   article.vy = Math.max(-terminalVelocity, f(article.vy - gravity))
 }
 
 /** The one body that collision works on. */
-const BODY = new Body()
+const BODY = new CollisionBody()
 
-/** What an article ran into on its way; one object, good until the next question. */
+/** What an article ran into during its motion; one object, valid until the next call. */
 export interface Contact {
   floor: boolean
   /** Side of the wall: 1 to the right, -1 to the left, 0 none. */
@@ -28,8 +28,8 @@ export interface Contact {
 const CONTACT: Contact = { floor: false, wall: 0, ceiling: false }
 
 /**
- * Takes an article in the air from where it was to where it is, stopped by floors, walls and ceilings: an ECB of half
- * width and half height `size` about its position.
+ * Moves an article in the air from its previous place to its new one, stopped by floors, walls and ceilings: an ECB of
+ * half width and half height `size` about its position.
  */
 export function moveThroughAir(article: Article, size: number): Contact {
   BODY.previousX = article.previousX
@@ -58,7 +58,7 @@ export function moveThroughAir(article: Article, size: number): Contact {
   return CONTACT
 }
 
-/** Rests on its floor, carried along by it; false when the floor is gone from under it. */
+/** The article rests on its floor, which carries it; false when the floor under it no longer exists. */
 export function restOnFloor(article: Article, size: number): boolean {
   const { terrain } = article.match
   const { floorLine } = article
@@ -71,7 +71,7 @@ export function restOnFloor(article: Article, size: number): boolean {
   return true
 }
 
-/** Anything at all in the way ends it. */
+/** Any floor, wall or ceiling removes it. */
 export function vanishOnContact(article: Article, size: number): void {
   const { floor, wall, ceiling } = moveThroughAir(article, size)
   if (floor || wall !== 0 || ceiling) article.remove()

@@ -1,8 +1,8 @@
-/** Where a point's way meets floors, walls or ceilings, and how they lie there. */
+/** Where the path of a point meets floors, walls or ceilings, and their slope there. */
 import { f, sqrtf } from '../math.ts'
 import type { Lines, Terrain } from '../stages/terrain.ts'
 
-/** The way to be looked along. */
+/** The path to be tested. */
 const WAY = { x1: 0, y1: 0, x2: 0, y2: 0 }
 
 export function lookAlong(x1: number, y1: number, x2: number, y2: number): void {
@@ -13,10 +13,10 @@ export function lookAlong(x1: number, y1: number, x2: number, y2: number): void 
 }
 
 const BEYOND = 2
-/** Where it meets something, at what share of the way, and which way that faces. */
+/** Where it meets a surface, at which share of the path, and which way the surface faces. */
 export const MEETING = { x: 0, y: 0, normalX: 0, normalY: 0, moment: BEYOND }
 
-/** Does the way looked along cross a surface from its outer side? The first one counts; the answer is in `MEETING`. */
+/** Whether the tested path crosses a surface from its outer side. The first one counts; the result is in `MEETING`. */
 export function meetsSurface(terrain: Terrain): boolean {
   MEETING.moment = BEYOND
   meetFloors(terrain)

@@ -1,13 +1,14 @@
 /**
- * An airborne body against the map. The frame's motion is cut into steps of at most 6 units; each step pushes the ECB
- * out of walls, then down from ceilings, then lets its bottom point cross a floor from above, until nothing moves it any
- * more. A body lands at the floor's height + 0.0001, wherever the bottom point of its ECB was; past the end of a floor
- * that a wall holds up it lands on that end. Source: doldecomp/melee (mpcoll.c: mpColl_80043754, mpColl_80046904).
+ * An airborne body against the map. The frame's motion is cut into steps of at most 6 units. Each step pushes the ECB
+ * out of walls, then down from ceilings, then lets its bottom point cross a floor from above, and repeats until the ECB
+ * no longer moves. A body lands at the floor's height + 0.0001, wherever the bottom point of its ECB was. Past the end
+ * of a floor that a wall holds up it lands on that end. Source: doldecomp/melee (mpcoll.c: mpColl_80043754,
+ * mpColl_80046904).
  */
 import { f } from '../math.ts'
 import { NO_FLOOR, type Terrain } from '../stages/terrain.ts'
-import type { Body } from './body.ts'
-import { clearContacts, diamondAt, emptyDiamond, pushFromCeilings, pushFromWalls } from './outline.ts'
+import type { CollisionBody } from './body.ts'
+import { clearContacts, ecbAt, emptyEcb, pushFromCeilings, pushFromWalls } from './ecb.ts'
 
 /** Longest step in either axis. */
 export const STEP = 6
@@ -18,25 +19,25 @@ export const FLOOR_GAP = f(0.0001)
 export function standOn(terrain: Terrain, floor: number, place: { readonly x: number; y: number }): void {
   place.y = f(terrain.floorY(floor, place.x) + FLOOR_GAP)
 }
-/** A point so little above a floor is on it. */
+/** A point less than this above a floor is on it. */
 const TOUCH = 1e-4
 /** How far a floor reaches past its ends. */
 const PAST_END = 0.1
 
-const before = emptyDiamond()
-const shape = emptyDiamond()
-/** The part of the frame in which the ECB goes from the one to the other. */
+const before = emptyEcb()
+const shape = emptyEcb()
+/** The part of the frame in which the ECB moves from `before` to `shape`. */
 const part = { start: 0, end: 0 }
 
 /** Takes the body from its previous position to its position; true when it lands on `body.floor`. */
-export function collideAirborne(terrain: Terrain, body: Body): boolean {
+export function collideAirborne(terrain: Terrain, body: CollisionBody): boolean {
   clearContacts(body)
   body.floor = NO_FLOOR
   const dx = f(body.x - body.previousX)
   const dy = f(body.y - body.previousY)
   const most = Math.max(Math.abs(dx), Math.abs(dy))
   const steps = Math.max(body.leastSteps, most > STEP ? Math.trunc(most / STEP) + 1 : 1)
-  // What walls and ceilings took away so far; without it the last step ends exactly where physics put the body.
+  // What walls and ceilings took away up to now; without it the last step ends exactly where physics put the body.
   let pushedX = 0
   let pushedY = 0
   shape.x = body.previousX
@@ -44,10 +45,10 @@ export function collideAirborne(terrain: Terrain, body: Body): boolean {
   for (let step = 1; step <= steps; step++) {
     part.start = (step - 1) / steps
     part.end = step / steps
-    diamondAt(body, part.start, before)
+    ecbAt(body, part.start, before)
     before.x = shape.x
     before.y = shape.y
-    diamondAt(body, part.end, shape)
+    ecbAt(body, part.end, shape)
     shape.x = step === steps ? body.x : f(body.previousX + f(dx * part.end))
     shape.y = step === steps ? body.y : f(body.previousY + f(dy * part.end))
     if (pushedX !== 0) shape.x = f(shape.x + pushedX)
@@ -69,11 +70,11 @@ const LEFT = 1
 const RIGHT = 2
 const CEILING = 4
 const FLOOR = 8
-/** An ECB pushed about by walls on both sides is released after this many turns. */
+/** An ECB between walls on both sides stops being pushed after this many turns. */
 const MOST_TURNS = 8
 
-/** Pushes the ECB about until what moves it does not change any more; the floor it came to, or NO_FLOOR. */
-function settle(terrain: Terrain, body: Body): number {
+/** Pushes the ECB out of walls and ceilings until it no longer changes; returns the floor it reached, or NO_FLOOR. */
+function settle(terrain: Terrain, body: CollisionBody): number {
   let moved = 0
   for (let turn = 0; turn < MOST_TURNS; turn++) {
     const movedBefore = moved
@@ -102,7 +103,7 @@ function settle(terrain: Terrain, body: Body): number {
   return NO_FLOOR
 }
 
-/** The floor of a row that is under the ECB, or the outermost. */
+/** The floor of a row that is under the ECB, or the outermost one. */
 function floorUnder({ floors, left, right }: Terrain, crossed: number): number {
   const { x1, x2 } = floors
   let floor = crossed
@@ -111,8 +112,11 @@ function floorUnder({ floors, left, right }: Terrain, crossed: number): number {
   return floor
 }
 
-/** Lifts an ECB that is not to land onto a floor; one that crossed it past its end keeps level with that end, beside it. */
-function pushOnto(terrain: Terrain, body: Body, crossed: number): void {
+/**
+ * Lifts an ECB that may not land onto a floor. One that crossed the floor past its end stays level with that end,
+ * beside it.
+ */
+function pushOnto(terrain: Terrain, body: CollisionBody, crossed: number): void {
   const { x1, x2, y1, y2 } = terrain.floors
   const floor = floorUnder(terrain, crossed)
   body.floor = floor
@@ -122,7 +126,7 @@ function pushOnto(terrain: Terrain, body: Body, crossed: number): void {
 }
 
 /** Puts the body on a floor, or at the end of it. */
-function landOn(terrain: Terrain, body: Body, crossed: number): void {
+function landOn(terrain: Terrain, body: CollisionBody, crossed: number): void {
   const { x1, x2 } = terrain.floors
   const floor = floorUnder(terrain, crossed)
   body.floor = floor
@@ -131,10 +135,10 @@ function landOn(terrain: Terrain, body: Body, crossed: number): void {
 }
 
 /**
- * The floor that the bottom point crosses first on its way down within the part of the frame, relative to the floor's own
- * motion. Drop-through platforms may be passed: all of them, or the one being dropped through.
+ * The floor that the bottom point crosses first on its way down in this part of the frame, relative to the floor's own
+ * motion. Drop-through platforms may be passed: all of them, or the one that is being dropped through.
  */
-function crossedFloor(terrain: Terrain, body: Body): number {
+function crossedFloor(terrain: Terrain, body: CollisionBody): number {
   const { start, end } = part
   const fromX = before.x
   const fromY = f(before.y + before.bottom)
@@ -148,7 +152,8 @@ function crossedFloor(terrain: Terrain, body: Body): number {
     const id = floorIds[i]!
     if (terrain.isActive[id] === 0) continue
     if (terrain.isPlatform[id] === 1 && (body.passesPlatforms || body.passedFloor === id)) continue
-    // The floor stands at the end of its frame; earlier it was this much behind.
+    // Floors are placed as of the end of the frame; earlier in the frame this one was lower or higher by its remaining
+    // motion.
     const behindX = terrain.movedX[id]! * (1 - start)
     const aheadX = terrain.movedX[id]! * (1 - end)
     const above = fromY - terrain.floorY(id, fromX + behindX) + terrain.movedY[id]! * (1 - start)

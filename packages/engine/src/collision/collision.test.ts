@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { INTERNAL_ID } from '../tables/ids.ts'
 import { f } from '../math.ts'
 import { STAGE_IDS } from '../seed.ts'
-import { STAGES } from '../stages/index.ts'
+import { STAGE_BY_ID } from '../stages/index.ts'
 import { NO_FLOOR, Terrain } from '../stages/terrain.ts'
 import { ledgeReachOf } from '../tables/fighters.ts'
 import { collideAirborne, FLOOR_GAP } from './airborne.ts'
-import { Body } from './body.ts'
-import { followFloor, holdAtEnd } from './grounded.ts'
+import { CollisionBody } from './body.ts'
+import { followFloor, holdAtFloorEnd } from './grounded.ts'
 import { NO_LEDGE, reachableLedge } from './ledges.ts'
 
 const FOX = INTERNAL_ID.fox
@@ -17,9 +17,9 @@ const FINAL_DESTINATION = 32
 const STADIUM = 3
 const YOSHIS_STORY = 8
 
-/** A body that moves from one place to another, with Fox's diamond. */
-function moving(fromX: number, fromY: number, toX: number, toY: number, bottom = 0): Body {
-  const body = new Body()
+/** A body that moves from one place to another, with Fox's ECB. */
+function moving(fromX: number, fromY: number, toX: number, toY: number, bottom = 0): CollisionBody {
+  const body = new CollisionBody()
   body.previousX = f(fromX)
   body.previousY = f(fromY)
   body.x = f(toX)
@@ -33,7 +33,7 @@ function moving(fromX: number, fromY: number, toX: number, toY: number, bottom =
 }
 
 describe('landing', () => {
-  const terrain = new Terrain(STAGES[BATTLEFIELD])
+  const terrain = new Terrain(STAGE_BY_ID[BATTLEFIELD])
 
   it('puts a body whose bottom point crosses a floor on the floor plus 0.0001', () => {
     const body = moving(10, 2, 11, -1)
@@ -41,7 +41,7 @@ describe('landing', () => {
     expect([body.floor, body.x, body.y]).toEqual([1, 11, FLOOR_GAP])
   })
 
-  it('lands by the bottom of the diamond, which may be above the position', () => {
+  it('lands when the bottom of the ECB, which may be above the position, crosses the floor', () => {
     expect(collideAirborne(terrain, moving(10, 2, 10, -1, 4))).toBe(false)
     const body = moving(10, -1, 10, -5, 4)
     expect(collideAirborne(terrain, body)).toBe(true)
@@ -85,7 +85,7 @@ describe('landing', () => {
   })
 
   it('lands on the end of a floor that it crossed and then left on the same frame', () => {
-    const [, right] = STAGES[BATTLEFIELD].ledges
+    const [, right] = STAGE_BY_ID[BATTLEFIELD].ledges
     const body = moving(67.6, 1, 69, -0.9)
     expect(collideAirborne(terrain, body)).toBe(true)
     expect([body.floor, body.x, body.y]).toEqual([right!.floor, f(right!.x), FLOOR_GAP])
@@ -99,7 +99,7 @@ describe('landing', () => {
   })
 
   it('meets a platform that rises through it', () => {
-    const fountain = new Terrain(STAGES[2])
+    const fountain = new Terrain(STAGE_BY_ID[2])
     fountain.setFloorY(0, 16, true)
     fountain.setFloorY(0, 16.1125, true)
     const body = moving(-30, 16.05, -30, 16.04)
@@ -108,12 +108,12 @@ describe('landing', () => {
   })
 
   it('finds no floor where a platform has sunk out of sight', () => {
-    const fountain = new Terrain(STAGES[2])
+    const fountain = new Terrain(STAGE_BY_ID[2])
     fountain.setFloorY(0, 16, false)
     expect(collideAirborne(fountain, moving(-30, 17, -30, 15))).toBe(false)
   })
 
-  it('only holds up a fighter shifted in hitlag, and beside the end of a floor keeps level with it (mpColl_80044948)', () => {
+  it('only holds up a fighter that SDI shifts, and beside the end of a floor keeps level with it (mpColl_80044948)', () => {
     const above = moving(50, 27.2001, 44, 25)
     above.staysAirborne = true
     expect(collideAirborne(terrain, above)).toBe(false)
@@ -125,8 +125,8 @@ describe('landing', () => {
   })
 
   it.each(STAGE_IDS)('on stage %i no body that falls at any speed ends beneath the floor it was above', (id) => {
-    const solid = new Terrain(STAGES[id])
-    const [left, right] = STAGES[id].ledges
+    const solid = new Terrain(STAGE_BY_ID[id])
+    const [left, right] = STAGE_BY_ID[id].ledges
     const inside = fc.double({ min: left!.x + 12, max: right!.x - 12, noNaN: true })
     fc.assert(
       fc.property(
@@ -152,7 +152,7 @@ describe('landing', () => {
 })
 
 describe('walls and ceilings', () => {
-  const terrain = new Terrain(STAGES[FINAL_DESTINATION])
+  const terrain = new Terrain(STAGE_BY_ID[FINAL_DESTINATION])
 
   it('stops a body at a wall and says on which side it is', () => {
     const body = moving(92, -12, 84, -12)
@@ -166,7 +166,7 @@ describe('walls and ceilings', () => {
     expect(mirrored.wallRight).toBeGreaterThanOrEqual(0)
   })
 
-  it('pushes a diamond that overlaps a wall wholly out of it (mpColl_800454A4_RightWall)', () => {
+  it('pushes an ECB that overlaps a wall completely out of it (mpColl_800454A4_RightWall)', () => {
     const { hangX, hangY } = ledgeReachOf(FOX)
     const x = f(85.5657 + hangX)
     const body = moving(x, hangY, x, f(hangY - 0.23))
@@ -190,27 +190,24 @@ describe('walls and ceilings', () => {
     [8, 56.202, -7.43, 56.343],
     [2, 67.229, -7.55, 67.929],
     [32, 87.292, -5.35, 87.39],
-  ] as const)(
-    'pushes the same diamond out of the walls of stage %i to where recordings have it',
-    (stage, x, y, recorded) => {
-      for (const side of [1, -1]) {
-        const body = moving(side * x, y - 0.2, side * x, y, 3.6)
-        body.top = body.previousTop = 12.4
-        body.middle = body.previousMiddle = 8
-        body.left = body.previousLeft = body.right = body.previousRight = 4.585
-        collideAirborne(new Terrain(STAGES[stage]), body)
-        expect(Math.abs(body.x - side * recorded)).toBeLessThan(0.02)
-      }
-    },
-  )
+  ] as const)('pushes the same ECB out of the walls of stage %i to its recorded place', (stage, x, y, recorded) => {
+    for (const side of [1, -1]) {
+      const body = moving(side * x, y - 0.2, side * x, y, 3.6)
+      body.top = body.previousTop = 12.4
+      body.middle = body.previousMiddle = 8
+      body.left = body.previousLeft = body.right = body.previousRight = 4.585
+      collideAirborne(new Terrain(STAGE_BY_ID[stage]), body)
+      expect(Math.abs(body.x - side * recorded)).toBeLessThan(0.02)
+    }
+  })
 
-  it('takes the walls of a row as one: a corner between two of them holds the edge of a diamond', () => {
+  it('treats the walls of a row as one: a corner between two of them holds the edge of an ECB', () => {
     const body = moving(88.5, -19, 87, -18.2)
     collideAirborne(terrain, body)
     expect(body.x).toBeCloseTo(85.5657 + (3 * (13 - (18.2 - 10.5))) / 6.5, 4)
   })
 
-  it('tells whether the side of the diamond ran into the wall, or only another part of it', () => {
+  it('reports whether the side of the ECB ran into the wall, or only another part of it', () => {
     const side = moving(89, -12, 87, -12)
     collideAirborne(terrain, side)
     expect([side.wallLeft >= 0, side.hugsLeft]).toEqual([true, true])
@@ -232,15 +229,15 @@ describe('walls and ceilings', () => {
     expect(body.ceiling).toBeGreaterThanOrEqual(0)
   })
 
-  it('does not feel walls and ceilings from behind', () => {
+  it('ignores walls and ceilings from behind', () => {
     const body = moving(0, 10, 3, 14)
     collideAirborne(terrain, body)
     expect([body.x, body.y, body.wallLeft, body.wallRight, body.ceiling]).toEqual([3, 14, -1, -1, -1])
   })
 
   it.each(STAGE_IDS)('on stage %i no body gets from outside into the stage by flying at its walls', (id) => {
-    const solid = new Terrain(STAGES[id])
-    const wall = STAGES[id].ledges[1]!
+    const solid = new Terrain(STAGE_BY_ID[id])
+    const wall = STAGE_BY_ID[id].ledges[1]!
     fc.assert(
       fc.property(
         fc.double({ min: 4, max: 30, noNaN: true }),
@@ -248,7 +245,7 @@ describe('walls and ceilings', () => {
         fc.double({ min: -25, max: 0, noNaN: true }),
         fc.double({ min: -3, max: 3, noNaN: true }),
         (distance, depth, vx, vy) => {
-          // The diamond's middle is level with the uppermost part of the wall.
+          // The ECB's middle is level with the uppermost part of the wall.
           const y = wall.y - 7.5 + depth / 4
           const body = moving(wall.x + distance, y, wall.x + distance + vx, y + vy)
           collideAirborne(solid, body)
@@ -265,10 +262,10 @@ describe('walls and ceilings', () => {
 })
 
 describe('standing', () => {
-  const terrain = new Terrain(STAGES[STADIUM])
-  const yoshis = new Terrain(STAGES[8])
+  const terrain = new Terrain(STAGE_BY_ID[STADIUM])
+  const yoshis = new Terrain(STAGE_BY_ID[8])
 
-  function standing(floor: number, fromX: number, toX: number, y = 0): Body {
+  function standing(floor: number, fromX: number, toX: number, y = 0): CollisionBody {
     const body = moving(fromX, y, toX, y)
     body.floor = floor
     return body
@@ -298,16 +295,16 @@ describe('standing', () => {
     const body = standing(54, 87.8, 87.9)
     expect(followFloor(terrain, body)).toBe(false)
     expect([body.pastEnd, body.floor]).toEqual([1, 54])
-    holdAtEnd(terrain, body)
+    holdAtFloorEnd(terrain, body)
     expect([body.x, body.y]).toEqual([87.75, 0])
     const left = standing(51, -87.8, -90)
     expect(followFloor(terrain, left)).toBe(false)
-    holdAtEnd(terrain, left)
+    holdAtFloorEnd(terrain, left)
     expect([left.pastEnd, left.x]).toEqual([-1, -87.75])
   })
 
   it('does not stay on a floor that is gone', () => {
-    const fountain = new Terrain(STAGES[2])
+    const fountain = new Terrain(STAGE_BY_ID[2])
     fountain.setFloorY(0, 5, false)
     const body = standing(0, -30, -30, 5)
     expect(followFloor(fountain, body)).toBe(false)
@@ -317,7 +314,7 @@ describe('standing', () => {
   })
 
   it('stays standing, on the floor into which its platform sinks out of sight (5 of 5 recorded)', () => {
-    const fountain = new Terrain(STAGES[2])
+    const fountain = new Terrain(STAGE_BY_ID[2])
     fountain.setFloorY(1, 0.3, false)
     const body = standing(1, 39, 39.5, 0.3751)
     expect(followFloor(fountain, body)).toBe(true)
@@ -330,7 +327,7 @@ describe('standing', () => {
     ['above its middle not', 30, 31, 8, 5],
     ['beside it not', 20, 20.5, 0.375, 5],
   ] as const)('steps onto a platform %s (mpColl_8004A908; 2 of 2 recorded)', (_, fromX, toX, height, floor) => {
-    const fountain = new Terrain(STAGES[2])
+    const fountain = new Terrain(STAGE_BY_ID[2])
     fountain.setFloorY(0, 16, true)
     for (let i = 0; i < 2; i++) fountain.setFloorY(1, height, true)
     const body = standing(5, fromX, toX, 0.002875)
@@ -340,7 +337,7 @@ describe('standing', () => {
   })
 
   it.each(STAGE_IDS)('on stage %i walks from ledge to ledge at any speed, always on a floor', (id) => {
-    const stage = STAGES[id]
+    const stage = STAGE_BY_ID[id]
     const walk = new Terrain(stage)
     fc.assert(
       fc.property(fc.double({ min: 0.05, max: 12, noNaN: true }), (speed) => {
@@ -362,7 +359,7 @@ describe('standing', () => {
 })
 
 describe('catching a ledge', () => {
-  const stage = STAGES[FINAL_DESTINATION]
+  const stage = STAGE_BY_ID[FINAL_DESTINATION]
   const terrain = new Terrain(stage)
   const reach = ledgeReachOf(FOX)
   const RIGHT = 1
@@ -382,17 +379,17 @@ describe('catching a ledge', () => {
     expect(reachableLedge(terrain, moving(edge + 8, -12, edge + 8, -11), reach, -1, 0)).toBe(NO_LEDGE)
   })
 
-  it('looks only ahead, unless both ways are allowed', () => {
+  it('searches ahead only, unless both sides are allowed', () => {
     expect(reachableLedge(terrain, falling(edge + 8, -12), reach, 1, 0)).toBe(NO_LEDGE)
     expect(reachableLedge(terrain, falling(edge + 8, -12), reach, 0, 0)).toBe(RIGHT)
   })
 
-  it('passes a ledge that somebody holds', () => {
+  it('skips a ledge that another fighter holds', () => {
     expect(reachableLedge(terrain, falling(edge + 8, -12), reach, -1, 1 << RIGHT)).toBe(NO_LEDGE)
     expect(reachableLedge(terrain, falling(edge + 8, -12), reach, -1, 1 << LEFT)).toBe(RIGHT)
   })
 
-  it('reaches from the side of the diamond that is turned to the stage', () => {
+  it('reaches from the side of the ECB that faces the stage', () => {
     const body = falling(edge + 13, -12)
     body.left = 1
     body.right = 9
@@ -401,7 +398,7 @@ describe('catching a ledge', () => {
     expect(reachableLedge(terrain, body, reach, -1, 0)).toBe(RIGHT)
   })
 
-  it('needs the bottom of the diamond below the ledge and outside of it (mpColl_80044164)', () => {
+  it('needs the bottom of the ECB below the ledge and outside of it (mpColl_80044164)', () => {
     const body = falling(edge + 8, -11)
     body.bottom = 11.9
     expect(reachableLedge(terrain, body, reach, -1, 0)).toBe(RIGHT)
@@ -410,8 +407,8 @@ describe('catching a ledge', () => {
     expect(reachableLedge(terrain, falling(edge - 0.1, -12), reach, -1, 0)).toBe(NO_LEDGE)
   })
 
-  it('meets a floor that slopes up from its ledge higher than the ledge is (mpLib_80051BA8_Floor)', () => {
-    const sloped = STAGES[YOSHIS_STORY]
+  it("meets a floor that slopes up from its ledge at more than the ledge's height (mpLib_80051BA8_Floor)", () => {
+    const sloped = STAGE_BY_ID[YOSHIS_STORY]
     const { x, y } = sloped.ledges[RIGHT]!
     const from = y - (reach.snapY - reach.snapHeight / 2) + 3
     expect(reachableLedge(new Terrain(sloped), falling(x + 8, from), reach, -1, 0)).toBe(RIGHT)

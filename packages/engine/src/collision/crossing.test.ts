@@ -7,7 +7,7 @@ function crossing(...asked: number[]): number {
 }
 
 describe('crossing a line', () => {
-  it('goes from its outer side, on the left of its direction, to the other', () => {
+  it("goes from the line's outer side, on the left of its direction, to the other", () => {
     expect(crossing(0, 0, 10, 0, 5, 1, 5, -1)).toBe(1)
     expect(crossing(0, 0, 10, 0, 5, -1, 5, 1)).toBe(-1)
     expect(crossing(0, 10, 0, 0, 2, 5, -1, 5)).toBe(4)
@@ -16,7 +16,7 @@ describe('crossing a line', () => {
     expect(crossing(0, 0, 10, 10, 6, 4, 4, 6)).toBe(-1)
   })
 
-  it('reaches a tenth of a unit past the ends of an upright or level line, if the way comes between them at all', () => {
+  it('reaches a tenth of a unit past the ends of a vertical or level line, if the path comes between them at all', () => {
     expect(crossing(0, 0, 10, 0, 9.9, 1, 10.2, -1)).toBeGreaterThan(0)
     expect(crossing(0, 0, 10, 0, 9.9, 1, 10.4, -1)).toBe(-1)
     expect(crossing(0, 0, 10, 0, 10.05, 1, 10.05, -1)).toBe(-1)

@@ -1,16 +1,23 @@
 /**
- * Does the way from one point to another cross a line from its outer side? A line's outer side is on the left of the
- * direction from its first end to its second. Source: doldecomp/melee (mplib.c: mpLineIntersection and kin).
+ * Whether a path from one point to another crosses a line from its outer side. A line's outer side is on the left of
+ * the direction from its first end to its second. Source: doldecomp/melee (mplib.c: mpLineIntersection and related
+ * functions).
  */
 
-/** Lines that deviate from upright or level by less than this count as that, and a way may begin and end so far off them. */
+/**
+ * Lines that deviate from vertical or level by less than this count as such, and a path may begin and end this far off
+ * them.
+ */
 const STRAIGHT = 1e-4
-/** Reach of an upright or level line past its ends. */
+/** Reach of a vertical or level line past its ends. */
 const PAST_END = 0.1
-/** A way may begin behind an oblique line by this area that it spans with it. */
+/** A path may begin behind an oblique line if it spans at most this area with it. */
 const BEHIND = 0.1
 
-/** What is asked, by index: numbers that functions hand on are boxed, those in here are not. */
+/**
+ * Arguments and result by index, in one typed array: V8 boxes numbers that functions pass on, but not the numbers in
+ * here.
+ */
 export const LINE_X1 = 0
 export const LINE_Y1 = 1
 export const LINE_X2 = 2
@@ -19,7 +26,7 @@ export const FROM_X = 4
 export const FROM_Y = 5
 export const TO_X = 6
 export const TO_Y = 7
-/** The answer: square of the distance from the beginning to the crossing. */
+/** Result: square of the distance from the beginning to the crossing. */
 export const DISTANCE = 8
 export const probe = new Float64Array(9)
 
@@ -46,7 +53,10 @@ export function crosses(): boolean {
   return true
 }
 
-/** As `crosses`, for an upright or level line; the indices are of the coordinate across it and of the one along it. */
+/**
+ * As `crosses`, for a vertical or level line. The indices are those of the coordinate across the line and of the one
+ * along it.
+ */
 function crossesStraight(across: number, along: number, place: number, end: number, isOutUpward: boolean): boolean {
   const out = isOutUpward ? 1 : -1
   const before = (probe[across]! - probe[place]!) * out

@@ -1,7 +1,7 @@
 /**
- * Where a fighter is after it moved: its values go into `airborne.ts` and `grounded.ts`, and what they find comes back. It
- * reports floors, edges and walls, and changes no action: what they mean is for the action states to say.
- * Source: doldecomp/melee (ft_80084280 and kin).
+ * Where a fighter is after it moved: `airborne.ts` and `grounded.ts` take its values and return what they find. This
+ * module reports floors, edges and walls, and changes no action; the action states decide what they mean. Source:
+ * doldecomp/melee (ft_80084280 and related functions).
  */
 import { ACTION } from '../action-ids.ts'
 import { LEDGE, PASS } from '../constants.ts'
@@ -9,12 +9,12 @@ import type { Fighter } from '../fighter.ts'
 import { f, sqrtf } from '../math.ts'
 import { NO_FLOOR, type Lines } from '../stages/terrain.ts'
 import { collideAirborne, standOn, STEP } from './airborne.ts'
-import { Body } from './body.ts'
-import { followFloor, holdAtEnd } from './grounded.ts'
+import { CollisionBody } from './body.ts'
+import { followFloor, holdAtFloorEnd } from './grounded.ts'
 import { reachableLedge } from './ledges.ts'
 
 /** The one body that collision works on. */
-const BODY = new Body()
+const BODY = new CollisionBody()
 
 export function isOnPlatform(fighter: Fighter): boolean {
   return fighter.match.terrain.isPlatform[fighter.floorLine] === 1
@@ -25,7 +25,7 @@ export function placeOnFloor(fighter: Fighter, floor: number): void {
   standOn(fighter.match.terrain, floor, fighter)
 }
 
-/** Fills the body from the fighter, and notes its diamond for the next frame. */
+/** Fills the body from the fighter, and stores its ECB for the next frame. */
 function takeBody(fighter: Fighter): void {
   BODY.previousX = fighter.previousX
   BODY.previousY = fighter.previousY
@@ -38,8 +38,8 @@ function takeBody(fighter: Fighter): void {
   BODY.previousRight = fighter.previousEcbRight
   BODY.bottom = fighter.isAirborne ? fighter.kind.ecbBottom(fighter) : 0
   takePose(fighter)
-  fighter.state.diamond?.(fighter, BODY)
-  // The sides are where the pose has them even while the bottom is held.
+  fighter.state.shapeEcb?.(fighter, BODY)
+  // The sides follow the pose even while the bottom is locked.
   BODY.middle = f(f(BODY.bottom + BODY.top) * 0.5)
   if (fighter.isAirborne && fighter.ecbLockLeft > 0)
     BODY.bottom = leapsInParts(fighter) ? LEDGE.leapBottom : fighter.previousEcbBottom
@@ -53,7 +53,7 @@ function takeBody(fighter: Fighter): void {
   fighter.previousEcbRight = BODY.right
 }
 
-/** Top and widths of the diamond: in the air by the pose. */
+/** Top and widths of the ECB; in the air they depend on the pose. */
 function takePose(fighter: Fighter): void {
   const { kind } = fighter
   const { body } = kind
@@ -75,7 +75,7 @@ function leapsInParts({ action, actionFrame, kind }: Fighter): boolean {
   return kind.leapSteps > 1 && actionFrame === 1 && action === ACTION.CliffJumpQuick2
 }
 
-/** Follows the floor; false when it ran out under the fighter, and then the position is where motion took it. */
+/** Follows the floor. False when the floor ended under the fighter; the position is then where motion took it. */
 export function staysOnFloor(fighter: Fighter): boolean {
   takeBody(fighter)
   const stays = followFloor(fighter.match.terrain, BODY)
@@ -91,9 +91,9 @@ export function edgePassed(): number {
   return BODY.pastEnd
 }
 
-/** Back onto the floor, at the end that the last move ran past. */
+/** Puts the fighter back onto the floor, at the end that its last move passed. */
 export function holdAtEdge(fighter: Fighter): void {
-  holdAtEnd(fighter.match.terrain, BODY)
+  holdAtFloorEnd(fighter.match.terrain, BODY)
   fighter.x = BODY.x
   fighter.floorLine = BODY.floor
   placeOnFloor(fighter, BODY.floor)
@@ -107,12 +107,12 @@ export function staysWithinFloor(fighter: Fighter): boolean {
   return true
 }
 
-/** The side on which the last move ran a side of the diamond into a wall: 1 right, -1 left, 0 neither. */
+/** The side on which the last move ran a side of the ECB into a wall: 1 right, -1 left, 0 neither. */
 export function huggedSide(): -1 | 0 | 1 {
   return BODY.wallRight >= 0 && BODY.hugsRight ? 1 : BODY.wallLeft >= 0 && BODY.hugsLeft ? -1 : 0
 }
 
-/** Moves the fighter through the air; true when it came to a floor. */
+/** Moves the fighter through the air. True when it came to a floor. */
 export function landsOn(fighter: Fighter, passesPlatforms: boolean): boolean {
   takeBody(fighter)
   BODY.passesPlatforms = passesPlatforms
@@ -129,7 +129,7 @@ export function landsOn(fighter: Fighter, passesPlatforms: boolean): boolean {
   return lands
 }
 
-/** Did the last move through the air run into a wall or ceiling, at more than the angle of this sine? */
+/** Whether the last move through the air ran into a wall or ceiling at more than the angle with this sine. */
 export function ranInto({ match, selfVx, selfVy }: Fighter, sine: number): boolean {
   const { walls, ceilings } = match.terrain
   const least = f(sine * sqrtf(f(f(selfVx * selfVx) + f(selfVy * selfVy))))
@@ -148,8 +148,8 @@ function speedAcross({ x1, y1, x2, y2 }: Lines, line: number, vx: number, vy: nu
 }
 
 /**
- * Brings a fighter that was carried back onto its own: from a place of its carrier to where it hangs, or to what stops it. On the
- * way its diamond grows from a point to `top`, which cuts the way into steps as the way itself does (mpColl_80043754).
+ * Moves a fighter that was carried from a place of its carrier to its own: where it hangs, or what stops it. On the way
+ * its ECB grows from a point to `top`, which cuts the motion into steps as the distance does (mpColl_80043754).
  */
 export function bringFrom(fighter: Fighter, x: number, y: number, bottom: number, top: number): void {
   fighter.previousX = x
@@ -168,8 +168,9 @@ export function bringFrom(fighter: Fighter, x: number, y: number, bottom: number
 }
 
 /**
- * Puts a fighter that a wall has just held off beside it, `away` from where the side of its ECB met it. From there
- * the narrow ECB of a fighter at a wall applies. Source: doldecomp/melee (ftCo_800C1E64, ftCo_800C18A8, ft_80081F2C).
+ * Puts a fighter that a wall has just held off beside the wall, `away` from where the side of its ECB met it. From
+ * there the narrow ECB of a fighter at a wall applies. Source: doldecomp/melee (ftCo_800C1E64, ftCo_800C18A8,
+ * ft_80081F2C).
  */
 export function placeAtWall(fighter: Fighter, side: number, away: number): void {
   const { previousX, previousY } = fighter
@@ -181,8 +182,11 @@ export function placeAtWall(fighter: Fighter, side: number, away: number): void 
   fighter.previousY = previousY
 }
 
-/** A fighter that clings to a wall is a unit wide either way, and two units taller and lower than its pose. */
-export function narrow(body: Body): void {
+/**
+ * The ECB of a fighter that clings to a wall is one unit wide to either side, and reaches two units higher and lower
+ * than its pose.
+ */
+export function narrow(body: CollisionBody): void {
   body.left = 1
   body.right = 1
   body.top = f(body.top + 2)
@@ -190,14 +194,14 @@ export function narrow(body: Body): void {
 }
 
 /** The wall or ceiling that the last move through the air met, as its normal. */
-export const NORMAL = { x: 0, y: 0 }
+export const SURFACE_NORMAL = { x: 0, y: 0 }
 
-/** Takes the normal of the wall on that side. */
+/** Sets the normal to that of the wall on this side. */
 export function takeWall({ match }: Fighter, side: number): void {
   takeNormal(match.terrain.walls, side > 0 ? BODY.wallRight : BODY.wallLeft)
 }
 
-/** Takes the normal of the ceiling; false where the last move met none. */
+/** Sets the normal to that of the ceiling; false where the last move met none. */
 export function takeCeiling({ match }: Fighter): boolean {
   if (BODY.ceiling < 0) return false
   takeNormal(match.terrain.ceilings, BODY.ceiling)
@@ -208,16 +212,16 @@ function takeNormal({ x1, y1, x2, y2 }: Lines, line: number): void {
   const dx = f(x2[line]! - x1[line]!)
   const dy = f(y2[line]! - y1[line]!)
   const length = sqrtf(f(f(dx * dx) + f(dy * dy)))
-  NORMAL.x = f(-dy / length)
-  NORMAL.y = f(dx / length)
+  SURFACE_NORMAL.x = f(-dy / length)
+  SURFACE_NORMAL.y = f(dx / length)
 }
 
-/** With the stick down platforms let a fighter pass. */
+/** A fighter with the stick down falls through platforms. */
 export function holdsDown(fighter: Fighter): boolean {
   return fighter.stickY <= -PASS.fallStick
 }
 
-/** The ledge within reach of where the last move ended, that nobody holds; `NO_LEDGE` for none. */
+/** The ledge within reach of where the last move ended that no other fighter holds; `NO_LEDGE` for none. */
 export function ledgeInReach(fighter: Fighter, facing: number): number {
   return reachableLedge(fighter.match.terrain, BODY, fighter.kind.ledgeReach, facing, takenLedges(fighter))
 }

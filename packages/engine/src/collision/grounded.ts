@@ -1,35 +1,35 @@
 /**
- * A grounded body follows its floor over the joints to the neighbouring ones. Past an end without a neighbour it keeps
- * standing for a tenth of a unit (measured on public replays); beyond that the caller decides: fall, teeter, or be held
- * at the end, exactly on the line.
+ * A grounded body follows its floor over the joints to the neighbouring floors. Past an end without a neighbour it
+ * remains standing for a tenth of a unit (measured on public replays). Beyond that the caller decides: fall, teeter, or
+ * be held exactly at the end of the line.
  */
 import { f } from '../math.ts'
 import { NO_FLOOR, type Terrain } from '../stages/terrain.ts'
 import { FLOOR_GAP, standOn } from './airborne.ts'
-import type { Body } from './body.ts'
-import { clearContacts, diamondAt, emptyDiamond, pushFromWalls } from './outline.ts'
+import type { CollisionBody } from './body.ts'
+import { clearContacts, ecbAt, emptyEcb, pushFromWalls } from './ecb.ts'
 
 /** How far past the end of a floor a body still stands. */
 const OVERHANG = f(0.1)
-/** A platform is out of sight this little above the floor that it sinks into. */
+/** A platform this close above the floor that it sinks into is out of sight. */
 const SUNK = 0.5
 
-const before = emptyDiamond()
-const shape = emptyDiamond()
+const before = emptyEcb()
+const shape = emptyEcb()
 
 /**
- * Puts the body on the floor below its x, `body.floor` being the one it stood on. False once that floor is gone or
- * ended: `body.pastEnd` is the end, `body.floor` still names the last floor, and the position is where the body left it.
+ * Puts the body on the floor below its x; `body.floor` is the one it stood on. False once that floor is gone or ended:
+ * then `body.pastEnd` is the end, `body.floor` still names the last floor, and the position is where the body left it.
  */
-export function followFloor(terrain: Terrain, body: Body): boolean {
+export function followFloor(terrain: Terrain, body: CollisionBody): boolean {
   clearContacts(body)
   body.pastEnd = 0
   const { floor } = body
   if (floor === NO_FLOOR || (terrain.isActive[floor] === 0 && !sinksOntoFloor(terrain, body))) return false
   // No wall stands on a floor; those beside platforms do not join them.
   if (terrain.isPlatform[floor] === 1) {
-    diamondAt(body, 0, before)
-    diamondAt(body, 1, shape)
+    ecbAt(body, 0, before)
+    ecbAt(body, 1, shape)
     before.x = body.previousX
     before.y = body.previousY
     shape.x = body.x
@@ -39,7 +39,8 @@ export function followFloor(terrain: Terrain, body: Body): boolean {
     body.x = shape.x
   }
   const { x } = body
-  // An ECB that changes by more than a step goes half of its way first, and stops there if the floor does.
+  // An ECB that changes by more than one step moves half of the distance first, and stops there if the floor ends
+  // there.
   if (body.leastSteps > 1) {
     body.x = f(body.previousX + f(f(x - body.previousX) * 0.5))
     if (!staysOn(terrain, body)) return false
@@ -57,7 +58,7 @@ export function followFloor(terrain: Terrain, body: Body): boolean {
 }
 
 /** A fighter on a platform that sinks out of sight into the floor stays standing, on that floor. */
-function sinksOntoFloor(terrain: Terrain, body: Body): boolean {
+function sinksOntoFloor(terrain: Terrain, body: CollisionBody): boolean {
   const { floorIds, floors, isActive } = terrain
   for (let i = 0; i < floorIds.length; i++) {
     const id = floorIds[i]!
@@ -70,8 +71,13 @@ function sinksOntoFloor(terrain: Terrain, body: Body): boolean {
   return false
 }
 
-/** A platform that has come between the feet and the middle of the body, as one that rises out of the floor (mpColl_8004A908). */
-function platformWithin(terrain: Terrain, { previousX, previousY, previousMiddle, x, y, floor }: Body): number {
+/**
+ * A platform between the feet and the middle of the body, such as one that rises out of the floor (mpColl_8004A908).
+ */
+function platformWithin(
+  terrain: Terrain,
+  { previousX, previousY, previousMiddle, x, y, floor }: CollisionBody,
+): number {
   const { floorIds, floors, isActive, isPlatform, movedX, movedY } = terrain
   const fromY = previousY + previousMiddle
   for (let i = 0; i < floorIds.length; i++) {
@@ -87,8 +93,8 @@ function platformWithin(terrain: Terrain, { previousX, previousY, previousMiddle
   return NO_FLOOR
 }
 
-/** Goes over to the neighbouring floor that is below the body; false past the end of the last. */
-function staysOn({ floors, left, right }: Terrain, body: Body): boolean {
+/** Moves on to the neighbouring floor below the body; false past the end of the last one. */
+function staysOn({ floors, left, right }: Terrain, body: CollisionBody): boolean {
   const { x1, x2 } = floors
   let { floor } = body
   while (body.x < x1[floor]! && left[floor] !== NO_FLOOR) floor = left[floor]!
@@ -100,7 +106,7 @@ function staysOn({ floors, left, right }: Terrain, body: Body): boolean {
 }
 
 /** Holds a body that passed the end of its floor at that end. */
-export function holdAtEnd(terrain: Terrain, body: Body): void {
+export function holdAtFloorEnd(terrain: Terrain, body: CollisionBody): void {
   const { x1, y1, x2, y2 } = terrain.floors
   if (body.pastEnd < 0) {
     body.x = x1[body.floor]!

@@ -1,7 +1,7 @@
 /**
- * Where a body is. `bodyAt` answers for hits, grabs, articles and whatever else asks, with one of two models: the game's own
- * hurt capsules in space, for the fighters and actions of which they are public, else a flat outline of a few capsules.
- * Sources: doldecomp/melee (ftColl, lbColl); outlines measured on public replays.
+ * Where a body is. `bodyAt` answers for hits, grabs and articles, with one of two models: the game's own hurt capsules
+ * in space, for the fighters and actions whose capsules are public, else a flat outline of a few capsules. Sources:
+ * doldecomp/melee (ftColl, lbColl); outlines measured on public replays.
  */
 import type { InternalId } from '../tables/ids.ts'
 import { blendFramesOf } from '../tables/blends.ts'
@@ -31,7 +31,7 @@ export interface Posed {
   readonly facing: number
   readonly facingAtStart: number
   readonly isAirborne: boolean
-  /** Another action's pose that the body shows, or at first comes out of; 0 for its own alone. */
+  /** Another action whose pose the body shows, or blends out of; 0 for its own pose alone. */
   readonly posedAs: number
   readonly posedAt: number
   /** Turns the ends of `count` hurtbox capsules. */
@@ -53,7 +53,7 @@ function olderPose(fighter: Posed): Pose {
   return SHOWN
 }
 
-/** How much of the pose before an action still shows; a smash attack that is held for its charge keeps it. */
+/** How much of the previous action's pose still shows. A smash attack keeps this share while it is charged. */
 function olderShare({ posedAs, action, animationFrame }: Posed): number {
   const frames = posedAs === 0 ? 0 : blendFramesOf(action)
   return frames === 0 ? 0 : Math.max(0, frames - animationFrame) / frames
@@ -64,19 +64,19 @@ export interface HurtboxBody {
   readonly model: 'hurtboxes'
   readonly capsules: readonly Capsule[]
   count: number
-  /** What is known of them besides their places: heights, which a grab takes hold of, which swell. */
+  /** What is known of the capsules besides their places: heights, which of them a grab can seize, which swell. */
   list: Hurtboxes
-  /** Of a body that the animation swells and squashes: from its middle to its pole, and how wide it is. */
+  /** For a body that the animation swells and squashes: from its middle to its pole, and its width. */
   readonly pole: { x: number; y: number; z: number }
   wide: number
 }
 
-/** A flat outline, upright: a flight turns what comes upon it (`turnedBack`), not the outline. */
+/** A flat, upright outline. A flight turns the hitbox that meets it (`turnedBack`), not the outline. */
 export interface OutlineBody {
   readonly model: 'outline'
   readonly capsules: readonly Capsule[]
   count: number
-  /** By capsule: what hits add to its radius. They find a tail thinner than it looks. */
+  /** By capsule: what hits add to its radius. Hits find a tail thinner than it looks. */
   growths: Float32Array
 }
 
@@ -97,7 +97,7 @@ const OUTLINE: OutlineBody = {
   growths: new Float32Array(0),
 }
 
-/** A fighter's body as it stands after the frame's movement. It is good until the next is asked for. */
+/** A fighter's body after the frame's movement. Valid until the next call. */
 export function bodyAt(fighter: Posed): Body {
   const list = hurtboxesOf(fighter.kind.internalId)
   return (list && hurtboxesAt(fighter, list)) ?? outlineAt(fighter)
@@ -105,7 +105,7 @@ export function bodyAt(fighter: Posed): Body {
 
 const PLACES = new Float32Array(MAX_HURTBOX_WORDS)
 
-/** Null where the capsules of the pose are not public. What is before the plane of play is behind it the other way round. */
+/** Null where the capsules of the pose are not public. A fighter that faces left has the depths mirrored. */
 function hurtboxesAt(fighter: Posed, list: Hurtboxes): HurtboxBody | null {
   if (!placeHurtboxes(list, shownBy(fighter), PLACES)) return null
   const older = olderShare(fighter)
@@ -131,7 +131,7 @@ function hurtboxesAt(fighter: Posed, list: Hurtboxes): HurtboxBody | null {
   return HURTBOXES as HurtboxBody
 }
 
-/** The body of a fighter that swells is a ball, and its second end the pole. */
+/** The body of a fighter that swells is a sphere; its second end is the pole. */
 function placeBall({ radii, swelling }: Hurtboxes, facing: number): void {
   const { capsules, pole } = HURTBOXES
   const at = (swelling - 1) * HURTBOX_WORDS
@@ -147,7 +147,7 @@ function placeBall({ radii, swelling }: Hurtboxes, facing: number): void {
 
 const WORDS = new Float32Array(CAPSULE_WORDS * MAX_CAPSULES)
 
-/** A fighter's outline, also of one whose capsules are public. */
+/** A fighter's outline, also of a fighter whose capsules are public. */
 export function outlineAt(fighter: Posed): OutlineBody {
   const { kind, x, y } = fighter
   const count = bodyCapsules(kind.internalId, shownBy(fighter), WORDS)
@@ -166,11 +166,11 @@ export function outlineAt(fighter: Posed): OutlineBody {
   return OUTLINE
 }
 
-/** Jumps and falls are posed by the present facing, everything else by the facing at its start. */
+/** Jumps and falls follow the present facing, all other poses the facing at the start of the action. */
 const FIRST_FACED = 24
 const LAST_FACED = 34
 
-/** Jumps and falls, and bodies known by a single capsule, are posed by the present facing. */
+/** Jumps and falls, and bodies known by a single capsule, follow the present facing. */
 function facingOf(fighter: Posed, isSingle: boolean): number {
   const isFaced = isSingle || (fighter.action >= FIRST_FACED && fighter.action <= LAST_FACED)
   return isFaced ? fighter.facing : fighter.facingAtStart

@@ -1,7 +1,7 @@
 /** Hitboxes in their places, and what they meet. */
 import { describe, expect, test } from 'vitest'
 import { changeAction } from '../actions/change.ts'
-import { Recorder } from '../events/recorder.ts'
+import { EventRecorder } from '../events/recorder.ts'
 import type { Fighter } from '../fighter.ts'
 import { EXTERNAL_ID, type ExternalId, INTERNAL_ID } from '../tables/ids.ts'
 import { Match } from '../match.ts'
@@ -15,7 +15,7 @@ import { HEIGHT, heightOf } from './height.ts'
 import { placeHitboxes } from './hitboxes.ts'
 import type { Capsule } from './space.ts'
 
-/** External ids of the match, internal one of the table. */
+/** External ids for the match, the internal id for the table. */
 const FOX = EXTERNAL_ID.fox
 const MARTH = EXTERNAL_ID.marth
 const ICE_CLIMBERS = EXTERNAL_ID.popo
@@ -47,7 +47,7 @@ type Pose = Partial<
 type ShieldPose = Partial<Pick<Fighter, 'facing' | 'shieldHealth' | 'shieldHardness' | 'shieldX' | 'shieldY'>>
 
 const matchOf = (...characters: [ExternalId, ExternalId]) =>
-  new Match({ seed: new Uint8Array(32), stage: 32, characters }, new Recorder()).fighters as [Fighter, Fighter]
+  new Match({ seed: new Uint8Array(32), stage: 32, characters }, new EventRecorder()).fighters as [Fighter, Fighter]
 const [fox, marth] = matchOf(FOX, MARTH)
 
 const AT_REST = {
@@ -61,7 +61,7 @@ const AT_REST = {
   posedAs: 0,
 }
 
-/** Of Sheik no hurt capsules are public. */
+/** No hurt capsules of Sheik are public. */
 function sheikStanding(): Fighter {
   return Object.assign(matchOf(SHEIK, SHEIK)[0], AT_REST)
 }
@@ -89,7 +89,10 @@ const ball = (x: number, y: number, z: number, radius: number): Capsule => ({
   radius,
 })
 
-/** The second end of one of a fighter's hurt capsules, forward, up and in depth, for one that stands at 0 and faces right. */
+/**
+ * The second end of one of a fighter's hurt capsules (forward, up and depth), for a fighter that stands at 0 and faces
+ * right.
+ */
 function hurtEnd(victim: Fighter, capsule: number): [number, number, number] {
   const out = new Float32Array(MAX_HURTBOX_WORDS)
   placeHurtboxes(hurtboxesOf(victim.kind.internalId)!, victim, out)
@@ -109,12 +112,12 @@ describe('a hitbox', () => {
     expect(hitsBody(jabbing(), { x: -14 })).toBe(false)
   })
 
-  test('lies on the side that was faced when the action began, even if the fighter has turned since', () => {
+  test('lies on the side that the fighter faced when the action began, even if it has turned since', () => {
     expect(hitsBody(jabbing({ facing: -1, facingAtStart: 1 }), { x: 8 })).toBe(true)
     expect(hitsBody(jabbing({ facingAtStart: -1 }), { x: 8 })).toBe(false)
   })
 
-  test('is not there before and after its frames', () => {
+  test('does not exist before and after its frames', () => {
     expect(jabbing({ animationFrame: window.first - 1 })).toEqual([])
     expect(jabbing({ animationFrame: window.last + 1 })).toEqual([])
   })
@@ -143,7 +146,7 @@ describe('a hitbox', () => {
     expect(heightAt(9, 17, 3)).toBe(HEIGHT.high)
   })
 
-  test("counts as one on Kirby's head wherever it meets him from beside or above (5 of 5 recorded)", () => {
+  test('counts as a hit on the head for Kirby wherever it meets him from beside or above (5 of 5 recorded)', () => {
     const kirby = Object.assign(matchOf(KIRBY, KIRBY)[0], AT_REST)
     const heightAt = (x: number, y: number, radius: number) => heightOf(ball(x, y, 0, radius), kirby)
     expect(heightAt(-4.5, 5.7, 4.7)).toBe(HEIGHT.high)
@@ -176,18 +179,18 @@ describe('a hitbox', () => {
       expect(heightOf(ball(-1, 36, 0, 3), marthGoing(0, -1))).toBe(HEIGHT.low)
     })
 
-    test('it leans the way it goes', () => {
+    test('it leans in its direction of flight', () => {
       const ahead = ball(14, 16, 0, 3)
       expect([1, -1].map((side) => meetsBody(ahead, marthGoing(side, -0.2)))).toEqual([false, true])
     })
 
-    test('it stands upright while the blow freezes it', () => {
+    test('it stands upright while hitlag freezes it', () => {
       const frozen = Object.assign(marthGoing(0.5, -1), { hitlagLeft: 3 })
       expect(meetsBody(ball(0.8, 7.4, 0, 5.125), frozen)).toBe(true)
     })
   })
 
-  test('of a grab takes no hold of forearms and shins', () => {
+  test('of a grab does not seize forearms and shins', () => {
     const victim = standing({})
     const { grabbable } = hurtboxesOf(victim.kind.internalId)!
     const [x, y, z] = hurtEnd(victim, grabbable.lastIndexOf(false))
@@ -195,7 +198,7 @@ describe('a hitbox', () => {
     expect([meetsBody(foot, victim), meetsBody(foot, victim, true)]).toEqual([true, false])
   })
 
-  test('passes a limb that it lies beside in depth', () => {
+  test('misses a limb that it lies beside in depth', () => {
     const victim = standing({})
     const shin = hurtboxesOf(victim.kind.internalId)!.heights.lastIndexOf(HEIGHT.low)
     const [x, y, z] = hurtEnd(victim, shin)
@@ -203,7 +206,7 @@ describe('a hitbox', () => {
     expect(meetsBody(ball(x, y, z + 8 * Math.sign(z), 1), victim)).toBe(false)
   })
 
-  test('has its depth on the other side where the attacker faces the other way, hurt capsules theirs where the victim does', () => {
+  test('has its depth on the other side where the attacker faces the other way; hurt capsules do where the victim does', () => {
     const sweep = { action: LOW_KICK, animationFrame: 9 }
     const depths = (facingAtStart: number) => jabbing({ ...sweep, facingAtStart }).map(({ z2 }) => z2)
     expect(Math.min(...depths(1))).toBeCloseTo(-11.25)
@@ -217,7 +220,7 @@ describe('a hitbox', () => {
     expect([meets(-1, depth), meets(-1, -depth)]).toEqual([true, false])
   })
 
-  test('finds a hurt capsule as thick as the list says times the size of the model', () => {
+  test("finds a hurt capsule as thick as the list says, times the model's scale", () => {
     const HEAD = 2
     const victim = standing({})
     const [x, y, z] = hurtEnd(victim, HEAD)
@@ -237,18 +240,18 @@ describe('a hitbox', () => {
     expect([meets(WAIT, 0, ...above), meets(SQUAT_WAIT, 0, ...above)]).toEqual([true, false])
   })
 
-  test('passes a body of which only an outline is known far beside the plane (kicks 8 to 11 units off it, 3 recorded)', () => {
+  test('misses a body with only an outline when it is far beside the plane (kicks 8 to 11 units off it, 3 recorded)', () => {
     const sheik = sheikStanding()
     expect([0, 2, -2, 11, -11].map((z) => meetsBody(ball(0, 8, z, 1), sheik))).toEqual([true, true, true, false, false])
   })
 
-  test("passes the hammers of the Ice Climbers (swung through 12 times in a game, and met by nobody's attack)", () => {
+  test('misses the hammers of the Ice Climbers (attacks pass through them 12 times in a game without a hit)', () => {
     const [popo] = matchOf(ICE_CLIMBERS, ICE_CLIMBERS)
     Object.assign(popo, AT_REST, { action: GUARD_ON, animationFrame: -1 })
     expect([meetsBody(ball(6, 13.5, 0, 1), popo), meetsBody(ball(1, 6, 0, 1), popo)]).toEqual([false, true])
   })
 
-  test('passes a tail, which outlines show and hits do not find', () => {
+  test('misses a tail, which outlines show and hits do not find', () => {
     const TAIL = 0
     expect(growthsOf(FOX_INTERNAL)[TAIL]).toBeLessThan(0)
     const victim = Object.assign(fox, AT_REST, { action: CLIFF_CATCH })
@@ -269,7 +272,7 @@ describe('a hitbox', () => {
 })
 
 describe('a body behind a shield that goes up (doldecomp/melee ftCo_80091E78)', () => {
-  test('keeps the pose of before', () => {
+  test('keeps the pose of the action before', () => {
     const highest = (pose: Pose): number => {
       const victim = standing(pose)
       let y = 30
@@ -282,7 +285,7 @@ describe('a body behind a shield that goes up (doldecomp/melee ftCo_80091E78)', 
   })
 })
 
-describe('a body that comes out of the pose before (doldecomp/melee ftAnim_8006E9B4)', () => {
+describe('a body that blends out of the pose before (doldecomp/melee ftAnim_8006E9B4)', () => {
   const KNEE_BEND = 24
   const DASH = 20
   const RUN = 21
@@ -294,12 +297,12 @@ describe('a body that comes out of the pose before (doldecomp/melee ftAnim_8006E
       Object.assign(fox, AT_REST, { action: UP_SMASH, animationFrame: frame, posedAs, posedAt: 3 }),
     )
 
-  test('crouches as an up smash begins out of the squat of a jump, less and less (26 of 174 recorded frames wrongly, 36 as it would stand)', () => {
+  test('crouches less and less as an up smash begins out of a jump squat (26 of 174 recorded frames misclassified, 36 without)', () => {
     expect([1, 4, 8].map((frame) => headsUp(frame, KNEE_BEND))).toEqual([false, false, true])
     expect([1, 4, 8].map((frame) => headsUp(frame, 0))).toEqual([true, true, true])
   })
 
-  test('does so for eight frames of an up smash and six of a run, which remember the pose; others show their own at once', () => {
+  test('blends for eight frames of an up smash and six of a run, which remember the pose; other actions show their own at once', () => {
     Object.assign(fox, AT_REST, { action: KNEE_BEND, animationFrame: 2 })
     changeAction(fox, UP_SMASH)
     expect([fox.posedAs, fox.posedAt]).toEqual([KNEE_BEND, 2])
@@ -332,7 +335,7 @@ describe('a shield', () => {
     expect(reach({ shieldX: -2, facing: -1 })).toBe(reach({ shieldX: 2 }))
   })
 
-  test('of an egg is as large as ever, worn or light (doldecomp/melee ftCo_80091D58)', () => {
+  test('of an egg keeps its size, worn or light (doldecomp/melee ftCo_80091D58)', () => {
     const [yoshi] = matchOf(YOSHI, YOSHI)
     const point = ball(6.2, yoshi.kind.shield.y, 0, 0)
     const meets = (shieldHealth: number): boolean =>

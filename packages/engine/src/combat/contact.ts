@@ -1,7 +1,7 @@
 /**
- * Where bodies, shields and hitboxes meet: distances between segments in space. Pure questions about fighters as they
- * stand after the frame's movement; which hits count is decided in `find.ts`.
- * Sources: doldecomp/melee (ftColl, lbColl); bubbles measured on public replays.
+ * Where bodies, shields and hitboxes meet: distances between segments in space. Pure functions of fighters after the
+ * frame's movement; `find.ts` decides which hits count. Sources: doldecomp/melee (ftColl, lbColl); bubbles measured on
+ * public replays.
  */
 import type { Circle } from '../tables/moves.ts'
 import { SHIELD, SHIELD_HIT } from '../constants.ts'
@@ -33,8 +33,8 @@ function isNear({ x1, y1, x2, y2, radius }: Capsule, { x, y }: Posed): boolean {
 }
 
 /**
- * How much a swollen or squashed bone makes of a radius toward where the hitbox is (`GAP`): the game measures radii in the bone's
- * own space. Source: doldecomp/melee (lbColl_80006E58).
+ * How much of a radius a swollen or squashed bone leaves toward the hitbox (`GAP`): the game measures radii in the
+ * bone's own space. Source: doldecomp/melee (lbColl_80006E58).
  */
 function swell({ list, pole, wide }: HurtboxBody): number {
   const tall = pole.x * pole.x + pole.y * pole.y + pole.z * pole.z
@@ -45,10 +45,10 @@ function swell({ list, pole, wide }: HurtboxBody): number {
   return 1 / (list.radii[list.swelling - 1]! * sqrtf(upright / tall + (1 - upright) / (wide * wide)))
 }
 
-/** What `metPart` gives when a hitbox meets nothing. */
+/** Result of `metPart` when a hitbox meets nothing. */
 const NONE = -1
 
-/** The first capsule of the victim's body, in their order, that a hitbox meets. */
+/** The first capsule of the victim's body, in the body's order, that a hitbox meets. */
 function metPart(hitbox: Capsule, victim: Posed, body: Body, isGrab: boolean): number {
   return body.model === 'hurtboxes' ? metHurtbox(hitbox, body, isGrab) : metOutline(turnedBack(hitbox, victim), body)
 }
@@ -76,8 +76,8 @@ export function metHeight(hitbox: Capsule, victim: Posed): number | undefined {
 }
 
 /**
- * An outline has no depth: a body is taken to reach this far out of the plane on both sides, and from there as far as
- * it is thick.
+ * An outline has no depth. The body is taken to reach this far out of the plane on both sides, and from there as far as
+ * its thickness.
  */
 const HALF_DEPTH = 2
 
@@ -87,7 +87,10 @@ function beyondBody(z: number): number {
 
 const TURNED_BACK = emptyCapsule()
 
-/** A hitbox as it comes upon an outline that stands upright: turned back about the point about which a flight turned the body. */
+/**
+ * A hitbox against an outline, which is upright: the hitbox is turned back about the point about which a flight turned
+ * the body.
+ */
 export function turnedBack(hitbox: Capsule, victim: Posed): Capsule {
   const angle = victim.flightAngle?.() ?? 0
   if (angle === 0) return hitbox
@@ -124,7 +127,7 @@ function metOutline({ x1, y1, z1, x2, y2, z2, radius }: Capsule, { capsules, cou
   return NONE
 }
 
-/** Share of the full bubble that health and hardness leave; an egg stays as it is. */
+/** Share of the full bubble that health and hardness leave; an egg keeps its size. */
 function shieldRadius(fighter: Shielded): number {
   if (!fighter.kind.shield.tilts) return fighter.kind.shield.size
   const health = f(SHIELD_HIT.sizeRange * f(Math.max(0, fighter.shieldHealth) / SHIELD.health))
@@ -132,7 +135,7 @@ function shieldRadius(fighter: Shielded): number {
   return f(fighter.kind.shield.size * share)
 }
 
-/** The bubble of a reflector, an absorber or a counter stands still about its fighter. */
+/** The bubble of a reflector, an absorber or a counter keeps its place relative to its fighter. */
 interface Standing {
   readonly x: number
   readonly y: number
@@ -148,10 +151,10 @@ export function meetsBubble(hitbox: Capsule, { x, y, facing }: Standing, bubble:
   return overlap(hitbox, BUBBLE)
 }
 
-/** The line from a shield's middle to where something came upon it. */
-export const NORMAL = { x: 0, y: 0 }
+/** The line from a shield's middle to where the sweep met it. */
+export const SHIELD_NORMAL = { x: 0, y: 0 }
 
-/** A sweep that has met a shield: does it graze it? Then the shield's normal there is in `NORMAL`. */
+/** Whether a sweep that met a shield only grazes it. The shield's normal at that point is then in `SHIELD_NORMAL`. */
 export function grazesShield({ x1, y1, x2, y2, radius }: Capsule): boolean {
   const dx = x2 - x1
   const dy = y2 - y1
@@ -166,9 +169,9 @@ export function grazesShield({ x1, y1, x2, y2, radius }: Capsule): boolean {
   const x = fromX + share * dx
   const y = fromY + share * dy
   const length = sqrtf(x * x + y * y)
-  NORMAL.x = f(x / length)
-  NORMAL.y = f(y / length)
-  return (NORMAL.x * dx + NORMAL.y * dy) / sqrtf(square) > SHIELD_HIT.grazing
+  SHIELD_NORMAL.x = f(x / length)
+  SHIELD_NORMAL.y = f(y / length)
+  return (SHIELD_NORMAL.x * dx + SHIELD_NORMAL.y * dy) / sqrtf(square) > SHIELD_HIT.grazing
 }
 
 /** `share` of the bubble's radius. */

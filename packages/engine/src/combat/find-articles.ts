@@ -1,7 +1,7 @@
 /**
- * Phase 13, articles: what their hitboxes meet. Each fighter is asked in the game's order: a reflector, an absorber, an
- * attack, a shield, the body; and before, articles of different owners use each other up (phase 11).
- * Source: doldecomp/melee (ftColl_8007925C, ftColl_80077970).
+ * Phase 13, articles: what their hitboxes meet. Articles of different owners first use each other up (phase 11). Then
+ * each fighter is tested in the game's order: reflector, absorber, attack, shield, body. Source: doldecomp/melee
+ * (ftColl_8007925C, ftColl_80077970).
  */
 import type { Article } from '../articles/article.ts'
 import { CLANK, POWER_SHIELD } from '../constants.ts'
@@ -10,7 +10,7 @@ import type { Match } from '../match.ts'
 import { f } from '../math.ts'
 import { isAbsent, isCaptured } from '../state/presence.ts'
 import type { Hitbox } from '../tables/moves.ts'
-import { grazesShield, meetsBody, meetsBubble, meetsShield, NORMAL } from './contact.ts'
+import { grazesShield, meetsBody, meetsBubble, meetsShield, SHIELD_NORMAL } from './contact.ts'
 import { overlap, type Capsule } from './space.ts'
 import {
   addHit,
@@ -26,9 +26,9 @@ import {
 import { hitlagOf } from './formulas.ts'
 import { heightOf } from './height.ts'
 import { goStale } from './notes.ts'
-import type { Blow } from './scratch.ts'
+import type { ReceivedHit } from './scratch.ts'
 
-/** Slower than this an article throws its victim away from where it is, faster the way it flies. */
+/** A slower article throws its victim away from where it is, a faster one in its direction of flight. */
 const FLIES = f(0.1)
 
 /** Damage of one of an article's hitboxes before staling. */
@@ -36,7 +36,7 @@ function articleDamage(article: Article, hitbox: Hitbox): number {
   return article.damage > 0 ? article.damage : hitbox.damage
 }
 
-/** As staled by the uses of its attack when it was made. */
+/** Staled by the uses of its attack at the time it was made. */
 export function staledDamage(article: Article, hitbox: Hitbox): number {
   return f(articleDamage(article, hitbox) * article.staleShare)
 }
@@ -56,7 +56,7 @@ export function findArticleHits({ articles, fighters }: Match): void {
   }
 }
 
-/** Articles of two owners that clank: the weaker one is used up, or both. */
+/** Articles of two owners that clank: the weaker one is used up, or both are. */
 function findMeeting(first: Article, second: Article): void {
   if (first.ownedBy.port === second.ownedBy.port) return
   const pair = clankingPair(first.hitboxes, second.hitboxes)
@@ -92,15 +92,15 @@ function findMeetingOf(article: Article, fighter: Fighter): void {
   }
 }
 
-/** An article that grazes a shield continues, mirrored by it. */
+/** An article that grazes a shield continues, with its velocity mirrored at the shield. */
 function bounceOff(article: Article): void {
-  const along = f(-2 * f(f(NORMAL.x * article.vx) + f(NORMAL.y * article.vy)))
+  const along = f(-2 * f(f(SHIELD_NORMAL.x * article.vx) + f(SHIELD_NORMAL.y * article.vy)))
   article.isGrazing = true
-  article.vx = f(article.vx + f(NORMAL.x * along))
-  article.vy = f(article.vy + f(NORMAL.y * along))
+  article.vx = f(article.vx + f(SHIELD_NORMAL.x * along))
+  article.vy = f(article.vy + f(SHIELD_NORMAL.y * along))
 }
 
-/** A power shield reflects before it is a shield. */
+/** A power shield reflects before it counts as a shield. */
 function meetsBubbleOf(article: Article, hitbox: Hitbox, capsule: Capsule, fighter: Fighter): boolean {
   const { bubble } = fighter.state
   const { isReflectable, isAbsorbable } = article.kind
@@ -120,12 +120,12 @@ function meetsBubbleOf(article: Article, hitbox: Hitbox, capsule: Capsule, fight
   else if (bubble.does === 'stop') article.struckShield = fighter
   else {
     article.struckShield = fighter
-    note(article, fighter, hitbox, 0, fighter.blow, awayFrom(article, fighter))
+    note(article, fighter, hitbox, 0, fighter.receivedHit, awayFrom(article, fighter))
   }
   return true
 }
 
-/** An attack that clanks stops an article, and is stopped by it, unless one is much the stronger. */
+/** An attack that clanks stops an article and is stopped by it, unless one of them is much stronger. */
 function meetsAttack(article: Article, box: Hitbox, capsule: Capsule, fighter: Fighter): boolean {
   if (!clanks(box)) return false
   const { hitboxes } = fighter
@@ -144,25 +144,32 @@ function meetsAttack(article: Article, box: Hitbox, capsule: Capsule, fighter: F
 
 function noteShield(article: Article, fighter: Fighter, hitbox: Hitbox): void {
   article.struckShield = fighter
-  // The shield is pushed away from where the article is, however it flies.
-  note(article, fighter, hitbox, 0, fighter.shieldBlow, fighter.x > article.x ? 1 : -1)
+  // The shield is pushed away from where the article is, whatever its direction of flight.
+  note(article, fighter, hitbox, 0, fighter.shieldHit, fighter.x > article.x ? 1 : -1)
 }
 
 function noteBody(article: Article, fighter: Fighter, hitbox: Hitbox, height: number): void {
-  note(article, fighter, hitbox, height, fighter.blow, awayFrom(article, fighter))
+  note(article, fighter, hitbox, height, fighter.receivedHit, awayFrom(article, fighter))
   goStale(article.ownedBy.leader, article.attackId, article.instance)
 }
 
-function note(article: Article, fighter: Fighter, hitbox: Hitbox, height: number, blow: Blow, away: number): void {
-  // An article is made with its staled damage, so its knockback depends on that as well.
+function note(
+  article: Article,
+  fighter: Fighter,
+  hitbox: Hitbox,
+  height: number,
+  hit: ReceivedHit,
+  away: number,
+): void {
+  // An article is made with its staled damage, so its knockback depends on that damage as well.
   const dealt = staledDamage(article, hitbox)
   article.hitboxes.landed = dealt
-  if (!addHit(blow, fighter, hitbox, dealt, dealt, height)) return
-  blow.by = article.ownedBy
-  blow.article = article
-  blow.attackId = article.attackId
-  blow.instance = article.instance
-  blow.away = away
+  if (!addHit(hit, fighter, hitbox, dealt, dealt, height)) return
+  hit.by = article.ownedBy
+  hit.article = article
+  hit.attackId = article.attackId
+  hit.instance = article.instance
+  hit.away = away
 }
 
 function awayFrom(article: Article, fighter: Fighter): number {

@@ -1,6 +1,6 @@
 /**
- * Phase 13: which hitboxes meet each other, a shield or a body. Finds are only noted; all are found before any is applied,
- * so that two fighters may hit each other. Source: doldecomp/melee (ftColl).
+ * Phase 13: which hitboxes meet each other, a shield or a body. Hits are only noted here: all are found before any is
+ * applied, so that two fighters may hit each other. Source: doldecomp/melee (ftColl).
  */
 import { CLANK } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
@@ -13,7 +13,7 @@ import { overlap, type Capsule } from './space.ts'
 import { chargedDamage, knockbackOf } from './formulas.ts'
 import { heightOf } from './height.ts'
 import { goStale, staleShareOf } from './notes.ts'
-import type { Blow, HitboxesOut } from './scratch.ts'
+import type { ReceivedHit, HitboxesOut } from './scratch.ts'
 
 /** Bits of a hitbox's `interaction` (ftAction_8007121C). */
 const REBOUNDS = 1
@@ -26,8 +26,8 @@ export function findHits(match: Match): void {
   const { fighters } = match
   for (let i = 0; i < fighters.length; i++) {
     const fighter = fighters[i]!
-    forget(fighter.blow)
-    forget(fighter.shieldBlow)
+    forget(fighter.receivedHit)
+    forget(fighter.shieldHit)
     fighter.hitboxes.landed = 0
     fighter.hitboxes.detected = null
     fighter.hitboxes.clankedWith = null
@@ -42,14 +42,14 @@ export function findHits(match: Match): void {
   }
 }
 
-function forget(blow: Blow): void {
-  blow.by = null
-  blow.article = null
-  blow.hitbox = null
-  blow.total = 0
-  blow.knockback = 0
-  blow.dealt = 0
-  blow.full = 0
+function forget(hit: ReceivedHit): void {
+  hit.by = null
+  hit.article = null
+  hit.hitbox = null
+  hit.total = 0
+  hit.knockback = 0
+  hit.dealt = 0
+  hit.full = 0
 }
 
 export function bitOf(fighter: Fighter): number {
@@ -65,7 +65,7 @@ interface HasDamage {
   readonly damage: number
 }
 
-/** Damage of a hitbox as charged, fresh. */
+/** Damage of a hitbox with its charge, fresh. */
 function fullDamage(attacker: Fighter, hitbox: HasDamage): number {
   return attacker.hitboxDamage !== 0 ? attacker.hitboxDamage : chargedDamage(hitbox.damage, attacker.chargeFrames)
 }
@@ -74,7 +74,7 @@ export function dealtDamage(attacker: Fighter, hitbox: HasDamage): number {
   return f(fullDamage(attacker, hitbox) * staleShareOf(attacker))
 }
 
-/** Of a hitbox: as stale as its attack was when it came out (ftColl_8007ABD0), whatever it met since. */
+/** Damage of a hitbox, staled as its attack was when the hitbox came out (ftColl_8007ABD0), whatever it hit since. */
 export function hitboxDamage(attacker: Fighter, hitbox: Hitbox): number {
   return f(fullDamage(attacker, hitbox) * attacker.hitboxShares[hitbox.id]!)
 }
@@ -83,7 +83,10 @@ export function clanks({ interaction, element }: Hitbox): boolean {
   return (interaction & CLANKS) !== 0 && element !== 'grab' && element !== 'empty'
 }
 
-/** The first hitbox that clanks with one of the others, in the second byte, and that one in the first; -1 for none. */
+/**
+ * The first hitbox that clanks with one of the others, in the second byte, and that other one in the first; -1 for
+ * none.
+ */
 export function clankingPair(first: HitboxesOut, second: HitboxesOut): number {
   for (let i = 0; i < first.count; i++) {
     if (!clanks(first.values[i]!)) continue
@@ -102,7 +105,7 @@ function clank(first: Fighter, box: Hitbox, second: Fighter, other: Hitbox): voi
   if (otherDamage - damage < CLANK.difference) useUp(second, first, other, otherDamage)
 }
 
-/** Its own damage sets its hitlag and its rebound (inlineA1 of ftColl_8007699C). */
+/** The attack's own damage sets its hitlag and its rebound (inlineA1 of ftColl_8007699C). */
 function useUp(attacker: Fighter, other: Fighter, { interaction }: Hitbox, damage: number): void {
   const { hitboxes } = attacker
   attacker.metFighters |= bitOf(other)
@@ -113,7 +116,7 @@ function useUp(attacker: Fighter, other: Fighter, { interaction }: Hitbox, damag
 }
 
 /**
- * While an egg goes up it is not all round yet; what meets the body beside it causes hitlag, but no damage
+ * An egg that is still going up does not cover the whole body. A hit on the body beside it causes hitlag, but no damage
  * (ftYs_Guard).
  */
 function isEggRising({ kind, action }: Fighter): boolean {
@@ -127,7 +130,7 @@ export function hurtboxState(fighter: Fighter): number {
   return fighter.invincibleLeft > 0 ? INVINCIBLE : 0
 }
 
-/** A shield all round leaves nothing of the body to hit. */
+/** A complete egg leaves no part of the body to hit. */
 export function isInEgg(fighter: Fighter): boolean {
   return fighter.isShielding && fighter.kind.guard.isAnimated && !isEggRising(fighter)
 }
@@ -137,13 +140,16 @@ function isCountered(capsule: Capsule, victim: Fighter): boolean {
   return victim.isBubbleOut && bubble?.does === 'counter' && meetsBubble(capsule, victim, bubble)
 }
 
-/** Two attacks on the ground use each other up where they meet; asked once of two fighters, by the one behind in the list. */
+/**
+ * Two attacks on the ground use each other up where they meet. This is true for one of the two fighters only, the later
+ * one in the list.
+ */
 function mayClank(attacker: Fighter, victim: Fighter): boolean {
   if (attacker.index < victim.index || attacker.isAirborne || victim.isAirborne) return false
   return victim.hitboxes.count > 0 && !hasMet(victim, attacker)
 }
 
-/** Lets a hitbox clank with those of the victim. True when it is used up by that. */
+/** Lets a hitbox clank with those of the victim. True when that uses it up. */
 function isUsedUp(attacker: Fighter, hitbox: Hitbox, capsule: Capsule, victim: Fighter): boolean {
   if (!clanks(hitbox)) return false
   const { count, values, capsules } = victim.hitboxes
@@ -156,7 +162,7 @@ function isUsedUp(attacker: Fighter, hitbox: Hitbox, capsule: Capsule, victim: F
   return false
 }
 
-/** The first hitbox that meets one of the victim's, its shield or its body counts (ftColl_80078C70). */
+/** The first hitbox that meets one of the victim's hitboxes, its shield or its body counts (ftColl_80078C70). */
 function findHit(attacker: Fighter, victim: Fighter): void {
   const { hitboxes } = attacker
   if (hitboxes.count === 0 || hasMet(attacker, victim)) return
@@ -174,11 +180,11 @@ function findHit(attacker: Fighter, victim: Fighter): void {
       continue
     }
     if (victim.isShielding && meetsShield(capsule, victim)) {
-      note(victim.shieldBlow, attacker, victim, hitbox, 0)
+      note(victim.shieldHit, attacker, victim, hitbox, 0)
       return
     }
     if (isCountered(capsule, victim)) {
-      note(victim.blow, attacker, victim, hitbox, 0)
+      note(victim.receivedHit, attacker, victim, hitbox, 0)
       return
     }
     if (isInEgg(victim) || state === INTANGIBLE) continue
@@ -186,7 +192,7 @@ function findHit(attacker: Fighter, victim: Fighter): void {
     if (state === INVINCIBLE) {
       freezeOnly(attacker, victim, hitbox)
     } else {
-      note(victim.blow, attacker, victim, hitbox, heightOf(capsule, victim))
+      note(victim.receivedHit, attacker, victim, hitbox, heightOf(capsule, victim))
       goStale(attacker.leader, attacker.state.attackId, attacker.instance)
     }
     return
@@ -198,21 +204,24 @@ function freezeOnly(attacker: Fighter, victim: Fighter, hitbox: Hitbox): void {
   attacker.hitboxes.landed = Math.max(attacker.hitboxes.landed, hitboxDamage(attacker, hitbox))
 }
 
-function note(blow: Blow, attacker: Fighter, victim: Fighter, hitbox: Hitbox, height: number): void {
+function note(hit: ReceivedHit, attacker: Fighter, victim: Fighter, hitbox: Hitbox, height: number): void {
   const dealt = hitboxDamage(attacker, hitbox)
   attacker.metFighters |= bitOf(victim)
   attacker.hitboxes.landed = Math.max(attacker.hitboxes.landed, dealt)
-  if (!addHit(blow, victim, hitbox, dealt, fullDamage(attacker, hitbox), height)) return
-  blow.by = attacker
-  blow.article = null
-  blow.attackId = attacker.state.attackId
-  blow.instance = attacker.instance
-  blow.away = victim.x > attacker.x ? 1 : victim.x < attacker.x ? -1 : attacker.facing
+  if (!addHit(hit, victim, hitbox, dealt, fullDamage(attacker, hitbox), height)) return
+  hit.by = attacker
+  hit.article = null
+  hit.attackId = attacker.state.attackId
+  hit.instance = attacker.instance
+  hit.away = victim.x > attacker.x ? 1 : victim.x < attacker.x ? -1 : attacker.facing
 }
 
-/** The damage of several hits adds up and drives each one's knockback, of which the strongest counts: true if that is this one's (ftColl_80079AB0). */
+/**
+ * Adds a hit to those of the frame. Their damage adds up and drives the knockback of each; the strongest knockback
+ * counts. True if it is this hit's (ftColl_80079AB0).
+ */
 export function addHit(
-  blow: Blow,
+  hit: ReceivedHit,
   victim: Fighter,
   hitbox: Hitbox,
   dealt: number,
@@ -221,16 +230,16 @@ export function addHit(
 ): boolean {
   const { percent, kind } = victim
   const { weight } = kind.attributes
-  blow.total = f(blow.total + dealt)
-  const knockback = knockbackOf(hitbox, blow.total, full, percent, weight)
-  if (blow.hitbox) {
-    blow.knockback = knockbackOf(blow.hitbox, blow.total, blow.full, percent, weight)
-    if (knockback <= blow.knockback) return false
+  hit.total = f(hit.total + dealt)
+  const knockback = knockbackOf(hitbox, hit.total, full, percent, weight)
+  if (hit.hitbox) {
+    hit.knockback = knockbackOf(hit.hitbox, hit.total, hit.full, percent, weight)
+    if (knockback <= hit.knockback) return false
   }
-  blow.hitbox = hitbox
-  blow.dealt = dealt
-  blow.full = full
-  blow.knockback = knockback
-  blow.height = height
+  hit.hitbox = hitbox
+  hit.dealt = dealt
+  hit.full = full
+  hit.knockback = knockback
+  hit.height = height
   return true
 }

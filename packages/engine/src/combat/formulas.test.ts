@@ -15,7 +15,7 @@ describe('knockback (doldecomp/melee ftColl)', () => {
     expect(knockbackOf(plain, 9.1, 10, 20, 100)).toBeCloseTo(18 + 1.4 * (0.1 * 29.1 + 0.5 * 29.1), 3)
   })
 
-  test('the heavier flies less, base and growth add and scale', () => {
+  test('a heavier victim flies less; base and growth add and scale', () => {
     expect(knockbackOf(plain, 10, 10, 50, 117)).toBeLessThan(knockbackOf(plain, 10, 10, 50, 60))
     const raised = { growth: 50, setKnockback: 0, baseKnockback: 30 }
     expect(knockbackOf(raised, 10, 10, 0, 100)).toBeCloseTo(30 + 13.2, 4)
@@ -41,12 +41,12 @@ describe('angle 361 (doldecomp/melee ftCo_Damage)', () => {
     expect(launchAngle(361, 33, false)).toBe(degrees(44))
   })
 
-  test('other angles are the hitbox’s own', () => {
+  test('other angles are those of the hitbox', () => {
     expect(launchAngle(80, 10, false)).toBe(degrees(80))
   })
 })
 
-describe('freeze and stun', () => {
+describe('hitlag and hitstun', () => {
   test.each([
     [4, 4],
     [10, 6],
@@ -57,18 +57,18 @@ describe('freeze and stun', () => {
     expect(hitlagOf(damage)).toBe(frames)
   })
 
-  test('no damage freezes nobody (doldecomp/melee Fighter_ProcessHit; a song is recorded to)', () => {
+  test('a hit without damage has no hitlag (doldecomp/melee Fighter_ProcessHit; a song is recorded with some)', () => {
     expect(hitlagOf(0)).toBe(0)
   })
 
-  test('electric freezes half as long again, crouching takes a third off; each without fraction', () => {
+  test('electricity lengthens hitlag by half, crouching shortens it by a third; each result loses its fraction', () => {
     expect(hitlagOf(8, 1.5)).toBe(7)
     expect(hitlagOf(8, 1, f(2 / 3))).toBe(3)
-    // A shine on a crouching victim: 5, 7 for electricity, 4 of these.
+    // A shine on a crouching victim: 5, 7 with electricity, 4 of these.
     expect(hitlagOf(8, 1.5, f(2 / 3))).toBe(4)
   })
 
-  test('hitstun is 0.4 of knockback without fraction, at least 1 (3,474 recorded hits)', () => {
+  test('hitstun is 0.4 of knockback without its fraction, at least 1 (3,474 recorded hits)', () => {
     expect([0.1, 26.4, 100].map(hitstunOf)).toEqual([1, 10, 40])
   })
 })

@@ -5,7 +5,9 @@
 import { CHARGE, HITLAG, HITSTUN, KNOCKBACK, STALE_SLOTS, STALE_WEIGHT } from '../constants.ts'
 import { f, RADIANS_PER_DEGREE } from '../math.ts'
 
-/** What is left of an attack's damage after its uses among the last ten; the oldest does not count. */
+/**
+ * The share of an attack's damage that remains after its uses among the last ten attacks; the oldest does not count.
+ */
 export function staleShare(attacks: Int32Array, attack: number): number {
   let share = 1
   for (let i = 0; i < STALE_SLOTS - 1; i++) {
@@ -25,7 +27,10 @@ interface HitValues {
   readonly baseKnockback: number
 }
 
-/** `dealt` is the damage as staled, of all hits of the frame, `full` as if fresh, `percent` the victim's before them. */
+/**
+ * `dealt` is the staled damage of all hits of the frame, `full` the damage as if fresh, `percent` the victim's before
+ * them.
+ */
 export function knockbackOf(hit: HitValues, dealt: number, full: number, percent: number, weight: number): number {
   const ratio = f(f(weight * 0.01) / f(1 + f(weight * 0.01)))
   const lightness = f(2 - f(2 * ratio))
@@ -53,7 +58,7 @@ export function launchAngle(angle: number, knockback: number, isAirborne: boolea
   return f(degrees * RADIANS_PER_DEGREE)
 }
 
-/** Hitlag of a hit, by its element and the victim's crouch: each factor loses its fraction. */
+/** Hitlag of a hit, from its element and the victim's crouch: each factor loses its fraction. */
 export function hitlagOf(damage: number, element = 1, crouch = 1): number {
   if (damage === 0) return 0
   const frames = Math.floor(f(f(damage * HITLAG.share) + HITLAG.base))

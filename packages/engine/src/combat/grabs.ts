@@ -1,4 +1,6 @@
-/** Phase 12: grabs, in port order. A caught fighter catches nobody; the nearest victim in reach is caught. */
+/**
+ * Phase 12: grabs, in port order. A fighter that was caught catches none itself. The nearest victim in reach is caught.
+ */
 import { ACTION } from '../action-ids.ts'
 import type { Fighter } from '../fighter.ts'
 import type { Match } from '../match.ts'
@@ -33,7 +35,10 @@ function caughtBy(fighter: Fighter): Fighter | null {
   return nearest
 }
 
-/** Not while it lies on the floor, hangs at a ledge, arrives, is held, or cannot be touched. */
+/**
+ * A fighter cannot be grabbed while it lies on the floor, hangs at a ledge, enters the match, is held, or is
+ * intangible.
+ */
 function mayBeCaught(victim: Fighter): boolean {
   const { action } = victim
   if (isAbsent(victim) || hurtboxState(victim) !== 0 || isCaptured(victim)) return false

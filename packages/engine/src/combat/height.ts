@@ -1,9 +1,9 @@
 /**
  * The height of a hit: legs, trunk or head. It chooses the pose of the damage state and nothing else. The game gives
- * each hurt capsule a height and takes the first that a hitbox meets; where these capsules are not public, the height
- * is inferred from where the hitbox passes the body: how far from its thick middle and above or below it, and how far
- * from the middle of the standing body. A guess, fitted to recorded hits (research/hits.md): about
- * four in five are right.
+ * each hurt capsule a height and takes the first capsule that a hitbox meets. Where these capsules are not public, the
+ * height is inferred from where the hitbox passes the body: its distance from the thick middle and whether it is above
+ * or below, and its distance from the middle of the standing body. This is an estimate fitted to recorded hits
+ * (research/hits.md): about four in five are right.
  */
 import { f } from '../math.ts'
 import { leaningOf } from '../tables/shapes.ts'
@@ -19,8 +19,8 @@ interface Sized extends Posed {
 }
 
 /**
- * What speaks for the legs and for the head, a unit each: the hitbox lies above the core, away from the core, away from
- * the middle of the standing body, and before it (in heights).
+ * Weights for the legs and for the head, per unit: the hitbox is above the core, away from the core, away from the
+ * middle of the standing body, and in front of it (in body heights).
  */
 const LOW = { above: f(-0.126), fromCore: f(0.67), fromMiddle: f(-0.143), before: f(0.194) } as const
 const HIGH = { above: f(0.151), fromCore: f(0.128), fromMiddle: f(0.162), before: f(1.168) } as const
@@ -38,7 +38,7 @@ function weigh({ above, fromCore, fromMiddle, before }: typeof LOW | typeof HIGH
   return f(f(above * SEEN.above) + f(f(fromCore * SEEN.fromCore) + across))
 }
 
-/** The middle of a body, thick parts before thin ones. */
+/** The middle of a body, weighted by thickness. */
 function findCore(victim: Posed): void {
   const { capsules, count } = outlineAt(victim)
   let x = 0
@@ -55,7 +55,7 @@ function findCore(victim: Posed): void {
   CORE.y = f(y / weight)
 }
 
-/** Where a hitbox comes nearest to a point, and how far its edge is from it. */
+/** Where a hitbox comes nearest to a point, and the distance of its edge from it. */
 function pass({ x1, y1, x2, y2, radius }: Capsule, { x: px, y: py }: typeof CORE): void {
   const dx = x2 - x1
   const dy = y2 - y1

@@ -1,8 +1,8 @@
 /**
- * Phase 9: where the hitboxes of a running attack are. Each sweeps from its place of the frame before; one that has just
- * come out stands still. What an attack has met it does not meet again until all its hitboxes have been away, or, where
- * they come out again and again, until they do.
- * Source: doldecomp/melee (ftColl_8007AE80); places measured in the game, see `tables/moves.ts`.
+ * Phase 9: where the hitboxes of a running attack are. Each is swept from its place on the frame before; on its first
+ * frame it is not. An attack cannot hit the same victim again until all its hitboxes have been gone, or, for hitboxes
+ * that come out repeatedly, until they come out again. Source: doldecomp/melee (ftColl_8007AE80); places measured in
+ * the game, see `tables/moves.ts`.
  */
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
@@ -35,7 +35,7 @@ export function placeHitboxes(fighter: Fighter): void {
         const isNew = (fighter.hitboxesOut & bit) === 0
         if (isNew || (frame === first && !fighter.isFrozen))
           fighter.hitboxShares[hitbox.id] = hitboxes.shareBefore || staleShareOf(fighter)
-        // One of no size is out but meets nothing; the next frame's sweeps from it.
+        // A hitbox of radius 0 exists but meets nothing; the next frame's hitbox is swept from it.
         if (PLACE.radius > 0) {
           const capsule = hitboxes.capsules[hitboxes.count]!
           capsule.x1 = isNew ? x : fighter.hitboxX[hitbox.id]!

@@ -1,6 +1,6 @@
 /**
- * What a hit leaves behind: attacker, attack, combo count, and an entry among the stale moves.
- * Source: doldecomp/melee (ftCo_Damage, ftCommon).
+ * What a hit records: attacker, attack, combo count, and an entry among the stale moves. Source: doldecomp/melee
+ * (ftCo_Damage, ftCommon).
  */
 import { COMBO_PUSH, STALE_SLOTS } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
@@ -24,7 +24,7 @@ export function takeNoteOf(victim: Fighter, attacker: Fighter, attackId: number,
   goStale(attacker.leader, attackId, instance)
 }
 
-/** What recordings show as combo: hits of one attack in a row on one victim; another attack begins at 0. */
+/** The combo count of recordings: consecutive hits of one attack on one victim. Another attack begins at 0. */
 function countCombo(attacker: Fighter, victim: Fighter, attackId: number): void {
   if (attacker.comboVictim < 0) {
     attacker.comboVictim = victim.index
@@ -37,12 +37,12 @@ function countCombo(attacker: Fighter, victim: Fighter, attackId: number): void 
   attacker.lastAttackLanded = attackId
 }
 
-/** What staleness leaves of the damage of the running attack. */
+/** The share of damage that staling leaves to the running attack. */
 export function staleShareOf({ leader, state }: Fighter): number {
   return staleShare(leader.staleAttacks, state.attackId)
 }
 
-/** One performance of an attack counts once, as long as it is remembered. */
+/** One performance of an attack counts once, as long as it is in the list. */
 export function goStale({ staleAttacks, staleInstances }: Fighter, attackId: number, instance: number): void {
   if (attackId <= NO_ATTACK) return
   for (let i = 0; i < STALE_SLOTS; i++) {

@@ -1,8 +1,8 @@
-/** The counter of damage. Source: doldecomp/melee (Fighter_TakeDamage_8006CC7C). */
+/** Percent. Source: doldecomp/melee (Fighter_TakeDamage_8006CC7C). */
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
 
-/** Here the game's own counter ends, whatever else is taken. */
+/** Highest value of the game's own counter. */
 export const MOST_PERCENT = 999
 
 export function takeDamage(fighter: Fighter, damage: number): void {

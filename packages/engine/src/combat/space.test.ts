@@ -30,14 +30,14 @@ function sampled(a: readonly number[], b: readonly number[]): number {
 }
 
 describe('distance between two segments in space', () => {
-  test('counts depth: what is held out of the plane is farther than it looks', () => {
+  test('counts depth: a limb out of the plane is farther than it looks', () => {
     const point = [0, 0, 0, 0, 0, 0]
     expect(distance(point, [3, 4, 0, 3, 4, 0])).toBeCloseTo(5)
     expect(distance(point, [0, 0, 4, 0, 0, 6])).toBeCloseTo(4)
     expect(distance([-5, 0, 1, 5, 0, 1], [0, -5, -1, 0, 5, -1])).toBeCloseTo(2)
   })
 
-  test('is the least of the distances of their points, whatever they are', () => {
+  test('is the least of the distances of their points, in any position', () => {
     const ends = fc.array(fc.integer({ min: -20, max: 20 }), { minLength: 6, maxLength: 6 })
     fc.assert(
       fc.property(ends, ends, (a, b) => {

@@ -24,7 +24,7 @@ const SMALL = 1e-9
 /** From the second segment to the first, where they are nearest to each other, and the square of that distance. */
 export const GAP = { x: 0, y: 0, z: 0, square: 0 }
 
-/** Finds how two segments are apart; the answer is in `GAP`. */
+/** Finds the distance between two segments; the result is in `GAP`. */
 export function findGap(a: Segment, b: Segment): void {
   const ex = b.x2 - b.x1
   const ey = b.y2 - b.y1

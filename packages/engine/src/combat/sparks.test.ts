@@ -29,7 +29,7 @@ test('from a knockback of 180 on its flash draws nothing: once, and once more fo
   expect(new Set(draws)).toEqual(new Set([1, 2]))
 })
 
-test('a blade draws once, electricity not at all, a throw six times or as many as its effects say', () => {
+test('a blade draws once, electricity not at all, a throw six times or the number that its effects have', () => {
   expect(count(7, (state) => drawSparks(state, 'slash', 200))).toBe(1)
   expect(count(7, (state) => drawSparks(state, 'electric', 100))).toBe(0)
   expect(count(7, (state) => drawThrow(state, 0))).toBe(6)

@@ -1,7 +1,7 @@
 /**
- * What the sparks of a hit draw from the generator. All of a frame's hits spark as they are found, before the first launch
- * draws whether it rolls. Source: doldecomp/melee (ftColl_8007A06C, ftColl_80078538, efAsync), figures of its common data as
- * two public reimplementations list them; checked on recorded launches at 100 % and more.
+ * How many random numbers the sparks of a hit draw. All sparks of a frame are drawn as the hits are found, before the
+ * first launch draws for its roll. Source: doldecomp/melee (ftColl_8007A06C, ftColl_80078538, efAsync); figures of its
+ * common data as two public reimplementations list them; checked on recorded launches at 100 % and more.
  */
 import { random16, randomInteger, type RandomState } from '../random.ts'
 import type { Element } from '../tables/moves.ts'
@@ -10,7 +10,7 @@ import type { Element } from '../tables/moves.ts'
 const FLASH = 180
 /** One in this many normal hits throws a second spark. */
 const SECOND_SPARK_ODDS = 4
-/** A throw's effects, usually; only counted on recordings. */
+/** Usual number of draws of a throw's effects; counted on recordings only. */
 const THROW_DRAWS = 6
 
 export function drawSparks(state: RandomState, element: Element, knockback: number): void {
@@ -21,12 +21,12 @@ export function drawSparks(state: RandomState, element: Element, knockback: numb
   if (isNormal && randomInteger(state, SECOND_SPARK_ODDS) === 0) random16(state)
 }
 
-/** A few numbers for effects. */
+/** Draws a number of times for effects. */
 export function drawTimes(state: RandomState, times: number): void {
   for (let i = 0; i < times; i++) random16(state)
 }
 
-/** Of a throw, whose effects may draw another number of `times`. */
+/** Draws of a throw. The effects of some throws draw another number of `times`. */
 export function drawThrow(state: RandomState, times: number): void {
   drawTimes(state, times || THROW_DRAWS)
 }

@@ -1,7 +1,7 @@
 /**
- * Writes what a recording shows of each frame. Records are filled from the state and handed to the writer; they are
- * reused, so a frame allocates nothing. Order within a frame, as real recordings have it: Frame Start, Pre-Frame per
- * fighter, stage events, items, Post-Frame per fighter, Bookend.
+ * Writes the records of each frame. Records are filled from the state and passed to the writer; they are reused, so a
+ * frame allocates nothing. Order within a frame, as in real recordings: Frame Start, Pre-Frame per fighter, stage
+ * events, items, Post-Frame per fighter, Bookend.
  */
 import {
   emptyGameStart,
@@ -27,7 +27,7 @@ import type { Match } from '../match.ts'
 import type { StageId } from '../seed.ts'
 import { isAsleep } from '../state/presence.ts'
 
-/** Bits of the state flags that are written, by field. */
+/** State flags that are written, as bits by field. */
 export const FLAGS = {
   stateBitFlags1: {
     absorbing: 0x02,
@@ -61,7 +61,7 @@ export interface RecordedPlayer {
   readonly name: string
 }
 
-export class Recorder {
+export class EventRecorder {
   readonly #writer = new EventWriter()
   readonly #frameStart: FrameStart = { frame: 0, seed: 0, sceneFrameCounter: 0 }
   readonly #pre: PreFrame = emptyPreFrame()
@@ -71,7 +71,7 @@ export class Recorder {
   readonly #whispy: DreamlandWhispy = { frame: 0, direction: 0 }
   readonly #bookend: FrameBookend = { frame: 0, latestFinalizedFrame: 0 }
 
-  /** What was written since the last frame began, or since the game's first or last message did. */
+  /** Bytes written since the last frame began, or since the game's first or last message did. */
   bytes(): Uint8Array {
     return this.#writer.bytes()
   }
@@ -122,7 +122,7 @@ export class Recorder {
     this.#writer.preFrame(event)
   }
 
-  /** What the stage's moving parts did on this frame, where recordings show it. */
+  /** Changes of the stage's moving parts on this frame, where recordings show them. */
   stage({ record, stageRecord }: Match): void {
     const { platformMoved, platformHeight } = stageRecord
     for (let side = 0; side < platformMoved.length; side++) {
@@ -164,7 +164,7 @@ export class Recorder {
   }
 }
 
-/** What an Item Update shows of an article. */
+/** The fields of an Item Update. */
 function fillItemUpdate(article: Article, event: ItemUpdate): void {
   const { misc } = article
   event.frame = article.match.record.frame
@@ -186,7 +186,7 @@ function fillItemUpdate(article: Article, event: ItemUpdate): void {
   event.instanceId = article.instance
 }
 
-/** Whose record it is, and what both of a frame's records say of a fighter. */
+/** Whose record it is: the fields that both records of a frame share. */
 function fillPlace(fighter: Fighter, event: PreFrame | PostFrame): void {
   event.frame = fighter.match.record.frame
   event.playerIndex = fighter.port
@@ -198,7 +198,7 @@ function fillPlace(fighter: Fighter, event: PreFrame | PostFrame): void {
   event.percent = fighter.percent
 }
 
-/** What a Post-Frame shows of a fighter. */
+/** The fields of a Post-Frame. */
 export function fillPostFrame(fighter: Fighter, event: PostFrame): void {
   const { kind } = fighter
   fillPlace(fighter, event)
@@ -265,7 +265,7 @@ function flags4Of(fighter: Fighter): number {
   return flags
 }
 
-/** A fighter lost beyond a side is out of sight; a star only at first. */
+/** A fighter lost beyond a side is out of sight; a star is only at first. */
 function isOutOfSight({ isOffCamera, action, actionFrame }: Fighter): boolean {
   return isOffCamera || action <= ACTION.DeadRight || (action === ACTION.DeadUpStar && actionFrame <= DEATH.starUnseen)
 }

@@ -1,6 +1,6 @@
 /**
- * A dash that is charged while B is held (Luigi's Green Missile, Skull Bash): a flight ahead that ends at whatever it meets.
- * A flick begins with a little charge. Source: doldecomp/melee (ftLg_SpecialS, ftPk_SpecialS).
+ * A dash that is charged while B is held (Luigi's Green Missile, Skull Bash): a flight ahead that ends at the first
+ * obstacle or hit. A flick begins with a little charge. Source: doldecomp/melee (ftLg_SpecialS, ftPk_SpecialS).
  */
 import type { ActionCallbacks } from '../actions/action.ts'
 import { changeAction, touchGround } from '../actions/change.ts'

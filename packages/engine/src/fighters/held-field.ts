@@ -1,6 +1,6 @@
 /**
- * A field about the fighter that is up for as long as B is held (Fox's and Falco's reflector, Ness's magnet): how long at
- * least, and how it hangs in the air. Source: doldecomp/melee (ftFx_SpecialLw, ftNs_SpecialLw).
+ * A field around the fighter that is up as long as B is held (Fox's and Falco's reflector, Ness's magnet): its least
+ * duration, and its fall in the air. Source: doldecomp/melee (ftFx_SpecialLw, ftNs_SpecialLw).
  */
 import { wholeWord } from '../actions/first-word.ts'
 import type { Fighter } from '../fighter.ts'
@@ -11,9 +11,9 @@ import { privates } from '../state/privates.ts'
 import { enterSpecial } from './special.ts'
 
 export const HeldField = privates({
-  /** Frames before it may be let go of; shown. */
+  /** Frames before it may be released; recordings show them. */
   heldLeft: 'int',
-  /** B was let go of. */
+  /** B was released. */
   released: 'flag',
   weightless: 'int',
 })
@@ -39,14 +39,14 @@ export function beginField(fighter: Fighter, start: number, leastHeld: number): 
   HeldField.of(fighter).weightless = START_WEIGHTLESS
 }
 
-export function noteRelease(fighter: Fighter): void {
+export function noteFieldRelease(fighter: Fighter): void {
   if ((fighter.held & BUTTON.B) === 0) HeldField.of(fighter).released = true
 }
 
-/** A frame of it; may it end by now? */
+/** One frame of it. True when it may end. */
 export function holdField(fighter: Fighter): boolean {
   const own = HeldField.of(fighter)
-  noteRelease(fighter)
+  noteFieldRelease(fighter)
   if (own.heldLeft > 0) setHeld(fighter, own.heldLeft - 1)
   return own.heldLeft === 0 && own.released
 }

@@ -6,7 +6,7 @@ import type { FighterSlug } from './own-action-names.ts'
 import { byFighter } from '../tables/by-fighter.ts'
 import { MODELS } from '../tables/generated/common.ts'
 
-/** Each is loaded when it first plays; a clone that is not here does what its model does. */
+/** Each is loaded when it is first in play. A clone without a module has its model's. */
 const OVERRIDES: Readonly<Partial<Record<FighterSlug, () => Promise<FighterOverrides>>>> = {
   mario: async () => (await import('./mario/index.ts')).MARIO,
   fox: async () => (await import('./fox/index.ts')).FOX,
@@ -39,14 +39,14 @@ const OVERRIDES: Readonly<Partial<Record<FighterSlug, () => Promise<FighterOverr
 
 const loaded = new Map<number, FighterOverrides>()
 
-/** Loads what a fighter does in its own way, as must be done before `kindOf`. */
+/** Loads a fighter's own behaviour; required before `kindOf`. */
 export async function loadOverrides(internalId: InternalId): Promise<void> {
   const own = OVERRIDES[FIGHTERS[internalId]!.slug]
   const load = own ?? OVERRIDES[FIGHTERS[MODELS[internalId]!]!.slug]!
   if (!loaded.has(internalId)) loaded.set(internalId, await load())
 }
 
-/** What a fighter's folder says. */
+/** The overrides in a fighter's folder. */
 export function overridesOf(internalId: InternalId): FighterOverrides {
   const overrides = loaded.get(internalId)
   if (!overrides) throw new Error(`Fighter ${internalId} is not loaded: await loadFighters([...]) before the game`)
@@ -63,7 +63,7 @@ const OTHER_FORM: ReadonlyMap<InternalId, InternalId> = new Map([
 ])
 const FOLLOWER: ReadonlyMap<InternalId, InternalId> = new Map([[POPO, NANA]])
 
-/** The fighters that play for a pick. */
+/** The fighters in play for a pick. */
 interface Cast {
   /** The fighter picked, and the one it may turn into. */
   readonly forms: readonly FighterKind[]
@@ -76,7 +76,7 @@ function internalIdOf(externalId: ExternalId): InternalId {
   return internalId
 }
 
-/** All fighters that play for a pick: the one picked, another form, a follower. */
+/** All fighters in play for a pick: the one picked, another form, a follower. */
 export function internalIdsOf(externalId: ExternalId): InternalId[] {
   const internalId = internalIdOf(externalId)
   return [internalId, OTHER_FORM.get(internalId), FOLLOWER.get(internalId)].filter((id) => id !== undefined)

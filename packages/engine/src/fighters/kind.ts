@@ -1,6 +1,6 @@
 /**
- * A kind of fighter: its numbers and its action states, those of all fighters with its own from 341 on. Where a fighter
- * does something the common states do in another way, its folder names the function here; nothing outside asks which
+ * A kind of fighter: its figures and its action states, the common ones and, from 341 on, its character-specific ones.
+ * Where a fighter differs from the common behaviour, its folder names the function here. No other code asks which
  * fighter it is.
  */
 import type { ArticleKind } from '../articles/article.ts'
@@ -45,7 +45,7 @@ import {
   type FighterAttributes,
   type LedgeReach,
 } from '../tables/fighters.ts'
-import { ecbPosesOf, ecbStepOf, ecbStepsOf, type EcbPoses, type EcbSteps } from '../tables/diamonds.ts'
+import { ecbPosesOf, ecbStepOf, ecbStepsOf, type EcbPoses, type EcbSteps } from '../tables/ecb.ts'
 import { heldBodyOf, holdOf, type HeldBody, type Hold } from '../tables/holds.ts'
 import { moveOf, type Move } from '../tables/moves.ts'
 import { hasRootMotion, rootMotionBetween, rootMotionX, rootMotionY } from '../tables/root-motion.ts'
@@ -75,12 +75,12 @@ import {
   wallPlacesOf,
 } from '../tables/measured.ts'
 
-/** Entries of a fighter's specials, named as its actions; a button for one that is missing does nothing. */
+/** Entries of a fighter's specials, named as its actions; the input of a missing one has no effect. */
 export type SpecialName =
   'SpecialN' | 'SpecialS' | 'SpecialHi' | 'SpecialLw' | 'SpecialAirN' | 'SpecialAirS' | 'SpecialAirHi' | 'SpecialAirLw'
 export type Specials = Partial<Readonly<Record<SpecialName, Callback>>>
 
-/** The states of a shield, and how it differs from others'. */
+/** The states of a shield, and its differences from the usual shield. */
 export interface GuardStates {
   readonly on: ActionId
   readonly hold: ActionId
@@ -89,15 +89,17 @@ export interface GuardStates {
   readonly reflect: ActionId
   /** Frames in which it goes up. */
   readonly frames: number
-  /** It goes up with an animation that continues under a hit. */
+  /** Its raising animation continues during a hit. */
   readonly isAnimated: boolean
   /** Speed at which a hit pushes it back; 0 where that follows from the stun. */
   readonly stunPush: number
 }
 
-/** How a follower differs from other fighters. */
+/** Properties of followers alone. */
 export interface Shadow {
-  /** Own actions in which it is drawn to its leader, and those among them in which it faces as it likes. */
+  /**
+   * Character-specific actions in which it is drawn to its leader, and those among them in which its facing is its own.
+   */
   readonly atEase: Stretches
   readonly ownFacing: Stretches
   /** Joins its leader's action at once, without an input; true when it did. */
@@ -106,45 +108,48 @@ export interface Shadow {
 
 const NO_SHADOW: Shadow = { atEase: [], ownFacing: [], join: () => false }
 
-/** What a fighter's folder may say; everything has a common default. */
+/** What a fighter's folder may override; everything has a common default. */
 export interface FighterOverrides {
   readonly specials?: Specials
-  /** What its actions make. */
+  /** The articles that its actions make. */
   readonly articles?: readonly ArticleKind[]
-  /** Callbacks by the name of the action: own ones, or common ones that differ. */
+  /** Callbacks by the name of the action: character-specific ones, or common ones that differ. */
   readonly actions?: FighterActionTable
-  /** Common attacks and landings that it has states of its own for, and those: entered in their place. */
+  /**
+   * Common attacks and landings for which it has character-specific states, with these states: they replace the common
+   * ones.
+   */
   readonly ownAttacks?: Readonly<Record<number, ActionId>>
-  /** A hit harmed it. */
+  /** A hit damaged it. */
   readonly damaged?: Callback
-  /** A landing that shows gives back what of its own it used up in the air. */
+  /** A landing with lag restores what it has used up in the air. */
   readonly landed?: Callback
-  /** A change of action while it stands on the ground gives back more. */
+  /** A change of action on the ground restores more. */
   readonly grounded?: Callback
   /** The states of its shield, if not the common ones. */
   readonly guard?: GuardStates
-  /** Starts the jump in the air. */
+  /** Starts the air jump. */
   readonly airJump?: Callback
   /** Chooses the forward smash. */
   readonly forwardSmash?: (fighter: Fighter) => ActionId
-  /** When and where its throws let items go, by action. */
+  /** By action: when and where its throws release items. */
   readonly itemReleases?: Readonly<Record<number, Release>>
   /** Starts the grapple in the air. */
   readonly airCatch?: Callback
-  /** Does the input ask for a jump in the air? */
+  /** Whether the input asks for an air jump. */
   readonly asksForAirJump?: (fighter: Fighter) => boolean
   /** Counter of EscapeAir from which the dodge falls and drifts. */
   readonly escapeAirDriftFrame?: number
-  /** Own actions in which it holds a victim, by name. */
+  /** Character-specific actions in which it holds a victim, by name. */
   readonly holding?: readonly AnyActionName[]
   /**
-   * Takes a victim that it has pulled in into its mouth: from then on the victim is fastened to it as in a throw, floor
-   * or no floor.
+   * Takes a victim that it has pulled in into its mouth. From then on the victim is fastened to it as in a throw, with
+   * or without a floor.
    */
   readonly holdsInMouth?: boolean
-  /** How far before its place a fighter enters and returns; fighters that come in pairs stand apart. */
+  /** How far before its place a fighter enters and respawns; fighters that come in pairs stand apart. */
   readonly stance?: number
-  /** Knockback that bounces off it, whatever it does. */
+  /** Knockback that every hit on it loses, in any action. */
   readonly armour?: number
   /** How it follows its leader. */
   readonly shadow?: Shadow
@@ -167,11 +172,11 @@ export class FighterKind {
   readonly heldBody: HeldBody
   readonly appeal: Appeal
   readonly wakingFrames: number
-  /** Counter on which RunBrake waits for the fighter to rest; 0 for those that do not. */
+  /** Counter on which RunBrake waits until the fighter is at rest; 0 for fighters that do not wait. */
   readonly brakeHoldFrame: number
   readonly actions: readonly ActionState[]
   readonly entries: Entries = ENTRIES
-  /** What the choices of the interrupt lists do. */
+  /** The functions of the choices of the interrupt lists. */
   readonly choices: readonly Try[] = CHOICES
   readonly airJump: Callback
   readonly airCatch: Callback | undefined
@@ -202,7 +207,7 @@ export class FighterKind {
   readonly takeoffSteps: number
   readonly leapSteps: number
   readonly isTallOnItsBack: boolean
-  /** Frame of a down tilt from which on A repeats it. */
+  /** Frame of a down tilt from which A repeats it. */
   readonly downTiltRepeat: number
   readonly wallPlaces: WallPlaces
   readonly flyRoll: FlyRoll
@@ -297,7 +302,7 @@ export class FighterKind {
         damaged: own.damaged,
         resistsPush: own.resistsPush ?? false,
         leastSteps: own.leastSteps,
-        diamond: own.diamond,
+        shapeEcb: own.shapeEcb,
         places: own.places,
         turnBody: own.turnBody,
         flightAngle: own.flightAngle,
@@ -306,67 +311,67 @@ export class FighterKind {
     })
   }
 
-  /** Does the engine play this action, or only know its name? */
+  /** Whether the engine implements this action; others are known by name only. */
   plays(action: ActionId): boolean {
     return this.#played.has(action)
   }
 
-  /** The state in which it does a common attack. */
+  /** The state in which it performs a common attack. */
   ownAttack(action: ActionId): ActionId {
     return this.#ownAttacks[action] ?? action
   }
 
-  /** The common attack, or landing of one, that a state of its own stands for. */
+  /** The common attack, or landing of one, that a character-specific state replaces. */
   commonAttack(action: ActionId): ActionId {
     return this.#commonAttacks.get(action) ?? action
   }
 
-  /** Is this an action in which the fighter holds a victim? */
+  /** Whether the fighter holds a victim in this action. */
   isHolding(action: ActionId): boolean {
     return this.#holding[action] === 1
   }
 
-  /** Frames for which an action of fixed length is shown. */
+  /** Length of an action with a fixed length, in frames. */
   length(action: ActionId): number {
     return actionLength(this.internalId, action)
   }
 
-  /** Counter at which an animation ends or begins again; for those that loop or are usually interrupted. */
+  /** Counter at which an animation ends or begins again, for those that loop or are usually interrupted. */
   animationFrames(action: ActionId): number {
     return animationFramesOf(this.internalId, action)
   }
 
-  /** What an attack's script says; undefined for other actions. */
+  /** The script of an attack; undefined for other actions. */
   moveOf(action: ActionId): Move | undefined {
     return this.#moves[action]
   }
 
-  /** Where a grab or a throw has its victim; undefined where that is not known. */
+  /** Path of the victim in a grab or a throw; undefined where it is not known. */
   hold(action: ActionId): Hold | undefined {
     return holdOf(this.internalId, action)
   }
 
   /**
-   * Counter at which a throw lets go: where that is not known after its last hit, as most known ones do, or a usual
-   * one.
+   * Counter at which a throw releases. Where it is not known: after the throw's last hit, as in most known throws, or a
+   * usual one.
    */
   releaseFrame(action: ActionId): number {
     const known = this.throwEnd(action).frame
     if (known > 0) return known
-    const blow = this.moveOf(action)?.windows.at(-1)
-    return blow ? blow.last + 1 : Math.ceil(this.throwLength(action) * GRAB.usualRelease)
+    const window = this.moveOf(action)?.windows.at(-1)
+    return window ? window.last + 1 : Math.ceil(this.throwLength(action) * GRAB.usualRelease)
   }
 
   throwEnd(action: ActionId): ThrowEnd {
     return throwEndOf(this.internalId, action)
   }
 
-  /** Frames of a throw at the rate of one. */
+  /** Frames of a throw at a rate of 1. */
   throwLength(action: ActionId): number {
     return this.moveOf(action)?.totalFrames || this.length(action)
   }
 
-  /** Does the script of an attack begin on the second frame that shows it? */
+  /** Whether the script of an attack begins on the second frame that shows it. */
   startsLate(action: ActionId): boolean {
     return this.#moves[action]?.late.includes(action) ?? false
   }
@@ -375,7 +380,7 @@ export class FighterKind {
     return hasRootMotion(this.internalId, action)
   }
 
-  /** Animations that carry their fighter along; a dash and a turn out of a run do, though the stick decides how fast. */
+  /** Animations that move their fighter. A dash and a turn out of a run do, though the stick decides the speed. */
   movesByItself(action: ActionId): boolean {
     return action === ACTION.Dash || action === ACTION.TurnRun || this.hasRootMotion(action)
   }
@@ -396,13 +401,13 @@ export class FighterKind {
     return isWithin(actionWindows(this.internalId, action).intangible, frame)
   }
 
-  /** Has the script of an action that is no attack let the fighter do something else by then? */
+  /** Whether the script of an action that is no attack allows another action by then. */
   isOpenIn(action: ActionId, frame: number): boolean {
     const { interruptible } = actionWindows(this.internalId, action)
     return interruptible > 0 && frame >= interruptible
   }
 
-  /** Frame on which the facing turns over, 0 for never. */
+  /** Frame on which the facing turns round, 0 for never. */
   flipFrame(action: ActionId): number {
     return actionWindows(this.internalId, action).flip
   }
@@ -412,17 +417,17 @@ export class FighterKind {
     return leaningRateOf(this.internalId, action)
   }
 
-  /** How much higher than usual a fighter hangs at a ledge on a counter of CliffWait. */
+  /** How much higher than usual a fighter hangs at a ledge, by counter of CliffWait. */
   ledgeSway(animationFrame: number): number {
     return ledgeSwayOf(this.internalId, animationFrame)
   }
 
-  /** On which side does a tumbling fighter land, by its pose? */
+  /** The side on which a tumbling fighter lands, from its pose. */
   landsFaceUp(action: ActionId, animationFrame: number): boolean {
     return landsFaceUp(this.internalId, action, animationFrame)
   }
 
-  /** Is the bounce of a knock-down off the floor? */
+  /** Whether the bounce of a knockdown is off the floor. */
   isBouncing(isFaceUp: boolean, animationFrame: number): boolean {
     const bounce = bounceOf(this.internalId, isFaceUp)
     return animationFrame >= bounce[0] && animationFrame <= bounce[1]
@@ -438,13 +443,13 @@ export class FighterKind {
     return this.#ecbPoses[action]
   }
 
-  /** Height of the ECB's bottom in the air, by the pose. */
+  /** Height of the ECB's bottom in the air, from the pose. */
   ecbBottom(pose: { readonly action: number; readonly animationFrame: number }): number {
     const steps = this.#ecbSteps[pose.action]!
     return steps.bottom[ecbStepOf(steps, pose)]!
   }
 
-  /** Heights of the ECB's bottom in the air, by the pose. */
+  /** Heights of the ECB's bottom in the air, by pose. */
   ecbSteps(action: ActionId): EcbSteps {
     return this.#ecbSteps[action]!
   }

@@ -1,7 +1,8 @@
 /**
- * The five air jumps of Kirby and Jigglypuff: each is an action of its own, rises less than the one before, drifts by the
- * stick alone, turns the fighter over when it began with the stick held backward, and leads to the next one while jump
- * is held. Source: doldecomp/melee (ftCo_JumpAerialF1); measured on recordings (666 drifting frames, 47 turns, 10 successions).
+ * The five air jumps of Kirby and Jigglypuff. Each is an action of its own and rises less than the one before. It
+ * drifts by the stick alone, turns the fighter round when it began with the stick held backward, and leads to the next
+ * one while jump is held. Source: doldecomp/melee (ftCo_JumpAerialF1); measured on recordings (666 drifting frames, 47
+ * turns, 10 successions).
  */
 import { tableOf, type ActionCallbacks } from '../actions/action.ts'
 import { changeAction, hasLasted, useAirJump } from '../actions/change.ts'
@@ -21,7 +22,7 @@ import type { FighterOverrides } from './kind.ts'
 
 const JUMPS = [1, 2, 3, 4, 5] as const
 const FRAMES = 50
-/** The frame on which a backward jump turns the fighter over, and the first on which the next jump may follow. */
+/** The frame on which a backward jump turns the fighter round, and the first on which the next jump may follow. */
 const TURN_FRAME = 6
 const NEXT_FRAME = 29
 /** From this tilt backward on a jump turns. */
@@ -53,7 +54,7 @@ function holdsJump(fighter: Fighter): boolean {
   return (fighter.held & JUMP_BUTTONS) !== 0 || fighter.stickY >= JUMP.stick
 }
 
-/** All but the first follow for as long as jump is held, out of whatever lets them. */
+/** All but the first follow as long as jump is held, out of every action that allows a jump. */
 function asksForAirJump(fighter: Fighter): boolean {
   if (fighter.jumpsUsed === 1) return asksForJump(fighter)
   const { action, actionFrame } = fighter

@@ -42,7 +42,7 @@ describe.each(Object.keys(OWN_ACTION_NAMES).map((slug, internalId) => ({ slug, i
   ({ internalId }) => {
     const own = LISTS[internalId]!
 
-    test('has the own actions that the tables list', () => {
+    test('has the character-specific actions of the tables', () => {
       const ids = Array.from(
         { length: actionCount(asInternalId(internalId)) - FIRST_OWN_ACTION },
         (_, i) => FIRST_OWN_ACTION + i,

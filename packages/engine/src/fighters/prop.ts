@@ -1,13 +1,13 @@
 /**
- * What a fighter has in its hand for as long as an action lasts: an article that strikes nobody by itself. Where it shows
- * is where it came out; the hand, which it follows in the game, has no public path.
+ * An article in a fighter's hand for the length of an action, without hits of its own. It shows where it came out; its
+ * path with the hand, which the game has, is not public.
  */
 import type { Callback } from '../actions/action.ts'
 import type { ArticleKind } from '../articles/article.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
 
-/** Life of what is in the hand as recordings show it. */
+/** Lifetime of articles in the hand as recordings show it. */
 const IN_HAND = 1400
 
 /** Where it comes out, from the fighter, and on which counter. */

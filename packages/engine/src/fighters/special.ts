@@ -1,9 +1,10 @@
 /**
- * What specials of many fighters have in common: how they begin and end, and how they go on as their twin in the air or
- * on the ground when the floor is left or reached. Source: doldecomp/melee (the SpecialN, S, Hi and Lw of each fighter).
+ * Common parts of many specials: how they begin and end, and how they continue as their twin in the air or on
+ * the ground when the fighter leaves or reaches the floor. Source: doldecomp/melee (the SpecialN, S, Hi and Lw of each
+ * fighter).
  */
 import { hasScriptEnded } from '../actions/script.ts'
-import type { Body } from '../collision/body.ts'
+import type { CollisionBody } from '../collision/body.ts'
 import type { ActionCallbacks, ActionTable, AnyActionName, Callback, FighterActionTable } from '../actions/action.ts'
 import { changeAction, KEEP, leaveGround, stepAnimation, swapAction, touchGround } from '../actions/change.ts'
 import { enterFall, enterFallSpecial, fallOff } from '../actions/fall.ts'
@@ -26,15 +27,15 @@ function both(first: Callback, second: Callback): Callback {
 }
 
 /**
- * Kirby has the neutral specials of all fighters: the id of his first state of each, and what their names begin with; a
- * fighter's own begin with nothing.
+ * Kirby has the neutral specials of all fighters: the id of his first state of each, and the prefix of their names. A
+ * fighter's own have no prefix.
  */
 export interface Copy<Prefix extends string> {
   readonly first: ActionId
   readonly prefix: '' | Prefix
 }
 
-/** The names that are those of actions with and without the prefixes. */
+/** The names of actions with and without the prefixes. */
 type CopiedName<Prefix extends string> = {
   [N in AnyActionName]: [`${Prefix}${N}`] extends [AnyActionName] ? N : never
 }[AnyActionName]
@@ -47,7 +48,7 @@ export function named<Prefix extends string>(
   return Object.fromEntries(Object.entries(actions).map(([name, callbacks]) => [prefix + name, callbacks]))
 }
 
-/** What several modules say of one fighter. */
+/** Merges what several modules override for one fighter. */
 export function together(...parts: readonly FighterOverrides[]): FighterOverrides {
   return parts.reduce((all, part) => ({
     ...all,
@@ -60,13 +61,13 @@ export function together(...parts: readonly FighterOverrides[]): FighterOverride
   }))
 }
 
-/** Enters an action whose script is in the tables; the frame of the change shows the script's first. */
+/** Enters an action with a script in the tables; the frame of the change shows the script's first frame. */
 export function enterSpecial(fighter: Fighter, action: ActionId, keep: number = KEEP.nothing): void {
   changeAction(fighter, action, 0, 1, keep)
   if (!fighter.kind.startsLate(action)) stepAnimation(fighter)
 }
 
-/** Animation callback: at the end of its script the action continues as `next` says. */
+/** Animation callback: at the end of its script the action continues with `next`. */
 export function afterScript(next: Callback): Callback {
   return (fighter) => {
     if (hasScriptEnded(fighter)) next(fighter)
@@ -81,49 +82,52 @@ export function thenFallSpecial(landingLag: number): Callback {
   return afterScript((fighter) => enterFallSpecial(fighter, { landingLag }))
 }
 
-/** Onto the floor in the airborne twin: the same script continues. */
+/** Lands in the airborne twin: the same script continues. */
 export function swapOnGround(fighter: Fighter, action: ActionId): void {
   touchGround(fighter)
   swapAction(fighter, action)
 }
 
-/** Off the floor in the ground's twin. */
+/** Leaves the floor in the grounded twin. */
 export function swapInAir(fighter: Fighter, action: ActionId): void {
   leaveGround(fighter, ECB_LOCK_FRAMES)
   swapAction(fighter, action)
 }
 
 /**
- * The ECB of a spinning fighter, whatever the pose: as wide as high, down to the feet (ftNn_Init_803CD820,
+ * The ECB of a spinning fighter, whatever its pose: as wide as high, down to the feet (ftNn_Init_803CD820,
  * ftMr_SpecialLw, ftLg_SpecialLw).
  */
-export function spinWide(_fighter: Fighter, body: Body): void {
+export function spinWide(_fighter: Fighter, body: CollisionBody): void {
   body.bottom = 0
   body.top = 12
   body.left = 6
   body.right = 6
 }
 
-/** Off the floor for good: no jump is left, and the ECB keeps its bottom for a shorter while. */
+/** Leaves the floor: no jump is left, and the bottom of the ECB is locked for fewer frames than usual. */
 export function leaveGroundSpent(fighter: Fighter): void {
   leaveGround(fighter, SPENT_ECB_LOCK_FRAMES)
   fighter.jumpsUsed = fighter.kind.attributes.maxJumps
 }
 
-/** Off the floor in the ground's twin, with no jump left. */
+/** Leaves the floor in the grounded twin, with no jump left. */
 export function swapInAirSpent(fighter: Fighter, action: ActionId): void {
   leaveGroundSpent(fighter)
   swapAction(fighter, action)
 }
 
-/** Collision callbacks: on the ground, off its edge into the twin in the air; in the air, onto the floor into the twin there. */
+/**
+ * Collision callbacks: on the ground, over the edge into the twin in the air; in the air, onto the floor into
+ * the twin there.
+ */
 export function groundTwinOf(air: ActionId): Callback {
   return (fighter) => {
     if (!staysOnFloor(fighter)) swapInAir(fighter, air)
   }
 }
 
-/** As `groundTwinOf`, but edges hold the fighter back. */
+/** As `groundTwinOf`, but the fighter stops at edges. */
 export function heldGroundTwinOf(air: ActionId): Callback {
   return (fighter) => {
     if (!staysWithinFloor(fighter)) swapInAir(fighter, air)
@@ -136,7 +140,10 @@ export function airTwinOf(ground: ActionId): Callback {
   }
 }
 
-/** States that wait for their script: friction on the ground, a fall without drift in the air, twins where floors end and come. */
+/**
+ * States that wait for their script: friction on the ground, a fall without drift in the air, and the twin where
+ * a floor ends or begins.
+ */
 export function standing(air: ActionId): ActionCallbacks {
   return { physics: stopOnGround, collision: groundTwinOf(air) }
 }
@@ -145,7 +152,7 @@ export function falling(ground: ActionId): ActionCallbacks {
   return { physics: fallWithoutDrift, collision: airTwinOf(ground) }
 }
 
-/** Physics in the air: weightless for the special's count of frames, then down by its own gravity. */
+/** Physics in the air: weightless for a number of frames that the special sets, then its own gravity. */
 export function sinking(of: (fighter: Fighter) => { weightless: number }, gravity: number): Callback {
   return (fighter) => {
     const own = of(fighter)
@@ -160,12 +167,15 @@ export function twinHere({ isAirborne }: Fighter, ground: ActionId, toAir: numbe
   return isAirborne ? ground + toAir : ground
 }
 
-/** An animation of `frames` frames repeats. */
+/** Loops an animation of `frames` frames. */
 export function goRound(fighter: Fighter, frames: number): void {
   if (fighter.animationFrame >= frames) fighter.animationFrame = f(fighter.animationFrame - frames)
 }
 
-/** Collision callbacks of specials without a twin: off the edge into a fall, onto the floor into a landing; no ledge is caught. */
+/**
+ * Collision callbacks of specials without a twin: over the edge into a fall, onto the floor into a landing; no
+ * ledge is caught.
+ */
 export const stayOrFallOff: Callback = (fighter) => {
   if (!staysOnFloor(fighter)) fallOff(fighter)
 }
@@ -174,11 +184,11 @@ export const landOnly: Callback = (fighter) => {
   if (landsOn(fighter, false)) land(fighter)
 }
 
-/** Did the attack meet a body on this frame, and no shield alone? Asked in phase 14. */
+/** Whether the attack hit a body on this frame, and not only a shield. Valid in phase 14. */
 export function metBody(attacker: Fighter): boolean {
   const { fighters } = attacker.match
   for (let i = 0; i < fighters.length; i++) {
-    if (fighters[i]!.blow.by === attacker) return true
+    if (fighters[i]!.receivedHit.by === attacker) return true
   }
   return false
 }

@@ -1,6 +1,7 @@
 /**
- * A shot that grows in the hand, level by level (Samus's charge shot, Mewtwo's shadow ball): what is not fired is kept, what is
- * hit away is lost. Source: doldecomp/melee (ftSs_SpecialN, ftMt_SpecialN, itsamuschargeshot, itmewtwoshadowball).
+ * A shot that grows in the hand, level by level (Samus's charge shot, Mewtwo's shadow ball). A charge that is not fired
+ * is kept; a hit removes it. Source: doldecomp/melee (ftSs_SpecialN, ftMt_SpecialN, itsamuschargeshot,
+ * itmewtwoshadowball).
  */
 import type { ActionCallbacks, Callback } from '../actions/action.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../articles/article.ts'
@@ -16,8 +17,8 @@ export const StoredShot = privates({
   gathered: 'int',
 })
 
-/** Own word: how far it is charged. */
-export const CHARGE = 0
+/** Own word (`ownInts`): its charge level. */
+export const CHARGE_LEVEL = 0
 
 export const FULL = 7
 const LEVEL_FRAMES = 16
@@ -25,31 +26,31 @@ const LIFE = 70
 /** Script frame on which it appears. */
 export const APPEAR_FRAME = 13
 
-/** State of one that grows; flying it is its level and one. */
+/** State of a growing shot; in flight it is the level plus one. */
 const IN_HAND = 0
 
-export interface Place {
+export interface Point {
   readonly x: number
   readonly y: number
 }
 
 export interface StoredShotValues {
   readonly type: number
-  /** Where it grows, on the ground and in the air, and leaves. */
-  readonly growing: Place
-  readonly airGrowing: Place
-  readonly muzzle: Place
+  /** Where it grows, on the ground and in the air, and where it leaves. */
+  readonly growing: Point
+  readonly airGrowing: Point
+  readonly muzzle: Point
   /** Script frame on which it leaves. */
   readonly leaveFrame: number
   readonly slowest: number
   readonly speedPerLevel: number
-  /** Speed that each level pushes back, on the ground and in the air. */
+  /** Recoil per level, on the ground and in the air. */
   readonly recoil: number
   readonly airRecoil: number
   readonly hitboxes: readonly (readonly ArticleHitbox[])[]
-  /** Is it in the hand in this action? */
+  /** Whether it is in the hand in this action. */
   readonly isGathering: (action: number) => boolean
-  /** What recordings show of it, as it grows and as it leaves. */
+  /** What recordings show of it while it grows and when it leaves. */
   readonly grows?: (article: Article) => void
   readonly leaves?: (article: Article, level: number) => void
 }
@@ -109,14 +110,14 @@ export function storedShot(values: StoredShotValues) {
     StoredShot.of(fighter).gathered = 0
   }
 
-  /** A frame toward the next level; `rest` once it is full. */
+  /** One frame toward the next level; calls `rest` once it is full. */
   function gather(fighter: Fighter, rest: Callback): void {
     const { ownInts } = fighter
     const own = StoredShot.of(fighter)
     if (++own.gathered <= LEVEL_FRAMES) return
     own.gathered = 0
-    if (++ownInts[CHARGE]! < FULL) return
-    ownInts[CHARGE] = FULL
+    if (++ownInts[CHARGE_LEVEL]! < FULL) return
+    ownInts[CHARGE_LEVEL] = FULL
     rest(fighter)
   }
 
@@ -124,7 +125,7 @@ export function storedShot(values: StoredShotValues) {
     const article = fighter.animationFrame >= leaveFrame ? shotInHand(fighter) : null
     if (!article) return
     const { x, y, facing, ownInts } = fighter
-    const level = Math.min(FULL, ownInts[CHARGE]!)
+    const level = Math.min(FULL, ownInts[CHARGE_LEVEL]!)
     article.state = level + 1
     article.x = f(x + facing * muzzle.x)
     article.y = f(y + muzzle.y)
@@ -134,7 +135,7 @@ export function storedShot(values: StoredShotValues) {
     values.leaves?.(article, level)
     if (fighter.isAirborne) fighter.selfVx = f(facing * f(airRecoil * level))
     else if (recoil !== 0) fighter.groundVelocity = f(facing * f(recoil * level))
-    ownInts[CHARGE] = 0
+    ownInts[CHARGE_LEVEL] = 0
   }
 
   /** Animation callback of the shot. */
@@ -146,9 +147,9 @@ export function storedShot(values: StoredShotValues) {
     }
   }
 
-  /** A hit takes away what was gathered. */
+  /** A hit removes the charge. */
   function lose(fighter: Fighter): void {
-    fighter.ownInts[CHARGE] = 0
+    fighter.ownInts[CHARGE_LEVEL] = 0
   }
 
   const onGround = (air: number): ActionCallbacks => ({ damaged: lose, ...standing(air) })

@@ -12,7 +12,7 @@ export const TiltedRise = privates({
   tilt: 'float',
 })
 
-/** Not tilted yet. In the air the fall stops, and this share of the speed is kept. */
+/** Not tilted yet. In the air the fall stops, and this share of the speed remains. */
 export function enterRise(fighter: Fighter, action: number, speedShare: number): void {
   if (fighter.isAirborne) {
     fighter.selfVy = 0
@@ -22,14 +22,14 @@ export function enterRise(fighter: Fighter, action: number, speedShare: number):
   TiltedRise.of(fighter).tilt = 0
 }
 
-/** The stick beyond `from` turns the fighter over. */
+/** The stick beyond `from` turns the fighter round. */
 export function turnByStick(fighter: Fighter, from: number): void {
   if (Math.abs(fighter.stickX) <= from) return
   fighter.facing = fighter.stickX > 0 ? 1 : -1
   fighter.facingAtStart = fighter.facing
 }
 
-/** Remembers the furthest tilt of the stick beyond `from`: `most` degrees at full stick. */
+/** Stores the greatest tilt of the stick beyond `from`: `most` degrees at full stick. */
 export function noteTilt(fighter: Fighter, from: number, most: number): void {
   const { stickX } = fighter
   const own = TiltedRise.of(fighter)
@@ -39,7 +39,7 @@ export function noteTilt(fighter: Fighter, from: number, most: number): void {
   if (tilt > Math.abs(own.tilt)) own.tilt = stickX > 0 ? -tilt : tilt
 }
 
-/** Along the path at its tilt. */
+/** Moves along the path at its tilt. */
 export function rise(fighter: Fighter, forward: number, up: number): void {
   const tilt = TiltedRise.of(fighter).tilt
   const cos = cosf(tilt)

@@ -1,6 +1,6 @@
 /**
- * What a follower out of step does: it walks back to its leader, jumps up to it, comes back to the stage, climbs
- * a ledge, gets up. The game's own computer player decides finer, and partly by chance; this is a simple stand-in.
+ * A follower out of step: it walks back to its leader, jumps up to it, comes back to the stage, climbs a ledge, gets
+ * up. The game's own computer player decides in more detail, and partly at random; this is a simple substitute.
  */
 import { ACTION } from '../action-ids.ts'
 import { STRAGGLER } from '../constants.ts'
@@ -28,7 +28,7 @@ function walkUp(fighter: Fighter, into: ControllerReading): void {
   else if (leader.y - fighter.y > STRAGGLER.tooHigh) pressJump(fighter, into)
 }
 
-/** Toward the leader, or the stage when there is none below. */
+/** Toward the leader, or toward the stage when there is no stage below. */
 function steerHome(fighter: Fighter, into: ControllerReading): void {
   const { leader, match } = fighter
   const edge = match.stage.ledges[0]!
@@ -39,7 +39,7 @@ function steerHome(fighter: Fighter, into: ControllerReading): void {
   if (isOff && fighter.y < edge.y && fighter.selfVy < 0) pressJump(fighter, into)
 }
 
-/** A new press on every other frame, until it counts. */
+/** A new press on every other frame, until one counts. */
 function pressJump(fighter: Fighter, into: ControllerReading): void {
   if ((fighter.held & BUTTON.X) === 0) into.buttons = BUTTON.X
 }

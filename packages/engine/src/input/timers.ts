@@ -1,6 +1,6 @@
 /**
- * A fighter's memory of its input: how long ago each axis was tilted and each button pressed. Written in phase 3, and
- * running on through hitlag. Source: doldecomp/melee (Fighter_Spaghetti_8006AD10).
+ * A fighter's memory of its input: the frames since each axis was tilted and each button pressed. Written in phase 3;
+ * the timers continue through hitlag. Source: doldecomp/melee (Fighter_Spaghetti_8006AD10).
  */
 import { INPUT } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
@@ -44,12 +44,12 @@ export function advanceTimers(fighter: Fighter, isFrozen: boolean): void {
   if (fighter.techTimer === 0) fighter.previousTechTimer = before
 }
 
-/** Hitlag holds the presses of its own frames, and of the one before it: they count from its end. */
+/** Hitlag stores the presses of its own frames, and of the one before it: they count from its end. */
 function after(timer: number, isPressed: number, isFrozen: boolean): number {
   return isPressed !== 0 || (isFrozen && timer === 0) ? 0 : next(timer)
 }
 
-/** Before a match no input is remembered. */
+/** At the start of a match no input is stored. */
 export function resetTimers(fighter: Fighter): void {
   fighter.tiltXTimer = timerEnd
   fighter.tiltYTimer = timerEnd

@@ -1,4 +1,4 @@
-/** What a follower imitates: the last frames of its leader. */
+/** The last frames of a leader, which its follower imitates. */
 import { FIRST_FRAME } from '@arena/slp'
 import type { Fighter } from '../fighter.ts'
 import type { Match } from '../match.ts'
@@ -9,7 +9,7 @@ export function slotNow({ record }: Match): number {
   return (record.frame - FIRST_FRAME) % TRAIL_FRAMES
 }
 
-/** As if the leader had stood there, untouched, for long. */
+/** As if the leader had stood there without input for many frames. */
 export function beginTrail({ leader }: Fighter, trail: TrailRecord): void {
   trail.isInStep = false
   trail.stickX.fill(0)
@@ -23,7 +23,7 @@ export function beginTrail({ leader }: Fighter, trail: TrailRecord): void {
 }
 
 /**
- * A dash back of UCF is passed on as if it had begun as a flick: with a full stick, and turned over (18 of 18
+ * A UCF dash back is passed on as if it had begun as a flick: with a full stick, already turned round (18 of 18
  * recorded).
  */
 export function noteDashBack(leader: Fighter): void {

@@ -1,6 +1,6 @@
 /**
- * UCF 0.84: what the arena's controllers get on top of the game's own rules. It looks at raw stick bytes, because the
- * processed ones have lost how fast the stick moved. Source: the published codes of UCF 0.84, checked on recordings.
+ * UCF 0.84: what the arena's controllers get in addition to the game's own rules. It reads raw stick bytes, because the
+ * processed ones no longer show the speed of the stick. Source: the published codes of UCF 0.84, checked on recordings.
  */
 import { DASH, PASS, SDI, SQUAT } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
@@ -15,10 +15,10 @@ const DASH_FLICK = 75
 const SHIFT_FLICK = 62
 /** A crouch ends above this on the rim. */
 const RIM_RELEASE = f(0.59)
-/** As far down as this on the rim a platform is dropped through. */
+/** A stick at least this far down on the rim drops through a platform. */
 const RIM_PASS = f(0.6)
 
-/** Only games without the arena's rules are played without it. */
+/** Only games with other rules than the arena's are played without UCF. */
 function looksAt({ match, port }: Fighter): boolean {
   return match.rules.ucf[port]!
 }
@@ -49,7 +49,7 @@ export function snapCardinals(fighter: Fighter, { rawCstickX, rawCstickY }: Cont
   }
 }
 
-/** Second frame of a tilt turn: a stick that came over fast enough dashes back. */
+/** Second frame of a tilt turn: a stick that moved fast enough dashes back. */
 export function isUcfDashBack(fighter: Fighter): boolean {
   if (!looksAt(fighter) || fighter.animationFrame !== 2) return false
   if (f(fighter.stickX * -fighter.facing) < DASH.stick || fighter.tiltXTimer >= DASH.tiltFrames) return false
@@ -57,8 +57,7 @@ export function isUcfDashBack(fighter: Fighter): boolean {
 }
 
 /**
- * Tumbling: a stick that came over fast enough counts as a flick one frame late (recorded since format 3.9, not
- * before).
+ * Tumbling: a stick that moved fast enough counts as a flick one frame late (recorded since format 3.9, not before).
  */
 export function isUcfWiggle(fighter: Fighter): boolean {
   if (!looksAt(fighter) || !fighter.match.rules.isUcf080) return false
@@ -66,7 +65,7 @@ export function isUcfWiggle(fighter: Fighter): boolean {
   return Math.abs(fighter.previousStickX) < DASH.stick && Math.abs(fighter.rawX[0]! - fighter.rawX[2]!) > DASH_FLICK
 }
 
-/** A flick that began as the hit came, which uses up what is tilted, still shifts on its second frame. */
+/** A flick that began as the hit landed, which uses up the tilt, still counts for SDI on its second frame. */
 export function isUcfShift(fighter: Fighter): boolean {
   if (!looksAt(fighter) || !fighter.match.rules.isUcf084 || !beganToTilt(fighter)) return false
   const { previousStickX, previousStickY, rawX, rawY } = fighter
@@ -81,7 +80,7 @@ function beganToTilt({ tiltXSide, tiltYSide, lastTiltXTimer, lastTiltYTimer }: F
   return (tiltXSide !== 0 && lastTiltXTimer <= 1) || (tiltYSide !== 0 && lastTiltYTimer <= 1)
 }
 
-/** The same behind a shield, where a stick that comes from the left counts from anywhere. */
+/** The same behind a shield, where a stick from the left may start anywhere. */
 export function isUcfShieldShift(fighter: Fighter): boolean {
   if (!looksAt(fighter) || !fighter.match.rules.isUcf084 || fighter.tiltXSide === 0 || fighter.lastTiltXTimer > 1)
     return false
@@ -99,7 +98,7 @@ function rimUnits(value: number): number {
   return Math.trunc(CARDINAL_FULL * Math.abs(value) - 1e-4) + 2
 }
 
-/** A crouch that the stick leaves along the rim lasts a frame longer, out of which a dash back is possible. */
+/** A crouch that the stick leaves along the rim lasts a frame longer, so that a dash back is possible. */
 export function crouchRelease(fighter: Fighter): number {
   return looksAt(fighter) && fighter.tiltXTimer === 0 && isOnRim(fighter) ? RIM_RELEASE : SQUAT.release
 }
@@ -113,7 +112,7 @@ export function isUcfPass(fighter: Fighter): boolean {
   return stickY <= -RIM_PASS && previousStickY <= -RIM_PASS && isOnRim(fighter)
 }
 
-/** An old tilt down along the rim asks for a platform drop, not for a spot dodge, off platforms too. */
+/** An old tilt down along the rim requests a platform drop and not a spot dodge, off platforms too. */
 export function isShieldDrop(fighter: Fighter): boolean {
   if (!looksAt(fighter)) return false
   return fighter.tiltXTimer > 3 && fighter.stickY > -DASH.stick && fighter.stickY <= -PASS.stick && isOnRim(fighter)

@@ -1,23 +1,23 @@
 /**
- * Motion in the air: gravity, fast fall, drift. Source: doldecomp/melee (ft_80084DB0, ftCommon_8007D2E8 and kin); checked
- * on recordings: gravity 26,000 to 55,000 frames a fighter, drift 92 to 99 % exact.
+ * Motion in the air: gravity, fastfall, drift. Source: doldecomp/melee (ft_80084DB0, ftCommon_8007D2E8 and related
+ * functions); checked on recordings: gravity on 26,000 to 55,000 frames per fighter, drift 92 to 99 % exact.
  */
 import { FAST_AIR_FRICTION, FAST_FALL, INPUT } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f, fma } from '../math.ts'
 
-/** Falls by an action's own gravity. */
+/** Falls with the action's own gravity. */
 export function fallAt(fighter: Fighter, gravity: number): void {
   const { terminalVelocity } = fighter.kind.attributes
   fighter.selfVy = Math.max(-terminalVelocity, f(fighter.selfVy - gravity))
 }
 
-/** To no more than its own speed, too. */
+/** Falls with the action's own gravity, up to its own speed. */
 export function fallUpTo(fighter: Fighter, gravity: number, most: number): void {
   fighter.selfVy = Math.max(-most, f(fighter.selfVy - gravity))
 }
 
-/** Starts a fast fall when the stick asks for it. */
+/** Starts a fastfall when the stick asks for it. */
 function tryFastFall(fighter: Fighter): void {
   if (fighter.isFastFalling || fighter.selfVy >= 0) return
   if (fighter.stickY > -FAST_FALL.stick || fighter.tiltYTimer >= FAST_FALL.tiltFrames) return
@@ -25,7 +25,7 @@ function tryFastFall(fighter: Fighter): void {
   fighter.tiltYTimer = INPUT.timerEnd
 }
 
-/** Gravity, or the fast fall's constant speed. `isHindered`: gravity up to that speed. */
+/** Gravity, or the fastfall's constant speed. `isHindered`: gravity up to that speed. */
 export function fall(fighter: Fighter, isHindered = false): void {
   const { gravity, terminalVelocity, fastFallVelocity } = fighter.kind.attributes
   tryFastFall(fighter)
@@ -33,7 +33,7 @@ export function fall(fighter: Fighter, isHindered = false): void {
   fighter.selfVy = fighter.isFastFalling ? -fastFallVelocity : Math.max(-most, f(fighter.selfVy - gravity))
 }
 
-/** Sideways speed by the stick, and no faster than `most` (hindered falls). */
+/** Horizontal speed from the stick, up to `most` (hindered falls). */
 export function drift(fighter: Fighter, most = Infinity): void {
   const { airDriftStickMul, aerialDriftBase, airDriftMax } = fighter.kind.attributes
   driftToward(fighter, airDriftStickMul, aerialDriftBase, airDriftMax, most)
@@ -60,13 +60,13 @@ export function driftToward(fighter: Fighter, mul: number, base: number, max: nu
   fighter.airAccelerationX = next * sign > limit ? f(target - selfVx) : acceleration
 }
 
-/** Toward rest by so much; how that changes a speed. */
+/** The change that brings a speed nearer to 0 by this amount. */
 function slowing(vx: number, amount: number): number {
   const change = Math.min(amount, Math.abs(vx))
   return vx > 0 ? -change : change
 }
 
-/** Toward rest by friction. */
+/** Nearer to rest by friction. */
 export function slowInAir(fighter: Fighter): void {
   fighter.airAccelerationX = slowing(fighter.selfVx, fighter.kind.attributes.aerialFriction)
 }
@@ -75,13 +75,13 @@ export function slowInAirBy(fighter: Fighter, amount: number): void {
   fighter.airAccelerationX = slowing(fighter.selfVx, amount)
 }
 
-/** Air friction, and more above the speed that drifting reaches (ftCommon_8007CF58). */
+/** Air friction, and more above the greatest speed of drift (ftCommon_8007CF58). */
 export function slowToDrift(fighter: Fighter): void {
   const { airDriftMax, aerialFriction } = fighter.kind.attributes
   slowInAirBy(fighter, Math.abs(fighter.selfVx) > airDriftMax ? FAST_AIR_FRICTION : aerialFriction)
 }
 
-/** The physics of every free state in the air. */
+/** The physics of all states with free movement in the air. */
 export function fallAndDrift(fighter: Fighter): void {
   fall(fighter)
   drift(fighter)
@@ -93,7 +93,7 @@ export function fallWithoutDrift(fighter: Fighter): void {
   slowInAir(fighter)
 }
 
-/** Sideways speed cut to what drifting could reach. */
+/** Horizontal speed, limited to the greatest speed of drift. */
 export function clampToDrift(fighter: Fighter): void {
   const { airDriftMax } = fighter.kind.attributes
   if (fighter.selfVx > airDriftMax) fighter.selfVx = airDriftMax

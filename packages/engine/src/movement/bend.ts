@@ -1,9 +1,9 @@
-/** Directional influence. Source: doldecomp/melee (ftCo_Damage); checked on 4,090 bent launches of recordings. */
+/** DI. Source: doldecomp/melee (ftCo_Damage); checked on 4,090 turned launches of recordings. */
 import { DI } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { atan2f, cosf, f, fma, sinf, sqrtf } from '../math.ts'
 
-/** The launch turns toward the stick, the more the squarer the stick is to it. */
+/** The launch turns toward the stick, most when the stick is perpendicular to it. */
 export function bend(fighter: Fighter): void {
   const { kbVx, kbVy, stickX, stickY } = fighter
   if (stickX === 0 && stickY === 0) return

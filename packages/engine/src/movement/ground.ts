@@ -1,7 +1,7 @@
 /**
- * Motion on the floor. What moves changes the speed along the floor and turns it into motion along the floor's slope;
- * a callback that does neither keeps the motion of the frame before. Source: doldecomp/melee (ftCommon_8007C98C and kin);
- * friction and its doubling checked on recordings.
+ * Motion on the floor. A function here changes the speed along the floor and turns it into motion along the floor's
+ * slope; a callback that does neither keeps the motion of the frame before. Source: doldecomp/melee (ftCommon_8007C98C
+ * and related functions); friction and its doubling checked on recordings.
  */
 import { FAST_FRICTION, WALK } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
@@ -21,21 +21,23 @@ export function setMotion(fighter: Fighter): void {
   fighter.selfVy = f(-normalX[fighter.floorLine]! * fighter.groundVelocity)
 }
 
-/** Slows by `amount`, not beyond rest. */
+/** Slows by `amount`, at most to rest. */
 export function slow(fighter: Fighter, amount: number): void {
   const velocity = fighter.groundVelocity
   const loss = Math.min(amount, Math.abs(velocity))
   change(fighter, velocity > 0 ? -loss : loss)
 }
 
-/** What attacks, landings, shields and Wait do on the ground: friction, doubled above walking speed. */
+/** Friction of attacks, landings, shields and Wait on the ground, doubled above walking speed. */
 export function stopOnGround(fighter: Fighter): void {
   const { groundFriction, walkMaxVel } = fighter.kind.attributes
   const isFast = Math.abs(fighter.groundVelocity) > walkMaxVel
   slow(fighter, isFast ? f(groundFriction * FAST_FRICTION) : groundFriction)
 }
 
-/** Toward `target` by `acceleration`; what moves faster than the target that way slows by `friction` instead. */
+/**
+ * Toward `target` by `acceleration`; a fighter faster than the target in that direction slows by `friction` instead.
+ */
 function accelerate(fighter: Fighter, acceleration: number, target: number, friction: number): void {
   const velocity = fighter.groundVelocity
   if (target === 0) {
@@ -53,7 +55,7 @@ function accelerate(fighter: Fighter, acceleration: number, target: number, fric
   change(fighter, next * sign > limit ? f(target - velocity) : acceleration)
 }
 
-/** Stick-scaled acceleration toward the stick's share of a top speed, tapering off near it. */
+/** Acceleration scaled by the stick, toward the stick's share of a top speed, decreasing near it. */
 function accelerateByStick(fighter: Fighter, mul: number, base: number, max: number, taper: number): void {
   const { stickX } = fighter
   const target = f(stickX * max)
@@ -70,15 +72,16 @@ export function walkOnGround(fighter: Fighter, share = 1): void {
   accelerateByStick(fighter, f(walkAccelMul * share), f(walkAccelBase * share), f(walkMaxVel * share), WALK.taper)
 }
 
-/** Dash: no taper. Run: tapers. */
+/** Dash: acceleration does not decrease. Run: it does. */
 export function runOnGround(fighter: Fighter, taper: number): void {
   const { dashAccelMul, dashAccelBase, dashMaxVelocity } = fighter.kind.attributes
   accelerateByStick(fighter, dashAccelMul, dashAccelBase, dashMaxVelocity, taper)
 }
 
 /**
- * Turning while running: acceleration against the way of before as in a dash, and above the top speed only as much less
- * as friction takes, so that a turn may end faster than any run. Source: doldecomp/melee (ftCo_TurnRun_Phys).
+ * Turning while running: acceleration against the previous direction as in a dash. Above the top speed friction is
+ * subtracted from it, and no more than that, so that a turn may end faster than any run. Source: doldecomp/melee
+ * (ftCo_TurnRun_Phys).
  */
 export function runBackOnGround(fighter: Fighter): void {
   const { dashAccelMul, dashAccelBase, dashMaxVelocity, groundFriction } = fighter.kind.attributes
@@ -99,7 +102,7 @@ export function followRootMotion(fighter: Fighter, dx: number): void {
   setMotion(fighter)
 }
 
-/** At once, and to no speed (ftCo_80093240, ftColl_80076528). */
+/** Shifts the position at once, without changing a speed (ftCo_80093240, ftColl_80076528). */
 export function moveAlongFloor(fighter: Fighter, way: number): void {
   const { match, floorLine } = fighter
   const { normalX, normalY } = match.terrain
@@ -107,7 +110,7 @@ export function moveAlongFloor(fighter: Fighter, way: number): void {
   fighter.y = f(fighter.y - f((normalX[floorLine] ?? 0) * way))
 }
 
-/** Out of an animation that moves the fighter by itself it keeps running speed at most. */
+/** After an animation that moves the fighter by itself it keeps at most running speed. */
 export function clampToRunSpeed(fighter: Fighter): void {
   const { dashMaxVelocity } = fighter.kind.attributes
   fighter.groundVelocity = Math.max(-dashMaxVelocity, Math.min(dashMaxVelocity, fighter.groundVelocity))

@@ -14,7 +14,7 @@ import { f } from '../math.ts'
 import { isAbsent, isCaptured } from '../state/presence.ts'
 import { countOffCamera } from './off-camera.ts'
 
-/** Hits further back than this leave no trace. */
+/** Hits longer ago than this leave no trace. */
 const LONG_AGO = 0xff
 
 export function advanceAnimations(match: Match): void {
@@ -38,7 +38,9 @@ export function advanceAnimations(match: Match): void {
   }
 }
 
-/** A held fighter freezes with its holder, and a thrower with its victim. Source: doldecomp/melee (Fighter_8006D044). */
+/**
+ * A held fighter is frozen with its holder, and a thrower with its victim. Source: doldecomp/melee (Fighter_8006D044).
+ */
 function isStill(fighter: Fighter): boolean {
   if (fighter.isFrozen) return true
   if (fighter.heldBy >= 0) return holderOf(fighter)?.isFrozen === true
@@ -46,7 +48,7 @@ function isStill(fighter: Fighter): boolean {
   return action >= ACTION.ThrowF && action <= ACTION.ThrowLw && heldOf(fighter)?.isFrozen === true
 }
 
-/** How long ago the last hit was, and whether a further one of its own still belongs to the same combo. */
+/** Frames since the last hit, and whether a further hit still belongs to the same combo. */
 function rememberHit(fighter: Fighter): void {
   if (fighter.sinceHit < LONG_AGO) fighter.sinceHit++
   if (fighter.comboLeft > 0) fighter.comboLeft--
@@ -55,7 +57,7 @@ function rememberHit(fighter: Fighter): void {
   if (victim.hitstunLeft === 0 && victim.comboLeft === 0) fighter.comboVictim = -1
 }
 
-/** A while after settling down a fighter no longer counts as hit by anybody. */
+/** Some time after a fighter has regained control on the ground, no fighter counts as its last attacker. */
 export function forgetHit(fighter: Fighter): void {
   if (fighter.forgetLeft <= 0 || --fighter.forgetLeft > 0) return
   fighter.lastHitBy = NOBODY
@@ -67,7 +69,7 @@ function nudgeOf(fighter: Fighter, fighters: readonly Fighter[]): number {
   if (fighter.isAirborne || fighter.isFrozen || fighter.state.resistsPush) return 0
   if (fighter.isFollower || isAbsent(fighter) || isCaptured(fighter)) return 0
   let nudge = 0
-  // Exactly in one place, the one that came first goes left.
+  // At exactly the same place the first one in the list goes left.
   let isFirst = false
   for (let i = 0; i < fighters.length; i++) {
     const other = fighters[i]!
@@ -84,12 +86,12 @@ function nudgeOf(fighter: Fighter, fighters: readonly Fighter[]): number {
   return nudge
 }
 
-/** A fighter in hitlag still pushes; one that holds another, or is held, does not. */
+/** A fighter in hitlag still pushes; a holder and its victim do not. */
 function pushes(fighter: Fighter): boolean {
   return !fighter.isAirborne && !fighter.isFollower && !isAbsent(fighter) && !isCaptured(fighter) && fighter.holds < 0
 }
 
-/** On the same floor, or on the next. */
+/** On the same floor, or on an adjoining one. */
 function standsBy({ floorLine, match }: Fighter, other: Fighter): boolean {
   const { left, right } = match.terrain
   return other.floorLine === floorLine || other.floorLine === left[floorLine] || other.floorLine === right[floorLine]

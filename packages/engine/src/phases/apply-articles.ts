@@ -1,6 +1,6 @@
 /**
- * Phase 14, articles: one thing of what an article met takes effect, in the game's order: a shield, a clank, a body, a
- * reflector, an absorber. Source: doldecomp/melee (Item_8026A294, Item_80269F14).
+ * Phase 14, articles: one of the contacts of an article takes effect, in the game's order: shield, clank, body,
+ * reflector, absorber. Source: doldecomp/melee (Item_8026A294, Item_80269F14).
  */
 import type { Article } from '../articles/article.ts'
 import { articleHitlag, staledDamage } from '../combat/find-articles.ts'
@@ -43,7 +43,10 @@ function apply(article: Article): void {
   if (!article.isGrazing) article.hitlagLeft = Math.max(article.hitlagLeft, articleHitlag(article))
 }
 
-/** It turns round, becomes its reflector's, whose uses of that attack stale it anew, and may meet everybody else again. What is too much breaks the reflector. */
+/**
+ * A reflected article turns round and belongs to its reflector, whose uses of that attack stale it anew. It may meet
+ * every other fighter again. Too much damage breaks the reflector.
+ */
 function reflect(article: Article, by: Fighter): void {
   const { bubble } = by.state
   const values = bubble && by.isBubbleOut ? bubble : REFLECTION.powerShield

@@ -1,7 +1,7 @@
 /**
- * Phase 14: what was found takes effect. The shield wears and stuns; the body takes damage and is launched; the attacker
- * has hitlag too, its attack goes stale, and attacks that clanked rebound.
- * Source: doldecomp/melee (Fighter_ProcessHit_8006D1EC, ftCo_Damage).
+ * Phase 14: the hits that were found take effect. The shield wears and stuns; the body takes damage and is launched;
+ * the attacker has hitlag too, its attack goes stale, and attacks that clanked rebound. Source: doldecomp/melee
+ * (Fighter_ProcessHit_8006D1EC, ftCo_Damage).
  */
 import { enterDamage } from '../actions/damage.ts'
 import { enterGuardSetOff } from '../actions/guard-stun.ts'
@@ -12,24 +12,24 @@ import { takeDamage } from '../combat/percent.ts'
 import type { Fighter } from '../fighter.ts'
 
 export function applyHits(fighter: Fighter): void {
-  const { shieldBlow, blow, hitboxes } = fighter
-  if (shieldBlow.by) enterGuardSetOff(fighter, shieldBlow, shieldBlow.by)
+  const { shieldHit, receivedHit, hitboxes } = fighter
+  if (shieldHit.by) enterGuardSetOff(fighter, shieldHit, shieldHit.by)
   if (hitboxes.clankedWith) enterRebound(fighter, hitboxes.clankedWith, hitboxes.clankDamage)
   if (hitboxes.landed > 0) {
     fighter.hitlagLeft = hitlagOf(hitboxes.landed)
     fighter.state.dealtDamage?.(fighter)
   }
   if (hitboxes.detected) fighter.state.detects?.(fighter, hitboxes.detected)
-  if (!blow.by) return
+  if (!receivedHit.by) return
   const { counter } = fighter.state
   if (counter && fighter.isBubbleOut) {
-    counter(fighter, blow)
+    counter(fighter, receivedHit)
     return
   }
-  // Whose attack it was may have been thrown out of it by now.
-  takeNoteOf(fighter, blow.by, blow.attackId, blow.instance)
-  takeDamage(fighter, blow.total)
+  // The attacker may have been hit out of the attack by now.
+  takeNoteOf(fighter, receivedHit.by, receivedHit.attackId, receivedHit.instance)
+  takeDamage(fighter, receivedHit.total)
   fighter.state.damaged?.(fighter)
   fighter.kind.damaged(fighter)
-  enterDamage(fighter, blow)
+  enterDamage(fighter, receivedHit)
 }

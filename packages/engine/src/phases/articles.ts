@@ -1,7 +1,6 @@
 /**
- * What articles do of a frame. They go after the fighters in the priorities that both share (0 hitlag, 1 animation,
- * 4 motion, 9 hitboxes), and have one of their own, 5, in which they meet floors and walls.
- * Source: doldecomp/melee (item.c).
+ * What articles do on a frame. They follow the fighters in the priorities that both have (0 hitlag, 1 animation, 4
+ * motion, 9 hitboxes). Priority 5 is theirs alone: they meet floors and walls. Source: doldecomp/melee (item.c).
  */
 import type { Article, ArticleHitbox, Stretch } from '../articles/article.ts'
 import { countDown } from '../articles/motion.ts'
@@ -55,7 +54,7 @@ export function collideArticles({ articles }: Match): void {
   }
 }
 
-/** Priority 9: hitboxes sweep from where they were a frame ago; one that has just come out stands still. */
+/** Priority 9: hitboxes are swept from where they were on the frame before; one that has just come out is not. */
 export function placeArticleHitboxes({ articles }: Match): void {
   for (let i = 0; i < articles.count; i++) {
     const article = articles.at(i)
@@ -76,7 +75,7 @@ export function placeArticleHitboxes({ articles }: Match): void {
   }
 }
 
-/** Puts the ends of hitboxes where they are ahead of and above their article. */
+/** Places the ends of hitboxes ahead of and above their article. */
 function layAhead({ x, y, facing, hitboxes }: Article, boxes: readonly ArticleHitbox[]): void {
   for (let i = 0; i < boxes.length; i++) {
     const box = boxes[i]!
@@ -87,7 +86,7 @@ function layAhead({ x, y, facing, hitboxes }: Article, boxes: readonly ArticleHi
   }
 }
 
-/** A ray's, along the way it flies. */
+/** The hitboxes of a ray lie along its flight. */
 function layAlongFlight(article: Article, boxes: readonly ArticleHitbox[], stretch: Stretch): void {
   const { x, y, vx, vy, hitboxes } = article
   const share = f(stretch(article) / (sqrtf(f(f(vx * vx) + f(vy * vy))) || 1))
@@ -100,7 +99,7 @@ function layAlongFlight(article: Article, boxes: readonly ArticleHitbox[], stret
   }
 }
 
-/** Begins the sweep of hitboxes where they were a frame ago. */
+/** Begins the sweep of hitboxes where they were on the frame before. */
 function sweep({ hitboxes, hitboxX, hitboxY, wasHitting }: Article): void {
   for (let i = 0; i < hitboxes.count; i++) {
     const capsule = hitboxes.capsules[i]!

@@ -1,7 +1,7 @@
 /**
- * Priority 2: followers make up their minds. In step, a follower does what its leader did six frames ago, and is drawn
- * a little toward where that was done; out of step it comes after on its own.
- * Source: doldecomp/melee (ftCo_800B101C, ftCo_800B0AF4, ftCo_800B0E98), checked on recordings.
+ * Priority 2: followers choose their input. In step, a follower repeats its leader's input of six frames ago, and is
+ * drawn a little toward the place where the leader made it. Out of step it comes after the leader on its own. Source:
+ * doldecomp/melee (ftCo_800B101C, ftCo_800B0AF4, ftCo_800B0E98), checked on recordings.
  */
 import { ACTION } from '../action-ids.ts'
 import { isAmong, type Stretches } from '../actions/stretches.ts'
@@ -27,13 +27,13 @@ export function follow(match: Match): void {
     const now = slotNow(match)
     noteLeader(fighter.leader, trail, now, frame > INPUT.firstFrame)
     chooseStep(fighter, trail)
-    // What was noted longest ago is what comes after `now`.
+    // The oldest note is the one after `now`.
     if (trail.isInStep) repeat(fighter, trail, (now + 1) % TRAIL_FRAMES, reading)
     else match.rules.straggle(fighter, reading)
   }
 }
 
-/** Recordings show of a follower the raw controller of its player. */
+/** For a follower recordings show the raw controller of its player. */
 function copyController(from: ControllerReading, to: ControllerReading): void {
   to.physicalButtons = from.physicalButtons
   to.physicalL = from.physicalL
@@ -44,7 +44,10 @@ function copyController(from: ControllerReading, to: ControllerReading): void {
   to.rawCstickY = from.rawCstickY
 }
 
-/** What the leader felt on the frame before, and where it is. Before play starts nothing is felt, not even what is held. */
+/**
+ * Notes the leader's input of the frame before, and its place. Before play starts the input is empty, held buttons
+ * included.
+ */
 function noteLeader(leader: Fighter, trail: TrailRecord, slot: number, isPlaying: boolean): void {
   trail.stickX[slot] = inSteps(leader.stickX)
   trail.stickY[slot] = inSteps(leader.stickY)
@@ -56,7 +59,7 @@ function noteLeader(leader: Fighter, trail: TrailRecord, slot: number, isPlaying
   trail.facing[slot] = leader.facing
 }
 
-/** Sticks pass through a signed byte on their way. */
+/** Stick values pass through a signed byte. */
 export function inSteps(stick: number): number {
   return stick >= 0 ? f(Math.trunc(f(127 * stick)) / 127) : f(Math.trunc(f(128 * stick)) / 128)
 }
@@ -70,7 +73,7 @@ function repeat(fighter: Fighter, trail: TrailRecord, slot: number, reading: Con
   reading.cstickX = withDeadZone(trail.cstickX[slot]!)
   reading.cstickY = withDeadZone(trail.cstickY[slot]!)
   reading.buttons = buttons
-  // How far an analog trigger is pressed is not passed on.
+  // The depth of an analog trigger is not passed on.
   reading.trigger = buttons & BUTTON.Z ? INPUT.zTrigger : buttons & DIGITAL_TRIGGERS ? 1 : 0
   if (!isAtEase(fighter)) return
   fighter.x = f(FOLLOW.own * fighter.x + FOLLOW.leaders * trail.x[slot]!)
@@ -99,7 +102,7 @@ function mayKeepStep(fighter: Fighter, leader: Fighter): boolean {
   return isAtEase(fighter) || isLanding(fighter)
 }
 
-/** Both stand, about as fast as each other, near enough. */
+/** Both stand on the ground, at about the same speed, close to each other. */
 function mayFallIn(fighter: Fighter, leader: Fighter): boolean {
   if (leader.isAirborne || fighter.isAirborne || !mayKeepStep(fighter, leader)) return false
   const vx = f(fighter.movedX - leader.movedX)
@@ -123,7 +126,7 @@ function isOutOfReach({ action }: Fighter): boolean {
 }
 
 /**
- * Stretches of actions in which a follower is its leader's shadow: moving, attacking, shielding, with an item; not landing
+ * Ranges of actions in which a follower mirrors its leader: moving, attacking, shielding, with an item; not landing
  * without an attack, hit or held. Source: doldecomp/melee (ftmotionstates.c, the ninth byte's first bit).
  */
 const AT_EASE: Stretches = [
@@ -142,7 +145,7 @@ function isAtEase({ action, kind }: Fighter): boolean {
   return isAmong(action, AT_EASE) || isAmong(action, kind.shadow.atEase)
 }
 
-/** Actions in which it stays in step all the same. */
+/** Actions in which it stays in step nevertheless. */
 const LANDING: Stretches = [
   [ACTION.Squat, ACTION.SquatWait],
   [ACTION.Landing, ACTION.LandingFallSpecial],

@@ -1,7 +1,7 @@
 /**
- * Priority 0: hitlag runs down. On the frame on which it reaches 0 the fighter already acts; a victim is shifted and its
- * launch bent by the stick as it was read on the frame before. Source: doldecomp/melee (Fighter_8006A1BC, ftCo_Damage);
- * checked on 4,114 recorded shifts and 4,090 bent launches.
+ * Priority 0: hitlag counts down. On the frame on which it reaches 0 the fighter already acts. A victim is shifted by
+ * ASDI and its launch turned by DI, with the stick of the frame before. Source: doldecomp/melee (Fighter_8006A1BC,
+ * ftCo_Damage); checked on 4,114 recorded shifts and 4,090 turned launches.
  */
 import { SDI, SHIELD_HIT } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
@@ -14,7 +14,7 @@ export function leaveHitlag(match: Match): void {
   const { fighters } = match
   for (let i = 0; i < fighters.length; i++) {
     const fighter = fighters[i]!
-    // Shifts count as motion of the frame: the floor under a fighter shifted down is met.
+    // Shifts count as motion of the frame: a fighter that is shifted down meets the floor under it.
     fighter.movedX = f(fighter.x - fighter.previousX)
     fighter.movedY = f(fighter.y - fighter.previousY)
     fighter.previousX = fighter.x
@@ -34,7 +34,7 @@ export function leaveHitlag(match: Match): void {
   }
 }
 
-/** A victim in hitlag that the stick shifts; a hit taken in armour moves nobody (recorded). */
+/** A victim in hitlag that the stick may shift; a hit taken in armour shifts no one (recorded). */
 export function yields({ isHurt, state }: Fighter): boolean {
   return isHurt && state.armour === 0
 }
@@ -43,7 +43,7 @@ function lengthOf(x: number, y: number): number {
   return sqrtf(fma(x, x, f(y * y)))
 }
 
-/** ASDI: the last frame's shift takes the C-stick first, then the stick. */
+/** ASDI: the shift on the last frame takes the C-stick first, then the stick. */
 function shift(fighter: Fighter): void {
   const { cstickX, cstickY, stickX, stickY } = fighter
   if (lengthOf(cstickX, cstickY) >= SDI.stick) {
@@ -55,7 +55,7 @@ function shift(fighter: Fighter): void {
   }
 }
 
-/** Behind a shield: along the floor only, and less far. */
+/** Behind a shield: along the floor only, over a shorter distance. */
 function shiftShield(fighter: Fighter): void {
   const { stickX } = fighter
   if (Math.abs(stickX) >= SDI.stick) moveAlongFloor(fighter, f(SHIELD_HIT.shift * f(SDI.lastStep * stickX)))

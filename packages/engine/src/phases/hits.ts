@@ -1,7 +1,8 @@
 /**
- * Priorities 9 to 14: hitboxes take their places, grabs catch, what hitboxes meet is found for all fighters and articles,
- * and only then applied, in the order of ports, articles last. No event is a hit: a recording shows one by what it does to
- * the Post-Frame of both (percent, action state, hitlag, last attack landed) and by the random numbers its sparks draw.
+ * Priorities 9 to 14: hitboxes take their places and grabs catch. Then everything that hitboxes meet is found for all
+ * fighters and articles, and only after that applied, in port order, articles last. Recordings have no event for a hit.
+ * It shows in the Post-Frame of both fighters (percent, action state, hitlag, last attack landed) and in the random
+ * numbers that its sparks draw.
  */
 import { regenerateShield } from '../actions/guard.ts'
 import { findArticleHits } from '../combat/find-articles.ts'
@@ -43,7 +44,7 @@ export function fight(match: Match): void {
 
 function spark({ fighters, record }: Match): void {
   for (let i = 0; i < fighters.length; i++) {
-    const { by, hitbox, knockback } = fighters[i]!.blow
+    const { by, hitbox, knockback } = fighters[i]!.receivedHit
     if (by && hitbox) drawSparks(record, hitbox.element, knockback)
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Priority 3: controllers, read before the frame, are recorded, edges and timers follow, and the state's interrupt
- * callback decides. Before the start of play controllers are followed (what is held then is not newly pressed when
- * play starts), but move nobody.
+ * Priority 3: the controllers of this frame are recorded, edges and timers follow, and the state's interrupt callback
+ * decides. Before play starts controllers are tracked but move no fighter, so that a button held then is not newly
+ * pressed when play starts.
  */
 import { INPUT } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
@@ -28,7 +28,10 @@ export function readInputs(match: Match): void {
   }
 }
 
-/** A tilt that began so is old when play starts: it walks, and does not dash or drop through a platform (recorded). */
+/**
+ * A tilt that began before play starts counts as old: the fighter walks, and does not dash or drop through a platform
+ * (recorded).
+ */
 function holdBack(fighter: Fighter): void {
   fighter.stickX = 0
   fighter.stickY = 0
@@ -43,8 +46,7 @@ function holdBack(fighter: Fighter): void {
 }
 
 /**
- * What is pressed in hitlag is kept until it is over: its first live frame sees only what is pressed anew. Timers run
- * on.
+ * Buttons pressed in hitlag are kept until it ends: its first live frame sees only new presses. Timers keep running.
  */
 export function takeReading(fighter: Fighter, reading: ControllerReading, isFrozen: boolean): void {
   fighter.previousStickX = fighter.stickX
@@ -65,14 +67,14 @@ export function takeReading(fighter: Fighter, reading: ControllerReading, isFroz
   }
   fighter.pressed |= fighter.held & ~fighter.previousHeld
   fighter.released |= ~fighter.held & fighter.previousHeld
-  // UCF looks at controllers, and a follower has none of its own.
+  // UCF reads controllers, and a follower has none.
   remember(fighter.rawX, fighter.isFollower ? 0 : reading.rawX)
   remember(fighter.rawY, fighter.isFollower ? 0 : reading.rawY)
   advanceTimers(fighter, isFrozen)
   snapCardinals(fighter, reading)
 }
 
-/** The newest of three readings comes first. By hand: a typed array's own methods leave compiled code. */
+/** The newest of three readings comes first. Copied by hand: a typed array's own methods leave compiled code. */
 function remember(readings: { [place: number]: number }, newest: number): void {
   readings[2] = readings[1]!
   readings[1] = readings[0]!

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { EXTERNAL_ID } from '../tables/ids.ts'
 import { LAST_FRAME } from '../constants.ts'
-import { Recorder } from '../events/recorder.ts'
+import { EventRecorder } from '../events/recorder.ts'
 import { Match } from '../match.ts'
 import { END_METHOD, judge } from './judge.ts'
 
@@ -10,11 +10,11 @@ interface Player {
   readonly percent?: number
 }
 
-/** How a game stands that has come to this; a winner of -1 is nobody. */
+/** Score and time of a game; a winner of -1 is a draw. */
 function judged(frame: number, ...players: readonly [Player, Player]) {
   const match = new Match(
     { seed: new Uint8Array(32), stage: 31, characters: [EXTERNAL_ID.fox, EXTERNAL_ID.falco] },
-    new Recorder(),
+    new EventRecorder(),
   )
   match.record.frame = frame
   for (const [port, { stocks, percent = 0 }] of players.entries()) {

@@ -1,4 +1,4 @@
-/** Is the game decided? By the last stock, on the frame on which it is lost, or by the clock. */
+/** Whether the game is decided: by the last stock, on the frame on which it is lost, or by the clock. */
 import { LAST_FRAME } from '../constants.ts'
 import type { Match } from '../match.ts'
 
@@ -13,7 +13,7 @@ export function judge(match: Match): void {
   if (first.stocks === 0 || second.stocks === 0) {
     end(match, END_METHOD.stocks, Math.sign(first.stocks - second.stocks))
   } else if (match.record.frame >= LAST_FRAME) {
-    // Equal stocks: the lower percent as the game shows it, without its fraction.
+    // Equal stocks: the lower percent wins, as the game shows it, without its fraction.
     const byPercent = Math.sign(Math.floor(second.percent) - Math.floor(first.percent))
     end(match, END_METHOD.time, Math.sign(first.stocks - second.stocks) || byPercent)
   }

@@ -1,7 +1,7 @@
 /**
- * A fighter that stays off camera takes damage, below a limit. Netplay uses the stage's camera zone and not what the
- * screen shows, so that both sides agree; so does the engine. Sources: doldecomp/melee (Fighter_8006A360: hitlag does
- * not stop the count, too much damage does), project-slippi (BrawlOffscreenDamage); each of 113 recorded cases of
+ * A fighter off camera takes damage, up to a limit. Netplay uses the stage's camera zone and not the visible screen, so
+ * that both sides agree; so does the engine. Sources: doldecomp/melee (Fighter_8006A360: hitlag does not stop the
+ * count, too much damage does), project-slippi (BrawlOffscreenDamage); agrees with each of 113 recorded cases of
  * netplay.
  */
 import { takeDamage } from '../combat/percent.ts'
@@ -11,7 +11,7 @@ import type { Match } from '../match.ts'
 import type { Zone } from '../stages/stage.ts'
 import { isAbsent } from '../state/presence.ts'
 
-/** Priority 1: by where the fighter was at the end of the frame before. */
+/** Priority 1: from the fighter's place at the end of the frame before. */
 export function countOffCamera(fighter: Fighter): void {
   if (fighter.percent >= OFF_CAMERA.mostPercent) return
   if (!fighter.isOffCamera) {

@@ -1,6 +1,6 @@
 /**
- * Priority 4: the stage moves, then each fighter: its physics callback sets speeds, the position adds them up in the
- * game's order with one rounding each, moving floors and wind carry it on, and the blast zones take what is past them.
+ * Priority 4: the stage moves, then each fighter. Its physics callback sets speeds, and the position adds them up in
+ * the game's order with one rounding each. Moving floors and wind carry it, and it dies beyond the blast zones.
  */
 import { ACTION } from '../action-ids.ts'
 import { die, dieUpward, isArriving } from '../actions/match-flow.ts'
@@ -39,7 +39,10 @@ export function move(match: Match): void {
   }
 }
 
-/** Knockback wears off along its direction in the air, by friction along the floor on the ground, before it moves the fighter. */
+/**
+ * Knockback decays before it moves the fighter: along its direction in the air, by friction along the floor on the
+ * ground.
+ */
 function decayKnockback(fighter: Fighter): void {
   const { kbVx, kbVy } = fighter
   if (kbVx === 0 && kbVy === 0) return
@@ -59,7 +62,7 @@ function decayKnockback(fighter: Fighter): void {
   fighter.kbVy = fma(-KNOCKBACK_DECAY, sinf(angle), kbVy)
 }
 
-/** On the ground sideways knockback continues along the floor, over bends too. */
+/** On the ground sideways knockback continues along the floor, also over joints. */
 function slide(fighter: Fighter): void {
   const { kbVx, floorLine, kind, match } = fighter
   const { normalX, normalY, friction } = match.terrain
@@ -72,7 +75,7 @@ function slide(fighter: Fighter): void {
   fighter.kbVy = across === 0 ? 0 : f(-across * left)
 }
 
-/** SDI: a flick of the stick shifts a victim in hitlag; each flick once. Checked on 1,396 recorded shifts. */
+/** SDI: a flick of the stick shifts a victim in hitlag, once per flick. Checked on 1,396 recorded shifts. */
 function shiftByStick(fighter: Fighter): void {
   const { stickX, stickY } = fighter
   if (fighter.isShielding) {
@@ -88,7 +91,7 @@ function shiftByStick(fighter: Fighter): void {
   fighter.tiltYTimer = INPUT.timerEnd
 }
 
-/** Behind a shield: along the floor only, and less far. */
+/** Behind a shield: along the floor only, over a shorter distance. */
 function shiftShieldByStick(fighter: Fighter): void {
   const { stickX } = fighter
   if (Math.abs(stickX) < SDI.stick) return
@@ -108,7 +111,7 @@ function integrate(fighter: Fighter): void {
   if (fighter.shieldPush !== 0) pushBack(fighter)
 }
 
-/** A shield pushes its attacker back for a while, along the floor. */
+/** A shield pushes its attacker back for some frames, along the floor. */
 function pushBack(fighter: Fighter): void {
   const { shieldPush, kind, match, floorLine } = fighter
   const ground = match.terrain.friction[floorLine] ?? 1
@@ -119,7 +122,8 @@ function pushBack(fighter: Fighter): void {
 }
 
 /**
- * A fighter that hit often in a row is pushed back a little, even in hitlag. Source: doldecomp/melee (ftColl_80076528).
+ * A fighter that hit several times in a row is pushed back a little, even in hitlag. Source: doldecomp/melee
+ * (ftColl_80076528).
  */
 function backOff(fighter: Fighter): void {
   if (fighter.comboPushLeft === 0) return
@@ -128,7 +132,7 @@ function backOff(fighter: Fighter): void {
   moveAlongFloor(fighter, -f(fighter.facing * COMBO_PUSH.step))
 }
 
-/** Moving floors carry fighters that stand on them; the wind pushes those in front of it that are not in hitlag. */
+/** Moving floors carry fighters that stand on them; wind pushes fighters in front of it that are not in hitlag. */
 function carry(fighter: Fighter): void {
   const { stage, stageRecord, terrain } = fighter.match
   if (!fighter.isAirborne && fighter.floorLine >= 0) {
@@ -139,7 +143,7 @@ function carry(fighter: Fighter): void {
     fighter.x = f(fighter.x + stage.wind(stageRecord, fighter) * WIND_PUSH)
 }
 
-/** Above the top only a fighter dies that stands, is ice, or was sent there fast. */
+/** Above the top a fighter dies only if it stands, is frozen in ice, or was launched there fast. */
 function isThrownUp({ isAirborne, action, kbVy }: Fighter): boolean {
   return !isAirborne || action === ACTION.DamageIce || kbVy > DEATH.upSpeed
 }

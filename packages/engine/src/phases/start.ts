@@ -1,4 +1,4 @@
-/** The frame begins: its number, its random seed, its first event; and places of return become free again. */
+/** The frame begins: its number, its random seed, its first event. Respawn points become free again. */
 import type { Match } from '../match.ts'
 
 export function startFrame(match: Match): void {

@@ -1,8 +1,8 @@
 /**
- * Dream Land N64: three platforms, and a tree that blows. The wind pushes fighters in front of it, on the ground and
- * in the air, 274 frames at a time. That push, its zones and durations were measured on public replays; the pauses
- * between blows are drawn so that they cover the ones seen (697 to 1246 frames), as the game's own figures for them
- * are not public. The tree turns to the side on which a fighter is nearest.
+ * Dream Land N64: three platforms, and a tree that blows. The wind pushes fighters in front of it, on the ground and in
+ * the air, 274 frames at a time. The push, its zones and durations were measured on public replays. The game's own
+ * figures for the pauses between gusts are not public; they are drawn from a range that covers the recorded ones (697
+ * to 1246 frames). The tree turns to the side of the nearest fighter.
  */
 import { randomInteger, type RandomState } from '../random.ts'
 import { ledgesOf, mirroredWalls, sameForAll, type Bystander, type Direction, type Floor, type Stage } from './stage.ts'
@@ -16,8 +16,8 @@ const CALM = 0
 const LEFTWARD = 1
 const RIGHTWARD = 2
 
-const BLOW_FRAMES = 274
-/** Frames from the start of the match, which is 123 before frame 0, to the first blow. */
+const GUST_FRAMES = 274
+/** Frames from the start of the match, which is 123 before frame 0, to the first gust. */
 const FIRST_PAUSE = { least: 695, spread: 512 }
 const PAUSE = { least: 690, spread: 560 }
 /** Where the wind blows: on either side of the tree, which stands between. */
@@ -39,7 +39,7 @@ function update(state: StageState, random: RandomState, fighters: readonly Bysta
   state.windChanged = 1
   if (state.windDirection === CALM) {
     state.windDirection = sideOfNearest(fighters)
-    state.windWait = BLOW_FRAMES
+    state.windWait = GUST_FRAMES
   } else {
     state.windDirection = CALM
     state.windWait = pause(random, PAUSE)

@@ -1,8 +1,8 @@
 /**
- * Fountain of Dreams: two side platforms that rise and sink on their own. Each waits, then by chance waits again, moves
- * by some amount, or sinks into the floor, hides there and comes back. The rule is the game's (doldecomp/melee, grizumi.c:
- * grIzumi_801CC358); speeds, range, waits and chances, which only the disc holds, are estimated from 60 recorded moves.
- * Heights are kept in event units, the ones of recordings: world y = 0.75 * height + 1.125.
+ * Fountain of Dreams: two side platforms that rise and sink on their own. Each waits; then, at random, it waits again,
+ * moves by some amount, or sinks into the floor, hides there and comes back. The rule is the game's (doldecomp/melee,
+ * grizumi.c: grIzumi_801CC358). Speeds, range, waits and odds, which only the disc holds, are estimated from 60
+ * recorded moves. Heights are in the event units of recordings: world y = 0.75 * height + 1.125.
  */
 import { f, fma } from '../math.ts'
 import { randomFloat, randomInteger, type RandomState } from '../random.ts'
@@ -17,7 +17,7 @@ import {
 } from './stage.ts'
 import type { StageState } from './state.ts'
 
-/** Of the stone at either end; measured on 10 recorded turns out of dashes. */
+/** Friction factor of the stone at either end; measured on 10 recorded turns out of dashes. */
 const EDGE_FRICTION = 1.5
 const LEFT_EDGE: Floor = { id: 3, from: [-63.34755, 0.623775], to: [-53.5844, 0.623775], friction: EDGE_FRICTION }
 const RIGHT_EDGE: Floor = { id: 7, from: [53.5844, 0.623775], to: [63.34755, 0.623775], friction: EDGE_FRICTION }
@@ -26,10 +26,10 @@ const RIGHT_EDGE: Floor = { id: 7, from: [53.5844, 0.623775], to: [63.34755, 0.6
 export const WAITING = 0
 const MOVING = 1
 const SINKING = 2
-/** Under the floor, where recordings show none. */
+/** Hidden under the floor, where recordings show no platform. */
 export const HIDDEN = 3
 const EMERGING = 4
-/** Come to where it was to go. */
+/** Arrived at its target. */
 const ARRIVED = 5
 
 /** Floor of each platform, in the order in which events number them: right, left. */
@@ -39,17 +39,16 @@ const RISE = f(0.15)
 const SINK = f(0.1)
 export const LOWEST = 15
 export const HIGHEST = 35
-/** As low as it sinks; hiding there it carries nobody. */
+/** The lowest height; hidden there it carries no fighter. */
 export const SUNK = -1
-/** Where it comes back to; also its middle height. */
+/** The height to which it comes back; also its middle height. */
 const MIDDLE = 25
 
 const WAIT = { least: 600, spread: 480 }
 const HIDE = { least: 540, spread: 1140 }
 const MOVE = { least: 5, spread: 5 }
 /**
- * At the end of a wait it waits again, or moves, else it sinks; moving, it continues away from the middle, else towards
- * it.
+ * At the end of a wait it waits again, moves or sinks. A move continues away from the middle, or else goes towards it.
  */
 const CHANCES = { wait: 0.4, move: 0.45, away: 0.4 }
 
@@ -60,8 +59,8 @@ export function worldY(height: number): number {
   return fma(height, SCALE, BASE)
 }
 
-/** The height of a platform on which somebody stands at y. */
-export function heightOf(y: number): number {
+/** The height of a platform on which a fighter stands at y. */
+export function platformHeightOf(y: number): number {
   return (y - 0.0001 - BASE) / SCALE
 }
 
@@ -90,7 +89,7 @@ function update(state: StageState, random: RandomState): void {
   }
 }
 
-/** A frame after it came there: under the floor out of sight, elsewhere it is written once more. */
+/** One frame after its arrival: hidden under the floor, or written once more elsewhere. */
 function rest(state: StageState, side: number, random: RandomState): void {
   if (state.platformHeight[side] === SUNK) {
     hide(state, side, random)
@@ -110,7 +109,7 @@ function hide(state: StageState, side: number, random: RandomState): void {
   state.platformWait[side] = HIDE.least + randomInteger(random, HIDE.spread)
 }
 
-/** It can be stood on, and is written, before it moves. */
+/** It carries fighters again, and is written, before it moves. */
 function emerge(state: StageState, side: number): void {
   state.platformMoved[side] = 1
   go(state, side, EMERGING, MIDDLE)

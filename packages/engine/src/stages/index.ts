@@ -8,7 +8,7 @@ import { pokemonStadium } from './pokemon-stadium.ts'
 import type { Stage } from './stage.ts'
 import { yoshisStory } from './yoshis-story.ts'
 
-export const STAGES: Readonly<Record<StageId, Stage>> = {
+export const STAGE_BY_ID: Readonly<Record<StageId, Stage>> = {
   31: battlefield,
   32: finalDestination,
   28: dreamLand,

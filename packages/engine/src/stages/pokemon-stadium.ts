@@ -1,6 +1,6 @@
 /**
- * Pokémon Stadium, frozen: it never transforms, so only its first layout exists. A firework behind it is up to chance on
- * every frame (doldecomp/melee, grStadium_801D1E20).
+ * Pokémon Stadium, frozen: it never transforms, so only its first layout exists. On every frame a random draw decides
+ * about a firework behind it (doldecomp/melee, grStadium_801D1E20).
  */
 import { random16, randomInteger, type RandomState } from '../random.ts'
 import { ledgesOf, mirroredCeilings, mirroredWalls, sameForAll, type Floor, type Stage } from './stage.ts'
@@ -11,7 +11,7 @@ const RIGHT_EDGE: Floor = { id: 54, from: [72.25, 0], to: [87.75, 0] }
 
 const FIREWORK_ODDS = 200
 
-/** When, on which side, how far out. */
+/** Draws of a firework: time, side, distance. */
 function update(_state: StageState, random: RandomState): void {
   if (randomInteger(random, FIREWORK_ODDS) !== 0) return
   random16(random)

@@ -1,10 +1,10 @@
 /**
- * What a stage is: its lines, ledges, limits and points, and how its parts move. Units are the game's, y up. Geometry
- * is given as binary64 and rounded to binary32 where it is used. Fighters stand 0.0001 above a floor.
+ * A stage: its lines, ledges, limits and points, and how its parts move. Units are the game's, y up. Geometry is given
+ * as binary64 and rounded to binary32 where it is used. Fighters stand 0.0001 above a floor.
  *
  * Sources: floors, ledges, limits and points measured on public replays (extents, heights, hanging positions, 9 to 121
- * deaths per side); outlines of walls and ceilings as Robbiemas/First_Game lists them (coordinates only), confirmed by where
- * recordings have fighters beside walls: on five of the stages one ECB explains them to 0.01.
+ * deaths per side); outlines of walls and ceilings as Robbiemas/First_Game lists them (coordinates only), confirmed by
+ * recorded fighters beside walls: on five of the stages one ECB explains them to 0.01.
  */
 import { f } from '../math.ts'
 import type { RandomState } from '../random.ts'
@@ -16,13 +16,13 @@ export interface Floor {
   readonly id: number
   readonly from: Point
   readonly to: Point
-  /** Fighters rise through it, and drop through it at will. */
+  /** Fighters rise through it, and can drop through it. */
   readonly isPlatform?: boolean
-  /** What its ground makes of the loss of speed out of a dash, of knockback and of a push; 1 on most. */
+  /** Factor of the loss of speed out of a dash, of knockback and of a push on this ground; 1 on most. */
   readonly friction?: number
 }
 
-/** A wall, or a stretch of outline steep enough to be one. */
+/** A wall, or a stretch of outline steep enough to count as one. */
 export interface Wall {
   readonly from: Point
   readonly to: Point
@@ -46,7 +46,7 @@ export interface Ledge {
 
 export type Point = readonly [x: number, y: number]
 
-/** The fighters that a stage's moving parts read. */
+/** What a stage's moving parts read of fighters. */
 export interface Bystander {
   readonly x: number
   readonly y: number
@@ -55,13 +55,13 @@ export interface Bystander {
 /** Right is 1, left -1. */
 export type Direction = -1 | 0 | 1
 
-/** How far the wind carries on each frame. */
+/** Displacement by the wind per frame. */
 export const WIND_PUSH = f(0.2)
 
-/** Floors by their ground id, as a stage moves them; those that move are level. */
+/** Floors by their ground id, to be moved by a stage; moving floors are level. */
 export interface MovableFloors {
   setFloor(id: number, x1: number, y: number, x2: number): void
-  /** At its height, or out of the game. */
+  /** Moves a floor to a height, and says whether it is part of the game. */
   setFloorY(id: number, y: number, isActive: boolean): void
 }
 
@@ -81,21 +81,23 @@ export interface Stage {
   readonly ceilings: readonly Ceiling[]
   readonly ledges: readonly Ledge[]
   readonly blastZone: Zone
-  /** The limits of the camera; sides and tops measured from when recorded fighters begin to take off-camera damage. */
+  /** The limits of the camera; sides and tops measured from where recorded fighters begin to take off-camera damage. */
   readonly cameraZone: Zone
   /** Where the first and the second player of a singles match begin, facing the centre. */
   readonly spawns: readonly [Point, Point]
-  /** Where the platform of a reborn fighter comes to rest, by port. */
+  /** Where the respawn platform comes to rest, by port. */
   readonly respawns: readonly [Point, Point, Point, Point]
-  /** Height from which that platform sinks for 60 frames: at the n-th it is at end + (60 - n) * (top - end) / 60. */
+  /**
+   * Height from which the respawn platform sinks for 60 frames: on the n-th it is at end + (60 - n) * (top - end) / 60.
+   */
   readonly respawnTop: number
-  /** Sets the moving parts to how a match begins. */
+  /** Sets the moving parts to the start of a match. */
   readonly reset?: (state: StageState, random: RandomState) => void
   /** Moves the parts by one frame. */
   readonly update?: (state: StageState, random: RandomState, fighters: readonly Bystander[]) => void
-  /** Places the moving floors as of a frame; the rest of the terrain stands still. */
+  /** Places the moving floors as of a frame; the rest of the terrain does not move. */
   readonly place?: (floors: MovableFloors, state: StageState, frame: number) => void
-  /** Which way the wind pushes, by `WIND_PUSH`. */
+  /** The direction in which the wind pushes, by `WIND_PUSH`. */
   readonly wind?: (state: Pick<StageState, 'windDirection'>, bystander: Bystander) => Direction
 }
 
@@ -112,7 +114,7 @@ export function mirroredWalls(...polylines: readonly (readonly Point[])[]): Wall
   return walls
 }
 
-/** Both ceilings of an outline that is symmetric about x = 0, given those of the right side. */
+/** All ceilings of an outline that is symmetric about x = 0, given those of the right side. */
 export function mirroredCeilings(...lines: readonly (readonly [Point, Point])[]): Ceiling[] {
   return lines.flatMap(([from, to]) => [
     { from, to },
@@ -120,7 +122,7 @@ export function mirroredCeilings(...lines: readonly (readonly [Point, Point])[])
   ])
 }
 
-/** The two ledges of a stage whose outermost floors are these. */
+/** The two ledges of a stage with these outermost floors. */
 export function ledgesOf(left: Floor, right: Floor): Ledge[] {
   return [
     { x: left.from[0], y: left.from[1], side: -1, floor: left.id },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { f } from '../math.ts'
 import { random16, randomInteger } from '../random.ts'
 import { STAGE_IDS } from '../seed.ts'
-import { STAGES } from './index.ts'
+import { STAGE_BY_ID } from './index.ts'
 import { WIND_PUSH } from './stage.ts'
 import type { StageState } from './state.ts'
 import { NO_FLOOR, Terrain } from './terrain.ts'
@@ -23,9 +23,9 @@ function emptyState(): StageState {
 }
 
 describe.each(STAGE_IDS)('stage %i', (id) => {
-  const stage = STAGES[id]
+  const stage = STAGE_BY_ID[id]
 
-  it('is filed under its own id, with ledges at the ends of its main floor', () => {
+  it('has its own id, with ledges at the ends of its main floor', () => {
     expect(stage.id).toBe(id)
     const terrain = new Terrain(stage)
     expect(stage.ledges.map((ledge) => ledge.side)).toEqual([-1, 1])
@@ -86,7 +86,7 @@ describe.each(STAGE_IDS)('stage %i', (id) => {
 })
 
 describe("Yoshi's Story", () => {
-  const terrain = new Terrain(STAGES[8])
+  const terrain = new Terrain(STAGE_BY_ID[8])
 
   it('slopes its ends by 3.5 over 16.8', () => {
     expect(terrain.floorY(2, -56)).toBe(-3.5)
@@ -94,7 +94,7 @@ describe("Yoshi's Story", () => {
     expect(terrain.floorY(6, 41.2424)).toBeCloseTo(-0.42554, 4)
   })
 
-  it('sends Randall once around the stage in 1200 frames, never faster than his speed', () => {
+  it('moves Randall once around the stage in 1200 frames, never faster than his speed', () => {
     const state = emptyState()
     terrain.sync(state, -124)
     let jumps = 0
@@ -106,7 +106,7 @@ describe("Yoshi's Story", () => {
       heights.add(terrain.floors.y1[0]!)
       expect(f(terrain.floors.x2[0]! - terrain.floors.x1[0]!)).toBeCloseTo(11.9, 4)
     }
-    // The source table steps twice as far once a round, on the bottom stretch.
+    // The source table steps twice as far once per round, on the bottom stretch.
     expect(jumps).toBeLessThanOrEqual(1)
     expect(Math.max(...heights)).toBeCloseTo(-13.65, 3)
     expect(Math.min(...heights)).toBeCloseTo(-33.25, 2)
@@ -118,13 +118,13 @@ describe("Yoshi's Story", () => {
 })
 
 describe('Pokémon Stadium', () => {
-  it('draws once a frame for a firework, and twice more for one that comes (one in 200)', () => {
+  it('draws once a frame for a firework, and twice more for one that starts (one in 200)', () => {
     const frames = Array.from({ length: 4000 }, (_, i) => {
       const random = { seed: (i * 2_654_435) >>> 0 }
       const first = { ...random }
       const comes = randomInteger(first, 200) === 0
       if (comes) for (let n = 0; n < 2; n++) random16(first)
-      STAGES[3].update!(emptyState(), random, [])
+      STAGE_BY_ID[3].update!(emptyState(), random, [])
       expect(random.seed).toBe(first.seed)
       return comes
     })
@@ -133,7 +133,7 @@ describe('Pokémon Stadium', () => {
 })
 
 describe('Fountain of Dreams', () => {
-  const stage = STAGES[2]
+  const stage = STAGE_BY_ID[2]
 
   function run(seed: number, frames: number, look: (state: StageState, terrain: Terrain) => void): void {
     const state = emptyState()
@@ -156,7 +156,7 @@ describe('Fountain of Dreams', () => {
     })
   })
 
-  it('moves them by 0.1125 up or 0.075 down a frame, and says so on the frames on which they move', () => {
+  it('moves them by 0.1125 up or 0.075 down a frame, and writes so on the frames on which they move', () => {
     let moves = 0
     const steps = new Set<number>()
     run(7, 28_800, (state, terrain) => {
@@ -170,7 +170,7 @@ describe('Fountain of Dreams', () => {
     expect([Math.min(...steps), Math.max(...steps)]).toEqual([-750, 1125])
   })
 
-  it('keeps them between 12.375 and 27.375 while they can be stood on, but for sinking and coming back', () => {
+  it('keeps them between 12.375 and 27.375 while fighters can stand on them, except for sinking and coming back', () => {
     let hidden = 0
     let highest = 0
     let lowest = 99
@@ -189,7 +189,7 @@ describe('Fountain of Dreams', () => {
     expect([lowest, highest]).toEqual([12.375, 27.375])
   })
 
-  it('lets one that sinks carry until the frame on which it is at -1, hides it for 540 to 1680 frames, and has it carry again as it comes, to 25 (grizumi.c; 9 recorded)', () => {
+  it('lets a sinking platform carry until the frame on which it is at -1, hides it for 540 to 1680 frames, and lets it carry again as it comes back, to 25 (grizumi.c; 9 recorded)', () => {
     const lengths: number[] = []
     const changes: [height: number, isActive: number][] = []
     let wasActive = 1
@@ -223,7 +223,7 @@ describe('Fountain of Dreams', () => {
 })
 
 describe('Dream Land N64', () => {
-  const stage = STAGES[28]
+  const stage = STAGE_BY_ID[28]
 
   it('blows for 274 frames at a time, first between frames 572 and 1083, towards the nearest fighter', () => {
     for (let seed = 1; seed <= 30; seed++) {
@@ -254,7 +254,7 @@ describe('Dream Land N64', () => {
     expect(pushed(30, 0)).toBe(1)
     expect(pushed(-30, 0)).toBe(0)
     expect(pushed(30, 60)).toBe(0)
-    // Recorded: a fighter that comes down through the floor's height is pushed on that frame too.
+    // Recorded: a fighter that passes the floor's height on its way down is pushed on that frame too.
     expect(pushed(30, -9)).toBe(1)
     expect(pushed(-30, 0, 1)).toBe(-1)
     expect(pushed(30, 0, 0)).toBe(0)

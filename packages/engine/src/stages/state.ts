@@ -1,10 +1,10 @@
 /**
- * What a stage remembers from one frame to the next. One table for all six: most stages use none of it, and a match
- * has one stage. Written in the form of the match's other field tables.
+ * What a stage stores from one frame to the next. One table for all six: most stages use none of it, and a match has
+ * one stage. It has the form of the match's other field tables.
  */
 export const STAGE_FIELDS = {
-  // Fountain of Dreams: per side platform (0 right, 1 left, as events number them) its height in event units, where it
-  // is going, what it is doing, for how long yet, and whether it moved this frame.
+  // Fountain of Dreams: per side platform (0 right, 1 left, as events number them) its height in event units, its
+  // target, its present activity, the frames left of it, and whether it moved this frame.
   platformHeight: ['floats', 2],
   platformTarget: ['floats', 2],
   platformPhase: ['ints', 2],
@@ -16,7 +16,7 @@ export const STAGE_FIELDS = {
   windChanged: 'int',
 } as const
 
-/** The record that the table describes; any object with these fields will do. */
+/** The record of this table; any object with these fields will do. */
 export interface StageState {
   readonly platformHeight: Float32Array
   readonly platformTarget: Float32Array

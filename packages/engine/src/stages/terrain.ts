@@ -1,7 +1,7 @@
 /**
  * The lines of a stage as collision reads them, in flat arrays. Floors are addressed by their ground id, walls and
- * ceilings by number. A terrain is derived data: `sync` places the moving floors from the stage's state, so that after
- * restoring a state one call makes it right again.
+ * ceilings by number. A terrain is derived data: `sync` places the moving floors from the stage's state, so that one
+ * call after restoring a state makes it correct again.
  */
 import { f, sqrtf } from '../math.ts'
 import type { MovableFloors, Point, Stage } from './stage.ts'
@@ -30,7 +30,7 @@ export class Lines {
 
 export class Terrain implements MovableFloors {
   readonly stage: Stage
-  /** Ground ids of the floors, solid ones first, so that they win when a fighter reaches two at once. */
+  /** Ground ids of the floors, solid ones first, so that a solid floor wins when a fighter reaches two at once. */
   readonly floorIds: Int32Array
   /** Ends of each floor, left to right, by ground id. */
   readonly floors = new Lines(FLOOR_LIMIT)
@@ -43,7 +43,7 @@ export class Terrain implements MovableFloors {
   readonly isActive = new Uint8Array(FLOOR_LIMIT)
   readonly normalX = new Float32Array(FLOOR_LIMIT)
   readonly normalY = new Float32Array(FLOOR_LIMIT)
-  /** How far each floor moved on this frame. */
+  /** Motion of each floor on this frame. */
   readonly movedX = new Float32Array(FLOOR_LIMIT)
   readonly movedY = new Float32Array(FLOOR_LIMIT)
   /** How far a floor extends past its ends for a landing: by one unit where another line joins it. */
@@ -52,7 +52,7 @@ export class Terrain implements MovableFloors {
   /** Walls with their ends ordered from the lower to the upper. */
   readonly walls: Lines
   readonly wallFaces: Int32Array
-  /** The next wall of the same face above and below, or -1; and the row that each belongs to. */
+  /** The adjoining wall of the same face above and below, or -1; and the row that each wall belongs to. */
   readonly wallAbove: Int32Array
   readonly wallBelow: Int32Array
   readonly wallRows: Int32Array
@@ -122,7 +122,7 @@ export class Terrain implements MovableFloors {
 
   /**
    * Places the moving floors as of a frame: once a frame after the stage's update, and after restoring a state (with
-   * the frame restored), so that the next call finds where the floors were.
+   * the frame restored), so that the next call knows where the floors were.
    */
   sync(state: StageState, frame: number): void {
     this.stage.place?.(this, state, frame)
@@ -131,7 +131,7 @@ export class Terrain implements MovableFloors {
   /** Moves a level floor to a height. */
   setFloorY(id: number, y: number, isActive: boolean): void {
     this.setFloor(id, this.floors.x1[id]!, y, this.floors.x2[id]!)
-    // Out of sight it sweeps nobody up.
+    // A floor out of sight lifts no fighter.
     if (this.isActive[id] === 0) this.movedY[id] = 0
     this.isActive[id] = isActive ? 1 : 0
   }
@@ -147,7 +147,7 @@ export class Terrain implements MovableFloors {
     floors.y2[id] = y
   }
 
-  /** Height of a floor at x; beyond its ends that of the end. */
+  /** Height of a floor at x; beyond its ends the height of the end. */
   floorY(id: number, x: number): number {
     const { x1, y1, x2, y2 } = this.floors
     const left = x1[id]!

@@ -1,6 +1,6 @@
 /**
- * Yoshi's Story: sloped ends, three platforms, and Randall, a cloud that circles the stage in 1200 frames; where he is
- * follows from the frame alone.
+ * Yoshi's Story: sloped ends, three platforms, and Randall, a cloud that circles the stage in 1200 frames. The frame
+ * alone determines his place.
  */
 import { f } from '../math.ts'
 import { RANDALL_PATH } from '../tables/generated/randall.ts'
@@ -14,7 +14,7 @@ const RANDALL = 0
 const RANDALL_WIDTH = 11.9
 const PERIOD = 1200
 
-/** Left end and height of Randall at every frame of his round. */
+/** Left end and height of Randall on every frame of his round. */
 const RANDALL_X = new Float32Array(PERIOD)
 const RANDALL_Y = new Float32Array(PERIOD)
 for (const [i, [from, x, y, dx, dy]] of RANDALL_PATH.entries()) {

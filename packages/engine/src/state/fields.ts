@@ -13,19 +13,19 @@ const MATCH_FIELDS = {
   seed: 'int',
   /** Instance number that the next action or article takes. */
   nextInstance: 'int',
-  /** Frames for which each place above the point of return stays taken. */
+  /** Frames for which each respawn point stays taken. */
   returnsLeft: ['ints', 6],
-  /** Articles that are out, and the number that the next one takes. */
+  /** Articles that exist, and the number that the next one takes. */
   articleCount: 'int',
   nextSpawn: 'int',
   /** 0 while the game runs, else the method of Game End. */
   endMethod: 'int',
-  /** Winning port, or -1 for a draw; read only once `endMethod` is set. */
+  /** Winning port, or -1 for a draw; valid once `endMethod` is set. */
   winner: 'int',
 } as const
 
 const FIGHTER_FIELDS = {
-  /** Which of the two fighters behind a pick is played (Zelda and Sheik); 0 is the one picked. */
+  /** Which of the two fighters behind a pick is in play (Zelda and Sheik); 0 is the one picked. */
   form: 'int',
 
   // Input, read in phase 3. Sticks and trigger are the processed values after their dead zones.
@@ -39,12 +39,12 @@ const FIGHTER_FIELDS = {
   previousCstickY: 'float',
   trigger: 'float',
   previousTrigger: 'float',
-  /** Button word with its derived bits, now and one frame ago; and those that changed. */
+  /** Button word with its derived bits, now and on the frame before; and the bits that changed. */
   held: 'int',
   previousHeld: 'int',
   pressed: 'int',
   released: 'int',
-  /** Raw stick of this frame and the two before, newest first (UCF looks at how fast the stick moved). */
+  /** Raw stick of this frame and the two before, newest first (UCF needs the speed of the stick). */
   rawX: ['ints', 3],
   rawY: ['ints', 3],
 
@@ -54,7 +54,7 @@ const FIGHTER_FIELDS = {
   /** Side to which each axis is tilted: -1, 0 or 1. */
   tiltXSide: 'int',
   tiltYSide: 'int',
-  /** As above, but running on after the stick returned to neutral; and the side of that last tilt. */
+  /** As above, but still counting after the stick returned to neutral; and the side of that last tilt. */
   lastTiltXTimer: 'int',
   lastTiltYTimer: 'int',
   lastTiltXSide: 'int',
@@ -73,7 +73,7 @@ const FIGHTER_FIELDS = {
   y: 'float',
   previousX: 'float',
   previousY: 'float',
-  /** How far the frame before took it. */
+  /** Its motion on the frame before. */
   movedX: 'float',
   movedY: 'float',
   /** 1 right, -1 left. */
@@ -85,13 +85,13 @@ const FIGHTER_FIELDS = {
   airAccelerationX: 'float',
   kbVx: 'float',
   kbVy: 'float',
-  /** Knockback along the floor, which it keeps over its bends; 0 until it slides on one. */
+  /** Knockback along the floor, which continues over joints; 0 until the fighter slides on a floor. */
   groundKnockback: 'float',
   nudgeX: 'float',
   isAirborne: 'flag',
-  /** Line last stood on, -1 before the first landing. */
+  /** Line that the fighter last stood on, -1 before the first landing. */
   floorLine: 'int',
-  /** Drop-through line that is being passed, or -1. */
+  /** Drop-through line that the fighter is passing, or -1. */
   passedLine: 'int',
   /** Frames for which the ECB's bottom stays at the fighter's feet. */
   ecbLockLeft: 'int',
@@ -104,12 +104,12 @@ const FIGHTER_FIELDS = {
   jumpsUsed: 'int',
   wallJumps: 'int',
   isFastFalling: 'flag',
-  /** Its grapple was thrown since it last stood. */
+  /** Its grapple was thrown since it last stood on a floor. */
   hasGrappled: 'flag',
-  /** Wall touched last: its side (1: the wall is to the right) and frames since. */
+  /** The wall that it touched last: its side (1: the wall is to the right) and frames since. */
   wallSide: 'int',
   wallTimer: 'int',
-  /** Frames that it has been held off by a wall which it came upon fast enough to leap off it. */
+  /** Frames for which a wall has held it off that it reached fast enough for a wall jump. */
   wallJumpTimer: 'int',
   /** Ledge held, or -1. */
   ledge: 'int',
@@ -124,21 +124,21 @@ const FIGHTER_FIELDS = {
   instance: 'int',
   /** Frames since the action began; the first frame that shows it is 1. */
   actionFrame: 'int',
-  /** A script has let the fighter do something else since its last attack began. */
+  /** A script has allowed another action since the fighter's last attack began. */
   hasOpened: 'flag',
-  /** Private variables of the current action; each action's module names its own. */
+  /** Private variables of the current action; the module of each action names its own. */
   stateFloats: ['floats', 6],
   stateInts: ['ints', 6],
-  /** First word of the private variables as recordings show it; actions without one leave it as it was. */
+  /** First word of the private variables as recordings show it; actions without one leave it unchanged. */
   misc: 'float',
 
   // Body.
   percent: 'float',
   shieldHealth: 'float',
   hitlagLeft: 'float',
-  /** The hitlag is that of a victim: the stick may shift the fighter. */
+  /** The hitlag is that of a victim: SDI and ASDI may shift the fighter. */
   isHurt: 'flag',
-  /** Frames without control left; recordings show it also after the action ended. */
+  /** Frames of hitstun left; recordings show it also after the action ended. */
   hitstunLeft: 'float',
   /** Frames since the last hit, up to a limit. */
   sinceHit: 'int',
@@ -146,11 +146,11 @@ const FIGHTER_FIELDS = {
   meteorLeft: 'int',
   /** Frames after its hitstun for which the fighter still belongs to its attacker's combo. */
   comboLeft: 'int',
-  /** Number of the fighter on which its hits in a row are counted; -1 for none. */
+  /** Number of the fighter on which its consecutive hits are counted; -1 for none. */
   comboVictim: 'int',
-  /** Frames for which the many hits of one attack push the fighter back. */
+  /** Frames for which several hits of one attack push the fighter back. */
   comboPushLeft: 'int',
-  /** Frames until its last attacker is forgotten; -1 while nothing runs. */
+  /** Frames until its last attacker is forgotten; -1 while the time does not run. */
   forgetLeft: 'int',
   intangibleLeft: 'int',
   invincibleLeft: 'int',
@@ -161,7 +161,7 @@ const FIGHTER_FIELDS = {
   /** Its stock is lost. */
   isDead: 'flag',
   stocks: 'int',
-  /** Outside the camera's zone; and for how many live frames without damage for it. */
+  /** Whether it is outside the camera zone, and for how many live frames without damage. */
   isOffCamera: 'flag',
   offCameraFrames: 'int',
 
@@ -169,28 +169,28 @@ const FIGHTER_FIELDS = {
   hitboxX: ['floats', 8],
   hitboxY: ['floats', 8],
   hitboxZ: ['floats', 8],
-  /** What staleness left of their damage as each came out. */
+  /** The share of damage that staling left to each hitbox as it came out. */
   hitboxShares: ['floats', 8],
-  /** Those that were out on the frame before, one bit each. */
+  /** Hitboxes that were out on the frame before, one bit each. */
   hitboxesOut: 'int',
   /** Fighters that the attack has met since its hitboxes came out, one bit each. */
   metFighters: 'int',
   /** Frames left in which A still asks for the next jab, and the jab whose script lets one follow (0 for none). */
   jabLeft: 'int',
   jabToFollow: 'int',
-  /** How often A was pressed or let go of since the first jab. */
+  /** Presses and releases of A since the first jab. */
   jabPresses: 'int',
-  /** The script of a jab has let a flurry follow since the first jab. */
+  /** The script of a jab has allowed a rapid jab since the first jab. */
   mayFlurry: 'flag',
-  /** Frames for which a smash was charged. */
+  /** Frames of charge of a smash attack. */
   chargeFrames: 'int',
-  /** Damage of its hitboxes where it is not their own: charged, or given back; 0 for their own. */
+  /** Damage of its hitboxes where it differs from the table: charged, or returned; 0 for the table's. */
   hitboxDamage: 'float',
   /** The last attacks that landed, newest first: attack ids and the instances that performed them. */
   staleAttacks: ['ints', 10],
   staleInstances: ['ints', 10],
 
-  // What the fighter's attacks did, and what was done to it.
+  // Hits of the fighter, and hits on it.
   lastAttackLanded: 'int',
   comboCount: 'int',
   lastHitBy: 'int',
@@ -201,33 +201,33 @@ const FIGHTER_FIELDS = {
   /** Spawn number of the article in its hand; -1 for none. */
   heldArticle: 'int',
 
-  /** The last hit it took was its holder's. */
+  /** The last hit it took came from its holder. */
   wasStruckHeld: 'flag',
-  /** Number of the fighter held, and of the one that holds; -1 for none. */
+  /** Number of the fighter that it holds, and of its holder; -1 for none. */
   holds: 'int',
   heldBy: 'int',
-  /** Kind of the hold it is in, and for how many frames (`invariants.ts`). */
+  /** Kind of the hold that it is in, and frames since its start (`invariants.ts`). */
   heldAs: 'int',
   heldFrames: 'int',
 
   // Shield.
   isShielding: 'flag',
-  /** The bubble of a power shield sends projectiles back; a power shield takes no damage. */
+  /** The bubble of a power shield reflects projectiles; a power shield takes no damage. */
   isReflecting: 'flag',
   isPowerShielding: 'flag',
-  /** The time of the reflection runs, or another action has cut it off. */
+  /** The time of the reflection is running, or another action has ended it early. */
   isReflectionTimed: 'flag',
-  /** The bubble that reflected last was a shield's. */
+  /** The last bubble that reflected was a shield's. */
   reflectedByShield: 'flag',
   /** Hardness of the shield: 0 lightest, 1 full. */
   shieldHardness: 'float',
-  /** How far the bubble leans (1 is the stick held to its rim), and to which side, in degrees up from ahead. */
+  /** How far the bubble leans (1: the stick is held to its rim), and its direction in degrees up from ahead. */
   shieldTilt: 'float',
   shieldAngle: 'float',
-  /** Action, and frame of it, whose pose the body still shows while a shield goes up, or at first comes out of; 0 for its own. */
+  /** Action and frame whose pose the body still shows while a shield goes up, or blends out of; 0 for its own. */
   posedAs: 'int',
   posedAt: 'float',
-  /** The bubble's middle from the fighter's position, x forward. */
+  /** The bubble's centre relative to the fighter's position, x forward. */
   shieldX: 'float',
   shieldY: 'float',
   /** Speed at which a shield pushes an attacker back. */
@@ -238,7 +238,7 @@ const FIGHTER_FIELDS = {
   ownInts: ['ints', 8],
 } as const
 
-/** Articles: what a fighter's action makes beside itself, from lasers to a turnip in the hand. */
+/** Articles: what a fighter's action creates beside itself, from lasers to a turnip in the hand. */
 const ARTICLE_FIELDS = {
   /** Type and state as recordings show them. */
   type: 'int',
@@ -257,27 +257,30 @@ const ARTICLE_FIELDS = {
   facing: 'int',
   isAirborne: 'flag',
   floorLine: 'int',
-  /** Frames until it expires; the same on the frame before, and for how long it has stood still (`invariants.ts`). */
+  /**
+   * Frames until it expires; the same on the frame before; and for how long that time has stood still
+   * (`invariants.ts`).
+   */
   timer: 'float',
   timerBefore: 'float',
   timerStands: 'int',
   damageTaken: 'int',
   hitlagLeft: 'int',
-  /** Damage of its hitboxes where it is not their own: charged, or after a reflection; 0 for their own. */
+  /** Damage of its hitboxes where it differs from its kind's: charged, or after a reflection; 0 for its kind's. */
   damage: 'float',
-  /** What is left of it by the staling of the attack when it was made. */
+  /** The share of damage that staling left to the attack when the article was made. */
   staleShare: 'float',
-  /** Attack and performance that its hits count for. */
+  /** Attack id and performance that its hits count for. */
   attackId: 'int',
   instance: 'int',
-  /** Its hitboxes were out on the frame before, and sweep from there. */
+  /** Its hitboxes were out on the frame before, and are swept from there. */
   wasHitting: 'flag',
   hitboxX: ['floats', 4],
   hitboxY: ['floats', 4],
-  /** Fighters that it has met, one bit each. */
+  /** Fighters that it has hit, one bit each. */
   metFighters: 'int',
   isGone: 'flag',
-  /** The four bytes of Item Update whose meaning the type decides. */
+  /** The four bytes of Item Update whose meaning depends on the type. */
   misc: ['ints', 4],
   /** Words whose meaning the article's own module defines. */
   floats: ['floats', 6],
@@ -287,9 +290,9 @@ const ARTICLE_FIELDS = {
 /** Frames that a follower lags behind its leader. */
 export const TRAIL_FRAMES = 6
 
-/** What a follower knows of its leader: the last frames' input and place, by frame modulo their number. */
+/** What a follower knows of its leader: input and place of the last frames, by frame modulo their number. */
 const TRAIL_FIELDS = {
-  /** The follower does what its leader did; else it comes after on its own. */
+  /** In step: the follower repeats its leader's input; otherwise it comes after the leader on its own. */
   isInStep: 'flag',
   stickX: ['floats', TRAIL_FRAMES],
   stickY: ['floats', TRAIL_FRAMES],

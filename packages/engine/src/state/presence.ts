@@ -1,4 +1,4 @@
-/** Whether a fighter is there and free, from its action. */
+/** Whether a fighter is present and free, from its action. */
 import { ACTION } from '../action-ids.ts'
 
 interface Acting {
@@ -15,7 +15,7 @@ export function isAbsent({ action }: Acting): boolean {
   return action <= ACTION.Sleep
 }
 
-/** Actions of a fighter that somebody holds: caught, thrown, carried, or in the grip of a special. */
+/** Actions of a fighter that another holds: grabbed, thrown, carried, or seized by a special. */
 const CAPTURED = new Uint8Array(ACTION.CaptureKirbyYoshi + 1)
 CAPTURED.fill(1, ACTION.CapturePulledHi, ACTION.CaptureDamageLw + 1)
 CAPTURED.fill(1, ACTION.ThrownF, ACTION.ThrownlwWomen + 1)

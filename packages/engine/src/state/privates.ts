@@ -14,7 +14,7 @@ type PrivateKind = 'int' | 'float' | 'flag'
 type PrivateTable = Readonly<Record<string, PrivateKind>>
 type Variables<T extends PrivateTable> = { -readonly [N in keyof T]: T[N] extends 'flag' ? boolean : number }
 
-/** How many words of each kind are taken. */
+/** Number of words of each kind that are taken. */
 interface Extent {
   readonly ints: number
   readonly floats: number
@@ -25,7 +25,7 @@ export interface Privates<T extends PrivateTable> {
   readonly extent: Extent
 }
 
-/** The words of one fighter. */
+/** The private words of one fighter. */
 class Words {
   readonly ints: Int32Array
   readonly floats: Float32Array
@@ -63,7 +63,7 @@ const ACCESSORS = {
   }),
 }
 
-/** How many tables there are: the number of one is where fighters keep its view. */
+/** Number of tables; a table's number is the place at which fighters keep its view. */
 let tables = 0
 
 export function privates<const T extends PrivateTable>(table: T, after?: { readonly extent: Extent }): Privates<T> {
@@ -88,7 +88,7 @@ export function privates<const T extends PrivateTable>(table: T, after?: { reado
   }
 }
 
-/** All private variables at once, whoever's they are: 0 and false. */
+/** Clears all private variables, whichever action they belong to: 0 and false. */
 export function clearPrivates({ stateInts, stateFloats }: Fighter): void {
   stateInts.fill(0)
   stateFloats.fill(0)

@@ -1,8 +1,8 @@
 /**
- * Records over one array of words. A field table names every field and its kind; from the table come the typed
- * accessors, and, because all fields live in one buffer, saving, restoring, hashing and comparing a whole match are
- * plain copies and loops. Floats are held as binary32, so storing a number rounds it as the console does.
- * Measured: an accessor costs less than a plain property, whose doubles V8 keeps in boxes of their own.
+ * Records over one array of words. A field table names every field and its kind; the typed accessors come from the
+ * table. Because all fields lie in one buffer, saving, restoring, hashing and comparing a whole match are plain copies
+ * and loops. Floats are held as binary32, so storing a number rounds it as the console does. Measured: an accessor
+ * costs less than a plain property, whose doubles V8 keeps in boxes of their own.
  */
 
 /** What a field holds. An array kind has its length beside it. */
@@ -52,7 +52,7 @@ export function defineRecord<const T extends FieldTable>(table: T): RecordClass<
   class View {
     static readonly layout = layout
     static readonly words = words
-    // Named so that no field of a table is called the same.
+    // A name that no field of a table has.
     protected readonly wordsAsFloats: Float32Array
     protected readonly wordsAsInts: Int32Array
 

@@ -1,6 +1,6 @@
 /**
- * The whole state of a match as one buffer: where each record lies in it, and what can be done with it as it lies there,
- * whatever the fields mean: a digest, a readable print, and the differences between two.
+ * The whole state of a match as one buffer: where each record lies in it, and what works on all fields alike: a digest,
+ * a readable print, and the differences between two states.
  */
 import { ArticleRecord, FighterRecord, MatchRecord, StageRecord, TrailRecord } from './fields.ts'
 import type { FieldLayout, Kind } from './record.ts'
@@ -12,7 +12,7 @@ interface Section {
   readonly layout: readonly FieldLayout[]
 }
 
-/** Articles that a match may have out at once: as many as a recording shows. */
+/** Greatest number of articles in a match: the number that a recording can show. */
 export const MOST_ARTICLES = 15
 
 const STAGE_AT = MatchRecord.words
@@ -31,7 +31,7 @@ export function fighterAt(index: number): number {
   return FIGHTERS_AT + index * FighterRecord.words
 }
 
-/** First word of what a follower knows; followers are numbered by themselves. */
+/** First word of what a follower knows; followers are numbered separately. */
 export function trailAt(fighters: number, follower: number): number {
   return fighterAt(fighters) + follower * TrailRecord.words
 }
@@ -71,7 +71,7 @@ function sectionsOf(words: number): Section[] {
 const OFFSET = 0x811c9dc5 | 0
 const PRIME = 0x01000193
 
-/** FNV-1a over the words, each folded onto its low half: a difference in one bit anywhere shows. */
+/** FNV-1a over the words, each folded onto its low half, so that a difference in any single bit shows. */
 export function hashState(buffer: ArrayBuffer): number {
   const words = new Int32Array(buffer)
   let hash = OFFSET

@@ -23,7 +23,7 @@ const ESCAPE_F = 233
 const CLIFF_CLIMB_QUICK = 255
 
 describe('action states', () => {
-  it('has 341 common ones and each fighter its own behind them', () => {
+  it('has 341 common ones; those of each fighter follow', () => {
     expect(actionName(FOX, 0)).toBe('DeadDown')
     expect(actionName(FOX, 340)).toBe(actionName(MARIO, 340))
     expect(actionName(FOX, FIRST_OWN_ACTION)).toBe('SpecialNStart')
@@ -62,7 +62,7 @@ describe('action states', () => {
     expect(actionLength(fighter, action)).toBe(frames)
   })
 
-  it('gives windows of intangibility, of most fighters where none was seen', () => {
+  it('gives windows of intangibility, those of most fighters where none was recorded', () => {
     expect(actionWindows(FOX, ESCAPE_F)).toMatchObject({ intangible: [4, 19], flip: 20 })
     expect(actionWindows(MARIO, 199).intangible).toEqual([1, 20])
     expect(actionWindows(FOX, 20).run).toBe(12)
@@ -91,7 +91,7 @@ describe('intangibility', () => {
     ['Ganondorf climbs quickly as Captain Falcon does', 25, 255, [1, 22]],
     ['Mewtwo gets up off its back with an attack', 16, 187, [1, 31]],
     ['Pichu techs in place', 23, 199, [1, 24]],
-  ] as const)('is each fighter’s own: %s', (_, internalId, action, window) => {
+  ] as const)('differs between fighters: %s', (_, internalId, action, window) => {
     expect(actionWindows(asInternalId(internalId), action).intangible).toEqual(window)
   })
 })
@@ -113,7 +113,7 @@ describe('root motion', () => {
     expect(total).toBeCloseTo(33.6, 2)
   })
 
-  it("slides Ganondorf's Raptor Boost on for 16 frames after its blow (6 of 6 recorded)", () => {
+  it("slides Ganondorf's Raptor Boost for another 16 frames after its hit (6 of 6 recorded)", () => {
     expect([17, 18].map((frame) => Math.sign(rootMotionX(INTERNAL_ID.ganondorf, 350, frame)))).toEqual([1, 0])
   })
 
@@ -124,7 +124,7 @@ describe('root motion', () => {
     expect(rise).toBeLessThan(15)
   })
 
-  it("is a clone's as its model's, by size, where both have the animation whole", () => {
+  it("of a clone is its model's, scaled by model size, where both animations are complete", () => {
     const GANONDORF = INTERNAL_ID.ganondorf
     const DOWN_BACK_U = 189
     const ratio = 1.08 / 0.97
@@ -143,7 +143,7 @@ describe('root motion', () => {
     expect(rootMotionX(FOX, 14, 1)).toBe(0)
   })
 
-  it('of an attack is never a slide that friction alone brakes: such attacks keep the speed they begin with', () => {
+  it('of an attack is never a slide that friction alone brakes: such attacks keep the speed from before', () => {
     for (const { internalId, attributes } of FIGHTERS) {
       for (let action = 44; action <= 64; action++) {
         if (!hasRootMotion(internalId, action)) continue

@@ -1,16 +1,16 @@
 /**
- * What the tables know about an action state: its name, the ids that recordings show, its length and its windows.
- * Actions 0..340 are common to all fighters, those from 341 on belong to one; fighters are given by internal id, frames are
- * state frames (the first frame that shows the action is 1).
+ * What the tables have about an action state: its name, the ids that recordings show, its length and its windows.
+ * Actions 0..340 are common to all fighters, those from 341 on are character-specific. Fighters are given by internal
+ * id; frames are state frames (the first frame that shows the action is 1).
  */
 import type { ActionId, InternalId } from './ids.ts'
 import { figuresOf } from './by-fighter.ts'
 import { COMMON_ACTIONS } from './generated/common.ts'
 
-/** First action state that is a fighter's own. */
+/** First character-specific action state. */
 export const FIRST_OWN_ACTION = 341
 
-/** Number of action states that a fighter has, the common ones included. */
+/** Number of action states of a fighter, the common ones included. */
 export function actionCount(internalId: InternalId): number {
   return FIRST_OWN_ACTION + figuresOf(internalId).actions.length
 }
@@ -24,7 +24,7 @@ export function actionName(internalId: InternalId, action: ActionId): string | u
   return rowOf(internalId, action)?.[0]
 }
 
-/** The number of a fighter's own action, or of a common one, by its name. */
+/** The number of an action by its name: one of the fighter's own, or a common one. */
 export function actionByName(internalId: InternalId, name: string): number | undefined {
   const own = figuresOf(internalId).actions.findIndex((row) => row[0] === name)
   if (own >= 0) return FIRST_OWN_ACTION + own
@@ -37,12 +37,12 @@ export function animationId(internalId: InternalId, action: ActionId): number {
   return rowOf(internalId, action)?.[1] ?? -1
 }
 
-/** The attack id by which staling and "last attack landed" know the action; 1 is none. */
+/** The attack id by which staling and "last attack landed" identify the action; 1 is none. */
 export function attackId(internalId: InternalId, action: ActionId): number {
   return rowOf(internalId, action)?.[2] ?? NO_ATTACK
 }
 
-/** The common action whose animation one of a fighter's own shows; else the action itself. */
+/** The common action whose animation a character-specific action shows; else the action itself. */
 export function poseAction(internalId: InternalId, action: ActionId): number {
   if (action < FIRST_OWN_ACTION) return action
   const shown = animationId(internalId, action)
@@ -50,13 +50,13 @@ export function poseAction(internalId: InternalId, action: ActionId): number {
   return common < 0 ? action : common
 }
 
-/** Attack id of what is none. */
+/** Attack id of actions that are no attack. */
 export const NO_ATTACK = 1
 
 /**
  * Kinds of action besides attacks of which several in a row are one performance: turning, squatting, walking, dashing,
- * running, jumping, lying face up and face down, teching, dropping through, catching a ledge.
- * Source: doldecomp/melee (ftMotionStates); no exception in recordings of 3.16 and newer.
+ * running, jumping, lying face up and face down, teching, dropping through, catching a ledge. Source: doldecomp/melee
+ * (ftMotionStates); no exception in recordings of 3.16 and newer.
  */
 const PERFORMANCES: readonly (readonly number[])[] = [
   [18, 19],
@@ -74,11 +74,13 @@ const PERFORMANCES: readonly (readonly number[])[] = [
   [212, 214],
   [182],
 ]
-/** Above all attack ids. */
+/** Greater than all attack ids. */
 const FIRST_PERFORMANCE = 1000
 const performances = new Map(PERFORMANCES.flatMap((ids, i) => ids.map((id) => [id, FIRST_PERFORMANCE + i] as const)))
 
-/** What an action is a performance of: an attack, a kind of movement, or 0 for one that is always a new one. */
+/**
+ * What an action is a performance of: an attack, a kind of movement, or 0 for an action that always starts a new one.
+ */
 export function performanceKind(internalId: InternalId, action: ActionId): number {
   const attack = attackId(internalId, action)
   return attack === NO_ATTACK ? (performances.get(action) ?? 0) : attack
@@ -95,17 +97,17 @@ export function settles(action: number): boolean {
 }
 
 /**
- * How many state frames an action lasts when nothing ends it earlier; 0 where nothing is known. Readings differ in
- * kind: `scripts/tables/actions.ts` says which one decides. Lengths that follow from attributes (landing lag, jump
- * squat, standing turn) or from the match (hitstun) are not to be read here.
+ * Length of an action in state frames when nothing ends it earlier; 0 where it is not known. Readings differ in kind:
+ * `scripts/tables/actions.ts` says which one decides. Lengths that follow from attributes (landing lag, jump squat,
+ * standing turn) or from the match (hitstun) are not in here.
  */
 export function actionLength(internalId: InternalId, action: ActionId): number {
   return figuresOf(internalId).lengths[action] ?? 0
 }
 
-/** Frames at which something about an action changes; 0 where it never does. */
+/** Frames at which a property of an action changes; 0 where it never does. */
 export interface ActionWindows {
-  /** The facing turns over. */
+  /** The facing turns round. */
   readonly flip: number
   /** First frame of free interruption, where the animation's script has one. */
   readonly interruptible: number

@@ -14,7 +14,7 @@ const gameOf = (first: number, second: number) =>
   new Game({ seed: new Uint8Array(32), stage: 31, players: [player(first), player(second)] })
 
 describe('tables by fighter', () => {
-  it('are worked out once, and again after the fighters were let go', async () => {
+  it('are computed once, and again after the fighters were released', async () => {
     const workedOut: number[] = []
     const table = byFighter((internalId) => workedOut.push(internalId))
     expect([table(INTERNAL_ID.fox), table(INTERNAL_ID.roy), table(INTERNAL_ID.fox)]).toEqual([1, 2, 1])
@@ -24,7 +24,7 @@ describe('tables by fighter', () => {
     await loadAllFighters()
   })
 
-  it('of those who play, other forms and followers included, are worked out before a game begins; a null once, too', () => {
+  it('of the fighters in play, other forms and followers included, are computed before a game begins; a null is computed once, too', () => {
     const workedOut: number[] = []
     const table = byFighter((internalId) => {
       workedOut.push(internalId)
@@ -36,7 +36,7 @@ describe('tables by fighter', () => {
     expect(workedOut).toHaveLength(4)
   })
 
-  it('need the fighters to be loaded, those that play and no others', async () => {
+  it('need the fighters in play to be loaded, and no others', async () => {
     unloadFighters()
     expect(() => gameOf(FOX_PICK, SHEIK_PICK)).toThrow('The figures of fox are not loaded: await loadFighters([...])')
     await loadFighters([FOX_PICK])

@@ -1,6 +1,6 @@
 /**
- * The figures of the fighters that are loaded, by internal id, and tables worked out from them. A match has two of the 27
- * fighters; `loadFighters` (load-fighters.ts) brings their figures.
+ * The figures of the loaded fighters, by internal id, and tables computed from them. A match has two of the 27
+ * fighters; `loadFighters` (load-fighters.ts) loads their figures.
  */
 import type { InternalId } from './ids.ts'
 import type { Figures } from './figures.ts'
@@ -26,24 +26,24 @@ export function figuresOf(internalId: InternalId): Figures {
   return figures
 }
 
-/** A table that is worked out for one fighter at a time, once. */
+/** A table that is computed for one fighter at a time, once. */
 export function byFighter<T>(workOut: (internalId: InternalId) => T): (internalId: InternalId) => T {
   const known: (T | undefined)[] = []
   const of = (internalId: InternalId): T => {
     const value = known[internalId]
-    // Not `??=`: null is an answer, too.
+    // Not `??=`: null is a result, too.
     return value === undefined ? (known[internalId] = workOut(internalId)) : value
   }
   tables.push({ known, of })
   return of
 }
 
-/** Works out all tables of a fighter, so that no frame has to. */
+/** Computes all tables of a fighter, so that no frame has to. */
 export function prepareFighter(internalId: InternalId): void {
   for (const { of } of tables) of(internalId)
 }
 
-/** Lets go of all figures and tables; a game that was begun holds some of them, and is not to be played on. */
+/** Releases all figures and tables. A game in progress holds some of them and must not be continued. */
 export function dropFigures(): void {
   loaded.length = 0
   for (const { known } of tables) known.length = 0

@@ -8,7 +8,7 @@ const KIRBY = INTERNAL_ID.kirby
 const MARTH = INTERNAL_ID.marth
 
 describe('fighters', () => {
-  it('has every external id from 0 on once, and Nana beside Popo', () => {
+  it("has every external id from 0 on once; Nana shares Popo's", () => {
     expect(FIGHTERS.length).toBeGreaterThanOrEqual(27)
     expect([...INTERNAL_IDS].sort((a, b) => a - b)).toEqual(ALL_INTERNAL_IDS.filter((internal) => internal !== NANA))
     expect(FIGHTERS[POPO]!.externalId).toBe(14)
@@ -38,7 +38,7 @@ describe('fighters', () => {
     }
   })
 
-  it('reaches for ledges with boxes of whole numbers: Mario, his doctor and Luigi with one (176 recorded catches), Sheik as far up as Peach', () => {
+  it("reaches for ledges with boxes of whole numbers: the same for Mario, Dr. Mario and Luigi (176 recorded catches); Sheik's reaches as high as Peach's", () => {
     const boxOf = (internalId: number) => {
       const { snapX, snapY, snapHeight } = ledgeReachOf(asInternalId(internalId))
       return [snapX, snapY, snapHeight]
@@ -54,7 +54,7 @@ describe('fighters', () => {
     expect(airJump(KIRBY, 27)).toBeUndefined()
     expect(airJumpCurve(KIRBY, 341)!.slice(0, 3)).toEqual(Float32Array.of(1.92, 1.84, 1.76))
     expect(airJumpCurve(MARTH, 27)).toBeUndefined()
-    // Peach's forward falls ever slower from its 58th frame on (4 recorded to the end).
+    // Peach's forward jump falls ever more slowly from its 58th frame on (4 recorded to the end).
     expect(airJumpCurve(INTERNAL_ID.peach, 27)!.at(-1)).toBeCloseTo(-0.174, 3)
   })
 })

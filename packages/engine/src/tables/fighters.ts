@@ -1,7 +1,7 @@
 /**
- * The 26 fighters and Nana: ids, attributes, ledge reach, ECB, air jumps. Two ids exist for a fighter:
- * the external one of picks and Game Start (0..25, Nana shares Popo's) and the internal one of post-frame records
- * (0..26); every table here is indexed by the internal id. Values are rounded to binary32.
+ * The 26 fighters and Nana: ids, attributes, ledge reach, ECB, air jumps. A fighter has two ids: the external one of
+ * picks and Game Start (0..25, Nana shares Popo's) and the internal one of post-frame records (0..26). Every table here
+ * is indexed by the internal id. Values are rounded to binary32.
  */
 import {
   type ActionId,
@@ -23,7 +23,7 @@ export type { FighterAttributes }
 export interface FighterInfo {
   readonly internalId: InternalId
   readonly externalId: ExternalId
-  /** How the fighter is spelled in file names: `packages/engine/data/<slug>`. */
+  /** The fighter's name in file names: `packages/engine/data/<slug>`. */
   readonly slug: FighterSlug
   readonly name: string
   readonly attributes: FighterAttributes
@@ -54,10 +54,10 @@ export const INTERNAL_IDS: readonly InternalId[] = ALL_EXTERNAL_IDS.map(
 
 /** Where a fighter hangs and how far it reaches for a ledge. */
 export interface LedgeReach {
-  /** Position while hanging: this far from the ledge, away from the stage; and this high above it (negative). */
+  /** Position while hanging: distance from the ledge, away from the stage; and height above it (negative). */
   readonly hangX: number
   readonly hangY: number
-  /** The box that catches a ledge: reach beyond the diamond's side, centre above the position, height. */
+  /** The box that catches a ledge: reach beyond the ECB's side, centre above the position, height. */
   readonly snapX: number
   readonly snapY: number
   readonly snapHeight: number
@@ -68,7 +68,7 @@ export const ledgeReachOf = byFighter((internalId): LedgeReach => {
   return { hangX: f(hangX), hangY: f(hangY), snapX: f(snapX), snapY: f(snapY), snapHeight: f(snapHeight) }
 })
 
-/** The environment diamond: half width, height, and its lowest point in the air where no action names one. */
+/** The ECB: half width, height, and its lowest point in the air where no action names one. */
 export interface BodySize {
   readonly side: number
   readonly top: number
@@ -88,7 +88,7 @@ export interface AirJump {
   readonly vx: number
 }
 
-/** The measured first frame of an air jump; undefined where it was never seen (the attributes then tell). */
+/** The measured first frame of an air jump; undefined where no recording shows one (the attributes then apply). */
 export function airJump(internalId: InternalId, action: ActionId): AirJump | undefined {
   const jump = figuresOf(internalId).airJumps[action]
   return jump && { vy: f(jump.vy), vx: f(jump.vx) }

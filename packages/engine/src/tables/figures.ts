@@ -1,6 +1,6 @@
 /**
- * The figures of a fighter, as its generated module holds them in JSON: `npm run tables` writes one of these from each folder of
- * packages/engine/data. Units and sources are explained in packages/engine/data/README.md.
+ * The figures of a fighter, as its generated module holds them in JSON. `npm run tables` writes one module from each
+ * folder of packages/engine/data. Units and sources are explained in packages/engine/data/README.md.
  */
 import type { ActionWindows } from './actions.ts'
 import type { AirJump, BodySize, LedgeReach } from './fighters.ts'
@@ -8,9 +8,9 @@ import type { ATTRIBUTE_NAMES } from './generated/common.ts'
 import type { AnimationFigures } from './key-frames.ts'
 import type { AbruptChanges, AfterSpecial, Appeal, Bounce, FlyRoll, WallPlaces } from './measured.ts'
 import type { Move } from './moves.ts'
-import type { ArticleStart, ThrowEnd } from './throws.ts'
+import type { ArticleSpawn, ThrowEnd } from './throws.ts'
 
-/** Reads the text of a generated module. Places are kept small, as engine processes are many. */
+/** Reads the text of a generated module. Its memory is kept small, as there are many engine processes. */
 export function parseFigures(text: string): Figures {
   const figures = JSON.parse(text) as Figures
   const { hurtboxes, outline } = figures
@@ -38,13 +38,13 @@ export interface Figures {
   readonly ledge: LedgeReach
   readonly body: BodySize
   readonly shield: ShieldFigures
-  /** How readily a hit is one on the legs, and on the head. */
+  /** How readily a hit counts as one on the legs, and on the head. */
   readonly leaning: { readonly low: number; readonly high: number }
   readonly held: HeldFigures
   readonly airJumps: ByAction<AirJump>
   /** Vertical speed on each state frame. */
   readonly airJumpCurves: ByAction<Numbers>
-  /** The own actions, from the first on: name, animation id (-1: none), attack id. */
+  /** The character-specific actions, from the first on: name, animation id (-1: none), attack id. */
   readonly actions: readonly (readonly [name: string, animation: number, attack: number])[]
   /** State frames. */
   readonly lengths: ByAction<number>
@@ -62,7 +62,7 @@ export interface Figures {
   readonly regions: RegionFigures
   readonly holds: ByAction<{ readonly frames: Numbers; readonly ahead: Numbers; readonly above: Numbers }>
   readonly throws: ByAction<ThrowEnd>
-  readonly articles: ByAction<readonly ArticleStart[]>
+  readonly articles: ByAction<readonly ArticleSpawn[]>
   readonly measured: MeasuredFigures
 }
 
@@ -70,7 +70,7 @@ export interface ShieldFigures {
   readonly x: number
   readonly y: number
   readonly scale: number
-  /** Ahead and at every eighth of a turn; empty: as usual; null: it never leans. */
+  /** Ahead and at every eighth of a turn; empty: the usual tilts; null: it never leans. */
   readonly tilts: Numbers | null
   readonly risesFrom: number
 }
@@ -84,7 +84,10 @@ export interface HeldFigures {
   readonly lift: number
 }
 
-/** Where a hitbox is, frame by frame from `first` on: x, y and radius in sixteenths of a unit, depth in quarters; a radius of -1: not there. */
+/**
+ * Where a hitbox is, frame by frame from `first` on: x, y and radius in sixteenths of a unit, depth in quarters; a
+ * radius of -1: the hitbox does not exist.
+ */
 export interface PlaceFigures {
   readonly action: number
   readonly id: number
@@ -93,7 +96,7 @@ export interface PlaceFigures {
 }
 
 export interface HurtboxFigures {
-  /** Size beside the fighter that the places belong to; they are in halves of a unit. */
+  /** Scale relative to the fighter that the places belong to; they are in halves of a unit. */
   readonly scale: number
   readonly radii: Numbers
   /** Number of leading capsules that swell with their bone. */
@@ -104,7 +107,7 @@ export interface HurtboxFigures {
   readonly animations: readonly AnimationFigures[]
   /** By action: frames, and the moment of the animation that each shows. */
   readonly paces: ByAction<readonly (readonly [frame: number, shown: number])[]>
-  /** By action: how far ahead and above a clone holds its body. */
+  /** By action: how far ahead of and above its model's a clone holds its body. */
   readonly shifts: ByAction<readonly [ahead: number, above: number]>
 }
 
@@ -113,10 +116,10 @@ export interface OutlineFigures {
   readonly place: number
   readonly radius: number
   readonly count: number
-  /** Of a fighter that borrows it: its size, and what is added to radii. */
+  /** For a fighter that borrows the outline: its scale, and what is added to radii. */
   readonly scale: number
   readonly thicker: number
-  /** The outline is another fighter's with other animations: character-specific actions have none. */
+  /** The outline belongs to a fighter with other animations: character-specific actions have none. */
   readonly isLent: boolean
   readonly animations: readonly AnimationFigures[]
 }

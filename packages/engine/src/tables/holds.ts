@@ -1,6 +1,6 @@
 /**
  * Where a fighter holds its victim, by frame of the holder's animation, for grabs and throws. Only the holder's pose
- * decides; the victim hangs by its hip, so that its own place differs by a constant of its build. Decoded on first use.
+ * decides. The victim hangs by its hip, so that its place differs by a constant for each victim. Decoded on first use.
  */
 import type { ActionId, InternalId } from './ids.ts'
 import { f } from '../math.ts'
@@ -13,17 +13,17 @@ export interface Hold {
   readonly above: Float32Array
 }
 
-/** By how much the place of a victim differs from that of the fighter the paths were measured with. */
+/** By how much the place of a victim differs from that of the fighter with which the paths were measured. */
 export interface HeldBody {
   readonly heldAhead: number
-  /** The same off the floor, where it has another pose. */
+  /** The same in the air, where the pose differs. */
   readonly hungAhead: number
   readonly heldAbove: number
   readonly thrownAhead: number
   readonly thrownAbove: number
-  /** A hand from which it would hang higher than this above its floor takes the victim off its feet. */
+  /** A hand from which the victim would hang higher than this above its floor lifts it off its feet. */
   readonly lift: number
-  /** How high its hips are above its feet in throws. */
+  /** Height of the hips above the feet in throws. */
   readonly hips: number
 }
 
@@ -37,18 +37,19 @@ const holds = byFighter((internalId): ReadonlyMap<number, Hold> => {
   )
 })
 
-/** How high the hips of a held Fox, which is whose feet the paths are of, are above its feet in throws. */
+/** Height of the hips of a held Fox above its feet in throws; the paths are those of its feet. */
 const THROWN_HIPS = 8.3
 
-/** The path of a grab or a throw; undefined where no replay shows one. */
+/** The path of a grab or a throw; undefined where no recording shows one. */
 export function holdOf(internalId: InternalId, action: ActionId): Hold | undefined {
   return holds(internalId).get(action)
 }
 
 /**
- * A value of a path between its counters; before the first and after the last, theirs. Animations are cubic curves: one through
- * the known counters that never leaves the range of its two ends comes nearer to weights not seen than a straight line does
- * (of 414 places left out 85 are off by more than 0.05, by straight lines 125).
+ * A value of a path between its counters; before the first and after the last, theirs. Animations are cubic curves. A
+ * cubic curve through the known counters that never leaves the range of its two ends agrees better with victims of
+ * other weights than a straight line does (of 414 places left out 85 are off by more than 0.05, 125 with straight
+ * lines).
  */
 export function alongHold({ frames }: Hold, values: Float32Array, frame: number): number {
   const last = frames.length - 1
@@ -64,7 +65,7 @@ export function alongHold({ frames }: Hold, values: Float32Array, frame: number)
   return f(from + step * share * rest * bend)
 }
 
-/** How steeply a path passes one of its counters: none at a peak, and at most three times as steep as on either side. */
+/** Slope of a path at one of its counters: 0 at a peak, and at most three times the slope on either side. */
 function slopeAt(frames: Float32Array, values: Float32Array, i: number): number {
   const after = steepness(frames, values, Math.min(i, frames.length - 2))
   const before = steepness(frames, values, Math.max(i - 1, 0))

@@ -22,14 +22,14 @@ const place = (internalId: number, action: number, animationFrame: number): bool
   placeHurtboxes(hurtboxesOf(asInternalId(internalId))!, { action, animationFrame, isAirborne: false }, out)
 
 describe('hurt capsules', () => {
-  it('come in the order of the game: trunk, head, upper arms, forearms, thighs, shins, tail', () => {
+  it("come in the game's order: trunk, head, upper arms, forearms, thighs, shins, tail", () => {
     const { heights, radii, grabbable } = hurtboxesOf(FOX)!
     expect(heights).toEqual([1, 1, 2, 2, 1, 1, 1, 1, 0, 0, 0, 0, 1])
     expect(radii[0]).toBeCloseTo(2.04)
     expect(grabbable.map(Number)).toEqual([1, 1, 1, 1, 1, 1, 0, 0, 1, 1, 0, 0, 1])
   })
 
-  it('lie about the fighter, and say where no pose is known', () => {
+  it('lie about the fighter, and report where no pose is known', () => {
     expect(place(FOX, WAIT, 0)).toBe(true)
     const [waistUp, headUp] = [out[1]!, out[2 * HURTBOX_WORDS + 1]!]
     expect(waistUp).toBeGreaterThan(4)
@@ -38,7 +38,7 @@ describe('hurt capsules', () => {
     expect(hurtboxesOf(DONKEY_KONG)).toBeNull()
   })
 
-  it("are Captain Falcon's by size for Ganondorf, but where he holds his body elsewhere (235 recorded frames near his forward jump)", () => {
+  it("of Ganondorf are Captain Falcon's, scaled by model size, except where he holds his body differently (235 recorded frames near his forward jump)", () => {
     const placesIn = (internalId: number, action: number): number[] => {
       place(internalId, action, 4)
       return [...out.subarray(0, 3)]
@@ -55,7 +55,7 @@ describe('hurt capsules', () => {
     }
   })
 
-  it('keep their lengths between key frames, to the coarseness of the table', () => {
+  it('keep their lengths between key frames, within the resolution of the table', () => {
     const lengthsAt = (frame: number): number[] => {
       expect(place(CAPTAIN_FALCON, LANDING, frame)).toBe(true)
       return hurtboxesOf(CAPTAIN_FALCON)!.radii.map((_, i) => {
@@ -69,7 +69,7 @@ describe('hurt capsules', () => {
     }
   })
 
-  it("keep Captain Falcon's legs drawn up until just before he stomps (17 of 71 recorded frames wrongly by a straight line, 8 so)", () => {
+  it("keep Captain Falcon's legs drawn up until just before he stomps (8 of 71 recorded frames misclassified, 17 with a straight line)", () => {
     const DOWN_AIR = 69
     const LEFT_SHIN = 9
     const footAt = (frame: number): number => {
@@ -93,7 +93,7 @@ describe('hurt capsules', () => {
     expect(headAt(0) - headAt(2)).toBeGreaterThan(0.7 * (headAt(0) - headAt(7)))
   })
 
-  it('run to standing by the end of a landing, of which the source stores only as many frames as the lag has', () => {
+  it('return to standing by the end of a landing, of which the source has only the frames of the landing lag', () => {
     const headAt = (action: number, frame: number): number => {
       place(MARTH, action, frame)
       return out[2 * HURTBOX_WORDS + 1]!
@@ -103,7 +103,7 @@ describe('hurt capsules', () => {
     expect(heads.at(-1)).toBe(headAt(WAIT, 0))
   })
 
-  it('stay behind a drawn gun, and in an open reflector, as their last known pose has them (10 of 10 recorded rays)', () => {
+  it('keep the last known pose behind a drawn gun and in an open reflector (10 of 10 recorded rays)', () => {
     const BLASTER = { start: 344, drawn: 5, loop: 345 }
     const REFLECTOR = { start: 360, drawn: 4, loop: 361 }
     for (const { start, drawn, loop } of [BLASTER, REFLECTOR]) {
@@ -116,7 +116,7 @@ describe('hurt capsules', () => {
     }
   })
 
-  it('are those with which the tumble begins once a launch is over, in high and low ones throughout (of 38 recorded attacks near one all heights are right, by outlines six are wrong)', () => {
+  it('have the first pose of the tumble once a launch is over, and throughout high and low launches (of 38 recorded attacks near one all heights are right, six are wrong with outlines)', () => {
     const LAUNCHED = { high: 87, middle: 88, low: 89 }
     const DAMAGE_FALL = 38
     const LAST = 29
@@ -131,7 +131,7 @@ describe('hurt capsules', () => {
     }
   })
 
-  it('come from a turn of their own to where the tumble begins while Captain Falcon, Ganondorf, Marth and Roy are launched upward (fitted on half of 991 recorded frames near an attack and 1,093 near a shot, 200 of the others are wrong, turning as in the tumble 285)', () => {
+  it('turn to the first pose of the tumble while Captain Falcon, Ganondorf, Marth and Roy are launched upward (fitted on half of 991 recorded frames near an attack and 1,093 near a shot: 200 of the others are misclassified, 285 when turning as in the tumble)', () => {
     const DAMAGE_FLY_TOP = 90
     const DAMAGE_FALL = 38
     for (const [internalId, end] of [
@@ -148,7 +148,7 @@ describe('hurt capsules', () => {
     }
   })
 
-  it('turn head down, then rise, and come to where the tumble begins while Fox and Falco are launched upward (outlines of a public viewer, 2,683 recorded frames near an attack and 2,782 near a shot)', () => {
+  it('turn head down, then rise, and reach the first pose of the tumble while Fox and Falco are launched upward (outlines of a public viewer, 2,683 recorded frames near an attack and 2,782 near a shot)', () => {
     const DAMAGE_FLY_TOP = 90
     const DAMAGE_FALL = 38
     const headUp = 2 * HURTBOX_WORDS + 1
@@ -164,7 +164,7 @@ describe('hurt capsules', () => {
     }
   })
 
-  it('bend back from a hit on the head, and bounce on the face, as outlines of a public viewer show Fox and Falco (of 592 recorded frames near an attack 44 are wrong, by outlines alone 99)', () => {
+  it('bend back from a hit on the head, and bounce on the face, as outlines of a public viewer show Fox and Falco (of 592 recorded frames near an attack 44 are misclassified, 99 with outlines alone)', () => {
     const DAMAGE_HI_2 = 76
     const DOWN_BOUND_D = 191
     const headForward = 2 * HURTBOX_WORDS
@@ -176,7 +176,7 @@ describe('hurt capsules', () => {
     }
   })
 
-  it('stand upright while Fire Fox and Fire Bird are charged in the air, above the crouch on the ground (outlines of a public viewer; of 64 recorded frames near an attack or a shot 4 are wrong, by the crouch 10)', () => {
+  it('stand upright while Fire Fox and Fire Bird are charged in the air, above the crouch on the ground (outlines of a public viewer; of 64 recorded frames near an attack or a shot 4 are misclassified, 10 with the crouch)', () => {
     const CHARGE = 353
     const CHARGE_IN_AIR = 354
     const headUp = 2 * HURTBOX_WORDS + 1
@@ -201,7 +201,7 @@ describe('hurt capsules', () => {
     expect(headAt(JUMP_AERIAL_F, 4)).toBeLessThan(headAt(JUMP_AERIAL_F, 5) - 1)
   })
 
-  it('go over to the fall at the end of Falcon Dive, of which the source stores sixty frames of 64 (12 recorded attacks)', () => {
+  it('pass into the fall at the end of Falcon Dive, of which the source has 60 of 64 frames (12 recorded attacks)', () => {
     const FALCON_DIVE = 354
     const FALL_SPECIAL = 35
     place(CAPTAIN_FALCON, FALL_SPECIAL, 0)
@@ -216,14 +216,14 @@ describe('hurt capsules', () => {
     expect(apart.at(-1)).toBe(0)
   })
 
-  it('are those of the fighter whose animations another shares, by the ratio of their sizes', () => {
+  it('are those of the fighter with the same animations, by the ratio of their model sizes', () => {
     place(CAPTAIN_FALCON, WAIT, 5)
     const head = out[2 * HURTBOX_WORDS + 1]!
     place(GANONDORF, WAIT, 5)
     expect(out[2 * HURTBOX_WORDS + 1]! / head).toBeCloseTo(1.113, 3)
   })
 
-  it('reach no farther than contacts look for them', () => {
+  it('reach no farther than the contact tests search', () => {
     for (const { internalId } of FIGHTERS) {
       const list = hurtboxesOf(internalId)
       if (!list) continue
@@ -238,7 +238,7 @@ describe('hurt capsules', () => {
     }
   })
 
-  it('are of their own in the air and hit low or face down where recorded hits told: Captain Falcon and Marth, Fox in the air', () => {
+  it('have poses of their own in the air, hit low or face down where recorded hits show them: Captain Falcon and Marth, Fox in the air', () => {
     const [HIT_LOW, AIR, FACE_DOWN] = [82, 85, 191]
     const known = (fighter: number): number[] => [HIT_LOW, AIR, FACE_DOWN].filter((action) => place(fighter, action, 5))
     expect(known(CAPTAIN_FALCON)).toEqual([HIT_LOW, AIR, FACE_DOWN])
@@ -248,7 +248,7 @@ describe('hurt capsules', () => {
     expect(known(FALCO)).toEqual([FACE_DOWN])
   })
 
-  it('leave the hips to the middle of the outline where they are not known: above the fighter, but ahead where it runs', () => {
+  it('take the middle of the outline as the hips where they are not known: above the fighter, but ahead of it in a run', () => {
     const SHEIK = INTERNAL_ID.sheik
     const hipsIn = (action: number): { x: number; y: number } => {
       const hips = { x: 0, y: 0 }

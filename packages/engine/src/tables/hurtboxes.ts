@@ -1,7 +1,7 @@
 /**
- * Hurt capsules as the game has them, in its order, for the fighters and actions of which they are public: where both ends are in
- * space on each animation frame, how high a hit on one counts, whether a grab takes hold of it. What is not here is known by
- * its outline (`shapes.ts`).
+ * Hurt capsules as the game has them, in its order, for the fighters and actions whose capsules are public: the places
+ * of both ends on each animation frame, the height of a hit on each, and whether a grab can seize it. Other bodies are
+ * known by their outline (`shapes.ts`).
  */
 import type { InternalId } from './ids.ts'
 import { f } from '../math.ts'
@@ -11,19 +11,20 @@ import type { HurtboxFigures } from './figures.ts'
 import { animationsByAction, valuesAt, type KeyFrames } from './key-frames.ts'
 import { placeMiddle, type Pose } from './shapes.ts'
 
-/** Words of a capsule: forward, up and depth of its one end, then of the other. */
+/** Words of a capsule: forward, up and depth of one end, then of the other. */
 export const HURTBOX_WORDS = 6
 export const MAX_HURTBOXES = 13
-/** Words that a caller must have room for: those of the capsules, then how wide the body is swollen. */
+/** Words that a caller must have room for: those of the capsules, then the width of a swollen body. */
 export const MAX_HURTBOX_WORDS = MAX_HURTBOXES * HURTBOX_WORDS + 1
 
 export interface Hurtboxes {
-  /** As the game lists them: in the space of the bone, which is as large as the model. */
+  /** As the game lists them: in the space of the bone, which has the scale of the model. */
   readonly radii: readonly number[]
   readonly modelScaling: number
   /**
-   * Number of leading capsules that hang on a bone that the animation swells and squashes, which takes their radii along. The last of them is the
-   * body, a ball: its second end is its pole, and the word after all capsules how wide it is, both as swollen.
+   * Number of leading capsules on bones that the animation swells and squashes, which scales their radii. The last of
+   * them is the body, a sphere: its second end is its pole, and the word after all capsules is its width, both as
+   * swollen.
    */
   readonly swelling: number
   /** 0 low, 1 middle, 2 high. */
@@ -42,14 +43,14 @@ function pacesOf({ paces }: HurtboxFigures): Hurtboxes['paces'] {
   return new Map(Object.entries(paces).map(([action, pace]) => [Number(action), new Map(pace)]))
 }
 
-/** The moment of an animation that is shown on a frame of it. */
+/** The moment of an animation that one of its frames shows. */
 function shownAt(pace: ReadonlyMap<number, number>, counter: number): number {
   const frame = Math.floor(counter)
   const from = pace.get(frame) ?? frame
   return f(from + ((pace.get(frame + 1) ?? frame + 1) - from) * (counter - frame))
 }
 
-/** A fighter that shares another's animations may hold its body elsewhere in one. */
+/** A fighter with another's animations may hold its body differently in one of them. */
 function shifted(animation: KeyFrames, x: number, y: number): KeyFrames {
   const by = [x, y, 0]
   return { ...animation, values: animation.values.map((value, n) => value + by[n % AXES]!) }
@@ -75,7 +76,10 @@ export function hurtboxesOf(internalId: InternalId): Hurtboxes | null {
   return hurtboxes(internalId)
 }
 
-/** Writes the places of a fighter's capsules relative to its position into `out`; false where the action's are not known. */
+/**
+ * Writes the places of a fighter's capsules relative to its position into `out`; false where those of the action are
+ * not known.
+ */
 export function placeHurtboxes({ animations, paces }: Hurtboxes, pose: Pose, out: Float32Array): boolean {
   const animation = animations.get(pose.action)
   if (animation === undefined) return false
@@ -86,16 +90,17 @@ export function placeHurtboxes({ animations, paces }: Hurtboxes, pose: Pose, out
 
 const OLD_PLACES = new Float32Array(MAX_HURTBOX_WORDS)
 
-/** Mixes `share` of an older pose, if it is known, into the places of another. */
+/** Blends `share` of an older pose, if it is known, into the places of another. */
 export function mixHurtboxes(list: Hurtboxes, old: Pose, share: number, places: Float32Array): void {
   if (!placeHurtboxes(list, old, OLD_PLACES)) return
   for (let i = 0; i < places.length; i++) places[i] = f(places[i]! + (OLD_PLACES[i]! - places[i]!) * share)
 }
 
 /**
- * Writes where the hips are in a pose: the first capsule ends there. Where capsules are not known the middle of the outline
- * stands in, above the fighter's position (of 291 labelled frames at the beginning of shields 5 come out wrong); in a dash or a run, in
- * which a fighter leans, as far ahead as it is (4 recorded shots at them come out right for it, one attack wrong).
+ * Writes where the hips are in a pose: the first capsule ends there. Where capsules are not known the middle of the
+ * outline is used, directly above the fighter's position (of 291 labelled frames at the beginning of shields 5 are
+ * misclassified). In a dash or a run, in which a fighter leans, it is as far ahead as the outline's middle (4 recorded
+ * shots at such fighters become right, one attack wrong).
  */
 export function placeHips(internalId: InternalId, pose: Pose, out: { x: number; y: number }): void {
   const list = hurtboxesOf(internalId)

@@ -20,7 +20,7 @@ describe('ids', () => {
     expect(EXTERNAL_ID).toEqual(bySlug('externalId'))
   })
 
-  test('of different kinds do not pass for each other', () => {
+  test('of different kinds cannot be mixed', () => {
     const pick: ExternalId = EXTERNAL_ID.fox
     const fighter: InternalId = INTERNAL_ID.fox
     // @ts-expect-error: a cast is chosen by the pick
@@ -42,11 +42,11 @@ describe('ids', () => {
     expect(castOf(2).forms).toEqual(castOf(asExternalId(2)).forms)
   })
 
-  test.each([-1, 1.5, 27, NaN])('of a fighter are refused where there is none: %d', (id) => {
+  test.each([-1, 1.5, 27, NaN])('of a fighter are refused where no such fighter exists: %d', (id) => {
     expect(() => asInternalId(id)).toThrow(new RangeError(`There is no fighter ${id}`))
   })
 
-  test.each([-1, 1.5, 26, NaN])('of a pick are refused where there is none: %d', (id) => {
+  test.each([-1, 1.5, 26, NaN])('of a pick are refused where no such pick exists: %d', (id) => {
     expect(() => asExternalId(id)).toThrow(new RangeError(`There is no character ${id}`))
   })
 })

@@ -1,7 +1,7 @@
 /**
- * The ids of fighters and of their actions. They are numbers that must not be mixed: the compiler refuses one kind where
- * another is expected. Those of fighters are checked where they come in, so that no plain number passes for them; a
- * plain number passes for an action, whose ids are reckoned with (`action + TO_AIR`).
+ * The ids of fighters and of their actions. They are numbers that must not be mixed: the compiler refuses one kind
+ * where another is expected. Ids of fighters are checked where they come in, so that a plain number is not accepted. A
+ * plain number is accepted as an action, as code computes with action ids (`action + TO_AIR`).
  */
 import type { FighterSlug } from '../fighters/own-action-names.ts'
 import { ROSTER } from './generated/common.ts'
@@ -11,16 +11,16 @@ type Id<Of extends string> = number & { readonly idOf: Of }
 /** The fighter of a pick, as in Game Start: 0..25. Popo stands for both Ice Climbers. */
 export type ExternalId = Id<'pick'>
 
-/** A fighter as it plays, as in post-frame records: 0..26, Popo and Nana apart. */
+/** A fighter in play, as in post-frame records: 0..26, Popo and Nana separately. */
 export type InternalId = Id<'fighter'>
 
-/** A pick from outside, which is checked (`asExternalId`) before it is played: a plain number passes. */
+/** A pick from outside. It is checked (`asExternalId`) before it is played, so a plain number is accepted. */
 export type PickId = number & { readonly idOf?: 'pick' }
 
 /** An action state of a fighter: those up to 340 are common to all. */
 export type ActionId = number & { readonly idOf?: 'action' }
 
-/** Internal ids by the fighter's slug, which is how its folder is named. */
+/** Internal ids by the fighter's slug, the name of its folder. */
 export const INTERNAL_ID = Object.fromEntries(ROSTER.map(([, slug], internalId) => [slug, internalId])) as Readonly<
   Record<FighterSlug, InternalId>
 >
@@ -31,7 +31,7 @@ export const EXTERNAL_ID = Object.fromEntries(ROSTER.map(([externalId, slug]) =>
 >
 
 const FIGHTERS = ROSTER.length
-/** Nana has Popo's. */
+/** Nana has Popo's id. */
 const PICKS = new Set(ROSTER.map(([externalId]) => externalId)).size
 
 export function asExternalId(number: number): ExternalId {

@@ -1,12 +1,12 @@
-/** Animations as key frames with straight lines between them: what body shapes and hurt capsules are kept as. */
+/** Animations as key frames with straight lines between them. Outlines and hurt capsules are stored like this. */
 import { f } from '../math.ts'
 
 export interface KeyFrames {
-  /** Frames of the animation; one that loops runs back to its first key frame at its end, others hold their last one. */
+  /** Frames of the animation. One that loops returns to its first key frame at its end, others hold the last one. */
   readonly length: number
   readonly loops: boolean
   readonly frames: Int16Array
-  /** The values of the key frames one after the other. */
+  /** The values of the key frames, one key frame after the other. */
   readonly values: Float32Array
 }
 
@@ -34,7 +34,7 @@ export interface AnimationFigures {
   readonly length: number
   readonly loops: boolean
   readonly frames: readonly number[]
-  /** The values of the key frames one after the other, in units that the owner knows. */
+  /** The values of the key frames, one key frame after the other, in units that the caller knows. */
   readonly values: Int8Array
 }
 

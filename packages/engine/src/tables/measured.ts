@@ -1,10 +1,10 @@
-/** What was measured of a fighter beside its attributes and moves; by internal id. */
+/** What was measured of a fighter besides its attributes and moves; by internal id. */
 import type { ActionId, InternalId } from './ids.ts'
 import { f } from '../math.ts'
 import { figuresOf } from './by-fighter.ts'
 import { actionName } from './actions.ts'
 
-/** Taunts: which action is shown to either side, and how long it lasts. */
+/** Taunts: the action for either side, and its length. */
 export interface Appeal {
   readonly right: number
   readonly left: number
@@ -12,26 +12,29 @@ export interface Appeal {
 }
 
 /**
- * Where a diamond changes by more than a collision step, so that the frame's motion goes in two parts and a landing, or
- * the end of a floor, in the first loses the second (doldecomp/melee mpColl_80043754).
+ * Frames on which an ECB changes by more than a collision step. The frame's motion then has two parts, and a landing or
+ * the end of a floor in the first part loses the second (doldecomp/melee mpColl_80043754).
  */
 export interface AbruptChanges {
-  /** Frame of the backward air attack on which its pose comes all at once. */
+  /** Frame of the back air on which the pose changes this much. */
   readonly backAirFrame: number
-  /** Height of the diamond's bottom above which an air dodge brings it down so far. */
+  /** Height of the ECB's bottom above which an air dodge lowers it this much. */
   readonly dodgeBottom: number
-  /** Height of its top above which a landing flattens it so far. */
+  /** Height of the ECB's top above which a landing flattens it this much. */
   readonly landingTop: number
 }
 
-/** How far from a wall, where the side of its diamond met it, a fighter begins a tech, a leap off it, a bounce. */
+/** Distance from a wall, where the side of the ECB met it, at which a fighter begins a tech, a wall jump, a bounce. */
 export interface WallPlaces {
   readonly tech: number
   readonly leap: number
   readonly bounce: number
 }
 
-/** A rolling launch: height of the joint about which the body points along its flight, how far it reaches aside, and how much lower. */
+/**
+ * A rolling launch: height of the joint about which the body points along its flight, its reach to the side, and its
+ * reach below.
+ */
 export interface FlyRoll {
   readonly joint: number
   readonly breadth: number
@@ -40,7 +43,7 @@ export interface FlyRoll {
 
 export type Bounce = readonly [first: number, last: number]
 
-/** The fall that a special ends in: landing lag, and the share of air drift that is left. */
+/** The fall in which a special ends: landing lag, and the share of air drift that remains. */
 export interface AfterSpecial {
   readonly landingLag: number
   readonly driftShare?: number
@@ -52,7 +55,7 @@ export function appealOf(internalId: InternalId): Appeal {
   return measuredOf(internalId).appeal
 }
 
-/** Frames it takes to wake out of a sleep. */
+/** Length of waking from sleep, in frames. */
 export function wakingFramesOf(internalId: InternalId): number {
   return measuredOf(internalId).wakingFrames
 }
@@ -62,25 +65,26 @@ export function brakeHoldFrameOf(internalId: InternalId): number {
   return measuredOf(internalId).brakeHoldFrame
 }
 
-/** Frame of a down tilt from which on one more A repeats it, whenever it was pressed. */
+/** Frame of a down tilt from which another A repeats it, whenever it was pressed. */
 export function downTiltRepeatOf(internalId: InternalId): number {
   return measuredOf(internalId).downTiltRepeat
 }
 
 /**
- * Parts in which the motion of a jump squat's air dodge is tested: two where the diamond changes by more than a collision step. A
- * landing in the first loses the second (a perfect wavedash moves half as far on its first frame).
+ * Parts in which the motion of an air dodge out of a jump squat is tested: two where the ECB changes by more than a
+ * collision step. A landing in the first part loses the second (a perfect wavedash moves half as far on its first
+ * frame).
  */
 export function takeoffStepsOf(internalId: InternalId): number {
   return measuredOf(internalId).takeoffSteps
 }
 
-/** The same of the quick leap of a ledge jump, which a wall holds off for its first half. */
+/** The same for the quick leap of a ledge jump; a wall stops the first half of it. */
 export function leapStepsOf(internalId: InternalId): number {
   return measuredOf(internalId).leapSteps
 }
 
-/** Does it come to lie on its back out of a launch by more than a collision step at once? */
+/** Whether the ECB changes by more than a collision step as the fighter comes to lie on its back after a launch. */
 export function isTallOnItsBack(internalId: InternalId): boolean {
   return measuredOf(internalId).isTallOnItsBack
 }
@@ -89,7 +93,7 @@ export function abruptChangesOf(internalId: InternalId): AbruptChanges {
   return measuredOf(internalId).abruptChanges
 }
 
-/** How far the entry rises. */
+/** Height of the entry. */
 export function entryHeightOf(internalId: InternalId): number {
   return measuredOf(internalId).entryHeight
 }
@@ -108,30 +112,30 @@ export function bounceOf(internalId: InternalId, isFaceUp: boolean): Bounce {
   return isFaceUp ? faceUp : faceDown
 }
 
-/** Distance from the place of hanging on the frames of CliffCatch: away from the stage and up, in pairs. */
+/** Displacement from the hanging place on the frames of CliffCatch: away from the stage and up, in pairs. */
 export function ledgeSwingOf(internalId: InternalId): Float32Array {
   return Float32Array.from(measuredOf(internalId).ledgeSwing)
 }
 
-/** Height above the usual place of hanging on a counter of CliffWait. */
+/** Height above the usual hanging place by counter of CliffWait. */
 export function ledgeSwayOf(internalId: InternalId, animationFrame: number): number {
   return f(measuredOf(internalId).ledgeSway[animationFrame] ?? 0)
 }
 
 /**
- * Counter at which an animation ends or begins again, of those that loop or are usually interrupted; 0 for the others, whose
- * lengths are given in state frames.
+ * Counter at which an animation ends or begins again, for those that loop or are usually interrupted; 0 for the others,
+ * whose lengths are given in state frames.
  */
 export function animationFramesOf(internalId: InternalId, action: ActionId): number {
   return measuredOf(internalId).animationFrames[action] ?? 0
 }
 
-/** How fast the animation of a fall runs from when it first leaned: of some the leaning pose advances it a second time. */
+/** Rate of the animation of a fall since it first leaned: for some falls the leaning pose advances it a second time. */
 export function leaningRateOf(internalId: InternalId, action: ActionId): number {
   return measuredOf(internalId).quickFalls.includes(action) ? 2 : 1
 }
 
-/** On which side does a tumbling fighter land? Face down on frames on which its hips point down. */
+/** The side on which a tumbling fighter lands: face down on frames on which its hips point down. */
 export function landsFaceUp(internalId: InternalId, action: ActionId, animationFrame: number): boolean {
   const windows = measuredOf(internalId).faceDown[action] ?? []
   for (let i = 0; i < windows.length; i += 2) {
@@ -140,7 +144,7 @@ export function landsFaceUp(internalId: InternalId, action: ActionId, animationF
   return true
 }
 
-/** The helpless fall or landing that a special ends in. */
+/** The helpless fall or landing in which a special ends. */
 export function afterSpecial(internalId: InternalId, action: ActionId): AfterSpecial | undefined {
   return measuredOf(internalId).afterSpecials[actionName(internalId, action) ?? '']
 }

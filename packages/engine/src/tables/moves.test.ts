@@ -29,7 +29,8 @@ const place = emptyPlace()
 describe('moves', () => {
   it('gives every fighter hitboxes in every attack off the floor, off the ledge, on the ground and in the air', () => {
     const attack = /^(jab|dashattack|[fud]tilt|[fud]smash|[nfbud]air$|uair$|dair$|getup_attack|ledge_attack)/
-    // Peach's forward smash is one of three actions of her own; no source tells what the second swing of Link and Young Link does.
+    // Peach's forward smash is one of three character-specific actions; no source has the second swing of Link and
+    // Young Link.
     const empty = ['peach fsmash_m', 'ganondorf jab2', 'link fsmash_2', 'young-link fsmash_2']
     const found: string[] = []
     for (const [internalId, { slug }] of FIGHTERS.entries()) {
@@ -64,17 +65,17 @@ describe('moves', () => {
     expect(values(ZELDA, 'nair')[0]).toEqual([5, 361, 130, 40])
   })
 
-  it('counts a pass less of a drill: its landing is free earlier by the length of a pass', () => {
+  it('counts one pass of a drill less: its autocancel is earlier by the length of a pass', () => {
     expect(moveByName(FOX, 'dair')!.cancelAfter).toBe(30)
     expect(moveByName(MARIO, 'dair')!.cancelAfter).toBe(32)
     expect(moveByName(PIKACHU, 'fair')!.cancelAfter).toBe(33)
   })
 
-  it("lets the Ice Climbers' forward air land free only as it ends (FightCore; a dump's 23 contradicts half of 26 recorded landings)", () => {
+  it("lets the Ice Climbers' forward air autocancel only as it ends (FightCore; a dump's 23 contradicts half of 26 recorded landings)", () => {
     for (const internalId of [10, 11]) expect(moveByName(asInternalId(internalId), 'fair')!.cancelAfter).toBe(55)
   })
 
-  it("has Fox's neutral air as the sources have it", () => {
+  it("has Fox's neutral air as in the sources", () => {
     const nair = moveOf(FOX, NAIR)!
     expect(nair).toMatchObject({
       name: 'nair',
@@ -123,7 +124,7 @@ describe('moves', () => {
     expect(moveByName(FOX, 'nowhere')).toBeUndefined()
   })
 
-  it('tells grabs from hits by their element', () => {
+  it('distinguishes grabs from hits by their element', () => {
     const elements = (windows: readonly HitWindow[]) => [
       ...new Set<Element>(windows.flatMap(({ hitboxes }) => hitboxes.map(({ element }) => element))),
     ]
@@ -138,7 +139,7 @@ describe('moves', () => {
     expect(Math.abs(place.radius - 3.5)).toBeLessThanOrEqual(0.0313)
   })
 
-  it("places hitboxes of Sheik's forward tilt as deep as her shin, which keeps its length, leaves what is seen of it short", () => {
+  it("places hitboxes of Sheik's forward tilt in depth: her shin keeps its length, and its visible part is shorter", () => {
     const SHEIK = INTERNAL_ID.sheik
     const SHIN = 5.36
     const other = emptyPlace()
@@ -173,7 +174,7 @@ describe('moves', () => {
   it.each([
     ['Ganondorf', GANONDORF, 'nair', FALCON, 7, 7],
     ['Roy', ROY, 'utilt', MARTH, 7, 6],
-  ])("has %s's third hitbox where his model's is, by size", (_, clone, name, model, frame, modelFrame) => {
+  ])("has %s's third hitbox at his model's place, scaled by model size", (_, clone, name, model, frame, modelFrame) => {
     const action = moveByName(asInternalId(clone), name)!.actions[0]!
     const other = emptyPlace()
     hitboxPlace(asInternalId(clone), action, 2, frame, place)
@@ -193,7 +194,7 @@ describe('moves', () => {
     expect(Math.abs(place.z)).toBeGreaterThan(12)
   })
 
-  it('has none before, after and between', () => {
+  it('has none before, after and between its windows', () => {
     expect(hitboxPlace(FOX, NAIR, 0, 3, place)).toBe(false)
     expect(hitboxPlace(FOX, NAIR, 0, 32, place)).toBe(false)
     expect(hitboxPlace(FOX, NAIR, 3, 5, place)).toBe(false)
@@ -223,7 +224,7 @@ describe('moves', () => {
     },
   )
 
-  it("takes an unrecorded hitbox of a clone from the fighter whose animations it shares, by their sizes' ratio", () => {
+  it('takes an unrecorded hitbox of a clone from the fighter with the same animations, by the ratio of their model sizes', () => {
     const [window] = moveByName(GANONDORF, 'dashattack')!.windows
     expect(hitboxPlace(GANONDORF, 50, window!.hitboxes[0]!.id, window!.first, place)).toBe(true)
     const ganondorf = place.x
@@ -231,7 +232,7 @@ describe('moves', () => {
     expect(Math.sign(ganondorf)).toBe(Math.sign(place.x))
   })
 
-  it('turns an angled smash whose places nobody recorded up or down from the middle one', () => {
+  it('turns an angled smash without recorded places up or down from the middle one', () => {
     const high = moveByName(FALCON, 'fsmash_h')!
     const last = high.windows.at(-1)!.first
     const at = (name: string) => {

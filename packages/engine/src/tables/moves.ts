@@ -53,7 +53,7 @@ export interface Move {
   readonly totalFrames: number
   /** First frame of free interruption. */
   readonly interruptible: number
-  /** Landing lag of an aerial, charged when it lands from `cancelBefore` to `cancelAfter`. */
+  /** Landing lag of an aerial; applies to landings from `cancelBefore` to `cancelAfter`. */
   readonly landingLag: number
   readonly cancelBefore: number
   readonly cancelAfter: number
@@ -63,22 +63,22 @@ export interface Move {
   readonly isDoubtful: boolean
   /** Actions whose script begins on their second state frame. */
   readonly late: readonly number[]
-  /** Frames on which an article is made, by the script; and pairs of action and frame as recorded. */
+  /** Frames on which an article is made, from the script; and pairs of action and frame as recorded. */
   readonly spawnFrames: readonly number[]
   readonly itemFrames: readonly number[]
   /** Triples of action, first and last frame on which the next step is accepted. */
   readonly followups: readonly number[]
   readonly throw: Throw | undefined
   readonly windows: readonly HitWindow[]
-  /** Equal windows follow each other with the same hitboxes: each of them is a swing of its own. */
+  /** Adjoining equal windows have the same hitboxes: each of them is a swing of its own. */
   readonly isRepeating: boolean
 }
 
 /** Words of a place: x, y, depth, radius. */
 const PLACE_WORDS = 4
-/** Hitboxes of a move at most; places are keyed by action * HITBOXES + hitbox id. */
+/** Greatest number of hitboxes of a move; places are keyed by action * HITBOXES + hitbox id. */
 const HITBOXES = 8
-/** Parts of a unit that places and radii are in, and depths. */
+/** Resolution of places and radii, and of depths, in parts of a unit. */
 const PLACE_SCALE = 16
 const DEPTH_SCALE = 4
 
@@ -124,15 +124,15 @@ export function emptyPlace(): Place {
 }
 
 /**
- * Where a hitbox is on a script frame, relative to the fighter's position, x forward of the facing at the start of the
- * action; the other way round, its depth is on the other side. False while it does not exist.
+ * Where a hitbox is on a script frame, relative to the fighter's position; x is forward of the facing at the start of
+ * the action. Facing the other way, its depth is on the other side. False while the hitbox does not exist.
  */
 export function hitboxPlace(internalId: InternalId, action: ActionId, id: number, frame: number, out: Place): boolean {
   const places = placesOf(internalId).get(action * HITBOXES + id)
   if (!places) return false
   const { first, values } = places
   const at = (frame - first) * PLACE_WORDS
-  // Some exist with no radius at all.
+  // Some exist with a radius of 0.
   if (frame < first || at >= values.length || values[at + 3]! < 0) return false
   out.x = values[at]! / PLACE_SCALE
   out.y = values[at + 1]! / PLACE_SCALE

@@ -1,11 +1,15 @@
 /**
- * How far an animation carries a fighter on each state frame: rolls, techs, floor and ledge options, dash attacks and
- * the like. Forward (x positive) is the facing at the start of the action. Decoded on first use, one fighter at a time.
+ * How far an animation moves a fighter on each state frame: rolls, techs, floor and ledge options, dash attacks and
+ * similar actions. Forward (positive x) is the facing at the start of the action. Decoded on first use, one fighter at
+ * a time.
  */
 import type { ActionId, InternalId } from './ids.ts'
 import { byFighter, figuresOf } from './by-fighter.ts'
 
-/** Not named x and y: of all objects with just these names V8 thinks alike, and would box the numbers of those that hold numbers. */
+/**
+ * Not named x and y: V8 treats all objects with just these names alike, and would box the numbers of those that hold
+ * numbers.
+ */
 interface Motion {
   readonly ways: Float32Array
   readonly heights: Float32Array
@@ -44,7 +48,7 @@ export function rootMotionBetween(internalId: InternalId, action: ActionId, from
   return ways ? travelled(ways, to) - travelled(ways, from) : 0
 }
 
-/** Between two frames the way bends as those beside it do. */
+/** Between two frames the path bends like its neighbours. */
 function travelled(ways: Float32Array, frame: number): number {
   const whole = Math.min(ways.length, Math.floor(frame))
   let way = 0

@@ -61,12 +61,12 @@ describe('body shapes', () => {
     expect(capsules(FOX, 18, -1)).toEqual(capsules(FOX, 18, 0))
   })
 
-  it('falls back to falling or standing for an action without a line', () => {
+  it('uses falling or standing for an action without a line', () => {
     expect(capsules(FOX, 100, 0, true)).toEqual(capsules(FOX, 29, 0))
     expect(capsules(KIRBY, 14, 0)).toHaveLength(3)
   })
 
-  it("scales a borrowed shape to the fighter's size", () => {
+  it('scales a borrowed shape by model size', () => {
     const [marth] = capsules(MARTH, 14, 0)
     const [roy] = capsules(ROY, 14, 0)
     expect(roy![3]! / marth![3]!).toBeCloseTo(0.939, 2)
@@ -77,14 +77,14 @@ describe('body shapes', () => {
     expect(capsules(DONKEY_KONG, 15, 1, false)).toEqual([[1.11, 5.32, 2.26, 12.41, 4.82]])
   })
 
-  it("is Luigi's for Samus, of whom no outline is public, but for his specials", () => {
+  it("is Luigi's for Samus, whose outline is not public, except for his specials", () => {
     const [luigi] = capsules(LUIGI, 14, 0)
     const [samus] = capsules(SAMUS, 14, 0)
     expect(samus![3]! / luigi![3]!).toBeCloseTo(0.85, 5)
     expect(capsules(SAMUS, 350, 0, true)).toEqual(capsules(SAMUS, 29, 0, true))
   })
 
-  it('finds a body of sensible size for every fighter in every action', () => {
+  it('has a plausible size for every fighter in every action', () => {
     for (const { internalId } of FIGHTERS) {
       for (let action = 0; action < actionCount(internalId); action++) {
         for (const counter of [0, 7.5, 40]) {
@@ -106,16 +106,16 @@ describe('shields, throws, articles', () => {
     expect(shieldSizeOf(FALCON).size).toBeCloseTo(14.55, 4)
   })
 
-  it("holds Donkey Kong's shield where four attacks pass it and eleven meet it (recorded)", () => {
+  it("places Donkey Kong's shield where four attacks miss it and eleven meet it (recorded)", () => {
     expect(shieldSizeOf(DONKEY_KONG)).toMatchObject({ x: 0, y: Math.fround(8.9) })
   })
 
-  it("takes a hit on Mr. Game & Watch for one on the head sooner than on others (15 of 17 recorded, 11 as others')", () => {
+  it('counts more hits on Mr. Game & Watch as hits on the head than on others (15 of 17 recorded, 11 as for the others)', () => {
     expect(leaningOf(GAME_AND_WATCH).high).toBeGreaterThan(leaningOf(LUIGI).high + 0.5)
     expect(leaningOf(GAME_AND_WATCH).low).toBe(leaningOf(LUIGI).low)
   })
 
-  it('takes hits on those whose own were not measured for such on the head sooner than on Sheik (478 of 635 recorded, 444 before)', () => {
+  it('counts more hits on fighters without measured values as hits on the head than on Sheik (478 of 635 recorded, 444 before)', () => {
     expect(leaningOf(LUIGI)).toEqual({ low: -3.5, high: -2.25 })
     expect(leaningOf(LUIGI).high).toBeGreaterThan(leaningOf(SHEIK).high + 1)
   })

@@ -1,7 +1,7 @@
 /**
  * Where a fighter's body is: capsules on each animation frame, for hit detection and schematic drawing; and its shield.
- * Fighters whose outline is public have three or four capsules per frame, and so has Samus, with Luigi's outline; the others (Donkey
- * Kong, Bowser, Mewtwo) one per kind of action, fitted to recorded hits.
+ * Fighters with a public outline have three or four capsules per frame, and so has Samus, with Luigi's outline. The
+ * others (Donkey Kong, Bowser, Mewtwo) have one capsule per kind of action, fitted to recorded hits.
  */
 import { SHIELD_HIT } from '../constants.ts'
 import type { InternalId } from './ids.ts'
@@ -34,7 +34,7 @@ function decodeAnimations({ place, radius, count, scale, thicker, animations }: 
   )
 }
 
-/** Null for the fighters of a single capsule. */
+/** Null for fighters with a single capsule. */
 const shapeOf = byFighter((internalId): Shape | null => {
   const { outline } = figuresOf(internalId)
   if (outline === null) return null
@@ -84,7 +84,7 @@ export function placeMiddle(internalId: InternalId, pose: Pose, out: { x: number
 
 const WORDS = new Float32Array(CAPSULE_WORDS * MAX_CAPSULES)
 
-/** What a body's shape depends on; the frame is the animation counter of recordings. */
+/** The values that a body's shape depends on; the frame is the animation counter of recordings. */
 export interface Pose {
   readonly action: number
   readonly animationFrame: number
@@ -98,18 +98,18 @@ export function growthsOf(internalId: InternalId): Float32Array {
   return growths(internalId)
 }
 
-/** How readily a hit on the fighter is one on its legs, and on its head. */
-export interface Leaning {
+/** How readily a hit on the fighter counts as one on its legs, and on its head. */
+export interface HitHeightBias {
   readonly low: number
   readonly high: number
 }
 
-const leanings = byFighter((internalId): Leaning => {
+const leanings = byFighter((internalId): HitHeightBias => {
   const { low, high } = figuresOf(internalId).leaning
   return { low: f(low), high: f(high) }
 })
 
-export function leaningOf(internalId: InternalId): Leaning {
+export function leaningOf(internalId: InternalId): HitHeightBias {
   return leanings(internalId)
 }
 
@@ -119,7 +119,7 @@ const groupOfAction = new Map(
   HURT_GROUPS.flatMap((actions, group) => actions.map((action) => [action, group] as const)),
 )
 
-/** Falls back to the shape of its specials for an action that no group names. */
+/** Uses the shape of the fighter's specials for an action that no group names. */
 function regionCapsule(internalId: InternalId, pose: Pose, out: Float32Array): number {
   const { action } = pose
   const stateFrame = Math.max(1, Math.floor(pose.animationFrame) + (action < FIRST_OWN_ACTION ? 0 : 1))
@@ -154,11 +154,13 @@ const EIGHTHS = [
 export interface ShieldSize {
   readonly x: number
   readonly y: number
-  /** World units; the radius is this times what health and hardness leave. */
+  /** World units; the radius is this times the share that health and hardness leave. */
   readonly size: number
-  /** How far it leans, x and y, with the stick held ahead, and at every eighth of a turn from there; null for an egg. */
+  /**
+   * How far it leans, x and y, with the stick held ahead, and at every eighth of a turn from there; null for an egg.
+   */
   readonly tilts: Float32Array | null
-  /** Height from which it rises while it goes up, where that is not the hips'; else 0. */
+  /** Height from which it rises while it goes up, where that is not the hips' height; else 0. */
   readonly risesFrom: number
 }
 
@@ -169,7 +171,7 @@ const shields = byFighter((internalId): ShieldSize => {
   return { x: f(x), y: f(y), size, tilts: ways, risesFrom: f(risesFrom) }
 })
 
-/** Of fighters whose bubble's ways are not known. */
+/** Tilts of fighters whose shield tilts are not known. */
 function usualTilts(size: number): number[] {
   return EIGHTHS.flatMap(([x, y]) => [x * SHIELD_HIT.tiltX * size, y * SHIELD_HIT.tiltY * size])
 }

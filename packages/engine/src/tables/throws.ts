@@ -2,17 +2,17 @@
 import type { ActionId, InternalId } from './ids.ts'
 import { figuresOf } from './by-fighter.ts'
 
-/** How a throw lets its victim go; 0 where no replay shows it, or where it is as usual. */
+/** The release of a throw; 0 where no recording shows it, or where the usual figure holds. */
 export interface ThrowEnd {
   /** Counter of the animation. */
   readonly frame: number
-  /** Where the way of the victim begins, as a share of the thrower's height. */
+  /** Where the victim's path begins, as a share of the thrower's height. */
   readonly from: number
-  /** How low the victim's diamond reaches at the end of it, as a share of its usual bottom. */
+  /** How low the victim's ECB reaches at the end of the path, as a share of its usual bottom. */
   readonly bottom: number
-  /** How far above the victim's hips it ends then, where that cuts the way into more steps. */
+  /** How far above the victim's hips the ECB ends then, where that cuts the path into more steps. */
   readonly tall: number
-  /** How many numbers its effects draw. */
+  /** Number of random draws of its effects. */
   readonly draws: number
 }
 
@@ -23,7 +23,7 @@ export function throwEndOf(internalId: InternalId, action: ActionId): ThrowEnd {
 }
 
 /** How an article leaves its owner: x forward of the facing. Numbers are 0 where unknown. */
-export interface ArticleStart {
+export interface ArticleSpawn {
   readonly item: number
   readonly vx: number
   readonly vy: number
@@ -34,6 +34,6 @@ export interface ArticleStart {
 }
 
 /** The articles that an action makes. */
-export function articlesOf(internalId: InternalId, action: ActionId): readonly ArticleStart[] {
+export function articlesOf(internalId: InternalId, action: ActionId): readonly ArticleSpawn[] {
   return figuresOf(internalId).articles[action] ?? []
 }

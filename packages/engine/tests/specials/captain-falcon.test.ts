@@ -39,7 +39,7 @@ describe('Falcon Punch in the air', () => {
 })
 
 describe('Raptor Boost', () => {
-  test('comes upon somebody and strikes with a share of the speed', () => {
+  test('detects a fighter and hits with a share of the speed', () => {
     const duel = new Duel(30, FALCON)
     duel.step(SIDE_B)
     const [falcon] = duel.until(([{ actionStateId }]) => actionStateId === 350)
@@ -65,14 +65,14 @@ describe('Raptor Boost', () => {
 })
 
 describe('Falcon Dive', () => {
-  test('turns over on its thirteenth frame', () => {
+  test('turns round on its thirteenth frame', () => {
     const duel = inAir(new Duel(100, FALCON))
     duel.step(UP_B)
     expect(hold(duel, stick(-80), 11).facingDirection).toBe(1)
     expect(duel.step(stick(-80))[0].facingDirection).toBe(-1)
   })
 
-  test('a victim on its feet draws the catcher to itself, is struck, thrown off, and the catcher springs back', () => {
+  test('a grounded victim pulls the catcher to itself, is hit and thrown off, and the catcher springs back', () => {
     const duel = new Duel(10, FALCON)
     duel.step(UP_B)
     duel.until(([{ actionStateId }]) => actionStateId === 355)
@@ -99,7 +99,7 @@ describe('Falcon Dive', () => {
   test.each([
     ['first', 0],
     ['second', 1],
-  ] as const)('strikes once and throws from the %s port', (_, at) => {
+  ] as const)('hits once and throws from the %s port', (_, at) => {
     const duel = at === 0 ? new Duel(10, FALCON) : new Duel(10, FOX, FALCON)
     if (at === 0) duel.step(UP_B)
     else duel.step(NEUTRAL, UP_B)
@@ -108,7 +108,7 @@ describe('Falcon Dive', () => {
     expect(victim.percent).toBeCloseTo(5 + 12 * 0.91, 4)
   })
 
-  test("Ganondorf's strikes four times before it throws", () => {
+  test("Ganondorf's hits four times before it throws", () => {
     const duel = new Duel(10, GANONDORF)
     duel.step(UP_B)
     const [, fox] = duel.until(([{ actionStateId }]) => actionStateId === 356)
@@ -116,7 +116,7 @@ describe('Falcon Dive', () => {
   })
 })
 
-describe("Dark Dive's catch, whose blows freeze the victim for a frame longer (electricity)", () => {
+describe("Dark Dive's catch, whose hits have one more frame of hitlag for the victim (electricity)", () => {
   const countersOf = (isSecond: boolean) => {
     const duel = isSecond ? new Duel(10, FOX, GANONDORF) : new Duel(10, GANONDORF)
     const at = isSecond ? 1 : 0

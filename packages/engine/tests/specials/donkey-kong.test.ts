@@ -26,13 +26,13 @@ describe('Giant Punch', () => {
     [0, 12],
     [3, 18],
     [9, 30],
-  ])('let go of after %i swings it does %i', (swings, damage) => {
+  ])('released after %i swings it deals %i', (swings, damage) => {
     const duel = wound(new Duel(24, DK), swings)
     duel.step(B)
     expect(duel.until(([, { percent }]) => percent > 0)[1].percent).toBe(damage)
   })
 
-  test('the tenth swing ends it, and the next press strikes with all of it, forward', () => {
+  test('the tenth swing ends the charge, and the next press strikes with all of it, forward', () => {
     const duel = wound(new Duel(24, DK), 10)
     expect(duel.pair[0].actionStateId).toBe(ACTION.Wait)
     expect(duel.step(B)[0].actionStateId).toBe(373)
@@ -109,7 +109,7 @@ describe('Hand Slap', () => {
     expect([loops, duel.pair[0].actionStateId]).toEqual([2, 385])
   })
 
-  test('strikes only grounded fighters, and to both sides', () => {
+  test('hits only grounded fighters, to both sides', () => {
     const duel = new Duel(-14, DK)
     duel.step(stick(0, -80, BUTTON.B))
     expect(duel.until(([, { percent }]) => percent > 0)[1].percent).toBe(11)

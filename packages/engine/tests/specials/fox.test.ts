@@ -32,7 +32,7 @@ describe('the blaster', () => {
     ])
   })
 
-  test('B asks for another shot from eight counters before one to three after (1,132 recorded presses, and 16 too early or late)', () => {
+  test('B requests another shot from eight counters before one to three after (1,132 recorded presses, and 16 too early or late)', () => {
     const asked = (character: number, counter: number): boolean => {
       const scene = new Scene({ character }).stand()
       scene.step(B)
@@ -46,7 +46,7 @@ describe('the blaster', () => {
     expect([1, 8, 9].map((counter) => asked(FOX, counter))).toEqual([true, true, false])
   })
 
-  test('the gun shows what it does, and is gone on the very frame that ends it', () => {
+  test('the gun shows its state, and is removed on the very frame that ends it', () => {
     const duel = new Duel(150)
     duel.step(B)
     expect(duel.items.map(({ typeId, state }) => [typeId, state])).toEqual([[GUN, 0]])
@@ -128,7 +128,7 @@ describe('the illusion', () => {
     expect(scene.step(B).actionStateId).toBe(352)
   })
 
-  test('the shadow comes out on the third frame of the dash, two frames behind, and strikes without a freeze', () => {
+  test('the shadow comes out on the third frame of the dash, two frames behind, and hits without hitlag for its owner', () => {
     const duel = new Duel(30)
     duel.step(SIDE_B)
     duel.until(() => duel.items.some(({ typeId }) => typeId === SHADOW))
@@ -173,7 +173,7 @@ describe('the fire', () => {
     expect(heights[11]).toBeCloseTo(13.2, 2)
   })
 
-  test('into the floor it goes along it', () => {
+  test('into the floor it moves along it', () => {
     const scene = new Scene().stand()
     scene.step(UP_B)
     const post = scene.until(({ actionStateId }) => actionStateId === 355, stick(56, -56), 60)
@@ -182,7 +182,7 @@ describe('the fire', () => {
 })
 
 describe('the reflector', () => {
-  test('hits and is intangible on its first frame, and may be let go of after 18 frames of its loop', () => {
+  test('hits and is intangible on its first frame, and may be released after 18 frames of its loop', () => {
     const scene = new Scene().stand()
     const posts = [scene.step(DOWN_B), ...scene.hold(NEUTRAL, 45)]
     expect(posts.slice(0, 2).map(({ hurtboxCollisionState }) => hurtboxCollisionState)).toEqual([2, 0])

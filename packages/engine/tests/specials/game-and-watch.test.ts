@@ -15,7 +15,7 @@ describe('attacks that are states of his own', () => {
     expect([...seen]).toEqual([341, 342, 343, 344, 14])
   })
 
-  test('what he takes out shows them in turn, stays where it came out, and goes with the last of them', () => {
+  test('the object in his hand shows the attacks in turn, stays where it came out, and is removed with the last of them', () => {
     const duel = new Duel(60, GAME_AND_WATCH)
     const shown: unknown[] = []
     for (let i = 0; i < 60; i++) {
@@ -30,7 +30,7 @@ describe('attacks that are states of his own', () => {
     expect(shown).toEqual([0, 1, 2, 3])
   })
 
-  test('the turtle strikes behind him on the very frame that he lands (recorded), and the landing takes 18', () => {
+  test('the turtle hits behind him on the very frame that he lands (recorded), and the landing takes 18', () => {
     const duel = new Duel(-8, GAME_AND_WATCH).put(0, {
       action: 348,
       animationFrame: 30,
@@ -44,7 +44,7 @@ describe('attacks that are states of his own', () => {
     expect(free.actionStateCounter).toBeCloseTo(30.1 / 18, 4)
   })
 
-  test('the parachute is gone before he lands, the turtle after', () => {
+  test('the parachute is removed before he lands, the turtle after', () => {
     for (const [type, pad] of [
       [117, press(BUTTON.A)],
       [118, { ...stick(-80, 0), buttons: BUTTON.A }],
@@ -118,7 +118,7 @@ describe('Oil Panic', () => {
 })
 
 describe('Chef', () => {
-  test('B held flings five sausages, and they are gone in the end', () => {
+  test('B held flings five sausages, and they are removed at the end', () => {
     const duel = new Duel(60, GAME_AND_WATCH)
     duel.step(press(BUTTON.B))
     let frames = 0

@@ -1,7 +1,7 @@
 /** Rules of the specials of the Ice Climbers. Source: doldecomp/melee (ftPp_SpecialN, S, Hi, Lw; itclimbers*). */
 import { describe, expect, test } from 'vitest'
 import { INTERNAL_ID, asInternalId } from '../../src/tables/ids.ts'
-import { ecbBottomOf, ecbStepsOf } from '../../src/tables/diamonds.ts'
+import { ecbBottomOf, ecbStepsOf } from '../../src/tables/ecb.ts'
 import { holdOf } from '../../src/tables/holds.ts'
 import { NANA_OVERRIDES } from '../../src/fighters/ice-climbers/index.ts'
 import { Duel } from '../duel.ts'
@@ -32,7 +32,7 @@ function shown({ items }: Duel, type: number) {
 }
 
 describe('Ice Shot', () => {
-  test('the block falls ahead, is struck eleven frames later, slides for sixty and does five', () => {
+  test('the block falls ahead, is hit eleven frames later, slides for sixty and deals five', () => {
     const duel = new Duel(60, ICE_CLIMBERS)
     duel.step(B)
     for (let i = 0; i < 5; i++) duel.step()
@@ -101,7 +101,7 @@ describe('Blizzard', () => {
     for (const frame of [16, 21, 26, 31]) expect(frames).toContain(frame)
   })
 
-  test('it strikes several times', () => {
+  test('it hits several times', () => {
     const duel = new Duel(100, ICE_CLIMBERS).put(OPPONENT, { x: 20 })
     duel.step(DOWN_B)
     for (let i = 0; i < 70; i++) duel.step()
@@ -149,7 +149,7 @@ describe('Squall Hammer', () => {
     expect(frames).toBe(30)
   })
 
-  test('set out faster than 1.2, a stick forward makes it so fast at once; without one it slows by 0.02 (4 recorded)', () => {
+  test('started faster than 1.2, a stick forward gives it that speed at once; without one it slows by 0.02 (4 recorded)', () => {
     const speedsWith = (x: number) => {
       const duel = inAir(new Duel(200, ICE_CLIMBERS))
       duel.step(SIDE_B)
@@ -159,7 +159,7 @@ describe('Squall Hammer', () => {
     expect(speedsWith(0)[1]).toBeCloseTo(1.76, 4)
   })
 
-  test('its diamond is its own, down to the feet: it lands as these meet the floor, and falls no more', () => {
+  test('its ECB is its own, down to the feet: it lands as these meet the floor, and falls no more', () => {
     const duel = inAir(new Duel(200, ICE_CLIMBERS))
     duel.step(SIDE_B)
     duel.put(0, { y: 2.4, previousY: 2.4, ecbLockLeft: 0, selfVy: -2.2, selfVx: 0 })
@@ -240,7 +240,7 @@ describe('both of them', () => {
     expect([LANDING_AIR_N, ATTACK_S3_S, GUARD].map((action) => joins(action, UP_B))).toEqual([true, true, false])
   })
 
-  test('in step she blows as soon as he does, the other way, and keeps facing so (doldecomp/melee ftCo_800B0AF4)', () => {
+  test('in step she starts hers as soon as he does, in the other direction, and keeps that facing (doldecomp/melee ftCo_800B0AF4)', () => {
     const duel = together(false)
     duel.step()
     duel.step(DOWN_B)
@@ -250,7 +250,7 @@ describe('both of them', () => {
     expect(nanaOf(duel)).toMatchObject({ actionStateId: 357, facingDirection: -facingDirection })
   })
 
-  test('on the ground it lasts 69 frames, and strikes for both', () => {
+  test('on the ground it lasts 69 frames, and hits for both', () => {
     const duel = together(false)
     expect(duel.step(SIDE_B)[0].actionStateId).toBe(344)
     expect(nanaOf(duel).actionStateId).toBe(359)
@@ -290,7 +290,7 @@ describe('both of them', () => {
     duel.until(([{ actionStateId }]) => actionStateId === ACTION.FallSpecial)
   })
 
-  test('thrown, she strikes for 16 %', () => {
+  test('thrown, she hits for 16 %', () => {
     const duel = together(false)
     duel.step(UP_B)
     duel.until(() => nanaOf(duel).actionStateId === 365)

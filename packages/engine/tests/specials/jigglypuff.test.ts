@@ -75,7 +75,7 @@ describe('Sing and Rest', () => {
     duel.until(([, { actionStateId }]) => actionStateId === DAMAGE_SONG, NEUTRAL, NEUTRAL, 40)
   })
 
-  test('Rest cannot be touched for 26 frames, and hits on the first of them', () => {
+  test('Rest is intangible for 26 frames, and hits on the first of them', () => {
     const duel = new Duel(3, PUFF)
     const [puff, other] = duel.step(stick(0, -80, BUTTON.B))
     expect([puff.actionStateId, puff.hurtboxCollisionState, other.percent]).toEqual([371, 2, 28])

@@ -1,4 +1,6 @@
-/** Rules of Kirby's specials. Source: doldecomp/melee (ftKb_SpecialN, S, Hi, Lw; ftCo_CaptureKirby and kin). */
+/**
+ * Rules of Kirby's specials. Source: doldecomp/melee (ftKb_SpecialN, S, Hi, Lw; ftCo_CaptureKirby and related states).
+ */
 import { describe, expect, test } from 'vitest'
 import { Duel } from '../duel.ts'
 import { ACTION, BUTTON, NEUTRAL, press, stick } from '../scene.ts'

@@ -1,4 +1,7 @@
-/** Rules of Link's and Young Link's specials. Source: doldecomp/melee (ftLk_SpecialN, S, Hi, Lw; itlinkarrow and kin). */
+/**
+ * Rules of Link's and Young Link's specials. Source: doldecomp/melee (ftLk_SpecialN, S, Hi, Lw; itlinkarrow and related
+ * items).
+ */
 import { EventReader, type ItemUpdate } from '@arena/slp'
 import { describe, expect, test } from 'vitest'
 import { ACTION } from '../../src/action-ids.ts'
@@ -119,7 +122,7 @@ describe('bombs', () => {
     return range
   }
 
-  test('one is held after it is drawn, and goes off in the hand when its time is up', () => {
+  test('one is held after it is drawn, and explodes in the hand when its time is over', () => {
     const range = armed(-60)
     expect(range.items.map(({ typeId, state }) => [typeId, state])).toEqual([[BOMB, 0]])
     range.until(BOMB, ({ state }) => state === 5)

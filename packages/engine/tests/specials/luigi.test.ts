@@ -46,7 +46,7 @@ describe('Green Missile', () => {
   })
 })
 
-test('the jump punch is a fire blow of 25 % on its first frame, and hardly a touch after', () => {
+test('the jump punch is a fire hit of 25 % on its first frame, and a weak one after', () => {
   const duel = new Duel(4, LUIGI)
   duel.step({ ...stick(0, 80), buttons: BUTTON.B })
   const [, other] = duel.until(([, { percent }]) => percent > 0)

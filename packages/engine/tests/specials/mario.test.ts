@@ -100,7 +100,7 @@ describe('Super Jump Punch', () => {
     expect(lag.jumpsRemaining).toBe(2)
   })
 
-  test('a stick held back turns him over as he leaves the ground, and tilts the way', () => {
+  test('a stick held back turns him round as he leaves the ground, and tilts the path', () => {
     const duel = new Duel(80, MARIO)
     duel.step(UP_B)
     const [mario] = duel.until(([{ isAirborne }]) => isAirborne === 1, stick(-80, 0))
@@ -120,7 +120,7 @@ describe('Tornado', () => {
   })
 })
 
-describe('what recordings tell of them', () => {
+describe('what recordings show of them', () => {
   const inAir = (character: number) => new Duel(80, character).put(0, { y: 60, isAirborne: true, action: ACTION.Fall })
 
   test.each([

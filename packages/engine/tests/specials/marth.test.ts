@@ -14,7 +14,7 @@ function inAir(duel: Duel): Duel {
 }
 
 describe('the neutral special', () => {
-  /** What a blow does that was charged for a number of frames. */
+  /** What a slash does that was charged for a number of frames. */
   function damageAfter(character: number, frames: number): number {
     const duel = new Duel(14, character)
     for (let i = 0; i < 11 + frames; i++) duel.step(B)
@@ -52,7 +52,7 @@ describe('the side special', () => {
     expect(duel.step(B)[0].actionStateId).toBe(356)
   })
 
-  test('a press before the window spoils the next blow', () => {
+  test('a press before the window spoils the next slash', () => {
     const duel = new Duel(100, MARTH)
     for (let i = 0; i < 12; i++) duel.step(i === 0 ? SIDE_B : i === 4 ? B : NEUTRAL)
     expect(duel.step(B)[0].actionStateId).toBe(349)
@@ -115,7 +115,7 @@ describe('the down special', () => {
     expect(duel.pair[1].positionX - fox).toBeCloseTo(4 * 0.07 + 0.02 - 0.08 * 1.1, 4)
   })
 
-  test('a hit only starts the blow back, and both freeze', () => {
+  test('a hit only starts the counterattack, and both have hitlag', () => {
     const duel = new Duel(12, MARTH, FOX)
     duel.step(stick(0, -80, BUTTON.B))
     for (let i = 0; i < 5; i++) duel.step()
@@ -124,7 +124,7 @@ describe('the down special', () => {
     expect(duel.until(([, { percent }]) => percent > 0)[1].percent).toBe(7)
   })
 
-  test("Roy's gives one and a half times the damage back", () => {
+  test("Roy's returns one and a half times the damage", () => {
     const duel = new Duel(12, ROY, FOX)
     duel.step(stick(0, -80, BUTTON.B))
     for (let i = 0; i < 8; i++) duel.step()

@@ -78,7 +78,7 @@ describe('Confusion', () => {
 })
 
 describe('Teleport', () => {
-  test('it goes fifty units, unseen, and ends helpless with thirty frames of landing', () => {
+  test('it moves fifty units, invisible, and ends helpless with thirty frames of landing lag', () => {
     const duel = inAir(new Duel(100, MEWTWO))
     duel.step(stick(0, 80, BUTTON.B))
     const [{ positionY }] = duel.until(([{ actionStateId }]) => actionStateId === 357, UP)
@@ -96,14 +96,14 @@ describe('Disable', () => {
   test.each([
     [-1, 300],
     [1, 0],
-  ])('it stuns only who faces it (%i)', (facing, action) => {
+  ])('it stuns only a fighter that faces it (%i)', (facing, action) => {
     const duel = new Duel(18, MEWTWO)
     duel.put(1, { facing, facingAtStart: facing }).step(DOWN_B)
     const [, { actionStateId }] = duel.until(([, { percent }]) => percent > 0, NEUTRAL, NEUTRAL, 30)
     expect(actionStateId === 300 ? 300 : 0).toBe(action)
   })
 
-  test('the flash is gone after six frames', () => {
+  test('the flash is removed after six frames', () => {
     const duel = new Duel(-100, MEWTWO)
     duel.step(DOWN_B)
     for (let i = 0; i < 25; i++) duel.step()

@@ -22,7 +22,7 @@ describe('PSI Magnet', () => {
     duel.until(([{ actionStateId }]) => actionStateId === HOLD, MAGNET)
   })
 
-  test('let go of at once it stays up for half a second', () => {
+  test('released at once it stays up for half a second', () => {
     const duel = new Duel(80, NESS, FOX)
     duel.step(MAGNET)
     duel.until(([{ actionStateId }]) => actionStateId === HOLD)
@@ -34,7 +34,7 @@ describe('PSI Magnet', () => {
 })
 
 describe('PK Fire', () => {
-  test('becomes a pillar on a fighter that it hits, that burns again and again and goes out', () => {
+  test('becomes a pillar on a fighter that it hits, which burns repeatedly and goes out', () => {
     const duel = new Duel(30, NESS, FOX)
     duel.step({ ...stick(80, 0), buttons: BUTTON.B })
     const [, { percent }] = duel.until(([, post]) => post.percent > 0)
@@ -49,7 +49,7 @@ describe('PK Thunder', () => {
   const BALL = 69
   const UP = { ...stick(0, 80), buttons: BUTTON.B }
 
-  test('the stick steers it, and gone it leaves him standing for a while', () => {
+  test('the stick steers it, and after its end he stands on for some frames', () => {
     const duel = new Duel(100, NESS, FOX)
     duel.step(UP)
     duel.until(([{ actionStateId }]) => actionStateId === 359)
@@ -63,7 +63,7 @@ describe('PK Thunder', () => {
     duel.until(([{ actionStateId }]) => actionStateId === 14)
   })
 
-  test('steered back to himself it launches him the way it flies, and he comes down helpless', () => {
+  test('steered back to himself it launches him in its direction of flight, and he comes down helpless', () => {
     const duel = new Duel(100, NESS, FOX).put(0, { y: 90, isAirborne: true, action: 29, ecbLockLeft: 0 })
     duel.step(UP)
     duel.until(([{ actionStateId }]) => actionStateId === 363)
@@ -88,7 +88,7 @@ describe('PK Flash', () => {
   const LIGHT = 68
   const BURST = 78
 
-  test('the longer it grows, the harder it bursts', () => {
+  test('the longer it grows, the stronger its burst', () => {
     const damages = [30, 60, 99].map((frames) => {
       const duel = new Duel(60, NESS, FOX)
       duel.step(press(BUTTON.B))
@@ -132,10 +132,10 @@ describe('PK Flash', () => {
   })
 })
 
-describe('PK Thunder strikes himself', () => {
+describe('PK Thunder hits himself', () => {
   const UP = { ...stick(0, 80), buttons: BUTTON.B }
 
-  test('its tail has six pieces, two frames apart, and goes with it', () => {
+  test('its tail has six pieces, two frames apart, which are removed with it', () => {
     const duel = new Duel(100, NESS, FOX)
     duel.step(UP)
     duel.until(([{ actionStateId }]) => actionStateId === 359)
@@ -178,7 +178,7 @@ describe('PK Thunder strikes himself', () => {
   })
 })
 
-test('the bat sends shots back', () => {
+test('the bat reflects shots', () => {
   const duel = new Duel(60, NESS, FOX)
   duel.step(NEUTRAL, press(BUTTON.B))
   duel.until(() => duel.items.length > 0)
@@ -195,7 +195,7 @@ describe('the yo-yo', () => {
   const DOWN = { ...stick(0, -80), buttons: BUTTON.A }
   const A = press(BUTTON.A)
 
-  test('comes out with the swing and is gone before its end', () => {
+  test('comes out with the swing and is removed before its end', () => {
     const duel = new Duel(60, NESS, FOX)
     expect(duel.step(UP)[0].actionStateId).toBe(342)
     duel.step()
@@ -218,7 +218,7 @@ describe('the yo-yo', () => {
     expect(duel.until(([post]) => post.actionStateId !== 344)[0].actionStateId).toBe(14)
   })
 
-  test('let go of once is not held up later, nor where there is no floor', () => {
+  test('released once it is not held up later, nor where there is no floor', () => {
     const early = new Duel(60, NESS, FOX)
     early.step(UP)
     early.step()
@@ -228,7 +228,7 @@ describe('the yo-yo', () => {
     expect(edge.until(([post]) => post.actionStateId !== 342, A)[0].actionStateId).not.toBe(343)
   })
 
-  test('strikes the harder the longer it was held up', () => {
+  test('hits harder the longer it was held up', () => {
     const damage = (charge: number) => {
       const duel = new Duel(60, NESS, FOX)
       duel.step(DOWN)

@@ -28,7 +28,7 @@ function floating(distance = 100): Duel {
   return duel
 }
 
-test('the Bomber goes 3.5 a frame after a flick, slows by 0.34 from its fifth frame on (7 recorded)', () => {
+test('the Bomber moves 3.5 a frame after a flick, slows by 0.34 from its fifth frame on (7 recorded)', () => {
   const duel = inAir(new Duel(100, PEACH))
   duel.step(stick(80, 0, BUTTON.B))
   duel.until(([{ actionStateId }]) => actionStateId === 360)
@@ -44,7 +44,7 @@ describe('the float', () => {
     expect(duel.step(press(BUTTON.X))[0].actionStateId).toBe(342)
   })
 
-  test('ends when the jump is let go of, over the end of an air jump', () => {
+  test('ends when the jump is released, over the end of an air jump', () => {
     const duel = floating()
     const speeds = Array.from({ length: 5 }, () => duel.step()[0].speedY)
     expect(speeds.map((speed) => Number(speed.toFixed(3)))).toEqual([-0.328, -0.332, -0.308, -0.255, -0.174])
@@ -60,7 +60,7 @@ describe('the float', () => {
     expect(inAir(duel).step(HOLD_DOWN)[0].actionStateId).toBe(FLOAT)
   })
 
-  test('an attack hangs in the air until the jump is let go of, and lands without its lag', () => {
+  test('an attack stays in the air until the jump is released, and lands without its lag', () => {
     const duel = floating().put(0, { y: 5 })
     expect(duel.step(press(BUTTON.X | BUTTON.A))[0]).toMatchObject({ actionStateId: 344, speedY: 0 })
     for (let i = 0; i < 5; i++) expect(duel.step(press(BUTTON.X))[0].speedY).toBe(0)
@@ -77,7 +77,7 @@ describe('turnips', () => {
     return duel
   }
 
-  test('A throws what is in the hand instead of striking; after a flick harder', () => {
+  test('A throws the item in the hand instead of attacking; harder after a flick', () => {
     expect(holding().step(press(BUTTON.A))[0].actionStateId).toBe(THROW.forward)
     expect(holding().step(stick(80, 0, BUTTON.A))[0].actionStateId).toBe(THROW.hardForward)
     expect(holding().step(stick(-80, 0, BUTTON.A))[0].actionStateId).toBe(THROW.hardBack)
@@ -100,7 +100,7 @@ describe('turnips', () => {
     expect([thrown(stick(80), 7), thrown(stick(80), 8)]).toEqual([THROW.hardForwardInAir, THROW.forwardInAir])
   })
 
-  test('it does its damage and what its speed adds, and bounces off without harm', () => {
+  test('it deals its damage and the addition of its speed, and bounces off without further damage', () => {
     const duel = holding(30)
     duel.step(press(BUTTON.A))
     const [, { percent }] = duel.until(([, post]) => post.percent > 0)
@@ -135,7 +135,7 @@ describe('turnips', () => {
 })
 
 describe('once in 128 pulls something else comes up', () => {
-  /** Peach on a frame on which this would come up, so far from the other. */
+  /** Peach on a frame on which this would come up, at this distance from the other. */
   function before(type: number, distance: number): Duel {
     const duel = new Duel(distance, PEACH)
     for (let i = 0; i < 3000; i++) {
@@ -165,7 +165,7 @@ describe('once in 128 pulls something else comes up', () => {
     expect(duel.items).toEqual([])
   })
 
-  test('Mr. Saturn and a beam sword are thrown, lie where they land, and are gone in the end', () => {
+  test('Mr. Saturn and a beam sword are thrown, lie where they land, and are removed at the end', () => {
     for (const type of [7, 12]) {
       const duel = holding(type)
       duel.step(press(BUTTON.A))

@@ -32,7 +32,7 @@ describe('Thunder Jolt', () => {
     duel.until(() => types(duel).length === 0)
   })
 
-  test('it goes round the edge of the stage and ends in time', () => {
+  test('it moves round the edge of the stage and ends in time', () => {
     const duel = new Duel(-60, PICHU)
     duel.put(0, { x: 60 }).step(B)
     expect(duel.pair[0].percent).toBe(0)
@@ -104,7 +104,7 @@ describe('Thunder', () => {
   test.each([
     [PIKACHU, 17, 0],
     [PICHU, 13, 3],
-  ])('character %i: the bolt that reaches its caller strikes for %i and costs %i', (character, damage, cost) => {
+  ])('character %i: the bolt that reaches its caller hits for %i and costs %i', (character, damage, cost) => {
     const duel = new Duel(12, character)
     duel.step(DOWN_B)
     duel.until(([{ actionStateId }]) => actionStateId === 361)

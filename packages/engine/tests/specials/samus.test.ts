@@ -115,7 +115,7 @@ describe('the bomb', () => {
 })
 
 describe('the grapple', () => {
-  test('is still thrown out of an air dodge, and leaves a tenth of its speed sideways (ftCo_EscapeAir_IASA; 31 recorded)', () => {
+  test('may be thrown out of an air dodge, and keeps a tenth of its horizontal speed (ftCo_EscapeAir_IASA; 31 recorded)', () => {
     const duel = inAir(new Duel(80, SAMUS))
     duel.step({ ...stick(80, 0), buttons: BUTTON.L, l: 255 })
     duel.step()

@@ -117,7 +117,7 @@ describe('the chain', () => {
   const CHAIN = 97
   const SIDE_B = stick(80, 0, BUTTON.B)
 
-  test('swings as long as B is held, and strikes along its length', () => {
+  test('swings as long as B is held, and hits along its length', () => {
     const duel = new Duel(32, SHEIK, FOX)
     duel.step(SIDE_B)
     for (let i = 0; i < 120; i++) duel.step(B)
@@ -131,7 +131,7 @@ describe('the chain', () => {
     expect(duel.step()[0].actionStateId).toBe(ACTION.Wait)
   })
 
-  test('let go of at once it swings for ten frames and is drawn in', () => {
+  test('released at once it swings for ten frames and is drawn in', () => {
     const duel = new Duel(150, SHEIK, FOX)
     duel.step(SIDE_B)
     const swinging: number[] = []

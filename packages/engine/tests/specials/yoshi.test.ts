@@ -29,14 +29,14 @@ describe('the egg', () => {
     for (let i = 0; i < 20; i++) expect(duel.step(SHIELD, i === 0 ? press(BUTTON.A) : NEUTRAL)[0].percent).toBe(0)
   })
 
-  test('going up, an attack that meets the body beside it freezes and does no harm (ftYs_Guard)', () => {
+  test('going up, an attack that meets the body beside it has hitlag and deals no damage (ftYs_Guard)', () => {
     const duel = new Duel(16, YOSHI)
     duel.step(NEUTRAL, press(BUTTON.A))
     const [yoshi] = duel.until(([, { hitlagRemaining }]) => hitlagRemaining > 0, SHIELD)
     expect(yoshi).toMatchObject({ actionStateId: 341, hitlagRemaining: 0, percent: 0 })
   })
 
-  test('a hit stuns it for no longer than it freezes', () => {
+  test('a hit stuns it for no longer than its hitlag', () => {
     const duel = new Duel(12, YOSHI)
     for (let i = 0; i < 10; i++) duel.step(SHIELD)
     duel.until(([{ actionStateId }]) => actionStateId === 344, SHIELD, press(BUTTON.A))
@@ -64,7 +64,7 @@ describe('the egg throw', () => {
     expect(duel.until(([, { percent }]) => percent > 0)[1].percent).toBeGreaterThanOrEqual(10)
   })
 
-  test('once it is out he takes hold of a ledge, also behind him (15 of 15 recorded)', () => {
+  test('once it is out he catches ledges, also behind him (15 of 15 recorded)', () => {
     const catchFrom = (animationFrame: number) => {
       const duel = new Duel(60, YOSHI)
       duel.put(0, {
@@ -133,7 +133,7 @@ test('the bomb falls straight down and its stars go off to either side', () => {
   expect(duel.until(([, { percent }]) => percent > 0)[1].percent).toBe(1)
 })
 
-test('the egg rolls as the stick says, strikes, and ends by B', () => {
+test('the egg rolls by the stick, hits, and ends by B', () => {
   const duel = new Duel(40, YOSHI)
   duel.step(stick(80, 0, BUTTON.B))
   const [, { percent }] = duel.until(([, post]) => post.percent > 0, stick(80, 0))

@@ -40,7 +40,7 @@ describe("Nayru's Love", () => {
     expect(duel.step()[0].speedY).toBeCloseTo(-0.8 / 30, 5)
   })
 
-  test('it sends articles back', () => {
+  test('it reflects articles', () => {
     const duel = new Duel(60, ZELDA, FALCO)
     duel.step(NEUTRAL, B)
     duel.until(() => articlesOf(duel).some(({ type }) => type === 55), NEUTRAL, NEUTRAL, 60)
@@ -60,7 +60,7 @@ describe("Din's Fire", () => {
     return articlesOf(duel).find(({ type }) => type === SPARK)!
   }
 
-  test('it flies ever faster while B is held, and bursts a while after it was let go of', () => {
+  test('it accelerates while B is held, and bursts some frames after its release', () => {
     const duel = new Duel(160, ZELDA, FOX)
     for (let i = 0; i < 30; i++) duel.step(SIDE_B)
     const slow = spark(duel).vx
@@ -132,7 +132,7 @@ describe('the transformation', () => {
     expect(duel.until(([{ internalCharacterId }]) => internalCharacterId === internal)[0].percent).toBe(42)
   })
 
-  test('in the air the other falls on', () => {
+  test('in the air the other form keeps falling', () => {
     const duel = inAir(new Duel(150, ZELDA, FOX))
     duel.step(stick(0, -80, BUTTON.B))
     expect(duel.until(([{ internalCharacterId }]) => internalCharacterId === 7)[0].actionStateId).toBe(364)

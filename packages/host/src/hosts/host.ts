@@ -5,7 +5,7 @@
 import { EnginePool } from '../engine/engine-pool.ts'
 import type { EngineCommand } from '../engine/engine-process.ts'
 import { LatenessHistogram } from '../match/lateness.ts'
-import { Match, type MatchContext } from '../match/match.ts'
+import { HostedMatch, type MatchContext } from '../match/hosted-match.ts'
 import type { HostCommand, HostEvent, MatchOrder } from '../order.ts'
 import { Overload } from './overload.ts'
 
@@ -23,7 +23,7 @@ export interface HostOptions extends Omit<MatchContext, 'engines' | 'onStarted' 
 export class Host {
   readonly #options: HostOptions
   readonly #emit: (event: HostEvent) => void
-  readonly #matches = new Map<string, { match: Match; done: Promise<void> }>()
+  readonly #matches = new Map<string, { match: HostedMatch; done: Promise<void> }>()
   readonly #engines: EnginePool
   readonly #lateness: LatenessHistogram
   readonly #overload = new Overload()
@@ -72,7 +72,7 @@ export class Host {
 
   #play(order: MatchOrder): void {
     if (this.#matches.has(order.matchId)) return
-    const match = new Match(order, {
+    const match = new HostedMatch(order, {
       ...this.#options,
       engines: this.#engines,
       onStarted: (started) => this.#emit({ type: 'started', match: started }),
@@ -86,7 +86,7 @@ export class Host {
     this.#matches.set(order.matchId, { match, done: this.#follow(order.matchId, match) })
   }
 
-  async #follow(matchId: string, match: Match): Promise<void> {
+  async #follow(matchId: string, match: HostedMatch): Promise<void> {
     const result = await match.play()
     this.#matches.delete(matchId)
     this.#emit({ type: 'finished', result })

@@ -1,6 +1,6 @@
 /**
- * Which engine was measured, by what it plays: a digest over the streams of games in which every character takes part, on
- * every stage, between reproducible wild players. Renaming a function leaves it as it is; a changed rule changes it.
+ * Identifies the measured engine by its play: a digest over the streams of games with every character and every stage,
+ * between reproducible random players. Renaming a function does not change it; changing a rule does.
  */
 import { createHash } from 'node:crypto'
 import { CHARACTER_COUNT, Game, STAGE_IDS } from '../../../engine/src/index.ts'
@@ -8,7 +8,7 @@ import { RandomPads } from '../../../engine/tests/random-pads.ts'
 
 /** Twenty seconds of each game. */
 const FRAMES = 1200
-/** Players meet characters that are this far from their own. */
+/** Difference between the characters of the two players. */
 const DISTANCE = 7
 
 /** The first twelve digits of the SHA-256. */

@@ -1,9 +1,9 @@
 /**
- * Rules of the engine that are statistical fits, not the game's own rules: the game decides by data that is not public, and
- * the engine estimates. The accuracy report lists them, so that nobody takes them for physics.
+ * Rules of the engine that are statistical fits, not the game's own rules: the game uses data that is not public, and
+ * the engine estimates. The accuracy report lists them, so that no reader takes them for the game's rules.
  */
 export interface Fit {
-  /** Module, from the engine's sources. */
+  /** Module, relative to the engine's sources. */
   readonly module: string
   readonly decides: string
   readonly game: string
@@ -27,7 +27,7 @@ export const FITS: readonly Fit[] = [
     game: 'blend times stored with each animation',
   },
   {
-    module: 'tables/diamonds.ts',
+    module: 'tables/ecb.ts',
     decides: 'sizes of the ECB by pose',
     game: 'the extent of bones on each frame',
   },

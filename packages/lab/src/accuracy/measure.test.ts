@@ -1,4 +1,7 @@
-/** The engine's own recordings agree with it in everything; whatever is tampered with shows, but for what is not looked at. */
+/**
+ * The engine agrees with its own recordings in everything. Every manipulation of a recording shows, except in fields
+ * that are not compared.
+ */
 import { describe, expect, test } from 'vitest'
 import { FOX, MARTH, NEUTRAL } from '../../../engine/tests/scene.ts'
 import { recordGame, recordWildGame } from '../../tests/recorded.ts'
@@ -23,7 +26,7 @@ function tampered(recording: Recording, change: (frame: RecordedFrame, index: nu
   return { ...recording, frames }
 }
 
-/** A recording before 3.18 says nothing of the stage. */
+/** A recording before 3.18 has no data on the stage. */
 function without(recording: Recording): Recording {
   const silent = tampered(recording, ({ events }) => {
     events.fodPlatforms.length = 0
@@ -38,7 +41,7 @@ describe.each([FOUNTAIN, STADIUM, YOSHIS, DREAM_LAND] as const)(
     const { recording } = recordWildGame(stage, [stage % 5, 20 - (stage % 7)], 1500)
     const measurement = measureAccuracy(recording)
 
-    test('agrees on every fighter frame, in windows and played freely', () => {
+    test('agrees on every fighter frame, in windows and in free runs', () => {
       const { frames, action, position, percent, all } = sumOf(measurement)
       expect(frames).toBe(2 * (recording.frames.length - 1))
       expect({ action, position, percent, all }).toEqual({
@@ -54,7 +57,7 @@ describe.each([FOUNTAIN, STADIUM, YOSHIS, DREAM_LAND] as const)(
       for (const { shown, right } of measurement.stageScore.values()) expect(right).toBe(shown)
     })
 
-    test('is measured the same without what it says of the stage: nothing is taken from there', () => {
+    test('is measured the same without its data on the stage: nothing depends on it', () => {
       expect(measureAccuracy(without(recording))).toEqual(measurement)
     })
   },
@@ -64,7 +67,7 @@ describe('the engine’s own stage', () => {
   const idle = (stage: typeof FOUNTAIN | typeof DREAM_LAND) =>
     recordGame(stage, [FOX, MARTH], 1400, () => [NEUTRAL, NEUTRAL]).recording
 
-  test('is scored by who stands on a platform: standing elsewhere it is wrong', () => {
+  test('is scored by fighters on a platform: standing elsewhere counts as wrong', () => {
     const recording = idle(FOUNTAIN)
     const { shown, right } = measureAccuracy(recording).stageScore.get('left platform')!
     expect({ shown: shown > 500, right }).toEqual({ shown: true, right: shown })
@@ -75,7 +78,7 @@ describe('the engine’s own stage', () => {
     expect(measureAccuracy(lifted).stageScore.get('left platform')).toEqual({ shown, right: shown - 50 })
   })
 
-  test('is scored by whom the wind pushes: a push that the engine has not is wrong', () => {
+  test('is scored by fighters that the wind pushes: a push that the engine does not have counts as wrong', () => {
     const recording = idle(DREAM_LAND)
     const { stageScore } = measureAccuracy(recording)
     const blowing = stageScore.get('wind, blowing')!

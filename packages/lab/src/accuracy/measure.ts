@@ -1,6 +1,7 @@
 /**
- * One recording measured for the accuracy report: in windows of 60 frames and in one free run, as `resim` does, but with
- * the stage as the engine moves it by itself. So nothing of the stage comes from the recording, and nothing from later frames.
+ * One recording measured for the accuracy report: in windows of 60 frames and in one free run, as `resim` does, but
+ * with the stage as the engine moves it by itself. Nothing about the stage comes from the recording, and nothing from
+ * later frames.
  */
 import {
   addTally,
@@ -17,13 +18,13 @@ import { Tracker } from '../resim/tracker.ts'
 import { WINDOW_FILTERS } from '../resim/window-filters.ts'
 import { OwnStage, type StageScore } from './own-stage.ts'
 
-/** Shorter games say little of a free run. */
+/** Shorter games say little about a free run. */
 export const LEAST_FREE_FRAMES = 2000
 
 export interface FreeRun {
   /** Both players are human, and the game is longer than `LEAST_FREE_FRAMES`. */
   readonly isCounted: boolean
-  /** Null: it agrees to the end. */
+  /** Null: the run agrees to the end. */
   readonly firstDivergence: number | null
 }
 
@@ -54,7 +55,9 @@ export function measureAccuracy(recording: Recording): Measurement {
   }
 }
 
-/** The state after the first frame and after those of `indices`, fighters as recorded, the stage as the engine moves it. */
+/**
+ * The state after the first frame and after those of `indices`: fighters as recorded, the stage as the engine moves it.
+ */
 function takeOverWithOwnStage(recording: Recording, indices: ReadonlySet<number>) {
   const tracker = new Tracker(recording)
   const own = new OwnStage(recording)

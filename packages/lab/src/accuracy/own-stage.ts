@@ -1,7 +1,7 @@
 /**
- * The stage as the engine moves it by itself beside recorded fighters: on every frame the fighters are as recorded, the
- * wind and the moving floors are the engine's since the first frame. What fighters do shows where the recorded stage was:
- * a fighter on a floor shows its height, a fighter where the tree blows shows whether it blew.
+ * The stage as the engine moves it by itself, beside recorded fighters. On every frame the fighters are as recorded,
+ * while the wind and the moving floors are the engine's since the first frame. Fighters show the state of the recorded
+ * stage: a fighter on a floor shows its height, a fighter where the tree blows shows whether the wind pushes it.
  */
 import type { PostFrame } from '@arena/slp'
 import type { Fighter } from '../../../engine/src/fighter.ts'
@@ -13,7 +13,7 @@ import { restore } from '../resim/agreement.ts'
 import { matchOf, playInputs } from '../resim/feed.ts'
 import { recordOf, type Recording } from '../resim/recording.ts'
 
-/** Fighter frames that show a part of the stage, and those on which the engine's own part is there, or does that. */
+/** Fighter frames that show a part of the stage, and those on which the engine's own part agrees. */
 export interface PartScore {
   shown: number
   right: number
@@ -33,14 +33,14 @@ const PARTS: Readonly<Record<number, Readonly<Record<number, string>>>> = {
 export const BLOWING = 'wind, blowing'
 export const CALM = 'wind, calm'
 
-/** A fighter is on a floor within so much of its height, and so much beyond its ends, where rolls stop. */
+/** A fighter is on a floor within this distance of its height, and up to this far beyond its ends, where rolls stop. */
 const NEAR = 0.05
 const BESIDE = 1
-/** A push is the wind's within so much. */
+/** A push is the wind's within this difference. */
 const SAME_PUSH = 0.001
-/** So near the end of where the tree blows, a push shows nothing. */
+/** This close to the end of the wind's zone a push shows nothing. */
 const EDGE = 1
-/** Fighters stand so far above a floor. */
+/** Height of fighters above their floor. */
 const ABOVE_FLOOR = 0.0001
 
 const STAGE_FROM = 4 * STATE_AT.stage
@@ -66,7 +66,7 @@ export class OwnStage {
     }
   }
 
-  /** The state of a match, its stage as the engine has it. */
+  /** The state of a match, with the engine's stage. */
   withOwnStage(match: Match): Uint8Array {
     const state = new Uint8Array(match.buffer).slice()
     state.set(new Uint8Array(this.#match.buffer, STAGE_FROM, STAGE_BYTES), STAGE_FROM)
@@ -88,7 +88,9 @@ export class OwnStage {
     return isActive[lastGroundId] === 1 && !isBeside && Math.abs(height - positionY) <= NEAR
   }
 
-  /** Counts where the frame is the engine's up to the wind's push: then the rest shows the recorded wind. */
+  /**
+   * Counts frames on which the engine agrees except for the wind's push; the difference then shows the recorded wind.
+   */
   #judgeWind(fighter: Fighter, post: PostFrame): void {
     const own = this.#blowOn(fighter, this.#match.stageRecord.windDirection)
     const possible = WIND_DIRECTIONS.map((direction) => this.#blowOn(fighter, direction)).filter((push) => push !== 0)
@@ -102,7 +104,7 @@ export class OwnStage {
     return this.#match.stage.wind!({ windDirection }, bystander)
   }
 
-  /** Where it is blown at depends on where it was before the push and the floor moved it. */
+  /** Whether the wind reaches it depends on its place before the push and before the floor moved it. */
   #isAtEdge({ x, y }: Bystander): boolean {
     const corners = [-EDGE, EDGE].flatMap((dx) => [-EDGE, EDGE].map((dy) => ({ x: x + dx, y: y + dy })))
     return WIND_DIRECTIONS.some((direction) => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { emptyTally, type Tally } from '../resim/index.ts'
 import { FITS } from './fitted.ts'
 import type { Measurement } from './measure.ts'
-import { freeRunsOf, printAccuracy, reportOf, type AccuracyInput } from './report.ts'
+import { freeRunsOf, printAccuracy, setReportOf, type AccuracyInput } from './report.ts'
 import type { TestSet } from './sets.ts'
 
 const FOX = 1
@@ -42,7 +42,7 @@ function measurement(part: Partial<Measurement> = {}): Measurement {
 }
 
 describe('a set’s report', () => {
-  const report = reportOf(set('some', 'held out', 3), [
+  const report = setReportOf(set('some', 'held out', 3), [
     measurement(),
     measurement({
       byFighter: new Map([
@@ -71,7 +71,7 @@ describe('a set’s report', () => {
 describe('the median of free runs', () => {
   const run = (firstDivergence: number | null, isCounted = true) => ({ isCounted, firstDivergence })
 
-  test('is over the games that count, the lower middle where they are even', () => {
+  test('is over the games that count, the lower middle one where their number is even', () => {
     expect(freeRunsOf([run(700), run(100), run(300), run(900), run(1, false)])).toEqual({
       counted: 4,
       agreeing: 0,
@@ -79,7 +79,7 @@ describe('the median of free runs', () => {
     })
   })
 
-  test('takes a game that never diverges for the longest', () => {
+  test('counts a game that never diverges as the longest', () => {
     expect(freeRunsOf([run(null), run(null), run(5)])).toEqual({ counted: 3, agreeing: 2, median: null })
     expect(freeRunsOf([run(1, false)])).toEqual({ counted: 0, agreeing: 0, median: undefined })
   })
@@ -105,11 +105,11 @@ describe('the page', () => {
   const page = printAccuracy(input)
   const sectionOf = (title: string): string => page.split('\n## ').find((text) => text.startsWith(title))!
 
-  test('says when, and of which engine', () => {
+  test('shows the date and the engine', () => {
     expect(page).toContain('| 2026-01-02 | `0123456789ab` | v1-2-gabcdef0 |')
   })
 
-  test('keeps known recordings apart from the others', () => {
+  test('lists known recordings separately', () => {
     expect(sectionOf('Agreement on recordings that are not known')).toContain(
       '| Marth | 1 | 1,000 | 91.20 % | 91.20 % | 100.00 % | 91.20 % |',
     )
@@ -129,13 +129,13 @@ describe('the page', () => {
     )
   })
 
-  test('names what was left out', () => {
+  test('lists files that were left out', () => {
     expect(sectionOf('Left out')).toContain('7 recordings in the folders are of no set')
     expect(sectionOf('Left out')).toContain('`seen-1.slp` of `seen`: it ends before its first frame')
     expect(printAccuracy({ ...input, refused: [], others: 0 })).not.toContain('Left out')
   })
 
-  test('names every fit of the engine, by a module that exists', () => {
+  test('lists every fit of the engine, with a module that exists', () => {
     for (const { module } of FITS) {
       expect(sectionOf('Fits')).toContain(`\`${module}\``)
       expect(existsSync(join(ENGINE, module)), module).toBe(true)

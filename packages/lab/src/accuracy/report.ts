@@ -1,5 +1,8 @@
-/** Gathers the measurements of the test sets and writes docs/accuracy.md of them. Pure: what was measured, and when, is handed in. */
-import { STAGES } from '../../../engine/src/stages/index.ts'
+/**
+ * Gathers the measurements of the test sets and writes docs/accuracy.md. Pure: the measurements and their date are
+ * arguments.
+ */
+import { STAGE_BY_ID } from '../../../engine/src/stages/index.ts'
 import type { StageId } from '../../../engine/src/seed.ts'
 import { addTally, emptyTally, FIGHTERS, type Tally } from '../resim/index.ts'
 import { NOTHING, share } from '../reports/text.ts'
@@ -30,13 +33,13 @@ export interface AccuracyInput {
   readonly sets: readonly TestSet[]
   readonly measured: readonly MeasuredFile[]
   readonly refused: readonly RefusedFile[]
-  /** Recordings that were given and are of no set. */
+  /** Given recordings that belong to no set. */
   readonly others: number
 }
 
 interface CharacterRow {
   readonly name: string
-  /** Recordings in which it is played. */
+  /** Recordings with this fighter or stage. */
   recordings: number
   readonly tally: Tally
 }
@@ -51,7 +54,7 @@ interface StageRow {
 export interface FreeRuns {
   readonly counted: number
   readonly agreeing: number
-  /** Null: the median game agrees to its end. Undefined: none counts. */
+  /** Null: the median game agrees to its end. Undefined: no game counts. */
   readonly median: number | null | undefined
 }
 
@@ -77,12 +80,12 @@ export function freeRunsOf(runs: readonly FreeRun[]): FreeRuns {
   }
 }
 
-export function reportOf(set: TestSet, measurements: readonly Measurement[]): SetReport {
+export function setReportOf(set: TestSet, measurements: readonly Measurement[]): SetReport {
   const total = emptyTally()
   const characters = new Map<string, CharacterRow>()
   const stages = new Map<string, StageRow>()
   for (const { stage, byFighter, stageScore } of measurements) {
-    const { name: stageName } = STAGES[stage as StageId]
+    const { name: stageName } = STAGE_BY_ID[stage as StageId]
     const onStage = ensure(stages, stageName, () => ({
       name: stageName,
       recordings: 0,
@@ -118,13 +121,13 @@ function ensure<T>(map: Map<string, T>, key: string, make: () => T): T {
   return value
 }
 
-/** By kind, what was never looked at first. */
+/** By kind, the unseen first. */
 function reportsOf({ sets, measured }: AccuracyInput): SetReport[] {
   const order = (set: TestSet): number => SET_KINDS.indexOf(set.kind)
   return sets
     .toSorted((a, b) => order(a) - order(b))
     .map((set) =>
-      reportOf(
+      setReportOf(
         set,
         measured.filter((file) => file.set === set.id).map(({ measurement }) => measurement),
       ),

@@ -21,11 +21,11 @@ describe('the test sets of this repository', () => {
     expect(new Set(sets.map(({ id }) => id)).size).toBe(sets.length)
   })
 
-  test('list as many files as they say, where there is a list', () => {
+  test('list as many files as they state, where there is a list', () => {
     for (const { files, list } of sets) expect(list?.length ?? files).toBe(files)
   })
 
-  test('have no file in common, so that what is held out is in no known set', () => {
+  test('have no file in common, so that no held-out file is in a known set', () => {
     expect(new Set(listed.map(({ sha256 }) => sha256)).size).toBe(listed.length)
   })
 })
@@ -55,7 +55,7 @@ describe('files are found', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  test('by what they hold, whatever their name and folder, once each; those of no set are counted', () => {
+  test('by content, whatever their name and folder, once each; those of no set are counted', () => {
     const list = ['zero', 'one'].map((text) => ({
       file: `${text}.slp`,
       sha256: hashOf(text),

@@ -1,14 +1,14 @@
 /**
- * Test sets of recordings: what each is, and its files by SHA-256 with where they come from. `sets/sets.json` defines them,
- * `sets/<id>.csv` lists the files; a set without a list is one whose list was not kept, or that has no file.
+ * Test sets of recordings: the kind of each, and its files by SHA-256 with their sources. `sets/sets.json` defines
+ * them, `sets/<id>.csv` lists the files. A set without a list is one whose list was not kept, or that has no file.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Known: rules and figures follow from it. Held out: not used for any. Never looked at: nobody even opened it. */
-export const SET_KINDS = ['never looked at', 'held out', 'known'] as const
+/** Known: rules and figures follow from it. Held out: not used for any. Unseen: not opened by anyone. */
+export const SET_KINDS = ['unseen', 'held out', 'known'] as const
 type SetKind = (typeof SET_KINDS)[number]
 
 export interface ListedFile {
@@ -20,7 +20,7 @@ export interface ListedFile {
 export interface TestSet {
   readonly id: string
   readonly kind: SetKind
-  /** How many files it has, listed or not. */
+  /** Number of its files, listed or not. */
   readonly files: number
   readonly definition: string
   /** Null where the list was not kept. */
@@ -60,7 +60,7 @@ export function parseList(text: string, set: string): ListedFile[] {
   })
 }
 
-/** Looks through folders for files of the sets; the others are counted. */
+/** Searches folders for files of the sets; other files are counted. */
 export function findFiles(
   sets: readonly TestSet[],
   folders: readonly string[],
@@ -76,7 +76,7 @@ export function findFiles(
     if (file) found.set(sha256, { ...file, path })
     else others++
   }
-  // In the order of the lists, so that the report does not depend on how folders are laid out.
+  // In the order of the lists, so that the report does not depend on the layout of folders.
   return { found: [...listed.keys()].flatMap((sha256) => found.get(sha256) ?? []), others }
 }
 

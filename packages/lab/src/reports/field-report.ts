@@ -1,4 +1,4 @@
-/** Reports how often each recorded field is what the engine writes: worst first, with the action that differs most. */
+/** Reports how often each recorded field equals the engine's: worst first, with the action that differs most. */
 import { actionName, FIGHTERS, type FieldFault, type FieldTallies } from '../resim/index.ts'
 import { NOTHING, share, table, type Cell } from './text.ts'
 

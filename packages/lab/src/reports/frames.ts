@@ -1,4 +1,4 @@
-/** Shows frames field by field: what is recorded beside what the engine writes, differences marked. */
+/** Shows frames field by field: the recorded value beside the engine's, differences marked. */
 import type { InternalId } from '@arena/engine'
 import { actionName, FIGHTERS, type FighterDiff, type FrameDiff } from '../resim/index.ts'
 import { NOTHING, table } from './text.ts'

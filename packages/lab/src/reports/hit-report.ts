@@ -1,4 +1,4 @@
-/** Reports how far hit detection agrees with labelled frames: in all, and by victim. */
+/** Reports how far hit detection agrees with labelled frames: in total, and by victim. */
 import {
   emptyHitScore,
   FIGHTERS,

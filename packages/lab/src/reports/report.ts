@@ -28,7 +28,7 @@ export interface SkippedFile {
 /** Differences of one kind, with one example. */
 export interface Cause {
   readonly what: string
-  /** Frames on which something was wrong from the first such difference to the end of its window. */
+  /** Frames with a difference from the first such difference to the end of its window. */
   frames: number
   times: number
   readonly example: { file: string; frame: number; player: number; fighter: string; expected: string; got: string }
@@ -124,7 +124,7 @@ function median(frames: readonly (number | null)[]): number | null {
   return sorted[Math.floor(sorted.length / 2)] ?? null
 }
 
-/** The whole report, as `--json` gives it. */
+/** The whole report, as `--json` prints it. */
 export function reportOf(results: readonly FileResult[], skipped: readonly SkippedFile[]) {
   const files = results.map(({ file, version, windows, free }) => ({
     file,

@@ -1,4 +1,7 @@
-/** Reports how many recorded hits come on their very frame, and how many of these at the recorded height, by victim. */
+/**
+ * Reports how many recorded hits the engine finds on their exact frame, and how many of these at the recorded height,
+ * by victim.
+ */
 import { addHitSteps, emptyHitSteps, FIGHTERS, type HitSteps } from '../resim/index.ts'
 import { share, table } from './text.ts'
 
@@ -20,11 +23,11 @@ export function stepReportOf(results: readonly ReadonlyMap<number, HitSteps>[]):
 export function printStepReport(rows: readonly (readonly [name: string, steps: HitSteps])[]): string {
   return table(
     ['victim', 'hits', 'found', 'height right', 'extra', 'on shields', 'found', 'extra'],
-    rows.map(([name, { hits, found, told, right, extra, shieldHits, shieldFound, shieldExtra }]) => [
+    rows.map(([name, { hits, found, heightShown, right, extra, shieldHits, shieldFound, shieldExtra }]) => [
       name,
       hits,
       share(found, hits),
-      share(right, told),
+      share(right, heightShown),
       extra,
       shieldHits,
       share(shieldFound, shieldHits),

@@ -1,4 +1,4 @@
-/** Plain text for terminals: tables with aligned columns, and a progress bar that leaves nothing behind. */
+/** Plain text for terminals: tables with aligned columns, and a progress bar that is erased at the end. */
 
 export type Cell = string | number
 
@@ -21,7 +21,7 @@ function isFigure(text: string): boolean {
   return text === NOTHING || /^-?[\d.,]+( %)?$/.test(text)
 }
 
-/** Stands where there is no figure. */
+/** Shown where there is no figure. */
 export const NOTHING = '-'
 
 export function share(part: number, whole: number): string {
@@ -30,7 +30,7 @@ export function share(part: number, whole: number): string {
 
 const BAR = 30
 
-/** Shows how far a long run is, where somebody watches. */
+/** Shows the progress of a long run on a terminal. */
 export class Progress {
   readonly #stream: NodeJS.WriteStream
   readonly #total: number

@@ -1,6 +1,7 @@
 /**
- * How far the engine agrees with a recording. Teacher-forced: every 60 frames the state is taken over from the recording
- * and the engine plays on from there, all fighters together, until the next. Free: it plays on from the first frame.
+ * How far the engine agrees with a recording. In windows (teacher-forced): every 60 frames the state is taken from the
+ * recording and the engine plays on from there, all fighters together, until the next. Free run: the engine plays on
+ * from the first frame.
  */
 import type { PostFrame } from '@arena/slp'
 import type { Fighter } from '../../../engine/src/fighter.ts'
@@ -14,20 +15,20 @@ import type { Winds } from './wind.ts'
 import type { WindowFilter } from './window-filters.ts'
 
 export const WINDOW_FRAMES = 60
-/** A position is right within so much on either axis. */
+/** A position is right within this distance on either axis. */
 const NEAR = 0.05
-/** A fighter that is farther from its place than this on either axis plays another game. */
+/** A fighter farther than this from its recorded place on either axis has diverged. */
 const FAR = 0.5
-/** Percent is right within so much, which is rounding. */
+/** Percent is right within this difference, which is rounding. */
 const SAME_PERCENT = 0.001
 
-/** Fighter frames, and how many of them agree in what. */
+/** Fighter frames, and how many of them agree in which respect. */
 export interface Tally {
   frames: number
   action: number
   position: number
   percent: number
-  /** Frames that agree in all three. */
+  /** Frames that agree in all three respects. */
   all: number
   /** Sum of the distances between recorded and played positions. */
   distance: number
@@ -35,7 +36,7 @@ export interface Tally {
 
 type Aspect = 'action' | 'position' | 'percent'
 
-/** What first went wrong for a fighter in a stretch of play, and how many of its frames that cost. */
+/** The first difference of a fighter in a stretch of play, and the number of its frames lost by it. */
 export interface Loss {
   readonly player: 0 | 1
   /** Internal id of the fighter. */
@@ -43,11 +44,11 @@ export interface Loss {
   /** Frame of the first difference. */
   readonly frame: number
   readonly aspect: Aspect
-  /** Recorded action of the frame before, and of this one; the action that the engine came to. */
+  /** Recorded action of the frame before, and of this one; the engine's action. */
   readonly from: number
   readonly action: number
   readonly played: number
-  /** Frozen by a hit in the recording and not in play, or the other way round. */
+  /** In hitlag in the recording and not in play, or the reverse. */
   readonly hitlag: 'missed' | 'extra' | null
   readonly expected: string
   readonly got: string
@@ -69,7 +70,10 @@ export interface WindowedAgreement extends Agreement {
 }
 
 export interface FreeAgreement extends Agreement {
-  /** Frame on which a fighter's action first differs, or its position by more than half a unit; null when none does. */
+  /**
+   * Frame on which a fighter's action first differs, or its position by more than half a unit; null when neither
+   * happens.
+   */
   readonly firstDivergence: number | null
 }
 
@@ -86,12 +90,12 @@ export function addTally(into: Tally, { frames, action, position, percent, all, 
   into.distance += distance
 }
 
-/** Beginnings of the windows of a recording: indices of the frames from which the state is taken over. */
+/** Starts of the windows of a recording: indices of the frames from which the state is taken. */
 export function windowStarts(frames: number): number[] {
   return Array.from({ length: Math.ceil((frames - 1) / WINDOW_FRAMES) }, (_, i) => i * WINDOW_FRAMES)
 }
 
-/** Windows of a recording that are judged, by the index of the frame from which their state is taken over. */
+/** Windows of a recording that are judged, by the index of the frame from which their state is taken. */
 export function judgedWindows(recording: Recording, isJudged: WindowFilter): { judged: number[]; windows: number } {
   const { frames } = recording
   const starts = holds(recording, SINCE.speeds) ? windowStarts(frames.length) : []
@@ -99,7 +103,7 @@ export function judgedWindows(recording: Recording, isJudged: WindowFilter): { j
   return { judged, windows: starts.length }
 }
 
-/** Measures a recording both ways. Recordings without speeds are only measured in free play. */
+/** Measures a recording both ways. Recordings without speeds are measured in a free run only. */
 export function measure(
   recording: Recording,
   isJudged: WindowFilter,
@@ -144,7 +148,7 @@ export function measureFree(recording: Recording, match: Match, state: Uint8Arra
   return { ...agreement, firstDivergence: play.firstDivergence }
 }
 
-/** States as the recording has them after these frames (indices in order), and the wind of the frames up to the last. */
+/** The recorded states after these frames (indices in order), and the wind of the frames up to the last. */
 export function takeOver(recording: Recording, indices: readonly number[]): { states: Uint8Array[]; winds: Winds } {
   const tracker = new Tracker(recording)
   const states: Uint8Array[] = []
@@ -152,7 +156,7 @@ export function takeOver(recording: Recording, indices: readonly number[]): { st
     while (tracker.index < index) tracker.advance()
     states.push(new Uint8Array(tracker.match.buffer).slice())
   }
-  // The wind of the last window's frames is felt as they are gone through.
+  // The last window needs the wind of its frames as it plays them.
   while (tracker.index < recording.frames.length - 1) tracker.advance()
   return { states, winds: tracker.winds }
 }
@@ -162,7 +166,7 @@ export function restore(match: Match, state: Uint8Array): void {
   match.syncTerrain()
 }
 
-/** A stretch of play, with the first difference of each fighter by its place in the match. */
+/** A stretch of play, with the first difference of each fighter by its index in the match. */
 class Play {
   readonly #recording: Recording
   readonly #match: Match

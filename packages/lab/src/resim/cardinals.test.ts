@@ -27,12 +27,12 @@ function runningAt(share: number) {
   return frames
 }
 
-test('whether a recorded game snaps sticks to the cardinals shows in its top speeds', () => {
+test('the top speeds of a recorded game show whether it snaps sticks to the cardinals', () => {
   expect(snapsCardinals(runningAt(1))).toBe(true)
   expect(snapsCardinals(runningAt(ALMOST_FULL))).toBe(false)
 })
 
-test('a recording that does not show it is taken to snap them', () => {
+test('a recording that does not show it counts as one that snaps them', () => {
   expect(
     snapsCardinals(recordGame(FINAL_DESTINATION, [FOX, FOX], FRAMES, () => [NEUTRAL, NEUTRAL]).recording.frames),
   ).toBe(true)

@@ -1,7 +1,7 @@
 /**
- * Whether the recorded game played a stick at full tilt on one axis as exactly cardinal, as UCF does since 0.84. Pre-Frame is
- * written before that, and the version does not decide it: of four recordings of 3.15 and 3.16 that show it, one did and three did
- * not. A fighter that runs or drifts at top speed shows the tilt that the game used.
+ * Whether the recorded game treated a stick at full tilt on one axis as exactly cardinal, as UCF does since 0.84.
+ * Pre-Frame is written before that, and the version does not decide it: of four recordings of 3.15 and 3.16 that show
+ * it, one snapped and three did not. A fighter that runs or drifts at top speed shows the tilt that the game used.
  */
 import type { PostFrame, PreFrame } from '@arena/slp'
 import { asInternalId } from '@arena/engine'
@@ -24,7 +24,9 @@ const DRIFTING: readonly number[] = [
   ACTION.FallAerial,
 ]
 
-/** 1 for a frame that shows a snapped stick, -1 for one that shows it as Pre-Frame has it, 0 for one that shows neither. */
+/**
+ * 1 for a frame that shows a snapped stick, -1 for one that shows the stick of Pre-Frame, 0 for one that shows neither.
+ */
 function voteOf({ pre, post }: Shown): number {
   const tilt = Math.abs(pre.joystickX)
   if (tilt === 1 || !isCardinal(pre.rawJoystickX, pre.rawJoystickY)) return 0
@@ -39,7 +41,7 @@ function voteOf({ pre, post }: Shown): number {
   return Math.abs(Math.abs(speed) - tilt * most) < TOLERANCE ? -1 : 0
 }
 
-/** What most frames show; a recording without any is taken to be of a game that snaps. */
+/** The result of most frames; a recording without any counts as a game that snaps. */
 export function snapsCardinals(frames: readonly { readonly players: readonly Shown[] }[]): boolean {
   let votes = 0
   for (const { players } of frames) for (const player of players) votes += voteOf(player)

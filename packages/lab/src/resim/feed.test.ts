@@ -1,4 +1,4 @@
-/** What recordings without stage events do not say of the Fountain's platforms. */
+/** The Fountain's platforms in recordings without stage events. */
 import { expect, test } from 'vitest'
 import { recordGame } from '../../tests/recorded.ts'
 import { FOX, NEUTRAL } from '../../../engine/tests/scene.ts'
@@ -35,20 +35,20 @@ function heightsOf(recording: Recording): number[] {
   })
 }
 
-test('in recordings without stage events a platform of the Fountain is where somebody stands on it, and rests there', () => {
+test('in recordings without stage events a platform of the Fountain is where a fighter stands on it, and rests there', () => {
   const heights = heightsOf(seenAt(20))
   expect(heights[LAST_SEEN]).toBeCloseTo(20, 3)
   expect(heights.at(-1)).toBeCloseTo(20, 3)
 })
 
-test('one last seen lower than any rest goes on sinking by 0.1 a frame until it is out of sight', () => {
+test('one last seen lower than any resting height keeps sinking by 0.1 a frame until it is out of sight', () => {
   const heights = heightsOf(seenAt(5))
   expect(heights[LAST_SEEN]).toBeCloseTo(5, 3)
   expect(heights[LAST_SEEN + 30]).toBeCloseTo(2, 3)
   expect(heights.at(-1)).toBe(-4)
 })
 
-test('one last seen rising goes on so, and carries who leaves it once more', () => {
+test('one last seen rising keeps rising, and carries a fighter that leaves it for one more frame', () => {
   const recording = seenAt(10)
   for (const [index, { players }] of recording.frames.entries())
     players[0].post.positionY += Math.min(index, LAST_SEEN) * 0.1125
@@ -56,7 +56,7 @@ test('one last seen rising goes on so, and carries who leaves it once more', () 
   expect(heights[LAST_SEEN + 1]! - heights[LAST_SEEN]!).toBeCloseTo(0.15, 3)
 })
 
-test('one that somebody falls past is out of sight from when it was last seen until shortly before somebody lands on it', () => {
+test('one that a fighter falls past is out of sight from its last appearance until shortly before a fighter lands on it', () => {
   const recording = seenAt(20)
   const landing = LAST_SEEN + 80
   for (const [index, { players }] of recording.frames.entries()) {

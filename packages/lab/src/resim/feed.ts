@@ -1,9 +1,9 @@
 /**
- * Plays recorded frames: controllers as they were processed, random seeds as they were, and the stage's moving parts
- * where the recording shows them.
+ * Plays recorded frames: with the recorded controllers and random seeds, and the stage's moving parts where the
+ * recording shows them.
  */
 import type { PreFrame } from '@arena/slp'
-import { Recorder } from '../../../engine/src/events/recorder.ts'
+import { EventRecorder } from '../../../engine/src/events/recorder.ts'
 import { playFrame } from '../../../engine/src/frame.ts'
 import type { ControllerReading } from '../../../engine/src/input/controller.ts'
 import { Match } from '../../../engine/src/match.ts'
@@ -13,17 +13,17 @@ import { platformsOf } from './platforms.ts'
 import { holds, SINCE, type Recording } from './recording.ts'
 import type { Winds } from './wind.ts'
 
-/** Stands in for the raw y where no cardinal is snapped: off centre and off the rim. */
+/** Raw y where no cardinal is snapped: off centre and off the rim. */
 const OFF_CARDINAL = 40
 
-/** Frames for which a moving part is made to wait: longer than any match. */
+/** Frames for which a moving part has to wait: longer than any match. */
 const HELD = 1_000_000
 
 /**
- * A match that draws what the recorded one drew, brings its players back where their ports did, and moves followers that
- * are out of step as they moved: that is partly chance.
+ * A match with the recorded draws, in which players respawn by their recorded ports, and followers that are out of step
+ * move as recorded, since their motion is partly random.
  */
-export function matchOf(recording: Recording, recorder = new Recorder()): Match {
+export function matchOf(recording: Recording, recorder = new EventRecorder()): Match {
   const { stage, characters } = recording
   return new Match({ seed: new Uint8Array(32), stage, characters, rules: rulesOf(recording) }, recorder)
 }
@@ -81,7 +81,10 @@ function readRecorded(pre: PreFrame, snaps: boolean, into: ControllerReading): v
 
 const FOUNTAIN = 2
 
-/** Holds the Fountain's platforms where the recording has them: by its events, or, in older recordings, by the fighters that stand on them. */
+/**
+ * Holds the Fountain's platforms at their recorded places: from events, or, in older recordings, from the fighters that
+ * stand on them.
+ */
 function placePlatforms(match: Match, recording: Recording, index: number): void {
   if (match.stage.id !== FOUNTAIN) return
   const { platformHeight, platformWait, platformPhase } = match.stageRecord

@@ -1,6 +1,6 @@
 /**
- * Field by field: how often what the engine writes of a fighter is what the recording holds, while the fighter's action
- * agrees. After an action has gone wrong, nothing more is said of that fighter in that window.
+ * Field by field: how often the engine's value of a fighter's field equals the recorded one, while the fighter's action
+ * agrees. After the action differs, that fighter is no longer counted in that window.
  */
 import { emptyPostFrame, EVENTS, type PostFrame } from '@arena/slp'
 import { fillPostFrame, FLAGS } from '../../../engine/src/events/recorder.ts'
@@ -11,7 +11,7 @@ import { matchOf, playRecorded } from './feed.ts'
 import { holds, recordOf, SINCE, type Recording } from './recording.ts'
 import type { WindowFilter } from './window-filters.ts'
 
-/** A field's fighter frames that differ, in one action. */
+/** Fighter frames on which a field differs, in one action. */
 export interface FieldFault {
   readonly fighter: InternalId
   readonly action: number
@@ -29,11 +29,11 @@ interface FieldTally {
 /** By the field's name. */
 export type FieldTallies = Map<string, FieldTally>
 
-/** Floats that differ by no more are the same: recordings are compared, not the last bit. */
+/** Floats that differ by at most this are equal, as last bits do not matter here. */
 const TOLERANCE = 0.001
-/** Smaller floats are whole numbers that were written as they are (`miscActionState`): they are compared as such. */
+/** Smaller floats are integers stored as such (`miscActionState`), and are compared as integers. */
 const LEAST_FLOAT = 1e-30
-/** Say which record it is, not what is in it. */
+/** Fields that identify the record and are not content. */
 const ADDRESS: ReadonlySet<string> = new Set(['frame', 'playerIndex', 'isFollower'])
 
 /** The fields of Post-Frame that a recording holds. */
@@ -73,7 +73,7 @@ export function measureFields(recording: Recording, isJudged: WindowFilter): Fie
   return tallies
 }
 
-/** Bits of a field that count: of flags those with a known meaning, of other whole numbers those written; 0 for floats. */
+/** Bits of a field that count: of flags those with a known meaning, of other integers those written; 0 for floats. */
 function bitsOf(name: string, type: string): number {
   const flags = Object.entries(FLAGS).find(([flag]) => flag === name)?.[1]
   if (flags) return Object.values<number>(flags).reduce((bits, bit) => bits | bit)

@@ -1,6 +1,6 @@
-/** Field by field, what the recording holds of some frames and what the engine writes of them, in their window of play. */
+/** Field by field, the recorded values of some frames and the engine's, in their window of play. */
 import { EventReader, type PostFrame } from '@arena/slp'
-import { Recorder } from '../../../engine/src/events/recorder.ts'
+import { EventRecorder } from '../../../engine/src/events/recorder.ts'
 import { asInternalId, type InternalId } from '../../../engine/src/tables/ids.ts'
 import { restore, takeOver, WINDOW_FRAMES } from './agreement.ts'
 import { matchOf, playRecorded } from './feed.ts'
@@ -25,15 +25,15 @@ export interface FighterDiff {
 }
 
 export interface FrameDiff {
-  /** Frame from which the state was taken over. */
+  /** Frame from which the state was taken. */
   readonly takenOver: number
   readonly fighters: readonly FighterDiff[]
 }
 
-/** Numbers that differ by no more are the same to the eye. */
+/** Numbers that differ by at most this are shown as equal. */
 const ROUNDING = 1e-5
 
-/** Frames from `frame - around` to `frame + around`, as far as they lie in the window that holds `frame`. */
+/** Frames from `frame - around` to `frame + around`, limited to the window that contains `frame`. */
 export function diffFrames(recording: Recording, frame: number, around: number): FrameDiff {
   const { frames } = recording
   const at = frame - frames[0]!.frame
@@ -43,7 +43,7 @@ export function diffFrames(recording: Recording, frame: number, around: number):
   const start = Math.floor((at - 1) / WINDOW_FRAMES) * WINDOW_FRAMES
   const end = Math.min(at + around, start + WINDOW_FRAMES, frames.length - 1)
   const { states, winds } = takeOver(recording, [start])
-  const recorder = new Recorder()
+  const recorder = new EventRecorder()
   const match = matchOf(recording, recorder)
   restore(match, states[0]!)
   const played = new Map<number, PostFrame>()
@@ -62,7 +62,7 @@ export function diffFrames(recording: Recording, frame: number, around: number):
   return { takenOver: frames[start]!.frame, fighters }
 }
 
-/** Players of a match sit on ports 0 and 1, wherever they sat when they were recorded. */
+/** Players of a match have ports 0 and 1, whatever their ports in the recording. */
 function keyOf({ playerIndex, isFollower }: PostFrame): number {
   return playerIndex * 2 + isFollower
 }

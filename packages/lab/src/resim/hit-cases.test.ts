@@ -69,7 +69,7 @@ describe('labelled frames', () => {
     expect(judgeCase(recording, { ...hit!, victimPort: 4 })).toBeNull()
   })
 
-  test('of recordings of 3.3 and older are looked up one record earlier', () => {
+  test('of recordings of 3.3 and older are taken one record earlier', () => {
     const [hit] = parseHitCases(`${HEADER}\n${line(8, 'hit')}`)
     const last = { ...hit!, frame: recording.frames.at(-1)!.frame + 1 }
     expect(judgeCase(recording, last)).toBeNull()
@@ -91,13 +91,13 @@ describe('a swing', () => {
     return score
   }
 
-  test('counts by the first frame on which it connects', () => {
+  test('counts by its first frame that connects', () => {
     expect(scoreOf(['no', 'hit'], ['no', 'hit'])).toMatchObject({ cases: 2, right: 2, swings: 1, exact: 1 })
     expect(scoreOf(['no', 'hit'], ['hit', 'hit'])).toMatchObject({ right: 1, swings: 1, exact: 0, early: 1, late: 0 })
     expect(scoreOf(['no', 'shield'], ['no', 'no'])).toMatchObject({ right: 1, early: 0, late: 1, found: 0 })
   })
 
-  test('that only the engine sees connect is a false one', () => {
+  test('that connects only in the engine is a false one', () => {
     expect(scoreOf(['no', 'no'], ['no', 'hit'])).toMatchObject({ swings: 0, misses: 1, falseSwings: 1, predicted: 1 })
     expect(scoreOf(['no', 'no'], ['no', 'no'])).toMatchObject({ misses: 1, falseSwings: 0 })
   })

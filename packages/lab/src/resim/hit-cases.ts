@@ -1,7 +1,7 @@
 /**
- * Hit detection measured on labelled frames: each case is a swing of one fighter near another on one frame of a
- * recording, and says what came of it (hit, shield, no). Cases are lines of a CSV file with a header; the poses of the
- * frame before come from the recording.
+ * Hit detection measured on labelled frames: each case is an attack of one fighter near another on one frame of a
+ * recording, with its result (hit, shield, no). Cases are lines of a CSV file with a header; the poses of the frame
+ * before come from the recording.
  */
 import { asInternalId, type InternalId } from '@arena/engine'
 import { meetsBody, meetsShield, type Shielded } from '../../../engine/src/combat/contact.ts'
@@ -18,10 +18,10 @@ export type HitResult = (typeof RESULTS)[number]
 
 export interface HitCase {
   readonly file: string
-  /** Number of the swing within its file. */
+  /** Number of the attack within its file. */
   readonly swing: number
   readonly frame: number
-  /** Ports as people count them, from 1. */
+  /** Ports, counted from 1. */
   readonly attackerPort: number
   readonly victimPort: number
   readonly attackerAction: number
@@ -116,15 +116,22 @@ export interface JudgedCase {
   readonly result: HitResult
 }
 
-/** Cases by what they say and what the engine makes of them, and swings by when the engine first sees them connect. */
+/**
+ * Cases by their label and the engine's result, and attacks by the first frame on which the engine has them connect.
+ */
 export interface HitScore {
   cases: number
   right: number
-  /** Cases labelled `hit` or `shield`, and how many of them the engine finds; cases that it takes for one. */
+  /**
+   * Cases labelled `hit` or `shield`, how many of them the engine finds, and how many other cases the engine takes for
+   * one.
+   */
   connecting: number
   found: number
   predicted: number
-  /** Swings that connect: on the very frame, before it, or not up to it; and swings that only the engine sees connect. */
+  /**
+   * Attacks that connect: on the exact frame, before it, or not by then; and attacks that connect only in the engine.
+   */
   swings: number
   exact: number
   early: number
@@ -149,7 +156,7 @@ export function emptyHitScore(): HitScore {
   }
 }
 
-/** Adds the judged cases of one swing, in order of their frames. */
+/** Adds the judged cases of one attack, in order of their frames. */
 export function scoreSwing(score: HitScore, cases: readonly JudgedCase[]): void {
   for (const { case: hit, result } of cases) {
     score.cases++
@@ -171,7 +178,7 @@ export function scoreSwing(score: HitScore, cases: readonly JudgedCase[]): void 
   else score.late++
 }
 
-/** What the engine makes of a case; null where the recording does not reach that frame. */
+/** The engine's result for a case; null where the recording does not reach that frame. */
 export function judgeCase(recording: Recording, hit: HitCase): JudgedCase | null {
   const first = recording.frames[0]!.frame
   const attackers = recordsOf(recording, hit.attackerPort)
@@ -195,7 +202,7 @@ interface Attacker {
   readonly internalId: InternalId
   readonly action: number
   readonly frame: number
-  /** Frame of the script that the recorded frame before showed. */
+  /** Frame of the script on the recorded frame before. */
   readonly frameBefore: number
   readonly x: number
   readonly y: number
@@ -227,7 +234,7 @@ function resultOf(attacker: Attacker, victim: Victim): HitResult {
   return result
 }
 
-/** The way of a hitbox from the frame before; false while it does not exist. A new one has no way behind it. */
+/** The sweep of a hitbox from the frame before; false while it does not exist. A new hitbox is not swept. */
 function sweeps({ internalId, action, frame, frameBefore, x, y, previousX, previousY, side }: Attacker, id: number) {
   if (!hitboxPlace(internalId, action, id, frame, PLACE)) return false
   SWEEP.x2 = x + side * PLACE.x
@@ -257,7 +264,7 @@ function attackerPose(hit: HitCase, internalId: InternalId, { post }: RecordedFi
   }
 }
 
-/** The victim as it stood before the hit was dealt: its record of the frame may already show the hit. */
+/** The victim before the hit was dealt: its record of the frame may already show the hit. */
 function victimPose(
   hit: HitCase,
   internalId: InternalId,
@@ -300,10 +307,10 @@ function victimPose(
   return pose
 }
 
-/** Frames after which an earlier stick no longer shows in the lean of a shield. */
+/** Frames after which an earlier stick no longer affects the lean of a shield. */
 const TILT_MEMORY = 8
 
-/** The counter had gone on by its pace since the frame before; an action just begun is counted from its first frame. */
+/** The counter had advanced by its rate since the frame before; an action just begun counts from its first frame. */
 function counterBefore(hit: HitCase, records: (index: number) => RecordedFighter, index: number): number {
   const last = records(index - 1).post
   if (last.actionStateId !== hit.victimAction) return hit.victimFrame

@@ -1,10 +1,10 @@
 /**
- * Hits measured one frame at a time: every frame is played from the recorded state of the frame before, and the contacts
- * that it finds are held against what the recording shows. Attacks of a fighter's own (341 and up) and grabs are left out,
- * and recordings without hitlag.
+ * Hits measured one frame at a time: every frame is played from the recorded state of the frame before, and the
+ * contacts found are compared with the recording. Character-specific attacks (341 and up), grabs, and recordings
+ * without hitlag are left out.
  */
 import { ACTION } from '../../../engine/src/action-ids.ts'
-import type { Blow } from '../../../engine/src/combat/scratch.ts'
+import type { ReceivedHit } from '../../../engine/src/combat/scratch.ts'
 import type { Fighter } from '../../../engine/src/fighter.ts'
 import { FIRST_OWN_ACTION } from '../../../engine/src/tables/actions.ts'
 import { restore } from './agreement.ts'
@@ -13,12 +13,15 @@ import { isFrozen } from './rebuild.ts'
 import { holds, recordOf, SINCE, type Recording } from './recording.ts'
 import { Tracker } from './tracker.ts'
 
-/** Recorded hits on bodies and on shields, how many the engine finds on their very frame, and what only it finds. */
+/**
+ * Recorded hits on bodies and on shields, how many of them the engine finds on their exact frame, and the hits that
+ * only the engine finds.
+ */
 export interface HitSteps {
   hits: number
   found: number
-  /** Found hits whose height the recording shows, and those that have it. */
-  told: number
+  /** Found hits whose height the recording shows, and those with that height. */
+  heightShown: number
   right: number
   extra: number
   shieldHits: number
@@ -27,14 +30,14 @@ export interface HitSteps {
 }
 
 export function emptyHitSteps(): HitSteps {
-  return { hits: 0, found: 0, told: 0, right: 0, extra: 0, shieldHits: 0, shieldFound: 0, shieldExtra: 0 }
+  return { hits: 0, found: 0, heightShown: 0, right: 0, extra: 0, shieldHits: 0, shieldFound: 0, shieldExtra: 0 }
 }
 
 export function addHitSteps(into: HitSteps, from: HitSteps): void {
   for (const key of Object.keys(into) as (keyof HitSteps)[]) into[key] += from[key]
 }
 
-/** More than holding a shield wears it on a frame. */
+/** Greatest wear of a shield per frame by holding it. */
 const MOST_DRAIN = 0.5
 
 function isCounted(action: number): boolean {
@@ -57,8 +60,8 @@ export function measureHits(recording: Recording): Map<number, HitSteps> {
   while (tracker.index < recording.frames.length - 1) {
     const index = tracker.index + 1
     restore(match, new Uint8Array(tracker.match.buffer))
-    // Frames without hitboxes leave the finds of the last one that had some.
-    for (const { blow, shieldBlow } of match.fighters) blow.by = shieldBlow.by = null
+    // Frames without hitboxes keep the hits of the last frame that had some.
+    for (const { receivedHit, shieldHit } of match.fighters) receivedHit.by = shieldHit.by = null
     playRecorded(match, recording, index, tracker.winds)
     for (const victim of match.fighters) {
       const attacker = match.fighters.find(({ port, isFollower }) => port !== victim.port && !isFollower)
@@ -72,8 +75,8 @@ export function measureHits(recording: Recording): Map<number, HitSteps> {
   return steps
 }
 
-/** A blow of a fighter's attack, not of an article. */
-function isOwn({ by, article }: Blow, attacker: Fighter): boolean {
+/** A hit of a fighter's attack, not of an article. */
+function isOwn({ by, article }: ReceivedHit, attacker: Fighter): boolean {
   return by === attacker && article === null
 }
 
@@ -84,18 +87,18 @@ function judge(into: HitSteps, recording: Recording, index: number, attacker: Fi
   if (!isCounted(own.actionStateId) || !isCounted(ownBefore.actionStateId)) return
   const isOnset = post.hitlagRemaining > postBefore.hitlagRemaining && isFrozen(own)
   const isHit = isOnset && post.percent > postBefore.percent
-  // Yoshi's shield has states of its own, a power shield is not worn.
+  // Yoshi's shield has states of its own; a power shield does not wear.
   const isWorn = post.shieldSize < postBefore.shieldSize - MOST_DRAIN
   const isShieldHit = isOnset && !isHit && (isWorn || post.actionStateId === ACTION.GuardSetOff)
-  // Whoever is hit on the same frame has no hitboxes out any more, but hit all the same.
-  const isFound = isOwn(victim.blow, attacker)
-  const isShieldFound = isOwn(victim.shieldBlow, attacker)
+  // A fighter that is hit on the same frame has lost its hitboxes, but its hit counts.
+  const isFound = isOwn(victim.receivedHit, attacker)
+  const isShieldFound = isOwn(victim.shieldHit, attacker)
   if (isHit) into.hits++
   if (isHit && isFound) {
     into.found++
     const height = heightShownBy(post.actionStateId)
-    if (height >= 0) into.told++
-    if (victim.blow.height === height) into.right++
+    if (height >= 0) into.heightShown++
+    if (victim.receivedHit.height === height) into.right++
   }
   if (!isHit && isFound) into.extra++
   if (isShieldHit) into.shieldHits++

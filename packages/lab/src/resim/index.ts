@@ -1,4 +1,4 @@
-/** Re-simulation of real recordings: how near the engine comes to them. */
+/** Re-simulation of real recordings: how far the engine agrees with them. */
 export {
   addTally,
   emptyTally,

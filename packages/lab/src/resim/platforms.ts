@@ -1,11 +1,11 @@
 /**
- * The Fountain's side platforms in recordings that hold no events of them. Where somebody stands on a platform, it is; from
- * there it moves on at the same speed. Where the recording contradicts that (somebody falls past, or it is next seen elsewhere) nobody is
- * on it in between, and it counts as out of sight.
+ * The Fountain's side platforms in recordings without their events. Where a fighter stands on a platform, its height is
+ * known; from there it continues at the same speed. Where the recording contradicts that (a fighter falls past, or the
+ * platform is next seen elsewhere), no fighter is on it in between, and it counts as out of sight.
  */
 import type { PostFrame } from '@arena/slp'
 import { ACTION } from '../../../engine/src/action-ids.ts'
-import { heightOf, worldY } from '../../../engine/src/stages/fountain-of-dreams.ts'
+import { platformHeightOf, worldY } from '../../../engine/src/stages/fountain-of-dreams.ts'
 import { fightersOf, type Recording } from './recording.ts'
 
 /** Heights by frame, of the right and the left platform. */
@@ -20,12 +20,12 @@ const LOWEST_REST = 15
 const HIGHEST = 35
 const OUT_OF_SIGHT = -4
 const SINK = 0.1
-/** More than a step of a platform between two frames is a landing or a slope. */
+/** A greater step of a platform between two frames is a landing or a slope. */
 const FASTEST = 0.16
 const SAME = 0.01
-/** Frames for which a platform is there before somebody lands on it. */
+/** Frames for which a platform exists before a fighter lands on it. */
 const COMES = 10
-/** A stick so far down lets fighters through. */
+/** A stick at least this far down lets fighters through. */
 const PASSES = -0.6
 
 const known = new WeakMap<Recording, Heights>()
@@ -40,7 +40,7 @@ function inferHeights(recording: Recording, side: 0 | 1): Float32Array {
   const { floor, start } = PLATFORMS[side]
   const heights = Float32Array.from(recording.frames, (frame) => {
     const stands = fightersOf(frame).find((post) => post.lastGroundId === floor && isCarried(post))
-    return stands ? heightOf(stands.positionY) : NaN
+    return stands ? platformHeightOf(stands.positionY) : NaN
   })
   let height: number = start
   let speed = 0
@@ -49,7 +49,7 @@ function inferHeights(recording: Recording, side: 0 | 1): Float32Array {
       const next = heights.findIndex((seen, j) => j > i && !Number.isNaN(seen))
       const end = next < 0 ? heights.length : next
       goOn(heights.subarray(i, end), height, speed, next < 0 ? NaN : heights[next]!)
-      // It carries a fighter that leaves it for one more frame, and is there before a fighter lands on it.
+      // It carries a fighter that leaves it for one more frame, and exists before a fighter lands on it.
       if (isContradicted(recording, heights, i, end, side)) {
         heights.fill(OUT_OF_SIGHT, i + 1, end)
         const step = stepOf(heights[end + 1]! - heights[end]!)
@@ -65,7 +65,7 @@ function inferHeights(recording: Recording, side: 0 | 1): Float32Array {
   return heights
 }
 
-/** Off the floor in the bounce of a knock-down, at the height where it lies. */
+/** Off the floor in the bounce of a knockdown, at the height of the lying pose. */
 function isCarried({ isAirborne, actionStateId }: PostFrame): boolean {
   return isAirborne === 0 || actionStateId === ACTION.DownBoundU || actionStateId === ACTION.DownBoundD
 }
@@ -74,7 +74,7 @@ function stepOf(step: number): number {
   return Math.abs(step) > SAME && Math.abs(step) < FASTEST ? step : 0
 }
 
-/** At the speed it had, to where it is next seen, or may rest; lower than that it sinks. */
+/** At its last speed, to where it is next seen, or may rest; below that it sinks. */
 function goOn(gap: Float32Array, from: number, speed: number, next: number): void {
   let height = from
   const step = height < LOWEST_REST && speed <= 0 ? -SINK : speed

@@ -1,4 +1,4 @@
-/** What a recording does not hold, rebuilt where the engine would have played something else. */
+/** Values that a recording does not hold, rebuilt where the engine would have played something else. */
 import { describe, expect, test } from 'vitest'
 import { recordGame } from '../../tests/recorded.ts'
 import { ACTION, BATTLEFIELD, BUTTON, DOWN, FOX, MARTH, NEUTRAL, press, RIGHT } from '../../../engine/tests/scene.ts'
@@ -75,26 +75,26 @@ describe('an action that the engine would not have begun', () => {
         [20, { ...DOWN, buttons: BUTTON.R }],
       ],
     ],
-  ])('%s goes on as it did in the recorded game', (_name, action, pads) => {
+  ])('%s continues as in the recorded game', (_name, action, pads) => {
     const { recording, states } = gameOf(...pads)
     const { recording: lost, at } = withoutInput(recording, action)
     expect(at).toBeGreaterThan(PLAY)
     expect(pick(stateAt(lost, at + 2))).toMatchObject({
       ...pick(realAt(states, at + 2)),
-      // Which button began it, and since when the stick is tilted, went with the input; floats are left over.
+      // The button that began it and the age of the tilt went with the input; floats remain.
       stateInts: expect.anything(),
       stateFloats: expect.anything(),
       tiltXTimer: expect.any(Number),
     })
   })
 
-  test('Landing has its lag, and lets go when the recorded one does', () => {
+  test('Landing has its lag, and ends when the recorded one does', () => {
     const { recording, states } = gameOf([3, press(BUTTON.X)], [80, NEUTRAL])
     const landing = recording.frames.findIndex(
       ({ players }, i) => i > PLAY + 60 && players[0].post.actionStateId === ACTION.Landing,
     )
     const frames = structuredClone(recording.frames)
-    // One frame before it lands the engine would already have landed: it is a good deal lower.
+    // One frame before the landing, the engine would already have landed: it is well below.
     frames[landing - 2]!.players[0].post.positionY += 1
     const tampered = { ...recording, frames }
     expect(pick(stateAt(tampered, landing + 2))).toEqual(pick(realAt(states, landing + 2)))
@@ -102,7 +102,7 @@ describe('an action that the engine would not have begun', () => {
 })
 
 describe('hitlag', () => {
-  test('is read where it is recorded, and follows from the damage where only its flag is', () => {
+  test('is read where it is recorded, and follows from the damage where only its flag is recorded', () => {
     const { recording } = gameOf([60, NEUTRAL])
     const frames = structuredClone(recording.frames)
     const hit = PLAY + 80
@@ -119,7 +119,7 @@ describe('hitlag', () => {
 })
 
 describe('a launch along the floor', () => {
-  test('that was not seen slides as it shows, but by its sideways part where it shows how it came down', () => {
+  test('whose start is not recorded slides as it shows, but by its horizontal part where the landing is recorded', () => {
     const { recording } = gameOf([60, NEUTRAL])
     const frames = structuredClone(recording.frames)
     const [along, down] = [PLAY + 70, PLAY + 80]

@@ -1,7 +1,7 @@
 /**
- * What a recording does not hold of a fighter, rebuilt from the frames before. Where the engine came to the recorded
- * action by itself, its own private variables are the best account of them, and only what is recorded is put right.
- * Where it did not, the fighter is taken back to the frame before, and continues or enters the action as the game would.
+ * Values of a fighter that a recording does not hold, rebuilt from the frames before. Where the engine reached the
+ * recorded action by itself, its own private variables are the best estimate, and only recorded values are corrected.
+ * Where it did not, the fighter is reset to the frame before, and continues or enters the action as in the game.
  */
 import type { PostFrame } from '@arena/slp'
 import { ACTION } from '../../../engine/src/action-ids.ts'
@@ -33,7 +33,7 @@ import { f } from '../../../engine/src/math.ts'
 import { forgetHit } from '../../../engine/src/phases/animation.ts'
 import { takeReading } from '../../../engine/src/phases/input.ts'
 import { isCaptured } from '../../../engine/src/state/presence.ts'
-import { ecbBottomOf } from '../../../engine/src/tables/diamonds.ts'
+import { ecbBottomOf } from '../../../engine/src/tables/ecb.ts'
 import { afterSpecial } from '../../../engine/src/tables/measured.ts'
 import { NO_GROUND } from './recording.ts'
 
@@ -45,12 +45,12 @@ const {
   stateBitFlags5: FLAG5,
 } = FLAGS
 
-/** Rates of a stretched animation that differ by less are one. */
+/** Rates of a stretched animation that differ by less are equal. */
 const LEAST_STRETCH = 0.01
-/** Launches that differ by less are one. */
+/** Launches that differ by less are equal. */
 const LEAST_LAUNCH = 0.001
 
-/** Stretches of actions that hand their private variables on from one to the next. */
+/** Ranges of actions that pass their private variables on to each other. */
 const CARRIED: readonly (readonly [first: number, last: number])[] = [
   [ACTION.GuardOn, ACTION.GuardReflect],
   [ACTION.CapturePulledHi, ACTION.CaptureDamageLw],
@@ -99,7 +99,7 @@ function throwHeld(action: number): Enter {
   return (fighter) => enterThrow(fighter, nearest(fighter)!, action)
 }
 
-/** Actions that begin with more than a change: entered as the game enters them. */
+/** Actions whose entry does more than change the action: entered as the game does. */
 const ENTRIES: ReadonlyMap<number, Enter> = new Map<number, Enter>([
   [ACTION.Dash, (fighter) => enterDash(fighter, true)],
   [ACTION.Run, enterRun],
@@ -148,19 +148,18 @@ export function linkHeld(fighters: readonly Fighter[]): void {
   }
 }
 
-/** Did the engine, playing the frame, come to what the recording shows? */
+/** Whether the engine, playing the frame, reached the recorded action. */
 export function agrees(fighter: Fighter, before: number, post: PostFrame, previous: PostFrame): boolean {
   if (fighter.action !== post.actionStateId) return false
   const isBegun = fighter.actionFrame === 1 && fighter.hitlagLeft === 0
   const isRecordedBegun = previous.actionStateId !== post.actionStateId
   if (isBegun === isRecordedBegun || before !== post.actionStateId) return true
-  // An action begun anew shows only by its counter.
+  // Only its counter shows that an action began anew.
   return Math.abs(fighter.animationFrame - post.actionStateCounter) < 0.5
 }
 
 /**
- * Plays a frame of a fighter's recording where the engine would play another. The fighter stands as it did the frame
- * before.
+ * Plays a frame of a fighter's recording where the engine would play another. The fighter starts from the frame before.
  */
 export function passFrame(fighter: Fighter, post: PostFrame, previous: PostFrame): void {
   const { match } = fighter
@@ -197,12 +196,12 @@ export function passFrame(fighter: Fighter, post: PostFrame, previous: PostFrame
   if (isNew) leaveBehind(fighter, previous.actionStateId)
 }
 
-/** Frozen by a hit. */
+/** In hitlag. */
 export function isFrozen(post: PostFrame): boolean {
   return (post.stateBitFlags2 & FLAG2.hitlag) !== 0
 }
 
-/** Held behind a shield that was hit. */
+/** In shield stun. */
 function isStunned({ kind }: Fighter, { actionStateId }: PostFrame): boolean {
   return actionStateId === kind.guard.setOff
 }
@@ -226,7 +225,7 @@ function countDown(fighter: Fighter): void {
   fighter.wallTimer = Math.min(0xff, fighter.wallTimer + 1)
 }
 
-/** Private variables go on from one action to the next only within a stretch. */
+/** Private variables carry over from one action to the next only within a range. */
 function carries(from: number, to: number): boolean {
   return CARRIED.some(([first, last]) => from >= first && from <= last && to >= first && to <= last)
 }
@@ -255,7 +254,7 @@ function enter(fighter: Fighter, post: PostFrame): void {
   }
 }
 
-/** What an action leaves to the next one. */
+/** What an action passes on to the next one. */
 function leaveBehind(fighter: Fighter, action: number): void {
   if (action === ACTION.RebirthWait) fighter.invincibleLeft = REBIRTH.invincible
   if (isAtLedge(action) && fighter.isAirborne) fighter.ledgeCooldownLeft = LEDGE.cooldown
@@ -265,14 +264,17 @@ function isAtLedge(action: number): boolean {
   return action >= ACTION.CliffCatch && action <= ACTION.CliffJumpQuick1
 }
 
-/** A launch that was not seen slides as it shows along the floor; a fighter that has just landed still shows its launch. */
+/**
+ * A launch whose start is not recorded slides along the floor as it shows; a fighter that has just landed still shows
+ * its launch.
+ */
 function slideOf({ kbVx, kbVy, floorLine, match }: Fighter): number {
   const { normalX, normalY } = match.terrain
   const isAlong = Math.abs(normalX[floorLine]! * kbVx + normalY[floorLine]! * kbVy) <= LEAST_LAUNCH
   return isAlong ? Math.sign(kbVx) * Math.hypot(kbVx, kbVy) : 0
 }
 
-/** Which of the two behind a pick it is. */
+/** Which of the two fighters behind a pick it is. */
 function takeForm(fighter: Fighter, { internalCharacterId }: PostFrame): void {
   fighter.form = Math.max(
     0,
@@ -280,10 +282,10 @@ function takeForm(fighter: Fighter, { internalCharacterId }: PostFrame): void {
   )
 }
 
-/** Everything that the recording holds of a fighter. */
+/** All recorded values of a fighter. */
 export function putToRecord(fighter: Fighter, post: PostFrame, hitlagLeft: number): void {
   takeForm(fighter, post)
-  // On its second frame a landing shows by how much it is stretched.
+  // The second frame of a landing shows by how much it is stretched.
   const stretched = f(fighter.animationRate + f(post.actionStateCounter - fighter.animationFrame))
   const isStretched = Math.abs(stretched - fighter.animationRate) > LEAST_STRETCH && stretched > 0
   if (fighter.action === ACTION.LandingFallSpecial && fighter.actionFrame === 2 && isStretched) {
@@ -310,12 +312,12 @@ export function putToRecord(fighter: Fighter, post: PostFrame, hitlagLeft: numbe
   fighter.lastHitBy = post.lastHitBy
   fighter.lCancelStatus = post.lCancelStatus
   fighter.hitlagLeft = hitlagLeft
-  // The holder's blows shift nobody.
+  // SDI does not apply to hits of the holder.
   const isShifted = (post.stateBitFlags2 & FLAG2.hurt) !== 0 && !isCaptured(fighter)
   fighter.isHurt = isFrozen(post) && (isShifted || isStunned(fighter, post))
   fighter.misc = post.miscActionState
   fighter.hitstunLeft = (post.stateBitFlags4 & FLAG4.hitstun) === 0 ? 0 : post.miscActionState
-  // One bit for the bubble of a shield and of a counter.
+  // One bit for the bubbles of a shield and of a counter.
   const hasBubble = (post.stateBitFlags3 & FLAG3.shield) !== 0
   const counters = fighter.state.counter !== undefined
   fighter.isShielding = hasBubble && !counters

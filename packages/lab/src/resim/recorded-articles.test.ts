@@ -1,7 +1,7 @@
 import type { ItemUpdate } from '@arena/slp'
 import { describe, expect, test } from 'vitest'
 import { EXTERNAL_ID, INTERNAL_ID } from '@arena/engine'
-import { Recorder } from '../../../engine/src/events/recorder.ts'
+import { EventRecorder } from '../../../engine/src/events/recorder.ts'
 import { kindOf } from '../../../engine/src/fighters/index.ts'
 import { Match } from '../../../engine/src/match.ts'
 import { putArticlesToRecord } from './recorded-articles.ts'
@@ -10,9 +10,9 @@ const FALCO = EXTERNAL_ID.falco
 const FALCO_ID = INTERNAL_ID.falco
 const RAY = kindOf(FALCO_ID).articles[1]!
 
-/** Two rays that have met one fighter each, as the frame before had them; and what a recording shows of one. */
+/** Two rays that have met one fighter each, as of the frame before; and the recorded values of one. */
 function twoRays() {
-  const match = new Match({ seed: new Uint8Array(32), stage: 32, characters: [FALCO, FALCO] }, new Recorder())
+  const match = new Match({ seed: new Uint8Array(32), stage: 32, characters: [FALCO, FALCO] }, new EventRecorder())
   const rays = [1, 2].map((met) => {
     const ray = match.articles.spawn(RAY, match.fighters[0]!, { x: 0, y: 50, vx: 5, timer: 30 })!
     ray.metFighters = met
@@ -24,8 +24,8 @@ function twoRays() {
   return { match, rays, spawns, show, was: new Int32Array(match.buffer.slice(0)) }
 }
 
-describe('articles put to a recording', () => {
-  test('one that the engine used up is taken back from the frame before, not from another of its kind', () => {
+describe('articles set to a recording', () => {
+  test('one that the engine used up is restored from the frame before, not from another of its kind', () => {
     const { match, rays, spawns, show, was } = twoRays()
     rays[0]!.isGone = true
     match.articles.sweep()
@@ -33,7 +33,7 @@ describe('articles put to a recording', () => {
     expect(spawns.map((spawn) => match.articles.find(spawn)!.metFighters)).toEqual([1, 2])
   })
 
-  test('one that is new keeps what the engine knows of it under another number', () => {
+  test("one that is new keeps the engine's values under another number", () => {
     const { match, spawns, show, was } = twoRays()
     const shown = [spawns[0]!, spawns[1]! + 7]
     putArticlesToRecord(match, shown.map(show), was)

@@ -1,7 +1,7 @@
 /**
- * Articles as a recording shows them: which are out, where, and whose. What it does not show of one (private words, what
- * it has met) stays as the engine, playing along, has it; one that the engine used up is taken back from the frame before,
- * one that it did not make is made from what is shown.
+ * Articles as recorded: which exist, their places and owners. Values that the recording does not have (private words,
+ * the fighters it has met) stay as in the engine. An article that the engine used up is restored from the frame before;
+ * one that it did not make is made from the recorded values.
  */
 import type { ItemUpdate } from '@arena/slp'
 import type { Match } from '../../../engine/src/match.ts'
@@ -9,7 +9,9 @@ import { ArticleRecord, MatchRecord } from '../../../engine/src/state/fields.ts'
 import { articleAt, STATE_AT } from '../../../engine/src/state/state.ts'
 import { NO_ATTACK } from '../../../engine/src/tables/actions.ts'
 
-/** Puts the match's articles to what a frame shows; types that no fighter makes are left out. `was` is the frame before. */
+/**
+ * Sets the match's articles to those of a frame; types that no fighter makes are left out. `was` is the frame before.
+ */
 export function putArticlesToRecord(match: Match, items: readonly ItemUpdate[], was: Int32Array): void {
   const { articles, record } = match
   const words = new Int32Array(match.buffer)
@@ -59,7 +61,7 @@ function isShown(items: readonly ItemUpdate[], type: number, spawn: number): boo
   return items.some(({ typeId, spawnId }) => typeId === type && spawnId === spawn)
 }
 
-/** First word of an item as it was before; -1 when there was none. */
+/** First word of an item on the frame before; -1 when there was none. */
 function placeBefore(was: Int32Array, { typeId, spawnId }: ItemUpdate): number {
   const { articleCount } = new MatchRecord(was.buffer as ArrayBuffer, STATE_AT.match)
   for (let i = 0; i < articleCount; i++) {

@@ -1,15 +1,15 @@
-/** Recorded hits count, whatever the engine made of the frame. */
+/** Recorded hits count, whatever the engine found on the frame. */
 import type { PostFrame } from '@arena/slp'
 import { describe, expect, test } from 'vitest'
 import { EXTERNAL_ID, asExternalId } from '@arena/engine'
 import { ACTION } from '../../../engine/src/action-ids.ts'
 import { changeAction } from '../../../engine/src/actions/change.ts'
-import { Recorder } from '../../../engine/src/events/recorder.ts'
+import { EventRecorder } from '../../../engine/src/events/recorder.ts'
 import type { Fighter } from '../../../engine/src/fighter.ts'
 import { Match } from '../../../engine/src/match.ts'
 import { FighterRecord } from '../../../engine/src/state/fields.ts'
 import { fighterAt } from '../../../engine/src/state/state.ts'
-import { isStriker, applyRecordedHit, restoreStaleQueue, type Step } from './recorded-hits.ts'
+import { isStriker, applyRecordedHit, restoreStaleQueue, type RecordedStep } from './recorded-hits.ts'
 
 const HITLAG = 0x20
 const FALCO_LASER = 18
@@ -17,7 +17,7 @@ const CAPTAIN_FALCON = 0
 const FALCON_KICK = 357
 
 const REST = { actionStateId: 14, percent: 10, shieldSize: 60, stateBitFlags2: 0, lastAttackLanded: 0, frame: 100 }
-const step = (post: Partial<PostFrame>, before: Partial<PostFrame> = {}): Step => ({
+const step = (post: Partial<PostFrame>, before: Partial<PostFrame> = {}): RecordedStep => ({
   post: { ...REST, ...post } as PostFrame,
   before: { ...REST, ...before } as PostFrame,
 })
@@ -25,7 +25,7 @@ const step = (post: Partial<PostFrame>, before: Partial<PostFrame> = {}): Step =
 function scene(character = 20) {
   const match = new Match(
     { seed: new Uint8Array(32), stage: 32, characters: [asExternalId(character), EXTERNAL_ID.fox] },
-    new Recorder(),
+    new EventRecorder(),
   )
   const [attacker, victim] = match.fighters as [Fighter, Fighter]
   const was = new FighterRecord(match.buffer.slice(0), fighterAt(0))
@@ -33,7 +33,7 @@ function scene(character = 20) {
 }
 
 describe('a recorded hit', () => {
-  test('makes the attack stale that the recording names, once a performance', () => {
+  test('stales the attack that the recording names, once per performance', () => {
     const { attacker, victim, was } = scene()
     const own = step({ lastAttackLanded: FALCO_LASER })
     const other = step({ percent: 13, stateBitFlags2: HITLAG })
@@ -46,7 +46,7 @@ describe('a recorded hit', () => {
     expect(Array.from(attacker.staleInstances.slice(0, 2))).toEqual([8, 7])
   })
 
-  test('that only the engine saw leaves no trace', () => {
+  test('that only the engine found leaves no trace', () => {
     const { attacker, victim, was } = scene()
     attacker.staleAttacks[0] = FALCO_LASER
     attacker.metFighters = 2
@@ -58,12 +58,12 @@ describe('a recorded hit', () => {
     expect(attacker.metFighters).toBe(0)
   })
 
-  test('that only the engine saw does not slow a Falcon Kick', () => {
+  test('that only the engine found does not slow a Falcon Kick', () => {
     const { attacker, victim } = scene(CAPTAIN_FALCON)
     changeAction(attacker, FALCON_KICK)
     attacker.stateFloats[0] = 1
     const was = new FighterRecord(attacker.match.buffer.slice(0), fighterAt(0))
-    const strike = (own: Step) => {
+    const strike = (own: RecordedStep) => {
       attacker.metFighters = 2
       attacker.stateFloats[0] = 0.5
       applyRecordedHit(attacker, was, own, victim, step({}), 7)
@@ -73,7 +73,7 @@ describe('a recorded hit', () => {
     expect(strike(step({}))).toBe(1)
   })
 
-  test('that was countered freezes both, hurts nobody and pushes its attacker back', () => {
+  test('that was countered has hitlag for both, no damage, and pushes its attacker back', () => {
     const { attacker, victim, was } = scene()
     attacker.shieldPush = -1
     const frozen = step({ stateBitFlags2: HITLAG })
@@ -81,7 +81,7 @@ describe('a recorded hit', () => {
     expect(attacker.shieldPush).toBe(-1)
   })
 
-  test('of a ray freezes nobody, and makes its attack stale all the same', () => {
+  test('of a ray has no hitlag, but stales its attack', () => {
     const { attacker, victim, was } = scene()
     attacker.hitboxesOut = 1
     applyRecordedHit(attacker, was, step({ lastAttackLanded: FALCO_LASER }), victim, step({ percent: 12.73 }), 7)
@@ -89,20 +89,20 @@ describe('a recorded hit', () => {
     expect(attacker.metFighters).toBe(0)
   })
 
-  test('damage of 1 % without a freeze, as off the screen, is nobody’s', () => {
+  test('damage of 1 % without hitlag, as off camera, has no attacker', () => {
     const { attacker, victim, was } = scene()
     applyRecordedHit(attacker, was, step({ lastAttackLanded: 2 }), victim, step({ percent: 11 }), 7)
     expect(attacker.staleAttacks[0]).toBe(0)
   })
 
-  test('of a song does no damage and freezes nobody; it has met whom it puts to sleep', () => {
+  test('of a song has no damage and no hitlag; it has met the fighter that falls asleep', () => {
     const { attacker, victim, was } = scene()
     attacker.hitboxesOut = 1
     applyRecordedHit(attacker, was, step({}), victim, step({ actionStateId: ACTION.DamageSong }), 7)
     expect(attacker.metFighters).toBe(2)
   })
 
-  test('on a power shield, which is not worn, has met who holds it where both freeze anew', () => {
+  test('on a power shield, which does not wear, has met its holder where both begin hitlag', () => {
     const { attacker, victim, was } = scene()
     attacker.hitboxesOut = 1
     const frozen = step({ stateBitFlags2: HITLAG })
@@ -113,10 +113,10 @@ describe('a recorded hit', () => {
     expect(attacker.metFighters).toBe(2)
   })
 
-  test('on a second climber counts like one on the first; what landed last does not name it while blows on the other are counted', () => {
+  test('on a second climber counts like one on the first; the last attack landed does not name it while hits on the other are counted', () => {
     const match = new Match(
       { seed: new Uint8Array(32), stage: 32, characters: [EXTERNAL_ID.falco, EXTERNAL_ID.popo] },
-      new Recorder(),
+      new EventRecorder(),
     )
     const [attacker, , nana] = match.fighters as [Fighter, Fighter, Fighter]
     const was = new FighterRecord(match.buffer.slice(0), fighterAt(0))
@@ -126,10 +126,10 @@ describe('a recorded hit', () => {
     expect(attacker.staleAttacks[0]).toBe(attacker.state.attackId)
   })
 
-  test('by one of two climbers is that one’s who froze or whose last attack changed, and stale for both', () => {
+  test('by one of two climbers belongs to the one in hitlag or with a new last attack, and stales for both', () => {
     const match = new Match(
       { seed: new Uint8Array(32), stage: 32, characters: [EXTERNAL_ID.popo, EXTERNAL_ID.falco] },
-      new Recorder(),
+      new EventRecorder(),
     )
     const [popo, nana, victim] = match.fighters as [Fighter, Fighter, Fighter]
     const was = new FighterRecord(match.buffer.slice(0), fighterAt(1))

@@ -1,6 +1,6 @@
 /**
- * Hits as recorded. Whatever the engine made of a frame, an attack has met the fighters that it hit in the recording and
- * nobody else, and the queue of stale attacks follows from the attacks that landed, those of specials included.
+ * Hits as recorded. Whatever the engine found on a frame, an attack has met exactly the fighters that it hit in the
+ * recording, and the queue of stale attacks follows from the attacks that landed, those of specials included.
  */
 import type { PostFrame } from '@arena/slp'
 import { ACTION } from '../../../engine/src/action-ids.ts'
@@ -15,40 +15,40 @@ import { NO_ATTACK } from '../../../engine/src/tables/actions.ts'
 import { isFrozen } from './rebuild.ts'
 
 /** A record and the one before it. */
-export interface Step {
+export interface RecordedStep {
   readonly post: PostFrame
   readonly before: PostFrame
 }
 
-/** Damage that freezes, or that somebody held takes. */
-function isStruck({ post, before }: Step): boolean {
+/** Damage with hitlag, or damage to a held fighter. */
+function isStruck({ post, before }: RecordedStep): boolean {
   return post.percent > before.percent && (isFrozen(post) || isCaptured({ action: before.actionStateId }))
 }
 
-/** A song does no damage and freezes nobody. */
-function fallsAsleep({ post, before }: Step): boolean {
+/** A song has no damage and no hitlag. */
+function fallsAsleep({ post, before }: RecordedStep): boolean {
   return post.actionStateId === ACTION.DamageSong && before.actionStateId !== ACTION.DamageSong
 }
 
-/** Damage that freezes nobody, as of some rays; not that of being off the screen, which is nobody's. */
-function isGrazed({ post, before }: Step): boolean {
+/** Damage without hitlag, as of some rays; not that of being off camera, which has no attacker. */
+function isGrazed({ post, before }: RecordedStep): boolean {
   return post.percent > before.percent && post.percent - before.percent !== OFF_CAMERA.damage
 }
 
 /** Both attacks of a clank are used up. */
-function isClank({ post }: Step): boolean {
+function isClank({ post }: RecordedStep): boolean {
   return post.actionStateId === ACTION.ReboundStop && isFrozen(post)
 }
 
-/** A power shield is not worn: it was met where both freeze anew. */
-function isShieldHit(own: Step, other: Step): boolean {
+/** A power shield does not wear: it was met where both begin hitlag. */
+function isShieldHit(own: RecordedStep, other: RecordedStep): boolean {
   const { post, before } = other
   if (post.actionStateId !== ACTION.GuardSetOff || !isFrozen(post)) return false
   return post.shieldSize < before.shieldSize || (isStopped(own) && isStopped(other))
 }
 
-/** Takes the queue of a player's stale attacks back to the frame before; it begins anew with a new stock. */
-export function restoreStaleQueue(leader: Fighter, was: FighterRecord, { post }: Step): void {
+/** Resets the queue of a player's stale attacks to the frame before; a new stock empties it. */
+export function restoreStaleQueue(leader: Fighter, was: FighterRecord, { post }: RecordedStep): void {
   if (post.actionStateId === ACTION.Rebirth) {
     leader.staleAttacks.fill(0)
     leader.staleInstances.fill(0)
@@ -58,23 +58,23 @@ export function restoreStaleQueue(leader: Fighter, was: FighterRecord, { post }:
   }
 }
 
-/** Frozen on this frame, or anew. */
-function isStopped({ post, before }: Step): boolean {
+/** In hitlag on this frame, or in new hitlag. */
+function isStopped({ post, before }: RecordedStep): boolean {
   return isFrozen(post) && (!isFrozen(before) || post.hitlagRemaining > before.hitlagRemaining)
 }
 
 /**
- * Whether this one of two climbers struck: it froze and the other did not, or its last attack landed changed and the other's
- * did not. Where neither shows, it is the leader.
+ * Whether this one of two climbers hit: it is in hitlag and the other is not, or its last attack landed changed and the
+ * other's did not. Where neither shows, it is the leader.
  */
-export function isStriker(attacker: Fighter, own: Step, partner: Step): boolean {
+export function isStriker(attacker: Fighter, own: RecordedStep, partner: RecordedStep): boolean {
   if (isStopped(own) !== isStopped(partner)) return isStopped(own)
   const lands = own.post.lastAttackLanded !== own.before.lastAttackLanded
   const partnerLands = partner.post.lastAttackLanded !== partner.before.lastAttackLanded
   return lands === partnerLands ? isStopped(own) || !attacker.isFollower : lands
 }
 
-/** What an action made of a hit that was none. */
+/** Undoes what an action did for a hit that the recording does not have. */
 function undoHit(attacker: Fighter, was: FighterRecord): void {
   if (!attacker.state.dealtDamage || attacker.action !== was.action) return
   attacker.stateInts.set(was.stateInts)
@@ -82,22 +82,22 @@ function undoHit(attacker: Fighter, was: FighterRecord): void {
 }
 
 /**
- * `was` is the attacker before the frame; `instance` its attack's instance as recorded, or null where recordings hold none. Attacks of
- * items are then taken for a new one each. `isTheirs` says that any blow of its side was another's.
+ * `was` is the attacker before the frame; `instance` its attack's instance as recorded, or null where recordings do not
+ * have it. Attacks of items then count as a new one each. `isTheirs` says that any hit of its side was another's.
  */
 export function applyRecordedHit(
   attacker: Fighter,
   was: FighterRecord,
-  own: Step,
+  own: RecordedStep,
   victim: Fighter,
-  other: Step,
+  other: RecordedStep,
   instance: number | null,
   isTheirs = false,
 ): void {
   const strikes = !isTheirs && (isStruck(other) || fallsAsleep(other))
   const bit = bitOf(victim)
   const isShielded = isShieldHit(own, other)
-  // A shield that was not met pushes nobody back; a counter, which freezes and hurts nobody, does.
+  // A shield that was not met does not push back; a counter, which has hitlag but no damage, does.
   const isPushed = isShielded || (!strikes && isFrozen(own.post) && isFrozen(other.post))
   if (!isPushed && Math.abs(attacker.shieldPush) > Math.abs(was.shieldPush)) attacker.shieldPush = 0
   if (strikes || isShielded || isClank(own) || isClank(other)) {
@@ -110,7 +110,7 @@ export function applyRecordedHit(
   }
   if (isTheirs || (!strikes && !isGrazed(other))) return
   const { attackId } = attacker.state
-  // Of two, one may be struck while the blows on the other are counted: that changes nothing of what landed last.
+  // One of the two may be hit while hits on the other are counted; that does not change the last attack landed.
   const isOwn = victim.leader.follower !== null && attackId > NO_ATTACK && isStopped(own)
   const landed = isOwn ? attackId : own.post.lastAttackLanded
   goStale(attacker.leader, landed, instance ?? (landed === attackId ? attacker.instance : -own.post.frame))

@@ -1,6 +1,6 @@
 /**
- * A recording of a game between two players as the re-simulation reads it: settings, and by frame what each fighter's
- * controller said and what became of it. Ports of the recording become players 0 and 1 in their order.
+ * A recording of a game between two players as the re-simulation reads it: settings, and for each frame the controller
+ * and the resulting state of each fighter. Ports of the recording become players 0 and 1 in their order.
  */
 import {
   collectFrames,
@@ -37,11 +37,11 @@ export interface Recording {
   readonly version: readonly number[]
   /** Port of each player in the file. */
   readonly ports: readonly [number, number]
-  /** Whether people played it, both of them. */
+  /** Whether both players were human. */
   readonly areHumans: boolean
-  /** Whose controller UCF looked at. */
+  /** The players whose controllers UCF reads. */
   readonly ucf: readonly [boolean, boolean]
-  /** Whether it played a stick at full tilt on one axis as exactly cardinal. */
+  /** Whether the game treated a stick at full tilt on one axis as exactly cardinal. */
   readonly snaps: boolean
   readonly frames: readonly RecordedFrame[]
 }
@@ -63,8 +63,8 @@ const UCF = 1
 const STADIUM_GROUNDS: ReadonlySet<number> = new Set([NO_GROUND, ...pokemonStadium.floors.map((floor) => floor.id)])
 
 /**
- * The first change of a Stadium. In 11 recordings somebody first stands on a floor of a transformation on frames 4135 to
- * 4270. The old layout recedes before that; how long before, nobody shows, so nine seconds are left out.
+ * The first change of a Stadium. In 11 recordings a fighter first stands on a floor of a transformation on frames 4135
+ * to 4270. The old layout recedes before that. No recording shows how long before, so nine seconds are left out.
  */
 const STADIUM_CHANGE = { earliest: 3600, surely: 4800 } as const
 
@@ -87,7 +87,10 @@ export function holds({ version }: Pick<Recording, 'version'>, [major, minor]: r
   return version[0]! > major || (version[0] === major && version[1]! >= minor)
 }
 
-/** Throws an `SlpError` for what is no recording, a `RecordingError` for one that is not of two players on a legal stage. */
+/**
+ * Throws an `SlpError` for data that is no recording, a `RecordingError` for a recording that is not of two players on
+ * a legal stage.
+ */
 export function readRecording(bytes: Uint8Array): Recording {
   const { gameStart, events } = readReplay(bytes)
   const ports = [0, 1, 2, 3].filter((port) => gameStart.players[port]!.playerType !== EMPTY)
@@ -100,7 +103,7 @@ export function readRecording(bytes: Uint8Array): Recording {
   const unknown = picks.find((character) => character >= CHARACTER_COUNT)
   if (unknown !== undefined) throw new RecordingError(`played with character ${unknown}, which the arena has not`)
   const frames: RecordedFrame[] = []
-  // Where a frame was played again after a rollback, its last version counts.
+  // Where a rollback replayed a frame, its last version counts.
   for (const frame of collectFrames(events)) {
     const fighterOf = (shown: FighterFrame | null | undefined): RecordedFighter | null =>
       shown?.pre && shown.post ? { pre: shown.pre, post: asPlayed(shown.post, [first, second]) } : null
@@ -132,9 +135,9 @@ export function readRecording(bytes: Uint8Array): Recording {
 }
 
 /**
- * Frames of a Stadium before its first change, as the arena plays it frozen. Recordings hold changes since 3.18. In older
- * ones a floor of a transformation shows that it changes. A game that goes on without one stays frozen, even where the header
- * does not say so; one that ends earlier might have changed.
+ * Frames of a Stadium before its first change, which the arena plays frozen. Recordings hold changes since 3.18. In
+ * older ones a floor of a transformation shows a change. A game that continues without one is frozen, even where the
+ * header does not say so; one that ends earlier might have changed.
  */
 export function beforeFirstChange(frames: readonly RecordedFrame[], isFrozen: boolean): readonly RecordedFrame[] {
   const isChange = (frame: RecordedFrame): boolean =>
@@ -146,7 +149,7 @@ export function beforeFirstChange(frames: readonly RecordedFrame[], isFrozen: bo
   return frames.filter(({ frame }) => frame < end)
 }
 
-/** Names the fighter that hit it by player instead of port; nobody stays nobody. */
+/** Gives the attacker by player instead of port; no attacker stays none. */
 function asPlayed(post: PostFrame, ports: readonly number[]): PostFrame {
   const player = ports.indexOf(post.lastHitBy)
   return player < 0 ? post : { ...post, lastHitBy: player }

@@ -1,7 +1,7 @@
 /**
- * A match that goes along with a recording: it plays every frame, and is then put to what the recording shows. So its
- * state is, after each frame, the recorded one together with all that the recording does not hold, rebuilt from the
- * frames before; a window of play may begin from any of them.
+ * A match that follows a recording: it plays every frame, and is then set to the recorded values. After each frame its
+ * state is the recorded one, with all values that the recording does not hold rebuilt from the frames before. A window
+ * of play may begin from any of these states.
  */
 import type { PostFrame } from '@arena/slp'
 import { ACTION } from '../../../engine/src/action-ids.ts'
@@ -17,7 +17,7 @@ import { matchOf, playRecorded } from './feed.ts'
 import { agrees, isFrozen, linkHeld, passFrame, putToRecord } from './rebuild.ts'
 import { holds, itemsOf, recordOf, SINCE, type Recording } from './recording.ts'
 import { putArticlesToRecord } from './recorded-articles.ts'
-import { isStriker, applyRecordedHit, restoreStaleQueue, type Step } from './recorded-hits.ts'
+import { isStriker, applyRecordedHit, restoreStaleQueue, type RecordedStep } from './recorded-hits.ts'
 import { feelFrame, gustsOf, recordedWinds, type Winds } from './wind.ts'
 
 /** No wind on any frame. */
@@ -41,17 +41,17 @@ export class Tracker {
     this.#before = new Uint8Array(this.match.buffer.byteLength)
   }
 
-  /** Index of the frame that the match stands at. */
+  /** Index of the frame that the match is at. */
   get index(): number {
     return this.#index
   }
 
-  /** The wind of each frame, as far as the recording was gone through. */
+  /** The wind of each frame, up to the present one. */
   get winds(): Winds {
     return this.#recordedWinds ?? gustsOf(this.#pushes)
   }
 
-  /** Goes to the next recorded frame. */
+  /** Advances to the next recorded frame. */
   advance(): void {
     const { match } = this
     const index = ++this.#index
@@ -69,7 +69,7 @@ export class Tracker {
         passFrame(fighter, post, before)
       }
     }
-    // Entering an action may touch the other fighter as well: what is recorded of each comes last.
+    // Entering an action may affect the other fighter as well, so the recorded values of both are set last.
     for (const fighter of match.fighters) {
       const post = recordOf(recorded, fighter)?.post
       if (!post) continue
@@ -85,7 +85,7 @@ export class Tracker {
     lookForFighters(match)
     for (const fighter of match.fighters) this.#applyOffCamera(fighter, recordOf(recorded, fighter)?.post)
     putArticlesToRecord(match, itemsOf(recorded, this.#recording), new Int32Array(this.#before.buffer))
-    const stepOf = (fighter: Fighter): Step | null => {
+    const stepOf = (fighter: Fighter): RecordedStep | null => {
       const post = recordOf(recorded, fighter)?.post
       return post ? { post, before: recordOf(previous, fighter)?.post ?? post } : null
     }
@@ -95,7 +95,7 @@ export class Tracker {
     }
   }
 
-  #applyRecordedHit(attacker: Fighter, victim: Fighter, stepOf: (fighter: Fighter) => Step | null): void {
+  #applyRecordedHit(attacker: Fighter, victim: Fighter, stepOf: (fighter: Fighter) => RecordedStep | null): void {
     const own = stepOf(attacker)
     const other = stepOf(victim)
     if (attacker.port === victim.port || !own || !other) return
@@ -116,7 +116,10 @@ export class Tracker {
     new Uint8Array(this.match.buffer).set(this.#before.subarray(at, at + FIGHTER_BYTES), at)
   }
 
-  /** How long it has been out of sight follows from when that hurts it: on consoles the count begins late, or not at all. */
+  /**
+   * How long it has been off camera follows from the frames on which it takes damage: on consoles the count begins
+   * late, or not at all.
+   */
   #applyOffCamera(fighter: Fighter, shown: PostFrame | undefined): void {
     if (!shown || shown.percent >= OFF_CAMERA.mostPercent) return
     if (!fighter.isOffCamera && (shown.stateBitFlags5 & FLAGS.stateBitFlags5.offCamera) === 0) return
@@ -138,7 +141,7 @@ export class Tracker {
     }
   }
 
-  /** Recorded from 3.8 on; before, only whether there is any: how long follows from when it ends. */
+  /** Recorded from 3.8 on. Before, only its presence is recorded, and its length follows from its end. */
   #hitlagOf(fighter: Fighter, post: PostFrame): number {
     if (holds(this.#recording, SINCE.hitlag)) return post.hitlagRemaining
     const { frames } = this.#recording

@@ -15,7 +15,7 @@ function pushesOf(length: number, frames: Readonly<Record<number, number>>): Int
 }
 
 describe('gusts', () => {
-  test('reach from the first push to the last, also over frames on which nobody was there to be pushed', () => {
+  test('reach from the first push to the last, also over frames on which no fighter was there to be pushed', () => {
     const winds = gustsOf(pushesOf(40, { 10: LEFT, 11: LEFT, 12: LEFT, 20: LEFT, 30: LEFT }))
     expect(winds).toEqual(new Int32Array(40).fill(LEFT, 10, 31))
   })
@@ -34,18 +34,18 @@ describe('a windy game on Dream Land', () => {
   const { recording } = recordGame(28, [FOX, MARTH], 1400, () => [NEUTRAL, NEUTRAL])
   const old = { ...recording, version: [3, 17, 0, 0] }
 
-  test('tells of its wind, and where it is too old to tell, the wind is felt', () => {
-    const told = recordedWinds(recording)!
-    expect(told.filter((direction) => direction !== 0).length).toBeGreaterThan(100)
+  test('holds its wind; in a recording that is too old for that, the wind is inferred', () => {
+    const recorded = recordedWinds(recording)!
+    expect(recorded.filter((direction) => direction !== 0).length).toBeGreaterThan(100)
     expect(recordedWinds(old)).toBeNull()
     const tracker = new Tracker(old)
     while (tracker.index < old.frames.length - 1) tracker.advance()
     const felt = tracker.winds
-    const from = told.findIndex((direction) => direction !== 0)
+    const from = recorded.findIndex((direction) => direction !== 0)
     const to = felt.findLastIndex((direction) => direction !== 0)
-    // It is felt for as long as somebody is there: the first player is blown off its platform.
+    // It is inferred as long as a fighter is there: the first player is blown off its platform.
     expect(to - from).toBeGreaterThan(100)
-    expect(felt.slice(0, to + 1)).toEqual(told.slice(0, to + 1))
+    expect(felt.slice(0, to + 1)).toEqual(recorded.slice(0, to + 1))
   })
 
   test('agrees either way', () => {

@@ -1,6 +1,6 @@
 /**
- * The wind of Dream Land in a recording. Newer ones hold its direction. In older ones it is inferred: a fighter that is off
- * by exactly the wind's push, where it would push, was pushed.
+ * The wind of Dream Land in a recording. Newer recordings hold its direction. In older ones it is inferred: a fighter
+ * that is off by exactly the wind's push, where the wind would push it, was pushed.
  */
 import type { Fighter } from '../../../engine/src/fighter.ts'
 import { WIND_PUSH } from '../../../engine/src/stages/stage.ts'
@@ -29,7 +29,7 @@ function feltWind(fighter: Fighter, recordedX: number): number {
   return CALM
 }
 
-/** Gusts from single pushes: from the first to the last of one direction that a gust can hold. */
+/** Gusts from single pushes: from the first to the last push in one direction, within the length of a gust. */
 export function gustsOf(pushes: Winds): Winds {
   const winds = new Int32Array(pushes.length)
   let end = 0
@@ -43,7 +43,7 @@ export function gustsOf(pushes: Winds): Winds {
   return winds
 }
 
-/** As recorded; null in recordings that are too old to hold it. */
+/** As recorded; null in recordings that are too old for it. */
 export function recordedWinds(recording: Recording): Winds | null {
   if (!holds(recording, SINCE.stageEvents)) return null
   let direction = CALM

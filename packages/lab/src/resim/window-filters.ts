@@ -8,7 +8,7 @@ import { fightersOf, type RecordedFrame } from './recording.ts'
 
 export type WindowFilter = (frames: readonly RecordedFrame[]) => boolean
 
-/** Stretches of actions in which nobody attacks and nobody was hit. */
+/** Ranges of actions without an attack or a hit. */
 const MOVEMENT: readonly (readonly [first: number, last: number])[] = [
   [ACTION.DeadDown, ACTION.FallSpecialB],
   [ACTION.Squat, ACTION.LandingFallSpecial],
@@ -25,7 +25,7 @@ function isMoving(post: PostFrame): boolean {
   return MOVEMENT.some(([first, last]) => actionStateId >= first && actionStateId <= last)
 }
 
-/** Only what every fighter can do, and no item. */
+/** Only common actions, and no item. */
 const isPlain: WindowFilter = (frames) =>
   frames.every(
     (frame) =>
@@ -33,7 +33,7 @@ const isPlain: WindowFilter = (frames) =>
       fightersOf(frame).every(({ actionStateId }) => actionStateId < FIRST_OWN_ACTION),
   )
 
-/** Nobody attacks, nobody was hit. */
+/** No attack, and no hit. */
 const isMovement: WindowFilter = (frames) =>
   isPlain(frames) && frames.every((frame) => fightersOf(frame).every(isMoving))
 

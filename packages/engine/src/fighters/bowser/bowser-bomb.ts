@@ -1,5 +1,5 @@
 /**
- * Bowser Bomb: up, and down like a stone; the landing shakes the ground. Source: doldecomp/melee (ftKp_SpecialLw); figures
+ * Bowser Bomb: up, then straight down; the landing shakes the ground. Source: doldecomp/melee (ftKp_SpecialLw); figures
  * from public lists of special attributes, the hop measured in the game.
  */
 import { changeAction, leaveGround, touchGround } from '../../actions/change.ts'
@@ -40,7 +40,7 @@ function enterInAir(fighter: Fighter): void {
 
 const drop = afterScript((fighter) => changeAction(fighter, FALL, DROP_FRAME - 1))
 
-/** The animation's own motion; it never sinks. No recording shows how far ahead it goes past its twelfth frame. */
+/** The animation's own motion; it never moves down. No recording shows its motion ahead past its twelfth frame. */
 function hop(fighter: Fighter): void {
   const { kind, action, animationFrame, facing } = fighter
   fighter.selfVx = f(kind.rootMotionX(action, animationFrame) * facing)
@@ -59,7 +59,7 @@ function hang(fighter: Fighter): void {
   slowInAirBy(fighter, FRICTION)
 }
 
-/** Before the drop a floor only holds him up. */
+/** Before the drop the floor only holds him up. */
 function collide(fighter: Fighter): void {
   const isDropping = fighter.action === FALL && fighter.animationFrame >= DROP_FRAME
   if (!landsOn(fighter, false)) {

@@ -1,5 +1,5 @@
 /**
- * Fire Breath: a stream of flames for as long as B is held. Range and strength wear off while it burns and come back while it
+ * Fire Breath: a stream of flames as long as B is held. Range and strength decrease while it burns and recover while it
  * does not. Source: doldecomp/melee (ftKp_SpecialN, itkoopaflame); figures from public lists of special attributes and
  * 28 recorded flames. How far the flames spread is an estimate.
  */
@@ -27,8 +27,8 @@ import {
 
 const OWN: Copy<'Kp'> = { first: 341, prefix: '' }
 
-// Own words.
-/** Fuel that is burned, and the frame on which it last was less. */
+// Own words (`ownInts`).
+/** Fuel used, and the frame on which it last decreased. */
 const BURNED = 0
 const LAST_FRAME = 2
 
@@ -39,11 +39,11 @@ const LEAST_FRAMES = 40
 const INTERVAL = 3
 const FUEL = 360
 const LEAST_FUEL = 40
-/** A frame of rest brings back so much; it is reckoned when the fire is next asked for. */
+/** What a frame of rest restores; computed when the fire is next used. */
 const REST = f(0.7)
 const FLAME = { speed: f(1.9), angle: f(-0.817), life: 28 } as const
 const OWN_FLAME = { type: 100, mouth: { x: f(8.84), y: f(10.625) } }
-/** The four ways of a flame, from the usual one. */
+/** The four directions of a flame, relative to the usual one. */
 const SPREAD = [0, f(0.06), f(-0.06), f(0.12)] as const
 const LOOP_FRAMES = 20
 

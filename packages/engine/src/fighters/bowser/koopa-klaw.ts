@@ -1,7 +1,8 @@
 /**
- * Koopa Klaw: a slash, and close by a grip. He bites at once, again for every B, and the stick throws to either side. Source:
- * doldecomp/melee (ftKp_SpecialS); the victim's way measured on four recorded holds. Estimates: the damage of further bites, his own
- * speed in the air once the slash is past, the way of the throw backward in the air (that on the ground).
+ * Koopa Klaw: a slash, and a grab at close range. He bites at once, again for every B, and the stick throws to either
+ * side. Source: doldecomp/melee (ftKp_SpecialS); the victim's path measured on four recorded holds. Estimates: the
+ * damage of further bites, his own speed in the air after the slash, and the path of the back throw in the air (equal
+ * to that on the ground).
  */
 import { ACTION } from '../../action-ids.ts'
 import { moveInAttack } from '../../actions/attack.ts'
@@ -39,7 +40,7 @@ const KoopaKlaw = privates({
 
 /** Damage of every bite but the first. */
 const BITE_DAMAGE = 3
-/** Counter on which he turns for the throw backward. */
+/** Counter on which he turns for the back throw. */
 const TURN_FRAME = 10
 
 /** The given state, or its twin in the air. */
@@ -75,7 +76,7 @@ function animateHold(fighter: Fighter): void {
   if (!heldOf(fighter)) standOrFall(fighter)
 }
 
-/** True when it throws. */
+/** True when he throws. */
 function tryThrow(fighter: Fighter, victim: Fighter): boolean {
   const side = flick(fighter.stickX, fighter.previousStickX)
   if (side === 0) return false
@@ -101,7 +102,7 @@ function animateBackward(fighter: Fighter): void {
   animateThrow(fighter)
 }
 
-/** Fastened to his hand from the second frame on; and the hit of a bite. */
+/** The victim is fastened to his hand from the second frame on; and the hit of a bite. */
 function carry(fighter: Fighter): void {
   const victim = heldOf(fighter)
   if (!victim) return
@@ -113,11 +114,12 @@ function carry(fighter: Fighter): void {
 function carryAndBite(fighter: Fighter): void {
   carry(fighter)
   const victim = heldOf(fighter)
-  const blow = fighter.kind.moveOf(fighter.action)!.windows[0]!
-  if (victim && fighter.animationFrame === blow.first && !fighter.isFrozen) strike(fighter, victim, blow.hitboxes[0]!)
+  const window = fighter.kind.moveOf(fighter.action)!.windows[0]!
+  if (victim && fighter.animationFrame === window.first && !fighter.isFrozen)
+    strike(fighter, victim, window.hitboxes[0]!)
 }
 
-/** By the animation's own motion. */
+/** Moves with the animation's own motion. */
 function lungeInAir(fighter: Fighter): void {
   const { kind, action, actionFrame, facing } = fighter
   const { gravity } = kind.attributes
@@ -125,7 +127,7 @@ function lungeInAir(fighter: Fighter): void {
   fighter.selfVx = f(kind.rootMotionX(action, actionFrame) * facing)
 }
 
-/** Off the floor he lets go. */
+/** Off the floor he releases. */
 function collideOnGround(fighter: Fighter): void {
   if (staysWithinFloor(fighter)) return
   const victim = heldOf(fighter)
@@ -135,7 +137,7 @@ function collideOnGround(fighter: Fighter): void {
   enterFall(fighter)
 }
 
-/** Onto the floor in the twin there, and a victim that is being thrown with him. */
+/** Lands in the twin, and with him a victim that he is throwing. */
 function collideInAir(grounded: number) {
   return (fighter: Fighter): void => {
     if (!landsOn(fighter, false)) return

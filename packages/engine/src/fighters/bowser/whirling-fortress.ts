@@ -1,5 +1,5 @@
 /**
- * Whirling Fortress: a spin that the stick drives along the ground, or lifts off in the air, helpless after. Source:
+ * Whirling Fortress: a spin that the stick moves along the ground, or that rises in the air and ends helpless. Source:
  * doldecomp/melee (ftKp_SpecialHi); figures from public lists of special attributes, the rise measured in the game.
  */
 import { swapAction, touchGround } from '../../actions/change.ts'

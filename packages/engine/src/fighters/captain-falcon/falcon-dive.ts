@@ -1,8 +1,8 @@
 /**
- * Falcon Dive and Dark Dive: a leap along the animation's path, steered by the stick, that catches. A victim on its feet
- * draws its catcher to itself, one in the air hangs at it; thrown off, the catcher springs back and falls free.
+ * Falcon Dive and Dark Dive: a leap along the animation's path, steered by the stick, that grabs. A grounded victim
+ * pulls its catcher to itself, an airborne one hangs at it. After the throw the catcher springs back and falls freely.
  * Source: doldecomp/melee (ftCa_SpecialHi, ftCo_CaptureCaptain); path and places measured on recordings, attributes
- * from public lists. Approximate: where the spring back begins for victims on their feet that no recording shows.
+ * from public lists. Approximate: where the spring back begins for grounded victims that no recording shows.
  */
 import { enterCaptureCaptain } from '../../actions/capture.ts'
 import { heldOf, hurl, strike } from '../../actions/catch.ts'
@@ -23,25 +23,28 @@ const IN_AIR = 354
 const CATCH = 355
 const THROW = 356
 
-/** Script frames that may turn it over, and that takes it off the floor. */
+/** Script frames on which the stick may turn him round, and on which he leaves the floor. */
 const TURN_FRAME = 13
 const LEAP_FRAME = 14
 const TURN_STICK = f(0.225)
 const ACCELERATION_SHARE = f(1.1)
 const DRIFT_SHARE = f(0.85)
-/** The path is known to less than this. */
+/** The path is not known more precisely than this. */
 const PATH_ERROR = f(0.001)
 const LANDING_LAG = 30
-/** Script frame of the spring back from which on it may be steered, and falls. */
+/** Script frame of the spring back from which he falls and may be steered. */
 const FREE_FRAME = 45
 
-/** Height at which the ECB's bottom stays from the throw to the fifth frame of the fall (between 5.6 and 8.5 on four recorded landings). */
+/**
+ * Height of the ECB's bottom from the throw to the fifth frame of the fall (between 5.6 and 8.5 on four recorded
+ * landings).
+ */
 const THROW_BOTTOM = f(7)
 
-/** Ledges are caught whichever way it faces. */
+/** Ledges are caught at either facing. */
 const EITHER_SIDE = 0
 
-/** Where, ahead of a victim on its feet and above them, a Fox would spring back from; by internal id. */
+/** Where a Fox would spring back from, ahead of a grounded victim and above it; by internal id. */
 const USUAL_SPRING: readonly [ahead: number, above: number] = [9, 5]
 const SPRINGS: Readonly<Record<number, readonly [ahead: number, above: number]>> = {
   3: [11.5457, 8.6126],
@@ -69,7 +72,7 @@ function turn(fighter: Fighter): void {
   if (Math.abs(fighter.stickX) > TURN_STICK) fighter.facing = fighter.stickX > 0 ? 1 : -1
 }
 
-/** Speed beside the path's, by the stick: gone at once without it (ftCommon_8007D2E8). */
+/** Speed in addition to the path's, from the stick: 0 at once without it (ftCommon_8007D2E8). */
 function steered({ stickX, kind }: Fighter, speed: number): number {
   const { airDriftMax, airDriftStickMul } = kind.attributes
   const most = f(DRIFT_SHARE * airDriftMax)
@@ -81,7 +84,7 @@ function steered({ stickX, kind }: Fighter, speed: number): number {
   return speed * stickX >= 0 && isBeyond ? target : next
 }
 
-/** Along the path, and by the stick. Speed beside the path continues from the frame before. */
+/** Along the path, and by the stick. The additional speed continues from the frame before. */
 function move(fighter: Fighter): void {
   const { kind, action, actionFrame } = fighter
   const passed = f(kind.rootMotionX(action, actionFrame - 1) * fighter.facingAtStart)
@@ -97,7 +100,7 @@ function collide(fighter: Fighter): void {
     if (!staysOnFloor(fighter)) leaveGround(fighter, ECB_LOCK_FRAMES)
   } else if (landsOn(fighter, false)) {
     if (!hasLeapt) return
-    // A landing out of an animation's motion keeps that motion alone (ftCommon_8007D6A4).
+    // A landing out of an animation's motion keeps only that motion (ftCommon_8007D6A4).
     fighter.selfVx = f(fighter.kind.rootMotionX(fighter.action, fighter.actionFrame) * fighter.facing)
     landWithLag(fighter, LANDING_LAG)
   } else if (hasLeapt) tryLedge(fighter, EITHER_SIDE)
@@ -112,7 +115,7 @@ function enterCatch(fighter: Fighter, victim: Fighter): void {
   enterCaptureCaptain(victim, fighter)
 }
 
-/** At its victim's place when that stands; and the hits of the catch. */
+/** Moves to the place of a grounded victim; and the hits of the grab. */
 function cling(fighter: Fighter): void {
   const victim = heldOf(fighter)
   if (!victim) return
@@ -120,16 +123,16 @@ function cling(fighter: Fighter): void {
     fighter.x = victim.x
     fighter.y = victim.y
   }
-  // A waiting fighter stays on the frame of its last hit.
+  // A waiting catcher stays on the frame of its last hit.
   const hasWaited = fighter.animationRate === 0
-  const blow = fighter.kind.moveOf(CATCH)?.windows.find(({ first }) => first === fighter.animationFrame)
-  if (blow && !hasWaited) strike(fighter, victim, blow.hitboxes[0]!)
+  const window = fighter.kind.moveOf(CATCH)?.windows.find(({ first }) => first === fighter.animationFrame)
+  if (window && !hasWaited) strike(fighter, victim, window.hitboxes[0]!)
   fighter.animationRate = waitsFor(victim, fighter) ? 0 : 1
 }
 
 /**
- * An electric hit has longer hitlag for the victim than for its catcher, which waits for a victim that comes before it in
- * port order (recorded). Any other hit's hitlag ends for both together, and nobody waits.
+ * An electric hit has longer hitlag for the victim than for its catcher. The catcher waits for a victim that comes
+ * before it in port order (recorded). Any other hit's hitlag ends for both together, without a wait.
  */
 function waitsFor(victim: Fighter, fighter: Fighter): boolean {
   return victim.index < fighter.index && victim.hitlagLeft > Math.max(1, fighter.hitlagLeft)
@@ -140,7 +143,7 @@ function animateCatch(fighter: Fighter): void {
   else throwOff(fighter)
 }
 
-/** Whichever of the two hung at the other takes off from there. */
+/** The one that hung at the other takes off from there. */
 const throwOff = afterScript((fighter) => {
   const victim = heldOf(fighter)!
   const { kind, facing } = fighter

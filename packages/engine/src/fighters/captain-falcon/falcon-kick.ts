@@ -1,7 +1,7 @@
 /**
- * Falcon Kick and Wizard's Foot: along the floor, slower after each hit, on through the air when the floor ends; in the air
- * a dive that lands with a stomp. Source: doldecomp/melee (ftCa_SpecialLw); attributes from public lists, motion as
- * recorded. Approximate: the leap off a wall, the end of a kick in the air.
+ * Falcon Kick and Wizard's Foot: along the floor, slower after each hit, and on through the air when the floor ends; in
+ * the air a dive that lands with a stomp. Source: doldecomp/melee (ftCa_SpecialLw); attributes from public lists,
+ * motion as recorded. Approximate: the leap off a wall, the end of a kick in the air.
  */
 import { changeAction, leaveGround, touchGround } from '../../actions/change.ts'
 import { clampToEdge } from '../../actions/collide.ts'
@@ -25,25 +25,25 @@ const AIR_END = 361
 const KICK_END_IN_AIR = 362
 const OFF_WALL = 363
 
-/** Script frame of an end from which on it has a friction of its own. */
+/** Script frame of an end from which it has its own friction. */
 const FRICTION_FRAME = 1
 const END_FRICTION = f(1.6)
 const STOMP_FRICTION = f(3)
 /** Hits that slow the kick. */
 const MOST_HITS = 5
-/** Off a wall, estimated: speeds away from it and up, and what is lost of the rise each frame. */
+/** Off a wall, estimated: speeds away from it and up, and the decrease of the rise on each frame. */
 const OFF_WALL_X = f(-1.2)
 const OFF_WALL_Y = f(2.2)
 const OFF_WALL_GRAVITY = f(0.13)
 
 const FalconKick = privates({
   hits: 'int',
-  /** Share of the speed that the hits have left. */
+  /** Share of the speed that remains after the hits. */
   speedShare: 'float',
 })
 
 export interface FalconKickValues {
-  /** Share of the speed that is left after a hit. */
+  /** Share of the speed that remains after a hit. */
   readonly hitShare: number
   /** Rate of the animations that end it. */
   readonly endRate: number
@@ -55,7 +55,7 @@ function enterKick(fighter: Fighter): void {
   FalconKick.of(fighter).hits = 0
 }
 
-/** Hits slow the motion, and not the speed that it comes from. */
+/** Hits slow the motion, but not the speed from which it is computed. */
 function slowMotion(fighter: Fighter): void {
   const share = FalconKick.of(fighter).speedShare
   fighter.selfVx = f(fighter.selfVx * share)
@@ -85,7 +85,7 @@ function skid(fighter: Fighter, friction: number): void {
   else slow(fighter, f(friction * fighter.kind.attributes.groundFriction))
 }
 
-/** Floors come and go within the action. */
+/** Leaving and reaching floors does not change the action. */
 function collideEitherWay(fighter: Fighter): void {
   if (!fighter.isAirborne) {
     if (!staysOnFloor(fighter)) leaveGround(fighter, ECB_LOCK_FRAMES)

@@ -1,6 +1,7 @@
 /**
- * Falcon Punch and Warlock Punch: a long wind-up, then a step forward; in the air a lunge along the stick's angle that
- * wears off, and a free fall. Source: doldecomp/melee (ftCa_SpecialN); the script's frames and attributes from public lists.
+ * Falcon Punch and Warlock Punch: a long wind-up, then a step forward; in the air a lunge at the stick's angle that
+ * decays, and a free fall. Source: doldecomp/melee (ftCa_SpecialN); the script's frames and attributes from public
+ * lists.
  */
 import { staysWithinFloor } from '../../collision/fighter-body.ts'
 import type { Fighter } from '../../fighter.ts'
@@ -12,14 +13,14 @@ import { airTwinOf, enterSpecial, named, swapInAir, thenFall, thenWait, type Cop
 
 const OWN: Copy<'Ca' | 'Gn'> = { first: 347, prefix: '' }
 
-/** The lunge's angle follows the stick between these heights. */
+/** Stick heights between which the lunge's angle follows the stick. */
 const LEAST_STICK = f(0.125)
 const MOST_STICK = f(0.625)
-/** Share of the lunge that is left a frame later. */
+/** Share of the lunge that remains a frame later. */
 const SPEED_SHARE = f(0.92)
 
 export interface FalconPunchValues {
-  /** Script frame that lunges, and the one from which on it falls freely. */
+  /** Script frame of the lunge, and the one from which he falls freely. */
   readonly lungeFrame: number
   readonly fallFrame: number
   readonly speed: number

@@ -1,7 +1,7 @@
 /**
- * The carry: after his forward throw Donkey Kong walks, turns, jumps and falls with his victim on the shoulder, until a
- * further throw or its struggling ends it. He holds his pose, so that the victim stays in one place beside him.
- * Source: doldecomp/melee (ftCo_Cargo*); squat, place and throw upward measured on public recordings. Approximate: lengths
+ * The carry: after his forward throw Donkey Kong walks, turns, jumps and falls with his victim on the shoulder, until
+ * another throw or the victim's mashing ends it. He keeps his pose, so that the victim has a fixed place beside him.
+ * Source: doldecomp/melee (ftCo_Cargo*); squat, place and up throw measured on public recordings. Approximate: lengths
  * of the turn and the landing, the other throws' frames and places.
  */
 import { ACTION } from '../../action-ids.ts'
@@ -11,7 +11,7 @@ import { changeAction, hasLasted, KEEP, leaveGround, touchGround } from '../../a
 import { clampToEdge } from '../../actions/collide.ts'
 import { standOrFall } from '../../actions/fall.ts'
 import { findPlaceIn, PLACE } from '../../actions/hold-place.ts'
-import { askForJump, type JumpSource, moveInJump, noteRelease, takeOff, tryJump } from '../../actions/jump.ts'
+import { askForJump, type JumpSource, moveInJump, noteJumpRelease, takeOff, tryJump } from '../../actions/jump.ts'
 import { asksForPass, asksForTurn, asksForWalk } from '../../actions/motion-input.ts'
 import { dropThrough } from '../../actions/pass.ts'
 import { enterShouldered, shoulder } from '../../actions/shouldered.ts'
@@ -38,9 +38,9 @@ const CARGO = {
   ThrowFHi: 363,
   ThrowFLw: 364,
 } as const
-/** From a throw on the ground to the same in the air. */
+/** Offset from a throw on the ground to the same in the air. */
 const TO_AIR = 4
-/** From the usual walk to that with a victim, and to that of the victim. */
+/** Offsets from the usual walk to the one with a victim, and to that of the victim. */
 const TO_CARGO = CARGO.ThrowFWalkSlow - ACTION.WalkSlow
 const TO_VICTIM = ACTION.ShoulderedWalkSlow - ACTION.WalkSlow
 
@@ -52,7 +52,7 @@ const Cargo = privates({
   hasTurned: 'flag',
 })
 
-/** The throw lifts and lets nobody go. */
+/** The forward throw lifts the victim and does not release it. */
 function animateLift(fighter: Fighter): void {
   const { kind, action, animationFrame } = fighter
   const victim = heldOf(fighter)
@@ -64,7 +64,7 @@ function animateLift(fighter: Fighter): void {
   }
 }
 
-/** Without a victim there is nothing to carry. */
+/** Ends the carry when the victim is gone. */
 function carries(fighter: Fighter): boolean {
   const victim = heldOf(fighter)
   if (victim) return true
@@ -180,7 +180,7 @@ function animateKneebend(fighter: Fighter): void {
 }
 
 function interruptKneebend(fighter: Fighter): void {
-  if (!tryThrow(fighter)) noteRelease(fighter)
+  if (!tryThrow(fighter)) noteJumpRelease(fighter)
 }
 
 function animateLanding(fighter: Fighter): void {
@@ -209,7 +209,7 @@ function takeAlong(fighter: Fighter): void {
   victim.y = f(fighter.y + PLACE.above)
 }
 
-/** The floor comes or goes within a throw. */
+/** The fighter leaves or reaches the floor during a throw. */
 function goOnIn(fighter: Fighter, action: number): void {
   const { actionFrame, animationFrame } = fighter
   changeAction(fighter, action, animationFrame, 1)

@@ -1,7 +1,7 @@
 /**
- * Giant Punch: wound up in swings until B lets go of it, a shield or a roll keeps it, or a hit takes it away; the tenth
- * swing ends it, and the next press strikes with all of it. Source: doldecomp/melee (ftDk_SpecialN); figures from a public
- * list of special attributes, checked on 24 recorded punches and windings.
+ * Giant Punch: charged in swings until B releases it, a shield or a roll keeps it, or a hit removes it. The tenth swing
+ * ends the charge, and the next press strikes with all of it. Source: doldecomp/melee (ftDk_SpecialN); figures from a
+ * public list of special attributes, checked on 24 recorded punches and charges.
  */
 import type { ActionCallbacks, Callback } from '../../actions/action.ts'
 import { changeAction } from '../../actions/change.ts'
@@ -28,7 +28,7 @@ import {
 } from '../special.ts'
 
 const OWN: Copy<'Dk'> = { first: 369, prefix: '' }
-/** From an action on the ground to the same in the air. */
+/** Offset from an action on the ground to the same in the air. */
 const TO_AIR = 5
 
 const MOST_SWINGS = 10
@@ -41,18 +41,18 @@ const SWING_FRAMES = 12
 const HIT_FRAMES = { first: 17, last: 21 } as const
 
 const GiantPunch = privates({
-  /** A shield asked to keep it. */
+  /** A shield was pressed to keep the charge. */
   wantsToKeep: 'flag',
-  /** Swings that are in the punch; and whether it has stepped forward. */
+  /** Swings in the punch; and whether it has stepped forward. */
   power: 'int',
   hasStepped: 'flag',
 })
 
-// Own words.
-/** Swings gathered. */
+// Own words (`ownInts`).
+/** Swings charged. */
 const SWINGS = 0
 
-/** A hit takes away what was gathered. */
+/** A hit removes the charge. */
 export function loseSwings(fighter: Fighter): void {
   fighter.ownInts[SWINGS] = 0
 }
@@ -90,7 +90,7 @@ export function giantPunch(states = OWN): FighterOverrides {
     }
   }
 
-  /** B strikes at once, a shield keeps it at the end of the swing. */
+  /** B strikes at once; a shield keeps the charge at the end of the swing. */
   function letGo(shift: number): Callback {
     return (fighter) => {
       const { pressed } = fighter

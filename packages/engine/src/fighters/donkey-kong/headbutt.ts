@@ -1,7 +1,7 @@
 /**
- * Headbutt: buries a grounded victim and spikes an airborne one. In the air he floats until it strikes.
- * Source: doldecomp/melee (ftDk_SpecialS); figures from a public list of special attributes. No recording shows it; how
- * much of the speed is kept in the air, and when gravity sets in, are estimates.
+ * Headbutt: buries a grounded victim and spikes an airborne one. In the air he floats until it strikes. Source:
+ * doldecomp/melee (ftDk_SpecialS); figures from a public list of special attributes. No recording shows it. Estimates:
+ * the share of speed that remains in the air, and when gravity begins.
  */
 import { staysOnFloor, staysWithinFloor } from '../../collision/fighter-body.ts'
 import type { Fighter } from '../../fighter.ts'
@@ -17,7 +17,7 @@ const IN_AIR = 380
 const SPEED_DIVISOR = f(1.5)
 const FRICTION = f(0.02)
 const GRAVITY = f(0.05)
-/** Script frame from which on he falls in the air, and is held by edges on the ground. */
+/** Script frame from which he falls in the air, and stops at edges on the ground. */
 const STRIKE_FRAME = 20
 
 function enterInAir(fighter: Fighter): void {

@@ -1,7 +1,7 @@
 /**
- * Spinning Kong: steered by the stick, on the ground with a stop at once without it; in the air it hardly falls at first
- * and ends helpless. Source: doldecomp/melee (ftDk_SpecialHi); figures from a public list of special attributes, checked
- * on ten recorded ones.
+ * Spinning Kong: steered by the stick. On the ground it stops at once without the stick; in the air it hardly falls at
+ * first and ends helpless. Source: doldecomp/melee (ftDk_SpecialHi); figures from a public list of special attributes,
+ * checked on ten recorded ones.
  */
 import { tryLedge } from '../../actions/collide.ts'
 import { enterFallSpecial } from '../../actions/fall.ts'
@@ -27,7 +27,7 @@ const AIR_SPEED = f(1.4)
 const AIR_ACCELERATION = f(0.05)
 const LANDING_LAG = 40
 
-/** Ledges are caught whichever way he faces. */
+/** Ledges are caught at either facing. */
 const EITHER_SIDE = 0
 
 function clamp(speed: number, most: number): number {

@@ -1,4 +1,4 @@
-/** Falco: Fox's specials by other numbers. */
+/** Falco: Fox's specials with other figures. */
 import { articleHitbox } from '../../articles/hitbox.ts'
 import { f } from '../../math.ts'
 import { blaster } from '../fox/blaster.ts'
@@ -78,7 +78,7 @@ export const BLASTER_VALUES = {
         ],
       },
     ],
-    // The first hits the held victim as it leaves, where its place was not recorded.
+    // The first hits the held victim as it is released, where its place was not recorded.
     ThrowLw: [
       { frame: 23, places: [[23, 2.535, 5.918, -1.5002]], meetsHeld: 0 },
       { frame: 25, places: [[25.333, -3.676, 11.887, -1.8575]], meetsHeld: 0, late: LATE.second },
@@ -86,7 +86,7 @@ export const BLASTER_VALUES = {
       { frame: 31, places: [[32, 0.631, 13.693, -1.5079]], meetsHeld: 0, late: LATE.fourth },
     ],
   },
-  // The ball trails behind the tip (fitted to recorded shots).
+  // The hitbox is behind the tip (fitted to recorded shots).
   thrownHit: { x: -3.5, radius: f(7.5), growth: 100, setKnockback: 0, baseKnockback: 30, element: 'electric' },
   hitbox: articleHitbox({
     damage: 3,

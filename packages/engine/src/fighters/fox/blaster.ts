@@ -1,8 +1,8 @@
 /**
- * The blaster of Fox and Falco: drawn, fired as often as B is pressed again while it fires, put away; three of their
- * throws fire it too (`throw-shots.ts`). It is an article of its own for as long as it is in the hand; each shot is
- * another, a ray that grows until it has its length. Source: doldecomp/melee (ftFx_SpecialN, itfoxlaser, itfoxblaster);
- * flight, life and places measured on 2,000 recorded shots.
+ * The blaster of Fox and Falco: drawn, fired again for each press of B while it fires, put away; three of their throws
+ * fire it too (`throw-shots.ts`). While it is in the hand it is an article of its own. Each shot is another article, a
+ * ray that grows to its full length. Source: doldecomp/melee (ftFx_SpecialN, itfoxlaser, itfoxblaster); flight,
+ * lifetime and places measured on 2,000 recorded shots.
  */
 import type { Callback } from '../../actions/action.ts'
 import { enterFall } from '../../actions/fall.ts'
@@ -23,7 +23,7 @@ import { enterSpecial, landOnly, named, stayOrFallOff, type Copy } from '../spec
 import { throwShots, type ShotsByThrow } from './throw-shots.ts'
 
 const OWN: Copy<'Fx' | 'Fc'> = { first: 341, prefix: '' }
-// Its states, from the first on.
+// Its states, in order.
 const LOOP_STATE = 1
 const END_STATE = 2
 const AIR_LOOP_STATE = 4
@@ -34,20 +34,20 @@ const THROW_LW = 222
 const Blaster = privates({
   /** 1 once B was pressed again. */
   again: 'int',
-  /** The shot of this loop is out. */
+  /** The shot of this loop was fired. */
   fired: 'flag',
 })
 
 /**
- * For how many counters of a loop before its shot, and after it, B asks for another: all recorded presses within do,
- * and none before or after (Falco's on the ground up to 8 counters before; of the start one).
+ * Counters of a loop before and after its shot in which B requests another: all recorded presses within them do, and
+ * none before or after (Falco's on the ground up to 8 counters before; of the start one).
  */
 const ASKS_BEFORE = 8
 const ASKS_AFTER = 3
 
-/** The gun's life as recordings show it: it lasts as long as it is in the hand. */
+/** The gun's lifetime as recordings show it; it lasts as long as it is in the hand. */
 const IN_HAND = 1400
-/** What recordings show of a gun: a counter that runs from a shot on, and how far it is open. */
+/** What recordings show of a gun: a counter that starts with a shot, and how far it is open. */
 const RECOIL = 0
 const OPEN = 1
 const LAST_RECOIL = 13
@@ -60,12 +60,12 @@ const THROW_OPENS_FRAME = 14
 /** A ray: frames since it left; the velocity with which it continues. */
 const AGE = 0
 const VELOCITY = 0
-/** It grows to three times its model, by its speed. */
+/** It grows by its speed to three times its model. */
 const MODEL_LENGTH = f(11.25)
 const GROWN = 3
 /**
- * Hitboxes of a ray while it is as long as its model: how far behind its tip, and their radius, in 256ths of a unit.
- * Source: frankborden/slippilab (MIT); confirmed by recorded frames near a body.
+ * Hitboxes of a ray at the length of its model: distance behind its tip, and their radius, in 256ths of a unit. Source:
+ * frankborden/slippilab (MIT); confirmed by recorded frames near a body.
  */
 const FIRST_BOXES = [
   [-200, 300],
@@ -77,34 +77,37 @@ export interface BlasterValues {
   readonly gunType: number
   readonly shotType: number
   readonly speed: number
-  /** Frames that a shot flies. */
+  /** Frames of flight of a shot. */
   readonly life: number
-  /** Where a shot is seen first on the ground and in the air, from where the fighter was the frame before. */
+  /** Where a shot first appears on the ground and in the air, relative to the fighter's place on the frame before. */
   readonly muzzle: Muzzle
   readonly airMuzzle: Muzzle
   readonly hitbox: ArticleHitbox
-  /** The last of a ray's hitboxes; and how many are out after its first frame. */
+  /** The last of a ray's hitboxes; and the number of hitboxes after its first frame. */
   readonly lastBox: readonly [x: number, radius: number]
   readonly lasting: number
-  /** Throws that fire it too, and what is other about the hits of those shots. */
+  /** Throws that fire it too, and what differs in the hits of those shots. */
   readonly throws?: ShotsByThrow
   readonly thrownHit?: Partial<ArticleHitbox>
 }
 
 interface Muzzle {
-  /** Counter of a loop on which the shot leaves. */
+  /** Counter of a loop on which the shot is fired. */
   readonly frame: number
   readonly x: number
   readonly y: number
 }
 
-/** State of the gun by what its owner does, as recordings show it; -1 when it is out of the hand. */
+/** State of the gun by its owner's action, as recordings show it; -1 when it is not in the hand. */
 function gunState(action: number, first: number): number {
   if (action >= first && action <= first + AIR_END_STATE) return action - first
   return action >= THROW_B && action <= THROW_LW ? action - THROW_B + AIR_END_STATE + 1 : -1
 }
 
-/** Throws hit less hard, with one ball: Fox's where the first of a ray's hitboxes lies (its radius fitted to 2,782 recorded frames near a shot). */
+/**
+ * Shots of throws hit less hard, with one sphere: Fox's where the first of a ray's hitboxes lies (its radius fitted to
+ * 2,782 recorded frames near a shot).
+ */
 const THROW_SHOT = { damage: 2, x: f(-200 / 256), radius: f(6.6) } as const
 
 function passFrame({ misc, state, ownedBy }: Article): void {
@@ -152,7 +155,7 @@ export function blaster(values: BlasterValues, states = OWN): FighterOverrides {
       const { floor, wall, ceiling } = moveThroughAir(article, 0)
       article.x = x
       article.y = y
-      // What runs into something is seen for one frame more.
+      // A shot that runs into something remains for one more frame.
       if (floor || wall !== 0 || ceiling) article.timer = 1
     },
     animation: (article) => {
@@ -167,7 +170,7 @@ export function blaster(values: BlasterValues, states = OWN): FighterOverrides {
       floats[VELOCITY] = vx
       floats[VELOCITY + 1] = vy
     },
-    // As fast as before, whatever reflects it; it is seen to turn round on the next frame.
+    // The speed stays after any reflection; the shot turns round on the next frame.
     reflected: (article) => {
       const { ints, floats } = article
       ints[AGE] = 0
@@ -198,7 +201,10 @@ export function blaster(values: BlasterValues, states = OWN): FighterOverrides {
     fighter.heldArticle = match.articles.spawn(gun, fighter, start)?.spawn ?? -1
   }
 
-  /** From before the frame's motion: it flies on its way the same frame. `x` and `y` are where that brings it. */
+  /**
+   * Starts at the fighter's place before the frame's motion, and flies on the same frame. `x` and `y` are the place
+   * that it then has.
+   */
   function shoot(fighter: Fighter, x: number, y: number, vx: number, vy: number, state: number): void {
     const { match, heldArticle } = fighter
     const facing = vx < 0 ? -1 : 1
@@ -233,7 +239,7 @@ export function blaster(values: BlasterValues, states = OWN): FighterOverrides {
     Blaster.of(fighter).fired = false
   }
 
-  /** The first word of its private variables is shown. */
+  /** Recordings show the first word of its private variables. */
   function askAgain(fighter: Fighter, again: number): void {
     Blaster.of(fighter).again = again
     fighter.misc = wholeWord(again)

@@ -1,6 +1,6 @@
 /**
- * Fire Fox and Fire Bird: a hold, then a flight the way the stick points, straight up without one; along the floor when
- * it points into it. Source: doldecomp/melee (ftFx_SpecialHi); speeds and times as recorded.
+ * Fire Fox and Fire Bird: a hold, then a flight in the direction of the stick, straight up without one; along the floor
+ * when the stick points into it. Source: doldecomp/melee (ftFx_SpecialHi); speeds and times as recorded.
  */
 import type { Callback } from '../../actions/action.ts'
 import { changeAction, stepAnimation, touchGround } from '../../actions/change.ts'
@@ -17,7 +17,7 @@ import { privates } from '../../state/privates.ts'
 import type { Place } from '../../tables/moves.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, enterSpecial, leaveGroundSpent, swapInAirSpent, swapOnGround, thenWait } from '../special.ts'
-import { type FlightPose, turnDiamond, turnCapsules, turnPlace } from './flight-pose.ts'
+import { type FlightPose, turnEcb, turnCapsules, turnPlace } from './flight-pose.ts'
 
 const HOLD = 353
 const AIR_HOLD = 354
@@ -28,7 +28,7 @@ const FALL = 358
 const BOUND = 359
 
 const FireFox = privates({
-  /** Hold: frames before gravity sets in. */
+  /** Hold: frames before gravity begins. */
   weightless: 'int',
   /** Travel: frames left and frames flown. */
   left: 'int',
@@ -37,17 +37,17 @@ const FireFox = privates({
   angle: 'float',
 })
 
-/** Ledges are caught whichever way it faces. */
+/** Ledges are caught at either facing. */
 const EITHER_SIDE = 0
 
 const KEPT_SPEED_DIVISOR = f(1.25)
 const HOLD_WEIGHTLESS = 15
 const HOLD_FRICTION = f(0.02)
-/** The stick aims from this tilt on, and turns from this one. */
+/** The stick aims from the first tilt on, and turns the fighter from the second. */
 const AIM_STICK = f(0.5)
 const TURN_STICK = f(0.2875)
 const LANDING_FRICTION = f(1.5)
-/** Counter at which a landing begins that comes out of the fall. */
+/** Counter at which a landing out of the fall begins. */
 const LATE_LANDING = 13
 const LANDING_LAG = 18
 const UP = f(Math.PI / 2)
@@ -59,7 +59,7 @@ export interface FireFoxValues {
   readonly holdGravity: number
   readonly frames: number
   readonly speed: number
-  /** From which frame on the flight slows, and by how much a frame. */
+  /** Frame from which the flight slows, and the decrease per frame. */
   readonly slowsFrom: number
   readonly loss: number
   /** A flight that meets a floor more steeply than this bounces off, in degrees. */
@@ -239,7 +239,7 @@ export function fireFox(values: FireFoxValues): FighterOverrides {
     }
   }
 
-  function turnBlow(fighter: Fighter, place: Place): void {
+  function turnHitbox(fighter: Fighter, place: Place): void {
     turnPlace(pose, FireFox.of(fighter).angle, place)
   }
 
@@ -276,15 +276,15 @@ export function fireFox(values: FireFoxValues): FighterOverrides {
         animation: animateFlight,
         physics: moveFlight,
         collision: collideFlight,
-        places: turnBlow,
+        places: turnHitbox,
         turnBody,
       },
       SpecialAirHi: {
         animation: animateFlight,
         physics: moveAirFlight,
         collision: collideAirFlight,
-        diamond: (fighter, body) => turnDiamond(pose, fighter, FireFox.of(fighter).angle, body),
-        places: turnBlow,
+        shapeEcb: (fighter, body) => turnEcb(pose, fighter, FireFox.of(fighter).angle, body),
+        places: turnHitbox,
         turnBody,
       },
       SpecialHiLanding: {

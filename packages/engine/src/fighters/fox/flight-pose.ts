@@ -1,10 +1,11 @@
 /**
- * Fire Fox and Fire Bird lie in the way of their flight: the whole body turns with it about one joint, and Fox rolls about
- * his length meanwhile. So turn the ECB, which the game holds about the joints of head, arms and feet, the hitbox at
- * the head, and the hurt capsules, which lie level and unrolled where they are listed. Source: doldecomp/melee (ftFx_SpecialHi, mpColl_LoadECB_JObj); joints from what kodycode/meleelight-decomp-edition
- * reads of them, Falco's arms from recorded walls.
+ * In Fire Fox and Fire Bird the body points in the direction of flight: it turns about one joint, and Fox also rolls
+ * about his long axis. The ECB, which the game computes from the joints of head, arms and feet, turns with it, and so
+ * do the hitbox at the head and the hurt capsules, which the tables list level and without roll. Source:
+ * doldecomp/melee (ftFx_SpecialHi, mpColl_LoadECB_JObj); joints as kodycode/meleelight-decomp-edition reads them,
+ * Falco's arms from recorded walls.
  */
-import type { Body } from '../../collision/body.ts'
+import type { CollisionBody } from '../../collision/body.ts'
 import type { Fighter } from '../../fighter.ts'
 import { cosf, f, sinf } from '../../math.ts'
 import { HURTBOX_WORDS } from '../../tables/hurtboxes.ts'
@@ -14,20 +15,20 @@ export interface FlightPose {
   /** Height of the joint about which the body turns, and of the axis about which it rolls. */
   readonly middle: number
   readonly axis: number
-  /** Joints as the animation begins, from the axis: forward, up, aside. */
+  /** Joints at the start of the animation, from the axis: forward, up, to the side. */
   readonly joints: readonly (readonly [number, number, number])[]
-  /** The roll to come, by square and cube of the frames left until one. */
+  /** The remaining roll, by square and cube of the frames left until one. */
   readonly roll?: readonly [last: number, square: number, cube: number]
 }
 
 const LEAST_HALF_WIDTH = 2
 const NO_ROLL = [0, 0, 0] as const
 const POINT_WORDS = HURTBOX_WORDS / 2
-/** The way of the flight in which the hitbox's places were measured: upward. */
+/** The direction of flight in which the hitbox's places were measured: upward. */
 const MEASURED = f(Math.PI / 2)
 
 const TURN = { cos: 1, sin: 0, rollCos: 1, rollSin: 0 }
-/** What a turned point became. */
+/** The turned point. */
 const AT = { x: 0, y: 0, z: 0 }
 
 function turnBy({ roll = NO_ROLL }: FlightPose, { animationFrame }: Fighter, angle: number): void {
@@ -48,7 +49,7 @@ function turnPoint({ middle, axis }: FlightPose, forward: number, up: number, as
   AT.z = f(f(up * rollSin) + f(aside * rollCos))
 }
 
-export function turnDiamond(pose: FlightPose, fighter: Fighter, angle: number, body: Body): void {
+export function turnEcb(pose: FlightPose, fighter: Fighter, angle: number, body: CollisionBody): void {
   const { joints } = pose
   turnBy(pose, fighter, angle)
   let back = Infinity

@@ -1,7 +1,7 @@
 /**
- * Fox Illusion and Falco Phantasm: a pause, a dash that B ends early, a stop. What hits is a shadow, an article that
- * stands where its owner was two frames before. Source: doldecomp/melee (ftFx_SpecialS, itfoxillusion); speeds and times
- * as recorded.
+ * Fox Illusion and Falco Phantasm: a pause, a dash that B ends early, a stop. The hitboxes belong to a shadow, an
+ * article at its owner's place of two frames before. Source: doldecomp/melee (ftFx_SpecialS, itfoxillusion); speeds and
+ * times as recorded.
  */
 import type { Callback } from '../../actions/action.ts'
 import { changeAction } from '../../actions/change.ts'
@@ -29,18 +29,18 @@ const AIR_DASH = 351
 const AIR_END = 352
 
 const Illusion = privates({
-  /** Frames before gravity sets in. */
+  /** Frames before gravity begins. */
   weightless: 'int',
-  /** The shadow is out. */
+  /** The shadow exists. */
   cast: 'flag',
-  /** Where it was one frame ago, and two. */
+  /** The owner's place one frame ago, and two. */
   trailX: 'float',
   trailY: 'float',
   tailX: 'float',
   tailY: 'float',
 })
 
-/** Sideways speed at the start is divided by this. */
+/** Divisor of the horizontal speed at the start. */
 const KEPT_SPEED_DIVISOR = f(1.5)
 const START_WEIGHTLESS = 15
 const START_FRICTION = f(0.05)
@@ -63,7 +63,7 @@ export interface IllusionValues {
   readonly shadowType: number
   /** Speed of the dash. */
   readonly speed: number
-  /** Speed on the ground after it, and what it loses a frame. */
+  /** Speed on the ground after it, and its decrease per frame. */
   readonly endSpeed: number
   readonly endFriction: number
   readonly hitbox: ArticleHitbox
@@ -81,7 +81,7 @@ function setWeightless(fighter: Fighter, frames: number): void {
   fighter.misc = wholeWord(frames)
 }
 
-/** A frame without gravity is over; false when there was none left. */
+/** One frame without gravity passes; false when none was left. */
 function passWeightless(fighter: Fighter): boolean {
   const left = Illusion.of(fighter).weightless
   if (left === 0) return false
@@ -163,7 +163,7 @@ function collideAirEnd(fighter: Fighter): void {
   else tryLedge(fighter)
 }
 
-/** Goes where its owner was, then stands; gone at once when its owner does something else. */
+/** Follows its owner's places, then stands; removed at once when its owner changes its action. */
 function animateShadow(article: Article): void {
   if (!isInIllusion(article.ownedBy)) {
     article.remove()

@@ -1,6 +1,6 @@
 /**
- * The reflector of Fox and Falco: a burst that hits on its first frame, then a bubble that sends articles back for as
- * long as B is held. It turns by the stick, jumps out, and drops through platforms. Source: doldecomp/melee
+ * The reflector of Fox and Falco: a burst that hits on its first frame, then a bubble that reflects articles as long as
+ * B is held. The fighter may turn, jump out of it, and drop through platforms. Source: doldecomp/melee
  * (ftFx_SpecialLw); times as recorded.
  */
 import type { Bubble } from '../../actions/action.ts'
@@ -14,7 +14,7 @@ import { TURN } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { privates } from '../../state/privates.ts'
-import { beginField, HeldField, hangInAir, holdField, noteRelease } from '../held-field.ts'
+import { beginField, HeldField, hangInAir, holdField, noteFieldRelease } from '../held-field.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, airTwinOf, goRound, standing, twinHere } from '../special.ts'
 
@@ -39,7 +39,7 @@ const TURN_FRAMES = 4
 /** Counter at which the loop begins again. */
 const LOOP_FRAMES = 28
 
-/** The burst cannot be hit. */
+/** The fighter is intangible during the burst. */
 function bare(fighter: Fighter): void {
   fighter.bodyState = fighter.kind.isIntangible(fighter.action, fighter.actionFrame) ? 2 : 0
 }
@@ -65,7 +65,7 @@ function goOn(fighter: Fighter, mayEnd: boolean): void {
 
 function animateStart(fighter: Fighter): void {
   bare(fighter)
-  noteRelease(fighter)
+  noteFieldRelease(fighter)
   if (hasScriptEnded(fighter)) enterOut(fighter, LOOP)
 }
 

@@ -1,8 +1,8 @@
 /**
- * The throws that fire the blaster: back, up and down. The gun is drawn on a frame of the throw, and each shot leaves the
- * muzzle where the animation has it then: between the places that recordings show, which are for the victims' weights
- * that were seen. Those of the throw down meet its victim while it is held, at half their damage, and fly on.
- * Source: doldecomp/melee (ftFx_Throw_Anim); frames and places as recorded.
+ * The throws that fire the blaster: back, up and down. The gun is drawn on a frame of the throw, and each shot leaves
+ * the muzzle where the animation has it then, interpolated between the places in recordings, which show some weights of
+ * victims. The shots of the down throw hit its victim while it is held, at half their damage, and fly on. Source:
+ * doldecomp/melee (ftFx_Throw_Anim); frames and places as recorded.
  */
 import type { ActionCallbacks } from '../../actions/action.ts'
 import { heldOf, strike } from '../../actions/catch.ts'
@@ -19,12 +19,12 @@ const DRAWN_FRAME = 13
 type Places = readonly (readonly [counter: number, x: number, y: number, angle: number])[]
 
 interface Shot {
-  /** Counter on which it leaves. */
+  /** Counter on which it is fired. */
   readonly frame: number
   readonly places: Places
-  /** Frames later at which it hits the held victim. */
+  /** Frames after the shot at which it hits the held victim. */
   readonly meetsHeld?: number
-  /** Internal ids of the victims that it hits a frame later, because of how they hang. */
+  /** Internal ids of the victims that it hits a frame later, because of their hanging place. */
   readonly late?: readonly number[]
 }
 
@@ -37,7 +37,7 @@ type Shoot = (fighter: Fighter, x: number, y: number, vx: number, vy: number, st
 /** State of a shot out of a throw. */
 const THROW_SHOT = 1
 
-/** Is this the frame on which the animation passes a counter, or `later` frames after it? */
+/** Whether the animation passes a counter on this frame, or did `later` frames before. */
 function passes({ animationFrame, animationRate }: Fighter, counter: number, later = 0): boolean {
   const at = f(animationFrame - f(later * animationRate))
   return at >= counter && f(at - animationRate) < counter
@@ -69,8 +69,8 @@ export function throwShots(
   }
 
   /**
-   * Damage for the held victim, once by each shot. A shot with hitlag freezes the thrower for a frame less, as it still
-   * waits for the shot.
+   * Damage for the held victim, once for each shot. A shot with hitlag freezes the thrower for one frame less, as the
+   * throw still waits for the shot.
    */
   function meetHeld(fighter: Fighter): void {
     const victim = heldOf(fighter)

@@ -1,7 +1,7 @@
 /**
- * Chef: up to five sausages flung out of a pan, each on one of five ways that is drawn, never one of the last two.
+ * Chef: up to five sausages flung out of a pan, each in one of five drawn directions, never one of the last two.
  * Source: doldecomp/melee (ftGw_SpecialN, itgamewatchchef); figures from a public list of special attributes.
- * Approximate: where they leave the pan, and from when on B makes the next one.
+ * Approximate: where they leave the pan, and the frame from which B makes the next one.
  */
 import type { ActionCallbacks, Callback } from '../../actions/action.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
@@ -25,7 +25,7 @@ export interface ChefValues extends Copy<'Gw'> {
 
 const Chef = privates({
   flung: 'int',
-  /** B was let go of since the last one. */
+  /** B was released since the last one. */
   released: 'flag',
 })
 
@@ -37,10 +37,10 @@ const HELD_FRAME = 34
 const LOOP_FRAME = 3
 
 const LIFE = 80
-/** Frames for which one that met something is still seen. */
+/** Frames for which one that met an obstacle still shows. */
 const SPENT_LIFE = 20
 const SPENT = 1
-/** Speeds forward and up by way. */
+/** Speeds forward and up by direction. */
 const SPEEDS: readonly (readonly [number, number])[] = [
   [f(1), f(1)],
   [f(0.8), f(1.1)],

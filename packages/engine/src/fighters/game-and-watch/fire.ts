@@ -18,7 +18,7 @@ const IN_AIR = 374
 
 /** Script frame on which he is thrown up. */
 const LAUNCH_FRAME = 3
-/** From here on the floor counts. */
+/** From this frame on he meets the floor. */
 const LANDS_AFTER = 4
 const TILT_STICK = f(0.25)
 /** Radians for each unit of stick beyond that. */

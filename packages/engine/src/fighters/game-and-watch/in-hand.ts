@@ -1,7 +1,7 @@
 /**
- * What Mr. Game & Watch takes out for the attacks that are states of his own: articles that stay where they came out, without
- * hits of their own, for as long as the attack and its landing last. Places, states and times as one recording shows them.
- * Source: doldecomp/melee (ftGw_Attack11, ftGw_AttackLw3, ftGw_AttackS4, ftGw_AttackAir).
+ * The objects of Mr. Game & Watch's character-specific attacks: articles that stay where they came out, without hits of
+ * their own, for the length of the attack and its landing. Places, states and times as in one recording. Source:
+ * doldecomp/melee (ftGw_Attack11, ftGw_AttackLw3, ftGw_AttackS4, ftGw_AttackAir).
  */
 import { AERIAL_ACTIONS } from '../../actions/aerial.ts'
 import type { ActionCallbacks } from '../../actions/action.ts'
@@ -11,12 +11,12 @@ import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import type { FighterOverrides } from '../kind.ts'
 
-/** The life that recordings show of what is in the hand. */
+/** Lifetime of articles in the hand as recordings show it. */
 const IN_HAND = 1400
 
 interface Thing {
   readonly type: number
-  /** From the attack that takes it out to the last that keeps it; each has a state of its own, unless the attack lands. */
+  /** From the attack that makes it to the last that keeps it; each has a state of its own, unless the attack lands. */
   readonly first: number
   readonly last: number
   readonly landing?: number

@@ -1,6 +1,6 @@
 /**
- * Mr. Game & Watch. Several of his attacks are states of his own, which a trigger does not help to land from; that
- * above him lands like that behind him. Source: doldecomp/melee (ftGw_Attack11, ftGw_AttackS4, ftGw_AttackAir).
+ * Mr. Game & Watch. Several of his attacks are character-specific states, whose landings cannot be L-cancelled. The up
+ * air lands as the back air does. Source: doldecomp/melee (ftGw_Attack11, ftGw_AttackS4, ftGw_AttackAir).
  */
 import { ACTION } from '../../action-ids.ts'
 import { f } from '../../math.ts'

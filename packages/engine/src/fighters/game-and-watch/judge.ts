@@ -47,7 +47,7 @@ function moveInAir(fighter: Fighter): void {
   slowInAirBy(fighter, FRICTION)
 }
 
-function blows(): FighterActionTable {
+function hammerActions(): FighterActionTable {
   const ground = NUMBERS.map(
     (number) =>
       [
@@ -67,5 +67,5 @@ function blows(): FighterActionTable {
 
 export const JUDGE: FighterOverrides = {
   specials: { SpecialS: enterOnGround, SpecialAirS: enterInAir },
-  actions: blows(),
+  actions: hammerActions(),
 }

@@ -1,7 +1,7 @@
 /**
- * Oil Panic: a bucket, held out for as long as B is, that takes in three shots; then the special spills what they were.
- * Source: doldecomp/melee (ftGw_SpecialLw); figures from a public list of special attributes. Approximate: when in the
- * script the bucket is out, and how long a turn takes.
+ * Oil Panic: a bucket, held out as long as B is, that absorbs three shots; the next use of the special spills them.
+ * Source: doldecomp/melee (ftGw_SpecialLw); figures from a public list of special attributes. Approximate: the script
+ * frames on which the bucket is out, and the length of a turn.
  */
 import { tableOf, type ActionCallbacks, type Bubble, type FighterActionTable } from '../../actions/action.ts'
 import { changeAction, stepAnimation } from '../../actions/change.ts'
@@ -31,7 +31,7 @@ const OilPanic = privates({
 })
 
 const FULL = 3
-/** Script frames between which the bucket is out; held, the later leads back to the earlier. */
+/** Script frames between which the bucket is out; while B is held, the later leads back to the earlier. */
 const OUT_FRAME = 5
 const BACK_FRAME = 38
 const TURN_FRAMES = 4

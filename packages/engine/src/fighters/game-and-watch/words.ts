@@ -1,10 +1,10 @@
-/** What Mr. Game & Watch keeps (`ownInts`). */
+/** Own words of Mr. Game & Watch (`ownInts`). */
 /** Numbers of the last two judgements, 0 for none. */
 export const LAST_NUMBER = 0
 export const NUMBER_BEFORE = 1
-/** Shots in the bucket, and the damage that they were. */
+/** Shots in the bucket, and their damage. */
 export const FILLS = 2
 export const OIL = 3
-/** Ways of the last two sausages, 0 for none. */
+/** Directions of the last two sausages, 0 for none. */
 export const LAST_WAY = 4
 export const WAY_BEFORE = 5

@@ -10,7 +10,7 @@ import { together } from '../special.ts'
 export const PUNCH_VALUES = { lungeFrame: 68, fallFrame: 117, speed: f(0.8), mostAngle: f(45) } as const
 
 export const GANONDORF: FighterOverrides = together(
-  // Two frames before the hit, as Captain Falcon; and free when the script lets go.
+  // Two frames before the hit, as for Captain Falcon; interruptible when the script allows it.
   falconPunch(PUNCH_VALUES),
   raptorBoost({ strikeShare: 1 }),
   falconDive({ gravity: f(0.33) }),

@@ -2,8 +2,8 @@
  * Belay. Popo alone: a weak hop in the air, none on the ground, that ends helpless. With Nana near he throws her up,
  * she hits opponents on her way, and the rope pulls him after her. Source: doldecomp/melee (ftPp_SpecialHi,
  * ftNn_SpecialHi); figures from public lists of special attributes, the frames of its steps, the hops and the pull
- * measured in the game. Estimates: when the stick turns him, how much of his fall the start keeps, where he holds her,
- * the angle at which she flies, how large her hitbox is. The rope itself is not written.
+ * measured in the game. Estimates: when the stick turns him, the share of his fall that the start keeps, where he holds
+ * her, the angle at which she flies, the size of her hitbox. The rope itself is not written.
  */
 import type { Callback } from '../../actions/action.ts'
 import { ACTION } from '../../action-ids.ts'
@@ -45,7 +45,7 @@ const HELD = 361
 const LANDED = 362
 const THROWN = 365
 
-/** Script frames: the stick turns him, nobody is there to throw, the hop. */
+/** Script frames: the stick turns him, the throw fails without Nana, the hop. */
 const TURN_FRAME = 3
 const ALONE_FRAME = 5
 const HOP_FRAME = 6
@@ -57,10 +57,10 @@ const START_GRAVITY = f(0.03)
 const HOP = f(1.8)
 const GRAVITY = f(0.1)
 const TERMINAL_VELOCITY = f(1.5)
-/** What takes him up a little as she leaves the floor, and the pull: so fast, and so much more for every unit of the rope. */
+/** The small rise as she leaves the floor, and the pull: a speed, and an addition for every unit of the rope. */
 const HOP_TOGETHER = f(1.13)
 const PULL = { speed: f(1.2), length: f(12), behind: f(3), above: f(5) } as const
-/** Pulled he drifts so much better. */
+/** Factor of his drift while he is pulled. */
 const PULLED_DRIFT = f(1.7)
 /** Where he holds her, and where she leaves from there. */
 const HAND = { x: f(4), y: f(6.58) } as const
@@ -115,7 +115,7 @@ function throwAndPull(end: Callback): Callback {
   }
 }
 
-/** Straight toward where she is, and a little above. */
+/** Straight toward a point a little above her. */
 function pull(fighter: Fighter, nana: Fighter): void {
   if (fighter.isAirborne) fighter.jumpsUsed = fighter.kind.attributes.maxJumps
   else leaveGroundSpent(fighter)
@@ -150,7 +150,7 @@ function sink(fighter: Fighter): void {
   slowInAir(fighter)
 }
 
-/** Only on the way down the air slows it. */
+/** Air friction applies on the way down only. */
 function fly(fighter: Fighter): void {
   fallUpTo(fighter, GRAVITY, TERMINAL_VELOCITY)
   if (fighter.selfVy < 0) slowInAir(fighter)
@@ -178,7 +178,7 @@ function landHelpless(fighter: Fighter): boolean {
   return lands
 }
 
-/** The stick counts for more than in a free fall. */
+/** The stick has more effect than in a free fall. */
 function driftAfter(fighter: Fighter): void {
   const { airDriftStickMul, airDriftMax, aerialFriction } = fighter.kind.attributes
   fallUpTo(fighter, GRAVITY, TERMINAL_VELOCITY)
@@ -187,7 +187,7 @@ function driftAfter(fighter: Fighter): void {
   } else if (fighter.selfVy < 0) slowInAirBy(fighter, aerialFriction)
 }
 
-/** Walls and ceilings end what of his way leads into them. */
+/** Walls and ceilings stop the motion into them. */
 function collidePulled(fighter: Fighter): void {
   const { selfVy } = fighter
   if (landHelpless(fighter) || fighter.action !== PULLED) return
@@ -228,7 +228,7 @@ export const BELAY: FighterOverrides = {
   },
 }
 
-/** In his hand for as long as he winds up. */
+/** In his hand while he winds up. */
 function hold(nana: Fighter): void {
   const { leader, facing } = nana
   if (leader.action >= START && leader.action <= AIR_START) {

@@ -1,7 +1,8 @@
 /**
- * Blizzard of each climber: puffs of snow from the hand, one after another, that spread ahead and rise. They weaken as they
- * fly, and what they launch hard enough freezes. Source: doldecomp/melee (ftPp_SpecialLw, itclimbersblizzard); figures from
- * public lists of special attributes. Estimates: where the hand is, and the puffs' size.
+ * Blizzard of each climber: puffs of snow from the hand, one after another, that spread ahead and rise. They weaken in
+ * flight, and freeze a victim that they launch hard enough. Source: doldecomp/melee (ftPp_SpecialLw,
+ * itclimbersblizzard); figures from public lists of special attributes. Estimates: the place of the hand, and the
+ * puffs' size.
  */
 import type { Callback } from '../../actions/action.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
@@ -29,7 +30,7 @@ const TYPE = 107
 const LIFE = 10
 const SPEED = f(2)
 const RISE = f(0.125)
-/** Radians from straight down to where a puff flies. */
+/** Radians from straight down to the direction of a puff. */
 const ANGLE = { least: f(0.7854), spread: f(1.7453 - 0.7854) } as const
 const SIZE = f(1)
 
@@ -48,7 +49,7 @@ const puff: ArticleKind = {
   physics: (article: Article) => {
     article.vy = f(article.vy + RISE)
   },
-  // Floors only bear it.
+  // Floors only hold it up.
   collision: (article) => {
     const { wall, ceiling } = moveThroughAir(article, SIZE)
     if (wall !== 0 || ceiling) article.remove()
@@ -56,7 +57,7 @@ const puff: ArticleKind = {
   hitboxes: ({ timer }) => (timer >= FRESH_LEFT ? FRESH : timer >= SPREAD_LEFT ? SPREAD : FADING),
 }
 
-const blow: Callback = (fighter) => {
+const puffOut: Callback = (fighter) => {
   const { animationFrame, match, facing } = fighter
   if (animationFrame < FIRST_FRAME || animationFrame > LAST_FRAME) return
   if ((animationFrame - FIRST_FRAME) % FRAMES_BETWEEN !== 0) return
@@ -70,7 +71,7 @@ const blow: Callback = (fighter) => {
   })
 }
 
-/** In step Nana blows as soon as he does on the ground, the other way (ftCo_800B0AF4). */
+/** On the ground and in step, Nana starts hers as soon as Popo does, in the other direction (ftCo_800B0AF4). */
 export function joinBlizzard(nana: Fighter): boolean {
   const { leader, action } = nana
   if (leader.action !== ON_GROUND || action >= FIRST_OWN_ACTION) return false
@@ -94,12 +95,12 @@ export const BLIZZARD: FighterOverrides = {
         swapInAir(fighter, IN_AIR)
         clampToDrift(fighter)
       },
-      accessory: blow,
+      accessory: puffOut,
     },
     SpecialAirLw: {
       animation: thenFall,
       ...falling(ON_GROUND),
-      accessory: blow,
+      accessory: puffOut,
     },
   },
 }

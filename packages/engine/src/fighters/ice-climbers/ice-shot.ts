@@ -1,7 +1,7 @@
 /**
- * Ice Shot of each climber: a block is dropped ahead and struck on its way down. It falls and slides on until its time is
- * over, turned round by walls and shields; a block not struck yet goes with what its owner was doing. In the air the first
- * shot of an airtime hops, and later ones drop their blocks lower. Source: doldecomp/melee (ftPp_SpecialN,
+ * Ice Shot of each climber: a block is dropped ahead and hit on its way down. It falls and slides until its time is
+ * over, turned round by walls and shields. A block that was not hit yet is removed with its owner's action. In the air
+ * the first shot of an airtime hops, and later ones drop their blocks lower. Source: doldecomp/melee (ftPp_SpecialN,
  * itclimbersice); figures from public lists of special attributes, the fall measured in the game. Estimates: size and
  * greatest fall of a block; slopes do not change its speed.
  */
@@ -21,7 +21,7 @@ import { enterSpecial, named, stayOrFallOff, thenFall, thenWait, type Copy } fro
 
 const OWN: Copy<'Pp'> = { first: 341, prefix: '' }
 
-// Own words.
+// Own words (`ownInts`).
 /** The hop of this airtime is used up. */
 export const HAS_HOPPED = 4
 /** The block is dropped lower. */
@@ -117,7 +117,7 @@ export function iceShot({ type, height, hop }: IceShotValues, states = OWN): Fig
   function drop(fighter: Fighter): void {
     const { x, y, facing, match, ownInts } = fighter
     const above = f(height - (ownInts[DROPS_LOW] === 1 ? LOWER : 0))
-    // It falls on the very frame.
+    // It falls on this very frame.
     const start = {
       x: f(x + facing * AHEAD),
       y: f(f(y + above) - GRAVITY),

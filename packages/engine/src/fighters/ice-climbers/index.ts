@@ -1,6 +1,7 @@
 /**
- * The Ice Climbers: they enter and return side by side, Popo ahead (measured on recordings); both have ice and snow of their own;
- * Popo begins hammer and rope, alone or with her. Which of them starts what: doldecomp/melee (ftNn_Init).
+ * The Ice Climbers. They enter and respawn side by side, Popo ahead (measured on recordings). Both have Ice Shot and
+ * Blizzard of their own; Popo begins Squall Hammer and Belay, alone or with Nana. Which of them starts which:
+ * doldecomp/melee (ftNn_Init).
  */
 import { f } from '../../math.ts'
 import type { FighterOverrides, Shadow } from '../kind.ts'
@@ -13,7 +14,7 @@ import { NANAS_HAMMER, SQUALL_HAMMER } from './squall-hammer.ts'
 const STANCE = 5
 /** Knockback that every hit on Nana loses (ftNn_Init_OnDeath; recorded hits). */
 const NANAS_ARMOUR = 5
-/** In Ice Shot, hammer and Blizzard she keeps to him, not in Belay (ftNn_Init). */
+/** In Ice Shot, Squall Hammer and Blizzard she is drawn to him, not in Belay (ftNn_Init). */
 const SHADOW: Shadow = {
   atEase: [
     [341, 346],

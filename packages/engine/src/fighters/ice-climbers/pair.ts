@@ -1,14 +1,17 @@
-/** What both climbers do together: when Nana takes part, and how she is put beside Popo. Source: doldecomp/melee (ftNn_Init). */
+/**
+ * Specials of both climbers together: when Nana takes part, and her place beside Popo. Source: doldecomp/melee
+ * (ftNn_Init).
+ */
 import { ACTION } from '../../action-ids.ts'
 import { touchGround } from '../../actions/change.ts'
 import { isAmong, type Stretches } from '../../actions/stretches.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 
-/** How near she must be: an estimate. */
+/** Greatest distance at which she takes part: an estimate. */
 const REACH = f(15)
 
-/** Moving, crouching, landing, taunting: what the second byte of an action's flags calls nothing (ftmotionstates.c). */
+/** Moving, crouching, landing, taunting: actions with 0 in the second byte of their flags (ftmotionstates.c). */
 export const IDLE: Stretches = [
   [ACTION.Wait, ACTION.FallSpecialB],
   [ACTION.Squat, ACTION.LandingFallSpecial],
@@ -27,7 +30,7 @@ export function partnerOf(popo: Fighter, from: Stretches): Fighter | undefined {
   return f(f(dx * dx) + f(dy * dy)) < REACH * REACH ? follower : undefined
 }
 
-/** Nana is where Popo is, on the same floor or in the air as he is, and as fast. */
+/** Puts Nana at Popo's place, on the same floor or in the air as he is, with his speed. */
 export function standWith(nana: Fighter): void {
   const { leader: popo } = nana
   if (nana.isAirborne !== popo.isAirborne) {

@@ -1,9 +1,9 @@
 /**
- * Squall Hammer: a spin steered by the stick, lifted by presses of B, the one that starts it in the air among them; walls throw it
- * back, and in the air it ends helpless. Popo swings it alone, or with Nana when she is near: then it is lifted further, ends
- * sooner, and she goes where he goes. Source: doldecomp/melee (ftPp_SpecialS, ftNn_SpecialS); figures from public lists of
- * special attributes, lifts and speeds measured in the game. Estimates: the least stick that steers, the speed at which the one in the
- * air sets out, the frame on which its last lift may come and from which on she drops behind.
+ * Squall Hammer: a spin steered by the stick and lifted by presses of B, the one that starts it in the air among them.
+ * Walls throw it back, and in the air it ends helpless. Popo swings it alone, or with Nana when she is near: then it is
+ * lifted further, ends sooner, and she follows his motion. Source: doldecomp/melee (ftPp_SpecialS, ftNn_SpecialS);
+ * figures from public lists of special attributes, lifts and speeds measured in the game. Estimates: the least stick
+ * that steers, the initial speed in the air, the frame of the last possible lift, from which she also drops behind.
  */
 import type { Callback } from '../../actions/action.ts'
 import { leaveGround, swapAction, touchGround } from '../../actions/change.ts'
@@ -21,7 +21,9 @@ import type { FighterOverrides } from '../kind.ts'
 import { afterScript, enterSpecial, spinWide, swapInAir, thenWait, twinHere } from '../special.ts'
 import { IDLE, moveWith, partnerOf, standWith } from './pair.ts'
 
-/** Popo's states alone; with Nana the next ones. The id of each airborne state minus that of its grounded twin. */
+/**
+ * Popo's states alone; those with Nana follow. The id of each airborne state minus that of its grounded twin.
+ */
 const ALONE = 343
 const TOGETHER = 344
 const TO_AIR = 2
@@ -36,7 +38,7 @@ const SquallHammer = privates({
 })
 
 const NanasSpin = privates({
-  /** Nana's: for how many frames she has dropped behind. */
+  /** Nana's: frames since she began to drop behind. */
   behindFor: 'int',
 })
 
@@ -45,7 +47,7 @@ const FRAMES_BETWEEN = 6
 /** Script frame up to which B lifts and the stick steers. */
 const LAST_FRAME = 56
 const START = { ground: f(0.375), x: f(1.8), alone: f(0.6), together: f(1.2) } as const
-/** At the end Nana drops behind him: distance a frame, and the most frames. */
+/** At the end Nana drops behind him: distance per frame, and the greatest number of frames. */
 const BEHIND = { step: f(1.5), frames: 5 } as const
 const STEERS = f(0.25)
 const GROUND = { acceleration: f(0.09), most: f(0.9), slope: f(0.25) } as const
@@ -91,13 +93,13 @@ function notePress(fighter: Fighter): void {
   if (isOpen(fighter) && (fighter.pressed & BUTTON.B) !== 0) SquallHammer.of(fighter).isPressed = true
 }
 
-/** The stick, where it steers; the frame of the entry does not ask yet. */
+/** The stick where it steers; not yet on the frame of the entry. */
 function steering(fighter: Fighter): number {
   const { stickX, actionFrame } = fighter
   return isOpen(fighter) && actionFrame > 1 && Math.abs(stickX) >= STEERS ? stickX : 0
 }
 
-/** A frame passes; does a press lift now? */
+/** One frame passes. True when a press lifts now. */
 function lifts(fighter: Fighter): boolean {
   const own = SquallHammer.of(fighter)
   own.frames++
@@ -167,7 +169,7 @@ function collideInAir(fighter: Fighter): void {
   swapAction(fighter, fighter.action - TO_AIR)
 }
 
-/** Without her it is over. */
+/** Without her it ends. */
 function together(end: Callback, over: Callback): Callback {
   return (fighter) => {
     const action = fighter.follower?.action
@@ -178,8 +180,8 @@ function together(end: Callback, over: Callback): Callback {
 
 const endHelpless: Callback = (fighter) => enterFallSpecial(fighter, { landingLag: LANDING_LAG })
 
-const onGround = { interrupt: notePress, physics: moveOnGround, collision: collideOnGround, diamond: spinWide }
-const inAir = { interrupt: notePress, physics: moveInAir, collision: collideInAir, diamond: spinWide }
+const onGround = { interrupt: notePress, physics: moveOnGround, collision: collideOnGround, shapeEcb: spinWide }
+const inAir = { interrupt: notePress, physics: moveInAir, collision: collideInAir, shapeEcb: spinWide }
 
 export const SQUALL_HAMMER: FighterOverrides = {
   specials: { SpecialS: enter, SpecialAirS: enter },
@@ -191,7 +193,7 @@ export const SQUALL_HAMMER: FighterOverrides = {
   },
 }
 
-/** She does what he does, and stops when he does. */
+/** She repeats his motion, and stops when he does. */
 function spin(nana: Fighter): void {
   const { leader } = nana
   if (isTogether(leader)) nana.animationFrame = leader.animationFrame
@@ -213,6 +215,6 @@ function goAlong(nana: Fighter): void {
   if (nana.isAirborne !== wasAirborne) swapAction(nana, twinHere(nana, NANAS, NANAS_TO_AIR))
 }
 
-const following = { animation: spin, physics: moveWith, collision: goAlong, diamond: spinWide }
+const following = { animation: spin, physics: moveWith, collision: goAlong, shapeEcb: spinWide }
 
 export const NANAS_HAMMER: FighterOverrides = { actions: { SpecialS_0: following, SpecialS_1: following } }

@@ -1,5 +1,5 @@
 /**
- * Pound: on the ground its animation carries it; in the air it falls until it strikes out, up or down by the stick, and
+ * Pound: on the ground its animation moves it; in the air it falls until it strikes, up or down by the stick, and
  * drifts freely at the end. Source: doldecomp/melee (ftPr_SpecialS); speed and angle measured on 30 recorded ones.
  */
 import { moveInAttack } from '../../actions/attack.ts'
@@ -13,13 +13,13 @@ import { enterSpecial, heldGroundTwinOf, swapOnGround, thenFall, thenWait } from
 const ON_GROUND = 363
 const IN_AIR = 364
 
-/** Script frames in the air that strike out, and that let it drift again. */
+/** Script frames in the air of the strike, and from which it drifts again. */
 const STRIKE_FRAME = 12
 const DRIFT_FRAME = 40
 const SPEED = f(2.2)
-/** What each frame leaves of the speed. */
+/** Share of the speed that remains on each frame. */
 const KEPT = f(0.92)
-/** The stick aims from the one tilt on, and no further than at the other. */
+/** The stick aims from the first tilt on, and no further than at the second. */
 const AIM_FROM = f(0.1)
 const AIM_TO = f(0.5)
 const AIM_DEGREES = f(20)

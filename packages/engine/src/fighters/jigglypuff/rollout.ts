@@ -1,8 +1,8 @@
 /**
- * Rollout: charged while B is held, then a roll at the speed of the charge, for a while and until the roll is upright
- * again. The stick turns it round on the ground, walls throw it back, and whatever it hits makes it bounce off, helpless
- * until it lands. Source: doldecomp/melee (ftPr_SpecialN); figures from a public list of special attributes, and, where
- * that has none, schmooblidon/meleelight (MIT). No recording shows it.
+ * Rollout: charged while B is held, then a roll at the speed of the charge, for some time and until the roll is upright
+ * again. The stick turns it round on the ground, walls throw it back. After a hit it bounces off, helpless until it
+ * lands. Source: doldecomp/melee (ftPr_SpecialN); figures from a public list of special attributes, and, where that has
+ * none, schmooblidon/meleelight (MIT). No recording shows it.
  */
 import { tableOf, type ActionCallbacks, type AnyActionName } from '../../actions/action.ts'
 import { changeAction, leaveGround, touchGround } from '../../actions/change.ts'
@@ -21,20 +21,20 @@ import { privates } from '../../state/privates.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, enterSpecial, heldGroundTwinOf, swapInAir, swapOnGround } from '../special.ts'
 
-/** Its states from the first on, and from one on the ground to the same in the air. */
+/** Its states in order, and the offset from one on the ground to the same in the air. */
 const STATE = { start: 0, loop: 2, full: 3, roll: 4, turn: 5, end: 6, hit: 16 } as const
 const TO_AIR = 8
 /** Starts and ends have one state for each side. */
 const TO_LEFT = 1
 
 const Rollout = privates({
-  /** Frames left to roll; the way it rolls, and the way a turn takes it. */
+  /** Frames left to roll; the direction of the roll, and the direction after a turn. */
   left: 'int',
   way: 'int',
   turnsTo: 'int',
   power: 'float',
   angle: 'float',
-  /** The speed of the roll, that at which a turn began, and what a turn changes it by. */
+  /** The speed of the roll, its speed at the start of a turn, and the change per frame of a turn. */
   speed: 'float',
   turnedFrom: 'float',
   turnPull: 'float',
@@ -46,23 +46,23 @@ const TERMINAL_VELOCITY = f(1.3)
 const LEAST_POWER = 50
 const MOST_POWER = 180
 const POWER_PER_FRAME = 3
-/** Speed grows with the power above the one; with less than it a roll ends. */
+/** Speed grows with the power above the first value; a roll with less power ends. */
 const POWER_FLOOR = 40
 const SPEED_PER_POWER = f(0.03)
 const AIR_LOSS = f(0.1)
 const LEAST_AIR_SPEED = f(0.5)
-/** A charge that is not moved stands still but for this. */
+/** Motion of a charge without the stick. */
 const CREEP = f(0.0001)
-/** Share of the power, in degrees, that a roll turns by. */
+/** Share of the power by which a roll turns, in degrees. */
 const SPIN = f(0.2)
 const AIR_SPIN = f(1.3)
-/** What is slower does not hit. */
+/** A slower roll does not hit. */
 const HITTING_SPEED = 2
 const DAMAGE_PER_SPEED = 3
 const TURN_STICK = f(0.5)
 const TURN_SHARE = f(-0.05)
 const TURN_FACTOR = f(0.9)
-/** A turn is over at this share of its first speed, the other way. */
+/** A turn is over at this share of its first speed, in the other direction. */
 const TURNED = f(0.25)
 const WALL_SHARE = f(0.75)
 const BOUNCE_SHARE = f(0.4)
@@ -100,7 +100,7 @@ function spin(fighter: Fighter): boolean {
   return own.way > 0 ? before < HALF_TURN && angle > HALF_TURN : before > HALF_TURN && angle < HALF_TURN
 }
 
-/** Only what rolls fast enough hits, and the harder the faster it is. */
+/** Only a fast enough roll hits, harder at higher speed. */
 function setHitbox(fighter: Fighter): void {
   const speed = Math.abs(fighter.isAirborne ? fighter.selfVx : fighter.groundVelocity)
   fighter.animationFrame = speed < HITTING_SPEED ? 0 : 1
@@ -258,7 +258,7 @@ export function rollout(first: number, names: readonly AnyActionName[]): Fighter
     goOnEnding(fighter)
   }
 
-  /** Off the floor and back onto it, it loses speed once more. */
+  /** On leaving and reaching the floor it loses speed once more. */
   function goOnEnding(fighter: Fighter): void {
     const { animationFrame } = fighter
     end(fighter)

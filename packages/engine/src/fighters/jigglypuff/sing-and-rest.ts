@@ -1,6 +1,6 @@
 /**
- * Sing and Rest: an animation for each side that it may face, on the ground and in the air. Ledges break off a song, but
- * no sleep. Source: doldecomp/melee (ftPr_SpecialHi, ftPr_SpecialLw).
+ * Sing and Rest: an animation for each facing, on the ground and in the air. Ledges end a song, but no sleep. Source:
+ * doldecomp/melee (ftPr_SpecialHi, ftPr_SpecialLw).
  */
 import type { ActionCallbacks, Callback } from '../../actions/action.ts'
 import { tryLedge } from '../../actions/collide.ts'
@@ -32,7 +32,7 @@ function enterRest(fighter: Fighter): void {
   hide(fighter)
 }
 
-/** It cannot be touched at first. */
+/** It is intangible at first. */
 function hide(fighter: Fighter): void {
   fighter.bodyState = fighter.kind.isIntangible(fighter.action, fighter.actionFrame) ? 2 : 0
 }

@@ -1,7 +1,7 @@
 /**
- * What Kirby keeps of a swallowed fighter: its neutral special, until a taunt, a death, or by chance a hit takes it away.
- * Source: doldecomp/melee (ftKb_SpecialN_800F1BAC, ftKb_SpecialN_800F5BA4). Approximate: the scripts of his copies are those
- * of the originals, the places at which shots leave him estimates.
+ * What Kirby keeps of a swallowed fighter: its neutral special, until a taunt, a death, or at random a hit removes it.
+ * Source: doldecomp/melee (ftKb_SpecialN_800F1BAC, ftKb_SpecialN_800F5BA4). Approximate: the scripts of his copies are
+ * those of the originals, the places at which shots leave him are estimates.
  */
 import type { ActionCallbacks, Callback } from '../../actions/action.ts'
 import { APPEAL_ACTIONS } from '../../actions/appeal.ts'
@@ -45,7 +45,7 @@ import { nayrusLove } from '../zelda/nayrus-love.ts'
 import { enterInhale } from './inhale.ts'
 import { OWN } from './own.ts'
 
-/** One hit in this many takes a copy away. */
+/** One hit in this many removes a copy. */
 const LOSES_ONE_IN = 32
 
 /** He is smaller than the originals. */
@@ -82,7 +82,7 @@ const ROLLOUT = rollout(475, [
   'PrSpecialNHit',
 ])
 
-/** Either climber gives it to him; his hop and where he drops the block were measured in the game. */
+/** Either climber gives it to him; his hop and the place of the block were measured in the game. */
 const ICE_SHOT = iceShot({ ...ICE_SHOT_VALUES, type: 133, height: f(8), hop: f(0.96) }, states(453, 'Pp'))
 
 /** By internal id of the fighter copied. */
@@ -148,7 +148,7 @@ function special(name: keyof Specials): Callback {
   return (fighter) => (COPIED[fighter.ownInts[OWN.copied]! - 1]?.specials?.[name] ?? enterInhale)(fighter)
 }
 
-/** What it gathered for the special goes too. */
+/** The charge of the special is removed too. */
 function lose({ ownInts, ownFloats }: Fighter): void {
   const { hasSwung } = OWN
   const swung = ownInts[hasSwung]!
@@ -170,7 +170,7 @@ function taunt(callbacks: ActionCallbacks): ActionCallbacks {
 export const COPIES: FighterOverrides = together(...Object.values(COPIED), {
   specials: { SpecialN: special('SpecialN'), SpecialAirN: special('SpecialAirN') },
   actions: { AppealSR: taunt(APPEAL_ACTIONS.AppealSR!), AppealSL: taunt(APPEAL_ACTIONS.AppealSL!) },
-  // What he may do once in an airtime.
+  // Moves that he may use once per airtime.
   landed: ({ ownInts }) => {
     ownInts[OWN.hasSwung] = 0
     ownInts[TOAD_USED] = 0

@@ -27,17 +27,17 @@ const AIR_LANDING = 392
 
 const FinalCutter = privates({
   hasTurned: 'flag',
-  /** The wave is out. */
+  /** The wave exists. */
   hasCut: 'flag',
 })
 
 const TURN_STICK = f(0.25)
 /** The stick moves it by eight times its usual drift. */
 const DRIFT = 8
-/** First counter of the way up and down on which floors and ledges count. */
+/** First counter on the way up and down at which floors and ledges count. */
 const CATCH_FRAME = 21
 const CUT_FRAME = 1
-/** Rise of the animation by counter; what the last frames and the fall after it do is reckoned from those before. */
+/** Rise of the animation by counter; the last frames and the fall after it are extrapolated. */
 const RISES: readonly number[] = [
   0, 2.7241, 3.2079, 3.5587, 3.7768, 3.8623, 3.8148, 3.6348, 3.3219, 2.8763, 2.2979, 2.1337, 2.3418, 2.3544, 2.1715,
   1.7931, 1.2193, 0.4499, -0.355, -0.9857, -1.4977, -1.8908, -2.1652, -2.3208, -2.3577, -2.2757, -2.5269, -3.1149,
@@ -59,7 +59,7 @@ const WAVE_HIT = articleHitbox({
 })
 const WAVE_HITS = [WAVE_HIT]
 
-/** Words of the wave: its speed along what it moves on, and the slope of that. */
+/** Words of the wave: its speed along its floor, and the slope of the floor. */
 const SPEED = 0
 const NORMAL_X = 1
 const NORMAL_Y = 2
@@ -159,7 +159,7 @@ function cut(fighter: Fighter): void {
   const slopeY = fighter.floorLine >= 0 ? normalY[fighter.floorLine]! : 1
   const vx = f(facing * f(WAVE_SPEED * slopeY))
   const vy = f(-facing * f(WAVE_SPEED * slopeX))
-  // It begins on the floor ahead, and has moved on the frame that first shows it.
+  // It begins on the floor ahead, and has already moved on the frame that first shows it.
   const startY = f(y - f(f(facing * WAVE_AHEAD * slopeX) / slopeY))
   const start = { x: f(f(x + facing * WAVE_AHEAD) + vx), y: f(startY + vy), vx, vy, timer: WAVE_LIFE }
   const wave = match.articles.spawn(WAVE, fighter, start)

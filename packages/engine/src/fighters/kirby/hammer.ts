@@ -1,7 +1,7 @@
 /**
- * Hammer: one swing on the ground; in the air two turns, the first of an airtime with a lift. The hammer is an article for
- * as long as it is out. Source: doldecomp/melee (ftKb_SpecialS); figures from a public list of special attributes.
- * Approximate: where the hammer passes, which no public source has.
+ * Hammer: one swing on the ground; in the air two turns, the first of an airtime with a lift. The hammer is an article
+ * while it is out. Source: doldecomp/melee (ftKb_SpecialS); figures from a public list of special attributes.
+ * Approximate: the path of the hammer, which no public source has.
  */
 import { landWithLag } from '../../actions/landing.ts'
 import { landsOn } from '../../collision/fighter-body.ts'

@@ -1,16 +1,16 @@
 /**
- * Inhale: it draws in fighters in reach, for as long as B is held, and holds them in the mouth: walking, turning and
- * jumping with them, until they are spat out (A), swallowed (B, or the stick down), or struggle free. Swallowed, they
- * leave their neutral special. Source: doldecomp/melee (ftKb_SpecialN); figures from a public list of special
- * attributes, times and places measured on recordings. Approximate: the tilts of the stick that it asks for, the squat
- * before the jump.
+ * Inhale: it draws in fighters in reach, as long as B is held, and holds them in the mouth: walking, turning and
+ * jumping with them, until they are spat out (A), swallowed (B, or the stick down), or escape by mashing. A swallowed
+ * fighter leaves its neutral special. Source: doldecomp/melee (ftKb_SpecialN); figures from a public list of special
+ * attributes, times and places measured on recordings. Approximate: the tilts of the stick that count, the squat before
+ * the jump.
  */
 import { namesIn, type ActionCallbacks, type Callback, type FighterActionTable } from '../../actions/action.ts'
 import { heldOf } from '../../actions/catch.ts'
 import { changeAction, hasLasted, stepAnimation, touchGround } from '../../actions/change.ts'
 import { standOrFall } from '../../actions/fall.ts'
 import { findPlaceIn, PLACE } from '../../actions/hold-place.ts'
-import { askForJump, type JumpSource, moveInJump, noteRelease, takeOff, tryJump } from '../../actions/jump.ts'
+import { askForJump, type JumpSource, moveInJump, noteJumpRelease, takeOff, tryJump } from '../../actions/jump.ts'
 import { asksForTurn, asksForWalk } from '../../actions/motion-input.ts'
 import { hasScriptEnded } from '../../actions/script.ts'
 import { drawIn, enterCaptureKirby, enterCaptureWaitKirby, enterStar, isAtMouth } from '../../actions/swallowed.ts'
@@ -49,7 +49,7 @@ const STATE = {
   fall: 377,
   turnInAir: 382,
 } as const
-/** From the ground to the same in the air; for spitting and swallowing, for turning, for everything else. */
+/** Offset from the ground to the same in the air; for spitting and swallowing, for turning, for all others. */
 const MOUTH_TO_AIR = 11
 const TURN_TO_AIR = STATE.turnInAir - STATE.turn
 const TO_AIR = 18
@@ -64,7 +64,7 @@ const LANDING_FRAMES = 29
 /** Counters on which a victim leaves the mouth. */
 const SPIT_FRAME = 6
 const DRINK_FRAME = 7
-/** Full, it walks and jumps by this share of its usual speed. */
+/** With a victim, he walks and jumps at this share of his usual speed. */
 const FULL_SHARE = f(0.6)
 const DRINK_STICK = f(0.5)
 
@@ -125,7 +125,7 @@ function draw(fighter: Fighter): void {
   if (victim) drawIn(victim, fighter)
 }
 
-/** Poses of which the places are known; elsewhere a victim lies as while it waits. */
+/** Poses with known places; in others a victim is placed as while it waits. */
 function poseOf(fighter: Fighter): number {
   const { action, isAirborne } = fighter
   const pose = isAirborne ? action - (action > STATE.fall ? MOUTH_TO_AIR : TO_AIR) : action
@@ -183,7 +183,7 @@ function interruptWalk(fighter: Fighter): void {
   if (!tryJump(fighter, enterSquat) && !asksForWalk(fighter)) enterEatWait(fighter)
 }
 
-/** A flick of the victim's stick makes it hop, slide, or drop through its platform. */
+/** A flick of the victim's stick makes Kirby hop, slide, or drop through his platform. */
 function shove(fighter: Fighter): void {
   const victim = heldOf(fighter)
   if (!victim) return
@@ -222,7 +222,7 @@ function slipIntoFall(fighter: Fighter): void {
   if (!staysOnFloor(fighter)) swapInAir(fighter, STATE.fall)
 }
 
-/** Out of the mouth on a frame of the script: damage, and a star. */
+/** Releases the victim from the mouth on a frame of the script: damage, and a star. */
 function letOut(frame: number, isSwallowed: boolean): ActionCallbacks {
   const end: Callback = (fighter) => {
     if (hasScriptEnded(fighter)) standOrFall(fighter)
@@ -317,7 +317,7 @@ const walk: ActionCallbacks = {
   accessory: hold,
 }
 
-/** Those in which it has somebody in the mouth. */
+/** Actions in which he has a victim in the mouth. */
 const FULL_ACTIONS: FighterActionTable = {
   SpecialNCapture0: drawing,
   SpecialAirNCapture0: airDrawing,
@@ -337,7 +337,7 @@ const FULL_ACTIONS: FighterActionTable = {
       changeAction(fighter, STATE.jump)
       stepAnimation(fighter)
     }),
-    interrupt: noteRelease,
+    interrupt: noteJumpRelease,
     physics: stopOnGround,
     collision: slipIntoFall,
     accessory: hold,

@@ -1,7 +1,8 @@
 /**
- * Stone: after its start it falls as a block that nothing harms, and stays one until B or time ends it. Source:
- * doldecomp/melee (ftKb_SpecialLw); figures from a public list of special attributes, its leaps from public recordings of
- * motion. Approximate: a block bears every hit, though a hard one should break it, and it does not slide down slopes.
+ * Stone: after its start it falls as a block that no hit affects, and stays one until B or time ends it. Source:
+ * doldecomp/melee (ftKb_SpecialLw); figures from a public list of special attributes, its leaps from public recordings
+ * of motion. Approximate: a block withstands every hit, though a hard one should break it, and it does not slide down
+ * slopes.
  */
 import type { Callback } from '../../actions/action.ts'
 import { changeAction, leaveGround, touchGround } from '../../actions/change.ts'

@@ -1,7 +1,8 @@
 /**
- * The bombs of Link and Young Link: drawn, thrown or let fall, and gone off when their time is up or when they meet
- * something fast; the blast spares nobody. Source: doldecomp/melee (ftLk_SpecialLw, itlinkbomb); time and thresholds from
- * a public list of special attributes, values of hits from FightCore; fall, roll and sizes are estimates.
+ * The bombs of Link and Young Link: drawn, thrown or dropped. They explode when their time is over or on a fast
+ * contact; the blast hits every fighter, the owner too. Source: doldecomp/melee (ftLk_SpecialLw, itlinkbomb); time and
+ * thresholds from a public list of special attributes, values of hits from FightCore; fall, roll and sizes are
+ * estimates.
  */
 import { ACTION } from '../../action-ids.ts'
 import { dropItem, enterItemThrow, heldItem } from '../../actions/item-throw.ts'
@@ -34,10 +35,10 @@ const BLAST_HITS = 5
 const SIZE = 2
 const GRAVITY = f(0.07)
 const TERMINAL_VELOCITY = f(2.2)
-/** What is faster than this goes off where it meets something. */
+/** A faster bomb explodes on contact. */
 const FAST = f(0.8)
 const ROLL_FRICTION = f(0.03)
-/** What a shield or a slow hit leaves of the speed, and throws up. */
+/** Share of the speed after a shield or a slow hit, and the upward speed that it adds. */
 const BOUNCE_SHARE = f(0.3)
 const BOUNCE = f(0.8)
 
@@ -51,13 +52,13 @@ export interface BombValues {
   readonly type: number
   /** Its time runs in the hand too. */
   readonly isLit: boolean
-  /** Met in flight and let fall; and the blast. */
+  /** Hit values in flight, when dropped, and of the blast. */
   readonly thrown: ArticleHitbox
   readonly dropped: ArticleHitbox
   readonly blast: ArticleHitbox
 }
 
-/** Struck down, held or dead fighters hold nothing. */
+/** Fighters that are hit, held or dead hold no item. */
 function loses(fighter: Fighter): boolean {
   const { action } = fighter
   if (isAbsent(fighter)) return true
@@ -65,7 +66,7 @@ function loses(fighter: Fighter): boolean {
   return action >= ACTION.CapturePulledHi && action <= ACTION.CaptureFoot
 }
 
-/** What is thrown, or left lying until its time is up, and goes off: Link's bombs, and others' alike. */
+/** An item that is thrown or lies until its time is over, and explodes: Link's bombs, and others. */
 export function bombArticle({ type, isLit, thrown, dropped, blast }: BombValues): ArticleKind {
   const hits = { thrown: [thrown], dropped: [dropped], blast: [blast] } as const
 

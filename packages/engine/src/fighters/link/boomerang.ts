@@ -1,7 +1,8 @@
 /**
- * The boomerang of Link and Young Link: thrown the way the stick points, slower and slower, then back to its owner, who
- * catches it or lets it go. One is out at a time. Source: doldecomp/melee (ftLk_SpecialS, itlinkboomerang); figures from a
- * public list of special attributes, values of hits from FightCore; where it leaves the hand is an estimate.
+ * The boomerang of Link and Young Link: thrown in the direction of the stick, it slows down, then returns to its owner,
+ * who catches it or lets it pass. One exists at a time. Source: doldecomp/melee (ftLk_SpecialS, itlinkboomerang);
+ * figures from a public list of special attributes, values of hits from FightCore; where it leaves the hand is an
+ * estimate.
  */
 import { ACTION } from '../../action-ids.ts'
 import type { Callback } from '../../actions/action.ts'
@@ -37,7 +38,7 @@ const DRAW_FRAME = 5
 const THROW_FRAME = 27
 const TWICE_PI = f(2 * PI)
 
-/** Frames after a flick of the stick in which it is thrown the harder. */
+/** Frames after a flick of the stick in which it is thrown harder. */
 const FLICK_FRAMES = 4
 
 /** States of a boomerang. */
@@ -48,12 +49,12 @@ const BACK = 3
 /** Frames of the strong hit at the hand. */
 const STRONG_FRAMES = 3
 
-/** What it loses of its speed a frame, and gains on the way back; the least speed, at which it turns. */
+/** Its loss of speed per frame, and its gain on the way back; the least speed, at which it turns. */
 const LOSS = f(0.047)
 const LEAST_SPEED = f(0.3)
-/** How squarely it may meet a wall and glance off. */
+/** Greatest angle to a wall at which it is deflected and does not turn round. */
 const GLANCE = f(-0.5)
-/** Frames for which it looks for its owner, and how near it is caught. */
+/** Frames in which it seeks its owner, and the distance at which it is caught. */
 const HOMING_FRAMES = 140
 const CATCH_DISTANCE = f(6)
 /** Height of its owner at which it aims. */
@@ -64,39 +65,39 @@ const AIM_STICK = f(0.2)
 const Boomerang = privates({
   /** 1 for one thrown by a flick. */
   isSmash: 'int',
-  /** It has left. */
+  /** It has left the hand. */
   hasLeft: 'flag',
 })
 
-// Own words.
+// Own words (`ownInts`).
 /** One more than the spawn number of the boomerang last made. */
 const LAST_MADE = 0
 
 // Words of the boomerang.
 const ANGLE = 0
-/** Furthest it turns a frame on the way back. */
+/** Its greatest turn per frame on the way back. */
 const TURN = 1
 const HOMING_LEFT = 0
 /** Frames in this state. */
 const AGE = 1
-/** 1 once it was sent back: it flies on straight and nobody's. */
+/** 1 once it was reflected: it then flies on straight, without an owner. */
 const IS_LOST = 2
 const IS_STRONG = 3
 
 export interface BoomerangValues {
   readonly type: number
-  /** Furthest up or down that it is thrown. */
+  /** Greatest angle up or down at which it is thrown. */
   readonly mostAngle: number
   readonly speed: number
   readonly smashSpeed: number
   readonly life: number
   readonly smashLife: number
   readonly mostReturnSpeed: number
-  /** Degrees a frame that it turns on the way back, and after it met something. */
+  /** Degrees that it turns per frame on the way back, and after it met an obstacle. */
   readonly turn: number
   readonly hitTurn: number
   readonly hand: { readonly x: number; readonly y: number }
-  /** At the hand by tilt and by flick, later, and on the way back. */
+  /** Hit values at the hand by tilt and by flick, later, and on the way back. */
   readonly tilt: ArticleHitbox
   readonly smash: ArticleHitbox
   readonly late: ArticleHitbox
@@ -122,7 +123,7 @@ function fly(article: Article, speed: number): void {
   article.vy = f(speed * sinf(angle))
 }
 
-/** Free to show the catch: neither striking nor struck. */
+/** Whether the owner is free to show the catch: neither attacking nor hit. */
 function isFree({ action }: Fighter): boolean {
   return action >= ACTION.Wait && action <= ACTION.Landing
 }
@@ -161,7 +162,7 @@ export function boomerang(values: BoomerangValues): FighterOverrides {
     if (article.ints[IS_LOST] === 0 && article.state !== BACK) turnBack(article, hitTurn)
   }
 
-  /** Toward its owner, a little a frame; gives how far that is. */
+  /** Turns a little toward its owner on each frame; returns the distance. */
   function home(article: Article): number {
     const { ownedBy, ints, floats } = article
     const dx = f(ownedBy.x - article.x)
@@ -183,7 +184,7 @@ export function boomerang(values: BoomerangValues): FighterOverrides {
     article.remove()
   }
 
-  /** Square to what it meets it turns round, else it glances off. */
+  /** Perpendicular to an obstacle it turns round, else it is deflected. */
   function glance(article: Article, nx: number, ny: number): void {
     const speed = speedOf(article)
     const along = f(f(article.vx * nx) + f(article.vy * ny))

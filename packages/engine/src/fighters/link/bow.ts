@@ -1,7 +1,7 @@
 /**
- * The bow of Link and Young Link: drawn as long as B is held, from a certain frame of the draw on let go of. The arrow
- * flies in an arc and sticks where it lands. Source: doldecomp/melee (ftLk_SpecialN, itlinkarrow); figures from a public
- * list of special attributes, frames and values of hits from FightCore; where the arrow leaves is an estimate.
+ * The bow of Link and Young Link: drawn as long as B is held, and released from a certain frame of the draw on. The
+ * arrow flies in an arc and sticks where it lands. Source: doldecomp/melee (ftLk_SpecialN, itlinkarrow); figures from a
+ * public list of special attributes, frames and values of hits from FightCore; where the arrow leaves is an estimate.
  */
 import type { Callback } from '../../actions/action.ts'
 import { changeAction, stepAnimation } from '../../actions/change.ts'
@@ -17,7 +17,7 @@ import { afterScript, enterSpecial, falling, named, standing, thenFall, thenWait
 
 const OWN: Copy<'Lk' | 'Cl'> = { first: 344, prefix: '' }
 
-/** Script frame of the draw from which on it charges, and may be let go of; and of the end on which the arrow leaves. */
+/** Script frame of the draw from which it charges and may be released; and of the end on which the arrow leaves. */
 const OPEN_FRAME = 18
 const SHOT_FRAME = 1
 const LOOP_FRAMES = 28
@@ -30,7 +30,7 @@ const SIN = sinf(ANGLE)
 const FLYING = 1
 const STUCK = 4
 const STUCK_FRAMES = 50
-/** What is held lasts as long as it is in the hand. */
+/** A held arrow lasts as long as it is in the hand. */
 const IN_HAND = 1400
 
 const Bow = privates({
@@ -51,7 +51,7 @@ export interface BowValues {
   readonly speed: readonly [least: number, most: number]
   readonly damage: readonly [least: number, most: number]
   readonly gravity: number
-  /** Frames that an arrow flies. */
+  /** Frames of flight of an arrow. */
   readonly life: number
   readonly muzzle: { readonly x: number; readonly y: number }
   readonly hitbox: ArticleHitbox

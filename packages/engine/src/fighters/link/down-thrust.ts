@@ -1,6 +1,6 @@
 /**
- * The down aerial of Link and Young Link: it bounces off whatever it meets, and strikes again after a while, weaker.
- * Source: doldecomp/melee (ftLk_AttackAir); figures from a public list of special attributes.
+ * The down air of Link and Young Link: it bounces off what it hits, and hits again some frames later, weaker. Source:
+ * doldecomp/melee (ftLk_AttackAir); figures from a public list of special attributes.
  */
 import { AERIAL_ACTIONS } from '../../actions/aerial.ts'
 import type { Fighter } from '../../fighter.ts'
@@ -9,14 +9,14 @@ import { privates } from '../../state/privates.ts'
 import type { FighterOverrides } from '../kind.ts'
 
 const BOUNCE = f(1.33)
-/** Frames until it strikes again; and script frames on which its first hit is out. */
+/** Frames until it hits again; and script frames on which its first hit is out. */
 const AGAIN_FRAMES = 30
 const LAST_FRAME = 64
 /** Frame on which the action's own animation is first asked. */
 const FIRST_SEEN = 2
 
 const DownThrust = privates({
-  /** Frames left until it strikes again. */
+  /** Frames left until it hits again. */
   againLeft: 'int',
 })
 

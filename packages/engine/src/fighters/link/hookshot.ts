@@ -1,6 +1,6 @@
 /**
- * The hookshot in the air of Link and Young Link, once until they stand again. It is not seen in a grab. Source:
- * doldecomp/melee (ftCo_AirCatch, itlinkhookshot); figures from a public list of attributes. Estimate: where the hand is.
+ * The hookshot in the air of Link and Young Link, once per airtime. It does not show in a grab. Source: doldecomp/melee
+ * (ftCo_AirCatch, itlinkhookshot); figures from a public list of attributes. Estimate: where the hand is.
  */
 import { airCatch } from '../../actions/air-catch.ts'
 import { changeAction } from '../../actions/change.ts'
@@ -12,7 +12,7 @@ import type { FighterOverrides } from '../kind.ts'
 const THROWN = 360
 const HUNG = 361
 
-/** Counters on which it appears and is gone. */
+/** Counters on which it appears and disappears. */
 const FIRST = 5
 const GONE = 58
 const IN_HAND = 1400

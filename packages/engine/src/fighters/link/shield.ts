@@ -1,7 +1,7 @@
 /**
- * The shield of Link and Young Link: standing or crouching still, what flies against it stops there and pushes them back.
- * Source: doldecomp/melee (ftLk_AttackAir_800EB3BC, ftLk_800EB334); figures from a public list of attributes. Estimates: where
- * it is and how large.
+ * The shield of Link and Young Link: while they stand or crouch still, a projectile that meets it stops there and
+ * pushes them back. Source: doldecomp/melee (ftLk_AttackAir_800EB3BC, ftLk_800EB334); figures from a public list of
+ * attributes. Estimates: its place and size.
  */
 import type { ActionCallbacks, Bubble } from '../../actions/action.ts'
 import { SQUAT_ACTIONS } from '../../actions/squat.ts'

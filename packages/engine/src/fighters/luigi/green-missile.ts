@@ -1,6 +1,7 @@
 /**
- * Luigi's Green Missile: one in eight misfires and flies hard. Source: doldecomp/melee (ftLg_SpecialS); figures from public
- * lists of special attributes, the flight measured in the game, how the start slows in the air on a recording.
+ * Luigi's Green Missile: one in eight misfires and flies hard. Source: doldecomp/melee (ftLg_SpecialS); figures from
+ * public lists of special attributes, the flight measured in the game, the slowing of the start in the air from a
+ * recording.
  */
 import { swapAction } from '../../actions/change.ts'
 import type { Fighter } from '../../fighter.ts'
@@ -23,7 +24,7 @@ const FLIGHT = 351
 const AIR_END = 352
 const AIR_LAUNCH = 353
 const AIR_MISFIRE = 354
-/** From the states before the flight to their twins in the air. */
+/** Offset from the states before the flight to their twins in the air. */
 const TO_AIR = 6
 
 const GreenMissile = privates({
@@ -31,7 +32,7 @@ const GreenMissile = privates({
   isMisfire: 'flag',
 })
 
-/** A stick tilted so recently smashes: it begins with so much charge. */
+/** A stick tilted at most this many frames ago counts as a flick: the special begins with this charge. */
 const SMASH_FRAMES = 4
 const SMASH_CHARGE = 20
 const FULL_CHARGE = 90
@@ -100,7 +101,7 @@ export const GREEN_MISSILE: FighterOverrides = {
     SpecialAirSStart: DASH.airStarts,
     SpecialAirSHold: { ...holding, ...falling(HOLD) },
     SpecialAirS: { animation: takeOff, ...falling(LAUNCH) },
-    // It has the physics of the ground in the air as well, which leave it where it is.
+    // It has the physics of the ground in the air as well, which do not move it there.
     SpecialAirSMisfire: { animation: takeOff, collision: airTwinOf(MISFIRE) },
     SpecialAirS2: DASH.flight,
     SpecialAirSEnd: DASH.airEnds,

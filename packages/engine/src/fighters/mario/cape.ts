@@ -1,8 +1,8 @@
 /**
  * The cape of Mario and Dr. Mario: an article in the hand, a reflector while it swings, and, the first time in the air,
  * a lift; before and after that they fall as usual. It turns round a fighter that it hits. Source: doldecomp/melee
- * (ftMr_SpecialS, itmariocape, ftCo_0C35); figures from public lists of special attributes. On which frames it reflects
- * is an estimate.
+ * (ftMr_SpecialS, itmariocape, ftCo_0C35); figures from public lists of special attributes. The frames of reflection
+ * are an estimate.
  */
 import type { ActionCallbacks } from '../../actions/action.ts'
 import type { ArticleKind } from '../../articles/article.ts'
@@ -17,7 +17,7 @@ import { airTwinOf, enterSpecial, groundTwinOf, thenFall, thenWait } from '../sp
 const GROUND = 345
 const AIR = 346
 
-// Own words.
+// Own words (`ownInts`).
 /** The lift of this airtime is used up. */
 const LIFTED = 0
 
@@ -41,7 +41,7 @@ const bubble = {
   mostDamage: 100,
 } as const
 
-/** `fallFrame`: from here on it falls as usual again. */
+/** `fallFrame`: from this frame on it falls as usual again. */
 export function cape(type: number, fallFrame: number): FighterOverrides {
   const kind: ArticleKind = {
     ...prop(type, ({ action }) => action === GROUND || action === AIR),

@@ -19,11 +19,11 @@ export interface FireballValues {
   readonly air: number
   readonly frame: number
   readonly speed: number
-  /** Radians above the way it is thrown. */
+  /** Radians above the direction of the throw. */
   readonly angle: number
   readonly life: number
   readonly gravity: number
-  /** What a bounce leaves of its speed; slower than the least, it is gone. 0: whatever it runs into ends it. */
+  /** Share of its speed after a bounce; a slower one than the least is removed. 0: any obstacle removes it. */
   readonly bounce: number
   readonly bouncesOffShields: boolean
   readonly hitbox: ArticleHitbox
@@ -34,7 +34,7 @@ const SIZE = f(1)
 const TERMINAL_VELOCITY = f(2)
 const LEAST_SPEED = f(0.3)
 
-/** Off floors and ceilings its height turns round, off walls its way. */
+/** Floors and ceilings reverse its vertical speed, walls its horizontal speed. */
 function bounceOff(article: Article, share: number): void {
   const { floor, wall, ceiling } = moveThroughAir(article, SIZE)
   if (!floor && wall === 0 && !ceiling) return

@@ -1,7 +1,7 @@
 /**
- * The jump punch of Mario, Dr. Mario and Luigi: up along the animation's path, tilted by a stick held before it leaves the
- * ground, turned over by it; helpless after. Source: doldecomp/melee (ftMr_SpecialHi, ftLg_SpecialHi); figures from public
- * lists of special attributes, rises measured in the game.
+ * The jump punch of Mario, Dr. Mario and Luigi: up along the animation's path, tilted by a stick held before it leaves
+ * the ground, which may also turn the fighter round; helpless after. Source: doldecomp/melee (ftMr_SpecialHi,
+ * ftLg_SpecialHi); figures from public lists of special attributes, rises measured in the game.
  */
 import type { ActionCallbacks } from '../../actions/action.ts'
 import { clampToEdge, tryLedge } from '../../actions/collide.ts'
@@ -23,7 +23,7 @@ export interface JumpPunchValues {
   readonly launchFrame: number
   /** Beyond this the stick tilts the path, by the given degrees at full tilt. */
   readonly tiltStick: number
-  /** Frame from which on the stick tilts it no more. */
+  /** Frame from which the stick no longer tilts it. */
   readonly tiltEnd: number
   readonly mostTilt: number
   readonly speedShare: number
@@ -34,7 +34,7 @@ export interface JumpPunchValues {
   readonly driftShare: number
 }
 
-/** The stick turns the fighter over beyond this. */
+/** The stick turns the fighter round beyond this. */
 const TURN_STICK = f(0.25)
 
 export function superJumpPunch(values: JumpPunchValues): FighterOverrides {

@@ -1,7 +1,7 @@
 /**
- * Tornado and cyclone: a spin steered by the stick. B lifts it, off the ground at any press, in the air as long as its
- * airtime has a lift left. Source: doldecomp/melee (ftMr_SpecialLw, ftLg_SpecialLw); figures from public lists of special
- * attributes; when B begins to lift and the spin to slow as recorded, when B lifts last is an estimate.
+ * Tornado and cyclone: a spin steered by the stick. B lifts it, off the ground at any press, in the air as long as a
+ * lift of the airtime is left. Source: doldecomp/melee (ftMr_SpecialLw, ftLg_SpecialLw); figures from public lists of
+ * special attributes. When B begins to lift and the spin to slow is as recorded; when B lifts last is an estimate.
  */
 import { touchGround, swapAction } from '../../actions/change.ts'
 import { landsOn, staysOnFloor } from '../../collision/fighter-body.ts'
@@ -16,7 +16,7 @@ import { afterScript, enterSpecial, spinWide, swapInAir, thenFall, thenWait } fr
 export interface TornadoValues {
   readonly ground: number
   readonly air: number
-  /** Rise at the start, with the lift still to come and without. */
+  /** Rise at the start, with and without a lift left. */
   readonly startRise: number
   readonly lift: number
   readonly mostRise: number
@@ -24,14 +24,14 @@ export interface TornadoValues {
   readonly airSpeed: number
   readonly groundAcceleration: number
   readonly airAcceleration: number
-  /** How much of its greatest speed each of the last frames takes. */
+  /** Share of its greatest speed that each of the last frames takes off. */
   readonly loss: number
   /** Script frames between which B lifts, and from which on it slows. */
   readonly liftFrames: readonly [first: number, last: number]
   readonly slowsFrom: number
 }
 
-// Own words.
+// Own words (`ownInts`).
 /** The lift of this airtime is used up. */
 const SPENT = 1
 
@@ -39,7 +39,9 @@ function within(speed: number, most: number): number {
   return Math.max(-most, Math.min(most, speed))
 }
 
-/** By the stick's share, up to its share of the greatest speed and no faster; at once still without it (ftCommon_8007CA80). */
+/**
+ * By the stick's share, up to its share of the greatest speed; at once at rest without the stick (ftCommon_8007CA80).
+ */
 function steered(speed: number, stick: number, acceleration: number, most: number): number {
   const target = f(stick * most)
   if (target === 0) return 0
@@ -85,7 +87,7 @@ export function tornado(values: TornadoValues): FighterOverrides {
     if (fighter.ownInts[SPENT] === 0 && asksForLift(fighter)) {
       fighter.selfVy = Math.min(mostRise, f(fighter.selfVy + lift))
     }
-    // No fast fall in a spin.
+    // No fastfall in a spin.
     fallAt(fighter, fighter.kind.attributes.gravity)
     const most = speedLeft(fighter, values.airSpeed)
     fighter.airAccelerationX = f(steered(selfVx, stickX, values.airAcceleration, most) - selfVx)
@@ -116,8 +118,8 @@ export function tornado(values: TornadoValues): FighterOverrides {
   return {
     specials: { SpecialLw: enterOnGround, SpecialAirLw: enterInAir },
     actions: {
-      SpecialLw: { animation: thenWait, physics: moveOnGround, collision: collideOnGround, diamond: spinWide },
-      SpecialAirLw: { animation: endInAir, physics: moveInAir, collision: collideInAir, diamond: spinWide },
+      SpecialLw: { animation: thenWait, physics: moveOnGround, collision: collideOnGround, shapeEcb: spinWide },
+      SpecialAirLw: { animation: endInAir, physics: moveInAir, collision: collideInAir, shapeEcb: spinWide },
     },
     landed: (fighter) => {
       fighter.ownInts[SPENT] = 0

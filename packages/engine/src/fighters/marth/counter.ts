@@ -7,7 +7,7 @@ import { changeAction } from '../../actions/change.ts'
 import { wholeWord } from '../../actions/first-word.ts'
 import { pushAttacker } from '../../actions/guard-stun.ts'
 import { hitlagOf } from '../../combat/formulas.ts'
-import type { Blow } from '../../combat/scratch.ts'
+import type { ReceivedHit } from '../../combat/scratch.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { fallUpTo, slowInAirBy } from '../../movement/air.ts'
@@ -16,14 +16,14 @@ import type { FighterOverrides } from '../kind.ts'
 import { airTwinOf, enterSpecial, falling, heldGroundTwinOf, standing, thenFall, thenWait } from '../special.ts'
 
 const STANCE = 369
-const BLOW = 370
+const COUNTERATTACK = 370
 const AIR_STANCE = 371
-const AIR_BLOW = 372
+const COUNTERATTACK_IN_AIR = 372
 
 const SPEED_DIVISOR = f(2)
 const FRICTION = f(0.0025)
 
-/** Met by a hit that would miss the body. */
+/** A hit that would miss the body still meets the bubble. */
 const BUBBLE: Bubble = { does: 'counter', x: 0, y: 8, radius: f(8.5) }
 
 export interface CounterValues {
@@ -32,10 +32,10 @@ export interface CounterValues {
   readonly last: number
   readonly gravity: number
   readonly terminalVelocity: number
-  /** Least hitlag of both, and the damage that has as much. */
+  /** Least hitlag of both, and the damage with that hitlag. */
   readonly hitlag: number
   readonly hitlagDamage: number
-  /** Share of the damage that it remembers; and whether the counterattack deals that, or damage of its own. */
+  /** Share of the damage that it stores; and whether the counterattack deals that, or damage of its own. */
   readonly damageShare: number
   readonly givesBack: boolean
 }
@@ -63,23 +63,23 @@ export function counter(values: CounterValues): FighterOverrides {
     }
   }
 
-  function strikeBack(fighter: Fighter, { by, article, dealt, away }: Blow): void {
+  function strikeBack(fighter: Fighter, { by, article, dealt, away }: ReceivedHit): void {
     const damage = Math.floor(dealt)
     fighter.facing = -away
-    changeAction(fighter, fighter.isAirborne ? AIR_BLOW : BLOW)
+    changeAction(fighter, fighter.isAirborne ? COUNTERATTACK_IN_AIR : COUNTERATTACK)
     fighter.bodyState = 2
     const returned = Math.floor(f(damage * damageShare))
     fighter.misc = wholeWord(returned)
     if (givesBack) fighter.hitboxDamage = returned
     fighter.hitlagLeft = Math.max(hitlag, hitlagOf(damage))
     if (article || !by) return
-    // The attacker may have its turn before or after.
+    // The attacker's own turn may come before or after.
     by.hitboxes.landed = Math.max(by.hitboxes.landed, hitlagDamage)
     by.hitlagLeft = Math.max(by.hitlagLeft, hitlag)
     pushAttacker(by, -away, fighter.shieldHardness * damage)
   }
 
-  function blow(next: Callback): Callback {
+  function counterattack(next: Callback): Callback {
     return (fighter) => {
       fighter.bodyState = fighter.kind.isIntangible(fighter.action, fighter.actionFrame) ? 2 : 0
       next(fighter)
@@ -108,8 +108,8 @@ export function counter(values: CounterValues): FighterOverrides {
         bubble: BUBBLE,
         counter: strikeBack,
       },
-      SpecialLwHit: { animation: blow(thenWait), ...standing(AIR_BLOW) },
-      SpecialAirLwHit: { animation: blow(thenFall), ...falling(BLOW) },
+      SpecialLwHit: { animation: counterattack(thenWait), ...standing(COUNTERATTACK_IN_AIR) },
+      SpecialAirLwHit: { animation: counterattack(thenFall), ...falling(COUNTERATTACK) },
     },
   }
 }

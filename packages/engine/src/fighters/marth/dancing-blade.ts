@@ -1,8 +1,8 @@
 /**
  * Marth's Dancing Blade and Roy's Double-Edge Dance: four hits, each after the first chosen by the stick. A or B
- * continues while the script lets it; pressed before that it spoils the rest. In the air the first one of an airtime
- * lifts the fighter. Source: doldecomp/melee (ftMs_SpecialS); figures from a public list of special attributes and
- * recordings.
+ * continues while the script allows it; pressed before that, it prevents all further hits. In the air the first one of
+ * an airtime lifts the fighter. Source: doldecomp/melee (ftMs_SpecialS); figures from a public list of special
+ * attributes and recordings.
  */
 import type { ActionCallbacks, Callback } from '../../actions/action.ts'
 import { changeAction } from '../../actions/change.ts'
@@ -19,7 +19,7 @@ import type { OwnActionName } from '../own-action-names.ts'
 import { airTwinOf, enterSpecial, heldGroundTwinOf, thenFall, thenWait } from '../special.ts'
 
 const FIRST = 349
-/** From a hit on the ground to the same in the air. */
+/** Offset from a hit on the ground to the same in the air. */
 const TO_AIR = 9
 
 const SPEED_DIVISOR = f(1.25)
@@ -30,8 +30,8 @@ const DancingBlade = privates({
   isSpoilt: 'flag',
 })
 
-// Own words.
-/** 1 once the first hit in the air lifted the fighter; a landing that shows gives it back. */
+// Own words (`ownInts`).
+/** 1 once the first hit in the air lifted the fighter; a landing with lag resets it. */
 const IS_LIFTED = 0
 
 export interface DancingBladeValues {
@@ -41,13 +41,13 @@ export interface DancingBladeValues {
   readonly terminalVelocity: number
 }
 
-/** What follows a hit on the ground: with the stick up, in the middle, down. */
+/** The hit that follows one on the ground: with the stick up, in the middle, down. */
 type Next = readonly [up: number, middle: number, down: number]
 const SECOND: Next = [350, 351, 351]
 const THIRD: Next = [352, 353, 354]
 const FOURTH: Next = [355, 356, 357]
 
-/** How its hits are called, by both fighters. */
+/** The names of its hits, for both fighters. */
 type Step = 'S1' | `S2${'Hi' | 'Lw'}` | `S${3 | 4}${'Hi' | 'S' | 'Lw'}`
 
 function forgetLift(fighter: Fighter): void {

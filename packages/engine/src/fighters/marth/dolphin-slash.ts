@@ -1,7 +1,7 @@
 /**
- * Marth's Dolphin Slash and Roy's Blazer: a short fall, then up along the animation's path, tilted by the stick and turned
- * over by it; from the top on a slow fall that ends helpless. Source: doldecomp/melee (ftMs_SpecialHi); paths measured on
- * recordings, figures from a public list of special attributes.
+ * Marth's Dolphin Slash and Roy's Blazer: a short fall, then up along the animation's path, tilted by the stick, which
+ * may also turn the fighter round; from the top on a slow fall that ends helpless. Source: doldecomp/melee
+ * (ftMs_SpecialHi); paths measured on recordings, figures from a public list of special attributes.
  */
 import { leaveGround } from '../../actions/change.ts'
 import { clampToEdge, tryLedge } from '../../actions/collide.ts'
@@ -24,7 +24,7 @@ const IN_AIR = 368
 
 /** The start in the air keeps this share of the speed. */
 const SPEED_SHARE = f(0.6666)
-/** The stick turns beyond the one and tilts beyond the other. */
+/** The stick turns beyond the first value and tilts beyond the second. */
 const TURN_STICK = f(0.25)
 const TILT_STICK = f(0.5)
 const GRAVITY = f(0.06)
@@ -33,11 +33,11 @@ const TERMINAL_VELOCITY = f(1.8)
 const DolphinSlash = privates({
   /** Past the top. */
   sinks: 'flag',
-  /** A frame of it was shown: the floor and the ledges count from the next on. */
+  /** A frame of it was shown: the floor and the ledges count from the next frame on. */
   hasSunk: 'flag',
 })
 
-/** Speeds forward and up, by script frame from `from` on; those forward go on past the top. */
+/** Speeds forward and up, by script frame from `from` on; those forward continue past the top. */
 interface Path {
   readonly from: number
   readonly x: readonly number[]
@@ -54,7 +54,7 @@ export interface DolphinSlashValues {
   readonly landingLag: number
   /** Share of the usual drift on the way down and after it. */
   readonly driftShare: number
-  /** Numbers that its effects draw on the frame before the launch: on the ground, in the air. */
+  /** Random draws of its effects on the frame before the launch: on the ground, in the air. */
   readonly draws?: readonly [onGround: number, inAir: number]
 }
 
@@ -121,7 +121,7 @@ export function dolphinSlash(values: DolphinSlashValues): FighterOverrides {
     if (fighter.animationFrame >= launchFrame && fighter.selfVy < 0) {
       if (own.hasSunk) {
         if (landsOn(fighter, holdsDown(fighter))) {
-          // A landing out of an animation's motion keeps that motion alone (ftCommon_8007D6A4).
+          // A landing out of an animation's motion keeps only that motion (ftCommon_8007D6A4).
           fighter.selfVx = f(along(fighter, 'x') * fighter.facing)
           landWithLag(fighter, landingLag)
         } else tryLedge(fighter)
@@ -129,7 +129,7 @@ export function dolphinSlash(values: DolphinSlashValues): FighterOverrides {
       }
       own.hasSunk = true
     }
-    // A floor stops the fall of the start, and is left again.
+    // A floor stops the fall of the start; the rise leaves it again.
     landsOn(fighter, false)
   }
 

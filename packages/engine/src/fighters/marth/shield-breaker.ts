@@ -1,7 +1,7 @@
 /**
  * Marth's Shield Breaker and Roy's Flare Blade: raised, charged in loops while B is held, struck. Each full loop adds
- * damage; the last lets go by itself. Source: doldecomp/melee (ftMs_SpecialN); figures from a public list of special
- * attributes, those of Marth seen on recordings.
+ * damage; the last one releases automatically. Source: doldecomp/melee (ftMs_SpecialN); figures from a public list of
+ * special attributes, those of Marth seen on recordings.
  */
 import type { Callback } from '../../actions/action.ts'
 import { changeAction } from '../../actions/change.ts'
@@ -34,7 +34,7 @@ const LOOP_FRAMES = 30
 /** The start divides the speed, and slows by this much a frame. */
 const SPEED_DIVISOR = f(1.25)
 const FRICTION = f(0.02)
-/** Script frame on which a full charge hurts its own fighter. */
+/** Script frame on which a full charge damages its own fighter. */
 const RECOIL_FRAME = 9
 
 const ShieldBreaker = privates({

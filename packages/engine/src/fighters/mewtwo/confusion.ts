@@ -1,8 +1,8 @@
 /**
- * Confusion: catches a near fighter, turns it about and lets it fall; articles are sent back, but keep their owner.
- * In the air it lifts once. Source: doldecomp/melee (ftMt_SpecialS, ftCo_CaptureMewtwo); figures from a public list of
- * special attributes; lift, the victim's path, and when it lets go and sends back as one recording shows. Where the bubble
- * is, is an estimate.
+ * Confusion: grabs a near fighter, turns it about and drops it; articles are reflected, but keep their owner. In the
+ * air it lifts once. Source: doldecomp/melee (ftMt_SpecialS, ftCo_CaptureMewtwo); figures from a public list of special
+ * attributes; lift, the victim's path, and the frames of release and reflection as in one recording. The place of the
+ * bubble is an estimate.
  */
 import type { Bubble, Callback } from '../../actions/action.ts'
 import { enterThrownMewtwo, isHeldBy } from '../../actions/capture.ts'
@@ -25,7 +25,7 @@ const ON_GROUND = 351
 const IN_AIR = 352
 
 const LIFT = f(1.5)
-/** Script frames on which it sends back, and the one that lets go. */
+/** Script frames of the reflection, and the one of the release. */
 const REFLECTS = { first: 12, last: 38 } as const
 const RELEASE_FRAME = 39
 

@@ -1,8 +1,8 @@
 /**
- * Shadow Ball: gathered in loops on the ground and in the air, as long as it is not fired, put away by a shield, or rolled
- * out of. Source: doldecomp/melee (ftMt_SpecialN, itmewtwoshadowball); figures from a public list of special attributes, the
- * frame of release from in-game recordings. Estimates: places, speeds and radii of the ball, which flies straight here
- * instead of swerving.
+ * Shadow Ball: charged in loops on the ground and in the air, until it is fired, put away by a shield, or rolled out
+ * of. Source: doldecomp/melee (ftMt_SpecialN, itmewtwoshadowball); figures from a public list of special attributes,
+ * the frame of release from in-game recordings. Estimates: places, speeds and radii of the ball, which flies straight
+ * here and does not swerve.
  */
 import type { ActionCallbacks, Callback } from '../../actions/action.ts'
 import { changeAction } from '../../actions/change.ts'
@@ -15,14 +15,14 @@ import { BUTTON, GUARD_BIT } from '../../input/buttons.ts'
 import { f } from '../../math.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, enterSpecial, goRound, named, twinHere, type Copy } from '../special.ts'
-import { APPEAR_FRAME, CHARGE, FULL, shotLevels, storedShot, type Place } from '../stored-shot.ts'
+import { APPEAR_FRAME, CHARGE_LEVEL, FULL, shotLevels, storedShot, type Point } from '../stored-shot.ts'
 
 /** The states, the type of the ball, and where it grows, on the ground and in the air, and leaves. */
 export interface ShadowBallValues extends Copy<'Mt'> {
   readonly type: number
-  readonly growing: Place
-  readonly airGrowing: Place
-  readonly muzzle: Place
+  readonly growing: Point
+  readonly airGrowing: Point
+  readonly muzzle: Point
 }
 
 /** The id of each airborne state minus that of its grounded twin. */
@@ -69,7 +69,7 @@ export function shadowBall(values: ShadowBallValues): FighterOverrides {
   function animateStart(fighter: Fighter): void {
     if (fighter.animationFrame === APPEAR_FRAME) BALL.appear(fighter)
     if (!hasScriptEnded(fighter)) return
-    changeAction(fighter, twinHere(fighter, fighter.ownInts[CHARGE]! >= FULL ? END : LOOP, TO_AIR))
+    changeAction(fighter, twinHere(fighter, fighter.ownInts[CHARGE_LEVEL]! >= FULL ? END : LOOP, TO_AIR))
   }
 
   function rest(fighter: Fighter): void {

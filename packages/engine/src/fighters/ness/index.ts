@@ -1,7 +1,7 @@
 /**
- * Ness: the air jump, whose animation moves him up and down and to and fro, beside what the stick does.
- * Source: doldecomp/melee (ftNs_JumpAerial_Phys_Cb); the motion was measured on public recordings (86 jumps forward, 41
- * backward; the end of that backward is drawn on).
+ * Ness: the air jump, whose animation moves him vertically and horizontally, in addition to the stick. Source:
+ * doldecomp/melee (ftNs_JumpAerial_Phys_Cb); the motion was measured on public recordings (86 jumps forward, 41
+ * backward; the end of the backward jump is extrapolated).
  */
 import { ACTION } from '../../action-ids.ts'
 import type { ActionCallbacks } from '../../actions/action.ts'
@@ -31,7 +31,7 @@ const SWAY_BACK = Float32Array.from([
 ])
 
 const Ness = privates({
-  /** Sideways speed that is the stick's own. */
+  /** Horizontal speed from the stick alone. */
   drift: 'float',
 })
 
@@ -45,7 +45,8 @@ function move(fighter: Fighter): void {
   const { actionFrame, action } = fighter
   const own = Ness.of(fighter)
   CURVE_JUMP.physics(fighter)
-  // Without the stick friction depends on the whole speed, and takes from the stick's part (ftCommon_ApplyFrictionAir).
+  // Without the stick friction depends on the whole speed, and is taken off the stick's part
+  // (ftCommon_ApplyFrictionAir).
   if (fighter.stickX === 0) {
     slowInAir(fighter)
   } else {

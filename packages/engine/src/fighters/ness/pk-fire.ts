@@ -1,7 +1,7 @@
 /**
  * PK Fire: a spark, straight ahead on the ground and downward in the air, that becomes a pillar of fire on a fighter
  * that it hits. Source: doldecomp/melee (ftNs_SpecialS, itnesspkfire, itnesspkfirepillar); figures from a public list
- * of special attributes. Approximate: how often the pillar burns, how it falls, and that no attack puts it out sooner.
+ * of special attributes. Approximate: the number of the pillar's hits, its fall, and that no attack ends it sooner.
  */
 import type { Callback } from '../../actions/action.ts'
 import { fallOff } from '../../actions/fall.ts'
@@ -20,10 +20,10 @@ import { enterSpecial, thenFall, thenWait } from '../special.ts'
 const ON_GROUND = 356
 const IN_AIR = 357
 
-/** Script frame on which the spark leaves, and where it is seen first. */
+/** Script frame on which the spark leaves, and where it first appears. */
 const SPARK_FRAME = 20
 const HAND = { x: f(12.02), y: f(3.84) } as const
-/** Radians above the way he faces, and speed. */
+/** Radians above the facing direction, and speed. */
 const GROUND_SHOT = { angle: f(-0.0628), speed: f(2) } as const
 const AIR_SHOT = { angle: f(-0.6632), speed: f(2.5) } as const
 const LANDING_LAG = 30
@@ -32,7 +32,7 @@ const SPARK_TYPE = 66
 const SPARK_LIFE = 20
 const PILLAR_TYPE = 67
 const PILLAR_LIFE = 100
-/** The pillar stands so far above where the spark met somebody. */
+/** Height of the pillar above the place where the spark hit a fighter. */
 const PILLAR_HEIGHT = f(3)
 const GRAVITY = f(0.1)
 const TERMINAL_VELOCITY = f(2)

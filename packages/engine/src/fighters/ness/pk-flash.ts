@@ -1,8 +1,8 @@
 /**
- * PK Flash: a light that rises, falls and grows for as long as B is held, steered sideways, and bursts a while after it is
- * let go of; a floor or wall puts it out. Source: doldecomp/melee (ftNs_SpecialN, itnesspkflash, itnesspkflashexplode); figures
- * from a public list of special attributes. No recording shows one. Estimates: where it appears, its greatest speeds, how large and strong
- * the burst is between its ends.
+ * PK Flash: a light that rises, falls and grows as long as B is held, steered horizontally. It bursts some frames after
+ * its release; a floor or wall removes it. Source: doldecomp/melee (ftNs_SpecialN, itnesspkflash,
+ * itnesspkflashexplode); figures from a public list of special attributes. No recording shows one. Estimates: where it
+ * appears, its greatest speeds, size and strength of the burst between the known ends.
  */
 import { tableOf, type AnyActionName, type Callback } from '../../actions/action.ts'
 import { changeAction } from '../../actions/change.ts'
@@ -28,7 +28,9 @@ import {
   twinHere,
 } from '../special.ts'
 
-/** The fighter's states, how the second and third are called, on the ground and in the air, and the types of its articles. */
+/**
+ * The fighter's states, the names of the second and third, on the ground and in the air, and the types of its articles.
+ */
 export interface PkFlashValues extends Copy<'Ns'> {
   readonly held: readonly [AnyActionName, AnyActionName]
   readonly heldInAir: readonly [AnyActionName, AnyActionName]
@@ -39,12 +41,14 @@ export interface PkFlashValues extends Copy<'Ns'> {
 }
 
 const PkFlash = privates({
-  /** Frames before gravity sets in, before B is asked for, for which it is held at least, and for which he stands on without it. */
+  /**
+   * Frames before gravity begins, before B is read, of the shortest hold, and for which he stands on without the light.
+   */
   weightless: 'int',
   heldLeft: 'int',
   loopLeft: 'int',
   restLeft: 'int',
-  /** Spawn number of the light plus one; 0 once it was let go of. */
+  /** Spawn number of the light plus one; 0 once it was released. */
   light: 'int',
 })
 
@@ -71,13 +75,13 @@ const STEER_STICK = f(0.2)
 const STEERING = f(0.01)
 const MOST_SIDEWAYS = f(0.5)
 const FALL = { gravity: f(0.02), most: f(1.2) } as const
-/** Word of light and burst: for how many frames it grew. */
+/** Word of light and burst: frames of growth. */
 const SIZE = 0
-/** Word of the light: it is nobody's any more. */
+/** Word of the light: it no longer has an owner. */
 const IS_LOST = 1
 
 const BURST_FRAMES = 15
-/** From 11 % and half of a fighter to 36 % and the width of a platform. */
+/** From 11 % and half of a fighter's size to 36 % and the width of a platform. */
 const DAMAGE = { base: 1, perFrame: f(0.35) } as const
 const RADIUS = { base: f(3.3), perFrame: f(0.154) } as const
 const BURSTS: readonly (readonly ArticleHitbox[])[] = Array.from({ length: GROWS_FOR + 1 }, (_, size) => [
@@ -124,7 +128,7 @@ export function pkFlash(values: PkFlashValues): FighterOverrides {
     const { ints, ownedBy, match, x, y, facing } = article
     article.timer--
     if (article.state === STATE.grows) {
-      // A fighter hit out of it loses it; once released, it is his to the end.
+      // A fighter that is hit during the special loses the light; once released, it is his to the end.
       if (!isIn(ownedBy, first, END)) ints[IS_LOST] = 1
       ints[SIZE] = Math.min(GROWS_FOR, ints[SIZE]! + 1)
       if (article.timer <= 0 || (ints[IS_LOST] === 0 && !isHeld(article))) glow(article)
@@ -190,7 +194,7 @@ export function pkFlash(values: PkFlashValues): FighterOverrides {
     own.light = made ? made.spawn + 1 : 0
   })
 
-  /** With it, without it, and until it is over. */
+  /** With the light, without it, and until the end. */
   function loop(fighter: Fighter): void {
     const { match, animationFrame } = fighter
     const own = PkFlash.of(fighter)
@@ -216,7 +220,7 @@ export function pkFlash(values: PkFlashValues): FighterOverrides {
   const ground = (action: number) => standing(action + TO_AIR)
   const air = (action: number) => ({ physics: sink, collision: airTwinOf(action) })
   const held = { animation: loop, interrupt: letGo }
-  // Off the floor and onto it he continues as if it were held; the next frame shows what it is.
+  // On leaving and reaching the floor he continues as if B were held; the next frame corrects it.
   return {
     specials: { SpecialN: enter, SpecialAirN: enter },
     articles: [light, burst],

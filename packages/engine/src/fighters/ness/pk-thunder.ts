@@ -1,8 +1,8 @@
 /**
- * PK Thunder: a ball of lightning that the stick steers; where it strikes Ness himself it launches him. Source:
- * doldecomp/melee (ftNs_SpecialHi, itnesspkthunderball); figures from a public list of special attributes, start and fall
- * as recorded. Estimates: the radius of the tail's pieces and that each hits once, how steeply he must meet a floor, wall or ceiling
- * to fall over or be thrown back, how long he is thrown back for.
+ * PK Thunder: a ball of lightning that the stick steers; where it hits Ness himself it launches him. Source:
+ * doldecomp/melee (ftNs_SpecialHi, itnesspkthunderball); figures from a public list of special attributes, start and
+ * fall as recorded. Estimates: the radius of the tail's pieces and that each hits once, how steeply he must meet a
+ * floor, wall or ceiling to fall over or bounce, and the length of the bounce.
  */
 import type { ActionCallbacks } from '../../actions/action.ts'
 import { changeAction, stepAnimation } from '../../actions/change.ts'
@@ -47,7 +47,7 @@ const PkThunder = privates({
   restLeft: 'int',
   /** The ball has left him. */
   hasLeft: 'flag',
-  /** Of his launch: its angle, and by how much he has come to fall. */
+  /** His launch: its angle, and the fall speed that he has gained. */
   angle: 'float',
   falling: 'float',
 })
@@ -65,9 +65,9 @@ const LANDING_LAG = 30
 const STEEP = f(0.70710678)
 const REBOUND_SHARE = f(0.5)
 const REBOUND_FRAMES = 40
-/** Script frame after which his way bends down. */
+/** Script frame after which his path bends down. */
 const BEND_FRAME = 8
-/** His middle, and how near the ball must come to it. */
+/** His middle, and the distance from it at which the ball hits. */
 const MIDDLE = f(5)
 const TOUCH = { x: f(8.333333), y: f(12.333333) } as const
 
@@ -76,7 +76,7 @@ const LIFE = 120
 const SPEED = f(2)
 const STEER_STICK = f(0.5)
 const MOST_TURN = f(6 * RADIANS_PER_DEGREE)
-/** A stick less than this aside turns it by less. */
+/** A stick tilted less than this turns it less. */
 const FULL_TURN = f(45 * RADIANS_PER_DEGREE)
 const PI = f(Math.PI)
 const TAU = f(2 * Math.PI)
@@ -85,7 +85,7 @@ const AIR_HAND = { x: f(0.987), y: f(4.487) } as const
 
 // Private words of the ball.
 const IS_REFLECTED = 0
-/** How old it is, and the youngest piece of its tail: spawn number. */
+/** Its age, and the youngest piece of its tail: spawn number. */
 const AGE = 1
 const LAST_PIECE = 2
 const HEADING = 0
@@ -131,7 +131,10 @@ const TAIL: readonly ArticleKind[] = TAIL_TYPES.map((type) => ({
   isLost: ({ match, ints }) => !match.articles.find(ints[BALL_SPAWN]!),
 }))
 
-/** The first piece is where the ball was a frame ago, each other where the one before it was two frames ago. */
+/**
+ * The first piece is at the ball's place of a frame ago, each other piece at the place of the one before it two frames
+ * ago.
+ */
 function follow(piece: Article): void {
   const { floats, ints, match } = piece
   const leader = match.articles.find(ints[LEADER]!)
@@ -145,7 +148,7 @@ function follow(piece: Article): void {
   floats[WAS.y] = leader.y
 }
 
-/** A further piece every other frame. */
+/** Adds a piece every other frame. */
 function growTail(ball: Article): void {
   const { ints, match, ownedBy, x, y } = ball
   const age = ints[AGE]!++
@@ -224,7 +227,10 @@ function call(fighter: Fighter): void {
   fighter.heldArticle = ball?.spawn ?? -1
 }
 
-/** Straight away from the ball: along a firm floor when it came from above, and over on it when from straight above. */
+/**
+ * Straight away from the ball. On solid floor he moves along it when the ball came from above, and falls over when it
+ * came from directly above.
+ */
 function launch(fighter: Fighter, x: number, y: number): void {
   const angle = atan2f(y, x)
   fighter.facing = x < 0 ? -1 : 1
@@ -250,7 +256,7 @@ function lengthOf(x: number, y: number): number {
   return sqrtf(f(f(x * x) + f(y * y)))
 }
 
-/** What of a way leads into the floor under him. */
+/** The part of a motion that leads into the floor under him. */
 function speedInto({ match: { terrain }, floorLine }: Fighter, x: number, y: number): number {
   return f(-f(x * terrain.normalX[floorLine]!) - f(y * terrain.normalY[floorLine]!))
 }
@@ -294,13 +300,13 @@ function landInFlight(fighter: Fighter): void {
     else swapOnGround(fighter, LAUNCH)
   } else if (ranInto(fighter, STEEP)) rebound(fighter)
   else {
-    // Walls met less steeply lead him along.
+    // Walls that he meets less steeply lead him along.
     if (fighter.wallTimer === 0) own.angle = f(selfVy < 0 ? -PI / 2 : PI / 2)
     tryLedge(fighter)
   }
 }
 
-/** Thrown back by a wall or a ceiling. */
+/** Bounces off a wall or a ceiling. */
 function rebound(fighter: Fighter): void {
   const isWall = fighter.wallTimer === 0
   fighter.selfVx = f(fighter.selfVx * (isWall ? -REBOUND_SHARE : REBOUND_SHARE))
@@ -324,7 +330,7 @@ function leaveFloorInFlight(fighter: Fighter): void {
 
 const thenFallHelpless = afterScript((fighter) => enterFallSpecial(fighter, { landingLag: LANDING_LAG }))
 
-/** The fall speed that he has built up continues for the rest of his flight. */
+/** The fall speed that he has gained continues for the rest of his flight. */
 const endFlight = afterScript((fighter) => {
   fighter.selfVy = f(fighter.selfVy + PkThunder.of(fighter).falling)
   enterFallSpecial(fighter, { landingLag: LANDING_LAG })

@@ -1,8 +1,8 @@
 /**
- * PSI Magnet: a field about Ness, up for as long as B is held and half a second at least, that takes in shots and heals
- * him by them. Source: doldecomp/melee (ftNs_SpecialLw); numbers as public randomizers list them and a recording shows.
- * Approximate: the field's middle and size, fitted to four
- * recorded shots (the list's 8.5 about his middle takes them in a frame early).
+ * PSI Magnet: a field around Ness, up as long as B is held and for at least half a second, that absorbs shots and heals
+ * him with them. Source: doldecomp/melee (ftNs_SpecialLw); numbers as public randomizers list them and a recording
+ * shows. Approximate: the field's middle and size, fitted to four recorded shots (the list's 8.5 around his middle
+ * absorbs them a frame early).
  */
 import { tableOf, type ActionCallbacks, type Bubble, type FighterActionTable } from '../../actions/action.ts'
 import { changeAction } from '../../actions/change.ts'
@@ -12,7 +12,7 @@ import type { Article } from '../../articles/article.ts'
 import { staledDamage } from '../../combat/find-articles.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
-import { beginField, hangInAir, holdField, noteRelease } from '../held-field.ts'
+import { beginField, hangInAir, holdField, noteFieldRelease } from '../held-field.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, airTwinOf, goRound, standing, twinHere } from '../special.ts'
 
@@ -25,7 +25,7 @@ const AIR_START = 372
 const TO_AIR = AIR_START - START
 
 const LEAST_HELD = 30
-/** Percent by point of damage taken in. */
+/** Percent healed per point of damage absorbed. */
 const HEALING = f(2)
 /** Counter at which the field's animation begins again. */
 const HOLD_FRAMES = 20
@@ -40,7 +40,7 @@ function enterHere(fighter: Fighter, action: number): void {
 }
 
 function animateStart(fighter: Fighter): void {
-  noteRelease(fighter)
+  noteFieldRelease(fighter)
   if (hasScriptEnded(fighter)) enterHere(fighter, HOLD)
 }
 

@@ -1,9 +1,9 @@
 /**
- * Ness's smashes, states of his own. The bat reflects. The yo-yo of the up and down smashes, over floor and with A held
- * from the first frame on, stands still and charges, hitting again and again; let go it catches up with its swing.
- * Source: doldecomp/melee (ftNs_AttackS4, ftNs_AttackHi4, ftNs_AttackLw4, itnessyoyo, itnessbat). Approximate: the bat's
- * bubble; what a yo-yo strikes with while it charges, taken to be what it strikes with there without, and that the whole
- * swing has the charge; the yo-yo over slopes, which turn it.
+ * Ness's smashes, which are character-specific states. The bat reflects. The yo-yo of the up and down smashes, above a
+ * floor and with A held from the first frame on, stands still and charges, hitting repeatedly; after the release it
+ * catches up with its swing. Source: doldecomp/melee (ftNs_AttackS4, ftNs_AttackHi4, ftNs_AttackLw4, itnessyoyo,
+ * itnessbat). Approximate: the bat's bubble; the hit values of a yo-yo that charges, taken from one that does not; that
+ * the whole swing has the charge; the yo-yo over slopes, which turn it.
  */
 import { ACTION } from '../../action-ids.ts'
 import { tableOf, type ActionCallbacks } from '../../actions/action.ts'
@@ -21,7 +21,7 @@ import type { FighterOverrides } from '../kind.ts'
 import { prop, takeOut } from '../prop.ts'
 
 const FORWARD = 341
-/** The bat sends back on these script frames; they, where, and how hard are estimates from later games. */
+/** The bat reflects on these script frames; the frames, the place and the strength are estimates from later games. */
 const REFLECTS = { first: 13, last: 25 } as const
 const BUBBLE = {
   does: 'reflect',
@@ -45,10 +45,10 @@ function swing(fighter: Fighter): void {
 /** The swings with the yo-yo, and the counter on which it is back in the hand. */
 const UP = { first: 342, until: 49 } as const
 const DOWN = { first: 345, until: 60 } as const
-/** Of each three states follow each other: the swing, the charge, what is let go. */
+/** Three consecutive states of each: the swing, the charge, the release. */
 const RELEASE = 2
 
-/** It comes out on the one counter and is held up on the other. */
+/** It comes out on the first counter and is held up on the second. */
 const OUT_FRAME = 2
 const CHARGE_FRAME = 13
 /** Frames after a hit before it may hit the same victim again. */
@@ -65,7 +65,7 @@ const YOYO = prop(102, ({ action, animationFrame, isAirborne }) => {
   return action >= UP.first && action <= DOWN.first + RELEASE && animationFrame < until && !isAirborne
 })
 
-/** From his middle to where the yo-yo is nothing may be in the way, and floor must be under it. */
+/** Between his middle and the yo-yo there must be no obstacle, and floor must be under the yo-yo. */
 const MIDDLE = f(5)
 const ABOVE = f(1)
 const BELOW = f(2.5)
@@ -86,7 +86,7 @@ function strikeAgain(fighter: Fighter): void {
   if (own.againLeft > 0 && --own.againLeft === 0) fighter.metFighters = 0
 }
 
-/** Goes on in the next state from a script frame; recordings show one later. */
+/** Continues in the next state from a script frame; recordings show one later. */
 function goOn(fighter: Fighter, from: number): void {
   changeAction(fighter, fighter.action + 1, from)
   stepAnimation(fighter)

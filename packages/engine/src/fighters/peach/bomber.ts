@@ -1,8 +1,9 @@
 /**
- * The Peach Bomber: drawn back, then a leap forward that feels for somebody, a further one after a flick. Where it meets a
- * body or a shield it goes off and throws her back; else it ends in a slide, or in the air. Source: doldecomp/melee (ftPe_SpecialS,
- * itpeachexplode); speeds from the sources of a public randomizer and in-game recordings of motion, the hit from
- * FightCore; how it slows and is thrown back as 7 recorded ones were. None met nobody, and the size of the blast is an estimate.
+ * The Peach Bomber: drawn back, then a leap forward that detects a fighter, a longer one after a flick. Where it meets
+ * a body or a shield it explodes and throws her back; else it ends in a slide, or in the air. Source: doldecomp/melee
+ * (ftPe_SpecialS, itpeachexplode); speeds from the sources of a public randomizer and in-game recordings of motion, the
+ * hit from FightCore; its slowing and the throw back as in 7 recorded ones. No recorded one missed, and the size of the
+ * blast is an estimate.
  */
 import type { ActionCallbacks, Callback } from '../../actions/action.ts'
 import { changeAction, leaveGround, touchGround } from '../../actions/change.ts'
@@ -25,9 +26,9 @@ const AIR_END = 358
 const BURST_END = 359
 const LEAP = 360
 
-/** Frames since the stick's flick for which the leap is the further one. */
+/** Frames since the stick's flick for which the leap is the longer one. */
 const FLICK_FRAMES = 4
-/** On the ground she begins at this speed and gains as much a frame; in the air she hops. */
+/** On the ground she begins at this speed and gains the same on each frame; in the air she hops. */
 const START_SPEED = f(0.1)
 const START_ACCELERATION = f(0.025)
 const HOP = f(1.25)
@@ -41,7 +42,7 @@ const TERMINAL_VELOCITY = f(1.5)
 /** Script frame from which the leap slows, and by how much. */
 const SLOW_FRAME = 4
 const SLOWING = f(0.34)
-/** What a leap that met nobody keeps of its speed. */
+/** Share of the speed that remains after a leap that missed. */
 const MISS_SHARE = f(0.5)
 /** Thrown back by the blast, and up. */
 const RECOIL = { x: f(-1), y: f(1.4) } as const
@@ -65,7 +66,7 @@ const BLASTS: readonly (readonly ArticleHitbox[])[] = [
   [articleHitbox({ ...BLAST, damage: 18, angle: 55, baseKnockback: 100 })],
 ]
 const NONE: readonly ArticleHitbox[] = []
-/** Frames that the blast is out, and of those it hits. */
+/** Frames for which the blast exists, and those on which it hits. */
 const BLAST_FRAMES = 20
 const BLAST_HITS = 2
 /** Height of the blast above her feet. */

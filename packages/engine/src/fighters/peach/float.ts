@@ -1,13 +1,13 @@
 /**
- * The float: with the stick down and a jump button held she stops in the air at once, with a jump held as soon as she no
- * longer rises; once until she stands on the ground again. Let go of, or after its time, she comes out of it over the end of an air
- * jump. Attacks out of it hang in the air as it does, and land without their lag.
- * Source: doldecomp/melee (ftPe_Float, ftPe_FloatAttack, ftPe_FloatFall); curves measured on 23 recorded ends.
+ * The float. With the stick down and a jump button held she stops in the air at once; with a jump held, as soon as she
+ * no longer rises; once per airtime. On release, or after its time, she leaves it through the end of an air jump.
+ * Attacks out of it stay in the air as it does, and land without their lag. Source: doldecomp/melee (ftPe_Float,
+ * ftPe_FloatAttack, ftPe_FloatFall); curves measured on 23 recorded ends.
  */
 import { ACTION } from '../../action-ids.ts'
 import type { ActionCallbacks, Callback, FighterActionTable } from '../../actions/action.ts'
 import { collideInAttack, tryAerial } from '../../actions/aerial.ts'
-import { aerial, NO_ATTACK } from '../../actions/attack-input.ts'
+import { aerial, NO_ACTION } from '../../actions/attack-input.ts'
 import { changeAction, KEEP, stepAnimation } from '../../actions/change.ts'
 import { collideFreely } from '../../actions/collide.ts'
 import { tryEscapeAir } from '../../actions/escape-air.ts'
@@ -31,18 +31,18 @@ const FLOAT_FALL_F = 342
 const FLOAT_FALL_B = 343
 const FLOAT_ATTACK = 344
 
-/** Frames for which she floats at most, and of the animation that loops meanwhile. */
+/** Greatest length of the float, and frames of the animation that loops meanwhile. */
 const FRAMES = 150
 const LOOP = 48
-/** Counter of the air jump from which she comes out of a float, and her vertical speed on it and after. */
+/** Counter of the air jump at which she leaves a float, and her vertical speed on it and after. */
 const FALL_START = 55
 const FALL_F = [f(-0.328), f(-0.332), f(-0.308), f(-0.255), f(-0.174)]
 const FALL_B = [f(-0.331), f(-0.334), f(-0.31), f(-0.256), f(-0.175)]
-/** Counter of an air jump from which it lets a held jump float: past the dip that it begins with. */
+/** Counter of an air jump from which a held jump floats: past the dip at its start. */
 const JUMP_OPENS = 20
 
 const Float = privates({
-  /** The jump was let go of: gravity is back. */
+  /** The jump was released: gravity is back. */
   isReleased: 'flag',
 })
 
@@ -82,7 +82,7 @@ function interruptFall(fighter: Fighter): void {
   tryFloat(fighter)
 }
 
-/** Off the ground not before its second frame. */
+/** Off the ground only from the second frame on. */
 function interruptJump(fighter: Fighter): void {
   const isOff = fighter.actionFrame > 1
   if (tryAirAttacks(fighter) || (isOff && tryFloatDown(fighter))) return
@@ -111,7 +111,7 @@ function passTime({ ownInts }: Fighter): number {
 
 function tryFloatAttack(fighter: Fighter): boolean {
   const action = aerial(fighter)
-  if (action === NO_ATTACK || fighter.ownInts[FLOAT_LEFT] === 0) return false
+  if (action === NO_ACTION || fighter.ownInts[FLOAT_LEFT] === 0) return false
   changeAction(fighter, action - ACTION.AttackAirN + FLOAT_ATTACK, 0, 1, KEEP.fastFall)
   fighter.hasOpened = false
   Float.of(fighter).isReleased = false

@@ -1,9 +1,9 @@
 /**
- * The parasol: a short fall in the air, then up along the animation's path, tilted by the stick and turned over by it; then
- * it opens and carries her down slowly, as long as the stick is not held down. Held up it opens again, until it has been open
- * for its time. The open parasol hits a fighter once per opening.
- * Source: doldecomp/melee (ftPe_SpecialHi, ftCo_ItemParasolOpen, ftCo_ItemParasolFallSpecial, ftCo_FallSpecial, itpeachparasol);
- * path and figures measured on 18 recorded rises and 22 falls. Estimates: the hit of the open parasol, and its time.
+ * The parasol: a short fall in the air, then up along the animation's path, tilted by the stick, which may also turn
+ * her round. Then it opens, and she falls slowly as long as the stick is not held down. With the stick up it opens
+ * again, until it has been open for its time. The open parasol hits a fighter once per opening. Source: doldecomp/melee
+ * (ftPe_SpecialHi, ftCo_ItemParasolOpen, ftCo_ItemParasolFallSpecial, ftCo_FallSpecial, itpeachparasol); path and
+ * figures measured on 18 recorded rises and 22 falls. Estimates: the hit of the open parasol, and its time.
  */
 import { ACTION } from '../../action-ids.ts'
 import type { ActionCallbacks, Callback } from '../../actions/action.ts'
@@ -28,29 +28,29 @@ const AIR_RISE = 363
 const OPEN = 369
 const FALL = 370
 
-/** Script frame that turns her over and from which she rises. */
+/** Script frame that turns her round and from which she rises. */
 const LAUNCH_FRAME = 6
 /** The path in the air is this much shorter than that off the ground. */
 const AIR_SHARE = f(0.95)
-/** What the start in the air keeps of her speed, and how it falls. */
+/** Share of her speed that the start in the air keeps, and its fall. */
 const SPEED_SHARE = f(2 / 3)
 const START_GRAVITY = f(0.5)
 const START_TERMINAL_VELOCITY = f(1.5)
-/** The stick tilts beyond the one and turns beyond the other; degrees of a full tilt. */
+/** The stick tilts beyond the first value and turns beyond the second; degrees of a full tilt. */
 const TILT_STICK = f(0.625)
 const TURN_STICK = f(0.5)
 const MOST_TILT = 18
-/** Under the parasol she falls at this share of the usual, and drifts at this. */
+/** Shares of the usual fall and drift under the parasol. */
 const FALL_SHARE = f(0.3)
 const DRIFT_SHARE = f(1.2)
 /** The stick closes and opens it. */
 const CLOSE_STICK = f(-0.5)
 const OPEN_STICK = f(0.5)
-/** It closes for good once it has been open for this long in an airtime. */
+/** It closes for good once it has been open for this many frames in an airtime. */
 const MOST_HUNG = 480
 /** Frames of the animation under it. */
 const FALL_FRAMES = 100
-/** Landing in the rise, under the parasol, and with it closed, whose landing may be cut short. */
+/** Landing lag in the rise, under the parasol, and with it closed; the last landing may be interrupted. */
 const RISE_LAG = 30
 const FALL_LAG = 4
 const UNSTRETCHED_LAG = 30
@@ -66,12 +66,12 @@ const PATH_Y = [
   1.37925, 1.26051, 1.14441, 1.03098, 0.92019, 0.81205, 0.70658, 0.60376, 0.5036, 0.40608, 0.31122, 0.21901, 0.12946,
   0.04256, -0.06893, -0.18736, -0.27666, -0.33684, -0.36787, -0.36979, -0.34256,
 ]
-/** First and last script frame on which the rising hits begin anew, two frames apart. */
-const BLOWS = { first: 10, last: 28 } as const
+/** First and last script frame on which the rising hitboxes renew, two frames apart. */
+const HITS = { first: 10, last: 28 } as const
 
 /** Where it comes out. */
 const HAND = { x: f(-4.489), y: f(10.785) } as const
-/** Life of the parasol as recordings show it: as long as it is held. */
+/** Lifetime of the parasol as recordings show it: as long as it is held. */
 const IN_HAND = 1400
 
 // States of the parasol.
@@ -121,7 +121,7 @@ const thenOpen = afterScript(open)
 function animateRise(fighter: Fighter): void {
   const { animationFrame } = fighter
   if (animationFrame === LAUNCH_FRAME && !fighter.isAirborne) leaveGroundSpent(fighter)
-  const isAnew = animationFrame >= BLOWS.first && animationFrame <= BLOWS.last && animationFrame % 2 === 0
+  const isAnew = animationFrame >= HITS.first && animationFrame <= HITS.last && animationFrame % 2 === 0
   if (isAnew) fighter.metFighters = 0
   thenOpen(fighter)
 }
@@ -154,7 +154,7 @@ function close(fighter: Fighter): void {
   enterFallSpecial(fighter, { landingLag: UNSTRETCHED_LAG })
 }
 
-/** A frame of it open; false once its time is up. */
+/** One frame of it open; false once its time is over. */
 function hangs(fighter: Fighter): boolean {
   if (++fighter.ownInts[HUNG]! < MOST_HUNG) return true
   close(fighter)

@@ -1,6 +1,6 @@
 /**
- * The forward smash: one of three weapons by chance, never the one of the time before. Source: doldecomp/melee (ftPe_AttackS4).
- * The first hit of the down smash draws a number for its effect (recorded).
+ * The forward smash: one of three weapons at random, never the one of the time before. Source: doldecomp/melee
+ * (ftPe_AttackS4). The first hit of the down smash draws a number for its effect (recorded).
  */
 import type { FighterActionTable } from '../../actions/action.ts'
 import { ATTACK_ACTIONS } from '../../actions/attack.ts'
@@ -11,7 +11,7 @@ import { LAST_WEAPON } from './words.ts'
 
 const FIRST = 349
 const WEAPONS = 3
-const FIRST_BLOW = 5
+const FIRST_HIT_FRAME = 5
 
 export function drawWeapon({ ownInts, match }: Fighter): number {
   let action: number
@@ -22,7 +22,7 @@ export function drawWeapon({ ownInts, match }: Fighter): number {
 }
 
 function twinkle({ animationFrame, match }: Fighter): void {
-  if (animationFrame === FIRST_BLOW) random16(match.record)
+  if (animationFrame === FIRST_HIT_FRAME) random16(match.record)
 }
 
 const smash = { ...ATTACK_ACTIONS.AttackS4S, physics: stopOnGround }

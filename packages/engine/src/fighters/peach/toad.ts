@@ -1,8 +1,8 @@
 /**
- * Toad: held out before her he takes a hit in her place and answers it with spores, each on its own way. In the air he
- * breaks her fall once. Source: doldecomp/melee (ftPe_SpecialN, itpeachtoadspore); figures from the sources of a public
- * randomizer, the hit and the frames from FightCore, the fall from in-game recordings of motion. No recording shows
- * him: where he is held and when the spores come are estimates.
+ * Toad: held out before her he takes a hit in her place and answers it with spores, each in its own direction. In the
+ * air he stops her fall once. Source: doldecomp/melee (ftPe_SpecialN, itpeachtoadspore); figures from the sources of a
+ * public randomizer, the hit and the frames from FightCore, the fall from in-game recordings of motion. No recording
+ * shows him: his place and the frames of the spores are estimates.
  */
 import { tableOf, type AnyActionName, type Callback } from '../../actions/action.ts'
 import { changeAction, stepAnimation } from '../../actions/change.ts'
@@ -10,7 +10,7 @@ import type { ArticleHitbox, ArticleKind } from '../../articles/article.ts'
 import { articleHitbox } from '../../articles/hitbox.ts'
 import { countDown } from '../../articles/motion.ts'
 import { hitlagOf } from '../../combat/formulas.ts'
-import type { Blow } from '../../combat/scratch.ts'
+import type { ReceivedHit } from '../../combat/scratch.ts'
 import type { Fighter } from '../../fighter.ts'
 import { cosf, f, PI, sinf } from '../../math.ts'
 import { fall, fallUpTo, slowInAirBy } from '../../movement/air.ts'
@@ -25,7 +25,7 @@ interface ToadTypes {
   readonly spore: number
 }
 
-/** The first of the fighter's states, and how they are called: Toad held and his answer, on the ground and in the air. */
+/** The first of the fighter's states, and their names: Toad held and his answer, on the ground and in the air. */
 interface ToadStates {
   readonly first: number
   readonly names: readonly [AnyActionName, AnyActionName, AnyActionName, AnyActionName]
@@ -34,11 +34,14 @@ interface ToadStates {
 const OWN: ToadStates = { first: 365, names: ['SpecialN', 'SpecialNHit', 'SpecialAirN', 'SpecialAirNHit'] }
 const TYPES: ToadTypes = { toad: 104, spore: 111 }
 
-/** Script frames on which he takes hits; where, and how far about. */
+/** Script frames on which he takes hits; his place and radius. */
 const FIRST = 10
 const LAST = 30
 const BUBBLE = { does: 'counter', x: f(4), y: f(7), radius: f(6) } as const
-/** What the start in the air keeps of her speed; script frame on which he breaks the fall, and its speed afterwards. */
+/**
+ * Share of her speed that the start in the air keeps; script frame on which he stops the fall, and its speed
+ * afterwards.
+ */
 const SPEED_SHARE = f(0.5)
 const LIFT_FRAME = 11
 const LIFT = f(0.7)
@@ -49,7 +52,7 @@ const FRICTION = f(0.02)
 const ANSWER_START = 9
 const SPORES = { first: 14, last: 32 } as const
 
-/** Speed of a spore, at most as much more, what a frame leaves of it, and the arc in which they fly. */
+/** Speed of a spore, its greatest random addition, the share that remains on each frame, and the arc of directions. */
 const SPORE_SPEED = f(10)
 const SPORE_RANGE = f(6)
 const SPORE_SLOWING = f(0.7)
@@ -78,7 +81,7 @@ const SPORE_KIND: Omit<ArticleKind, 'type'> = {
   },
 }
 
-/** Life of Toad as recordings show such articles: as long as he is held. */
+/** Lifetime of Toad as recordings show such articles: as long as he is held. */
 const IN_HAND = 1400
 
 export function toads(states = OWN, types = TYPES): FighterOverrides {
@@ -121,7 +124,7 @@ export function toads(states = OWN, types = TYPES): FighterOverrides {
     match.articles.spawn(toad, fighter, { x, y, timer: IN_HAND })
   }
 
-  function answer(fighter: Fighter, { dealt, away }: Blow): void {
+  function answer(fighter: Fighter, { dealt, away }: ReceivedHit): void {
     fighter.facing = -away
     changeAction(fighter, fighter.isAirborne ? AIR_ANSWER : ANSWER, ANSWER_START)
     stepAnimation(fighter)

@@ -1,11 +1,11 @@
 /**
- * Pulling turnips: on the first frame the match's generator draws first whether something else comes up, and what, or else
- * the turnip's face, which decides what it does. It is in the hand until it is thrown, and its damage grows with its speed.
- * What it hits throws it back, without harm from then on; shields and clanks leave it harmful.
- * Source: doldecomp/melee (ftPe_SpecialLw, itpeachturnip); odds and damage from the sources of a public randomizer, which
- * lists the game's own values, and from SmashWiki; draws, flight and speeds measured on 28 recorded turnips. No recording
- * shows anything else come up: how those items fall, lie and hit are estimates, Mr. Saturn does not walk, and nobody swings
- * the sword.
+ * Pulling turnips. On the first frame the match's generator first decides whether another item comes up, and which;
+ * else it draws the turnip's face, which sets its damage. The turnip is in the hand until it is thrown, and its damage
+ * grows with its speed. A hit throws it back, without damage from then on; after shields and clanks it still hits.
+ * Source: doldecomp/melee (ftPe_SpecialLw, itpeachturnip); odds and damage from the sources of a public randomizer,
+ * which lists the game's own values, and from SmashWiki; draws, flight and speeds measured on 28 recorded turnips. No
+ * recording shows another item: how those items fall, lie and hit are estimates, Mr. Saturn does not walk, and no
+ * fighter swings the sword.
  */
 import { ACTION } from '../../action-ids.ts'
 import type { Callback, FighterActionTable } from '../../actions/action.ts'
@@ -27,18 +27,18 @@ import { enterSpecial, falling, standing } from '../special.ts'
 const PULL = 352
 const AIR_PULL = 353
 
-/** One pull in this many brings up something else: Mr. Saturn three times in six, a bob-omb twice, a beam sword once. */
+/** One pull in this many brings up another item: Mr. Saturn three times in six, a bob-omb twice, a beam sword once. */
 const OTHER_ODDS = 128
 const OTHERS = 6
 const SATURNS = 3
 const BOB_OMBS = 2
-/** By face: how often of 58 it comes up, and its damage at rest. */
+/** By face: its odds out of 58, and its damage at rest. */
 const ODDS = [35, 6, 5, 3, 3, 4, 1, 1]
 const ALL_ODDS = 58
 const DAMAGE = [2, 2, 2, 2, 2, 6, 12, 30]
 const SLOWNESS = f(0.4)
 
-/** Frames that it lasts once it left the hand; and what lies about. */
+/** Lifetime in frames once it left the hand; and of one that lies on the floor. */
 const LIFE = 140
 const LIES = 600
 const GRAVITY = f(0.051)
@@ -47,7 +47,7 @@ const TERMINAL_VELOCITY = f(1.8)
 const SIZE = f(1.5)
 /** Where it comes up, forward of her and above the floor. */
 const PATCH = { x: f(-2.71), y: f(-1.493) } as const
-/** What is left of its speed off a body or shield, and what it is thrown up by; and off a wall. */
+/** Share of its speed after a body or shield, and its upward speed then; and its share after a wall. */
 const BOUNCE = { x: f(-0.1), y: f(-0.3), up: f(1.3), wall: f(0.5) } as const
 
 /** States as recordings show them. */
@@ -57,7 +57,7 @@ const STATE = { inHand: 0, spent: 1, thrown: 2, dropped: 3, caught: 4, lies: 5 }
 const FACE = 1
 
 // Private words.
-/** 1 once the pull is over; a hit before takes it away. */
+/** 1 once the pull is over; a hit before that removes it. */
 const IS_PULLED = 0
 
 const NONE: readonly ArticleHitbox[] = []
@@ -68,7 +68,7 @@ interface ThrownItem {
   /** Damage at rest, and what speed adds to it. */
   readonly damage: (article: Article) => number
   readonly speedDamage: number
-  /** The floor ends it, unless it lies there. */
+  /** The floor removes it, unless it lies there. */
   readonly lies: boolean
 }
 
@@ -108,7 +108,7 @@ function thrownItem({ type, hitbox, damage, speedDamage, lies }: ThrownItem): Ar
     fly(article, STATE.dropped)
   }
 
-  /** Its holder was hit in the pull, or let go of it in some way that is none. */
+  /** Its holder was hit in the pull, or released it in a way that is no throw. */
   function animate(article: Article): void {
     if (!isInHand(article)) {
       countDown(article)
@@ -210,7 +210,7 @@ const BOB_OMB = bombArticle({
   blast: articleHitbox({ ...BOB_OMB_HIT, damage: 30, radius: f(14), interaction: 0 }),
 })
 
-/** Where her throws let go (25 recorded ones); the others are the usual. */
+/** Where her throws release (25 recorded ones); the others are the usual places. */
 export const RELEASES: Readonly<Record<number, Release>> = {
   [ACTION.LightThrowDrop]: { frame: 1, x: f(-5.8), y: f(6.9) },
   [ACTION.LightThrowF4]: { frame: 10, x: f(13.104), y: f(5.806) },

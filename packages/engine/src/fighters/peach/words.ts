@@ -1,11 +1,11 @@
-/** What Peach keeps of her own from one action to the next (`ownInts`). */
-/** 1 once she floated since she last stood on the ground. */
+/** Peach's own words (`ownInts`). */
+/** 1 once she floated in this airtime. */
 export const HAS_FLOATED = 0
-/** Frames that the running float still lasts. */
+/** Frames left of the running float. */
 export const FLOAT_LEFT = 1
 /** The weapon of her last forward smash; 0 for none yet. */
 export const LAST_WEAPON = 2
-/** 1 once Toad broke her fall since she last stood on the ground. */
+/** 1 once Toad stopped her fall in this airtime. */
 export const TOAD_USED = 3
-/** Frames for which she has hung under the parasol since she last stood on the ground. */
+/** Frames under the parasol in this airtime. */
 export const HUNG = 4

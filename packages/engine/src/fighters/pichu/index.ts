@@ -1,4 +1,4 @@
-/** Pichu: Pikachu's specials by other numbers; whatever is electric hurts it too. Its costs are as recorded. */
+/** Pichu: Pikachu's specials with other figures; electric attacks damage it too. Its costs are as recorded. */
 import { AERIAL_ACTIONS } from '../../actions/aerial.ts'
 import type { ActionCallbacks } from '../../actions/action.ts'
 import { ATTACK_ACTIONS } from '../../actions/attack.ts'
@@ -43,7 +43,7 @@ function hurt(fighter: Fighter): void {
   takeDamage(fighter, 1)
 }
 
-/** A percent on each of these script frames, the first of its electric windows. */
+/** One percent on each of these script frames, the first of its electric windows. */
 function hurting(callbacks: ActionCallbacks | undefined, ...frames: number[]): ActionCallbacks {
   return {
     ...callbacks,

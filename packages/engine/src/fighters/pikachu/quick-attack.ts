@@ -1,8 +1,8 @@
 /**
- * Quick Attack of Pikachu, Agility of Pichu: a dart the way the stick points, straight up without one, and a second if the
- * stick points elsewhere by then. Source: doldecomp/melee (ftPk_SpecialHi); figures from a public list of special
- * attributes, compared with ten recorded darts. At which angles to a surface it ends, and how much the stick must turn for
- * the second, are estimates.
+ * Quick Attack of Pikachu, Agility of Pichu: a dart in the direction of the stick, straight up without one, and a
+ * second if the stick then points elsewhere. Source: doldecomp/melee (ftPk_SpecialHi); figures from a public list of
+ * special attributes, compared with ten recorded darts. The angle to a surface at which it ends, and the change of the
+ * stick that the second needs, are estimates.
  */
 import { changeAction, stepAnimation } from '../../actions/change.ts'
 import { tryLedge } from '../../actions/collide.ts'
@@ -35,7 +35,7 @@ const AIR_DART = 357
 const AIR_END = 358
 
 const QuickAttack = privates({
-  /** Frames before the start falls, and left of the dart. */
+  /** Frames before the start falls, and frames left of the dart. */
   weightless: 'int',
   left: 'int',
   isSecond: 'flag',
@@ -52,7 +52,7 @@ const SECOND_FRAME = 8
 const FULL_STICK = f(0.999)
 const AIM_STICK = f(0.5)
 const SECOND_ANGLE = f(38 * RADIANS_PER_DEGREE)
-/** Steeper into a surface than this it ends there. */
+/** It ends at surfaces steeper than this. */
 const STEEP = f(HALF_PI + 45 * RADIANS_PER_DEGREE)
 const RISE_SHARE = f(1 / 9)
 const END_DRIFT_SHARE = f(0.6)
@@ -62,7 +62,7 @@ export interface QuickAttackValues {
   readonly speedPerStick: number
   readonly speed: number
   readonly secondShare: number
-  /** Share of the speed that is left when it ends. */
+  /** Share of the speed that remains at its end. */
   readonly endShare: number
   readonly landingLag: number
   /** Damage of the second dart. */
@@ -148,7 +148,7 @@ export function quickAttack(values: QuickAttackValues) {
     fighter.selfVy = f(fast * sinf(angle))
   }
 
-  /** Along the floor if the stick points into it, off it else. */
+  /** Along the floor if the stick points into it, else off it. */
   function dartFromGround(fighter: Fighter): void {
     const { stickX, stickY, floorLine } = fighter
     const { normalX, normalY } = fighter.match.terrain

@@ -1,6 +1,6 @@
 /**
  * Thunder Jolt of Pikachu and Pichu: a spark that flies down ahead and, where it meets the stage, continues in half
- * circles along whatever it meets. There it is two articles: the anchor of the half circle, and the spark. Source:
+ * circles along its surface. There it consists of two articles: the anchor of the half circle, and the spark. Source:
  * doldecomp/melee (ftPk_SpecialN, itpikachutjoltair, itpikachutjoltground); flight and half circles as recorded. Radii
  * are estimates, and so is the way back of a spark that is reflected on the ground.
  */
@@ -28,13 +28,16 @@ const ANGLE = f(-0.6981)
 /** States of a spark. */
 const FLIES = 0
 const CRAWLS = 1
-/** The half circle: its radius, where its middle lies ahead of its anchor, how far it turns in a frame, and how long at most. */
+/**
+ * The half circle: its radius, the distance of its middle ahead of its anchor, its turn per frame, and its greatest
+ * number of frames.
+ */
 const RADIUS = f(10.458)
 const MIDDLE = f(9.748)
 const STEP = f(15 * RADIANS_PER_DEGREE)
 const MOST_STEPS = 24
 const TURN_STEPS = 12
-/** How far along the surface and out of it a spark is, by steps. */
+/** Place of a spark along the surface and away from it, by steps. */
 const ALONG = Float32Array.from({ length: MOST_STEPS + 1 }, (_, steps) => MIDDLE - f(RADIUS * cosf(f(STEP * steps))))
 const OUT = Float32Array.from({ length: MOST_STEPS + 1 }, (_, steps) => RADIUS * sinf(f(STEP * steps)))
 
@@ -42,9 +45,9 @@ const OUT = Float32Array.from({ length: MOST_STEPS + 1 }, (_, steps) => RADIUS *
 /** Steps along the half circle, and the spawn number of its anchor. */
 const STEPS = 0
 const ANCHOR = 1
-/** An anchor's: the spawn number of its spark and 1 more. */
+/** Of an anchor: the spawn number of its spark plus 1. */
 const SPARK = 0
-/** The anchor and the way its surface faces. */
+/** The anchor and the direction that its surface faces. */
 const X = 0
 const Y = 1
 const NORMAL_X = 2
@@ -87,7 +90,7 @@ function anchorOf({ match, ints }: Article): Article | null {
   return match.articles.find(ints[ANCHOR]!)
 }
 
-/** An anchor goes with its spark, whatever took that; whose spark nobody knows stays. */
+/** An anchor is removed with its spark, whatever removed that; an anchor of an unknown spark stays. */
 function isAdrift({ match, ints }: Article): boolean {
   return ints[SPARK]! > 0 && match.articles.find(ints[SPARK]! - 1) === null
 }
@@ -137,7 +140,7 @@ export function thunderJolt({ type, cost }: ThunderJoltValues, states = OWN) {
     reflected: (article) => {
       const { ints, floats, x, y, state } = article
       if (state === FLIES) return
-      // On the other way along the same surface, from where it is.
+      // In the other direction along the same surface, from its place.
       ints[STEPS] = Math.max(0, TURN_STEPS - ints[STEPS]!)
       placeOnArc(article)
       floats[X] = f(floats[X]! + f(x - article.x))
@@ -146,7 +149,7 @@ export function thunderJolt({ type, cost }: ThunderJoltValues, states = OWN) {
       article.y = y
     },
     rebuild: (article) => {
-      // No recording shows the slope of the surface that it crawls along: taken to be level.
+      // No recording shows the slope of the surface along which it moves: taken to be level.
       const { floats, ints, x, y } = article
       floats[X] = x
       floats[Y] = y

@@ -1,7 +1,8 @@
 /**
- * Thunder of Pikachu and Pichu: four bolts fall one after another from high above; the first that reaches its caller
- * strikes out all around. Source: doldecomp/melee (ftPk_SpecialLw, itpikachuthunder); figures from a public list of special
- * attributes; bolts and times as recorded twice. How near a bolt must come, and the width of bolts, are estimates.
+ * Thunder of Pikachu and Pichu: four bolts fall one after another from far above; the first that reaches its caller
+ * hits all around. Source: doldecomp/melee (ftPk_SpecialLw, itpikachuthunder); figures from a public list of special
+ * attributes; bolts and times as recorded twice. The distance at which a bolt reaches its caller, and the width of
+ * bolts, are estimates.
  */
 import type { Callback } from '../../actions/action.ts'
 import { changeAction, hasLasted } from '../../actions/change.ts'
@@ -36,7 +37,7 @@ const LOOP_FRAMES = 10
 const STRUCK_FRAMES = 33
 const RISE = f(0.66)
 const STRUCK_GRAVITY = f(0.016)
-/** How near the end of a bolt must be. */
+/** Distance from the end of a bolt at which it reaches its caller. */
 const NEAR_X = 6
 const NEAR_Y = { above: f(12.5), below: f(2.5) } as const
 
@@ -85,7 +86,7 @@ export function thunder({ type, damage, angle, growth, baseKnockback, cost }: Th
   const boxes: readonly ArticleHitbox[] = [0, 1, 2, 3].map((id) => articleHitbox({ ...box, id, y: f(-3 - id * 9) }))
   const none: readonly ArticleHitbox[] = []
 
-  /** The bolts of one call follow each other in their numbers. */
+  /** The bolts of one call have consecutive numbers. */
   function follower({ match, spawn, misc }: Article): Article | null {
     return misc[NUMBER]! + 1 < BOLTS ? match.articles.find(spawn + 1) : null
   }
@@ -99,7 +100,7 @@ export function thunder({ type, damage, angle, growth, baseKnockback, cost }: Th
     next.floats[END_Y] = article.y
   }
 
-  /** Nobody is hit twice by one call. */
+  /** No fighter is hit twice by one call. */
   function share(article: Article): void {
     for (let next = follower(article); next; next = follower(next)) next.metFighters |= article.metFighters
   }

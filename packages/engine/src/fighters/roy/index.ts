@@ -1,4 +1,6 @@
-/** Roy: Marth's specials with his own figures. The sideways part of Blazer's path is reckoned from tilted recordings. */
+/**
+ * Roy: Marth's specials with his own figures. The horizontal part of Blazer's path is computed from tilted recordings.
+ */
 import { f } from '../../math.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { together } from '../special.ts'

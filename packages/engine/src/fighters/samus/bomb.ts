@@ -37,7 +37,7 @@ const DROP_FRAME = 10
 const HOP_SPEED = f(1.1)
 const AIR_SPEED = f(0.9)
 const BOMB_HEIGHT = f(2)
-/** As a ball she rolls and drifts so much more sharply, up to such a share of her speed. */
+/** Factors of her acceleration and drift as a ball, and the share of her speed that is the limit. */
 const SHARPNESS = f(22)
 const SPEED_SHARE = f(0.8)
 
@@ -57,14 +57,14 @@ const RISE = f(0.5)
 const GRAVITY = f(0.03)
 const TERMINAL_VELOCITY = f(1.2)
 const BOUNCE = f(0.6)
-/** A slower bounce rests. */
+/** A bomb that bounces more slowly comes to rest. */
 const LEAST_BOUNCE = f(0.3)
 const SIZE = f(2.24)
 /** Frames for which an explosion hits. */
 const HITTING_FRAMES = 4
 
 const Bomb = privates({
-  /** The bomb is out. */
+  /** The bomb exists. */
   hasDropped: 'flag',
 })
 
@@ -72,7 +72,7 @@ const Bomb = privates({
 /** It no longer lifts her. */
 const IS_SPENT = 0
 
-const BLOW = {
+const EXPLOSION_VALUES = {
   damage: 4,
   angle: 361,
   growth: 45,
@@ -80,9 +80,9 @@ const BLOW = {
   element: 'fire',
   interaction: 2,
 } as const
-const BOMB_BOX: readonly ArticleHitbox[] = [articleHitbox({ ...BLOW, radius: f(500 / 256) })]
+const BOMB_BOX: readonly ArticleHitbox[] = [articleHitbox({ ...EXPLOSION_VALUES, radius: f(500 / 256) })]
 /** 12 of the game's units; the recorded angle of a leap off its centre agrees. */
-const EXPLOSION_BOX: readonly ArticleHitbox[] = [articleHitbox({ ...BLOW, radius: f(9.3744) })]
+const EXPLOSION_BOX: readonly ArticleHitbox[] = [articleHitbox({ ...EXPLOSION_VALUES, radius: f(9.3744) })]
 const NONE: readonly ArticleHitbox[] = []
 
 function explode(article: Article): void {
@@ -171,7 +171,7 @@ function isBall({ action, animationFrame }: Fighter): boolean {
   return rolls && animationFrame >= BALL.first && animationFrame <= BALL.last
 }
 
-/** Toward the stick's share of a speed, at once without it, and without friction. */
+/** Toward the stick's share of a speed, at once at rest without the stick, and without friction. */
 function toward(velocity: number, stick: number, acceleration: number, most: number): number {
   if (stick === 0) return 0
   const change = f(stick * acceleration)
@@ -255,7 +255,7 @@ function interruptLanded(fighter: Fighter): void {
   choose(fighter, LANDING_LIST)
 }
 
-export const BOMB = {
+export const SAMUS_BOMB = {
   specials: { SpecialLw: enterOnGround, SpecialAirLw: enterInAir },
   articles: [bomb],
   actions: {

@@ -1,7 +1,7 @@
 /**
- * The charge shot: gathered in loops on the ground until B, a shield or a roll; in the air it is fired as it is.
- * Source: doldecomp/melee (ftSs_SpecialN, itsamuschargeshot); figures from a public list of special attributes; places,
- * times and speeds as in 15 recorded shots. Radii are estimates.
+ * The charge shot: charged in loops on the ground until B, a shield or a roll; in the air it is fired at its present
+ * charge. Source: doldecomp/melee (ftSs_SpecialN, itsamuschargeshot); figures from a public list of special attributes;
+ * places, times and speeds as in 15 recorded shots. Radii are estimates.
  */
 import { changeAction } from '../../actions/change.ts'
 import { enterFall } from '../../actions/fall.ts'
@@ -14,7 +14,7 @@ import { f } from '../../math.ts'
 import { privates } from '../../state/privates.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, enterSpecial, goRound, named, type Copy } from '../special.ts'
-import { APPEAR_FRAME, CHARGE, FULL, shotLevels, StoredShot, storedShot } from '../stored-shot.ts'
+import { APPEAR_FRAME, CHARGE_LEVEL, FULL, shotLevels, StoredShot, storedShot } from '../stored-shot.ts'
 
 const OWN: Copy<'Ss'> = { first: 343, prefix: '' }
 const TYPE = 94
@@ -29,7 +29,7 @@ const ChargeShot = privates(
 
 const LOOP_FRAMES = 9
 const GROWING = { x: f(-0.732), y: f(13.397) } as const
-/** As the decompilation has it, recordings show the lowest byte of the angle at which it flies. */
+/** According to the decompilation, recordings show the lowest byte of its flight angle. */
 const ANGLE_BYTE = { right: 0, left: 0xdb } as const
 
 const LEVELS = [
@@ -69,7 +69,7 @@ export function chargeShot(states = OWN, type = TYPE): FighterOverrides {
     hitboxes: shotLevels('electric', LEVELS, (level) => (level < FULL ? 300 + 100 * level : 1200) / 256),
     isGathering: (action) => action >= START && action <= AIR_FIRE && action !== CANCEL,
     grows: (article) => {
-      article.misc[POWER] = article.ownedBy.ownInts[CHARGE]!
+      article.misc[POWER] = article.ownedBy.ownInts[CHARGE_LEVEL]!
     },
     leaves: (article, level) => {
       article.misc[ANGLE] = article.facing > 0 ? ANGLE_BYTE.right : ANGLE_BYTE.left
@@ -92,7 +92,7 @@ export function chargeShot(states = OWN, type = TYPE): FighterOverrides {
   function animateStart(fighter: Fighter): void {
     if (fighter.animationFrame === APPEAR_FRAME) appear(fighter)
     if (!hasScriptEnded(fighter)) return
-    const fires = ChargeShot.of(fighter).wasAirborne || fighter.ownInts[CHARGE]! >= FULL
+    const fires = ChargeShot.of(fighter).wasAirborne || fighter.ownInts[CHARGE_LEVEL]! >= FULL
     changeAction(fighter, fires ? FIRE : HOLD)
   }
 

@@ -1,6 +1,7 @@
 /**
- * The grapple beam: what is seen of it in a grab, and thrown in the air, once until she stands again. Source: doldecomp/melee
- * (ftCo_Catch, ftCo_AirCatch, itsamusgrapple); frames and places as recorded. Estimates: how fast it flies, how far, how it is pulled in.
+ * The grapple beam: its appearance in a grab, and thrown in the air, once per airtime. Source: doldecomp/melee
+ * (ftCo_Catch, ftCo_AirCatch, itsamusgrapple); frames and places as recorded. Estimates: its speed, its length, and how
+ * it is pulled in.
  */
 import { ACTION } from '../../action-ids.ts'
 import type { ActionCallbacks } from '../../actions/action.ts'
@@ -17,7 +18,7 @@ const HUNG = 358
 
 const TYPE = 96
 const IN_HAND = 1400
-/** State of a beam that has caught somebody, and for how long it is seen. */
+/** State of a beam that has grabbed a fighter, and the frames for which it shows. */
 const CAUGHT = 5
 const CAUGHT_FRAMES = 2
 const HANGING = 8
@@ -36,7 +37,7 @@ interface Beam {
   readonly first: number
   readonly x: number
   readonly y: number
-  /** Counter on which it is gone. */
+  /** Counter on which it disappears. */
   readonly gone: number
   /** Pairs of counter and the state shown from there on. */
   readonly states: readonly (readonly [from: number, state: number])[]

@@ -6,7 +6,7 @@ import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { together } from '../special.ts'
-import { BOMB } from './bomb.ts'
+import { SAMUS_BOMB } from './bomb.ts'
 import { chargeShot } from './charge-shot.ts'
 import { GRAPPLE } from './grapple.ts'
 import { MISSILE } from './missile.ts'
@@ -25,6 +25,6 @@ function collideAsBall(fighter: Fighter): void {
 
 const roll: ActionCallbacks = { ...ROLL, collision: collideAsBall }
 
-export const SAMUS: FighterOverrides = together(CHARGE_SHOT, MISSILE, SCREW_ATTACK, BOMB, GRAPPLE, {
+export const SAMUS: FighterOverrides = together(CHARGE_SHOT, MISSILE, SCREW_ATTACK, SAMUS_BOMB, GRAPPLE, {
   actions: { EscapeF: roll, EscapeB: roll },
 })

@@ -1,7 +1,8 @@
 /**
- * Missiles: a tilt fires one that seeks the opponent ahead, a flick one that flies straight and ever faster. The third
+ * Missiles: a tilt fires one that seeks the opponent ahead, a flick one that flies straight and accelerates. The third
  * makes the first burst. Source: doldecomp/melee (ftSs_SpecialS, itsamusmissile); figures from a public list of special
- * attributes, checked on 15 recorded missiles. Radii, and where the seeking one leaves in the air, are estimates.
+ * attributes, checked on 15 recorded missiles. Radii, and the place where the seeking one leaves in the air, are
+ * estimates.
  */
 import type { Callback } from '../../actions/action.ts'
 import { clampToEdge } from '../../actions/collide.ts'
@@ -33,7 +34,7 @@ const SEEKS = 0
 const SUPERS = 1
 const BURST = 2
 const BURST_FRAMES = 80
-/** So many fired after it make one burst. */
+/** One bursts once this many were fired after it. */
 const MOST_OUT = 2
 
 const SEEK = {
@@ -44,7 +45,7 @@ const SEEK = {
   slowest: f(0.5),
   turn: f(0.0192),
   mostTurn: f(0.8727),
-  /** It flies on when the target is nearer to its way than this. */
+  /** It flies straight on when the target is nearer to its path than this. */
   leastAngle: f(0.0175),
 } as const
 const FAST = { life: 75, coastFrames: 10, speed: f(0.6), acceleration: f(0.06), terminal: f(2.2) } as const
@@ -65,22 +66,22 @@ const MUZZLES: Readonly<Record<number, Muzzle>> = {
 const IS_SUPER = 0
 const NUMBER = 1
 // Private words of an article.
-/** How far it has turned up from its way, in radians. */
+/** How far it has turned up from its first direction, in radians. */
 const TURNED = 0
 /** Its owner's missiles no longer make it burst. */
 const IS_REFLECTED = 0
 
-const BLOW = {
+const HIT_VALUES = {
   element: 'fire',
   interaction: 2,
 } as const
 const HITBOXES: readonly (readonly ArticleHitbox[])[] = [
-  [articleHitbox({ ...BLOW, damage: 5, angle: 0, growth: 20, baseKnockback: 24, radius: f(500 / 256) })],
-  [articleHitbox({ ...BLOW, damage: 12, angle: 361, growth: 100, baseKnockback: 30, radius: f(600 / 256) })],
+  [articleHitbox({ ...HIT_VALUES, damage: 5, angle: 0, growth: 20, baseKnockback: 24, radius: f(500 / 256) })],
+  [articleHitbox({ ...HIT_VALUES, damage: 12, angle: 361, growth: 100, baseKnockback: 30, radius: f(600 / 256) })],
 ]
 const NONE: readonly ArticleHitbox[] = []
 
-/** The game turns vectors by quintic stand-ins for sine and cosine, which change their length a little. */
+/** The game turns vectors by quintic approximations of sine and cosine, which change their length a little. */
 function sine(angle: number): number {
   const cube = f(f(angle * angle) * angle)
   return f(f(f(0.987862) * angle) - f(f(0.155271) * cube) + f(f(0.005643) * f(f(cube * angle) * angle)))
@@ -132,7 +133,7 @@ function turnTo(article: Article, fighter: Fighter): void {
 
 function seek(article: Article): void {
   const { vx, vy, floats, facing } = article
-  // The timer has already gone on.
+  // The timer has already advanced.
   if (article.timer >= SEEK.life - SEEK.seekFrames) {
     const fighter = target(article)
     if (fighter) turnTo(article, fighter)

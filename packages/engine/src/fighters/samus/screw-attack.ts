@@ -1,7 +1,7 @@
 /**
- * The screw attack: up off the ground by its own path, in the air by a leap; many small hits, then helpless.
- * Source: doldecomp/melee (ftSs_SpecialHi); figures from a public list of special attributes, the leap as recorded, the
- * path off the ground from in-game recordings. From which stick and until when it turns is an estimate.
+ * The screw attack: up off the ground along its own path, in the air by a leap; many small hits, then helpless. Source:
+ * doldecomp/melee (ftSs_SpecialHi); figures from a public list of special attributes, the leap as recorded, the path
+ * off the ground from in-game recordings. The stick that turns it, and until which frame, are estimates.
  */
 import { clampToEdge, tryLedge } from '../../actions/collide.ts'
 import { enterFallSpecial } from '../../actions/fall.ts'
@@ -19,7 +19,7 @@ const ON_GROUND = 353
 const IN_AIR = 354
 
 const LANDING_LAG = 24
-/** Frame on which she leaves the ground, and how fast forward. */
+/** Frame on which she leaves the ground, and her forward speed. */
 const LEAP_FRAME = 4
 const LEAP_SPEED = f(0.35)
 const AIR_LEAP = f(2.5)
@@ -36,7 +36,7 @@ function enter(fighter: Fighter, action: number): void {
   enterSpecial(fighter, action)
 }
 
-/** She stands still at once (recorded). */
+/** She does not move at first (recorded). */
 function enterOnGround(fighter: Fighter): void {
   fighter.groundVelocity = 0
   fighter.selfVy = 0

@@ -1,6 +1,6 @@
 /**
- * The chain: swung out, held as long as B is, drawn in. Source: doldecomp/melee (ftSk_SpecialS, itseakchain); figures as a
- * public randomizer lists them. The game hangs it up as a rope that follows the hand and the stick; here it strikes where
+ * The chain: swung out, held as long as B is, drawn in. Source: doldecomp/melee (ftSk_SpecialS, itseakchain); figures
+ * as a public randomizer lists them. In the game it is a rope that follows the hand and the stick; here it hits where
  * recordings of one swing show it, and does not follow the stick.
  */
 import type { Callback } from '../../actions/action.ts'
@@ -28,19 +28,19 @@ const TO_AIR = 3
 
 const Chain = privates({
   frames: 'int',
-  /** B was let go of. */
+  /** B was released. */
   released: 'flag',
 })
 
-/** Frames of the start before the chain is there, and before it swings. */
+/** Frames of the start before the chain exists, and before it swings. */
 const COMES_OUT = 22
 const START_FRAMES = 32
 const LEAST_FRAMES = 10
-/** Frame of the end on which it is gone. */
+/** Frame of the end on which it is removed. */
 const DRAWN_IN = 28
 const HAND_X = f(12.9)
 const HAND_Y = f(9.5)
-/** Its life as recordings show that of what is held. */
+/** Lifetime as recordings show it for held articles. */
 const IN_HAND = 1400
 
 function isOut(fighter: Fighter): boolean {

@@ -1,7 +1,7 @@
 /**
- * Needles: gathered while B is held, one for every round of the loop, up to six; thrown when it is let go of, one every
- * third frame, or kept behind a shield for later. Thrown ones fly straight and stick in what they run into, or bounce off
- * and fall. Source: doldecomp/melee (ftSk_SpecialN, itseakneedlethrown, itseakneedleheld); places, speed and lives as
+ * Needles: charged while B is held, one for every round of the loop, up to six; thrown on release, one every third
+ * frame, or kept by a shield for later. Thrown ones fly straight and stick in an obstacle, or bounce off and fall.
+ * Source: doldecomp/melee (ftSk_SpecialN, itseakneedlethrown, itseakneedleheld); places, speed and lifetimes as
  * recorded.
  */
 import type { Callback } from '../../actions/action.ts'
@@ -43,29 +43,29 @@ const Needles = privates({
 })
 
 const MOST = 6
-/** Frames to gather one more. */
+/** Frames to charge one more. */
 const LOOP_FRAMES = 18
 /** Frames of the throw before a needle leaves, and between two. */
 const FIRST_LEAVES = 2
 const BETWEEN = 3
-/** Where they leave, forward and up, and by how much up or down they scatter: an eighth of this a step. */
+/** Where they leave, forward and up, and their vertical scatter: an eighth of this per step. */
 const HAND = { x: f(8), y: f(8), scatter: f(2) } as const
 const AIR_HAND = { x: f(7), y: f(6), scatter: f(4) } as const
 const SCATTER_STEPS = 9
-/** On the floor those in the hand are seen this high above where she stood. */
+/** On the floor those in the hand show this high above her position. */
 const SHOWN_Y = f(1.5)
-/** Their life as recordings show it: they last as long as they are in the hand. */
+/** Their lifetime as recordings show it; they last as long as they are in the hand. */
 const IN_HAND = 1400
 
 const STATE = { flies: 0, drops: 1, sticks: 2, bounces: 4 } as const
 const SPEED = f(4)
 const UP = f(1.5707964)
 const AIR_ANGLE = f(2.3561945)
-/** Frames for which they fly, and stick or lie. */
+/** Frames of flight, and of sticking or lying. */
 const FLIES = 30
 const LIES = 120
 
-// What a bounce and a fall are drawn from: eight values of each.
+// Values for the draws of a bounce and a fall: eight of each.
 const SIDEWAYS = [0, 0.2, 0.4, 0.6, 0.8, 1, 1.2, 1.4].map(f)
 const FALL_SPEED = [-2, -2.1, -2.2, -2.3, -2.4, -2.5, -2.6, -2.7].map(f)
 const GRAVITY = [-0.1, -0.12, -0.14, -0.18, -0.2, -0.22, -0.24, -0.26].map(f)
@@ -196,7 +196,7 @@ export function needleStorm(states = OWN, types: NeedleTypes = TYPES): FighterOv
     match.articles.spawn(inHand, fighter, { x, y: isAirborne ? y : f(y + SHOWN_Y), timer: IN_HAND })
   }
 
-  /** Those gathered and in the hand fall. */
+  /** Those charged and in the hand fall. */
   function drop(fighter: Fighter): void {
     const { ownInts, match, x, y, isAirborne } = fighter
     if (ownInts[SHOWN] !== 0) {
@@ -287,7 +287,7 @@ export function needleStorm(states = OWN, types: NeedleTypes = TYPES): FighterOv
     }
   }
 
-  /** Off the edge, or down to the floor, while throwing: what is left in the hand is lost. */
+  /** Off the edge, or onto the floor, while throwing: the needles left in the hand are lost. */
   function lose(fighter: Fighter): void {
     fighter.ownInts[NEEDLES] = 0
   }

@@ -1,6 +1,6 @@
-/** Words of Sheik's own. */
+/** Sheik's own words (`ownInts`). */
 
 /** Needles in her hand, 0 to 6. */
 export const NEEDLES = 0
-/** 1 while those in her hand are seen. */
+/** 1 while those in her hand show. */
 export const SHOWN = 1

@@ -11,10 +11,10 @@ import type { FighterOverrides } from '../kind.ts'
 import { teleport } from '../zelda/teleport.ts'
 
 const RISE = f(3.5)
-/** Life of the smoke, and how long it hits. */
+/** Lifetime of the smoke, and the frames on which it hits. */
 const LASTS = 80
 const HITS = 7
-/** Where it bursts, forward and up: at the hip. */
+/** Its place, forward and up: at the hip. */
 const X = f(0.653)
 const Y = f(7.788)
 

@@ -1,7 +1,7 @@
 /**
- * The Yoshi Bomb: a hop, then straight down; where he lands a star goes off to either side. Source: doldecomp/melee
- * (ftYs_SpecialLw, ityoshistar); the hop in the air, speeds and stars measured on recordings, the hop off the
- * ground from in-game recordings of motion, hits from FightCore.
+ * The Yoshi Bomb: a hop, then straight down; where he lands a star flies to either side. Source: doldecomp/melee
+ * (ftYs_SpecialLw, ityoshistar); the hop in the air, speeds and stars measured on recordings, the hop off the ground
+ * from in-game recordings of motion, hits from FightCore.
  */
 import { changeAction, halt, leaveGround, swapAction, touchGround } from '../../actions/change.ts'
 import { tryLedge } from '../../actions/collide.ts'
@@ -79,7 +79,7 @@ function moveInHop(fighter: Fighter): void {
   fighter.selfVy = fighter.kind.rootMotionY(HOP, fighter.animationFrame)
 }
 
-/** It stays at its end until it lands. */
+/** It stays on its last frame until it lands. */
 function animateDrop(fighter: Fighter): void {
   if (fighter.animationFrame > DROP_FRAME) fighter.animationFrame = DROP_FRAME
 }
@@ -114,7 +114,7 @@ function scatter(fighter: Fighter): void {
   }
 }
 
-export const BOMB: FighterOverrides = {
+export const YOSHI_BOMB: FighterOverrides = {
   specials: { SpecialLw: enterOnGround, SpecialAirLw: enterInAir },
   actions: {
     SpecialLw: { animation: animateHop, physics: moveInHop, collision: collide },

@@ -1,6 +1,6 @@
 /**
- * Egg Lay: the tongue catches, draws its victim in and lays it as an egg. Source: doldecomp/melee (ftYs_SpecialN,
- * ftCo_CaptureYoshi); the victim's way measured in two recordings of Donkey Kong, others' by their build.
+ * Egg Lay: the tongue grabs a victim, draws it in and lays it as an egg. Source: doldecomp/melee (ftYs_SpecialN,
+ * ftCo_CaptureYoshi); the victim's path measured in two recordings of Donkey Kong, other victims' from their build.
  */
 import { tableOf, type AnyActionName, type ActionCallbacks, type Callback } from '../../actions/action.ts'
 import { enterCaptureYoshi } from '../../actions/capture.ts'
@@ -15,7 +15,10 @@ import { f } from '../../math.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { enterSpecial, falling, standing, thenFall, thenWait } from '../special.ts'
 
-/** The fighter's first state, how those used here are called, those of its victim, and where the egg comes out, ahead of it and above. */
+/**
+ * The fighter's first state, the names of those used here, those of its victim, and where the egg comes out, ahead of
+ * it and above.
+ */
 export interface EggLayValues {
   readonly first: number
   /** Tongue, drawing in and swallowing on the ground, and the same in the air. */
@@ -25,12 +28,12 @@ export interface EggLayValues {
   readonly egg: { readonly x: number; readonly y: number }
 }
 
-/** Script frame of the catch's end, and of swallowing on which the egg is laid. */
+/** Script frame of the grab's end, and of swallowing on which the egg is laid. */
 const DRAWN_FRAME = 19
 const LAY_FRAME = 25
 const LAY = { damage: 7 }
 
-/** The victim's place from its second frame on, ahead of him and above, for a Fox. */
+/** A Fox's place from its second frame on, ahead of Yoshi and above. */
 const AHEAD = [
   21.65, 26.04, 27.83, 23.66, 18.86, 14.72, 12.66, 10.96, 7.36, 4.04, 2.32, 1.19, 0.49, 0.44, 0.83, 0.81, 0.29, -0.29,
   -0.91, -1.56, -2.24, -2.93, -3.65, -4.37, -5.09, -5.8, -6.49,
@@ -56,7 +59,7 @@ function drawIn(swallow: number, next: Callback): Callback {
   }
 }
 
-/** On the ground and in the air alike: one continues as the other. */
+/** On the ground and in the air alike: either continues as the other. */
 function pair(ground: number, air: number, callbacks: ActionCallbacks, airAnimation?: Callback): ActionCallbacks[] {
   return [
     { ...callbacks, ...standing(air) },

@@ -1,7 +1,7 @@
 /**
- * The Egg Roll: a hop in the egg, then it rolls as the stick says until B or its time ends it; each hit shortens that time. The
- * faster, the harder it strikes. Source: doldecomp/melee (ftYs_SpecialS); figures from the sources of a public
- * randomizer, the hit from FightCore. No recording shows it: turning round and how it slows are simplified.
+ * The Egg Roll: a hop in the egg, then it rolls by the stick until B or its time ends it; each hit shortens that time.
+ * It hits harder at higher speed. Source: doldecomp/melee (ftYs_SpecialS); figures from the sources of a public
+ * randomizer, the hit from FightCore. No recording shows it: turning round and slowing down are simplified.
  */
 import type { ActionCallbacks } from '../../actions/action.ts'
 import { changeAction, leaveGround, stepAnimation, swapAction, touchGround } from '../../actions/change.ts'
@@ -22,7 +22,7 @@ const START = 360
 const AIR_ROLL = 362
 const AIR_END = 363
 
-/** Frames that it lasts, at least before B ends it, and what a hit costs. */
+/** Its length in frames, the least length before B ends it, and the cost of a hit. */
 const MOST_FRAMES = 360
 const LEAST_FRAMES = 50
 const HIT_COST = 40
@@ -32,14 +32,14 @@ const TERMINAL_VELOCITY = f(2.5)
 const START_SPEED = f(2)
 const ACCELERATION = f(0.1)
 const TOP_SPEED = f(3)
-/** Without the stick it slows by this much. */
+/** Its deceleration without the stick. */
 const FRICTION = f(0.02)
-/** What a hit leaves of its speed, and throws it up by. */
+/** Share of its speed that remains after a hit, and the upward speed that a hit adds. */
 const RECOIL = { share: f(-0.4), y: f(1.7) } as const
-/** Damage: so much for each unit of speed beyond rest's. */
+/** Damage per unit of speed above rest. */
 const DAMAGE = f(1.5)
 const REST = f(3)
-/** What of its speed is left at its end. */
+/** Share of its speed that remains at its end. */
 const END_SHARE = f(0.4)
 const LANDING_LAG = 30
 /** Script frame whose hitboxes the roll keeps. */

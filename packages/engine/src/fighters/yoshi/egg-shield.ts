@@ -60,7 +60,7 @@ function animateOff(fighter: Fighter): void {
   if (hasLasted(fighter, OFF_FRAMES)) enterWait(fighter)
 }
 
-/** The hitlag is the stun, but what is left of the egg's going up comes after. */
+/** The hitlag is the stun; the rest of the egg's rise follows after it. */
 function animateStun(fighter: Fighter): void {
   passPowerShield(fighter)
   if (fighter.animationFrame > FRAMES) leaveGuardSetOff(fighter)

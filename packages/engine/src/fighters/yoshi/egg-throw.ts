@@ -1,8 +1,8 @@
 /**
- * The Egg Throw: the longer B is held until the egg leaves the hand, the faster, and the stick turns its way. It bursts where it
- * meets something or when its time is up; a hit before that takes it from the hand. Source: doldecomp/melee (ftYs_SpecialHi,
- * ityoshieggthrow); figures from the sources of a public randomizer, all of them, places and times checked on 4 recorded eggs;
- * hits from FightCore, their sizes are estimates.
+ * The Egg Throw: the longer B is held until the egg leaves the hand, the faster it flies; the stick turns its
+ * direction. It bursts on contact or when its time is over; a hit before that removes it from the hand. Source:
+ * doldecomp/melee (ftYs_SpecialHi, ityoshieggthrow); all figures from the sources of a public randomizer, places and
+ * times checked on 4 recorded eggs; hits from FightCore, their sizes are estimates.
  */
 import { tryLedge } from '../../actions/collide.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
@@ -21,17 +21,20 @@ import { enterSpecial, swapInAir, swapOnGround, thenFall, thenWait } from '../sp
 const THROW = 364
 const AIR_THROW = 365
 
-/** Script frames on which the egg is in the hand and leaves it; and where that is. */
+/** Script frames on which the egg is in the hand and leaves it; and its place then. */
 const DRAW_FRAME = 3
 const RELEASE_FRAME = 18
 const EITHER_SIDE = 0
 const HAND = { x: f(-7.398), y: f(5.97) } as const
 const RELEASE = { x: f(2.301), y: f(17.025) } as const
-/** Speed, and what each frame of B adds; the item goes at this share of it. */
+/** Speed, and the addition of each frame of B; the item flies at this share of it. */
 const SPEED = f(0.8)
 const HELD_SPEED = f(0.23)
 const SPEED_SHARE = f(0.6)
-/** Angle of an egg thrown without the stick, how much the stick turns it, from what tilt on in full; less than the last is none. */
+/**
+ * Angle of an egg thrown without the stick, the greatest turn by the stick, the tilt of that turn, and the least tilt
+ * that counts.
+ */
 const ANGLE = f(1.2741)
 const TURN = f(0.5236)
 const FULL_TILT = f(0.65)
@@ -39,7 +42,7 @@ const LEAST_TURN = f(0.0698)
 
 const LIFE = 54
 const BURST_LIFE = 20
-/** Frames for which the burst strikes. */
+/** Frames on which the burst hits. */
 const BURST_HITS = 2
 const GRAVITY = f(0.08)
 const TERMINAL_VELOCITY = f(2.5)
@@ -166,7 +169,7 @@ function stayOrSwap(fighter: Fighter): void {
   clampToDrift(fighter)
 }
 
-/** Once the egg is out he takes hold of a ledge on either side (recorded). */
+/** Once the egg has left the hand he catches ledges on either side (recorded). */
 function landOrHang(fighter: Fighter): void {
   if (landsOn(fighter, false)) swapOnGround(fighter, THROW)
   else if (fighter.animationFrame > RELEASE_FRAME) tryLedge(fighter, EITHER_SIDE)

@@ -1,4 +1,4 @@
-/** Yoshi. His air jump is one action whichever way he jumps, and turns him over when it went backward. */
+/** Yoshi. His air jump is one action in either direction, and a backward jump turns him round. */
 import { ACTION } from '../../action-ids.ts'
 import type { ActionCallbacks } from '../../actions/action.ts'
 import type { Fighter } from '../../fighter.ts'
@@ -7,13 +7,13 @@ import { privates } from '../../state/privates.ts'
 import { CURVE_JUMP, startCurveJump } from '../curve-jump.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { together } from '../special.ts'
-import { BOMB } from './bomb.ts'
+import { YOSHI_BOMB } from './bomb.ts'
 import { eggLay } from './egg-lay.ts'
 import { EGG_ROLL } from './egg-roll.ts'
 import { EGG_SHIELD, EGG_SHIELD_ACTIONS } from './egg-shield.ts'
 import { EGG_THROW } from './egg-throw.ts'
 
-/** Frame on which a backward jump turns Yoshi over. */
+/** Frame on which a backward jump turns Yoshi round. */
 const TURN_FRAME = 6
 
 const Yoshi = privates({ turns: 'flag' })
@@ -29,7 +29,7 @@ function animate(fighter: Fighter): void {
   CURVE_JUMP.animation(fighter)
 }
 
-/** What his air jump takes off a hit's knockback (8 recorded ones). */
+/** Knockback that his air jump takes off a hit (8 recorded ones). */
 const ARMOUR = 120
 
 const jump: ActionCallbacks = { ...CURVE_JUMP, animation: animate, armour: ARMOUR }
@@ -42,7 +42,7 @@ const EGG_LAY = eggLay({
   egg: { x: f(-7.29), y: f(6.7) },
 })
 
-export const YOSHI: FighterOverrides = together(EGG_ROLL, EGG_LAY, EGG_THROW, BOMB, {
+export const YOSHI: FighterOverrides = together(EGG_ROLL, EGG_LAY, EGG_THROW, YOSHI_BOMB, {
   airJump,
   guard: EGG_SHIELD,
   holdsInMouth: true,

@@ -1,4 +1,4 @@
-/** Young Link: Link's specials by other numbers, his arrows on fire. */
+/** Young Link: Link's specials with other figures, and burning arrows. */
 import { articleHitbox } from '../../articles/hitbox.ts'
 import { f } from '../../math.ts'
 import type { FighterOverrides } from '../kind.ts'

@@ -1,6 +1,6 @@
 /**
- * Din's Fire: a spark that flies ever faster while B is held, steered up and down, and bursts a while after it is let go of
- * or runs into something; the longer it flew, the harder. Source: doldecomp/melee (ftZd_SpecialS, itzeldadinfire,
+ * Din's Fire: a spark that accelerates while B is held, steered up and down. It bursts some frames after its release or
+ * on contact; a longer flight makes the burst stronger. Source: doldecomp/melee (ftZd_SpecialS, itzeldadinfire,
  * itzeldadinfireexplode); figures as a public randomizer lists them. No recording shows one.
  */
 import type { Callback } from '../../actions/action.ts'
@@ -23,10 +23,7 @@ const END = 345
 const TO_AIR = 3
 
 const DinsFire = privates({
-  /**
-   * Frames for which her action continues after the spark is gone, before which B is not asked for, and before gravity
-   * sets in.
-   */
+  /** Frames for which her action continues after the spark is gone, before B is read, and before gravity begins. */
   holdLeft: 'int',
   heldLeft: 'int',
   weightless: 'int',
@@ -39,9 +36,9 @@ const LEAST_HELD = 14
 const WEIGHTLESS_FRAMES = 10
 const GRAVITY = f(0.019)
 const LANDING_LAG = 24
-/** Counter of a round of the loop. */
+/** Counter of one round of the loop. */
 const LOOP_FRAMES = 14
-/** The spark leaves on this frame of the start, from here: the hand's place is an estimate. */
+/** The spark leaves on this frame of the start, from this place: the hand's place is an estimate. */
 const LEAVES = 13
 const HAND_X = f(10)
 const HAND_Y = f(9)
@@ -68,7 +65,7 @@ const BURST_LIFE = 60
 const BURST_HITS = 3
 const BASE_DAMAGE = f(3)
 const DAMAGE_PER_FRAME = f(0.17)
-/** Radii of the burst at no size and at full size; how large the hitbox is to begin with is an estimate. */
+/** Radii of the burst at least and at full size; the hitbox's first size is an estimate. */
 const HITBOX_RADIUS = f(7.8)
 const LEAST_SCALE = f(0.3)
 const MOST_SCALE = f(1.7)
@@ -91,7 +88,7 @@ const burst: ArticleKind = {
   hit: () => {},
 }
 
-/** Hers as long as she has not lost it. */
+/** Hers until she loses it. */
 function isSteered({ ownedBy, spawn }: Article): boolean {
   return isFiring(ownedBy) && DinsFire.of(ownedBy).spark === spawn + 1
 }

@@ -20,7 +20,7 @@ const FARORES_WIND = teleport({
     fighter.selfVy = f(fighter.selfVy / f(3))
   },
   gravity: f(0.03),
-  // No source has it; recordings sink no faster than this.
+  // No source has it; in recordings she sinks no faster than this.
   terminalVelocity: f(1.4),
   holdDrift: (fighter) => slowInAir(fighter),
   intangibleFrom: Infinity,

@@ -1,6 +1,6 @@
 /**
- * Nayru's Love: a crystal about her that hits all around and sends articles back; in the air it holds her for a moment.
- * Source: doldecomp/melee (ftZd_SpecialN); figures as a public randomizer lists them.
+ * Nayru's Love: a crystal around her that hits on all sides and reflects articles; in the air it holds her for a
+ * moment. Source: doldecomp/melee (ftZd_SpecialN); figures as a public randomizer lists them.
  */
 import type { Bubble } from '../../actions/action.ts'
 import { wholeWord } from '../../actions/first-word.ts'
@@ -14,18 +14,18 @@ import { airTwinOf, enterSpecial, named, standing, thenFall, thenWait, type Copy
 const OWN: Copy<'Zd'> = { first: 341, prefix: '' }
 
 const NayrusLove = privates({
-  /** Private variable: frames before gravity sets in. */
+  /** Private variable: frames before gravity begins. */
   weightless: 'int',
 })
 
 const WEIGHTLESS_FRAMES = 4
 const KEPT_SPEED_DIVISOR = f(2)
 const GRAVITY = f(0.8 / 30)
-/** Script frames between which nothing touches her, and between which articles come back: estimates. */
+/** Script frames between which she is intangible, and between which she reflects articles: estimates. */
 const INTANGIBLE = { from: 5, to: 15 } as const
 const REFLECTS = { from: 5, to: 40 } as const
 
-/** As large as the ring of its hits: an estimate. */
+/** The radius of the ring of its hits: an estimate. */
 const CRYSTAL: Bubble = {
   does: 'reflect',
   x: 0,

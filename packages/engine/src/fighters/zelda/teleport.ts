@@ -1,7 +1,8 @@
 /**
- * Farore's Wind and Vanish: a hold, then unseen and out of reach along the stick at constant speed, straight up without
- * one; through platforms at first, stopped by floors and by walls that it meets steeply. Source: doldecomp/melee
- * (ftZd_SpecialHi, ftSk_SpecialHi); figures as a public randomizer lists them, compared with recordings of Vanish.
+ * Farore's Wind and Vanish: a hold, then invisible and intangible motion along the stick at constant speed, straight up
+ * without one; through platforms at first, stopped by floors and by walls that it meets steeply. Source:
+ * doldecomp/melee (ftZd_SpecialHi, ftSk_SpecialHi); figures as a public randomizer lists them, compared with recordings
+ * of Vanish.
  */
 import type { Callback } from '../../actions/action.ts'
 import { changeAction, stepAnimation, swapAction, touchGround } from '../../actions/change.ts'
@@ -25,16 +26,16 @@ import {
   thenWait,
 } from '../special.ts'
 
-/** States after the first: the hold, unseen, back again; then the same in the air. */
+/** States after the first: the hold, invisible, back again; then the same in the air. */
 const UNSEEN = 1
 const BACK = 2
 const AIR = 3
 
 const Teleport = privates({
-  /** Frames left unseen, and those moved in the air. */
+  /** Frames left invisible, and frames moved in the air. */
   left: 'int',
   moved: 'int',
-  /** What is left behind: to come with this frame, or there already. */
+  /** The article left behind: to appear on this frame, or there already. */
   trace: 'int',
 })
 const TRACES = { none: 0, due: 1, left: 2 } as const
@@ -44,7 +45,7 @@ const UP = f(Math.PI / 2)
 /** The stick aims from this tilt on. No source has it; this is the usual dead zone's edge. */
 const AIM_STICK = f(0.2875)
 const TURN_STICK = f(0.001)
-/** Frames in the air before platforms hold; an estimate, no source has it. */
+/** Frames in the air before platforms count; an estimate, no source has it. */
 const PASSES_PLATFORMS = 10
 /** Sine of how steeply a wall must be met: more than 45 degrees (recorded). */
 const STEEP = f(Math.SQRT1_2)
@@ -58,20 +59,20 @@ export interface TeleportValues {
   readonly beginInAir: Callback
   readonly gravity: number
   readonly terminalVelocity: number
-  /** Sideways motion of the hold in the air. */
+  /** Horizontal motion of the hold in the air. */
   readonly holdDrift: Callback
-  /** Counter of the hold from which nothing touches it. */
+  /** Counter of the hold from which she is intangible. */
   readonly intangibleFrom: number
   readonly frames: number
-  /** Speed with no tilt at all, and what a full tilt adds. */
+  /** Speed without a tilt, and the addition of a full tilt. */
   readonly speed: number
   readonly speedByStick: number
-  /** What is left of it afterwards, and the counter from which gravity works again. */
+  /** Share of the speed that remains afterwards, and the counter from which gravity applies again. */
   readonly keptShare: number
   readonly fallFrame: number
   readonly driftShare: number
   readonly landingLag: number
-  /** What it leaves where it was. */
+  /** The article that it leaves where it was. */
   readonly leave?: Callback
 }
 
@@ -174,7 +175,7 @@ export function teleport(values: TeleportValues) {
     values.leave?.(fighter)
   }
 
-  /** From the floor into the air in the hold, or the other way: that shows as well. */
+  /** Leaving or reaching the floor in the hold; recordings show that as well. */
   function show(fighter: Fighter): void {
     const own = Teleport.of(fighter)
     if (own.trace === TRACES.none) own.trace = TRACES.due

@@ -1,7 +1,7 @@
 /**
- * The transformation: the one goes, and on the frame after its script the other stands in its place, with its percent,
- * stocks, speed and jumps. Source: doldecomp/melee (ftZd_SpecialLw, ftSk_SpecialLw, ftCommon_8007EFC8). No recording
- * shows one.
+ * The transformation: one fighter leaves, and on the frame after its script the other stands in its place, with its
+ * percent, stocks, speed and jumps. Source: doldecomp/melee (ftZd_SpecialLw, ftSk_SpecialLw, ftCommon_8007EFC8). No
+ * recording shows one.
  */
 import { ACTION } from '../../action-ids.ts'
 import type { Callback } from '../../actions/action.ts'
@@ -14,7 +14,7 @@ import { privates } from '../../state/privates.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { airTwinOf, enterSpecial, standing, thenFall, thenWait } from '../special.ts'
 
-/** States after the first: come out of it, and both in the air. */
+/** States after the first: the arrival, and both in the air. */
 const OUT = 1
 const AIR = 2
 
@@ -50,7 +50,7 @@ export function transformation(first: number, other: number): FighterOverrides {
   const turn: Callback = (fighter) => {
     if (!Transform.of(fighter).turns) return
     fighter.form = 1 - fighter.form
-    // The arriving fighter was asleep until now.
+    // The arriving fighter was inactive until now.
     fighter.action = ACTION.Sleep
     changeAction(fighter, other + OUT + (fighter.isAirborne ? AIR : 0))
   }

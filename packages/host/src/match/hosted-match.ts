@@ -65,7 +65,7 @@ const SILENT_POLLS = 2
 
 const PORTS = [0, 1] as const
 
-export class Match implements Paced {
+export class HostedMatch implements Paced {
   readonly #order: MatchOrder
   readonly #context: MatchContext
   readonly #rules: ModeRules

@@ -1,12 +1,12 @@
 /**
- * The environment diamond (ECB) of fighters in the air, by action and animation frame, as far as it was measured. Decoded
- * on first use, one fighter at a time.
+ * The environment collision box (ECB) of fighters in the air, by action and animation frame, where it was measured.
+ * Decoded on first use, one fighter at a time.
  */
 import type { ActionId, InternalId } from './ids.ts'
 import { byFighter, figuresOf } from './by-fighter.ts'
 import { bodySizeOf } from './fighters.ts'
 
-/** Height of the diamond's bottom above the position of an airborne fighter: each value holds from its frame on. */
+/** Height of the ECB's bottom above the position of an airborne fighter: each value holds from its frame on. */
 export interface EcbSteps {
   readonly from: Float32Array
   readonly bottom: Float32Array
@@ -26,10 +26,10 @@ const usualSteps = byFighter((internalId) => ({
   bottom: Float32Array.of(bodySizeOf(internalId).bottom),
 }))
 
-/** Common actions whose pose is that of another: turned falls, their aerial kin, special falls, tumbling. */
+/** Common actions that share another's pose: turned falls and their aerial variants, special falls, tumbling. */
 const ECB_POSE: Readonly<Record<number, number>> = { 30: 29, 31: 29, 33: 32, 34: 32, 36: 35, 37: 35, 38: 29, 32: 29 }
 
-/** The bottom of an action's diamond; it counts once the lock after take-off is over. */
+/** The bottom of an action's ECB; it applies once the lock after take-off is over. */
 export function ecbStepsOf(internalId: InternalId, action: ActionId): EcbSteps {
   const known = ecbSteps(internalId)
   let steps = known.get(action)
@@ -37,19 +37,19 @@ export function ecbStepsOf(internalId: InternalId, action: ActionId): EcbSteps {
   return steps ?? usualSteps(internalId)
 }
 
-/** Which of the values holds at a fighter's pose. */
+/** The index of the value that applies to a fighter's pose. */
 export function ecbStepOf({ from }: EcbSteps, pose: { readonly animationFrame: number }): number {
   let i = 0
   while (i + 1 < from.length && from[i + 1]! <= pose.animationFrame) i++
   return i
 }
 
-/** And that value. */
+/** The value itself. */
 export function ecbBottomOf(steps: EcbSteps, pose: { readonly animationFrame: number }): number {
   return steps.bottom[ecbStepOf(steps, pose)]!
 }
 
-/** The diamond in the air by animation frame from 0: half widths and top; 0, or nothing, where none was measured. */
+/** The ECB in the air by animation frame from 0: half widths and top; 0, or nothing, where none was measured. */
 export interface EcbPoses {
   readonly ahead: Float32Array
   readonly behind: Float32Array

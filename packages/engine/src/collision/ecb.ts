@@ -1,14 +1,15 @@
 /**
- * Walls and ceilings against an ECB: which walls it has run into on its way, and how far they push it out. Walls that
- * follow one upon another push as one. Source: doldecomp/melee (mpcoll.c: mpColl_80044E10_RightWall and its kin, mplib.c).
+ * Walls and ceilings against an ECB: which walls it has run into during its motion, and how far they push it out.
+ * Adjoining walls push as one. Source: doldecomp/melee (mpcoll.c: mpColl_80044E10_RightWall and related functions,
+ * mplib.c).
  */
 import { f } from '../math.ts'
 import type { Terrain } from '../stages/terrain.ts'
-import type { Body } from './body.ts'
+import type { CollisionBody } from './body.ts'
 import { crosses, DISTANCE, FROM_X, FROM_Y, LINE_X1, LINE_X2, LINE_Y1, LINE_Y2, probe, TO_X, TO_Y } from './crossing.ts'
 
-/** An ECB at a place: heights of its points above the position, and how far it reaches to the left and right of it. */
-export interface Diamond {
+/** An ECB at a place: heights of its points above the position, and its reach to the left and right of it. */
+export interface Ecb {
   x: number
   y: number
   bottom: number
@@ -18,19 +19,19 @@ export interface Diamond {
   right: number
 }
 
-export function emptyDiamond(): Diamond {
+export function emptyEcb(): Ecb {
   return { x: 0, y: 0, bottom: 0, top: 0, middle: 0, left: 0, right: 0 }
 }
 
-/** How far past its ends a line still holds a point, and how far it is pushed clear of a ceiling. */
+/** How far past its ends a line still holds a point, and the gap that is left below a ceiling. */
 const PAST_END = 0.1
 const CEILING_GAP = 1e-4
-/** Lower than this an ECB is not swept over the corners of walls. */
+/** An ECB lower than this is not swept over the corners of walls. */
 const TINY = 6
-/** Nor by less than this, squared. */
+/** Nor is one that moves by less than this, squared. */
 const LEAST_SWEEP = 1e-3
 
-export function clearContacts(body: Body): void {
+export function clearContacts(body: CollisionBody): void {
   body.wallLeft = -1
   body.wallRight = -1
   body.hugsLeft = false
@@ -39,7 +40,7 @@ export function clearContacts(body: Body): void {
 }
 
 /** Sets `out` to the body's ECB at a fraction of its frame. */
-export function diamondAt(body: Body, fraction: number, out: Diamond): void {
+export function ecbAt(body: CollisionBody, fraction: number, out: Ecb): void {
   out.bottom = between(body.previousBottom, body.bottom, fraction)
   out.top = between(body.previousTop, body.top, fraction)
   out.middle = between(body.previousMiddle, body.middle, fraction)
@@ -63,13 +64,13 @@ function meet(terrain: Terrain, wall: number): boolean {
   return true
 }
 
-/** The first wall of a face that the way in `probe` crosses, or -1. */
+/** The first wall of a face that the path in `probe` crosses, or -1. */
 function wallOnWay({ walls, wallFaces }: Terrain, faces: number): number {
   let found = -1
   let least = Infinity
   for (let i = 0; i < wallFaces.length; i++) {
     if (wallFaces[i] !== faces) continue
-    // Its outer side is on the left of its direction: down a wall that faces right.
+    // The outer side is on the left of the direction, so a wall that faces right runs downward.
     probe[faces > 0 ? LINE_X2 : LINE_X1] = walls.x1[i]!
     probe[faces > 0 ? LINE_Y2 : LINE_Y1] = walls.y1[i]!
     probe[faces > 0 ? LINE_X1 : LINE_X2] = walls.x2[i]!
@@ -83,7 +84,7 @@ function wallOnWay({ walls, wallFaces }: Terrain, faces: number): number {
 
 const edge = { ax: 0, ay: 0, bx: 0, by: 0, cx: 0, cy: 0, dx: 0, dy: 0 }
 
-/** The first wall with an end that an edge of the ECB passes over on its way from a-b to c-d, or -1. */
+/** The first wall with an end that an edge of the ECB passes over while it moves from a-b to c-d, or -1. */
 function wallSwept({ walls, wallFaces }: Terrain, faces: number): number {
   let found = -1
   let least = Infinity
@@ -103,7 +104,7 @@ function wallSwept({ walls, wallFaces }: Terrain, faces: number): number {
   return found
 }
 
-/** As seen from the moving edge, a point that stands still comes from elsewhere: does it cross the edge? */
+/** Seen from the moving edge, a fixed point moves. Does that motion cross the edge? */
 function isSwept(): boolean {
   const { ax, ay, bx, by, cx, cy, dx, dy } = edge
   const x = probe[TO_X]!
@@ -120,8 +121,8 @@ function isSwept(): boolean {
   return crosses()
 }
 
-function setEdge(before: Diamond, shape: Diamond, faces: number, isUpper: boolean): void {
-  // Outer side on the left: bottom, left, top; and top, right, bottom on the other side.
+function setEdge(before: Ecb, shape: Ecb, faces: number, isUpper: boolean): void {
+  // Outer side on the left: bottom, left, top; on the other side top, right, bottom.
   const sideBefore = faces > 0 ? before.x - before.left : before.x + before.right
   const side = faces > 0 ? shape.x - shape.left : shape.x + shape.right
   const endBefore = before.y + (isUpper ? before.top : before.bottom)
@@ -138,7 +139,7 @@ function setEdge(before: Diamond, shape: Diamond, faces: number, isUpper: boolea
 }
 
 /** Notes the walls of a face that the ECB ran into. */
-function meetWalls(terrain: Terrain, body: Body, before: Diamond, shape: Diamond, faces: number): void {
+function meetWalls(terrain: Terrain, body: CollisionBody, before: Ecb, shape: Ecb, faces: number): void {
   metCount = 0
   const sideX = faces > 0 ? shape.x - shape.left : shape.x + shape.right
   const sideY = shape.y + shape.middle
@@ -169,7 +170,10 @@ function meetWalls(terrain: Terrain, body: Body, before: Diamond, shape: Diamond
   }
 }
 
-/** How far out, in the direction that they face, walls want the position so that the ECB is clear of them, and the one that wants most. */
+/**
+ * How far out walls push the position, in the direction that they face, so that the ECB is clear of them; and the wall
+ * that pushes farthest.
+ */
 const clear = { out: 0, wall: -1 }
 
 function want(wall: number, out: number): void {
@@ -178,7 +182,7 @@ function want(wall: number, out: number): void {
   clear.wall = wall
 }
 
-/** A point of the ECB, so far out of its middle, against a row of walls that holds it within its ends. */
+/** A point of the ECB, `width` from its middle, against a row of walls; only between the ends of the row. */
 function wantForPoint(terrain: Terrain, faces: number, wall: number, y: number, width: number): void {
   const { walls, wallAbove, wallBelow } = terrain
   let i = wall
@@ -192,7 +196,7 @@ function wantForPoint(terrain: Terrain, faces: number, wall: number, y: number, 
 }
 
 /** A corner of the stage against the edges of the ECB. */
-function wantForCorner(shape: Diamond, faces: number, wall: number, x: number, y: number): void {
+function wantForCorner(shape: Ecb, faces: number, wall: number, x: number, y: number): void {
   const above = y - shape.y - shape.bottom
   const below = shape.y + shape.top - y
   if (above < 0 || below < 0) return
@@ -200,13 +204,13 @@ function wantForCorner(shape: Diamond, faces: number, wall: number, x: number, y
   want(wall, faces * x + (faces > 0 ? shape.left : shape.right) * share)
 }
 
-function wantForRow(terrain: Terrain, shape: Diamond, faces: number, wall: number): void {
+function wantForRow(terrain: Terrain, shape: Ecb, faces: number, wall: number): void {
   const { walls, wallAbove, wallBelow } = terrain
   let top = wall
   while (wallAbove[top]! >= 0) top = wallAbove[top]!
   let foot = wall
   while (wallBelow[foot]! >= 0) foot = wallBelow[foot]!
-  // An ECB that has left the row behind, above or below it, stays right above or below its end.
+  // An ECB that has left the row behind, above or below it, stays directly above or below its end.
   if (walls.y2[top]! < shape.y + shape.bottom) {
     want(top, faces * walls.x2[top]!)
     return
@@ -222,8 +226,8 @@ function wantForRow(terrain: Terrain, shape: Diamond, faces: number, wall: numbe
   for (let i = foot; i >= 0; i = wallAbove[i]!) wantForCorner(shape, faces, i, walls.x2[i]!, walls.y2[i]!)
 }
 
-/** Pushes the ECB out of the walls of a face that it ran into; the wall that moved it most, or -1. */
-export function pushFromWalls(terrain: Terrain, body: Body, before: Diamond, shape: Diamond, faces: 1 | -1): number {
+/** Pushes the ECB out of the walls of a face that it ran into. Returns the wall that moved it most, or -1. */
+export function pushFromWalls(terrain: Terrain, body: CollisionBody, before: Ecb, shape: Ecb, faces: 1 | -1): number {
   if (Math.min(before.y + before.bottom, shape.y + shape.bottom) > terrain.highestWall + PAST_END) return -1
   meetWalls(terrain, body, before, shape, faces)
   clear.out = faces * shape.x
@@ -234,7 +238,7 @@ export function pushFromWalls(terrain: Terrain, body: Body, before: Diamond, sha
 }
 
 /** Stops an ECB whose top ran into a ceiling below it; true when it did. */
-export function pushFromCeilings(terrain: Terrain, body: Body, before: Diamond, shape: Diamond): boolean {
+export function pushFromCeilings(terrain: Terrain, body: CollisionBody, before: Ecb, shape: Ecb): boolean {
   if (before.y + before.top > terrain.highestCeiling + PAST_END) return false
   const { x1, y1, x2, y2 } = terrain.ceilings
   probe[FROM_X] = before.x

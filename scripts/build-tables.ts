@@ -19,9 +19,7 @@ function buildCommon(): string {
   const groups = hurtGroups()
   const groupOf = (name: string) => groups.findIndex((group) => group.name === name)
   const roster = FIGHTERS.map(({ slug, figures }) => [figures.number('externalId'), slug, figures.text('name')])
-  const models = Object.fromEntries(
-    FIGHTERS.map(({ slug, internalId }) => [internalId, cloneOf(slug, 'animations')?.of.internalId]),
-  )
+  const models = Object.fromEntries(FIGHTERS.map(({ slug }) => [slug, cloneOf(slug, 'animations')?.of.slug]))
   return [
     "import type { FighterSlug } from '../../fighters/own-action-names.ts'",
     '',
@@ -29,8 +27,8 @@ function buildCommon(): string {
     `export const ELEMENTS = ${print(ELEMENTS, 9)} as const`,
     '/** External id, slug and name of each internal id. */',
     `export const ROSTER: readonly (readonly [externalId: number, slug: FighterSlug, name: string])[] = ${print(roster)}`,
-    '/** By internal id: the fighter whose animations a clone has. */',
-    `export const MODELS: Readonly<Record<number, number>> = ${print(models, 9)}`,
+    '/** The fighter whose animations a clone has. */',
+    `export const MODELS: Readonly<Partial<Record<FighterSlug, FighterSlug>>> = ${print(models, 9)}`,
     '/** Name, animation id (-1: none) and attack id of the actions that all fighters have. */',
     `export const COMMON_ACTIONS: readonly (readonly [name: string, animation: number, attack: number])[] = ${print(commonActions())}`,
     '/** Groups of actions that share a hurt region. */',

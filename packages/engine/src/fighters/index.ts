@@ -41,8 +41,8 @@ const loaded = new Map<number, FighterOverrides>()
 
 /** Loads a fighter's own behaviour; required before `kindOf`. */
 export async function loadOverrides(internalId: InternalId): Promise<void> {
-  const own = OVERRIDES[FIGHTERS[internalId]!.slug]
-  const load = own ?? OVERRIDES[FIGHTERS[MODELS[internalId]!]!.slug]!
+  const { slug } = FIGHTERS[internalId]!
+  const load = OVERRIDES[slug] ?? OVERRIDES[MODELS[slug]!]!
   if (!loaded.has(internalId)) loaded.set(internalId, await load())
 }
 

@@ -9,6 +9,7 @@ import { ACTION } from '../../action-ids.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { randomInteger } from '../../random.ts'
+import { INTERNAL_ID } from '../../tables/ids.ts'
 import { fireBreath } from '../bowser/fire-breath.ts'
 import { PUNCH_VALUES as FALCON_PUNCH } from '../captain-falcon/index.ts'
 import { falconPunch } from '../captain-falcon/falcon-punch.ts'
@@ -85,16 +86,16 @@ const ROLLOUT = rollout(475, [
 /** Either climber gives it to him; his hop and the place of the block were measured in the game. */
 const ICE_SHOT = iceShot({ ...ICE_SHOT_VALUES, type: 133, height: f(8), hop: f(0.96) }, states(453, 'Pp'))
 
-/** By internal id of the fighter copied. */
+/** By the fighter copied. */
 const COPIED: Readonly<Record<number, FighterOverrides>> = {
-  0: fireball({ ...FIREBALL_VALUES, type: 130, ground: 399, air: 400 }, 'Mr'),
-  1: gun(FOX_BLASTER, 138, 136, states(423, 'Fx')),
-  2: falconPunch(FALCON_PUNCH, states(433, 'Ca')),
-  3: giantPunch(states(455, 'Dk')),
-  5: fireBreath(states(443, 'Kp'), { type: 154, mouth: MUZZLE }),
-  6: bow({ ...BOW_VALUES, bowType: 142, arrowType: 140, muzzle: MUZZLE }, states(401, 'Lk')),
-  7: needleStorm(states(467, 'Sk'), { thrown: 152, held: 153 }),
-  8: pkFlash({
+  [INTERNAL_ID.mario]: fireball({ ...FIREBALL_VALUES, type: 130, ground: 399, air: 400 }, 'Mr'),
+  [INTERNAL_ID.fox]: gun(FOX_BLASTER, 138, 136, states(423, 'Fx')),
+  [INTERNAL_ID['captain-falcon']]: falconPunch(FALCON_PUNCH, states(433, 'Ca')),
+  [INTERNAL_ID['donkey-kong']]: giantPunch(states(455, 'Dk')),
+  [INTERNAL_ID.bowser]: fireBreath(states(443, 'Kp'), { type: 154, mouth: MUZZLE }),
+  [INTERNAL_ID.link]: bow({ ...BOW_VALUES, bowType: 142, arrowType: 140, muzzle: MUZZLE }, states(401, 'Lk')),
+  [INTERNAL_ID.sheik]: needleStorm(states(467, 'Sk'), { thrown: 152, held: 153 }),
+  [INTERNAL_ID.ness]: pkFlash({
     ...states(435, 'Ns'),
     held: ['NsSpecialNHold0', 'NsSpecialNHold1'],
     heldInAir: ['NsSpecialAirNHold0', 'NsSpecialAirNHold1'],
@@ -102,15 +103,15 @@ const COPIED: Readonly<Record<number, FighterOverrides>> = {
     burst: 146,
     hand: { x: 0, y: f(9) },
   }),
-  9: toads(
+  [INTERNAL_ID.peach]: toads(
     { first: 449, names: ['PeSpecialLw', 'PeSpecialLwHit', 'PeSpecialAirLw', 'PeSpecialAirLwHit'] },
     { toad: 134, spore: 135 },
   ),
-  10: ICE_SHOT,
-  11: ICE_SHOT,
-  12: thunderJolt({ type: 147, cost: 0 }, states(429, 'Pk')),
-  13: chargeShot(states(407, 'Ss'), 151),
-  14: eggLay({
+  [INTERNAL_ID.popo]: ICE_SHOT,
+  [INTERNAL_ID.nana]: ICE_SHOT,
+  [INTERNAL_ID.pikachu]: thunderJolt({ type: 147, cost: 0 }, states(429, 'Pk')),
+  [INTERNAL_ID.samus]: chargeShot(states(407, 'Ss'), 151),
+  [INTERNAL_ID.yoshi]: eggLay({
     first: 413,
     names: [
       'YsSpecialN1',
@@ -124,24 +125,24 @@ const COPIED: Readonly<Record<number, FighterOverrides>> = {
     laid: ACTION.KirbyYoshiEgg,
     egg: { x: f(-6), y: f(5) },
   }),
-  15: ROLLOUT,
-  16: shadowBall({
+  [INTERNAL_ID.jigglypuff]: ROLLOUT,
+  [INTERNAL_ID.mewtwo]: shadowBall({
     ...states(500, 'Mt'),
     type: 144,
     growing: { x: f(-5), y: f(6) },
     airGrowing: { x: f(-5), y: f(6) },
     muzzle: MUZZLE,
   }),
-  17: fireball({ ...GREEN_FIREBALL, type: 132, ground: 431, air: 432 }, 'Lg'),
-  18: shieldBreaker(SHIELD_BREAKER_VALUES, states(492, 'Ms')),
-  19: nayrusLove(states(465, 'Zd')),
-  20: bow({ ...FIRE_BOW, bowType: 143, arrowType: 141, muzzle: MUZZLE }, states(514, 'Cl')),
-  21: fireball({ ...PILL_VALUES, type: 131, ground: 512, air: 513 }, 'Dr'),
-  22: gun(FALCO_BLASTER, 139, 137, states(520, 'Fc')),
-  23: thunderJolt({ type: 149, cost: 1 }, states(526, 'Pc')),
-  24: chef({ ...states(510, 'Gw'), type: 155, pan: MUZZLE }),
-  25: falconPunch(WARLOCK_PUNCH, states(528, 'Gn')),
-  26: shieldBreaker(FLARE_BLADE, states(530, 'Fe')),
+  [INTERNAL_ID.luigi]: fireball({ ...GREEN_FIREBALL, type: 132, ground: 431, air: 432 }, 'Lg'),
+  [INTERNAL_ID.marth]: shieldBreaker(SHIELD_BREAKER_VALUES, states(492, 'Ms')),
+  [INTERNAL_ID.zelda]: nayrusLove(states(465, 'Zd')),
+  [INTERNAL_ID['young-link']]: bow({ ...FIRE_BOW, bowType: 143, arrowType: 141, muzzle: MUZZLE }, states(514, 'Cl')),
+  [INTERNAL_ID['dr-mario']]: fireball({ ...PILL_VALUES, type: 131, ground: 512, air: 513 }, 'Dr'),
+  [INTERNAL_ID.falco]: gun(FALCO_BLASTER, 139, 137, states(520, 'Fc')),
+  [INTERNAL_ID.pichu]: thunderJolt({ type: 149, cost: 1 }, states(526, 'Pc')),
+  [INTERNAL_ID['game-and-watch']]: chef({ ...states(510, 'Gw'), type: 155, pan: MUZZLE }),
+  [INTERNAL_ID.ganondorf]: falconPunch(WARLOCK_PUNCH, states(528, 'Gn')),
+  [INTERNAL_ID.roy]: shieldBreaker(FLARE_BLADE, states(530, 'Fe')),
 }
 
 function special(name: keyof Specials): Callback {

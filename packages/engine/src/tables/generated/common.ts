@@ -34,8 +34,8 @@ export const ROSTER: readonly (readonly [externalId: number, slug: FighterSlug, 
 [25,"ganondorf","Ganondorf"],
 [23,"roy","Roy"]
 ]
-/** By internal id: the fighter whose animations a clone has. */
-export const MODELS: Readonly<Record<number, number>> = {"11":10,"17":0,"20":6,"21":0,"22":1,"23":12,"25":2,"26":18}
+/** The fighter whose animations a clone has. */
+export const MODELS: Readonly<Partial<Record<FighterSlug, FighterSlug>>> = {"nana":"popo","luigi":"mario","young-link":"link","dr-mario":"mario","falco":"fox","pichu":"pikachu","ganondorf":"captain-falcon","roy":"marth"}
 /** Name, animation id (-1: none) and attack id of the actions that all fighters have. */
 export const COMMON_ACTIONS: readonly (readonly [name: string, animation: number, attack: number])[] = [
 ["DeadDown",-1,1],

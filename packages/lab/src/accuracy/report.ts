@@ -212,7 +212,7 @@ export function printAccuracy(input: AccuracyInput): string {
       '- Recordings before format 3.5 hold no speeds: they have no windows, only a free run.',
     ].join('\n'),
     '## Test sets',
-    '_Known_ recordings were used to correct rules and to fit figures, so the engine agrees with them more than with others. _Held out_: never used for either. _Never looked at_: nobody opened them.',
+    '_Known_ recordings were used to correct rules and to fit figures, so the engine agrees with them more than with others. _Held out_: never used for either. _Never looked at_: nobody opened them, and only their totals are measured.',
     'A set without a list of files cannot be measured again. What earlier engines reached on those sets is in the [notebook](../research/agreement.md), and nobody can check it.',
     setTable(reports),
     '## Agreement on recordings that are not known',
@@ -238,7 +238,7 @@ export function printAccuracy(input: AccuracyInput): string {
     ),
     '## Repeat it',
     [
-      `1. Get the files listed in \`packages/lab/sets/*.csv\`, each from its address. Those that end in \`.xz\` are unpacked first. A file counts by its SHA-256; its name and folder do not matter.`,
+      `1. Get the files listed in \`packages/lab/sets/*.csv\`, each from its address. Those that end in \`.xz\`, \`.zip\` or \`.slpz\` are [unpacked](../packages/lab/sets/README.md) first. A file counts by its SHA-256; its name and folder do not matter.`,
       '2. `npm run accuracy -- FOLDER ...` looks through the folders, measures every file of a set, and writes this page.',
       '3. The engine is the same when `npm run accuracy -- --engine` prints the same digits.',
     ].join('\n'),

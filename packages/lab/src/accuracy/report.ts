@@ -215,7 +215,7 @@ export function printAccuracy(input: AccuracyInput): string {
       '- Recordings before format 3.5 hold no speeds, so they have no windows, only a free run.',
     ].join('\n'),
     '## Test sets',
-    '_Known_ recordings were used to correct rules and to fit figures, so the engine agrees with them more than with others. _Held out_ recordings are never used for either. _Never looked at_ recordings are not inspected by anyone.',
+    '_Known_ recordings were used to correct rules and to fit figures, so the engine agrees with them more than with others. _Held out_ recordings are never used for either. _Unseen_ recordings are not inspected by anyone; only their totals are measured.',
     'A set without a list of files cannot be measured again. The [notebook](../research/agreement.md) has the results of earlier engines on those sets, which cannot be verified.',
     setTable(reports),
     '## Agreement on recordings that are not known',
@@ -241,7 +241,7 @@ export function printAccuracy(input: AccuracyInput): string {
     ),
     '## Repeat it',
     [
-      `1. Get the files listed in \`packages/lab/sets/*.csv\`, each from its address. Unpack those that end in \`.xz\`. A file is recognised by its SHA-256; its name and folder do not matter.`,
+      `1. Get the files listed in \`packages/lab/sets/*.csv\`, each from its address. [Unpack](../packages/lab/sets/README.md) those that end in \`.xz\`, \`.zip\` or \`.slpz\`. A file is recognised by its SHA-256; its name and folder do not matter.`,
       '2. `npm run accuracy -- FOLDER ...` searches the folders, measures every file of a set, and writes this page.',
       '3. The engine is the same when `npm run accuracy -- --engine` prints the same digits.',
     ].join('\n'),

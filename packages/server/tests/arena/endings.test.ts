@@ -17,7 +17,7 @@ let arena: TestArena
 
 beforeAll(async () => {
   arena = await createTestArena({
-    env: { ARENA_ENGINE: stillEngine(`ends=${LAST_FRAME}`), ARENA_PICK_MS: '2000' },
+    env: { ARENA_ENGINE: stillEngine(`ends=${LAST_FRAME}`, 'rests=99'), ARENA_PICK_MS: '2000' },
     pace: { timing: { dialMs: 1500, redialMinMs: 5 } },
   })
 })

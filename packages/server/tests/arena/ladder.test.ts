@@ -7,11 +7,15 @@ import type { Log, LogLine, Player, TestArena } from './kit.ts'
 const TICK_MS = 50
 const REST_MS = 250
 const CAP = 2
-/** A match of 40 frames, over in no time. */
-const ENGINE = stillEngine('ends=-84')
+/** Played once all are there. */
+const MATCHES = 16
+/** A match of 40 frames, over in no time; one engine process plays many. */
+const ENGINE = stillEngine('ends=-84', 'rests=999')
 
 const started = ({ startedAt }: Match | MatchSummary) => Date.parse(startedAt)
 const ended = ({ endedAt }: Match | MatchSummary) => Date.parse(endedAt!)
+
+const countEnded = ({ lines }: Log) => lines.filter(({ msg }) => msg === 'match ended').length
 
 interface Known {
   readonly id: string
@@ -71,14 +75,14 @@ describe('a busy arena', () => {
         ARENA_MAX_MATCHES: String(CAP),
       },
     })
-    for (const count of [3, 2, 1]) {
+    for (const bots of [3, 2, 1]) {
       const key = await arena.account()
       const players = []
-      for (let i = 0; i < count; i++) players.push(await arena.player({}, key))
+      for (let i = 0; i < bots; i++) players.push(await arena.player({}, key))
       owners.push(players)
     }
     allFrom = Date.now()
-    await arena.haveEnded(30)
+    await arena.haveEnded(countEnded(arena.log) + MATCHES)
     allUntil = Date.now()
     for (const player of owners.flat()) await arena.remove(player)
     await arena.arena.drain()
@@ -90,7 +94,7 @@ describe('a busy arena', () => {
   const of = ({ record }: Player) => matches.filter(({ players }) => players.some(({ botId }) => botId === record.id))
 
   test('every match ends by itself, and is rated', () => {
-    expect(matches.length).toBeGreaterThanOrEqual(30)
+    expect(matches.length).toBeGreaterThanOrEqual(MATCHES)
     for (const match of matches) expect(match).toMatchObject({ status: 'completed', summary: { endReason: 'time' } })
   })
 
@@ -173,7 +177,7 @@ test('Matchmaking 3: house bots wait for whoever waits, and of the pairs that ar
   await arena.haveEnded(6)
   const guest = await arena.player()
   const allFrom = Date.now()
-  await arena.ended(await arena.seated(guest, 5))
+  await arena.ended(await arena.seated(guest, 4))
   const allUntil = Date.now()
   await arena.remove(guest)
   await arena.arena.drain()
@@ -230,7 +234,7 @@ describe('who is seated', () => {
     const idle = await join()
     await arena.setStatus(idle, 'paused')
     const [one, two] = [await join(), await join()]
-    await rounds(one, 6)
+    await rounds(one, 4)
     expect(await arena.matchesOf(idle)).toEqual([])
     await arena.setStatus(idle, 'active')
     await arena.setStatus(two, 'paused')
@@ -244,7 +248,7 @@ describe('who is seated', () => {
     present = present.filter((player) => player !== gone)
     const played = (await arena.matchesOf(gone)).length
     await join()
-    await rounds(one, 6)
+    await rounds(one, 4)
     expect(await arena.matchesOf(gone)).toHaveLength(played)
     expect(await arena.leaderboardRow(gone)).toBeUndefined()
     expect((await arena.match(match.id)).players.map(({ botName }) => botName)).toContain(gone.record.name)
@@ -254,7 +258,7 @@ describe('who is seated', () => {
     const [away, one] = [await join({ refuses: () => true }), await join()]
     await arena.ended(await arena.seated(away, 9))
     const two = await join()
-    await rounds(one, 6)
+    await rounds(one, 4)
     const missed = await arena.matchesOf(away)
     expect(missed).toHaveLength(10)
     for (const match of missed) expect(match).toMatchObject({ status: 'completed', summary: { endReason: 'forfeit' } })
@@ -267,7 +271,7 @@ describe('who is seated', () => {
     await arena.setStatus(two, 'paused')
     await arena.ended(await arena.seated(away, 10))
     await arena.setStatus(two, 'active')
-    await rounds(one, 6)
+    await rounds(one, 4)
     expect(await arena.matchesOf(away)).toHaveLength(11)
 
     await set({ missing_since: new Date(Date.now() - 7 * 24 * hour) })

@@ -5,7 +5,7 @@ import { createTestArena, stillEngine } from './kit.ts'
 import type { Log, LogLine, Player, TestArena } from './kit.ts'
 
 const TICK_MS = 50
-const REST_MS = 250
+const REST_MS = 100
 const CAP = 2
 /** Played once all are there. */
 const MATCHES = 16
@@ -57,8 +57,23 @@ function leastGap(bots: readonly Rated[], mayMeet: (a: Rated, b: Rated) => boole
   return Math.min(...gaps)
 }
 
+/** For all but the house bots. */
+let arena: TestArena
+
+beforeAll(async () => {
+  arena = await createTestArena({
+    env: {
+      ARENA_ENGINE: ENGINE,
+      ARENA_TICK_MS: String(TICK_MS),
+      ARENA_REST_MS: String(REST_MS),
+      ARENA_MAX_MATCHES: String(CAP),
+    },
+    pace: { timing: { dialMs: 500, redialMinMs: 5 } },
+  })
+})
+afterAll(() => arena[Symbol.asyncDispose]())
+
 describe('a busy arena', () => {
-  let arena: TestArena
   /** Three accounts, with three, two and one bot. */
   const owners: Player[][] = []
   let matches: MatchSummary[]
@@ -67,14 +82,6 @@ describe('a busy arena', () => {
   let allUntil: number
 
   beforeAll(async () => {
-    arena = await createTestArena({
-      env: {
-        ARENA_ENGINE: ENGINE,
-        ARENA_TICK_MS: String(TICK_MS),
-        ARENA_REST_MS: String(REST_MS),
-        ARENA_MAX_MATCHES: String(CAP),
-      },
-    })
     for (const bots of [3, 2, 1]) {
       const key = await arena.account()
       const players = []
@@ -85,11 +92,11 @@ describe('a busy arena', () => {
     await arena.haveEnded(countEnded(arena.log) + MATCHES)
     allUntil = Date.now()
     for (const player of owners.flat()) await arena.remove(player)
-    await arena.arena.drain()
-    const list = await arena.get<{ matches: MatchSummary[] }>('/matches?limit=200')
-    matches = list.matches.toReversed()
+    do {
+      const list = await arena.get<{ matches: MatchSummary[] }>('/matches?limit=200')
+      matches = list.matches.toReversed()
+    } while (matches.some(({ status }) => status === 'running'))
   })
-  afterAll(() => arena[Symbol.asyncDispose]())
 
   const of = ({ record }: Player) => matches.filter(({ players }) => players.some(({ botId }) => botId === record.id))
 
@@ -201,20 +208,12 @@ test('Matchmaking 3: house bots wait for whoever waits, and of the pairs that ar
 }, 120_000)
 
 describe('who is seated', () => {
-  let arena: TestArena
   let present: Player[] = []
 
-  beforeAll(async () => {
-    arena = await createTestArena({
-      env: { ARENA_ENGINE: ENGINE, ARENA_REST_MS: '0' },
-      pace: { timing: { dialMs: 500, redialMinMs: 5 } },
-    })
-  })
   afterEach(async () => {
     for (const player of present) await arena.remove(player)
     present = []
   })
-  afterAll(() => arena[Symbol.asyncDispose]())
 
   async function join(...args: Parameters<TestArena['player']>): Promise<Player> {
     const player = await arena.player(...args)

@@ -9,8 +9,10 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { Changes } from '../src/db/changes.ts'
 import { openDatabase } from '../src/db/database.ts'
 import { MIGRATIONS } from '../src/db/migrations/index.ts'
+import type { Database } from '../src/db/schema.ts'
 
 /** As PostgreSQL comes, it takes and clears 128 MB at each start, which is a third of the time to open a database. */
 const SETTINGS = 'shared_buffers = 8MB\n'
@@ -41,6 +43,18 @@ function copy(kept: string, to: string): void {
   cpSync(kept, to, { recursive: true })
 }
 
+/** An empty database of its own for a test; its folder goes when it is destroyed. */
+export async function openEmptyDatabase(changes = new Changes()): Promise<Database> {
+  const dataDir = await createDataFolder('arena-database-')
+  const db = await openDatabase({ databaseUrl: null, dataDir, changes })
+  const destroy = db.destroy.bind(db)
+  db.destroy = async () => {
+    await destroy()
+    await rm(dataDir, { recursive: true })
+  }
+  return db
+}
+
 /** Whatever in a folder, itself included, somebody else on the machine could read or change. */
 export function openToOthers(folder: string): string[] {
   const inside = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name))
@@ -68,5 +82,10 @@ async function make(kept: string): Promise<void> {
 async function version(): Promise<string> {
   const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite')
   const manifest = await readFile(join(dirname(entry), '..', 'package.json'), 'utf8')
-  return createHash('sha256').update(manifest).update(JSON.stringify(MIGRATIONS)).update(SETTINGS).digest('hex').slice(0, 16)
+  return createHash('sha256')
+    .update(manifest)
+    .update(JSON.stringify(MIGRATIONS))
+    .update(SETTINGS)
+    .digest('hex')
+    .slice(0, 16)
 }

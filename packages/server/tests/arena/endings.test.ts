@@ -23,27 +23,9 @@ beforeAll(async () => {
 })
 afterAll(() => arena[Symbol.asyncDispose]())
 
-/** Matches are played side by side, but whoever is to meet is alone with that until they have. */
-let seated: Promise<unknown> = Promise.resolve()
-function inTurn<T>(seat: () => Promise<T>): Promise<T> {
-  const turn = seated.then(seat)
-  seated = turn.catch(() => {})
-  return turn
-}
-
-/** Two that meet, as they will not again: they rest for an hour afterwards. */
-function seatPair(one: BotOptions, other: BotOptions, prepare?: (player: Player) => Promise<unknown>) {
-  return inTurn(async () => {
-    const first = await arena.player(one)
-    await prepare?.(first)
-    const pair = [first, await arena.player(other)] as const
-    return { pair, matchId: await arena.seated(first) }
-  })
-}
-
-/** Plays the two against each other; what became of it, with the players in the order given. */
+/** Plays the two against each other once, for they rest for an hour afterwards; what became of it, with the players in the order given. */
 async function meet(one: BotOptions, other: BotOptions) {
-  const { pair, matchId } = await seatPair(one, other)
+  const { players: pair, matchId } = await arena.pair(one, other)
   const { match, cause } = await arena.ended(matchId)
   const [first, second] = pair.map(({ record }) => match.players.findIndex(({ botId }) => botId === record.id))
   return { match, cause, pair, first: first as 0 | 1, second: second as 0 | 1 }
@@ -153,13 +135,13 @@ describe.concurrent('Missed-game rule', () => {
 
 describe.concurrent('a bot that breaks the rules', () => {
   /** Two others, who play meanwhile and take their time. */
-  let beside: Awaited<ReturnType<typeof seatPair>>
+  let beside: Awaited<ReturnType<TestArena['pair']>>
   let isTimeUp = false
   const ponders: BotOptions = { thinks: () => sleep(isTimeUp ? 0 : PONDERS_MS) }
 
   beforeAll(async () => {
-    beside = await seatPair(ponders, ponders)
-    await (await beside.pair[0].bot.seat()).received(1)
+    beside = await arena.pair(ponders, ponders)
+    await (await beside.players[0].bot.seat()).received(1)
   })
   afterAll(async () => {
     isTimeUp = true
@@ -167,18 +149,18 @@ describe.concurrent('a bot that breaks the rules', () => {
     expect({ match, cause }).toMatchObject({ cause: 'time', match: { status: 'completed' } })
     for (const { missed } of match.summary!.players) expect(missed).toBeLessThan(FEW)
     const raw = rawOf(await arena.replay(match.id))
-    for (const { bot } of beside.pair) expect(bot.stream(match.id).equals(raw)).toBe(true)
+    for (const { bot } of beside.players) expect(bot.stream(match.id).equals(raw)).toBe(true)
   })
 
   /** It meets a decent bot, which sees its game through, as do two others. */
   async function attack(options: BotOptions, endpoint?: (bot: SpecBot) => string) {
-    const { pair, matchId } = await seatPair(options, {}, async ({ record, bot }) => {
+    const { players, matchId } = await arena.pair(options, {}, async ({ record, bot }) => {
       // What is registered has passed the deploy check; where it leads to may change afterwards.
       if (endpoint !== undefined) {
         await arena.arena.context.bots.update(record.ownerId, record.id, { url: endpoint(bot) })
       }
     })
-    const [hostile, victim] = pair
+    const [hostile, victim] = players
     const { match, cause } = await arena.ended(matchId)
     expect(await arena.live(beside.matchId), 'the others play on').toBeDefined()
     const mine = match.players.findIndex(({ botId }) => botId === hostile.record.id) as 0 | 1

@@ -16,6 +16,8 @@ export const HOUSE = built('server/dist/house-main.js')
 export const KIT = built('kit/dist/main.js')
 export const RESIM = bundle('resim-main.js')
 export const ACCURACY = bundle('accuracy-main.js')
+export const FOLDER_HOLDER = bundle('folder-holder.js')
+export const FOLDER_WRITER = bundle('folder-writer.js')
 export const HOUSE_MATCHES = bundle('house-matches.js')
 
 /**

@@ -171,7 +171,7 @@ describe('a busy arena', () => {
 })
 
 test('Matchmaking 3: house bots wait for whoever waits, and of the pairs that are left the closest is seated', async () => {
-  await using arena = await createTestArena({
+  await using housed = await createTestArena({
     env: {
       ARENA_ENGINE: ENGINE,
       ARENA_TICK_MS: String(TICK_MS),
@@ -181,23 +181,23 @@ test('Matchmaking 3: house bots wait for whoever waits, and of the pairs that ar
     },
   })
   // By then all of the house have met another, and differ in rating from a newcomer.
-  await arena.haveEnded(6)
-  const guest = await arena.player()
+  await housed.haveEnded(6)
+  const guest = await housed.player()
   const allFrom = Date.now()
-  await arena.ended(await arena.seated(guest, 4))
+  await housed.ended(await housed.seated(guest, 4))
   const allUntil = Date.now()
-  await arena.remove(guest)
-  await arena.arena.drain()
-  const { matches } = await arena.get<{ matches: MatchSummary[] }>('/matches?limit=200')
-  const rows = await arena.arena.context.db.selectFrom('bots').select(['id', 'owner_id as owner']).execute()
-  const house = new Set(arena.arena.house!.ownerIds)
+  await housed.remove(guest)
+  await housed.arena.drain()
+  const { matches } = await housed.get<{ matches: MatchSummary[] }>('/matches?limit=200')
+  const rows = await housed.arena.context.db.selectFrom('bots').select(['id', 'owner_id as owner']).execute()
+  const house = new Set(housed.arena.house!.ownerIds)
   expect(rows.filter(({ owner }) => house.has(owner))).toHaveLength(4)
 
   const isHouse = ({ owner }: Known) => house.has(owner)
   const withHouse: string[] = []
   for (const match of matches) {
     if (started(match) <= allFrom || started(match) > allUntil) continue
-    const { gap, free } = candidatesFor(match, rows, matches, arena.log)
+    const { gap, free } = candidatesFor(match, rows, matches, housed.log)
     const seated = rows.filter(({ id }) => match.players.some(({ botId }) => botId === id))
     if (free.every(isHouse)) continue
     expect(seated.every(isHouse)).toBe(false)

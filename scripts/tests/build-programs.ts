@@ -12,6 +12,8 @@ import { BUNDLES } from './programs.ts'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const BUNDLED = [
   'packages/server/tests/judge-program.ts',
+  'packages/server/tests/storage/folder-holder.ts',
+  'packages/server/tests/storage/folder-writer.ts',
   'packages/lab/src/resim-main.ts',
   'packages/lab/src/accuracy-main.ts',
   'scripts/house-matches.ts',

@@ -3,6 +3,8 @@ import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { platform } from 'node:process'
@@ -13,6 +15,7 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { Arena } from '../src/arena.ts'
 import { readConfig } from '../src/config.ts'
+import { lockFolder } from '../src/db/folder-lock.ts'
 import { createLog, type Logger } from '../src/log.ts'
 import { layDatabase } from './data-folder.ts'
 import { ARENA, JUDGED } from '../../../scripts/tests/programs.ts'
@@ -25,8 +28,7 @@ const running = new Set<ChildProcess>()
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'arena-program-'))
-  // All but `data`, which the first program to start makes from nothing.
-  for (const name of ['other', 'house', 'revived', 'late']) await layDatabase(join(folder, name))
+  for (const name of ['data', 'other', 'house', 'late']) await layDatabase(join(folder, name))
 })
 
 afterEach(async () => {
@@ -79,6 +81,12 @@ async function matchInPlay(url: string, id?: string): Promise<LiveMatch> {
   }, PATIENCE)
 }
 
+/** In this process; no match is seated. */
+async function start(env: Record<string, string>, log: Logger = createLog({ production: true, level: 'silent' })) {
+  const config = { PORT: '0', ARENA_HOUSE_BOTS: '0', ARENA_HOSTS: '1', ARENA_TICK_MS: '3600000', ...env }
+  return Arena.start(readConfig(config), log)
+}
+
 describe('the program', { timeout: 120_000 }, () => {
   test('prints its usage for --help, and refuses every other argument with 2, before it loads the service', async () => {
     // A configuration with a mistake ends the program with 1 once it is read.
@@ -102,152 +110,158 @@ describe('the program', { timeout: 120_000 }, () => {
     )
   })
 
-  test('reports why it cannot start, with the setting concerned, and ends with 1', async () => {
-    const taken = run({ ARENA_HOUSE_BOTS: '0' })
-    const port = new URL(await address(taken)).port
-    const settings: [Record<string, string>, string][] = [
-      [{ PORT: port }, `Port ${port} is taken by another program. Choose another with PORT=…`],
-      [
-        { DATABASE_URL: 'postgres://arena:hunter2@127.0.0.1:1/arena' },
-        'The database at 127.0.0.1:1 (DATABASE_URL) cannot be used: connect ECONNREFUSED',
-      ],
-      [{ ARENA_DATA_DIR: ARENA }, `The data folder ${ARENA} (ARENA_DATA_DIR) cannot be written to: ENOTDIR`],
-      [{ ARENA_DATA_DIR: join(folder, 'data') }, `The data folder ${join(folder, 'data')} is in use by process`],
-    ]
-    if (platform === 'linux') {
-      settings.push([
-        { ARENA_DATA_DIR: '/proc/arena' },
-        'The data folder /proc/arena (ARENA_DATA_DIR) cannot be written to',
-      ])
-    }
-    for (const [env, why] of settings) {
-      const program = run({ ARENA_HOUSE_BOTS: '0', ARENA_DATA_DIR: join(folder, 'other'), ...env })
-      expect(await program.exited).toBe(1)
-      expect(program.output()).toContain(`The arena could not start: ${why}`)
-      expect(program.output()).not.toContain('hunter2')
-    }
-    // Six programs start, one after the other.
-  }, 300_000)
+  test('reports why it cannot start, and ends with 1', async () => {
+    const unlock = lockFolder(join(folder, 'other'))
+    const program = run({ ARENA_DATA_DIR: join(folder, 'other') })
+    expect(await program.exited).toBe(1)
+    unlock()
+    const why = `The data folder ${join(folder, 'other')} is in use by process ${process.pid}`
+    expect(program.output()).toContain(`The arena could not start: ${why}`)
+  })
 
-  test('prints how to get a key, and the command works as printed', async () => {
+  const unstarted: [what: string, env: () => Record<string, string>, why: () => string][] = [
+    [
+      'a port that is taken',
+      () => ({ PORT: String(taken) }),
+      () => `Port ${taken} is taken by another program. Choose another with PORT=…`,
+    ],
+    [
+      'a database that is not there',
+      () => ({ DATABASE_URL: 'postgres://arena:hunter2@127.0.0.1:1/arena' }),
+      () => 'The database at 127.0.0.1:1 (DATABASE_URL) cannot be used: connect ECONNREFUSED',
+    ],
+    [
+      'a data folder that is a file',
+      () => ({ ARENA_DATA_DIR: ARENA }),
+      () => `The data folder ${ARENA} (ARENA_DATA_DIR) cannot be written to: ENOTDIR`,
+    ],
+  ]
+  if (platform === 'linux') {
+    unstarted.push([
+      'a data folder that nobody can make',
+      () => ({ ARENA_DATA_DIR: '/proc/arena' }),
+      () => 'The data folder /proc/arena (ARENA_DATA_DIR) cannot be written to',
+    ])
+  }
+  let taken: number
+  test.each(unstarted)('%s: it cannot start, and reports the setting concerned', async (_what, env, why) => {
+    const server = createServer().listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    taken = (server.address() as AddressInfo).port
+    const { stack, message } = await start({ ARENA_DATA_DIR: join(folder, 'other'), ...env() }).then(
+      () => expect.unreachable('it has started'),
+      (error: unknown) => error as Error,
+    )
+    server.close()
+    expect(message).toContain(why())
+    expect(stack).not.toContain('hunter2')
+  })
+
+  test('prints how to get a key, and the command works as printed; SIGTERM ends an idle arena with 0', async () => {
     const program = run({ ARENA_HOUSE_BOTS: '0' })
     await address(program)
     const [, url, header, body] = /^ +curl -s (\S+) -H '([^']+)' -d '([^']+)'$/m.exec(program.output())!
     const [name, value] = header!.split(': ')
     const response = await fetch(url!, { method: 'POST', headers: { [name!]: value! }, body: body! })
     expect(await response.json()).toMatchObject({ kind: 'bearer', secret: expect.stringMatching(/^arn_/) })
-  })
-
-  test.each(['SIGTERM', 'SIGINT'] as const)('%s ends an idle arena with 0', async (signal) => {
-    const program = run({ ARENA_HOUSE_BOTS: '0' })
-    await address(program)
-    program.child.kill(signal)
-    expect(await program.exited).toBe(0)
-  })
-
-  test('the first signal lets a running match continue, the second aborts it; its record and replay stay', async () => {
-    const program = run({ ARENA_TICK_MS: '100' })
-    const url = await address(program)
-    const { id } = await matchInPlay(url)
-
-    // As when npm passes on a Ctrl-C that the terminal has sent to everyone: two at once are one.
-    program.child.kill('SIGINT')
-    program.child.kill('SIGTERM')
-    await vi.waitFor(async () => expect((await fetch(`${url}/health`)).status).toBe(503), PATIENCE)
-    const { frame } = await matchInPlay(url, id)
-    await vi.waitFor(async () => expect((await matchInPlay(url, id)).frame).toBeGreaterThan(frame + 30), PATIENCE)
-
     program.child.kill('SIGTERM')
     expect(await program.exited).toBe(0)
-
-    const again = run({ ARENA_HOUSE_BOTS: '0' })
-    const match = Match.parse(await (await fetch(`${await address(again)}/matches/${id}`)).json())
-    expect(match).toMatchObject({ status: 'aborted', summary: { endReason: 'engine', winner: null } })
-    expect(match.players.map(({ ratingDelta }) => ratingDelta)).toEqual([null, null])
   })
 
-  test('after a kill -9 the next start marks the matches that were running as aborted and saves their replays', async () => {
-    const program = run({ ARENA_TICK_MS: '100', ARENA_REST_MS: '0' })
-    const { id } = await matchInPlay(await address(program))
-    program.child.kill('SIGKILL')
-    await program.exited
+  // One story, so that each program is started once.
+  test(
+    'the first signal lets a running match continue, the second aborts it; its record and replay stay; ' +
+      'after a kill -9 the next start marks the matches that were running as aborted and saves their replays; ' +
+      'SIGINT ends an idle arena with 0',
+    async () => {
+      const program = run({ ARENA_TICK_MS: '100', ARENA_HOUSE_BOTS: '2' })
+      const firstUrl = await address(program)
+      const { id: brokenOff } = await matchInPlay(firstUrl)
 
-    const again = run({ ARENA_HOUSE_BOTS: '0' })
-    const url = await address(again)
-    const { matches } = MatchList.parse(await (await fetch(`${url}/matches`)).json())
-    expect(matches.map(({ status }) => status)).not.toContain('running')
-    expect(matches.find((match) => match.id === id)).toMatchObject({
-      status: 'aborted',
-      stage: expect.any(Number),
-      summary: { endReason: 'engine', winner: null, frames: expect.any(Number) },
-    })
+      // As when npm passes on a Ctrl-C that the terminal has sent to everyone: two at once are one.
+      program.child.kill('SIGINT')
+      program.child.kill('SIGTERM')
+      await vi.waitFor(async () => expect((await fetch(`${firstUrl}/health`)).status).toBe(503), PATIENCE)
+      const { frame } = await matchInPlay(firstUrl, brokenOff)
+      await vi.waitFor(
+        async () => expect((await matchInPlay(firstUrl, brokenOff)).frame).toBeGreaterThan(frame + 30),
+        PATIENCE,
+      )
 
-    const response = await fetch(`${url}/matches/${id}/replay.slp`)
-    expect(response.status).toBe(200)
-    const replay = readReplay(new Uint8Array(await response.arrayBuffer()))
-    expect(replay.raw.length).toBeGreaterThan(10_000)
-    expect((await readdir(join(folder, 'data', 'replays'))).filter((name) => name.endsWith('.part'))).toEqual([])
-  })
+      program.child.kill('SIGTERM')
+      expect(await program.exited).toBe(0)
+
+      const again = run({ ARENA_TICK_MS: '100', ARENA_REST_MS: '0', ARENA_HOUSE_BOTS: '2' })
+      const secondUrl = await address(again)
+      const match = Match.parse(await (await fetch(`${secondUrl}/matches/${brokenOff}`)).json())
+      expect(match).toMatchObject({ status: 'aborted', summary: { endReason: 'engine', winner: null } })
+      expect(match.players.map(({ ratingDelta }) => ratingDelta)).toEqual([null, null])
+
+      const { id } = await matchInPlay(secondUrl)
+      again.child.kill('SIGKILL')
+      await again.exited
+
+      const last = run({ ARENA_HOUSE_BOTS: '0' })
+      const url = await address(last)
+      const { matches } = MatchList.parse(await (await fetch(`${url}/matches`)).json())
+      expect(matches.map(({ status }) => status)).not.toContain('running')
+      expect(matches.find((each) => each.id === id)).toMatchObject({
+        status: 'aborted',
+        stage: expect.any(Number),
+        summary: { endReason: 'engine', winner: null, frames: expect.any(Number) },
+      })
+      for (const saved of [id, brokenOff]) {
+        const response = await fetch(`${url}/matches/${saved}/replay.slp`)
+        expect(response.status).toBe(200)
+        const replay = readReplay(new Uint8Array(await response.arrayBuffer()))
+        expect(replay.raw.length).toBeGreaterThan(10_000)
+      }
+      expect((await readdir(join(folder, 'data', 'replays'))).filter((name) => name.endsWith('.part'))).toEqual([])
+
+      last.child.kill('SIGINT')
+      expect(await last.exited).toBe(0)
+    },
+  )
 })
 
 describe('house bots', { timeout: 120_000 }, () => {
-  const start = (env: Record<string, string>, log: Logger = createLog({ production: true, level: 'silent' })) =>
-    Arena.start(
-      readConfig({
-        PORT: '0',
-        ARENA_DATA_DIR: join(folder, 'house'),
-        ARENA_HOSTS: '1',
-        ARENA_TICK_MS: '3600000',
-        ...env,
-      }),
-      log,
-    )
-
   const botsOf = async ({ context }: Arena) => {
     const rows = await context.db.selectFrom('bots').selectAll().orderBy('name').execute()
     return rows.map(({ id, owner_id, name, url, status }) => ({ id, owner: owner_id, name, url, status }))
   }
 
-  test('belong to two accounts, stay registered across restarts, and are paused when they are not wanted', async () => {
-    const names = async (arena: Arena) => {
-      await vi.waitFor(async () => expect(await botsOf(arena)).toHaveLength(4), PATIENCE)
-      return botsOf(arena)
-    }
-    const first = await start({ ARENA_HOUSE_BOTS: '4' })
-    const registered = await names(first)
-    await first.stop()
-    expect(new Set(registered.map(({ owner }) => owner)).size).toBe(2)
-    expect(registered.map(({ status }) => status)).toEqual(['active', 'active', 'active', 'active'])
+  test(
+    'belong to two accounts, stay registered across restarts, are paused when they are not wanted, ' +
+      'and come back when their process dies',
+    async () => {
+      const house = { ARENA_DATA_DIR: join(folder, 'house') }
+      const first = await start({ ...house, ARENA_HOUSE_BOTS: '4' })
+      await vi.waitFor(async () => expect(await botsOf(first)).toHaveLength(4), PATIENCE)
+      const registered = await botsOf(first)
+      await first.stop()
+      expect(new Set(registered.map(({ owner }) => owner)).size).toBe(2)
+      expect(registered.map(({ status }) => status)).toEqual(['active', 'active', 'active', 'active'])
 
-    const second = await start({ ARENA_HOUSE_BOTS: '4' })
-    expect(await botsOf(second)).toEqual(registered)
-    await second.stop()
+      const none = await start({ ...house, ARENA_HOUSE_BOTS: '0' })
+      expect(await botsOf(none)).toEqual(registered.map((bot) => ({ ...bot, status: 'paused' })))
+      await none.stop()
 
-    const none = await start({ ARENA_HOUSE_BOTS: '0' })
-    expect((await botsOf(none)).map(({ status }) => status)).toEqual(['paused', 'paused', 'paused', 'paused'])
-    await none.stop()
+      await using fewer = await start({ ...house, ARENA_HOUSE_BOTS: '2' })
+      const active = async () => (await botsOf(fewer)).filter(({ status }) => status === 'active')
+      await vi.waitFor(async () => expect(await active()).toHaveLength(2), PATIENCE)
+      const wanted = new Map((await active()).map((bot) => [bot.id, bot]))
+      expect(await botsOf(fewer)).toEqual(registered.map((bot) => wanted.get(bot.id) ?? { ...bot, status: 'paused' }))
 
-    const fewer = await start({ ARENA_HOUSE_BOTS: '2' })
-    await vi.waitFor(async () => {
-      const active = (await botsOf(fewer)).filter(({ status }) => status === 'active')
-      expect(active).toHaveLength(2)
-    }, PATIENCE)
-    await fewer.stop()
-  })
-
-  test('come back when their process dies', async () => {
-    await using arena = await start({ ARENA_HOUSE_BOTS: '2', ARENA_DATA_DIR: join(folder, 'revived') })
-    const ping = async () => {
-      const [bot] = await botsOf(arena)
-      return (await fetch(`${bot!.url}/ping`)).text()
-    }
-    await vi.waitFor(async () => expect(await ping()).toBe('pong'), PATIENCE)
-    const { pid } = arena.house!
-    process.kill(pid!, 'SIGKILL')
-    await vi.waitFor(() => expect(arena.house!.pid).not.toBe(pid), PATIENCE)
-    await vi.waitFor(async () => expect(await ping()).toBe('pong'), PATIENCE)
-    await vi.waitFor(async () => expect(await botsOf(arena)).toHaveLength(2), PATIENCE)
-  })
+      const ping = async () => (await fetch(`${(await active())[0]!.url}/ping`)).text()
+      await vi.waitFor(async () => expect(await ping()).toBe('pong'), PATIENCE)
+      const { pid } = fewer.house!
+      process.kill(pid!, 'SIGKILL')
+      await vi.waitFor(() => expect(fewer.house!.pid).not.toBe(pid), PATIENCE)
+      await vi.waitFor(async () => expect(await ping()).toBe('pong'), PATIENCE)
+      await vi.waitFor(async () => expect(await active()).toHaveLength(2), PATIENCE)
+      expect(await botsOf(fewer)).toHaveLength(4)
+    },
+  )
 
   test('start later, as hosts do, if processes cannot be started; the arena starts without them', async () => {
     const { execPath } = process

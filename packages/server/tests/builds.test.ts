@@ -25,17 +25,7 @@ import { BUILD_ID } from '../../host/src/system/held-build.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 /** What a clone has not. */
-const NOT_SOURCES = new Set([
-  '.git',
-  'build',
-  'coverage',
-  'data',
-  'dist',
-  'node_modules',
-  'reports',
-  'tests',
-  'fixtures',
-])
+const NOT_SOURCES = new Set(['.git', 'build', 'coverage', 'data', 'node_modules', 'reports', 'tests', 'fixtures'])
 const SEED = '5f'.repeat(32)
 const GAME = /^Game \d+ of 100: /
 const FIGURES = 'packages/engine/src/tables/generated/fox.ts'
@@ -53,14 +43,19 @@ let folder: string
 /** A copy, with its builds. */
 let copy: string
 
-/** The sources, with the libraries that are installed here. */
+/**
+ * The sources, with the libraries that are installed here. A short run takes what is compiled along, so that the build
+ * begins where it would after a change.
+ */
 function copySources(name: string): string {
   const tree = join(folder, name)
   cpSync(ROOT, tree, {
     recursive: true,
+    preserveTimestamps: true,
     filter: (path) => {
       const parts = path.slice(ROOT.length).split('/')
-      return !path.endsWith('.tsbuildinfo') && !parts.some((part) => NOT_SOURCES.has(part))
+      const isCompiled = path.endsWith('.tsbuildinfo') || parts.includes('dist')
+      return isCompiled ? !IS_LONG : !parts.some((part) => NOT_SOURCES.has(part))
     },
   })
   for (const within of ['.', ...readdirSync(join(ROOT, 'packages')).map((each) => join('packages', each))]) {

@@ -1,7 +1,7 @@
 /** Hearing of changes, from the embedded database. */
 import { afterAll, beforeAll } from 'vitest'
 import { Changes } from '../src/db/changes.ts'
-import { openDatabase } from '../src/db/database.ts'
+import { openEmptyDatabase } from './data-folder.ts'
 import type { Database } from '../src/db/schema.ts'
 import { changesContract } from './storage/changes.ts'
 
@@ -9,7 +9,7 @@ const changes = new Changes()
 let db: Database
 
 beforeAll(async () => {
-  db = await openDatabase({ databaseUrl: null, dataDir: null, changes })
+  db = await openEmptyDatabase(changes)
 })
 afterAll(() => db.destroy())
 

@@ -3,15 +3,19 @@
  * to open a copy a tenth of that. So one is made for this version of PGlite and these migrations, kept, and copied.
  */
 import { createHash } from 'node:crypto'
-import { lstatSync, readdirSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
+import { cpSync, lstatSync, readdirSync } from 'node:fs'
+import { appendFile, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { Changes } from '../src/db/changes.ts'
 import { openDatabase } from '../src/db/database.ts'
 import { MIGRATIONS } from '../src/db/migrations/index.ts'
+import type { Database } from '../src/db/schema.ts'
 
+/** As PostgreSQL comes, it takes and clears 128 MB at each start, which is a third of the time to open a database. */
+const SETTINGS = 'shared_buffers = 8MB\n'
 const KEPT = fileURLToPath(new URL('../../../node_modules/.cache/arena-tests/', import.meta.url))
 
 /** A new folder of that name in the one for temporary files; the caller removes it. */
@@ -26,12 +30,29 @@ export async function layDatabase(dataDir: string): Promise<void> {
   const to = join(dataDir, 'database')
   const kept = join(KEPT, `database-${await version()}`)
   try {
-    await cp(kept, to, { recursive: true })
+    copy(kept, to)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     await make(kept)
-    await cp(kept, to, { recursive: true })
+    copy(kept, to)
   }
+}
+
+/** A thousand files, which take a sixth of the time that they would take side by side. */
+function copy(kept: string, to: string): void {
+  cpSync(kept, to, { recursive: true })
+}
+
+/** An empty database of its own for a test; its folder goes when it is destroyed. */
+export async function openEmptyDatabase(changes = new Changes()): Promise<Database> {
+  const dataDir = await createDataFolder('arena-database-')
+  const db = await openDatabase({ databaseUrl: null, dataDir, changes })
+  const destroy = db.destroy.bind(db)
+  db.destroy = async () => {
+    await destroy()
+    await rm(dataDir, { recursive: true })
+  }
+  return db
 }
 
 /** Whatever in a folder, itself included, somebody else on the machine could read or change. */
@@ -49,6 +70,7 @@ async function make(kept: string): Promise<void> {
   const aside = await mkdtemp(join(KEPT, 'new-'))
   const database = await openDatabase({ databaseUrl: null, dataDir: aside })
   await database.destroy()
+  await appendFile(join(aside, 'database', 'postgresql.conf'), SETTINGS)
   await rename(join(aside, 'database'), kept).catch((error: unknown) => {
     const { code } = error as NodeJS.ErrnoException
     if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw error
@@ -60,5 +82,10 @@ async function make(kept: string): Promise<void> {
 async function version(): Promise<string> {
   const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite')
   const manifest = await readFile(join(dirname(entry), '..', 'package.json'), 'utf8')
-  return createHash('sha256').update(manifest).update(JSON.stringify(MIGRATIONS)).digest('hex').slice(0, 16)
+  return createHash('sha256')
+    .update(manifest)
+    .update(JSON.stringify(MIGRATIONS))
+    .update(SETTINGS)
+    .digest('hex')
+    .slice(0, 16)
 }

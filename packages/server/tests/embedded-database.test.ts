@@ -11,10 +11,8 @@ import { readArenaId } from '../src/db/arena-id.ts'
 import { openDatabase } from '../src/db/database.ts'
 import { FolderInUseError, lockFolder } from '../src/db/folder-lock.ts'
 import type { Database } from '../src/db/schema.ts'
-import { FROM_SOURCES } from '../../../scripts/tests/programs.ts'
+import { FOLDER_HOLDER, FOLDER_WRITER } from '../../../scripts/tests/programs.ts'
 import { migrationsContract } from './storage/migrations.ts'
-
-const PROCESS = { execArgv: [...FROM_SOURCES] }
 
 const folders: string[] = []
 function newFolder(): string {
@@ -91,7 +89,7 @@ describe('the embedded database', () => {
 
   test('of a process that is killed in the middle of its work, all that was confirmed as written is there', async () => {
     await db.destroy()
-    const writer = fork(new URL('storage/folder-writer.ts', import.meta.url), [dataDir], PROCESS)
+    const writer = fork(FOLDER_WRITER, [dataDir])
     const written: string[] = []
     await new Promise<void>((resolve) => {
       writer.on('message', (email: string) => {
@@ -137,7 +135,7 @@ describe('the lock of a data folder', () => {
 
   test('another process that runs keeps it, and is named; once that was killed the lock is taken over', async () => {
     const folder = newFolder()
-    const holder = fork(new URL('storage/folder-holder.ts', import.meta.url), [folder], PROCESS)
+    const holder = fork(FOLDER_HOLDER, [folder])
     await once(holder, 'message')
     expect(() => lockFolder(folder)).toThrow(
       `The data folder ${folder} is in use by process ${holder.pid}. ` +

@@ -668,13 +668,13 @@ test('POST /dev/keys does not exist in production', async () => {
   expect((await production.fetch('/health')).headers.get('strict-transport-security')).toContain('max-age=')
 })
 
+// Last: there is no way back.
 test('while draining, reads are answered; writes and the health check are 503', async () => {
-  await using ending = await startService()
-  ending.drain()
-  await expectOk(await ending.fetch('/matches'), MatchList)
-  await expectOk(await ending.fetch('/live'), LiveList)
+  service.drain()
+  await expectOk(await service.fetch('/matches'), MatchList)
+  await expectOk(await service.fetch('/live'), LiveList)
   for (const init of [{ path: '/health' }, { path: '/bots', method: 'POST' }]) {
-    const response = await ending.fetch(init.path, init)
+    const response = await service.fetch(init.path, init)
     await expectProblem(response, 'draining')
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
   }

@@ -1,6 +1,6 @@
 /** Everything that is kept in the database, on the embedded one. `storage.pg.test.ts` runs the same on PostgreSQL. */
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { openDatabase } from '../src/db/database.ts'
+import { openEmptyDatabase } from './data-folder.ts'
 import type { Database } from '../src/db/schema.ts'
 import { empty, Fixture } from './storage/fixture.ts'
 import { storageContract } from './storage/contract.ts'
@@ -8,9 +8,9 @@ import { storageContract } from './storage/contract.ts'
 let db: Database
 let fixture: Fixture
 
-// One database for the file: making one takes seconds.
+// One database for the file: opening one takes half a second.
 beforeAll(async () => {
-  db = await openDatabase({ databaseUrl: null, dataDir: null })
+  db = await openEmptyDatabase()
 })
 beforeEach(async () => {
   await empty(db)

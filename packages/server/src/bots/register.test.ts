@@ -2,7 +2,7 @@ import { createKeyPair, DeployReport, Problem } from '@arena/protocol'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fakeBot } from '../../../host/tests/loopback.ts'
 import { AccountStore } from '../accounts/store.ts'
-import { openDatabase } from '../db/database.ts'
+import { openEmptyDatabase } from '../../tests/data-folder.ts'
 import type { Database } from '../db/schema.ts'
 import { Registrar } from './register.ts'
 import { BotStore } from './store.ts'
@@ -16,7 +16,7 @@ let ada: string
 let bob: string
 
 beforeAll(async () => {
-  db = await openDatabase({ databaseUrl: null, dataDir: null })
+  db = await openEmptyDatabase()
   bots = new BotStore(db)
   registrar = new Registrar({ bots, policy: { allowPrivate: true }, platformKey })
   const accounts = new AccountStore(db)

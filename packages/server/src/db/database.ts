@@ -1,8 +1,7 @@
 /**
  * Opens the arena's database: PostgreSQL when an address is given, otherwise PGlite with its files under the data
- * folder, or in memory when there is no folder either. Migrated before it is handed out; destroying or disposing of it
- * closes it. The data folder belongs to one arena, wherever its database is: the platform key, the replays and the
- * arena's identity are in there.
+ * folder. Migrated before it is handed out; destroying or disposing of it closes it. The data folder belongs to one
+ * arena, wherever its database is: the platform key, the replays and the arena's identity are in there.
  */
 import { join } from 'node:path'
 import { Kysely } from 'kysely'
@@ -17,10 +16,12 @@ import type { Patience } from './postgres.ts'
 import type { Database, Schema } from './schema.ts'
 import { StartError } from '../start-error.ts'
 
-export interface DatabasePlace {
-  readonly databaseUrl: string | null
-  /** Null: nothing is kept on disk. */
-  readonly dataDir: string | null
+type Place =
+  | { readonly databaseUrl: null; readonly dataDir: string }
+  /** Without a data folder there is nothing to lock. */
+  | { readonly databaseUrl: string; readonly dataDir: string | null }
+
+export type DatabasePlace = Place & {
   /** Told of what changes, for as long as the database is open. */
   readonly changes?: Changes
   /** How long a server may take for what is asked of it. */
@@ -34,10 +35,11 @@ export async function openDatabase({
   patience = PATIENCE,
 }: DatabasePlace): Promise<Database> {
   const unlock = dataDir === null ? () => {} : lockFolder(dataDir)
-  const folder = dataDir === null ? null : join(dataDir, 'database')
   const listener = databaseUrl === null || changes === undefined ? null : new ChangeListener(databaseUrl, changes)
   const dialect =
-    databaseUrl === null ? embeddedDialect(folder, changes ?? new Changes()) : postgresDialect(databaseUrl, patience)
+    databaseUrl === null
+      ? embeddedDialect(folderIn(dataDir), changes ?? new Changes())
+      : postgresDialect(databaseUrl, patience)
   const db = new OwnDatabase(dialect, async () => {
     await listener?.close()
     unlock()
@@ -50,10 +52,12 @@ export async function openDatabase({
     await db.destroy()
     if (error instanceof NewerSchemaError) throw error
     // Never the whole address, which may hold a password.
-    const place = databaseUrl === null ? `in ${folder}` : `at ${new URL(databaseUrl).host} (DATABASE_URL)`
+    const place = databaseUrl === null ? `in ${folderIn(dataDir)}` : `at ${new URL(databaseUrl).host} (DATABASE_URL)`
     throw new StartError(`The database ${place} cannot be used`, error)
   }
 }
+
+const folderIn = (dataDir: string): string => join(dataDir, 'database')
 
 /** Lets go of the data folder, and of what else came with it, once it is closed. */
 class OwnDatabase extends Kysely<Schema> {

@@ -11,11 +11,10 @@ import { CHANGES_CHANNEL } from './changes.ts'
 import type { Changes } from './changes.ts'
 import { OwnFiles } from './own-files.ts'
 
-/** `folder` null keeps everything in memory. */
-export function embeddedDialect(folder: string | null, changes: Changes): PostgresDialect {
+export function embeddedDialect(folder: string, changes: Changes): PostgresDialect {
   return new PostgresDialect({
     pool: async () => {
-      const pglite = await (folder === null ? PGlite.create('memory://') : PGlite.create({ fs: new OwnFiles(folder) }))
+      const pglite = await PGlite.create({ fs: new OwnFiles(folder) })
       await pglite.listen(CHANGES_CHANNEL, (message) => changes.heard(message))
       changes.follow()
       return new PoolOfOne(pglite)

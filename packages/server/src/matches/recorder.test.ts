@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LiveMatches } from '../live/live-matches.ts'
-import { openDatabase } from '../db/database.ts'
+import { openEmptyDatabase } from '../../tests/data-folder.ts'
 import type { Database } from '../db/schema.ts'
 import type { MatchResult } from '../../../host/src/order.ts'
 import { Recorder } from './recorder.ts'
@@ -9,7 +9,7 @@ import { MatchStore } from './store.ts'
 
 let db: Database
 beforeAll(async () => {
-  db = await openDatabase({ databaseUrl: null, dataDir: null })
+  db = await openEmptyDatabase()
 })
 afterAll(() => db.destroy())
 

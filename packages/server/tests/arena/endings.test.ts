@@ -1,30 +1,31 @@
 /** How matches end when bots stay away, fall silent or break the rules, as the records of a whole arena tell it. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createTestArena, stillEngine } from './kit.ts'
 import type { Player, TestArena } from './kit.ts'
 import { drawOf, rawOf } from './slp-by-hand.ts'
 import { padBytes, pickText } from './spec-bot.ts'
 import type { BotOptions, SpecBot } from './spec-bot.ts'
 
+/** Of each game that is played to its end: the rules about silence need 300 frames and the count-down. */
+const LAST_FRAME = 200
+
 let arena: TestArena
-/** Registered by a test. They leave with it, or the next test would meet them. */
 
 beforeAll(async () => {
   arena = await createTestArena({
-    env: { ARENA_ENGINE: stillEngine('ends=300'), ARENA_PICK_MS: '2000' },
+    env: { ARENA_ENGINE: stillEngine(`ends=${LAST_FRAME}`, 'rests=99'), ARENA_PICK_MS: '2000' },
     pace: { timing: { dialMs: 1500, redialMinMs: 5 } },
   })
 })
-afterEach(() => arena.guestsLeave())
 afterAll(() => arena[Symbol.asyncDispose]())
 
-/** Plays the two against each other; what became of it, with the players in the order given. */
+/** Plays the two against each other once, for they rest for an hour afterwards; what became of it, with the players in the order given. */
 async function meet(one: BotOptions, other: BotOptions) {
-  const pair = [await arena.guest(one), await arena.guest(other)] as const
-  const matchId = await arena.seated(pair[0])
+  const { players: pair, matchId } = await arena.pair(one, other)
   const { match, cause } = await arena.ended(matchId)
   const [first, second] = pair.map(({ record }) => match.players.findIndex(({ botId }) => botId === record.id))
   return { match, cause, pair, first: first as 0 | 1, second: second as 0 | 1 }
@@ -35,19 +36,33 @@ const drawn = (seed: string, port: 0 | 1) => drawOf(seed, `character/${port}`) %
 /** Pads that the machine under the test, not the bot, was late with. */
 const FEW = 5
 
+/** Longer than all attacks take for a whole game, and shorter than anyone is waited for on the fast clock. */
+const PONDERS_MS = 500
+
 const SILENT: BotOptions = { pick: () => null, pad: null }
 const AWAY: BotOptions = { refuses: () => true }
 
-describe('Forfeit', () => {
+// Alone: the two are free again at once.
+test('Match `status` `running` -> `aborted`: neither bot connects; no placements, no rating change', async () => {
+  const { match, cause, pair } = await meet(AWAY, AWAY)
+  expect(cause).toBe('nobody-connected')
+  expect(match).toMatchObject({ status: 'aborted', stage: null, summary: null, replayBytes: null })
+  for (const player of match.players) expect(player).toMatchObject({ placement: null, score: null, ratingDelta: null })
+  for (const player of pair) expect(await arena.leaderboardRow(player)).toBeUndefined()
+  // They do not rest after it, and would meet whoever comes next.
+  for (const player of pair) await arena.remove(player)
+})
+
+describe.concurrent('Forfeit', () => {
   test('Winning and scoring 3: a bot none of whose pads land for 300 consecutive polls loses by forfeit, 0 against 4', async () => {
-    const { match, cause, first, second, pair } = await meet({ pad: (frame) => (frame < -23 ? {} : null) }, {})
+    const { match, cause, first, second, pair } = await meet({ pad: (frame) => (frame < -103 ? {} : null) }, {})
     expect(cause).toBe('forfeit')
     expect(match).toMatchObject({ status: 'completed', summary: { endReason: 'forfeit', winner: second } })
     expect(match.players[first]).toMatchObject({ placement: 2, score: 0 })
     expect(match.players[second]).toMatchObject({ placement: 1, score: 4 })
-    // 100 frames with a pad, then 300 without: the game is stopped on the last of them.
+    // 20 frames with a pad, then 300 without: the game is stopped on the last of them.
     expect(match.summary!.players[first].missed).toBe(300)
-    expect(match.summary!.frames).toBe(277)
+    expect(match.summary!.frames).toBe(197)
     expect(pair[1].bot.stream(match.id).equals(rawOf(await arena.replay(match.id)))).toBe(true)
   })
 
@@ -84,27 +99,21 @@ describe('Forfeit', () => {
     expect((await fetch(`${arena.url}/matches/${match.id}/replay.slp`)).status).toBe(404)
     expect(pair[1].bot.seats[0]!.messages).toEqual([])
   })
-
-  test('Match `status` `running` -> `aborted`: neither bot connects; no placements, no rating change', async () => {
-    const { match, cause, pair } = await meet(AWAY, AWAY)
-    expect(cause).toBe('nobody-connected')
-    expect(match).toMatchObject({ status: 'aborted', stage: null, summary: null, replayBytes: null })
-    for (const player of match.players)
-      expect(player).toMatchObject({ placement: null, score: null, ratingDelta: null })
-    for (const player of pair) expect(await arena.leaderboardRow(player)).toBeUndefined()
-  })
 })
 
-describe('Winning and scoring', () => {
+describe.concurrent('Winning and scoring', () => {
   test('2: time: equal stocks and equal percent is a draw, rated as a tie', async () => {
     const { match, cause } = await meet({}, {})
     expect(cause).toBe('time')
-    expect(match).toMatchObject({ status: 'completed', summary: { endReason: 'time', winner: null, frames: 301 } })
+    expect(match).toMatchObject({
+      status: 'completed',
+      summary: { endReason: 'time', winner: null, frames: LAST_FRAME + 1 },
+    })
     for (const player of match.players) expect(player).toMatchObject({ placement: 1, score: 4 })
   })
 })
 
-describe('Missed-game rule', () => {
+describe.concurrent('Missed-game rule', () => {
   const missesOf = async ({ record }: Player) => {
     const { db } = arena.arena.context
     const row = db.selectFrom('bots').select('misses').where('id', '=', record.id)
@@ -124,23 +133,36 @@ describe('Missed-game rule', () => {
   })
 })
 
-describe('a bot that breaks the rules', () => {
-  /** It meets a decent bot while two others play; they all see their game through. */
+describe.concurrent('a bot that breaks the rules', () => {
+  /** Two others, who play meanwhile and take their time. */
+  let beside: Awaited<ReturnType<TestArena['pair']>>
+  let isTimeUp = false
+  const ponders: BotOptions = { thinks: () => sleep(isTimeUp ? 0 : PONDERS_MS) }
+
+  beforeAll(async () => {
+    beside = await arena.pair(ponders, ponders)
+    await (await beside.players[0].bot.seat()).received(1)
+  })
+  afterAll(async () => {
+    isTimeUp = true
+    const { match, cause } = await arena.ended(beside.matchId)
+    expect({ match, cause }).toMatchObject({ cause: 'time', match: { status: 'completed' } })
+    for (const { missed } of match.summary!.players) expect(missed).toBeLessThan(FEW)
+    const raw = rawOf(await arena.replay(match.id))
+    for (const { bot } of beside.players) expect(bot.stream(match.id).equals(raw)).toBe(true)
+  })
+
+  /** It meets a decent bot, which sees its game through, as do two others. */
   async function attack(options: BotOptions, endpoint?: (bot: SpecBot) => string) {
-    const [one, two] = [await arena.guest(), await arena.guest()]
-    const beside = await arena.seated(one)
-    const hostile = await arena.guest(options)
-    if (endpoint !== undefined) {
+    const { players, matchId } = await arena.pair(options, {}, async ({ record, bot }) => {
       // What is registered has passed the deploy check; where it leads to may change afterwards.
-      await arena.arena.context.bots.update(hostile.record.ownerId, hostile.record.id, { url: endpoint(hostile.bot) })
-    }
-    const victim = await arena.guest()
-    const hit = await arena.ended(await arena.seated(victim))
-    const other = await arena.ended(beside)
-    expect(other).toMatchObject({ cause: 'time', match: { status: 'completed' } })
-    for (const { missed } of other.match.summary!.players) expect(missed).toBeLessThan(FEW)
-    expect(two.bot.stream(other.match.id).equals(rawOf(await arena.replay(other.match.id)))).toBe(true)
-    const { match, cause } = hit
+      if (endpoint !== undefined) {
+        await arena.arena.context.bots.update(record.ownerId, record.id, { url: endpoint(bot) })
+      }
+    })
+    const [hostile, victim] = players
+    const { match, cause } = await arena.ended(matchId)
+    expect(await arena.live(beside.matchId), 'the others play on').toBeDefined()
     const mine = match.players.findIndex(({ botId }) => botId === hostile.record.id) as 0 | 1
     const theirs = mine === 0 ? 1 : 0
     if (match.stage !== null) {

@@ -76,8 +76,8 @@ export class TestArena implements AsyncDisposable {
   readonly log: Log
   readonly dataDir: string
   readonly #bots: SpecBot[] = []
-  #guests: Player[] = []
   #accounts = 0
+  #seating: Promise<unknown> = Promise.resolve()
 
   constructor(arena: Arena, log: Log, dataDir: string) {
     this.arena = arena
@@ -120,16 +120,16 @@ export class TestArena implements AsyncDisposable {
     return this.register(bot, key)
   }
 
-  /** A player that stays until the guests leave, which a test sees to, so that the next is between its own. */
-  async guest(options: BotOptions = {}): Promise<Player> {
-    const player = await this.player(options)
-    this.#guests.push(player)
-    return player
-  }
-
-  async guestsLeave(): Promise<void> {
-    for (const player of this.#guests) await this.remove(player)
-    this.#guests = []
+  /** Two that meet. Tests may ask at once: whoever is to meet is alone with that until they have. */
+  pair(one: BotOptions = {}, other: BotOptions = {}, prepare?: (first: Player) => Promise<unknown>) {
+    const pair = this.#seating.then(async () => {
+      const first = await this.player(one)
+      await prepare?.(first)
+      const players = [first, await this.player(other)] as const
+      return { players, matchId: await this.seated(first) }
+    })
+    this.#seating = pair.catch(() => {})
+    return pair
   }
 
   async listen(options: BotOptions = {}): Promise<SpecBot> {

@@ -5,13 +5,17 @@ import { createTestArena, stillEngine } from './kit.ts'
 import type { Log, LogLine, Player, TestArena } from './kit.ts'
 
 const TICK_MS = 50
-const REST_MS = 250
+const REST_MS = 100
 const CAP = 2
-/** A match of 40 frames, over in no time. */
-const ENGINE = stillEngine('ends=-84')
+/** Played once all are there. */
+const MATCHES = 16
+/** A match of 40 frames, over in no time; one engine process plays many. */
+const ENGINE = stillEngine('ends=-84', 'rests=999')
 
 const started = ({ startedAt }: Match | MatchSummary) => Date.parse(startedAt)
 const ended = ({ endedAt }: Match | MatchSummary) => Date.parse(endedAt!)
+
+const countEnded = ({ lines }: Log) => lines.filter(({ msg }) => msg === 'match ended').length
 
 interface Known {
   readonly id: string
@@ -53,8 +57,23 @@ function leastGap(bots: readonly Rated[], mayMeet: (a: Rated, b: Rated) => boole
   return Math.min(...gaps)
 }
 
+/** For all but the house bots. */
+let arena: TestArena
+
+beforeAll(async () => {
+  arena = await createTestArena({
+    env: {
+      ARENA_ENGINE: ENGINE,
+      ARENA_TICK_MS: String(TICK_MS),
+      ARENA_REST_MS: String(REST_MS),
+      ARENA_MAX_MATCHES: String(CAP),
+    },
+    pace: { timing: { dialMs: 500, redialMinMs: 5 } },
+  })
+})
+afterAll(() => arena[Symbol.asyncDispose]())
+
 describe('a busy arena', () => {
-  let arena: TestArena
   /** Three accounts, with three, two and one bot. */
   const owners: Player[][] = []
   let matches: MatchSummary[]
@@ -63,34 +82,26 @@ describe('a busy arena', () => {
   let allUntil: number
 
   beforeAll(async () => {
-    arena = await createTestArena({
-      env: {
-        ARENA_ENGINE: ENGINE,
-        ARENA_TICK_MS: String(TICK_MS),
-        ARENA_REST_MS: String(REST_MS),
-        ARENA_MAX_MATCHES: String(CAP),
-      },
-    })
-    for (const count of [3, 2, 1]) {
+    for (const bots of [3, 2, 1]) {
       const key = await arena.account()
       const players = []
-      for (let i = 0; i < count; i++) players.push(await arena.player({}, key))
+      for (let i = 0; i < bots; i++) players.push(await arena.player({}, key))
       owners.push(players)
     }
     allFrom = Date.now()
-    await arena.haveEnded(30)
+    await arena.haveEnded(countEnded(arena.log) + MATCHES)
     allUntil = Date.now()
     for (const player of owners.flat()) await arena.remove(player)
-    await arena.arena.drain()
-    const list = await arena.get<{ matches: MatchSummary[] }>('/matches?limit=200')
-    matches = list.matches.toReversed()
+    do {
+      const list = await arena.get<{ matches: MatchSummary[] }>('/matches?limit=200')
+      matches = list.matches.toReversed()
+    } while (matches.some(({ status }) => status === 'running'))
   })
-  afterAll(() => arena[Symbol.asyncDispose]())
 
   const of = ({ record }: Player) => matches.filter(({ players }) => players.some(({ botId }) => botId === record.id))
 
   test('every match ends normally, and is rated', () => {
-    expect(matches.length).toBeGreaterThanOrEqual(30)
+    expect(matches.length).toBeGreaterThanOrEqual(MATCHES)
     for (const match of matches) expect(match).toMatchObject({ status: 'completed', summary: { endReason: 'time' } })
   })
 
@@ -160,7 +171,7 @@ describe('a busy arena', () => {
 })
 
 test('Matchmaking 3: house bots give way to waiting bots, and of the remaining pairs the closest is seated', async () => {
-  await using arena = await createTestArena({
+  await using housed = await createTestArena({
     env: {
       ARENA_ENGINE: ENGINE,
       ARENA_TICK_MS: String(TICK_MS),
@@ -170,23 +181,23 @@ test('Matchmaking 3: house bots give way to waiting bots, and of the remaining p
     },
   })
   // By then all of the house have met another, and differ in rating from a newcomer.
-  await arena.haveEnded(6)
-  const guest = await arena.player()
+  await housed.haveEnded(6)
+  const guest = await housed.player()
   const allFrom = Date.now()
-  await arena.ended(await arena.seated(guest, 5))
+  await housed.ended(await housed.seated(guest, 4))
   const allUntil = Date.now()
-  await arena.remove(guest)
-  await arena.arena.drain()
-  const { matches } = await arena.get<{ matches: MatchSummary[] }>('/matches?limit=200')
-  const rows = await arena.arena.context.db.selectFrom('bots').select(['id', 'owner_id as owner']).execute()
-  const house = new Set(arena.arena.house!.ownerIds)
+  await housed.remove(guest)
+  await housed.arena.drain()
+  const { matches } = await housed.get<{ matches: MatchSummary[] }>('/matches?limit=200')
+  const rows = await housed.arena.context.db.selectFrom('bots').select(['id', 'owner_id as owner']).execute()
+  const house = new Set(housed.arena.house!.ownerIds)
   expect(rows.filter(({ owner }) => house.has(owner))).toHaveLength(4)
 
   const isHouse = ({ owner }: Known) => house.has(owner)
   const withHouse: string[] = []
   for (const match of matches) {
     if (started(match) <= allFrom || started(match) > allUntil) continue
-    const { gap, free } = candidatesFor(match, rows, matches, arena.log)
+    const { gap, free } = candidatesFor(match, rows, matches, housed.log)
     const seated = rows.filter(({ id }) => match.players.some(({ botId }) => botId === id))
     if (free.every(isHouse)) continue
     expect(seated.every(isHouse)).toBe(false)
@@ -197,20 +208,12 @@ test('Matchmaking 3: house bots give way to waiting bots, and of the remaining p
 }, 120_000)
 
 describe('which bots are seated', () => {
-  let arena: TestArena
   let present: Player[] = []
 
-  beforeAll(async () => {
-    arena = await createTestArena({
-      env: { ARENA_ENGINE: ENGINE, ARENA_REST_MS: '0' },
-      pace: { timing: { dialMs: 500, redialMinMs: 5 } },
-    })
-  })
   afterEach(async () => {
     for (const player of present) await arena.remove(player)
     present = []
   })
-  afterAll(() => arena[Symbol.asyncDispose]())
 
   async function join(...args: Parameters<TestArena['player']>): Promise<Player> {
     const player = await arena.player(...args)
@@ -230,7 +233,7 @@ describe('which bots are seated', () => {
     const idle = await join()
     await arena.setStatus(idle, 'paused')
     const [one, two] = [await join(), await join()]
-    await rounds(one, 6)
+    await rounds(one, 4)
     expect(await arena.matchesOf(idle)).toEqual([])
     await arena.setStatus(idle, 'active')
     await arena.setStatus(two, 'paused')
@@ -244,7 +247,7 @@ describe('which bots are seated', () => {
     present = present.filter((player) => player !== gone)
     const played = (await arena.matchesOf(gone)).length
     await join()
-    await rounds(one, 6)
+    await rounds(one, 4)
     expect(await arena.matchesOf(gone)).toHaveLength(played)
     expect(await arena.leaderboardRow(gone)).toBeUndefined()
     expect((await arena.match(match.id)).players.map(({ botName }) => botName)).toContain(gone.record.name)
@@ -254,7 +257,7 @@ describe('which bots are seated', () => {
     const [away, one] = [await join({ refuses: () => true }), await join()]
     await arena.ended(await arena.seated(away, 9))
     const two = await join()
-    await rounds(one, 6)
+    await rounds(one, 4)
     const missed = await arena.matchesOf(away)
     expect(missed).toHaveLength(10)
     for (const match of missed) expect(match).toMatchObject({ status: 'completed', summary: { endReason: 'forfeit' } })
@@ -267,7 +270,7 @@ describe('which bots are seated', () => {
     await arena.setStatus(two, 'paused')
     await arena.ended(await arena.seated(away, 10))
     await arena.setStatus(two, 'active')
-    await rounds(one, 6)
+    await rounds(one, 4)
     expect(await arena.matchesOf(away)).toHaveLength(11)
 
     await set({ missing_since: new Date(Date.now() - 7 * 24 * hour) })

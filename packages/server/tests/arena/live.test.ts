@@ -1,38 +1,35 @@
 /** Matches on the live clock: what the public sees of them, and what aborts them. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { LiveMatch } from '@arena/protocol'
 import { createTestArena, stillEngine } from './kit.ts'
 import type { TestArena } from './kit.ts'
 import { canSeeProcesses, childrenOf } from '../../../host/tests/processes.ts'
 import { eventsOf, gameEndOf, rawOf } from './slp-by-hand.ts'
 import { pickText, STANDS, WALKS_OFF } from './spec-bot.ts'
+import type { BotOptions } from './spec-bot.ts'
 
 /** Four seconds of play. */
 const LAST_FRAME = 120
 const PLAYED = LAST_FRAME + 124
 
+type Pair = Awaited<ReturnType<TestArena['pair']>>
+
 let arena: TestArena
+/** With the arena's own engine. */
+let playing: TestArena
 
 beforeAll(async () => {
   arena = await createTestArena({
     env: { ARENA_ENGINE: stillEngine(`ends=${LAST_FRAME}`), ARENA_HOSTS: '2' },
     pace: { clock: 'live' },
   })
+  // Before anything has to be in time: to open a database keeps this process busy.
+  playing = await createTestArena({ pace: { clock: 'live' } })
 })
-afterEach(() => arena.guestsLeave())
-afterAll(() => arena[Symbol.asyncDispose]())
-
-/** Two matches side by side, each under way: its players and its id. */
-async function twoMatches() {
-  const one = { players: [await arena.guest(), await arena.guest()] as const, id: '' }
-  one.id = await arena.seated(one.players[0])
-  const two = { players: [await arena.guest(), await arena.guest()] as const, id: '' }
-  two.id = await arena.seated(two.players[0])
-  for (const { players } of [one, two]) {
-    for (const { bot } of players) await (await bot.seat()).received(10)
-  }
-  return [one, two] as const
-}
+afterAll(async () => {
+  await playing[Symbol.asyncDispose]()
+  await arena[Symbol.asyncDispose]()
+})
 
 test('an arena that plays is ready in each of its parts, and reports the age of its last tick', async () => {
   expect(await arena.get('/ready')).toEqual({ status: 'ready', checks: ['database', 'hosts', 'matchmaking'] })
@@ -40,10 +37,10 @@ test('an arena that plays is ready in each of its parts, and reports the age of 
   expect(Number(/^arena_matchmaking_tick_age_seconds (\S+)$/m.exec(metrics)?.[1])).toBeGreaterThanOrEqual(0)
 })
 
-describe('Game rules', () => {
+describe.concurrent('Game rules', () => {
   test('Picks: blind: no record, no list and no line of the log shows a pick before Game Start, nor does the other bot', async () => {
-    const quick = await arena.guest({ pick: () => pickText(20, 3) })
-    const slow = await arena.guest({ pick: () => null })
+    const { players } = await arena.pair({ pick: () => pickText(20, 3) }, { pick: () => null })
+    const [quick, slow] = players
     const [quickSeat, slowSeat] = [await quick.bot.seat(), await slow.bot.seat()]
     const matchId = quickSeat.matchId
     await slowSeat.asked()
@@ -82,11 +79,10 @@ describe('Game rules', () => {
   })
 })
 
-describe('Live match progress', () => {
+describe.concurrent('Live match progress', () => {
   test('`stage` is set once the game has started, `frame` advances with the engine, and the end takes it off the list', async () => {
-    const player = await arena.guest()
-    await arena.guest()
-    const { matchId, ...seat } = await player.bot.seat()
+    const { players, matchId } = await arena.pair()
+    const { texts } = await players[0].bot.seat()
     const seen: LiveMatch[] = []
     while (seen.length < 4) {
       const match = await arena.live(matchId)
@@ -103,14 +99,12 @@ describe('Live match progress', () => {
     expect(await arena.match(matchId)).toMatchObject({ status: 'running', stage: seen[0]!.stage, seed: null })
     await arena.ended(matchId)
     expect(await arena.live(matchId)).toBeUndefined()
-    expect(seat.texts).toHaveLength(1)
+    expect(texts).toHaveLength(1)
   })
 
   test('LiveMatch `players`: stocks, percent and place are those of the frame, as both bots were streamed it', async () => {
-    await using playing = await createTestArena({ pace: { clock: 'live' } })
-    const walker = await playing.player(WALKS_OFF)
-    await playing.player(STANDS)
-    const seat = await walker.bot.seat()
+    const { players: both } = await playing.pair(WALKS_OFF, STANDS)
+    const seat = await both[0].bot.seat()
     const { port } = await seat.asked()
     const seen: LiveMatch[] = []
     // He walks off the stage at once.
@@ -146,19 +140,16 @@ describe('Live match progress', () => {
       pickedAt = performance.now()
       return pickText(2)
     }
-    const player = await arena.guest({
-      pick,
-      received: (_seat, message) => {
-        const now = performance.now()
-        if (message[0] !== 0x3a) return
-        const frame = message.readInt32BE(1)
-        if (frame === -123) firstAt = now
-        lastAt = now
-        if (now - pickedAt < ((frame + 123) * 1000) / 60) early++
-      },
-    })
-    await arena.guest({ pick })
-    const { match, cause } = await arena.ended((await player.bot.seat()).matchId)
+    const received: BotOptions['received'] = (_seat, message) => {
+      const now = performance.now()
+      if (message[0] !== 0x3a) return
+      const frame = message.readInt32BE(1)
+      if (frame === -123) firstAt = now
+      lastAt = now
+      if (now - pickedAt < ((frame + 123) * 1000) / 60) early++
+    }
+    const { matchId } = await arena.pair({ pick, received }, { pick })
+    const { match, cause } = await arena.ended(matchId)
     expect(cause).toBe('time')
     expect(early).toBe(0)
     expect(match.summary!.frames).toBe(LAST_FRAME + 1)
@@ -169,11 +160,22 @@ describe('Live match progress', () => {
 
 // Again where the machine has too much else to do: a host that is behind is given no match, and both go to the other.
 describe.runIf(canSeeProcesses)('a process that is killed', { retry: 2 }, () => {
+  let matches: readonly Pair[]
+
+  /** Two side by side, each under way. */
+  beforeEach(async () => {
+    matches = [await arena.pair(), await arena.pair()]
+    for (const { bot } of matches.flatMap(({ players }) => players)) await (await bot.seat()).received(10)
+  })
+  // Those of a match that was aborted do not rest, and would play again.
+  afterEach(async () => {
+    for (const player of matches.flatMap(({ players }) => players)) await arena.remove(player)
+  })
+
   test('Match `status` `running` -> `aborted`: engine failure: the match is unrated, with `endReason` `engine`; others continue', async () => {
-    const matches = await twoMatches()
     const [victim] = childrenOf(process.pid, 'host-main').flatMap((host) => childrenOf(host, 'still.mjs'))
     process.kill(victim!, 'SIGKILL')
-    const ends = await Promise.all(matches.map(({ id }) => arena.ended(id)))
+    const ends = await Promise.all(matches.map(({ matchId }) => arena.ended(matchId)))
     expect(ends.map(({ cause }) => cause).toSorted()).toEqual(['engine-failed', 'time'])
     for (const [i, { match, cause }] of ends.entries()) {
       const raw = rawOf(await arena.replay(match.id))
@@ -193,11 +195,11 @@ describe.runIf(canSeeProcesses)('a process that is killed', { retry: 2 }, () => 
   })
 
   test('host: its match is `aborted`, its replay complete; the other host’s continues, and a new host plays the next', async () => {
-    const matches = await twoMatches()
-    const hosts = childrenOf(process.pid, 'host-main')
+    // Those of the arena with the still engine, which play a match each.
+    const hosts = childrenOf(process.pid, 'host-main').filter((host) => childrenOf(host, 'still.mjs').length > 0)
     expect(hosts).toHaveLength(2)
     process.kill(hosts[0]!, 'SIGKILL')
-    const ends = await Promise.all(matches.map(({ id }) => arena.ended(id)))
+    const ends = await Promise.all(matches.map(({ matchId }) => arena.ended(matchId)))
     expect(ends.map(({ cause }) => cause).toSorted()).toEqual(['host-lost', 'time'])
     const at = ends.findIndex(({ cause }) => cause === 'host-lost')
     const { match } = ends[at]!
@@ -211,9 +213,7 @@ describe.runIf(canSeeProcesses)('a process that is killed', { retry: 2 }, () => 
       expect(raw.subarray(0, seen.length).equals(seen)).toBe(true)
     }
 
-    const next = [await arena.guest(), await arena.guest(), await arena.guest(), await arena.guest()]
-    for (const player of next) {
-      expect((await arena.ended((await player.bot.seat()).matchId)).cause).toBe('time')
-    }
+    const next = [await arena.pair(), await arena.pair()]
+    for (const { matchId } of next) expect((await arena.ended(matchId)).cause).toBe('time')
   })
 })

@@ -42,6 +42,8 @@ export interface BotOptions {
   readonly pick?: (request: PickRequest, seat: Seat) => string | null
   /** The pad for a frame; null sends none. Absent: nothing is ever pressed. */
   readonly pad?: ((frame: number) => PadInput | null) | null
+  /** Resolves before the bot answers a frame. */
+  readonly thinks?: () => Promise<unknown>
   /** A match socket has opened; `index` counts them from 0. */
   readonly opened?: (seat: Seat, index: number) => void
   readonly received?: (seat: Seat, message: Buffer) => void
@@ -171,7 +173,7 @@ export class SpecBot {
   }
 
   #sit(seat: Seat): void {
-    const { opened, pick, received } = this.#options
+    const { opened, pick, received, thinks } = this.#options
     this.seats.push(seat)
     for (const wake of this.#waiting.splice(0)) wake()
     seat.socket.on('message', (data: Buffer, isBinary) => {
@@ -180,7 +182,10 @@ export class SpecBot {
         received?.(seat, data)
         // The lead: having seen the Frame Bookend of frame F, the pad for F + 1 + inputDelayFrames.
         const bookend = data.length - 9
-        if (bookend > 0 && data[bookend] === 0x3c) this.#send(seat, data.readInt32BE(bookend + 1) + 1 + 2)
+        if (bookend <= 0 || data[bookend] !== 0x3c) return
+        const frame = data.readInt32BE(bookend + 1) + 1 + 2
+        if (thinks === undefined) this.#send(seat, frame)
+        else void thinks().then(() => this.#send(seat, frame))
         return
       }
       seat.texts.push(data.toString())

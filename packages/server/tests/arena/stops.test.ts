@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 import type { Match } from '@arena/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { layDatabase } from '../data-folder.ts'
-import { ARENA } from '../../../../scripts/tests/programs.ts'
+import { ARENA, JUDGED } from '../../../../scripts/tests/programs.ts'
 import { stillEngine } from './kit.ts'
 import { canSeeProcesses, childrenOf } from '../../../host/tests/processes.ts'
 import { SpecBot, type Seat } from './spec-bot.ts'
@@ -38,7 +38,7 @@ interface Program {
 }
 
 async function start(): Promise<Program> {
-  const child = spawn(process.execPath, [ARENA], {
+  const child = spawn(process.execPath, [...JUDGED, ARENA], {
     cwd: folder,
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],

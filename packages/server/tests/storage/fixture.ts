@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import type { GameSummary, MatchSummary, StageId } from '@arena/protocol'
 import { sql } from 'kysely'
 import { SessionStore } from '../../src/accounts/session-store.ts'
-import { SignInStore } from '../../src/accounts/sign-in-store.ts'
+import { hashToken, SignInStore } from '../../src/accounts/sign-in-store.ts'
 import { AccountStore } from '../../src/accounts/store.ts'
 import { BotStore } from '../../src/bots/store.ts'
 import { newId } from '../../src/db/ids.ts'
@@ -66,7 +66,7 @@ export class Fixture {
     this.db = db
     this.accounts = new AccountStore(db, this.clock)
     this.sessions = new SessionStore(db, this.clock)
-    this.signIns = new SignInStore(db, this.clock)
+    this.signIns = new SignInStore(db, this.clock, async (code, salt) => hashToken(salt + code))
     this.keys = new KeyStore(db, this.clock)
     this.bots = new BotStore(db, this.clock)
     this.matches = new MatchStore(db)

@@ -294,7 +294,7 @@ function judge(outcome: Outcome, hold: Hold): string | null {
 
 describe.each(numbers(CHARACTER_COUNT))('character %i', (holder) => {
   // Each begins with itself, so that even a few against each are everybody altogether.
-  const victims = some(numbers(CHARACTER_COUNT, holder), 9).map((number) => number % CHARACTER_COUNT)
+  const victims = some(numbers(CHARACTER_COUNT, holder), 13).map((number) => number % CHARACTER_COUNT)
 
   test('holds others alike from both ports: it ends, and both act again', () => {
     const faults: string[] = []

@@ -2,6 +2,7 @@
 import { readReplay } from '@arena/slp'
 import { describe, expect, test } from 'vitest'
 import { builtInEngine } from '../src/engine/engine-process.ts'
+import { IS_LONG } from '../../../scripts/tests/series.ts'
 import { ManualClock, stillEngine, Table } from './play-kit.ts'
 
 const WALL_CLOCK_MS = 12 * 60 * 1000
@@ -30,7 +31,7 @@ describe('running to completed', () => {
     })
   })
 
-  test('Game rules: Time limit: a game in which nobody is touched ends after 8 minutes, on equal stocks and percent a draw', async () => {
+  test.runIf(IS_LONG)('Game rules: Time limit: a game in which nobody is touched ends after 8 minutes, on equal stocks and percent a draw', async () => {
     await using table = await Table.open({ engine: builtInEngine('fast') })
     const { summary, cause } = await table.play([await table.bot(), await table.bot()])
     expect(cause).toBe('time')

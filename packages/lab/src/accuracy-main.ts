@@ -38,11 +38,11 @@ interface Options {
 }
 
 async function writePage({ out, sets: folder, folders }: Options): Promise<void> {
-  // Before measuring, which takes minutes: whatever is edited meanwhile is not what runs.
-  const engine = engineFingerprint()
-  const commit = commitOf()
   const sets = readSets(folder)
   const { found, others } = findFiles(sets, folders)
+  // Before measuring, which takes minutes: whatever is edited meanwhile is not what runs.
+  const engine = await fingerprint()
+  const commit = commitOf()
   const progress = new Progress(found.length)
   const measured: MeasuredFile[] = []
   const refused: RefusedFile[] = []
@@ -62,6 +62,12 @@ async function writePage({ out, sets: folder, folders }: Options): Promise<void>
   stdout.write(`${out}: ${measured.length} recordings measured, ${others} of no set\n`)
 }
 
+async function fingerprint(): Promise<string> {
+  // It is of games.
+  await loadAllFighters()
+  return engineFingerprint()
+}
+
 /** Null outside a checkout. */
 function commitOf(): string | null {
   try {
@@ -72,7 +78,7 @@ function commitOf(): string | null {
   }
 }
 
-function readArguments(args: string[]): Options | string {
+async function readArguments(args: string[]): Promise<Options | string> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -84,7 +90,7 @@ function readArguments(args: string[]): Options | string {
     },
   })
   if (values.help) return USAGE
-  if (values.engine) return engineFingerprint()
+  if (values.engine) return fingerprint()
   if (positionals.length === 0) throw new UsageError('no folder given')
   return { out: values.out, sets: values.sets, folders: positionals }
 }
@@ -97,9 +103,7 @@ function isMistake(error: unknown): error is Error {
 }
 
 try {
-  // A fingerprint is of games.
-  await loadAllFighters()
-  const read = readArguments(process.argv.slice(2))
+  const read = await readArguments(process.argv.slice(2))
   if (typeof read === 'string') stdout.write(`${read}\n`)
   else await writePage(read)
 } catch (error) {

@@ -31,14 +31,18 @@ describe('running to completed', () => {
     })
   })
 
-  test.runIf(IS_LONG)('Game rules: Time limit: a game in which nobody is touched ends after 8 minutes, on equal stocks and percent a draw', async () => {
-    await using table = await Table.open({ engine: builtInEngine('fast') })
-    const { summary, cause } = await table.play([await table.bot(), await table.bot()])
-    expect(cause).toBe('time')
-    expect(summary).toMatchObject({ endReason: 'time', winner: null, players: [{ stocks: 4 }, { stocks: 4 }] })
-    expect(summary!.frames).toBeGreaterThanOrEqual(8 * 60 * 60)
-    expect(summary!.frames).toBeLessThanOrEqual(8 * 60 * 60 + 2)
-  }, 120_000)
+  test.runIf(IS_LONG)(
+    'Game rules: Time limit: a game in which nobody is touched ends after 8 minutes, on equal stocks and percent a draw',
+    async () => {
+      await using table = await Table.open({ engine: builtInEngine('fast') })
+      const { summary, cause } = await table.play([await table.bot(), await table.bot()])
+      expect(cause).toBe('time')
+      expect(summary).toMatchObject({ endReason: 'time', winner: null, players: [{ stocks: 4 }, { stocks: 4 }] })
+      expect(summary!.frames).toBeGreaterThanOrEqual(8 * 60 * 60)
+      expect(summary!.frames).toBeLessThanOrEqual(8 * 60 * 60 + 2)
+    },
+    120_000,
+  )
 })
 
 describe('running to aborted', () => {

@@ -16,6 +16,7 @@ export const HOUSE = built('server/dist/house-main.js')
 export const KIT = built('kit/dist/main.js')
 export const RESIM = bundle('resim-main.js')
 export const ACCURACY = bundle('accuracy-main.js')
+export const MARKED_HOST = bundle('marked-host.js')
 export const HOUSE_MATCHES = bundle('house-matches.js')
 
 /** Options for `node` that make a program end when one of its answers is not what the OpenAPI document declares. */

@@ -31,7 +31,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** The default suite: nothing but Node is needed. PostgreSQL and browser suites have configurations of their own. */
+/** The default suite: nothing but Node is needed. Suites on PostgreSQL, in a browser and of packages have configurations of their own. */
 export default defineConfig({
   resolve: {
     conditions: ['source'],
@@ -44,7 +44,7 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['source'] } },
   test: {
     include: ['packages/*/{src,tests}/**/*.test.ts', 'scripts/**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/dist/**', '**/*.pg.test.ts', '**/*.browser.test.ts'],
+    exclude: ['**/node_modules/**', '**/dist/**', '**/*.pg.test.ts', '**/*.browser.test.ts', '**/*.pack.test.ts'],
     globalSetup: path('scripts/tests/build-programs.ts'),
     // Answers of the arena are held against its OpenAPI document, whichever test asks.
     setupFiles: ['packages/server/tests/watch-answers.ts', 'packages/engine/tests/all-fighters.ts'].map(path),

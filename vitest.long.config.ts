@@ -10,8 +10,8 @@ export default defineConfig({
   test: {
     ...base.test,
     include: [
-      'packages/engine/tests/{fuzz,pairings,holds}.test.ts',
-      'packages/host/tests/host-budget.test.ts',
+      'packages/engine/tests/{allocation,fuzz,pairings,holds}.test.ts',
+      'packages/host/tests/{host-budget,match-states}.test.ts',
       'packages/server/tests/{builds,database-faults,database-faults.pg}.test.ts',
       'packages/server/tests/faults/*.test.ts',
       'scripts/{house-matches,twenty-lines}.test.ts',

@@ -22,7 +22,7 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** Folders below `packages/`. */
-const PACKAGES = ['slp', 'protocol', 'engine', 'sdk', 'host', 'kit']
+export const PACKAGES = ['slp', 'protocol', 'engine', 'sdk', 'host', 'kit']
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const PACKS = join(ROOT, 'packs')
@@ -55,46 +55,57 @@ function hasSource(folder: string, path: string): boolean {
   return name === undefined || existsSync(join(folder, 'src', `${name}.ts`))
 }
 
-/** Packs one package into a folder; gives the name of the file. */
-function pack(name: string, into: string): string {
+/** What is packed of a package, copied to a folder. */
+export function stage(name: string, staged: string): void {
   const folder = join(ROOT, 'packages', name)
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
-  const staged = mkdtempSync(join(tmpdir(), 'arena-pack-'))
+  for (const path of [...manifest.files.filter((file) => !file.startsWith('!')), 'README.md']) {
+    cpSync(join(folder, path), join(staged, path), { recursive: true, filter: (file) => hasSource(folder, file) })
+  }
+  cpSync(join(ROOT, 'LICENSE'), join(staged, 'LICENSE'))
+  writeFileSync(join(staged, 'package.json'), `${JSON.stringify(published(manifest), null, 2)}\n`)
+}
+
+/** Packs all into a folder; gives the names of the files. */
+function pack(into: string): string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'arena-pack-'))
   try {
-    for (const path of [...manifest.files.filter((file) => !file.startsWith('!')), 'README.md']) {
-      cpSync(join(folder, path), join(staged, path), { recursive: true, filter: (file) => hasSource(folder, file) })
-    }
-    cpSync(join(ROOT, 'LICENSE'), join(staged, 'LICENSE'))
-    writeFileSync(join(staged, 'package.json'), `${JSON.stringify(published(manifest), null, 2)}\n`)
-    const packed = execFileSync('npm', ['pack', '--json', '--loglevel=error', '--pack-destination', into], {
-      cwd: staged,
+    const staged = PACKAGES.map((name) => join(folder, name))
+    for (const [i, name] of PACKAGES.entries()) stage(name, staged[i]!)
+    const packed = execFileSync('npm', ['pack', ...staged, '--json', '--loglevel=error', '--pack-destination', into], {
+      cwd: folder,
       encoding: 'utf8',
+      maxBuffer: 1 << 26,
     })
-    return (JSON.parse(packed) as [{ filename: string }])[0].filename
+    return (JSON.parse(packed) as { filename: string }[]).map(({ filename }) => filename)
   } finally {
-    rmSync(staged, { recursive: true })
+    rmSync(folder, { recursive: true })
   }
 }
 
-execFileSync(join(ROOT, 'node_modules/.bin/tsc'), ['--build', ...PACKAGES.map((name) => `packages/${name}`)], {
-  cwd: ROOT,
-  stdio: 'inherit',
-})
-// The engine's program, as host processes start it.
-execFileSync('npm', ['run', '--silent', 'build', '--workspace', 'packages/host'], { cwd: ROOT, stdio: 'inherit' })
-const fresh = `${PACKS}-${process.pid}`
-mkdirSync(fresh)
-try {
-  const files = PACKAGES.map((name) => pack(name, fresh))
-  // Of an earlier version nothing stays: all that is there is installed together.
-  rmSync(PACKS, { recursive: true, force: true })
-  renameSync(fresh, PACKS)
-  for (const file of files) {
-    const path = join(PACKS, file)
-    process.stdout.write(
-      `${(statSync(path).size / 1000).toFixed(0).padStart(6)} kB  ${relative(process.cwd(), path)}\n`,
-    )
+function main(): void {
+  execFileSync(join(ROOT, 'node_modules/.bin/tsc'), ['--build', ...PACKAGES.map((name) => `packages/${name}`)], {
+    cwd: ROOT,
+    stdio: 'inherit',
+  })
+  // The engine's program, as host processes start it.
+  execFileSync('npm', ['run', '--silent', 'build', '--workspace', 'packages/host'], { cwd: ROOT, stdio: 'inherit' })
+  const fresh = `${PACKS}-${process.pid}`
+  mkdirSync(fresh)
+  try {
+    const files = pack(fresh)
+    // Of an earlier version nothing stays: all that is there is installed together.
+    rmSync(PACKS, { recursive: true, force: true })
+    renameSync(fresh, PACKS)
+    for (const file of files) {
+      const path = join(PACKS, file)
+      process.stdout.write(
+        `${(statSync(path).size / 1000).toFixed(0).padStart(6)} kB  ${relative(process.cwd(), path)}\n`,
+      )
+    }
+  } finally {
+    rmSync(fresh, { recursive: true, force: true })
   }
-} finally {
-  rmSync(fresh, { recursive: true, force: true })
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) main()

@@ -56,7 +56,7 @@ async function play(seed: string, bot: Play, { character, place }: { character: 
   return { outcome, hitAfter }
 }
 
-test.each(some(LEGAL, 3))(
+test.each(some(LEGAL, 6))(
   'on stage %i the bot in twenty lines hits a motionless bot wherever it stands',
   async (stage) => {
     await import('../packages/sdk/examples/twenty-lines.ts')

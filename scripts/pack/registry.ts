@@ -47,11 +47,11 @@ async function librariesOf(
   return found
 }
 
-/** Runs nothing that is in the package; gives the name of the file. */
-async function pack(folder: string, into: string): Promise<string> {
-  const args = ['pack', folder, '--json', '--ignore-scripts', '--loglevel=error', '--pack-destination', into]
+/** Runs nothing that is in the packages; gives the names of the files. */
+async function pack(folders: readonly string[], into: string): Promise<string[]> {
+  const args = ['pack', ...folders, '--json', '--ignore-scripts', '--loglevel=error', '--pack-destination', into]
   const { stdout } = await promisify(execFile)('npm', args, { maxBuffer: 1 << 26 })
-  return (JSON.parse(stdout) as [{ filename: string }])[0].filename
+  return (JSON.parse(stdout) as { filename: string }[]).map(({ filename }) => filename)
 }
 
 export class LocalRegistry implements AsyncDisposable {
@@ -74,10 +74,11 @@ export class LocalRegistry implements AsyncDisposable {
   /** Serves what the packages in these folders need; `installed` is a `node_modules`. */
   static async open(packages: readonly string[], installed: string): Promise<LocalRegistry> {
     const registry = new LocalRegistry(await mkdtemp(join(tmpdir(), 'arena-registry-')))
-    for (const [name, folder] of await librariesOf(packages, installed)) {
-      const file = await pack(folder, registry.#folder)
+    const libraries = [...(await librariesOf(packages, installed))]
+    const folders = libraries.map(([, folder]) => folder)
+    for (const [i, file] of (await pack(folders, registry.#folder)).entries()) {
       registry.libraries.add(file)
-      registry.#documents.set(name, { manifest: await manifestOf(folder), file })
+      registry.#documents.set(libraries[i]![0], { manifest: await manifestOf(folders[i]!), file })
     }
     for (const folder of packages) {
       const { name, version } = await manifestOf(folder)

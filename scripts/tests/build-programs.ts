@@ -11,6 +11,7 @@ import { BUNDLES } from './programs.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const BUNDLED = [
+  'packages/host/tests/marked-host.ts',
   'packages/server/tests/judge-program.ts',
   'packages/server/tests/storage/folder-holder.ts',
   'packages/server/tests/storage/folder-writer.ts',

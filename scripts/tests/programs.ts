@@ -18,6 +18,7 @@ export const RESIM = bundle('resim-main.js')
 export const ACCURACY = bundle('accuracy-main.js')
 export const FOLDER_HOLDER = bundle('folder-holder.js')
 export const FOLDER_WRITER = bundle('folder-writer.js')
+export const MARKED_HOST = bundle('marked-host.js')
 export const HOUSE_MATCHES = bundle('house-matches.js')
 
 /**

@@ -6,7 +6,8 @@ import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
 import { asInternalId } from '../src/tables/ids.ts'
 
-if (/\/packages\/(?:engine|lab)\//.test(expect.getState().testPath ?? '')) {
+/** Of all of them, read anew. */
+export async function readFighters(): Promise<void> {
   const { addFigures } = await import('../src/tables/by-fighter.ts')
   const { parseFigures } = await import('../src/tables/figures.ts')
   const { ROSTER } = await import('../src/tables/generated/common.ts')
@@ -17,3 +18,5 @@ if (/\/packages\/(?:engine|lab)\//.test(expect.getState().testPath ?? '')) {
   }
   await Promise.all(ROSTER.map((_, internalId) => loadOverrides(asInternalId(internalId))))
 }
+
+if (/\/packages\/(?:engine|lab)\//.test(expect.getState().testPath ?? '')) await readFighters()

@@ -1,5 +1,5 @@
 /**
- * Prints how many bytes a warm frame allocates in the worst of the matches of one kind, `few` or `many` articles: for each
+ * Prints how many bytes a warm frame allocates in the worst of the matches of each kind, with few articles and with many: for each
  * match the least of several rounds. A program of its own, because what V8 inlines in a test runner's process depends on what
  * else runs there and on how busy the machine is.
  */
@@ -12,7 +12,7 @@ import { loadAllFighters, type Pad } from '../src/index.ts'
 /** One per stage, with twelve different characters. */
 const MATCHES = [5, 82, 189, 296, 403, 510]
 const FRAMES = 2000
-const WARM_ROUNDS = 20
+const WARM_ROUNDS = 30
 const MEASURED_ROUNDS = 4
 
 function padsOf(number: number, habits?: Habits): Pad[] {
@@ -20,15 +20,23 @@ function padsOf(number: number, habits?: Habits): Pad[] {
   return Array.from({ length: FRAMES }, () => ({ ...pads.next() }))
 }
 
-await loadAllFighters()
-const [matches, habits] = argv[2] === 'many' ? [PROJECTILE_MATCHES, FIRING] : [MATCHES]
-const games = matches.map((number) => {
-  const game = numberedGame(number)
-  game.start()
-  return { game, start: game.save(), first: padsOf(number, habits), second: padsOf(number + 1, habits) }
-})
+/** A few of the matches, or all of them. */
+const every = Number(argv[2])
 
-function play({ game, start, first, second }: (typeof games)[number]): void {
+await loadAllFighters()
+const kinds: readonly (readonly [readonly number[], Habits?])[] = [[MATCHES], [PROJECTILE_MATCHES, FIRING]]
+const games = kinds.map(([matches, habits]) =>
+  matches
+    .filter((_, index) => index % every === 0)
+    .map((number) => {
+      const game = numberedGame(number)
+      game.start()
+      return { game, start: game.save(), first: padsOf(number, habits), second: padsOf(number + 1, habits) }
+    }),
+)
+type Played = (typeof games)[number][number]
+
+function play({ game, start, first, second }: Played): void {
   game.restore(start)
   for (let i = 0; i < FRAMES; i++) game.step(first[i]!, second[i]!)
 }
@@ -38,16 +46,18 @@ function youngBytes(): number {
   return getHeapSpaceStatistics().find((space) => space.space_name === 'new_space')!.space_used_size
 }
 
-function bytesAFrame(game: (typeof games)[number]): number {
+function bytesAFrame(game: Played): number {
   globalThis.gc!()
   const before = youngBytes()
   play(game)
   return (youngBytes() - before) / FRAMES
 }
 
-for (let round = 0; round < WARM_ROUNDS; round++) for (const game of games) play(game)
-const measured = games.map((game) =>
-  // A collection meanwhile (below 0) means nothing.
-  Math.min(...Array.from({ length: MEASURED_ROUNDS }, () => bytesAFrame(game)).filter((bytes) => bytes >= 0)),
+for (let round = 0; round < WARM_ROUNDS; round++) for (const game of games.flat()) play(game)
+const measured = games.map((kind) =>
+  kind.map((game) =>
+    // A collection meanwhile (below 0) means nothing.
+    Math.min(...Array.from({ length: MEASURED_ROUNDS }, () => bytesAFrame(game)).filter((bytes) => bytes >= 0)),
+  ),
 )
-stdout.write(`${Math.max(...measured)}\n`)
+stdout.write(JSON.stringify(measured.map((kind) => Math.max(...kind))))

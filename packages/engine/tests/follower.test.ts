@@ -325,7 +325,7 @@ test('saved at any frame and restored, a game of four continues with equal bytes
     const [first, second] = [pads[0].next(), pads[1].next()]
     if (i % 100 === 0) games[1].restore(games[0].save())
     const bytes = games[0].step(first, second).slice()
-    expect(games[1].step(first, second)).toEqual(bytes)
+    expect(Buffer.compare(games[1].step(first, second), bytes)).toBe(0)
   }
   expect(games[1].hash()).toBe(games[0].hash())
 })

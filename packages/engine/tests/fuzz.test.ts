@@ -72,7 +72,7 @@ describe.each(STAGE_IDS)('stage %i', (stage) => {
         const again = [new RandomPads(frame), new RandomPads(frame + 7)] as const
         for (let i = 0; i < 60; i++) {
           const bytes = game.step(goOn[0].next(), goOn[1].next()).slice()
-          expect(other.step(again[0].next(), again[1].next())).toEqual(bytes)
+          expect(Buffer.compare(other.step(again[0].next(), again[1].next()), bytes)).toBe(0)
         }
         expect(diffStates(game.save(), other.save())).toEqual([])
         game.restore(saved)

@@ -150,6 +150,9 @@ describe('Winning and scoring', () => {
     function endedWith(fields: { stocks?: number; percent?: number }) {
       const scene = new Scene().stand()
       scene.put(fields)
+      const saved = scene.game.save()
+      new MatchRecord(saved.buffer as ArrayBuffer, STATE_AT.match).frame = 8 * 60 * 60 - 60
+      scene.game.restore(saved)
       while (!scene.game.ending) scene.step()
       return scene.game.ending.winner
     }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { build } from 'vite'
-import { Game, loadAllFighters, type Pad } from '@arena/engine'
+import { Game, type Pad } from '@arena/engine'
 import {
   ANSWER,
   AnswerWriter,
@@ -16,6 +16,7 @@ import {
   setStepFrame,
   STEP_PADS_OFFSET,
 } from '../src/engine/engine-protocol.ts'
+import { readFighters } from '../../engine/tests/all-fighters.ts'
 
 const FRAMES = 300
 const CHARACTERS = 26
@@ -81,7 +82,7 @@ function answers(input: Buffer): Buffer {
 let dir: string
 let compiled: string
 beforeAll(async () => {
-  await loadAllFighters()
+  await readFighters()
   dir = mkdtempSync(join(tmpdir(), 'arena-engine-'))
   compiled = join(dir, 'engine-main.cjs')
   const root = fileURLToPath(new URL('..', import.meta.url))

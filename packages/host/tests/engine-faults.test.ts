@@ -209,7 +209,7 @@ test('a host that was stopped itself ends no healthy engine', async () => {
   expect(result).toMatchObject({ status: 'completed', cause: 'time' })
 })
 
-describe('engine lag', () => {
+describe.concurrent('engine lag', () => {
   test('in development a match that fell behind continues, on a clock that is set back', async () => {
     const clock = new ManualClock()
     await using table = await Table.open({ clock, timing: { ...timing, whenBehind: 'forgive' } })

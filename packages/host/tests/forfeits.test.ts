@@ -5,7 +5,7 @@ import { ManualClock, padBytes, Table } from './play-kit.ts'
 
 const GAME_END = 0x39
 
-describe('Forfeit: no pad lands for 300 consecutive polls', () => {
+describe.concurrent('Forfeit: no pad lands for 300 consecutive polls', () => {
   test('because the bot sends nothing', async () => {
     await using table = await Table.open()
     const bots = [await table.bot({ input: null }), await table.bot()] as const

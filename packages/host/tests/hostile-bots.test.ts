@@ -186,7 +186,7 @@ describe('sockets', () => {
   })
 })
 
-describe('a bot that vanishes', () => {
+describe.concurrent('a bot that vanishes', () => {
   const vanish: Readonly<Record<string, BotOptions>> = {
     'as soon as its socket is open': { opened: ({ socket }) => socket.terminate() },
     'instead of answering the pick': { opened: ({ socket }) => socket.once('message', () => socket.terminate()) },

@@ -37,7 +37,7 @@ describe('PickResponse', () => {
   })
 })
 
-describe('A late or invalid answer gets a random character with costume 0', () => {
+describe.concurrent('A late or invalid answer gets a random character with costume 0', () => {
   test.each<[string, string | Buffer]>([
     ['garbage', 'GARBAGE'],
     ['an empty text', ''],

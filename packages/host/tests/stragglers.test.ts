@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { endStragglers } from '../src/hosts/host-marks.ts'
 import { markOf, markText } from '../src/system/process-mark.ts'
 import { canSeeProcesses } from './processes.ts'
-import { FROM_SOURCES } from '../../../scripts/tests/programs.ts'
+import { MARKED_HOST } from '../../../scripts/tests/programs.ts'
 
 let folder: string
 let warnings: object[]
@@ -26,7 +26,7 @@ afterEach(() => {
 })
 
 async function startHost(): Promise<ChildProcess> {
-  const child = fork(new URL('marked-host.ts', import.meta.url), [folder], { execArgv: [...FROM_SOURCES] })
+  const child = fork(MARKED_HOST, [folder])
   hosts.push(child)
   await once(child, 'message')
   return child

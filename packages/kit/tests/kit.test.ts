@@ -2,21 +2,24 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import http from 'node:http'
-import { createServer } from 'node:net'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { readReplay } from '@arena/slp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parseCommand, type PlayCommand } from '../src/arguments.ts'
 import { check } from '../src/check.ts'
+import { KitFailure } from '../src/failure.ts'
+import { play } from '../src/play.ts'
 import { read } from '../src/read.ts'
 import { Terminal } from '../src/terminal.ts'
 import { fakeBot, listen } from '../../host/tests/loopback.ts'
 import { KIT } from '../../../scripts/tests/programs.ts'
 
 const SEED = '5f'.repeat(32)
-const SDK = JSON.stringify(new URL('../../sdk/src/index.ts', import.meta.url).href)
+const SDK = JSON.stringify(new URL('../../sdk/dist/index.js', import.meta.url).href)
 
 /** Walks off the stage four times. It knows the arena by its signature, and says so where it is asked. */
 const WALKER = `
@@ -30,7 +33,8 @@ console.log('here I am')`
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'arena-kit-test-'))
-  await writeFile(join(folder, 'walker.mts'), WALKER)
+  await mkdir(join(folder, 'js'))
+  for (const name of ['walker.mts', 'js/walker.mjs']) await writeFile(join(folder, name), WALKER)
 })
 afterAll(() => rm(folder, { recursive: true }))
 
@@ -57,7 +61,13 @@ async function printed(command: (terminal: Terminal) => Promise<number>): Promis
   return { code, text }
 }
 
-describe('arena-kit play', { timeout: 180_000 }, () => {
+/** Matches that the program's command plays here. */
+function played(bot: string, replay: string, ...options: string[]): Promise<{ code: number; text: string }> {
+  const args = ['play', join(folder, bot), '--against', 'still', '--replay', join(folder, replay), '--seed', SEED]
+  return printed((terminal) => play(parseCommand([...args, ...options]) as PlayCommand, terminal))
+}
+
+describe.concurrent('arena-kit play', { timeout: 180_000 }, () => {
   test('starts a program, plays it by the rules of the arena, keeps the replay; a seed plays the same again', async () => {
     const options = ['walker.mts', '--against', 'still', '--fast', '--stage', '31', '--seed', SEED]
     const { code, stdout, stderr } = await kit('play', ...options, '--games', '2')
@@ -72,8 +82,7 @@ describe('arena-kit play', { timeout: 180_000 }, () => {
     expect(first).toContain('Replay: walker-still-1.slp (')
     expect(second).toMatch(/Replay: walker-still-2\.slp \([^]*walker won 0 of 2 games, lost 2\.\n$/)
 
-    const again = await kit('play', ...options, '--replay', 'again.slp')
-    expect(again.code).toBe(0)
+    expect(await played('js/walker.mjs', 'again.slp', '--fast', '--stage', '31')).toMatchObject({ code: 0 })
     const [one, two] = [await readFile(join(folder, 'walker-still-1.slp')), await readFile(join(folder, 'again.slp'))]
     expect(Buffer.from(readReplay(one).raw).equals(readReplay(two).raw)).toBe(true)
 
@@ -101,16 +110,14 @@ describe('arena-kit play', { timeout: 180_000 }, () => {
        server.listen(Number(process.env.PORT), '127.0.0.1')`,
     )
     const started = performance.now()
-    const { code, stdout } = await kit('play', 'mute.mjs', '--against', 'still', '--seed', SEED, '--replay', 'mute.slp')
+    const { code, text } = await played('mute.mjs', 'mute.slp')
     expect(code).toBe(0)
     expect(performance.now() - started).toBeGreaterThan(5000)
-    expect(stdout).toMatch(
+    expect(text).toMatch(
       /mute plays [A-Z].*, drawn from the seed, because its socket closed before it had answered the pick\. /,
     )
-    expect(stdout).toContain(
-      'still wins by forfeit after 0:02. No pad of mute landed for 300 polls. That is 5 seconds.',
-    )
-    expect(stdout).toContain('mute was played neutral for 100% of the frames, because no pad of its had come.')
+    expect(text).toContain('still wins by forfeit after 0:02. No pad of mute landed for 300 polls. That is 5 seconds.')
+    expect(text).toContain('mute was played neutral for 100% of the frames, because no pad of its had come.')
   })
 
   test('reports what a bot sends without effect: an impossible pick, pads of 11 bytes', async () => {
@@ -126,12 +133,12 @@ describe('arena-kit play', { timeout: 180_000 }, () => {
          }))
        server.listen(Number(process.env.PORT), '127.0.0.1')`,
     )
-    const { code, stdout } = await kit('play', 'short.mjs', '--against', 'still', '--seed', SEED, '--fast')
+    const { code, text } = await played('short.mjs', 'short.slp', '--fast')
     expect(code).toBe(0)
-    expect(stdout).toContain(
+    expect(text).toContain(
       String.raw`because it answered the pick with "{\"id\":0,\"action\":{\"character\":26,\"costume\":0}}" (action.character: Too big`,
     )
-    expect(stdout).toMatch(/short sent 30\d binary messages that are not 12 bytes \(the last one has 11\)\./)
+    expect(text).toMatch(/short sent 30\d binary messages that are not 12 bytes \(the last one has 11\)\./)
   })
 
   test('a program that ends, or does not answer as it should, is reported with its output', async () => {
@@ -141,17 +148,22 @@ describe('arena-kit play', { timeout: 180_000 }, () => {
     expect(broken.stderr).toContain('broken | no such model\n')
     expect(broken.stderr).toContain('arena-kit: broken.mjs ended (code 3) before it listened\n')
 
-    const deaf = await fakeBot({ upgrade: false })
-    const { code, stderr } = await kit('play', `http://127.0.0.1:${deaf.port}/bot`)
-    expect(code).toBe(1)
-    expect(stderr).toContain(`arena-kit: 127.0.0.1:${deaf.port} cannot be reached as an arena would reach it:`)
-    expect(stderr).toMatch(/FAILED {2}upgrade to a WebSocket at .*\/bot with[^]*answered 200 OK; 101 is expected/)
+    const deaf = http.createServer((_request, response) => response.end('pong')).listen(0, '127.0.0.1')
+    await once(deaf, 'listening')
+    const { port } = deaf.address() as AddressInfo
+    const command = parseCommand(['play', `http://127.0.0.1:${port}/bot`]) as PlayCommand
+    const failure = await printed((terminal) => play(command, terminal)).then(null, (error: unknown) => error)
+    expect(failure).toBeInstanceOf(KitFailure)
+    const { message } = failure as KitFailure
+    expect(message).toContain(`127.0.0.1:${port} cannot be reached as an arena would reach it:`)
+    expect(message).toMatch(/FAILED {2}upgrade to a WebSocket at .*\/bot with[^]*answered 200 OK; 101 is expected/)
+    deaf.close()
   })
 
   test('Ctrl-C breaks the match off, with its replay, and leaves nothing running', async () => {
     const child = spawn(
       process.execPath,
-      [KIT, 'play', 'walker.mts', '--against', 'still', '--replay', 'broken-off.slp'],
+      [KIT, 'play', 'js/walker.mjs', '--against', 'still', '--replay', 'broken-off.slp'],
       { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] },
     )
     let stdout = ''
@@ -178,7 +190,7 @@ describe('arena-kit play', { timeout: 180_000 }, () => {
       stdout: '',
       stderr: 'arena-kit: --games "many" is no whole number from 1 to 1000\n',
     })
-    expect((await kit('--help')).stdout).toContain('arena-kit check URL')
+    expect(parseCommand(['--help'])).toMatchObject({ text: expect.stringContaining('arena-kit check URL') })
   })
 })
 
@@ -278,10 +290,10 @@ describe('arena-kit read', () => {
   test('of a file that is no replay the place is named where it stops being one', async () => {
     const path = join(folder, 'notes.slp')
     await writeFile(path, 'These are my notes.')
-    const { code, stderr } = await kit('read', path)
-    expect(code).toBe(1)
-    expect(stderr).toBe(
-      `arena-kit: ${path} is no replay, or a damaged one: the file does not begin like a replay (not-slp at byte 0)\n`,
+    await expect(printed((terminal) => read(path, terminal))).rejects.toThrow(
+      new KitFailure(
+        `${path} is no replay, or a damaged one: the file does not begin like a replay (not-slp at byte 0)`,
+      ),
     )
   })
 })

@@ -38,11 +38,11 @@ interface Options {
 }
 
 async function writePage({ out, sets: folder, folders }: Options): Promise<void> {
-  // Taken before measuring, which takes minutes: the code may be edited meanwhile.
-  const engine = engineFingerprint()
-  const commit = commitOf()
   const sets = readSets(folder)
   const { found, others } = findFiles(sets, folders)
+  // Taken before measuring, which takes minutes: the code may be edited meanwhile.
+  const engine = await fingerprint()
+  const commit = commitOf()
   const progress = new Progress(found.length)
   const measured: MeasuredFile[] = []
   const refused: RefusedFile[] = []
@@ -62,6 +62,12 @@ async function writePage({ out, sets: folder, folders }: Options): Promise<void>
   stdout.write(`${out}: ${measured.length} recordings measured, ${others} of no set\n`)
 }
 
+async function fingerprint(): Promise<string> {
+  // Only games give a fingerprint.
+  await loadAllFighters()
+  return engineFingerprint()
+}
+
 /** Null outside a checkout. */
 function commitOf(): string | null {
   try {
@@ -72,7 +78,7 @@ function commitOf(): string | null {
   }
 }
 
-function readArguments(args: string[]): Options | string {
+async function readArguments(args: string[]): Promise<Options | string> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -84,7 +90,7 @@ function readArguments(args: string[]): Options | string {
     },
   })
   if (values.help) return USAGE
-  if (values.engine) return engineFingerprint()
+  if (values.engine) return fingerprint()
   if (positionals.length === 0) throw new UsageError('no folder given')
   return { out: values.out, sets: values.sets, folders: positionals }
 }
@@ -97,9 +103,7 @@ function isMistake(error: unknown): error is Error {
 }
 
 try {
-  // Only games give a fingerprint.
-  await loadAllFighters()
-  const read = readArguments(process.argv.slice(2))
+  const read = await readArguments(process.argv.slice(2))
   if (typeof read === 'string') stdout.write(`${read}\n`)
   else await writePage(read)
 } catch (error) {

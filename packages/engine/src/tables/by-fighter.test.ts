@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { INTERNAL_ID } from './ids.ts'
 import { Game } from '../game.ts'
-import { loadAllFighters, loadFighters, unloadFighters } from '../load-fighters.ts'
+import { readFighters } from '../../tests/all-fighters.ts'
+import { loadFighters, unloadFighters } from '../load-fighters.ts'
 import { byFighter } from './by-fighter.ts'
 
 const FOX_PICK = 2
@@ -21,7 +22,7 @@ describe('tables by fighter', () => {
     unloadFighters()
     expect([table(INTERNAL_ID.fox), table(INTERNAL_ID.fox)]).toEqual([3, 3])
     expect(workedOut).toEqual([1, 26, 1])
-    await loadAllFighters()
+    await readFighters()
   })
 
   it('of the fighters in play, other forms and followers included, are computed before a game begins; a null is computed once, too', () => {
@@ -44,6 +45,6 @@ describe('tables by fighter', () => {
     expect(() => gameOf(FOX_PICK, SHEIK_PICK)).toThrow('The figures of sheik are not loaded')
     await loadFighters([FOX_PICK, SHEIK_PICK])
     expect(gameOf(FOX_PICK, SHEIK_PICK).players.map(({ character }) => character)).toEqual([FOX, SHEIK])
-    await loadAllFighters()
+    await readFighters()
   })
 })

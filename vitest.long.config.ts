@@ -2,7 +2,8 @@ import { defineConfig } from 'vitest/config'
 import base from './vitest.config.ts'
 
 /**
- * The files that hold a series, with all of it (`scripts/tests/series.ts`); those on PostgreSQL where DATABASE_URL names a server.
+ * The files that hold a series, with all of it (`scripts/tests/series.ts`), and whole programs that are killed and started
+ * again; those on PostgreSQL where DATABASE_URL names a server.
  * `--shard=2/7` takes the second of seven parts.
  */
 export default defineConfig({
@@ -12,6 +13,7 @@ export default defineConfig({
     include: [
       'packages/engine/tests/{allocation,fuzz,pairings,holds}.test.ts',
       'packages/host/tests/{host-budget,match-states}.test.ts',
+      'packages/server/tests/arena/{program,stops}.test.ts',
       'packages/server/tests/{builds,database-faults,database-faults.pg}.test.ts',
       'packages/server/tests/faults/*.test.ts',
       'scripts/{house-matches,twenty-lines}.test.ts',

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { layDatabase, openToOthers } from '../data-folder.ts'
 import { stillEngine } from './kit.ts'
 import { ARENA, JUDGED } from '../../../../scripts/tests/programs.ts'
+import { IS_LONG } from '../../../../scripts/tests/series.ts'
 import { eventsOf, gameEndOf, rawOf } from './slp-by-hand.ts'
 import { SpecBot } from './spec-bot.ts'
 import type { Seat } from './spec-bot.ts'
@@ -148,52 +149,57 @@ const isOver = (matchId: string) => new RegExp(`match ended.*"matchId":"${matchI
 
 const matchesOf = (bot: SpecBot): string[] => [...new Set(bot.seats.map(({ matchId }) => matchId))]
 
-test('kill -9 of everything, then SIGTERM: what was running is aborted with its replay, what runs is played to its end', async () => {
-  const bots = [await SpecBot.listen(), await SpecBot.listen()] as const
+test.runIf(IS_LONG)(
+  'kill -9 of everything, then SIGTERM: what was running is aborted with its replay, what runs is played to its end',
+  async () => {
+    const bots = [await SpecBot.listen(), await SpecBot.listen()] as const
 
-  const first = new Program(FAR_FRAME)
-  await register(first, bots[0], 'ada@example.org')
-  await register(first, bots[1], 'bob@example.org')
-  const { matchId: killed } = await inPlay(bots[0], new Set())
-  await first.kill()
-  const over = new Set(matchesOf(bots[0]))
+    const first = new Program(FAR_FRAME)
+    await register(first, bots[0], 'ada@example.org')
+    await register(first, bots[1], 'bob@example.org')
+    const { matchId: killed } = await inPlay(bots[0], new Set())
+    await first.kill()
+    const over = new Set(matchesOf(bots[0]))
 
-  const second = new Program()
-  const match = await second.match(killed)
-  expect(match).toMatchObject({ status: 'aborted', replayBytes: expect.any(Number) })
-  for (const player of match.players) expect(player).toMatchObject({ placement: null, score: null, ratingDelta: null })
-  expect(match.seed).toMatch(/^[0-9a-f]{64}$/)
-  const raw = await second.raw(killed)
-  expect(gameEndOf(eventsOf(raw))).toMatchObject({ method: 7 })
-  for (const bot of bots) {
-    const seen = bot.stream(killed)
-    expect(raw.subarray(0, seen.length).equals(seen)).toBe(true)
-  }
-  expect(await readdir(join(folder, 'data', 'replays'))).not.toContain(`${killed}.slp.part`)
-
-  // Both are seated again without having to do anything.
-  let program = second
-  for (let attempt = 1; ; attempt++) {
-    const seat = await inPlay(bots[0], over)
-    const drained = seat.matchId
-    const cause = await program.drain(seat)
-    program = new Program()
-    if (STARVED.has(cause) && attempt < ATTEMPTS) {
-      over.add(drained)
-      continue
+    const second = new Program()
+    const match = await second.match(killed)
+    expect(match).toMatchObject({ status: 'aborted', replayBytes: expect.any(Number) })
+    for (const player of match.players)
+      expect(player).toMatchObject({ placement: null, score: null, ratingDelta: null })
+    expect(match.seed).toMatch(/^[0-9a-f]{64}$/)
+    const raw = await second.raw(killed)
+    expect(gameEndOf(eventsOf(raw))).toMatchObject({ method: 7 })
+    for (const bot of bots) {
+      const seen = bot.stream(killed)
+      expect(raw.subarray(0, seen.length).equals(seen)).toBe(true)
     }
-    expect(cause).toBe('time')
-    expect(await program.match(drained)).toMatchObject({
-      status: 'completed',
-      summary: { endReason: 'time', frames: LAST_FRAME + 1 },
-      players: [{ placement: 1 }, { placement: 1 }],
-    })
-    expect(bots[1].stream(drained).equals(await program.raw(drained))).toBe(true)
-    break
-  }
-  // The folder was made open, as by an earlier version; the embedded database has written to it since.
-  expect(openToOthers(join(folder, 'data'))).toEqual([])
-  await program.kill()
-  for (const bot of bots) await bot.close()
-  // How long that takes is not judged: three programs start, and two games are played.
-}, 600_000)
+    expect(await readdir(join(folder, 'data', 'replays'))).not.toContain(`${killed}.slp.part`)
+
+    // Both are seated again without having to do anything.
+    let program = second
+    for (let attempt = 1; ; attempt++) {
+      const seat = await inPlay(bots[0], over)
+      const drained = seat.matchId
+      const cause = await program.drain(seat)
+      program = new Program()
+      if (STARVED.has(cause) && attempt < ATTEMPTS) {
+        over.add(drained)
+        continue
+      }
+      expect(cause).toBe('time')
+      expect(await program.match(drained)).toMatchObject({
+        status: 'completed',
+        summary: { endReason: 'time', frames: LAST_FRAME + 1 },
+        players: [{ placement: 1 }, { placement: 1 }],
+      })
+      expect(bots[1].stream(drained).equals(await program.raw(drained))).toBe(true)
+      break
+    }
+    // The folder was made open, as by an earlier version; the embedded database has written to it since.
+    expect(openToOthers(join(folder, 'data'))).toEqual([])
+    await program.kill()
+    for (const bot of bots) await bot.close()
+    // How long that takes is not judged: three programs start, and two games are played.
+  },
+  600_000,
+)

@@ -9,6 +9,7 @@ import type { Match } from '@arena/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { layDatabase } from '../data-folder.ts'
 import { ARENA, JUDGED } from '../../../../scripts/tests/programs.ts'
+import { IS_LONG } from '../../../../scripts/tests/series.ts'
 import { stillEngine } from './kit.ts'
 import { canSeeProcesses, childrenOf } from '../../../host/tests/processes.ts'
 import { SpecBot, type Seat } from './spec-bot.ts'
@@ -104,7 +105,7 @@ async function inPlay(bot: SpecBot, over: ReadonlySet<string>): Promise<Seat> {
 
 const lastByte = (seat: Seat): number => seat.messages.at(-1)![0]!
 
-test.skipIf(!canSeeProcesses)(
+test.runIf(IS_LONG && canSeeProcesses)(
   'what a bot sees when engine, host or arena end in the middle of a match',
   async () => {
     const bots = [await listen(), await listen()] as const

@@ -25,6 +25,8 @@ export class Metrics {
   })
   readonly #ended = this.#counter('matches_ended_total', 'Matches that ended, by what ended them.', ['status', 'cause'])
   readonly #replayBytes = this.#counter('replay_bytes_total', 'Bytes of replays written.', [])
+  readonly #liveBytes = this.#counter('live_bytes_total', 'Bytes of running matches sent to spectators.', [])
+  readonly #liveCutOff = this.#counter('live_cut_off_total', 'Spectators cut off for reading too slowly.', [])
   readonly #lateness = this.#gauge('host_poll_lateness_seconds', 'How late polls were, in the last report.', [
     'host',
     'quantile',
@@ -79,6 +81,27 @@ export class Metrics {
       },
     })
     this.#registry.registerMetric(age)
+  }
+
+  /** How many watch, as of when it is asked for. */
+  watchedBy(spectators: { readonly count: number }): void {
+    const streams = new Gauge({
+      name: `${PREFIX}live_streams`,
+      help: 'Open streams of running matches.',
+      registers: [],
+      collect() {
+        this.set(spectators.count)
+      },
+    })
+    this.#registry.registerMetric(streams)
+  }
+
+  liveSent(bytes: number): void {
+    this.#liveBytes.inc(bytes)
+  }
+
+  liveCutOff(): void {
+    this.#liveCutOff.inc()
   }
 
   /** In the format that Prometheus reads, and its content type. */

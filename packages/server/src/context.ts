@@ -93,7 +93,6 @@ export async function createContext({ config, log, draining }: Parts): Promise<C
     })
     const metrics = new Metrics(live, machine)
     const spectators = new Spectators({ files: new FolderMatchFiles(replayDir), log, counts: metrics })
-    metrics.watchedBy(spectators)
     const readiness = new Readiness()
     readiness.add('database', async () => {
       await sql`select 1`.execute(db)

@@ -36,6 +36,8 @@ interface SpectatorLog {
 
 /** What is counted. */
 export interface SpectatorCounts {
+  /** How many there are now. */
+  liveStreams(open: number): void
   liveSent(bytes: number): void
   liveCutOff(): void
 }
@@ -48,6 +50,7 @@ export interface SpectatorsOptions {
   readonly perClient?: number
   readonly inAll?: number
   readonly patienceMs?: number
+  readonly lookMs?: number
   /** Milliseconds, never going back. */
   readonly now?: () => number
 }
@@ -106,6 +109,7 @@ export class Spectators {
     const until = now + MODES[match.mode].wallClockMs + AFTERMATH_MS - ranMs
     const place = this.#limits.take(client, until, now)
     if (place.kind !== 'taken') return place
+    this.#options.counts.liveStreams(this.#limits.open)
     return { kind: 'admitted', watching: this.#watching(match.id, until, client, place.leave) }
   }
 
@@ -155,6 +159,7 @@ export class Spectators {
       forget()
       spectator?.leave()
       leavePlace()
+      counts.liveStreams(this.#limits.open)
       judge?.()
     }
     const begun = () =>
@@ -202,7 +207,7 @@ export class Spectators {
 
   /** For as long as somebody watches. */
   async #keepLooking(matchId: string, { tail, until }: Followed): Promise<void> {
-    const { log } = this.#options
+    const { log, lookMs = LOOK_MS } = this.#options
     while (tail.isWatched) {
       try {
         await tail.look()
@@ -211,7 +216,7 @@ export class Spectators {
         tail.break()
       }
       if (this.#now() >= until) tail.break()
-      await sleep(LOOK_MS)
+      await sleep(lookMs)
     }
     this.#followed.delete(matchId)
     await tail.close().catch((error: unknown) => log.warn({ err: error, matchId }, 'a file could not be closed'))

@@ -25,6 +25,7 @@ export class Metrics {
   })
   readonly #ended = this.#counter('matches_ended_total', 'Matches that ended, by what ended them.', ['status', 'cause'])
   readonly #replayBytes = this.#counter('replay_bytes_total', 'Bytes of replays written.', [])
+  readonly #liveStreams = this.#gauge('live_streams', 'Open streams of running matches.', [])
   readonly #liveBytes = this.#counter('live_bytes_total', 'Bytes of running matches sent to spectators.', [])
   readonly #liveCutOff = this.#counter('live_cut_off_total', 'Spectators cut off for reading too slowly.', [])
   readonly #lateness = this.#gauge('host_poll_lateness_seconds', 'How late polls were, in the last report.', [
@@ -83,17 +84,8 @@ export class Metrics {
     this.#registry.registerMetric(age)
   }
 
-  /** How many watch, as of when it is asked for. */
-  watchedBy(spectators: { readonly count: number }): void {
-    const streams = new Gauge({
-      name: `${PREFIX}live_streams`,
-      help: 'Open streams of running matches.',
-      registers: [],
-      collect() {
-        this.set(spectators.count)
-      },
-    })
-    this.#registry.registerMetric(streams)
+  liveStreams(open: number): void {
+    this.#liveStreams.set(open)
   }
 
   liveSent(bytes: number): void {

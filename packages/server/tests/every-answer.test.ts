@@ -292,7 +292,7 @@ const BAD: Readonly<
 
 afterEach(() => {
   vi.restoreAllMocks()
-  for (const { leave } of watching.splice(0)) leave()
+  for (const each of watching.splice(0)) each.leave()
 })
 
 describe('every success', () => {

@@ -26,8 +26,10 @@ import type * as SpectatorsModule from '../packages/server/src/live/spectators.t
 import { built, compile, line, median, ms, playMatches, total } from './live-matches.ts'
 import type { Window } from './live-matches.ts'
 
-/** Until readers have had the beginning of their matches, which is the expensive part, and follow. */
-const SETTLE_MS = 5_000
+/** A stream that follows its match takes 20 kB a second; one that still has the beginning to catch up with takes more. */
+const FOLLOWING_KBPS = 40
+/** So long at most is waited for all of them to follow. */
+const CATCH_UP_MS = 60_000
 
 const { values } = parseArgs({
   options: {
@@ -95,6 +97,24 @@ async function startReaders(port: number, ids: readonly string[]): Promise<Child
   return readers
 }
 
+/** Resolves when the readers have had the beginning of their matches, and says what that took. */
+async function caughtUp(sent: () => number): Promise<void> {
+  const begun = performance.now()
+  const own = total([process.pid])
+  const before = sent()
+  for (let bytes = -Infinity; performance.now() - begun < CATCH_UP_MS;) {
+    const more = sent() - bytes
+    bytes = sent()
+    if (more < FOLLOWING_KBPS * 1000 * Number(values.spectators)) break
+    await sleep(1_000)
+  }
+  const seconds = (performance.now() - begun) / 1000
+  const [megabytes, ticks] = [(sent() - before) / 1e6, total([process.pid]) - own]
+  console.log(
+    `  joined: ${megabytes.toFixed(0)} MB in ${seconds.toFixed(0)} s, ${(ticks / seconds).toFixed(0)} % of a core`,
+  )
+}
+
 async function measure(): Promise<void> {
   const [count, seconds, rounds, warm, hosts] = [
     values.matches,
@@ -117,7 +137,7 @@ async function measure(): Promise<void> {
       without.push(await matches.window(seconds))
       console.log(`  without: ${line(without.at(-1)!, count)}`)
       const readers = await startReaders((server.address() as AddressInfo).port, matches.ids)
-      await sleep(SETTLE_MS)
+      await caughtUp(sent)
       const [bytes, ticks] = [sent(), total([readers.pid!])]
       const window = await matches.window(seconds)
       const kbps = (sent() - bytes) / 1000 / seconds

@@ -159,6 +159,16 @@ test('a match that breaks, and a file that cannot be read, destroy the response 
   expect([unlucky.out.destroyed, unlucky.out.hasEnded]).toEqual([true, false])
 })
 
+test('a reader that has been sent all and does not take it is cut when its time is over', async () => {
+  const match = createMatch()
+  const { out } = match.reader()
+  match.tail.finished()
+  await match.grow(100)
+  expect([out.hasEnded, out.destroyed]).toEqual([true, false])
+  match.tail.break()
+  expect(out.destroyed).toBe(true)
+})
+
 test('who has left is sent nothing any more', async () => {
   const match = createMatch()
   const { out, spectator } = match.reader()

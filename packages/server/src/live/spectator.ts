@@ -26,7 +26,9 @@ export class Spectator {
   readonly #behind = new FallingBehind(ALLOWANCE_BYTES)
   #place = 0
   #isSending = false
+  /** Nothing more is sent. */
   #isDone = false
+  #isClosed = false
 
   constructor(options: SpectatorOptions) {
     this.#options = options
@@ -34,20 +36,21 @@ export class Spectator {
 
   /** To be called whenever more is released, or the match is over. */
   wake(): void {
-    if (this.#isDone) return
     const { tail, onCutOff } = this.#options
+    // Also one that has been sent all, and does not take it.
+    if (tail.state === 'broken') return this.#cut()
+    if (this.#isDone) return
     const behind = tail.released - this.#place
     if (this.#behind.isTooSlow(behind)) {
       onCutOff(behind)
       return this.#cut()
     }
-    if (tail.state === 'broken') return this.#cut()
     if (!this.#isSending) void this.#send()
   }
 
   /** The response is closed, whoever closed it. */
   leave(): void {
-    this.#isDone = true
+    this.#isDone = this.#isClosed = true
   }
 
   async #send(): Promise<void> {
@@ -87,6 +90,6 @@ export class Spectator {
   /** Without the end of a chunked body, so that the reader knows that it does not have all. */
   #cut(): void {
     this.#isDone = true
-    this.#options.outlet.destroy()
+    if (!this.#isClosed) this.#options.outlet.destroy()
   }
 }

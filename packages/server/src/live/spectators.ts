@@ -16,7 +16,7 @@ import { StreamLimits } from './stream-limits.ts'
  * How long a spectator sees a frame after it was played, at the least. A pad has to arrive two or three frames after what it
  * answers (33 ms), so what a bot could learn here is of no use to it.
  */
-export const DELAY_MS = 1_000
+const DELAY_MS = 1_000
 export const STREAMS_PER_CLIENT = 8
 export const STREAMS_IN_ALL = 500
 /** How long a stream is waited for that has not begun: the bots still pick. */
@@ -35,7 +35,7 @@ interface SpectatorLog {
 }
 
 /** What is counted. */
-export interface SpectatorCounts {
+interface SpectatorCounts {
   /** How many there are now. */
   liveStreams(open: number): void
   liveSent(bytes: number): void

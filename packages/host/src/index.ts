@@ -7,7 +7,7 @@ export { builtInEngine, parseCommand, type EngineCommand } from './engine/engine
 export { endStragglers } from './hosts/host-marks.ts'
 export { HostPool, type HostListener } from './hosts/host-pool.ts'
 export { matchTiming, type MatchTiming } from './match/timing.ts'
-export { recoverFinished, recoverReplays, ReplayError } from './match/replay-file.ts'
+export { PART as REPLAY_PART, recoverFinished, recoverReplays, ReplayError } from './match/replay-file.ts'
 export type {
   EndCause,
   HostLoad,

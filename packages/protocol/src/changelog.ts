@@ -29,6 +29,15 @@ export type Changelog = z.infer<typeof Changelog>
 export const CHANGELOG: Changelog = {
   entries: [
     {
+      date: '2026-11-25',
+      title: 'Running matches can be watched',
+      changes: [
+        '`GET /live/{id}.slp` is a running match as an endless download: its replay from the first byte on, about a second behind ' +
+          'the game, until it ends.',
+        'New problems: `live-not-available`, `too-many-streams`, `no-stream-free`.',
+      ],
+    },
+    {
       date: '2026-11-23',
       title: 'Records show how early pads were',
       changes: [

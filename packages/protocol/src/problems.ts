@@ -55,6 +55,13 @@ export const PROBLEMS = {
     meaning:
       'The match is still running, no game was played, or the retention period of the replay is over. `detail` gives the reason.',
   },
+  'live-not-available': {
+    status: 404,
+    title: 'This match cannot be watched here',
+    meaning:
+      'It is over, its game has not begun within 15 seconds, or another machine of the arena plays it. `detail` says which, ' +
+      'and where the replay is.',
+  },
   'method-not-allowed': {
     status: 405,
     title: 'The method is not allowed here',
@@ -97,6 +104,13 @@ export const PROBLEMS = {
     title: 'Too many requests',
     meaning: 'Wait for the seconds in `Retry-After`; then the request succeeds. Refused requests are not counted.',
   },
+  'too-many-streams': {
+    status: 429,
+    title: 'Too many streams are open',
+    meaning:
+      'So many running matches may be watched at once from one address. Close one, or wait for the seconds in `Retry-After`: by ' +
+      'then one of them has ended.',
+  },
   internal: {
     status: 500,
     title: 'Something broke on our side',
@@ -106,6 +120,11 @@ export const PROBLEMS = {
     status: 503,
     title: 'The database cannot be reached',
     meaning: 'Nothing was changed. Try again after the seconds in `Retry-After`. Running matches continue.',
+  },
+  'no-stream-free': {
+    status: 503,
+    title: 'Too many watch at the moment',
+    meaning: 'All streams of running matches are taken. Try again after the seconds in `Retry-After`.',
   },
   'not-ready': {
     status: 503,

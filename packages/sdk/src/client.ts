@@ -74,6 +74,11 @@ export interface ArenaClient {
   getReplay(match: { readonly id: string }): Promise<Uint8Array>
   /** Every match that runs now. */
   listLiveMatches(query?: Partial<LiveQuery>): Promise<LiveList>
+  /**
+   * The `.slp` file of a running match, about a second behind the game, until the match is over. The time limit of calls counts
+   * until it begins; `cancel` ends it.
+   */
+  watchMatch(match: { readonly id: string }): Promise<ReadableStream<Uint8Array>>
   /** Best first. */
   getLeaderboard(query?: Partial<LeaderboardQuery>): Promise<Leaderboard>
 
@@ -196,7 +201,7 @@ class Caller {
       const response = await fetch(url, {
         method,
         headers: {
-          accept: answer === 'text' || answer === 'bytes' ? '*/*' : 'application/json',
+          accept: typeof answer === 'string' ? '*/*' : 'application/json',
           ...(text !== '' && { 'content-type': 'application/json' }),
           ...this.#credentials(method, url.pathname + url.search, text),
         },
@@ -204,6 +209,7 @@ class Caller {
         signal: limit,
       })
       if (!response.ok) throw await refusal(response)
+      if (answer === 'stream') return endless(response.body ?? new Blob([]).stream(), signal)
       if (answer === 'bytes') return new Uint8Array(await response.arrayBuffer())
       if (answer === 'text') return response.text()
       const read = answer.safeParse(parseJson(await response.text()))
@@ -240,6 +246,11 @@ async function within<T>(
     clearTimeout(timer)
     signal?.removeEventListener('abort', stop)
   }
+}
+
+/** A body that is read long after its call has been answered: the signal still ends it. */
+function endless(body: ReadableStream<Uint8Array>, signal: AbortSignal | undefined): ReadableStream<Uint8Array> {
+  return signal === undefined ? body : body.pipeThrough(new TransformStream(), { signal })
 }
 
 /** Its methods are made from the table of operations; that they are those of the interface, the compiler sees to. */

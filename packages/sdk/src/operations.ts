@@ -36,8 +36,8 @@ export interface Operation {
   readonly path: string
   readonly query?: z.ZodType
   readonly body?: z.ZodType
-  /** What comes back: JSON by a schema, plain text, or bytes. */
-  readonly answer: z.ZodType | 'text' | 'bytes'
+  /** What comes back: JSON by a schema, plain text, bytes, or bytes as they come. */
+  readonly answer: z.ZodType | 'text' | 'bytes' | 'stream'
 }
 
 export const OPERATIONS = {
@@ -52,6 +52,7 @@ export const OPERATIONS = {
   getMatch: { method: 'GET', path: '/matches/{id}', answer: Match },
   getReplay: { method: 'GET', path: '/matches/{id}/replay.slp', answer: 'bytes' },
   listLiveMatches: { method: 'GET', path: '/live', query: LiveQuery, answer: LiveList },
+  watchMatch: { method: 'GET', path: '/live/{id}.slp', answer: 'stream' },
   getLeaderboard: { method: 'GET', path: '/leaderboard', query: LeaderboardQuery, answer: Leaderboard },
 
   listBots: { method: 'GET', path: '/bots', answer: BotList },
@@ -85,7 +86,9 @@ type AnswerOf<Op extends Operation> = Op['answer'] extends z.ZodType
   ? z.output<Op['answer']>
   : Op['answer'] extends 'bytes'
     ? Uint8Array
-    : string
+    : Op['answer'] extends 'stream'
+      ? ReadableStream<Uint8Array>
+      : string
 /** One object with the names in the path, the query and the members of the body; left out where all are optional. */
 type MethodOf<Op extends Operation> = (
   ...args: object extends ArgumentsOf<Op> ? [args?: ArgumentsOf<Op>] : [args: ArgumentsOf<Op>]

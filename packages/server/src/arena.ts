@@ -132,7 +132,9 @@ export class Arena implements AsyncDisposable {
         timing: { ...matchTiming(config.pickMs), whenBehind: config.production ? 'abort' : 'forgive', ...timing },
         clock,
       },
-      listener: context.metrics.listeningTo(context.machine.listeningTo(parts.recorder, () => this.running)),
+      listener: context.metrics.listeningTo(
+        context.spectators.listeningTo(context.machine.listeningTo(parts.recorder, () => this.running)),
+      ),
     })
     await parts.pool.ready()
     context.readiness.add('hosts', () => (this.#part('pool').isUp ? null : 'No host process is up.'))
@@ -189,6 +191,7 @@ export class Arena implements AsyncDisposable {
     await scheduler?.stop()
     await pool?.stop()
     await recorder?.close()
+    await context?.spectators.stop()
     await house?.stop()
     await retention?.stop()
     await purge?.stop()

@@ -22,6 +22,8 @@ import { SharedRateLimiter } from './http/shared-rate-limiter.ts'
 import { SessionCookie } from './http/session-cookie.ts'
 import { KeyStore } from './keys/store.ts'
 import { LiveMatches } from './live/live-matches.ts'
+import { FolderMatchFiles } from './live/match-file.ts'
+import { Spectators } from './live/spectators.ts'
 import type { Logger } from './log.ts'
 import { createMailTransport } from './mail/create.ts'
 import { Mailer } from './mail/mailer.ts'
@@ -54,6 +56,7 @@ export interface Context {
   readonly matches: MatchStore
   readonly ratings: RatingStore
   readonly live: LiveMatches
+  readonly spectators: Spectators
   readonly machine: Machine
   readonly metrics: Metrics
   readonly readiness: Readiness
@@ -89,6 +92,7 @@ export async function createContext({ config, log, draining }: Parts): Promise<C
       log,
     })
     const metrics = new Metrics(live, machine)
+    const spectators = new Spectators({ files: new FolderMatchFiles(replayDir), log, counts: metrics })
     const readiness = new Readiness()
     readiness.add('database', async () => {
       await sql`select 1`.execute(db)
@@ -116,6 +120,7 @@ export async function createContext({ config, log, draining }: Parts): Promise<C
       matches: new MatchStore(db),
       ratings: new RatingStore(db),
       live,
+      spectators,
       machine,
       metrics,
       readiness,

@@ -13,6 +13,8 @@ import { KeyScope, MAX_KEYS, ProblemBody } from '@arena/protocol'
 import type { ProblemCode } from '@arena/protocol'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { LimitClass } from '../src/http/rate-limits.ts'
+import { STREAMS_IN_ALL, STREAMS_PER_CLIENT } from '../src/live/spectators.ts'
+import type { Watching } from '../src/live/spectators.ts'
 import { startBot, startService } from './http-service.ts'
 import type { Service, TestBot } from './http-service.ts'
 import { readOutbox, signInOf } from './mailbox.ts'
@@ -144,6 +146,27 @@ async function matchWithReplay(): Promise<string> {
   return matchId
 }
 
+/** That has just ended, so that it can be watched to its end. */
+async function matchToWatch(): Promise<string> {
+  const order = await seatMatch(service.context)
+  await mkdir(service.context.replayDir, { recursive: true })
+  await writeFile(join(service.context.replayDir, `${order.matchId}.slp`), 'a replay of 25 bytes head')
+  service.context.live.seated(order)
+  return order.matchId
+}
+
+/** Takes so many streams of a match. */
+function watch(path: string, count: number, client: (i: number) => string): void {
+  const match = service.context.live.find(/match_[0-9a-z]{26}/.exec(path)![0])!
+  for (let i = 0; i < count; i++) {
+    const admission = service.context.spectators.admit(match, client(i))
+    if (admission.kind !== 'admitted') throw new Error(admission.kind)
+    watching.push(admission.watching)
+  }
+}
+
+const watching: Watching[] = []
+
 const NEW_BOT = () => ({ name: 'A', mode: 'live', url: bot.url })
 const NEW_KEY = { kind: 'bearer', name: 'a', scopes: ['bots.read'] }
 
@@ -159,6 +182,7 @@ const GOOD: Readonly<Record<string, (subject: Subject) => Ask | Promise<Ask>>> =
   getMatch: async () => ({ path: `/matches/${await matchWithReplay()}` }),
   getReplay: async () => ({ path: `/matches/${await matchWithReplay()}/replay.slp` }),
   listLiveMatches: () => ({ path: '/live' }),
+  watchMatch: async () => ({ path: `/live/${await matchToWatch()}.slp` }),
   getLeaderboard: () => ({ path: '/leaderboard' }),
   listBots: () => ({ path: '/bots' }),
   registerBot: () => ({ path: '/bots', body: NEW_BOT() }),
@@ -205,6 +229,15 @@ const BAD: Readonly<
   'replay-not-available': async () => ({
     path: `/matches/${(await seatMatch(service.context)).matchId}/replay.slp`,
   }),
+  'live-not-available': async () => ({ path: `/live/${(await seatMatch(service.context)).matchId}.slp` }),
+  'too-many-streams': (ask, { address }) => {
+    watch(ask.path, STREAMS_PER_CLIENT, () => address)
+    return ask
+  },
+  'no-stream-free': (ask) => {
+    watch(ask.path, STREAMS_IN_ALL, String)
+    return ask
+  },
   // No answer of an operation: the method is that of none.
   'method-not-allowed': undefined,
   'handle-taken': async (ask) => {
@@ -240,6 +273,8 @@ const BAD: Readonly<
   'database-unavailable': (ask, _subject, { operationId }) => {
     const gone = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' })
     vi.spyOn(service.context.db.getExecutor(), 'provideConnection').mockRejectedValue(gone)
+    // What runs here is known without it.
+    if (operationId === 'watchMatch') return { path: '/live/match_01k9y40r6yes3v1c5hzq8p2n7t.slp' }
     // Not what is kept ready to send.
     return operationId.startsWith('list') || operationId === 'getLeaderboard'
       ? { ...ask, path: `${ask.path}?limit=199` }
@@ -255,7 +290,10 @@ const BAD: Readonly<
   draining: (ask) => ask,
 }
 
-afterEach(() => void vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  for (const each of watching.splice(0)) each.leave()
+})
 
 describe('every success', () => {
   test.each(SUCCESSES)('%s', async (_name, { method, operation, status }) => {

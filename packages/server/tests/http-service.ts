@@ -28,7 +28,11 @@ export interface Service extends AsyncDisposable {
   readonly fetch: (path: string, init?: RequestInit) => Promise<Response>
 }
 
-export async function startService(env: Environment = {}): Promise<Service> {
+/** `replace` gives parts of the service that take the place of its own. */
+export async function startService(
+  env: Environment = {},
+  replace: (context: Context) => Partial<Context> = () => ({}),
+): Promise<Service> {
   const folder = await createDataFolder('arena-http-')
   let written = ''
   const sink = new Writable({
@@ -38,12 +42,13 @@ export async function startService(env: Environment = {}): Promise<Service> {
     },
   })
   const draining = new AbortController()
-  const context = await createContext({
+  const own = await createContext({
     // Tests ask faster than anyone may, but for those of the limits themselves.
     config: readConfig({ ARENA_DATA_DIR: folder, ARENA_RATE_LIMITS: 'off', ...env }),
     log: pino({ level: 'debug' }, sink),
     draining: draining.signal,
   })
+  const context = { ...own, ...replace(own) }
   const app = await buildApp(context)
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   return {

@@ -137,7 +137,12 @@ test('every route counts as one of the four classes', () => {
     'POST /keys',
     'POST /me/handle',
   ])
-  expect(routes('match-reads')).toEqual(['GET /matches', 'GET /matches/{id}', 'GET /matches/{id}/replay.slp'])
+  expect(routes('match-reads')).toEqual([
+    'GET /live/{id}.slp',
+    'GET /matches',
+    'GET /matches/{id}',
+    'GET /matches/{id}/replay.slp',
+  ])
   expect(routes('other').every((route) => route.startsWith('GET '))).toBe(true)
   expect(routes('other')).toEqual(expect.arrayContaining(['GET /bots', 'GET /health', 'GET /leaderboard', 'GET /live']))
 })

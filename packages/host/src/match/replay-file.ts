@@ -27,7 +27,8 @@ import { syncFolder } from '../system/whole-file.ts'
 import { EventStream } from '../engine/event-stream.ts'
 import type { Pair } from '../order.ts'
 
-const PART = '.part'
+/** Behind the name of a replay while it is written. */
+export const PART = '.part'
 /** What was taken from a host that is gone, or should be. */
 const LOST = '.lost'
 /** A copy of it on its way to being published. */

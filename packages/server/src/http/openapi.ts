@@ -46,7 +46,8 @@ Every error is \`application/problem+json\` (RFC 9457) with a stable \`code\`. S
 documented members; later versions may add members to answers.
 
 Per minute and account (or IP address, when anonymous): 10 registrations or changes of a bot's URL, 30 other writes, 120
-match reads (\`/matches\`, match records, replays), 600 other requests. Beyond that, 429 with \`Retry-After\` in seconds;
+match reads (\`/matches\`, match records, replays, streams of running matches), 600
+other requests. Beyond that, 429 with \`Retry-After\` in seconds;
 refused requests are not counted. \`x-rate-limit\` names the class of an operation. Public endpoints need no credentials.
 With valid credentials a request counts for the account, otherwise for its address.
 
@@ -63,6 +64,12 @@ const PROBLEM_HEADERS: Partial<Record<ProblemCode, AnswerHeaders>> = {
     'Content-Range': { type: 'string', description: '`bytes */` and the length of the file.' },
   },
   'database-unavailable': {
+    'Retry-After': { type: 'integer', minimum: 1, description: 'Seconds after which to try again.' },
+  },
+  'too-many-streams': {
+    'Retry-After': { type: 'integer', minimum: 1, description: 'Seconds after which a stream has ended.' },
+  },
+  'no-stream-free': {
     'Retry-After': { type: 'integer', minimum: 1, description: 'Seconds after which to try again.' },
   },
   'not-ready': { 'Retry-After': { type: 'integer', minimum: 1, description: 'Seconds after which to try again.' } },

@@ -15,6 +15,7 @@ export const PAGES = [
   { name: 'writing-a-bot', title: 'Writing a bot', about: 'from nothing to a rated bot, with curl for every step' },
   { name: 'rules', title: 'Game rules', about: 'the game, winning and scoring, modes, matchmaking, rating' },
   { name: 'play-protocol', title: 'Play protocol', about: 'what passes between the arena and a bot during a match' },
+  { name: 'watching', title: 'Watching matches', about: 'a running match as a stream, a second behind the game' },
   {
     name: 'characters-and-stages',
     title: 'Characters and stages',

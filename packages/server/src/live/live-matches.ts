@@ -65,6 +65,10 @@ export class LiveMatches {
     this.#matches.delete(matchId)
   }
 
+  find(matchId: string): LiveMatch | undefined {
+    return this.#matches.get(matchId)
+  }
+
   get count(): number {
     return this.#matches.size
   }

@@ -25,6 +25,9 @@ export class Metrics {
   })
   readonly #ended = this.#counter('matches_ended_total', 'Matches that ended, by what ended them.', ['status', 'cause'])
   readonly #replayBytes = this.#counter('replay_bytes_total', 'Bytes of replays written.', [])
+  readonly #liveStreams = this.#gauge('live_streams', 'Open streams of running matches.', [])
+  readonly #liveBytes = this.#counter('live_bytes_total', 'Bytes of running matches sent to spectators.', [])
+  readonly #liveCutOff = this.#counter('live_cut_off_total', 'Spectators cut off for reading too slowly.', [])
   readonly #lateness = this.#gauge('host_poll_lateness_seconds', 'How late polls were, in the last report.', [
     'host',
     'quantile',
@@ -79,6 +82,18 @@ export class Metrics {
       },
     })
     this.#registry.registerMetric(age)
+  }
+
+  liveStreams(open: number): void {
+    this.#liveStreams.set(open)
+  }
+
+  liveSent(bytes: number): void {
+    this.#liveBytes.inc(bytes)
+  }
+
+  liveCutOff(): void {
+    this.#liveCutOff.inc()
   }
 
   /** In the format that Prometheus reads, and its content type. */

@@ -241,6 +241,19 @@ describe('Seed and replay', () => {
     expect(Math.abs(Date.parse(game.getMetadata()!.startAt!) - Date.parse(match.startedAt))).toBeLessThan(60_000)
     expect(game.getStats()!.playableFrameCount).toBeGreaterThan(0)
   })
+
+  test('it also reads what a spectator has: all of it with a length of 0, and its first half', async () => {
+    const { SlippiGame } = await import('@slippi/slippi-js/node')
+    const watched = Buffer.concat([file.subarray(0, 11), Buffer.alloc(4), file.subarray(15)])
+    const last = match.summary!.frames - 1
+    const whole = new SlippiGame(watched)
+    expect(Object.keys(whole.getFrames())).toHaveLength(last + 124)
+    expect(whole.getGameEnd()).toMatchObject({ gameEndMethod: 2 })
+    const half = new SlippiGame(watched.subarray(0, watched.length >> 1))
+    expect(half.getSettings()).toMatchObject({ stageId: match.stage })
+    expect(half.getLatestFrame()!.frame).toBeGreaterThan(0)
+    expect(half.getGameEnd() ?? null).toBeNull()
+  })
 })
 
 describe('a second match', () => {

@@ -1,0 +1,370 @@
+/**
+ * `GET /live/{id}.slp` over real sockets, of matches whose files the test writes: who is let in, what each spectator gets, and what
+ * is left when they go. Whole matches are in arena/watching.test.ts.
+ */
+import { once } from 'node:events'
+import { appendFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ArenaClient } from '@arena/sdk'
+import { ProblemBody } from '@arena/protocol'
+import { envelopeHead } from '@arena/slp'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { FolderMatchFiles } from '../src/live/match-file.ts'
+import { Spectators } from '../src/live/spectators.ts'
+import { startService } from './http-service.ts'
+import type { Service } from './http-service.ts'
+import { endMatch, seatMatch } from './stored-match.ts'
+
+const PER_CLIENT = 20
+const IN_ALL = 21
+const HEAD = Buffer.from(envelopeHead())
+
+let service: Service
+let opened = 0
+
+class CountedFiles extends FolderMatchFiles {
+  override open(matchId: string) {
+    opened++
+    return super.open(matchId)
+  }
+}
+
+beforeAll(async () => {
+  service = await startService({ ARENA_TRUST_PROXY: '127.0.0.1' }, ({ replayDir, log, metrics }) => {
+    const files = new CountedFiles(replayDir)
+    const limits = { perClient: PER_CLIENT, inAll: IN_ALL }
+    const spectators = new Spectators({
+      files,
+      log,
+      counts: metrics,
+      ...limits,
+      delayMs: 10,
+      lookMs: 5,
+      patienceMs: 700,
+    })
+    return { spectators }
+  })
+  await mkdir(service.context.replayDir, { recursive: true })
+})
+afterAll(() => service[Symbol.asyncDispose]())
+
+const open = new Set<IncomingMessage>()
+afterEach(async () => {
+  for (const response of open) response.destroy()
+  open.clear()
+  await allGone()
+})
+
+/** Nobody watches, and no file is open. */
+async function allGone(): Promise<void> {
+  const { spectators } = service.context
+  while (spectators.count > 0 || spectators.matches > 0) await sleep(5)
+}
+
+/** A match that runs on this arena, and its file. */
+async function runningMatch(start: string | Buffer | null = 'start') {
+  const order = await seatMatch(service.context)
+  service.context.live.seated(order)
+  const id = order.matchId
+  const path = join(service.context.replayDir, `${id}.slp`)
+  const begin = (bytes: string | Buffer) => writeFile(`${path}.part`, Buffer.concat([HEAD, Buffer.from(bytes)]))
+  if (start !== null) await begin(start)
+  return {
+    id,
+    begin,
+    url: `/live/${id}.slp`,
+    grow: (bytes: string | Buffer) => appendFile(`${path}.part`, bytes),
+    /** As a host does it. */
+    finish: async () => {
+      await rename(`${path}.part`, path)
+      service.context.spectators.finished(id)
+      return readFile(path)
+    },
+    breakOff: () => service.context.spectators.finished(id),
+  }
+}
+
+async function watch(path: string, { from = '203.0.113.1', method = 'GET', headers = {} } = {}) {
+  const sent = request(service.url + path, {
+    method,
+    headers: { 'x-forwarded-for': from, ...headers },
+    agent: false,
+  }).end()
+  sent.on('error', () => {})
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  open.add(response)
+  response.on('error', () => {})
+  return response
+}
+
+/** What has come, as it comes. */
+function reading(response: IncomingMessage) {
+  const state = { text: '', bytes: 0, isCut: false, hasEnded: false }
+  response.on('data', (bytes: Buffer) => {
+    state.bytes += bytes.length
+    if (state.bytes < 10_000) state.text += bytes.toString('latin1')
+  })
+  response.once('end', () => (state.hasEnded = true))
+  response.once('close', () => (state.isCut = !state.hasEnded))
+  return state
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await sleep(5)
+}
+
+async function problemOf(response: IncomingMessage) {
+  const body = ProblemBody.parse(JSON.parse((await buffer(response)).toString()))
+  expect(response.statusCode).toBe(body.status)
+  return body
+}
+
+const sample = async (name: string): Promise<number> => {
+  const text = await (await service.fetch('/metrics')).text()
+  return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)![1])
+}
+
+describe('what a spectator gets', () => {
+  test('the file from its first byte on, then what is written, until the match is over', async () => {
+    const match = await runningMatch()
+    const response = await watch(match.url)
+    expect(response.statusCode).toBe(200)
+    expect(response.headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'transfer-encoding': 'chunked',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      'accept-ranges': 'none',
+      'access-control-allow-origin': '*',
+    })
+    const seen = reading(response)
+    await until(() => seen.text.endsWith('start'))
+    await match.grow(' frame')
+    await until(() => seen.text.endsWith('start frame'))
+    await match.grow(' end')
+    const file = await match.finish()
+    await until(() => seen.hasEnded)
+    expect(seen.text).toBe(file.toString('latin1'))
+  })
+
+  test('neither `Range` nor `Accept-Encoding` changes it: parts and compressed answers of an endless body help nobody', async () => {
+    const match = await runningMatch('x'.repeat(5_000))
+    const response = await watch(match.url, { headers: { range: 'bytes=3-9', 'accept-encoding': 'br, gzip' } })
+    expect([response.statusCode, response.headers['content-encoding']]).toEqual([200, undefined])
+    const file = await match.finish()
+    expect(await buffer(response)).toEqual(file)
+  })
+
+  test('HEAD has the headers and takes no place afterwards', async () => {
+    const match = await runningMatch()
+    const response = await watch(match.url, { method: 'HEAD' })
+    expect([response.statusCode, response.headers['content-type'], (await buffer(response)).length]).toEqual([
+      200,
+      'application/octet-stream',
+      0,
+    ])
+    await allGone()
+  })
+
+  test('20 spectators, some of them late: all get the same, and the file is opened once', async () => {
+    const match = await runningMatch('x'.repeat(200_000))
+    const before = opened
+    const early = await Promise.all(Array.from({ length: 12 }, () => watch(match.url).then(buffer0)))
+    await match.grow('y'.repeat(50_000))
+    await until(() => early.every(({ state }) => state.bytes === HEAD.length + 250_000))
+    const late = await Promise.all(Array.from({ length: 8 }, () => watch(match.url).then(buffer0)))
+    await match.grow('z')
+    const file = await match.finish()
+    for (const { whole } of [...early, ...late]) expect((await whole).equals(file)).toBe(true)
+    expect(opened - before).toBe(1)
+  })
+
+  const buffer0 = (response: IncomingMessage) => ({ state: reading(response), whole: buffer(response) })
+
+  test('the client of the SDK has it as a stream; its signal ends it', async () => {
+    const match = await runningMatch()
+    const stop = new AbortController()
+    const arena = new ArenaClient({ baseUrl: service.url, signal: stop.signal, timeoutMs: 5_000 })
+    const reader = (await arena.watchMatch({ id: match.id })).getReader()
+    let text = ''
+    while (!text.endsWith('start')) text += Buffer.from((await reader.read()).value!).toString('latin1')
+    stop.abort()
+    await expect(reader.read()).rejects.toThrow('abort')
+    await allGone()
+  })
+
+  test('a match whose replay is lost ends the stream by closing the connection, not as if it were whole', async () => {
+    const match = await runningMatch()
+    const seen = reading(await watch(match.url))
+    await until(() => seen.bytes > 0)
+    match.breakOff()
+    await until(() => seen.isCut)
+  })
+})
+
+describe('who is refused', () => {
+  test('an unknown match, and what cannot be one, are 404 `not-found`', async () => {
+    for (const id of ['match_01k9y40r6yes3v1c5hzq8p2n7t', '../x', 'match_x', '%2e%2e%2fx']) {
+      expect((await problemOf(await watch(`/live/${id}.slp`))).code).toBe('not-found')
+    }
+  })
+
+  test('a match that is over is 404 with the address of its replay; without one it says so', async () => {
+    const [kept, lost] = [await seatMatch(service.context), await seatMatch(service.context)]
+    await endMatch(service.context, kept.matchId, { replayBytes: 99 })
+    await endMatch(service.context, lost.matchId)
+    expect(await problemOf(await watch(`/live/${kept.matchId}.slp`))).toMatchObject({
+      code: 'live-not-available',
+      detail: `The match is over. Its replay is at /matches/${kept.matchId}/replay.slp.`,
+    })
+    expect((await problemOf(await watch(`/live/${lost.matchId}.slp`))).detail).toContain('no replay')
+  })
+
+  test('a match of another machine on the same database is 404 and says so', async () => {
+    const { matchId } = await seatMatch(service.context)
+    expect(await problemOf(await watch(`/live/${matchId}.slp`))).toMatchObject({
+      code: 'live-not-available',
+      detail: 'The match is played on another machine of this arena.',
+    })
+  })
+
+  test('while the bots pick it waits for Game Start, and for no longer than its patience', async () => {
+    const [never, soon] = [await runningMatch(null), await runningMatch(null)]
+    const waiting = watch(soon.url)
+    const refused = await problemOf(await watch(never.url))
+    expect(refused).toMatchObject({ code: 'live-not-available', detail: 'The game has not begun.' })
+    await waiting.then(problemOf)
+
+    const again = watch(soon.url)
+    await soon.begin('start')
+    const seen = reading(await again)
+    await until(() => seen.text.endsWith('start'))
+  })
+
+  test('a file that has nothing but its head is no game yet', async () => {
+    const match = await runningMatch('')
+    expect((await problemOf(await watch(match.url))).code).toBe('live-not-available')
+  })
+
+  test('a match that ends before Game Start ends the wait', async () => {
+    const match = await runningMatch(null)
+    const waiting = watch(match.url)
+    await until(() => service.context.spectators.matches === 1)
+    match.breakOff()
+    expect((await problemOf(await waiting)).code).toBe('live-not-available')
+    await allGone()
+  })
+
+  test('streams of one client, IPv6 by /64: 429, `Retry-After` when the first has ended for certain; a place is free at once', async () => {
+    const match = await runningMatch()
+    const own = []
+    for (let i = 0; i < PER_CLIENT; i++) own.push(await watch(match.url, { from: `2001:db8::${i + 1}` }))
+    const refusal = await watch(match.url, { from: '2001:db8::ffff' })
+    expect((await problemOf(refusal)).code).toBe('too-many-streams')
+    // The wall clock of the match, and a minute.
+    const seconds = Number(refusal.headers['retry-after'])
+    expect(seconds).toBeGreaterThan(770)
+    expect(seconds).toBeLessThanOrEqual(781)
+    expect((await watch(match.url, { from: '2001:db8:0:1::1' })).statusCode).toBe(200)
+
+    own[0]!.destroy()
+    await until(() => service.context.spectators.count === PER_CLIENT)
+    expect((await watch(match.url, { from: '2001:db8::1' })).statusCode).toBe(200)
+  })
+
+  test('streams in all: 503 with `Retry-After`, whoever asks', async () => {
+    const match = await runningMatch()
+    for (let i = 0; i < IN_ALL; i++) await watch(match.url, { from: `203.0.113.${i}` })
+    const refusal = await watch(match.url, { from: '203.0.113.200' })
+    expect((await problemOf(refusal)).code).toBe('no-stream-free')
+    expect(refusal.headers['retry-after']).toBe('10')
+  })
+
+  test('who waits takes a place, and whoever leaves while waiting gives it back', async () => {
+    const match = await runningMatch(null)
+    const sent = request(`${service.url}${match.url}`, { agent: false }).end()
+    sent.on('error', () => {})
+    await until(() => service.context.spectators.count === 1)
+    sent.destroy()
+    await allGone()
+  })
+})
+
+describe('what is left', () => {
+  test('a reader that takes nothing is cut off while others go on; metrics count it, and the log says it', async () => {
+    const match = await runningMatch()
+    const cutBefore = await sample('arena_live_cut_off_total')
+    const quick = reading(await watch(match.url))
+    const slow = await watch(match.url, { from: '203.0.113.2' })
+    const piece = Buffer.alloc(512 * 1024, 1)
+    let written = HEAD.length + 5
+    // What the system itself holds for a reader is some megabytes.
+    while (service.context.spectators.count === 2) {
+      await match.grow(piece)
+      written += piece.length
+      await until(() => quick.bytes === written)
+      expect(written).toBeLessThan(60 * 1024 * 1024)
+    }
+    expect(await sample('arena_live_cut_off_total')).toBe(cutBefore + 1)
+    expect(service.logged()).toContain('a spectator reads too slowly and is cut off')
+    const seen = reading(slow)
+    await until(() => seen.isCut)
+    await match.grow('end')
+    await match.finish()
+    await until(() => quick.hasEnded)
+    expect(quick.bytes).toBe(written + 3)
+  })
+
+  test('nobody watches: nothing is opened, and a match that ends so leaves nothing', async () => {
+    const match = await runningMatch()
+    const before = opened
+    await match.grow(' frame')
+    await match.finish()
+    await sleep(30)
+    expect([opened - before, service.context.spectators.matches]).toEqual([0, 0])
+  })
+
+  test('downloads that are broken off free everything, and the next spectator gets the whole again', async () => {
+    const match = await runningMatch('x'.repeat(300_000))
+    const bytes = await sample('arena_live_bytes_total')
+    const responses = await Promise.all([watch(match.url), watch(match.url), watch(match.url)])
+    expect(await sample('arena_live_streams')).toBe(3)
+    for (const response of responses) response.destroy()
+    await allGone()
+    expect(await sample('arena_live_streams')).toBe(0)
+    expect(await sample('arena_live_bytes_total')).toBeGreaterThan(bytes)
+    const response = await watch(match.url)
+    const file = await match.finish()
+    expect((await buffer(response)).equals(file)).toBe(true)
+  })
+
+  test('an arena that stops ends streams: whole where the match is over, cut where it is not', async () => {
+    await using other = await startService({}, ({ replayDir, log, metrics }) => ({
+      spectators: new Spectators({ files: new FolderMatchFiles(replayDir), log, counts: metrics, delayMs: 200 }),
+    }))
+    await mkdir(other.context.replayDir, { recursive: true })
+    const orders = [await seatMatch(other.context), await seatMatch(other.context)]
+    const [over, running] = await Promise.all(
+      orders.map(async (order) => {
+        other.context.live.seated(order)
+        const path = join(other.context.replayDir, `${order.matchId}.slp.part`)
+        await writeFile(path, Buffer.concat([HEAD, Buffer.from('start')]))
+        const sent = request(`${other.url}/live/${order.matchId}.slp`, { agent: false }).end()
+        const [response] = (await once(sent, 'response')) as [IncomingMessage]
+        response.on('error', () => {})
+        return { id: order.matchId, path, seen: reading(response) }
+      }),
+    )
+    await appendFile(over!.path, ' end')
+    await rename(over!.path, over!.path.replace('.part', ''))
+    other.context.spectators.finished(over!.id)
+    await other.context.spectators.stop()
+    await until(() => over!.seen.hasEnded && running!.seen.isCut)
+    expect(over!.seen.text.endsWith('start end')).toBe(true)
+    expect([other.context.spectators.count, other.context.spectators.matches]).toEqual([0, 0])
+  })
+})

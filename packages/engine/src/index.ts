@@ -12,6 +12,23 @@ export {
 } from './tables/ids.ts'
 export { BrokenInvariant } from './invariants.ts'
 export type { Pad } from './input/controller.ts'
+export type { Seeds } from './ruleset.ts'
+export {
+  poseBody,
+  Picture,
+  PICTURE_ARTICLES,
+  PICTURE_BODIES,
+  PICTURE_BUBBLES,
+  PICTURE_BYTES,
+  PICTURE_CAPSULE_WORDS,
+  PICTURE_ELEMENTS,
+  PICTURE_HITBOX_WORDS,
+  PICTURE_PLATFORM_WORDS,
+  type RecordedPose,
+  type PictureArticle,
+  type PictureBody,
+  type PictureHead,
+} from './picture.ts'
 export {
   CHARACTER_COUNT,
   COSTUME_COUNT,

@@ -128,7 +128,7 @@ function metOutline({ x1, y1, z1, x2, y2, z2, radius }: Capsule, { capsules, cou
 }
 
 /** Share of the full bubble that health and hardness leave; an egg keeps its size. */
-function shieldRadius(fighter: Shielded): number {
+export function shieldRadius(fighter: Shielded): number {
   if (!fighter.kind.shield.tilts) return fighter.kind.shield.size
   const health = f(SHIELD_HIT.sizeRange * f(Math.max(0, fighter.shieldHealth) / SHIELD.health))
   const share = f(SHIELD_HIT.sizeLeast + f(health * f(1 - f(SHIELD_HIT.lightSize * fighter.shieldHardness))))

@@ -1,0 +1,1 @@
+export type { ReplayEnd, ReplayInfo, ReplayPlayer, Verdict } from './replay/replay-info.ts'

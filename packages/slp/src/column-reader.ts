@@ -208,6 +208,7 @@ export class ColumnReader {
       if (this.#head.length < RAW_OFFSET) return this.#checkHead()
       this.#length = readHead(this.#head)
       this.#rawOffset = RAW_OFFSET
+      this.#makeRoom(Math.min(this.#length, this.#mostBytes))
     } else if (this.#head[0] !== EVENT_PAYLOADS) {
       readHead(this.#head)
     }
@@ -243,14 +244,16 @@ export class ColumnReader {
 
   #append(bytes: Uint8Array): void {
     const filled = this.#filled + bytes.length
-    if (filled > this.#raw.length) {
-      const grown = new Uint8Array(Math.max(filled, 2 * this.#raw.length))
-      grown.set(this.raw)
-      this.#raw = grown
-      this.#view = new DataView(grown.buffer)
-    }
+    if (filled > this.#raw.length) this.#makeRoom(Math.max(filled, 2 * this.#raw.length))
     this.#raw.set(bytes, this.#filled)
     this.#filled = filled
+  }
+
+  #makeRoom(bytes: number): void {
+    const raw = new Uint8Array(bytes)
+    raw.set(this.raw)
+    this.#raw = raw
+    this.#view = new DataView(raw.buffer)
   }
 
   /** Reads the event at `#at`; false while it is not whole, and where the stream ends. */

@@ -141,13 +141,13 @@ export class Rerun {
     const last = Math.min(from + count, this.#reader.columns.count)
     let exact = 0
     for (let row = from; row < last; row++) {
-      const picture = new Picture(into, byteOffset + (row - from) * PICTURE_BYTES)
       if (row < this.#played) {
-        this.#playTo(row).show(picture)
+        this.#playTo(row).show(PICTURE)
         exact++
       } else {
-        this.#recorded.show(row, picture)
+        this.#recorded.show(row, PICTURE)
       }
+      copyPicture(into, byteOffset + (row - from) * PICTURE_BYTES)
     }
     return exact
   }
@@ -156,7 +156,8 @@ export class Rerun {
   recordedPictures(from: number, count: number, into: ArrayBuffer, byteOffset = 0): void {
     const last = Math.min(from + count, this.#reader.columns.count)
     for (let row = from; row < last; row++) {
-      this.#recorded.show(row, new Picture(into, byteOffset + (row - from) * PICTURE_BYTES))
+      this.#recorded.show(row, PICTURE)
+      copyPicture(into, byteOffset + (row - from) * PICTURE_BYTES)
     }
   }
 
@@ -275,6 +276,15 @@ export class Rerun {
     // Event Payloads says its own size.
     return code === EVENT_PAYLOADS ? 1 + (message[at + 1] ?? 0) : this.#reader.eventBytes(code) || Infinity
   }
+}
+
+/** Filled and copied: the views of a picture cost more to make than its numbers to copy. */
+const PICTURE_BUFFER = new ArrayBuffer(PICTURE_BYTES)
+const PICTURE = new Picture(PICTURE_BUFFER)
+const PICTURE_COPIED = new Uint8Array(PICTURE_BUFFER)
+
+function copyPicture(into: ArrayBuffer, byteOffset: number): void {
+  new Uint8Array(into, byteOffset, PICTURE_BYTES).set(PICTURE_COPIED)
 }
 
 const NEUTRAL: Pad = { buttons: 0, stickX: 128, stickY: 128, cstickX: 128, cstickY: 128, l: 0, r: 0 }

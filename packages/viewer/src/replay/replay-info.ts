@@ -43,6 +43,6 @@ export type Verdict =
   /** Every byte of the frames played came out as recorded. */
   | { readonly state: 'equal'; readonly frames: number }
   /** The first frame whose bytes came out otherwise; from there on the recording is shown by its poses. */
-  | { readonly state: 'differs'; readonly frame: number }
+  | { readonly state: 'differs'; readonly frame: number; /** What differs, in a sentence. */ readonly what?: string }
   /** Not played again: a recording of another game. */
   | { readonly state: 'foreign' }

@@ -39,9 +39,10 @@ function rowOf(name: 'preFrame' | 'postFrame' | 'itemUpdate', table: object, row
   return Object.fromEntries(columnFields(name).map((field) => [field.name, columns[field.name]![row]!]))
 }
 
-const withoutPlace = (record: object): Record<string, unknown> => {
-  const { frame, playerIndex, isFollower, ...rest } = record as Record<string, unknown>
-  return rest
+/** A record without what the place of its row says. */
+function withoutPlace(record: object): object {
+  const fields = Object.entries(record).filter(([name]) => !['frame', 'playerIndex', 'isFollower'].includes(name))
+  return Object.fromEntries(fields)
 }
 
 /** A frame of columns is the frame that the builder gives. */

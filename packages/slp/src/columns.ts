@@ -242,7 +242,7 @@ export class ReplayColumns {
 
 /** The buffers of a part, to be transferred with it. */
 export function buffersOf({ frames, fighters, items }: ColumnsPart): ArrayBuffer[] {
-  const tables = [frames, items, ...fighters.flatMap((tables) => (tables ? [tables.at, tables.pre, tables.post] : []))]
+  const tables = [frames, items, ...fighters.flatMap((each) => (each ? [each.at, each.pre, each.post] : []))]
   return tables.flatMap((table) => Object.values(table).map(({ buffer }) => buffer))
 }
 

@@ -18,7 +18,16 @@ export * from './frames.ts'
 export * from './game-names.ts'
 export * from './game-start.ts'
 export { EventReader, type EventPayloads, type SlpEvent } from './reader.ts'
-export { byteLength, parseType, payloadSize, PORTS, type EventTable, type Field, type FieldType, type PortField } from './table.ts'
+export {
+  byteLength,
+  parseType,
+  payloadSize,
+  PORTS,
+  type EventTable,
+  type Field,
+  type FieldType,
+  type PortField,
+} from './table.ts'
 export { decodeShiftJis } from './text.ts'
 export * from './ubjson.ts'
 export * from './writer.ts'

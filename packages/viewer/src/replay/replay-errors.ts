@@ -1,7 +1,7 @@
 /** What is wrong with a replay, in sentences for whoever wants to watch it. */
 import { MOST_REPLAY_BYTES, SlpError } from '@arena/slp'
 
-export const TOO_BIG = `The replay is too big: a viewer reads ${MOST_REPLAY_BYTES >> 20} MB and 36 minutes at most.`
+const TOO_BIG = `The replay is too big: a viewer reads ${MOST_REPLAY_BYTES >> 20} MB and 36 minutes at most.`
 export const NO_ANSWER = 'The replay could not be fetched: the server does not answer.'
 export const HANGS = 'The replay could not be read: reading it took too long.'
 export const FAILED = 'The replay could not be read: the viewer failed.'

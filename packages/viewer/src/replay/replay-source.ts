@@ -215,7 +215,7 @@ function startWorker(...[take, fail]: Parameters<StartWorker>): ReplayWorker {
   const worker = new Worker(new URL('./replay-worker.ts', import.meta.url), { type: 'module' })
   worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => take(data))
   worker.addEventListener('error', fail)
-  return { post: (message) => worker.postMessage(message), end: () => worker.terminate() }
+  return { post: (message) => worker.postMessage(message, []), end: () => worker.terminate() }
 }
 
 /** The worker's own address is another. */

@@ -211,3 +211,35 @@ test('games of the engine: every stock lost is a kill or a self-destruct, and al
 test('a replay without frames has no moments', () => {
   expect(momentsOf(new ReplayColumns(), CONTEXT)).toEqual([])
 })
+
+test('numbers that no game has do not keep the worker: the time grows with the frames alone', () => {
+  const ROWS = 1 << 15
+  const ACTIONS = [
+    [205, 206],
+    [213, 215],
+    [73, 73],
+    [183, 88],
+    [88, 183],
+    [183, 184],
+  ] as const
+  for (const [first, second] of ACTIONS) {
+    const columns = columnsOf([])
+    columns.reserve(ROWS)
+    columns.count = ROWS
+    for (const port of [0, 1]) {
+      const { post, at } = columns.fighter(port)!
+      for (let row = 0; row < ROWS; row++) {
+        const isOdd = row % 2 === 1
+        at.postAt[row] = 1
+        post.actionStateId[row] = isOdd ? first : second
+        post.stocksRemaining[row] = isOdd && row % 64 === 1 ? 3 : 4
+        post.percent[row] = isOdd ? 50 : 40
+        post.lCancelStatus[row] = isOdd ? 2 : 0
+        post.lastHitBy[row] = 1 - port
+      }
+    }
+    const startedAt = performance.now()
+    momentsOf(columns, CONTEXT)
+    expect(performance.now() - startedAt, `${first} and ${second}`).toBeLessThan(2000)
+  }
+})

@@ -1,5 +1,8 @@
-/** How long it takes to write a two-player frame and to read it again: `npx tsx --conditions=source bench/slp.ts`. */
-import { EventReader, EventWriter, type PostFrame, type PreFrame } from '@arena/slp'
+/**
+ * How long it takes to write a two-player frame, to read it again, and to read a match of eight minutes into columns:
+ * `npx tsx --conditions=source bench/slp.ts`.
+ */
+import { ColumnReader, EventReader, EventWriter, type PostFrame, type PreFrame } from '@arena/slp'
 import { samplePost, samplePre, sampleRaw } from '../packages/slp/tests/sample-game.ts'
 
 const FRAMES = 100_000
@@ -48,3 +51,25 @@ function best(run: () => void, frames: number): string {
 
 console.log(`write ${best(writeFrames, FRAMES)}`)
 console.log(`read  ${best(readFrames, FRAMES / 10)}`)
+
+const MATCH_FRAMES = 29_000
+const PIECE_BYTES = 1 << 16
+const match = sampleRaw(MATCH_FRAMES)
+
+function readColumns(): void {
+  const reader = new ColumnReader()
+  for (let at = 0; at < match.length; at += PIECE_BYTES) reader.push(match.subarray(at, at + PIECE_BYTES))
+  reader.end()
+}
+
+let startedAt = performance.now()
+readColumns()
+const coldMs = performance.now() - startedAt
+let warmMs = Number.POSITIVE_INFINITY
+for (let round = 0; round < ROUNDS; round++) {
+  startedAt = performance.now()
+  readColumns()
+  warmMs = Math.min(warmMs, performance.now() - startedAt)
+}
+const size = `${MATCH_FRAMES} frames, ${(match.length / 1e6).toFixed(1)} MB`
+console.log(`columns of ${size}: ${coldMs.toFixed(0)} ms at first, ${warmMs.toFixed(0)} ms at best`)

@@ -18,7 +18,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   host: ['slp', 'protocol', 'engine'],
   kit: ['slp', 'protocol', 'engine', 'sdk', 'host'],
   server: ['slp', 'protocol', 'engine', 'sdk', 'host'],
-  web: ['slp', 'protocol'],
+  viewer: ['slp', 'engine'],
+  web: ['slp', 'protocol', 'viewer'],
   lab: ['slp', 'engine'],
 }
 

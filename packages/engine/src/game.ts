@@ -11,7 +11,9 @@ import { readController, type Pad } from './input/controller.ts'
 import type { Fighter } from './fighter.ts'
 import { Match } from './match.ts'
 import { END_METHOD } from './phases/judge.ts'
-import { draw, type StageId } from './seed.ts'
+import { ARENA_RULES, type Seeds } from './ruleset.ts'
+import { fillPicture, type Picture } from './picture.ts'
+import type { StageId } from './seed.ts'
 import { hashState } from './state/state.ts'
 import { prepareFighter } from './tables/by-fighter.ts'
 
@@ -24,8 +26,8 @@ export interface PlayerSettings {
 }
 
 export interface GameSettings {
-  /** The match's 32-byte seed. */
-  seed: Uint8Array
+  /** The match's 32-byte seed; or, where only the stream is known, the seed of each frame as its Frame Start has it. */
+  seed: Uint8Array | Seeds
   stage: StageId
   players: readonly [PlayerSettings, PlayerSettings]
 }
@@ -53,6 +55,9 @@ export type EndCause =
   | { readonly kind: 'forfeit'; readonly port: 0 | 1 | null }
   | { readonly kind: 'aborted' }
 
+/** Of a match whose seeds come from its stream. */
+const NO_SEED = new Uint8Array(32)
+
 /** Placement in Game End of a port without a player, or in an undecided game. */
 const NO_PLACE = -1
 const NOBODY_QUIT = -1
@@ -68,15 +73,19 @@ export class Game {
     const { seed, stage, players } = settings
     const [first, second] = players
     const characters = [asExternalId(first.character), asExternalId(second.character)] as const
-    this.#match = new Match({ seed, stage, characters }, this.#recorder)
+    const drawn = seed instanceof Uint8Array
+    this.#match = new Match(
+      { seed: drawn ? seed : NO_SEED, stage, characters, ...(!drawn && { rules: { ...ARENA_RULES, seeds: seed } }) },
+      this.#recorder,
+    )
     for (const { forms } of this.#match.fighters) for (const { internalId } of forms) prepareFighter(internalId)
     this.players = [new FighterView(this.#match, 0), new FighterView(this.#match, 1)]
   }
 
   /** Event Payloads and Game Start: the first message of the stream. */
   start(): Uint8Array {
-    const { seed, stage, players } = this.#settings
-    this.#recorder.gameStart(stage, draw(seed, `frame/${FIRST_FRAME}`), players)
+    const { stage, players } = this.#settings
+    this.#recorder.gameStart(stage, this.#match.seeds.at(FIRST_FRAME) >>> 0, players)
     return this.#recorder.bytes()
   }
 
@@ -145,6 +154,11 @@ export class Game {
       throw new RangeError(`A saved state has ${bytes.length} bytes, not ${from.length}`)
     bytes.set(from)
     this.#match.syncTerrain()
+  }
+
+  /** Fills a picture with what the last frame played looks like. */
+  show(picture: Picture): void {
+    fillPicture(this.#match, picture)
   }
 
   /** A 32-bit digest of the whole state. */

@@ -12,6 +12,23 @@ export {
 } from './tables/ids.ts'
 export { BrokenInvariant } from './invariants.ts'
 export type { Pad } from './input/controller.ts'
+export type { Seeds } from './ruleset.ts'
+export {
+  poseBody,
+  Picture,
+  PICTURE_ARTICLES,
+  PICTURE_BODIES,
+  PICTURE_BUBBLES,
+  PICTURE_BYTES,
+  PICTURE_CAPSULE_WORDS,
+  PICTURE_ELEMENTS,
+  PICTURE_HITBOX_WORDS,
+  PICTURE_PLATFORM_WORDS,
+  type RecordedPose,
+  type PictureArticle,
+  type PictureBody,
+  type PictureHead,
+} from './picture.ts'
 export {
   CHARACTER_COUNT,
   COSTUME_COUNT,
@@ -24,3 +41,5 @@ export {
 } from './seed.ts'
 export { loadAllFighters, loadFighters, unloadFighters } from './load-fighters.ts'
 export { diffStates, printState } from './state/state.ts'
+export { STAGE_BY_ID as STAGES } from './stages/index.ts'
+export type { Stage, Zone } from './stages/stage.ts'

@@ -8,7 +8,10 @@ import { FIRING, RandomPads } from './random-pads.ts'
 import { numberedGame, PROJECTILE_MATCHES } from './replay-hash.ts'
 import { LEFT, NEUTRAL } from './scene.ts'
 
-function settingsFor(stage: StageId, characters: readonly [number, number]): GameSettings {
+function settingsFor(
+  stage: StageId,
+  characters: readonly [number, number],
+): GameSettings & { readonly seed: Uint8Array } {
   return {
     seed: new Uint8Array(32).fill(stage),
     stage,

@@ -12,7 +12,7 @@ const ascii = (text: string): number[] => Array.from(text, (character) => charac
 
 /** `{`, the key `raw`, an array of uint8 with a count of type int32. */
 const HEAD = Uint8Array.from([...ascii('{U'), 3, ...ascii('raw[$U#l')])
-const METADATA_KEY = Uint8Array.from([...ascii('U'), 8, ...ascii('metadata')])
+export const METADATA_KEY = Uint8Array.from([...ascii('U'), 8, ...ascii('metadata')])
 const CLOSE = ascii('}')
 
 /** Where the four bytes of the stream's length stand in the file. */
@@ -99,7 +99,8 @@ export function readReplay(bytes: Uint8Array): Replay {
   }
 }
 
-function readHead(bytes: Uint8Array): number {
+/** The length of the stream as the head has it; throws for bytes that do not begin like a replay. */
+export function readHead(bytes: Uint8Array): number {
   const wrong = HEAD.findIndex((byte, i) => i < bytes.length && bytes[i] !== byte)
   if (wrong >= 0) throw new SlpError('not-slp', wrong, 'the file does not begin like a replay')
   if (bytes.length < RAW_OFFSET) throw new SlpError('truncated', bytes.length, 'the file ends inside its head')
@@ -132,7 +133,8 @@ function readStreamSoFar(bytes: Uint8Array): Stream {
   return { raw: bytes.subarray(RAW_OFFSET, reader.offset), events }
 }
 
-function readTail(bytes: Uint8Array, at: number): Metadata | null {
+/** The metadata behind a stream that ends at `at`; throws where the file is not closed. */
+export function readTail(bytes: Uint8Array, at: number): Metadata | null {
   let end = at
   let metadata: Metadata | null = null
   if (startsWith(bytes, METADATA_KEY, at)) {
@@ -149,6 +151,6 @@ function readTail(bytes: Uint8Array, at: number): Metadata | null {
   return metadata
 }
 
-function startsWith(bytes: Uint8Array, expected: Uint8Array, at: number): boolean {
+export function startsWith(bytes: Uint8Array, expected: Uint8Array, at: number): boolean {
   return expected.every((byte, i) => bytes[at + i] === byte)
 }

@@ -13,6 +13,10 @@ export type SlpErrorCode =
   | 'bad-split-message'
   /** The metadata element is not UBJSON, or not an object. */
   | 'bad-metadata'
+  /** A frame number before the first, or far ahead of the frames before it. */
+  | 'bad-frame'
+  /** More bytes or frames than the reader accepts. */
+  | 'too-long'
 
 export class SlpError extends Error {
   override readonly name = 'SlpError'

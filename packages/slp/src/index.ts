@@ -1,12 +1,33 @@
-export * from './envelope.ts'
+export * from './column-reader.ts'
+export * from './columns.ts'
+export {
+  envelopeHead,
+  envelopeTail,
+  RAW_LENGTH_OFFSET,
+  RAW_OFFSET,
+  rawLength,
+  readReplay,
+  writeReplay,
+  type Metadata,
+  type Replay,
+} from './envelope.ts'
 export * from './error.ts'
 export * from './events.ts'
 export * from './frame-records.ts'
 export * from './frames.ts'
 export * from './game-names.ts'
 export * from './game-start.ts'
-export * from './reader.ts'
-export { parseType, payloadSize, PORTS, type EventTable, type Field, type FieldType, type PortField } from './table.ts'
+export { EventReader, type EventPayloads, type SlpEvent } from './reader.ts'
+export {
+  byteLength,
+  parseType,
+  payloadSize,
+  PORTS,
+  type EventTable,
+  type Field,
+  type FieldType,
+  type PortField,
+} from './table.ts'
 export { decodeShiftJis } from './text.ts'
 export * from './ubjson.ts'
 export * from './writer.ts'

@@ -3,7 +3,7 @@
  * every other event. From then on each event is passed on as soon as its last byte is there. Bytes of an incomplete
  * event are kept, at most one event's worth. Every fault is an `SlpError`, after which the reader accepts nothing more.
  */
-import { takeBytes } from './blocks.ts'
+import { concat, takeBytes } from './blocks.ts'
 import * as decoders from './decoders.ts'
 import { SlpError, type SlpErrorCode } from './error.ts'
 import {
@@ -170,7 +170,7 @@ export class EventReader {
       }
     }
     const { name, table, decode } = known
-    const least = payloadSize(table, table.since === '0.1.0' ? FIRST_VERSION : table.since.split('.').map(Number))
+    const least = leastPayload(table)
     if (payloadBytes < least) {
       this.#fail('bad-event-payloads', `${table.title} is announced with ${payloadBytes} bytes, fewer than ${least}`)
     }
@@ -199,12 +199,7 @@ export class EventReader {
   }
 }
 
-function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
+/** Payload bytes that the oldest version with an event has. */
+export function leastPayload(table: EventTable): number {
+  return payloadSize(table, table.since === '0.1.0' ? FIRST_VERSION : table.since.split('.').map(Number))
 }

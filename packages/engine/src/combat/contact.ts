@@ -9,6 +9,13 @@ import { cosf, f, sinf, sqrtf } from '../math.ts'
 import { bodyAt, type Body, type HurtboxBody, type OutlineBody, type Posed } from './body.ts'
 import { emptyCapsule, findGap, GAP, overlap, type Capsule } from './space.ts'
 
+/** What the size of a shield depends on. */
+interface Sheltered {
+  readonly kind: Pick<Posed['kind'], 'shield'>
+  readonly shieldHealth: number
+  readonly shieldHardness: number
+}
+
 /** What hit detection sees of a shield besides the body behind it. */
 export interface Shielded extends Posed {
   readonly shieldHealth: number
@@ -128,7 +135,7 @@ function metOutline({ x1, y1, z1, x2, y2, z2, radius }: Capsule, { capsules, cou
 }
 
 /** Share of the full bubble that health and hardness leave; an egg keeps its size. */
-function shieldRadius(fighter: Shielded): number {
+export function shieldRadius(fighter: Sheltered): number {
   if (!fighter.kind.shield.tilts) return fighter.kind.shield.size
   const health = f(SHIELD_HIT.sizeRange * f(Math.max(0, fighter.shieldHealth) / SHIELD.health))
   const share = f(SHIELD_HIT.sizeLeast + f(health * f(1 - f(SHIELD_HIT.lightSize * fighter.shieldHardness))))

@@ -70,6 +70,33 @@ function triggerOf(raw: number): number {
   return raw >= TRIGGER_RANGE ? 1 : f(raw / TRIGGER_RANGE)
 }
 
+/** What a recording has of a controller: the raw fields of Pre-Frame. */
+export interface RecordedController {
+  readonly physicalButtons: number
+  readonly rawJoystickX: number
+  readonly rawJoystickY: number
+  readonly rawCStickX: number
+  readonly rawCStickY: number
+  readonly physicalLTrigger: number
+  readonly physicalRTrigger: number
+}
+
+/** The pad that reads as recorded: the inverse of `readController`. Past its range a trigger reads the same at any value. */
+export function padOf(recorded: RecordedController, into: Pad): void {
+  into.buttons = recorded.physicalButtons
+  into.stickX = recorded.rawJoystickX + STICK_CENTRE
+  into.stickY = recorded.rawJoystickY + STICK_CENTRE
+  into.cstickX = recorded.rawCStickX + STICK_CENTRE
+  into.cstickY = recorded.rawCStickY + STICK_CENTRE
+  into.l = rawTrigger(recorded.physicalLTrigger)
+  into.r = rawTrigger(recorded.physicalRTrigger)
+}
+
+/** A value that no trigger has comes out as some other. */
+function rawTrigger(value: number): number {
+  return value >= 0 && value <= 1 ? Math.round(value * TRIGGER_RANGE) : 0
+}
+
 /** The one direction, if any, that a stick reports as a button. */
 function directionOf(x: number, y: number, up: number, down: number, left: number, right: number): number {
   if (x * x + y * y < STICK_BUTTON_RANGE * STICK_BUTTON_RANGE) return 0

@@ -1,0 +1,399 @@
+/**
+ * Plays a replay of the arena again from its columns: picks and stage from Game Start, pads from the raw fields of Pre-Frame, random
+ * seeds from Frame Start. Every byte of every message is compared with the file. The state is saved at regular frames, so that any
+ * frame is shown exactly as it was played. The first difference ends the rerun; from there on pictures come from the recording, as
+ * all do of a game that the arena did not play.
+ */
+import {
+  byteLength,
+  EVENT_NAMES,
+  EVENT_PAYLOADS,
+  EVENTS,
+  EventWriter,
+  FIRST_FRAME,
+  parseType,
+  PORTS,
+  VERSION,
+} from '@arena/slp'
+import type { ColumnReader, EventTable, Field, FighterColumns, GameEnd, PortField } from '@arena/slp'
+import { Game, type EndCause } from './game.ts'
+import { padOf, type Pad, type RecordedController } from './input/controller.ts'
+import { loadFighters } from './load-fighters.ts'
+import { END_METHOD } from './phases/judge.ts'
+import { Picture, PICTURE_BYTES } from './picture.ts'
+import { isStage, RecordedPictures } from './recorded-picture.ts'
+import { CHARACTER_COUNT, FrameSeeds } from './seed.ts'
+
+/** Frames between two saved states: a picture needs at most that many steps. */
+const FRAMES_A_SAVE = 60
+
+/** Where a rerun came out otherwise than recorded. */
+export interface Difference {
+  readonly frame: number
+  /** Title of the event, as Post-Frame Update; null where no event is to be named. */
+  readonly event: string | null
+  readonly field: string | null
+  /** What differs, in a sentence. */
+  readonly text: string
+}
+
+const TABLES = new Map<number, EventTable>(EVENT_NAMES.map((name) => [EVENTS[name].code, EVENTS[name]]))
+const HUMAN = 0
+const EMPTY = 3
+
+/** Whether the start of a recording is one that the arena writes; only those are played again. */
+export function isArenaReplay({ raw, gameStart }: ColumnReader): boolean {
+  if (!gameStart) return false
+  const { version, stageId, players } = gameStart
+  const writer = new EventWriter()
+  writer.eventPayloads()
+  return (
+    isEqual(writer.bytes(), raw.subarray(0, writer.bytes().length)) &&
+    VERSION.every((number, i) => number === version[i]) &&
+    isStage(stageId) &&
+    players.every(({ playerType, characterId }, port) =>
+      port < 2 ? playerType === HUMAN && characterId < CHARACTER_COUNT : playerType === EMPTY,
+    )
+  )
+}
+
+/** Loads the fighters of a recording, those that the engine knows, as must be done before its pictures are asked for. */
+export async function loadReplayFighters({ gameStart }: ColumnReader): Promise<void> {
+  const picks = gameStart?.players.filter(({ playerType }) => playerType !== EMPTY) ?? []
+  await loadFighters(picks.map(({ characterId }) => characterId).filter((character) => character < CHARACTER_COUNT))
+}
+
+/**
+ * Needs a reader that has read Game Start, and the replay's fighters. The reader may go on reading.
+ *
+ *     await loadReplayFighters(reader)
+ *     const rerun = new Rerun(reader)
+ *     while (rerun.advance(1000) > 0);
+ *     console.log(rerun.difference?.text ?? 'equal')
+ *     rerun.pictures(600, 60, new ArrayBuffer(60 * PICTURE_BYTES))
+ */
+export class Rerun {
+  readonly #reader: ColumnReader
+  readonly #recorded: RecordedPictures
+  readonly #draws: FrameSeeds | null
+  /** Null for a game that is not played again. */
+  readonly #game: Game | null
+  /** Plays for the pictures, so that the game that compares can go on. */
+  #shown: Game | null = null
+  /** Row that `#shown` played last. */
+  #shownRow = -1
+  /** By number: the state before row `FRAMES_A_SAVE * number`. */
+  readonly #saves: Uint8Array[] = []
+  #played = 0
+  #isEnded = false
+  #difference: Difference | null = null
+
+  /** With the match's seed of 32 bytes every frame's random seed has to be the one drawn from it. */
+  constructor(reader: ColumnReader, seed?: Uint8Array) {
+    this.#reader = reader
+    this.#recorded = new RecordedPictures(reader.columns, reader.gameStart?.stageId ?? -1)
+    this.#draws = seed ? new FrameSeeds(seed) : null
+    this.#game = isArenaReplay(reader) ? this.#newGame() : null
+    if (this.#game) this.#compareStart(this.#game.start())
+  }
+
+  get isForeign(): boolean {
+    return this.#game === null
+  }
+
+  /** Frames that came out as recorded. */
+  get played(): number {
+    return this.#played
+  }
+
+  /** Null as long as everything came out as recorded. */
+  get difference(): Difference | null {
+    return this.#difference
+  }
+
+  /** Whether everything up to Game End came out as recorded. */
+  get isEqual(): boolean {
+    return this.#isEnded && this.#difference === null
+  }
+
+  /** Plays frames that have been read, at most so many; returns how many it played. */
+  advance(most: number): number {
+    const { columns } = this.#reader
+    const game = this.#game
+    if (!game || this.#difference) return 0
+    const from = this.#played
+    while (this.#played < columns.count && this.#played - from < most) {
+      if (this.#played % FRAMES_A_SAVE === 0) this.#saves[this.#played / FRAMES_A_SAVE] = game.save()
+      this.#difference = this.#playNext(game)
+      if (this.#difference) break
+      this.#played++
+    }
+    if (!this.#difference && this.#reader.gameEnd && this.#played === columns.count) this.#compareEnd(game)
+    return this.#played - from
+  }
+
+  /**
+   * Fills a buffer with the pictures of `count` frames from row `from` on (row 0 is the first frame), `PICTURE_BYTES` apart. Rows
+   * that have not been played are posed as recorded. Returns the number of exact ones, which come first.
+   */
+  pictures(from: number, count: number, into: ArrayBuffer, byteOffset = 0): number {
+    const last = Math.min(from + count, this.#reader.columns.count)
+    let exact = 0
+    for (let row = from; row < last; row++) {
+      if (row < this.#played) {
+        this.#playTo(row).show(PICTURE)
+        exact++
+      } else {
+        this.#recorded.show(row, PICTURE)
+      }
+      copyPicture(into, byteOffset + (row - from) * PICTURE_BYTES)
+    }
+    return exact
+  }
+
+  /** Pictures as `pictures` fills them, posed as recorded even where the game was played: they cost less. */
+  recordedPictures(from: number, count: number, into: ArrayBuffer, byteOffset = 0): void {
+    const last = Math.min(from + count, this.#reader.columns.count)
+    for (let row = from; row < last; row++) {
+      this.#recorded.show(row, PICTURE)
+      copyPicture(into, byteOffset + (row - from) * PICTURE_BYTES)
+    }
+  }
+
+  #newGame(): Game {
+    const { gameStart, columns } = this.#reader
+    const { stageId, players, randomSeed } = gameStart!
+    if (!isStage(stageId)) throw new RangeError(`There is no stage ${stageId}`)
+    const [first, second] = players.map(({ characterId, costumeIndex, displayName }) => ({
+      character: characterId,
+      costume: costumeIndex,
+      name: displayName,
+    }))
+    // The first frame's seed is needed before that frame has been read.
+    const at = (frame: number) => (frame === FIRST_FRAME ? randomSeed : columns.frames.seed[frame - FIRST_FRAME]!) | 0
+    return new Game({ seed: { at }, stage: stageId, players: [first!, second!] })
+  }
+
+  #compareStart(played: Uint8Array): void {
+    const recorded = this.#reader.raw.subarray(0, this.#reader.gameStartEnd)
+    if (!isEqual(played, recorded)) this.#difference = this.#name(FIRST_FRAME, recorded, played)
+  }
+
+  #playNext(game: Game): Difference | null {
+    const { columns, raw, gameStartEnd } = this.#reader
+    const { startAt, endAt, seed } = columns.frames
+    const row = this.#played
+    const frame = FIRST_FRAME + row
+    if (game.ending !== null) return differenceAt(frame, 'the recording continues, but the game is decided')
+    if (endAt[row] === 0) return differenceAt(frame, 'the recording lacks the frame')
+    if (startAt[row] !== (row === 0 ? gameStartEnd : endAt[row - 1])) {
+      return differenceAt(frame, 'the recording has other events before the frame')
+    }
+    const drawn = this.#draws?.at(frame)
+    if (drawn !== undefined && drawn >>> 0 !== seed[row]) {
+      const { title } = EVENTS.frameStart
+      const text = `${title} has the seed ${seed[row]}, but the match's seed draws ${drawn >>> 0}`
+      return { ...differenceAt(frame, text), event: title, field: 'seed' }
+    }
+    const played = this.#step(game, row)
+    if (played === null) return differenceAt(frame, 'the engine finds a fault in itself')
+    const at = startAt[row]!
+    return isEqualAt(raw, at, endAt[row]!, played) ? null : this.#name(frame, raw.subarray(at, endAt[row]), played)
+  }
+
+  /** Plays a row; null where the engine refuses the frame, by an invariant or otherwise. */
+  #step(game: Game, row: number): Uint8Array | null {
+    const { columns } = this.#reader
+    readPad(columns.fighter(0), row, PADS[0])
+    readPad(columns.fighter(1), row, PADS[1])
+    try {
+      return game.step(PADS[0], PADS[1])
+    } catch {
+      return null
+    }
+  }
+
+  #compareEnd(game: Game): void {
+    if (this.#isEnded) return
+    this.#isEnded = true
+    const { gameEnd, gameEndAt, gameStartEnd, raw, rawRead, columns } = this.#reader
+    const frame = columns.lastFrame
+    const end = columns.count === 0 ? gameStartEnd : columns.frames.endAt[columns.count - 1]
+    if (gameEndAt !== end || rawRead !== gameEndAt + this.#reader.eventBytes(EVENTS.gameEnd.code)) {
+      this.#difference = differenceAt(frame, `the recording has other events about ${EVENTS.gameEnd.title}`)
+      return
+    }
+    const cause = causeOf(gameEnd!)
+    if (cause.kind === 'natural' && game.ending === null) {
+      this.#difference = {
+        ...differenceAt(frame, 'the recording ends, but the game is not decided'),
+        field: 'gameEndMethod',
+      }
+      return
+    }
+    const recorded = raw.subarray(gameEndAt, rawRead)
+    const played = game.end(cause)
+    if (!isEqual(recorded, played)) this.#difference = this.#name(frame, recorded, played)
+  }
+
+  /** The game that has played a row last, from the nearest state before it. */
+  #playTo(row: number): Game {
+    const game = (this.#shown ??= this.#newGame())
+    const save = Math.floor(row / FRAMES_A_SAVE)
+    if (row <= this.#shownRow || save > Math.floor(this.#shownRow / FRAMES_A_SAVE) + 1 || this.#shownRow < 0) {
+      game.restore(this.#saves[save]!)
+      this.#shownRow = save * FRAMES_A_SAVE - 1
+    }
+    while (this.#shownRow < row) this.#step(game, ++this.#shownRow)
+    return game
+  }
+
+  /** Names the first byte in which a message differs. */
+  #name(frame: number, recorded: Uint8Array, played: Uint8Array): Difference {
+    const { length } = recorded
+    let differs = 0
+    while (differs < length && recorded[differs] === played[differs]) differs++
+    let at = 0
+    for (let bytes = this.#bytesAt(recorded, at); at + bytes <= differs; bytes = this.#bytesAt(recorded, at))
+      at += bytes
+    const title = TABLES.get(recorded[at] ?? -1)?.title ?? null
+    const playedTitle = TABLES.get(played[at] ?? -1)?.title ?? null
+    if (differs >= length) return differenceAt(frame, `${playedTitle ?? 'an event'} is missing`)
+    const table = TABLES.get(recorded[at]!)
+    if (!table || recorded[at] !== played[at]) {
+      const what = title ?? `event 0x${recorded[at]!.toString(16)}`
+      return { ...differenceAt(frame, `${what} is recorded where ${playedTitle ?? 'nothing'} is played`), event: title }
+    }
+    return nameField(frame, table, differs - at, recorded.subarray(at), played.subarray(at))
+  }
+
+  /** Bytes of the event at `at`; no end where it is unknown. */
+  #bytesAt(message: Uint8Array, at: number): number {
+    const code = message[at]
+    if (code === undefined) return Infinity
+    // Event Payloads says its own size.
+    return code === EVENT_PAYLOADS ? 1 + (message[at + 1] ?? 0) : this.#reader.eventBytes(code) || Infinity
+  }
+}
+
+/** Filled and copied: the views of a picture cost more to make than its numbers to copy. */
+const PICTURE_BUFFER = new ArrayBuffer(PICTURE_BYTES)
+const PICTURE = new Picture(PICTURE_BUFFER)
+const PICTURE_COPIED = new Uint8Array(PICTURE_BUFFER)
+
+function copyPicture(into: ArrayBuffer, byteOffset: number): void {
+  new Uint8Array(into, byteOffset, PICTURE_BYTES).set(PICTURE_COPIED)
+}
+
+const NEUTRAL: Pad = { buttons: 0, stickX: 128, stickY: 128, cstickX: 128, cstickY: 128, l: 0, r: 0 }
+const PADS: readonly [Pad, Pad] = [{ ...NEUTRAL }, { ...NEUTRAL }]
+const CONTROLLER = {
+  physicalButtons: 0,
+  rawJoystickX: 0,
+  rawJoystickY: 0,
+  rawCStickX: 0,
+  rawCStickY: 0,
+  physicalLTrigger: 0,
+  physicalRTrigger: 0,
+} satisfies RecordedController
+
+/** The pad of a fighter on a row; at rest where none was recorded. */
+function readPad(fighter: FighterColumns | null, row: number, into: Pad): void {
+  if (!fighter || fighter.at.preAt[row] === 0) {
+    Object.assign(into, NEUTRAL)
+    return
+  }
+  const { pre } = fighter
+  CONTROLLER.physicalButtons = pre.physicalButtons[row]!
+  CONTROLLER.rawJoystickX = pre.rawJoystickX[row]!
+  CONTROLLER.rawJoystickY = pre.rawJoystickY[row]!
+  CONTROLLER.rawCStickX = pre.rawCStickX[row]!
+  CONTROLLER.rawCStickY = pre.rawCStickY[row]!
+  CONTROLLER.physicalLTrigger = pre.physicalLTrigger[row]!
+  CONTROLLER.physicalRTrigger = pre.physicalRTrigger[row]!
+  padOf(CONTROLLER, into)
+}
+
+/** Why the arena ended a game, from the Game End that it wrote. */
+function causeOf({ gameEndMethod, lrasInitiatorIndex, placements }: GameEnd): EndCause {
+  if (gameEndMethod !== END_METHOD.noContest) return { kind: 'natural' }
+  if (lrasInitiatorIndex === 0 || lrasInitiatorIndex === 1) return { kind: 'forfeit', port: lrasInitiatorIndex }
+  return placements[0] === 0 ? { kind: 'forfeit', port: null } : { kind: 'aborted' }
+}
+
+function differenceAt(frame: number, what: string): Difference {
+  return { frame, event: null, field: null, text: `On frame ${frame} ${what}.` }
+}
+
+/** Names the field of an event that holds a byte, with both its values. */
+function nameField(
+  frame: number,
+  table: EventTable,
+  byte: number,
+  recorded: Uint8Array,
+  played: Uint8Array,
+): Difference {
+  const found = fieldAt(table, byte)
+  const name = found?.name ?? `byte ${byte}`
+  const values = found
+    ? `: ${valueAt(found, byte, recorded)} recorded, ${valueAt(found, byte, played)} played again`
+    : ''
+  return {
+    frame,
+    event: table.title,
+    field: found?.name ?? null,
+    text: `On frame ${frame} ${table.title}${whoseOf(table, recorded)} differs in ${name}${values}.`,
+  }
+}
+
+function whoseOf({ code }: EventTable, event: Uint8Array): string {
+  if (code !== EVENTS.preFrame.code && code !== EVENTS.postFrame.code) return ''
+  return event[6] === 0 ? ` of port ${event[5]}` : ` of port ${event[5]}'s follower`
+}
+
+function fieldAt({ fields, players }: EventTable, byte: number): Field | null {
+  const own = fields.find(({ offset, type }) => byte >= offset && byte < offset + byteLength(type))
+  return own ?? players.map((field) => ofPort(field, byte)).find((field) => field !== null) ?? null
+}
+
+function ofPort(field: PortField, byte: number): Field | null {
+  for (let port = 0; port < PORTS; port++) {
+    const offset = field.offset + port * field.stride
+    if (byte >= offset && byte < offset + byteLength(field.type)) {
+      return { ...field, offset, name: `${field.name} of port ${port}` }
+    }
+  }
+  return null
+}
+
+/** The value of a number; of anything else the byte that differs. */
+function valueAt({ offset, type }: Field, byte: number, event: Uint8Array): number {
+  const view = new DataView(event.buffer, event.byteOffset, event.length)
+  const { element, count } = parseType(type)
+  if (count > 1 || offset + byteLength(type) > event.length) return event[byte] ?? 0
+  switch (element) {
+    case 'f32':
+      return view.getFloat32(offset)
+    case 'i32':
+      return view.getInt32(offset)
+    case 'u32':
+      return view.getUint32(offset)
+    case 'u16':
+      return view.getUint16(offset)
+    case 'i8':
+      return view.getInt8(offset)
+    default:
+      return view.getUint8(offset)
+  }
+}
+
+function isEqual(one: Uint8Array, other: Uint8Array): boolean {
+  return isEqualAt(one, 0, one.length, other)
+}
+
+/** Whether the bytes from `from` to `to` are those of another array. */
+function isEqualAt(bytes: Uint8Array, from: number, to: number, other: Uint8Array): boolean {
+  if (to - from !== other.length) return false
+  for (let i = 0; i < other.length; i++) if (bytes[from + i] !== other[i]) return false
+  return true
+}

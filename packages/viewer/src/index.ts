@@ -1,0 +1,5 @@
+export { actionLabel, actionWords, attackWords } from './replay/action-words.ts'
+export type { Moment, MomentKind } from './replay/moments.ts'
+export type { ReplayEnd, ReplayInfo, ReplayPlayer, Verdict } from './replay/replay-info.ts'
+export type { ReplayPlace } from './replay/messages.ts'
+export { ReplaySource, type ReplayOptions } from './replay/replay-source.ts'

@@ -1,0 +1,42 @@
+/** What the page and the worker that reads a replay say to each other. */
+import type { ColumnsPart } from '@arena/slp'
+import type { Moment } from './moments.ts'
+import type { ReplayInfo, Verdict } from './replay-info.ts'
+
+/** Frames of a chunk of pictures. Chunk 0 begins at the first frame. */
+export const CHUNK_FRAMES = 60
+
+export type ReplayPlace = { readonly url: string } | { readonly file: Blob }
+
+export type ToWorker =
+  | {
+      readonly kind: 'open'
+      readonly from: ReplayPlace
+      /** The match's seed, to check the draws of. */
+      readonly seed: Uint8Array | null
+      /** The replay grows while it is read. */
+      readonly isLive: boolean
+    }
+  /** Asks for a chunk; the worker answers with one, and again when more of it is exact. */
+  | { readonly kind: 'pictures'; readonly chunk: number }
+
+export type FromWorker =
+  | { readonly kind: 'info'; readonly info: ReplayInfo }
+  /** Rows that are new, or have changed. */
+  | { readonly kind: 'columns'; readonly part: ColumnsPart }
+  | { readonly kind: 'verdict'; readonly verdict: Verdict }
+  | {
+      readonly kind: 'pictures'
+      readonly chunk: number
+      /** Pictures in the buffer, and how many of them, the first ones, are as the engine played them. */
+      readonly count: number
+      readonly exact: number
+      readonly buffer: ArrayBuffer
+    }
+  | { readonly kind: 'moments'; readonly moments: readonly Moment[] }
+  /** What is wrong, in a sentence. What was read before stays. */
+  | { readonly kind: 'error'; readonly error: string }
+  /** Nothing follows but answers: the replay is read and, where it can be, played again. */
+  | { readonly kind: 'done' }
+  /** Said now and then, so that silence means that the worker hangs. */
+  | { readonly kind: 'alive' }

@@ -1,0 +1,317 @@
+/**
+ * Reads one replay and plays it again; what the worker does, without the worker. Reading goes on as bytes come. The rerun runs in
+ * slices in between, so that a question for pictures never waits long; pictures that are asked for before the rerun has reached them
+ * are posed as recorded, and sent again once they are exact. Exact pictures cost less than posed ones (bench/rerun.ts), so there is
+ * no cheaper kind to scrub with.
+ */
+import { PICTURE_BYTES } from '@arena/engine'
+import { isArenaReplay, loadReplayFighters, Rerun } from '@arena/engine/rerun'
+import {
+  buffersOf,
+  characterName,
+  ColumnReader,
+  decodeShiftJis,
+  FIRST_FRAME,
+  MOST_REPLAY_BYTES,
+  SlpError,
+  type ColumnsPart,
+  type GameStart,
+} from '@arena/slp'
+import { CHUNK_FRAMES, type FromWorker, type ReplayPlace, type ToWorker } from './messages.ts'
+import { momentsOf } from './moments.ts'
+import { BROKEN_OFF, errorSentence, FAILED, FetchError, NO_ANSWER, refusal, versionSentence } from './replay-errors.ts'
+import type { ReplayEnd, ReplayInfo, ReplayPlayer, Verdict } from './replay-info.ts'
+
+const SLICE_MS = 12
+const FRAMES_A_STEP = 60
+/** Between two reports of what was read and played. */
+const REPORT_MS = 100
+/** Rows of columns in a message: taking them over keeps the page for no more than some milliseconds. */
+const ROWS_A_PART = 2048
+const MOMENTS_MS = 3000
+const ALIVE_MS = 3000
+/** Without a byte for this long a server does not answer; a live match may pause. */
+const SILENCE_MS = 20_000
+const LIVE_SILENCE_MS = 60_000
+/** Chunks that are sent again once they are exact: those asked for last. */
+const MOST_POSED = 3
+
+const EMPTY_PLACE = 3
+
+type Post = (message: FromWorker, transfer?: ArrayBuffer[]) => void
+
+export class ReplaySession {
+  readonly #post: Post
+  readonly #reader = new ColumnReader()
+  readonly #abort = new AbortController()
+  readonly #alive: ReturnType<typeof setInterval>
+  #rerun: Rerun | null = null
+  #seed: Uint8Array | undefined
+  #isRead = false
+  #isDone = false
+  #isScheduled = false
+  #reportedAt = -Infinity
+  #later: ReturnType<typeof setTimeout> | undefined
+  #momentsAt = -Infinity
+  #itemsSent = 0
+  #countSent = -1
+  #verdictSent = ''
+  /** Chunks sent with pictures that were posed, oldest first. */
+  readonly #posed: number[] = []
+
+  constructor(post: Post) {
+    this.#post = post
+    this.#alive = setInterval(() => post({ kind: 'alive' }), ALIVE_MS)
+  }
+
+  receive(message: ToWorker): void {
+    switch (message.kind) {
+      case 'open':
+        this.#seed = message.seed ?? undefined
+        void this.#open(message.from, message.isLive)
+        break
+      case 'pictures':
+        this.#sendPictures(message.chunk)
+        break
+    }
+  }
+
+  close(): void {
+    clearInterval(this.#alive)
+    clearTimeout(this.#later)
+    this.#abort.abort()
+    this.#isDone = true
+  }
+
+  async #open(from: ReplayPlace, isLive: boolean): Promise<void> {
+    try {
+      const stream = 'file' in from ? openFile(from.file) : await this.#fetch(from.url, isLive)
+      await this.#read(stream, isLive)
+      if (isLive && !this.#reader.gameEnd) throw new FetchError(BROKEN_OFF)
+      this.#reader.end()
+    } catch (error) {
+      if (this.#abort.signal.aborted) return
+      this.#post({ kind: 'error', error: errorSentence(error, this.#reader.columns.count) })
+    }
+    try {
+      await this.#begin()
+    } catch {
+      this.#post({ kind: 'error', error: FAILED })
+    }
+    this.#isRead = true
+    this.#report(true)
+    this.#schedule()
+  }
+
+  async #fetch(url: string, isLive: boolean): Promise<ReadableStream<Uint8Array>> {
+    const response = await this.#within(fetch(url, { signal: this.#abort.signal }), isLive)
+    if (!response.ok || !response.body) throw refusal(response.status)
+    return response.body
+  }
+
+  /** What a server owes has to come in time. */
+  async #within<T>(answer: Promise<T>, isLive: boolean): Promise<T> {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const silence = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new FetchError(NO_ANSWER)), isLive ? LIVE_SILENCE_MS : SILENCE_MS)
+    })
+    try {
+      return await Promise.race([answer, silence])
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  async #read(stream: ReadableStream<Uint8Array>, isLive: boolean): Promise<void> {
+    const bytes = stream.getReader()
+    try {
+      for (;;) {
+        const { done, value } = await this.#within(bytes.read(), isLive)
+        if (done) return
+        this.#reader.push(value)
+        if (!this.#rerun) await this.#begin()
+        this.#report(false)
+        this.#schedule()
+      }
+    } finally {
+      bytes.cancel().catch(() => {})
+    }
+  }
+
+  /** Game Start is there: the fighters are loaded, and the rerun can begin. */
+  async #begin(): Promise<void> {
+    const { gameStart } = this.#reader
+    if (!gameStart || this.#rerun) return
+    await loadReplayFighters(this.#reader)
+    this.#rerun = new Rerun(this.#reader, this.#seed)
+    const error = versionSentence(gameStart.version)
+    if (error !== null) this.#post({ kind: 'error', error })
+    this.#report(true)
+  }
+
+  #schedule(): void {
+    if (this.#isScheduled || this.#isDone) return
+    this.#isScheduled = true
+    setTimeout(() => {
+      this.#isScheduled = false
+      this.#slice()
+    }, 0)
+  }
+
+  /** Plays for a moment, then makes room for questions. */
+  #slice(): void {
+    if (this.#isDone) return
+    const rerun = this.#rerun
+    const until = performance.now() + SLICE_MS
+    let played = 0
+    if (rerun) while (performance.now() < until && (played = rerun.advance(FRAMES_A_STEP)) > 0);
+    this.#improve()
+    this.#report(false)
+    if (played > 0) {
+      this.#schedule()
+    } else if (this.#isRead) {
+      this.#isDone = true
+      this.#report(true)
+      this.#post({ kind: 'done' })
+    }
+  }
+
+  /** Sends again what was posed and has been played since. */
+  #improve(): void {
+    const rerun = this.#rerun
+    if (!rerun || this.#posed.length === 0) return
+    const { count } = this.#reader.columns
+    for (const chunk of this.#posed.filter((each) => rerun.played >= Math.min(count, (each + 1) * CHUNK_FRAMES))) {
+      this.#sendPictures(chunk)
+    }
+  }
+
+  #sendPictures(chunk: number): void {
+    const rerun = this.#rerun
+    const at = this.#posed.indexOf(chunk)
+    if (at >= 0) this.#posed.splice(at, 1)
+    const from = chunk * CHUNK_FRAMES
+    const count = rerun ? Math.max(0, Math.min(CHUNK_FRAMES, this.#reader.columns.count - from)) : 0
+    const buffer = new ArrayBuffer(count * PICTURE_BYTES)
+    const exact = rerun && count > 0 ? rerun.pictures(from, count, buffer) : 0
+    const isWaiting = rerun !== null && !rerun.isForeign && rerun.difference === null
+    if (exact < count && isWaiting) {
+      this.#posed.push(chunk)
+      if (this.#posed.length > MOST_POSED) this.#posed.shift()
+    }
+    this.#post({ kind: 'pictures', chunk, count, exact, buffer }, [buffer])
+  }
+
+  #report(isDue: boolean): void {
+    const { gameStart, columns } = this.#reader
+    const now = performance.now()
+    if (!gameStart || !this.#rerun) return
+    if (!isDue && now - this.#reportedAt < REPORT_MS) {
+      // What comes last is reported too.
+      this.#later ??= setTimeout(() => {
+        this.#later = undefined
+        if (!this.#isDone) this.#report(false)
+      }, REPORT_MS)
+      return
+    }
+    this.#reportedAt = now
+    this.#reportColumns()
+    if (columns.count !== this.#countSent || isDue) {
+      this.#countSent = columns.count
+      this.#post({ kind: 'info', info: this.#info(gameStart) })
+    }
+    this.#reportVerdict()
+    if (now - this.#momentsAt > (this.#isRead ? 0 : MOMENTS_MS)) {
+      this.#momentsAt = this.#isRead ? Infinity : now
+      this.#reportMoments(gameStart)
+    }
+  }
+
+  #reportColumns(): void {
+    const { columns, changedFrom } = this.#reader
+    if (changedFrom === Infinity) return
+    this.#reader.changedFrom = Infinity
+    // Items come before the rows that name them.
+    for (let to = this.#itemsSent; to < columns.itemRows;) {
+      const from = to
+      to = Math.min(columns.itemRows, from + ROWS_A_PART)
+      this.#sendColumns(columns.part(0, from, 0, to))
+    }
+    this.#itemsSent = columns.itemRows
+    for (let to = changedFrom; to < columns.count;) {
+      const from = to
+      to = Math.min(columns.count, from + ROWS_A_PART)
+      this.#sendColumns(columns.part(from, 0, to, 0))
+    }
+  }
+
+  #sendColumns(part: ColumnsPart): void {
+    this.#post({ kind: 'columns', part }, buffersOf(part))
+  }
+
+  #reportVerdict(): void {
+    const verdict = this.#verdict()
+    const text = JSON.stringify(verdict)
+    if (text === this.#verdictSent) return
+    this.#verdictSent = text
+    this.#post({ kind: 'verdict', verdict })
+  }
+
+  #verdict(): Verdict {
+    const rerun = this.#rerun
+    if (!rerun) return { state: 'running', frames: 0 }
+    if (rerun.isForeign) return { state: 'foreign' }
+    const { difference, played: frames } = rerun
+    if (difference) return { state: 'differs', frame: difference.frame, what: difference.text }
+    // A recording that breaks off has no end to compare.
+    const isOver = rerun.isEqual || (this.#isRead && frames === this.#reader.columns.count && !this.#reader.gameEnd)
+    return isOver ? { state: 'equal', frames } : { state: 'running', frames }
+  }
+
+  #info(gameStart: GameStart): ReplayInfo {
+    const [major = 0, minor = 0, build = 0] = gameStart.version
+    return {
+      version: [major, minor, build],
+      stage: gameStart.stageId,
+      players: playersOf(gameStart),
+      kind: isArenaReplay(this.#reader) ? 'arena' : 'foreign',
+      firstFrame: FIRST_FRAME,
+      lastFrame: this.#reader.columns.lastFrame,
+      end: this.#end(),
+    }
+  }
+
+  #end(): ReplayEnd | null {
+    const { gameEnd } = this.#reader
+    if (!gameEnd) return null
+    const { gameEndMethod: method, lrasInitiatorIndex: quitter, placements } = gameEnd
+    const first = placements.flatMap((place, port) => (place === 0 ? [port] : []))
+    return { method, quitter, winner: first.length === 1 ? first[0]! : null }
+  }
+
+  #reportMoments(gameStart: GameStart): void {
+    const names: string[] = []
+    const players = playersOf(gameStart)
+    for (const { port, name, character } of players) {
+      const called = name || characterName(character)
+      const isShared = players.some(
+        (other) => other.port !== port && (other.name || characterName(other.character)) === called,
+      )
+      names[port] = isShared ? `${called} (port ${port + 1})` : called
+    }
+    const moments = momentsOf(this.#reader.columns, { stage: gameStart.stageId, names, end: this.#end() })
+    this.#post({ kind: 'moments', moments })
+  }
+}
+
+function playersOf({ players }: GameStart): ReplayPlayer[] {
+  return players.flatMap(({ playerType, characterId, costumeIndex, displayName, nametag }, port) => {
+    if (playerType === EMPTY_PLACE) return []
+    return [{ port, character: characterId, costume: costumeIndex, name: displayName || decodeShiftJis(nametag) }]
+  })
+}
+
+function openFile(file: Blob): ReadableStream<Uint8Array> {
+  if (file.size > MOST_REPLAY_BYTES) throw new SlpError('too-long', MOST_REPLAY_BYTES, 'the file is too big')
+  return file.stream()
+}

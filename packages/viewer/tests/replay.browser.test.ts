@@ -1,0 +1,94 @@
+/** A replay of eight minutes in Chromium: read by the worker, played again to equal bytes, shown at any frame. */
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { Game, loadFighters } from '@arena/engine'
+import { writeReplay } from '@arena/slp'
+import { chromium } from 'playwright-core'
+import { build, type Rolldown } from 'vite'
+import { describe, expect, it } from 'vitest'
+import { RandomPads, type Habits } from '../../engine/tests/random-pads.ts'
+import type { Watched } from './watching.ts'
+
+const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
+const hasChromium = existsSync(CHROMIUM)
+if (!hasChromium) console.warn(`Skipped: no Chromium at ${CHROMIUM} (set CHROMIUM_PATH)`)
+
+const FOX = 2
+/** Nobody falls for eight minutes. */
+const STAYING: Habits = { presses: [0, 0, 0x200, 0x200, 0x400], sticks: [128], isWild: false }
+
+async function longReplay(): Promise<Uint8Array> {
+  await loadFighters([FOX])
+  const player = { character: FOX, costume: 0, name: 'fox' }
+  const game = new Game({ seed: new Uint8Array(32).fill(5), stage: 31, players: [player, player] })
+  const pads = [new RandomPads(1, STAYING), new RandomPads(2, STAYING)] as const
+  const messages = [game.start().slice()]
+  while (!game.ending) messages.push(game.step(pads[0].next(), pads[1].next()).slice())
+  messages.push(game.end({ kind: 'natural' }).slice())
+  return writeReplay(Buffer.concat(messages), {})
+}
+
+/** The page's script and the worker's, by file name. */
+async function bundle(): Promise<Map<string, string>> {
+  const built = (await build({
+    configFile: false,
+    logLevel: 'error',
+    base: './',
+    resolve: { conditions: ['source'] },
+    worker: { format: 'es' },
+    build: {
+      write: false,
+      modulePreload: false,
+      rolldownOptions: {
+        input: fileURLToPath(new URL('watching.ts', import.meta.url)),
+        output: { entryFileNames: 'page.js' },
+        preserveEntrySignatures: 'strict',
+      },
+    },
+  })) as Rolldown.RolldownOutput
+  return new Map(
+    built.output.map((output) => [output.fileName, output.type === 'chunk' ? output.code : String(output.source)]),
+  )
+}
+
+describe.skipIf(!hasChromium)('In Chromium', () => {
+  it('an eight-minute replay comes out equal, and any frame is shown at once', { timeout: 120_000 }, async () => {
+    const [scripts, replay] = await Promise.all([bundle(), longReplay()])
+    const body = gzipSync(replay)
+    const server = createServer((request, response) => {
+      const name = (request.url ?? '/').slice(1)
+      const script = scripts.get(name)
+      if (name === '')
+        response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>replay</title>')
+      else if (name === 'long.slp') response.writeHead(200, { 'content-encoding': 'gzip' }).end(body)
+      else if (script === undefined) response.writeHead(404).end()
+      else response.writeHead(200, { 'content-type': 'text/javascript' }).end(script)
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const args = ['--no-sandbox', '--headless', '--disable-gpu', '--disable-background-networking']
+    const browser = await chromium.launch({ executablePath: CHROMIUM, args })
+    try {
+      const page = await browser.newPage()
+      await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+      await page.addScriptTag({ url: '/page.js', type: 'module' })
+      await page.waitForFunction('"watch" in globalThis')
+      const watched = (await page.evaluate('watch("/long.slp")')) as Watched
+      const readingMs = await page.evaluate('readingMs("/long.slp", 5)')
+      console.log(JSON.stringify({ ...watched, info: undefined, readingMs, bytes: replay.length, sent: body.length }))
+      expect(watched.error).toBeNull()
+      expect(watched.info).toMatchObject({ kind: 'arena', lastFrame: 28_800, end: { method: 1 } })
+      expect(watched.verdict).toEqual({ state: 'equal', frames: 28_924 })
+      expect(watched.exact).toBe(watched.seekMs.length)
+      const missing = (await page.evaluate('watch("/none.slp")')) as Watched
+      expect(missing.error).toBe('The replay could not be fetched: there is none at this address.')
+    } finally {
+      await browser.close()
+      server.close()
+    }
+  })
+})

@@ -95,8 +95,8 @@ async function save(name: string, call: string, ...values: readonly unknown[]): 
 }
 
 const THEMES = ['light', 'dark'] as const
-const NO_OVERLAYS = {}
-const ALL_OVERLAYS = { hurt: true, hit: true, ecb: true, ledge: true, blast: true, names: true }
+const NO_OVERLAYS = { hurtboxes: false, hitboxes: false, ecb: false, ledgeBoxes: false, shields: false, zones: false }
+const ALL_OVERLAYS = { hurtboxes: true, hitboxes: true, ecb: true, ledgeBoxes: true, shields: true, zones: true }
 
 if (only === undefined || only === 'fighters') {
   const rows = Array.from({ length: 26 }, (_, character) => ({ name: CHARACTERS[character]!, poses: posesOf(character) }))

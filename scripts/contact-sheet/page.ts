@@ -1,7 +1,8 @@
 /// <reference lib="dom" />
 /** In the browser: draws what the contact sheet asks for, and gives it back as PNG. */
 import { Picture } from '@arena/engine'
-import { StageCanvas, type Overlays } from '../../packages/viewer/src/draw/stage-canvas.ts'
+import type { Overlays } from '../../packages/viewer/src/draw/overlays.ts'
+import { StageCanvas } from '../../packages/viewer/src/draw/stage-canvas.ts'
 import { drawFighter } from '../../packages/viewer/src/draw/fighter.ts'
 import { figureOf } from '../../packages/viewer/src/draw/skeleton.ts'
 import type { ReplayInfo } from '../../packages/viewer/src/replay/replay-info.ts'

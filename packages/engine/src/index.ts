@@ -41,3 +41,5 @@ export {
 } from './seed.ts'
 export { loadAllFighters, loadFighters, unloadFighters } from './load-fighters.ts'
 export { diffStates, printState } from './state/state.ts'
+export { STAGE_BY_ID as STAGES } from './stages/index.ts'
+export type { Stage, Zone } from './stages/stage.ts'

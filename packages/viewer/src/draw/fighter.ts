@@ -34,6 +34,7 @@ interface Part {
 
 const INK = { light: '#191524', dark: '#08070d' } as const
 const OUTLINE = 0.34
+const TAIL_STEPS = 6
 
 const PATHS = new Map<string, Path2D>()
 
@@ -212,7 +213,7 @@ class Painter {
 
   #arm(arm: number, isFar: boolean): void {
     const { build } = this.#figure
-    const anchor = arm === ARM_B ? 'hand' : 'other'
+    const anchor = arm === ARM_A ? 'hand' : 'other'
     const matrix = this.#handMatrix(arm, anchor === 'hand')
     if (anchor === 'hand') this.#layers('hand', ['under'], matrix, false)
     this.#limb(arm, [build.arm, build.arm * 0.92, build.arm * 0.85, build.hand], [build.sleeve, build.sleeve, build.glove], isFar)
@@ -260,7 +261,10 @@ class Painter {
     const { build } = this.#figure
     const { vx, vy } = this.#style
     const [hx, hy] = [this.#xs[HIPS]!, this.#ys[HIPS]!]
-    const [ux, uy] = this.#up()
+    // Cloth hangs down, whatever the spine does.
+    const [sx, sy] = this.#up()
+    const size = Math.max(0.2, Math.hypot(sx * 0.5, sy * 0.5 - 0.5))
+    const [ux, uy] = [(sx * 0.5) / size, (sy * 0.5 - 0.5) / size]
     const length = build.legs * 0.93 * scale
     const sway = Math.max(-1, Math.min(1, -vx * 0.35)) * scale * 1.6
     const lift = Math.max(-0.2, Math.min(0.45, -vy * 0.12))
@@ -349,8 +353,17 @@ class Painter {
         for (const spread of [-0.35, 0, 0.35]) taper(path, x0, y0, thick * 0.4, ...at(length * (1 - Math.abs(spread) * 0.4), spread * length - 0.8), thick * 0.5)
         taper(end, ...at(length * 0.8, -0.8), thick * 0.42, ...at(length, -0.8), thick * 0.5)
       } else {
-        taper(path, x0, y0, thick, ...m, thick * 0.7)
-        taper(path, ...m, thick * 0.7, ...e, thick * (kind === 'whip' ? 0.85 : 0.2))
+        // A curve through the middle, as short tapers.
+        const last = kind === 'whip' ? 0.8 : 0.15
+        let [px, py, pr] = [x0, y0, thick]
+        for (let i = 1; i <= TAIL_STEPS; i++) {
+          const t = i / TAIL_STEPS
+          const [a, b, c] = [(1 - t) ** 2, 2 * t * (1 - t), t * t]
+          const [qx, qy] = [a * x0 + b * m[0] + c * e[0], a * y0 + b * m[1] + c * e[1]]
+          const qr = thick * (1 + (last - 1) * t) * (kind === 'whip' ? 1 - 0.9 * t * (1 - t) : 1)
+          taper(path, px, py, pr, qx, qy, qr)
+          ;[px, py, pr] = [qx, qy, qr]
+        }
       }
     }
     this.#add(path, this.#colour(fill, false))

@@ -250,8 +250,8 @@ function aim(body: PictureBody, figure: Figure): void {
   if (build.blade === 0 || body.hitboxCount === 0) return
   const at = furthestHitbox(body, joints, 26)
   if (at < 0) return
-  const dx = body.hitboxes[at + 3]! - joints[(ARM_B + 2) * 3]!
-  const dy = body.hitboxes[at + 4]! - joints[(ARM_B + 2) * 3 + 1]!
+  const dx = body.hitboxes[at + 3]! - joints[(ARM_A + 2) * 3]!
+  const dy = body.hitboxes[at + 4]! - joints[(ARM_A + 2) * 3 + 1]!
   const size = Math.hypot(dx, dy)
   if (size < 1.5) return
   figure.aimX = dx / size

@@ -7,9 +7,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import { build } from 'vite'
-import { Game, loadAllFighters, Picture, PICTURE_BYTES, STAGE_IDS, type Pad, type StageId } from '@arena/engine'
+import { Game, loadAllFighters, Picture, PICTURE_BYTES, STAGE_IDS, type Pad } from '@arena/engine'
 import { CHARACTERS } from './contact-sheet/names.ts'
-import { moments, stageMoments, type Shown } from './contact-sheet/match.ts'
+import { moments, stageMoment, type Shown } from './contact-sheet/match.ts'
 
 const [folder, only] = process.argv.slice(2)
 if (folder === undefined) throw new Error('Usage: contact-sheet.ts OUT_FOLDER [fighters|stages|match]')
@@ -111,16 +111,16 @@ async function saveMoment(name: string, shown: Shown, overlays: object = NO_OVER
 }
 
 if (only === undefined || only === 'stages') {
-  for (const stage of STAGE_IDS) await saveMoment(`stage-${stage}`, stageMoments(stage as StageId))
+  for (const stage of STAGE_IDS) await saveMoment(`stage-${stage}`, await stageMoment(stage))
 }
 
 if (only === undefined || only === 'match') {
-  const shown = moments(10)
+  const shown = await moments()
   for (const [i, each] of shown.entries()) {
     await saveMoment(`match-${i}`, each)
     await save(`match-${i}-narrow`, 'moment', each, 'light', 390, 300, 2, NO_OVERLAYS)
   }
-  await saveMoment('overlays', shown[4]!, ALL_OVERLAYS)
+  await saveMoment('overlays', shown[2]!, ALL_OVERLAYS)
 }
 
 await browser.close()

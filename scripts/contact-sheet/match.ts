@@ -1,7 +1,10 @@
-/** Games for the contact sheet, played at random but the same each time. */
-import { Game, Picture, PICTURE_BYTES, type StageId } from '@arena/engine'
+/** Moments of games between house bots for the contact sheet, the same each time. */
+import { createHash } from 'node:crypto'
+import { drawStage, Picture, PICTURE_BYTES, type Game, type StageId } from '@arena/engine'
+import { houseBots } from '@arena/sdk'
 import type { ReplayInfo } from '../../packages/viewer/src/replay/replay-info.ts'
-import { RandomPads } from '../../packages/engine/tests/random-pads.ts'
+import { ROSTER } from '../../packages/engine/src/tables/generated/common.ts'
+import { playMatch } from '../house-matches/match.ts'
 
 /** One picture of a match with its neighbours, as base64. */
 export interface Shown {
@@ -11,60 +14,83 @@ export interface Shown {
   readonly next: string
 }
 
-type Wanted = (picture: Picture, before: Picture) => boolean
+export type Wanted = (picture: Picture, before: Picture) => boolean
 
-function play(seed: number, stage: StageId, characters: readonly [number, number], wanted: readonly Wanted[]): Shown[] {
-  const game = new Game({
-    seed: new Uint8Array(32).fill(seed),
-    stage,
-    players: [
-      { character: characters[0], costume: 0, name: 'north' },
-      { character: characters[1], costume: 1, name: 'harbour' },
-    ],
-  })
-  const pads = [new RandomPads(seed * 2 + 1), new RandomPads(seed * 2 + 2)] as const
-  const info: ReplayInfo = {
-    version: [3, 16, 0],
-    stage,
-    players: characters.map((character, port) => ({ port, character, costume: port, name: port === 0 ? 'north' : 'harbour' })),
-    kind: 'arena',
-    firstFrame: -123,
-    lastFrame: 20_000,
-    end: null,
+const SHOW_LIMIT = 12_000
+
+class Done extends Error {}
+
+/** The first seed from a number on that draws a stage. */
+function seedFor(stage: StageId, from: number): string {
+  for (let number = from; ; number++) {
+    const seed = createHash('sha256').update(`picture ${number}`).digest()
+    if (drawStage(seed) === stage) return seed.toString('hex')
   }
-  let [previous, current, next] = Array.from({ length: 3 }, () => new ArrayBuffer(PICTURE_BYTES)) as [ArrayBuffer, ArrayBuffer, ArrayBuffer]
+}
+
+function infoOf(stage: StageId, picture: Picture): ReplayInfo {
+  const players = [0, 1].map((port) => {
+    const body = picture.bodies.find((each) => each.port === port && !each.isFollower)!
+    return { port, character: ROSTER[body.character]![0], costume: port, name: port === 0 ? 'north' : 'harbour' }
+  })
+  return { version: [3, 16, 0], stage, players, kind: 'arena', firstFrame: -123, lastFrame: SHOW_LIMIT, end: null }
+}
+
+/** The first moments of a match that are wanted, one after the other. */
+async function watch(stage: StageId, from: number, bots: readonly [number, number], wanted: readonly Wanted[]): Promise<Shown[]> {
+  const list = houseBots(12)
+  const buffers = Array.from({ length: 3 }, () => new ArrayBuffer(PICTURE_BYTES))
   const found: Shown[] = []
   const text = (buffer: ArrayBuffer): string => Buffer.from(buffer).toString('base64')
-  for (let frame = -123; frame < 9000 && game.ending === null && found.length < wanted.length; frame++) {
-    ;[previous, current, next] = [current, next, previous]
-    game.step(pads[0].next(), pads[1].next())
-    game.show(new Picture(next))
-    if (frame < 30) continue
-    if (wanted[found.length]!(new Picture(current), new Picture(previous))) {
-      found.push({ info, previous: text(previous), picture: text(current), next: text(next) })
+  const look = (_events: Uint8Array, game: Game): void => {
+    if (game.frame < -122) return
+    buffers.push(buffers.shift()!)
+    game.show(new Picture(buffers[2]))
+    if (game.frame < 40) return
+    const [previous, picture, next] = buffers as [ArrayBuffer, ArrayBuffer, ArrayBuffer]
+    const shown = new Picture(picture)
+    if (wanted[found.length]!(shown, new Picture(previous))) {
+      found.push({ info: infoOf(stage, shown), previous: text(previous), picture: text(picture), next: text(next) })
     }
+    if (found.length === wanted.length || game.frame > SHOW_LIMIT) throw new Done()
+  }
+  try {
+    await playMatch(seedFor(stage, from), [list[bots[0]]!, list[bots[1]]!], look)
+  } catch (error) {
+    if (!(error instanceof Done)) throw error
   }
   return found
 }
 
-const isFight: Wanted = ({ bodies: [a, b], head }) =>
-  head.frame > 500 && !a!.isAbsent && !b!.isAbsent && Math.hypot(a!.x - b!.x, a!.y - b!.y) < 40 && a!.y > -5 && b!.y > -5 && (a!.hitboxCount > 0 || b!.hitboxCount > 0)
+const isFight: Wanted = ({ bodies: [a, b] }) =>
+  !a!.isAbsent && !b!.isAbsent && Math.hypot(a!.x - b!.x, a!.y - b!.y) < 30 && a!.y > -5 && b!.y > -5 && (a!.hitboxCount > 0 || b!.hitboxCount > 0)
 
-const PAIRS: Readonly<Record<number, readonly [number, number]>> = { 31: [9, 20], 32: [0, 2], 28: [4, 12], 8: [17, 22], 2: [18, 21], 3: [13, 6] }
+const isHit: Wanted = ({ bodies }, before) =>
+  bodies.some((body, i) => i < 2 && body.isHurt && body.hitlagLeft > 3 && body.percent > before.bodies[i]!.percent)
 
-export function stageMoments(stage: StageId): Shown {
-  const isLate: Wanted = (picture, before) => (stage !== 28 || picture.head.windDirection !== 0) && isFight(picture, before)
-  return play(stage, stage, PAIRS[stage]!, [isLate])[0] ?? play(stage, stage, PAIRS[stage]!, [isFight])[0]!
+function after(frame: number, wanted: Wanted): Wanted {
+  return (picture, before) => picture.head.frame > frame && wanted(picture, before)
 }
 
-/** Different moments of one match: attacks, hits, shields, articles, a KO, a return. */
-export function moments(count: number): Shown[] {
-  const after = (frame: number, wanted: Wanted): Wanted => (picture, before) => picture.head.frame > frame && wanted(picture, before)
-  const isHit: Wanted = ({ bodies }, before) => bodies.some((body, i) => i < 2 && body.isHurt && body.hitlagLeft > 3 && body.percent > before.bodies[i]!.percent)
+const BOTS: Readonly<Record<StageId, readonly [number, number]>> = { 31: [0, 1], 32: [2, 3], 28: [4, 5], 8: [1, 4], 2: [3, 5], 3: [0, 5] }
+
+/** A typical moment of a stage: a blow; on Dream Land while the wind blows. */
+export async function stageMoment(stage: StageId): Promise<Shown> {
+  const isWindy: Wanted = (picture, before) => picture.head.windDirection !== 0 && isFight(picture, before)
+  for (let from = 0; ; from += 50) {
+    const [shown] = await watch(stage, from, BOTS[stage], [after(700, stage === 28 ? isWindy : isHit)])
+    if (shown) return shown
+  }
+}
+
+/** Ten moments of one match: a stand-off, attacks, blows, a shield, articles, one in the lens, a KO, a return. */
+export async function moments(): Promise<Shown[]> {
   const isShield: Wanted = ({ bodies }) => bodies.some(({ bubble }, i) => i < 2 && bubble === 1)
   const isArticle: Wanted = ({ head }) => head.articleCount > 0
   const isOut: Wanted = ({ bodies }) => bodies.some(({ isOffCamera, isAbsent }, i) => i < 2 && isOffCamera && !isAbsent)
-  const isDeath: Wanted = ({ bodies }, before) => bodies.some(({ stocks }, i) => i < 2 && stocks < before.bodies[i]!.stocks)
+  const isDeath: Wanted = ({ bodies }) => bodies.some(({ action, actionFrame }, i) => i < 2 && action < 3 && actionFrame === 9)
   const isReturn: Wanted = ({ bodies }) => bodies.some(({ action }, i) => i < 2 && action === 13)
-  return play(5, 31, [2, 6], [isFight, isHit, isShield, isArticle, isFight, isOut, isDeath, isReturn, isHit, isFight].map((wanted, i) => after(300 + i * 100, wanted))).slice(0, count)
+  const wanted = [() => true, isFight, isHit, isShield, isArticle, isFight, isHit, isDeath, isReturn, isOut]
+  const found = await watch(8, 0, [0, 3], wanted.map((each, i) => after(60 + i * 90, each)))
+  return found
 }

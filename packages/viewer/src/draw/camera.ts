@@ -33,9 +33,9 @@ export interface Subject {
 }
 
 /** Room about the bodies, in world units. */
-const ROOM = { side: 34, above: 36, below: 22, ahead: 8 }
-/** Least height of the picture, in world units: the closest look. */
-const CLOSEST = 78
+const ROOM = { side: 44, above: 40, below: 28, ahead: 8 }
+/** Least width and height of the picture, in world units: the closest look. */
+const CLOSEST = { width: 96, height: 74 }
 /** Milliseconds in which the distance to the aim shrinks to 1/e: going out is quicker than coming in. */
 const EASE_MS = { move: 190, out: 150, in: 420 }
 const LONGEST_STEP_MS = 100
@@ -58,7 +58,7 @@ export function aimAt(subjects: readonly Subject[], limits: Box, aspect: number)
   right = Math.min(right, limits.right)
   top = Math.min(top, limits.top)
   bottom = Math.max(bottom, limits.bottom)
-  const wanted = Math.max(right - left, (top - bottom) * aspect, CLOSEST * Math.min(1, aspect * 1.2))
+  const wanted = Math.max(right - left, (top - bottom) * aspect, CLOSEST.width, CLOSEST.height * Math.min(aspect, 1.6))
   const width = Math.min(wanted, Math.max(zone.width, zone.height * aspect))
   const height = width / aspect
   return {

@@ -96,7 +96,7 @@ function sparkOf(previous: Picture | null, picture: Picture, index: number): Eff
   const rise = before && before.port === body.port ? body.percent - before.percent : 0
   const damage = rise > 0 ? rise : damageOf(body.hitlagLeft)
   const whole = Math.max(body.hitlagLeft, Math.floor(damage / 3) + 3)
-  return { kind: 'spark', ...contactOf(picture, index), size: 4 + Math.min(16, Math.sqrt(damage) * 2.6), age: 1 - body.hitlagLeft / (whole + 1) }
+  return { kind: 'spark', ...contactOf(picture, index), size: 3 + Math.min(10, Math.sqrt(damage) * 1.7), age: 1 - body.hitlagLeft / (whole + 1) }
 }
 
 function dustOf({ action, actionFrame, x, y, facing, ecb }: PictureBody): Effect | null {
@@ -159,12 +159,12 @@ export function drawEffect(context: Context, view: View, effect: Effect, style: 
       const [core, rim] = ELEMENT_COLOURS[effect.element % ELEMENT_COLOURS.length]!
       const size = effect.size * s * (1 - effect.age * 0.35)
       const turn = reducedMotion ? 0 : noise(frame >> 1, 7) * 6
-      context.globalAlpha = 0.95 - effect.age * 0.4
+      context.globalAlpha = 0.85 - effect.age * 0.35
       context.fillStyle = rim
-      starburst(context, x, y, size * 1.15, size * 0.5, 9, turn)
+      starburst(context, x, y, size * 1.15, size * 0.36, 9, turn)
       context.fill()
       context.fillStyle = core
-      starburst(context, x, y, size * 0.75, size * 0.32, 8, turn + 0.3)
+      starburst(context, x, y, size * 0.62, size * 0.24, 8, turn + 0.3)
       context.fill()
       context.strokeStyle = rim
       context.lineWidth = Math.max(1, 0.7 * s * (1 - effect.age))

@@ -436,8 +436,12 @@ class Painter {
     strokeAll(INK[theme], Math.max(1.6, outline * 2))
     for (const { path, matrix, fill, isDetail } of this.#parts) {
       into(matrix)
-      context.fillStyle = flash !== null && !isDetail ? flash : fill
+      context.fillStyle = fill
       context.fill(path)
+      if (flash !== null && !isDetail) {
+        context.fillStyle = flash
+        context.fill(path)
+      }
       if (matrix) context.setTransform(base)
     }
   }
@@ -456,6 +460,6 @@ export function drawFighter(context: Context, view: View, figure: Figure, body: 
     : body.chargeFrames > 0 ? `rgb(255 205 60 / ${0.4 + pulse * 0.6})`
     : null
   if (body.hurtboxState === 2) context.globalAlpha = 0.72
-  painter.paint(isHit && frame % 4 < 2 && !reducedMotion ? '#fff4e6' : null, glow)
+  painter.paint(isHit && frame % 4 < 2 && !reducedMotion ? '#ffffff99' : null, glow)
   context.globalAlpha = 1
 }

@@ -50,6 +50,13 @@ export function successorOf(body: PictureBody, index: number, next: Picture | nu
   return Math.hypot(after.x - body.x, after.y - body.y) > TELEPORT ? null : after
 }
 
+/** Where a name is on the canvas: its middle, its base line, its width. */
+interface Tag {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+}
+
 interface Seen {
   readonly body: PictureBody
   readonly figure: Figure
@@ -118,7 +125,8 @@ export class StageCanvas {
     for (const effect of effects) if (effect.kind !== 'platform' && effect.kind !== 'wake') drawEffect(context, view, effect, style)
     art.front?.(scene)
     drawOverlays(context, view, picture, { blast: stage.blastZone, camera: stage.cameraZone }, overlays)
-    for (const each of seen) this.#mark(view, each, info, costumes, picture.head.frame)
+    const tags: Tag[] = []
+    for (const each of seen) this.#mark(view, each, info, costumes, picture.head.frame, tags)
   }
 
   #bodies(previous: Picture | null, picture: Picture, next: Picture | null, alpha: number): Seen[] {
@@ -204,7 +212,7 @@ export class StageCanvas {
   }
 
   /** The name over a body, or a lens at the edge of the picture for one outside it. */
-  #mark(view: View, { body, figure, x, y, vx, vy }: Seen, info: ReplayInfo, costumes: readonly number[], frame: number): void {
+  #mark(view: View, { body, figure, x, y, vx, vy }: Seen, info: ReplayInfo, costumes: readonly number[], frame: number, tags: Tag[]): void {
     const context = this.#context
     const { theme, reducedMotion } = this.#options
     const costume = costumes[body.port] ?? 0
@@ -238,10 +246,15 @@ export class StageCanvas {
     const size = Math.max(11, Math.min(15, view.width / 70))
     const headY = figure.joints[HEAD * 3 + 1]! + figure.build.head * 1.6
     const sx = Math.min(Math.max(view.x + figure.joints[HEAD * 3]! * view.scale, 40), view.width - 40)
-    const sy = Math.max(size + 8, view.y - Math.max(headY, y + 14) * view.scale - 8)
     context.font = `600 ${size}px ${FONT}`
     context.textAlign = 'center'
     const width = context.measureText(name).width + size
+    let sy = Math.max(size + 8, view.y - Math.max(headY, y + 14) * view.scale - 8)
+    // A tag that would lie on another goes above it.
+    for (const tag of tags) {
+      if (Math.abs(tag.x - sx) < (tag.width + width) / 2 && Math.abs(tag.y - sy) < size * 1.7) sy = Math.max(size + 8, tag.y - size * 1.8)
+    }
+    tags.push({ x: sx, y: sy, width })
     context.fillStyle = theme === 'light' ? '#ffffffd9' : '#101216d9'
     context.beginPath()
     context.roundRect(sx - width / 2, sy - size * 1.25, width, size * 1.5, size * 0.5)

@@ -7,6 +7,13 @@ const PALETTE = {
   dark: { sky: ['#05060f', '#0d0e2a', '#211743'], planet: '#37307a', ring: '#6f5fd0', star: '#e6e8ff', hull: ['#454b70', '#2d3156', '#14162e'], panel: '#3a3f68', top: '#7f88b5', light: '#3df0ff', ink: '#05060f' },
 } as const
 
+/** Size in radii of the planet, and width. */
+const RINGS = [
+  [1.45, 3],
+  [1.62, 1.4],
+  [1.78, 0.8],
+] as const
+
 export const finalDestinationArt: StageArt = {
   sky(context, width, height, theme) {
     const { sky, star } = PALETTE[theme]
@@ -21,6 +28,16 @@ export const finalDestinationArt: StageArt = {
     const x = view.x + 62 * view.scale
     const y = view.y - 44 * view.scale
     const r = 40 * view.scale
+    const rings = (from: number, to: number): void => {
+      context.strokeStyle = ring
+      for (const [size, width] of RINGS) {
+        context.lineWidth = width * view.scale
+        context.beginPath()
+        context.ellipse(x, y, r * size, r * size * 0.24, -0.32, from, to)
+        context.stroke()
+      }
+    }
+    rings(Math.PI, 2 * Math.PI)
     const body = context.createRadialGradient(x - r * 0.4, y - r * 0.4, r * 0.1, x, y, r)
     body.addColorStop(0, mix(planet, '#ffffff', 0.4))
     body.addColorStop(1, planet)
@@ -28,13 +45,7 @@ export const finalDestinationArt: StageArt = {
     context.beginPath()
     context.arc(x, y, r, 0, 2 * Math.PI)
     context.fill()
-    context.strokeStyle = ring
-    for (const [size, width] of [[1.45, 3], [1.62, 1.4], [1.78, 0.8]] as const) {
-      context.lineWidth = width * view.scale
-      context.beginPath()
-      context.ellipse(x, y, r * size, r * size * 0.24, -0.32, -0.25, Math.PI + 0.25)
-      context.stroke()
-    }
+    rings(0, Math.PI)
     // Lights that rush by.
     if (reducedMotion) return
     context.fillStyle = star

@@ -47,6 +47,7 @@ export const pokemonStadiumArt: StageArt = {
       context.fillRect(0, top, width, 12 * view.scale)
       const first = Math.floor(-view.x / view.scale / 5) - 1
       const last = Math.ceil((width - view.x) / view.scale / 5) + 1
+      context.globalAlpha = 0.55
       for (const [n, colour] of palette.crowd.entries()) {
         context.fillStyle = colour
         for (let i = first; i <= last; i++) {
@@ -55,6 +56,7 @@ export const pokemonStadiumArt: StageArt = {
           context.fillRect(view.x + (i * 5 + noise(i, tier + 20) * 2) * view.scale, top + (2.2 - hop) * view.scale, 2.8 * view.scale, 4.4 * view.scale)
         }
       }
+      context.globalAlpha = 1
     }
     const [, wall] = at(0, -20)
     context.fillStyle = palette.board

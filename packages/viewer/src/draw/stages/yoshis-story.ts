@@ -103,7 +103,9 @@ export const yoshisStoryArt: StageArt = {
       context.stroke()
       context.fillStyle = cloud
       context.fill()
-      context.fillRect(middle - half, at, half * 2, 0.9 * s)
+      context.beginPath()
+      context.roundRect(middle - half, at, half * 2, 2.2 * s, 1.1 * s)
+      context.fill()
       context.fillStyle = cloudInk
       context.beginPath()
       context.ellipse(middle - half * 0.22, at + half * 0.4, half * 0.08, half * 0.15, 0, 0, 2 * Math.PI)

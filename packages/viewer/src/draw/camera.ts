@@ -102,7 +102,12 @@ export class Camera {
 }
 
 /** Where the mark of a body outside the picture is, and the direction of the body from there; null for one inside. */
-export function edgeMark(view: View, x: number, y: number, radius: number): { x: number; y: number; angle: number } | null {
+export function edgeMark(
+  view: View,
+  x: number,
+  y: number,
+  radius: number,
+): { x: number; y: number; angle: number } | null {
   const sx = view.x + x * view.scale
   const sy = view.y - y * view.scale
   const slack = 4 * view.scale

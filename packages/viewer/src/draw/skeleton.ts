@@ -112,7 +112,8 @@ function pose(body: PictureBody, build: Build, joints: Float32Array): void {
     joints[joint * 3 + 2]! *= facing
   }
   settle(body, joints)
-  if (body.hitboxCount > 0 && build.blade === 0 && !GRAB_POSES.includes(poseAction(character, action))) strike(body, build, joints)
+  if (body.hitboxCount > 0 && build.blade === 0 && !GRAB_POSES.includes(poseAction(character, action)))
+    strike(body, build, joints)
 }
 
 /** A donor's pose in another's proportions, feet on the ground where the donor's are. Exported for tests. */

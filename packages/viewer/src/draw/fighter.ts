@@ -7,7 +7,7 @@ import type { Build, Layer } from './builds.ts'
 import { mix, resolve, teamOf, type Team, type Theme } from './colours.ts'
 import type { View } from './camera.ts'
 import { ARM_A, ARM_B, CHEST, HEAD, HIPS, LEG_A, LEG_B } from './joints.ts'
-import type { Figure } from './skeleton.ts'
+import { holdingArm, type Figure } from './skeleton.ts'
 
 export type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
 
@@ -234,7 +234,7 @@ class Painter {
 
   #arm(arm: number, isFar: boolean): void {
     const { build } = this.#figure
-    const anchor = arm === ARM_A ? 'hand' : 'other'
+    const anchor = arm === holdingArm(build) ? 'hand' : 'other'
     const matrix = this.#handMatrix(arm, anchor === 'hand')
     if (anchor === 'hand') this.#layers('hand', ['under'], matrix, false)
     this.#limb(
@@ -311,7 +311,8 @@ class Painter {
     const [sx, sy] = this.#up()
     const size = Math.max(0.2, Math.hypot(sx * 0.5, sy * 0.5 - 0.5))
     const [ux, uy] = [(sx * 0.5) / size, (sy * 0.5 - 0.5) / size]
-    const length = build.legs * 0.93 * scale
+    const floor = Math.max(this.#ys[LEG_A + 2]!, this.#ys[LEG_B + 2]!) + build.foot * scale
+    const length = Math.min(build.legs * 0.93, Math.max(build.legs * 0.5, (floor - hy) / scale)) * scale
     const sway = Math.max(-1, Math.min(1, -vx * 0.35)) * scale * 1.6
     const lift = Math.max(-0.2, Math.min(0.45, -vy * 0.12))
     const wide = build.legs * (0.5 + lift * 0.5) * scale

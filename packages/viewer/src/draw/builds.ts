@@ -7,13 +7,13 @@
 import { DONOR } from './poses.ts'
 
 /** `@t` is the team's colour, `@d` a darker and `@l` a lighter one, `@p` a pale one; the others are CSS colours. */
-export type Tint = string
+type Tint = string
 
 /** What a layer hangs on. `shoulders`: the chest, upright; `hand`: the hand that holds things; `other`: the other one. */
-export type Anchor = 'head' | 'chest' | 'hand' | 'other'
+type Anchor = 'head' | 'chest' | 'hand' | 'other'
 
 /** `back`: behind the whole body; `under`: behind the part; `over`: before the part; `detail`: the same without an outline. */
-export type Depth = 'back' | 'under' | 'over' | 'detail'
+type Depth = 'back' | 'under' | 'over' | 'detail'
 
 export interface Layer {
   readonly at: Anchor
@@ -22,7 +22,7 @@ export interface Layer {
   readonly path: string
 }
 
-export interface Tail {
+interface Tail {
   readonly kind: 'bush' | 'whip' | 'bolt' | 'stub' | 'feathers'
   readonly length: number
   readonly width: number

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { loadFighters, Picture, STAGES } from '@arena/engine'
 import { effectsOf } from './effects.ts'
 import { shapeOf } from './articles.ts'
+import { formOf } from './forms.ts'
 import { successorOf } from './stage-canvas.ts'
 
 const { blastZone } = STAGES[31]
@@ -98,4 +99,12 @@ test('articles are drawn by their type, unknown ones as an orb', () => {
   expect(shapeOf(54)).toBe('laser')
   expect(shapeOf(99)).toBe('turnip')
   expect(shapeOf(9999)).toBe('orb')
+})
+
+test('a body has a form of its own in a few specials, and is a figure in all else', () => {
+  const samus = 13
+  expect(formOf({ character: samus, action: 341 })).toBe('ball')
+  expect(formOf({ character: samus, action: 343 })).toBeNull()
+  expect(formOf({ character: samus, action: 14 })).toBeNull()
+  expect(formOf({ character: 1, action: 277 })).toBe('egg')
 })

@@ -6,6 +6,7 @@ import type { PictureBody } from '@arena/engine'
 import type { Build, Layer } from './builds.ts'
 import { mix, resolve, teamOf, type Team, type Theme } from './colours.ts'
 import type { View } from './camera.ts'
+import { drawForm, formOf, isEggShield } from './forms.ts'
 import { ARM_A, ARM_B, CHEST, HEAD, HIPS, LEG_A, LEG_B } from './joints.ts'
 import { holdingArm, type Figure } from './skeleton.ts'
 
@@ -533,6 +534,12 @@ export function drawFighter(
   const { frame, reducedMotion } = style
   const isHit = body.isHurt && body.hitlagLeft > 0
   const shake = isHit && !reducedMotion ? (frame % 2 === 0 ? 0.45 : -0.45) : 0
+  const form = isEggShield(body) ? 'egg' : formOf(body)
+  if (form !== null) {
+    const turn = reducedMotion || body.action < 341 || isEggShield(body) ? 0 : frame * 0.35
+    drawForm(context, view, body, form, teamOf(body.port, style.costume, style.theme), INK[style.theme], turn)
+    return
+  }
   const painter = new Painter(context, view, figure, body, style, shake)
   painter.assemble(body.port)
   const pulse = reducedMotion ? 0.5 : 0.5 + 0.5 * Math.sin(frame * 0.5)

@@ -33,11 +33,11 @@ export interface Figure {
 
 const FALLBACK = BUILDS[0]!
 
-export function buildOf(character: number): Build {
+function buildOf(character: number): Build {
   return BUILDS[character] ?? FALLBACK
 }
 
-export function newFigure(character = 0): Figure {
+function newFigure(character = 0): Figure {
   return { build: buildOf(character), joints: new Float32Array(JOINT_WORDS), aimX: 0, aimY: 0, isAiming: false }
 }
 
@@ -116,8 +116,8 @@ function pose(body: PictureBody, build: Build, joints: Float32Array): void {
     strike(body, build, joints)
 }
 
-/** A donor's pose in another's proportions, feet on the ground where the donor's are. Exported for tests. */
-export function retarget(build: Build, from: Float32Array, isAirborne: boolean, out: Float32Array): void {
+/** A donor's pose in another's proportions, feet on the ground where the donor's are.  */
+function retarget(build: Build, from: Float32Array, isAirborne: boolean, out: Float32Array): void {
   const bone = (parent: number, child: number, length: number): void => {
     let dx = from[child * 3]! - from[parent * 3]!
     let dy = from[child * 3 + 1]! - from[parent * 3 + 1]!

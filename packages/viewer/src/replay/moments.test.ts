@@ -180,7 +180,7 @@ test('a comeback is a game won from two stocks behind', () => {
 test('a game of the engine: every stock lost is a kill or a self-destruct, and all moments lie within the game', async () => {
   const seed = 2
   await loadFighters([2, 9])
-  const stage = STAGE_IDS[seed]!
+  const stage = STAGE_IDS[seed]
   const player = { character: 2, costume: 0, name: '' }
   const game = new Game({
     seed: new Uint8Array(32).fill(seed),

@@ -17,8 +17,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   sdk: ['slp', 'protocol'],
   host: ['slp', 'protocol', 'engine'],
   kit: ['slp', 'protocol', 'engine', 'sdk', 'host'],
-  server: ['slp', 'protocol', 'engine', 'sdk', 'host'],
   web: ['slp', 'protocol'],
+  server: ['slp', 'protocol', 'engine', 'sdk', 'host', 'web'],
   lab: ['slp', 'engine'],
 }
 

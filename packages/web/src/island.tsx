@@ -1,0 +1,9 @@
+/** Takes over, in the browser, the part of a page that stays fresh, from the data that came with it. */
+import type { ReactNode } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { DATA_ID, ISLAND_ID } from './element-ids.ts'
+
+export function takeOver<Data>(render: (data: Data) => ReactNode): void {
+  const data = JSON.parse(document.getElementById(DATA_ID)!.textContent) as Data
+  hydrateRoot(document.getElementById(ISLAND_ID)!, render(data))
+}

@@ -20,7 +20,11 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     modulePreload: { polyfill: false },
     ...(!isSsrBuild && {
       manifest: 'manifest.json',
-      rolldownOptions: { input: ['src/styles/index.css', 'src/home/main.tsx', 'src/match/main.tsx'] },
+      rolldownOptions: {
+        // How long a plugin takes on a busy machine is no news.
+        checks: { pluginTimings: false },
+        input: ['src/styles/index.css', 'src/home/main.tsx', 'src/match/main.tsx'],
+      },
     }),
   },
 }))

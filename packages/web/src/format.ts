@@ -35,7 +35,9 @@ export function oneDecimal(value: number): string {
 }
 
 export function signed(value: number): string {
-  return value < 0 ? oneDecimal(value) : `+${oneDecimal(value)}`
+  const text = oneDecimal(value)
+  if (/^−?0\.0$/.test(text)) return '0.0'
+  return value < 0 ? text : `+${text}`
 }
 
 /** A score from 0 to 1 as a share. */
@@ -61,7 +63,7 @@ export function day(time: string | number): string {
 export function span(ms: number): string {
   const seconds = Math.floor(ms / 1000)
   const [, unitS, unit] = STEPS.find(([limitS]) => seconds < limitS)!
-  return `${Math.floor(seconds / unitS)} ${unit}`
+  return `${Math.floor(seconds / unitS)}\u00a0${unit}`
 }
 
 export function count(value: number): string {

@@ -22,7 +22,10 @@ const DOCUMENTS: readonly NavEntry[] = [
 export function renderLayout({ title, path, contents, body }: Layout): string {
   const inside =
     contents.length === 0 ? '' : `\n<nav class="contents" aria-label="On this page">${list(contents, '')}</nav>`
-  const documents = `\n<nav class="documents" aria-label="Documentation">${list(DOCUMENTS, path)}</nav>`
+  const isDocument = DOCUMENTS.some(({ href }) => href === path)
+  const documents = isDocument
+    ? `\n<nav class="documents" aria-label="Documentation">${list(DOCUMENTS, path)}</nav>`
+    : ''
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -38,7 +41,7 @@ export function renderLayout({ title, path, contents, body }: Layout): string {
 <body>
 <header>
 <a class="brand" href="/"><img src="/icon.svg" width="28" height="28" alt="">Bot Arena</a>
-<nav aria-label="Site">${list(SITE_NAV, DOCUMENTS.some(({ href }) => href === path) ? '/docs' : path)}</nav>${documents}
+<nav aria-label="Site">${list(SITE_NAV, isDocument ? '/docs' : path)}</nav>${documents}
 </header>
 <div class="columns">${inside}
 <main>

@@ -9,5 +9,5 @@ export const SITE_NAV: readonly NavEntry[] = [
   { href: '/ranking', title: 'Ranking' },
   { href: '/results', title: 'Results' },
   { href: '/compare', title: 'Compare' },
-  { href: '/docs', title: 'Documentation' },
+  { href: '/docs', title: 'Docs' },
 ]

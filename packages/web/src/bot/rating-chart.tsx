@@ -57,7 +57,7 @@ export function RatingChart({ history }: { history: BotPage['history'] }) {
 function axis(history: BotPage['history']): { low: number; step: number } {
   const least = Math.min(...history.map(shownRating))
   const most = Math.max(...history.map(({ mu, sigma }) => mu + SHOWN_SIGMAS * sigma))
-  for (const step of [1, 2, 5, 10, 20, 50, 100]) {
+  for (const step of [1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 50, 100]) {
     const low = step * Math.floor(least / step)
     if (low + INTERVALS * step >= most) return { low, step }
   }

@@ -19,7 +19,7 @@ export function ComparePage({ page }: { page: CompareData }) {
       <div className="page-head">
         <h1>Compare two bots</h1>
       </div>
-      <form className="filters" method="get" action={paths.compare()} aria-label="Choose two bots">
+      <form className="filters wide" method="get" action={paths.compare()} aria-label="Choose two bots">
         <BotField name="a" label="One bot" value={fieldOf(a)} />
         <BotField name="b" label="Another" value={fieldOf(b)} />
         <p className="buttons">
@@ -47,9 +47,9 @@ export function ComparePage({ page }: { page: CompareData }) {
   )
 }
 
-/** A name where it means one bot, so that the form reads well. */
+/** A name, so that the form reads well: one that several bots share leads to a choice. */
 function fieldOf({ asked, bots }: ComparedSide): string {
-  return bots.length === 1 && asked !== bots[0]!.id ? bots[0]!.name : asked
+  return bots.length === 1 ? bots[0]!.name : asked
 }
 
 interface ComparedProps {

@@ -158,10 +158,13 @@ function Players({ match, seating }: { match: MatchSummary; seating: Seating }) 
           </tbody>
         </table>
       </TableFrame>
-      <p className="aside">
-        A pad is one frame of controller input. A missed one arrived too late or not at all and was played neutral. The
-        lead is how many frames a bot’s pads were behind what it had seen, in the median; less is quicker.
-      </p>
+      {summary !== null && summary.frames > 0 && (
+        <p className="aside">
+          A pad is the controller input of one frame. A missed one arrived too late or not at all and was played
+          neutral. The lead is how many frames a bot’s pads were behind what it had seen, in the median; less is
+          quicker.
+        </p>
+      )}
     </>
   )
 }

@@ -21,6 +21,7 @@ interface TallyTableProps {
 
 export function TallyTable({ labelledBy, head, lastHead, rows, empty }: TallyTableProps) {
   if (rows.length === 0) return <p className="empty">{empty}</p>
+  const shareClass = lastHead === undefined ? 'number' : 'number wide-only'
   return (
     <TableFrame labelledBy={labelledBy}>
       <table className="rows">
@@ -33,7 +34,7 @@ export function TallyTable({ labelledBy, head, lastHead, rows, empty }: TallyTab
             <th scope="col" className="number">
               <abbr title="Wins, losses and draws">W–L–D</abbr>
             </th>
-            <th scope="col" className="number">
+            <th scope="col" className={shareClass}>
               <abbr title="Of the score: a win counts 1, a draw one half">Share</abbr>
             </th>
             {lastHead !== undefined && <th scope="col">{lastHead}</th>}
@@ -45,7 +46,7 @@ export function TallyTable({ labelledBy, head, lastHead, rows, empty }: TallyTab
               <th scope="row">{row.name}</th>
               <td className="number">{gamesOf(row.tally)}</td>
               <td className="number">{tally(row.tally)}</td>
-              <td className="number">{share(scoreOf(row.tally))}</td>
+              <td className={shareClass}>{share(scoreOf(row.tally))}</td>
               {lastHead !== undefined && <td>{row.last}</td>}
             </tr>
           ))}

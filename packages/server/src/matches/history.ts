@@ -32,12 +32,13 @@ export class MatchHistory {
         matches.stage, matches.summary -> 'frames' as frames, matches.summary -> 'players' -> own.port::integer as side,
         other.bot_id as opponent_id, other.bot_name as opponent_name, other.character as opponent_character,
         other.placement as opponent_placement
-      from match_players as own
+      from (
+        select * from match_players where bot_id = ${botId} and placement is not null
+        order by started_at desc, match_id desc limit ${limit}
+      ) as own
       join matches on matches.id = own.match_id
       join match_players as other on other.match_id = own.match_id and other.port = 1 - own.port
-      where own.bot_id = ${botId} and own.placement is not null
-      order by own.started_at desc, own.match_id desc
-      limit ${limit}`.execute(this.#db)
+      order by own.started_at desc, own.match_id desc`.execute(this.#db)
     return rows.map(toPlayed)
   }
 

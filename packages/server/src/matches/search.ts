@@ -39,7 +39,7 @@ export interface FoundMatches {
 }
 
 /** Matches that one page looks at. */
-export const LOOKED_AT = 5_000
+export const LOOKED_AT = 2_000
 
 export async function searchMatches(db: Database, filter: ResultFilter, place: ResultPlace): Promise<FoundMatches> {
   const { limit, before, after } = place
@@ -61,9 +61,11 @@ export async function searchMatches(db: Database, filter: ResultFilter, place: R
     join matches on matches.id = near.id
     where ${sql.join(restOf(filter), sql` and `)}
     order by near.started_at ${direction}, near.id ${direction}
-    limit ${limit + 1}`.execute(db)
-  const found = rows.slice(0, limit).map(({ id }) => id)
-  const further = rows.length > limit ? found.at(-1)! : await lastLookedAt(db, near)
+    limit ${2 * (limit + 1)}`.execute(db)
+  // A match between two of the character is there twice.
+  const fitting = [...new Set(rows.map(({ id }) => id))]
+  const found = fitting.slice(0, limit)
+  const further = fitting.length > limit ? found.at(-1)! : await lastLookedAt(db, near)
   const ids = isForward ? found : found.toReversed()
   return isForward
     ? { ids, older: further, newer: before === undefined ? null : (ids[0] ?? null) }
@@ -84,10 +86,7 @@ function driverOf({ botId, character, stage, ending }: ResultFilter): Driver {
     return { ...players, where: sql`own.bot_id = ${botId}${played}` }
   }
   if (character !== undefined) {
-    // A match between two of the character counts once.
-    const twice = sql`exists (select from match_players as first
-      where first.match_id = own.match_id and first.port = 0 and first.character = own.character)`
-    return { ...players, where: sql`own.character = ${character} and not (own.port = 1 and ${twice})` }
+    return { ...players, where: sql`own.character = ${character}` }
   }
   const matches = { table: sql`matches as own`, at: sql`own.started_at`, id: sql`own.id` }
   // Most matches end by stocks, so that there the stage is rarer.

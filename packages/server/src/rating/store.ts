@@ -108,20 +108,21 @@ export class RatingStore {
 
   /** The last completed matches of each bot. */
   async trends(botIds: readonly string[], matches: number): Promise<Map<string, Trend>> {
+    // The few rows of each bot first, by the index of its matches; their opponents after that.
     const { rows } = await sql<{ bot_id: string; form: Outcome[]; delta: number }>`
-      select asked.bot_id, array_agg(last.outcome order by last.started_at desc, last.match_id desc) as form,
-        sum(last.rating_delta) as delta
+      select last.bot_id, sum(last.rating_delta) as delta, array_agg(
+        case when last.placement = other.placement then 'draw' when last.placement = 1 then 'win' else 'loss' end
+        order by last.started_at desc, last.match_id desc
+      ) as form
       from unnest(${[...botIds]}::text[]) as asked (bot_id)
       cross join lateral (
-        select own.started_at, own.match_id, own.rating_delta,
-          case when own.placement = other.placement then 'draw' when own.placement = 1 then 'win' else 'loss' end as outcome
-        from match_players as own
-        join match_players as other on other.match_id = own.match_id and other.port = 1 - own.port
+        select * from match_players as own
         where own.bot_id = asked.bot_id and own.placement is not null
         order by own.started_at desc, own.match_id desc
         limit ${matches}
       ) as last
-      group by asked.bot_id`.execute(this.#db)
+      join match_players as other on other.match_id = last.match_id and other.port = 1 - last.port
+      group by last.bot_id`.execute(this.#db)
     return new Map(rows.map(({ bot_id, form, delta }) => [bot_id, { form, delta }]))
   }
 }

@@ -1,4 +1,5 @@
 /** Contract of what the pages read beyond the interface, for any database. */
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { MatchHistory } from '../../src/matches/history.ts'
 import { LOOKED_AT } from '../../src/matches/search.ts'
@@ -7,6 +8,7 @@ import { expectedScore, INITIAL_RATING, rate } from '../../src/rating/rating.ts'
 import { Scheduler } from '../../src/matchmaking/tick.ts'
 import { abortedOf, ARENA, DAY, MINUTE, resultOf } from './fixture.ts'
 import type { Fixture } from './fixture.ts'
+import { idOf, rowsRead, storeMatches } from './matches.ts'
 import { Listener, REST, TICK } from './scheduler/kit.ts'
 
 export function pagesContract(fixture: () => Fixture): void {
@@ -162,6 +164,34 @@ export function pagesContract(fixture: () => Fixture): void {
       const matchId = await play(f, [await f.bot(), await f.bot()])
       await f.db.updateTable('match_players').set({ character: 7 }).execute()
       expect((await f.matches.search({ character: 7 }, { limit: 10 })).matches.map(({ id }) => id)).toEqual([matchId])
+    })
+
+    test('a deep page reads no more rows than the first, and none reads all of them', async () => {
+      const f = fixture()
+      const bots = [await f.bot(), await f.bot(), await f.bot()].map((bot) => bot.botId)
+      await storeMatches(f, 6_000, bots)
+      await f.db.updateTable('match_players').set({ character: 5, costume: 0 }).execute()
+      await f.db.updateTable('matches').set({ stage: 8 }).execute()
+      await sql`analyze matches`.execute(f.db)
+      await sql`analyze match_players`.execute(f.db)
+      const filters = [
+        {},
+        { botId: bots[0]! },
+        { botId: bots[0]!, character: 5 },
+        { character: 5 },
+        { stage: 8 },
+        { ending: 'aborted' },
+        { character: 5, ending: 'time' },
+      ] as const
+      for (const filter of filters) {
+        const read = (place: { before?: string; after?: string }) =>
+          rowsRead(f, (matches) => matches.search(filter, { limit: 20, ...place }))
+        const first = await read({})
+        expect(first, JSON.stringify(filter)).toBeLessThan(3 * LOOKED_AT)
+        for (const place of [{ before: idOf(2_500) }, { after: idOf(2_500) }]) {
+          expect(await read(place), JSON.stringify({ filter, place })).toBeLessThanOrEqual(first + 5)
+        }
+      }
     })
 
     test('pages lead to older and newer ones, and back to where one came from', async () => {

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { DATA_ID, ISLAND_ID } from './element-ids.ts'
 
-export function takeOver<Data>(render: (data: Data) => ReactNode): void {
-  const data = JSON.parse(document.getElementById(DATA_ID)!.textContent) as Data
+/** `render` names the type of the data that the service wrote for it. */
+export function takeOver(render: (data: never) => ReactNode): void {
+  const data = JSON.parse(document.getElementById(DATA_ID)!.textContent) as never
   hydrateRoot(document.getElementById(ISLAND_ID)!, render(data))
 }

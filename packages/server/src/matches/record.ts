@@ -26,7 +26,7 @@ export interface Tally {
   draws: number
 }
 
-export interface OpponentTally extends Tally {
+interface OpponentTally extends Tally {
   readonly botId: string
   readonly name: string
   readonly lastMatchId: string
@@ -106,7 +106,7 @@ export function commonOpponents(a: BotRecord, b: BotRecord): CommonOpponent[] {
       const other = ofB.get(one.botId)
       return other === undefined ? [] : [{ botId: one.botId, name: one.name, a: onlyTally(one), b: onlyTally(other) }]
     })
-    .toSorted((x, y) => sum(y.a) + sum(y.b) - sum(x.a) - sum(x.b))
+    .toSorted((x, y) => gamesOf(y.a) + gamesOf(y.b) - gamesOf(x.a) - gamesOf(x.b))
 }
 
 export function tallyOf(matches: readonly Pick<PlayedMatch, 'outcome'>[]): Tally {
@@ -134,6 +134,6 @@ function onlyTally({ wins, losses, draws }: Tally): Tally {
   return { wins, losses, draws }
 }
 
-function sum({ wins, losses, draws }: Tally): number {
+function gamesOf({ wins, losses, draws }: Tally): number {
   return wins + losses + draws
 }

@@ -9,7 +9,7 @@ import type { RawBuilder } from 'kysely'
 import type { Database } from '../db/schema.ts'
 
 export const ENDINGS = ['stocks', 'time', 'forfeit', 'aborted'] as const
-export type Ending = (typeof ENDINGS)[number]
+type Ending = (typeof ENDINGS)[number]
 
 export interface ResultFilter {
   readonly botId?: string | undefined

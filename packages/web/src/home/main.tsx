@@ -3,4 +3,4 @@ import { takeOver } from '../island.tsx'
 import type { HomePage as HomeData } from '../page-data.ts'
 import { HomePage } from './home-page.tsx'
 
-takeOver<HomeData>((page) => <HomePage page={page} />)
+takeOver((page: HomeData) => <HomePage page={page} />)

@@ -3,4 +3,4 @@ import { takeOver } from '../island.tsx'
 import type { LiveFacts as LiveData } from './live-facts.tsx'
 import { LiveFacts } from './live-facts.tsx'
 
-takeOver<LiveData>((data) => <LiveFacts data={data} />)
+takeOver((data: LiveData) => <LiveFacts data={data} />)

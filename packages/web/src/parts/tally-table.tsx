@@ -61,7 +61,7 @@ export function gamesOf({ wins, losses, draws }: Tally): number {
 }
 
 /** Of each game won, 1; of each drawn, one half. */
-export function scoreOf(of: Tally): number {
+function scoreOf(of: Tally): number {
   const games = gamesOf(of)
   return games === 0 ? 0 : (of.wins + of.draws / 2) / games
 }

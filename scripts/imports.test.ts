@@ -17,9 +17,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   sdk: ['slp', 'protocol'],
   host: ['slp', 'protocol', 'engine'],
   kit: ['slp', 'protocol', 'engine', 'sdk', 'host'],
-  server: ['slp', 'protocol', 'engine', 'sdk', 'host'],
   viewer: ['slp', 'engine'],
   web: ['slp', 'protocol', 'viewer'],
+  server: ['slp', 'protocol', 'engine', 'sdk', 'host', 'web'],
   lab: ['slp', 'engine'],
 }
 

@@ -55,6 +55,8 @@ export default async function buildPrograms(): Promise<void> {
   if (stateBuilt() === state) return
   run('node_modules/.bin/tsc', '--build', 'packages/server', 'packages/kit')
   run('npm', 'run', '--silent', 'build', '--workspace', 'packages/host')
+  // The service renders its pages with what is built.
+  run('npm', 'run', '--silent', 'build', '--workspace', 'packages/web')
   await build({
     root: ROOT,
     configFile: false,

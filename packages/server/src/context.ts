@@ -29,6 +29,7 @@ import { createMailTransport } from './mail/create.ts'
 import { Mailer } from './mail/mailer.ts'
 import { Metrics } from './metrics/metrics.ts'
 import { Machine } from './matches/machine.ts'
+import { MatchHistory } from './matches/history.ts'
 import { MatchStore } from './matches/store.ts'
 import { RatingStore } from './rating/store.ts'
 import { closeToOthers } from './own-folder.ts'
@@ -54,6 +55,7 @@ export interface Context {
   readonly bots: BotStore
   readonly registrar: Registrar
   readonly matches: MatchStore
+  readonly history: MatchHistory
   readonly ratings: RatingStore
   readonly live: LiveMatches
   readonly spectators: Spectators
@@ -118,6 +120,7 @@ export async function createContext({ config, log, draining }: Parts): Promise<C
       bots,
       registrar: new Registrar({ bots, policy: botPolicy, platformKey }),
       matches: new MatchStore(db),
+      history: new MatchHistory(db),
       ratings: new RatingStore(db),
       live,
       spectators,

@@ -3,8 +3,9 @@ import { randomBytes } from 'node:crypto'
 import type { Context } from '../src/context.ts'
 import { newId } from '../src/db/ids.ts'
 import { completeMatch } from '../src/results/completion.ts'
-import type { MatchOrder, MatchResult } from '../../host/src/order.ts'
+import type { MatchOrder, MatchResult, SeatedBot } from '../../host/src/order.ts'
 import { MatchmakingStore } from '../src/matchmaking/store.ts'
+import type { SeatingChoice } from '../src/matchmaking/store.ts'
 
 export const PICKS = [
   { character: 2, costume: 0 },
@@ -34,18 +35,21 @@ export const RESULT: Omit<MatchResult, 'matchId'> = {
 interface Seat {
   /** Of two new bots, each of the account `<name without spaces>@example.org`. */
   readonly names?: readonly [string, string]
+  /** Two that are registered already, in the place of new ones. */
+  readonly bots?: readonly [SeatedBot, SeatedBot]
   readonly url?: string
   readonly startedAt?: number
+  readonly choice?: SeatingChoice
 }
 
 export async function seatMatch(
   { accounts, bots, db, arenaId }: Context,
-  { names = ['Red', 'Blue'], url = 'http://127.0.0.1:1/', startedAt = Date.now() }: Seat = {},
+  { names = ['Red', 'Blue'], bots: known, url = 'http://127.0.0.1:1/', startedAt = Date.now(), choice }: Seat = {},
 ): Promise<MatchOrder> {
   const store = new MatchmakingStore(db)
   await store.reportArena(arenaId, 4, new Date())
-  const seated = []
-  for (const name of names) {
+  const seated: SeatedBot[] = [...(known ?? [])]
+  for (const name of known === undefined ? names : []) {
     const owner = await accounts.findOrCreate(`${name.replace(/\W/g, '')}@example.org`)
     const bot = await bots.register(owner.id, { name, mode: 'live', url })
     seated.push({ botId: bot.id, name, url: bot.url })
@@ -58,7 +62,7 @@ export async function seatMatch(
     bots: [seated[0]!, seated[1]!],
     startedAt,
   }
-  await store.seat({ order, arenaId, tick: new Date(startedAt) })
+  await store.seat({ order, arenaId, tick: new Date(startedAt), ...(choice && { choice }) })
   return order
 }
 

@@ -35,5 +35,58 @@ export function oneDecimal(value: number): string {
 }
 
 export function signed(value: number): string {
-  return value < 0 ? oneDecimal(value) : `+${oneDecimal(value)}`
+  const text = oneDecimal(value)
+  if (/^−?0\.0$/.test(text)) return '0.0'
+  return value < 0 ? text : `+${text}`
+}
+
+/** A score from 0 to 1 as a share. */
+export function share(score: number): string {
+  return `${Math.round(100 * score)}%`
+}
+
+/** A day and a time of day, in UTC: readers are anywhere. `25 Nov 2026, 12:04 UTC`. */
+export function moment(time: string | number): string {
+  const iso = new Date(time).toISOString()
+  return `${day(time)}, ${iso.slice(11, 16)} UTC`
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** `25 Nov 2026`. */
+export function day(time: string | number): string {
+  const date = new Date(time)
+  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`
+}
+
+/** A span of waiting: `8 s`, `3 min`, `2 h`, `4 d`. */
+export function span(ms: number): string {
+  const seconds = Math.floor(ms / 1000)
+  const [, unitS, unit] = STEPS.find(([limitS]) => seconds < limitS)!
+  return `${Math.floor(seconds / unitS)}\u00a0${unit}`
+}
+
+export function count(value: number): string {
+  return value.toLocaleString('en-US')
+}
+
+export function plural(value: number, one: string, many = `${one}s`): string {
+  return `${count(value)} ${value === 1 ? one : many}`
+}
+
+export function shownRating({ mu, sigma }: { readonly mu: number; readonly sigma: number }): number {
+  return mu - 3 * sigma
+}
+
+/** Wins, losses and draws as they are written everywhere. */
+export function tally({
+  wins,
+  losses,
+  draws,
+}: {
+  readonly wins: number
+  readonly losses: number
+  readonly draws: number
+}) {
+  return `${wins}–${losses}–${draws}`
 }

@@ -5,9 +5,9 @@
  */
 import { useEffect, useState } from 'react'
 
-export interface Polled<T> {
-  /** The latest answer; null before the first. */
-  readonly data: T | null
+interface Polled<T> {
+  /** The latest answer. */
+  readonly data: T
   /** Whether the latest attempt failed. */
   readonly isStale: boolean
 }
@@ -15,7 +15,7 @@ export interface Polled<T> {
 const TIMEOUT_MS = 10_000
 const PAUSE_AFTER_FAILURE_MS = 3_000
 
-export function usePolled<T>(path: string, everyMs: number, first: T | null): Polled<T> {
+export function usePolled<T>(path: string, everyMs: number, first: T): Polled<T> {
   const [polled, setPolled] = useState<Polled<T>>({ data: first, isStale: false })
 
   useEffect(() => {
@@ -51,7 +51,7 @@ export function usePolled<T>(path: string, everyMs: number, first: T | null): Po
 
     const onVisibility = () => schedule(0)
     document.addEventListener('visibilitychange', onVisibility)
-    schedule(first === null ? 0 : everyMs)
+    schedule(everyMs)
     return () => {
       stop.abort()
       clearTimeout(timer)

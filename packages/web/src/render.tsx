@@ -1,15 +1,98 @@
-/**
- * The first content, rendered by the service so that the page reads without scripts.
- * `template` is the built index.html.
- */
-import { renderToString } from 'react-dom/server'
-import { App } from './app.tsx'
-import type { PageData } from './page-data.ts'
+/** Every page as the service sends it: readable without scripts. */
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
+import { characterName, stageName } from '@arena/slp'
+import { BotPage } from './bot/bot-page.tsx'
+import { ComparePage } from './compare/compare-page.tsx'
+import { Document, IslandRoot } from './document.tsx'
+import type { Content, Island } from './document.tsx'
+import { oneDecimal, plural, tally } from './format.ts'
+import { HomePage } from './home/home-page.tsx'
+import { LiveFacts } from './match/live-facts.tsx'
+import { MatchPage } from './match/match-page.tsx'
+import type { MatchPage as MatchData, Page, Site } from './page-data.ts'
+import { outcomeOf, scoreOf } from './parts/outcome.ts'
+import { paths } from './paths.ts'
+import { RankingPage } from './ranking/ranking-page.tsx'
+import { ResultsPage } from './results/results-page.tsx'
 
-export function renderPage(template: string, data: PageData): string {
-  // `<` is the only character that could end the element early.
-  const json = JSON.stringify(data).replaceAll('<', '\\u003c')
-  return template
-    .replace('<!--page-->', () => renderToString(<App first={data} />))
-    .replace('type="application/json"></script>', () => `type="application/json">${json}</script>`)
+const NAME = 'Bot Arena'
+
+export function renderPage(site: Site, page: Page): string {
+  const { island = null, ...content } = contentOf(page)
+  return `<!doctype html>${renderToStaticMarkup(<Document site={site} content={content} island={island} />)}`
+}
+
+function contentOf(page: Page): Content & { island?: Island | null } {
+  switch (page.kind) {
+    case 'home':
+      return {
+        title: NAME,
+        description: 'Bots play a 1v1 platform fighter around the clock: live matches, results and leaderboard.',
+        path: paths.home(),
+        island: { script: 'home', data: page },
+        main: <IslandRoot html={renderToString(<HomePage page={page} />)} />,
+      }
+    case 'match': {
+      const { match, live } = page
+      const data = live && { match: live }
+      return {
+        title: `${match.players[0].botName} vs ${match.players[1].botName} · ${NAME}`,
+        description: describeMatch(match),
+        path: paths.match(match.id),
+        section: paths.results(),
+        json: paths.data.match(match.id),
+        island: data && { script: 'match', data },
+        main: <MatchPage page={page} live={data && <IslandRoot html={renderToString(<LiveFacts data={data} />)} />} />,
+      }
+    }
+    case 'bot': {
+      const { bot, rank } = page
+      const standing = rank === null ? '' : `Rank ${rank}, rating ${oneDecimal(bot.rating)}. `
+      return {
+        title: `${bot.name} · ${NAME}`,
+        description: `${standing}${tally(bot)} in ${plural(bot.games, 'rated match', 'rated matches')}.`,
+        path: paths.bot(bot.id),
+        section: paths.ranking(),
+        main: <BotPage page={page} />,
+      }
+    }
+    case 'ranking':
+      return {
+        title: `Ranking · ${NAME}`,
+        description: `${plural(page.total, 'bot')} by rating, with how sure each rating is and how it moves.`,
+        path: paths.ranking(page.page),
+        section: paths.ranking(),
+        json: paths.file('leaderboard'),
+        main: <RankingPage page={page} />,
+      }
+    case 'results':
+      return {
+        title: `Results · ${NAME}`,
+        description: 'Ended matches by bot, character, stage, end and day, with their replays.',
+        path: paths.results(),
+        json: paths.file('matches'),
+        isUnlisted: page.newer !== null || Object.values(page.query).some((value) => value !== ''),
+        main: <ResultsPage page={page} />,
+      }
+    case 'compare': {
+      const [a, b] = page.sides
+      const names = page.comparison && `${a.bots[0]!.name} and ${b.bots[0]!.name}`
+      return {
+        title: `${names ?? 'Compare two bots'} · ${NAME}`,
+        description: `${names ?? 'Two bots'} compared: matches against each other, expected score, common opponents.`,
+        path: paths.compare(),
+        isUnlisted: a.asked !== '' || b.asked !== '',
+        main: <ComparePage page={page} />,
+      }
+    }
+  }
+}
+
+function describeMatch(match: MatchData['match']): string {
+  const [first, second] = match.players.map(({ botName, character }) =>
+    character === null ? botName : `${botName} (${characterName(character)})`,
+  )
+  const where = match.stage === null ? '' : ` on ${stageName(match.stage)}`
+  const end = match.status === 'completed' ? `${outcomeOf(match)}, ${scoreOf(match)}` : (match.abortReason ?? 'Running')
+  return `${first} against ${second}${where}. ${end.replace(/\.$/, '')}.`
 }

@@ -1,11 +1,32 @@
 /** Bots as the database keeps them. Deleting is soft: records of matches keep what they say about the bot. */
 import type { Bot, RegisterBot, UpdateBot } from '@arena/protocol'
+import { sql } from 'kysely'
 import type { Selectable, Updateable } from 'kysely'
 import { isId, newId } from '../db/ids.ts'
 import type { Database, Schema } from '../db/schema.ts'
 import { INITIAL_RATING } from '../rating/rating.ts'
 
 type BotRow = Selectable<Schema['bots']>
+
+/** What anyone may know of a bot: neither its URL nor whether it is paused. */
+export interface PublicBot {
+  readonly id: string
+  readonly name: string
+  /** The owner's handle; '' where none is picked. */
+  readonly owner: string
+  readonly createdAt: string
+  readonly isRemoved: boolean
+  readonly mu: number
+  readonly sigma: number
+  readonly rating: number
+  readonly games: number
+  readonly wins: number
+  readonly losses: number
+  readonly draws: number
+}
+
+/** Bots of one name that are listed for a choice. */
+const MOST_NAMESAKES = 10
 
 export class BotStore {
   readonly #db: Database
@@ -63,6 +84,47 @@ export class BotStore {
     return row ? toBot(row) : null
   }
 
+  /** Removed bots included: their matches stay. */
+  async profile(id: string): Promise<PublicBot | null> {
+    if (!isId('bot', id)) return null
+    const row = await this.#profiles().where('bots.id', '=', id).executeTakeFirst()
+    return row ? toPublicBot(row) : null
+  }
+
+  /** By id, or by name in upper or lower case; names are not unique. Best first. */
+  async named(text: string): Promise<PublicBot[]> {
+    const bot = await this.profile(text)
+    if (bot !== null) return [bot]
+    const rows = await this.#profiles()
+      .where(sql`lower(bots.name)`, '=', sql`lower(${text})`)
+      .where('bots.deleted_at', 'is', null)
+      .orderBy('bots.rating', 'desc')
+      .orderBy('bots.id')
+      .limit(MOST_NAMESAKES)
+      .execute()
+    return rows.map(toPublicBot)
+  }
+
+  #profiles() {
+    return this.#db
+      .selectFrom('bots')
+      .innerJoin('users', 'users.id', 'bots.owner_id')
+      .select([
+        'bots.id',
+        'bots.name',
+        'users.handle',
+        'bots.created_at',
+        'bots.deleted_at',
+        'bots.mu',
+        'bots.sigma',
+        'bots.rating',
+        'bots.games',
+        'bots.wins',
+        'bots.losses',
+        'bots.draws',
+      ])
+  }
+
   /**
    * Changes what is given. A new `url` must have passed the deploy check.
    * Pausing and unpausing forget the consecutive misses (spec: Bot `status`).
@@ -109,6 +171,13 @@ export class BotStore {
       .executeTakeFirst()
     return row ? toBot(row) : null
   }
+}
+
+type ProfileColumns = 'mu' | 'sigma' | 'rating' | 'games' | 'wins' | 'losses' | 'draws'
+type ProfileRow = Pick<BotRow, 'id' | 'name' | 'created_at' | 'deleted_at' | ProfileColumns> & { handle: string }
+
+function toPublicBot({ handle, created_at, deleted_at, ...row }: ProfileRow): PublicBot {
+  return { ...row, owner: handle, createdAt: created_at.toISOString(), isRemoved: deleted_at !== null }
 }
 
 function toBot(row: BotRow): Bot {

@@ -108,6 +108,10 @@ interface Matches {
   ended_at: Later<Date>
   cause: Later<EndCause>
   detail: Later<string>
+  /** Bots that were free at the tick that seated it. Null in older matches. */
+  candidates: Later<number>
+  /** `aborted`, or the end reason of a completed match. */
+  ending: GeneratedAlways<string | null>
 }
 
 interface MatchPlayers {
@@ -123,6 +127,13 @@ interface MatchPlayers {
   placement: Later<1 | 2>
   score: Later<number>
   rating_delta: Later<number>
+  /** How long the bot had been free when it was seated. Null in older matches, as in the columns below. */
+  waited_ms: Later<number>
+  mu_before: Later<number>
+  sigma_before: Later<number>
+  /** Of a completed match only. */
+  mu_after: Later<number>
+  sigma_after: Later<number>
 }
 
 interface Seats {

@@ -1,7 +1,7 @@
 /** The OpenAPI document as a page to read. */
 import { escapeHtml } from '../http/html.ts'
 import { renderLayout } from '../http/layout.ts'
-import type { Entry } from '../http/layout.ts'
+import type { NavEntry } from '../http/site.ts'
 import { anchorOf, renderInline, renderMarkdown } from './markdown.ts'
 
 /** As much of an OpenAPI document as the page shows. */
@@ -98,7 +98,7 @@ export function renderReference(document: Document): string {
     return `<section>\n${heading}\n${renderMarkdown(text)}\n${operations}\n</section>`
   })
   const { info } = document
-  const contents: Entry[] = [
+  const contents: NavEntry[] = [
     { href: '#authentication', title: 'Authentication' },
     ...document.tags.map(({ name }) => ({ href: `#${anchorOf(name)}`, title: capitalized(name) })),
     { href: '#schemas', title: 'Schemas' },

@@ -9,7 +9,7 @@ export function problemPage({ code, status, detail }: Problem, requestId: string
   const why = detail === title ? '' : `\n<p>${escapeHtml(detail)}</p>`
   const body = `<p class="status">${status}</p>
 <h1>${escapeHtml(title)}</h1>${why}
-<p>Go on at the <a href="/">live matches and the leaderboard</a>, or at the <a href="/docs">documentation</a>.</p>
+<p>Continue at the <a href="/">live matches</a>, the <a href="/ranking">ranking</a>, the <a href="/results">results</a> or the <a href="/docs">documentation</a>.</p>
 <p class="aside">In the log of the arena this request is <code>${escapeHtml(requestId)}</code>.</p>`
   return renderLayout({ title, path: '', contents: [], body })
 }

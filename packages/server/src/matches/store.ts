@@ -10,6 +10,8 @@ import type { Selectable } from 'kysely'
 import { isId } from '../db/ids.ts'
 import type { Database, Schema } from '../db/schema.ts'
 import { abortReason } from './abort-reason.ts'
+import { searchMatches } from './search.ts'
+import type { FoundMatches, ResultFilter, ResultPlace } from './search.ts'
 
 type MatchRow = Selectable<Schema['matches']>
 type PlayerRow = Selectable<Schema['match_players']>
@@ -72,6 +74,26 @@ export class MatchStore {
     const isReachable = before === undefined && botId === undefined && mode === undefined
     const oldest = isReachable ? null : await this.#oldestReachable(first.newest)
     return this.#withPlayers(oldest === null ? rows : rows.filter((row) => !precedes(row, oldest)))
+  }
+
+  /** Ended matches that fit the filters of the results page. */
+  async search(
+    filter: ResultFilter,
+    place: ResultPlace,
+  ): Promise<Omit<FoundMatches, 'ids'> & { readonly matches: MatchSummary[] }> {
+    const { ids, older, newer } = await searchMatches(this.#db, filter, place)
+    return { matches: await this.byIds(ids), older, newer }
+  }
+
+  /** In the order of the ids; what there is none of is left out. */
+  async byIds(ids: readonly string[]): Promise<MatchSummary[]> {
+    const rows = await this.#db
+      .selectFrom('matches')
+      .selectAll()
+      .where('id', '=', sql<string>`any(${[...ids]})`)
+      .execute()
+    const summaries = new Map((await this.#withPlayers(rows)).map((match) => [match.id, match]))
+    return ids.flatMap((id) => summaries.get(id) ?? [])
   }
 
   /** Game Start was sent: stage and picks become public. */

@@ -19,6 +19,15 @@ export interface SeatedOrder {
   readonly order: MatchOrder
   readonly arenaId: string
   readonly tick: Date
+  /** How the two came to be chosen, for the page of the match. */
+  readonly choice?: SeatingChoice
+}
+
+export interface SeatingChoice {
+  /** Bots that were free. */
+  readonly candidates: number
+  /** By bot id, how long each of the two had been free. */
+  readonly waitedMs: ReadonlyMap<string, number>
 }
 
 export class MatchmakingStore {
@@ -158,7 +167,7 @@ export class MatchmakingStore {
   }
 
   /** The match record with its players, their seats and their meeting. */
-  async seat({ order, arenaId, tick }: SeatedOrder): Promise<void> {
+  async seat({ order, arenaId, tick, choice }: SeatedOrder): Promise<void> {
     const startedAt = new Date(order.startedAt)
     await this.#db
       .insertInto('matches')
@@ -170,6 +179,7 @@ export class MatchmakingStore {
         arena_id: arenaId,
         tick,
         started_at: startedAt,
+        candidates: choice?.candidates ?? null,
       })
       .execute()
     await this.#db
@@ -181,6 +191,7 @@ export class MatchmakingStore {
           bot_id: order.bots[port].botId,
           bot_name: order.bots[port].name,
           started_at: startedAt,
+          waited_ms: choice?.waitedMs.get(order.bots[port].botId) ?? null,
         })),
       )
       .execute()

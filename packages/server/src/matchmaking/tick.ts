@@ -233,7 +233,14 @@ export class Scheduler {
     const tick = isFree ? freeTick(await store.newestTick(), now, tickMs) : null
     const pair = tick === null ? null : await choosePair(store, candidates, houseOwners)
     const order = pair && this.#draw(pair, now)
-    if (order && tick !== null) await store.seat({ order, arenaId, tick: new Date(tick) })
+    const waitedMs = (bot: ActiveBot) => Math.max(0, now - seatableFrom(bot, restMs, now))
+    if (order && tick !== null) {
+      const choice = {
+        candidates: candidates.length,
+        waitedMs: new Map(candidates.map((bot) => [bot.id, waitedMs(bot)])),
+      }
+      await store.seat({ order, arenaId, tick: new Date(tick), choice })
+    }
 
     const waiting = candidates.filter((bot) => !order?.bots.some((seated) => seated.botId === bot.id))
     const capacity = await store.capacity(new Date(now - SILENT_MS), new Date(now + SET_BACK_MS))
@@ -242,7 +249,7 @@ export class Scheduler {
       paused,
       activeBots: remaining.length,
       waiting: waiting.length,
-      longestWaitMs: waiting.reduce((longest, bot) => Math.max(longest, now - seatableFrom(bot, restMs, now)), 0),
+      longestWaitMs: waiting.reduce((longest, bot) => Math.max(longest, waitedMs(bot)), 0),
       running: running + (order ? 1 : 0),
       capacity,
       isShortOfCapacity: 2 * capacity < ENOUGH_SEATS * remaining.length,

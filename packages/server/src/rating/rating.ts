@@ -42,11 +42,20 @@ export function rate(a: Rating, b: Rating, outcome: Outcome): readonly [Rating, 
   return [afterMatch(a, b, SCORE[outcome]), afterMatch(b, a, 1 - SCORE[outcome])]
 }
 
+/** The score that the model expects of `own` against `opponent`: 1 is a certain win, 0.5 an even match. */
+export function expectedScore(own: Rating, opponent: Rating): number {
+  return 1 / (1 + Math.exp((opponent.mu - own.mu) / spreadOf(own, opponent)))
+}
+
+/** Of the difference between what the two show in one game. */
+function spreadOf(a: Rating, b: Rating): number {
+  return Math.sqrt(a.sigma ** 2 + TAU ** 2 + (b.sigma ** 2 + TAU ** 2) + 2 * BETA ** 2)
+}
+
 function afterMatch(own: Rating, opponent: Rating, score: number): Rating {
   const variance = own.sigma ** 2 + TAU ** 2
-  // Of the difference between what the two show in one game.
-  const spread = Math.sqrt(variance + (opponent.sigma ** 2 + TAU ** 2) + 2 * BETA ** 2)
-  const expected = 1 / (1 + Math.exp((opponent.mu - own.mu) / spread))
+  const spread = spreadOf(own, opponent)
+  const expected = expectedScore(own, opponent)
   const share = variance / spread ** 2
   const shrink = 1 - (Math.sqrt(variance) / spread) * share * expected * (1 - expected)
   return {

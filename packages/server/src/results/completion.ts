@@ -80,7 +80,16 @@ export async function completeMatch(db: Database, result: MatchResult, now: numb
         })
         .where('id', '=', bot.id)
         .execute()
-      if (!outcome || !after) continue
+      const ratingBefore = { mu_before: bot.mu, sigma_before: bot.sigma }
+      if (!outcome || !after) {
+        await trx
+          .updateTable('match_players')
+          .set(ratingBefore)
+          .where('match_id', '=', result.matchId)
+          .where('port', '=', port)
+          .execute()
+        continue
+      }
 
       const { mu, sigma } = after[port]
       const placement = PLACEMENTS[outcome.port0][port]
@@ -99,7 +108,14 @@ export async function completeMatch(db: Database, result: MatchResult, now: numb
         .execute()
       await trx
         .updateTable('match_players')
-        .set({ placement, score: outcome.scores[port], rating_delta: shownRating(after[port]) - shownRating(bot) })
+        .set({
+          placement,
+          score: outcome.scores[port],
+          rating_delta: shownRating(after[port]) - shownRating(bot),
+          ...ratingBefore,
+          mu_after: mu,
+          sigma_after: sigma,
+        })
         .where('match_id', '=', result.matchId)
         .where('port', '=', port)
         .execute()

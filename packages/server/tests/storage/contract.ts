@@ -6,6 +6,7 @@ import type { Fixture } from './fixture.ts'
 import { keysContract } from './keys.ts'
 import { leaderboardContract } from './leaderboard.ts'
 import { matchesContract } from './matches.ts'
+import { pagesContract } from './pages.ts'
 import { rateLimitsContract } from './rate-limits.ts'
 import { schedulerContract } from './scheduler/contract.ts'
 import { sharedKeyContract } from './shared-key.ts'
@@ -18,6 +19,7 @@ export function storageContract(fixture: () => Fixture): void {
   botsContract(fixture)
   matchesContract(fixture)
   leaderboardContract(fixture)
+  pagesContract(fixture)
   completionContract(fixture)
   schedulerContract(fixture)
   rateLimitsContract(fixture)

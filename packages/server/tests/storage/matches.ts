@@ -1,6 +1,6 @@
 /** Contract of match records, their list and their retention, for any database. */
 import { REACHABLE_MATCHES } from '@arena/protocol'
-import type { MatchQuery, MatchSummary } from '@arena/protocol'
+import type { MatchSummary } from '@arena/protocol'
 import { sql } from 'kysely'
 import type { Updateable } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -180,8 +180,8 @@ export function matchesContract(fixture: () => Fixture): void {
       expect(ofBot.length).toBeGreaterThan(0)
 
       for (const filter of [{}, { botId: bots[0]! }, { mode: 'live' as const }]) {
-        const first = await rowsRead(f, filter)
-        const deep = await rowsRead(f, { before: idOf(oldest + 100), ...filter })
+        const first = await rowsRead(f, (matches) => matches.list({ limit: 20, ...filter }))
+        const deep = await rowsRead(f, (matches) => matches.list({ limit: 20, before: idOf(oldest + 100), ...filter }))
         expect(first).toBeGreaterThanOrEqual(60)
         expect(deep).toBeLessThanOrEqual(first + 5)
       }
@@ -228,7 +228,7 @@ export function matchesContract(fixture: () => Fixture): void {
 }
 
 /** Records of aborted matches, the i-th started i seconds in, between bots taken in turn. */
-async function storeMatches(f: Fixture, count: number, bots: readonly string[]): Promise<void> {
+export async function storeMatches(f: Fixture, count: number, bots: readonly string[]): Promise<void> {
   await f.matchmaking.reportArena(ARENA, 1, new Date(f.now))
   const start = new Date(f.now)
   await sql`
@@ -243,7 +243,7 @@ async function storeMatches(f: Fixture, count: number, bots: readonly string[]):
         from generate_series(1, ${sql.lit(count)}) i, generate_series(0, 1) port`.execute(f.db)
 }
 
-function idOf(number: number): string {
+export function idOf(number: number): string {
   return `match_${String(number).padStart(26, '0')}`
 }
 function numbersOf(matches: MatchSummary[] | 'unknown-before'): number[] {
@@ -252,7 +252,7 @@ function numbersOf(matches: MatchSummary[] | 'unknown-before'): number[] {
 }
 
 /** Rows the database read for a page, by its own count. */
-async function rowsRead(f: Fixture, query: Partial<MatchQuery>): Promise<number> {
+export async function rowsRead(f: Fixture, read: (matches: MatchStore) => Promise<unknown>): Promise<number> {
   return f.db.transaction().execute(async (trx) => {
     const count = async () => {
       const { rows } = await sql<{ rows: number }>`
@@ -263,9 +263,9 @@ async function rowsRead(f: Fixture, query: Partial<MatchQuery>): Promise<number>
     }
     const matches = new MatchStore(trx)
     // Where the reachable ones end is looked up by the first page of all after a match has started.
-    await matches.list({ limit: 20, ...query })
+    await read(matches)
     const before = await count()
-    await matches.list({ limit: 20, ...query })
+    await read(matches)
     return (await count()) - before
   })
 }

@@ -9,6 +9,7 @@ import { turns } from './0007-turns.ts'
 import { changes } from './0008-changes.ts'
 import { arenaKeys } from './0009-arena-keys.ts'
 import { signInClaims } from './0010-sign-in-claims.ts'
+import { matchFacts } from './0011-match-facts.ts'
 
 export interface Migration {
   readonly name: string
@@ -27,4 +28,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'changes', statements: changes },
   { name: 'arena-keys', statements: arenaKeys },
   { name: 'sign-in-claims', statements: signInClaims },
+  { name: 'match-facts', statements: matchFacts },
 ]

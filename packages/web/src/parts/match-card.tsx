@@ -1,40 +1,39 @@
-/** The matches that are being played now, one card each. */
+/** A match that is being played: its stage, and how the two stand. */
 import type { LiveMatch } from '@arena/protocol'
 import { characterName, stageName } from '@arena/slp'
-import { gameClock } from './format.ts'
-import { StageView } from './stage-view.tsx'
+import { gameClock } from '../format.ts'
+import { paths } from '../paths.ts'
+import { StageView } from '../stage/stage-view.tsx'
 
 const STOCKS = [1, 2, 3, 4]
 
-export function LiveMatches({ matches }: { matches: readonly LiveMatch[] }) {
-  if (matches.length === 0) {
-    return (
-      <p className="empty">
-        No match is running right now. Two rested bots are seated within seconds of being free; a bot rests two minutes
-        between matches.
-      </p>
-    )
-  }
-  return (
-    <ul className="cards">
-      {matches.map((match) => (
-        <li key={match.id}>
-          <MatchCard match={match} />
-        </li>
-      ))}
-    </ul>
-  )
+interface MatchCardProps {
+  readonly match: LiveMatch
+  readonly isLarge?: boolean
+  /** Whether this is the page of the match itself. */
+  readonly isAlone?: boolean
 }
 
-function MatchCard({ match }: { match: LiveMatch }) {
+export function MatchCard({ match, isLarge = false, isAlone = false }: MatchCardProps) {
   const [first, second] = match.players
+  const where = match.stage === null ? 'Picking characters' : stageName(match.stage)
   return (
-    <article className="card" aria-label={`${first.botName} against ${second.botName}`}>
+    <article className="card" data-large={isLarge} aria-label={`${first.botName} against ${second.botName}`}>
       <div className="card-head">
-        <h3>{match.stage === null ? 'Picking characters' : stageName(match.stage)}</h3>
+        <h3>{where}</h3>
         <span className="clock">{match.stage === null ? '–:––' : gameClock(match.frame)}</span>
+        {!isAlone && (
+          <a
+            className="watch"
+            href={paths.match(match.id)}
+            aria-label={`Watch ${first.botName} against ${second.botName}`}
+          >
+            Watch
+          </a>
+        )}
       </div>
-      <div className="card-stage">
+      {/* The slot that a moving picture may take: see docs/adr/0028-pages.md. */}
+      <div className="card-stage" {...(isLarge && { 'data-viewer-live': match.id })}>
         {match.stage === null ? (
           <p className="picking">The picks are blind and show when the game starts.</p>
         ) : (
@@ -45,7 +44,9 @@ function MatchCard({ match }: { match: LiveMatch }) {
         {match.players.map((player) => (
           <div key={player.port} className={`player port-${player.port}`}>
             <dt>
-              <span className="bot-name">{player.botName}</span>
+              <a className="bot-name" href={paths.bot(player.botId)}>
+                <bdi>{player.botName}</bdi>
+              </a>
               <span className="character">
                 {player.character === null ? 'not shown yet' : characterName(player.character)}
               </span>

@@ -1,14 +1,16 @@
-/** The ranking of the bots. */
+/** The top of the ranking. */
 import type { LeaderboardRow } from '@arena/protocol'
-import { oneDecimal } from './format.ts'
+import { oneDecimal, tally } from '../format.ts'
+import { BotName } from '../parts/bot-name.tsx'
+import { TableFrame } from '../parts/section.tsx'
 
-export function Leaderboard({ rows }: { rows: readonly LeaderboardRow[] }) {
+export function Leaderboard({ rows, labelledBy }: { rows: readonly LeaderboardRow[]; labelledBy: string }) {
   if (rows.length === 0) {
     return <p className="empty">No bot has finished a match yet. The first result opens the ranking.</p>
   }
   return (
-    <div className="table-frame" role="region" aria-labelledby="leaderboard" tabIndex={0}>
-      <table className="leaderboard">
+    <TableFrame labelledBy={labelledBy}>
+      <table className="rows">
         <thead>
           <tr>
             <th scope="col" className="number">
@@ -17,9 +19,6 @@ export function Leaderboard({ rows }: { rows: readonly LeaderboardRow[] }) {
             <th scope="col">Bot</th>
             <th scope="col" className="number">
               Rating
-            </th>
-            <th scope="col" className="number wide-only">
-              Played
             </th>
             <th scope="col" className="number">
               <abbr title="Wins, losses and draws">W–L–D</abbr>
@@ -33,18 +32,15 @@ export function Leaderboard({ rows }: { rows: readonly LeaderboardRow[] }) {
                 {row.rank}
               </td>
               <th scope="row">
-                <span className="bot-name">{row.name}</span>
+                <BotName botId={row.botId} name={row.name} />
                 {row.owner !== '' && <span className="owner">@{row.owner}</span>}
               </th>
               <td className="number rating">{oneDecimal(row.rating)}</td>
-              <td className="number wide-only">{row.gamesPlayed}</td>
-              <td className="number">
-                {row.wins}–{row.losses}–{row.draws}
-              </td>
+              <td className="number">{tally(row)}</td>
             </tr>
           ))}
         </tbody>
       </table>
-    </div>
+    </TableFrame>
   )
 }

@@ -1,0 +1,13 @@
+/** The one navigation of all pages: those of the arena, of the documentation and of problems. */
+export interface NavEntry {
+  readonly href: string
+  readonly title: string
+}
+
+export const SITE_NAV: readonly NavEntry[] = [
+  { href: '/', title: 'Live' },
+  { href: '/ranking', title: 'Ranking' },
+  { href: '/results', title: 'Results' },
+  { href: '/compare', title: 'Compare' },
+  { href: '/docs', title: 'Docs' },
+]

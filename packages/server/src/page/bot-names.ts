@@ -1,0 +1,20 @@
+/** Bots that a form names. */
+import { z } from 'zod'
+import type { Context } from '../context.ts'
+
+/** Names that a form offers. */
+const OFFERED = 100
+/** In UTF-16 units: a name of 64 characters of two units each. */
+const LONGEST = 128
+
+/** An id or a name. What no name can hold names nothing: PostgreSQL refuses lone surrogates and NUL. */
+export const NameInQuery = z
+  .string()
+  .max(LONGEST)
+  .default('')
+  .transform((text) => text.trim().replace(/[\p{Cc}\p{Cs}]/gu, ''))
+
+export async function namesOfBots({ ratings }: Context): Promise<string[]> {
+  const rows = await ratings.leaderboard({ mode: 'live', limit: OFFERED, offset: 0 })
+  return [...new Set(rows.map((row) => row.name))]
+}

@@ -1,0 +1,51 @@
+/** Two bots side by side. */
+import type { ComparePage } from '@arena/web'
+import { z } from 'zod'
+import type { PublicBot } from '../bots/store.ts'
+import type { Context } from '../context.ts'
+import { commonOpponents, meetingsWith, recordOf } from '../matches/record.ts'
+import { expectedScore } from '../rating/rating.ts'
+import { COUNTED_MATCHES } from './bot.ts'
+import { NameInQuery, namesOfBots } from './bot-names.ts'
+
+const SHOWN_MATCHES = 10
+const SHOWN_OPPONENTS = 20
+
+export const CompareQuery = z.object({ a: NameInQuery, b: NameInQuery })
+export type CompareQuery = z.output<typeof CompareQuery>
+
+export async function comparePage(context: Context, { a, b }: CompareQuery): Promise<ComparePage> {
+  const sides = await Promise.all([side(context, a), side(context, b)])
+  const [one, other] = sides.map(({ bots }) => (bots.length === 1 ? bots[0]! : null))
+  return {
+    kind: 'compare',
+    sides,
+    comparison: one && other && one.id !== other.id ? await compare(context, one, other) : null,
+    names: await namesOfBots(context),
+    now: Date.now(),
+  }
+}
+
+async function side({ bots, ratings }: Context, asked: string): Promise<ComparePage['sides'][0]> {
+  const found = asked === '' ? [] : await bots.named(asked)
+  return { asked, bots: found, rank: found.length === 1 ? await ratings.rank(found[0]!.id) : null }
+}
+
+async function compare(
+  { history, matches }: Context,
+  a: PublicBot,
+  b: PublicBot,
+): Promise<NonNullable<ComparePage['comparison']>> {
+  const [ofA, ofB] = await Promise.all([a, b].map(({ id }) => history.played(id, COUNTED_MATCHES)))
+  const { tally, stages, matchIds } = meetingsWith(ofA!, b.id)
+  return {
+    expected: expectedScore(a, b),
+    tally,
+    stages,
+    matches: await matches.byIds(matchIds.slice(0, SHOWN_MATCHES)),
+    common: commonOpponents(recordOf(ofA!), recordOf(ofB!))
+      .filter(({ botId }) => botId !== a.id && botId !== b.id)
+      .slice(0, SHOWN_OPPONENTS),
+    lookedAt: COUNTED_MATCHES,
+  }
+}

@@ -1,0 +1,40 @@
+/** The page of a match. */
+import { Problem } from '@arena/protocol'
+import type { MatchPage } from '@arena/web'
+import type { Context } from '../context.ts'
+import { tallyOf } from '../matches/record.ts'
+import { expectedScore } from '../rating/rating.ts'
+import type { Rating } from '../rating/rating.ts'
+
+/** Earlier matches of the first bot in which the second is looked for. */
+const LOOKED_AT = 1_000
+
+export async function matchPage({ matches, history, ratings, live }: Context, id: string): Promise<MatchPage> {
+  const match = await matches.find(id)
+  const facts = match && (await history.seating(match.id))
+  if (match === null || facts === null) throw new Problem('not-found', { detail: 'There is no such match.' })
+  const [a, b] = match.players
+  const [current, outcomes] = await Promise.all([
+    // A bot plays one match at a time, so that what it has now is what it came with.
+    match.status === 'running' ? ratings.of([a.botId, b.botId]) : new Map<string, Rating>(),
+    history.between(a.botId, b.botId, new Date(match.startedAt), LOOKED_AT),
+  ])
+  const player = (port: 0 | 1) => ({
+    ...facts.players[port],
+    before: facts.players[port].before ?? current.get(match.players[port].botId) ?? null,
+  })
+  const players = [player(0), player(1)] as const
+  const [first, second] = [players[0].before, players[1].before]
+  return {
+    kind: 'match',
+    match,
+    live: live.list().find((each) => each.id === match.id) ?? null,
+    seating: {
+      candidates: facts.candidates,
+      players,
+      expected: first && second && expectedScore(first, second),
+      metBefore: tallyOf(outcomes.map((outcome) => ({ outcome }))),
+    },
+    now: Date.now(),
+  }
+}

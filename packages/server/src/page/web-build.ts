@@ -1,0 +1,43 @@
+/** The built pages of @arena/web: the module that renders them, and the files that browsers load. */
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import type { Page, ScriptName, Site } from '@arena/web'
+
+/** The same place seen from `src/page` and from `dist/page`. */
+const WEB = new URL('../../../web/dist/', import.meta.url)
+const MANIFEST = new URL('client/manifest.json', WEB)
+const ASSETS = new URL('client/assets/', WEB)
+const ENTRIES: Readonly<Record<ScriptName, string>> = { home: 'src/home/main.tsx', match: 'src/match/main.tsx' }
+const STYLE = 'src/styles/index.css'
+
+/** What `dist/server/render.js` exports. */
+interface Renderer {
+  readonly renderPage: (site: Site, page: Page) => string
+}
+
+type Manifest = Readonly<Record<string, { readonly file: string; readonly imports?: readonly string[] }>>
+
+export interface WebBuild extends Renderer {
+  readonly style: string
+  readonly scripts: Site['scripts']
+  readonly assets: readonly { readonly path: string; readonly file: URL }[]
+}
+
+/** Null where the pages are not built. */
+export async function readWebBuild(): Promise<WebBuild | null> {
+  if (!existsSync(MANIFEST)) return null
+  const manifest = JSON.parse(await readFile(MANIFEST, 'utf8')) as Manifest
+  const { renderPage } = (await import(new URL('server/render.js', WEB).href)) as Renderer
+  const path = (key: string) => `/${manifest[key]!.file}`
+  const script = (name: ScriptName) => ({
+    file: path(ENTRIES[name]),
+    imports: (manifest[ENTRIES[name]]!.imports ?? []).map(path),
+  })
+  const names = await readdir(ASSETS)
+  return {
+    renderPage,
+    style: path(STYLE),
+    scripts: { home: script('home'), match: script('match') },
+    assets: names.map((name) => ({ path: `/assets/${name}`, file: new URL(name, ASSETS) })),
+  }
+}

@@ -1,0 +1,388 @@
+/** The public pages over a real service: what they say without a script, and that nothing on them is more than text. */
+import { gzipSync } from 'node:zlib'
+import type { GameSummary } from '@arena/protocol'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SeatedBot } from '../../host/src/order.ts'
+import { startService } from './http-service.ts'
+import type { Service } from './http-service.ts'
+import { endMatch, PICKS, RESULT, seatMatch } from './stored-match.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+const FIRST_DAY = Date.parse('2026-03-01T12:00:00.000Z')
+const MARKUP = '</title><script>alert(1)</script> & "x"'
+const HEBREW = 'בוט שלום'
+const WIDE = '龍'.repeat(64)
+const SECRET_URL = 'http://127.0.0.1:1/secret-path'
+/** Compressed, with all that it imports. */
+const MOST_SCRIPT = 120 * 1024
+
+let service: Service
+let bots: Record<'ada' | 'bob' | 'cleo' | 'markup' | 'hebrew' | 'wide', SeatedBot>
+/** Ids of matches, oldest first. */
+const played: string[] = []
+let ids: Record<'first' | 'forfeit' | 'time' | 'aborted' | 'running', string>
+
+beforeAll(async () => {
+  service = await startService()
+  const { context } = service
+  const register = async (name: string, handle = '') => {
+    const { id } = await context.accounts.findOrCreate(`${name.length}${name.codePointAt(0)}@example.org`)
+    if (handle !== '') await context.accounts.setHandle(id, handle)
+    const bot = await context.bots.register(id, { name, mode: 'live', url: SECRET_URL })
+    return { botId: bot.id, name, url: bot.url }
+  }
+  bots = {
+    ada: await register('Waveland', 'ada'),
+    bob: await register('Edgeguard', 'bob'),
+    cleo: await register('Ledge Trump'),
+    markup: await register(MARKUP),
+    hebrew: await register(HEBREW),
+    wide: await register(WIDE),
+  }
+  let at = FIRST_DAY
+  async function play(
+    pair: readonly [SeatedBot, SeatedBot],
+    told: Partial<GameSummary> = {},
+    rest: Parameters<typeof endMatch>[2] = {},
+  ): Promise<string> {
+    at += 10 * MINUTE
+    const choice = {
+      candidates: 5,
+      waitedMs: new Map(pair.map(({ botId }, index) => [botId, (index + 1) * MINUTE] as const)),
+    }
+    const { matchId } = await seatMatch(context, { bots: pair, startedAt: at, choice })
+    const summary = { ...RESULT.summary!, ...told }
+    await endMatch(context, matchId, { summary, replayBytes: 3_000_000, ...rest }, at + 3 * MINUTE)
+    played.push(matchId)
+    return matchId
+  }
+  const { ada, bob, cleo, markup, hebrew, wide } = bots
+  const first = await play([ada, bob])
+  for (let i = 0; i < 28; i++) await play([ada, bob], { winner: i % 3 === 0 ? 1 : 0, stage: i % 2 === 0 ? 31 : 8 })
+  at = FIRST_DAY + 2 * DAY
+  const players = RESULT.summary!.players
+  const time = await play(
+    [bob, cleo],
+    {
+      winner: null,
+      endReason: 'time',
+      players: [
+        { ...players[0], stocks: 2 },
+        { ...players[1], stocks: 2 },
+      ],
+    },
+    { cause: 'time' },
+  )
+  const forfeit = await play(
+    [ada, cleo],
+    { endReason: 'forfeit', frames: 0 },
+    { cause: 'absent', played: false, answered: [true, false], replayBytes: null },
+  )
+  const aborted = await play(
+    [markup, hebrew],
+    {},
+    { status: 'aborted', cause: 'engine-lag', summary: null, played: false, replayBytes: null },
+  )
+  await play([markup, hebrew])
+  await play([wide, markup])
+  const running = await seatMatch(context, { bots: [ada, bob] })
+  await context.matches.start({ matchId: running.matchId, stage: 31, picks: PICKS })
+  context.live.seated(running)
+  context.live.started({ matchId: running.matchId, stage: 31, picks: PICKS })
+  ids = { first, forfeit, time, aborted, running: running.matchId }
+})
+afterAll(() => service[Symbol.asyncDispose]())
+
+async function read(path: string, status = 200): Promise<string> {
+  const response = await service.fetch(path, { headers: { accept: 'text/html' } })
+  expect([path, response.status, response.headers.get('content-type')]).toEqual([
+    path,
+    status,
+    'text/html; charset=utf-8',
+  ])
+  return response.text()
+}
+
+/** What a page says, without markup. */
+function textOf(html: string): string {
+  const main = /<main[^>]*>(.*)<\/main>/s.exec(html)![1]!
+  const text = main.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
+  return text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&')
+    .replaceAll('\u00a0', ' ')
+}
+
+const linksOf = (html: string) =>
+  [...html.matchAll(/href="(\/[^"#]*)/g)].map(([, href]) => href!.replaceAll('&amp;', '&'))
+const matchesOn = (html: string) => [
+  ...new Set([...html.matchAll(/<li class="result">.*?\/watch\/(match_\w+)/gs)].map(([, id]) => id!)),
+]
+
+const PAGES = () => [
+  '/',
+  `/watch/${ids.first}`,
+  `/watch/${ids.running}`,
+  `/watch/${ids.aborted}`,
+  `/b/${bots.ada.botId}`,
+  `/b/${bots.markup.botId}`,
+  `/b/${bots.wide.botId}`,
+  '/ranking',
+  '/results',
+  `/results?bot=${bots.markup.botId}`,
+  '/compare',
+  `/compare?a=${bots.markup.botId}&b=${bots.hebrew.botId}`,
+]
+
+describe('every page', () => {
+  test('has one navigation, its own title and description, and an address for others to link to', async () => {
+    const titles = new Set<string>()
+    for (const path of PAGES()) {
+      const html = await read(path)
+      titles.add(/<title>([^<]*)/.exec(html)![1]!)
+      expect(html, path).toMatch(
+        /<nav[^>]*aria-label="Site">.*"\/ranking".*"\/results".*"\/compare".*"\/docs".*<\/nav>/s,
+      )
+      expect(html.match(/<h1/g), path).toHaveLength(1)
+      expect(html, path).toMatch(/<meta name="description" content="[^"]{20,}"/)
+      expect(html, path).toMatch(new RegExp(`<meta property="og:url" content="${service.url}/`))
+    }
+    expect(titles.size).toBe(PAGES().length - 2)
+  })
+
+  test('leads only to what is there', async () => {
+    const seen = new Set<string>()
+    for (const path of PAGES()) for (const link of linksOf(await read(path))) seen.add(link)
+    expect(seen.size).toBeGreaterThan(30)
+    for (const link of seen) {
+      const { status } = await service.fetch(link)
+      // The tests store no replay files.
+      expect([link, status]).toEqual([link, link.endsWith('.slp') ? 404 : 200])
+    }
+  })
+
+  test('holds names as text, isolated from the text beside them, and no address of a bot', async () => {
+    for (const path of PAGES()) {
+      const html = await read(path)
+      expect(html, path).not.toContain('<script>alert')
+      expect(html, path).not.toContain('secret-path')
+      expect(html, path).not.toMatch(/\sstyle=|<style|\son\w+=/)
+    }
+    const html = await read(`/b/${bots.markup.botId}`)
+    expect(html).toContain(`<bdi>${HEBREW}</bdi>`)
+    expect(html).toContain('<bdi>&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;x&quot;</bdi>')
+    expect(html).toMatch(/<title>&lt;\/title&gt;/)
+  })
+
+  test('runs no script but where something changes: at the first page and at a running match', async () => {
+    for (const path of PAGES()) {
+      const html = await read(path)
+      const isLive = path === '/' || path === `/watch/${ids.running}`
+      expect([path, /<script type="module"/.test(html)]).toEqual([path, isLive])
+    }
+  })
+
+  test('the script of the first page is at most 120 kB, compressed', async () => {
+    const html = await read('/')
+    const files = [...html.matchAll(/(?:modulepreload" href|module" src)="([^"]+)"/g)].map(([, file]) => file!)
+    expect(files.length).toBeGreaterThan(0)
+    let bytes = 0
+    for (const file of files) bytes += gzipSync(await (await service.fetch(file)).text()).length
+    expect(bytes).toBeLessThan(MOST_SCRIPT)
+  })
+
+  test('paths of the interface answer a browser as they answer a program', async () => {
+    for (const path of ['/matches', `/matches/${ids.first}`, '/leaderboard', '/live']) {
+      const response = await service.fetch(path, { headers: { accept: 'text/html,*/*;q=0.8' } })
+      expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    }
+  })
+
+  test.each([
+    '/watch/none',
+    '/watch/match_00000000000000000000000000',
+    '/b/none',
+    '/b/%00',
+    '/ranking?page=9',
+    '/nothing',
+  ])('%s is not there, and says so in the same frame', async (path) => {
+    const html = await read(path, path.includes('%00') ? 400 : 404)
+    expect(html).toMatch(/<nav aria-label="Site">.*"\/results"/s)
+  })
+})
+
+describe('the first page', () => {
+  test('shows the best live match large, with a slot for a moving picture, and how to join', async () => {
+    const html = await read('/')
+    expect(html).toContain(`data-viewer-live="${ids.running}"`)
+    const text = textOf(html)
+    expect(text).toMatch(/Live now.*Battlefield.*Waveland Fox.*Edgeguard Falco.*Leaderboard.*Latest results/)
+    expect(text).toMatch(/1?.*Write a bot.*Get a key.*Register its address/)
+    expect(text).toContain(`curl ${service.url}/bots`)
+  })
+})
+
+describe('the page of a match', () => {
+  test('has the slot of the viewer, which until then offers the file', async () => {
+    const html = await read(`/watch/${ids.first}`)
+    expect(html).toMatch(new RegExp(`<arena-replay[^>]* src="/matches/${ids.first}/replay.slp" seed="[0-9a-f]{64}"`))
+    expect(textOf(html)).toContain('Download the replay (2,930 kB)')
+  })
+
+  test('says how it went and why these two met', async () => {
+    const text = textOf(await read(`/watch/${ids.first}`))
+    expect(text).toMatch(/Waveland 3–0 Edgeguard Won by stocks Battlefield 1:23 1 Mar 2026, 12:10 UTC/)
+    expect(text).toMatch(/Character Fox Falco Stocks left 3 0 Percent 40% 0% Pads missed none 2 of 5,123 \(<0\.1%\)/)
+    expect(text).toMatch(/Rating before 0\.0 0\.0 Rating after 3\.4 −1\.8 Change \+3\.4 −1\.8/)
+    expect(text).toContain('Of 5 free bots, these two were the closest in rating among those that may meet.')
+    expect(text).toContain('Their ratings were 0.0 and 0.0, a gap of 0.0.')
+    expect(text).toContain('Waveland had been free for 1 min, Edgeguard for 2 min.')
+    expect(text).toMatch(/draw one half\): 50% 50% It was their first match\./)
+    expect(textOf(await read(`/watch/${played[3]}`))).toContain('They had met 3 times before: 2–1–0')
+  })
+
+  test('title, description and picture are those of the match', async () => {
+    const html = await read(`/watch/${ids.first}`)
+    expect(html).toContain('<title>Waveland vs Edgeguard · Bot Arena</title>')
+    expect(html).toContain(
+      '<meta property="og:description" content="Waveland (Fox) against Edgeguard (Falco) on Battlefield. Won by stocks, 3–0."',
+    )
+    expect(html).toContain(`<meta property="og:image" content="${service.url}/og.png"`)
+    expect(html).toContain(`<link rel="alternate" type="application/json" href="/matches/${ids.first}"`)
+  })
+
+  test('without a game: why there is no replay; aborted: why, in a sentence', async () => {
+    expect(textOf(await read(`/watch/${ids.forfeit}`))).toContain('No game was played, so there is no replay.')
+    const text = textOf(await read(`/watch/${ids.aborted}`))
+    expect(text).toContain('Aborted, not rated The arena could not keep the game at its speed.')
+    expect(text).not.toContain('Rating after')
+    await service.context.matches.forgetReplay(played[1]!)
+    expect(textOf(await read(`/watch/${played[1]}`))).toContain('The replay was deleted at the end of its retention.')
+  })
+
+  test('while it runs: how it stands, and no seed', async () => {
+    const html = await read(`/watch/${ids.running}`)
+    expect(textOf(html)).toMatch(/Running.*Updating live.*Battlefield 8:00.*Public once the match ends/)
+    expect(html).not.toMatch(/[0-9a-f]{64}/)
+    expect(html).not.toContain('<arena-replay')
+  })
+
+  test('of a match from before ratings were kept with it', async () => {
+    const { db } = service.context
+    const old = { mu_before: null, sigma_before: null, mu_after: null, sigma_after: null, waited_ms: null }
+    await db.updateTable('match_players').set(old).where('match_id', '=', played[2]!).execute()
+    expect(textOf(await read(`/watch/${played[2]}`))).toContain('from before the arena kept ratings and waiting times')
+  })
+})
+
+describe('the page of a bot', () => {
+  test('says where it stands and draws its rating with its uncertainty', async () => {
+    const html = await read(`/b/${bots.ada.botId}`)
+    const text = textOf(html)
+    expect(text).toMatch(/Waveland @ada Here since .* Rank #1 Rating \d+\.\d Wins–losses–draws 20–10–0 Last ten/)
+    expect(html).toMatch(/<polygon class="chart-band" points="[\d., ]+"/)
+    expect(html).toMatch(/aria-label="Over \d+ matches the estimate moved from/)
+    expect(text).toContain('with a probability of about 95%')
+  })
+
+  test('counts by opponent, character and stage, and the pads it missed', async () => {
+    const text = textOf(await read(`/b/${bots.bob.botId}`))
+    expect(text).toMatch(/Head to head.*Waveland 29 10–19–0 34%.*Ledge Trump 1 0–0–1 50%/)
+    expect(text).toMatch(/By character.*Falco 29 .*Fox 1 0–0–1/)
+    expect(text).toMatch(/By stage.*Battlefield 16 .*Yoshi’s Story 14/)
+    expect(text).toContain('In 30 games with 150,000 frames it missed 58 pads. It missed none in 1 (3%) of the games.')
+  })
+
+  test('of a bot without a match, and of a removed one', async () => {
+    const { accounts, bots: store } = service.context
+    const owner = await accounts.findOrCreate('late@example.org')
+    const bot = await store.register(owner.id, { name: 'Late', mode: 'live', url: SECRET_URL })
+    expect(textOf(await read(`/b/${bot.id}`))).toMatch(
+      /Late.*Rank –.*The chart begins.*It has not finished a match yet/,
+    )
+    const other = await store.register(owner.id, { name: 'Gone', mode: 'live', url: SECRET_URL })
+    await store.remove(owner.id, other.id)
+    expect(textOf(await read(`/b/${other.id}`))).toContain('Removed by its owner; its record stays.')
+  })
+})
+
+describe('the ranking', () => {
+  test('has rank, range, form and trend', async () => {
+    const html = await read('/ranking')
+    expect(textOf(html)).toMatch(/6 bots with a rated match.*1 Waveland @ada \d+\.\d.*W .*[+−]\d+\.\d 30 20–10–0/)
+    expect(html).toMatch(/aria-label="Between \d+\.\d and \d+\.\d, estimate \d+\.\d"/)
+    expect(html).toMatch(/aria-label="Oldest to newest: [a-z, ]+"/)
+  })
+})
+
+describe('the results', () => {
+  test('pages lead through all of them and back, each once', async () => {
+    const newestFirst = played.toReversed()
+    const first = await read('/results')
+    expect(matchesOn(first)).toEqual(newestFirst.slice(0, 25))
+    const older = linksOf(first).find((link) => link.includes('before='))!
+    const second = await read(older)
+    expect(matchesOn(second)).toEqual(newestFirst.slice(25))
+    expect(linksOf(second).some((link) => link.includes('before='))).toBe(false)
+    const newer = linksOf(second).find((link) => link.includes('after='))!
+    expect(matchesOn(await read(newer))).toEqual(newestFirst.slice(0, 25))
+  })
+
+  test('each filter, and what a form sends with its other fields empty', async () => {
+    const on = async (query: string) => matchesOn(await read(`/results?${query}`))
+    expect(await on('bot=&character=&stage=&ending=&from=&to=')).toHaveLength(25)
+    expect(await on('bot=ledge+TRUMP')).toEqual([ids.forfeit, ids.time])
+    expect(await on(`bot=${bots.cleo.botId}&ending=time`)).toEqual([ids.time])
+    expect(await on('ending=aborted')).toEqual([ids.aborted])
+    expect(await on('from=2026-03-03&to=2026-03-03')).toEqual(played.slice(29).toReversed())
+    expect(await on('to=2026-03-01&ending=time')).toEqual([])
+    expect(await on('character=20&bot=Ledge+Trump')).toEqual([ids.time])
+    expect((await on('stage=8')).length).toBe(14)
+    const html = await read('/results?bot=Waveland&stage=8&ending=stocks')
+    expect(html).toContain('value="Waveland"')
+    expect(html).toMatch(/<option value="8" selected="">/)
+    expect(html).toContain('<meta name="robots" content="noindex, follow"')
+  })
+
+  test('a name that no bot or several have', async () => {
+    expect(textOf(await read('/results?bot=%3Cb%3Enobody'))).toContain('There is no bot named <b>nobody .')
+    const { accounts, bots: store } = service.context
+    const owner = await accounts.findOrCreate('twins@example.org')
+    const twins = [
+      await store.register(owner.id, { name: 'Twin', mode: 'live', url: SECRET_URL }),
+      await store.register(owner.id, { name: 'twin', mode: 'live', url: SECRET_URL }),
+    ]
+    const html = await read('/results?bot=TWIN&stage=8')
+    for (const { id } of twins) expect(linksOf(html)).toContain(`/results?bot=${id}&stage=8`)
+  })
+
+  test.each(['stage=7', 'character=26', 'ending=never', 'from=2026-02-30', 'to=yesterday', `bot=${'x'.repeat(129)}`])(
+    'a query that makes no sense is refused: %s',
+    async (query) => {
+      await read(`/results?${query}`, 400)
+    },
+  )
+
+  test('a page that begins at no match is not there', async () => {
+    for (const id of ['nonsense', 'match_00000000000000000000000000']) await read(`/results?before=${id}`, 404)
+  })
+})
+
+describe('two bots', () => {
+  test('are compared by ratings, their matches, stages and common opponents', async () => {
+    const text = textOf(await read(`/compare?a=${bots.ada.botId}&b=edgeguard`))
+    expect(text).toMatch(/Where they stand.*1 Waveland.*Edgeguard/)
+    expect(text).toMatch(/on average .*: 6\d% 3\d% They have met 29 times: 19–10–0/)
+    expect(text).toMatch(/By stage.*Battlefield 15 .*Common opponents.*Ledge Trump 1–0–0 0–0–1.*Their matches/)
+  })
+
+  test('may be one, the same, or unknown', async () => {
+    expect(textOf(await read('/compare?a=Waveland'))).not.toContain('Where they stand')
+    expect(textOf(await read('/compare?a=Waveland&b=waveland'))).toContain('That is the same bot twice.')
+    expect(textOf(await read('/compare?a=nobody&b=Waveland'))).toContain('There is no bot named nobody .')
+  })
+})

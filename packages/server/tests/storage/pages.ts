@@ -1,0 +1,218 @@
+/** Contract of what the pages read beyond the interface, for any database. */
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { MatchHistory } from '../../src/matches/history.ts'
+import { LOOKED_AT } from '../../src/matches/search.ts'
+import type { ResultFilter } from '../../src/matches/search.ts'
+import { expectedScore, INITIAL_RATING, rate } from '../../src/rating/rating.ts'
+import { Scheduler } from '../../src/matchmaking/tick.ts'
+import { abortedOf, ARENA, DAY, MINUTE, resultOf } from './fixture.ts'
+import type { Fixture } from './fixture.ts'
+import { idOf, rowsRead, storeMatches } from './matches.ts'
+import { Listener, REST, TICK } from './scheduler/kit.ts'
+
+export function pagesContract(fixture: () => Fixture): void {
+  async function play(f: Fixture, bots: Parameters<Fixture['seat']>, told: Parameters<typeof resultOf>[1] = {}) {
+    f.now += MINUTE
+    const { matchId } = await f.seat(...bots)
+    await f.finish(resultOf(matchId, told))
+    return matchId
+  }
+
+  describe('how a match came about', () => {
+    test('the record keeps the ratings of both bots before and after, of an aborted match those before', async () => {
+      const f = fixture()
+      const history = new MatchHistory(f.db)
+      const [a, b] = [await f.bot(), await f.bot()]
+      const first = await f.play(a, b)
+      const { matchId } = await f.seat(a, b)
+      await f.finish(abortedOf(matchId))
+      const [winner, loser] = rate(INITIAL_RATING, INITIAL_RATING, 'win')
+      expect(await history.seating(first)).toEqual({
+        candidates: null,
+        players: [
+          { waitedMs: null, before: INITIAL_RATING, after: winner },
+          { waitedMs: null, before: INITIAL_RATING, after: loser },
+        ],
+      })
+      expect((await history.seating(matchId))!.players).toMatchObject([
+        { before: winner, after: null },
+        { before: loser, after: null },
+      ])
+      expect(await history.seating('match_00000000000000000000000000')).toBeNull()
+    })
+
+    test('the scheduler writes how many bots were free and how long the two had waited', async () => {
+      const f = fixture()
+      const bots = [await f.bot(), await f.bot(), await f.bot()]
+      await f.rate(bots[2]!, 40)
+      const scheduler = new Scheduler({ ...new Listener().options(f), arenaId: ARENA })
+      const since = f.now
+      f.now += TICK
+      const { order } = await scheduler.tick()
+      const { candidates, players } = (await new MatchHistory(f.db).seating(order!.matchId))!
+      expect(candidates).toBe(3)
+      expect(players.map(({ waitedMs }) => waitedMs)).toEqual([f.now - since, f.now - since])
+      await f.finish(resultOf(order!.matchId))
+      f.now += REST + 2 * TICK
+      const again = (await scheduler.tick()).order!
+      const waits = (await new MatchHistory(f.db).seating(again.matchId))!.players.map(({ waitedMs }) => waitedMs)
+      expect(Math.min(...waits.map((wait) => wait!))).toBe(2 * TICK)
+    })
+
+    test('the expected score is what the rating counts on', () => {
+      expect(expectedScore(INITIAL_RATING, INITIAL_RATING)).toBe(0.5)
+      const [strong, weak] = [
+        { mu: 30, sigma: 1 },
+        { mu: 20, sigma: 1 },
+      ]
+      expect(expectedScore(strong, weak)).toBeGreaterThan(0.8)
+      expect(expectedScore(strong, weak) + expectedScore(weak, strong)).toBeCloseTo(1, 12)
+    })
+  })
+
+  describe('what a bot has played', () => {
+    test('its completed matches, newest first, from its own side', async () => {
+      const f = fixture()
+      const history = new MatchHistory(f.db)
+      const [a, b] = [await f.bot({ name: 'A' }), await f.bot({ name: 'B' })]
+      const won = await play(f, [a, b])
+      const drawn = await play(f, [b, a], { winner: null, endReason: 'time', stocks: [2, 2] })
+      const { matchId } = await f.seat(a, b)
+      await f.finish(abortedOf(matchId))
+      const played = await history.played(a.botId, 10)
+      expect(played).toMatchObject([
+        { matchId: drawn, outcome: 'draw', character: 20, missed: 0, opponent: { name: 'B', character: 2 } },
+        { matchId: won, outcome: 'win', character: 2, missed: 3, stage: 8, frames: 9871, opponent: { botId: b.botId } },
+      ])
+      expect(played[0]!.rating).toMatchObject({ mu: expect.any(Number), sigma: expect.any(Number) })
+      expect(await history.played(a.botId, 1)).toHaveLength(1)
+      expect(await history.between(b.botId, a.botId, new Date(f.now + 1), 10)).toEqual(['draw', 'loss'])
+      expect(await history.between(b.botId, a.botId, new Date(played[1]!.startedAt), 10)).toEqual([])
+    })
+
+    test('rank, trend and rating; a removed bot keeps its profile and has no rank', async () => {
+      const f = fixture()
+      const owner = await f.account('ada')
+      const [a, b, idle] = [await f.bot({ owner, name: 'Waveland' }), await f.bot(), await f.bot()]
+      for (const winner of [0, 0, null, 1] as const) await play(f, [a, b], { winner })
+      const rows = await f.ratings.ranking({ mode: 'live', limit: 10, offset: 0 })
+      expect(await f.ratings.ranked('live')).toBe(2)
+      for (const { botId, rank } of rows) expect(await f.ratings.rank(botId)).toBe(rank)
+      expect(await f.ratings.rank(idle.botId)).toBeNull()
+      const trends = await f.ratings.trends([a.botId, b.botId, idle.botId], 3)
+      expect(trends.get(a.botId)!.form).toEqual(['loss', 'draw', 'win'])
+      expect(trends.get(idle.botId)).toBeUndefined()
+      const deltas = (await new MatchHistory(f.db).played(a.botId, 3)).map((match) => match.ratingDelta)
+      expect(trends.get(a.botId)!.delta).toBeCloseTo(
+        deltas.reduce((sum, delta) => sum + delta, 0),
+        9,
+      )
+      expect((await f.ratings.of([a.botId])).get(a.botId)).toEqual({
+        mu: rows.find((row) => row.botId === a.botId)!.mu,
+        sigma: rows.find((row) => row.botId === a.botId)!.sigma,
+      })
+
+      await f.bots.remove(owner, a.botId)
+      expect(await f.ratings.rank(a.botId)).toBeNull()
+      const profile = await f.bots.profile(a.botId)
+      expect(profile).toMatchObject({ name: 'Waveland', owner: 'ada', isRemoved: true, games: 4 })
+      expect(JSON.stringify(profile)).not.toMatch(/example\.org|paused|active/)
+    })
+
+    test('bots are found by id, and by name in upper or lower case', async () => {
+      const f = fixture()
+      const [one, two] = [await f.bot({ name: 'Twin' }), await f.bot({ name: 'TWIN' })]
+      const found = async (text: string) => (await f.bots.named(text)).map(({ id }) => id)
+      expect(await found(one.botId)).toEqual([one.botId])
+      expect((await found('twin')).toSorted()).toEqual([one.botId, two.botId].toSorted())
+      expect(await found('nobody')).toEqual([])
+      expect(await found('twin%')).toEqual([])
+    })
+  })
+
+  describe('results', () => {
+    test('each filter and their combinations give what fits, newest first, each match once', async () => {
+      const f = fixture()
+      const [a, b, c] = [await f.bot(), await f.bot(), await f.bot()]
+      const first = await play(f, [a, b], { stage: 8 })
+      f.now += DAY
+      const second = await play(f, [b, c], { stage: 31, winner: 1, endReason: 'forfeit' })
+      const third = await play(f, [c, a], { stage: 31 })
+      f.now += MINUTE
+      const { matchId: aborted } = await f.seat(b, c)
+      await f.finish(abortedOf(aborted))
+      await f.seat(a, b)
+      const found = async (filter: ResultFilter) =>
+        (await f.matches.search(filter, { limit: 10 })).matches.map(({ id }) => id)
+      expect(await found({})).toEqual([aborted, third, second, first])
+      expect(await found({ botId: a.botId })).toEqual([third, first])
+      expect(await found({ botId: a.botId, character: 2 })).toEqual([first])
+      expect(await found({ character: 2 })).toEqual([third, second, first])
+      expect(await found({ character: 3 })).toEqual([])
+      expect(await found({ stage: 31 })).toEqual([third, second])
+      expect(await found({ ending: 'aborted' })).toEqual([aborted])
+      expect(await found({ ending: 'stocks', stage: 31 })).toEqual([third])
+      expect(await found({ ending: 'forfeit', character: 20 })).toEqual([second])
+      const from = new Date(f.now - 10 * MINUTE)
+      expect(await found({ from })).toEqual([aborted, third, second])
+      expect(await found({ until: from, botId: a.botId })).toEqual([first])
+    })
+
+    test('a match between two of a character is listed once', async () => {
+      const f = fixture()
+      const matchId = await play(f, [await f.bot(), await f.bot()])
+      await f.db.updateTable('match_players').set({ character: 7 }).execute()
+      expect((await f.matches.search({ character: 7 }, { limit: 10 })).matches.map(({ id }) => id)).toEqual([matchId])
+    })
+
+    test('a deep page reads no more rows than the first, and none reads all of them', async () => {
+      const f = fixture()
+      const bots = [await f.bot(), await f.bot(), await f.bot()].map((bot) => bot.botId)
+      await storeMatches(f, 6_000, bots)
+      await f.db.updateTable('match_players').set({ character: 5, costume: 0 }).execute()
+      await f.db.updateTable('matches').set({ stage: 8 }).execute()
+      await sql`analyze matches`.execute(f.db)
+      await sql`analyze match_players`.execute(f.db)
+      const filters = [
+        {},
+        { botId: bots[0]! },
+        { botId: bots[0]!, character: 5 },
+        { character: 5 },
+        { stage: 8 },
+        { ending: 'aborted' },
+        { character: 5, ending: 'time' },
+      ] as const
+      for (const filter of filters) {
+        const read = (place: { before?: string; after?: string }) =>
+          rowsRead(f, (matches) => matches.search(filter, { limit: 20, ...place }))
+        const first = await read({})
+        expect(first, JSON.stringify(filter)).toBeLessThan(3 * LOOKED_AT)
+        for (const place of [{ before: idOf(2_500) }, { after: idOf(2_500) }]) {
+          expect(await read(place), JSON.stringify({ filter, place })).toBeLessThanOrEqual(first + 5)
+        }
+      }
+    })
+
+    test('pages lead to older and newer ones, and back to where one came from', async () => {
+      const f = fixture()
+      const [a, b] = [await f.bot(), await f.bot()]
+      const ids: string[] = []
+      for (let i = 0; i < 7; i++) ids.unshift(await play(f, [a, b]))
+      for (const filter of [{}, { botId: a.botId }, { character: 20 }, { stage: 8 as const }]) {
+        const page = async (place: { before?: string; after?: string }) => {
+          const { matches, older, newer } = await f.matches.search(filter, { limit: 3, ...place })
+          return { ids: matches.map(({ id }) => id), older, newer }
+        }
+        const first = await page({})
+        expect(first).toEqual({ ids: ids.slice(0, 3), older: ids[2], newer: null })
+        const second = await page({ before: first.older! })
+        expect(second).toEqual({ ids: ids.slice(3, 6), older: ids[5], newer: ids[3] })
+        expect(await page({ before: second.older! })).toEqual({ ids: ids.slice(6), older: null, newer: ids[6] })
+        expect(await page({ after: ids[6]! })).toEqual({ ids: ids.slice(3, 6), older: ids[5], newer: ids[3] })
+        expect(await page({ after: ids[3]! })).toEqual({ ids: ids.slice(0, 3), older: ids[2], newer: null })
+      }
+      expect(LOOKED_AT).toBeGreaterThan(1000)
+    })
+  })
+}

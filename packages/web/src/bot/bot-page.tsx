@@ -1,0 +1,137 @@
+/** A bot: where it stands, how its rating moved, and its record. */
+import type { ReactNode } from 'react'
+import { characterName, stageName } from '@arena/slp'
+import { count, day, oneDecimal, plural, share, tally } from '../format.ts'
+import type { BotPage as BotData } from '../page-data.ts'
+import { BotName } from '../parts/bot-name.tsx'
+import { FormStrip } from '../parts/form-strip.tsx'
+import { RangeBar, SHOWN_SIGMAS, scaleOf } from '../parts/range-bar.tsx'
+import { ResultList } from '../parts/result-list.tsx'
+import { Section } from '../parts/section.tsx'
+import { TallyTable } from '../parts/tally-table.tsx'
+import { paths } from '../paths.ts'
+import { RatingChart } from './rating-chart.tsx'
+
+const SHOWN_OPPONENTS = 20
+
+export function BotPage({ page }: { page: BotData }) {
+  const { bot, rank, record, history, matches, now } = page
+  const { mu, sigma } = bot
+  const counted = record.matches < bot.games ? `the newest ${count(record.matches)} matches` : undefined
+  return (
+    <>
+      <div className="page-head">
+        <h1 className="long-name">
+          <bdi>{bot.name}</bdi>
+        </h1>
+        <p className="facts">
+          {bot.owner !== '' && <span>@{bot.owner}</span>}
+          <span>Here since {day(bot.createdAt)}</span>
+          {bot.isRemoved && <span>Removed by its owner; its record stays.</span>}
+          <a href={paths.compare({ a: bot.id })}>Compare with another</a>
+        </p>
+      </div>
+      <dl className="figures">
+        <Figure name="Rank">{rank === null ? '–' : `#${rank}`}</Figure>
+        <Figure name="Rating">{bot.games === 0 ? '–' : oneDecimal(bot.rating)}</Figure>
+        <Figure name="Wins–losses–draws">{tally(bot)}</Figure>
+        <Figure name="Last ten">{record.form.length === 0 ? '–' : <FormStrip form={record.form} />}</Figure>
+        <Figure name="Pads missed">
+          {record.pads.frames === 0 ? '–' : `${((1000 * record.pads.missed) / record.pads.frames).toFixed(1)} in 1,000`}
+        </Figure>
+      </dl>
+      <Section id="rating" title="Rating" note={chartNote(history.length)}>
+        <RatingChart history={history} />
+        <div className="range-row">
+          <p>
+            Its skill lies between {oneDecimal(mu - SHOWN_SIGMAS * sigma)} and {oneDecimal(mu + SHOWN_SIGMAS * sigma)}{' '}
+            with a probability of about 95%.
+          </p>
+          <RangeBar rating={bot} scale={scaleOf([bot, { mu: 25, sigma: 25 / 3 }])} />
+        </div>
+      </Section>
+      <Section id="results" title="Results" more={{ href: paths.results({ bot: bot.id }), text: 'All its results' }}>
+        <ResultList matches={matches} now={now} empty="It has not finished a match yet." />
+      </Section>
+      <Section id="opponents" title="Head to head" {...(counted !== undefined && { note: counted })}>
+        <TallyTable
+          labelledBy="opponents"
+          head="Opponent"
+          lastHead="Last match"
+          empty="It has met nobody yet."
+          rows={record.opponents.slice(0, SHOWN_OPPONENTS).map((opponent) => ({
+            key: opponent.botId,
+            name: <BotName botId={opponent.botId} name={opponent.name} />,
+            tally: opponent,
+            last: (
+              <span className="links">
+                <a href={paths.match(opponent.lastMatchId)} aria-label={`Last match against ${opponent.name}`}>
+                  Match
+                </a>
+                <a
+                  href={paths.compare({ a: bot.id, b: opponent.botId })}
+                  aria-label={`Compare ${bot.name} with ${opponent.name}`}
+                >
+                  Compare
+                </a>
+              </span>
+            ),
+          }))}
+        />
+        {record.opponents.length > SHOWN_OPPONENTS && (
+          <p className="aside">
+            The {SHOWN_OPPONENTS} it met most often, of {plural(record.opponents.length, 'opponent')}.
+          </p>
+        )}
+      </Section>
+      <div className="two-columns">
+        <Section id="characters" title="By character">
+          <TallyTable
+            labelledBy="characters"
+            head="Character"
+            empty="It has played no game yet."
+            rows={record.characters.map((each) => ({
+              key: each.character,
+              name: (
+                <a href={paths.results({ bot: bot.id, character: each.character })}>{characterName(each.character)}</a>
+              ),
+              tally: each,
+            }))}
+          />
+        </Section>
+        <Section id="stages" title="By stage">
+          <TallyTable
+            labelledBy="stages"
+            head="Stage"
+            empty="It has played no game yet."
+            rows={record.stages.map((each) => ({
+              key: each.stage,
+              name: <a href={paths.results({ bot: bot.id, stage: each.stage })}>{stageName(each.stage)}</a>,
+              tally: each,
+            }))}
+          />
+        </Section>
+      </div>
+      <Section id="pads" title="Pads">
+        <p className="prose">
+          {record.pads.games === 0
+            ? 'It has played no game yet.'
+            : `In ${plural(record.pads.games, 'game')} with ${count(record.pads.frames)} frames it missed ${plural(record.pads.missed, 'pad')}. It missed none in ${count(record.pads.clean)} (${share(record.pads.clean / record.pads.games)}) of the games.`}
+        </p>
+      </Section>
+    </>
+  )
+}
+
+function chartNote(matches: number): string {
+  return matches < 2 ? '' : `after each of its last ${count(matches)} matches`
+}
+
+function Figure({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,177 @@
+/** Two bots side by side: what the ratings expect, what happened, and whom both have met. */
+import { stageName } from '@arena/slp'
+import { count, oneDecimal, tally } from '../format.ts'
+import type { ComparedSide, ComparePage as CompareData, Comparison, PublicBot } from '../page-data.ts'
+import { BotChoice, BotField, BotNames } from '../parts/bot-field.tsx'
+import { BotName } from '../parts/bot-name.tsx'
+import { RangeBar, scaleOf } from '../parts/range-bar.tsx'
+import { ResultList } from '../parts/result-list.tsx'
+import { Section, TableFrame } from '../parts/section.tsx'
+import { SplitBar } from '../parts/split-bar.tsx'
+import { gamesOf, TallyTable } from '../parts/tally-table.tsx'
+import { paths } from '../paths.ts'
+
+export function ComparePage({ page }: { page: CompareData }) {
+  const { sides, comparison, names, now } = page
+  const [a, b] = sides
+  return (
+    <>
+      <div className="page-head">
+        <h1>Compare two bots</h1>
+      </div>
+      <form className="filters wide" method="get" action={paths.compare()} aria-label="Choose two bots">
+        <BotField name="a" label="One bot" value={fieldOf(a)} />
+        <BotField name="b" label="Another" value={fieldOf(b)} />
+        <p className="buttons">
+          <button type="submit">Compare</button>
+        </p>
+        <BotNames names={names} />
+      </form>
+      {sides.map((side, index) =>
+        side.asked === '' || side.bots.length === 1 ? null : (
+          <BotChoice
+            key={index}
+            asked={side.asked}
+            bots={side.bots}
+            hrefOf={({ id }) => paths.compare(index === 0 ? { a: id, b: b.asked } : { a: a.asked, b: id })}
+          />
+        ),
+      )}
+      {comparison !== null ? (
+        <Compared sides={[a, b]} comparison={comparison} now={now} />
+      ) : (
+        a.bots.length === 1 &&
+        a.bots[0]!.id === b.bots[0]?.id && <p className="empty">That is the same bot twice. Choose another.</p>
+      )}
+    </>
+  )
+}
+
+/** A name, so that the form reads well: one that several bots share leads to a choice. */
+function fieldOf({ asked, bots }: ComparedSide): string {
+  return bots.length === 1 ? bots[0]!.name : asked
+}
+
+interface ComparedProps {
+  readonly sides: readonly [ComparedSide, ComparedSide]
+  readonly comparison: Comparison
+  readonly now: number
+}
+
+function Compared({ sides, comparison, now }: ComparedProps) {
+  const { expected, stages, matches, common, lookedAt } = comparison
+  const [a, b] = [sides[0].bots[0]!, sides[1].bots[0]!]
+  const note = `of the newest ${count(lookedAt)} matches of each`
+  return (
+    <>
+      <div className="two-columns">
+        <Section id="now" title="Where they stand">
+          <Standing bots={[a, b]} ranks={[sides[0].rank, sides[1].rank]} />
+        </Section>
+        <Section id="expected" title="What the ratings expect">
+          <div className="prose">
+            <p>
+              In a match of the two, <bdi>{a.name}</bdi> gets this share of the point on average (a win is the whole of
+              it, a draw one half):
+            </p>
+            <SplitBar first={expected} label={`Expected score of ${a.name} and of ${b.name}`} />
+            <p>
+              They have met {gamesOf(comparison.tally)} times: {tally(comparison.tally)} (wins, losses and draws of{' '}
+              <bdi>{a.name}</bdi>).
+            </p>
+          </div>
+        </Section>
+      </div>
+      <div className="two-columns">
+        <Section id="stages" title="By stage">
+          <TallyTable
+            labelledBy="stages"
+            head="Stage"
+            empty="They have played no game yet."
+            rows={stages.map((each) => ({ key: each.stage, name: stageName(each.stage), tally: each }))}
+          />
+        </Section>
+        <Section id="common" title="Common opponents" note={note}>
+          <Common bots={[a, b]} rows={common} />
+        </Section>
+      </div>
+      <Section id="matches" title="Their matches">
+        <ResultList matches={matches} now={now} empty="They have not met yet." />
+      </Section>
+    </>
+  )
+}
+
+function Standing({ bots, ranks }: { bots: readonly [PublicBot, PublicBot]; ranks: readonly (number | null)[] }) {
+  const scale = scaleOf(bots)
+  return (
+    <TableFrame labelledBy="now">
+      <table className="rows ranks">
+        <thead>
+          <tr>
+            <th scope="col" className="number">
+              <abbr title="Rank">#</abbr>
+            </th>
+            <th scope="col">Bot</th>
+            <th scope="col" className="number">
+              Rating
+            </th>
+            <th scope="col" className="range-head">
+              Range
+            </th>
+            <th scope="col" className="number">
+              <abbr title="Wins, losses and draws">W–L–D</abbr>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {bots.map((bot, index) => (
+            <tr key={bot.id}>
+              <td className="number rank">{ranks[index] ?? '–'}</td>
+              <th scope="row">
+                <BotName botId={bot.id} name={bot.name} />
+                {bot.owner !== '' && <span className="owner">@{bot.owner}</span>}
+              </th>
+              <td className="number rating">{oneDecimal(bot.rating)}</td>
+              <td className="range-cell">
+                <RangeBar rating={bot} scale={scale} />
+              </td>
+              <td className="number">{tally(bot)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableFrame>
+  )
+}
+
+function Common({ bots, rows }: { bots: readonly [PublicBot, PublicBot]; rows: Comparison['common'] }) {
+  if (rows.length === 0) return <p className="empty">They have no opponent in common yet.</p>
+  return (
+    <TableFrame labelledBy="common">
+      <table className="rows sides">
+        <thead>
+          <tr>
+            <th scope="col">Opponent</th>
+            {bots.map(({ id, name }, port) => (
+              <th key={id} scope="col" className={`port-${port}`}>
+                <bdi>{name}</bdi>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.botId}>
+              <th scope="row">
+                <BotName botId={row.botId} name={row.name} />
+              </th>
+              <td>{tally(row.a)}</td>
+              <td>{tally(row.b)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableFrame>
+  )
+}

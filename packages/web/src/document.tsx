@@ -1,0 +1,116 @@
+/** The frame of every page: head, navigation, content, footer. Nothing of it changes in the browser. */
+import type { ReactNode } from 'react'
+import { DATA_ID, ISLAND_ID } from './element-ids.ts'
+import type { NavEntry, ScriptName, Site } from './page-data.ts'
+import { paths } from './paths.ts'
+
+export interface Content {
+  readonly title: string
+  readonly description: string
+  /** The page's own address, without what does not change its content. */
+  readonly path: string
+  /** Of the navigation, where that is another. */
+  readonly section?: string
+  /** The same facts for programs. */
+  readonly json?: string
+  /** Whether search engines should leave it out: lists under a filter. */
+  readonly isUnlisted?: boolean
+  readonly main: ReactNode
+}
+
+/** A part that a script takes over. */
+export interface Island {
+  readonly script: ScriptName
+  readonly data: unknown
+}
+
+interface DocumentProps {
+  readonly site: Site
+  readonly content: Content
+  readonly island: Island | null
+}
+
+export function Document({ site, content, island }: DocumentProps) {
+  const { title, description, path, json, isUnlisted = false, main } = content
+  const url = site.origin + path
+  const script = island && site.scripts[island.script]
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f4f3ee" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#101216" />
+        <title>{title}</title>
+        <meta name="description" content={description} />
+        {isUnlisted ? <meta name="robots" content="noindex, follow" /> : <link rel="canonical" href={url} />}
+        <meta property="og:type" content="website" />
+        <meta property="og:site_name" content="Bot Arena" />
+        <meta property="og:title" content={title} />
+        <meta property="og:description" content={description} />
+        <meta property="og:url" content={url} />
+        <meta property="og:image" content={`${site.origin}/og.png`} />
+        <meta property="og:image:width" content="1200" />
+        <meta property="og:image:height" content="630" />
+        <meta property="og:image:alt" content="A stage with three platforms, a red circle and a blue diamond on it" />
+        <meta name="twitter:card" content="summary_large_image" />
+        <link rel="icon" href={paths.file('icon.svg')} type="image/svg+xml" />
+        {json !== undefined && <link rel="alternate" type="application/json" href={json} />}
+        <link rel="stylesheet" href={site.style} />
+        {script?.imports.map((file) => (
+          <link key={file} rel="modulepreload" href={file} />
+        ))}
+        {script && <script type="module" src={script.file} />}
+      </head>
+      <body>
+        <a className="skip" href="#main">
+          Skip to the content
+        </a>
+        <header className="top">
+          <a className="brand" href={paths.home()}>
+            <img src={paths.file('icon.svg')} width="28" height="28" alt="" />
+            Bot Arena
+          </a>
+          <SiteNav entries={site.nav} current={content.section ?? path} />
+        </header>
+        <main id="main">{main}</main>
+        {island && <Data of={island.data} />}
+        <footer className="bottom">
+          <p>
+            Everything here is public data: <a href={paths.data.live()}>live matches</a>,{' '}
+            <a href={paths.file('leaderboard')}>leaderboard</a>, <a href={paths.file('matches')}>matches</a>,{' '}
+            <a href={paths.data.openapi()}>OpenAPI document</a>.
+          </p>
+        </footer>
+      </body>
+    </html>
+  )
+}
+
+function SiteNav({ entries, current }: { entries: readonly NavEntry[]; current: string }) {
+  return (
+    <nav className="site-nav" aria-label="Site">
+      <ul>
+        {entries.map(({ href, title }) => (
+          <li key={href}>
+            <a href={href} aria-current={href === current ? 'page' : undefined}>
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** Where a script finds what it renders first. `<` is the only character that could end the element early. */
+function Data({ of }: { of: unknown }) {
+  const json = JSON.stringify(of).replaceAll('<', '\\u003c')
+  return <script id={DATA_ID} type="application/json" dangerouslySetInnerHTML={{ __html: json }} />
+}
+
+/** What React renders here and takes over there: the same markup, marked for it. */
+export function IslandRoot({ html }: { html: string }) {
+  return <div id={ISLAND_ID} dangerouslySetInnerHTML={{ __html: html }} />
+}

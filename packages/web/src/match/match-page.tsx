@@ -1,0 +1,224 @@
+/** A match: its replay or how it stands, its facts, and why these two met. */
+import type { HTMLAttributes as ElementProps, ReactNode } from 'react'
+import type { MatchSummary } from '@arena/protocol'
+import { characterName, stageName } from '@arena/slp'
+import { count, duration, moment, oneDecimal, plural, shownRating, signed, span, tally } from '../format.ts'
+import type { MatchPage as MatchData, Seating } from '../page-data.ts'
+import { BotName } from '../parts/bot-name.tsx'
+import { outcomeOf, scoreOf, titleOf, whyNoReplay } from '../parts/outcome.ts'
+import { Section, TableFrame } from '../parts/section.tsx'
+import { SplitBar } from '../parts/split-bar.tsx'
+import { gamesOf } from '../parts/tally-table.tsx'
+import { paths } from '../paths.ts'
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      /** The element that plays a replay. A script elsewhere defines it. */
+      'arena-replay': ElementProps<HTMLElement> & { class?: string; src: string; seed?: string | undefined }
+    }
+  }
+}
+
+/** The frames before play starts are polled too. */
+const FRAMES_BEFORE_PLAY = 123
+
+export function MatchPage({ page, live }: { page: MatchData; live: ReactNode }) {
+  const { match, seating } = page
+  const [first, second] = match.players
+  return (
+    <>
+      <div className="page-head">
+        <h1 className="versus">
+          <BotName botId={first.botId} name={first.botName} />
+          <span className="score">{match.status === 'running' ? 'vs' : scoreOf(match)}</span>
+          <BotName botId={second.botId} name={second.botName} />
+        </h1>
+        <p className="facts">
+          <span>{outcomeOf(match)}</span>
+          {match.abortReason !== undefined && <span>{match.abortReason}</span>}
+          {match.stage !== null && <span>{stageName(match.stage)}</span>}
+          {match.summary !== null && match.summary.frames > 0 && <span>{duration(match.summary.frames)}</span>}
+          <time dateTime={match.startedAt}>{moment(match.startedAt)}</time>
+        </p>
+      </div>
+      {match.status === 'running' ? (live ?? <NotPlayedHere />) : <Replay match={match} seed={match.seed} />}
+      <div className="two-columns">
+        <Section id="players" title="How it went">
+          <Players match={match} seating={seating} />
+        </Section>
+        <Section id="why" title="Why these two met">
+          <Why match={match} seating={seating} />
+        </Section>
+      </div>
+      <Section id="record" title="Record">
+        <dl className="list">
+          <Fact name="Started">{moment(match.startedAt)}</Fact>
+          <Fact name="Ended">{match.endedAt === null ? 'Still running' : moment(match.endedAt)}</Fact>
+          <Fact name="Seed">
+            {match.seed === null ? 'Public once the match ends' : <code className="long">{match.seed}</code>}
+          </Fact>
+          <Fact name="Replay">
+            {whyNoReplay(match) ?? <a href={paths.data.replay(match.id)}>{`${match.id}.slp`}</a>}
+            {match.replayBytes !== null && ` (${count(Math.round(match.replayBytes / 1024))} kB)`}
+          </Fact>
+          <Fact name="As JSON">
+            <a href={paths.data.match(match.id)}>{paths.data.match(match.id)}</a>
+          </Fact>
+          <Fact name="All their matches">
+            <a href={paths.compare({ a: first.botId, b: second.botId })}>Compare the two</a>
+          </Fact>
+        </dl>
+      </Section>
+    </>
+  )
+}
+
+/** Where the viewer plays, once a script defines the element; until then, what there is to have. */
+function Replay({ match, seed }: { match: MatchSummary; seed: string | null }) {
+  const why = whyNoReplay(match)
+  if (why !== null) return <p className="empty replay-slot">{why}</p>
+  const src = paths.data.replay(match.id)
+  return (
+    <arena-replay class="replay-slot" src={src} seed={seed ?? undefined} title={titleOf(match)}>
+      <div className="empty">
+        <p>
+          <a href={src} download>
+            Download the replay
+          </a>{' '}
+          ({count(Math.round(match.replayBytes! / 1024))} kB). It is the <code>.slp</code> file that both bots were sent
+          and opens in every common replay viewer.
+        </p>
+      </div>
+    </arena-replay>
+  )
+}
+
+function NotPlayedHere() {
+  return <p className="empty">The match is being played. Its result shows here once it has ended.</p>
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Players({ match, seating }: { match: MatchSummary; seating: Seating }) {
+  const { players, summary } = match
+  const rows: [name: string, cells: readonly ReactNode[]][] = [
+    ['Character', players.map(({ character }) => (character === null ? '–' : characterName(character)))],
+  ]
+  if (summary !== null && summary.frames > 0) {
+    const polled = summary.frames + FRAMES_BEFORE_PLAY
+    rows.push(
+      ['Stocks left', summary.players.map(({ stocks }) => stocks)],
+      ['Percent', summary.players.map(({ percent }) => `${percent}%`)],
+      ['Pads missed', summary.players.map(({ missed }) => missedText(missed, polled))],
+    )
+    if (summary.players.some(({ lead }) => lead !== undefined)) {
+      rows.push(['Lead in frames', summary.players.map(({ lead }) => lead ?? '–')])
+    }
+  }
+  const { before, after } = {
+    before: seating.players.map((player) => player.before && oneDecimal(shownRating(player.before))),
+    after: seating.players.map((player) => player.after && oneDecimal(shownRating(player.after))),
+  }
+  if (before.some((each) => each !== null)) rows.push(['Rating before', before.map((each) => each ?? '–')])
+  if (after.some((each) => each !== null)) rows.push(['Rating after', after.map((each) => each ?? '–')])
+  if (players[0].ratingDelta !== null) {
+    rows.push(['Change', players.map(({ ratingDelta }) => (ratingDelta === null ? '–' : signed(ratingDelta)))])
+  }
+  return (
+    <>
+      <TableFrame labelledBy="players">
+        <table className="rows sides">
+          <thead>
+            <tr>
+              <td />
+              {players.map(({ port, botName }) => (
+                <th key={port} scope="col" className={`port-${port}`}>
+                  <bdi>{botName}</bdi>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([name, cells]) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                {cells.map((cell, port) => (
+                  <td key={port}>{cell}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableFrame>
+      {summary !== null && summary.frames > 0 && (
+        <p className="aside">
+          A pad is the controller input of one frame. A missed one arrived too late or not at all and was played
+          neutral. The lead is how many frames a bot’s pads were behind what it had seen, in the median; less is
+          quicker.
+        </p>
+      )}
+    </>
+  )
+}
+
+function missedText(missed: number, polled: number): string {
+  if (missed === 0) return 'none'
+  const percent = (100 * missed) / polled
+  return `${count(missed)} of ${count(polled)} (${percent < 0.1 ? '<0.1' : percent.toFixed(1)}%)`
+}
+
+function Why({ match, seating }: { match: MatchSummary; seating: Seating }) {
+  const { candidates, players, expected, metBefore } = seating
+  const [first, second] = match.players
+  const [a, b] = players.map(({ before }) => before && shownRating(before))
+  const isKnown = a !== null && a !== undefined && b !== null && b !== undefined
+  const met = gamesOf(metBefore)
+  return (
+    <div className="prose">
+      {isKnown ? (
+        <p>
+          {candidates === null
+            ? 'The arena seats the two free bots that are closest in rating.'
+            : candidates === 2
+              ? 'They were the only two bots that were free.'
+              : `Of ${candidates} free bots, these two were the closest in rating among those that may meet.`}{' '}
+          Their ratings were {oneDecimal(a)} and {oneDecimal(b)}, a gap of {oneDecimal(Math.abs(a - b))}.
+        </p>
+      ) : (
+        <p>The match is from before the arena kept ratings and waiting times with it.</p>
+      )}
+      {players.every(({ waitedMs }) => waitedMs !== null) && (
+        <p>
+          <bdi>{first.botName}</bdi> had been free for {span(players[0].waitedMs!)}, <bdi>{second.botName}</bdi> for{' '}
+          {span(players[1].waitedMs!)}.
+        </p>
+      )}
+      {expected !== null && (
+        <>
+          <p>
+            The ratings divided the point that a match is about like this (a win is the whole of it, a draw one half):
+          </p>
+          <SplitBar first={expected} label={`Expected score of ${first.botName} and of ${second.botName}`} />
+        </>
+      )}
+      <p>
+        {met === 0 ? (
+          'It was their first match.'
+        ) : (
+          <>
+            They had met {plural(met, 'time')} before: {tally(metBefore)} (wins, losses and draws of{' '}
+            <bdi>{first.botName}</bdi>).
+          </>
+        )}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+/** Where a bot is named in a form: by its id, or by its name, which several may share. */
+import { oneDecimal } from '../format.ts'
+import type { PublicBot } from '../page-data.ts'
+
+const NAMES_ID = 'bot-names'
+
+interface BotFieldProps {
+  readonly name: string
+  readonly label: string
+  readonly value: string
+}
+
+export function BotField({ name, label, value }: BotFieldProps) {
+  return (
+    <label className="field">
+      <span>{label}</span>
+      <input
+        name={name}
+        defaultValue={value}
+        list={NAMES_ID}
+        placeholder="Name or id"
+        maxLength={128}
+        autoComplete="off"
+        spellCheck={false}
+        dir="auto"
+      />
+    </label>
+  )
+}
+
+/** Once in a form that has such fields. */
+export function BotNames({ names }: { names: readonly string[] }) {
+  return (
+    <datalist id={NAMES_ID}>
+      {names.map((name) => (
+        <option key={name} value={name} />
+      ))}
+    </datalist>
+  )
+}
+
+interface ChoiceProps {
+  readonly asked: string
+  readonly bots: readonly PublicBot[]
+  readonly hrefOf: (bot: PublicBot) => string
+}
+
+/** What there is to say where a name means no bot, or several. */
+export function BotChoice({ asked, bots, hrefOf }: ChoiceProps) {
+  if (bots.length === 0) {
+    return (
+      <p className="empty">
+        There is no bot named <bdi>{asked}</bdi>. Upper and lower case do not matter; every other character does.
+      </p>
+    )
+  }
+  return (
+    <div className="empty">
+      <p>
+        Several bots are named <bdi>{asked}</bdi>. Choose one:
+      </p>
+      <ul className="choices">
+        {bots.map((bot) => (
+          <li key={bot.id}>
+            <a href={hrefOf(bot)}>
+              <bdi>{bot.name}</bdi>
+            </a>{' '}
+            {bot.owner !== '' && `@${bot.owner}, `}rating {oneDecimal(bot.rating)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

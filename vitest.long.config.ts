@@ -16,7 +16,7 @@ export default defineConfig({
       'packages/server/tests/arena/{program,stops}.test.ts',
       'packages/server/tests/{builds,database-faults,database-faults.pg}.test.ts',
       'packages/server/tests/faults/*.test.ts',
-      'scripts/{house-matches,twenty-lines}.test.ts',
+      'scripts/{house-matches,rerun,twenty-lines}.test.ts',
     ],
     exclude: ['**/node_modules/**'],
     env: { ...base.test?.env, ARENA_TEST_SERIES: 'all' },

@@ -50,7 +50,7 @@ describe('running to aborted', () => {
     const clock = new ManualClock()
     await using table = await Table.open({ clock })
     const bots = [await table.bot(), await table.bot()] as const
-    const id = table.seat(bots, { startedAt: Date.now() - WALL_CLOCK_MS + 600 })
+    const id = table.seat(bots, { startedAt: Date.now() - WALL_CLOCK_MS + 2_000 })
     await clock.poll(130)
     const result = await table.result(id)
     expect(result).toMatchObject({

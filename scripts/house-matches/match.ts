@@ -31,12 +31,12 @@ export interface Outcome {
 
 /**
  * Plays a game to its end, drawn as `arena-kit play BOT --against OPPONENT --seed SEED` draws it. `watch` sees each
- * message of the stream: the raw events of one frame, valid only during the call.
+ * message of the stream: the raw events of one frame, valid only during the call; and the game after that frame.
  */
 export async function playMatch(
   seed: string,
   contestants: Pair<Contestant>,
-  watch: (events: Uint8Array) => void = () => {},
+  watch: (events: Uint8Array, game: Game) => void = () => {},
 ): Promise<Outcome> {
   const seats = contestants.map(({ name }, i) => ({ botId: IDS[i as 0 | 1], name, url: '' }))
   const order = orderOf(Buffer.from(seed, 'hex'), null, [seats[0]!, seats[1]!])
@@ -52,7 +52,7 @@ export async function playMatch(
   await loadFighters(entries.map(({ character }) => character))
   const game = new Game({ seed: Buffer.from(seed, 'hex'), stage, players: entries })
   const take = (events: Uint8Array): void => {
-    watch(events)
+    watch(events, game)
     first.session.binary(events)
     second.session.binary(events)
   }

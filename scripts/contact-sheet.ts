@@ -6,8 +6,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
-import { build } from 'vite'
 import { Game, loadAllFighters, Picture, PICTURE_BYTES, STAGE_IDS, type Pad } from '@arena/engine'
+import { bundle } from './contact-sheet/bundle.ts'
 import { CHARACTERS } from './contact-sheet/names.ts'
 import { moments, stageMoment, type Shown } from './contact-sheet/match.ts'
 
@@ -15,23 +15,6 @@ const [folder, only] = process.argv.slice(2)
 if (folder === undefined) throw new Error('Usage: contact-sheet.ts OUT_FOLDER [fighters|stages|match]')
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 mkdirSync(folder, { recursive: true })
-
-/** The page's script as one text. */
-async function pageScript(): Promise<string> {
-  const output = await build({
-    configFile: false,
-    logLevel: 'warn',
-    resolve: { conditions: ['source'] },
-    build: {
-      write: false,
-      minify: false,
-      lib: { entry: new URL('contact-sheet/page.ts', import.meta.url).pathname, formats: ['iife'], name: 'page' },
-    },
-  })
-  const [bundle] = Array.isArray(output) ? output : [output]
-  if (bundle === undefined || !('output' in bundle)) throw new Error('Nothing was built')
-  return bundle.output.map((chunk) => ('code' in chunk ? chunk.code : '')).join('\n')
-}
 
 const NEUTRAL: Pad = { buttons: 0, stickX: 128, stickY: 128, cstickX: 128, cstickY: 128, l: 0, r: 0 }
 const A = 0x0100
@@ -81,7 +64,7 @@ function posesOf(character: number): string[] {
 await loadAllFighters()
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
 const page = await browser.newPage()
-await page.addScriptTag({ content: await pageScript() })
+await page.addScriptTag({ content: await bundle(new URL('contact-sheet/page.ts', import.meta.url)) })
 
 async function save(name: string, call: string, ...values: readonly unknown[]): Promise<void> {
   const text = await page.evaluate(

@@ -14,7 +14,7 @@ export interface Shown {
   readonly next: string
 }
 
-export type Wanted = (picture: Picture, before: Picture) => boolean
+type Wanted = (picture: Picture, before: Picture) => boolean
 
 const SHOW_LIMIT = 12_000
 
@@ -73,6 +73,12 @@ function after(frame: number, wanted: Wanted): Wanted {
 }
 
 const BOTS: Readonly<Record<StageId, readonly [number, number]>> = { 31: [0, 1], 32: [2, 3], 28: [4, 5], 8: [1, 4], 2: [3, 5], 3: [0, 5] }
+
+/** The pictures of a stretch of a match. */
+export async function stretch(stage: StageId, frames: number): Promise<{ info: ReplayInfo; pictures: string[] }> {
+  const shown = await watch(stage, 0, BOTS[stage], Array.from({ length: frames }, () => after(600, () => true)))
+  return { info: shown[0]!.info, pictures: shown.map(({ picture }) => picture) }
+}
 
 /** A typical moment of a stage: a blow; on Dream Land while the wind blows. */
 export async function stageMoment(stage: StageId): Promise<Shown> {

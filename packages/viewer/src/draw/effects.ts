@@ -26,7 +26,7 @@ const DEAD_DOWN = 0
 const DEAD_LEFT = 1
 const DEAD_RIGHT = 2
 const LANDINGS = [42, 43, 70, 71, 72, 73, 74]
-const TAKE_OFFS = [25, 26]
+const JUMP_SQUAT = 24
 const DUST_FRAMES = 14
 const BURST_FRAMES = 45
 /** Speed of knockback from which a body leaves a wake, in units a frame. */
@@ -99,13 +99,12 @@ function sparkOf(previous: Picture | null, picture: Picture, index: number): Eff
   return { kind: 'spark', ...contactOf(picture, index), size: 3 + Math.min(10, Math.sqrt(damage) * 1.7), age: 1 - body.hitlagLeft / (whole + 1) }
 }
 
-function dustOf({ action, actionFrame, x, y, facing, ecb }: PictureBody): Effect | null {
+function dustOf({ action, actionFrame, x, y, facing }: PictureBody): Effect | null {
   const age = ageOf(actionFrame, DUST_FRAMES)
   if (age === null) return null
   if (LANDINGS.includes(action)) return { kind: 'dust', x, y, size: action === 42 ? 3 : 4.5, age, side: 0 }
   if (action === DASH) return { kind: 'dust', x: x - facing * 3, y, size: 3.4, age, side: facing < 0 ? 1 : -1 }
-  // The dust of a take-off stays where it was.
-  if (TAKE_OFFS.includes(action) && actionFrame < 6) return { kind: 'dust', x, y: Math.min(y, ecb[1]!) - actionFrame * 2, size: 3, age, side: 0 }
+  if (action === JUMP_SQUAT) return { kind: 'dust', x, y, size: 2.6, age, side: 0 }
   return null
 }
 
@@ -167,7 +166,7 @@ export function drawEffect(context: Context, view: View, effect: Effect, style: 
       starburst(context, x, y, size * 0.62, size * 0.24, 8, turn + 0.3)
       context.fill()
       context.strokeStyle = rim
-      context.lineWidth = Math.max(1, 0.7 * s * (1 - effect.age))
+      context.lineWidth = Math.max(1, 0.5 * s * (1 - effect.age))
       context.beginPath()
       context.arc(x, y, size * (0.8 + effect.age * 1.1), 0, 2 * Math.PI)
       context.stroke()

@@ -99,7 +99,10 @@ export class StageCanvas {
     const alpha = next === null ? 0 : Math.min(1, Math.max(0, input.alpha))
     const stage = STAGES[info.stage as StageId] ?? STAGES[31]
     const seen = this.#bodies(previous, picture, next, alpha)
+    const effects = effectsOf(previous, picture, stage.blastZone)
     const subjects = seen.filter(({ body }) => !body.isFollower).map(subjectOf)
+    // It stays a while with whoever has just left.
+    for (const effect of effects) if (effect.kind === 'burst') subjects.push({ x: effect.x, y: effect.y, facing: 0 })
     const aim = aimAt(subjects, stage.cameraZone, this.#width / this.#height)
     const view = this.#camera.look(aim, time, cut, this.#width, this.#height)
     const frame = picture.head.frame + alpha
@@ -112,9 +115,9 @@ export class StageCanvas {
     context.drawImage(this.#skyOf(stage), 0, 0)
     context.setTransform(this.#ratio, 0, 0, this.#ratio, 0, 0)
     art.backdrop(scene)
-    art.ground(scene, outlineFor(stage))
+    // What passes through the ground is behind it.
     this.#platforms(scene, next, alpha)
-    const effects = effectsOf(previous, picture, stage.blastZone)
+    art.ground(scene, outlineFor(stage))
     for (const effect of effects) if (effect.kind === 'platform' || effect.kind === 'wake') drawEffect(context, view, effect, style)
     if (!reducedMotion) for (const each of seen) this.#trail(view, each, costumes)
     for (const { body, figure, vx, vy } of [...seen].sort((a, b) => depthOf(a.body) - depthOf(b.body))) {

@@ -94,7 +94,8 @@ export class Player {
   #isVisible = true
   #time = 0
   #drawnFrame: number | null = null
-  #shownFrame: number | null = null
+  /** Has been played or moved by whoever watches. */
+  #hasMoved = false
   #seekBarAt = -Infinity
   #saidAt = -Infinity
   #said = ''
@@ -125,11 +126,12 @@ export class Player {
   readonly #shareMenu: Menu
   readonly #moments: MomentsList
   readonly #verdict = h('span', { class: 'verdict' })
-  readonly #place_ = h('span', { class: 'long' })
+  readonly #where = h('span', { class: 'long' })
   readonly #notice = h('span', { class: 'notice' })
   readonly #says = h('div', { class: 'silent', role: 'status' })
   readonly #help = h('dialog', { 'aria-label': 'Keys' })
   readonly #picker = h('input', { type: 'file', accept: '.slp', hidden: true })
+  readonly #controls: HTMLElement
   readonly #viewer: HTMLElement
 
   readonly #commands: Commands = {
@@ -182,12 +184,13 @@ export class Player {
     )
     this.#screen = h('div', { class: 'screen' }, this.#stageBox, this.#hud.element)
     this.#buildHelp()
+    this.#controls = this.#buttons()
     this.#viewer = h(
       'div',
       { class: 'viewer', tabindex: -1, role: 'group', 'aria-label': 'Replay' },
       this.#screen,
-      h('div', { class: 'bar' }, this.#seekBar.element, this.#strip, this.#buttons()),
-      h('div', { class: 'status' }, this.#verdict, this.#place_, this.#notice),
+      h('div', { class: 'bar' }, this.#seekBar.element, this.#strip, this.#controls),
+      h('div', { class: 'status' }, this.#verdict, this.#where, this.#notice),
       this.#moments.element,
       this.#says,
       this.#help,
@@ -231,10 +234,11 @@ export class Player {
     this.#timeline = new Timeline()
     this.#isReady = false
     this.#hasEnded = false
+    this.#hasMoved = false
     this.#mark = null
     this.#isCut = true
     this.#drawnFrame = null
-    this.#failure.hidden = true
+    this.#setFailed(false)
     this.#notify('')
     this.#playback.open({ isLive: options.isLive, frame: options.frame })
     if (options.isPlaying) this.#playback.play()
@@ -495,7 +499,7 @@ export class Player {
     const who = players.map((player) => `${nameOf(player)}, ${characterName(player.character)}`).join(', against ')
     this.#picture.setAttribute('aria-label', `The match: ${who}, on ${stageName(info.stage)}`)
     setText(
-      this.#place_,
+      this.#where,
       `${stageName(info.stage)} · ${players.map(({ character }) => characterName(character)).join(' against ')}`,
     )
   }
@@ -543,7 +547,7 @@ export class Player {
     if (!source || !info || !this.#stage) return
     const { frame, alpha } = this.#playback
     const picture = source.picture(frame)
-    this.#wait.hidden = picture !== null && !this.#playback.isStalled
+    this.#wait.hidden = !this.#bigPlay.hidden || (picture !== null && !this.#playback.isStalled)
     if (!this.isPlaying || now - this.#seekBarAt > SEEK_BAR_MS) {
       this.#seekBarAt = now
       this.#showPlace()
@@ -619,9 +623,11 @@ export class Player {
     setLabel(this.#playButton, label)
     setIcon(this.#bigPlay, name)
     setLabel(this.#bigPlay, label)
-    this.#bigPlay.hidden =
-      isPlaying || !this.#failure.hidden || (this.#isReady && this.#shownFrame !== null && !isAtEnd)
-    this.#wait.hidden = !this.#failure.hidden || (this.#isReady && !this.#playback.isStalled) || !this.#bigPlay.hidden
+    // In the middle only before the beginning and behind the end: in between it would hide what was paused for.
+    const isPlaced = this.#options.frame !== null || this.#hasMoved
+    const isFailed = !this.#failure.hidden
+    this.#bigPlay.hidden = isPlaying || isFailed || (isPlaced && !isAtEnd)
+    this.#wait.hidden = isFailed || !this.#bigPlay.hidden || (this.#isReady && !this.#playback.isStalled)
     const isLive = this.#options.isLive && !extent.isComplete
     this.#liveButton.hidden = !isLive
     this.#liveButton.setAttribute('aria-pressed', String(isFollowing))
@@ -630,7 +636,7 @@ export class Player {
     this.#badge.hidden = !isLive && !over
     this.#badge.classList.toggle('live', isLive)
     setText(this.#badge, over ? 'Match over' : isFollowing ? 'Live' : 'Live, behind')
-    if (isPlaying) this.#shownFrame = this.#playback.frame
+    if (isPlaying) this.#hasMoved = true
     this.#inputsButton.setAttribute('aria-pressed', String(this.#areInputsOn))
     this.#momentsButton.setAttribute('aria-pressed', String(!this.#moments.element.hidden))
     this.#endLive()
@@ -713,7 +719,7 @@ export class Player {
   #move(move: () => void): void {
     const before = this.#playback.position
     move()
-    this.#shownFrame = this.#playback.frame
+    this.#hasMoved = true
     if (this.#playback.position !== before) this.#isCut = true
     this.#showControls()
     this.#invalidate()
@@ -956,10 +962,15 @@ export class Player {
       h('div', { class: 'actions' }, ...(hasUrl ? [again, choose] : [choose])),
     )
     const isNew = this.#failure.hidden
-    this.#failure.hidden = false
-    this.#bigPlay.hidden = true
-    this.#wait.hidden = true
+    this.#setFailed(true)
     if (isNew && this.#place !== null) this.#emit('arena-replay-error', { message: what })
+  }
+
+  #setFailed(isFailed: boolean): void {
+    this.#failure.hidden = !isFailed
+    this.#viewer.classList.toggle('failed', isFailed)
+    for (const button of this.#controls.querySelectorAll('button')) button.disabled = isFailed
+    this.#showControls()
   }
 
   #emit(name: string, detail: object): void {

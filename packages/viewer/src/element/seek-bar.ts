@@ -172,10 +172,10 @@ export class SeekBar {
     context.clip()
     bar(0, width, palette.line)
     if (extent.last > extent.first) {
-      bar(0, extent.last >= total ? width : this.#x(extent.last), `${palette.soft}59`)
+      bar(0, extent.last >= total ? width : this.#x(extent.last), `${palette.soft}40`)
       // What came out equal when it was played again.
       bar(0, checkedTo >= total ? width : this.#x(checkedTo), '#2aa56b', TRACK_Y + TRACK_HEIGHT - 2, 2)
-      bar(0, this.#x(position), `${palette.accent}80`)
+      bar(0, this.#x(position), `${palette.accent}b3`)
     }
     if (range) bar(this.#x(range[0]), this.#x(range[1]), `${palette.ink}40`)
     for (const { kind, port, frame, percent } of marks) {

@@ -21,6 +21,7 @@ button:disabled { cursor: default; opacity: .55; }
 :is(button, a, select, [role=slider]):focus-visible { outline: 2px solid var(--accent); outline-offset: -2px; }
 svg { width: 22px; height: 22px; fill: currentColor; display: block; }
 
+.screen { position: relative; display: grid; grid-template-columns: minmax(0, 1fr); }
 .stage { position: relative; aspect-ratio: 16 / 9; overflow: hidden; background: var(--line); }
 .picture { position: absolute; inset: 0; width: 100%; height: 100%; display: block; cursor: pointer; touch-action: pan-y pinch-zoom; outline: none; }
 .clock { position: absolute; top: 10px; left: 50%; transform: translateX(-50%); display: flex; align-items: baseline; gap: 10px; padding: 3px 14px; border-radius: 99px; background: var(--glass); font-variant-numeric: tabular-nums; pointer-events: none; white-space: nowrap; }
@@ -112,6 +113,7 @@ dd { margin: 0; }
 dialog p { color: var(--soft); margin: 10px 0 0; }
 .silent { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 
+.failed :is(.clock, .corner, .hud, .seek, .strip, .time, .status) { display: none; }
 .minimal :is(.optional, .status, .moments, .strip), .none :is(.bar, .status, .moments) { display: none; }
 :host([embed]) .viewer { border: 0; border-radius: 0; }
 
@@ -141,7 +143,7 @@ dialog p { color: var(--soft); margin: 10px 0 0; }
   .long { display: none; }
 }
 :host(:fullscreen) .viewer { height: 100vh; border: 0; border-radius: 0; grid-template-rows: minmax(0, 1fr) auto auto; }
-:host(:fullscreen) .stage { aspect-ratio: auto; }
+:host(:fullscreen) .stage { aspect-ratio: auto; min-height: 0; }
 @media (prefers-reduced-motion: reduce) {
   .wait { animation-duration: 4s; }
   .big-play { transition: none; }

@@ -200,24 +200,23 @@ export class ReplayColumns {
     }
   }
 
-  /** A copy of the rows from `from` on, and of the items from `itemsFrom` on. */
-  part(from = 0, itemsFrom = 0): ColumnsPart {
-    const { count, itemRows } = this
+  /** A copy of the rows from `from` up to `to`, and of the items from `itemsFrom` up to `itemsTo`. */
+  part(from = 0, itemsFrom = 0, to = this.count, itemsTo = this.itemRows): ColumnsPart {
     return {
       from,
-      count: count - from,
+      count: to - from,
       itemsFrom,
-      itemRows: itemRows - itemsFrom,
-      frames: cut(asTable(this.frames), from, count),
+      itemRows: itemsTo - itemsFrom,
+      frames: cut(asTable(this.frames), from, to),
       fighters: this.fighters.map(
         (fighter) =>
           fighter && {
-            at: cut(asTable(fighter.at), from, count),
-            pre: cut(asTable(fighter.pre), from, count),
-            post: cut(asTable(fighter.post), from, count),
+            at: cut(asTable(fighter.at), from, to),
+            pre: cut(asTable(fighter.pre), from, to),
+            post: cut(asTable(fighter.post), from, to),
           },
       ),
-      items: cut(asTable(this.items), itemsFrom, itemRows),
+      items: cut(asTable(this.items), itemsFrom, itemsTo),
     }
   }
 

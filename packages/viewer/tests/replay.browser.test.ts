@@ -78,7 +78,8 @@ describe.skipIf(!hasChromium)('In Chromium', () => {
       await page.addScriptTag({ url: '/page.js', type: 'module' })
       await page.waitForFunction('"watch" in globalThis')
       const watched = (await page.evaluate('watch("/long.slp")')) as Watched
-      console.log(JSON.stringify({ ...watched, info: undefined, bytes: replay.length, sent: body.length }))
+      const readingMs = await page.evaluate('readingMs("/long.slp", 5)')
+      console.log(JSON.stringify({ ...watched, info: undefined, readingMs, bytes: replay.length, sent: body.length }))
       expect(watched.error).toBeNull()
       expect(watched.info).toMatchObject({ kind: 'arena', lastFrame: 28_800, end: { method: 1 } })
       expect(watched.verdict).toEqual({ state: 'equal', frames: 28_924 })

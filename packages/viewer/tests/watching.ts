@@ -1,4 +1,5 @@
 /** What the browser suite runs in its page: opens a replay and waits for all that is known of it. */
+import { ColumnReader } from '@arena/slp'
 import { ReplaySource, type ReplayInfo, type Verdict } from '@arena/viewer'
 
 export interface Watched {
@@ -56,4 +57,18 @@ export async function watch(url: string): Promise<Watched> {
   return { error, verdict, info, firstPictureMs, doneMs, seekMs, longestTaskMs, moments: moments.length, exact }
 }
 
-Object.assign(globalThis, { watch })
+const PIECE_BYTES = 1 << 16
+
+/** Milliseconds to read a replay into columns in pieces, as often as told. */
+export async function readingMs(url: string, rounds: number): Promise<number[]> {
+  const bytes = new Uint8Array(await (await fetch(url)).arrayBuffer())
+  return Array.from({ length: rounds }, () => {
+    const startedAt = performance.now()
+    const reader = new ColumnReader()
+    for (let at = 0; at < bytes.length; at += PIECE_BYTES) reader.push(bytes.subarray(at, at + PIECE_BYTES))
+    reader.end()
+    return performance.now() - startedAt
+  })
+}
+
+Object.assign(globalThis, { watch, readingMs })

@@ -177,37 +177,68 @@ test('a comeback is a game won from two stocks behind', () => {
   expect(won(0, 1)).toEqual([])
 })
 
-test('games of the engine: every stock lost is a kill or a self-destruct, and all moments lie within the game', async () => {
-  for (const seed of [1, 2, 3]) {
-    await loadFighters([2, 9])
-    const stage = STAGE_IDS[seed]!
-    const player = { character: 2, costume: 0, name: '' }
-    const game = new Game({
-      seed: new Uint8Array(32).fill(seed),
-      stage,
-      players: [player, { ...player, character: 9 }],
-    })
-    const pads = [new RandomPads(seed), new RandomPads(seed + 9)] as const
-    const reader = new ColumnReader()
-    reader.push(game.start())
-    while (!game.ending) reader.push(game.step(pads[0].next(), pads[1].next()))
-    const { columns } = reader
-    const end = { method: 2, quitter: -1, winner: game.ending.winner }
-    const moments = momentsOf(columns, { stage, names: [], end })
-    const lost = 8 - game.players[0].stocks - game.players[1].stocks
-    expect(moments.filter(({ kind }) => kind === 'kill' || kind === 'self-destruct')).toHaveLength(lost)
-    expect(moments.map(({ startFrame }) => startFrame)).toEqual(
-      moments.map((each) => each.startFrame).toSorted((a, b) => a - b),
-    )
-    for (const { startFrame, endFrame, text } of moments) {
-      expect(startFrame).toBeGreaterThanOrEqual(FRAME)
-      expect(endFrame).toBeGreaterThanOrEqual(startFrame)
-      expect(endFrame).toBeLessThanOrEqual(columns.lastFrame)
-      expect(text).toMatch(/^Port [12].*\.$/)
-    }
+test('a game of the engine: every stock lost is a kill or a self-destruct, and all moments lie within the game', async () => {
+  const seed = 2
+  await loadFighters([2, 9])
+  const stage = STAGE_IDS[seed]!
+  const player = { character: 2, costume: 0, name: '' }
+  const game = new Game({
+    seed: new Uint8Array(32).fill(seed),
+    stage,
+    players: [player, { ...player, character: 9 }],
+  })
+  const pads = [new RandomPads(seed), new RandomPads(seed + 9)] as const
+  const reader = new ColumnReader()
+  reader.push(game.start())
+  while (!game.ending) reader.push(game.step(pads[0].next(), pads[1].next()))
+  const { columns } = reader
+  const end = { method: 2, quitter: -1, winner: game.ending.winner }
+  const moments = momentsOf(columns, { stage, names: [], end })
+  const lost = 8 - game.players[0].stocks - game.players[1].stocks
+  expect(moments.filter(({ kind }) => kind === 'kill' || kind === 'self-destruct')).toHaveLength(lost)
+  expect(moments.map(({ startFrame }) => startFrame)).toEqual(
+    moments.map((each) => each.startFrame).toSorted((a, b) => a - b),
+  )
+  for (const { startFrame, endFrame, text } of moments) {
+    expect(startFrame).toBeGreaterThanOrEqual(FRAME)
+    expect(endFrame).toBeGreaterThanOrEqual(startFrame)
+    expect(endFrame).toBeLessThanOrEqual(columns.lastFrame)
+    expect(text).toMatch(/^Port [12].*\.$/)
   }
 })
 
 test('a replay without frames has no moments', () => {
   expect(momentsOf(new ReplayColumns(), CONTEXT)).toEqual([])
+})
+
+test('numbers that no game has do not keep the worker: the time grows with the frames alone', () => {
+  const ROWS = 1 << 15
+  const ACTIONS = [
+    [205, 206],
+    [213, 215],
+    [73, 73],
+    [183, 88],
+    [88, 183],
+    [183, 184],
+  ] as const
+  for (const [first, second] of ACTIONS) {
+    const columns = columnsOf([])
+    columns.reserve(ROWS)
+    columns.count = ROWS
+    for (const port of [0, 1]) {
+      const { post, at } = columns.fighter(port)!
+      for (let row = 0; row < ROWS; row++) {
+        const isOdd = row % 2 === 1
+        at.postAt[row] = 1
+        post.actionStateId[row] = isOdd ? first : second
+        post.stocksRemaining[row] = isOdd && row % 64 === 1 ? 3 : 4
+        post.percent[row] = isOdd ? 50 : 40
+        post.lCancelStatus[row] = isOdd ? 2 : 0
+        post.lastHitBy[row] = 1 - port
+      }
+    }
+    const startedAt = performance.now()
+    momentsOf(columns, CONTEXT)
+    expect(performance.now() - startedAt, `${first} and ${second}`).toBeLessThan(2000)
+  }
 })

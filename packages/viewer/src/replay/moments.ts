@@ -288,6 +288,7 @@ function shieldBreaks(player: Player, count: number): Moment[] {
     const end = endOf(player, row, count, (action) => isWithin(action, SHIELD_BREAKS))
     const text = `${possessive(player.name)} shield breaks.`
     found.push({ kind: 'shield-break', port: player.port, startFrame: frameOf(row), endFrame: frameOf(end - 1), text })
+    row = end - 1
   }
   return found
 }
@@ -318,6 +319,7 @@ function missedLCancels(player: Player, count: number): Moment[] {
     const text = `${player.name} ${words} without an L-cancel.`
     const [startFrame, endFrame] = [frameOf(row), frameOf(end - 1)]
     found.push({ kind: 'missed-l-cancel', port: player.port, startFrame, endFrame, text })
+    row = end - 1
   }
   return found
 }
@@ -333,6 +335,7 @@ function grabs(player: Player, count: number): Moment[] {
     const throwing = isWithin(last, THROWS) ? actionWords(internalCharacterId[row]!, last) : null
     const text = `${player.name} grabs ${victim}${throwing === null ? '' : `: ${throwing}`}.`
     found.push({ kind: 'grab', port: player.port, startFrame: frameOf(row), endFrame: frameOf(end - 1), text })
+    row = end - 1
   }
   return found
 }

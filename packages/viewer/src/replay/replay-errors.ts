@@ -21,8 +21,10 @@ export function refusal(status: number): FetchError {
 /** A sentence for an error of reading; `frames` is the number of those that were read before it. */
 export function errorSentence(error: unknown, frames: number): string {
   if (error instanceof FetchError) return error.message
-  if (!(error instanceof SlpError)) return error instanceof TypeError ? NO_ANSWER : FAILED
   const shown = frames > 0 ? ' What comes before is shown.' : ''
+  // What fetch throws.
+  if (error instanceof TypeError) return frames > 0 ? `The connection broke off.${shown}` : NO_ANSWER
+  if (!(error instanceof SlpError)) return FAILED
   switch (error.code) {
     case 'not-slp':
       return 'This is no replay: the file does not begin like one.'

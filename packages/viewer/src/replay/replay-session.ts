@@ -14,6 +14,7 @@ import {
   FIRST_FRAME,
   MOST_REPLAY_BYTES,
   SlpError,
+  type ColumnsPart,
   type GameStart,
 } from '@arena/slp'
 import { CHUNK_FRAMES, type FromWorker, type ReplayPlace, type ToWorker } from './messages.ts'
@@ -25,6 +26,8 @@ const SLICE_MS = 12
 const FRAMES_A_STEP = 60
 /** Between two reports of what was read and played. */
 const REPORT_MS = 100
+/** Rows of columns in a message: taking them over keeps the page for no more than some milliseconds. */
+const ROWS_A_PART = 2048
 const MOMENTS_MS = 3000
 const ALIVE_MS = 3000
 /** Without a byte for this long a server does not answer; a live match may pause. */
@@ -218,8 +221,8 @@ export class ReplaySession {
       this.#post({ kind: 'info', info: this.#info(gameStart) })
     }
     this.#reportVerdict()
-    if (this.#isRead ? !this.#isDone : now - this.#momentsAt > MOMENTS_MS) {
-      this.#momentsAt = now
+    if (now - this.#momentsAt > (this.#isRead ? 0 : MOMENTS_MS)) {
+      this.#momentsAt = this.#isRead ? Infinity : now
       this.#reportMoments(gameStart)
     }
   }
@@ -227,9 +230,22 @@ export class ReplaySession {
   #reportColumns(): void {
     const { columns, changedFrom } = this.#reader
     if (changedFrom === Infinity) return
-    const part = columns.part(changedFrom, this.#itemsSent)
     this.#reader.changedFrom = Infinity
+    // Items come before the rows that name them.
+    for (let to = this.#itemsSent; to < columns.itemRows;) {
+      const from = to
+      to = Math.min(columns.itemRows, from + ROWS_A_PART)
+      this.#sendColumns(columns.part(0, from, 0, to))
+    }
     this.#itemsSent = columns.itemRows
+    for (let to = changedFrom; to < columns.count;) {
+      const from = to
+      to = Math.min(columns.count, from + ROWS_A_PART)
+      this.#sendColumns(columns.part(from, 0, to, 0))
+    }
+  }
+
+  #sendColumns(part: ColumnsPart): void {
     this.#post({ kind: 'columns', part }, buffersOf(part))
   }
 

@@ -7,6 +7,7 @@ import { ColumnReader, EVENTS, FIRST_FRAME, writeReplay } from '@arena/slp'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { RandomPads } from '../../../engine/tests/random-pads.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
+import { momentsOf } from './moments.ts'
 import { ReplaySession } from './replay-session.ts'
 import { ReplaySource, type StartWorker } from './replay-source.ts'
 
@@ -24,7 +25,7 @@ beforeAll(async () => {
     { character: 2, costume: 1, name: '' },
   ] as const
   const game = new Game({ seed: SEED, stage: 2, players })
-  const pads = [new RandomPads(3), new RandomPads(4)] as const
+  const pads = [new RandomPads(45), new RandomPads(46)] as const
   const picture = new Picture()
   messages = [game.start().slice()]
   for (let i = 0; i < FRAMES; i++) {
@@ -100,6 +101,9 @@ function expectWhole(source: ReplaySource): void {
   const reader = new ColumnReader()
   reader.push(raw)
   expect(source.columns.part()).toEqual(reader.columns.part())
+  const names = ['climbers', 'Fox']
+  expect(source.moments).toEqual(momentsOf(reader.columns, { stage: 2, names, end: source.info!.end }))
+  expect(source.moments.length).toBeGreaterThan(0)
 }
 
 describe('a replay', () => {

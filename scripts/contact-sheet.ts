@@ -69,8 +69,10 @@ await page.addScriptTag({ content: await bundle(new URL('contact-sheet/page.ts',
 async function save(name: string, call: string, ...values: readonly unknown[]): Promise<void> {
   const text = await page.evaluate(
     ([method, given]) => {
-      const { sheet } = globalThis as unknown as { sheet: Record<string, (...all: readonly unknown[]) => string> }
-      return sheet[method as string]!(...(given as readonly unknown[]))
+      const { sheet } = globalThis as unknown as {
+        sheet: Record<string, (...all: readonly unknown[]) => string>
+      }
+      return sheet[method]!(...given)
     },
     [call, values] as const,
   )
@@ -82,7 +84,10 @@ const NO_OVERLAYS = { hurtboxes: false, hitboxes: false, ecb: false, ledgeBoxes:
 const ALL_OVERLAYS = { hurtboxes: true, hitboxes: true, ecb: true, ledgeBoxes: true, shields: true, zones: true }
 
 if (only === undefined || only === 'fighters') {
-  const rows = Array.from({ length: 26 }, (_, character) => ({ name: CHARACTERS[character]!, poses: posesOf(character) }))
+  const rows = Array.from({ length: 26 }, (_, character) => ({
+    name: CHARACTERS[character]!,
+    poses: posesOf(character),
+  }))
   for (const theme of THEMES) {
     await save(`fighters-60-${theme}`, 'fighters', rows, theme, 60, 5)
     await save(`fighters-160-${theme}`, 'fighters', rows, theme, 160, 2)

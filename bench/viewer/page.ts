@@ -28,10 +28,17 @@ function timed(frames: number, draw: (frame: number) => void, finish: () => void
     finish()
     times.push(performance.now() - began)
   }
-  return times.slice(10)
+  return times.slice(Math.min(20, frames >> 2))
 }
 
-function canvas(info: ReplayInfo, texts: readonly string[], theme: 'light' | 'dark', width = 1280, height = 720, ratio = 1): number[] {
+function canvas2d(
+  info: ReplayInfo,
+  texts: readonly string[],
+  theme: 'light' | 'dark',
+  width = 1280,
+  height = 720,
+  ratio = 1,
+): number[] {
   const pictures = picturesOf(texts)
   const element = canvasOf(width, height)
   const stage = new StageCanvas(element, { theme, reducedMotion: false })
@@ -59,7 +66,11 @@ function blit(frames: number): number[] {
   const context = canvasOf(1280, 720).getContext('2d')!
   const image = new OffscreenCanvas(1280, 720)
   image.getContext('2d')!.fillRect(0, 0, 640, 360)
-  return timed(frames, () => context.drawImage(image, 0, 0), () => context.getImageData(0, 0, 1, 1))
+  return timed(
+    frames,
+    () => context.drawImage(image, 0, 0),
+    () => context.getImageData(0, 0, 1, 1),
+  )
 }
 
 const MOST = 26
@@ -136,4 +147,4 @@ function shader(texts: readonly string[]): number[] {
   )
 }
 
-Object.assign(globalThis, { bench: { canvas, blit, shader } })
+Object.assign(globalThis, { bench: { canvas2d, blit, shader } })

@@ -37,7 +37,12 @@ function infoOf(stage: StageId, picture: Picture): ReplayInfo {
 }
 
 /** The first moments of a match that are wanted, one after the other. */
-async function watch(stage: StageId, from: number, bots: readonly [number, number], wanted: readonly Wanted[]): Promise<Shown[]> {
+async function watch(
+  stage: StageId,
+  from: number,
+  bots: readonly [number, number],
+  wanted: readonly Wanted[],
+): Promise<Shown[]> {
   const list = houseBots(12)
   const buffers = Array.from({ length: 3 }, () => new ArrayBuffer(PICTURE_BYTES))
   const found: Shown[] = []
@@ -63,7 +68,12 @@ async function watch(stage: StageId, from: number, bots: readonly [number, numbe
 }
 
 const isFight: Wanted = ({ bodies: [a, b] }) =>
-  !a!.isAbsent && !b!.isAbsent && Math.hypot(a!.x - b!.x, a!.y - b!.y) < 30 && a!.y > -5 && b!.y > -5 && (a!.hitboxCount > 0 || b!.hitboxCount > 0)
+  !a!.isAbsent &&
+  !b!.isAbsent &&
+  Math.hypot(a!.x - b!.x, a!.y - b!.y) < 30 &&
+  a!.y > -5 &&
+  b!.y > -5 &&
+  (a!.hitboxCount > 0 || b!.hitboxCount > 0)
 
 const isHit: Wanted = ({ bodies }, before) =>
   bodies.some((body, i) => i < 2 && body.isHurt && body.hitlagLeft > 3 && body.percent > before.bodies[i]!.percent)
@@ -72,11 +82,23 @@ function after(frame: number, wanted: Wanted): Wanted {
   return (picture, before) => picture.head.frame > frame && wanted(picture, before)
 }
 
-const BOTS: Readonly<Record<StageId, readonly [number, number]>> = { 31: [0, 1], 32: [2, 3], 28: [4, 5], 8: [1, 4], 2: [3, 5], 3: [0, 5] }
+const BOTS: Readonly<Record<StageId, readonly [number, number]>> = {
+  31: [0, 1],
+  32: [2, 3],
+  28: [4, 5],
+  8: [1, 4],
+  2: [3, 5],
+  3: [0, 5],
+}
 
 /** The pictures of a stretch of a match. */
 export async function stretch(stage: StageId, frames: number): Promise<{ info: ReplayInfo; pictures: string[] }> {
-  const shown = await watch(stage, 0, BOTS[stage], Array.from({ length: frames }, () => after(600, () => true)))
+  const shown = await watch(
+    stage,
+    0,
+    BOTS[stage],
+    Array.from({ length: frames }, () => after(600, () => true)),
+  )
   return { info: shown[0]!.info, pictures: shown.map(({ picture }) => picture) }
 }
 
@@ -94,9 +116,15 @@ export async function moments(): Promise<Shown[]> {
   const isShield: Wanted = ({ bodies }) => bodies.some(({ bubble }, i) => i < 2 && bubble === 1)
   const isArticle: Wanted = ({ head }) => head.articleCount > 0
   const isOut: Wanted = ({ bodies }) => bodies.some(({ isOffCamera, isAbsent }, i) => i < 2 && isOffCamera && !isAbsent)
-  const isDeath: Wanted = ({ bodies }) => bodies.some(({ action, actionFrame }, i) => i < 2 && action < 3 && actionFrame === 9)
+  const isDeath: Wanted = ({ bodies }) =>
+    bodies.some(({ action, actionFrame }, i) => i < 2 && action < 3 && actionFrame === 9)
   const isReturn: Wanted = ({ bodies }) => bodies.some(({ action }, i) => i < 2 && action === 13)
   const wanted = [() => true, isFight, isHit, isShield, isArticle, isFight, isHit, isDeath, isReturn, isOut]
-  const found = await watch(8, 0, [0, 3], wanted.map((each, i) => after(60 + i * 90, each)))
+  const found = await watch(
+    8,
+    0,
+    [0, 3],
+    wanted.map((each, i) => after(60 + i * 90, each)),
+  )
   return found
 }

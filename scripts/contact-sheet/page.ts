@@ -44,8 +44,21 @@ export function fighters(rows: readonly Row[], theme: Theme, size: number, colum
       const scale = size / 18
       const x = left + size * (0.6 + n * 1.08)
       const lift = body.isAirborne ? 5 * scale : 0
-      const view = { x: x - body.x * scale, y: floor - lift + body.y * scale, scale, width: canvas.width, height: canvas.height }
-      drawFighter(context, view, figureOf(body), body, { theme, costume: 0, reducedMotion: true, vx: n === 2 ? 0.8 : 0, vy: n === 2 ? -0.4 : 0, frame: 1 })
+      const view = {
+        x: x - body.x * scale,
+        y: floor - lift + body.y * scale,
+        scale,
+        width: canvas.width,
+        height: canvas.height,
+      }
+      drawFighter(context, view, figureOf(body), body, {
+        theme,
+        costume: 0,
+        reducedMotion: true,
+        vx: n === 2 ? 0.8 : 0,
+        vy: n === 2 ? -0.4 : 0,
+        frame: 1,
+      })
     }
   }
   return canvas.toDataURL('image/png')
@@ -58,11 +71,27 @@ export interface Moment {
   readonly next: string
 }
 
-export function moment({ info, previous, picture, next }: Moment, theme: Theme, width: number, height: number, ratio: number, overlays: Overlays): string {
+export function moment(
+  { info, previous, picture, next }: Moment,
+  theme: Theme,
+  width: number,
+  height: number,
+  ratio: number,
+  overlays: Overlays,
+): string {
   const canvas = document.createElement('canvas')
   const stage = new StageCanvas(canvas, { theme, reducedMotion: false })
   stage.resize(width, height, ratio)
-  stage.draw({ info, previous: pictureFrom(previous), picture: pictureFrom(picture), next: pictureFrom(next), alpha: 0, time: 0, overlays, cut: true })
+  stage.draw({
+    info,
+    previous: pictureFrom(previous),
+    picture: pictureFrom(picture),
+    next: pictureFrom(next),
+    alpha: 0,
+    time: 0,
+    overlays,
+    cut: true,
+  })
   return canvas.toDataURL('image/png')
 }
 

@@ -8,9 +8,38 @@ import { noise } from './noise.ts'
 
 /** The shapes, by what an article looks like. */
 export type ArticleShape =
-  | 'laser' | 'fireball' | 'capsule' | 'wave' | 'boomerang' | 'arrow' | 'bomb' | 'hook' | 'spark' | 'pillar' | 'bolt' | 'needle' | 'egg'
-  | 'star' | 'jolt' | 'mine' | 'shot' | 'missile' | 'chain' | 'blast' | 'turnip' | 'flame' | 'parasol' | 'toad' | 'ice' | 'blizzard'
-  | 'orb' | 'ring' | 'shadow' | 'prop' | 'food' | 'hidden'
+  | 'laser'
+  | 'fireball'
+  | 'capsule'
+  | 'wave'
+  | 'boomerang'
+  | 'arrow'
+  | 'bomb'
+  | 'hook'
+  | 'spark'
+  | 'pillar'
+  | 'bolt'
+  | 'needle'
+  | 'egg'
+  | 'star'
+  | 'jolt'
+  | 'mine'
+  | 'shot'
+  | 'missile'
+  | 'chain'
+  | 'blast'
+  | 'turnip'
+  | 'flame'
+  | 'parasol'
+  | 'toad'
+  | 'ice'
+  | 'blizzard'
+  | 'orb'
+  | 'ring'
+  | 'shadow'
+  | 'prop'
+  | 'food'
+  | 'hidden'
 
 const SHAPES: readonly (readonly [ArticleShape, readonly number[]])[] = [
   ['fireball', [48, 105, 130, 132]],
@@ -54,7 +83,23 @@ export function shapeOf(type: number): ArticleShape {
 
 const GREEN = [105, 132]
 const RED_SHOT = [54]
-const SIZES: Partial<Record<ArticleShape, number>> = { fireball: 2.2, orb: 2.6, turnip: 2.2, egg: 2.4, bomb: 2.4, mine: 1.8, jolt: 2.6, ice: 2.4, blast: 7, pillar: 4, flame: 3, toad: 3, spark: 2.2, shot: 2.2, food: 1.5 }
+const SIZES: Partial<Record<ArticleShape, number>> = {
+  fireball: 2.2,
+  orb: 2.6,
+  turnip: 2.2,
+  egg: 2.4,
+  bomb: 2.4,
+  mine: 1.8,
+  jolt: 2.6,
+  ice: 2.4,
+  blast: 7,
+  pillar: 4,
+  flame: 3,
+  toad: 3,
+  spark: 2.2,
+  shot: 2.2,
+  food: 1.5,
+}
 
 function glow(context: Context, x: number, y: number, radius: number, core: string, rim: string): void {
   const gradient = context.createRadialGradient(x, y, 0, x, y, radius)
@@ -76,19 +121,37 @@ function disc(context: Context, x: number, y: number, rx: number, ry: number, fi
 }
 
 /** A jagged line. */
-function lightning(context: Context, x1: number, y1: number, x2: number, y2: number, spread: number, seed: number): void {
+function lightning(
+  context: Context,
+  x1: number,
+  y1: number,
+  x2: number,
+  y2: number,
+  spread: number,
+  seed: number,
+): void {
   context.beginPath()
   context.moveTo(x1, y1)
   const steps = 7
   for (let i = 1; i < steps; i++) {
     const t = i / steps
-    context.lineTo(x1 + (x2 - x1) * t + (noise(seed, i) - 0.5) * spread, y1 + (y2 - y1) * t + (noise(seed, i + 50) - 0.5) * spread)
+    context.lineTo(
+      x1 + (x2 - x1) * t + (noise(seed, i) - 0.5) * spread,
+      y1 + (y2 - y1) * t + (noise(seed, i + 50) - 0.5) * spread,
+    )
   }
   context.lineTo(x2, y2)
   context.stroke()
 }
 
-export function drawArticle(context: Context, view: View, article: PictureArticle, style: EffectStyle, ownerX: number, ownerY: number): void {
+export function drawArticle(
+  context: Context,
+  view: View,
+  article: PictureArticle,
+  style: EffectStyle,
+  ownerX: number,
+  ownerY: number,
+): void {
   const shape = shapeOf(article.type)
   if (shape === 'hidden') return
   const s = view.scale
@@ -134,10 +197,21 @@ export function drawArticle(context: Context, view: View, article: PictureArticl
     case 'spark':
     case 'shot': {
       const isGreen = GREEN.includes(article.type)
-      const [core, rim] = isGreen ? ['#d6ff8a', '#3fae3a'] : shape === 'shot' ? ['#ffd0f0', '#e04a9a'] : ['#ffd75a', '#f0521e']
+      const [core, rim] = isGreen
+        ? ['#d6ff8a', '#3fae3a']
+        : shape === 'shot'
+          ? ['#ffd0f0', '#e04a9a']
+          : ['#ffd75a', '#f0521e']
       for (let i = 3; i > 0; i--) {
         context.globalAlpha = 0.5 - i * 0.12
-        disc(context, x - Math.cos(angle) * i * r * 0.6, y - Math.sin(angle) * i * r * 0.6 - (tick ? Math.sin(tick * 0.6 + i) * r * 0.15 : 0), r * (1 - i * 0.18), r * (1 - i * 0.18), rim)
+        disc(
+          context,
+          x - Math.cos(angle) * i * r * 0.6,
+          y - Math.sin(angle) * i * r * 0.6 - (tick ? Math.sin(tick * 0.6 + i) * r * 0.15 : 0),
+          r * (1 - i * 0.18),
+          r * (1 - i * 0.18),
+          rim,
+        )
       }
       context.globalAlpha = 1
       glow(context, x, y, r * 1.5, core, rim)
@@ -193,7 +267,8 @@ export function drawArticle(context: Context, view: View, article: PictureArticl
       context.rotate(angle)
       const length = (shape === 'missile' ? 3 : shape === 'needle' ? 3.4 : 4.4) * s
       const thick = (shape === 'missile' ? 1 : 0.35) * s
-      if (shape === 'missile' && !reducedMotion) glow(context, -length * 1.1, 0, thick * (1.4 + noise(frame) * 0.8), '#ffd75a', '#f0521e')
+      if (shape === 'missile' && !reducedMotion)
+        glow(context, -length * 1.1, 0, thick * (1.4 + noise(frame) * 0.8), '#ffd75a', '#f0521e')
       context.beginPath()
       context.moveTo(-length, -thick)
       context.lineTo(length * 0.4, -thick)
@@ -216,7 +291,8 @@ export function drawArticle(context: Context, view: View, article: PictureArticl
       disc(context, x, y, r + outline, r + outline, ink)
       disc(context, x, y, r, r, shape === 'bomb' ? '#3d4a7a' : '#7ab8e8')
       disc(context, x - r * 0.3, y - r * 0.35, r * 0.28, r * 0.2, '#ffffffcc')
-      if (shape === 'bomb') glow(context, x + r * 0.5, y - r * 1.2, r * (0.4 + 0.2 * noise(tick >> 1)), '#ffd75a', '#f0521e')
+      if (shape === 'bomb')
+        glow(context, x + r * 0.5, y - r * 1.2, r * (0.4 + 0.2 * noise(tick >> 1)), '#ffd75a', '#f0521e')
       break
     }
     case 'hook':
@@ -240,14 +316,25 @@ export function drawArticle(context: Context, view: View, article: PictureArticl
       for (let i = 0; i < 5; i++) {
         const t = (i / 5 + tick * 0.06) % 1
         context.globalAlpha = 0.8 * (1 - t)
-        disc(context, x + Math.sin(i * 2.1 + tick * 0.3) * r * 0.4, y - t * 16 * s, r * (1 - t * 0.5), r * (1.2 - t * 0.4), i % 2 === 0 ? '#f0521e' : '#ffb43a')
+        disc(
+          context,
+          x + Math.sin(i * 2.1 + tick * 0.3) * r * 0.4,
+          y - t * 16 * s,
+          r * (1 - t * 0.5),
+          r * (1.2 - t * 0.4),
+          i % 2 === 0 ? '#f0521e' : '#ffb43a',
+        )
       }
       break
     }
     case 'bolt': {
       context.strokeStyle = '#ffe14a'
       context.lineCap = 'round'
-      for (const [width, colour] of [[4.5, '#ffe14a88'], [2.2, '#ffe14a'], [0.9, '#ffffff']] as const) {
+      for (const [width, colour] of [
+        [4.5, '#ffe14a88'],
+        [2.2, '#ffe14a'],
+        [0.9, '#ffffff'],
+      ] as const) {
         context.lineWidth = width * s
         context.strokeStyle = colour
         lightning(context, x, y - 26 * s, x, y, 9 * s, tick >> 1)
@@ -273,7 +360,12 @@ export function drawArticle(context: Context, view: View, article: PictureArticl
       disc(context, 0, 0, size * 0.85 + outline, size + outline, ink)
       disc(context, 0, 0, size * 0.85, size, '#fbf6ea')
       if (shape === 'egg') {
-        for (const [dx, dy] of [[-0.3, -0.3], [0.35, 0.05], [-0.15, 0.5]] as const) disc(context, dx * size, dy * size, size * 0.22, size * 0.22, team.base)
+        for (const [dx, dy] of [
+          [-0.3, -0.3],
+          [0.35, 0.05],
+          [-0.15, 0.5],
+        ] as const)
+          disc(context, dx * size, dy * size, size * 0.22, size * 0.22, team.base)
       } else {
         context.fillStyle = '#4fae4a'
         context.beginPath()
@@ -346,7 +438,13 @@ export function drawArticle(context: Context, view: View, article: PictureArticl
       for (let i = 0; i < 7; i++) {
         context.globalAlpha = 0.35 + noise(i, tick >> 1) * 0.5
         context.beginPath()
-        context.arc(x + (noise(i, tick) - 0.5) * r * 2, y + (noise(i + 9, tick) - 0.5) * r * 2, r * (0.15 + noise(i, 4) * 0.3), 0, 2 * Math.PI)
+        context.arc(
+          x + (noise(i, tick) - 0.5) * r * 2,
+          y + (noise(i + 9, tick) - 0.5) * r * 2,
+          r * (0.15 + noise(i, 4) * 0.3),
+          0,
+          2 * Math.PI,
+        )
         context.fill()
       }
       break
@@ -368,7 +466,14 @@ export function drawArticle(context: Context, view: View, article: PictureArticl
       disc(context, x, y, 1.7 * s, 1.3 * s, '#17171c')
       for (let i = 0; i < article.hitboxCount; i++) {
         const at = i * PICTURE_HITBOX_WORDS
-        disc(context, view.x + article.hitboxes[at + 3]! * s, view.y - article.hitboxes[at + 4]! * s, article.hitboxes[at + 6]! * s * 0.8, article.hitboxes[at + 6]! * s * 0.8, '#17171c')
+        disc(
+          context,
+          view.x + article.hitboxes[at + 3]! * s,
+          view.y - article.hitboxes[at + 4]! * s,
+          article.hitboxes[at + 6]! * s * 0.8,
+          article.hitboxes[at + 6]! * s * 0.8,
+          '#17171c',
+        )
       }
       break
     }
@@ -377,7 +482,14 @@ export function drawArticle(context: Context, view: View, article: PictureArticl
       const [core, rim] = isDark ? ['#c98aff', '#5a1f9a'] : ['#d0fbff', '#2a9adf']
       for (let i = 3; i > 0; i--) {
         context.globalAlpha = 0.35 - i * 0.08
-        disc(context, x - Math.cos(angle) * i * r * 0.7, y - Math.sin(angle) * i * r * 0.7, r * (1 - i * 0.2), r * (1 - i * 0.2), rim)
+        disc(
+          context,
+          x - Math.cos(angle) * i * r * 0.7,
+          y - Math.sin(angle) * i * r * 0.7,
+          r * (1 - i * 0.2),
+          r * (1 - i * 0.2),
+          rim,
+        )
       }
       context.globalAlpha = 1
       glow(context, x, y, r * 1.5, core, rim)

@@ -102,11 +102,15 @@ export class Camera {
 }
 
 /** Where the mark of a body outside the picture is, and the direction of the body from there; null for one inside. */
-export function edgeMark(view: View, x: number, y: number, radius: number): { x: number; y: number; angle: number } | null {
+export function edgeMark(
+  view: View,
+  x: number,
+  y: number,
+  radius: number,
+): { x: number; y: number; angle: number } | null {
   const sx = view.x + x * view.scale
   const sy = view.y - y * view.scale
-  const slack = 4 * view.scale
-  if (sx > -slack && sx < view.width + slack && sy > -slack && sy < view.height + slack) return null
+  if (sx > 0 && sx < view.width && sy > 0 && sy < view.height) return null
   const markX = Math.min(Math.max(sx, radius), view.width - radius)
   const markY = Math.min(Math.max(sy, radius), view.height - radius)
   return { x: markX, y: markY, angle: Math.atan2(sy - markY, sx - markX) }

@@ -64,7 +64,7 @@ export function teamOf(port: number, costume: number, theme: Theme): Team {
       dark: mix(base, '#160f2e', 0.42),
       light: mix(base, '#ffffff', 0.38),
       pale: mix(base, '#f5f0fa', 0.72),
-      mark: theme === 'light' ? mix(base, '#160f2e', 0.2) : mix(base, '#ffffff', 0.35),
+      mark: theme === 'light' ? mix(base, '#160f2e', 0.28) : mix(base, '#ffffff', 0.35),
     }
     TEAMS.set(key, team)
   }

@@ -11,11 +11,39 @@ import { noise } from './noise.ts'
 
 export type Effect =
   /** `size` in world units; `age` 0 at the blow, 1 when it lets go. */
-  | { readonly kind: 'spark'; readonly x: number; readonly y: number; readonly size: number; readonly age: number; readonly element: number }
-  | { readonly kind: 'dust'; readonly x: number; readonly y: number; readonly size: number; readonly age: number; readonly side: -1 | 0 | 1 }
+  | {
+      readonly kind: 'spark'
+      readonly x: number
+      readonly y: number
+      readonly size: number
+      readonly age: number
+      readonly element: number
+    }
+  | {
+      readonly kind: 'dust'
+      readonly x: number
+      readonly y: number
+      readonly size: number
+      readonly age: number
+      readonly side: -1 | 0 | 1
+    }
   /** `angle` points into the picture, in radians. */
-  | { readonly kind: 'burst'; readonly x: number; readonly y: number; readonly angle: number; readonly age: number; readonly port: number }
-  | { readonly kind: 'wake'; readonly x: number; readonly y: number; readonly vx: number; readonly vy: number; readonly port: number }
+  | {
+      readonly kind: 'burst'
+      readonly x: number
+      readonly y: number
+      readonly angle: number
+      readonly age: number
+      readonly port: number
+    }
+  | {
+      readonly kind: 'wake'
+      readonly x: number
+      readonly y: number
+      readonly vx: number
+      readonly vy: number
+      readonly port: number
+    }
   | { readonly kind: 'platform'; readonly x: number; readonly y: number; readonly port: number }
 
 const REBIRTH = 12
@@ -83,7 +111,8 @@ export function effectsOf(previous: Picture | null, picture: Picture, blast: Zon
     if (body.hitstunLeft > 0 && body.hitlagLeft <= 0 && before && before.port === port && !before.isAbsent) {
       const [vx, vy] = [x - before.x, y - before.y]
       const speed = Math.hypot(vx, vy)
-      if (speed > WAKE_SPEED && speed < 30) effects.push({ kind: 'wake', x, y: (body.ecb[1]! + body.ecb[5]!) / 2, vx, vy, port })
+      if (speed > WAKE_SPEED && speed < 30)
+        effects.push({ kind: 'wake', x, y: (body.ecb[1]! + body.ecb[5]!) / 2, vx, vy, port })
     }
   }
   return effects
@@ -96,7 +125,12 @@ function sparkOf(previous: Picture | null, picture: Picture, index: number): Eff
   const rise = before && before.port === body.port ? body.percent - before.percent : 0
   const damage = rise > 0 ? rise : damageOf(body.hitlagLeft)
   const whole = Math.max(body.hitlagLeft, Math.floor(damage / 3) + 3)
-  return { kind: 'spark', ...contactOf(picture, index), size: 3 + Math.min(10, Math.sqrt(damage) * 1.7), age: 1 - body.hitlagLeft / (whole + 1) }
+  return {
+    kind: 'spark',
+    ...contactOf(picture, index),
+    size: 3 + Math.min(10, Math.sqrt(damage) * 1.7),
+    age: 1 - body.hitlagLeft / (whole + 1),
+  }
 }
 
 function dustOf({ action, actionFrame, x, y, facing }: PictureBody): Effect | null {
@@ -131,7 +165,15 @@ const ELEMENT_COLOURS: readonly (readonly [string, string])[] = [
   ['#ffffff', '#d8dfff'],
 ]
 
-function starburst(context: Context, x: number, y: number, outer: number, inner: number, points: number, turn: number): void {
+function starburst(
+  context: Context,
+  x: number,
+  y: number,
+  outer: number,
+  inner: number,
+  points: number,
+  turn: number,
+): void {
   context.beginPath()
   for (let i = 0; i < points * 2; i++) {
     const radius = i % 2 === 0 ? outer * (0.75 + noise(i, points) * 0.35) : inner
@@ -183,7 +225,13 @@ export function drawEffect(context: Context, view: View, effect: Effect, style: 
         const reach = (0.6 + noise(i, 5) * 1.4) * effect.size * Math.sqrt(effect.age + 0.1)
         const radius = effect.size * (0.22 + noise(i, 6) * 0.22) * (1 - effect.age * 0.5)
         context.beginPath()
-        context.arc(x + side * reach * s, y - (radius * 0.8 + effect.age * noise(i, 8) * 2.5) * s, radius * s, 0, 2 * Math.PI)
+        context.arc(
+          x + side * reach * s,
+          y - (radius * 0.8 + effect.age * noise(i, 8) * 2.5) * s,
+          radius * s,
+          0,
+          2 * Math.PI,
+        )
         context.fill()
         context.stroke()
       }

@@ -6,8 +6,9 @@ import type { PictureBody } from '@arena/engine'
 import type { Build, Layer } from './builds.ts'
 import { mix, resolve, teamOf, type Team, type Theme } from './colours.ts'
 import type { View } from './camera.ts'
+import { drawForm, formOf, isEggShield } from './forms.ts'
 import { ARM_A, ARM_B, CHEST, HEAD, HIPS, LEG_A, LEG_B } from './joints.ts'
-import type { Figure } from './skeleton.ts'
+import { holdingArm, type Figure } from './skeleton.ts'
 
 export type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
 
@@ -109,7 +110,12 @@ class Painter {
   }
 
   /** Upper and lower half of a limb, each in its colour, and what is at its end. */
-  #limb(first: number, widths: readonly [number, number, number, number], tints: readonly [string, string, string], isFar: boolean): void {
+  #limb(
+    first: number,
+    widths: readonly [number, number, number, number],
+    tints: readonly [string, string, string],
+    isFar: boolean,
+  ): void {
     const { scale } = this.#view
     const [x1, y1] = [this.#xs[first]!, this.#ys[first]!]
     const [x2, y2] = [this.#xs[first + 1]!, this.#ys[first + 1]!]
@@ -133,7 +139,16 @@ class Painter {
   }
 
   /** A fist, or a foot that points forward. */
-  #end(first: number, radius: number, tint: string, isFar: boolean, x2: number, y2: number, x3: number, y3: number): void {
+  #end(
+    first: number,
+    radius: number,
+    tint: string,
+    isFar: boolean,
+    x2: number,
+    y2: number,
+    x3: number,
+    y3: number,
+  ): void {
     const path = new Path2D()
     const isFoot = first >= LEG_A
     if (isFoot) {
@@ -179,7 +194,14 @@ class Painter {
     const uy = this.#ys[CHEST]! - this.#ys[HIPS]!
     const length = Math.max(0.01, Math.hypot(ux, uy))
     const f = this.#facing
-    return [(-uy / length) * f * size, (ux / length) * f * size, (-ux / length) * size, (-uy / length) * size, this.#xs[CHEST]!, this.#ys[CHEST]!]
+    return [
+      (-uy / length) * f * size,
+      (ux / length) * f * size,
+      (-ux / length) * size,
+      (-uy / length) * size,
+      this.#xs[CHEST]!,
+      this.#ys[CHEST]!,
+    ]
   }
 
   /** Of a hand: x along the forearm, or towards what the weapon hits. */
@@ -213,16 +235,31 @@ class Painter {
 
   #arm(arm: number, isFar: boolean): void {
     const { build } = this.#figure
-    const anchor = arm === ARM_A ? 'hand' : 'other'
+    const anchor = arm === holdingArm(build) ? 'hand' : 'other'
     const matrix = this.#handMatrix(arm, anchor === 'hand')
     if (anchor === 'hand') this.#layers('hand', ['under'], matrix, false)
-    this.#limb(arm, [build.arm, build.arm * 0.92, build.arm * 0.85, build.hand], [build.sleeve, build.sleeve, build.glove], isFar)
-    this.#layers(anchor, anchor === 'hand' ? ['over', 'detail'] : ['under', 'over', 'detail'], matrix, isFar && anchor === 'other')
+    this.#limb(
+      arm,
+      [build.arm, build.arm * 0.92, build.arm * 0.85, build.hand],
+      [build.sleeve, build.sleeve, build.glove],
+      isFar,
+    )
+    this.#layers(
+      anchor,
+      anchor === 'hand' ? ['over', 'detail'] : ['under', 'over', 'detail'],
+      matrix,
+      isFar && anchor === 'other',
+    )
   }
 
   #leg(leg: number, isFar: boolean): void {
     const { build } = this.#figure
-    this.#limb(leg, [build.leg * 1.1, build.leg * 0.95, build.leg * 0.8, build.foot], [build.thigh, build.thigh, build.boot], isFar)
+    this.#limb(
+      leg,
+      [build.leg * 1.1, build.leg * 0.95, build.leg * 0.8, build.foot],
+      [build.thigh, build.thigh, build.boot],
+      isFar,
+    )
   }
 
   #torso(): void {
@@ -242,7 +279,15 @@ class Painter {
     if (build.belly !== build.top) {
       const belly = new Path2D()
       const f = this.#facing
-      taper(belly, hx + f * waist * 0.12, hy, waist * 0.82, hx + (cx - hx) * 0.55 + f * waist * 0.2, hy + (cy - hy) * 0.55, Math.min(waist, chest) * 0.62)
+      taper(
+        belly,
+        hx + f * waist * 0.12,
+        hy,
+        waist * 0.82,
+        hx + (cx - hx) * 0.55 + f * waist * 0.2,
+        hy + (cy - hy) * 0.55,
+        Math.min(waist, chest) * 0.62,
+      )
       this.#add(belly, this.#colour(build.belly, false), null, true)
     }
   }
@@ -252,8 +297,10 @@ class Painter {
     if (port % 2 === 0) return
     const { build } = this.#figure
     const light = this.#team.pale
-    if (build.isBall) this.#add(pathOf('M-.86 -.38L-.62 -.7L-.35 .82L-.62 .7ZM-.96 .2L-.9 -.1L-.72 .6Z'), light, matrix, true)
-    else this.#add(pathOf('M-.95 -.1L.95 -.62L.95 -.28L-.95 .28ZM-.85 .72L.9 .22L.86 .56L-.7 1.05Z'), light, matrix, true)
+    if (build.isBall)
+      this.#add(pathOf('M-.86 -.38L-.62 -.7L-.35 .82L-.62 .7ZM-.96 .2L-.9 -.1L-.72 .6Z'), light, matrix, true)
+    else
+      this.#add(pathOf('M-.95 -.1L.95 -.62L.95 -.28L-.95 .28ZM-.85 .72L.9 .22L.86 .56L-.7 1.05Z'), light, matrix, true)
   }
 
   #skirt(tint: string): void {
@@ -265,7 +312,8 @@ class Painter {
     const [sx, sy] = this.#up()
     const size = Math.max(0.2, Math.hypot(sx * 0.5, sy * 0.5 - 0.5))
     const [ux, uy] = [(sx * 0.5) / size, (sy * 0.5 - 0.5) / size]
-    const length = build.legs * 0.93 * scale
+    const floor = Math.max(this.#ys[LEG_A + 2]!, this.#ys[LEG_B + 2]!) + build.foot * scale
+    const length = Math.min(build.legs * 0.93, Math.max(build.legs * 0.5, (floor - hy) / scale)) * scale
     const sway = Math.max(-1, Math.min(1, -vx * 0.35)) * scale * 1.6
     const lift = Math.max(-0.2, Math.min(0.45, -vy * 0.12))
     const wide = build.legs * (0.5 + lift * 0.5) * scale
@@ -276,7 +324,12 @@ class Painter {
     path.moveTo(hx + ux * w * 0.8 + px * w, hy + uy * w * 0.8 + py * w)
     path.quadraticCurveTo(hx + px * wide * 0.55, hy + py * wide * 0.55, bx + px * wide, by + py * wide)
     path.quadraticCurveTo(bx - ux * w * 0.9, by - uy * w * 0.9, bx - px * wide, by - py * wide)
-    path.quadraticCurveTo(hx - px * wide * 0.55, hy - py * wide * 0.55, hx + ux * w * 0.8 - px * w, hy + uy * w * 0.8 - py * w)
+    path.quadraticCurveTo(
+      hx - px * wide * 0.55,
+      hy - py * wide * 0.55,
+      hx + ux * w * 0.8 - px * w,
+      hy + uy * w * 0.8 - py * w,
+    )
     path.closePath()
     const colour = this.#colour(tint, false)
     const gradient = this.#context.createLinearGradient(bx - wide, by, bx + wide, by)
@@ -336,7 +389,18 @@ class Painter {
     const thick = width * scale
     if (kind === 'bolt') {
       const l = length
-      const zig = [at(0, 0.2), at(l * 0.32, 0.9), at(l * 0.2, 1.7), at(l * 0.62, 2.6), at(l * 0.5, 3.3), at(l * 1.05, l * 0.95), at(l * 0.72, l * 1.02), at(l * 0.2, 2.4), at(l * 0.36, 1.75), at(0, 1.1)]
+      const zig = [
+        at(0, 0.2),
+        at(l * 0.32, 0.9),
+        at(l * 0.2, 1.7),
+        at(l * 0.62, 2.6),
+        at(l * 0.5, 3.3),
+        at(l * 1.05, l * 0.95),
+        at(l * 0.72, l * 1.02),
+        at(l * 0.2, 2.4),
+        at(l * 0.36, 1.75),
+        at(0, 1.1),
+      ]
       path.moveTo(...zig[0]!)
       for (const point of zig.slice(1)) path.lineTo(...point)
       path.closePath()
@@ -344,13 +408,26 @@ class Painter {
       for (const point of [at(l * 0.3, 0.85), at(l * 0.25, 1.2), at(0, 0.9)]) end.lineTo(...point)
       end.closePath()
     } else {
-      const [m, e] = kind === 'whip' ? [at(length * 0.5, -length * 0.28), at(length, length * 0.28)] : kind === 'stub' ? [at(length * 0.5, -0.8), at(length, 0.4)] : [at(length * 0.5, -0.3), at(length, length * 0.25)]
+      const [m, e] =
+        kind === 'whip'
+          ? [at(length * 0.5, -length * 0.28), at(length, length * 0.28)]
+          : kind === 'stub'
+            ? [at(length * 0.5, -0.8), at(length, 0.4)]
+            : [at(length * 0.5, -0.3), at(length, length * 0.25)]
       if (kind === 'bush') {
         taper(path, x0, y0, thick * 0.45, ...m, thick)
         taper(path, ...m, thick, ...e, thick * 0.3)
         taper(end, m[0] + (e[0] - m[0]) * 0.62, m[1] + (e[1] - m[1]) * 0.62, thick * 0.55, ...e, thick * 0.28)
       } else if (kind === 'feathers') {
-        for (const spread of [-0.35, 0, 0.35]) taper(path, x0, y0, thick * 0.4, ...at(length * (1 - Math.abs(spread) * 0.4), spread * length - 0.8), thick * 0.5)
+        for (const spread of [-0.35, 0, 0.35])
+          taper(
+            path,
+            x0,
+            y0,
+            thick * 0.4,
+            ...at(length * (1 - Math.abs(spread) * 0.4), spread * length - 0.8),
+            thick * 0.5,
+          )
         taper(end, ...at(length * 0.8, -0.8), thick * 0.42, ...at(length, -0.8), thick * 0.5)
       } else {
         // A curve through the middle, as short tapers.
@@ -447,18 +524,33 @@ class Painter {
   }
 }
 
-export function drawFighter(context: Context, view: View, figure: Figure, body: PictureBody, style: FighterStyle): void {
+export function drawFighter(
+  context: Context,
+  view: View,
+  figure: Figure,
+  body: PictureBody,
+  style: FighterStyle,
+): void {
   const { frame, reducedMotion } = style
   const isHit = body.isHurt && body.hitlagLeft > 0
   const shake = isHit && !reducedMotion ? (frame % 2 === 0 ? 0.45 : -0.45) : 0
+  const form = isEggShield(body) ? 'egg' : formOf(body)
+  if (form !== null) {
+    const turn = reducedMotion || body.action < 341 || isEggShield(body) ? 0 : frame * 0.35
+    drawForm(context, view, body, form, teamOf(body.port, style.costume, style.theme), INK[style.theme], turn)
+    return
+  }
   const painter = new Painter(context, view, figure, body, style, shake)
   painter.assemble(body.port)
   const pulse = reducedMotion ? 0.5 : 0.5 + 0.5 * Math.sin(frame * 0.5)
   const glow =
-    body.hurtboxState === 1 ? `rgb(255 255 255 / ${0.5 + pulse * 0.5})`
-    : body.hurtboxState === 2 ? `rgb(120 235 255 / ${0.45 + pulse * 0.4})`
-    : body.chargeFrames > 0 ? `rgb(255 205 60 / ${0.4 + pulse * 0.6})`
-    : null
+    body.hurtboxState === 1
+      ? `rgb(255 255 255 / ${0.5 + pulse * 0.5})`
+      : body.hurtboxState === 2
+        ? `rgb(120 235 255 / ${0.45 + pulse * 0.4})`
+        : body.chargeFrames > 0
+          ? `rgb(255 205 60 / ${0.4 + pulse * 0.6})`
+          : null
   if (body.hurtboxState === 2) context.globalAlpha = 0.72
   painter.paint(isHit && frame % 4 < 2 && !reducedMotion ? '#ffffff99' : null, glow)
   context.globalAlpha = 1

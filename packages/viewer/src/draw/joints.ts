@@ -67,7 +67,14 @@ function middle(capsules: Float32Array, capsule: number, out: Float32Array, join
 }
 
 /** An end (0 or 1) of a capsule, or the middle between it and the first end of the next one. */
-function end(capsules: Float32Array, capsule: number, which: 0 | 1, next: number | null, out: Float32Array, joint: number): void {
+function end(
+  capsules: Float32Array,
+  capsule: number,
+  which: 0 | 1,
+  next: number | null,
+  out: Float32Array,
+  joint: number,
+): void {
   for (let n = 0; n < 3; n++) {
     const here = capsules[capsule * CAPSULE_WORDS + which * 3 + n]!
     out[joint * 3 + n] = next === null ? here : (here + capsules[next * CAPSULE_WORDS + n]!) / 2

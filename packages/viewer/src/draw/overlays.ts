@@ -19,7 +19,14 @@ export interface Overlays {
   readonly zones: boolean
 }
 
-export const NO_OVERLAYS: Overlays = { hurtboxes: false, hitboxes: false, ecb: false, ledgeBoxes: false, shields: false, zones: false }
+export const NO_OVERLAYS: Overlays = {
+  hurtboxes: false,
+  hitboxes: false,
+  ecb: false,
+  ledgeBoxes: false,
+  shields: false,
+  zones: false,
+}
 
 /** By the state of the body: can be hit, invincible, intangible. */
 const HURT_COLOURS = ['#ffe45c', '#5cff8a', '#5cd0ff']
@@ -39,7 +46,19 @@ const STRONG = 18
 function capsule(context: Context, view: View, words: Float32Array, at: number, fill: string, line: string): void {
   const path = new Path2D()
   const radius = Math.max(0.05, words[at + 6]!) * view.scale
-  taper(path, view.x + words[at]! * view.scale, view.y - words[at + 1]! * view.scale, radius, view.x + words[at + 3]! * view.scale, view.y - words[at + 4]! * view.scale, radius)
+  taper(
+    path,
+    view.x + words[at]! * view.scale,
+    view.y - words[at + 1]! * view.scale,
+    radius,
+    view.x + words[at + 3]! * view.scale,
+    view.y - words[at + 4]! * view.scale,
+    radius,
+  )
+  paint(context, path, fill, line)
+}
+
+function paint(context: Context, path: Path2D, fill: string, line: string): void {
   context.fillStyle = fill
   context.fill(path)
   context.strokeStyle = line
@@ -50,7 +69,11 @@ function hitColour(element: number): string {
   return ELEMENT_COLOURS[PICTURE_ELEMENTS[element] ?? ''] ?? PLAIN
 }
 
-function drawHitboxes(context: Context, view: View, from: { hitboxCount: number; hitboxes: Float32Array; hitboxElements?: Int32Array }): void {
+function drawHitboxes(
+  context: Context,
+  view: View,
+  from: { hitboxCount: number; hitboxes: Float32Array; hitboxElements?: Int32Array },
+): void {
   for (let i = 0; i < from.hitboxCount; i++) {
     const at = i * PICTURE_HITBOX_WORDS
     const element = from.hitboxElements?.[i] ?? 0
@@ -59,7 +82,17 @@ function drawHitboxes(context: Context, view: View, from: { hitboxCount: number;
     // The stronger the blow, the fuller the colour.
     const damage = from.hitboxes[at + 7]!
     const alpha = isGrab ? 0.35 : 0.3 + 0.5 * Math.min(1, damage / STRONG)
-    capsule(context, view, from.hitboxes, at, colour + Math.round(alpha * 255).toString(16).padStart(2, '0'), colour)
+    capsule(
+      context,
+      view,
+      from.hitboxes,
+      at,
+      colour +
+        Math.round(alpha * 255)
+          .toString(16)
+          .padStart(2, '0'),
+      colour,
+    )
     const angle = from.hitboxes[at + 8]!
     if (isGrab || damage <= 0 || angle === 361) continue
     const [x, y] = [view.x + from.hitboxes[at + 3]! * view.scale, view.y - from.hitboxes[at + 4]! * view.scale]
@@ -82,12 +115,31 @@ function drawEcb(context: Context, view: View, { ecb }: PictureBody): void {
   context.stroke()
 }
 
-function box(context: Context, view: View, left: number, top: number, right: number, bottom: number, line: string): void {
+function box(
+  context: Context,
+  view: View,
+  left: number,
+  top: number,
+  right: number,
+  bottom: number,
+  line: string,
+): void {
   context.strokeStyle = line
-  context.strokeRect(view.x + left * view.scale, view.y - top * view.scale, (right - left) * view.scale, (top - bottom) * view.scale)
+  context.strokeRect(
+    view.x + left * view.scale,
+    view.y - top * view.scale,
+    (right - left) * view.scale,
+    (top - bottom) * view.scale,
+  )
 }
 
-export function drawOverlays(context: Context, view: View, picture: Picture, zones: { blast: Zone; camera: Zone }, overlays: Overlays): void {
+export function drawOverlays(
+  context: Context,
+  view: View,
+  picture: Picture,
+  zones: { blast: Zone; camera: Zone },
+  overlays: Overlays,
+): void {
   const { head, bodies, articles } = picture
   context.lineWidth = Math.max(1, 0.2 * view.scale)
   context.lineJoin = 'round'
@@ -103,7 +155,8 @@ export function drawOverlays(context: Context, view: View, picture: Picture, zon
     if (body.isAbsent) continue
     if (overlays.hurtboxes) {
       const colour = HURT_COLOURS[body.hurtboxState] ?? HURT_COLOURS[0]!
-      for (let n = 0; n < body.capsuleCount; n++) capsule(context, view, body.capsules, n * PICTURE_CAPSULE_WORDS, `${colour}55`, colour)
+      for (let n = 0; n < body.capsuleCount; n++)
+        capsule(context, view, body.capsules, n * PICTURE_CAPSULE_WORDS, `${colour}55`, colour)
     }
     if (overlays.ecb) drawEcb(context, view, body)
     if (overlays.ledgeBoxes) {
@@ -113,7 +166,13 @@ export function drawOverlays(context: Context, view: View, picture: Picture, zon
     if (overlays.shields && body.bubble !== 0) {
       context.strokeStyle = '#ffffff'
       context.beginPath()
-      context.arc(view.x + body.bubbleX * view.scale, view.y - body.bubbleY * view.scale, Math.max(0, body.bubbleRadius * view.scale), 0, 2 * Math.PI)
+      context.arc(
+        view.x + body.bubbleX * view.scale,
+        view.y - body.bubbleY * view.scale,
+        Math.max(0, body.bubbleRadius * view.scale),
+        0,
+        2 * Math.PI,
+      )
       context.stroke()
     }
     if (overlays.hitboxes) drawHitboxes(context, view, body)

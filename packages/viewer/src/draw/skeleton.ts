@@ -19,7 +19,7 @@ import {
   LEG_B,
   type CapsuleMap,
 } from './joints.ts'
-import { poseAction, poseJoints } from './poses.ts'
+import { DONOR, poseAction, poseJoints } from './poses.ts'
 
 /** What a drawing needs of a pose, in world coordinates. */
 export interface Figure {
@@ -33,11 +33,11 @@ export interface Figure {
 
 const FALLBACK = BUILDS[0]!
 
-export function buildOf(character: number): Build {
+function buildOf(character: number): Build {
   return BUILDS[character] ?? FALLBACK
 }
 
-export function newFigure(character = 0): Figure {
+function newFigure(character = 0): Figure {
   return { build: buildOf(character), joints: new Float32Array(JOINT_WORDS), aimX: 0, aimY: 0, isAiming: false }
 }
 
@@ -112,11 +112,12 @@ function pose(body: PictureBody, build: Build, joints: Float32Array): void {
     joints[joint * 3 + 2]! *= facing
   }
   settle(body, joints)
-  if (body.hitboxCount > 0 && build.blade === 0 && !GRAB_POSES.includes(poseAction(character, action))) strike(body, build, joints)
+  if (body.hitboxCount > 0 && build.blade === 0 && !GRAB_POSES.includes(poseAction(character, action)))
+    strike(body, build, joints)
 }
 
-/** A donor's pose in another's proportions, feet on the ground where the donor's are. Exported for tests. */
-export function retarget(build: Build, from: Float32Array, isAirborne: boolean, out: Float32Array): void {
+/** A donor's pose in another's proportions, feet on the ground where the donor's are.  */
+function retarget(build: Build, from: Float32Array, isAirborne: boolean, out: Float32Array): void {
   const bone = (parent: number, child: number, length: number): void => {
     let dx = from[child * 3]! - from[parent * 3]!
     let dy = from[child * 3 + 1]! - from[parent * 3 + 1]!
@@ -244,14 +245,19 @@ function bend(joints: Float32Array, root: number, length: number, side: number):
   joints[root + 4] = joints[root + 1]! + dy / 2 + (dx / distance) * out * side
 }
 
+/** The arm with the weapon: the one that Marth swings, and the one that Captain Falcon has in front. */
+export function holdingArm({ donor }: Build): number {
+  return donor === DONOR.marth ? ARM_A : ARM_B
+}
+
 /** A weapon points at the hitbox that is furthest out. */
 function aim(body: PictureBody, figure: Figure): void {
   const { build, joints } = figure
   if (build.blade === 0 || body.hitboxCount === 0) return
   const at = furthestHitbox(body, joints, 26)
   if (at < 0) return
-  const dx = body.hitboxes[at + 3]! - joints[(ARM_A + 2) * 3]!
-  const dy = body.hitboxes[at + 4]! - joints[(ARM_A + 2) * 3 + 1]!
+  const dx = body.hitboxes[at + 3]! - joints[(holdingArm(build) + 2) * 3]!
+  const dy = body.hitboxes[at + 4]! - joints[(holdingArm(build) + 2) * 3 + 1]!
   const size = Math.hypot(dx, dy)
   if (size < 1.5) return
   figure.aimX = dx / size

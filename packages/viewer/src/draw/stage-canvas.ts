@@ -118,14 +118,23 @@ export class StageCanvas {
     // What passes through the ground is behind it.
     this.#platforms(scene, next, alpha)
     art.ground(scene, outlineFor(stage))
-    for (const effect of effects) if (effect.kind === 'platform' || effect.kind === 'wake') drawEffect(context, view, effect, style)
+    for (const effect of effects)
+      if (effect.kind === 'platform' || effect.kind === 'wake') drawEffect(context, view, effect, style)
     if (!reducedMotion) for (const each of seen) this.#trail(view, each, costumes)
     for (const { body, figure, vx, vy } of [...seen].sort((a, b) => depthOf(a.body) - depthOf(b.body))) {
-      drawFighter(context, view, figure, body, { theme, costume: costumes[body.port] ?? 0, reducedMotion, vx, vy, frame: picture.head.frame })
+      drawFighter(context, view, figure, body, {
+        theme,
+        costume: costumes[body.port] ?? 0,
+        reducedMotion,
+        vx,
+        vy,
+        frame: picture.head.frame,
+      })
     }
     for (const { body } of seen) drawBubble(context, view, body, style)
     this.#articles(view, picture, next, alpha, style)
-    for (const effect of effects) if (effect.kind !== 'platform' && effect.kind !== 'wake') drawEffect(context, view, effect, style)
+    for (const effect of effects)
+      if (effect.kind !== 'platform' && effect.kind !== 'wake') drawEffect(context, view, effect, style)
     art.front?.(scene)
     drawOverlays(context, view, picture, { blast: stage.blastZone, camera: stage.cameraZone }, overlays)
     const tags: Tag[] = []
@@ -215,7 +224,14 @@ export class StageCanvas {
   }
 
   /** The name over a body, or a lens at the edge of the picture for one outside it. */
-  #mark(view: View, { body, figure, x, y, vx, vy }: Seen, info: ReplayInfo, costumes: readonly number[], frame: number, tags: Tag[]): void {
+  #mark(
+    view: View,
+    { body, figure, x, y, vx, vy }: Seen,
+    info: ReplayInfo,
+    costumes: readonly number[],
+    frame: number,
+    tags: Tag[],
+  ): void {
     const context = this.#context
     const { theme, reducedMotion } = this.#options
     const costume = costumes[body.port] ?? 0
@@ -240,7 +256,12 @@ export class StageCanvas {
       context.stroke()
       context.fillStyle = team.mark
       context.beginPath()
-      for (const [turn, reach] of [[-0.3, radius + 1], [0, radius + 11], [0.3, radius + 1]] as const) context.lineTo(edge.x + Math.cos(edge.angle + turn) * reach, edge.y + Math.sin(edge.angle + turn) * reach)
+      for (const [turn, reach] of [
+        [-0.3, radius + 1],
+        [0, radius + 11],
+        [0.3, radius + 1],
+      ] as const)
+        context.lineTo(edge.x + Math.cos(edge.angle + turn) * reach, edge.y + Math.sin(edge.angle + turn) * reach)
       context.fill()
       return
     }
@@ -255,7 +276,8 @@ export class StageCanvas {
     let sy = Math.max(size + 8, view.y - Math.max(headY, y + 14) * view.scale - 8)
     // A tag that would lie on another goes above it.
     for (const tag of tags) {
-      if (Math.abs(tag.x - sx) < (tag.width + width) / 2 && Math.abs(tag.y - sy) < size * 1.7) sy = Math.max(size + 8, tag.y - size * 1.8)
+      if (Math.abs(tag.x - sx) < (tag.width + width) / 2 && Math.abs(tag.y - sy) < size * 1.7)
+        sy = Math.max(size + 8, tag.y - size * 1.8)
     }
     tags.push({ x: sx, y: sy, width })
     context.fillStyle = theme === 'light' ? '#ffffffd9' : '#101216d9'

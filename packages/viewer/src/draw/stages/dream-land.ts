@@ -1,10 +1,52 @@
 /** Dream Land: a meadow with a tree that blows leaves. */
 import { noise } from '../noise.ts'
-import { cloud, fillOutline, glowAt, hills, layerView, slab, topBand, upright, washSky, type Scene, type StageArt } from './scene.ts'
+import {
+  cloud,
+  fillOutline,
+  glowAt,
+  hills,
+  layerView,
+  slab,
+  topBand,
+  upright,
+  washSky,
+  type Scene,
+  type StageArt,
+} from './scene.ts'
 
 const PALETTE = {
-  light: { sky: ['#9fd4f4', '#cdeaf7', '#f5f6df'], cloud: '#ffffffd9', far: '#b7dcb6', mid: '#97cf98', near: '#7fbf86', soil: ['#c99a63', '#a9774a', '#7a5236'], grass: '#6cbf5b', ink: '#4a3524', trunk: '#a97b50', trunkShade: '#86603d', leaf: '#4fa556', leafLight: '#74c26b', plank: '#d8a868', face: '#5a3c28' },
-  dark: { sky: ['#101c3f', '#1f3a5f', '#31606a'], cloud: '#33517a99', far: '#1f4a52', mid: '#1b4147', near: '#17383b', soil: ['#6b4d36', '#523a2b', '#33241d'], grass: '#3f8a4a', ink: '#0d0f14', trunk: '#5d4634', trunkShade: '#46342a', leaf: '#24603a', leafLight: '#2f7847', plank: '#84623f', face: '#20160f' },
+  light: {
+    sky: ['#9fd4f4', '#cdeaf7', '#f5f6df'],
+    cloud: '#ffffffd9',
+    far: '#b7dcb6',
+    mid: '#97cf98',
+    near: '#7fbf86',
+    soil: ['#c99a63', '#a9774a', '#7a5236'],
+    grass: '#6cbf5b',
+    ink: '#4a3524',
+    trunk: '#a97b50',
+    trunkShade: '#86603d',
+    leaf: '#4fa556',
+    leafLight: '#74c26b',
+    plank: '#d8a868',
+    face: '#5a3c28',
+  },
+  dark: {
+    sky: ['#101c3f', '#1f3a5f', '#31606a'],
+    cloud: '#33517a99',
+    far: '#1f4a52',
+    mid: '#1b4147',
+    near: '#17383b',
+    soil: ['#6b4d36', '#523a2b', '#33241d'],
+    grass: '#3f8a4a',
+    ink: '#0d0f14',
+    trunk: '#5d4634',
+    trunkShade: '#46342a',
+    leaf: '#24603a',
+    leafLight: '#2f7847',
+    plank: '#84623f',
+    face: '#20160f',
+  },
 } as const
 
 function tree(scene: Scene): void {
@@ -64,8 +106,21 @@ export const dreamLandArt: StageArt = {
     const palette = PALETTE[theme]
     const sky = layerView(scene, 0.1)
     const drift = reducedMotion ? 0 : frame * 0.012
-    for (const [i, [x, y, size]] of ([[-110, 62, 13], [-20, 84, 9], [70, 66, 15], [150, 88, 10]] as const).entries()) {
-      cloud(context, sky.x + ((((x + drift * (0.6 + i * 0.2) + 180) % 360) + 360) % 360 - 180) * sky.scale, sky.y - y * sky.scale, size * sky.scale, palette.cloud)
+    for (const [i, [x, y, size]] of (
+      [
+        [-110, 62, 13],
+        [-20, 84, 9],
+        [70, 66, 15],
+        [150, 88, 10],
+      ] as const
+    ).entries()) {
+      cloud(
+        context,
+        sky.x + (((((x + drift * (0.6 + i * 0.2) + 180) % 360) + 360) % 360) - 180) * sky.scale,
+        sky.y - y * sky.scale,
+        size * sky.scale,
+        palette.cloud,
+      )
     }
     hills(scene, layerView(scene, 0.2), 6, 16, 52, 5, palette.far)
     hills(scene, layerView(scene, 0.34), -12, 14, 44, 8, palette.mid)
@@ -83,7 +138,15 @@ export const dreamLandArt: StageArt = {
     context.fillStyle = soil[2]
     for (let i = 0; i < 22; i++) {
       context.beginPath()
-      context.ellipse(view.x + (noise(i, 21) - 0.5) * 126 * view.scale, view.y + (8 + noise(i, 22) * 24) * view.scale, (0.8 + noise(i, 23) * 1.6) * view.scale, 0.8 * view.scale, 0, 0, 2 * Math.PI)
+      context.ellipse(
+        view.x + (noise(i, 21) - 0.5) * 126 * view.scale,
+        view.y + (8 + noise(i, 22) * 24) * view.scale,
+        (0.8 + noise(i, 23) * 1.6) * view.scale,
+        0.8 * view.scale,
+        0,
+        0,
+        2 * Math.PI,
+      )
       context.fill()
     }
     topBand(scene, 3, grass)
@@ -114,7 +177,15 @@ export const dreamLandArt: StageArt = {
       context.globalAlpha = Math.sin(t * Math.PI) * 0.9
       context.fillStyle = i % 2 === 0 ? leafLight : leaf
       context.beginPath()
-      context.ellipse(view.x + x * view.scale, view.y - y * view.scale, 1.3 * view.scale, 0.55 * view.scale, t * 14 + i, 0, 2 * Math.PI)
+      context.ellipse(
+        view.x + x * view.scale,
+        view.y - y * view.scale,
+        1.3 * view.scale,
+        0.55 * view.scale,
+        t * 14 + i,
+        0,
+        2 * Math.PI,
+      )
       context.fill()
     }
     context.strokeStyle = '#ffffff'

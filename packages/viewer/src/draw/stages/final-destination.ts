@@ -3,8 +3,28 @@ import { mix } from '../colours.ts'
 import { fillOutline, glowAt, layerView, stars, topBand, trace, upright, washSky, type StageArt } from './scene.ts'
 
 const PALETTE = {
-  light: { sky: ['#e4e9f7', '#cfd6ef', '#c9c1e6'], planet: '#a9a4da', ring: '#8f86cf', star: '#8f8bc0', hull: ['#8d93b4', '#666b91', '#3e4268'], panel: '#545a82', top: '#c4cae0', light: '#14b8c4', ink: '#2a2c4a' },
-  dark: { sky: ['#05060f', '#0d0e2a', '#211743'], planet: '#37307a', ring: '#6f5fd0', star: '#e6e8ff', hull: ['#454b70', '#2d3156', '#14162e'], panel: '#3a3f68', top: '#7f88b5', light: '#3df0ff', ink: '#05060f' },
+  light: {
+    sky: ['#e4e9f7', '#cfd6ef', '#c9c1e6'],
+    planet: '#a9a4da',
+    ring: '#8f86cf',
+    star: '#8f8bc0',
+    hull: ['#8d93b4', '#666b91', '#3e4268'],
+    panel: '#545a82',
+    top: '#c4cae0',
+    light: '#14b8c4',
+    ink: '#2a2c4a',
+  },
+  dark: {
+    sky: ['#05060f', '#0d0e2a', '#211743'],
+    planet: '#37307a',
+    ring: '#6f5fd0',
+    star: '#e6e8ff',
+    hull: ['#454b70', '#2d3156', '#14162e'],
+    panel: '#3a3f68',
+    top: '#7f88b5',
+    light: '#3df0ff',
+    ink: '#05060f',
+  },
 } as const
 
 /** Size in radii of the planet, and width. */
@@ -52,7 +72,12 @@ export const finalDestinationArt: StageArt = {
     for (let i = 0; i < 14; i++) {
       const t = (((i * 0.137 + frame * 0.0016 * (1 + (i % 3))) % 1) + 1) % 1
       context.globalAlpha = 0.5 * Math.sin(t * Math.PI)
-      context.fillRect(scene.view.width * (1.1 - t * 1.2), scene.view.height * ((i * 0.381) % 1), 26 + (i % 4) * 16, 1.5)
+      context.fillRect(
+        scene.view.width * (1.1 - t * 1.2),
+        scene.view.height * ((i * 0.381) % 1),
+        26 + (i % 4) * 16,
+        1.5,
+      )
     }
     context.globalAlpha = 1
   },
@@ -66,18 +91,33 @@ export const finalDestinationArt: StageArt = {
     context.strokeStyle = panel
     context.lineWidth = Math.max(1, 0.5 * view.scale)
     for (let x = -60; x <= 60; x += 20) {
-      trace(context, view, [[x, -3], [x * 0.8, -20], [x * 0.72, -54]])
+      trace(context, view, [
+        [x, -3],
+        [x * 0.8, -20],
+        [x * 0.72, -54],
+      ])
       context.stroke()
     }
-    trace(context, view, [[-66, -20.5], [66, -20.5]])
+    trace(context, view, [
+      [-66, -20.5],
+      [66, -20.5],
+    ])
     context.stroke()
     const pulse = reducedMotion ? 0.8 : 0.7 + 0.3 * Math.sin(frame * 0.05)
     context.globalAlpha = pulse
     context.strokeStyle = light
     context.lineWidth = Math.max(1.5, 0.7 * view.scale)
-    trace(context, view, [[-85, -6], [-84.5, -10], [-66, -20]])
+    trace(context, view, [
+      [-85, -6],
+      [-84.5, -10],
+      [-66, -20],
+    ])
     context.stroke()
-    trace(context, view, [[85, -6], [84.5, -10], [66, -20]])
+    trace(context, view, [
+      [85, -6],
+      [84.5, -10],
+      [66, -20],
+    ])
     context.stroke()
     for (let x = -72; x <= 72; x += 12) {
       context.fillStyle = light

@@ -1,10 +1,45 @@
 /** Fountain of Dreams: a basin of water at night, whose jets carry two platforms. */
 import { noise } from '../noise.ts'
-import { fillOutline, glowAt, layerView, slab, stars, topBand, trace, upright, washSky, type StageArt } from './scene.ts'
+import {
+  fillOutline,
+  glowAt,
+  layerView,
+  slab,
+  stars,
+  topBand,
+  trace,
+  upright,
+  washSky,
+  type StageArt,
+} from './scene.ts'
 
 const PALETTE = {
-  light: { sky: ['#c8d6f6', '#dccff2', '#f6d9ea'], star: '#ffffff', column: '#b9b1dd', columnShade: '#a198cd', water: '#7fb6ec', foam: '#ffffff', stone: ['#a89ccf', '#8378b3', '#534a85'], top: '#d7cdf0', ink: '#3a3266', slab: '#c3b8e6', arch: '#c9c1e6' },
-  dark: { sky: ['#0a0b2a', '#231a55', '#4a2a6e'], star: '#fff2c9', column: '#383070', columnShade: '#2c2560', water: '#3f7fd6', foam: '#c7e6ff', stone: ['#5d5398', '#443b7a', '#221c48'], top: '#9a8fd6', ink: '#090720', slab: '#6d63ad', arch: '#2e2766' },
+  light: {
+    sky: ['#c8d6f6', '#dccff2', '#f6d9ea'],
+    star: '#ffffff',
+    column: '#b9b1dd',
+    columnShade: '#a198cd',
+    water: '#7fb6ec',
+    foam: '#ffffff',
+    stone: ['#a89ccf', '#8378b3', '#534a85'],
+    top: '#d7cdf0',
+    ink: '#3a3266',
+    slab: '#c3b8e6',
+    arch: '#c9c1e6',
+  },
+  dark: {
+    sky: ['#0a0b2a', '#231a55', '#4a2a6e'],
+    star: '#fff2c9',
+    column: '#383070',
+    columnShade: '#2c2560',
+    water: '#3f7fd6',
+    foam: '#c7e6ff',
+    stone: ['#5d5398', '#443b7a', '#221c48'],
+    top: '#9a8fd6',
+    ink: '#090720',
+    slab: '#6d63ad',
+    arch: '#2e2766',
+  },
 } as const
 
 export const fountainOfDreamsArt: StageArt = {
@@ -68,8 +103,15 @@ export const fountainOfDreamsArt: StageArt = {
     context.stroke()
     context.strokeStyle = stone[2]
     context.lineWidth = Math.max(1, 0.5 * view.scale)
-    for (const [y, half] of [[-9, 60], [-20, 55], [-33, 49]] as const) {
-      trace(context, view, [[-half, y], [half, y]])
+    for (const [y, half] of [
+      [-9, 60],
+      [-20, 55],
+      [-33, 49],
+    ] as const) {
+      trace(context, view, [
+        [-half, y],
+        [half, y],
+      ])
       context.stroke()
     }
     topBand(scene, 2.4, top)
@@ -81,7 +123,12 @@ export const fountainOfDreamsArt: StageArt = {
     context.fillStyle = foam
     for (let i = 0; i < 12; i++) {
       const x = -48 + ((noise(i, 81) * 96 + (reducedMotion ? 0 : frame * 0.04)) % 96)
-      context.fillRect(view.x + x * view.scale, view.y + (0.5 + (i % 3) * 0.3) * view.scale, 5 * view.scale, Math.max(1, 0.18 * view.scale))
+      context.fillRect(
+        view.x + x * view.scale,
+        view.y + (0.5 + (i % 3) * 0.3) * view.scale,
+        5 * view.scale,
+        Math.max(1, 0.18 * view.scale),
+      )
     }
     context.globalAlpha = 1
   },
@@ -100,7 +147,12 @@ export const fountainOfDreamsArt: StageArt = {
       context.fillStyle = foam
       for (let i = 0; i < 4; i++) {
         const t = (noise(i, 91) + (reducedMotion ? 0 : frame * 0.02)) % 1
-        context.fillRect(x - width / 2 + (i + 0.3) * width * 0.25, view.y - t * (y - 2) * view.scale, Math.max(1, 0.5 * view.scale), 2.5 * view.scale)
+        context.fillRect(
+          x - width / 2 + (i + 0.3) * width * 0.25,
+          view.y - t * (y - 2) * view.scale,
+          Math.max(1, 0.5 * view.scale),
+          2.5 * view.scale,
+        )
       }
       context.globalAlpha = 1
     }

@@ -3,8 +3,36 @@ import { noise } from '../noise.ts'
 import { fillOutline, glowAt, layerView, slab, topBand, trace, upright, washSky, type StageArt } from './scene.ts'
 
 const PALETTE = {
-  light: { sky: ['#a8cdee', '#d4e6f4', '#eef1ea'], stand: '#b8bfcc', standShade: '#a3abbb', crowd: ['#e58a7a', '#f0cf7a', '#7fa8dc', '#fbfbfb', '#8fc29a'], mast: '#7c8596', lamp: '#fffdf0', board: '#39445c', hull: ['#8f99ab', '#6b7589', '#434b5e'], panel: '#5a6376', field: '#63b06c', line: '#f5f8ee', ink: '#2f3644', deck: '#9aa5b8' },
-  dark: { sky: ['#0b1126', '#17223f', '#28344c'], stand: '#2a3145', standShade: '#222839', crowd: ['#8a4a48', '#8a7440', '#3f5f94', '#8b8f9c', '#48705a'], mast: '#454d60', lamp: '#fff6cf', board: '#0c1120', hull: ['#4b5468', '#373f52', '#1c2130'], panel: '#2c3344', field: '#357a49', line: '#c9dcc4', ink: '#080a10', deck: '#5f6a80' },
+  light: {
+    sky: ['#a8cdee', '#d4e6f4', '#eef1ea'],
+    stand: '#b8bfcc',
+    standShade: '#a3abbb',
+    crowd: ['#e58a7a', '#f0cf7a', '#7fa8dc', '#fbfbfb', '#8fc29a'],
+    mast: '#7c8596',
+    lamp: '#fffdf0',
+    board: '#39445c',
+    hull: ['#8f99ab', '#6b7589', '#434b5e'],
+    panel: '#5a6376',
+    field: '#63b06c',
+    line: '#f5f8ee',
+    ink: '#2f3644',
+    deck: '#9aa5b8',
+  },
+  dark: {
+    sky: ['#0b1126', '#17223f', '#28344c'],
+    stand: '#2a3145',
+    standShade: '#222839',
+    crowd: ['#8a4a48', '#8a7440', '#3f5f94', '#8b8f9c', '#48705a'],
+    mast: '#454d60',
+    lamp: '#fff6cf',
+    board: '#0c1120',
+    hull: ['#4b5468', '#373f52', '#1c2130'],
+    panel: '#2c3344',
+    field: '#357a49',
+    line: '#c9dcc4',
+    ink: '#080a10',
+    deck: '#5f6a80',
+  },
 } as const
 
 export const pokemonStadiumArt: StageArt = {
@@ -12,7 +40,13 @@ export const pokemonStadiumArt: StageArt = {
     washSky(context, width, height, ...PALETTE[theme].sky)
   },
   backdrop(scene) {
-    const { context, theme, frame, reducedMotion, view: { width } } = scene
+    const {
+      context,
+      theme,
+      frame,
+      reducedMotion,
+      view: { width },
+    } = scene
     const palette = PALETTE[theme]
     const view = layerView(scene, 0.22)
     const at = (x: number, y: number): [number, number] => [view.x + x * view.scale, view.y - y * view.scale]
@@ -23,7 +57,13 @@ export const pokemonStadiumArt: StageArt = {
         context.fillRect(mx - 1.2 * view.scale, my, 2.4 * view.scale, 130 * view.scale)
         glowAt(context, mx, my, 34 * view.scale, theme === 'dark' ? '#fff3c866' : '#ffffffaa')
         context.fillStyle = palette.lamp
-        for (let i = 0; i < 6; i++) context.fillRect(mx + (-7 + (i % 3) * 5) * view.scale, my + (-4 + Math.floor(i / 3) * 4.4) * view.scale, 4 * view.scale, 3.4 * view.scale)
+        for (let i = 0; i < 6; i++)
+          context.fillRect(
+            mx + (-7 + (i % 3) * 5) * view.scale,
+            my + (-4 + Math.floor(i / 3) * 4.4) * view.scale,
+            4 * view.scale,
+            3.4 * view.scale,
+          )
       }
     }
     // The board in the middle: two bars that swing.
@@ -53,7 +93,12 @@ export const pokemonStadiumArt: StageArt = {
         for (let i = first; i <= last; i++) {
           if (Math.floor(noise(i, tier) * palette.crowd.length) !== n) continue
           const hop = reducedMotion ? 0 : Math.max(0, Math.sin(frame * 0.09 + noise(i, tier + 9) * 6.3)) * 0.9
-          context.fillRect(view.x + (i * 5 + noise(i, tier + 20) * 2) * view.scale, top + (2.2 - hop) * view.scale, 2.8 * view.scale, 4.4 * view.scale)
+          context.fillRect(
+            view.x + (i * 5 + noise(i, tier + 20) * 2) * view.scale,
+            top + (2.2 - hop) * view.scale,
+            2.8 * view.scale,
+            4.4 * view.scale,
+          )
         }
       }
       context.globalAlpha = 1
@@ -81,14 +126,27 @@ export const pokemonStadiumArt: StageArt = {
     context.strokeStyle = panel
     context.lineWidth = Math.max(1, 0.6 * view.scale)
     for (let x = -60; x <= 60; x += 15) {
-      trace(context, view, [[x, -4], [x * 0.92, -17]])
+      trace(context, view, [
+        [x, -4],
+        [x * 0.92, -17],
+      ])
       context.stroke()
-      trace(context, view, [[x * 0.9, -18], [x * 0.5, -50]])
+      trace(context, view, [
+        [x * 0.9, -18],
+        [x * 0.5, -50],
+      ])
       context.stroke()
     }
     topBand(scene, 3, field)
     context.fillStyle = line
-    for (const [x, wide] of [[-70, 1.2], [70, 1.2], [0, 1.2], [-14, 0.8], [14, 0.8]] as const) context.fillRect(view.x + (x - wide / 2) * view.scale, view.y, wide * view.scale, 2.6 * view.scale)
+    for (const [x, wide] of [
+      [-70, 1.2],
+      [70, 1.2],
+      [0, 1.2],
+      [-14, 0.8],
+      [14, 0.8],
+    ] as const)
+      context.fillRect(view.x + (x - wide / 2) * view.scale, view.y, wide * view.scale, 2.6 * view.scale)
   },
   platform(scene, left, right, y) {
     const { deck, line, ink } = PALETTE[scene.theme]

@@ -44,7 +44,12 @@ export function layerView({ view, reducedMotion }: Scene, depth: number): View {
   const scale = still + (view.scale - still) * share
   const middleX = (view.width / 2 - view.x) / view.scale
   const middleY = (view.y - view.height / 2) / view.scale
-  return { ...view, scale, x: view.width / 2 - middleX * share * scale, y: view.height / 2 + middleY * share * scale + (1 - share) * view.height * 0.16 }
+  return {
+    ...view,
+    scale,
+    x: view.width / 2 - middleX * share * scale,
+    y: view.height / 2 + middleY * share * scale + (1 - share) * view.height * 0.16,
+  }
 }
 
 export function trace(context: Context, view: View, points: readonly Point[]): void {
@@ -65,7 +70,12 @@ export function fillOutline({ context, view }: Scene, points: readonly Point[], 
 }
 
 /** A gradient from one height of the world to another. */
-export function upright({ context, view }: Scene, top: number, bottom: number, ...colours: readonly string[]): CanvasGradient {
+export function upright(
+  { context, view }: Scene,
+  top: number,
+  bottom: number,
+  ...colours: readonly string[]
+): CanvasGradient {
   const gradient = context.createLinearGradient(0, view.y - top * view.scale, 0, view.y - bottom * view.scale)
   for (const [i, colour] of colours.entries()) gradient.addColorStop(i / (colours.length - 1), colour)
   return gradient
@@ -97,7 +107,15 @@ export function stars(context: Context, width: number, height: number, count: nu
 }
 
 /** Hills from one edge of the picture to the other, as a smooth line about a height. */
-export function hills({ context }: Scene, view: View, base: number, rise: number, step: number, seed: number, fill: string): void {
+export function hills(
+  { context }: Scene,
+  view: View,
+  base: number,
+  rise: number,
+  step: number,
+  seed: number,
+  fill: string,
+): void {
   const left = -view.x / view.scale
   const right = (view.width - view.x) / view.scale
   const first = Math.floor(left / step) - 1
@@ -134,7 +152,16 @@ export function cloud(context: Context, x: number, y: number, size: number, fill
 }
 
 /** A slab: rounded, with a light top edge. The ends and the height of its top are the world's. */
-export function slab({ context, view }: Scene, left: number, right: number, y: number, thick: number, fill: string, edge: string, ink: string): void {
+export function slab(
+  { context, view }: Scene,
+  left: number,
+  right: number,
+  y: number,
+  thick: number,
+  fill: string,
+  edge: string,
+  ink: string,
+): void {
   const x = view.x + left * view.scale
   const top = view.y - y * view.scale
   const width = (right - left) * view.scale

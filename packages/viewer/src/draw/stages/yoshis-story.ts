@@ -3,8 +3,36 @@ import { noise } from '../noise.ts'
 import { fillOutline, hills, layerView, topBand, trace, upright, washSky, type Scene, type StageArt } from './scene.ts'
 
 const PALETTE = {
-  light: { sky: ['#bfe6f2', '#e8f4e4', '#fff3d6'], far: '#d9e7a8', mid: '#b5d98f', near: '#93c67b', felt: ['#8cc152', '#6aa545', '#4c7f3b'], patches: ['#f2b84b', '#e88a6a', '#7fc4c0', '#c79be0'], stitch: '#fffbe9', wood: '#c98f52', top: '#a8d86a', ink: '#3c5a2c', cloud: '#ffffff', cloudInk: '#7d93b5', sun: '#ffd667' },
-  dark: { sky: ['#14213f', '#23415a', '#3b5b56'], far: '#2f5a4c', mid: '#274c42', near: '#1f3f38', felt: ['#3f7a3d', '#2f5f36', '#1c3d28'], patches: ['#a8762c', '#94503e', '#3d7a7a', '#735193'], stitch: '#d8e8c8', wood: '#7a5533', top: '#5f9a47', ink: '#0c1710', cloud: '#c9d6ea', cloudInk: '#3c4d6a', sun: '#e9e2c0' },
+  light: {
+    sky: ['#bfe6f2', '#e8f4e4', '#fff3d6'],
+    far: '#d9e7a8',
+    mid: '#b5d98f',
+    near: '#93c67b',
+    felt: ['#8cc152', '#6aa545', '#4c7f3b'],
+    patches: ['#f2b84b', '#e88a6a', '#7fc4c0', '#c79be0'],
+    stitch: '#fffbe9',
+    wood: '#c98f52',
+    top: '#a8d86a',
+    ink: '#3c5a2c',
+    cloud: '#ffffff',
+    cloudInk: '#7d93b5',
+    sun: '#ffd667',
+  },
+  dark: {
+    sky: ['#14213f', '#23415a', '#3b5b56'],
+    far: '#2f5a4c',
+    mid: '#274c42',
+    near: '#1f3f38',
+    felt: ['#3f7a3d', '#2f5f36', '#1c3d28'],
+    patches: ['#a8762c', '#94503e', '#3d7a7a', '#735193'],
+    stitch: '#d8e8c8',
+    wood: '#7a5533',
+    top: '#5f9a47',
+    ink: '#0c1710',
+    cloud: '#c9d6ea',
+    cloudInk: '#3c4d6a',
+    sun: '#e9e2c0',
+  },
 } as const
 
 /** A dashed line, like a seam. */
@@ -72,18 +100,48 @@ export const yoshisStoryArt: StageArt = {
     context.strokeStyle = ink
     context.lineWidth = Math.max(1, 0.4 * view.scale)
     context.stroke()
-    for (const [i, [x, y, size]] of ([[-36, -20, 11], [2, -30, 14], [34, -18, 10], [-18, -58, 12], [28, -62, 13], [-40, -84, 10]] as const).entries()) {
+    for (const [i, [x, y, size]] of (
+      [
+        [-36, -20, 11],
+        [2, -30, 14],
+        [34, -18, 10],
+        [-18, -58, 12],
+        [28, -62, 13],
+        [-40, -84, 10],
+      ] as const
+    ).entries()) {
       context.globalAlpha = 0.75
       context.fillStyle = patches[i % 4]!
-      const points = [[x - size, y + size * 0.8], [x + size * 0.9, y + size], [x + size, y - size * 0.8], [x - size * 0.8, y - size]] as const
+      const points = [
+        [x - size, y + size * 0.8],
+        [x + size * 0.9, y + size],
+        [x + size, y - size * 0.8],
+        [x - size * 0.8, y - size],
+      ] as const
       trace(context, view, points)
       context.closePath()
       context.fill()
       context.globalAlpha = 1
-      seam(scene, [...points.map(([px, py]) => [x + (px - x) * 0.84, y + (py - y) * 0.84] as const), [x + (points[0][0] - x) * 0.84, y + (points[0][1] - y) * 0.84]], stitch)
+      seam(
+        scene,
+        [
+          ...points.map(([px, py]) => [x + (px - x) * 0.84, y + (py - y) * 0.84] as const),
+          [x + (points[0][0] - x) * 0.84, y + (points[0][1] - y) * 0.84],
+        ],
+        stitch,
+      )
     }
     topBand(scene, 3, top)
-    seam(scene, [[-55, -6.2], [-39, -3], [39, -3], [55, -6.2]], stitch)
+    seam(
+      scene,
+      [
+        [-55, -6.2],
+        [-39, -3],
+        [39, -3],
+        [55, -6.2],
+      ],
+      stitch,
+    )
   },
   platform(scene, left, right, y, index) {
     const { context, view, theme } = scene
@@ -94,7 +152,13 @@ export const yoshisStoryArt: StageArt = {
       const at = view.y - y * s
       const half = ((right - left) / 2) * s
       context.beginPath()
-      for (const [dx, dy, r] of [[-0.62, 0.24, 0.4], [0, 0.3, 0.5], [0.62, 0.24, 0.4], [0.3, 0.16, 0.4], [-0.3, 0.16, 0.4]] as const) {
+      for (const [dx, dy, r] of [
+        [-0.62, 0.24, 0.4],
+        [0, 0.3, 0.5],
+        [0.62, 0.24, 0.4],
+        [0.3, 0.16, 0.4],
+        [-0.3, 0.16, 0.4],
+      ] as const) {
         context.moveTo(middle + (dx + r) * half, at + dy * half + r * half * 0.55)
         context.arc(middle + dx * half, at + dy * half + r * half * 0.55, r * half, 0, 2 * Math.PI)
       }
@@ -122,6 +186,13 @@ export const yoshisStoryArt: StageArt = {
     context.stroke()
     context.fillStyle = top
     context.fillRect(view.x + (left + 0.4) * s, view.y - y * s, (right - left - 0.8) * s, 0.9 * s)
-    seam(scene, [[left + 1, y - 1.9], [right - 1, y - 1.9]], stitch)
+    seam(
+      scene,
+      [
+        [left + 1, y - 1.9],
+        [right - 1, y - 1.9],
+      ],
+      stitch,
+    )
   },
 }

@@ -77,7 +77,7 @@ svg { width: 22px; height: 22px; fill: currentColor; display: block; }
 .time small { color: var(--soft); font-size: inherit; }
 .gap { flex: 1; }
 .has-menu { position: relative; }
-.menu { position: absolute; bottom: calc(100% + 6px); right: 0; z-index: 4; min-width: 230px; max-height: 340px; overflow: auto; display: grid; padding: 6px; border-radius: 10px; background: var(--surface); border: 1px solid var(--line); box-shadow: 0 8px 32px #0004; }
+.menu { position: absolute; bottom: calc(100% + 6px); right: 0; z-index: 4; min-width: 270px; max-height: min(380px, 50cqw); overflow: auto; display: grid; padding: 6px; border-radius: 10px; background: var(--surface); border: 1px solid var(--line); box-shadow: 0 8px 32px #0004; }
 .item { display: flex; gap: 10px; align-items: center; min-height: 38px; padding: 5px 10px; text-align: start; color: inherit; text-decoration: none; border-radius: 7px; }
 .item svg { width: 18px; height: 18px; visibility: hidden; flex: none; color: var(--accent); }
 .item[aria-pressed=true] svg { visibility: visible; }
@@ -138,7 +138,7 @@ dialog p { color: var(--soft); margin: 10px 0 0; }
   .buttons { justify-content: space-between; }
   .has-menu { position: static; }
   .bar { position: relative; }
-  .menu { left: 8px; right: 8px; bottom: calc(100% - 40px); max-height: 60vh; }
+  .menu { left: 8px; right: 8px; bottom: calc(100% - 40px); max-height: calc(56.25cqw + 100px); }
   .notice { margin-inline-start: 0; }
   .long { display: none; }
 }

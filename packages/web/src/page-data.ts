@@ -16,7 +16,7 @@ export interface NavEntry {
   readonly title: string
 }
 
-export type ScriptName = 'home' | 'match'
+export type ScriptName = 'home' | 'match' | 'replay'
 
 export type Page = HomePage | MatchPage | BotPage | RankingPage | ResultsPage | ComparePage
 

@@ -30,6 +30,7 @@ function contentOf(page: Page): Content & { island?: Island | null } {
         description: 'Bots play a 1v1 platform fighter around the clock: live matches, results and leaderboard.',
         path: paths.home(),
         island: { script: 'home', data: page },
+        hasViewer: true,
         main: <IslandRoot html={renderToString(<HomePage page={page} />)} />,
       }
     case 'match': {
@@ -42,6 +43,7 @@ function contentOf(page: Page): Content & { island?: Island | null } {
         section: paths.results(),
         json: paths.data.match(match.id),
         island: data && { script: 'match', data },
+        hasViewer: data !== null || match.replayBytes !== null,
         main: <MatchPage page={page} live={data && <IslandRoot html={renderToString(<LiveFacts data={data} />)} />} />,
       }
     }

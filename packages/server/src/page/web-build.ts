@@ -7,7 +7,11 @@ import type { Page, ScriptName, Site } from '@arena/web'
 const WEB = new URL('../../../web/dist/', import.meta.url)
 const MANIFEST = new URL('client/manifest.json', WEB)
 const ASSETS = new URL('client/assets/', WEB)
-const ENTRIES: Readonly<Record<ScriptName, string>> = { home: 'src/home/main.tsx', match: 'src/match/main.tsx' }
+const ENTRIES: Readonly<Record<ScriptName, string>> = {
+  home: 'src/home/main.tsx',
+  match: 'src/match/main.tsx',
+  replay: 'src/replay/main.ts',
+}
 const STYLE = 'src/styles/index.css'
 
 /** What `dist/server/render.js` exports. */
@@ -37,7 +41,7 @@ export async function readWebBuild(): Promise<WebBuild | null> {
   return {
     renderPage,
     style: path(STYLE),
-    scripts: { home: script('home'), match: script('match') },
+    scripts: { home: script('home'), match: script('match'), replay: script('replay') },
     assets: names.map((name) => ({ path: `/assets/${name}`, file: new URL(name, ASSETS) })),
   }
 }

@@ -94,6 +94,34 @@ export function Document({ site, content, island }: DocumentProps) {
   )
 }
 
+interface EmbeddedProps {
+  readonly site: Site
+  readonly content: Content
+  readonly viewer: ReactNode
+}
+
+/** A page that is shown in a frame of another site. */
+export function Embedded({ site, content: { title, path }, viewer }: EmbeddedProps) {
+  const script = site.scripts.replay
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{title}</title>
+        <link rel="canonical" href={site.origin + path} />
+        <link rel="stylesheet" href={site.style} />
+        {script.imports.map((file) => (
+          <link key={file} rel="modulepreload" href={file} />
+        ))}
+        <script type="module" src={script.file} />
+      </head>
+      <body className="embedded">{viewer}</body>
+    </html>
+  )
+}
+
 function SiteNav({ entries, current }: { entries: readonly NavEntry[]; current: string }) {
   return (
     <nav className="site-nav" aria-label="Site">

@@ -11,6 +11,11 @@ export interface Site {
   readonly scripts: Readonly<Record<ScriptName, { readonly file: string; readonly imports: readonly string[] }>>
 }
 
+export interface RenderOptions {
+  /** Only what another site shows in a frame: the viewer of a match. */
+  readonly isEmbedded?: boolean
+}
+
 export interface NavEntry {
   readonly href: string
   readonly title: string

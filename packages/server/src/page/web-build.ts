@@ -1,7 +1,7 @@
 /** The built pages of @arena/web: the module that renders them, and the files that browsers load. */
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
-import type { Page, ScriptName, Site } from '@arena/web'
+import type { Page, RenderOptions, ScriptName, Site } from '@arena/web'
 
 /** The same place seen from `src/page` and from `dist/page`. */
 const WEB = new URL('../../../web/dist/', import.meta.url)
@@ -16,7 +16,7 @@ const STYLE = 'src/styles/index.css'
 
 /** What `dist/server/render.js` exports. */
 interface Renderer {
-  readonly renderPage: (site: Site, page: Page) => string
+  readonly renderPage: (site: Site, page: Page, options?: RenderOptions) => string
 }
 
 type Manifest = Readonly<Record<string, { readonly file: string; readonly imports?: readonly string[] }>>

@@ -85,19 +85,31 @@ function Replay({ match, seed }: { match: MatchSummary; seed: string | null }) {
   )
 }
 
+/** The viewer alone, for a frame in another site. */
+export function MatchViewer({ page: { match, live } }: { page: MatchData }) {
+  if (match.status !== 'running') return <Replay match={match} seed={match.seed} />
+  return live === null ? <NotPlayedHere /> : <LiveViewer match={match} />
+}
+
+function LiveViewer({ match }: { match: MatchSummary }) {
+  return (
+    <arena-replay
+      class="replay-slot"
+      src={paths.data.stream(match.id)}
+      live=""
+      autoplay=""
+      aria-label={titleOf(match)}
+      data-own=""
+    />
+  )
+}
+
 /** As it happens, a second behind. When it is over, the page is read again and has the replay. */
 function Running({ match, live }: { match: MatchSummary; live: ReactNode }) {
   if (live === null) return <NotPlayedHere />
   return (
     <>
-      <arena-replay
-        class="replay-slot"
-        src={paths.data.stream(match.id)}
-        live=""
-        autoplay=""
-        aria-label={titleOf(match)}
-        data-own=""
-      />
+      <LiveViewer match={match} />
       {live}
     </>
   )

@@ -12,6 +12,8 @@ export default defineConfig(({ isSsrBuild = false }) => ({
   publicDir: false,
   resolve: { conditions: ['source'] },
   ssr: { noExternal: true, resolve: { conditions: ['source'] } },
+  // The viewer's worker is a module, as it loads fighters when they play.
+  worker: { format: 'es' },
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     outDir: 'dist/client',
@@ -23,7 +25,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
       rolldownOptions: {
         // How long a plugin takes on a busy machine is no news.
         checks: { pluginTimings: false },
-        input: ['src/styles/index.css', 'src/home/main.tsx', 'src/match/main.tsx'],
+        input: ['src/styles/index.css', 'src/home/main.tsx', 'src/match/main.tsx', 'src/replay/main.ts'],
       },
     }),
   },

@@ -216,9 +216,9 @@ describe('every page', () => {
 })
 
 describe('the first page', () => {
-  test('shows the best live match large, with a slot for a moving picture, and how to join', async () => {
+  test('shows the best live match large, as it happens, and how to join', async () => {
     const html = await read('/')
-    expect(html).toContain(`data-viewer-live="${ids.running}"`)
+    expect(html).toContain(`<arena-replay src="/live/${ids.running}.slp" live="" autoplay="" controls="off">`)
     const text = textOf(html)
     expect(text).toMatch(/Live now.*Battlefield.*Waveland Fox.*Edgeguard Falco.*Leaderboard.*Latest results/)
     expect(text).toMatch(/1?.*Write a bot.*Get a key.*Register its address/)
@@ -227,7 +227,7 @@ describe('the first page', () => {
 })
 
 describe('the page of a match', () => {
-  test('has the slot of the viewer, which until then offers the file', async () => {
+  test('has the viewer, which without its script offers the file', async () => {
     const html = await read(`/watch/${ids.first}`)
     expect(html).toMatch(new RegExp(`<arena-replay[^>]* src="/matches/${ids.first}/replay.slp" seed="[0-9a-f]{64}"`))
     expect(textOf(html)).toContain('Download the replay (2,930 kB)')
@@ -268,7 +268,18 @@ describe('the page of a match', () => {
     const html = await read(`/watch/${ids.running}`)
     expect(textOf(html)).toMatch(/Running.*Updating live.*Battlefield 8:00.*Public once the match ends/)
     expect(html).not.toMatch(/[0-9a-f]{64}/)
-    expect(html).not.toContain('<arena-replay')
+    expect(html).toMatch(new RegExp(`<arena-replay[^>]* src="/live/${ids.running}.slp" live=""`))
+    expect(html).not.toContain('replay.slp"')
+  })
+
+  test('alone, with ?embed, for other sites to frame; no other page may be framed', async () => {
+    const response = await service.fetch(`/watch/${ids.first}?embed`)
+    const html = await response.text()
+    expect(html).toContain(`src="/matches/${ids.first}/replay.slp"`)
+    expect(html).not.toContain('<nav')
+    expect(response.headers.get('content-security-policy')).toContain('frame-ancestors *')
+    const whole = await service.fetch(`/watch/${ids.first}`)
+    expect(whole.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
   })
 
   test('of a match from before ratings were kept with it', async () => {

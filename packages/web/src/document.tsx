@@ -15,6 +15,8 @@ export interface Content {
   readonly json?: string
   /** Whether search engines should leave it out: lists under a filter. */
   readonly isUnlisted?: boolean
+  /** Whether it holds an `<arena-replay>`. */
+  readonly hasViewer?: boolean
   readonly main: ReactNode
 }
 
@@ -31,9 +33,11 @@ interface DocumentProps {
 }
 
 export function Document({ site, content, island }: DocumentProps) {
-  const { title, description, path, json, isUnlisted = false, main } = content
+  const { title, description, path, json, isUnlisted = false, hasViewer = false, main } = content
   const url = site.origin + path
-  const script = island && site.scripts[island.script]
+  const names: readonly ScriptName[] = [...(island ? [island.script] : []), ...(hasViewer ? (['replay'] as const) : [])]
+  const scripts = names.map((name) => site.scripts[name])
+  const imports = new Set(scripts.flatMap((script) => script.imports))
   return (
     <html lang="en">
       <head>
@@ -58,10 +62,12 @@ export function Document({ site, content, island }: DocumentProps) {
         <link rel="icon" href={paths.file('icon.svg')} type="image/svg+xml" />
         {json !== undefined && <link rel="alternate" type="application/json" href={json} />}
         <link rel="stylesheet" href={site.style} />
-        {script?.imports.map((file) => (
+        {[...imports].map((file) => (
           <link key={file} rel="modulepreload" href={file} />
         ))}
-        {script && <script type="module" src={script.file} />}
+        {scripts.map(({ file }) => (
+          <script key={file} type="module" src={file} />
+        ))}
       </head>
       <body>
         <a className="skip" href="#main">
@@ -84,6 +90,34 @@ export function Document({ site, content, island }: DocumentProps) {
           </p>
         </footer>
       </body>
+    </html>
+  )
+}
+
+interface EmbeddedProps {
+  readonly site: Site
+  readonly content: Content
+  readonly viewer: ReactNode
+}
+
+/** A page that is shown in a frame of another site. */
+export function Embedded({ site, content: { title, path }, viewer }: EmbeddedProps) {
+  const script = site.scripts.replay
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{title}</title>
+        <link rel="canonical" href={site.origin + path} />
+        <link rel="stylesheet" href={site.style} />
+        {script.imports.map((file) => (
+          <link key={file} rel="modulepreload" href={file} />
+        ))}
+        <script type="module" src={script.file} />
+      </head>
+      <body className="embedded">{viewer}</body>
     </html>
   )
 }

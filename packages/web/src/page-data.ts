@@ -11,12 +11,17 @@ export interface Site {
   readonly scripts: Readonly<Record<ScriptName, { readonly file: string; readonly imports: readonly string[] }>>
 }
 
+export interface RenderOptions {
+  /** Only what another site shows in a frame: the viewer of a match. */
+  readonly isEmbedded?: boolean
+}
+
 export interface NavEntry {
   readonly href: string
   readonly title: string
 }
 
-export type ScriptName = 'home' | 'match'
+export type ScriptName = 'home' | 'match' | 'replay'
 
 export type Page = HomePage | MatchPage | BotPage | RankingPage | ResultsPage | ComparePage
 

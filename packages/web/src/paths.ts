@@ -25,6 +25,7 @@ export const paths = {
     leaderboard: (limit: number) => at('/leaderboard', { limit }),
     matches: (limit: number) => at('/matches', { limit }),
     match: (id: string) => at(`/matches/${id}`),
+    stream: (id: string) => at(`/live/${id}.slp`),
     replay: (id: string) => at(`/matches/${id}/replay.slp`),
     openapi: () => at('/openapi.json'),
   },

@@ -3,13 +3,13 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { characterName, stageName } from '@arena/slp'
 import { BotPage } from './bot/bot-page.tsx'
 import { ComparePage } from './compare/compare-page.tsx'
-import { Document, IslandRoot } from './document.tsx'
+import { Document, Embedded, IslandRoot } from './document.tsx'
 import type { Content, Island } from './document.tsx'
 import { oneDecimal, plural, tally } from './format.ts'
 import { HomePage } from './home/home-page.tsx'
 import { LiveFacts } from './match/live-facts.tsx'
-import { MatchPage } from './match/match-page.tsx'
-import type { MatchPage as MatchData, Page, Site } from './page-data.ts'
+import { MatchPage, MatchViewer } from './match/match-page.tsx'
+import type { MatchPage as MatchData, Page, RenderOptions, Site } from './page-data.ts'
 import { outcomeOf, scoreOf } from './parts/outcome.ts'
 import { paths } from './paths.ts'
 import { RankingPage } from './ranking/ranking-page.tsx'
@@ -17,9 +17,15 @@ import { ResultsPage } from './results/results-page.tsx'
 
 const NAME = 'Bot Arena'
 
-export function renderPage(site: Site, page: Page): string {
+export function renderPage(site: Site, page: Page, { isEmbedded = false }: RenderOptions = {}): string {
   const { island = null, ...content } = contentOf(page)
-  return `<!doctype html>${renderToStaticMarkup(<Document site={site} content={content} island={island} />)}`
+  const document =
+    isEmbedded && page.kind === 'match' ? (
+      <Embedded site={site} content={content} viewer={<MatchViewer page={page} />} />
+    ) : (
+      <Document site={site} content={content} island={island} />
+    )
+  return `<!doctype html>${renderToStaticMarkup(document)}`
 }
 
 function contentOf(page: Page): Content & { island?: Island | null } {
@@ -30,6 +36,7 @@ function contentOf(page: Page): Content & { island?: Island | null } {
         description: 'Bots play a 1v1 platform fighter around the clock: live matches, results and leaderboard.',
         path: paths.home(),
         island: { script: 'home', data: page },
+        hasViewer: true,
         main: <IslandRoot html={renderToString(<HomePage page={page} />)} />,
       }
     case 'match': {
@@ -42,6 +49,7 @@ function contentOf(page: Page): Content & { island?: Island | null } {
         section: paths.results(),
         json: paths.data.match(match.id),
         island: data && { script: 'match', data },
+        hasViewer: data !== null || match.replayBytes !== null,
         main: <MatchPage page={page} live={data && <IslandRoot html={renderToString(<LiveFacts data={data} />)} />} />,
       }
     }

@@ -5,12 +5,17 @@ const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
+  // The viewer of replays reads and plays them in one.
+  "worker-src 'self'",
   "img-src 'self' data:",
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
 ].join('; ')
+
+/** Of a page that other sites may show in a frame: it has nothing to click that an account owns. */
+export const FRAMED_POLICY = POLICY.replace("frame-ancestors 'none'", 'frame-ancestors *')
 
 const HEADERS = {
   'content-security-policy': POLICY,

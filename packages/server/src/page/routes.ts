@@ -4,12 +4,13 @@
  * (docs/adr/0028-pages.md).
  */
 import { Problem } from '@arena/protocol'
-import type { Page } from '@arena/web'
+import type { Page, RenderOptions } from '@arena/web'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
 import { localUrl } from '../http/local-url.ts'
+import { FRAMED_POLICY } from '../http/security-headers.ts'
 import { SITE_NAV } from '../http/site.ts'
 import { botPage } from './bot.ts'
 import { comparePage, CompareQuery } from './compare.ts'
@@ -28,6 +29,8 @@ const DAY_S = 24 * 3_600
 const YEAR_S = 365 * DAY_S
 
 const Params = z.object({ id: z.string().max(256) })
+/** What else is there the viewer reads from the address itself. */
+const WatchQuery = z.object({ embed: z.string().optional() })
 const schema = { hide: true }
 
 export async function pageRoutes(app: App, context: Context): Promise<void> {
@@ -42,18 +45,25 @@ export async function pageRoutes(app: App, context: Context): Promise<void> {
   // A site that links to a page fetches its picture from elsewhere: the address has to be whole.
   const origin = () => context.config.baseUrl ?? localUrl(app.server)
   const cache = new PageCache<string>()
-  async function send(reply: FastifyReply, key: string, make: () => Promise<Page>): Promise<FastifyReply> {
+  async function send(
+    reply: FastifyReply,
+    key: string,
+    make: () => Promise<Page>,
+    options: RenderOptions = {},
+  ): Promise<FastifyReply> {
     if (web === null) throw new Problem('not-found', { detail: 'The page is not built. Run: npm run build' })
     const { renderPage, style, scripts } = web
     const site = { origin: origin(), nav: SITE_NAV, style, scripts }
-    const html = await cache.get(key, async () => renderPage(site, await make()))
+    const html = await cache.get(key, async () => renderPage(site, await make(), options))
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html)
   }
 
   app.get('/', { schema }, (_request, reply) => send(reply, '/', () => homePage(context, origin())))
-  app.get('/watch/:id', { schema: { ...schema, params: Params } }, (request, reply) => {
+  app.get('/watch/:id', { schema: { ...schema, params: Params, querystring: WatchQuery } }, (request, reply) => {
     const { id } = request.params
-    return send(reply, `/watch/${id}`, () => matchPage(context, id))
+    const isEmbedded = request.query.embed !== undefined
+    if (isEmbedded) void reply.header('content-security-policy', FRAMED_POLICY)
+    return send(reply, `/watch/${id}?${isEmbedded}`, () => matchPage(context, id), { isEmbedded })
   })
   app.get('/b/:id', { schema: { ...schema, params: Params } }, (request, reply) => {
     const { id } = request.params

@@ -1,18 +1,22 @@
 /** The built pages of @arena/web: the module that renders them, and the files that browsers load. */
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
-import type { Page, ScriptName, Site } from '@arena/web'
+import type { Page, RenderOptions, ScriptName, Site } from '@arena/web'
 
 /** The same place seen from `src/page` and from `dist/page`. */
 const WEB = new URL('../../../web/dist/', import.meta.url)
 const MANIFEST = new URL('client/manifest.json', WEB)
 const ASSETS = new URL('client/assets/', WEB)
-const ENTRIES: Readonly<Record<ScriptName, string>> = { home: 'src/home/main.tsx', match: 'src/match/main.tsx' }
+const ENTRIES: Readonly<Record<ScriptName, string>> = {
+  home: 'src/home/main.tsx',
+  match: 'src/match/main.tsx',
+  replay: 'src/replay/main.ts',
+}
 const STYLE = 'src/styles/index.css'
 
 /** What `dist/server/render.js` exports. */
 interface Renderer {
-  readonly renderPage: (site: Site, page: Page) => string
+  readonly renderPage: (site: Site, page: Page, options?: RenderOptions) => string
 }
 
 type Manifest = Readonly<Record<string, { readonly file: string; readonly imports?: readonly string[] }>>
@@ -37,7 +41,7 @@ export async function readWebBuild(): Promise<WebBuild | null> {
   return {
     renderPage,
     style: path(STYLE),
-    scripts: { home: script('home'), match: script('match') },
+    scripts: { home: script('home'), match: script('match'), replay: script('replay') },
     assets: names.map((name) => ({ path: `/assets/${name}`, file: new URL(name, ASSETS) })),
   }
 }

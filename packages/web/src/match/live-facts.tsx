@@ -27,7 +27,7 @@ export function LiveFacts({ data }: { data: LiveFacts }) {
       <p className="state" role="status" data-stale={live.isStale}>
         {live.isStale ? 'No answer from the arena. Trying again…' : isOver ? 'The match is over.' : 'Updating live'}
       </p>
-      <MatchCard match={match ?? data.match} isLarge isAlone />
+      <MatchCard match={match ?? data.match} isAlone />
     </>
   )
 }

@@ -1,5 +1,5 @@
 /** A match: its replay or how it stands, its facts, and why these two met. */
-import type { HTMLAttributes as ElementProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { MatchSummary } from '@arena/protocol'
 import { characterName, stageName } from '@arena/slp'
 import { count, duration, moment, oneDecimal, plural, shownRating, signed, span, tally } from '../format.ts'
@@ -10,15 +10,6 @@ import { Section, TableFrame } from '../parts/section.tsx'
 import { SplitBar } from '../parts/split-bar.tsx'
 import { gamesOf } from '../parts/tally-table.tsx'
 import { paths } from '../paths.ts'
-
-declare module 'react' {
-  namespace JSX {
-    interface IntrinsicElements {
-      /** The element that plays a replay. A script elsewhere defines it. */
-      'arena-replay': ElementProps<HTMLElement> & { class?: string; src: string; seed?: string | undefined }
-    }
-  }
-}
 
 /** The frames before play starts are polled too. */
 const FRAMES_BEFORE_PLAY = 123
@@ -42,7 +33,7 @@ export function MatchPage({ page, live }: { page: MatchData; live: ReactNode }) 
           <time dateTime={match.startedAt}>{moment(match.startedAt)}</time>
         </p>
       </div>
-      {match.status === 'running' ? (live ?? <NotPlayedHere />) : <Replay match={match} seed={match.seed} />}
+      {match.status === 'running' ? <Running match={match} live={live} /> : <Replay match={match} seed={match.seed} />}
       <div className="two-columns">
         <Section id="players" title="How it went">
           <Players match={match} seating={seating} />
@@ -80,7 +71,7 @@ function Replay({ match, seed }: { match: MatchSummary; seed: string | null }) {
   if (why !== null) return <p className="empty replay-slot">{why}</p>
   const src = paths.data.replay(match.id)
   return (
-    <arena-replay class="replay-slot" src={src} seed={seed ?? undefined} title={titleOf(match)}>
+    <arena-replay class="replay-slot" src={src} seed={seed ?? undefined} aria-label={titleOf(match)} data-own="">
       <div className="empty">
         <p>
           <a href={src} download>
@@ -91,6 +82,36 @@ function Replay({ match, seed }: { match: MatchSummary; seed: string | null }) {
         </p>
       </div>
     </arena-replay>
+  )
+}
+
+/** The viewer alone, for a frame in another site. */
+export function MatchViewer({ page: { match, live } }: { page: MatchData }) {
+  if (match.status !== 'running') return <Replay match={match} seed={match.seed} />
+  return live === null ? <NotPlayedHere /> : <LiveViewer match={match} />
+}
+
+function LiveViewer({ match }: { match: MatchSummary }) {
+  return (
+    <arena-replay
+      class="replay-slot"
+      src={paths.data.stream(match.id)}
+      live=""
+      autoplay=""
+      aria-label={titleOf(match)}
+      data-own=""
+    />
+  )
+}
+
+/** As it happens, a second behind. When it is over, the page is read again and has the replay. */
+function Running({ match, live }: { match: MatchSummary; live: ReactNode }) {
+  if (live === null) return <NotPlayedHere />
+  return (
+    <>
+      <LiveViewer match={match} />
+      {live}
+    </>
   )
 }
 

@@ -32,14 +32,8 @@ export function MatchCard({ match, isLarge = false, isAlone = false }: MatchCard
           </a>
         )}
       </div>
-      {/* The slot that a moving picture may take: see docs/adr/0028-pages.md. */}
-      <div className="card-stage" {...(isLarge && { 'data-viewer-live': match.id })}>
-        {match.stage === null ? (
-          <p className="picking">The picks are blind and show when the game starts.</p>
-        ) : (
-          <StageView stage={match.stage} players={match.players} />
-        )}
-      </div>
+      {/* On its own page a match has the viewer beside the card. */}
+      {!isAlone && <CardStage match={match} isMoving={isLarge} />}
       <dl className="players">
         {match.players.map((player) => (
           <div key={player.port} className={`player port-${player.port}`}>
@@ -66,6 +60,29 @@ export function MatchCard({ match, isLarge = false, isAlone = false }: MatchCard
         ))}
       </dl>
     </article>
+  )
+}
+
+/** `isMoving`: played again in the browser, once a script makes the viewer known. */
+function CardStage({ match: { id, stage, players }, isMoving }: { match: LiveMatch; isMoving: boolean }) {
+  if (stage === null) {
+    return (
+      <div className="card-stage">
+        <p className="picking">The picks are blind and show when the game starts.</p>
+      </div>
+    )
+  }
+  const view = <StageView stage={stage} players={players} />
+  return (
+    <div className="card-stage">
+      {isMoving ? (
+        <arena-replay src={paths.data.stream(id)} live="" autoplay="" controls="off">
+          {view}
+        </arena-replay>
+      ) : (
+        view
+      )}
+    </div>
   )
 }
 

@@ -1,0 +1,150 @@
+/**
+ * `<arena-replay>`: watches a match. This module is what a page loads first; the viewer itself is loaded when the element is seen, or
+ * asked to play.
+ */
+import type { ReplayPlace } from '../replay/messages.ts'
+import type { ReplayInfo, Verdict } from '../replay/replay-info.ts'
+import { h, iconButton } from './dom.ts'
+import type { Player } from './player.ts'
+import { frameOf } from './settings.ts'
+import { styleSheet } from './styles.ts'
+
+const TAG = 'arena-replay'
+const OPENS = ['src', 'seed', 'live']
+const SETS = ['theme', 'overlays', 'controls', 'speed', 'names']
+
+export class ArenaReplay extends HTMLElement {
+  static readonly observedAttributes = [...OPENS, ...SETS, 'frame', 't', 'paused']
+
+  readonly #root = this.attachShadow({ mode: 'open' })
+  readonly #sight = new IntersectionObserver((entries) => this.#see(entries.at(-1)?.isIntersecting ?? false))
+  #player: Player | null = null
+  #loading: Promise<Player | null> | null = null
+  #file: Blob | null = null
+  #isOpening = false
+
+  /** Makes the element known to the page. */
+  static define(name: string = TAG): void {
+    if (!customElements.get(name)) customElements.define(name, ArenaReplay)
+  }
+
+  connectedCallback(): void {
+    this.#root.adoptedStyleSheets = [styleSheet()]
+    const play = iconButton('play', 'Play', () => void this.play())
+    play.className = 'big-play'
+    const isDark = this.getAttribute('theme') === 'dark' || (this.getAttribute('theme') !== 'light' && prefersDark())
+    this.#root.replaceChildren(
+      h('div', { class: isDark ? 'viewer dark' : 'viewer' }, h('div', { class: 'stage' }, play)),
+    )
+    this.#sight.observe(this)
+  }
+
+  disconnectedCallback(): void {
+    this.#sight.disconnect()
+    this.#player?.destroy()
+    this.#player = null
+    this.#loading = null
+  }
+
+  attributeChangedCallback(name: string, before: string | null, after: string | null): void {
+    const player = this.#player
+    if (!player || before === after) return
+    if (OPENS.includes(name)) this.#openSoon()
+    else if (SETS.includes(name)) player.apply(name)
+    else if (name === 'paused') {
+      if (after === null) player.play()
+      else player.pause()
+    } else {
+      const frame = this.#frame
+      if (frame !== null) player.seek(frame)
+    }
+  }
+
+  get info(): ReplayInfo | null {
+    return this.#player?.info ?? null
+  }
+
+  get verdict(): Verdict | null {
+    return this.#player?.verdict ?? null
+  }
+
+  /** What is wrong, in a sentence. */
+  get error(): string | null {
+    return this.#player?.error ?? null
+  }
+
+  get currentFrame(): number {
+    return this.#player?.frame ?? this.#frame ?? 0
+  }
+
+  set currentFrame(frame: number) {
+    if (this.#player) this.#player.seek(frame)
+    else this.setAttribute('frame', String(Math.round(frame)))
+  }
+
+  get isPlaying(): boolean {
+    return this.#player?.isPlaying ?? false
+  }
+
+  async play(): Promise<void> {
+    const player = await this.#load()
+    player?.play()
+  }
+
+  pause(): void {
+    this.#player?.pause()
+  }
+
+  /** Opens a file that a person has, instead of `src`. */
+  async open(file: Blob): Promise<void> {
+    this.#file = file
+    const isLoaded = this.#player !== null
+    const player = await this.#load()
+    if (isLoaded) player?.openFile(file)
+  }
+
+  get #frame(): number | null {
+    return frameOf(this.getAttribute('frame'), this.getAttribute('t'))
+  }
+
+  #see(isVisible: boolean): void {
+    if (isVisible && !this.#player) void this.#load()
+    this.#player?.setVisible(isVisible)
+  }
+
+  #load(): Promise<Player | null> {
+    this.#loading ??= this.#start()
+    return this.#loading
+  }
+
+  async #start(): Promise<Player | null> {
+    const { Player: Made } = await import('./player.ts')
+    if (!this.isConnected) return null
+    this.#player = new Made(this, this.#root)
+    this.#openNow()
+    return this.#player
+  }
+
+  /** Attributes that are set one after another open one replay. */
+  #openSoon(): void {
+    if (this.#isOpening) return
+    this.#isOpening = true
+    queueMicrotask(() => {
+      this.#isOpening = false
+      this.#file = null
+      this.#openNow()
+    })
+  }
+
+  #openNow(): void {
+    const src = this.getAttribute('src')
+    const file = this.#file
+    const place: ReplayPlace | null = file ? { file } : src ? { url: src } : null
+    const isLive = !file && this.hasAttribute('live')
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+    const isPlaying = !this.hasAttribute('paused') && (isLive || (this.hasAttribute('autoplay') && !isStill))
+    this.#player?.open(place, { seed: this.getAttribute('seed'), isLive, frame: this.#frame, isPlaying })
+  }
+}
+
+const prefersDark = (): boolean => matchMedia('(prefers-color-scheme: dark)').matches

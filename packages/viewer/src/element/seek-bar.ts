@@ -1,0 +1,230 @@
+/** The bar to seek with: a canvas that says what happens when, and a slider for keys and readers of screens. */
+import type { Moment, MomentKind } from '../replay/moments.ts'
+import { fitCanvas, h } from './dom.ts'
+import { FONT, type Palette } from './palette.ts'
+import { FRAMES_A_SECOND, JUMP_FRAMES, type Extent } from './playback.ts'
+import { timeText } from './settings.ts'
+import type { Mark } from './timeline.ts'
+
+/** Moments that are worth a mark; the rest is in the list. */
+const MARKED: readonly MomentKind[] = ['kill', 'self-destruct', 'combo', 'edge-guard', 'shield-break', 'comeback']
+const HEIGHT = 40
+const MOMENTS_Y = 7
+const TRACK_Y = 17
+const TRACK_HEIGHT = 16
+const REACH = 7
+const SIDE = 8
+
+export interface SeekBarState {
+  readonly extent: Extent
+  /** The last frame that is expected; more than the newest while a match is live or loading. */
+  readonly total: number
+  readonly position: number
+  /** Frames played again and equal so far. */
+  readonly checkedTo: number
+  readonly marks: readonly Mark[]
+  readonly moments: readonly Moment[]
+  readonly range: readonly [number, number] | null
+  readonly palette: Palette
+  readonly colourOf: (port: number) => string
+}
+
+export interface SeekBarEvents {
+  seek(frame: number): void
+  /** A moment's mark. */
+  moment(moment: Moment): void
+}
+
+export class SeekBar {
+  readonly element: HTMLElement
+  readonly #canvas = h('canvas', { class: 'seek-canvas' })
+  readonly #tip = h('div', { class: 'tip', hidden: true })
+  readonly #events: SeekBarEvents
+  #state: SeekBarState | null = null
+  #width = 0
+  #hover: number | null = null
+  #isDragged = false
+
+  constructor(events: SeekBarEvents) {
+    this.#events = events
+    this.element = h(
+      'div',
+      { class: 'seek', role: 'slider', tabindex: 0, 'aria-label': 'Place in the match', 'aria-valuenow': 0 },
+      this.#canvas,
+      this.#tip,
+    )
+    this.element.addEventListener('keydown', (event) => this.#key(event))
+    this.element.addEventListener('pointerdown', (event) => this.#down(event))
+    this.element.addEventListener('pointermove', (event) => this.#move(event))
+    this.element.addEventListener('pointerup', () => (this.#isDragged = false))
+    this.element.addEventListener('pointercancel', () => (this.#isDragged = false))
+    this.element.addEventListener('pointerleave', () => {
+      this.#hover = null
+      this.#tip.hidden = true
+      this.#draw()
+    })
+  }
+
+  resize(width: number): void {
+    this.#width = width
+    this.#draw()
+  }
+
+  show(state: SeekBarState): void {
+    this.#state = state
+    const { extent, total, position } = state
+    const frame = Math.floor(position)
+    const { element } = this
+    element.setAttribute('aria-valuemin', String(extent.first))
+    element.setAttribute('aria-valuemax', String(Math.max(extent.first, total)))
+    element.setAttribute('aria-valuenow', String(frame))
+    element.setAttribute('aria-valuetext', `${timeText(frame)}, frame ${frame}`)
+    this.#draw()
+  }
+
+  #x(frame: number): number {
+    const { extent, total } = this.#state!
+    const span = Math.max(1, total - extent.first)
+    return SIDE + ((frame - extent.first) / span) * (this.#width - 2 * SIDE)
+  }
+
+  #frame(x: number): number {
+    const { extent, total } = this.#state!
+    const share = Math.min(1, Math.max(0, (x - SIDE) / Math.max(1, this.#width - 2 * SIDE)))
+    return Math.round(extent.first + share * (total - extent.first))
+  }
+
+  #momentAt(x: number, y: number): Moment | null {
+    if (y >= TRACK_Y - 2) return null
+    let best: Moment | null = null
+    let least = REACH
+    for (const moment of this.#state?.moments ?? []) {
+      const away = Math.abs(this.#x(moment.startFrame) - x)
+      if (!MARKED.includes(moment.kind) || away > least) continue
+      best = moment
+      least = away
+    }
+    return best
+  }
+
+  #down(event: PointerEvent): void {
+    if (!this.#state || event.button !== 0) return
+    const moment = this.#momentAt(event.offsetX, event.offsetY)
+    if (moment) {
+      this.#events.moment(moment)
+      return
+    }
+    this.#isDragged = true
+    this.element.setPointerCapture(event.pointerId)
+    this.#events.seek(this.#frame(event.offsetX))
+  }
+
+  #move(event: PointerEvent): void {
+    if (!this.#state) return
+    const x = event.clientX - this.element.getBoundingClientRect().left
+    const frame = this.#frame(x)
+    if (this.#isDragged) this.#events.seek(frame)
+    const moment = this.#isDragged ? null : this.#momentAt(x, event.offsetY)
+    this.#hover = frame
+    this.#tip.hidden = false
+    this.#tip.textContent = moment ? moment.text : `${timeText(frame)} · frame ${frame}`
+    const half = this.#tip.offsetWidth / 2
+    const at = Math.min(Math.max(x, half), Math.max(half, this.#width - half))
+    this.#tip.style.setProperty('--x', `${at}px`)
+    this.#draw()
+  }
+
+  #key(event: KeyboardEvent): void {
+    const state = this.#state
+    if (!state || event.altKey || event.ctrlKey || event.metaKey) return
+    const { position, extent } = state
+    const to: Record<string, number> = {
+      Home: extent.first,
+      End: extent.last,
+      PageUp: position - 5 * JUMP_FRAMES,
+      PageDown: position + 5 * JUMP_FRAMES,
+      ArrowUp: position + FRAMES_A_SECOND,
+      ArrowDown: position - FRAMES_A_SECOND,
+    }
+    const frame = to[event.key]
+    if (frame === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    this.#events.seek(frame)
+  }
+
+  #draw(): void {
+    const state = this.#state
+    const width = this.#width
+    if (!state || width < 2 * SIDE) return
+    const ratio = fitCanvas(this.#canvas, width, HEIGHT)
+    const context = this.#canvas.getContext('2d')!
+    context.setTransform(ratio, 0, 0, ratio, 0, 0)
+    context.clearRect(0, 0, width, HEIGHT)
+    const { palette, extent, total, position, checkedTo, marks, moments, range, colourOf } = state
+    const bar = (from: number, to: number, colour: string, y = TRACK_Y, height = TRACK_HEIGHT): void => {
+      context.fillStyle = colour
+      context.fillRect(from, y, Math.max(0, to - from), height)
+    }
+    context.save()
+    context.beginPath()
+    context.roundRect(SIDE - 2, TRACK_Y, width - 2 * SIDE + 4, TRACK_HEIGHT, 5)
+    context.clip()
+    bar(0, width, palette.line)
+    if (extent.last > extent.first) {
+      bar(0, extent.last >= total ? width : this.#x(extent.last), `${palette.soft}40`)
+      // What came out equal when it was played again.
+      bar(0, checkedTo >= total ? width : this.#x(checkedTo), '#2aa56b', TRACK_Y + TRACK_HEIGHT - 2, 2)
+      bar(0, this.#x(position), `${palette.accent}b3`)
+    }
+    if (range) bar(this.#x(range[0]), this.#x(range[1]), `${palette.ink}40`)
+    for (const { kind, port, frame, percent } of marks) {
+      if (kind !== 'hit') continue
+      const height = Math.min(TRACK_HEIGHT - 2, 3 + percent / 4)
+      bar(this.#x(frame) - 0.75, this.#x(frame) + 0.75, colourOf(port), TRACK_Y + TRACK_HEIGHT - 2 - height, height)
+    }
+    context.restore()
+    for (const moment of moments) if (MARKED.includes(moment.kind)) this.#dot(context, moment)
+    for (const { kind, port, frame } of marks) if (kind === 'stock') this.#loss(context, this.#x(frame), colourOf(port))
+    if (this.#hover !== null) bar(this.#x(this.#hover) - 0.5, this.#x(this.#hover) + 0.5, palette.ink, TRACK_Y - 2, 20)
+    const x = this.#x(position)
+    context.fillStyle = palette.ink
+    context.strokeStyle = palette.surface
+    context.lineWidth = 2
+    context.beginPath()
+    context.roundRect(x - 3.5, TRACK_Y - 3, 7, TRACK_HEIGHT + 6, 3.5)
+    context.fill()
+    context.stroke()
+  }
+
+  #dot(context: CanvasRenderingContext2D, { kind, port, startFrame }: Moment): void {
+    const x = this.#x(startFrame)
+    context.fillStyle = this.#state!.colourOf(port)
+    context.beginPath()
+    if (kind === 'combo') context.arc(x, MOMENTS_Y, 2.5, 0, 2 * Math.PI)
+    else {
+      context.moveTo(x - 4, MOMENTS_Y - 4)
+      context.lineTo(x + 4, MOMENTS_Y - 4)
+      context.lineTo(x, MOMENTS_Y + 4)
+    }
+    context.fill()
+  }
+
+  /** A stock that is gone: a full mark with a cross in it, in the colour of whose it was. */
+  #loss(context: CanvasRenderingContext2D, x: number, colour: string): void {
+    const { palette } = this.#state!
+    const y = TRACK_Y + TRACK_HEIGHT / 2
+    context.fillStyle = colour
+    context.strokeStyle = palette.surface
+    context.lineWidth = 1.5
+    context.beginPath()
+    context.arc(x, y, 6.5, 0, 2 * Math.PI)
+    context.fill()
+    context.stroke()
+    context.font = `700 10px ${FONT}`
+    context.textAlign = 'center'
+    context.textBaseline = 'middle'
+    context.fillStyle = palette.surface
+    context.fillText('×', x, y + 0.5)
+  }
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { clockText, frameOf, linkTo, overlaysOf, settingsFromUrl, timeText, wordsOfOverlays } from './settings.ts'
+
+describe('Settings', () => {
+  it('a link to a frame opens paused at it', () => {
+    expect(settingsFromUrl('https://arena.example/matches/m_1#f=200')).toEqual({ frame: '200', paused: '' })
+    expect(settingsFromUrl('https://arena.example/matches/m_1#top')).toEqual({})
+    expect(linkTo('https://arena.example/m?embed#f=1', 200)).toBe('https://arena.example/m?embed#f=200')
+  })
+
+  it('all other settings stand in the query', () => {
+    expect(settingsFromUrl('/m?embed&t=1:20&speed=0.5&overlays=hitboxes,inputs')).toEqual({
+      t: '1:20',
+      speed: '0.5',
+      overlays: 'hitboxes,inputs',
+      embed: '',
+    })
+  })
+
+  it('a place is a frame, or seconds, or minutes and seconds', () => {
+    expect([frameOf('200', '5'), frameOf(null, '5'), frameOf(null, '1:20'), frameOf('x', 'y')]).toEqual([
+      200,
+      300,
+      4800,
+      null,
+    ])
+  })
+
+  it('overlays are a list of words', () => {
+    const overlays = overlaysOf('Hitboxes, ledges, nonsense')
+    expect(wordsOfOverlays(overlays)).toEqual(['hitboxes', 'ledges'])
+  })
+
+  it('the clock counts down from the start, the time up', () => {
+    expect([clockText(-123), clockText(0), clockText(90), clockText(28_800)]).toEqual([
+      '8:00.00',
+      '8:00.00',
+      '7:58.50',
+      '0:00.00',
+    ])
+    expect([timeText(-123), timeText(-1), timeText(3900)]).toEqual(['-0:02', '0:00', '1:05'])
+  })
+})

@@ -1,0 +1,86 @@
+/** What a page sets: attributes of the element, and the same by a link. */
+import type { Overlays } from '../draw/overlays.ts'
+import { FRAMES_A_SECOND } from './playback.ts'
+
+export type ThemeChoice = 'auto' | 'light' | 'dark'
+export type ControlsChoice = 'on' | 'minimal' | 'off'
+
+/** Overlays by the word in the `overlays` attribute and in the menu. */
+export const OVERLAYS: readonly { readonly word: string; readonly key: keyof Overlays; readonly label: string }[] = [
+  { word: 'hitboxes', key: 'hitboxes', label: 'Hitboxes' },
+  { word: 'hurtboxes', key: 'hurtboxes', label: 'Hurtboxes' },
+  { word: 'ecb', key: 'ecb', label: 'Collision diamonds (ECB)' },
+  { word: 'ledges', key: 'ledgeBoxes', label: 'Ledge grab boxes' },
+  { word: 'shields', key: 'shields', label: 'Shields' },
+  { word: 'zones', key: 'zones', label: 'Blast and camera zones' },
+]
+/** A word of the list that is no overlay: the controllers. */
+export const INPUTS_WORD = 'inputs'
+
+export function wordsIn(list: string | null): readonly string[] {
+  return (list ?? '').split(',').flatMap((word) => word.trim().toLowerCase() || [])
+}
+
+export function overlaysOf(list: string | null): Overlays {
+  const words = wordsIn(list)
+  return Object.fromEntries(OVERLAYS.map(({ word, key }) => [key, words.includes(word)])) as unknown as Overlays
+}
+
+export function wordsOfOverlays(overlays: Overlays): string[] {
+  return OVERLAYS.flatMap(({ word, key }) => (overlays[key] ? [word] : []))
+}
+
+export function choice<T extends string>(value: string | null, choices: readonly [T, ...T[]]): T {
+  return choices.find((each) => each === value) ?? choices[0]
+}
+
+/** The frame that `frame="200"` or `t="1:20"` means; null for neither. */
+export function frameOf(frame: string | null, time: string | null): number | null {
+  if (frame !== null && /^-?\d+$/.test(frame.trim())) return Number(frame)
+  const match = /^(?:(\d+):)?(\d+(?:\.\d+)?)$/.exec(time?.trim() ?? '')
+  return match ? Math.round((Number(match[1] ?? 0) * 60 + Number(match[2])) * FRAMES_A_SECOND) : null
+}
+
+const FROM_QUERY = ['t', 'speed', 'overlays', 'theme', 'controls'] as const
+
+/**
+ * Attributes that a link asks for: `#f=200` opens paused at that frame, `?t=1:20&speed=0.5&overlays=hitboxes,inputs&embed` the rest.
+ *
+ *     for (const [name, value] of Object.entries(settingsFromUrl(location.href))) replay.setAttribute(name, value)
+ */
+export function settingsFromUrl(url: string): Record<string, string> {
+  const { searchParams, hash } = new URL(url, 'http://localhost/')
+  const settings: Record<string, string> = {}
+  for (const name of FROM_QUERY) {
+    const value = searchParams.get(name)
+    if (value !== null) settings[name] = value
+  }
+  if (searchParams.has('embed')) settings['embed'] = ''
+  const frame = new URLSearchParams(hash.slice(1)).get('f')
+  if (frame !== null && frameOf(frame, null) !== null) {
+    settings['frame'] = frame
+    settings['paused'] = ''
+  }
+  return settings
+}
+
+/** The address of a page with a frame in it. */
+export function linkTo(url: string, frame: number): string {
+  const link = new URL(url)
+  link.hash = `f=${frame}`
+  return link.href
+}
+
+/** Minutes and seconds since the start, as `1:05`; before it, `-0:02`. */
+export function timeText(frame: number): string {
+  const seconds = Math.floor(Math.abs(frame) / FRAMES_A_SECOND)
+  return `${frame <= -FRAMES_A_SECOND ? '-' : ''}${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+/** What the match's clock shows, which counts down from 8:00. */
+export function clockText(frame: number): string {
+  const left = Math.max(0, 8 * 60 * FRAMES_A_SECOND - Math.max(0, frame))
+  const hundredths = Math.floor((left * 100) / FRAMES_A_SECOND)
+  const [minutes, seconds] = [Math.floor(hundredths / 6000), Math.floor(hundredths / 100) % 60]
+  return `${minutes}:${String(seconds).padStart(2, '0')}.${String(hundredths % 100).padStart(2, '0')}`
+}

@@ -1,0 +1,262 @@
+/** `<arena-replay>` in Chromium, on a page whose policy forbids whatever is not a file of its own. */
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { houseBots } from '@arena/sdk'
+import { writeReplay } from '@arena/slp'
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import { build, type Rolldown } from 'vite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { playMatch } from '../../../scripts/house-matches/match.ts'
+
+const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
+const hasChromium = existsSync(CHROMIUM)
+if (!hasChromium) console.warn(`Skipped: no Chromium at ${CHROMIUM} (set CHROMIUM_PATH)`)
+
+const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:"
+const SEED = 'cd'.repeat(32)
+/** Bytes of a frame, about. */
+const FRAME_BYTES = 326
+
+let browser: Browser
+let server: Server
+let base: string
+let replay: Buffer
+let lastFrame: number
+/** Answers to the requests for /live.slp, first to last. */
+let live: ((response: ServerResponse) => Promise<void>)[] = []
+const complaints: string[] = []
+
+async function bundle(): Promise<Map<string, string>> {
+  const folder = fileURLToPath(new URL('..', import.meta.url))
+  const built = (await build({ root: folder, logLevel: 'error', build: { write: false } })) as Rolldown.RolldownOutput
+  return new Map(built.output.map((each) => [each.fileName, each.type === 'chunk' ? each.code : String(each.source)]))
+}
+
+async function houseMatch(): Promise<void> {
+  const bots = houseBots(8)
+  const messages: Buffer[] = []
+  const { frames } = await playMatch(SEED, [bots[2]!, bots[3]!], (events) => messages.push(Buffer.from(events)))
+  replay = Buffer.from(writeReplay(Buffer.concat(messages), {}))
+  lastFrame = frames - 1
+}
+
+/** Sends the bytes as a match that is played would, at six frames a tenth of a second. */
+async function sendLive(response: ServerResponse, from: number, to: number): Promise<void> {
+  for (let at = from; at < to && !response.destroyed; at += 6 * FRAME_BYTES) {
+    response.write(replay.subarray(at, Math.min(to, at + 6 * FRAME_BYTES)))
+    await sleep(100)
+  }
+}
+
+beforeAll(async () => {
+  if (!hasChromium) return
+  const [scripts] = await Promise.all([bundle(), houseMatch()])
+  server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
+    const name = pathname.slice(1)
+    const script = scripts.get(name)
+    if (name === '') {
+      const page = `<!doctype html><html lang="en"><title>Match</title><meta name="viewport" content="width=device-width">
+        <link rel="icon" href="data:,"><script type="module" src="arena-replay.js"></script>
+        <main><h1>Match</h1><input aria-label="Search"><arena-replay ${searchParams.get('with') ?? ''}></arena-replay></main>`
+      response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': POLICY }).end(page)
+    } else if (script !== undefined) response.writeHead(200, { 'content-type': 'text/javascript' }).end(script)
+    else if (name === 'match.slp') response.writeHead(200).end(replay)
+    else if (name === 'half.slp') response.writeHead(200).end(replay.subarray(0, 1_000_000))
+    else if (name === 'picture.slp') response.writeHead(200).end(Buffer.alloc(5000, 'PNG'))
+    else if (name === 'live.slp') {
+      response.writeHead(200)
+      const answer = live.shift()
+      if (answer) void answer(response)
+      else response.destroy()
+    } else response.writeHead(404).end()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] })
+}, 120_000)
+
+afterAll(async () => {
+  await browser?.close()
+  server?.closeAllConnections()
+  server?.close()
+})
+
+/** A page with an element that has these attributes. */
+async function open(attributes: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, ...options })
+  page.on('console', (message) => complaints.push(message.text()))
+  page.on('pageerror', (error) => complaints.push(String(error.stack)))
+  await page.goto(`${base}?with=${encodeURIComponent(attributes)}`)
+  await page.evaluate(`
+    globalThis.replay = document.querySelector('arena-replay')
+    globalThis.seen = []
+    for (const name of ['arena-replay-ready', 'arena-replay-end', 'arena-replay-error', 'ended'])
+      replay.addEventListener(name, () => seen.push(name))
+  `)
+  return page
+}
+
+const frameOf = (page: Page): Promise<number> => page.evaluate('replay.currentFrame')
+
+/** Asks again and again: to wait inside the page takes what its policy forbids. */
+async function when(page: Page, claim: string): Promise<void> {
+  const until = Date.now() + 20_000
+  while (!(await page.evaluate(claim))) {
+    if (Date.now() > until) throw new Error(`never: ${claim}`)
+    await sleep(30)
+  }
+}
+
+const whenShown = (page: Page): Promise<void> => when(page, 'seen.includes("arena-replay-ready")')
+const text = (page: Page, selector: string): Promise<string> => page.locator(selector).innerText()
+
+describe.skipIf(!hasChromium)('The element', { timeout: 60_000 }, () => {
+  it('plays, runs the match again to equal bytes, and follows keys, slider, overlays and moments', async () => {
+    const page = await open('src="match.slp" seed="' + SEED + '"')
+    await whenShown(page)
+    expect(await page.evaluate('replay.isPlaying')).toBe(false)
+    await page.keyboard.press('Space')
+    await when(page, 'replay.currentFrame > -100')
+    await page.keyboard.press('Space')
+    await when(page, 'replay.verdict.state === "equal"')
+    const frames = (lastFrame + 124).toLocaleString('en')
+    expect(await text(page, '.verdict')).toBe(`Run again in this browser: ${frames} frames, equal`)
+
+    await page.keyboard.press('5')
+    expect(await frameOf(page)).toBe(Math.round(-123 + (lastFrame + 123) / 2))
+    const half = await frameOf(page)
+    for (const [key, by] of [
+      ['ArrowRight', 120],
+      ['ArrowLeft', 0],
+      ['Shift+ArrowLeft', -600],
+      ['.', -599],
+      [',', -600],
+    ] as const) {
+      await page.keyboard.press(key)
+      expect(await frameOf(page), key).toBe(half + by)
+    }
+    await page.keyboard.press('ArrowUp')
+    expect(await page.getByRole('button', { name: 'Speed: 1.5' }).count()).toBe(1)
+    await page.getByLabel('Search').press('9')
+    expect(await frameOf(page)).toBe(half - 600)
+
+    const slider = page.getByRole('slider', { name: 'Place in the match' })
+    await slider.focus()
+    await page.keyboard.press('Home')
+    await expect.poll(() => slider.getAttribute('aria-valuetext')).toBe('-0:02, frame -123')
+    const box = (await slider.boundingBox())!
+    await page.mouse.click(box.x + box.width / 2, box.y + 25)
+    expect(Math.abs((await frameOf(page)) - half)).toBeLessThan(20)
+
+    await page.getByRole('button', { name: 'Overlays' }).click()
+    await page.getByRole('button', { name: 'Hitboxes' }).click()
+    expect(await page.getByRole('button', { name: 'Hitboxes' }).getAttribute('aria-pressed')).toBe('true')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Inputs', exact: true }).click()
+    expect(await page.getByRole('img', { name: 'Inputs over time' }).isVisible()).toBe(true)
+    await page.keyboard.press('m')
+    const moment = page.locator('.moment').first()
+    const [minutes, seconds] = (await moment.locator('.moment-time').innerText()).split(':').map(Number) as [
+      number,
+      number,
+    ]
+    await moment.click()
+    await page.keyboard.press(',')
+    expect(Math.abs((await frameOf(page)) - (minutes * 60 + seconds - 1) * 60)).toBeLessThan(150)
+
+    // Whatever may be pressed, and whatever is a picture, has a name.
+    const nameless = `[...replay.shadowRoot.querySelectorAll('button, select, canvas:not(.seek-canvas), [role]')]
+      .filter((each) => !each.matches('.silent, .failure')
+        && !(each.getAttribute('aria-label') || (each.matches('button') && each.textContent.trim()))).length`
+    expect(await page.evaluate(nameless)).toBe(0)
+
+    await page.getByRole('button', { name: 'Share and save' }).click()
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Picture (PNG)' }).click()
+    expect((await saved).suggestedFilename()).toMatch(/^Drift-vs-Gale-frame-\d+\.png$|^Gale-vs-Drift-frame-\d+\.png$/)
+
+    await page.evaluate(`replay.currentFrame = ${lastFrame - 20}; void replay.play()`)
+    await when(page, 'seen.includes("arena-replay-end")')
+    expect(await frameOf(page)).toBe(lastFrame)
+    await page.close()
+  })
+
+  it('a link to a frame opens paused at it, on a dark phone without sideways scrolling', async () => {
+    const page = await open('src="match.slp" frame="1500" paused overlays="hitboxes,inputs"', {
+      viewport: { width: 390, height: 844 },
+      colorScheme: 'dark',
+      hasTouch: true,
+    })
+    await whenShown(page)
+    expect(await frameOf(page)).toBe(1500)
+    expect(await page.evaluate('replay.isPlaying')).toBe(false)
+    expect(await text(page, '.clock')).toContain('frame 1500')
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+    expect(await page.evaluate(`getComputedStyle(replay.shadowRoot.querySelector('.bar')).backgroundColor`)).toBe(
+      'rgb(27, 30, 38)',
+    )
+    const small = await page.evaluate(`[...replay.shadowRoot.querySelectorAll('.buttons button')]
+      .map((button) => [button.getAttribute('aria-label'), button.getBoundingClientRect()])
+      .filter(([label, { width, height }]) => width > 0 && (!label || width < 48 || height < 48)).length`)
+    expect(small).toBe(0)
+    // A tap plays.
+    await page.locator('.picture').tap({ position: { x: 190, y: 60 } })
+    await when(page, 'replay.isPlaying && replay.currentFrame > 1510')
+    await page.close()
+  })
+
+  it('files that are no good end as a sentence', async () => {
+    const page = await open('src="none.slp"')
+    const failure = page.getByRole('alert')
+    await failure.getByText('The replay could not be fetched: there is none at this address.').waitFor()
+    expect(await page.evaluate('seen')).toEqual(['arena-replay-error'])
+    await page.evaluate('replay.setAttribute("src", "picture.slp")')
+    await failure.getByText('This is no replay: the file does not begin like one.').waitFor()
+    await page.evaluate('void replay.open(new File([new Uint8Array(70 << 20)], "big.slp"))')
+    await failure.getByText('The replay is too big').waitFor()
+    await page.evaluate('replay.setAttribute("src", "half.slp")')
+    await page.getByText('The replay is cut off: the file ends before it should. What comes before is shown.').waitFor()
+    await whenShown(page)
+    await page.close()
+  })
+
+  it('follows a live match, outlives a lost connection, and says when the match is over', async () => {
+    const first = 600 * FRAME_BYTES
+    live = [
+      async (response) => {
+        response.write(replay.subarray(0, first))
+        await sendLive(response, first, first + 150 * FRAME_BYTES)
+        response.destroy()
+      },
+      async (response) => {
+        const sent = first + 240 * FRAME_BYTES
+        response.write(replay.subarray(0, sent))
+        await sendLive(response, sent, sent + 60 * FRAME_BYTES)
+        response.end(replay.subarray(sent + 60 * FRAME_BYTES))
+      },
+    ]
+    const page = await open('src="live.slp" live')
+    await when(page, 'replay.isPlaying && replay.currentFrame > 400')
+    expect(await page.getByRole('button', { name: 'Live' }).getAttribute('aria-pressed')).toBe('true')
+    await page.getByText('The connection is lost.').waitFor()
+    const before = await frameOf(page)
+    await page.getByText('The connection is back.').waitFor()
+    expect(await frameOf(page)).toBeGreaterThanOrEqual(before)
+    await when(page, `replay.info.lastFrame === ${lastFrame}`)
+    await page.evaluate(`replay.currentFrame = ${lastFrame - 10}`)
+    await when(page, 'seen.includes("ended")')
+    await page.close()
+  })
+
+  it('nothing broke the policy of the page', () => {
+    expect(complaints.filter((each) => !/status of 404|ERR_INCOMPLETE_CHUNKED|ERR_EMPTY_RESPONSE/.test(each))).toEqual(
+      [],
+    )
+  })
+})

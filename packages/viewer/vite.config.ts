@@ -1,0 +1,20 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vite'
+
+/** The element for pages: one script tag, with the worker and the fighters beside it at relative addresses. */
+export default defineConfig({
+  base: './',
+  resolve: { conditions: ['source'] },
+  worker: { format: 'es', rolldownOptions: { output: { chunkFileNames: '[name]-[hash].js' } } },
+  build: {
+    outDir: 'dist/browser',
+    assetsDir: '.',
+    modulePreload: false,
+    target: 'es2022',
+    rolldownOptions: {
+      input: fileURLToPath(new URL('src/element/index.ts', import.meta.url)),
+      preserveEntrySignatures: 'strict',
+      output: { entryFileNames: 'arena-replay.js', chunkFileNames: '[name]-[hash].js' },
+    },
+  },
+})

@@ -1,0 +1,17 @@
+/** The viewer's element, to React. */
+import type { HTMLAttributes as ElementProps } from 'react'
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'arena-replay': ElementProps<HTMLElement> & {
+        class?: string
+        src: string
+        seed?: string | undefined
+        live?: string
+        autoplay?: string
+        controls?: 'on' | 'minimal' | 'off'
+      }
+    }
+  }
+}

@@ -2,6 +2,7 @@
  * The viewer inside the element: opens a replay, draws its frames, and puts the controls around them. The element loads this module
  * when it is seen or asked to play.
  */
+import type { Picture } from '@arena/engine'
 import { characterName, stageName } from '@arena/slp'
 import { teamOf, type Theme } from '../draw/colours.ts'
 import { NO_OVERLAYS, type Overlays } from '../draw/overlays.ts'
@@ -94,6 +95,8 @@ export class Player {
   #isVisible = true
   #time = 0
   #drawnFrame: number | null = null
+  /** The frame whose picture is awaited. */
+  #asked: number | null = null
   /** Has been played or moved by whoever watches. */
   #hasMoved = false
   #seekBarAt = -Infinity
@@ -238,6 +241,7 @@ export class Player {
     this.#mark = null
     this.#isCut = true
     this.#drawnFrame = null
+    this.#asked = null
     this.#setFailed(false)
     this.#notify('')
     this.#playback.open({ isLive: options.isLive, frame: options.frame })
@@ -429,6 +433,7 @@ export class Player {
       old?.close()
       this.#source = source
       this.#next = null
+      this.#asked = null
       this.#timeline = new Timeline()
       this.#retries = 0
       this.#notify('The connection is back.')
@@ -545,20 +550,22 @@ export class Player {
     const source = this.#source
     const info = this.#info
     if (!source || !info || !this.#stage) return
-    const { frame, alpha } = this.#playback
-    const picture = source.picture(frame)
-    this.#wait.hidden = !this.#bigPlay.hidden || (picture !== null && !this.#playback.isStalled)
+    const shown = this.#pictureToShow(source)
+    this.#wait.hidden = !this.#bigPlay.hidden || (shown !== null && !this.#playback.isStalled)
     if (!this.isPlaying || now - this.#seekBarAt > SEEK_BAR_MS) {
       this.#seekBarAt = now
       this.#showPlace()
     }
-    if (!picture) return
-    const previous = frame > info.firstFrame ? source.picture(frame - 1) : null
+    if (!shown) return
+    const { frame, picture } = shown
+    const isThere = frame === this.#playback.frame
+    const alpha = isThere ? this.#playback.alpha : 0
+    const previous = isThere && frame > info.firstFrame ? source.picture(frame - 1) : null
     const next = alpha > 0 && frame < source.columns.lastFrame ? source.picture(frame + 1) : null
     const palette = PALETTES[this.#theme]
     const overlays = this.#overlays
     this.#stage.draw({ info, previous, picture, next, alpha, time: this.#time, overlays, cut: this.#isCut })
-    this.#isCut = false
+    this.#isCut = !isThere
     const row = frame - info.firstFrame
     const { columns } = source
     this.#hud.show({ picture, columns, row, arePlain: this.#arePlain, areInputsOn: this.#areInputsOn, palette })
@@ -577,6 +584,23 @@ export class Player {
     }
     this.#emit('arena-replay-frame', { frame, exact: source.isExact(frame) })
     this.#say(now)
+  }
+
+  /**
+   * The picture of the present frame. While that is on its way, the one that was asked for before, once it comes: a bar that is
+   * dragged shows where it passes, and never waits for more than one.
+   */
+  #pictureToShow(source: ReplaySource): { frame: number; picture: Picture } | null {
+    const { frame } = this.#playback
+    const asked = this.#asked
+    const passed = asked === null || asked === frame ? null : source.picture(asked)
+    const picture = source.picture(frame)
+    if (picture) {
+      this.#asked = null
+      return { frame, picture }
+    }
+    if (asked === null || passed) this.#asked = frame
+    return asked !== null && passed ? { frame: asked, picture: passed } : null
   }
 
   #showPlace(): void {
@@ -978,7 +1002,7 @@ export class Player {
   }
 }
 
-export function verdictText(verdict: Verdict): string {
+function verdictText(verdict: Verdict): string {
   const count = (frames: number): string => frames.toLocaleString('en')
   switch (verdict.state) {
     case 'running':

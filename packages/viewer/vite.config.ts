@@ -1,11 +1,22 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 
+const SHARED = /\/(?:engine|slp)\/(?:src|dist)\/(?!fighters\/|tables\/generated\/)/
+
 /** The element for pages: one script tag, with the worker and the fighters beside it at relative addresses. */
 export default defineConfig({
   base: './',
   resolve: { conditions: ['source'] },
-  worker: { format: 'es', rolldownOptions: { output: { chunkFileNames: '[name]-[hash].js' } } },
+  worker: {
+    format: 'es',
+    rolldownOptions: {
+      output: {
+        chunkFileNames: '[name]-[hash].js',
+        // What fighters share is one file: each of its modules would be a request.
+        codeSplitting: { groups: [{ name: 'engine', test: SHARED }] },
+      },
+    },
+  },
   build: {
     outDir: 'dist/browser',
     assetsDir: '.',

@@ -133,12 +133,12 @@ const SPAN = 150
 const LEAST_FRAME_WIDTH = 4
 
 /** Height of the strip for a number of players. */
-export function stripHeight(players: number): number {
+function stripHeight(players: number): number {
   return players * LANE_HEIGHT + Math.max(0, players - 1) * LANE_GAP + 4
 }
 
 /** The stick's direction in eighths of a turn, from the right on against the clock; -1 in the middle. */
-export function eighthOf(x: number, y: number): number {
+function eighthOf(x: number, y: number): number {
   if (Math.hypot(x, y) < 0.2875) return -1
   return (Math.round((Math.atan2(y, x) * 4) / Math.PI) + 8) % 8
 }

@@ -1,16 +1,16 @@
 /** Keys, touch and gamepads, as commands. Which element hears a key is decided here; what a command does, is not. */
 
 export interface Commands {
-  toggle(): void
-  step(by: 1 | -1): void
-  jump(frames: number): void
-  share(share: number): void
-  speed(by: 1 | -1): void
-  fullscreen(): void
-  overlays(): void
-  inputs(): void
-  moments(): void
-  help(): void
+  readonly toggle: () => void
+  readonly step: (by: 1 | -1) => void
+  readonly jump: (frames: number) => void
+  readonly share: (share: number) => void
+  readonly speed: (by: 1 | -1) => void
+  readonly fullscreen: () => void
+  readonly overlays: () => void
+  readonly inputs: () => void
+  readonly moments: () => void
+  readonly help: () => void
 }
 
 export const KEYS: readonly (readonly [keys: string, what: string])[] = [

@@ -14,7 +14,7 @@ export function h<K extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-export function setAttribute(element: Element, name: string, value: Value): void {
+function setAttribute(element: Element, name: string, value: Value): void {
   if (value === null || value === false) element.removeAttribute(name)
   else element.setAttribute(name, value === true ? '' : String(value))
 }

@@ -29,9 +29,8 @@ export class Menu {
     this.button.addEventListener('click', () => this.toggle())
     this.element = h('div', { class: 'has-menu' }, this.button, this.#panel)
     this.element.addEventListener('keydown', (event) => this.#key(event))
-    this.element.addEventListener('focusout', (event) => {
-      if (event.relatedTarget === null || !this.element.contains(event.relatedTarget as Node)) this.#leave(event)
-    })
+    // Items that are built anew lose the focus for a moment.
+    this.element.addEventListener('focusout', () => setTimeout(() => this.#leave(), 0))
   }
 
   get isOpen(): boolean {
@@ -95,8 +94,8 @@ export class Menu {
     event.stopPropagation()
   }
 
-  #leave(event: FocusEvent): void {
-    // Items that are built anew lose the focus to nobody.
-    if (event.relatedTarget !== null) this.toggle(false)
+  #leave(): void {
+    const root = this.element.getRootNode()
+    if (!(root instanceof ShadowRoot) || !this.element.contains(root.activeElement)) this.toggle(false)
   }
 }

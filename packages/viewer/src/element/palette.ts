@@ -1,6 +1,5 @@
 /** Colours of what is drawn on canvases beside the picture, by theme. */
-import { teamOf, type Theme } from '../draw/colours.ts'
-import type { ReplayInfo } from '../replay/replay-info.ts'
+import type { Theme } from '../draw/colours.ts'
 
 export interface Palette {
   readonly theme: Theme
@@ -34,9 +33,3 @@ export const PALETTES: Readonly<Record<Theme, Palette>> = {
 }
 
 export const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif'
-
-/** A port's colour for text and marks on the theme's ground. */
-export function markOf(info: ReplayInfo | null, port: number, theme: Theme): string {
-  const costume = info?.players.find((player) => player.port === port)?.costume ?? 0
-  return teamOf(port, costume, theme).mark
-}

@@ -2,6 +2,7 @@
  * The viewer inside the element: opens a replay, draws its frames, and puts the controls around them. The element loads this module
  * when it is seen or asked to play.
  */
+import type { Picture } from '@arena/engine'
 import { characterName, stageName } from '@arena/slp'
 import { teamOf, type Theme } from '../draw/colours.ts'
 import { NO_OVERLAYS, type Overlays } from '../draw/overlays.ts'
@@ -11,7 +12,7 @@ import type { Moment } from '../replay/moments.ts'
 import { BAD_SEED, FAILED, HANGS } from '../replay/replay-errors.ts'
 import type { ReplayInfo, Verdict } from '../replay/replay-info.ts'
 import { ReplaySource } from '../replay/replay-source.ts'
-import { canClip, Clip, paint, saveFile, type Caption } from './capture.ts'
+import type { Caption } from './capture.ts'
 import { drawStrip } from './controllers.ts'
 import { isKeyFor, listenToPointer, pressKey, readGamepad, KEYS, type Commands } from './controls.ts'
 import { fitCanvas, h, iconButton, setIcon, setLabel, setText, textButton } from './dom.ts'
@@ -21,17 +22,8 @@ import { MomentsList } from './moments-list.ts'
 import { PALETTES } from './palette.ts'
 import { FRAMES_A_SECOND, Playback, SPEEDS } from './playback.ts'
 import { SeekBar } from './seek-bar.ts'
-import {
-  choice,
-  clockText,
-  INPUTS_WORD,
-  linkTo,
-  OVERLAYS,
-  overlaysOf,
-  timeText,
-  wordsIn,
-  wordsOfOverlays,
-} from './settings.ts'
+import { choice, clockText, INPUTS_WORD, OVERLAYS, overlaysOf, timeText, wordsIn, wordsOfOverlays } from './settings.ts'
+import { Sharing } from './sharing.ts'
 import { Timeline } from './timeline.ts'
 
 export interface PlayerOptions {
@@ -44,7 +36,6 @@ export interface PlayerOptions {
 
 /** Frames before a moment that lead to it. */
 const LEAD = FRAMES_A_SECOND
-const CLIP_FRAMES = 10 * FRAMES_A_SECOND
 const SAY_MS = 4000
 const SEEK_BAR_MS = 100
 const NOTICE_MS = 6000
@@ -52,13 +43,6 @@ const RETRIES_MS = [1000, 2000, 4000, 8000, 15_000, 15_000]
 /** What a seek bar shows beyond the frames that have been read, of a replay whose length is not known yet. */
 const LEAST_TOTAL = 60 * FRAMES_A_SECOND
 const ENDED_BY: readonly string[] = [BAD_SEED, FAILED, HANGS]
-
-interface Recording {
-  readonly clip: Clip
-  readonly target: HTMLCanvasElement
-  readonly from: number
-  readonly to: number
-}
 
 export class Player {
   readonly #host: HTMLElement
@@ -82,8 +66,6 @@ export class Player {
   #lastOverlays: Overlays = { ...NO_OVERLAYS, hitboxes: true, hurtboxes: true }
   #areInputsOn = false
   #arePlain = true
-  #mark: number | null = null
-  #recording: Recording | null = null
 
   #stage: StageCanvas | null = null
   #width = 0
@@ -94,6 +76,8 @@ export class Player {
   #isVisible = true
   #time = 0
   #drawnFrame: number | null = null
+  /** The frame whose picture is awaited. */
+  #asked: number | null = null
   /** Has been played or moved by whoever watches. */
   #hasMoved = false
   #seekBarAt = -Infinity
@@ -132,6 +116,19 @@ export class Player {
   readonly #help = h('dialog', { 'aria-label': 'Keys' })
   readonly #picker = h('input', { type: 'file', accept: '.slp', hidden: true })
   readonly #controls: HTMLElement
+  readonly #sharing = new Sharing({
+    playback: this.#playback,
+    picture: this.#picture,
+    place: () => this.#place,
+    isLive: () => this.#options.isLive,
+    caption: () => this.#caption(),
+    seek: (frame) => this.seek(frame),
+    setSpeed: (speed) => this.#setSpeed(speed),
+    play: () => this.play(),
+    pause: () => this.pause(),
+    choose: () => this.#picker.click(),
+    notify: (text, stays) => this.#notify(text, stays),
+  })
   readonly #viewer: HTMLElement
 
   readonly #commands: Commands = {
@@ -161,7 +158,7 @@ export class Player {
     this.#momentsButton = iconButton('moments', 'Moments', this.#commands.moments)
     this.#speedMenu = new Menu('speed', 'Speed', () => this.#speedItems())
     this.#overlaysMenu = new Menu('overlays', 'Overlays', () => this.#overlayItems())
-    this.#shareMenu = new Menu('share', 'Share and save', () => this.#shareItems())
+    this.#shareMenu = new Menu('share', 'Share and save', () => this.#sharing.items())
     this.#moments = new MomentsList(
       (moment) => this.#goTo(moment),
       iconButton('close', 'Close the moments', () => this.#setMoments(false)),
@@ -235,9 +232,9 @@ export class Player {
     this.#isReady = false
     this.#hasEnded = false
     this.#hasMoved = false
-    this.#mark = null
     this.#isCut = true
     this.#drawnFrame = null
+    this.#asked = null
     this.#setFailed(false)
     this.#notify('')
     this.#playback.open({ isLive: options.isLive, frame: options.frame })
@@ -411,8 +408,7 @@ export class Player {
     this.#next?.close()
     this.#source = null
     this.#next = null
-    void this.#recording?.clip.stop()
-    this.#recording = null
+    this.#sharing.reset()
   }
 
   #changed(source: ReplaySource): void {
@@ -429,6 +425,7 @@ export class Player {
       old?.close()
       this.#source = source
       this.#next = null
+      this.#asked = null
       this.#timeline = new Timeline()
       this.#retries = 0
       this.#notify('The connection is back.')
@@ -453,7 +450,7 @@ export class Player {
           error,
           isFile ? 'Drop another .slp file here, or choose one.' : 'Try again, or drop a .slp file here.',
         )
-      } else this.#notify(error, true)
+      } else this.#complain(error)
     } else if (source.isDone && columns.count === 0) {
       this.#fail('The replay holds no frames.', 'Drop another .slp file here, or choose one.')
     }
@@ -545,20 +542,22 @@ export class Player {
     const source = this.#source
     const info = this.#info
     if (!source || !info || !this.#stage) return
-    const { frame, alpha } = this.#playback
-    const picture = source.picture(frame)
-    this.#wait.hidden = !this.#bigPlay.hidden || (picture !== null && !this.#playback.isStalled)
+    const shown = this.#pictureToShow(source)
+    this.#wait.hidden = !this.#bigPlay.hidden || (shown !== null && !this.#playback.isStalled)
     if (!this.isPlaying || now - this.#seekBarAt > SEEK_BAR_MS) {
       this.#seekBarAt = now
       this.#showPlace()
     }
-    if (!picture) return
-    const previous = frame > info.firstFrame ? source.picture(frame - 1) : null
+    if (!shown) return
+    const { frame, picture } = shown
+    const isThere = frame === this.#playback.frame
+    const alpha = isThere ? this.#playback.alpha : 0
+    const previous = isThere && frame > info.firstFrame ? source.picture(frame - 1) : null
     const next = alpha > 0 && frame < source.columns.lastFrame ? source.picture(frame + 1) : null
     const palette = PALETTES[this.#theme]
     const overlays = this.#overlays
     this.#stage.draw({ info, previous, picture, next, alpha, time: this.#time, overlays, cut: this.#isCut })
-    this.#isCut = false
+    this.#isCut = !isThere
     const row = frame - info.firstFrame
     const { columns } = source
     this.#hud.show({ picture, columns, row, arePlain: this.#arePlain, areInputsOn: this.#areInputsOn, palette })
@@ -568,7 +567,7 @@ export class Player {
     }
     setText(this.#clock, clockText(frame))
     setText(this.#frameText, `frame ${frame}`)
-    this.#record()
+    this.#sharing.record()
     if (this.#drawnFrame === frame) return
     this.#drawnFrame = frame
     if (!this.#isReady) {
@@ -577,6 +576,23 @@ export class Player {
     }
     this.#emit('arena-replay-frame', { frame, exact: source.isExact(frame) })
     this.#say(now)
+  }
+
+  /**
+   * The picture of the present frame. While that is on its way, the one that was asked for before, once it comes: a bar that is
+   * dragged shows where it passes, and never waits for more than one.
+   */
+  #pictureToShow(source: ReplaySource): { frame: number; picture: Picture } | null {
+    const { frame } = this.#playback
+    const asked = this.#asked
+    const passed = asked === null || asked === frame ? null : source.picture(asked)
+    const picture = source.picture(frame)
+    if (picture) {
+      this.#asked = null
+      return { frame, picture }
+    }
+    if (asked === null || passed) this.#asked = frame
+    return asked !== null && passed ? { frame: asked, picture: passed } : null
   }
 
   #showPlace(): void {
@@ -595,7 +611,7 @@ export class Player {
       checkedTo: verdict.state === 'equal' ? extent.last : checked - 1,
       marks: this.#timeline.marks,
       moments: source.moments,
-      range: this.#mark === null ? null : [Math.min(this.#mark, frame), Math.max(this.#mark, frame)],
+      range: this.#sharing.range,
       palette: PALETTES[this.#theme],
       colourOf: this.#colourOf,
     })
@@ -746,14 +762,16 @@ export class Player {
     this.#speedMenu.refresh()
   }
 
+  #setSpeed(speed: number): void {
+    this.#playback.speed = speed
+    this.#speedChanged()
+  }
+
   #speedItems(): MenuItem[] {
     return SPEEDS.map((speed) => ({
       label: speed === 1 ? 'Normal' : `${speed}×`,
       isOn: this.#playback.speed === speed,
-      act: () => {
-        this.#playback.speed = speed
-        this.#speedChanged()
-      },
+      act: () => this.#setSpeed(speed),
     }))
   }
 
@@ -824,66 +842,6 @@ export class Player {
     else if (isMine) this.#pads = readGamepad(this.#pads ?? [], { ...this.#commands, ...this.#scrub })
   }
 
-  // ---- Sharing
-
-  #shareItems(): MenuItem[] {
-    const place = this.#place
-    const frame = this.#playback.frame
-    const hasPicture = this.#isReady
-    const clips = canClip()
-    const clipNote = clips ? undefined : 'This browser does not record video'
-    const isClipless = !clips || !hasPicture || this.#recording !== null
-    const noted = (label: string, note: string | undefined): { label: string; note?: string } =>
-      note === undefined ? { label } : { label, note }
-    const mark = this.#mark
-    const range: MenuItem =
-      mark === null
-        ? { ...noted('Begin a clip here', clipNote), isDisabled: isClipless, act: () => this.#setMark(frame) }
-        : {
-            ...noted(`Clip from frame ${Math.min(mark, frame)} to here`, clipNote),
-            isDisabled: isClipless || mark === frame,
-            act: () => this.#startClip(Math.min(mark, frame), Math.max(mark, frame)),
-          }
-    const items: MenuItem[] = [
-      { label: 'Copy a link to this frame', act: () => this.#copyLink() },
-      { label: 'Picture (PNG)', isDisabled: !hasPicture, act: () => this.#savePicture() },
-      {
-        ...noted('Clip of the last 10 s (WebM)', clipNote),
-        isDisabled: isClipless,
-        act: () => this.#startClip(frame - CLIP_FRAMES, frame),
-      },
-      range,
-      { label: 'Open a .slp file…', act: () => this.#picker.click() },
-    ]
-    if (place && 'url' in place && !this.#options.isLive) {
-      const { href } = new URL(place.url, document.baseURI)
-      const name = href.split('/').at(-1)!.split(/[?#]/)[0]!
-      items.push({ label: 'Download the replay (.slp)', href, download: name.endsWith('.slp') ? name : `${name}.slp` })
-      items.push({
-        label: 'Open in Slippi',
-        note: 'Needs Slippi and a disc of the game',
-        href: `slippi://play?path=${encodeURIComponent(href)}`,
-      })
-    }
-    return items
-  }
-
-  #setMark(frame: number): void {
-    this.#mark = frame
-    this.#notify('The clip begins here. Go to its end, and choose the clip in the same menu.')
-    this.#invalidate()
-  }
-
-  #copyLink(): void {
-    const link = linkTo(location.href, this.#playback.frame)
-    const failed = (): void => this.#notify(`The link: ${link}`, true)
-    if (!navigator.clipboard) {
-      failed()
-      return
-    }
-    navigator.clipboard.writeText(link).then(() => this.#notify('The link to this frame is copied.'), failed)
-  }
-
   #caption(): Caption | null {
     const info = this.#info
     const frame = this.#playback.frame
@@ -891,57 +849,6 @@ export class Player {
     if (!info || !picture) return null
     const lines = linesOf(info, picture).filter(({ port }) => leaderOf(picture, port) !== null)
     return { lines, clock: clockText(frame), palette: PALETTES[this.#theme], colourOf: this.#colourOf }
-  }
-
-  #savePicture(): void {
-    const caption = this.#caption()
-    if (!caption) return
-    const target = h('canvas')
-    paint(target, this.#picture, caption)
-    target.toBlob((blob) => {
-      if (blob) saveFile(blob, `${this.#fileName()}-frame-${this.#playback.frame}.png`)
-    }, 'image/png')
-  }
-
-  #fileName(): string {
-    const names = (this.#info?.players ?? []).map(nameOf).join('-vs-')
-    return names.replace(/[^\p{L}\p{N}_-]+/gu, '-') || 'match'
-  }
-
-  #startClip(from: number, to: number): void {
-    const { first, last } = this.#playback.extent
-    const [start, end] = [Math.max(first, from), Math.min(last, to)]
-    this.#playback.pause()
-    this.#move(() => this.#playback.seek(start))
-    this.#playback.speed = 1
-    this.#speedChanged()
-    const target = h('canvas', { width: this.#picture.width, height: this.#picture.height })
-    const caption = this.#caption()
-    if (caption) paint(target, this.#picture, caption)
-    this.#recording = { clip: new Clip(target), target, from: start, to: end }
-    this.#mark = null
-    this.play()
-  }
-
-  #record(): void {
-    const recording = this.#recording
-    const caption = this.#caption()
-    if (!recording || !caption) return
-    const { from, to, clip, target } = recording
-    paint(target, this.#picture, caption)
-    const { frame } = this.#playback
-    const share = Math.round((100 * (frame - from)) / Math.max(1, to - from))
-    this.#notify(`The clip is being recorded: ${Math.min(100, Math.max(0, share))} %`, true)
-    if (frame < to && this.isPlaying) return
-    this.#recording = null
-    this.pause()
-    clip.stop().then(
-      (blob) => {
-        saveFile(blob, `${this.#fileName()}-frame-${from}.webm`)
-        this.#notify('The clip is saved.')
-      },
-      () => this.#notify('The clip could not be recorded.'),
-    )
   }
 
   // ---- What is said
@@ -966,6 +873,13 @@ export class Player {
     if (isNew && this.#place !== null) this.#emit('arena-replay-error', { message: what })
   }
 
+  /** Something is wrong, but there is something to show. */
+  #complain(error: string): void {
+    if (this.#notice.textContent === error) return
+    this.#notify(error, true)
+    this.#emit('arena-replay-error', { message: error })
+  }
+
   #setFailed(isFailed: boolean): void {
     this.#failure.hidden = !isFailed
     this.#viewer.classList.toggle('failed', isFailed)
@@ -978,7 +892,7 @@ export class Player {
   }
 }
 
-export function verdictText(verdict: Verdict): string {
+function verdictText(verdict: Verdict): string {
   const count = (frames: number): string => frames.toLocaleString('en')
   switch (verdict.state) {
     case 'running':

@@ -2,9 +2,6 @@
 import type { Overlays } from '../draw/overlays.ts'
 import { FRAMES_A_SECOND } from './playback.ts'
 
-export type ThemeChoice = 'auto' | 'light' | 'dark'
-export type ControlsChoice = 'on' | 'minimal' | 'off'
-
 /** Overlays by the word in the `overlays` attribute and in the menu. */
 export const OVERLAYS: readonly { readonly word: string; readonly key: keyof Overlays; readonly label: string }[] = [
   { word: 'hitboxes', key: 'hitboxes', label: 'Hitboxes' },

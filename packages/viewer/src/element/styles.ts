@@ -7,7 +7,7 @@ const variables = ({ ground, surface, line, ink, soft, accent, theme }: Palette)
   --glass: ${surface}e6; --warm: ${theme === 'light' ? '#a35200' : '#ffb45c'}; --hot: ${theme === 'light' ? '#c01f2e' : '#ff8a8f'};
   --good: ${theme === 'light' ? '#1a7a4c' : '#5fd39a'};`
 
-export const CSS = `
+const CSS = `
 :host { display: block; container-type: inline-size; min-width: 240px; font: 14px/1.4 ${FONT}; }
 :host([hidden]) { display: none; }
 * { box-sizing: border-box; }

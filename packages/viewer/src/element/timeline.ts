@@ -10,7 +10,7 @@ export interface Mark {
   readonly percent: number
 }
 
-export const BIG_HIT = 15
+const BIG_HIT = 15
 
 export class Timeline {
   readonly marks: Mark[] = []

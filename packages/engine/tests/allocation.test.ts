@@ -13,10 +13,14 @@ const NODE_OPTIONS = ['--predictable', '--expose-gc', '--conditions=source', '--
 // every frame is 16, an object 40 and more.
 const MOST = 48
 
-it.runIf(IS_LONG)('a warm frame allocates next to nothing, also where it is full of projectiles', async () => {
-  const { stdout } = await promisify(execFile)(execPath, [...NODE_OPTIONS, PROGRAM, '1'])
-  const [few, many] = JSON.parse(stdout) as [number, number]
-  for (const bytes of [few, many]) expect(bytes).toBeGreaterThanOrEqual(0)
-  expect(few).toBeLessThan(MOST)
-  expect(many).toBeLessThan(MOST)
-}, 120_000)
+it.runIf(IS_LONG)(
+  'a warm frame allocates next to nothing, also where it is full of projectiles',
+  async () => {
+    const { stdout } = await promisify(execFile)(execPath, [...NODE_OPTIONS, PROGRAM, '1'])
+    const [few, many] = JSON.parse(stdout) as [number, number]
+    for (const bytes of [few, many]) expect(bytes).toBeGreaterThanOrEqual(0)
+    expect(few).toBeLessThan(MOST)
+    expect(many).toBeLessThan(MOST)
+  },
+  120_000,
+)

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { houseBots } from '@arena/sdk'
-import { writeReplay } from '@arena/slp'
+import { RAW_OFFSET, writeReplay } from '@arena/slp'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 import { build, type Rolldown } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -44,6 +44,14 @@ async function houseMatch(): Promise<void> {
   lastFrame = frames - 1
 }
 
+/** The match as if another version of the game had recorded it. */
+function foreign(): Buffer {
+  const bytes = Buffer.from(replay)
+  const gameStart = RAW_OFFSET + 1 + bytes[RAW_OFFSET + 1]!
+  bytes[gameStart + 2]! -= 1
+  return bytes
+}
+
 /** Sends the bytes as a match that is played would, at six frames a tenth of a second. */
 async function sendLive(response: ServerResponse, from: number, to: number): Promise<void> {
   for (let at = from; at < to && !response.destroyed; at += 6 * FRAME_BYTES) {
@@ -67,6 +75,7 @@ beforeAll(async () => {
     } else if (script !== undefined) response.writeHead(200, { 'content-type': 'text/javascript' }).end(script)
     else if (name === 'match.slp') response.writeHead(200).end(replay)
     else if (name === 'half.slp') response.writeHead(200).end(replay.subarray(0, 1_000_000))
+    else if (name === 'foreign.slp') response.writeHead(200).end(foreign())
     else if (name === 'picture.slp') response.writeHead(200).end(Buffer.alloc(5000, 'PNG'))
     else if (name === 'live.slp') {
       response.writeHead(200)
@@ -220,6 +229,8 @@ describe.skipIf(!hasChromium)('The element', { timeout: 60_000 }, () => {
     await failure.getByText('This is no replay: the file does not begin like one.').waitFor()
     await page.evaluate('void replay.open(new File([new Uint8Array(70 << 20)], "big.slp"))')
     await failure.getByText('The replay is too big').waitFor()
+    await page.evaluate('replay.setAttribute("src", "foreign.slp")')
+    await page.getByText('A recording of another game: poses only').waitFor()
     await page.evaluate('replay.setAttribute("src", "half.slp")')
     await page.getByText('The replay is cut off: the file ends before it should. What comes before is shown.').waitFor()
     await whenShown(page)

@@ -178,11 +178,11 @@ describe('every page', () => {
     expect(html).toMatch(/<title>&lt;\/title&gt;/)
   })
 
-  test('runs no script but where something changes: at the first page and at a running match', async () => {
+  test('runs no script but where something moves: at the first page, a running match and a replay', async () => {
     for (const path of PAGES()) {
       const html = await read(path)
-      const isLive = path === '/' || path === `/watch/${ids.running}`
-      expect([path, /<script type="module"/.test(html)]).toEqual([path, isLive])
+      const moves = path === '/' || html.includes('<arena-replay')
+      expect([path, /<script type="module"/.test(html)]).toEqual([path, moves])
     }
   })
 

@@ -116,7 +116,7 @@ export class Rerun {
     return this.#isEnded && this.#difference === null
   }
 
-  /** Plays frames that have been read, at most so many; returns how many it played. */
+  /** Plays frames that have been read, at most the given number; returns how many it played. */
   advance(most: number): number {
     const { columns } = this.#reader
     const game = this.#game

@@ -155,7 +155,7 @@ async function matchToWatch(): Promise<string> {
   return order.matchId
 }
 
-/** Takes so many streams of a match. */
+/** Opens a number of streams of a match. */
 function watch(path: string, count: number, client: (i: number) => string): void {
   const match = service.context.live.find(/match_[0-9a-z]{26}/.exec(path)![0])!
   for (let i = 0; i < count; i++) {

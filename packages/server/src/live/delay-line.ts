@@ -17,7 +17,7 @@ export class DelayLine {
     this.#delayMs = delayMs
   }
 
-  /** At `now`, which never goes back, so many bytes were there. */
+  /** Records that `bytes` were there at `now`, which never goes back. */
   saw(now: number, bytes: number): void {
     if (bytes > (this.#marks.at(-1)?.bytes ?? this.#due)) this.#marks.push({ at: now, bytes })
   }

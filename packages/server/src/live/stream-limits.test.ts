@@ -7,7 +7,7 @@ const taken = (limits: StreamLimits, client: string, until = 1_000) => {
   return place
 }
 
-test('a client has so many streams; who is refused learns when the first of them has ended for certain', () => {
+test('a client has a limited number of streams; a refused one learns when the first of them has certainly ended', () => {
   const limits = new StreamLimits({ perClient: 2, inAll: 10 })
   taken(limits, 'a', 700)
   const second = taken(limits, 'a', 500)

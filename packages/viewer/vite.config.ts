@@ -23,6 +23,8 @@ export default defineConfig({
     modulePreload: false,
     target: 'es2022',
     rolldownOptions: {
+      // How long a plugin takes on a busy machine is no news.
+      checks: { pluginTimings: false },
       input: fileURLToPath(new URL('src/element/index.ts', import.meta.url)),
       preserveEntrySignatures: 'strict',
       output: { entryFileNames: 'arena-replay.js', chunkFileNames: '[name]-[hash].js' },

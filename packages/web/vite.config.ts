@@ -1,6 +1,8 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
+const ENGINE = /\/(?:engine|slp)\/src\/(?!fighters\/|tables\/generated\/)/
+
 /**
  * Two builds of the same pages: `dist/client`, the style sheet and the scripts that browsers load, and `dist/server`, one
  * self-contained module that renders every page for the service. Everything stays a file of its own: the pages' policy
@@ -13,7 +15,11 @@ export default defineConfig(({ isSsrBuild = false }) => ({
   resolve: { conditions: ['source'] },
   ssr: { noExternal: true, resolve: { conditions: ['source'] } },
   // The viewer's worker is a module, as it loads fighters when they play.
-  worker: { format: 'es' },
+  worker: {
+    format: 'es',
+    // What fighters share is one file: each of its modules would be a request.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'engine', test: ENGINE }] } } },
+  },
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     outDir: 'dist/client',

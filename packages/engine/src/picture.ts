@@ -7,6 +7,7 @@
  * step.
  */
 import { bodyAt, type Posed } from './combat/body.ts'
+import type { Ecb } from './collision/ecb.ts'
 import { shieldRadius } from './combat/contact.ts'
 import { hurtboxState } from './combat/find.ts'
 import type { HitboxesOut } from './combat/scratch.ts'
@@ -214,19 +215,32 @@ function fillBody(fighter: Fighter, body: PictureBody): void {
 /** The box of the frame played, which the next frame knows as the one before. */
 function fillEcb(fighter: Fighter, { ecb, ledgeBox }: PictureBody): void {
   const { x, y, previousEcbBottom, previousEcbTop, previousEcbLeft, previousEcbRight, previousEcbMiddle } = fighter
-  ecb[0] = x
-  ecb[1] = y + previousEcbBottom
-  ecb[2] = x + previousEcbRight
-  ecb[3] = y + previousEcbMiddle
-  ecb[4] = x
-  ecb[5] = y + previousEcbTop
-  ecb[6] = x - previousEcbLeft
-  ecb[7] = y + previousEcbMiddle
+  placeEcb(ecb, {
+    x,
+    y,
+    bottom: previousEcbBottom,
+    top: previousEcbTop,
+    middle: previousEcbMiddle,
+    left: previousEcbLeft,
+    right: previousEcbRight,
+  })
   const { snapX, snapY, snapHeight } = fighter.kind.ledgeReach
   ledgeBox[0] = x - (snapX + previousEcbLeft)
   ledgeBox[1] = y + snapY - snapHeight / 2
   ledgeBox[2] = x + snapX + previousEcbRight
   ledgeBox[3] = y + snapY + snapHeight / 2
+}
+
+/** The four points of an ECB, in a picture's order. */
+export function placeEcb(into: Float32Array, { x, y, bottom, top, middle, left, right }: Readonly<Ecb>): void {
+  into[0] = x
+  into[1] = y + bottom
+  into[2] = x + right
+  into[3] = y + middle
+  into[4] = x
+  into[5] = y + top
+  into[6] = x - left
+  into[7] = y + middle
 }
 
 function fillBubble(fighter: Fighter, body: PictureBody): void {

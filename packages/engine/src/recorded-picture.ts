@@ -10,6 +10,7 @@ import {
   PICTURE_BODIES,
   PICTURE_BUBBLES,
   PICTURE_PLATFORM_WORDS,
+  placeEcb,
   poseBody,
   type Picture,
   type PictureBody,
@@ -152,7 +153,7 @@ function showKnown(character: InternalId, body: PictureBody, jumpsRemaining: num
   poseBody({ character, action, animationFrame, x, y, facing, isAirborne }, body)
   body.jumpsUsed = Math.max(0, attributesOf(character).maxJumps - jumpsRemaining)
   const { side, top } = bodySizeOf(character)
-  placeEcb(body, side, isAirborne ? ecbBottomOf(ecbStepsOf(character, action), body) : 0, top)
+  placeEvenEcb(body, side, isAirborne ? ecbBottomOf(ecbStepsOf(character, action), body) : 0, top)
   const { snapX, snapY, snapHeight } = ledgeReachOf(character)
   body.ledgeBox[0] = x - (snapX + side)
   body.ledgeBox[1] = y + snapY - snapHeight / 2
@@ -172,20 +173,13 @@ function showUnknown(body: PictureBody): void {
   body.hasHurtboxes = false
   body.capsuleCount = 1
   for (const [i, word] of [x, y + bottom, 0, x, y + top, 0, radius].entries()) capsules[i] = word
-  placeEcb(body, radius, 0, top + radius)
+  placeEvenEcb(body, radius, 0, top + radius)
   body.ledgeBox.set([x, y, x, y])
 }
 
-function placeEcb({ ecb, x, y }: PictureBody, side: number, bottom: number, top: number): void {
-  const middle = (bottom + top) / 2
-  ecb[0] = x
-  ecb[1] = y + bottom
-  ecb[2] = x + side
-  ecb[3] = y + middle
-  ecb[4] = x
-  ecb[5] = y + top
-  ecb[6] = x - side
-  ecb[7] = y + middle
+/** As wide to both sides, which are half-way up. */
+function placeEvenEcb({ ecb, x, y }: PictureBody, side: number, bottom: number, top: number): void {
+  placeEcb(ecb, { x, y, bottom, top, middle: (bottom + top) / 2, left: side, right: side })
 }
 
 /** Frames since the action began, 1 on the first. */

@@ -1,26 +1,14 @@
 /**
- * Which ended matches fit the filters of the results page, newest first or onwards from a place. One filter drives: its
- * index gives matches in the order of the list, starting where the last page ended, and the others are checked on what
- * it gives. A page looks at a bounded number of matches, so that a rare combination costs no more than a common one.
+ * Which ended matches fit a search, newest first or onwards from a place. One term drives: its index gives matches in the
+ * order of the list, starting where the last page ended, and the others are checked on what it gives. A page looks at a
+ * bounded number of matches, so that a rare combination costs no more than a common one.
  */
-import type { StageId } from '@arena/protocol'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { Database } from '../db/schema.ts'
-
-export const ENDINGS = ['stocks', 'time', 'forfeit', 'aborted'] as const
-type Ending = (typeof ENDINGS)[number]
-
-export interface ResultFilter {
-  readonly botId?: string | undefined
-  /** Of the bot, where one is given; otherwise of either player. */
-  readonly character?: number | undefined
-  readonly stage?: StageId | undefined
-  readonly ending?: Ending | undefined
-  /** Matches that started at this moment or later, and before that one. */
-  readonly from?: Date | undefined
-  readonly until?: Date | undefined
-}
+import type { Database } from '../../db/schema.ts'
+import { fits, needsPlayers, spanOf } from './conditions.ts'
+import { playersOf } from './search.ts'
+import type { Search, Term } from './search.ts'
 
 export interface ResultPlace {
   readonly limit: number
@@ -41,11 +29,12 @@ export interface FoundMatches {
 /** Matches that one page looks at. */
 export const LOOKED_AT = 2_000
 
-export async function searchMatches(db: Database, filter: ResultFilter, place: ResultPlace): Promise<FoundMatches> {
+export async function searchMatches(db: Database, search: Search, place: ResultPlace): Promise<FoundMatches> {
   const { limit, before, after } = place
   const isForward = after === undefined
-  const driver = driverOf(filter)
-  const conditions = [driver.where, ...bounds(driver.at, filter)]
+  const driver = driverOf(search)
+  const rest = search.filter((term) => term !== driver.term && spanOf(term) === null)
+  const conditions = [driver.where, ...bounds(driver.at, search)]
   const start = after ?? before
   if (start !== undefined) {
     conditions.push(
@@ -58,8 +47,8 @@ export async function searchMatches(db: Database, filter: ResultFilter, place: R
     order by ${driver.at} ${direction}, ${driver.id} ${direction}`
   const { rows } = await sql<{ id: string }>`
     select matches.id from (${near} limit ${LOOKED_AT}) as near
-    join matches on matches.id = near.id
-    where ${sql.join(restOf(filter), sql` and `)}
+    join matches on matches.id = near.id ${rest.some(needsPlayers) ? PLAYERS : sql``}
+    where ${sql.join([sql`matches.status <> 'running'`, ...rest.map(fits)], sql` and `)}
     order by near.started_at ${direction}, near.id ${direction}
     limit ${2 * (limit + 1)}`.execute(db)
   // A match between two of the character is there twice.
@@ -77,39 +66,56 @@ interface Driver {
   readonly at: RawBuilder<unknown>
   readonly id: RawBuilder<unknown>
   readonly where: RawBuilder<unknown>
+  /** The term that holds for all that the driver gives. */
+  readonly term: Term | null
 }
 
-function driverOf({ botId, character, stage, ending }: ResultFilter): Driver {
+/** The rarest of what has an index: a bot, a character, an ending or a stage. */
+function driverOf(search: Search): Driver {
+  const terms = search.filter(({ isNegated }) => !isNegated)
   const players = { table: sql`match_players as own`, at: sql`own.started_at`, id: sql`own.match_id` }
-  if (botId !== undefined) {
-    const played = character === undefined ? sql`` : sql` and own.character = ${character}`
-    return { ...players, where: sql`own.bot_id = ${botId}${played}` }
+  const [named] = terms.flatMap((term) =>
+    playersOf(term).flatMap((player) => (player.bot === null ? [] : { term, player })),
+  )
+  if (named !== undefined) {
+    const { term, player } = named
+    const [character, ...others] = player.characters
+    const isWhole = term.kind === 'player' && others.length === 0
+    const played = character === undefined || others.length > 0 ? sql`` : sql` and own.character = ${character}`
+    return { ...players, where: sql`own.bot_id = ${player.bot}${played}`, term: isWhole ? term : null }
   }
-  if (character !== undefined) {
-    return { ...players, where: sql`own.character = ${character}` }
+  const [played] = terms.flatMap((term) =>
+    playersOf(term).flatMap(({ characters }) => (characters.length === 1 ? { term, character: characters[0]! } : [])),
+  )
+  if (played !== undefined) {
+    const { term, character } = played
+    return { ...players, where: sql`own.character = ${character}`, term: term.kind === 'player' ? term : null }
   }
   const matches = { table: sql`matches as own`, at: sql`own.started_at`, id: sql`own.id` }
+  const end = terms.find((term) => term.kind === 'end' && term.endings.length === 1)
+  const stage = terms.find((term) => term.kind === 'stage' && term.stages.length === 1)
   // Most matches end by stocks, so that there the stage is rarer.
-  if (ending !== undefined && !(ending === 'stocks' && stage !== undefined)) {
-    return { ...matches, where: sql`own.ending = ${ending}` }
+  if (end?.kind === 'end' && !(end.endings[0] === 'stocks' && stage !== undefined)) {
+    return { ...matches, where: sql`own.ending = ${end.endings[0]}`, term: end }
   }
-  return { ...matches, where: stage === undefined ? sql`true` : sql`own.stage = ${stage}` }
+  if (stage?.kind === 'stage') return { ...matches, where: sql`own.stage = ${stage.stages[0]}`, term: stage }
+  return { ...matches, where: sql`true`, term: null }
 }
 
-function bounds(at: RawBuilder<unknown>, { from, until }: ResultFilter): RawBuilder<unknown>[] {
-  return [
-    ...(from === undefined ? [] : [sql`${at} >= ${from}`]),
-    ...(until === undefined ? [] : [sql`${at} < ${until}`]),
-  ]
+function bounds(at: RawBuilder<unknown>, search: Search): RawBuilder<unknown>[] {
+  return search.flatMap((term) => {
+    const { from, until } = spanOf(term) ?? {}
+    return [
+      ...(from === undefined ? [] : [sql`${at} >= ${from}`]),
+      ...(until === undefined ? [] : [sql`${at} < ${until}`]),
+    ]
+  })
 }
 
-function restOf({ stage, ending }: ResultFilter): RawBuilder<unknown>[] {
-  return [
-    sql`matches.status <> 'running'`,
-    ...(stage === undefined ? [] : [sql`matches.stage = ${stage}`]),
-    ...(ending === undefined ? [] : [sql`matches.ending = ${ending}`]),
-  ]
-}
+/** Both players of a match, match by match: `offset 0` keeps the database from reading all players beforehand. */
+const PLAYERS = sql`
+    cross join lateral (select * from match_players where match_id = near.id and port = 0 offset 0) as first
+    cross join lateral (select * from match_players where match_id = near.id and port = 1 offset 0) as second`
 
 /** Where the next page continues when this one looked at as many as it may; null when it has seen all. */
 async function lastLookedAt(db: Database, near: RawBuilder<unknown>): Promise<string | null> {

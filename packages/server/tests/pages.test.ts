@@ -295,8 +295,9 @@ describe('the page of a bot', () => {
     const html = await read(`/b/${bots.ada.botId}`)
     const text = textOf(html)
     expect(text).toMatch(/Waveland @ada Here since .* Rank #1 Rating \d+\.\d Wins–losses–draws 20–10–0 Last ten/)
-    expect(html).toMatch(/<polygon class="chart-band" points="[\d., ]+"/)
-    expect(html).toMatch(/aria-label="Over \d+ matches the estimate moved from/)
+    expect(html).toMatch(/<path class="chart-band" d="M[\d.,LZ]+"/)
+    expect(html).toMatch(/aria-label="Over \d+ matches, 1 Mar 2026 to 3 Mar 2026, the estimate moved from/)
+    expect(text).toMatch(/The chart as a table 20 of the \d+ matches.*After match Rating Estimate Range 1, 1 Mar 2026/)
     expect(text).toContain('with a probability of about 95%')
   })
 
@@ -356,7 +357,55 @@ describe('the results', () => {
     const html = await read('/results?bot=Waveland&stage=8&ending=stocks')
     expect(html).toContain('value="Waveland"')
     expect(html).toMatch(/<option value="8" selected="">/)
+    expect(html).toContain('value="bot:Waveland stage:yoshis-story end:stocks"')
     expect(html).toContain('<meta name="robots" content="noindex, follow"')
+  })
+
+  test('a search as text gives what the filters give, which show what they can of it and keep the rest', async () => {
+    const on = async (q: string) => matchesOn(await read(`/results?${new URLSearchParams({ q }).toString()}`))
+    expect(await on('bot:"ledge TRUMP"')).toEqual([ids.forfeit, ids.time])
+    expect(await on('Waveland edgeguard')).toHaveLength(25)
+    expect(await on('bot:waveland>bot:"Ledge Trump"')).toEqual([ids.forfeit])
+    expect(await on('>bot:waveland date:2026-03-03')).toEqual([])
+    expect(await on('end:time,aborted')).toEqual([ids.aborted, ids.time])
+    expect(await on('fox>falco -stage:bf,ys >1m')).toEqual([])
+    const html = await read('/results?q=fox%3Efalco+%3E1m+stage%3Abf')
+    expect(matchesOn(html).length).toBeGreaterThan(5)
+    expect(html).toMatch(/<option value="31" selected="">/)
+    expect(html).toContain('<input type="hidden" name="q" value="fox&gt;falco &gt;1m"/>')
+    const both = await read('/results?q=fox%3Efalco+%3E1m&stage=31&bot=&character=&ending=&from=&to=')
+    expect(matchesOn(both)).toEqual(matchesOn(html))
+    const older = linksOf(await read('/results?q=%3E1m')).find((link) => link.includes('before='))!
+    expect(older).toMatch(/^\/results\?q=%3E1m&before=match_/)
+    expect(matchesOn(await read(older)).length).toBeGreaterThan(0)
+  })
+
+  test('a search that cannot be read lists nothing, and says where and what is allowed', async () => {
+    const html = await read('/results?q=stage%3Abf+stagge%3A%3Cb%3Ebf')
+    expect(matchesOn(html)).toEqual([])
+    expect(html).toContain('<code>stage:bf <mark>stagge:&lt;b&gt;bf</mark></code>')
+    const [field] = /<input type="search"[^>]*>/.exec(html)!
+    expect(field).toContain('value="stage:bf stagge:&lt;b&gt;bf"')
+    expect(field).toContain('aria-invalid="true"')
+    expect(textOf(html)).toContain('“stagge:” is not known. There are bot:name, winner:name,')
+  })
+
+  test('the name of a character without a key leads to the character', async () => {
+    const html = await read('/results?q=fox+stage%3Abf')
+    expect(textOf(html)).toContain('There is no bot named fox .')
+    expect(linksOf(html)).toContain('/results?q=char%3Afox+stage%3Abattlefield')
+  })
+
+  test('every example of the help can be read, and those with bots find some', async () => {
+    const html = await read('/results')
+    const examples = /<ul class="examples">(.*?)<\/ul>/s.exec(html)![1]!
+    const links = linksOf(examples)
+    expect(links.length).toBeGreaterThan(8)
+    for (const link of links) {
+      const page = await read(link)
+      expect([link, page.includes('search-faults'), page.includes('There is no bot')]).toEqual([link, false, false])
+      if (link.includes('bot%3A')) expect([link, matchesOn(page).length > 0]).toEqual([link, true])
+    }
   })
 
   test('a name that no bot or several have', async () => {
@@ -368,15 +417,21 @@ describe('the results', () => {
       await store.register(owner.id, { name: 'twin', mode: 'live', url: SECRET_URL }),
     ]
     const html = await read('/results?bot=TWIN&stage=8')
-    for (const { id } of twins) expect(linksOf(html)).toContain(`/results?bot=${id}&stage=8`)
+    for (const { id } of twins) expect(linksOf(html)).toContain(`/results?q=bot%3A${id}+stage%3Ayoshis-story`)
   })
 
-  test.each(['stage=7', 'character=26', 'ending=never', 'from=2026-02-30', 'to=yesterday', `bot=${'x'.repeat(129)}`])(
-    'a query that makes no sense is refused: %s',
-    async (query) => {
-      await read(`/results?${query}`, 400)
-    },
-  )
+  test.each([
+    'stage=7',
+    'character=26',
+    'ending=never',
+    'from=2026-02-30',
+    'to=yesterday',
+    'from=0001-01-01',
+    `bot=${'x'.repeat(129)}`,
+    `q=${'x'.repeat(501)}`,
+  ])('a query that makes no sense is refused: %s', async (query) => {
+    await read(`/results?${query}`, 400)
+  })
 
   test('a page that begins at no match is not there', async () => {
     for (const id of ['nonsense', 'match_00000000000000000000000000']) await read(`/results?before=${id}`, 404)

@@ -136,11 +136,18 @@ export interface Trend {
 
 export interface ResultsPage {
   readonly kind: 'results'
-  /** As they are in the address; '' where not given. */
-  readonly query: ResultsQuery
-  /** Bots that the text of the filter may mean: one is filtered by, several are offered. */
-  readonly bots: readonly PublicBot[]
-  /** Null where the filter names no bot, or several. */
+  /** What the search field shows: the search as text, or what was typed where that cannot be read. */
+  readonly text: string
+  readonly faults: readonly SearchFault[]
+  /** What of the search the filters show; '' where nothing. */
+  readonly filters: ResultFilters
+  /** The rest of it, as text. */
+  readonly rest: string
+  /** Where a name in the search is that of no bot, or of several. */
+  readonly choice: SearchChoice | null
+  /** Searches to learn from. */
+  readonly examples: readonly { readonly text: string; readonly meaning: string }[]
+  /** Null where the search cannot be read, or names no bot or several. */
   readonly matches: readonly MatchSummary[] | null
   /** Ids for `before` and `after`. */
   readonly older: string | null
@@ -150,13 +157,29 @@ export interface ResultsPage {
   readonly now: number
 }
 
-export interface ResultsQuery {
+export interface ResultFilters {
   readonly bot: string
   readonly character: string
   readonly stage: string
   readonly ending: string
   readonly from: string
   readonly to: string
+}
+
+/** A part of the text that cannot be read, from `start` to before `end`. */
+export interface SearchFault {
+  readonly start: number
+  readonly end: number
+  readonly message: string
+}
+
+export interface SearchChoice {
+  readonly asked: string
+  readonly bots: readonly PublicBot[]
+  /** By bot id: the search with that bot in the place of the name. */
+  readonly searches: Readonly<Record<string, string>>
+  /** The search with the character of that name, where there is one. */
+  readonly asCharacter: string | null
 }
 
 export interface ComparePage {

@@ -76,10 +76,11 @@ function contentOf(page: Page): Content & { island?: Island | null } {
     case 'results':
       return {
         title: `Results · ${NAME}`,
-        description: 'Ended matches by bot, character, stage, end and day, with their replays.',
+        description:
+          'Ended matches by winner and loser, bot, character, stage, end, length and day, with their replays.',
         path: paths.results(),
         json: paths.file('matches'),
-        isUnlisted: page.newer !== null || Object.values(page.query).some((value) => value !== ''),
+        isUnlisted: page.newer !== null || page.text !== '',
         main: <ResultsPage page={page} />,
       }
     case 'compare': {

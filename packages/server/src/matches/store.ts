@@ -10,8 +10,9 @@ import type { Selectable } from 'kysely'
 import { isId } from '../db/ids.ts'
 import type { Database, Schema } from '../db/schema.ts'
 import { abortReason } from './abort-reason.ts'
-import { searchMatches } from './search.ts'
-import type { FoundMatches, ResultFilter, ResultPlace } from './search.ts'
+import { searchMatches } from './search/search-matches.ts'
+import type { FoundMatches, ResultPlace } from './search/search-matches.ts'
+import type { Search } from './search/search.ts'
 
 type MatchRow = Selectable<Schema['matches']>
 type PlayerRow = Selectable<Schema['match_players']>
@@ -76,12 +77,12 @@ export class MatchStore {
     return this.#withPlayers(oldest === null ? rows : rows.filter((row) => !precedes(row, oldest)))
   }
 
-  /** Ended matches that fit the filters of the results page. */
+  /** Ended matches that fit a search whose bots are ids. */
   async search(
-    filter: ResultFilter,
+    search: Search,
     place: ResultPlace,
   ): Promise<Omit<FoundMatches, 'ids'> & { readonly matches: MatchSummary[] }> {
-    const { ids, older, newer } = await searchMatches(this.#db, filter, place)
+    const { ids, older, newer } = await searchMatches(this.#db, search, place)
     return { matches: await this.byIds(ids), older, newer }
   }
 

@@ -3,6 +3,7 @@ import { Problem } from '@arena/protocol'
 import type { BotPage } from '@arena/web'
 import type { Context } from '../context.ts'
 import { recordOf } from '../matches/record.ts'
+import { playerTerm } from '../matches/search/search.ts'
 
 /** The newest matches of a bot, which its record is counted from. */
 export const COUNTED_MATCHES = 1_000
@@ -16,7 +17,7 @@ export async function botPage({ bots, ratings, history, matches }: Context, id: 
   const [rank, played, latest] = await Promise.all([
     ratings.rank(id),
     history.played(id, COUNTED_MATCHES),
-    matches.search({ botId: id }, { limit: SHOWN_RESULTS }),
+    matches.search([playerTerm(id)], { limit: SHOWN_RESULTS }),
   ])
   return {
     kind: 'bot',

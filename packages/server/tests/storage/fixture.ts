@@ -151,9 +151,16 @@ interface Told {
   readonly endReason?: GameSummary['endReason']
   readonly stocks?: readonly [number, number]
   readonly stage?: StageId
+  readonly frames?: number
 }
 
-export function summaryOf({ winner = 0, endReason = 'stocks', stocks, stage = 8 }: Told = {}): GameSummary {
+export function summaryOf({
+  winner = 0,
+  endReason = 'stocks',
+  stocks,
+  stage = 8,
+  frames = 9871,
+}: Told = {}): GameSummary {
   const left = stocks ?? ([winner === 1 ? 0 : 2, winner === 0 ? 0 : 2] as const)
   return {
     stage,
@@ -161,7 +168,7 @@ export function summaryOf({ winner = 0, endReason = 'stocks', stocks, stage = 8 
       { character: 2, costume: 1, stocks: left[0], percent: 47, missed: 3 },
       { character: 20, costume: 0, stocks: left[1], percent: 118, missed: 0 },
     ],
-    frames: 9871,
+    frames,
     endReason,
     winner,
   }

@@ -3,7 +3,7 @@
  * from the far ones to the near ones.
  */
 import type { PictureBody } from '@arena/engine'
-import type { Build, Layer } from './builds.ts'
+import type { Build, Layer } from './builds/build.ts'
 import { mix, resolve, teamOf, type Team, type Theme } from './colours.ts'
 import type { View } from './camera.ts'
 import { drawForm, formOf, isEggShield } from './forms.ts'

@@ -2,8 +2,9 @@
  * The joints of a body in a picture. A fighter whose hurt capsules are public is where they are; any other takes the pose of its
  * action from the library, in its own proportions, moved to where its outline is, with the limb that strikes at its hitbox.
  */
-import { PICTURE_CAPSULE_WORDS, PICTURE_HITBOX_WORDS, type PictureBody } from '@arena/engine'
-import { BUILDS, type Build } from './builds.ts'
+import { PICTURE_CAPSULE_WORDS, PICTURE_HITBOX_WORDS, type Picture, type PictureBody } from '@arena/engine'
+import type { Build } from './builds/build.ts'
+import { BUILDS } from './builds/index.ts'
 import {
   ARM_A,
   ARM_B,
@@ -263,4 +264,9 @@ function aim(body: PictureBody, figure: Figure): void {
   figure.aimX = dx / size
   figure.aimY = dy / size
   figure.isAiming = true
+}
+
+/** The figures of all bodies of a picture. */
+export function figuresOf({ head, bodies }: Picture): Figure[] {
+  return bodies.slice(0, head.bodyCount).map((body) => figureOf(body))
 }

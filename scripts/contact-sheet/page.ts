@@ -1,10 +1,10 @@
 /// <reference lib="dom" />
 /** In the browser: draws what the contact sheet asks for, and gives it back as PNG. */
-import { Picture } from '@arena/engine'
+import { Picture, STAGES } from '@arena/engine'
 import type { Overlays } from '../../packages/viewer/src/draw/overlays.ts'
 import { StageCanvas } from '../../packages/viewer/src/draw/stage-canvas.ts'
-import { drawFighter } from '../../packages/viewer/src/draw/fighter.ts'
-import { figuresOf } from '../../packages/viewer/src/draw/skeleton.ts'
+import { drawFighter } from '../../packages/viewer/src/draw/fighter/draw-fighter.ts'
+import { edgesOf, figuresOf } from '../../packages/viewer/src/draw/grip.ts'
 import { drawBubble } from '../../packages/viewer/src/draw/effects.ts'
 import type { ReplayInfo } from '../../packages/viewer/src/replay/replay-info.ts'
 
@@ -23,6 +23,7 @@ const GROUND: Readonly<Record<Theme, string>> = { light: '#f4f3ee', dark: '#1012
 const TEXT: Readonly<Record<Theme, string>> = { light: '#17181c', dark: '#eceae3' }
 /** World units that a fighter of the asked height has. */
 const UNITS = 18
+const LEDGE_ACTIONS = [253, 254, 255]
 
 function sheet(width: number, height: number, theme: Theme): [HTMLCanvasElement, CanvasRenderingContext2D] {
   const canvas = document.createElement('canvas')
@@ -51,7 +52,7 @@ function place(
   const held = body.holds < 0 ? [] : [body.holds]
   const middle = held.length > 0 ? (picture.bodies[body.holds]!.x + body.x) / 2 : body.x
   // In the air as high as it fits.
-  const lift = Math.min(Math.max(body.y, 0), 6)
+  const lift = LEDGE_ACTIONS.includes(body.action) ? body.y : Math.min(Math.max(body.y, 0), 6)
   const view = {
     x: x - middle * scale,
     y: floor + (body.y - lift) * scale,
@@ -59,7 +60,12 @@ function place(
     width: canvas.width,
     height: canvas.height,
   }
-  const figures = figuresOf(picture)
+  if (LEDGE_ACTIONS.includes(body.action)) {
+    const [edgeX, edgeY] = [view.x + edgesOf(STAGES[32])[body.facing > 0 ? 0 : 1][0] * scale, view.y]
+    context.fillStyle = theme === 'light' ? '#b9b6c4' : '#4a4a5c'
+    context.fillRect(body.facing > 0 ? edgeX : edgeX - 8 * scale, edgeY, 8 * scale, 6 * scale)
+  }
+  const figures = figuresOf(picture, STAGES[32])
   for (const i of [...held, index]) {
     const each = picture.bodies[i]!
     const style = { theme, costume: 0, reducedMotion: true, vx: 0, vy: 0, frame: picture.head.frame }

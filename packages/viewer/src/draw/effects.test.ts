@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { loadFighters, Picture, STAGES } from '@arena/engine'
 import { effectsOf } from './effects.ts'
 import { shapeOf } from './articles.ts'
-import { formOf } from './forms.ts'
+import { formOf } from './fighter/forms.ts'
 import { successorOf } from './stage-canvas.ts'
 
 const { blastZone } = STAGES[31]

@@ -6,7 +6,7 @@
 import { PICTURE_HITBOX_WORDS, PICTURE_BUBBLES, type Picture, type PictureBody, type Zone } from '@arena/engine'
 import type { View } from './camera.ts'
 import { teamOf, type Theme } from './colours.ts'
-import type { Context } from './fighter.ts'
+import type { Context } from './brush.ts'
 import { noise } from './noise.ts'
 
 export type Effect =

@@ -8,10 +8,12 @@ import { drawArticle } from './articles.ts'
 import { aimAt, Camera, edgeMark, type Subject, type View } from './camera.ts'
 import { teamOf, type Theme } from './colours.ts'
 import { drawBubble, drawEffect, effectsOf, type EffectStyle } from './effects.ts'
-import { drawFighter, type Context } from './fighter.ts'
+import type { Context } from './brush.ts'
+import { drawFighter } from './fighter/draw-fighter.ts'
 import { HEAD } from './joints.ts'
 import { drawOverlays, type Overlays } from './overlays.ts'
-import { figureOf, mixFigures, type Figure } from './skeleton.ts'
+import { figuresOf } from './grip.ts'
+import { mixFigures, type Figure } from './skeleton.ts'
 import { STAGE_ART } from './stages/index.ts'
 import { outlineFor, type Scene } from './stages/scene.ts'
 
@@ -98,7 +100,7 @@ export class StageCanvas {
     const context = this.#context
     const alpha = next === null ? 0 : Math.min(1, Math.max(0, input.alpha))
     const stage = STAGES[info.stage as StageId] ?? STAGES[31]
-    const seen = this.#bodies(previous, picture, next, alpha)
+    const seen = this.#bodies(previous, picture, next, alpha, stage)
     const effects = effectsOf(previous, picture, stage.blastZone)
     const subjects = seen.filter(({ body }) => !body.isFollower).map(subjectOf)
     // It stays a while with whoever has just left.
@@ -141,18 +143,20 @@ export class StageCanvas {
     for (const each of seen) this.#mark(view, each, info, costumes, picture.head.frame, tags)
   }
 
-  #bodies(previous: Picture | null, picture: Picture, next: Picture | null, alpha: number): Seen[] {
+  #bodies(previous: Picture | null, picture: Picture, next: Picture | null, alpha: number, stage: Stage): Seen[] {
     const seen: Seen[] = []
+    const figures = figuresOf(picture, stage)
+    const after = next !== null && alpha > 0 ? figuresOf(next, stage) : []
     for (let i = 0; i < picture.head.bodyCount; i++) {
       const body = picture.bodies[i]!
       if (body.isAbsent || body.action <= LAST_DEATH) continue
-      const figure = figureOf(body)
-      const after = successorOf(body, i, next)
+      const figure = figures[i]!
       let [x, y] = [body.x, body.y]
-      if (after && alpha > 0) {
-        mixFigures(figure, figureOf(after), alpha)
-        x += (after.x - x) * alpha
-        y += (after.y - y) * alpha
+      const successor = successorOf(body, i, next)
+      if (successor !== null && alpha > 0) {
+        mixFigures(figure, after[i]!, alpha)
+        x += (successor.x - x) * alpha
+        y += (successor.y - y) * alpha
       }
       const before = previous?.bodies[i]
       const isSame = before?.port === body.port && Math.hypot(body.x - before.x, body.y - before.y) <= TELEPORT

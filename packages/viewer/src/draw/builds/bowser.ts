@@ -5,6 +5,8 @@ import { round, head, chest, eye, INK, WHITE, CREAM } from './layers.ts'
 export const bowser: Build = {
   ...STOUT,
   name: 'Bowser',
+  lean: 0.55,
+  back: 1.5,
   legs: 5,
   torso: 4.4,
   neck: 4.2,

@@ -41,8 +41,14 @@ export interface Build {
   readonly hand: number
   readonly leg: number
   readonly foot: number
+  /** How far the spine leans on the floor, as a share of the donor's lean. */
+  readonly lean: number
+  /** Thickness of what it has on its back, in radii of the chest. */
+  readonly back: number
   /** The head is the body: a ball. */
   readonly isBall: boolean
+  /** Without light and shade, as if cut from paper. */
+  readonly isFlat: boolean
   readonly skull: string
   readonly skin: Tint
   readonly top: Tint

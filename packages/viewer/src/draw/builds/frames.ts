@@ -18,7 +18,10 @@ export const ADULT = {
   hand: 1.1,
   leg: 1.3,
   foot: 1.15,
+  lean: 1,
+  back: 1,
   isBall: false,
+  isFlat: false,
   skull: round(0, 0, 1),
   skin: SKIN,
   top: '@t',
@@ -70,6 +73,7 @@ export const CHILD = {
 
 export const LADY = {
   ...ADULT,
+  lean: 0.45,
   donor: DONOR.marth,
   legs: 8,
   torso: 3.8,

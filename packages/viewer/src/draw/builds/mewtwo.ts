@@ -6,6 +6,7 @@ import { round, head } from './layers.ts'
 export const mewtwo: Build = {
   ...LADY,
   name: 'Mewtwo',
+  lean: 0.4,
   donor: DONOR.marth,
   legs: 7,
   torso: 4,

@@ -6,6 +6,7 @@ import { round, head, chest, eye, WHITE } from './layers.ts'
 export const sheik: Build = {
   ...LADY,
   name: 'Sheik',
+  lean: 1,
   donor: DONOR.fox,
   legs: 8.2,
   chest: 1.8,

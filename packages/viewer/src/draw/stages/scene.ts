@@ -1,7 +1,7 @@
 /** What a stage's drawing is given, and the brushes that all of them share. */
 import type { PictureHead, Stage } from '@arena/engine'
 import type { Theme } from '../colours.ts'
-import type { Context } from '../fighter.ts'
+import type { Context } from '../brush.ts'
 import type { View } from '../camera.ts'
 import { noise } from '../noise.ts'
 import { outlineOf, type Point } from './outline.ts'

@@ -178,7 +178,8 @@ function floored(character: PickId): Moment {
     play.until(400, () => isReady(play.bodies[1]))
     play.until(400, isNear, () => [{}, { stickX: 60 }])
     play.until(200, () => isReady(play.bodies[0]) && isReady(play.bodies[1]))
-    play.until(150, isDown, (frame) => [frame < 2 ? { buttons: A, stickX: 255 } : {}, {}])
+    const blow = i % 2 === 0 ? { stickX: 255 } : { stickY: 0 }
+    play.until(150, isDown, (frame) => [frame < 2 ? { buttons: A, ...blow } : {}, {}])
   }
   play.hold(6)
   return play.shot(play.rival)

@@ -2,7 +2,7 @@
 import { PICTURE_HITBOX_WORDS, type PictureArticle } from '@arena/engine'
 import type { View } from './camera.ts'
 import { teamOf } from './colours.ts'
-import type { EffectStyle } from './effects.ts'
+import type { EffectStyle } from './draw-effects.ts'
 import type { Context } from './brush.ts'
 import { noise } from './noise.ts'
 

@@ -56,6 +56,8 @@ const TUMBLE = 91
 const TUMBLE_STEP = 0.32
 /** Hip heights of the three donors standing. */
 const DONOR_HIPS = [6.8, 9.3, 10.3]
+/** Dash, and both ways of running. */
+const RUNS = [20, 21, 22]
 const GRAB_POSES = [212, 214]
 
 export function figureOf(body: PictureBody): Figure {
@@ -104,7 +106,8 @@ const LIBRARY = new Float32Array(JOINT_WORDS)
 
 function pose(body: PictureBody, build: Build, joints: Float32Array): void {
   const { character, action, animationFrame, isAirborne, facing, x, y } = body
-  poseJoints(build.donor, character, action, animationFrame, isAirborne, LIBRARY)
+  const shown = RUNS.includes(action) ? build.run : action
+  poseJoints(build.donor, character, shown, animationFrame, isAirborne, LIBRARY)
   retarget(build, LIBRARY, isAirborne, leanOf(build, action, isAirborne), joints)
   if (action === TUMBLE) spin(joints, animationFrame * TUMBLE_STEP)
   for (let joint = 0; joint < JOINTS; joint++) {

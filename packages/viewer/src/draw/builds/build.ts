@@ -41,6 +41,8 @@ export interface Build {
   readonly hand: number
   readonly leg: number
   readonly foot: number
+  /** The action whose pose it has while it runs. */
+  readonly run: number
   /** How far the spine leans on the floor, as a share of the donor's lean. */
   readonly lean: number
   /** Thickness of what it has on its back, in radii of the chest. */

@@ -18,6 +18,7 @@ export const ADULT = {
   hand: 1.1,
   leg: 1.3,
   foot: 1.15,
+  run: 21,
   lean: 1,
   back: 1,
   isBall: false,
@@ -73,6 +74,7 @@ export const CHILD = {
 
 export const LADY = {
   ...ADULT,
+  run: 17,
   lean: 0.45,
   donor: DONOR.marth,
   legs: 8,

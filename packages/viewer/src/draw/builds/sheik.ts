@@ -6,6 +6,7 @@ import { round, head, chest, eye, WHITE } from './layers.ts'
 export const sheik: Build = {
   ...LADY,
   name: 'Sheik',
+  run: 21,
   lean: 1,
   donor: DONOR.fox,
   legs: 8.2,

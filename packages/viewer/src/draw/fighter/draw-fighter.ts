@@ -24,7 +24,7 @@ export interface FighterStyle extends Motion {
 /** How far a victim shakes in hitlag, in world units. */
 const SHAKE = 0.45
 const FLASH: Tone = { colour: '#ffffff', part: 0.6 }
-const GHOST: Tone = { colour: '#a8ecff', part: 0.38 }
+const GHOST: Tone = { colour: '#a8ecff', part: 0.22 }
 const INVINCIBLE = 1
 const INTANGIBLE = 2
 

@@ -1,6 +1,6 @@
 /** Where layers go: the frames of head, chest and hands on the canvas. */
 import type { Matrix } from '../brush.ts'
-import { CHEST, HEAD, HIPS, LEG_A, LEG_B } from '../joints.ts'
+import { CHEST, HEAD } from '../joints.ts'
 import type { Sketch } from './sketch.ts'
 
 /** Up is from the chest to the head, but heads stay nearer to upright than spines. */
@@ -45,8 +45,7 @@ export function handPlace(sketch: Sketch, arm: number, isAimed: boolean): Matrix
     const turn = -0.9 * facing
     const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
     ;[dx, dy] = [dx * cos - dy * sin, dx * sin + dy * cos]
-    const floor = Math.max(ys[LEG_A + 2]!, ys[LEG_B + 2]!, ys[HIPS]!) + build.foot * scale
-    const most = (floor - ys[arm + 2]!) / (build.blade * scale)
+    const most = (sketch.floor - ys[arm + 2]!) / (build.blade * scale)
     if (dy > most) {
       dy = Math.max(-1, most)
       dx = Math.sqrt(Math.max(0, 1 - dy * dy)) * (dx < 0 ? -1 : 1)

@@ -54,6 +54,8 @@ export class Sketch {
   readonly theme: Theme
   /** 1 to the right, -1 to the left. */
   readonly facing: number
+  /** Height on the canvas of the floor that carries the body; Infinity for none. */
+  readonly floor: number
   readonly xs: number[] = []
   readonly ys: number[] = []
   readonly #tone: Tone | null
@@ -77,6 +79,7 @@ export class Sketch {
     this.theme = theme
     this.facing = body.facing < 0 ? -1 : 1
     this.#tone = tone
+    this.floor = body.isAirborne ? Infinity : view.y - body.y * view.scale
     for (let at = 0; at < figure.joints.length; at += 3) {
       this.xs.push(view.x + (figure.joints[at]! + shakeX) * view.scale)
       this.ys.push(view.y - figure.joints[at + 1]! * view.scale)
@@ -142,7 +145,8 @@ export class Sketch {
     }
     const pale = this.lit(this.colour('@l'), 0.25)
     if (glow !== null) stroke(whole, glow, outline * 5 + 2)
-    else if (theme === 'dark' || build.isFlat) stroke(whole, build.isFlat ? team.pale : pale, outline * 2 + 2.4)
+    else if (theme === 'dark' || build.isFlat)
+      stroke(whole, build.isFlat ? team.pale : pale, outline * 2 + (build.isFlat ? 4 : 2.4))
     stroke(whole, build.isFlat ? this.colour('@d') : INK[theme], Math.max(1.6, outline * 2))
     if (!build.isFlat) {
       context.translate(LIGHT.x * RIM * scale, LIGHT.y * RIM * scale)

@@ -19,9 +19,10 @@ export function drawTail(
   const wave = reducedMotion ? 0 : Math.sin(frame * 0.11) * 0.18
   const x0 = xs[HIPS]! + bx * build.waist * 0.6 * scale
   const y0 = ys[HIPS]! + by * build.waist * 0.6 * scale
+  const floor = sketch.floor - width * scale * 0.6
   const at = (along: number, up: number): [number, number] => [
     x0 + (bx * along + ux * (up + wave * along) - vx * along * 0.06) * scale,
-    y0 + (by * along + uy * (up + wave * along) + vy * along * 0.06) * scale,
+    Math.min(y0 + (by * along + uy * (up + wave * along) + vy * along * 0.06) * scale, floor),
   ]
   const path = new Path2D()
   const end = new Path2D()

@@ -5,6 +5,7 @@ import {
   glowAt,
   layerView,
   slab,
+  sparkles,
   stars,
   topBand,
   trace,
@@ -46,7 +47,31 @@ export const fountainOfDreamsArt: StageArt = {
   sky(context, width, height, theme) {
     const { sky, star } = PALETTE[theme]
     washSky(context, width, height, ...sky)
-    stars(context, width, height * 0.8, theme === 'dark' ? 200 : 60, star)
+    // Curtains of light behind the stars.
+    const isDark = theme === 'dark'
+    for (const [i, colour] of ['#7fe0d8', '#a98cf0', '#f09ad0'].entries()) {
+      context.fillStyle = `${colour}${isDark ? '26' : '4c'}`
+      context.beginPath()
+      const at = (t: number): number => height * (0.16 + i * 0.1 + Math.sin(t * 5 + i * 2) * 0.07)
+      context.moveTo(0, at(0))
+      for (let t = 0.04; t <= 1.001; t += 0.04) context.lineTo(width * t, at(t))
+      for (let t = 1; t >= -0.001; t -= 0.04)
+        context.lineTo(width * t, at(t) + height * (0.2 + 0.08 * Math.sin(t * 9 + i)))
+      context.fill()
+    }
+    stars(context, width, height * 0.8, isDark ? 200 : 60, star)
+    sparkles(context, width, height * 0.6, isDark ? 16 : 9, star)
+    glowAt(context, width * 0.82, height * 0.18, height * 0.3, isDark ? '#fff2c944' : '#ffffffaa')
+    context.fillStyle = isDark ? '#fff4d6' : '#ffffff'
+    context.beginPath()
+    context.arc(width * 0.82, height * 0.18, height * 0.075, 0.6, 0.6 + Math.PI, true)
+    context.quadraticCurveTo(
+      width * 0.82,
+      height * 0.18,
+      width * 0.82 + Math.cos(0.6) * height * 0.075,
+      height * 0.18 + Math.sin(0.6) * height * 0.075,
+    )
+    context.fill()
     glowAt(context, width * 0.5, height * 0.62, height * 0.6, theme === 'dark' ? '#8a5ad066' : '#ffffff99')
   },
   backdrop(scene) {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loadFighters, Picture, STAGES } from '@arena/engine'
 import { effectsOf } from './effects.ts'
-import { shapeOf } from './articles.ts'
+import { shapeOf } from './articles/shapes.ts'
 import { formOf } from './fighter/forms.ts'
 import { successorOf } from './stage-canvas.ts'
 

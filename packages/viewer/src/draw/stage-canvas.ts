@@ -4,7 +4,7 @@
  */
 import { STAGES, type Picture, type PictureArticle, type PictureBody, type Stage, type StageId } from '@arena/engine'
 import type { ReplayInfo } from '../replay/replay-info.ts'
-import { drawArticle } from './articles.ts'
+import { drawArticle } from './articles/draw-article.ts'
 import { aimAt, Camera, edgeMark, type Subject, type View } from './camera.ts'
 import { teamOf, type Theme } from './colours.ts'
 import { drawBubble, drawEffect, type EffectStyle } from './draw-effects.ts'

@@ -50,13 +50,17 @@ export const fountainOfDreamsArt: StageArt = {
     // Curtains of light behind the stars.
     const isDark = theme === 'dark'
     for (const [i, colour] of ['#7fe0d8', '#a98cf0', '#f09ad0'].entries()) {
-      context.fillStyle = `${colour}${isDark ? '26' : '4c'}`
+      const top = height * (0.1 + i * 0.1)
+      const fade = context.createLinearGradient(0, top, 0, top + height * 0.42)
+      fade.addColorStop(0, `${colour}00`)
+      fade.addColorStop(0.35, `${colour}${isDark ? '40' : '66'}`)
+      fade.addColorStop(1, `${colour}00`)
+      context.fillStyle = fade
       context.beginPath()
-      const at = (t: number): number => height * (0.16 + i * 0.1 + Math.sin(t * 5 + i * 2) * 0.07)
-      context.moveTo(0, at(0))
-      for (let t = 0.04; t <= 1.001; t += 0.04) context.lineTo(width * t, at(t))
-      for (let t = 1; t >= -0.001; t -= 0.04)
-        context.lineTo(width * t, at(t) + height * (0.2 + 0.08 * Math.sin(t * 9 + i)))
+      const wave = (x: number): number => top + height * 0.08 * Math.sin((x / width) * 5 + i * 2)
+      context.moveTo(0, height)
+      for (let x = 0; x <= width; x += width / 24) context.lineTo(x, wave(x))
+      context.lineTo(width, height)
       context.fill()
     }
     stars(context, width, height * 0.8, isDark ? 200 : 60, star)
@@ -64,13 +68,7 @@ export const fountainOfDreamsArt: StageArt = {
     glowAt(context, width * 0.82, height * 0.18, height * 0.3, isDark ? '#fff2c944' : '#ffffffaa')
     context.fillStyle = isDark ? '#fff4d6' : '#ffffff'
     context.beginPath()
-    context.arc(width * 0.82, height * 0.18, height * 0.075, 0.6, 0.6 + Math.PI, true)
-    context.quadraticCurveTo(
-      width * 0.82,
-      height * 0.18,
-      width * 0.82 + Math.cos(0.6) * height * 0.075,
-      height * 0.18 + Math.sin(0.6) * height * 0.075,
-    )
+    context.arc(width * 0.82, height * 0.18, height * 0.07, 0, 2 * Math.PI)
     context.fill()
     glowAt(context, width * 0.5, height * 0.62, height * 0.6, theme === 'dark' ? '#8a5ad066' : '#ffffff99')
   },

@@ -141,13 +141,13 @@ export function sparkles(context: Context, width: number, height: number, count:
 
 /** Peaks along the foot of the sky, each row paler. */
 export function peaks(context: Context, width: number, base: number, rise: number, seed: number, fill: string): void {
-  const steps = 14
+  const steps = 9
   context.fillStyle = fill
   context.beginPath()
   context.moveTo(-10, base + rise * 2)
   for (let i = 0; i <= steps * 2; i++) {
     const high = i % 2 === 0 ? noise(i, seed) * 0.35 : 0.45 + noise(i, seed) * 0.55
-    context.lineTo((i / (steps * 2)) * width, base - high * rise)
+    context.lineTo(((i + (noise(i, seed + 1) - 0.5) * 0.9) / (steps * 2)) * width, base - high * rise)
   }
   context.lineTo(width + 10, base + rise * 2)
   context.closePath()

@@ -24,7 +24,7 @@ function limb(sketch: Sketch, first: number, widths: Widths, tint: string, endTi
   taper(path, x1, y1, root, x2, y2, middle)
   taper(path, x2, y2, middle, x3, y3, tip)
   const colour = sketch.colour(tint, isFar)
-  sketch.add(path, colour)
+  sketch.mass(path, colour)
   if (!isFar && !sketch.build.isFlat) {
     // The light along the upper edge.
     const light = new Path2D()

@@ -31,9 +31,10 @@ interface Part {
   readonly fill: string | CanvasGradient
   /** Drawn over what is there, without an outline. */
   readonly isDetail: boolean
+  readonly isMass: boolean
 }
 
-/** Parts with a common contour. */
+/** Parts one after the other. One with a seam stands out from those before it. */
 interface Group {
   readonly parts: Part[]
   readonly hasSeam: boolean
@@ -119,7 +120,12 @@ export class Sketch {
   }
 
   add(path: Path2D, fill: string | CanvasGradient, matrix: Matrix | null = null, isDetail = false): void {
-    this.#groups.at(-1)!.parts.push({ path, matrix, fill, isDetail })
+    this.#groups.at(-1)!.parts.push({ path, matrix, fill, isDetail, isMass: false })
+  }
+
+  /** A limb, the torso, the head: what stands out from the rest of the body. */
+  mass(path: Path2D, fill: string | CanvasGradient, matrix: Matrix | null = null): void {
+    this.#groups.at(-1)!.parts.push({ path, matrix, fill, isDetail: false, isMass: true })
   }
 
   layers(at: Layer['at'], depths: readonly Layer['depth'][], matrix: Matrix, isFar = false): void {
@@ -135,9 +141,7 @@ export class Sketch {
     const outline = OUTLINE * scale
     const base = context.getTransform()
     context.lineJoin = 'round'
-    const contours = this.#groups.map(({ parts }) => contourOf(parts))
-    const whole = new Path2D()
-    for (const contour of contours) whole.addPath(contour)
+    const whole = contourOf(this.#groups.flatMap(({ parts }) => parts))
     const stroke = (path: Path2D, colour: string, width: number): void => {
       context.strokeStyle = colour
       context.lineWidth = width
@@ -149,12 +153,14 @@ export class Sketch {
       stroke(whole, build.isFlat ? team.pale : pale, outline * 2 + (build.isFlat ? 4 : 2.4))
     stroke(whole, build.isFlat ? this.colour('@d') : INK[theme], Math.max(1.6, outline * 2))
     if (!build.isFlat) {
+      // The lit side: the whole, moved towards the light; the parts cover the rest of it.
       context.translate(LIGHT.x * RIM * scale, LIGHT.y * RIM * scale)
-      stroke(whole, pale, RIM * 2 * scale)
+      context.fillStyle = pale
+      context.fill(whole)
       context.setTransform(base)
     }
-    for (const [i, { parts, hasSeam }] of this.#groups.entries()) {
-      if (hasSeam) stroke(contours[i]!, `${build.isFlat ? team.pale : SHADOW}99`, SEAM * 2 * scale)
+    for (const { parts, hasSeam } of this.#groups) {
+      if (hasSeam) stroke(seamOf(parts), `${build.isFlat ? team.pale : SHADOW}99`, SEAM * 2 * scale)
       for (const { path, matrix, fill } of parts) {
         if (matrix) context.transform(...matrix)
         context.fillStyle = fill
@@ -163,6 +169,12 @@ export class Sketch {
       }
     }
   }
+}
+
+/** The contour of the mass that a group begins with. */
+function seamOf(parts: readonly Part[]): Path2D {
+  const first = parts.find(({ isMass }) => isMass)
+  return contourOf(first === undefined ? [] : [first])
 }
 
 /** The parts that make the outline, as one path. */

@@ -37,7 +37,7 @@ export function drawSkull(sketch: Sketch, place: Matrix): void {
   gradient.addColorStop(0, sketch.lit(skin, 0.28))
   gradient.addColorStop(0.5, skin)
   gradient.addColorStop(1, sketch.unlit(skin, 0.3))
-  sketch.add(pathOf(build.skull), gradient, place)
+  sketch.mass(pathOf(build.skull), gradient, place)
 }
 
 const BALL_STRIPES = 'M-.86 -.38L-.62 -.7L-.35 .82L-.62 .7ZM-.96 .2L-.9 -.1L-.72 .6Z'

@@ -10,7 +10,7 @@ import { loadAllFighters, STAGE_IDS, type PickId } from '@arena/engine'
 import { ACTION_NAMES, actionsOf } from './contact-sheet/actions.ts'
 import { bundle } from './contact-sheet/bundle.ts'
 import { CHARACTERS } from './contact-sheet/names.ts'
-import { moments, stageMoment, type Shown } from './contact-sheet/match.ts'
+import { moments, stageMoment, stageViews, type Shown } from './contact-sheet/match.ts'
 
 const [folder, only] = process.argv.slice(2)
 if (folder === undefined) throw new Error('Usage: contact-sheet.ts OUT_FOLDER [fighters|stages|match]')
@@ -60,6 +60,9 @@ async function saveMoment(name: string, shown: Shown, overlays: object = NO_OVER
 }
 
 if (only === undefined || only === 'stages') {
+  const rows = []
+  for (const stage of STAGE_IDS) rows.push(await stageViews(stage))
+  for (const theme of THEMES) await save(`stages-${theme}`, 'stages', rows, theme)
   for (const stage of STAGE_IDS) await saveMoment(`stage-${stage}`, await stageMoment(stage))
 }
 

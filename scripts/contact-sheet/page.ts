@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 /** In the browser: draws what the contact sheet asks for, and gives it back as PNG. */
 import { Picture, STAGES } from '@arena/engine'
-import type { Overlays } from '../../packages/viewer/src/draw/overlays.ts'
+import { NO_OVERLAYS, type Overlays } from '../../packages/viewer/src/draw/overlays.ts'
 import { StageCanvas } from '../../packages/viewer/src/draw/stage-canvas.ts'
 import { drawFighter } from '../../packages/viewer/src/draw/fighter/draw-fighter.ts'
 import { edgesOf, figuresOf } from '../../packages/viewer/src/draw/grip.ts'
@@ -146,4 +146,24 @@ export function moment(
   return canvas.toDataURL('image/png')
 }
 
-Object.assign(globalThis, { sheet: { actions, portraits, moment } })
+/** A row for each stage: views of it without fighters, which show the whole of it. */
+export function stages(rows: readonly (readonly Moment[])[], theme: Theme): string {
+  const [wide, high, gap] = [480, 270, 6]
+  const columns = Math.max(...rows.map((views) => views.length))
+  const [canvas, context] = sheet((wide + gap) * columns, (high + gap) * rows.length, theme)
+  const one = document.createElement('canvas')
+  const stage = new StageCanvas(one, { theme, reducedMotion: false })
+  stage.resize(wide, high, 1)
+  for (const [row, views] of rows.entries()) {
+    for (const [column, { info, picture: text }] of views.entries()) {
+      const picture = pictureFrom(text)
+      picture.head.bodyCount = 0
+      picture.head.articleCount = 0
+      stage.draw({ info, previous: null, picture, next: null, alpha: 0, time: 0, overlays: NO_OVERLAYS, cut: true })
+      context.drawImage(one, column * (wide + gap), row * (high + gap))
+    }
+  }
+  return canvas.toDataURL('image/png')
+}
+
+Object.assign(globalThis, { sheet: { actions, portraits, stages, moment } })

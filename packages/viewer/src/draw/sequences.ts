@@ -24,9 +24,9 @@ const TEETER = 245
 
 const CLIMB: readonly Key[] = [
   [0, HANG, 0],
-  [0.45, HANG, 0],
-  [0.62, SQUAT, 0],
-  [0.75, SQUAT, 1],
+  [0.2, HANG, 0],
+  [0.5, SQUAT, 0],
+  [0.72, SQUAT, 1],
   [1, WAIT, 0],
 ]
 const LEDGE_ATTACK: readonly Key[] = [

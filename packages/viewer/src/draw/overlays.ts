@@ -8,7 +8,7 @@ import {
   type Zone,
 } from '@arena/engine'
 import type { View } from './camera.ts'
-import { taper, type Context } from './fighter.ts'
+import { taper, type Context } from './brush.ts'
 
 export interface Overlays {
   readonly hurtboxes: boolean

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { Game, loadAllFighters, Picture, type Pad, type PickId } from '@arena/engine'
-import { BUILDS } from './builds.ts'
+import { BUILDS } from './builds/index.ts'
 import { ARM_A, HEAD, HIPS, JOINTS, LEG_A, LEG_B } from './joints.ts'
 import { figureOf, mixFigures } from './skeleton.ts'
 

@@ -1,9 +1,9 @@
 /** Bodies that are for a while no figure: rolled up, in an egg, turned to stone, frozen. */
 import type { PictureBody } from '@arena/engine'
-import type { View } from './camera.ts'
-import { mix, type Team } from './colours.ts'
-import type { Context } from './fighter.ts'
-import { poseAction, SPECIAL_POSE } from './poses.ts'
+import type { View } from '../camera.ts'
+import { mix, type Team } from '../colours.ts'
+import type { Context } from '../brush.ts'
+import { poseAction, SPECIAL_POSE } from '../poses.ts'
 
 export type Form = 'ball' | 'egg' | 'stone' | 'shell'
 

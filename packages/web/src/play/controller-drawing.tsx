@@ -13,18 +13,29 @@ const PLACES: readonly (readonly [input: Input, x: number, y: number])[] = [
   ['down', 165, 228],
   ['right', 238, 168],
   ['taunt', 282, 212],
-  ['cUp', 430, 200],
-  ['cLeft', 378, 244],
-  ['cDown', 430, 292],
-  ['cRight', 482, 250],
-  ['a', 556, 180],
-  ['b', 498, 216],
-  ['x', 622, 158],
-  ['y', 548, 112],
-  ['l', 152, 50],
-  ['r', 560, 50],
-  ['z', 486, 62],
-  ['light', 240, 50],
+  ['cUp', 412, 202],
+  ['cLeft', 360, 248],
+  ['cDown', 412, 294],
+  ['cRight', 464, 256],
+  ['a', 556, 182],
+  ['b', 506, 244],
+  ['x', 660, 156],
+  ['y', 490, 122],
+  ['l', 166, 56],
+  ['r', 546, 56],
+  ['z', 498, 66],
+]
+
+/** What is written on the controller itself. */
+const LETTERS: readonly (readonly [text: string, x: number, y: number, className: string])[] = [
+  ['START', 360, 152, 'letter'],
+  ['L', 126, 61, 'letter'],
+  ['R', 590, 61, 'letter'],
+  ['Z', 468, 71, 'letter light'],
+  ['A', 556, 163, 'letter light'],
+  ['B', 500, 213, 'letter light'],
+  ['X', 616, 161, 'letter'],
+  ['Y', 542, 119, 'letter'],
 ]
 
 const SPOKEN: ReadonlyMap<Input, string> = new Map(INPUTS.map(({ id, label }) => [id, label]))
@@ -54,7 +65,7 @@ export function ControllerDrawing({ keys, nameOf }: ControllerDrawingProps) {
         <circle className="part stick" r="28" />
       </g>
       <path className="part pad" d="M270 222h24v22h22v24h-22v22h-24v-22h-22v-24h22z" />
-      <g transform="translate(430 246)">
+      <g transform="translate(412 248)">
         <polygon className="gate" points={GATE} transform="scale(.62)" />
         <circle className="part c" r="17" />
       </g>
@@ -63,18 +74,11 @@ export function ControllerDrawing({ keys, nameOf }: ControllerDrawingProps) {
       <ellipse className="part grey" cx="616" cy="156" rx="19" ry="32" transform="rotate(14 616 156)" />
       <ellipse className="part grey" cx="542" cy="114" rx="32" ry="17" transform="rotate(-12 542 114)" />
       <circle className="part grey" cx="360" cy="168" r="9" />
-      <text className="part-name" x="360" y="152">
-        START
-      </text>
-      <text className="part-name" x="152" y="84">
-        L
-      </text>
-      <text className="part-name" x="560" y="84">
-        R
-      </text>
-      <text className="part-name" x="486" y="84">
-        Z
-      </text>
+      {LETTERS.map(([text, x, y, className]) => (
+        <text key={text} className={className} x={x} y={y}>
+          {text}
+        </text>
+      ))}
       {PLACES.map(
         ([input, x, y]) => keys[input] !== null && <Cap key={input} x={x} y={y} text={nameOf(keys[input])} />,
       )}

@@ -95,11 +95,11 @@ export function controllerOf(inputs: readonly Input[]): Controller {
   }
 }
 
-/** Raw units right and up; a diagonal is as long as a straight push. */
+/** Raw units right and up; a diagonal is no longer than a straight push, as the game has it. */
 function pushed(directions: readonly Direction[], units: number): readonly [number, number] {
   const last = (one: Direction, other: Direction): number =>
     Math.sign(directions.lastIndexOf(one) - directions.lastIndexOf(other))
   const [x, y] = [last('right', 'left'), last('up', 'down')]
   const length = x !== 0 && y !== 0 ? Math.SQRT1_2 : 1
-  return [Math.round(x * units * length), Math.round(y * units * length)]
+  return [Math.trunc(x * units * length), Math.trunc(y * units * length)]
 }

@@ -191,7 +191,7 @@ export class Fight {
       h(
         'div',
         { class: 'actions' },
-        textButton('Continue', () => this.#continue(), { class: 'first' }),
+        textButton('Continue', () => this.#continue(), { class: 'first', autofocus: true }),
         textButton('Start again', () => this.#again()),
         textButton('Give up', () => this.#giveUp()),
         textButton('Change the picks', this.#options.leave),
@@ -258,7 +258,8 @@ export class Fight {
     const name = fileNameOf(game.players, new Date())
     const keep = h('a', { href: file.url, download: name }, 'Keep the .slp')
     screen.panel(
-      h('h2', {}, title),
+      // Not a button: whoever still jumps would press it.
+      h('h2', { tabindex: -1, autofocus: true }, title),
       h('p', {}, detail),
       h(
         'div',
@@ -327,7 +328,7 @@ export class Fight {
       if (!event.repeat || code === 'Period') act()
       return
     }
-    if (this.#state !== 'playing' && this.#state !== 'paused') return
+    if (this.#state === 'loading' || (this.#state === 'over' && this.#overAt === null)) return
     // Shortcuts of the browser stay its own, unless these keys themselves play.
     const plays = (modifier: string): boolean =>
       Object.values(this.#controls.bindings.keys).some((bound) => bound?.startsWith(modifier))

@@ -70,7 +70,7 @@ async function inChromium(stage: string): Promise<void> {
   await page.getByRole('button', { name: 'Start the fight' }).click()
   await page.waitForSelector('.fight[data-state=playing]')
   await page.waitForTimeout(3000)
-  const size = await page.evaluate(`(() => {
+  const size = await page.evaluate<string>(`(() => {
     const { width, height } = document.querySelector('.fight-screen').shadowRoot.querySelector('.picture')
     return width + 'x' + height
   })()`)

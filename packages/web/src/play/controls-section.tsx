@@ -1,16 +1,8 @@
 /** The controls: drawn on a controller, and as a list in which each can be changed. */
 import { useEffect, useState } from 'react'
 import { Section, TableFrame } from '../parts/section.tsx'
-import {
-  bindAxis,
-  bindButton,
-  bindKey,
-  buttonName,
-  DEFAULTS,
-  keyName,
-  refusalOf,
-  type Bindings,
-} from './controls/bindings.ts'
+import { bindAxis, bindButton, bindKey, DEFAULTS, refusalOf, type Bindings } from './controls/bindings.ts'
+import { buttonName, keyName } from './controls/key-names.ts'
 import { AXES, INPUTS, type Axis, type ButtonInput, type Input } from './controls/inputs.ts'
 import { nextAxis, nextButton, nextKey } from './controls/next-press.ts'
 import { ControllerDrawing } from './controller-drawing.tsx'

@@ -86,7 +86,13 @@ export function PlayPage({ page }: { page: PlayData }) {
         </p>
       )}
       {isPicking && (
-        <PicksForm page={page} picks={picks} isLoading={phase === 'loading'} change={change} start={start} />
+        <PicksForm
+          page={page}
+          picks={picks}
+          isLoading={phase === 'loading'}
+          change={change}
+          start={(event) => void start(event)}
+        />
       )}
       <div className="fight" ref={place} hidden={isPicking} />
       <ControlsSection bindings={bindings} change={setBindings} />

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { keyName } from './key-names.ts'
 import {
   bindAxis,
   bindButton,
   bindKey,
   DEFAULTS,
-  keyName,
   readBindings,
   refusalOf,
   RESERVED,

@@ -1,7 +1,6 @@
 /** What a person can do with a controller, each by one key or one button. */
 
-export const DIRECTIONS = ['up', 'down', 'left', 'right'] as const
-export type Direction = (typeof DIRECTIONS)[number]
+export type Direction = 'up' | 'down' | 'left' | 'right'
 
 /** In the order in which they are listed. `gamepad` says whether a button of a gamepad can do it as well. */
 export const INPUTS = [

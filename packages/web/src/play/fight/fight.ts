@@ -9,18 +9,20 @@
 import { Picture } from '@arena/engine'
 import type { StageId } from '@arena/protocol'
 import { houseBots } from '@arena/sdk/house'
-import { FIRST_FRAME } from '@arena/slp'
-import { h, textButton, type ReplayInfo } from '@arena/viewer/parts'
+import { h } from '@arena/viewer/parts'
 import type { Bindings } from '../controls/bindings.ts'
 import { announcementAt } from './announcement.ts'
 import { Controls } from './controls.ts'
 import { fileNameOf, hexOf, newMatchId, newSeed } from './match-facts.ts'
+import { isForFight, isShortcut } from './own-keys.ts'
+import { pausePanel, resultPanel } from './panels.ts'
 import { resultText } from './result-text.ts'
 import { Screen } from './screen.ts'
 import { Sparring } from './sparring.ts'
 import { StepClock } from './step-clock.ts'
+import { Watching } from './watching.ts'
 
-export interface FightPicks {
+interface FightPicks {
   /** The person's fighter, by external id. */
   readonly character: number
   /** Name of a house bot. */
@@ -41,7 +43,6 @@ type State = 'loading' | 'playing' | 'paused' | 'over'
 
 /** How long the end is called out before there is more to read. */
 const CALL_MS = 1500
-const PRESSES_BUTTONS = ['Space', 'Enter', 'NumpadEnter']
 
 export class Fight {
   readonly #host: HTMLElement
@@ -56,7 +57,7 @@ export class Fight {
   #seed = newSeed()
   #game: Sparring | null = null
   #screen: Screen | null = null
-  #replay: HTMLElement | null = null
+  #watching: Watching | null = null
   #request = 0
   #isDirty = false
   #alpha = 1
@@ -83,6 +84,7 @@ export class Fight {
   async start(): Promise<void> {
     this.#clear()
     this.#setState('loading')
+    this.#host.replaceChildren(h('p', { class: 'empty', role: 'status' }, 'The fighters are on their way…'))
     const { character, opponent: name, stage } = this.#options.picks
     const opponent = houseBots().find((bot) => bot.name === name)
     if (!opponent) throw new RangeError(`There is no house bot ${name}`)
@@ -92,10 +94,11 @@ export class Fight {
     const game = await Sparring.begin(options)
     if (this.#listening.signal.aborted) return
     this.#game = game
-    const screen = new Screen(infoOf(game), { pause: () => this.#togglePause(), step: () => this.#step() })
+    const screen = new Screen(game, { pause: () => this.#togglePause(), step: () => this.#step() })
     this.#screen = screen
     screen.onDirty = () => (this.#isDirty = true)
-    this.#host.append(screen.element)
+    this.#host.replaceChildren(screen.element)
+    this.#host.scrollIntoView({ block: 'nearest' })
     this.#continue()
     this.#request = requestAnimationFrame((now) => this.#tick(now))
   }
@@ -103,14 +106,15 @@ export class Fight {
   destroy(): void {
     this.#listening.abort()
     this.#clear()
+    this.#host.replaceChildren()
   }
 
   #clear(): void {
     cancelAnimationFrame(this.#request)
     this.#screen?.destroy()
     this.#screen = null
-    this.#replay?.remove()
-    this.#replay = null
+    this.#watching?.close()
+    this.#watching = null
     if (this.#file) URL.revokeObjectURL(this.#file.url)
     this.#file = null
     this.#game = null
@@ -187,16 +191,12 @@ export class Fight {
     screen.setPaused(true)
     screen.badge('Paused')
     screen.panel(
-      h('h2', {}, 'Paused'),
-      h(
-        'div',
-        { class: 'actions' },
-        textButton('Continue', () => this.#continue(), { class: 'first', autofocus: true }),
-        textButton('Start again', () => this.#again()),
-        textButton('Give up', () => this.#giveUp()),
-        textButton('Change the picks', this.#options.leave),
-      ),
-      h('p', { class: 'soft' }, 'P continues. A full stop plays one frame, with the keys that are held.'),
+      ...pausePanel({
+        goOn: () => this.#continue(),
+        again: () => this.#again(),
+        giveUp: () => this.#giveUp(),
+        leave: this.#options.leave,
+      }),
     )
     screen.say('Paused.')
   }
@@ -209,7 +209,7 @@ export class Fight {
   /** A gamepad's. */
   #startButton(): void {
     if (this.#state === 'over') {
-      if (this.#overAt === null && !this.#replay) this.#again()
+      if (this.#overAt === null && !this.#watching) this.#again()
     } else this.#togglePause()
   }
 
@@ -255,49 +255,41 @@ export class Fight {
     if (!screen || !game?.result || !file) return
     const { title, detail } = resultText(game.result, game.players[1].name)
     screen.call('')
-    const name = fileNameOf(game.players, new Date())
-    const keep = h('a', { href: file.url, download: name }, 'Keep the .slp')
     screen.panel(
-      // Not a button: whoever still jumps would press it.
-      h('h2', { tabindex: -1, autofocus: true }, title),
-      h('p', {}, detail),
-      h(
-        'div',
-        { class: 'actions' },
-        textButton('Play again', () => this.#again(), { class: 'first' }),
-        textButton('Watch it in the viewer', () => void this.#watch()),
-        keep,
-        textButton('Change the picks', this.#options.leave),
-      ),
-      h('p', { class: 'soft' }, 'The replay is in this page only: what is not kept is gone when the page is.'),
+      ...resultPanel({
+        title,
+        detail,
+        url: file.url,
+        fileName: fileNameOf(game.players, new Date()),
+        again: () => this.#again(),
+        watch: () => void this.#watch(),
+        leave: this.#options.leave,
+      }),
     )
     screen.say(`${title}. ${detail}`)
   }
 
-  /** In the place of the screen, from the same file: nothing leaves the page. */
   async #watch(): Promise<void> {
     const screen = this.#screen
     const file = this.#file
-    if (!screen || !file || this.#replay) return
-    const watching = h('div', { class: 'fight-replay' })
-    this.#replay = watching
-    const { ArenaReplay } = await import('@arena/viewer/element')
-    if (this.#replay !== watching) return
-    ArenaReplay.define()
-    const replay = new ArenaReplay()
-    replay.className = 'replay-slot'
-    const back = textButton('Back to the result', () => this.#unwatch())
-    watching.append(h('p', { class: 'buttons' }, back), replay)
+    if (!screen || !file || this.#watching) return
+    const watching = new Watching()
+    this.#watching = watching
     screen.element.hidden = true
-    this.#host.append(watching)
-    back.focus()
-    await replay.open(file.blob, { seed: hexOf(this.#seed) })
-    await replay.play()
+    this.#host.append(watching.element)
+    try {
+      await watching.open(file.blob, hexOf(this.#seed), () => this.#unwatch())
+    } catch (error) {
+      // The viewer could not be loaded; the result is still there.
+      console.error(error)
+      this.#unwatch()
+      screen.say('The viewer could not be loaded.')
+    }
   }
 
   #unwatch(): void {
-    this.#replay?.remove()
-    this.#replay = null
+    this.#watching?.close()
+    this.#watching = null
     if (!this.#screen) return
     this.#screen.element.hidden = false
     this.#showResult()
@@ -306,45 +298,25 @@ export class Fight {
   // ---- Keys
 
   #keyDown(event: KeyboardEvent): void {
-    const { code } = event
-    if (event.metaKey || event.defaultPrevented || this.#replay || !this.#screen) return
-    const target = event.composedPath()[0]
-    if (target instanceof Element) {
-      if (target.closest('input, select, textarea, dialog[open]')) return
-      // A button that has the focus is pressed by these.
-      if (PRESSES_BUTTONS.includes(code) && target.closest('button, a, summary')) return
-    }
+    const screen = this.#screen
+    if (!screen || this.#watching || !isForFight(event)) return
     const acts: Readonly<Record<string, () => void>> = {
       Escape: () => this.#togglePause(),
       KeyP: () => this.#togglePause(),
-      KeyO: () => this.#screen?.toggleOverlays(),
-      KeyI: () => this.#screen?.toggleInputs(),
-      KeyF: () => this.#screen?.toggleFullscreen(),
+      KeyO: () => screen.toggleOverlays(),
+      KeyI: () => screen.toggleInputs(),
+      KeyF: () => screen.toggleFullscreen(),
       Period: () => this.#step(),
     }
+    const { code, repeat } = event
     const act = acts[code]
     if (act && !event.ctrlKey && !event.altKey) {
       event.preventDefault()
-      if (!event.repeat || code === 'Period') act()
+      if (!repeat || code === 'Period') act()
       return
     }
-    if (this.#state === 'loading' || (this.#state === 'over' && this.#overAt === null)) return
-    // Shortcuts of the browser stay its own, unless these keys themselves play.
-    const plays = (modifier: string): boolean =>
-      Object.values(this.#controls.bindings.keys).some((bound) => bound?.startsWith(modifier))
-    if ((event.ctrlKey && !plays('Control')) || (event.altKey && !plays('Alt'))) return
-    if (this.#controls.press(code)) event.preventDefault()
-  }
-}
-
-function infoOf({ stage, players }: Sparring): ReplayInfo {
-  return {
-    version: [3, 18, 0],
-    stage,
-    players: players.map((player, port) => ({ port, ...player })),
-    kind: 'arena',
-    firstFrame: FIRST_FRAME,
-    lastFrame: FIRST_FRAME - 1,
-    end: null,
+    const isCalled = this.#overAt !== null
+    if (this.#state === 'loading' || (this.#state === 'over' && !isCalled)) return
+    if (!isShortcut(event, this.#controls.bindings) && this.#controls.press(code)) event.preventDefault()
   }
 }

@@ -1,6 +1,6 @@
 /** What is seen of a fight: the picture, the two cards, what is called out, and a panel over it. What happens is decided elsewhere. */
 import { Picture } from '@arena/engine'
-import type { ReplayColumns } from '@arena/slp'
+import { FIRST_FRAME, type ReplayColumns } from '@arena/slp'
 import {
   clockText,
   fitCanvas,
@@ -21,6 +21,7 @@ import {
   type ReplayInfo,
   type Theme,
 } from '@arena/viewer/parts'
+import type { Sparring } from './sparring.ts'
 import { fightSheet } from './styles.ts'
 
 export interface ScreenCommands {
@@ -63,7 +64,8 @@ export class Screen {
   /** Called when what is shown has to be drawn again. */
   onDirty: () => void = () => {}
 
-  constructor(info: ReplayInfo, { pause, step }: ScreenCommands) {
+  constructor(game: Sparring, { pause, step }: ScreenCommands) {
+    const info = infoOf(game)
     this.#info = info
     this.#pauseButton = iconButton('pause', 'Pause', pause)
     this.#stepButton = iconButton('forward', 'One frame on', step)
@@ -85,24 +87,25 @@ export class Screen {
       this.#call,
       this.#panel,
     )
+    const buttons = h(
+      'div',
+      { class: 'buttons', role: 'group', 'aria-label': 'Screen' },
+      this.#pauseButton,
+      this.#stepButton,
+      h('span', { class: 'gap' }),
+      this.#overlaysMenu.element,
+      this.#inputsButton,
+      iconButton('full', 'Full screen', () => this.toggleFullscreen()),
+    )
+    // A button that was clicked would be pressed again by the space bar, which jumps.
+    buttons.addEventListener('click', ({ detail }) => {
+      if (detail > 0 && !this.#overlaysMenu.isOpen && this.#panel.hidden) this.#viewer.focus({ preventScroll: true })
+    })
     this.#viewer = h(
       'div',
       { class: 'viewer', tabindex: -1, role: 'group', 'aria-label': 'The fight' },
       h('div', { class: 'screen' }, this.#stageBox, this.#hud.element),
-      h(
-        'div',
-        { class: 'bar' },
-        h(
-          'div',
-          { class: 'buttons', role: 'group', 'aria-label': 'Screen' },
-          this.#pauseButton,
-          this.#stepButton,
-          h('span', { class: 'gap' }),
-          this.#overlaysMenu.element,
-          this.#inputsButton,
-          iconButton('full', 'Full screen', () => this.toggleFullscreen()),
-        ),
-      ),
+      h('div', { class: 'bar' }, buttons),
       this.#says,
     )
     const names = info.players.map(({ name }) => name).join(' against ')
@@ -218,5 +221,17 @@ export class Screen {
     this.#stage.resize(width, height, ratio)
     this.#isCut = true
     this.onDirty()
+  }
+}
+
+function infoOf({ stage, players }: Sparring): ReplayInfo {
+  return {
+    version: [3, 18, 0],
+    stage,
+    players: players.map((player, port) => ({ port, ...player })),
+    kind: 'arena',
+    firstFrame: FIRST_FRAME,
+    lastFrame: FIRST_FRAME - 1,
+    end: null,
   }
 }

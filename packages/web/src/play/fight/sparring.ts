@@ -7,9 +7,9 @@ import type { Controller } from '@arena/protocol'
 import { Seat, type HouseBot } from '@arena/sdk/house'
 import { ColumnReader, envelopeHead, GameMetadata, writeReplay, type ReplayColumns } from '@arena/slp'
 
-export const PERSON_PORT = 0
-export const BOT_PORT = 1
-export const PERSON_NAME = 'You'
+const PERSON_PORT = 0
+const BOT_PORT = 1
+const PERSON_NAME = 'You'
 
 export interface SparringOptions {
   /** 32 bytes that the game draws from. */
@@ -30,7 +30,7 @@ interface Player {
   readonly name: string
 }
 
-export interface Standing {
+interface Standing {
   readonly stocks: number
   readonly percent: number
 }

@@ -194,9 +194,12 @@ test('a control is changed by a press, and remembered; what is remembered is che
   expect(complaints).toEqual([])
 })
 
-test('without scripts it says what is missing; where there is only touch, what it takes', async () => {
+test('without scripts the picks are a form; where there is only touch, the page says what a fight takes', async () => {
   const plain = await open('/play', { javaScriptEnabled: false })
-  expect(await plain.getByText('The game runs in this page, which takes JavaScript.').isVisible()).toBe(true)
+  await plain.getByRole('radio', { name: 'Marth', exact: true }).check()
+  await plain.getByRole('button', { name: 'Start the fight' }).click()
+  expect(new URL(plain.url()).search).toBe('?me=marth&against=ember&stage=battlefield')
+  expect(await plain.getByRole('radio', { name: 'Marth', exact: true }).isChecked()).toBe(true)
   const touch = await open('/play', { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true })
   expect(await touch.getByText('A fight takes a keyboard or a gamepad').isVisible()).toBe(true)
   expect(await touch.evaluate('document.documentElement.scrollWidth')).toBe(390)

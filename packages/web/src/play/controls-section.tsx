@@ -1,8 +1,8 @@
 /** The controls: drawn on a controller, and as a list in which each can be changed. */
-import { useEffect, useState } from 'react'
+import { Fragment, useEffect, useState } from 'react'
 import { Section, TableFrame } from '../parts/section.tsx'
 import { bindAxis, bindButton, bindKey, DEFAULTS, refusalOf, type Bindings } from './controls/bindings.ts'
-import { buttonName, keyName } from './controls/key-names.ts'
+import { axisName, buttonName, keyName } from './controls/key-names.ts'
 import { AXES, INPUTS, type Axis, type ButtonInput, type Input } from './controls/inputs.ts'
 import { nextAxis, nextButton, nextKey } from './controls/next-press.ts'
 import { ControllerDrawing } from './controller-drawing.tsx'
@@ -120,22 +120,16 @@ export function ControlsSection({ bindings, change }: ControlsSectionProps) {
                         `Gamepad, ${label}`,
                         'Press a button…',
                       )}
-                  </td>
-                </tr>
-              ))}
-              {AXES.map(({ id, label, push }) => (
-                <tr key={id}>
-                  <th scope="row">
-                    {label} {push}
-                  </th>
-                  <td />
-                  <td>
-                    {cell(
-                      { kind: 'axis', axis: id },
-                      `Axis ${bindings.axes[id].axis}${bindings.axes[id].sign < 0 ? ', reversed' : ''}`,
-                      `Gamepad, ${label} ${push}`,
-                      `Push it ${push}…`,
-                    )}
+                    {AXES.filter(({ input }) => input === id).map(({ id: axis, push }) => (
+                      <Fragment key={axis}>
+                        {cell(
+                          { kind: 'axis', axis },
+                          axisName(bindings.axes[axis]),
+                          `Gamepad, ${label}`,
+                          `Push it ${push}…`,
+                        )}
+                      </Fragment>
+                    ))}
                   </td>
                 </tr>
               ))}

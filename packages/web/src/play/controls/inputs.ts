@@ -30,12 +30,12 @@ export type ButtonInput = Extract<(typeof INPUTS)[number], { gamepad: true }>['i
 
 export const BUTTON_INPUTS = INPUTS.flatMap(({ id, gamepad }) => (gamepad ? [id] : [])) as readonly ButtonInput[]
 
-/** The axes of a gamepad, named by where they point when their value is 1. */
+/** The axes of a gamepad, named by where they point when their value is 1, each with the input that points there. */
 export const AXES = [
-  { id: 'stickRight', label: 'Stick', push: 'right' },
-  { id: 'stickUp', label: 'Stick', push: 'up' },
-  { id: 'cRight', label: 'C-stick', push: 'right' },
-  { id: 'cUp', label: 'C-stick', push: 'up' },
+  { id: 'stickRight', input: 'right', push: 'right' },
+  { id: 'stickUp', input: 'up', push: 'up' },
+  { id: 'cRight', input: 'cRight', push: 'right' },
+  { id: 'cUp', input: 'cUp', push: 'up' },
 ] as const
 
 export type Axis = (typeof AXES)[number]['id']

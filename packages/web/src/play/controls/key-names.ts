@@ -1,4 +1,5 @@
-/** What keys and buttons are called. */
+/** What keys, buttons and axes are called. */
+import type { AxisBinding } from './bindings.ts'
 
 const NAMES: Readonly<Record<string, string>> = {
   ArrowUp: '↑',
@@ -52,4 +53,8 @@ const BUTTON_NAMES: readonly string[] = [
 
 export function buttonName(button: number): string {
   return BUTTON_NAMES[button] ?? `Button ${button}`
+}
+
+export function axisName({ axis, sign }: AxisBinding): string {
+  return `Axis ${axis}${sign < 0 ? ', reversed' : ''}`
 }

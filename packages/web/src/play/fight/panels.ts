@@ -12,7 +12,7 @@ export function pausePanel({ goOn, again, giveUp, leave }: PauseActs): readonly 
   return [
     h('h2', {}, 'Paused'),
     actions(
-      textButton('Continue', goOn, { class: 'first', autofocus: true }),
+      textButton('Continue', goOn, { class: 'first', 'data-focus': true }),
       textButton('Start again', again),
       textButton('Give up', giveUp),
       textButton('Change the picks', leave),
@@ -35,7 +35,7 @@ interface ResultPanel {
 export function resultPanel({ title, detail, url, fileName, again, watch, leave }: ResultPanel): readonly Node[] {
   return [
     // Not a button: whoever still jumps would press it.
-    h('h2', { tabindex: -1, autofocus: true }, title),
+    h('h2', { tabindex: -1, 'data-focus': true }, title),
     h('p', {}, detail),
     actions(
       textButton('Play again', again, { class: 'first' }),

@@ -153,7 +153,7 @@ export class Screen {
     this.#panel.replaceChildren(...content)
     this.#panel.hidden = content.length === 0
     if (content.length === 0) this.#viewer.focus({ preventScroll: true })
-    else this.#panel.querySelector<HTMLElement>('[autofocus]')?.focus({ preventScroll: true })
+    else this.#panel.querySelector<HTMLElement>('[data-focus]')?.focus({ preventScroll: true })
   }
 
   setPaused(isPaused: boolean): void {

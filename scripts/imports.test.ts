@@ -18,7 +18,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   host: ['slp', 'protocol', 'engine'],
   kit: ['slp', 'protocol', 'engine', 'sdk', 'host'],
   viewer: ['slp', 'engine'],
-  web: ['slp', 'protocol', 'viewer'],
+  web: ['slp', 'protocol', 'engine', 'sdk', 'viewer'],
   server: ['slp', 'protocol', 'engine', 'sdk', 'host', 'web'],
   lab: ['slp', 'engine'],
 }

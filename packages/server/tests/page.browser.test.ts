@@ -203,6 +203,7 @@ async function everyPage(): Promise<Record<string, string>> {
     results: `/results?bot=${a.botId}`,
     unknown: '/results?bot=nobody',
     compare: `/compare?a=${a.botId}&b=${b.botId}`,
+    play: '/play',
     docs: '/docs/rules',
   }
 }
@@ -236,20 +237,22 @@ test('the keyboard reaches everything, first of all a way past the top', async (
   const focused = () =>
     page.evaluate<string>('document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent')
   const stops: string[] = []
-  for (let stop = 0; stop < 17; stop++) {
+  for (let stop = 0; stop < 19; stop++) {
     await page.keyboard.press('Tab')
     stops.push(await focused())
   }
   // The frame of a table, which the arrow keys scroll.
-  stops.splice(8, 1)
+  stops.splice(10, 1)
   expect(stops).toEqual([
     'Skip to the content',
     'Bot Arena',
     'Live',
+    'Play',
     'Ranking',
     'Results',
     'Compare',
     'Docs',
+    'Try it: fight a house bot',
     'Whole ranking',
     'Waveland',
     'Edgeguard',

@@ -136,6 +136,7 @@ const PAGES = () => [
   `/results?bot=${bots.markup.botId}`,
   '/compare',
   `/compare?a=${bots.markup.botId}&b=${bots.hebrew.botId}`,
+  '/play',
 ]
 
 describe('every page', () => {
@@ -178,22 +179,29 @@ describe('every page', () => {
     expect(html).toMatch(/<title>&lt;\/title&gt;/)
   })
 
-  test('runs no script but where something moves: at the first page, a running match and a replay', async () => {
+  test('runs no script but where something moves: at the first page, a running match, a replay and a fight', async () => {
     for (const path of PAGES()) {
       const html = await read(path)
-      const moves = path === '/' || html.includes('<arena-replay')
+      const moves = path === '/' || path === '/play' || html.includes('<arena-replay')
       expect([path, /<script type="module"/.test(html)]).toEqual([path, moves])
     }
   })
 
-  test('the script of the first page is at most 120 kB, compressed', async () => {
-    const html = await read('/')
-    const files = [...html.matchAll(/(?:modulepreload" href|module" src)="([^"]+)"/g)].map(([, file]) => file!)
-    expect(files.length).toBeGreaterThan(0)
-    let bytes = 0
-    for (const file of files) bytes += gzipSync(await (await service.fetch(file)).text()).length
-    expect(bytes).toBeLessThan(MOST_SCRIPT)
-  })
+  test.each(['/', '/play'])(
+    'the scripts of %s are at most 120 kB, compressed, and hold nothing of the engine',
+    async (path) => {
+      const html = await read(path)
+      const files = [...html.matchAll(/(?:modulepreload" href|module" src)="([^"]+)"/g)].map(([, file]) => file!)
+      expect(files.length).toBeGreaterThan(0)
+      let bytes = 0
+      for (const file of files) {
+        const text = await (await service.fetch(file)).text()
+        expect(text).not.toContain('GuardSetOff')
+        bytes += gzipSync(text).length
+      }
+      expect(bytes).toBeLessThan(MOST_SCRIPT)
+    },
+  )
 
   test('paths of the interface answer a browser as they answer a program', async () => {
     for (const path of ['/matches', `/matches/${ids.first}`, '/leaderboard', '/live']) {
@@ -223,6 +231,38 @@ describe('the first page', () => {
     expect(text).toMatch(/Live now.*Battlefield.*Waveland Fox.*Edgeguard Falco.*Leaderboard.*Latest results/)
     expect(text).toMatch(/1?.*Write a bot.*Get a key.*Register its address/)
     expect(text).toContain(`curl ${service.url}/bots`)
+  })
+})
+
+describe('the page to play on', () => {
+  test('has every fighter, house bot and stage as a form, and the controls in words, before any script', async () => {
+    const html = await read('/play')
+    for (const [name, choices] of [
+      ['me', 26],
+      ['against', 8],
+      ['stage', 6],
+    ] as const) {
+      expect(html.match(new RegExp(`<input type="radio" name="${name}"`, 'g'))).toHaveLength(choices)
+    }
+    const text = textOf(html)
+    expect(text).toMatch(/Mr\. Game & Watch.*Ember Fox Rushes in.*Anvil Ganondorf.*Battlefield.*Pokémon Stadium/)
+    expect(text).toMatch(/Esc pause;.*Change the controls.*A: attack J Lower button/)
+    expect(html).toContain('<noscript><p class="notice">The game runs in this page, which takes JavaScript.')
+    expect(html).toMatch(/aria-label="The keys on a controller\. W, Stick up: jump\./)
+  })
+
+  test('picks what its address says; what there is not is refused', async () => {
+    const html = await read('/play?me=mr-game-watch&against=anvil&stage=yoshis-story')
+    const picked = [...html.matchAll(/<input type="radio" name="(\w+)" checked="" value="([\w-]+)"/g)]
+    expect(picked.map(([, name, value]) => [name, value])).toEqual([
+      ['me', 'mr-game-watch'],
+      ['against', 'anvil'],
+      ['stage', 'yoshis-story'],
+    ])
+    expect(await read('/play?me=&against=&stage=')).toContain('value="fox"')
+    for (const query of ['me=giga-bowser', 'against=nobody', 'stage=99', 'me=fox&me=marth']) {
+      await read(`/play?${query}`, 400)
+    }
   })
 })
 

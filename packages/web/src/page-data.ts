@@ -21,9 +21,9 @@ export interface NavEntry {
   readonly title: string
 }
 
-export type ScriptName = 'home' | 'match' | 'replay'
+export type ScriptName = 'home' | 'match' | 'replay' | 'play'
 
-export type Page = HomePage | MatchPage | BotPage | RankingPage | ResultsPage | ComparePage
+export type Page = HomePage | MatchPage | BotPage | RankingPage | ResultsPage | ComparePage | PlayPage
 
 export interface Rating {
   readonly mu: number
@@ -207,4 +207,28 @@ export interface Comparison {
   readonly common: readonly { readonly botId: string; readonly name: string; readonly a: Tally; readonly b: Tally }[]
   /** Newest matches of each that were looked at. */
   readonly lookedAt: number
+}
+
+/** What a person can pick for a fight in the page, and what the address picks. */
+export interface PlayPage {
+  readonly kind: 'play'
+  readonly fighters: readonly PlayChoice[]
+  readonly opponents: readonly (PlayChoice & { readonly about: string; readonly fighter: string })[]
+  readonly stages: readonly (PlayChoice & { readonly id: StageId })[]
+  readonly picks: PlayPicks
+}
+
+export interface PlayChoice {
+  /** External id of a fighter, id of a stage, place among the house bots. */
+  readonly id: number
+  readonly name: string
+  /** Its word in the address. */
+  readonly slug: string
+}
+
+/** Slugs, by their names in the address. */
+export interface PlayPicks {
+  readonly me: string
+  readonly against: string
+  readonly stage: string
 }

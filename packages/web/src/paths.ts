@@ -2,6 +2,8 @@
  * The addresses of pages and of data, made here only. `BASE` is the path that the arena is served under; ARENA_BASE_URL
  * is an origin, so it is empty.
  */
+import type { PlayPicks } from './page-data.ts'
+
 const BASE = ''
 
 type Query = Readonly<Record<string, string | number | null | undefined>>
@@ -18,6 +20,7 @@ export const paths = {
   bot: (id: string) => at(`/b/${id}`),
   ranking: (page = 1) => at('/ranking', page === 1 ? {} : { page }),
   results: (query: Query = {}) => at('/results', query),
+  play: (picks: Partial<PlayPicks> = {}) => at('/play', { ...picks }),
   compare: (query: Query = {}) => at('/compare', query),
   docs: (name = '') => at(name === '' ? '/docs' : `/docs/${name}`),
   data: {

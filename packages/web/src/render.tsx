@@ -12,6 +12,7 @@ import { MatchPage, MatchViewer } from './match/match-page.tsx'
 import type { MatchPage as MatchData, Page, RenderOptions, Site } from './page-data.ts'
 import { outcomeOf, scoreOf } from './parts/outcome.ts'
 import { paths } from './paths.ts'
+import { PlayPage } from './play/play-page.tsx'
 import { RankingPage } from './ranking/ranking-page.tsx'
 import { ResultsPage } from './results/results-page.tsx'
 
@@ -82,6 +83,14 @@ function contentOf(page: Page): Content & { island?: Island | null } {
         json: paths.file('matches'),
         isUnlisted: page.newer !== null || page.text !== '',
         main: <ResultsPage page={page} />,
+      }
+    case 'play':
+      return {
+        title: `Play · ${NAME}`,
+        description: 'Fight a house bot of the arena in the browser, with keyboard or gamepad, and keep the replay.',
+        path: paths.play(),
+        island: { script: 'play', data: page },
+        main: <IslandRoot html={renderToString(<PlayPage page={page} />)} />,
       }
     case 'compare': {
       const [a, b] = page.sides

@@ -11,6 +11,7 @@ const ENTRIES: Readonly<Record<ScriptName, string>> = {
   home: 'src/home/main.tsx',
   match: 'src/match/main.tsx',
   replay: 'src/replay/main.ts',
+  play: 'src/play/main.tsx',
 }
 const STYLE = 'src/styles/index.css'
 
@@ -41,7 +42,7 @@ export async function readWebBuild(): Promise<WebBuild | null> {
   return {
     renderPage,
     style: path(STYLE),
-    scripts: { home: script('home'), match: script('match'), replay: script('replay') },
+    scripts: { home: script('home'), match: script('match'), replay: script('replay'), play: script('play') },
     assets: names.map((name) => ({ path: `/assets/${name}`, file: new URL(name, ASSETS) })),
   }
 }

@@ -21,6 +21,8 @@ export class ArenaReplay extends HTMLElement {
   #player: Player | null = null
   #loading: Promise<Player | null> | null = null
   #file: Blob | null = null
+  /** Of the match in the file. */
+  #fileSeed: string | null = null
   #isOpening = false
 
   /** Makes the element known to the page. */
@@ -95,12 +97,13 @@ export class ArenaReplay extends HTMLElement {
     this.#player?.pause()
   }
 
-  /** Opens a file that a person has, instead of `src`. */
-  async open(file: Blob): Promise<void> {
+  /** Opens a file that a person has, instead of `src`; with the match's seed its draws are checked too. */
+  async open(file: Blob, { seed = null }: { seed?: string | null } = {}): Promise<void> {
     this.#file = file
+    this.#fileSeed = seed
     const isLoaded = this.#player !== null
     const player = await this.#load()
-    if (isLoaded) player?.openFile(file)
+    if (isLoaded) player?.openFile(file, seed)
   }
 
   get #frame(): number | null {
@@ -143,7 +146,8 @@ export class ArenaReplay extends HTMLElement {
     const isLive = !file && this.hasAttribute('live')
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
     const isPlaying = !this.hasAttribute('paused') && (isLive || (this.hasAttribute('autoplay') && !isStill))
-    this.#player?.open(place, { seed: this.getAttribute('seed'), isLive, frame: this.#frame, isPlaying })
+    const seed = file ? this.#fileSeed : this.getAttribute('seed')
+    this.#player?.open(place, { seed, isLive, frame: this.#frame, isPlaying })
   }
 }
 

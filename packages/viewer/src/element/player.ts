@@ -388,8 +388,8 @@ export class Player {
 
   #scrub: { scrub(from: number, by: number): void; position(): number } = { scrub: () => {}, position: () => 0 }
 
-  openFile(file: Blob): void {
-    this.open({ file }, { seed: null, isLive: false, frame: null, isPlaying: false })
+  openFile(file: Blob, seed: string | null = null): void {
+    this.open({ file }, { seed, isLive: false, frame: null, isPlaying: false })
   }
 
   // ---- The replay

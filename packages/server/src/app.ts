@@ -15,6 +15,7 @@ import type { z } from 'zod'
 import { accountRoutes } from './accounts/routes.ts'
 import { signInPage } from './accounts/sign-in-page.ts'
 import { botRoutes } from './bots/routes.ts'
+import { cardRoutes } from './cards/routes.ts'
 import type { Context } from './context.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { healthRoutes } from './health/routes.ts'
@@ -160,6 +161,7 @@ export async function buildApp(context: Context): Promise<App> {
   docsRoutes(app, context)
   if (!config.production) developmentKeyRoutes(app, context)
   await pageRoutes(app, context)
+  await cardRoutes(app, context)
   return app
 }
 

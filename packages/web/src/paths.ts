@@ -15,6 +15,9 @@ function at(path: string, query: Query = {}): string {
 export const paths = {
   home: () => at('/'),
   match: (id: string) => at(`/watch/${id}`),
+  card: () => at('/card.png'),
+  matchCard: (id: string) => at(`/watch/${id}/card.png`),
+  botCard: (id: string) => at(`/b/${id}/card.png`),
   bot: (id: string) => at(`/b/${id}`),
   ranking: (page = 1) => at('/ranking', page === 1 ? {} : { page }),
   results: (query: Query = {}) => at('/results', query),

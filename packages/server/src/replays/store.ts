@@ -18,6 +18,8 @@ export interface StoredReplay {
 export interface ReplayStore {
   /** Null when there is none. */
   open(matchId: string): Promise<StoredReplay | null>
+  /** Where its file would be, for another process to read. */
+  path(matchId: string): string
   /** Removing what is not there is no mistake. */
   remove(matchId: string): Promise<void>
 }
@@ -31,7 +33,7 @@ export class FolderReplayStore implements ReplayStore {
 
   async open(matchId: string): Promise<StoredReplay | null> {
     try {
-      const file = await open(this.#path(matchId))
+      const file = await open(this.path(matchId))
       const { size } = await file.stat()
       return {
         bytes: size,
@@ -45,11 +47,11 @@ export class FolderReplayStore implements ReplayStore {
   }
 
   async remove(matchId: string): Promise<void> {
-    await rm(this.#path(matchId), { force: true })
+    await rm(this.path(matchId), { force: true })
   }
 
   /** Only ids become file names. */
-  #path(matchId: string): string {
+  path(matchId: string): string {
     return join(this.#folder, `${MatchId.parse(matchId)}.slp`)
   }
 }

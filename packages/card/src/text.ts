@@ -27,7 +27,7 @@ export interface TextBox {
 
 /** What can be drawn of a name. */
 export function visible(text: string): string {
-  return text.replace(UNSEEN, '').replace(/\s+/gu, ' ').trim()
+  return text.replace(/\s+/gu, ' ').replace(UNSEEN, '').trim()
 }
 
 /** The first characters of a text, with an ellipsis where it is longer. */

@@ -22,6 +22,7 @@ import { healthRoutes } from './health/routes.ts'
 import { AllowedMethods, unknownMethod } from './http/allowed-methods.ts'
 import type { App } from './http/app-type.ts'
 import { Authentication } from './http/authentication.ts'
+import { underBase, withoutBase } from './http/base-path.ts'
 import { compress } from './http/compression.ts'
 import { allowOrigins, answerPreflight, isPreflight } from './http/cors.ts'
 import { isServedWhileDraining } from './http/draining.ts'
@@ -49,6 +50,7 @@ const DRAIN_RETRY_S = 30
 
 export async function buildApp(context: Context): Promise<App> {
   const { config, log } = context
+  const { basePath } = config
   const protect = securityHeaders({ https: config.baseUrl?.startsWith('https:') === true })
   function prepare(request: FastifyRequest, reply: FastifyReply): void {
     protect(reply)
@@ -61,6 +63,7 @@ export async function buildApp(context: Context): Promise<App> {
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
+    ...(basePath !== '' && { rewriteUrl: withoutBase(basePath) }),
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -99,6 +102,7 @@ export async function buildApp(context: Context): Promise<App> {
     sessions: context.sessions,
     cookie: context.sessionCookie,
     baseUrl: config.baseUrl,
+    basePath,
     bodyLimit: BODY_LIMIT,
   })
   const limits = new RateLimits(context.rateLimiter)
@@ -130,6 +134,7 @@ export async function buildApp(context: Context): Promise<App> {
     // Before its body is judged, and whatever Fastify asks of a method.
     if (request.is404) throwIf(methods.refusal(request.method, pathOf(request)))
   })
+  if (basePath !== '') app.addHook('onSend', underBase(basePath))
   app.addHook('onSend', compress)
   app.addHook('onResponse', (request, reply, done) => {
     context.metrics.answered(request, reply)

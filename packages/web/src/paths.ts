@@ -1,8 +1,11 @@
+/** The addresses of pages and of data, made here only. */
+
+const SCRIPT = import.meta.url
 /**
- * The addresses of pages and of data, made here only. `BASE` is the path that the arena is served under; ARENA_BASE_URL
- * is an origin, so it is empty.
+ * The path that the arena is served under: in a browser that of its scripts, which lie in `assets` below it. The service
+ * puts it before the addresses of a page that it sends.
  */
-const BASE = ''
+const BASE = typeof document === 'undefined' ? '' : new URL('..', SCRIPT).pathname.slice(0, -1)
 
 type Query = Readonly<Record<string, string | number | null | undefined>>
 

@@ -56,8 +56,8 @@ export async function cardRoutes(app: App, context: Context): Promise<void> {
   }
 
   async function arenaSource(): Promise<CardSource> {
-    const { host } = new URL(context.config.baseUrl ?? localUrl(app.server))
-    return { card: { kind: 'arena', address: host }, freshMs: FRESH_MS.arena }
+    const address = (context.config.baseUrl ?? localUrl(app.server)).replace(/^https?:\/\//, '')
+    return { card: { kind: 'arena', address }, freshMs: FRESH_MS.arena }
   }
 
   app.get('/card.png', { schema, config }, (request, reply) => send(request, reply, '/', arenaSource))

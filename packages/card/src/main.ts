@@ -6,11 +6,12 @@ import { setPriority } from 'node:os'
 import type { Card } from './card.ts'
 import { drawCard } from './draw.ts'
 
-const LEAST_PRIORITY = 19
+/** Against 0 of the programs that play: a tenth of their share where there is too little for all. */
+const LOW_PRIORITY = 10
 
 /** A system that does not allow it draws all the same. */
 try {
-  setPriority(LEAST_PRIORITY)
+  setPriority(LOW_PRIORITY)
 } catch {}
 
 process.on('message', (card: Card) => {

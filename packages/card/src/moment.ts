@@ -10,7 +10,7 @@ import { momentsOf, type Moment, type ReplayInfo } from '@arena/viewer'
 import type { MatchCard } from './card.ts'
 import { shortened } from './text.ts'
 
-export interface Shown {
+interface Shown {
   readonly info: ReplayInfo
   readonly previous: Picture
   readonly picture: Picture

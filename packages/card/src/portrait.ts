@@ -3,7 +3,7 @@ import { Game, loadFighters, Picture } from '@arena/engine'
 import { drawFighter, figureOf } from '@arena/viewer'
 import type { Context } from './canvas.ts'
 
-export interface PortraitPlace {
+interface PortraitPlace {
   /** Where the feet are. */
   readonly x: number
   readonly y: number

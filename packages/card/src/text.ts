@@ -12,7 +12,7 @@ const RIGHT_TO_LEFT_MARK = '\u200f'
 /** Nothing that moves text or that no font has. */
 const UNSEEN = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Bidi_Control}]/gu
 
-export interface TextBox {
+interface TextBox {
   readonly x: number
   /** Of the middle of the text. */
   readonly y: number

@@ -29,7 +29,7 @@ test('a match, a bot and the arena have a PNG of 1200 by 630 each, and no two ar
     hashes.add(createHash('sha1').update(png).digest('hex'))
   }
   expect(hashes.size).toBe(4)
-})
+}, 120_000)
 
 test('a card that is known to the client is not sent again', async () => {
   const path = `/watch/${match}/card.png`
@@ -37,10 +37,10 @@ test('a card that is known to the client is not sent again', async () => {
   const etag = first.headers.get('etag')!
   await first.arrayBuffer()
   const again = await service.fetch(path, { headers: { 'if-none-match': etag } })
-  expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, etag, ''])
-})
+  expect([again.status, again.headers.get('etag'), (await again.arrayBuffer()).byteLength]).toEqual([304, etag, 0])
+}, 120_000)
 
-test.each(['/watch/match_01m8an44pgf26rwkpww9xg186y', '/b/bot_01m8an44pgf26rwkpww9xg186y', '/b/%2e%2e', '/watch/x'])(
+test.each(['/watch/match_01m8an44pgf26rwkpww9xg186y', '/b/bot_01m8an44pgf26rwkpww9xg186y', '/b/..%2f..', '/watch/x'])(
   '%s has no card',
   async (path) => {
     const response = await service.fetch(`${path}/card.png`)
@@ -56,7 +56,7 @@ test('pages name their picture with its whole address', async () => {
     expect(html).toContain('<meta name="twitter:card" content="summary_large_image"')
     expect((await fetch(image!)).status).toBe(200)
   }
-})
+}, 120_000)
 
 test('while matches fall behind nothing is drawn: the general picture is shown, and not kept by anyone', async () => {
   await using busy = await startService({}, ({ machine }) => {

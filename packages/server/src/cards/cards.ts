@@ -15,7 +15,7 @@ export interface CardSource {
   readonly freshMs: number
 }
 
-export interface CardPicture {
+interface CardPicture {
   readonly png: Buffer
   readonly etag: string
   readonly freshMs: number

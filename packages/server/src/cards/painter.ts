@@ -5,20 +5,21 @@
  */
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { createRequire } from 'node:module'
 import { createInterface } from 'node:readline'
 import type { Card } from '@arena/card'
-import { ENTRY_OPTIONS, startProcess } from '@arena/host/system'
+import { startProcess } from '@arena/host/system'
 import type { Logger } from '../log.ts'
+import { CARD_PROGRAM } from './card-entry.ts'
 
-const LONGEST_MS = 20_000
+/** On a busy machine a second's work may take many. */
+const LONGEST_MS = 60_000
 const IDLE_MS = 60_000
 /** After a process that failed none is started for this long. */
 const PAUSE_MS = 10_000
 const MOST_WAITING = 8
 const HEAP_MB = 256
 
-export interface CardPainterOptions {
+interface CardPainterOptions {
   readonly log: Pick<Logger, 'warn'>
   /** What `node` is started with. */
   readonly program?: readonly string[]
@@ -45,7 +46,7 @@ export class CardPainter {
 
   constructor({
     log,
-    program = cardProgram(),
+    program = [`--max-old-space-size=${HEAP_MB}`, ...CARD_PROGRAM],
     longestMs = LONGEST_MS,
     now = () => performance.now(),
   }: CardPainterOptions) {
@@ -135,9 +136,4 @@ export class CardPainter {
     child.on('error', () => {})
     child.kill('SIGKILL')
   }
-}
-
-function cardProgram(): readonly string[] {
-  const path = createRequire(import.meta.url).resolve('@arena/card/main')
-  return [`--max-old-space-size=${HEAP_MB}`, ...(path.endsWith('.ts') ? ENTRY_OPTIONS : []), path]
 }

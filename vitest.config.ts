@@ -39,6 +39,7 @@ export default defineConfig({
     alias: [
       { find: /^.*\/entry\.ts$/, replacement: path('packages/host/dist/system/entry.js') },
       { find: /^.*\/house-entry\.ts$/, replacement: path('packages/server/dist/house-entry.js') },
+      { find: /^.*\/card-entry\.ts$/, replacement: path('packages/server/dist/cards/card-entry.js') },
     ],
   },
   ssr: { resolve: { conditions: ['source'] } },

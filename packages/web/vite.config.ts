@@ -10,6 +10,8 @@ const ENGINE = /\/(?:engine|slp)\/src\/(?!fighters\/|tables\/generated\/)/
  */
 export default defineConfig(({ isSsrBuild = false }) => ({
   plugins: [react()],
+  // Scripts and workers find each other from where they lie, below whatever path.
+  base: './',
   // What lies in `static` the service answers itself.
   publicDir: false,
   resolve: { conditions: ['source'] },

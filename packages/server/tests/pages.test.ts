@@ -291,7 +291,7 @@ describe('the page of a match', () => {
     expect(html).toContain(
       '<meta property="og:description" content="Waveland (Fox) against Edgeguard (Falco) on Battlefield. Won by stocks, 3–0."',
     )
-    expect(html).toContain(`<meta property="og:image" content="${service.url}/og.png"`)
+    expect(html).toContain(`<meta property="og:image" content="${service.url}/watch/${ids.first}/card.png"`)
     expect(html).toContain(`<link rel="alternate" type="application/json" href="/matches/${ids.first}"`)
   })
 

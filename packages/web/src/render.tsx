@@ -16,6 +16,8 @@ import { PlayPage } from './play/play-page.tsx'
 import { RankingPage } from './ranking/ranking-page.tsx'
 import { ResultsPage } from './results/results-page.tsx'
 
+export { botCard, matchCard } from './cards.ts'
+
 const NAME = 'Bot Arena'
 
 export function renderPage(site: Site, page: Page, { isEmbedded = false }: RenderOptions = {}): string {
@@ -47,6 +49,10 @@ function contentOf(page: Page): Content & { island?: Island | null } {
         title: `${match.players[0].botName} vs ${match.players[1].botName} · ${NAME}`,
         description: describeMatch(match),
         path: paths.match(match.id),
+        picture: {
+          path: paths.matchCard(match.id),
+          alt: `${match.players[0].botName} and ${match.players[1].botName} on the stage, with the result`,
+        },
         section: paths.results(),
         json: paths.data.match(match.id),
         island: data && { script: 'match', data },
@@ -61,6 +67,7 @@ function contentOf(page: Page): Content & { island?: Island | null } {
         title: `${bot.name} · ${NAME}`,
         description: `${standing}${tally(bot)} in ${plural(bot.games, 'rated match', 'rated matches')}.`,
         path: paths.bot(bot.id),
+        picture: { path: paths.botCard(bot.id), alt: `The fighters of ${bot.name}, with rating and record` },
         section: paths.ranking(),
         main: <BotPage page={page} />,
       }

@@ -33,6 +33,8 @@ export interface ReplayStore {
   unpacked(): Promise<string[]>
   /** Packing what is not there is no mistake. */
   pack(matchId: string): Promise<void>
+  /** Its file, packed or not, for another process to read; null when there is none. */
+  file(matchId: string): Promise<string | null>
   /** Removing what is not there is no mistake. */
   remove(matchId: string): Promise<void>
 }
@@ -88,6 +90,12 @@ export class FolderReplayStore implements ReplayStore {
     } finally {
       await rm(path + DRAFT, { force: true })
     }
+  }
+
+  async file(matchId: string): Promise<string | null> {
+    const path = this.#path(matchId)
+    if (await isThere(path)) return path
+    return (await isThere(path + PACKED)) ? path + PACKED : null
   }
 
   async remove(matchId: string): Promise<void> {

@@ -23,6 +23,8 @@ import { outlineFor, vignette, type Scene } from './stages/scene.ts'
 export interface StageCanvasOptions {
   readonly theme: Theme
   readonly reducedMotion: boolean
+  /** Families of the names over bodies; those of the system where it is not given. */
+  readonly font?: string
 }
 
 export interface StageCanvasInput {
@@ -43,7 +45,7 @@ export interface StageCanvasInput {
 const TELEPORT = 16
 const LAST_DEATH = 10
 const MARK_RADIUS = 34
-const FONT = 'ui-sans-serif, system-ui, -apple-system, "Segoe UI", sans-serif'
+const SYSTEM_FONT = 'ui-sans-serif, system-ui, -apple-system, "Segoe UI", sans-serif'
 
 /** The body of the next frame that a body becomes; null where it is another one or was put elsewhere. */
 export function successorOf(body: PictureBody, index: number, next: Picture | null): PictureBody | null {
@@ -226,7 +228,7 @@ export class StageCanvas {
     tags: Tag[],
   ): void {
     const context = this.#context
-    const { theme, reducedMotion } = this.#options
+    const { theme, reducedMotion, font = SYSTEM_FONT } = this.#options
     const costume = costumes[body.port] ?? 0
     const team = teamOf(body.port, costume, theme)
     const radius = Math.min(MARK_RADIUS, this.#width * 0.06)
@@ -263,7 +265,7 @@ export class StageCanvas {
     const size = Math.max(11, Math.min(15, view.width / 70))
     const headY = figure.joints[HEAD * 3 + 1]! + figure.build.head * 1.6
     const sx = Math.min(Math.max(view.x + figure.joints[HEAD * 3]! * view.scale, 40), view.width - 40)
-    context.font = `600 ${size}px ${FONT}`
+    context.font = `600 ${size}px ${font}`
     context.textAlign = 'center'
     const width = context.measureText(name).width + size
     let sy = Math.max(size + 8, view.y - Math.max(headY, y + 14) * view.scale - 8)

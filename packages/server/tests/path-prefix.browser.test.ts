@@ -1,0 +1,91 @@
+/** The pages in a real browser below a path of their host: scripts, worker, fighters and live data are found there. */
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Game, loadFighters } from '@arena/engine'
+import { NEUTRAL } from '@arena/protocol'
+import { writeReplay } from '@arena/slp'
+import { chromium } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PREFIX, startBehindProxy } from './prefix-proxy.ts'
+import type { ProxiedArena } from './prefix-proxy.ts'
+import { endMatch, PICKS, seatMatch } from './stored-match.ts'
+
+const PATIENCE = { timeout: 20_000, interval: 50 }
+
+let browser: Browser
+let arena: ProxiedArena
+/** What was asked outside the path, not found, blocked or thrown. */
+const complaints: string[] = []
+
+beforeAll(async () => {
+  arena = await startBehindProxy({ strips: false })
+  browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox'],
+  })
+})
+afterAll(async () => {
+  await browser.close()
+  await arena[Symbol.asyncDispose]()
+})
+
+async function open(path: string): Promise<Page> {
+  const page = await browser.newPage()
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('response', (response) => {
+    const { origin, pathname } = new URL(response.url())
+    if (origin !== arena.origin) return
+    if (!pathname.startsWith(`${PREFIX}/`) || response.status() >= 400)
+      complaints.push(`${response.status()} ${pathname}`)
+  })
+  await page.goto(arena.origin + PREFIX + path)
+  return page
+}
+
+test('the first page keeps up with what is played', async () => {
+  const page = await open('/')
+  await expect.poll(() => page.getByRole('status').textContent(), PATIENCE).toBe('Updating live')
+  const { live } = arena.service.context
+  const order = await seatMatch(arena.service.context, { names: ['Tide', 'Gale'] })
+  live.seated(order)
+  const card = page.getByRole('article', { name: 'Tide against Gale' })
+  await expect.poll(() => card.textContent(), PATIENCE).toContain('Picking characters')
+  live.finished(order.matchId)
+  await endMatch(arena.service.context, order.matchId)
+  const link = page.locator(`a[href="${PREFIX}/watch/${order.matchId}"]`).first()
+  await expect.poll(() => link.isVisible(), PATIENCE).toBe(true)
+  expect(complaints).toEqual([])
+  await page.close()
+})
+
+test('the page of a match plays its replay again, in the worker', async () => {
+  await loadFighters(PICKS.map(({ character }) => character))
+  const [first, second] = PICKS
+  const { context } = arena.service
+  const { matchId, seed } = await seatMatch(context, { names: ['Waveland', 'Edgeguard'] })
+  const game = new Game({
+    seed: Buffer.from(seed, 'hex'),
+    stage: 31,
+    players: [
+      { ...first, name: 'Waveland' },
+      { ...second, name: 'Edgeguard' },
+    ],
+  })
+  const parts = [game.start().slice()]
+  for (let i = 0; i < 400; i++) parts.push(game.step(NEUTRAL, NEUTRAL).slice())
+  parts.push(game.end({ kind: 'forfeit', port: 1 }).slice())
+  const replay = writeReplay(Buffer.concat(parts), {})
+  await mkdir(context.replayDir, { recursive: true })
+  await writeFile(join(context.replayDir, `${matchId}.slp`), replay)
+  await endMatch(context, matchId, { replayBytes: replay.length })
+  const page = await open(`/watch/${matchId}`)
+  // The worker has loaded the engine and both fighters, and played every frame.
+  const verdict = () => page.evaluate('document.querySelector("arena-replay").verdict?.state')
+  await expect.poll(verdict, PATIENCE).toBe('equal')
+  expect(complaints).toEqual([])
+  await page.close()
+})

@@ -31,7 +31,9 @@ export default defineConfig(({ isSsrBuild = false }) => ({
       rolldownOptions: {
         // How long a plugin takes on a busy machine is no news.
         checks: { pluginTimings: false },
-        input: ['src/styles/index.css', 'src/home/main.tsx', 'src/match/main.tsx', 'src/replay/main.ts'],
+        input: ['styles/index.css', 'account/main.tsx', 'home/main.tsx', 'match/main.tsx', 'replay/main.ts'].map(
+          (file) => `src/${file}`,
+        ),
       },
     }),
   },

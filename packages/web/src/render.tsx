@@ -1,6 +1,7 @@
 /** Every page as the service sends it: readable without scripts. */
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { characterName, stageName } from '@arena/slp'
+import { AccountPage } from './account/account-page.tsx'
 import { BotPage } from './bot/bot-page.tsx'
 import { ComparePage } from './compare/compare-page.tsx'
 import { Document, Embedded, IslandRoot } from './document.tsx'
@@ -30,6 +31,16 @@ export function renderPage(site: Site, page: Page, { isEmbedded = false }: Rende
 
 function contentOf(page: Page): Content & { island?: Island | null } {
   switch (page.kind) {
+    case 'account':
+      return {
+        title: `Account · ${NAME}`,
+        description: 'Sign in by e-mail, register bots and create keys.',
+        path: paths.account(),
+        isUnlisted: true,
+        isPrivate: true,
+        island: { script: 'account', data: page },
+        main: <IslandRoot html={renderToString(<AccountPage page={page} />)} />,
+      }
     case 'home':
       return {
         title: NAME,
@@ -61,6 +72,7 @@ function contentOf(page: Page): Content & { island?: Island | null } {
         description: `${standing}${tally(bot)} in ${plural(bot.games, 'rated match', 'rated matches')}.`,
         path: paths.bot(bot.id),
         section: paths.ranking(),
+        isPrivate: page.owner !== null,
         main: <BotPage page={page} />,
       }
     }

@@ -10,24 +10,12 @@ const WIDTH = 1000
 const HEIGHT = 300
 const INTERVALS = 4
 
-/** A moment worth knowing, in Unix milliseconds. */
-export interface Mark {
-  readonly at: number
-  readonly label: string
-}
-
-interface RatingChartProps {
-  readonly history: BotPage['history']
-  readonly marks?: readonly Mark[]
-}
-
-export function RatingChart({ history, marks = [] }: RatingChartProps) {
+export function RatingChart({ history }: { history: BotPage['history'] }) {
   const [first, last] = [history[0], history.at(-1)]
   if (first === undefined || last === undefined || history.length < 2) {
     return <p className="empty">The chart begins with the second rated match.</p>
   }
   const { low, step } = axis(history)
-  const shown = marksWithin(history, marks)
   const x = (index: number) => ((WIDTH * index) / (history.length - 1)).toFixed(1)
   const y = (value: number) => (HEIGHT - (HEIGHT * (value - low)) / (INTERVALS * step)).toFixed(1)
   const line = (of: (point: (typeof history)[0]) => number) => history.map((point, i) => `${x(i)},${y(of(point))}`)
@@ -47,11 +35,6 @@ export function RatingChart({ history, marks = [] }: RatingChartProps) {
           {ticks.map((tick) => (
             <line key={tick} className="chart-grid" x1={0} x2={WIDTH} y1={y(tick)} y2={y(tick)} />
           ))}
-          {shown.map(({ index, label }) => (
-            <line key={label + index} className="chart-mark" x1={x(index)} x2={x(index)} y1={0} y2={HEIGHT}>
-              <title>{label}</title>
-            </line>
-          ))}
           <polygon className="chart-band" points={[...upper, ...lower.toReversed()].join(' ')} />
           <polyline className="chart-shown" points={line(shownRating).join(' ')} />
           <polyline className="chart-estimate" points={line(({ mu }) => mu).join(' ')} />
@@ -65,24 +48,9 @@ export function RatingChart({ history, marks = [] }: RatingChartProps) {
         <span className="key estimate">Estimate (mu)</span>
         <span className="key band">Two sigma either side</span>
         <span className="key shown">Rating (mu − 3 sigma)</span>
-        {shown.length > 0 && (
-          <span className="key mark">
-            {shown.at(-1)!.label}
-            {shown.length > 1 && `, and ${shown.length - 1} earlier`}
-          </span>
-        )}
       </figcaption>
     </figure>
   )
-}
-
-/** Marks in the time of the chart: between the match before and the one after, or at its end. */
-function marksWithin(history: BotPage['history'], marks: readonly Mark[]): { index: number; label: string }[] {
-  return marks.flatMap(({ at, label }) => {
-    const next = history.findIndex((point) => point.at > at)
-    if (next === 0) return []
-    return [{ index: next === -1 ? history.length - 1 : next - 0.5, label }]
-  })
 }
 
 /** Whole steps that hold everything drawn. */

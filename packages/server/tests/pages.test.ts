@@ -295,8 +295,9 @@ describe('the page of a bot', () => {
     const html = await read(`/b/${bots.ada.botId}`)
     const text = textOf(html)
     expect(text).toMatch(/Waveland @ada Here since .* Rank #1 Rating \d+\.\d Wins–losses–draws 20–10–0 Last ten/)
-    expect(html).toMatch(/<polygon class="chart-band" points="[\d., ]+"/)
-    expect(html).toMatch(/aria-label="Over \d+ matches the estimate moved from/)
+    expect(html).toMatch(/<path class="chart-band" d="M[\d.,LZ]+"/)
+    expect(html).toMatch(/aria-label="Over 30 matches, 1 Mar 2026 to 3 Mar 2026, the estimate moved from/)
+    expect(text).toMatch(/The chart as a table 20 of the 30 matches.*After match Rating Estimate Range 1, 1 Mar 2026/)
     expect(text).toContain('with a probability of about 95%')
   })
 

@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { mkdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 import { join } from 'node:path'
@@ -618,22 +619,27 @@ describe('the deploy check, line by line', () => {
   }
 
   test('each step comes when it has been taken, and the bot comes last', async () => {
-    let answerPing = (): void => {}
-    const server = createServer((_request, response) => void (answerPing = () => response.end('pong')))
+    const server = createServer()
     const sockets = new WebSocketServer({ server })
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+    const pinged = new Promise<ServerResponse>((resolve) => {
+      server.on('request', (_request, answer) => resolve(answer))
+    })
     const response = await service.fetch('/bots', asked(newBot(url)))
+    const reader = response.body!.getReader()
+    const decoder = new TextDecoder()
     let heard = ''
-    for await (const chunk of response.body!) {
-      heard += Buffer.from(chunk).toString()
-      // Only now does the bot answer: what is here was not held back.
-      if (heard.includes('"address"') && !heard.includes('"ping"')) {
-        expect(heard.trim().split('\n')).toHaveLength(2)
-        answerPing()
-      }
+    const hear = async (word: string) => {
+      while (!heard.includes(word)) heard += decoder.decode((await reader.read()).value)
     }
+    await hear('"address"')
+    const ping = await pinged
+    expect(heard.trim().split('\n')).toHaveLength(2)
+    // Only now does the bot answer: what was heard was not held back.
+    ping.end('pong')
+    await hear('"bot":')
     const events = heard
       .trim()
       .split('\n')

@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { MatchOrder } from '../../host/src/order.ts'
 import { startService } from './http-service.ts'
 import type { Service } from './http-service.ts'
+import { POOR_CONTRAST } from './poor-contrast.ts'
 import { empty } from './storage/fixture.ts'
 import { endMatch, PICKS, RESULT, seatMatch } from './stored-match.ts'
 
@@ -194,34 +195,6 @@ test.each([320, 390, 768, 1280])('nothing is cut off or needs sideways scrolling
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
 })
 
-/** Runs in the page: text that is too faint on its ground. */
-const POOR_CONTRAST = `(() => {
-  const luminance = (color) => {
-    const [r, g, b] = color.match(/[\\d.]+/g).slice(0, 3).map((v) => v / 255)
-      .map((v) => (v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4))
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b
-  }
-  const ground = (element) => {
-    for (let at = element; at; at = at.parentElement) {
-      const color = getComputedStyle(at).backgroundColor
-      if (!color.endsWith(', 0)')) return color
-    }
-    return 'rgb(255, 255, 255)'
-  }
-  const poor = []
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    const element = node.parentElement
-    if (node.data.trim() === '' || element.closest('script')) continue
-      // What an element has in place of its content is not rendered.
-      if (getComputedStyle(element).color === '') continue
-    const [a, b] = [luminance(getComputedStyle(element).color), luminance(ground(element))].sort((x, y) => y - x)
-    const contrast = (a + 0.05) / (b + 0.05)
-    if (contrast < 4.5) poor.push([node.data, Math.round(contrast * 100) / 100])
-  }
-  return poor
-})()`
-
 /** Every page, over bots whose names are as wide as names may be. */
 async function everyPage(): Promise<Record<string, string>> {
   const names = ['W'.repeat(64), '龍'.repeat(64)] as const
@@ -278,12 +251,12 @@ test('the keyboard reaches everything, first of all a way past the top', async (
   const focused = () =>
     page.evaluate<string>('document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent')
   const stops: string[] = []
-  for (let stop = 0; stop < 17; stop++) {
+  for (let stop = 0; stop < 18; stop++) {
     await page.keyboard.press('Tab')
     stops.push(await focused())
   }
   // The frame of a table, which the arrow keys scroll.
-  stops.splice(8, 1)
+  stops.splice(9, 1)
   expect(stops).toEqual([
     'Skip to the content',
     'Bot Arena',
@@ -292,6 +265,7 @@ test('the keyboard reaches everything, first of all a way past the top', async (
     'Results',
     'Compare',
     'Docs',
+    'Account',
     'Whole ranking',
     'Waveland',
     'Edgeguard',

@@ -38,4 +38,6 @@ async function stream(request: FastifyRequest, reply: FastifyReply, run: Run): P
     write({ problem: problemBody(problem, request.id) })
   }
   lines.end()
+  // Fastify takes a handler that returns earlier for one that has nothing to send.
+  await reply
 }

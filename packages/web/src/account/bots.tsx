@@ -6,7 +6,7 @@ import { BotName } from '../parts/bot-name.tsx'
 import { Section } from '../parts/section.tsx'
 import { paths } from '../paths.ts'
 import { BotForm } from './bot-form.tsx'
-import { Confirm, FailureNote, focusOn } from './parts.tsx'
+import { Confirm, FailureNote, focusOn, inText } from './parts.tsx'
 import { ask, askWithSteps } from './request.ts'
 import { useRequest } from './use-request.ts'
 
@@ -43,7 +43,7 @@ export function Bots({ bots, onChange }: BotsProps) {
                 }}
                 onRemoved={() => {
                   onChange(bots.filter(({ id }) => id !== bot.id))
-                  setTold(`${bot.name} is removed.`)
+                  setTold(`${inText(bot.name)} is removed.`)
                   focusOn(SECTION_ID)
                 }}
               />
@@ -60,7 +60,7 @@ export function Bots({ bots, onChange }: BotsProps) {
           send={(fields, onStep) => askWithSteps('POST', paths.data.bots(), { ...fields, mode: 'live' }, onStep)}
           onDone={(bot) => {
             onChange([...bots, bot])
-            setTold(`${bot.name} passed the deploy check and is registered.`)
+            setTold(`${inText(bot.name)} passed the deploy check and is registered.`)
             focusOn(SECTION_ID)
           }}
         />
@@ -87,7 +87,7 @@ function OwnBot({ bot, onChange, onRemoved }: OwnBotProps) {
     if (changed === null) return
     onChange(
       changed.value,
-      isPaused ? `${bot.name} is active: it plays from the next tick on.` : `${bot.name} is paused.`,
+      isPaused ? `${inText(bot.name)} is active: it plays from the next tick on.` : `${inText(bot.name)} is paused.`,
     )
   }
   async function remove(): Promise<void> {
@@ -118,7 +118,7 @@ function OwnBot({ bot, onChange, onRemoved }: OwnBotProps) {
             askWithSteps('PATCH', paths.data.bot(bot.id), { name, ...(url !== bot.url && { url }) }, onStep)
           }
           onDone={(changed) => {
-            onChange(changed, `${changed.name} is saved.`)
+            onChange(changed, `${inText(changed.name)} is saved.`)
             backToFacts()
           }}
         >

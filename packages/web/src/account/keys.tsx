@@ -6,7 +6,7 @@ import { Section } from '../parts/section.tsx'
 import { paths } from '../paths.ts'
 import { KeyForm } from './key-form.tsx'
 import { NewKey } from './new-key.tsx'
-import { Confirm, focusOn } from './parts.tsx'
+import { Confirm, focusOn, inText } from './parts.tsx'
 import { ask } from './request.ts'
 import { useRequest } from './use-request.ts'
 
@@ -47,7 +47,7 @@ export function Keys({ keys, onChange }: KeysProps) {
                 apiKey={key}
                 onRevoked={(changed) => {
                   onChange(keys.map((each) => (each.id === changed.id ? changed : each)))
-                  setTold(`The key ${key.name} is revoked.`)
+                  setTold(`The key ${inText(key.name)} is revoked.`)
                   if (created?.id === changed.id) setCreated(null)
                   focusOn(SECTION_ID)
                 }}

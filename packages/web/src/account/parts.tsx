@@ -85,6 +85,11 @@ export function Confirm({ title, act, isBusy, failure, onConfirm, onCancel, chil
   )
 }
 
+/** A name inside a sentence of plain text: its direction is its own (Unicode's isolates). */
+export function inText(name: string): string {
+  return `\u2068${name}\u2069`
+}
+
 /** Moves the reader on where the element that had the focus is gone. */
 export function focusOn(id: string): void {
   const element = document.getElementById(id)

@@ -65,8 +65,9 @@ function noAnswer(detail: string): Answer<never> {
 
 /** What a proxy answers in the place of the service may hold anything. */
 function refused(body: unknown): Answer<never> {
-  const { code = null, detail = NO_ANSWER, errors = [] } = (body ?? {}) as Partial<ProblemBody>
-  return { ok: false, failure: { code, detail, fields: fieldsOf(errors) } }
+  const { code = null, title, detail = NO_ANSWER, errors = [] } = (body ?? {}) as Partial<ProblemBody>
+  const words = code === 'deploy-check-failed' ? `${title}. ${detail}` : detail
+  return { ok: false, failure: { code, detail: words, fields: fieldsOf(errors) } }
 }
 
 /** The first thing that is wrong with each field: `scopes.0` belongs to `scopes`. */

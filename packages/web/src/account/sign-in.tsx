@@ -42,6 +42,7 @@ export function SignIn({ first, onSignedIn }: SignInProps) {
     if (isBusy) return
     if (!isMailSent) return sendMail()
     setAtFirst(null)
+    setTold('')
     const code = codeField.current!.value.replaceAll(/\s/g, '')
     const isIn = await run(() => ask<User>('POST', paths.data.proof(), { email, code }))
     if (isIn !== null) return onSignedIn()

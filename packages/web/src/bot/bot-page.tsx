@@ -11,10 +11,10 @@ import { Section } from '../parts/section.tsx'
 import { TallyTable } from '../parts/tally-table.tsx'
 import { paths } from '../paths.ts'
 import { OwnerSection } from './owner-section.tsx'
-import type { Mark } from './rating-chart.tsx'
 import { RatingChart } from './rating-chart.tsx'
 
 const SHOWN_OPPONENTS = 20
+const SHOWN_CHANGES = 10
 
 export function BotPage({ page }: { page: BotData }) {
   const { bot, rank, record, history, matches, owner, now } = page
@@ -44,7 +44,12 @@ export function BotPage({ page }: { page: BotData }) {
       </dl>
       {owner !== null && <OwnerSection owner={owner} now={now} />}
       <Section id="rating" title="Rating" note={chartNote(history.length)}>
-        <RatingChart history={history} {...(owner !== null && { marks: owner.urlChanges.map(toMark) })} />
+        <RatingChart
+          history={history}
+          {...(owner !== null && {
+            marks: owner.urlChanges.slice(-SHOWN_CHANGES).map((at) => ({ at, label: 'New URL' })),
+          })}
+        />
         <div className="range-row">
           <p>
             Its skill lies between {oneDecimal(mu - SHOWN_SIGMAS * sigma)} and {oneDecimal(mu + SHOWN_SIGMAS * sigma)}{' '}
@@ -124,10 +129,6 @@ export function BotPage({ page }: { page: BotData }) {
       </Section>
     </>
   )
-}
-
-function toMark(at: number): Mark {
-  return { at, label: `New URL on ${day(at)}` }
 }
 
 function chartNote(matches: number): string {

@@ -1,8 +1,9 @@
 /** What only the owner sees on the page of a bot. */
-import { moment, plural, span } from '../format.ts'
+import { moment } from '../format.ts'
 import type { OwnersView } from '../page-data.ts'
 import { Section } from '../parts/section.tsx'
 import { paths } from '../paths.ts'
+import { missesInWords } from './misses.ts'
 
 export function OwnerSection({ owner, now }: { owner: OwnersView; now: number }) {
   const { url, status, checks } = owner
@@ -68,21 +69,4 @@ function Checks({ of }: { of: OwnersView['checks'] }) {
       ))}
     </ul>
   )
-}
-
-/** Spec: Missed-game rule, and the miss streak that pauses a bot. */
-export function missesInWords({ misses, missingSince, rule, status }: OwnersView, now: number): string {
-  const seldom = `every ${span(rule.reducedRestMs)}`
-  if (misses === 0 || missingSince === null) {
-    return `None. After ${rule.misses} matches in a row that it did not join, it is offered a seat only ${seldom}.`
-  }
-  const count = `${plural(misses, 'match', 'matches')} since ${moment(missingSince)}.`
-  if (status === 'paused') return `${count} Unpausing it starts the count again.`
-  const seats =
-    misses < rule.misses
-      ? `${rule.misses - misses} more, and it is offered a seat only ${seldom}.`
-      : `It is offered a seat only ${seldom}.`
-  const left = missingSince + rule.pausingStreakMs - now
-  const end = left > 0 ? `If it stays away, it is paused in ${span(left)}.` : 'It is about to be paused.'
-  return `${count} ${seats} ${end} Any answer resets the count.`
 }

@@ -95,8 +95,7 @@ function OwnBot({ bot, onChange, onRemoved }: OwnBotProps) {
   }
   function backToFacts(): void {
     setShown('facts')
-    // Once its button is there again.
-    requestAnimationFrame(() => focusOn(editId))
+    focusOn(editId)
   }
 
   return (

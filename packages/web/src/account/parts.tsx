@@ -90,10 +90,15 @@ export function inText(name: string): string {
   return `\u2068${name}\u2069`
 }
 
-/** Moves the reader on where the element that had the focus is gone. */
+/**
+ * Moves the reader on where the element that had the focus goes away: once it has, because a dialog that closes gives the
+ * focus back to the button that opened it.
+ */
 export function focusOn(id: string): void {
-  const element = document.getElementById(id)
-  if (element === null) return
-  element.tabIndex = -1
-  element.focus()
+  requestAnimationFrame(() => {
+    const element = document.getElementById(id)
+    if (element === null) return
+    if (element.tagName !== 'BUTTON') element.tabIndex = -1
+    element.focus()
+  })
 }

@@ -96,6 +96,8 @@ export interface ArenaClient {
 
   getAccount(): Promise<User>
   setHandle(body: SetHandle): Promise<User>
+  /** In a browser, with the session's cookie: no key may do this. */
+  deleteAccount(): Promise<Empty>
 
   /** Has a mail sent with a link and a code. */
   requestSignIn(body: RequestSignIn): Promise<Empty>

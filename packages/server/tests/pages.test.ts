@@ -187,7 +187,7 @@ describe('every page', () => {
     }
   })
 
-  test.each(['/', '/play'])(
+  test.each(['/', '/play', '/account'])(
     'the scripts of %s are at most 120 kB, compressed, and hold nothing of the engine',
     async (path) => {
       const html = await read(path)
@@ -220,6 +220,72 @@ describe('every page', () => {
   ])('%s is not there, and says so in the same frame', async (path) => {
     const html = await read(path, path.includes('%00') ? 400 : 404)
     expect(html).toMatch(/<nav aria-label="Site">.*"\/results"/s)
+  })
+})
+
+describe('a page for a signed-in visitor', () => {
+  const pathOf = () => `/b/${bots.ada.botId}`
+  const ownerId = async () => (await service.context.bots.profile(bots.ada.botId))!.owner
+
+  async function cookie(): Promise<string> {
+    const { db, sessions, sessionCookie } = service.context
+    const { id } = await db
+      .selectFrom('users')
+      .select('id')
+      .where('handle', '=', await ownerId())
+      .executeTakeFirstOrThrow()
+    return sessionCookie.set(await sessions.open(id), 60_000).split(';', 1)[0]!
+  }
+
+  test('names the account, shows the owner what is private, and no cache keeps it', async () => {
+    const response = await service.fetch(pathOf(), { headers: { cookie: await cookie() } })
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
+    expect(response.headers.get('vary')).toContain('cookie')
+    const html = await response.text()
+    expect(html).toMatch(/<a href="\/account"[^>]*>@ada<\/a>/)
+    expect(textOf(html)).toContain(SECRET_URL)
+    const other = await (await service.fetch(`/b/${bots.bob.botId}`, { headers: { cookie: await cookie() } })).text()
+    expect(other).not.toContain(SECRET_URL)
+  })
+
+  test('is never what others are shown, a key of the account included', async () => {
+    const { keys, db } = service.context
+    const { id } = await db.selectFrom('users').select('id').where('handle', '=', 'ada').executeTakeFirstOrThrow()
+    const key = await keys.create(id, { kind: 'bearer', name: 'ci', scopes: ['account.read'] })
+    const authorization = `Bearer ${typeof key === 'object' ? key.secret! : ''}`
+    await service.fetch(pathOf(), { headers: { cookie: await cookie() } })
+    for (const headers of [{}, { authorization }, { cookie: 'arena=none' }] as HeadersInit[]) {
+      const response = await service.fetch(pathOf(), { headers })
+      expect(response.headers.get('cache-control')).toBe('no-cache')
+      expect(await response.text()).not.toMatch(/For its owner|secret-path|@ada<\/a>/)
+    }
+    const framed = await service.fetch(`/watch/${ids.first}?embed`, { headers: { cookie: await cookie() } })
+    expect(await framed.text()).not.toContain('/account')
+  })
+
+  test('/account: sign-in for a visitor, what belongs to the account for its owner, and neither for a search engine', async () => {
+    const asVisitor = await read('/account')
+    expect(asVisitor).toContain('<form class="panel sign-in" method="post" action="/account/sign-in">')
+    expect(asVisitor).toContain('<meta name="robots" content="noindex, follow"/>')
+    const asOwner = await (await service.fetch('/account', { headers: { cookie: await cookie() } })).text()
+    expect(textOf(asOwner)).toMatch(/@ada.*Sign out.*Waveland.*Active/)
+  })
+
+  test('/account/sign-in: an address that is none is answered on the page; another site cannot ask', async () => {
+    const send = (headers: HeadersInit, body: Record<string, string>) =>
+      service.fetch('/account/sign-in', {
+        method: 'POST',
+        headers,
+        body: new URLSearchParams(body),
+        redirect: 'manual',
+      })
+    const wrong = await send({}, { email: '"><script>' })
+    expect([wrong.status, wrong.headers.get('cache-control')]).toEqual([400, 'no-store'])
+    const html = await wrong.text()
+    expect(html).toContain('Not an e-mail address.')
+    expect(html).not.toContain('<script>')
+    expect((await send({ origin: 'https://elsewhere.example' }, { email: 'a@example.org' })).status).toBe(403)
+    expect((await send({}, { email: 'a@example.org', code: 'x' })).status).toBe(400)
   })
 })
 

@@ -17,6 +17,8 @@ export interface Content {
   readonly json?: string
   /** Whether search engines should leave it out: lists under a filter. */
   readonly isUnlisted?: boolean
+  /** Whether it holds what only its reader may see. */
+  readonly isPrivate?: boolean
   /** Whether it holds an `<arena-replay>`. */
   readonly hasViewer?: boolean
   readonly main: ReactNode
@@ -38,7 +40,7 @@ interface DocumentProps {
 
 export function Document({ site, content, island }: DocumentProps) {
   const { title, description, path, picture = ARENA_PICTURE, json } = content
-  const { isUnlisted = false, hasViewer = false, main } = content
+  const { isUnlisted = false, isPrivate = false, hasViewer = false, main } = content
   const url = site.origin + path
   const names: readonly ScriptName[] = [...(island ? [island.script] : []), ...(hasViewer ? (['replay'] as const) : [])]
   const scripts = names.map((name) => site.scripts[name])
@@ -90,9 +92,9 @@ export function Document({ site, content, island }: DocumentProps) {
         {island && <Data of={island.data} />}
         <footer className="bottom">
           <p>
-            Everything here is public data: <a href={paths.data.live()}>live matches</a>,{' '}
-            <a href={paths.file('leaderboard')}>leaderboard</a>, <a href={paths.file('matches')}>matches</a>,{' '}
-            <a href={paths.data.openapi()}>OpenAPI document</a>.
+            {isPrivate ? 'The rest of the arena is public data:' : 'Everything here is public data:'}{' '}
+            <a href={paths.data.live()}>live matches</a>, <a href={paths.file('leaderboard')}>leaderboard</a>,{' '}
+            <a href={paths.file('matches')}>matches</a>, <a href={paths.data.openapi()}>OpenAPI document</a>.
           </p>
         </footer>
       </body>

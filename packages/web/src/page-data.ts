@@ -1,5 +1,15 @@
 /** What the service gives each page: with the first response, as JSON too where a script takes over. */
-import type { LeaderboardRow, LiveMatch, Match, MatchSummary, StageId } from '@arena/protocol'
+import type {
+  ApiKeyMeta,
+  Bot,
+  DeployStep,
+  LeaderboardRow,
+  LiveMatch,
+  Match,
+  MatchSummary,
+  StageId,
+  User,
+} from '@arena/protocol'
 
 /** What holds for every page. */
 export interface Site {
@@ -21,9 +31,9 @@ export interface NavEntry {
   readonly title: string
 }
 
-export type ScriptName = 'home' | 'match' | 'replay' | 'play'
+export type ScriptName = 'account' | 'home' | 'match' | 'replay' | 'play'
 
-export type Page = HomePage | MatchPage | BotPage | RankingPage | ResultsPage | ComparePage | PlayPage
+export type Page = AccountPage | HomePage | MatchPage | BotPage | RankingPage | ResultsPage | ComparePage | PlayPage
 
 export interface Rating {
   readonly mu: number
@@ -47,6 +57,30 @@ export interface PublicBot extends Rating, Tally {
   readonly isRemoved: boolean
   readonly rating: number
   readonly games: number
+}
+
+export interface AccountPage {
+  readonly kind: 'account'
+  /** Null for a visitor who is not signed in. */
+  readonly account: Account | null
+  readonly signIn: SignInState
+}
+
+export interface Account {
+  readonly user: User
+  /** Oldest first. */
+  readonly bots: readonly Bot[]
+  /** Newest first, revoked ones included. */
+  readonly keys: readonly ApiKeyMeta[]
+}
+
+/** How far a sign-in has come that was begun without a script. */
+export interface SignInState {
+  /** '' before it was given. */
+  readonly email: string
+  readonly isMailSent: boolean
+  /** Why the last step did not work, in words. */
+  readonly failure: string | null
 }
 
 export interface HomePage {
@@ -97,7 +131,28 @@ export interface BotPage {
   readonly history: readonly (Rating & { readonly at: number })[]
   readonly record: BotRecord
   readonly matches: readonly MatchSummary[]
+  /** Null for everyone but the owner. */
+  readonly owner: OwnersView | null
   readonly now: number
+}
+
+export interface OwnersView {
+  readonly url: string
+  readonly status: Bot['status']
+  /** Consecutive misses, and when the first of them ended, in Unix milliseconds as below. */
+  readonly misses: number
+  readonly missingSince: number | null
+  /** What misses lead to. */
+  readonly rule: { readonly misses: number; readonly reducedRestMs: number; readonly pausingStreakMs: number }
+  /** The last ones, newest first. */
+  readonly checks: readonly {
+    readonly at: number
+    readonly url: string
+    readonly passed: boolean
+    readonly steps: readonly DeployStep[]
+  }[]
+  /** Oldest first. */
+  readonly urlChanges: readonly number[]
 }
 
 export interface BotRecord {

@@ -1,6 +1,7 @@
 /** Every page as the service sends it: readable without scripts. */
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { characterName, stageName } from '@arena/slp'
+import { AccountPage } from './account/account-page.tsx'
 import { BotPage } from './bot/bot-page.tsx'
 import { ComparePage } from './compare/compare-page.tsx'
 import { Document, Embedded, IslandRoot } from './document.tsx'
@@ -33,6 +34,16 @@ export function renderPage(site: Site, page: Page, { isEmbedded = false }: Rende
 
 function contentOf(page: Page): Content & { island?: Island | null } {
   switch (page.kind) {
+    case 'account':
+      return {
+        title: `Account · ${NAME}`,
+        description: 'Sign in by e-mail, register bots and create keys.',
+        path: paths.account(),
+        isUnlisted: true,
+        isPrivate: true,
+        island: { script: 'account', data: page },
+        main: <IslandRoot html={renderToString(<AccountPage page={page} />)} />,
+      }
     case 'home':
       return {
         title: NAME,
@@ -69,6 +80,7 @@ function contentOf(page: Page): Content & { island?: Island | null } {
         path: paths.bot(bot.id),
         picture: { path: paths.botCard(bot.id), alt: `The fighters of ${bot.name}, with rating and record` },
         section: paths.ranking(),
+        isPrivate: page.owner !== null,
         main: <BotPage page={page} />,
       }
     }

@@ -24,12 +24,16 @@ import type { SessionCookie } from './session-cookie.ts'
 export interface Identity {
   readonly userId: string
   readonly scopes: ReadonlySet<KeyScope>
+  /** Whether it is a person with a browser. */
+  readonly isSession: boolean
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The scope that the route requires; without one it is public. */
     scope?: KeyScope
+    /** Whether no key will do, whatever its scopes: only a dashboard session. */
+    sessionOnly?: boolean
   }
   interface FastifyRequest {
     identity: Identity | null
@@ -71,11 +75,14 @@ export class Authentication {
    * when it had to be read.
    */
   async check(request: FastifyRequest, payload: Readable, admit: Admit): Promise<Readable | undefined> {
-    const { scope } = request.routeOptions.config
+    const { scope, sessionOnly = false } = request.routeOptions.config
     if (scope === undefined) return undefined
     const body = isSigned(request) ? await readRawBody(payload, this.#parts.bodyLimit) : undefined
     const identity = await this.#identify(request, body ?? NO_BODY, admit)
     request.identity = identity
+    if (sessionOnly && !identity.isSession) {
+      throw unauthenticated('Only a dashboard session may do this, no key. Sign in at /account.', REALM)
+    }
     if (!identity.scopes.has(scope)) {
       throw missingScope(scope, `This needs the scope ${scope}, which the key does not carry.`)
     }
@@ -114,7 +121,8 @@ export class Authentication {
     if (found.publicKey !== null && !isVerified) this.#verify(request, body, found.publicKey)
     if (found.key !== null) await this.#parts.keys.markUsed(found.key)
     else if (request.method !== 'GET' && request.method !== 'HEAD') requireSameOrigin(request, this.#parts.baseUrl)
-    return { userId: found.userId, scopes: found.key === null ? ALL_SCOPES : new Set(found.key.scopes) }
+    const scopes = found.key === null ? ALL_SCOPES : new Set(found.key.scopes)
+    return { userId: found.userId, scopes, isSession: found.key === null }
   }
 
   /** The client signs the path that it asks for, whether or not a proxy takes its beginning off. */
@@ -187,6 +195,11 @@ function nothingHeld(request: FastifyRequest): Problem {
 /** Something was presented, and it does not hold. */
 function refused(detail: string): Problem {
   return unauthenticated(detail, `${REALM}, error="invalid_token"`)
+}
+
+/** For a request whose account was deleted after it was let in. */
+export function accountGone(): Problem {
+  return unauthenticated('The account was deleted.', REALM)
 }
 
 export function missingScope(scope: KeyScope, detail: string): Problem {

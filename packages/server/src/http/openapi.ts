@@ -248,7 +248,7 @@ function giveMeanings<T extends Documented>(document: T, meanings: ReadonlyMap<s
 /** What an operation's scope and shape say about it. */
 function completeOperation(schema: FastifySchema, route: RouteOptions): FastifySchema {
   if (schema.hide === true) return schema
-  const { scope } = route.config ?? {}
+  const { scope, sessionOnly } = route.config ?? {}
   const problems = operationProblems({
     method: String(route.method),
     url: route.url,
@@ -259,7 +259,7 @@ function completeOperation(schema: FastifySchema, route: RouteOptions): FastifyS
   return {
     ...schema,
     'x-rate-limit': typeof limit === 'object' ? limit.classes : [limit],
-    security: scope === undefined ? [] : securityFor(scope),
+    security: scope === undefined ? [] : sessionOnly === true ? [{ session: [] }] : securityFor(scope),
     response: {
       ...describeAnswers(schema.response, route.schema?.response, route.config?.headers),
       ...problemResponses(problems),

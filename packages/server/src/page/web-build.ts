@@ -10,6 +10,7 @@ const WEB = new URL('../../../web/dist/', import.meta.url)
 const MANIFEST = new URL('client/manifest.json', WEB)
 const ASSETS = new URL('client/assets/', WEB)
 const ENTRIES: Readonly<Record<ScriptName, string>> = {
+  account: 'src/account/main.tsx',
   home: 'src/home/main.tsx',
   match: 'src/match/main.tsx',
   replay: 'src/replay/main.ts',
@@ -46,7 +47,13 @@ export async function readWebBuild(): Promise<WebBuild | null> {
   return {
     ...renderer,
     style: path(STYLE),
-    scripts: { home: script('home'), match: script('match'), replay: script('replay'), play: script('play') },
+    scripts: {
+      account: script('account'),
+      home: script('home'),
+      match: script('match'),
+      replay: script('replay'),
+      play: script('play'),
+    },
     assets: names.map((name) => ({ path: `/assets/${name}`, file: new URL(name, ASSETS) })),
   }
 }

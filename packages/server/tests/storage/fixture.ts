@@ -37,6 +37,7 @@ const TABLES = [
   'sign_ins',
   'code_attempts',
   'keys',
+  'deploy_checks',
   'bots',
   'users',
 ] as const

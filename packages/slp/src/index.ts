@@ -17,6 +17,7 @@ export * from './frame-records.ts'
 export * from './frames.ts'
 export * from './game-names.ts'
 export * from './game-start.ts'
+export * from './missed-pads.ts'
 export { EventReader, type EventPayloads, type SlpEvent } from './reader.ts'
 export {
   byteLength,

@@ -11,7 +11,7 @@ import { styleSheet } from './styles.ts'
 
 const TAG = 'arena-replay'
 const OPENS = ['src', 'seed', 'live']
-const SETS = ['theme', 'overlays', 'controls', 'speed', 'names']
+const SETS = ['theme', 'overlays', 'controls', 'speed', 'names', 'missed']
 
 export class ArenaReplay extends HTMLElement {
   static readonly observedAttributes = [...OPENS, ...SETS, 'frame', 't', 'paused']

@@ -2,12 +2,13 @@
 import type { ReplayInfo } from '../replay/replay-info.ts'
 import type { ReplaySource } from '../replay/replay-source.ts'
 import { Announcer } from './announcer.ts'
-import { drawStrip } from './controllers.ts'
 import type { Commands } from './controls.ts'
 import { iconButton } from './dom.ts'
 import type { Driving } from './driving.ts'
+import { drawStrip } from './input-strip.ts'
 import type { Look } from './look.ts'
 import type { Menu } from './menu.ts'
+import { MissedPads, NONE_MISSED } from './missed-pads.ts'
 import { MomentsList } from './moments-list.ts'
 import { Panels } from './panels.ts'
 import type { Drawn } from './picture-loop.ts'
@@ -37,6 +38,7 @@ export class Display {
   readonly #seekBar: SeekBar
   readonly #moments: MomentsList
   #timeline = new Timeline()
+  #missed = NONE_MISSED
   #source: ReplaySource | null = null
   #isLive = false
   #seekBarAt = -Infinity
@@ -76,6 +78,12 @@ export class Display {
     this.panels.setPlayers(info)
   }
 
+  /** The list of the attribute; null for a replay that a page knows nothing of. */
+  setMissed(list: string | null): void {
+    this.#missed = new MissedPads(list)
+    this.showPlace()
+  }
+
   /** Something of the source has changed. */
   take(source: ReplaySource): void {
     this.#source = source
@@ -97,11 +105,11 @@ export class Display {
     const { palette, arePlain, areInputsOn, colourOf } = this.#parts.look
     const { hud, strip } = this.panels
     const { columns } = source
-    hud.show({ picture, columns, row: frame - info.firstFrame, arePlain, areInputsOn, palette })
+    hud.show({ picture, columns, row: frame - info.firstFrame, missed: this.#missed, arePlain, areInputsOn, palette })
     if (areInputsOn) {
       const ports = info.players.map(({ port }) => port)
       const { position } = this.#parts.driving.playback
-      drawStrip(strip, strip.clientWidth, columns, ports, position, palette, colourOf)
+      drawStrip(strip, strip.clientWidth, { columns, missed: this.#missed, ports, position, palette, colourOf })
     }
     this.panels.showFrame(frame)
   }
@@ -123,6 +131,7 @@ export class Display {
       checkedTo: verdict.state === 'equal' ? extent.last : checked - 1,
       marks: this.#timeline.marks,
       moments: source.moments,
+      missed: this.#missed,
       range: this.#parts.range(),
       palette,
       colourOf,

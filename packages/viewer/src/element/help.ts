@@ -17,6 +17,11 @@ export class Help {
       h('dl', {}, ...keys),
       h('p', {}, 'By touch: tap to play or pause, drag to scrub, tap twice at a side to jump two seconds.'),
       h('p', {}, 'By gamepad: A plays or pauses, the shoulder buttons step, the stick scrubs.'),
+      h(
+        'p',
+        {},
+        'Hatched in the inputs: frames without a pad of the bot’s, with a line through them where it came too late.',
+      ),
     )
   }
 

@@ -165,6 +165,7 @@ export class Player {
     this.#complaints.reset()
     this.driving.open(options)
     this.feed.open(place, options)
+    this.apply('missed')
     if (place === null) this.#complaints.fail('No replay is open.')
     this.#update()
   }
@@ -181,6 +182,7 @@ export class Player {
   apply(name: string): void {
     const value = this.#host.getAttribute(name)
     const { panels } = this.#display
+    const { place } = this.feed
     if (name === 'theme') {
       this.#look.setTheme(value)
       panels.setDark(this.#look.theme === 'dark')
@@ -188,6 +190,7 @@ export class Player {
     } else if (name === 'speed' && value !== null) this.driving.setSpeed(Number.parseFloat(value))
     else if (name === 'overlays') this.#look.setWords(value)
     else if (name === 'controls') panels.setControls(choice(value, ['on', 'minimal', 'off']))
+    else if (name === 'missed') this.#display.setMissed(place !== null && 'url' in place ? value : null)
     else if (name === 'names' && this.feed.source?.info) this.#takeInfo(this.feed.source.info, true)
   }
 

@@ -10,6 +10,7 @@ import { changes } from './0008-changes.ts'
 import { arenaKeys } from './0009-arena-keys.ts'
 import { signInClaims } from './0010-sign-in-claims.ts'
 import { matchFacts } from './0011-match-facts.ts'
+import { missedPads } from './0012-missed-pads.ts'
 
 export interface Migration {
   readonly name: string
@@ -29,4 +30,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'arena-keys', statements: arenaKeys },
   { name: 'sign-in-claims', statements: signInClaims },
   { name: 'match-facts', statements: matchFacts },
+  { name: 'missed-pads', statements: missedPads },
 ]

@@ -58,7 +58,7 @@ beforeAll(async () => {
     return matchId
   }
   const { ada, bob, cleo, markup, hebrew, wide } = bots
-  const first = await play([ada, bob])
+  const first = await play([ada, bob], {}, { missedPads: ['', '300+2l'] })
   for (let i = 0; i < 28; i++) await play([ada, bob], { winner: i % 3 === 0 ? 1 : 0, stage: i % 2 === 0 ? 31 : 8 })
   at = FIRST_DAY + 2 * DAY
   const players = RESULT.summary!.players
@@ -337,6 +337,8 @@ describe('the page of a match', () => {
     const html = await read(`/watch/${ids.first}`)
     expect(html).toMatch(new RegExp(`<arena-replay[^>]* src="/matches/${ids.first}/replay.slp" seed="[0-9a-f]{64}"`))
     expect(textOf(html)).toContain('Download the replay (2,930 kB)')
+    expect(html).toContain('missed=";300+2l"')
+    expect(await read(`/watch/${played[3]}`)).not.toContain('missed=')
   })
 
   test('says how it went and why these two met', async () => {

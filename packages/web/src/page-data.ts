@@ -103,6 +103,8 @@ export interface MatchPage {
   /** Null once it has ended, or where another arena on the same database plays it. */
   readonly live: LiveMatch | null
   readonly seating: Seating
+  /** Frames polled without a pad, by port, as `missedPadsText` of @arena/slp writes them. */
+  readonly missedPads: readonly [string, string]
   readonly now: number
 }
 

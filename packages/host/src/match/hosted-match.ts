@@ -440,9 +440,10 @@ export class HostedMatch implements Paced {
     return this.#result({ status: 'aborted', cause, detail, summary: null, played: false, replayBytes: null })
   }
 
-  #result(result: Omit<MatchResult, 'matchId' | 'answered' | 'ignored'>): MatchResult {
+  #result(result: Omit<MatchResult, 'matchId' | 'answered' | 'ignored' | 'missedPads'>): MatchResult {
     const ignored = [this.#links[0].ignored, this.#links[1].ignored] as const
-    return { matchId: this.#order.matchId, answered: this.#answered(), ignored, ...result }
+    const missedPads = [this.#pads[0].missed.text(), this.#pads[1].missed.text()] as const
+    return { matchId: this.#order.matchId, answered: this.#answered(), ignored, missedPads, ...result }
   }
 
   #answered(): Pair<boolean> {

@@ -158,9 +158,19 @@ export class MatchStore {
     return kept.numUpdatedRows > 0n
   }
 
-  /** The replay is gone; the record stays. */
+  /** The replay is gone, and what is marked in it; the record stays. */
   async forgetReplay(id: string): Promise<void> {
-    await this.#db.updateTable('matches').set({ replay_bytes: null }).where('id', '=', id).execute()
+    await this.#db.transaction().execute(async (trx) => {
+      await trx.deleteFrom('missed_pads').where('match_id', '=', id).execute()
+      await trx.updateTable('matches').set({ replay_bytes: null }).where('id', '=', id).execute()
+    })
+  }
+
+  /** The frames polled without a pad, by port, as text; '' where none were missed, or where it is not known. */
+  async missedPads(id: string): Promise<readonly [string, string]> {
+    const rows = await this.#db.selectFrom('missed_pads').selectAll().where('match_id', '=', id).execute()
+    const of = (port: 0 | 1): string => rows.find((row) => row.port === port)?.ranges ?? ''
+    return [of(0), of(1)]
   }
 
   async #place(id: string): Promise<Place | null> {

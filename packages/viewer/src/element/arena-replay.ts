@@ -11,7 +11,7 @@ import { styleSheet } from './styles.ts'
 
 const TAG = 'arena-replay'
 const OPENS = ['src', 'seed', 'live']
-const SETS = ['theme', 'overlays', 'controls', 'speed', 'names']
+const SETS = ['theme', 'overlays', 'controls', 'speed', 'names', 'missed']
 
 export class ArenaReplay extends HTMLElement {
   static readonly observedAttributes = [...OPENS, ...SETS, 'frame', 't', 'paused']
@@ -54,11 +54,11 @@ export class ArenaReplay extends HTMLElement {
     if (OPENS.includes(name)) this.#openSoon()
     else if (SETS.includes(name)) player.apply(name)
     else if (name === 'paused') {
-      if (after === null) player.play()
-      else player.pause()
+      if (after === null) player.driving.play()
+      else player.driving.pause()
     } else {
       const frame = this.#frame
-      if (frame !== null) player.seek(frame)
+      if (frame !== null) player.driving.seek(frame)
     }
   }
 
@@ -67,34 +67,34 @@ export class ArenaReplay extends HTMLElement {
   }
 
   get verdict(): Verdict | null {
-    return this.#player?.verdict ?? null
+    return this.#player?.feed.source?.verdict ?? null
   }
 
   /** What is wrong, in a sentence. */
   get error(): string | null {
-    return this.#player?.error ?? null
+    return this.#player?.feed.source?.error ?? null
   }
 
   get currentFrame(): number {
-    return this.#player?.frame ?? this.#frame ?? 0
+    return this.#player?.driving.playback.frame ?? this.#frame ?? 0
   }
 
   set currentFrame(frame: number) {
-    if (this.#player) this.#player.seek(frame)
+    if (this.#player) this.#player.driving.seek(frame)
     else this.setAttribute('frame', String(Math.round(frame)))
   }
 
   get isPlaying(): boolean {
-    return this.#player?.isPlaying ?? false
+    return this.#player?.driving.playback.isPlaying ?? false
   }
 
   async play(): Promise<void> {
     const player = await this.#load()
-    player?.play()
+    player?.driving.play()
   }
 
   pause(): void {
-    this.#player?.pause()
+    this.#player?.driving.pause()
   }
 
   /** Opens a file that a person has, instead of `src`; with the match's seed its draws are checked too. */

@@ -7,7 +7,7 @@ import { createServer } from 'node:http'
 import type { ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { serveBot } from '@arena/sdk'
+import { serveBot, stick } from '@arena/sdk'
 import type { BotServer } from '@arena/sdk'
 import { chromium } from 'playwright-core'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
@@ -34,7 +34,7 @@ beforeAll(async () => {
   service = await startService()
   bot = await serveBot({
     port: 0,
-    play: () => ({ pick: () => ({ character: 2, costume: 0 }), frame: () => ({}) as never }),
+    play: () => ({ pick: () => ({ character: 2, costume: 0 }), frame: () => stick(0) }),
   })
   botUrl = `http://127.0.0.1:${bot.port}`
   browser = await chromium.launch({

@@ -9,7 +9,7 @@ import { HandleForm } from './handle-form.tsx'
 import { Keys } from './keys.tsx'
 import { nameInNavigation } from './navigation.ts'
 import { useOtherTabs } from './other-tabs.ts'
-import { focusOn } from './parts.tsx'
+import { moveOn } from './parts.tsx'
 import { ask } from './request.ts'
 import { SignIn } from './sign-in.tsx'
 import { SessionLost } from './use-request.ts'
@@ -27,22 +27,21 @@ export function AccountPage({ page }: { page: AccountData }) {
   async function load(): Promise<void> {
     const loaded = await loadAccount()
     if (loaded === 'no-answer') return
-    setAccount(loaded)
-    if (loaded !== null) setNews('')
+    moveOn(TITLE_ID, () => {
+      setAccount(loaded)
+      if (loaded !== null) setNews('')
+    })
   }
 
   useOtherTabs(account?.user.id ?? '', () => void load())
   const handle = account?.user.name ?? ''
   useEffect(() => nameInNavigation(handle), [handle])
 
-  async function signedIn(): Promise<void> {
-    await load()
-    focusOn(TITLE_ID)
-  }
   function leave(why: string): void {
-    setAccount(null)
-    setNews(why)
-    focusOn(TITLE_ID)
+    moveOn(TITLE_ID, () => {
+      setAccount(null)
+      setNews(why)
+    })
   }
 
   return (
@@ -65,7 +64,7 @@ export function AccountPage({ page }: { page: AccountData }) {
         {news}
       </p>
       {account === null ? (
-        <SignIn first={page.signIn} onSignedIn={signedIn} />
+        <SignIn first={page.signIn} onSignedIn={load} />
       ) : (
         <>
           <noscript>

@@ -6,7 +6,7 @@ import { BotName } from '../parts/bot-name.tsx'
 import { Section } from '../parts/section.tsx'
 import { paths } from '../paths.ts'
 import { BotForm } from './bot-form.tsx'
-import { Confirm, FailureNote, focusOn, inText } from './parts.tsx'
+import { Confirm, FailureNote, inText, moveOn } from './parts.tsx'
 import { ask, askWithSteps } from './request.ts'
 import { useRequest } from './use-request.ts'
 
@@ -41,11 +41,12 @@ export function Bots({ bots, onChange }: BotsProps) {
                   replace(changed)
                   setTold(news)
                 }}
-                onRemoved={() => {
-                  onChange(bots.filter(({ id }) => id !== bot.id))
-                  setTold(`${inText(bot.name)} is removed.`)
-                  focusOn(SECTION_ID)
-                }}
+                onRemoved={() =>
+                  moveOn(SECTION_ID, () => {
+                    onChange(bots.filter(({ id }) => id !== bot.id))
+                    setTold(`${inText(bot.name)} is removed.`)
+                  })
+                }
               />
             </li>
           ))}
@@ -58,11 +59,12 @@ export function Bots({ bots, onChange }: BotsProps) {
           first={EMPTY}
           act="Register"
           send={(fields, onStep) => askWithSteps('POST', paths.data.bots(), { ...fields, mode: 'live' }, onStep)}
-          onDone={(bot) => {
-            onChange([...bots, bot])
-            setTold(`${inText(bot.name)} passed the deploy check and is registered.`)
-            focusOn(SECTION_ID)
-          }}
+          onDone={(bot) =>
+            moveOn(SECTION_ID, () => {
+              onChange([...bots, bot])
+              setTold(`${inText(bot.name)} passed the deploy check and is registered.`)
+            })
+          }
         />
       </div>
     </Section>
@@ -94,8 +96,7 @@ function OwnBot({ bot, onChange, onRemoved }: OwnBotProps) {
     if ((await run(() => ask('DELETE', paths.data.bot(bot.id)))) !== null) onRemoved()
   }
   function backToFacts(): void {
-    setShown('facts')
-    focusOn(editId)
+    moveOn(editId, () => setShown('facts'))
   }
 
   return (

@@ -6,7 +6,7 @@ import { Section } from '../parts/section.tsx'
 import { paths } from '../paths.ts'
 import { KeyForm } from './key-form.tsx'
 import { NewKey } from './new-key.tsx'
-import { Confirm, focusOn, inText } from './parts.tsx'
+import { Confirm, inText, moveOn } from './parts.tsx'
 import { ask } from './request.ts'
 import { useRequest } from './use-request.ts'
 
@@ -28,15 +28,7 @@ export function Keys({ keys, onChange }: KeysProps) {
       <p className="told" role="status">
         {told}
       </p>
-      {created !== null && (
-        <NewKey
-          created={created}
-          onDone={() => {
-            setCreated(null)
-            focusOn(SECTION_ID)
-          }}
-        />
-      )}
+      {created !== null && <NewKey created={created} onDone={() => moveOn(SECTION_ID, () => setCreated(null))} />}
       {valid.length === 0 ? (
         <p className="empty">You have no key. Programs use one to register bots and to change them.</p>
       ) : (
@@ -45,12 +37,13 @@ export function Keys({ keys, onChange }: KeysProps) {
             <li key={key.id}>
               <OwnKey
                 apiKey={key}
-                onRevoked={(changed) => {
-                  onChange(keys.map((each) => (each.id === changed.id ? changed : each)))
-                  setTold(`The key ${inText(key.name)} is revoked.`)
-                  if (created?.id === changed.id) setCreated(null)
-                  focusOn(SECTION_ID)
-                }}
+                onRevoked={(changed) =>
+                  moveOn(SECTION_ID, () => {
+                    onChange(keys.map((each) => (each.id === changed.id ? changed : each)))
+                    setTold(`The key ${inText(key.name)} is revoked.`)
+                    if (created?.id === changed.id) setCreated(null)
+                  })
+                }
               />
             </li>
           ))}

@@ -12,14 +12,14 @@ export function useOtherTabs(userId: string, onOther: () => void): void {
   useEffect(() => {
     latest.current = { userId, onOther }
   })
-  const channel = useRef<BroadcastChannel | null>(null)
   useEffect(() => {
-    const opened = new BroadcastChannel(CHANNEL)
-    opened.addEventListener('message', ({ data }) => {
+    const channel = new BroadcastChannel(CHANNEL)
+    channel.addEventListener('message', ({ data }) => {
       if (data !== latest.current.userId) latest.current.onOther()
     })
-    channel.current = opened
-    return () => opened.close()
-  }, [])
-  useEffect(() => channel.current!.postMessage(userId), [userId])
+    // A channel has no origin to name: it reaches pages of this one only.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    channel.postMessage(userId)
+    return () => channel.close()
+  }, [userId])
 }

@@ -1,6 +1,7 @@
 /** What the forms of the account are made of. */
 import { useId, useLayoutEffect, useRef } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import type { Failure } from './request.ts'
 
 interface FieldProps extends ComponentProps<'input'> {
@@ -91,14 +92,13 @@ export function inText(name: string): string {
 }
 
 /**
- * Moves the reader on where the element that had the focus goes away: once it has, because a dialog that closes gives the
- * focus back to the button that opened it.
+ * Makes a change in which the element that has the focus goes away, and moves the reader on. The change is drawn first, because a
+ * dialog that closes gives the focus back to the button that opened it.
  */
-export function focusOn(id: string): void {
-  requestAnimationFrame(() => {
-    const element = document.getElementById(id)
-    if (element === null) return
-    if (element.tagName !== 'BUTTON') element.tabIndex = -1
-    element.focus()
-  })
+export function moveOn(id: string, change: () => void): void {
+  flushSync(change)
+  const element = document.getElementById(id)
+  if (element === null) return
+  if (element.tagName !== 'BUTTON') element.tabIndex = -1
+  element.focus()
 }

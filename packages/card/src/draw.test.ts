@@ -1,6 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { Game, loadFighters, type Pad } from '@arena/engine'
 import { writeReplay } from '@arena/slp'
 import { loadImage } from '@napi-rs/canvas'

@@ -9,11 +9,11 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { serveBot, stick } from '@arena/sdk'
 import type { BotServer } from '@arena/sdk'
-import { chromium } from 'playwright-core'
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { WebSocketServer } from 'ws'
 import { seriousFaults } from '../../../scripts/tests/axe.ts'
+import { closePages, openPage } from '../../../scripts/tests/browser.ts'
 import { startService } from './http-service.ts'
 import type { Service } from './http-service.ts'
 import { readOutbox, signInOf } from './mailbox.ts'
@@ -24,7 +24,6 @@ const PATIENCE = { timeout: 15_000, interval: 50 }
 const REFUSED = /^Failed to load resource: the server responded with a status of 4/
 
 let service: Service
-let browser: Browser
 let bot: BotServer
 let botUrl: string
 /** What the browser had to complain about: blocked by the policy, thrown. */
@@ -37,14 +36,9 @@ beforeAll(async () => {
     play: () => ({ pick: () => ({ character: 2, costume: 0 }), frame: () => stick(0) }),
   })
   botUrl = `http://127.0.0.1:${bot.port}`
-  browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox'],
-  })
 }, 120_000)
 
 afterAll(async () => {
-  await browser.close()
   await bot.close()
   await service[Symbol.asyncDispose]()
 })
@@ -52,13 +46,12 @@ afterAll(async () => {
 beforeEach(() => void (complaints = []))
 
 afterEach(async () => {
-  await Promise.all(browser.contexts().map((context) => context.close()))
+  await closePages()
   expect(complaints).toEqual([])
 })
 
 async function open(path = '/account', options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext(options)
-  const page = await context.newPage()
+  const page = await openPage(options)
   watch(page)
   await page.goto(service.url + path)
   return page
@@ -99,9 +92,8 @@ async function openSignedIn(email: string, handle: string, options: BrowserConte
     .set(await sessions.open(id), 60_000)
     .split(';', 1)[0]!
     .split('=') as [string, string]
-  const context = await browser.newContext(options)
-  await context.addCookies([{ name, value, url: service.url }])
-  const page = await context.newPage()
+  const page = await openPage(options)
+  await page.context().addCookies([{ name, value, url: service.url }])
   watch(page)
   await page.goto(`${service.url}/account`)
   return page

@@ -4,43 +4,30 @@ import { join } from 'node:path'
 import { Game, loadFighters } from '@arena/engine'
 import { NEUTRAL } from '@arena/protocol'
 import { writeReplay } from '@arena/slp'
-import { chromium } from 'playwright-core'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { complaintsOf, openPage } from '../../../scripts/tests/browser.ts'
 import { PREFIX, startBehindProxy } from './prefix-proxy.ts'
 import type { ProxiedArena } from './prefix-proxy.ts'
 import { endMatch, PICKS, seatMatch } from './stored-match.ts'
 
 const PATIENCE = { timeout: 20_000, interval: 50 }
 
-let browser: Browser
 let arena: ProxiedArena
-/** What was asked outside the path, not found, blocked or thrown. */
-const complaints: string[] = []
+/** What was asked outside the path, or not found. */
+const refused: string[] = []
 
 beforeAll(async () => {
   arena = await startBehindProxy({ strips: false })
-  browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox'],
-  })
 })
-afterAll(async () => {
-  await browser.close()
-  await arena[Symbol.asyncDispose]()
-})
+afterAll(() => arena[Symbol.asyncDispose]())
 
 async function open(path: string): Promise<Page> {
-  const page = await browser.newPage()
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
-  })
-  page.on('pageerror', (error) => complaints.push(error.message))
+  const page = await openPage()
   page.on('response', (response) => {
     const { origin, pathname } = new URL(response.url())
     if (origin !== arena.origin) return
-    if (!pathname.startsWith(`${PREFIX}/`) || response.status() >= 400)
-      complaints.push(`${response.status()} ${pathname}`)
+    if (!pathname.startsWith(`${PREFIX}/`) || response.status() >= 400) refused.push(`${response.status()} ${pathname}`)
   })
   await page.goto(arena.origin + PREFIX + path)
   return page
@@ -58,7 +45,7 @@ test('the first page keeps up with what is played', async () => {
   await endMatch(arena.service.context, order.matchId)
   const link = page.locator(`a[href="${PREFIX}/watch/${order.matchId}"]`).first()
   await expect.poll(() => link.isVisible(), PATIENCE).toBe(true)
-  expect(complaints).toEqual([])
+  expect([...refused, ...complaintsOf(page)]).toEqual([])
   await page.close()
 })
 
@@ -86,6 +73,6 @@ test('the page of a match plays its replay again, in the worker', async () => {
   // The worker has loaded the engine and both fighters, and played every frame.
   const verdict = () => page.evaluate('document.querySelector("arena-replay").verdict?.state')
   await expect.poll(verdict, PATIENCE).toBe('equal')
-  expect(complaints).toEqual([])
+  expect([...refused, ...complaintsOf(page)]).toEqual([])
   await page.close()
 })

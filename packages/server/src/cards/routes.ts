@@ -52,7 +52,7 @@ export async function cardRoutes(app: App, context: Context): Promise<void> {
   }
 
   async function botSource(id: string): Promise<CardSource> {
-    return { card: web!.botCard(await botPage(context, id)), freshMs: FRESH_MS.bot }
+    return { card: web!.botCard(await botPage(context, id, null)), freshMs: FRESH_MS.bot }
   }
 
   async function arenaSource(): Promise<CardSource> {

@@ -105,7 +105,7 @@ export async function pageRoutes(app: App, context: Context): Promise<void> {
     send(request, reply, `/compare?${JSON.stringify(request.query)}`, () => comparePage(context, request.query)),
   )
   app.get('/play', { schema: { ...schema, querystring: PlayQuery } }, (request, reply) =>
-    send(reply, `/play?${JSON.stringify(request.query)}`, async () => playPage(request.query)),
+    send(request, reply, `/play?${JSON.stringify(request.query)}`, async () => playPage(request.query)),
   )
 }
 

@@ -9,6 +9,7 @@ import {
   iconButton,
   Menu,
   NO_OVERLAYS,
+  NONE_MISSED,
   OVERLAYS,
   PALETTES,
   setIcon,
@@ -130,7 +131,7 @@ export class Screen {
     const palette = PALETTES[this.#theme]
     const row = columns.count - 1
     const areInputsOn = this.#areInputsOn
-    this.#hud.show({ picture: newest, columns, row, arePlain: true, areInputsOn, palette })
+    this.#hud.show({ picture: newest, columns, row, missed: NONE_MISSED, arePlain: true, areInputsOn, palette })
     setText(this.#clock, clockText(newest.head.frame))
   }
 

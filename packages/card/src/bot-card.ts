@@ -62,8 +62,8 @@ const FACT_XS = [0, 190, 440]
 
 function fact(context: Context, column: number, value: string, label: string): void {
   const x = X + FACT_XS[column]!
-  const width = (FACT_XS[column + 1] ?? ROOM) - FACT_XS[column]! - 16
-  const line = { x, width, align: 'left', lines: 1 } as const
+  const room = (FACT_XS[column + 1] ?? ROOM) - FACT_XS[column]! - 16
+  const line = { x, width: room, align: 'left', lines: 1 } as const
   drawText(context, value, {
     ...line,
     y: 256,

@@ -44,8 +44,8 @@ export class MomentsList {
     h(
       'select',
       { 'aria-label': `Followed by, step ${step + 1}` },
-      h('option', { value: '' }, 'Followed by anything'),
-      ...KIND_NAMES.map((kind) => h('option', { value: kind }, `then: ${KINDS[kind]}`)),
+      h('option', { value: '' }, 'Then: anything'),
+      ...KIND_NAMES.map((kind) => h('option', { value: kind }, `Then: ${KINDS[kind].toLowerCase()}`)),
     ),
   )
   readonly #within = h(

@@ -91,7 +91,7 @@ svg { width: 22px; height: 22px; fill: currentColor; display: block; }
 .verdict.differs::before { background: var(--hot); }
 .notice { margin-inline-start: auto; color: var(--ink); }
 
-.moments { display: flex; flex-direction: column; min-height: 0; background: var(--surface); border-block-start: 1px solid var(--line); max-height: 320px; }
+.moments { display: flex; flex-direction: column; min-height: 0; background: var(--surface); border-block-start: 1px solid var(--line); max-height: 320px; overflow-y: auto; }
 .moments-head { display: flex; justify-content: space-between; align-items: center; padding: 6px 6px 0 14px; }
 .moments h2 { margin: 0; font-size: 15px; }
 .filters { display: flex; flex-wrap: wrap; gap: 8px; padding: 4px 14px 8px; }
@@ -103,7 +103,7 @@ svg { width: 22px; height: 22px; fill: currentColor; display: block; }
 .tick-all { display: flex; gap: 8px; padding-block: 6px; }
 .tick-all button { min-height: 36px; padding: 0 14px; border: 1px solid var(--line); border-radius: 7px; }
 .filters select { flex: 1 1 120px; min-width: 0; min-height: 36px; border: 1px solid var(--line); border-radius: 7px; background: var(--ground); padding: 0 6px; }
-.moment-list { list-style: none; margin: 0; padding: 0 6px 6px; overflow-y: auto; overscroll-behavior: contain; min-height: 0; flex: 1; }
+.moment-list { list-style: none; margin: 0; padding: 0 6px 6px; overflow-y: auto; overscroll-behavior: contain; min-height: 160px; flex: 1; }
 .moment { display: flex; gap: 10px; width: 100%; text-align: start; padding: 7px 8px; border-inline-start: 3px solid var(--team); border-radius: 4px; margin-block: 2px; min-height: 36px; }
 .moment:hover { background: color-mix(in srgb, var(--line) 45%, transparent); }
 .moment[aria-current] { background: color-mix(in srgb, var(--accent) 16%, transparent); }

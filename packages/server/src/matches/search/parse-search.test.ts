@@ -30,7 +30,7 @@ describe('what a search may be', () => {
     ['fox>', matchup(player(null, FOX), null)],
     ['>marth', matchup(null, player(null, MARTH))],
     ['-puff>falco', matchup(player(null, PUFF), player(null, FALCO), true)],
-    ['fox,falco>"Captain Falcon"', matchup(player(null, FOX, FALCO), player(null, 0))],
+    ['fox,falco,fox>"Captain Falcon"', matchup(player(null, FOX, FALCO), player(null, 0))],
     ['char:fox>char:dr-mario', matchup(player(null, FOX), player(null, 22))],
     ['bot:needle>bot:talon', matchup(player('needle'), player('talon'))],
     ['bot:needle/fox>gnw', matchup(player('needle', FOX), player(null, 3))],
@@ -44,7 +44,7 @@ describe('what a search may be', () => {
     ['needle', playerTerm('needle')],
     ['"Liquid Hbox"', playerTerm('Liquid Hbox')],
     ['bot:"says ""hi"", often"', playerTerm('says "hi", often')],
-    ['char:fox,FALCO', playerTerm(null, FOX, FALCO)],
+    ['char:fox,FALCO,fox', playerTerm(null, FOX, FALCO)],
     ['character:ics', playerTerm(null, 14)],
     ['stage:FD', { kind: 'stage', stages: [32], isNegated: false }],
     ['-stage:pokemon_stadium,bf', { kind: 'stage', stages: [3, 31], isNegated: true }],
@@ -82,7 +82,11 @@ describe('what a search may be', () => {
 describe('what it may not be', () => {
   /** The part at fault is marked by `^`. */
   test.each([
-    ['fox>needle', '    ^^^^^^', /^“needle” is not known\. Characters are bowser, /],
+    [
+      'fox>needle',
+      '    ^^^^^^',
+      /^“needle” is not a character\. If it is a bot, write bot:needle\. Characters are bowser, /,
+    ],
     ['needle>fox', '^^^^^^^^^^', /^“needle” is not a character\. If it is a bot, write bot:needle\. Characters are/],
     ['bf stagge:bf', '   ^^^^^^^^^', /^“stagge:” is not known\. There are bot:name, /],
     ['stage:bf,hyrule', '         ^^^^^^', /^“hyrule” is not known\. Stages are battlefield, final-destination, /],
@@ -91,6 +95,8 @@ describe('what it may not be', () => {
     ['stage:bf,', '        ^', /^A word is missing here\.$/],
     ['bot:', '   ^', /^The name of a bot is missing\.$/],
     ['bot:""', '   ^^^', /^The name of a bot is missing\.$/],
+    ['"Two words">fox', '^^^^^^^^^^^^^^^', /^“Two words” is not a character\. If it is a bot, write bot:"Two words"\./],
+    ['fox>,', '    ^', /^The loser is missing\.$/],
     ['>', '^', /^Winner or loser is missing/],
     ['fox,falco', '^^^^^^^^^', /^Several words need a key/],
     ['>4', ' ^', /^A duration is written as/],

@@ -17,6 +17,7 @@
  *
  * What cannot be read is a fault with its place, never an exception.
  */
+import { printName } from './print-search.ts'
 import { ENDINGS, FRAMES_PER_SECOND, MOST_TERMS, periodOf } from './search.ts'
 import type { Comparison, Ending, Fact, Player, Search, Term } from './search.ts'
 import { CHARACTER_IDS, characterOf, characterWord, STAGE_IDS, stageOf, stageWord } from './words.ts'
@@ -123,7 +124,7 @@ const endingOf = (word: string): Ending | undefined => ENDINGS.find((ending) => 
 function nameOrMatchup(scanner: Scanner): Fact {
   const start = scanner.at
   const words = scanner.words()
-  if (scanner.eat('>')) return matchup(anyBot(words.map(({ text, at }) => characterIn(text, at))), scanner)
+  if (scanner.eat('>')) return matchup(anyBot(charactersIn(words)), scanner)
   const [name, ...others] = words
   if (name === undefined) throw new Refusal(`Here is neither a name nor one of ${KEYS}.`, start)
   if (others.length > 0) {
@@ -148,7 +149,10 @@ function parseLoser(scanner: Scanner): Player {
   if (key !== null && !key.startsWith('char')) {
     throw new Refusal('A winner or a loser is a character, or a bot as in bot:name or bot:name/fox.', start)
   }
-  return anyBot(parseCharacters(scanner))
+  if (key !== null) return anyBot(parseCharacters(scanner))
+  const words = scanner.words()
+  if (words.length === 0) throw new Refusal('The loser is missing.', start)
+  return anyBot(charactersIn(words))
 }
 
 function parseBot(scanner: Scanner): Player {
@@ -158,16 +162,21 @@ function parseBot(scanner: Scanner): Player {
   return { bot, characters: scanner.eat('/') ? parseCharacters(scanner) : [] }
 }
 
-const parseCharacters = (scanner: Scanner): number[] =>
-  parseList(scanner, characterOf, 'character', CHARACTER_IDS.map(characterWord).toSorted())
+const CHARACTER_WORDS = CHARACTER_IDS.map(characterWord).toSorted()
 
-function characterIn(word: string, at: number): number {
-  const character = characterOf(word)
-  if (character !== undefined) return character
-  throw new Refusal(
-    `“${word}” is not a character. If it is a bot, write bot:${word}. ${listed('character', CHARACTER_IDS.map(characterWord).toSorted())}`,
-    at,
-  )
+const parseCharacters = (scanner: Scanner): number[] => parseList(scanner, characterOf, 'character', CHARACTER_WORDS)
+
+/** Of words that have no key, so that they may be meant as bots. */
+function charactersIn(words: readonly Word[]): number[] {
+  const found = words.map(({ text, at }) => {
+    const character = characterOf(text)
+    if (character !== undefined) return character
+    throw new Refusal(
+      `“${text}” is not a character. If it is a bot, write bot:${printName(text)}. ${listed('character', CHARACTER_WORDS)}`,
+      at,
+    )
+  })
+  return [...new Set(found)]
 }
 
 /** Each of a list once, in the order in which they are written. */
@@ -206,6 +215,11 @@ function parseDate(scanner: Scanner): string {
   const date = scanner.word() ?? ''
   if (periodOf(date) === null) throw new Refusal('A date is written as 2026, 2026-11 or 2026-11-25.', at)
   return date
+}
+
+interface Word {
+  readonly text: string
+  readonly at: number
 }
 
 /** Reads from left to right, one thing at a time. */
@@ -267,7 +281,7 @@ class Scanner {
   }
 
   /** Words with commas between them. */
-  words(): { readonly text: string; readonly at: number }[] {
+  words(): Word[] {
     const found = []
     do {
       const at = this.#at

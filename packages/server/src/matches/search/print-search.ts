@@ -32,7 +32,7 @@ function printPlayer(player: Player | null): string {
 }
 
 /** A name that begins or ends in the middle of the grammar is in quotes; a quote in it is written twice. */
-function printName(name: string): string {
+export function printName(name: string): string {
   return /^[^\s">/,]+$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`
 }
 

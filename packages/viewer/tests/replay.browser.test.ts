@@ -5,32 +5,15 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { Game, loadFighters } from '@arena/engine'
-import { writeReplay } from '@arena/slp'
 import { chromium } from 'playwright-core'
 import { build, type Rolldown } from 'vite'
 import { describe, expect, it } from 'vitest'
-import { RandomPads, type Habits } from '../../engine/tests/random-pads.ts'
+import { longReplay } from './long-replay.ts'
 import type { Watched } from './watching.ts'
 
 const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 const hasChromium = existsSync(CHROMIUM)
 if (!hasChromium) console.warn(`Skipped: no Chromium at ${CHROMIUM} (set CHROMIUM_PATH)`)
-
-const FOX = 2
-/** Nobody falls for eight minutes. */
-const STAYING: Habits = { presses: [0, 0, 0x200, 0x200, 0x400], sticks: [128], isWild: false }
-
-async function longReplay(): Promise<Uint8Array> {
-  await loadFighters([FOX])
-  const player = { character: FOX, costume: 0, name: 'fox' }
-  const game = new Game({ seed: new Uint8Array(32).fill(5), stage: 31, players: [player, player] })
-  const pads = [new RandomPads(1, STAYING), new RandomPads(2, STAYING)] as const
-  const messages = [game.start().slice()]
-  while (!game.ending) messages.push(game.step(pads[0].next(), pads[1].next()).slice())
-  messages.push(game.end({ kind: 'natural' }).slice())
-  return writeReplay(Buffer.concat(messages), {})
-}
 
 /** The page's script and the worker's, by file name. */
 async function bundle(): Promise<Map<string, string>> {

@@ -1,5 +1,5 @@
 /** Projectiles and items: a simple shape for each type, from its place, its velocity and its hitboxes. */
-import { PICTURE_HITBOX_WORDS, type PictureArticle } from '@arena/engine'
+import { PICTURE_HITBOX_WORDS, type PictureArticle } from '@arena/engine/picture'
 import type { View } from './camera.ts'
 import { teamOf } from './colours.ts'
 import type { EffectStyle } from './effects.ts'

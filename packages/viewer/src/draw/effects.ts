@@ -3,7 +3,8 @@
  * age follow from the pictures alone (hitlag that is left, frames since an action began), and what scatters follows from the frame
  * number: a seek shows what playing showed.
  */
-import { PICTURE_HITBOX_WORDS, PICTURE_BUBBLES, type Picture, type PictureBody, type Zone } from '@arena/engine'
+import type { Zone } from '@arena/engine'
+import { PICTURE_HITBOX_WORDS, PICTURE_BUBBLES, type Picture, type PictureBody } from '@arena/engine/picture'
 import type { View } from './camera.ts'
 import { teamOf, type Theme } from './colours.ts'
 import type { Context } from './fighter.ts'

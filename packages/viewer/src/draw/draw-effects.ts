@@ -1,5 +1,5 @@
 /** Paints effects and bubbles. What scatters is a function of the frame. */
-import { PICTURE_BUBBLES, type PictureBody } from '@arena/engine'
+import { PICTURE_BUBBLES, type PictureBody } from '@arena/engine/picture'
 import type { Context } from './brush.ts'
 import type { View } from './camera.ts'
 import { teamOf, type Theme } from './colours.ts'

@@ -3,7 +3,8 @@
  * age follow from the pictures alone (hitlag that is left, frames since an action began), and what scatters follows from the frame
  * number: a seek shows what playing showed.
  */
-import { PICTURE_HITBOX_WORDS, type Picture, type PictureBody, type Zone } from '@arena/engine'
+import type { Zone } from '@arena/engine'
+import { PICTURE_HITBOX_WORDS, type Picture, type PictureBody } from '@arena/engine/picture'
 
 export type Effect =
   /** `size` in world units; `age` 0 at the blow, 1 when it lets go. */

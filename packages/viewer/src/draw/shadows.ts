@@ -1,5 +1,6 @@
 /** Shadows of bodies on what is below them: they say how high somebody is. */
-import { PICTURE_PLATFORM_WORDS, type PictureHead, type Stage } from '@arena/engine'
+import type { Stage } from '@arena/engine'
+import { PICTURE_PLATFORM_WORDS, type PictureHead } from '@arena/engine/picture'
 import type { Context } from './brush.ts'
 import type { View } from './camera.ts'
 

@@ -2,7 +2,7 @@
  * The joints of a body in a picture. A fighter whose hurt capsules are public is where they are; any other takes the pose of its
  * action from the library, in its own proportions, moved to where its outline is, with the limb that strikes at its hitbox.
  */
-import { PICTURE_CAPSULE_WORDS, PICTURE_HITBOX_WORDS, type PictureBody } from '@arena/engine'
+import { PICTURE_CAPSULE_WORDS, PICTURE_HITBOX_WORDS, type PictureBody } from '@arena/engine/picture'
 import type { Build } from './builds/build.ts'
 import { BUILDS } from './builds/index.ts'
 import {

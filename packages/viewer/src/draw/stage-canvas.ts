@@ -2,7 +2,8 @@
  * A moment of a match on a canvas: stage, bodies, articles, effects, marks, overlays. It keeps what a camera keeps and what is costly
  * to paint twice (the sky); all else follows from what `draw` is given.
  */
-import { STAGES, type Picture, type PictureArticle, type PictureBody, type Stage, type StageId } from '@arena/engine'
+import type { Picture, PictureArticle, PictureBody, Stage, StageId } from '@arena/engine'
+import { STAGE_BY_ID as STAGES } from '@arena/engine/stages'
 import type { ReplayInfo } from '../replay/replay-info.ts'
 import { drawArticle } from './articles/draw-article.ts'
 import { aimAt, Camera, edgeMark, type Subject, type View } from './camera.ts'

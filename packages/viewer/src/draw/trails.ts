@@ -1,5 +1,5 @@
 /** What fast things leave behind: bodies a ribbon with two lines of speed, hitboxes a swing through the air. */
-import { PICTURE_HITBOX_WORDS, type PictureBody } from '@arena/engine'
+import { PICTURE_HITBOX_WORDS, type PictureBody } from '@arena/engine/picture'
 import { taper, type Context } from './brush.ts'
 import type { View } from './camera.ts'
 import type { Team } from './colours.ts'

@@ -4,6 +4,7 @@
  */
 import type { ReplayPlace } from '../replay/messages.ts'
 import type { ReplayInfo, Verdict } from '../replay/replay-info.ts'
+import { warmWorker } from '../replay/start-worker.ts'
 import { h, iconButton } from './dom.ts'
 import type { Player } from './player.ts'
 import { frameOf } from './settings.ts'
@@ -17,6 +18,7 @@ export class ArenaReplay extends HTMLElement {
   static readonly observedAttributes = [...OPENS, ...SETS, 'frame', 't', 'paused']
 
   readonly #root = this.attachShadow({ mode: 'open' })
+  readonly #states = this.attachInternals().states
   readonly #sight = new IntersectionObserver((entries) => this.#see(entries.at(-1)?.isIntersecting ?? false))
   #player: Player | null = null
   #loading: Promise<Player | null> | null = null
@@ -121,9 +123,10 @@ export class ArenaReplay extends HTMLElement {
   }
 
   async #start(): Promise<Player | null> {
+    if (this.#file !== null || this.hasAttribute('src')) warmWorker()
     const { Player: Made } = await import('./player.ts')
     if (!this.isConnected) return null
-    this.#player = new Made(this, this.#root)
+    this.#player = new Made(this, this.#root, this.#states)
     this.#openNow()
     return this.#player
   }

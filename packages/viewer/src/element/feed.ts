@@ -16,6 +16,8 @@ export interface FeedEvents {
   changed(source: ReplaySource): void
   /** A new stream of the same match takes the place of one that was lost. */
   replaced(): void
+  /** The stream of a live match broke off: what is shown stands still. */
+  broken(): void
   /** A live match cannot be connected to any more. */
   lost(error: string, hasFrames: boolean): void
   notify(text: string, stays?: boolean): void
@@ -105,6 +107,7 @@ export class Feed {
     const wait = RETRIES_MS[this.#retries]
     const source = this.#source
     if (this.#retryTimer !== undefined) return
+    this.#events.broken()
     if (wait === undefined) {
       this.#events.lost(source?.error ?? FAILED, (source?.columns.count ?? 0) > 0)
       return

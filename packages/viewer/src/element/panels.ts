@@ -21,6 +21,8 @@ export interface ControlsState {
   readonly playback: Playback
   /** The match is, or was, watched while it is played. */
   readonly isLive: boolean
+  /** It ended without a result. */
+  readonly isBrokenOff: boolean
   /** A person has played or moved it, or a link has. */
   readonly isPlaced: boolean
   /** A picture has been shown. */
@@ -157,7 +159,7 @@ export class Panels {
     this.#wait.hidden = this.isFailed || !this.#bigPlay.hidden || !isWaiting
   }
 
-  showControls({ playback, isLive, isPlaced, isReady, areInputsOn }: ControlsState): void {
+  showControls({ playback, isLive, isBrokenOff, isPlaced, isReady, areInputsOn }: ControlsState): void {
     const { isPlaying, isAtEnd, isFollowing, isStalled, extent } = playback
     const label = isPlaying ? 'Pause' : isAtEnd ? 'Play again' : 'Play'
     const name = isPlaying ? 'pause' : isAtEnd ? 'again' : 'play'
@@ -174,7 +176,10 @@ export class Panels {
     setLabel(this.#liveButton, isFollowing ? 'Live' : 'Live: to the newest frame')
     this.#badge.hidden = !isLive
     this.#badge.classList.toggle('live', isOn)
-    setText(this.#badge, isOn ? (isFollowing ? 'Live' : 'Live, behind') : 'Match over')
+    setText(
+      this.#badge,
+      isOn ? (isFollowing ? 'Live' : 'Live, behind') : isBrokenOff ? 'Match broken off' : 'Match over',
+    )
     this.#inputsButton.setAttribute('aria-pressed', String(areInputsOn))
     this.#momentsButton.setAttribute('aria-pressed', String(!this.#moments.hidden))
     this.strip.hidden = !areInputsOn

@@ -28,10 +28,13 @@ export interface PlayerOptions {
   readonly isPlaying: boolean
 }
 
+/** Game End's method of a match that was broken off. */
+const NO_CONTEST = 7
 const ENDED_BY: readonly string[] = [BAD_SEED, FAILED, HANGS]
 
 export class Player {
   readonly #host: HTMLElement
+  readonly #states: CustomStateSet
   readonly driving = new Driving((isCut) => {
     if (isCut) this.#loop.cut()
     this.#update()
@@ -44,6 +47,11 @@ export class Player {
     replaced: () => {
       this.#display.reset(this.#options.isLive)
       this.#loop.reset()
+      this.#isBroken = false
+    },
+    broken: () => {
+      this.#isBroken = true
+      this.#showState(false)
     },
     lost: (error, hasFrames) => {
       if (hasFrames) this.#display.panels.notify(`The connection to the match is lost. ${error}`, true)
@@ -74,11 +82,13 @@ export class Player {
   #options: PlayerOptions = { seed: null, isLive: false, frame: null, isPlaying: false }
   #info: ReplayInfo | null = null
   #isReady = false
+  #isBroken = false
   #hasEnded = false
   #drawnFrame: number | null = null
 
-  constructor(host: HTMLElement, root: ShadowRoot) {
+  constructor(host: HTMLElement, root: ShadowRoot, states: CustomStateSet) {
     this.#host = host
+    this.#states = states
     const driving = this.driving
     const { playback } = driving
     this.#display = new Display({
@@ -158,6 +168,8 @@ export class Player {
     this.#options = options
     this.#info = null
     this.#isReady = false
+    this.#isBroken = false
+    this.#showState(false)
     this.#hasEnded = false
     this.#drawnFrame = null
     this.#display.reset(options.isLive)
@@ -195,6 +207,7 @@ export class Player {
   }
 
   destroy(): void {
+    this.#showState(false)
     this.#abort.abort()
     this.#listening.destroy()
     this.#resizes.disconnect()
@@ -235,6 +248,7 @@ export class Player {
   #drawn(drawn: Drawn): void {
     const { frame, picture, source, info, now } = drawn
     this.#display.drawn(drawn)
+    if (!this.#isBroken) this.#showState(true)
     this.#sharing.record()
     if (this.#drawnFrame === frame) return
     this.#drawnFrame = frame
@@ -252,6 +266,7 @@ export class Player {
     this.#display.panels.showControls({
       playback,
       isLive: this.#options.isLive,
+      isBrokenOff: this.#info?.end?.method === NO_CONTEST,
       isPlaced: this.#options.frame !== null || hasMoved,
       isReady: this.#isReady,
       areInputsOn,
@@ -286,6 +301,12 @@ export class Player {
   #update(): void {
     this.#showControls()
     this.#loop.invalidate()
+  }
+
+  /** Whether there is a picture that is not about to go stale: pages style by `:state(shown)`. */
+  #showState(isShown: boolean): void {
+    if (isShown) this.#states.add('shown')
+    else this.#states.delete('shown')
   }
 
   #emit(name: string, detail: object): void {

@@ -1,5 +1,5 @@
 /** Things that are thrown or shot. */
-import { PICTURE_HITBOX_WORDS } from '@arena/engine'
+import { PICTURE_HITBOX_WORDS } from '@arena/engine/picture'
 import { noise } from '../noise.ts'
 import { glow, disc, type ArticleBrush } from './brushes.ts'
 

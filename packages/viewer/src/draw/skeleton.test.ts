@@ -75,3 +75,9 @@ test('a sword points at what it hits', () => {
   }
   expect(isAiming).toBe(true)
 })
+
+test.each(PICKS)('pick %i puts no hand through the floor, and no other joint, while it stands', (pick) => {
+  const body = pictureOf(gameOf(pick)).bodies[0]!
+  const { joints } = figureOf(body)
+  for (let joint = 0; joint < JOINTS; joint++) expect(joints[joint * 3 + 1]!).toBeGreaterThan(body.y - 0.5)
+})

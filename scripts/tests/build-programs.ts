@@ -26,6 +26,9 @@ const BUNDLED = {
   'tests/keep-database': 'packages/server/tests/keep-database.ts',
   'tests/folder-holder': 'packages/server/tests/storage/folder-holder.ts',
   'tests/folder-writer': 'packages/server/tests/storage/folder-writer.ts',
+  'tests/engine-main': 'packages/host/src/engine/engine-main.ts',
+  'tests/stuck-dive': 'packages/host/tests/engines/stuck-dive.ts',
+  'tests/engine-fault': 'scripts/engine-fault.ts',
   'tests/house-matches': 'scripts/house-matches.ts',
 }
 /** They find files of their own beside them. */

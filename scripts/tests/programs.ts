@@ -29,6 +29,10 @@ export const FOLDER_HOLDER = bundle('tests/folder-holder')
 export const FOLDER_WRITER = bundle('tests/folder-writer')
 export const MARKED_HOST = bundle('tests/marked-host')
 export const HOUSE_MATCHES = bundle('tests/house-matches')
+export const ENGINE = bundle('tests/engine-main')
+/** Before the engine, breaks it. */
+export const STUCK_DIVE = bundle('tests/stuck-dive')
+export const ENGINE_FAULT = bundle('tests/engine-fault')
 
 /**
  * Options for `node` that make a program end when one of its answers is not what the OpenAPI document declares. To optimize what

@@ -10,10 +10,10 @@ import { join } from 'node:path'
 import { serveBot, stick } from '@arena/sdk'
 import type { BotServer } from '@arena/sdk'
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { WebSocketServer } from 'ws'
 import { seriousFaults } from '../../../scripts/tests/axe.ts'
-import { closePages, openPage } from '../../../scripts/tests/browser.ts'
+import { closePages, complaintsOf, openPage } from '../../../scripts/tests/browser.ts'
 import { startService } from './http-service.ts'
 import type { Service } from './http-service.ts'
 import { readOutbox, signInOf } from './mailbox.ts'
@@ -26,8 +26,8 @@ const REFUSED = /^Failed to load resource: the server responded with a status of
 let service: Service
 let bot: BotServer
 let botUrl: string
-/** What the browser had to complain about: blocked by the policy, thrown. */
-let complaints: string[]
+/** Of the test that runs. */
+const pages: Page[] = []
 
 beforeAll(async () => {
   service = await startService()
@@ -36,32 +36,24 @@ beforeAll(async () => {
     play: () => ({ pick: () => ({ character: 2, costume: 0 }), frame: () => stick(0) }),
   })
   botUrl = `http://127.0.0.1:${bot.port}`
-}, 120_000)
+})
 
 afterAll(async () => {
   await bot.close()
   await service[Symbol.asyncDispose]()
 })
 
-beforeEach(() => void (complaints = []))
-
 afterEach(async () => {
+  const complaints = pages.splice(0).flatMap((page) => complaintsOf(page).filter((text) => !REFUSED.test(text)))
   await closePages()
   expect(complaints).toEqual([])
 })
 
 async function open(path = '/account', options: BrowserContextOptions = {}): Promise<Page> {
   const page = await openPage(options)
-  watch(page)
+  pages.push(page)
   await page.goto(service.url + path)
   return page
-}
-
-function watch(page: Page): void {
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type()) && !REFUSED.test(message.text())) complaints.push(message.text())
-  })
-  page.on('pageerror', (error) => complaints.push(error.message))
 }
 
 /** The newest mail to an address, read as its owner reads it. */
@@ -93,8 +85,8 @@ async function openSignedIn(email: string, handle: string, options: BrowserConte
     .split(';', 1)[0]!
     .split('=') as [string, string]
   const page = await openPage(options)
+  pages.push(page)
   await page.context().addCookies([{ name, value, url: service.url }])
-  watch(page)
   await page.goto(`${service.url}/account`)
   return page
 }
@@ -171,7 +163,6 @@ test('the link of the mail, opened in another tab, signs in the tab that asked f
   await askForMail(page, 'link@example.org')
   const { link } = await mailTo('link@example.org')
   const tab = await page.context().newPage()
-  watch(tab)
   await tab.goto(link)
   await tab.getByRole('button', { name: 'Sign in on this device' }).click()
   await tab.getByRole('heading', { name: 'Choose a handle' }).waitFor()

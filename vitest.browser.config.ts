@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import base from './vitest.config.ts'
 
@@ -8,7 +9,8 @@ export default defineConfig({
     ...base.test,
     include: ['packages/*/tests/**/*.browser.test.ts'],
     exclude: ['**/node_modules/**'],
-    // One browser at a time.
+    setupFiles: [...base.test!.setupFiles!, fileURLToPath(new URL('scripts/tests/close-pages.ts', import.meta.url))],
+    // One worker, so one browser (scripts/tests/browser.ts).
     maxWorkers: 1,
   },
 })

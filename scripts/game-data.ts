@@ -5,7 +5,6 @@
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { characterName, costumeCount, stageName } from '@arena/slp'
-import { format } from 'prettier'
 // Not through the package, which does not export the engine's internals.
 import { CHARACTER_COUNT, COSTUME_COUNT, STAGE_IDS } from '../packages/engine/src/seed.ts'
 import { HIGHEST, LOWEST, worldY } from '../packages/engine/src/stages/fountain-of-dreams.ts'
@@ -13,6 +12,7 @@ import { STAGE_BY_ID } from '../packages/engine/src/stages/index.ts'
 import type { Stage } from '../packages/engine/src/stages/stage.ts'
 import type { StageState } from '../packages/engine/src/stages/state.ts'
 import { INTERNAL_IDS, NANA, SHEIK } from '../packages/engine/src/tables/fighters.ts'
+import { formatted } from './formatted.ts'
 
 export const GAME_DATA_PAGE = 'docs/characters-and-stages.md'
 
@@ -20,7 +20,8 @@ export const GAME_DATA_PAGE = 'docs/characters-and-stages.md'
 const ROUND = 1200
 
 export async function renderGameData(): Promise<string> {
-  return format(
+  return formatted(
+    GAME_DATA_PAGE,
     [
       '# Characters and stages',
       '',
@@ -61,7 +62,6 @@ export async function renderGameData(): Promise<string> {
       '`0x40` report when it blows ([replay format](replay-format.md)).',
       '',
     ].join('\n'),
-    { parser: 'markdown' },
   )
 }
 

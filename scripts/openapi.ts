@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
-import { format, resolveConfig } from 'prettier'
 import { readConfig } from '../packages/server/src/config.ts'
 import { createContext } from '../packages/server/src/context.ts'
 import { buildApp } from '../packages/server/src/app.ts'
+import { formatted } from './formatted.ts'
 
 const FILE = fileURLToPath(new URL('../docs/openapi.json', import.meta.url))
 
@@ -24,7 +24,7 @@ const app = await buildApp(context)
 try {
   await app.ready()
   const text = JSON.stringify(app.swagger())
-  await writeFile(FILE, await format(text, { ...(await resolveConfig(FILE)), parser: 'json' }))
+  await writeFile(FILE, await formatted(FILE, text))
 } finally {
   await app.close()
   await context.mailer.close()

@@ -5,7 +5,6 @@
  */
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { format, resolveConfig } from 'prettier'
 // Not through the package: it imports what this script writes.
 import { EVENT_NAMES, EVENT_PAYLOADS, EVENTS, GECKO_LIST, VERSION, type EventName } from '../packages/slp/src/events.ts'
 import {
@@ -19,18 +18,19 @@ import {
   type PortField,
   type Since,
 } from '../packages/slp/src/table.ts'
+import { formatted } from './formatted.ts'
 
 /** What each file should hold, by its path from the root of the repository. */
 export async function renderReplayFormat(): Promise<Record<string, string>> {
-  const typescript = { ...(await resolveConfig(ROOT)), parser: 'typescript' }
-  return {
-    'packages/slp/src/encoders.ts': await format(renderEncoders(), typescript),
-    'packages/slp/src/decoders.ts': await format(renderDecoders(), typescript),
-    'docs/replay-format.md': await format(renderPage(), { parser: 'markdown' }),
+  const files = {
+    'packages/slp/src/encoders.ts': renderEncoders(),
+    'packages/slp/src/decoders.ts': renderDecoders(),
+    'docs/replay-format.md': renderPage(),
   }
+  const entries = Object.entries(files).map(async ([path, text]) => [path, await formatted(path, text)] as const)
+  return Object.fromEntries(await Promise.all(entries))
 }
 
-const ROOT = fileURLToPath(new URL('../package.json', import.meta.url))
 const tables = EVENT_NAMES.map((name): [EventName, EventTable] => [name, EVENTS[name]])
 const hex = (value: number, digits = 2): string => `0x${value.toString(16).padStart(digits, '0')}`
 const capitalized = (name: string): string => name[0]!.toUpperCase() + name.slice(1)

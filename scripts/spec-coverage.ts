@@ -5,7 +5,7 @@
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { format } from 'prettier'
+import { formatted } from './formatted.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
@@ -489,7 +489,7 @@ export async function renderCoverage(): Promise<string> {
       lines.push(`- **${rule.name}**: ${rule.says}`, ...files.map((file) => `  - ${file}`))
     }
   }
-  return format(`${lines.join('\n')}\n`, { parser: 'markdown' })
+  return formatted('docs/spec-coverage.md', `${lines.join('\n')}\n`)
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

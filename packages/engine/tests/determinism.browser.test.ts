@@ -1,17 +1,12 @@
 /** The engine gives the same bytes in Node and in Chromium: whole streams of matches over all stages and characters. */
-import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { chromium } from 'playwright-core'
 import { build } from 'vite'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { openPage } from '../../../scripts/tests/browser.ts'
 import { streamHash } from './replay-hash.ts'
 
-const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 const MATCHES = Array.from({ length: 60 }, (_, i) => i * 11 + 5)
 const FRAMES = 1200
-
-const hasChromium = existsSync(CHROMIUM)
-if (!hasChromium) console.warn(`Skipped: no Chromium at ${CHROMIUM} (set CHROMIUM_PATH)`)
 
 /** The match player as one script that leaves `streamHash` on the page. */
 async function bundle(): Promise<string> {
@@ -27,20 +22,12 @@ async function bundle(): Promise<string> {
   return output.output[0].code
 }
 
-describe.skipIf(!hasChromium)('Node and Chromium', () => {
-  it('play the same matches to the same bytes', async () => {
-    const args = ['--no-sandbox', '--headless', '--disable-gpu', '--disable-background-networking']
-    const browser = await chromium.launch({ executablePath: CHROMIUM, args })
-    try {
-      const page = await browser.newPage()
-      await page.setContent('<!doctype html><title>determinism</title>')
-      await page.addScriptTag({ content: await bundle() })
-      const played = await page.evaluate(
-        `Promise.all(${JSON.stringify(MATCHES)}.map((number) => player.streamHash(number, ${FRAMES})))`,
-      )
-      expect(played).toEqual(await Promise.all(MATCHES.map((number) => streamHash(number, FRAMES))))
-    } finally {
-      await browser.close()
-    }
-  })
+it('Node and Chromium play the same matches to the same bytes', async () => {
+  const page = await openPage()
+  await page.setContent('<!doctype html><title>determinism</title>')
+  await page.addScriptTag({ content: await bundle() })
+  const played = await page.evaluate(
+    `Promise.all(${JSON.stringify(MATCHES)}.map((number) => player.streamHash(number, ${FRAMES})))`,
+  )
+  expect(played).toEqual(await Promise.all(MATCHES.map((number) => streamHash(number, FRAMES))))
 })

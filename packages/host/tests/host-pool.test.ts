@@ -137,25 +137,22 @@ class Rehearsal implements HostListener, AsyncDisposable {
   }
 }
 
-test.concurrent(
-  'a host with more games than it can play in time has no room, and is given a match only if none has',
-  async () => {
-    await using rehearsal = await Rehearsal.open(2, 'slow=150')
-    const { pool } = rehearsal
-    expect(pool.hasRoom).toBe(true)
-    const [first, second] = [await rehearsal.play(), await rehearsal.play()]
-    await vi.waitFor(() => expect(pool.hasRoom).toBe(false), { timeout: 20_000 })
-    expect(pool.isUp).toBe(true)
-    pool.abort(second.matchId, 'shutdown')
-    await rehearsal.result(second)
-    await vi.waitFor(() => expect(pool.hasRoom).toBe(true), { timeout: 20_000 })
-    const third = await rehearsal.play()
-    // The first host plays as many as the second now, but is behind.
-    const fourth = await rehearsal.play()
-    await rehearsal.until(() => rehearsal.loads.some(({ matches }) => matches === 2))
-    for (const { matchId } of [first, third, fourth]) pool.abort(matchId, 'shutdown')
-  },
-)
+test.concurrent('a host with more games than it can play in time has no room, and is given a match only if none has', async () => {
+  await using rehearsal = await Rehearsal.open(2, 'slow=150')
+  const { pool } = rehearsal
+  expect(pool.hasRoom).toBe(true)
+  const [first, second] = [await rehearsal.play(), await rehearsal.play()]
+  await vi.waitFor(() => expect(pool.hasRoom).toBe(false), { timeout: 20_000 })
+  expect(pool.isUp).toBe(true)
+  pool.abort(second.matchId, 'shutdown')
+  await rehearsal.result(second)
+  await vi.waitFor(() => expect(pool.hasRoom).toBe(true), { timeout: 20_000 })
+  const third = await rehearsal.play()
+  // The first host plays as many as the second now, but is behind.
+  const fourth = await rehearsal.play()
+  await rehearsal.until(() => rehearsal.loads.some(({ matches }) => matches === 2))
+  for (const { matchId } of [first, third, fourth]) pool.abort(matchId, 'shutdown')
+})
 
 /** This process too may be stopped: somebody else has to continue it. Resolves when it has been. */
 const stopFor = (pid: number, seconds: number) =>
@@ -227,87 +224,75 @@ describe.concurrent('a process that is stopped and continued', () => {
   })
 })
 
-test.concurrent(
-  'matches are played on the live clock by host processes, spread over them, and their load is reported',
-  async () => {
-    await using rehearsal = await Rehearsal.open(2, 'ends=-60')
-    const orders = [await rehearsal.play(), await rehearsal.play(), await rehearsal.play(), await rehearsal.play()]
-    expect(rehearsal.pool.running).toBe(4)
-    await rehearsal.until(() => rehearsal.loads.some(({ matches, polls }) => matches === 2 && polls > 0))
-    for (const order of orders) {
-      expect(await rehearsal.result(order)).toMatchObject({
-        status: 'completed',
-        cause: 'time',
-        answered: [true, true],
-      })
-    }
-    // Four matches over two hosts: no host has had more than two.
-    expect(Math.max(...rehearsal.loads.map(({ matches }) => matches))).toBe(2)
-    expect(rehearsal.pool.running).toBe(0)
-  },
-)
-
-test.concurrent(
-  'a host that is killed loses its matches as host-lost, with replays complete, and is replaced; others play on',
-  async () => {
-    await using rehearsal = await Rehearsal.open(2, 'ends=30')
-    const [first, second] = [await rehearsal.play(), await rehearsal.play()]
-    await rehearsal.until(() => (rehearsal.frames.get(first.matchId) ?? -124) > -60)
-    const [pid] = rehearsal.pool.pids
-    process.kill(pid!, 'SIGKILL')
-    const lost = await rehearsal.result(first)
-    expect(lost).toMatchObject({
-      status: 'aborted',
-      cause: 'host-lost',
-      played: true,
-      summary: { stage: 8, endReason: 'engine', winner: null, players: [{ character: 2, costume: 1, stocks: 4 }, {}] },
+test.concurrent('matches are played on the live clock by host processes, spread over them, and their load is reported', async () => {
+  await using rehearsal = await Rehearsal.open(2, 'ends=-60')
+  const orders = [await rehearsal.play(), await rehearsal.play(), await rehearsal.play(), await rehearsal.play()]
+  expect(rehearsal.pool.running).toBe(4)
+  await rehearsal.until(() => rehearsal.loads.some(({ matches, polls }) => matches === 2 && polls > 0))
+  for (const order of orders) {
+    expect(await rehearsal.result(order)).toMatchObject({
+      status: 'completed',
+      cause: 'time',
+      answered: [true, true],
     })
-    const replay = readReplay(await rehearsal.replay(first))
-    expect(replay.gameEnd).toMatchObject({ gameEndMethod: 7 })
-    expect(replay.metadata!.lastFrame).toBeGreaterThanOrEqual(-60)
-    expect(lost.replayBytes).toBe((await rehearsal.replay(first)).length)
-    expect(rehearsal.deaths).toEqual(['0 SIGKILL 1'])
-    expect(await rehearsal.result(second)).toMatchObject({ status: 'completed', cause: 'time' })
+  }
+  // Four matches over two hosts: no host has had more than two.
+  expect(Math.max(...rehearsal.loads.map(({ matches }) => matches))).toBe(2)
+  expect(rehearsal.pool.running).toBe(0)
+})
 
-    await rehearsal.until(() => rehearsal.pool.pids.length === 2)
-    const again = await rehearsal.play()
-    expect(await rehearsal.result(again)).toMatchObject({ status: 'completed' })
-  },
-)
+test.concurrent('a host that is killed loses its matches as host-lost, with replays complete, and is replaced; others play on', async () => {
+  await using rehearsal = await Rehearsal.open(2, 'ends=30')
+  const [first, second] = [await rehearsal.play(), await rehearsal.play()]
+  await rehearsal.until(() => (rehearsal.frames.get(first.matchId) ?? -124) > -60)
+  const [pid] = rehearsal.pool.pids
+  process.kill(pid!, 'SIGKILL')
+  const lost = await rehearsal.result(first)
+  expect(lost).toMatchObject({
+    status: 'aborted',
+    cause: 'host-lost',
+    played: true,
+    summary: { stage: 8, endReason: 'engine', winner: null, players: [{ character: 2, costume: 1, stocks: 4 }, {}] },
+  })
+  const replay = readReplay(await rehearsal.replay(first))
+  expect(replay.gameEnd).toMatchObject({ gameEndMethod: 7 })
+  expect(replay.metadata!.lastFrame).toBeGreaterThanOrEqual(-60)
+  expect(lost.replayBytes).toBe((await rehearsal.replay(first)).length)
+  expect(rehearsal.deaths).toEqual(['0 SIGKILL 1'])
+  expect(await rehearsal.result(second)).toMatchObject({ status: 'completed', cause: 'time' })
 
-test.concurrent(
-  'Missed-game rule 1: of a lost match it stands who had sent anything by then, and how many polls each had missed',
-  async () => {
-    await using rehearsal = await Rehearsal.open(1)
-    const order = await rehearsal.play({ pick: () => null, input: null })
-    await rehearsal.until(() => (rehearsal.frames.get(order.matchId) ?? -124) > -90)
-    process.kill(rehearsal.pool.pids[0]!, 'SIGKILL')
-    const { answered, summary } = await rehearsal.result(order)
-    expect(answered).toEqual([false, true])
-    expect(summary!.players[0].missed).toBeGreaterThan(20)
-    expect(summary!.players[1].missed).toBeLessThan(summary!.players[0].missed)
-  },
-)
+  await rehearsal.until(() => rehearsal.pool.pids.length === 2)
+  const again = await rehearsal.play()
+  expect(await rehearsal.result(again)).toMatchObject({ status: 'completed' })
+})
 
-test.concurrent(
-  'draining waits for running matches; stopping breaks them off at once, with their replays complete',
-  async () => {
-    await using rehearsal = await Rehearsal.open(1, 'ends=-90')
-    await rehearsal.play()
-    await rehearsal.pool.drain()
-    expect(rehearsal.results).toMatchObject([{ status: 'completed' }])
+test.concurrent('Missed-game rule 1: of a lost match it stands who had sent anything by then, and how many polls each had missed', async () => {
+  await using rehearsal = await Rehearsal.open(1)
+  const order = await rehearsal.play({ pick: () => null, input: null })
+  await rehearsal.until(() => (rehearsal.frames.get(order.matchId) ?? -124) > -90)
+  process.kill(rehearsal.pool.pids[0]!, 'SIGKILL')
+  const { answered, summary } = await rehearsal.result(order)
+  expect(answered).toEqual([false, true])
+  expect(summary!.players[0].missed).toBeGreaterThan(20)
+  expect(summary!.players[1].missed).toBeLessThan(summary!.players[0].missed)
+})
 
-    await using stopped = await Rehearsal.open(1)
-    const order = await stopped.play()
-    await stopped.until(() => stopped.frames.has(order.matchId))
-    await stopped.pool.stop()
-    expect(stopped.results).toMatchObject([
-      { status: 'aborted', cause: 'shutdown', played: true, summary: { endReason: 'engine' } },
-    ])
-    expect(readReplay(await stopped.replay(order)).isComplete).toBe(true)
-    expect(() => stopped.pool.play(order)).toThrow('No host is up')
-  },
-)
+test.concurrent('draining waits for running matches; stopping breaks them off at once, with their replays complete', async () => {
+  await using rehearsal = await Rehearsal.open(1, 'ends=-90')
+  await rehearsal.play()
+  await rehearsal.pool.drain()
+  expect(rehearsal.results).toMatchObject([{ status: 'completed' }])
+
+  await using stopped = await Rehearsal.open(1)
+  const order = await stopped.play()
+  await stopped.until(() => stopped.frames.has(order.matchId))
+  await stopped.pool.stop()
+  expect(stopped.results).toMatchObject([
+    { status: 'aborted', cause: 'shutdown', played: true, summary: { endReason: 'engine' } },
+  ])
+  expect(readReplay(await stopped.replay(order)).isComplete).toBe(true)
+  expect(() => stopped.pool.play(order)).toThrow('No host is up')
+})
 
 test.concurrent('a match can be broken off by its id, wherever it runs', async () => {
   await using rehearsal = await Rehearsal.open(2)

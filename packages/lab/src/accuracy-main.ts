@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { loadAllFighters } from '@arena/engine'
 import { SlpError } from '@arena/slp'
-import { format, resolveConfig } from 'prettier'
+import { format } from 'oxfmt'
 import { engineFingerprint } from './accuracy/fingerprint.ts'
 import { measureAccuracy } from './accuracy/measure.ts'
 import { printAccuracy, type MeasuredFile, type RefusedFile } from './accuracy/report.ts'
@@ -58,7 +58,7 @@ async function writePage({ out, sets: folder, folders }: Options): Promise<void>
   progress.end()
   const date = new Date().toISOString().slice(0, 10)
   const page = printAccuracy({ date, engine, commit, sets, measured, refused, others })
-  writeFileSync(out, await format(page, { ...(await resolveConfig(PAGE)), parser: 'markdown' }))
+  writeFileSync(out, (await format(PAGE, page)).code)
   stdout.write(`${out}: ${measured.length} recordings measured, ${others} of no set\n`)
 }
 

@@ -1,18 +1,8 @@
 /** The protocol in a browser: the same bytes, signatures and verdicts as in Node. */
-import { chromium } from 'playwright-core'
-import type { Browser } from 'playwright-core'
 import { build } from 'vite'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { openPage } from '../../../scripts/tests/browser.ts'
 import * as protocol from '../src/index.ts'
-
-let browser: Browser
-beforeAll(async () => {
-  browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox'],
-  })
-})
-afterAll(() => browser.close())
 
 /** The package as one module, as a page would get it. */
 async function bundle(): Promise<string> {
@@ -53,7 +43,7 @@ function questions(api: typeof protocol) {
 }
 
 it('answers in Chromium as it answers in Node', async () => {
-  const page = await browser.newPage()
+  const page = await openPage()
   const source = `data:text/javascript;base64,${Buffer.from(await bundle()).toString('base64')}`
   const there = await page.evaluate(`import(${JSON.stringify(source)}).then(${questions.toString()})`)
   expect(there).toEqual(questions(protocol))

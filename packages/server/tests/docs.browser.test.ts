@@ -1,26 +1,18 @@
 /** The documentation in a real browser: under the policy of the service, in light and dark, on wide and narrow screens. */
-import { chromium } from 'playwright-core'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { closePages, complaintsOf, openPage } from '../../../scripts/tests/browser.ts'
 import { PAGES } from '../src/http/pages.ts'
 import { startService } from './http-service.ts'
 import type { Service } from './http-service.ts'
 
-let browser: Browser
 let service: Service
 
 beforeAll(async () => {
   service = await startService()
-  browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox'],
-  })
 })
 
-afterAll(async () => {
-  await browser.close()
-  await service[Symbol.asyncDispose]()
-})
+afterEach(closePages)
+afterAll(() => service[Symbol.asyncDispose]())
 
 /** Runs in the page. */
 const LOOK = `({
@@ -35,9 +27,7 @@ const LOOK = `({
 const PATHS = ['/docs', '/changelog', ...PAGES.map(({ name }) => `/docs/${name}`)]
 
 test.each(PATHS)('%s is styled, fits narrow screens, and breaks no policy', async (path) => {
-  const page = await browser.newPage()
-  const complaints: string[] = []
-  page.on('console', (message) => complaints.push(message.text()))
+  const page = await openPage()
   await page.goto(service.url + path)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
@@ -56,6 +46,5 @@ test.each(PATHS)('%s is styled, fits narrow screens, and breaks no policy', asyn
       }
     }
   }
-  expect(complaints).toEqual([])
-  await page.close()
+  expect(complaintsOf(page)).toEqual([])
 })

@@ -3,9 +3,9 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { chromium } from 'playwright-core'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPage } from '../../../scripts/tests/browser.ts'
 import { startService } from './http-service.ts'
 import type { Service } from './http-service.ts'
 import { endMatch, seatMatch } from './stored-match.ts'
@@ -18,22 +18,16 @@ const elsewhere = createServer((_request, response) =>
 )
 
 let service: Service
-let browser: Browser
 let page: Page
 
 beforeAll(async () => {
   service = await startService()
-  browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox'],
-  })
   await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve))
-  page = await browser.newPage()
+  page = await openPage()
   await page.goto(`http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`)
-}, 60_000)
+})
 
 afterAll(async () => {
-  await browser.close()
   elsewhere.close()
   await service[Symbol.asyncDispose]()
 })

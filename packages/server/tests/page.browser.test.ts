@@ -3,10 +3,10 @@
  * without scripts, on narrow screens and in the dark, and used by keyboard.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { chromium } from 'playwright-core'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { MatchOrder } from '../../host/src/order.ts'
+import { closePages, complaintsOf, openPage } from '../../../scripts/tests/browser.ts'
 import { startService } from './http-service.ts'
 import type { Service } from './http-service.ts'
 import { empty } from './storage/fixture.ts'
@@ -14,31 +14,19 @@ import { endMatch, PICKS, RESULT, seatMatch } from './stored-match.ts'
 
 const PATIENCE = { timeout: 15_000, interval: 50 }
 
-let browser: Browser
 let service: Service
-/** What the browser had to complain about: blocked by the policy, not found, thrown. */
-let complaints: string[]
 
 /** A rendered page is shared for a second: what one test was shown is not for the next. */
 const PAGE_FRESH_MS = 1_000
 
 beforeAll(async () => {
   service = await startService()
-  browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox'],
-  })
 })
 
-afterAll(async () => {
-  await browser.close()
-  await service[Symbol.asyncDispose]()
-})
-
-beforeEach(() => void (complaints = []))
+afterAll(() => service[Symbol.asyncDispose]())
 
 afterEach(async () => {
-  await Promise.all(browser.contexts().map((context) => context.close()))
+  await closePages()
   const { db, live } = service.context
   for (const id of live.ids) live.finished(id)
   await empty(db)
@@ -46,14 +34,9 @@ afterEach(async () => {
 })
 
 async function open(options: BrowserContextOptions = {}, path = '/'): Promise<Page> {
-  const context = await browser.newContext(options)
+  const page = await openPage(options)
   // The matches here were never played: the viewer finds nothing to show.
-  await context.route(/\.slp$/, (route) => route.fulfill({ body: '' }))
-  const page = await context.newPage()
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
-  })
-  page.on('pageerror', (error) => complaints.push(error.message))
+  await page.route(/\.slp$/, (route) => route.fulfill({ body: '' }))
   await page.goto(service.url + path)
   return page
 }
@@ -81,7 +64,7 @@ test('an empty arena says what is missing, and nothing is blocked by the page’
   expect(await page.getByText('No bot has finished a match yet.').isVisible()).toBe(true)
   expect(await page.getByText('No match has ended yet.').isVisible()).toBe(true)
   expect(await page.getByRole('status').textContent()).toBe('Updating live')
-  expect(complaints).toEqual([])
+  expect(complaintsOf(page)).toEqual([])
 })
 
 test('a match appears, hides its picks until Game Start, moves, and ends as a result with its replay', async () => {
@@ -121,7 +104,7 @@ test('a match appears, hides its picks until Game Start, moves, and ends as a re
   expect(await replay.getAttribute('href')).toBe(`/matches/${order.matchId}/replay.slp`)
   const row = page.getByRole('row', { name: /Waveland/ })
   await expect.poll(() => row.textContent(), PATIENCE).toMatch(/1.*Waveland.*@waveland_dev.*3\.4.*1–0–0/)
-  expect(complaints).toEqual([])
+  expect(complaintsOf(page)).toEqual([])
 })
 
 test('the content is there without scripts', async () => {
@@ -152,7 +135,7 @@ test('a bot’s name is text, whatever it contains', async () => {
   const card = page.getByRole('article', { name: '</script><img src=x onerror=alert(1)> against $& <b>bold</b>' })
   await expect.poll(() => card.count(), PATIENCE).toBe(1)
   expect(await page.locator('main img').count()).toBe(0)
-  expect(complaints).toEqual([])
+  expect(complaintsOf(page)).toEqual([])
 })
 
 test('when the arena is unreachable the page says so and keeps its data; when it is back the page continues', async () => {
@@ -269,7 +252,7 @@ test('every page fits narrow and wide screens, reads in light and dark, and brea
       }
     }
   }
-  expect(complaints).toEqual([])
+  expect(complaintsOf(page)).toEqual([])
 })
 
 test('the keyboard reaches everything, first of all a way past the top', async () => {
@@ -332,7 +315,7 @@ test('the page of a running match follows it to its result', async () => {
   await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent(), PATIENCE).toContain('3–0')
   await expect.poll(() => page.locator('arena-replay').getByRole('button', { name: 'Play' }).count(), PATIENCE).toBe(1)
   expect(await page.getByRole('link', { name: `${order.matchId}.slp` }).isVisible()).toBe(true)
-  expect(complaints).toEqual([])
+  expect(complaintsOf(page)).toEqual([])
 })
 
 test('files are cached for ever, the page itself is not', async () => {

@@ -1,27 +1,22 @@
 /** `<arena-replay>` in Chromium, on a page whose policy forbids whatever is not a file of its own. */
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { houseBots } from '@arena/sdk'
 import { RAW_OFFSET, writeReplay } from '@arena/slp'
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { build, type Rolldown } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPage } from '../../../scripts/tests/browser.ts'
 import { playMatch } from '../../../scripts/house-matches/match.ts'
-
-const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
-const hasChromium = existsSync(CHROMIUM)
-if (!hasChromium) console.warn(`Skipped: no Chromium at ${CHROMIUM} (set CHROMIUM_PATH)`)
 
 const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:"
 const SEED = 'cd'.repeat(32)
 /** Bytes of a frame, about. */
 const FRAME_BYTES = 326
 
-let browser: Browser
 let server: Server
 let base: string
 let replay: Buffer
@@ -61,7 +56,6 @@ async function sendLive(response: ServerResponse, from: number, to: number): Pro
 }
 
 beforeAll(async () => {
-  if (!hasChromium) return
   const [scripts] = await Promise.all([bundle(), houseMatch()])
   server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
@@ -87,18 +81,16 @@ beforeAll(async () => {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-  browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] })
 }, 120_000)
 
-afterAll(async () => {
-  await browser?.close()
-  server?.closeAllConnections()
-  server?.close()
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
 })
 
 /** A page with an element that has these attributes. */
 async function open(attributes: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, ...options })
+  const page = await openPage({ viewport: { width: 1280, height: 900 }, ...options })
   page.on('console', (message) => complaints.push(message.text()))
   page.on('pageerror', (error) => complaints.push(String(error.stack)))
   await page.goto(`${base}?with=${encodeURIComponent(attributes)}`)
@@ -125,7 +117,7 @@ async function when(page: Page, claim: string): Promise<void> {
 const whenShown = (page: Page): Promise<void> => when(page, 'seen.includes("arena-replay-ready")')
 const text = (page: Page, selector: string): Promise<string> => page.locator(selector).innerText()
 
-describe.skipIf(!hasChromium)('The element', { timeout: 60_000 }, () => {
+describe('The element', { timeout: 60_000 }, () => {
   it('plays, runs the match again to equal bytes, and follows keys, slider, overlays and moments', async () => {
     const page = await open('src="match.slp" seed="' + SEED + '"')
     await whenShown(page)

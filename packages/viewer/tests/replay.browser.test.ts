@@ -1,21 +1,16 @@
 /** A replay of eight minutes in Chromium: read by the worker, played again to equal bytes, shown at any frame. */
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { Game, loadFighters } from '@arena/engine'
 import { writeReplay } from '@arena/slp'
-import { chromium } from 'playwright-core'
 import { build, type Rolldown } from 'vite'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { openPage } from '../../../scripts/tests/browser.ts'
 import { RandomPads, type Habits } from '../../engine/tests/random-pads.ts'
 import type { Watched } from './watching.ts'
-
-const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
-const hasChromium = existsSync(CHROMIUM)
-if (!hasChromium) console.warn(`Skipped: no Chromium at ${CHROMIUM} (set CHROMIUM_PATH)`)
 
 const FOX = 2
 /** Nobody falls for eight minutes. */
@@ -55,8 +50,10 @@ async function bundle(): Promise<Map<string, string>> {
   )
 }
 
-describe.skipIf(!hasChromium)('In Chromium', () => {
-  it('an eight-minute replay comes out equal, and any frame is shown at once', { timeout: 120_000 }, async () => {
+it(
+  'In Chromium an eight-minute replay comes out equal, and any frame is shown at once',
+  { timeout: 120_000 },
+  async () => {
     const [scripts, replay] = await Promise.all([bundle(), longReplay()])
     const body = gzipSync(replay)
     const server = createServer((request, response) => {
@@ -70,10 +67,8 @@ describe.skipIf(!hasChromium)('In Chromium', () => {
     })
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
-    const args = ['--no-sandbox', '--headless', '--disable-gpu', '--disable-background-networking']
-    const browser = await chromium.launch({ executablePath: CHROMIUM, args })
     try {
-      const page = await browser.newPage()
+      const page = await openPage()
       await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
       await page.addScriptTag({ url: '/page.js', type: 'module' })
       await page.waitForFunction('"watch" in globalThis')
@@ -87,8 +82,7 @@ describe.skipIf(!hasChromium)('In Chromium', () => {
       const missing = (await page.evaluate('watch("/none.slp")')) as Watched
       expect(missing.error).toBe('The replay could not be fetched: there is none at this address.')
     } finally {
-      await browser.close()
       server.close()
     }
-  })
-})
+  },
+)

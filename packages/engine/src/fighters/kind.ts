@@ -77,7 +77,14 @@ import {
 
 /** Entries of a fighter's specials, named as its actions; the input of a missing one has no effect. */
 export type SpecialName =
-  'SpecialN' | 'SpecialS' | 'SpecialHi' | 'SpecialLw' | 'SpecialAirN' | 'SpecialAirS' | 'SpecialAirHi' | 'SpecialAirLw'
+  | 'SpecialN'
+  | 'SpecialS'
+  | 'SpecialHi'
+  | 'SpecialLw'
+  | 'SpecialAirN'
+  | 'SpecialAirS'
+  | 'SpecialAirHi'
+  | 'SpecialAirLw'
 export type Specials = Partial<Readonly<Record<SpecialName, Callback>>>
 
 /** The states of a shield, and its differences from the usual shield. */

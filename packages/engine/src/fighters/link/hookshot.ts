@@ -18,7 +18,7 @@ const GONE = 58
 const IN_HAND = 1400
 const HAND = { x: f(7.5), y: f(10.4) }
 /** Pairs of counter and the state shown from there on. */
-const STATES = [[5, 0], [10, 1], [30, 3], [47, 4]] as const // prettier-ignore
+const STATES = [[5, 0], [10, 1], [30, 3], [47, 4]] as const // oxfmt-ignore
 const HANGING = 8
 /** 22 links of 1.8; it flies and is pulled in half as fast again as on the ground. */
 const TETHER = airCatch({ hung: HUNG, first: 10, hand: HAND, speed: f(4.05), length: f(40.5), pull: f(5.4) })

@@ -46,15 +46,15 @@ interface Beam {
 const BEAMS: ReadonlyMap<number, Beam> = new Map([
   [
     ACTION.Catch,
-    { first: 7, x: f(-6.17), y: f(15.639), gone: 86, states: [[7, 0], [17, 1], [37, 3], [75, 4]] }, // prettier-ignore
+    { first: 7, x: f(-6.17), y: f(15.639), gone: 86, states: [[7, 0], [17, 1], [37, 3], [75, 4]] }, // oxfmt-ignore
   ],
   [
     ACTION.CatchDash,
-    { first: 7, x: f(-9.906), y: f(10.555), gone: 64, states: [[7, 0], [17, 1], [28, 3], [40, 4]] }, // prettier-ignore
+    { first: 7, x: f(-9.906), y: f(10.555), gone: 64, states: [[7, 0], [17, 1], [28, 3], [40, 4]] }, // oxfmt-ignore
   ],
   [
     THROWN_IN_AIR,
-    { first: 1, x: f(2.257), y: f(7.363), gone: 58, states: [[1, 0], [7, 1], [30, 3], [40, 4], [45, 0]] }, // prettier-ignore
+    { first: 1, x: f(2.257), y: f(7.363), gone: 58, states: [[1, 0], [7, 1], [30, 3], [40, 4], [45, 0]] }, // oxfmt-ignore
   ],
 ])
 

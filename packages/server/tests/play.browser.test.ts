@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { loadReplayFighters, Rerun } from '@arena/engine/rerun'
 import { BUTTON } from '@arena/protocol'
 import { ColumnReader, readReplay } from '@arena/slp'
-import { chromium } from 'playwright-core'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { closePages, complaintsOf, openPage } from '../../../scripts/tests/browser.ts'
 import { startService } from './http-service.ts'
 import type { Service } from './http-service.ts'
 
@@ -13,25 +13,14 @@ import type { Service } from './http-service.ts'
 const PATIENCE = { timeout: 90_000, interval: 25 }
 const PICKS = '/play?me=fox&against=drift&stage=final-destination'
 
-let browser: Browser
 let service: Service
-let complaints: string[]
 
 beforeAll(async () => {
   service = await startService()
-  browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox'],
-  })
 })
 
-afterAll(async () => {
-  await browser.close()
-  await service[Symbol.asyncDispose]()
-})
-
-beforeEach(() => void (complaints = []))
-afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
+afterAll(() => service[Symbol.asyncDispose]())
+afterEach(closePages)
 
 /** `gamepads` in the page are what it believes to be plugged in. */
 const GAMEPADS = `
@@ -41,13 +30,8 @@ const GAMEPADS = `
     buttons: Array.from({ length: 17 }, (_, i) => ({ pressed: down.includes(i), value: Number(down.includes(i)) })) })`
 
 async function open(path = PICKS, options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 800, height: 700 }, ...options })
-  await context.addInitScript(GAMEPADS)
-  const page = await context.newPage()
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
-  })
-  page.on('pageerror', (error) => complaints.push(error.message))
+  const page = await openPage({ viewport: { width: 800, height: 700 }, ...options })
+  await page.addInitScript(GAMEPADS)
   await page.goto(service.url + path)
   return page
 }
@@ -127,7 +111,7 @@ test(
     await page.getByRole('button', { name: 'Back to the result' }).click()
     await page.getByRole('button', { name: 'Play again' }).click()
     await expect.poll(() => stateOf(page), PATIENCE).toBe('playing')
-    expect(complaints).toEqual([])
+    expect(complaintsOf(page)).toEqual([])
   },
 )
 
@@ -146,7 +130,7 @@ test('a gamepad plays, may be pulled out, and pauses with START', { timeout: 200
   await page.evaluate(frames)
   await page.evaluate('gamepads = [gamepad([0, 0, 0, 0], [9])]')
   await expect.poll(() => stateOf(page), PATIENCE).toBe('playing')
-  expect(complaints).toEqual([])
+  expect(complaintsOf(page)).toEqual([])
 })
 
 test('a page that is hidden pauses', { timeout: 200_000 }, async () => {
@@ -167,7 +151,7 @@ test('picks are part of the address', async () => {
   await expect.poll(() => page.url(), PATIENCE).toBe(`${service.url}/play?me=marth&against=anvil&stage=dream-land`)
   await page.reload()
   expect(await page.getByRole('radio', { name: 'Marth', exact: true }).isChecked()).toBe(true)
-  expect(complaints).toEqual([])
+  expect(complaintsOf(page)).toEqual([])
 })
 
 test('a control is changed by a press, and remembered; what is remembered is checked', async () => {
@@ -191,7 +175,7 @@ test('a control is changed by a press, and remembered; what is remembered is che
   await page.reload()
   await page.getByText('Change the controls').click()
   expect(await attack.textContent()).toBe('J')
-  expect(complaints).toEqual([])
+  expect(complaintsOf(page)).toEqual([])
 })
 
 test('without scripts the picks are a form; where there is only touch, the page says what a fight takes', async () => {

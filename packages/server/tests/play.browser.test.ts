@@ -20,7 +20,6 @@ beforeAll(async () => {
 })
 
 afterAll(() => service[Symbol.asyncDispose]())
-
 afterEach(closePages)
 
 /** `gamepads` in the page are what it believes to be plugged in. */

@@ -158,7 +158,9 @@ export async function fakeHttpArena(
         status,
         headers: extra,
         body,
-      } = path === '/.well-known/arena.json' ? { status: 200, headers: {}, body: { publicKey } } : answer(seen)
+      } = /^(?:\/arena)?\/\.well-known\/arena\.json$/.test(path)
+        ? { status: 200, headers: {}, body: { publicKey } }
+        : answer(seen)
       response.writeHead(status, { 'content-type': 'application/json', ...extra }).end(JSON.stringify(body ?? {}))
     })
   })

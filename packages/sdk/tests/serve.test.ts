@@ -95,6 +95,14 @@ describe('the bot server', () => {
     await expect(Seat.dial(`${server.url}/other`)).rejects.toThrow('404')
   })
 
+  test('the key of an arena below a path of its host is below that path too', async () => {
+    const key = createKeyPair()
+    await using arena = await fakeHttpArena(key.publicKey)
+    const server = await serve({ play: countingBot().play, arenaUrl: `${arena.url}/arena/` })
+    await Seat.dial(server.url, { key })
+    expect(arena.requests.map(({ path }) => path)).toEqual(['/arena/.well-known/arena.json'])
+  })
+
   describe.each(['platformKey', 'arenaUrl'] as const)('verifying with %s', (how) => {
     test('lets the arena in and refuses anyone else with status 401; the key is fetched once', async () => {
       const key = createKeyPair()

@@ -15,7 +15,7 @@ export const nana: Build = {
   glove: '#7a4a2c',
   boot: '#7a4a2c',
   thigh: '@d',
-  blade: 3,
+  blade: 5,
   chest: 2.1,
   waist: 2.3,
   arm: 1.05,

@@ -1,6 +1,7 @@
 /** Final Destination: a plate of metal with lights along its edge, before a planet with rings. */
 import { mix } from '../colours.ts'
 import {
+  drawSprite,
   fillOutline,
   glowAt,
   layerView,
@@ -78,13 +79,15 @@ export const finalDestinationArt: StageArt = {
       }
     }
     rings(Math.PI, 2 * Math.PI)
-    const body = context.createRadialGradient(x - r * 0.4, y - r * 0.4, r * 0.1, x, y, r)
-    body.addColorStop(0, mix(planet, '#ffffff', 0.4))
-    body.addColorStop(1, planet)
-    context.fillStyle = body
-    context.beginPath()
-    context.arc(x, y, r, 0, 2 * Math.PI)
-    context.fill()
+    drawSprite(context, `planet ${theme}`, x, y, r, (brush) => {
+      const body = brush.createRadialGradient(-0.4, -0.4, 0.1, 0, 0, 1)
+      body.addColorStop(0, mix(planet, '#ffffff', 0.4))
+      body.addColorStop(1, planet)
+      brush.fillStyle = body
+      brush.beginPath()
+      brush.arc(0, 0, 0.995, 0, 2 * Math.PI)
+      brush.fill()
+    })
     rings(0, Math.PI)
     // Lights that rush by.
     if (reducedMotion) return

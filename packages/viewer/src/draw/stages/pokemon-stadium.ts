@@ -2,6 +2,7 @@
 import { noise } from '../noise.ts'
 import {
   cloud,
+  drawSprite,
   fillOutline,
   glowAt,
   layerView,
@@ -94,7 +95,9 @@ export const pokemonStadiumArt: StageArt = {
         const [mx, my] = at(side * x, 96)
         context.fillStyle = palette.mast
         context.fillRect(mx - 1.2 * view.scale, my, 2.4 * view.scale, 130 * view.scale)
-        glowAt(context, mx, my, 34 * view.scale, theme === 'dark' ? '#fff3c866' : '#ffffffaa')
+        drawSprite(context, `lamp ${theme}`, mx, my, 34 * view.scale, (brush) =>
+          glowAt(brush, 0, 0, 1, theme === 'dark' ? '#fff3c866' : '#ffffffaa'),
+        )
         context.fillStyle = palette.lamp
         for (let i = 0; i < 6; i++)
           context.fillRect(

@@ -26,8 +26,5 @@ export const gameAndWatch: Build = {
   glove: '@d',
   thigh: '@d',
   boot: '@d',
-  layers: head(
-    ['over', '@d', round(1.2, 0.05, 0.44)],
-    ['detail', '@p', 'M1.02 .52L.45 .62L.88 .82Z'],
-  ),
+  layers: head(['over', '@d', round(1.2, 0.05, 0.44)], ['detail', '@p', 'M1.02 .52L.45 .62L.88 .82Z']),
 }

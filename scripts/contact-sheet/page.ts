@@ -87,7 +87,7 @@ export function actions(
   const lines = Math.ceil(names.length / columns)
   const [canvas, context] = sheet(cell * columns, high * lines * rows.length, theme)
   for (const [i, { name, moments }] of rows.entries()) {
-    for (const [n, moment] of moments.entries()) {
+    for (const [n, each] of moments.entries()) {
       const x = ((n % columns) + 0.5) * cell
       const floor = (i * lines + Math.floor(n / columns) + 1) * high - size * 0.3
       context.fillStyle = TEXT[theme]
@@ -95,7 +95,7 @@ export function actions(
       context.globalAlpha = 0.2
       context.fillRect(x - cell / 2, floor, cell, 1)
       context.globalAlpha = 1
-      place(canvas, context, moment, theme, x, floor, size)
+      place(canvas, context, each, theme, x, floor, size)
     }
   }
   return canvas.toDataURL('image/png')

@@ -47,7 +47,7 @@ function reach({ build, joints }: Figure, arm: number, [x, y]: Place, facing: nu
 }
 
 /** A body at a ledge hangs by its hands, whole: the figure moves to where its arms reach. */
-export function hang(figure: Figure, body: PictureBody, edge: Place): void {
+function hang(figure: Figure, body: PictureBody, edge: Place): void {
   const { build, joints } = figure
   const out = -body.facing
   const grip: Place = [edge[0] + out * build.hand * 0.4, edge[1] + build.hand * 0.2]
@@ -67,7 +67,7 @@ export function hang(figure: Figure, body: PictureBody, edge: Place): void {
 }
 
 /** Whoever holds another has the free hands on its chest. */
-export function take(holder: Figure, held: Figure, facing: number): void {
+function take(holder: Figure, held: Figure, facing: number): void {
   const { build, joints } = holder
   const target: Place = [
     held.joints[CHEST * 3]! - facing * held.build.chest * 0.5,

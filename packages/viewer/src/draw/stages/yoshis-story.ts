@@ -181,7 +181,7 @@ export const yoshisStoryArt: StageArt = {
   },
   platform(scene, left, right, y, index) {
     const { context, view, theme } = scene
-    const { wood, top, ink, cloud, cloudInk, stitch } = PALETTE[theme]
+    const { wood, top, ink, cloud: white, cloudInk, stitch } = PALETTE[theme]
     const s = view.scale
     if (index === 3) {
       const middle = view.x + ((left + right) / 2) * s
@@ -201,7 +201,7 @@ export const yoshisStoryArt: StageArt = {
       context.strokeStyle = cloudInk
       context.lineWidth = Math.max(2, 0.7 * s)
       context.stroke()
-      context.fillStyle = cloud
+      context.fillStyle = white
       context.fill()
       context.beginPath()
       context.roundRect(middle - half, at, half * 2, 2.2 * s, 1.1 * s)

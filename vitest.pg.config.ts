@@ -8,7 +8,7 @@ export default defineConfig({
     ...base.test,
     include: ['packages/*/tests/**/*.pg.test.ts'],
     exclude: ['**/node_modules/**'],
-    // One file at a time: they share the server.
-    maxWorkers: 1,
+    // Each file has databases of its own. Most of their time they wait, for connections that say nothing.
+    maxWorkers: 2,
   },
 })

@@ -31,9 +31,9 @@ export interface NavEntry {
   readonly title: string
 }
 
-export type ScriptName = 'account' | 'home' | 'match' | 'replay'
+export type ScriptName = 'account' | 'home' | 'match' | 'replay' | 'play'
 
-export type Page = AccountPage | HomePage | MatchPage | BotPage | RankingPage | ResultsPage | ComparePage
+export type Page = AccountPage | HomePage | MatchPage | BotPage | RankingPage | ResultsPage | ComparePage | PlayPage
 
 export interface Rating {
   readonly mu: number
@@ -103,6 +103,8 @@ export interface MatchPage {
   /** Null once it has ended, or where another arena on the same database plays it. */
   readonly live: LiveMatch | null
   readonly seating: Seating
+  /** Frames polled without a pad, by port, as `missedPadsText` of @arena/slp writes them. */
+  readonly missedPads: readonly [string, string]
   readonly now: number
 }
 
@@ -191,11 +193,18 @@ export interface Trend {
 
 export interface ResultsPage {
   readonly kind: 'results'
-  /** As they are in the address; '' where not given. */
-  readonly query: ResultsQuery
-  /** Bots that the text of the filter may mean: one is filtered by, several are offered. */
-  readonly bots: readonly PublicBot[]
-  /** Null where the filter names no bot, or several. */
+  /** What the search field shows: the search as text, or what was typed where that cannot be read. */
+  readonly text: string
+  readonly faults: readonly SearchFault[]
+  /** What of the search the filters show; '' where nothing. */
+  readonly filters: ResultFilters
+  /** The rest of it, as text. */
+  readonly rest: string
+  /** Where a name in the search is that of no bot, or of several. */
+  readonly choice: SearchChoice | null
+  /** Searches to learn from. */
+  readonly examples: readonly { readonly text: string; readonly meaning: string }[]
+  /** Null where the search cannot be read, or names no bot or several. */
   readonly matches: readonly MatchSummary[] | null
   /** Ids for `before` and `after`. */
   readonly older: string | null
@@ -205,13 +214,29 @@ export interface ResultsPage {
   readonly now: number
 }
 
-export interface ResultsQuery {
+export interface ResultFilters {
   readonly bot: string
   readonly character: string
   readonly stage: string
   readonly ending: string
   readonly from: string
   readonly to: string
+}
+
+/** A part of the text that cannot be read, from `start` to before `end`. */
+export interface SearchFault {
+  readonly start: number
+  readonly end: number
+  readonly message: string
+}
+
+export interface SearchChoice {
+  readonly asked: string
+  readonly bots: readonly PublicBot[]
+  /** By bot id: the search with that bot in the place of the name. */
+  readonly searches: Readonly<Record<string, string>>
+  /** The search with the character of that name, where there is one. */
+  readonly asCharacter: string | null
 }
 
 export interface ComparePage {
@@ -239,4 +264,28 @@ export interface Comparison {
   readonly common: readonly { readonly botId: string; readonly name: string; readonly a: Tally; readonly b: Tally }[]
   /** Newest matches of each that were looked at. */
   readonly lookedAt: number
+}
+
+/** What a person can pick for a fight in the page, and what the address picks. */
+export interface PlayPage {
+  readonly kind: 'play'
+  readonly fighters: readonly PlayChoice[]
+  readonly opponents: readonly (PlayChoice & { readonly about: string; readonly fighter: string })[]
+  readonly stages: readonly (PlayChoice & { readonly id: StageId })[]
+  readonly picks: PlayPicks
+}
+
+export interface PlayChoice {
+  /** External id of a fighter, id of a stage, place among the house bots. */
+  readonly id: number
+  readonly name: string
+  /** Its word in the address. */
+  readonly slug: string
+}
+
+/** Slugs, by their names in the address. */
+export interface PlayPicks {
+  readonly me: string
+  readonly against: string
+  readonly stage: string
 }

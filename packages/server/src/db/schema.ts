@@ -147,6 +147,13 @@ interface MatchPlayers {
   sigma_after: Later<number>
 }
 
+interface MissedPads {
+  match_id: string
+  port: 0 | 1
+  /** As `missedPadsText` of @arena/slp writes it. */
+  ranges: string
+}
+
 interface Seats {
   bot_id: string
   match_id: string
@@ -176,6 +183,7 @@ export interface Schema {
   arenas: Arenas
   matches: Matches
   match_players: MatchPlayers
+  missed_pads: MissedPads
   seats: Seats
   meetings: Meetings
   turns: Turns

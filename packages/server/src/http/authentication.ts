@@ -49,6 +49,7 @@ interface AuthenticationParts {
   readonly sessions: SessionStore
   readonly cookie: SessionCookie
   readonly baseUrl: string | null
+  readonly basePath: string
   /** Longest body in bytes. */
   readonly bodyLimit: number
 }
@@ -111,17 +112,25 @@ export class Authentication {
     if (known === null) throw WHY_NOT_HELD[credential.kind]()
     // Anyone can write a signature beside an id: only one that fits shows how it stands with the account.
     const isVerified = known?.publicKey != null
-    if (isVerified) verify(request, body, known.publicKey)
+    if (isVerified) this.#verify(request, body, known.publicKey)
     if (known !== undefined) admit(request, known.userId)
 
     const found = await this.#lookUp(credential)
     this.#memory.remember(credential, found)
     if (found === null) throw WHY_NOT_HELD[credential.kind]()
-    if (found.publicKey !== null && !isVerified) verify(request, body, found.publicKey)
+    if (found.publicKey !== null && !isVerified) this.#verify(request, body, found.publicKey)
     if (found.key !== null) await this.#parts.keys.markUsed(found.key)
     else if (request.method !== 'GET' && request.method !== 'HEAD') requireSameOrigin(request, this.#parts.baseUrl)
     const scopes = found.key === null ? ALL_SCOPES : new Set(found.key.scopes)
     return { userId: found.userId, scopes, isSession: found.key === null }
+  }
+
+  /** The client signs the path that it asks for, whether or not a proxy takes its beginning off. */
+  #verify({ headers, raw }: FastifyRequest, body: Buffer, publicKey: string): void {
+    const now = Date.now()
+    const signed = { method: raw.method!, path: this.#parts.basePath + raw.url!, body }
+    const verdict = verifyRequest(nativeVerifier(publicKey), headers, signed, now)
+    if (!verdict.ok) throw refused(WHY_REFUSED[verdict.reason](now))
   }
 
   /** Null where nothing is presented, and where it is nothing that could hold. */
@@ -154,13 +163,6 @@ const NO_BODY = Buffer.alloc(0)
 
 function isSigned({ headers }: FastifyRequest): boolean {
   return headers[HEADER.key] !== undefined || headers[HEADER.signature] !== undefined
-}
-
-function verify({ headers, raw }: FastifyRequest, body: Buffer, publicKey: string): void {
-  const now = Date.now()
-  const signed = { method: raw.method!, path: raw.url!, body }
-  const verdict = verifyRequest(nativeVerifier(publicKey), headers, signed, now)
-  if (!verdict.ok) throw refused(WHY_REFUSED[verdict.reason](now))
 }
 
 const WHY_REFUSED = {

@@ -6,6 +6,7 @@ export interface NavEntry {
 
 export const SITE_NAV: readonly NavEntry[] = [
   { href: '/', title: 'Live' },
+  { href: '/play', title: 'Play' },
   { href: '/ranking', title: 'Ranking' },
   { href: '/results', title: 'Results' },
   { href: '/compare', title: 'Compare' },

@@ -4,6 +4,7 @@ import type { BotPage, OwnersView } from '@arena/web'
 import type { Context } from '../context.ts'
 import { recordOf } from '../matches/record.ts'
 import { MISSES_BEFORE_REDUCED_SEATING, PAUSING_STREAK_MS, REDUCED_REST_MS } from '../matchmaking/seating.ts'
+import { playerTerm } from '../matches/search/search.ts'
 
 /** The newest matches of a bot, which its record is counted from. */
 export const COUNTED_MATCHES = 1_000
@@ -19,7 +20,7 @@ export async function botPage(context: Context, id: string, userId: string | nul
   const [rank, played, latest, owner] = await Promise.all([
     ratings.rank(id),
     history.played(id, COUNTED_MATCHES),
-    matches.search({ botId: id }, { limit: SHOWN_RESULTS }),
+    matches.search([playerTerm(id)], { limit: SHOWN_RESULTS }),
     userId === null ? null : ownersView(context, userId, id),
   ])
   return {

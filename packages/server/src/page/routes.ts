@@ -20,6 +20,7 @@ import { comparePage, CompareQuery } from './compare.ts'
 import { homePage } from './home.ts'
 import { matchPage } from './match.ts'
 import { PageCache } from './page-cache.ts'
+import { playPage, PlayQuery } from './play.ts'
 import { rankingPage, RankingQuery } from './ranking.ts'
 import { resultsPage, ResultsQuery } from './results.ts'
 import { serveFile } from './static-files.ts'
@@ -102,6 +103,9 @@ export async function pageRoutes(app: App, context: Context): Promise<void> {
   )
   app.get('/compare', { schema: { ...schema, querystring: CompareQuery } }, (request, reply) =>
     send(request, reply, `/compare?${JSON.stringify(request.query)}`, () => comparePage(context, request.query)),
+  )
+  app.get('/play', { schema: { ...schema, querystring: PlayQuery } }, (request, reply) =>
+    send(request, reply, `/play?${JSON.stringify(request.query)}`, async () => playPage(request.query)),
   )
 }
 

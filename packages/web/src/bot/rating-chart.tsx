@@ -59,10 +59,15 @@ function Plot({ plot, label }: { plot: RatingPlot; label: string }) {
           </text>
         </g>
       ))}
-      {dates.map((tick) => (
+      {dates.map((tick, index) => (
         <g key={tick.at}>
           <line className="chart-grid" x1={`${tick.at}%`} x2={`${tick.at}%`} y1="0%" y2="100%" />
-          <text className="chart-date" x={`${tick.at}%`} y="100%" dy="1.6em">
+          <text
+            className={index % 2 === 0 ? 'chart-date' : 'chart-date wide-only'}
+            x={`${tick.at}%`}
+            y="100%"
+            dy="1.6em"
+          >
             {tick.label}
           </text>
         </g>

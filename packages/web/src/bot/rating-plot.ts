@@ -41,7 +41,6 @@ export interface RatingPlot {
 const WIDTH = 1000
 const HEIGHT = 300
 const RATING_TICKS = 5
-/** As many dates as fit side by side on a phone. */
 const DATE_TICKS = 5
 const DIGITS = 1
 
@@ -77,7 +76,7 @@ export function ratingPlot(history: History, marks: readonly ChartMark[] = []): 
     })),
     dates: places.map((index, i) => ({
       at: across(index),
-      label: dateLabel(history[index]!.at, i === 0 ? null : history[places[i - 1]!]!.at),
+      label: dateLabel(history[index]!.at, i === 0 ? null : history[places[i - (i % 2 === 0 ? 2 : 1)]!]!.at),
     })),
     marks: marks
       .map(({ at, label }) => ({ time: Number(at), label }))
@@ -92,7 +91,10 @@ export function ratingPlot(history: History, marks: readonly ChartMark[] = []): 
 
 const percent = (value: number, whole: number) => Number(((100 * value) / whole).toFixed(2))
 
-/** What is new since the tick before: the time of the day, the day, or the year too. */
+/**
+ * What is new since the tick before: the time of the day, the day, or the year too. A narrow chart leaves out every second
+ * one, so the others say what is new since the last of theirs.
+ */
 function dateLabel(time: number, before: number | null): string {
   if (before !== null && day(before) === day(time)) return clock(time)
   const isNewYear = before !== null && new Date(before).getUTCFullYear() !== new Date(time).getUTCFullYear()

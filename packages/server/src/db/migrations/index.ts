@@ -12,6 +12,7 @@ import { signInClaims } from './0010-sign-in-claims.ts'
 import { matchFacts } from './0011-match-facts.ts'
 import { deployChecks } from './0012-deploy-checks.ts'
 import { deletedAccounts } from './0013-deleted-accounts.ts'
+import { missedPads } from './0014-missed-pads.ts'
 
 export interface Migration {
   readonly name: string
@@ -33,4 +34,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'match-facts', statements: matchFacts },
   { name: 'deploy-checks', statements: deployChecks },
   { name: 'deleted-accounts', statements: deletedAccounts },
+  { name: 'missed-pads', statements: missedPads },
 ]

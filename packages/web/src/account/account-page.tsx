@@ -50,7 +50,7 @@ export function AccountPage({ page }: { page: AccountData }) {
         <h1 id={TITLE_ID}>Account</h1>
         {account !== null && (
           <div className="facts">
-            {handle !== '' && <span>@{handle}</span>}
+            {handle !== '' && <span>{`@${handle}`}</span>}
             <span>{account.user.email}</span>
             <form method="post" action={paths.signOut()}>
               <button type="submit" className="link">

@@ -9,7 +9,7 @@ import { askWithSteps } from './request.ts'
 import type { Answer } from './request.ts'
 import { useRequest } from './use-request.ts'
 
-export interface BotFields {
+interface BotFields {
   readonly name: string
   readonly url: string
 }

@@ -40,9 +40,12 @@ export async function openViewer(
 
 export const frameOf = (page: Page): Promise<number> => page.evaluate('replay.currentFrame')
 
+/** Longer than anything takes on a machine that is busy with other things. */
+const PATIENCE_MS = 45_000
+
 /** Asks again and again: to wait inside the page takes what its policy forbids. */
 export async function when(page: Page, claim: string): Promise<void> {
-  const until = Date.now() + 20_000
+  const until = Date.now() + PATIENCE_MS
   while (!(await page.evaluate(claim))) {
     if (Date.now() > until) throw new Error(`never: ${claim}`)
     await sleep(30)

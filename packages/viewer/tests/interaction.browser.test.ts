@@ -49,7 +49,7 @@ const open = (attributes: string, options = {}, more = ''): Promise<Page> =>
 async function opened(attributes = 'src="match.slp" frame="600" paused', options = {}): Promise<Page> {
   const page = await open(attributes, options)
   await whenShown(page)
-  await when(page, 'replay.verdict.state === "equal"')
+  await when(page, 'replay.info.end !== null')
   return page
 }
 
@@ -322,11 +322,14 @@ describe('Hostile files', { timeout: 120_000 }, () => {
 })
 
 describe('What is loaded', { timeout: 60_000 }, () => {
-  it('is the entry alone until a viewer is seen; then the engine, and of the fighters those that play', async () => {
+  it('is the entry until a viewer is seen; then the engine, and of the fighters those that play', async () => {
     requests = []
     const page = await open('src="match.slp" hidden')
     await page.evaluate('new Promise((resolve) => setTimeout(resolve, 0))')
-    expect(requests.filter((name) => name.endsWith('.js'))).toEqual(['arena-replay.js'])
+    const first = requests.filter((name) => name.endsWith('.js'))
+    expect(first[0]).toBe('arena-replay.js')
+    expect(first.filter((name) => /^(?:player|replay-worker|engine)-/.test(name))).toEqual([])
+    expect(first.reduce((bytes, name) => bytes + gzipSync(built.get(name)!).length, 0)).toBeLessThan(12_000)
     await page.evaluate('replay.hidden = false')
     await when(page, 'replay.verdict?.state === "equal"')
     const scripts = requests.filter((name) => name.endsWith('.js'))

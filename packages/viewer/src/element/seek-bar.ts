@@ -9,13 +9,13 @@ import type { Mark } from './timeline.ts'
 
 /** Moments that are worth a mark; the rest is in the list. */
 const MARKED: readonly MomentKind[] = ['kill', 'self-destruct', 'combo', 'edge-guard', 'shield-break', 'comeback']
-const HEIGHT = 40
+const HEIGHT = 44
 const MOMENTS_Y = 7
 const TRACK_Y = 17
 const TRACK_HEIGHT = 16
 /** Under the track, a line for each of two players. */
-const MISSED_Y = 34.5
-const MISSED_HEIGHT = 2.5
+const MISSED_Y = 35.5
+const MISSED_HEIGHT = 4
 const REACH = 7
 const SIDE = 8
 const MISSED_REACH = 2
@@ -214,14 +214,14 @@ export class SeekBar {
     context.stroke()
   }
 
-  /** Frames without a pad: no less than a pixel wide, so that a single one is seen in eight minutes. */
+  /** Frames without a pad: no less than two pixels wide, so that a single one is seen in eight minutes. */
   #missed(context: CanvasRenderingContext2D): void {
     const { missed, colourOf } = this.#state!
     for (const port of [0, 1]) {
       context.fillStyle = colourOf(port)
       for (const { frame, count } of missed.of(port)) {
         const x = this.#x(frame)
-        const width = Math.max(1, this.#x(frame + count) - x)
+        const width = Math.max(2, this.#x(frame + count) - x)
         context.fillRect(x, MISSED_Y + port * MISSED_HEIGHT, width, MISSED_HEIGHT - 0.5)
       }
     }

@@ -63,7 +63,7 @@ svg { width: 22px; height: 22px; fill: currentColor; display: block; }
 
 .bar { background: var(--surface); border-block-start: 1px solid var(--line); padding: 2px 6px 6px; }
 .seek { position: relative; cursor: pointer; touch-action: none; border-radius: 8px; }
-.seek-canvas { display: block; width: 100%; height: 40px; pointer-events: none; }
+.seek-canvas { display: block; width: 100%; height: 44px; pointer-events: none; }
 .tip { position: absolute; bottom: 100%; left: var(--x, 0); transform: translateX(-50%); padding: 3px 9px; border-radius: 6px; background: var(--ink); color: var(--surface); font-size: 12px; white-space: nowrap; pointer-events: none; font-variant-numeric: tabular-nums; z-index: 2; max-width: 100%; overflow: hidden; text-overflow: ellipsis; }
 .strip { display: block; width: 100%; margin: 2px 0 4px; border-radius: 6px; }
 .buttons { display: flex; align-items: center; flex-wrap: wrap; gap: 2px; }
